@@ -1,0 +1,30 @@
+// Axis-aligned bounds computed from skinned vertices: those written in the files are unreliable.
+#pragma once
+
+#include "engine/animation/skinning_model.h"
+#include "engine/assets/clip.h"
+
+#include <limits>
+#include <span>
+
+namespace sinew
+{
+
+struct Bounds
+{
+    glm::dvec3 min{std::numeric_limits<double>::infinity()};
+    glm::dvec3 max{-std::numeric_limits<double>::infinity()};
+
+    bool empty() const { return min.x > max.x; }
+    void add(const glm::dvec3& point);
+    void add(const Bounds& other);
+};
+
+// Of the vertices as posed by `joints` (joint -> model). Empty for a model without vertices.
+Bounds posedBounds(const SkinningModel& model, std::span<const JointTransform> joints);
+
+// Union over the clip's frames, and over one place halfway between each two neighbours because
+// rotating parts leave the union of the frames.
+Bounds clipBounds(const SkinningModel& model, const Clip& clip);
+
+} // namespace sinew

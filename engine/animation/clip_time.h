@@ -1,0 +1,41 @@
+// From seconds to a place between two frames.
+#pragma once
+
+#include "engine/assets/clip.h"
+
+#include <cstdint>
+
+namespace sinew
+{
+
+// How a clip goes on after its last frame.
+enum class LoopMode
+{
+    Doom3, // the last frame repeats the first: the period is (frames - 1) / frameRate
+    Wrap,  // the last frame leads back to the first: the period is frames / frameRate
+    Once,  // holds the first frame before 0 and the last frame after the end
+};
+
+// A place between two frames. An integer frame and a 32-bit fraction are as exact after a day as
+// in the first second, where float seconds are off by a visible part of a frame within minutes.
+struct ClipPhase
+{
+    std::uint32_t frame = 0;
+    std::uint32_t nextFrame = 0;
+    std::uint32_t fraction = 0; // of the way from frame to nextFrame, in units of 2^-32
+};
+
+// Doom3 where the last frame's pose equals the first's (positions within 1e-3 of the clip's
+// largest coordinate, orientations within 0.1 degrees; the roots' translation is left out because
+// walking clips advance by it), else Wrap.
+LoopMode detectLoopMode(const Clip& clip);
+
+// Seconds until the clip repeats, or for Once until it holds; 0 for a clip of one frame, which
+// never moves.
+double clipPeriod(const Clip& clip, LoopMode mode);
+
+// The phase at `seconds`, which may be negative (looping modes count back from the end) and of any
+// finite size.
+ClipPhase clipPhaseAt(const Clip& clip, LoopMode mode, double seconds);
+
+} // namespace sinew

@@ -1,0 +1,1 @@
+#include "engine/animation/packed_model.h"

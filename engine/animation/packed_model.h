@@ -1,0 +1,40 @@
+// A model and its clips as the arrays that storage buffers hold (shaders/shared/skinning_types.h).
+#pragma once
+
+#include "engine/animation/skinning_model.h"
+#include "engine/assets/clip.h"
+#include "shaders/shared/skinning_types.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace sinew
+{
+
+struct PackedModel
+{
+    std::vector<gpu::VertexInfluences> vertices; // one a vertex: its range of influences
+    std::vector<gpu::Influence> influences;
+    std::vector<gpu::StaticVertex> staticVertices; // one a vertex: what skinning never changes
+    std::vector<std::uint32_t> indices;
+};
+
+PackedModel packModel(const SkinningModel& model);
+
+// Keys and hierarchy of one clip. keys[frame * jointCount + joint]; `joints` in parents-first
+// order.
+struct PackedClip
+{
+    std::vector<gpu::Key> keys;
+    std::vector<gpu::PoseJoint> joints;
+    std::uint32_t frameCount = 0;
+};
+
+PackedClip packClip(const Clip& clip);
+
+// The bind pose as a clip of one frame whose joints are all roots: exactly the file's transforms,
+// without a detour over local ones.
+PackedClip packBindPose(std::span<const JointTransform> bindPose);
+
+} // namespace sinew

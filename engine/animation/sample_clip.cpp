@@ -1,0 +1,1 @@
+#include "engine/animation/sample_clip.h"

@@ -1,0 +1,60 @@
+// A skeletal model prepared for skinning: one influence per (vertex, weight) pair, with the
+// bind-pose normal and tangent carried into each influence's joint space. In double: the reference
+// reads it as it is, packed_model.h rounds it once for the GPU.
+#pragma once
+
+#include "engine/assets/model.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace sinew
+{
+
+// One joint's share in one vertex; everything in the joint's space.
+struct Influence
+{
+    glm::dvec3 position{0.0};
+    double bias = 0.0;
+    glm::dvec3 normal{0.0};
+    glm::dvec3 tangent{0.0};
+    std::uint32_t joint = 0;
+};
+
+struct SkinningVertex
+{
+    std::uint32_t firstInfluence = 0;
+    std::uint32_t influenceCount = 0;
+    glm::dvec2 texCoord{0.0};
+    double tangentSign = 1.0; // bitangent = tangentSign * cross(normal, tangent)
+};
+
+// A mesh's part of the arrays. Its vertices are those of the file in file order, then copies for
+// the triangles whose texture is mirrored against that of the vertex they share.
+struct SkinningMesh
+{
+    std::uint32_t firstVertex = 0;
+    std::uint32_t fileVertexCount = 0;
+    std::uint32_t mirroredVertexCount = 0;
+    std::uint32_t firstIndex = 0;
+    std::uint32_t indexCount = 0;
+};
+
+struct SkinningModel
+{
+    std::vector<SkinningVertex> vertices;
+    std::vector<Influence> influences;
+    std::vector<std::uint32_t> indices; // into `vertices`, three a triangle, clockwise
+    std::vector<SkinningMesh> meshes;
+    std::uint32_t jointCount = 0;
+};
+
+// Normals: each vertex sums the unnormalised (so area-weighted) normals of its triangles in the
+// bind pose; vertices of one mesh at the same bind-pose position then add those of the others that
+// differ from their own by less than `creaseDegrees` (0: none, 180: all, Doom 3's rule).
+// Where the sum vanishes the normal is some unit vector, never NaN.
+// Tangents: along +s of the texture, perpendicular to the normal (see docs/skinning.md for the
+// choice of basis).
+SkinningModel buildSkinningModel(const SkeletalModel& model, double creaseDegrees);
+
+} // namespace sinew

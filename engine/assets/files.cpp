@@ -1,0 +1,1 @@
+#include "engine/assets/files.h"

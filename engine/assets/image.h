@@ -1,0 +1,34 @@
+// A decoded picture, and the readers and the writer of image files.
+#pragma once
+
+#include "engine/assets/diagnostic.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace sinew
+{
+
+// Largest width or height that is decoded; declared sizes are checked before anything is allocated.
+inline constexpr std::uint32_t kMaxImageSize = 8192;
+
+// 8-bit RGBA, rows from top to bottom without padding; pixels.size() == 4 * width * height.
+// Colour as stored in the file (sRGB for colour maps), alpha not premultiplied.
+struct Image
+{
+    std::uint32_t width = 0;
+    std::uint32_t height = 0;
+    std::vector<std::byte> pixels;
+};
+
+// Decodes PNG, JPEG or TGA, told apart by their first bytes (TGA, which has none, by exclusion).
+Result<Image> decodeImage(std::span<const std::byte> bytes, std::string_view fileName);
+
+// An opaque or transparent picture as PNG. The same pixels always give the same bytes.
+// Compression level 1: pictures are written while somebody waits.
+std::vector<std::byte> encodePng(const Image& image);
+
+} // namespace sinew

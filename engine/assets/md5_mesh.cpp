@@ -1,0 +1,1 @@
+#include "engine/assets/md5_mesh.h"

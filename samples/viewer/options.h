@@ -1,0 +1,66 @@
+// The viewer's command line.
+#pragma once
+
+#include "engine/animation/clip_time.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace sinew::viewer
+{
+
+struct PictureSize
+{
+    std::uint32_t width = 1280;
+    std::uint32_t height = 720;
+};
+
+// Documented in the README and in --help.
+enum ExitCode : int
+{
+    kExitOk = 0,
+    kExitUsage = 1,
+    kExitAssetRefused = 2,
+    kExitVulkan = 3,
+    kExitOutput = 4,
+    kExitInterrupted = 130,
+};
+
+struct Options
+{
+    std::filesystem::path model;      // empty: the default model
+    std::vector<std::string> clips;   // file paths, or names of clips beside the mesh
+    bool noClip = false;              // show the bind pose
+    std::optional<LoopMode> loopMode; // empty: detected for each clip
+    double speed = 1.0;
+    double time = 0.0; // seconds; of the first picture, and of the dumps
+    double creaseDegrees = 60.0;
+    std::vector<std::filesystem::path> baseFolders;
+
+    bool headless = false;
+    std::optional<std::string> output; // empty: sinew.png, or no picture when there is a dump
+    std::uint32_t frames = 1;          // pictures to write
+    double framesPerSecond = 30.0;     // of the written pictures
+    PictureSize size;
+    bool twoSided = false;
+
+    bool info = false;
+    bool check = false;
+    bool strict = false;
+    std::optional<std::string> dumpVertices; // file, or "-" for standard output
+    std::optional<std::string> dumpJoints;
+
+    std::optional<std::string> device; // index or part of a name
+    bool listDevices = false;
+    bool validate = false;
+};
+
+// The options, or the exit code to end with: help, version or the message about a mistake has then
+// been printed (a mistyped option names the nearest one).
+std::variant<Options, ExitCode> parseOptions(int argc, const char* const* argv);
+
+} // namespace sinew::viewer
