@@ -1,1 +1,116 @@
 #include "engine/animation/clip_time.h"
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <vector>
+
+namespace sinew
+{
+
+namespace
+{
+
+// Frames until the clip repeats or holds; 0 where it never moves.
+std::uint32_t periodInFrames(const Clip& clip, LoopMode mode)
+{
+    if (clip.frameCount <= 1)
+        return 0;
+    return mode == LoopMode::Wrap ? clip.frameCount : clip.frameCount - 1;
+}
+
+// Into [0, period), or for Once into [0, period].
+double framesSinceStart(const Clip& clip, LoopMode mode, double seconds, double period)
+{
+    double frames = seconds * clip.frameRate;
+    if (mode == LoopMode::Once)
+        return std::clamp(frames, 0.0, period);
+    if (!std::isfinite(frames))
+        frames = std::fmod(seconds, period / clip.frameRate) * clip.frameRate;
+    frames = std::fmod(frames, period);
+    return frames < 0.0 ? frames + period : frames;
+}
+
+double largestCoordinate(const glm::dvec3& v)
+{
+    return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
+}
+
+// Of the local positions of all joints but the roots, in all frames.
+double largestJointOffset(const Clip& clip)
+{
+    double largest = 0.0;
+    std::vector<JointTransform> pose(clip.joints.size());
+    for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame)
+    {
+        localPose(clip, frame, pose);
+        for (std::size_t i = 0; i < pose.size(); ++i)
+            if (clip.joints[i].parent >= 0)
+                largest = std::max(largest, largestCoordinate(pose[i].position));
+    }
+    return largest;
+}
+
+// Angle of the rotation that leads from `a` to `b`, 0 to pi.
+double rotationBetween(const glm::dquat& a, const glm::dquat& b)
+{
+    const glm::dquat nearest = glm::dot(a, b) < 0.0 ? -b : b;
+    return 4.0 * std::atan2(glm::length(a - nearest), glm::length(a + nearest));
+}
+
+} // namespace
+
+LoopMode detectLoopMode(const Clip& clip)
+{
+    constexpr double kPositionTolerance = 1e-3;
+    constexpr double kAngleTolerance = 0.1 * std::numbers::pi / 180.0;
+
+    std::vector<JointTransform> first(clip.joints.size());
+    std::vector<JointTransform> last(clip.joints.size());
+    localPose(clip, 0, first);
+    localPose(clip, clip.frameCount - 1, last);
+    const double reach = kPositionTolerance * largestJointOffset(clip);
+    for (std::size_t i = 0; i < first.size(); ++i)
+    {
+        const bool isRoot = clip.joints[i].parent < 0;
+        if (!isRoot && largestCoordinate(last[i].position - first[i].position) > reach)
+            return LoopMode::Wrap;
+        if (rotationBetween(first[i].orientation, last[i].orientation) > kAngleTolerance)
+            return LoopMode::Wrap;
+    }
+    return LoopMode::Doom3;
+}
+
+double clipPeriod(const Clip& clip, LoopMode mode)
+{
+    return periodInFrames(clip, mode) / clip.frameRate;
+}
+
+ClipPhase clipPhaseAt(const Clip& clip, LoopMode mode, double seconds)
+{
+    const std::uint32_t period = periodInFrames(clip, mode);
+    if (period == 0 || !std::isfinite(seconds))
+        return {};
+
+    const double frames = framesSinceStart(clip, mode, seconds, period);
+    const double whole = std::floor(frames);
+    const auto fraction = static_cast<std::uint64_t>(std::round(std::ldexp(frames - whole, 32)));
+
+    // A fraction that rounds up to a whole frame is the next frame.
+    ClipPhase phase;
+    phase.frame = static_cast<std::uint32_t>(whole) + static_cast<std::uint32_t>(fraction >> 32);
+    phase.fraction = static_cast<std::uint32_t>(fraction);
+    if (phase.frame >= period)
+    {
+        const std::uint32_t held = mode == LoopMode::Once ? period : 0;
+        phase = {.frame = held, .nextFrame = held, .fraction = 0};
+    }
+    if (phase.frame < period)
+        phase.nextFrame = (phase.frame + 1) % clip.frameCount;
+    return phase;
+}
+
+} // namespace sinew

@@ -20,10 +20,11 @@ struct PackedModel
     std::vector<std::uint32_t> indices;
 };
 
+// Every number is rounded to float once, here.
 PackedModel packModel(const SkinningModel& model);
 
 // Keys and hierarchy of one clip. keys[frame * jointCount + joint]; `joints` in parents-first
-// order.
+// order, naming joints and parents by their index in the clip.
 struct PackedClip
 {
     std::vector<gpu::Key> keys;
@@ -31,6 +32,7 @@ struct PackedClip
     std::uint32_t frameCount = 0;
 };
 
+// Requires frameCount * joints.size() <= kMaxKeysPerClip, as the reader checks.
 PackedClip packClip(const Clip& clip);
 
 // The bind pose as a clip of one frame whose joints are all roots: exactly the file's transforms,

@@ -1,1 +1,41 @@
 #include "engine/animation/sample_clip.h"
+
+#include <glm/common.hpp>
+#include <glm/gtc/quaternion.hpp>
+
+#include <cmath>
+#include <vector>
+
+namespace sinew
+{
+
+glm::dquat slerpShortest(const glm::dquat& a, const glm::dquat& b, double t)
+{
+    const glm::dquat target = glm::dot(a, b) < 0.0 ? -b : b;
+    const double angle = 2.0 * std::atan2(glm::length(a - target), glm::length(a + target));
+
+    // Below this the sines are their arguments to the last digit.
+    constexpr double kLinearBelow = 1e-8;
+    if (angle < kLinearBelow)
+        return glm::normalize(a * (1.0 - t) + target * t);
+    return glm::normalize((a * std::sin((1.0 - t) * angle) + target * std::sin(t * angle)) /
+                          std::sin(angle));
+}
+
+void sampleClip(const Clip& clip, const ClipPhase& phase, std::span<JointTransform> local)
+{
+    localPose(clip, phase.frame, local);
+    if (phase.fraction == 0)
+        return;
+
+    std::vector<JointTransform> next(clip.joints.size());
+    localPose(clip, phase.nextFrame, next);
+    const double t = std::ldexp(static_cast<double>(phase.fraction), -32);
+    for (std::size_t i = 0; i < next.size(); ++i)
+    {
+        local[i].position = glm::mix(local[i].position, next[i].position, t);
+        local[i].orientation = slerpShortest(local[i].orientation, next[i].orientation, t);
+    }
+}
+
+} // namespace sinew
