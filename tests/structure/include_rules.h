@@ -1,0 +1,21 @@
+// The direction of the project's includes, as a function over the text of one file.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sinew::structure
+{
+
+struct Violation
+{
+    int line = 0; // from 1
+    std::string reason;
+};
+
+// `path` is relative to the repository's root, with '/' between folders. Understands C++ and GLSL;
+// an #include inside a comment does not count.
+std::vector<Violation> checkIncludes(std::string_view path, std::string_view text);
+
+} // namespace sinew::structure

@@ -1,0 +1,136 @@
+#include "tests/structure/include_rules.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace sinew::structure
+{
+namespace
+{
+
+using testing::ElementsAre;
+using testing::Field;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+std::string quoted(const std::string& name)
+{
+    return "#include \"" + name + "\"\n";
+}
+
+std::string angled(const std::string& name)
+{
+    return "#include <" + name + ">\n";
+}
+
+struct Case
+{
+    std::string from;
+    std::string line;
+};
+
+class AllowedInclude : public testing::TestWithParam<Case>
+{
+};
+
+TEST_P(AllowedInclude, HasNoViolation)
+{
+    const auto violations = checkIncludes(GetParam().from, GetParam().line);
+    EXPECT_THAT(violations, IsEmpty())
+        << GetParam().from << ": " << GetParam().line << violations.front().reason;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Rules, AllowedInclude,
+    testing::Values(Case{"engine/assets/a.cpp", quoted("engine/assets/model.h")},
+                    Case{"engine/assets/a.cpp", angled("png.h")},
+                    Case{"engine/animation/a.cpp", quoted("engine/assets/model.h")},
+                    Case{"engine/animation/a.cpp", quoted("shaders/shared/skinning_types.h")},
+                    Case{"engine/gpu/a.cpp", quoted("engine/gpu/device.h")},
+                    Case{"engine/gpu/a.cpp", angled("volk.h")},
+                    Case{"engine/gpu/a.cpp", angled("SDL2/SDL_vulkan.h")},
+                    Case{"engine/render/a.cpp", quoted("engine/gpu/device.h")},
+                    Case{"engine/render/a.cpp", quoted("engine/animation/pose.h")},
+                    Case{"shaders/skin.comp", quoted("shaders/shared/skinning_types.h")},
+                    Case{"shaders/shared/a.h", quoted("shaders/shared/language.h")},
+                    Case{"shaders/shared/a.h", quoted("language.h")},
+                    Case{"samples/viewer/main.cpp", quoted("engine/render/frame.h")},
+                    Case{"samples/viewer/main.cpp", angled("SDL.h")},
+                    Case{"tools/make_model.cpp", quoted("engine/assets/model.h")},
+                    Case{"tests/cli/a.cpp", quoted("samples/viewer/options.h")}));
+
+class ForbiddenInclude : public testing::TestWithParam<Case>
+{
+};
+
+TEST_P(ForbiddenInclude, HasOneViolation)
+{
+    EXPECT_EQ(checkIncludes(GetParam().from, GetParam().line).size(), 1u)
+        << GetParam().from << ": " << GetParam().line;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    AgainstAnArrow, ForbiddenInclude,
+    testing::Values(Case{"engine/assets/a.cpp", quoted("engine/animation/pose.h")},
+                    Case{"engine/assets/a.cpp", quoted("shaders/shared/skinning_types.h")},
+                    Case{"engine/animation/a.cpp", quoted("engine/gpu/device.h")},
+                    Case{"engine/animation/a.cpp", quoted("engine/render/frame.h")},
+                    Case{"engine/gpu/a.cpp", quoted("engine/assets/model.h")},
+                    Case{"engine/gpu/a.cpp", quoted("shaders/shared/skinning_types.h")},
+                    Case{"engine/render/a.cpp", quoted("samples/viewer/options.h")},
+                    Case{"engine/render/a.cpp", quoted("shaders/skin.comp")},
+                    Case{"shaders/shared/a.h", quoted("engine/animation/pose.h")},
+                    Case{"shaders/shared/a.h", quoted("shaders/skin.comp")},
+                    Case{"samples/viewer/main.cpp", quoted("tests/support/temporary.h")},
+                    Case{"tools/a.cpp", quoted("engine/render/frame.h")}));
+
+INSTANTIATE_TEST_SUITE_P(HeaderOfAnotherWorld, ForbiddenInclude,
+                         testing::Values(Case{"engine/assets/a.h", angled("volk.h")},
+                                         Case{"engine/assets/a.h", angled("SDL.h")},
+                                         Case{"engine/animation/a.h", angled("vulkan/vulkan.h")},
+                                         Case{"engine/animation/a.h", angled("SDL2/SDL.h")},
+                                         Case{"engine/render/a.h", angled("SDL2/SDL.h")},
+                                         Case{"shaders/shared/a.h", angled("vulkan/vulkan.h")},
+                                         Case{"tools/a.cpp", angled("volk.h")}));
+
+INSTANTIATE_TEST_SUITE_P(
+    WrittenWrongly, ForbiddenInclude,
+    testing::Values(Case{"engine/assets/a.cpp", quoted("model.h")},
+                    Case{"engine/assets/a.cpp", quoted("../gpu/device.h")},
+                    Case{"tests/unit/a.cpp", quoted("../support/a.h")},
+                    Case{"tests/unit/a.cpp", quoted("engine/assets/../gpu/device.h")},
+                    Case{"engine/assets/a.cpp", quoted("./model.h")},
+                    Case{"engine/assets/a.cpp", angled("engine/assets/model.h")},
+                    Case{"engine/assets/a.cpp", "  #  include \"model.h\"\n"},
+                    Case{"engine/assets/a.cpp", "#include/**/\"model.h\"\n"},
+                    Case{"engine/assets/a.cpp", "#include \"model.h\""},
+                    Case{"engine/assets/a.cpp", "#include MODEL_HEADER\n"},
+                    Case{"engine/assets/a.cpp", "#include \"engine/assets\n"},
+                    Case{"engine/other/a.cpp", ""}));
+
+TEST(CheckIncludes, NamesLineAndReason)
+{
+    const std::string text = "// first\n/* second\n third */ int a;\n" + angled("vector") +
+                             quoted("engine/render/frame.h") + "\n" + angled("SDL.h");
+    EXPECT_THAT(checkIncludes("engine/gpu/a.cpp", text), ElementsAre(Field(&Violation::line, 5)));
+    EXPECT_THAT(
+        checkIncludes("engine/assets/a.cpp", text),
+        ElementsAre(Field(&Violation::reason,
+                          HasSubstr("engine/assets may not include engine/render/frame.h")),
+                    Field(&Violation::reason, HasSubstr("engine/assets knows nothing of SDL"))));
+}
+
+TEST(CheckIncludes, LooksPastCommentsAndQuotes)
+{
+    const std::string bad = quoted("engine/render/frame.h");
+    const std::string comments = "// " + bad + "/*\n" + bad + "*/\n" + "const char* a = \"" +
+                                 "/*\"; char b = '\"'; char c = '\\''; // \"\n";
+    EXPECT_THAT(checkIncludes("engine/assets/a.cpp", comments), IsEmpty());
+    EXPECT_THAT(checkIncludes("engine/assets/a.cpp", comments + bad),
+                ElementsAre(Field(&Violation::line, 6)));
+}
+
+} // namespace
+} // namespace sinew::structure

@@ -1,0 +1,60 @@
+#include "tests/structure/include_rules.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sinew::structure
+{
+namespace
+{
+
+const std::filesystem::path kRoot = SINEW_SOURCE_DIR;
+
+std::vector<std::filesystem::path> sourceFiles()
+{
+    const std::set<std::string> extensions{".h",    ".c",    ".cpp",  ".hpp", ".glsl",
+                                           ".comp", ".vert", ".frag", ".geom"};
+    std::vector<std::filesystem::path> files;
+    for (const char* folder : {"engine", "external", "samples", "shaders", "tests", "tools"})
+        for (const auto& entry : std::filesystem::recursive_directory_iterator(kRoot / folder))
+            if (entry.is_regular_file() && extensions.contains(entry.path().extension().string()))
+                files.push_back(entry.path());
+    return files;
+}
+
+std::string textOf(const std::filesystem::path& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    EXPECT_TRUE(file) << path;
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+TEST(SourceTree, IncludesFollowTheArrows)
+{
+    const auto files = sourceFiles();
+    ASSERT_GT(files.size(), 20u);
+    for (const auto& file : files)
+    {
+        const std::string path = file.lexically_relative(kRoot).generic_string();
+        for (const auto& violation : checkIncludes(path, textOf(file)))
+            ADD_FAILURE() << path << ":" << violation.line << ": " << violation.reason;
+    }
+}
+
+// A file that never names the project's includes would pass the test above unseen.
+TEST(SourceTree, IsTheOneThatHoldsThisTest)
+{
+    const std::string text = textOf(kRoot / "tests/structure/source_tree_test.cpp");
+    EXPECT_FALSE(checkIncludes("engine/assets/a.cpp", text).empty());
+}
+
+} // namespace
+} // namespace sinew::structure
