@@ -13,10 +13,19 @@
 namespace sinew::viewer
 {
 
+inline constexpr std::uint32_t kMaxPictureSize = 8192;
+
+// In pixels, each from 1 to kMaxPictureSize.
 struct PictureSize
 {
     std::uint32_t width = 1280;
     std::uint32_t height = 720;
+};
+
+// The form of the skinning shader.
+enum class SkinningForm
+{
+    Simple, // one invocation a vertex, looping over its influences
 };
 
 // Documented in the README and in --help.
@@ -39,12 +48,15 @@ struct Options
     double speed = 1.0;
     double time = 0.0; // seconds; of the first picture, and of the dumps
     double creaseDegrees = 60.0;
+    SkinningForm skinning = SkinningForm::Simple;
     std::vector<std::filesystem::path> baseFolders;
 
     bool headless = false;
-    std::optional<std::string> output; // empty: sinew.png, or no picture when there is a dump
-    std::uint32_t frames = 1;          // pictures to write
-    double framesPerSecond = 30.0;     // of the written pictures
+    // File name, checked as output_name.h says. Empty: sinew.png, or no picture when there is a
+    // dump.
+    std::optional<std::string> output;
+    std::uint32_t frames = 1;      // pictures to write
+    double framesPerSecond = 30.0; // of the written pictures
     PictureSize size;
     bool twoSided = false;
 
@@ -59,8 +71,9 @@ struct Options
     bool validate = false;
 };
 
-// The options, or the exit code to end with: help, version or the message about a mistake has then
-// been printed (a mistyped option names the nearest one).
+// The options, free of contradictions, or the exit code to end with: help or version has then been
+// printed to standard output, or the message about a mistake to standard error (a mistyped option
+// names the nearest one).
 std::variant<Options, ExitCode> parseOptions(int argc, const char* const* argv);
 
 } // namespace sinew::viewer

@@ -24,14 +24,14 @@ struct SceneClip
     std::string name; // stem of its file
     std::filesystem::path file;
     Clip clip;
-    LoopMode loopMode = LoopMode::Wrap;
-    double period = 0.0; // seconds
+    LoopMode loopMode = LoopMode::Wrap; // the mode in force: of the options, or detected
+    double period = 0.0;                // seconds; see clipPeriod
 };
 
 struct SceneMaterial
 {
     Material material;
-    std::optional<Image> diffuse; // missing: draw the placeholder
+    std::optional<Image> diffuse; // missing: draw the placeholder; a warning has said why
 };
 
 struct Scene
@@ -40,20 +40,27 @@ struct Scene
     std::string name;           // stem of the file
     SkeletalModel model;
     SkinningModel skinning;
-    std::vector<SceneClip> clips; // the first plays; empty: the bind pose
-    std::vector<SceneMaterial> materials;
+    std::vector<SceneClip> clips;             // the first plays; empty: the bind pose
+    std::vector<SceneMaterial> materials;     // one a distinct shader name, by first use
     std::vector<std::uint32_t> meshMaterials; // one a mesh, index into materials
     Diagnostics warnings;
 };
 
-// Loads what the options name. A file named on the command line that is refused is the error; a
-// file found by itself that does not fit is a warning.
-Result<Scene> loadScene(const Options& options);
+// Why nothing is shown: at least one error, and the warnings until then.
+struct Refusal
+{
+    Diagnostics errors;
+    Diagnostics warnings;
+};
+
+// Loads what the options name. Files named on the command line that are refused (each of them is
+// reported) are errors; a file found by itself that is refused or does not fit is a warning.
+tl::expected<Scene, Refusal> loadScene(const Options& options);
 
 // Of the model with what it plays: the clip's bounds, or the bind pose's.
 Bounds playedBounds(const Scene& scene);
 
-// The joints of the bind pose in model space.
+// The joints of the bind pose, joint space -> model space.
 Pose bindPose(const SkeletalModel& model);
 
 } // namespace sinew::viewer

@@ -1,0 +1,119 @@
+#include "samples/viewer/info.h"
+
+#include "samples/viewer/option_values.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace sinew::viewer
+{
+
+namespace
+{
+
+using Json = nlohmann::ordered_json;
+
+Json toJson(const glm::dvec3& vector)
+{
+    return Json::array({vector.x, vector.y, vector.z});
+}
+
+Json toJson(const Bounds& bounds)
+{
+    if (bounds.empty())
+        return nullptr;
+    return {{"min", toJson(bounds.min)}, {"max", toJson(bounds.max)}};
+}
+
+Json toJson(const std::optional<std::filesystem::path>& file)
+{
+    if (!file)
+        return nullptr;
+    return file->string();
+}
+
+Json describeJoint(const Joint& joint)
+{
+    const glm::dquat& orientation = joint.bindPose.orientation;
+    return {
+        {"name", joint.name},
+        {"parent", joint.parent},
+        {"position", toJson(joint.bindPose.position)},
+        {"orientation", Json::array({orientation.x, orientation.y, orientation.z, orientation.w})}};
+}
+
+// Weights with bias 0 are not counted: they move nothing.
+Json describeMesh(const Mesh& mesh)
+{
+    std::size_t most = 0;
+    std::size_t sum = 0;
+    for (const Vertex& vertex : mesh.vertices)
+    {
+        const auto first = mesh.weights.begin() + vertex.firstWeight;
+        const auto carrying = static_cast<std::size_t>(
+            std::count_if(first, first + vertex.weightCount,
+                          [](const Weight& weight) { return weight.bias != 0.0; }));
+        most = std::max(most, carrying);
+        sum += carrying;
+    }
+    const double mean = mesh.vertices.empty()
+                            ? 0.0
+                            : static_cast<double>(sum) / static_cast<double>(mesh.vertices.size());
+    return {{"name", mesh.name},
+            {"shader", mesh.shader},
+            {"vertices", mesh.vertices.size()},
+            {"triangles", mesh.triangles.size()},
+            {"weights", mesh.weights.size()},
+            {"max_weights_per_vertex", most},
+            {"mean_weights_per_vertex", mean}};
+}
+
+Json describeClip(const SceneClip& clip, const SkinningModel& model)
+{
+    return {{"name", clip.name},
+            {"file", clip.file.string()},
+            {"frames", clip.clip.frameCount},
+            {"frame_rate", clip.clip.frameRate},
+            {"duration", clip.period},
+            {"loops", detectLoopMode(clip.clip) == LoopMode::Doom3},
+            {"loop", loopModeName(clip.loopMode)},
+            {"bounds", toJson(clipBounds(model, clip.clip))}};
+}
+
+Json describeMaterial(const Material& material)
+{
+    Json json = {{"shader", material.shader},         {"diffuse", toJson(material.diffuse)},
+                 {"normal", toJson(material.normal)}, {"specular", toJson(material.specular)},
+                 {"height", toJson(material.height)}, {"glow", toJson(material.glow)}};
+    if (!material.diffuse)
+        json["tried"] = material.triedForDiffuse;
+    return json;
+}
+
+} // namespace
+
+std::string describeScene(const Scene& scene)
+{
+    Json json = {{"name", scene.name},
+                 {"file", scene.file.string()},
+                 {"joints", Json::array()},
+                 {"meshes", Json::array()},
+                 {"clips", Json::array()},
+                 {"bounds", toJson(posedBounds(scene.skinning, bindPose(scene.model)))},
+                 {"materials", Json::array()},
+                 {"warnings", Json::array()}};
+    for (const Joint& joint : scene.model.joints)
+        json["joints"].push_back(describeJoint(joint));
+    for (const Mesh& mesh : scene.model.meshes)
+        json["meshes"].push_back(describeMesh(mesh));
+    for (const SceneClip& clip : scene.clips)
+        json["clips"].push_back(describeClip(clip, scene.skinning));
+    for (const SceneMaterial& material : scene.materials)
+        json["materials"].push_back(describeMaterial(material.material));
+    for (const Diagnostic& warning : scene.warnings)
+        json["warnings"].push_back(toString(warning));
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+} // namespace sinew::viewer
