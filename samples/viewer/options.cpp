@@ -32,7 +32,7 @@ Exit codes:
   4    an output could not be written
   130  interrupted)";
 
-// An option whose text `parse` turns into `target`.
+// An option whose text `parse` turns into `target`; given several times, the last counts.
 template <class T>
 void addValue(CLI::App& app, const std::string& names, const std::string& valueName, T& target,
               Parsed<T> (*parse)(std::string_view), const std::string& help)
@@ -44,7 +44,7 @@ void addValue(CLI::App& app, const std::string& names, const std::string& valueN
             throw CLI::ValidationError(names, value.error());
         target = *value;
     };
-    app.add_option_function<std::string>(names, read, help)->type_name(valueName);
+    app.add_option_function<std::string>(names, read, help)->type_name(valueName)->take_last();
 }
 
 Parsed<std::optional<std::string>> parseOptionalText(std::string_view text)
@@ -59,7 +59,9 @@ Parsed<std::optional<std::string>> parseOptionalPattern(std::string_view text)
 
 Parsed<std::filesystem::path> parsePath(std::string_view text)
 {
-    return parseText(text);
+    if (text.empty())
+        return tl::unexpected(std::string("the name is empty"));
+    return std::filesystem::path(text);
 }
 
 // An option that may be given several times, with one value each time.
@@ -162,7 +164,7 @@ std::optional<std::string> describeUnknown(const CLI::App& app)
     const std::vector<std::string> unknown = app.remaining();
     for (const std::string& argument : unknown)
     {
-        if (argument.size() < 2 || argument.front() != '-')
+        if (argument.size() < 2 || argument.front() != '-' || argument == "--")
             continue;
         const std::string name = argument.substr(0, argument.find('='));
         std::vector<std::string> names;
@@ -196,11 +198,36 @@ std::optional<std::string> describeContradiction(const Options& options)
     return std::nullopt;
 }
 
+// The formatter leaves two empty lines between groups.
+std::string helpText(const CLI::App& app)
+{
+    std::string text = app.help();
+    for (std::size_t at = text.find("\n\n\n"); at != std::string::npos;
+         at = text.find("\n\n\n", at))
+        text.erase(at, 1);
+    return text;
+}
+
 ExitCode refuse(std::string_view reason)
 {
     printError(reason);
     fmt::print(stderr, "Run 'viewer --help' for the options.\n");
     return kExitUsage;
+}
+
+ExitCode answer(const CLI::App& app, const CLI::ParseError& error)
+{
+    // Checked first: a mistyped option often makes what follows it look wrong too.
+    if (const std::optional<std::string> unknown = describeUnknown(app))
+        return refuse(*unknown);
+    if (dynamic_cast<const CLI::CallForHelp*>(&error))
+        return writeOutput("-", helpText(app)) ? kExitOk : kExitOutput;
+    if (dynamic_cast<const CLI::CallForVersion*>(&error))
+        return writeOutput("-", "Sinew " SINEW_VERSION "\n") ? kExitOk : kExitOutput;
+    const std::string_view reason = error.what();
+    if (dynamic_cast<const CLI::ArgumentMismatch*>(&error))
+        return refuse(fmt::format("{} expects a value", reason.substr(0, reason.find(':'))));
+    return refuse(reason);
 }
 
 } // namespace
@@ -210,14 +237,16 @@ std::variant<Options, ExitCode> parseOptions(int argc, const char* const* argv)
     CLI::App app("Shows skinned MD5 models whose vertices a Vulkan compute shader poses.",
                  "viewer");
     app.get_formatter()->column_width(30);
-    app.set_version_flag("--version", "Sinew " SINEW_VERSION, "Print the version and end");
-    app.set_help_flag("-h,--help", "Print this help and end");
+    app.get_formatter()->label("Positionals", "Argument");
     app.footer(kFooter);
     Options options;
     addModelOptions(app, options);
     addPictureOptions(app, options);
     addReportOptions(app, options);
     addDeviceOptions(app, options);
+    app.option_defaults()->group("Other");
+    app.set_help_flag("-h,--help", "Print this help and end");
+    app.set_version_flag("--version", SINEW_VERSION, "Print the version and end");
 
     try
     {
@@ -225,12 +254,7 @@ std::variant<Options, ExitCode> parseOptions(int argc, const char* const* argv)
     }
     catch (const CLI::ParseError& error)
     {
-        // Checked first: a mistyped option often makes what follows it look wrong too.
-        if (const std::optional<std::string> unknown = describeUnknown(app))
-            return refuse(*unknown);
-        if (error.get_exit_code() == 0)
-            return static_cast<ExitCode>(app.exit(error));
-        return refuse(error.what());
+        return answer(app, error);
     }
     if (const std::optional<std::string> contradiction = describeContradiction(options))
         return refuse(*contradiction);
