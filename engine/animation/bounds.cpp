@@ -1,1 +1,76 @@
 #include "engine/animation/bounds.h"
+
+#include "engine/animation/pose.h"
+#include "engine/animation/reference_skinning.h"
+#include "engine/animation/sample_clip.h"
+
+#include <glm/common.hpp>
+
+#include <algorithm>
+
+namespace sinew
+{
+
+namespace
+{
+
+// About a second of skinning. Files exist only to exhaust a loader that ask for a million times it.
+constexpr std::uint64_t kMaxSkinnedInfluences = 50'000'000;
+
+// Every how many-th of the half frames of the clip are skinned.
+std::uint32_t halfFrameStride(const SkinningModel& model, const Clip& clip)
+{
+    const std::uint64_t perPose = model.influences.size() + model.vertices.size();
+    const std::uint64_t affordable =
+        std::max<std::uint64_t>(2, kMaxSkinnedInfluences / std::max<std::uint64_t>(1, perPose));
+    const std::uint64_t halfFrames = 2 * std::uint64_t{clip.frameCount};
+    return static_cast<std::uint32_t>((halfFrames + affordable - 1) / affordable);
+}
+
+} // namespace
+
+void Bounds::add(const glm::dvec3& point)
+{
+    min = glm::min(min, point);
+    max = glm::max(max, point);
+}
+
+void Bounds::add(const Bounds& other)
+{
+    min = glm::min(min, other.min);
+    max = glm::max(max, other.max);
+}
+
+Bounds posedBounds(const SkinningModel& model, std::span<const JointTransform> joints)
+{
+    Bounds bounds;
+    for (const SkinningVertex& vertex : model.vertices)
+        bounds.add(skinPosition(model, vertex, joints));
+    return bounds;
+}
+
+Bounds clipBounds(const SkinningModel& model, const Clip& clip)
+{
+    constexpr std::uint32_t kHalf = std::uint32_t{1} << 31;
+    std::vector<std::int32_t> parents;
+    for (const ClipJoint& joint : clip.joints)
+        parents.push_back(joint.parent);
+    const std::vector<std::uint32_t> order = parentsFirst(parents);
+
+    Bounds bounds;
+    Pose pose(clip.joints.size());
+    const std::uint32_t stride = halfFrameStride(model, clip);
+    for (std::uint64_t half = 0; half < 2 * std::uint64_t{clip.frameCount}; half += stride)
+    {
+        const auto frame = static_cast<std::uint32_t>(half / 2);
+        const ClipPhase phase{.frame = frame,
+                              .nextFrame = (frame + 1) % clip.frameCount,
+                              .fraction = half % 2 == 0 ? 0 : kHalf};
+        sampleClip(clip, phase, pose);
+        localToModel(parents, order, pose, pose);
+        bounds.add(posedBounds(model, pose));
+    }
+    return bounds;
+}
+
+} // namespace sinew

@@ -1,1 +1,63 @@
 #include "engine/animation/reference_skinning.h"
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+
+namespace sinew
+{
+
+namespace
+{
+
+std::span<const Influence> influencesOf(const SkinningModel& model, const SkinningVertex& vertex)
+{
+    return std::span(model.influences).subspan(vertex.firstInfluence, vertex.influenceCount);
+}
+
+glm::dvec3 unitOr(const glm::dvec3& sum, double length, const glm::dvec3& fallback)
+{
+    constexpr double kVanishing = 1e-12;
+    return length > kVanishing ? sum / length : fallback;
+}
+
+} // namespace
+
+glm::dvec3 skinPosition(const SkinningModel& model, const SkinningVertex& vertex,
+                        std::span<const JointTransform> joints)
+{
+    glm::dvec3 sum(0.0);
+    for (const Influence& influence : influencesOf(model, vertex))
+    {
+        const JointTransform& joint = joints[influence.joint];
+        sum += influence.bias * (joint.position + joint.orientation * influence.position);
+    }
+    return sum;
+}
+
+void skinReference(const SkinningModel& model, std::span<const JointTransform> joints,
+                   std::span<ReferenceVertex> out)
+{
+    for (std::size_t i = 0; i < model.vertices.size(); ++i)
+    {
+        const SkinningVertex& vertex = model.vertices[i];
+        glm::dvec3 normal(0.0);
+        glm::dvec3 tangent(0.0);
+        for (const Influence& influence : influencesOf(model, vertex))
+        {
+            const glm::dquat& orientation = joints[influence.joint].orientation;
+            normal += influence.bias * (orientation * influence.normal);
+            tangent += influence.bias * (orientation * influence.tangent);
+        }
+        const double normalLength = glm::length(normal);
+        const double tangentLength = glm::length(tangent);
+        out[i] = {
+            .position = skinPosition(model, vertex, joints),
+            .normal = unitOr(normal, normalLength, {0.0, 0.0, 1.0}),
+            .tangent = unitOr(tangent, tangentLength, {1.0, 0.0, 0.0}),
+            .normalLength = normalLength,
+            .tangentLength = tangentLength,
+        };
+    }
+}
+
+} // namespace sinew

@@ -8,17 +8,24 @@
 namespace sinew
 {
 
+// The lengths are those of the sums before they were normalised: how well defined the direction is.
 struct ReferenceVertex
 {
-    glm::dvec3 position{0.0};  // model space
-    glm::dvec3 normal{0.0};    // unit length
-    glm::dvec3 tangent{0.0};   // unit length
-    double normalLength = 0.0; // of the sum before it was normalised: how well defined `normal` is
+    glm::dvec3 position{0.0}; // model space
+    glm::dvec3 normal{0.0};   // unit length
+    glm::dvec3 tangent{0.0};  // unit length
+    double normalLength = 0.0;
+    double tangentLength = 0.0;
 };
 
-// position = sum of bias * (joint.position + rotate(joint.orientation, influence.position));
-// normal and tangent likewise without the translation, then normalised (any unit vector where the
-// sum vanishes). Requires joints.size() == model.jointCount, out.size() == model.vertices.size().
+// position = sum of bias * (joint.position + rotate(joint.orientation, influence.position)), so the
+// origin for a vertex without influences.
+glm::dvec3 skinPosition(const SkinningModel& model, const SkinningVertex& vertex,
+                        std::span<const JointTransform> joints);
+
+// Positions as above; normal and tangent likewise without the translation, then normalised (a fixed
+// unit vector where the sum vanishes). `joints` lead from joint space to model space. Requires
+// joints.size() == model.jointCount, out.size() == model.vertices.size().
 void skinReference(const SkinningModel& model, std::span<const JointTransform> joints,
                    std::span<ReferenceVertex> out);
 

@@ -1,1 +1,160 @@
 #include "engine/animation/skinning_model.h"
+
+#include "engine/animation/tangent_basis.h"
+#include "engine/animation/vertex_normals.h"
+#include "engine/assets/md5_mesh.h"
+
+#include <glm/gtc/quaternion.hpp>
+
+namespace sinew
+{
+
+namespace
+{
+
+std::vector<glm::dvec3> bindPositions(const Mesh& mesh, const std::vector<Joint>& joints)
+{
+    std::vector<glm::dvec3> positions;
+    positions.reserve(mesh.vertices.size());
+    for (const Vertex& vertex : mesh.vertices)
+    {
+        glm::dvec3 position(0.0);
+        for (std::uint32_t i = 0; i < vertex.weightCount; ++i)
+        {
+            const Weight& weight = mesh.weights[vertex.firstWeight + i];
+            const JointTransform& joint = joints[weight.joint].bindPose;
+            position += weight.bias * (joint.position + joint.orientation * weight.position);
+        }
+        positions.push_back(position);
+    }
+    return positions;
+}
+
+std::vector<glm::dvec2> texCoordsOf(const Mesh& mesh)
+{
+    std::vector<glm::dvec2> texCoords;
+    texCoords.reserve(mesh.vertices.size());
+    for (const Vertex& vertex : mesh.vertices)
+        texCoords.push_back(vertex.texCoord);
+    return texCoords;
+}
+
+std::size_t influenceCount(const SkeletalModel& model)
+{
+    std::size_t count = 0;
+    for (const Mesh& mesh : model.meshes)
+        for (const Vertex& vertex : mesh.vertices)
+            count += vertex.weightCount;
+    return count;
+}
+
+// Directions of a vertex in the bind pose, model space.
+struct BindBasis
+{
+    glm::dvec3 normal;
+    glm::dvec3 tangent;
+    double sign;
+};
+
+class Builder
+{
+public:
+    Builder(const SkeletalModel& model, double creaseDegrees)
+        : model_(model), creaseDegrees_(creaseDegrees), fileInfluences_(influenceCount(model))
+    {
+        toJointSpace_.reserve(model.joints.size());
+        for (const Joint& joint : model.joints)
+            toJointSpace_.push_back(glm::conjugate(joint.bindPose.orientation));
+        result_.jointCount = static_cast<std::uint32_t>(model.joints.size());
+        result_.influences.reserve(fileInfluences_);
+    }
+
+    void addMesh(const Mesh& mesh)
+    {
+        const std::vector<glm::dvec3> positions = bindPositions(mesh, model_.joints);
+        const std::vector<glm::dvec3> normals =
+            vertexNormals(positions, mesh.triangles, creaseDegrees_);
+        const TangentBasis basis = tangentBasis(mesh, positions, normals);
+
+        const auto firstVertex = static_cast<std::uint32_t>(result_.vertices.size());
+        result_.meshes.push_back({
+            .firstVertex = firstVertex,
+            .fileVertexCount = static_cast<std::uint32_t>(mesh.vertices.size()),
+            .mirroredVertexCount = static_cast<std::uint32_t>(basis.copied.size()),
+            .firstIndex = static_cast<std::uint32_t>(result_.indices.size()),
+            .indexCount = static_cast<std::uint32_t>(3 * mesh.triangles.size()),
+        });
+        for (std::size_t i = 0; i < basis.tangents.size(); ++i)
+        {
+            const std::size_t fileVertex =
+                i < mesh.vertices.size() ? i : basis.copied[i - mesh.vertices.size()];
+            addVertex(mesh, mesh.vertices[fileVertex],
+                      {normals[fileVertex], basis.tangents[i], basis.signs[i]});
+        }
+        for (const Triangle& triangle : basis.triangles)
+            for (const std::uint32_t corner : triangle)
+                result_.indices.push_back(firstVertex + corner);
+    }
+
+    SkinningModel take() { return std::move(result_); }
+
+private:
+    // Copies of mirrored vertices are left out where they would lead past what the storage buffers
+    // are sure to hold.
+    TangentBasis tangentBasis(const Mesh& mesh, std::span<const glm::dvec3> positions,
+                              std::span<const glm::dvec3> normals)
+    {
+        const std::vector<glm::dvec2> texCoords = texCoordsOf(mesh);
+        TangentBasis split = buildTangentBasis(positions, normals, texCoords, mesh.triangles,
+                                               MirroredVertices::Split);
+        std::size_t copied = copiedInfluences_;
+        for (const std::uint32_t vertex : split.copied)
+            copied += mesh.vertices[vertex].weightCount;
+        if (copied > copiedInfluences_ && fileInfluences_ + copied > kMaxInfluencesPerModel)
+            return buildTangentBasis(positions, normals, texCoords, mesh.triangles,
+                                     MirroredVertices::Keep);
+        copiedInfluences_ = copied;
+        return split;
+    }
+
+    void addVertex(const Mesh& mesh, const Vertex& vertex, const BindBasis& basis)
+    {
+        result_.vertices.push_back({
+            .firstInfluence = static_cast<std::uint32_t>(result_.influences.size()),
+            .influenceCount = vertex.weightCount,
+            .texCoord = vertex.texCoord,
+            .tangentSign = basis.sign,
+        });
+        for (std::uint32_t i = 0; i < vertex.weightCount; ++i)
+        {
+            const Weight& weight = mesh.weights[vertex.firstWeight + i];
+            const glm::dquat& toJoint = toJointSpace_[weight.joint];
+            result_.influences.push_back({
+                .position = weight.position,
+                .bias = weight.bias,
+                .normal = toJoint * basis.normal,
+                .tangent = toJoint * basis.tangent,
+                .joint = weight.joint,
+            });
+        }
+    }
+
+    const SkeletalModel& model_;
+    double creaseDegrees_;
+    std::vector<glm::dquat> toJointSpace_; // model -> joint, rotation only
+    std::size_t fileInfluences_;
+    std::size_t copiedInfluences_ = 0;
+    SkinningModel result_;
+};
+
+} // namespace
+
+SkinningModel buildSkinningModel(const SkeletalModel& model, double creaseDegrees)
+{
+    Builder builder(model, creaseDegrees);
+    for (const Mesh& mesh : model.meshes)
+        builder.addMesh(mesh);
+    return builder.take();
+}
+
+} // namespace sinew

@@ -1,0 +1,40 @@
+// The tangents of a mesh, along which normal maps are read: the basis of Doom 3's renderer, which
+// content in these formats is made for (docs/skinning.md compares it with others).
+#pragma once
+
+#include "engine/assets/model.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace sinew
+{
+
+// A vertex whose triangles disagree about the handedness of their texture is split: it keeps the
+// triangles of one handedness, a copy of it appended to the mesh takes the others.
+struct TangentBasis
+{
+    std::vector<glm::dvec3> tangents;  // unit, perpendicular to the normal; those of copies last
+    std::vector<double> signs;         // +-1: bitangent = sign * cross(normal, tangent), along +t
+    std::vector<std::uint32_t> copied; // the vertex that each copy is a copy of, ascending
+    std::vector<Triangle> triangles;   // as given, some corners moved to copies
+};
+
+enum class MirroredVertices
+{
+    Split,
+    Keep, // no copies: mirrored triangles take the tangent of the vertex they share
+};
+
+// Each triangle gives its corners the direction in which s grows, as a unit vector; the sum is made
+// perpendicular to the normal and normalised. Triangles without area, in space or in the texture,
+// give nothing and stay with the vertex itself. A vertex keeps the handedness of the greater area
+// (positive in a tie); one without any has some perpendicular tangent and the sign +1.
+// `normals` are unit vectors; spans have one entry a vertex.
+TangentBasis buildTangentBasis(std::span<const glm::dvec3> positions,
+                               std::span<const glm::dvec3> normals,
+                               std::span<const glm::dvec2> texCoords,
+                               std::span<const Triangle> triangles, MirroredVertices mirrored);
+
+} // namespace sinew
