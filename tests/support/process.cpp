@@ -1,0 +1,161 @@
+#include "tests/support/process.h"
+
+#include <sys/wait.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <system_error>
+#include <unistd.h>
+
+namespace sinew::test
+{
+
+namespace
+{
+
+void check(int error, const char* what)
+{
+    if (error != 0)
+        throw std::system_error(error, std::generic_category(), what);
+}
+
+class Pipe
+{
+public:
+    Pipe() { check(pipe2(ends_.data(), O_CLOEXEC) == 0 ? 0 : errno, "pipe2"); }
+    ~Pipe()
+    {
+        closeReading();
+        closeWriting();
+    }
+    Pipe(const Pipe&) = delete;
+    Pipe& operator=(const Pipe&) = delete;
+
+    int reading() const { return ends_[0]; }
+    int writing() const { return ends_[1]; }
+    void closeReading() { closeEnd(0); }
+    void closeWriting() { closeEnd(1); }
+
+private:
+    void closeEnd(std::size_t end)
+    {
+        if (ends_[end] >= 0)
+            close(ends_[end]);
+        ends_[end] = -1;
+    }
+
+    std::array<int, 2> ends_{-1, -1};
+};
+
+std::vector<std::string> mergedEnvironment(const ProcessOptions& options)
+{
+    std::vector<std::string> merged;
+    for (const auto& [name, value] : options.environment)
+        merged.push_back(name + "=" + value);
+    const std::size_t added = merged.size();
+    for (char** entry = environ; *entry != nullptr; ++entry)
+    {
+        const std::string text = *entry;
+        bool replaced = false;
+        for (std::size_t i = 0; i < added; ++i)
+            replaced = replaced || text.starts_with(options.environment[i].first + "=");
+        if (!replaced)
+            merged.push_back(text);
+    }
+    return merged;
+}
+
+std::vector<char*> pointers(std::vector<std::string>& texts)
+{
+    std::vector<char*> result;
+    for (std::string& text : texts)
+        result.push_back(text.data());
+    result.push_back(nullptr);
+    return result;
+}
+
+pid_t start(std::vector<std::string> command, const ProcessOptions& options, const Pipe& output,
+            const Pipe& error)
+{
+    posix_spawn_file_actions_t actions;
+    check(posix_spawn_file_actions_init(&actions), "posix_spawn_file_actions_init");
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    if (options.standardOutputFile.empty())
+        posix_spawn_file_actions_adddup2(&actions, output.writing(), STDOUT_FILENO);
+    else
+        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO,
+                                         options.standardOutputFile.c_str(),
+                                         O_WRONLY | O_CREAT | O_TRUNC, 0644);
+    posix_spawn_file_actions_adddup2(&actions, error.writing(), STDERR_FILENO);
+
+    std::vector<std::string> environment = mergedEnvironment(options);
+    pid_t child = -1;
+    const int result = posix_spawn(&child, command.front().c_str(), &actions, nullptr,
+                                   pointers(command).data(), pointers(environment).data());
+    posix_spawn_file_actions_destroy(&actions);
+    check(result, command.front().c_str());
+    return child;
+}
+
+// False at the end of the stream.
+bool readSome(int descriptor, std::string& text)
+{
+    std::array<char, 65536> buffer;
+    const ssize_t count = read(descriptor, buffer.data(), buffer.size());
+    if (count > 0)
+        text.append(buffer.data(), static_cast<std::size_t>(count));
+    return count > 0 || (count < 0 && errno == EINTR);
+}
+
+// Reads both streams until the program has closed them; false when the time is over first.
+bool collect(Pipe& output, Pipe& error, std::chrono::milliseconds timeout, ProcessResult& result)
+{
+    const auto end = std::chrono::steady_clock::now() + timeout;
+    std::array<pollfd, 2> streams{pollfd{.fd = output.reading(), .events = POLLIN, .revents = 0},
+                                  pollfd{.fd = error.reading(), .events = POLLIN, .revents = 0}};
+    const std::array<std::string*, 2> texts{&result.standardOutput, &result.standardError};
+    while (streams[0].fd >= 0 || streams[1].fd >= 0)
+    {
+        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
+            end - std::chrono::steady_clock::now());
+        if (left.count() <= 0)
+            return false;
+        poll(streams.data(), streams.size(), static_cast<int>(left.count()));
+        for (std::size_t i = 0; i < streams.size(); ++i)
+        {
+            if (streams[i].revents != 0 && !readSome(streams[i].fd, *texts[i]))
+                streams[i].fd = -1; // poll skips it from now on
+            streams[i].revents = 0;
+        }
+    }
+    return true;
+}
+
+} // namespace
+
+ProcessResult runProcess(const std::vector<std::string>& command, const ProcessOptions& options)
+{
+    Pipe output;
+    Pipe error;
+    const pid_t child = start(command, options, output, error);
+    output.closeWriting();
+    error.closeWriting();
+
+    ProcessResult result;
+    result.timedOut = !collect(output, error, options.timeout, result);
+    if (result.timedOut)
+        kill(child, SIGKILL);
+    int status = 0;
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+    {
+    }
+    result.exitCode = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    return result;
+}
+
+} // namespace sinew::test

@@ -1,0 +1,31 @@
+// Runs a program the way a user does: arguments in, exit code and both streams out.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sinew::test
+{
+
+struct ProcessOptions
+{
+    std::vector<std::pair<std::string, std::string>> environment; // set on top of the test's own
+    std::string standardOutputFile;            // where standard output goes; empty: into the result
+    std::chrono::milliseconds timeout{60'000}; // then the program is killed
+};
+
+struct ProcessResult
+{
+    int exitCode = -1; // 128 + the signal for a program that a signal ended
+    bool timedOut = false;
+    std::string standardOutput;
+    std::string standardError;
+};
+
+// Requires command[0] to be the path of a program. Throws std::system_error where it cannot start.
+ProcessResult runProcess(const std::vector<std::string>& command,
+                         const ProcessOptions& options = {});
+
+} // namespace sinew::test
