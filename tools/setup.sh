@@ -1,0 +1,147 @@
+# What run.sh, test.sh and .ci/run share: packages, the configure step, the build. To be sourced.
+# Everything said here goes to standard error, so that a program's own output stays clean.
+# shellcheck shell=bash
+
+root=$(CDPATH='' cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/.." && pwd)
+build_dir=$root/build/release
+log_dir=$root/build/log
+package_list=$root/tools/packages.txt
+
+say()
+{
+    printf '%s\n' "$*" >&2
+}
+
+# logged NAME COMMAND...: runs the command with its output in build/log/NAME.log. Every 20 seconds
+# a line of it shows how far it is; where the command fails, the log follows, without Ninja's count.
+logged()
+{
+    local name=$1 log=$log_dir/$1.log line next=$((SECONDS + 20))
+    shift
+    mkdir -p -- "$log_dir"
+    if "$@" </dev/null 2>&1 | while IFS= read -r line || [[ -n $line ]]; do
+        printf '%s\n' "$line"
+        if ((SECONDS >= next)); then
+            say "  $line"
+            next=$((SECONDS + 20))
+        fi
+    done >"$log"; then
+        return 0
+    fi
+    grep -vE '^\[[0-9]+/[0-9]+\] ' "$log" >&2 || true
+    say "The $name step failed; $log has all it said."
+    return 1
+}
+
+# packages GROUP...: the Debian packages of these groups, one a line.
+packages()
+{
+    local group package
+    while read -r group package _; do
+        [[ " $* " == *" $group "* ]] && printf '%s\n' "$package"
+    done <"$package_list"
+    return 0
+}
+
+# describe_packages GROUP...: the same with what each is called elsewhere.
+describe_packages()
+{
+    local group package name
+    while read -r group package name; do
+        [[ " $* " == *" $group "* ]] && say "  $(printf '%-28s %s' "$package" "$name")"
+    done <"$package_list"
+    return 0
+}
+
+# not_installed PACKAGE...: those of them that dpkg does not know as installed.
+not_installed()
+{
+    local package states
+    states=$(dpkg-query -W -f '${Package} ${db:Status-Status}\n' "$@" 2>/dev/null || true)
+    for package in "$@"; do
+        grep -qxF -- "$package installed" <<<"$states" || printf '%s\n' "$package"
+    done
+}
+
+system_name()
+{
+    sed -n 's/^ID=//p' /etc/os-release 2>/dev/null || true
+}
+
+# apt_install PACKAGE...: false where that was not possible.
+apt_install()
+{
+    local -a sudo=() apt=(env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300)
+    if [[ $(id -u) != 0 ]]; then
+        if ! command -v sudo >/dev/null; then
+            say "Not root, and there is no sudo to install these with: $*"
+            return 1
+        fi
+        sudo=(sudo)
+    fi
+    say "Installing with ${sudo[*]:+sudo }apt-get: $*"
+    logged update "${sudo[@]}" "${apt[@]}" update || say "Going on with the package lists of before."
+    logged install "${sudo[@]}" "${apt[@]}" install --yes --no-install-recommends "$@"
+}
+
+# install_packages GROUP...: on Debian installs what is missing; elsewhere, before the first
+# configure step, says what is needed. Whether enough is there the configure step finds out.
+install_packages()
+{
+    local -a wanted missing
+    mapfile -t wanted < <(packages "$@")
+    if [[ $(system_name) == debian ]] && command -v dpkg-query apt-get >/dev/null; then
+        mapfile -t missing < <(not_installed "${wanted[@]}")
+        if ((${#missing[@]} > 0)) && ! apt_install "${missing[@]}"; then
+            say "Not everything could be installed; carrying on with what is there."
+        fi
+    elif [[ ! -f $build_dir/build.ninja ]]; then
+        say "Packages are installed by themselves on Debian only. Sinew needs (names in Debian 12):"
+        describe_packages "$@"
+        say "Carrying on with what is there."
+    fi
+}
+
+# cached NAME:TYPE=VALUE: whether the configure step left exactly that.
+cached()
+{
+    grep -qxF -- "$1" "$build_dir/CMakeCache.txt" 2>/dev/null
+}
+
+is_configured()
+{
+    [[ -f $build_dir/build.ninja && ! $root/CMakePresets.json -nt $build_dir/CMakeCache.txt ]] &&
+        cached "CMAKE_HOME_DIRECTORY:INTERNAL=$root" &&
+        cached "SINEW_VULKAN_SDK:INTERNAL=${VULKAN_SDK:-}"
+}
+
+# configure samples|everything: runs the configure step unless its result is there already. The
+# samples alone need no test packages, so a new folder leaves the tests out until test.sh asks.
+configure()
+{
+    local -a options=()
+    if [[ $1 == everything ]]; then
+        is_configured && cached SINEW_TESTS:BOOL=ON && cached SINEW_BENCHMARKS:BOOL=ON && return
+        options=(-DSINEW_TESTS=ON -DSINEW_BENCHMARKS=ON)
+    else
+        is_configured && return
+        [[ -f $build_dir/build.ninja ]] || options=(-DSINEW_TESTS=OFF -DSINEW_BENCHMARKS=OFF)
+    fi
+    if ! command -v cmake >/dev/null; then
+        say "error: there is no cmake; install it and run this again"
+        return 1
+    fi
+    # A folder that was moved here from elsewhere cannot be configured again as it is.
+    if [[ -f $build_dir/CMakeCache.txt ]] && ! cached "CMAKE_HOME_DIRECTORY:INTERNAL=$root"; then
+        options+=(--fresh)
+    fi
+    say "Configuring (release) ..."
+    logged configure cmake -S "$root" --preset release "${options[@]}"
+}
+
+# build TARGET: in the release folder.
+build()
+{
+    say "Building (release) ..."
+    logged build cmake --build "$build_dir" --target "$1"
+}
