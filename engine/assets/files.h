@@ -4,11 +4,13 @@
 #include "engine/assets/diagnostic.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace sinew
@@ -17,25 +19,31 @@ namespace sinew
 // Largest file that is read whole.
 inline constexpr std::uintmax_t kMaxFileSize = std::uintmax_t{512} << 20;
 
-// Contents of a regular file. Refuses folders, devices and files above kMaxFileSize.
+// Contents of a regular file. Refuses folders, devices and files above kMaxFileSize; never waits
+// for a pipe to be opened at its other end.
 Result<std::string> readTextFile(const std::filesystem::path& path);
 Result<std::vector<std::byte>> readBinaryFile(const std::filesystem::path& path);
 
 // Writes the whole of `bytes` or reports why not; "-" is standard output.
-// Replaces `path` only once everything is written, so that a failure leaves no half file.
+// Replaces `path` only once everything is written, so that a failure leaves no half file; a link is
+// followed. Devices and pipes cannot be replaced: they are written to.
 Result<void> writeFile(const std::filesystem::path& path, std::span<const std::byte> bytes);
 
-// A folder tree in which names are found without regard to case, and from which no name leads out:
-// absolute names, drive letters and ".." are never found, nor are links that leave the tree.
+// A folder tree in which names are found without regard to case (of ASCII letters), and from which
+// no name leads out: absolute names, drive letters and ".." are never found, nor are links that
+// leave the tree. The folders' listings are read once and kept, also by copies: files that appear
+// later may not be found. For one thread at a time.
 class Folder
 {
 public:
+    // A root that does not exist is an empty tree; an empty path is the working directory.
     explicit Folder(std::filesystem::path root);
 
     const std::filesystem::path& root() const { return root_; }
 
-    // The path of the regular file that `name` ("models/imp/imp_d.tga", '/' between parts) stands
-    // for, root included, or nothing.
+    // The path of the regular file that `name` ("models/imp/imp_d.tga", '/' or '\' between parts)
+    // stands for, root included, or nothing. Where several files differ in case only, the one
+    // written as in `name` comes first, then the first in byte order.
     std::optional<std::filesystem::path> find(std::string_view name) const;
 
     // Regular files directly in the root whose extension, without regard to case, is one of
@@ -43,7 +51,21 @@ public:
     std::vector<std::filesystem::path> list(std::span<const std::string_view> extensions) const;
 
 private:
+    struct Place // one file or folder of the tree
+    {
+        std::filesystem::path path;      // as it is shown
+        std::filesystem::path canonical; // without links
+    };
+    // A folder's names, sorted, by their lower-case form.
+    using Listing = std::unordered_map<std::string, std::vector<std::string>>;
+
+    const Listing& listing(const std::filesystem::path& canonical) const;
+    std::optional<Place> enter(const Place& folder, const std::string& name) const;
+    std::vector<Place> matches(const Place& folder, const std::string& part) const;
+
     std::filesystem::path root_;
+    std::optional<std::filesystem::path> canonicalRoot_; // nothing: no such folder
+    mutable std::unordered_map<std::string, Listing> listings_;
 };
 
 } // namespace sinew
