@@ -25,10 +25,13 @@ struct Image
 };
 
 // Decodes PNG, JPEG or TGA, told apart by their first bytes (TGA, which has none, by exclusion).
+// A file that is damaged or ends early is refused: there are no half pictures. What a file holds
+// about colour spaces and orientation is ignored. Bytes after the picture are ignored too.
 Result<Image> decodeImage(std::span<const std::byte> bytes, std::string_view fileName);
 
-// An opaque or transparent picture as PNG. The same pixels always give the same bytes.
-// Compression level 1: pictures are written while somebody waits.
+// The picture as PNG: RGB where all of it is opaque, else RGBA. The same pixels always give the
+// same bytes. Compression level 1: pictures are written while somebody waits.
+// Requires width, height >= 1 and as many pixels as they say.
 std::vector<std::byte> encodePng(const Image& image);
 
 } // namespace sinew
