@@ -1,4 +1,23 @@
 // From a mesh's shader name to the images of its material, by the conventions of names alone.
+//
+// A shader name stands for several image names, because exporters write what they like:
+// "models/imp/imp", "f:\base\models\guard1_body.tga", "skin", "01 - Default", "". They are tried in
+// this order, and the first file found is the diffuse image:
+//   1. the name without its image extension, what would lead out of a folder (drive, leading '/',
+//      "..") cut away, then the same with its parts cut from the front one by one:
+//      "models/imp/imp", "imp/imp", "imp". Of deep paths the last kMaxShaderNameParts parts count.
+//   2. for each of these the base folders, in the order given, then the model's folder
+//   3. in each folder <name>_d, <name>, <name>_diffuse
+//   4. each with the extension that the shader named, then .tga, .jpg, .jpeg, .png
+// Where nothing is found, two guesses follow, in the model's folder only:
+//   5. the model's own name ("Robot.md5mesh": robot_d, robot, robot_diffuse), unless that image is
+//      the diffuse image of another shader of the model by that shader's own name
+//   6. the only image of the folder, maps other than diffuse left aside, if all meshes of the model
+//      have one shader
+// The other maps are looked for under the name at which the diffuse image was found, there first,
+// then in the order above: _local, _n, _normal; _s, _spec, _specular; _h, _height; _glow.
+// Case never matters. Convention after dhewm3 (neo/renderer/Material.cpp, Image_files.cpp) and the
+// habits of model viewers.
 #pragma once
 
 #include "engine/assets/files.h"
@@ -13,6 +32,10 @@
 namespace sinew
 {
 
+// Longer and deeper names stand for no real file but would take long to look for.
+inline constexpr std::size_t kMaxShaderNameLength = 1024;
+inline constexpr std::size_t kMaxShaderNameParts = 16;
+
 // Image files of a material; each is missing where no file was found.
 struct Material
 {
@@ -22,7 +45,9 @@ struct Material
     std::optional<std::filesystem::path> specular;
     std::optional<std::filesystem::path> height;
     std::optional<std::filesystem::path> glow;
-    std::vector<std::string> triedForDiffuse; // names in the order tried, for the warning
+    // What was looked for in vain, or up to the image found, in that order; for the warning. One
+    // printable pattern a name and folder: "base/models/imp{_d,,_diffuse}.{tga,jpg,jpeg,png}".
+    std::vector<std::string> triedForDiffuse;
 };
 
 // Lower-cased, '\' turned to '/', extensions of images cut: the name under which Doom 3 looks a
@@ -36,8 +61,12 @@ struct MaterialSearch
     std::string modelName;           // stem of the model file: "Robot"
 };
 
-// Tries, in the base folders and beside the model, the whole name and its last part, then the
-// model's own name, with each suffix of the convention and each extension.
+// The materials of a whole model, one for each of its shader names, in their order. Never opens a
+// file, and never names one outside the folders of `search`.
+std::vector<Material> resolveMaterials(std::span<const std::string> shaders,
+                                       const MaterialSearch& search);
+
+// As resolveMaterials for a model whose meshes all have this shader.
 Material resolveMaterial(std::string_view shader, const MaterialSearch& search);
 
 } // namespace sinew

@@ -1,0 +1,26 @@
+// What a shader name says about image files.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sinew
+{
+
+// The extensions of images that are decoded, in the order in which Doom 3 and Quake 3 try them.
+inline constexpr std::string_view kImageExtensions[] = {"tga", "jpg", "jpeg", "png"};
+
+struct ImageNames
+{
+    // Without extension, relative, '/' between parts, case as given; in the order to be tried.
+    std::vector<std::string> stems;
+    // All of kImageExtensions, the one that the shader named first.
+    std::vector<std::string> extensions;
+};
+
+// The image names that a shader name stands for; see material.h. No stem holds "..", an empty part
+// or a NUL, and none is empty.
+ImageNames imageNamesOf(std::string_view shader);
+
+} // namespace sinew
