@@ -45,6 +45,37 @@ std::vector<std::int32_t> parentsOf(const Clip& clip)
     return parents;
 }
 
+// Distance of each joint from its root.
+std::vector<std::uint32_t> depthsOf(std::span<const std::int32_t> parents)
+{
+    std::vector<std::uint32_t> depths(parents.size(), 0);
+    for (const std::uint32_t joint : parentsFirst(parents))
+        if (parents[joint] >= 0)
+            depths[joint] = depths[static_cast<std::size_t>(parents[joint])] + 1;
+    return depths;
+}
+
+void packHierarchy(std::span<const std::int32_t> parents, PackedClip& packed)
+{
+    const std::vector<std::uint32_t> depths = depthsOf(parents);
+    for (const std::uint32_t depth : depths)
+    {
+        if (depth >= packed.levels.size())
+            packed.levels.resize(depth + 1);
+        ++packed.levels[depth].count;
+    }
+    std::vector<std::uint32_t> next(packed.levels.size());
+    for (std::size_t level = 1; level < packed.levels.size(); ++level)
+        packed.levels[level].first =
+            packed.levels[level - 1].first + packed.levels[level - 1].count;
+    for (std::size_t level = 0; level < packed.levels.size(); ++level)
+        next[level] = packed.levels[level].first;
+    packed.joints.resize(parents.size());
+    for (std::size_t joint = 0; joint < parents.size(); ++joint)
+        packed.joints[next[depths[joint]]++] = {.joint = static_cast<gpu::uint>(joint),
+                                                .parent = parents[joint]};
+}
+
 } // namespace
 
 PackedModel packModel(const SkinningModel& model)
@@ -98,9 +129,7 @@ PackedClip packClip(const Clip& clip)
         std::swap(pose, next);
     }
 
-    const std::vector<std::int32_t> parents = parentsOf(clip);
-    for (const std::uint32_t joint : parentsFirst(parents))
-        packed.joints.push_back({.joint = joint, .parent = parents[joint]});
+    packHierarchy(parentsOf(clip), packed);
     return packed;
 }
 
@@ -108,11 +137,10 @@ PackedClip packBindPose(std::span<const JointTransform> bindPose)
 {
     PackedClip packed;
     packed.frameCount = 1;
-    for (std::size_t i = 0; i < bindPose.size(); ++i)
-    {
-        packed.keys.push_back(packKey(bindPose[i]));
-        packed.joints.push_back({.joint = static_cast<gpu::uint>(i), .parent = -1});
-    }
+    packed.keys.reserve(bindPose.size());
+    for (const JointTransform& joint : bindPose)
+        packed.keys.push_back(packKey(joint));
+    packHierarchy(std::vector<std::int32_t>(bindPose.size(), -1), packed);
     return packed;
 }
 

@@ -23,12 +23,20 @@ struct PackedModel
 // Every number is rounded to float once, here.
 PackedModel packModel(const SkinningModel& model);
 
-// Keys and hierarchy of one clip. keys[frame * jointCount + joint]; `joints` in parents-first
-// order, naming joints and parents by their index in the clip.
+// Joints whose parents all lie in the level before: posed together, in one dispatch.
+struct HierarchyLevel
+{
+    std::uint32_t first = 0; // into PackedClip::joints
+    std::uint32_t count = 0;
+};
+
+// Keys and hierarchy of one clip. keys[frame * jointCount + joint]; `joints` level by level, the
+// roots first, each level in the file's order.
 struct PackedClip
 {
     std::vector<gpu::Key> keys;
     std::vector<gpu::PoseJoint> joints;
+    std::vector<HierarchyLevel> levels;
     std::uint32_t frameCount = 0;
 };
 

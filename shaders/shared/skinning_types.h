@@ -61,6 +61,22 @@ struct SkinnedVertex
     uint normal; // octahedral, 2 x 16 bit signed normalised
 };
 
+// Push constants of pose.comp, for one level of the hierarchy.
+struct PosePush
+{
+    uint firstKey;     // of the frame to interpolate from
+    uint firstNextKey; // of the frame to interpolate to
+    float fraction;    // of the way, 0 to 1
+    uint firstInLevel; // into the hierarchy
+    uint jointsInLevel;
+};
+
+// Push constants of skin_simple.comp.
+struct SkinPush
+{
+    uint vertexCount;
+};
+
 // What skinning never changes.
 struct StaticVertex
 {

@@ -1,0 +1,49 @@
+#include "engine/gpu/barrier.h"
+
+namespace sinew::gpu
+{
+
+void barrier(VkCommandBuffer commands, Access from, Access to)
+{
+    const VkMemoryBarrier2 memory{
+        .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER_2,
+        .srcStageMask = from.stages,
+        .srcAccessMask = from.accesses,
+        .dstStageMask = to.stages,
+        .dstAccessMask = to.accesses,
+    };
+    const VkDependencyInfo dependency{
+        .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
+        .memoryBarrierCount = 1,
+        .pMemoryBarriers = &memory,
+    };
+    vkCmdPipelineBarrier2(commands, &dependency);
+}
+
+void transition(VkCommandBuffer commands, const ImageRange& range, ImageUse from, ImageUse to)
+{
+    const VkImageMemoryBarrier2 image{
+        .sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER_2,
+        .srcStageMask = from.access.stages,
+        .srcAccessMask = from.access.accesses,
+        .dstStageMask = to.access.stages,
+        .dstAccessMask = to.access.accesses,
+        .oldLayout = from.layout,
+        .newLayout = to.layout,
+        .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+        .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+        .image = range.image,
+        .subresourceRange = {.aspectMask = range.aspect,
+                             .baseMipLevel = range.firstLevel,
+                             .levelCount = range.levelCount,
+                             .layerCount = 1},
+    };
+    const VkDependencyInfo dependency{
+        .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
+        .imageMemoryBarrierCount = 1,
+        .pImageMemoryBarriers = &image,
+    };
+    vkCmdPipelineBarrier2(commands, &dependency);
+}
+
+} // namespace sinew::gpu

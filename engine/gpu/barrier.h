@@ -1,0 +1,69 @@
+// Barriers, one line each: "from -> to".
+#pragma once
+
+#include "engine/gpu/vulkan.h"
+
+namespace sinew::gpu
+{
+
+// Who touches memory, and how. Named exactly: a wider mask would hide a missing barrier from
+// synchronisation validation.
+struct Access
+{
+    VkPipelineStageFlags2 stages = VK_PIPELINE_STAGE_2_NONE;
+    VkAccessFlags2 accesses = VK_ACCESS_2_NONE;
+};
+
+inline constexpr Access kNothing{};
+inline constexpr Access kComputeWrite{VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
+                                      VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT};
+inline constexpr Access kComputeRead{VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
+                                     VK_ACCESS_2_SHADER_STORAGE_READ_BIT};
+inline constexpr Access kVertexRead{VK_PIPELINE_STAGE_2_VERTEX_ATTRIBUTE_INPUT_BIT,
+                                    VK_ACCESS_2_VERTEX_ATTRIBUTE_READ_BIT};
+inline constexpr Access kFragmentSample{VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT,
+                                        VK_ACCESS_2_SHADER_SAMPLED_READ_BIT};
+inline constexpr Access kColourWrite{VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
+                                     VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT};
+inline constexpr Access kDepthTest{
+    VK_PIPELINE_STAGE_2_EARLY_FRAGMENT_TESTS_BIT | VK_PIPELINE_STAGE_2_LATE_FRAGMENT_TESTS_BIT,
+    VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_READ_BIT | VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT};
+inline constexpr Access kCopyRead{VK_PIPELINE_STAGE_2_COPY_BIT, VK_ACCESS_2_TRANSFER_READ_BIT};
+inline constexpr Access kCopyWrite{VK_PIPELINE_STAGE_2_COPY_BIT, VK_ACCESS_2_TRANSFER_WRITE_BIT};
+inline constexpr Access kBlitRead{VK_PIPELINE_STAGE_2_BLIT_BIT, VK_ACCESS_2_TRANSFER_READ_BIT};
+inline constexpr Access kBlitWrite{VK_PIPELINE_STAGE_2_BLIT_BIT, VK_ACCESS_2_TRANSFER_WRITE_BIT};
+inline constexpr Access kHostRead{VK_PIPELINE_STAGE_2_HOST_BIT, VK_ACCESS_2_HOST_READ_BIT};
+
+// Makes what `from` wrote to any buffer visible to `to`.
+void barrier(VkCommandBuffer commands, Access from, Access to);
+
+struct ImageUse
+{
+    Access access;
+    VkImageLayout layout = VK_IMAGE_LAYOUT_UNDEFINED;
+};
+
+inline constexpr ImageUse kContentsUnneeded{};
+inline constexpr ImageUse kColourAttachment{kColourWrite, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL};
+inline constexpr ImageUse kDepthAttachment{kDepthTest, VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL};
+inline constexpr ImageUse kCopySource{kCopyRead, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL};
+inline constexpr ImageUse kCopyTarget{kCopyWrite, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL};
+inline constexpr ImageUse kBlitSource{kBlitRead, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL};
+inline constexpr ImageUse kBlitTarget{kBlitWrite, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL};
+inline constexpr ImageUse kSampledTexture{kFragmentSample,
+                                          VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
+// The semaphore that presentation waits for does the rest.
+inline constexpr ImageUse kPresented{kNothing, VK_IMAGE_LAYOUT_PRESENT_SRC_KHR};
+
+// The mip levels and aspect that a transition is about.
+struct ImageRange
+{
+    VkImage image = VK_NULL_HANDLE;
+    VkImageAspectFlags aspect = VK_IMAGE_ASPECT_COLOR_BIT;
+    std::uint32_t firstLevel = 0;
+    std::uint32_t levelCount = VK_REMAINING_MIP_LEVELS;
+};
+
+void transition(VkCommandBuffer commands, const ImageRange& range, ImageUse from, ImageUse to);
+
+} // namespace sinew::gpu

@@ -1,0 +1,86 @@
+#include "engine/gpu/buffer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+namespace sinew::gpu
+{
+namespace
+{
+
+VkMemoryPropertyFlags memoryFlags(Residency residency)
+{
+    switch (residency)
+    {
+    case Residency::Device:
+        return VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT;
+    case Residency::Upload:
+        return VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
+    case Residency::Readback:
+        return VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT |
+               VK_MEMORY_PROPERTY_HOST_CACHED_BIT;
+    }
+    return 0;
+}
+
+} // namespace
+
+Buffer::Buffer(const Device& device, VkDeviceSize size, VkBufferUsageFlags usage,
+               Residency residency, const std::string& name)
+    : size_(size)
+{
+    constexpr VkDeviceSize kSmallest = 16;
+    if ((usage & VK_BUFFER_USAGE_STORAGE_BUFFER_BIT) != 0 &&
+        size > device.limits().maxStorageBufferRange)
+        throw VulkanError(fmt::format("{} needs {} bytes, but storage buffers of this device have "
+                                      "at most {}",
+                                      name, size, device.limits().maxStorageBufferRange));
+    const VkBufferCreateInfo info{
+        .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
+        .size = std::max(size, kSmallest),
+        .usage = usage,
+    };
+    VkBuffer handle = VK_NULL_HANDLE;
+    check(vkCreateBuffer(device.get(), &info, nullptr, &handle), "creating a buffer");
+    buffer_ = {device.get(), handle};
+    device.name(handle, VK_OBJECT_TYPE_BUFFER, name);
+    VkMemoryRequirements requirements{};
+    vkGetBufferMemoryRequirements(device.get(), handle, &requirements);
+    memory_ = device.allocate(requirements, memoryFlags(residency), name);
+    check(vkBindBufferMemory(device.get(), handle, memory_.get(), 0), "binding buffer memory");
+    if (residency == Residency::Device)
+        return;
+    void* mapped = nullptr;
+    check(vkMapMemory(device.get(), memory_.get(), 0, VK_WHOLE_SIZE, 0, &mapped),
+          "mapping a buffer");
+    mapped_ = static_cast<std::byte*>(mapped);
+}
+
+std::span<std::byte> Buffer::mapped() const
+{
+    require(mapped_ != nullptr, "a device buffer has no mapped bytes");
+    return {mapped_, static_cast<std::size_t>(size_)};
+}
+
+Buffer uploadBuffer(const Device& device, std::span<const std::byte> contents,
+                    VkBufferUsageFlags usage, const std::string& name)
+{
+    Buffer buffer(device, contents.size(), usage | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                  Residency::Device, name);
+    if (contents.empty())
+        return buffer;
+    const Buffer staging(device, contents.size(), VK_BUFFER_USAGE_TRANSFER_SRC_BIT,
+                         Residency::Upload, name + " (staging)");
+    std::memcpy(staging.mapped().data(), contents.data(), contents.size());
+    device.submitAndWait(
+        [&](VkCommandBuffer commands)
+        {
+            const VkBufferCopy whole{.size = contents.size()};
+            vkCmdCopyBuffer(commands, staging.get(), buffer.get(), 1, &whole);
+        });
+    return buffer;
+}
+
+} // namespace sinew::gpu

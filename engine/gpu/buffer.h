@@ -1,0 +1,54 @@
+// Buffers with their memory.
+#pragma once
+
+#include "engine/gpu/device.h"
+
+#include <cstddef>
+#include <span>
+#include <string>
+
+namespace sinew::gpu
+{
+
+// Where a buffer lives.
+enum class Residency
+{
+    Device,   // fast for the GPU; filled by shaders or by copies
+    Upload,   // mapped; written by the CPU, read by the GPU
+    Readback, // mapped and cached; written by the GPU, read by the CPU
+};
+
+class Buffer
+{
+public:
+    Buffer() = default;
+    // A size of 0 is rounded up, since Vulkan knows no empty buffers; size() stays what was asked.
+    // Throws VulkanError where the device's limits or memory do not allow it.
+    Buffer(const Device& device, VkDeviceSize size, VkBufferUsageFlags usage, Residency residency,
+           const std::string& name);
+
+    VkBuffer get() const { return buffer_.get(); }
+    VkDeviceSize size() const { return size_; }
+
+    // The mapped bytes; only for Upload and Readback. Coherent: no flushes are needed.
+    std::span<std::byte> mapped() const;
+
+private:
+    BufferHandle buffer_;
+    MemoryHandle memory_;
+    VkDeviceSize size_ = 0;
+    std::byte* mapped_ = nullptr;
+};
+
+// A Device buffer that holds a copy of `contents`; returns when the copy is done.
+Buffer uploadBuffer(const Device& device, std::span<const std::byte> contents,
+                    VkBufferUsageFlags usage, const std::string& name);
+
+template <class T>
+Buffer uploadBuffer(const Device& device, const std::vector<T>& contents, VkBufferUsageFlags usage,
+                    const std::string& name)
+{
+    return uploadBuffer(device, std::as_bytes(std::span(contents)), usage, name);
+}
+
+} // namespace sinew::gpu

@@ -1,0 +1,117 @@
+#include "engine/gpu/descriptors.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace sinew::gpu
+{
+namespace
+{
+
+std::vector<VkDescriptorPoolSize> poolSizes(const std::vector<std::vector<Descriptor>>& sets)
+{
+    std::uint32_t buffers = 0;
+    std::uint32_t textures = 0;
+    for (const auto& set : sets)
+        for (const Descriptor& descriptor : set)
+            ++(std::holds_alternative<const Buffer*>(descriptor) ? buffers : textures);
+    std::vector<VkDescriptorPoolSize> sizes;
+    if (buffers > 0)
+        sizes.push_back({VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, buffers});
+    if (textures > 0)
+        sizes.push_back({VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, textures});
+    return sizes;
+}
+
+void write(const Device& device, VkDescriptorSet set, std::uint32_t binding,
+           const Descriptor& descriptor)
+{
+    VkWriteDescriptorSet entry{
+        .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+        .dstSet = set,
+        .dstBinding = binding,
+        .descriptorCount = 1,
+    };
+    VkDescriptorBufferInfo bufferInfo{};
+    VkDescriptorImageInfo imageInfo{};
+    if (const auto* buffer = std::get_if<const Buffer*>(&descriptor))
+    {
+        bufferInfo = {.buffer = (*buffer)->get(), .range = VK_WHOLE_SIZE};
+        entry.descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+        entry.pBufferInfo = &bufferInfo;
+    }
+    else
+    {
+        const auto& texture = std::get<SampledTexture>(descriptor);
+        imageInfo = {.sampler = texture.sampler,
+                     .imageView = texture.image->view(),
+                     .imageLayout = kSampledTexture.layout};
+        entry.descriptorType = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
+        entry.pImageInfo = &imageInfo;
+    }
+    vkUpdateDescriptorSets(device.get(), 1, &entry, 0, nullptr);
+}
+
+} // namespace
+
+SetLayoutHandle createSetLayout(const Device& device, VkShaderStageFlags stages,
+                                std::initializer_list<VkDescriptorType> bindings,
+                                const std::string& name)
+{
+    std::vector<VkDescriptorSetLayoutBinding> entries;
+    for (const VkDescriptorType type : bindings)
+        entries.push_back({.binding = static_cast<std::uint32_t>(entries.size()),
+                           .descriptorType = type,
+                           .descriptorCount = 1,
+                           .stageFlags = stages});
+    const VkDescriptorSetLayoutCreateInfo info{
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
+        .bindingCount = static_cast<std::uint32_t>(entries.size()),
+        .pBindings = entries.data(),
+    };
+    VkDescriptorSetLayout layout = VK_NULL_HANDLE;
+    check(vkCreateDescriptorSetLayout(device.get(), &info, nullptr, &layout),
+          "creating a descriptor set layout");
+    device.name(layout, VK_OBJECT_TYPE_DESCRIPTOR_SET_LAYOUT, name);
+    return {device.get(), layout};
+}
+
+DescriptorSets::DescriptorSets(const Device& device, const SetLayoutHandle& layout,
+                               const std::vector<std::vector<Descriptor>>& sets,
+                               const std::string& name)
+{
+    if (sets.empty())
+        return;
+    const std::vector<VkDescriptorPoolSize> sizes = poolSizes(sets);
+    const VkDescriptorPoolCreateInfo poolInfo{
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
+        .maxSets = static_cast<std::uint32_t>(sets.size()),
+        .poolSizeCount = static_cast<std::uint32_t>(sizes.size()),
+        .pPoolSizes = sizes.data(),
+    };
+    VkDescriptorPool pool = VK_NULL_HANDLE;
+    check(vkCreateDescriptorPool(device.get(), &poolInfo, nullptr, &pool),
+          "creating a descriptor pool");
+    pool_ = {device.get(), pool};
+    device.name(pool, VK_OBJECT_TYPE_DESCRIPTOR_POOL, name);
+
+    const std::vector<VkDescriptorSetLayout> layouts(sets.size(), layout.get());
+    const VkDescriptorSetAllocateInfo allocate{
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
+        .descriptorPool = pool,
+        .descriptorSetCount = static_cast<std::uint32_t>(layouts.size()),
+        .pSetLayouts = layouts.data(),
+    };
+    sets_.resize(sets.size());
+    check(vkAllocateDescriptorSets(device.get(), &allocate, sets_.data()),
+          "allocating descriptor sets");
+    for (std::size_t i = 0; i < sets.size(); ++i)
+    {
+        device.name(sets_[i], VK_OBJECT_TYPE_DESCRIPTOR_SET, fmt::format("{} {}", name, i));
+        for (std::size_t binding = 0; binding < sets[i].size(); ++binding)
+            write(device, sets_[i], static_cast<std::uint32_t>(binding), sets[i][binding]);
+    }
+}
+
+} // namespace sinew::gpu

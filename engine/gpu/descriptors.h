@@ -1,0 +1,48 @@
+// Descriptor sets whose bindings are written once, when the set is made.
+#pragma once
+
+#include "engine/gpu/buffer.h"
+#include "engine/gpu/handle.h"
+#include "engine/gpu/image.h"
+
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace sinew::gpu
+{
+
+// Binding i of a set is the i-th entry.
+SetLayoutHandle createSetLayout(const Device& device, VkShaderStageFlags stages,
+                                std::initializer_list<VkDescriptorType> bindings,
+                                const std::string& name);
+
+struct SampledTexture
+{
+    const GpuImage* image = nullptr;
+    VkSampler sampler = VK_NULL_HANDLE;
+};
+
+// A whole buffer, bound as a storage buffer, or a texture.
+using Descriptor = std::variant<const Buffer*, SampledTexture>;
+
+// Sets of one layout with their own pool.
+class DescriptorSets
+{
+public:
+    DescriptorSets() = default;
+    // One set for each entry of `sets`, whose descriptors are in binding order. What they point to
+    // must outlive the sets' use.
+    DescriptorSets(const Device& device, const SetLayoutHandle& layout,
+                   const std::vector<std::vector<Descriptor>>& sets, const std::string& name);
+
+    VkDescriptorSet operator[](std::size_t index) const { return sets_.at(index); }
+
+private:
+    DescriptorPoolHandle pool_;
+    std::vector<VkDescriptorSet> sets_;
+};
+
+} // namespace sinew::gpu

@@ -1,0 +1,142 @@
+#include "engine/gpu/device.h"
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <limits>
+
+namespace sinew::gpu
+{
+
+Device::Device(const Instance&, const DeviceDescription& description, bool presentable)
+    : description_(description)
+{
+    require(description.whyUnusable.empty() && description.queueFamily.has_value(),
+            "an unusable device was chosen");
+    vkGetPhysicalDeviceProperties(physical(), &properties_);
+    vkGetPhysicalDeviceMemoryProperties(physical(), &memory_);
+
+    const float priority = 1.0F;
+    const VkDeviceQueueCreateInfo queue{
+        .sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
+        .queueFamilyIndex = queueFamily(),
+        .queueCount = 1,
+        .pQueuePriorities = &priority,
+    };
+    VkPhysicalDeviceFeatures available{};
+    vkGetPhysicalDeviceFeatures(physical(), &available);
+    VkPhysicalDeviceVulkan13Features features13{
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
+        .synchronization2 = VK_TRUE,
+        .dynamicRendering = VK_TRUE,
+    };
+    const VkPhysicalDeviceFeatures2 features{
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+        .pNext = &features13,
+        .features = {.samplerAnisotropy = available.samplerAnisotropy},
+    };
+    const char* const swapchain = VK_KHR_SWAPCHAIN_EXTENSION_NAME;
+    const VkDeviceCreateInfo info{
+        .sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
+        .pNext = &features,
+        .queueCreateInfoCount = 1,
+        .pQueueCreateInfos = &queue,
+        .enabledExtensionCount = presentable ? 1U : 0U,
+        .ppEnabledExtensionNames = &swapchain,
+    };
+    check(vkCreateDevice(physical(), &info, nullptr, &device_), "creating the Vulkan device");
+    volkLoadDevice(device_);
+    vkGetDeviceQueue(device_, queueFamily(), 0, &queue_);
+    name(queue_, VK_OBJECT_TYPE_QUEUE, "queue");
+
+    const VkCommandPoolCreateInfo pool{
+        .sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
+        .flags = VK_COMMAND_POOL_CREATE_TRANSIENT_BIT,
+        .queueFamilyIndex = queueFamily(),
+    };
+    VkCommandPool handle = VK_NULL_HANDLE;
+    check(vkCreateCommandPool(device_, &pool, nullptr, &handle), "creating a command pool");
+    uploadPool_ = {device_, handle};
+    name(handle, VK_OBJECT_TYPE_COMMAND_POOL, "upload pool");
+}
+
+Device::~Device()
+{
+    uploadPool_ = {};
+    if (device_ != VK_NULL_HANDLE)
+        vkDestroyDevice(device_, nullptr);
+}
+
+void Device::setName(std::uint64_t object, VkObjectType type, const std::string& text) const
+{
+    if (vkSetDebugUtilsObjectNameEXT == nullptr)
+        return;
+    const VkDebugUtilsObjectNameInfoEXT info{
+        .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_OBJECT_NAME_INFO_EXT,
+        .objectType = type,
+        .objectHandle = object,
+        .pObjectName = text.c_str(),
+    };
+    check(vkSetDebugUtilsObjectNameEXT(device_, &info), "naming an object");
+}
+
+MemoryHandle Device::allocate(const VkMemoryRequirements& requirements,
+                              VkMemoryPropertyFlags wanted, const std::string& text) const
+{
+    for (std::uint32_t i = 0; i < memory_.memoryTypeCount; ++i)
+    {
+        const bool allowed = (requirements.memoryTypeBits >> i & 1U) != 0;
+        if (!allowed || (memory_.memoryTypes[i].propertyFlags & wanted) != wanted)
+            continue;
+        const VkMemoryAllocateInfo info{
+            .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+            .allocationSize = requirements.size,
+            .memoryTypeIndex = i,
+        };
+        VkDeviceMemory memory = VK_NULL_HANDLE;
+        check(vkAllocateMemory(device_, &info, nullptr, &memory),
+              fmt::format("allocating {} bytes for {}", requirements.size, text));
+        name(memory, VK_OBJECT_TYPE_DEVICE_MEMORY, text);
+        return {device_, memory};
+    }
+    throw VulkanError(fmt::format("the device has no memory of the kind that {} needs", text));
+}
+
+void Device::submitAndWait(const std::function<void(VkCommandBuffer)>& record) const
+{
+    const VkCommandBufferAllocateInfo allocate{
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
+        .commandPool = uploadPool_.get(),
+        .level = VK_COMMAND_BUFFER_LEVEL_PRIMARY,
+        .commandBufferCount = 1,
+    };
+    VkCommandBuffer commands = VK_NULL_HANDLE;
+    check(vkAllocateCommandBuffers(device_, &allocate, &commands), "allocating commands");
+    name(commands, VK_OBJECT_TYPE_COMMAND_BUFFER, "upload commands");
+    const VkCommandBufferBeginInfo begin{
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
+        .flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT,
+    };
+    check(vkBeginCommandBuffer(commands, &begin), "beginning commands");
+    record(commands);
+    check(vkEndCommandBuffer(commands), "ending commands");
+    const VkCommandBufferSubmitInfo submitted{
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_SUBMIT_INFO,
+        .commandBuffer = commands,
+    };
+    const VkSubmitInfo2 submit{
+        .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO_2,
+        .commandBufferInfoCount = 1,
+        .pCommandBufferInfos = &submitted,
+    };
+    check(vkQueueSubmit2(queue_, 1, &submit, VK_NULL_HANDLE), "submitting commands");
+    check(vkQueueWaitIdle(queue_), "waiting for the device");
+    vkFreeCommandBuffers(device_, uploadPool_.get(), 1, &commands);
+}
+
+void Device::waitIdle() const
+{
+    check(vkDeviceWaitIdle(device_), "waiting for the device");
+}
+
+} // namespace sinew::gpu

@@ -1,0 +1,58 @@
+// The logical device, its one queue, and memory for what is made on it.
+#pragma once
+
+#include "engine/gpu/handle.h"
+#include "engine/gpu/instance.h"
+
+#include <functional>
+#include <string>
+
+namespace sinew::gpu
+{
+
+class Device
+{
+public:
+    // `instance` must outlive the device. With `presentable` the swapchain extension is enabled.
+    Device(const Instance& instance, const DeviceDescription& description, bool presentable);
+    ~Device();
+    Device(const Device&) = delete;
+    Device& operator=(const Device&) = delete;
+
+    VkDevice get() const { return device_; }
+    VkPhysicalDevice physical() const { return description_.handle; }
+    VkQueue queue() const { return queue_; }
+    std::uint32_t queueFamily() const { return *description_.queueFamily; }
+    const DeviceDescription& description() const { return description_; }
+    const VkPhysicalDeviceLimits& limits() const { return properties_.limits; }
+
+    // Gives an object the name that validation messages and debuggers show.
+    template <class T>
+    void name(T object, VkObjectType type, const std::string& text) const
+    {
+        // Dispatchable handles are pointers, others are integers on 32-bit machines.
+        setName(reinterpret_cast<std::uint64_t>(object), type, text);
+    }
+
+    // Memory for one resource: each has its own allocation, of which this program needs few.
+    // Throws VulkanError where no memory type has `wanted`.
+    MemoryHandle allocate(const VkMemoryRequirements& requirements, VkMemoryPropertyFlags wanted,
+                          const std::string& text) const;
+
+    // Records commands, submits them and waits: for uploads and readbacks outside of frames.
+    void submitAndWait(const std::function<void(VkCommandBuffer)>& record) const;
+
+    void waitIdle() const;
+
+private:
+    void setName(std::uint64_t object, VkObjectType type, const std::string& text) const;
+
+    DeviceDescription description_;
+    VkPhysicalDeviceProperties properties_{};
+    VkPhysicalDeviceMemoryProperties memory_{};
+    VkDevice device_ = VK_NULL_HANDLE;
+    VkQueue queue_ = VK_NULL_HANDLE;
+    CommandPoolHandle uploadPool_;
+};
+
+} // namespace sinew::gpu

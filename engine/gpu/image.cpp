@@ -1,0 +1,147 @@
+#include "engine/gpu/image.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+namespace sinew::gpu
+{
+namespace
+{
+
+constexpr VkFormat kTextureFormat = VK_FORMAT_R8G8B8A8_SRGB;
+
+VkOffset3D farCorner(VkExtent2D extent, std::uint32_t level)
+{
+    return {static_cast<std::int32_t>(std::max(extent.width >> level, 1U)),
+            static_cast<std::int32_t>(std::max(extent.height >> level, 1U)), 1};
+}
+
+// Each level from the one above it, filtered in linear light because the format is sRGB.
+void makeMipLevels(VkCommandBuffer commands, VkImage image, VkExtent2D extent,
+                   std::uint32_t levelCount)
+{
+    for (std::uint32_t level = 1; level < levelCount; ++level)
+    {
+        const ImageRange above{.image = image, .firstLevel = level - 1, .levelCount = 1};
+        const ImageUse written = level == 1 ? kCopyTarget : kBlitTarget;
+        transition(commands, above, written, kBlitSource);
+        const VkImageBlit blit{
+            .srcSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, level - 1, 0, 1},
+            .srcOffsets = {{0, 0, 0}, farCorner(extent, level - 1)},
+            .dstSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, level, 0, 1},
+            .dstOffsets = {{0, 0, 0}, farCorner(extent, level)},
+        };
+        vkCmdBlitImage(commands, image, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, image,
+                       VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &blit, VK_FILTER_LINEAR);
+        transition(commands, above, kBlitSource, kSampledTexture);
+    }
+    const ImageRange last{.image = image, .firstLevel = levelCount - 1, .levelCount = 1};
+    transition(commands, last, levelCount == 1 ? kCopyTarget : kBlitTarget, kSampledTexture);
+}
+
+} // namespace
+
+GpuImage::GpuImage(const Device& device, const ImageDescription& description,
+                   const std::string& name)
+    : description_(description)
+{
+    const std::uint32_t largest = device.limits().maxImageDimension2D;
+    if (description.extent.width > largest || description.extent.height > largest)
+        throw VulkanError(fmt::format("{} is {}x{}, but images of this device have at most {}x{}",
+                                      name, description.extent.width, description.extent.height,
+                                      largest, largest));
+    const bool otherView = description.viewFormat != VK_FORMAT_UNDEFINED;
+    const VkImageCreateInfo info{
+        .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+        .flags = otherView ? VkImageCreateFlags{VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT} : 0,
+        .imageType = VK_IMAGE_TYPE_2D,
+        .format = description.format,
+        .extent = {description.extent.width, description.extent.height, 1},
+        .mipLevels = description.mipLevels,
+        .arrayLayers = 1,
+        .samples = VK_SAMPLE_COUNT_1_BIT,
+        .tiling = VK_IMAGE_TILING_OPTIMAL,
+        .usage = description.usage,
+    };
+    VkImage image = VK_NULL_HANDLE;
+    check(vkCreateImage(device.get(), &info, nullptr, &image), "creating an image");
+    image_ = {device.get(), image};
+    device.name(image, VK_OBJECT_TYPE_IMAGE, name);
+    VkMemoryRequirements requirements{};
+    vkGetImageMemoryRequirements(device.get(), image, &requirements);
+    memory_ = device.allocate(requirements, VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT, name);
+    check(vkBindImageMemory(device.get(), image, memory_.get(), 0), "binding image memory");
+
+    const VkImageViewCreateInfo viewInfo{
+        .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
+        .image = image,
+        .viewType = VK_IMAGE_VIEW_TYPE_2D,
+        .format = otherView ? description.viewFormat : description.format,
+        .subresourceRange = {.aspectMask = description.aspect,
+                             .levelCount = description.mipLevels,
+                             .layerCount = 1},
+    };
+    VkImageView view = VK_NULL_HANDLE;
+    check(vkCreateImageView(device.get(), &viewInfo, nullptr, &view), "creating an image view");
+    view_ = {device.get(), view};
+    device.name(view, VK_OBJECT_TYPE_IMAGE_VIEW, name);
+}
+
+GpuImage uploadTexture(const Device& device, VkExtent2D extent, std::span<const std::byte> pixels,
+                       const std::string& name)
+{
+    require(pixels.size() == std::size_t{4} * extent.width * extent.height,
+            "a texture's pixels do not match its size");
+    const auto levels =
+        static_cast<std::uint32_t>(std::bit_width(std::max(extent.width, extent.height)));
+    GpuImage texture(device,
+                     {.extent = extent,
+                      .mipLevels = levels,
+                      .format = kTextureFormat,
+                      .usage = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT |
+                               VK_IMAGE_USAGE_TRANSFER_DST_BIT},
+                     name);
+    const Buffer staging(device, pixels.size(), VK_BUFFER_USAGE_TRANSFER_SRC_BIT, Residency::Upload,
+                         name + " (staging)");
+    std::memcpy(staging.mapped().data(), pixels.data(), pixels.size());
+    device.submitAndWait(
+        [&](VkCommandBuffer commands)
+        {
+            transition(commands, texture.range(), kContentsUnneeded, kCopyTarget);
+            const VkBufferImageCopy copy{
+                .imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
+                .imageExtent = {extent.width, extent.height, 1},
+            };
+            vkCmdCopyBufferToImage(commands, staging.get(), texture.get(),
+                                   VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &copy);
+            makeMipLevels(commands, texture.get(), extent, levels);
+        });
+    return texture;
+}
+
+SamplerHandle createTextureSampler(const Device& device)
+{
+    VkPhysicalDeviceFeatures features{};
+    vkGetPhysicalDeviceFeatures(device.physical(), &features);
+    const VkSamplerCreateInfo info{
+        .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
+        .magFilter = VK_FILTER_LINEAR,
+        .minFilter = VK_FILTER_LINEAR,
+        .mipmapMode = VK_SAMPLER_MIPMAP_MODE_LINEAR,
+        .addressModeU = VK_SAMPLER_ADDRESS_MODE_REPEAT,
+        .addressModeV = VK_SAMPLER_ADDRESS_MODE_REPEAT,
+        .addressModeW = VK_SAMPLER_ADDRESS_MODE_REPEAT,
+        .anisotropyEnable = features.samplerAnisotropy,
+        .maxAnisotropy = std::min(8.0F, device.limits().maxSamplerAnisotropy),
+        .maxLod = VK_LOD_CLAMP_NONE,
+    };
+    VkSampler sampler = VK_NULL_HANDLE;
+    check(vkCreateSampler(device.get(), &info, nullptr, &sampler), "creating a sampler");
+    device.name(sampler, VK_OBJECT_TYPE_SAMPLER, "texture sampler");
+    return {device.get(), sampler};
+}
+
+} // namespace sinew::gpu

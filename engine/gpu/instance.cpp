@@ -1,0 +1,297 @@
+#include "engine/gpu/instance.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <cstdlib>
+#include <cstring>
+
+namespace sinew::gpu
+{
+namespace
+{
+
+constexpr const char* kValidationLayer = "VK_LAYER_KHRONOS_validation";
+constexpr const char* kNoDriver =
+    "no Vulkan driver found; install your GPU's driver, or on Debian the software driver: "
+    "apt install mesa-vulkan-drivers";
+
+VKAPI_ATTR VkBool32 VKAPI_CALL onValidationMessage(VkDebugUtilsMessageSeverityFlagBitsEXT,
+                                                   VkDebugUtilsMessageTypeFlagsEXT,
+                                                   const VkDebugUtilsMessengerCallbackDataEXT* data,
+                                                   void* log)
+{
+    static_cast<ValidationLog*>(log)->add(data->pMessage);
+    return VK_FALSE;
+}
+
+VkDebugUtilsMessengerCreateInfoEXT messengerInfo(ValidationLog& log)
+{
+    return {
+        .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT,
+        .messageSeverity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT |
+                           VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+        // Not GENERAL: there the loader reports on other people's layers and drivers.
+        .messageType = VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT |
+                       VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT,
+        .pfnUserCallback = onValidationMessage,
+        .pUserData = &log,
+    };
+}
+
+bool hasValidationLayer()
+{
+    std::uint32_t count = 0;
+    check(vkEnumerateInstanceLayerProperties(&count, nullptr), "listing the Vulkan layers");
+    std::vector<VkLayerProperties> layers(count);
+    check(vkEnumerateInstanceLayerProperties(&count, layers.data()), "listing the Vulkan layers");
+    return std::ranges::any_of(layers, [](const VkLayerProperties& layer)
+                               { return std::strcmp(layer.layerName, kValidationLayer) == 0; });
+}
+
+bool hasInstanceExtension(const char* name, const char* layer)
+{
+    std::uint32_t count = 0;
+    check(vkEnumerateInstanceExtensionProperties(layer, &count, nullptr),
+          "listing the Vulkan extensions");
+    std::vector<VkExtensionProperties> extensions(count);
+    check(vkEnumerateInstanceExtensionProperties(layer, &count, extensions.data()),
+          "listing the Vulkan extensions");
+    return std::ranges::any_of(extensions, [name](const VkExtensionProperties& extension)
+                               { return std::strcmp(extension.extensionName, name) == 0; });
+}
+
+const char* typeName(VkPhysicalDeviceType type)
+{
+    switch (type)
+    {
+    case VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU:
+        return "discrete GPU";
+    case VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU:
+        return "integrated GPU";
+    case VK_PHYSICAL_DEVICE_TYPE_VIRTUAL_GPU:
+        return "virtual GPU";
+    case VK_PHYSICAL_DEVICE_TYPE_CPU:
+        return "CPU";
+    default:
+        return "other";
+    }
+}
+
+std::optional<std::uint32_t> graphicsAndComputeFamily(VkPhysicalDevice device)
+{
+    std::uint32_t count = 0;
+    vkGetPhysicalDeviceQueueFamilyProperties(device, &count, nullptr);
+    std::vector<VkQueueFamilyProperties> families(count);
+    vkGetPhysicalDeviceQueueFamilyProperties(device, &count, families.data());
+    constexpr VkQueueFlags kNeeded = VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT;
+    for (std::uint32_t i = 0; i < count; ++i)
+        if ((families[i].queueFlags & kNeeded) == kNeeded)
+            return i;
+    return std::nullopt;
+}
+
+std::string whyUnusable(VkPhysicalDevice device, const DeviceDescription& description)
+{
+    if (description.apiVersion < VK_API_VERSION_1_3)
+        return "needs Vulkan 1.3";
+    if (!description.queueFamily)
+        return "has no queue with graphics and compute";
+    VkPhysicalDeviceVulkan13Features features13{
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES};
+    VkPhysicalDeviceFeatures2 features{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                                       .pNext = &features13};
+    vkGetPhysicalDeviceFeatures2(device, &features);
+    if (!features13.dynamicRendering || !features13.synchronization2)
+        return "lacks dynamic rendering or synchronization2";
+    return {};
+}
+
+DeviceDescription describe(VkPhysicalDevice device)
+{
+    VkPhysicalDeviceDriverProperties driver{
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES};
+    VkPhysicalDeviceProperties2 properties{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2};
+    vkGetPhysicalDeviceProperties(device, &properties.properties);
+    if (properties.properties.apiVersion >= VK_API_VERSION_1_2)
+    {
+        properties.pNext = &driver;
+        vkGetPhysicalDeviceProperties2(device, &properties);
+    }
+    DeviceDescription description{
+        .handle = device,
+        .name = properties.properties.deviceName,
+        .type = typeName(properties.properties.deviceType),
+        .driver = fmt::format("{} {}", driver.driverName, driver.driverInfo),
+        .apiVersion = properties.properties.apiVersion,
+        .queueFamily = graphicsAndComputeFamily(device),
+    };
+    description.whyUnusable = whyUnusable(device, description);
+    return description;
+}
+
+int rank(const DeviceDescription& device)
+{
+    constexpr std::array kBestFirst = {"discrete GPU", "integrated GPU", "virtual GPU", "other"};
+    const auto* found = std::ranges::find(kBestFirst, device.type);
+    return static_cast<int>(found - kBestFirst.begin());
+}
+
+std::string lowerCase(std::string_view text)
+{
+    std::string lower(text);
+    std::ranges::transform(lower, lower.begin(),
+                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return lower;
+}
+
+bool isNamed(std::span<const DeviceDescription> devices, const DeviceDescription& device,
+             const std::string& wanted)
+{
+    std::size_t index = 0;
+    const char* end = wanted.data() + wanted.size();
+    const auto parsed = std::from_chars(wanted.data(), end, index);
+    if (parsed.ec == std::errc{} && parsed.ptr == end)
+        return index < devices.size() && &devices[index] == &device;
+    return lowerCase(device.name).find(lowerCase(wanted)) != std::string::npos;
+}
+
+} // namespace
+
+void ValidationLog::add(std::string message)
+{
+    const std::scoped_lock lock(mutex_);
+    messages_.push_back(std::move(message));
+}
+
+std::vector<std::string> ValidationLog::messages() const
+{
+    const std::scoped_lock lock(mutex_);
+    return messages_;
+}
+
+Instance::Instance(const InstanceOptions& options)
+{
+    if (volkInitialize() != VK_SUCCESS)
+        throw VulkanError("no Vulkan loader found; on Debian: apt install libvulkan1");
+    if (volkGetInstanceVersion() < VK_API_VERSION_1_3)
+        throw VulkanError("the Vulkan loader is older than 1.3");
+
+    std::vector<const char*> extensions;
+    for (const std::string& extension : options.extensions)
+        extensions.push_back(extension.c_str());
+    std::vector<const char*> layers;
+    const VkDebugUtilsMessengerCreateInfoEXT messenger = messengerInfo(log_);
+    constexpr VkValidationFeatureEnableEXT kSynchronisation =
+        VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT;
+    const VkValidationFeaturesEXT validation{
+        .sType = VK_STRUCTURE_TYPE_VALIDATION_FEATURES_EXT,
+        .pNext = &messenger,
+        .enabledValidationFeatureCount = 1,
+        .pEnabledValidationFeatures = &kSynchronisation,
+    };
+    if (options.validate)
+    {
+        if (!hasValidationLayer())
+            throw VulkanError("validation was asked for, but VK_LAYER_KHRONOS_validation is not "
+                              "installed; on Debian: apt install vulkan-validationlayers");
+        // Hazards between two submissions (one buffer shared by two frames in flight) are seen
+        // only with this switch, which this layer version reads from the environment alone.
+        ::setenv("VK_LAYER_ENABLES",
+                 "VALIDATION_CHECK_ENABLE_SYNCHRONIZATION_VALIDATION_QUEUE_SUBMIT", 0);
+        layers.push_back(kValidationLayer);
+        extensions.push_back(VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME);
+    }
+    const bool debugUtils =
+        options.validate || hasInstanceExtension(VK_EXT_DEBUG_UTILS_EXTENSION_NAME, nullptr);
+    if (debugUtils)
+        extensions.push_back(VK_EXT_DEBUG_UTILS_EXTENSION_NAME);
+
+    const VkApplicationInfo application{
+        .sType = VK_STRUCTURE_TYPE_APPLICATION_INFO,
+        .pApplicationName = "Sinew",
+        .pEngineName = "Sinew",
+        .apiVersion = VK_API_VERSION_1_3,
+    };
+    const VkInstanceCreateInfo info{
+        .sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO,
+        .pNext = options.validate ? &validation : nullptr,
+        .pApplicationInfo = &application,
+        .enabledLayerCount = static_cast<std::uint32_t>(layers.size()),
+        .ppEnabledLayerNames = layers.data(),
+        .enabledExtensionCount = static_cast<std::uint32_t>(extensions.size()),
+        .ppEnabledExtensionNames = extensions.data(),
+    };
+    const VkResult result = vkCreateInstance(&info, nullptr, &instance_);
+    if (result == VK_ERROR_INCOMPATIBLE_DRIVER)
+        throw VulkanError(kNoDriver);
+    check(result, "creating the Vulkan instance");
+    volkLoadInstanceOnly(instance_);
+    if (options.validate)
+        check(vkCreateDebugUtilsMessengerEXT(instance_, &messenger, nullptr, &messenger_),
+              "creating the validation messenger");
+}
+
+Instance::~Instance()
+{
+    if (messenger_ != VK_NULL_HANDLE)
+        vkDestroyDebugUtilsMessengerEXT(instance_, messenger_, nullptr);
+    if (instance_ != VK_NULL_HANDLE)
+        vkDestroyInstance(instance_, nullptr);
+}
+
+std::vector<DeviceDescription> Instance::devices() const
+{
+    std::uint32_t count = 0;
+    const VkResult result = vkEnumeratePhysicalDevices(instance_, &count, nullptr);
+    if (result == VK_ERROR_INITIALIZATION_FAILED || (result == VK_SUCCESS && count == 0))
+        throw VulkanError(kNoDriver);
+    check(result, "listing the Vulkan devices");
+    std::vector<VkPhysicalDevice> handles(count);
+    check(vkEnumeratePhysicalDevices(instance_, &count, handles.data()),
+          "listing the Vulkan devices");
+    std::vector<DeviceDescription> devices;
+    for (VkPhysicalDevice handle : handles)
+        devices.push_back(describe(handle));
+    return devices;
+}
+
+const DeviceDescription& chooseDevice(std::span<const DeviceDescription> devices,
+                                      const std::optional<std::string>& wanted)
+{
+    const DeviceDescription* best = nullptr;
+    for (const DeviceDescription& device : devices)
+    {
+        if (wanted && !isNamed(devices, device, *wanted))
+            continue;
+        if (!device.whyUnusable.empty())
+            continue;
+        if (best == nullptr || rank(device) < rank(*best))
+            best = &device;
+    }
+    if (best != nullptr)
+        return *best;
+    const std::string reason = wanted ? fmt::format("no usable device is named '{}'", *wanted)
+                                      : std::string("no usable Vulkan device");
+    throw VulkanError(fmt::format("{}; there are:\n{}", reason, listDevices(devices)));
+}
+
+std::string listDevices(std::span<const DeviceDescription> devices)
+{
+    std::string lines;
+    for (std::size_t i = 0; i < devices.size(); ++i)
+    {
+        const DeviceDescription& device = devices[i];
+        lines += fmt::format(
+            "{}: {} ({}, Vulkan {}.{}.{}, {}){}{}\n", i, device.name, device.type,
+            VK_API_VERSION_MAJOR(device.apiVersion), VK_API_VERSION_MINOR(device.apiVersion),
+            VK_API_VERSION_PATCH(device.apiVersion), device.driver,
+            device.whyUnusable.empty() ? "" : ": not usable, ", device.whyUnusable);
+    }
+    return lines;
+}
+
+} // namespace sinew::gpu

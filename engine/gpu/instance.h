@@ -1,0 +1,78 @@
+// The connection to Vulkan: loader, validation, and which devices there are.
+#pragma once
+
+#include "engine/gpu/vulkan.h"
+
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace sinew::gpu
+{
+
+// What the validation layers said; filled from any thread that calls Vulkan.
+class ValidationLog
+{
+public:
+    void add(std::string message);
+    std::vector<std::string> messages() const;
+
+private:
+    mutable std::mutex mutex_;
+    std::vector<std::string> messages_;
+};
+
+struct InstanceOptions
+{
+    // Validation layers with synchronisation validation, also across submissions. Errors, warnings
+    // and performance warnings all go to the log; a correct program gets none.
+    bool validate = false;
+    std::vector<std::string> extensions; // what a window system needs
+};
+
+// A physical device as a person chooses it.
+struct DeviceDescription
+{
+    VkPhysicalDevice handle = VK_NULL_HANDLE;
+    std::string name;
+    std::string type; // "discrete GPU", "integrated GPU", "virtual GPU", "CPU", "other"
+    std::string driver;
+    std::uint32_t apiVersion = 0;
+    std::optional<std::uint32_t> queueFamily; // with graphics and compute
+    std::string whyUnusable;                  // empty: usable
+};
+
+class Instance
+{
+public:
+    // Throws VulkanError where there is no loader, no driver or, when asked for, no validation
+    // layer.
+    explicit Instance(const InstanceOptions& options);
+    ~Instance();
+    Instance(const Instance&) = delete;
+    Instance& operator=(const Instance&) = delete;
+
+    VkInstance get() const { return instance_; }
+    const ValidationLog& validation() const { return log_; }
+
+    // In the driver's order, which gives each its index; unusable ones included.
+    std::vector<DeviceDescription> devices() const;
+
+private:
+    VkInstance instance_ = VK_NULL_HANDLE;
+    VkDebugUtilsMessengerEXT messenger_ = VK_NULL_HANDLE;
+    ValidationLog log_;
+};
+
+// The usable device that `wanted` names by index or by a part of its name (any case); without it
+// the best: discrete, integrated, virtual, then a CPU. Throws VulkanError that lists what there is.
+const DeviceDescription& chooseDevice(std::span<const DeviceDescription> devices,
+                                      const std::optional<std::string>& wanted);
+
+// One line a device: "0: NAME (TYPE, Vulkan 1.3.230, DRIVER)".
+std::string listDevices(std::span<const DeviceDescription> devices);
+
+} // namespace sinew::gpu

@@ -1,0 +1,163 @@
+#include "engine/gpu/pipeline.h"
+
+#include <array>
+
+namespace sinew::gpu
+{
+namespace
+{
+
+ShaderModuleHandle createShader(const Device& device, SpirV code, const std::string& name)
+{
+    const VkShaderModuleCreateInfo info{
+        .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
+        .codeSize = code.size_bytes(),
+        .pCode = code.data(),
+    };
+    VkShaderModule shader = VK_NULL_HANDLE;
+    check(vkCreateShaderModule(device.get(), &info, nullptr, &shader), "creating a shader");
+    device.name(shader, VK_OBJECT_TYPE_SHADER_MODULE, name);
+    return {device.get(), shader};
+}
+
+PipelineLayoutHandle createLayout(const Device& device, const SetLayoutHandle& setLayout,
+                                  VkShaderStageFlags stages, std::uint32_t pushBytes,
+                                  const std::string& name)
+{
+    const VkPushConstantRange push{.stageFlags = stages, .size = pushBytes};
+    const VkPipelineLayoutCreateInfo info{
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
+        .setLayoutCount = 1,
+        .pSetLayouts = setLayout.address(),
+        .pushConstantRangeCount = pushBytes > 0 ? 1U : 0U,
+        .pPushConstantRanges = &push,
+    };
+    VkPipelineLayout layout = VK_NULL_HANDLE;
+    check(vkCreatePipelineLayout(device.get(), &info, nullptr, &layout),
+          "creating a pipeline layout");
+    device.name(layout, VK_OBJECT_TYPE_PIPELINE_LAYOUT, name);
+    return {device.get(), layout};
+}
+
+VkPipelineShaderStageCreateInfo stage(VkShaderStageFlagBits bit, const ShaderModuleHandle& shader)
+{
+    return {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+        .stage = bit,
+        .module = shader.get(),
+        .pName = "main",
+    };
+}
+
+} // namespace
+
+Pipeline createComputePipeline(const Device& device, SpirV code, const SetLayoutHandle& setLayout,
+                               std::uint32_t pushBytes, const std::string& name)
+{
+    const ShaderModuleHandle shader = createShader(device, code, name);
+    PipelineLayoutHandle layout =
+        createLayout(device, setLayout, VK_SHADER_STAGE_COMPUTE_BIT, pushBytes, name);
+    const VkComputePipelineCreateInfo info{
+        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
+        .stage = stage(VK_SHADER_STAGE_COMPUTE_BIT, shader),
+        .layout = layout.get(),
+    };
+    VkPipeline pipeline = VK_NULL_HANDLE;
+    check(vkCreateComputePipelines(device.get(), VK_NULL_HANDLE, 1, &info, nullptr, &pipeline),
+          "creating the pipeline " + name);
+    device.name(pipeline, VK_OBJECT_TYPE_PIPELINE, name);
+    return {std::move(layout), PipelineHandle(device.get(), pipeline),
+            VK_PIPELINE_BIND_POINT_COMPUTE, VK_SHADER_STAGE_COMPUTE_BIT};
+}
+
+Pipeline createGraphicsPipeline(const Device& device, const GraphicsDescription& description,
+                                const SetLayoutHandle& setLayout, const std::string& name)
+{
+    constexpr VkShaderStageFlags kStages =
+        VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT;
+    const ShaderModuleHandle vertex = createShader(device, description.vertexShader, name);
+    const ShaderModuleHandle fragment = createShader(device, description.fragmentShader, name);
+    PipelineLayoutHandle layout =
+        createLayout(device, setLayout, kStages, description.pushBytes, name);
+
+    const std::array stages = {stage(VK_SHADER_STAGE_VERTEX_BIT, vertex),
+                               stage(VK_SHADER_STAGE_FRAGMENT_BIT, fragment)};
+    const VkPipelineVertexInputStateCreateInfo input{
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO,
+        .vertexBindingDescriptionCount =
+            static_cast<std::uint32_t>(description.vertexBindings.size()),
+        .pVertexBindingDescriptions = description.vertexBindings.data(),
+        .vertexAttributeDescriptionCount =
+            static_cast<std::uint32_t>(description.vertexAttributes.size()),
+        .pVertexAttributeDescriptions = description.vertexAttributes.data(),
+    };
+    const VkPipelineInputAssemblyStateCreateInfo assembly{
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_INPUT_ASSEMBLY_STATE_CREATE_INFO,
+        .topology = VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST,
+    };
+    const VkPipelineViewportStateCreateInfo viewport{
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_STATE_CREATE_INFO,
+        .viewportCount = 1,
+        .scissorCount = 1,
+    };
+    const VkPipelineRasterizationStateCreateInfo rasterisation{
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_STATE_CREATE_INFO,
+        .polygonMode = VK_POLYGON_MODE_FILL,
+        .cullMode = description.cullMode,
+        .frontFace = VK_FRONT_FACE_CLOCKWISE,
+        .lineWidth = 1.0F,
+    };
+    const VkPipelineMultisampleStateCreateInfo multisample{
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_MULTISAMPLE_STATE_CREATE_INFO,
+        .rasterizationSamples = VK_SAMPLE_COUNT_1_BIT,
+    };
+    const VkPipelineDepthStencilStateCreateInfo depth{
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_DEPTH_STENCIL_STATE_CREATE_INFO,
+        .depthTestEnable = VK_TRUE,
+        .depthWriteEnable = VK_TRUE,
+        .depthCompareOp = VK_COMPARE_OP_LESS,
+    };
+    const VkPipelineColorBlendAttachmentState opaque{
+        .colorWriteMask = VK_COLOR_COMPONENT_R_BIT | VK_COLOR_COMPONENT_G_BIT |
+                          VK_COLOR_COMPONENT_B_BIT | VK_COLOR_COMPONENT_A_BIT};
+    const VkPipelineColorBlendStateCreateInfo blend{
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO,
+        .attachmentCount = 1,
+        .pAttachments = &opaque,
+    };
+    constexpr std::array kDynamic = {VK_DYNAMIC_STATE_VIEWPORT, VK_DYNAMIC_STATE_SCISSOR};
+    const VkPipelineDynamicStateCreateInfo dynamic{
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_DYNAMIC_STATE_CREATE_INFO,
+        .dynamicStateCount = static_cast<std::uint32_t>(kDynamic.size()),
+        .pDynamicStates = kDynamic.data(),
+    };
+    const VkPipelineRenderingCreateInfo rendering{
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_RENDERING_CREATE_INFO,
+        .colorAttachmentCount = 1,
+        .pColorAttachmentFormats = &description.colourFormat,
+        .depthAttachmentFormat = description.depthFormat,
+    };
+    const VkGraphicsPipelineCreateInfo info{
+        .sType = VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_CREATE_INFO,
+        .pNext = &rendering,
+        .stageCount = static_cast<std::uint32_t>(stages.size()),
+        .pStages = stages.data(),
+        .pVertexInputState = &input,
+        .pInputAssemblyState = &assembly,
+        .pViewportState = &viewport,
+        .pRasterizationState = &rasterisation,
+        .pMultisampleState = &multisample,
+        .pDepthStencilState = &depth,
+        .pColorBlendState = &blend,
+        .pDynamicState = &dynamic,
+        .layout = layout.get(),
+    };
+    VkPipeline pipeline = VK_NULL_HANDLE;
+    check(vkCreateGraphicsPipelines(device.get(), VK_NULL_HANDLE, 1, &info, nullptr, &pipeline),
+          "creating the pipeline " + name);
+    device.name(pipeline, VK_OBJECT_TYPE_PIPELINE, name);
+    return {std::move(layout), PipelineHandle(device.get(), pipeline),
+            VK_PIPELINE_BIND_POINT_GRAPHICS, kStages};
+}
+
+} // namespace sinew::gpu

@@ -1,0 +1,147 @@
+#include "engine/gpu/swapchain.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace sinew::gpu
+{
+namespace
+{
+
+VkSurfaceFormatKHR chooseFormat(const Device& device, VkSurfaceKHR surface)
+{
+    std::uint32_t count = 0;
+    check(vkGetPhysicalDeviceSurfaceFormatsKHR(device.physical(), surface, &count, nullptr),
+          "listing the window's formats");
+    std::vector<VkSurfaceFormatKHR> formats(count);
+    check(vkGetPhysicalDeviceSurfaceFormatsKHR(device.physical(), surface, &count, formats.data()),
+          "listing the window's formats");
+    for (const VkSurfaceFormatKHR& format : formats)
+        if ((format.format == VK_FORMAT_B8G8R8A8_UNORM ||
+             format.format == VK_FORMAT_R8G8B8A8_UNORM) &&
+            format.colorSpace == VK_COLOR_SPACE_SRGB_NONLINEAR_KHR)
+            return format;
+    throw VulkanError("the window offers no 8-bit format");
+}
+
+} // namespace
+
+Swapchain::Swapchain(const Device& device, VkSurfaceKHR surface)
+    : device_(device), surface_(surface)
+{
+    VkBool32 supported = VK_FALSE;
+    check(vkGetPhysicalDeviceSurfaceSupportKHR(device.physical(), device.queueFamily(), surface,
+                                               &supported),
+          "asking whether the device can present");
+    if (supported == VK_FALSE)
+        throw VulkanError(fmt::format("{} cannot present to this window; choose another with "
+                                      "--device, or render with --headless",
+                                      device.description().name));
+    format_ = chooseFormat(device, surface);
+}
+
+VkExtent2D Swapchain::chooseExtent(const VkSurfaceCapabilitiesKHR& capabilities,
+                                   VkExtent2D windowExtent) const
+{
+    constexpr std::uint32_t kSurfaceFollowsSwapchain = std::numeric_limits<std::uint32_t>::max();
+    if (capabilities.currentExtent.width != kSurfaceFollowsSwapchain)
+        return capabilities.currentExtent;
+    return {std::clamp(windowExtent.width, capabilities.minImageExtent.width,
+                       capabilities.maxImageExtent.width),
+            std::clamp(windowExtent.height, capabilities.minImageExtent.height,
+                       capabilities.maxImageExtent.height)};
+}
+
+void Swapchain::recreate(VkExtent2D windowExtent)
+{
+    device_.waitIdle();
+    VkSurfaceCapabilitiesKHR capabilities{};
+    check(vkGetPhysicalDeviceSurfaceCapabilitiesKHR(device_.physical(), surface_, &capabilities),
+          "asking for the window's capabilities");
+    extent_ = chooseExtent(capabilities, windowExtent);
+    images_.clear();
+    rendered_.clear();
+    if (extent_.width == 0 || extent_.height == 0)
+    {
+        swapchain_ = {};
+        return;
+    }
+    std::uint32_t imageCount = capabilities.minImageCount + 1;
+    if (capabilities.maxImageCount > 0)
+        imageCount = std::min(imageCount, capabilities.maxImageCount);
+    const VkSwapchainCreateInfoKHR info{
+        .sType = VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR,
+        .surface = surface_,
+        .minImageCount = imageCount,
+        .imageFormat = format_.format,
+        .imageColorSpace = format_.colorSpace,
+        .imageExtent = extent_,
+        .imageArrayLayers = 1,
+        .imageUsage = VK_IMAGE_USAGE_TRANSFER_DST_BIT,
+        .preTransform = capabilities.currentTransform,
+        .compositeAlpha = VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR,
+        .presentMode = VK_PRESENT_MODE_FIFO_KHR,
+        .clipped = VK_TRUE,
+        .oldSwapchain = swapchain_.get(),
+    };
+    VkSwapchainKHR handle = VK_NULL_HANDLE;
+    check(vkCreateSwapchainKHR(device_.get(), &info, nullptr, &handle), "creating the swapchain");
+    swapchain_ = SwapchainHandle(device_.get(), handle);
+    device_.name(handle, VK_OBJECT_TYPE_SWAPCHAIN_KHR, "swapchain");
+
+    check(vkGetSwapchainImagesKHR(device_.get(), handle, &imageCount, nullptr),
+          "listing the swapchain's images");
+    images_.resize(imageCount);
+    check(vkGetSwapchainImagesKHR(device_.get(), handle, &imageCount, images_.data()),
+          "listing the swapchain's images");
+    for (std::uint32_t i = 0; i < imageCount; ++i)
+    {
+        device_.name(images_[i], VK_OBJECT_TYPE_IMAGE, fmt::format("swapchain image {}", i));
+        const VkSemaphoreCreateInfo semaphoreInfo{.sType = VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO};
+        VkSemaphore semaphore = VK_NULL_HANDLE;
+        check(vkCreateSemaphore(device_.get(), &semaphoreInfo, nullptr, &semaphore),
+              "creating a semaphore");
+        rendered_.emplace_back(device_.get(), semaphore);
+        device_.name(semaphore, VK_OBJECT_TYPE_SEMAPHORE, fmt::format("image rendered {}", i));
+    }
+}
+
+std::optional<SwapchainImage> Swapchain::acquire(VkSemaphore acquired)
+{
+    if (!swapchain_)
+        return std::nullopt;
+    std::uint32_t index = 0;
+    const VkResult result = vkAcquireNextImageKHR(device_.get(), swapchain_.get(),
+                                                  std::numeric_limits<std::uint64_t>::max(),
+                                                  acquired, VK_NULL_HANDLE, &index);
+    if (result == VK_ERROR_OUT_OF_DATE_KHR)
+        return std::nullopt;
+    // A suboptimal image is still good to draw into; present() will say so again.
+    if (result != VK_SUBOPTIMAL_KHR)
+        check(result, "acquiring an image of the window");
+    return SwapchainImage{.image = images_[index],
+                          .extent = extent_,
+                          .rendered = rendered_[index].get(),
+                          .index = index};
+}
+
+bool Swapchain::present(const SwapchainImage& image)
+{
+    const VkPresentInfoKHR info{
+        .sType = VK_STRUCTURE_TYPE_PRESENT_INFO_KHR,
+        .waitSemaphoreCount = 1,
+        .pWaitSemaphores = &image.rendered,
+        .swapchainCount = 1,
+        .pSwapchains = swapchain_.address(),
+        .pImageIndices = &image.index,
+    };
+    const VkResult result = vkQueuePresentKHR(device_.queue(), &info);
+    if (result == VK_ERROR_OUT_OF_DATE_KHR || result == VK_SUBOPTIMAL_KHR)
+        return false;
+    check(result, "presenting an image");
+    return true;
+}
+
+} // namespace sinew::gpu

@@ -1,0 +1,34 @@
+// Vulkan through volk, and what the thin layer in this folder does when a call fails.
+//
+// Two kinds of failure, never mixed: what a machine can do to a correct program (no device, out of
+// memory, device lost) is a VulkanError; misuse of this layer or of Vulkan is a bug and ends the
+// process in every build type.
+#pragma once
+
+#include <volk.h>
+
+#include <source_location>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace sinew::gpu
+{
+
+// what() is a sentence for the person who runs the program: what failed and what to do about it.
+class VulkanError : public std::runtime_error
+{
+public:
+    using std::runtime_error::runtime_error;
+};
+
+// Throws VulkanError "WHAT failed: VK_..." unless the result is VK_SUCCESS.
+void check(VkResult result, std::string_view what);
+
+// Ends the process with the caller's place when `condition` is false: a bug in the program.
+void require(bool condition, std::string_view what,
+             std::source_location where = std::source_location::current());
+
+std::string_view resultName(VkResult result);
+
+} // namespace sinew::gpu

@@ -1,0 +1,132 @@
+#include "engine/render/camera.h"
+
+#include <glm/ext/matrix_clip_space.hpp>
+#include <glm/ext/matrix_transform.hpp>
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace sinew
+{
+namespace
+{
+
+constexpr glm::dvec3 kUp(0.0, 0.0, 1.0);
+constexpr double kNearestOfDistance = 0.01;
+
+// Where points appear on a plane at unit distance before the eye, and how far away they lie.
+struct Projected
+{
+    glm::dvec2 min{std::numeric_limits<double>::infinity()};
+    glm::dvec2 max{-std::numeric_limits<double>::infinity()};
+};
+
+Projected project(const OrbitCamera& camera, std::span<const glm::dvec3> points)
+{
+    Projected projected;
+    const glm::dvec3 eye = camera.eye();
+    const glm::dvec3 forward = camera.forward();
+    const glm::dvec3 right = camera.right();
+    const glm::dvec3 up = camera.up();
+    for (const glm::dvec3& point : points)
+    {
+        const glm::dvec3 seen = point - eye;
+        const double depth =
+            std::max(glm::dot(seen, forward), kNearestOfDistance * camera.distance);
+        const glm::dvec2 onPlane(glm::dot(seen, right) / depth, glm::dot(seen, up) / depth);
+        projected.min = glm::min(projected.min, onPlane);
+        projected.max = glm::max(projected.max, onPlane);
+    }
+    return projected;
+}
+
+double largestDistance(const glm::dvec3& centre, std::span<const glm::dvec3> points)
+{
+    double largest = 0.0;
+    for (const glm::dvec3& point : points)
+        largest = std::max(largest, glm::distance(centre, point));
+    return largest;
+}
+
+glm::dvec3 centreOf(std::span<const glm::dvec3> points)
+{
+    glm::dvec3 min = points.front();
+    glm::dvec3 max = points.front();
+    for (const glm::dvec3& point : points)
+    {
+        min = glm::min(min, point);
+        max = glm::max(max, point);
+    }
+    return (min + max) / 2.0;
+}
+
+} // namespace
+
+glm::dvec3 OrbitCamera::eye() const
+{
+    return target - forward() * distance;
+}
+
+glm::dvec3 OrbitCamera::forward() const
+{
+    return -glm::dvec3(std::cos(elevation) * std::cos(azimuth),
+                       std::cos(elevation) * std::sin(azimuth), std::sin(elevation));
+}
+
+glm::dvec3 OrbitCamera::right() const
+{
+    return glm::normalize(glm::cross(forward(), kUp));
+}
+
+glm::dvec3 OrbitCamera::up() const
+{
+    return glm::cross(right(), forward());
+}
+
+glm::mat4 viewProjection(const OrbitCamera& camera, double aspect, double radius)
+{
+    const double verticalTangent = std::tan(kFieldOfView / 2.0) * std::max(1.0, 1.0 / aspect);
+    const double nearest = std::max(camera.distance - radius, kNearestOfDistance * camera.distance);
+    const double farthest = camera.distance + radius;
+    glm::dmat4 projection = glm::perspectiveRH_ZO(2.0 * std::atan(verticalTangent), aspect, nearest,
+                                                  std::max(farthest, nearest * 1.1));
+    projection[1][1] = -projection[1][1]; // y points down in Vulkan's clip space
+    const glm::dmat4 view = glm::lookAtRH(camera.eye(), camera.target, kUp);
+    return glm::mat4(projection * view);
+}
+
+OrbitCamera framed(OrbitCamera camera, std::span<const glm::dvec3> points, double fill)
+{
+    if (points.empty())
+    {
+        camera.target = glm::dvec3(0.0);
+        camera.distance = 1.0;
+        return camera;
+    }
+    camera.target = centreOf(points);
+    const double radius = largestDistance(camera.target, points);
+    const double smallest = 1e-6 * (1.0 + glm::length(camera.target));
+    if (radius < smallest)
+    {
+        camera.distance = 1.0;
+        return camera;
+    }
+    // Perspective couples shift and distance; each step settles both a little more.
+    const double wanted = fill * 2.0 * std::tan(kFieldOfView / 2.0);
+    camera.distance = 4.0 * radius;
+    for (int step = 0; step < 32; ++step)
+    {
+        const Projected seen = project(camera, points);
+        const glm::dvec2 centre = (seen.min + seen.max) / 2.0 * camera.distance;
+        camera.target += camera.right() * centre.x + camera.up() * centre.y;
+        const glm::dvec2 extent = seen.max - seen.min;
+        const double scale = std::max(extent.x, extent.y) / wanted;
+        // Never into the points: what lies beside the eye has no place in the picture.
+        camera.distance = std::max(camera.distance * std::clamp(scale, 0.5, 2.0), smallest);
+    }
+    return camera;
+}
+
+} // namespace sinew

@@ -1,0 +1,39 @@
+// A camera that orbits a point, and how it is placed so that a model fills the picture.
+#pragma once
+
+#include <glm/ext/matrix_float4x4.hpp>
+#include <glm/ext/vector_double3.hpp>
+
+#include <span>
+
+namespace sinew
+{
+
+// World: z up, as in Doom 3; lengths in file units, angles in radians.
+struct OrbitCamera
+{
+    glm::dvec3 target{0.0};
+    double distance = 1.0;  // from the target to the eye, above 0
+    double azimuth = 0.6;   // of the eye seen from the target; 0: +x, which models face
+    double elevation = 0.2; // above the horizon, within kLargestElevation
+
+    glm::dvec3 eye() const;
+    glm::dvec3 forward() const; // unit length
+    glm::dvec3 right() const;
+    glm::dvec3 up() const;
+};
+
+inline constexpr double kLargestElevation = 1.55;
+// Opening angle along the shorter side of the picture.
+inline constexpr double kFieldOfView = 0.6;
+
+// World -> clip space of Vulkan: y down, depth 0 to 1. `aspect` is width / height; `radius` that of
+// a sphere around the target in which everything lies.
+glm::mat4 viewProjection(const OrbitCamera& camera, double aspect, double radius);
+
+// `camera` moved and shifted, keeping its angles, so that the points' picture is centred and the
+// greater of its width and height takes up `fill` (0 to 1) of the picture's shorter side. Without
+// points it looks at the origin.
+OrbitCamera framed(OrbitCamera camera, std::span<const glm::dvec3> points, double fill);
+
+} // namespace sinew

@@ -1,0 +1,66 @@
+#version 460
+// Poses the joints of a model: interpolates two keys of a clip and composes the hierarchy.
+// One dispatch for each level of the hierarchy, roots first; one invocation for each joint of the
+// level, which finds its parent already posed.
+#extension GL_GOOGLE_include_directive : require
+#include "quaternion.glsl"
+#include "shared/skinning_types.h"
+
+layout(local_size_x = 64) in;
+
+layout(std430, set = 0, binding = 0) readonly buffer Keys { Key keys[]; };
+layout(std430, set = 0, binding = 1) readonly buffer Hierarchy { PoseJoint hierarchy[]; };
+// One buffer under two names: reads of the parents' level, writes of this one. That keeps each name
+// readonly or writeonly, so that synchronisation validation sees a missing barrier between levels.
+layout(std430, set = 0, binding = 2) readonly buffer Parents { JointTransform parents[]; };
+layout(std430, set = 0, binding = 3) writeonly buffer Joints { JointTransform joints[]; };
+
+layout(push_constant) uniform Push { PosePush push; };
+
+// sin(x) for 0 <= x <= pi/2 by its series, to 1e-9. Vulkan allows the built-in sine an error of
+// 2^-11, which would show in long chains of joints.
+float sineOfAcute(float x)
+{
+    float s = x * x;
+    return x * (1.0 - s / 6.0 * (1.0 - s / 20.0 * (1.0 - s / 42.0 * (1.0 - s / 72.0 *
+               (1.0 - s / 110.0 * (1.0 - s / 156.0))))));
+}
+
+// Spherical interpolation on the shortest path; the angle comes with the key.
+vec4 slerp(Key key, vec4 next, float t)
+{
+    const float kAngleBelowWhichLinearIsExact = 1e-3;
+    float angle = abs(key.angleToNext);
+    float weight = 1.0 - t;
+    float weightOfNext = t;
+    if (angle > kAngleBelowWhichLinearIsExact)
+    {
+        float inverseSine = 1.0 / sineOfAcute(angle);
+        weight = sineOfAcute((1.0 - t) * angle) * inverseSine;
+        weightOfNext = sineOfAcute(t * angle) * inverseSine;
+    }
+    if (key.angleToNext < 0.0)
+        weightOfNext = -weightOfNext;
+    return normalize(weight * key.orientation + weightOfNext * next);
+}
+
+void main()
+{
+    if (gl_GlobalInvocationID.x >= push.jointsInLevel)
+        return;
+    PoseJoint entry = hierarchy[push.firstInLevel + gl_GlobalInvocationID.x];
+    Key key = keys[push.firstKey + entry.joint];
+    Key next = keys[push.firstNextKey + entry.joint];
+
+    JointTransform pose;
+    pose.orientation = slerp(key, next.orientation, push.fraction);
+    pose.position = mix(key.position, next.position, push.fraction);
+    pose.unused = 0;
+    if (entry.parent >= 0)
+    {
+        JointTransform parent = parents[entry.parent];
+        pose.position = parent.position + rotate(parent.orientation, pose.position);
+        pose.orientation = normalize(multiply(parent.orientation, pose.orientation));
+    }
+    joints[entry.joint] = pose;
+}
