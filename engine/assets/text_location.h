@@ -1,0 +1,43 @@
+// From offsets in a text to the lines, columns and excerpts that messages show.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace sinew
+{
+
+inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF"; // of UTF-8
+
+// `text` in quotes, cut to a readable length, with control characters as \xNN.
+std::string quotedForMessage(std::string_view text, char quote = '"');
+
+// Both count from 1; columns count bytes, a byte order mark left out.
+struct TextLocation
+{
+    std::uint32_t line = 1;
+    std::uint32_t column = 1;
+};
+
+// Finds locations only when a message asks for one. Lines end in LF, CR or both. Places that
+// ascend cost one pass over the text in all.
+class TextLocator
+{
+public:
+    explicit TextLocator(std::string_view text); // which must outlive the locator
+
+    // Requires place <= text.size().
+    TextLocation locate(std::size_t place);
+
+private:
+    void restart();
+
+    std::string_view text_;
+    std::size_t countedTo_ = 0;
+    std::size_t lineStart_ = 0;
+    std::uint32_t line_ = 1;
+};
+
+} // namespace sinew
