@@ -13,10 +13,12 @@ layout(set = 0, binding = 0) uniform sampler2D diffuseImage;
 
 layout(push_constant) uniform Push { ForwardPush push; };
 
-const vec3 kKeyColour = vec3(1.9, 1.8, 1.65);
-const vec3 kFillColour = vec3(0.30, 0.36, 0.46);
-const vec3 kSkyColour = vec3(0.34, 0.38, 0.45);
-const vec3 kGroundColour = vec3(0.14, 0.12, 0.11);
+const vec3 kKeyColour = vec3(1.30, 1.24, 1.14);
+const vec3 kFillColour = vec3(0.20, 0.25, 0.32);
+const vec3 kSkyColour = vec3(0.24, 0.27, 0.32);
+const float kWhite = 3.0;
+const float kExposure = 1.5;
+const vec3 kGroundColour = vec3(0.11, 0.10, 0.09);
 
 void main()
 {
@@ -25,6 +27,7 @@ void main()
     light += kKeyColour * max(dot(n, push.towardsKeyLight), 0.0);
     light += kFillColour * max(dot(n, push.towardsFillLight), 0.0);
     vec3 lit = texture(diffuseImage, surfaceTexCoord).rgb * light;
-    // Rolls bright values off instead of clipping them; 1 stays reachable.
-    colour = vec4(lit * (1.0 + lit * 0.2) / (1.0 + lit * 0.55), 1.0);
+    // Rolls bright values off instead of clipping them, by the extended curve of Reinhard et al.
+    // (Photographic Tone Reproduction for Digital Images, 2002, equation 4).
+    colour = vec4(lit * (1.0 + lit / (kWhite * kWhite)) / (1.0 + lit) * kExposure, 1.0);
 }

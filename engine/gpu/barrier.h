@@ -52,7 +52,10 @@ inline constexpr ImageUse kBlitSource{kBlitRead, VK_IMAGE_LAYOUT_TRANSFER_SRC_OP
 inline constexpr ImageUse kBlitTarget{kBlitWrite, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL};
 inline constexpr ImageUse kSampledTexture{kFragmentSample,
                                           VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
-// The semaphore that presentation waits for does the rest.
+// A swapchain's image: the frame waits for its acquisition in the blit stage, so that the layout
+// may change from there on; presentation waits for the frame's semaphore.
+inline constexpr ImageUse kAcquired{{VK_PIPELINE_STAGE_2_BLIT_BIT, VK_ACCESS_2_NONE},
+                                    VK_IMAGE_LAYOUT_UNDEFINED};
 inline constexpr ImageUse kPresented{kNothing, VK_IMAGE_LAYOUT_PRESENT_SRC_KHR};
 
 // The mip levels and aspect that a transition is about.

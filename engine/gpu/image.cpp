@@ -110,7 +110,11 @@ GpuImage uploadTexture(const Device& device, VkExtent2D extent, std::span<const 
     device.submitAndWait(
         [&](VkCommandBuffer commands)
         {
-            transition(commands, texture.range(), kContentsUnneeded, kCopyTarget);
+            const ImageRange firstLevel{.image = texture.get(), .levelCount = 1};
+            const ImageRange others{.image = texture.get(), .firstLevel = 1};
+            transition(commands, firstLevel, kContentsUnneeded, kCopyTarget);
+            if (levels > 1)
+                transition(commands, others, kContentsUnneeded, kBlitTarget);
             const VkBufferImageCopy copy{
                 .imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
                 .imageExtent = {extent.width, extent.height, 1},

@@ -16,7 +16,7 @@ namespace
 constexpr glm::dvec3 kUp(0.0, 0.0, 1.0);
 constexpr double kNearestOfDistance = 0.01;
 
-// Where points appear on a plane at unit distance before the eye, and how far away they lie.
+// The box around points as they appear on a plane at unit distance before the eye.
 struct Projected
 {
     glm::dvec2 min{std::numeric_limits<double>::infinity()};
@@ -42,26 +42,6 @@ Projected project(const OrbitCamera& camera, std::span<const glm::dvec3> points)
     return projected;
 }
 
-double largestDistance(const glm::dvec3& centre, std::span<const glm::dvec3> points)
-{
-    double largest = 0.0;
-    for (const glm::dvec3& point : points)
-        largest = std::max(largest, glm::distance(centre, point));
-    return largest;
-}
-
-glm::dvec3 centreOf(std::span<const glm::dvec3> points)
-{
-    glm::dvec3 min = points.front();
-    glm::dvec3 max = points.front();
-    for (const glm::dvec3& point : points)
-    {
-        min = glm::min(min, point);
-        max = glm::max(max, point);
-    }
-    return (min + max) / 2.0;
-}
-
 } // namespace
 
 glm::dvec3 OrbitCamera::eye() const
@@ -85,13 +65,32 @@ glm::dvec3 OrbitCamera::up() const
     return glm::cross(right(), forward());
 }
 
-glm::mat4 viewProjection(const OrbitCamera& camera, double aspect, double radius)
+Sphere sphereAround(std::span<const glm::dvec3> points)
+{
+    if (points.empty())
+        return {};
+    glm::dvec3 min = points.front();
+    glm::dvec3 max = points.front();
+    for (const glm::dvec3& point : points)
+    {
+        min = glm::min(min, point);
+        max = glm::max(max, point);
+    }
+    Sphere sphere{.centre = (min + max) / 2.0};
+    for (const glm::dvec3& point : points)
+        sphere.radius = std::max(sphere.radius, glm::distance(sphere.centre, point));
+    return sphere;
+}
+
+glm::mat4 viewProjection(const OrbitCamera& camera, double aspect, const Sphere& visible)
 {
     const double verticalTangent = std::tan(kFieldOfView / 2.0) * std::max(1.0, 1.0 / aspect);
-    const double nearest = std::max(camera.distance - radius, kNearestOfDistance * camera.distance);
-    const double farthest = camera.distance + radius;
+    const double toCentre = glm::distance(camera.eye(), visible.centre);
+    // A little more than the sphere, which may be a point.
+    const double radius = visible.radius * 1.01 + kNearestOfDistance * camera.distance;
+    const double nearest = std::max(toCentre - radius, kNearestOfDistance * camera.distance);
     glm::dmat4 projection = glm::perspectiveRH_ZO(2.0 * std::atan(verticalTangent), aspect, nearest,
-                                                  std::max(farthest, nearest * 1.1));
+                                                  std::max(toCentre + radius, nearest * 1.1));
     projection[1][1] = -projection[1][1]; // y points down in Vulkan's clip space
     const glm::dmat4 view = glm::lookAtRH(camera.eye(), camera.target, kUp);
     return glm::mat4(projection * view);
@@ -105,8 +104,8 @@ OrbitCamera framed(OrbitCamera camera, std::span<const glm::dvec3> points, doubl
         camera.distance = 1.0;
         return camera;
     }
-    camera.target = centreOf(points);
-    const double radius = largestDistance(camera.target, points);
+    const auto [centre, radius] = sphereAround(points);
+    camera.target = centre;
     const double smallest = 1e-6 * (1.0 + glm::length(camera.target));
     if (radius < smallest)
     {
@@ -119,8 +118,8 @@ OrbitCamera framed(OrbitCamera camera, std::span<const glm::dvec3> points, doubl
     for (int step = 0; step < 32; ++step)
     {
         const Projected seen = project(camera, points);
-        const glm::dvec2 centre = (seen.min + seen.max) / 2.0 * camera.distance;
-        camera.target += camera.right() * centre.x + camera.up() * centre.y;
+        const glm::dvec2 shift = (seen.min + seen.max) / 2.0 * camera.distance;
+        camera.target += camera.right() * shift.x + camera.up() * shift.y;
         const glm::dvec2 extent = seen.max - seen.min;
         const double scale = std::max(extent.x, extent.y) / wanted;
         // Never into the points: what lies beside the eye has no place in the picture.

@@ -27,9 +27,18 @@ inline constexpr double kLargestElevation = 1.55;
 // Opening angle along the shorter side of the picture.
 inline constexpr double kFieldOfView = 0.6;
 
-// World -> clip space of Vulkan: y down, depth 0 to 1. `aspect` is width / height; `radius` that of
-// a sphere around the target in which everything lies.
-glm::mat4 viewProjection(const OrbitCamera& camera, double aspect, double radius);
+struct Sphere
+{
+    glm::dvec3 centre{0.0};
+    double radius = 0.0;
+};
+
+// Around the points: their box's centre and the largest distance from it.
+Sphere sphereAround(std::span<const glm::dvec3> points);
+
+// World -> clip space of Vulkan: y down, depth 0 to 1. `aspect` is width / height; the near and far
+// planes enclose `visible`.
+glm::mat4 viewProjection(const OrbitCamera& camera, double aspect, const Sphere& visible);
 
 // `camera` moved and shifted, keeping its angles, so that the points' picture is centred and the
 // greater of its width and height takes up `fill` (0 to 1) of the picture's shorter side. Without

@@ -1,14 +1,13 @@
 #include "samples/viewer/clip_files.h"
 
 #include "engine/assets/files.h"
+#include "engine/assets/lower_case.h"
 #include "engine/assets/md5_anim.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <array>
-#include <cctype>
 #include <string_view>
 #include <system_error>
 
@@ -20,16 +19,9 @@ namespace
 
 constexpr std::array<std::string_view, 1> kClipExtensions{".md5anim"};
 
-bool equalIgnoringCase(std::string_view a, std::string_view b)
-{
-    return std::ranges::equal(
-        a, b, [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
-}
-
 std::vector<std::filesystem::path> clipsBeside(const std::filesystem::path& meshFile)
 {
-    const std::filesystem::path folder = meshFile.parent_path();
-    return Folder(folder.empty() ? "." : folder).list(kClipExtensions);
+    return Folder(meshFile.parent_path()).list(kClipExtensions);
 }
 
 // "Walk" and "walk.md5anim" both name Walk.md5anim; of names that differ in case alone, the one
@@ -42,15 +34,16 @@ Result<std::filesystem::path> findClip(const std::string& named,
         return std::filesystem::path(named);
 
     const std::vector<std::filesystem::path> files = clipsBeside(meshFile);
+    const std::string lowerNamed = lowerCase(named);
     std::vector<std::string> names;
     const std::filesystem::path* match = nullptr;
     for (const std::filesystem::path& file : files)
     {
+        const std::string fileName = file.filename().string();
         names.push_back(file.stem().string());
-        if (named == names.back() || named == file.filename().string())
+        if (named == names.back() || named == fileName)
             return file;
-        if (!match && (equalIgnoringCase(named, names.back()) ||
-                       equalIgnoringCase(named, file.filename().string())))
+        if (!match && (lowerNamed == lowerCase(names.back()) || lowerNamed == lowerCase(fileName)))
             match = &file;
     }
     if (match)

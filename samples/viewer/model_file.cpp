@@ -1,13 +1,12 @@
 #include "samples/viewer/model_file.h"
 
 #include "engine/assets/files.h"
+#include "engine/assets/lower_case.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <array>
-#include <cctype>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -20,14 +19,6 @@ namespace
 {
 
 constexpr std::string_view kExpected = "expected a .md5mesh file or a folder with one in it";
-
-std::string lowerCase(std::string text)
-{
-    std::ranges::transform(text, text.begin(),
-                           [](unsigned char letter)
-                           { return static_cast<char>(std::tolower(letter)); });
-    return text;
-}
 
 tl::unexpected<Diagnostic> refuse(const std::filesystem::path& file, std::string message)
 {

@@ -15,6 +15,21 @@ namespace sinew::viewer
 namespace
 {
 
+// File and joint names come from strangers: what a terminal would obey is shown as \xNN.
+std::string printable(std::string_view text)
+{
+    std::string result;
+    for (const char letter : text)
+    {
+        const auto byte = static_cast<unsigned char>(letter);
+        if (byte < 0x20 || byte == 0x7f)
+            result += fmt::format("\\x{:02x}", byte);
+        else
+            result += letter;
+    }
+    return result;
+}
+
 std::string counted(std::size_t count, std::string_view one, std::string_view many)
 {
     return fmt::format("{} {}", count, count == 1 ? one : many);
@@ -27,7 +42,7 @@ std::string summary(const Scene& scene)
     const std::size_t vertices = std::accumulate(
         scene.model.meshes.begin(), scene.model.meshes.end(), std::size_t{0}, addVertices);
     return fmt::format(
-        "{}: {}, {}, {}, {}: {}\n", scene.name,
+        "{}: {}, {}, {}, {}: {}\n", printable(scene.name),
         counted(scene.model.joints.size(), "joint", "joints"),
         counted(scene.model.meshes.size(), "mesh", "meshes"),
         counted(vertices, "vertex", "vertices"), counted(scene.clips.size(), "clip", "clips"),
@@ -46,12 +61,12 @@ bool wantsDevice(const Options& options)
 
 void printWarning(std::string_view message)
 {
-    fmt::print(stderr, "warning: {}\n", message);
+    fmt::print(stderr, "warning: {}\n", printable(message));
 }
 
 void printError(std::string_view message)
 {
-    fmt::print(stderr, "error: {}\n", message);
+    fmt::print(stderr, "error: {}\n", printable(message));
 }
 
 bool writeOutput(std::string_view file, std::string_view text)

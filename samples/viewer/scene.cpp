@@ -49,8 +49,7 @@ Result<void> loadModel(const Options& options, Scene& scene)
 
 MaterialSearch materialSearch(const Options& options, const Scene& scene)
 {
-    const std::filesystem::path folder = scene.file.parent_path();
-    MaterialSearch search{.modelFolder = Folder(folder.empty() ? "." : folder),
+    MaterialSearch search{.modelFolder = Folder(scene.file.parent_path()),
                           .baseFolders = {},
                           .modelName = scene.name};
     for (const std::filesystem::path& base : options.baseFolders)

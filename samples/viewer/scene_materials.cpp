@@ -1,6 +1,7 @@
 #include "samples/viewer/scene_materials.h"
 
 #include "engine/assets/files.h"
+#include "engine/assets/text_location.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,6 +9,8 @@
 #include <cstddef>
 #include <string>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 namespace sinew::viewer
 {
@@ -23,21 +26,20 @@ Result<Image> loadImage(const std::filesystem::path& file)
     return decodeImage(*bytes, file.string());
 }
 
-SceneMaterial loadMaterial(const std::string& shader, const MaterialSearch& search,
-                           const std::filesystem::path& meshFile, Diagnostics& warnings)
+SceneMaterial loadDiffuse(Material material, const std::filesystem::path& meshFile,
+                          Diagnostics& warnings)
 {
-    SceneMaterial result{.material = resolveMaterial(shader, search), .diffuse = {}};
-    const Material& material = result.material;
-    if (!material.diffuse)
+    const std::string shader = quotedForMessage(material.shader);
+    SceneMaterial result{.material = std::move(material), .diffuse = {}};
+    if (!result.material.diffuse)
     {
-        warnings.push_back(
-            {.file = meshFile.string(),
-             .message = fmt::format("no image found for shader \"{}\", a placeholder is shown; "
-                                    "tried {}",
-                                    shader, fmt::join(material.triedForDiffuse, ", "))});
+        warnings.push_back({.file = meshFile.string(),
+                            .message = fmt::format(
+                                "no image found for shader {}: a placeholder is shown; tried {}",
+                                shader, fmt::join(result.material.triedForDiffuse, ", "))});
         return result;
     }
-    Result<Image> image = loadImage(*material.diffuse);
+    Result<Image> image = loadImage(*result.material.diffuse);
     if (image)
     {
         result.diffuse = std::move(*image);
@@ -45,8 +47,7 @@ SceneMaterial loadMaterial(const std::string& shader, const MaterialSearch& sear
     else
     {
         warnings.push_back(image.error());
-        warnings.back().message +=
-            fmt::format("; a placeholder is shown for shader \"{}\"", shader);
+        warnings.back().message += fmt::format("; a placeholder is shown for shader {}", shader);
     }
     return result;
 }
@@ -55,16 +56,18 @@ SceneMaterial loadMaterial(const std::string& shader, const MaterialSearch& sear
 
 void loadMaterials(Scene& scene, const MaterialSearch& search)
 {
+    std::vector<std::string> shaders;
     std::unordered_map<std::string, std::uint32_t> indices;
     for (const Mesh& mesh : scene.model.meshes)
     {
-        const auto next = static_cast<std::uint32_t>(scene.materials.size());
+        const auto next = static_cast<std::uint32_t>(shaders.size());
         const auto [entry, isNew] = indices.try_emplace(mesh.shader, next);
         if (isNew)
-            scene.materials.push_back(
-                loadMaterial(mesh.shader, search, scene.file, scene.warnings));
+            shaders.push_back(mesh.shader);
         scene.meshMaterials.push_back(entry->second);
     }
+    for (Material& material : resolveMaterials(shaders, search))
+        scene.materials.push_back(loadDiffuse(std::move(material), scene.file, scene.warnings));
 }
 
 } // namespace sinew::viewer

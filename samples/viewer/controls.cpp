@@ -1,0 +1,156 @@
+#include "samples/viewer/controls.h"
+
+#include <SDL.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace sinew::viewer
+{
+namespace
+{
+
+constexpr double kTurnAcrossWindow = 3.14159265358979; // radians, for a drag over its height
+constexpr double kZoomOfOneStep = 0.88;
+constexpr double kNearestOfRadius = 0.02;
+constexpr double kFarthestOfRadius = 100.0;
+
+} // namespace
+
+const char* const kKeysHelp = "  left drag                         orbit\n"
+                              "  middle drag, Shift + left drag    pan\n"
+                              "  wheel                             zoom\n"
+                              "  Enter                             frame the model again\n"
+                              "  Space                             pause, go on\n"
+                              "  Left, Right                       one frame back, on\n"
+                              "  W                                 next clip\n"
+                              "  F12                               save a picture\n"
+                              "  H                                 list the keys\n"
+                              "  Esc                               quit\n";
+
+Controls::Controls(const Scene& scene, const Playback& start)
+    : scene_(scene), playback_(start), framing_(frameMoments(scene, momentsOfClip(scene, 0))),
+      camera_(framing_.camera)
+{
+}
+
+void Controls::handle(const SDL_Event& event, double windowHeight)
+{
+    switch (event.type)
+    {
+    case SDL_QUIT:
+        quit_ = true;
+        break;
+    case SDL_KEYDOWN:
+        handleKey(event.key.keysym.sym);
+        break;
+    case SDL_MOUSEMOTION:
+    {
+        const double right = event.motion.xrel / windowHeight;
+        const double down = event.motion.yrel / windowHeight;
+        const bool shift = (SDL_GetModState() & KMOD_SHIFT) != 0;
+        const bool left = (event.motion.state & SDL_BUTTON_LMASK) != 0;
+        const bool middle = (event.motion.state & SDL_BUTTON_MMASK) != 0;
+        if (middle || (left && shift))
+            pan(right, down);
+        else if (left)
+            orbit(right, down);
+        break;
+    }
+    case SDL_MOUSEWHEEL:
+        zoom(event.wheel.preciseY);
+        break;
+    default:
+        break;
+    }
+}
+
+void Controls::handleKey(int key)
+{
+    switch (key)
+    {
+    case SDLK_ESCAPE:
+        quit_ = true;
+        break;
+    case SDLK_SPACE:
+        paused_ = !paused_;
+        break;
+    case SDLK_LEFT:
+        step(-1);
+        break;
+    case SDLK_RIGHT:
+        step(1);
+        break;
+    case SDLK_w:
+        playNextClip();
+        break;
+    case SDLK_RETURN:
+    case SDLK_KP_ENTER:
+        reframe();
+        break;
+    case SDLK_F12:
+        pictureRequested_ = true;
+        break;
+    case SDLK_h:
+        fmt::print(stderr, "{}", kKeysHelp);
+        break;
+    default:
+        break;
+    }
+}
+
+void Controls::advance(double seconds)
+{
+    if (!paused_)
+        playback_.seconds += seconds;
+}
+
+void Controls::step(int frames)
+{
+    paused_ = true;
+    playback_ = stepped(scene_, playback_, frames);
+}
+
+void Controls::orbit(double right, double down)
+{
+    camera_.azimuth -= right * kTurnAcrossWindow;
+    camera_.elevation = std::clamp(camera_.elevation + down * kTurnAcrossWindow, -kLargestElevation,
+                                   kLargestElevation);
+}
+
+void Controls::pan(double right, double down)
+{
+    // What lies at the target's distance follows the mouse.
+    const double heightAtTarget = 2.0 * std::tan(kFieldOfView / 2.0) * camera_.distance;
+    camera_.target += (camera_.up() * down - camera_.right() * right) * heightAtTarget;
+}
+
+void Controls::zoom(double steps)
+{
+    const double radius = std::max(framing_.visible.radius, 1e-6);
+    camera_.distance = std::clamp(camera_.distance * std::pow(kZoomOfOneStep, steps),
+                                  kNearestOfRadius * radius, kFarthestOfRadius * radius);
+}
+
+void Controls::playNextClip()
+{
+    if (scene_.clips.size() < 2)
+        return;
+    playback_ = {.clip = (playback_.clip + 1) % scene_.clips.size(), .seconds = 0.0};
+    // The camera stays; only what it must not cut off changes.
+    framing_ = frameMoments(scene_, momentsOfClip(scene_, playback_.clip));
+}
+
+void Controls::reframe()
+{
+    camera_ = framing_.camera;
+}
+
+bool Controls::takePictureRequest()
+{
+    return std::exchange(pictureRequested_, false);
+}
+
+} // namespace sinew::viewer

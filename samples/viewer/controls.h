@@ -1,0 +1,56 @@
+// What keys and mouse do, without any drawing.
+#pragma once
+
+#include "engine/render/camera.h"
+#include "samples/viewer/framing.h"
+#include "samples/viewer/playback.h"
+#include "samples/viewer/scene.h"
+
+#include <cstddef>
+
+union SDL_Event;
+
+namespace sinew::viewer
+{
+
+// The keys, one a line, as H prints them and the README lists them.
+extern const char* const kKeysHelp;
+
+class Controls
+{
+public:
+    Controls(const Scene& scene, const Playback& start);
+
+    // `windowHeight` in the units of mouse positions.
+    void handle(const SDL_Event& event, double windowHeight);
+    // Time goes on by `seconds` of playback unless paused.
+    void advance(double seconds);
+
+    const Playback& playback() const { return playback_; }
+    const OrbitCamera& camera() const { return camera_; }
+    const Sphere& visible() const { return framing_.visible; }
+    bool paused() const { return paused_; }
+    bool quit() const { return quit_; }
+
+    // True once for each press of F12.
+    bool takePictureRequest();
+
+private:
+    void handleKey(int key);
+    void step(int frames);
+    void orbit(double right, double down);
+    void pan(double right, double down);
+    void zoom(double steps);
+    void playNextClip();
+    void reframe();
+
+    const Scene& scene_;
+    Playback playback_;
+    Framing framing_; // of the whole clip that plays
+    OrbitCamera camera_;
+    bool paused_ = false;
+    bool quit_ = false;
+    bool pictureRequested_ = false;
+};
+
+} // namespace sinew::viewer

@@ -1,0 +1,28 @@
+// Where the camera stands so that what will be shown fills the picture.
+#pragma once
+
+#include "engine/render/camera.h"
+#include "samples/viewer/playback.h"
+#include "samples/viewer/scene.h"
+
+#include <span>
+#include <vector>
+
+namespace sinew::viewer
+{
+
+struct Framing
+{
+    OrbitCamera camera;
+    Sphere visible; // around every vertex that was framed
+};
+
+// Three-quarter view from the front with all vertices of the given moments inside; the greater side
+// of their picture fills about three quarters of the shorter side of the image. Of many moments
+// some, evenly spread, are looked at.
+Framing frameMoments(const Scene& scene, std::span<const Playback> moments);
+
+// The moments of a whole clip, as a window plays it.
+std::vector<Playback> momentsOfClip(const Scene& scene, std::size_t clip);
+
+} // namespace sinew::viewer

@@ -1,0 +1,146 @@
+#include "samples/viewer/offscreen.h"
+
+#include "engine/assets/files.h"
+#include "samples/viewer/dump.h"
+#include "samples/viewer/framing.h"
+#include "samples/viewer/interrupt.h"
+#include "samples/viewer/output_name.h"
+#include "samples/viewer/progress.h"
+#include "samples/viewer/renderer.h"
+#include "samples/viewer/report.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <optional>
+
+namespace sinew::viewer
+{
+namespace
+{
+
+constexpr const char* kDefaultOutput = "sinew.png";
+
+std::vector<Playback> momentsToShow(const Options& options)
+{
+    std::vector<Playback> moments;
+    for (std::uint32_t i = 0; i < options.frames; ++i)
+        moments.push_back(
+            {.clip = 0, .seconds = options.time + options.speed * i / options.framesPerSecond});
+    return moments;
+}
+
+ExitCode writeDumps(const Renderer& renderer, gpu::FrameRing& ring, const Scene& scene,
+                    const Options& options)
+{
+    const gpu::Frame frame = ring.begin();
+    renderer.recordSkinning(frame, {.clip = 0, .seconds = options.time});
+    ring.end(frame);
+    ring.wait();
+    const PosedModel posed = renderer.readPosed(frame.slot);
+    if (options.dumpVertices &&
+        !writeOutput(*options.dumpVertices,
+                     dumpVertices(scene.skinning, posed.vertices, posed.tangents)))
+        return kExitOutput;
+    if (options.dumpJoints &&
+        !writeOutput(*options.dumpJoints, dumpJoints(scene.model, posed.joints)))
+        return kExitOutput;
+    return kExitOk;
+}
+
+// Draws the pictures of a sequence: while the device draws one, the one before it is written.
+class PictureSequence
+{
+public:
+    PictureSequence(const gpu::Device& device, const Renderer& renderer, gpu::FrameRing& ring,
+                    const Options& options)
+        : renderer_(renderer), ring_(ring),
+          output_(options.output.value_or(kDefaultOutput)), extent_{options.size.width,
+                                                                    options.size.height},
+          targets_(createRenderTargets(device, extent_)), progress_("drawing", options.frames)
+    {
+        for (gpu::Buffer& picture : pictures_)
+            picture = createPictureBuffer(device, extent_);
+    }
+
+    ExitCode draw(std::span<const Playback> moments, const Framing& framing)
+    {
+        for (std::uint32_t i = 0; i < moments.size(); ++i)
+        {
+            if (interrupted())
+                return kExitInterrupted;
+            const gpu::Frame frame = ring_.begin();
+            if (!writePicture(frame.slot))
+            {
+                ring_.abandon(frame);
+                return kExitOutput;
+            }
+            renderer_.recordFrame(
+                frame, targets_[frame.slot],
+                {.playback = moments[i], .camera = framing.camera, .visible = framing.visible},
+                gpu::kCopySource);
+            recordPictureCopy(frame.commands, targets_[frame.slot], pictures_[frame.slot]);
+            barrier(frame.commands, gpu::kCopyWrite, gpu::kHostRead);
+            ring_.end(frame);
+            drawn_[frame.slot] = i;
+        }
+        return writeRest();
+    }
+
+private:
+    ExitCode writeRest()
+    {
+        ring_.wait();
+        // The older of the two first, so that an error names the first file that failed.
+        const bool secondIsOlder = drawn_[0] && drawn_[1] && *drawn_[1] < *drawn_[0];
+        const std::uint32_t older = secondIsOlder ? 1 : 0;
+        return writePicture(older) && writePicture(1 - older) ? kExitOk : kExitOutput;
+    }
+
+    // The picture that the slot's finished frame drew, if any. False when it cannot be written.
+    bool writePicture(std::uint32_t slot)
+    {
+        if (!drawn_[slot])
+            return true;
+        const std::string name = outputName(output_, *drawn_[slot]);
+        drawn_[slot].reset();
+        const Result<void> written =
+            writeFile(name, encodePng(readPicture(pictures_[slot], extent_)));
+        if (!written)
+        {
+            printError(toString(written.error()));
+            return false;
+        }
+        progress_.advance();
+        return true;
+    }
+
+    const Renderer& renderer_;
+    gpu::FrameRing& ring_;
+    std::string output_;
+    VkExtent2D extent_;
+    RenderTargetRing targets_;
+    std::array<gpu::Buffer, gpu::kFramesInFlight> pictures_;
+    std::array<std::optional<std::uint32_t>, gpu::kFramesInFlight> drawn_; // index of its moment
+    Progress progress_;
+};
+
+} // namespace
+
+ExitCode renderOffscreen(const gpu::Device& device, const Scene& scene, const Options& options)
+{
+    const Renderer renderer(device, scene, options.twoSided);
+    gpu::FrameRing ring(device);
+    const bool dumps = options.dumpVertices || options.dumpJoints;
+    if (dumps)
+    {
+        const ExitCode code = writeDumps(renderer, ring, scene, options);
+        if (code != kExitOk || !options.output)
+            return code;
+    }
+    const std::vector<Playback> moments = momentsToShow(options);
+    PictureSequence pictures(device, renderer, ring, options);
+    return pictures.draw(moments, frameMoments(scene, moments));
+}
+
+} // namespace sinew::viewer

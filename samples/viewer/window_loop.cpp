@@ -1,0 +1,228 @@
+#include "engine/assets/files.h"
+#include "engine/gpu/barrier.h"
+#include "engine/gpu/swapchain.h"
+#include "samples/viewer/controls.h"
+#include "samples/viewer/interrupt.h"
+#include "samples/viewer/output_name.h"
+#include "samples/viewer/renderer.h"
+#include "samples/viewer/report.h"
+#include "samples/viewer/window.h"
+
+#include <SDL.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+
+namespace sinew::viewer
+{
+namespace
+{
+
+using Clock = std::chrono::steady_clock;
+
+// Destroys the surface before the instance goes.
+class Surface
+{
+public:
+    Surface(const Window& window, const gpu::Instance& instance)
+        : instance_(instance), surface_(window.createSurface(instance.get()))
+    {
+    }
+    ~Surface() { vkDestroySurfaceKHR(instance_.get(), surface_, nullptr); }
+    Surface(const Surface&) = delete;
+    Surface& operator=(const Surface&) = delete;
+
+    VkSurfaceKHR get() const { return surface_; }
+
+private:
+    const gpu::Instance& instance_;
+    VkSurfaceKHR surface_;
+};
+
+// "shot.png", then "shot-1.png", ...: a saved picture never replaces another.
+std::string unusedName(const Options& options)
+{
+    const std::filesystem::path wanted = outputName(options.output.value_or("sinew.png"), 0);
+    std::filesystem::path name = wanted;
+    for (int i = 1; std::filesystem::exists(name); ++i)
+        name = wanted.parent_path() /
+               fmt::format("{}-{}{}", wanted.stem().string(), i, wanted.extension().string());
+    return name.string();
+}
+
+void blitToWindow(VkCommandBuffer commands, const RenderTarget& target,
+                  const gpu::SwapchainImage& image)
+{
+    const auto corner = [](VkExtent2D extent)
+    {
+        return VkOffset3D{static_cast<std::int32_t>(extent.width),
+                          static_cast<std::int32_t>(extent.height), 1};
+    };
+    const VkImageBlit blit{
+        .srcSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
+        .srcOffsets = {{0, 0, 0}, corner(target.extent())},
+        .dstSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
+        .dstOffsets = {{0, 0, 0}, corner(image.extent)},
+    };
+    vkCmdBlitImage(commands, target.colour.get(), gpu::kBlitSource.layout, image.image,
+                   gpu::kBlitTarget.layout, 1, &blit, VK_FILTER_NEAREST);
+}
+
+class WindowLoop
+{
+public:
+    WindowLoop(const Window& window, const gpu::Instance& instance, const gpu::Device& device,
+               const Scene& scene, const Options& options)
+        : window_(window), device_(device), scene_(scene), options_(options),
+          renderer_(device, scene, options.twoSided), surface_(window, instance),
+          swapchain_(device, surface_.get()), ring_(device),
+          controls_(scene, {.clip = 0, .seconds = options.time})
+    {
+        recreateSwapchain();
+    }
+
+    ExitCode run()
+    {
+        Clock::time_point before = Clock::now();
+        while (!controls_.quit())
+        {
+            if (interrupted())
+                return kExitInterrupted;
+            handleEvents();
+            const Clock::time_point now = Clock::now();
+            const double seconds = std::chrono::duration<double>(now - before).count();
+            before = now;
+            controls_.advance(seconds * options_.speed);
+            if (!drawFrame())
+                SDL_Delay(10); // nothing to draw into: a minimised window
+            if (controls_.takePictureRequest() && !savePicture())
+                return kExitOutput;
+            showTitle(seconds);
+        }
+        return kExitOk;
+    }
+
+private:
+    void handleEvents()
+    {
+        int width = 0;
+        int height = 0;
+        SDL_GetWindowSize(window_.get(), &width, &height);
+        SDL_Event event;
+        while (SDL_PollEvent(&event) != 0)
+        {
+            if (event.type == SDL_WINDOWEVENT && event.window.event == SDL_WINDOWEVENT_SIZE_CHANGED)
+                swapchainFits_ = false;
+            controls_.handle(event, std::max(height, 1));
+        }
+        minimised_ = (SDL_GetWindowFlags(window_.get()) & SDL_WINDOW_MINIMIZED) != 0;
+    }
+
+    void recreateSwapchain()
+    {
+        const VkExtent2D extent = window_.sizeInPixels();
+        swapchain_.recreate(extent);
+        if (extent.width > 0 && extent.height > 0)
+            targets_ = createRenderTargets(device_, extent);
+        swapchainFits_ = true;
+    }
+
+    View view() const
+    {
+        return {.playback = controls_.playback(),
+                .camera = controls_.camera(),
+                .visible = controls_.visible()};
+    }
+
+    // False when there is no image to draw into.
+    bool drawFrame()
+    {
+        if (minimised_)
+            return false;
+        if (!swapchainFits_)
+            recreateSwapchain();
+        const gpu::Frame frame = ring_.begin();
+        const auto image = swapchain_.acquire(ring_.imageAcquired(frame));
+        if (!image)
+        {
+            ring_.abandon(frame);
+            swapchainFits_ = false;
+            return false;
+        }
+        const RenderTarget& target = targets_[frame.slot];
+        renderer_.recordFrame(frame, target, view(), gpu::kBlitSource);
+        const gpu::ImageRange windowImage{.image = image->image};
+        transition(frame.commands, windowImage, gpu::kAcquired, gpu::kBlitTarget);
+        blitToWindow(frame.commands, target, *image);
+        transition(frame.commands, windowImage, gpu::kBlitTarget, gpu::kPresented);
+        ring_.end(frame, {.waitFor = ring_.imageAcquired(frame), .signal = image->rendered});
+        swapchainFits_ = swapchain_.present(*image) && swapchainFits_;
+        return true;
+    }
+
+    // Draws the moment once more, to be copied. False when the file cannot be written.
+    bool savePicture()
+    {
+        const VkExtent2D extent = targets_[0].extent();
+        const gpu::Buffer picture = createPictureBuffer(device_, extent);
+        const gpu::Frame frame = ring_.begin();
+        const RenderTarget& target = targets_[frame.slot];
+        renderer_.recordFrame(frame, target, view(), gpu::kCopySource);
+        recordPictureCopy(frame.commands, target, picture);
+        barrier(frame.commands, gpu::kCopyWrite, gpu::kHostRead);
+        ring_.end(frame);
+        ring_.wait();
+        const std::string name = unusedName(options_);
+        const Result<void> written = writeFile(name, encodePng(readPicture(picture, extent)));
+        if (!written)
+        {
+            printError(toString(written.error()));
+            return false;
+        }
+        fmt::print(stderr, "saved {}\n", name);
+        return true;
+    }
+
+    // Some times a second: a title that changes with every frame cannot be read.
+    void showTitle(double frameSeconds)
+    {
+        smoothedSeconds_ += (frameSeconds - smoothedSeconds_) * 0.1;
+        const Clock::time_point now = Clock::now();
+        if (now - titleShown_ < std::chrono::milliseconds(250))
+            return;
+        titleShown_ = now;
+        const std::string title = fmt::format(
+            "{} - {}{} - {} - {:.1f} ms", scene_.name, clipName(scene_, controls_.playback()),
+            controls_.paused() ? " (paused)" : "", device_.description().name,
+            smoothedSeconds_ * 1000.0);
+        SDL_SetWindowTitle(window_.get(), title.c_str());
+    }
+
+    const Window& window_;
+    const gpu::Device& device_;
+    const Scene& scene_;
+    const Options& options_;
+    Renderer renderer_;
+    Surface surface_;
+    gpu::Swapchain swapchain_;
+    RenderTargetRing targets_;
+    gpu::FrameRing ring_; // waits for the frames in flight before what they use is destroyed
+    Controls controls_;
+    bool swapchainFits_ = false;
+    bool minimised_ = false;
+    double smoothedSeconds_ = 0.0;
+    Clock::time_point titleShown_;
+};
+
+} // namespace
+
+ExitCode runWindow(const Window& window, const gpu::Instance& instance, const gpu::Device& device,
+                   const Scene& scene, const Options& options)
+{
+    WindowLoop loop(window, instance, device, scene, options);
+    return loop.run();
+}
+
+} // namespace sinew::viewer
