@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# Checks the format of all sources and the scripts. Files named here, or with --all every one, are
+# read by clang-tidy too, the way the preset clang compiles them.
+set -euo pipefail
+cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/.."
+
+tools/format.sh --check
+{ find . -path ./build -prune -o -name '*.sh' -print && echo .ci/run; } |
+    xargs -d '\n' shellcheck -x -P SCRIPTDIR
+
+files=("$@")
+if [[ ${1:-} == --all ]]; then
+    mapfile -t files < <(find engine samples tests tools -name '*.cpp' | sort)
+fi
+if ((${#files[@]} > 0)); then
+    [[ -f build/clang/build.ninja ]] || cmake --preset clang
+    cmake --build --preset clang
+    printf '%s\n' "${files[@]}" | xargs -d '\n' -n 1 -P "$(nproc)" clang-tidy --quiet -p build/clang
+fi
