@@ -20,14 +20,17 @@ struct Area
     std::span<const std::string_view> mayInclude; // besides itself
 };
 
+// Compiled shaders, written by the build.
+constexpr std::string_view kShaderCode = "spirv/";
+
 constexpr std::array<std::string_view, 2> kBelowAnimation{"engine/assets/", "shaders/shared/"};
-constexpr std::array<std::string_view, 4> kBelowRender{"engine/gpu/", "engine/animation/",
-                                                       "engine/assets/", "shaders/shared/"};
+constexpr std::array<std::string_view, 5> kBelowRender{
+    kShaderCode, "engine/gpu/", "engine/animation/", "engine/assets/", "shaders/shared/"};
 constexpr std::array<std::string_view, 2> kBelowSamples{"engine/", "shaders/shared/"};
 constexpr std::array<std::string_view, 3> kBelowTools{"engine/assets/", "engine/animation/",
                                                       "shaders/shared/"};
-constexpr std::array<std::string_view, 5> kAll{"engine/", "shaders/", "samples/", "tools/",
-                                               "tests/"};
+constexpr std::array<std::string_view, 6> kAll{kShaderCode, "engine/", "shaders/",
+                                               "samples/",  "tools/",  "tests/"};
 
 // The first folder that a path begins with is its area.
 constexpr std::array<Area, 10> kAreas{{
@@ -46,8 +49,8 @@ constexpr std::array<Area, 10> kAreas{{
 // glslang looks beside the including file first, so shaders may name their neighbours.
 constexpr std::string_view kMayNameNeighbours = "shaders/";
 
-constexpr std::array<std::string_view, 6> kProjectFolders{"engine/", "shaders/", "samples/",
-                                                          "tools/",  "tests/",   "external/"};
+constexpr std::array<std::string_view, 7> kProjectFolders{
+    kShaderCode, "engine/", "shaders/", "samples/", "tools/", "tests/", "external/"};
 
 bool startsWithAny(std::string_view name, std::span<const std::string_view> prefixes)
 {
