@@ -1,0 +1,29 @@
+// Models made for one property each, which real files have too weakly or not at all.
+#pragma once
+
+#include "engine/assets/clip.h"
+#include "engine/assets/model.h"
+
+namespace sinew::test
+{
+
+// A bent tube of 384 vertices with nine weights each. The places where a vertex's weights put it in
+// the bind pose lie 1 % of the diagonal of the bounds away from each other's mean, so that one rest
+// position a vertex, or fewer weights, cannot reproduce it.
+SkeletalModel nineWeightModel();
+
+// A strip of exactly `vertexCount` vertices, one to three weights each, that agree in the bind
+// pose.
+SkeletalModel stripModel(std::uint32_t vertexCount);
+
+// Two quads side by side whose textures mirror each other about the edge that they share.
+SkeletalModel mirroredQuadsModel();
+
+// A cube of edge 2 around the origin with four vertices a face, every face with the whole texture.
+SkeletalModel boxModel();
+
+// A clip for `model` that bends every joint by wide angles around changing axes. Between some
+// neighbouring frames the stored quaternions have a negative dot product. It does not loop.
+Clip bendingClip(const SkeletalModel& model);
+
+} // namespace sinew::test

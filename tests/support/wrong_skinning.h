@@ -1,0 +1,23 @@
+// Two common approximations of skinning, kept to prove that the tests tell them from the exact one.
+// Both give one position, in model space, for each vertex of `model`.
+#pragma once
+
+#include "engine/animation/skinning_model.h"
+
+#include <span>
+#include <vector>
+
+namespace sinew::test
+{
+
+// One rest position a vertex (its exact place in the bind pose), carried by the matrices
+// joint * inverse(bindPose): exact only where a vertex's weights agree about its rest position.
+std::vector<glm::dvec3> skinWithMatrixPalette(const SkinningModel& model,
+                                              std::span<const JointTransform> bindPose,
+                                              std::span<const JointTransform> joints);
+
+// The four influences of the largest bias, scaled so that their biases keep the sum of all.
+std::vector<glm::dvec3> skinWithFourWeights(const SkinningModel& model,
+                                            std::span<const JointTransform> joints);
+
+} // namespace sinew::test
