@@ -1,0 +1,84 @@
+#include "tests/layout/shared_structures.h"
+
+#include "shaders/shared/forward_types.h"
+#include "shaders/shared/skinning_types.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+namespace sinew::test
+{
+
+namespace
+{
+
+template <class T>
+Type typeOf()
+{
+    if constexpr (std::is_same_v<T, float>)
+        return {.scalar = Scalar::Float, .size = sizeof(T)};
+    else if constexpr (std::is_same_v<T, int>)
+        return {.scalar = Scalar::Int, .size = sizeof(T)};
+    else if constexpr (std::is_same_v<T, gpu::uint>)
+        return {.scalar = Scalar::Uint, .size = sizeof(T)};
+    else if constexpr (std::is_same_v<T, gpu::mat4>)
+        return {.scalar = Scalar::Float, .rows = 4, .columns = 4, .size = sizeof(T)};
+    else
+    {
+        static_assert(std::is_same_v<T, gpu::vec2> || std::is_same_v<T, gpu::vec3> ||
+                          std::is_same_v<T, gpu::vec4>,
+                      "say here what this type is in a shader");
+        return {.scalar = Scalar::Float, .rows = T::length(), .size = sizeof(T)};
+    }
+}
+
+// Only the preprocessor turns a member into its name.
+#define MEMBER(structure, member)                                                                  \
+    Member                                                                                         \
+    {                                                                                              \
+        .name = #member, .offset = offsetof(gpu::structure, member),                               \
+        .type = typeOf<decltype(gpu::structure::member)>()                                         \
+    }
+#define STRUCTURE(name, ...)                                                                       \
+    Structure                                                                                      \
+    {                                                                                              \
+#name, {__VA_ARGS__ }, sizeof(gpu::name)                                                   \
+    }
+
+} // namespace
+
+const std::vector<Structure>& sharedStructures()
+{
+    static const std::vector<Structure> structures = {
+        STRUCTURE(JointTransform, MEMBER(JointTransform, orientation),
+                  MEMBER(JointTransform, position), MEMBER(JointTransform, unused)),
+        STRUCTURE(Key, MEMBER(Key, orientation), MEMBER(Key, position), MEMBER(Key, angleToNext)),
+        STRUCTURE(PoseJoint, MEMBER(PoseJoint, joint), MEMBER(PoseJoint, parent)),
+        STRUCTURE(VertexInfluences, MEMBER(VertexInfluences, first),
+                  MEMBER(VertexInfluences, count)),
+        STRUCTURE(Influence, MEMBER(Influence, position), MEMBER(Influence, bias),
+                  MEMBER(Influence, normal), MEMBER(Influence, joint), MEMBER(Influence, tangent),
+                  MEMBER(Influence, unused)),
+        STRUCTURE(SkinnedVertex, MEMBER(SkinnedVertex, position), MEMBER(SkinnedVertex, normal)),
+        STRUCTURE(PosePush, MEMBER(PosePush, firstKey), MEMBER(PosePush, firstNextKey),
+                  MEMBER(PosePush, fraction), MEMBER(PosePush, firstInLevel),
+                  MEMBER(PosePush, jointsInLevel)),
+        STRUCTURE(SkinPush, MEMBER(SkinPush, vertexCount)),
+        STRUCTURE(ForwardPush, MEMBER(ForwardPush, viewProjection),
+                  MEMBER(ForwardPush, towardsKeyLight), MEMBER(ForwardPush, unused0),
+                  MEMBER(ForwardPush, towardsFillLight), MEMBER(ForwardPush, unused1)),
+    };
+    return structures;
+}
+
+const Structure* findSharedStructure(std::string_view name)
+{
+    const std::vector<Structure>& all = sharedStructures();
+    const auto found = std::find_if(
+        all.begin(), all.end(), [&](const Structure& structure) { return structure.name == name; });
+    return found == all.end() ? nullptr : &*found;
+}
+
+} // namespace sinew::test
