@@ -1,10 +1,7 @@
 #include "engine/assets/decimal.h"
 
-#include <array>
-#include <cfloat>
+#include <algorithm>
 #include <charconv>
-#include <cstdint>
-#include <limits>
 #include <string_view>
 
 namespace sinew
@@ -13,109 +10,77 @@ namespace sinew
 namespace
 {
 
-constexpr std::uint64_t kMaxExactInteger = std::uint64_t{1} << 53;
-constexpr std::ptrdiff_t kMaxDigitsOf64Bits = 19;
 constexpr std::int64_t kMaxExponentRead = 100'000'000; // beyond it more digits change nothing
 
-// The powers of ten that are exact in double.
-constexpr std::array kPowersOfTen = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
-                                     1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
-                                     1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
-constexpr std::int64_t kMaxExactPower = kPowersOfTen.size() - 1;
-
-static_assert(std::numeric_limits<double>::is_iec559 && FLT_EVAL_METHOD == 0,
-              "one division must round once");
-
-bool isDigit(char c)
+const char* skipDigits(const char* p, const char* end)
 {
-    return c >= '0' && c <= '9';
+    return std::find_if_not(p, end, detail::isDigit);
 }
 
-const char* takeDigits(const char* p, const char* end, std::uint64_t& number)
+// The value of "[+-]digits" at `p`, and its end; `p` itself where there are no digits.
+std::int64_t parseExponent(const char* p, const char* end, const char*& exponentEnd)
 {
-    for (; p != end && isDigit(*p); ++p)
-        number = number * 10 + static_cast<std::uint64_t>(*p - '0');
-    return p;
-}
-
-// Returns `p` itself where no exponent follows.
-const char* takeExponent(const char* p, const char* end, std::int64_t& exponent)
-{
-    const char* digits = p + 1;
+    const char* digits = p;
     const bool negative = digits != end && *digits == '-';
     if (digits != end && (*digits == '-' || *digits == '+'))
         ++digits;
-    if (digits == end || !isDigit(*digits))
-        return p;
-    std::int64_t written = 0;
-    for (p = digits; p != end && isDigit(*p); ++p)
-        if (written < kMaxExponentRead)
-            written = written * 10 + (*p - '0');
-    exponent += negative ? -written : written;
-    return p;
+    exponentEnd = skipDigits(digits, end);
+    if (exponentEnd == digits)
+        exponentEnd = p;
+    std::int64_t value = 0;
+    for (; digits < exponentEnd && value < kMaxExponentRead; ++digits)
+        value = value * 10 + (*digits - '0');
+    return negative ? -value : value;
 }
 
-// Digits of a number's mantissa from the first that is not 0 on.
-std::int64_t significantDigits(std::string_view number)
+// Digits from the first that is not 0 on.
+std::int64_t significantDigits(std::string_view mantissa)
 {
     std::int64_t count = 0;
-    for (const char c : number.substr(0, number.find_first_of("eE")))
-        if (isDigit(c) && (count > 0 || c != '0'))
+    for (const char c : mantissa)
+        if (c != '.' && (count > 0 || c != '0'))
             ++count;
     return count;
 }
 
-double parseAnyDecimal(const char* begin, const char* end, std::int64_t exponent)
-{
-    double value = 0.0;
-    const std::from_chars_result result = std::from_chars(begin, end, value);
-    if (result.ec != std::errc::result_out_of_range)
-        return value;
-    const auto number = std::string_view(begin, static_cast<std::size_t>(end - begin));
-    return exponent + significantDigits(number) > 0 ? std::numeric_limits<double>::infinity() : 0.0;
-}
-
 } // namespace
 
-ParsedDecimal parseDecimal(const char* begin, const char* end)
+ParsedDecimal parseAnyDecimal(const char* begin, const char* end)
 {
-    const char* p = begin;
-    const bool negative = p != end && *p == '-';
-    if (p != end && (*p == '-' || *p == '+'))
-        ++p;
-
-    const char* const unsignedBegin = p;
-    std::uint64_t mantissa = 0; // wraps past 19 digits, and is then not used
-    p = takeDigits(p, end, mantissa);
-    std::ptrdiff_t digitCount = p - unsignedBegin;
+    const bool hasSign = begin != end && (*begin == '-' || *begin == '+');
+    const char* const mantissa = begin + (hasSign ? 1 : 0);
+    const char* p = skipDigits(mantissa, end);
+    std::ptrdiff_t digitCount = p - mantissa;
     std::int64_t exponent = 0;
     if (p != end && *p == '.')
     {
-        const char* const fraction = ++p;
-        p = takeDigits(p, end, mantissa);
+        const char* const fraction = p + 1;
+        p = skipDigits(fraction, end);
         digitCount += p - fraction;
         exponent = fraction - p;
     }
     if (digitCount == 0)
         return {.value = 0.0, .end = begin};
-    if (p != end && (*p == 'e' || *p == 'E'))
-        p = takeExponent(p, end, exponent);
 
-    // Clinger's fast path: integer and power of ten are exact, so their product or quotient is
-    // rounded once (W. Clinger, How to Read Floating Point Numbers Accurately, 1990).
+    const char* const mantissaEnd = p;
+    if (p != end && (*p == 'e' || *p == 'E'))
+    {
+        const char* exponentEnd = nullptr;
+        exponent += parseExponent(p + 1, end, exponentEnd);
+        if (exponentEnd != p + 1)
+            p = exponentEnd;
+    }
+
     double value = 0.0;
-    if (digitCount <= kMaxDigitsOf64Bits && mantissa <= kMaxExactInteger &&
-        exponent >= -kMaxExactPower && exponent <= kMaxExactPower)
+    if (std::from_chars(mantissa, p, value).ec == std::errc::result_out_of_range)
     {
-        const double integer = static_cast<double>(mantissa);
-        value = exponent < 0 ? integer / kPowersOfTen[static_cast<std::size_t>(-exponent)]
-                             : integer * kPowersOfTen[static_cast<std::size_t>(exponent)];
+        // Too large or too small, which from_chars does not tell apart.
+        const auto digits =
+            std::string_view(mantissa, static_cast<std::size_t>(mantissaEnd - mantissa));
+        value = exponent + significantDigits(digits) > 0 ? std::numeric_limits<double>::infinity()
+                                                         : 0.0;
     }
-    else
-    {
-        value = parseAnyDecimal(unsignedBegin, p, exponent);
-    }
-    return {.value = negative ? -value : value, .end = p};
+    return {.value = *begin == '-' ? -value : value, .end = p};
 }
 
 } // namespace sinew

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
 
 namespace sinew
 {
@@ -209,16 +210,14 @@ void TextScanner::failNumber()
 }
 
 template <class Integer>
-Integer TextScanner::integerOf(std::string_view range)
+Integer TextScanner::integerOfType()
 {
     skipBlanks();
-    const char* const digits =
-        next_ + (end_ - next_ >= 2 && next_[0] == '+' && next_[1] != '-' ? 1 : 0);
     Integer value = 0;
-    const std::from_chars_result result = std::from_chars(digits, end_, value);
+    const std::from_chars_result result = std::from_chars(next_, end_, value);
     if (result.ec != std::errc{} || !endsToken(result.ptr))
     {
-        failExpected(fmt::format("a whole number {}", range));
+        failInteger(std::numeric_limits<Integer>::min(), std::numeric_limits<Integer>::max());
         return 0;
     }
     last_ = next_;
@@ -226,14 +225,19 @@ Integer TextScanner::integerOf(std::string_view range)
     return value;
 }
 
+void TextScanner::failInteger(std::int64_t min, std::int64_t max)
+{
+    failExpected(fmt::format("a whole number from {} to {}", min, max));
+}
+
 std::int32_t TextScanner::integer()
 {
-    return integerOf<std::int32_t>("from -2147483648 to 2147483647");
+    return integerOfType<std::int32_t>();
 }
 
 std::uint32_t TextScanner::unsignedInteger()
 {
-    return integerOf<std::uint32_t>("from 0 to 4294967295");
+    return integerOfType<std::uint32_t>();
 }
 
 void TextScanner::tuple(std::span<double> out, double maxMagnitude)
@@ -244,17 +248,39 @@ void TextScanner::tuple(std::span<double> out, double maxMagnitude)
     expect(')');
 }
 
-std::size_t TextScanner::numbers(std::span<double> out)
+std::size_t TextScanner::plainNumbers(std::span<double> out)
 {
+    const char* p = next_;
+    const char* last = last_;
     std::size_t count = 0;
     for (; count < out.size(); ++count)
     {
+        while (p != end_ && classOf(*p) == CharacterClass::Blank)
+            ++p;
+        const ParsedDecimal parsed = parseDecimal(p, end_);
+        const bool endsInBlank =
+            parsed.end != end_ && classOf(*parsed.end) == CharacterClass::Blank;
+        if (parsed.end == p || !endsInBlank || std::abs(parsed.value) > kMaxMagnitude)
+            break;
+        out[count] = parsed.value;
+        last = p;
+        p = parsed.end;
+    }
+    next_ = p;
+    last_ = last;
+    return count;
+}
+
+std::size_t TextScanner::numbers(std::span<double> out)
+{
+    for (std::size_t count = plainNumbers(out); count < out.size(); ++count)
+    {
         skipBlanks();
         if (next_ == end_ || classOf(*next_) != CharacterClass::Word)
-            break;
+            return count;
         out[count] = numberHere(kMaxMagnitude);
     }
-    return count;
+    return out.size();
 }
 
 void TextScanner::skipToken()

@@ -54,8 +54,7 @@ public:
     std::uint32_t unsignedInteger();
     void tuple(std::span<double> out, double maxMagnitude = kMaxMagnitude); // "( 1 2 3 )"
 
-    // Reads numbers until `out` is full or something else than a number or a word comes. Returns
-    // how many.
+    // Reads numbers until `out` is full or neither a number nor a word comes. Returns how many.
     std::size_t numbers(std::span<double> out);
 
     // The text of the // comment before the next token, if there is one, without its slashes.
@@ -78,10 +77,14 @@ private:
     bool startsComment(const char* p) const;
     const char* wordEnd(const char* p) const;
     std::string_view string();
+    // As numbers(), but stops at whatever is not a number between blanks. Keeps its place in a
+    // register, which is a tenth of the time of a clip.
+    std::size_t plainNumbers(std::span<double> out);
     double numberHere(double maxMagnitude);
     void failNumber();
     template <class Integer>
-    Integer integerOf(std::string_view range);
+    Integer integerOfType();
+    void failInteger(std::int64_t min, std::int64_t max);
     std::string describeNext();
     Diagnostic diagnosticAt(std::size_t place, std::string message);
     void addWarning(Diagnostic warning);
