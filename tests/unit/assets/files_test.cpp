@@ -1,0 +1,234 @@
+#include "engine/assets/files.h"
+#include "tests/support/temp_folder.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <unistd.h>
+
+namespace sinew
+{
+namespace
+{
+
+namespace fs = std::filesystem;
+using test::TempFolder;
+using ::testing::HasSubstr;
+
+std::span<const std::byte> bytesOf(std::string_view text)
+{
+    return std::as_bytes(std::span(text));
+}
+
+std::size_t countFiles(const fs::path& folder)
+{
+    return static_cast<std::size_t>(
+        std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
+}
+
+// Ends the process with 0 where `isRight` holds for a user who may change the folder but not the
+// files of others: root may do anything.
+template <class Check>
+[[noreturn]] void endAsNobody(const fs::path& folder, Check isRight)
+{
+    constexpr uid_t kNobody = 65534;
+    fs::permissions(folder, fs::perms::all);
+    const bool isNobody = ::geteuid() != 0 || ::setuid(kNobody) == 0;
+    std::_Exit(isNobody && isRight() ? 0 : 1);
+}
+
+TEST(ReadFile, ReturnsAllBytes)
+{
+    const TempFolder folder;
+    const std::string contents("MD5Version 10\r\n\0\xff", 17);
+    const fs::path path = folder.write("imp.md5mesh", contents);
+    ASSERT_TRUE(readTextFile(path));
+    EXPECT_EQ(*readTextFile(path), contents);
+    const auto bytes = readBinaryFile(path);
+    ASSERT_TRUE(bytes);
+    EXPECT_TRUE(std::equal(bytes->begin(), bytes->end(), bytesOf(contents).begin(),
+                           bytesOf(contents).end()));
+}
+
+TEST(ReadFile, ReadsAnEmptyFileAndOneWhoseSizeIsNotKnown)
+{
+    const TempFolder folder;
+    ASSERT_TRUE(readTextFile(folder.write("empty", "")));
+    EXPECT_EQ(*readTextFile(folder / "empty"), "");
+    const auto status = readTextFile("/proc/self/status"); // says that it has 0 bytes
+    ASSERT_TRUE(status);
+    EXPECT_THAT(*status, HasSubstr("Pid:"));
+}
+
+TEST(ReadFile, ReadsAFileOfManyBlocks)
+{
+    const TempFolder folder;
+    std::string contents(3'000'001, 'x');
+    contents.back() = 'y';
+    EXPECT_EQ(*readTextFile(folder.write("large", contents)), contents);
+}
+
+TEST(ReadFile, SaysWhichFileIsMissing)
+{
+    const TempFolder folder;
+    const auto missing = readTextFile(folder / "imp.md5mesh");
+    ASSERT_FALSE(missing);
+    EXPECT_EQ(missing.error().file, (folder / "imp.md5mesh").string());
+    EXPECT_EQ(missing.error().message, "no such file");
+    EXPECT_EQ(missing.error().line, 0U);
+
+    const auto noFolder = readTextFile(folder / "monsters/imp.md5mesh");
+    ASSERT_FALSE(noFolder);
+    EXPECT_EQ(noFolder.error().message,
+              "no such file: the folder \"" + (folder / "monsters").string() + "\" does not exist");
+}
+
+TEST(ReadFile, RefusesWhatIsNotARegularFile)
+{
+    const TempFolder folder;
+    EXPECT_EQ(readTextFile(folder.path()).error().message, "is a folder, expected a file");
+    EXPECT_EQ(readTextFile("/dev/zero").error().message,
+              "is a device or a pipe, expected a regular file");
+    // Without a writer: opening it must not wait for one.
+    ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
+    EXPECT_EQ(readBinaryFile(folder / "pipe").error().message,
+              "is a device or a pipe, expected a regular file");
+}
+
+TEST(ReadFile, RefusesATooLargeFileWithoutReadingIt)
+{
+    const TempFolder folder;
+    const fs::path path = folder.write("sparse", "");
+    fs::resize_file(path, kMaxFileSize + 1);
+    EXPECT_EQ(readTextFile(path).error().message, "is larger than 512 MiB");
+}
+
+TEST(ReadFile, SaysThatPermissionIsDenied)
+{
+    const TempFolder folder;
+    const fs::path path = folder.write("secret", "x");
+    fs::permissions(path, fs::perms::none);
+    EXPECT_EXIT(endAsNobody(folder.path(), [&]
+                            { return readTextFile(path).error().message == "permission denied"; }),
+                ::testing::ExitedWithCode(0), "");
+}
+
+TEST(ReadFile, SurvivesStrangeNames)
+{
+    EXPECT_FALSE(readTextFile(""));
+    EXPECT_FALSE(readTextFile(std::string(100'000, 'x')));
+    const TempFolder folder;
+    EXPECT_EQ(*readTextFile(folder.write("jun\xc3\xa7\xc3\xa3o \xe6\xa8\xa1.txt", "x")), "x");
+}
+
+TEST(WriteFile, CreatesAndReplaces)
+{
+    const TempFolder folder;
+    ASSERT_TRUE(writeFile(folder / "a.png", bytesOf("first, and longer")));
+    ASSERT_TRUE(writeFile(folder / "a.png", bytesOf("second")));
+    EXPECT_EQ(test::readFile(folder / "a.png"), "second");
+    EXPECT_EQ(countFiles(folder.path()), 1U); // no temporary file is left
+    ASSERT_TRUE(writeFile(folder / "empty", {}));
+    EXPECT_EQ(test::readFile(folder / "empty"), "");
+}
+
+TEST(WriteFile, KeepsPermissionsAndLinks)
+{
+    const TempFolder folder;
+    const fs::path path = folder.write("real/a.png", "old");
+    fs::permissions(path, fs::perms(0640));
+    fs::create_symlink("real/a.png", folder / "link.png");
+    ASSERT_TRUE(writeFile(folder / "link.png", bytesOf("new")));
+    EXPECT_TRUE(fs::is_symlink(folder / "link.png"));
+    EXPECT_EQ(test::readFile(path), "new");
+    EXPECT_EQ(fs::status(path).permissions(), fs::perms(0640));
+}
+
+TEST(WriteFile, GivesANewFileTheUsualPermissions)
+{
+    const TempFolder folder;
+    const mode_t mask = ::umask(022);
+    ASSERT_TRUE(writeFile(folder / "a.png", bytesOf("x")));
+    ::umask(mask);
+    EXPECT_EQ(fs::status(folder / "a.png").permissions(), fs::perms(0644));
+}
+
+TEST(WriteFile, SaysWhyNothingCanBeWritten)
+{
+    const TempFolder folder;
+    EXPECT_EQ(writeFile(folder / "out/a.png", {}).error().message,
+              "cannot be written: the folder \"" + (folder / "out").string() + "\" does not exist");
+    folder.write("plain", "x");
+    EXPECT_EQ(writeFile(folder / "plain/a.png", {}).error().message,
+              "cannot be written: \"" + (folder / "plain").string() + "\" is not a folder");
+    EXPECT_EQ(writeFile(folder.path(), {}).error().message,
+              "cannot be written: is a folder, expected the name of a file");
+    EXPECT_EQ(writeFile(folder / "out/", {}).error().message,
+              "cannot be written: expected the name of a file");
+    EXPECT_EQ(writeFile("", {}).error().message, "cannot be written: expected the name of a file");
+}
+
+TEST(WriteFile, ReportsAFullDevice)
+{
+    const auto written = writeFile("/dev/full", bytesOf("x"));
+    ASSERT_FALSE(written);
+    EXPECT_EQ(written.error().file, "/dev/full");
+    EXPECT_EQ(written.error().message, "cannot be written: no space left on device");
+    EXPECT_TRUE(fs::is_character_file("/dev/full"));
+    EXPECT_TRUE(writeFile("/dev/null", bytesOf("x")));
+    EXPECT_TRUE(fs::is_character_file("/dev/null"));
+}
+
+// Ends the process: 0 where the write failed half way through and said so.
+[[noreturn]] void writeBeyondALimit(const fs::path& path)
+{
+    std::signal(SIGXFSZ, SIG_IGN);
+    const rlimit limit{.rlim_cur = 1000, .rlim_max = 1000};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+    const auto written = writeFile(path, bytesOf(std::string(5000, 'x')));
+    const bool isRight = !written && written.error().message == "cannot be written: file too large";
+    std::_Exit(isRight ? 0 : 1);
+}
+
+TEST(WriteFile, LeavesTheOldFileWhereWritingFails)
+{
+    const TempFolder folder;
+    const fs::path path = folder.write("a.png", "old");
+    EXPECT_EXIT(writeBeyondALimit(path), ::testing::ExitedWithCode(0), "");
+    EXPECT_EQ(test::readFile(path), "old");
+    EXPECT_EQ(countFiles(folder.path()), 1U);
+}
+
+TEST(WriteFile, DoesNotReplaceAWriteProtectedFile)
+{
+    const TempFolder folder;
+    const fs::path path = folder.write("a.png", "old");
+    fs::permissions(path, fs::perms(0444));
+    const auto isRefused = [&]
+    {
+        const auto written = writeFile(path, bytesOf("new"));
+        return !written && written.error().message == "cannot be written: permission denied";
+    };
+    EXPECT_EXIT(endAsNobody(folder.path(), isRefused), ::testing::ExitedWithCode(0), "");
+    EXPECT_EQ(test::readFile(path), "old");
+}
+
+TEST(WriteFile, DashIsStandardOutput)
+{
+    ::testing::internal::CaptureStdout();
+    std::printf("before ");
+    const auto written = writeFile("-", bytesOf("{\"mesh\":0}\n"));
+    EXPECT_EQ(::testing::internal::GetCapturedStdout(), "before {\"mesh\":0}\n");
+    EXPECT_TRUE(written);
+    EXPECT_FALSE(fs::exists("-"));
+}
+
+} // namespace
+} // namespace sinew

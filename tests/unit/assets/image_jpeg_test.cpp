@@ -1,0 +1,262 @@
+#include "engine/assets/image.h"
+#include "tests/unit/assets/make_image.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio> // jpeglib.h uses FILE without declaring it
+#include <cstdlib>
+#include <stdexcept>
+#include <string>
+
+// clang-format off
+#include <jpeglib.h>
+// clang-format on
+
+namespace sinew
+{
+namespace
+{
+
+using test::appendBytes;
+using test::gradient;
+using test::pixelAt;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+using Bytes = std::vector<std::byte>;
+
+struct Jpeg
+{
+    J_COLOR_SPACE space = JCS_YCbCr; // in the file
+    bool isProgressive = false;
+    bool hasAdobeMarker = true; // for inks
+};
+
+int channelsOf(J_COLOR_SPACE space)
+{
+    return space == JCS_GRAYSCALE ? 1 : space == JCS_YCbCr ? 3 : 4;
+}
+
+// `pixels` as 1 (grey), 3 (red, green, blue) or 4 channels (inks).
+Bytes jpeg(const Jpeg& format, std::uint32_t width, std::uint32_t height,
+           std::vector<unsigned char> pixels)
+{
+    jpeg_compress_struct info{};
+    jpeg_error_mgr errors{};
+    info.err = jpeg_std_error(&errors);
+    jpeg_create_compress(&info);
+    unsigned char* buffer = nullptr;
+    unsigned long size = 0;
+    jpeg_mem_dest(&info, &buffer, &size);
+    const int channels = channelsOf(format.space);
+    info.image_width = width;
+    info.image_height = height;
+    info.input_components = channels;
+    info.in_color_space = channels == 1 ? JCS_GRAYSCALE : channels == 3 ? JCS_RGB : JCS_CMYK;
+    jpeg_set_defaults(&info);
+    jpeg_set_colorspace(&info, format.space);
+    jpeg_set_quality(&info, 100, TRUE);
+    if (channels == 4)
+        info.write_Adobe_marker = format.hasAdobeMarker ? TRUE : FALSE;
+    if (format.isProgressive)
+        jpeg_simple_progression(&info);
+    jpeg_start_compress(&info, TRUE);
+    while (info.next_scanline < height)
+    {
+        JSAMPROW row =
+            &pixels[std::size_t{info.next_scanline} * width * static_cast<std::size_t>(channels)];
+        jpeg_write_scanlines(&info, &row, 1);
+    }
+    jpeg_finish_compress(&info);
+    jpeg_destroy_compress(&info);
+    Bytes bytes(reinterpret_cast<std::byte*>(buffer), reinterpret_cast<std::byte*>(buffer) + size);
+    std::free(buffer);
+    return bytes;
+}
+
+Bytes plain(const Jpeg& format, std::vector<unsigned char> colour)
+{
+    std::vector<unsigned char> pixels;
+    for (int i = 0; i < 16 * 8; ++i)
+        pixels.insert(pixels.end(), colour.begin(), colour.end());
+    return jpeg(format, 16, 8, std::move(pixels));
+}
+
+Bytes pattern(std::uint32_t width, std::uint32_t height, const Jpeg& format = {})
+{
+    const Image image = gradient(width, height);
+    std::vector<unsigned char> pixels;
+    for (std::size_t i = 0; i < image.pixels.size(); ++i)
+        if (i % 4 != 3)
+            pixels.push_back(std::to_integer<unsigned char>(image.pixels[i]));
+    return jpeg(format, width, height, std::move(pixels));
+}
+
+Image decoded(std::span<const std::byte> bytes)
+{
+    Result<Image> image = decodeImage(bytes, "skin.jpg");
+    if (!image)
+        ADD_FAILURE() << image.error().message;
+    return image.value_or(Image{.width = 1, .height = 1, .pixels = Bytes(4)});
+}
+
+std::string whyRefused(std::span<const std::byte> bytes)
+{
+    const Result<Image> image = decodeImage(bytes, "skin.jpg");
+    return image ? "it is not" : image.error().message;
+}
+
+// The largest difference of a channel.
+int difference(std::uint32_t a, std::uint32_t b)
+{
+    int largest = 0;
+    for (const int shift : {0, 8, 16, 24})
+        largest = std::max(largest, std::abs(static_cast<int>(a >> shift & 255U) -
+                                             static_cast<int>(b >> shift & 255U)));
+    return largest;
+}
+
+// Where the frame header (SOF0) stores height and width.
+std::size_t frameHeader(const Bytes& file)
+{
+    for (std::size_t i = 0; i + 1 < file.size(); ++i)
+        if (file[i] == std::byte{0xFF} && file[i + 1] == std::byte{0xC0})
+            return i + 5;
+    throw std::logic_error("no SOF0");
+}
+
+Bytes withSize(Bytes file, int width, int height)
+{
+    const std::size_t at = frameHeader(file);
+    file[at] = static_cast<std::byte>(height >> 8);
+    file[at + 1] = static_cast<std::byte>(height & 255);
+    file[at + 2] = static_cast<std::byte>(width >> 8);
+    file[at + 3] = static_cast<std::byte>(width & 255);
+    return file;
+}
+
+TEST(Jpeg, ColourAndGrey)
+{
+    const Image colour = decoded(plain({}, {200, 100, 50}));
+    EXPECT_EQ(colour.width, 16U);
+    EXPECT_EQ(colour.height, 8U);
+    EXPECT_LE(difference(pixelAt(colour, 15, 7), 0xC86432FFU), 2);
+    EXPECT_LE(
+        difference(pixelAt(decoded(plain({.space = JCS_GRAYSCALE}, {77})), 3, 3), 0x4D4D4DFFU), 1);
+}
+
+TEST(Jpeg, KeepsThePlaceOfPixels)
+{
+    const Image expected = gradient(33, 17);
+    for (const bool isProgressive : {false, true})
+    {
+        const Image image = decoded(pattern(33, 17, {.isProgressive = isProgressive}));
+        ASSERT_EQ(image.width, 33U);
+        ASSERT_EQ(image.height, 17U);
+        const std::array<std::uint32_t, 2> corners[] = {{0, 0}, {32, 0}, {0, 16}, {32, 16}};
+        for (const auto [x, y] : corners)
+        {
+            EXPECT_LE(difference(pixelAt(image, x, y), pixelAt(expected, x, y) | 0xFFU), 40);
+            EXPECT_EQ(pixelAt(image, x, y) & 0xFFU, 0xFFU); // always opaque
+        }
+    }
+}
+
+TEST(Jpeg, InksBecomeColours)
+{
+    // Adobe stores the light that passes an ink, others the ink.
+    for (const J_COLOR_SPACE space : {JCS_CMYK, JCS_YCCK})
+    {
+        const Image adobe = decoded(plain({.space = space}, {255, 128, 0, 200}));
+        EXPECT_LE(difference(pixelAt(adobe, 5, 5), 0xC86400FFU), 3);
+    }
+    const Image inks =
+        decoded(plain({.space = JCS_CMYK, .hasAdobeMarker = false}, {0, 127, 255, 55}));
+    EXPECT_LE(difference(pixelAt(inks, 5, 5), 0xC86400FFU), 3);
+}
+
+TEST(Jpeg, IgnoresWhatFollowsThePicture)
+{
+    Bytes file = plain({}, {200, 100, 50});
+    appendBytes(file, {1, 2, 3, 0xFF, 0xD8, 4, 5});
+    EXPECT_LE(difference(pixelAt(decoded(file), 0, 0), 0xC86432FFU), 2);
+}
+
+TEST(Jpeg, RefusesSizesThatLie)
+{
+    const Bytes file = pattern(16, 16);
+    EXPECT_EQ(whyRefused(withSize(file, 16, 16)), "it is not");
+    EXPECT_THAT(whyRefused(withSize(file, 0, 16)), StartsWith("damaged JPEG: "));
+    EXPECT_THAT(whyRefused(withSize(file, 16, 0)), StartsWith("damaged JPEG: "));
+    EXPECT_EQ(whyRefused(withSize(file, 8193, 16)),
+              "JPEG image of 8193 x 16 pixels, expected at most 8192 x 8192");
+    EXPECT_THAT(whyRefused(withSize(file, 8192, 8192)),
+                HasSubstr("cannot hold the 8192 x 8192 pixels that it declares"));
+    EXPECT_THAT(whyRefused(withSize(file, 16, 64)), StartsWith("damaged JPEG: "));
+}
+
+TEST(Jpeg, RefusesEveryShorterFile)
+{
+    for (const bool isProgressive : {false, true})
+    {
+        const Bytes whole = pattern(24, 16, {.isProgressive = isProgressive});
+        EXPECT_EQ(whyRefused(whole), "it is not");
+        for (std::size_t size = 0; size < whole.size(); ++size)
+        {
+            const Bytes part(whole.begin(), whole.begin() + std::ptrdiff_t(size));
+            EXPECT_NE(whyRefused(part), "it is not") << size << " bytes";
+        }
+    }
+    const Bytes whole = pattern(24, 16);
+    EXPECT_EQ(whyRefused(std::span(whole).first(whole.size() - 5)),
+              "damaged JPEG: Premature end of JPEG file");
+}
+
+// The places of the markers 0xFF `code`.
+std::vector<std::ptrdiff_t> markers(const Bytes& file, int code)
+{
+    std::vector<std::ptrdiff_t> places;
+    for (std::size_t i = 0; i + 1 < file.size(); ++i)
+        if (file[i] == std::byte{0xFF} && file[i + 1] == static_cast<std::byte>(code))
+            places.push_back(static_cast<std::ptrdiff_t>(i));
+    return places;
+}
+
+// A scan of a few bytes costs a walk over the whole picture.
+TEST(Jpeg, RefusesManyScans)
+{
+    constexpr int kScan = 0xDA;
+    constexpr int kHuffmanTable = 0xC4;
+    const Bytes file = pattern(64, 64, {.isProgressive = true});
+    const std::ptrdiff_t begin = markers(file, kScan).front();
+    const std::vector<std::ptrdiff_t> tables = markers(file, kHuffmanTable);
+    const auto end = std::upper_bound(tables.begin(), tables.end(), begin);
+    ASSERT_NE(end, tables.end()); // of the second scan
+    const Bytes scan(file.begin() + begin, file.begin() + *end);
+    const auto repeated = [&](int times)
+    {
+        Bytes longer = file;
+        for (int i = 0; i < times; ++i)
+            longer.insert(longer.begin() + begin, scan.begin(), scan.end());
+        return longer;
+    };
+    EXPECT_EQ(whyRefused(repeated(20)), "it is not");
+    EXPECT_EQ(whyRefused(repeated(200)), "damaged JPEG: it has more than 64 scans");
+}
+
+TEST(Jpeg, SurvivesAnyDamagedByte)
+{
+    const Bytes whole = pattern(24, 16);
+    for (std::size_t i = 2; i < whole.size(); ++i)
+    {
+        Bytes damaged = whole;
+        damaged[i] ^= std::byte{0xFF};
+        whyRefused(damaged);
+    }
+}
+
+} // namespace
+} // namespace sinew

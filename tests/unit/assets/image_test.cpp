@@ -1,0 +1,52 @@
+#include "engine/assets/image.h"
+#include "tests/unit/assets/make_image.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+namespace sinew
+{
+namespace
+{
+
+using test::bytesOf;
+
+std::string whyRefused(std::span<const std::byte> bytes)
+{
+    const Result<Image> image = decodeImage(bytes, "skin.png");
+    return image ? "it is not" : image.error().message;
+}
+
+TEST(DecodeImage, NamesTheFile)
+{
+    const Result<Image> image = decodeImage({}, "models/imp_d.tga");
+    ASSERT_FALSE(image);
+    EXPECT_EQ(image.error().file, "models/imp_d.tga");
+    EXPECT_EQ(image.error().line, 0U);
+    EXPECT_EQ(image.error().message, "is empty, expected an image");
+}
+
+TEST(DecodeImage, SaysWhichFormatsAreRead)
+{
+    EXPECT_EQ(whyRefused(bytesOf("DDS |\0\0\0")), "is a DDS image, expected PNG, JPEG or TGA");
+    EXPECT_EQ(whyRefused(bytesOf("BM....")), "is a BMP image, expected PNG, JPEG or TGA");
+    EXPECT_EQ(whyRefused(bytesOf("GIF89a")), "is a GIF image, expected PNG, JPEG or TGA");
+    EXPECT_EQ(whyRefused(bytesOf("RIFF....WEBP")), "is a WebP image, expected PNG, JPEG or TGA");
+    EXPECT_EQ(whyRefused(bytesOf("MD5Version 10\ncommandline \"\"\n")),
+              "is not an image, expected PNG, JPEG or TGA");
+    EXPECT_EQ(whyRefused(bytesOf("x")), "is not an image, expected PNG, JPEG or TGA");
+}
+
+TEST(DecodeImage, GoesByTheContentsNotTheName)
+{
+    const Image image = test::gradient(3, 2);
+    const Result<Image> decoded = decodeImage(encodePng(image), "skin.tga");
+    ASSERT_TRUE(decoded);
+    EXPECT_EQ(decoded->pixels, image.pixels);
+}
+
+} // namespace
+} // namespace sinew

@@ -1,0 +1,38 @@
+#include "tests/unit/assets/make_image.h"
+
+namespace sinew::test
+{
+
+Image gradient(std::uint32_t width, std::uint32_t height)
+{
+    Image image{.width = width, .height = height, .pixels = {}};
+    for (std::uint32_t y = 0; y < height; ++y)
+        for (std::uint32_t x = 0; x < width; ++x)
+            for (const std::uint32_t value :
+                 {width > 1 ? 255 * x / (width - 1) : 0, height > 1 ? 255 * y / (height - 1) : 0,
+                  (x * 7 + y * 13) % 256, 255 - (x + y) % 256})
+                image.pixels.push_back(static_cast<std::byte>(value));
+    return image;
+}
+
+std::uint32_t pixelAt(const Image& image, std::uint32_t x, std::uint32_t y)
+{
+    std::uint32_t pixel = 0;
+    for (std::size_t i = 0; i < 4; ++i)
+        pixel = pixel << 8 | std::to_integer<std::uint32_t>(
+                                 image.pixels.at((std::size_t{y} * image.width + x) * 4 + i));
+    return pixel;
+}
+
+std::span<const std::byte> bytesOf(std::string_view text)
+{
+    return std::as_bytes(std::span(text));
+}
+
+void appendBytes(std::vector<std::byte>& bytes, std::initializer_list<int> values)
+{
+    for (const int value : values)
+        bytes.push_back(static_cast<std::byte>(value));
+}
+
+} // namespace sinew::test
