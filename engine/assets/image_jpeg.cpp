@@ -91,9 +91,11 @@ void Reader::onMessage(j_common_ptr info, int level)
 
 void Reader::onProgress(j_common_ptr info)
 {
-    const auto* decompress = reinterpret_cast<j_decompress_ptr>(info);
-    if (decompress->input_scan_number > kMaxScans)
-        ERREXITS(info, JERR_BAD_PROGRESSION, "too many scans");
+    if (reinterpret_cast<j_decompress_ptr>(info)->input_scan_number <= kMaxScans)
+        return;
+    Reader& reader = of(info);
+    std::snprintf(reader.text_, sizeof(reader.text_), "it has more than %d scans", kMaxScans);
+    std::longjmp(reader.jump_, 1);
 }
 
 bool Reader::readHeader(std::span<const std::byte> bytes)
