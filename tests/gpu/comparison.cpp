@@ -1,0 +1,105 @@
+#include "tests/gpu/comparison.h"
+
+#include "engine/animation/bounds.h"
+#include "engine/animation/octahedral.h"
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <glm/trigonometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace sinew::test
+{
+namespace
+{
+
+double degreesBetween(const glm::dvec3& a, const glm::dvec3& b)
+{
+    return glm::degrees(std::atan2(glm::length(glm::cross(a, b)), glm::dot(a, b)));
+}
+
+bool finite(const glm::dvec3& v)
+{
+    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
+
+bool finiteUnit(const glm::dvec3& v)
+{
+    return finite(v) && std::abs(glm::length(v) - 1.0) < 1e-6;
+}
+
+// max(diagonal of the bounds, largest coordinate): what errors are measured in.
+template <class T>
+double scaleOf(std::span<const T> placed)
+{
+    Bounds bounds;
+    double largest = 0.0;
+    for (const T& item : placed)
+    {
+        bounds.add(item.position);
+        for (int axis = 0; axis < 3; ++axis)
+            largest = std::max(largest, std::abs(item.position[axis]));
+    }
+    const double diagonal = bounds.empty() ? 0.0 : glm::distance(bounds.min, bounds.max);
+    return std::max({diagonal, largest, 1e-12});
+}
+
+} // namespace
+
+Difference compare(const PosedModel& result, std::span<const ReferenceVertex> reference)
+{
+    Difference difference;
+    const double scale = scaleOf(reference);
+    for (std::size_t i = 0; i < reference.size(); ++i)
+    {
+        const ReferenceVertex& expected = reference[i];
+        const glm::dvec3 position(result.vertices[i].position);
+        const glm::dvec3 normal = octahedralDecode(result.vertices[i].normal);
+        const glm::dvec3 tangent = octahedralDecode(result.tangents[i]);
+        difference.finiteAndUnit = difference.finiteAndUnit && finite(position) &&
+                                   finiteUnit(normal) && finiteUnit(tangent);
+        difference.position =
+            std::max(difference.position, glm::distance(position, expected.position) / scale);
+        if (expected.normalLength >= kShortestDirection)
+            difference.normalDegrees =
+                std::max(difference.normalDegrees, degreesBetween(normal, expected.normal));
+        if (expected.tangentLength >= kShortestDirection)
+            difference.tangentDegrees =
+                std::max(difference.tangentDegrees, degreesBetween(tangent, expected.tangent));
+    }
+    return difference;
+}
+
+double positionDifference(std::span<const glm::dvec3> positions,
+                          std::span<const ReferenceVertex> reference)
+{
+    double largest = 0.0;
+    for (std::size_t i = 0; i < reference.size(); ++i)
+        largest = std::max(largest, glm::distance(positions[i], reference[i].position));
+    return largest / scaleOf(reference);
+}
+
+JointDifference compareJoints(std::span<const gpu::JointTransform> result,
+                              std::span<const JointTransform> reference)
+{
+    JointDifference difference;
+    const double scale = scaleOf(reference);
+    for (std::size_t i = 0; i < reference.size(); ++i)
+    {
+        const glm::dvec3 position(result[i].position);
+        difference.position =
+            std::max(difference.position, glm::distance(position, reference[i].position) / scale);
+        const glm::dvec4 q(result[i].orientation);
+        const glm::dquat orientation(q.w, q.x, q.y, q.z);
+        const glm::dquat expected = reference[i].orientation;
+        const glm::dquat near = glm::dot(orientation, expected) < 0.0 ? -expected : expected;
+        const double angle =
+            4.0 * std::atan2(glm::length(orientation - near), glm::length(orientation + near));
+        difference.degrees = std::max(difference.degrees, glm::degrees(angle));
+    }
+    return difference;
+}
+
+} // namespace sinew::test

@@ -1,0 +1,39 @@
+// How far a result of the GPU is from the reference.
+#pragma once
+
+#include "engine/animation/reference_skinning.h"
+#include "engine/render/readback.h"
+
+#include <span>
+
+namespace sinew::test
+{
+
+struct Difference
+{
+    double position = 0.0; // largest distance over max(diagonal of the bounds, largest coordinate)
+    double normalDegrees = 0.0;  // largest angle where the reference's sum is well defined
+    double tangentDegrees = 0.0; // likewise
+    bool finiteAndUnit = true;   // every position finite, every normal and tangent of length 1
+};
+
+inline constexpr double kPositionLimit = 4e-6;
+inline constexpr double kAngleLimit = 0.01; // degrees
+// Below this length of the sum, rounding alone turns the direction by more than the limit.
+inline constexpr double kShortestDirection = 1e-3;
+
+Difference compare(const PosedModel& result, std::span<const ReferenceVertex> reference);
+
+// Largest distance between positions, over the scale.
+double positionDifference(std::span<const glm::dvec3> positions,
+                          std::span<const ReferenceVertex> reference);
+
+struct JointDifference
+{
+    double position = 0.0; // largest distance over the joints' own scale, as above
+    double degrees = 0.0;  // largest angle between orientations
+};
+JointDifference compareJoints(std::span<const gpu::JointTransform> result,
+                              std::span<const JointTransform> reference);
+
+} // namespace sinew::test
