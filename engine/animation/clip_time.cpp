@@ -92,8 +92,10 @@ double clipPeriod(const Clip& clip, LoopMode mode)
 ClipPhase clipPhaseAt(const Clip& clip, LoopMode mode, double seconds)
 {
     const std::uint32_t period = periodInFrames(clip, mode);
-    if (period == 0 || !std::isfinite(seconds))
+    if (period == 0)
         return {};
+    if (!std::isfinite(seconds))
+        seconds = 0.0;
 
     const double frames = framesSinceStart(clip, mode, seconds, period);
     const double whole = std::floor(frames);

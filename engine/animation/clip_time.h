@@ -26,8 +26,8 @@ struct ClipPhase
 };
 
 // Doom3 where the last frame's pose equals the first's (positions within 1e-3 of the clip's
-// largest coordinate, orientations within 0.1 degrees; the roots' translation is left out because
-// walking clips advance by it), else Wrap.
+// largest coordinate, orientations within 0.1 degrees; the roots' translation is left out of both
+// because walking clips advance by it), else Wrap.
 LoopMode detectLoopMode(const Clip& clip);
 
 // Seconds until the clip repeats, or for Once until it holds; 0 for a clip of one frame, which
@@ -35,7 +35,7 @@ LoopMode detectLoopMode(const Clip& clip);
 double clipPeriod(const Clip& clip, LoopMode mode);
 
 // The phase at `seconds`, which may be negative (looping modes count back from the end) and of any
-// finite size.
+// size; what is not finite counts as 0.
 ClipPhase clipPhaseAt(const Clip& clip, LoopMode mode, double seconds);
 
 } // namespace sinew

@@ -1,0 +1,67 @@
+#include "engine/assets/clip.h"
+#include "tests/unit/animation/matchers.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace sinew
+{
+namespace
+{
+
+using test::IsNear;
+using test::IsNearQuat;
+
+TEST(OrientationFromXyz, TakesTheNegativeRoot)
+{
+    const glm::dquat q = orientationFromXyz({0.1, 0.2, 0.3});
+    EXPECT_THAT(q, IsNearQuat(glm::dquat(-std::sqrt(0.86), 0.1, 0.2, 0.3), 1e-15));
+}
+
+TEST(OrientationFromXyz, NormalisesWhatIsTooLongForAUnitQuaternion)
+{
+    EXPECT_THAT(orientationFromXyz({3.0, 0.0, 4.0}), IsNearQuat(glm::dquat(0, 0.6, 0, 0.8), 1e-15));
+}
+
+TEST(OrientationFromXyz, IsTheIdentityForZeros)
+{
+    EXPECT_THAT(orientationFromXyz({0, 0, 0}), IsNearQuat(glm::dquat(-1, 0, 0, 0), 0.0));
+}
+
+TEST(LocalPose, ReplacesOnlyTheComponentsThatAreAnimated)
+{
+    const Clip clip{
+        .frameRate = 24.0,
+        .frameCount = 2,
+        .componentsPerFrame = 4,
+        .joints =
+            {
+                {.name = "still", .basePosition = {1, 2, 3}, .baseOrientation = {0.5, 0, 0}},
+                {.name = "moving",
+                 .parent = 0,
+                 .animated = kAnimatedPositionY | kAnimatedOrientationX | kAnimatedOrientationZ,
+                 .firstComponent = 1,
+                 .basePosition = {4, 5, 6},
+                 .baseOrientation = {0.1, 0.2, 0.3}},
+            },
+        .components = {0, 0, 0, 0, /* frame 1 */ 99, 50, 0.6, 0.7},
+    };
+    std::vector<JointTransform> local(2);
+    localPose(clip, 1, local);
+    EXPECT_THAT(local[0].position, IsNear(glm::dvec3(1, 2, 3), 0.0));
+    EXPECT_THAT(local[0].orientation, IsNearQuat(orientationFromXyz({0.5, 0, 0}), 0.0));
+    EXPECT_THAT(local[1].position, IsNear(glm::dvec3(4, 50, 6), 0.0));
+    EXPECT_THAT(local[1].orientation, IsNearQuat(orientationFromXyz({0.6, 0.2, 0.7}), 0.0));
+}
+
+TEST(LocalPose, IsTheBaseFrameWhereNothingIsAnimated)
+{
+    const Clip clip{.frameCount = 3, .joints = {{.name = "a", .basePosition = {7, 8, 9}}}};
+    std::vector<JointTransform> local(1);
+    localPose(clip, 2, local);
+    EXPECT_THAT(local[0].position, IsNear(glm::dvec3(7, 8, 9), 0.0));
+}
+
+} // namespace
+} // namespace sinew

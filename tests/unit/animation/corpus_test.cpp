@@ -1,0 +1,203 @@
+// The real models that SINEW_CORPUS names.
+#include "engine/animation/bounds.h"
+#include "engine/animation/clip_time.h"
+#include "engine/animation/pose.h"
+#include "engine/animation/reference_skinning.h"
+#include "engine/animation/sample_clip.h"
+#include "engine/assets/files.h"
+#include "engine/assets/md5_anim.h"
+#include "engine/assets/md5_mesh.h"
+#include "tests/unit/animation/matchers.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+
+namespace sinew
+{
+namespace
+{
+
+namespace fs = std::filesystem;
+using test::IsNear;
+
+struct CorpusModel
+{
+    std::string name;
+    SkeletalModel model;
+    std::vector<std::pair<std::string, Clip>> clips;
+};
+
+std::vector<fs::path> filesWith(const fs::path& folder, std::string_view extension)
+{
+    std::vector<fs::path> paths;
+    for (const auto& entry : fs::recursive_directory_iterator(folder))
+        if (entry.path().extension() == extension)
+            paths.push_back(entry.path());
+    std::sort(paths.begin(), paths.end());
+    return paths;
+}
+
+CorpusModel load(const fs::path& meshFile)
+{
+    Diagnostics warnings;
+    CorpusModel loaded{.name = meshFile.stem().string(), .model = {}, .clips = {}};
+    auto mesh = readMd5Mesh(readTextFile(meshFile).value(), meshFile.string(), warnings);
+    EXPECT_TRUE(mesh) << toString(mesh.error());
+    loaded.model = std::move(mesh).value();
+    for (const fs::path& clipFile : filesWith(meshFile.parent_path(), ".md5anim"))
+    {
+        auto clip = readMd5Anim(readTextFile(clipFile).value(), clipFile.string(), warnings);
+        EXPECT_TRUE(clip) << toString(clip.error());
+        loaded.clips.emplace_back(clipFile.stem().string(), std::move(clip).value());
+    }
+    return loaded;
+}
+
+class Corpus : public testing::Test
+{
+protected:
+    void SetUp() override
+    {
+        const char* corpus = std::getenv("SINEW_CORPUS");
+        if (corpus == nullptr)
+            GTEST_SKIP() << "SINEW_CORPUS is not set";
+        for (const fs::path& mesh : filesWith(fs::path(corpus) / "md5", ".md5mesh"))
+            models_.push_back(load(mesh));
+        ASSERT_GE(models_.size(), 5U);
+    }
+
+    std::vector<CorpusModel> models_;
+};
+
+Pose bindPoseOf(const SkeletalModel& model)
+{
+    Pose pose;
+    for (const Joint& joint : model.joints)
+        pose.push_back(joint.bindPose);
+    return pose;
+}
+
+Pose posedAt(const Clip& clip, const ClipPhase& phase)
+{
+    std::vector<std::int32_t> parents;
+    for (const ClipJoint& joint : clip.joints)
+        parents.push_back(joint.parent);
+    Pose pose(clip.joints.size());
+    sampleClip(clip, phase, pose);
+    localToModel(parents, parentsFirst(parents), pose, pose);
+    return pose;
+}
+
+bool isFinite(const glm::dvec3& v)
+{
+    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
+
+TEST_F(Corpus, BindPoseIsTheSumOfTheFilesWeights)
+{
+    for (const CorpusModel& corpusModel : models_)
+    {
+        SCOPED_TRACE(corpusModel.name);
+        const SkeletalModel& model = corpusModel.model;
+        const SkinningModel skinning = buildSkinningModel(model, 60.0);
+        std::vector<ReferenceVertex> vertices(skinning.vertices.size());
+        skinReference(skinning, bindPoseOf(model), vertices);
+        for (std::size_t m = 0; m < model.meshes.size(); ++m)
+            for (std::size_t v = 0; v < model.meshes[m].vertices.size(); ++v)
+            {
+                const Vertex& vertex = model.meshes[m].vertices[v];
+                glm::dvec3 expected(0.0);
+                for (std::uint32_t i = 0; i < vertex.weightCount; ++i)
+                {
+                    const Weight& weight = model.meshes[m].weights[vertex.firstWeight + i];
+                    const JointTransform& joint = model.joints[weight.joint].bindPose;
+                    const glm::dmat3 rotation = glm::mat3_cast(joint.orientation);
+                    expected += weight.bias * (joint.position + rotation * weight.position);
+                }
+                ASSERT_THAT(vertices[skinning.meshes[m].firstVertex + v].position,
+                            IsNear(expected, 1e-9));
+            }
+    }
+}
+
+TEST_F(Corpus, EveryClipSkinsToFiniteUnitVectorsInsideItsBounds)
+{
+    for (const CorpusModel& corpusModel : models_)
+    {
+        const SkinningModel skinning = buildSkinningModel(corpusModel.model, 60.0);
+        std::vector<ReferenceVertex> vertices(skinning.vertices.size());
+        for (const auto& [name, clip] : corpusModel.clips)
+        {
+            SCOPED_TRACE(corpusModel.name + " " + name);
+            const Bounds bounds = clipBounds(skinning, clip);
+            const double margin = 0.02 * glm::distance(bounds.min, bounds.max);
+            constexpr int kTimes = 8;
+            for (int i = 0; i < kTimes; ++i)
+            {
+                const double seconds = clipPeriod(clip, LoopMode::Wrap) * (i + 0.37) / kTimes;
+                skinReference(skinning, posedAt(clip, clipPhaseAt(clip, LoopMode::Wrap, seconds)),
+                              vertices);
+                for (const ReferenceVertex& vertex : vertices)
+                {
+                    ASSERT_TRUE(isFinite(vertex.position));
+                    ASSERT_NEAR(glm::length(vertex.normal), 1.0, 1e-12);
+                    ASSERT_NEAR(glm::length(vertex.tangent), 1.0, 1e-12);
+                    for (int axis = 0; axis < 3; ++axis)
+                    {
+                        ASSERT_GE(vertex.position[axis], bounds.min[axis] - margin);
+                        ASSERT_LE(vertex.position[axis], bounds.max[axis] + margin);
+                    }
+                }
+            }
+        }
+    }
+}
+
+TEST_F(Corpus, LoopModesAreTold)
+{
+    std::vector<std::string> doom3;
+    std::vector<std::string> wrap;
+    for (const CorpusModel& corpusModel : models_)
+        for (const auto& [name, clip] : corpusModel.clips)
+            (detectLoopMode(clip) == LoopMode::Doom3 ? doom3 : wrap)
+                .push_back(corpusModel.name + "/" + name);
+    EXPECT_THAT(doom3, testing::UnorderedElementsAre(
+                           "blaster_view/blaster_view_idle", "blaster_view/blaster_view_reload",
+                           "rifle_view/rifle_view_fire", "rifle_view/rifle_view_reload"));
+    EXPECT_THAT(wrap, testing::UnorderedElementsAre("Quad/Wiggle", "Robot/Bow", "Robot/Walk",
+                                                    "Robot/Wave", "blaster_view/blaster_view_fire",
+                                                    "blaster_view/blaster_view_lower",
+                                                    "blaster_view/blaster_view_raise",
+                                                    "rifle_view/rifle_view_lower", "Wiggle/Shake"));
+}
+
+TEST_F(Corpus, ClosedBoxIsOutsideOut)
+{
+    for (const CorpusModel& corpusModel : models_)
+    {
+        if (corpusModel.name != "Wiggle")
+            continue;
+        const SkinningModel skinning = buildSkinningModel(corpusModel.model, 60.0);
+        std::vector<ReferenceVertex> vertices(skinning.vertices.size());
+        skinReference(skinning, bindPoseOf(corpusModel.model), vertices);
+        const Bounds bounds = posedBounds(skinning, bindPoseOf(corpusModel.model));
+        // Of the surfaces at the sides of the bounds, which lie on the outside for certain.
+        const glm::dvec3 centre = 0.5 * (bounds.min + bounds.max);
+        int checked = 0;
+        for (const ReferenceVertex& vertex : vertices)
+            for (int axis = 0; axis < 3; ++axis)
+                if (std::abs(vertex.normal[axis]) > 0.9)
+                {
+                    ++checked;
+                    EXPECT_GT(vertex.normal[axis] * (vertex.position[axis] - centre[axis]), 0.0);
+                }
+        EXPECT_GE(checked, 8);
+    }
+}
+
+} // namespace
+} // namespace sinew

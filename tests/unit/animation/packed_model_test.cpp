@@ -1,0 +1,164 @@
+#include "engine/animation/packed_model.h"
+#include "engine/animation/pose.h"
+#include "engine/animation/sample_clip.h"
+#include "tests/support/synthetic_models.h"
+#include "tests/unit/animation/matchers.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+namespace sinew
+{
+namespace
+{
+
+using test::IsNear;
+using test::IsNearQuat;
+
+TEST(PackModel, RoundsEveryNumberOnce)
+{
+    const SkinningModel model = buildSkinningModel(test::nineWeightModel(), 60.0);
+    const PackedModel packed = packModel(model);
+    ASSERT_EQ(packed.vertices.size(), model.vertices.size());
+    ASSERT_EQ(packed.staticVertices.size(), model.vertices.size());
+    ASSERT_EQ(packed.influences.size(), model.influences.size());
+    EXPECT_EQ(packed.indices, model.indices);
+    for (std::size_t i = 0; i < model.vertices.size(); ++i)
+    {
+        EXPECT_EQ(packed.vertices[i].first, model.vertices[i].firstInfluence);
+        EXPECT_EQ(packed.vertices[i].count, model.vertices[i].influenceCount);
+        EXPECT_EQ(packed.staticVertices[i].texCoord, glm::vec2(model.vertices[i].texCoord));
+        EXPECT_EQ(packed.staticVertices[i].tangentSign,
+                  static_cast<float>(model.vertices[i].tangentSign));
+    }
+    for (std::size_t i = 0; i < model.influences.size(); ++i)
+    {
+        const Influence& influence = model.influences[i];
+        EXPECT_EQ(packed.influences[i].position, glm::vec3(influence.position));
+        EXPECT_EQ(packed.influences[i].bias, static_cast<float>(influence.bias));
+        EXPECT_EQ(packed.influences[i].normal, glm::vec3(influence.normal));
+        EXPECT_EQ(packed.influences[i].tangent, glm::vec3(influence.tangent));
+        EXPECT_EQ(packed.influences[i].joint, influence.joint);
+    }
+}
+
+glm::dquat orientationOf(const gpu::Key& key)
+{
+    return {key.orientation.w, key.orientation.x, key.orientation.y, key.orientation.z};
+}
+
+// What the shader does with a key, in double.
+glm::dquat interpolateKeys(const gpu::Key& key, const gpu::Key& next, double t)
+{
+    const double angle = std::abs(static_cast<double>(key.angleToNext));
+    const double sign = key.angleToNext < 0.0F ? -1.0 : 1.0;
+    double fromWeight = 1.0 - t;
+    double toWeight = t;
+    if (angle >= 1e-3)
+    {
+        fromWeight = std::sin((1.0 - t) * angle) / std::sin(angle);
+        toWeight = std::sin(t * angle) / std::sin(angle);
+    }
+    return glm::normalize(orientationOf(key) * fromWeight +
+                          orientationOf(next) * (sign * toWeight));
+}
+
+TEST(PackClip, HoldsWhatTheReferenceSamples)
+{
+    const Clip clip = test::bendingClip(test::nineWeightModel());
+    const PackedClip packed = packClip(clip);
+    const std::size_t joints = clip.joints.size();
+    EXPECT_EQ(packed.frameCount, clip.frameCount);
+    ASSERT_EQ(packed.keys.size(), clip.frameCount * joints);
+
+    Pose sampled(joints);
+    for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame)
+        for (const double t : {0.0, 0.25, 0.5, 0.75})
+        {
+            const ClipPhase phase{.frame = frame,
+                                  .nextFrame = (frame + 1) % clip.frameCount,
+                                  .fraction = static_cast<std::uint32_t>(std::ldexp(t, 32))};
+            sampleClip(clip, phase, sampled);
+            for (std::size_t joint = 0; joint < joints; ++joint)
+            {
+                const gpu::Key& key = packed.keys[phase.frame * joints + joint];
+                const gpu::Key& next = packed.keys[phase.nextFrame * joints + joint];
+                EXPECT_THAT(interpolateKeys(key, next, t),
+                            IsNearQuat(sampled[joint].orientation, 3e-7));
+                EXPECT_THAT(glm::mix(glm::dvec3(key.position), glm::dvec3(next.position), t),
+                            IsNear(sampled[joint].position, 1e-5));
+            }
+        }
+}
+
+// A clip of one joint that turns around z; a quaternion's z is the sine of half the turn.
+Clip turns(const std::vector<double>& sinesOfHalf)
+{
+    return {.frameCount = static_cast<std::uint32_t>(sinesOfHalf.size()),
+            .componentsPerFrame = 1,
+            .joints = {{.name = "joint", .animated = kAnimatedOrientationZ}},
+            .components = sinesOfHalf};
+}
+
+TEST(PackClip, KnowsTheAngleToTheNextKey)
+{
+    const double pi = std::numbers::pi;
+    const PackedClip packed = packClip(turns({0.0, std::sin(0.2), std::sin(1.0)}));
+    EXPECT_FLOAT_EQ(packed.keys[0].angleToNext, 0.2F);
+    EXPECT_FLOAT_EQ(packed.keys[1].angleToNext, 0.8F);
+    EXPECT_FLOAT_EQ(packed.keys[2].angleToNext, 1.0F); // back to the first
+    const PackedClip negated = packClip(turns({std::sin(1.5), -std::sin(1.5)}));
+    EXPECT_FLOAT_EQ(negated.keys[0].angleToNext, static_cast<float>(3.0 - pi));
+    EXPECT_FLOAT_EQ(negated.keys[1].angleToNext, static_cast<float>(3.0 - pi));
+}
+
+TEST(PackClip, KeepsTheSignOfAnAngleOfZero)
+{
+    const PackedClip same = packClip(turns({1.0, 1.0}));
+    EXPECT_EQ(same.keys[0].angleToNext, 0.0F);
+    EXPECT_FALSE(std::signbit(same.keys[0].angleToNext));
+    const PackedClip opposite = packClip(turns({1.0, -1.0}));
+    EXPECT_LT(opposite.keys[0].angleToNext, 0.0F);
+    EXPECT_GT(opposite.keys[0].angleToNext, -1e-10F);
+}
+
+TEST(PackClip, ListsJointsWithParentsFirst)
+{
+    Clip clip{.frameCount = 1,
+              .joints = {{.name = "child", .parent = 2},
+                         {.name = "other root"},
+                         {.name = "root"},
+                         {.name = "grandchild", .parent = 0}}};
+    const PackedClip packed = packClip(clip);
+    ASSERT_EQ(packed.joints.size(), 4U);
+    const std::vector<std::pair<std::uint32_t, std::int32_t>> expected{
+        {1, -1}, {2, -1}, {0, 2}, {3, 0}};
+    for (std::size_t i = 0; i < 4; ++i)
+    {
+        EXPECT_EQ(packed.joints[i].joint, expected[i].first);
+        EXPECT_EQ(packed.joints[i].parent, expected[i].second);
+    }
+}
+
+TEST(PackBindPose, IsAFrameOfRoots)
+{
+    const glm::dquat turned = glm::angleAxis(2.0, glm::normalize(glm::dvec3(1, 2, 3)));
+    const Pose bindPose{{{1, 2, 3}, turned}, {{4, 5, 6}, glm::dquat(1, 0, 0, 0)}};
+    const PackedClip packed = packBindPose(bindPose);
+    EXPECT_EQ(packed.frameCount, 1U);
+    ASSERT_EQ(packed.keys.size(), 2U);
+    ASSERT_EQ(packed.joints.size(), 2U);
+    for (std::uint32_t i = 0; i < 2; ++i)
+    {
+        EXPECT_EQ(packed.joints[i].joint, i);
+        EXPECT_EQ(packed.joints[i].parent, -1);
+        EXPECT_EQ(packed.keys[i].position, glm::vec3(bindPose[i].position));
+        EXPECT_EQ(packed.keys[i].angleToNext, 0.0F);
+        EXPECT_THAT(orientationOf(packed.keys[i]), IsNearQuat(bindPose[i].orientation, 1e-7));
+    }
+}
+
+} // namespace
+} // namespace sinew

@@ -1,0 +1,229 @@
+#include "engine/animation/bounds.h"
+#include "engine/animation/pose.h"
+#include "engine/animation/reference_skinning.h"
+#include "engine/animation/sample_clip.h"
+#include "tests/support/synthetic_models.h"
+#include "tests/support/wrong_skinning.h"
+#include "tests/unit/animation/matchers.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace sinew
+{
+namespace
+{
+
+using test::IsNear;
+
+// The tolerance of the tests of the GPU: of the larger of diagonal and largest coordinate.
+constexpr double kTolerance = 4e-6;
+
+struct Case
+{
+    SkeletalModel model;
+    SkinningModel skinning;
+    Clip clip;
+    Pose bindPose;
+
+    explicit Case(SkeletalModel source)
+        : model(std::move(source)), skinning(buildSkinningModel(model, 60.0)),
+          clip(test::bendingClip(model))
+    {
+        for (const Joint& joint : model.joints)
+            bindPose.push_back(joint.bindPose);
+    }
+
+    // Model transforms at a place of the clip between its frames.
+    Pose posedAt(const ClipPhase& phase) const
+    {
+        std::vector<std::int32_t> parents;
+        for (const Joint& joint : model.joints)
+            parents.push_back(joint.parent);
+        Pose pose(model.joints.size());
+        sampleClip(clip, phase, pose);
+        localToModel(parents, parentsFirst(parents), pose, pose);
+        return pose;
+    }
+
+    Pose bent() const { return posedAt({.frame = 2, .nextFrame = 3, .fraction = 0x60000000}); }
+
+    std::vector<ReferenceVertex> skinned(const Pose& pose) const
+    {
+        std::vector<ReferenceVertex> vertices(skinning.vertices.size());
+        skinReference(skinning, pose, vertices);
+        return vertices;
+    }
+};
+
+double scaleOf(const Bounds& bounds)
+{
+    double largest = glm::distance(bounds.min, bounds.max);
+    for (int axis = 0; axis < 3; ++axis)
+        largest = std::max({largest, std::abs(bounds.min[axis]), std::abs(bounds.max[axis])});
+    return largest;
+}
+
+double largestDistance(const std::vector<ReferenceVertex>& reference,
+                       const std::vector<glm::dvec3>& positions)
+{
+    double largest = 0.0;
+    for (std::size_t i = 0; i < reference.size(); ++i)
+        largest = std::max(largest, glm::distance(reference[i].position, positions[i]));
+    return largest;
+}
+
+TEST(ReferenceSkinning, SumsWhatEachJointCarries)
+{
+    const glm::dquat quarter = glm::angleAxis(std::acos(-1.0) / 2, glm::dvec3(0, 0, 1));
+    const SkinningModel model{
+        .vertices = {{.firstInfluence = 1, .influenceCount = 2}},
+        .influences = {{.position = {99, 99, 99}, .bias = 99},
+                       {.position = {1, 0, 0},
+                        .bias = 0.5,
+                        .normal = {1, 0, 0},
+                        .tangent = {0, 1, 0},
+                        .joint = 0},
+                       {.position = {0, 4, 0},
+                        .bias = 0.25,
+                        .normal = {0, 0, 1},
+                        .tangent = {0, 1, 0},
+                        .joint = 1}},
+        .jointCount = 2,
+    };
+    const Pose joints{{{10, 0, 0}, quarter}, {{0, 0, 8}, glm::dquat(1, 0, 0, 0)}};
+    std::vector<ReferenceVertex> out(1);
+    skinReference(model, joints, out);
+    // 0.5 * (10, 1, 0) + 0.25 * (0, 4, 8): biases that do not sum to 1 stay as they are.
+    EXPECT_THAT(out[0].position, IsNear(glm::dvec3(5, 1.5, 2), 1e-12));
+    EXPECT_THAT(out[0].normal, IsNear(glm::normalize(glm::dvec3(0, 0.5, 0.25)), 1e-12));
+    EXPECT_THAT(out[0].tangent, IsNear(glm::normalize(glm::dvec3(-0.5, 0.25, 0)), 1e-12));
+    EXPECT_NEAR(out[0].normalLength, std::sqrt(0.3125), 1e-12);
+    EXPECT_NEAR(out[0].tangentLength, std::sqrt(0.3125), 1e-12);
+}
+
+TEST(ReferenceSkinning, GivesUnitVectorsWhereSumsVanish)
+{
+    const glm::dvec3 up(0, 0, 1);
+    const SkinningModel model{
+        .vertices = {{.firstInfluence = 0, .influenceCount = 2}, {}},
+        .influences = {{.bias = 0.5, .normal = up, .tangent = up},
+                       {.bias = 0.5, .normal = -up, .tangent = -up}},
+        .jointCount = 1,
+    };
+    const Pose joints(1, {{3, 4, 5}, glm::dquat(1, 0, 0, 0)});
+    std::vector<ReferenceVertex> out(2);
+    skinReference(model, joints, out);
+    for (const ReferenceVertex& vertex : out)
+    {
+        EXPECT_EQ(vertex.normalLength, 0.0);
+        EXPECT_EQ(glm::length(vertex.normal), 1.0);
+        EXPECT_EQ(glm::length(vertex.tangent), 1.0);
+    }
+    EXPECT_EQ(out[1].position, glm::dvec3(0.0));
+}
+
+TEST(ReferenceSkinning, TurnsNormalsWithTheModel)
+{
+    const Case box(test::boxModel());
+    const glm::dquat turn = glm::angleAxis(0.8, glm::normalize(glm::dvec3(3, 1, 2)));
+    Pose turned = box.bindPose;
+    turned[0].orientation = turn * turned[0].orientation;
+    turned[0].position = glm::dvec3(5, 6, 7);
+    const auto before = box.skinned(box.bindPose);
+    const auto after = box.skinned(turned);
+    for (std::size_t i = 0; i < before.size(); ++i)
+    {
+        EXPECT_THAT(after[i].position,
+                    IsNear(glm::dvec3(5, 6, 7) + turn * before[i].position, 1e-12));
+        EXPECT_THAT(after[i].normal, IsNear(turn * before[i].normal, 1e-12));
+        EXPECT_THAT(after[i].tangent, IsNear(turn * before[i].tangent, 1e-12));
+    }
+}
+
+TEST(NineWeightModel, HasWeightsThatDisagreeByOnePercentInTheBindPose)
+{
+    const Case tube(test::nineWeightModel());
+    const Bounds bounds = posedBounds(tube.skinning, tube.bindPose);
+    const double diagonal = glm::distance(bounds.min, bounds.max);
+    double least = std::numeric_limits<double>::infinity();
+    for (const SkinningVertex& vertex : tube.skinning.vertices)
+    {
+        ASSERT_EQ(vertex.influenceCount, 9U);
+        const glm::dvec3 mean = skinPosition(tube.skinning, vertex, tube.bindPose);
+        double farthest = 0.0;
+        for (std::uint32_t i = 0; i < 9; ++i)
+        {
+            const Influence& influence = tube.skinning.influences[vertex.firstInfluence + i];
+            const JointTransform& joint = tube.bindPose[influence.joint];
+            farthest =
+                std::max(farthest, glm::distance(mean, joint.position +
+                                                           joint.orientation * influence.position));
+        }
+        least = std::min(least, farthest);
+    }
+    EXPECT_GE(least, 0.009 * diagonal);
+    // Outside out.
+    for (const ReferenceVertex& vertex : tube.skinned(tube.bindPose))
+        EXPECT_GT(vertex.normal.y * vertex.position.y + vertex.normal.z * vertex.position.z, 0.0);
+}
+
+TEST(WrongSkinning, OfAMatrixPaletteIsFoundByTheNineWeightModel)
+{
+    const Case tube(test::nineWeightModel());
+    const Pose pose = tube.bent();
+    const double scale = scaleOf(posedBounds(tube.skinning, pose));
+    const auto wrong = test::skinWithMatrixPalette(tube.skinning, tube.bindPose, pose);
+    EXPECT_GT(largestDistance(tube.skinned(pose), wrong), 1000.0 * kTolerance * scale);
+}
+
+TEST(WrongSkinning, OfFourWeightsIsFoundByTheNineWeightModel)
+{
+    const Case tube(test::nineWeightModel());
+    const Pose pose = tube.bent();
+    const double scale = scaleOf(posedBounds(tube.skinning, pose));
+    const auto wrong = test::skinWithFourWeights(tube.skinning, pose);
+    EXPECT_GT(largestDistance(tube.skinned(pose), wrong), 1000.0 * kTolerance * scale);
+}
+
+// What shows that both variants are wrong by their approximation alone.
+TEST(WrongSkinning, IsRightForWeightsThatAgreeAndAreFew)
+{
+    const Case strip(test::stripModel(65));
+    for (const Pose& pose : {strip.bindPose, strip.bent()})
+    {
+        const auto reference = strip.skinned(pose);
+        EXPECT_LT(largestDistance(
+                      reference, test::skinWithMatrixPalette(strip.skinning, strip.bindPose, pose)),
+                  1e-11);
+        EXPECT_LT(largestDistance(reference, test::skinWithFourWeights(strip.skinning, pose)),
+                  1e-11);
+    }
+}
+
+TEST(WrongSkinning, OfAMatrixPaletteIsRightInTheBindPose)
+{
+    const Case tube(test::nineWeightModel());
+    EXPECT_LT(
+        largestDistance(tube.skinned(tube.bindPose),
+                        test::skinWithMatrixPalette(tube.skinning, tube.bindPose, tube.bindPose)),
+        1e-11);
+}
+
+TEST(StripModel, HasExactlyTheVerticesAskedFor)
+{
+    for (const std::uint32_t count : {0U, 1U, 63U, 64U, 65U})
+    {
+        const Case strip(test::stripModel(count));
+        EXPECT_EQ(strip.skinning.vertices.size(), count);
+        EXPECT_EQ(strip.skinning.meshes[0].mirroredVertexCount, 0U);
+        for (const ReferenceVertex& vertex : strip.skinned(strip.bent()))
+            EXPECT_NEAR(glm::length(vertex.normal), 1.0, 1e-12);
+    }
+}
+
+} // namespace
+} // namespace sinew

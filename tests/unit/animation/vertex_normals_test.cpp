@@ -1,0 +1,164 @@
+#include "engine/animation/vertex_normals.h"
+#include "tests/unit/animation/matchers.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cmath>
+#include <numbers>
+
+namespace sinew
+{
+namespace
+{
+
+using test::IsNear;
+
+using Positions = std::vector<glm::dvec3>;
+using Triangles = std::vector<Triangle>;
+
+// Two triangles that share the edge from (0, 0, 0) to (0, 1, 0) by position only: the first in the
+// plane z = 0 with its normal along +z, the second of `width` folded down by `degrees` against it.
+Positions foldedPair(double degrees, double width = 1.0)
+{
+    const double angle = degrees * std::numbers::pi / 180.0;
+    return {{0, 0, 0}, {-1, 0, 0}, {0, 1, 0},
+            {0, 0, 0}, {0, 1, 0},  {width * std::cos(angle), 0, -width * std::sin(angle)}};
+}
+
+const Triangles kFoldedPair{{0, 1, 2}, {3, 4, 5}};
+
+glm::dvec3 foldedNormal(double degrees)
+{
+    const double angle = degrees * std::numbers::pi / 180.0;
+    return {std::sin(angle), 0, std::cos(angle)};
+}
+
+TEST(TriangleNormal, PointsTowardsWhoSeesTheCornersClockwise)
+{
+    const Positions positions{{0, 0, 0}, {0, 2, 0}, {3, 0, 0}};
+    EXPECT_THAT(triangleNormal(positions, {0, 1, 2}), IsNear(glm::dvec3(0, 0, 6), 0.0));
+}
+
+TEST(VertexNormals, WeightTrianglesByArea)
+{
+    // One triangle of area 1/2 facing +z and one of area 3/2 facing +x meet in vertex 0.
+    const Positions positions{{0, 0, 0}, {0, 1, 0}, {1, 0, 0}, {0, 0, 3}, {0, 1, 0}};
+    const auto normals = vertexNormals(positions, Triangles{{0, 1, 2}, {0, 3, 4}}, 0.0);
+    EXPECT_THAT(normals[2], IsNear(glm::dvec3(0, 0, 1), 1e-12));
+    EXPECT_THAT(normals[3], IsNear(glm::dvec3(1, 0, 0), 1e-12));
+    EXPECT_THAT(normals[0], IsNear(glm::normalize(glm::dvec3(3, 0, 1)), 1e-12));
+}
+
+TEST(VertexNormals, AreSharedBelowTheCrease)
+{
+    const auto normals = vertexNormals(foldedPair(59), kFoldedPair, 60.0);
+    const glm::dvec3 shared = glm::normalize(glm::dvec3(0, 0, 1) + foldedNormal(59));
+    for (const std::size_t atSeam : {0, 2, 3, 4})
+        EXPECT_THAT(normals[atSeam], IsNear(shared, 1e-12)) << atSeam;
+    EXPECT_THAT(normals[1], IsNear(glm::dvec3(0, 0, 1), 1e-12));
+    EXPECT_THAT(normals[5], IsNear(foldedNormal(59), 1e-12));
+}
+
+TEST(VertexNormals, StayApartAboveTheCrease)
+{
+    const auto normals = vertexNormals(foldedPair(61), kFoldedPair, 60.0);
+    EXPECT_THAT(normals[0], IsNear(glm::dvec3(0, 0, 1), 1e-12));
+    EXPECT_THAT(normals[3], IsNear(foldedNormal(61), 1e-12));
+}
+
+TEST(VertexNormals, AreNotSharedAtTheCreaseItself)
+{
+    const auto normals = vertexNormals(foldedPair(90), kFoldedPair, 90.0);
+    EXPECT_THAT(normals[0], IsNear(glm::dvec3(0, 0, 1), 1e-12));
+}
+
+TEST(VertexNormals, AreNeverSharedAtZero)
+{
+    const auto normals = vertexNormals(foldedPair(1e-3), kFoldedPair, 0.0);
+    EXPECT_THAT(normals[0], IsNear(glm::dvec3(0, 0, 1), 1e-15));
+}
+
+TEST(VertexNormals, AreAlwaysSharedAt180)
+{
+    const auto normals = vertexNormals(foldedPair(170), kFoldedPair, 180.0);
+    const glm::dvec3 shared = glm::normalize(glm::dvec3(0, 0, 1) + foldedNormal(170));
+    EXPECT_THAT(normals[0], IsNear(shared, 1e-12));
+}
+
+TEST(VertexNormals, AreSharedInProportionToArea)
+{
+    const auto normals = vertexNormals(foldedPair(30, 5.0), kFoldedPair, 60.0);
+    EXPECT_THAT(normals[0],
+                IsNear(glm::normalize(glm::dvec3(0, 0, 1) + 5.0 * foldedNormal(30)), 1e-12));
+}
+
+TEST(VertexNormals, AreComparedByTheVerticesOwnNormals)
+{
+    // A fan of three: 0 and 40 degrees share, 40 and 80 share, 0 and 80 do not.
+    Positions positions = foldedPair(40);
+    const Positions third = foldedPair(80);
+    positions.insert(positions.end(), third.begin() + 3, third.end());
+    const auto normals = vertexNormals(positions, Triangles{{0, 1, 2}, {3, 4, 5}, {6, 7, 8}}, 60.0);
+    const glm::dvec3 up(0, 0, 1);
+    EXPECT_THAT(normals[0], IsNear(glm::normalize(up + foldedNormal(40)), 1e-12));
+    EXPECT_THAT(normals[3],
+                IsNear(glm::normalize(up + foldedNormal(40) + foldedNormal(80)), 1e-12));
+    EXPECT_THAT(normals[6], IsNear(glm::normalize(foldedNormal(40) + foldedNormal(80)), 1e-12));
+}
+
+TEST(VertexNormals, OfAVertexWithoutOneComeFromItsPosition)
+{
+    // Vertex 3 belongs to a triangle without area at the place of vertex 0.
+    const Positions positions{{0, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, 0, 0}, {0, 2, 0}, {0, 3, 0}};
+    for (const double crease : {0.0, 60.0, 180.0})
+    {
+        const auto normals = vertexNormals(positions, Triangles{{0, 1, 2}, {3, 4, 5}}, crease);
+        EXPECT_THAT(normals[0], IsNear(glm::dvec3(0, 0, 1), 1e-12));
+        EXPECT_THAT(normals[3], IsNear(glm::dvec3(0, 0, 1), 1e-12));
+    }
+}
+
+TEST(VertexNormals, KeepTheirOwnWhereTheSharedSumVanishes)
+{
+    // Both sides of a sheet.
+    const Positions positions{{0, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, 0, 0}, {-1, 0, 0}, {0, 1, 0}};
+    const auto normals = vertexNormals(positions, Triangles{{0, 1, 2}, {3, 5, 4}}, 180.0);
+    EXPECT_THAT(normals[0], IsNear(glm::dvec3(0, 0, 1), 1e-12));
+    EXPECT_THAT(normals[3], IsNear(glm::dvec3(0, 0, -1), 1e-12));
+}
+
+TEST(VertexNormals, AreUnitVectorsWhereThereIsNothingToSum)
+{
+    const Positions points{{1, 2, 3}, {1, 2, 3}, {5, 5, 5}};
+    const Positions farApart{{1e200, 0, 0}, {0, 1e200, 0}, {0, 0, 1e308}};
+    for (const Positions& positions : {points, farApart})
+        for (const double crease : {0.0, 60.0, 180.0})
+            for (const Triangles& triangles :
+                 {Triangles{}, Triangles{{0, 1, 2}}, Triangles{{0, 0, 0}}})
+                for (const glm::dvec3& normal : vertexNormals(positions, triangles, crease))
+                    EXPECT_NEAR(glm::length(normal), 1.0, 1e-12);
+}
+
+TEST(VertexNormals, StayFastWhereAFileCrowdsVerticesIntoOnePlace)
+{
+    constexpr std::uint32_t kTriangles = 100'000;
+    Positions positions;
+    Triangles triangles;
+    for (std::uint32_t i = 0; i < kTriangles; ++i)
+    {
+        const double angle = 0.0001 * i;
+        positions.insert(positions.end(),
+                         {{0, 0, 0},
+                          {std::cos(angle), std::sin(angle), 0.1 * std::cos(3.0 * angle)},
+                          {std::cos(angle + 1.0), std::sin(angle + 1.0), 0.3}});
+        triangles.push_back({3 * i, 3 * i + 1, 3 * i + 2});
+    }
+    const auto start = std::chrono::steady_clock::now();
+    const auto normals = vertexNormals(positions, triangles, 60.0);
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
+    EXPECT_THAT(normals[0], IsNear(normals[3], 1e-12));
+}
+
+} // namespace
+} // namespace sinew
