@@ -53,10 +53,10 @@ inline constexpr ImageUse kBlitTarget{kBlitWrite, VK_IMAGE_LAYOUT_TRANSFER_DST_O
 inline constexpr ImageUse kSampledTexture{kFragmentSample,
                                           VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
 // A swapchain's image: the frame waits for its acquisition in the blit stage, so that the layout
-// may change from there on; presentation waits for the frame's semaphore.
-inline constexpr ImageUse kAcquired{{VK_PIPELINE_STAGE_2_BLIT_BIT, VK_ACCESS_2_NONE},
-                                    VK_IMAGE_LAYOUT_UNDEFINED};
-inline constexpr ImageUse kPresented{kNothing, VK_IMAGE_LAYOUT_PRESENT_SRC_KHR};
+// may change from there on, and presentation waits for the semaphore that follows the last change.
+inline constexpr Access kBlitOrder{VK_PIPELINE_STAGE_2_BLIT_BIT, VK_ACCESS_2_NONE};
+inline constexpr ImageUse kAcquired{kBlitOrder, VK_IMAGE_LAYOUT_UNDEFINED};
+inline constexpr ImageUse kPresented{kBlitOrder, VK_IMAGE_LAYOUT_PRESENT_SRC_KHR};
 
 // The mip levels and aspect that a transition is about.
 struct ImageRange

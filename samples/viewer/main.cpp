@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <exception>
 
 namespace sinew::viewer
@@ -30,9 +31,13 @@ bool wantsWindow(const Options& options)
 
 ExitCode reportValidation(const gpu::ValidationLog& log, ExitCode code)
 {
-    for (const std::string& message : log.messages())
-        printError("validation: " + message);
-    return log.messages().empty() || code != kExitOk ? code : kExitVulkan;
+    constexpr std::size_t kMostShown = 10; // a mistake in a frame is repeated by every frame
+    const std::vector<std::string> messages = log.messages();
+    for (std::size_t i = 0; i < std::min(messages.size(), kMostShown); ++i)
+        printError("validation: " + messages[i]);
+    if (messages.size() > kMostShown)
+        printError(fmt::format("validation: and {} more messages", messages.size() - kMostShown));
+    return messages.empty() || code != kExitOk ? code : kExitVulkan;
 }
 
 ExitCode show(const Options& options, const Scene& scene)
