@@ -2,9 +2,11 @@
 
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstdint>
 #include <cstring>
 #include <fcntl.h>
 #include <poll.h>
@@ -92,6 +94,8 @@ pid_t start(std::vector<std::string> command, const ProcessOptions& options, con
                                          options.standardOutputFile.c_str(),
                                          O_WRONLY | O_CREAT | O_TRUNC, 0644);
     posix_spawn_file_actions_adddup2(&actions, error.writing(), STDERR_FILENO);
+    if (!options.workingFolder.empty())
+        posix_spawn_file_actions_addchdir_np(&actions, options.workingFolder.c_str());
 
     std::vector<std::string> environment = mergedEnvironment(options);
     pid_t child = -1;
@@ -112,20 +116,35 @@ bool readSome(int descriptor, std::string& text)
     return count > 0 || (count < 0 && errno == EINTR);
 }
 
-// Reads both streams until the program has closed them; false when the time is over first.
-bool collect(Pipe& output, Pipe& error, std::chrono::milliseconds timeout, ProcessResult& result)
+using Clock = std::chrono::steady_clock;
+
+int millisecondsUntil(Clock::time_point time)
 {
-    const auto end = std::chrono::steady_clock::now() + timeout;
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(time - Clock::now());
+    return static_cast<int>(std::max<std::int64_t>(left.count(), 0));
+}
+
+// Reads both streams until the program has closed them; false when the time is over first.
+bool collect(pid_t child, const Pipe& output, const Pipe& error, const ProcessOptions& options,
+             ProcessResult& result)
+{
+    const Clock::time_point start = Clock::now();
+    const Clock::time_point end = start + options.timeout;
+    const Clock::time_point interrupt = start + options.interruptAfter.value_or(options.timeout);
+    bool interrupted = false;
     std::array<pollfd, 2> streams{pollfd{.fd = output.reading(), .events = POLLIN, .revents = 0},
                                   pollfd{.fd = error.reading(), .events = POLLIN, .revents = 0}};
     const std::array<std::string*, 2> texts{&result.standardOutput, &result.standardError};
     while (streams[0].fd >= 0 || streams[1].fd >= 0)
     {
-        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
-            end - std::chrono::steady_clock::now());
-        if (left.count() <= 0)
+        poll(streams.data(), streams.size(), millisecondsUntil(interrupted ? end : interrupt));
+        if (!interrupted && Clock::now() >= interrupt)
+        {
+            kill(child, SIGINT);
+            interrupted = true;
+        }
+        if (Clock::now() >= end)
             return false;
-        poll(streams.data(), streams.size(), static_cast<int>(left.count()));
         for (std::size_t i = 0; i < streams.size(); ++i)
         {
             if (streams[i].revents != 0 && !readSome(streams[i].fd, *texts[i]))
@@ -147,7 +166,7 @@ ProcessResult runProcess(const std::vector<std::string>& command, const ProcessO
     error.closeWriting();
 
     ProcessResult result;
-    result.timedOut = !collect(output, error, options.timeout, result);
+    result.timedOut = !collect(child, output, error, options, result);
     if (result.timedOut)
         kill(child, SIGKILL);
     int status = 0;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,7 +13,10 @@ namespace sinew::test
 struct ProcessOptions
 {
     std::vector<std::pair<std::string, std::string>> environment; // set on top of the test's own
-    std::string standardOutputFile;            // where standard output goes; empty: into the result
+    std::string standardOutputFile; // where standard output goes; empty: into the result
+    std::string workingFolder;      // empty: the test's own
+    // Sends SIGINT, as Ctrl+C does, that long after the start.
+    std::optional<std::chrono::milliseconds> interruptAfter;
     std::chrono::milliseconds timeout{60'000}; // then the program is killed
 };
 

@@ -1,0 +1,292 @@
+// Which model, clips and images the command line stands for; warnings, --strict and --check.
+#include "tests/cli/md5_samples.h"
+#include "tests/cli/viewer_program.h"
+
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <ostream>
+#include <string>
+#include <vector>
+
+namespace sinew::test
+{
+
+namespace
+{
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+ProcessResult check(const std::string& model, std::vector<std::string> arguments = {})
+{
+    arguments.insert(arguments.begin(), {model, "--check"});
+    return runViewer(arguments);
+}
+
+TEST(Model, IsFoundInItsFolder)
+{
+    const TempFolder folder;
+    writeGoodModel(folder);
+    for (const std::string& model : {folder.path().string(), (folder / "quad.md5mesh").string()})
+    {
+        const ProcessResult result = check(model);
+        EXPECT_EQ(result.exitCode, 0);
+        EXPECT_EQ(result.standardOutput,
+                  "quad: 2 joints, 1 mesh, 4 vertices, 1 clip: no warnings\n");
+        EXPECT_THAT(result.standardError, IsEmpty());
+    }
+}
+
+TEST(Model, ExtensionsAreFoundInAnyCase)
+{
+    const TempFolder folder;
+    folder.write("QUAD.MD5MESH", goodMesh());
+    folder.write("QUAD.TGA", onePixelTga());
+    folder.write("WALK.MD5ANIM", goodClip());
+    const ProcessResult result = check(folder.path().string());
+    EXPECT_EQ(result.standardOutput, "QUAD: 2 joints, 1 mesh, 4 vertices, 1 clip: no warnings\n");
+}
+
+TEST(Model, WithoutAnArgumentIsTheOneThatComesWithSinew)
+{
+    const ProcessResult result = runViewer({"--check", "--strict"});
+    EXPECT_EQ(result.exitCode, 0) << result.standardError;
+    EXPECT_THAT(result.standardOutput, HasSubstr(": no warnings"));
+}
+
+TEST(Model, ThatIsMissingIsRefused)
+{
+    const ProcessResult result = check("/nonexistent/model.md5mesh");
+    EXPECT_EQ(result.exitCode, 2);
+    EXPECT_THAT(result.standardError,
+                HasSubstr("error: /nonexistent/model.md5mesh: no such file or folder; expected a "
+                          ".md5mesh file"));
+}
+
+TEST(Model, OfAnotherKindIsRefusedWithWhatIsExpected)
+{
+    const TempFolder folder;
+    const ProcessResult other = check(folder.write("a.obj", "").string());
+    EXPECT_EQ(other.exitCode, 2);
+    EXPECT_THAT(other.standardError, HasSubstr("expected a .md5mesh file"));
+    const ProcessResult clip = check(folder.write("a.md5anim", goodClip()).string());
+    EXPECT_EQ(clip.exitCode, 2);
+    EXPECT_THAT(clip.standardError, HasSubstr("this is a clip, to be named with --clip"));
+    const ProcessResult device = check("/dev/zero");
+    EXPECT_EQ(device.exitCode, 2);
+}
+
+TEST(Model, ThatIsNoRegularFileIsRefused)
+{
+    const TempFolder folder;
+    std::filesystem::create_symlink("/dev/zero", folder / "endless.md5mesh");
+    const ProcessResult result = check((folder / "endless.md5mesh").string());
+    EXPECT_EQ(result.exitCode, 2);
+    EXPECT_THAT(result.standardError, HasSubstr("endless.md5mesh: "));
+}
+
+TEST(Model, FolderWithoutAMeshOrWithSeveralIsRefused)
+{
+    const TempFolder folder;
+    const ProcessResult none = check(folder.path().string());
+    EXPECT_EQ(none.exitCode, 2);
+    EXPECT_THAT(none.standardError, HasSubstr("no .md5mesh file lies in this folder"));
+    folder.write("b.md5mesh", goodMesh());
+    folder.write("a.md5mesh", goodMesh());
+    const ProcessResult several = check(folder.path().string());
+    EXPECT_EQ(several.exitCode, 2);
+    EXPECT_THAT(several.standardError, HasSubstr("name one of them: a.md5mesh, b.md5mesh"));
+}
+
+TEST(Clips, AreNamedByFileOrByNameInAnyCase)
+{
+    const TempFolder folder;
+    writeGoodModel(folder);
+    folder.write("run.md5anim", goodClip());
+    const auto elsewhere = folder.write("elsewhere/jump.md5anim", goodClip());
+    for (const std::string& name : {std::string("walk"), std::string("WALK"),
+                                    std::string("Walk.md5anim"), elsewhere.string()})
+    {
+        const ProcessResult result = check(folder.path().string(), {"--clip", name});
+        EXPECT_EQ(result.exitCode, 0) << result.standardError;
+        EXPECT_THAT(result.standardOutput, HasSubstr("1 clip:")) << name;
+    }
+}
+
+TEST(Clips, ThatAreNotThereListThoseThatAre)
+{
+    const TempFolder folder;
+    writeGoodModel(folder);
+    folder.write("run.md5anim", goodClip());
+    const ProcessResult result = check(folder.path().string(), {"--clip", "fly"});
+    EXPECT_EQ(result.exitCode, 2);
+    EXPECT_THAT(result.standardError, HasSubstr("error: fly: no such file, and no clip"));
+    EXPECT_THAT(result.standardError, HasSubstr("there are run, walk"));
+}
+
+TEST(Clips, AreLeftOutWithNoClip)
+{
+    const TempFolder folder;
+    writeGoodModel(folder);
+    const ProcessResult result = check(folder.path().string(), {"--no-clip"});
+    EXPECT_THAT(result.standardOutput, HasSubstr("0 clips"));
+}
+
+TEST(Images, ThatAreMissingAreOneWarningThatListsWhatWasTried)
+{
+    const TempFolder folder;
+    writeGoodModel(folder);
+    std::filesystem::remove(folder / "quad.tga");
+    const ProcessResult result = check(folder.path().string());
+    EXPECT_EQ(result.exitCode, 0);
+    EXPECT_THAT(result.standardError, HasSubstr("no image found for shader \"quad\": a placeholder "
+                                                "is shown; tried "));
+    EXPECT_THAT(result.standardError, HasSubstr("quad"));
+    EXPECT_THAT(result.standardOutput, HasSubstr(": 1 warning\n"));
+}
+
+TEST(Images, ThatAreBrokenAreAWarningWithTheReason)
+{
+    const TempFolder folder;
+    writeGoodModel(folder);
+    folder.write("quad.tga", onePixelTga().substr(0, 19));
+    const ProcessResult result = check(folder.path().string());
+    EXPECT_EQ(result.exitCode, 0);
+    EXPECT_THAT(result.standardError, HasSubstr("warning: " + (folder / "quad.tga").string()));
+    EXPECT_THAT(result.standardError, HasSubstr("a placeholder is shown for shader \"quad\""));
+}
+
+TEST(Images, AreFoundInBaseFolders)
+{
+    const TempFolder model;
+    model.write("quad.md5mesh", replaced(goodMesh(), "\"quad\"", "\"textures/skins/body\""));
+    const TempFolder base;
+    base.write("textures/skins/body_d.tga", onePixelTga());
+    EXPECT_EQ(check(model.path().string(), {"--strict"}).exitCode, 2);
+    const ProcessResult result =
+        check(model.path().string(), {"--strict", "--base", base.path().string()});
+    EXPECT_EQ(result.exitCode, 0) << result.standardError;
+}
+
+TEST(Images, BaseThatIsNoFolderIsRefused)
+{
+    const TempFolder folder;
+    writeGoodModel(folder);
+    const ProcessResult result = check(folder.path().string(), {"--base", "/nonexistent/folder"});
+    EXPECT_EQ(result.exitCode, 2);
+    EXPECT_THAT(result.standardError, HasSubstr("error: /nonexistent/folder: not a folder"));
+}
+
+struct ShaderName
+{
+    std::string kind;
+    std::string shader;
+};
+
+std::ostream& operator<<(std::ostream& out, const ShaderName& name)
+{
+    return out << name.kind;
+}
+
+class HostileShader : public testing::TestWithParam<ShaderName>
+{
+};
+
+// The images that these names lead to are there, so that opening one would show: as a model
+// without a warning.
+TEST_P(HostileShader, NeverOpensAFileOutsideTheFolders)
+{
+    const TempFolder folder;
+    folder.write("secret.tga", onePixelTga());
+    folder.write("model/quad.md5mesh",
+                 replaced(goodMesh(), "\"quad\"", '"' + GetParam().shader + '"'));
+    const ProcessResult result = check((folder / "model").string());
+    EXPECT_EQ(result.exitCode, 0);
+    EXPECT_THAT(result.standardError, HasSubstr("no image found for shader"));
+    EXPECT_THAT(result.standardError, Not(HasSubstr("\x1b")));
+}
+
+std::string kindOf(const testing::TestParamInfo<ShaderName>& info)
+{
+    return info.param.kind;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Images, HostileShader,
+    testing::Values(ShaderName{"Parent", "../secret"},
+                    ShaderName{"ParentByBackslash", "..\\secret"},
+                    ShaderName{"ParentInside", "model/../../secret"},
+                    ShaderName{"ParentWithExtension", "./../secret.tga"},
+                    ShaderName{"ManyParents", "../../../../../../../../etc/passwd"},
+                    ShaderName{"Absolute", "/etc/passwd"},
+                    ShaderName{"DriveLetter", "c:/windows/secret"}, ShaderName{"DotDot", ".."},
+                    ShaderName{"Dot", "."}, ShaderName{"Slash", "/"}, ShaderName{"Empty", ""},
+                    ShaderName{"Blank", " "}, ShaderName{"TerminalColour", "\x1b[31mred"},
+                    ShaderName{"EmptyParts", "a//b///c"}, ShaderName{"FormatString", "%s%n{}"},
+                    ShaderName{"NotUtf8", "\xff\xfe"}),
+    kindOf);
+
+TEST(Images, AVeryLongShaderNameIsNoProblem)
+{
+    const TempFolder folder;
+    folder.write("quad.md5mesh", replaced(goodMesh(), "shader \"quad\"",
+                                          "shader \"" + std::string(1'000'000, '/') + "a\""));
+    const ProcessResult result = check(folder.path().string());
+    EXPECT_EQ(result.exitCode, 0);
+    EXPECT_LT(result.standardError.size(), 10'000U);
+}
+
+TEST(Images, LinksThatLeaveTheFolderAreNotFollowed)
+{
+    const TempFolder folder;
+    folder.write("secret.tga", onePixelTga());
+    folder.write("model/quad.md5mesh", goodMesh());
+    std::filesystem::create_symlink(folder / "secret.tga", folder / "model/quad.tga");
+    const ProcessResult result = check((folder / "model").string());
+    EXPECT_THAT(result.standardError, HasSubstr("no image found for shader"));
+}
+
+TEST(Strict, TurnsWarningsIntoAFailureAfterPrintingAll)
+{
+    const TempFolder folder;
+    writeGoodModel(folder);
+    EXPECT_EQ(check(folder.path().string(), {"--strict"}).exitCode, 0);
+    std::filesystem::remove(folder / "quad.tga");
+    folder.write("walk.md5anim", "MD5Version 6");
+    const ProcessResult result = check(folder.path().string(), {"--strict"});
+    EXPECT_EQ(result.exitCode, 2);
+    EXPECT_THAT(result.standardError, HasSubstr("warning: " + (folder / "walk.md5anim").string()));
+    EXPECT_THAT(result.standardError, HasSubstr("no image found"));
+    EXPECT_THAT(result.standardError, HasSubstr("error: 2 warnings with --strict"));
+}
+
+TEST(Check, WritesNothingAndNeedsNoDevice)
+{
+    const TempFolder folder;
+    writeGoodModel(folder);
+    const std::filesystem::path picture = folder / "picture.png";
+    const std::filesystem::path dump = folder / "dump.jsonl";
+    const ProcessResult result =
+        runViewer({folder.path().string(), "--check", "--output", picture.string(),
+                   "--dump-vertices", dump.string()},
+                  {.environment = {{"VK_ICD_FILENAMES", "/nonexistent.json"},
+                                   {"VK_DRIVER_FILES", "/nonexistent.json"}}});
+    EXPECT_EQ(result.exitCode, 0) << result.standardError;
+    EXPECT_FALSE(std::filesystem::exists(picture));
+    EXPECT_FALSE(std::filesystem::exists(dump));
+}
+
+TEST(Check, NamesThatATerminalWouldObeyAreMadeVisible)
+{
+    const TempFolder folder;
+    folder.write("a\x1b[31m.md5mesh", goodMesh());
+    const ProcessResult result = check(folder.path().string());
+    EXPECT_THAT(result.standardError, HasSubstr("a\\x1b[31m.md5mesh"));
+    EXPECT_THAT(result.standardOutput, HasSubstr("a\\x1b[31m: 2 joints"));
+}
+
+} // namespace
+
+} // namespace sinew::test

@@ -1,0 +1,248 @@
+// What the viewer writes with a Vulkan device: pictures and dumps. Skipped where there is none.
+#include "tests/cli/md5_samples.h"
+#include "tests/cli/viewer_program.h"
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include <chrono>
+#include <filesystem>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace sinew::test
+{
+
+namespace
+{
+
+using Json = nlohmann::json;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+class Render : public testing::Test
+{
+protected:
+    void SetUp() override
+    {
+        if (!hasVulkanDevice())
+            GTEST_SKIP() << "no Vulkan device";
+        writeGoodModel(folder_);
+    }
+
+    ProcessResult run(std::vector<std::string> arguments, ProcessOptions options = {}) const
+    {
+        arguments.insert(arguments.begin(),
+                         {folder_.path().string(), "--headless", "--size", "32x24"});
+        if (options.workingFolder.empty())
+            options.workingFolder = folder_.path().string();
+        return runViewer(arguments, options);
+    }
+
+    // Where the clip's tip is at `time`: its x.
+    double tipAt(double time, const std::string& loop) const
+    {
+        const ProcessResult result =
+            run({"--dump-joints", "-", "--loop", loop, "--time", std::to_string(time)});
+        EXPECT_EQ(result.exitCode, 0) << result.standardError;
+        const std::size_t secondLine = result.standardOutput.find('\n') + 1;
+        const Json tip = Json::parse(result.standardOutput.substr(secondLine));
+        EXPECT_EQ(tip["name"], "tip");
+        return tip["position"][0];
+    }
+
+    const TempFolder folder_;
+};
+
+TEST_F(Render, WritesAPngOfTheSizeAskedFor)
+{
+    const ProcessResult result = run({"--output", "picture.png"});
+    EXPECT_EQ(result.exitCode, 0) << result.standardError;
+    EXPECT_THAT(result.standardOutput, IsEmpty());
+    const std::string png = readFile(folder_ / "picture.png");
+    EXPECT_EQ(png.substr(0, 24),
+              std::string("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x20\0\0\0\x18", 24));
+}
+
+TEST_F(Render, DefaultNameIsSinewPng)
+{
+    EXPECT_EQ(run({}).exitCode, 0);
+    EXPECT_TRUE(std::filesystem::exists(folder_ / "sinew.png"));
+}
+
+TEST_F(Render, SameOptionsGiveTheSameBytesAndAnotherTimeOthers)
+{
+    for (const auto& [name, time] : {std::pair{"a.png", "0"}, {"b.png", "0"}, {"c.png", "0.75"}})
+        ASSERT_EQ(run({"--output", name, "--time", time}).exitCode, 0);
+    EXPECT_EQ(readFile(folder_ / "a.png"), readFile(folder_ / "b.png"));
+    EXPECT_NE(readFile(folder_ / "a.png"), readFile(folder_ / "c.png"));
+}
+
+TEST_F(Render, SequencesNumberTheirPictures)
+{
+    const ProcessResult result =
+        run({"--frames", "3", "--fps", "2", "--output", "out_{frame:03}.png"});
+    EXPECT_EQ(result.exitCode, 0) << result.standardError;
+    EXPECT_NE(readFile(folder_ / "out_000.png"), readFile(folder_ / "out_001.png"));
+    EXPECT_NE(readFile(folder_ / "out_001.png"), readFile(folder_ / "out_002.png"));
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "out_003.png"));
+}
+
+TEST_F(Render, ModelsWithWarningsStillShow)
+{
+    std::filesystem::remove(folder_ / "quad.tga");
+    folder_.write("walk.md5anim", "not a clip");
+    const ProcessResult result = run({"--output", "picture.png"});
+    EXPECT_EQ(result.exitCode, 0);
+    EXPECT_THAT(result.standardError, HasSubstr("no image found"));
+    EXPECT_TRUE(std::filesystem::exists(folder_ / "picture.png"));
+}
+
+TEST_F(Render, ModelWithoutTrianglesIsNoCrash)
+{
+    folder_.write("quad.md5mesh", R"(MD5Version 10
+numJoints 1
+numMeshes 1
+joints { "root" -1 ( 0 0 0 ) ( 0 0 0 ) }
+mesh { shader "" numverts 0 numtris 0 numweights 0 }
+)");
+    const ProcessResult result = run({"--no-clip", "--output", "picture.png"});
+    EXPECT_EQ(result.exitCode, 0) << result.standardError;
+    const ProcessResult dump = run({"--no-clip", "--dump-vertices", "-"});
+    EXPECT_EQ(dump.exitCode, 0) << dump.standardError;
+    EXPECT_THAT(dump.standardOutput, IsEmpty());
+}
+
+TEST_F(Render, TimeGoesOnPastTheEndAndBelowZeroAsTheLoopModeSays)
+{
+    EXPECT_NEAR(tipAt(0.25, "wrap"), 1.5, 1e-5);
+    EXPECT_NEAR(tipAt(1.25, "wrap"), 2.0, 1e-5); // halfway from the last frame to the first
+    EXPECT_NEAR(tipAt(1.75, "wrap"), 1.5, 1e-5);
+    EXPECT_NEAR(tipAt(-0.25, "wrap"), 2.0, 1e-5);
+    EXPECT_NEAR(tipAt(-1.25, "wrap"), 1.5, 1e-5);
+    EXPECT_NEAR(tipAt(1'500'000.25, "wrap"), 1.5, 1e-5);
+    EXPECT_NEAR(tipAt(1.25, "doom3"), 1.5, 1e-5); // the last frame counts as the first
+    EXPECT_NEAR(tipAt(-0.25, "doom3"), 2.5, 1e-5);
+    EXPECT_NEAR(tipAt(0.75, "once"), 2.5, 1e-5);
+    EXPECT_NEAR(tipAt(99.0, "once"), 3.0, 1e-5);
+    EXPECT_NEAR(tipAt(-99.0, "once"), 1.0, 1e-5);
+}
+
+TEST_F(Render, DumpHasTheVerticesInFileOrder)
+{
+    const ProcessResult result = run({"--dump-vertices", "-", "--time", "0.5"});
+    ASSERT_EQ(result.exitCode, 0) << result.standardError;
+    std::vector<Json> lines;
+    std::istringstream stream(result.standardOutput);
+    for (std::string line; std::getline(stream, line);)
+        lines.push_back(Json::parse(line));
+    ASSERT_EQ(lines.size(), 4U);
+    const Json expected = Json::parse("[[0, 0, 0], [1, 0, 0], [1.5, 1, 0], [0, 1, 0]]");
+    for (std::size_t i = 0; i < lines.size(); ++i)
+    {
+        EXPECT_EQ(lines[i]["mesh"], 0);
+        EXPECT_EQ(lines[i]["vertex"], i);
+        for (std::size_t axis = 0; axis < 3; ++axis)
+        {
+            EXPECT_NEAR(lines[i]["position"][axis].get<double>(), expected[i][axis], 1e-6);
+            EXPECT_NEAR(lines[i]["normal"][axis].get<double>(), axis == 2 ? 1.0 : 0.0, 1e-4);
+            EXPECT_NEAR(lines[i]["tangent"][axis].get<double>(), axis == 0 ? 1.0 : 0.0, 1e-4);
+        }
+        EXPECT_EQ(std::abs(lines[i]["tangent"][3].get<double>()), 1.0);
+    }
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "sinew.png"));
+}
+
+TEST_F(Render, DumpAndPictureTogether)
+{
+    const ProcessResult result = run({"--dump-joints", "joints.jsonl", "--dump-vertices",
+                                      "vertices.jsonl", "--output", "picture.png"});
+    EXPECT_EQ(result.exitCode, 0) << result.standardError;
+    EXPECT_THAT(readFile(folder_ / "joints.jsonl"), HasSubstr("{\"joint\":1,\"name\":\"tip\""));
+    EXPECT_THAT(readFile(folder_ / "vertices.jsonl"), HasSubstr("{\"mesh\":0,\"vertex\":3,"));
+    EXPECT_TRUE(std::filesystem::exists(folder_ / "picture.png"));
+}
+
+TEST_F(Render, BindPoseIsTheFiles)
+{
+    const ProcessResult result = run({"--no-clip", "--dump-joints", "-", "--time", "0.5"});
+    EXPECT_EQ(result.standardOutput,
+              "{\"joint\":0,\"name\":\"root\",\"position\":[0,0,0],\"orientation\":[0,0,0,-1]}\n"
+              "{\"joint\":1,\"name\":\"tip\",\"position\":[1,0,0],\"orientation\":[0,0,0,-1]}\n");
+}
+
+class Unwritable : public Render, public testing::WithParamInterface<const char*>
+{
+};
+
+TEST_P(Unwritable, OutputIsExitCode4)
+{
+    for (const char* option : {"--output", "--dump-vertices", "--dump-joints"})
+    {
+        const ProcessResult result = run({option, GetParam()});
+        EXPECT_EQ(result.exitCode, 4) << option;
+        EXPECT_THAT(result.standardError, HasSubstr(std::string("error: ") + GetParam())) << option;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Cli, Unwritable,
+                         testing::Values("/nonexistent/file.png", "/dev/full", "/proc"));
+
+TEST_F(Render, FullStandardOutputIsExitCode4)
+{
+    EXPECT_EQ(run({"--dump-vertices", "-"}, {.standardOutputFile = "/dev/full"}).exitCode, 4);
+}
+
+TEST_F(Render, UnknownDeviceIsExitCode3AndListsThoseThatAreThere)
+{
+    const ProcessResult result = run({"--device", "nosuch"});
+    EXPECT_EQ(result.exitCode, 3);
+    EXPECT_THAT(result.standardError, HasSubstr("nosuch"));
+    const std::string devices = runViewer({"--list-devices"}).standardOutput;
+    ASSERT_FALSE(devices.empty());
+    const std::string firstDevice = devices.substr(0, devices.find('\n'));
+    EXPECT_THAT(result.standardError, HasSubstr(firstDevice));
+    EXPECT_EQ(run({"--device", "999"}).exitCode, 3);
+    EXPECT_EQ(run({"--device", "0"}).exitCode, 0);
+}
+
+TEST_F(Render, InterruptionIsExitCode130AndLeavesWholePictures)
+{
+    const ProcessResult result = run({"--frames", "100000", "--output", "out_{frame}.png"},
+                                     {.interruptAfter = std::chrono::seconds(2)});
+    EXPECT_EQ(result.exitCode, 130);
+    EXPECT_FALSE(result.timedOut);
+    std::size_t pictures = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(folder_.path()))
+    {
+        if (!entry.path().filename().string().starts_with("out_"))
+            continue;
+        ++pictures;
+        EXPECT_THAT(readFile(entry.path()), HasSubstr("IEND")) << entry.path();
+    }
+    EXPECT_GT(pictures, 0U);
+}
+
+TEST(WithoutDriver, ExitCodeIs3AndTheMessageNamesThePackage)
+{
+    const TempFolder folder;
+    writeGoodModel(folder);
+    const ProcessOptions noDriver{.environment = {{"VK_ICD_FILENAMES", "/nonexistent.json"},
+                                                  {"VK_DRIVER_FILES", "/nonexistent.json"}}};
+    for (const std::vector<std::string>& arguments :
+         {std::vector<std::string>{folder.path().string(), "--headless", "--output",
+                                   (folder / "picture.png").string()},
+          {"--list-devices"}})
+    {
+        const ProcessResult result = runViewer(arguments, noDriver);
+        EXPECT_EQ(result.exitCode, 3);
+        EXPECT_THAT(result.standardError, HasSubstr("error: "));
+        EXPECT_THAT(result.standardError, HasSubstr("mesa-vulkan-drivers"));
+    }
+    EXPECT_FALSE(std::filesystem::exists(folder / "picture.png"));
+}
+
+} // namespace
+
+} // namespace sinew::test

@@ -1,0 +1,148 @@
+// What is printed, and with which exit code, for help, version and mistakes on the command line.
+#include "tests/cli/viewer_program.h"
+
+#include <gmock/gmock.h>
+
+#include <ostream>
+#include <string>
+#include <vector>
+
+namespace sinew::test
+{
+
+namespace
+{
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+struct Mistake
+{
+    std::vector<std::string> arguments;
+    std::string message;
+};
+
+std::ostream& operator<<(std::ostream& out, const Mistake& mistake)
+{
+    for (const std::string& argument : mistake.arguments)
+        out << "'" << argument << "' ";
+    return out;
+}
+
+class UsageMistake : public testing::TestWithParam<Mistake>
+{
+};
+
+TEST_P(UsageMistake, IsNamedOnStandardErrorWithExitCode1)
+{
+    const ProcessResult result = runViewer(GetParam().arguments);
+    EXPECT_EQ(result.exitCode, 1);
+    EXPECT_THAT(result.standardError, HasSubstr(GetParam().message));
+    EXPECT_THAT(result.standardError, HasSubstr("viewer --help"));
+    EXPECT_THAT(result.standardOutput, IsEmpty());
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Usage, UsageMistake,
+    testing::Values(
+        Mistake{{"--headles"}, "unknown option --headles; did you mean --headless?"},
+        Mistake{{"--frmaes", "3"}, "unknown option --frmaes; did you mean --frames?"},
+        Mistake{{"--Resolution=1x1"}, "unknown option --Resolution; did you mean --resolution?"},
+        Mistake{{"model", "--devise", "0"}, "unknown option --devise; did you mean --device?"},
+        Mistake{{"--qqqqqqqqqq"}, "unknown option --qqqqqqqqqq\n"},
+        Mistake{{"-x"}, "unknown option -x"}, Mistake{{"a", "b"}, "unexpected argument 'b'"},
+        Mistake{{""}, "MODEL: the name is empty"},
+        Mistake{{"--output"}, "--output expects a value"},
+        Mistake{{"--output", "--headless"}, "--output: a value was expected before --headless"},
+        Mistake{{"--clip", ""}, "--clip: the value is empty"},
+        Mistake{{"--clip", "walk", "--no-clip"}, "--clip and --no-clip contradict each other"},
+        Mistake{{"--loop", "twice"}, "'twice' is no loop mode: expected auto, doom3, wrap or once"},
+        Mistake{{"--speed", "inf"}, "'inf' is not a finite number"},
+        Mistake{{"--time", "1s"}, "'1s' is not a finite number"},
+        Mistake{{"--time", "nan"}, "'nan' is not a finite number"},
+        Mistake{{"--crease", "181"}, "'181' is not an angle from 0 to 180 degrees"},
+        Mistake{{"--crease", "-1"}, "'-1' is not an angle from 0 to 180 degrees"},
+        Mistake{{"--skinning", "magic"}, "'magic' is no form of skinning"},
+        Mistake{{"--size", "12"}, "expected WIDTHxHEIGHT, each from 1 to 8192"},
+        Mistake{{"--size", "0x10"}, "'0x10' is not a size"},
+        Mistake{{"--resolution", "8193x1"}, "'8193x1' is not a size"},
+        Mistake{{"--frames", "0"}, "'0' is not a whole number from 1"},
+        Mistake{{"--frames", "1.5"}, "'1.5' is not a whole number"},
+        Mistake{{"--fps", "0"}, "'0' is not a number above 0"},
+        Mistake{{"--frames", "2"}, "--output sinew_{frame:04}.png"},
+        Mistake{{"--frames", "2", "--output", "a.png"}, "would write 'a.png' each time"},
+        Mistake{{"--output", "a{time}.png"}, "{time} in 'a{time}.png' stands for nothing"},
+        Mistake{{"--output", "a{frame.png"}, "braces in 'a{frame.png' do not match"},
+        Mistake{{"--dump-joints", "-", "--dump-vertices", "-"}, "only one of --info"},
+        Mistake{{"--info", "--dump-vertices", "-"}, "only one of --info"}));
+
+TEST(Usage, HelpNamesEveryOptionAndExitCode)
+{
+    const ProcessResult result = runViewer({"--help"});
+    EXPECT_EQ(result.exitCode, 0);
+    EXPECT_THAT(result.standardError, IsEmpty());
+    for (const char* text : {"MODEL",
+                             "--clip",
+                             "--no-clip",
+                             "--loop",
+                             "--speed",
+                             "--time",
+                             "--base",
+                             "--crease",
+                             "--skinning",
+                             "--headless",
+                             "--output",
+                             "{frame:04}",
+                             "--frames",
+                             "--fps",
+                             "--size",
+                             "--resolution",
+                             "--two-sided",
+                             "--info",
+                             "--check",
+                             "--strict",
+                             "--dump-vertices",
+                             "--dump-joints",
+                             "--device",
+                             "--list-devices",
+                             "--validate",
+                             "--help",
+                             "--version",
+                             "Exit codes:",
+                             "130",
+                             "default 1280x720",
+                             "default 60",
+                             "default sinew.png",
+                             "default 30"})
+        EXPECT_THAT(result.standardOutput, HasSubstr(text));
+}
+
+TEST(Usage, HelpFitsATerminal)
+{
+    const std::string help = runViewer({"-h"}).standardOutput;
+    std::size_t lineStart = 0;
+    for (std::size_t end = help.find('\n'); end != std::string::npos;
+         end = help.find('\n', end + 1))
+    {
+        EXPECT_LE(end - lineStart, 101U) << help.substr(lineStart, end - lineStart);
+        lineStart = end + 1;
+    }
+}
+
+TEST(Usage, VersionIsPrinted)
+{
+    const ProcessResult result = runViewer({"--version"});
+    EXPECT_EQ(result.exitCode, 0);
+    EXPECT_THAT(result.standardOutput, testing::MatchesRegex("Sinew [0-9]+\\.[0-9]+\\.[0-9]+\n"));
+}
+
+TEST(Usage, HelpOnAFullStandardOutputIsAFailure)
+{
+    const ProcessResult result = runViewer({"--help"}, {.standardOutputFile = "/dev/full"});
+    EXPECT_EQ(result.exitCode, 4);
+    EXPECT_THAT(result.standardError, HasSubstr("error: "));
+}
+
+} // namespace
+
+} // namespace sinew::test
