@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cctype>
 #include <string>
 
 namespace sinew::structure
@@ -30,6 +32,14 @@ struct Case
     std::string from;
     std::string line;
 };
+
+std::string nameOf(const testing::TestParamInfo<Case>& info)
+{
+    std::string name = std::to_string(info.index) + '_' + info.param.from + '_' + info.param.line;
+    std::ranges::replace_if(
+        name, [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+    return name;
+}
 
 class AllowedInclude : public testing::TestWithParam<Case>
 {
@@ -60,7 +70,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"samples/viewer/main.cpp", quoted("engine/render/frame.h")},
                     Case{"samples/viewer/main.cpp", angled("SDL.h")},
                     Case{"tools/make_model.cpp", quoted("engine/assets/model.h")},
-                    Case{"tests/cli/a.cpp", quoted("samples/viewer/options.h")}));
+                    Case{"tests/cli/a.cpp", quoted("samples/viewer/options.h")}),
+    nameOf);
 
 class ForbiddenInclude : public testing::TestWithParam<Case>
 {
@@ -86,7 +97,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"shaders/shared/a.h", quoted("engine/animation/pose.h")},
                     Case{"shaders/shared/a.h", quoted("shaders/skin.comp")},
                     Case{"samples/viewer/main.cpp", quoted("tests/support/temporary.h")},
-                    Case{"tools/a.cpp", quoted("engine/render/frame.h")}));
+                    Case{"tools/a.cpp", quoted("engine/render/frame.h")}),
+    nameOf);
 
 INSTANTIATE_TEST_SUITE_P(HeaderOfAnotherWorld, ForbiddenInclude,
                          testing::Values(Case{"engine/assets/a.h", angled("volk.h")},
@@ -95,7 +107,8 @@ INSTANTIATE_TEST_SUITE_P(HeaderOfAnotherWorld, ForbiddenInclude,
                                          Case{"engine/animation/a.h", angled("SDL2/SDL.h")},
                                          Case{"engine/render/a.h", angled("SDL2/SDL.h")},
                                          Case{"shaders/shared/a.h", angled("vulkan/vulkan.h")},
-                                         Case{"tools/a.cpp", angled("volk.h")}));
+                                         Case{"tools/a.cpp", angled("volk.h")}),
+                         nameOf);
 
 INSTANTIATE_TEST_SUITE_P(
     WrittenWrongly, ForbiddenInclude,
@@ -110,7 +123,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"engine/assets/a.cpp", "#include \"model.h\""},
                     Case{"engine/assets/a.cpp", "#include MODEL_HEADER\n"},
                     Case{"engine/assets/a.cpp", "#include \"engine/assets\n"},
-                    Case{"engine/other/a.cpp", ""}));
+                    Case{"engine/other/a.cpp", ""}),
+    nameOf);
 
 TEST(CheckIncludes, NamesLineAndReason)
 {
