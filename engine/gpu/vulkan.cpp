@@ -54,11 +54,11 @@ void check(VkResult result, std::string_view what)
             fmt::format("{} failed: {} ({})", what, resultName(result), static_cast<int>(result)));
 }
 
-void require(bool condition, std::string_view what, std::source_location where)
+void require(bool condition, std::string_view what, const char* file, int line)
 {
     if (condition)
         return;
-    fmt::print(stderr, "{}:{}: bug: {}\n", where.file_name(), where.line(), what);
+    fmt::print(stderr, "{}:{}: bug: {}\n", file, line, what);
     std::abort();
 }
 

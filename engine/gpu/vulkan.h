@@ -7,7 +7,6 @@
 
 #include <volk.h>
 
-#include <source_location>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -25,9 +24,10 @@ public:
 // Throws VulkanError "WHAT failed: VK_..." unless the result is VK_SUCCESS.
 void check(VkResult result, std::string_view what);
 
-// Ends the process with the caller's place when `condition` is false: a bug in the program.
-void require(bool condition, std::string_view what,
-             std::source_location where = std::source_location::current());
+// Ends the process with the caller's place when `condition` is false: a bug in the program. (clang
+// 14 has these builtins of GCC, but not std::source_location.)
+void require(bool condition, std::string_view what, const char* file = __builtin_FILE(),
+             int line = __builtin_LINE());
 
 std::string_view resultName(VkResult result);
 
