@@ -1,0 +1,45 @@
+// What a material's `map` may be: an image, or images put through Doom 3's functions.
+#pragma once
+
+#include "engine/assets/image.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace sinew
+{
+
+// A tree: an image's name, or a function of one or two programs and numbers.
+struct ImageProgram
+{
+    enum class Function
+    {
+        Image, // `name`
+        Heightmap,
+        AddNormals,
+        SmoothNormals,
+        Add,
+        Scale,
+        InvertAlpha,
+        InvertColor,
+        MakeIntensity,
+        MakeAlpha,
+    };
+    Function function = Function::Image;
+    std::string name;                  // of Image, as written: "textures/a.tga", "_white"
+    std::vector<ImageProgram> sources; // one; two for AddNormals and Add
+    std::vector<float> numbers;        // Heightmap: scale; Scale: r, g, b, a
+
+    bool empty() const { return function == Function::Image && name.empty(); }
+};
+
+// As it would be written: "addnormals(a, heightmap(b, 4))".
+std::string toString(const ImageProgram& program);
+
+// The program's picture. `load` delivers an image by name. The first failure is the result's.
+// Functions of two images scale the second to the first's size.
+Result<Image> runImageProgram(const ImageProgram& program,
+                              const std::function<Result<Image>(const std::string&)>& load);
+
+} // namespace sinew
