@@ -198,7 +198,7 @@ double TextScanner::numberHere(double maxMagnitude)
     next_ = parsed.end;
     if (std::abs(parsed.value) <= maxMagnitude)
         return parsed.value;
-    fail(lastPlace(), fmt::format("number {} is too large: expected a magnitude of at most {}",
+    fail(lastPlace(), fmt::format("number {} is too large: expected a magnitude of at most {:g}",
                                   quotedForMessage(viewOf(last_, parsed.end), '\''), maxMagnitude));
     return 0.0;
 }

@@ -151,6 +151,10 @@ TEST(BrokenClipFile, UnknownFlagsAreAWarningWithTheirPlace)
     EXPECT_EQ(result.exitCode, 0);
     EXPECT_THAT(result.standardError, HasSubstr("walk.md5anim:11:10: flags 65"));
     EXPECT_THAT(result.standardOutput, HasSubstr("1 clip: 1 warning"));
+
+    const ProcessResult twice =
+        runViewer({folder.path().string(), "--check", "--clip", "walk", "--clip", "walk"});
+    EXPECT_THAT(twice.standardOutput, HasSubstr("2 clips: 1 warning\n"));
 }
 
 TEST(BrokenClipFile, EveryNamedClipThatFailsIsReported)

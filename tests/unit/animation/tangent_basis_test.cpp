@@ -170,9 +170,9 @@ TEST(TangentBasis, HearsNothingFromTrianglesWithoutArea)
     // At the vertices of the square: a triangle with a line for a texture, one with a line for a
     // shape but an area in the texture, and one with a corner twice.
     Input input = upright();
-    input.positions.insert(input.positions.end(), {{2, 3, 0}, {0, 2, 0}});
-    input.texCoords.insert(input.texCoords.end(), {{0.5, 0}, {5, 5}});
-    input.triangles.insert(input.triangles.end(), {{1, 4, 2}, {0, 1, 5}, {3, 3, 2}});
+    input.positions.insert(input.positions.end(), {{2, 1.5, 0}, {0, 2, 0}});
+    input.texCoords.insert(input.texCoords.end(), {{0.5, 0.5}, {5, 5}});
+    input.triangles.insert(input.triangles.end(), {{0, 2, 4}, {0, 1, 5}, {3, 3, 2}});
     const TangentBasis basis = input.basis();
     EXPECT_THAT(basis.copied, IsEmpty());
     EXPECT_EQ(basis.triangles, input.triangles);

@@ -110,12 +110,12 @@ TEST(VertexNormals, AreComparedByTheVerticesOwnNormals)
 TEST(VertexNormals, OfAVertexWithoutOneComeFromItsPosition)
 {
     // Vertex 3 belongs to a triangle without area at the place of vertex 0.
-    const Positions positions{{0, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, 0, 0}, {0, 2, 0}, {0, 3, 0}};
+    const Positions positions{{0, 0, 0}, {0, 0, 1}, {0, 1, 0}, {0, 0, 0}, {0, 2, 0}, {0, 3, 0}};
     for (const double crease : {0.0, 60.0, 180.0})
     {
         const auto normals = vertexNormals(positions, Triangles{{0, 1, 2}, {3, 4, 5}}, crease);
-        EXPECT_THAT(normals[0], IsNear(glm::dvec3(0, 0, 1), 1e-12));
-        EXPECT_THAT(normals[3], IsNear(glm::dvec3(0, 0, 1), 1e-12));
+        EXPECT_THAT(normals[0], IsNear(glm::dvec3(1, 0, 0), 1e-12));
+        EXPECT_THAT(normals[3], IsNear(glm::dvec3(1, 0, 0), 1e-12));
     }
 }
 
@@ -132,7 +132,8 @@ TEST(VertexNormals, AreUnitVectorsWhereThereIsNothingToSum)
 {
     const Positions points{{1, 2, 3}, {1, 2, 3}, {5, 5, 5}};
     const Positions farApart{{1e200, 0, 0}, {0, 1e200, 0}, {0, 0, 1e308}};
-    for (const Positions& positions : {points, farApart})
+    const Positions large{{1e153, 0, 0}, {0, 1e153, 0}, {0, 0, 1e153}};
+    for (const Positions& positions : {points, farApart, large})
         for (const double crease : {0.0, 60.0, 180.0})
             for (const Triangles& triangles :
                  {Triangles{}, Triangles{{0, 1, 2}}, Triangles{{0, 0, 0}}})

@@ -1,0 +1,23 @@
+// Where a picture has which of the pure colours of models.h.
+#pragma once
+
+#include "engine/assets/image.h"
+#include "tests/golden/models.h"
+
+#include <map>
+
+namespace sinew::test
+{
+
+struct ColourArea
+{
+    double share = 0.0; // of the picture's pixels
+    double x = 0.0;     // of the centre, in pixels from the left
+    double y = 0.0;     // and from the top
+};
+
+// Without the background, in which no channel is 0, and without what covers less than a fiftieth of
+// the picture: edges, where filtering mixes colours.
+std::map<FaceColour, ColourArea> colourAreas(const Image& image);
+
+} // namespace sinew::test

@@ -1,0 +1,47 @@
+// Pictures that the viewer writes, drawn by Mesa's lavapipe on every machine.
+#pragma once
+
+#include "tests/support/picture.h"
+#include "tests/support/temp_folder.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace sinew::test
+{
+
+// Lavapipe uses vectors of 128 or 256 bits, which round alike only in most places.
+enum class VectorWidth
+{
+    Bits128 = 128,
+    Bits256 = 256,
+};
+
+// Skipped where there is no lavapipe.
+class Rendering : public testing::Test
+{
+protected:
+    void SetUp() override;
+
+    // Runs the viewer without a window in `pictures()`, with validation. A test failure where it
+    // does not end well.
+    void runViewer(const std::filesystem::path& model, std::vector<std::string> arguments,
+                   VectorWidth width = VectorWidth::Bits256) const;
+
+    // The picture of such a run. Throws where none was written.
+    Image render(const std::filesystem::path& model, std::vector<std::string> arguments = {},
+                 VectorWidth width = VectorWidth::Bits256) const;
+
+    // For the test's own model.
+    const TempFolder& folder() const { return folder_; }
+    const TempFolder& pictures() const { return pictures_; }
+
+private:
+    const TempFolder folder_;
+    const TempFolder pictures_;
+};
+
+} // namespace sinew::test

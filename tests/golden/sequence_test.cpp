@@ -1,0 +1,80 @@
+// Pictures over time: the same moment gives the same bytes, another moment another picture.
+#include "tests/golden/models.h"
+#include "tests/golden/rendering.h"
+
+#include <gmock/gmock.h>
+
+#include <set>
+
+namespace sinew::test
+{
+
+namespace
+{
+
+constexpr int kPictures = 5;
+
+class Moments : public Rendering
+{
+protected:
+    void SetUp() override
+    {
+        Rendering::SetUp();
+        writeBendingTube(folder());
+    }
+
+    std::string picture(std::vector<std::string> arguments) const
+    {
+        arguments.insert(arguments.end(), {"--size", "128x96", "--output", "one.png"});
+        runViewer(folder().path(), arguments);
+        return readFile(pictures() / "one.png");
+    }
+
+    std::vector<std::string> sequence(std::vector<std::string> arguments) const
+    {
+        arguments.insert(arguments.end(),
+                         {"--size", "128x96", "--frames", std::to_string(kPictures), "--fps", "8",
+                          "--output", "many_{frame:04}.png"});
+        runViewer(folder().path(), arguments);
+        std::vector<std::string> files;
+        for (int i = 0; i < kPictures; ++i)
+        {
+            const auto file = pictures() / ("many_000" + std::to_string(i) + ".png");
+            files.push_back(readFile(file));
+            std::filesystem::remove(file);
+        }
+        EXPECT_TRUE(std::filesystem::is_empty(pictures().path())) << "more files than asked for";
+        return files;
+    }
+};
+
+TEST_F(Moments, GiveTheSameBytesEachTime)
+{
+    EXPECT_EQ(picture({"--time", "0.3"}), picture({"--time", "0.3"}));
+}
+
+TEST_F(Moments, DifferFromEachOther)
+{
+    EXPECT_NE(picture({"--time", "0.3"}), picture({"--time", "0.4"}));
+    EXPECT_NE(picture({}), picture({"--no-clip"}));
+}
+
+TEST_F(Moments, ThatAreTheSameLookLikeTheSinglePicture)
+{
+    const std::string single = picture({"--time", "0.3"});
+    std::filesystem::remove(pictures() / "one.png");
+    EXPECT_THAT(sequence({"--time", "0.3", "--speed", "0"}), testing::Each(single));
+}
+
+// Both runs frame the same moments and so place the camera alike.
+TEST_F(Moments, AreWrittenInTheirOrder)
+{
+    const std::vector<std::string> forwards = sequence({});
+    EXPECT_EQ(std::set(forwards.begin(), forwards.end()).size(), forwards.size());
+    const std::vector<std::string> backwards = sequence({"--time", "0.5", "--speed", "-1"});
+    EXPECT_EQ(std::vector(backwards.rbegin(), backwards.rend()), forwards);
+}
+
+} // namespace
+
+} // namespace sinew::test

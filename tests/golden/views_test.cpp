@@ -1,0 +1,90 @@
+// Pictures of a few views against those that are kept in images/. tools/renew_goldens.sh replaces
+// the kept ones.
+#include "tests/golden/comparison.h"
+#include "tests/golden/models.h"
+#include "tests/golden/rendering.h"
+
+#include <cstdlib>
+#include <ostream>
+
+namespace sinew::test
+{
+
+namespace
+{
+
+struct View
+{
+    std::string name;
+    bool ofDefaultModel = true; // else of the bending tube
+    std::vector<std::string> arguments;
+};
+
+void PrintTo(const View& view, std::ostream* out)
+{
+    *out << view.name;
+}
+
+class Views : public Rendering, public testing::WithParamInterface<View>
+{
+protected:
+    void SetUp() override
+    {
+        Rendering::SetUp();
+        writeBendingTube(folder());
+    }
+
+    Image draw(VectorWidth width) const
+    {
+        const std::filesystem::path model =
+            GetParam().ofDefaultModel ? SINEW_DEFAULT_MODEL : folder().path();
+        return render(model, GetParam().arguments, width);
+    }
+
+    std::filesystem::path keptFile() const
+    {
+        return std::filesystem::path(SINEW_GOLDEN_IMAGES) / (GetParam().name + ".png");
+    }
+
+    void expectLikeKept(const Image& actual, const std::string& name) const
+    {
+        const Image expected = readPicture(keptFile());
+        const PictureDifference difference = compare(actual, expected);
+        EXPECT_TRUE(difference.withinLimits())
+            << toString(difference) << "\n"
+            << keepFailure(SINEW_GOLDEN_FAILURES, name, actual, expected);
+    }
+};
+
+bool areToBeRenewed()
+{
+    return std::getenv("SINEW_RENEW_GOLDENS") != nullptr;
+}
+
+TEST_P(Views, LookAsTheyDid)
+{
+    const Image actual = draw(VectorWidth::Bits256);
+    if (areToBeRenewed())
+        writePicture(keptFile(), actual);
+    expectLikeKept(actual, GetParam().name);
+}
+
+TEST_P(Views, LookAlikeWithNarrowVectors)
+{
+    expectLikeKept(draw(VectorWidth::Bits128), GetParam().name + "-128");
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, Views,
+    testing::Values(View{.name = "strider_idle",
+                         .arguments = {"--size", "480x360", "--clip", "idle", "--time", "0.3"}},
+                    View{.name = "strider_walk",
+                         .arguments = {"--size", "320x480", "--clip", "walk", "--time", "0.4"}},
+                    View{.name = "bent_tube",
+                         .ofDefaultModel = false,
+                         .arguments = {"--size", "480x360", "--clip", "sway", "--time", "0.21"}}),
+    [](const auto& parameter) { return parameter.param.name; });
+
+} // namespace
+
+} // namespace sinew::test

@@ -1,0 +1,433 @@
+#include "engine/assets/clip.h"
+#include "engine/assets/md5_mesh.h"
+#include "engine/assets/text_scanner.h"
+#include "tests/unit/assets/md5_texts.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+namespace sinew
+{
+namespace
+{
+
+using test::changed;
+using test::changedEverywhere;
+using test::ChangedPlace;
+using test::kMeshText;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+struct ReadModel
+{
+    SkeletalModel model;
+    std::vector<std::string> warnings; // "line:column: what"
+};
+
+std::string withoutFile(const Diagnostic& diagnostic)
+{
+    return toString(diagnostic).substr(diagnostic.file.size() + 1);
+}
+
+ReadModel read(std::string_view text)
+{
+    Diagnostics diagnostics;
+    Result<SkeletalModel> model = readMd5Mesh(text, "m", diagnostics);
+    EXPECT_TRUE(model.has_value()) << toString(model.error());
+    ReadModel result;
+    if (model)
+        result.model = std::move(*model);
+    for (const Diagnostic& warning : diagnostics)
+        result.warnings.push_back(withoutFile(warning));
+    return result;
+}
+
+std::string errorOf(std::string_view text)
+{
+    Diagnostics warnings;
+    const Result<SkeletalModel> model = readMd5Mesh(text, "m", warnings);
+    return model ? "none" : withoutFile(model.error());
+}
+
+std::string withMesh(std::string_view mesh)
+{
+    return std::string(kMeshText.substr(0, kMeshText.find("mesh {"))) + std::string(mesh);
+}
+
+TEST(Md5Mesh, ReadsEveryField)
+{
+    const auto [model, warnings] = read(kMeshText);
+    EXPECT_THAT(warnings, IsEmpty());
+
+    ASSERT_THAT(model.joints, SizeIs(2));
+    EXPECT_EQ(model.joints[0].name, "hip");
+    EXPECT_EQ(model.joints[0].parent, kNoParent);
+    EXPECT_EQ(model.joints[0].bindPose.position, glm::dvec3(1, 2, 3));
+    EXPECT_EQ(model.joints[0].bindPose.orientation, glm::dquat(-1, 0, 0, 0));
+    EXPECT_EQ(model.joints[1].name, "knee");
+    EXPECT_EQ(model.joints[1].parent, 0);
+    EXPECT_EQ(model.joints[1].bindPose.position, glm::dvec3(4.5, -5, 60));
+    EXPECT_EQ(model.joints[1].bindPose.orientation, glm::dquat(-0.5, 0.5, 0.5, 0.5));
+
+    ASSERT_THAT(model.meshes, SizeIs(1));
+    const Mesh& mesh = model.meshes[0];
+    EXPECT_EQ(mesh.name, "leg");
+    EXPECT_EQ(mesh.shader, "models/leg");
+    ASSERT_THAT(mesh.vertices, SizeIs(3));
+    EXPECT_EQ(mesh.vertices[0].texCoord, glm::dvec2(0.25, 0.75));
+    EXPECT_EQ(mesh.vertices[1].firstWeight, 1u);
+    EXPECT_EQ(mesh.vertices[1].weightCount, 2u);
+    EXPECT_THAT(mesh.triangles, ElementsAre(Triangle{0, 2, 1}));
+    ASSERT_THAT(mesh.weights, SizeIs(4));
+    EXPECT_EQ(mesh.weights[2].joint, 1u);
+    EXPECT_EQ(mesh.weights[2].bias, 0.75);
+    EXPECT_EQ(mesh.weights[0].position, glm::dvec3(7, 8, 9));
+}
+
+TEST(Md5Mesh, OrientationIsComputedInDouble)
+{
+    const auto [model, warnings] =
+        read(changed(kMeshText, "( 0 0 0 )\t//", "( 0.70710678118 0.70710678118 0 )"));
+    const glm::dvec3 xyz(0.70710678118, 0.70710678118, 0);
+    EXPECT_EQ(model.joints[0].bindPose.orientation, orientationFromXyz(xyz));
+    EXPECT_NE(model.joints[0].bindPose.orientation.w, 0.0);
+}
+
+void expectSameModel(std::string_view text)
+{
+    const auto [expected, none] = read(kMeshText);
+    const auto [model, warnings] = read(text);
+    EXPECT_THAT(warnings, IsEmpty());
+    ASSERT_THAT(model.joints, SizeIs(expected.joints.size()));
+    for (std::size_t i = 0; i < model.joints.size(); ++i)
+    {
+        EXPECT_EQ(model.joints[i].name, expected.joints[i].name);
+        EXPECT_EQ(model.joints[i].bindPose.position, expected.joints[i].bindPose.position);
+    }
+    ASSERT_THAT(model.meshes, SizeIs(1));
+    const Mesh& mesh = model.meshes[0];
+    EXPECT_EQ(mesh.name, expected.meshes[0].name);
+    EXPECT_EQ(mesh.shader, expected.meshes[0].shader);
+    EXPECT_EQ(mesh.triangles, expected.meshes[0].triangles);
+    ASSERT_THAT(mesh.weights, SizeIs(4));
+    for (std::size_t i = 0; i < mesh.weights.size(); ++i)
+        EXPECT_EQ(mesh.weights[i].position, expected.meshes[0].weights[i].position);
+    ASSERT_THAT(mesh.vertices, SizeIs(3));
+    for (std::size_t i = 0; i < mesh.vertices.size(); ++i)
+        EXPECT_EQ(mesh.vertices[i].firstWeight, expected.meshes[0].vertices[i].firstWeight);
+}
+
+TEST(Md5Mesh, LayoutOfTheTextDoesNotMatter)
+{
+    const std::string text(kMeshText);
+    expectSameModel(changedEverywhere(text, "\n", "\r\n"));
+    expectSameModel(changedEverywhere(text, "\n", "\r"));
+    expectSameModel("\xEF\xBB\xBF" + text);
+    expectSameModel(changedEverywhere(changedEverywhere(text, "( ", "("), " )", ")"));
+    expectSameModel(
+        changedEverywhere(changedEverywhere(text, " (", "/**/("), "\n\t", "\n\t/* ( \" */ "));
+    expectSameModel(changedEverywhere(text, ")", ")// }\n"));
+    expectSameModel(changed(text, "MD5Version 10", "// by hand\nMD5Version/**/10// Scale: 1.0"));
+    expectSameModel(text.substr(0, text.find_last_of('}') + 1)); // no line end after the last brace
+
+    std::string oneLine = changed(text, "// meshes: leg", "// meshes: leg\r");
+    oneLine = changedEverywhere(changed(changed(oneLine, "//\n", ""), "// hip\n", ""), "\n", " ");
+    expectSameModel(oneLine);
+}
+
+TEST(Md5Mesh, RowsMayComeInAnyOrder)
+{
+    std::string text = changed(kMeshText, "vert 0 ( 0.25 0.75 ) 0 1", "vert 2 ( 0 1 ) 3 1");
+    text = changed(text, "vert 2 ( 0 1 ) 3 1\n\n", "vert 0 ( 0.25 0.75 ) 0 1\n\n");
+    expectSameModel(text);
+}
+
+TEST(Md5Mesh, SectionsMayComeInAnyOrder)
+{
+    const std::string text(kMeshText);
+    const std::size_t tris = text.find("\tnumtris");
+    const std::size_t weights = text.find("\tnumweights");
+    const std::size_t end = text.find_last_of('}');
+    const std::size_t verts = text.find("\tnumverts");
+    const auto part = [&](std::size_t from, std::size_t to)
+    { return text.substr(from, to - from); };
+    expectSameModel(part(0, verts) + part(weights, end) + part(tris, weights) + part(verts, tris) +
+                    "}");
+
+    const std::size_t joints = text.find("joints {");
+    const std::size_t mesh = text.find("mesh {");
+    const std::size_t counts = text.find("numJoints");
+    expectSameModel(part(0, counts) + text.substr(mesh) + part(joints, mesh) +
+                    part(counts, joints));
+}
+
+TEST(Md5Mesh, NamesAMeshByItsCommentOrItsIndex)
+{
+    const std::string empty = " numverts 0 numtris 0 numweights 0 shader \"\" }\n";
+    const std::string text =
+        changed(withMesh("mesh {" + empty + "mesh { // other\n // meshes:Left Arm \t\r\n" + empty +
+                         "mesh {// meshes: \n" + empty + "mesh {\n/* meshes: x */" + empty),
+                "numMeshes 1", "numMeshes 4");
+    const auto [model, warnings] = read(text);
+    ASSERT_THAT(model.meshes, SizeIs(4));
+    EXPECT_EQ(model.meshes[0].name, "0");
+    EXPECT_EQ(model.meshes[1].name, "Left Arm");
+    EXPECT_EQ(model.meshes[2].name, "2");
+    EXPECT_EQ(model.meshes[3].name, "3");
+    EXPECT_EQ(model.meshes[3].shader, "");
+    EXPECT_THAT(warnings, ElementsAre(" the model has no triangles: nothing of it can be drawn"));
+}
+
+TEST(Md5Mesh, ParentsMayComeAfterTheirChildren)
+{
+    const auto [model, warnings] = read(
+        changed(changed(kMeshText, "\"hip\"\t-1", "\"hip\"\t1"), "\"knee\"\t0", "\"knee\"\t-1"));
+    EXPECT_EQ(model.joints[0].parent, 1);
+    EXPECT_EQ(model.joints[1].parent, kNoParent);
+    EXPECT_THAT(warnings, IsEmpty());
+}
+
+TEST(Md5Mesh, BiasesStayAsStored)
+{
+    const auto [model, warnings] =
+        read(changed(changed(kMeshText, "0 0.25 (", "0 0 ("), "1 0.75 (", "1 -1.000169e3 ("));
+    EXPECT_EQ(model.meshes[0].weights[1].bias, 0.0);
+    EXPECT_EQ(model.meshes[0].weights[2].bias, -1000.169);
+    EXPECT_THAT(warnings, IsEmpty());
+}
+
+TEST(Md5Mesh, TakesOddNames)
+{
+    const auto [model, warnings] = read(changed(
+        changed(changed(kMeshText, "\"models/leg\"", "\"\""), "\"hip\"", "\"Bip01 L Thigh // {\""),
+        "made by hand", std::string(2763, 'c')));
+    EXPECT_EQ(model.meshes[0].shader, "");
+    EXPECT_EQ(model.joints[0].name, "Bip01 L Thigh // {");
+    EXPECT_EQ(read(changed(kMeshText, "\"models/leg\"", "models/leg")).model.meshes[0].shader,
+              "models/leg");
+}
+
+class Md5MeshTolerates : public ::testing::TestWithParam<ChangedPlace>
+{
+};
+
+TEST_P(Md5MeshTolerates, WithAWarning)
+{
+    const auto& [from, to, warning] = GetParam();
+    const auto [model, warnings] = read(changed(kMeshText, from, to));
+    EXPECT_THAT(warnings, ElementsAre(warning));
+    EXPECT_THAT(model.meshes, SizeIs(1));
+    EXPECT_THAT(model.joints, SizeIs(2));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Deviations, Md5MeshTolerates,
+    ::testing::Values(
+        ChangedPlace{"numMeshes 1", "numMeshes 4",
+                     "5:1: numMeshes is 4, but the file has 1 mesh blocks: all are loaded"},
+        ChangedPlace{"numMeshes 1", "numMeshes 0",
+                     "5:1: numMeshes is 0, but the file has 1 mesh blocks: all are loaded"},
+        ChangedPlace{"numMeshes 1", "", " the file has no 'numMeshes'"},
+        ChangedPlace{"numMeshes 1", "numMeshes 1 extra ( 1 ( 2 ) )",
+                     "5:13: unknown key 'extra' is left out"},
+        ChangedPlace{"numMeshes 1", "numMeshes 1 extra 3 \"x }\" { a { mesh { } \"{\" } 1 }",
+                     "5:13: unknown key 'extra' is left out"},
+        ChangedPlace{"\tnumtris", "\tflags 1\n\tnumtris", "21:2: unknown key 'flags' is left out"},
+        ChangedPlace{"\tshader \"models/leg\"", "", "12:1: mesh has no 'shader'"},
+        ChangedPlace{"\"knee\"", "\"hip\"", "9:8: joint 1 (\"hip\") has the name of joint 0"},
+        ChangedPlace{"3 1\n\n", "4294967295 0\n\n",
+                     "19:7: 1 of mesh 0's vertices have no weight and lie at the origin, vertex 2 "
+                     "first"}));
+
+TEST(Md5Mesh, WarnsOfWeightlessVerticesOncePerMesh)
+{
+    const auto [model, warnings] =
+        read(changed(changed(kMeshText, "1 2\n", "1 0\n"), "0 1\n\tvert 1", "0 0\n\tvert 1"));
+    EXPECT_THAT(warnings, ElementsAre("17:7: 2 of mesh 0's vertices have no weight and lie at the "
+                                      "origin, vertex 0 first"));
+}
+
+class Md5MeshRefuses : public ::testing::TestWithParam<ChangedPlace>
+{
+};
+
+TEST_P(Md5MeshRefuses, AndSaysWhereAndWhy)
+{
+    const auto& [from, to, message] = GetParam();
+    EXPECT_EQ(errorOf(changed(kMeshText, from, to)), message);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Syntax, Md5MeshRefuses,
+    ::testing::Values(
+        ChangedPlace{"MD5Version 10", "MD5Version 6",
+                     "1:12: version '6' is not supported: expected 10"},
+        ChangedPlace{"MD5Version 10", "MD5Version 10.5",
+                     "1:12: version '10.5' is not supported: expected 10"},
+        ChangedPlace{"MD5Version 10", "", "2:1: expected 'MD5Version', found 'commandline'"},
+        ChangedPlace{"MD5Version 10", "md5version 10",
+                     "1:1: expected 'MD5Version', found 'md5version'"},
+        ChangedPlace{"joints {", "joints (", "7:8: expected '{', found '('"},
+        ChangedPlace{"( 1 2 3 )", "{ 1 2 3 )", "8:11: expected '(', found '{'"},
+        ChangedPlace{"( 1 2 3 )", "( 1 2 )", "8:17: expected a number, found ')'"},
+        ChangedPlace{"( 1 2 3 )", "( 1 2 3 4 )", "8:19: expected ')', found '4'"},
+        ChangedPlace{"( 1 2 3 )", "( 1 -1.#IND 3 )",
+                     "8:15: expected a finite decimal number, found '-1.#IND'"},
+        ChangedPlace{"( 1 2 3 )", "( 1 nan 3 )", "8:15: expected a number, found 'nan'"},
+        ChangedPlace{"( 7 8 9 )", "( 7 1e300 9 )",
+                     "25:19: number '1e300' is too large: expected a magnitude of at most 1e+15"},
+        ChangedPlace{"\"hip\"", "\"hip", "8:2: string has no end: expected '\"' on the same line"},
+        ChangedPlace{"\"hip\"\t-1", "\"hip\"\t-1.0",
+                     "8:8: expected a whole number from -2147483648 to 2147483647, found '-1.0'"},
+        ChangedPlace{"tri 0 0 2 1", "tri 0 0 -2 1",
+                     "22:10: expected a whole number from 0 to 4294967295, found '-2'"},
+        ChangedPlace{"tri 0 0 2 1", "tri 0 0 4294967296 1",
+                     "22:10: expected a whole number from 0 to 4294967295, found '4294967296'"},
+        ChangedPlace{"// hip", "/* hip", "9:42: comment has no end: expected '*/'"},
+        ChangedPlace{"numMeshes 1", "numMeshes 1 }", "5:13: expected a keyword, found '}'"},
+        ChangedPlace{"numMeshes 1", "numMeshes 1 #x", "5:13: expected a keyword, found '#x'"},
+        ChangedPlace{"numMeshes 1", "numMeshes 1 extra { {",
+                     "5:19: '{' is never closed: expected '}'"},
+        ChangedPlace{"( 0 0 1 )\n}", "( 0 0 1 )\n",
+                     "30:1: expected a keyword, found the end of the file"}));
+
+INSTANTIATE_TEST_SUITE_P(
+    OtherFiles, Md5MeshRefuses,
+    ::testing::Values(
+        ChangedPlace{"joints {", "bone 0 {",
+                     "7:1: 'bone' belongs to MD5Version 6: only version 10 is supported"},
+        ChangedPlace{"numJoints 2", "numbones 2",
+                     "4:1: 'numbones' belongs to MD5Version 6: only version 10 is supported"},
+        ChangedPlace{"mesh {", "bindmat {",
+                     "12:1: 'bindmat' belongs to MD5Version 6: only version 10 is supported"},
+        ChangedPlace{"mesh {", "mesh 0 {", "12:6: expected '{', found '0'"},
+        ChangedPlace{"joints {", "hierarchy {", "7:1: 'hierarchy' belongs to a .md5anim file"}));
+
+INSTANTIATE_TEST_SUITE_P(
+    Joints, Md5MeshRefuses,
+    ::testing::Values(
+        ChangedPlace{"numJoints 2", "numJoints 3",
+                     "4:1: numJoints is 3, but the file lists 2 joints"},
+        ChangedPlace{"numJoints 2", "", "30:1: expected 'numJoints', found the end of the file"},
+        ChangedPlace{"numJoints 2", "numJoints 2 numJoints 2", "4:13: 'numJoints' is given twice"},
+        ChangedPlace{"mesh {", "joints { } mesh {", "12:1: 'joints' is given twice"},
+        ChangedPlace{"joints {", "other {", "30:1: expected 'joints', found the end of the file"},
+        ChangedPlace{"\"knee\"\t0", "\"knee\"\t2",
+                     "9:9: joint 1 (\"knee\") has parent 2: expected -1 or an index below 2"},
+        ChangedPlace{"\"knee\"\t0", "\"knee\"\t-2",
+                     "9:9: joint 1 (\"knee\") has parent -2: expected -1 or an index below 2"},
+        ChangedPlace{"\"knee\"\t0", "\"knee\"\t1", "9:9: joint 1 (\"knee\") is its own parent"},
+        ChangedPlace{"\"hip\"\t-1", "\"hip\"\t1",
+                     "8:8: joint 0 (\"hip\") is an ancestor of itself: its parents never reach a "
+                     "root"}));
+
+INSTANTIATE_TEST_SUITE_P(
+    Rows, Md5MeshRefuses,
+    ::testing::Values(
+        ChangedPlace{"numverts 3", "numverts 4",
+                     "21:2: expected 'vert' (row 4 of 4), found 'numtris'"},
+        ChangedPlace{"numverts 3", "numverts 2", "19:2: more 'vert' rows than the 2 declared"},
+        ChangedPlace{"vert 2", "vert 1", "19:7: vert 1 is given twice"},
+        ChangedPlace{"vert 2", "vert 3", "19:7: vert 3 does not exist: expected an index below 3"},
+        ChangedPlace{"numtris 1", "numtris 2",
+                     "24:2: expected 'tri' (row 2 of 2), found 'numweights'"},
+        ChangedPlace{"tri 0 0 2 1", "tri 0 0 2 1\n\ttri 0 0 2 1",
+                     "23:2: more 'tri' rows than the 1 declared"},
+        ChangedPlace{"tri 0 0 2 1", "tri 4294967295 0 2 1",
+                     "22:6: tri 4294967295 does not exist: expected an index below 1"},
+        ChangedPlace{"numweights 4", "numweights 5",
+                     "29:1: expected 'weight' (row 5 of 5), found '}'"},
+        ChangedPlace{"weight 2", "weight 3", "28:9: weight 3 is given twice"},
+        ChangedPlace{"numweights 4", "", "25:2: 'weight' before its count: expected 'numweights'"},
+        ChangedPlace{"numtris 1\n\ttri 0 0 2 1", "", "12:1: mesh has no 'numtris'"},
+        ChangedPlace{"numtris 1", "numtris 0 numtris 1", "21:12: 'numtris' is given twice"},
+        ChangedPlace{"numverts 3", "numverts 4294967295",
+                     "16:11: numverts is 4294967295, but the 211 bytes that follow cannot hold so "
+                     "many"}));
+
+INSTANTIATE_TEST_SUITE_P(
+    References, Md5MeshRefuses,
+    ::testing::Values(
+        ChangedPlace{"tri 0 0 2 1", "tri 0 0 2 3",
+                     "22:12: triangle 0 of mesh 0 refers to vertex 3, but the mesh has 3 vertices"},
+        ChangedPlace{"weight 2 1", "weight 2 99",
+                     "27:11: weight 2 of mesh 0 refers to joint 99, but the model has 2 joints"},
+        ChangedPlace{
+            ") 3 1", ") 4 1",
+            "19:17: vertex 2 of mesh 0 refers to weights 4 to 4, but the mesh has 4 weights"},
+        ChangedPlace{
+            ") 3 1", ") 4294967295 2",
+            "19:17: vertex 2 of mesh 0 refers to weights 4294967295 to 4294967296, but the "
+            "mesh has 4 weights"},
+        ChangedPlace{
+            ") 3 1", ") 2 4294967295",
+            "19:17: vertex 2 of mesh 0 refers to weights 2 to 4294967296, but the mesh has "
+            "4 weights"}));
+
+TEST(Md5Mesh, RefusesWhatIsNoText)
+{
+    EXPECT_EQ(errorOf(""), "1:1: expected 'MD5Version', found the end of the file");
+    EXPECT_EQ(errorOf("\xEF\xBB\xBF"), "1:1: expected 'MD5Version', found the end of the file");
+    EXPECT_EQ(errorOf(std::string_view("\0\0\0", 3)),
+              "1:1: expected 'MD5Version', found '\\x00\\x00\\x00'");
+    EXPECT_EQ(errorOf(std::string(kMeshText) + '\0'), "30:1: expected a keyword, found '\\x00'");
+    EXPECT_EQ(errorOf("MD5Version"), "1:11: expected a name in quotes, found the end of the file");
+}
+
+// Where a cut leaves whole blocks, the count of meshes still tells.
+TEST(Md5Mesh, NoticesEveryFileThatIsCutShort)
+{
+    const std::size_t lastBrace = kMeshText.find_last_of('}');
+    for (std::size_t length = 0; length <= lastBrace; ++length)
+    {
+        Diagnostics warnings;
+        const bool refused = !readMd5Mesh(kMeshText.substr(0, length), "m", warnings);
+        EXPECT_TRUE(refused || !warnings.empty()) << length;
+        EXPECT_TRUE(refused || length < kMeshText.find("mesh {") + 4) << length;
+    }
+}
+
+TEST(Md5Mesh, RefusesAModelWithoutJoints)
+{
+    EXPECT_EQ(errorOf("MD5Version 10 numJoints 0 numMeshes 0 joints { }"),
+              "1:15: the file has no joints: expected at least one");
+}
+
+std::string manyRows(std::string_view format, std::uint32_t count)
+{
+    std::string rows;
+    for (std::uint32_t i = 0; i < count; ++i)
+        rows += fmt::format(fmt::runtime(format), i);
+    return rows;
+}
+
+TEST(Md5Mesh, LimitsTheInfluencesOfAModel)
+{
+    const auto sharing = [](std::uint32_t vertices)
+    {
+        return withMesh(
+            fmt::format("mesh {{\nshader \"\" numverts {}\n{} numtris 0 numweights 1000\n"
+                        "{} }}",
+                        vertices, manyRows("vert {}(0 0)0 1000\n", vertices),
+                        manyRows("weight {} 0 0 (0 0 0)\n", 1000)));
+    };
+    ASSERT_EQ(kMaxInfluencesPerModel, 2'500'000u);
+    EXPECT_EQ(errorOf(sharing(2500)), "none");
+    EXPECT_EQ(errorOf(sharing(2501)), "12:1: the vertices up to mesh 0 refer to 2501000 weights: "
+                                      "expected at most 2500000 in a model");
+}
+
+// A chain of joints whose every parent comes later, and one name for all: both checks must stay
+// linear.
+TEST(Md5Mesh, LongHierarchiesTakeNoTime)
+{
+    constexpr int kJoints = 200'000;
+    std::string text = fmt::format("MD5Version 10 numJoints {} numMeshes 0 joints {{\n", kJoints);
+    for (int i = 0; i < kJoints; ++i)
+        text += fmt::format("\"j\" {} (0 0 0)(0 0 0)\n", i + 1 < kJoints ? i + 1 : -1);
+    EXPECT_THAT(read(text + "}").warnings, SizeIs(kMaxWarningsPerFile + 1));
+}
+
+} // namespace
+} // namespace sinew

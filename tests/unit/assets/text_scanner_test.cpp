@@ -1,0 +1,264 @@
+#include "engine/assets/text_scanner.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <string>
+
+namespace sinew
+{
+namespace
+{
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::SizeIs;
+using ::testing::StrEq;
+
+class TextScannerTest : public ::testing::Test
+{
+protected:
+    TextScanner scan(std::string_view text) { return {text, "f", warnings_}; }
+
+    Diagnostics warnings_;
+};
+
+std::string errorOf(const TextScanner& scanner)
+{
+    return scanner.ok() ? "none" : toString(scanner.error());
+}
+
+TEST_F(TextScannerTest, SplitsTokensWithAndWithoutBlanks)
+{
+    TextScanner scanner = scan("mesh{\"a b\"(1 -2.5)3}\t\v\f");
+    EXPECT_TRUE(scanner.acceptWord("mesh"));
+    EXPECT_TRUE(scanner.accept('{'));
+    EXPECT_EQ(scanner.name(), "a b");
+    std::array<double, 2> pair{};
+    scanner.tuple(pair);
+    EXPECT_THAT(pair, ElementsAre(1.0, -2.5));
+    EXPECT_EQ(scanner.unsignedInteger(), 3u);
+    EXPECT_FALSE(scanner.accept('{'));
+    scanner.expect('}');
+    EXPECT_TRUE(scanner.atEnd());
+    EXPECT_TRUE(scanner.ok());
+}
+
+TEST_F(TextScannerTest, AcceptsWholeWordsOnly)
+{
+    TextScanner scanner = scan("vertex tri");
+    EXPECT_FALSE(scanner.acceptWord("vert"));
+    EXPECT_FALSE(scanner.acceptWord("vertex2"));
+    EXPECT_TRUE(scanner.acceptWord("vertex"));
+    EXPECT_TRUE(scanner.acceptWord("tri"));
+    EXPECT_FALSE(scanner.acceptWord("tri"));
+}
+
+TEST_F(TextScannerTest, PassesOverComments)
+{
+    TextScanner scanner = scan("//x\n12/**/7//y\r8/* \n\"*/a//z");
+    EXPECT_EQ(scanner.integer(), 12);
+    EXPECT_EQ(scanner.integer(), 7);
+    EXPECT_EQ(scanner.integer(), 8);
+    EXPECT_EQ(scanner.key(), "a");
+    EXPECT_TRUE(scanner.atEnd());
+    EXPECT_EQ(errorOf(scanner), "none");
+}
+
+TEST_F(TextScannerTest, HandsOutLineComments)
+{
+    TextScanner scanner = scan(" /* no */ // one\r\n//two\n7 // three");
+    EXPECT_EQ(scanner.lineComment(), " one");
+    EXPECT_EQ(scanner.lineComment(), "two");
+    EXPECT_EQ(scanner.lineComment(), std::nullopt);
+    EXPECT_EQ(scanner.integer(), 7);
+    EXPECT_EQ(scanner.lineComment(), " three");
+    EXPECT_EQ(scanner.lineComment(), std::nullopt);
+}
+
+TEST_F(TextScannerTest, CountsLinesAndColumnsFromOne)
+{
+    struct Case
+    {
+        std::string_view text;
+        std::string_view error;
+    };
+    for (const Case& c :
+         {Case{"x", "f:1:1: "}, Case{"\n\n  x", "f:3:3: "}, Case{"\r\n\r\nx", "f:3:1: "},
+          Case{"\r\r\tx", "f:3:2: "}, Case{"\xEF\xBB\xBFx", "f:1:1: "},
+          Case{"\xEF\xBB\xBF\n x", "f:2:2: "}, Case{"/*\n\n*/x", "f:3:3: "}})
+    {
+        TextScanner scanner = scan(c.text);
+        scanner.number();
+        EXPECT_THAT(errorOf(scanner), StrEq(std::string(c.error) + "expected a number, found 'x'"));
+    }
+}
+
+TEST_F(TextScannerTest, RefusesWhatIsNoNumber)
+{
+    for (const char* text : {"-1.#IND", "-1.#IND00", "1.#QNAN", "0,5", "1.5f", "0x10", "1e", "1-2",
+                             "--1", "-", "-inf", "+nan"})
+    {
+        TextScanner scanner = scan(text);
+        scanner.number();
+        EXPECT_THAT(
+            errorOf(scanner),
+            StrEq(std::string("f:1:1: expected a finite decimal number, found '") + text + "'"));
+    }
+    for (const char* text : {"nan", "inf", "#1"})
+    {
+        TextScanner scanner = scan(text);
+        scanner.number();
+        EXPECT_THAT(errorOf(scanner),
+                    StrEq(std::string("f:1:1: expected a number, found '") + text + "'"));
+    }
+}
+
+TEST_F(TextScannerTest, LimitsMagnitudes)
+{
+    TextScanner scanner = scan("1e15 -1e15 1.1e15");
+    EXPECT_EQ(scanner.number(), 1e15);
+    EXPECT_EQ(scanner.number(), -1e15);
+    scanner.number();
+    EXPECT_EQ(errorOf(scanner),
+              "f:1:12: number '1.1e15' is too large: expected a magnitude of at most 1e+15");
+
+    TextScanner infinite = scan("1e999");
+    infinite.number(1e308);
+    EXPECT_THAT(errorOf(infinite), HasSubstr("number '1e999' is too large"));
+}
+
+TEST_F(TextScannerTest, NumbersStopAtTheFirstThatIsNone)
+{
+    std::array<double, 4> row{};
+    TextScanner scanner = scan("1 2/**/3//\n4 5");
+    EXPECT_EQ(scanner.numbers(row), 4u);
+    EXPECT_THAT(row, ElementsAre(1.0, 2.0, 3.0, 4.0));
+    EXPECT_EQ(scanner.integer(), 5);
+
+    TextScanner shorter = scan("1 2}");
+    EXPECT_EQ(shorter.numbers(row), 2u);
+    EXPECT_TRUE(shorter.accept('}'));
+
+    for (const char* wrong : {"1 2 x 4", "1 2 1e16 4", "1 2 nan}", "1 2 3x}"})
+    {
+        TextScanner scanner2 = scan(wrong);
+        scanner2.numbers(row);
+        EXPECT_THAT(errorOf(scanner2), HasSubstr("f:1:5: ")) << wrong;
+    }
+}
+
+TEST_F(TextScannerTest, IntegersAreWholeAndInRange)
+{
+    TextScanner scanner = scan("4294967295 -2147483648 007");
+    EXPECT_EQ(scanner.unsignedInteger(), 4294967295u);
+    EXPECT_EQ(scanner.integer(), -2147483647 - 1);
+    EXPECT_EQ(scanner.integer(), 7);
+    for (const char* text : {"4294967296", "-1", "1.0", "1e3", "99999999999999999999999", "x", "1x",
+                             "0x10", "18446744073709551617"})
+    {
+        TextScanner wrong = scan(text);
+        EXPECT_EQ(wrong.unsignedInteger(), 0u);
+        EXPECT_THAT(
+            errorOf(wrong),
+            StrEq(std::string("f:1:1: expected a whole number from 0 to 4294967295, found '") +
+                  text + "'"));
+    }
+    TextScanner wrong = scan("2147483648");
+    wrong.integer();
+    EXPECT_FALSE(wrong.ok());
+}
+
+TEST_F(TextScannerTest, StringsEndOnTheirLine)
+{
+    const std::string longText(5000, 'x');
+    const std::string text = "\"\" \"C:\\maya\\\" \"// no { comment\" \"" + longText + "\" bare";
+    TextScanner scanner = scan(text);
+    EXPECT_EQ(scanner.name(), "");
+    EXPECT_EQ(scanner.name(), "C:\\maya\\");
+    EXPECT_EQ(scanner.name(), "// no { comment");
+    EXPECT_EQ(scanner.name(), longText);
+    EXPECT_EQ(scanner.name(), "bare");
+
+    for (const char* open : {"\"", "\"abc", "\"abc\ndef\"", "\"abc\r\"", "\"\n"})
+    {
+        TextScanner unclosed = scan(open);
+        unclosed.name();
+        EXPECT_EQ(errorOf(unclosed), "f:1:1: string has no end: expected '\"' on the same line");
+    }
+}
+
+TEST_F(TextScannerTest, KeepsTheFirstFailureAndReadsNothingMore)
+{
+    TextScanner scanner = scan("( 1 { 3 \"x\" /* open");
+    std::array<double, 3> xyz{};
+    scanner.tuple(xyz);
+    EXPECT_EQ(errorOf(scanner), "f:1:5: expected a number, found '{'");
+    EXPECT_TRUE(scanner.atEnd());
+    EXPECT_EQ(scanner.unsignedInteger(), 0u);
+    EXPECT_EQ(scanner.name(), "");
+    EXPECT_EQ(scanner.key(), "");
+    scanner.skipValues();
+    scanner.warn(0, "not said any more");
+    EXPECT_EQ(errorOf(scanner), "f:1:5: expected a number, found '{'");
+    EXPECT_THAT(warnings_, SizeIs(0));
+}
+
+TEST_F(TextScannerTest, RefusesACommentWithoutEnd)
+{
+    TextScanner scanner = scan("1\n /* 2");
+    scanner.integer();
+    EXPECT_TRUE(scanner.atEnd());
+    EXPECT_EQ(errorOf(scanner), "f:2:2: comment has no end: expected '*/'");
+    TextScanner tiny = scan("/*/");
+    EXPECT_TRUE(tiny.atEnd());
+    EXPECT_FALSE(tiny.ok());
+}
+
+TEST_F(TextScannerTest, SkipsTheValuesOfAKey)
+{
+    TextScanner scanner = scan("1 -2 .5 \"s }\" ( a ( b ) ) { c { d } ( } e");
+    scanner.skipValues();
+    EXPECT_EQ(scanner.key(), "e");
+    EXPECT_TRUE(scanner.ok());
+
+    TextScanner open = scan("\n { { }");
+    open.skipValues();
+    EXPECT_EQ(errorOf(open), "f:2:2: '{' is never closed: expected '}'");
+}
+
+TEST_F(TextScannerTest, ShowsHostileTextHarmlessly)
+{
+    TextScanner scanner = scan(std::string_view("\x1B[2J\0x", 6));
+    scanner.key();
+    EXPECT_EQ(errorOf(scanner), "f:1:1: expected a keyword, found '\\x1b[2J\\x00x'");
+    EXPECT_EQ(quotedForMessage(std::string(1000, 'y')), '"' + std::string(60, 'y') + "...\"");
+    EXPECT_EQ(quotedForMessage(std::string(59, 'y') + "\xC3\xA4z"),
+              '"' + std::string(59, 'y') + "...\"");
+    EXPECT_EQ(quotedForMessage("\xC3\xA4"), "\"\xC3\xA4\"");
+}
+
+TEST_F(TextScannerTest, LimitsTheNumberOfWarnings)
+{
+    TextScanner scanner = scan("");
+    for (std::size_t i = 0; i < kMaxWarningsPerFile * 3; ++i)
+        scanner.warn(0, "same again");
+    ASSERT_THAT(warnings_, SizeIs(kMaxWarningsPerFile + 1));
+    EXPECT_EQ(warnings_.back().message, "further warnings about this file are left out");
+}
+
+// Places that go back and forth give the same lines as places that ascend.
+TEST_F(TextScannerTest, LocatesInAnyOrder)
+{
+    TextLocator locator("a\nbb\r\nccc");
+    EXPECT_EQ(locator.locate(7).line, 3u);
+    EXPECT_EQ(locator.locate(7).column, 2u);
+    EXPECT_EQ(locator.locate(0).line, 1u);
+    EXPECT_EQ(locator.locate(3).line, 2u);
+    EXPECT_EQ(locator.locate(3).column, 2u);
+    EXPECT_EQ(locator.locate(9).column, 4u);
+}
+
+} // namespace
+} // namespace sinew

@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# Builds, draws the views of tests/golden again and keeps them as what is expected from now on.
+# Look at what changed before you commit it.
+set -euo pipefail
+# shellcheck source=tools/setup.sh
+source "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/setup.sh"
+
+install_packages run test
+configure everything
+build viewer
+build test_golden
+SINEW_RENEW_GOLDENS=1 "$build_dir/bin/test_golden" --gtest_filter='*Views.LookAsTheyDid*'
