@@ -23,6 +23,8 @@ inline constexpr Access kVertexRead{VK_PIPELINE_STAGE_2_VERTEX_ATTRIBUTE_INPUT_B
                                     VK_ACCESS_2_VERTEX_ATTRIBUTE_READ_BIT};
 inline constexpr Access kFragmentSample{VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT,
                                         VK_ACCESS_2_SHADER_SAMPLED_READ_BIT};
+inline constexpr Access kDepthWritten{VK_PIPELINE_STAGE_2_LATE_FRAGMENT_TESTS_BIT,
+                                      VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT};
 inline constexpr Access kColourWrite{VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
                                      VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT};
 inline constexpr Access kDepthTest{
@@ -52,6 +54,7 @@ inline constexpr ImageUse kBlitSource{kBlitRead, VK_IMAGE_LAYOUT_TRANSFER_SRC_OP
 inline constexpr ImageUse kBlitTarget{kBlitWrite, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL};
 inline constexpr ImageUse kSampledTexture{kFragmentSample,
                                           VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
+inline constexpr ImageUse kSampledDepth{kFragmentSample, VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL};
 // A swapchain's image: the frame waits for its acquisition in the blit stage, so that the layout
 // may change from there on, and presentation waits for the semaphore that follows the last change.
 inline constexpr Access kBlitOrder{VK_PIPELINE_STAGE_2_BLIT_BIT, VK_ACCESS_2_NONE};

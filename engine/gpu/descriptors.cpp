@@ -46,7 +46,7 @@ void write(const Device& device, VkDescriptorSet set, std::uint32_t binding,
         const auto& texture = std::get<SampledTexture>(descriptor);
         imageInfo = {.sampler = texture.sampler,
                      .imageView = texture.image->view(),
-                     .imageLayout = kSampledTexture.layout};
+                     .imageLayout = texture.layout};
         entry.descriptorType = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
         entry.pImageInfo = &imageInfo;
     }

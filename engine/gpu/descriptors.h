@@ -1,6 +1,7 @@
 // Descriptor sets whose bindings are written once, when the set is made.
 #pragma once
 
+#include "engine/gpu/barrier.h"
 #include "engine/gpu/buffer.h"
 #include "engine/gpu/handle.h"
 #include "engine/gpu/image.h"
@@ -23,6 +24,7 @@ struct SampledTexture
 {
     const GpuImage* image = nullptr;
     VkSampler sampler = VK_NULL_HANDLE;
+    VkImageLayout layout = kSampledTexture.layout; // while it is sampled
 };
 
 // A whole buffer, bound as a storage buffer, or a texture.

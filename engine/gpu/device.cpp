@@ -33,7 +33,8 @@ Device::Device(const Instance&, const DeviceDescription& description, bool prese
     const VkPhysicalDeviceFeatures2 features{
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
         .pNext = &features13,
-        .features = {.samplerAnisotropy = available.samplerAnisotropy},
+        .features = {.samplerAnisotropy = available.samplerAnisotropy,
+                     .textureCompressionBC = available.textureCompressionBC},
     };
     const char* const swapchain = VK_KHR_SWAPCHAIN_EXTENSION_NAME;
     const VkDeviceCreateInfo info{

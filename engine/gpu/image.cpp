@@ -4,14 +4,11 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 
 namespace sinew::gpu
 {
 namespace
 {
-
-constexpr VkFormat kTextureFormat = VK_FORMAT_R8G8B8A8_SRGB;
 
 VkOffset3D farCorner(VkExtent2D extent, std::uint32_t level)
 {
@@ -62,7 +59,7 @@ GpuImage::GpuImage(const Device& device, const ImageDescription& description,
         .extent = {description.extent.width, description.extent.height, 1},
         .mipLevels = description.mipLevels,
         .arrayLayers = 1,
-        .samples = VK_SAMPLE_COUNT_1_BIT,
+        .samples = description.samples,
         .tiling = VK_IMAGE_TILING_OPTIMAL,
         .usage = description.usage,
     };
@@ -90,61 +87,92 @@ GpuImage::GpuImage(const Device& device, const ImageDescription& description,
     device.name(view, VK_OBJECT_TYPE_IMAGE_VIEW, name);
 }
 
-GpuImage uploadTexture(const Device& device, VkExtent2D extent, std::span<const std::byte> pixels,
+GpuImage uploadTexture(const Device& device, VkFormat format,
+                       std::span<const TextureLevelBytes> levels, bool makeMips,
                        const std::string& name)
 {
-    require(pixels.size() == std::size_t{4} * extent.width * extent.height,
-            "a texture's pixels do not match its size");
-    const auto levels =
-        static_cast<std::uint32_t>(std::bit_width(std::max(extent.width, extent.height)));
-    GpuImage texture(device,
-                     {.extent = extent,
-                      .mipLevels = levels,
-                      .format = kTextureFormat,
-                      .usage = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT |
-                               VK_IMAGE_USAGE_TRANSFER_DST_BIT},
-                     name);
-    const Buffer staging(device, pixels.size(), VK_BUFFER_USAGE_TRANSFER_SRC_BIT, Residency::Upload,
+    require(!levels.empty(), "a texture without levels");
+    const VkExtent2D extent = levels[0].extent;
+    const auto given = static_cast<std::uint32_t>(levels.size());
+    const std::uint32_t levelCount =
+        makeMips ? static_cast<std::uint32_t>(std::bit_width(std::max(extent.width, extent.height)))
+                 : given;
+    GpuImage texture(
+        device,
+        {.extent = extent,
+         .mipLevels = levelCount,
+         .format = format,
+         .usage = VkImageUsageFlags{VK_IMAGE_USAGE_SAMPLED_BIT} | VK_IMAGE_USAGE_TRANSFER_DST_BIT |
+                  (makeMips ? VkImageUsageFlags{VK_IMAGE_USAGE_TRANSFER_SRC_BIT} : 0U)},
+        name);
+    VkDeviceSize size = 0;
+    std::vector<VkBufferImageCopy> copies;
+    for (std::uint32_t i = 0; i < given; ++i)
+    {
+        constexpr VkDeviceSize kLargestBlock = 16; // buffer offsets are multiples of a block
+        size = (size + kLargestBlock - 1) / kLargestBlock * kLargestBlock;
+        copies.push_back({
+            .bufferOffset = size,
+            .imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, i, 0, 1},
+            .imageExtent = {levels[i].extent.width, levels[i].extent.height, 1},
+        });
+        size += levels[i].bytes.size();
+    }
+    const Buffer staging(device, size, VK_BUFFER_USAGE_TRANSFER_SRC_BIT, Residency::Upload,
                          name + " (staging)");
-    std::memcpy(staging.mapped().data(), pixels.data(), pixels.size());
+    for (std::uint32_t i = 0; i < given; ++i)
+        std::ranges::copy(levels[i].bytes,
+                          staging.mapped().subspan(copies[i].bufferOffset).begin());
     device.submitAndWait(
         [&](VkCommandBuffer commands)
         {
-            const ImageRange firstLevel{.image = texture.get(), .levelCount = 1};
-            const ImageRange others{.image = texture.get(), .firstLevel = 1};
-            transition(commands, firstLevel, kContentsUnneeded, kCopyTarget);
-            if (levels > 1)
-                transition(commands, others, kContentsUnneeded, kBlitTarget);
-            const VkBufferImageCopy copy{
-                .imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
-                .imageExtent = {extent.width, extent.height, 1},
-            };
+            const ImageRange copied{.image = texture.get(), .levelCount = given};
+            const ImageRange made{.image = texture.get(), .firstLevel = given};
+            transition(commands, copied, kContentsUnneeded, kCopyTarget);
+            if (levelCount > given)
+                transition(commands, made, kContentsUnneeded, kBlitTarget);
             vkCmdCopyBufferToImage(commands, staging.get(), texture.get(),
-                                   VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &copy);
-            makeMipLevels(commands, texture.get(), extent, levels);
+                                   VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, given, copies.data());
+            if (makeMips)
+                makeMipLevels(commands, texture.get(), extent, levelCount);
+            else
+                transition(commands, copied, kCopyTarget, kSampledTexture);
         });
     return texture;
 }
 
-SamplerHandle createTextureSampler(const Device& device)
+bool canSample(const Device& device, VkFormat format)
+{
+    VkFormatProperties properties{};
+    vkGetPhysicalDeviceFormatProperties(device.physical(), format, &properties);
+    constexpr VkFormatFeatureFlags kNeeded =
+        VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT | VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT;
+    return (properties.optimalTilingFeatures & kNeeded) == kNeeded;
+}
+
+SamplerHandle createSampler(const Device& device, const SamplerDescription& description,
+                            const std::string& name)
 {
     VkPhysicalDeviceFeatures features{};
     vkGetPhysicalDeviceFeatures(device.physical(), &features);
+    const VkFilter filter = description.nearest ? VK_FILTER_NEAREST : VK_FILTER_LINEAR;
     const VkSamplerCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
-        .magFilter = VK_FILTER_LINEAR,
-        .minFilter = VK_FILTER_LINEAR,
-        .mipmapMode = VK_SAMPLER_MIPMAP_MODE_LINEAR,
-        .addressModeU = VK_SAMPLER_ADDRESS_MODE_REPEAT,
-        .addressModeV = VK_SAMPLER_ADDRESS_MODE_REPEAT,
-        .addressModeW = VK_SAMPLER_ADDRESS_MODE_REPEAT,
-        .anisotropyEnable = features.samplerAnisotropy,
+        .magFilter = filter,
+        .minFilter = filter,
+        .mipmapMode =
+            description.nearest ? VK_SAMPLER_MIPMAP_MODE_NEAREST : VK_SAMPLER_MIPMAP_MODE_LINEAR,
+        .addressModeU = description.address,
+        .addressModeV = description.address,
+        .addressModeW = description.address,
+        .anisotropyEnable = description.nearest ? VK_FALSE : features.samplerAnisotropy,
         .maxAnisotropy = std::min(8.0F, device.limits().maxSamplerAnisotropy),
         .maxLod = VK_LOD_CLAMP_NONE,
+        .borderColor = description.border,
     };
     VkSampler sampler = VK_NULL_HANDLE;
     check(vkCreateSampler(device.get(), &info, nullptr, &sampler), "creating a sampler");
-    device.name(sampler, VK_OBJECT_TYPE_SAMPLER, "texture sampler");
+    device.name(sampler, VK_OBJECT_TYPE_SAMPLER, name);
     return {device.get(), sampler};
 }
 

@@ -20,6 +20,7 @@ struct ImageDescription
     VkFormat viewFormat = VK_FORMAT_UNDEFINED; // undefined: as format
     VkImageUsageFlags usage = 0;
     VkImageAspectFlags aspect = VK_IMAGE_ASPECT_COLOR_BIT;
+    VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_1_BIT;
 };
 
 class GpuImage
@@ -40,13 +41,30 @@ private:
     ImageViewHandle view_;
 };
 
-// A texture of 8-bit RGBA pixels in sRGB with a full mip chain made by the device.
-// pixels.size() == 4 * width * height; ready to be sampled by fragment shaders on return.
-// Throws VulkanError where the device cannot hold an image of that size.
-GpuImage uploadTexture(const Device& device, VkExtent2D extent, std::span<const std::byte> pixels,
+// One mip level: its bytes as the format lays them out, rows or rows of blocks without padding.
+struct TextureLevelBytes
+{
+    VkExtent2D extent{};
+    std::span<const std::byte> bytes;
+};
+
+// A texture from the levels given, the largest first. With makeMipLevels, one level of an
+// uncompressed format, from which the device makes the others. Ready to be sampled by fragment
+// shaders on return. Throws VulkanError where the device cannot hold it.
+GpuImage uploadTexture(const Device& device, VkFormat format,
+                       std::span<const TextureLevelBytes> levels, bool makeMipLevels,
                        const std::string& name);
 
-// Trilinear, repeating, anisotropic where the device has it.
-SamplerHandle createTextureSampler(const Device& device);
+// Whether textures of that format can be sampled with filters.
+bool canSample(const Device& device, VkFormat format);
+
+struct SamplerDescription
+{
+    VkSamplerAddressMode address = VK_SAMPLER_ADDRESS_MODE_REPEAT;
+    VkBorderColor border = VK_BORDER_COLOR_FLOAT_OPAQUE_BLACK; // of CLAMP_TO_BORDER
+    bool nearest = false; // else trilinear, and anisotropic where the device has it
+};
+SamplerHandle createSampler(const Device& device, const SamplerDescription& description,
+                            const std::string& name);
 
 } // namespace sinew::gpu

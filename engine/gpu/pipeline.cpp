@@ -20,15 +20,15 @@ ShaderModuleHandle createShader(const Device& device, SpirV code, const std::str
     return {device.get(), shader};
 }
 
-PipelineLayoutHandle createLayout(const Device& device, const SetLayoutHandle& setLayout,
+PipelineLayoutHandle createLayout(const Device& device, const SetLayouts& setLayouts,
                                   VkShaderStageFlags stages, std::uint32_t pushBytes,
                                   const std::string& name)
 {
     const VkPushConstantRange push{.stageFlags = stages, .size = pushBytes};
     const VkPipelineLayoutCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
-        .setLayoutCount = 1,
-        .pSetLayouts = setLayout.address(),
+        .setLayoutCount = static_cast<std::uint32_t>(setLayouts.size()),
+        .pSetLayouts = setLayouts.data(),
         .pushConstantRangeCount = pushBytes > 0 ? 1U : 0U,
         .pPushConstantRanges = &push,
     };
@@ -51,12 +51,12 @@ VkPipelineShaderStageCreateInfo stage(VkShaderStageFlagBits bit, const ShaderMod
 
 } // namespace
 
-Pipeline createComputePipeline(const Device& device, SpirV code, const SetLayoutHandle& setLayout,
+Pipeline createComputePipeline(const Device& device, SpirV code, const SetLayouts& setLayouts,
                                std::uint32_t pushBytes, const std::string& name)
 {
     const ShaderModuleHandle shader = createShader(device, code, name);
     PipelineLayoutHandle layout =
-        createLayout(device, setLayout, VK_SHADER_STAGE_COMPUTE_BIT, pushBytes, name);
+        createLayout(device, setLayouts, VK_SHADER_STAGE_COMPUTE_BIT, pushBytes, name);
     const VkComputePipelineCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
         .stage = stage(VK_SHADER_STAGE_COMPUTE_BIT, shader),
@@ -71,14 +71,17 @@ Pipeline createComputePipeline(const Device& device, SpirV code, const SetLayout
 }
 
 Pipeline createGraphicsPipeline(const Device& device, const GraphicsDescription& description,
-                                const SetLayoutHandle& setLayout, const std::string& name)
+                                const SetLayouts& setLayouts, const std::string& name)
 {
     constexpr VkShaderStageFlags kStages =
         VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT;
     const ShaderModuleHandle vertex = createShader(device, description.vertexShader, name);
-    const ShaderModuleHandle fragment = createShader(device, description.fragmentShader, name);
+    const bool hasFragments = !description.fragmentShader.empty();
+    const ShaderModuleHandle fragment = hasFragments
+                                            ? createShader(device, description.fragmentShader, name)
+                                            : ShaderModuleHandle{};
     PipelineLayoutHandle layout =
-        createLayout(device, setLayout, kStages, description.pushBytes, name);
+        createLayout(device, setLayouts, kStages, description.pushBytes, name);
 
     const std::array stages = {stage(VK_SHADER_STAGE_VERTEX_BIT, vertex),
                                stage(VK_SHADER_STAGE_FRAGMENT_BIT, fragment)};
@@ -103,29 +106,40 @@ Pipeline createGraphicsPipeline(const Device& device, const GraphicsDescription&
     const VkPipelineRasterizationStateCreateInfo rasterisation{
         .sType = VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_STATE_CREATE_INFO,
         .polygonMode = VK_POLYGON_MODE_FILL,
-        .cullMode = description.cullMode,
         .frontFace = VK_FRONT_FACE_CLOCKWISE,
         .lineWidth = 1.0F,
     };
     const VkPipelineMultisampleStateCreateInfo multisample{
         .sType = VK_STRUCTURE_TYPE_PIPELINE_MULTISAMPLE_STATE_CREATE_INFO,
-        .rasterizationSamples = VK_SAMPLE_COUNT_1_BIT,
+        .rasterizationSamples = description.samples,
     };
     const VkPipelineDepthStencilStateCreateInfo depth{
         .sType = VK_STRUCTURE_TYPE_PIPELINE_DEPTH_STENCIL_STATE_CREATE_INFO,
         .depthTestEnable = VK_TRUE,
         .depthWriteEnable = VK_TRUE,
-        .depthCompareOp = VK_COMPARE_OP_LESS,
+        .depthCompareOp = VK_COMPARE_OP_LESS_OR_EQUAL,
     };
-    const VkPipelineColorBlendAttachmentState opaque{
-        .colorWriteMask = VK_COLOR_COMPONENT_R_BIT | VK_COLOR_COMPONENT_G_BIT |
-                          VK_COLOR_COMPONENT_B_BIT | VK_COLOR_COMPONENT_A_BIT};
+    const BlendFactors& factors = description.blend;
+    const VkPipelineColorBlendAttachmentState mixing{
+        .blendEnable =
+            factors.source != VK_BLEND_FACTOR_ONE || factors.destination != VK_BLEND_FACTOR_ZERO,
+        .srcColorBlendFactor = factors.source,
+        .dstColorBlendFactor = factors.destination,
+        .colorBlendOp = VK_BLEND_OP_ADD,
+        // The picture's alpha stays that of what it was cleared to: opaque.
+        .colorWriteMask =
+            VK_COLOR_COMPONENT_R_BIT | VK_COLOR_COMPONENT_G_BIT | VK_COLOR_COMPONENT_B_BIT};
+    const bool hasColour = description.colourFormat != VK_FORMAT_UNDEFINED;
     const VkPipelineColorBlendStateCreateInfo blend{
         .sType = VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO,
-        .attachmentCount = 1,
-        .pAttachments = &opaque,
+        .attachmentCount = hasColour ? 1U : 0U,
+        .pAttachments = &mixing,
     };
-    constexpr std::array kDynamic = {VK_DYNAMIC_STATE_VIEWPORT, VK_DYNAMIC_STATE_SCISSOR};
+    constexpr std::array kDynamic = {
+        VK_DYNAMIC_STATE_VIEWPORT,          VK_DYNAMIC_STATE_SCISSOR,
+        VK_DYNAMIC_STATE_CULL_MODE,         VK_DYNAMIC_STATE_DEPTH_WRITE_ENABLE,
+        VK_DYNAMIC_STATE_DEPTH_BIAS_ENABLE, VK_DYNAMIC_STATE_DEPTH_BIAS,
+    };
     const VkPipelineDynamicStateCreateInfo dynamic{
         .sType = VK_STRUCTURE_TYPE_PIPELINE_DYNAMIC_STATE_CREATE_INFO,
         .dynamicStateCount = static_cast<std::uint32_t>(kDynamic.size()),
@@ -133,14 +147,14 @@ Pipeline createGraphicsPipeline(const Device& device, const GraphicsDescription&
     };
     const VkPipelineRenderingCreateInfo rendering{
         .sType = VK_STRUCTURE_TYPE_PIPELINE_RENDERING_CREATE_INFO,
-        .colorAttachmentCount = 1,
+        .colorAttachmentCount = hasColour ? 1U : 0U,
         .pColorAttachmentFormats = &description.colourFormat,
         .depthAttachmentFormat = description.depthFormat,
     };
     const VkGraphicsPipelineCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_CREATE_INFO,
         .pNext = &rendering,
-        .stageCount = static_cast<std::uint32_t>(stages.size()),
+        .stageCount = hasFragments ? 2U : 1U,
         .pStages = stages.data(),
         .pVertexInputState = &input,
         .pInputAssemblyState = &assembly,
@@ -158,6 +172,24 @@ Pipeline createGraphicsPipeline(const Device& device, const GraphicsDescription&
     device.name(pipeline, VK_OBJECT_TYPE_PIPELINE, name);
     return {std::move(layout), PipelineHandle(device.get(), pipeline),
             VK_PIPELINE_BIND_POINT_GRAPHICS, kStages};
+}
+
+void setSurfaceState(VkCommandBuffer commands, const SurfaceState& state)
+{
+    vkCmdSetCullMode(commands, state.cullMode);
+    vkCmdSetDepthWriteEnable(commands, state.writesDepth ? VK_TRUE : VK_FALSE);
+    vkCmdSetDepthBiasEnable(commands, state.depthBias != 0.0F ? VK_TRUE : VK_FALSE);
+    vkCmdSetDepthBias(commands, state.depthBias, 0.0F, state.depthBias);
+}
+
+void setWholeViewport(VkCommandBuffer commands, VkExtent2D extent)
+{
+    const VkViewport viewport{.width = static_cast<float>(extent.width),
+                              .height = static_cast<float>(extent.height),
+                              .maxDepth = 1.0F};
+    vkCmdSetViewport(commands, 0, 1, &viewport);
+    const VkRect2D area{.extent = extent};
+    vkCmdSetScissor(commands, 0, 1, &area);
 }
 
 } // namespace sinew::gpu

@@ -14,7 +14,7 @@ namespace sinew::gpu
 
 using SpirV = std::span<const std::uint32_t>;
 
-// A pipeline and its layout: at most one descriptor set, at most one block of push constants.
+// A pipeline and its layout, with at most one block of push constants.
 class Pipeline
 {
 public:
@@ -30,9 +30,9 @@ public:
     {
         vkCmdBindPipeline(commands, bindPoint_, pipeline_.get());
     }
-    void bindSet(VkCommandBuffer commands, VkDescriptorSet set) const
+    void bindSet(VkCommandBuffer commands, VkDescriptorSet set, std::uint32_t number = 0) const
     {
-        vkCmdBindDescriptorSets(commands, bindPoint_, layout_.get(), 0, 1, &set, 0, nullptr);
+        vkCmdBindDescriptorSets(commands, bindPoint_, layout_.get(), number, 1, &set, 0, nullptr);
     }
     // T is the shader's whole block of push constants.
     template <class T>
@@ -48,23 +48,49 @@ private:
     VkShaderStageFlags pushStages_ = 0;
 };
 
-Pipeline createComputePipeline(const Device& device, SpirV shader, const SetLayoutHandle& setLayout,
+// Set layout i is that of descriptor set i.
+using SetLayouts = std::vector<VkDescriptorSetLayout>;
+
+Pipeline createComputePipeline(const Device& device, SpirV shader, const SetLayouts& setLayouts,
                                std::uint32_t pushBytes, const std::string& name);
+
+// What is drawn is mixed with what is there as source * its colour + destination * the other.
+struct BlendFactors
+{
+    VkBlendFactor source = VK_BLEND_FACTOR_ONE;
+    VkBlendFactor destination = VK_BLEND_FACTOR_ZERO;
+};
 
 struct GraphicsDescription
 {
     SpirV vertexShader;
-    SpirV fragmentShader;
+    SpirV fragmentShader; // empty: only depth is written
     std::vector<VkVertexInputBindingDescription> vertexBindings;
     std::vector<VkVertexInputAttributeDescription> vertexAttributes;
-    VkCullModeFlags cullMode = VK_CULL_MODE_BACK_BIT; // front faces are clockwise
-    VkFormat colourFormat = VK_FORMAT_UNDEFINED;
-    VkFormat depthFormat = VK_FORMAT_UNDEFINED; // tested and written; smaller is nearer
-    std::uint32_t pushBytes = 0;                // visible to both stages
+    BlendFactors blend;
+    VkFormat colourFormat = VK_FORMAT_UNDEFINED; // undefined: no colour is written
+    VkFormat depthFormat = VK_FORMAT_UNDEFINED;  // passes where not farther than what is there
+    VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_1_BIT;
+    std::uint32_t pushBytes = 0; // visible to both stages
 };
 
-// Triangles into one colour attachment with dynamic viewport and scissor.
+// Triangles whose front faces are clockwise. To be set while recording: viewport, scissor, and what
+// SurfaceState holds.
 Pipeline createGraphicsPipeline(const Device& device, const GraphicsDescription& description,
-                                const SetLayoutHandle& setLayout, const std::string& name);
+                                const SetLayouts& setLayouts, const std::string& name);
+
+// What changes from draw to draw without another pipeline.
+struct SurfaceState
+{
+    VkCullModeFlags cullMode = VK_CULL_MODE_BACK_BIT;
+    bool writesDepth = true;
+    float depthBias = 0.0F; // in units of the depth format's resolution; below 0: nearer
+
+    bool operator==(const SurfaceState&) const = default;
+};
+void setSurfaceState(VkCommandBuffer commands, const SurfaceState& state);
+
+// Viewport and scissor of the whole of an attachment.
+void setWholeViewport(VkCommandBuffer commands, VkExtent2D extent);
 
 } // namespace sinew::gpu

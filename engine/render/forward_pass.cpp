@@ -1,65 +1,95 @@
 #include "engine/render/forward_pass.h"
 
 #include "engine/gpu/barrier.h"
-#include "shaders/shared/forward_types.h"
 
-#include <glm/geometric.hpp>
-
-#include <array>
-#include <cstddef>
-
-#include "spirv/forward_frag.h"
-#include "spirv/forward_vert.h"
+#include "spirv/ground_frag.h"
+#include "spirv/ground_vert.h"
+#include "spirv/lit_frag.h"
+#include "spirv/surface_vert.h"
+#include "spirv/unlit_frag.h"
 
 namespace sinew
 {
 namespace
 {
 
-constexpr std::uint32_t kSkinnedBinding = 0;
-constexpr std::uint32_t kStaticBinding = 1;
-// Linear light; a dark, slightly blue grey that both light and dark models stand out from.
+// Linear light; kBackground of lighting.glsl, into which the ground fades.
 constexpr VkClearColorValue kBackground{{0.032F, 0.036F, 0.043F, 1.0F}};
 
-gpu::Pipeline createPipeline(const gpu::Device& device, const gpu::SetLayoutHandle& setLayout,
-                             bool twoSided)
+VkBlendFactor vulkanFactor(BlendFactor factor)
 {
-    const gpu::GraphicsDescription description{
-        .vertexShader = forward_vert_spirv,
-        .fragmentShader = forward_frag_spirv,
-        .vertexBindings = {{.binding = kSkinnedBinding, .stride = sizeof(gpu::SkinnedVertex)},
-                           {.binding = kStaticBinding, .stride = sizeof(gpu::StaticVertex)}},
-        .vertexAttributes =
-            {
-                {.location = 0,
-                 .binding = kSkinnedBinding,
-                 .format = VK_FORMAT_R32G32B32_SFLOAT,
-                 .offset = offsetof(gpu::SkinnedVertex, position)},
-                {.location = 1,
-                 .binding = kSkinnedBinding,
-                 .format = VK_FORMAT_R16G16_SNORM,
-                 .offset = offsetof(gpu::SkinnedVertex, normal)},
-                {.location = 2,
-                 .binding = kStaticBinding,
-                 .format = VK_FORMAT_R32G32_SFLOAT,
-                 .offset = offsetof(gpu::StaticVertex, texCoord)},
-            },
-        .cullMode = twoSided ? VK_CULL_MODE_NONE : VK_CULL_MODE_BACK_BIT,
-        .colourFormat = kColourFormat,
-        .depthFormat = kDepthFormat,
-        .pushBytes = sizeof(gpu::ForwardPush),
-    };
-    return gpu::createGraphicsPipeline(device, description, setLayout, "forward");
+    switch (factor)
+    {
+    case BlendFactor::Zero:
+        return VK_BLEND_FACTOR_ZERO;
+    case BlendFactor::One:
+        return VK_BLEND_FACTOR_ONE;
+    case BlendFactor::SourceColour:
+        return VK_BLEND_FACTOR_SRC_COLOR;
+    case BlendFactor::OneMinusSourceColour:
+        return VK_BLEND_FACTOR_ONE_MINUS_SRC_COLOR;
+    case BlendFactor::DestinationColour:
+        return VK_BLEND_FACTOR_DST_COLOR;
+    case BlendFactor::OneMinusDestinationColour:
+        return VK_BLEND_FACTOR_ONE_MINUS_DST_COLOR;
+    case BlendFactor::SourceAlpha:
+        return VK_BLEND_FACTOR_SRC_ALPHA;
+    case BlendFactor::OneMinusSourceAlpha:
+        return VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA;
+    case BlendFactor::DestinationAlpha:
+        return VK_BLEND_FACTOR_DST_ALPHA;
+    case BlendFactor::OneMinusDestinationAlpha:
+        return VK_BLEND_FACTOR_ONE_MINUS_DST_ALPHA;
+    }
+    return VK_BLEND_FACTOR_ONE;
+}
+
+gpu::Pipeline createSurfacePipeline(const gpu::Device& device, const GeometryInput& input,
+                                    VkSampleCountFlagBits samples, bool lit, const Blend& blend)
+{
+    return gpu::createGraphicsPipeline(
+        device,
+        {.vertexShader = surface_vert_spirv,
+         .fragmentShader = lit ? gpu::SpirV(lit_frag_spirv) : gpu::SpirV(unlit_frag_spirv),
+         .vertexBindings = vertexBindings(),
+         .vertexAttributes = {positionAttribute(0), normalAttribute(1), tangentAttribute(2),
+                              texCoordAttribute(3), tangentSignAttribute(4)},
+         .blend = {vulkanFactor(blend.source), vulkanFactor(blend.destination)},
+         .colourFormat = kColourFormat,
+         .depthFormat = kDepthFormat,
+         .samples = samples,
+         .pushBytes = sizeof(gpu::SurfacePush)},
+        {input.scene.setLayout().get(), input.textures.setLayout().get()},
+        lit ? "lit surface" : "unlit surface");
+}
+
+gpu::Pipeline createGroundPipeline(const gpu::Device& device, const GeometryInput& input,
+                                   VkSampleCountFlagBits samples)
+{
+    return gpu::createGraphicsPipeline(device,
+                                       {.vertexShader = ground_vert_spirv,
+                                        .fragmentShader = ground_frag_spirv,
+                                        .vertexBindings = {},
+                                        .vertexAttributes = {},
+                                        .colourFormat = kColourFormat,
+                                        .depthFormat = kDepthFormat,
+                                        .samples = samples,
+                                        .pushBytes = sizeof(gpu::SurfacePush)},
+                                       {input.scene.setLayout().get()}, "ground");
 }
 
 void beginRendering(VkCommandBuffer commands, const RenderTarget& target)
 {
+    const bool resolves = target.multisampled.has_value();
     const VkRenderingAttachmentInfo colour{
         .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
-        .imageView = target.colour.view(),
+        .imageView = resolves ? target.multisampled->view() : target.colour.view(),
         .imageLayout = gpu::kColourAttachment.layout,
+        .resolveMode = resolves ? VK_RESOLVE_MODE_AVERAGE_BIT : VK_RESOLVE_MODE_NONE,
+        .resolveImageView = resolves ? target.colour.view() : VK_NULL_HANDLE,
+        .resolveImageLayout = resolves ? gpu::kColourAttachment.layout : VK_IMAGE_LAYOUT_UNDEFINED,
         .loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR,
-        .storeOp = VK_ATTACHMENT_STORE_OP_STORE,
+        .storeOp = resolves ? VK_ATTACHMENT_STORE_OP_DONT_CARE : VK_ATTACHMENT_STORE_OP_STORE,
         .clearValue = {.color = kBackground},
     };
     const VkRenderingAttachmentInfo depth{
@@ -70,69 +100,83 @@ void beginRendering(VkCommandBuffer commands, const RenderTarget& target)
         .storeOp = VK_ATTACHMENT_STORE_OP_DONT_CARE,
         .clearValue = {.depthStencil = {.depth = 1.0F}},
     };
-    const VkRect2D area{.extent = target.extent()};
     const VkRenderingInfo info{
         .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
-        .renderArea = area,
+        .renderArea = {.extent = target.extent()},
         .layerCount = 1,
         .colorAttachmentCount = 1,
         .pColorAttachments = &colour,
         .pDepthAttachment = &depth,
     };
     vkCmdBeginRendering(commands, &info);
-    const VkViewport viewport{.width = static_cast<float>(area.extent.width),
-                              .height = static_cast<float>(area.extent.height),
-                              .maxDepth = 1.0F};
-    vkCmdSetViewport(commands, 0, 1, &viewport);
-    vkCmdSetScissor(commands, 0, 1, &area);
+    gpu::setWholeViewport(commands, target.extent());
 }
 
 } // namespace
 
-ForwardPass::ForwardPass(const gpu::Device& device, Input input)
-    : input_(std::move(input)),
-      setLayout_(gpu::createSetLayout(device, VK_SHADER_STAGE_FRAGMENT_BIT,
-                                      {VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER},
-                                      "material set layout")),
-      sampler_(gpu::createTextureSampler(device)),
-      pipeline_(createPipeline(device, setLayout_, input_.twoSided))
+ForwardPass::ForwardPass(const gpu::Device& device, const GeometryInput& input,
+                         VkSampleCountFlagBits samples)
+    : device_(device), input_(input), samples_(samples),
+      ground_(createGroundPipeline(device, input, samples))
 {
-    std::vector<std::vector<gpu::Descriptor>> sets;
-    for (const gpu::GpuImage& texture : input_.textures)
-        sets.push_back({gpu::SampledTexture{.image = &texture, .sampler = sampler_.get()}});
-    materialSets_ = gpu::DescriptorSets(device, setLayout_, sets, "material set");
 }
 
 void ForwardPass::record(const gpu::Frame& frame, const RenderTarget& target,
-                         const glm::mat4& viewProjection) const
+                         std::span<const SurfaceDraw> draws, bool ground)
 {
     beginRendering(frame.commands, target);
-    pipeline_.bind(frame.commands);
-    pipeline_.push(frame.commands,
-                   gpu::ForwardPush{
-                       .viewProjection = viewProjection,
-                       .towardsKeyLight = glm::normalize(glm::vec3(0.75F, -0.25F, 0.8F)),
-                       .towardsFillLight = glm::normalize(glm::vec3(0.1F, 0.9F, 0.3F)),
-                   });
-    draw(frame);
+    bindGeometry(frame.commands, input_.model, input_.posed[frame.slot]);
+    bool groundDue = ground;
+    for (std::uint32_t i = 0; i < draws.size(); ++i)
+    {
+        // Behind what is blended over it, but after what covers it.
+        if (groundDue && draws[i].phase == SurfaceDraw::Phase::Blended)
+        {
+            drawGround(frame);
+            groundDue = false;
+        }
+        draw(frame, draws[i], i);
+    }
+    if (groundDue)
+        drawGround(frame);
     vkCmdEndRendering(frame.commands);
 }
 
-void ForwardPass::draw(const gpu::Frame& frame) const
+void ForwardPass::draw(const gpu::Frame& frame, const SurfaceDraw& draw, std::uint32_t surface)
 {
-    const std::array buffers = {input_.posed[frame.slot].skinned.get(),
-                                input_.model.staticVertices.get()};
-    constexpr std::array<VkDeviceSize, 2> kOffsets{};
-    vkCmdBindVertexBuffers(frame.commands, 0, static_cast<std::uint32_t>(buffers.size()),
-                           buffers.data(), kOffsets.data());
-    vkCmdBindIndexBuffer(frame.commands, input_.model.indices.get(), 0, VK_INDEX_TYPE_UINT32);
-    for (const DrawRange& range : input_.draws)
-    {
-        if (range.indexCount == 0)
-            continue;
-        pipeline_.bindSet(frame.commands, materialSets_[range.texture]);
-        vkCmdDrawIndexed(frame.commands, range.indexCount, 1, range.firstIndex, 0, 0);
-    }
+    const IndexRange& range = input_.meshes[draw.mesh];
+    if (range.count == 0)
+        return;
+    const gpu::Pipeline& pipeline = pipelineFor(draw);
+    pipeline.bind(frame.commands);
+    pipeline.bindSet(frame.commands, input_.scene.set(frame), 0);
+    pipeline.bindSet(frame.commands, input_.textures.set(draw.images), 1);
+    pipeline.push(frame.commands, gpu::SurfacePush{.surface = surface});
+    gpu::setSurfaceState(frame.commands, {.cullMode = cullModeOf(draw.cull),
+                                          .writesDepth = draw.writesDepth,
+                                          .depthBias = draw.polygonOffset ? -1.0F : 0.0F});
+    vkCmdDrawIndexed(frame.commands, range.count, 1, range.first, 0, 0);
+}
+
+void ForwardPass::drawGround(const gpu::Frame& frame) const
+{
+    constexpr std::uint32_t kVerticesOfASquare = 6;
+    ground_.bind(frame.commands);
+    ground_.bindSet(frame.commands, input_.scene.set(frame), 0);
+    gpu::setSurfaceState(frame.commands, {.cullMode = VK_CULL_MODE_BACK_BIT});
+    vkCmdDraw(frame.commands, kVerticesOfASquare, 1, 0, 0);
+}
+
+const gpu::Pipeline& ForwardPass::pipelineFor(const SurfaceDraw& draw)
+{
+    const auto key = std::tuple(draw.lit, draw.blend.source, draw.blend.destination);
+    auto found = pipelines_.find(key);
+    if (found == pipelines_.end())
+        found = pipelines_
+                    .emplace(key,
+                             createSurfacePipeline(device_, input_, samples_, draw.lit, draw.blend))
+                    .first;
+    return found->second;
 }
 
 } // namespace sinew

@@ -1,56 +1,38 @@
-// Draws skinned vertices, lit, with the diffuse image of each mesh's material.
+// Draws the surfaces of a skinned model, lit and shadowed, and the ground below it.
 #pragma once
 
-#include "engine/gpu/descriptors.h"
-#include "engine/gpu/pipeline.h"
-#include "engine/render/model_buffers.h"
 #include "engine/render/render_target.h"
+#include "engine/render/shadow_pass.h"
 
-#include <glm/ext/matrix_float4x4.hpp>
-
-#include <cstdint>
-#include <span>
-#include <vector>
+#include <map>
+#include <utility>
 
 namespace sinew
 {
 
-// A mesh's triangles in the model's index buffer, and what they look like.
-struct DrawRange
-{
-    std::uint32_t firstIndex = 0;
-    std::uint32_t indexCount = 0;
-    std::uint32_t texture = 0;
-};
-
 class ForwardPass
 {
 public:
-    struct Input
-    {
-        const ModelBuffers& model;
-        const PosedBufferRing& posed;
-        std::span<const gpu::GpuImage> textures;
-        std::vector<DrawRange> draws;
-        bool twoSided = false; // also draw triangles seen from behind
-    };
+    // `samples` as those of the targets.
+    ForwardPass(const gpu::Device& device, const GeometryInput& input,
+                VkSampleCountFlagBits samples);
 
-    // What the input refers to must outlive the pass.
-    ForwardPass(const gpu::Device& device, Input input);
-
-    // Reads the vertices of the frame's slot (kVertexRead). Clears and fills `target`, whose images
-    // must be in the layouts kColourAttachment and kDepthAttachment.
+    // Reads the vertices of the frame's slot (kVertexRead) and its shadow map (kSampledDepth).
+    // Clears and fills `target`, whose images must be attachments. `draws` as written to the scene.
     void record(const gpu::Frame& frame, const RenderTarget& target,
-                const glm::mat4& viewProjection) const;
+                std::span<const SurfaceDraw> draws, bool ground);
 
 private:
-    void draw(const gpu::Frame& frame) const;
+    const gpu::Pipeline& pipelineFor(const SurfaceDraw& draw);
+    void drawGround(const gpu::Frame& frame) const;
+    void draw(const gpu::Frame& frame, const SurfaceDraw& draw, std::uint32_t surface);
 
-    Input input_;
-    gpu::SetLayoutHandle setLayout_;
-    gpu::SamplerHandle sampler_;
-    gpu::Pipeline pipeline_;
-    gpu::DescriptorSets materialSets_; // one a texture
+    const gpu::Device& device_;
+    GeometryInput input_;
+    VkSampleCountFlagBits samples_;
+    gpu::Pipeline ground_;
+    // Lit or not, and the two blend factors; made when first needed.
+    std::map<std::tuple<bool, BlendFactor, BlendFactor>, gpu::Pipeline> pipelines_;
 };
 
 } // namespace sinew

@@ -17,7 +17,7 @@ PosePass::PosePass(const gpu::Device& device, std::span<const ClipBuffers> clips
                          {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
                           VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER},
                          "pose set layout")),
-      pipeline_(gpu::createComputePipeline(device, pose_comp_spirv, setLayout_,
+      pipeline_(gpu::createComputePipeline(device, pose_comp_spirv, {setLayout_.get()},
                                            sizeof(gpu::PosePush), "pose"))
 {
     std::vector<std::vector<gpu::Descriptor>> sets;

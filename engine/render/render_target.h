@@ -5,6 +5,7 @@
 #include "engine/gpu/image.h"
 
 #include <array>
+#include <optional>
 
 namespace sinew
 {
@@ -18,14 +19,19 @@ inline constexpr VkFormat kColourBytesFormat = VK_FORMAT_R8G8B8A8_UNORM;
 struct RenderTarget
 {
     gpu::GpuImage colour;
-    gpu::GpuImage depth;
+    std::optional<gpu::GpuImage> multisampled; // drawn into instead, and resolved into `colour`
+    gpu::GpuImage depth;                       // with as many samples as what is drawn into
 
     VkExtent2D extent() const { return colour.extent(); }
 };
 
 using RenderTargetRing = std::array<RenderTarget, gpu::kFramesInFlight>;
 
-// Both sides of `extent` at least 1.
-RenderTargetRing createRenderTargets(const gpu::Device& device, VkExtent2D extent);
+// Both sides of `extent` at least 1; `samples` one that the device has.
+RenderTargetRing createRenderTargets(const gpu::Device& device, VkExtent2D extent,
+                                     VkSampleCountFlagBits samples);
+
+// `wanted` samples, or the most below that the device can draw with.
+VkSampleCountFlagBits availableSamples(const gpu::Device& device, std::uint32_t wanted);
 
 } // namespace sinew

@@ -16,7 +16,7 @@ SkinPass::SkinPass(const gpu::Device& device, const ModelBuffers& model,
            VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
            VK_DESCRIPTOR_TYPE_STORAGE_BUFFER},
           "skin set layout")),
-      pipeline_(gpu::createComputePipeline(device, skin_simple_comp_spirv, setLayout_,
+      pipeline_(gpu::createComputePipeline(device, skin_simple_comp_spirv, {setLayout_.get()},
                                            sizeof(gpu::SkinPush), "skin"))
 {
     std::vector<std::vector<gpu::Descriptor>> sets;

@@ -32,7 +32,7 @@ const char* const kKeysHelp = "  left drag                         orbit\n"
 
 Controls::Controls(const Scene& scene, const Playback& start)
     : scene_(scene), playback_(start), framing_(frameMoments(scene, momentsOfClip(scene, 0))),
-      camera_(framing_.camera)
+      groundHeight_(lowestPoint(scene, 0)), camera_(framing_.camera)
 {
 }
 
@@ -101,10 +101,12 @@ void Controls::handleKey(int key)
     }
 }
 
-void Controls::advance(double seconds)
+void Controls::advance(double seconds, double speed)
 {
-    if (!paused_)
-        playback_.seconds += seconds;
+    if (paused_)
+        return;
+    elapsed_ += seconds;
+    playback_.seconds += seconds * speed;
 }
 
 void Controls::step(int frames)
@@ -141,6 +143,7 @@ void Controls::playNextClip()
     playback_ = {.clip = (playback_.clip + 1) % scene_.clips.size(), .seconds = 0.0};
     // The camera stays; only what it must not cut off changes.
     framing_ = frameMoments(scene_, momentsOfClip(scene_, playback_.clip));
+    groundHeight_ = lowestPoint(scene_, playback_.clip);
 }
 
 void Controls::reframe()

@@ -23,12 +23,14 @@ public:
 
     // `windowHeight` in the units of mouse positions.
     void handle(const SDL_Event& event, double windowHeight);
-    // Time goes on by `seconds` of playback unless paused.
-    void advance(double seconds);
+    // Time goes on by `seconds`, that of the clip `speed` times as fast, unless paused.
+    void advance(double seconds, double speed);
 
     const Playback& playback() const { return playback_; }
     const OrbitCamera& camera() const { return camera_; }
     const Sphere& visible() const { return framing_.visible; }
+    double groundHeight() const { return groundHeight_; }
+    double elapsed() const { return elapsed_; } // seconds of the materials' own time
     bool paused() const { return paused_; }
     bool quit() const { return quit_; }
 
@@ -47,7 +49,9 @@ private:
     const Scene& scene_;
     Playback playback_;
     Framing framing_; // of the whole clip that plays
+    double groundHeight_ = 0.0;
     OrbitCamera camera_;
+    double elapsed_ = 0.0;
     bool paused_ = false;
     bool quit_ = false;
     bool pictureRequested_ = false;

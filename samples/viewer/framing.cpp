@@ -35,14 +35,20 @@ void appendPoints(const Scene& scene, const Playback& moment, std::vector<glm::d
         points.push_back(vertex.position);
 }
 
-} // namespace
-
-Framing frameMoments(const Scene& scene, std::span<const Playback> moments)
+std::vector<glm::dvec3> pointsOf(const Scene& scene, std::span<const Playback> moments)
 {
     std::vector<glm::dvec3> points;
     const std::size_t count = std::min(moments.size(), kMostMoments);
     for (std::size_t i = 0; i < count; ++i)
         appendPoints(scene, moments[i * moments.size() / count], points);
+    return points;
+}
+
+} // namespace
+
+Framing frameMoments(const Scene& scene, std::span<const Playback> moments)
+{
+    const std::vector<glm::dvec3> points = pointsOf(scene, moments);
     return {.camera = framed({}, points, kFill), .visible = sphereAround(points)};
 }
 
@@ -55,6 +61,18 @@ std::vector<Playback> momentsOfClip(const Scene& scene, std::size_t clip)
     for (std::uint32_t frame = 0; frame < scene.clips[clip].clip.frameCount; ++frame)
         moments.push_back({.clip = clip, .seconds = frame / frameRate});
     return moments;
+}
+
+double lowestPoint(const Scene& scene, std::size_t clip)
+{
+    double lowest = 0.0;
+    bool first = true;
+    for (const glm::dvec3& point : pointsOf(scene, momentsOfClip(scene, clip)))
+    {
+        lowest = first ? point.z : std::min(lowest, point.z);
+        first = false;
+    }
+    return lowest;
 }
 
 } // namespace sinew::viewer

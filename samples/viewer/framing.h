@@ -25,4 +25,7 @@ Framing frameMoments(const Scene& scene, std::span<const Playback> moments);
 // The moments of a whole clip, as a window plays it.
 std::vector<Playback> momentsOfClip(const Scene& scene, std::size_t clip);
 
+// Height of the lowest vertex of a whole clip: where the ground lies.
+double lowestPoint(const Scene& scene, std::size_t clip);
+
 } // namespace sinew::viewer

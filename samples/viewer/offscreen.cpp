@@ -21,13 +21,26 @@ namespace
 
 constexpr const char* kDefaultOutput = "sinew.png";
 
-std::vector<Playback> momentsToShow(const Options& options)
+// The pictures of --frames: the clip runs at --speed, the materials' own time does not.
+std::vector<View> viewsToShow(const Scene& scene, const Options& options)
 {
     std::vector<Playback> moments;
+    std::vector<View> views;
     for (std::uint32_t i = 0; i < options.frames; ++i)
-        moments.push_back(
-            {.clip = 0, .seconds = options.time + options.speed * i / options.framesPerSecond});
-    return moments;
+    {
+        const double elapsed = i / options.framesPerSecond;
+        moments.push_back({.clip = 0, .seconds = options.time + options.speed * elapsed});
+        views.push_back({.playback = moments.back(), .seconds = options.time + elapsed});
+    }
+    const Framing framing = frameMoments(scene, moments);
+    const double groundHeight = lowestPoint(scene, 0);
+    for (View& view : views)
+    {
+        view.camera = framing.camera;
+        view.visible = framing.visible;
+        view.groundHeight = groundHeight;
+    }
+    return views;
 }
 
 ExitCode writeDumps(const Renderer& renderer, gpu::FrameRing& ring, const Scene& scene,
@@ -52,20 +65,21 @@ ExitCode writeDumps(const Renderer& renderer, gpu::FrameRing& ring, const Scene&
 class PictureSequence
 {
 public:
-    PictureSequence(const gpu::Device& device, const Renderer& renderer, gpu::FrameRing& ring,
+    PictureSequence(const gpu::Device& device, Renderer& renderer, gpu::FrameRing& ring,
                     const Options& options)
         : renderer_(renderer), ring_(ring),
           output_(options.output.value_or(kDefaultOutput)), extent_{options.size.width,
                                                                     options.size.height},
-          targets_(createRenderTargets(device, extent_)), progress_("drawing", options.frames)
+          targets_(createRenderTargets(device, extent_, renderer.samples())),
+          progress_("drawing", options.frames)
     {
         for (gpu::Buffer& picture : pictures_)
             picture = createPictureBuffer(device, extent_);
     }
 
-    ExitCode draw(std::span<const Playback> moments, const Framing& framing)
+    ExitCode draw(std::span<const View> views)
     {
-        for (std::uint32_t i = 0; i < moments.size(); ++i)
+        for (std::uint32_t i = 0; i < views.size(); ++i)
         {
             if (interrupted())
                 return kExitInterrupted;
@@ -75,10 +89,7 @@ public:
                 ring_.abandon(frame);
                 return kExitOutput;
             }
-            renderer_.recordFrame(
-                frame, targets_[frame.slot],
-                {.playback = moments[i], .camera = framing.camera, .visible = framing.visible},
-                gpu::kCopySource);
+            renderer_.recordFrame(frame, targets_[frame.slot], views[i], gpu::kCopySource);
             recordPictureCopy(frame.commands, targets_[frame.slot], pictures_[frame.slot]);
             barrier(frame.commands, gpu::kCopyWrite, gpu::kHostRead);
             ring_.end(frame);
@@ -115,13 +126,13 @@ private:
         return true;
     }
 
-    const Renderer& renderer_;
+    Renderer& renderer_;
     gpu::FrameRing& ring_;
     std::string output_;
     VkExtent2D extent_;
     RenderTargetRing targets_;
     std::array<gpu::Buffer, gpu::kFramesInFlight> pictures_;
-    std::array<std::optional<std::uint32_t>, gpu::kFramesInFlight> drawn_; // index of its moment
+    std::array<std::optional<std::uint32_t>, gpu::kFramesInFlight> drawn_; // index of its view
     Progress progress_;
 };
 
@@ -129,7 +140,7 @@ private:
 
 ExitCode renderOffscreen(const gpu::Device& device, const Scene& scene, const Options& options)
 {
-    const Renderer renderer(device, scene, options.twoSided);
+    Renderer renderer(device, scene, options);
     gpu::FrameRing ring(device);
     const bool dumps = options.dumpVertices || options.dumpJoints;
     if (dumps)
@@ -138,9 +149,9 @@ ExitCode renderOffscreen(const gpu::Device& device, const Scene& scene, const Op
         if (code != kExitOk || !options.output)
             return code;
     }
-    const std::vector<Playback> moments = momentsToShow(options);
+    const std::vector<View> views = viewsToShow(scene, options);
     PictureSequence pictures(device, renderer, ring, options);
-    return pictures.draw(moments, frameMoments(scene, moments));
+    return pictures.draw(views);
 }
 
 } // namespace sinew::viewer

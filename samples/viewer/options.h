@@ -49,7 +49,9 @@ struct Options
     double time = 0.0; // seconds; of the first picture, and of the dumps
     double creaseDegrees = 60.0;
     SkinningForm skinning = SkinningForm::Simple;
-    std::vector<std::filesystem::path> baseFolders;
+    std::vector<std::filesystem::path> bases; // folders and archives
+    std::string skin;                         // Doom 3 skin to apply; empty: none
+    std::uint32_t archiveLimitMiB = 256;      // most that one file of an archive may inflate to
 
     bool headless = false;
     // File name, checked as output_name.h says. Empty: sinew.png, or no picture when there is a
@@ -59,8 +61,11 @@ struct Options
     double framesPerSecond = 30.0; // of the written pictures
     PictureSize size;
     bool twoSided = false;
+    bool ground = true;
+    std::uint32_t msaa = 4; // samples a pixel: 1, 2, 4 or 8
 
     bool info = false;
+    bool explainMaterials = false;
     bool check = false;
     bool strict = false;
     std::optional<std::string> dumpVertices; // file, or "-" for standard output

@@ -1,6 +1,8 @@
 #include "samples/viewer/renderer.h"
 
+#include "engine/animation/bounds.h"
 #include "engine/animation/packed_model.h"
+#include "engine/animation/reference_skinning.h"
 #include "engine/gpu/barrier.h"
 
 namespace sinew::viewer
@@ -18,35 +20,55 @@ std::vector<ClipBuffers> uploadClips(const gpu::Device& device, const Scene& sce
     return clips;
 }
 
-std::vector<gpu::GpuImage> uploadTextures(const gpu::Device& device, const Scene& scene)
+// Where each mesh lies in the bind pose: what blended meshes are sorted by.
+std::vector<SurfaceMesh> surfaceMeshes(const Scene& scene)
 {
-    std::vector<const Image*> images;
-    for (const SceneMaterial& material : scene.materials)
-        images.push_back(material.diffuse ? &*material.diffuse : nullptr);
-    return uploadMaterialTextures(device, images);
+    const Pose pose = bindPose(scene.model);
+    std::vector<SurfaceMesh> meshes;
+    for (std::size_t i = 0; i < scene.skinning.meshes.size(); ++i)
+    {
+        const SkinningMesh& mesh = scene.skinning.meshes[i];
+        Bounds bounds;
+        for (std::uint32_t v = 0; v < mesh.fileVertexCount; ++v)
+            bounds.add(
+                skinPosition(scene.skinning, scene.skinning.vertices[mesh.firstVertex + v], pose));
+        meshes.push_back(
+            {.material = scene.meshMaterials[i],
+             .centre = bounds.empty() ? glm::dvec3(0.0) : (bounds.min + bounds.max) / 2.0});
+    }
+    return meshes;
 }
 
-std::vector<DrawRange> drawRanges(const Scene& scene)
+// A material draws each of its stages at most once a mesh.
+std::size_t mostSurfaces(const Scene& scene)
 {
-    std::vector<DrawRange> draws;
-    for (std::size_t i = 0; i < scene.skinning.meshes.size(); ++i)
-        draws.push_back({.firstIndex = scene.skinning.meshes[i].firstIndex,
-                         .indexCount = scene.skinning.meshes[i].indexCount,
-                         .texture = scene.meshMaterials[i]});
-    return draws;
+    std::size_t count = 0;
+    for (const std::uint32_t material : scene.meshMaterials)
+        count += scene.materials.materials[material].stages.size();
+    return count;
 }
 
 } // namespace
 
-Renderer::Renderer(const gpu::Device& device, const Scene& scene, bool twoSided)
-    : device_(device), scene_(scene), model_(uploadModel(device, scene.skinning)),
+Renderer::Renderer(const gpu::Device& device, const Scene& scene, const Options& options)
+    : device_(device), scene_(scene), twoSided_(options.twoSided), ground_(options.ground),
+      samples_(availableSamples(device, options.msaa)), surfaceMeshes_(surfaceMeshes(scene)),
+      indexRanges_(meshIndexRanges(scene.skinning)), model_(uploadModel(device, scene.skinning)),
       clips_(uploadClips(device, scene)), posed_(createPosedBuffers(device, model_)),
-      textures_(uploadTextures(device, scene)), pose_(device, clips_, posed_),
-      skin_(device, model_, posed_), forward_(device, {.model = model_,
-                                                       .posed = posed_,
-                                                       .textures = textures_,
-                                                       .draws = drawRanges(scene),
-                                                       .twoSided = twoSided})
+      textures_(device, scene.materials.textures), sceneFrames_(device, mostSurfaces(scene)),
+      pose_(device, clips_, posed_), skin_(device, model_, posed_),
+      shadow_(device, {.model = model_,
+                       .posed = posed_,
+                       .meshes = indexRanges_,
+                       .scene = sceneFrames_,
+                       .textures = textures_}),
+      forward_(device,
+               {.model = model_,
+                .posed = posed_,
+                .meshes = indexRanges_,
+                .scene = sceneFrames_,
+                .textures = textures_},
+               samples_)
 {
 }
 
@@ -57,19 +79,45 @@ void Renderer::recordSkinning(const gpu::Frame& frame, const Playback& playback)
     skin_.record(frame);
 }
 
-void Renderer::recordFrame(const gpu::Frame& frame, const RenderTarget& target, const View& view,
-                           gpu::ImageUse leaveAs) const
+std::vector<SurfaceDraw> Renderer::drawsAt(const View& view) const
 {
+    const ExpressionInputs inputs{.time = static_cast<float>(view.seconds)};
+    std::vector<SurfaceDraw> draws =
+        drawList(scene_.materials, surfaceMeshes_, inputs, view.camera.eye());
+    if (twoSided_)
+        for (SurfaceDraw& draw : draws)
+            draw.cull = CullSides::None;
+    return draws;
+}
+
+void Renderer::recordFrame(const gpu::Frame& frame, const RenderTarget& target, const View& view,
+                           gpu::ImageUse leaveAs)
+{
+    const std::vector<SurfaceDraw> draws = drawsAt(view);
+    sceneFrames_.write(
+        frame,
+        {.camera = view.camera,
+         .aspect = static_cast<double>(target.extent().width) / target.extent().height,
+         .visible = view.visible,
+         .groundHeight = view.groundHeight},
+        draws);
+    const VkCommandBuffer commands = frame.commands;
+    const gpu::ImageRange shadowMap = sceneFrames_.shadowMap(frame).range();
+
     pose_.record(frame, view.playback.clip, phaseOf(scene_, view.playback));
-    barrier(frame.commands, gpu::kComputeWrite, gpu::kComputeRead); // joints
+    barrier(commands, gpu::kComputeWrite, gpu::kComputeRead); // joints
     skin_.record(frame);
-    barrier(frame.commands, gpu::kComputeWrite, gpu::kVertexRead); // skinned vertices
-    transition(frame.commands, target.colour.range(), gpu::kContentsUnneeded,
-               gpu::kColourAttachment);
-    transition(frame.commands, target.depth.range(), gpu::kContentsUnneeded, gpu::kDepthAttachment);
-    const double aspect = static_cast<double>(target.extent().width) / target.extent().height;
-    forward_.record(frame, target, viewProjection(view.camera, aspect, view.visible));
-    transition(frame.commands, target.colour.range(), gpu::kColourAttachment, leaveAs);
+    barrier(commands, gpu::kComputeWrite, gpu::kVertexRead); // skinned once for both passes
+    transition(commands, shadowMap, gpu::kContentsUnneeded, gpu::kDepthAttachment);
+    shadow_.record(frame, draws);
+    transition(commands, shadowMap, gpu::kDepthAttachment, gpu::kSampledDepth);
+    transition(commands, target.colour.range(), gpu::kContentsUnneeded, gpu::kColourAttachment);
+    if (target.multisampled)
+        transition(commands, target.multisampled->range(), gpu::kContentsUnneeded,
+                   gpu::kColourAttachment);
+    transition(commands, target.depth.range(), gpu::kContentsUnneeded, gpu::kDepthAttachment);
+    forward_.record(frame, target, draws, ground_);
+    transition(commands, target.colour.range(), gpu::kColourAttachment, leaveAs);
 }
 
 PosedModel Renderer::readPosed(std::uint32_t slot) const

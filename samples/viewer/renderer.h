@@ -4,12 +4,15 @@
 #include "engine/gpu/frame_ring.h"
 #include "engine/render/camera.h"
 #include "engine/render/forward_pass.h"
-#include "engine/render/material_textures.h"
 #include "engine/render/model_buffers.h"
 #include "engine/render/pose_pass.h"
 #include "engine/render/readback.h"
 #include "engine/render/render_target.h"
+#include "engine/render/scene_frame.h"
+#include "engine/render/shadow_pass.h"
 #include "engine/render/skin_pass.h"
+#include "engine/render/surface_textures.h"
+#include "samples/viewer/options.h"
 #include "samples/viewer/playback.h"
 #include "samples/viewer/scene.h"
 
@@ -21,34 +24,48 @@ namespace sinew::viewer
 struct View
 {
     Playback playback;
+    double seconds = 0.0; // of the materials' own time
     OrbitCamera camera;
-    Sphere visible; // what lies inside is between the near and the far plane
+    Sphere visible; // what lies inside is between the near and the far plane, and casts a shadow
+    double groundHeight = 0.0;
 };
 
 class Renderer
 {
 public:
     // Uploads the scene. `device` and `scene` must outlive the renderer.
-    Renderer(const gpu::Device& device, const Scene& scene, bool twoSided);
+    Renderer(const gpu::Device& device, const Scene& scene, const Options& options);
+
+    // Samples a pixel of the targets: what --msaa asks for, or the most that the device has.
+    VkSampleCountFlagBits samples() const { return samples_; }
 
     // Only poses and skins into the frame's slot.
     void recordSkinning(const gpu::Frame& frame, const Playback& playback) const;
     // The whole frame; the target's colour is left in the layout of a copy's source or a blit's.
     void recordFrame(const gpu::Frame& frame, const RenderTarget& target, const View& view,
-                     gpu::ImageUse leaveAs) const;
+                     gpu::ImageUse leaveAs);
 
     // What the slot's last frame computed; that frame must have been waited for.
     PosedModel readPosed(std::uint32_t slot) const;
 
 private:
+    std::vector<SurfaceDraw> drawsAt(const View& view) const;
+
     const gpu::Device& device_;
     const Scene& scene_;
+    bool twoSided_;
+    bool ground_;
+    VkSampleCountFlagBits samples_;
+    std::vector<SurfaceMesh> surfaceMeshes_;
+    std::vector<IndexRange> indexRanges_;
     ModelBuffers model_;
     std::vector<ClipBuffers> clips_;
     PosedBufferRing posed_;
-    std::vector<gpu::GpuImage> textures_;
+    SurfaceTextures textures_;
+    SceneFrames sceneFrames_;
     PosePass pose_;
     SkinPass skin_;
+    ShadowPass shadow_;
     ForwardPass forward_;
 };
 

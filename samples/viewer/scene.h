@@ -6,8 +6,7 @@
 #include "engine/animation/pose.h"
 #include "engine/animation/skinning_model.h"
 #include "engine/assets/clip.h"
-#include "engine/assets/image.h"
-#include "engine/assets/material.h"
+#include "engine/assets/material_library.h"
 #include "engine/assets/model.h"
 #include "samples/viewer/options.h"
 
@@ -28,12 +27,6 @@ struct SceneClip
     double period = 0.0;                // seconds; see clipPeriod
 };
 
-struct SceneMaterial
-{
-    Material material;
-    std::optional<Image> diffuse; // missing: draw the placeholder; a warning has said why
-};
-
 struct Scene
 {
     std::filesystem::path file; // of the mesh
@@ -41,8 +34,8 @@ struct Scene
     SkeletalModel model;
     SkinningModel skinning;
     std::vector<SceneClip> clips;             // the first plays; empty: the bind pose
-    std::vector<SceneMaterial> materials;     // one a distinct shader name, by first use
-    std::vector<std::uint32_t> meshMaterials; // one a mesh, index into materials
+    LoadedMaterials materials;                // one a distinct shader name, by first use
+    std::vector<std::uint32_t> meshMaterials; // one a mesh, index into materials.materials
     Diagnostics warnings;
 };
 

@@ -76,7 +76,7 @@ public:
     WindowLoop(const Window& window, const gpu::Instance& instance, const gpu::Device& device,
                const Scene& scene, const Options& options)
         : window_(window), device_(device), scene_(scene), options_(options),
-          renderer_(device, scene, options.twoSided), surface_(window, instance),
+          renderer_(device, scene, options), surface_(window, instance),
           swapchain_(device, surface_.get()), ring_(device),
           controls_(scene, {.clip = 0, .seconds = options.time})
     {
@@ -94,7 +94,7 @@ public:
             const Clock::time_point now = Clock::now();
             const double seconds = std::chrono::duration<double>(now - before).count();
             before = now;
-            controls_.advance(seconds * options_.speed);
+            controls_.advance(seconds, options_.speed);
             if (!drawFrame())
                 SDL_Delay(10); // nothing to draw into: a minimised window
             if (controls_.takePictureRequest() && !savePicture())
@@ -125,15 +125,17 @@ private:
         const VkExtent2D extent = window_.sizeInPixels();
         swapchain_.recreate(extent);
         if (extent.width > 0 && extent.height > 0)
-            targets_ = createRenderTargets(device_, extent);
+            targets_ = createRenderTargets(device_, extent, renderer_.samples());
         swapchainFits_ = true;
     }
 
     View view() const
     {
         return {.playback = controls_.playback(),
+                .seconds = controls_.elapsed(),
                 .camera = controls_.camera(),
-                .visible = controls_.visible()};
+                .visible = controls_.visible(),
+                .groundHeight = controls_.groundHeight()};
     }
 
     // False when there is no image to draw into.

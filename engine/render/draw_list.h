@@ -1,0 +1,83 @@
+// Which surfaces a model's materials ask to be drawn at a moment, in which order, and how.
+// No Vulkan: the passes turn it into pipelines and descriptor sets.
+#pragma once
+
+#include "engine/assets/material_library.h"
+#include "shaders/shared/scene_types.h"
+
+#include <glm/ext/vector_double3.hpp>
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace sinew
+{
+
+// A texture with the way it is sampled.
+struct SampledImage
+{
+    std::uint32_t texture = 0; // into LoadedMaterials::textures, or one of the built-in ones below
+    TextureWrap wrap = TextureWrap::Repeat;
+    bool nearest = false;
+
+    auto operator<=>(const SampledImage&) const = default;
+};
+
+// Where a material has no image of its own; the texture set has them behind the loaded ones.
+enum class BuiltInTexture : std::uint32_t
+{
+    Placeholder = 0xFFFFFFF0U, // a checkerboard that nobody takes for a material
+    White,
+    Black,
+    FlatNormal,
+};
+SampledImage builtIn(BuiltInTexture texture);
+
+// The images of one draw. Unlit stages have only the first, the others are then built-in ones.
+struct SurfaceImages
+{
+    SampledImage diffuse;
+    SampledImage normal;
+    SampledImage specular;
+
+    auto operator<=>(const SurfaceImages&) const = default;
+};
+
+struct SurfaceDraw
+{
+    // In the order in which they are drawn.
+    enum class Phase : std::uint8_t
+    {
+        Opaque,
+        AlphaTested,
+        Blended,
+    };
+    std::uint32_t mesh = 0;
+    Phase phase = Phase::Opaque;
+    bool lit = true;
+    bool writesDepth = true;
+    bool castsShadow = true;
+    bool polygonOffset = false;
+    CullSides cull = CullSides::Back;
+    Blend blend;
+    SurfaceImages images;
+    gpu::SurfaceParameters parameters{};
+};
+
+// A mesh as drawing sees it.
+struct SurfaceMesh
+{
+    std::uint32_t material = 0; // into LoadedMaterials::materials
+    glm::dvec3 centre{0.0};     // where its depth is sorted by
+};
+
+// Opaque surfaces, then alpha-tested ones, each by mesh; then blended ones by `sort` and from the
+// farthest mesh to the nearest. The stages of one mesh keep their order.
+std::vector<SurfaceDraw> drawList(const LoadedMaterials& materials,
+                                  std::span<const SurfaceMesh> meshes,
+                                  const ExpressionInputs& inputs, const glm::dvec3& eye);
+
+} // namespace sinew

@@ -1,0 +1,108 @@
+#include "engine/render/scene_frame.h"
+
+#include "engine/render/render_target.h"
+
+#include <fmt/format.h>
+#include <glm/ext/matrix_clip_space.hpp>
+#include <glm/ext/matrix_transform.hpp>
+#include <glm/geometric.hpp>
+
+#include <cmath>
+#include <cstring>
+
+namespace sinew
+{
+namespace
+{
+
+constexpr glm::dvec3 kTowardsKeyLight(0.75, -0.25, 0.8);
+constexpr glm::dvec3 kTowardsFillLight(0.1, 0.9, 0.3);
+// How far the ground reaches, in radii of what stands on it.
+constexpr double kGroundRadii = 5.0;
+
+// Looks from the key light at the sphere, which just fits into the map.
+glm::dmat4 lightViewProjection(const Sphere& visible, const glm::dvec3& towardsLight, double radius)
+{
+    const glm::dvec3 eye = visible.centre + towardsLight * (2.0 * radius);
+    const glm::dmat4 view = glm::lookAtRH(eye, visible.centre, glm::dvec3(0.0, 0.0, 1.0));
+    glm::dmat4 projection = glm::orthoRH_ZO(-radius, radius, -radius, radius, radius, 3.0 * radius);
+    projection[1][1] = -projection[1][1]; // y points down in Vulkan's clip space
+    return projection * view;
+}
+
+} // namespace
+
+gpu::SceneConstants sceneConstants(const SceneView& view)
+{
+    const glm::dvec3 towardsKeyLight = glm::normalize(kTowardsKeyLight);
+    // Some texels of margin for the filter at the edge.
+    const double radius = std::max(view.visible.radius, 1e-6) * 1.02;
+    const glm::dvec3 ground(view.visible.centre.x, view.visible.centre.y, view.groundHeight);
+    return {
+        .viewProjection = viewProjection(
+            view.camera, view.aspect,
+            {.centre = view.visible.centre, .radius = view.visible.radius * (1.0 + kGroundRadii)}),
+        .lightViewProjection =
+            glm::mat4(lightViewProjection(view.visible, towardsKeyLight, radius)),
+        .eye = glm::vec3(view.camera.eye()),
+        .shadowMapSize = static_cast<float>(kShadowMapSize),
+        .towardsKeyLight = glm::vec3(towardsKeyLight),
+        .shadowTexel = static_cast<float>(2.0 * radius / kShadowMapSize),
+        .towardsFillLight = glm::vec3(glm::normalize(kTowardsFillLight)),
+        .shadowDepthRange = static_cast<float>(2.0 * radius),
+        .groundCentre = glm::vec3(ground),
+        .groundRadius = static_cast<float>(kGroundRadii * radius),
+    };
+}
+
+SceneFrames::SceneFrames(const gpu::Device& device, std::size_t mostSurfaces)
+    : shadowSampler_(gpu::createSampler(
+          device, {.address = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE, .nearest = true},
+          "shadow map sampler")),
+      setLayout_(gpu::createSetLayout(
+          device, VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT,
+          {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+           VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER},
+          "scene set layout"))
+{
+    std::vector<std::vector<gpu::Descriptor>> sets;
+    for (std::uint32_t i = 0; i < slots_.size(); ++i)
+    {
+        slots_[i] = {
+            .constants =
+                gpu::Buffer(device, sizeof(gpu::SceneConstants), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
+                            gpu::Residency::Upload, fmt::format("scene constants of slot {}", i)),
+            .surfaces = gpu::Buffer(device, sizeof(gpu::SurfaceParameters) * mostSurfaces,
+                                    VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, gpu::Residency::Upload,
+                                    fmt::format("surfaces of slot {}", i)),
+            .shadowMap = gpu::GpuImage(
+                device,
+                {.extent = {kShadowMapSize, kShadowMapSize},
+                 .format = kDepthFormat,
+                 .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT,
+                 .aspect = VK_IMAGE_ASPECT_DEPTH_BIT},
+                fmt::format("shadow map of slot {}", i)),
+        };
+        sets.push_back({&slots_[i].constants, &slots_[i].surfaces,
+                        gpu::SampledTexture{.image = &slots_[i].shadowMap,
+                                            .sampler = shadowSampler_.get(),
+                                            .layout = gpu::kSampledDepth.layout}});
+    }
+    sets_ = gpu::DescriptorSets(device, setLayout_, sets, "scene set");
+}
+
+void SceneFrames::write(const gpu::Frame& frame, const SceneView& view,
+                        std::span<const SurfaceDraw> draws)
+{
+    const Slot& slot = slots_[frame.slot];
+    const gpu::SceneConstants constants = sceneConstants(view);
+    std::memcpy(slot.constants.mapped().data(), &constants, sizeof constants);
+    const std::span<std::byte> surfaces = slot.surfaces.mapped();
+    gpu::require(draws.size() * sizeof(gpu::SurfaceParameters) <= surfaces.size(),
+                 "more surfaces than there is room for");
+    for (std::size_t i = 0; i < draws.size(); ++i)
+        std::memcpy(&surfaces[i * sizeof(gpu::SurfaceParameters)], &draws[i].parameters,
+                    sizeof(gpu::SurfaceParameters));
+}
+
+} // namespace sinew

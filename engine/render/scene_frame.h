@@ -1,0 +1,62 @@
+// What the passes over the geometry share in a frame: the scene's constants, its surfaces, and the
+// shadow map, as descriptor set 0.
+#pragma once
+
+#include "engine/gpu/buffer.h"
+#include "engine/gpu/descriptors.h"
+#include "engine/gpu/frame_ring.h"
+#include "engine/gpu/image.h"
+#include "engine/render/camera.h"
+#include "engine/render/draw_list.h"
+#include "shaders/shared/scene_types.h"
+
+#include <array>
+#include <span>
+
+namespace sinew
+{
+
+inline constexpr std::uint32_t kShadowMapSize = 2048; // texels a side
+
+// A moment as it is to be drawn.
+struct SceneView
+{
+    OrbitCamera camera;
+    double aspect = 1.0;
+    Sphere visible; // everything that casts a shadow or is drawn lies inside, but for the ground
+    double groundHeight = 0.0;
+};
+
+gpu::SceneConstants sceneConstants(const SceneView& view);
+
+class SceneFrames
+{
+public:
+    // Room for `mostSurfaces` draws a frame.
+    SceneFrames(const gpu::Device& device, std::size_t mostSurfaces);
+
+    // Writes the slot's constants and surfaces; its previous frame must have left the GPU.
+    void write(const gpu::Frame& frame, const SceneView& view, std::span<const SurfaceDraw> draws);
+
+    const gpu::SetLayoutHandle& setLayout() const { return setLayout_; }
+    VkDescriptorSet set(const gpu::Frame& frame) const { return sets_[frame.slot]; }
+    const gpu::GpuImage& shadowMap(const gpu::Frame& frame) const
+    {
+        return slots_[frame.slot].shadowMap;
+    }
+
+private:
+    struct Slot
+    {
+        gpu::Buffer constants;
+        gpu::Buffer surfaces;
+        gpu::GpuImage shadowMap;
+    };
+
+    std::array<Slot, gpu::kFramesInFlight> slots_;
+    gpu::SamplerHandle shadowSampler_;
+    gpu::SetLayoutHandle setLayout_;
+    gpu::DescriptorSets sets_;
+};
+
+} // namespace sinew

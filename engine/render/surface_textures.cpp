@@ -1,0 +1,153 @@
+#include "engine/render/surface_textures.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <utility>
+
+namespace sinew
+{
+namespace
+{
+
+VkFormat formatOf(TextureFormat format, bool colour)
+{
+    switch (format)
+    {
+    case TextureFormat::Rgba8:
+        return colour ? VK_FORMAT_R8G8B8A8_SRGB : VK_FORMAT_R8G8B8A8_UNORM;
+    case TextureFormat::Bc1:
+        return colour ? VK_FORMAT_BC1_RGBA_SRGB_BLOCK : VK_FORMAT_BC1_RGBA_UNORM_BLOCK;
+    case TextureFormat::Bc2:
+        return colour ? VK_FORMAT_BC2_SRGB_BLOCK : VK_FORMAT_BC2_UNORM_BLOCK;
+    case TextureFormat::Bc3:
+        return colour ? VK_FORMAT_BC3_SRGB_BLOCK : VK_FORMAT_BC3_UNORM_BLOCK;
+    case TextureFormat::Bc5:
+        return VK_FORMAT_BC5_UNORM_BLOCK;
+    case TextureFormat::Bc7:
+        return colour ? VK_FORMAT_BC7_SRGB_BLOCK : VK_FORMAT_BC7_UNORM_BLOCK;
+    }
+    return VK_FORMAT_UNDEFINED;
+}
+
+gpu::GpuImage uploadPixels(const gpu::Device& device, const Image& image, bool colour,
+                           const std::string& name)
+{
+    const gpu::TextureLevelBytes level{.extent = {image.width, image.height},
+                                       .bytes = image.pixels};
+    return gpu::uploadTexture(device, formatOf(TextureFormat::Rgba8, colour), std::span(&level, 1),
+                              true, name);
+}
+
+gpu::GpuImage upload(const gpu::Device& device, const LoadedTexture& loaded)
+{
+    const Texture& texture = loaded.texture;
+    const VkFormat format = formatOf(texture.format, loaded.colour);
+    if (texture.format != TextureFormat::Rgba8 && !gpu::canSample(device, format))
+        return uploadPixels(device, toImage(texture, loaded.name).value(), loaded.colour,
+                            loaded.name);
+    std::vector<gpu::TextureLevelBytes> levels;
+    for (const TextureLevel& level : texture.levels)
+        levels.push_back({.extent = {level.width, level.height}, .bytes = level.bytes});
+    const bool makeMipLevels = texture.format == TextureFormat::Rgba8 && levels.size() == 1;
+    return gpu::uploadTexture(device, format, levels, makeMipLevels, loaded.name);
+}
+
+Image plain(std::array<std::uint8_t, 4> rgba)
+{
+    Image image{.width = 1, .height = 1, .pixels = {}};
+    for (const std::uint8_t channel : rgba)
+        image.pixels.push_back(std::byte{channel});
+    return image;
+}
+
+Image placeholder()
+{
+    constexpr std::uint32_t kSize = 64;
+    constexpr std::uint32_t kSquare = 8;
+    Image image{.width = kSize, .height = kSize, .pixels = {}};
+    image.pixels.reserve(std::size_t{4} * kSize * kSize);
+    for (std::uint32_t y = 0; y < kSize; ++y)
+        for (std::uint32_t x = 0; x < kSize; ++x)
+        {
+            const bool light = (x / kSquare + y / kSquare) % 2 == 0;
+            const std::byte redAndBlue{light ? std::uint8_t{230} : std::uint8_t{60}};
+            image.pixels.insert(image.pixels.end(),
+                                {redAndBlue, std::byte{60}, redAndBlue, std::byte{255}});
+        }
+    return image;
+}
+
+gpu::SamplerDescription describe(TextureWrap wrap, bool nearest)
+{
+    switch (wrap)
+    {
+    case TextureWrap::Repeat:
+        return {.nearest = nearest};
+    case TextureWrap::Clamp:
+        return {.address = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE, .nearest = nearest};
+    case TextureWrap::ZeroClamp:
+        return {.address = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_BORDER,
+                .border = VK_BORDER_COLOR_FLOAT_OPAQUE_BLACK,
+                .nearest = nearest};
+    case TextureWrap::AlphaClamp:
+        return {.address = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_BORDER,
+                .border = VK_BORDER_COLOR_FLOAT_TRANSPARENT_BLACK,
+                .nearest = nearest};
+    }
+    return {};
+}
+
+} // namespace
+
+SurfaceTextures::SurfaceTextures(const gpu::Device& device,
+                                 const std::vector<LoadedTexture>& textures)
+    : device_(device), setLayout_(gpu::createSetLayout(device, VK_SHADER_STAGE_FRAGMENT_BIT,
+                                                       {VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
+                                                        VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
+                                                        VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER},
+                                                       "surface set layout")),
+      loadedCount_(textures.size())
+{
+    for (const LoadedTexture& texture : textures)
+        textures_.push_back(upload(device, texture));
+    // In the order of BuiltInTexture.
+    textures_.push_back(uploadPixels(device, placeholder(), true, "placeholder"));
+    textures_.push_back(uploadPixels(device, plain({255, 255, 255, 255}), true, "white"));
+    textures_.push_back(uploadPixels(device, plain({0, 0, 0, 255}), true, "black"));
+    textures_.push_back(uploadPixels(device, plain({128, 128, 255, 255}), false, "flat normal"));
+}
+
+gpu::SampledTexture SurfaceTextures::sampled(const SampledImage& image)
+{
+    constexpr auto kFirstBuiltIn = static_cast<std::uint32_t>(BuiltInTexture::Placeholder);
+    const std::size_t index = image.texture >= kFirstBuiltIn
+                                  ? loadedCount_ + (image.texture - kFirstBuiltIn)
+                                  : image.texture;
+    const auto key = std::pair(image.wrap, image.nearest);
+    auto sampler = samplers_.find(key);
+    if (sampler == samplers_.end())
+        sampler = samplers_
+                      .emplace(key, gpu::createSampler(device_, describe(image.wrap, image.nearest),
+                                                       "surface sampler"))
+                      .first;
+    return {.image = &textures_[index], .sampler = sampler->second.get()};
+}
+
+VkDescriptorSet SurfaceTextures::set(const SurfaceImages& images)
+{
+    auto found = sets_.find(images);
+    if (found == sets_.end())
+    {
+        const std::vector<gpu::Descriptor> descriptors = {
+            sampled(images.diffuse), sampled(images.normal), sampled(images.specular)};
+        found =
+            sets_
+                .emplace(images, gpu::DescriptorSets(device_, setLayout_, {descriptors},
+                                                     fmt::format("surface set {}", sets_.size())))
+                .first;
+    }
+    return found->second[0];
+}
+
+} // namespace sinew

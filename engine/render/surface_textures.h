@@ -1,0 +1,37 @@
+// The images of a model's materials on the device, and the descriptor sets that bind them.
+#pragma once
+
+#include "engine/assets/material_library.h"
+#include "engine/gpu/descriptors.h"
+#include "engine/gpu/image.h"
+#include "engine/render/draw_list.h"
+
+#include <map>
+#include <vector>
+
+namespace sinew
+{
+
+class SurfaceTextures
+{
+public:
+    // Compressed textures that the device cannot sample are decompressed first.
+    SurfaceTextures(const gpu::Device& device, const std::vector<LoadedTexture>& textures);
+
+    const gpu::SetLayoutHandle& setLayout() const { return setLayout_; }
+
+    // The set with these images; made when it is first asked for and kept.
+    VkDescriptorSet set(const SurfaceImages& images);
+
+private:
+    gpu::SampledTexture sampled(const SampledImage& image);
+
+    const gpu::Device& device_;
+    gpu::SetLayoutHandle setLayout_;
+    std::vector<gpu::GpuImage> textures_; // the loaded ones, then the built-in ones
+    std::size_t loadedCount_ = 0;
+    std::map<std::pair<TextureWrap, bool>, gpu::SamplerHandle> samplers_;
+    std::map<SurfaceImages, gpu::DescriptorSets> sets_; // one set each
+};
+
+} // namespace sinew

@@ -1,0 +1,63 @@
+#version 460
+// Diffuse, normal and specular map under a key light with shadow, a fill light and a sky.
+// Colour images and the target are sRGB, so that all of this happens in linear light.
+#extension GL_GOOGLE_include_directive : require
+#include "scene.glsl"
+#include "shadow.glsl"
+#include "lighting.glsl"
+
+layout(location = 0) in vec3 world;
+layout(location = 1) in vec3 normal;
+layout(location = 2) in vec4 tangent;
+layout(location = 3) in vec2 surfaceTexCoord;
+
+layout(location = 0) out vec4 colour;
+
+layout(set = 1, binding = 0) uniform sampler2D diffuseMap;
+layout(set = 1, binding = 1) uniform sampler2D normalMap;
+layout(set = 1, binding = 2) uniform sampler2D specularMap;
+
+vec3 normalInTangentSpace(uint encoding, vec4 texel)
+{
+    if (encoding == kNormalInColour)
+        return texel.rgb * 2.0 - 1.0;
+    vec2 xy = (encoding == kNormalXInAlpha ? texel.ag : texel.rg) * 2.0 - 1.0;
+    return vec3(xy, sqrt(max(1.0 - dot(xy, xy), 0.0)));
+}
+
+vec3 mappedNormal(SurfaceParameters surface)
+{
+    vec4 texel = texture(normalMap, transformed(surface.normal, surfaceTexCoord));
+    vec3 inTangentSpace = normalInTangentSpace(surface.normalEncoding, texel);
+    vec3 n = normalize(normal);
+    vec3 t = normalize(tangent.xyz - n * dot(n, tangent.xyz));
+    vec3 b = tangent.w * cross(n, t);
+    vec3 mapped = normalize(mat3(t, b, n) * inTangentSpace);
+    return gl_FrontFacing ? mapped : -mapped;
+}
+
+void main()
+{
+    SurfaceParameters surface = surfaces[push.surface];
+    vec3 inShadowMap = positionInShadowMap(world);
+    vec2 depthGradient = depthPerTexel(inShadowMap);
+    vec4 diffuse = texture(diffuseMap, transformed(surface.diffuse, surfaceTexCoord)) *
+                   surface.diffuse.colour;
+    vec3 specular = texture(specularMap, transformed(surface.specular, surfaceTexCoord)).rgb *
+                    surface.specular.colour.rgb;
+    vec3 n = mappedNormal(surface);
+    if (!alphaPasses(surface, diffuse.a))
+        discard;
+
+    vec3 towardsEye = normalize(scene.eye - world);
+    float key = max(dot(n, scene.towardsKeyLight), 0.0);
+    if (key > 0.0)
+        key *= keyLightArriving(inShadowMap, depthGradient);
+    float fill = max(dot(n, scene.towardsFillLight), 0.0);
+    const float kSpecularScale = 2.0; // as in Doom 3
+    vec3 reflected = diffuse.rgb * (ambientLight(n) + kKeyColour * key + kFillColour * fill);
+    reflected += specular * kSpecularScale *
+                 (kKeyColour * key * highlight(n, scene.towardsKeyLight, towardsEye) +
+                  kFillColour * fill * highlight(n, scene.towardsFillLight, towardsEye));
+    colour = vec4(toneMapped(reflected), diffuse.a);
+}

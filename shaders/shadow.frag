@@ -1,0 +1,17 @@
+#version 460
+// Cuts the holes of alpha-tested surfaces out of their shadow.
+#extension GL_GOOGLE_include_directive : require
+#include "scene.glsl"
+
+layout(location = 0) in vec2 surfaceTexCoord;
+
+layout(set = 1, binding = 0) uniform sampler2D diffuseMap;
+
+void main()
+{
+    SurfaceParameters surface = surfaces[push.surface];
+    vec4 diffuse = texture(diffuseMap, transformed(surface.diffuse, surfaceTexCoord)) *
+                   surface.diffuse.colour;
+    if (!alphaPasses(surface, diffuse.a))
+        discard;
+}

@@ -1,0 +1,59 @@
+// How much of the key light arrives: the shadow map, filtered by hand because not every device
+// filters depth.
+#ifndef SINEW_SHADOW_GLSL
+#define SINEW_SHADOW_GLSL
+
+layout(set = 0, binding = 2) uniform sampler2D shadowMap;
+
+// Depth changes along a lit plane. Comparing each texel with the plane's depth there, instead of
+// with the pixel's, keeps a plane from shadowing itself at any angle, so that the constant bias can
+// stay below a texel and contacts keep their shadow (receiver plane depth bias: Isidoro, Shadow
+// Mapping: GPU-based Tips and Techniques, GDC 2006). The derivatives must be taken where all
+// invocations of a quad are active.
+vec2 depthPerTexel(vec3 inMap)
+{
+    vec3 dx = dFdx(inMap);
+    vec3 dy = dFdy(inMap);
+    float determinant = dx.x * dy.y - dx.y * dy.x;
+    if (abs(determinant) < 1e-12)
+        return vec2(0.0);
+    vec2 gradient = vec2(dy.y * dx.z - dx.y * dy.z, dx.x * dy.z - dy.x * dx.z) / determinant;
+    // Where the plane is seen edge-on by the light, the light hardly reaches it anyway.
+    const float kSteepest = 8.0; // texels of depth a texel
+    float limit = kSteepest * scene.shadowTexel / scene.shadowDepthRange;
+    return clamp(gradient / scene.shadowMapSize, -limit, limit);
+}
+
+// Position in the shadow map: x, y from 0 to 1, and depth.
+vec3 positionInShadowMap(vec3 world)
+{
+    vec4 clip = scene.lightViewProjection * vec4(world, 1.0);
+    return vec3(clip.xy * 0.5 + 0.5, clip.z);
+}
+
+// 0 in shadow to 1 lit: the mean of 3 x 3 bilinear comparisons.
+float keyLightArriving(vec3 inMap, vec2 depthGradient)
+{
+    if (any(lessThan(inMap, vec3(0.0))) || any(greaterThan(inMap, vec3(1.0))))
+        return 1.0;
+    const float kBias = 0.75; // texels
+    float bias = kBias * scene.shadowTexel / scene.shadowDepthRange;
+    vec2 texel = inMap.xy * scene.shadowMapSize - 0.5;
+    ivec2 first = ivec2(floor(texel)) - 1;
+    vec2 within = fract(texel);
+    vec4 weightX = vec4(1.0 - within.x, 1.0, 1.0, within.x);
+    vec4 weightY = vec4(1.0 - within.y, 1.0, 1.0, within.y);
+    ivec2 last = ivec2(int(scene.shadowMapSize) - 1);
+    float lit = 0.0;
+    for (int y = 0; y < 4; ++y)
+        for (int x = 0; x < 4; ++x)
+        {
+            ivec2 place = first + ivec2(x, y);
+            float depth = texelFetch(shadowMap, clamp(place, ivec2(0), last), 0).r;
+            float plane = inMap.z + dot(vec2(place) - texel, depthGradient);
+            lit += plane - bias <= depth ? weightX[x] * weightY[y] : 0.0;
+        }
+    return lit / 9.0;
+}
+
+#endif

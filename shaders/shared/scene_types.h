@@ -1,0 +1,64 @@
+// What the passes over the geometry are given: the moment's cameras and lights, and the moment's
+// materials.
+#ifndef SINEW_SHARED_SCENE_TYPES_H
+#define SINEW_SHARED_SCENE_TYPES_H
+
+#include "language.h"
+
+SINEW_SHARED_BEGIN
+
+// One a frame. World space; lengths in file units.
+struct SceneConstants
+{
+    mat4 viewProjection;      // world -> clip space of the picture, depth 0 to 1
+    mat4 lightViewProjection; // world -> clip space of the shadow map, depth 0 to 1
+    vec3 eye;
+    float shadowMapSize;  // texels a side
+    vec3 towardsKeyLight; // unit length
+    float shadowTexel;    // world length of a texel of the shadow map
+    vec3 towardsFillLight;
+    float shadowDepthRange; // world length of depths 0 to 1 of the shadow map
+    vec3 groundCentre;
+    float groundRadius; // the ground fades into the background towards it
+};
+
+// One image of a material at a moment.
+struct StageParameters
+{
+    vec4 colour; // factor of the image's
+    vec3 rowS;   // s' = dot(rowS, (s, t, 1))
+    float unused0;
+    vec3 rowT;
+    float unused1;
+};
+
+const uint kAlphaAlwaysPasses = 0u;
+const uint kAlphaGreater = 1u;
+const uint kAlphaLess = 2u;
+const uint kAlphaGreaterEqual = 3u;
+
+const uint kNormalInColour = 0u;       // x, y, z in red, green, blue
+const uint kNormalXInAlpha = 1u;       // x in alpha, y in green, z to be derived
+const uint kNormalXInRedYInGreen = 2u; // z to be derived
+
+// One draw's material at a moment.
+struct SurfaceParameters
+{
+    StageParameters diffuse; // or the only image of an unlit stage
+    StageParameters normal;
+    StageParameters specular;
+    float alphaReference;
+    uint alphaComparison;
+    uint normalEncoding;
+    uint unused;
+};
+
+// Push constants of every pass over the geometry.
+struct SurfacePush
+{
+    uint surface; // into the frame's surfaces
+};
+
+SINEW_SHARED_END
+
+#endif

@@ -1,0 +1,18 @@
+#version 460
+// One image of a material as it is: glow, and what is blended over the lit surface.
+#extension GL_GOOGLE_include_directive : require
+#include "scene.glsl"
+
+layout(location = 3) in vec2 surfaceTexCoord;
+
+layout(location = 0) out vec4 colour;
+
+layout(set = 1, binding = 0) uniform sampler2D image;
+
+void main()
+{
+    SurfaceParameters surface = surfaces[push.surface];
+    colour = texture(image, transformed(surface.diffuse, surfaceTexCoord)) * surface.diffuse.colour;
+    if (!alphaPasses(surface, colour.a))
+        discard;
+}
