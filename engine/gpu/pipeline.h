@@ -48,7 +48,7 @@ private:
     VkShaderStageFlags pushStages_ = 0;
 };
 
-Pipeline createComputePipeline(const Device& device, SpirV shader, const SetLayoutHandle& setLayout,
+Pipeline createComputePipeline(const Device& device, SpirV code, const SetLayoutHandle& setLayout,
                                std::uint32_t pushBytes, const std::string& name);
 
 struct GraphicsDescription
