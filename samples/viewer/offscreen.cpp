@@ -30,9 +30,10 @@ std::vector<Playback> momentsToShow(const Options& options)
     return moments;
 }
 
-ExitCode writeDumps(const Renderer& renderer, gpu::FrameRing& ring, const Scene& scene,
+ExitCode writeDumps(const gpu::Device& device, const Renderer& renderer, const Scene& scene,
                     const Options& options)
 {
+    gpu::FrameRing ring(device);
     const gpu::Frame frame = ring.begin();
     renderer.recordSkinning(frame, {.clip = 0, .seconds = options.time});
     ring.end(frame);
@@ -57,7 +58,8 @@ public:
         : renderer_(renderer), ring_(ring),
           output_(options.output.value_or(kDefaultOutput)), extent_{options.size.width,
                                                                     options.size.height},
-          targets_(createRenderTargets(device, extent_)), progress_("drawing", options.frames)
+          targets_(createRenderTargets(device, extent_)), progress_("drawing", options.frames),
+          ring_(device)
     {
         for (gpu::Buffer& picture : pictures_)
             picture = createPictureBuffer(device, extent_);
@@ -116,13 +118,13 @@ private:
     }
 
     const Renderer& renderer_;
-    gpu::FrameRing& ring_;
     std::string output_;
     VkExtent2D extent_;
     RenderTargetRing targets_;
     std::array<gpu::Buffer, gpu::kFramesInFlight> pictures_;
     std::array<std::optional<std::uint32_t>, gpu::kFramesInFlight> drawn_; // index of its moment
     Progress progress_;
+    gpu::FrameRing ring_; // last: waits for the frames in flight before what they use goes
 };
 
 } // namespace
@@ -130,16 +132,15 @@ private:
 ExitCode renderOffscreen(const gpu::Device& device, const Scene& scene, const Options& options)
 {
     const Renderer renderer(device, scene, options.twoSided);
-    gpu::FrameRing ring(device);
     const bool dumps = options.dumpVertices || options.dumpJoints;
     if (dumps)
     {
-        const ExitCode code = writeDumps(renderer, ring, scene, options);
+        const ExitCode code = writeDumps(device, renderer, scene, options);
         if (code != kExitOk || !options.output)
             return code;
     }
     const std::vector<Playback> moments = momentsToShow(options);
-    PictureSequence pictures(device, renderer, ring, options);
+    PictureSequence pictures(device, renderer, options);
     return pictures.draw(moments, frameMoments(scene, moments));
 }
 
