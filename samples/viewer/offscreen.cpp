@@ -53,9 +53,8 @@ ExitCode writeDumps(const gpu::Device& device, const Renderer& renderer, const S
 class PictureSequence
 {
 public:
-    PictureSequence(const gpu::Device& device, const Renderer& renderer, gpu::FrameRing& ring,
-                    const Options& options)
-        : renderer_(renderer), ring_(ring),
+    PictureSequence(const gpu::Device& device, const Renderer& renderer, const Options& options)
+        : renderer_(renderer),
           output_(options.output.value_or(kDefaultOutput)), extent_{options.size.width,
                                                                     options.size.height},
           targets_(createRenderTargets(device, extent_)), progress_("drawing", options.frames),
