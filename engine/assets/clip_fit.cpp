@@ -45,7 +45,7 @@ std::optional<std::string> firstDifference(const Clip& clip, const SkeletalModel
 
 std::optional<std::string> whyClipDoesNotFit(const Clip& clip, const SkeletalModel& model)
 {
-    const std::optional<std::string> difference = firstDifference(clip, model);
+    std::optional<std::string> difference = firstDifference(clip, model);
     if (clip.joints.size() == model.joints.size())
         return difference;
     const std::string counts = fmt::format("the clip has {} joints but the model has {}",

@@ -1,4 +1,5 @@
-// Reader of id Software's .md5anim, version 10, and the check that a clip fits a model.
+// Reader of id Software's .md5anim, version 10 (docs/formats.md), and the check that a clip fits a
+// model.
 #pragma once
 
 #include "engine/assets/clip.h"

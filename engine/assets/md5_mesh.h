@@ -1,4 +1,5 @@
-// Reader of id Software's .md5mesh, version 10.
+// Reader of id Software's .md5mesh, version 10. docs/formats.md describes the format, what is
+// tolerated and what is refused.
 #pragma once
 
 #include "engine/assets/diagnostic.h"

@@ -55,7 +55,7 @@ struct Mesh
 // refer to what exists, all numbers are finite.
 struct SkeletalModel
 {
-    std::vector<Joint> joints;
+    std::vector<Joint> joints; // at least one
     std::vector<Mesh> meshes;
 };
 

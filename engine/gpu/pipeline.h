@@ -51,7 +51,7 @@ private:
 // Set layout i is that of descriptor set i.
 using SetLayouts = std::vector<VkDescriptorSetLayout>;
 
-Pipeline createComputePipeline(const Device& device, SpirV shader, const SetLayouts& setLayouts,
+Pipeline createComputePipeline(const Device& device, SpirV code, const SetLayouts& setLayouts,
                                std::uint32_t pushBytes, const std::string& name);
 
 // What is drawn is mixed with what is there as source * its colour + destination * the other.

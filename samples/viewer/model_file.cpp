@@ -27,8 +27,8 @@ tl::unexpected<Diagnostic> refuse(const std::filesystem::path& file, std::string
 
 Result<std::filesystem::path> onlyMeshIn(const std::filesystem::path& folder)
 {
-    constexpr std::array<std::string_view, 1> extensions{".md5mesh"};
-    const std::vector<std::filesystem::path> meshes = Folder(folder).list(extensions);
+    constexpr std::array<std::string_view, 1> kExtensions{".md5mesh"};
+    const std::vector<std::filesystem::path> meshes = Folder(folder).list(kExtensions);
     if (meshes.size() == 1)
         return meshes.front();
     if (meshes.empty())

@@ -43,9 +43,10 @@ std::vector<View> viewsToShow(const Scene& scene, const Options& options)
     return views;
 }
 
-ExitCode writeDumps(const Renderer& renderer, gpu::FrameRing& ring, const Scene& scene,
+ExitCode writeDumps(const gpu::Device& device, const Renderer& renderer, const Scene& scene,
                     const Options& options)
 {
+    gpu::FrameRing ring(device);
     const gpu::Frame frame = ring.begin();
     renderer.recordSkinning(frame, {.clip = 0, .seconds = options.time});
     ring.end(frame);
@@ -65,13 +66,12 @@ ExitCode writeDumps(const Renderer& renderer, gpu::FrameRing& ring, const Scene&
 class PictureSequence
 {
 public:
-    PictureSequence(const gpu::Device& device, Renderer& renderer, gpu::FrameRing& ring,
-                    const Options& options)
-        : renderer_(renderer), ring_(ring),
+    PictureSequence(const gpu::Device& device, Renderer& renderer, const Options& options)
+        : renderer_(renderer),
           output_(options.output.value_or(kDefaultOutput)), extent_{options.size.width,
                                                                     options.size.height},
           targets_(createRenderTargets(device, extent_, renderer.samples())),
-          progress_("drawing", options.frames)
+          progress_("drawing", options.frames), ring_(device)
     {
         for (gpu::Buffer& picture : pictures_)
             picture = createPictureBuffer(device, extent_);
@@ -127,13 +127,13 @@ private:
     }
 
     Renderer& renderer_;
-    gpu::FrameRing& ring_;
     std::string output_;
     VkExtent2D extent_;
     RenderTargetRing targets_;
     std::array<gpu::Buffer, gpu::kFramesInFlight> pictures_;
     std::array<std::optional<std::uint32_t>, gpu::kFramesInFlight> drawn_; // index of its view
     Progress progress_;
+    gpu::FrameRing ring_; // last: waits for the frames in flight before what they use goes
 };
 
 } // namespace
@@ -141,16 +141,15 @@ private:
 ExitCode renderOffscreen(const gpu::Device& device, const Scene& scene, const Options& options)
 {
     Renderer renderer(device, scene, options);
-    gpu::FrameRing ring(device);
     const bool dumps = options.dumpVertices || options.dumpJoints;
     if (dumps)
     {
-        const ExitCode code = writeDumps(renderer, ring, scene, options);
+        const ExitCode code = writeDumps(device, renderer, scene, options);
         if (code != kExitOk || !options.output)
             return code;
     }
     const std::vector<View> views = viewsToShow(scene, options);
-    PictureSequence pictures(device, renderer, ring, options);
+    PictureSequence pictures(device, renderer, options);
     return pictures.draw(views);
 }
 

@@ -146,7 +146,8 @@ SkeletalModel stripModel(std::uint32_t vertexCount)
     Mesh mesh{.name = "strip", .shader = "strip"};
     for (std::uint32_t i = 0; i < vertexCount; ++i)
     {
-        const double along = i / 2;
+        const std::uint32_t column = i / 2;
+        const double along = column;
         const glm::dvec3 point(along, i % 2 == 0 ? -1.0 : 1.0, 0.5 * std::sin(along));
         const std::uint32_t weightCount = 1 + i % 3;
         std::vector<Weight> weights;

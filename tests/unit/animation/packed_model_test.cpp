@@ -124,21 +124,29 @@ TEST(PackClip, KeepsTheSignOfAnAngleOfZero)
     EXPECT_GT(opposite.keys[0].angleToNext, -1e-10F);
 }
 
-TEST(PackClip, ListsJointsWithParentsFirst)
+TEST(PackClip, ListsJointsLevelByLevel)
 {
-    Clip clip{.frameCount = 1,
-              .joints = {{.name = "child", .parent = 2},
-                         {.name = "other root"},
-                         {.name = "root"},
-                         {.name = "grandchild", .parent = 0}}};
+    const Clip clip{.frameCount = 1,
+                    .joints = {{.name = "child", .parent = 2},
+                               {.name = "other root"},
+                               {.name = "root"},
+                               {.name = "grandchild", .parent = 0},
+                               {.name = "second child", .parent = 1}}};
     const PackedClip packed = packClip(clip);
-    ASSERT_EQ(packed.joints.size(), 4U);
     const std::vector<std::pair<std::uint32_t, std::int32_t>> expected{
-        {1, -1}, {2, -1}, {0, 2}, {3, 0}};
-    for (std::size_t i = 0; i < 4; ++i)
+        {1, -1}, {2, -1}, {0, 2}, {4, 1}, {3, 0}};
+    ASSERT_EQ(packed.joints.size(), expected.size());
+    for (std::size_t i = 0; i < expected.size(); ++i)
     {
         EXPECT_EQ(packed.joints[i].joint, expected[i].first);
         EXPECT_EQ(packed.joints[i].parent, expected[i].second);
+    }
+    const std::vector<std::pair<std::uint32_t, std::uint32_t>> levels{{0, 2}, {2, 2}, {4, 1}};
+    ASSERT_EQ(packed.levels.size(), levels.size());
+    for (std::size_t i = 0; i < levels.size(); ++i)
+    {
+        EXPECT_EQ(packed.levels[i].first, levels[i].first);
+        EXPECT_EQ(packed.levels[i].count, levels[i].second);
     }
 }
 
@@ -150,6 +158,8 @@ TEST(PackBindPose, IsAFrameOfRoots)
     EXPECT_EQ(packed.frameCount, 1U);
     ASSERT_EQ(packed.keys.size(), 2U);
     ASSERT_EQ(packed.joints.size(), 2U);
+    ASSERT_EQ(packed.levels.size(), 1U);
+    EXPECT_EQ(packed.levels[0].count, 2U);
     for (std::uint32_t i = 0; i < 2; ++i)
     {
         EXPECT_EQ(packed.joints[i].joint, i);

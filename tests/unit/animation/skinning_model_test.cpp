@@ -214,7 +214,7 @@ TEST(SkinningModel, LeavesMirroredCopiesOutWhereTheyWouldNotFit)
     SkeletalModel model = test::mirroredQuadsModel();
     Mesh& mesh = model.meshes[0];
     const auto many = static_cast<std::uint32_t>(kMaxInfluencesPerModel / 3);
-    for (const std::size_t v : {2, 3})
+    for (const std::size_t v : {2U, 3U})
     {
         const Weight weight = mesh.weights[v];
         mesh.vertices[v].firstWeight = static_cast<std::uint32_t>(mesh.weights.size());

@@ -54,7 +54,7 @@ TEST(VertexNormals, AreSharedBelowTheCrease)
 {
     const auto normals = vertexNormals(foldedPair(59), kFoldedPair, 60.0);
     const glm::dvec3 shared = glm::normalize(glm::dvec3(0, 0, 1) + foldedNormal(59));
-    for (const std::size_t atSeam : {0, 2, 3, 4})
+    for (const std::size_t atSeam : {0U, 2U, 3U, 4U})
         EXPECT_THAT(normals[atSeam], IsNear(shared, 1e-12)) << atSeam;
     EXPECT_THAT(normals[1], IsNear(glm::dvec3(0, 0, 1), 1e-12));
     EXPECT_THAT(normals[5], IsNear(foldedNormal(59), 1e-12));

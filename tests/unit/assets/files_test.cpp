@@ -9,6 +9,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <fcntl.h>
 #include <filesystem>
 #include <string>
 #include <unistd.h>
@@ -175,15 +176,35 @@ TEST(WriteFile, SaysWhyNothingCanBeWritten)
     EXPECT_EQ(writeFile("", {}).error().message, "cannot be written: expected the name of a file");
 }
 
-TEST(WriteFile, ReportsAFullDevice)
+bool devicesAreWrittenTo()
 {
-    const auto written = writeFile("/dev/full", bytesOf("x"));
-    ASSERT_FALSE(written);
-    EXPECT_EQ(written.error().file, "/dev/full");
-    EXPECT_EQ(written.error().message, "cannot be written: no space left on device");
-    EXPECT_TRUE(fs::is_character_file("/dev/full"));
-    EXPECT_TRUE(writeFile("/dev/null", bytesOf("x")));
-    EXPECT_TRUE(fs::is_character_file("/dev/null"));
+    const auto full = writeFile("/dev/full", bytesOf("x"));
+    return !full && full.error().file == "/dev/full" &&
+           full.error().message == "cannot be written: no space left on device" &&
+           writeFile("/dev/null", bytesOf("x"));
+}
+
+// As nobody, because code that replaces what it should write to would take the device from the
+// whole machine.
+TEST(WriteFile, WritesToDevicesAndReportsAFullOne)
+{
+    const TempFolder folder;
+    EXPECT_EXIT(endAsNobody(folder.path(), devicesAreWrittenTo), ::testing::ExitedWithCode(0), "");
+}
+
+TEST(WriteFile, WritesIntoAPipe)
+{
+    const TempFolder folder;
+    const fs::path path = folder / "pipe";
+    ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
+    const int reader = ::open(path.c_str(), O_RDONLY | O_NONBLOCK);
+    ASSERT_GE(reader, 0);
+    EXPECT_TRUE(writeFile(path, bytesOf("dump")));
+    char contents[8] = {};
+    EXPECT_EQ(::read(reader, contents, sizeof(contents)), 4);
+    EXPECT_STREQ(contents, "dump");
+    ::close(reader);
+    EXPECT_TRUE(fs::is_fifo(path));
 }
 
 // Ends the process: 0 where the write failed half way through and said so.

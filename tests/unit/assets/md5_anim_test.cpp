@@ -13,6 +13,7 @@ using test::changed;
 using test::changedEverywhere;
 using test::ChangedPlace;
 using test::kAnimText;
+using test::withoutFile;
 using ::testing::Each;
 using ::testing::ElementsAre;
 using ::testing::Field;
@@ -27,11 +28,6 @@ struct ReadClip
     Clip clip;
     std::vector<std::string> warnings; // "line:column: what"
 };
-
-std::string withoutFile(const Diagnostic& diagnostic)
-{
-    return toString(diagnostic).substr(diagnostic.file.size() + 1);
-}
 
 ReadClip read(std::string_view text)
 {

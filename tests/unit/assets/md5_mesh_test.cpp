@@ -15,6 +15,7 @@ using test::changed;
 using test::changedEverywhere;
 using test::ChangedPlace;
 using test::kMeshText;
+using test::withoutFile;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
@@ -24,11 +25,6 @@ struct ReadModel
     SkeletalModel model;
     std::vector<std::string> warnings; // "line:column: what"
 };
-
-std::string withoutFile(const Diagnostic& diagnostic)
-{
-    return toString(diagnostic).substr(diagnostic.file.size() + 1);
-}
 
 ReadModel read(std::string_view text)
 {
@@ -246,152 +242,6 @@ TEST(Md5Mesh, WarnsOfWeightlessVerticesOncePerMesh)
         read(changed(changed(kMeshText, "1 2\n", "1 0\n"), "0 1\n\tvert 1", "0 0\n\tvert 1"));
     EXPECT_THAT(warnings, ElementsAre("17:7: 2 of mesh 0's vertices have no weight and lie at the "
                                       "origin, vertex 0 first"));
-}
-
-class Md5MeshRefuses : public ::testing::TestWithParam<ChangedPlace>
-{
-};
-
-TEST_P(Md5MeshRefuses, AndSaysWhereAndWhy)
-{
-    const auto& [from, to, message] = GetParam();
-    EXPECT_EQ(errorOf(changed(kMeshText, from, to)), message);
-}
-
-INSTANTIATE_TEST_SUITE_P(
-    Syntax, Md5MeshRefuses,
-    ::testing::Values(
-        ChangedPlace{"MD5Version 10", "MD5Version 6",
-                     "1:12: version '6' is not supported: expected 10"},
-        ChangedPlace{"MD5Version 10", "MD5Version 10.5",
-                     "1:12: version '10.5' is not supported: expected 10"},
-        ChangedPlace{"MD5Version 10", "", "2:1: expected 'MD5Version', found 'commandline'"},
-        ChangedPlace{"MD5Version 10", "md5version 10",
-                     "1:1: expected 'MD5Version', found 'md5version'"},
-        ChangedPlace{"joints {", "joints (", "7:8: expected '{', found '('"},
-        ChangedPlace{"( 1 2 3 )", "{ 1 2 3 )", "8:11: expected '(', found '{'"},
-        ChangedPlace{"( 1 2 3 )", "( 1 2 )", "8:17: expected a number, found ')'"},
-        ChangedPlace{"( 1 2 3 )", "( 1 2 3 4 )", "8:19: expected ')', found '4'"},
-        ChangedPlace{"( 1 2 3 )", "( 1 -1.#IND 3 )",
-                     "8:15: expected a finite decimal number, found '-1.#IND'"},
-        ChangedPlace{"( 1 2 3 )", "( 1 nan 3 )", "8:15: expected a number, found 'nan'"},
-        ChangedPlace{"( 7 8 9 )", "( 7 1e300 9 )",
-                     "25:19: number '1e300' is too large: expected a magnitude of at most 1e+15"},
-        ChangedPlace{"\"hip\"", "\"hip", "8:2: string has no end: expected '\"' on the same line"},
-        ChangedPlace{"\"hip\"\t-1", "\"hip\"\t-1.0",
-                     "8:8: expected a whole number from -2147483648 to 2147483647, found '-1.0'"},
-        ChangedPlace{"tri 0 0 2 1", "tri 0 0 -2 1",
-                     "22:10: expected a whole number from 0 to 4294967295, found '-2'"},
-        ChangedPlace{"tri 0 0 2 1", "tri 0 0 4294967296 1",
-                     "22:10: expected a whole number from 0 to 4294967295, found '4294967296'"},
-        ChangedPlace{"// hip", "/* hip", "9:42: comment has no end: expected '*/'"},
-        ChangedPlace{"numMeshes 1", "numMeshes 1 }", "5:13: expected a keyword, found '}'"},
-        ChangedPlace{"numMeshes 1", "numMeshes 1 #x", "5:13: expected a keyword, found '#x'"},
-        ChangedPlace{"numMeshes 1", "numMeshes 1 extra { {",
-                     "5:19: '{' is never closed: expected '}'"},
-        ChangedPlace{"( 0 0 1 )\n}", "( 0 0 1 )\n",
-                     "30:1: expected a keyword, found the end of the file"}));
-
-INSTANTIATE_TEST_SUITE_P(
-    OtherFiles, Md5MeshRefuses,
-    ::testing::Values(
-        ChangedPlace{"joints {", "bone 0 {",
-                     "7:1: 'bone' belongs to MD5Version 6: only version 10 is supported"},
-        ChangedPlace{"numJoints 2", "numbones 2",
-                     "4:1: 'numbones' belongs to MD5Version 6: only version 10 is supported"},
-        ChangedPlace{"mesh {", "bindmat {",
-                     "12:1: 'bindmat' belongs to MD5Version 6: only version 10 is supported"},
-        ChangedPlace{"mesh {", "mesh 0 {", "12:6: expected '{', found '0'"},
-        ChangedPlace{"joints {", "hierarchy {", "7:1: 'hierarchy' belongs to a .md5anim file"}));
-
-INSTANTIATE_TEST_SUITE_P(
-    Joints, Md5MeshRefuses,
-    ::testing::Values(
-        ChangedPlace{"numJoints 2", "numJoints 3",
-                     "4:1: numJoints is 3, but the file lists 2 joints"},
-        ChangedPlace{"numJoints 2", "", "30:1: expected 'numJoints', found the end of the file"},
-        ChangedPlace{"numJoints 2", "numJoints 2 numJoints 2", "4:13: 'numJoints' is given twice"},
-        ChangedPlace{"mesh {", "joints { } mesh {", "12:1: 'joints' is given twice"},
-        ChangedPlace{"joints {", "other {", "30:1: expected 'joints', found the end of the file"},
-        ChangedPlace{"\"knee\"\t0", "\"knee\"\t2",
-                     "9:9: joint 1 (\"knee\") has parent 2: expected -1 or an index below 2"},
-        ChangedPlace{"\"knee\"\t0", "\"knee\"\t-2",
-                     "9:9: joint 1 (\"knee\") has parent -2: expected -1 or an index below 2"},
-        ChangedPlace{"\"knee\"\t0", "\"knee\"\t1", "9:9: joint 1 (\"knee\") is its own parent"},
-        ChangedPlace{"\"hip\"\t-1", "\"hip\"\t1",
-                     "8:8: joint 0 (\"hip\") is an ancestor of itself: its parents never reach a "
-                     "root"}));
-
-INSTANTIATE_TEST_SUITE_P(
-    Rows, Md5MeshRefuses,
-    ::testing::Values(
-        ChangedPlace{"numverts 3", "numverts 4",
-                     "21:2: expected 'vert' (row 4 of 4), found 'numtris'"},
-        ChangedPlace{"numverts 3", "numverts 2", "19:2: more 'vert' rows than the 2 declared"},
-        ChangedPlace{"vert 2", "vert 1", "19:7: vert 1 is given twice"},
-        ChangedPlace{"vert 2", "vert 3", "19:7: vert 3 does not exist: expected an index below 3"},
-        ChangedPlace{"numtris 1", "numtris 2",
-                     "24:2: expected 'tri' (row 2 of 2), found 'numweights'"},
-        ChangedPlace{"tri 0 0 2 1", "tri 0 0 2 1\n\ttri 0 0 2 1",
-                     "23:2: more 'tri' rows than the 1 declared"},
-        ChangedPlace{"tri 0 0 2 1", "tri 4294967295 0 2 1",
-                     "22:6: tri 4294967295 does not exist: expected an index below 1"},
-        ChangedPlace{"numweights 4", "numweights 5",
-                     "29:1: expected 'weight' (row 5 of 5), found '}'"},
-        ChangedPlace{"weight 2", "weight 3", "28:9: weight 3 is given twice"},
-        ChangedPlace{"numweights 4", "", "25:2: 'weight' before its count: expected 'numweights'"},
-        ChangedPlace{"numtris 1\n\ttri 0 0 2 1", "", "12:1: mesh has no 'numtris'"},
-        ChangedPlace{"numtris 1", "numtris 0 numtris 1", "21:12: 'numtris' is given twice"},
-        ChangedPlace{"numverts 3", "numverts 4294967295",
-                     "16:11: numverts is 4294967295, but the 211 bytes that follow cannot hold so "
-                     "many"}));
-
-INSTANTIATE_TEST_SUITE_P(
-    References, Md5MeshRefuses,
-    ::testing::Values(
-        ChangedPlace{"tri 0 0 2 1", "tri 0 0 2 3",
-                     "22:12: triangle 0 of mesh 0 refers to vertex 3, but the mesh has 3 vertices"},
-        ChangedPlace{"weight 2 1", "weight 2 99",
-                     "27:11: weight 2 of mesh 0 refers to joint 99, but the model has 2 joints"},
-        ChangedPlace{
-            ") 3 1", ") 4 1",
-            "19:17: vertex 2 of mesh 0 refers to weights 4 to 4, but the mesh has 4 weights"},
-        ChangedPlace{
-            ") 3 1", ") 4294967295 2",
-            "19:17: vertex 2 of mesh 0 refers to weights 4294967295 to 4294967296, but the "
-            "mesh has 4 weights"},
-        ChangedPlace{
-            ") 3 1", ") 2 4294967295",
-            "19:17: vertex 2 of mesh 0 refers to weights 2 to 4294967296, but the mesh has "
-            "4 weights"}));
-
-TEST(Md5Mesh, RefusesWhatIsNoText)
-{
-    EXPECT_EQ(errorOf(""), "1:1: expected 'MD5Version', found the end of the file");
-    EXPECT_EQ(errorOf("\xEF\xBB\xBF"), "1:1: expected 'MD5Version', found the end of the file");
-    EXPECT_EQ(errorOf(std::string_view("\0\0\0", 3)),
-              "1:1: expected 'MD5Version', found '\\x00\\x00\\x00'");
-    EXPECT_EQ(errorOf(std::string(kMeshText) + '\0'), "30:1: expected a keyword, found '\\x00'");
-    EXPECT_EQ(errorOf("MD5Version"), "1:11: expected a name in quotes, found the end of the file");
-}
-
-// Where a cut leaves whole blocks, the count of meshes still tells.
-TEST(Md5Mesh, NoticesEveryFileThatIsCutShort)
-{
-    const std::size_t lastBrace = kMeshText.find_last_of('}');
-    for (std::size_t length = 0; length <= lastBrace; ++length)
-    {
-        Diagnostics warnings;
-        const bool refused = !readMd5Mesh(kMeshText.substr(0, length), "m", warnings);
-        EXPECT_TRUE(refused || !warnings.empty()) << length;
-        EXPECT_TRUE(refused || length < kMeshText.find("mesh {") + 4) << length;
-    }
-}
-
-TEST(Md5Mesh, RefusesAModelWithoutJoints)
-{
-    EXPECT_EQ(errorOf("MD5Version 10 numJoints 0 numMeshes 0 joints { }"),
-              "1:15: the file has no joints: expected at least one");
 }
 
 std::string manyRows(std::string_view format, std::uint32_t count)

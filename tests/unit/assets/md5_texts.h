@@ -1,6 +1,8 @@
 // Small MD5 files, and the change of one place in them.
 #pragma once
 
+#include "engine/assets/diagnostic.h"
+
 #include <gtest/gtest.h>
 
 #include <ostream>
@@ -92,6 +94,12 @@ inline std::string changedEverywhere(std::string text, std::string_view from, st
          at = text.find(from, at + to.size()))
         text.replace(at, from.size(), to);
     return text;
+}
+
+// "line:column: message"
+inline std::string withoutFile(const Diagnostic& diagnostic)
+{
+    return toString(diagnostic).substr(diagnostic.file.size() + 1);
 }
 
 // One place of a file changed, and what the reader says to it.

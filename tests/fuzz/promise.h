@@ -1,0 +1,47 @@
+// What a reader promises about what it returns; a broken promise stops the fuzzer as a crash does.
+#pragma once
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <vector>
+
+namespace sinew::fuzz
+{
+
+inline void promise(bool kept)
+{
+    if (!kept)
+        std::abort();
+}
+
+inline void promiseFinite(const glm::dvec3& v)
+{
+    promise(std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z));
+}
+
+inline void promiseUnit(const glm::dquat& q)
+{
+    promise(std::abs(glm::length(q) - 1.0) < 1e-9);
+}
+
+// Each parent exists, and following them leads to a root.
+inline void promiseForest(const std::vector<std::int32_t>& parents)
+{
+    const auto count = static_cast<std::int64_t>(parents.size());
+    for (const std::int32_t parent : parents)
+    {
+        std::int64_t steps = 0;
+        for (std::int32_t joint = parent; joint != -1;
+             joint = parents[static_cast<std::size_t>(joint)])
+        {
+            promise(joint >= 0 && joint < count);
+            promise(++steps < count);
+        }
+    }
+}
+
+} // namespace sinew::fuzz

@@ -1,0 +1,40 @@
+// A picture to paint a texture on. All of its arithmetic is exact or rounded as IEEE 754 says (no
+// function of the C library whose last bit may differ), so that a texture is the same everywhere.
+#pragma once
+
+#include <glm/ext/vector_double3.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace sinew
+{
+
+using Rgb = glm::dvec3; // as stored in the file (sRGB), 0 to 1
+
+struct Pixel
+{
+    Rgb colour{0.0};
+    double exposure = 0.0; // to knocks and weather: 1 at an edge, where paint comes off first
+};
+
+// Rows from top to bottom.
+struct Canvas
+{
+    Canvas(std::uint32_t width, std::uint32_t height);
+
+    Pixel& at(std::uint32_t x, std::uint32_t y) { return pixels[std::size_t{y} * width + x]; }
+    const Pixel& at(std::uint32_t x, std::uint32_t y) const
+    {
+        return pixels[std::size_t{y} * width + x];
+    }
+
+    std::uint32_t width = 0;
+    std::uint32_t height = 0;
+    std::vector<Pixel> pixels;
+};
+
+std::vector<std::byte> encodeTexture(const Canvas& canvas); // PNG, 8-bit RGB
+
+} // namespace sinew

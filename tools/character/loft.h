@@ -1,0 +1,47 @@
+// A skin stretched over a row of rings: the one shape that all parts of a character are made of.
+#pragma once
+
+#include "tools/character/mesh_part.h"
+
+#include <glm/ext/vector_double2.hpp>
+
+#include <span>
+
+namespace sinew
+{
+
+// A superellipse in the plane of `side` and `up`, which are perpendicular and of unit length:
+// roundness 2 is an ellipse, larger values approach a rectangle.
+struct Ring
+{
+    glm::dvec3 centre{0.0};
+    glm::dvec3 side = {0.0, 1.0, 0.0};
+    glm::dvec3 up = {0.0, 0.0, 1.0};
+    double halfWidth = 1.0; // along side
+    double above = 1.0;     // from the centre, along up
+    double below = 1.0;     // from the centre, against up
+    double roundness = 2.0;
+    bool hardEdge = false; // splits the vertices, so that the light breaks here
+};
+
+// A part of a texture: (u, v) of its upper left and its lower right corner.
+struct TextureRect
+{
+    glm::dvec2 from{0.0};
+    glm::dvec2 to{1.0};
+};
+
+struct LoftSurface
+{
+    std::uint32_t segments = 12; // around a ring
+    double startDegrees = -90.0; // where u = 0 lies: 0 at side, 90 at up
+    TextureRect texture;         // u runs around the rings, v from the first ring to the last
+    bool evenV = false;          // v in equal steps from ring to ring, not by distance
+};
+
+// The rings lie in the direction of cross(side, up) one after the other, which makes the outside
+// face outwards. A ring without width and height closes the end to a point. v follows the distance
+// along the skin at `up` unless the surface says otherwise.
+MeshPart loft(std::span<const Ring> rings, const LoftSurface& surface, const Binding& binding);
+
+} // namespace sinew

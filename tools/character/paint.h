@@ -1,0 +1,85 @@
+// Layers of paint for a part's area of a texture, in the order in which they are usually applied:
+// colours, seams and rivets, wear, shading.
+#pragma once
+
+#include "tools/character/canvas.h"
+#include "tools/character/loft.h"
+
+#include <functional>
+#include <string_view>
+
+namespace sinew
+{
+
+// Pixels of a texture that belong to one part. The outer kGutter pixels repeat what lies across the
+// seam, so that filtering does not mix in a neighbour.
+struct AtlasArea
+{
+    std::uint32_t x = 0;
+    std::uint32_t y = 0;
+    std::uint32_t width = 0;
+    std::uint32_t height = 0;
+};
+
+inline constexpr std::uint32_t kGutter = 4;
+
+// The area without its gutter, for a texture of `size` pixels squared.
+TextureRect textureRect(const AtlasArea& area, std::uint32_t size);
+
+// A place in an area: u around the part and v along it, from 0 to 1 (the gutter lies beyond).
+struct Spot
+{
+    double u = 0.0;
+    double v = 0.0;
+};
+
+// A brush paints inside one area.
+class Brush
+{
+public:
+    Brush(Canvas& canvas, const AtlasArea& area, std::uint32_t seed);
+
+    void forEach(const std::function<void(Pixel&, const Spot&)>& paint);
+
+    void fill(const Rgb& colour);
+    void box(const Spot& from, const Spot& to, const Rgb& colour);
+
+    // Grooves with a lit lip, `width` pixels wide; what lies at them is exposed.
+    void seamAround(double v, double width = 3.0);
+    void seamAlong(double u, double vFrom = 0.0, double vTo = 1.0, double width = 3.0);
+
+    // `count` round heads evenly spaced around the part.
+    void rivetsAround(double v, int count, double radius = 3.5);
+
+    // Digits of three by five cells, each `cell` pixels wide, around `centre`. Their tops point to
+    // greater u where `upright` is 1, to smaller u where it is -1.
+    void digitsAlong(std::string_view digits, const Spot& centre, double cell, int upright,
+                     const Rgb& colour);
+
+    // Uneven tone: noise with about `grain` spots around the part, lighter and darker by strength.
+    void mottle(int grain, double strength);
+
+    // Bare metal where the paint is gone: `amount` from 0 (none) to 1, more where exposed.
+    void chip(const Rgb& metal, int grain, double amount);
+
+    // Multiplies the colour by what `factor` says.
+    void shade(const std::function<double(const Spot&)>& factor);
+
+private:
+    Canvas& canvas_;
+    AtlasArea area_;
+    std::uint32_t seed_;
+
+    double innerWidth() const { return static_cast<double>(area_.width - 2 * kGutter); }
+    double innerHeight() const { return static_cast<double>(area_.height - 2 * kGutter); }
+    void groove(Pixel& pixel, double distance, double width);
+    double noiseAt(const Spot& spot, int grain, std::uint32_t layer) const;
+};
+
+// A ramp from 0 at `from` to 1 at `to`, from either side.
+double ramp(double from, double to, double value);
+
+// Distance between two places around a part, at most 0.5.
+double distanceAround(double u, double other);
+
+} // namespace sinew

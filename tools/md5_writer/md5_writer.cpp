@@ -1,0 +1,196 @@
+#include "tools/md5_writer/md5_writer.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <iterator>
+
+namespace sinew
+{
+
+namespace
+{
+
+class Md5Text
+{
+public:
+    Md5Text(std::string_view commandLine)
+    {
+        add("MD5Version 10\ncommandline \"{}\"\n\n", commandLine);
+    }
+
+    template <class... Args>
+    void add(fmt::format_string<Args...> format, Args&&... args)
+    {
+        fmt::format_to(std::back_inserter(text_), format, std::forward<Args>(args)...);
+    }
+
+    void addNumber(double value, int decimals)
+    {
+        add("{:.{}f}", asWritten(value, decimals), decimals);
+    }
+
+    void addTuple(std::initializer_list<double> values, int decimals)
+    {
+        add("( ");
+        for (const double value : values)
+        {
+            addNumber(value, decimals);
+            add(" ");
+        }
+        add(")");
+    }
+
+    void addTuple(const glm::dvec3& value, int decimals)
+    {
+        addTuple({value.x, value.y, value.z}, decimals);
+    }
+
+    std::string take() { return std::move(text_); }
+
+private:
+    std::string text_;
+};
+
+void addMesh(Md5Text& text, const Mesh& mesh)
+{
+    text.add("\nmesh {{\n\t// meshes: {}\n\tshader \"{}\"\n", mesh.name, mesh.shader);
+    text.add("\n\tnumverts {}\n", mesh.vertices.size());
+    for (std::size_t i = 0; i < mesh.vertices.size(); ++i)
+    {
+        const Vertex& vertex = mesh.vertices[i];
+        text.add("\tvert {} ", i);
+        text.addTuple({vertex.texCoord.x, vertex.texCoord.y}, kPositionDecimals);
+        text.add(" {} {}\n", vertex.firstWeight, vertex.weightCount);
+    }
+    text.add("\n\tnumtris {}\n", mesh.triangles.size());
+    for (std::size_t i = 0; i < mesh.triangles.size(); ++i)
+    {
+        const Triangle& triangle = mesh.triangles[i];
+        text.add("\ttri {} {} {} {}\n", i, triangle[0], triangle[1], triangle[2]);
+    }
+    text.add("\n\tnumweights {}\n", mesh.weights.size());
+    for (std::size_t i = 0; i < mesh.weights.size(); ++i)
+    {
+        const Weight& weight = mesh.weights[i];
+        text.add("\tweight {} {} ", i, weight.joint);
+        text.addNumber(weight.bias, kPositionDecimals);
+        text.add(" ");
+        text.addTuple(weight.position, kPositionDecimals);
+        text.add("\n");
+    }
+    text.add("}}\n");
+}
+
+void addHierarchy(Md5Text& text, const Clip& clip)
+{
+    text.add("hierarchy {{\n");
+    for (const ClipJoint& joint : clip.joints)
+        text.add("\t\"{}\"\t{} {} {}\n", joint.name, joint.parent, joint.animated,
+                 joint.firstComponent);
+    text.add("}}\n");
+}
+
+void addBounds(Md5Text& text, std::span<const Bounds> frameBounds)
+{
+    text.add("\nbounds {{\n");
+    for (const Bounds& bounds : frameBounds)
+    {
+        text.add("\t");
+        text.addTuple(bounds.min, kPositionDecimals);
+        text.add(" ");
+        text.addTuple(bounds.max, kPositionDecimals);
+        text.add("\n");
+    }
+    text.add("}}\n");
+}
+
+void addBaseFrame(Md5Text& text, const Clip& clip)
+{
+    text.add("\nbaseframe {{\n");
+    for (const ClipJoint& joint : clip.joints)
+    {
+        text.add("\t");
+        text.addTuple(joint.basePosition, kPositionDecimals);
+        text.add(" ");
+        text.addTuple(joint.baseOrientation, kOrientationDecimals);
+        text.add("\n");
+    }
+    text.add("}}\n");
+}
+
+// Components lie as the joints' flags say: positions first, one line a joint.
+void addFrame(Md5Text& text, const Clip& clip, std::uint32_t frame)
+{
+    text.add("\nframe {} {{\n", frame);
+    const double* components =
+        clip.components.data() + std::size_t{frame} * clip.componentsPerFrame;
+    for (const ClipJoint& joint : clip.joints)
+    {
+        if (joint.animated == 0)
+            continue;
+        const double* component = components + joint.firstComponent;
+        text.add("\t");
+        for (std::uint32_t bit = kAnimatedPositionX; bit <= kAnimatedOrientationZ; bit <<= 1)
+        {
+            if ((joint.animated & bit) == 0)
+                continue;
+            const bool position = bit <= kAnimatedPositionZ;
+            text.add(" ");
+            text.addNumber(*component++, position ? kPositionDecimals : kOrientationDecimals);
+        }
+        text.add("\n");
+    }
+    text.add("}}\n");
+}
+
+} // namespace
+
+double asWritten(double value, int decimals)
+{
+    const double scale = std::pow(10.0, decimals);
+    const double rounded = std::round(value * scale) / scale;
+    return rounded == 0.0 ? 0.0 : rounded; // never "-0.000000"
+}
+
+glm::dvec3 writtenOrientation(const glm::dquat& orientation)
+{
+    const double sign = orientation.w > 0.0 ? -1.0 : 1.0;
+    return {asWritten(sign * orientation.x, kOrientationDecimals),
+            asWritten(sign * orientation.y, kOrientationDecimals),
+            asWritten(sign * orientation.z, kOrientationDecimals)};
+}
+
+std::string md5MeshText(const SkeletalModel& model, std::string_view commandLine)
+{
+    Md5Text text(commandLine);
+    text.add("numJoints {}\nnumMeshes {}\n\njoints {{\n", model.joints.size(), model.meshes.size());
+    for (const Joint& joint : model.joints)
+    {
+        text.add("\t\"{}\"\t{} ", joint.name, joint.parent);
+        text.addTuple(joint.bindPose.position, kPositionDecimals);
+        text.add(" ");
+        text.addTuple(writtenOrientation(joint.bindPose.orientation), kOrientationDecimals);
+        text.add("\n");
+    }
+    text.add("}}\n");
+    for (const Mesh& mesh : model.meshes)
+        addMesh(text, mesh);
+    return text.take();
+}
+
+std::string md5AnimText(const Clip& clip, std::span<const Bounds> frameBounds,
+                        std::string_view commandLine)
+{
+    Md5Text text(commandLine);
+    text.add("numFrames {}\nnumJoints {}\nframeRate {}\nnumAnimatedComponents {}\n\n",
+             clip.frameCount, clip.joints.size(), clip.frameRate, clip.componentsPerFrame);
+    addHierarchy(text, clip);
+    addBounds(text, frameBounds);
+    addBaseFrame(text, clip);
+    for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame)
+        addFrame(text, clip, frame);
+    return text.take();
+}
+
+} // namespace sinew
