@@ -1,6 +1,10 @@
-// From a mesh's shader name to a material with its images, the whole way:
-// declarations in materials/*.mtr, then scripts/*.shader, then .mtr and .shader files beside the
-// model, then the conventions of names (see the order below).
+// From a mesh's shader name to a material with its images, the whole way. The first that knows the
+// name decides:
+//   1. declarations in materials/*.mtr
+//   2. declarations in scripts/*.shader
+//   3. declarations in .mtr and .shader files beside the model
+//   4. the conventions of names (conventional_images.h)
+//   5. a placeholder
 #pragma once
 
 #include "engine/assets/material_declaration.h"
@@ -8,27 +12,25 @@
 #include "engine/assets/virtual_files.h"
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace sinew
 {
 
-// One thing that was tried for a shader name, for --explain-materials.
+// One thing that was tried for a shader name, as --explain-materials tells it.
 struct MaterialAttempt
 {
     enum class Outcome : std::uint8_t
     {
         NotFound,
         Found,
-        Refused, // found, but broken: `what` says why
+        Refused, // found, but broken
     };
-    std::string what; // "declaration in materials/*.mtr", "image textures/a_d.tga"
+    std::string what; // "declaration in materials/*.mtr", "diffuse image textures/a"
     Outcome outcome = Outcome::NotFound;
-    std::string detail; // file and line of what was found, or why it was refused
+    std::string detail; // Found: file (and line); NotFound: what was looked for; Refused: why
 };
 
 // A declared stage with its image.
@@ -42,19 +44,20 @@ struct LoadedStage
 struct LoadedMaterial
 {
     std::string shader; // as the mesh names it
-    std::string source; // "file:line" of its declaration, or "name" for the conventions
+    std::string source; // "file:line" of its declaration, "names of images", or "placeholder"
     CullSides cull = CullSides::Back;
     bool noShadows = false;
     bool translucent = false;
     bool polygonOffset = false;
     std::optional<float> sort;
-    std::vector<LoadedStage> stages; // never empty
-    std::vector<MaterialAttempt> attempts;
+    std::vector<LoadedStage> stages; // none where the declaration is of a surface that is not drawn
+    std::vector<MaterialAttempt> attempts; // in order
+    std::vector<std::string> missing;      // what would have to be added, and where
 };
 
 struct LoadedTexture
 {
-    std::string name; // file, or the image program as written
+    std::string name; // of the file, or the image program as written
     Texture texture;
     bool colour = true; // sRGB; false for normal and specular maps: linear
 };
@@ -62,23 +65,32 @@ struct LoadedTexture
 struct LoadedMaterials
 {
     std::vector<LoadedMaterial> materials; // one a shader name, in their order
-    std::vector<LoadedTexture> textures;   // each file or program once
+    std::vector<LoadedTexture> textures;   // each file or program once for each use of its colours
     std::vector<ExpressionTable> tables;   // of the stages' expressions
 };
 
 struct MaterialRequest
 {
-    const VirtualFiles& files; // base folders, archives, and last the model's own folder
+    const VirtualFiles& files; // base folders, archives, and the model's own folder
     std::string modelFolder;   // of the model inside `files`; "" where it lies at a root
     std::string modelName;     // stem of the model file
+    std::string modelFile;     // for messages
     std::vector<std::string> shaders;
     std::string skin; // name of a Doom 3 skin to apply; empty: none
 };
 
-// Never fails: what is missing or broken becomes a placeholder and one warning.
+// Never fails: what is missing or broken becomes a placeholder, or is left out where it is not the
+// surface's colour, and one warning.
 LoadedMaterials loadMaterials(const MaterialRequest& request, Diagnostics& warnings);
 
-// --explain-materials: for each shader name each attempt in order, and what was taken.
-std::string explainMaterials(const LoadedMaterials& materials);
+// For each mesh ("name", index of its material): each attempt in order, what was taken, and what to
+// add where something is missing. The form is described in docs/materials.md.
+struct ExplainedMesh
+{
+    std::string name;
+    std::uint32_t material = 0;
+};
+std::string explainMaterials(const LoadedMaterials& materials,
+                             const std::vector<ExplainedMesh>& meshes);
 
 } // namespace sinew

@@ -1,7 +1,7 @@
 #include "engine/assets/shader_name.h"
 
+#include "engine/assets/conventional_images.h"
 #include "engine/assets/lower_case.h"
-#include "engine/assets/material.h"
 
 #include <algorithm>
 #include <array>

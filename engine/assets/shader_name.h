@@ -9,7 +9,7 @@ namespace sinew
 {
 
 // The extensions of images that are decoded, in the order in which Doom 3 and Quake 3 try them.
-inline constexpr std::string_view kImageExtensions[] = {"tga", "jpg", "jpeg", "png"};
+inline constexpr std::string_view kImageExtensions[] = {"tga", "jpg", "jpeg", "png", "dds"};
 
 struct ImageNames
 {
@@ -19,8 +19,8 @@ struct ImageNames
     std::vector<std::string> extensions;
 };
 
-// The image names that a shader name stands for; see material.h. No stem holds "..", an empty part
-// or a NUL, and none is empty.
+// The image names that a shader name stands for; see conventional_images.h. No stem holds "..", an
+// empty part or a NUL, and none is empty.
 ImageNames imageNamesOf(std::string_view shader);
 
 } // namespace sinew

@@ -1,4 +1,4 @@
-// From a mesh's shader name to the images of its material, by the conventions of names alone.
+// From a shader name to image files by the conventions of names alone, where nothing declares it.
 //
 // A shader name stands for several image names, because exporters write what they like:
 // "models/imp/imp", "f:\base\models\guard1_body.tga", "skin", "01 - Default", "". They are tried in
@@ -6,9 +6,9 @@
 //   1. the name without its image extension, what would lead out of a folder (drive, leading '/',
 //      "..") cut away, then the same with its parts cut from the front one by one:
 //      "models/imp/imp", "imp/imp", "imp". Of deep paths the last kMaxShaderNameParts parts count.
-//   2. for each of these the base folders, in the order given, then the model's folder
-//   3. in each folder <name>_d, <name>, <name>_diffuse
-//   4. each with the extension that the shader named, then .tga, .jpg, .jpeg, .png
+//   2. each of these from the roots of the tree, then from the model's folder
+//   3. in each place <name>_d, <name>, <name>_diffuse
+//   4. each with the extension that the shader named, then .tga, .jpg, .jpeg, .png, .dds
 // Where nothing is found, two guesses follow, in the model's folder only:
 //   5. the model's own name ("Robot.md5mesh": robot_d, robot, robot_diffuse), unless that image is
 //      the diffuse image of another shader of the model by that shader's own name
@@ -20,9 +20,8 @@
 // habits of model viewers.
 #pragma once
 
-#include "engine/assets/files.h"
+#include "engine/assets/virtual_files.h"
 
-#include <filesystem>
 #include <optional>
 #include <span>
 #include <string>
@@ -36,17 +35,16 @@ namespace sinew
 inline constexpr std::size_t kMaxShaderNameLength = 1024;
 inline constexpr std::size_t kMaxShaderNameParts = 16;
 
-// Image files of a material; each is missing where no file was found.
-struct Material
+// The images of one shader name; each is missing where no file was found.
+struct ConventionalImages
 {
-    std::string shader; // as the mesh names it
-    std::optional<std::filesystem::path> diffuse;
-    std::optional<std::filesystem::path> normal;
-    std::optional<std::filesystem::path> specular;
-    std::optional<std::filesystem::path> height;
-    std::optional<std::filesystem::path> glow;
-    // What was looked for in vain, or up to the image found, in that order; for the warning. One
-    // printable pattern a name and folder: "base/models/imp{_d,,_diffuse}.{tga,jpg,jpeg,png}".
+    std::optional<VirtualFile> diffuse;
+    std::optional<VirtualFile> normal;
+    std::optional<VirtualFile> specular;
+    std::optional<VirtualFile> height;
+    std::optional<VirtualFile> glow;
+    // What was looked for in vain, or up to the image found, in that order. One printable pattern a
+    // place: "models/imp{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}".
     std::vector<std::string> triedForDiffuse;
 };
 
@@ -54,19 +52,22 @@ struct Material
 // shader up.
 std::string normalisedShaderName(std::string_view shader);
 
-struct MaterialSearch
+struct ImageSearch
 {
-    Folder modelFolder;              // beside the model file
-    std::vector<Folder> baseFolders; // of --base, in the order given
-    std::string modelName;           // stem of the model file: "Robot"
+    const VirtualFiles& files;
+    std::string modelFolder; // inside `files`; "" where the model lies at a root
+    std::string modelName;   // stem of the model file: "Robot"
 };
 
-// The materials of a whole model, one for each of its shader names, in their order. Never opens a
-// file, and never names one outside the folders of `search`.
-std::vector<Material> resolveMaterials(std::span<const std::string> shaders,
-                                       const MaterialSearch& search);
+// One for each of the model's shader names, in their order. Opens no file.
+std::vector<ConventionalImages> findConventionalImages(std::span<const std::string> shaders,
+                                                       const ImageSearch& search);
 
-// As resolveMaterials for a model whose meshes all have this shader.
-Material resolveMaterial(std::string_view shader, const MaterialSearch& search);
+// The file that a declaration means by an image's name, or nothing: the name with its own
+// extension, then dds/<name>.dds, then .tga, .jpg, .jpeg, .png and .dds, from the roots; then the
+// same with parts cut from the front, from the roots and from the model's folder, because models
+// are passed on without their game. `tried` gets what was looked for in vain.
+std::optional<VirtualFile> findDeclaredImage(std::string_view name, const ImageSearch& search,
+                                             std::vector<std::string>& tried);
 
 } // namespace sinew

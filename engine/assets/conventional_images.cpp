@@ -1,0 +1,230 @@
+#include "engine/assets/conventional_images.h"
+
+#include "engine/assets/lower_case.h"
+#include "engine/assets/shader_name.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <set>
+
+namespace sinew
+{
+namespace
+{
+
+using Suffixes = std::span<const std::string_view>;
+
+constexpr std::string_view kDiffuse[] = {"_d", "", "_diffuse"};
+constexpr std::string_view kNormal[] = {"_local", "_n", "_normal"};
+constexpr std::string_view kSpecular[] = {"_s", "_spec", "_specular"};
+constexpr std::string_view kHeight[] = {"_h", "_height"};
+constexpr std::string_view kGlow[] = {"_glow"};
+constexpr std::string_view kNoSuffix[] = {""};
+
+// Only to tell such maps from a diffuse image; they are not used.
+constexpr std::string_view kOtherMaps[] = {
+    "_normals", "_nm",   "_nrm",      "_bump", "_gloss", "_rough",     "_metal",
+    "_ao",      "_mask", "_emissive", "_disp", "_alpha", "_roughness", "_metallic"};
+
+std::string joined(std::string_view folder, std::string_view name)
+{
+    return folder.empty() ? std::string(name) : fmt::format("{}/{}", folder, name);
+}
+
+// A name to which suffixes and extensions are still to be added, and the image found with it.
+struct Found
+{
+    std::string stem;
+    VirtualFile file;
+};
+
+std::optional<VirtualFile> findImage(const VirtualFiles& files, std::string_view stem,
+                                     Suffixes suffixes, std::span<const std::string> extensions)
+{
+    for (const std::string_view suffix : suffixes)
+        for (const std::string& extension : extensions)
+            if (auto file = files.find(fmt::format("{}{}.{}", stem, suffix, extension)))
+                return file;
+    return std::nullopt;
+}
+
+// A shader name may hold anything, and what was tried ends up in a terminal.
+std::string printable(std::string text)
+{
+    std::replace_if(
+        text.begin(), text.end(),
+        [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; }, '?');
+    return text;
+}
+
+void noteTried(std::string pattern, std::vector<std::string>& tried)
+{
+    pattern = printable(std::move(pattern));
+    if (std::find(tried.begin(), tried.end(), pattern) == tried.end())
+        tried.push_back(std::move(pattern));
+}
+
+std::vector<std::string> placesOf(const ImageNames& names, const ImageSearch& search)
+{
+    std::vector<std::string> places;
+    for (const std::string& stem : names.stems)
+    {
+        places.push_back(stem);
+        if (!search.modelFolder.empty())
+            places.push_back(joined(search.modelFolder, stem));
+    }
+    return places;
+}
+
+std::optional<Found> findDiffuse(const VirtualFiles& files, std::span<const std::string> places,
+                                 std::span<const std::string> extensions,
+                                 std::vector<std::string>& tried)
+{
+    for (const std::string& place : places)
+    {
+        noteTried(fmt::format("{}{{{}}}.{{{}}}", place, fmt::join(kDiffuse, ","),
+                              fmt::join(extensions, ",")),
+                  tried);
+        if (auto file = findImage(files, place, kDiffuse, extensions))
+            return Found{place, std::move(*file)};
+    }
+    return std::nullopt;
+}
+
+bool endsWithAny(std::string_view stem, Suffixes suffixes)
+{
+    return std::any_of(suffixes.begin(), suffixes.end(),
+                       [&](std::string_view suffix) { return stem.ends_with(suffix); });
+}
+
+std::string_view stemOf(std::string_view name)
+{
+    return name.substr(0, name.rfind('.'));
+}
+
+bool isOtherMap(const VirtualFile& image)
+{
+    const std::string stem = lowerCase(stemOf(image.name));
+    return endsWithAny(stem, kNormal) || endsWithAny(stem, kSpecular) ||
+           endsWithAny(stem, kHeight) || endsWithAny(stem, kGlow) || endsWithAny(stem, kOtherMaps);
+}
+
+// The image of a folder that holds no other, maps that are not diffuse left aside.
+std::optional<Found> onlyImage(const ImageSearch& search)
+{
+    std::vector<std::string> dotted;
+    for (const std::string_view extension : kImageExtensions)
+        dotted.push_back(fmt::format(".{}", extension));
+    std::vector<VirtualFile> images = search.files.list(
+        search.modelFolder, std::vector<std::string_view>(dotted.begin(), dotted.end()));
+    std::erase_if(images, isOtherMap);
+    if (images.size() != 1)
+        return std::nullopt;
+    return Found{std::string(stemOf(images.front().name)), images.front()};
+}
+
+// "imp_d" -> "imp": the other maps add their suffixes to the same name.
+std::string withoutDiffuseSuffix(std::string_view stem)
+{
+    const std::string lower = lowerCase(stem);
+    for (const std::string_view suffix : kDiffuse)
+        if (!suffix.empty() && lower.size() > suffix.size() && lower.ends_with(suffix))
+            return std::string(stem.substr(0, stem.size() - suffix.size()));
+    return std::string(stem);
+}
+
+void findOtherMaps(ConventionalImages& images, const std::optional<Found>& diffuse,
+                   std::vector<std::string> places, std::span<const std::string> extensions,
+                   const VirtualFiles& files)
+{
+    if (diffuse)
+        places.insert(places.begin(), withoutDiffuseSuffix(diffuse->stem));
+    const auto find = [&](Suffixes suffixes) -> std::optional<VirtualFile>
+    {
+        for (const std::string& place : places)
+            if (auto file = findImage(files, place, suffixes, extensions))
+                return file;
+        return std::nullopt;
+    };
+    images.normal = find(kNormal);
+    images.specular = find(kSpecular);
+    images.height = find(kHeight);
+    images.glow = find(kGlow);
+}
+
+bool allEqual(std::span<const std::string> shaders)
+{
+    return std::all_of(shaders.begin(), shaders.end(),
+                       [first = normalisedShaderName(shaders.front())](const std::string& shader)
+                       { return normalisedShaderName(shader) == first; });
+}
+
+} // namespace
+
+std::vector<ConventionalImages> findConventionalImages(std::span<const std::string> shaders,
+                                                       const ImageSearch& search)
+{
+    std::vector<ConventionalImages> images(shaders.size());
+    std::vector<ImageNames> names(shaders.size());
+    std::vector<std::optional<Found>> diffuse(shaders.size());
+    std::set<std::string> claimed; // images that a shader names
+    for (std::size_t i = 0; i < shaders.size(); ++i)
+    {
+        names[i] = imageNamesOf(shaders[i]);
+        diffuse[i] = findDiffuse(search.files, placesOf(names[i], search), names[i].extensions,
+                                 images[i].triedForDiffuse);
+        if (diffuse[i])
+            claimed.insert(diffuse[i]->file.shown);
+    }
+    const bool hasOneShader = !shaders.empty() && allEqual(shaders);
+    const std::string modelPlace = joined(search.modelFolder, search.modelName);
+    for (std::size_t i = 0; i < shaders.size(); ++i)
+    {
+        if (!diffuse[i] && !search.modelName.empty())
+        {
+            diffuse[i] = findDiffuse(search.files, {&modelPlace, 1}, names[i].extensions,
+                                     images[i].triedForDiffuse);
+            if (diffuse[i] && claimed.contains(diffuse[i]->file.shown))
+                diffuse[i].reset();
+        }
+        if (!diffuse[i] && hasOneShader)
+            diffuse[i] = onlyImage(search);
+        if (diffuse[i])
+            images[i].diffuse = diffuse[i]->file;
+        findOtherMaps(images[i], diffuse[i], placesOf(names[i], search), names[i].extensions,
+                      search.files);
+    }
+    return images;
+}
+
+std::optional<VirtualFile> findDeclaredImage(std::string_view name, const ImageSearch& search,
+                                             std::vector<std::string>& tried)
+{
+    const ImageNames names = imageNamesOf(name);
+    const std::string extensions = fmt::format("{}", fmt::join(names.extensions, ","));
+    bool whole = true;
+    for (const std::string& stem : names.stems)
+    {
+        if (auto file = findImage(search.files, stem, kNoSuffix, {names.extensions.data(), 1}))
+            return file;
+        if (whole)
+        {
+            const std::string compressed = fmt::format("dds/{}.dds", stem);
+            if (auto file = search.files.find(compressed))
+                return file;
+            noteTried(compressed, tried);
+        }
+        for (const std::string& place : {stem, joined(search.modelFolder, stem)})
+        {
+            if (auto file = findImage(search.files, place, kNoSuffix, names.extensions))
+                return file;
+            noteTried(fmt::format("{}.{{{}}}", place, extensions), tried);
+        }
+        whole = false;
+    }
+    return std::nullopt;
+}
+
+} // namespace sinew

@@ -1,0 +1,49 @@
+#include "engine/assets/material_library.h"
+#include "engine/assets/text_location.h"
+
+#include <fmt/format.h>
+
+#include <iterator>
+
+namespace sinew
+{
+namespace
+{
+
+std::string_view outcomeName(MaterialAttempt::Outcome outcome)
+{
+    switch (outcome)
+    {
+    case MaterialAttempt::Outcome::NotFound:
+        return "not found";
+    case MaterialAttempt::Outcome::Found:
+        return "found";
+    case MaterialAttempt::Outcome::Refused:
+        return "refused";
+    }
+    return "";
+}
+
+} // namespace
+
+std::string explainMaterials(const LoadedMaterials& materials,
+                             const std::vector<ExplainedMesh>& meshes)
+{
+    std::string text;
+    auto out = std::back_inserter(text);
+    for (std::size_t i = 0; i < meshes.size(); ++i)
+    {
+        const LoadedMaterial& material = materials.materials[meshes[i].material];
+        fmt::format_to(out, "mesh {} {}, shader {}\n", i, quotedForMessage(meshes[i].name),
+                       quotedForMessage(material.shader));
+        for (const MaterialAttempt& attempt : material.attempts)
+            fmt::format_to(out, "  {}: {}{}{}\n", attempt.what, outcomeName(attempt.outcome),
+                           attempt.detail.empty() ? "" : ": ", attempt.detail);
+        fmt::format_to(out, "  => {}\n", material.source);
+        for (const std::string& missing : material.missing)
+            fmt::format_to(out, "  to add: {}\n", missing);
+    }
+    return text;
+}
+
+} // namespace sinew
