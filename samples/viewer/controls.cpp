@@ -30,8 +30,9 @@ const char* const kKeysHelp = "  left drag                         orbit\n"
                               "  H                                 list the keys\n"
                               "  Esc                               quit\n";
 
-Controls::Controls(const Scene& scene, const Playback& start)
-    : scene_(scene), playback_(start), framing_(frameMoments(scene, momentsOfClip(scene, 0))),
+Controls::Controls(const Scene& scene, const Playback& start, const ViewAngles& view)
+    : scene_(scene), view_(view), playback_(start),
+      framing_(frameMoments(scene, momentsOfClip(scene, 0), view)),
       groundHeight_(lowestPoint(scene, 0)), camera_(framing_.camera)
 {
 }
@@ -142,7 +143,7 @@ void Controls::playNextClip()
         return;
     playback_ = {.clip = (playback_.clip + 1) % scene_.clips.size(), .seconds = 0.0};
     // The camera stays; only what it must not cut off changes.
-    framing_ = frameMoments(scene_, momentsOfClip(scene_, playback_.clip));
+    framing_ = frameMoments(scene_, momentsOfClip(scene_, playback_.clip), view_);
     groundHeight_ = lowestPoint(scene_, playback_.clip);
 }
 

@@ -19,7 +19,7 @@ extern const char* const kKeysHelp;
 class Controls
 {
 public:
-    Controls(const Scene& scene, const Playback& start);
+    Controls(const Scene& scene, const Playback& start, const ViewAngles& view);
 
     // `windowHeight` in the units of mouse positions.
     void handle(const SDL_Event& event, double windowHeight);
@@ -47,6 +47,7 @@ private:
     void reframe();
 
     const Scene& scene_;
+    ViewAngles view_; // that Enter returns to
     Playback playback_;
     Framing framing_; // of the whole clip that plays
     double groundHeight_ = 0.0;

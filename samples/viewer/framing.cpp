@@ -3,6 +3,8 @@
 #include "engine/animation/reference_skinning.h"
 #include "engine/animation/sample_clip.h"
 
+#include <glm/trigonometric.hpp>
+
 #include <algorithm>
 
 namespace sinew::viewer
@@ -46,10 +48,12 @@ std::vector<glm::dvec3> pointsOf(const Scene& scene, std::span<const Playback> m
 
 } // namespace
 
-Framing frameMoments(const Scene& scene, std::span<const Playback> moments)
+Framing frameMoments(const Scene& scene, std::span<const Playback> moments, const ViewAngles& view)
 {
+    const OrbitCamera camera{.azimuth = glm::radians(view.azimuth),
+                             .elevation = glm::radians(view.elevation)};
     const std::vector<glm::dvec3> points = pointsOf(scene, moments);
-    return {.camera = framed({}, points, kFill), .visible = sphereAround(points)};
+    return {.camera = framed(camera, points, kFill), .visible = sphereAround(points)};
 }
 
 std::vector<Playback> momentsOfClip(const Scene& scene, std::size_t clip)

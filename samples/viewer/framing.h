@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/render/camera.h"
+#include "samples/viewer/options.h"
 #include "samples/viewer/playback.h"
 #include "samples/viewer/scene.h"
 
@@ -17,10 +18,10 @@ struct Framing
     Sphere visible; // around every vertex that was framed
 };
 
-// Three-quarter view from the front with all vertices of the given moments inside; the greater side
+// Seen from `view`, with all vertices of the given moments inside; the greater side
 // of their picture fills about three quarters of the shorter side of the image. Of many moments
 // some, evenly spread, are looked at.
-Framing frameMoments(const Scene& scene, std::span<const Playback> moments);
+Framing frameMoments(const Scene& scene, std::span<const Playback> moments, const ViewAngles& view);
 
 // The moments of a whole clip, as a window plays it.
 std::vector<Playback> momentsOfClip(const Scene& scene, std::size_t clip);

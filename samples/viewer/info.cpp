@@ -26,13 +26,6 @@ Json toJson(const Bounds& bounds)
     return {{"min", toJson(bounds.min)}, {"max", toJson(bounds.max)}};
 }
 
-Json toJson(const std::optional<std::filesystem::path>& file)
-{
-    if (!file)
-        return nullptr;
-    return file->string();
-}
-
 Json describeJoint(const Joint& joint)
 {
     const glm::dquat& orientation = joint.bindPose.orientation;
@@ -72,7 +65,7 @@ Json describeMesh(const Mesh& mesh)
 Json describeClip(const SceneClip& clip, const SkinningModel& model)
 {
     return {{"name", clip.name},
-            {"file", clip.file.string()},
+            {"file", clip.file},
             {"frames", clip.clip.frameCount},
             {"frame_rate", clip.clip.frameRate},
             {"duration", clip.period},
@@ -81,13 +74,38 @@ Json describeClip(const SceneClip& clip, const SkinningModel& model)
             {"bounds", toJson(clipBounds(model, clip.clip))}};
 }
 
-Json describeMaterial(const Material& material)
+// The file of the first stage of that kind that has one.
+Json imageOf(const LoadedMaterials& materials, const LoadedMaterial& material,
+             MaterialStage::Role role)
 {
-    Json json = {{"shader", material.shader},         {"diffuse", toJson(material.diffuse)},
-                 {"normal", toJson(material.normal)}, {"specular", toJson(material.specular)},
-                 {"height", toJson(material.height)}, {"glow", toJson(material.glow)}};
-    if (!material.diffuse)
-        json["tried"] = material.triedForDiffuse;
+    for (const LoadedStage& loaded : material.stages)
+        if (loaded.stage.role == role && loaded.texture)
+            return materials.textures[*loaded.texture].name;
+    return nullptr;
+}
+
+// The height map that a normal map is made from.
+Json heightOf(const LoadedMaterial& material)
+{
+    for (const LoadedStage& loaded : material.stages)
+        if (loaded.stage.image.function == ImageProgram::Function::Heightmap)
+            return toString(loaded.stage.image.sources.front());
+    return nullptr;
+}
+
+Json describeMaterial(const LoadedMaterials& materials, const LoadedMaterial& material)
+{
+    using Role = MaterialStage::Role;
+    Json json = {{"shader", material.shader},
+                 {"source", material.source},
+                 {"diffuse", imageOf(materials, material, Role::Diffuse)},
+                 {"normal", imageOf(materials, material, Role::Normal)},
+                 {"specular", imageOf(materials, material, Role::Specular)},
+                 {"height", heightOf(material)},
+                 {"glow", imageOf(materials, material, Role::Glow)},
+                 {"stages", material.stages.size()}};
+    if (!material.missing.empty())
+        json["missing"] = material.missing;
     return json;
 }
 
@@ -96,7 +114,7 @@ Json describeMaterial(const Material& material)
 std::string describeScene(const Scene& scene)
 {
     Json json = {{"name", scene.name},
-                 {"file", scene.file.string()},
+                 {"file", scene.file},
                  {"joints", Json::array()},
                  {"meshes", Json::array()},
                  {"clips", Json::array()},
@@ -109,11 +127,19 @@ std::string describeScene(const Scene& scene)
         json["meshes"].push_back(describeMesh(mesh));
     for (const SceneClip& clip : scene.clips)
         json["clips"].push_back(describeClip(clip, scene.skinning));
-    for (const SceneMaterial& material : scene.materials)
-        json["materials"].push_back(describeMaterial(material.material));
+    for (const LoadedMaterial& material : scene.materials.materials)
+        json["materials"].push_back(describeMaterial(scene.materials, material));
     for (const Diagnostic& warning : scene.warnings)
         json["warnings"].push_back(toString(warning));
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string explainScene(const Scene& scene)
+{
+    std::vector<ExplainedMesh> meshes;
+    for (std::size_t i = 0; i < scene.model.meshes.size(); ++i)
+        meshes.push_back({.name = scene.model.meshes[i].name, .material = scene.meshMaterials[i]});
+    return explainMaterials(scene.materials, meshes);
 }
 
 } // namespace sinew::viewer

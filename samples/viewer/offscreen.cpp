@@ -32,7 +32,7 @@ std::vector<View> viewsToShow(const Scene& scene, const Options& options)
         moments.push_back({.clip = 0, .seconds = options.time + options.speed * elapsed});
         views.push_back({.playback = moments.back(), .seconds = options.time + elapsed});
     }
-    const Framing framing = frameMoments(scene, moments);
+    const Framing framing = frameMoments(scene, moments, options.view);
     const double groundHeight = lowestPoint(scene, 0);
     for (View& view : views)
     {

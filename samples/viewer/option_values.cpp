@@ -84,6 +84,31 @@ Parsed<PictureSize> parseSize(std::string_view text)
         kMaxPictureSize));
 }
 
+Parsed<ViewAngles> parseViewAngles(std::string_view text)
+{
+    constexpr double kSteepest = 88.0;
+    const std::size_t comma = text.find(',');
+    if (comma != std::string_view::npos)
+    {
+        const Parsed<double> azimuth = parseFinite(text.substr(0, comma));
+        const Parsed<double> elevation = parseFinite(text.substr(comma + 1));
+        if (azimuth && elevation && std::abs(*elevation) <= kSteepest)
+            return ViewAngles{.azimuth = std::remainder(*azimuth, 360.0), .elevation = *elevation};
+    }
+    return tl::unexpected(fmt::format("'{}' is no view: expected AZIMUTH,ELEVATION in degrees, the "
+                                      "second from -{} to {}, such as 34,11",
+                                      text, kSteepest, kSteepest));
+}
+
+Parsed<std::uint32_t> parseSamples(std::string_view text)
+{
+    const std::optional<std::uint32_t> value = wholeNumber<std::uint32_t>(text);
+    for (const std::uint32_t samples : {1U, 2U, 4U, 8U})
+        if (value == samples)
+            return samples;
+    return tl::unexpected(fmt::format("'{}' is not a number of samples: 1, 2, 4 or 8", text));
+}
+
 Parsed<std::optional<LoopMode>> parseLoopMode(std::string_view text)
 {
     if (text == "auto")

@@ -17,7 +17,8 @@ namespace
 {
 
 constexpr const char* kFooter = R"(
-Standard output takes the result of one of --info, --dump-vertices -, --dump-joints - and --output -.
+Standard output takes the result of one of --info, --explain-materials, --dump-vertices -,
+--dump-joints - and --output -.
 
 Examples:
   viewer models/robot                        show the model in a window
@@ -88,8 +89,9 @@ void addModelOptions(CLI::App& app, Options& options)
 {
     app.option_defaults()->group("Model");
     addValue<std::filesystem::path>(app, "MODEL", "", options.model, parsePath,
-                                    "A .md5mesh file or a folder with one in it\n"
-                                    "(default: the model that comes with Sinew)");
+                                    "A .md5mesh file or a folder with one in it, also inside an\n"
+                                    "archive: pak000.pk4:models/imp (default: the model that\n"
+                                    "comes with Sinew)");
     addRepeatable(app, "--clip", "FILE|NAME", options.clips,
                   "Clip to play: a .md5anim file or the name of one beside the\n"
                   "mesh; repeatable, the first plays (default: all beside the\n"
@@ -104,8 +106,14 @@ void addModelOptions(CLI::App& app, Options& options)
     addValue(app, "--time", "SECONDS", options.time, parseFinite,
              "Time in the clip of the first picture and of the dumps; past the\n"
              "end and below 0 as --loop says (default 0)");
-    addRepeatable(app, "--base", "DIR", options.baseFolders,
-                  "Folder to look for images in, before the model's own; repeatable");
+    addRepeatable(app, "--base", "DIR|ARCHIVE", options.bases,
+                  "Game folder or archive (.pk4, .pk3, .zip) with materials and\n"
+                  "images; repeatable, later ones override earlier ones and the\n"
+                  "model's own game folder, which is found by itself");
+    addValue(app, "--skin", "NAME", options.skin, parseText,
+             "Doom 3 skin to apply: exchanges materials for others");
+    addValue(app, "--archive-limit", "MiB", options.archiveLimitMiB, parseCount,
+             "Most that one file of an archive may unpack to (default 256)");
     addValue(app, "--crease", "DEGREES", options.creaseDegrees, parseDegrees,
              "Vertices at one place share their normal where their own differ\n"
              "by less than this; 0 never, 180 always (default 60)");
@@ -126,6 +134,13 @@ void addPictureOptions(CLI::App& app, Options& options)
              "Pictures for each second of the clip (default 30)");
     addValue(app, "--size,--resolution", "WxH", options.size, parseSize,
              "Size of the picture or the window (default 1280x720)");
+    addValue(app, "--view", "AZIMUTH,ELEVATION", options.view, parseViewAngles,
+             "Where the model is seen from, in degrees: 0,0 is the front,\n"
+             "90,0 its left side (default 34,11)");
+    addValue(app, "--msaa", "SAMPLES", options.msaa, parseSamples,
+             "Samples a pixel: 1, 2, 4 or 8, or the most below that the device\n"
+             "has (default 4)");
+    app.add_flag("!--no-ground", options.ground, "Leave out the ground and the shadow on it");
     app.add_flag("--two-sided", options.twoSided,
                  "Draw back faces too, for meshes wound the other way");
 }
@@ -136,6 +151,9 @@ void addReportOptions(CLI::App& app, Options& options)
     app.add_flag("--info", options.info,
                  "Print what was loaded as JSON; then end, unless a picture or a\n"
                  "dump is asked for by name");
+    app.add_flag("--explain-materials", options.explainMaterials,
+                 "Print for every mesh how its material was found, and what to add\n"
+                 "where an image is missing; then end as --info does");
     app.add_flag("--check", options.check,
                  "Load, report every warning and error, and end: opens no device,\n"
                  "writes no file");
@@ -190,10 +208,12 @@ std::optional<std::string> describeContradiction(const Options& options)
             "--frames {} would write '{}' each time; expected {{frame}} in the name, "
             "such as --output sinew_{{frame:04}}.png",
             options.frames, output);
-    const int toStandardOutput = int{options.info} + int{options.output == "-"} +
-                                 int{options.dumpVertices == "-"} + int{options.dumpJoints == "-"};
+    const int toStandardOutput = int{options.info} + int{options.explainMaterials} +
+                                 int{options.output == "-"} + int{options.dumpVertices == "-"} +
+                                 int{options.dumpJoints == "-"};
     if (toStandardOutput > 1)
-        return "only one of --info, --dump-vertices -, --dump-joints - and --output - can have "
+        return "only one of --info, --explain-materials, --dump-vertices -, --dump-joints - and "
+               "--output - can have "
                "standard output; give the others a file";
     return std::nullopt;
 }

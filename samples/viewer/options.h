@@ -39,6 +39,13 @@ enum ExitCode : int
     kExitInterrupted = 130,
 };
 
+// From where the model is seen, in degrees.
+struct ViewAngles
+{
+    double azimuth = 34.0;   // of the eye about the model; 0: from the front (+x), 90: from +y
+    double elevation = 11.0; // above the horizon, -88 to 88
+};
+
 struct Options
 {
     std::filesystem::path model;      // empty: the default model
@@ -62,6 +69,7 @@ struct Options
     PictureSize size;
     bool twoSided = false;
     bool ground = true;
+    ViewAngles view;
     std::uint32_t msaa = 4; // samples a pixel: 1, 2, 4 or 8
 
     bool info = false;

@@ -54,7 +54,8 @@ bool wantsDevice(const Options& options)
 {
     if (options.check)
         return false;
-    return !options.info || options.output || options.dumpVertices || options.dumpJoints;
+    const bool reports = options.info || options.explainMaterials;
+    return !reports || options.output || options.dumpVertices || options.dumpJoints;
 }
 
 } // namespace
@@ -91,7 +92,10 @@ std::variant<Scene, ExitCode> openScene(const Options& options)
 
     if (options.info && !writeOutput("-", describeScene(*loaded)))
         return kExitOutput;
-    if (options.check && !options.info && !writeOutput("-", summary(*loaded)))
+    if (options.explainMaterials && !writeOutput("-", explainScene(*loaded)))
+        return kExitOutput;
+    if (options.check && !options.info && !options.explainMaterials &&
+        !writeOutput("-", summary(*loaded)))
         return kExitOutput;
     if (options.strict && !loaded->warnings.empty())
     {

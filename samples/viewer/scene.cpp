@@ -17,44 +17,33 @@ namespace sinew::viewer
 namespace
 {
 
-Diagnostics missingBaseFolders(const Options& options)
+// A folder with the archives in it, or an archive.
+void mountBases(const Options& options, VirtualFiles& files, Diagnostics& errors,
+                Diagnostics& warnings)
 {
-    Diagnostics errors;
-    for (const std::filesystem::path& folder : options.baseFolders)
+    for (const std::filesystem::path& base : options.bases)
     {
         std::error_code error;
-        if (!std::filesystem::is_directory(folder, error))
-            errors.push_back({.file = folder.string(),
-                              .message = "not a folder; --base expects one to look for images in"});
+        const Result<void> mounted = std::filesystem::is_directory(base, error)
+                                         ? files.mountGameFolder(base, warnings)
+                                         : files.mount(base);
+        if (!mounted)
+            errors.push_back(mounted.error());
     }
-    return errors;
 }
 
-Result<void> loadModel(const Options& options, Scene& scene)
+Result<void> loadModel(const ModelFile& modelFile, const VirtualFiles& files, Scene& scene)
 {
-    const Result<std::filesystem::path> file = findModelFile(options.model);
-    if (!file)
-        return tl::unexpected(file.error());
-    scene.file = *file;
-    scene.name = file->stem().string();
-    const Result<std::string> text = readTextFile(scene.file);
+    scene.file = modelFile.file.shown;
+    scene.name = std::filesystem::path(modelFile.file.name).stem().string();
+    const Result<std::string> text = files.readText(modelFile.file);
     if (!text)
         return tl::unexpected(text.error());
-    Result<SkeletalModel> model = readMd5Mesh(*text, scene.file.string(), scene.warnings);
+    Result<SkeletalModel> model = readMd5Mesh(*text, scene.file, scene.warnings);
     if (!model)
         return tl::unexpected(model.error());
     scene.model = std::move(*model);
     return {};
-}
-
-MaterialSearch materialSearch(const Options& options, const Scene& scene)
-{
-    MaterialSearch search{.modelFolder = Folder(scene.file.parent_path()),
-                          .baseFolders = {},
-                          .modelName = scene.name};
-    for (const std::filesystem::path& base : options.baseFolders)
-        search.baseFolders.emplace_back(base);
-    return search;
 }
 
 void removeRepeats(Diagnostics& diagnostics)
@@ -74,17 +63,28 @@ void removeRepeats(Diagnostics& diagnostics)
 tl::expected<Scene, Refusal> loadScene(const Options& options)
 {
     Scene scene;
-    Diagnostics errors = missingBaseFolders(options);
-    if (const Result<void> loaded = loadModel(options, scene); !loaded)
+    Diagnostics errors;
+    const auto refusal = [&]
+    { return tl::unexpected(Refusal{.errors = errors, .warnings = scene.warnings}); };
+
+    VirtualFiles files({.largestEntry = std::uint64_t{options.archiveLimitMiB} << 20});
+    const Result<ModelFile> modelFile = findModelFile(options.model, files, scene.warnings);
+    mountBases(options, files, errors, scene.warnings);
+    if (!modelFile)
+    {
+        errors.push_back(modelFile.error());
+        return refusal();
+    }
+    if (const Result<void> loaded = loadModel(*modelFile, files, scene); !loaded)
     {
         errors.push_back(loaded.error());
-        return tl::unexpected(Refusal{.errors = std::move(errors), .warnings = scene.warnings});
+        return refusal();
     }
-    scene.clips = loadClips(options, scene.file, scene.model, errors, scene.warnings);
-    loadMaterials(scene, materialSearch(options, scene));
+    scene.clips = loadClips(options, files, *modelFile, scene.model, errors, scene.warnings);
+    loadSceneMaterials(scene, files, *modelFile, options.skin);
     removeRepeats(scene.warnings);
     if (!errors.empty())
-        return tl::unexpected(Refusal{.errors = std::move(errors), .warnings = scene.warnings});
+        return refusal();
     scene.skinning = buildSkinningModel(scene.model, options.creaseDegrees);
     return scene;
 }

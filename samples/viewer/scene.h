@@ -10,7 +10,6 @@
 #include "engine/assets/model.h"
 #include "samples/viewer/options.h"
 
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,7 +20,7 @@ namespace sinew::viewer
 struct SceneClip
 {
     std::string name; // stem of its file
-    std::filesystem::path file;
+    std::string file; // as messages show it
     Clip clip;
     LoopMode loopMode = LoopMode::Wrap; // the mode in force: of the options, or detected
     double period = 0.0;                // seconds; see clipPeriod
@@ -29,8 +28,8 @@ struct SceneClip
 
 struct Scene
 {
-    std::filesystem::path file; // of the mesh
-    std::string name;           // stem of the file
+    std::string file; // of the mesh, as messages show it
+    std::string name; // stem of the file
     SkeletalModel model;
     SkinningModel skinning;
     std::vector<SceneClip> clips;             // the first plays; empty: the bind pose
