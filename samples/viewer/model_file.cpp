@@ -67,19 +67,16 @@ Result<ModelFile> findModelFile(const std::filesystem::path& named, VirtualFiles
     const Result<MountedModel> mounted = mountModel(*location, files, warnings);
     if (!mounted)
         return tl::unexpected(mounted.error());
-    ModelFile model{.file = {}, .mount = mounted->mount, .folder = mounted->folder};
     if (mounted->file)
     {
         if (const auto reason = whyNoMesh(*mounted->file))
             return tl::unexpected(*reason);
-        model.file = *mounted->file;
-        return model;
+        return ModelFile{*mounted->file, mounted->mount, mounted->folder};
     }
     const Result<VirtualFile> mesh = onlyMeshIn(files, *mounted, path.string());
     if (!mesh)
         return tl::unexpected(mesh.error());
-    model.file = *mesh;
-    return model;
+    return ModelFile{*mesh, mounted->mount, mounted->folder};
 }
 
 } // namespace sinew::viewer
