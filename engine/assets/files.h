@@ -1,4 +1,4 @@
-// The only part of the engine that opens files.
+// The only part of the engine that opens files, besides archives (virtual_files.h).
 #pragma once
 
 #include "engine/assets/diagnostic.h"
@@ -50,6 +50,17 @@ public:
     // `extensions` (".md5anim"); sorted by name, for the same order on every machine.
     std::vector<std::filesystem::path> list(std::span<const std::string_view> extensions) const;
 
+    // The same of the folder in the tree that `folder` names ("" is the root), sorted by their
+    // lower-case names, then by path. Where folders differ in case only, the files of all of them.
+    std::vector<std::filesystem::path> list(std::string_view folder,
+                                            std::span<const std::string_view> extensions) const;
+
+    // Whether `name` stands for a folder in the tree; "" does where there is a root.
+    bool isFolder(std::string_view name) const;
+
+    // A path that find() or list() gave, without the root, '/' between parts.
+    std::string nameOf(const std::filesystem::path& path) const;
+
 private:
     struct Place // one file or folder of the tree
     {
@@ -62,6 +73,10 @@ private:
     const Listing& listing(const std::filesystem::path& canonical) const;
     std::optional<Place> enter(const Place& folder, const std::string& name) const;
     std::vector<Place> matches(const Place& folder, const std::string& part) const;
+    std::vector<Place> folders(std::span<const std::string> parts) const;
+    std::vector<Place> foldersNamed(std::string_view name) const;
+    std::vector<Place> filesIn(const Place& folder,
+                               std::span<const std::string_view> extensions) const;
 
     std::filesystem::path root_;
     std::optional<std::filesystem::path> canonicalRoot_; // nothing: no such folder

@@ -1,3 +1,4 @@
+#include "engine/assets/file_name.h"
 #include "engine/assets/files.h"
 #include "engine/assets/lower_case.h"
 
@@ -12,32 +13,6 @@ namespace
 {
 
 namespace fs = std::filesystem;
-
-bool startsWithDrive(std::string_view name)
-{
-    const auto isLetter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-    return name.size() >= 2 && name[1] == ':' && isLetter(name[0]);
-}
-
-// The parts between '/' or '\', or nothing for a name that could lead out of a folder or stands
-// for no file: an absolute one has an empty first part, a folder's an empty last one.
-std::optional<std::vector<std::string>> partsOf(std::string_view name)
-{
-    if (startsWithDrive(name) || name.find('\0') != std::string_view::npos)
-        return std::nullopt;
-    std::vector<std::string> parts;
-    std::size_t begin = 0;
-    while (begin <= name.size())
-    {
-        const std::size_t end = std::min(name.find_first_of("/\\", begin), name.size());
-        const std::string_view part = name.substr(begin, end - begin);
-        if (part.empty() || part == "." || part == "..")
-            return std::nullopt;
-        parts.emplace_back(part);
-        begin = end + 1;
-    }
-    return parts;
-}
 
 bool liesIn(const fs::path& path, const fs::path& folder)
 {
@@ -99,29 +74,44 @@ std::vector<Folder::Place> Folder::matches(const Place& folder, const std::strin
     return places;
 }
 
-std::optional<fs::path> Folder::find(std::string_view name) const
+// All folders that these parts stand for. Each only once: links that lead in circles would
+// otherwise double them with every part.
+std::vector<Folder::Place> Folder::folders(std::span<const std::string> parts) const
 {
-    const std::optional<std::vector<std::string>> parts = partsOf(name);
-    if (!canonicalRoot_ || !parts)
-        return std::nullopt;
-    // All folders that the parts so far stand for. Each only once: links that lead in circles would
-    // otherwise double them with every part.
-    std::vector<Place> folders{{.path = root_, .canonical = *canonicalRoot_}};
-    for (std::size_t i = 0; i + 1 < parts->size(); ++i)
+    if (!canonicalRoot_)
+        return {};
+    std::vector<Place> places{{.path = root_, .canonical = *canonicalRoot_}};
+    for (const std::string& part : parts)
     {
         std::vector<Place> next;
         std::unordered_set<std::string> seen;
-        for (const Place& folder : folders)
-            for (Place& place : matches(folder, (*parts)[i]))
+        for (const Place& folder : places)
+            for (Place& place : matches(folder, part))
             {
                 std::error_code error;
                 if (fs::is_directory(place.canonical, error) &&
                     seen.insert(place.canonical.string()).second)
                     next.push_back(std::move(place));
             }
-        folders = std::move(next);
+        places = std::move(next);
     }
-    for (const Place& folder : folders)
+    return places;
+}
+
+std::vector<Folder::Place> Folder::foldersNamed(std::string_view name) const
+{
+    if (name.empty())
+        return folders({});
+    const std::optional<std::vector<std::string>> parts = partsOfFileName(name);
+    return parts ? folders(*parts) : std::vector<Place>();
+}
+
+std::optional<fs::path> Folder::find(std::string_view name) const
+{
+    const std::optional<std::vector<std::string>> parts = partsOfFileName(name);
+    if (!parts)
+        return std::nullopt;
+    for (const Place& folder : folders(std::span(*parts).first(parts->size() - 1)))
         for (Place& place : matches(folder, parts->back()))
         {
             std::error_code error;
@@ -131,15 +121,13 @@ std::optional<fs::path> Folder::find(std::string_view name) const
     return std::nullopt;
 }
 
-std::vector<fs::path> Folder::list(std::span<const std::string_view> extensions) const
+std::vector<Folder::Place> Folder::filesIn(const Place& folder,
+                                           std::span<const std::string_view> extensions) const
 {
-    std::vector<fs::path> files;
-    if (!canonicalRoot_)
-        return files;
-    const Place root{.path = root_, .canonical = *canonicalRoot_};
-    for (const auto& [lower, spellings] : listing(*canonicalRoot_))
+    std::vector<Place> files;
+    for (const auto& [lower, spellings] : listing(folder.canonical))
     {
-        const std::string extension = fs::path(lower).extension().string();
+        const std::string extension = lowerExtension(lower);
         const bool isWanted =
             std::any_of(extensions.begin(), extensions.end(),
                         [&](std::string_view wanted) { return lowerCase(wanted) == extension; });
@@ -148,13 +136,43 @@ std::vector<fs::path> Folder::list(std::span<const std::string_view> extensions)
         for (const std::string& spelling : spellings)
         {
             std::error_code error;
-            const std::optional<Place> place = enter(root, spelling);
+            std::optional<Place> place = enter(folder, spelling);
             if (place && fs::is_regular_file(place->canonical, error))
-                files.push_back(place->path);
+                files.push_back(std::move(*place));
         }
     }
+    return files;
+}
+
+std::vector<fs::path> Folder::list(std::span<const std::string_view> extensions) const
+{
+    std::vector<fs::path> files = list("", extensions);
     std::sort(files.begin(), files.end());
     return files;
+}
+
+std::vector<fs::path> Folder::list(std::string_view folder,
+                                   std::span<const std::string_view> extensions) const
+{
+    std::vector<std::pair<std::string, fs::path>> files; // by their lower-case names
+    for (const Place& place : foldersNamed(folder))
+        for (Place& file : filesIn(place, extensions))
+            files.emplace_back(lowerCase(file.path.filename().string()), std::move(file.path));
+    std::sort(files.begin(), files.end());
+    std::vector<fs::path> paths;
+    for (auto& [lower, path] : files)
+        paths.push_back(std::move(path));
+    return paths;
+}
+
+bool Folder::isFolder(std::string_view name) const
+{
+    return !foldersNamed(name).empty();
+}
+
+std::string Folder::nameOf(const fs::path& path) const
+{
+    return root_.empty() ? path.generic_string() : path.lexically_relative(root_).generic_string();
 }
 
 } // namespace sinew

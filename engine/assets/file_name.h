@@ -1,0 +1,31 @@
+// Names of files as models and archives give them, which are not to be trusted.
+#pragma once
+
+#include <tl/expected.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sinew
+{
+
+// The parts between '/' or '\', or nothing for a name that could lead out of a folder or stands for
+// no file: an absolute one, one with a drive letter, an empty part, "." or "..", or a NUL.
+std::optional<std::vector<std::string>> partsOfFileName(std::string_view name);
+
+// The extension with its dot, in lower case: ".tga"; empty where there is none, as of ".tga".
+std::string lowerExtension(std::string_view name);
+
+struct ArchiveName
+{
+    std::string name; // '/' between parts, none of them "." or empty; empty for the root folder
+    bool isFolder = false;
+};
+
+// A name as an archive's directory has it, where a folder's ends in '/'. The error says why no
+// honest archive has such a name, to follow the name in a message: "leads out of the archive".
+tl::expected<ArchiveName, std::string> archiveName(std::string_view stored);
+
+} // namespace sinew
