@@ -1,14 +1,17 @@
 // The folders and archives that a model's files are looked for in, as one tree.
 //
 // Names have '/' or '\' between parts, are found without regard to case (of ASCII letters), and
-// never lead out of what was mounted: absolute names, drive letters and ".." are never found.
-// Of files with one name the one mounted last is found.
+// never lead out of what was mounted: absolute names, drive letters and ".." are never found, nor
+// are links that leave a folder. Of files with one name the one mounted last is found. Within one
+// folder the spelling asked for comes first (see Folder), within one archive its last entry.
+// For one thread at a time.
 #pragma once
 
+#include "engine/assets/archive_limits.h"
 #include "engine/assets/diagnostic.h"
 
+#include <array>
 #include <cstddef>
-#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -20,20 +23,20 @@
 namespace sinew
 {
 
-// What an archive may make the program hold or do.
-struct ArchiveLimits
-{
-    std::uint64_t largestEntry = std::uint64_t{256} << 20; // bytes, counted while inflating
-    double largestRatio = 1000.0;                          // of inflated to stored bytes
-    std::uint64_t mostEntries = 1'000'000;
-};
+class Mount;
+
+// All of them are zip files.
+inline constexpr std::array<std::string_view, 3> kArchiveExtensions{".pk4", ".pk3", ".zip"};
+
+// Whether a name ends in one of them, without regard to case.
+bool hasArchiveExtension(std::string_view name);
 
 // One file of the tree.
 struct VirtualFile
 {
     std::size_t mount = 0; // which folder or archive, in mounting order
     std::size_t entry = 0; // its place inside, meaningless to others
-    std::string name;      // inside the mount, as stored there
+    std::string name;      // inside the mount, as it is spelled there, '/' between parts
     std::string shown;     // for messages: "base/textures/a.tga", "pak000.pk4:textures/a.tga"
 };
 
@@ -45,34 +48,41 @@ public:
     VirtualFiles(VirtualFiles&&) noexcept;
     VirtualFiles& operator=(VirtualFiles&&) noexcept;
 
-    // A folder, or an archive (.pk4, .pk3, .zip). Refused: what does not exist, and an archive that
-    // is damaged, overlaps itself, or has entries with absolute names or "..".
+    // A folder, or an archive (.pk4, .pk3, .zip), whose names are read now and whose file stays
+    // open. Refused: what does not exist, and an archive that is damaged, overlaps itself, is
+    // larger than the limits, or has an entry whose name is absolute, has "..", an empty part or a
+    // NUL, or stands there twice. What is refused changes nothing.
     Result<void> mount(const std::filesystem::path& folderOrArchive);
 
-    // A game folder: its archives in order of name (pak000 first), then the folder itself, so that
-    // loose files override packed ones. An archive that is refused is a warning.
+    // A game folder: its archives in order of their lower-case names (pak000 first), then the
+    // folder itself, so that loose files override packed ones. An empty path is the working
+    // directory. An archive that is refused is a warning.
     Result<void> mountGameFolder(const std::filesystem::path& folder, Diagnostics& warnings);
 
     std::optional<VirtualFile> find(std::string_view name) const;
 
-    // Files directly in `folder` ("materials", "" for the roots) whose extension is one of
-    // `extensions` (".mtr"), in order of mount, then name; a file that another mount overrides is
-    // left out.
+    // Files directly in `folder` ("materials", "" for the roots) whose extension, without regard
+    // to case, is one of `extensions` (".mtr"): in order of mount, then of lower-case name. A file
+    // that another mount overrides is left out.
     std::vector<VirtualFile> list(std::string_view folder,
                                   std::span<const std::string_view> extensions) const;
 
-    // The whole file. Refused: more bytes than the entry declares, or than the limits allow.
+    // The same in one mount alone, whatever overrides it. Requires mount < mounts().size().
+    std::optional<VirtualFile> findIn(std::size_t mount, std::string_view name) const;
+    std::vector<VirtualFile> listIn(std::size_t mount, std::string_view folder,
+                                    std::span<const std::string_view> extensions) const;
+    bool isFolderIn(std::size_t mount, std::string_view name) const; // "" is one
+
+    // The whole file, one that this object gave. Refused: entries that are encrypted, neither
+    // stored nor deflated, damaged, larger than the limits, or of another size than they declare.
+    // Nothing is allocated for a size that the stored bytes cannot have.
     Result<std::vector<std::byte>> read(const VirtualFile& file) const;
     Result<std::string> readText(const VirtualFile& file) const;
 
-    // How mounts are called in messages, in mounting order.
+    // How mounts are called in messages, in mounting order: their paths as given.
     std::vector<std::string> mounts() const;
 
 private:
-    class Mount;
-    class FolderMount;
-    class ArchiveMount;
-
     ArchiveLimits limits_;
     std::vector<std::unique_ptr<Mount>> mounts_;
 };

@@ -1,0 +1,46 @@
+// The names in an archive, to be found without regard to case.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sinew
+{
+
+class ArchiveIndex
+{
+public:
+    struct Entry
+    {
+        std::string lowerName;
+        std::string name; // as ArchiveName has it
+        std::uint64_t number = 0;
+    };
+
+    ArchiveIndex() = default;
+
+    // The files of an archive, in its order. Of names that differ in case only, the last one
+    // counts.
+    explicit ArchiveIndex(std::vector<Entry> files);
+
+    const Entry* find(std::string_view name) const;
+
+    // Files directly in `folder`, by lower-case name; extensions as for VirtualFiles::list.
+    std::vector<const Entry*> list(std::string_view folder,
+                                   std::span<const std::string_view> extensions) const;
+
+    // Whether a file lies in `name` or in a folder below.
+    bool isFolder(std::string_view name) const;
+
+private:
+    std::span<const Entry> below(std::string_view folder) const;
+
+    std::vector<Entry> files_; // sorted by lowerName
+};
+
+} // namespace sinew

@@ -1,0 +1,23 @@
+// What an archive may make the program hold or do.
+#pragma once
+
+#include <cstdint>
+
+namespace sinew
+{
+
+// The defaults are far above what the archives of Doom 3 and Quake 3 need.
+struct ArchiveLimits
+{
+    // Bytes of one inflated entry (--archive-limit).
+    std::uint64_t largestEntry = std::uint64_t{256} << 20;
+    // Inflated to stored bytes (--archive-ratio), of entries that inflate to more than
+    // `anyRatioUpTo` bytes: an honest picture of one colour also packs to a thousandth.
+    double largestRatio = 100.0;
+    std::uint64_t anyRatioUpTo = std::uint64_t{64} << 20;
+    // As many as an archive without zip64 can have.
+    std::uint64_t mostEntries = 65'535;
+    std::uint64_t largestDirectory = std::uint64_t{64} << 20; // bytes
+};
+
+} // namespace sinew
