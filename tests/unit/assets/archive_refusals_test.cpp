@@ -1,0 +1,360 @@
+// Archives that lie, lead out or blow up: what is refused, and what the user is told.
+#include "engine/assets/virtual_files.h"
+#include "tests/support/temp_folder.h"
+#include "tests/unit/assets/make_archive.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sinew
+{
+namespace
+{
+
+using test::checksumOf;
+using test::deflated;
+using test::RawArchive;
+using test::RawEntry;
+using test::TempFolder;
+using ::testing::HasSubstr;
+
+constexpr std::uint16_t kDeflate = 8;
+
+class ArchiveRefusals : public ::testing::Test
+{
+protected:
+    std::string path() const { return (temp_ / "a.pk4").string(); }
+
+    // What is said after the archive's name when it is mounted; empty where nothing is.
+    std::string mounting(const std::string& bytes, const ArchiveLimits& limits = {})
+    {
+        temp_.write("a.pk4", bytes);
+        VirtualFiles files(limits);
+        const Result<void> mounted = files.mount(path());
+        if (mounted)
+            return "";
+        EXPECT_EQ(mounted.error().file, path());
+        EXPECT_TRUE(files.mounts().empty());
+        return mounted.error().message;
+    }
+
+    // What is said after the name of its first entry when that is read; its contents are not known.
+    std::string reading(const RawArchive& archive, const ArchiveLimits& limits = {})
+    {
+        temp_.write("a.pk4", archive.bytes());
+        VirtualFiles files(limits);
+        const Result<void> mounted = files.mount(path());
+        if (!mounted)
+            return "not mounted: " + mounted.error().message;
+        const std::optional<VirtualFile> file = files.find(archive.entries[0].name);
+        if (!file)
+            return "not found";
+        const Result<std::vector<std::byte>> bytes = files.read(*file);
+        if (bytes)
+            return "";
+        EXPECT_EQ(bytes.error().file, path() + ":" + archive.entries[0].name);
+        EXPECT_FALSE(files.readText(*file));
+        return bytes.error().message;
+    }
+
+private:
+    TempFolder temp_;
+};
+
+// The archive that every lie below is made from.
+TEST_F(ArchiveRefusals, AnHonestArchiveIsTaken)
+{
+    const RawArchive archive{.entries = {{.name = "a.txt", .stored = "contents"},
+                                         {.name = "b/c.txt",
+                                          .stored = deflated("more contents"),
+                                          .method = kDeflate,
+                                          .contents = "more contents"}},
+                             .comment = "of an archive"};
+    EXPECT_EQ(mounting(archive.bytes()), "");
+    EXPECT_EQ(reading(archive), "");
+    EXPECT_EQ(mounting(RawArchive{}.bytes()), ""); // of an archive without entries too
+}
+
+TEST_F(ArchiveRefusals, NamesThatLeadOut)
+{
+    const auto withEntry = [](const std::string& name) {
+        return RawArchive{.entries = {{.name = "a.txt"}, {.name = name}}}.bytes();
+    };
+    EXPECT_EQ(mounting(withEntry("../evil.mtr")),
+              "is refused: the name of its entry \"../evil.mtr\" leads out of the archive");
+    EXPECT_EQ(mounting(withEntry("a\\..\\..\\evil.mtr")),
+              "is refused: the name of its entry \"a\\..\\..\\evil.mtr\" leads out of the archive");
+    EXPECT_EQ(mounting(withEntry("../folder/")),
+              "is refused: the name of its entry \"../folder/\" leads out of the archive");
+    EXPECT_EQ(mounting(withEntry("/etc/passwd")),
+              "is refused: the name of its entry \"/etc/passwd\" is absolute");
+    EXPECT_EQ(mounting(withEntry("C:\\evil.mtr")),
+              "is refused: the name of its entry \"C:\\evil.mtr\" is absolute");
+    EXPECT_EQ(mounting(withEntry("a//b")),
+              "is refused: the name of its entry \"a//b\" has an empty part");
+    EXPECT_EQ(mounting(withEntry("")), "is refused: the name of its entry \"\" is empty");
+    EXPECT_EQ(mounting(withEntry(std::string("a.tga\0.mtr", 10))),
+              "is refused: the name of its entry \"a.tga\\x00.mtr\" has a NUL inside");
+    EXPECT_EQ(mounting(withEntry("./b.txt")), "");
+}
+
+// A field with another name, which libzip prefers to the plain one.
+TEST_F(ArchiveRefusals, AUnicodeNameThatLeadsOut)
+{
+    const std::string name = "b.txt";
+    const std::string hidden = "../../evil.mtr";
+    std::string field = "\x75\x70" + std::string(1, static_cast<char>(5 + hidden.size())) +
+                        std::string("\0\x01", 2);
+    for (int i = 0; i < 4; ++i)
+        field += static_cast<char>(checksumOf(name) >> (8 * i) & 0xFFU);
+    field += hidden;
+    const RawArchive archive{
+        .entries = {{.name = name, .localExtra = field, .centralExtra = field}}};
+    EXPECT_EQ(mounting(archive.bytes()),
+              "is refused: the name of its entry \"b.txt\" leads out of the archive");
+}
+
+TEST_F(ArchiveRefusals, TwoEntriesOfOneName)
+{
+    const RawArchive archive{
+        .entries = {{.name = "a.txt", .stored = "1"}, {.name = "a.txt", .stored = "2"}}};
+    EXPECT_EQ(mounting(archive.bytes()), "is refused: it has two entries \"a.txt\"");
+}
+
+TEST_F(ArchiveRefusals, WhatIsNoArchive)
+{
+    EXPECT_EQ(mounting(""), "is no zip archive");
+    EXPECT_EQ(mounting("PK"), "is no zip archive");
+    EXPECT_EQ(mounting(std::string(100'000, 'x')), "is no zip archive");
+}
+
+// Wherever an archive ends early, it is refused with a reason.
+TEST_F(ArchiveRefusals, TruncatedArchives)
+{
+    const std::string whole = RawArchive{.entries = {{.name = "a.txt", .stored = "contents"},
+                                                     {.name = "b.txt", .stored = "contents"}},
+                                         .comment = "comment"}
+                                  .bytes();
+    for (std::size_t size = 4; size < whole.size(); ++size)
+        EXPECT_THAT(mounting(whole.substr(0, size)), HasSubstr("is damaged or cut short")) << size;
+    EXPECT_EQ(mounting(whole.substr(0, 50)), "is damaged or cut short: its directory is missing");
+    EXPECT_EQ(mounting(whole.substr(0, whole.size() - 1)),
+              "is damaged or cut short: its end is incomplete");
+    for (std::size_t begin = 1; begin < whole.size(); ++begin) // nor where its start is missing
+        EXPECT_NE(mounting(whole.substr(begin)), "") << begin;
+}
+
+TEST_F(ArchiveRefusals, BytesAfterTheEnd)
+{
+    const std::string whole = RawArchive{.entries = {{.name = "a.txt"}}}.bytes();
+    EXPECT_EQ(mounting(whole + "garbage"), "is damaged: 7 bytes follow its end");
+}
+
+// Each end is complete, so that readers could choose either.
+TEST_F(ArchiveRefusals, TwoDirectories)
+{
+    const std::string inner = RawArchive{.entries = {{.name = "inner.txt"}}}.bytes();
+    RawArchive outer{.entries = {{.name = "outer.txt"}}, .comment = inner};
+    EXPECT_EQ(mounting(outer.bytes()), "is refused: it has more than one directory");
+    // An archive inside an archive is no second directory.
+    outer.comment = "";
+    outer.entries.push_back({.name = "inner.zip", .stored = inner});
+    EXPECT_EQ(mounting(outer.bytes()), "");
+}
+
+TEST_F(ArchiveRefusals, DirectoriesThatLie)
+{
+    RawArchive archive{.entries = {{.name = "a.txt"}, {.name = "b.txt"}}};
+    archive.count = 1;
+    EXPECT_EQ(mounting(archive.bytes()),
+              "is damaged: its directory does not hold what its end says");
+    archive.count = 3;
+    EXPECT_EQ(mounting(archive.bytes()),
+              "is damaged: its directory does not hold what its end says");
+    archive.count.reset();
+    for (const std::uint32_t size : {0U, 1U, 100U, 0xFFFF'FFFFU})
+    {
+        archive.directorySize = size;
+        EXPECT_EQ(mounting(archive.bytes()), "is damaged: its directory is not where its end says");
+    }
+    archive.directorySize.reset();
+    archive.disk = 1;
+    EXPECT_EQ(mounting(archive.bytes()), "is one part of an archive in several files");
+}
+
+TEST_F(ArchiveRefusals, Zip64DirectoriesThatLie)
+{
+    RawArchive archive{.entries = {{.name = "a.txt"}}, .isZip64 = true};
+    EXPECT_EQ(mounting(archive.bytes()), "");
+    archive.count64 = std::uint64_t{1} << 60;
+    EXPECT_EQ(mounting(archive.bytes()),
+              "has 1152921504606846976 entries, more than the limit of 65535");
+    archive.count64 = 2;
+    EXPECT_EQ(mounting(archive.bytes()),
+              "is damaged: its directory does not hold what its end says");
+    archive.count64.reset();
+    std::string bytes = archive.bytes();
+    bytes[bytes.size() - 22 - 20 + 8] ^= '\x10'; // in the place of the zip64 end record
+    EXPECT_EQ(mounting(bytes), "is damaged: the end of its zip64 directory is not where it says");
+}
+
+TEST_F(ArchiveRefusals, SizesThatAreMissingFromZip64Fields)
+{
+    const RawArchive archive{.entries = {{.name = "a.txt", .size = 0xFFFF'FFFF}}};
+    EXPECT_EQ(mounting(archive.bytes()), "is damaged: the entry \"a.txt\" lacks its zip64 sizes");
+}
+
+TEST_F(ArchiveRefusals, MoreEntriesThanTheLimit)
+{
+    const RawArchive archive{.entries = {{.name = "a"}, {.name = "b"}, {.name = "c"}}};
+    EXPECT_EQ(mounting(archive.bytes(), {.mostEntries = 2}),
+              "has 3 entries, more than the limit of 2");
+    EXPECT_EQ(mounting(archive.bytes(), {.mostEntries = 3}), "");
+}
+
+TEST_F(ArchiveRefusals, LargerDirectoriesThanTheLimit)
+{
+    const RawArchive archive{.entries = {{.name = "a"}}};
+    EXPECT_EQ(mounting(archive.bytes(), {.largestDirectory = 46}),
+              "has a directory of 47 bytes, more than the limit of 46");
+    EXPECT_EQ(mounting(archive.bytes(), {.largestDirectory = 47}), "");
+}
+
+TEST_F(ArchiveRefusals, EntriesOverEachOther)
+{
+    // The second entry's header and data lie in the first one's data.
+    const RawEntry inner{.name = "inner.txt", .stored = "inner"};
+    const RawEntry outer{.name = "outer.txt", .stored = "12345" + localRecord(inner) + "67890"};
+    RawEntry quoted = inner;
+    quoted.isInDirectoryOnly = true;
+    quoted.offset = static_cast<std::uint32_t>(30 + outer.name.size() + 5);
+    EXPECT_EQ(mounting(RawArchive{.entries = {outer, quoted}}.bytes()),
+              "is refused: its entries \"outer.txt\" and \"inner.txt\" overlap");
+
+    // The same in an extra field, which readers skip.
+    RawEntry before{.name = "outer.txt", .stored = "x"};
+    const std::string record = localRecord(inner);
+    before.localExtra =
+        "\x99\x99" + std::string(1, static_cast<char>(record.size())) + '\0' + record;
+    quoted.offset = static_cast<std::uint32_t>(30 + before.name.size() + 4);
+    EXPECT_EQ(mounting(RawArchive{.entries = {before, quoted}}.bytes()),
+              "is refused: its entries \"outer.txt\" and \"inner.txt\" overlap");
+
+    // One header for two names.
+    RawEntry twin{.name = "twin.txt", .offset = 0, .isInDirectoryOnly = true};
+    EXPECT_THAT(mounting(RawArchive{.entries = {{.name = "a.txt"}, twin}}.bytes()),
+                HasSubstr("overlap"));
+}
+
+TEST_F(ArchiveRefusals, EntriesOutsideOfTheArchive)
+{
+    RawArchive archive{.entries = {{.name = "a.txt", .stored = "contents"}}};
+    for (const std::uint32_t offset : {1U, 45U, 1000U, 0xFFFF'FFFEU})
+    {
+        archive.entries[0].offset = offset;
+        EXPECT_EQ(mounting(archive.bytes()),
+                  "is damaged: the entry \"a.txt\" is not where it says");
+    }
+    archive.entries[0].offset.reset();
+    for (const std::uint32_t size : {9U, 1000U, 0xFFFF'FFFEU})
+    {
+        archive.entries[0].storedSize = size;
+        EXPECT_EQ(mounting(archive.bytes()),
+                  fmt::format("is damaged: the entry \"a.txt\" says that it has {} stored bytes, "
+                              "more than there are",
+                              size));
+    }
+}
+
+TEST_F(ArchiveRefusals, HeadersThatDisagreeWithTheDirectory)
+{
+    RawArchive archive{.entries = {{.name = "a.txt", .nameInDirectory = "b.txt"}}};
+    EXPECT_THAT(mounting(archive.bytes()), HasSubstr("is damaged: "));
+    EXPECT_THAT(mounting(archive.bytes()), HasSubstr("inconsistent"));
+}
+
+TEST_F(ArchiveRefusals, SizesThatLie)
+{
+    const std::string contents(5'000, 'x');
+    RawArchive archive{.entries = {{.name = "a.txt",
+                                    .stored = deflated(contents),
+                                    .method = kDeflate,
+                                    .contents = contents}}};
+    RawEntry& entry = archive.entries[0];
+    EXPECT_EQ(reading(archive), "");
+    entry.size = 10;
+    EXPECT_EQ(reading(archive), "is damaged: it holds more than the 10 bytes that it declares");
+    entry.size = 0;
+    EXPECT_EQ(reading(archive), "is damaged: it holds more than the 0 bytes that it declares");
+    entry.size = 5'001;
+    EXPECT_EQ(reading(archive), "is damaged: it holds 5000 bytes, not the 5001 that it declares");
+    entry.size = 60'000'000;
+    EXPECT_EQ(reading(archive), fmt::format("is damaged: it says that {} stored bytes inflate to "
+                                            "60000000, which they cannot",
+                                            entry.stored.size()));
+    entry = {.name = "a.txt", .stored = "contents", .size = 7};
+    EXPECT_EQ(reading(archive), "is damaged: it holds more than the 7 bytes that it declares");
+    entry.size = 9;
+    EXPECT_EQ(reading(archive),
+              "is damaged: it says that 8 stored bytes inflate to 9, which they cannot");
+    entry = {.name = "a.txt", .stored = "", .size = 1};
+    EXPECT_EQ(reading(archive),
+              "is damaged: it says that 0 stored bytes inflate to 1, which they cannot");
+}
+
+TEST_F(ArchiveRefusals, DamagedData)
+{
+    RawArchive archive{.entries = {{.name = "a.txt", .stored = "contents", .checksum = 1}}};
+    EXPECT_EQ(reading(archive), "is damaged: its checksum is wrong");
+    archive.entries[0] = {.name = "a.txt",
+                          .stored = "\xFF\xFF not deflated",
+                          .method = kDeflate,
+                          .contents = "contents"};
+    EXPECT_EQ(reading(archive), "is damaged: its data cannot be inflated");
+    archive.entries[0].stored = deflated("contents").substr(0, 5);
+    EXPECT_EQ(reading(archive), "is damaged: its checksum is wrong");
+}
+
+TEST_F(ArchiveRefusals, EntriesThatCannotBeRead)
+{
+    RawArchive archive{.entries = {{.name = "a.txt", .stored = "twelve bytes and more", .flags = 1},
+                                   {.name = "b.txt", .stored = "b"}}};
+    EXPECT_EQ(reading(archive), "is encrypted");
+    archive.entries[0].flags = 0;
+    archive.entries[0].method = 12;
+    EXPECT_EQ(reading(archive),
+              "is compressed by method 12; stored and deflated entries can be read");
+    archive.entries[0].method = 1234;
+    EXPECT_EQ(reading(archive),
+              "is compressed by method 1234; stored and deflated entries can be read");
+}
+
+// 2 MiB of zeros in 2 KiB.
+TEST_F(ArchiveRefusals, Bombs)
+{
+    const std::string zeros(2U << 20U, '\0');
+    RawArchive archive{
+        .entries = {
+            {.name = "a.txt", .stored = deflated(zeros), .method = kDeflate, .contents = zeros}}};
+    EXPECT_EQ(reading(archive), ""); // within the limits by default
+    EXPECT_EQ(reading(archive, {.largestEntry = 1U << 20U}),
+              "is larger than the limit of 1 MiB (--archive-limit)");
+    EXPECT_EQ(reading(archive, {.largestEntry = 2U << 20U}), "");
+    EXPECT_EQ(reading(archive, {.largestRatio = 100, .anyRatioUpTo = 1U << 20U}),
+              "inflates to more than 100 times its stored size, the limit for entries above 1 MiB "
+              "(--archive-ratio)");
+    EXPECT_EQ(reading(archive, {.largestRatio = 2000, .anyRatioUpTo = 1U << 20U}), "");
+    // One that says to be small is stopped there.
+    archive.entries[0].size = 100;
+    EXPECT_EQ(reading(archive, {.largestEntry = 1U << 20U}),
+              "is damaged: it holds more than the 100 bytes that it declares");
+}
+
+} // namespace
+} // namespace sinew

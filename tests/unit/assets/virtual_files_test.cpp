@@ -1,0 +1,317 @@
+#include "engine/assets/virtual_files.h"
+#include "tests/support/temp_folder.h"
+#include "tests/unit/assets/make_archive.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <array>
+#include <cstring>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace sinew
+{
+namespace
+{
+
+namespace fs = std::filesystem;
+using test::TempFolder;
+using test::writeArchive;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+constexpr std::array<std::string_view, 1> kMaterials{".mtr"};
+
+void mount(VirtualFiles& files, const fs::path& path)
+{
+    const Result<void> mounted = files.mount(path);
+    EXPECT_TRUE(mounted) << toString(mounted.error());
+}
+
+// "(missing)" where there is none.
+std::string contentsOf(const VirtualFiles& files, std::string_view name)
+{
+    const std::optional<VirtualFile> file = files.find(name);
+    if (!file)
+        return "(missing)";
+    const Result<std::string> text = files.readText(*file);
+    return text ? *text : toString(text.error());
+}
+
+std::vector<std::string> shown(const std::vector<VirtualFile>& files)
+{
+    std::vector<std::string> names;
+    for (const VirtualFile& file : files)
+        names.push_back(file.shown);
+    return names;
+}
+
+TEST(VirtualFiles, FindsInAFolder)
+{
+    const TempFolder temp;
+    const fs::path path = temp.write("Textures/Imp.TGA", "picture");
+    VirtualFiles files;
+    mount(files, temp.path());
+    const std::optional<VirtualFile> file = files.find("textures\\imp.tga");
+    ASSERT_TRUE(file);
+    EXPECT_EQ(file->name, "Textures/Imp.TGA");
+    EXPECT_EQ(file->shown, path);
+    EXPECT_EQ(contentsOf(files, "textures/imp.tga"), "picture");
+    EXPECT_FALSE(files.find("textures"));
+    EXPECT_FALSE(files.find("textures/imp2.tga"));
+}
+
+TEST(VirtualFiles, FindsInAnArchive)
+{
+    const TempFolder temp;
+    writeArchive(temp / "pak000.pk4", {{"Textures/Imp.TGA", "picture"},
+                                       {"textures\\windows.tga", "backslash"},
+                                       {"./dot/./a.tga", "dot"},
+                                       {"empty/", ""},
+                                       {"empty.txt", ""}});
+    VirtualFiles files;
+    mount(files, temp / "pak000.pk4");
+    const std::optional<VirtualFile> file = files.find("textures\\imp.tga");
+    ASSERT_TRUE(file);
+    EXPECT_EQ(file->name, "Textures/Imp.TGA");
+    EXPECT_EQ(file->shown, (temp / "pak000.pk4").string() + ":Textures/Imp.TGA");
+    EXPECT_EQ(contentsOf(files, "TEXTURES/IMP.tga"), "picture");
+    EXPECT_EQ(contentsOf(files, "textures/windows.tga"), "backslash");
+    EXPECT_EQ(contentsOf(files, "dot/a.tga"), "dot");
+    EXPECT_EQ(contentsOf(files, "empty.txt"), "");
+    EXPECT_FALSE(files.find("empty"));
+    EXPECT_FALSE(files.find("textures"));
+}
+
+TEST(VirtualFiles, ReadsBytesOfBothKinds)
+{
+    const TempFolder temp;
+    std::string contents;
+    for (int i = 0; i < 100'000; ++i)
+        contents += static_cast<char>(i * 7 % 251);
+    temp.write("folder/a.bin", contents);
+    writeArchive(temp / "a.zip", {{"b.bin", contents}});
+    VirtualFiles files;
+    mount(files, temp / "folder");
+    mount(files, temp / "a.zip");
+    for (const char* name : {"a.bin", "b.bin"})
+    {
+        const Result<std::vector<std::byte>> bytes = files.read(*files.find(name));
+        ASSERT_TRUE(bytes) << toString(bytes.error());
+        ASSERT_EQ(bytes->size(), contents.size());
+        EXPECT_EQ(std::memcmp(bytes->data(), contents.data(), contents.size()), 0) << name;
+    }
+}
+
+TEST(VirtualFiles, ReadsStoredAndZip64Entries)
+{
+    const TempFolder temp;
+    const std::string sizes("\x01\0\x10\0\x05\0\0\0\0\0\0\0\x05\0\0\0\0\0\0\0", 20);
+    const test::RawArchive archive{.entries = {{.name = "stored.txt", .stored = "stored"},
+                                               {.name = "large.txt",
+                                                .stored = "large",
+                                                .size = 0xFFFF'FFFF,
+                                                .storedSize = 0xFFFF'FFFF,
+                                                .localExtra = sizes,
+                                                .centralExtra = sizes}},
+                                   .isZip64 = true};
+    VirtualFiles files;
+    mount(files, temp.write("a.zip", archive.bytes()));
+    EXPECT_EQ(contentsOf(files, "stored.txt"), "stored");
+    EXPECT_EQ(contentsOf(files, "large.txt"), "large");
+}
+
+TEST(VirtualFiles, OfOneNameTheOneMountedLastIsFound)
+{
+    const TempFolder temp;
+    temp.write("first/a.tga", "first");
+    temp.write("first/b.tga", "first");
+    writeArchive(temp / "second.pk4", {{"A.tga", "second"}, {"c.tga", "second"}});
+    temp.write("third/C.tga", "third");
+    VirtualFiles files;
+    mount(files, temp / "first");
+    mount(files, temp / "second.pk4");
+    mount(files, temp / "third");
+    EXPECT_EQ(contentsOf(files, "a.tga"), "second");
+    EXPECT_EQ(contentsOf(files, "b.tga"), "first");
+    EXPECT_EQ(contentsOf(files, "c.tga"), "third");
+    EXPECT_EQ(files.find("a.tga")->mount, 1U);
+    EXPECT_EQ(contentsOf(files, "d.tga"), "(missing)");
+    EXPECT_EQ(files.findIn(0, "a.tga")->shown, (temp / "first/a.tga").string());
+    EXPECT_FALSE(files.findIn(2, "a.tga"));
+}
+
+TEST(VirtualFiles, OfNamesInAnArchiveThatDifferInCaseTheLastOneIsFound)
+{
+    const TempFolder temp;
+    writeArchive(temp / "a.pk3", {{"skin.tga", "1"}, {"SKIN.tga", "2"}, {"Skin.tga", "3"}});
+    VirtualFiles files;
+    mount(files, temp / "a.pk3");
+    EXPECT_EQ(contentsOf(files, "skin.tga"), "3");
+}
+
+TEST(VirtualFiles, ListsInOrderOfMountThenName)
+{
+    const TempFolder temp;
+    writeArchive(temp / "a.pk4", {{"materials/b.mtr", ""},
+                                  {"Materials/A.MTR", ""},
+                                  {"materials/overridden.mtr", ""},
+                                  {"materials/deep/c.mtr", ""},
+                                  {"materials/notes.txt", ""},
+                                  {"materials2/d.mtr", ""},
+                                  {"materials.mtr", ""}});
+    temp.write("loose/MATERIALS/Overridden.mtr", "");
+    temp.write("loose/materials/a2.mtr", "");
+    temp.write("loose/root.mtr", "");
+    VirtualFiles files;
+    mount(files, temp / "a.pk4");
+    mount(files, temp / "loose");
+    const std::string archive = (temp / "a.pk4").string();
+    const std::string loose = (temp / "loose").string();
+    EXPECT_THAT(shown(files.list("materials", kMaterials)),
+                ElementsAre(archive + ":Materials/A.MTR", archive + ":materials/b.mtr",
+                            loose + "/materials/a2.mtr", loose + "/MATERIALS/Overridden.mtr"));
+    EXPECT_THAT(shown(files.list("", kMaterials)),
+                ElementsAre(archive + ":materials.mtr", loose + "/root.mtr"));
+    EXPECT_THAT(shown(files.listIn(0, "materials", kMaterials)),
+                ElementsAre(archive + ":Materials/A.MTR", archive + ":materials/b.mtr",
+                            archive + ":materials/overridden.mtr"));
+    EXPECT_THAT(shown(files.list("materials/deep", kMaterials)),
+                ElementsAre(archive + ":materials/deep/c.mtr"));
+    for (const VirtualFile& file : files.list("materials", kMaterials))
+        EXPECT_EQ(contentsOf(files, file.name), "") << file.name;
+    EXPECT_THAT(files.list("../loose/materials", kMaterials), IsEmpty());
+    EXPECT_THAT(files.list("/", kMaterials), IsEmpty());
+}
+
+TEST(VirtualFiles, AGameFolderMountsItsArchivesInOrderThenItself)
+{
+    const TempFolder temp;
+    for (const char* name : {"pak010.pk4", "PAK002.pk4", "pak000.PK4", "zz.pk3", "extra.zip"})
+        writeArchive(temp / name, {{"a.txt", name}, {"b.txt", name}});
+    writeArchive(temp / "sub/pak999.pk4", {{"c.txt", "c"}});
+    temp.write("b.txt", "loose");
+    temp.write("notes.doc", "not an archive");
+    VirtualFiles files;
+    Diagnostics warnings;
+    ASSERT_TRUE(files.mountGameFolder(temp.path(), warnings));
+    EXPECT_THAT(warnings, IsEmpty());
+    const auto path = [&](std::string_view name) { return (temp / name).string(); };
+    EXPECT_THAT(files.mounts(),
+                ElementsAre(path("extra.zip"), path("pak000.PK4"), path("PAK002.pk4"),
+                            path("pak010.pk4"), path("zz.pk3"), temp.path().string()));
+    EXPECT_EQ(contentsOf(files, "a.txt"), "zz.pk3");
+    EXPECT_EQ(contentsOf(files, "b.txt"), "loose");
+    EXPECT_EQ(contentsOf(files, "c.txt"), "(missing)");
+}
+
+TEST(VirtualFiles, ABrokenArchiveOfAGameFolderIsAWarning)
+{
+    const TempFolder temp;
+    temp.write("pak000.pk4", "no archive");
+    writeArchive(temp / "pak001.pk4", {{"a.txt", "1"}});
+    VirtualFiles files;
+    Diagnostics warnings;
+    ASSERT_TRUE(files.mountGameFolder(temp.path(), warnings));
+    ASSERT_EQ(warnings.size(), 1U);
+    EXPECT_EQ(toString(warnings[0]), (temp / "pak000.pk4").string() + ": is no zip archive");
+    EXPECT_EQ(contentsOf(files, "a.txt"), "1");
+}
+
+TEST(VirtualFiles, TheEmptyPathIsTheWorkingFolder)
+{
+    const TempFolder temp;
+    temp.write("Textures/a.tga", "x");
+    writeArchive(temp / "pak000.pk4", {{"b.tga", "y"}});
+    const fs::path before = fs::current_path();
+    fs::current_path(temp.path());
+    VirtualFiles files;
+    Diagnostics warnings;
+    const Result<void> mounted = files.mountGameFolder("", warnings);
+    const std::vector<std::string> found{files.find("textures/a.tga")->shown,
+                                         files.find("textures/a.tga")->name,
+                                         files.find("b.tga")->shown};
+    const std::string text = contentsOf(files, "textures/a.tga");
+    fs::current_path(before);
+    EXPECT_TRUE(mounted);
+    EXPECT_THAT(files.mounts(), ElementsAre("pak000.pk4", "."));
+    EXPECT_THAT(found, ElementsAre("Textures/a.tga", "Textures/a.tga", "pak000.pk4:b.tga"));
+    EXPECT_EQ(text, "x");
+}
+
+TEST(VirtualFiles, NamesAreRelativeHoweverTheFolderIsWritten)
+{
+    const TempFolder temp;
+    temp.write("base/textures/a.tga", "x");
+    const fs::path before = fs::current_path();
+    fs::current_path(temp.path());
+    std::vector<std::string> names;
+    for (const char* root : {"base", "base/", "./base", "base/.", "base/../base", "."})
+    {
+        VirtualFiles files;
+        mount(files, root);
+        const std::optional<VirtualFile> file =
+            files.find(root == std::string_view(".") ? "base/textures/a.tga" : "textures/a.tga");
+        names.push_back(file ? file->name : "(missing)");
+    }
+    fs::current_path(before);
+    EXPECT_THAT(names, ElementsAre("textures/a.tga", "textures/a.tga", "textures/a.tga",
+                                   "textures/a.tga", "textures/a.tga", "base/textures/a.tga"));
+}
+
+TEST(VirtualFiles, RefusesWhatIsNeitherFolderNorArchive)
+{
+    const TempFolder temp;
+    VirtualFiles files;
+    Diagnostics warnings;
+    const std::string missing = (temp / "missing").string();
+    EXPECT_EQ(toString(files.mount(missing).error()), missing + ": no such folder or archive");
+    EXPECT_EQ(toString(files.mountGameFolder(missing, warnings).error()),
+              missing + ": no such folder");
+    const std::string other = temp.write("a.tar", "x").string();
+    EXPECT_EQ(toString(files.mount(other).error()),
+              other + ": is neither a folder nor an archive (.pk4, .pk3, .zip)");
+    const fs::path pipe = temp / "pipe.zip";
+    ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+    EXPECT_THAT(toString(files.mount(pipe).error()), ::testing::HasSubstr("is neither a folder"));
+    EXPECT_THAT(files.mounts(), IsEmpty());
+}
+
+TEST(VirtualFiles, NoNameLeadsOut)
+{
+    const TempFolder temp;
+    temp.write("outside.txt", "secret");
+    temp.write("base/inside.txt", "x");
+    fs::create_symlink(temp / "outside.txt", temp / "base/link.txt");
+    writeArchive(temp / "a.zip", {{"sub/inside.txt", "x"}});
+    VirtualFiles files;
+    mount(files, temp / "base");
+    mount(files, temp / "a.zip");
+    for (const std::string& name :
+         {std::string("../outside.txt"), std::string("sub/../../outside.txt"),
+          std::string("..\\outside.txt"), (temp / "outside.txt").string(), std::string("link.txt"),
+          std::string("c:\\inside.txt"), std::string("sub//inside.txt"), std::string("/inside.txt"),
+          std::string("sub/../inside.txt"), std::string("inside.txt\0", 11), std::string()})
+        EXPECT_FALSE(files.find(name)) << name;
+    VirtualFile forged = *files.find("inside.txt");
+    forged.name = "../outside.txt";
+    EXPECT_FALSE(files.readText(forged));
+}
+
+TEST(VirtualFiles, CanBeMoved)
+{
+    const TempFolder temp;
+    writeArchive(temp / "a.zip", {{"a.txt", "a"}});
+    VirtualFiles files;
+    mount(files, temp / "a.zip");
+    const VirtualFiles moved = std::move(files);
+    EXPECT_EQ(contentsOf(moved, "a.txt"), "a");
+}
+
+} // namespace
+} // namespace sinew
