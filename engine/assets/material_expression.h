@@ -2,21 +2,35 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sinew
 {
 
-// A named row of numbers that expressions look values up in.
+// A named row of numbers that expressions look values up in. A turn through the row is an index of
+// 1. After dhewm3 (neo/framework/DeclTable.cpp), down to the table of a single value: it gives 1.
 struct ExpressionTable
 {
     std::string name; // lower case
     std::vector<float> values;
-    bool clamp = false; // an index beyond the ends stays at them, else wraps
+    bool clamp = false; // an index beyond 0 to 1 stays at the ends, else wraps
     bool snap = false;  // no interpolation between neighbours
+    // False for a table that is only used so far. It gives 0, or is one of standardWave.
+    bool declared = false;
+    std::string file; // of the declaration, else of the first use
+    std::uint32_t line = 0;
+
+    float lookUp(float index) const; // finite
 };
+
+// The values of the wave tables that Doom 3's own files declare and others take for granted, one
+// turn long: sinTable, cosTable, squareTable, triangleTable, sawtoothTable, inverseSawtoothTable.
+std::optional<ExpressionTable> standardWave(std::string_view lowerCaseName);
 
 // What an expression may ask for.
 struct ExpressionInputs
@@ -26,27 +40,34 @@ struct ExpressionInputs
     std::array<float, 8> globals{};
 };
 
-// A tree in postfix order: operands, then the operation.
+// Longer expressions stand in no real file.
+inline constexpr std::size_t kMaxExpressionSteps = 1024;
+
+// A tree in postfix order: operands, then the operation. Built from its operands by apply, which
+// works out at once what does not change with time.
 class Expression
 {
 public:
     enum class Operation : std::uint8_t
     {
-        Constant, // index into constants
+        Constant,
         Time,
         Parm,   // 0 to 11
         Global, // 0 to 7
-        Table,  // index into the tables of the material set; takes the lookup index
-        Sine,   // wave tables of Quake 3, of one turn a unit: take the phase
+        Table,  // takes the index to look up
+        // Waves of Quake 3, of one turn a unit; they take the phase.
+        Sine,
         Square,
-        Triangle,
-        Sawtooth,
+        TriangleWave,
+        Sawtooth, // the fraction of the phase: 0 up to 1
         InverseSawtooth,
+        Negate,
         Add,
         Subtract,
         Multiply,
         Divide, // by 0: 0
-        Modulo, // by 0: 0
+        Modulo, // of whole numbers, truncated; by 0: 0
+        // 1 where true, else 0.
         Greater,
         GreaterEqual,
         Less,
@@ -55,8 +76,27 @@ public:
         NotEqual,
         And,
         Or,
-        Negate,
     };
+
+    Expression() = default; // 0
+    explicit Expression(float constant);
+    static Expression time();
+    static Expression parm(std::uint32_t index);   // requires index < 12
+    static Expression global(std::uint32_t index); // requires index < 8
+    static Expression table(std::uint32_t table, const Expression& index);
+    // Of a wave or Negate, and of an operation of two operands. A result of more than
+    // kMaxExpressionSteps is too long, as is what is built from it; it gives 0.
+    static Expression apply(Operation operation, const Expression& operand);
+    static Expression apply(Operation operation, const Expression& left, const Expression& right);
+
+    bool isTooLong() const { return isTooLong_; }
+    bool isConstant() const;
+    // Always finite. `tables` are those of the set that the expression was read with; a table that
+    // is not among them gives 0.
+    float evaluate(const ExpressionInputs& inputs,
+                   const std::vector<ExpressionTable>& tables) const;
+
+private:
     struct Step
     {
         Operation operation = Operation::Constant;
@@ -64,19 +104,13 @@ public:
         std::uint32_t index = 0; // of Parm, Global, Table
     };
 
-    Expression() = default; // 0
-    explicit Expression(float constant);
-
-    // Appends; the caller keeps the postfix order.
+    explicit Expression(const Step& step) : steps_{step} {}
+    bool isConstant(float value) const;
+    void append(const Expression& operand);
     void append(const Step& step);
 
-    bool isConstant() const;
-    // Always finite. `tables` are those of the set that the expression was read with.
-    float evaluate(const ExpressionInputs& inputs,
-                   const std::vector<ExpressionTable>& tables) const;
-
-private:
-    std::vector<Step> steps_;
+    std::vector<Step> steps_; // none: 0
+    bool isTooLong_ = false;
 };
 
 } // namespace sinew
