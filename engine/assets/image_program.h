@@ -3,6 +3,7 @@
 
 #include "engine/assets/image.h"
 
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <vector>
@@ -37,8 +38,16 @@ struct ImageProgram
 // As it would be written: "addnormals(a, heightmap(b, 4))".
 std::string toString(const ImageProgram& program);
 
-// The program's picture. `load` delivers an image by name. The first failure is the result's.
-// Functions of two images scale the second to the first's size.
+// What a program may make the computer hold or do.
+inline constexpr std::size_t kMaxImageProgramDepth = 32; // functions inside each other
+inline constexpr std::size_t kMaxImageProgramImages = 64;
+inline constexpr std::size_t kMaxImageProgramPixels = // of all its images
+    std::size_t{4} * kMaxImageSize * kMaxImageSize;
+
+// The program's picture. `load` delivers an image by name. The first failure is the result's, and
+// so is a program beyond the limits, before anything is loaded for it where its form tells.
+// Functions of two images scale the second to the first's size. What each function does: see
+// image_functions.h.
 Result<Image> runImageProgram(const ImageProgram& program,
                               const std::function<Result<Image>(const std::string&)>& load);
 

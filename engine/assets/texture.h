@@ -41,12 +41,21 @@ struct Texture
     bool xInAlpha = false;
 };
 
+// What a level of that size takes.
+std::size_t levelSize(TextureFormat format, std::uint32_t width, std::uint32_t height);
+
 // Any supported image file: PNG, JPEG, TGA (decodeImage), or DDS with BC1, 2, 3, 5, 7 or
-// uncompressed pixels of 16, 24 or 32 bits, with its mip levels. Cube maps, volumes and arrays are
+// uncompressed pixels of 8 to 32 bits, with its mip levels. Cube maps, volumes and arrays are
 // refused.
 Result<Texture> decodeTexture(std::span<const std::byte> bytes, std::string_view fileName);
 
-// The first level as pixels, for image programs: blocks are decompressed.
+// The first level as a device would sample it: blocks are decompressed, nothing else changes.
+// Requires a texture as decodeTexture makes them.
+Image decompress(const Texture& texture);
+
+// The first level for image programs, which know only one kind of normal map: of those with two
+// channels (xInAlpha, BC5) x comes to red, y to green, the derived z to blue, and alpha is 255.
+// Refused: a first level that is missing or not as long as its size says.
 Result<Image> toImage(const Texture& texture, std::string_view fileName);
 
 } // namespace sinew
