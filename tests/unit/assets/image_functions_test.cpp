@@ -1,0 +1,207 @@
+#include "engine/assets/image_functions.h"
+#include "tests/unit/assets/make_image.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <limits>
+
+namespace sinew
+{
+namespace
+{
+
+using test::pixelAt;
+using ::testing::Each;
+using ::testing::ElementsAre;
+
+// Pixels as 0xRRGGBBAA.
+Image picture(std::uint32_t width, std::initializer_list<std::uint32_t> pixels)
+{
+    Image image{
+        .width = width, .height = static_cast<std::uint32_t>(pixels.size()) / width, .pixels = {}};
+    for (const std::uint32_t pixel : pixels)
+        for (const int shift : {24, 16, 8, 0})
+            image.pixels.push_back(static_cast<std::byte>(pixel >> shift & 255U));
+    return image;
+}
+
+std::vector<std::uint32_t> pixelsOf(const Image& image)
+{
+    std::vector<std::uint32_t> pixels;
+    for (std::uint32_t y = 0; y < image.height; ++y)
+        for (std::uint32_t x = 0; x < image.width; ++x)
+            pixels.push_back(pixelAt(image, x, y));
+    return pixels;
+}
+
+constexpr std::uint32_t kFlat = 0x8080FFFF;
+
+TEST(Heightmap, OfNoSlopeIsFlat)
+{
+    for (Image image : {picture(1, {0x123456FF}), picture(2, {0x50505000, 0x50505000})})
+    {
+        heightmapToNormals(image, 10.0F);
+        EXPECT_THAT(pixelsOf(image), Each(kFlat));
+    }
+}
+
+// Heights 0, 64, 64, 0 to the right with scale 4: slopes 1, 0, -1 and, to the repeated first, 0.
+// x is -+ 1 / sqrt(2) = 0.7071; 0.7071 * 127 = 89.8.
+TEST(Heightmap, RisingToTheRightLeansToTheLeft)
+{
+    Image image = picture(4, {0x000000FF, 0x404040FF, 0x404040FF, 0x000000FF});
+    heightmapToNormals(image, 4.0F);
+    EXPECT_THAT(pixelsOf(image), ElementsAre(0x2680D9FF, kFlat, 0xD980D9FF, kFlat));
+}
+
+TEST(Heightmap, RisingDownwardsLeansUp)
+{
+    Image image = picture(1, {0x000000FF, 0x404040FF, 0x404040FF});
+    heightmapToNormals(image, 4.0F);
+    EXPECT_THAT(pixelsOf(image), ElementsAre(0x8026D9FF, kFlat, 0x80D9D9FF));
+}
+
+TEST(Heightmap, TakesTheAverageOfTheColours)
+{
+    Image image = picture(2, {0x0000C0FF, 0xC0000000});
+    heightmapToNormals(image, 4.0F);
+    EXPECT_THAT(pixelsOf(image), Each(kFlat));
+}
+
+// Slopes to the right: 1 in this row, 0 in the row below; downwards: 0. The mean of (-0.7071, 0,
+// 0.7071) and (0, 0, 1), made a unit: (-0.3827, 0, 0.9239).
+TEST(Heightmap, IsTheMeanOfTwoTriangles)
+{
+    Image image = picture(3, {0x000000FF, 0x404040FF, 0x404040FF, //
+                              0x000000FF, 0x000000FF, 0x000000FF, //
+                              0x000000FF, 0x404040FF, 0x404040FF});
+    heightmapToNormals(image, 4.0F);
+    EXPECT_EQ(pixelAt(image, 0, 0), 0x4F80F5FFU);
+}
+
+TEST(Heightmap, OfAnyScaleGivesUnitNormals)
+{
+    for (const float scale : {0.0F, -4.0F, std::numeric_limits<float>::max()})
+    {
+        Image image = test::gradient(5, 3);
+        heightmapToNormals(image, scale);
+        for (const std::uint32_t pixel : pixelsOf(image))
+        {
+            double square = 0.0;
+            for (const int shift : {24, 16, 8})
+            {
+                const double value = (static_cast<int>(pixel >> shift & 255U) - 128) / 127.0;
+                square += value * value;
+            }
+            EXPECT_NEAR(square, 1.0, 0.03);
+        }
+    }
+}
+
+TEST(AddNormals, AddsXAndY)
+{
+    // (0, 0, 1) and (0.6, 0, 0.8); (0.6, 0, 0.8) and (0, -0.6, 0.8), whose z does not count
+    Image image = picture(2, {0x8080FF00, 0xCC80E500});
+    addNormals(image, picture(2, {0xCC80E500, 0x8034E500}));
+    // (0.598, 0, 1) as a unit; (0.598, -0.598, 0.801), length 1.1654, likewise
+    EXPECT_THAT(pixelsOf(image), ElementsAre(0xC180ECFF, 0xC13ED7FF));
+}
+
+TEST(AddNormals, TakesWhatFadesOutAsFlat)
+{
+    Image image = picture(1, {0x808080FF});
+    addNormals(image, picture(1, {0x808080FF}));
+    EXPECT_EQ(pixelAt(image, 0, 0), kFlat);
+}
+
+TEST(SmoothNormals, IsTheMeanOfNine)
+{
+    // one of nine leans: x = (204 - 128) / 127 / 9
+    Image image = picture(3, {kFlat, kFlat, kFlat, kFlat, 0xCC80E5FF, kFlat, kFlat, kFlat, kFlat});
+    smoothNormals(image);
+    EXPECT_THAT(pixelsOf(image), Each(0x8880FEFFU));
+}
+
+TEST(SmoothNormals, LeavesOutWhatIsNoNormalAndKeepsAlpha)
+{
+    Image image = picture(3, {0x00000011, 0x80808022, 0xCC80E533});
+    smoothNormals(image);
+    EXPECT_THAT(pixelsOf(image), ElementsAre(0xCC80E511, 0xCC80E522, 0xCC80E533));
+    Image none = picture(1, {0x000000FF});
+    smoothNormals(none);
+    EXPECT_EQ(pixelAt(none, 0, 0), kFlat);
+}
+
+// In a wider picture only the neighbours count, around the edges too.
+TEST(SmoothNormals, RepeatsAtTheEdges)
+{
+    Image image = picture(5, {0xCC80E5FF, kFlat, kFlat, kFlat, kFlat});
+    smoothNormals(image);
+    const std::vector<std::uint32_t> pixels = pixelsOf(image);
+    EXPECT_NE(pixels[0], kFlat);
+    EXPECT_EQ(pixels[1], pixels[0]);
+    EXPECT_EQ(pixels[2], kFlat);
+    EXPECT_EQ(pixels[3], kFlat);
+    EXPECT_EQ(pixels[4], pixels[0]);
+}
+
+TEST(ImageFunctions, AddStopsAtTheTop)
+{
+    Image image = picture(1, {0x10F00080});
+    addImages(image, picture(1, {0x01200090}));
+    EXPECT_EQ(pixelAt(image, 0, 0), 0x11FF00FFU);
+}
+
+TEST(ImageFunctions, ScaleStopsAtBothEnds)
+{
+    Image image = picture(1, {0x64646464});
+    scaleImage(image, {0.5F, 3.0F, -1.0F, 1.0F});
+    EXPECT_EQ(pixelAt(image, 0, 0), 0x32FF0064U);
+}
+
+TEST(ImageFunctions, Inversions)
+{
+    Image image = picture(1, {0x10203040});
+    invertAlpha(image);
+    EXPECT_EQ(pixelAt(image, 0, 0), 0x102030BFU);
+    invertColour(image);
+    EXPECT_EQ(pixelAt(image, 0, 0), 0xEFDFCFBFU);
+}
+
+TEST(ImageFunctions, Intensity)
+{
+    Image image = picture(1, {0x10203040});
+    makeIntensity(image);
+    EXPECT_EQ(pixelAt(image, 0, 0), 0x10101010U);
+}
+
+TEST(ImageFunctions, Alpha)
+{
+    Image image = picture(2, {0x10203040, 0xFFFFFE00});
+    makeAlpha(image);
+    EXPECT_THAT(pixelsOf(image), ElementsAre(0xFFFFFF20, 0xFFFFFFFE));
+}
+
+TEST(Resized, ToTheSameSizeIsTheSame)
+{
+    const Image image = test::gradient(7, 5);
+    EXPECT_EQ(resized(image, 7, 5).pixels, image.pixels);
+}
+
+TEST(Resized, MixesNeighboursAndRepeats)
+{
+    // centres at -0.25, 0.25, 0.75 and 1.25 of two pixels
+    EXPECT_THAT(pixelsOf(resized(picture(2, {0x00000000, 0x64646464}), 4, 1)),
+                ElementsAre(0x19191919, 0x19191919, 0x4B4B4B4B, 0x4B4B4B4B));
+    EXPECT_THAT(
+        pixelsOf(resized(picture(4, {0x00000000, 0x64646464, 0x10101010, 0x20202020}), 2, 1)),
+        ElementsAre(0x32323232, 0x18181818));
+    EXPECT_THAT(pixelsOf(resized(picture(1, {0x00000000, 0x64646464}), 2, 4)),
+                ElementsAre(0x19191919, 0x19191919, 0x19191919, 0x19191919, 0x4B4B4B4B, 0x4B4B4B4B,
+                            0x4B4B4B4B, 0x4B4B4B4B));
+    EXPECT_THAT(pixelsOf(resized(picture(1, {0x12345678}), 3, 2)), Each(0x12345678U));
+}
+
+} // namespace
+} // namespace sinew

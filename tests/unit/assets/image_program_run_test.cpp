@@ -1,0 +1,185 @@
+#include "engine/assets/image_functions.h"
+#include "engine/assets/image_program.h"
+#include "tests/unit/assets/make_image.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <string>
+
+namespace sinew
+{
+namespace
+{
+
+using test::pixelAt;
+using ::testing::ElementsAre;
+using Function = ImageProgram::Function;
+
+ImageProgram named(std::string name)
+{
+    return {.name = std::move(name)};
+}
+
+ImageProgram call(Function function, std::vector<ImageProgram> sources,
+                  std::vector<float> numbers = {})
+{
+    return {.function = function, .sources = std::move(sources), .numbers = std::move(numbers)};
+}
+
+Image plain(std::uint32_t width, std::uint32_t height, std::initializer_list<int> colour)
+{
+    Image image{.width = width, .height = height, .pixels = {}};
+    for (std::uint32_t i = 0; i < width * height; ++i)
+        test::appendBytes(image.pixels, colour);
+    return image;
+}
+
+// What images there are, and which of them were asked for.
+class ImageProgramTest : public testing::Test
+{
+protected:
+    Result<Image> run(const ImageProgram& program)
+    {
+        return runImageProgram(program, [this](const std::string& name) { return load(name); });
+    }
+
+    // The first pixel, or 0 with a failure.
+    std::uint32_t pixelOf(const ImageProgram& program)
+    {
+        const Result<Image> image = run(program);
+        if (!image)
+            ADD_FAILURE() << toString(image.error());
+        return image ? pixelAt(*image, 0, 0) : 0;
+    }
+
+    std::string whyRefused(const ImageProgram& program)
+    {
+        const Result<Image> image = run(program);
+        return image ? "it is not" : toString(image.error());
+    }
+
+    std::vector<std::string> asked;
+
+private:
+    Result<Image> load(const std::string& name)
+    {
+        asked.push_back(name);
+        if (name == "colour")
+            return plain(2, 2, {40, 80, 120, 160});
+        if (name == "wide")
+            return plain(4, 1, {1, 2, 3, 4});
+        if (name == "largest")
+            return Image{.width = kMaxImageSize, .height = kMaxImageSize, .pixels = {}};
+        return tl::unexpected(Diagnostic{.file = name, .message = "is not there"});
+    }
+};
+
+TEST_F(ImageProgramTest, AnImageAlone)
+{
+    EXPECT_EQ(pixelOf(named("colour")), 0x285078A0U);
+}
+
+TEST_F(ImageProgramTest, EachFunctionOfOneImage)
+{
+    const auto of = [](Function function, std::vector<float> numbers = {})
+    { return call(function, {named("colour")}, std::move(numbers)); };
+    EXPECT_EQ(pixelOf(of(Function::Heightmap, {4.0F})), 0x8080FFFFU);
+    // (-88, -48, -8) as a unit
+    EXPECT_EQ(pixelOf(of(Function::SmoothNormals)), 0x104375A0U);
+    EXPECT_EQ(pixelOf(of(Function::Scale, {1.0F, 0.5F, 2.0F, 0.0F})), 0x2828F000U);
+    EXPECT_EQ(pixelOf(of(Function::InvertAlpha)), 0x2850785FU);
+    EXPECT_EQ(pixelOf(of(Function::InvertColor)), 0xD7AF87A0U);
+    EXPECT_EQ(pixelOf(of(Function::MakeIntensity)), 0x28282828U);
+    EXPECT_EQ(pixelOf(of(Function::MakeAlpha)), 0xFFFFFF50U);
+}
+
+TEST_F(ImageProgramTest, TheSecondImageTakesTheSizeOfTheFirst)
+{
+    const Result<Image> sum = run(call(Function::Add, {named("colour"), named("wide")}));
+    ASSERT_TRUE(sum);
+    EXPECT_EQ(sum->width, 2U);
+    EXPECT_EQ(sum->height, 2U);
+    EXPECT_EQ(pixelAt(*sum, 1, 1), 0x29527BA4U);
+    const Result<Image> normals = run(call(Function::AddNormals, {named("wide"), named("colour")}));
+    ASSERT_TRUE(normals);
+    EXPECT_EQ(normals->width, 4U);
+    EXPECT_EQ(normals->height, 1U);
+    EXPECT_EQ(pixelAt(*normals, 3, 0) & 255U, 255U);
+}
+
+TEST_F(ImageProgramTest, Nests)
+{
+    const ImageProgram inverted = call(Function::InvertColor, {named("colour")});
+    const ImageProgram halved = call(Function::Scale, {inverted}, {0.5F, 0.5F, 0.5F, 0.5F});
+    EXPECT_EQ(pixelOf(call(Function::Add, {halved, named("colour")})), 0x93A7BBF0U);
+    EXPECT_THAT(asked, ElementsAre("colour", "colour"));
+}
+
+TEST_F(ImageProgramTest, TheFirstFailureIsTheResult)
+{
+    EXPECT_EQ(whyRefused(call(Function::Add, {named("a"), named("b")})), "a: is not there");
+    EXPECT_THAT(asked, ElementsAre("a"));
+    EXPECT_EQ(whyRefused(call(Function::Add, {named("colour"), named("b")})), "b: is not there");
+    EXPECT_EQ(whyRefused(call(Function::InvertColor, {named("c")})), "c: is not there");
+}
+
+ImageProgram nested(std::size_t depth)
+{
+    ImageProgram program = named("colour");
+    for (std::size_t i = 0; i < depth; ++i)
+        program = call(Function::InvertAlpha, {program});
+    return program;
+}
+
+TEST_F(ImageProgramTest, DepthIsLimited)
+{
+    EXPECT_EQ(pixelOf(nested(32)), 0x285078A0U);
+    asked.clear();
+    EXPECT_EQ(whyRefused(nested(33)),
+              "image program: has more than 32 functions inside each other");
+    EXPECT_TRUE(asked.empty());
+}
+
+// A tree of sums, so that it is not deep.
+ImageProgram sumOf(std::size_t images)
+{
+    return images == 1 ? named("colour")
+                       : call(Function::Add, {sumOf(images / 2), sumOf(images - images / 2)});
+}
+
+TEST_F(ImageProgramTest, TheNumberOfImagesIsLimited)
+{
+    EXPECT_EQ(pixelOf(sumOf(64)), 0xFFFFFFFFU);
+    asked.clear();
+    EXPECT_EQ(whyRefused(sumOf(65)), "image program: has more than 64 images");
+    EXPECT_TRUE(asked.empty());
+}
+
+TEST_F(ImageProgramTest, TheSizeOfAllImagesIsLimited)
+{
+    // Pictures without pixels, which sums of one size never look for.
+    ImageProgram four = call(Function::Add, {named("largest"), named("largest")});
+    four = call(Function::Add, {four, four});
+    EXPECT_EQ(whyRefused(four), "it is not");
+    EXPECT_EQ(whyRefused(call(Function::Add, {four, named("colour")})),
+              "image program: has images of more than 268435456 pixels in all");
+}
+
+TEST_F(ImageProgramTest, RefusesFunctionsWithOtherArguments)
+{
+    const char* reason = "image program: has a function with too few or too many arguments";
+    EXPECT_EQ(whyRefused(call(Function::Add, {named("colour")})), reason);
+    EXPECT_EQ(whyRefused(call(Function::InvertColor, {})), reason);
+    EXPECT_EQ(whyRefused(call(Function::InvertColor, {named("colour")}, {1.0F})), reason);
+    EXPECT_EQ(whyRefused(call(Function::Heightmap, {named("colour")})), reason);
+    EXPECT_EQ(whyRefused(call(Function::Scale, {named("colour")}, {1.0F, 1.0F, 1.0F})), reason);
+    EXPECT_EQ(whyRefused(call(Function::Heightmap, {named("colour")},
+                              {std::numeric_limits<float>::infinity()})),
+              "image program: has a number that is not finite");
+    EXPECT_TRUE(asked.empty());
+}
+
+} // namespace
+} // namespace sinew
