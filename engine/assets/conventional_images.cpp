@@ -1,13 +1,16 @@
 #include "engine/assets/conventional_images.h"
 
+#include "engine/assets/file_name.h"
 #include "engine/assets/lower_case.h"
 #include "engine/assets/shader_name.h"
+#include "engine/assets/text_location.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace sinew
 {
@@ -50,20 +53,11 @@ std::optional<VirtualFile> findImage(const VirtualFiles& files, std::string_view
     return std::nullopt;
 }
 
-// A shader name may hold anything, and what was tried ends up in a terminal.
-std::string printable(std::string text)
+void noteTried(std::string_view pattern, std::vector<std::string>& tried)
 {
-    std::replace_if(
-        text.begin(), text.end(),
-        [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; }, '?');
-    return text;
-}
-
-void noteTried(std::string pattern, std::vector<std::string>& tried)
-{
-    pattern = printable(std::move(pattern));
-    if (std::find(tried.begin(), tried.end(), pattern) == tried.end())
-        tried.push_back(std::move(pattern));
+    std::string shown = printable(pattern);
+    if (std::find(tried.begin(), tried.end(), shown) == tried.end())
+        tried.push_back(std::move(shown));
 }
 
 std::vector<std::string> placesOf(const ImageNames& names, const ImageSearch& search)
@@ -117,8 +111,9 @@ std::optional<Found> onlyImage(const ImageSearch& search)
     std::vector<std::string> dotted;
     for (const std::string_view extension : kImageExtensions)
         dotted.push_back(fmt::format(".{}", extension));
-    std::vector<VirtualFile> images = search.files.list(
-        search.modelFolder, std::vector<std::string_view>(dotted.begin(), dotted.end()));
+    std::vector<VirtualFile> images =
+        search.files.listIn(search.modelMount, search.modelFolder,
+                            std::vector<std::string_view>(dotted.begin(), dotted.end()));
     std::erase_if(images, isOtherMap);
     if (images.size() != 1)
         return std::nullopt;
@@ -204,12 +199,15 @@ std::optional<VirtualFile> findDeclaredImage(std::string_view name, const ImageS
 {
     const ImageNames names = imageNamesOf(name);
     const std::string extensions = fmt::format("{}", fmt::join(names.extensions, ","));
-    bool whole = true;
+    const bool namesItsExtension = lowerExtension(name) == '.' + names.extensions.front();
+    bool isWhole = true;
     for (const std::string& stem : names.stems)
     {
-        if (auto file = findImage(search.files, stem, kNoSuffix, {names.extensions.data(), 1}))
-            return file;
-        if (whole)
+        const std::span<const std::string> itsOwn(names.extensions.data(), 1);
+        if (namesItsExtension)
+            if (auto file = findImage(search.files, stem, kNoSuffix, itsOwn))
+                return file;
+        if (std::exchange(isWhole, false))
         {
             const std::string compressed = fmt::format("dds/{}.dds", stem);
             if (auto file = search.files.find(compressed))
@@ -222,7 +220,6 @@ std::optional<VirtualFile> findDeclaredImage(std::string_view name, const ImageS
                 return file;
             noteTried(fmt::format("{}.{{{}}}", place, extensions), tried);
         }
-        whole = false;
     }
     return std::nullopt;
 }

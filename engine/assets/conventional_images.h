@@ -12,8 +12,8 @@
 // Where nothing is found, two guesses follow, in the model's folder only:
 //   5. the model's own name ("Robot.md5mesh": robot_d, robot, robot_diffuse), unless that image is
 //      the diffuse image of another shader of the model by that shader's own name
-//   6. the only image of the folder, maps other than diffuse left aside, if all meshes of the model
-//      have one shader
+//   6. the only image of the folder in the model's own mount, maps other than diffuse left aside,
+//      if all meshes of the model have one shader
 // The other maps are looked for under the name at which the diffuse image was found, there first,
 // then in the order above: _local, _n, _normal; _s, _spec, _specular; _h, _height; _glow.
 // Case never matters. Convention after dhewm3 (neo/renderer/Material.cpp, Image_files.cpp) and the
@@ -22,6 +22,7 @@
 
 #include "engine/assets/virtual_files.h"
 
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
@@ -56,6 +57,7 @@ struct ImageSearch
 {
     const VirtualFiles& files;
     std::string modelFolder; // inside `files`; "" where the model lies at a root
+    std::size_t modelMount;  // that holds the model's file
     std::string modelName;   // stem of the model file: "Robot"
 };
 

@@ -37,11 +37,13 @@ std::string explainMaterials(const LoadedMaterials& materials,
         fmt::format_to(out, "mesh {} {}, shader {}\n", i, quotedForMessage(meshes[i].name),
                        quotedForMessage(material.shader));
         for (const MaterialAttempt& attempt : material.attempts)
-            fmt::format_to(out, "  {}: {}{}{}\n", attempt.what, outcomeName(attempt.outcome),
-                           attempt.detail.empty() ? "" : ": ", attempt.detail);
-        fmt::format_to(out, "  => {}\n", material.source);
+            fmt::format_to(out, "  {}: {}{}{}\n", printable(attempt.what),
+                           outcomeName(attempt.outcome), attempt.detail.empty() ? "" : ": ",
+                           printable(attempt.detail));
+        fmt::format_to(out, "  => {}{}\n", printable(material.source),
+                       material.stages.empty() ? ", which is not drawn" : "");
         for (const std::string& missing : material.missing)
-            fmt::format_to(out, "  to add: {}\n", missing);
+            fmt::format_to(out, "  to add: {}\n", printable(missing));
     }
     return text;
 }

@@ -11,6 +11,7 @@
 #include "engine/assets/texture.h"
 #include "engine/assets/virtual_files.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -72,7 +73,8 @@ struct LoadedMaterials
 struct MaterialRequest
 {
     const VirtualFiles& files; // base folders, archives, and the model's own folder
-    std::string modelFolder;   // of the model inside `files`; "" where it lies at a root
+    std::size_t modelMount = 0; // of `files`, that holds the model
+    std::string modelFolder;   // of the model inside that mount; "" where it lies at its root
     std::string modelName;     // stem of the model file
     std::string modelFile;     // for messages
     std::vector<std::string> shaders;

@@ -29,11 +29,10 @@ std::size_t quotedLength(std::string_view text)
 
 } // namespace
 
-std::string quotedForMessage(std::string_view text, char quote)
+std::string printable(std::string_view text)
 {
-    const std::size_t length = quotedLength(text);
-    std::string shown(1, quote);
-    for (const char c : text.substr(0, length))
+    std::string shown;
+    for (const char c : text)
     {
         const auto byte = static_cast<unsigned char>(c);
         if (byte < 0x20 || byte == 0x7F)
@@ -41,9 +40,13 @@ std::string quotedForMessage(std::string_view text, char quote)
         else
             shown += c;
     }
-    if (length < text.size())
-        shown += "...";
-    return shown + quote;
+    return shown;
+}
+
+std::string quotedForMessage(std::string_view text, char quote)
+{
+    const std::size_t length = quotedLength(text);
+    return quote + printable(text.substr(0, length)) + (length < text.size() ? "..." : "") + quote;
 }
 
 TextLocator::TextLocator(std::string_view text) : text_(text)

@@ -11,7 +11,10 @@ namespace sinew
 
 inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF"; // of UTF-8
 
-// `text` in quotes, cut to a readable length, with control characters as \xNN.
+// Names in files come from strangers: what a terminal would obey is shown as \xNN.
+std::string printable(std::string_view text);
+
+// `text` in quotes, cut to a readable length, printable.
 std::string quotedForMessage(std::string_view text, char quote = '"');
 
 // Both count from 1; columns count bytes, a byte order mark left out.

@@ -1,6 +1,7 @@
 #include "engine/assets/texture_store.h"
 
 #include "engine/assets/lower_case.h"
+#include "engine/assets/text_location.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -43,49 +44,73 @@ Texture fromImage(Image image)
 }
 
 // A missing file is told from a broken one by its lack of a name.
-Diagnostic notFound(std::string_view name, const std::vector<std::string>& tried)
+Diagnostic notFound(const std::vector<std::string>& tried)
 {
     return {.file = {},
-            .message = fmt::format("{} not found; tried {}", name, fmt::join(tried, ", "))};
+            .message = tried.empty() ? "no file can have this name"
+                                     : fmt::format("tried {}", fmt::join(tried, ", "))};
 }
 
 } // namespace
 
 TextureStore::Loaded TextureStore::load(const ImageProgram& program, bool colour)
 {
+    if (program.function == ImageProgram::Function::Image)
+        return loadNamed(program.name, colour);
     const Key key(toString(program), colour);
-    if (const auto found = known_.find(key); found != known_.end())
-        return found->second;
-    std::string found;
-    Result<Texture> texture = run(program, found);
-    return keep(key, std::move(texture), std::move(found));
+    if (const auto known = known_.find(key); known != known_.end())
+        return known->second;
+    Result<Image> image = runProgram(program);
+    if (!image)
+        return keep(key, tl::unexpected(image.error()));
+    return keep(key, fromImage(std::move(*image)));
 }
 
 TextureStore::Loaded TextureStore::load(const VirtualFile& file, bool colour)
 {
     const Key key(file.shown, colour);
-    if (const auto found = known_.find(key); found != known_.end())
-        return found->second;
-    return keep(key, read(file), file.shown);
+    if (const auto known = known_.find(key); known != known_.end())
+        return known->second;
+    return keep(key, read(file));
 }
 
-Result<Texture> TextureStore::run(const ImageProgram& program, std::string& found)
+TextureStore::Loaded TextureStore::loadNamed(const std::string& name, bool colour)
 {
-    if (program.function == ImageProgram::Function::Image)
-        return readNamed(program.name, found);
-    Result<Image> image = runImageProgram(program,
-                                          [&](const std::string& name) -> Result<Image>
-                                          {
-                                              std::string file;
-                                              const Result<Texture> texture = readNamed(name, file);
-                                              if (!texture)
-                                                  return tl::unexpected(texture.error());
-                                              return toImage(*texture, file);
-                                          });
-    if (!image)
-        return tl::unexpected(image.error());
-    found = toString(program);
-    return fromImage(std::move(*image));
+    if (std::optional<Texture> texture = builtInImage(name))
+    {
+        const Key key(lowerCase(name), colour);
+        const auto known = known_.find(key);
+        return known != known_.end() ? known->second : keep(key, std::move(*texture));
+    }
+    std::vector<std::string> tried;
+    if (const std::optional<VirtualFile> file = findDeclaredImage(name, search_, tried))
+        return load(*file, colour);
+    return {.texture = {},
+            .attempt = {.outcome = Outcome::NotFound, .detail = notFound(tried).message}};
+}
+
+Result<Image> TextureStore::runProgram(const ImageProgram& program) const
+{
+    const auto load = [&](const std::string& name) -> Result<Image>
+    {
+        std::vector<std::string> tried;
+        const std::optional<Texture> builtIn = builtInImage(name);
+        const std::optional<VirtualFile> file =
+            builtIn ? std::nullopt : findDeclaredImage(name, search_, tried);
+        if (builtIn)
+            return toImage(*builtIn, name);
+        if (!file)
+        {
+            Diagnostic missing = notFound(tried);
+            missing.message = fmt::format("{}: {}", quotedForMessage(name), missing.message);
+            return tl::unexpected(missing);
+        }
+        const Result<Texture> texture = read(*file);
+        if (!texture)
+            return tl::unexpected(texture.error());
+        return toImage(*texture, file->shown);
+    };
+    return runImageProgram(program, load);
 }
 
 Result<Texture> TextureStore::read(const VirtualFile& file) const
@@ -96,30 +121,15 @@ Result<Texture> TextureStore::read(const VirtualFile& file) const
     return decodeTexture(*bytes, file.shown);
 }
 
-Result<Texture> TextureStore::readNamed(const std::string& name, std::string& found) const
-{
-    if (auto builtIn = builtInImage(name))
-    {
-        found = name;
-        return std::move(*builtIn);
-    }
-    std::vector<std::string> tried;
-    const std::optional<VirtualFile> file = findDeclaredImage(name, search_, tried);
-    if (!file)
-        return tl::unexpected(notFound(name, tried));
-    found = file->shown;
-    return read(*file);
-}
-
-TextureStore::Loaded TextureStore::keep(const Key& key, Result<Texture> texture, std::string found)
+TextureStore::Loaded TextureStore::keep(const Key& key, Result<Texture> texture)
 {
     Loaded loaded;
     if (texture)
     {
         loaded.texture = static_cast<std::uint32_t>(textures_.size());
-        loaded.attempt = {.outcome = Outcome::Found, .detail = found};
+        loaded.attempt = {.outcome = Outcome::Found, .detail = key.first};
         textures_.push_back(
-            {.name = std::move(found), .texture = std::move(*texture), .colour = key.second});
+            {.name = key.first, .texture = std::move(*texture), .colour = key.second});
     }
     else if (texture.error().file.empty())
     {
@@ -131,6 +141,19 @@ TextureStore::Loaded TextureStore::keep(const Key& key, Result<Texture> texture,
     }
     known_.emplace(key, loaded);
     return loaded;
+}
+
+std::vector<std::string> TextureStore::missingImages(const ImageProgram& program) const
+{
+    std::vector<std::string> missing;
+    for (const ImageProgram& source : program.sources)
+        for (std::string& name : missingImages(source))
+            missing.push_back(std::move(name));
+    std::vector<std::string> tried;
+    if (program.function == ImageProgram::Function::Image && !builtInImage(program.name) &&
+        !findDeclaredImage(program.name, search_, tried))
+        missing.push_back(program.name);
+    return missing;
 }
 
 } // namespace sinew

@@ -35,13 +35,17 @@ public:
     // A file found by convention.
     Loaded load(const VirtualFile& file, bool colour);
 
+    // The images of a program that no file stands for.
+    std::vector<std::string> missingImages(const ImageProgram& program) const;
+
 private:
+    // By the file's shown name, or by the program as written.
     using Key = std::pair<std::string, bool>;
 
-    Result<Texture> run(const ImageProgram& program, std::string& found);
+    Loaded loadNamed(const std::string& name, bool colour);
+    Result<Image> runProgram(const ImageProgram& program) const;
     Result<Texture> read(const VirtualFile& file) const;
-    Result<Texture> readNamed(const std::string& name, std::string& found) const;
-    Loaded keep(const Key& key, Result<Texture> texture, std::string found);
+    Loaded keep(const Key& key, Result<Texture> texture);
 
     const ImageSearch& search_;
     std::vector<LoadedTexture>& textures_;

@@ -1,6 +1,7 @@
 #include "samples/viewer/report.h"
 
 #include "engine/assets/files.h"
+#include "engine/assets/text_location.h"
 #include "samples/viewer/info.h"
 
 #include <fmt/format.h>
@@ -14,21 +15,6 @@ namespace sinew::viewer
 
 namespace
 {
-
-// File and joint names come from strangers: what a terminal would obey is shown as \xNN.
-std::string printable(std::string_view text)
-{
-    std::string result;
-    for (const char letter : text)
-    {
-        const auto byte = static_cast<unsigned char>(letter);
-        if (byte < 0x20 || byte == 0x7f)
-            result += fmt::format("\\x{:02x}", byte);
-        else
-            result += letter;
-    }
-    return result;
-}
 
 std::string counted(std::size_t count, std::string_view one, std::string_view many)
 {

@@ -23,6 +23,7 @@ void loadSceneMaterials(Scene& scene, const VirtualFiles& files, const ModelFile
         scene.meshMaterials.push_back(entry->second);
     }
     scene.materials = loadMaterials({.files = files,
+                                     .modelMount = modelFile.mount,
                                      .modelFolder = modelFile.folder,
                                      .modelName = scene.name,
                                      .modelFile = scene.file,

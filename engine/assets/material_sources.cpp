@@ -1,0 +1,143 @@
+#include "engine/assets/material_sources.h"
+
+#include "engine/assets/file_name.h"
+#include "engine/assets/text_location.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <tuple>
+
+namespace sinew
+{
+namespace
+{
+
+using Outcome = MaterialAttempt::Outcome;
+
+constexpr std::string_view kMtr[] = {".mtr"};
+constexpr std::string_view kShader[] = {".shader"};
+constexpr std::string_view kSkin[] = {".skin"};
+
+std::string attemptAt(std::string_view place)
+{
+    return fmt::format("declaration in {}", place);
+}
+
+} // namespace
+
+std::optional<std::size_t> MaterialSources::Place::indexOf(std::string_view shownFile) const
+{
+    const auto file = std::ranges::find(files, shownFile, &VirtualFile::shown);
+    if (file == files.end())
+        return std::nullopt;
+    return static_cast<std::size_t>(file - files.begin());
+}
+
+std::string MaterialSources::Place::shownFiles() const
+{
+    constexpr std::size_t kMostShown = 6;
+    if (files.empty())
+        return "there are none";
+    std::vector<std::string> names;
+    for (const VirtualFile& file : files)
+        names.push_back(file.shown);
+    const std::size_t more = names.size() - std::min(names.size(), kMostShown);
+    names.resize(names.size() - more);
+    return fmt::format("looked in {}{}", fmt::join(names, ", "),
+                       more > 0 ? fmt::format(" and {} more", more) : "");
+}
+
+std::vector<MaterialSources::Place> MaterialSources::placesOf(const MaterialRequest& request)
+{
+    const VirtualFiles& files = request.files;
+    std::vector<Place> places = {
+        {.what = "materials/*.mtr", .files = files.list("materials", kMtr)},
+        {.what = "scripts/*.shader", .files = files.list("scripts", kShader)},
+        {.what = "*.mtr and *.shader beside the model",
+         .files = files.listIn(request.modelMount, request.modelFolder, kMtr)},
+    };
+    for (VirtualFile& file : files.listIn(request.modelMount, request.modelFolder, kShader))
+        places.back().files.push_back(std::move(file));
+    return places;
+}
+
+MaterialSources::MaterialSources(const MaterialRequest& request, Diagnostics& warnings)
+    : request_(request), warnings_(warnings), places_(placesOf(request))
+{
+    for (const Place& place : places_)
+        for (const VirtualFile& file : place.files)
+            read(file);
+    for (Diagnostic& table : undeclaredTables(set_))
+        warnings_.push_back(std::move(table));
+    if (request.skin.empty())
+        return;
+    for (const VirtualFile& file : request.files.list("skins", kSkin))
+        read(file);
+    skin_ = set_.findSkin(request.skin);
+    if (skin_ == nullptr)
+        warnings_.push_back({.file = request.modelFile,
+                             .message = fmt::format("no skin is named {}; looked in skins/*.skin",
+                                                    quotedForMessage(request.skin))});
+}
+
+void MaterialSources::read(const VirtualFile& file)
+{
+    const Result<std::string> text = request_.files.readText(file);
+    if (!text)
+    {
+        warnings_.push_back(text.error());
+        return;
+    }
+    // Errors concern one declaration each, and are told when that one is asked for.
+    Diagnostics errors;
+    if (lowerExtension(file.name) == kShader[0])
+        readQuake3Shaders(*text, file.shown, set_, warnings_, errors);
+    else
+        readDoom3Declarations(*text, file.shown, set_, warnings_, errors);
+}
+
+std::string MaterialSources::remapped(const std::string& normalisedName) const
+{
+    return skin_ == nullptr ? normalisedName
+                            : std::string(remappedMaterial(*skin_, normalisedName));
+}
+
+void MaterialSources::noteBroken(const Place& place, const Diagnostic& broken,
+                                 std::vector<MaterialAttempt>& attempts)
+{
+    attempts.push_back(
+        {.what = attemptAt(place.what), .outcome = Outcome::Refused, .detail = toString(broken)});
+    warnings_.push_back(broken);
+}
+
+const MaterialDeclaration* MaterialSources::find(std::string_view normalisedName,
+                                                 std::vector<MaterialAttempt>& attempts)
+{
+    const MaterialDeclaration* found = set_.findMaterial(normalisedName);
+    const Diagnostic* broken = set_.findError(normalisedName);
+    for (const Place& place : places_)
+    {
+        const auto foundIn = found != nullptr ? place.indexOf(found->file) : std::nullopt;
+        const auto brokenIn = broken != nullptr ? place.indexOf(broken->file) : std::nullopt;
+        const bool isBrokenFirst = brokenIn && (!foundIn || std::tie(*brokenIn, broken->line) <
+                                                                std::tie(*foundIn, found->line));
+        if (isBrokenFirst)
+            noteBroken(place, *broken, attempts);
+        if (foundIn)
+        {
+            attempts.push_back({.what = attemptAt(place.what),
+                                .outcome = Outcome::Found,
+                                .detail = fmt::format("{}:{}", found->file, found->line)});
+            break;
+        }
+        if (!brokenIn)
+            attempts.push_back({.what = attemptAt(place.what), .detail = place.shownFiles()});
+    }
+    if (found != nullptr)
+        appendWarnings(*found, warnings_);
+    return found;
+}
+
+} // namespace sinew
