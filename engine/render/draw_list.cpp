@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace sinew
 {
@@ -19,82 +20,89 @@ struct StageGroup
     const LoadedStage* normal = nullptr;
     const LoadedStage* specular = nullptr;
     bool lit = true;
-
-    bool empty() const { return diffuse == nullptr && normal == nullptr && specular == nullptr; }
 };
 
-// Like Doom 3, begins another interaction where an image of the kind was already given.
-std::vector<StageGroup> groupStages(std::span<const LoadedStage* const> drawn)
+bool isLit(const LoadedStage* loaded)
+{
+    return loaded->stage.role <= Role::Specular;
+}
+
+// As Doom 3 does: a normal map is that of the diffuse and specular images behind it up to the next
+// one, and the first also of those before it. Of these images pairs are drawn, so that one of a
+// kind that was already given begins another group.
+std::vector<StageGroup> litGroups(std::span<const LoadedStage* const> lit)
 {
     std::vector<StageGroup> groups;
-    StageGroup lit;
+    StageGroup group;
     const auto flush = [&]
     {
-        // A normal map alone is a surface too: white.
-        if (!lit.empty())
-            groups.push_back(lit);
-        lit = {};
+        groups.push_back(group);
+        group = {.normal = group.normal};
     };
-    for (const LoadedStage* loaded : drawn)
+    const auto give = [&](const LoadedStage*& image, const LoadedStage* loaded)
     {
-        switch (loaded->stage.role)
-        {
-        case Role::Normal:
-            if (lit.diffuse != nullptr || lit.specular != nullptr || lit.normal != nullptr)
-                flush();
-            lit.normal = loaded;
-            break;
-        case Role::Diffuse:
-            if (lit.diffuse != nullptr)
-                flush();
-            lit.diffuse = loaded;
-            break;
-        case Role::Specular:
-            if (lit.specular != nullptr)
-                flush();
-            lit.specular = loaded;
-            break;
-        case Role::Glow:
-        case Role::Blend:
+        if (image != nullptr)
             flush();
-            groups.push_back({.diffuse = loaded, .lit = false});
-            break;
+        image = loaded;
+    };
+    const auto firstNormal = std::ranges::find(
+        lit, Role::Normal, [](const LoadedStage* loaded) { return loaded->stage.role; });
+    if (firstNormal != lit.end())
+        group.normal = *firstNormal;
+    for (const LoadedStage* loaded : lit)
+    {
+        if (loaded->stage.role == Role::Diffuse)
+            give(group.diffuse, loaded);
+        else if (loaded->stage.role == Role::Specular)
+            give(group.specular, loaded);
+        else if (loaded != group.normal)
+        {
+            if (group.diffuse != nullptr || group.specular != nullptr)
+                flush();
+            group.normal = loaded;
         }
     }
-    flush();
+    if (group.diffuse != nullptr || group.specular != nullptr || groups.empty())
+        groups.push_back(group);
     return groups;
 }
 
-SampledImage imageOf(const LoadedStage* loaded, std::size_t picture, BuiltInTexture otherwise)
+// What the lights do comes first, unlit stages over it.
+std::vector<StageGroup> groupStages(std::span<const LoadedStage* const> drawn)
+{
+    std::vector<const LoadedStage*> lit;
+    std::ranges::copy_if(drawn, std::back_inserter(lit), isLit);
+    std::vector<StageGroup> groups;
+    if (!lit.empty())
+        groups = litGroups(lit);
+    for (const LoadedStage* loaded : drawn)
+        if (!isLit(loaded))
+            groups.push_back({.diffuse = loaded, .lit = false});
+    return groups;
+}
+
+std::size_t pictureAt(const LoadedStage& loaded, float seconds)
+{
+    const double picture = std::floor(double{seconds} * double{loaded.stage.animationRate});
+    if (!(picture > 0.0))
+        return 0;
+    return static_cast<std::size_t>(
+        std::fmod(picture, static_cast<double>(loaded.animation.size())));
+}
+
+SampledImage imageOf(const LoadedStage* loaded, float seconds, BuiltInTexture whenAbsent,
+                     BuiltInTexture whenMissing)
 {
     if (loaded == nullptr)
-        return builtIn(otherwise);
-    SampledImage image = builtIn(BuiltInTexture::Placeholder);
+        return builtIn(whenAbsent);
+    SampledImage image = builtIn(whenMissing);
     if (!loaded->animation.empty())
-        image.texture = loaded->animation[picture % loaded->animation.size()];
+        image.texture = loaded->animation[pictureAt(*loaded, seconds)];
     else if (loaded->texture)
         image.texture = *loaded->texture;
-    else if (otherwise != BuiltInTexture::White)
-        return builtIn(otherwise); // a checkerboard is no normal map
     image.wrap = loaded->stage.wrap;
     image.nearest = loaded->stage.nearest;
     return image;
-}
-
-std::size_t pictureAt(const LoadedStage* loaded, float seconds)
-{
-    if (loaded == nullptr || loaded->animation.empty() || !(seconds > 0.0F))
-        return 0;
-    const double picture = std::floor(double{seconds} * double{loaded->stage.animationRate});
-    return static_cast<std::size_t>(
-        std::fmod(picture, static_cast<double>(loaded->animation.size())));
-}
-
-SurfaceImages imagesOf(const StageGroup& group, std::size_t picture)
-{
-    return {.diffuse = imageOf(group.diffuse, picture, BuiltInTexture::White),
-            .normal = imageOf(group.normal, picture, BuiltInTexture::FlatNormal),
-            .specular = imageOf(group.specular, picture, BuiltInTexture::Black)};
 }
 
 // Evaluates one moment's materials.
@@ -127,7 +135,7 @@ public:
                          .lit = group.lit,
                          .polygonOffset = material.polygonOffset,
                          .cull = material.cull,
-                         .images = imagesOf(group, pictureAt(group.diffuse, inputs_.time))};
+                         .images = imagesOf(material, group)};
         draw.parameters = {.diffuse = parameters(group.diffuse),
                            .normal = parameters(group.normal),
                            .specular = parameters(group.specular),
@@ -142,6 +150,23 @@ public:
     }
 
 private:
+    // A normal map alone is that of a white surface; one whose colours are switched off is black.
+    SurfaceImages imagesOf(const LoadedMaterial& material, const StageGroup& group) const
+    {
+        const bool hasColour =
+            std::ranges::any_of(material.stages, [](const LoadedStage& loaded)
+                                { return isLit(&loaded) && loaded.stage.role != Role::Normal; });
+        const auto image =
+            [&](const LoadedStage* loaded, BuiltInTexture whenAbsent, BuiltInTexture whenMissing)
+        { return imageOf(loaded, inputs_.time, whenAbsent, whenMissing); };
+        return {.diffuse =
+                    image(group.diffuse, hasColour ? BuiltInTexture::Black : BuiltInTexture::White,
+                          BuiltInTexture::Placeholder),
+                .normal =
+                    image(group.normal, BuiltInTexture::FlatNormal, BuiltInTexture::FlatNormal),
+                .specular = image(group.specular, BuiltInTexture::Black, BuiltInTexture::Black)};
+    }
+
     gpu::StageParameters parameters(const LoadedStage* loaded) const
     {
         gpu::StageParameters result{.colour = gpu::vec4(1.0F),
@@ -153,7 +178,8 @@ private:
             return result;
         const MaterialStage& stage = loaded->stage;
         for (int i = 0; i < 4; ++i)
-            result.colour[i] = value(stage.colour[static_cast<std::size_t>(i)]);
+            result.colour[i] =
+                std::clamp(value(stage.colour[static_cast<std::size_t>(i)]), 0.0F, 1.0F);
         for (int i = 0; i < 3; ++i)
         {
             result.rowS[i] = value(stage.transform[0][static_cast<std::size_t>(i)]);
@@ -221,6 +247,14 @@ private:
     const ExpressionInputs& inputs_;
 };
 
+// Doom 3's numbers for materials that do not say theirs.
+float sortOf(const LoadedMaterial& material)
+{
+    constexpr float kOpaque = 0.0F;
+    constexpr float kBlended = 4.0F;
+    return material.sort.value_or(material.translucent ? kBlended : kOpaque);
+}
+
 bool drawsNothing(const SurfaceDraw& draw)
 {
     return draw.blend == Blend{.source = BlendFactor::Zero, .destination = BlendFactor::One};
@@ -258,10 +292,10 @@ std::vector<SurfaceDraw> drawList(const LoadedMaterials& materials,
             return a.phase < b.phase;
         if (a.phase != SurfaceDraw::Phase::Blended)
             return false;
-        const auto sortOf = [&](const SurfaceDraw& draw)
-        { return materials.materials[meshes[draw.mesh].material].sort.value_or(0.0F); };
-        if (sortOf(a) != sortOf(b))
-            return sortOf(a) < sortOf(b);
+        const float sortOfA = sortOf(materials.materials[meshes[a.mesh].material]);
+        const float sortOfB = sortOf(materials.materials[meshes[b.mesh].material]);
+        if (sortOfA != sortOfB)
+            return sortOfA < sortOfB;
         return glm::distance(eye, meshes[a.mesh].centre) >
                glm::distance(eye, meshes[b.mesh].centre);
     };
