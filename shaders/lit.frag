@@ -25,7 +25,7 @@ vec3 normalInTangentSpace(uint encoding, vec4 texel)
     return vec3(xy, sqrt(max(1.0 - dot(xy, xy), 0.0)));
 }
 
-vec3 mappedNormal(SurfaceParameters surface)
+vec3 mappedNormal()
 {
     vec4 texel = texture(normalMap, transformed(surface.normal, surfaceTexCoord));
     vec3 inTangentSpace = normalInTangentSpace(surface.normalEncoding, texel);
@@ -38,15 +38,14 @@ vec3 mappedNormal(SurfaceParameters surface)
 
 void main()
 {
-    SurfaceParameters surface = surfaces[push.surface];
     vec3 inShadowMap = positionInShadowMap(world);
     vec2 depthGradient = depthPerTexel(inShadowMap);
     vec4 diffuse = texture(diffuseMap, transformed(surface.diffuse, surfaceTexCoord)) *
                    surface.diffuse.colour;
     vec3 specular = texture(specularMap, transformed(surface.specular, surfaceTexCoord)).rgb *
                     surface.specular.colour.rgb;
-    vec3 n = mappedNormal(surface);
-    if (!alphaPasses(surface, diffuse.a))
+    vec3 n = mappedNormal();
+    if (!alphaPasses(diffuse.a))
         discard;
 
     vec3 towardsEye = normalize(scene.eye - world);

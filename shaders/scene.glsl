@@ -4,10 +4,11 @@
 
 #include "shared/scene_types.h"
 
-layout(std430, set = 0, binding = 0) readonly buffer Scene { SceneConstants scene; };
-layout(std430, set = 0, binding = 1) readonly buffer Surfaces { SurfaceParameters surfaces[]; };
-
-layout(push_constant) uniform Push { SurfacePush push; };
+// Uniform, not storage: texture coordinates and places in the shadow map are computed from them,
+// and at a triangle's edge their derivatives come from helper invocations, for which lavapipe reads
+// 0 from storage buffers.
+layout(std140, set = 0, binding = 0) uniform Scene { SceneConstants scene; };
+layout(std140, set = 0, binding = 1) uniform Surface { SurfaceParameters surface; };
 
 vec2 transformed(StageParameters stage, vec2 texCoord)
 {
@@ -15,7 +16,7 @@ vec2 transformed(StageParameters stage, vec2 texCoord)
     return vec2(dot(stage.rowS, st), dot(stage.rowT, st));
 }
 
-bool alphaPasses(SurfaceParameters surface, float alpha)
+bool alphaPasses(float alpha)
 {
     if (surface.alphaComparison == kAlphaGreater)
         return alpha > surface.alphaReference;

@@ -9,9 +9,8 @@ layout(set = 1, binding = 0) uniform sampler2D diffuseMap;
 
 void main()
 {
-    SurfaceParameters surface = surfaces[push.surface];
     vec4 diffuse = texture(diffuseMap, transformed(surface.diffuse, surfaceTexCoord)) *
                    surface.diffuse.colour;
-    if (!alphaPasses(surface, diffuse.a))
+    if (!alphaPasses(diffuse.a))
         discard;
 }

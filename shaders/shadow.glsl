@@ -34,7 +34,7 @@ vec3 positionInShadowMap(vec3 world)
 // 0 in shadow to 1 lit: the mean of 3 x 3 bilinear comparisons.
 float keyLightArriving(vec3 inMap, vec2 depthGradient)
 {
-    if (any(lessThan(inMap, vec3(0.0))) || any(greaterThan(inMap, vec3(1.0))))
+    if (any(lessThan(inMap, vec3(0.0))) || any(greaterThan(inMap.xy, vec2(1.0))))
         return 1.0;
     const float kBias = 0.75; // texels
     float bias = kBias * scene.shadowTexel / scene.shadowDepthRange;
@@ -51,7 +51,9 @@ float keyLightArriving(vec3 inMap, vec2 depthGradient)
             ivec2 place = first + ivec2(x, y);
             float depth = texelFetch(shadowMap, clamp(place, ivec2(0), last), 0).r;
             float plane = inMap.z + dot(vec2(place) - texel, depthGradient);
-            lit += plane - bias <= depth ? weightX[x] * weightY[y] : 0.0;
+            // What lies behind the map's depth range is lit where nothing was drawn into the map.
+            bool reached = plane - bias <= depth || depth == 1.0;
+            lit += reached ? weightX[x] * weightY[y] : 0.0;
         }
     return lit / 9.0;
 }

@@ -11,8 +11,7 @@ layout(set = 1, binding = 0) uniform sampler2D image;
 
 void main()
 {
-    SurfaceParameters surface = surfaces[push.surface];
     colour = texture(image, transformed(surface.diffuse, surfaceTexCoord)) * surface.diffuse.colour;
-    if (!alphaPasses(surface, colour.a))
+    if (!alphaPasses(colour.a))
         discard;
 }

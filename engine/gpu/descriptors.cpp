@@ -2,25 +2,32 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <map>
 
 namespace sinew::gpu
 {
 namespace
 {
 
+VkDescriptorType typeOf(const Descriptor& descriptor)
+{
+    if (std::holds_alternative<const Buffer*>(descriptor))
+        return VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+    if (const auto* uniform = std::get_if<UniformBuffer>(&descriptor))
+        return uniform->dynamicSize > 0 ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC
+                                        : VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER;
+    return VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
+}
+
 std::vector<VkDescriptorPoolSize> poolSizes(const std::vector<std::vector<Descriptor>>& sets)
 {
-    std::uint32_t buffers = 0;
-    std::uint32_t textures = 0;
+    std::map<VkDescriptorType, std::uint32_t> counts;
     for (const auto& set : sets)
         for (const Descriptor& descriptor : set)
-            ++(std::holds_alternative<const Buffer*>(descriptor) ? buffers : textures);
+            ++counts[typeOf(descriptor)];
     std::vector<VkDescriptorPoolSize> sizes;
-    if (buffers > 0)
-        sizes.push_back({VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, buffers});
-    if (textures > 0)
-        sizes.push_back({VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, textures});
+    for (const auto& [type, count] : counts)
+        sizes.push_back({type, count});
     return sizes;
 }
 
@@ -33,13 +40,17 @@ void write(const Device& device, VkDescriptorSet set, std::uint32_t binding,
         .dstBinding = binding,
         .descriptorCount = 1,
     };
+    entry.descriptorType = typeOf(descriptor);
     VkDescriptorBufferInfo bufferInfo{};
     VkDescriptorImageInfo imageInfo{};
     if (const auto* buffer = std::get_if<const Buffer*>(&descriptor))
     {
         bufferInfo = {.buffer = (*buffer)->get(), .range = VK_WHOLE_SIZE};
-        entry.descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
-        entry.pBufferInfo = &bufferInfo;
+    }
+    else if (const auto* uniform = std::get_if<UniformBuffer>(&descriptor))
+    {
+        bufferInfo = {.buffer = uniform->buffer->get(),
+                      .range = uniform->dynamicSize > 0 ? uniform->dynamicSize : VK_WHOLE_SIZE};
     }
     else
     {
@@ -47,9 +58,9 @@ void write(const Device& device, VkDescriptorSet set, std::uint32_t binding,
         imageInfo = {.sampler = texture.sampler,
                      .imageView = texture.image->view(),
                      .imageLayout = texture.layout};
-        entry.descriptorType = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
-        entry.pImageInfo = &imageInfo;
     }
+    entry.pBufferInfo = &bufferInfo;
+    entry.pImageInfo = &imageInfo;
     vkUpdateDescriptorSets(device.get(), 1, &entry, 0, nullptr);
 }
 

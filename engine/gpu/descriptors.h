@@ -27,8 +27,16 @@ struct SampledTexture
     VkImageLayout layout = kSampledTexture.layout; // while it is sampled
 };
 
-// A whole buffer, bound as a storage buffer, or a texture.
-using Descriptor = std::variant<const Buffer*, SampledTexture>;
+// A whole buffer of constants; or, with a size, that many bytes of it from an offset that is given
+// when the set is bound.
+struct UniformBuffer
+{
+    const Buffer* buffer = nullptr;
+    VkDeviceSize dynamicSize = 0;
+};
+
+// A plain buffer is bound whole, as a storage buffer.
+using Descriptor = std::variant<const Buffer*, UniformBuffer, SampledTexture>;
 
 // Sets of one layout with their own pool.
 class DescriptorSets

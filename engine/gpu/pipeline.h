@@ -34,6 +34,12 @@ public:
     {
         vkCmdBindDescriptorSets(commands, bindPoint_, layout_.get(), number, 1, &set, 0, nullptr);
     }
+    // For a set with one dynamic uniform buffer, of which the part at `offset` (bytes) is bound.
+    void bindSetAt(VkCommandBuffer commands, VkDescriptorSet set, std::uint32_t number,
+                   std::uint32_t offset) const
+    {
+        vkCmdBindDescriptorSets(commands, bindPoint_, layout_.get(), number, 1, &set, 1, &offset);
+    }
     // T is the shader's whole block of push constants.
     template <class T>
     void push(VkCommandBuffer commands, const T& constants) const

@@ -57,8 +57,7 @@ gpu::Pipeline createSurfacePipeline(const gpu::Device& device, const GeometryInp
          .blend = {vulkanFactor(blend.source), vulkanFactor(blend.destination)},
          .colourFormat = kColourFormat,
          .depthFormat = kDepthFormat,
-         .samples = samples,
-         .pushBytes = sizeof(gpu::SurfacePush)},
+         .samples = samples},
         {input.scene.setLayout().get(), input.textures.setLayout().get()},
         lit ? "lit surface" : "unlit surface");
 }
@@ -73,8 +72,7 @@ gpu::Pipeline createGroundPipeline(const gpu::Device& device, const GeometryInpu
                                         .vertexAttributes = {},
                                         .colourFormat = kColourFormat,
                                         .depthFormat = kDepthFormat,
-                                        .samples = samples,
-                                        .pushBytes = sizeof(gpu::SurfacePush)},
+                                        .samples = samples},
                                        {input.scene.setLayout().get()}, "ground");
 }
 
@@ -149,9 +147,8 @@ void ForwardPass::draw(const gpu::Frame& frame, const SurfaceDraw& draw, std::ui
         return;
     const gpu::Pipeline& pipeline = pipelineFor(draw);
     pipeline.bind(frame.commands);
-    pipeline.bindSet(frame.commands, input_.scene.set(frame), 0);
+    input_.scene.bind(frame, pipeline, surface);
     pipeline.bindSet(frame.commands, input_.textures.set(draw.images), 1);
-    pipeline.push(frame.commands, gpu::SurfacePush{.surface = surface});
     gpu::setSurfaceState(frame.commands, {.cullMode = cullModeOf(draw.cull),
                                           .writesDepth = draw.writesDepth,
                                           .depthBias = draw.polygonOffset ? -1.0F : 0.0F});
@@ -162,7 +159,7 @@ void ForwardPass::drawGround(const gpu::Frame& frame) const
 {
     constexpr std::uint32_t kVerticesOfASquare = 6;
     ground_.bind(frame.commands);
-    ground_.bindSet(frame.commands, input_.scene.set(frame), 0);
+    input_.scene.bind(frame, ground_, 0);
     gpu::setSurfaceState(frame.commands, {.cullMode = VK_CULL_MODE_BACK_BIT});
     vkCmdDraw(frame.commands, kVerticesOfASquare, 1, 0, 0);
 }

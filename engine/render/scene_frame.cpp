@@ -7,6 +7,7 @@
 #include <glm/ext/matrix_transform.hpp>
 #include <glm/geometric.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -28,6 +29,12 @@ glm::dmat4 lightViewProjection(const Sphere& visible, const glm::dvec3& towardsL
     glm::dmat4 projection = glm::orthoRH_ZO(-radius, radius, -radius, radius, radius, 3.0 * radius);
     projection[1][1] = -projection[1][1]; // y points down in Vulkan's clip space
     return projection * view;
+}
+
+VkDeviceSize surfaceStride(const gpu::Device& device)
+{
+    const VkDeviceSize alignment = device.limits().minUniformBufferOffsetAlignment;
+    return (sizeof(gpu::SurfaceParameters) + alignment - 1) / alignment * alignment;
 }
 
 } // namespace
@@ -56,12 +63,13 @@ gpu::SceneConstants sceneConstants(const SceneView& view)
 }
 
 SceneFrames::SceneFrames(const gpu::Device& device, std::size_t mostSurfaces)
-    : shadowSampler_(gpu::createSampler(
+    : surfaceStride_(surfaceStride(device)),
+      shadowSampler_(gpu::createSampler(
           device, {.address = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE, .nearest = true},
           "shadow map sampler")),
       setLayout_(gpu::createSetLayout(
           device, VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT,
-          {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+          {VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC,
            VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER},
           "scene set layout"))
 {
@@ -70,10 +78,10 @@ SceneFrames::SceneFrames(const gpu::Device& device, std::size_t mostSurfaces)
     {
         slots_[i] = {
             .constants =
-                gpu::Buffer(device, sizeof(gpu::SceneConstants), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
+                gpu::Buffer(device, sizeof(gpu::SceneConstants), VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT,
                             gpu::Residency::Upload, fmt::format("scene constants of slot {}", i)),
-            .surfaces = gpu::Buffer(device, sizeof(gpu::SurfaceParameters) * mostSurfaces,
-                                    VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, gpu::Residency::Upload,
+            .surfaces = gpu::Buffer(device, surfaceStride_ * std::max<std::size_t>(mostSurfaces, 1),
+                                    VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT, gpu::Residency::Upload,
                                     fmt::format("surfaces of slot {}", i)),
             .shadowMap = gpu::GpuImage(
                 device,
@@ -83,7 +91,9 @@ SceneFrames::SceneFrames(const gpu::Device& device, std::size_t mostSurfaces)
                  .aspect = VK_IMAGE_ASPECT_DEPTH_BIT},
                 fmt::format("shadow map of slot {}", i)),
         };
-        sets.push_back({&slots_[i].constants, &slots_[i].surfaces,
+        sets.push_back({gpu::UniformBuffer{.buffer = &slots_[i].constants},
+                        gpu::UniformBuffer{.buffer = &slots_[i].surfaces,
+                                           .dynamicSize = sizeof(gpu::SurfaceParameters)},
                         gpu::SampledTexture{.image = &slots_[i].shadowMap,
                                             .sampler = shadowSampler_.get(),
                                             .layout = gpu::kSampledDepth.layout}});
@@ -98,11 +108,18 @@ void SceneFrames::write(const gpu::Frame& frame, const SceneView& view,
     const gpu::SceneConstants constants = sceneConstants(view);
     std::memcpy(slot.constants.mapped().data(), &constants, sizeof constants);
     const std::span<std::byte> surfaces = slot.surfaces.mapped();
-    gpu::require(draws.size() * sizeof(gpu::SurfaceParameters) <= surfaces.size(),
+    gpu::require(draws.size() * surfaceStride_ <= surfaces.size(),
                  "more surfaces than there is room for");
     for (std::size_t i = 0; i < draws.size(); ++i)
-        std::memcpy(&surfaces[i * sizeof(gpu::SurfaceParameters)], &draws[i].parameters,
+        std::memcpy(&surfaces[i * surfaceStride_], &draws[i].parameters,
                     sizeof(gpu::SurfaceParameters));
+}
+
+void SceneFrames::bind(const gpu::Frame& frame, const gpu::Pipeline& pipeline,
+                       std::size_t draw) const
+{
+    pipeline.bindSetAt(frame.commands, sets_[frame.slot], 0,
+                       static_cast<std::uint32_t>(draw * surfaceStride_));
 }
 
 } // namespace sinew

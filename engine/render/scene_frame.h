@@ -6,6 +6,7 @@
 #include "engine/gpu/descriptors.h"
 #include "engine/gpu/frame_ring.h"
 #include "engine/gpu/image.h"
+#include "engine/gpu/pipeline.h"
 #include "engine/render/camera.h"
 #include "engine/render/draw_list.h"
 #include "shaders/shared/scene_types.h"
@@ -39,7 +40,8 @@ public:
     void write(const gpu::Frame& frame, const SceneView& view, std::span<const SurfaceDraw> draws);
 
     const gpu::SetLayoutHandle& setLayout() const { return setLayout_; }
-    VkDescriptorSet set(const gpu::Frame& frame) const { return sets_[frame.slot]; }
+    // Binds set 0 with the surface of the draw of that index.
+    void bind(const gpu::Frame& frame, const gpu::Pipeline& pipeline, std::size_t draw) const;
     const gpu::GpuImage& shadowMap(const gpu::Frame& frame) const
     {
         return slots_[frame.slot].shadowMap;
@@ -53,6 +55,7 @@ private:
         gpu::GpuImage shadowMap;
     };
 
+    VkDeviceSize surfaceStride_; // bytes from one surface to the next
     std::array<Slot, gpu::kFramesInFlight> slots_;
     gpu::SamplerHandle shadowSampler_;
     gpu::SetLayoutHandle setLayout_;

@@ -20,8 +20,7 @@ gpu::Pipeline createPipeline(const gpu::Device& device, const GeometryInput& inp
          .fragmentShader = fragmentShader,
          .vertexBindings = vertexBindings(),
          .vertexAttributes = {positionAttribute(0), texCoordAttribute(1)},
-         .depthFormat = kDepthFormat,
-         .pushBytes = sizeof(gpu::SurfacePush)},
+         .depthFormat = kDepthFormat},
         {input.scene.setLayout().get(), input.textures.setLayout().get()}, name);
 }
 
@@ -66,9 +65,8 @@ void ShadowPass::record(const gpu::Frame& frame, std::span<const SurfaceDraw> dr
         const bool tested = draw.phase == SurfaceDraw::Phase::AlphaTested;
         const gpu::Pipeline& pipeline = tested ? alphaTested_ : opaque_;
         pipeline.bind(frame.commands);
-        pipeline.bindSet(frame.commands, input_.scene.set(frame), 0);
+        input_.scene.bind(frame, pipeline, i);
         pipeline.bindSet(frame.commands, input_.textures.set(draw.images), 1);
-        pipeline.push(frame.commands, gpu::SurfacePush{.surface = i});
         gpu::setSurfaceState(frame.commands, {.cullMode = cullModeOf(draw.cull)});
         vkCmdDrawIndexed(frame.commands, range.count, 1, range.first, 0, 0);
     }

@@ -44,8 +44,7 @@ gpu::GpuImage upload(const gpu::Device& device, const LoadedTexture& loaded)
     const Texture& texture = loaded.texture;
     const VkFormat format = formatOf(texture.format, loaded.colour);
     if (texture.format != TextureFormat::Rgba8 && !gpu::canSample(device, format))
-        return uploadPixels(device, toImage(texture, loaded.name).value(), loaded.colour,
-                            loaded.name);
+        return uploadPixels(device, decompress(texture), loaded.colour, loaded.name);
     std::vector<gpu::TextureLevelBytes> levels;
     for (const TextureLevel& level : texture.levels)
         levels.push_back({.extent = {level.width, level.height}, .bytes = level.bytes});

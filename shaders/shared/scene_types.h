@@ -53,12 +53,6 @@ struct SurfaceParameters
     uint unused;
 };
 
-// Push constants of every pass over the geometry.
-struct SurfacePush
-{
-    uint surface; // into the frame's surfaces
-};
-
 SINEW_SHARED_END
 
 #endif
