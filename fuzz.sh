@@ -68,13 +68,17 @@ if ! {
     fail "the build failed" 1
 fi
 
+dictionary=md5
+case $target in
+    mtr | shader | skin | expression) dictionary=declarations ;;
+esac
 # A small file must never ask for much memory, nor for much time; but a picture of one colour packs
 # to nearly nothing, and the largest takes 256 MiB.
 malloc_limit=64
 [[ $target != image ]] || malloc_limit=300
 status=0
 "$build_dir/bin/fuzz_$target" -max_total_time="$duration" -timeout=10 -rss_limit_mb=1024 \
-    -malloc_limit_mb="$malloc_limit" -max_len=16384 -dict="$root/tests/fuzz/md5.dict" \
+    -malloc_limit_mb="$malloc_limit" -max_len=16384 -dict="$root/tests/fuzz/$dictionary.dict" \
     -print_final_stats=1 -artifact_prefix="$crashes/" "$@" "$corpus" "$seed_dir/$target" || status=$?
 ((status == 0)) || echo "fuzz.sh: the file that did it is in $crashes" >&2
 exit "$status"

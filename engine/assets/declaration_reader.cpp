@@ -1,7 +1,7 @@
 #include "engine/assets/declaration_reader.h"
 
-#include "engine/assets/lower_case.h"
 #include "engine/assets/conventional_images.h"
+#include "engine/assets/lower_case.h"
 
 #include <fmt/format.h>
 
@@ -92,6 +92,11 @@ void DeclarationsReader::read()
         const DeclarationToken first = lexer_.next();
         if (lexer_.ok() && first.kind == DeclarationToken::Kind::End)
             return;
+        if (file_.set().isFull())
+        {
+            file_.refuse(first.place, "too many declarations: the rest is left out");
+            return;
+        }
         if (lexer_.ok())
             readDeclaration(first);
         if (!lexer_.ok())

@@ -12,8 +12,7 @@ namespace sinew
 //     add(program, program)  scale(program, r, g, b, a)  invertAlpha(program)
 //     invertColor(program)  makeIntensity(program)  makeAlpha(program)
 // Commas may be missing. Anything else, and more than kMaxImageProgramDepth functions inside each
-// other, fails the lexer. After dhewm3
-// (neo/renderer/Image_program.cpp).
+// other, fails the lexer. After dhewm3 (neo/renderer/Image_program.cpp).
 ImageProgram readImageProgram(DeclarationLexer& lexer);
 
 } // namespace sinew

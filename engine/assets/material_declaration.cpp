@@ -1,7 +1,7 @@
 #include "engine/assets/material_declaration.h"
 
-#include "engine/assets/lower_case.h"
 #include "engine/assets/conventional_images.h"
+#include "engine/assets/lower_case.h"
 #include "engine/assets/text_location.h"
 
 #include <fmt/format.h>
@@ -22,6 +22,28 @@ const Element* elementOf(const std::vector<Element>& elements,
 {
     const auto entry = index.find(name);
     return entry == index.end() ? nullptr : &elements[entry->second];
+}
+
+std::size_t memoryOf(const MaterialStage& stage)
+{
+    constexpr std::size_t kBytesOfStep = 12;
+    std::size_t steps = stage.condition.stepCount();
+    for (const Expression& component : stage.colour)
+        steps += component.stepCount();
+    for (const auto& row : stage.transform)
+        for (const Expression& factor : row)
+            steps += factor.stepCount();
+    return sizeof(stage) + stage.animation.size() * sizeof(ImageProgram) + kBytesOfStep * steps;
+}
+
+std::size_t memoryOf(const MaterialDeclaration& material)
+{
+    std::size_t bytes = sizeof(material);
+    for (const MaterialStage& stage : material.stages)
+        bytes += memoryOf(stage);
+    for (const Diagnostic& warning : material.warnings)
+        bytes += sizeof(warning) + warning.file.size() + warning.message.size();
+    return bytes;
 }
 
 } // namespace
@@ -66,6 +88,7 @@ bool MaterialSet::add(MaterialDeclaration material)
     const auto [entry, isNew] = materialIndex_.try_emplace(material.name, materials.size());
     if (isNew)
     {
+        memory_ += memoryOf(material);
         materials.push_back(std::move(material));
         return true;
     }
@@ -84,6 +107,7 @@ bool MaterialSet::add(MaterialDeclaration material)
 bool MaterialSet::add(SkinDeclaration skin)
 {
     const bool isNew = skinIndex_.try_emplace(skin.name, skins.size()).second;
+    memory_ += sizeof(skin) + skin.remaps.size() * sizeof(SkinRemap);
     if (isNew)
         skins.push_back(std::move(skin));
     return isNew;
@@ -101,6 +125,7 @@ bool MaterialSet::add(ExpressionTable table)
 
 void MaterialSet::addError(std::string_view normalisedName, const Diagnostic& error)
 {
+    memory_ += sizeof(error) + error.file.size() + error.message.size();
     errors_.try_emplace(std::string(normalisedName), error);
 }
 

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -140,6 +141,9 @@ struct SkinDeclaration
 // What the skin shows instead of a material, by its first remap that fits; else the name itself.
 std::string_view remappedMaterial(const SkinDeclaration& skin, std::string_view normalisedName);
 
+// Memory that hostile files may make a set take; the game's own take a few MiB.
+inline constexpr std::size_t kMaxDeclarationMemory = std::size_t{256} << 20;
+
 // What files declare together. Of equal names the first stays.
 class MaterialSet
 {
@@ -159,6 +163,7 @@ public:
     bool add(SkinDeclaration skin);
     bool add(ExpressionTable table);
     void addError(std::string_view normalisedName, const Diagnostic& error);
+    bool isFull() const { return memory_ >= kMaxDeclarationMemory; }
     // The index of a table for Expression::table. It may be declared later, and in another file;
     // until then it is a standard wave or gives 0.
     std::uint32_t tableIndex(std::string_view name, std::string_view file, std::uint32_t line);
@@ -170,6 +175,7 @@ private:
     Index skinIndex_;
     Index tableIndex_;
     std::map<std::string, Diagnostic, std::less<>> errors_;
+    std::size_t memory_ = 0; // of materials, skins and errors, about
 };
 
 // To be asked for when all files are read: the tables that expressions use though no file declares

@@ -155,10 +155,7 @@ std::optional<ExpressionTable> standardWave(std::string_view lowerCaseName)
     return table;
 }
 
-Expression::Expression(float constant)
-    : steps_{Step{.operation = Operation::Constant, .value = finite(constant)}}
-{
-}
+Expression::Expression(float constant) : constant_(finite(constant)) {}
 
 Expression Expression::time()
 {
@@ -188,7 +185,7 @@ Expression Expression::table(std::uint32_t table, const Expression& index)
 Expression Expression::apply(Operation operation, const Expression& operand)
 {
     if (operand.isConstant())
-        return Expression(applyTo(operation, operand.evaluate({}, {})));
+        return Expression(applyTo(operation, operand.constant_));
     Expression result;
     result.append(operand);
     result.append(Step{.operation = operation});
@@ -198,7 +195,7 @@ Expression Expression::apply(Operation operation, const Expression& operand)
 Expression Expression::apply(Operation operation, const Expression& left, const Expression& right)
 {
     if (left.isConstant() && right.isConstant())
-        return Expression(applyTo(operation, left.evaluate({}, {}), right.evaluate({}, {})));
+        return Expression(applyTo(operation, left.constant_, right.constant_));
     // Texture transforms are multiplied and would grow with every one of their zeros and ones.
     const bool areShort = !left.isTooLong_ && !right.isTooLong_;
     if (operation == Operation::Multiply && areShort &&
@@ -217,21 +214,10 @@ Expression Expression::apply(Operation operation, const Expression& left, const 
     return result;
 }
 
-bool Expression::isConstant() const
-{
-    return !isTooLong_ && (steps_.empty() ||
-                           (steps_.size() == 1 && steps_.front().operation == Operation::Constant));
-}
-
-bool Expression::isConstant(float value) const
-{
-    return isConstant() && evaluate({}, {}) == value;
-}
-
 void Expression::append(const Expression& operand)
 {
-    if (operand.steps_.empty())
-        append(Step{});
+    if (operand.isConstant())
+        append(Step{.operation = Operation::Constant, .value = operand.constant_});
     for (const Step& step : operand.steps_)
         append(step);
     isTooLong_ = isTooLong_ || operand.isTooLong_;
@@ -250,7 +236,7 @@ float Expression::evaluate(const ExpressionInputs& inputs,
                            const std::vector<ExpressionTable>& tables) const
 {
     if (steps_.empty())
-        return 0.0F;
+        return constant_;
     std::array<float, kMaxExpressionSteps> stack;
     std::size_t depth = 0;
     for (const Step& step : steps_)

@@ -41,7 +41,7 @@ struct ExpressionInputs
 };
 
 // Longer expressions stand in no real file.
-inline constexpr std::size_t kMaxExpressionSteps = 1024;
+inline constexpr std::size_t kMaxExpressionSteps = 256;
 
 // A tree in postfix order: operands, then the operation. Built from its operands by apply, which
 // works out at once what does not change with time.
@@ -89,8 +89,9 @@ public:
     static Expression apply(Operation operation, const Expression& operand);
     static Expression apply(Operation operation, const Expression& left, const Expression& right);
 
+    std::size_t stepCount() const { return steps_.size(); } // 0 of a constant
     bool isTooLong() const { return isTooLong_; }
-    bool isConstant() const;
+    bool isConstant() const { return steps_.empty() && !isTooLong_; }
     // Always finite. `tables` are those of the set that the expression was read with; a table that
     // is not among them gives 0.
     float evaluate(const ExpressionInputs& inputs,
@@ -105,11 +106,12 @@ private:
     };
 
     explicit Expression(const Step& step) : steps_{step} {}
-    bool isConstant(float value) const;
+    bool isConstant(float value) const { return isConstant() && constant_ == value; }
     void append(const Expression& operand);
     void append(const Step& step);
 
-    std::vector<Step> steps_; // none: 0
+    std::vector<Step> steps_; // none: a constant, and most expressions are
+    float constant_ = 0.0F;
     bool isTooLong_ = false;
 };
 

@@ -1,0 +1,15 @@
+#include "tests/fuzz/declarations.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    using namespace sinew;
+    MaterialSet set;
+    Diagnostics warnings;
+    Diagnostics errors;
+    readQuake3Shaders({reinterpret_cast<const char*>(data), size}, "fuzz.shader", set, warnings,
+                      errors);
+    fuzz::promiseSound(set);
+    fuzz::promiseSound(warnings);
+    fuzz::promiseSound(errors);
+    return 0;
+}

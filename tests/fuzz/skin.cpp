@@ -1,0 +1,19 @@
+#include "tests/fuzz/declarations.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    using namespace sinew;
+    using fuzz::promise;
+    Diagnostics warnings;
+    const Result<std::vector<SurfaceSkin>> skin =
+        readQuake3Skin({reinterpret_cast<const char*>(data), size}, "fuzz.skin", warnings);
+    fuzz::promiseSound(warnings);
+    if (!skin)
+    {
+        promise(!skin.error().message.empty() && skin.error().line > 0);
+        return 0;
+    }
+    for (const SurfaceSkin& surface : *skin)
+        promise(!surface.surface.empty() && !surface.shader.empty());
+    return 0;
+}

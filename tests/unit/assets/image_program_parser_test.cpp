@@ -1,0 +1,86 @@
+#include "engine/assets/image_program_parser.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace sinew
+{
+namespace
+{
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using Function = ImageProgram::Function;
+
+ImageProgram read(std::string_view text)
+{
+    DeclarationLexer lexer(text);
+    ImageProgram program = readImageProgram(lexer);
+    EXPECT_TRUE(lexer.ok()) << text << ": " << lexer.failure().message;
+    EXPECT_EQ(lexer.next().kind, DeclarationToken::Kind::End) << text;
+    return program;
+}
+
+std::string failureOf(std::string_view text)
+{
+    DeclarationLexer lexer(text);
+    EXPECT_TRUE(readImageProgram(lexer).empty());
+    return lexer.ok() ? std::string() : lexer.failure().message;
+}
+
+TEST(ImageProgramParser, ReadsNames)
+{
+    EXPECT_EQ(read("models/imp/imp_d.tga").name, "models/imp/imp_d.tga");
+    EXPECT_EQ(read("\"my pictures/a (1).tga\"").name, "my pictures/a (1).tga");
+    EXPECT_EQ(read("textures//a-b+c.tga").name, "textures//a-b+c.tga");
+    EXPECT_EQ(read("scale").name, "scale"); // a picture of that name
+    EXPECT_EQ(read("_white").function, Function::Image);
+}
+
+TEST(ImageProgramParser, ReadsEveryFunctionAndWritesItAgain)
+{
+    for (const std::string text :
+         {"heightmap(a.tga, 4)", "addnormals(a, b)", "smoothnormals(a)", "add(a, b)",
+          "scale(a, 1, 0.5, 0.25, 1)", "invertAlpha(a)", "invertColor(a)", "makeIntensity(a)",
+          "makeAlpha(a)", "addnormals(smoothnormals(a), heightmap(\"b c\", -2.5))"})
+        EXPECT_EQ(toString(read(text)), text);
+}
+
+TEST(ImageProgramParser, KeepsSourcesAndNumbersInOrder)
+{
+    const ImageProgram program = read("AddNormals ( a.tga,\n HEIGHTMAP( b.tga , 3 ) )");
+    ASSERT_EQ(program.function, Function::AddNormals);
+    ASSERT_EQ(program.sources.size(), 2u);
+    EXPECT_EQ(program.sources[0].name, "a.tga");
+    EXPECT_EQ(program.sources[1].function, Function::Heightmap);
+    EXPECT_EQ(program.sources[1].sources[0].name, "b.tga");
+    EXPECT_THAT(program.sources[1].numbers, ElementsAre(3.0F));
+}
+
+TEST(ImageProgramParser, ForgivesMissingCommas)
+{
+    EXPECT_EQ(toString(read("scale(a .5 .5 .5 1)")), "scale(a, 0.5, 0.5, 0.5, 1)");
+}
+
+TEST(ImageProgramParser, SaysWhatIsWrong)
+{
+    EXPECT_THAT(failureOf(""), HasSubstr("expected an image, found the end"));
+    EXPECT_THAT(failureOf("add(a"), HasSubstr("expected an image"));
+    EXPECT_THAT(failureOf("add(a, b"), HasSubstr("expected ')'"));
+    EXPECT_THAT(failureOf("heightmap(a)"), HasSubstr("expected a number, found ')'"));
+    EXPECT_THAT(failureOf("makeAlpha()"), HasSubstr("expected an image, found ')'"));
+    EXPECT_THAT(failureOf("blur(a)"), HasSubstr("'blur' is no image function"));
+}
+
+TEST(ImageProgramParser, RefusesDeepNesting)
+{
+    std::string text;
+    for (int i = 0; i < 1'000'000; ++i)
+        text += "makeAlpha(";
+    EXPECT_THAT(failureOf(text), HasSubstr("too deep"));
+}
+
+} // namespace
+} // namespace sinew

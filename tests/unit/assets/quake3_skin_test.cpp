@@ -1,0 +1,72 @@
+#include "engine/assets/material_declaration.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace sinew
+{
+namespace
+{
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+TEST(Quake3Skin, ReadsLinesAndPassesOverTags)
+{
+    Diagnostics warnings;
+    const auto skin = readQuake3Skin("\xEF\xBB\xBFH_Head,models/players/a/Head.tga\r\n\r\n"
+                                     "tag_head,\n"
+                                     "tag_torso\n"
+                                     "// u_cape,models/players/a/cape.tga\r"
+                                     "  u_torso , \"models/players/a/torso.tga\"  ",
+                                     "a.skin", warnings);
+    ASSERT_TRUE(skin.has_value());
+    ASSERT_THAT(*skin, SizeIs(2));
+    EXPECT_EQ((*skin)[0].surface, "h_head");
+    EXPECT_EQ((*skin)[0].shader, "models/players/a/Head.tga");
+    EXPECT_EQ((*skin)[1].surface, "u_torso");
+    EXPECT_EQ((*skin)[1].shader, "models/players/a/torso.tga");
+    EXPECT_THAT(warnings, IsEmpty());
+}
+
+TEST(Quake3Skin, WarnsOfOtherLines)
+{
+    Diagnostics warnings;
+    const auto skin = readQuake3Skin("h_head,a.tga\nu_torso\n,b.tga\nl_legs,", "a.skin", warnings);
+    ASSERT_TRUE(skin.has_value());
+    EXPECT_THAT(*skin, SizeIs(1));
+    ASSERT_THAT(warnings, SizeIs(3));
+    EXPECT_EQ(toString(warnings[0]), "a.skin:2:1: expected 'surface,texture', found \"u_torso\"");
+    EXPECT_EQ(warnings[2].line, 4u);
+}
+
+TEST(Quake3Skin, MayBeEmptyOrOfTagsOnly)
+{
+    Diagnostics warnings;
+    EXPECT_THAT(readQuake3Skin("", "a.skin", warnings).value(), IsEmpty());
+    EXPECT_THAT(readQuake3Skin("tag_head,\n", "a.skin", warnings).value(), IsEmpty());
+    EXPECT_THAT(warnings, IsEmpty());
+}
+
+TEST(Quake3Skin, RefusesOtherText)
+{
+    Diagnostics warnings;
+    const auto skin = readQuake3Skin("\nskin a\n{\n}\n", "a.skin", warnings);
+    ASSERT_FALSE(skin.has_value());
+    EXPECT_EQ(toString(skin.error()), "a.skin:2:1: expected 'surface,texture', found \"skin a\"");
+    EXPECT_THAT(warnings, IsEmpty());
+}
+
+TEST(Quake3Skin, LimitsItsWarnings)
+{
+    std::string text = "a,b\n";
+    for (int i = 0; i < 1000; ++i)
+        text += "word\n";
+    Diagnostics warnings;
+    EXPECT_THAT(readQuake3Skin(text, "a.skin", warnings).value(), SizeIs(1));
+    EXPECT_THAT(warnings, SizeIs(50));
+}
+
+} // namespace
+} // namespace sinew
