@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 
 namespace sinew
@@ -24,6 +25,19 @@ std::string_view outcomeName(MaterialAttempt::Outcome outcome)
     return "";
 }
 
+// What is to be known of the material besides its source.
+std::string_view remark(const LoadedMaterial& material)
+{
+    if (material.stages.empty())
+        return ", which is not drawn";
+    const bool lacksImage =
+        std::ranges::any_of(material.stages, [](const LoadedStage& loaded)
+                            { return !loaded.texture.has_value() && loaded.animation.empty(); });
+    return lacksImage && material.source != kPlaceholderSource
+               ? ", with a placeholder for its colour"
+               : "";
+}
+
 } // namespace
 
 std::string explainMaterials(const LoadedMaterials& materials,
@@ -40,8 +54,7 @@ std::string explainMaterials(const LoadedMaterials& materials,
             fmt::format_to(out, "  {}: {}{}{}\n", printable(attempt.what),
                            outcomeName(attempt.outcome), attempt.detail.empty() ? "" : ": ",
                            printable(attempt.detail));
-        fmt::format_to(out, "  => {}{}\n", printable(material.source),
-                       material.stages.empty() ? ", which is not drawn" : "");
+        fmt::format_to(out, "  => {}{}\n", printable(material.source), remark(material));
         for (const std::string& missing : material.missing)
             fmt::format_to(out, "  to add: {}\n", printable(missing));
     }

@@ -102,7 +102,7 @@ public:
         if (!images.diffuse)
             missingDiffuse(shader, images, material);
         else
-            material.source = "names of images";
+            material.source = kConventionalSource;
         addFile(Role::Diffuse, images.diffuse, material);
         addFile(Role::Normal, images.normal, material);
         if (!images.normal && images.height)
@@ -185,7 +185,7 @@ private:
     void missingDiffuse(const std::string& shader, const ConventionalImages& images,
                         LoadedMaterial& material)
     {
-        material.source = "placeholder";
+        material.source = kPlaceholderSource;
         const std::string tried = fmt::format("tried {}", fmt::join(images.triedForDiffuse, ", "));
         material.attempts.push_back({.what = "diffuse image by name", .detail = tried});
         noteMissing(shader, material);

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sinew
@@ -42,10 +43,13 @@ struct LoadedStage
     std::vector<std::uint32_t> animation; // of animMap
 };
 
+inline constexpr std::string_view kConventionalSource = "names of images";
+inline constexpr std::string_view kPlaceholderSource = "placeholder";
+
 struct LoadedMaterial
 {
     std::string shader; // as the mesh names it
-    std::string source; // "file:line" of its declaration, "names of images", or "placeholder"
+    std::string source; // "file:line" of its declaration, or one of the two above
     CullSides cull = CullSides::Back;
     bool noShadows = false;
     bool translucent = false;
@@ -72,11 +76,11 @@ struct LoadedMaterials
 
 struct MaterialRequest
 {
-    const VirtualFiles& files; // base folders, archives, and the model's own folder
+    const VirtualFiles& files;  // base folders, archives, and the model's own folder
     std::size_t modelMount = 0; // of `files`, that holds the model
-    std::string modelFolder;   // of the model inside that mount; "" where it lies at its root
-    std::string modelName;     // stem of the model file
-    std::string modelFile;     // for messages
+    std::string modelFolder;    // of the model inside that mount; "" where it lies at its root
+    std::string modelName;      // stem of the model file
+    std::string modelFile;      // for messages
     std::vector<std::string> shaders;
     std::string skin; // name of a Doom 3 skin to apply; empty: none
 };

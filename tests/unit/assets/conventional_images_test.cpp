@@ -1,5 +1,5 @@
-#include "engine/assets/material.h"
-#include "tests/support/temp_folder.h"
+#include "engine/assets/conventional_images.h"
+#include "tests/unit/assets/material_folders.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ namespace
 {
 
 namespace fs = std::filesystem;
-using test::TempFolder;
+using test::MaterialFolders;
 using ::testing::AllOf;
 using ::testing::Each;
 using ::testing::ElementsAre;
@@ -23,20 +23,6 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
 using ::testing::SizeIs;
-
-// A model "Robot" in TEMP/model with the base folders TEMP/base and TEMP/patch.
-MaterialSearch searchIn(const TempFolder& temp)
-{
-    return {.modelFolder = Folder(temp / "model"),
-            .baseFolders = {Folder(temp / "base"), Folder(temp / "patch")},
-            .modelName = "Robot"};
-}
-
-// Relative to the temporary folder; "none" where nothing was found.
-std::string shown(const std::optional<fs::path>& file, const TempFolder& temp)
-{
-    return file ? file->lexically_relative(temp.path()).generic_string() : "none";
-}
 
 struct NameCase
 {
@@ -51,12 +37,10 @@ class ShaderName : public ::testing::TestWithParam<NameCase>
 
 TEST_P(ShaderName, LeadsToItsImage)
 {
-    const TempFolder temp;
+    const MaterialFolders folders;
     for (const std::string& file : GetParam().files)
-        temp.write(file, "x");
-    const Material material = resolveMaterial(GetParam().shader, searchIn(temp));
-    EXPECT_EQ(shown(material.diffuse, temp), GetParam().diffuse);
-    EXPECT_EQ(material.shader, GetParam().shader);
+        folders.write(file);
+    EXPECT_EQ(folders.shown(folders.find(GetParam().shader).diffuse), GetParam().diffuse);
 }
 
 // Names as they stand in real models.
@@ -98,10 +82,13 @@ INSTANTIATE_TEST_SUITE_P(
         NameCase{"imp", {"model/imp.png", "model/imp.tga"}, "model/imp.tga"},
         NameCase{"imp", {"model/imp.png", "model/imp.jpeg"}, "model/imp.jpeg"},
         NameCase{"imp", {"model/imp.jpeg", "model/imp.jpg"}, "model/imp.jpg"},
+        NameCase{"imp", {"model/imp.dds", "model/imp.png"}, "model/imp.png"},
+        NameCase{"imp.dds", {"model/imp.dds", "model/imp.png"}, "model/imp.dds"},
         NameCase{"imp.dds", {"model/imp.png"}, "model/imp.png"},
-        // base folders in their order, then the model's
-        NameCase{"a/imp", {"patch/a/imp.tga", "base/a/imp.png"}, "base/a/imp.png"},
-        NameCase{"a/imp", {"patch/a/imp.tga", "model/a/imp.tga"}, "patch/a/imp.tga"},
+        // of folders the one mounted last
+        NameCase{"a/imp", {"patch/a/imp.tga", "base/a/imp.tga"}, "patch/a/imp.tga"},
+        NameCase{"a/imp", {"base/a/imp.tga", "model/a/imp.tga"}, "base/a/imp.tga"},
+        NameCase{"a/imp", {"patch/a/imp.png", "base/a/imp.tga"}, "base/a/imp.tga"},
         // the whole name before its last parts
         NameCase{"a/b/imp", {"base/imp.tga", "model/a/b/imp.tga"}, "model/a/b/imp.tga"},
         NameCase{"a/b/imp", {"base/imp.tga", "base/b/imp.tga"}, "base/b/imp.tga"},
@@ -119,7 +106,7 @@ INSTANTIATE_TEST_SUITE_P(
                  {"model/a.jpg", "model/a_s.png", "model/a_h.png", "model/a_glow.png"},
                  "model/a.jpg"},
         NameCase{"x", {"model/a_n.png"}, "none"}, NameCase{"x", {"model/sub/a.png"}, "none"},
-        NameCase{"x", {"base/a.png"}, "none"}, NameCase{"x", {"model/a.dds"}, "none"}));
+        NameCase{"x", {"base/a.png"}, "none"}, NameCase{"x", {"model/a.dds"}, "model/a.dds"}));
 
 INSTANTIATE_TEST_SUITE_P(
     Hostile, ShaderName,
@@ -135,125 +122,208 @@ INSTANTIATE_TEST_SUITE_P(
         NameCase{"f:", {}, "none"},
         NameCase{"a//./b/imp", {"base/a/b/imp.tga"}, "base/a/b/imp.tga"}));
 
-TEST(ResolveMaterial, DoesNotNameFilesOutside)
+TEST(ConventionalImages, DoNotLieOutside)
 {
-    const TempFolder temp;
-    temp.write("secret.png", "x");
-    fs::create_directories(temp / "model");
-    fs::create_symlink("../secret.png", temp / "model/skin.png");
-    EXPECT_FALSE(resolveMaterial("skin", searchIn(temp)).diffuse);
-    EXPECT_FALSE(resolveMaterial((temp / "secret").string(), searchIn(temp)).diffuse);
+    const MaterialFolders folders;
+    folders.write("secret.png");
+    fs::create_symlink("../secret.png", folders.temp() / "model/skin.png");
+    EXPECT_FALSE(folders.find("skin").diffuse);
+    EXPECT_FALSE(folders.find((folders.temp() / "secret").string()).diffuse);
 }
 
-TEST(ResolveMaterial, FindsTheOtherMapsByTheirSuffixes)
+TEST(ConventionalImages, HaveTheirMapsBesideThem)
 {
-    const TempFolder temp;
+    const MaterialFolders folders;
     for (const char* name : {"base/m/imp_d.tga", "base/m/imp_local.tga", "base/m/imp_s.png",
                              "base/m/imp_h.jpg", "base/m/imp_glow.png"})
-        temp.write(name, "x");
-    const Material material = resolveMaterial("m/imp", searchIn(temp));
-    EXPECT_EQ(shown(material.diffuse, temp), "base/m/imp_d.tga");
-    EXPECT_EQ(shown(material.normal, temp), "base/m/imp_local.tga");
-    EXPECT_EQ(shown(material.specular, temp), "base/m/imp_s.png");
-    EXPECT_EQ(shown(material.height, temp), "base/m/imp_h.jpg");
-    EXPECT_EQ(shown(material.glow, temp), "base/m/imp_glow.png");
+        folders.write(name);
+    const ConventionalImages images = folders.find("m/imp");
+    EXPECT_EQ(folders.shown(images.diffuse), "base/m/imp_d.tga");
+    EXPECT_EQ(folders.shown(images.normal), "base/m/imp_local.tga");
+    EXPECT_EQ(folders.shown(images.specular), "base/m/imp_s.png");
+    EXPECT_EQ(folders.shown(images.height), "base/m/imp_h.jpg");
+    EXPECT_EQ(folders.shown(images.glow), "base/m/imp_glow.png");
 }
 
-TEST(ResolveMaterial, KnowsTheLongSuffixes)
+TEST(ConventionalImages, HaveLongSuffixesToo)
 {
-    const TempFolder temp;
+    const MaterialFolders folders;
     for (const char* name : {"model/imp.tga", "model/imp_normal.tga", "model/imp_specular.tga",
                              "model/imp_height.tga"})
-        temp.write(name, "x");
-    const Material material = resolveMaterial("imp", searchIn(temp));
-    EXPECT_EQ(shown(material.normal, temp), "model/imp_normal.tga");
-    EXPECT_EQ(shown(material.specular, temp), "model/imp_specular.tga");
-    EXPECT_EQ(shown(material.height, temp), "model/imp_height.tga");
-    EXPECT_EQ(material.glow, std::nullopt);
+        folders.write(name);
+    const ConventionalImages images = folders.find("imp");
+    EXPECT_EQ(folders.shown(images.normal), "model/imp_normal.tga");
+    EXPECT_EQ(folders.shown(images.specular), "model/imp_specular.tga");
+    EXPECT_EQ(folders.shown(images.height), "model/imp_height.tga");
+    EXPECT_EQ(images.glow, std::nullopt);
 }
 
-TEST(ResolveMaterial, FindsTheOtherMapsOfAGuessedImage)
+TEST(ConventionalImages, HaveTheShortSuffixesFirst)
 {
-    const TempFolder temp;
-    temp.write("model/one_robot_D.png", "x");
-    temp.write("model/one_robot_n.png", "x");
-    const Material material = resolveMaterial("default", searchIn(temp));
-    EXPECT_EQ(shown(material.diffuse, temp), "model/one_robot_D.png");
-    EXPECT_EQ(shown(material.normal, temp), "model/one_robot_n.png");
+    const MaterialFolders folders;
+    for (const char* name :
+         {"model/imp.tga", "model/imp_normal.tga", "model/imp_n.tga", "model/imp_local.png",
+          "model/imp_specular.tga", "model/imp_spec.tga", "model/imp_s.png"})
+        folders.write(name);
+    const ConventionalImages images = folders.find("imp");
+    EXPECT_EQ(folders.shown(images.normal), "model/imp_local.png");
+    EXPECT_EQ(folders.shown(images.specular), "model/imp_s.png");
 }
 
-TEST(ResolveMaterial, FindsAShaderThatNamesItsDiffuseSuffix)
+TEST(ConventionalImages, OfAGuessHaveTheirMaps)
 {
-    const TempFolder temp;
-    temp.write("model/imp_d.tga", "x");
-    temp.write("model/imp_local.tga", "x");
-    const Material material = resolveMaterial("models/imp_d.tga", searchIn(temp));
-    EXPECT_EQ(shown(material.diffuse, temp), "model/imp_d.tga");
-    EXPECT_EQ(shown(material.normal, temp), "model/imp_local.tga");
+    const MaterialFolders folders;
+    folders.write("model/one_robot_D.png");
+    folders.write("model/one_robot_n.png");
+    const ConventionalImages images = folders.find("default");
+    EXPECT_EQ(folders.shown(images.diffuse), "model/one_robot_D.png");
+    EXPECT_EQ(folders.shown(images.normal), "model/one_robot_n.png");
 }
 
-TEST(ResolveMaterial, ListsWhatWasTried)
+TEST(ConventionalImages, OfAShaderThatNamesItsDiffuseSuffix)
 {
-    const TempFolder temp;
-    const MaterialSearch search{
-        .modelFolder = Folder("model"), .baseFolders = {Folder("base")}, .modelName = "Robot"};
-    EXPECT_THAT(resolveMaterial("f:\\m\\imp.jpg", search).triedForDiffuse,
-                ElementsAre("base/m/imp{_d,,_diffuse}.{jpg,tga,jpeg,png}",
-                            "model/m/imp{_d,,_diffuse}.{jpg,tga,jpeg,png}",
-                            "base/imp{_d,,_diffuse}.{jpg,tga,jpeg,png}",
-                            "model/imp{_d,,_diffuse}.{jpg,tga,jpeg,png}",
-                            "model/Robot{_d,,_diffuse}.{jpg,tga,jpeg,png}"));
-    EXPECT_THAT(resolveMaterial("", search).triedForDiffuse,
-                ElementsAre("model/Robot{_d,,_diffuse}.{tga,jpg,jpeg,png}"));
-    EXPECT_THAT(resolveMaterial("Robot", search).triedForDiffuse, SizeIs(2));
+    const MaterialFolders folders;
+    folders.write("model/imp_d.tga");
+    folders.write("model/imp_local.tga");
+    const ConventionalImages images = folders.find("models/imp_d.tga");
+    EXPECT_EQ(folders.shown(images.diffuse), "model/imp_d.tga");
+    EXPECT_EQ(folders.shown(images.normal), "model/imp_local.tga");
 }
 
-TEST(ResolveMaterial, KeepsTheListPrintableAndShort)
+// In a game tree the model's folder is one among others.
+TEST(ConventionalImages, InAGameTreeLieAtTheirNameOrBesideTheModel)
 {
-    const TempFolder temp;
+    const MaterialFolders folders;
+    folders.write("base/models/robot/skin.tga");
+    folders.write("base/models/robot/robot_local.tga");
+    folders.write("base/models/robot/Robot.png");
+    folders.write("base/textures/skin.png");
+    folders.write("base/logo.png");
+    const ImageSearch search{.files = folders.files(),
+                             .modelFolder = "models/robot",
+                             .modelMount = 1,
+                             .modelName = "Robot"};
+    const std::vector<std::string> shaders = {"skin", "textures/skin", "x", "elsewhere/skin"};
+    const std::vector<ConventionalImages> images = findConventionalImages(shaders, search);
+    EXPECT_EQ(folders.shown(images[0].diffuse), "base/models/robot/skin.tga");
+    EXPECT_EQ(folders.shown(images[1].diffuse), "base/textures/skin.png");
+    EXPECT_EQ(folders.shown(images[2].diffuse), "base/models/robot/Robot.png");
+    EXPECT_EQ(folders.shown(images[2].normal), "base/models/robot/robot_local.tga");
+    EXPECT_EQ(folders.shown(images[3].diffuse), "base/models/robot/skin.tga");
+    EXPECT_THAT(images[2].triedForDiffuse,
+                ElementsAre("x{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}",
+                            "models/robot/x{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}",
+                            "models/robot/Robot{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}"));
+}
+
+TEST(ConventionalImages, TellWhatWasTried)
+{
+    const MaterialFolders folders;
+    EXPECT_THAT(folders.find("f:\\m\\imp.jpg").triedForDiffuse,
+                ElementsAre("m/imp{_d,,_diffuse}.{jpg,tga,jpeg,png,dds}",
+                            "imp{_d,,_diffuse}.{jpg,tga,jpeg,png,dds}",
+                            "Robot{_d,,_diffuse}.{jpg,tga,jpeg,png,dds}"));
+    EXPECT_THAT(folders.find("").triedForDiffuse,
+                ElementsAre("Robot{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}"));
+    EXPECT_THAT(folders.find("Robot").triedForDiffuse, SizeIs(1));
+}
+
+TEST(ConventionalImages, TellItPrintableAndShort)
+{
+    const MaterialFolders folders;
     std::string deep = "\x1b[2J\n";
     for (int i = 0; i < 200; ++i)
         deep += "/a";
-    const std::vector<std::string> tried = resolveMaterial(deep, searchIn(temp)).triedForDiffuse;
-    EXPECT_THAT(tried, SizeIs(3 * kMaxShaderNameParts + 1));
-    EXPECT_THAT(resolveMaterial("\x1b[2J\n\x7f", searchIn(temp)).triedForDiffuse,
-                AllOf(SizeIs(4), Each(Not(HasSubstr("\x1b"))), Each(Not(HasSubstr("\n"))),
+    EXPECT_THAT(folders.find(deep).triedForDiffuse, SizeIs(kMaxShaderNameParts + 1));
+    EXPECT_THAT(folders.find("\x1b[2J\n\x7f").triedForDiffuse,
+                AllOf(SizeIs(2), Each(Not(HasSubstr("\x1b"))), Each(Not(HasSubstr("\n"))),
                       Each(Not(HasSubstr("\x7f")))));
-    EXPECT_THAT(resolveMaterial(std::string(100'000, 'x'), searchIn(temp)).triedForDiffuse,
-                SizeIs(1));
+    EXPECT_THAT(folders.find(std::string(100'000, 'x')).triedForDiffuse, SizeIs(1));
 }
 
-TEST(ResolveMaterials, GivesNoShaderTheImageThatAnotherNames)
+TEST(ConventionalImages, AreNotThoseThatAnotherShaderNames)
 {
-    const TempFolder temp;
-    temp.write("model/robot.png", "x");
-    const std::vector<std::string> shaders = {"models/hand", "models/robot"};
-    const std::vector<Material> materials = resolveMaterials(shaders, searchIn(temp));
-    ASSERT_THAT(materials, SizeIs(2));
-    EXPECT_EQ(shown(materials[0].diffuse, temp), "none");
-    EXPECT_EQ(shown(materials[1].diffuse, temp), "model/robot.png");
+    const MaterialFolders folders;
+    folders.write("model/robot.png");
+    const std::vector<ConventionalImages> images = folders.findAll({"models/hand", "models/robot"});
+    EXPECT_EQ(folders.shown(images[0].diffuse), "none");
+    EXPECT_EQ(folders.shown(images[1].diffuse), "model/robot.png");
 }
 
-TEST(ResolveMaterials, SharesTheModelsImageAmongShadersThatNameNone)
+TEST(ConventionalImages, AreSharedAmongShadersThatNameNone)
 {
-    const TempFolder temp;
-    temp.write("model/robot.png", "x");
-    const std::vector<std::string> shaders = {"Material", "Material.001"};
-    for (const Material& material : resolveMaterials(shaders, searchIn(temp)))
-        EXPECT_EQ(shown(material.diffuse, temp), "model/robot.png");
+    const MaterialFolders folders;
+    folders.write("model/robot.png");
+    for (const ConventionalImages& images : folders.findAll({"Material", "Material.001"}))
+        EXPECT_EQ(folders.shown(images.diffuse), "model/robot.png");
 }
 
-TEST(ResolveMaterials, TakesTheOnlyImageForOneShaderAlone)
+TEST(ConventionalImages, AreTheOnlyImageForOneShaderAlone)
 {
-    const TempFolder temp;
-    temp.write("model/skin.png", "x");
-    const std::vector<std::string> two = {"body", "eyes"};
-    for (const Material& material : resolveMaterials(two, searchIn(temp)))
-        EXPECT_EQ(shown(material.diffuse, temp), "none");
-    const std::vector<std::string> same = {"Body.tga", "body"};
-    for (const Material& material : resolveMaterials(same, searchIn(temp)))
-        EXPECT_EQ(shown(material.diffuse, temp), "model/skin.png");
-    EXPECT_THAT(resolveMaterials({}, searchIn(temp)), IsEmpty());
+    const MaterialFolders folders;
+    folders.write("model/skin.png");
+    for (const ConventionalImages& images : folders.findAll({"body", "eyes"}))
+        EXPECT_EQ(folders.shown(images.diffuse), "none");
+    for (const ConventionalImages& images : folders.findAll({"Body.tga", "body"}))
+        EXPECT_EQ(folders.shown(images.diffuse), "model/skin.png");
+    EXPECT_THAT(folders.findAll({}), IsEmpty());
+}
+
+struct DeclaredCase
+{
+    std::string name;
+    std::vector<std::string> files;
+    std::string found;
+};
+
+class DeclaredImage : public ::testing::TestWithParam<DeclaredCase>
+{
+};
+
+TEST_P(DeclaredImage, IsFound)
+{
+    const MaterialFolders folders;
+    for (const std::string& file : GetParam().files)
+        folders.write(file);
+    std::vector<std::string> tried;
+    EXPECT_EQ(folders.shown(findDeclaredImage(GetParam().name, folders.search(), tried)),
+              GetParam().found);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Files, DeclaredImage,
+    ::testing::Values(
+        // its own extension, then dds/, then tga, jpg, jpeg, png, dds
+        DeclaredCase{"a/imp.png", {"base/a/imp.png", "base/dds/a/imp.dds"}, "base/a/imp.png"},
+        DeclaredCase{"a/imp.tga", {"base/a/imp.tga", "base/dds/a/imp.dds"}, "base/a/imp.tga"},
+        DeclaredCase{"a/imp", {"base/a/imp.tga", "base/DDS/A/Imp.dds"}, "base/DDS/A/Imp.dds"},
+        DeclaredCase{"a/imp.tga", {"base/a/imp.png", "base/dds/a/imp.dds"}, "base/dds/a/imp.dds"},
+        DeclaredCase{"a/imp", {"base/a/imp.png", "base/a/imp.jpg"}, "base/a/imp.jpg"},
+        DeclaredCase{"a/imp", {"base/a/imp.dds"}, "base/a/imp.dds"},
+        // no suffixes: the declaration means what it says
+        DeclaredCase{"a/imp", {"base/a/imp_d.tga"}, "none"},
+        // without its game, by the last parts
+        DeclaredCase{"models/a/imp", {"model/a/imp.tga", "model/imp.tga"}, "model/a/imp.tga"},
+        DeclaredCase{"models/a/imp.tga", {"model/Imp.JPG"}, "model/Imp.JPG"},
+        DeclaredCase{"models/a/imp", {"model/dds/imp.dds"}, "none"},
+        DeclaredCase{"../../secret", {"secret.tga"}, "none"},
+        DeclaredCase{"..\\secret.tga", {"secret.tga"}, "none"},
+        DeclaredCase{"", {"model/.tga", "model/a.tga"}, "none"}));
+
+TEST(DeclaredImage, ThatIsMissingTellsWhatWasTried)
+{
+    const MaterialFolders folders;
+    folders.write("base/x.txt");
+    const ImageSearch search{.files = folders.files(),
+                             .modelFolder = "models/robot",
+                             .modelMount = 1,
+                             .modelName = "Robot"};
+    std::vector<std::string> tried;
+    EXPECT_FALSE(findDeclaredImage("textures/imp.png", search, tried));
+    EXPECT_THAT(tried, ElementsAre("dds/textures/imp.dds", "textures/imp.{png,tga,jpg,jpeg,dds}",
+                                   "models/robot/textures/imp.{png,tga,jpg,jpeg,dds}",
+                                   "imp.{png,tga,jpg,jpeg,dds}",
+                                   "models/robot/imp.{png,tga,jpg,jpeg,dds}"));
 }
 
 TEST(NormalisedShaderName, IsWhatDoom3LooksUp)
@@ -266,7 +336,7 @@ TEST(NormalisedShaderName, IsWhatDoom3LooksUp)
     EXPECT_EQ(normalisedShaderName(".tga"), "");
 }
 
-class CorpusMaterials : public ::testing::Test
+class CorpusConventions : public ::testing::Test
 {
 protected:
     void SetUp() override
@@ -281,18 +351,19 @@ protected:
     std::vector<std::string> diffuseOf(const std::string& folder, const std::string& model,
                                        const std::vector<std::string>& shaders) const
     {
-        const MaterialSearch search{
-            .modelFolder = Folder(corpus_ / "md5" / folder), .baseFolders = {}, .modelName = model};
+        VirtualFiles files;
+        EXPECT_TRUE(files.mount(corpus_ / "md5" / folder));
         std::vector<std::string> names;
-        for (const Material& material : resolveMaterials(shaders, search))
-            names.push_back(material.diffuse ? material.diffuse->filename().string() : "none");
+        for (const ConventionalImages& images : findConventionalImages(
+                 shaders, {.files = files, .modelFolder = "", .modelMount = 0, .modelName = model}))
+            names.push_back(images.diffuse ? images.diffuse->name : "none");
         return names;
     }
 
     fs::path corpus_;
 };
 
-TEST_F(CorpusMaterials, AreFound)
+TEST_F(CorpusConventions, AreFound)
 {
     EXPECT_THAT(diffuseOf("robot", "Robot", {"Material"}), ElementsAre("robot.png"));
     EXPECT_THAT(diffuseOf("wiggle", "Wiggle", {"default"}), ElementsAre("wiggle.png"));

@@ -1,0 +1,45 @@
+// Where the tests of materials lay their files: a model "Robot" in TEMP/model, a folder of its own,
+// and the base folders TEMP/base and TEMP/patch, mounted on top of it.
+#pragma once
+
+#include "engine/assets/conventional_images.h"
+#include "engine/assets/material_library.h"
+#include "engine/assets/virtual_files.h"
+#include "tests/support/temp_folder.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sinew::test
+{
+
+class MaterialFolders
+{
+public:
+    MaterialFolders(); // all three, empty
+
+    // "model/skin.png"
+    void write(std::string_view name, std::string_view contents = "x") const;
+    const TempFolder& temp() const { return temp_; }
+
+    // Of the files written until the first search.
+    const VirtualFiles& files() const;
+    ImageSearch search() const;
+    std::vector<ConventionalImages> findAll(const std::vector<std::string>& shaders) const;
+    ConventionalImages find(const std::string& shader) const;
+    LoadedMaterials load(const std::vector<std::string>& shaders, Diagnostics& warnings,
+                         const std::string& skin = {}) const;
+
+    // Relative to the temporary folder; "none" where there is no file.
+    std::string shown(const std::optional<VirtualFile>& file) const;
+    // A message or name without the temporary folder's path.
+    std::string shown(std::string text) const;
+
+private:
+    TempFolder temp_;
+    mutable std::optional<VirtualFiles> files_;
+};
+
+} // namespace sinew::test

@@ -1,0 +1,410 @@
+// From shader names to stages with images, by declarations and by conventions.
+#include "tests/unit/assets/make_dds.h"
+#include "tests/unit/assets/make_image.h"
+#include "tests/unit/assets/material_folders.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace sinew
+{
+namespace
+{
+
+using test::MaterialFolders;
+using ::testing::AllOf;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+using ::testing::SizeIs;
+using Role = MaterialStage::Role;
+
+std::string textOf(const std::vector<std::byte>& bytes)
+{
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+std::string pngFile()
+{
+    return textOf(encodePng(test::gradient(2, 2)));
+}
+
+// What came of the shader "skin", which base/materials/a.mtr or .shader declares with this body.
+class Materials
+{
+public:
+    // Each is a small picture.
+    void writeImages(const std::vector<std::string>& names) const
+    {
+        for (const std::string& name : names)
+            folders.write(name, pngFile());
+    }
+    void loadDoom3(const std::string& body)
+    {
+        folders.write("base/materials/a.mtr", "skin\n{\n" + body + "\n}\n");
+        load({"skin"});
+    }
+    void loadQuake3(const std::string& body)
+    {
+        folders.write("base/scripts/a.shader", "skin\n{\n" + body + "\n}\n");
+        load({"skin"});
+    }
+    void load(const std::vector<std::string>& shaders) { result = folders.load(shaders, warnings); }
+
+    // "normal base/a_local.tga linear"; the file is "missing" for the placeholder.
+    std::vector<std::string> stages(std::size_t material = 0) const
+    {
+        constexpr const char* kRoles[] = {"diffuse", "normal", "specular", "glow", "blend"};
+        std::vector<std::string> shown;
+        for (const LoadedStage& stage : result.materials.at(material).stages)
+        {
+            std::string text = kRoles[static_cast<std::size_t>(stage.stage.role)];
+            std::vector<std::uint32_t> textures = stage.animation;
+            if (stage.texture)
+                textures.push_back(*stage.texture);
+            if (textures.empty())
+                text += " missing";
+            for (const std::uint32_t texture : textures)
+                text += ' ' + folders.shown(result.textures.at(texture).name) +
+                        (result.textures[texture].colour ? "" : " linear");
+            shown.push_back(text);
+        }
+        return shown;
+    }
+
+    std::vector<std::string> shownWarnings() const
+    {
+        std::vector<std::string> shown;
+        for (const Diagnostic& warning : warnings)
+            shown.push_back(folders.shown(toString(warning)));
+        return shown;
+    }
+
+    MaterialFolders folders;
+    LoadedMaterials result;
+    Diagnostics warnings;
+};
+
+TEST(DeclaredMaterial, HasTheImagesOfItsStages)
+{
+    Materials materials;
+    materials.writeImages({"base/models/skin_d.png", "patch/models/skin_local.png",
+                           "base/models/skin_s.png", "base/textures/light.png"});
+    materials.loadDoom3("diffusemap models/skin_d.tga\n"
+                        "bumpmap models/skin_local\n"
+                        "specularmap models/skin_s\n"
+                        "{ blend add\n map textures/light }");
+    EXPECT_THAT(materials.stages(), ElementsAre("diffuse base/models/skin_d.png",
+                                                "normal patch/models/skin_local.png linear",
+                                                "specular base/models/skin_s.png linear",
+                                                "blend base/textures/light.png"));
+    EXPECT_THAT(materials.shownWarnings(), IsEmpty());
+    EXPECT_THAT(materials.result.materials[0].missing, IsEmpty());
+}
+
+TEST(DeclaredMaterial, OfQuake3HasTheNewerMaps)
+{
+    Materials materials;
+    materials.writeImages({"base/m/a.png", "base/m/a_n.png", "base/m/a_s.png", "base/m/a_g.png"});
+    materials.loadQuake3(
+        "{\n diffuseMap m/a\n normalMap m/a_n\n specularMap m/a_s\n glowMap m/a_g\n}");
+    EXPECT_THAT(materials.stages(),
+                ElementsAre("diffuse base/m/a.png", "normal base/m/a_n.png linear",
+                            "specular base/m/a_s.png linear", "glow base/m/a_g.png"));
+}
+
+TEST(DeclaredMaterial, KeepsWhatItSaysOfTheSurface)
+{
+    Materials materials;
+    materials.loadDoom3("twoSided\nnoShadows\ntranslucent\npolygonOffset\nsort 3.5\n"
+                        "{ blend blend\n map _white\n clamp\n alphaTest 0.5\n red time }");
+    const LoadedMaterial& material = materials.result.materials[0];
+    EXPECT_EQ(material.cull, CullSides::None);
+    EXPECT_TRUE(material.noShadows);
+    EXPECT_TRUE(material.translucent);
+    EXPECT_TRUE(material.polygonOffset);
+    EXPECT_EQ(material.sort, 3.5F);
+    ASSERT_THAT(material.stages, SizeIs(1));
+    EXPECT_EQ(material.stages[0].stage.wrap, TextureWrap::Clamp);
+    EXPECT_TRUE(material.stages[0].stage.alphaTest);
+    EXPECT_FALSE(material.stages[0].stage.colour[0].isConstant());
+}
+
+TEST(DeclaredMaterial, HasTheTablesOfItsExpressions)
+{
+    Materials materials;
+    materials.folders.write("base/materials/b.mtr", "table wave { { 0, 8 } }");
+    materials.loadDoom3("{ map _white\n rgb wave[time] }");
+    const Expression& red = materials.result.materials[0].stages[0].stage.colour[0];
+    EXPECT_EQ(red.evaluate({.time = 0.25F}, materials.result.tables), 4.0F);
+}
+
+TEST(DeclaredMaterial, FindsCompressedImagesFirst)
+{
+    Materials materials;
+    const std::vector<std::byte> block(8);
+    materials.folders.write("base/dds/m/a.dds", textOf(test::ddsFile({.fourCc = "DXT1"}, block)));
+    materials.writeImages({"base/m/a.png"});
+    materials.loadDoom3("diffusemap m/a");
+    EXPECT_THAT(materials.stages(), ElementsAre("diffuse base/dds/m/a.dds"));
+    EXPECT_EQ(materials.result.textures[0].texture.format, TextureFormat::Bc1);
+}
+
+TEST(DeclaredMaterial, FindsImagesBesideTheModelByTheirLastPart)
+{
+    Materials materials;
+    materials.writeImages({"model/Skin.png"});
+    materials.loadDoom3("diffusemap models/monsters/skin.tga");
+    EXPECT_THAT(materials.stages(), ElementsAre("diffuse model/Skin.png"));
+}
+
+TEST(DeclaredMaterial, LeavesOutAMissingMapWithOneWarning)
+{
+    Materials materials;
+    materials.writeImages({"base/m/a.png"});
+    materials.loadDoom3("diffusemap m/a\nbumpmap m/a_local");
+    EXPECT_THAT(materials.stages(), ElementsAre("diffuse base/m/a.png"));
+    EXPECT_THAT(materials.shownWarnings(),
+                ElementsAre("Robot.md5mesh: shader \"skin\", normal image m/a_local not found: "
+                            "tried dds/m/a_local.dds, m/a_local.{tga,jpg,jpeg,png,dds}, "
+                            "a_local.{tga,jpg,jpeg,png,dds}; it is left out"));
+    EXPECT_THAT(materials.result.materials[0].missing,
+                ElementsAre("m/a_local.{tga,jpg,png,dds} in a folder or archive given by --base, "
+                            "or a_local.{tga,jpg,png,dds} beside Robot.md5mesh"));
+}
+
+TEST(DeclaredMaterial, ShowsThePlaceholderWithoutItsDiffuseImage)
+{
+    Materials materials;
+    materials.writeImages({"base/m/a_local.png"});
+    materials.loadDoom3("diffusemap m/a\nbumpmap m/a_local");
+    EXPECT_THAT(materials.stages(),
+                ElementsAre("diffuse missing", "normal base/m/a_local.png linear"));
+    ASSERT_THAT(materials.shownWarnings(), SizeIs(1));
+    EXPECT_THAT(materials.shownWarnings()[0],
+                AllOf(HasSubstr("diffuse image m/a not found: tried "),
+                      HasSubstr("; a placeholder is shown")));
+}
+
+TEST(DeclaredMaterial, KeepsAStageThatCoversWithoutItsImageAndLeavesOutOthers)
+{
+    Materials materials;
+    materials.loadDoom3("{ blend gl_one, gl_zero\n map a }\n{ blend add\n map b }");
+    EXPECT_THAT(materials.stages(), ElementsAre("blend missing"));
+    ASSERT_THAT(materials.shownWarnings(), SizeIs(2));
+    EXPECT_THAT(materials.shownWarnings()[0], HasSubstr("; a placeholder is shown"));
+    EXPECT_THAT(materials.shownWarnings()[1], HasSubstr("; it is left out"));
+}
+
+TEST(DeclaredMaterial, WarnsOfABrokenImageWithTheReason)
+{
+    Materials materials;
+    materials.folders.write("base/m/a.png", "not a picture");
+    materials.loadDoom3("diffusemap m/a");
+    EXPECT_THAT(materials.stages(), ElementsAre("diffuse missing"));
+    ASSERT_THAT(materials.shownWarnings(), SizeIs(1));
+    EXPECT_THAT(materials.shownWarnings()[0],
+                HasSubstr("shader \"skin\", diffuse image m/a: base/m/a.png: "));
+    const LoadedMaterial& material = materials.result.materials[0];
+    EXPECT_EQ(material.attempts.back().outcome, MaterialAttempt::Outcome::Refused);
+    EXPECT_THAT(material.missing, IsEmpty());
+}
+
+TEST(DeclaredMaterial, RunsImagePrograms)
+{
+    Materials materials;
+    materials.writeImages({"base/m/a_h.png"});
+    materials.loadDoom3("bumpmap addnormals(_flat, heightmap(m/a_h, 4))\ndiffusemap _white");
+    EXPECT_THAT(
+        materials.stages(),
+        ElementsAre("normal addnormals(_flat, heightmap(m/a_h, 4)) linear", "diffuse _white"));
+    EXPECT_EQ(materials.result.textures[0].texture.levels[0].width, 1U); // of the first image
+    EXPECT_THAT(materials.shownWarnings(), IsEmpty());
+}
+
+TEST(DeclaredMaterial, NamesWhatAnImageProgramLacks)
+{
+    Materials materials;
+    materials.writeImages({"base/m/a.png"});
+    materials.loadDoom3("diffusemap add(m/a, scale(m/b, 1, 1, 1, 1))");
+    EXPECT_THAT(materials.stages(), ElementsAre("diffuse missing"));
+    EXPECT_THAT(materials.shownWarnings(),
+                ElementsAre(HasSubstr("not found: \"m/b\": tried dds/m/b.dds, ")));
+    EXPECT_THAT(materials.result.materials[0].missing,
+                ElementsAre(HasSubstr("m/b.{tga,jpg,png,dds} in ")));
+}
+
+TEST(DeclaredMaterial, HasThePicturesOfAnAnimation)
+{
+    Materials materials;
+    materials.writeImages({"base/m/1.png", "base/m/3.png"});
+    materials.loadQuake3("{\n animMap 5 m/1 m/2 m/3 m/1\n}");
+    EXPECT_THAT(materials.stages(), ElementsAre("diffuse base/m/1.png base/m/3.png base/m/1.png"));
+    EXPECT_THAT(materials.shownWarnings(), ElementsAre(HasSubstr("diffuse image m/2 not found")));
+}
+
+TEST(DeclaredMaterial, KnowsTheImagesOfTheEngines)
+{
+    Materials materials;
+    materials.loadDoom3("diffusemap _WHITE\nbumpmap _flat\nspecularmap _black");
+    EXPECT_THAT(materials.shownWarnings(), IsEmpty());
+    ASSERT_THAT(materials.result.textures, SizeIs(3));
+    const auto pixel = [&](std::size_t texture)
+    { return test::pixelAt(decompress(materials.result.textures[texture].texture), 0, 0); };
+    EXPECT_EQ(pixel(0), 0xFFFFFFFFU);
+    EXPECT_EQ(pixel(1), 0x8080FFFFU);
+    EXPECT_EQ(pixel(2), 0x000000FFU);
+}
+
+TEST(DeclaredMaterial, OfASurfaceThatIsNotDrawnHasNoStages)
+{
+    Materials materials;
+    materials.writeImages({"base/textures/editor/shadow.png", "model/skin.png"});
+    materials.loadDoom3("qer_editorimage textures/editor/shadow\nnoSelfShadow");
+    EXPECT_THAT(materials.stages(), IsEmpty());
+    EXPECT_THAT(materials.shownWarnings(), IsEmpty());
+}
+
+TEST(DeclaredMaterial, ShowsTheEditorsImageWhereAllOthersAreMissing)
+{
+    Materials materials;
+    materials.writeImages({"base/m/editor.png"});
+    materials.loadDoom3("qer_editorimage m/editor\ndiffusemap m/a\nbumpmap m/a_local");
+    EXPECT_THAT(materials.stages(), ElementsAre("diffuse base/m/editor.png"));
+    EXPECT_THAT(materials.result.materials[0].missing, SizeIs(2));
+}
+
+TEST(DeclaredMaterial, DoesNotShowTheEditorsImageWhereAnotherIsThere)
+{
+    Materials materials;
+    materials.writeImages({"base/m/editor.png", "base/m/a.png"});
+    materials.loadDoom3("qer_editorimage m/editor\ndiffusemap m/a");
+    EXPECT_THAT(materials.stages(), ElementsAre("diffuse base/m/a.png"));
+    EXPECT_THAT(materials.result.textures, SizeIs(1));
+}
+
+TEST(ConventionalMaterial, HasAllMaps)
+{
+    Materials materials;
+    materials.writeImages({"base/m/imp_d.png", "base/m/imp_local.png", "base/m/imp_s.png",
+                           "base/m/imp_h.png", "base/m/imp_glow.png"});
+    materials.load({"m/imp"});
+    EXPECT_THAT(materials.stages(),
+                ElementsAre("diffuse base/m/imp_d.png", "normal base/m/imp_local.png linear",
+                            "specular base/m/imp_s.png linear", "glow base/m/imp_glow.png"));
+    EXPECT_EQ(materials.result.materials[0].source, "names of images");
+    EXPECT_THAT(materials.shownWarnings(), IsEmpty());
+}
+
+TEST(ConventionalMaterial, MakesANormalMapOfAHeightMap)
+{
+    Materials materials;
+    materials.writeImages({"model/imp.png", "model/imp_h.png"});
+    materials.load({"imp"});
+    EXPECT_THAT(materials.stages(),
+                ElementsAre("diffuse model/imp.png", "normal heightmap(imp_h.png, 4) linear"));
+}
+
+TEST(ConventionalMaterial, WithoutAnImageIsThePlaceholder)
+{
+    Materials materials;
+    materials.writeImages({"model/a.png", "model/b.png"});
+    materials.load({"f:\\base\\models\\guard_body.tga"});
+    EXPECT_THAT(materials.stages(), ElementsAre("diffuse missing"));
+    EXPECT_EQ(materials.result.materials[0].source, "placeholder");
+    EXPECT_THAT(materials.shownWarnings(),
+                ElementsAre("Robot.md5mesh: no image found for shader "
+                            "\"f:\\base\\models\\guard_body.tga\": a placeholder is shown; tried "
+                            "base/models/guard_body{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}, "
+                            "models/guard_body{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}, "
+                            "guard_body{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}, "
+                            "Robot{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}"));
+    EXPECT_THAT(materials.result.materials[0].missing,
+                ElementsAre("base/models/guard_body.{tga,jpg,png,dds} in a folder or archive given "
+                            "by --base, or guard_body.{tga,jpg,png,dds} beside Robot.md5mesh"));
+}
+
+TEST(ConventionalMaterial, WithoutANameAsksForTheModelsImage)
+{
+    Materials materials;
+    materials.load({"", ".tga", std::string(5000, 'x')});
+    for (const LoadedMaterial& material : materials.result.materials)
+        EXPECT_THAT(material.missing, ElementsAre("Robot.{tga,jpg,png,dds} beside Robot.md5mesh"));
+}
+
+TEST(ConventionalMaterial, WithABrokenImageIsThePlaceholder)
+{
+    Materials materials;
+    materials.folders.write("model/skin.png", "not a picture");
+    materials.folders.write("model/skin_n.png", "not a picture");
+    materials.load({"skin"});
+    EXPECT_THAT(materials.stages(), ElementsAre("diffuse missing"));
+    ASSERT_THAT(materials.shownWarnings(), SizeIs(2));
+    EXPECT_THAT(materials.shownWarnings()[0],
+                AllOf(HasSubstr("model/skin.png: "), HasSubstr("; a placeholder is shown")));
+    EXPECT_THAT(materials.shownWarnings()[1],
+                AllOf(HasSubstr("model/skin_n.png: "), HasSubstr("; it is left out")));
+}
+
+TEST(Textures, AreLoadedOnceForEachUseOfTheirColours)
+{
+    Materials materials;
+    materials.writeImages({"base/m/a.png"});
+    materials.folders.write(
+        "base/materials/a.mtr",
+        "one { diffusemap m/a\nbumpmap m/a.png }\n"
+        "two { diffusemap M\\A.tga\nspecularmap m/a }\n"
+        "three { diffusemap scale(m/a, 1, 1, 1, 1) }\n"
+        "four { diffusemap scale( m/a , 1, 1, 1, 1 )\n{ blend add\nmap m/a } }");
+    materials.load({"one", "two", "three", "four", "m/a"});
+    EXPECT_THAT(materials.result.textures, SizeIs(3));
+    EXPECT_EQ(materials.stages(0),
+              (std::vector<std::string>{"diffuse base/m/a.png", "normal base/m/a.png linear"}));
+    EXPECT_EQ(materials.stages(1),
+              (std::vector<std::string>{"diffuse base/m/a.png", "specular base/m/a.png linear"}));
+    EXPECT_EQ(materials.result.materials[2].stages[0].texture,
+              materials.result.materials[3].stages[0].texture);
+    EXPECT_EQ(materials.result.materials[4].stages[0].texture, 0U);
+}
+
+class HostileImage : public ::testing::TestWithParam<const char*>
+{
+};
+
+// The files that these names lead to are there, so that opening one would show.
+TEST_P(HostileImage, IsNeverAFileOutside)
+{
+    Materials materials;
+    materials.writeImages({"secret.png", "etc/passwd.png"});
+    std::filesystem::create_symlink(materials.folders.temp() / "secret.png",
+                                    materials.folders.temp() / "model/link.png");
+    materials.loadDoom3("diffusemap \"" + std::string(GetParam()) + "\"\n{ blend add\nmap add(\"" +
+                        std::string(GetParam()) + "\", _white) }");
+    EXPECT_THAT(materials.stages(), ElementsAre("diffuse missing"));
+    EXPECT_THAT(materials.shownWarnings(), SizeIs(2));
+}
+
+INSTANTIATE_TEST_SUITE_P(Materials, HostileImage,
+                         ::testing::Values("../secret", "..\\secret.png", "m/../../secret",
+                                           "../../etc/passwd", "/etc/passwd", "c:/secret", "..",
+                                           "/", "link", "%s%n{}", "\x1b[31m", "\xff\xfe"));
+
+TEST(HostileImage, OfAnyLengthMakesShortMessages)
+{
+    Materials materials;
+    materials.loadDoom3("diffusemap " + std::string(100'000, 'a') + "\nbumpmap add(" +
+                        std::string(100'000, 'b') + ", _white)");
+    ASSERT_THAT(materials.shownWarnings(), SizeIs(2));
+    for (const std::string& warning : materials.shownWarnings())
+        EXPECT_LT(warning.size(), 1000U) << warning.substr(0, 1000);
+    for (const std::string& missing : materials.result.materials[0].missing)
+        EXPECT_LT(missing.size(), 1000U);
+}
+
+} // namespace
+} // namespace sinew
