@@ -183,8 +183,8 @@ Result<void> DirectoryReader::checkEnd(const Directory& directory) const
     if (directory.offset > directory.end || directory.size != directory.end - directory.offset)
         return refuse("is damaged: its directory is not where its end says");
     if (directory.count > limits_.mostEntries)
-        return refuse(fmt::format("has {} entries, more than the limit of {}", directory.count,
-                                  limits_.mostEntries));
+        return refuse(fmt::format("has {} entries, more than the limit of {} (--archive-entries)",
+                                  directory.count, limits_.mostEntries));
     if (directory.size > limits_.largestDirectory)
         return refuse(fmt::format("has a directory of {} bytes, more than the limit of {}",
                                   directory.size, limits_.largestDirectory));

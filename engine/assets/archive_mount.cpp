@@ -232,9 +232,11 @@ Result<std::unique_ptr<Mount>> mountArchive(const fs::path& path, const ArchiveL
     Zip zip(zip_open(path.c_str(), ZIP_RDONLY | ZIP_CHECKCONS, &code));
     if (!zip)
     {
+        if (code == ZIP_ER_INCONS || code == ZIP_ER_NOZIP)
+            return refuse("is refused: headers of its entries disagree with its directory");
         zip_error_t error;
         zip_error_init_with_code(&error, code);
-        std::string message = fmt::format("is damaged: {}", zip_error_strerror(&error));
+        std::string message = fmt::format("cannot be opened: {}", zip_error_strerror(&error));
         zip_error_fini(&error);
         return refuse(std::move(message));
     }
