@@ -124,7 +124,8 @@ std::optional<ArchiveAndName> splitAtArchive(std::string_view named)
 
 ModelLocation locateInArchive(ArchiveAndName inside)
 {
-    while (!inside.name.empty() && (inside.name.back() == '/' || inside.name.back() == '\\'))
+    std::replace(inside.name.begin(), inside.name.end(), '\\', '/');
+    while (inside.name.ends_with('/'))
         inside.name.pop_back();
     const bool standsAlone = lowerCase(inside.archive.extension().string()) == ".zip";
     // Spelled as the game folder's listing spells it.
@@ -175,12 +176,7 @@ Result<MountedModel> mountModel(const ModelLocation& location, VirtualFiles& fil
         const std::string archive = location.archive->string();
         const std::vector<std::string> mounts = files.mounts();
         const auto found = std::find(mounts.rbegin(), mounts.rend(), archive);
-        const auto refusal =
-            std::find_if(refusals.begin(), refusals.end(),
-                         [&](const Diagnostic& refused) { return refused.file == archive; });
-        if (refusal != refusals.end())
-            return tl::unexpected(*refusal);
-        if (found == mounts.rend()) // a link out of its folder, which was named plainly
+        if (found == mounts.rend()) // refused, or a link out of its folder that was named plainly
         {
             if (const Result<void> added = files.mount(*location.archive); !added)
                 return tl::unexpected(added.error());

@@ -45,6 +45,8 @@ class VirtualFiles
 public:
     explicit VirtualFiles(ArchiveLimits limits = {});
     ~VirtualFiles();
+    VirtualFiles(const VirtualFiles&) = delete;
+    VirtualFiles& operator=(const VirtualFiles&) = delete;
     VirtualFiles(VirtualFiles&&) noexcept;
     VirtualFiles& operator=(VirtualFiles&&) noexcept;
 

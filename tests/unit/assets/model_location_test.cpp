@@ -190,6 +190,7 @@ TEST_F(ModelLocationTest, AModelInAnArchive)
     {
         find(path(name));
         EXPECT_FALSE(model.file);
+        EXPECT_EQ(model.folder, "models/imp");
         constexpr std::array<std::string_view, 1> meshes{".md5mesh"};
         EXPECT_EQ(files.listIn(model.mount, model.folder, meshes).size(), 1U) << name;
     }
