@@ -4,6 +4,7 @@
 
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace sinew
 {
@@ -62,6 +63,20 @@ TEST(ArchiveName, IsRefusedWhereNoHonestArchiveHasIt)
     };
     for (const auto& [stored, expected] : names)
         EXPECT_EQ(described(stored), expected) << stored;
+}
+
+TEST(FileName, HasPartsUnlessItCouldLeadOut)
+{
+    using Parts = std::vector<std::string>;
+    EXPECT_EQ(partsOfFileName("a"), Parts{"a"});
+    EXPECT_EQ(partsOfFileName("a/B\\c.tga"), (Parts{"a", "B", "c.tga"}));
+    EXPECT_EQ(partsOfFileName("a../..b"), (Parts{"a..", "..b"}));
+    for (const std::string& name :
+         {std::string(), std::string("."), std::string(".."), std::string("../a"),
+          std::string("a/../b"), std::string("a/./b"), std::string("/a"), std::string("a/"),
+          std::string("a//b"), std::string("\\a"), std::string("c:a"), std::string("C:\\a"),
+          std::string("a\0b", 3)})
+        EXPECT_FALSE(partsOfFileName(name)) << name;
 }
 
 TEST(LowerExtension, HasItsDot)

@@ -158,6 +158,46 @@ TEST(Folder, ListsFilesOfAnExtensionInByteOrder)
     EXPECT_THAT(folder.list({}), IsEmpty());
 }
 
+TEST(Folder, ListsAFolderInside)
+{
+    const TempFolder temp;
+    for (const char* name : {"Materials/b.mtr", "materials/A.MTR", "materials/B.mtr",
+                             "materials/deep/c.mtr", "materials/notes.txt", "materials.mtr"})
+        temp.write(name, "x");
+    const Folder folder(temp.path());
+    const std::string_view extensions[] = {".mtr"};
+    EXPECT_THAT(
+        folder.list("MATERIALS", extensions),
+        ElementsAre(temp / "materials/A.MTR", temp / "Materials/b.mtr", temp / "materials/B.mtr"));
+    EXPECT_THAT(folder.list("materials\\deep", extensions),
+                ElementsAre(temp / "materials/deep/c.mtr"));
+    EXPECT_THAT(folder.list("", extensions), ElementsAre(temp / "materials.mtr"));
+    for (const char* name : {"missing", "materials.mtr", "..", "/", "materials/", "."})
+        EXPECT_THAT(folder.list(name, extensions), IsEmpty()) << name;
+}
+
+TEST(Folder, KnowsFolders)
+{
+    const TempFolder temp;
+    temp.write("outside/a.txt", "x");
+    temp.write("root/Models/imp.txt", "x");
+    fs::create_directory_symlink(temp / "outside", temp / "root/link");
+    const Folder folder(temp / "root");
+    EXPECT_TRUE(folder.isFolder(""));
+    EXPECT_TRUE(folder.isFolder("models"));
+    for (const char* name : {"models/imp.txt", "missing", "..", "link", "../outside"})
+        EXPECT_FALSE(folder.isFolder(name)) << name;
+    EXPECT_FALSE(Folder(temp / "missing").isFolder(""));
+}
+
+TEST(Folder, NamesItsFilesWithoutTheRoot)
+{
+    const TempFolder temp;
+    temp.write("root/Models/Imp.tga", "x");
+    const Folder folder(temp / "root");
+    EXPECT_EQ(folder.nameOf(*folder.find("models/imp.TGA")), "Models/Imp.tga");
+}
+
 TEST(Folder, ARootThatIsNoFolderIsEmpty)
 {
     const TempFolder temp;

@@ -164,6 +164,7 @@ TEST(VirtualFiles, ListsInOrderOfMountThenName)
                                   {"materials/deep/c.mtr", ""},
                                   {"materials/notes.txt", ""},
                                   {"materials2/d.mtr", ""},
+                                  {"materials2d.mtr", ""},
                                   {"materials.mtr", ""}});
     temp.write("loose/MATERIALS/Overridden.mtr", "");
     temp.write("loose/materials/a2.mtr", "");
@@ -176,8 +177,9 @@ TEST(VirtualFiles, ListsInOrderOfMountThenName)
     EXPECT_THAT(shown(files.list("materials", kMaterials)),
                 ElementsAre(archive + ":Materials/A.MTR", archive + ":materials/b.mtr",
                             loose + "/materials/a2.mtr", loose + "/MATERIALS/Overridden.mtr"));
-    EXPECT_THAT(shown(files.list("", kMaterials)),
-                ElementsAre(archive + ":materials.mtr", loose + "/root.mtr"));
+    EXPECT_THAT(
+        shown(files.list("", kMaterials)),
+        ElementsAre(archive + ":materials.mtr", archive + ":materials2d.mtr", loose + "/root.mtr"));
     EXPECT_THAT(shown(files.listIn(0, "materials", kMaterials)),
                 ElementsAre(archive + ":Materials/A.MTR", archive + ":materials/b.mtr",
                             archive + ":materials/overridden.mtr"));
@@ -187,6 +189,25 @@ TEST(VirtualFiles, ListsInOrderOfMountThenName)
         EXPECT_EQ(contentsOf(files, file.name), "") << file.name;
     EXPECT_THAT(files.list("../loose/materials", kMaterials), IsEmpty());
     EXPECT_THAT(files.list("/", kMaterials), IsEmpty());
+}
+
+TEST(VirtualFiles, KnowsFolders)
+{
+    const TempFolder temp;
+    const std::vector<std::string> names{"Models/Imp/imp.md5mesh", "models2/a.txt"};
+    writeArchive(temp / "a.pk4", {{names[0], ""}, {names[1], ""}});
+    for (const std::string& name : names)
+        temp.write("loose/" + name, "");
+    VirtualFiles files;
+    mount(files, temp / "a.pk4");
+    mount(files, temp / "loose");
+    for (std::size_t i = 0; i < 2; ++i)
+    {
+        for (const char* folder : {"", "models", "MODELS\\imp", "models2"})
+            EXPECT_TRUE(files.isFolderIn(i, folder)) << folder;
+        for (const char* other : {"mode", "models/imp/imp.md5mesh", "models/", "/", "..", "imp"})
+            EXPECT_FALSE(files.isFolderIn(i, other)) << other;
+    }
 }
 
 TEST(VirtualFiles, AGameFolderMountsItsArchivesInOrderThenItself)
