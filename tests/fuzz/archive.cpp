@@ -1,0 +1,67 @@
+#include "engine/assets/file_name.h"
+#include "engine/assets/mount.h"
+#include "tests/fuzz/promise.h"
+
+#include <sys/mman.h>
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <unistd.h>
+
+using namespace sinew;
+using fuzz::promise;
+
+namespace
+{
+
+constexpr std::array<std::string_view, 4> kExtensions{"", ".txt", ".mtr", ".tga"};
+constexpr ArchiveLimits kLimits{.largestEntry = 1U << 20U, .anyRatioUpTo = 1U << 16U};
+
+// A file in memory, for archives are read from files alone.
+class MemoryFile
+{
+public:
+    MemoryFile() : descriptor_(memfd_create("fuzz.zip", MFD_CLOEXEC)) { promise(descriptor_ >= 0); }
+
+    std::string path() const { return "/proc/self/fd/" + std::to_string(descriptor_); }
+
+    void write(const std::uint8_t* data, std::size_t size) const
+    {
+        promise(ftruncate(descriptor_, 0) == 0);
+        promise(pwrite(descriptor_, data, size, 0) == static_cast<ssize_t>(size));
+    }
+
+private:
+    int descriptor_; // closed when the process ends
+};
+
+void readAll(const Mount& archive, std::string_view folder)
+{
+    for (const VirtualFile& file : archive.list(folder, kExtensions))
+    {
+        promise(partsOfFileName(file.name).has_value());
+        promise(archive.find(file.name).has_value());
+        promise(folder.empty() || archive.isFolder(folder));
+        const Result<std::string> text = archive.readText(file);
+        promise(text ? text->size() <= kLimits.largestEntry : !text.error().message.empty());
+    }
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    static const MemoryFile file;
+    file.write(data, size);
+    const Result<std::unique_ptr<Mount>> archive = mountArchive(file.path(), kLimits);
+    if (!archive)
+    {
+        promise(!archive.error().message.empty());
+        return 0;
+    }
+    for (const std::string_view folder : {"", "materials", "a"})
+        readAll(**archive, folder);
+    promise(!(*archive)->find("../a.txt") && !(*archive)->find("/a.txt"));
+    return 0;
+}
