@@ -16,7 +16,7 @@ using BlockPixel = std::array<std::uint8_t, 4>; // RGBA
 using PixelBlock = std::array<BlockPixel, 16>;  // four rows of four
 
 // RGBA, rows from top to bottom. `format` is one of the compressed, `blocks` the levelSize() bytes
-// of a level of that size. Colours in between are rounded to 8 bits; devices may differ by 1, but
+// of a level of that size. Colours in between are rounded to 8 bits; devices may differ by 2, but
 // not for BC7. What a format lacks is 0, and 255 for alpha.
 std::vector<std::byte> decompressBlocks(TextureFormat format, std::uint32_t width,
                                         std::uint32_t height, std::span<const std::byte> blocks);

@@ -23,6 +23,7 @@ constexpr std::uint32_t kIsCubeMap = 0x200;       // of the second capabilities
 constexpr std::uint32_t kIsVolume = 0x200000;     // of the second capabilities
 constexpr std::uint32_t kIsExtendedCubeMap = 0x4; // of the extension's flags
 constexpr std::uint32_t kTwoDimensional = 3;      // of the extension's dimensions
+constexpr std::uint32_t kThreeDimensional = 4;
 
 // Flags of the pixel format.
 constexpr std::uint32_t kHasAlpha = 0x1;
@@ -179,25 +180,21 @@ DecodeResult<DdsFormat> readFormat(std::span<const std::byte> bytes)
     return refusal(fmt::format("DDS with the pixel format flags {:x} is not read", flags));
 }
 
-// Why the surface is not one picture, or nothing.
-std::optional<std::string> whyKindIsRefused(std::span<const std::byte> bytes, bool isExtended)
+// What the surface is instead of one picture; empty where it is one.
+std::string_view otherKind(std::span<const std::byte> bytes, bool isExtended)
 {
     const std::uint32_t capabilities = wordAt(bytes, 112);
-    std::string_view kind;
-    if ((capabilities & kIsCubeMap) != 0)
-        kind = "a cube map";
-    else if ((capabilities & kIsVolume) != 0)
-        kind = "a volume";
-    else if (isExtended && wordAt(bytes, 132) != kTwoDimensional)
-        kind =
-            wordAt(bytes, 132) == kTwoDimensional + 1 ? "a volume" : "a surface of one dimension";
-    else if (isExtended && (wordAt(bytes, 136) & kIsExtendedCubeMap) != 0)
-        kind = "a cube map";
-    else if (isExtended && wordAt(bytes, 140) != 1)
-        kind = "an array";
-    if (kind.empty())
-        return std::nullopt;
-    return fmt::format("DDS that is {} is not read, expected one picture", kind);
+    const std::uint32_t dimensions = isExtended ? wordAt(bytes, 132) : kTwoDimensional;
+    const bool isExtendedCubeMap = isExtended && (wordAt(bytes, 136) & kIsExtendedCubeMap) != 0;
+    if ((capabilities & kIsCubeMap) != 0 || isExtendedCubeMap)
+        return "a cube map";
+    if ((capabilities & kIsVolume) != 0 || dimensions == kThreeDimensional)
+        return "a volume";
+    if (dimensions != kTwoDimensional)
+        return "a surface of one dimension";
+    if (isExtended && wordAt(bytes, 140) != 1)
+        return "an array";
+    return {};
 }
 
 DecodeResult<std::uint32_t> readLevelCount(std::span<const std::byte> bytes, std::uint32_t width,
@@ -230,8 +227,8 @@ DecodeResult<DdsHeader> readDdsHeader(std::span<const std::byte> bytes)
     const bool isExtended = (wordAt(bytes, 80) & kHasFourCc) != 0 && wordAt(bytes, 84) == kExtended;
     if (isExtended && bytes.size() < kExtensionEnd)
         return refusal(kTooShort);
-    if (auto reason = whyKindIsRefused(bytes, isExtended))
-        return refusal(std::move(*reason));
+    if (const std::string_view kind = otherKind(bytes, isExtended); !kind.empty())
+        return refusal(fmt::format("DDS that is {} is not read, expected one picture", kind));
 
     DdsHeader header{.width = wordAt(bytes, 16),
                      .height = wordAt(bytes, 12),
