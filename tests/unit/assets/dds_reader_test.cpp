@@ -307,6 +307,14 @@ TEST(Dds, RefusesWhatIsNotOnePicture)
     EXPECT_EQ(extended({.format = 98}), "it is not");
 }
 
+TEST(Dds, RefusesHalfAnExtendedHeader)
+{
+    Bytes file = ddsFile({.extension = DdsExtension{.format = 98}}, {});
+    EXPECT_THAT(whyRefused(file), HasSubstr("cannot hold"));
+    file.pop_back();
+    EXPECT_EQ(whyRefused(file), "DDS ends before its header does");
+}
+
 TEST(Dds, RefusesHeadersOfOtherSizes)
 {
     const char* reason = "damaged DDS: its header has not the sizes that the format requires";

@@ -46,20 +46,21 @@ TEST(Heightmap, OfNoSlopeIsFlat)
     }
 }
 
-// Heights 0, 64, 64, 0 to the right with scale 4: slopes 1, 0, -1 and, to the repeated first, 0.
-// x is -+ 1 / sqrt(2) = 0.7071; 0.7071 * 127 = 89.8.
+// Heights 0, 64, 64, 128 to the right with scale 4: slopes 1, 0, 1 and, to the repeated first, -2.
+// x is -1 / sqrt(2) = -0.7071 and 2 / sqrt(5) = 0.8944; 127 times that is -89.8 and 113.6.
 TEST(Heightmap, RisingToTheRightLeansToTheLeft)
 {
-    Image image = picture(4, {0x000000FF, 0x404040FF, 0x404040FF, 0x000000FF});
+    Image image = picture(4, {0x000000FF, 0x404040FF, 0x404040FF, 0x808080FF});
     heightmapToNormals(image, 4.0F);
-    EXPECT_THAT(pixelsOf(image), ElementsAre(0x2680D9FF, kFlat, 0xD980D9FF, kFlat));
+    EXPECT_THAT(pixelsOf(image), ElementsAre(0x2680D9FF, kFlat, 0x2680D9FF, 0xF180B8FF));
 }
 
+// A height of 52 with scale 7 is a slope of 1.4219: y is -+ 0.8180, z 0.5753.
 TEST(Heightmap, RisingDownwardsLeansUp)
 {
-    Image image = picture(1, {0x000000FF, 0x404040FF, 0x404040FF});
-    heightmapToNormals(image, 4.0F);
-    EXPECT_THAT(pixelsOf(image), ElementsAre(0x8026D9FF, kFlat, 0x80D9D9FF));
+    Image image = picture(1, {0x000000FF, 0x343434FF, 0x343434FF});
+    heightmapToNormals(image, 7.0F);
+    EXPECT_THAT(pixelsOf(image), ElementsAre(0x8018C9FF, kFlat, 0x80E7C9FF));
 }
 
 TEST(Heightmap, TakesTheAverageOfTheColours)
