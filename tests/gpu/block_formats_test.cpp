@@ -1,0 +1,143 @@
+// The decompression on the CPU against the device's, which knows the formats in its own way.
+#include "engine/assets/block_decompression.h"
+#include "engine/gpu/image.h"
+#include "tests/gpu/gpu_test.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <random>
+
+namespace sinew::test
+{
+namespace
+{
+
+struct BlockFormat
+{
+    const char* name;
+    TextureFormat format;
+    VkFormat vulkan;
+    // A value between two others may be rounded in several ways; BC7 says how.
+    int tolerance;
+};
+
+constexpr VkExtent2D kExtent{512, 256}; // 8192 blocks: each partition of BC7 many times
+
+// Random blocks. The lowest bits of BC7's first byte are its mode: each gets its share, so does the
+// reserved one.
+std::vector<std::byte> randomBlocks(TextureFormat format)
+{
+    std::minstd_rand random;
+    std::vector<std::byte> blocks(levelSize(format, kExtent.width, kExtent.height));
+    for (std::byte& byte : blocks)
+        byte = static_cast<std::byte>(random() >> 8 & 255U);
+    if (format != TextureFormat::Bc7)
+        return blocks;
+    for (std::size_t i = 0; i < blocks.size(); i += 16)
+    {
+        const std::size_t mode = i / 16 % 9;
+        const unsigned marker = mode == 8 ? 0U : 1U << mode;
+        const unsigned rest = mode >= 7 ? 0U : std::to_integer<unsigned>(blocks[i]) << (mode + 1);
+        blocks[i] = static_cast<std::byte>((rest | marker) & 255U);
+    }
+    return blocks;
+}
+
+class BlockFormatsTest : public GpuTest, public testing::WithParamInterface<BlockFormat>
+{
+protected:
+    // What the device makes of the blocks: RGBA of 8 bits.
+    std::vector<std::byte> decompressedByDevice(std::span<const std::byte> blocks)
+    {
+        const gpu::GpuImage compressed = createImage(
+            GetParam().vulkan, VkImageUsageFlags{VK_IMAGE_USAGE_TRANSFER_DST_BIT} |
+                                   VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_SAMPLED_BIT);
+        const gpu::GpuImage pixels =
+            createImage(VK_FORMAT_R8G8B8A8_UNORM,
+                        VkImageUsageFlags{VK_IMAGE_USAGE_TRANSFER_DST_BIT} |
+                            VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_SAMPLED_BIT);
+        const gpu::Buffer upload(device(), blocks.size(), VK_BUFFER_USAGE_TRANSFER_SRC_BIT,
+                                 gpu::Residency::Upload, "blocks");
+        std::ranges::copy(blocks, upload.mapped().begin());
+        const gpu::Buffer result(device(), std::size_t{4} * kExtent.width * kExtent.height,
+                                 VK_BUFFER_USAGE_TRANSFER_DST_BIT, gpu::Residency::Readback,
+                                 "decompressed pixels");
+        device().submitAndWait([&](VkCommandBuffer commands)
+                               { record(commands, upload, compressed, pixels, result); });
+        const std::span<const std::byte> mapped = result.mapped();
+        return {mapped.begin(), mapped.end()};
+    }
+
+private:
+    gpu::GpuImage createImage(VkFormat format, VkImageUsageFlags usage)
+    {
+        return {device(), {.extent = kExtent, .format = format, .usage = usage}, "picture"};
+    }
+
+    static void record(VkCommandBuffer commands, const gpu::Buffer& upload,
+                       const gpu::GpuImage& compressed, const gpu::GpuImage& pixels,
+                       const gpu::Buffer& result)
+    {
+        const VkImageSubresourceLayers layers{VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
+        const VkBufferImageCopy copy{.imageSubresource = layers,
+                                     .imageExtent = {kExtent.width, kExtent.height, 1}};
+        transition(commands, compressed.range(), gpu::kContentsUnneeded, gpu::kCopyTarget);
+        vkCmdCopyBufferToImage(commands, upload.get(), compressed.get(), gpu::kCopyTarget.layout, 1,
+                               &copy);
+        transition(commands, compressed.range(), gpu::kCopyTarget, gpu::kBlitSource);
+        transition(commands, pixels.range(), gpu::kContentsUnneeded, gpu::kBlitTarget);
+        const VkOffset3D corner{static_cast<std::int32_t>(kExtent.width),
+                                static_cast<std::int32_t>(kExtent.height), 1};
+        const VkImageBlit blit{.srcSubresource = layers,
+                               .srcOffsets = {{0, 0, 0}, corner},
+                               .dstSubresource = layers,
+                               .dstOffsets = {{0, 0, 0}, corner}};
+        vkCmdBlitImage(commands, compressed.get(), gpu::kBlitSource.layout, pixels.get(),
+                       gpu::kBlitTarget.layout, 1, &blit, VK_FILTER_NEAREST);
+        transition(commands, pixels.range(), gpu::kBlitTarget, gpu::kCopySource);
+        vkCmdCopyImageToBuffer(commands, pixels.get(), gpu::kCopySource.layout, result.get(), 1,
+                               &copy);
+        barrier(commands, gpu::kCopyWrite, gpu::kHostRead);
+    }
+};
+
+TEST_P(BlockFormatsTest, TheDeviceAgrees)
+{
+    if (!gpu::canSample(device(), GetParam().vulkan))
+        GTEST_SKIP() << "this device does not have the format";
+    const std::vector<std::byte> blocks = randomBlocks(GetParam().format);
+    const std::vector<std::byte> ours =
+        decompressBlocks(GetParam().format, kExtent.width, kExtent.height, blocks);
+    const std::vector<std::byte> theirs = decompressedByDevice(blocks);
+    ASSERT_EQ(ours.size(), theirs.size());
+    int largest = 0;
+    std::size_t worst = 0;
+    for (std::size_t i = 0; i < ours.size(); ++i)
+    {
+        const int difference =
+            std::abs(std::to_integer<int>(ours[i]) - std::to_integer<int>(theirs[i]));
+        if (difference > largest)
+        {
+            largest = difference;
+            worst = i;
+        }
+    }
+    EXPECT_LE(largest, GetParam().tolerance)
+        << "at pixel " << worst / 4 % kExtent.width << ", " << worst / 4 / kExtent.width
+        << " of channel " << worst % 4;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Formats, BlockFormatsTest,
+    testing::Values(BlockFormat{"Bc1", TextureFormat::Bc1, VK_FORMAT_BC1_RGBA_UNORM_BLOCK, 2},
+                    BlockFormat{"Bc2", TextureFormat::Bc2, VK_FORMAT_BC2_UNORM_BLOCK, 2},
+                    BlockFormat{"Bc3", TextureFormat::Bc3, VK_FORMAT_BC3_UNORM_BLOCK, 2},
+                    BlockFormat{"Bc5", TextureFormat::Bc5, VK_FORMAT_BC5_UNORM_BLOCK, 2},
+                    BlockFormat{"Bc7", TextureFormat::Bc7, VK_FORMAT_BC7_UNORM_BLOCK, 0}),
+    [](const testing::TestParamInfo<BlockFormat>& format)
+    { return std::string(format.param.name); });
+
+} // namespace
+} // namespace sinew::test
