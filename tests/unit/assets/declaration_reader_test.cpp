@@ -219,6 +219,8 @@ INSTANTIATE_TEST_SUITE_P(
     ::testing::ValuesIn<BrokenCase>({
         {"MissingBrace", "bad\n{\n\t{\n\t\tmap c\n\t}\n",
          "a.mtr:8:1: material \"bad\" is left out: '{' is never closed: expected '}'\n"},
+        {"MissingBraceAfterAFlag", "bad\n{\n\ttwoSided\n\t{\n\t\tmap c\n\t}\n",
+         "a.mtr:8:1: material \"bad\" is left out: '{' is never closed: expected '}'\n"},
         {"MissingStageBrace", "bad\n{\n\t{\n\t\tmap c\n}\n",
          "a.mtr:8:1: material \"bad\" is left out: '{' is never closed: expected '}'\n"},
         {"TwoMissingBraces", "bad\n{\n\t{\n\t\tmap c\n\n",
@@ -252,6 +254,12 @@ TEST(BrokenDeclarations, AtTheEndAreReported)
               "a.mtr:1:1: comment has no end: expected '*/'\n");
 }
 
+TEST(BrokenDeclarations, AreReportedOnce)
+{
+    EXPECT_EQ(textOf(readDoom3("guide a \"b\nm { }").errors),
+              "a.mtr:1:9: string has no end: expected '\"' on the same line\n");
+}
+
 TEST(BrokenDeclarations, AreFoundByName)
 {
     const Declarations read = readDoom3("Bad.tga { sort }\ngood { }");
@@ -280,6 +288,14 @@ TEST(BrokenDeclarations, AreReportedUpToALimit)
     ASSERT_THAT(read.errors, SizeIs(51));
     EXPECT_THAT(toString(read.errors.back()), HasSubstr("further messages"));
     EXPECT_NE(read.set.findError("m999"), nullptr);
+}
+
+// Names hold "//", but behind a number it is a comment.
+TEST(Declarations, MayHaveCommentsCloseToNumbers)
+{
+    const Declarations read = readDoom3("m\n{\n{\nmap a//b\nalphaTest 0.5//is { not enough?\n}\n}");
+    EXPECT_THAT(read.errors, IsEmpty()) << textOf(read.errors);
+    EXPECT_EQ(read.set.materials.at(0).stages.at(0).image.name, "a//b");
 }
 
 TEST(Declarations, TakeLimitedMemory)
