@@ -25,15 +25,18 @@ Device::Device(const Instance&, const DeviceDescription& description, bool prese
     };
     VkPhysicalDeviceFeatures available{};
     vkGetPhysicalDeviceFeatures(physical(), &available);
+    anisotropy_ = available.samplerAnisotropy == VK_TRUE &&
+                  properties_.deviceType != VK_PHYSICAL_DEVICE_TYPE_CPU;
     VkPhysicalDeviceVulkan13Features features13{
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
         .synchronization2 = VK_TRUE,
         .dynamicRendering = VK_TRUE,
+        .maintenance4 = VK_TRUE, // a fragment shader may leave outputs of the vertex shader unread
     };
     const VkPhysicalDeviceFeatures2 features{
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
         .pNext = &features13,
-        .features = {.samplerAnisotropy = available.samplerAnisotropy,
+        .features = {.samplerAnisotropy = anisotropy_ ? VK_TRUE : VK_FALSE,
                      .textureCompressionBC = available.textureCompressionBC},
     };
     const char* const swapchain = VK_KHR_SWAPCHAIN_EXTENSION_NAME;

@@ -153,8 +153,6 @@ bool canSample(const Device& device, VkFormat format)
 SamplerHandle createSampler(const Device& device, const SamplerDescription& description,
                             const std::string& name)
 {
-    VkPhysicalDeviceFeatures features{};
-    vkGetPhysicalDeviceFeatures(device.physical(), &features);
     const VkFilter filter = description.nearest ? VK_FILTER_NEAREST : VK_FILTER_LINEAR;
     const VkSamplerCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
@@ -165,7 +163,7 @@ SamplerHandle createSampler(const Device& device, const SamplerDescription& desc
         .addressModeU = description.address,
         .addressModeV = description.address,
         .addressModeW = description.address,
-        .anisotropyEnable = description.nearest ? VK_FALSE : features.samplerAnisotropy,
+        .anisotropyEnable = device.hasAnisotropy() && !description.nearest ? VK_TRUE : VK_FALSE,
         .maxAnisotropy = std::min(8.0F, device.limits().maxSamplerAnisotropy),
         .maxLod = VK_LOD_CLAMP_NONE,
         .borderColor = description.border,
