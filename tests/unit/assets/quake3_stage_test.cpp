@@ -1,0 +1,178 @@
+// What the words of a stage of Quake 3's shaders mean.
+#include "tests/unit/assets/declaration_texts.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+
+namespace sinew::test
+{
+namespace
+{
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+MATCHER_P2(IsAt, s, t, "")
+{
+    return std::abs(arg[0] - s) < 1e-4F && std::abs(arg[1] - t) < 1e-4F;
+}
+
+TEST(Quake3Stage, HasMaps)
+{
+    EXPECT_EQ(quake3Stage("map $whiteimage").image.name, "_white");
+    EXPECT_EQ(quake3Stage("map *white").image.name, "_white");
+    EXPECT_EQ(quake3Stage("map $blackimage").image.name, "_black");
+    EXPECT_EQ(quake3Stage("map a").wrap, TextureWrap::Repeat);
+    EXPECT_EQ(quake3Stage("clampMap a").wrap, TextureWrap::Clamp);
+    EXPECT_EQ(quake3Stage("clampMap a").image.name, "a");
+    EXPECT_EQ(toString(quake3Stage("map addNormals(a, heightMap(b, 2))").image),
+              "addnormals(a, heightmap(b, 2))");
+}
+
+TEST(Quake3Stage, MayBeAnimated)
+{
+    const MaterialStage stage = quake3Stage("animMap 2.5 a b.tga c // d\nblendFunc add");
+    EXPECT_EQ(stage.animationRate, 2.5F);
+    ASSERT_THAT(stage.animation, SizeIs(3));
+    EXPECT_EQ(stage.animation[1].name, "b.tga");
+    EXPECT_EQ(stage.blend.destination, BlendFactor::One);
+}
+
+TEST(Quake3Stage, TestsAlpha)
+{
+    const AlphaTest greater = quake3Stage("map a\nalphaFunc GT0").alphaTest.value();
+    EXPECT_EQ(greater.comparison, AlphaComparison::Greater);
+    EXPECT_EQ(valueOf(greater.reference), 0.0F);
+    const AlphaTest less = quake3Stage("map a\nalphafunc lt128").alphaTest.value();
+    EXPECT_EQ(less.comparison, AlphaComparison::Less);
+    EXPECT_EQ(valueOf(less.reference), 0.5F);
+    const AlphaTest atLeast = quake3Stage("map a\nalphaFunc GE128").alphaTest.value();
+    EXPECT_EQ(atLeast.comparison, AlphaComparison::GreaterEqual);
+    EXPECT_EQ(valueOf(atLeast.reference), 0.5F);
+    EXPECT_FALSE(quake3Stage("map a\nalphaFunc LT64").alphaTest.has_value());
+}
+
+TEST(Quake3Stage, Blends)
+{
+    const auto blendOf = [](const std::string& text)
+    { return quake3Stage("map a\nblendFunc " + text).blend; };
+    EXPECT_EQ(blendOf("add"), (Blend{BlendFactor::One, BlendFactor::One}));
+    EXPECT_EQ(blendOf("filter"), (Blend{BlendFactor::DestinationColour, BlendFactor::Zero}));
+    EXPECT_EQ(blendOf("blend"),
+              (Blend{BlendFactor::SourceAlpha, BlendFactor::OneMinusSourceAlpha}));
+    EXPECT_EQ(blendOf("GL_ZERO GL_ONE_MINUS_SRC_COLOR"),
+              (Blend{BlendFactor::Zero, BlendFactor::OneMinusSourceColour}));
+    EXPECT_EQ(blendOf("gl_dst_color gl_one"),
+              (Blend{BlendFactor::DestinationColour, BlendFactor::One}));
+}
+
+TEST(Quake3Stage, HasColours)
+{
+    EXPECT_THAT(colourOf(quake3Stage("map a\nrgbGen const ( 0.25 0.5 1 )\nalphaGen const .75")),
+                ElementsAre(0.25F, 0.5F, 1.0F, 0.75F));
+    for (const std::string kind :
+         {"identity", "identityLighting", "vertex", "exactVertex", "lightingDiffuse"})
+        EXPECT_THAT(colourOf(quake3Stage("map a\nrgbGen " + kind)),
+                    ElementsAre(1.0F, 1.0F, 1.0F, 1.0F));
+    for (const std::string kind : {"identity", "vertex", "lightingSpecular", "portal 256"})
+        EXPECT_EQ(colourOf(quake3Stage("map a\nalphaGen " + kind))[3], 1.0F);
+
+    const ExpressionInputs inputs{.parms = {0.1F, 0.2F, 0.3F, 0.4F}};
+    const MaterialStage entity = quake3Stage("map a\nrgbGen entity\nalphaGen oneMinusEntity");
+    EXPECT_EQ(entity.colour[2].evaluate(inputs, {}), 0.3F);
+    EXPECT_FLOAT_EQ(entity.colour[3].evaluate(inputs, {}), 0.6F);
+}
+
+TEST(Quake3Stage, HasWaves)
+{
+    // base + amplitude * form(phase + frequency * time)
+    const MaterialStage stage = quake3Stage("map a\nrgbGen wave sin 0.5 0.25 0.25 2\n"
+                                            "alphaGen wave sawtooth 0 1 0 0.5");
+    EXPECT_THAT(colourOf(stage, 0.0F), ElementsAre(0.75F, 0.75F, 0.75F, 0.0F));
+    EXPECT_NEAR(colourOf(stage, 0.25F)[0], 0.25F, 1e-5F);
+    EXPECT_NEAR(colourOf(stage, 0.5F)[3], 0.25F, 1e-5F);
+    EXPECT_EQ(colourOf(quake3Stage("map a\nrgbGen wave square 0 1 0 1"), 0.6F)[0], -1.0F);
+    EXPECT_EQ(colourOf(quake3Stage("map a\nrgbGen wave triangle 0 1 0 1"), 0.125F)[0], 0.5F);
+    EXPECT_EQ(colourOf(quake3Stage("map a\nrgbGen wave inverseSawtooth 0 1 0 1"), 0.25F)[0], 0.75F);
+
+    const MaterialDeclaration noise = quake3Shader("{\nmap a\nrgbGen wave noise .5 1 0 1\n}");
+    EXPECT_EQ(colourOf(noise.stages.at(0), 0.3F)[0], 0.5F);
+    EXPECT_THAT(noise.warnings, SizeIs(1));
+}
+
+TEST(Quake3Stage, MovesItsTexture)
+{
+    EXPECT_THAT(moved(quake3Stage("map a\ntcMod scroll 0.5 -0.25"), 0.0F, 0.0F, 1.0F),
+                IsAt(0.5F, 0.75F));
+    EXPECT_THAT(moved(quake3Stage("map a\ntcMod scroll 0.5 0"), 0.25F, 0.0F, 3.0F),
+                IsAt(0.75F, 0.0F));
+    EXPECT_THAT(moved(quake3Stage("map a\ntcMod scale 2 3"), 0.5F, 0.5F), IsAt(1.0F, 1.5F));
+    const MaterialStage transformed = quake3Stage("map a\ntcMod transform 1 2 3 4 5 6");
+    EXPECT_THAT(moved(transformed, 1.0F, 0.0F), IsAt(6.0F, 8.0F));
+    EXPECT_THAT(moved(transformed, 0.0F, 1.0F), IsAt(8.0F, 10.0F));
+    const MaterialStage stretched = quake3Stage("map a\ntcMod stretch sin 2 0 0 1");
+    EXPECT_THAT(moved(stretched, 0.5F, 0.5F), IsAt(0.5F, 0.5F));
+    EXPECT_THAT(moved(stretched, 1.0F, 0.5F), IsAt(0.75F, 0.5F));
+}
+
+// The coordinates turn back, so the picture turns forth.
+TEST(Quake3Stage, RotatesItsTextureInDegrees)
+{
+    const MaterialStage stage = quake3Stage("map a\ntcMod rotate 90");
+    EXPECT_THAT(moved(stage, 0.5F, 0.5F, 1.0F), IsAt(0.5F, 0.5F));
+    EXPECT_THAT(moved(stage, 1.0F, 0.5F, 1.0F), IsAt(0.5F, 0.0F));
+    EXPECT_THAT(moved(stage, 0.5F, 1.0F, 1.0F), IsAt(1.0F, 0.5F));
+}
+
+TEST(Quake3Stage, AppliesTransformsInTurn)
+{
+    EXPECT_THAT(
+        moved(quake3Stage("map a\ntcMod scale 2 2\ntcMod transform 1 0 0 1 1 0"), 1.0F, 1.0F),
+        IsAt(3.0F, 2.0F));
+    EXPECT_THAT(
+        moved(quake3Stage("map a\ntcMod transform 1 0 0 1 1 0\ntcMod scale 2 2"), 1.0F, 1.0F),
+        IsAt(4.0F, 2.0F));
+}
+
+TEST(Quake3Stage, PassesOverTurbulence)
+{
+    const MaterialDeclaration shader =
+        quake3Shader("{\nmap a\ntcMod turb 0 .05 0 .5\ntcMod scale 2 2\n}");
+    EXPECT_THAT(shader.warnings, SizeIs(1));
+    EXPECT_THAT(moved(shader.stages.at(0), 1.0F, 1.0F), IsAt(2.0F, 2.0F));
+}
+
+TEST(Quake3Stage, PassesOverWhatChangesNothing)
+{
+    const MaterialDeclaration shader =
+        quake3Shader("{\nmap a\ndepthFunc equal\ndepthWrite\ndetail\ndepthFade 6\n"
+                     "tcGen base\ntcMod entityTranslate\n}");
+    EXPECT_THAT(shader.warnings, IsEmpty()) << textOf(shader.warnings);
+    EXPECT_THAT(shader.stages, SizeIs(1));
+}
+
+TEST(Quake3Stage, NeedsItsArgumentsOnTheLine)
+{
+    EXPECT_THAT(quake3Refusal("{\nmap\na\n}"), HasSubstr("expected an image on the line"));
+    EXPECT_THAT(quake3Refusal("{\nmap a\nalphaFunc\n}"), HasSubstr("expected how alpha is tested"));
+    EXPECT_THAT(quake3Refusal("{\nmap a\nblendFunc GL_ONE\n}"), HasSubstr("a second factor"));
+    EXPECT_THAT(quake3Refusal("{\nmap a\ntcMod scroll 1\n}"), HasSubstr("a number on the line"));
+    EXPECT_THAT(quake3Refusal("{\nmap a\nrgbGen wave sin 1 1 1\n}"), HasSubstr("a number"));
+    EXPECT_THAT(quake3Refusal("{\nanimMap\n}"), HasSubstr("a number on the line"));
+    EXPECT_THAT(quake3Refusal("cull\n"), HasSubstr("expected the sides"));
+}
+
+TEST(Quake3Stage, WithoutAnImageIsLeftOut)
+{
+    const MaterialDeclaration shader = quake3Shader("{\nblendFunc add\n}\n{\nmap a\n}");
+    EXPECT_THAT(shader.stages, SizeIs(1));
+    EXPECT_THAT(shader.warnings, SizeIs(1));
+}
+
+} // namespace
+} // namespace sinew::test
