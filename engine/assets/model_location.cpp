@@ -150,6 +150,8 @@ Result<ModelLocation> locateModel(const fs::path& named)
     const fs::file_status status = fs::status(named, error);
     if (fs::is_regular_file(status) && hasArchiveExtension(named.string()))
         return locateInArchive({.archive = named});
+    if (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status))
+        return refuse(named, "is neither a file nor a folder");
     if (fs::exists(status))
         return locatePlain(named, fs::is_directory(status));
     std::optional<ArchiveAndName> inside = splitAtArchive(named.string());

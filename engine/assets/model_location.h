@@ -31,8 +31,8 @@ struct ModelLocation
         name; // of the file or folder inside `archive`, else `root`: "models/imp"; may be ""
 };
 
-// Refused: what does not exist. Does not open archives: whether the name inside one exists is for
-// mountModel to find out.
+// Refused: what does not exist, devices and pipes. Does not open archives: whether the name inside
+// one exists is for mountModel to find out.
 Result<ModelLocation> locateModel(const std::filesystem::path& named);
 
 struct MountedModel
