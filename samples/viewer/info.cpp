@@ -74,13 +74,19 @@ Json describeClip(const SceneClip& clip, const SkinningModel& model)
             {"bounds", toJson(clipBounds(model, clip.clip))}};
 }
 
-// The file of the first stage of that kind that has one.
+// The file of the first stage of that kind that has one; of an animation its first picture.
 Json imageOf(const LoadedMaterials& materials, const LoadedMaterial& material,
              MaterialStage::Role role)
 {
     for (const LoadedStage& loaded : material.stages)
-        if (loaded.stage.role == role && loaded.texture)
+    {
+        if (loaded.stage.role != role)
+            continue;
+        if (loaded.texture)
             return materials.textures[*loaded.texture].name;
+        if (!loaded.animation.empty())
+            return materials.textures[loaded.animation.front()].name;
+    }
     return nullptr;
 }
 

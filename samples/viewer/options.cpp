@@ -114,6 +114,11 @@ void addModelOptions(CLI::App& app, Options& options)
              "Doom 3 skin to apply: exchanges materials for others");
     addValue(app, "--archive-limit", "MiB", options.archiveLimitMiB, parseCount,
              "Most that one file of an archive may unpack to (default 256)");
+    addValue(app, "--archive-ratio", "FACTOR", options.archiveRatio, parsePositive,
+             "Most that a large file of an archive may grow when it is\n"
+             "unpacked (default 100)");
+    addValue(app, "--archive-entries", "N", options.archiveEntries, parseCount,
+             "Most files in one archive (default 32768)");
     addValue(app, "--crease", "DEGREES", options.creaseDegrees, parseDegrees,
              "Vertices at one place share their normal where their own differ\n"
              "by less than this; 0 never, 180 always (default 60)");
@@ -213,8 +218,7 @@ std::optional<std::string> describeContradiction(const Options& options)
                                  int{options.dumpJoints == "-"};
     if (toStandardOutput > 1)
         return "only one of --info, --explain-materials, --dump-vertices -, --dump-joints - and "
-               "--output - can have "
-               "standard output; give the others a file";
+               "--output - can have standard output; give the others a file";
     return std::nullopt;
 }
 

@@ -59,6 +59,8 @@ struct Options
     std::vector<std::filesystem::path> bases; // folders and archives
     std::string skin;                         // Doom 3 skin to apply; empty: none
     std::uint32_t archiveLimitMiB = 256;      // most that one file of an archive may inflate to
+    double archiveRatio = 100.0;              // most that it may grow; see ArchiveLimits
+    std::uint32_t archiveEntries = 32'768;    // most files in one archive
 
     bool headless = false;
     // File name, checked as output_name.h says. Empty: sinew.png, or no picture when there is a

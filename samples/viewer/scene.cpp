@@ -67,7 +67,9 @@ tl::expected<Scene, Refusal> loadScene(const Options& options)
     const auto refusal = [&]
     { return tl::unexpected(Refusal{.errors = errors, .warnings = scene.warnings}); };
 
-    VirtualFiles files({.largestEntry = std::uint64_t{options.archiveLimitMiB} << 20});
+    VirtualFiles files({.largestEntry = std::uint64_t{options.archiveLimitMiB} << 20,
+                        .largestRatio = options.archiveRatio,
+                        .mostEntries = options.archiveEntries});
     const Result<ModelFile> modelFile = findModelFile(options.model, files, scene.warnings);
     mountBases(options, files, errors, scene.warnings);
     if (!modelFile)
