@@ -129,17 +129,45 @@ TEST(Info, NamesTheFilesOfMaterialsOncePerShader)
     EXPECT_EQ(first["normal"], (folder / "quad_local.tga").string());
     for (const char* map : {"specular", "height", "glow"})
         EXPECT_TRUE(first[map].is_null()) << map;
-    EXPECT_FALSE(first.contains("tried"));
+    EXPECT_EQ(first["source"], "names of images");
+    EXPECT_EQ(first["stages"], 2);
+    EXPECT_FALSE(first.contains("missing"));
 }
 
-TEST(Info, ListsWhatWasTriedForAMissingImage)
+TEST(Info, NamesTheDeclarationOfAMaterial)
+{
+    const TempFolder folder;
+    writeGoodModel(folder);
+    folder.write("quad_h.tga", onePixelTga());
+    folder.write("quad.mtr", "\nquad { diffusemap quad\nbumpmap heightmap(quad_h, 2)\n"
+                             "{ blend add\nmap quad } }");
+    const Json material = info(folder)["materials"].at(0);
+    EXPECT_EQ(material["source"], (folder / "quad.mtr").string() + ":2");
+    EXPECT_EQ(material["diffuse"], (folder / "quad.tga").string());
+    EXPECT_EQ(material["normal"], "heightmap(quad_h, 2)");
+    EXPECT_EQ(material["height"], "quad_h");
+    EXPECT_EQ(material["stages"], 3);
+}
+
+TEST(Info, NamesTheFirstPictureOfAnAnimation)
+{
+    const TempFolder folder;
+    writeGoodModel(folder);
+    folder.write("quad.shader", "quad\n{\n{\nanimMap 2 quad quad\n}\n}");
+    EXPECT_EQ(info(folder)["materials"][0]["diffuse"], (folder / "quad.tga").string());
+}
+
+TEST(Info, SaysWhatToAddForAMissingImage)
 {
     const TempFolder folder;
     writeGoodModel(folder);
     std::filesystem::remove(folder / "quad.tga");
     const Json json = info(folder);
     EXPECT_TRUE(json["materials"][0]["diffuse"].is_null());
-    EXPECT_FALSE(json["materials"][0]["tried"].empty());
+    EXPECT_EQ(json["materials"][0]["source"], "placeholder");
+    EXPECT_EQ(json["materials"][0]["stages"], 1);
+    EXPECT_EQ(json["materials"][0]["missing"],
+              Json::array({"quad.{tga,jpg,png,dds} beside " + (folder / "quad.md5mesh").string()}));
     ASSERT_EQ(json["warnings"].size(), 1U);
     EXPECT_THAT(json["warnings"][0].get<std::string>(), HasSubstr("no image found"));
 }

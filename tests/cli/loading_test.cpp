@@ -84,7 +84,7 @@ TEST(Model, ThatIsNoRegularFileIsRefused)
     std::filesystem::create_symlink("/dev/zero", folder / "endless.md5mesh");
     const ProcessResult result = check((folder / "endless.md5mesh").string());
     EXPECT_EQ(result.exitCode, 2);
-    EXPECT_THAT(result.standardError, HasSubstr("endless.md5mesh: "));
+    EXPECT_THAT(result.standardError, HasSubstr("endless.md5mesh: is neither a file nor a folder"));
 }
 
 TEST(Model, FolderWithoutAMeshOrWithSeveralIsRefused)
@@ -154,8 +154,10 @@ TEST(Images, ThatAreBrokenAreAWarningWithTheReason)
     folder.write("quad.tga", onePixelTga().substr(0, 19));
     const ProcessResult result = check(folder.path().string());
     EXPECT_EQ(result.exitCode, 0);
-    EXPECT_THAT(result.standardError, HasSubstr("warning: " + (folder / "quad.tga").string()));
-    EXPECT_THAT(result.standardError, HasSubstr("a placeholder is shown for shader \"quad\""));
+    EXPECT_THAT(result.standardError, HasSubstr("shader \"quad\", diffuse image by name: " +
+                                                (folder / "quad.tga").string() + ": "));
+    EXPECT_THAT(result.standardError, HasSubstr("; a placeholder is shown\n"));
+    EXPECT_THAT(result.standardOutput, HasSubstr(": 1 warning\n"));
 }
 
 TEST(Images, AreFoundInBaseFolders)
@@ -170,13 +172,18 @@ TEST(Images, AreFoundInBaseFolders)
     EXPECT_EQ(result.exitCode, 0) << result.standardError;
 }
 
-TEST(Images, BaseThatIsNoFolderIsRefused)
+TEST(Images, BaseThatIsNeitherFolderNorArchiveIsRefused)
 {
     const TempFolder folder;
     writeGoodModel(folder);
     const ProcessResult result = check(folder.path().string(), {"--base", "/nonexistent/folder"});
     EXPECT_EQ(result.exitCode, 2);
-    EXPECT_THAT(result.standardError, HasSubstr("error: /nonexistent/folder: not a folder"));
+    EXPECT_THAT(result.standardError,
+                HasSubstr("error: /nonexistent/folder: no such folder or archive"));
+    const std::string file = (folder / "quad.tga").string();
+    const ProcessResult other = check(folder.path().string(), {"--base", file});
+    EXPECT_EQ(other.exitCode, 2);
+    EXPECT_THAT(other.standardError, HasSubstr("error: " + file + ": is neither a folder nor an"));
 }
 
 struct ShaderName

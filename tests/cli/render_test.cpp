@@ -1,6 +1,7 @@
 // What the viewer writes with a Vulkan device: pictures and dumps. Skipped where there is none.
 #include "tests/cli/md5_samples.h"
 #include "tests/cli/viewer_program.h"
+#include "tests/unit/assets/make_archive.h"
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
@@ -77,6 +78,41 @@ TEST_F(Render, SameOptionsGiveTheSameBytesAndAnotherTimeOthers)
         ASSERT_EQ(run({"--output", name, "--time", time}).exitCode, 0);
     EXPECT_EQ(readFile(folder_ / "a.png"), readFile(folder_ / "b.png"));
     EXPECT_NE(readFile(folder_ / "a.png"), readFile(folder_ / "c.png"));
+}
+
+TEST_F(Render, AnotherViewWithoutGroundAndFewerSamplesAreOtherPictures)
+{
+    ASSERT_EQ(run({"--output", "a.png"}).exitCode, 0);
+    const std::string usual = readFile(folder_ / "a.png");
+    for (const std::vector<std::string>& options :
+         {std::vector<std::string>{"--view", "-60,30"}, {"--no-ground"}, {"--msaa", "1"}})
+    {
+        std::vector<std::string> arguments = options;
+        arguments.insert(arguments.end(), {"--output", "b.png"});
+        const ProcessResult result = run(arguments);
+        EXPECT_EQ(result.exitCode, 0) << result.standardError;
+        EXPECT_NE(readFile(folder_ / "b.png"), usual) << options.front();
+    }
+    ASSERT_EQ(run({"--view", "34,11", "--msaa", "4", "--output", "b.png"}).exitCode, 0);
+    EXPECT_EQ(readFile(folder_ / "b.png"), usual);
+}
+
+TEST_F(Render, MoreSamplesThanTheDeviceHasAreFewer)
+{
+    EXPECT_EQ(run({"--msaa", "8", "--output", "a.png"}).exitCode, 0);
+}
+
+TEST_F(Render, ModelsInArchivesGiveTheSamePicture)
+{
+    writeArchive(folder_ / "quad.pk4", {{"models/quad/quad.md5mesh", goodMesh()},
+                                        {"models/quad/quad.tga", onePixelTga()},
+                                        {"models/quad/walk.md5anim", goodClip()}});
+    ASSERT_EQ(run({"--output", "plain.png"}).exitCode, 0);
+    const ProcessResult packed =
+        runViewer({(folder_ / "quad.pk4").string() + ":models/quad", "--headless", "--size",
+                   "32x24", "--output", (folder_ / "packed.png").string()});
+    ASSERT_EQ(packed.exitCode, 0) << packed.standardError;
+    EXPECT_EQ(readFile(folder_ / "packed.png"), readFile(folder_ / "plain.png"));
 }
 
 TEST_F(Render, SequencesNumberTheirPictures)

@@ -1,0 +1,262 @@
+// Models and materials in archives, honest and hostile.
+#include "tests/cli/md5_samples.h"
+#include "tests/cli/viewer_program.h"
+#include "tests/unit/assets/make_archive.h"
+
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <ostream>
+#include <string>
+#include <vector>
+
+namespace sinew::test
+{
+
+namespace
+{
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+ProcessResult check(const std::string& model, std::vector<std::string> arguments = {})
+{
+    arguments.insert(arguments.begin(), {model, "--check"});
+    return runViewer(arguments);
+}
+
+std::vector<ArchiveFile> quadFiles()
+{
+    return {{"models/quad/quad.md5mesh", goodMesh()},
+            {"models/quad/walk.md5anim", goodClip()},
+            {"textures/quad.tga", onePixelTga()},
+            {"materials/quad.mtr", "quad { diffusemap textures/quad }"}};
+}
+
+constexpr const char* kSummary = "quad: 2 joints, 1 mesh, 4 vertices, 1 clip: no warnings\n";
+
+TEST(Archive, HoldsModelClipsAndMaterials)
+{
+    const TempFolder folder;
+    for (const char* archive : {"pak000.pk4", "PAK0.PK3", "quad.zip"})
+    {
+        writeArchive(folder / archive, quadFiles());
+        for (const char* model : {":models/quad/quad.md5mesh", ":models/quad", ":MODELS\\Quad\\"})
+        {
+            const ProcessResult result = check((folder / archive).string() + model);
+            EXPECT_EQ(result.exitCode, 0) << result.standardError;
+            EXPECT_EQ(result.standardOutput, kSummary) << archive << model;
+        }
+        std::filesystem::remove(folder / archive);
+    }
+}
+
+TEST(Archive, WithAModelAtItsRootNeedsNoName)
+{
+    const TempFolder folder;
+    writeArchive(folder / "quad.zip", {{"quad.md5mesh", goodMesh()}, {"quad.tga", onePixelTga()}});
+    EXPECT_EQ(check((folder / "quad.zip").string()).standardOutput,
+              "quad: 2 joints, 1 mesh, 4 vertices, 0 clips: no warnings\n");
+}
+
+TEST(Archive, OfAGameIsSearchedWithTheOthersOfItsFolder)
+{
+    const TempFolder folder;
+    writeArchive(folder / "pak000.pk4", {{"models/quad/quad.md5mesh", goodMesh()}});
+    writeArchive(folder / "pak001.pk4", {{"models/quad/quad.tga", onePixelTga()}});
+    EXPECT_EQ(check((folder / "pak000.pk4").string() + ":models/quad").standardOutput,
+              "quad: 2 joints, 1 mesh, 4 vertices, 0 clips: no warnings\n");
+}
+
+TEST(Archive, ThatLacksTheModelIsRefused)
+{
+    const TempFolder folder;
+    writeArchive(folder / "quad.zip", quadFiles());
+    const std::string archive = (folder / "quad.zip").string();
+    for (const auto& [name, message] :
+         {std::pair{":models/imp", archive + ": has no file or folder \"models/imp\""},
+          {":../quad", archive + ": has no file or folder \"../quad\""},
+          {":textures", archive + ":textures: no .md5mesh file lies in this folder"},
+          {":textures/quad.tga", archive + ":textures/quad.tga: models of this kind"}})
+    {
+        const ProcessResult result = check(archive + name);
+        EXPECT_EQ(result.exitCode, 2);
+        EXPECT_THAT(result.standardError, HasSubstr("error: " + message));
+    }
+    const ProcessResult missing = check((folder / "nosuch.pk4").string() + ":models/quad");
+    EXPECT_EQ(missing.exitCode, 2);
+    EXPECT_THAT(missing.standardError, HasSubstr("nosuch.pk4: no such archive"));
+}
+
+TEST(Archive, CanBeABase)
+{
+    const TempFolder folder;
+    folder.write("own/quad.md5mesh", goodMesh());
+    writeArchive(folder / "images.pk4", {{"quad.tga", onePixelTga()}});
+    const ProcessResult result =
+        check((folder / "own").string(), {"--strict", "--base", (folder / "images.pk4").string()});
+    EXPECT_EQ(result.exitCode, 0) << result.standardError;
+}
+
+TEST(Archive, InABaseFolderIsOverriddenByLooseFiles)
+{
+    const TempFolder folder;
+    folder.write("own/quad.md5mesh", goodMesh());
+    writeArchive(folder / "base/pak000.pk4", {{"quad.tga", "not an image"}});
+    const std::vector<std::string> arguments{"--base", (folder / "base").string()};
+    EXPECT_THAT(check((folder / "own").string(), arguments).standardError,
+                HasSubstr("pak000.pk4:quad.tga: "));
+    folder.write("base/quad.tga", onePixelTga());
+    EXPECT_THAT(check((folder / "own").string(), arguments).standardError, IsEmpty());
+}
+
+struct Hostile
+{
+    std::string kind;
+    std::string bytes;
+    std::string message; // behind the archive's name
+};
+
+std::ostream& operator<<(std::ostream& out, const Hostile& hostile)
+{
+    return out << hostile.kind;
+}
+
+// An archive with the model and one entry more.
+std::string quadWith(const RawEntry& entry)
+{
+    return RawArchive{.entries = {{.name = "quad.md5mesh", .stored = goodMesh()}, entry}}.bytes();
+}
+
+class HostileArchive : public testing::TestWithParam<Hostile>
+{
+};
+
+// As a model it is refused; beside one in a game folder, or inside it, it is a warning.
+TEST_P(HostileArchive, IsRefused)
+{
+    const TempFolder folder;
+    const auto archive = folder.write("quad.pk4", GetParam().bytes);
+    const std::string message = archive.string() + GetParam().message;
+    const ProcessResult model = check(archive.string());
+    EXPECT_EQ(model.exitCode, 2);
+    EXPECT_THAT(model.standardError, HasSubstr("error: " + message));
+    EXPECT_THAT(model.standardOutput, IsEmpty());
+
+    folder.write("own/quad.md5mesh", goodMesh());
+    const ProcessResult base = check((folder / "own").string(), {"--base", archive.string()});
+    EXPECT_EQ(base.exitCode, 2);
+    EXPECT_THAT(base.standardError, HasSubstr("error: " + message));
+
+    const ProcessResult folderAround =
+        check((folder / "own").string(), {"--base", folder.path().string()});
+    EXPECT_EQ(folderAround.exitCode, 0);
+    EXPECT_THAT(folderAround.standardError, HasSubstr("warning: " + message));
+}
+
+std::string kindOf(const testing::TestParamInfo<Hostile>& info)
+{
+    return info.param.kind;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Cli, HostileArchive,
+    testing::Values(Hostile{"NotAnArchive", "PK but no more", ": is no zip archive"},
+                    Hostile{"Empty", "", ": is no zip archive"},
+                    Hostile{"Cut", quadWith({.name = "a.tga", .stored = "x"}).substr(0, 300),
+                            ": is no zip archive"},
+                    Hostile{"Parent", quadWith({.name = "../a.tga", .stored = "x"}), ": "},
+                    Hostile{"ParentInside", quadWith({.name = "a/../../a.tga", .stored = "x"}),
+                            ": "},
+                    Hostile{"Backslashes", quadWith({.name = "..\\a.tga", .stored = "x"}), ": "},
+                    Hostile{"Absolute", quadWith({.name = "/etc/passwd", .stored = "x"}), ": "},
+                    Hostile{"Drive", quadWith({.name = "c:\\a.tga", .stored = "x"}), ": "},
+                    Hostile{"Twice", quadWith({.name = "quad.md5mesh", .stored = "x"}), ": "},
+                    Hostile{"Overlap",
+                            quadWith({.name = "a.tga",
+                                      .stored = "",
+                                      .contents = goodMesh(),
+                                      .storedSize = static_cast<std::uint32_t>(goodMesh().size()),
+                                      .offset = 0,
+                                      .isInDirectoryOnly = true}),
+                            ": "}),
+    kindOf);
+
+// What is wrong with an entry shows when it is read: the model is shown without its image.
+class HostileEntry : public testing::TestWithParam<Hostile>
+{
+};
+
+TEST_P(HostileEntry, IsAWarningAndTheModelShows)
+{
+    const TempFolder folder;
+    const auto archive = folder.write("quad.pk4", GetParam().bytes);
+    const ProcessResult result = check(archive.string(), {"--archive-limit", "1"});
+    EXPECT_EQ(result.exitCode, 0) << result.standardError;
+    EXPECT_THAT(result.standardError, HasSubstr(archive.string() + ":quad.tga: "));
+    EXPECT_THAT(result.standardError, HasSubstr("a placeholder is shown"));
+    EXPECT_THAT(result.standardError, Not(HasSubstr("error: ")));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Cli, HostileEntry,
+    testing::Values(
+        Hostile{"WrongChecksum",
+                quadWith({.name = "quad.tga", .stored = onePixelTga(), .checksum = 1}),
+                {}},
+        Hostile{"Encrypted", quadWith({.name = "quad.tga", .stored = "x", .flags = 1}), {}},
+        Hostile{"UnknownMethod", quadWith({.name = "quad.tga", .stored = "x", .method = 14}), {}},
+        Hostile{"SizeThatLies",
+                quadWith({.name = "quad.tga",
+                          .stored = deflated(std::string(100'000, 'x')),
+                          .method = 8,
+                          .contents = std::string(100'000, 'x'),
+                          .size = 10}),
+                {}},
+        Hostile{"AboveTheLimit",
+                quadWith({.name = "quad.tga",
+                          .stored = deflated(std::string(2 << 20, 'x')),
+                          .method = 8,
+                          .contents = std::string(2 << 20, 'x')}),
+                {}}),
+    kindOf);
+
+TEST(ArchiveLimit, OfEntriesIsAdjustable)
+{
+    const TempFolder folder;
+    std::string large = goodMesh();
+    large += "\n// " + std::string(2 << 20, 'x');
+    writeArchive(folder / "quad.zip", {{"quad.md5mesh", large}, {"quad.tga", onePixelTga()}});
+    const std::string model = (folder / "quad.zip").string();
+    const ProcessResult refused = check(model, {"--archive-limit", "1"});
+    EXPECT_EQ(refused.exitCode, 2);
+    EXPECT_THAT(refused.standardError, HasSubstr("--archive-limit"));
+    EXPECT_EQ(check(model, {"--archive-limit", "4"}).exitCode, 0);
+}
+
+TEST(ArchiveLimit, OfNumberIsAdjustable)
+{
+    const TempFolder folder;
+    writeArchive(folder / "quad.zip", quadFiles());
+    const std::string model = (folder / "quad.zip").string() + ":models/quad";
+    EXPECT_EQ(check(model, {"--archive-entries", "3"}).exitCode, 2);
+    EXPECT_EQ(check(model, {"--archive-entries", "4"}).exitCode, 0);
+}
+
+TEST(ArchiveLimit, OfRatioIsAdjustable)
+{
+    const TempFolder folder;
+    std::string bomb = goodMesh();
+    bomb += "\n// " + std::string(std::size_t{65} << 20, 'x');
+    writeArchive(folder / "quad.zip", {{"quad.md5mesh", bomb}, {"quad.tga", onePixelTga()}});
+    const std::string model = (folder / "quad.zip").string();
+    const ProcessResult refused = check(model);
+    EXPECT_EQ(refused.exitCode, 2);
+    EXPECT_THAT(refused.standardError, HasSubstr("--archive-ratio"));
+    EXPECT_EQ(check(model, {"--archive-ratio", "2000"}).exitCode, 0);
+}
+
+} // namespace
+
+} // namespace sinew::test

@@ -1,0 +1,208 @@
+// How materials are found and what is told of it: --explain-materials, --skin, --base.
+#include "tests/cli/md5_samples.h"
+#include "tests/cli/viewer_program.h"
+
+#include <gmock/gmock.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace sinew::test
+{
+
+namespace
+{
+
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+ProcessResult explain(const std::string& model, std::vector<std::string> arguments = {})
+{
+    arguments.insert(arguments.begin(), {model, "--explain-materials"});
+    return runViewer(arguments);
+}
+
+TEST(ExplainMaterials, IsAllThatStandardOutputTakes)
+{
+    const TempFolder folder;
+    writeGoodModel(folder);
+    folder.write("quad.mtr", "quad { diffusemap quad\nbumpmap quad_local }");
+    const ProcessResult result = explain(folder.path().string());
+    EXPECT_EQ(result.exitCode, 0);
+    const std::string root = folder.path().string();
+    EXPECT_EQ(result.standardOutput,
+              "mesh 0 \"0\", shader \"quad\"\n"
+              "  declaration in materials/*.mtr: not found: there are none\n"
+              "  declaration in scripts/*.shader: not found: there are none\n"
+              "  declaration in *.mtr and *.shader beside the model: found: " +
+                  root +
+                  "/quad.mtr:1\n"
+                  "  diffuse image quad: found: " +
+                  root +
+                  "/quad.tga\n"
+                  "  normal image quad_local: not found: tried dds/quad_local.dds, "
+                  "quad_local.{tga,jpg,jpeg,png,dds}\n"
+                  "  => " +
+                  root +
+                  "/quad.mtr:1\n"
+                  "  to add: quad_local.{tga,jpg,png,dds} beside " +
+                  root + "/quad.md5mesh\n");
+    EXPECT_THAT(result.standardError, HasSubstr("normal image quad_local not found"));
+}
+
+TEST(ExplainMaterials, NeedsNoDeviceAndTellsOfEveryMesh)
+{
+    const TempFolder folder;
+    std::string mesh = goodMesh();
+    const std::string block = mesh.substr(mesh.find("mesh {"));
+    folder.write("quad.md5mesh", replaced(mesh, "numMeshes 1", "numMeshes 2") + block);
+    const ProcessResult result =
+        runViewer({folder.path().string(), "--explain-materials"},
+                  {.environment = {{"VK_ICD_FILENAMES", "/nonexistent.json"},
+                                   {"VK_DRIVER_FILES", "/nonexistent.json"}}});
+    EXPECT_EQ(result.exitCode, 0) << result.standardError;
+    EXPECT_THAT(result.standardOutput, HasSubstr("mesh 0 \"0\", shader \"quad\"\n"));
+    EXPECT_THAT(result.standardOutput, HasSubstr("mesh 1 \"1\", shader \"quad\"\n"));
+}
+
+TEST(ExplainMaterials, OnAFullStandardOutputIsAFailure)
+{
+    const TempFolder folder;
+    writeGoodModel(folder);
+    const ProcessResult result = runViewer({folder.path().string(), "--explain-materials"},
+                                           {.standardOutputFile = "/dev/full"});
+    EXPECT_EQ(result.exitCode, 4);
+}
+
+TEST(ExplainMaterials, WithStrictStillPrintsAndFails)
+{
+    const TempFolder folder;
+    writeGoodModel(folder);
+    std::filesystem::remove(folder / "quad.tga");
+    const ProcessResult result = explain(folder.path().string(), {"--strict"});
+    EXPECT_EQ(result.exitCode, 2);
+    EXPECT_THAT(result.standardOutput, HasSubstr("  => placeholder\n  to add: quad.{"));
+}
+
+TEST(ExplainMaterials, ShowsNothingThatATerminalWouldObey)
+{
+    const TempFolder folder;
+    folder.write("quad.md5mesh", replaced(goodMesh(), "\"quad\"", "\"a\x1b[31m\""));
+    const ProcessResult result = explain(folder.path().string());
+    EXPECT_THAT(result.standardOutput, HasSubstr("a\\x1b[31m"));
+    EXPECT_THAT(result.standardOutput, Not(HasSubstr("\x1b")));
+}
+
+TEST(ExplainMaterials, OfTheRifleSaysWhatToAddAndWhere)
+{
+    const char* corpus = std::getenv("SINEW_CORPUS");
+    if (corpus == nullptr)
+        GTEST_SKIP() << "SINEW_CORPUS is not set";
+    const std::string folder = std::string(corpus) + "/md5/unv_rifle";
+    const ProcessResult result = explain(folder);
+    EXPECT_EQ(result.exitCode, 0);
+    EXPECT_THAT(result.standardOutput,
+                HasSubstr("  => " + folder +
+                          "/rifle.shader:1, with a placeholder for its colour\n"
+                          "  to add: models/weapons/rifle/rifle.{tga,jpg,png,dds} in a folder or "
+                          "archive given by --base, or rifle.{tga,jpg,png,dds} beside " +
+                          folder + "/rifle_view.md5mesh\n"));
+}
+
+class MaterialOptions : public testing::Test
+{
+protected:
+    MaterialOptions()
+    {
+        folder_.write("models/quad/quad.md5mesh", goodMesh());
+        folder_.write("models/quad/red.tga", onePixelTga());
+        folder_.write("models/quad/blue.tga", onePixelTga());
+    }
+
+    std::string explained(const std::vector<std::string>& arguments = {})
+    {
+        const ProcessResult result =
+            explain((folder_ / "models/quad/quad.md5mesh").string(), arguments);
+        EXPECT_EQ(result.exitCode, 0) << result.standardError;
+        return result.standardOutput;
+    }
+
+    TempFolder folder_;
+};
+
+TEST_F(MaterialOptions, TheGameFolderOfAModelIsFoundByItself)
+{
+    folder_.write("materials/a.mtr", "quad { diffusemap textures/wall }");
+    folder_.write("textures/wall.tga", onePixelTga());
+    EXPECT_THAT(explained({"--strict"}),
+                EndsWith("  => " + (folder_ / "materials/a.mtr").string() + ":1\n"));
+}
+
+TEST_F(MaterialOptions, SkinExchangesMaterials)
+{
+    folder_.write("materials/a.mtr", "red { diffusemap models/quad/red }\n"
+                                     "blue { diffusemap models/quad/blue }");
+    folder_.write("skins/a.skin", "skin cold { quad blue }  skin hot { quad red }");
+    EXPECT_THAT(explained({"--skin", "cold", "--strict"}),
+                HasSubstr("  skin cold: found: shows blue instead\n"));
+    EXPECT_THAT(explained({"--skin", "HOT"}), EndsWith("materials/a.mtr:1\n"));
+    EXPECT_THAT(explained(), EndsWith("  => placeholder\n  to add: quad.{tga,jpg,png,dds} beside " +
+                                      (folder_ / "models/quad/quad.md5mesh").string() + "\n"));
+}
+
+TEST_F(MaterialOptions, SkinThatIsMissingIsAWarning)
+{
+    const ProcessResult result =
+        explain((folder_ / "models/quad/quad.md5mesh").string(), {"--skin", "none"});
+    EXPECT_EQ(result.exitCode, 0);
+    EXPECT_THAT(result.standardError, HasSubstr("no skin is named \"none\"; looked in skins/"));
+}
+
+TEST_F(MaterialOptions, LaterBasesOverrideEarlierOnesAndTheModelsOwn)
+{
+    folder_.write("models/quad/quad.tga", onePixelTga());
+    const TempFolder other;
+    for (const char* name : {"a/models/quad/quad.tga", "b/models/quad/quad.tga"})
+        other.write(name, onePixelTga());
+    const auto image = [&](const std::filesystem::path& file)
+    { return HasSubstr("diffuse image by name: found: " + file.string() + "\n"); };
+    EXPECT_THAT(explained(), image(folder_ / "models/quad/quad.tga"));
+    EXPECT_THAT(explained({"--base", (other / "a").string(), "--base", (other / "b").string()}),
+                image(other / "b/models/quad/quad.tga"));
+    EXPECT_THAT(explained({"--base", (other / "b").string(), "--base", (other / "a").string()}),
+                image(other / "a/models/quad/quad.tga"));
+}
+
+TEST_F(MaterialOptions, BrokenDeclarationFallsBackWithOneWarning)
+{
+    folder_.write("models/quad/quad.tga", onePixelTga());
+    folder_.write("materials/a.mtr", "quad\n{\n\tdiffusemap\n}\n");
+    const ProcessResult result = explain((folder_ / "models/quad/quad.md5mesh").string());
+    EXPECT_EQ(result.exitCode, 0);
+    EXPECT_THAT(
+        result.standardError,
+        HasSubstr("warning: " + (folder_ / "materials/a.mtr").string() + ":4:1: material "));
+    EXPECT_THAT(result.standardOutput, HasSubstr("  declaration in materials/*.mtr: refused: "));
+    EXPECT_THAT(result.standardOutput, EndsWith("  => names of images\n"));
+}
+
+TEST_F(MaterialOptions, ImagesOfDeclarationsNeverLieOutside)
+{
+    folder_.write("base/models/quad/quad.md5mesh", goodMesh());
+    folder_.write("secret.tga", onePixelTga());
+    folder_.write("base/materials/a.mtr", "quad { diffusemap ../secret\nbumpmap /etc/passwd\n"
+                                          "specularmap ..\\..\\secret.tga }");
+    const ProcessResult result = explain((folder_ / "base/models/quad").string());
+    EXPECT_EQ(result.exitCode, 0);
+    for (const char* role : {"diffuse", "normal", "specular"})
+        EXPECT_THAT(result.standardOutput,
+                    testing::ContainsRegex(std::string(role) + " image [^\n]*: not found: tried "));
+}
+
+} // namespace
+
+} // namespace sinew::test
