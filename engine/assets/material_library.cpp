@@ -55,6 +55,13 @@ bool hasImage(const LoadedStage& loaded)
     return loaded.texture.has_value() || !loaded.animation.empty();
 }
 
+bool isAnotherImage(const std::string& name, const MaterialDeclaration& declaration)
+{
+    const auto isTheSame = [&](const MaterialStage& stage)
+    { return normalisedShaderName(stage.image.name) == normalisedShaderName(name); };
+    return !name.empty() && std::ranges::none_of(declaration.stages, isTheSame);
+}
+
 // As a message shows it: a name in a file may be as long as the file.
 std::string shownProgram(const ImageProgram& program)
 {
@@ -89,9 +96,8 @@ public:
         for (const MaterialStage& stage : declaration.stages)
             addStage(stage, material);
         // A surface without stages is not meant to be seen, whatever its editor shows.
-        const bool isSeen = !declaration.stages.empty();
-        if (isSeen && !declaration.editorImage.empty() &&
-            std::ranges::none_of(material.stages, hasImage))
+        if (!declaration.stages.empty() && std::ranges::none_of(material.stages, hasImage) &&
+            isAnotherImage(declaration.editorImage, declaration))
             addEditorImage({.name = declaration.editorImage}, material);
     }
 

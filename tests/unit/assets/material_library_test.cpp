@@ -288,6 +288,14 @@ TEST(DeclaredMaterial, DoesNotShowTheEditorsImageWhereAnotherIsThere)
     EXPECT_THAT(materials.result.textures, SizeIs(1));
 }
 
+TEST(DeclaredMaterial, DoesNotLookTwiceForTheEditorsImage)
+{
+    Materials materials;
+    materials.loadDoom3("qer_editorimage m/a.tga\ndiffusemap m/a");
+    const std::vector<MaterialAttempt>& attempts = materials.result.materials[0].attempts;
+    EXPECT_THAT(attempts, SizeIs(2)); // the declaration, the diffuse image
+}
+
 TEST(ConventionalMaterial, HasAllMaps)
 {
     Materials materials;
