@@ -13,27 +13,16 @@ namespace
 
 namespace fs = std::filesystem;
 
-bool startsWithDrive(std::string_view name)
+// Parts are looked up in the listings of folders, so those that lead elsewhere need no check: no
+// listing has an empty part (of an absolute name), "..", "." or one with a NUL.
+std::vector<std::string> partsOf(std::string_view name)
 {
-    const auto isLetter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-    return name.size() >= 2 && name[1] == ':' && isLetter(name[0]);
-}
-
-// The parts between '/' or '\', or nothing for a name that could lead out of a folder or stands
-// for no file: an absolute one has an empty first part, a folder's an empty last one.
-std::optional<std::vector<std::string>> partsOf(std::string_view name)
-{
-    if (startsWithDrive(name) || name.find('\0') != std::string_view::npos)
-        return std::nullopt;
     std::vector<std::string> parts;
     std::size_t begin = 0;
     while (begin <= name.size())
     {
         const std::size_t end = std::min(name.find_first_of("/\\", begin), name.size());
-        const std::string_view part = name.substr(begin, end - begin);
-        if (part.empty() || part == "." || part == "..")
-            return std::nullopt;
-        parts.emplace_back(part);
+        parts.emplace_back(name.substr(begin, end - begin));
         begin = end + 1;
     }
     return parts;
@@ -101,18 +90,18 @@ std::vector<Folder::Place> Folder::matches(const Place& folder, const std::strin
 
 std::optional<fs::path> Folder::find(std::string_view name) const
 {
-    const std::optional<std::vector<std::string>> parts = partsOf(name);
-    if (!canonicalRoot_ || !parts)
+    if (!canonicalRoot_)
         return std::nullopt;
+    const std::vector<std::string> parts = partsOf(name);
     // All folders that the parts so far stand for. Each only once: links that lead in circles would
     // otherwise double them with every part.
     std::vector<Place> folders{{.path = root_, .canonical = *canonicalRoot_}};
-    for (std::size_t i = 0; i + 1 < parts->size(); ++i)
+    for (std::size_t i = 0; i + 1 < parts.size(); ++i)
     {
         std::vector<Place> next;
         std::unordered_set<std::string> seen;
         for (const Place& folder : folders)
-            for (Place& place : matches(folder, (*parts)[i]))
+            for (Place& place : matches(folder, parts[i]))
             {
                 std::error_code error;
                 if (fs::is_directory(place.canonical, error) &&
@@ -122,7 +111,7 @@ std::optional<fs::path> Folder::find(std::string_view name) const
         folders = std::move(next);
     }
     for (const Place& folder : folders)
-        for (Place& place : matches(folder, parts->back()))
+        for (Place& place : matches(folder, parts.back()))
         {
             std::error_code error;
             if (fs::is_regular_file(place.canonical, error))

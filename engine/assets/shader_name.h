@@ -19,8 +19,8 @@ struct ImageNames
     std::vector<std::string> extensions;
 };
 
-// The image names that a shader name stands for; see material.h. No stem holds "..", an empty part
-// or a NUL, and none is empty.
+// The image names that a shader name stands for; see material.h. No stem is empty, or has an empty
+// part or "..".
 ImageNames imageNamesOf(std::string_view shader);
 
 } // namespace sinew
