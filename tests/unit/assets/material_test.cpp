@@ -45,6 +45,15 @@ struct NameCase
     std::string diffuse;
 };
 
+void expectDiffuse(const TempFolder& temp, const NameCase& test)
+{
+    for (const std::string& file : test.files)
+        temp.write(file, "x");
+    const Material material = resolveMaterial(test.shader, searchIn(temp));
+    EXPECT_EQ(shown(material.diffuse, temp), test.diffuse);
+    EXPECT_EQ(material.shader, test.shader);
+}
+
 class ShaderName : public ::testing::TestWithParam<NameCase>
 {
 };
@@ -52,38 +61,44 @@ class ShaderName : public ::testing::TestWithParam<NameCase>
 TEST_P(ShaderName, LeadsToItsImage)
 {
     const TempFolder temp;
-    for (const std::string& file : GetParam().files)
-        temp.write(file, "x");
-    const Material material = resolveMaterial(GetParam().shader, searchIn(temp));
-    EXPECT_EQ(shown(material.diffuse, temp), GetParam().diffuse);
-    EXPECT_EQ(material.shader, GetParam().shader);
+    temp.write("model/decoy1.png", "x"); // so that no image is the only one
+    temp.write("model/decoy2.png", "x");
+    expectDiffuse(temp, GetParam());
+}
+
+class FolderWithoutName : public ::testing::TestWithParam<NameCase>
+{
+};
+
+TEST_P(FolderWithoutName, LeadsToItsOnlyImage)
+{
+    const TempFolder temp;
+    expectDiffuse(temp, GetParam());
 }
 
 // Names as they stand in real models.
 INSTANTIATE_TEST_SUITE_P(
     Real, ShaderName,
-    ::testing::Values(
-        NameCase{"fatty/fatty", {"base/fatty/fatty_d.png"}, "base/fatty/fatty_d.png"},
-        NameCase{"fatty/fatty", {"model/fatty_d.png"}, "model/fatty_d.png"},
-        NameCase{"f:\\base\\models\\guard1_body.tga",
-                 {"base/models/guard1_body.tga"},
-                 "base/models/guard1_body.tga"},
-        NameCase{"f:\\base\\models\\guard1_body.tga",
-                 {"model/Guard1_Body.jpg"},
-                 "model/Guard1_Body.jpg"},
-        NameCase{"skin", {"model/skin.tga", "model/head.tga"}, "model/skin.tga"},
-        NameCase{"models/my monster/left arm",
-                 {"base/models/my monster/left arm.png"},
-                 "base/models/my monster/left arm.png"},
-        NameCase{"01 - Default", {"model/robot.png", "model/other.png"}, "model/robot.png"},
-        NameCase{"01 - Default", {"model/01 - Default.png"}, "model/01 - Default.png"},
-        NameCase{"", {"model/robot_d.png", "model/other.png"}, "model/robot_d.png"},
-        NameCase{"", {"model/one_robot.png"}, "model/one_robot.png"},
-        NameCase{"glass.tga.tga", {"model/glass.tga"}, "model/glass.tga"},
-        NameCase{"glass.tga.tga", {"model/glass.tga.tga"}, "model/glass.tga.tga"},
-        NameCase{"default", {"model/one_robot.png"}, "model/one_robot.png"},
-        NameCase{"Material", {"model/robot.png"}, "model/robot.png"},
-        NameCase{"models/monsters/imp/imp", {"model/unrelated.txt"}, "none"}));
+    ::testing::Values(NameCase{"fatty/fatty", {"base/fatty/fatty_d.png"}, "base/fatty/fatty_d.png"},
+                      NameCase{"fatty/fatty", {"model/fatty_d.png"}, "model/fatty_d.png"},
+                      NameCase{"f:\\base\\models\\guard1_body.tga",
+                               {"base/models/guard1_body.tga"},
+                               "base/models/guard1_body.tga"},
+                      NameCase{"f:\\base\\models\\guard1_body.tga",
+                               {"model/Guard1_Body.jpg"},
+                               "model/Guard1_Body.jpg"},
+                      NameCase{"skin", {"model/skin.tga"}, "model/skin.tga"},
+                      NameCase{"models/my monster/left arm",
+                               {"base/models/my monster/left arm.png"},
+                               "base/models/my monster/left arm.png"},
+                      NameCase{"01 - Default", {"model/robot.png"}, "model/robot.png"},
+                      NameCase{
+                          "01 - Default", {"model/01 - Default.png"}, "model/01 - Default.png"},
+                      NameCase{"", {"model/robot_d.png"}, "model/robot_d.png"},
+                      NameCase{"glass.tga.tga", {"model/glass.tga"}, "model/glass.tga"},
+                      NameCase{"glass.tga.tga", {"model/glass.tga.tga"}, "model/glass.tga.tga"},
+                      NameCase{"Material", {"model/robot.png"}, "model/robot.png"},
+                      NameCase{"models/monsters/imp/imp", {"model/unrelated.txt"}, "none"}));
 
 INSTANTIATE_TEST_SUITE_P(
     Order, ShaderName,
@@ -111,8 +126,11 @@ INSTANTIATE_TEST_SUITE_P(
         NameCase{"x", {"model/robot.tga", "model/robot_n.tga"}, "model/robot.tga"}));
 
 INSTANTIATE_TEST_SUITE_P(
-    OnlyImage, ShaderName,
+    OnlyImage, FolderWithoutName,
     ::testing::Values(
+        NameCase{"", {"model/one_robot.png"}, "model/one_robot.png"},
+        NameCase{"default", {"model/one_robot.png"}, "model/one_robot.png"},
+
         NameCase{"x", {"model/a.png", "model/b.png"}, "none"},
         NameCase{"x", {"model/a.png", "model/a_n.png", "model/A_LOCAL.tga"}, "model/a.png"},
         NameCase{"x",
@@ -124,13 +142,12 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(
     Hostile, ShaderName,
     ::testing::Values(
-        NameCase{"../../../etc/passwd", {}, "none"},
-        NameCase{"../secret", {"secret.png", "model/a.png", "model/b.png"}, "none"},
-        NameCase{"..\\secret.png", {"secret.png", "model/a.png", "model/b.png"}, "none"},
+        NameCase{"../../../etc/passwd", {}, "none"}, NameCase{"../secret", {"secret.png"}, "none"},
+        NameCase{"..\\secret.png", {"secret.png"}, "none"},
         NameCase{"x/../../secret", {"secret.png"}, "none"},
         NameCase{"../textures/skin", {"textures/skin.png", "model/skin.png"}, "model/skin.png"},
         NameCase{"/home/me/skin.png", {"model/skin.png"}, "model/skin.png"},
-        NameCase{std::string("skin\0.png", 9), {"model/skin.png", "model/b.png"}, "none"},
+        NameCase{std::string("skin\0.png", 9), {"model/skin.png"}, "none"},
         NameCase{".tga", {}, "none"}, NameCase{"..", {}, "none"}, NameCase{"/", {}, "none"},
         NameCase{"f:", {}, "none"},
         NameCase{"a//./b/imp", {"base/a/b/imp.tga"}, "base/a/b/imp.tga"}));
