@@ -4,7 +4,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <random>
 #include <string>
 #include <string_view>
@@ -73,6 +72,6 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
     if (size - (place.end - place.begin) + number.size() > maxSize)
         return LLVMFuzzerMutate(data, size, maxSize);
     const std::string mutated = text.substr(0, place.begin) + number + text.substr(place.end);
-    std::memcpy(data, mutated.data(), mutated.size());
+    std::copy(mutated.begin(), mutated.end(), data);
     return mutated.size();
 }
