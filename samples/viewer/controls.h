@@ -48,6 +48,7 @@ private:
     Playback playback_;
     Framing framing_; // of the whole clip that plays
     OrbitCamera camera_;
+    bool shiftHeld_ = false; // at the event being handled: the key may be up again by now
     bool paused_ = false;
     bool quit_ = false;
     bool pictureRequested_ = false;
