@@ -1,4 +1,4 @@
-#include "tests/golden/models.h"
+#include "tests/support/drawn_models.h"
 
 #include "tests/support/picture.h"
 #include "tests/support/synthetic_models.h"
