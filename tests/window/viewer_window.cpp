@@ -44,9 +44,23 @@ ViewerWindow::ViewerWindow(const Desktop& desktop, const std::filesystem::path& 
     };
     if (!eventually(findWindow) || window_.empty())
         throw std::runtime_error("no window: " + program_.standardError());
-    desktop_.xdotool({"windowfocus", "--sync", window_});
+    focus();
     if (!eventually([this] { return title().find(" ms") != std::string::npos; }))
         throw std::runtime_error("no frame drawn: " + program_.standardError());
+}
+
+void ViewerWindow::focus() const
+{
+    // A window manager keeps its own idea of what has the focus, and gives it only when asked.
+    const bool managed = desktop_.hasWindowManager();
+    const auto hasFocus = [&]
+    {
+        desktop_.xdotool({managed ? "windowactivate" : "windowfocus", window_});
+        const auto focused = desktop_.xdotool({managed ? "getactivewindow" : "getwindowfocus"});
+        return firstLine(focused.value_or("")) == window_;
+    };
+    if (!eventually(hasFocus))
+        throw std::runtime_error("the window does not take the focus");
 }
 
 std::optional<int> ViewerWindow::waitForEnd()
@@ -78,6 +92,17 @@ void ViewerWindow::minimise() const
 void ViewerWindow::restore() const
 {
     desktop_.xdotool({"windowmap", window_});
+}
+
+void ViewerWindow::close()
+{
+    // Pressed again where the window manager was not ready for its own keys.
+    eventually(
+        [this]
+        {
+            press("alt+F4");
+            return program_.waitForEnd(std::chrono::seconds(2)).has_value();
+        });
 }
 
 void ViewerWindow::press(const std::string& key) const
@@ -114,8 +139,14 @@ void ViewerWindow::turnWheelDown() const
 
 Image ViewerWindow::picture() const
 {
-    std::optional<Image> shown = desktop_.screenshot(window_);
-    if (!shown)
+    // Just restored or resized it may not be there yet.
+    std::optional<Image> shown;
+    const auto isThere = [&]
+    {
+        shown = desktop_.screenshot(window_);
+        return shown.has_value();
+    };
+    if (!eventually(isThere))
         throw std::runtime_error("the window shows nothing");
     return std::move(*shown);
 }

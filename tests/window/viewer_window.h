@@ -27,6 +27,7 @@ public:
     void resize(int width, int height) const;
     void minimise() const;
     void restore() const;
+    void close(); // as the window manager does
 
     // Keys by xdotool's names.
     void press(const std::string& key) const;
@@ -41,6 +42,8 @@ public:
     Image stillPicture() const;
 
 private:
+    void focus() const;
+
     const Desktop& desktop_;
     BackgroundProgram program_;
     std::string window_;
