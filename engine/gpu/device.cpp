@@ -25,6 +25,8 @@ Device::Device(const Instance&, const DeviceDescription& description, bool prese
     };
     VkPhysicalDeviceFeatures available{};
     vkGetPhysicalDeviceFeatures(physical(), &available);
+    anisotropy_ = available.samplerAnisotropy == VK_TRUE &&
+                  properties_.deviceType != VK_PHYSICAL_DEVICE_TYPE_CPU;
     VkPhysicalDeviceVulkan13Features features13{
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
         .synchronization2 = VK_TRUE,
@@ -33,7 +35,7 @@ Device::Device(const Instance&, const DeviceDescription& description, bool prese
     const VkPhysicalDeviceFeatures2 features{
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
         .pNext = &features13,
-        .features = {.samplerAnisotropy = available.samplerAnisotropy},
+        .features = {.samplerAnisotropy = anisotropy_ ? VK_TRUE : VK_FALSE},
     };
     const char* const swapchain = VK_KHR_SWAPCHAIN_EXTENSION_NAME;
     const VkDeviceCreateInfo info{

@@ -25,6 +25,9 @@ public:
     std::uint32_t queueFamily() const { return *description_.queueFamily; }
     const DeviceDescription& description() const { return description_; }
     const VkPhysicalDeviceLimits& limits() const { return properties_.limits; }
+    // Whether anisotropic filtering may be used. Never on a CPU: lavapipe (Mesa 22.3) loops over
+    // every texel of a pixel's footprint, and with triangles seen edge-on that does not end.
+    bool hasAnisotropy() const { return anisotropy_; }
 
     // Gives an object the name that validation messages and debuggers show.
     template <class T>
@@ -48,6 +51,7 @@ private:
     void setName(std::uint64_t object, VkObjectType type, const std::string& text) const;
 
     DeviceDescription description_;
+    bool anisotropy_ = false;
     VkPhysicalDeviceProperties properties_{};
     VkPhysicalDeviceMemoryProperties memory_{};
     VkDevice device_ = VK_NULL_HANDLE;

@@ -128,8 +128,6 @@ GpuImage uploadTexture(const Device& device, VkExtent2D extent, std::span<const 
 
 SamplerHandle createTextureSampler(const Device& device)
 {
-    VkPhysicalDeviceFeatures features{};
-    vkGetPhysicalDeviceFeatures(device.physical(), &features);
     const VkSamplerCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
         .magFilter = VK_FILTER_LINEAR,
@@ -138,7 +136,7 @@ SamplerHandle createTextureSampler(const Device& device)
         .addressModeU = VK_SAMPLER_ADDRESS_MODE_REPEAT,
         .addressModeV = VK_SAMPLER_ADDRESS_MODE_REPEAT,
         .addressModeW = VK_SAMPLER_ADDRESS_MODE_REPEAT,
-        .anisotropyEnable = features.samplerAnisotropy,
+        .anisotropyEnable = device.hasAnisotropy() ? VK_TRUE : VK_FALSE,
         .maxAnisotropy = std::min(8.0F, device.limits().maxSamplerAnisotropy),
         .maxLod = VK_LOD_CLAMP_NONE,
     };
