@@ -1,7 +1,8 @@
 #include "samples/viewer/controls.h"
 
+#include "samples/viewer/report.h"
+
 #include <SDL.h>
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -97,7 +98,7 @@ void Controls::handleKey(int key)
         pictureRequested_ = true;
         break;
     case SDLK_h:
-        fmt::print(stderr, "{}", kKeysHelp);
+        tell(kKeysHelp);
         break;
     default:
         break;

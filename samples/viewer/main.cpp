@@ -10,7 +10,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <exception>
+#include <new>
+#include <string>
 
 namespace sinew::viewer
 {
@@ -86,7 +87,7 @@ int main(int argc, char** argv)
     }
     catch (const sinew::gpu::VulkanError& error)
     {
-        fmt::print(stderr, "error: {}\n", error.what());
+        sinew::viewer::tell(std::string("error: ") + error.what() + "\n");
         return sinew::viewer::kExitVulkan;
     }
     catch (const std::bad_alloc&)

@@ -193,7 +193,7 @@ private:
             printError(toString(written.error()));
             return false;
         }
-        fmt::print(stderr, "saved {}\n", name);
+        tell(fmt::format("saved {}\n", name));
         return true;
     }
 
