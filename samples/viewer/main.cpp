@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <exception>
 #include <new>
 #include <string>
 
@@ -93,6 +94,11 @@ int main(int argc, char** argv)
     catch (const std::bad_alloc&)
     {
         sinew::viewer::printError("out of memory");
+        return sinew::viewer::kExitAssetRefused;
+    }
+    catch (const std::exception& error) // nothing below throws others, except for what a file holds
+    {
+        sinew::viewer::printError(error.what());
         return sinew::viewer::kExitAssetRefused;
     }
 }
