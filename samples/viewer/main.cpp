@@ -96,7 +96,7 @@ int main(int argc, char** argv)
         sinew::viewer::printError("out of memory");
         return sinew::viewer::kExitAssetRefused;
     }
-    catch (const std::exception& error) // nothing below throws others, except for what a file holds
+    catch (const std::exception& error) // what an asset made a library throw
     {
         sinew::viewer::printError(error.what());
         return sinew::viewer::kExitAssetRefused;
