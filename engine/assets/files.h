@@ -30,9 +30,9 @@ Result<std::vector<std::byte>> readBinaryFile(const std::filesystem::path& path)
 Result<void> writeFile(const std::filesystem::path& path, std::span<const std::byte> bytes);
 
 // A folder tree in which names are found without regard to case (of ASCII letters), and from which
-// no name leads out: absolute names, drive letters and ".." are never found, nor are links that
-// leave the tree. The folders' listings are read once and kept, also by copies: files that appear
-// later may not be found. For one thread at a time.
+// no name leads out: only what stands in a folder's listing is found, so absolute names, those with
+// a drive and ".." never are, nor are links that leave the tree. Listings are read once and kept,
+// also by copies: files that appear later may not be found. For one thread at a time.
 class Folder
 {
 public:

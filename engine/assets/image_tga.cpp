@@ -177,9 +177,10 @@ public:
         std::uint32_t index = std::to_integer<std::uint32_t>(stored[0]);
         if (header_.bytesPerPixel == 2)
             index |= std::to_integer<std::uint32_t>(stored[1]) << 8;
-        if (index < header_.mapFirst || index - header_.mapFirst >= map_.size())
+        const std::uint32_t entry = index - header_.mapFirst; // very large where it is too small
+        if (entry >= map_.size())
             return false;
-        pixel = map_[index - header_.mapFirst];
+        pixel = map_[entry];
         return true;
     }
 

@@ -1,7 +1,8 @@
 #include "samples/viewer/controls.h"
 
+#include "samples/viewer/report.h"
+
 #include <SDL.h>
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -45,16 +46,19 @@ void Controls::handle(const SDL_Event& event, double windowHeight)
         quit_ = true;
         break;
     case SDL_KEYDOWN:
+        shiftHeld_ = (event.key.keysym.mod & KMOD_SHIFT) != 0;
         handleKey(event.key.keysym.sym);
+        break;
+    case SDL_KEYUP:
+        shiftHeld_ = (event.key.keysym.mod & KMOD_SHIFT) != 0;
         break;
     case SDL_MOUSEMOTION:
     {
         const double right = event.motion.xrel / windowHeight;
         const double down = event.motion.yrel / windowHeight;
-        const bool shift = (SDL_GetModState() & KMOD_SHIFT) != 0;
         const bool left = (event.motion.state & SDL_BUTTON_LMASK) != 0;
         const bool middle = (event.motion.state & SDL_BUTTON_MMASK) != 0;
-        if (middle || (left && shift))
+        if (middle || (left && shiftHeld_))
             pan(right, down);
         else if (left)
             orbit(right, down);
@@ -95,7 +99,7 @@ void Controls::handleKey(int key)
         pictureRequested_ = true;
         break;
     case SDLK_h:
-        fmt::print(stderr, "{}", kKeysHelp);
+        tell(kKeysHelp);
         break;
     default:
         break;

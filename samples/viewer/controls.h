@@ -53,6 +53,7 @@ private:
     double groundHeight_ = 0.0;
     OrbitCamera camera_;
     double elapsed_ = 0.0;
+    bool shiftHeld_ = false; // at the event being handled: the key may be up again by now
     bool paused_ = false;
     bool quit_ = false;
     bool pictureRequested_ = false;

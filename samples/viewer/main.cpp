@@ -11,6 +11,8 @@
 
 #include <algorithm>
 #include <exception>
+#include <new>
+#include <string>
 
 namespace sinew::viewer
 {
@@ -86,12 +88,17 @@ int main(int argc, char** argv)
     }
     catch (const sinew::gpu::VulkanError& error)
     {
-        fmt::print(stderr, "error: {}\n", error.what());
+        sinew::viewer::tell(std::string("error: ") + error.what() + "\n");
         return sinew::viewer::kExitVulkan;
     }
     catch (const std::bad_alloc&)
     {
         sinew::viewer::printError("out of memory");
+        return sinew::viewer::kExitAssetRefused;
+    }
+    catch (const std::exception& error) // what an asset made a library throw
+    {
+        sinew::viewer::printError(error.what());
         return sinew::viewer::kExitAssetRefused;
     }
 }

@@ -235,7 +235,7 @@ std::string helpText(const CLI::App& app)
 ExitCode refuse(std::string_view reason)
 {
     printError(reason);
-    fmt::print(stderr, "Run 'viewer --help' for the options.\n");
+    tell("Run 'viewer --help' for the options.\n");
     return kExitUsage;
 }
 

@@ -1,8 +1,9 @@
 #include "samples/viewer/progress.h"
 
+#include "samples/viewer/report.h"
+
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <unistd.h>
 
 namespace sinew::viewer
@@ -16,7 +17,7 @@ Progress::Progress(std::string what, std::uint32_t total)
 Progress::~Progress()
 {
     if (shown_)
-        fmt::print(stderr, "\n");
+        tell("\n");
 }
 
 void Progress::advance()
@@ -26,9 +27,8 @@ void Progress::advance()
         return;
     constexpr std::uint32_t kWidth = 40;
     const auto filled = static_cast<std::uint32_t>(std::uint64_t{kWidth} * done_ / total_);
-    fmt::print(stderr, "\r{} [{:#<{}}{:.<{}}] {}/{}", what_, "", filled, "", kWidth - filled, done_,
-               total_);
-    std::fflush(stderr);
+    tell(fmt::format("\r{} [{:#<{}}{:.<{}}] {}/{}", what_, "", filled, "", kWidth - filled, done_,
+                     total_));
 }
 
 } // namespace sinew::viewer

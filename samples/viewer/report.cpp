@@ -46,14 +46,19 @@ bool wantsDevice(const Options& options)
 
 } // namespace
 
+void tell(std::string_view text)
+{
+    std::fwrite(text.data(), 1, text.size(), stderr);
+}
+
 void printWarning(std::string_view message)
 {
-    fmt::print(stderr, "warning: {}\n", printable(message));
+    tell(fmt::format("warning: {}\n", printable(message)));
 }
 
 void printError(std::string_view message)
 {
-    fmt::print(stderr, "error: {}\n", printable(message));
+    tell(fmt::format("error: {}\n", printable(message)));
 }
 
 bool writeOutput(std::string_view file, std::string_view text)

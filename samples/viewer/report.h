@@ -10,6 +10,10 @@
 namespace sinew::viewer
 {
 
+// To standard error. What cannot be written there, because it is closed or full, is lost: that is
+// no reason to end.
+void tell(std::string_view text);
+
 // "warning: file:line:column: message" and "error: ..." on standard error.
 void printWarning(std::string_view message);
 void printError(std::string_view message);

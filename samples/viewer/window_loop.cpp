@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <optional>
 
 namespace sinew::viewer
 {
@@ -97,7 +98,7 @@ public:
             controls_.advance(seconds, options_.speed);
             if (!drawFrame())
                 SDL_Delay(10); // nothing to draw into: a minimised window
-            if (controls_.takePictureRequest() && !savePicture())
+            if (picture_ && !savePicture())
                 return kExitOutput;
             showTitle(seconds);
         }
@@ -154,7 +155,15 @@ private:
             return false;
         }
         const RenderTarget& target = targets_[frame.slot];
-        renderer_.recordFrame(frame, target, view(), gpu::kBlitSource);
+        if (controls_.takePictureRequest())
+        {
+            renderer_.recordFrame(frame, target, view(), gpu::kCopySource);
+            copyPicture(frame.commands, target);
+        }
+        else
+        {
+            renderer_.recordFrame(frame, target, view(), gpu::kBlitSource);
+        }
         const gpu::ImageRange windowImage{.image = image->image};
         transition(frame.commands, windowImage, gpu::kAcquired, gpu::kBlitTarget);
         blitToWindow(frame.commands, target, *image);
@@ -164,26 +173,29 @@ private:
         return true;
     }
 
-    // Draws the moment once more, to be copied. False when the file cannot be written.
+    // What is saved is the very frame that is shown.
+    void copyPicture(VkCommandBuffer commands, const RenderTarget& target)
+    {
+        picture_ = createPictureBuffer(device_, target.extent());
+        recordPictureCopy(commands, target, *picture_);
+        barrier(commands, gpu::kCopyWrite, gpu::kHostRead);
+        transition(commands, target.colour.range(), gpu::kCopySource, gpu::kBlitSource);
+    }
+
+    // False when the file cannot be written.
     bool savePicture()
     {
-        const VkExtent2D extent = targets_[0].extent();
-        const gpu::Buffer picture = createPictureBuffer(device_, extent);
-        const gpu::Frame frame = ring_.begin();
-        const RenderTarget& target = targets_[frame.slot];
-        renderer_.recordFrame(frame, target, view(), gpu::kCopySource);
-        recordPictureCopy(frame.commands, target, picture);
-        barrier(frame.commands, gpu::kCopyWrite, gpu::kHostRead);
-        ring_.end(frame);
         ring_.wait();
+        const Image image = readPicture(*picture_, targets_[0].extent());
+        picture_.reset();
         const std::string name = unusedName(options_);
-        const Result<void> written = writeFile(name, encodePng(readPicture(picture, extent)));
+        const Result<void> written = writeFile(name, encodePng(image));
         if (!written)
         {
             printError(toString(written.error()));
             return false;
         }
-        fmt::print(stderr, "saved {}\n", name);
+        tell(fmt::format("saved {}\n", name));
         return true;
     }
 
@@ -210,6 +222,7 @@ private:
     Surface surface_;
     gpu::Swapchain swapchain_;
     RenderTargetRing targets_;
+    std::optional<gpu::Buffer> picture_; // of the last frame, to be saved
     gpu::FrameRing ring_; // waits for the frames in flight before what they use is destroyed
     Controls controls_;
     bool swapchainFits_ = false;

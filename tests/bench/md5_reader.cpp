@@ -14,9 +14,14 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <filesystem>
+#include <limits>
 #include <optional>
+#include <stdexcept>
+#include <vector>
 
 namespace
 {
@@ -172,6 +177,7 @@ int run(const std::vector<std::filesystem::path>& files, int rounds, std::option
 } // namespace
 
 int main(int argc, char** argv)
+try
 {
     CLI::App app("Times Sinew's MD5 readers beside Assimp's, medians of all rounds.");
     std::vector<std::filesystem::path> files;
@@ -187,17 +193,13 @@ int main(int argc, char** argv)
     if (files.empty())
         files = corpusFiles();
     if (files.empty())
-    {
-        fmt::print(stderr, "no files: name some, or set SINEW_CORPUS to a folder that has some\n");
-        return EXIT_FAILURE;
-    }
-    try
-    {
-        return run(files, rounds, required);
-    }
-    catch (const std::exception& error)
-    {
-        fmt::print(stderr, "{}\n", error.what());
-        return EXIT_FAILURE;
-    }
+        throw std::runtime_error(
+            "no files: name some, or set SINEW_CORPUS to a folder that has some");
+    return run(files, rounds, required);
+}
+catch (const std::exception& error)
+{
+    std::fputs(error.what(), stderr);
+    std::fputc('\n', stderr);
+    return EXIT_FAILURE;
 }

@@ -157,6 +157,12 @@ TEST(Usage, VersionIsPrinted)
     EXPECT_THAT(result.standardOutput, testing::MatchesRegex("Sinew [0-9]+\\.[0-9]+\\.[0-9]+\n"));
 }
 
+TEST(Usage, AFullStandardErrorChangesNoExitCode)
+{
+    EXPECT_EQ(runViewer({"--nonsense"}, {.standardErrorFile = "/dev/full"}).exitCode, 1);
+    EXPECT_EQ(runViewer({"/nonexistent"}, {.standardErrorFile = "/dev/full"}).exitCode, 2);
+}
+
 TEST(Usage, HelpOnAFullStandardOutputIsAFailure)
 {
     const ProcessResult result = runViewer({"--help"}, {.standardOutputFile = "/dev/full"});

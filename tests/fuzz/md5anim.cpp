@@ -3,9 +3,8 @@
 
 #include <bit>
 
-using namespace sinew;
-using fuzz::promise;
-
+namespace sinew::fuzz
+{
 namespace
 {
 
@@ -19,7 +18,7 @@ void checkJoints(const Clip& clip)
         const auto count = static_cast<std::uint64_t>(std::popcount(joint.animated));
         promise(joint.firstComponent + count <= clip.componentsPerFrame);
     }
-    fuzz::promiseForest(parents);
+    promiseForest(parents);
 }
 
 void checkPose(const Clip& clip, std::uint32_t frame)
@@ -28,22 +27,19 @@ void checkPose(const Clip& clip, std::uint32_t frame)
     localPose(clip, frame, pose);
     for (const JointTransform& joint : pose)
     {
-        fuzz::promiseFinite(joint.position);
-        fuzz::promiseUnit(joint.orientation);
+        promiseFinite(joint.position);
+        promiseUnit(joint.orientation);
     }
 }
 
-} // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+void read(std::string_view text)
 {
     Diagnostics warnings;
-    const auto text = std::string_view(reinterpret_cast<const char*>(data), size);
     const Result<Clip> clip = readMd5Anim(text, "fuzz.md5anim", warnings);
     if (!clip)
     {
         promise(!clip.error().message.empty() && clip.error().line > 0);
-        return 0;
+        return;
     }
     promise(clip->frameCount > 0 && !clip->joints.empty());
     promise(clip->frameRate > 0.0 && std::isfinite(clip->frameRate));
@@ -52,5 +48,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     checkPose(*clip, 0);
     checkPose(*clip, clip->frameCount - 1);
     promise(whyClipDoesNotFit(*clip, SkeletalModel{}).has_value());
+}
+
+} // namespace
+} // namespace sinew::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    sinew::fuzz::read({reinterpret_cast<const char*>(data), size});
     return 0;
 }

@@ -1,9 +1,8 @@
 #include "engine/assets/md5_mesh.h"
 #include "tests/fuzz/promise.h"
 
-using namespace sinew;
-using fuzz::promise;
-
+namespace sinew::fuzz
+{
 namespace
 {
 
@@ -17,32 +16,37 @@ void checkMesh(const Mesh& mesh, std::size_t jointCount)
     for (const Weight& weight : mesh.weights)
     {
         promise(weight.joint < jointCount && std::isfinite(weight.bias));
-        fuzz::promiseFinite(weight.position);
+        promiseFinite(weight.position);
     }
 }
 
-} // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+void read(std::string_view text)
 {
     Diagnostics warnings;
-    const auto text = std::string_view(reinterpret_cast<const char*>(data), size);
     const Result<SkeletalModel> model = readMd5Mesh(text, "fuzz.md5mesh", warnings);
     if (!model)
     {
         promise(!model.error().message.empty() && model.error().line > 0);
-        return 0;
+        return;
     }
     promise(!model->joints.empty());
     std::vector<std::int32_t> parents;
     for (const Joint& joint : model->joints)
     {
         parents.push_back(joint.parent);
-        fuzz::promiseFinite(joint.bindPose.position);
-        fuzz::promiseUnit(joint.bindPose.orientation);
+        promiseFinite(joint.bindPose.position);
+        promiseUnit(joint.bindPose.orientation);
     }
-    fuzz::promiseForest(parents);
+    promiseForest(parents);
     for (const Mesh& mesh : model->meshes)
         checkMesh(mesh, model->joints.size());
+}
+
+} // namespace
+} // namespace sinew::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    sinew::fuzz::read({reinterpret_cast<const char*>(data), size});
     return 0;
 }

@@ -1,8 +1,8 @@
-// Where a picture has which of the pure colours of models.h.
+// Where a picture has which of the pure colours of drawn_models.h.
 #pragma once
 
 #include "engine/assets/image.h"
-#include "tests/golden/models.h"
+#include "tests/support/drawn_models.h"
 
 #include <map>
 

@@ -1,6 +1,6 @@
 // The model fills the picture without touching its border, whatever the picture's shape.
-#include "tests/golden/models.h"
 #include "tests/golden/rendering.h"
+#include "tests/support/drawn_models.h"
 
 #include <algorithm>
 #include <cstdlib>

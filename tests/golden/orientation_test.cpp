@@ -1,7 +1,7 @@
 // Right side up, outside out and the right way round, seen by the colours of simple models.
 #include "tests/golden/colour_areas.h"
-#include "tests/golden/models.h"
 #include "tests/golden/rendering.h"
+#include "tests/support/drawn_models.h"
 
 #include <gmock/gmock.h>
 

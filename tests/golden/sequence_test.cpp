@@ -1,6 +1,6 @@
 // Pictures over time: the same moment gives the same bytes, another moment another picture.
-#include "tests/golden/models.h"
 #include "tests/golden/rendering.h"
+#include "tests/support/drawn_models.h"
 
 #include <gmock/gmock.h>
 

@@ -1,8 +1,8 @@
 // Pictures of a few views against those that are kept in images/. tools/renew_goldens.sh replaces
 // the kept ones.
 #include "tests/golden/comparison.h"
-#include "tests/golden/models.h"
 #include "tests/golden/rendering.h"
+#include "tests/support/drawn_models.h"
 
 #include <cstdlib>
 #include <ostream>

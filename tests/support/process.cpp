@@ -81,19 +81,25 @@ std::vector<char*> pointers(std::vector<std::string>& texts)
     return result;
 }
 
+// To the pipe, or to the file where one is named.
+void redirect(posix_spawn_file_actions_t& actions, int stream, const Pipe& pipe,
+              const std::string& file)
+{
+    if (file.empty())
+        posix_spawn_file_actions_adddup2(&actions, pipe.writing(), stream);
+    else
+        posix_spawn_file_actions_addopen(&actions, stream, file.c_str(),
+                                         O_WRONLY | O_CREAT | O_TRUNC, 0644);
+}
+
 pid_t start(std::vector<std::string> command, const ProcessOptions& options, const Pipe& output,
             const Pipe& error)
 {
     posix_spawn_file_actions_t actions;
     check(posix_spawn_file_actions_init(&actions), "posix_spawn_file_actions_init");
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    if (options.standardOutputFile.empty())
-        posix_spawn_file_actions_adddup2(&actions, output.writing(), STDOUT_FILENO);
-    else
-        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO,
-                                         options.standardOutputFile.c_str(),
-                                         O_WRONLY | O_CREAT | O_TRUNC, 0644);
-    posix_spawn_file_actions_adddup2(&actions, error.writing(), STDERR_FILENO);
+    redirect(actions, STDOUT_FILENO, output, options.standardOutputFile);
+    redirect(actions, STDERR_FILENO, error, options.standardErrorFile);
     if (!options.workingFolder.empty())
         posix_spawn_file_actions_addchdir_np(&actions, options.workingFolder.c_str());
 

@@ -14,6 +14,7 @@ struct ProcessOptions
 {
     std::vector<std::pair<std::string, std::string>> environment; // set on top of the test's own
     std::string standardOutputFile; // where standard output goes; empty: into the result
+    std::string standardErrorFile;  // the same for standard error
     std::string workingFolder;      // empty: the test's own
     // Sends SIGINT, as Ctrl+C does, that long after the start.
     std::optional<std::chrono::milliseconds> interruptAfter;

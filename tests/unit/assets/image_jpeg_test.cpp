@@ -8,7 +8,6 @@
 #include <array>
 #include <cstdio> // jpeglib.h uses FILE without declaring it
 #include <cstdlib>
-#include <stdexcept>
 #include <string>
 
 // clang-format off
@@ -33,6 +32,8 @@ struct Jpeg
     J_COLOR_SPACE space = JCS_YCbCr; // in the file
     bool isProgressive = false;
     bool hasAdobeMarker = true; // for inks
+    bool isArithmetic = false;  // instead of Huffman codes
+    unsigned restartInterval = 0;
 };
 
 int channelsOf(J_COLOR_SPACE space)
@@ -61,6 +62,8 @@ Bytes jpeg(const Jpeg& format, std::uint32_t width, std::uint32_t height,
     jpeg_set_quality(&info, 100, TRUE);
     if (channels == 4)
         info.write_Adobe_marker = format.hasAdobeMarker ? TRUE : FALSE;
+    info.arith_code = format.isArithmetic ? TRUE : FALSE;
+    info.restart_interval = format.restartInterval;
     if (format.isProgressive)
         jpeg_simple_progression(&info);
     jpeg_start_compress(&info, TRUE);
@@ -119,18 +122,23 @@ int difference(std::uint32_t a, std::uint32_t b)
     return largest;
 }
 
-// Where the frame header (SOF0) stores height and width.
-std::size_t frameHeader(const Bytes& file)
+// The places of the markers 0xFF `code`.
+std::vector<std::ptrdiff_t> markers(const Bytes& file, int code)
 {
+    std::vector<std::ptrdiff_t> places;
     for (std::size_t i = 0; i + 1 < file.size(); ++i)
-        if (file[i] == std::byte{0xFF} && file[i + 1] == std::byte{0xC0})
-            return i + 5;
-    throw std::logic_error("no SOF0");
+        if (file[i] == std::byte{0xFF} && file[i + 1] == static_cast<std::byte>(code))
+            places.push_back(static_cast<std::ptrdiff_t>(i));
+    return places;
 }
+
+constexpr int kFrameHeader = 0xC0;
+constexpr int kHuffmanTable = 0xC4;
+constexpr int kScan = 0xDA;
 
 Bytes withSize(Bytes file, int width, int height)
 {
-    const std::size_t at = frameHeader(file);
+    const auto at = static_cast<std::size_t>(markers(file, kFrameHeader).front()) + 5;
     file[at] = static_cast<std::byte>(height >> 8);
     file[at + 1] = static_cast<std::byte>(height & 255);
     file[at + 2] = static_cast<std::byte>(width >> 8);
@@ -215,21 +223,58 @@ TEST(Jpeg, RefusesEveryShorterFile)
               "damaged JPEG: Premature end of JPEG file");
 }
 
-// The places of the markers 0xFF `code`.
-std::vector<std::ptrdiff_t> markers(const Bytes& file, int code)
+TEST(Jpeg, RefusesCodesThatDoNotExist)
 {
-    std::vector<std::ptrdiff_t> places;
-    for (std::size_t i = 0; i + 1 < file.size(); ++i)
-        if (file[i] == std::byte{0xFF} && file[i + 1] == static_cast<std::byte>(code))
-            places.push_back(static_cast<std::ptrdiff_t>(i));
-    return places;
+    Bytes file = pattern(24, 16);
+    constexpr std::ptrdiff_t kScanHeader = 14; // with its marker, for three components
+    // A code of ones only is never given out; after 0xFF, 0 says that it is no marker.
+    for (auto i = static_cast<std::size_t>(markers(file, kScan).front() + kScanHeader);
+         i + 3 < file.size(); i += 2)
+    {
+        file[i] = std::byte{0xFF};
+        file[i + 1] = std::byte{0};
+    }
+    EXPECT_EQ(whyRefused(file), "damaged JPEG: Corrupt JPEG data: bad Huffman code");
+}
+
+TEST(Jpeg, RefusesMissingParts)
+{
+    constexpr int kSecondRestart = 0xD1;
+    Bytes file = pattern(64, 16, {.restartInterval = 1});
+    EXPECT_EQ(whyRefused(file), "it is not");
+    file[static_cast<std::size_t>(markers(file, kSecondRestart).front()) + 1] = std::byte{0xD3};
+    EXPECT_EQ(whyRefused(file),
+              "damaged JPEG: Corrupt JPEG data: found marker 0xd3 instead of RST1");
+}
+
+TEST(Jpeg, RefusesDamagedArithmeticCoding)
+{
+    const Bytes whole = pattern(64, 64, {.isArithmetic = true});
+    EXPECT_EQ(whyRefused(whole), "it is not");
+    std::size_t refused = 0;
+    for (auto i = static_cast<std::size_t>(markers(whole, kScan).front() + 14);
+         i + 2 < whole.size(); ++i)
+    {
+        Bytes damaged = whole;
+        damaged[i] ^= std::byte{0x55};
+        if (whyRefused(damaged) == "damaged JPEG: Corrupt JPEG data: bad arithmetic code")
+            ++refused;
+    }
+    EXPECT_GE(refused, 1U);
+}
+
+TEST(Jpeg, RefusesAFileWithoutItsEnd)
+{
+    for (int value = 0; value < 256; value += 5)
+    {
+        const Bytes whole = plain({.space = JCS_GRAYSCALE}, {static_cast<unsigned char>(value)});
+        EXPECT_NE(whyRefused(std::span(whole).first(whole.size() - 2)), "it is not") << value;
+    }
 }
 
 // A scan of a few bytes costs a walk over the whole picture.
 TEST(Jpeg, RefusesManyScans)
 {
-    constexpr int kScan = 0xDA;
-    constexpr int kHuffmanTable = 0xC4;
     const Bytes file = pattern(64, 64, {.isProgressive = true});
     const std::ptrdiff_t begin = markers(file, kScan).front();
     const std::vector<std::ptrdiff_t> tables = markers(file, kHuffmanTable);

@@ -79,6 +79,10 @@ TEST(Tga, Colour15And16)
     // 0 11111 00000 01000: red 255, green 0, blue 8 * 255 / 31
     EXPECT_EQ(pixelAt(decoded(tga({.bits = 15}, {0x08, 0x7C})), 0, 0), 0xFF0042FFU);
     EXPECT_EQ(pixelAt(decoded(tga({.bits = 16}, {0x08, 0x7C})), 0, 0), 0xFF0042FFU);
+    // undeclared, the top bit means nothing
+    const Image undeclared = decoded(tga({.width = 2, .bits = 16}, {0x08, 0x7C, 0x08, 0xFC}));
+    EXPECT_EQ(pixelAt(undeclared, 0, 0), 0xFF0042FFU);
+    EXPECT_EQ(pixelAt(undeclared, 1, 0), 0xFF0042FFU);
     const Tga withAlpha{.bits = 16, .descriptor = 0x21};
     EXPECT_EQ(pixelAt(decoded(tga(withAlpha, {0x08, 0x7C})), 0, 0), 0xFF004200U);
     EXPECT_EQ(pixelAt(decoded(tga(withAlpha, {0x08, 0xFC})), 0, 0), 0xFF0042FFU);

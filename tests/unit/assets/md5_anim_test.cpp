@@ -201,6 +201,9 @@ INSTANTIATE_TEST_SUITE_P(
                      "'numAnimatedComponents'"},
         ChangedPlace{"numJoints 2", "numJoints 3",
                      "5:1: numJoints is 3, but the file lists 2 joints"},
+        ChangedPlace{"numAnimatedComponents 5", "numAnimatedComponents 14",
+                     "7:1: 2 frames of 14 components do not fit into the 53 bytes that the frames "
+                     "have"},
         ChangedPlace{"numAnimatedComponents 5", "numAnimatedComponents 4000000000",
                      "7:1: 2 frames of 4000000000 components do not fit into the 53 bytes that the "
                      "frames have"},

@@ -121,6 +121,8 @@ INSTANTIATE_TEST_SUITE_P(
     ::testing::Values(
         ChangedPlace{"tri 0 0 2 1", "tri 0 0 2 3",
                      "22:12: triangle 0 of mesh 0 refers to vertex 3, but the mesh has 3 vertices"},
+        ChangedPlace{"weight 2 1", "weight 2 2",
+                     "27:11: weight 2 of mesh 0 refers to joint 2, but the model has 2 joints"},
         ChangedPlace{"weight 2 1", "weight 2 99",
                      "27:11: weight 2 of mesh 0 refers to joint 99, but the model has 2 joints"},
         ChangedPlace{

@@ -1,4 +1,4 @@
-#include "tests/golden/models.h"
+#include "tests/support/drawn_models.h"
 
 #include "tests/support/picture.h"
 #include "tests/support/synthetic_models.h"
@@ -102,9 +102,10 @@ void writeColouredBox(const TempFolder& folder, Winding winding)
     Mesh& mesh = model.meshes.front();
     for (std::size_t i = 0; i < mesh.vertices.size(); ++i)
     {
-        const auto face = static_cast<double>(i / kCornersOfFace);
+        const std::size_t face = i / kCornersOfFace;
         const auto faces = static_cast<double>(colours.size());
-        mesh.vertices[i].texCoord = {(face + 0.5) / faces, 0.5}; // the middle of its square
+        const double middle = (static_cast<double>(face) + 0.5) / faces; // of its square
+        mesh.vertices[i].texCoord = {middle, 0.5};
     }
     for (Weight& weight : mesh.weights) // of one joint at the origin
         weight.position.z *= 0.4;

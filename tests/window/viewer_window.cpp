@@ -1,0 +1,172 @@
+#include "tests/window/viewer_window.h"
+
+#include "tests/window/eventually.h"
+
+#include <stdexcept>
+
+namespace sinew::test
+{
+
+namespace
+{
+
+constexpr const char* kWheelUp = "4"; // X11's buttons
+constexpr const char* kWheelDown = "5";
+
+std::string firstLine(const std::string& text)
+{
+    return text.substr(0, text.find('\n'));
+}
+
+} // namespace
+
+ViewerWindow::ViewerWindow(const Desktop& desktop, const std::filesystem::path& folder,
+                           const std::string& model, const std::vector<std::string>& options)
+    : desktop_(desktop),
+      program_(
+          [&]
+          {
+              std::vector<std::string> command{SINEW_VIEWER, model, "--validate", "--device",
+                                               "llvmpipe"};
+              command.insert(command.end(), options.begin(), options.end());
+              return BackgroundProgram::Start{.command = std::move(command),
+                                              .folder = folder,
+                                              .name = "viewer",
+                                              .environment = desktop.environment()};
+          }())
+{
+    const auto findWindow = [this]
+    {
+        window_ = firstLine(
+            desktop_.xdotool({"search", "--onlyvisible", "--pid", std::to_string(program_.id())})
+                .value_or(""));
+        return !window_.empty() || !program_.isRunning();
+    };
+    if (!eventually(findWindow) || window_.empty())
+        throw std::runtime_error("no window: " + program_.standardError());
+    focus();
+    if (!eventually([this] { return title().find(" ms") != std::string::npos; }))
+        throw std::runtime_error("no frame drawn: " + program_.standardError());
+}
+
+void ViewerWindow::focus() const
+{
+    // A window manager keeps its own idea of what has the focus, and gives it only when asked.
+    const bool managed = desktop_.hasWindowManager();
+    const auto hasFocus = [&]
+    {
+        desktop_.xdotool({managed ? "windowactivate" : "windowfocus", window_});
+        const auto focused = desktop_.xdotool({managed ? "getactivewindow" : "getwindowfocus"});
+        return firstLine(focused.value_or("")) == window_;
+    };
+    if (!eventually(hasFocus))
+        throw std::runtime_error("the window does not take the focus");
+}
+
+std::optional<int> ViewerWindow::waitForEnd()
+{
+    return program_.waitForEnd(kPatience);
+}
+
+std::string ViewerWindow::title() const
+{
+    return firstLine(desktop_.xdotool({"getwindowname", window_}).value_or(""));
+}
+
+bool ViewerWindow::isVisible() const
+{
+    return desktop_.xdotool({"search", "--onlyvisible", "--pid", std::to_string(program_.id())})
+        .has_value();
+}
+
+void ViewerWindow::resize(int width, int height) const
+{
+    desktop_.xdotool({"windowsize", window_, std::to_string(width), std::to_string(height)});
+}
+
+void ViewerWindow::minimise() const
+{
+    desktop_.xdotool({"windowminimize", window_});
+}
+
+void ViewerWindow::restore() const
+{
+    desktop_.xdotool({"windowmap", window_});
+}
+
+void ViewerWindow::close()
+{
+    // Pressed again where the window manager was not ready for its own keys.
+    eventually(
+        [this]
+        {
+            press("alt+F4");
+            return program_.waitForEnd(std::chrono::seconds(2)).has_value();
+        });
+}
+
+void ViewerWindow::press(const std::string& key) const
+{
+    desktop_.xdotool({"key", key});
+}
+
+void ViewerWindow::drag(int button, int right, int down, const std::string& key) const
+{
+    const Image shown = picture();
+    const std::string name = std::to_string(button);
+    std::vector<std::string> arguments{"mousemove", "--window", window_,
+                                       std::to_string(shown.width / 2),
+                                       std::to_string(shown.height / 2)};
+    if (!key.empty())
+        arguments.insert(arguments.end(), {"keydown", key});
+    arguments.insert(arguments.end(),
+                     {"mousedown", name, "mousemove_relative", "--", std::to_string(right),
+                      std::to_string(down), "mouseup", name});
+    if (!key.empty())
+        arguments.insert(arguments.end(), {"keyup", key});
+    desktop_.xdotool(arguments);
+}
+
+void ViewerWindow::turnWheelUp() const
+{
+    desktop_.xdotool({"click", kWheelUp});
+}
+
+void ViewerWindow::turnWheelDown() const
+{
+    desktop_.xdotool({"click", kWheelDown});
+}
+
+Image ViewerWindow::picture() const
+{
+    // Just restored or resized it may not be there yet.
+    std::optional<Image> shown;
+    const auto isThere = [&]
+    {
+        shown = desktop_.screenshot(window_);
+        return shown.has_value();
+    };
+    if (!eventually(isThere))
+        throw std::runtime_error("the window shows nothing");
+    return std::move(*shown);
+}
+
+Image ViewerWindow::stillPicture() const
+{
+    // Frames that were drawn before a change may still be waiting to be shown.
+    constexpr int kPicturesAlike = 4;
+    Image shown = picture();
+    int alike = 1;
+    const auto isStill = [&]
+    {
+        Image next = picture();
+        alike = next.pixels == shown.pixels ? alike + 1 : 1;
+        shown = std::move(next);
+        return alike >= kPicturesAlike;
+    };
+    if (!eventually(isStill))
+        throw std::runtime_error("the picture does not stop changing");
+    return shown;
+}
+
+} // namespace sinew::test

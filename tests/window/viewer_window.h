@@ -1,0 +1,52 @@
+// The viewer in a window, operated and looked at from outside.
+#pragma once
+
+#include "tests/window/desktop.h"
+
+#include <string>
+#include <vector>
+
+namespace sinew::test
+{
+
+class ViewerWindow
+{
+public:
+    // Shows the model with validation, drawn by lavapipe, and waits until the window is there.
+    // Throws std::runtime_error where it never is. Writes its files into `folder`.
+    ViewerWindow(const Desktop& desktop, const std::filesystem::path& folder,
+                 const std::string& model, const std::vector<std::string>& options = {});
+
+    // Of the program.
+    std::optional<int> waitForEnd();
+    void interrupt() const { program_.interrupt(); }
+    std::string messages() const { return program_.standardError(); }
+
+    std::string title() const;
+    bool isVisible() const;
+    void resize(int width, int height) const;
+    void minimise() const;
+    void restore() const;
+    void close(); // as the window manager does
+
+    // Keys by xdotool's names.
+    void press(const std::string& key) const;
+    // From the middle of the window, with the mouse button and, where there is one, the key held.
+    void drag(int button, int right, int down, const std::string& key = {}) const;
+    void turnWheelUp() const;
+    void turnWheelDown() const;
+
+    // What it shows. Throws std::runtime_error where it shows nothing.
+    Image picture() const;
+    // Once it has stopped changing. Throws where it never does.
+    Image stillPicture() const;
+
+private:
+    void focus() const;
+
+    const Desktop& desktop_;
+    BackgroundProgram program_;
+    std::string window_;
+};
+
+} // namespace sinew::test
