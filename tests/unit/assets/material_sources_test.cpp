@@ -92,6 +92,16 @@ INSTANTIATE_TEST_SUITE_P(
                       Declared{{{"base/materials/deep/a.mtr", kDoom3}}, "placeholder"},
                       Declared{{{"base/materials/a.txt", kDoom3}}, "placeholder"}));
 
+TEST(MaterialSources, ReadQuake3ByTheExtensionInAnyCase)
+{
+    const MaterialFolders folders;
+    folders.write("base/scripts/A.SHADER", kQuake3);
+    Diagnostics warnings;
+    const LoadedMaterial material = folders.load({"skin"}, warnings).materials[0];
+    ASSERT_THAT(material.stages, SizeIs(1));
+    EXPECT_EQ(material.stages[0].stage.role, MaterialStage::Role::Diffuse); // in a .mtr: blended
+}
+
 TEST(MaterialSources, TellWhatTheyTried)
 {
     const MaterialFolders folders;
