@@ -14,7 +14,7 @@ void main()
     const vec3 kAlbedo = vec3(0.105, 0.110, 0.120);
     const vec3 kNormal = vec3(0.0, 0.0, 1.0);
     vec3 inShadowMap = positionInShadowMap(world);
-    float arriving = keyLightArriving(inShadowMap, depthPerTexel(inShadowMap));
+    float arriving = keyLightArriving(inShadowMap, planeInMap(inShadowMap));
     vec3 light = ambientLight(kNormal);
     light += kKeyColour * max(dot(kNormal, scene.towardsKeyLight), 0.0) * arriving;
     light += kFillColour * max(dot(kNormal, scene.towardsFillLight), 0.0);

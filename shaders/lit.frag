@@ -39,7 +39,7 @@ vec3 mappedNormal()
 void main()
 {
     vec3 inShadowMap = positionInShadowMap(world);
-    vec2 depthGradient = depthPerTexel(inShadowMap);
+    PlaneInMap plane = planeInMap(inShadowMap);
     vec4 diffuse = texture(diffuseMap, transformed(surface.diffuse, surfaceTexCoord)) *
                    surface.diffuse.colour;
     vec3 specular = texture(specularMap, transformed(surface.specular, surfaceTexCoord)).rgb *
@@ -51,7 +51,7 @@ void main()
     vec3 towardsEye = normalize(scene.eye - world);
     float key = max(dot(n, scene.towardsKeyLight), 0.0);
     if (key > 0.0)
-        key *= keyLightArriving(inShadowMap, depthGradient);
+        key *= keyLightArriving(inShadowMap, plane);
     float fill = max(dot(n, scene.towardsFillLight), 0.0);
     const float kSpecularScale = 2.0; // as in Doom 3
     vec3 reflected = diffuse.rgb * (ambientLight(n) + kKeyColour * key + kFillColour * fill);

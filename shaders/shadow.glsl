@@ -5,23 +5,33 @@
 
 layout(set = 0, binding = 2) uniform sampler2D shadowMap;
 
+// The plane of a lit surface as the light sees it.
+struct PlaneInMap
+{
+    vec2 depthPerTexel;
+    float uncertainty; // of the depth a texel away
+};
+
 // Depth changes along a lit plane. Comparing each texel with the plane's depth there, instead of
 // with the pixel's, keeps a plane from shadowing itself at any angle, so that the constant bias can
 // stay below a texel and contacts keep their shadow (receiver plane depth bias: Isidoro, Shadow
 // Mapping: GPU-based Tips and Techniques, GDC 2006). The derivatives must be taken where all
 // invocations of a quad are active.
-vec2 depthPerTexel(vec3 inMap)
+PlaneInMap planeInMap(vec3 inMap)
 {
+    const float kSteepest = 512.0;  // texels of depth a texel: the light on what is steeper is faint
+    const float kRounding = 4.8e-7; // of positions; the closer the eye, the more it turns the plane
     vec3 dx = dFdx(inMap);
     vec3 dy = dFdy(inMap);
-    float determinant = dx.x * dy.y - dx.y * dy.x;
-    if (abs(determinant) < 1e-12)
-        return vec2(0.0);
-    vec2 gradient = vec2(dy.y * dx.z - dx.y * dy.z, dx.x * dy.z - dy.x * dx.z) / determinant;
-    // Where the plane is seen edge-on by the light, the light hardly reaches it anyway.
-    const float kSteepest = 8.0; // texels of depth a texel
-    float limit = kSteepest * scene.shadowTexel / scene.shadowDepthRange;
-    return clamp(gradient / scene.shadowMapSize, -limit, limit);
+    vec3 normal = cross(dx, dy); // the map's three axes have one scale
+    float facing = max(abs(normal.z), max(length(normal) / kSteepest, 1e-30));
+    float cosine = facing / max(length(normal), facing);
+    PlaneInMap plane;
+    plane.depthPerTexel =
+        normal.xy / (normal.z > 0.0 ? -facing : facing) / scene.shadowMapSize;
+    plane.uncertainty = kRounding / (cosine * cosine) / scene.shadowMapSize /
+                        max(min(length(dx), length(dy)), kRounding);
+    return plane;
 }
 
 // Position in the shadow map: x, y from 0 to 1, and depth.
@@ -32,12 +42,12 @@ vec3 positionInShadowMap(vec3 world)
 }
 
 // 0 in shadow to 1 lit: the mean of 3 x 3 bilinear comparisons.
-float keyLightArriving(vec3 inMap, vec2 depthGradient)
+float keyLightArriving(vec3 inMap, PlaneInMap onPlane)
 {
     if (any(lessThan(inMap, vec3(0.0))) || any(greaterThan(inMap.xy, vec2(1.0))))
         return 1.0;
-    const float kBias = 0.75; // texels
-    float bias = kBias * scene.shadowTexel / scene.shadowDepthRange;
+    const float kBias = 0.5; // texels of depth
+    float bias = kBias / scene.shadowMapSize + onPlane.uncertainty;
     vec2 texel = inMap.xy * scene.shadowMapSize - 0.5;
     ivec2 first = ivec2(floor(texel)) - 1;
     vec2 within = fract(texel);
@@ -50,7 +60,7 @@ float keyLightArriving(vec3 inMap, vec2 depthGradient)
         {
             ivec2 place = first + ivec2(x, y);
             float depth = texelFetch(shadowMap, clamp(place, ivec2(0), last), 0).r;
-            float plane = inMap.z + dot(vec2(place) - texel, depthGradient);
+            float plane = inMap.z + dot(vec2(place) - texel, onPlane.depthPerTexel);
             // What lies behind the map's depth range is lit where nothing was drawn into the map.
             bool reached = plane - bias <= depth || depth == 1.0;
             lit += reached ? weightX[x] * weightY[y] : 0.0;
