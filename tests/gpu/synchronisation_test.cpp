@@ -2,16 +2,11 @@
 // samples is silent, and each of its barriers, left out, is reported.
 #include "engine/gpu/barrier.h"
 #include "engine/gpu/frame_ring.h"
-#include "engine/render/camera.h"
-#include "engine/render/forward_pass.h"
-#include "engine/render/material_textures.h"
-#include "tests/gpu/gpu_test.h"
+#include "tests/gpu/scene_passes.h"
 #include "tests/support/synthetic_models.h"
 
 #include <gtest/gtest.h>
 
-#include <array>
-#include <optional>
 #include <string_view>
 
 namespace sinew::test
@@ -23,6 +18,8 @@ struct Mistakes
 {
     bool noBarrierAfterPose = false;
     bool noBarrierAfterSkin = false;
+    bool barrierAfterSkinBehindShadowPass = false;
+    bool shadowMapReadUnsynchronised = false;
     bool oneSlotForAllFrames = false;
 };
 
@@ -34,16 +31,10 @@ protected:
     {
         const SkeletalModel model = stripModel(64);
         const Clip clip = bendingClip(model);
-        const SkinningModel skinning = buildSkinningModel(model, 60.0);
-        const SkinnedModel skinned(device(), model, skinning, std::span(&clip, 1));
-        const std::array<const Image*, 1> noImage{};
-        const std::vector<gpu::GpuImage> textures = uploadMaterialTextures(device(), noImage);
-        const RenderTargetRing targets = createRenderTargets(device(), {64, 64});
-        const ForwardPass forward(device(),
-                                  {.model = skinned.buffers(),
-                                   .posed = skinned.posed(),
-                                   .textures = textures,
-                                   .draws = {{.indexCount = skinning.meshes[0].indexCount}}});
+        const VkSampleCountFlagBits samples = availableSamples(device(), 4);
+        ScenePasses passes(device(), model, buildSkinningModel(model, 60.0), std::span(&clip, 1),
+                           samples);
+        const RenderTargetRing targets = createRenderTargets(device(), {64, 64}, samples);
         gpu::FrameRing ring(device());
         for (std::uint32_t i = 0; i < 2 * gpu::kFramesInFlight; ++i)
         {
@@ -51,18 +42,10 @@ protected:
             gpu::Frame frame = begun;
             if (mistakes.oneSlotForAllFrames)
                 frame.slot = 0;
-            skinned.posePass().record(frame, 0, clipPhaseAt(clip, LoopMode::Wrap, 0.1 * i));
-            if (!mistakes.noBarrierAfterPose)
-                barrier(frame.commands, gpu::kComputeWrite, gpu::kComputeRead);
-            skinned.skinPass().record(frame);
-            if (!mistakes.noBarrierAfterSkin)
-                barrier(frame.commands, gpu::kComputeWrite, gpu::kVertexRead);
-            const RenderTarget& target = targets[begun.slot];
-            transition(frame.commands, target.colour.range(), gpu::kContentsUnneeded,
-                       gpu::kColourAttachment);
-            transition(frame.commands, target.depth.range(), gpu::kContentsUnneeded,
-                       gpu::kDepthAttachment);
-            forward.record(frame, target, viewProjection({}, 1.0, {.radius = 1.0}));
+            else
+                passes.scene.write(frame, {.visible = {.radius = 1.0}}, passes.draws);
+            recordSkinning(passes, frame, clipPhaseAt(clip, LoopMode::Wrap, 0.1 * i), mistakes);
+            recordPasses(passes, frame, targets[begun.slot], mistakes);
             ring.end(begun);
         }
         ring.wait();
@@ -76,6 +59,40 @@ protected:
                 return;
         ADD_FAILURE() << "no validation message contains " << hazard << "; there were "
                       << validationMessages().size();
+    }
+
+private:
+    static void recordSkinning(const ScenePasses& passes, const gpu::Frame& frame,
+                               const ClipPhase& phase, const Mistakes& mistakes)
+    {
+        passes.skinned.posePass().record(frame, 0, phase);
+        if (!mistakes.noBarrierAfterPose)
+            barrier(frame.commands, gpu::kComputeWrite, gpu::kComputeRead);
+        passes.skinned.skinPass().record(frame);
+        if (!mistakes.noBarrierAfterSkin && !mistakes.barrierAfterSkinBehindShadowPass)
+            barrier(frame.commands, gpu::kComputeWrite, gpu::kVertexRead);
+    }
+
+    static void recordPasses(ScenePasses& passes, const gpu::Frame& frame,
+                             const RenderTarget& target, const Mistakes& mistakes)
+    {
+        const VkCommandBuffer commands = frame.commands;
+        const gpu::ImageRange shadowMap = passes.scene.shadowMap(frame).range();
+        transition(commands, shadowMap, gpu::kContentsUnneeded, gpu::kDepthAttachment);
+        passes.shadow.record(frame, passes.draws);
+        if (mistakes.barrierAfterSkinBehindShadowPass)
+            barrier(commands, gpu::kComputeWrite, gpu::kVertexRead);
+        // The layout must change all the same: what is left out is who waits for it.
+        gpu::ImageUse sampled = gpu::kSampledDepth;
+        if (mistakes.shadowMapReadUnsynchronised)
+            sampled.access = gpu::kNothing;
+        transition(commands, shadowMap, gpu::kDepthAttachment, sampled);
+        transition(commands, target.colour.range(), gpu::kContentsUnneeded, gpu::kColourAttachment);
+        if (target.multisampled)
+            transition(commands, target.multisampled->range(), gpu::kContentsUnneeded,
+                       gpu::kColourAttachment);
+        transition(commands, target.depth.range(), gpu::kContentsUnneeded, gpu::kDepthAttachment);
+        passes.forward.record(frame, target, passes.draws, true);
     }
 };
 
@@ -93,6 +110,18 @@ TEST_F(SynchronisationTest, BarrierBetweenPoseAndSkinLeftOut)
 TEST_F(SynchronisationTest, BarrierBetweenSkinAndDrawLeftOut)
 {
     drawFrames({.noBarrierAfterSkin = true});
+    expectReported("SYNC-HAZARD-READ-AFTER-WRITE");
+}
+
+TEST_F(SynchronisationTest, BarrierBetweenSkinAndShadowPassLeftOut)
+{
+    drawFrames({.barrierAfterSkinBehindShadowPass = true});
+    expectReported("SYNC-HAZARD-READ-AFTER-WRITE");
+}
+
+TEST_F(SynchronisationTest, BarrierBetweenShadowMapAndItsReadersLeftOut)
+{
+    drawFrames({.shadowMapReadUnsynchronised = true});
     expectReported("SYNC-HAZARD-READ-AFTER-WRITE");
 }
 

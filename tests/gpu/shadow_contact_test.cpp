@@ -1,0 +1,177 @@
+// What stands on something has its shadow right at its feet, and only there.
+#include "tests/gpu/shadow_pictures.h"
+#include "tests/support/picture.h"
+#include "tests/support/rigid_models.h"
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <glm/trigonometric.hpp>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sinew::test
+{
+namespace
+{
+
+constexpr double kLargestGap = 2.0; // texels
+constexpr double kRadius = 1.5;     // of what is visible, which decides how large a texel is
+
+// Along a line that begins at a contact and leads away from the light: how much darker the shadow
+// makes it, in units of a channel.
+struct Profile
+{
+    static constexpr double kStep = 0.05; // texels
+    static constexpr double kLength = 6.0;
+
+    std::vector<int> darkening;
+
+    int largest() const { return *std::ranges::max_element(darkening); }
+
+    // Texels until half of the light is gone; nothing where it never is.
+    std::optional<double> gap() const
+    {
+        const auto found =
+            std::ranges::find_if(darkening, [&](int value) { return value >= largest() / 2; });
+        if (found == darkening.end() || largest() < 30)
+            return std::nullopt;
+        return kStep * static_cast<double>(found - darkening.begin());
+    }
+};
+
+struct Contact
+{
+    std::string name;
+    Shape standing;
+    glm::dvec3 foot; // on the side away from the light
+};
+
+class ShadowContact : public ShadowPictures
+{
+protected:
+    // The plane z = 0 and what stands on it, turned by `tilt` away from the light and scaled. The
+    // plane is the ground where it is level, else a mesh.
+    Profile profileOf(const Contact& contact, bool onGround, double tilt, double scale)
+    {
+        const glm::dvec3 light = towardsKeyLight();
+        const glm::dquat turn =
+            glm::angleAxis(tilt, glm::normalize(glm::cross(light, glm::dvec3(0.0, 0.0, 1.0))));
+        const glm::dvec3 up = turn * glm::dvec3(0.0, 0.0, 1.0);
+        Shape standing = contact.standing;
+        for (ShapeVertex& vertex : standing.vertices)
+            vertex.position = scale * (turn * vertex.position);
+        std::vector<Mesh> meshes{rigidMesh("standing", "white", standing)};
+        if (!onGround)
+            meshes.push_back(rigidMesh("plane", "white",
+                                       quadShape({}, turn * glm::dvec3(scale, 0.0, 0.0),
+                                                 turn * glm::dvec3(0.0, scale, 0.0))));
+        SceneView view{.visible = {.radius = kRadius * scale}};
+        const double texel = sceneConstants(view).shadowTexel;
+        const glm::dvec3 foot = scale * (turn * contact.foot);
+        const glm::dvec3 away = glm::normalize(up * glm::dot(light, up) - light);
+        view.camera = cameraAt(foot + away * (0.5 * Profile::kLength * texel), away + 1.5 * up,
+                               1.5 * Profile::kLength * texel);
+        const Pictures pictures = draw(rigidModel(std::move(meshes)), view, onGround);
+        const Projection projection(view);
+        Profile profile;
+        for (double along = 0.0; along < Profile::kLength; along += Profile::kStep)
+        {
+            const glm::uvec2 pixel = projection.pixelOf(foot + away * (along * texel));
+            profile.darkening.push_back(
+                differenceAt(pictures.shadowed, pictures.unshadowed, pixel.x, pixel.y));
+        }
+        return profile;
+    }
+
+    void expectNoGap(const Contact& contact, bool onGround, double tilt, double scale)
+    {
+        const std::optional<double> gap = profileOf(contact, onGround, tilt, scale).gap();
+        ASSERT_TRUE(gap) << contact.name << " has no shadow";
+        EXPECT_LE(*gap, kLargestGap) << contact.name << ", scale " << scale << ", tilt " << tilt;
+    }
+};
+
+double texelOfUnitScale()
+{
+    return sceneConstants({.visible = {.radius = kRadius}}).shadowTexel;
+}
+
+std::vector<Contact> contacts()
+{
+    const double texel = texelOfUnitScale();
+    const auto box = [](const std::string& name, double halfWidth, double height)
+    {
+        return Contact{.name = name,
+                       .standing =
+                           boxShape({0.0, 0.0, height / 2.0}, {halfWidth, halfWidth, height / 2.0}),
+                       .foot = {-halfWidth, 0.0, 0.0}};
+    };
+    const glm::dvec3 light = towardsKeyLight();
+    const glm::dvec3 wallRight = glm::normalize(glm::dvec3(-light.y, light.x, 0.0));
+    return {box("a box", 0.4, 0.8),
+            box("a foot of ten texels", 5.0 * texel, 0.5),
+            box("a plate of six texels", 0.4, 6.0 * texel),
+            {.name = "a wall without thickness",
+             .standing = quadShape({0.0, 0.0, 0.3}, 0.3 * wallRight, {0.0, 0.0, 0.3}),
+             .foot = {}}};
+}
+
+class ShadowOnGround : public ShadowPictures
+{
+};
+
+TEST_F(ShadowOnGround, LiesWhereTheLightIsBlockedAndOnlyThere)
+{
+    constexpr double kBall = 0.4;
+    const glm::dvec3 centre(0.0, 0.0, 1.0);
+    const SkeletalModel model =
+        rigidModel({rigidMesh("ball", "white", sphereShape(centre, kBall, 24, 48))});
+    const glm::dvec3 light = towardsKeyLight();
+    const glm::dvec3 shadow = centre - light * (centre.z / light.z);
+    const SceneView view{.camera = cameraAt(shadow, {-1.0, 0.5, 1.2}, 3.0),
+                         .visible = sphereAroundMeshes(model)};
+    const Pictures pictures = draw(model, view, true);
+    const Projection projection(view);
+    int dark = 0;
+    for (std::uint32_t y = 0; y < kExtent.height; ++y)
+        for (std::uint32_t x = 0; x < kExtent.width; ++x)
+        {
+            const glm::dvec3 ray = projection.rayThrough(x, y);
+            const glm::dvec3 place = projection.eye() - ray * (projection.eye().z / ray.z);
+            const bool isGround =
+                ray.z < 0.0 && glm::length(glm::cross(projection.eye() - centre, ray)) > kBall;
+            if (!isGround)
+                continue;
+            const double fromAxis = glm::length(glm::cross(place - centre, light));
+            const int difference = differenceAt(pictures.shadowed, pictures.unshadowed, x, y);
+            constexpr double kFacets = 0.02; // the ball is no perfect sphere
+            if (fromAxis > kBall + kFacets)
+                ASSERT_LE(difference, 1) << "at " << x << ", " << y;
+            else if (fromAxis < kBall - kFacets)
+            {
+                ASSERT_GE(difference, 20) << "at " << x << ", " << y;
+                ++dark;
+            }
+        }
+    EXPECT_GT(dark, 1000);
+}
+
+TEST_F(ShadowContact, LeavesNoGapOnTheGround)
+{
+    for (const Contact& contact : contacts())
+        for (const double scale : {0.01, 1.0, 1000.0})
+            expectNoGap(contact, true, 0.0, scale);
+}
+
+TEST_F(ShadowContact, LeavesNoGapOnPlanes)
+{
+    for (const Contact& contact : contacts())
+        for (const double tilt : {-20.0, 0.0, 15.0, 30.0})
+            expectNoGap(contact, false, glm::radians(tilt), 1.0);
+}
+
+} // namespace
+} // namespace sinew::test
