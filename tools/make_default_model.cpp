@@ -1,8 +1,9 @@
-// Writes the default model: meshes, clips and textures.
+// Writes the default model: meshes, clips, materials and textures.
 #include "engine/animation/bounds.h"
 #include "engine/animation/pose.h"
 #include "engine/animation/skinning_model.h"
 #include "engine/assets/files.h"
+#include "tools/character/texture_maps.h"
 #include "tools/md5_writer/md5_writer.h"
 #include "tools/strider/strider.h"
 
@@ -63,6 +64,50 @@ std::vector<Bounds> boundsOfFrames(const SkeletalModel& model, const Clip& clip)
     return bounds;
 }
 
+void writeClip(OutputFolder& out, const SkeletalModel& model, std::string_view name,
+               const Clip& clip, std::string_view comment = "")
+{
+    out.write(fmt::format("{}.md5anim", name),
+              md5AnimText(clip, boundsOfFrames(model, clip), kCommandLine, comment));
+}
+
+std::string groundSpeedComment(double unitsPerSecond)
+{
+    return fmt::format("ground speed: {:.4f} units/s along +x", unitsPerSecond);
+}
+
+void writeClips(OutputFolder& out, const Skeleton& skeleton, const SkeletalModel& model)
+{
+    writeClip(out, model, "idle", striderIdle(skeleton));
+    writeClip(out, model, "jump", striderJump(skeleton));
+    writeClip(out, model, "run", striderRun(skeleton), groundSpeedComment(striderRunSpeed()));
+    writeClip(out, model, "walk", striderWalk(skeleton), groundSpeedComment(striderWalkSpeed()));
+    writeClip(out, model, "wave", striderWave(skeleton));
+}
+
+void writeMaps(OutputFolder& out, std::string_view name, const Canvas& canvas)
+{
+    out.write(fmt::format("{}_local.png", name), normalMap(canvas));
+    out.write(fmt::format("{}_s.png", name), specularMap(canvas));
+}
+
+void writeImages(OutputFolder& out)
+{
+    const Canvas body = striderBodyPaint();
+    out.write("body_d.png", diffuseMap(body));
+    writeMaps(out, "body", body);
+    const Canvas rubber = striderRubberPaint();
+    out.write("rubber_d.png", diffuseMap(rubber));
+    writeMaps(out, "rubber", rubber);
+    const Canvas eye = striderEyePaint();
+    out.write("eye_d.png", diffuseMap(eye));
+    out.write("eye_glow.png", glowMap(eye));
+    writeMaps(out, "eye", eye);
+    const Canvas feather = striderFeatherPaint();
+    out.write("feather_d.png", diffuseMapWithAlpha(feather));
+    writeMaps(out, "feather", feather);
+}
+
 int writeDefaultModel(const std::filesystem::path& folder)
 {
     std::error_code error;
@@ -72,13 +117,9 @@ int writeDefaultModel(const std::filesystem::path& folder)
     const Skeleton skeleton = striderSkeleton();
     const SkeletalModel model = striderModel(skeleton);
     out.write("strider.md5mesh", md5MeshText(model, kCommandLine));
-    const Clip idle = striderIdle(skeleton);
-    out.write("idle.md5anim", md5AnimText(idle, boundsOfFrames(model, idle), kCommandLine));
-    const Clip walk = striderWalk(skeleton);
-    out.write("walk.md5anim", md5AnimText(walk, boundsOfFrames(model, walk), kCommandLine));
-    out.write("body_d.png", encodeTexture(striderBodyTexture()));
-    out.write("rubber.png", encodeTexture(striderRubberTexture()));
-    out.write("eye_diffuse.png", encodeTexture(striderEyeTexture()));
+    writeClips(out, skeleton, model);
+    out.write("strider.mtr", striderMaterials());
+    writeImages(out);
     return out.failed() ? 4 : 0;
 }
 

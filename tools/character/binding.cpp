@@ -5,7 +5,9 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
+#include <numbers>
 
 namespace sinew
 {
@@ -76,6 +78,33 @@ void roundToSumOne(std::vector<Share>& shares)
     largest->bias = asWritten(largest->bias + 1.0 - sum, kPositionDecimals);
 }
 
+// Smaller shares than this move nothing that shows.
+constexpr double kSmallestShare = 0.004;
+
+// The part of a bell-shaped window (a cosine's, over `window` units around 0) that lies below x.
+double bellBelow(double x, double window)
+{
+    const double t = std::clamp(x / window, -0.5, 0.5);
+    return 0.5 + t + std::sin(2.0 * std::numbers::pi * t) / (2.0 * std::numbers::pi);
+}
+
+// Towards the bone's middle, for a point `beyond` units after it along the chain.
+glm::dvec3 pullOf(const Bone& bone, double beyond, const HoseBinding& hose)
+{
+    const double pull = std::clamp(hose.pull * beyond, -hose.mostPull, hose.mostPull);
+    return (bone.to - bone.from) / bone.length * -pull;
+}
+
+// Takes the mean from the offsets, so that the point stays where it is in the bind pose.
+void balanceOffsets(std::vector<Share>& shares)
+{
+    glm::dvec3 mean{0.0};
+    for (const Share& share : shares)
+        mean += share.bias * share.offset;
+    for (Share& share : shares)
+        share.offset -= mean;
+}
+
 } // namespace
 
 Binding bindRigid(const Skeleton& skeleton, std::string_view joint)
@@ -103,6 +132,30 @@ Binding bindChain(const Skeleton& skeleton, const std::vector<std::string_view>&
                 shares.push_back({.joint = bones[i].joint, .bias = overlap / window});
         }
         roundToSumOne(shares);
+        return shares;
+    };
+}
+
+Binding bindHose(const Skeleton& skeleton, const std::vector<std::string_view>& joints,
+                 const HoseBinding& hose)
+{
+    return [bones = bonesOfChain(skeleton, joints), hose](const glm::dvec3& point)
+    {
+        const double place = placeAlong(bones, point);
+        std::vector<Share> shares;
+        for (std::size_t i = 0; i < bones.size(); ++i)
+        {
+            const double from = i == 0 ? 0.0 : bellBelow(bones[i].start - place, hose.window);
+            const double to =
+                i + 1 == bones.size() ? 1.0 : bellBelow(bones[i + 1].start - place, hose.window);
+            const double middle = bones[i].start + 0.5 * bones[i].length;
+            if (to - from > kSmallestShare)
+                shares.push_back({.joint = bones[i].joint,
+                                  .bias = to - from,
+                                  .offset = pullOf(bones[i], place - middle, hose)});
+        }
+        roundToSumOne(shares);
+        balanceOffsets(shares);
         return shares;
     };
 }

@@ -1,5 +1,6 @@
-// A picture to paint a texture on. All of its arithmetic is exact or rounded as IEEE 754 says (no
-// function of the C library whose last bit may differ), so that a texture is the same everywhere.
+// A picture to paint a surface on: its colour, and what a material wants to know besides. All of
+// its arithmetic is exact or rounded as IEEE 754 says (no function of the C library whose last bit
+// may differ), so that a texture is the same everywhere. texture_maps.h makes images of it.
 #pragma once
 
 #include <glm/ext/vector_double3.hpp>
@@ -13,9 +14,19 @@ namespace sinew
 
 using Rgb = glm::dvec3; // as stored in the file (sRGB), 0 to 1
 
+struct Paint
+{
+    Rgb colour{0.0};
+    double gloss = 0.3; // strength of the highlight, as stored in the specular map
+};
+
 struct Pixel
 {
     Rgb colour{0.0};
+    double gloss = 0.3;
+    double height = 0.0; // above the plain surface, in pixels
+    double alpha = 1.0;
+    Rgb glow{0.0};         // light of its own
     double exposure = 0.0; // to knocks and weather: 1 at an edge, where paint comes off first
 };
 
@@ -34,7 +45,5 @@ struct Canvas
     std::uint32_t height = 0;
     std::vector<Pixel> pixels;
 };
-
-std::vector<std::byte> encodeTexture(const Canvas& canvas); // PNG, 8-bit RGB
 
 } // namespace sinew

@@ -19,7 +19,8 @@ PlaceKey keyOf(const BoundVertex& vertex)
 {
     PlaceKey key{vertex.position.x, vertex.position.y, vertex.position.z};
     for (const Share& share : vertex.shares)
-        key.insert(key.end(), {static_cast<double>(share.joint), share.bias});
+        key.insert(key.end(), {static_cast<double>(share.joint), share.bias, share.offset.x,
+                               share.offset.y, share.offset.z});
     return key;
 }
 
@@ -28,7 +29,8 @@ Weight weightOf(const BoundVertex& vertex, const Share& share, const Skeleton& s
     const JointTransform& joint = skeleton.joints()[share.joint].bindPose;
     return {.joint = share.joint,
             .bias = share.bias,
-            .position = glm::conjugate(joint.orientation) * (vertex.position - joint.position)};
+            .position = glm::conjugate(joint.orientation) *
+                        (vertex.position + share.offset - joint.position)};
 }
 
 } // namespace
@@ -48,7 +50,10 @@ MeshPart mirrored(const MeshPart& part, const Skeleton& skeleton)
     {
         vertex.position.y = -vertex.position.y;
         for (Share& share : vertex.shares)
+        {
             share.joint = skeleton.counterpart(share.joint);
+            share.offset.y = -share.offset.y;
+        }
     }
     for (Triangle& triangle : other.triangles)
         std::swap(triangle[1], triangle[2]);

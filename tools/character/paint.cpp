@@ -60,6 +60,17 @@ double distanceAround(double u, double other)
     return std::abs(difference - std::floor(difference + 0.5));
 }
 
+Paint toned(const Paint& paint, double factor)
+{
+    return {.colour = paint.colour * factor, .gloss = paint.gloss};
+}
+
+void cover(Pixel& pixel, const Paint& paint, double amount)
+{
+    pixel.colour = mixed(pixel.colour, paint.colour, amount);
+    pixel.gloss += (paint.gloss - pixel.gloss) * amount;
+}
+
 TextureRect textureRect(const AtlasArea& area, std::uint32_t size)
 {
     const auto place = [size](std::uint32_t pixel) { return static_cast<double>(pixel) / size; };
@@ -80,30 +91,58 @@ void Brush::forEach(const std::function<void(Pixel&, const Spot&)>& paint)
                                                          .v = (y + 0.5 - kGutter) / innerHeight()});
 }
 
-void Brush::fill(const Rgb& colour)
+void Brush::fill(const Paint& paint)
 {
-    forEach([&](Pixel& pixel, const Spot&) { pixel = {.colour = colour}; });
+    forEach([&](Pixel& pixel, const Spot&)
+            { pixel = {.colour = paint.colour, .gloss = paint.gloss}; });
 }
 
-void Brush::box(const Spot& from, const Spot& to, const Rgb& colour)
+double Brush::insideBox(const Spot& spot, const Spot& from, const Spot& to) const
+{
+    const double centre = 0.5 * (from.u + to.u);
+    const double across = (0.5 * (to.u - from.u) - distanceAround(spot.u, centre)) * innerWidth();
+    const double along = std::min(spot.v - from.v, to.v - spot.v) * innerHeight();
+    return std::min(across, along);
+}
+
+void Brush::box(const Spot& from, const Spot& to, const Paint& paint)
+{
+    forEach([&](Pixel& pixel, const Spot& spot)
+            { cover(pixel, paint, coverage(insideBox(spot, from, to))); });
+}
+
+void Brush::stripes(const Spot& from, const Spot& to, double count, const Paint& paint)
+{
+    const double step = (to.u - from.u) * innerWidth() / count;
+    forEach(
+        [&](Pixel& pixel, const Spot& spot)
+        {
+            const double slanted = (spot.u * innerWidth() + spot.v * innerHeight()) / step;
+            const double inStripe =
+                (0.25 - std::abs(slanted - std::floor(slanted) - 0.5)) * step * 0.7;
+            cover(pixel, paint, coverage(std::min(inStripe, insideBox(spot, from, to))));
+        });
+}
+
+void Brush::emboss(const Spot& from, const Spot& to, double pixels, double bevel)
 {
     forEach(
         [&](Pixel& pixel, const Spot& spot)
         {
-            const double centre = 0.5 * (from.u + to.u);
-            const double across =
-                (0.5 * (to.u - from.u) - distanceAround(spot.u, centre)) * innerWidth();
-            const double along = std::min(spot.v - from.v, to.v - spot.v) * innerHeight();
-            pixel.colour = mixed(pixel.colour, colour, coverage(std::min(across, along)));
+            const double inside = insideBox(spot, from, to);
+            pixel.height += pixels * ramp(0.0, bevel, inside);
+            const double edge = 1.0 - std::min(1.0, std::abs(inside) / 10.0);
+            pixel.exposure = std::max(pixel.exposure, 0.8 * edge);
         });
 }
 
 void Brush::groove(Pixel& pixel, double distance, double width)
 {
+    constexpr double kDepth = 1.6;
     const double dark = coverage(0.5 * width - std::abs(distance));
-    const double lip = coverage(0.4 * width - std::abs(distance - 0.9 * width));
-    pixel.colour = mixed(pixel.colour, pixel.colour * 1.25 + Rgb(0.03), lip);
-    pixel.colour = mixed(pixel.colour, pixel.colour * 0.25, dark);
+    pixel.colour = mixed(pixel.colour, pixel.colour * 0.28, dark);
+    pixel.gloss *= 1.0 - 0.7 * dark;
+    pixel.height -= kDepth * ramp(0.5 * width + 1.0, 0.5 * width - 1.0, std::abs(distance));
     pixel.exposure = std::max(pixel.exposure, 1.0 - std::min(1.0, std::abs(distance) / 14.0));
 }
 
@@ -136,23 +175,26 @@ void Brush::rivetsAround(double v, int count, double radius)
             const double distance = std::sqrt(x * x + y * y);
             const double rim = coverage(radius + 1.5 - distance);
             const double head = coverage(radius - distance);
-            pixel.colour = mixed(pixel.colour, pixel.colour * 0.45, rim);
-            const double light = 1.9 + 0.35 * (x + y) / radius;
-            pixel.colour = mixed(pixel.colour, pixel.colour * light * 1.15, head);
+            pixel.colour = mixed(pixel.colour, pixel.colour * 0.5, rim);
+            pixel.colour = mixed(pixel.colour, pixel.colour * 1.9, head);
+            pixel.gloss = std::min(1.0, pixel.gloss + 0.2 * head);
+            const double inside = std::max(0.0, 1.0 - distance * distance / (radius * radius));
+            pixel.height += 0.8 * radius * std::sqrt(inside);
         });
 }
 
-void Brush::digitsAlong(std::string_view digits, const Spot& centre, double cell, int upright,
-                        const Rgb& colour)
+void Brush::digitsAlong(std::string_view digits, const Spot& centre, const DigitForm& form,
+                        const Paint& paint)
 {
+    const double columns = static_cast<double>(digits.size()) * 4.0 - 1.0;
     forEach(
         [&](Pixel& pixel, const Spot& spot)
         {
-            const double up = upright * (spot.u - centre.u) * innerWidth();
-            const double right = -upright * (spot.v - centre.v) * innerHeight();
-            const double columns = static_cast<double>(digits.size()) * 4.0 - 1.0;
-            if (inDigits(digits, right / cell + 0.5 * columns, 2.5 - up / cell))
-                pixel.colour = colour;
+            const double up = form.upright * (spot.u - centre.u) * innerWidth();
+            const double right = -form.upright * (spot.v - centre.v) * innerHeight();
+            if (inDigits(digits, right / form.cellAlong + 0.5 * columns,
+                         2.5 - up / form.cellAround))
+                cover(pixel, paint, 1.0);
         });
 }
 
@@ -173,8 +215,9 @@ void Brush::mottle(int grain, double strength)
         });
 }
 
-void Brush::chip(const Rgb& metal, int grain, double amount)
+void Brush::chip(const Paint& metal, int grain, double amount)
 {
+    constexpr double kPaintThickness = 0.7;
     forEach(
         [&](Pixel& pixel, const Spot& spot)
         {
@@ -182,7 +225,8 @@ void Brush::chip(const Rgb& metal, int grain, double amount)
             const double gone = ramp(0.86 - 0.3 * amount, 0.88 - 0.3 * amount, wear);
             const double rim = ramp(0.83 - 0.3 * amount, 0.86 - 0.3 * amount, wear);
             pixel.colour = mixed(pixel.colour, pixel.colour * 0.62, rim);
-            pixel.colour = mixed(pixel.colour, metal, gone);
+            cover(pixel, metal, gone);
+            pixel.height -= kPaintThickness * gone;
         });
 }
 

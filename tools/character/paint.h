@@ -1,5 +1,5 @@
 // Layers of paint for a part's area of a texture, in the order in which they are usually applied:
-// colours, seams and rivets, wear, shading.
+// colours, seams and rivets, wear, shading. Each layer changes colour, gloss and height together.
 #pragma once
 
 #include "tools/character/canvas.h"
@@ -41,37 +41,54 @@ public:
 
     void forEach(const std::function<void(Pixel&, const Spot&)>& paint);
 
-    void fill(const Rgb& colour);
-    void box(const Spot& from, const Spot& to, const Rgb& colour);
+    void fill(const Paint& paint);
+    void box(const Spot& from, const Spot& to, const Paint& paint);
 
-    // Grooves with a lit lip, `width` pixels wide; what lies at them is exposed.
+    // Slanted stripes inside a box, `count` around its width.
+    void stripes(const Spot& from, const Spot& to, double count, const Paint& paint);
+
+    // Lifts a box by `pixels` (presses it in where negative), with a slope `bevel` pixels wide
+    // inside its edge.
+    void emboss(const Spot& from, const Spot& to, double pixels, double bevel = 3.0);
+
+    // Grooves, `width` pixels wide; what lies at them is exposed.
     void seamAround(double v, double width = 3.0);
     void seamAlong(double u, double vFrom = 0.0, double vTo = 1.0, double width = 3.0);
 
     // `count` round heads evenly spaced around the part.
     void rivetsAround(double v, int count, double radius = 3.5);
 
-    // Digits of three by five cells, each `cell` pixels wide, around `centre`. Their tops point to
-    // greater u where `upright` is 1, to smaller u where it is -1.
-    void digitsAlong(std::string_view digits, const Spot& centre, double cell, int upright,
-                     const Rgb& colour);
+    // Digits of three by five cells, each `cellAlong` pixels of v wide and `cellAround` pixels of u
+    // high, around `centre`. Their tops point to greater u where `upright` is 1, to smaller u where
+    // it is -1.
+    struct DigitForm
+    {
+        double cellAlong = 5.0;
+        double cellAround = 5.0;
+        int upright = 1;
+    };
+    void digitsAlong(std::string_view digits, const Spot& centre, const DigitForm& form,
+                     const Paint& paint);
 
     // Uneven tone: noise with about `grain` spots around the part, lighter and darker by strength.
     void mottle(int grain, double strength);
 
     // Bare metal where the paint is gone: `amount` from 0 (none) to 1, more where exposed.
-    void chip(const Rgb& metal, int grain, double amount);
+    void chip(const Paint& metal, int grain, double amount);
 
     // Multiplies the colour by what `factor` says.
     void shade(const std::function<double(const Spot&)>& factor);
+
+    double innerWidth() const { return static_cast<double>(area_.width - 2 * kGutter); }
+    double innerHeight() const { return static_cast<double>(area_.height - 2 * kGutter); }
 
 private:
     Canvas& canvas_;
     AtlasArea area_;
     std::uint32_t seed_;
 
-    double innerWidth() const { return static_cast<double>(area_.width - 2 * kGutter); }
-    double innerHeight() const { return static_cast<double>(area_.height - 2 * kGutter); }
+    // Pixels from a place inside a box to the box's edge; negative outside.
+    double insideBox(const Spot& spot, const Spot& from, const Spot& to) const;
     void groove(Pixel& pixel, double distance, double width);
     double noiseAt(const Spot& spot, int grain, std::uint32_t layer) const;
 };
@@ -81,5 +98,11 @@ double ramp(double from, double to, double value);
 
 // Distance between two places around a part, at most 0.5.
 double distanceAround(double u, double other);
+
+// `paint` with its colour multiplied.
+Paint toned(const Paint& paint, double factor);
+
+// Covers a pixel with `paint` by `amount` from 0 to 1.
+void cover(Pixel& pixel, const Paint& paint, double amount);
 
 } // namespace sinew

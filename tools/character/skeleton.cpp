@@ -56,12 +56,12 @@ std::uint32_t Skeleton::add(std::string_view name, std::string_view parent,
 }
 
 void Skeleton::addChain(std::string_view prefix, std::string_view parent,
-                        std::span<const glm::dvec3> points)
+                        std::span<const glm::dvec3> points, std::string_view suffix)
 {
     std::string previous(parent);
     for (std::size_t i = 0; i + 1 < points.size(); ++i)
     {
-        const std::string name = fmt::format("{}{}", prefix, i + 1);
+        const std::string name = fmt::format("{}{}{}", prefix, i + 1, suffix);
         add(name, previous, points[i], points[i + 1]);
         previous = name;
     }

@@ -18,9 +18,10 @@ public:
     std::uint32_t add(std::string_view name, std::string_view parent, const glm::dvec3& position,
                       const glm::dvec3& boneEnd);
 
-    // Joints prefix1, prefix2, ... from point to point; the last point only ends the last bone.
+    // Joints prefix1, prefix2, ... from point to point, each name followed by `suffix` ("_l"); the
+    // last point only ends the last bone.
     void addChain(std::string_view prefix, std::string_view parent,
-                  std::span<const glm::dvec3> points);
+                  std::span<const glm::dvec3> points, std::string_view suffix = "");
 
     // Adds the right-hand counterpart, mirrored at y = 0, of each joint whose name ends in "_l".
     void addMirrored();

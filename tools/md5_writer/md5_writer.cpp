@@ -180,9 +180,11 @@ std::string md5MeshText(const SkeletalModel& model, std::string_view commandLine
 }
 
 std::string md5AnimText(const Clip& clip, std::span<const Bounds> frameBounds,
-                        std::string_view commandLine)
+                        std::string_view commandLine, std::string_view comment)
 {
     Md5Text text(commandLine);
+    if (!comment.empty())
+        text.add("// {}\n", comment);
     text.add("numFrames {}\nnumJoints {}\nframeRate {}\nnumAnimatedComponents {}\n\n",
              clip.frameCount, clip.joints.size(), clip.frameRate, clip.componentsPerFrame);
     addHierarchy(text, clip);

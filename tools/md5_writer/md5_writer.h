@@ -27,8 +27,8 @@ glm::dvec3 writtenOrientation(const glm::dquat& orientation);
 // contain a quotation mark, no mesh name a line break.
 std::string md5MeshText(const SkeletalModel& model, std::string_view commandLine);
 
-// Requires frameBounds.size() == clip.frameCount.
+// Requires frameBounds.size() == clip.frameCount. `comment` is one line, or empty for none.
 std::string md5AnimText(const Clip& clip, std::span<const Bounds> frameBounds,
-                        std::string_view commandLine);
+                        std::string_view commandLine, std::string_view comment = "");
 
 } // namespace sinew

@@ -7,29 +7,45 @@ namespace sinew::strider
 {
 
 inline constexpr std::uint32_t kBodySize = 1024;
-inline constexpr AtlasArea kHull{0, 0, 1024, 416};
-inline constexpr AtlasArea kHead{0, 416, 640, 256};
-inline constexpr AtlasArea kThigh{640, 416, 384, 256};
-inline constexpr AtlasArea kShin{0, 672, 256, 192};
-inline constexpr AtlasArea kFoot{256, 672, 192, 192};
-inline constexpr AtlasArea kToe{448, 672, 256, 192};
-inline constexpr AtlasArea kDisc{704, 672, 320, 192};
-inline constexpr AtlasArea kWing{0, 864, 384, 160};
-inline constexpr AtlasArea kBlade{384, 864, 256, 160};
-inline constexpr AtlasArea kTrim{640, 864, 256, 160};
-inline constexpr AtlasArea kBeak{896, 864, 128, 160};
+inline constexpr AtlasArea kHull{0, 0, 1024, 384};
+inline constexpr AtlasArea kHead{0, 384, 640, 240};
+inline constexpr AtlasArea kThigh{640, 384, 384, 240};
+inline constexpr AtlasArea kShin{0, 624, 224, 192};
+inline constexpr AtlasArea kFoot{224, 624, 192, 192};
+inline constexpr AtlasArea kToe{416, 624, 224, 192};
+inline constexpr AtlasArea kDisc{640, 624, 224, 192};
+inline constexpr AtlasArea kLid{864, 624, 160, 96};
+inline constexpr AtlasArea kKnee{864, 720, 160, 96};
+inline constexpr AtlasArea kWing{0, 816, 320, 208};
+inline constexpr AtlasArea kArm{320, 816, 192, 208};
+inline constexpr AtlasArea kBlade{512, 816, 208, 208};
+inline constexpr AtlasArea kTrim{720, 816, 176, 208};
+inline constexpr AtlasArea kBeak{896, 816, 128, 208};
 
-inline constexpr std::uint32_t kRubberSize = 256;
-inline constexpr AtlasArea kNeck{0, 0, 256, 128};
-inline constexpr AtlasArea kSleeve{0, 128, 256, 128};
+// The hull is two shells; these are the ends of their parts of kHull, from the tail to the breast.
+inline constexpr double kHipsEnd = 0.60;
+inline constexpr double kChestStart = 0.64;
+
+inline constexpr std::uint32_t kRubberSize = 512;
+inline constexpr AtlasArea kNeck{0, 0, 512, 224};
+inline constexpr AtlasArea kSleeve{0, 224, 256, 144};
+inline constexpr AtlasArea kCord{256, 224, 256, 144};
+inline constexpr AtlasArea kWaist{0, 368, 512, 144};
 
 // How many pleats of a hose lie between v = 0 and v = 1, each from ridge to ridge.
-inline constexpr int kNeckPleats = 14;
-inline constexpr int kTailPleats = kNeckPleats;
-inline constexpr int kSleevePleats = 5;
+inline constexpr int kNeckPleats = 13;
+inline constexpr int kSleevePleats = 4;
+inline constexpr int kWaistPleats = 4;
 
-inline constexpr std::uint32_t kEyeSize = 256;
-inline constexpr AtlasArea kLens{0, 0, 256, 192};
-inline constexpr AtlasArea kLamp{0, 192, 256, 64};
+inline constexpr std::uint32_t kEyeSize = 512;
+inline constexpr AtlasArea kIris{0, 0, 512, 256};
+inline constexpr AtlasArea kHeart{0, 256, 256, 128};
+inline constexpr AtlasArea kLamp{256, 256, 256, 128};
+inline constexpr AtlasArea kEmber{0, 384, 256, 128};
+
+inline constexpr std::uint32_t kFeatherSize = 512;
+inline constexpr AtlasArea kPlume{0, 0, 128, 512};   // of the crest
+inline constexpr AtlasArea kVane{128, 0, 192, 512};  // at the ends of wings and tail
+inline constexpr AtlasArea kGuard{320, 0, 192, 192}; // a wire mesh
 
 } // namespace sinew::strider

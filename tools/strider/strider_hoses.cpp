@@ -1,9 +1,9 @@
 #include "tools/character/rings.h"
 #include "tools/character/rotation.h"
 #include "tools/strider/strider.h"
-#include "tools/strider/strider_atlas.h"
+#include "tools/strider/strider_surfaces.h"
 
-#include <glm/common.hpp>
+#include <glm/geometric.hpp>
 
 #include <array>
 
@@ -13,11 +13,15 @@ namespace sinew
 namespace
 {
 
-LoftSurface rubberSurface(const AtlasArea& area, std::uint32_t segments)
+LoftSurface onRubber(const AtlasArea& area, std::uint32_t segments)
 {
-    return {
-        .segments = segments, .texture = textureRect(area, strider::kRubberSize), .evenV = true};
+    LoftSurface surface = strider::onTexture(area, strider::kRubberSize, segments);
+    surface.evenV = true;
+    return surface;
 }
+
+// The neck and the tail: a window over four or five of their short bones.
+constexpr HoseBinding kHose{.window = 17.0, .pull = 0.12, .mostPull = 0.85};
 
 // Pleats: every second ring is narrower.
 void fold(std::vector<Ring>& rings, double narrow)
@@ -37,27 +41,51 @@ glm::dvec3 jointAt(const Skeleton& skeleton, std::string_view joint)
 
 MeshPart neck(const Skeleton& skeleton)
 {
+    const std::vector<std::string_view> joints{"neck1", "neck2", "neck3", "neck4",
+                                               "neck5", "neck6", "head"};
     std::vector<glm::dvec3> points;
-    for (const char* joint : {"neck1", "neck2", "neck3", "neck4", "head"})
+    for (const std::string_view joint : joints)
         points.push_back(jointAt(skeleton, joint));
     auto rings = ringsAlongCurve(points, kUp, 2 * strider::kNeckPleats + 1,
-                                 [](double t) { return 4.1 - 0.9 * t; });
-    fold(rings, 0.8);
-    return loft(rings, rubberSurface(strider::kNeck, 12),
-                bindChain(skeleton, {"body", "neck1", "neck2", "neck3", "neck4", "head"}, 6.0));
+                                 [](double t) { return 4.2 - 1.0 * t; });
+    fold(rings, 0.82);
+    std::vector<std::string_view> carriers = joints;
+    carriers.insert(carriers.begin(), "chest");
+    return loft(rings, onRubber(strider::kNeck, 13), bindHose(skeleton, carriers, kHose));
 }
 
 MeshPart tail(const Skeleton& skeleton)
 {
+    const std::vector<std::string_view> joints{"tail1", "tail2", "tail3", "tail4",
+                                               "tail5", "tail6", "tail7", "fan"};
     std::vector<glm::dvec3> points;
-    for (const char* joint : {"tail1", "tail2", "tail3", "tail4"})
+    for (const std::string_view joint : joints)
         points.push_back(jointAt(skeleton, joint));
-    points.push_back(skeleton.boneEnd(skeleton.index("tail4")));
-    auto rings = ringsAlongCurve(points, kUp, 2 * strider::kTailPleats + 1,
-                                 [](double t) { return 3.4 - 2.0 * t; });
-    fold(rings, 0.8);
-    return loft(rings, rubberSurface(strider::kNeck, 10),
-                bindChain(skeleton, {"tail1", "tail2", "tail3", "tail4"}, 6.0));
+    auto rings = ringsAlongCurve(points, kUp, 2 * strider::kNeckPleats + 1,
+                                 [](double t) { return 3.5 - 2.2 * t; });
+    fold(rings, 0.82);
+    std::vector<std::string_view> carriers = joints;
+    carriers.insert(carriers.begin(), "body");
+    return loft(rings, onRubber(strider::kNeck, 9), bindHose(skeleton, carriers, kHose));
+}
+
+// The bellows between the two shells of the body.
+MeshPart waist(const Skeleton& skeleton)
+{
+    std::vector<Section> sections;
+    for (int i = 0; i <= 2 * strider::kWaistPleats; ++i)
+    {
+        const double radius = i % 2 == 0 ? 9.6 : 8.9;
+        sections.push_back({.along = 0.4 + 1.05 * i,
+                            .halfWidth = radius,
+                            .above = radius - 0.6,
+                            .below = radius,
+                            .roundness = 2.35});
+    }
+    const auto rings = ringsAlongAxis({0.0, 0.0, 41.0}, kForward, kUp, sections);
+    return loft(rings, onRubber(strider::kWaist, 20),
+                bindHose(skeleton, {"body", "spine1", "spine2", "chest"},
+                         {.window = 7.0, .pull = 0.1, .mostPull = 0.5}));
 }
 
 // A pleated sleeve over the place where `lower` bends against `upper`.
@@ -72,18 +100,35 @@ MeshPart sleeve(const Skeleton& skeleton, std::string_view upper, std::string_vi
     auto rings = ringsAlongCurve(points, kLeft, 2 * strider::kSleevePleats + 1,
                                  [&](double t) { return radius * (0.85 + 0.6 * t * (1.0 - t)); });
     fold(rings, 0.9);
-    return loft(rings, rubberSurface(strider::kSleeve, 10),
+    return loft(rings, onRubber(strider::kSleeve, 8),
                 bindChain(skeleton, {upper, lower}, 1.3 * reach));
 }
 
 MeshPart leftAntenna(const Skeleton& skeleton)
 {
-    const std::array<glm::dvec3, 3> points{
-        {jointAt(skeleton, "antenna1_l") + glm::dvec3(0.8, -0.5, -1.5),
-         jointAt(skeleton, "antenna2_l"), skeleton.boneEnd(skeleton.index("antenna2_l"))}};
-    const auto rings = ringsAlongCurve(points, kLeft, 9, [](double t) { return 0.75 - 0.4 * t; });
-    return loft(rings, rubberSurface(strider::kSleeve, 6),
-                bindChain(skeleton, {"antenna1_l", "antenna2_l"}, 6.0));
+    std::vector<glm::dvec3> points;
+    for (const char* joint : {"antenna1_l", "antenna2_l", "antenna3_l"})
+        points.push_back(jointAt(skeleton, joint));
+    points.push_back(skeleton.boneEnd(skeleton.index("antenna3_l")));
+    const auto rings = ringsAlongCurve(points, kLeft, 11, [](double t) { return 0.8 - 0.45 * t; });
+    return loft(rings, onRubber(strider::kCord, 6),
+                bindHose(skeleton, {"head", "antenna1_l", "antenna2_l", "antenna3_l"},
+                         {.window = 7.0, .pull = 0.1, .mostPull = 0.4}));
+}
+
+// A cable from the hip over the thigh's back to the shin.
+MeshPart leftCable(const Skeleton& skeleton)
+{
+    const glm::dvec3 knee = jointAt(skeleton, "shin_l");
+    const std::array<glm::dvec3, 5> points{{{-6.5, 8.2, 36.5},
+                                            {-6.6, 11.6, 32.0},
+                                            {-2.6, 12.6, 27.2},
+                                            knee + glm::dvec3(-4.6, 0.3, -3.8),
+                                            knee + glm::dvec3(-4.8, 0.2, -7.6)}};
+    const auto rings = ringsAlongCurve(points, kLeft, 13, [](double) { return 0.62; });
+    return loft(rings, onRubber(strider::kCord, 6),
+                bindHose(skeleton, {"body", "thigh_l", "shin_l"},
+                         {.window = 9.0, .pull = 0.06, .mostPull = 0.6}));
 }
 
 } // namespace
@@ -92,9 +137,11 @@ MeshPart striderHoses(const Skeleton& skeleton)
 {
     MeshPart hoses = neck(skeleton);
     hoses.append(tail(skeleton));
+    hoses.append(waist(skeleton));
     hoses.append(bothSides(sleeve(skeleton, "thigh_l", "shin_l", 4.2, 2.2), skeleton));
     hoses.append(bothSides(sleeve(skeleton, "shin_l", "ankle_l", 3.2, 1.7), skeleton));
     hoses.append(bothSides(leftAntenna(skeleton), skeleton));
+    hoses.append(bothSides(leftCable(skeleton), skeleton));
     return hoses;
 }
 

@@ -1,11 +1,10 @@
-// The strider waits: it breathes, shifts its weight, looks about, taps a foot.
+// The strider waits: it breathes, shifts its weight, looks about, taps a foot, says something.
 #include "tools/character/curves.h"
 #include "tools/character/rotation.h"
-#include "tools/md5_writer/clip_from_poses.h"
 #include "tools/strider/strider.h"
+#include "tools/strider/strider_clip.h"
+#include "tools/strider/strider_gestures.h"
 #include "tools/strider/strider_legs_pose.h"
-
-#include <fmt/format.h>
 
 #include <array>
 
@@ -15,17 +14,26 @@ namespace sinew
 namespace
 {
 
+using namespace strider;
+
 constexpr double kFrameRate = 24.0;
 constexpr std::uint32_t kIntervals = 120; // five seconds
+constexpr double kBreaths = 3.0;
 
 void poseBody(RigPose& pose, double phase)
 {
-    const double breath = wave(phase, 3.0);
+    const double breath = wave(phase, kBreaths);
     pose.shift("body", {0.3 * wave(phase + 0.1), 1.3 * wave(phase), -0.8 + 0.35 * breath});
-    pose.turn("body", pitchUp(1.2 * wave(phase + 0.2, 3.0)) * rollRight(2.0 * wave(phase)));
+    pose.turn("body", pitchUp(1.2 * wave(phase + 0.2, kBreaths)) * rollRight(2.0 * wave(phase)));
+    // Breathing draws the two shells apart and together.
+    pose.shift("spine1", {0.12 * breath, 0.0, 0.05 * breath});
+    pose.shift("spine2", {0.12 * breath, 0.0, 0.05 * breath});
+    pose.shift("chest", {0.12 * breath, 0.0, 0.08 * breath});
+    for (const char* joint : {"spine1", "spine2", "chest"})
+        pose.turn(joint, pitchUp(0.5 * breath) * rollRight(-0.8 * wave(phase)));
 }
 
-void poseHead(RigPose& pose, double phase)
+void poseFaceAndNeck(RigPose& pose, double phase)
 {
     constexpr std::array<CurveKey, 7> kLook{{{0.02, 4.0},
                                              {0.14, 4.0},
@@ -34,48 +42,60 @@ void poseHead(RigPose& pose, double phase)
                                              {0.48, -36.0},
                                              {0.66, -32.0},
                                              {0.76, 4.0}}};
+    // The eye is there before the head.
+    constexpr std::array<CurveKey, 10> kGaze{{{0.02, 0.0},
+                                              {0.12, 0.0},
+                                              {0.135, 22.0},
+                                              {0.21, 0.0},
+                                              {0.28, -8.0},
+                                              {0.40, 0.0},
+                                              {0.415, -26.0},
+                                              {0.49, 0.0},
+                                              {0.66, 0.0},
+                                              {0.675, 16.0}}};
     constexpr std::array<CurveKey, 6> kTilt{
         {{0.14, 0.0}, {0.24, 9.0}, {0.36, 9.0}, {0.46, 0.0}, {0.56, -7.0}, {0.74, 0.0}}};
-    constexpr std::array<CurveKey, 8> kBrow{{{0.10, 0.0},
-                                             {0.12, -26.0},
-                                             {0.14, 0.0},
-                                             {0.40, 4.0},
-                                             {0.43, -26.0},
-                                             {0.46, 6.0},
-                                             {0.70, 6.0},
-                                             {0.78, 0.0}}};
+    constexpr std::array<CurveKey, 10> kBlink{{{0.09, 0.0},
+                                               {0.115, 1.0},
+                                               {0.145, 0.0},
+                                               {0.40, 0.0},
+                                               {0.43, 1.0},
+                                               {0.46, 0.0},
+                                               {0.76, 0.0},
+                                               {0.78, 1.0},
+                                               {0.81, 0.0},
+                                               {0.99, 0.0}}};
     constexpr std::array<CurveKey, 6> kJaw{
-        {{0.80, 0.0}, {0.83, -13.0}, {0.86, -2.0}, {0.89, -13.0}, {0.92, 0.0}, {0.99, 0.0}}};
+        {{0.80, 0.0}, {0.83, 13.0}, {0.86, 2.0}, {0.89, 13.0}, {0.92, 0.0}, {0.99, 0.0}}};
+    constexpr std::array<CurveKey, 4> kCrest{
+        {{0.14, 0.0}, {0.24, 16.0}, {0.40, 14.0}, {0.50, 0.0}}};
     const double look = easedKeys(kLook, phase);
     const double tilt = easedKeys(kTilt, phase);
-    const double nod = 1.5 * wave(phase + 0.15, 3.0);
-    for (int i = 1; i <= 4; ++i)
-        pose.turn(fmt::format("neck{}", i), yawLeft(0.12 * look) * pitchUp(0.5 * nod));
-    pose.setModelTurn("head", yawLeft(look) * pitchUp(nod + 0.35 * tilt) * rollRight(tilt));
-    pose.turn("brow", pitchUp(easedKeys(kBrow, phase)));
-    pose.turn("jaw", pitchUp(easedKeys(kJaw, phase)));
+    const double nod = 1.5 * wave(phase + 0.15, kBreaths);
+    poseHead(pose, look, nod + 0.35 * tilt, tilt);
+    const Face face{.gazeLeft = easedKeys(kGaze, phase),
+                    .gazeUp = 2.0 * wave(phase + 0.3, 2.0),
+                    .upperLid = 10.0 - 0.6 * tilt,
+                    .lowerLid = 5.0,
+                    .brow = 0.5 * tilt,
+                    .jaw = easedKeys(kJaw, phase),
+                    .crest = easedKeys(kCrest, phase) + 2.0 * wave(phase, kBreaths)};
+    poseFace(pose, blinking(face, easedKeys(kBlink, phase)));
 }
 
-void poseTailAndAntennas(RigPose& pose, double phase)
+void poseWingsAndTail(RigPose& pose, double phase)
 {
-    for (int i = 1; i <= 4; ++i)
-    {
-        const double late = 0.06 * i;
-        pose.turn(fmt::format("tail{}", i),
-                  yawLeft(5.0 * wave(phase - late, 2.0)) * pitchUp(2.0 * wave(phase - late, 3.0)));
-    }
     for (const char side : {'l', 'r'})
-    {
-        const double late = side == 'l' ? 0.0 : 0.07;
-        pose.turn(fmt::format("antenna1_{}", side), pitchUp(4.0 * wave(phase - late, 3.0)));
-        pose.turn(fmt::format("antenna2_{}", side), pitchUp(7.0 * wave(phase - late - 0.05, 3.0)));
-        const double outwards = side == 'l' ? -1.0 : 1.0;
-        pose.turn(fmt::format("wing_{}", side),
-                  yawLeft(outwards * (1.5 + 1.5 * wave(phase - 0.05, 3.0))));
-    }
+        poseWing(pose, side,
+                 {.lift = 1.0 + 1.0 * wave(phase - 0.05, kBreaths),
+                  .sweep = 1.5 + 1.5 * wave(phase - 0.05, kBreaths),
+                  .spread = 1.0 + 1.0 * wave(phase - 0.1, kBreaths)});
+    bendTail(pose, 26.0 * wave(phase - 0.12, 2.0), 6.0 * wave(phase - 0.1, kBreaths));
+    openFan(pose, 4.0 + 4.0 * wave(phase - 0.2, 2.0));
+    openFlaps(pose, 22.0 + 10.0 * wave(phase, kBreaths), 22.0 + 10.0 * wave(phase + 0.1, kBreaths));
 }
 
-void poseLegs(RigPose& pose, const Skeleton& skeleton, double phase)
+void standAndTap(RigPose& pose, const Skeleton& skeleton, double phase)
 {
     constexpr std::array<CurveKey, 8> kTap{{{0.50, 0.0},
                                             {0.54, 24.0},
@@ -97,18 +117,15 @@ void poseLegs(RigPose& pose, const Skeleton& skeleton, double phase)
 
 Clip striderIdle(const Skeleton& skeleton)
 {
-    std::vector<Pose> poses;
-    for (std::uint32_t i = 0; i <= kIntervals; ++i)
-    {
-        const double phase = static_cast<double>(i % kIntervals) / kIntervals;
-        RigPose pose(skeleton);
-        poseBody(pose, phase);
-        poseHead(pose, phase);
-        poseTailAndAntennas(pose, phase);
-        poseLegs(pose, skeleton, phase);
-        poses.push_back(pose.localPose());
-    }
-    return clipFromPoses(skeleton.joints(), kFrameRate, poses);
+    return makeClip(skeleton, {.frameRate = kFrameRate,
+                               .intervals = kIntervals,
+                               .poseAt = [&](RigPose& pose, double phase)
+                               {
+                                   poseBody(pose, phase);
+                                   poseFaceAndNeck(pose, phase);
+                                   poseWingsAndTail(pose, phase);
+                                   standAndTap(pose, skeleton, phase);
+                               }});
 }
 
 } // namespace sinew

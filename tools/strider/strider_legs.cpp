@@ -1,11 +1,12 @@
 #include "tools/character/rings.h"
 #include "tools/character/rotation.h"
 #include "tools/strider/strider.h"
-#include "tools/strider/strider_atlas.h"
+#include "tools/strider/strider_surfaces.h"
 
-#include <glm/gtc/quaternion.hpp>
+#include <glm/geometric.hpp>
 
 #include <array>
+#include <string>
 
 namespace sinew
 {
@@ -13,10 +14,7 @@ namespace sinew
 namespace
 {
 
-LoftSurface bodySurface(const AtlasArea& area, std::uint32_t segments)
-{
-    return {.segments = segments, .texture = textureRect(area, strider::kBodySize)};
-}
+using strider::onBody;
 
 // Sections along a joint's bone; `above` is the front.
 MeshPart alongBone(const Skeleton& skeleton, std::string_view joint,
@@ -41,7 +39,7 @@ MeshPart thigh(const Skeleton& skeleton)
         {12.4, 2.1, 2.2, 2.2, 2.3, true},
         {12.0, 0.0, 0.0, 0.0},
     }};
-    return alongBone(skeleton, "thigh_l", kSections, bodySurface(strider::kThigh, 14));
+    return alongBone(skeleton, "thigh_l", kSections, onBody(strider::kThigh, 11));
 }
 
 MeshPart shin(const Skeleton& skeleton)
@@ -56,7 +54,7 @@ MeshPart shin(const Skeleton& skeleton)
         {16.2, 1.5, 1.5, 1.5, 2.4, true},
         {16.0, 0.0, 0.0, 0.0},
     }};
-    return alongBone(skeleton, "shin_l", kSections, bodySurface(strider::kShin, 10));
+    return alongBone(skeleton, "shin_l", kSections, onBody(strider::kShin, 9));
 }
 
 MeshPart metatarsus(const Skeleton& skeleton)
@@ -70,56 +68,114 @@ MeshPart metatarsus(const Skeleton& skeleton)
         {13.4, 1.8, 1.9, 1.8, 2.4, true},
         {13.2, 0.0, 0.0, 0.0},
     }};
-    return alongBone(skeleton, "ankle_l", kSections, bodySurface(strider::kFoot, 10));
+    return alongBone(skeleton, "ankle_l", kSections, onBody(strider::kFoot, 9));
 }
 
-// A short round axle across the leg.
-MeshPart axle(const Skeleton& skeleton, std::string_view joint, double radius, double halfLength)
+// A short round axle across the leg, from `inner` to `outer` units to the left of the joint.
+MeshPart axle(const Skeleton& skeleton, std::string_view place, std::string_view joint,
+              double radius, double inner, double outer)
 {
     const std::array<Section, 6> sections{{
-        roundSection(-halfLength + 0.3, 0.0),
-        roundSection(-halfLength, 0.8 * radius, true),
-        roundSection(-halfLength + 0.5, radius),
-        roundSection(halfLength - 0.5, radius),
-        roundSection(halfLength, 0.8 * radius, true),
-        roundSection(halfLength - 0.3, 0.0),
+        roundSection(inner + 0.3, 0.0),
+        roundSection(inner, 0.8 * radius, true),
+        roundSection(inner + 0.5, radius),
+        roundSection(outer - 0.5, radius),
+        roundSection(outer, 0.8 * radius, true),
+        roundSection(outer - 0.3, 0.0),
     }};
     const auto rings =
-        ringsAlongAxis(skeleton.joint(joint).bindPose.position, kLeft, kUp, sections);
-    return loft(rings, bodySurface(strider::kDisc, 14), bindRigid(skeleton, joint));
+        ringsAlongAxis(skeleton.joint(place).bindPose.position, kLeft, kUp, sections);
+    return loft(rings, onBody(strider::kDisc, 10), bindRigid(skeleton, joint));
 }
 
-// Its sole lies on the ground.
-MeshPart toe(const Skeleton& skeleton, double yawDegrees, double length)
+// A shield in front of the knee.
+MeshPart kneecap(const Skeleton& skeleton)
 {
-    const double height = 1.3;
-    const std::array<Section, 8> sections{{
-        {0.0, 1.3, 1.4, height, 2.8},
-        {0.25 * length, 1.5, 1.2, height, 2.8},
-        {0.45 * length, 1.5, 0.8, height, 2.8},
-        {0.55 * length, 1.7, 1.0, height, 2.8},
-        {0.7 * length, 1.6, 0.7, height, 2.8},
-        {0.88 * length, 1.2, 0.1, height, 2.8},
-        {0.98 * length, 0.5, -0.5, height, 2.8, true},
-        {1.0 * length, 0.0, 0.0, 0.0},
+    constexpr std::array<Section, 7> kSections{{
+        {-2.8, 0.0, 0.0, 0.0},
+        {-2.5, 1.0, 0.7, 0.4, 2.4},
+        {-1.2, 1.9, 1.2, 0.5, 2.4},
+        {0.6, 2.2, 1.4, 0.5, 2.4},
+        {2.4, 1.8, 1.1, 0.4, 2.4},
+        {3.6, 0.9, 0.6, 0.3, 2.4},
+        {4.0, 0.0, 0.0, 0.0},
     }};
+    const glm::dvec3 knee = skeleton.joint("shin_l").bindPose.position;
+    const auto rings =
+        ringsAlongAxis(knee + glm::dvec3(2.2, 0.0, 0.3), {-0.3, 0.0, -1.0}, kForward, kSections);
+    return loft(rings, onBody(strider::kKnee, 8), bindRigid(skeleton, "shin_l"));
+}
+
+// A toe from the foot to its claw's root; its sole lies on the ground.
+MeshPart toe(const Skeleton& skeleton, std::string_view first, std::string_view second)
+{
+    constexpr double kHeight = 1.25;
     const glm::dvec3 ball = skeleton.joint("foot_l").bindPose.position;
-    const glm::dvec3 axis = yawLeft(yawDegrees) * kForward;
-    auto rings = ringsAlongAxis({ball.x, ball.y, height}, axis, kUp, sections);
-    rings.back().centre.z -= 0.9;
-    return loft(rings, bodySurface(strider::kToe, 8),
-                bindChain(skeleton, {"foot_l", "toes_l"}, 2.0));
+    const glm::dvec3 tip = skeleton.boneEnd(skeleton.index(second));
+    const glm::dvec3 from{ball.x, ball.y, kHeight};
+    const glm::dvec3 axis{tip.x - from.x, tip.y - from.y, 0.0};
+    const double length = glm::length(axis) - 1.2; // the claw's tip is farther out
+    const std::array<Section, 9> sections{{
+        {0.0, 1.3, 1.5, kHeight, 2.8},
+        {0.22 * length, 1.5, 1.3, kHeight, 2.8},
+        {0.36 * length, 1.35, 0.8, kHeight, 2.8},
+        {0.46 * length, 1.55, 1.05, kHeight, 2.8},
+        {0.58 * length, 1.5, 0.9, kHeight, 2.8},
+        {0.66 * length, 1.3, 0.55, kHeight, 2.8},
+        {0.74 * length, 1.45, 0.75, kHeight, 2.8},
+        {0.86 * length, 1.2, 0.35, kHeight, 2.8, true},
+        {0.85 * length, 0.0, 0.0, 0.0},
+    }};
+    const std::vector<std::string_view> joints =
+        second == first ? std::vector{std::string_view("foot_l"), first}
+                        : std::vector{std::string_view("foot_l"), first, second};
+    return loft(ringsAlongAxis(from, axis, kUp, sections), onBody(strider::kToe, 7),
+                bindChain(skeleton, joints, 2.0));
+}
+
+MeshPart claw(const Skeleton& skeleton, std::string_view joint)
+{
+    const glm::dvec3 ball = skeleton.joint("foot_l").bindPose.position;
+    const glm::dvec3 tip = skeleton.boneEnd(skeleton.index(joint));
+    const glm::dvec3 outwards = glm::normalize(glm::dvec3(tip.x - ball.x, tip.y - ball.y, 0.0));
+    const glm::dvec3 root = glm::dvec3(tip.x, tip.y, 0.85) - outwards * 3.6;
+    const std::array<Section, 5> sections{{
+        {0.0, 0.85, 0.8, 0.75, 2.2},
+        {1.0, 0.75, 0.75, 0.65, 2.2},
+        {2.0, 0.55, 0.55, 0.45, 2.2},
+        {2.9, 0.28, 0.3, 0.2, 2.2},
+        {3.6, 0.0, 0.0, 0.0},
+    }};
+    auto rings = ringsAlongAxis(root, outwards, kUp, sections);
+    rings[2].centre.z -= 0.15;
+    rings[3].centre.z -= 0.4;
+    rings[4].centre.z -= 0.75;
+    return loft(rings, onBody(strider::kBeak, 6), bindRigid(skeleton, joint));
+}
+
+MeshPart leftFoot(const Skeleton& skeleton)
+{
+    MeshPart foot = axle(skeleton, "foot_l", "foot_l", 2.5, -2.2, 2.2);
+    for (const std::string_view name : {"toe_in", "toe_mid", "toe_out"})
+    {
+        const std::string first = std::string(name) + "1_l";
+        const std::string second = std::string(name) + "2_l";
+        foot.append(toe(skeleton, first, second));
+        foot.append(claw(skeleton, second));
+    }
+    foot.append(toe(skeleton, "toe_back_l", "toe_back_l"));
+    foot.append(claw(skeleton, "toe_back_l"));
+    return foot;
 }
 
 MeshPart leftLeg(const Skeleton& skeleton)
 {
-    MeshPart leg = thigh(skeleton);
+    MeshPart leg = axle(skeleton, "thigh_l", "body", 3.4, -2.0, 4.3);
+    leg.append(thigh(skeleton));
+    leg.append(kneecap(skeleton));
     leg.append(shin(skeleton));
     leg.append(metatarsus(skeleton));
-    leg.append(axle(skeleton, "foot_l", 2.5, 2.2));
-    for (const double yawDegrees : {-27.0, 0.0, 27.0})
-        leg.append(toe(skeleton, yawDegrees, 11.5));
-    leg.append(toe(skeleton, 180.0, 6.0));
+    leg.append(leftFoot(skeleton));
     return leg;
 }
 

@@ -3,20 +3,26 @@
 namespace sinew
 {
 
-// The three shader names are of three forms that real files have: the images' suffix left out, an
-// extension that may or may not be the image's, and a bare word.
 SkeletalModel striderModel(const Skeleton& skeleton)
 {
-    MeshPart body = striderShell(skeleton);
+    MeshPart body = striderHull(skeleton);
+    body.append(striderPlates(skeleton));
     body.append(striderHead(skeleton));
     body.append(striderLegs(skeleton));
 
+    MeshPart feathers = striderGuard(skeleton);
+    feathers.append(striderVanes(skeleton));
+    feathers.append(striderCrest(skeleton));
+
     SkeletalModel model;
     model.joints = skeleton.joints();
-    model.meshes.push_back(toMesh(body, skeleton, "body", "models/strider/body"));
-    model.meshes.push_back(
-        toMesh(striderHoses(skeleton), skeleton, "hoses", "models/strider/rubber.tga"));
-    model.meshes.push_back(toMesh(striderLamps(skeleton), skeleton, "lamps", "eye"));
+    const auto addMesh = [&](const MeshPart& part, std::string_view name) {
+        model.meshes.push_back(toMesh(part, skeleton, name, "models/strider/" + std::string(name)));
+    };
+    addMesh(body, "body");
+    addMesh(striderHoses(skeleton), "rubber");
+    addMesh(striderLights(skeleton), "eye");
+    addMesh(feathers, "feather");
     return model;
 }
 

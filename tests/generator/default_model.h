@@ -1,0 +1,39 @@
+// The default model as it is kept in assets/, for tests that measure it.
+#pragma once
+
+#include "engine/animation/pose.h"
+#include "engine/animation/skinning_model.h"
+#include "engine/assets/clip.h"
+#include "engine/assets/diagnostic.h"
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sinew::test
+{
+
+std::filesystem::path defaultModelFolder();
+std::string defaultModelText(std::string_view file);
+
+// Throw where the file cannot be read.
+SkeletalModel defaultModel();
+SkeletalModel defaultModel(Diagnostics& warnings);
+Clip defaultModelClip(std::string_view name);
+Clip defaultModelClip(std::string_view name, Diagnostics& warnings);
+
+std::size_t jointIndex(const SkeletalModel& model, std::string_view name);
+
+Pose bindPose(const SkeletalModel& model);
+
+// Joint -> model, at a place of the clip that lies between two frames where `frames` is not whole.
+Pose poseAt(const Clip& clip, double frames);
+
+std::vector<glm::dvec3> positions(const SkinningModel& model, const Pose& pose);
+
+// Lengths of the model in its bind pose.
+double heightOf(const SkeletalModel& model);
+double diagonalOf(const SkeletalModel& model);
+
+} // namespace sinew::test

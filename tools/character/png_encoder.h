@@ -1,0 +1,26 @@
+// Writes PNG files, as small as libpng's own choices make them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace sinew
+{
+
+// 8 bits a channel, rows from top to bottom; 1 (grey), 3 (RGB) or 4 (RGBA) channels. Colours are
+// sRGB unless `isData`, as a normal map's are.
+struct PngPicture
+{
+    std::uint32_t width = 0;
+    std::uint32_t height = 0;
+    std::uint32_t channels = 3;
+    bool isData = false;
+    std::span<const std::uint8_t> rows; // width * height * channels bytes
+};
+
+// Tries several filters and gives the shortest file.
+std::vector<std::byte> encodePng(const PngPicture& picture);
+
+} // namespace sinew

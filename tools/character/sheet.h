@@ -1,0 +1,24 @@
+// A surface without thickness, stretched over a grid: lids, feathers, guards.
+#pragma once
+
+#include "tools/character/loft.h"
+
+#include <functional>
+
+namespace sinew
+{
+
+struct SheetSurface
+{
+    std::uint32_t columns = 2; // quads along u
+    std::uint32_t rows = 4;    // quads along v
+    TextureRect texture;
+};
+
+// `pointAt(u, v)` for u and v from 0 to 1. The front is the side from which u grows to the right
+// where v grows downwards.
+MeshPart sheet(const SheetSurface& surface,
+               const std::function<glm::dvec3(double u, double v)>& pointAt,
+               const Binding& binding);
+
+} // namespace sinew

@@ -1,0 +1,33 @@
+// How the feet of the strider move when it walks or runs in place: the ground moves back under it.
+#pragma once
+
+#include "tools/strider/strider_legs_pose.h"
+
+namespace sinew::strider
+{
+
+struct Gait
+{
+    double period = 1.0;        // seconds; a loop, two steps
+    double stance = 0.6;        // part of the loop in which a foot stands
+    double strideLength = 20.0; // that the ground moves under a standing foot
+    double middle = 0.0;        // of the stride, from the ball's place in the bind pose
+    double lift = 8.5;
+    double trackWidth = 9.0;    // from the middle to either foot
+    double landingPitch = 10.0; // of the ankle
+    double leavingPitch = -38.0;
+    double tuck = 14.0;    // how much further the ankle folds in the air
+    double droop = 38.0;   // of the foot, just after it has left the ground
+    double kneeOut = 16.0; // in the air, where the knee has to pass beside the body
+};
+
+// Units a second.
+double groundSpeed(const Gait& gait);
+
+// A foot touches the ground at phase 0. `side` is 'l' or 'r'.
+FootPlacement footAt(const Gait& gait, const Skeleton& skeleton, char side, double phase);
+
+// Both legs, half a loop apart.
+void poseLegs(RigPose& pose, const Skeleton& skeleton, const Gait& gait, double phase);
+
+} // namespace sinew::strider
