@@ -1,9 +1,9 @@
 // The default model: it is what its generator makes, and it is sound.
 #include "engine/animation/bounds.h"
 #include "engine/animation/reference_skinning.h"
+#include "engine/assets/conventional_images.h"
 #include "engine/assets/files.h"
 #include "engine/assets/image.h"
-#include "engine/assets/material.h"
 #include "tests/generator/default_model.h"
 #include "tests/support/process.h"
 #include "tests/support/temp_folder.h"
@@ -217,21 +217,20 @@ TEST(DefaultModel, StandsOnTheGroundAndIsAsTallAsAPerson)
 
 TEST(DefaultModel, EveryMeshHasItsImages)
 {
-    const MaterialSearch search{.modelFolder = Folder(test::defaultModelFolder()),
-                                .baseFolders = {},
-                                .modelName = "strider"};
+    VirtualFiles files;
+    ASSERT_TRUE(files.mount(test::defaultModelFolder()));
+    const ImageSearch search{.files = files, .modelFolder = "", .modelName = "strider"};
+    std::vector<std::string> shaders;
     for (const Mesh& mesh : defaultModel().meshes)
-    {
-        const Material material = resolveMaterial(mesh.shader, search);
-        for (const auto& file : {material.diffuse, material.normal, material.specular})
+        shaders.push_back(mesh.shader);
+    for (const ConventionalImages& images : findConventionalImages(shaders, search))
+        for (const auto& file : {images.diffuse, images.normal, images.specular})
         {
-            ASSERT_TRUE(file.has_value()) << mesh.shader;
-            const std::string bytes = test::readFile(*file);
-            const Image image = decodeImage(std::as_bytes(std::span(bytes)), "image").value();
-            EXPECT_GE(image.width, 512U) << *file;
-            EXPECT_GE(image.height, 512U) << *file;
+            ASSERT_TRUE(file.has_value());
+            const Image image = decodeImage(files.read(*file).value(), file->shown).value();
+            EXPECT_GE(image.width, 512U) << file->shown;
+            EXPECT_GE(image.height, 512U) << file->shown;
         }
-    }
 }
 
 TEST(DefaultModel, EveryMeshHasADeclaredMaterial)

@@ -1,6 +1,6 @@
 #include "tests/layout/shared_structures.h"
 
-#include "shaders/shared/forward_types.h"
+#include "shaders/shared/scene_types.h"
 #include "shaders/shared/skinning_types.h"
 
 #include <algorithm>
@@ -25,6 +25,8 @@ Type typeOf()
         return {.scalar = Scalar::Uint, .size = sizeof(T)};
     else if constexpr (std::is_same_v<T, gpu::mat4>)
         return {.scalar = Scalar::Float, .rows = 4, .columns = 4, .size = sizeof(T)};
+    else if constexpr (std::is_same_v<T, gpu::StageParameters>)
+        return {.scalar = Scalar::Structure, .structure = "StageParameters", .size = sizeof(T)};
     else
     {
         static_assert(std::is_same_v<T, gpu::vec2> || std::is_same_v<T, gpu::vec3> ||
@@ -66,9 +68,20 @@ const std::vector<Structure>& sharedStructures()
                   MEMBER(PosePush, fraction), MEMBER(PosePush, firstInLevel),
                   MEMBER(PosePush, jointsInLevel)),
         STRUCTURE(SkinPush, MEMBER(SkinPush, vertexCount)),
-        STRUCTURE(ForwardPush, MEMBER(ForwardPush, viewProjection),
-                  MEMBER(ForwardPush, towardsKeyLight), MEMBER(ForwardPush, unused0),
-                  MEMBER(ForwardPush, towardsFillLight), MEMBER(ForwardPush, unused1)),
+        STRUCTURE(SceneConstants, MEMBER(SceneConstants, viewProjection),
+                  MEMBER(SceneConstants, lightViewProjection), MEMBER(SceneConstants, eye),
+                  MEMBER(SceneConstants, shadowMapSize), MEMBER(SceneConstants, towardsKeyLight),
+                  MEMBER(SceneConstants, shadowTexel), MEMBER(SceneConstants, towardsFillLight),
+                  MEMBER(SceneConstants, shadowDepthRange), MEMBER(SceneConstants, groundCentre),
+                  MEMBER(SceneConstants, groundRadius)),
+        STRUCTURE(StageParameters, MEMBER(StageParameters, colour), MEMBER(StageParameters, rowS),
+                  MEMBER(StageParameters, unused0), MEMBER(StageParameters, rowT),
+                  MEMBER(StageParameters, unused1)),
+        STRUCTURE(SurfaceParameters, MEMBER(SurfaceParameters, diffuse),
+                  MEMBER(SurfaceParameters, normal), MEMBER(SurfaceParameters, specular),
+                  MEMBER(SurfaceParameters, alphaReference),
+                  MEMBER(SurfaceParameters, alphaComparison),
+                  MEMBER(SurfaceParameters, normalEncoding), MEMBER(SurfaceParameters, unused)),
     };
     return structures;
 }
