@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <string_view>
 #include <utility>
 
 namespace sinew::viewer
@@ -31,11 +33,17 @@ const char* const kKeysHelp = "  left drag                         orbit\n"
                               "  H                                 list the keys\n"
                               "  Esc                               quit\n";
 
-Controls::Controls(const Scene& scene, const Playback& start, const ViewAngles& view)
+Controls::Controls(const Scene& scene, const Playback& start, const ViewAngles& view, bool showcase)
     : scene_(scene), view_(view), playback_(start),
       framing_(frameMoments(scene, momentsOfClip(scene, 0), view)),
       groundHeight_(lowestPoint(scene, 0)), camera_(framing_.camera)
 {
+    if (!showcase)
+        return;
+    for (const std::string_view name : {"idle", "walk"})
+        for (std::size_t i = 0; i < scene.clips.size(); ++i)
+            if (scene.clips[i].name == name)
+                showcase_.push_back(i);
 }
 
 void Controls::handle(const SDL_Event& event, double windowHeight)
@@ -112,6 +120,18 @@ void Controls::advance(double seconds, double speed)
         return;
     elapsed_ += seconds;
     playback_.seconds += seconds * speed;
+    goOnWithShowcase();
+}
+
+void Controls::goOnWithShowcase()
+{
+    constexpr double kShortest = 5.0; // seconds of one clip, then to the end of its period
+    const auto now = std::ranges::find(showcase_, playback_.clip);
+    if (showcase_.size() < 2 || now == showcase_.end())
+        return;
+    const double period = scene_.clips[playback_.clip].period;
+    if (period > 0.0 && playback_.seconds >= std::ceil(kShortest / period) * period)
+        play(std::next(now) == showcase_.end() ? showcase_.front() : *std::next(now));
 }
 
 void Controls::step(int frames)
@@ -145,7 +165,13 @@ void Controls::playNextClip()
 {
     if (scene_.clips.size() < 2)
         return;
-    playback_ = {.clip = (playback_.clip + 1) % scene_.clips.size(), .seconds = 0.0};
+    showcase_.clear();
+    play((playback_.clip + 1) % scene_.clips.size());
+}
+
+void Controls::play(std::size_t clip)
+{
+    playback_ = {.clip = clip, .seconds = 0.0};
     // The camera stays; only what it must not cut off changes.
     framing_ = frameMoments(scene_, momentsOfClip(scene_, playback_.clip), view_);
     groundHeight_ = lowestPoint(scene_, playback_.clip);

@@ -7,6 +7,7 @@
 #include "samples/viewer/scene.h"
 
 #include <cstddef>
+#include <vector>
 
 union SDL_Event;
 
@@ -19,7 +20,8 @@ extern const char* const kKeysHelp;
 class Controls
 {
 public:
-    Controls(const Scene& scene, const Playback& start, const ViewAngles& view);
+    // With `showcase` the clips "idle" and "walk" play in turn until a key chooses a clip.
+    Controls(const Scene& scene, const Playback& start, const ViewAngles& view, bool showcase);
 
     // `windowHeight` in the units of mouse positions.
     void handle(const SDL_Event& event, double windowHeight);
@@ -43,7 +45,9 @@ private:
     void orbit(double right, double down);
     void pan(double right, double down);
     void zoom(double steps);
+    void play(std::size_t clip);
     void playNextClip();
+    void goOnWithShowcase();
     void reframe();
 
     const Scene& scene_;
@@ -54,6 +58,7 @@ private:
     OrbitCamera camera_;
     double elapsed_ = 0.0;
     bool shiftHeld_ = false; // at the event being handled: the key may be up again by now
+    std::vector<std::size_t> showcase_; // clips that play in turn; none: the same goes on
     bool paused_ = false;
     bool quit_ = false;
     bool pictureRequested_ = false;

@@ -79,7 +79,8 @@ public:
         : window_(window), device_(device), scene_(scene), options_(options),
           renderer_(device, scene, options), surface_(window, instance),
           swapchain_(device, surface_.get()), ring_(device),
-          controls_(scene, {.clip = 0, .seconds = options.time}, options.view)
+          controls_(scene, {.clip = 0, .seconds = options.time}, options.view,
+                    options.model.empty() && options.clips.empty())
     {
         recreateSwapchain();
     }
