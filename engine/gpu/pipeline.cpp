@@ -136,9 +136,10 @@ Pipeline createGraphicsPipeline(const Device& device, const GraphicsDescription&
         .pAttachments = &mixing,
     };
     constexpr std::array kDynamic = {
-        VK_DYNAMIC_STATE_VIEWPORT,          VK_DYNAMIC_STATE_SCISSOR,
-        VK_DYNAMIC_STATE_CULL_MODE,         VK_DYNAMIC_STATE_DEPTH_WRITE_ENABLE,
-        VK_DYNAMIC_STATE_DEPTH_BIAS_ENABLE, VK_DYNAMIC_STATE_DEPTH_BIAS,
+        VK_DYNAMIC_STATE_VIEWPORT,         VK_DYNAMIC_STATE_SCISSOR,
+        VK_DYNAMIC_STATE_CULL_MODE,        VK_DYNAMIC_STATE_DEPTH_WRITE_ENABLE,
+        VK_DYNAMIC_STATE_DEPTH_COMPARE_OP, VK_DYNAMIC_STATE_DEPTH_BIAS_ENABLE,
+        VK_DYNAMIC_STATE_DEPTH_BIAS,
     };
     const VkPipelineDynamicStateCreateInfo dynamic{
         .sType = VK_STRUCTURE_TYPE_PIPELINE_DYNAMIC_STATE_CREATE_INFO,
@@ -178,6 +179,8 @@ void setSurfaceState(VkCommandBuffer commands, const SurfaceState& state)
 {
     vkCmdSetCullMode(commands, state.cullMode);
     vkCmdSetDepthWriteEnable(commands, state.writesDepth ? VK_TRUE : VK_FALSE);
+    vkCmdSetDepthCompareOp(commands, state.onlyAtEqualDepth ? VK_COMPARE_OP_EQUAL
+                                                            : VK_COMPARE_OP_LESS_OR_EQUAL);
     vkCmdSetDepthBiasEnable(commands, state.depthBias != 0.0F ? VK_TRUE : VK_FALSE);
     vkCmdSetDepthBias(commands, state.depthBias, 0.0F, state.depthBias);
 }

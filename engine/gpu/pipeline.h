@@ -90,7 +90,8 @@ struct SurfaceState
 {
     VkCullModeFlags cullMode = VK_CULL_MODE_BACK_BIT;
     bool writesDepth = true;
-    float depthBias = 0.0F; // in units of the depth format's resolution; below 0: nearer
+    bool onlyAtEqualDepth = false; // else also nearer than what is there
+    float depthBias = 0.0F;        // in units of the depth format's resolution; below 0: nearer
 
     bool operator==(const SurfaceState&) const = default;
 };

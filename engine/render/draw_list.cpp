@@ -277,11 +277,14 @@ std::vector<SurfaceDraw> drawList(const LoadedMaterials& materials,
     {
         const LoadedMaterial& material = materials.materials[meshes[mesh].material];
         bool first = true;
+        bool holesBelow = false;
         for (const StageGroup& group : moment.groups(material))
         {
             SurfaceDraw draw = moment.draw(mesh, material, group, first);
             if (drawsNothing(draw))
                 continue;
+            draw.sparesHoles = holesBelow && !draw.writesDepth;
+            holesBelow = holesBelow || draw.phase == SurfaceDraw::Phase::AlphaTested;
             first = first && !draw.writesDepth;
             draws.push_back(draw);
         }

@@ -59,6 +59,7 @@ struct SurfaceDraw
     Phase phase = Phase::Opaque;
     bool lit = true;
     bool writesDepth = true;
+    bool sparesHoles = false; // drawn only where the alpha-tested surface below it is
     bool castsShadow = true;
     bool polygonOffset = false;
     CullSides cull = CullSides::Back;

@@ -151,6 +151,7 @@ void ForwardPass::draw(const gpu::Frame& frame, const SurfaceDraw& draw, std::ui
     pipeline.bindSet(frame.commands, input_.textures.set(draw.images), 1);
     gpu::setSurfaceState(frame.commands, {.cullMode = cullModeOf(draw.cull),
                                           .writesDepth = draw.writesDepth,
+                                          .onlyAtEqualDepth = draw.sparesHoles,
                                           .depthBias = draw.polygonOffset ? -1.0F : 0.0F});
     vkCmdDrawIndexed(frame.commands, range.count, 1, range.first, 0, 0);
 }
