@@ -1,5 +1,6 @@
 #include "tools/character/binding.h"
 
+#include <glm/geometric.hpp>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -41,6 +42,49 @@ TEST(Binding, AWindowLongerThanABoneGivesThreeShares)
 
     EXPECT_THAT(bind({15.0, 0.0, 0.0}),
                 testing::ElementsAre(isShare(0, 0.1875), isShare(1, 0.625), isShare(2, 0.1875)));
+}
+
+// Six bones of two units along x.
+Skeleton sixBones()
+{
+    Skeleton skeleton;
+    std::vector<glm::dvec3> points;
+    for (int i = 0; i <= 6; ++i)
+        points.push_back({2.0 * i, 0.0, 0.0});
+    skeleton.addChain("bone", "", points);
+    return skeleton;
+}
+
+constexpr HoseBinding kHose{.window = 8.0, .pull = 0.1, .mostPull = 0.3};
+
+TEST(Binding, AHoseSharesItsWindowLikeABell)
+{
+    const Skeleton skeleton = sixBones();
+    const std::vector<Share> shares = bindHose(
+        skeleton, {"bone1", "bone2", "bone3", "bone4", "bone5", "bone6"}, kHose)({5.0, 1.0, 0.0});
+
+    ASSERT_THAT(shares, testing::SizeIs(5));
+    EXPECT_EQ(shares[2].joint, 2U);
+    EXPECT_GT(shares[2].bias, 0.4);
+    EXPECT_NEAR(shares[1].bias, shares[3].bias, 1e-5);
+    EXPECT_NEAR(shares[0].bias, shares[4].bias, 1e-5);
+    EXPECT_LT(shares[0].bias, 0.3 * shares[1].bias);
+}
+
+// Each bone holds the point nearer to its own middle; together they hold it where it is.
+TEST(Binding, AHosesBonesPullAPointTowardsThem)
+{
+    const Skeleton skeleton = sixBones();
+    const std::vector<Share> shares = bindHose(
+        skeleton, {"bone1", "bone2", "bone3", "bone4", "bone5", "bone6"}, kHose)({5.0, 1.0, 0.0});
+
+    glm::dvec3 sum{0.0};
+    for (const Share& share : shares)
+        sum += share.bias * share.offset;
+    EXPECT_NEAR(glm::length(sum), 0.0, 1e-12);
+    EXPECT_NEAR(shares[1].offset.x, -0.2, 1e-5);
+    EXPECT_NEAR(shares[3].offset.x, 0.2, 1e-5);
+    EXPECT_NEAR(shares[4].offset.x, 0.3, 1e-5) << "at most mostPull";
 }
 
 TEST(Binding, TheEndsBelongToTheOuterBones)

@@ -109,5 +109,16 @@ TEST(Md5Writer, OrientationIsThatOfTheQuaternionWithNegativeW)
     EXPECT_EQ(writtenOrientation({-0.8, 0.6, 0.0, 0.0}), glm::dvec3(0.6, 0.0, 0.0));
 }
 
+TEST(Md5Writer, ACommentIsThereForReadersAndReadOver)
+{
+    const Clip clip = test::bendingClip(test::nineWeightModel());
+    const std::vector<Bounds> bounds(clip.frameCount, {.min = {0, 0, 0}, .max = {1, 1, 1}});
+    const std::string text = md5AnimText(clip, bounds, "a note", "ground speed: 5 units/s");
+    EXPECT_THAT(text, testing::HasSubstr("\n// ground speed: 5 units/s\n"));
+    Diagnostics warnings;
+    EXPECT_TRUE(readMd5Anim(text, "clip.md5anim", warnings).has_value());
+    EXPECT_THAT(warnings, testing::IsEmpty());
+}
+
 } // namespace
 } // namespace sinew

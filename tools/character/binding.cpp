@@ -62,22 +62,6 @@ double placeAlong(const std::vector<Bone>& bones, const glm::dvec3& point)
     return place;
 }
 
-// Rounds the biases as a file does and gives the largest what is left of 1.
-void roundToSumOne(std::vector<Share>& shares)
-{
-    double sum = 0.0;
-    for (Share& share : shares)
-    {
-        share.bias = asWritten(share.bias, kPositionDecimals);
-        sum += share.bias;
-    }
-    std::erase_if(shares, [](const Share& share) { return share.bias == 0.0; });
-    const auto largest =
-        std::max_element(shares.begin(), shares.end(),
-                         [](const Share& a, const Share& b) { return a.bias < b.bias; });
-    largest->bias = asWritten(largest->bias + 1.0 - sum, kPositionDecimals);
-}
-
 // Smaller shares than this move nothing that shows.
 constexpr double kSmallestShare = 0.004;
 
@@ -106,6 +90,21 @@ void balanceOffsets(std::vector<Share>& shares)
 }
 
 } // namespace
+
+void roundToSumOne(std::vector<Share>& shares)
+{
+    double sum = 0.0;
+    for (Share& share : shares)
+    {
+        share.bias = asWritten(share.bias, kPositionDecimals);
+        sum += share.bias;
+    }
+    std::erase_if(shares, [](const Share& share) { return share.bias == 0.0; });
+    const auto largest =
+        std::max_element(shares.begin(), shares.end(),
+                         [](const Share& a, const Share& b) { return a.bias < b.bias; });
+    largest->bias = asWritten(largest->bias + 1.0 - sum, kPositionDecimals);
+}
 
 Binding bindRigid(const Skeleton& skeleton, std::string_view joint)
 {

@@ -22,6 +22,10 @@ struct Share
 // The shares of a point in model space; their biases sum to 1 as they are written to a file.
 using Binding = std::function<std::vector<Share>(const glm::dvec3& point)>;
 
+// Rounds the biases as a file does, leaves out those that become 0, and gives the largest what is
+// left of 1.
+void roundToSumOne(std::vector<Share>& shares);
+
 // One joint carries everything.
 Binding bindRigid(const Skeleton& skeleton, std::string_view joint);
 

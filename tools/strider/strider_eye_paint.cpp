@@ -65,8 +65,9 @@ void paintHeart(Canvas& canvas)
         [](Pixel& pixel, const Spot& spot)
         {
             const double flame = fractalNoise(spot.u * 10.0, spot.v * 6.0, 10, 77);
-            const double heat = ramp(0.05, 1.0, spot.v) * (0.6 + 0.8 * flame);
-            pixel.glow = kAmber * std::min(1.0, 0.35 + heat) + Rgb(0.5) * ramp(0.75, 1.1, heat);
+            const double heat = ramp(0.0, 0.8, spot.v) * (0.35 + 1.2 * flame);
+            pixel.glow =
+                kAmber * std::min(1.0, 0.06 + heat * heat) + Rgb(0.6) * ramp(0.7, 1.2, heat);
         });
 }
 

@@ -12,11 +12,11 @@ struct Gait
     double stance = 0.6;        // part of the loop in which a foot stands
     double strideLength = 20.0; // that the ground moves under a standing foot
     double middle = 0.0;        // of the stride, from the ball's place in the bind pose
-    double lift = 8.5;
+    double lift = 6.5;
     double trackWidth = 9.0;    // from the middle to either foot
     double landingPitch = 10.0; // of the ankle
     double leavingPitch = -38.0;
-    double tuck = 14.0;    // how much further the ankle folds in the air
+    double tuck = 10.0;    // how much further the ankle folds in the air
     double droop = 38.0;   // of the foot, just after it has left the ground
     double kneeOut = 16.0; // in the air, where the knee has to pass beside the body
 };

@@ -132,7 +132,7 @@ MeshPart striderHull(const Skeleton& skeleton)
 {
     MeshPart hull = hips(skeleton);
     hull.append(chest(skeleton));
-    hull.append(collar(skeleton, "chest", {10.9, 0.0, 49.1}, {1.0, 0.0, 0.95}, 4.9));
+    hull.append(collar(skeleton, "chest", {12.2, 0.0, 50.2}, {0.55, 0.0, 1.0}, 4.9));
     hull.append(collar(skeleton, "body", {-15.2, 0.0, 41.9}, {-1.0, 0.0, -0.05}, 3.9));
     hull.append(port(skeleton));
     hull.append(bothSides(leftExhaust(skeleton), skeleton));

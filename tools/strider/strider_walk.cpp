@@ -25,7 +25,7 @@ void poseBody(RigPose& pose, double phase)
 {
     // Lowest just after a foot touches, over the standing foot in between.
     const double bob = -wave(phase + 0.17, 2.0);
-    pose.shift("body", {0.4 * wave(phase, 2.0), 1.6 * wave(phase - 0.05), -2.0 + 0.9 * bob});
+    pose.shift("body", {0.4 * wave(phase, 2.0), 1.6 * wave(phase - 0.05), -1.2 + 0.9 * bob});
     pose.turn("body", yawLeft(-4.0 * wave(phase + 0.25)) * pitchUp(1.5 * wave(phase + 0.1, 2.0)) *
                           rollRight(-2.5 * wave(phase)));
     // The breast turns against the hips.

@@ -229,6 +229,18 @@ TEST_F(DrawList, TestsAlpha)
     }
 }
 
+TEST_F(DrawList, SparesTheHolesOfWhatItIsDrawnOver)
+{
+    LoadedStage fence = stageOf(Role::Diffuse, 1);
+    fence.stage.alphaTest = AlphaTest{AlphaComparison::Greater, Expression(0.5F)};
+    add(materialOf({fence, stageOf(Role::Glow, 2)}));
+    add(materialOf({stageOf(Role::Diffuse, 1), stageOf(Role::Glow, 2)}));
+    const std::vector<SurfaceDraw> list = draws();
+    ASSERT_THAT(list, SizeIs(4));
+    for (const SurfaceDraw& draw : list)
+        EXPECT_EQ(draw.sparesHoles, draw.mesh == 0 && draw.phase == Phase::Blended);
+}
+
 TEST_F(DrawList, DoesNotTestAlphaUnasked)
 {
     add(materialOf({stageOf(Role::Diffuse, 1)}));

@@ -1,0 +1,47 @@
+// bench110, the model of the benchmarks: a figure with horns and a tail of 4,096 vertices, 8,108
+// triangles and 110 joints in 14 levels, with 7,515 weights, at most five a vertex and none shared.
+// The counts are those of a typical character of the time; nothing of it is drawn by chance, so
+// that a benchmark of today and one of tomorrow measure the same.
+#pragma once
+
+#include "engine/assets/clip.h"
+#include "engine/assets/model.h"
+#include "tools/character/skeleton.h"
+
+#include <glm/ext/vector_double2.hpp>
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace sinew::bench
+{
+
+inline constexpr std::size_t kVertices = 4096;
+inline constexpr std::size_t kTriangles = 8108;
+inline constexpr std::size_t kWeights = 7515;
+inline constexpr std::size_t kMostWeightsOfAVertex = 5;
+inline constexpr std::uint32_t kFrames = 100;
+
+Skeleton skeleton();
+
+// A closed part of the body, and the joints that may carry it.
+struct Part
+{
+    std::vector<glm::dvec3> positions;
+    std::vector<glm::dvec2> texCoords;
+    std::vector<Triangle> triangles;
+    std::vector<std::string> joints;
+};
+std::vector<Part> body(const Skeleton& skeleton);
+
+// Weights for all parts, kWeights together: each vertex has its nearest bone; what is left goes to
+// the vertices for which a further bone is nearly as near.
+Mesh weighted(const std::vector<Part>& parts, const Skeleton& skeleton);
+
+SkeletalModel model(const Skeleton& skeleton);
+
+// A dance of kFrames frames on the spot; the last repeats the first.
+Clip dance(const Skeleton& skeleton, const SkeletalModel& model);
+
+} // namespace sinew::bench

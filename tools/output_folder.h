@@ -1,0 +1,28 @@
+// Where a generator puts its files.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <span>
+#include <string_view>
+
+namespace sinew
+{
+
+// Says on standard error what could not be written, and goes on.
+class OutputFolder
+{
+public:
+    explicit OutputFolder(std::filesystem::path folder); // made where it does not exist
+
+    void write(std::string_view name, std::span<const std::byte> bytes);
+    void write(std::string_view name, std::string_view text);
+
+    bool failed() const { return failed_; }
+
+private:
+    std::filesystem::path folder_;
+    bool failed_ = false;
+};
+
+} // namespace sinew
