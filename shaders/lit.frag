@@ -2,6 +2,7 @@
 // Diffuse, normal and specular map under a key light with shadow, a fill light and a sky.
 // Colour images and the target are sRGB, so that all of this happens in linear light.
 #extension GL_GOOGLE_include_directive : require
+#include "alpha_test.glsl"
 #include "scene.glsl"
 #include "shadow.glsl"
 #include "lighting.glsl"
@@ -45,7 +46,8 @@ void main()
     vec3 specular = texture(specularMap, transformed(surface.specular, surfaceTexCoord)).rgb *
                     surface.specular.colour.rgb;
     vec3 n = mappedNormal();
-    if (!alphaPasses(diffuse.a))
+    float coverage = alphaCoverage(diffuse.a);
+    if (coverage == 0.0)
         discard;
 
     vec3 towardsEye = normalize(scene.eye - world);
@@ -58,5 +60,5 @@ void main()
     reflected += specular * kSpecularScale *
                  (kKeyColour * key * highlight(n, scene.towardsKeyLight, towardsEye) +
                   kFillColour * fill * highlight(n, scene.towardsFillLight, towardsEye));
-    colour = vec4(toneMapped(reflected), diffuse.a);
+    colour = vec4(toneMapped(reflected), coverage);
 }

@@ -16,15 +16,4 @@ vec2 transformed(StageParameters stage, vec2 texCoord)
     return vec2(dot(stage.rowS, st), dot(stage.rowT, st));
 }
 
-bool alphaPasses(float alpha)
-{
-    if (surface.alphaComparison == kAlphaGreater)
-        return alpha > surface.alphaReference;
-    if (surface.alphaComparison == kAlphaLess)
-        return alpha < surface.alphaReference;
-    if (surface.alphaComparison == kAlphaGreaterEqual)
-        return alpha >= surface.alphaReference;
-    return true;
-}
-
 #endif

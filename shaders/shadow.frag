@@ -1,6 +1,7 @@
 #version 460
 // Cuts the holes of alpha-tested surfaces out of their shadow.
 #extension GL_GOOGLE_include_directive : require
+#include "alpha_test.glsl"
 #include "scene.glsl"
 
 layout(location = 0) in vec2 surfaceTexCoord;

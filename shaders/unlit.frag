@@ -1,6 +1,7 @@
 #version 460
 // One image of a material as it is: glow, and what is blended over the lit surface.
 #extension GL_GOOGLE_include_directive : require
+#include "alpha_test.glsl"
 #include "scene.glsl"
 
 layout(location = 3) in vec2 surfaceTexCoord;

@@ -77,7 +77,8 @@ struct GraphicsDescription
     VkFormat colourFormat = VK_FORMAT_UNDEFINED; // undefined: no colour is written
     VkFormat depthFormat = VK_FORMAT_UNDEFINED;  // passes where not farther than what is there
     VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_1_BIT;
-    std::uint32_t pushBytes = 0; // visible to both stages
+    bool alphaToCoverage = false; // the colour's alpha says how many of the samples are drawn
+    std::uint32_t pushBytes = 0;  // visible to both stages
 };
 
 // Triangles whose front faces are clockwise. To be set while recording: viewport, scissor, and what

@@ -142,7 +142,7 @@ public:
                            .alphaReference = 0.0F,
                            .alphaComparison = gpu::kAlphaAlwaysPasses,
                            .normalEncoding = normalEncoding(group.normal),
-                           .unused = 0};
+                           .softEdges = 0};
         applyAlphaTest(group, draw);
         applyBlend(group, first, draw);
         draw.castsShadow = draw.writesDepth && !material.noShadows && !material.translucent;

@@ -45,21 +45,22 @@ VkBlendFactor vulkanFactor(BlendFactor factor)
 }
 
 gpu::Pipeline createSurfacePipeline(const gpu::Device& device, const GeometryInput& input,
-                                    VkSampleCountFlagBits samples, bool lit, const Blend& blend)
+                                    VkSampleCountFlagBits samples, const SurfaceDraw& draw)
 {
     return gpu::createGraphicsPipeline(
         device,
         {.vertexShader = surface_vert_spirv,
-         .fragmentShader = lit ? gpu::SpirV(lit_frag_spirv) : gpu::SpirV(unlit_frag_spirv),
+         .fragmentShader = draw.lit ? gpu::SpirV(lit_frag_spirv) : gpu::SpirV(unlit_frag_spirv),
          .vertexBindings = vertexBindings(),
          .vertexAttributes = {positionAttribute(0), normalAttribute(1), tangentAttribute(2),
                               texCoordAttribute(3), tangentSignAttribute(4)},
-         .blend = {vulkanFactor(blend.source), vulkanFactor(blend.destination)},
+         .blend = {vulkanFactor(draw.blend.source), vulkanFactor(draw.blend.destination)},
          .colourFormat = kColourFormat,
          .depthFormat = kDepthFormat,
-         .samples = samples},
+         .samples = samples,
+         .alphaToCoverage = draw.parameters.softEdges != 0},
         {input.scene.setLayout().get(), input.textures.setLayout().get()},
-        lit ? "lit surface" : "unlit surface");
+        draw.lit ? "lit surface" : "unlit surface");
 }
 
 gpu::Pipeline createGroundPipeline(const gpu::Device& device, const GeometryInput& input,
@@ -167,13 +168,12 @@ void ForwardPass::drawGround(const gpu::Frame& frame) const
 
 const gpu::Pipeline& ForwardPass::pipelineFor(const SurfaceDraw& draw)
 {
-    const auto key = std::tuple(draw.lit, draw.blend.source, draw.blend.destination);
+    const auto key = std::tuple(draw.lit, draw.parameters.softEdges != 0, draw.blend.source,
+                                draw.blend.destination);
     auto found = pipelines_.find(key);
     if (found == pipelines_.end())
-        found = pipelines_
-                    .emplace(key,
-                             createSurfacePipeline(device_, input_, samples_, draw.lit, draw.blend))
-                    .first;
+        found =
+            pipelines_.emplace(key, createSurfacePipeline(device_, input_, samples_, draw)).first;
     return found->second;
 }
 

@@ -5,7 +5,7 @@
 #include "engine/render/shadow_pass.h"
 
 #include <map>
-#include <utility>
+#include <tuple>
 
 namespace sinew
 {
@@ -31,8 +31,8 @@ private:
     GeometryInput input_;
     VkSampleCountFlagBits samples_;
     gpu::Pipeline ground_;
-    // Lit or not, and the two blend factors; made when first needed.
-    std::map<std::tuple<bool, BlendFactor, BlendFactor>, gpu::Pipeline> pipelines_;
+    // Lit or not, with soft edges or not, and the two blend factors; made when first needed.
+    std::map<std::tuple<bool, bool, BlendFactor, BlendFactor>, gpu::Pipeline> pipelines_;
 };
 
 } // namespace sinew

@@ -84,9 +84,13 @@ std::vector<SurfaceDraw> Renderer::drawsAt(const View& view) const
     const ExpressionInputs inputs{.time = static_cast<float>(view.seconds)};
     std::vector<SurfaceDraw> draws =
         drawList(scene_.materials, surfaceMeshes_, inputs, view.camera.eye());
-    if (twoSided_)
-        for (SurfaceDraw& draw : draws)
+    for (SurfaceDraw& draw : draws)
+    {
+        if (twoSided_)
             draw.cull = CullSides::None;
+        if (samples_ > VK_SAMPLE_COUNT_1_BIT && draw.phase == SurfaceDraw::Phase::AlphaTested)
+            draw.parameters.softEdges = 1;
+    }
     return draws;
 }
 

@@ -50,7 +50,7 @@ struct SurfaceParameters
     float alphaReference;
     uint alphaComparison;
     uint normalEncoding;
-    uint unused;
+    uint softEdges; // 1: an alpha test decides how many samples of a pixel are drawn
 };
 
 SINEW_SHARED_END

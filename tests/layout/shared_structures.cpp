@@ -81,7 +81,7 @@ const std::vector<Structure>& sharedStructures()
                   MEMBER(SurfaceParameters, normal), MEMBER(SurfaceParameters, specular),
                   MEMBER(SurfaceParameters, alphaReference),
                   MEMBER(SurfaceParameters, alphaComparison),
-                  MEMBER(SurfaceParameters, normalEncoding), MEMBER(SurfaceParameters, unused)),
+                  MEMBER(SurfaceParameters, normalEncoding), MEMBER(SurfaceParameters, softEdges)),
     };
     return structures;
 }
