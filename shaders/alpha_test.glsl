@@ -20,8 +20,8 @@ bool alphaPasses(float alpha)
 // Esoteric Alpha To Coverage, 2017).
 float alphaCoverage(float alpha)
 {
-    // No wider than leaves alphas of 0 and 1 what they are.
-    float widest = 2.0 * min(surface.alphaReference, 1.0 - surface.alphaReference);
+    // No wider than leaves alphas halfway to 0 and 1 what they are, or specks fly around the edges.
+    float widest = min(surface.alphaReference, 1.0 - surface.alphaReference);
     float ramp = max(min(fwidth(alpha), widest), 1e-4);
     if (surface.alphaComparison == kAlphaAlwaysPasses || surface.softEdges == 0)
         return alphaPasses(alpha) ? 1.0 : 0.0;
