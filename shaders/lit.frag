@@ -11,6 +11,11 @@ layout(location = 0) in vec3 world;
 layout(location = 1) in vec3 normal;
 layout(location = 2) in vec4 tangent;
 layout(location = 3) in vec2 surfaceTexCoord;
+// Where only some of a pixel's samples lie on the triangle, its centre may lie beside it, as if the
+// triangle went on behind its neighbour into that one's shadow. This stays on the triangle, but its
+// derivatives mean nothing. Divide by w: lavapipe uses the centre's perspective for it, by which w
+// is then off as well.
+layout(location = 4) centroid in vec4 worldInside;
 
 layout(location = 0) out vec4 colour;
 
@@ -39,8 +44,7 @@ vec3 mappedNormal()
 
 void main()
 {
-    vec3 inShadowMap = positionInShadowMap(world);
-    PlaneInMap plane = planeInMap(inShadowMap);
+    PlaneInMap plane = planeInMap(positionInShadowMap(world));
     vec4 diffuse = texture(diffuseMap, transformed(surface.diffuse, surfaceTexCoord)) *
                    surface.diffuse.colour;
     vec3 specular = texture(specularMap, transformed(surface.specular, surfaceTexCoord)).rgb *
@@ -53,7 +57,7 @@ void main()
     vec3 towardsEye = normalize(scene.eye - world);
     float key = max(dot(n, scene.towardsKeyLight), 0.0);
     if (key > 0.0)
-        key *= keyLightArriving(inShadowMap, plane);
+        key *= keyLightArriving(positionInShadowMap(worldInside.xyz / worldInside.w), plane);
     float fill = max(dot(n, scene.towardsFillLight), 0.0);
     const float kSpecularScale = 2.0; // as in Doom 3
     vec3 reflected = diffuse.rgb * (ambientLight(n) + kKeyColour * key + kFillColour * fill);

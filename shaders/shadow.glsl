@@ -9,7 +9,8 @@ layout(set = 0, binding = 2) uniform sampler2D shadowMap;
 struct PlaneInMap
 {
     vec2 depthPerTexel;
-    float uncertainty; // of the depth a texel away
+    float uncertainty;   // of the depth a texel away
+    float texelsOfPixel; // that it is wide
 };
 
 // Depth changes along a lit plane. Comparing each texel with the plane's depth there, instead of
@@ -31,6 +32,7 @@ PlaneInMap planeInMap(vec3 inMap)
         normal.xy / (normal.z > 0.0 ? -facing : facing) / scene.shadowMapSize;
     plane.uncertainty = kRounding / (cosine * cosine) / scene.shadowMapSize /
                         max(min(length(dx), length(dy)), kRounding);
+    plane.texelsOfPixel = sqrt(abs(normal.z)) * scene.shadowMapSize;
     return plane;
 }
 
@@ -41,16 +43,20 @@ vec3 positionInShadowMap(vec3 world)
     return vec3(clip.xy * 0.5 + 0.5, clip.z);
 }
 
-// 0 in shadow to 1 lit: the mean of 3 x 3 bilinear comparisons.
+// 0 in shadow to 1 lit: the mean of 3 x 3 bilinear comparisons. Where a pixel covers more than the
+// texels between them they move apart, so that edges far away do not fall between two pixels.
 float keyLightArriving(vec3 inMap, PlaneInMap onPlane)
 {
     if (any(lessThan(inMap, vec3(0.0))) || any(greaterThan(inMap.xy, vec2(1.0))))
         return 1.0;
-    const float kBias = 0.5; // texels of depth
+    const float kBias = 0.5;   // texels of depth
+    const float kCrease = 0.4; // texels of depth a texel, by which the neighbours' planes may differ
     float bias = kBias / scene.shadowMapSize + onPlane.uncertainty;
+    float crease = kCrease / scene.shadowMapSize;
+    float apart = max(onPlane.texelsOfPixel / 3.0, 1.0);
     vec2 texel = inMap.xy * scene.shadowMapSize - 0.5;
-    ivec2 first = ivec2(floor(texel)) - 1;
-    vec2 within = fract(texel);
+    vec2 first = floor(texel / apart) - 1.0;
+    vec2 within = fract(texel / apart);
     vec4 weightX = vec4(1.0 - within.x, 1.0, 1.0, within.x);
     vec4 weightY = vec4(1.0 - within.y, 1.0, 1.0, within.y);
     ivec2 last = ivec2(int(scene.shadowMapSize) - 1);
@@ -58,11 +64,13 @@ float keyLightArriving(vec3 inMap, PlaneInMap onPlane)
     for (int y = 0; y < 4; ++y)
         for (int x = 0; x < 4; ++x)
         {
-            ivec2 place = first + ivec2(x, y);
+            ivec2 place = ivec2(round((first + vec2(x, y)) * apart));
             float depth = texelFetch(shadowMap, clamp(place, ivec2(0), last), 0).r;
-            float plane = inMap.z + dot(vec2(place) - texel, onPlane.depthPerTexel);
+            vec2 away = vec2(place) - texel;
+            float plane = inMap.z + dot(away, onPlane.depthPerTexel);
+            float tolerated = bias + length(away) * crease;
             // What lies behind the map's depth range is lit where nothing was drawn into the map.
-            bool reached = plane - bias <= depth || depth == 1.0;
+            bool reached = plane - tolerated <= depth || depth == 1.0;
             lit += reached ? weightX[x] * weightY[y] : 0.0;
         }
     return lit / 9.0;

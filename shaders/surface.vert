@@ -14,6 +14,7 @@ layout(location = 0) out vec3 world;
 layout(location = 1) out vec3 normal;
 layout(location = 2) out vec4 tangent; // w: sign of the bitangent
 layout(location = 3) out vec2 surfaceTexCoord;
+layout(location = 4) out vec4 worldInside; // world and 1, to be interpolated in another way
 
 // Later stages of a material are drawn where its first one set the depth: to the last bit.
 invariant gl_Position;
@@ -22,6 +23,7 @@ void main()
 {
     gl_Position = scene.viewProjection * vec4(position, 1.0);
     world = position;
+    worldInside = vec4(position, 1.0);
     normal = decodeOctahedral(packedNormal);
     tangent = vec4(decodeOctahedral(packedTangent), tangentSign);
     surfaceTexCoord = texCoord;
