@@ -21,7 +21,7 @@ protected:
                       std::vector<std::string> arguments = {}) const
     {
         SCOPED_TRACE(model.string());
-        arguments.insert(arguments.end(), {"--size", GetParam()});
+        arguments.insert(arguments.end(), {"--no-ground", "--size", GetParam()});
         const Image picture = render(model, arguments);
         const std::optional<PixelBox> box = contentBox(picture);
         ASSERT_TRUE(box) << "an empty picture";

@@ -19,7 +19,7 @@ class Orientation : public Rendering
 protected:
     std::map<FaceColour, ColourArea> areas(std::vector<std::string> arguments = {}) const
     {
-        arguments.insert(arguments.end(), {"--size", "256x256"});
+        arguments.insert(arguments.end(), {"--no-ground", "--size", "256x256"});
         return colourAreas(render(folder().path(), arguments));
     }
 };

@@ -3,6 +3,7 @@
 #include "tests/golden/comparison.h"
 #include "tests/golden/rendering.h"
 #include "tests/support/drawn_models.h"
+#include "tests/support/material_scenes.h"
 
 #include <cstdlib>
 #include <ostream>
@@ -16,7 +17,7 @@ namespace
 struct View
 {
     std::string name;
-    bool ofDefaultModel = true; // else of the bending tube
+    std::string model; // in the test's folder; empty: the default model
     std::vector<std::string> arguments;
 };
 
@@ -32,12 +33,13 @@ protected:
     {
         Rendering::SetUp();
         writeBendingTube(folder());
+        writeMaterialScenes(folder());
     }
 
     Image draw(VectorWidth width) const
     {
         const std::filesystem::path model =
-            GetParam().ofDefaultModel ? SINEW_DEFAULT_MODEL : folder().path();
+            GetParam().model.empty() ? SINEW_DEFAULT_MODEL : folder() / GetParam().model;
         return render(model, GetParam().arguments, width);
     }
 
@@ -81,8 +83,29 @@ INSTANTIATE_TEST_SUITE_P(
                     View{.name = "strider_walk",
                          .arguments = {"--size", "320x480", "--clip", "walk", "--time", "0.4"}},
                     View{.name = "bent_tube",
-                         .ofDefaultModel = false,
-                         .arguments = {"--size", "480x360", "--clip", "sway", "--time", "0.21"}}),
+                         .model = "tube.md5mesh",
+                         .arguments = {"--size", "480x360", "--clip", "sway", "--time", "0.21"}},
+                    View{.name = "surfaces",
+                         .model = "models/surfaces",
+                         .arguments = {"--size", "400x300", "--view", "20,30"}},
+                    View{.name = "surfaces_without_msaa",
+                         .model = "models/surfaces",
+                         .arguments = {"--size", "200x150", "--view", "20,30", "--msaa", "1"}},
+                    View{.name = "surfaces_from_behind",
+                         .model = "models/surfaces",
+                         .arguments = {"--size", "280x210", "--view", "215,20"}},
+                    View{.name = "blends",
+                         .model = "models/blends",
+                         .arguments = {"--size", "360x300", "--view", "20,12"}},
+                    View{.name = "sides",
+                         .model = "models/sides",
+                         .arguments = {"--size", "320x240", "--view", "25,8"}},
+                    View{.name = "belt_at_0",
+                         .model = "models/belt",
+                         .arguments = {"--size", "160x160", "--view", "10,5"}},
+                    View{.name = "belt_at_1",
+                         .model = "models/belt",
+                         .arguments = {"--size", "160x160", "--view", "10,5", "--time", "1"}}),
     [](const auto& parameter) { return parameter.param.name; });
 
 } // namespace

@@ -1,0 +1,23 @@
+// The images of material_scenes.h, made by formulas.
+#pragma once
+
+#include "engine/assets/image.h"
+
+namespace sinew::test
+{
+
+// Heights are those of balls that are sunk into a plane, `across` times `across` of them.
+Image studNormals(std::uint32_t side, std::uint32_t across);
+// Heights of the same balls, black to white, for image programs.
+Image studHeights(std::uint32_t side, std::uint32_t across);
+
+Image bricks();
+Image checks();
+Image stripes(); // bright and dark, as a specular map
+Image flame();   // for adding: black around it
+Image stain();   // for filtering: white around it
+Image glass();   // for blending: alpha in between
+Image grille();  // alpha 0 in round holes
+Image arrow();   // points up in the picture
+
+} // namespace sinew::test
