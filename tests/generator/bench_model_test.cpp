@@ -2,8 +2,8 @@
 #include "engine/animation/packed_model.h"
 #include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"
+#include "engine/assets/conventional_images.h"
 #include "engine/assets/files.h"
-#include "engine/assets/material.h"
 #include "engine/assets/md5_anim.h"
 #include "engine/assets/md5_mesh.h"
 
@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <map>
 #include <set>
@@ -41,9 +42,10 @@ TEST_F(BenchModel, LoadsWithoutWarningsAndHasItsImage)
     for (const Diagnostic& warning : warnings)
         ADD_FAILURE() << toString(warning);
     EXPECT_EQ(whyClipDoesNotFit(clip, model).value_or(""), "");
-    const MaterialSearch search{
-        .modelFolder = Folder(kFolder), .baseFolders = {}, .modelName = "bench110"};
-    EXPECT_TRUE(resolveMaterial(mesh.shader, search).diffuse.has_value());
+    VirtualFiles files;
+    ASSERT_TRUE(files.mount(kFolder));
+    const ImageSearch search{.files = files, .modelFolder = "", .modelName = "bench110"};
+    EXPECT_TRUE(findConventionalImages(std::array{mesh.shader}, search).front().diffuse);
 }
 
 TEST_F(BenchModel, HasTheCountsItIsNamedFor)
