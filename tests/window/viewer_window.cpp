@@ -26,8 +26,8 @@ ViewerWindow::ViewerWindow(const Desktop& desktop, const std::filesystem::path& 
       program_(
           [&]
           {
-              std::vector<std::string> command{SINEW_VIEWER, model, "--validate", "--device",
-                                               "llvmpipe"};
+              std::vector<std::string> command{SINEW_VIEWER,  model,      "--validate",
+                                               "--no-ground", "--device", "llvmpipe"};
               command.insert(command.end(), options.begin(), options.end());
               return BackgroundProgram::Start{.command = std::move(command),
                                               .folder = folder,
