@@ -26,8 +26,10 @@ ViewerWindow::ViewerWindow(const Desktop& desktop, const std::filesystem::path& 
       program_(
           [&]
           {
-              std::vector<std::string> command{SINEW_VIEWER,  model,      "--validate",
-                                               "--no-ground", "--device", "llvmpipe"};
+              std::vector<std::string> command{SINEW_VIEWER, "--validate", "--no-ground",
+                                               "--device", "llvmpipe"};
+              if (!model.empty())
+                  command.push_back(model);
               command.insert(command.end(), options.begin(), options.end());
               return BackgroundProgram::Start{.command = std::move(command),
                                               .folder = folder,

@@ -12,8 +12,8 @@ namespace sinew::test
 class ViewerWindow
 {
 public:
-    // Shows the model with validation, drawn by lavapipe, and waits until the window is there.
-    // Throws std::runtime_error where it never is. Writes its files into `folder`.
+    // Shows the model ("": the default one) with validation, drawn by lavapipe, and waits until the
+    // window is there. Throws std::runtime_error where it never is. Writes its files into `folder`.
     ViewerWindow(const Desktop& desktop, const std::filesystem::path& folder,
                  const std::string& model, const std::vector<std::string>& options = {});
 

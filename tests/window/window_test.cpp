@@ -4,6 +4,7 @@
 #include "tests/window/eventually.h"
 #include "tests/window/viewer_window.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -264,6 +265,23 @@ TEST_F(ViewerInWindow, EndsWith130WhenInterrupted)
 {
     viewer().interrupt();
     expectToEndWith(130);
+}
+
+// Without a model or a clip on the command line: five seconds of each in turn.
+TEST_F(ViewerInWindow, PlaysTheDefaultModelsIdleThenItsWalk)
+{
+    viewer_.reset();
+    viewer_.emplace(*desktop_, folder_.path(), "", std::vector<std::string>{"--speed", "4"});
+    const auto plays = [&](std::string_view clip)
+    {
+        const std::string start = fmt::format("strider - {} - ", clip);
+        return eventually([&] { return viewer().title().starts_with(start); });
+    };
+    EXPECT_TRUE(plays("idle")) << viewer().title();
+    EXPECT_TRUE(plays("walk")) << viewer().title();
+    EXPECT_TRUE(plays("idle")) << viewer().title();
+    viewer().press("w");
+    EXPECT_TRUE(plays("jump")) << viewer().title();
 }
 
 TEST(ViewerWithoutADisplay, WritesAPicture)
