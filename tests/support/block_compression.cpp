@@ -33,7 +33,9 @@ Pixels pixelsAt(const Image& image, std::uint32_t left, std::uint32_t top)
 
 std::uint32_t pack565(const Colour& colour)
 {
-    return colour[0] >> 3 << 11 | colour[1] >> 2 << 5 | colour[2] >> 3;
+    const auto bitsOf = [&](std::size_t channel, std::uint32_t count)
+    { return std::uint32_t{colour[channel]} >> (8 - count); };
+    return bitsOf(0, 5) << 11 | bitsOf(1, 6) << 5 | bitsOf(2, 5);
 }
 
 Colour unpack565(std::uint32_t packed)
