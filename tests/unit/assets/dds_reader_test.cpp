@@ -1,5 +1,5 @@
 #include "engine/assets/texture.h"
-#include "tests/unit/assets/make_dds.h"
+#include "tests/support/make_dds.h"
 #include "tests/unit/assets/make_image.h"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,5 @@
 // From shader names to stages with images, by declarations and by conventions.
-#include "tests/unit/assets/make_dds.h"
+#include "tests/support/make_dds.h"
 #include "tests/unit/assets/make_image.h"
 #include "tests/unit/assets/material_folders.h"
 

@@ -1,4 +1,4 @@
-#include "tests/unit/assets/make_dds.h"
+#include "tests/support/make_dds.h"
 
 #include <random>
 
