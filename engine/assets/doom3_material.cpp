@@ -134,7 +134,7 @@ private:
     void specularMap() { shorthand(Role::Specular); }
     void shorthand(Role role);
     void editorImage() { material_.editorImage = readEditorImage(lexer_); }
-    void sort() { material_.sort = readSort(lexer_, kSorts); }
+    void sort() { material_.sort = readSort(reading_, kSorts); }
     void offset();
     void decal();
     void twoSided();

@@ -156,7 +156,8 @@ private:
             LoadedStage stage{.stage = {.role = Role::Diffuse, .image = image},
                               .texture = loaded.texture,
                               .animation = {}};
-            material.stages.assign(1, std::move(stage));
+            material.stages.clear();
+            material.stages.push_back(std::move(stage));
         }
         material.attempts.push_back(std::move(loaded.attempt));
     }

@@ -155,14 +155,18 @@ Blend readBlend(MaterialReading& reading)
     return blend;
 }
 
-float readSort(DeclarationLexer& lexer, std::span<const SortName> lowerCaseNames)
+std::optional<float> readSort(MaterialReading& reading, std::span<const SortName> lowerCaseNames)
 {
+    DeclarationLexer& lexer = reading.lexer;
     const DeclarationToken name = lexer.peek();
-    const auto named = std::ranges::find(lowerCaseNames, lowerCase(name.text), &SortName::first);
-    if (named == lowerCaseNames.end() || name.startsLine)
+    if (name.startsLine || !name.isText() || startsLikeNumber(name.text))
         return lexer.numberOnLine();
     lexer.next();
-    return named->second;
+    const auto named = std::ranges::find(lowerCaseNames, lowerCase(name.text), &SortName::first);
+    if (named != lowerCaseNames.end())
+        return named->second;
+    reading.warn("is of an unknown kind: the usual order is used");
+    return std::nullopt;
 }
 
 std::string readEditorImage(DeclarationLexer& lexer)

@@ -59,9 +59,10 @@ std::optional<MaterialStage::Role> roleNamed(std::string_view lowerCaseName);
 // with or without a comma. An unknown factor is taken for GL_ONE, with a warning.
 Blend readBlend(MaterialReading& reading);
 
-// On the line of `sort`: the number of one of these names, or a number; or fails the lexer.
+// On the line of `sort`: the number of one of these names, or a number; nothing for another name,
+// with a warning. Fails the lexer where neither stands there.
 using SortName = std::pair<std::string_view, float>;
-float readSort(DeclarationLexer& lexer, std::span<const SortName> lowerCaseNames);
+std::optional<float> readSort(MaterialReading& reading, std::span<const SortName> lowerCaseNames);
 // What materials with polygonOffset have unless they say otherwise.
 inline constexpr float kDecalSort = 2.0F;
 

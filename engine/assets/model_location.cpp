@@ -122,12 +122,19 @@ std::optional<ArchiveAndName> splitAtArchive(std::string_view named)
     return std::nullopt;
 }
 
+// pak000.pk4, pak1.pk3: one of the archives that games number their own by.
+bool isGameArchive(const fs::path& archive)
+{
+    return lowerCase(archive.filename().string()).starts_with("pak") &&
+           lowerCase(archive.extension().string()) != ".zip";
+}
+
 ModelLocation locateInArchive(ArchiveAndName inside)
 {
     std::replace(inside.name.begin(), inside.name.end(), '\\', '/');
     while (inside.name.ends_with('/'))
         inside.name.pop_back();
-    const bool standsAlone = lowerCase(inside.archive.extension().string()) == ".zip";
+    const bool standsAlone = !isGameArchive(inside.archive);
     // Spelled as the game folder's listing spells it.
     const fs::path folder = inside.archive.parent_path();
     return {.root = standsAlone ? inside.archive : folder,

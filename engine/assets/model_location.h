@@ -8,8 +8,8 @@
 // A model in a folder `models` lies in a game tree: the parent of `models` is the game folder, with
 // its archives. Of several such folders in a path the innermost counts whose parent has
 // `materials`, `scripts`, `textures` or an archive, else the innermost. Else the model's own
-// folder is all. A .pk4 or .pk3 belongs to the game folder that it lies in; a .zip, often one
-// download among many, stands alone.
+// folder is all. A pak*.pk4 or pak*.pk3 belongs to the game folder that it lies in; any other
+// archive, often one download among many, stands alone.
 #pragma once
 
 #include "engine/assets/virtual_files.h"

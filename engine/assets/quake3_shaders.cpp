@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -81,7 +82,11 @@ private:
     void stage() { addRead(readQuake3Stage(reading_)); }
     void roleMap(Role role);
     void editorImage() { material_.editorImage = readEditorImage(lexer_); }
-    void sort() { material_.sort = doomSort(readSort(lexer_, kSorts)); }
+    void sort()
+    {
+        if (const std::optional<float> sort = readSort(reading_, kSorts))
+            material_.sort = doomSort(*sort);
+    }
     void cull();
     void deform();
     void offset() { material_.polygonOffset = true; }

@@ -17,7 +17,7 @@ VkOffset3D farCorner(VkExtent2D extent, std::uint32_t level)
 }
 
 // Each level from the one above it, filtered in linear light because the format is sRGB.
-void makeMipLevels(VkCommandBuffer commands, VkImage image, VkExtent2D extent,
+void blitMipLevels(VkCommandBuffer commands, VkImage image, VkExtent2D extent,
                    std::uint32_t levelCount)
 {
     for (std::uint32_t level = 1; level < levelCount; ++level)
@@ -88,22 +88,23 @@ GpuImage::GpuImage(const Device& device, const ImageDescription& description,
 }
 
 GpuImage uploadTexture(const Device& device, VkFormat format,
-                       std::span<const TextureLevelBytes> levels, bool makeMips,
+                       std::span<const TextureLevelBytes> levels, bool makeMipLevels,
                        const std::string& name)
 {
     require(!levels.empty(), "a texture without levels");
     const VkExtent2D extent = levels[0].extent;
     const auto given = static_cast<std::uint32_t>(levels.size());
     const std::uint32_t levelCount =
-        makeMips ? static_cast<std::uint32_t>(std::bit_width(std::max(extent.width, extent.height)))
-                 : given;
+        makeMipLevels
+            ? static_cast<std::uint32_t>(std::bit_width(std::max(extent.width, extent.height)))
+            : given;
     GpuImage texture(
         device,
         {.extent = extent,
          .mipLevels = levelCount,
          .format = format,
          .usage = VkImageUsageFlags{VK_IMAGE_USAGE_SAMPLED_BIT} | VK_IMAGE_USAGE_TRANSFER_DST_BIT |
-                  (makeMips ? VkImageUsageFlags{VK_IMAGE_USAGE_TRANSFER_SRC_BIT} : 0U)},
+                  (makeMipLevels ? VkImageUsageFlags{VK_IMAGE_USAGE_TRANSFER_SRC_BIT} : 0U)},
         name);
     VkDeviceSize size = 0;
     std::vector<VkBufferImageCopy> copies;
@@ -133,8 +134,8 @@ GpuImage uploadTexture(const Device& device, VkFormat format,
                 transition(commands, made, kContentsUnneeded, kBlitTarget);
             vkCmdCopyBufferToImage(commands, staging.get(), texture.get(),
                                    VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, given, copies.data());
-            if (makeMips)
-                makeMipLevels(commands, texture.get(), extent, levelCount);
+            if (makeMipLevels)
+                blitMipLevels(commands, texture.get(), extent, levelCount);
             else
                 transition(commands, copied, kCopyTarget, kSampledTexture);
         });

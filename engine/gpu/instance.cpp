@@ -274,9 +274,13 @@ const DeviceDescription& chooseDevice(std::span<const DeviceDescription> devices
     }
     if (best != nullptr)
         return *best;
-    const std::string reason = wanted ? fmt::format("no usable device is named '{}'", *wanted)
-                                      : std::string("no usable Vulkan device");
-    throw VulkanError(fmt::format("{}; there are:\n{}", reason, listDevices(devices)));
+    const std::string reason =
+        wanted ? fmt::format("no usable device has the name or number '{}'", *wanted)
+               : std::string("no usable Vulkan device");
+    std::string list = listDevices(devices);
+    if (list.ends_with('\n'))
+        list.pop_back();
+    throw VulkanError(fmt::format("{}; there are:\n{}", reason, list));
 }
 
 std::string listDevices(std::span<const DeviceDescription> devices)

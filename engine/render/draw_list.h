@@ -23,7 +23,8 @@ struct SampledImage
     TextureWrap wrap = TextureWrap::Repeat;
     bool nearest = false;
 
-    auto operator<=>(const SampledImage&) const = default;
+    // clang-tidy 14 takes the 0 of the comparison's definition for a pointer.
+    auto operator<=>(const SampledImage&) const = default; // NOLINT(modernize-use-nullptr)
 };
 
 // Where a material has no image of its own; the texture set has them behind the loaded ones.
@@ -43,7 +44,7 @@ struct SurfaceImages
     SampledImage normal;
     SampledImage specular;
 
-    auto operator<=>(const SurfaceImages&) const = default;
+    auto operator<=>(const SurfaceImages&) const = default; // NOLINT(modernize-use-nullptr)
 };
 
 struct SurfaceDraw

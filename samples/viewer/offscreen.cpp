@@ -102,10 +102,14 @@ private:
     ExitCode writeRest()
     {
         ring_.wait();
+        if (interrupted())
+            return kExitInterrupted;
         // The older of the two first, so that an error names the first file that failed.
         const bool secondIsOlder = drawn_[0] && drawn_[1] && *drawn_[1] < *drawn_[0];
         const std::uint32_t older = secondIsOlder ? 1 : 0;
-        return writePicture(older) && writePicture(1 - older) ? kExitOk : kExitOutput;
+        if (!writePicture(older) || !writePicture(1 - older))
+            return kExitOutput;
+        return interrupted() ? kExitInterrupted : kExitOk;
     }
 
     // The picture that the slot's finished frame drew, if any. False when it cannot be written.
@@ -145,6 +149,8 @@ ExitCode renderOffscreen(const gpu::Device& device, const Scene& scene, const Op
     if (dumps)
     {
         const ExitCode code = writeDumps(device, renderer, scene, options);
+        if (code == kExitOk && interrupted())
+            return kExitInterrupted;
         if (code != kExitOk || !options.output)
             return code;
     }

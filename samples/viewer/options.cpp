@@ -141,11 +141,14 @@ void addPictureOptions(CLI::App& app, Options& options)
              "Size of the picture or the window (default 1280x720)");
     addValue(app, "--view", "AZIMUTH,ELEVATION", options.view, parseViewAngles,
              "Where the model is seen from, in degrees: 0,0 is the front,\n"
-             "90,0 its left side (default 34,11)");
+             "90,0 its left side, elevations from -88 to 88 (default 34,11);\n"
+             "a negative first number needs '=': --view=-20,10");
     addValue(app, "--msaa", "SAMPLES", options.msaa, parseSamples,
              "Samples a pixel: 1, 2, 4 or 8, or the most below that the device\n"
              "has (default 4)");
-    app.add_flag("!--no-ground", options.ground, "Leave out the ground and the shadow on it");
+    app.add_flag_callback(
+        "--no-ground", [&options] { options.ground = false; },
+        "Leave out the ground and the shadow on it");
     app.add_flag("--two-sided", options.twoSided,
                  "Draw back faces too, for meshes wound the other way");
 }

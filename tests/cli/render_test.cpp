@@ -260,6 +260,16 @@ TEST_F(Render, InterruptionIsExitCode130AndLeavesWholePictures)
     EXPECT_GT(pictures, 0U);
 }
 
+// A single picture so large that it is still being drawn or written when the signal comes.
+TEST_F(Render, InterruptionOfTheOnlyPictureIsExitCode130)
+{
+    const ProcessResult result =
+        run({"--size", "8192x8192", "--msaa", "1", "--output", "large.png"},
+            {.interruptAfter = std::chrono::milliseconds(500)});
+    EXPECT_EQ(result.exitCode, 130);
+    EXPECT_FALSE(result.timedOut);
+}
+
 TEST(WithoutDriver, ExitCodeIs3AndTheMessageNamesThePackage)
 {
     const TempFolder folder;

@@ -93,7 +93,8 @@ TEST(Doom3Material, SortsByNamesAndNumbers)
     EXPECT_EQ(doom3Material("sort nearest").sort, 7.0F);
     EXPECT_EQ(doom3Material("sort postProcess").sort, 100.0F);
     EXPECT_EQ(doom3Material("sort -1.5").sort, -1.5F);
-    EXPECT_NE(doom3Refusal("sort highest"), "");
+    EXPECT_FALSE(doom3Material("sort highest").sort.has_value());
+    EXPECT_EQ(doom3Material("sort highest").warnings.size(), 1U);
     EXPECT_NE(doom3Refusal("sort\ndecal"), "");
 }
 
