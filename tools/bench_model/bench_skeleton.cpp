@@ -97,7 +97,7 @@ void addTail(Skeleton& skeleton)
     for (int i = 0; i <= 12; ++i)
     {
         const double t = i / 12.0;
-        points.push_back({-3.4 - 24.0 * t, 0.0, 39.0 - 14.0 * t + 16.0 * t * t});
+        points.emplace_back(-3.4 - 24.0 * t, 0.0, 39.0 - 14.0 * t + 16.0 * t * t);
     }
     skeleton.addChain("tail", "pelvis", points);
 }

@@ -58,7 +58,7 @@ Part tube(const Tube& shape)
             const glm::dvec3 across = rings[i].side * (radius.side * std::cos(angle)) +
                                       rings[i].up * (radius.up * std::sin(angle));
             part.positions.push_back(rings[i].centre + across * (isEnd ? 0.0 : end));
-            part.texCoords.push_back({0.5, shape.vFrom + (shape.vTo - shape.vFrom) * t});
+            part.texCoords.emplace_back(0.5, shape.vFrom + (shape.vTo - shape.vFrom) * t);
         }
     }
     addTriangles(part, shape.size);

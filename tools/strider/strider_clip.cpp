@@ -52,8 +52,9 @@ Clip makeClip(const Skeleton& skeleton, const ClipPlan& plan)
     }
     addSway(loop, skeleton, 1.0 / plan.frameRate, whatSways());
     std::vector<Pose> poses;
-    for (std::uint32_t i = 0; i <= plan.intervals; ++i)
-        poses.push_back(loop[i % plan.intervals].localPose());
+    for (const RigPose& pose : loop)
+        poses.push_back(pose.localPose());
+    poses.push_back(loop.front().localPose()); // a clip of Doom 3 ends as it begins
     return clipFromPoses(skeleton.joints(), plan.frameRate, poses);
 }
 
