@@ -71,31 +71,43 @@ MaterialSources::MaterialSources(const MaterialRequest& request, Diagnostics& wa
             read(file);
     for (Diagnostic& table : undeclaredTables(set_))
         warnings_.push_back(std::move(table));
-    if (request.skin.empty())
-        return;
-    for (const VirtualFile& file : request.files.list("skins", kSkin))
-        read(file);
-    skin_ = set_.findSkin(request.skin);
-    if (skin_ == nullptr)
-        warnings_.push_back({.file = request.modelFile,
-                             .message = fmt::format("no skin is named {}; looked in skins/*.skin",
-                                                    quotedForMessage(request.skin))});
+    if (!request.skin.empty())
+        findSkin();
 }
 
-void MaterialSources::read(const VirtualFile& file)
+void MaterialSources::findSkin()
 {
+    Diagnostics broken;
+    for (const VirtualFile& file : request_.files.list("skins", kSkin))
+        for (Diagnostic& error : read(file))
+            broken.push_back(std::move(error));
+    skin_ = set_.findSkin(request_.skin);
+    if (skin_ != nullptr)
+        return;
+    std::vector<std::string> names;
+    for (const SkinDeclaration& skin : set_.skins)
+        names.push_back(skin.name);
+    for (Diagnostic& error : broken)
+        warnings_.push_back(std::move(error));
+    warnings_.push_back(
+        {.file = request_.modelFile,
+         .message = fmt::format(
+             "no skin is named {}; looked in skins/*.skin, {}", quotedForMessage(request_.skin),
+             names.empty() ? "which declare none"
+                           : fmt::format("which declare {}", fmt::join(names, ", ")))});
+}
+
+Diagnostics MaterialSources::read(const VirtualFile& file)
+{
+    Diagnostics errors;
     const Result<std::string> text = request_.files.readText(file);
     if (!text)
-    {
         warnings_.push_back(text.error());
-        return;
-    }
-    // Errors concern one declaration each, and are told when that one is asked for.
-    Diagnostics errors;
-    if (lowerExtension(file.name) == kShader[0])
+    else if (lowerExtension(file.name) == kShader[0])
         readQuake3Shaders(*text, file.shown, set_, warnings_, errors);
     else
         readDoom3Declarations(*text, file.shown, set_, warnings_, errors);
+    return errors;
 }
 
 std::string MaterialSources::remapped(const std::string& normalisedName) const

@@ -43,7 +43,9 @@ private:
     };
 
     static std::vector<Place> placesOf(const MaterialRequest& request);
-    void read(const VirtualFile& file);
+    // Returns what is broken in it: one a declaration, to be told when that one is asked for.
+    Diagnostics read(const VirtualFile& file);
+    void findSkin();
     void noteBroken(const Place& place, const Diagnostic& broken,
                     std::vector<MaterialAttempt>& attempts);
 

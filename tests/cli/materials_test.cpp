@@ -162,6 +162,16 @@ TEST_F(MaterialOptions, SkinThatIsMissingIsAWarning)
     EXPECT_THAT(result.standardError, HasSubstr("no skin is named \"none\"; looked in skins/"));
 }
 
+TEST_F(MaterialOptions, SkinThatIsBrokenIsToldWithItsPlace)
+{
+    folder_.write("skins/a.skin", "skin good { a b }\nskin bad { models/quad/quad");
+    const ProcessResult result =
+        explain((folder_ / "models/quad/quad.md5mesh").string(), {"--skin", "bad"});
+    EXPECT_EQ(result.exitCode, 0);
+    EXPECT_THAT(result.standardError, HasSubstr("skins/a.skin:2:"));
+    EXPECT_THAT(result.standardError, HasSubstr("skins/*.skin, which declare good"));
+}
+
 TEST_F(MaterialOptions, LaterBasesOverrideEarlierOnesAndTheModelsOwn)
 {
     folder_.write("models/quad/quad.tga", onePixelTga());

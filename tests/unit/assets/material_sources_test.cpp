@@ -276,7 +276,8 @@ TEST(Skin, ThatIsMissingIsOneWarning)
     EXPECT_EQ(materials.textures.at(0).name, "_white");
     ASSERT_THAT(warnings, SizeIs(1));
     EXPECT_EQ(toString(warnings[0]),
-              "Robot.md5mesh: no skin is named \"frozen\"; looked in skins/*.skin");
+              "Robot.md5mesh: no skin is named \"frozen\"; looked in skins/*.skin, "
+              "which declare burnt, all");
 }
 
 } // namespace
