@@ -31,11 +31,13 @@ std::string groundSpeedComment(double unitsPerSecond)
 
 void writeClips(OutputFolder& out, const Skeleton& skeleton, const SkeletalModel& model)
 {
-    writeClip(out, model, "idle", striderIdle(skeleton));
-    writeClip(out, model, "jump", striderJump(skeleton));
-    writeClip(out, model, "run", striderRun(skeleton), groundSpeedComment(striderRunSpeed()));
-    writeClip(out, model, "walk", striderWalk(skeleton), groundSpeedComment(striderWalkSpeed()));
-    writeClip(out, model, "wave", striderWave(skeleton));
+    writeClip(out, model, "idle", strider::striderIdle(skeleton));
+    writeClip(out, model, "jump", strider::striderJump(skeleton));
+    writeClip(out, model, "run", strider::striderRun(skeleton),
+              groundSpeedComment(strider::striderRunSpeed()));
+    writeClip(out, model, "walk", strider::striderWalk(skeleton),
+              groundSpeedComment(strider::striderWalkSpeed()));
+    writeClip(out, model, "wave", strider::striderWave(skeleton));
 }
 
 void writeMaps(OutputFolder& out, std::string_view name, const Canvas& canvas)

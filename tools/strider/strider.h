@@ -34,6 +34,9 @@ Canvas striderFeatherPaint(); // of what is cut out
 
 std::string striderMaterials(); // the text of strider.mtr
 
+namespace strider
+{
+
 Clip striderIdle(const Skeleton& skeleton);
 Clip striderJump(const Skeleton& skeleton);
 Clip striderRun(const Skeleton& skeleton);  // in place: the ground moves backwards under it
@@ -42,5 +45,7 @@ Clip striderWave(const Skeleton& skeleton);
 
 double striderRunSpeed(); // of the ground, in units a second
 double striderWalkSpeed();
+
+} // namespace strider
 
 } // namespace sinew

@@ -8,13 +8,11 @@
 
 #include <array>
 
-namespace sinew
+namespace sinew::strider
 {
 
 namespace
 {
-
-using namespace strider;
 
 constexpr double kFrameRate = 24.0;
 constexpr std::uint32_t kIntervals = 120; // five seconds
@@ -128,4 +126,4 @@ Clip striderIdle(const Skeleton& skeleton)
                                }});
 }
 
-} // namespace sinew
+} // namespace sinew::strider

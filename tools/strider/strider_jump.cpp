@@ -9,13 +9,11 @@
 #include <algorithm>
 #include <array>
 
-namespace sinew
+namespace sinew::strider
 {
 
 namespace
 {
-
-using namespace strider;
 
 constexpr double kFrameRate = 30.0;
 constexpr std::uint32_t kIntervals = 54;
@@ -136,4 +134,4 @@ Clip striderJump(const Skeleton& skeleton)
                                }});
 }
 
-} // namespace sinew
+} // namespace sinew::strider

@@ -7,13 +7,11 @@
 #include "tools/strider/strider_gait.h"
 #include "tools/strider/strider_gestures.h"
 
-namespace sinew
+namespace sinew::strider
 {
 
 namespace
 {
-
-using namespace strider;
 
 constexpr double kFrameRate = 40.0;
 constexpr std::uint32_t kIntervals = 26;
@@ -88,4 +86,4 @@ double striderRunSpeed()
     return groundSpeed(kRun);
 }
 
-} // namespace sinew
+} // namespace sinew::strider

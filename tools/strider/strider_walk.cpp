@@ -9,13 +9,11 @@
 
 #include <array>
 
-namespace sinew
+namespace sinew::strider
 {
 
 namespace
 {
-
-using namespace strider;
 
 constexpr double kFrameRate = 30.0;
 constexpr std::uint32_t kIntervals = 34;
@@ -80,4 +78,4 @@ double striderWalkSpeed()
     return groundSpeed(kWalk);
 }
 
-} // namespace sinew
+} // namespace sinew::strider

@@ -8,13 +8,11 @@
 
 #include <array>
 
-namespace sinew
+namespace sinew::strider
 {
 
 namespace
 {
-
-using namespace strider;
 
 constexpr double kFrameRate = 30.0;
 constexpr std::uint32_t kIntervals = 90; // three seconds
@@ -103,4 +101,4 @@ Clip striderWave(const Skeleton& skeleton)
                                }});
 }
 
-} // namespace sinew
+} // namespace sinew::strider
