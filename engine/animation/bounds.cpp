@@ -52,9 +52,7 @@ Bounds posedBounds(const SkinningModel& model, std::span<const JointTransform> j
 Bounds clipBounds(const SkinningModel& model, const Clip& clip)
 {
     constexpr std::uint32_t kHalf = std::uint32_t{1} << 31;
-    std::vector<std::int32_t> parents;
-    for (const ClipJoint& joint : clip.joints)
-        parents.push_back(joint.parent);
+    const std::vector<std::int32_t> parents = parentsOf(clip);
     const std::vector<std::uint32_t> order = parentsFirst(parents);
 
     Bounds bounds;

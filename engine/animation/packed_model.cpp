@@ -1,6 +1,7 @@
 #include "engine/animation/packed_model.h"
 
 #include "engine/animation/pose.h"
+#include "engine/animation/sample_clip.h"
 
 #include <glm/gtc/quaternion.hpp>
 
@@ -34,15 +35,6 @@ float signedAngleToNext(const glm::dquat& a, const glm::dquat& b)
     const auto angle =
         static_cast<float>(2.0 * std::atan2(glm::length(a - next), glm::length(a + next)));
     return negate ? -std::max(angle, kSmallestNegatedAngle) : angle;
-}
-
-std::vector<std::int32_t> parentsOf(const Clip& clip)
-{
-    std::vector<std::int32_t> parents;
-    parents.reserve(clip.joints.size());
-    for (const ClipJoint& joint : clip.joints)
-        parents.push_back(joint.parent);
-    return parents;
 }
 
 // Distance of each joint from its root.

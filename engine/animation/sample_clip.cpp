@@ -38,4 +38,22 @@ void sampleClip(const Clip& clip, const ClipPhase& phase, std::span<JointTransfo
     }
 }
 
+std::vector<std::int32_t> parentsOf(const Clip& clip)
+{
+    std::vector<std::int32_t> parents;
+    parents.reserve(clip.joints.size());
+    for (const ClipJoint& joint : clip.joints)
+        parents.push_back(joint.parent);
+    return parents;
+}
+
+Pose modelPose(const Clip& clip, const ClipPhase& phase)
+{
+    Pose pose(clip.joints.size());
+    sampleClip(clip, phase, pose);
+    const std::vector<std::int32_t> parents = parentsOf(clip);
+    localToModel(parents, parentsFirst(parents), pose, pose);
+    return pose;
+}
+
 } // namespace sinew

@@ -2,9 +2,12 @@
 #pragma once
 
 #include "engine/animation/clip_time.h"
+#include "engine/animation/pose.h"
 #include "engine/assets/clip.h"
 
+#include <cstdint>
 #include <span>
+#include <vector>
 
 namespace sinew
 {
@@ -16,5 +19,12 @@ glm::dquat slerpShortest(const glm::dquat& a, const glm::dquat& b, double t);
 // Writes local transforms (joint -> parent) at `phase`: positions linear, orientations by
 // slerpShortest. Requires local.size() == clip.joints.size().
 void sampleClip(const Clip& clip, const ClipPhase& phase, std::span<JointTransform> local);
+
+// The clip's hierarchy as pose.h wants it: one parent a joint, -1 for a root.
+std::vector<std::int32_t> parentsOf(const Clip& clip);
+
+// The pose at `phase`, joint -> model. For many phases of one clip, sampleClip and localToModel
+// spare the order and the memory of each.
+Pose modelPose(const Clip& clip, const ClipPhase& phase);
 
 } // namespace sinew

@@ -38,13 +38,7 @@ const BenchModel& benchModel()
 
 Pose poseAt(const Clip& clip, double seconds)
 {
-    std::vector<std::int32_t> parents;
-    for (const ClipJoint& joint : clip.joints)
-        parents.push_back(joint.parent);
-    Pose pose(clip.joints.size());
-    sampleClip(clip, clipPhaseAt(clip, LoopMode::Wrap, seconds), pose);
-    localToModel(parents, parentsFirst(parents), pose, pose);
-    return pose;
+    return modelPose(clip, clipPhaseAt(clip, LoopMode::Wrap, seconds));
 }
 
 void prepareModel(benchmark::State& state)

@@ -71,13 +71,7 @@ Pose poseAt(const Clip& clip, double frames)
     const ClipPhase phase{.frame = frame % clip.frameCount,
                           .nextFrame = (frame + 1) % clip.frameCount,
                           .fraction = static_cast<std::uint32_t>((frames - whole) * 4294967296.0)};
-    std::vector<std::int32_t> parents;
-    for (const ClipJoint& joint : clip.joints)
-        parents.push_back(joint.parent);
-    Pose pose(clip.joints.size());
-    sampleClip(clip, phase, pose);
-    localToModel(parents, parentsFirst(parents), pose, pose);
-    return pose;
+    return modelPose(clip, phase);
 }
 
 std::vector<glm::dvec3> positions(const SkinningModel& model, const Pose& pose)

@@ -1,7 +1,6 @@
 #include "tests/gpu/gpu_test.h"
 
 #include "engine/animation/packed_model.h"
-#include "engine/animation/sample_clip.h"
 #include "engine/gpu/barrier.h"
 
 namespace sinew::test
@@ -77,17 +76,6 @@ Pose bindPoseOf(const SkeletalModel& model)
     Pose pose;
     for (const Joint& joint : model.joints)
         pose.push_back(joint.bindPose);
-    return pose;
-}
-
-Pose poseOf(const Clip& clip, const ClipPhase& phase)
-{
-    Pose pose(clip.joints.size());
-    sampleClip(clip, phase, pose);
-    std::vector<std::int32_t> parents;
-    for (const ClipJoint& joint : clip.joints)
-        parents.push_back(joint.parent);
-    localToModel(parents, parentsFirst(parents), pose, pose);
     return pose;
 }
 

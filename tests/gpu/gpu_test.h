@@ -62,7 +62,5 @@ private:
 };
 
 Pose bindPoseOf(const SkeletalModel& model);
-// Model space; by the double-precision reference.
-Pose poseOf(const Clip& clip, const ClipPhase& phase);
 
 } // namespace sinew::test

@@ -1,6 +1,7 @@
 // The GPU against the double-precision reference, and the proof that the bound tells an exact
 // implementation from the usual approximations.
 #include "engine/animation/reference_skinning.h"
+#include "engine/animation/sample_clip.h"
 #include "engine/assets/files.h"
 #include "engine/assets/md5_anim.h"
 #include "engine/assets/md5_mesh.h"
@@ -70,7 +71,7 @@ protected:
         {
             SCOPED_TRACE(i);
             const ClipPhase phase = phaseNumber(clip, i);
-            expectEqual(gpuModel.at(0, phase), skinning, poseOf(clip, phase));
+            expectEqual(gpuModel.at(0, phase), skinning, modelPose(clip, phase));
         }
     }
 };
@@ -117,7 +118,7 @@ TEST_F(SkinningTest, ApproximationsFailOnNineWeights)
     double fourWeights = 0.0;
     for (int i = 0; i < kTimes; ++i)
     {
-        const Pose pose = poseOf(clip, phaseNumber(clip, i));
+        const Pose pose = modelPose(clip, phaseNumber(clip, i));
         const std::vector<ReferenceVertex> reference = referenceOf(skinning, pose);
         palette = std::max(
             palette, positionDifference(skinWithMatrixPalette(skinning, bindPoseOf(model), pose),

@@ -1,6 +1,7 @@
 #include "tools/md5_writer/frame_bounds.h"
 
 #include "engine/animation/pose.h"
+#include "engine/animation/sample_clip.h"
 
 namespace sinew
 {
@@ -8,9 +9,7 @@ namespace sinew
 std::vector<Bounds> boundsOfFrames(const SkeletalModel& model, const Clip& clip)
 {
     const SkinningModel skinning = buildSkinningModel(model, 0.0);
-    std::vector<std::int32_t> parents;
-    for (const ClipJoint& joint : clip.joints)
-        parents.push_back(joint.parent);
+    const std::vector<std::int32_t> parents = parentsOf(clip);
     const std::vector<std::uint32_t> order = parentsFirst(parents);
     std::vector<Bounds> bounds;
     Pose pose(clip.joints.size());
