@@ -35,8 +35,7 @@ const char* const kKeysHelp = "  left drag                         orbit\n"
 
 Controls::Controls(const Scene& scene, const Playback& start, const ViewAngles& view, bool showcase)
     : scene_(scene), view_(view), playback_(start),
-      framing_(frameMoments(scene, momentsOfClip(scene, 0), view)),
-      groundHeight_(lowestPoint(scene, 0)), camera_(framing_.camera)
+      framing_(frameMoments(scene, momentsOfClip(scene, 0), view)), camera_(framing_.camera)
 {
     if (!showcase)
         return;
@@ -174,7 +173,6 @@ void Controls::play(std::size_t clip)
     playback_ = {.clip = clip, .seconds = 0.0};
     // The camera stays; only what it must not cut off changes.
     framing_ = frameMoments(scene_, momentsOfClip(scene_, playback_.clip), view_);
-    groundHeight_ = lowestPoint(scene_, playback_.clip);
 }
 
 void Controls::reframe()

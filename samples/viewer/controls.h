@@ -31,7 +31,7 @@ public:
     const Playback& playback() const { return playback_; }
     const OrbitCamera& camera() const { return camera_; }
     const Sphere& visible() const { return framing_.visible; }
-    double groundHeight() const { return groundHeight_; }
+    double groundHeight() const { return framing_.lowest; }
     double elapsed() const { return elapsed_; } // seconds of the materials' own time
     bool paused() const { return paused_; }
     bool quit() const { return quit_; }
@@ -54,7 +54,6 @@ private:
     ViewAngles view_; // that Enter returns to
     Playback playback_;
     Framing framing_; // of the whole clip that plays
-    double groundHeight_ = 0.0;
     OrbitCamera camera_;
     double elapsed_ = 0.0;
     bool shiftHeld_ = false; // at the event being handled: the key may be up again by now

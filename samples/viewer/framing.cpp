@@ -19,22 +19,14 @@ Pose poseAt(const Scene& scene, const Playback& playback)
 {
     if (scene.clips.empty())
         return bindPose(scene.model);
-    const Clip& clip = scene.clips[playback.clip].clip;
-    Pose pose(clip.joints.size());
-    sampleClip(clip, phaseOf(scene, playback), pose);
-    std::vector<std::int32_t> parents;
-    for (const ClipJoint& joint : clip.joints)
-        parents.push_back(joint.parent);
-    localToModel(parents, parentsFirst(parents), pose, pose);
-    return pose;
+    return modelPose(scene.clips[playback.clip].clip, phaseOf(scene, playback));
 }
 
 void appendPoints(const Scene& scene, const Playback& moment, std::vector<glm::dvec3>& points)
 {
-    std::vector<ReferenceVertex> vertices(scene.skinning.vertices.size());
-    skinReference(scene.skinning, poseAt(scene, moment), vertices);
-    for (const ReferenceVertex& vertex : vertices)
-        points.push_back(vertex.position);
+    const Pose pose = poseAt(scene, moment);
+    for (const SkinningVertex& vertex : scene.skinning.vertices)
+        points.push_back(skinPosition(scene.skinning, vertex, pose));
 }
 
 std::vector<glm::dvec3> pointsOf(const Scene& scene, std::span<const Playback> moments)
@@ -46,6 +38,12 @@ std::vector<glm::dvec3> pointsOf(const Scene& scene, std::span<const Playback> m
     return points;
 }
 
+double lowestOf(std::span<const glm::dvec3> points)
+{
+    const auto lowest = std::ranges::min_element(points, {}, &glm::dvec3::z);
+    return lowest == points.end() ? 0.0 : lowest->z;
+}
+
 } // namespace
 
 Framing frameMoments(const Scene& scene, std::span<const Playback> moments, const ViewAngles& view)
@@ -53,7 +51,9 @@ Framing frameMoments(const Scene& scene, std::span<const Playback> moments, cons
     const OrbitCamera camera{.azimuth = glm::radians(view.azimuth),
                              .elevation = glm::radians(view.elevation)};
     const std::vector<glm::dvec3> points = pointsOf(scene, moments);
-    return {.camera = framed(camera, points, kFill), .visible = sphereAround(points)};
+    return {.camera = framed(camera, points, kFill),
+            .visible = sphereAround(points),
+            .lowest = lowestOf(points)};
 }
 
 std::vector<Playback> momentsOfClip(const Scene& scene, std::size_t clip)
@@ -69,14 +69,7 @@ std::vector<Playback> momentsOfClip(const Scene& scene, std::size_t clip)
 
 double lowestPoint(const Scene& scene, std::size_t clip)
 {
-    double lowest = 0.0;
-    bool first = true;
-    for (const glm::dvec3& point : pointsOf(scene, momentsOfClip(scene, clip)))
-    {
-        lowest = first ? point.z : std::min(lowest, point.z);
-        first = false;
-    }
-    return lowest;
+    return lowestOf(pointsOf(scene, momentsOfClip(scene, clip)));
 }
 
 } // namespace sinew::viewer

@@ -15,7 +15,8 @@ namespace sinew::viewer
 struct Framing
 {
     OrbitCamera camera;
-    Sphere visible; // around every vertex that was framed
+    Sphere visible;      // around every vertex that was framed
+    double lowest = 0.0; // height of the lowest of them
 };
 
 // Seen from `view`, with all vertices of the given moments inside; the greater side
