@@ -19,6 +19,15 @@ inline constexpr Access kComputeWrite{VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
                                       VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT};
 inline constexpr Access kComputeRead{VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
                                      VK_ACCESS_2_SHADER_STORAGE_READ_BIT};
+inline constexpr Access kComputeTexelRead{VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
+                                          VK_ACCESS_2_SHADER_SAMPLED_READ_BIT};
+inline constexpr Access kVertexShaderRead{VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT,
+                                          VK_ACCESS_2_SHADER_STORAGE_READ_BIT};
+inline constexpr Access kVertexShaderTexelRead{VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT,
+                                               VK_ACCESS_2_SHADER_SAMPLED_READ_BIT};
+inline constexpr Access kIndirectRead{VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT,
+                                      VK_ACCESS_2_INDIRECT_COMMAND_READ_BIT};
+inline constexpr Access kIndexRead{VK_PIPELINE_STAGE_2_INDEX_INPUT_BIT, VK_ACCESS_2_INDEX_READ_BIT};
 inline constexpr Access kVertexRead{VK_PIPELINE_STAGE_2_VERTEX_ATTRIBUTE_INPUT_BIT,
                                     VK_ACCESS_2_VERTEX_ATTRIBUTE_READ_BIT};
 inline constexpr Access kFragmentSample{VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT,
@@ -35,6 +44,12 @@ inline constexpr Access kCopyWrite{VK_PIPELINE_STAGE_2_COPY_BIT, VK_ACCESS_2_TRA
 inline constexpr Access kBlitRead{VK_PIPELINE_STAGE_2_BLIT_BIT, VK_ACCESS_2_TRANSFER_READ_BIT};
 inline constexpr Access kBlitWrite{VK_PIPELINE_STAGE_2_BLIT_BIT, VK_ACCESS_2_TRANSFER_WRITE_BIT};
 inline constexpr Access kHostRead{VK_PIPELINE_STAGE_2_HOST_BIT, VK_ACCESS_2_HOST_READ_BIT};
+
+// Either of both.
+constexpr Access operator|(Access a, Access b)
+{
+    return {a.stages | b.stages, a.accesses | b.accesses};
+}
 
 // Makes what `from` wrote to any buffer visible to `to`.
 void barrier(VkCommandBuffer commands, Access from, Access to);

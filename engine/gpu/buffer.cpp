@@ -64,6 +64,21 @@ std::span<std::byte> Buffer::mapped() const
     return {mapped_, static_cast<std::size_t>(size_)};
 }
 
+TexelView::TexelView(const Device& device, const Buffer& buffer, VkFormat format,
+                     const std::string& name)
+{
+    const VkBufferViewCreateInfo info{
+        .sType = VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO,
+        .buffer = buffer.get(),
+        .format = format,
+        .range = VK_WHOLE_SIZE,
+    };
+    VkBufferView view = VK_NULL_HANDLE;
+    check(vkCreateBufferView(device.get(), &info, nullptr, &view), "creating a buffer view");
+    view_ = {device.get(), view};
+    device.name(view, VK_OBJECT_TYPE_BUFFER_VIEW, name);
+}
+
 Buffer uploadBuffer(const Device& device, std::span<const std::byte> contents,
                     VkBufferUsageFlags usage, const std::string& name)
 {

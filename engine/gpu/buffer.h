@@ -35,9 +35,24 @@ public:
 
 private:
     BufferHandle buffer_;
-    MemoryHandle memory_;
+    Memory memory_;
     VkDeviceSize size_ = 0;
     std::byte* mapped_ = nullptr;
+};
+
+// A whole buffer seen as an array of texels of one format: what a uniform texel buffer binds.
+class TexelView
+{
+public:
+    TexelView() = default;
+    // `buffer` must outlive the view and have VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT; its size
+    // must not exceed maxTexelBufferElements texels (mostTexels).
+    TexelView(const Device& device, const Buffer& buffer, VkFormat format, const std::string& name);
+
+    VkBufferView get() const { return view_.get(); }
+
+private:
+    BufferViewHandle view_;
 };
 
 // A Device buffer that holds a copy of `contents`; returns when the copy is done.

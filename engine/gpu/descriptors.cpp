@@ -13,6 +13,8 @@ VkDescriptorType typeOf(const Descriptor& descriptor)
 {
     if (std::holds_alternative<const Buffer*>(descriptor))
         return VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+    if (std::holds_alternative<const TexelView*>(descriptor))
+        return VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER;
     if (const auto* uniform = std::get_if<UniformBuffer>(&descriptor))
         return uniform->dynamicSize > 0 ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC
                                         : VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER;
@@ -43,9 +45,14 @@ void write(const Device& device, VkDescriptorSet set, std::uint32_t binding,
     entry.descriptorType = typeOf(descriptor);
     VkDescriptorBufferInfo bufferInfo{};
     VkDescriptorImageInfo imageInfo{};
+    VkBufferView view = VK_NULL_HANDLE;
     if (const auto* buffer = std::get_if<const Buffer*>(&descriptor))
     {
         bufferInfo = {.buffer = (*buffer)->get(), .range = VK_WHOLE_SIZE};
+    }
+    else if (const auto* texels = std::get_if<const TexelView*>(&descriptor))
+    {
+        view = (*texels)->get();
     }
     else if (const auto* uniform = std::get_if<UniformBuffer>(&descriptor))
     {
@@ -61,13 +68,14 @@ void write(const Device& device, VkDescriptorSet set, std::uint32_t binding,
     }
     entry.pBufferInfo = &bufferInfo;
     entry.pImageInfo = &imageInfo;
+    entry.pTexelBufferView = &view;
     vkUpdateDescriptorSets(device.get(), 1, &entry, 0, nullptr);
 }
 
 } // namespace
 
 SetLayoutHandle createSetLayout(const Device& device, VkShaderStageFlags stages,
-                                std::initializer_list<VkDescriptorType> bindings,
+                                const std::vector<VkDescriptorType>& bindings,
                                 const std::string& name)
 {
     std::vector<VkDescriptorSetLayoutBinding> entries;

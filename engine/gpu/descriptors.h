@@ -6,7 +6,6 @@
 #include "engine/gpu/handle.h"
 #include "engine/gpu/image.h"
 
-#include <initializer_list>
 #include <span>
 #include <string>
 #include <variant>
@@ -17,7 +16,7 @@ namespace sinew::gpu
 
 // Binding i of a set is the i-th entry.
 SetLayoutHandle createSetLayout(const Device& device, VkShaderStageFlags stages,
-                                std::initializer_list<VkDescriptorType> bindings,
+                                const std::vector<VkDescriptorType>& bindings,
                                 const std::string& name);
 
 struct SampledTexture
@@ -35,8 +34,8 @@ struct UniformBuffer
     VkDeviceSize dynamicSize = 0;
 };
 
-// A plain buffer is bound whole, as a storage buffer.
-using Descriptor = std::variant<const Buffer*, UniformBuffer, SampledTexture>;
+// A plain buffer is bound whole, as a storage buffer; a view as a uniform texel buffer.
+using Descriptor = std::variant<const Buffer*, const TexelView*, UniformBuffer, SampledTexture>;
 
 // Sets of one layout with their own pool.
 class DescriptorSets

@@ -2,19 +2,75 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 
 namespace sinew::gpu
 {
 
-Device::Device(const Instance&, const DeviceDescription& description, bool presentable)
+namespace
+{
+
+DeviceFeatures optionalFeatures(VkPhysicalDevice device, VkPhysicalDeviceType type)
+{
+    VkPhysicalDeviceVulkan12Features features12{
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
+    };
+    VkPhysicalDeviceFeatures2 available{
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+        .pNext = &features12,
+    };
+    vkGetPhysicalDeviceFeatures2(device, &available);
+    const VkPhysicalDeviceFeatures& core = available.features;
+    return {
+        .anisotropy = core.samplerAnisotropy == VK_TRUE && type != VK_PHYSICAL_DEVICE_TYPE_CPU,
+        .depthClamp = core.depthClamp == VK_TRUE,
+        .indirectDrawLists = core.multiDrawIndirect == VK_TRUE &&
+                             core.drawIndirectFirstInstance == VK_TRUE &&
+                             features12.drawIndirectCount == VK_TRUE,
+        .compressedTextures = core.textureCompressionBC == VK_TRUE,
+    };
+}
+
+VkBool32 enabledIf(bool available)
+{
+    return available ? VK_TRUE : VK_FALSE;
+}
+
+VkPhysicalDeviceSubgroupProperties subgroupProperties(VkPhysicalDevice device)
+{
+    VkPhysicalDeviceSubgroupProperties subgroups{
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES,
+    };
+    VkPhysicalDeviceProperties2 properties{
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
+        .pNext = &subgroups,
+    };
+    vkGetPhysicalDeviceProperties2(device, &properties);
+    subgroups.pNext = nullptr;
+    return subgroups;
+}
+
+void lower(std::uint32_t& limit, std::optional<std::uint32_t> to)
+{
+    limit = std::min(limit, to.value_or(limit));
+}
+
+} // namespace
+
+Device::Device(const Instance&, const DeviceDescription& description, bool presentable,
+               const LowerLimits& lowerLimits)
     : description_(description)
 {
     require(description.whyUnusable.empty() && description.queueFamily.has_value(),
             "an unusable device was chosen");
     vkGetPhysicalDeviceProperties(physical(), &properties_);
     vkGetPhysicalDeviceMemoryProperties(physical(), &memory_);
+    subgroups_ = subgroupProperties(physical());
+    features_ = optionalFeatures(physical(), properties_.deviceType);
+    lower(properties_.limits.maxTexelBufferElements, lowerLimits.texelBufferElements);
+    lower(properties_.limits.maxStorageBufferRange, lowerLimits.storageBufferRange);
 
     const float priority = 1.0F;
     const VkDeviceQueueCreateInfo queue{
@@ -23,12 +79,13 @@ Device::Device(const Instance&, const DeviceDescription& description, bool prese
         .queueCount = 1,
         .pQueuePriorities = &priority,
     };
-    VkPhysicalDeviceFeatures available{};
-    vkGetPhysicalDeviceFeatures(physical(), &available);
-    anisotropy_ = available.samplerAnisotropy == VK_TRUE &&
-                  properties_.deviceType != VK_PHYSICAL_DEVICE_TYPE_CPU;
+    VkPhysicalDeviceVulkan12Features features12{
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
+        .drawIndirectCount = enabledIf(features_.indirectDrawLists),
+    };
     VkPhysicalDeviceVulkan13Features features13{
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
+        .pNext = &features12,
         .synchronization2 = VK_TRUE,
         .dynamicRendering = VK_TRUE,
         .maintenance4 = VK_TRUE, // a fragment shader may leave outputs of the vertex shader unread
@@ -36,8 +93,11 @@ Device::Device(const Instance&, const DeviceDescription& description, bool prese
     const VkPhysicalDeviceFeatures2 features{
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
         .pNext = &features13,
-        .features = {.samplerAnisotropy = anisotropy_ ? VK_TRUE : VK_FALSE,
-                     .textureCompressionBC = available.textureCompressionBC},
+        .features = {.multiDrawIndirect = enabledIf(features_.indirectDrawLists),
+                     .drawIndirectFirstInstance = enabledIf(features_.indirectDrawLists),
+                     .depthClamp = enabledIf(features_.depthClamp),
+                     .samplerAnisotropy = enabledIf(features_.anisotropy),
+                     .textureCompressionBC = enabledIf(features_.compressedTextures)},
     };
     const char* const swapchain = VK_KHR_SWAPCHAIN_EXTENSION_NAME;
     const VkDeviceCreateInfo info{
@@ -84,8 +144,17 @@ void Device::setName(std::uint64_t object, VkObjectType type, const std::string&
     check(vkSetDebugUtilsObjectNameEXT(device_, &info), "naming an object");
 }
 
-MemoryHandle Device::allocate(const VkMemoryRequirements& requirements,
-                              VkMemoryPropertyFlags wanted, const std::string& text) const
+std::uint64_t Device::deviceLocalHeap() const
+{
+    std::uint64_t largest = 0;
+    for (std::uint32_t i = 0; i < memory_.memoryHeapCount; ++i)
+        if ((memory_.memoryHeaps[i].flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT) != 0)
+            largest = std::max<std::uint64_t>(largest, memory_.memoryHeaps[i].size);
+    return largest;
+}
+
+Memory Device::allocate(const VkMemoryRequirements& requirements, VkMemoryPropertyFlags wanted,
+                        const std::string& text) const
 {
     for (std::uint32_t i = 0; i < memory_.memoryTypeCount; ++i)
     {
@@ -101,7 +170,7 @@ MemoryHandle Device::allocate(const VkMemoryRequirements& requirements,
         check(vkAllocateMemory(device_, &info, nullptr, &memory),
               fmt::format("allocating {} bytes for {}", requirements.size, text));
         name(memory, VK_OBJECT_TYPE_DEVICE_MEMORY, text);
-        return {device_, memory};
+        return {MemoryHandle(device_, memory), requirements.size, memoryUse_};
     }
     throw VulkanError(fmt::format("the device has no memory of the kind that {} needs", text));
 }

@@ -3,18 +3,41 @@
 
 #include "engine/gpu/handle.h"
 #include "engine/gpu/instance.h"
+#include "engine/gpu/memory.h"
 
 #include <functional>
+#include <memory>
+#include <optional>
 #include <string>
 
 namespace sinew::gpu
 {
 
+// Limits below the device's own, to see that less suffices. Empty: the device's.
+struct LowerLimits
+{
+    std::optional<std::uint32_t> texelBufferElements;
+    std::optional<std::uint32_t> storageBufferRange;
+};
+
+// Optional features, enabled where the device has them.
+struct DeviceFeatures
+{
+    // Never on a CPU: lavapipe (Mesa 22.3) loops over every texel of a pixel's footprint, and with
+    // triangles seen edge-on that does not end.
+    bool anisotropy = false;
+    bool depthClamp = false;
+    // Many indirect draws in one command, their number and first instances from buffers.
+    bool indirectDrawLists = false;
+    bool compressedTextures = false; // BC1 to BC7
+};
+
 class Device
 {
 public:
     // `instance` must outlive the device. With `presentable` the swapchain extension is enabled.
-    Device(const Instance& instance, const DeviceDescription& description, bool presentable);
+    Device(const Instance& instance, const DeviceDescription& description, bool presentable,
+           const LowerLimits& lowerLimits = {});
     ~Device();
     Device(const Device&) = delete;
     Device& operator=(const Device&) = delete;
@@ -25,9 +48,11 @@ public:
     std::uint32_t queueFamily() const { return *description_.queueFamily; }
     const DeviceDescription& description() const { return description_; }
     const VkPhysicalDeviceLimits& limits() const { return properties_.limits; }
-    // Whether anisotropic filtering may be used. Never on a CPU: lavapipe (Mesa 22.3) loops over
-    // every texel of a pixel's footprint, and with triangles seen edge-on that does not end.
-    bool hasAnisotropy() const { return anisotropy_; }
+    const DeviceFeatures& features() const { return features_; }
+    const VkPhysicalDeviceSubgroupProperties& subgroups() const { return subgroups_; }
+    // Bytes of the largest heap of the device's own memory.
+    std::uint64_t deviceLocalHeap() const;
+    const MemoryUse& memoryUse() const { return *memoryUse_; }
 
     // Gives an object the name that validation messages and debuggers show.
     template <class T>
@@ -39,8 +64,8 @@ public:
 
     // Memory for one resource: each has its own allocation, of which this program needs few.
     // Throws VulkanError where no memory type has `wanted`.
-    MemoryHandle allocate(const VkMemoryRequirements& requirements, VkMemoryPropertyFlags wanted,
-                          const std::string& text) const;
+    Memory allocate(const VkMemoryRequirements& requirements, VkMemoryPropertyFlags wanted,
+                    const std::string& text) const;
 
     // Records commands, submits them and waits: for uploads and readbacks outside of frames.
     void submitAndWait(const std::function<void(VkCommandBuffer)>& record) const;
@@ -51,9 +76,11 @@ private:
     void setName(std::uint64_t object, VkObjectType type, const std::string& text) const;
 
     DeviceDescription description_;
-    bool anisotropy_ = false;
+    DeviceFeatures features_;
+    VkPhysicalDeviceSubgroupProperties subgroups_{};
     VkPhysicalDeviceProperties properties_{};
     VkPhysicalDeviceMemoryProperties memory_{};
+    std::shared_ptr<MemoryUse> memoryUse_ = std::make_shared<MemoryUse>();
     VkDevice device_ = VK_NULL_HANDLE;
     VkQueue queue_ = VK_NULL_HANDLE;
     CommandPoolHandle uploadPool_;

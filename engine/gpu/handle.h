@@ -44,6 +44,7 @@ private:
 };
 
 using BufferHandle = Handle<VkBuffer, &vkDestroyBuffer>;
+using BufferViewHandle = Handle<VkBufferView, &vkDestroyBufferView>;
 using ImageHandle = Handle<VkImage, &vkDestroyImage>;
 using ImageViewHandle = Handle<VkImageView, &vkDestroyImageView>;
 using MemoryHandle = Handle<VkDeviceMemory, &vkFreeMemory>;
@@ -55,6 +56,7 @@ using SetLayoutHandle = Handle<VkDescriptorSetLayout, &vkDestroyDescriptorSetLay
 using DescriptorPoolHandle = Handle<VkDescriptorPool, &vkDestroyDescriptorPool>;
 using CommandPoolHandle = Handle<VkCommandPool, &vkDestroyCommandPool>;
 using FenceHandle = Handle<VkFence, &vkDestroyFence>;
+using QueryPoolHandle = Handle<VkQueryPool, &vkDestroyQueryPool>;
 using SemaphoreHandle = Handle<VkSemaphore, &vkDestroySemaphore>;
 using SwapchainHandle = Handle<VkSwapchainKHR, &vkDestroySwapchainKHR>;
 

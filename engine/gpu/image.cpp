@@ -164,7 +164,8 @@ SamplerHandle createSampler(const Device& device, const SamplerDescription& desc
         .addressModeU = description.address,
         .addressModeV = description.address,
         .addressModeW = description.address,
-        .anisotropyEnable = device.hasAnisotropy() && !description.nearest ? VK_TRUE : VK_FALSE,
+        .anisotropyEnable =
+            device.features().anisotropy && !description.nearest ? VK_TRUE : VK_FALSE,
         .maxAnisotropy = std::min(8.0F, device.limits().maxSamplerAnisotropy),
         .maxLod = VK_LOD_CLAMP_NONE,
         .borderColor = description.border,

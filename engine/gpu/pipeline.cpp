@@ -52,14 +52,28 @@ VkPipelineShaderStageCreateInfo stage(VkShaderStageFlagBits bit, const ShaderMod
 } // namespace
 
 Pipeline createComputePipeline(const Device& device, SpirV code, const SetLayouts& setLayouts,
-                               std::uint32_t pushBytes, const std::string& name)
+                               std::uint32_t pushBytes, const std::string& name,
+                               const Specialisation& constants)
 {
     const ShaderModuleHandle shader = createShader(device, code, name);
+    std::vector<VkSpecializationMapEntry> entries;
+    for (std::uint32_t i = 0; i < constants.size(); ++i)
+        entries.push_back({.constantID = i,
+                           .offset = static_cast<std::uint32_t>(i * sizeof constants[i]),
+                           .size = sizeof constants[i]});
+    const VkSpecializationInfo specialisation{
+        .mapEntryCount = static_cast<std::uint32_t>(entries.size()),
+        .pMapEntries = entries.data(),
+        .dataSize = constants.size() * sizeof(std::uint32_t),
+        .pData = constants.data(),
+    };
     PipelineLayoutHandle layout =
         createLayout(device, setLayouts, VK_SHADER_STAGE_COMPUTE_BIT, pushBytes, name);
+    VkPipelineShaderStageCreateInfo compute = stage(VK_SHADER_STAGE_COMPUTE_BIT, shader);
+    compute.pSpecializationInfo = &specialisation;
     const VkComputePipelineCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
-        .stage = stage(VK_SHADER_STAGE_COMPUTE_BIT, shader),
+        .stage = compute,
         .layout = layout.get(),
     };
     VkPipeline pipeline = VK_NULL_HANDLE;
@@ -105,6 +119,7 @@ Pipeline createGraphicsPipeline(const Device& device, const GraphicsDescription&
     };
     const VkPipelineRasterizationStateCreateInfo rasterisation{
         .sType = VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_STATE_CREATE_INFO,
+        .depthClampEnable = description.depthClamp ? VK_TRUE : VK_FALSE,
         .polygonMode = VK_POLYGON_MODE_FILL,
         .frontFace = VK_FRONT_FACE_CLOCKWISE,
         .lineWidth = 1.0F,

@@ -57,8 +57,12 @@ private:
 // Set layout i is that of descriptor set i.
 using SetLayouts = std::vector<VkDescriptorSetLayout>;
 
+// Values of the shader's specialisation constants: entry i is that of constant_id i.
+using Specialisation = std::vector<std::uint32_t>;
+
 Pipeline createComputePipeline(const Device& device, SpirV code, const SetLayouts& setLayouts,
-                               std::uint32_t pushBytes, const std::string& name);
+                               std::uint32_t pushBytes, const std::string& name,
+                               const Specialisation& constants = {});
 
 // What is drawn is mixed with what is there as source * its colour + destination * the other.
 struct BlendFactors
@@ -77,6 +81,7 @@ struct GraphicsDescription
     VkFormat colourFormat = VK_FORMAT_UNDEFINED; // undefined: no colour is written
     VkFormat depthFormat = VK_FORMAT_UNDEFINED;  // passes where not farther than what is there
     VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_1_BIT;
+    bool depthClamp = false;      // what lies before the near plane is drawn at depth 0
     bool alphaToCoverage = false; // the colour's alpha says how many of the samples are drawn
     std::uint32_t pushBytes = 0;  // visible to both stages
 };
