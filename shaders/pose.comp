@@ -3,6 +3,7 @@
 // One dispatch for each level of the hierarchy, roots first; one invocation for each joint of the
 // level, which finds its parent already posed.
 #extension GL_GOOGLE_include_directive : require
+#include "interpolation.glsl"
 #include "quaternion.glsl"
 #include "shared/skinning_types.h"
 
@@ -17,33 +18,6 @@ layout(std430, set = 0, binding = 3) writeonly buffer Joints { JointTransform jo
 
 layout(push_constant) uniform Push { PosePush push; };
 
-// sin(x) for 0 <= x <= pi/2 by its series, to 1e-9. Vulkan allows the built-in sine an error of
-// 2^-11, which would show in long chains of joints.
-float sineOfAcute(float x)
-{
-    float s = x * x;
-    return x * (1.0 - s / 6.0 * (1.0 - s / 20.0 * (1.0 - s / 42.0 * (1.0 - s / 72.0 *
-               (1.0 - s / 110.0 * (1.0 - s / 156.0))))));
-}
-
-// Spherical interpolation on the shortest path; the angle comes with the key.
-vec4 slerp(Key key, vec4 next, float t)
-{
-    const float kAngleBelowWhichLinearIsExact = 1e-3;
-    float angle = abs(key.angleToNext);
-    float weight = 1.0 - t;
-    float weightOfNext = t;
-    if (angle > kAngleBelowWhichLinearIsExact)
-    {
-        float inverseSine = 1.0 / sineOfAcute(angle);
-        weight = sineOfAcute((1.0 - t) * angle) * inverseSine;
-        weightOfNext = sineOfAcute(t * angle) * inverseSine;
-    }
-    if (key.angleToNext < 0.0)
-        weightOfNext = -weightOfNext;
-    return normalize(weight * key.orientation + weightOfNext * next);
-}
-
 void main()
 {
     if (gl_GlobalInvocationID.x >= push.jointsInLevel)
@@ -53,7 +27,7 @@ void main()
     Key next = keys[push.firstNextKey + entry.joint];
 
     JointTransform pose;
-    pose.orientation = slerp(key, next.orientation, push.fraction);
+    pose.orientation = slerpToNext(key, next.orientation, push.fraction);
     pose.position = mix(key.position, next.position, push.fraction);
     pose.unused = 0;
     if (entry.parent >= 0)

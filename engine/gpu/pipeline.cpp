@@ -49,6 +49,31 @@ VkPipelineShaderStageCreateInfo stage(VkShaderStageFlagBits bit, const ShaderMod
     };
 }
 
+// Must not move: Vulkan is given its address.
+class SpecialisationInfo
+{
+public:
+    explicit SpecialisationInfo(const Specialisation& constants)
+    {
+        for (std::uint32_t i = 0; i < constants.size(); ++i)
+            entries_.push_back({.constantID = i,
+                                .offset = static_cast<std::uint32_t>(i * sizeof constants[i]),
+                                .size = sizeof constants[i]});
+        info_ = {.mapEntryCount = static_cast<std::uint32_t>(entries_.size()),
+                 .pMapEntries = entries_.data(),
+                 .dataSize = constants.size() * sizeof(std::uint32_t),
+                 .pData = constants.data()};
+    }
+    SpecialisationInfo(const SpecialisationInfo&) = delete;
+    SpecialisationInfo& operator=(const SpecialisationInfo&) = delete;
+
+    const VkSpecializationInfo* get() const { return &info_; }
+
+private:
+    std::vector<VkSpecializationMapEntry> entries_;
+    VkSpecializationInfo info_{};
+};
+
 } // namespace
 
 Pipeline createComputePipeline(const Device& device, SpirV code, const SetLayouts& setLayouts,
@@ -56,21 +81,11 @@ Pipeline createComputePipeline(const Device& device, SpirV code, const SetLayout
                                const Specialisation& constants)
 {
     const ShaderModuleHandle shader = createShader(device, code, name);
-    std::vector<VkSpecializationMapEntry> entries;
-    for (std::uint32_t i = 0; i < constants.size(); ++i)
-        entries.push_back({.constantID = i,
-                           .offset = static_cast<std::uint32_t>(i * sizeof constants[i]),
-                           .size = sizeof constants[i]});
-    const VkSpecializationInfo specialisation{
-        .mapEntryCount = static_cast<std::uint32_t>(entries.size()),
-        .pMapEntries = entries.data(),
-        .dataSize = constants.size() * sizeof(std::uint32_t),
-        .pData = constants.data(),
-    };
+    const SpecialisationInfo specialisation(constants);
     PipelineLayoutHandle layout =
         createLayout(device, setLayouts, VK_SHADER_STAGE_COMPUTE_BIT, pushBytes, name);
     VkPipelineShaderStageCreateInfo compute = stage(VK_SHADER_STAGE_COMPUTE_BIT, shader);
-    compute.pSpecializationInfo = &specialisation;
+    compute.pSpecializationInfo = specialisation.get();
     const VkComputePipelineCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
         .stage = compute,
@@ -97,8 +112,10 @@ Pipeline createGraphicsPipeline(const Device& device, const GraphicsDescription&
     PipelineLayoutHandle layout =
         createLayout(device, setLayouts, kStages, description.pushBytes, name);
 
-    const std::array stages = {stage(VK_SHADER_STAGE_VERTEX_BIT, vertex),
-                               stage(VK_SHADER_STAGE_FRAGMENT_BIT, fragment)};
+    const SpecialisationInfo vertexConstants(description.vertexConstants);
+    std::array stages = {stage(VK_SHADER_STAGE_VERTEX_BIT, vertex),
+                         stage(VK_SHADER_STAGE_FRAGMENT_BIT, fragment)};
+    stages[0].pSpecializationInfo = vertexConstants.get();
     const VkPipelineVertexInputStateCreateInfo input{
         .sType = VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO,
         .vertexBindingDescriptionCount =

@@ -74,6 +74,7 @@ struct BlendFactors
 struct GraphicsDescription
 {
     SpirV vertexShader;
+    Specialisation vertexConstants;
     SpirV fragmentShader; // empty: only depth is written
     std::vector<VkVertexInputBindingDescription> vertexBindings;
     std::vector<VkVertexInputAttributeDescription> vertexAttributes;

@@ -2,10 +2,11 @@
 
 #include "engine/gpu/barrier.h"
 
+#include <algorithm>
+
 #include "spirv/ground_frag.h"
 #include "spirv/ground_vert.h"
 #include "spirv/lit_frag.h"
-#include "spirv/surface_vert.h"
 #include "spirv/unlit_frag.h"
 
 namespace sinew
@@ -44,26 +45,28 @@ VkBlendFactor vulkanFactor(BlendFactor factor)
     return VK_BLEND_FACTOR_ONE;
 }
 
-gpu::Pipeline createSurfacePipeline(const gpu::Device& device, const GeometryInput& input,
+gpu::Pipeline createSurfacePipeline(const gpu::Device& device, const PassInput& input,
                                     VkSampleCountFlagBits samples, const SurfaceDraw& draw)
 {
+    const VertexStage stage = input.geometry.surfaceStage();
     return gpu::createGraphicsPipeline(
         device,
-        {.vertexShader = surface_vert_spirv,
+        {.vertexShader = stage.shader,
+         .vertexConstants = stage.constants,
          .fragmentShader = draw.lit ? gpu::SpirV(lit_frag_spirv) : gpu::SpirV(unlit_frag_spirv),
-         .vertexBindings = vertexBindings(),
-         .vertexAttributes = {positionAttribute(0), normalAttribute(1), tangentAttribute(2),
-                              texCoordAttribute(3), tangentSignAttribute(4)},
+         .vertexBindings = stage.bindings,
+         .vertexAttributes = stage.attributes,
          .blend = {vulkanFactor(draw.blend.source), vulkanFactor(draw.blend.destination)},
          .colourFormat = kColourFormat,
          .depthFormat = kDepthFormat,
          .samples = samples,
          .alphaToCoverage = draw.parameters.softEdges != 0},
-        {input.scene.setLayout().get(), input.textures.setLayout().get()},
+        withGeometry({input.scene.setLayout().get(), input.textures.setLayout().get()},
+                     input.geometry),
         draw.lit ? "lit surface" : "unlit surface");
 }
 
-gpu::Pipeline createGroundPipeline(const gpu::Device& device, const GeometryInput& input,
+gpu::Pipeline createGroundPipeline(const gpu::Device& device, const PassInput& input,
                                    VkSampleCountFlagBits samples)
 {
     return gpu::createGraphicsPipeline(device,
@@ -77,17 +80,21 @@ gpu::Pipeline createGroundPipeline(const gpu::Device& device, const GeometryInpu
                                        {input.scene.setLayout().get()}, "ground");
 }
 
-void beginRendering(VkCommandBuffer commands, const RenderTarget& target)
+// Several parts of a frame keep what they draw for the next one; only the last resolves samples.
+void beginRendering(VkCommandBuffer commands, const RenderTarget& target, TargetUse use)
 {
-    const bool resolves = target.multisampled.has_value();
+    const bool multisampled = target.multisampled.has_value();
+    const bool resolves = multisampled && use.ends;
+    const VkAttachmentLoadOp load =
+        use.begins ? VK_ATTACHMENT_LOAD_OP_CLEAR : VK_ATTACHMENT_LOAD_OP_LOAD;
     const VkRenderingAttachmentInfo colour{
         .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
-        .imageView = resolves ? target.multisampled->view() : target.colour.view(),
+        .imageView = multisampled ? target.multisampled->view() : target.colour.view(),
         .imageLayout = gpu::kColourAttachment.layout,
         .resolveMode = resolves ? VK_RESOLVE_MODE_AVERAGE_BIT : VK_RESOLVE_MODE_NONE,
         .resolveImageView = resolves ? target.colour.view() : VK_NULL_HANDLE,
         .resolveImageLayout = resolves ? gpu::kColourAttachment.layout : VK_IMAGE_LAYOUT_UNDEFINED,
-        .loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR,
+        .loadOp = load,
         .storeOp = resolves ? VK_ATTACHMENT_STORE_OP_DONT_CARE : VK_ATTACHMENT_STORE_OP_STORE,
         .clearValue = {.color = kBackground},
     };
@@ -95,8 +102,8 @@ void beginRendering(VkCommandBuffer commands, const RenderTarget& target)
         .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
         .imageView = target.depth.view(),
         .imageLayout = gpu::kDepthAttachment.layout,
-        .loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR,
-        .storeOp = VK_ATTACHMENT_STORE_OP_DONT_CARE,
+        .loadOp = load,
+        .storeOp = use.ends ? VK_ATTACHMENT_STORE_OP_DONT_CARE : VK_ATTACHMENT_STORE_OP_STORE,
         .clearValue = {.depthStencil = {.depth = 1.0F}},
     };
     const VkRenderingInfo info{
@@ -113,48 +120,60 @@ void beginRendering(VkCommandBuffer commands, const RenderTarget& target)
 
 } // namespace
 
-ForwardPass::ForwardPass(const gpu::Device& device, const GeometryInput& input,
+ForwardPass::ForwardPass(const gpu::Device& device, const PassInput& input,
                          VkSampleCountFlagBits samples)
     : device_(device), input_(input), samples_(samples),
       ground_(createGroundPipeline(device, input, samples))
 {
 }
 
+DrawRange coveringDraws(std::span<const SurfaceDraw> draws)
+{
+    const auto blended = std::ranges::find(draws, SurfaceDraw::Phase::Blended, &SurfaceDraw::phase);
+    return {.first = 0, .count = static_cast<std::size_t>(blended - draws.begin())};
+}
+
 void ForwardPass::record(const gpu::Frame& frame, const RenderTarget& target,
                          std::span<const SurfaceDraw> draws, bool ground)
 {
-    beginRendering(frame.commands, target);
-    bindGeometry(frame.commands, input_.model, input_.posed[frame.slot]);
-    bool groundDue = ground;
-    for (std::uint32_t i = 0; i < draws.size(); ++i)
-    {
-        // Behind what is blended over it, but after what covers it.
-        if (groundDue && draws[i].phase == SurfaceDraw::Phase::Blended)
-        {
-            drawGround(frame);
-            groundDue = false;
-        }
-        draw(frame, draws[i], i);
-    }
-    if (groundDue)
+    const DrawRange covering = coveringDraws(draws);
+    begin(frame, target, {});
+    draw(frame, draws, covering);
+    if (ground)
         drawGround(frame);
+    draw(frame, draws, {.first = covering.count, .count = draws.size() - covering.count});
+    end(frame);
+}
+
+void ForwardPass::begin(const gpu::Frame& frame, const RenderTarget& target, TargetUse use) const
+{
+    beginRendering(frame.commands, target, use);
+    input_.geometry.bindBuffers(frame);
+}
+
+void ForwardPass::end(const gpu::Frame& frame)
+{
     vkCmdEndRendering(frame.commands);
 }
 
-void ForwardPass::draw(const gpu::Frame& frame, const SurfaceDraw& draw, std::uint32_t surface)
+void ForwardPass::draw(const gpu::Frame& frame, std::span<const SurfaceDraw> draws, DrawRange range)
 {
-    const IndexRange& range = input_.meshes[draw.mesh];
-    if (range.count == 0)
-        return;
-    const gpu::Pipeline& pipeline = pipelineFor(draw);
-    pipeline.bind(frame.commands);
-    input_.scene.bind(frame, pipeline, surface);
-    pipeline.bindSet(frame.commands, input_.textures.set(draw.images), 1);
-    gpu::setSurfaceState(frame.commands, {.cullMode = cullModeOf(draw.cull),
-                                          .writesDepth = draw.writesDepth,
-                                          .onlyAtEqualDepth = draw.sparesHoles,
-                                          .depthBias = draw.polygonOffset ? -1.0F : 0.0F});
-    vkCmdDrawIndexed(frame.commands, range.count, 1, range.first, 0, 0);
+    for (std::size_t i = range.first; i < range.first + range.count; ++i)
+    {
+        const SurfaceDraw& draw = draws[i];
+        const gpu::Pipeline& pipeline = pipelineFor(draw);
+        pipeline.bind(frame.commands);
+        input_.scene.bind(frame, pipeline, i);
+        pipeline.bindSet(frame.commands, input_.textures.set(draw.images), 1);
+        gpu::setSurfaceState(frame.commands, {.cullMode = cullModeOf(draw.cull),
+                                              .writesDepth = draw.writesDepth,
+                                              .onlyAtEqualDepth = draw.sparesHoles,
+                                              .depthBias = draw.polygonOffset ? -1.0F : 0.0F});
+        input_.geometry.draw(frame, pipeline,
+                             draw.phase == SurfaceDraw::Phase::Blended ? DrawnView::CameraInOrder
+                                                                       : DrawnView::Camera,
+                             draw.mesh);
+    }
 }
 
 void ForwardPass::drawGround(const gpu::Frame& frame) const

@@ -1,4 +1,4 @@
-// Draws the surfaces of a skinned model, lit and shadowed, and the ground below it.
+// Draws the surfaces of a skinned model or a crowd, lit and shadowed, and the ground below.
 #pragma once
 
 #include "engine/render/render_target.h"
@@ -10,25 +10,38 @@
 namespace sinew
 {
 
+// Some of a frame's draws, which are in the order of drawList.
+struct DrawRange
+{
+    std::size_t first = 0;
+    std::size_t count = 0;
+};
+
+// The draws that cover; the others are blended over them, after the ground.
+DrawRange coveringDraws(std::span<const SurfaceDraw> draws);
+
 class ForwardPass
 {
 public:
     // `samples` as those of the targets.
-    ForwardPass(const gpu::Device& device, const GeometryInput& input,
-                VkSampleCountFlagBits samples);
+    ForwardPass(const gpu::Device& device, const PassInput& input, VkSampleCountFlagBits samples);
 
-    // Reads the vertices of the frame's slot (kVertexRead) and its shadow map (kSampledDepth).
-    // Clears and fills `target`, whose images must be attachments. `draws` as written to the scene.
+    // Clears and fills `target`, whose images must be attachments. Reads the slot's shadow map
+    // (kSampledDepth). `draws` as written to the scene.
     void record(const gpu::Frame& frame, const RenderTarget& target,
                 std::span<const SurfaceDraw> draws, bool ground);
 
+    // The same in parts: begin, any of the following, end.
+    void begin(const gpu::Frame& frame, const RenderTarget& target, TargetUse use) const;
+    void draw(const gpu::Frame& frame, std::span<const SurfaceDraw> draws, DrawRange range);
+    void drawGround(const gpu::Frame& frame) const;
+    static void end(const gpu::Frame& frame);
+
 private:
     const gpu::Pipeline& pipelineFor(const SurfaceDraw& draw);
-    void drawGround(const gpu::Frame& frame) const;
-    void draw(const gpu::Frame& frame, const SurfaceDraw& draw, std::uint32_t surface);
 
     const gpu::Device& device_;
-    GeometryInput input_;
+    PassInput input_;
     VkSampleCountFlagBits samples_;
     gpu::Pipeline ground_;
     // Lit or not, with soft edges or not, and the two blend factors; made when first needed.

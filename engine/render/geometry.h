@@ -1,42 +1,57 @@
-// Draws the meshes of a skinned model: what the shadow pass and the forward pass have in common.
+// Where the passes that draw get their vertices from: they are the same for one skinned model, for
+// a crowd, and for every way of skinning.
 #pragma once
 
 #include "engine/gpu/frame_ring.h"
 #include "engine/gpu/pipeline.h"
 #include "engine/render/draw_list.h"
-#include "engine/render/model_buffers.h"
 
-#include <span>
+#include <cstdint>
 #include <vector>
 
 namespace sinew
 {
 
-// A mesh's triangles in the model's index buffer.
-struct IndexRange
+// A vertex shader with what it reads. Its outputs are those of shaders/surface.vert or of
+// shaders/shadow.vert; set 0 and 1 are the pass's, set 2 is the geometry's own.
+struct VertexStage
 {
-    std::uint32_t first = 0;
-    std::uint32_t count = 0;
+    gpu::SpirV shader;
+    gpu::Specialisation constants;
+    std::vector<VkVertexInputBindingDescription> bindings;
+    std::vector<VkVertexInputAttributeDescription> attributes;
 };
 
-std::vector<IndexRange> meshIndexRanges(const SkinningModel& model);
-
-// Bindings of vertex buffers, and what shaders may read from them.
-enum VertexBinding : std::uint32_t
+// Which pass draws.
+enum class DrawnView : std::uint8_t
 {
-    kSkinnedBinding,
-    kTangentBinding,
-    kStaticBinding,
+    Camera,
+    CameraInOrder, // the camera too, every instance in its order, as blending needs it
+    Light,
 };
-std::vector<VkVertexInputBindingDescription> vertexBindings();
-VkVertexInputAttributeDescription positionAttribute(std::uint32_t location);
-VkVertexInputAttributeDescription normalAttribute(std::uint32_t location);
-VkVertexInputAttributeDescription tangentAttribute(std::uint32_t location);
-VkVertexInputAttributeDescription texCoordAttribute(std::uint32_t location);
-VkVertexInputAttributeDescription tangentSignAttribute(std::uint32_t location);
 
-// Binds the slot's skinned vertices and the model's own buffers.
-void bindGeometry(VkCommandBuffer commands, const ModelBuffers& model, const PosedBuffers& posed);
+class Geometry
+{
+public:
+    Geometry() = default;
+    virtual ~Geometry() = default;
+    Geometry(const Geometry&) = delete;
+    Geometry& operator=(const Geometry&) = delete;
+
+    virtual VertexStage surfaceStage() const = 0;
+    virtual VertexStage shadowStage() const = 0;
+    // Of set 2; VK_NULL_HANDLE where there is none.
+    virtual VkDescriptorSetLayout setLayout() const = 0;
+
+    // Once for all draws of a pass: vertex buffers.
+    virtual void bindBuffers(const gpu::Frame& frame) const = 0;
+    // Draws a mesh with a pipeline that was bound, from a stage of this geometry.
+    virtual void draw(const gpu::Frame& frame, const gpu::Pipeline& pipeline, DrawnView view,
+                      std::uint32_t mesh) const = 0;
+};
+
+// The layouts of a pass's sets and the geometry's.
+gpu::SetLayouts withGeometry(gpu::SetLayouts layouts, const Geometry& geometry);
 
 VkCullModeFlags cullModeOf(CullSides sides);
 

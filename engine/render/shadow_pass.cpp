@@ -4,33 +4,38 @@
 #include "engine/render/render_target.h"
 
 #include "spirv/shadow_frag.h"
-#include "spirv/shadow_vert.h"
 
 namespace sinew
 {
 namespace
 {
 
-gpu::Pipeline createPipeline(const gpu::Device& device, const GeometryInput& input,
+gpu::Pipeline createPipeline(const gpu::Device& device, const PassInput& input,
                              gpu::SpirV fragmentShader, const std::string& name)
 {
+    const VertexStage stage = input.geometry.shadowStage();
     return gpu::createGraphicsPipeline(
         device,
-        {.vertexShader = shadow_vert_spirv,
+        {.vertexShader = stage.shader,
+         .vertexConstants = stage.constants,
          .fragmentShader = fragmentShader,
-         .vertexBindings = vertexBindings(),
-         .vertexAttributes = {positionAttribute(0), texCoordAttribute(1)},
-         .depthFormat = kDepthFormat},
-        {input.scene.setLayout().get(), input.textures.setLayout().get()}, name);
+         .vertexBindings = stage.bindings,
+         .vertexAttributes = stage.attributes,
+         .depthFormat = kDepthFormat,
+         // What casts shadows from beyond the map's depths still does.
+         .depthClamp = device.features().depthClamp},
+        withGeometry({input.scene.setLayout().get(), input.textures.setLayout().get()},
+                     input.geometry),
+        name);
 }
 
-void beginRendering(VkCommandBuffer commands, const gpu::GpuImage& shadowMap)
+void beginRendering(VkCommandBuffer commands, const gpu::GpuImage& shadowMap, TargetUse use)
 {
     const VkRenderingAttachmentInfo depth{
         .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
         .imageView = shadowMap.view(),
         .imageLayout = gpu::kDepthAttachment.layout,
-        .loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR,
+        .loadOp = use.begins ? VK_ATTACHMENT_LOAD_OP_CLEAR : VK_ATTACHMENT_LOAD_OP_LOAD,
         .storeOp = VK_ATTACHMENT_STORE_OP_STORE,
         .clearValue = {.depthStencil = {.depth = 1.0F}},
     };
@@ -46,21 +51,21 @@ void beginRendering(VkCommandBuffer commands, const gpu::GpuImage& shadowMap)
 
 } // namespace
 
-ShadowPass::ShadowPass(const gpu::Device& device, const GeometryInput& input)
+ShadowPass::ShadowPass(const gpu::Device& device, const PassInput& input)
     : input_(input), opaque_(createPipeline(device, input, {}, "shadow")),
       alphaTested_(createPipeline(device, input, shadow_frag_spirv, "shadow, alpha tested"))
 {
 }
 
-void ShadowPass::record(const gpu::Frame& frame, std::span<const SurfaceDraw> draws) const
+void ShadowPass::record(const gpu::Frame& frame, std::span<const SurfaceDraw> draws,
+                        TargetUse use) const
 {
-    beginRendering(frame.commands, input_.scene.shadowMap(frame));
-    bindGeometry(frame.commands, input_.model, input_.posed[frame.slot]);
+    beginRendering(frame.commands, input_.scene.shadowMap(frame), use);
+    input_.geometry.bindBuffers(frame);
     for (std::uint32_t i = 0; i < draws.size(); ++i)
     {
         const SurfaceDraw& draw = draws[i];
-        const IndexRange& range = input_.meshes[draw.mesh];
-        if (!draw.castsShadow || range.count == 0)
+        if (!draw.castsShadow)
             continue;
         const bool tested = draw.phase == SurfaceDraw::Phase::AlphaTested;
         const gpu::Pipeline& pipeline = tested ? alphaTested_ : opaque_;
@@ -68,7 +73,7 @@ void ShadowPass::record(const gpu::Frame& frame, std::span<const SurfaceDraw> dr
         input_.scene.bind(frame, pipeline, i);
         pipeline.bindSet(frame.commands, input_.textures.set(draw.images), 1);
         gpu::setSurfaceState(frame.commands, {.cullMode = cullModeOf(draw.cull)});
-        vkCmdDrawIndexed(frame.commands, range.count, 1, range.first, 0, 0);
+        input_.geometry.draw(frame, pipeline, DrawnView::Light, draw.mesh);
     }
     vkCmdEndRendering(frame.commands);
 }

@@ -8,27 +8,33 @@
 namespace sinew
 {
 
-// What the passes over a model's geometry read; all of it must outlive them.
-struct GeometryInput
+// What the passes over a geometry read; all of it must outlive them.
+struct PassInput
 {
-    const ModelBuffers& model;
-    const PosedBufferRing& posed;
-    const std::vector<IndexRange>& meshes;
+    const Geometry& geometry;
     const SceneFrames& scene;
     SurfaceTextures& textures;
+};
+
+// Of a target that several parts of a frame draw into, one after the other.
+struct TargetUse
+{
+    bool begins = true; // clears it first
+    bool ends = true;   // what only drawing needs is not kept, and samples are resolved
 };
 
 class ShadowPass
 {
 public:
-    ShadowPass(const gpu::Device& device, const GeometryInput& input);
+    ShadowPass(const gpu::Device& device, const PassInput& input);
 
-    // Reads the vertices of the frame's slot (kVertexRead). Clears and fills the slot's shadow map,
-    // which must be in the layout kDepthAttachment. `draws` as written to the scene.
-    void record(const gpu::Frame& frame, std::span<const SurfaceDraw> draws) const;
+    // Fills the slot's shadow map, which must be in the layout kDepthAttachment. `draws` as written
+    // to the scene.
+    void record(const gpu::Frame& frame, std::span<const SurfaceDraw> draws,
+                TargetUse use = {}) const;
 
 private:
-    GeometryInput input_;
+    PassInput input_;
     gpu::Pipeline opaque_;
     gpu::Pipeline alphaTested_;
 };

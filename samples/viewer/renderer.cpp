@@ -53,21 +53,13 @@ std::size_t mostSurfaces(const Scene& scene)
 Renderer::Renderer(const gpu::Device& device, const Scene& scene, const Options& options)
     : device_(device), scene_(scene), twoSided_(options.twoSided), ground_(options.ground),
       samples_(availableSamples(device, options.msaa)), surfaceMeshes_(surfaceMeshes(scene)),
-      indexRanges_(meshIndexRanges(scene.skinning)), model_(uploadModel(device, scene.skinning)),
-      clips_(uploadClips(device, scene)), posed_(createPosedBuffers(device, model_)),
+      model_(uploadModel(device, scene.skinning)), clips_(uploadClips(device, scene)),
+      posed_(createPosedBuffers(device, model_)),
+      geometry_(model_, posed_, meshIndexRanges(scene.skinning)),
       textures_(device, scene.materials.textures), sceneFrames_(device, mostSurfaces(scene)),
       pose_(device, clips_, posed_), skin_(device, model_, posed_),
-      shadow_(device, {.model = model_,
-                       .posed = posed_,
-                       .meshes = indexRanges_,
-                       .scene = sceneFrames_,
-                       .textures = textures_}),
-      forward_(device,
-               {.model = model_,
-                .posed = posed_,
-                .meshes = indexRanges_,
-                .scene = sceneFrames_,
-                .textures = textures_},
+      shadow_(device, {.geometry = geometry_, .scene = sceneFrames_, .textures = textures_}),
+      forward_(device, {.geometry = geometry_, .scene = sceneFrames_, .textures = textures_},
                samples_)
 {
 }

@@ -11,6 +11,7 @@
 #include "engine/render/scene_frame.h"
 #include "engine/render/shadow_pass.h"
 #include "engine/render/skin_pass.h"
+#include "engine/render/skinned_geometry.h"
 #include "engine/render/surface_textures.h"
 #include "samples/viewer/options.h"
 #include "samples/viewer/playback.h"
@@ -57,10 +58,10 @@ private:
     bool ground_;
     VkSampleCountFlagBits samples_;
     std::vector<SurfaceMesh> surfaceMeshes_;
-    std::vector<IndexRange> indexRanges_;
     ModelBuffers model_;
     std::vector<ClipBuffers> clips_;
     PosedBufferRing posed_;
+    SkinnedGeometry geometry_;
     SurfaceTextures textures_;
     SceneFrames sceneFrames_;
     PosePass pose_;

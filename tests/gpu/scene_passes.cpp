@@ -13,13 +13,9 @@ std::vector<SurfaceDraw> drawsOf(const LoadedMaterials& materials, std::size_t m
     return drawList(materials, meshes, {}, glm::dvec3(0.0));
 }
 
-GeometryInput geometryOf(ScenePasses& passes)
+PassInput inputOf(ScenePasses& passes)
 {
-    return {.model = passes.skinned.buffers(),
-            .posed = passes.skinned.posed(),
-            .meshes = passes.meshes,
-            .scene = passes.scene,
-            .textures = passes.textures};
+    return {.geometry = passes.geometry, .scene = passes.scene, .textures = passes.textures};
 }
 
 } // namespace
@@ -37,10 +33,10 @@ ScenePasses::ScenePasses(const gpu::Device& onDevice, const SkeletalModel& model
                          const SkinningModel& skinning, std::span<const Clip> clips,
                          VkSampleCountFlagBits samples)
     : device(onDevice), skinned(onDevice, model, skinning, clips),
-      meshes(meshIndexRanges(skinning)), materials(whiteMaterial()),
-      draws(drawsOf(materials, meshes.size())), textures(onDevice, materials.textures),
-      scene(onDevice, draws.size()), shadow(onDevice, geometryOf(*this)),
-      forward(onDevice, geometryOf(*this), samples)
+      geometry(skinned.buffers(), skinned.posed(), meshIndexRanges(skinning)),
+      materials(whiteMaterial()), draws(drawsOf(materials, skinning.meshes.size())),
+      textures(onDevice, materials.textures), scene(onDevice, draws.size()),
+      shadow(onDevice, inputOf(*this)), forward(onDevice, inputOf(*this), samples)
 {
 }
 

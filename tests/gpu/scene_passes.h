@@ -5,6 +5,7 @@
 #include "engine/render/forward_pass.h"
 #include "engine/render/scene_frame.h"
 #include "engine/render/shadow_pass.h"
+#include "engine/render/skinned_geometry.h"
 #include "engine/render/surface_textures.h"
 #include "tests/gpu/gpu_test.h"
 
@@ -25,7 +26,7 @@ struct ScenePasses
 
     const gpu::Device& device;
     SkinnedModel skinned;
-    std::vector<IndexRange> meshes;
+    SkinnedGeometry geometry;
     LoadedMaterials materials;
     std::vector<SurfaceDraw> draws; // all meshes
     SurfaceTextures textures;

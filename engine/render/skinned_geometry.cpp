@@ -1,0 +1,109 @@
+#include "engine/render/skinned_geometry.h"
+
+#include <array>
+#include <cstddef>
+#include <utility>
+
+#include "spirv/shadow_vert.h"
+#include "spirv/surface_vert.h"
+
+namespace sinew
+{
+namespace
+{
+
+enum VertexBinding : std::uint32_t
+{
+    kSkinnedBinding,
+    kTangentBinding,
+    kStaticBinding,
+};
+
+std::vector<VkVertexInputBindingDescription> vertexBindings()
+{
+    return {{.binding = kSkinnedBinding, .stride = sizeof(gpu::SkinnedVertex)},
+            {.binding = kTangentBinding, .stride = sizeof(std::uint32_t)},
+            {.binding = kStaticBinding, .stride = sizeof(gpu::StaticVertex)}};
+}
+
+VkVertexInputAttributeDescription positionAttribute(std::uint32_t location)
+{
+    return {.location = location,
+            .binding = kSkinnedBinding,
+            .format = VK_FORMAT_R32G32B32_SFLOAT,
+            .offset = offsetof(gpu::SkinnedVertex, position)};
+}
+
+VkVertexInputAttributeDescription texCoordAttribute(std::uint32_t location)
+{
+    return {.location = location,
+            .binding = kStaticBinding,
+            .format = VK_FORMAT_R32G32_SFLOAT,
+            .offset = offsetof(gpu::StaticVertex, texCoord)};
+}
+
+} // namespace
+
+std::vector<IndexRange> meshIndexRanges(const SkinningModel& model)
+{
+    std::vector<IndexRange> ranges;
+    for (const SkinningMesh& mesh : model.meshes)
+        ranges.push_back({.first = mesh.firstIndex, .count = mesh.indexCount});
+    return ranges;
+}
+
+SkinnedGeometry::SkinnedGeometry(const ModelBuffers& model, const PosedBufferRing& posed,
+                                 std::vector<IndexRange> meshes)
+    : model_(model), posed_(posed), meshes_(std::move(meshes))
+{
+}
+
+VertexStage SkinnedGeometry::surfaceStage() const
+{
+    const VkVertexInputAttributeDescription normal{.location = 1,
+                                                   .binding = kSkinnedBinding,
+                                                   .format = VK_FORMAT_R16G16_SNORM,
+                                                   .offset = offsetof(gpu::SkinnedVertex, normal)};
+    const VkVertexInputAttributeDescription tangent{
+        .location = 2, .binding = kTangentBinding, .format = VK_FORMAT_R16G16_SNORM, .offset = 0};
+    const VkVertexInputAttributeDescription tangentSign{
+        .location = 4,
+        .binding = kStaticBinding,
+        .format = VK_FORMAT_R32_SFLOAT,
+        .offset = offsetof(gpu::StaticVertex, tangentSign)};
+    return {
+        .shader = surface_vert_spirv,
+        .constants = {},
+        .bindings = vertexBindings(),
+        .attributes = {positionAttribute(0), normal, tangent, texCoordAttribute(3), tangentSign}};
+}
+
+VertexStage SkinnedGeometry::shadowStage() const
+{
+    return {.shader = shadow_vert_spirv,
+            .constants = {},
+            .bindings = vertexBindings(),
+            .attributes = {positionAttribute(0), texCoordAttribute(1)}};
+}
+
+void SkinnedGeometry::bindBuffers(const gpu::Frame& frame) const
+{
+    // In the order of VertexBinding.
+    const PosedBuffers& posed = posed_[frame.slot];
+    const std::array buffers = {posed.skinned.get(), posed.tangents.get(),
+                                model_.staticVertices.get()};
+    constexpr std::array<VkDeviceSize, buffers.size()> kOffsets{};
+    vkCmdBindVertexBuffers(frame.commands, 0, static_cast<std::uint32_t>(buffers.size()),
+                           buffers.data(), kOffsets.data());
+    vkCmdBindIndexBuffer(frame.commands, model_.indices.get(), 0, VK_INDEX_TYPE_UINT32);
+}
+
+void SkinnedGeometry::draw(const gpu::Frame& frame, const gpu::Pipeline&, DrawnView,
+                           std::uint32_t mesh) const
+{
+    const IndexRange& range = meshes_[mesh];
+    if (range.count > 0)
+        vkCmdDrawIndexed(frame.commands, range.count, 1, range.first, 0, 0);
+}
+
+} // namespace sinew

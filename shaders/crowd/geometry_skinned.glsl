@@ -1,0 +1,56 @@
+// Set 2 of draws whose vertices the skin pass has written.
+#ifndef SINEW_CROWD_GEOMETRY_GLSL
+#define SINEW_CROWD_GEOMETRY_GLSL
+
+#include "octahedral.glsl"
+#include "shared/crowd_types.h"
+
+layout(constant_id = 0) const bool kTangents = false;
+layout(constant_id = 1) const uint kVertexCount = 1;
+
+#ifdef SINEW_STORAGE
+layout(std430, set = 2, binding = 0) readonly buffer Lists { uint lists[]; };
+layout(std430, set = 2, binding = 1) readonly buffer Skinned { uvec4 skinned[]; };
+layout(std430, set = 2, binding = 2) readonly buffer Tangents { uint tangents[]; };
+#define ENTRY(NAME, INDEX) NAME[INDEX]
+#define FIRST_OF_ENTRY(NAME, INDEX) NAME[INDEX]
+#else
+layout(set = 2, binding = 0) uniform usamplerBuffer lists;
+layout(set = 2, binding = 1) uniform usamplerBuffer skinned;
+layout(set = 2, binding = 2) uniform usamplerBuffer tangents;
+#define ENTRY(NAME, INDEX) texelFetch(NAME, int(INDEX))
+#define FIRST_OF_ENTRY(NAME, INDEX) texelFetch(NAME, int(INDEX)).x
+#endif
+
+// Of vertex gl_VertexIndex of the instance that entry gl_InstanceIndex of the lists names.
+struct CrowdVertex
+{
+    vec3 position;
+    vec3 normal;
+    vec3 tangent;
+};
+
+uint skinnedIndex()
+{
+    return FIRST_OF_ENTRY(lists, gl_InstanceIndex) * kVertexCount + gl_VertexIndex;
+}
+
+vec3 crowdPosition()
+{
+    return uintBitsToFloat(ENTRY(skinned, skinnedIndex()).xyz);
+}
+
+CrowdVertex crowdVertex()
+{
+    uint index = skinnedIndex();
+    uvec4 texel = ENTRY(skinned, index);
+    CrowdVertex vertex;
+    vertex.position = uintBitsToFloat(texel.xyz);
+    vertex.normal = decodeOctahedral(unpackSnorm2x16(texel.w));
+    vertex.tangent = kTangents
+                         ? decodeOctahedral(unpackSnorm2x16(FIRST_OF_ENTRY(tangents, index)))
+                         : perpendicularTo(vertex.normal);
+    return vertex;
+}
+
+#endif

@@ -1,0 +1,40 @@
+// Set 0, bindings 0 to 2 of the passes that look at instances.
+#ifndef SINEW_CROWD_INSTANCES_GLSL
+#define SINEW_CROWD_INSTANCES_GLSL
+
+#include "place.glsl"
+
+layout(std140, set = 0, binding = 0) uniform Crowd { CrowdFrame crowd; };
+layout(std430, set = 0, binding = 1) readonly buffer Clips { CrowdClip clips[]; };
+layout(std430, set = 0, binding = 2) readonly buffer Instances { CrowdInstance instances[]; };
+
+// An instance at the frame's moment.
+struct Moment
+{
+    CrowdInstance instance;
+    uint firstKey; // of both clips
+    uint secondFirstKey;
+    InstanceTime time;
+    InstanceTime secondTime;
+    vec3 place;
+};
+
+Moment momentOf(uint number)
+{
+    Moment moment;
+    moment.instance = instances[number];
+    CrowdClip clip = clips[moment.instance.clips & 0xFFFFu];
+    CrowdClip second = clips[moment.instance.clips >> 16];
+    moment.firstKey = clip.firstKey;
+    moment.secondFirstKey = second.firstKey;
+    moment.time = instanceTime(clip, moment.instance.speed, moment.instance.startFrame,
+                               moment.instance.startFraction);
+    moment.secondTime = instanceTime(second, moment.instance.speed,
+                                     moment.instance.secondStartFrame,
+                                     moment.instance.secondStartFraction);
+    moment.place = placeOf(moment.instance, crowd, clip.travel.xy, moment.time,
+                           second.travel.xy, moment.secondTime);
+    return moment;
+}
+
+#endif

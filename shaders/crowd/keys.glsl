@@ -1,0 +1,63 @@
+// The keys of all clips, and an instance's local pose from them.
+#ifndef SINEW_CROWD_KEYS_GLSL
+#define SINEW_CROWD_KEYS_GLSL
+
+#include "interpolation.glsl"
+#include "quaternion.glsl"
+#include "texels.glsl"
+
+TEXELS(0, 3, keys); // two an entry: the members of Key
+
+Key keyAt(uint index)
+{
+    vec4 first = TEXEL(keys, 2 * index);
+    vec4 second = TEXEL(keys, 2 * index + 1);
+    return Key(first, second.xyz, second.w);
+}
+
+JointTransform sampled(uint firstKey, InstanceTime time, uint jointCount, uint joint)
+{
+    Key key = keyAt(firstKey + time.frame * jointCount + joint);
+    Key next = keyAt(firstKey + time.nextFrame * jointCount + joint);
+    JointTransform local;
+    local.orientation = slerpToNext(key, next.orientation, time.fraction);
+    local.position = mix(key.position, next.position, time.fraction);
+    return local;
+}
+
+JointTransform localPose(Moment moment, uint jointCount, uint joint)
+{
+    JointTransform local = sampled(moment.firstKey, moment.time, jointCount, joint);
+    if (moment.instance.blend > 0.0)
+    {
+        JointTransform second =
+            sampled(moment.secondFirstKey, moment.secondTime, jointCount, joint);
+        local.orientation =
+            slerpShortest(local.orientation, second.orientation, moment.instance.blend);
+        local.position = mix(local.position, second.position, moment.instance.blend);
+    }
+    return local;
+}
+
+// What the roots are posed in: the instance's place in the world, or model space itself.
+JointTransform originOf(Moment moment, uint modelSpace)
+{
+    JointTransform origin;
+    origin.orientation = vec4(0.0, 0.0, 0.0, 1.0);
+    origin.position = vec3(0.0);
+    if (modelSpace == 0)
+    {
+        origin.orientation.zw = vec2(moment.instance.headingZ, moment.instance.headingW);
+        origin.position = moment.place;
+    }
+    return origin;
+}
+
+JointTransform composed(JointTransform parent, JointTransform local)
+{
+    local.position = parent.position + rotate(parent.orientation, local.position);
+    local.orientation = normalize(multiply(parent.orientation, local.orientation));
+    return local;
+}
+
+#endif

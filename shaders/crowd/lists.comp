@@ -1,0 +1,34 @@
+#version 460
+// Writes the round's lists in the order of the instances: what is skinned, by place in the palette;
+// and what each view draws, by place among what is skinned.
+#extension GL_GOOGLE_include_directive : require
+#include "workgroup_scan.glsl"
+
+layout(local_size_x = kScanGroup) in;
+
+layout(std430, set = 0, binding = 0) readonly buffer RoundCount { uint roundCount; };
+layout(std430, set = 0, binding = 1) readonly buffer Flags { uint flags[]; };
+layout(std430, set = 0, binding = 2) readonly buffer Starts { uint starts[]; };
+// kListCount lists of push.capacity entries each.
+layout(std430, set = 0, binding = 3) writeonly buffer Lists { uint lists[]; };
+
+layout(push_constant) uniform Push { RoundPush push; };
+
+void main()
+{
+    uint place = gl_GlobalInvocationID.x;
+    uint own = place < roundCount ? flags[place] : 0;
+    uint drawn = place; // what the views' lists hold
+    for (uint list = 0; list < kListCount; ++list)
+    {
+        uint total;
+        bool isIn = ((own >> list) & 1) != 0;
+        uint index = workgroupScan(isIn ? 1 : 0, total);
+        if (!isIn)
+            continue;
+        index += starts[gl_WorkGroupID.x * kListCount + list];
+        lists[list * push.capacity + index] = list == kSkinList ? place : drawn;
+        if (list == kSkinList && push.listsHoldPoses == 0)
+            drawn = index;
+    }
+}

@@ -1,0 +1,64 @@
+#version 460
+// From the counts of the tight cull's workgroups to where each one's entries begin in the round's
+// lists, and from the lists' lengths to the commands that work on them. One workgroup.
+#extension GL_GOOGLE_include_directive : require
+#include "workgroup_scan.glsl"
+
+layout(local_size_x = kScanGroup) in;
+
+layout(std430, set = 0, binding = 0) readonly buffer RoundCount { uint roundCount; };
+layout(std430, set = 0, binding = 1) readonly buffer Counts { uint counts[]; };
+layout(std430, set = 0, binding = 2) writeonly buffer Starts { uint starts[]; };
+// kListCount lengths.
+layout(std430, set = 0, binding = 3) writeonly buffer Lengths { uint lengths[]; };
+// Invocations for each group of kInstancesAtOnce instances, one a bucket of vertices.
+layout(std430, set = 0, binding = 4) readonly buffer Buckets { uint bucketGroups[]; };
+layout(std430, set = 0, binding = 5) writeonly buffer Commands { DispatchCommand commands[]; };
+layout(std430, set = 0, binding = 6) readonly buffer Meshes { CrowdMesh meshes[]; };
+// kListCount - 1 lists of one command a mesh.
+layout(std430, set = 0, binding = 7) writeonly buffer Draws { DrawCommand draws[]; };
+
+layout(push_constant) uniform Push { ListsPush push; };
+
+void writeCommands(uint length[kListCount])
+{
+    uint self = gl_LocalInvocationID.x;
+    uint skinned = length[kSkinList];
+    for (uint i = self; i < push.bucketCount; i += kScanGroup)
+        commands[i] = DispatchCommand(
+            bucketGroups[i], (skinned + push.instancesAtOnce - 1) / push.instancesAtOnce, 1);
+    if (self == 0)
+    {
+        commands[push.bucketCount] = DispatchCommand(length[kCameraCulledList], 1, 1);
+        commands[push.bucketCount + 1] = DispatchCommand(length[kLightCulledList], 1, 1);
+    }
+    for (uint i = self; i < push.meshCount; i += kScanGroup)
+        for (uint list = kCameraList; list < kListCount; ++list)
+            draws[(list - kCameraList) * push.meshCount + i] =
+                DrawCommand(meshes[i].indexCount, length[list], meshes[i].firstIndex, 0,
+                            list * push.capacity);
+}
+
+void main()
+{
+    uint groupCount = (roundCount + kScanGroup - 1) / kScanGroup;
+    uint length[kListCount];
+    for (uint list = 0; list < kListCount; ++list)
+    {
+        uint before = 0;
+        for (uint first = 0; first < groupCount; first += kScanGroup)
+        {
+            uint group = first + gl_LocalInvocationID.x;
+            uint total;
+            uint start = workgroupScan(
+                group < groupCount ? counts[group * kListCount + list] : 0, total);
+            if (group < groupCount)
+                starts[group * kListCount + list] = before + start;
+            before += total;
+        }
+        length[list] = before;
+        if (gl_LocalInvocationID.x == 0)
+            lengths[list] = before;
+    }
+    writeCommands(length);
+}

@@ -1,0 +1,62 @@
+#version 460
+// skin_simple.comp for many instances: what most programs do first, and what the benchmark compares
+// the fast form with. One invocation a vertex of an instance.
+#extension GL_GOOGLE_include_directive : require
+#include "octahedral.glsl"
+#include "projection.glsl"
+#include "shared/skinning_types.h"
+
+layout(local_size_x = 64) in;
+
+layout(constant_id = 0) const bool kTangents = false;
+layout(constant_id = 1) const bool kProjects = false;
+
+layout(std140, set = 0, binding = 0) uniform Crowd { CrowdFrame crowd; };
+layout(std430, set = 0, binding = 1) readonly buffer Vertices { VertexInfluences vertices[]; };
+layout(std430, set = 0, binding = 2) readonly buffer Influences { Influence influences[]; };
+// Rows of the matrices joint -> world.
+layout(std430, set = 0, binding = 3) readonly buffer Palette { mat3x4 palette[]; };
+layout(std430, set = 0, binding = 4) readonly buffer Lists { uint lists[]; };
+layout(std430, set = 0, binding = 5) writeonly buffer Skinned { SkinnedVertex skinned[]; };
+layout(std430, set = 0, binding = 6) writeonly buffer Tangents { uint tangents[]; };
+layout(std430, set = 0, binding = 7) writeonly buffer InCamera { ivec2 inCamera[]; };
+layout(std430, set = 0, binding = 8) writeonly buffer InLight { ivec2 inLight[]; };
+
+layout(push_constant) uniform Push { CrowdSkinPush push; };
+
+vec3 directionOf(vec3 sum, vec3 otherwise)
+{
+    float largest = max(abs(sum.x), max(abs(sum.y), abs(sum.z)));
+    return largest > 1e-20 ? normalize(sum / largest) : otherwise;
+}
+
+void main()
+{
+    uint vertex = gl_GlobalInvocationID.x;
+    if (vertex >= push.vertexCount)
+        return;
+    uint firstJoint = lists[gl_WorkGroupID.y] * push.jointCount;
+    vec3 position = vec3(0.0);
+    vec3 normal = vec3(0.0);
+    vec3 tangent = vec3(0.0);
+    VertexInfluences range = vertices[vertex];
+    for (uint i = range.first; i < range.first + range.count; ++i)
+    {
+        Influence influence = influences[i];
+        mat3x4 joint = palette[firstJoint + influence.joint];
+        position += influence.bias * (vec4(influence.position, 1.0) * joint);
+        normal += influence.bias * (vec4(influence.normal, 0.0) * joint);
+        if (kTangents)
+            tangent += influence.bias * (vec4(influence.tangent, 0.0) * joint);
+    }
+    uint index = gl_WorkGroupID.y * push.vertexStride + vertex;
+    skinned[index].position = position;
+    skinned[index].normal = encodeOctahedral(directionOf(normal, vec3(0.0, 0.0, 1.0)));
+    if (kTangents)
+        tangents[index] = encodeOctahedral(directionOf(tangent, vec3(1.0, 0.0, 0.0)));
+    if (kProjects)
+    {
+        inCamera[index] = inSubpixels(crowd.camera, position);
+        inLight[index] = inSubpixels(crowd.light, position);
+    }
+}

@@ -1,0 +1,99 @@
+// Leaves out every triangle of an instance that would draw nothing in a view: behind the near plane
+// or off the picture, facing away, or covering no sample. What stays keeps its order. One workgroup
+// of one subgroup an instance: its ballots count without barriers.
+#include "projection.glsl"
+#include "texels.glsl"
+
+layout(local_size_x_id = 0) in;
+
+layout(std140, set = 0, binding = 0) uniform Crowd { CrowdFrame crowd; };
+layout(std430, set = 0, binding = 1) readonly buffer Meshes { CrowdMesh meshes[]; };
+layout(set = 0, binding = 2) uniform usamplerBuffer triangles; // three 21-bit vertices each
+layout(set = 0, binding = 3) uniform isamplerBuffer projected; // see inSubpixels
+layout(std430, set = 0, binding = 4) readonly buffer Lists { uint lists[]; };
+layout(std430, set = 0, binding = 5) writeonly buffer Indices { INDEX indices[]; };
+layout(std430, set = 0, binding = 6) writeonly buffer Draws { DrawCommand draws[]; };
+
+layout(push_constant) uniform Push { TrianglePush push; };
+
+uvec3 verticesOf(uint triangle)
+{
+    uvec2 packed = texelFetch(triangles, int(triangle)).xy;
+    return uvec3(packed.x & 0x1FFFFFu, (packed.x >> 21) | ((packed.y & 0x3FFu) << 11),
+                 packed.y >> 10);
+}
+
+// Whether a sample lies between two coordinates, one unit of rounding given on each side.
+bool holdsSample(int least, int greatest, int step)
+{
+    int offset = step / 2;
+    return (greatest + 1 - offset) / step * step + offset >= least - 1;
+}
+
+bool drawsSomething(ivec2 a, ivec2 b, ivec2 c, CrowdView view, uint culledSides)
+{
+    int firstX = min(a.x, min(b.x, c.x));
+    if (firstX <= kFarOff)
+        return max(a.x, max(b.x, c.x)) != kBeforeNear;
+    ivec2 least = min(a, min(b, c));
+    ivec2 greatest = max(a, max(b, c));
+    ivec2 end = ivec2(view.size * kSubpixels);
+    if (any(lessThan(greatest, ivec2(-1))) || any(greaterThan(least, end + 1)))
+        return false;
+    // Moved to where divisions of negative numbers do not matter.
+    ivec2 base = ivec2(-32768) * int(kSubpixels) * 2;
+    int step = int(kSubpixels) / int(view.samples);
+    if (!holdsSample(least.x - base.x, greatest.x - base.x, step) ||
+        !holdsSample(least.y - base.y, greatest.y - base.y, step))
+        return false;
+    if (culledSides == kCullNone)
+        return true;
+    vec2 ab = vec2(b - a);
+    vec2 ac = vec2(c - a);
+    float area = ab.x * ac.y - ac.x * ab.y; // above 0: clockwise where y points down, in front
+    float rounding = 2.0 * (abs(ab.x) + abs(ab.y) + abs(ac.x) + abs(ac.y)) +
+                     1e-6 * (abs(ab.x * ac.y) + abs(ac.x * ab.y));
+    return culledSides == kCullBack ? area > -rounding : area < rounding;
+}
+
+void main()
+{
+    uint place = gl_WorkGroupID.x;
+    uint instance = lists[push.list * push.capacity + place];
+    uint firstVertex = instance * push.vertexCount;
+    uint written = place * push.triangleCount * 3;
+    CrowdView view = push.list == kCameraCulledList ? crowd.camera : crowd.light;
+    for (uint mesh = 0; mesh < push.meshCount; ++mesh)
+    {
+        CrowdMesh own = meshes[mesh];
+        uint begin = written;
+        uint firstTriangle = own.firstIndex / 3;
+        uint end = firstTriangle + own.indexCount / 3;
+        for (uint first = firstTriangle; first < end; first += gl_SubgroupSize)
+        {
+            uint triangle = first + gl_SubgroupInvocationID;
+            bool keeps = false;
+            uvec3 v = uvec3(0);
+            if (triangle < end)
+            {
+                v = verticesOf(triangle);
+                keeps = drawsSomething(texelFetch(projected, int(firstVertex + v.x)).xy,
+                                       texelFetch(projected, int(firstVertex + v.y)).xy,
+                                       texelFetch(projected, int(firstVertex + v.z)).xy, view,
+                                       own.culledSides);
+            }
+            uvec4 ballot = subgroupBallot(keeps);
+            if (keeps)
+            {
+                uint index = written + 3 * subgroupBallotExclusiveBitCount(ballot);
+                indices[index] = INDEX(v.x);
+                indices[index + 1] = INDEX(v.y);
+                indices[index + 2] = INDEX(v.z);
+            }
+            written += 3 * subgroupBallotBitCount(ballot);
+        }
+        if (subgroupElect())
+            draws[mesh * push.capacity + place] =
+                DrawCommand(written - begin, 1, begin, 0, push.list * push.capacity + place);
+    }
+}

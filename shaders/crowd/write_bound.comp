@@ -1,0 +1,35 @@
+#version 460
+// Writes as many bytes as the skin pass and does nothing else: what the device could reach at most.
+#extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
+#include "shared/crowd_types.h"
+
+layout(local_size_x = 64) in;
+
+layout(constant_id = 0) const bool kTangents = false;
+
+const uint kInstancesAtOnce = 4;
+
+layout(std430, set = 0, binding = 0) readonly buffer Lengths { uint lengths[]; };
+layout(std430, set = 0, binding = 1) writeonly buffer Skinned { uvec4 skinned[]; };
+layout(std430, set = 0, binding = 2) writeonly buffer Tangents { uint tangents[]; };
+
+layout(push_constant) uniform Push { CrowdSkinPush push; };
+
+void main()
+{
+    if (gl_GlobalInvocationID.x >= push.vertexCount)
+        return;
+    uint firstInstance = gl_WorkGroupID.y * kInstancesAtOnce;
+    uint skinCount = lengths[kSkinList];
+    uint vertex = push.firstVertex + gl_GlobalInvocationID.x;
+    [[unroll]] for (uint k = 0; k < kInstancesAtOnce; ++k)
+    {
+        if (firstInstance + k >= skinCount)
+            return;
+        uint index = (firstInstance + k) * push.vertexStride + vertex;
+        skinned[index] = uvec4(index);
+        if (kTangents)
+            tangents[index] = index;
+    }
+}

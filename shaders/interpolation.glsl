@@ -1,0 +1,56 @@
+// Spherical interpolation with an error of some 1e-7, on every device: Vulkan allows the built-in
+// sine 2^-11, and atan and acos far more.
+#ifndef SINEW_INTERPOLATION_GLSL
+#define SINEW_INTERPOLATION_GLSL
+
+#include "shared/skinning_types.h"
+
+// sin(x) for 0 <= x <= pi/2 by its series, to 1e-9.
+float sineOfAcute(float x)
+{
+    float s = x * x;
+    return x * (1.0 - s / 6.0 * (1.0 - s / 20.0 * (1.0 - s / 42.0 * (1.0 - s / 72.0 *
+               (1.0 - s / 110.0 * (1.0 - s / 156.0))))));
+}
+
+const float kAngleBelowWhichLinearIsExact = 1e-3;
+
+// Weights of two quaternions `angle` apart, 0 to pi/2, on the way t from the first to the second.
+vec2 slerpWeights(float angle, float t)
+{
+    if (angle <= kAngleBelowWhichLinearIsExact)
+        return vec2(1.0 - t, t);
+    return vec2(sineOfAcute((1.0 - t) * angle), sineOfAcute(t * angle)) / sineOfAcute(angle);
+}
+
+// Angle between unit quaternions, which must be at most pi/2 apart: four times that of a quarter of
+// the way, whose arcsine needs few terms of its series, to 1e-9.
+float angleBetween(vec4 a, vec4 b)
+{
+    float sineOfHalf = length(a - b) / 2.0;
+    float cosineOfHalf = length(a + b) / 2.0;
+    float x = sineOfHalf / sqrt(2.0 * (1.0 + cosineOfHalf)); // sine of the quarter, to 0.39
+    float s = x * x;
+    return 4.0 * x * (1.0 + s * (1.0 / 6.0 + s * (3.0 / 40.0 + s * (15.0 / 336.0 +
+           s * (105.0 / 3456.0 + s * (945.0 / 42240.0 + s * (10395.0 / 599040.0 +
+           s * (135135.0 / 9676800.0))))))));
+}
+
+// From a key to the next one of its joint; the angle comes with the key.
+vec4 slerpToNext(Key key, vec4 next, float t)
+{
+    vec2 weights = slerpWeights(abs(key.angleToNext), t);
+    if (key.angleToNext < 0.0)
+        weights.y = -weights.y;
+    return normalize(weights.x * key.orientation + weights.y * next);
+}
+
+// On the shortest path between any two.
+vec4 slerpShortest(vec4 a, vec4 b, float t)
+{
+    vec4 near = dot(a, b) < 0.0 ? -b : b;
+    vec2 weights = slerpWeights(angleBetween(a, near), t);
+    return normalize(weights.x * a + weights.y * near);
+}
+
+#endif

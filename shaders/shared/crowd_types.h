@@ -1,0 +1,178 @@
+// What the passes over a crowd read and write besides skinning_types.h. World space; lengths in
+// file units. docs/gpu-pipeline.md shows which pass does what.
+#ifndef SINEW_SHARED_CROWD_TYPES_H
+#define SINEW_SHARED_CROWD_TYPES_H
+
+#include "language.h"
+
+SINEW_SHARED_BEGIN
+
+const uint kScanGroup = 256u; // invocations of a workgroup that counts, scans or compacts
+
+// An instance as it was placed; written once.
+struct CrowdInstance
+{
+    vec3 position;  // of the model's origin
+    float headingZ; // the turn about z as a quaternion: (0, 0, z, w)
+    float headingW;
+    float blend;        // weight of the second clip, 0 to 1
+    uint clips;         // first clip in the low, second in the high 16 bits
+    uint speed;         // in 1/256
+    uint startFrame;    // where the first clip stands at time 0 ...
+    uint startFraction; // ... and 2^-32 frames more
+    uint secondStartFrame;
+    uint secondStartFraction;
+};
+
+// A clip, and the time of the frame in it (engine/animation/crowd_time.h).
+struct CrowdClip
+{
+    vec3 travel;   // of the first root in one loop
+    uint firstKey; // into the keys of all clips
+    uint frameCount;
+    uint period;      // frames until it repeats
+    uint frame;       // of the time at 1/256 of the clip's speed ...
+    uint fraction;    // ... in 2^-32 frames
+    uint fractionLow; // ... in 2^-64 frames
+    uint loops;       // whole loops before it
+    uint unused0;
+    uint unused1;
+};
+
+// One view of the crowd: the camera's or the shadow light's.
+struct CrowdView
+{
+    mat4 viewProjection; // world -> clip space, depth 0 to 1
+    vec2 size;           // pixels
+    float largeHeight; // pixels; instances at least so high are drawn without looking at triangles
+    uint samples;      // a pixel's side is divided by this to find its samples: 1, 2, 4 or 8
+};
+
+// One a frame.
+struct CrowdFrame
+{
+    CrowdView camera;
+    CrowdView light;
+    vec2 fieldSize;   // root motion comes in again at the other side of the field; 0: none
+    vec2 fieldCorner; // of the least coordinates
+    uint instanceCount;
+    uint culls;  // 0: every instance counts as in view
+    float reach; // around its origin no instance reaches farther
+    uint unused;
+};
+
+// The walk through a model's joints, parents first: one entry a joint, in which a joint's number
+// stands beside where its parent is found and where it is kept itself (engine/crowd/joint_walk.h).
+const uint kWalkSlots = 20u; // enough for any tree of kWalkJoint joints
+const uint kWalkJoint = 0xFFFFFu;
+const uint kWalkFromShift = 20u;
+const uint kWalkSaveShift = 26u;
+const uint kWalkSlotMask = 63u;
+const uint kWalkFromLast = 62u;   // the parent is the joint before
+const uint kWalkFromOrigin = 63u; // a root
+const uint kWalkSaveNowhere = 63u;
+
+const uint kTexelsPerJoint = 3u; // the palette's entry: rows of the matrix joint -> world
+const uint kTexelsPerInfluence = 3u;
+
+// Push constants of the passes that pose.
+struct CrowdPosePush
+{
+    uint first; // of the round's candidates
+    uint jointCount;
+    uint modelSpace;   // 1: origins are left out
+    uint firstInLevel; // into the hierarchy, for the form by level
+    uint jointsInLevel;
+};
+
+const uint kCameraView = 1u;
+const uint kLightView = 2u;
+
+// The lists that a round compacts, and the bits of their flags.
+const uint kSkinList = 0u;        // places in the palette that are skinned
+const uint kCameraList = 1u;      // the others: places among what was skinned
+const uint kCameraWholeList = 2u; // drawn with all triangles
+const uint kCameraCulledList = 3u;
+const uint kLightWholeList = 4u;
+const uint kLightCulledList = 5u;
+const uint kListCount = 6u;
+
+// Push constants of the cull pass and of a round's passes.
+struct RoundPush
+{
+    uint first;          // of the candidates
+    uint capacity;       // instances of a round; a multiple of 4
+    uint views;          // kCameraView, kLightView
+    uint listsHoldPoses; // 1: the views' lists hold places in the palette
+};
+
+// A model's bound, for every pass that poses it.
+struct CrowdBound
+{
+    float absoluteBiasSum; // the greatest over the vertices
+    uint jointCount;
+    uint unused0;
+    uint unused1;
+};
+
+// A mesh as draws and the triangle cull see it.
+struct CrowdMesh
+{
+    uint firstIndex;
+    uint indexCount;
+    uint culledSides; // kCullNone, kCullBack, kCullFront
+    uint unused;
+};
+const uint kCullNone = 0u;
+const uint kCullBack = 1u;
+const uint kCullFront = 2u;
+
+// As Vulkan's VkDispatchIndirectCommand and VkDrawIndexedIndirectCommand.
+struct DispatchCommand
+{
+    uint x;
+    uint y;
+    uint z;
+};
+struct DrawCommand
+{
+    uint indexCount;
+    uint instanceCount;
+    uint firstIndex;
+    int vertexOffset;
+    uint firstInstance;
+};
+
+// Push constants of crowd_skin.comp: one bucket of vertices with as many influences.
+struct CrowdSkinPush
+{
+    uint firstVertex;
+    uint vertexCount;
+    uint firstInfluence;
+    uint vertexStride; // vertices of the model
+    uint capacity;     // instances of a round
+    uint jointCount;
+};
+
+// Push constants of crowd_lists_scan.comp.
+struct ListsPush
+{
+    uint capacity; // instances of a round
+    uint bucketCount;
+    uint instancesAtOnce; // that an invocation of the skin pass does
+    uint meshCount;
+};
+
+// Push constants of crowd_triangles.comp.
+struct TrianglePush
+{
+    uint list; // kCameraCulledList or kLightCulledList
+    uint capacity;
+    uint vertexCount;
+    uint triangleCount;
+    uint meshCount;
+};
+
+SINEW_SHARED_END
+
+#endif
