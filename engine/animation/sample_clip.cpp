@@ -1,6 +1,7 @@
 #include "engine/animation/sample_clip.h"
 
-#include <glm/common.hpp>
+#include "engine/animation/blend_poses.h"
+
 #include <glm/gtc/quaternion.hpp>
 
 #include <cmath>
@@ -31,11 +32,7 @@ void sampleClip(const Clip& clip, const ClipPhase& phase, std::span<JointTransfo
     std::vector<JointTransform> next(clip.joints.size());
     localPose(clip, phase.nextFrame, next);
     const double t = std::ldexp(static_cast<double>(phase.fraction), -32);
-    for (std::size_t i = 0; i < next.size(); ++i)
-    {
-        local[i].position = glm::mix(local[i].position, next[i].position, t);
-        local[i].orientation = slerpShortest(local[i].orientation, next[i].orientation, t);
-    }
+    blendPoses(local, next, t, local);
 }
 
 std::vector<std::int32_t> parentsOf(const Clip& clip)

@@ -1,5 +1,6 @@
 // The real models that SINEW_CORPUS names.
 #include "engine/animation/bounds.h"
+#include "engine/animation/carried_bounds.h"
 #include "engine/animation/clip_time.h"
 #include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"
@@ -154,6 +155,40 @@ TEST_F(Corpus, EveryClipSkinsToFiniteUnitVectorsInsideItsBounds)
                 }
             }
         }
+    }
+}
+
+double volume(const Bounds& bounds)
+{
+    const glm::dvec3 size = bounds.max - bounds.min;
+    return size.x * size.y * size.z;
+}
+
+TEST_F(Corpus, CarriedBoundsHoldEveryClipTightly)
+{
+    for (const CorpusModel& corpusModel : models_)
+    {
+        SCOPED_TRACE(corpusModel.name);
+        const SkinningModel skinning = buildSkinningModel(corpusModel.model, 60.0);
+        const CarriedBounds carried = carriedBounds(skinning);
+        std::vector<double> ratios;
+        for (const auto& [name, clip] : corpusModel.clips)
+            for (int i = 0; i < 8; ++i)
+            {
+                const double seconds = clipPeriod(clip, LoopMode::Wrap) * (i + 0.37) / 8;
+                const Pose pose = posedAt(clip, clipPhaseAt(clip, LoopMode::Wrap, seconds));
+                const Bounds conservative = conservativeBounds(carried, pose);
+                const Bounds exact = posedBounds(skinning, pose);
+                for (int axis = 0; axis < 3; ++axis)
+                {
+                    ASSERT_LE(conservative.min[axis], exact.min[axis] + 1e-9);
+                    ASSERT_GE(conservative.max[axis], exact.max[axis] - 1e-9);
+                }
+                ratios.push_back(volume(conservative) / volume(exact));
+            }
+        ASSERT_FALSE(ratios.empty());
+        std::sort(ratios.begin(), ratios.end());
+        EXPECT_LE(ratios[ratios.size() / 2], 3.0);
     }
 }
 

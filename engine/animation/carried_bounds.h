@@ -1,0 +1,59 @@
+// Bounds of a posed model from its joints alone, without skinning a vertex. No vertex ever leaves
+// them, whatever the pose: the keys' own bounds are no such thing, because between two keys and in
+// blends of clips vertices leave these.
+#pragma once
+
+#include "engine/animation/bounds.h"
+#include "engine/animation/skinning_model.h"
+#include "engine/assets/clip.h"
+
+#include <glm/ext/vector_double3.hpp>
+
+#include <span>
+#include <vector>
+
+namespace sinew
+{
+
+// Box around the positions of all influences of one joint, in the joint's space. Influences whose
+// bias is 0 do not count.
+struct CarriedBox
+{
+    glm::dvec3 centre{0.0};
+    glm::dvec3 halfSize{0.0};
+    bool carries = false; // false: the joint has no influence and the box no meaning
+};
+
+// A file's biases need not sum to 1 and may be negative. The sums are over the biases of a vertex,
+// the least and the greatest of all vertices; those without influences are left out.
+struct CarriedBounds
+{
+    std::vector<CarriedBox> joints;
+    double leastBiasSum = 1.0;
+    double greatestBiasSum = 1.0;
+    double greatestAbsoluteBiasSum = 1.0; // sums of sizes, without their signs
+    bool hasVertexAtOrigin = false;       // one without influences, which lies there in every pose
+};
+
+CarriedBounds carriedBounds(const SkinningModel& model);
+
+// Holds every vertex of the model posed by `modelPose` (joint -> model), but for rounding. Empty
+// for a model without vertices. Requires modelPose.size() == bounds.joints.size().
+//
+// Proof: a vertex is v = sum of b_i x_i. Let B be the box around all carried boxes, c its centre
+// and h its half size: x_i = c + u_i with |u_i| <= h, so v = S c + sum of b_i u_i, which lies
+// within A h of S c, where S is the sum of the b_i and A that of the |b_i|. With biases that sum to
+// 1 and are not negative this is B.
+Bounds conservativeBounds(const CarriedBounds& bounds, std::span<const JointTransform> modelPose);
+
+// Radius about the model's origin that no vertex leaves while the model plays any of the clips,
+// at any time, or any blend of any number of them. Interpolation cannot take a joint further from
+// its parent than a key does, and no rotation takes a child further away. The clips fit one model,
+// so that they have its hierarchy; their translation of the roots counts as it is in the clips.
+// Without clips that is 0: see reachOfPose.
+double reachOfClips(const CarriedBounds& bounds, std::span<const Clip* const> clips);
+
+// The same for one pose (joint -> model), as the bind pose of a model without clips.
+double reachOfPose(const CarriedBounds& bounds, std::span<const JointTransform> modelPose);
+
+} // namespace sinew

@@ -1,0 +1,380 @@
+#include "engine/animation/blend_poses.h"
+#include "engine/animation/carried_bounds.h"
+#include "engine/animation/clip_time.h"
+#include "engine/animation/reference_skinning.h"
+#include "engine/animation/sample_clip.h"
+#include "engine/assets/files.h"
+#include "engine/assets/md5_anim.h"
+#include "engine/assets/md5_mesh.h"
+#include "tests/support/synthetic_models.h"
+#include "tests/unit/animation/matchers.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <limits>
+#include <numbers>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace sinew
+{
+namespace
+{
+
+using test::IsNear;
+
+class Random
+{
+public:
+    double between(double low, double high)
+    {
+        return low + (high - low) * std::ldexp(static_cast<double>(engine_()), -32);
+    }
+
+    glm::dvec3 within(double size)
+    {
+        return {between(-size, size), between(-size, size), between(-size, size)};
+    }
+
+    JointTransform transform(double distance)
+    {
+        const glm::dvec3 axis = within(1.0) + glm::dvec3(0.0, 0.0, 1.5);
+        const double angle = between(0.0, 2.0 * std::numbers::pi);
+        return {.position = within(distance),
+                .orientation = glm::angleAxis(angle, glm::normalize(axis))};
+    }
+
+    ClipPhase phase(const Clip& clip)
+    {
+        const auto frame = static_cast<std::uint32_t>(engine_() % clip.frameCount);
+        return {.frame = frame,
+                .nextFrame = (frame + 1) % clip.frameCount,
+                .fraction = static_cast<std::uint32_t>(engine_())};
+    }
+
+private:
+    std::mt19937 engine_;
+};
+
+Pose randomPose(std::size_t jointCount, double distance, Random& random)
+{
+    Pose pose;
+    for (std::size_t i = 0; i < jointCount; ++i)
+        pose.push_back(random.transform(distance));
+    return pose;
+}
+
+// joint -> model.
+Pose blendAt(const Clip& a, const ClipPhase& phaseOfA, const Clip& b, const ClipPhase& phaseOfB,
+             double weight)
+{
+    Pose pose(a.joints.size());
+    Pose other(b.joints.size());
+    sampleClip(a, phaseOfA, pose);
+    sampleClip(b, phaseOfB, other);
+    blendPoses(pose, other, weight, pose);
+    const std::vector<std::int32_t> parents = parentsOf(a);
+    localToModel(parents, parentsFirst(parents), pose, pose);
+    return pose;
+}
+
+// How far the vertices leave the box; negative where all lie inside.
+double outside(const Bounds& box, const SkinningModel& model, const Pose& pose)
+{
+    const Bounds vertices = posedBounds(model, pose);
+    double farthest = -std::numeric_limits<double>::infinity();
+    for (int axis = 0; axis < 3; ++axis)
+        farthest = std::max(
+            {farthest, box.min[axis] - vertices.min[axis], vertices.max[axis] - box.max[axis]});
+    return farthest;
+}
+
+double distanceOfFarthest(const SkinningModel& model, const Pose& pose)
+{
+    double farthest = 0.0;
+    for (const SkinningVertex& vertex : model.vertices)
+        farthest = std::max(farthest, glm::length(skinPosition(model, vertex, pose)));
+    return farthest;
+}
+
+double volume(const Bounds& bounds)
+{
+    const glm::dvec3 size = bounds.max - bounds.min;
+    return size.x * size.y * size.z;
+}
+
+constexpr double kRounding = 1e-9;
+
+// Every bias times what `change` says of it.
+template <typename Change>
+SkinningModel withBiases(SkinningModel model, Change change)
+{
+    for (Influence& influence : model.influences)
+        influence.bias *= change();
+    return model;
+}
+
+std::vector<SkinningModel> modelsOfEveryKind()
+{
+    Random random;
+    SkeletalModel holed = test::stripModel(64);
+    for (const std::size_t vertex : {3U, 20U})
+        holed.meshes[0].vertices[vertex].weightCount = 0;
+    const SkinningModel nine = buildSkinningModel(test::nineWeightModel(), 60.0);
+    const SkinningModel strip = buildSkinningModel(test::stripModel(257), 60.0);
+    return {
+        nine,
+        strip,
+        buildSkinningModel(holed, 60.0),
+        withBiases(nine, [&] { return random.between(0.5, 2.0); }),
+        withBiases(nine, [&] { return random.between(-2.0, 2.0); }),
+        withBiases(strip, [&] { return random.between(-3.0, -1.0); }),
+        withBiases(strip, [&] { return random.between(0.0, 1.0) < 0.5 ? 0.0 : 0.25; }),
+    };
+}
+
+TEST(CarriedBounds, AreTheBoxesOfTheInfluencesOfEachJoint)
+{
+    const SkinningModel model{
+        .vertices = {{.firstInfluence = 0, .influenceCount = 2},
+                     {.firstInfluence = 2, .influenceCount = 2},
+                     {.firstInfluence = 4, .influenceCount = 0}},
+        .influences = {{.position = {1, 2, 3}, .bias = 0.5, .joint = 2},
+                       {.position = {3, 0, 3}, .bias = 0.75, .joint = 2},
+                       {.position = {-4, 5, 6}, .bias = -0.25, .joint = 0},
+                       {.position = {900, 900, 900}, .bias = 0.0, .joint = 2}},
+        .jointCount = 3};
+    const CarriedBounds bounds = carriedBounds(model);
+    ASSERT_EQ(bounds.joints.size(), 3U);
+    EXPECT_TRUE(bounds.joints[0].carries);
+    EXPECT_EQ(bounds.joints[0].centre, glm::dvec3(-4, 5, 6));
+    EXPECT_EQ(bounds.joints[0].halfSize, glm::dvec3(0));
+    EXPECT_FALSE(bounds.joints[1].carries);
+    EXPECT_TRUE(bounds.joints[2].carries);
+    EXPECT_EQ(bounds.joints[2].centre, glm::dvec3(2, 1, 3));
+    EXPECT_EQ(bounds.joints[2].halfSize, glm::dvec3(1, 1, 0));
+    EXPECT_EQ(bounds.leastBiasSum, -0.25);
+    EXPECT_EQ(bounds.greatestBiasSum, 1.25);
+    EXPECT_EQ(bounds.greatestAbsoluteBiasSum, 1.25);
+    EXPECT_TRUE(bounds.hasVertexAtOrigin);
+}
+
+TEST(CarriedBounds, CountTheSizesOfNegativeBiases)
+{
+    const SkinningModel model{.vertices = {{.firstInfluence = 0, .influenceCount = 2}},
+                              .influences = {{.bias = 1.5}, {.bias = -0.5}},
+                              .jointCount = 1};
+    const CarriedBounds bounds = carriedBounds(model);
+    EXPECT_EQ(bounds.leastBiasSum, 1.0);
+    EXPECT_EQ(bounds.greatestBiasSum, 1.0);
+    EXPECT_EQ(bounds.greatestAbsoluteBiasSum, 2.0);
+    EXPECT_FALSE(bounds.hasVertexAtOrigin);
+}
+
+TEST(ConservativeBounds, AreTheTurnedBoxOfOneJoint)
+{
+    const SkinningModel box = buildSkinningModel(test::boxModel(), 60.0);
+    const Pose pose{{{10, 20, 30}, glm::angleAxis(std::numbers::pi / 4, glm::dvec3(0, 0, 1))}};
+    const Bounds bounds = conservativeBounds(carriedBounds(box), pose);
+    const double root = std::sqrt(2.0);
+    EXPECT_THAT(bounds.min, IsNear(glm::dvec3(10 - root, 20 - root, 29), 1e-12));
+    EXPECT_THAT(bounds.max, IsNear(glm::dvec3(10 + root, 20 + root, 31), 1e-12));
+}
+
+TEST(ConservativeBounds, FollowBiasesThatDoNotSumToOne)
+{
+    // Twice and minus once a point at (1, 2, 3).
+    const SkinningModel model{
+        .vertices = {{.firstInfluence = 0, .influenceCount = 1},
+                     {.firstInfluence = 1, .influenceCount = 1}},
+        .influences = {{.position = {1, 2, 3}, .bias = 2.0}, {.position = {1, 2, 3}, .bias = -1.0}},
+        .jointCount = 1};
+    const Bounds bounds = conservativeBounds(carriedBounds(model), Pose(1));
+    EXPECT_EQ(bounds.min, glm::dvec3(-1, -2, -3));
+    EXPECT_EQ(bounds.max, glm::dvec3(2, 4, 6));
+}
+
+TEST(ConservativeBounds, HoldVerticesThatLieAtTheOrigin)
+{
+    const SkinningModel model{.vertices = {{.firstInfluence = 0, .influenceCount = 1}, {}},
+                              .influences = {{.position = {1, 2, 3}, .bias = 1.0}},
+                              .jointCount = 1};
+    const Bounds bounds = conservativeBounds(carriedBounds(model), Pose(1));
+    EXPECT_EQ(bounds.min, glm::dvec3(0, 0, 0));
+    EXPECT_EQ(bounds.max, glm::dvec3(1, 2, 3));
+    const SkinningModel bare{.vertices = {{}}, .jointCount = 1};
+    EXPECT_EQ(conservativeBounds(carriedBounds(bare), Pose(1)).min, glm::dvec3(0));
+    EXPECT_EQ(conservativeBounds(carriedBounds(bare), Pose(1)).max, glm::dvec3(0));
+}
+
+TEST(ConservativeBounds, AreEmptyWithoutVertices)
+{
+    EXPECT_TRUE(conservativeBounds(carriedBounds({}), {}).empty());
+    EXPECT_TRUE(conservativeBounds(carriedBounds({.jointCount = 2}), Pose(2)).empty());
+}
+
+TEST(ConservativeBounds, HoldEveryVertexInRandomPoses)
+{
+    Random random;
+    for (const SkinningModel& model : modelsOfEveryKind())
+    {
+        const CarriedBounds bounds = carriedBounds(model);
+        for (int i = 0; i < 200; ++i)
+        {
+            const Pose pose = randomPose(model.jointCount, i % 2 == 0 ? 30.0 : 3.0, random);
+            ASSERT_LE(outside(conservativeBounds(bounds, pose), model, pose), kRounding);
+        }
+    }
+}
+
+TEST(ConservativeBounds, HoldEveryVertexBetweenKeysAndInBlends)
+{
+    Random random;
+    const SkeletalModel file = test::nineWeightModel();
+    const Clip clip = test::bendingClip(file);
+    const SkinningModel model = buildSkinningModel(file, 60.0);
+    const CarriedBounds bounds = carriedBounds(model);
+    const Clip* const clips[] = {&clip};
+    const double reach = reachOfClips(bounds, clips);
+    for (int i = 0; i < 500; ++i)
+    {
+        const Pose pose = blendAt(clip, random.phase(clip), clip, random.phase(clip),
+                                  i % 2 == 0 ? 0.0 : random.between(0.0, 1.0));
+        ASSERT_LE(outside(conservativeBounds(bounds, pose), model, pose), kRounding);
+        ASSERT_LE(distanceOfFarthest(model, pose), reach);
+    }
+}
+
+TEST(ReachOfClips, AddsTheLongestOffsetsUpToTheFarthestVertex)
+{
+    // A child before its parent; the child is 3 or 5 away, the root 2 or 1, the vertex 4 from it.
+    const auto clipOf = [](double child, double root)
+    {
+        return Clip{.frameCount = 1,
+                    .joints = {{.name = "child", .parent = 1, .basePosition = {0, child, 0}},
+                               {.name = "root", .basePosition = {0, 0, root}}}};
+    };
+    const SkinningModel model{.vertices = {{.firstInfluence = 0, .influenceCount = 1}},
+                              .influences = {{.position = {0, 0, -4}, .bias = 1.0, .joint = 0}},
+                              .jointCount = 2};
+    const CarriedBounds bounds = carriedBounds(model);
+    const Clip a = clipOf(3, 2);
+    const Clip b = clipOf(-5, 1);
+    const Clip* const one[] = {&a};
+    const Clip* const both[] = {&a, &b};
+    EXPECT_DOUBLE_EQ(reachOfClips(bounds, one), 9.0);
+    EXPECT_DOUBLE_EQ(reachOfClips(bounds, both), 11.0);
+    EXPECT_EQ(reachOfClips(bounds, {}), 0.0);
+}
+
+TEST(ReachOfClips, LooksAtEveryFrame)
+{
+    const Clip clip{.frameCount = 3,
+                    .componentsPerFrame = 1,
+                    .joints = {{.name = "root", .animated = kAnimatedPositionX}},
+                    .components = {1, -7, 2}};
+    const SkinningModel model{.vertices = {{.firstInfluence = 0, .influenceCount = 1}},
+                              .influences = {{.position = {0, 3, 4}, .bias = 2.0}},
+                              .jointCount = 1};
+    const Clip* const clips[] = {&clip};
+    EXPECT_DOUBLE_EQ(reachOfClips(carriedBounds(model), clips), 2.0 * (7.0 + 5.0));
+}
+
+TEST(ReachOfPose, HoldsEveryVertex)
+{
+    Random random;
+    for (const SkinningModel& model : modelsOfEveryKind())
+    {
+        const CarriedBounds bounds = carriedBounds(model);
+        for (int i = 0; i < 50; ++i)
+        {
+            const Pose pose = randomPose(model.jointCount, 30.0, random);
+            ASSERT_LE(distanceOfFarthest(model, pose), reachOfPose(bounds, pose));
+        }
+    }
+    const SkinningModel box = buildSkinningModel(test::boxModel(), 60.0);
+    const Pose moved{{{3, 0, 4}, {1, 0, 0, 0}}};
+    EXPECT_DOUBLE_EQ(reachOfPose(carriedBounds(box), moved), 5.0 + std::sqrt(3.0));
+}
+
+struct RealModel
+{
+    SkinningModel model;
+    Pose bindPose;
+    std::vector<Clip> clips;
+};
+
+RealModel load(const std::filesystem::path& meshFile)
+{
+    Diagnostics warnings;
+    const SkeletalModel file =
+        readMd5Mesh(readTextFile(meshFile).value(), meshFile.string(), warnings).value();
+    RealModel loaded{.model = buildSkinningModel(file, 60.0), .bindPose = {}, .clips = {}};
+    for (const Joint& joint : file.joints)
+        loaded.bindPose.push_back(joint.bindPose);
+    std::vector<std::filesystem::path> clipFiles;
+    for (const auto& entry : std::filesystem::directory_iterator(meshFile.parent_path()))
+        if (entry.path().extension() == ".md5anim")
+            clipFiles.push_back(entry.path());
+    std::sort(clipFiles.begin(), clipFiles.end());
+    for (const auto& path : clipFiles)
+        loaded.clips.push_back(
+            readMd5Anim(readTextFile(path).value(), path.string(), warnings).value());
+    return loaded;
+}
+
+class CarriedBoundsOfRealModels : public testing::TestWithParam<const char*>
+{
+};
+
+// Conservative and tight: at most three times the volume of the true bounds at the median.
+TEST_P(CarriedBoundsOfRealModels, HoldEveryVertexAndAreTight)
+{
+    const RealModel loaded = load(GetParam());
+    ASSERT_FALSE(loaded.clips.empty());
+    const CarriedBounds bounds = carriedBounds(loaded.model);
+    std::vector<const Clip*> clips;
+    for (const Clip& clip : loaded.clips)
+        clips.push_back(&clip);
+    const double reach = reachOfClips(bounds, clips);
+
+    Random random;
+    std::vector<double> ratios;
+    double farthest = 0.0;
+    const auto check = [&](const Pose& pose)
+    {
+        const Bounds conservative = conservativeBounds(bounds, pose);
+        ASSERT_LE(outside(conservative, loaded.model, pose), kRounding);
+        farthest = std::max(farthest, distanceOfFarthest(loaded.model, pose));
+        ratios.push_back(volume(conservative) / volume(posedBounds(loaded.model, pose)));
+    };
+    for (const Clip& a : loaded.clips)
+        for (const Clip& b : loaded.clips)
+            for (int i = 0; i < 24; ++i)
+            {
+                const ClipPhase phase = random.phase(a);
+                const double weight = i % 2 == 0 ? 0.0 : random.between(0.0, 1.0);
+                check(blendAt(a, phase, b, random.phase(b), weight));
+            }
+    EXPECT_LE(farthest, reach);
+    EXPECT_LE(reach, 2.0 * farthest);
+
+    std::sort(ratios.begin(), ratios.end());
+    const double median = ratios[ratios.size() / 2];
+    RecordProperty("median_volume_ratio", std::to_string(median));
+    RecordProperty("greatest_volume_ratio", std::to_string(ratios.back()));
+    RecordProperty("reach_ratio", std::to_string(reach / farthest));
+    EXPECT_LE(median, 1.5);
+    EXPECT_LE(ratios.back(), 3.0);
+}
+
+INSTANTIATE_TEST_SUITE_P(DefaultAndBench, CarriedBoundsOfRealModels,
+                         testing::Values(SINEW_DEFAULT_MODEL "/strider.md5mesh",
+                                         SINEW_BENCH_MODEL "/bench110.md5mesh"));
+
+} // namespace
+} // namespace sinew

@@ -1,0 +1,275 @@
+#include "engine/animation/crowd_time.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <random>
+#include <vector>
+
+namespace sinew
+{
+namespace
+{
+
+__extension__ using Wide = unsigned __int128;
+
+constexpr double kDay = 86'400.0;
+constexpr std::uint64_t kTolerance = 4; // of 2^-32 frames: 2^-30
+
+Clip clipOf(std::uint32_t frames, double frameRate)
+{
+    return {.frameRate = frameRate, .frameCount = frames};
+}
+
+// From 0 to 1 with every bit of a double in use.
+double upToOne(std::mt19937& random)
+{
+    const auto high = static_cast<double>(random());
+    return std::ldexp(high + std::ldexp(static_cast<double>(random()), -32), -32);
+}
+
+// A non-negative double as mantissa * 2^exponent.
+struct Binary
+{
+    std::uint64_t mantissa;
+    int exponent;
+
+    explicit Binary(double value)
+        : mantissa(static_cast<std::uint64_t>(std::ldexp(std::frexp(value, &exponent), 53)))
+    {
+        exponent -= 53;
+    }
+};
+
+// Frames since the start of the first loop, in units of 2^-32, rounded down: by whole numbers of
+// 128 bits, without any of the steps under test. For up to some months, where exponent < 0.
+Wide exactFrames(const Clip& clip, double seconds, std::uint32_t speed, InstanceStart start)
+{
+    const Binary time(seconds);
+    const Binary rate(clip.frameRate);
+    const Wide product = Wide{time.mantissa} * rate.mantissa * speed; // below 2^118
+    const int exponent = time.exponent + rate.exponent - 8 + 32;
+    const Wide frames = exponent > -128 ? product >> -exponent : 0;
+    return frames + (Wide{start.frame} << 32) + start.fraction;
+}
+
+// The same of a result.
+Wide frames(const LoopFrames& loop, const InstanceTime& time)
+{
+    return ((Wide{time.loops} * loop.period + time.phase.frame) << 32) + time.phase.fraction;
+}
+
+// How far two numbers of frames are apart where loops are counted modulo 2^32.
+std::uint64_t distance(const LoopFrames& loop, Wide a, Wide b)
+{
+    const Wide around = Wide{loop.period} << 64;
+    const Wide ahead = (a % around + around - b % around) % around;
+    const Wide nearest = std::min<Wide>(ahead, around - ahead);
+    return static_cast<std::uint64_t>(std::min<Wide>(nearest, ~std::uint64_t{0}));
+}
+
+void expectExact(const Clip& clip, LoopMode mode, double seconds, std::uint32_t speed,
+                 InstanceStart start)
+{
+    const LoopFrames loop = loopFrames(clip, mode);
+    const InstanceTime time = instanceTime(loop, clipMoment(clip, mode, seconds), speed, start);
+    ASSERT_LT(time.phase.frame, loop.period);
+    ASSERT_EQ(time.phase.nextFrame, (time.phase.frame + 1) % clip.frameCount);
+    ASSERT_LE(distance(loop, frames(loop, time), exactFrames(clip, seconds, speed, start)),
+              kTolerance)
+        << seconds << " s, " << clip.frameCount << " frames at " << clip.frameRate << ", speed "
+        << speed << ", start " << start.frame << " + " << start.fraction << " / 2^32";
+}
+
+TEST(LoopFrames, AreThePeriodOfTheMode)
+{
+    EXPECT_EQ(loopFrames(clipOf(11, 24.0), LoopMode::Doom3).period, 10U);
+    EXPECT_EQ(loopFrames(clipOf(11, 24.0), LoopMode::Once).period, 10U);
+    EXPECT_EQ(loopFrames(clipOf(11, 24.0), LoopMode::Wrap).period, 11U);
+    EXPECT_EQ(loopFrames(clipOf(11, 24.0), LoopMode::Wrap).frameCount, 11U);
+    for (const LoopMode mode : {LoopMode::Doom3, LoopMode::Wrap, LoopMode::Once})
+    {
+        EXPECT_EQ(loopFrames(clipOf(1, 24.0), mode).period, 1U);
+        EXPECT_EQ(loopFrames(clipOf(1, 24.0), mode).frameCount, 1U);
+    }
+}
+
+TEST(CrowdTime, TakesClipsOfAMillionFrames)
+{
+    EXPECT_TRUE(crowdCanPlay(clipOf(kMostCrowdFrames, 24.0)));
+    EXPECT_FALSE(crowdCanPlay(clipOf(kMostCrowdFrames + 1, 24.0)));
+}
+
+TEST(ClipMoment, IsSecondsTimesRateByTheSpeedUnits)
+{
+    // 1000 s at 24 frames a second are 24000 / 256 = 93.75 frames: 9 loops of 10 and 3.75.
+    const ClipMoment moment = clipMoment(clipOf(11, 24.0), LoopMode::Doom3, 1000.0);
+    EXPECT_EQ(moment.loops, 9U);
+    EXPECT_EQ(moment.frame, 3U);
+    EXPECT_EQ(moment.fraction, 3U << 30);
+    EXPECT_EQ(moment.fractionLow, 0U);
+}
+
+TEST(ClipMoment, KeepsWhatADoubleProductLoses)
+{
+    // (1 + 2^-30)^2 / 256 has a last bit of 2^-68; that of 2^-37 / 256 lies in the low half.
+    const double oneAndABit = 1.0 + std::ldexp(1.0, -30);
+    const ClipMoment moment = clipMoment(clipOf(11, oneAndABit), LoopMode::Doom3, oneAndABit);
+    EXPECT_EQ(moment.frame, 0U);
+    EXPECT_EQ(moment.fraction, 1U << 24);
+    EXPECT_EQ(moment.fractionLow, 1U << 27);
+    // With 2^-28 the product's last bit is 2^-64, which a double beside 1 / 256 cannot hold.
+    const double oneAndMore = 1.0 + std::ldexp(1.0, -28);
+    const ClipMoment more = clipMoment(clipOf(11, oneAndMore), LoopMode::Doom3, oneAndMore);
+    EXPECT_EQ(more.fractionLow, (1U << 29) + 1U);
+}
+
+TEST(ClipMoment, TakesOffWhatRoundingAdded)
+{
+    // 256 (1 + 2^-28)(1 - 2^-28) is 256 - 2^-48, which a double rounds to 256, a whole loop.
+    const double rate = 1.0 - std::ldexp(1.0, -28);
+    const ClipMoment moment =
+        clipMoment(clipOf(2, rate), LoopMode::Doom3, 256.0 * (1.0 + std::ldexp(1.0, -28)));
+    EXPECT_EQ(moment.loops, 0U);
+    EXPECT_EQ(moment.frame, 0U);
+    EXPECT_EQ(moment.fraction, 0xffffffffU);
+    EXPECT_EQ(moment.fractionLow, 0xffffffffU - 255U);
+}
+
+TEST(ClipMoment, TakesWhatIsNoTimeForTheStart)
+{
+    const Clip clip = clipOf(11, 24.0);
+    for (const double seconds :
+         {-1.0, 0.0, std::numeric_limits<double>::quiet_NaN(),
+          std::numeric_limits<double>::infinity(), std::numeric_limits<double>::max()})
+    {
+        const ClipMoment moment = clipMoment(clip, LoopMode::Wrap, seconds);
+        EXPECT_EQ(moment.frame, 0U);
+        EXPECT_EQ(moment.fraction, 0U);
+        EXPECT_EQ(moment.fractionLow, 0U);
+        EXPECT_EQ(moment.loops, 0U);
+    }
+}
+
+TEST(ClipMoment, CountsLoopsOfHugeTimes)
+{
+    // 2^100 seconds at 1 frame a second: 2^92 frames, of which 3 * 2^32 leave 2^92 mod (3 * 2^32).
+    const ClipMoment moment = clipMoment(clipOf(3, 1.0), LoopMode::Wrap, std::ldexp(1.0, 100));
+    const Wide all = Wide{1} << 92;
+    EXPECT_EQ(moment.frame, static_cast<std::uint32_t>(all % 3));
+    EXPECT_EQ(moment.loops, static_cast<std::uint32_t>(all / 3));
+}
+
+TEST(InstanceTime, IsThatOfTheClipAtItsOwnSpeed)
+{
+    std::mt19937 random;
+    for (const double rate : {24.0, 23.976, 30.0, 59.94, 10.0 / 3.0})
+        for (const LoopMode mode : {LoopMode::Doom3, LoopMode::Wrap})
+        {
+            const Clip clip = clipOf(37, rate);
+            const LoopFrames loop = loopFrames(clip, mode);
+            for (int i = 0; i < 2000; ++i)
+            {
+                // Up to an hour, where a double of frames is still exact enough to compare with.
+                const double seconds = 3600.0 * upToOne(random);
+                const ClipPhase expected = clipPhaseAt(clip, mode, seconds);
+                const InstanceTime time =
+                    instanceTime(loop, clipMoment(clip, mode, seconds), kSpeedUnits, {});
+                const InstanceTime placed{.phase = expected, .loops = 0};
+                const InstanceTime inLoop{.phase = time.phase, .loops = 0};
+                const auto around = Wide{loop.period} << 32;
+                const Wide ahead = (frames(loop, inLoop) + around - frames(loop, placed)) % around;
+                ASSERT_LE(static_cast<std::uint64_t>(std::min<Wide>(ahead, around - ahead)),
+                          kTolerance)
+                    << seconds << " s at " << rate;
+            }
+        }
+}
+
+TEST(InstanceTime, IsExactForAMonthAtEverySpeed)
+{
+    const std::vector<Clip> clips{clipOf(1, 24.0),         clipOf(2, 29.97),
+                                  clipOf(37, 23.976),      clipOf(140, 1e6 / 3.0),
+                                  clipOf(2000, 1.0 / 7.0), clipOf(kMostCrowdFrames, 119.88)};
+    std::mt19937 random;
+    for (const Clip& clip : clips)
+        for (const LoopMode mode : {LoopMode::Doom3, LoopMode::Wrap})
+            for (std::uint32_t speed = 1; speed <= kMostSpeed; ++speed)
+            {
+                const InstanceStart start{.frame = static_cast<std::uint32_t>(random()) %
+                                                   loopFrames(clip, mode).period,
+                                          .fraction = static_cast<std::uint32_t>(random())};
+                const double day = kDay * upToOne(random);
+                for (const double seconds : {day, 30.0 * day, kDay, 30.0 * kDay, 1e-6 * day})
+                    ASSERT_NO_FATAL_FAILURE(expectExact(clip, mode, seconds, speed, start));
+            }
+}
+
+TEST(InstanceTime, CarriesFromEveryPartToTheNext)
+{
+    const ClipMoment moment{.frame = 1, .fraction = 0x80000000U, .fractionLow = 0x80000000U};
+    // 1.5 frames and half of 2^-32, doubled: 3 frames and 2^-32; a start of all ones carries.
+    const InstanceTime time =
+        instanceTime({.frameCount = 10, .period = 9}, moment, 2, {.fraction = 0xffffffffU});
+    EXPECT_EQ(time.phase.frame, 4U);
+    EXPECT_EQ(time.phase.nextFrame, 5U);
+    EXPECT_EQ(time.phase.fraction, 0U);
+    EXPECT_EQ(time.loops, 0U);
+}
+
+TEST(InstanceTime, HoldsTheLargestClipAtTheGreatestSpeed)
+{
+    constexpr std::uint32_t kLast = kMostCrowdFrames - 1;
+    constexpr std::uint32_t kAll = 0xffffffffU;
+    const LoopFrames loop{.frameCount = kMostCrowdFrames, .period = kMostCrowdFrames};
+    const InstanceTime time =
+        instanceTime(loop, {.frame = kLast, .fraction = kAll, .fractionLow = kAll}, kMostSpeed,
+                     {.frame = kLast, .fraction = kAll});
+    // Of 4096 loops all but 4096 * 2^-32 or less of a frame are over.
+    EXPECT_EQ(time.loops, 4095U);
+    EXPECT_EQ(time.phase.frame, kLast);
+    EXPECT_EQ(time.phase.nextFrame, 0U);
+    EXPECT_GE(time.phase.fraction, kAll - 4U);
+}
+
+TEST(InstanceTime, CountsTheLoopsOfAClipThatNeverMoves)
+{
+    const Clip clip = clipOf(1, 24.0);
+    const InstanceTime time =
+        instanceTime(loopFrames(clip, LoopMode::Doom3), clipMoment(clip, LoopMode::Doom3, 10.0),
+                     3 * kSpeedUnits / 2, {.fraction = 0x80000000U});
+    EXPECT_EQ(time.phase.frame, 0U);
+    EXPECT_EQ(time.phase.nextFrame, 0U);
+    EXPECT_EQ(time.phase.fraction, 0x80000000U);
+    EXPECT_EQ(time.loops, 360U);
+}
+
+// A hand that comes before the root in the file, and a second root; the frames' components are the
+// root's position.
+Clip walk(const std::vector<glm::dvec3>& places)
+{
+    Clip clip{.frameCount = static_cast<std::uint32_t>(places.size()),
+              .componentsPerFrame = 3,
+              .joints = {{.name = "hand", .parent = 1, .basePosition = {9, 9, 9}},
+                         {.name = "root",
+                          .animated = kAnimatedPositionX | kAnimatedPositionY | kAnimatedPositionZ},
+                         {.name = "other root", .basePosition = {7, 7, 7}}}};
+    for (const glm::dvec3& place : places)
+        clip.components.insert(clip.components.end(), {place.x, place.y, place.z});
+    return clip;
+}
+
+TEST(ClipTravel, IsWhereTheFirstRootEndsOnTheGround)
+{
+    const Clip clip = walk({{1, 2, 3}, {90, 90, 90}, {11, -3, 8}});
+    EXPECT_EQ(clipTravel(clip, LoopMode::Doom3), glm::dvec3(10, -5, 0));
+    EXPECT_EQ(clipTravel(clip, LoopMode::Once), glm::dvec3(10, -5, 0));
+    EXPECT_EQ(clipTravel(clip, LoopMode::Wrap), glm::dvec3(0));
+    EXPECT_EQ(clipTravel(walk({{1, 2, 3}}), LoopMode::Doom3), glm::dvec3(0));
+    EXPECT_EQ(clipTravel(clipOf(3, 24.0), LoopMode::Doom3), glm::dvec3(0));
+}
+
+} // namespace
+} // namespace sinew
