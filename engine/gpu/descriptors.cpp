@@ -96,6 +96,14 @@ SetLayoutHandle createSetLayout(const Device& device, VkShaderStageFlags stages,
     return {device.get(), layout};
 }
 
+std::vector<VkDescriptorType> typesOf(const std::vector<Descriptor>& set)
+{
+    std::vector<VkDescriptorType> types;
+    for (const Descriptor& descriptor : set)
+        types.push_back(typeOf(descriptor));
+    return types;
+}
+
 DescriptorSets::DescriptorSets(const Device& device, const SetLayoutHandle& layout,
                                const std::vector<std::vector<Descriptor>>& sets,
                                const std::string& name)

@@ -37,6 +37,9 @@ struct UniformBuffer
 // A plain buffer is bound whole, as a storage buffer; a view as a uniform texel buffer.
 using Descriptor = std::variant<const Buffer*, const TexelView*, UniformBuffer, SampledTexture>;
 
+// What a set layout for these descriptors holds.
+std::vector<VkDescriptorType> typesOf(const std::vector<Descriptor>& set);
+
 // Sets of one layout with their own pool.
 class DescriptorSets
 {

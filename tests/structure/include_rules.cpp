@@ -26,6 +26,9 @@ constexpr std::string_view kShaderCode = "spirv/";
 constexpr std::array<std::string_view, 2> kBelowAnimation{"engine/assets/", "shaders/shared/"};
 constexpr std::array<std::string_view, 5> kBelowRender{
     kShaderCode, "engine/gpu/", "engine/animation/", "engine/assets/", "shaders/shared/"};
+constexpr std::array<std::string_view, 6> kBelowCrowd{
+    kShaderCode,      "engine/render/",  "engine/gpu/", "engine/animation/",
+    "engine/assets/", "shaders/shared/"};
 constexpr std::array<std::string_view, 2> kBelowSamples{"engine/", "shaders/shared/"};
 constexpr std::array<std::string_view, 3> kBelowTools{"engine/assets/", "engine/animation/",
                                                       "shaders/shared/"};
@@ -33,11 +36,12 @@ constexpr std::array<std::string_view, 6> kAll{kShaderCode, "engine/", "shaders/
                                                "samples/",  "tools/",  "tests/"};
 
 // The first folder that a path begins with is its area.
-constexpr std::array<Area, 10> kAreas{{
+constexpr std::array<Area, 11> kAreas{{
     {"engine/assets/", false, false, {}},
     {"engine/animation/", false, false, kBelowAnimation},
     {"engine/gpu/", true, true, {}},
     {"engine/render/", true, false, kBelowRender},
+    {"engine/crowd/", true, false, kBelowCrowd},
     {"shaders/shared/", false, false, {}},
     {"shaders/", false, false, {}},
     {"samples/", true, true, kBelowSamples},

@@ -1,0 +1,141 @@
+// A crowd on the device: what is written once, and what a round computes anew.
+#pragma once
+
+#include "engine/crowd/crowd_model.h"
+#include "engine/crowd/round_plan.h"
+#include "engine/gpu/buffer.h"
+#include "engine/gpu/descriptors.h"
+#include "engine/gpu/frame_ring.h"
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace sinew
+{
+
+// A buffer, and where it is read as texels a view of it.
+struct TexelBuffer
+{
+    gpu::Buffer buffer;
+    std::optional<gpu::TexelView> view;
+
+    // What shaders with TEXELS bind: the view, or the buffer where there is none.
+    gpu::Descriptor texels() const
+    {
+        return view ? gpu::Descriptor(&*view) : gpu::Descriptor(&buffer);
+    }
+    gpu::Descriptor storage() const { return &buffer; }
+};
+
+// How a crowd is worked on.
+struct CrowdForm
+{
+    bool skins = true;          // by a compute shader; else where vertices are drawn
+    bool tangents = false;      // some material has a normal map
+    bool posesByLevel = false;  // see CrowdPosePass
+    bool cullsTriangles = true; // see TriangleCull
+    bool texels = true;         // arrays are read as texel buffers
+};
+
+// Whether all arrays of the model that are read as texels are small enough for it.
+bool fitsTexelBuffers(const gpu::Device& device, const CrowdModel& model);
+// Whether the device and the model allow triangles to be culled.
+bool canCullTriangles(const gpu::Device& device, const CrowdModel& model);
+
+struct CrowdModelBuffers
+{
+    TexelBuffer keys;
+    gpu::Buffer walk;
+    gpu::Buffer hierarchy;
+    TexelBuffer carried; // as bounds.glsl reads it
+    gpu::Buffer bound;   // gpu::CrowdBound
+    TexelBuffer influences;      // OrderedModel::influenceTexels
+    TexelBuffer plainInfluences; // OrderedModel::plainTexels
+    gpu::Buffer anyNumber;
+    gpu::Buffer vertexInfluences; // OrderedModel::vertices, also as vertex attributes
+    gpu::Buffer staticVertices;
+    gpu::Buffer indices;
+    TexelBuffer triangles; // as triangles.glsl reads them; empty where they are not culled
+    gpu::Buffer meshes;    // gpu::CrowdMesh
+    std::uint32_t vertexCount = 0;
+    std::uint32_t triangleCount = 0;
+    std::uint32_t jointCount = 0;
+    std::uint32_t meshCount = 0;
+    std::vector<InfluenceBucket> buckets;
+    std::vector<HierarchyLevel> levels;
+};
+
+// `culled` says for each mesh which sides its material leaves out.
+CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& model,
+                                   std::span<const std::uint32_t> culled, const CrowdForm& form);
+
+// The instances, what the frame's moment is for them, and who of them may be in view.
+struct CrowdInstances
+{
+    gpu::Buffer records; // gpu::CrowdInstance
+    gpu::Buffer flags;
+    gpu::Buffer groupCounts;
+    gpu::Buffer groupStarts;
+    gpu::Buffer candidates;
+    gpu::Buffer candidateCount;
+    // Written by the CPU, one of each for every frame in flight.
+    std::array<gpu::Buffer, gpu::kFramesInFlight> frames; // gpu::CrowdFrame
+    std::array<gpu::Buffer, gpu::kFramesInFlight> clips;  // gpu::CrowdClip
+    std::uint32_t count = 0;
+
+    std::uint64_t bytesPerInstance() const;
+};
+
+CrowdInstances uploadInstances(const gpu::Device& device,
+                               const std::vector<gpu::CrowdInstance>& instances,
+                               std::size_t clipCount);
+
+// What a round computes. All frames in flight share it: the device works on one after the other,
+// and a barrier at the start of a round keeps them apart.
+struct RoundBuffers
+{
+    gpu::Buffer roundCount;
+    gpu::Buffer roundShapes;   // as round.comp reads them
+    gpu::Buffer roundCommands; // pose (one a level), bounds, lists
+    TexelBuffer palette;
+    gpu::Buffer joints; // gpu::JointTransform; only for poses by level
+    gpu::Buffer flags;
+    gpu::Buffer groupCounts;
+    gpu::Buffer groupStarts;
+    TexelBuffer lists; // kListCount of `capacity` entries each
+    std::optional<gpu::TexelView> listsByFour;
+    gpu::Buffer lengths;
+    gpu::Buffer bucketGroups;
+    gpu::Buffer listCommands; // skin (one a bucket), triangles of the camera and of the light
+    gpu::Buffer draws;        // kListCount - 1 lists of one command a mesh
+    TexelBuffer skinned;
+    TexelBuffer tangents;
+    struct Culled // of one view
+    {
+        TexelBuffer projected; // see projection.glsl
+        gpu::Buffer indices;
+        gpu::Buffer draws; // for each mesh, one command an instance of the view's culled list
+    };
+    Culled camera;
+    Culled light;
+    std::uint32_t capacity = 0;
+    VkIndexType indexType = VK_INDEX_TYPE_UINT16; // of culled indices
+
+    gpu::Descriptor listsOfFour() const
+    {
+        return listsByFour ? gpu::Descriptor(&*listsByFour) : lists.storage();
+    }
+};
+
+RoundNeeds roundNeeds(const gpu::Device& device, const CrowdModelBuffers& model,
+                      const CrowdForm& form);
+RoundLimits roundLimits(const gpu::Device& device, const CrowdForm& form, std::uint64_t memory);
+
+RoundBuffers createRoundBuffers(const gpu::Device& device, const CrowdModelBuffers& model,
+                                const CrowdForm& form, std::uint32_t capacity,
+                                std::uint32_t instancesAtOnce);
+
+} // namespace sinew

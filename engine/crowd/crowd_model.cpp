@@ -1,0 +1,136 @@
+#include "engine/crowd/crowd_model.h"
+
+#include "engine/animation/sample_clip.h"
+#include "engine/crowd/joint_walk.h"
+#include "engine/gpu/vulkan.h"
+
+#include <cmath>
+
+namespace sinew
+{
+namespace
+{
+
+double biasSum(const SkinningModel& model, const SkinningVertex& vertex)
+{
+    double sum = 0.0;
+    for (std::uint32_t i = 0; i < vertex.influenceCount; ++i)
+        sum += model.influences[vertex.firstInfluence + i].bias;
+    return sum;
+}
+
+bool lacksBias(const SkinningModel& model, const SkinningVertex& vertex)
+{
+    return std::abs(biasSum(model, vertex) - 1.0) > kBiasSumTolerance;
+}
+
+// See CrowdModel::skinning.
+SkinningModel withOriginInfluences(const SkinningModel& model)
+{
+    SkinningModel result = model;
+    bool needed = false;
+    result.influences.clear();
+    for (SkinningVertex& vertex : result.vertices)
+    {
+        const bool lacks = lacksBias(model, vertex);
+        const std::uint32_t first = vertex.firstInfluence;
+        const double missing = 1.0 - biasSum(model, vertex);
+        vertex.firstInfluence = static_cast<std::uint32_t>(result.influences.size());
+        for (std::uint32_t i = 0; i < vertex.influenceCount; ++i)
+            result.influences.push_back(model.influences[first + i]);
+        if (!lacks)
+            continue;
+        result.influences.push_back({.bias = missing, .joint = model.jointCount});
+        ++vertex.influenceCount;
+        needed = true;
+    }
+    result.jointCount += needed ? 1 : 0;
+    return result;
+}
+
+Clip withJoints(const Clip& clip, std::uint32_t jointCount)
+{
+    Clip result = clip;
+    while (result.joints.size() < jointCount)
+        result.joints.emplace_back(); // a root that never leaves the origin
+    return result;
+}
+
+void takeHierarchy(const PackedClip& packed, std::span<const std::int32_t> parents,
+                   CrowdModel& crowd)
+{
+    crowd.hierarchy = packed.joints;
+    crowd.levels = packed.levels;
+    crowd.walk = jointWalk(parents);
+}
+
+void addBindPose(std::span<const JointTransform> bindPose, CrowdModel& crowd)
+{
+    std::vector<JointTransform> pose(bindPose.begin(), bindPose.end());
+    pose.resize(crowd.jointCount);
+    const PackedClip packed = packBindPose(pose);
+    crowd.keys = packed.keys;
+    crowd.records.push_back({.frameCount = 1, .period = 1});
+    crowd.loopModes.push_back(LoopMode::Wrap);
+    takeHierarchy(packed, std::vector<std::int32_t>(pose.size(), -1), crowd);
+    crowd.reach = reachOfPose(crowd.bounds, pose);
+}
+
+void addClip(const CrowdClipSource& source, CrowdModel& crowd)
+{
+    gpu::require(crowdCanPlay(*source.clip), "a clip is too long for a crowd");
+    crowd.clips.push_back(withJoints(*source.clip, crowd.jointCount));
+    const Clip& clip = crowd.clips.back();
+    const PackedClip packed = packClip(clip);
+    const LoopFrames loop = loopFrames(clip, source.loopMode);
+    crowd.records.push_back({
+        .travel = gpu::vec3(clipTravel(clip, source.loopMode)),
+        .firstKey = static_cast<std::uint32_t>(crowd.keys.size()),
+        .frameCount = loop.frameCount,
+        .period = loop.period,
+    });
+    crowd.loopModes.push_back(source.loopMode);
+    crowd.keys.insert(crowd.keys.end(), packed.keys.begin(), packed.keys.end());
+    if (crowd.hierarchy.empty())
+        takeHierarchy(packed, parentsOf(clip), crowd);
+}
+
+} // namespace
+
+CrowdModel buildCrowdModel(const SkinningModel& model, std::span<const CrowdClipSource> clips,
+                           std::span<const JointTransform> bindPose)
+{
+    CrowdModel crowd;
+    crowd.skinning = withOriginInfluences(model);
+    crowd.ordered = orderModel(crowd.skinning);
+    crowd.bounds = carriedBounds(crowd.skinning);
+    crowd.jointCount = crowd.skinning.jointCount;
+    for (const CrowdClipSource& source : clips)
+        addClip(source, crowd);
+    if (clips.empty())
+    {
+        addBindPose(bindPose, crowd);
+        return crowd;
+    }
+    std::vector<const Clip*> played;
+    for (const Clip& clip : crowd.clips)
+        played.push_back(&clip);
+    crowd.reach = reachOfClips(crowd.bounds, played);
+    return crowd;
+}
+
+std::vector<gpu::CrowdClip> clipsAt(const CrowdModel& model, double seconds)
+{
+    std::vector<gpu::CrowdClip> records = model.records;
+    for (std::size_t i = 0; i < model.clips.size(); ++i)
+    {
+        const ClipMoment moment = clipMoment(model.clips[i], model.loopModes[i], seconds);
+        records[i].frame = moment.frame;
+        records[i].fraction = moment.fraction;
+        records[i].fractionLow = moment.fractionLow;
+        records[i].loops = moment.loops;
+    }
+    return records;
+}
+
+} // namespace sinew

@@ -1,0 +1,53 @@
+// A model and all its clips in the form in which crowds use them. No device is needed for it.
+#pragma once
+
+#include "engine/animation/carried_bounds.h"
+#include "engine/animation/crowd_time.h"
+#include "engine/animation/packed_model.h"
+#include "engine/animation/skin_order.h"
+#include "shaders/shared/crowd_types.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace sinew
+{
+
+// Must have the model's joints and hierarchy, and crowdCanPlay.
+struct CrowdClipSource
+{
+    const Clip* clip = nullptr;
+    LoopMode loopMode = LoopMode::Wrap;
+};
+
+struct CrowdModel
+{
+    // As given, but for vertices whose biases do not sum up to 1: these have one more influence
+    // with what is missing, by a joint of its own at the model's origin. With it the sum of biases
+    // times (joint -> world) positions is the sum in model space, moved to the world.
+    SkinningModel skinning;
+    OrderedModel ordered;
+    CarriedBounds bounds;
+    std::uint32_t jointCount = 0; // with the one above, where it is needed
+    std::vector<gpu::Key> keys;   // clip after clip, as in PackedClip
+    std::vector<Clip> clips;      // with the joint above; empty: the bind pose is the only clip
+    std::vector<gpu::CrowdClip> records; // at time 0
+    std::vector<LoopMode> loopModes;
+    std::vector<std::uint32_t> walk;        // jointWalk
+    std::vector<gpu::PoseJoint> hierarchy;  // PackedClip::joints
+    std::vector<HierarchyLevel> levels;
+    double reach = 0.0; // no vertex is farther from the model's origin, whatever it plays
+};
+
+// Without clips the crowd stands in the bind pose (joint -> model).
+CrowdModel buildCrowdModel(const SkinningModel& model, std::span<const CrowdClipSource> clips,
+                           std::span<const JointTransform> bindPose);
+
+// The records of all clips at a moment, `seconds` from 0 on.
+std::vector<gpu::CrowdClip> clipsAt(const CrowdModel& model, double seconds);
+
+// Biases in files are rounded; a sum so near to 1 is taken for it.
+inline constexpr double kBiasSumTolerance = 5e-6;
+
+} // namespace sinew

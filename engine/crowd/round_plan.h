@@ -1,0 +1,43 @@
+// How many instances are worked on at once, so that memory does not grow with the crowd.
+#pragma once
+
+#include <cstdint>
+
+namespace sinew
+{
+
+// What an instance of a model takes, and what the device's limits are.
+struct RoundNeeds
+{
+    std::uint32_t vertexCount = 0;
+    std::uint32_t triangleCount = 0;
+    std::uint32_t jointCount = 0;
+    bool skins = true;          // vertices are written, not skinned where they are drawn
+    bool tangents = false;      // for materials with a normal map
+    bool posesByLevel = false;  // the joints are kept besides the palette
+    bool cullsTriangles = true; // for the camera and the light
+    bool shortIndices = true;   // 16 bits each
+};
+
+struct RoundLimits
+{
+    std::uint64_t memory = 0;              // bytes for everything that a round computes
+    std::uint64_t storageBufferRange = 0;  // bytes of a binding
+    std::uint64_t texelBufferElements = 0; // texels of a binding; no limit where none is used
+    std::uint32_t workgroups = 65'535;     // of a dispatch in x and y
+};
+
+struct RoundPlan
+{
+    std::uint32_t capacity = 0; // instances of a round, a multiple of 4; 0: not even four fit
+    std::uint32_t rounds = 0;   // for all instances; at least 1
+    std::uint64_t bytesPerInstance = 0;
+};
+
+// As few rounds as fit.
+RoundPlan planRounds(const RoundNeeds& needs, const RoundLimits& limits, std::uint32_t instances);
+
+// --skin-memory's default: a quarter of the device's own memory, at most 1 GiB.
+std::uint64_t defaultSkinMemory(std::uint64_t deviceLocalHeap);
+
+} // namespace sinew
