@@ -70,6 +70,12 @@ void packHierarchy(std::span<const std::int32_t> parents, PackedClip& packed)
 
 } // namespace
 
+gpu::StaticVertex packStaticVertex(const SkinningVertex& vertex)
+{
+    return {.texCoord = glm::vec2(vertex.texCoord),
+            .tangentSign = static_cast<float>(vertex.tangentSign)};
+}
+
 PackedModel packModel(const SkinningModel& model)
 {
     PackedModel packed;
@@ -78,8 +84,7 @@ PackedModel packModel(const SkinningModel& model)
     for (const SkinningVertex& vertex : model.vertices)
     {
         packed.vertices.push_back({vertex.firstInfluence, vertex.influenceCount});
-        packed.staticVertices.push_back({.texCoord = glm::vec2(vertex.texCoord),
-                                         .tangentSign = static_cast<float>(vertex.tangentSign)});
+        packed.staticVertices.push_back(packStaticVertex(vertex));
     }
     packed.influences.reserve(model.influences.size());
     for (const Influence& influence : model.influences)

@@ -20,6 +20,8 @@ struct PackedModel
     std::vector<std::uint32_t> indices;
 };
 
+gpu::StaticVertex packStaticVertex(const SkinningVertex& vertex);
+
 // Every number is rounded to float once, here.
 PackedModel packModel(const SkinningModel& model);
 

@@ -1,0 +1,68 @@
+// A model's arrays in the order that fast skinning reads: vertices with equally many influences
+// side by side, so that no thread waits for another's longer loop, and within these in the order in
+// which the triangles use them.
+#pragma once
+
+#include "engine/animation/skinning_model.h"
+#include "shaders/shared/skinning_types.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace sinew
+{
+
+// An influence as texels of a float RGBA texel buffer, already times its bias:
+//   0: position * bias, bias
+//   1: normal * bias, joint (exact as a float below 2^24)
+//   2: tangent * bias, 0
+// A vertex is the sum over its influences of rotate(joint.orientation, xyz of texel 0)
+// + w of texel 0 * joint.position; its normal and tangent are the sums of the rotated others.
+inline constexpr std::uint32_t kTexelsPerInfluence = 3;
+
+// Influences a vertex up to which every count has a bucket of its own.
+inline constexpr std::uint32_t kMostCountedInfluences = 8;
+
+// A range of vertices that one dispatch skins.
+struct InfluenceBucket
+{
+    std::uint32_t influences = 0; // of each vertex; 0: any number, see OrderedModel::anyNumber
+    std::uint32_t firstVertex = 0;
+    std::uint32_t vertexCount = 0;
+    std::uint32_t firstInfluence = 0; // into influenceTexels, in influences
+};
+
+struct OrderedModel
+{
+    // One for each count from 1 to kMostCountedInfluences that occurs, ascending, then one for all
+    // other vertices if there are any. Together they hold every vertex once, in the new order.
+    std::vector<InfluenceBucket> buckets;
+    std::vector<std::uint32_t> newIndexOf; // vertex of the SkinningModel -> vertex here
+    std::vector<std::uint32_t> oldIndexOf; // the inverse
+
+    // Bucket after bucket. Influence k of the bucket's vertex i, counted from 0, is influence
+    // firstInfluence + k * vertexCount + i, so that neighbouring threads read neighbouring texels.
+    // In the bucket of any number the influences lie vertex after vertex.
+    std::vector<gpu::vec4> influenceTexels;
+    // Of the bucket of any number: a pair for each vertex, its first influence in influenceTexels
+    // (in influences, from the array's start) and their count.
+    std::vector<std::uint32_t> anyNumber;
+
+    // The same influences vertex after vertex in the new order, and for each vertex its range of
+    // them, in influences: for skinning in the vertex shader.
+    std::vector<gpu::vec4> plainTexels;
+    std::vector<gpu::VertexInfluences> vertices;
+
+    std::vector<gpu::StaticVertex> staticVertices; // new order
+
+    // New vertices. The meshes' ranges are those of the SkinningModel and hold the same triangles,
+    // each with its corners in the same order, rearranged for the vertex cache.
+    std::vector<std::uint32_t> indices;
+};
+
+// Numbers are rounded to float once, after the product with the bias. A mesh keeps the file's order
+// of triangles where the optimised one is not better, and where a vertex is shared by so many
+// triangles that finding one would take many seconds.
+OrderedModel orderModel(const SkinningModel& model);
+
+} // namespace sinew

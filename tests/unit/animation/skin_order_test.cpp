@@ -1,0 +1,363 @@
+#include "engine/animation/packed_model.h"
+#include "engine/animation/pose.h"
+#include "engine/animation/reference_skinning.h"
+#include "engine/animation/sample_clip.h"
+#include "engine/animation/skin_order.h"
+#include "engine/assets/files.h"
+#include "engine/assets/md5_mesh.h"
+#include "tests/support/synthetic_models.h"
+#include "tests/unit/animation/matchers.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <meshoptimizer.h>
+#include <numbers>
+#include <random>
+#include <vector>
+
+namespace sinew
+{
+namespace
+{
+
+using test::IsNear;
+
+SkeletalModel readModel(const std::filesystem::path& file)
+{
+    Diagnostics warnings;
+    return readMd5Mesh(readTextFile(file).value(), file.string(), warnings).value();
+}
+
+Pose randomPose(std::size_t jointCount)
+{
+    std::mt19937 random;
+    const auto within = [&](double size)
+    { return size * (static_cast<double>(random()) / 2147483648.0 - 1.0); };
+    Pose pose;
+    for (std::size_t i = 0; i < jointCount; ++i)
+    {
+        const glm::dvec3 axis(within(1.0), within(1.0), 1.0);
+        pose.push_back(
+            {.position = {within(40.0), within(40.0), within(40.0)},
+             .orientation = glm::angleAxis(within(std::numbers::pi), glm::normalize(axis))});
+    }
+    return pose;
+}
+
+// A vertex as a shader sums it, in float.
+struct FloatVertex
+{
+    glm::vec3 position{0.0F};
+    glm::vec3 normal{0.0F};
+    glm::vec3 tangent{0.0F};
+
+    // `influence` counts influences in `texels`.
+    void add(const std::vector<gpu::vec4>& texels, std::size_t influence, const Pose& pose)
+    {
+        const gpu::vec4* texel = &texels.at(kTexelsPerInfluence * influence);
+        const JointTransform& joint = pose.at(static_cast<std::size_t>(texel[1].w));
+        const glm::quat turn(joint.orientation);
+        position += turn * glm::vec3(texel[0]) + texel[0].w * glm::vec3(joint.position);
+        normal += turn * glm::vec3(texel[1]);
+        tangent += turn * glm::vec3(texel[2]);
+    }
+};
+
+std::vector<FloatVertex> skinByBuckets(const OrderedModel& model, const Pose& pose)
+{
+    std::vector<FloatVertex> vertices(model.oldIndexOf.size());
+    for (const InfluenceBucket& bucket : model.buckets)
+        for (std::uint32_t i = 0; i < bucket.vertexCount; ++i)
+        {
+            FloatVertex& vertex = vertices.at(bucket.firstVertex + i);
+            for (std::uint32_t k = 0; k < bucket.influences; ++k)
+                vertex.add(model.influenceTexels,
+                           bucket.firstInfluence + k * bucket.vertexCount + i, pose);
+            if (bucket.influences > 0)
+                continue;
+            const std::uint32_t first = model.anyNumber.at(2 * i);
+            for (std::uint32_t k = 0; k < model.anyNumber.at(2 * i + 1); ++k)
+                vertex.add(model.influenceTexels, first + k, pose);
+        }
+    return vertices;
+}
+
+std::vector<FloatVertex> skinPlainly(const OrderedModel& model, const Pose& pose)
+{
+    std::vector<FloatVertex> vertices(model.oldIndexOf.size());
+    for (std::size_t i = 0; i < vertices.size(); ++i)
+        for (std::uint32_t k = 0; k < model.vertices.at(i).count; ++k)
+            vertices[i].add(model.plainTexels, model.vertices[i].first + k, pose);
+    return vertices;
+}
+
+void expectSkinsAsReference(const SkinningModel& model, const OrderedModel& ordered)
+{
+    const Pose pose = randomPose(model.jointCount);
+    std::vector<ReferenceVertex> expected(model.vertices.size());
+    skinReference(model, pose, expected);
+    for (const auto& skin : {skinByBuckets, skinPlainly})
+    {
+        const std::vector<FloatVertex> skinned = skin(ordered, pose);
+        for (std::size_t i = 0; i < skinned.size(); ++i)
+        {
+            const ReferenceVertex& reference = expected[ordered.oldIndexOf[i]];
+            ASSERT_THAT(skinned[i].position, IsNear(reference.position, 1e-3));
+            if (reference.normalLength > 0.1)
+            {
+                ASSERT_THAT(glm::normalize(skinned[i].normal), IsNear(reference.normal, 1e-4));
+            }
+            if (reference.tangentLength > 0.1)
+            {
+                ASSERT_THAT(glm::normalize(skinned[i].tangent), IsNear(reference.tangent, 1e-4));
+            }
+        }
+    }
+}
+
+void expectOrderIsAPermutation(const SkinningModel& model, const OrderedModel& ordered)
+{
+    ASSERT_EQ(ordered.newIndexOf.size(), model.vertices.size());
+    ASSERT_EQ(ordered.oldIndexOf.size(), model.vertices.size());
+    ASSERT_EQ(ordered.staticVertices.size(), model.vertices.size());
+    for (std::uint32_t old = 0; old < model.vertices.size(); ++old)
+    {
+        const std::uint32_t vertex = ordered.newIndexOf[old];
+        ASSERT_EQ(ordered.oldIndexOf.at(vertex), old);
+        ASSERT_EQ(ordered.staticVertices[vertex].texCoord, glm::vec2(model.vertices[old].texCoord));
+        ASSERT_EQ(ordered.staticVertices[vertex].tangentSign,
+                  static_cast<float>(model.vertices[old].tangentSign));
+        ASSERT_EQ(ordered.vertices[vertex].count, model.vertices[old].influenceCount);
+    }
+}
+
+// The buckets follow each other and hold what they say.
+void expectBucketsAreSound(const SkinningModel& model, const OrderedModel& ordered)
+{
+    std::uint32_t nextVertex = 0;
+    std::uint32_t nextInfluence = 0;
+    for (std::size_t b = 0; b < ordered.buckets.size(); ++b)
+    {
+        const InfluenceBucket& bucket = ordered.buckets[b];
+        EXPECT_EQ(bucket.firstVertex, nextVertex);
+        EXPECT_EQ(bucket.firstInfluence, nextInfluence);
+        EXPECT_GT(bucket.vertexCount, 0U);
+        if (bucket.influences == 0)
+        {
+            EXPECT_EQ(b + 1, ordered.buckets.size());
+        }
+        else if (b > 0)
+        {
+            EXPECT_GT(bucket.influences, ordered.buckets[b - 1].influences);
+        }
+        for (std::uint32_t i = 0; i < bucket.vertexCount; ++i)
+        {
+            const SkinningVertex& vertex = model.vertices[ordered.oldIndexOf[nextVertex + i]];
+            const std::uint32_t count = vertex.influenceCount;
+            const bool counted = count >= 1 && count <= kMostCountedInfluences;
+            ASSERT_EQ(bucket.influences, counted ? count : 0);
+            nextInfluence += count;
+        }
+        nextVertex += bucket.vertexCount;
+    }
+    EXPECT_EQ(nextVertex, model.vertices.size());
+    EXPECT_EQ(nextInfluence, model.influences.size());
+    EXPECT_EQ(ordered.influenceTexels.size(), kTexelsPerInfluence * model.influences.size());
+    EXPECT_EQ(ordered.plainTexels.size(), kTexelsPerInfluence * model.influences.size());
+}
+
+// Sorted, each beginning with its least corner: the same for the same triangles in any order, but
+// not for a mirrored one.
+std::vector<Triangle> trianglesOf(const std::vector<std::uint32_t>& indices,
+                                  const SkinningMesh& mesh)
+{
+    std::vector<Triangle> triangles;
+    for (std::uint32_t i = mesh.firstIndex; i < mesh.firstIndex + mesh.indexCount; i += 3)
+    {
+        Triangle triangle{indices.at(i), indices.at(i + 1), indices.at(i + 2)};
+        std::rotate(triangle.begin(), std::min_element(triangle.begin(), triangle.end()),
+                    triangle.end());
+        triangles.push_back(triangle);
+    }
+    std::sort(triangles.begin(), triangles.end());
+    return triangles;
+}
+
+float missRatio(const std::vector<std::uint32_t>& indices, const SkinningMesh& mesh,
+                std::size_t vertexCount)
+{
+    return meshopt_analyzeVertexCache(indices.data() + mesh.firstIndex, mesh.indexCount,
+                                      vertexCount, 16, 0, 0)
+        .acmr;
+}
+
+void expectSameTrianglesInABetterOrder(const SkinningModel& model, const OrderedModel& ordered)
+{
+    ASSERT_EQ(ordered.indices.size(), model.indices.size());
+    std::vector<std::uint32_t> inOldNumbers;
+    for (const std::uint32_t index : ordered.indices)
+        inOldNumbers.push_back(ordered.oldIndexOf.at(index));
+    for (const SkinningMesh& mesh : model.meshes)
+    {
+        EXPECT_EQ(trianglesOf(inOldNumbers, mesh), trianglesOf(model.indices, mesh));
+        EXPECT_LE(missRatio(ordered.indices, mesh, model.vertices.size()),
+                  missRatio(model.indices, mesh, model.vertices.size()));
+    }
+}
+
+// Inside a bucket no triangle uses a vertex before those to its left have been used.
+void expectFirstUsesAscend(const OrderedModel& ordered)
+{
+    std::vector<std::uint32_t> next;
+    for (const InfluenceBucket& bucket : ordered.buckets)
+        next.push_back(bucket.firstVertex);
+    for (const std::uint32_t index : ordered.indices)
+        for (std::size_t b = 0; b < ordered.buckets.size(); ++b)
+        {
+            const InfluenceBucket& bucket = ordered.buckets[b];
+            if (index < bucket.firstVertex || index >= bucket.firstVertex + bucket.vertexCount)
+                continue;
+            ASSERT_LE(index, next[b]);
+            if (index == next[b])
+                ++next[b];
+        }
+}
+
+OrderedModel expectOrdered(const SkinningModel& model)
+{
+    OrderedModel ordered = orderModel(model);
+    expectOrderIsAPermutation(model, ordered);
+    expectBucketsAreSound(model, ordered);
+    expectSkinsAsReference(model, ordered);
+    expectSameTrianglesInABetterOrder(model, ordered);
+    expectFirstUsesAscend(ordered);
+    return ordered;
+}
+
+std::vector<std::uint32_t> influencesOfBuckets(const OrderedModel& ordered)
+{
+    std::vector<std::uint32_t> influences;
+    for (const InfluenceBucket& bucket : ordered.buckets)
+        influences.push_back(bucket.influences);
+    return influences;
+}
+
+// Vertex i of the strip has the i-th of these counts of weights, over and over.
+SkeletalModel stripWithCounts(const std::vector<std::uint32_t>& counts)
+{
+    SkeletalModel model = test::stripModel(200);
+    Mesh& mesh = model.meshes[0];
+    const std::vector<Weight> weights = mesh.weights;
+    mesh.weights.clear();
+    for (std::size_t i = 0; i < mesh.vertices.size(); ++i)
+    {
+        Vertex& vertex = mesh.vertices[i];
+        const Weight weight = weights[vertex.firstWeight];
+        vertex.firstWeight = static_cast<std::uint32_t>(mesh.weights.size());
+        vertex.weightCount = counts[i % counts.size()];
+        for (std::uint32_t k = 0; k < vertex.weightCount; ++k)
+            mesh.weights.push_back({.joint = (weight.joint + k) % 4,
+                                    .bias = 1.0 / vertex.weightCount,
+                                    .position = weight.position + 0.1 * k});
+    }
+    return model;
+}
+
+TEST(OrderModel, PutsInfluenceAfterInfluenceOfABucket)
+{
+    const SkinningModel model{
+        .vertices = {{.firstInfluence = 0, .influenceCount = 2, .texCoord = {0.5, 0.25}},
+                     {.firstInfluence = 2, .influenceCount = 1},
+                     {.firstInfluence = 3, .influenceCount = 2}},
+        .influences = {{.position = {1, 2, 3},
+                        .bias = 0.5,
+                        .normal = {0, 0, 1},
+                        .tangent = {1, 0, 0},
+                        .joint = 4},
+                       {.position = {10, 0, 0}, .bias = 0.25, .joint = 5},
+                       {.position = {20, 0, 0}, .bias = 1.0, .joint = 6},
+                       {.position = {30, 0, 0}, .bias = 1.0, .joint = 7},
+                       {.position = {40, 0, 0}, .bias = 1.0, .joint = 8}},
+        .indices = {2, 1, 0},
+        .meshes = {{.firstVertex = 0, .fileVertexCount = 3, .firstIndex = 0, .indexCount = 3}},
+        .jointCount = 9};
+    const OrderedModel ordered = orderModel(model);
+    EXPECT_THAT(influencesOfBuckets(ordered), testing::ElementsAre(1, 2));
+    EXPECT_THAT(ordered.oldIndexOf, testing::ElementsAre(1, 2, 0)); // 2 is used before 0
+    EXPECT_THAT(ordered.indices, testing::ElementsAre(1, 0, 2));
+    EXPECT_TRUE(ordered.anyNumber.empty());
+
+    std::vector<float> joints;
+    for (std::size_t i = 1; i < ordered.influenceTexels.size(); i += kTexelsPerInfluence)
+        joints.push_back(ordered.influenceTexels[i].w);
+    EXPECT_THAT(joints, testing::ElementsAre(6, 7, 4, 8, 5));
+    std::vector<float> plainJoints;
+    for (std::size_t i = 1; i < ordered.plainTexels.size(); i += kTexelsPerInfluence)
+        plainJoints.push_back(ordered.plainTexels[i].w);
+    EXPECT_THAT(plainJoints, testing::ElementsAre(6, 7, 8, 4, 5));
+
+    const gpu::vec4* texels = &ordered.influenceTexels[std::size_t{2} * kTexelsPerInfluence];
+    EXPECT_EQ(texels[0], gpu::vec4(0.5F, 1.0F, 1.5F, 0.5F));
+    EXPECT_EQ(texels[1], gpu::vec4(0.0F, 0.0F, 0.5F, 4.0F));
+    EXPECT_EQ(texels[2], gpu::vec4(0.5F, 0.0F, 0.0F, 0.0F));
+    EXPECT_EQ(ordered.staticVertices[2].texCoord, gpu::vec2(0.5F, 0.25F));
+}
+
+TEST(OrderModel, HasABucketForEachCountThatOccurs)
+{
+    const SkeletalModel file = stripWithCounts({5, 1, 8, 3});
+    EXPECT_THAT(influencesOfBuckets(expectOrdered(buildSkinningModel(file, 60.0))),
+                testing::ElementsAre(1, 3, 5, 8));
+}
+
+TEST(OrderModel, TakesAnyNumberOfInfluences)
+{
+    const SkeletalModel file = stripWithCounts({0, 2, 9, 8, 31, 1});
+    const OrderedModel ordered = expectOrdered(buildSkinningModel(file, 60.0));
+    EXPECT_THAT(influencesOfBuckets(ordered), testing::ElementsAre(1, 2, 8, 0));
+    EXPECT_EQ(ordered.anyNumber.size(), std::size_t{2} * ordered.buckets.back().vertexCount);
+
+    const OrderedModel nine = expectOrdered(buildSkinningModel(test::nineWeightModel(), 60.0));
+    EXPECT_THAT(influencesOfBuckets(nine), testing::ElementsAre(0));
+}
+
+TEST(OrderModel, KeepsMeshesApart)
+{
+    SkeletalModel file = test::stripModel(100);
+    file.meshes.push_back({.name = "no triangles", .vertices = {{}, {}}});
+    file.meshes.push_back(test::mirroredQuadsModel().meshes[0]);
+    file.meshes.push_back({.name = "nothing"});
+    file.meshes.push_back(test::boxModel().meshes[0]);
+    const SkinningModel model = buildSkinningModel(file, 60.0);
+    const OrderedModel ordered = expectOrdered(model);
+    EXPECT_EQ(ordered.buckets.back().influences, 0U);
+    EXPECT_EQ(ordered.buckets.back().vertexCount, 2U);
+    EXPECT_THAT(ordered.anyNumber, testing::ElementsAre(testing::_, 0, testing::_, 0));
+}
+
+TEST(OrderModel, TakesAnEmptyModel)
+{
+    const OrderedModel ordered = expectOrdered({});
+    EXPECT_TRUE(ordered.buckets.empty());
+    EXPECT_TRUE(ordered.indices.empty());
+    const OrderedModel pointsOnly =
+        expectOrdered({.vertices = {{}, {}}, .meshes = {{.fileVertexCount = 2}}, .jointCount = 1});
+    EXPECT_THAT(pointsOnly.anyNumber, testing::ElementsAre(0, 0, 0, 0));
+}
+
+TEST(OrderModel, OrdersRealModels)
+{
+    for (const char* file :
+         {SINEW_DEFAULT_MODEL "/strider.md5mesh", SINEW_BENCH_MODEL "/bench110.md5mesh"})
+    {
+        SCOPED_TRACE(file);
+        expectOrdered(buildSkinningModel(readModel(file), 60.0));
+    }
+}
+
+} // namespace
+} // namespace sinew
