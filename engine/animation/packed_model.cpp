@@ -76,6 +76,18 @@ gpu::StaticVertex packStaticVertex(const SkinningVertex& vertex)
             .tangentSign = static_cast<float>(vertex.tangentSign)};
 }
 
+gpu::Influence packInfluence(const Influence& influence)
+{
+    return {
+        .position = glm::vec3(influence.position),
+        .bias = static_cast<float>(influence.bias),
+        .normal = glm::vec3(influence.normal),
+        .joint = influence.joint,
+        .tangent = glm::vec3(influence.tangent),
+        .unused = 0,
+    };
+}
+
 PackedModel packModel(const SkinningModel& model)
 {
     PackedModel packed;
@@ -88,14 +100,7 @@ PackedModel packModel(const SkinningModel& model)
     }
     packed.influences.reserve(model.influences.size());
     for (const Influence& influence : model.influences)
-        packed.influences.push_back({
-            .position = glm::vec3(influence.position),
-            .bias = static_cast<float>(influence.bias),
-            .normal = glm::vec3(influence.normal),
-            .joint = influence.joint,
-            .tangent = glm::vec3(influence.tangent),
-            .unused = 0,
-        });
+        packed.influences.push_back(packInfluence(influence));
     packed.indices = model.indices;
     return packed;
 }

@@ -21,6 +21,7 @@ struct PackedModel
 };
 
 gpu::StaticVertex packStaticVertex(const SkinningVertex& vertex);
+gpu::Influence packInfluence(const Influence& influence);
 
 // Every number is rounded to float once, here.
 PackedModel packModel(const SkinningModel& model);

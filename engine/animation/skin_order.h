@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/animation/skinning_model.h"
+#include "shaders/shared/crowd_types.h"
 #include "shaders/shared/skinning_types.h"
 
 #include <cstdint>
@@ -18,7 +19,7 @@ namespace sinew
 //   2: tangent * bias, 0
 // A vertex is the sum over its influences of rotate(joint.orientation, xyz of texel 0)
 // + w of texel 0 * joint.position; its normal and tangent are the sums of the rotated others.
-inline constexpr std::uint32_t kTexelsPerInfluence = 3;
+using gpu::kTexelsPerInfluence;
 
 // Influences a vertex up to which every count has a bucket of its own.
 inline constexpr std::uint32_t kMostCountedInfluences = 8;

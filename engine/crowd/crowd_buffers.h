@@ -30,14 +30,23 @@ struct TexelBuffer
     gpu::Descriptor storage() const { return &buffer; }
 };
 
+enum class CrowdSkinning : std::uint8_t
+{
+    Fast,         // crowd/skin.comp
+    Simple,       // crowd/skin_simple.comp
+    VertexShader, // where vertices are drawn, again in every pass
+};
+
 // How a crowd is worked on.
 struct CrowdForm
 {
-    bool skins = true;          // by a compute shader; else where vertices are drawn
+    CrowdSkinning skinning = CrowdSkinning::Fast;
     bool tangents = false;      // some material has a normal map
     bool posesByLevel = false;  // see CrowdPosePass
     bool cullsTriangles = true; // see TriangleCull
     bool texels = true;         // arrays are read as texel buffers
+
+    bool skins() const { return skinning != CrowdSkinning::VertexShader; }
 };
 
 // Whether all arrays of the model that are read as texels are small enough for it.
@@ -50,12 +59,14 @@ struct CrowdModelBuffers
     TexelBuffer keys;
     gpu::Buffer walk;
     gpu::Buffer hierarchy;
-    TexelBuffer carried; // as bounds.glsl reads it
-    gpu::Buffer bound;   // gpu::CrowdBound
+    TexelBuffer carried;         // as bounds.glsl reads it
+    gpu::Buffer bound;           // gpu::CrowdBound
     TexelBuffer influences;      // OrderedModel::influenceTexels
     TexelBuffer plainInfluences; // OrderedModel::plainTexels
     gpu::Buffer anyNumber;
     gpu::Buffer vertexInfluences; // OrderedModel::vertices, also as vertex attributes
+    gpu::Buffer
+        simpleInfluences; // gpu::Influence, in the order of plainInfluences; simple form only
     gpu::Buffer staticVertices;
     gpu::Buffer indices;
     TexelBuffer triangles; // as triangles.glsl reads them; empty where they are not culled
@@ -92,6 +103,12 @@ struct CrowdInstances
 CrowdInstances uploadInstances(const gpu::Device& device,
                                const std::vector<gpu::CrowdInstance>& instances,
                                std::size_t clipCount);
+
+// What the skin pass dispatches one after the other: the model's buckets, or for the simple form
+// one of all vertices.
+std::vector<InfluenceBucket> skinnedBuckets(const CrowdModelBuffers& model, const CrowdForm& form);
+// Instances that an invocation of the skin pass does.
+std::uint32_t instancesAtOnce(const CrowdForm& form);
 
 // What a round computes. All frames in flight share it: the device works on one after the other,
 // and a barrier at the start of a round keeps them apart.
@@ -135,7 +152,6 @@ RoundNeeds roundNeeds(const gpu::Device& device, const CrowdModelBuffers& model,
 RoundLimits roundLimits(const gpu::Device& device, const CrowdForm& form, std::uint64_t memory);
 
 RoundBuffers createRoundBuffers(const gpu::Device& device, const CrowdModelBuffers& model,
-                                const CrowdForm& form, std::uint32_t capacity,
-                                std::uint32_t instancesAtOnce);
+                                const CrowdForm& form, std::uint32_t capacity);
 
 } // namespace sinew

@@ -34,8 +34,8 @@ struct CrowdModel
     std::vector<Clip> clips;      // with the joint above; empty: the bind pose is the only clip
     std::vector<gpu::CrowdClip> records; // at time 0
     std::vector<LoopMode> loopModes;
-    std::vector<std::uint32_t> walk;        // jointWalk
-    std::vector<gpu::PoseJoint> hierarchy;  // PackedClip::joints
+    std::vector<std::uint32_t> walk;       // jointWalk
+    std::vector<gpu::PoseJoint> hierarchy; // PackedClip::joints
     std::vector<HierarchyLevel> levels;
     double reach = 0.0; // no vertex is farther from the model's origin, whatever it plays
 };

@@ -56,9 +56,8 @@ RoundPlan planRounds(const RoundNeeds& needs, const RoundLimits& limits, std::ui
     }
     most = std::min(most, limits.memory / std::max<std::uint64_t>(plan.bytesPerInstance, 1));
     most = most / kInstancesInStep * kInstancesInStep;
-    const std::uint64_t wanted =
-        (std::uint64_t{std::max(instances, 1U)} + kInstancesInStep - 1) / kInstancesInStep *
-        kInstancesInStep;
+    const std::uint64_t wanted = (std::uint64_t{std::max(instances, 1U)} + kInstancesInStep - 1) /
+                                 kInstancesInStep * kInstancesInStep;
     plan.capacity = static_cast<std::uint32_t>(std::min(most, wanted));
     if (plan.capacity > 0)
         plan.rounds = std::max(1U, (instances - 1) / plan.capacity + 1);

@@ -8,7 +8,8 @@ ComputePass::ComputePass(const Device& device, SpirV code,
                          const std::string& name, const Specialisation& constants)
     : setLayout_(createSetLayout(device, VK_SHADER_STAGE_COMPUTE_BIT, typesOf(sets.at(0)),
                                  name + " set layout")),
-      pipeline_(createComputePipeline(device, code, {setLayout_.get()}, pushBytes, name, constants)),
+      pipeline_(
+          createComputePipeline(device, code, {setLayout_.get()}, pushBytes, name, constants)),
       sets_(device, setLayout_, sets, name + " set")
 {
 }

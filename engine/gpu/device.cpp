@@ -14,8 +14,12 @@ namespace
 
 DeviceFeatures optionalFeatures(VkPhysicalDevice device, VkPhysicalDeviceType type)
 {
+    VkPhysicalDeviceVulkan11Features features11{
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES,
+    };
     VkPhysicalDeviceVulkan12Features features12{
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
+        .pNext = &features11,
     };
     VkPhysicalDeviceFeatures2 available{
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
@@ -29,6 +33,7 @@ DeviceFeatures optionalFeatures(VkPhysicalDevice device, VkPhysicalDeviceType ty
         .indirectDrawLists = core.multiDrawIndirect == VK_TRUE &&
                              core.drawIndirectFirstInstance == VK_TRUE &&
                              features12.drawIndirectCount == VK_TRUE,
+        .shortStorage = features11.storageBuffer16BitAccess == VK_TRUE,
         .compressedTextures = core.textureCompressionBC == VK_TRUE,
     };
 }
@@ -79,8 +84,13 @@ Device::Device(const Instance&, const DeviceDescription& description, bool prese
         .queueCount = 1,
         .pQueuePriorities = &priority,
     };
+    VkPhysicalDeviceVulkan11Features features11{
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES,
+        .storageBuffer16BitAccess = enabledIf(features_.shortStorage),
+    };
     VkPhysicalDeviceVulkan12Features features12{
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
+        .pNext = &features11,
         .drawIndirectCount = enabledIf(features_.indirectDrawLists),
     };
     VkPhysicalDeviceVulkan13Features features13{

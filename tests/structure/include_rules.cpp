@@ -26,9 +26,9 @@ constexpr std::string_view kShaderCode = "spirv/";
 constexpr std::array<std::string_view, 2> kBelowAnimation{"engine/assets/", "shaders/shared/"};
 constexpr std::array<std::string_view, 5> kBelowRender{
     kShaderCode, "engine/gpu/", "engine/animation/", "engine/assets/", "shaders/shared/"};
-constexpr std::array<std::string_view, 6> kBelowCrowd{
-    kShaderCode,      "engine/render/",  "engine/gpu/", "engine/animation/",
-    "engine/assets/", "shaders/shared/"};
+constexpr std::array<std::string_view, 6> kBelowCrowd{kShaderCode,      "engine/render/",
+                                                      "engine/gpu/",    "engine/animation/",
+                                                      "engine/assets/", "shaders/shared/"};
 constexpr std::array<std::string_view, 2> kBelowSamples{"engine/", "shaders/shared/"};
 constexpr std::array<std::string_view, 3> kBelowTools{"engine/assets/", "engine/animation/",
                                                       "shaders/shared/"};

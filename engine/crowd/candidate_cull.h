@@ -1,0 +1,32 @@
+// The coarse cull: which instances may be in view, found before anything of them is posed.
+#pragma once
+
+#include "engine/crowd/crowd_buffers.h"
+#include "engine/gpu/compute_pass.h"
+
+namespace sinew
+{
+
+// In three steps, each a dispatch, with a barrier kComputeWrite -> kComputeRead between two: test
+// every instance by how far its clips can reach; scan the counts; write the candidates' numbers, in
+// the order of the instances.
+class CandidateCull
+{
+public:
+    // `instances` must outlive the pass.
+    CandidateCull(const gpu::Device& device, const CrowdInstances& instances);
+
+    // `views`: kCameraView, kLightView.
+    void test(const gpu::Frame& frame, std::uint32_t views) const;
+    void scan(const gpu::Frame& frame) const;
+    void write(const gpu::Frame& frame) const;
+
+private:
+    std::uint32_t instanceCount_;
+    std::uint32_t groupCount_;
+    gpu::ComputePass test_;
+    gpu::ComputePass scan_;
+    gpu::ComputePass write_;
+};
+
+} // namespace sinew

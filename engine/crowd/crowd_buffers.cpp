@@ -1,0 +1,327 @@
+#include "engine/crowd/crowd_buffers.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace sinew
+{
+namespace
+{
+
+constexpr VkBufferUsageFlags kStorage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
+constexpr VkBufferUsageFlags kTexels =
+    VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT;
+constexpr std::uint32_t kVertexBits = 21; // of a triangle's corner in triangles.glsl
+
+template <class T>
+TexelBuffer uploadTexels(const gpu::Device& device, const std::vector<T>& contents, VkFormat format,
+                         bool asTexels, const std::string& name)
+{
+    TexelBuffer result;
+    result.buffer = uploadBuffer(device, contents, kTexels, name);
+    if (asTexels)
+        result.view.emplace(device, result.buffer, format, name);
+    return result;
+}
+
+TexelBuffer createTexels(const gpu::Device& device, VkDeviceSize size, VkFormat format,
+                         bool asTexels, const std::string& name)
+{
+    TexelBuffer result;
+    result.buffer = gpu::Buffer(device, size, kTexels | VK_BUFFER_USAGE_TRANSFER_SRC_BIT,
+                                gpu::Residency::Device, name);
+    if (asTexels)
+        result.view.emplace(device, result.buffer, format, name);
+    return result;
+}
+
+std::vector<gpu::vec4> carriedTexels(const CarriedBounds& bounds)
+{
+    std::vector<gpu::vec4> texels;
+    for (const CarriedBox& box : bounds.joints)
+    {
+        texels.emplace_back(gpu::vec3(box.centre), box.carries ? 1.0F : 0.0F);
+        texels.emplace_back(gpu::vec3(box.halfSize), 0.0F);
+    }
+    return texels;
+}
+
+// In the order of OrderedModel::plainTexels.
+std::vector<gpu::Influence> simpleInfluences(const CrowdModel& model)
+{
+    std::vector<gpu::Influence> influences;
+    for (const std::uint32_t vertex : model.ordered.oldIndexOf)
+    {
+        const SkinningVertex& own = model.skinning.vertices[vertex];
+        for (std::uint32_t i = 0; i < own.influenceCount; ++i)
+            influences.push_back(packInfluence(model.skinning.influences[own.firstInfluence + i]));
+    }
+    return influences;
+}
+
+std::vector<glm::uvec2> packTriangles(std::span<const std::uint32_t> indices)
+{
+    std::vector<glm::uvec2> triangles;
+    for (std::size_t i = 0; i + 2 < indices.size(); i += 3)
+        triangles.emplace_back(indices[i] | indices[i + 1] << kVertexBits,
+                               indices[i + 1] >> (32 - kVertexBits) | indices[i + 2] << 10U);
+    return triangles;
+}
+
+std::vector<gpu::CrowdMesh> meshRecords(const SkinningModel& model,
+                                        std::span<const std::uint32_t> culled)
+{
+    std::vector<gpu::CrowdMesh> meshes;
+    for (std::size_t i = 0; i < model.meshes.size(); ++i)
+        meshes.push_back({.firstIndex = model.meshes[i].firstIndex,
+                          .indexCount = model.meshes[i].indexCount,
+                          .culledSides = culled[i]});
+    return meshes;
+}
+
+std::uint32_t groupsOf(std::uint64_t items, std::uint32_t size)
+{
+    return static_cast<std::uint32_t>((items + size - 1) / size);
+}
+
+constexpr std::uint32_t kPoseGroup = 64; // local_size_x of the passes that pose and skin
+
+// What of a round is dispatched by how many instances it has, in the order of roundCommands.
+std::vector<glm::uvec2> roundShapes(const CrowdModelBuffers& model, const CrowdForm& form)
+{
+    std::vector<glm::uvec2> shapes;
+    if (form.posesByLevel)
+        for (const HierarchyLevel& level : model.levels)
+            shapes.emplace_back(level.count, kPoseGroup);
+    else
+        shapes.emplace_back(1, kPoseGroup);
+    shapes.emplace_back(1, gpu::kScanGroup);
+    return shapes;
+}
+
+std::vector<std::uint32_t> bucketGroups(const CrowdModelBuffers& model, const CrowdForm& form)
+{
+    std::vector<std::uint32_t> groups;
+    for (const InfluenceBucket& bucket : skinnedBuckets(model, form))
+        groups.push_back(groupsOf(bucket.vertexCount, kPoseGroup));
+    return groups;
+}
+
+RoundBuffers::Culled createCulled(const gpu::Device& device, const CrowdModelBuffers& model,
+                                  const RoundNeeds& needs, std::uint64_t capacity,
+                                  const std::string& view)
+{
+    const std::uint64_t instances = needs.cullsTriangles ? capacity : 0;
+    const std::uint64_t indexBytes = needs.shortIndices ? 2 : 4;
+    return {
+        .projected =
+            createTexels(device, instances * model.vertexCount * 2 * sizeof(std::int32_t),
+                         VK_FORMAT_R32G32_SINT, true, "vertices projected for the " + view),
+        .indices = gpu::Buffer(device, instances * model.triangleCount * 3 * indexBytes,
+                               kStorage | VK_BUFFER_USAGE_INDEX_BUFFER_BIT, gpu::Residency::Device,
+                               "triangles of the " + view),
+        .draws = gpu::Buffer(device, instances * model.meshCount * sizeof(gpu::DrawCommand),
+                             kStorage | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT, gpu::Residency::Device,
+                             "draws of triangles of the " + view),
+    };
+}
+
+} // namespace
+
+bool fitsTexelBuffers(const gpu::Device& device, const CrowdModel& model)
+{
+    const std::size_t largest =
+        std::max({model.keys.size() * 2, model.ordered.influenceTexels.size(),
+                  std::size_t{model.jointCount} * gpu::kTexelsPerJoint * 4,
+                  model.ordered.vertices.size() * 4});
+    return largest <= device.limits().maxTexelBufferElements;
+}
+
+bool canCullTriangles(const gpu::Device& device, const CrowdModel& model)
+{
+    const VkPhysicalDeviceSubgroupProperties& subgroups = device.subgroups();
+    return (subgroups.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0 &&
+           (subgroups.supportedOperations & VK_SUBGROUP_FEATURE_BALLOT_BIT) != 0 &&
+           fitsTexelBuffers(device, model) &&
+           model.ordered.indices.size() / 3 <= device.limits().maxTexelBufferElements &&
+           model.ordered.vertices.size() < (1U << kVertexBits);
+}
+
+CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& model,
+                                   std::span<const std::uint32_t> culled, const CrowdForm& form)
+{
+    const OrderedModel& ordered = model.ordered;
+    const auto upload = [&](const auto& contents, VkBufferUsageFlags usage, const char* name)
+    { return uploadBuffer(device, contents, usage, name); };
+    const std::vector<gpu::CrowdBound> bound = {
+        {.absoluteBiasSum = static_cast<float>(model.bounds.greatestAbsoluteBiasSum),
+         .jointCount = model.jointCount}};
+    constexpr VkFormat kVector = VK_FORMAT_R32G32B32A32_SFLOAT;
+    return {
+        .keys = uploadTexels(device, model.keys, kVector, form.texels, "keys"),
+        .walk = upload(model.walk, kStorage, "joint walk"),
+        .hierarchy = upload(model.hierarchy, kStorage, "hierarchy"),
+        .carried =
+            uploadTexels(device, carriedTexels(model.bounds), kVector, form.texels, "carried"),
+        .bound = upload(bound, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT, "bound"),
+        .influences =
+            uploadTexels(device, ordered.influenceTexels, kVector, form.texels, "influences"),
+        .plainInfluences =
+            uploadTexels(device, ordered.plainTexels, kVector, form.texels, "plain influences"),
+        .anyNumber = upload(ordered.anyNumber, kStorage, "vertices of any number of influences"),
+        .vertexInfluences = upload(ordered.vertices, kStorage | VK_BUFFER_USAGE_VERTEX_BUFFER_BIT,
+                                   "vertex influences"),
+        .simpleInfluences =
+            upload(form.skinning == CrowdSkinning::Simple ? simpleInfluences(model)
+                                                          : std::vector<gpu::Influence>(),
+                   kStorage, "simple influences"),
+        .staticVertices =
+            upload(ordered.staticVertices, VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "static vertices"),
+        .indices = upload(ordered.indices, VK_BUFFER_USAGE_INDEX_BUFFER_BIT, "indices"),
+        .triangles = uploadTexels(device,
+                                  form.cullsTriangles ? packTriangles(ordered.indices)
+                                                      : std::vector<glm::uvec2>(),
+                                  VK_FORMAT_R32G32_UINT, true, "triangles"),
+        .meshes = upload(meshRecords(model.skinning, culled), kStorage, "meshes"),
+        .vertexCount = static_cast<std::uint32_t>(ordered.vertices.size()),
+        .triangleCount = static_cast<std::uint32_t>(ordered.indices.size() / 3),
+        .jointCount = model.jointCount,
+        .meshCount = static_cast<std::uint32_t>(model.skinning.meshes.size()),
+        .buckets = ordered.buckets,
+        .levels = model.levels,
+    };
+}
+
+std::uint64_t CrowdInstances::bytesPerInstance() const
+{
+    return sizeof(gpu::CrowdInstance) + 2 * sizeof(std::uint32_t); // flag and candidate
+}
+
+CrowdInstances uploadInstances(const gpu::Device& device,
+                               const std::vector<gpu::CrowdInstance>& instances,
+                               std::size_t clipCount)
+{
+    const std::uint64_t groups = groupsOf(instances.size(), gpu::kScanGroup);
+    const auto create = [&](std::uint64_t items, const char* name)
+    {
+        return gpu::Buffer(device, items * sizeof(std::uint32_t), kStorage, gpu::Residency::Device,
+                           name);
+    };
+    CrowdInstances result{
+        .records = uploadBuffer(device, instances, kStorage, "instances"),
+        .flags = create(instances.size(), "flags of instances"),
+        .groupCounts = create(groups, "counts of instances"),
+        .groupStarts = create(groups, "starts of instances"),
+        .candidates = create(instances.size(), "candidates"),
+        .candidateCount = create(1, "candidate count"),
+        .frames = {},
+        .clips = {},
+        .count = static_cast<std::uint32_t>(instances.size()),
+    };
+    for (std::uint32_t slot = 0; slot < gpu::kFramesInFlight; ++slot)
+    {
+        result.frames[slot] =
+            gpu::Buffer(device, sizeof(gpu::CrowdFrame), VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT,
+                        gpu::Residency::Upload, fmt::format("crowd frame of slot {}", slot));
+        result.clips[slot] =
+            gpu::Buffer(device, clipCount * sizeof(gpu::CrowdClip), kStorage,
+                        gpu::Residency::Upload, fmt::format("clips of slot {}", slot));
+    }
+    return result;
+}
+
+std::vector<InfluenceBucket> skinnedBuckets(const CrowdModelBuffers& model, const CrowdForm& form)
+{
+    if (form.skinning == CrowdSkinning::Simple)
+        return {{.vertexCount = model.vertexCount}};
+    return model.buckets;
+}
+
+std::uint32_t instancesAtOnce(const CrowdForm& form)
+{
+    return form.skinning == CrowdSkinning::Fast ? 4 : 1; // kInstancesAtOnce of crowd/skin.glsl
+}
+
+RoundNeeds roundNeeds(const gpu::Device& device, const CrowdModelBuffers& model,
+                      const CrowdForm& form)
+{
+    constexpr std::uint32_t kMostShortVertices = 65'536;
+    return {.vertexCount = model.vertexCount,
+            .triangleCount = model.triangleCount,
+            .jointCount = model.jointCount,
+            .skins = form.skins(),
+            .tangents = form.skins() && form.tangents,
+            .posesByLevel = form.posesByLevel,
+            .cullsTriangles = form.skins() && form.cullsTriangles,
+            .shortIndices =
+                device.features().shortStorage && model.vertexCount <= kMostShortVertices};
+}
+
+RoundLimits roundLimits(const gpu::Device& device, const CrowdForm& form, std::uint64_t memory)
+{
+    const VkPhysicalDeviceLimits& limits = device.limits();
+    return {.memory = memory,
+            .storageBufferRange = limits.maxStorageBufferRange,
+            .texelBufferElements = form.texels || form.cullsTriangles
+                                       ? limits.maxTexelBufferElements
+                                       : ~std::uint64_t{0},
+            .workgroups =
+                std::min(limits.maxComputeWorkGroupCount[0], limits.maxComputeWorkGroupCount[1])};
+}
+
+RoundBuffers createRoundBuffers(const gpu::Device& device, const CrowdModelBuffers& model,
+                                const CrowdForm& form, std::uint32_t capacity)
+{
+    const RoundNeeds needs = roundNeeds(device, model, form);
+    const std::uint64_t count = capacity;
+    const std::uint64_t groups = groupsOf(count, gpu::kScanGroup);
+    const auto create = [&](std::uint64_t bytes, VkBufferUsageFlags usage, const char* name)
+    { return gpu::Buffer(device, bytes, kStorage | usage, gpu::Residency::Device, name); };
+    const std::vector<glm::uvec2> shapes = roundShapes(model, form);
+    constexpr VkBufferUsageFlags kIndirect = VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT;
+    constexpr VkBufferUsageFlags kSource = VK_BUFFER_USAGE_TRANSFER_SRC_BIT;
+    constexpr std::uint64_t kWord = sizeof(std::uint32_t);
+
+    RoundBuffers round{
+        .roundCount = create(kWord, 0, "round count"),
+        .roundShapes = uploadBuffer(device, shapes, kStorage, "round shapes"),
+        .roundCommands =
+            create(shapes.size() * sizeof(gpu::DispatchCommand), kIndirect, "round commands"),
+        .palette = createTexels(device,
+                                count * model.jointCount * gpu::kTexelsPerJoint * sizeof(gpu::vec4),
+                                VK_FORMAT_R32G32B32A32_SFLOAT, form.texels, "palette"),
+        .joints =
+            create(form.posesByLevel ? count * model.jointCount * sizeof(gpu::JointTransform) : 0,
+                   0, "joints"),
+        .flags = create(count * kWord, 0, "flags"),
+        .groupCounts = create(groups * gpu::kListCount * kWord, 0, "list counts"),
+        .groupStarts = create(groups * gpu::kListCount * kWord, 0, "list starts"),
+        .lists = createTexels(device, count * gpu::kListCount * kWord, VK_FORMAT_R32_UINT,
+                              form.texels, "lists"),
+        .listsByFour = {},
+        .lengths = create(gpu::kListCount * kWord, kIndirect | kSource, "list lengths"),
+        .bucketGroups =
+            uploadBuffer(device, bucketGroups(model, form), kStorage, "workgroups of buckets"),
+        .listCommands =
+            create((skinnedBuckets(model, form).size() + 2) * sizeof(gpu::DispatchCommand),
+                   kIndirect, "list commands"),
+        .draws = create((gpu::kListCount - 1) * model.meshCount * sizeof(gpu::DrawCommand),
+                        kIndirect, "draws"),
+        .skinned = createTexels(
+            device, needs.skins ? count * model.vertexCount * sizeof(gpu::SkinnedVertex) : 0,
+            VK_FORMAT_R32G32B32A32_UINT, form.texels, "skinned vertices"),
+        .tangents = createTexels(device, needs.tangents ? count * model.vertexCount * kWord : 0,
+                                 VK_FORMAT_R32_UINT, form.texels, "skinned tangents"),
+        .camera = createCulled(device, model, needs, count, "camera"),
+        .light = createCulled(device, model, needs, count, "light"),
+        .capacity = capacity,
+        .indexType = needs.shortIndices ? VK_INDEX_TYPE_UINT16 : VK_INDEX_TYPE_UINT32,
+    };
+    if (form.texels)
+        round.listsByFour.emplace(device, round.lists.buffer, VK_FORMAT_R32G32B32A32_UINT,
+                                  "lists by four");
+    return round;
+}
+
+} // namespace sinew

@@ -1,0 +1,155 @@
+#include "engine/crowd/crowd_geometry.h"
+
+#include <array>
+#include <cstddef>
+
+#include "spirv/crowd_shadow_palette_storage_vert.h"
+#include "spirv/crowd_shadow_palette_vert.h"
+#include "spirv/crowd_shadow_skinned_storage_vert.h"
+#include "spirv/crowd_shadow_skinned_vert.h"
+#include "spirv/crowd_surface_palette_storage_vert.h"
+#include "spirv/crowd_surface_palette_vert.h"
+#include "spirv/crowd_surface_skinned_storage_vert.h"
+#include "spirv/crowd_surface_skinned_vert.h"
+
+namespace sinew
+{
+namespace
+{
+
+enum VertexBinding : std::uint32_t
+{
+    kStaticBinding,
+    kInfluencesBinding,
+};
+
+std::vector<VkVertexInputBindingDescription> bindings(const CrowdForm& form)
+{
+    std::vector<VkVertexInputBindingDescription> result = {
+        {.binding = kStaticBinding, .stride = sizeof(gpu::StaticVertex)}};
+    if (!form.skins())
+        result.push_back({.binding = kInfluencesBinding, .stride = sizeof(gpu::VertexInfluences)});
+    return result;
+}
+
+std::vector<VkVertexInputAttributeDescription>
+withInfluences(std::vector<VkVertexInputAttributeDescription> attributes, const CrowdForm& form)
+{
+    if (!form.skins())
+        attributes.push_back(
+            {.location = 8, .binding = kInfluencesBinding, .format = VK_FORMAT_R32G32_UINT});
+    return attributes;
+}
+
+VkVertexInputAttributeDescription texCoord(std::uint32_t location)
+{
+    return {.location = location,
+            .binding = kStaticBinding,
+            .format = VK_FORMAT_R32G32_SFLOAT,
+            .offset = offsetof(gpu::StaticVertex, texCoord)};
+}
+
+std::vector<gpu::Descriptor> descriptors(const CrowdModelBuffers& model, const RoundBuffers& round,
+                                         const CrowdForm& form)
+{
+    if (form.skins())
+        return {round.lists.texels(), round.skinned.texels(), round.tangents.texels()};
+    return {round.lists.texels(), round.palette.texels(), model.plainInfluences.texels()};
+}
+
+} // namespace
+
+CrowdGeometry::CrowdGeometry(const gpu::Device& device, const CrowdModelBuffers& model,
+                             const RoundBuffers& round, const CrowdForm& form)
+    : model_(model), buffers_(round), form_(form),
+      setLayout_(gpu::createSetLayout(device, VK_SHADER_STAGE_VERTEX_BIT,
+                                      gpu::typesOf(descriptors(model, round, form)),
+                                      "crowd geometry set layout")),
+      sets_(device, setLayout_, {descriptors(model, round, form)}, "crowd geometry set")
+{
+}
+
+gpu::Specialisation CrowdGeometry::vertexConstants() const
+{
+    return {form_.tangents ? 1U : 0U, form_.skins() ? model_.vertexCount : model_.jointCount};
+}
+
+VertexStage CrowdGeometry::surfaceStage() const
+{
+    const gpu::SpirV skinned = form_.texels ? gpu::SpirV(crowd_surface_skinned_vert_spirv)
+                                            : gpu::SpirV(crowd_surface_skinned_storage_vert_spirv);
+    const gpu::SpirV palette = form_.texels ? gpu::SpirV(crowd_surface_palette_vert_spirv)
+                                            : gpu::SpirV(crowd_surface_palette_storage_vert_spirv);
+    const VkVertexInputAttributeDescription tangentSign{
+        .location = 4,
+        .binding = kStaticBinding,
+        .format = VK_FORMAT_R32_SFLOAT,
+        .offset = offsetof(gpu::StaticVertex, tangentSign)};
+    return {.shader = form_.skins() ? skinned : palette,
+            .constants = vertexConstants(),
+            .bindings = bindings(form_),
+            .attributes = withInfluences({texCoord(3), tangentSign}, form_)};
+}
+
+VertexStage CrowdGeometry::shadowStage() const
+{
+    const gpu::SpirV skinned = form_.texels ? gpu::SpirV(crowd_shadow_skinned_vert_spirv)
+                                            : gpu::SpirV(crowd_shadow_skinned_storage_vert_spirv);
+    const gpu::SpirV palette = form_.texels ? gpu::SpirV(crowd_shadow_palette_vert_spirv)
+                                            : gpu::SpirV(crowd_shadow_palette_storage_vert_spirv);
+    return {.shader = form_.skins() ? skinned : palette,
+            .constants = vertexConstants(),
+            .bindings = bindings(form_),
+            .attributes = withInfluences({texCoord(1)}, form_)};
+}
+
+void CrowdGeometry::bindBuffers(const gpu::Frame& frame) const
+{
+    // In the order of VertexBinding.
+    const std::array buffers = {model_.staticVertices.get(), model_.vertexInfluences.get()};
+    constexpr std::array<VkDeviceSize, buffers.size()> kOffsets{};
+    vkCmdBindVertexBuffers(frame.commands, 0, form_.skins() ? 1 : 2, buffers.data(),
+                           kOffsets.data());
+}
+
+void CrowdGeometry::draw(const gpu::Frame& frame, const gpu::Pipeline& pipeline, DrawnView view,
+                         std::uint32_t mesh) const
+{
+    pipeline.bindSet(frame.commands, sets_[0], 2);
+    switch (view)
+    {
+    case DrawnView::Camera:
+        drawList(frame, gpu::kCameraWholeList, mesh);
+        drawCulled(frame, buffers_.camera, gpu::kCameraCulledList, mesh);
+        break;
+    case DrawnView::CameraInOrder:
+        drawList(frame, gpu::kCameraList, mesh);
+        break;
+    case DrawnView::Light:
+        drawList(frame, gpu::kLightWholeList, mesh);
+        drawCulled(frame, buffers_.light, gpu::kLightCulledList, mesh);
+        break;
+    }
+}
+
+void CrowdGeometry::drawList(const gpu::Frame& frame, std::uint32_t list, std::uint32_t mesh) const
+{
+    const VkDeviceSize command = (list - gpu::kCameraList) * model_.meshCount + mesh;
+    vkCmdBindIndexBuffer(frame.commands, model_.indices.get(), 0, VK_INDEX_TYPE_UINT32);
+    vkCmdDrawIndexedIndirect(frame.commands, buffers_.draws.get(),
+                             command * sizeof(gpu::DrawCommand), 1, sizeof(gpu::DrawCommand));
+}
+
+void CrowdGeometry::drawCulled(const gpu::Frame& frame, const RoundBuffers::Culled& culled,
+                               std::uint32_t list, std::uint32_t mesh) const
+{
+    if (!form_.cullsTriangles)
+        return;
+    vkCmdBindIndexBuffer(frame.commands, culled.indices.get(), 0, buffers_.indexType);
+    vkCmdDrawIndexedIndirectCount(frame.commands, culled.draws.get(),
+                                  VkDeviceSize{mesh} * buffers_.capacity * sizeof(gpu::DrawCommand),
+                                  buffers_.lengths.get(), list * sizeof(std::uint32_t),
+                                  buffers_.capacity, sizeof(gpu::DrawCommand));
+}
+
+} // namespace sinew

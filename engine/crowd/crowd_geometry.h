@@ -1,0 +1,39 @@
+// The instances of a round as the passes draw them: by indirect draws that the round wrote.
+#pragma once
+
+#include "engine/crowd/crowd_buffers.h"
+#include "engine/render/geometry.h"
+
+namespace sinew
+{
+
+// Draws read: lists and vertices (or, skinned in the vertex shader, palettes) as texels or storage
+// of the vertex shader, draws and lengths as indirect commands, culled triangles as indices.
+class CrowdGeometry : public Geometry
+{
+public:
+    // All must outlive it.
+    CrowdGeometry(const gpu::Device& device, const CrowdModelBuffers& model,
+                  const RoundBuffers& round, const CrowdForm& form);
+
+    VertexStage surfaceStage() const override;
+    VertexStage shadowStage() const override;
+    VkDescriptorSetLayout setLayout() const override { return setLayout_.get(); }
+    void bindBuffers(const gpu::Frame& frame) const override;
+    void draw(const gpu::Frame& frame, const gpu::Pipeline& pipeline, DrawnView view,
+              std::uint32_t mesh) const override;
+
+private:
+    void drawList(const gpu::Frame& frame, std::uint32_t list, std::uint32_t mesh) const;
+    void drawCulled(const gpu::Frame& frame, const RoundBuffers::Culled& culled, std::uint32_t list,
+                    std::uint32_t mesh) const;
+    gpu::Specialisation vertexConstants() const;
+
+    const CrowdModelBuffers& model_;
+    const RoundBuffers& buffers_;
+    CrowdForm form_;
+    gpu::SetLayoutHandle setLayout_;
+    gpu::DescriptorSets sets_; // one
+};
+
+} // namespace sinew

@@ -1,0 +1,92 @@
+#include "engine/crowd/crowd_pose_pass.h"
+
+#include "engine/render/dispatch.h"
+
+#include "spirv/crowd_pose_comp.h"
+#include "spirv/crowd_pose_level_comp.h"
+#include "spirv/crowd_pose_level_storage_comp.h"
+#include "spirv/crowd_pose_storage_comp.h"
+#include "spirv/crowd_round_comp.h"
+
+namespace sinew
+{
+namespace
+{
+
+gpu::SpirV shaderFor(const CrowdForm& form)
+{
+    if (form.posesByLevel)
+        return form.texels ? gpu::SpirV(crowd_pose_level_comp_spirv)
+                           : gpu::SpirV(crowd_pose_level_storage_comp_spirv);
+    return form.texels ? gpu::SpirV(crowd_pose_comp_spirv)
+                       : gpu::SpirV(crowd_pose_storage_comp_spirv);
+}
+
+std::vector<std::vector<gpu::Descriptor>> poseSets(const CrowdModelBuffers& model,
+                                                   const CrowdInstances& instances,
+                                                   const RoundBuffers& round, const CrowdForm& form)
+{
+    std::vector<std::vector<gpu::Descriptor>> sets;
+    for (std::size_t slot = 0; slot < instances.frames.size(); ++slot)
+    {
+        sets.push_back({gpu::UniformBuffer{.buffer = &instances.frames[slot]},
+                        &instances.clips[slot], &instances.records, model.keys.texels(),
+                        form.posesByLevel ? &model.hierarchy : &model.walk, &instances.candidates,
+                        &round.roundCount, &round.palette.buffer});
+        if (form.posesByLevel)
+            sets.back().insert(sets.back().end(), {&round.joints, &round.joints});
+    }
+    return sets;
+}
+
+} // namespace
+
+CrowdPosePass::CrowdPosePass(const gpu::Device& device, const CrowdModelBuffers& model,
+                             const CrowdInstances& instances, const RoundBuffers& round,
+                             const CrowdForm& form)
+    : buffers_(round), jointCount_(model.jointCount),
+      steps_(form.posesByLevel ? model.levels : std::vector<HierarchyLevel>(1)),
+      shapeCount_(static_cast<std::uint32_t>(steps_.size()) + 1),
+      count_(device, crowd_round_comp_spirv,
+             {{&instances.candidateCount, &round.roundShapes, &round.roundCommands,
+               &round.roundCount}},
+             sizeof(gpu::RoundPush), "round count"),
+      pose_(device, shaderFor(form), poseSets(model, instances, round, form),
+            sizeof(gpu::CrowdPosePush), form.posesByLevel ? "pose by level" : "pose by instance")
+{
+}
+
+void CrowdPosePass::count(const gpu::Frame& frame, const Round& round) const
+{
+    count_.bind(frame.commands);
+    count_.push(
+        frame.commands,
+        gpu::RoundPush{.first = round.first, .capacity = buffers_.capacity, .views = round.views});
+    dispatch(frame.commands, shapeCount_);
+}
+
+void CrowdPosePass::pose(const gpu::Frame& frame, const Round& round, std::size_t step) const
+{
+    record(frame, {.first = round.first, .modelSpace = 0}, step);
+}
+
+void CrowdPosePass::poseInModelSpace(const gpu::Frame& frame, const Round& round,
+                                     std::size_t step) const
+{
+    record(frame, {.first = round.first, .modelSpace = 1}, step);
+}
+
+void CrowdPosePass::record(const gpu::Frame& frame, const gpu::CrowdPosePush& push,
+                           std::size_t step) const
+{
+    gpu::CrowdPosePush constants = push;
+    constants.jointCount = jointCount_;
+    constants.firstInLevel = steps_[step].first;
+    constants.jointsInLevel = steps_[step].count;
+    pose_.bind(frame.commands, frame.slot);
+    pose_.push(frame.commands, constants);
+    vkCmdDispatchIndirect(frame.commands, buffers_.roundCommands.get(),
+                          step * sizeof(gpu::DispatchCommand));
+}
+
+} // namespace sinew

@@ -1,0 +1,94 @@
+#include "engine/crowd/crowd_skin_pass.h"
+
+#include <fmt/format.h>
+
+#include "spirv/crowd_skin_comp.h"
+#include "spirv/crowd_skin_simple_comp.h"
+#include "spirv/crowd_skin_storage_comp.h"
+
+namespace sinew
+{
+namespace
+{
+
+gpu::Descriptor frameOf(const CrowdInstances& instances, std::size_t slot)
+{
+    return gpu::UniformBuffer{.buffer = &instances.frames[slot]};
+}
+
+std::vector<std::vector<gpu::Descriptor>>
+fastSets(const CrowdModelBuffers& model, const CrowdInstances& instances, const RoundBuffers& round)
+{
+    std::vector<std::vector<gpu::Descriptor>> sets;
+    for (std::size_t slot = 0; slot < instances.frames.size(); ++slot)
+        sets.push_back({frameOf(instances, slot), round.palette.texels(), model.influences.texels(),
+                        round.listsOfFour(), &round.lengths, &model.anyNumber,
+                        round.skinned.storage(), round.tangents.storage(),
+                        round.camera.projected.storage(), round.light.projected.storage()});
+    return sets;
+}
+
+std::vector<std::vector<gpu::Descriptor>> simpleSets(const CrowdModelBuffers& model,
+                                                     const CrowdInstances& instances,
+                                                     const RoundBuffers& round)
+{
+    std::vector<std::vector<gpu::Descriptor>> sets;
+    for (std::size_t slot = 0; slot < instances.frames.size(); ++slot)
+        sets.push_back({frameOf(instances, slot), &model.vertexInfluences, &model.simpleInfluences,
+                        round.palette.storage(), round.lists.storage(), round.skinned.storage(),
+                        round.tangents.storage(), round.camera.projected.storage(),
+                        round.light.projected.storage()});
+    return sets;
+}
+
+gpu::ComputePass createPass(const gpu::Device& device, const CrowdModelBuffers& model,
+                            const CrowdInstances& instances, const RoundBuffers& round,
+                            const CrowdForm& form, std::uint32_t influences)
+{
+    const std::uint32_t tangents = form.tangents ? 1 : 0;
+    const std::uint32_t projects = form.cullsTriangles ? 1 : 0;
+    if (form.skinning == CrowdSkinning::Simple)
+        return {device,
+                crowd_skin_simple_comp_spirv,
+                simpleSets(model, instances, round),
+                sizeof(gpu::CrowdSkinPush),
+                "simple skin",
+                {tangents, projects}};
+    return {device,
+            form.texels ? gpu::SpirV(crowd_skin_comp_spirv)
+                        : gpu::SpirV(crowd_skin_storage_comp_spirv),
+            fastSets(model, instances, round),
+            sizeof(gpu::CrowdSkinPush),
+            fmt::format("skin of {} influences", influences),
+            {influences, tangents, projects}};
+}
+
+} // namespace
+
+CrowdSkinPass::CrowdSkinPass(const gpu::Device& device, const CrowdModelBuffers& model,
+                             const CrowdInstances& instances, const RoundBuffers& round,
+                             const CrowdForm& form)
+    : model_(model), buffers_(round), buckets_(skinnedBuckets(model, form))
+{
+    for (const InfluenceBucket& bucket : buckets_)
+        passes_.push_back(createPass(device, model, instances, round, form, bucket.influences));
+}
+
+void CrowdSkinPass::record(const gpu::Frame& frame) const
+{
+    for (std::size_t i = 0; i < buckets_.size(); ++i)
+    {
+        passes_[i].bind(frame.commands, frame.slot);
+        passes_[i].push(frame.commands,
+                        gpu::CrowdSkinPush{.firstVertex = buckets_[i].firstVertex,
+                                           .vertexCount = buckets_[i].vertexCount,
+                                           .firstInfluence = buckets_[i].firstInfluence,
+                                           .vertexStride = model_.vertexCount,
+                                           .capacity = buffers_.capacity,
+                                           .jointCount = model_.jointCount});
+        vkCmdDispatchIndirect(frame.commands, buffers_.listCommands.get(),
+                              i * sizeof(gpu::DispatchCommand));
+    }
+}
+
+} // namespace sinew

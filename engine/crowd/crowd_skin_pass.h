@@ -1,0 +1,28 @@
+// Palettes in, skinned vertices out: one range of vertices after the other, whoever produces them.
+#pragma once
+
+#include "engine/crowd/crowd_buffers.h"
+#include "engine/gpu/compute_pass.h"
+
+namespace sinew
+{
+
+class CrowdSkinPass
+{
+public:
+    // All must outlive the pass. Requires form.skins().
+    CrowdSkinPass(const gpu::Device& device, const CrowdModelBuffers& model,
+                  const CrowdInstances& instances, const RoundBuffers& round,
+                  const CrowdForm& form);
+
+    // Reads the lists and palettes of the round, writes the vertices of all in the skin list.
+    void record(const gpu::Frame& frame) const;
+
+private:
+    const CrowdModelBuffers& model_;
+    const RoundBuffers& buffers_;
+    std::vector<InfluenceBucket> buckets_;
+    std::vector<gpu::ComputePass> passes_; // one a bucket
+};
+
+} // namespace sinew

@@ -1,0 +1,30 @@
+#include "engine/crowd/write_bound.h"
+
+#include "engine/render/dispatch.h"
+
+#include "spirv/crowd_write_bound_comp.h"
+
+namespace sinew
+{
+
+WriteBound::WriteBound(const gpu::Device& device, const CrowdModelBuffers& model,
+                       const RoundBuffers& round, const CrowdForm& form)
+    : model_(model), buffers_(round), instancesAtOnce_(instancesAtOnce({})),
+      pass_(device, crowd_write_bound_comp_spirv,
+            {{&round.lengths, round.skinned.storage(), round.tangents.storage()}},
+            sizeof(gpu::CrowdSkinPush), "write bound", {form.tangents ? 1U : 0U})
+{
+}
+
+void WriteBound::record(const gpu::Frame& frame) const
+{
+    pass_.bind(frame.commands);
+    pass_.push(frame.commands, gpu::CrowdSkinPush{.vertexCount = model_.vertexCount,
+                                                  .vertexStride = model_.vertexCount,
+                                                  .capacity = buffers_.capacity});
+    // For as many instances as there is room for: those beyond the list do nothing.
+    vkCmdDispatch(frame.commands, (model_.vertexCount + kWorkgroupSize - 1) / kWorkgroupSize,
+                  (buffers_.capacity + instancesAtOnce_ - 1) / instancesAtOnce_, 1);
+}
+
+} // namespace sinew
