@@ -14,6 +14,9 @@
 namespace sinew::samples
 {
 
+// The exit codes, as a --help ends with.
+extern const char* const kExitCodesHelp;
+
 // An option whose text `parse` turns into a Parsed value for `target`, which must outlive the
 // reading; given several times, the last counts. Lines of `help` end with '\n'.
 template <class T, class Parse>

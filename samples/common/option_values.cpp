@@ -51,6 +51,12 @@ Parsed<double> parsePositive(std::string_view text)
         text, [](double value) { return value > 0.0; }, "a number above 0");
 }
 
+Parsed<double> parseNotNegative(std::string_view text)
+{
+    return parseNumber(
+        text, [](double value) { return value >= 0.0; }, "a number of 0 or more");
+}
+
 Parsed<double> parseDegrees(std::string_view text)
 {
     return parseNumber(

@@ -32,14 +32,7 @@ Examples:
   viewer models/robot                        show the model in a window
   viewer robot.md5mesh --clip walk --time 0.5 --output walk.png --headless
   viewer models/robot --frames 48 --fps 24 --output walk_{frame:04}.png
-
-Exit codes:
-  0    fine
-  1    wrong usage
-  2    a file named on the command line was refused, or there were warnings with --strict
-  3    no usable Vulkan device, a failure of Vulkan, or a message of --validate
-  4    an output could not be written
-  130  interrupted)";
+)";
 
 void addModelOptions(CLI::App& app, Options& options)
 {
@@ -136,7 +129,7 @@ std::variant<Options, samples::ExitCode> parseOptions(int argc, const char* cons
 {
     CLI::App app("Shows skinned MD5 models whose vertices a Vulkan compute shader poses.",
                  "viewer");
-    app.footer(kFooter);
+    app.footer(std::string(kFooter) + samples::kExitCodesHelp);
     Options options;
     addModelOptions(app, options);
     addPictureOptions(app, options);

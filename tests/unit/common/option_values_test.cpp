@@ -15,6 +15,8 @@ TEST(OptionValues, ReadsNumbers)
     EXPECT_EQ(parseFinite("-1.5e1"), -15.0);
     EXPECT_EQ(parseFinite("+2"), 2.0);
     EXPECT_EQ(parsePositive("0.25"), 0.25);
+    EXPECT_EQ(parseNotNegative("0"), 0.0);
+    EXPECT_EQ(parseNotNegative("86400.5"), 86400.5);
     EXPECT_EQ(parseDegrees("0"), 0.0);
     EXPECT_EQ(parseDegrees("180"), 180.0);
     EXPECT_EQ(parseCount("1000000"), 1'000'000U);
@@ -30,6 +32,8 @@ TEST(OptionValues, RefusesWhatIsNoSuchNumber)
         EXPECT_FALSE(parseFinite(text)) << text;
     for (const char* text : {"0", "-1", "inf"})
         EXPECT_FALSE(parsePositive(text)) << text;
+    for (const char* text : {"-0.1", "inf", "nan", "x"})
+        EXPECT_FALSE(parseNotNegative(text)) << text;
     for (const char* text : {"-0.1", "180.1", "nan"})
         EXPECT_FALSE(parseDegrees(text)) << text;
     for (const char* text : {"0", "-1", "1.5", "1000001", "99999999999999999999"})
