@@ -1,6 +1,6 @@
 #include "samples/viewer/controls.h"
 
-#include "samples/viewer/report.h"
+#include "samples/common/output.h"
 
 #include <SDL.h>
 
@@ -33,7 +33,8 @@ const char* const kKeysHelp = "  left drag                         orbit\n"
                               "  H                                 list the keys\n"
                               "  Esc                               quit\n";
 
-Controls::Controls(const Scene& scene, const Playback& start, const ViewAngles& view, bool showcase)
+Controls::Controls(const samples::Scene& scene, const Playback& start, const ViewAngles& view,
+                   bool showcase)
     : scene_(scene), view_(view), playback_(start),
       framing_(frameMoments(scene, momentsOfClip(scene, 0), view)), camera_(framing_.camera)
 {
@@ -106,7 +107,7 @@ void Controls::handleKey(int key)
         pictureRequested_ = true;
         break;
     case SDLK_h:
-        tell(kKeysHelp);
+        samples::tell(kKeysHelp);
         break;
     default:
         break;

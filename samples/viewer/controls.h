@@ -2,9 +2,9 @@
 #pragma once
 
 #include "engine/render/camera.h"
+#include "samples/common/scene.h"
 #include "samples/viewer/framing.h"
 #include "samples/viewer/playback.h"
-#include "samples/viewer/scene.h"
 
 #include <cstddef>
 #include <vector>
@@ -21,7 +21,8 @@ class Controls
 {
 public:
     // With `showcase` the clips "idle" and "walk" play in turn until a key chooses a clip.
-    Controls(const Scene& scene, const Playback& start, const ViewAngles& view, bool showcase);
+    Controls(const samples::Scene& scene, const Playback& start, const ViewAngles& view,
+             bool showcase);
 
     // `windowHeight` in the units of mouse positions.
     void handle(const SDL_Event& event, double windowHeight);
@@ -50,7 +51,7 @@ private:
     void goOnWithShowcase();
     void reframe();
 
-    const Scene& scene_;
+    const samples::Scene& scene_;
     ViewAngles view_; // that Enter returns to
     Playback playback_;
     Framing framing_; // of the whole clip that plays

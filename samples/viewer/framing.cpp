@@ -15,21 +15,22 @@ namespace
 constexpr double kFill = 0.76;
 constexpr std::size_t kMostMoments = 24;
 
-Pose poseAt(const Scene& scene, const Playback& playback)
+Pose poseAt(const samples::Scene& scene, const Playback& playback)
 {
     if (scene.clips.empty())
-        return bindPose(scene.model);
+        return samples::bindPose(scene.model);
     return modelPose(scene.clips[playback.clip].clip, phaseOf(scene, playback));
 }
 
-void appendPoints(const Scene& scene, const Playback& moment, std::vector<glm::dvec3>& points)
+void appendPoints(const samples::Scene& scene, const Playback& moment,
+                  std::vector<glm::dvec3>& points)
 {
     const Pose pose = poseAt(scene, moment);
     for (const SkinningVertex& vertex : scene.skinning.vertices)
         points.push_back(skinPosition(scene.skinning, vertex, pose));
 }
 
-std::vector<glm::dvec3> pointsOf(const Scene& scene, std::span<const Playback> moments)
+std::vector<glm::dvec3> pointsOf(const samples::Scene& scene, std::span<const Playback> moments)
 {
     std::vector<glm::dvec3> points;
     const std::size_t count = std::min(moments.size(), kMostMoments);
@@ -46,7 +47,8 @@ double lowestOf(std::span<const glm::dvec3> points)
 
 } // namespace
 
-Framing frameMoments(const Scene& scene, std::span<const Playback> moments, const ViewAngles& view)
+Framing frameMoments(const samples::Scene& scene, std::span<const Playback> moments,
+                     const ViewAngles& view)
 {
     const OrbitCamera camera{.azimuth = glm::radians(view.azimuth),
                              .elevation = glm::radians(view.elevation)};
@@ -56,7 +58,7 @@ Framing frameMoments(const Scene& scene, std::span<const Playback> moments, cons
             .lowest = lowestOf(points)};
 }
 
-std::vector<Playback> momentsOfClip(const Scene& scene, std::size_t clip)
+std::vector<Playback> momentsOfClip(const samples::Scene& scene, std::size_t clip)
 {
     if (scene.clips.empty())
         return {{}};
@@ -67,7 +69,7 @@ std::vector<Playback> momentsOfClip(const Scene& scene, std::size_t clip)
     return moments;
 }
 
-double lowestPoint(const Scene& scene, std::size_t clip)
+double lowestPoint(const samples::Scene& scene, std::size_t clip)
 {
     return lowestOf(pointsOf(scene, momentsOfClip(scene, clip)));
 }

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "engine/render/camera.h"
+#include "samples/common/scene.h"
 #include "samples/viewer/options.h"
 #include "samples/viewer/playback.h"
-#include "samples/viewer/scene.h"
 
 #include <span>
 #include <vector>
@@ -22,12 +22,13 @@ struct Framing
 // Seen from `view`, with all vertices of the given moments inside; the greater side
 // of their picture fills about three quarters of the shorter side of the image. Of many moments
 // some, evenly spread, are looked at.
-Framing frameMoments(const Scene& scene, std::span<const Playback> moments, const ViewAngles& view);
+Framing frameMoments(const samples::Scene& scene, std::span<const Playback> moments,
+                     const ViewAngles& view);
 
 // The moments of a whole clip, as a window plays it.
-std::vector<Playback> momentsOfClip(const Scene& scene, std::size_t clip);
+std::vector<Playback> momentsOfClip(const samples::Scene& scene, std::size_t clip);
 
 // Height of the lowest vertex of a whole clip: where the ground lies.
-double lowestPoint(const Scene& scene, std::size_t clip);
+double lowestPoint(const samples::Scene& scene, std::size_t clip);
 
 } // namespace sinew::viewer

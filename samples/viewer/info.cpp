@@ -1,6 +1,6 @@
 #include "samples/viewer/info.h"
 
-#include "samples/viewer/option_values.h"
+#include "samples/common/option_values.h"
 
 #include <nlohmann/json.hpp>
 
@@ -62,7 +62,7 @@ Json describeMesh(const Mesh& mesh)
             {"mean_weights_per_vertex", mean}};
 }
 
-Json describeClip(const SceneClip& clip, const SkinningModel& model)
+Json describeClip(const samples::SceneClip& clip, const SkinningModel& model)
 {
     return {{"name", clip.name},
             {"file", clip.file},
@@ -70,7 +70,7 @@ Json describeClip(const SceneClip& clip, const SkinningModel& model)
             {"frame_rate", clip.clip.frameRate},
             {"duration", clip.period},
             {"loops", detectLoopMode(clip.clip) == LoopMode::Doom3},
-            {"loop", loopModeName(clip.loopMode)},
+            {"loop", samples::loopModeName(clip.loopMode)},
             {"bounds", toJson(clipBounds(model, clip.clip))}};
 }
 
@@ -117,21 +117,21 @@ Json describeMaterial(const LoadedMaterials& materials, const LoadedMaterial& ma
 
 } // namespace
 
-std::string describeScene(const Scene& scene)
+std::string describeScene(const samples::Scene& scene)
 {
     Json json = {{"name", scene.name},
                  {"file", scene.file},
                  {"joints", Json::array()},
                  {"meshes", Json::array()},
                  {"clips", Json::array()},
-                 {"bounds", toJson(posedBounds(scene.skinning, bindPose(scene.model)))},
+                 {"bounds", toJson(posedBounds(scene.skinning, samples::bindPose(scene.model)))},
                  {"materials", Json::array()},
                  {"warnings", Json::array()}};
     for (const Joint& joint : scene.model.joints)
         json["joints"].push_back(describeJoint(joint));
     for (const Mesh& mesh : scene.model.meshes)
         json["meshes"].push_back(describeMesh(mesh));
-    for (const SceneClip& clip : scene.clips)
+    for (const samples::SceneClip& clip : scene.clips)
         json["clips"].push_back(describeClip(clip, scene.skinning));
     for (const LoadedMaterial& material : scene.materials.materials)
         json["materials"].push_back(describeMaterial(scene.materials, material));
@@ -140,7 +140,7 @@ std::string describeScene(const Scene& scene)
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-std::string explainScene(const Scene& scene)
+std::string explainScene(const samples::Scene& scene)
 {
     std::vector<ExplainedMesh> meshes;
     for (std::size_t i = 0; i < scene.model.meshes.size(); ++i)

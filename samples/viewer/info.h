@@ -1,7 +1,7 @@
 // --info: what was loaded, as JSON.
 #pragma once
 
-#include "samples/viewer/scene.h"
+#include "samples/common/scene.h"
 
 #include <string>
 
@@ -9,9 +9,9 @@ namespace sinew::viewer
 {
 
 // One JSON object, indented; its fields are listed in the README.
-std::string describeScene(const Scene& scene);
+std::string describeScene(const samples::Scene& scene);
 
 // --explain-materials: explainMaterials for the scene's meshes.
-std::string explainScene(const Scene& scene);
+std::string explainScene(const samples::Scene& scene);
 
 } // namespace sinew::viewer

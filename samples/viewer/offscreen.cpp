@@ -1,13 +1,13 @@
 #include "samples/viewer/offscreen.h"
 
 #include "engine/assets/files.h"
-#include "samples/viewer/dump.h"
+#include "samples/common/dump.h"
+#include "samples/common/interrupt.h"
+#include "samples/common/output.h"
+#include "samples/common/output_name.h"
+#include "samples/common/progress.h"
 #include "samples/viewer/framing.h"
-#include "samples/viewer/interrupt.h"
-#include "samples/viewer/output_name.h"
-#include "samples/viewer/progress.h"
 #include "samples/viewer/renderer.h"
-#include "samples/viewer/report.h"
 
 #include <fmt/format.h>
 
@@ -22,7 +22,7 @@ namespace
 constexpr const char* kDefaultOutput = "sinew.png";
 
 // The pictures of --frames: the clip runs at --speed, the materials' own time does not.
-std::vector<View> viewsToShow(const Scene& scene, const Options& options)
+std::vector<View> viewsToShow(const samples::Scene& scene, const Options& options)
 {
     std::vector<Playback> moments;
     std::vector<View> views;
@@ -43,8 +43,8 @@ std::vector<View> viewsToShow(const Scene& scene, const Options& options)
     return views;
 }
 
-ExitCode writeDumps(const gpu::Device& device, const Renderer& renderer, const Scene& scene,
-                    const Options& options)
+samples::ExitCode writeDumps(const gpu::Device& device, const Renderer& renderer,
+                             const samples::Scene& scene, const Options& options)
 {
     gpu::FrameRing ring(device);
     const gpu::Frame frame = ring.begin();
@@ -53,13 +53,14 @@ ExitCode writeDumps(const gpu::Device& device, const Renderer& renderer, const S
     ring.wait();
     const PosedModel posed = renderer.readPosed(frame.slot);
     if (options.dumpVertices &&
-        !writeOutput(*options.dumpVertices,
-                     dumpVertices(scene.skinning, posed.vertices, posed.tangents)))
-        return kExitOutput;
+        !samples::writeOutput(
+            *options.dumpVertices,
+            samples::dumpVertices(scene.skinning, posed.vertices, posed.tangents)))
+        return samples::kExitOutput;
     if (options.dumpJoints &&
-        !writeOutput(*options.dumpJoints, dumpJoints(scene.model, posed.joints)))
-        return kExitOutput;
-    return kExitOk;
+        !samples::writeOutput(*options.dumpJoints, samples::dumpJoints(scene.model, posed.joints)))
+        return samples::kExitOutput;
+    return samples::kExitOk;
 }
 
 // Draws the pictures of a sequence: while the device draws one, the one before it is written.
@@ -77,17 +78,17 @@ public:
             picture = createPictureBuffer(device, extent_);
     }
 
-    ExitCode draw(std::span<const View> views)
+    samples::ExitCode draw(std::span<const View> views)
     {
         for (std::uint32_t i = 0; i < views.size(); ++i)
         {
-            if (interrupted())
-                return kExitInterrupted;
+            if (samples::interrupted())
+                return samples::kExitInterrupted;
             const gpu::Frame frame = ring_.begin();
             if (!writePicture(frame.slot))
             {
                 ring_.abandon(frame);
-                return kExitOutput;
+                return samples::kExitOutput;
             }
             renderer_.recordFrame(frame, targets_[frame.slot], views[i], gpu::kCopySource);
             recordPictureCopy(frame.commands, targets_[frame.slot], pictures_[frame.slot]);
@@ -99,17 +100,17 @@ public:
     }
 
 private:
-    ExitCode writeRest()
+    samples::ExitCode writeRest()
     {
         ring_.wait();
-        if (interrupted())
-            return kExitInterrupted;
+        if (samples::interrupted())
+            return samples::kExitInterrupted;
         // The older of the two first, so that an error names the first file that failed.
         const bool secondIsOlder = drawn_[0] && drawn_[1] && *drawn_[1] < *drawn_[0];
         const std::uint32_t older = secondIsOlder ? 1 : 0;
         if (!writePicture(older) || !writePicture(1 - older))
-            return kExitOutput;
-        return interrupted() ? kExitInterrupted : kExitOk;
+            return samples::kExitOutput;
+        return samples::interrupted() ? samples::kExitInterrupted : samples::kExitOk;
     }
 
     // The picture that the slot's finished frame drew, if any. False when it cannot be written.
@@ -117,13 +118,13 @@ private:
     {
         if (!drawn_[slot])
             return true;
-        const std::string name = outputName(output_, *drawn_[slot]);
+        const std::string name = samples::outputName(output_, *drawn_[slot]);
         drawn_[slot].reset();
         const Result<void> written =
             writeFile(name, encodePng(readPicture(pictures_[slot], extent_)));
         if (!written)
         {
-            printError(toString(written.error()));
+            samples::printError(toString(written.error()));
             return false;
         }
         progress_.advance();
@@ -136,22 +137,23 @@ private:
     RenderTargetRing targets_;
     std::array<gpu::Buffer, gpu::kFramesInFlight> pictures_;
     std::array<std::optional<std::uint32_t>, gpu::kFramesInFlight> drawn_; // index of its view
-    Progress progress_;
+    samples::Progress progress_;
     gpu::FrameRing ring_; // last: waits for the frames in flight before what they use goes
 };
 
 } // namespace
 
-ExitCode renderOffscreen(const gpu::Device& device, const Scene& scene, const Options& options)
+samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scene& scene,
+                                  const Options& options)
 {
     Renderer renderer(device, scene, options);
     const bool dumps = options.dumpVertices || options.dumpJoints;
     if (dumps)
     {
-        const ExitCode code = writeDumps(device, renderer, scene, options);
-        if (code == kExitOk && interrupted())
-            return kExitInterrupted;
-        if (code != kExitOk || !options.output)
+        const samples::ExitCode code = writeDumps(device, renderer, scene, options);
+        if (code == samples::kExitOk && samples::interrupted())
+            return samples::kExitInterrupted;
+        if (code != samples::kExitOk || !options.output)
             return code;
     }
     const std::vector<View> views = viewsToShow(scene, options);

@@ -5,20 +5,20 @@
 namespace sinew::viewer
 {
 
-ClipPhase phaseOf(const Scene& scene, const Playback& playback)
+ClipPhase phaseOf(const samples::Scene& scene, const Playback& playback)
 {
     if (scene.clips.empty())
         return {};
-    const SceneClip& playing = scene.clips[playback.clip];
+    const samples::SceneClip& playing = scene.clips[playback.clip];
     return clipPhaseAt(playing.clip, playing.loopMode, playback.seconds);
 }
 
-std::string clipName(const Scene& scene, const Playback& playback)
+std::string clipName(const samples::Scene& scene, const Playback& playback)
 {
     return scene.clips.empty() ? "bind pose" : scene.clips[playback.clip].name;
 }
 
-Playback stepped(const Scene& scene, Playback playback, int count)
+Playback stepped(const samples::Scene& scene, Playback playback, int count)
 {
     if (scene.clips.empty())
         return playback;

@@ -1,7 +1,7 @@
 // What plays now: which clip, and where in it.
 #pragma once
 
-#include "samples/viewer/scene.h"
+#include "samples/common/scene.h"
 
 #include <cstddef>
 
@@ -15,12 +15,12 @@ struct Playback
     double seconds = 0.0; // in the clip; any finite value, see clipPhaseAt
 };
 
-ClipPhase phaseOf(const Scene& scene, const Playback& playback);
+ClipPhase phaseOf(const samples::Scene& scene, const Playback& playback);
 
 // The name to show: the clip's, or "bind pose".
-std::string clipName(const Scene& scene, const Playback& playback);
+std::string clipName(const samples::Scene& scene, const Playback& playback);
 
 // `count` frames of the clip further on, from the nearest frame; negative for back.
-Playback stepped(const Scene& scene, Playback playback, int count);
+Playback stepped(const samples::Scene& scene, Playback playback, int count);
 
 } // namespace sinew::viewer

@@ -10,20 +10,21 @@ namespace sinew::viewer
 namespace
 {
 
-std::vector<ClipBuffers> uploadClips(const gpu::Device& device, const Scene& scene)
+std::vector<ClipBuffers> uploadClips(const gpu::Device& device, const samples::Scene& scene)
 {
     std::vector<ClipBuffers> clips;
-    for (const SceneClip& clip : scene.clips)
+    for (const samples::SceneClip& clip : scene.clips)
         clips.push_back(uploadClip(device, packClip(clip.clip), clip.name));
     if (clips.empty())
-        clips.push_back(uploadClip(device, packBindPose(bindPose(scene.model)), "bind pose"));
+        clips.push_back(
+            uploadClip(device, packBindPose(samples::bindPose(scene.model)), "bind pose"));
     return clips;
 }
 
 // Where each mesh lies in the bind pose: what blended meshes are sorted by.
-std::vector<SurfaceMesh> surfaceMeshes(const Scene& scene)
+std::vector<SurfaceMesh> surfaceMeshes(const samples::Scene& scene)
 {
-    const Pose pose = bindPose(scene.model);
+    const Pose pose = samples::bindPose(scene.model);
     std::vector<SurfaceMesh> meshes;
     for (std::size_t i = 0; i < scene.skinning.meshes.size(); ++i)
     {
@@ -40,7 +41,7 @@ std::vector<SurfaceMesh> surfaceMeshes(const Scene& scene)
 }
 
 // A material draws each of its stages at most once a mesh.
-std::size_t mostSurfaces(const Scene& scene)
+std::size_t mostSurfaces(const samples::Scene& scene)
 {
     std::size_t count = 0;
     for (const std::uint32_t material : scene.meshMaterials)
@@ -50,7 +51,7 @@ std::size_t mostSurfaces(const Scene& scene)
 
 } // namespace
 
-Renderer::Renderer(const gpu::Device& device, const Scene& scene, const Options& options)
+Renderer::Renderer(const gpu::Device& device, const samples::Scene& scene, const Options& options)
     : device_(device), scene_(scene), twoSided_(options.twoSided), ground_(options.ground),
       samples_(availableSamples(device, options.msaa)), surfaceMeshes_(surfaceMeshes(scene)),
       model_(uploadModel(device, scene.skinning)), clips_(uploadClips(device, scene)),

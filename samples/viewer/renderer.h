@@ -13,9 +13,9 @@
 #include "engine/render/skin_pass.h"
 #include "engine/render/skinned_geometry.h"
 #include "engine/render/surface_textures.h"
+#include "samples/common/scene.h"
 #include "samples/viewer/options.h"
 #include "samples/viewer/playback.h"
-#include "samples/viewer/scene.h"
 
 #include <vector>
 
@@ -35,7 +35,7 @@ class Renderer
 {
 public:
     // Uploads the scene. `device` and `scene` must outlive the renderer.
-    Renderer(const gpu::Device& device, const Scene& scene, const Options& options);
+    Renderer(const gpu::Device& device, const samples::Scene& scene, const Options& options);
 
     // Samples a pixel of the targets: what --msaa asks for, or the most that the device has.
     VkSampleCountFlagBits samples() const { return samples_; }
@@ -53,7 +53,7 @@ private:
     std::vector<SurfaceDraw> drawsAt(const View& view) const;
 
     const gpu::Device& device_;
-    const Scene& scene_;
+    const samples::Scene& scene_;
     bool twoSided_;
     bool ground_;
     VkSampleCountFlagBits samples_;

@@ -1,12 +1,13 @@
+#include "samples/viewer/window_loop.h"
+
 #include "engine/assets/files.h"
 #include "engine/gpu/barrier.h"
 #include "engine/gpu/swapchain.h"
+#include "samples/common/interrupt.h"
+#include "samples/common/output.h"
+#include "samples/common/output_name.h"
 #include "samples/viewer/controls.h"
-#include "samples/viewer/interrupt.h"
-#include "samples/viewer/output_name.h"
 #include "samples/viewer/renderer.h"
-#include "samples/viewer/report.h"
-#include "samples/viewer/window.h"
 
 #include <SDL.h>
 #include <fmt/format.h>
@@ -23,29 +24,11 @@ namespace
 
 using Clock = std::chrono::steady_clock;
 
-// Destroys the surface before the instance goes.
-class Surface
-{
-public:
-    Surface(const Window& window, const gpu::Instance& instance)
-        : instance_(instance), surface_(window.createSurface(instance.get()))
-    {
-    }
-    ~Surface() { vkDestroySurfaceKHR(instance_.get(), surface_, nullptr); }
-    Surface(const Surface&) = delete;
-    Surface& operator=(const Surface&) = delete;
-
-    VkSurfaceKHR get() const { return surface_; }
-
-private:
-    const gpu::Instance& instance_;
-    VkSurfaceKHR surface_;
-};
-
 // "shot.png", then "shot-1.png", ...: a saved picture never replaces another.
 std::string unusedName(const Options& options)
 {
-    const std::filesystem::path wanted = outputName(options.output.value_or("sinew.png"), 0);
+    const std::filesystem::path wanted =
+        samples::outputName(options.output.value_or("sinew.png"), 0);
     std::filesystem::path name = wanted;
     for (int i = 1; std::filesystem::exists(name); ++i)
         name = wanted.parent_path() /
@@ -74,24 +57,24 @@ void blitToWindow(VkCommandBuffer commands, const RenderTarget& target,
 class WindowLoop
 {
 public:
-    WindowLoop(const Window& window, const gpu::Instance& instance, const gpu::Device& device,
-               const Scene& scene, const Options& options)
+    WindowLoop(const samples::Window& window, const gpu::Instance& instance,
+               const gpu::Device& device, const samples::Scene& scene, const Options& options)
         : window_(window), device_(device), scene_(scene), options_(options),
           renderer_(device, scene, options), surface_(window, instance),
           swapchain_(device, surface_.get()), ring_(device),
           controls_(scene, {.clip = 0, .seconds = options.time}, options.view,
-                    options.model.empty() && options.clips.empty())
+                    options.scene.model.empty() && options.scene.clips.empty())
     {
         recreateSwapchain();
     }
 
-    ExitCode run()
+    samples::ExitCode run()
     {
         Clock::time_point before = Clock::now();
         while (!controls_.quit())
         {
-            if (interrupted())
-                return kExitInterrupted;
+            if (samples::interrupted())
+                return samples::kExitInterrupted;
             handleEvents();
             const Clock::time_point now = Clock::now();
             const double seconds = std::chrono::duration<double>(now - before).count();
@@ -100,10 +83,10 @@ public:
             if (!drawFrame())
                 SDL_Delay(10); // nothing to draw into: a minimised window
             if (picture_ && !savePicture())
-                return kExitOutput;
+                return samples::kExitOutput;
             showTitle(seconds);
         }
-        return kExitOk;
+        return samples::kExitOk;
     }
 
 private:
@@ -193,10 +176,10 @@ private:
         const Result<void> written = writeFile(name, encodePng(image));
         if (!written)
         {
-            printError(toString(written.error()));
+            samples::printError(toString(written.error()));
             return false;
         }
-        tell(fmt::format("saved {}\n", name));
+        samples::tell(fmt::format("saved {}\n", name));
         return true;
     }
 
@@ -215,12 +198,12 @@ private:
         SDL_SetWindowTitle(window_.get(), title.c_str());
     }
 
-    const Window& window_;
+    const samples::Window& window_;
     const gpu::Device& device_;
-    const Scene& scene_;
+    const samples::Scene& scene_;
     const Options& options_;
     Renderer renderer_;
-    Surface surface_;
+    samples::Surface surface_;
     gpu::Swapchain swapchain_;
     RenderTargetRing targets_;
     std::optional<gpu::Buffer> picture_; // of the last frame, to be saved
@@ -234,8 +217,9 @@ private:
 
 } // namespace
 
-ExitCode runWindow(const Window& window, const gpu::Instance& instance, const gpu::Device& device,
-                   const Scene& scene, const Options& options)
+samples::ExitCode runWindow(const samples::Window& window, const gpu::Instance& instance,
+                            const gpu::Device& device, const samples::Scene& scene,
+                            const Options& options)
 {
     WindowLoop loop(window, instance, device, scene, options);
     return loop.run();

@@ -29,14 +29,16 @@ constexpr std::array<std::string_view, 5> kBelowRender{
 constexpr std::array<std::string_view, 6> kBelowCrowd{kShaderCode,      "engine/render/",
                                                       "engine/gpu/",    "engine/animation/",
                                                       "engine/assets/", "shaders/shared/"};
-constexpr std::array<std::string_view, 2> kBelowSamples{"engine/", "shaders/shared/"};
+// Samples know nothing of each other, only of what they share.
+constexpr std::array<std::string_view, 3> kBelowSamples{"engine/", "shaders/shared/",
+                                                        "samples/common/"};
 constexpr std::array<std::string_view, 3> kBelowTools{"engine/assets/", "engine/animation/",
                                                       "shaders/shared/"};
 constexpr std::array<std::string_view, 6> kAll{kShaderCode, "engine/", "shaders/",
                                                "samples/",  "tools/",  "tests/"};
 
 // The first folder that a path begins with is its area.
-constexpr std::array<Area, 11> kAreas{{
+constexpr std::array<Area, 13> kAreas{{
     {"engine/assets/", false, false, {}},
     {"engine/animation/", false, false, kBelowAnimation},
     {"engine/gpu/", true, true, {}},
@@ -44,7 +46,9 @@ constexpr std::array<Area, 11> kAreas{{
     {"engine/crowd/", true, false, kBelowCrowd},
     {"shaders/shared/", false, false, {}},
     {"shaders/", false, false, {}},
-    {"samples/", true, true, kBelowSamples},
+    {"samples/common/", true, true, kBelowSamples},
+    {"samples/viewer/", true, true, kBelowSamples},
+    {"samples/crowd/", true, true, kBelowSamples},
     {"tools/", false, false, kBelowTools},
     {"tests/", true, true, kAll},
     {"external/", true, false, {}},

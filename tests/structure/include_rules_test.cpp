@@ -68,6 +68,11 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"shaders/shared/a.h", quoted("shaders/shared/language.h")},
                     Case{"shaders/shared/a.h", quoted("language.h")},
                     Case{"samples/viewer/main.cpp", quoted("engine/render/frame.h")},
+                    Case{"samples/viewer/main.cpp", quoted("samples/viewer/options.h")},
+                    Case{"samples/viewer/main.cpp", quoted("samples/common/scene.h")},
+                    Case{"samples/crowd/main.cpp", quoted("samples/common/scene.h")},
+                    Case{"samples/common/scene.cpp", quoted("samples/common/scene.h")},
+                    Case{"samples/common/window.cpp", angled("SDL.h")},
                     Case{"samples/viewer/main.cpp", angled("SDL.h")},
                     Case{"tools/make_model.cpp", quoted("engine/assets/model.h")},
                     Case{"tests/cli/a.cpp", quoted("samples/viewer/options.h")}),
@@ -97,6 +102,10 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"shaders/shared/a.h", quoted("engine/animation/pose.h")},
                     Case{"shaders/shared/a.h", quoted("shaders/skin.comp")},
                     Case{"samples/viewer/main.cpp", quoted("tests/support/temporary.h")},
+                    Case{"samples/common/scene.h", quoted("samples/viewer/options.h")},
+                    Case{"samples/viewer/main.cpp", quoted("samples/crowd/options.h")},
+                    Case{"samples/crowd/main.cpp", quoted("samples/viewer/options.h")},
+                    Case{"samples/other/main.cpp", ""},
                     Case{"tools/a.cpp", quoted("engine/render/frame.h")}),
     nameOf);
 

@@ -10,57 +10,24 @@ namespace
 
 using testing::HasSubstr;
 
-TEST(OptionValues, ReadsNumbers)
+TEST(ViewerOptionValues, ReadsViews)
 {
-    EXPECT_EQ(parseFinite("-1.5e1"), -15.0);
-    EXPECT_EQ(parseFinite("+2"), 2.0);
-    EXPECT_EQ(parsePositive("0.25"), 0.25);
-    EXPECT_EQ(parseDegrees("0"), 0.0);
-    EXPECT_EQ(parseDegrees("180"), 180.0);
-    EXPECT_EQ(parseCount("1000000"), 1'000'000U);
-}
-
-TEST(OptionValues, RefusesWhatIsNoSuchNumber)
-{
-    for (const char* text : {"", "x", "1x", "1 ", "nan", "inf", "-inf", "1e999", "+-1", "0x10"})
-        EXPECT_FALSE(parseFinite(text)) << text;
-    for (const char* text : {"0", "-1", "inf"})
-        EXPECT_FALSE(parsePositive(text)) << text;
-    for (const char* text : {"-0.1", "180.1", "nan"})
-        EXPECT_FALSE(parseDegrees(text)) << text;
-    for (const char* text : {"0", "-1", "1.5", "1000001", "99999999999999999999"})
-        EXPECT_FALSE(parseCount(text)) << text;
-    EXPECT_THAT(parseFinite("abc").error(), HasSubstr("'abc' is not a finite number"));
-}
-
-TEST(OptionValues, ReadsSizes)
-{
-    const Parsed<PictureSize> size = parseSize("1x8192");
-    ASSERT_TRUE(size);
-    EXPECT_EQ(size->width, 1U);
-    EXPECT_EQ(size->height, 8192U);
-    for (const char* text : {"", "x", "12", "12x", "x12", "0x1", "1x0", "8193x1", "1x8193", "-1x1",
-                             "1x1x1", "1.5x2", " 1x1", "4294967297x1"})
+    const samples::Parsed<ViewAngles> view = parseViewAngles("-20,88");
+    ASSERT_TRUE(view);
+    EXPECT_EQ(view->azimuth, -20.0);
+    EXPECT_EQ(view->elevation, 88.0);
+    EXPECT_EQ(parseViewAngles("370,0")->azimuth, 10.0);
+    for (const char* text : {"", "1", "1,", ",1", "0,88.1", "0,-89", "0,nan", "1,2,3"})
     {
-        ASSERT_FALSE(parseSize(text)) << text;
-        EXPECT_THAT(parseSize(text).error(), HasSubstr("expected WIDTHxHEIGHT"));
+        ASSERT_FALSE(parseViewAngles(text)) << text;
+        EXPECT_THAT(parseViewAngles(text).error(), HasSubstr("AZIMUTH,ELEVATION"));
     }
 }
 
-TEST(OptionValues, ReadsLoopModesByTheirNames)
+TEST(ViewerOptionValues, ReadsFormsOfSkinning)
 {
-    for (const LoopMode mode : {LoopMode::Doom3, LoopMode::Wrap, LoopMode::Once})
-        EXPECT_EQ(parseLoopMode(loopModeName(mode)).value(), mode);
-    EXPECT_EQ(parseLoopMode("auto").value(), std::nullopt);
-    EXPECT_FALSE(parseLoopMode("Once"));
-}
-
-TEST(OptionValues, DoesNotTakeAnOptionForAValue)
-{
-    EXPECT_EQ(parseText("-"), "-");
-    EXPECT_EQ(parseText("a b"), "a b");
-    EXPECT_FALSE(parseText(""));
-    EXPECT_FALSE(parseText("--headless"));
+    EXPECT_EQ(parseSkinningForm("simple"), SkinningForm::Simple);
+    EXPECT_FALSE(parseSkinningForm("Simple"));
 }
 
 } // namespace

@@ -1,0 +1,105 @@
+#include "samples/common/command_line.h"
+
+#include "samples/common/nearest_name.h"
+#include "samples/common/output.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace sinew::samples
+{
+
+const char* const kExitCodesHelp = R"(
+Exit codes:
+  0    fine
+  1    wrong usage
+  2    a file named on the command line was refused, or there were warnings with --strict
+  3    no usable Vulkan device, a failure of Vulkan, or a message of --validate
+  4    an output could not be written
+  130  interrupted)";
+
+namespace
+{
+
+// What was given that no option and no argument stands for, or nothing.
+std::optional<std::string> describeUnknown(const CLI::App& app)
+{
+    const std::vector<std::string> unknown = app.remaining();
+    for (const std::string& argument : unknown)
+    {
+        if (argument.size() < 2 || argument.front() != '-' || argument == "--")
+            continue;
+        const std::string name = argument.substr(0, argument.find('='));
+        std::vector<std::string> names;
+        for (const CLI::Option* option : app.get_options())
+            for (const std::string& longName : option->get_lnames())
+                names.push_back("--" + longName);
+        const std::string nearest = nearestName(name, names);
+        return nearest.empty() ? fmt::format("unknown option {}", name)
+                               : fmt::format("unknown option {}; did you mean {}?", name, nearest);
+    }
+    if (unknown.empty())
+        return std::nullopt;
+    return fmt::format("one model is shown at a time; unexpected argument '{}'", unknown.front());
+}
+
+// The formatter leaves two empty lines between groups.
+std::string helpText(const CLI::App& app)
+{
+    std::string text = app.help();
+    for (std::size_t at = text.find("\n\n\n"); at != std::string::npos;
+         at = text.find("\n\n\n", at))
+        text.erase(at, 1);
+    return text;
+}
+
+ExitCode answer(const CLI::App& app, const CLI::ParseError& error)
+{
+    // Checked first: a mistyped option often makes what follows it look wrong too.
+    if (const std::optional<std::string> unknown = describeUnknown(app))
+        return refuse(app, *unknown);
+    if (dynamic_cast<const CLI::CallForHelp*>(&error))
+        return writeOutput("-", helpText(app)) ? kExitOk : kExitOutput;
+    if (dynamic_cast<const CLI::CallForVersion*>(&error))
+        return writeOutput("-", "Sinew " SINEW_VERSION "\n") ? kExitOk : kExitOutput;
+    const std::string_view reason = error.what();
+    if (dynamic_cast<const CLI::ArgumentMismatch*>(&error))
+        return refuse(app, fmt::format("{} expects a value", reason.substr(0, reason.find(':'))));
+    return refuse(app, reason);
+}
+
+} // namespace
+
+std::vector<std::string> argumentsOf(int argc, const char* const* argv)
+{
+    return argc > 0 ? std::vector<std::string>(argv + 1, argv + argc) : std::vector<std::string>{};
+}
+
+std::optional<ExitCode> readCommandLine(CLI::App& app, std::vector<std::string> arguments)
+{
+    app.get_formatter()->column_width(30);
+    app.get_formatter()->label("Positionals", "Argument");
+    app.option_defaults()->group("Other");
+    app.set_help_flag("-h,--help", "Print this help and end");
+    app.set_version_flag("--version", SINEW_VERSION, "Print the version and end");
+    try
+    {
+        std::ranges::reverse(arguments); // CLI11 takes them from the end
+        app.parse(std::move(arguments));
+    }
+    catch (const CLI::ParseError& error)
+    {
+        return answer(app, error);
+    }
+    return std::nullopt;
+}
+
+ExitCode refuse(const CLI::App& app, std::string_view reason)
+{
+    printError(reason);
+    tell(fmt::format("Run '{} --help' for the options.\n", app.get_name()));
+    return kExitUsage;
+}
+
+} // namespace sinew::samples

@@ -1,0 +1,68 @@
+// What the samples' command lines are built from, on top of CLI11.
+#pragma once
+
+#include "samples/common/exit_code.h"
+#include "samples/common/option_values.h"
+
+#include <CLI/CLI.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sinew::samples
+{
+
+// The exit codes, as a --help ends with.
+extern const char* const kExitCodesHelp;
+
+// An option whose text `parse` turns into a Parsed value for `target`, which must outlive the
+// reading; given several times, the last counts. Lines of `help` end with '\n'.
+template <class T, class Parse>
+void addValue(CLI::App& app, const std::string& names, const std::string& valueName, T& target,
+              Parse parse, const std::string& help)
+{
+    const auto read = [names, &target, parse](const std::string& text)
+    {
+        auto value = parse(text);
+        if (!value)
+            throw CLI::ValidationError(names, value.error());
+        target = *value;
+    };
+    app.add_option_function<std::string>(names, read, help)->type_name(valueName)->take_last();
+}
+
+// An option that may be given several times, with one text each time.
+template <class T>
+void addRepeatable(CLI::App& app, const std::string& name, const std::string& valueName,
+                   std::vector<T>& target, const std::string& help)
+{
+    const auto read = [name, &target](const std::vector<std::string>& texts)
+    {
+        for (const std::string& text : texts)
+        {
+            const Parsed<std::string> value = parseText(text);
+            if (!value)
+                throw CLI::ValidationError(name, value.error());
+            target.emplace_back(*value);
+        }
+    };
+    app.add_option_function<std::vector<std::string>>(name, read, help)
+        ->option_text(valueName)
+        ->allow_extra_args(false);
+}
+
+// What follows the program's name.
+std::vector<std::string> argumentsOf(int argc, const char* const* argv);
+
+// Adds --help and --version after the options that `app` has, and reads the arguments. Nothing
+// where they are fine, else the exit code to end with: help or version has then been printed to
+// standard output, or the message about a mistake to standard error (a mistyped option names the
+// nearest one).
+std::optional<ExitCode> readCommandLine(CLI::App& app, std::vector<std::string> arguments);
+
+// Prints what is wrong with the command line, and where help is; the exit code for that.
+ExitCode refuse(const CLI::App& app, std::string_view reason);
+
+} // namespace sinew::samples

@@ -1,0 +1,92 @@
+#include "samples/common/dump.h"
+
+#include "engine/animation/octahedral.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <initializer_list>
+#include <iterator>
+
+namespace sinew::samples
+{
+
+namespace
+{
+
+using Buffer = fmt::memory_buffer;
+
+void append(Buffer& out, std::string_view text)
+{
+    out.append(text.data(), text.data() + text.size());
+}
+
+// JSON has no word for what is not finite: a failed computation shows as null.
+void appendNumbers(Buffer& out, std::initializer_list<double> numbers)
+{
+    char separator = '[';
+    for (const double number : numbers)
+    {
+        out.push_back(separator);
+        separator = ',';
+        if (std::isfinite(number))
+            fmt::format_to(std::back_inserter(out), "{:.9g}", number);
+        else
+            append(out, "null");
+    }
+    out.push_back(']');
+}
+
+void appendVertex(Buffer& out, const gpu::SkinnedVertex& vertex, std::uint32_t packedTangent,
+                  double sign)
+{
+    const glm::dvec3 normal = octahedralDecode(vertex.normal);
+    const glm::dvec3 tangent = octahedralDecode(packedTangent);
+    append(out, ",\"position\":");
+    appendNumbers(out, {vertex.position.x, vertex.position.y, vertex.position.z});
+    append(out, ",\"normal\":");
+    appendNumbers(out, {normal.x, normal.y, normal.z});
+    append(out, ",\"tangent\":");
+    appendNumbers(out, {tangent.x, tangent.y, tangent.z, sign});
+    append(out, "}\n");
+}
+
+} // namespace
+
+std::string dumpVertices(const SkinningModel& model, std::span<const gpu::SkinnedVertex> vertices,
+                         std::span<const std::uint32_t> tangents)
+{
+    Buffer out;
+    for (std::size_t m = 0; m < model.meshes.size(); ++m)
+    {
+        const SkinningMesh& mesh = model.meshes[m];
+        for (std::uint32_t v = 0; v < mesh.fileVertexCount; ++v)
+        {
+            const std::size_t index = std::size_t{mesh.firstVertex} + v;
+            fmt::format_to(std::back_inserter(out), "{{\"mesh\":{},\"vertex\":{}", m, v);
+            appendVertex(out, vertices[index], tangents[index], model.vertices[index].tangentSign);
+        }
+    }
+    return fmt::to_string(out);
+}
+
+std::string dumpJoints(const SkeletalModel& model, std::span<const gpu::JointTransform> joints)
+{
+    Buffer out;
+    for (std::size_t j = 0; j < model.joints.size(); ++j)
+    {
+        const nlohmann::json name = model.joints[j].name;
+        const gpu::JointTransform& joint = joints[j];
+        fmt::format_to(std::back_inserter(out), "{{\"joint\":{},\"name\":{},\"position\":", j,
+                       name.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+        appendNumbers(out, {joint.position.x, joint.position.y, joint.position.z});
+        append(out, ",\"orientation\":");
+        appendNumbers(out, {joint.orientation.x, joint.orientation.y, joint.orientation.z,
+                            joint.orientation.w});
+        append(out, "}\n");
+    }
+    return fmt::to_string(out);
+}
+
+} // namespace sinew::samples

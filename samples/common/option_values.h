@@ -1,0 +1,39 @@
+// From the text of an option's value to the value.
+#pragma once
+
+#include "engine/animation/clip_time.h"
+#include "samples/common/picture_size.h"
+
+#include <tl/expected.hpp>
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace sinew::samples
+{
+
+// A value, or what is wrong with the text and what was expected.
+template <class T>
+using Parsed = tl::expected<T, std::string>;
+
+Parsed<double> parseFinite(std::string_view text);
+Parsed<double> parsePositive(std::string_view text);
+Parsed<double> parseNotNegative(std::string_view text);
+Parsed<double> parseDegrees(std::string_view text); // 0 to 180
+Parsed<double> parseFromTo(std::string_view text, double least, double most);
+Parsed<std::uint32_t> parseWhole(std::string_view text, std::uint32_t least, std::uint32_t most);
+Parsed<std::uint32_t> parseCount(std::string_view text);              // 1 to 1,000,000
+Parsed<PictureSize> parseSize(std::string_view text);                 // "1280x720"
+Parsed<std::uint32_t> parseSamples(std::string_view text);            // 1, 2, 4 or 8
+Parsed<std::optional<LoopMode>> parseLoopMode(std::string_view text); // "auto": empty
+Parsed<std::string> parseText(std::string_view text);           // not empty and no option ("--..")
+Parsed<std::filesystem::path> parsePath(std::string_view text); // not empty
+Parsed<std::string> parseOutputPattern(std::string_view text);  // see output_name.h
+
+// The word that stands for the mode on the command line: "doom3", "wrap" or "once".
+std::string_view loopModeName(LoopMode mode);
+
+} // namespace sinew::samples

@@ -1,0 +1,42 @@
+#include "samples/common/output.h"
+
+#include "engine/assets/files.h"
+#include "engine/assets/text_location.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <span>
+
+namespace sinew::samples
+{
+
+void tell(std::string_view text)
+{
+    std::fwrite(text.data(), 1, text.size(), stderr);
+}
+
+void printWarning(std::string_view message)
+{
+    tell(fmt::format("warning: {}\n", printable(message)));
+}
+
+void printError(std::string_view message)
+{
+    tell(fmt::format("error: {}\n", printable(message)));
+}
+
+bool writeOutput(std::string_view file, std::string_view text)
+{
+    const Result<void> written = writeFile(file, std::as_bytes(std::span(text)));
+    if (!written)
+        printError(toString(written.error()));
+    return written.has_value();
+}
+
+std::string counted(std::size_t count, std::string_view one, std::string_view many)
+{
+    return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
+} // namespace sinew::samples

@@ -1,0 +1,23 @@
+// Names of written pictures: "walk_{frame:04}.png" stands for walk_0000.png, walk_0001.png, ...
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace sinew::samples
+{
+
+// Why `pattern` is not a name: anything between braces must be {frame}, {frame:N} (at least N
+// characters wide, filled with spaces) or {frame:0N} (filled with zeros), N from 1 to 9. Nothing
+// when it is one.
+std::optional<std::string> whyNotOutputName(std::string_view pattern);
+
+// Whether different frames get different names.
+bool hasFramePlaceholder(std::string_view pattern);
+
+// The pattern with each placeholder replaced by `frame`. Requires !whyNotOutputName(pattern).
+std::string outputName(std::string_view pattern, std::uint32_t frame);
+
+} // namespace sinew::samples

@@ -1,0 +1,56 @@
+#include "samples/common/program.h"
+
+#include "samples/common/output.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+#include <new>
+#include <string>
+#include <vector>
+
+namespace sinew::samples
+{
+
+int runGuarded(const std::function<ExitCode()>& run)
+{
+    try
+    {
+        return run();
+    }
+    catch (const gpu::VulkanError& error)
+    {
+        tell(std::string("error: ") + error.what() + "\n");
+        return kExitVulkan;
+    }
+    catch (const std::bad_alloc&)
+    {
+        printError("out of memory");
+        return kExitAssetRefused;
+    }
+    catch (const std::exception& error) // what an asset made a library throw
+    {
+        printError(error.what());
+        return kExitAssetRefused;
+    }
+}
+
+ExitCode listDevices(bool validate)
+{
+    const gpu::Instance instance({.validate = validate});
+    return writeOutput("-", gpu::listDevices(instance.devices())) ? kExitOk : kExitOutput;
+}
+
+ExitCode reportValidation(const gpu::ValidationLog& log, ExitCode code)
+{
+    constexpr std::size_t kMostShown = 10; // a mistake in a frame is repeated by every frame
+    const std::vector<std::string> messages = log.messages();
+    for (std::size_t i = 0; i < std::min(messages.size(), kMostShown); ++i)
+        printError("validation: " + messages[i]);
+    if (messages.size() > kMostShown)
+        printError(fmt::format("validation: and {} more messages", messages.size() - kMostShown));
+    return messages.empty() || code != kExitOk ? code : kExitVulkan;
+}
+
+} // namespace sinew::samples

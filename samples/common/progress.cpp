@@ -1,0 +1,34 @@
+#include "samples/common/progress.h"
+
+#include "samples/common/output.h"
+
+#include <fmt/format.h>
+
+#include <unistd.h>
+
+namespace sinew::samples
+{
+
+Progress::Progress(std::string what, std::uint32_t total)
+    : what_(std::move(what)), total_(total), shown_(total > 1 && isatty(STDERR_FILENO) != 0)
+{
+}
+
+Progress::~Progress()
+{
+    if (shown_)
+        tell("\n");
+}
+
+void Progress::advance()
+{
+    ++done_;
+    if (!shown_)
+        return;
+    constexpr std::uint32_t kWidth = 40;
+    const auto filled = static_cast<std::uint32_t>(std::uint64_t{kWidth} * done_ / total_);
+    tell(fmt::format("\r{} [{:#<{}}{:.<{}}] {}/{}", what_, "", filled, "", kWidth - filled, done_,
+                     total_));
+}
+
+} // namespace sinew::samples

@@ -1,0 +1,110 @@
+#include "samples/common/scene.h"
+
+#include "engine/assets/files.h"
+#include "engine/assets/md5_mesh.h"
+#include "samples/common/clip_files.h"
+#include "samples/common/model_file.h"
+#include "samples/common/scene_materials.h"
+
+#include <algorithm>
+#include <set>
+#include <system_error>
+#include <tuple>
+
+namespace sinew::samples
+{
+
+namespace
+{
+
+// A folder with the archives in it, or an archive.
+void mountBases(const SceneRequest& request, VirtualFiles& files, Diagnostics& errors,
+                Diagnostics& warnings)
+{
+    for (const std::filesystem::path& base : request.bases)
+    {
+        std::error_code error;
+        const Result<void> mounted = std::filesystem::is_directory(base, error)
+                                         ? files.mountGameFolder(base, warnings)
+                                         : files.mount(base);
+        if (!mounted)
+            errors.push_back(mounted.error());
+    }
+}
+
+Result<void> loadModel(const ModelFile& modelFile, const VirtualFiles& files, Scene& scene)
+{
+    scene.file = modelFile.file.shown;
+    scene.name = std::filesystem::path(modelFile.file.name).stem().string();
+    const Result<std::string> text = files.readText(modelFile.file);
+    if (!text)
+        return tl::unexpected(text.error());
+    Result<SkeletalModel> model = readMd5Mesh(*text, scene.file, scene.warnings);
+    if (!model)
+        return tl::unexpected(model.error());
+    scene.model = std::move(*model);
+    return {};
+}
+
+void removeRepeats(Diagnostics& diagnostics)
+{
+    std::set<std::tuple<std::string, std::uint32_t, std::uint32_t, std::string>> seen;
+    std::erase_if(diagnostics,
+                  [&](const Diagnostic& diagnostic)
+                  {
+                      return !seen.emplace(diagnostic.file, diagnostic.line, diagnostic.column,
+                                           diagnostic.message)
+                                  .second;
+                  });
+}
+
+} // namespace
+
+tl::expected<Scene, Refusal> loadScene(const SceneRequest& request)
+{
+    Scene scene;
+    Diagnostics errors;
+    const auto refusal = [&]
+    { return tl::unexpected(Refusal{.errors = errors, .warnings = scene.warnings}); };
+
+    VirtualFiles files({.largestEntry = std::uint64_t{request.archiveLimitMiB} << 20,
+                        .largestRatio = request.archiveRatio,
+                        .mostEntries = request.archiveEntries});
+    const Result<ModelFile> modelFile = findModelFile(request.model, files, scene.warnings);
+    mountBases(request, files, errors, scene.warnings);
+    if (!modelFile)
+    {
+        errors.push_back(modelFile.error());
+        return refusal();
+    }
+    if (const Result<void> loaded = loadModel(*modelFile, files, scene); !loaded)
+    {
+        errors.push_back(loaded.error());
+        return refusal();
+    }
+    scene.clips = loadClips(request, files, *modelFile, scene.model, errors, scene.warnings);
+    loadSceneMaterials(scene, files, *modelFile, request.skin);
+    removeRepeats(scene.warnings);
+    if (!errors.empty())
+        return refusal();
+    scene.skinning = buildSkinningModel(scene.model, request.creaseDegrees);
+    return scene;
+}
+
+Bounds playedBounds(const Scene& scene)
+{
+    if (scene.clips.empty())
+        return posedBounds(scene.skinning, bindPose(scene.model));
+    return clipBounds(scene.skinning, scene.clips.front().clip);
+}
+
+Pose bindPose(const SkeletalModel& model)
+{
+    Pose pose;
+    pose.reserve(model.joints.size());
+    for (const Joint& joint : model.joints)
+        pose.push_back(joint.bindPose);
+    return pose;
+}
+
+} // namespace sinew::samples

@@ -1,0 +1,19 @@
+// Loading a scene, with its warnings and errors told on the terminal.
+#pragma once
+
+#include "samples/common/exit_code.h"
+#include "samples/common/scene.h"
+
+#include <variant>
+
+namespace sinew::samples
+{
+
+// Loads the scene and prints every warning and error. The scene, or the exit code to end with.
+std::variant<Scene, ExitCode> loadAndReport(const SceneRequest& request);
+
+// What --strict does: where the scene has warnings, prints an error and is true; the exit code to
+// end with is then kExitAssetRefused.
+bool refuseWarnings(const Scene& scene);
+
+} // namespace sinew::samples

@@ -1,0 +1,24 @@
+// Options that the samples have in common.
+#pragma once
+
+#include "samples/common/command_line.h"
+#include "samples/common/scene_request.h"
+
+#include <optional>
+#include <string>
+
+namespace sinew::samples
+{
+
+// The argument MODEL.
+void addModelArgument(CLI::App& app, SceneRequest& request);
+
+// Where materials and images come from, what archives may hold, and how normals are shared: --base,
+// --skin, --archive-limit, --archive-ratio, --archive-entries and --crease.
+void addFileOptions(CLI::App& app, SceneRequest& request);
+
+// The group of --device, --list-devices and --validate. `device`: index or part of a name.
+void addDeviceOptions(CLI::App& app, std::optional<std::string>& device, bool& listDevices,
+                      bool& validate);
+
+} // namespace sinew::samples

@@ -1,0 +1,71 @@
+#include "samples/common/window.h"
+
+#include <SDL.h>
+#include <SDL_vulkan.h>
+#include <fmt/format.h>
+
+namespace sinew::samples
+{
+
+void Window::Close::operator()(SDL_Window* window) const
+{
+    SDL_DestroyWindow(window);
+    SDL_Quit();
+}
+
+std::optional<Window> Window::open(const PictureSize& size)
+{
+    // Ctrl-C is the program's own, so that it ends with the documented exit code.
+    SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
+    if (SDL_Init(SDL_INIT_VIDEO) != 0)
+        return std::nullopt;
+    SDL_Window* window =
+        SDL_CreateWindow("Sinew", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED,
+                         static_cast<int>(size.width), static_cast<int>(size.height),
+                         SDL_WINDOW_VULKAN | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
+    if (window == nullptr)
+    {
+        SDL_Quit();
+        return std::nullopt;
+    }
+    return Window(window);
+}
+
+std::vector<std::string> Window::vulkanExtensions() const
+{
+    unsigned count = 0;
+    SDL_Vulkan_GetInstanceExtensions(get(), &count, nullptr);
+    std::vector<const char*> names(count);
+    SDL_Vulkan_GetInstanceExtensions(get(), &count, names.data());
+    return {names.begin(), names.end()};
+}
+
+VkSurfaceKHR Window::createSurface(VkInstance instance) const
+{
+    VkSurfaceKHR surface = VK_NULL_HANDLE;
+    if (SDL_Vulkan_CreateSurface(get(), instance, &surface) == SDL_FALSE)
+        throw gpu::VulkanError(fmt::format("creating the window's surface failed: {}; render "
+                                           "without a window by --headless",
+                                           SDL_GetError()));
+    return surface;
+}
+
+VkExtent2D Window::sizeInPixels() const
+{
+    int width = 0;
+    int height = 0;
+    SDL_Vulkan_GetDrawableSize(get(), &width, &height);
+    return {static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height)};
+}
+
+Surface::Surface(const Window& window, const gpu::Instance& instance)
+    : instance_(instance), surface_(window.createSurface(instance.get()))
+{
+}
+
+Surface::~Surface()
+{
+    vkDestroySurfaceKHR(instance_.get(), surface_, nullptr);
+}
+
+} // namespace sinew::samples

@@ -1,0 +1,110 @@
+#include "samples/crowd/option_rules.h"
+
+#include "samples/common/output_name.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace sinew::crowd
+{
+
+namespace
+{
+
+using Contradiction = std::optional<std::string>;
+
+bool dumps(const Options& options)
+{
+    return options.dumpVertices || options.dumpJoints;
+}
+
+Contradiction aboutClips(const Options& options)
+{
+    if (!options.scene.noClip)
+        return std::nullopt;
+    if (!options.scene.clips.empty())
+        return "--clip and --no-clip contradict each other";
+    if (options.blend || options.randomBlend)
+        return "--blend needs clips; leave out --no-clip";
+    if (options.rootMotion)
+        return "--root-motion needs clips; leave out --no-clip";
+    return std::nullopt;
+}
+
+Contradiction aboutMode(const Options& options, const NamedOptions& named)
+{
+    const bool allModes = options.compare || options.goals;
+    if (allModes && named.mode)
+        return fmt::format("{} runs every mode; leave out --skinning",
+                           options.compare ? "--compare" : "--goals");
+    const bool inVertexShader = options.mode == Mode::Vertex || options.mode == Mode::VertexSsbo;
+    if (!allModes && inVertexShader && options.triangleCull == TriangleCull::On)
+        return fmt::format("--triangle-cull on needs vertices that are skinned before they are "
+                           "drawn, which --skinning {} does not do",
+                           modeName(options.mode));
+    return std::nullopt;
+}
+
+Contradiction aboutBenchmark(const Options& options, const NamedOptions& named)
+{
+    if (!options.scaling.empty() && named.instances)
+        return "--instances and --scaling contradict each other";
+    if (!options.scaling.empty() && options.goals)
+        return "--goals has a series of its own; leave out --scaling";
+    if (wantsBenchmark(options) && options.frames > 1)
+        return "--frames writes pictures, a benchmark measures --runs rounds; leave out --frames";
+    if (!wantsBenchmark(options) && named.rounds)
+        return "--runs and --warmup need a benchmark: --compare, --scaling, --goals, --json, --csv "
+               "or --report";
+    const bool severalRuns = options.compare || options.goals || options.scaling.size() > 1;
+    if (severalRuns && (options.output || dumps(options)))
+        return "--output, --dump-vertices and --dump-joints need one mode and one number of "
+               "instances; leave out --compare, --goals and --scaling";
+    return std::nullopt;
+}
+
+Contradiction aboutInstance(const Options& options, const NamedOptions& named)
+{
+    if (options.scaling.size() > 1)
+        return named.instance ? Contradiction("--instance needs one number of instances; "
+                                              "--scaling has several")
+                              : std::nullopt;
+    const std::uint32_t count =
+        options.scaling.empty() ? options.instances : options.scaling.front();
+    if (options.instance >= count)
+        return fmt::format("--instance {} does not exist: expected 0 to {}", options.instance,
+                           count - 1);
+    return std::nullopt;
+}
+
+Contradiction aboutFiles(const Options& options)
+{
+    const std::string output = options.output.value_or(kDefaultOutput);
+    if (options.frames > 1 && !samples::hasFramePlaceholder(output))
+        return fmt::format(
+            "--frames {} would write '{}' each time; expected {{frame}} in the name, "
+            "such as --output crowd_{{frame:04}}.png",
+            options.frames, output);
+    const std::array files{options.output, options.json,       options.csv,
+                           options.report, options.dumpJoints, options.dumpVertices};
+    if (std::ranges::count(files, std::optional<std::string>("-")) > 1)
+        return "only one of --output -, --json -, --csv -, --report -, --dump-vertices - and "
+               "--dump-joints - can have standard output; give the others a file";
+    return std::nullopt;
+}
+
+} // namespace
+
+Contradiction describeContradiction(const Options& options, const NamedOptions& named)
+{
+    for (const Contradiction& found :
+         {aboutClips(options), aboutMode(options, named), aboutBenchmark(options, named),
+          aboutInstance(options, named), aboutFiles(options)})
+        if (found)
+            return found;
+    return std::nullopt;
+}
+
+} // namespace sinew::crowd

@@ -1,0 +1,24 @@
+// Which options of the crowd contradict each other.
+#pragma once
+
+#include "samples/crowd/options.h"
+
+#include <optional>
+#include <string>
+
+namespace sinew::crowd
+{
+
+// Options that were named on the command line, whatever their value.
+struct NamedOptions
+{
+    bool instances = false;
+    bool mode = false;
+    bool rounds = false; // --runs or --warmup
+    bool instance = false;
+};
+
+// Why these options cannot all be meant, and what to leave out; nothing where they can.
+std::optional<std::string> describeContradiction(const Options& options, const NamedOptions& named);
+
+} // namespace sinew::crowd

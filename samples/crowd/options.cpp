@@ -1,0 +1,230 @@
+#include "samples/crowd/options.h"
+
+#include "samples/common/shared_options.h"
+#include "samples/crowd/option_rules.h"
+#include "samples/crowd/option_values.h"
+
+#include <limits>
+
+namespace sinew::crowd
+{
+
+namespace
+{
+
+using samples::addValue;
+using samples::parseCount;
+using samples::parseText;
+using samples::parseWhole;
+
+constexpr const char* kFooter = R"(
+Standard output takes the result of one of --output -, --json -, --csv -, --report -,
+--dump-vertices - and --dump-joints -.
+
+Examples:
+  crowd                                         show 1000 of the default model in a window
+  crowd models/imp --clip walk --clip run --blend --instances 5000
+  crowd --instances 100 --view low --headless --output crowd.png
+  crowd --frames 48 --fps 24 --output crowd_{frame:04}.png
+  crowd --instances 1000 --compare --report report.html
+  crowd --scaling 1,10,100,1000,10000 --json scaling.json
+  crowd --goals --json goals.json && tools/check_goals goals.json
+)";
+
+void addModelOptions(CLI::App& app, Options& options)
+{
+    app.option_defaults()->group("Model");
+    samples::addModelArgument(app, options.scene);
+    samples::addRepeatable(app, "--clip", "FILE|NAME", options.scene.clips,
+                           "Clip to play: a .md5anim file or the name of one beside the\n"
+                           "mesh; repeatable, each instance plays one of them (default: all\n"
+                           "beside the mesh that fit it)");
+    app.add_flag("--no-clip", options.scene.noClip, "Show the bind pose");
+    samples::addFileOptions(app, options.scene);
+}
+
+// What CLI11 gives for a flag without a value.
+constexpr const char* kFlagAlone = "true";
+
+std::string whyNoWeight(const std::string& text)
+{
+    const samples::Parsed<double> weight = parseWeight(text);
+    return weight || text == kFlagAlone ? std::string() : weight.error();
+}
+
+// A flag, because an option with an optional value would take a model's name for one; joinWeight
+// ties the weight to it.
+void addBlend(CLI::App& app, std::string& blend)
+{
+    app.add_flag("--blend", blend,
+                 "Mix a second clip into each instance's own, by a weight from 0\n"
+                 "to 1, or by a random one for each instance where none is given")
+        ->option_text("[WEIGHT]")
+        ->take_last()
+        ->check(whyNoWeight);
+}
+
+// "--blend 0.5" becomes "--blend=0.5"; what follows --blend and is no number is something else.
+std::vector<std::string> joinWeight(const std::vector<std::string>& arguments)
+{
+    std::vector<std::string> joined;
+    bool optionsEnded = false;
+    for (const std::string& argument : arguments)
+    {
+        optionsEnded = optionsEnded || argument == "--";
+        if (!optionsEnded && !joined.empty() && joined.back() == "--blend" &&
+            samples::parseFinite(argument))
+            joined.back() += "=" + argument;
+        else
+            joined.push_back(argument);
+    }
+    return joined;
+}
+
+void addCrowdOptions(CLI::App& app, Options& options, std::string& blend)
+{
+    app.option_defaults()->group("Crowd");
+    addValue(app, "--instances", "N", options.instances, parseInstances,
+             "Instances, 1 to 1000000 (default 1000)");
+    addValue(
+        app, "--seed", "N", options.seed,
+        [](std::string_view text)
+        { return parseWhole(text, 0, std::numeric_limits<std::uint32_t>::max()); },
+        "Of all that is random; the same seed gives the same crowd\n"
+        "(default 1)");
+    addValue(app, "--layout", "LAYOUT", options.layout, parseLayout,
+             "Where the instances stand: grid (default), disc or random");
+    addBlend(app, blend);
+    app.add_flag("--root-motion", options.rootMotion,
+                 "Instances walk on with clips that travel, instead of on the spot");
+    addValue(app, "--time", "SECONDS", options.time, samples::parseNotNegative,
+             "Time at the first frame, 0 or more (default 0)");
+}
+
+void addMethodOptions(CLI::App& app, Options& options)
+{
+    app.option_defaults()->group("Method");
+    addValue(app, "--skinning", "MODE", options.mode, parseMode,
+             "compute: skinned once by a fast compute shader (default)\n"
+             "compute-simple: by a straightforward one\n"
+             "vertex: by the vertex shader of every pass\n"
+             "vertex-ssbo: the same, palette in a storage buffer\n"
+             "cpu: by a loop on every core, then uploaded");
+    addValue(app, "--pose", "FORM", options.pose, parsePoseForm,
+             "A thread of the pose pass computes an instance, or a joint, level\n"
+             "by level: instance, level or auto (default: as suits the device)");
+    addValue(app, "--cull", "on|off", options.cull, parseOnOff,
+             "Leave out instances outside the view before they are skinned\n"
+             "(default on)");
+    addValue(app, "--triangle-cull", "auto|on|off", options.triangleCull, parseTriangleCull,
+             "Leave out triangles that no picture shows before they are drawn;\n"
+             "auto: unless instances are large (default)");
+    addValue(app, "--shadows", "on|off", options.shadows, parseOnOff,
+             "Draw shadows, a second pass over the geometry (default on)");
+    app.add_flag_callback(
+        "--no-ground", [&options] { options.ground = false; },
+        "Leave out the ground and the shadows on it");
+    addValue(
+        app, "--skin-memory", "MiB", options.skinMemoryMiB,
+        [](std::string_view text) { return parseWhole(text, 1, 65'536); },
+        "Most device memory for palettes and skinned vertices; a crowd\n"
+        "that needs more is drawn in chunks (default: a quarter of the\n"
+        "device's, at most 1024)");
+}
+
+void addPictureOptions(CLI::App& app, Options& options)
+{
+    app.option_defaults()->group("Picture");
+    app.add_flag("--headless", options.headless, "Render without a window, as without a display");
+    addValue(app, "--output", "FILE", options.output, samples::parseOutputPattern,
+             "PNG file to write (default crowd.png); {frame} or {frame:04} in\n"
+             "it stands for the picture's number");
+    addValue(app, "--frames", "N", options.frames, parseCount,
+             "Number of pictures to write (default 1)");
+    addValue(app, "--fps", "F", options.framesPerSecond, samples::parsePositive,
+             "Steps of the simulation a second, one a picture (default 60)");
+    addValue(app, "--size,--resolution", "WxH", options.size, samples::parseSize,
+             "Size of the picture or the window (default 1280x720)");
+    addValue(app, "--view", "VIEW", options.view, parseView,
+             "Where the camera stands: crowd (default: sees all of it), near\n"
+             "(a few instances fill the picture) or low (along the ground)");
+    addValue(app, "--msaa", "SAMPLES", options.msaa, samples::parseSamples,
+             "Samples a pixel: 1, 2, 4 or 8, or the most below that the device\n"
+             "has (default 4, for a benchmark 1)");
+}
+
+void addBenchmarkOptions(CLI::App& app, Options& options)
+{
+    app.option_defaults()->group("Benchmark");
+    app.add_flag("--compare", options.compare, "Measure all modes of --skinning, in turn");
+    addValue(app, "--scaling", "N,N,...", options.scaling, parseScaling,
+             "Measure a series of numbers of instances: 1,10,100,1000");
+    app.add_flag("--goals", options.goals, "Measure all that tools/check_goals judges");
+    addValue(app, "--runs", "N", options.runs, parseCount, "Rounds to measure (default 15)");
+    addValue(
+        app, "--warmup", "N", options.warmup,
+        [](std::string_view text) { return parseWhole(text, 0, 1'000'000); },
+        "Rounds before those, not measured (default 2)");
+    addValue(app, "--json", "FILE|-", options.json, parseText,
+             "Write the measurements as JSON; without --compare, --scaling and\n"
+             "--goals those of the one mode, as for the next two");
+    addValue(app, "--csv", "FILE|-", options.csv, parseText, "Write them as a table");
+    addValue(app, "--report", "FILE|-", options.report, parseText,
+             "Write them as an HTML page with plots");
+}
+
+void addReportOptions(CLI::App& app, Options& options)
+{
+    app.option_defaults()->group("Reports");
+    addValue(
+        app, "--instance", "I", options.instance,
+        [](std::string_view text) { return parseWhole(text, 0, kMaxInstances - 1); },
+        "Instance that is dumped, from 0 (default 0)");
+    addValue(app, "--dump-vertices", "FILE|-", options.dumpVertices, parseText,
+             "Write the instance's vertices as they were skinned, one JSON\n"
+             "object a line; without --output no picture is drawn");
+    addValue(app, "--dump-joints", "FILE|-", options.dumpJoints, parseText,
+             "The same for its joints");
+    app.add_flag("--strict", options.strict, "Warnings are errors");
+}
+
+} // namespace
+
+bool wantsBenchmark(const Options& options)
+{
+    return options.compare || options.goals || !options.scaling.empty() || options.json ||
+           options.csv || options.report;
+}
+
+std::variant<Options, ExitCode> parseOptions(int argc, const char* const* argv)
+{
+    CLI::App app("Draws crowds of skinned MD5 models that the GPU poses, culls and skins; measures "
+                 "them too.",
+                 "crowd");
+    app.footer(std::string(kFooter) + samples::kExitCodesHelp);
+    Options options;
+    std::string blend;
+    addModelOptions(app, options);
+    addCrowdOptions(app, options, blend);
+    addMethodOptions(app, options);
+    addPictureOptions(app, options);
+    addBenchmarkOptions(app, options);
+    addReportOptions(app, options);
+    samples::addDeviceOptions(app, options.device, options.listDevices, options.validate);
+    if (const auto code =
+            samples::readCommandLine(app, joinWeight(samples::argumentsOf(argc, argv))))
+        return *code;
+
+    options.randomBlend = blend == kFlagAlone;
+    if (!blend.empty() && !options.randomBlend)
+        options.blend = parseWeight(blend).value();
+    const NamedOptions named{.instances = app.count("--instances") > 0,
+                             .mode = app.count("--skinning") > 0,
+                             .rounds = app.count("--runs") + app.count("--warmup") > 0,
+                             .instance = app.count("--instance") > 0};
+    if (const std::optional<std::string> contradiction = describeContradiction(options, named))
+        return samples::refuse(app, *contradiction);
+    return options;
+}
+
+} // namespace sinew::crowd

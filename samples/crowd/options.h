@@ -1,0 +1,135 @@
+// The crowd's command line.
+#pragma once
+
+#include "samples/common/exit_code.h"
+#include "samples/common/picture_size.h"
+#include "samples/common/scene_request.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace sinew::crowd
+{
+
+using samples::ExitCode;
+using samples::PictureSize;
+
+inline constexpr std::uint32_t kMaxInstances = 1'000'000;
+inline constexpr const char* kDefaultOutput = "crowd.png";
+
+// How the instances stand on the ground.
+enum class Layout
+{
+    Grid,
+    Disc,
+    Random,
+};
+
+// Who skins: see --help.
+enum class Mode
+{
+    Compute,
+    ComputeSimple,
+    Vertex,
+    VertexSsbo,
+    Cpu,
+};
+
+enum class TriangleCull
+{
+    Auto, // where it pays: not where instances are large
+    On,
+    Off,
+};
+
+// Where the crowd is seen from.
+enum class CrowdView
+{
+    Crowd, // all of it, from above
+    Near,  // a few instances that fill the picture
+    Low,   // along the ground
+};
+
+// What a thread of the pose pass computes.
+enum class PoseForm
+{
+    Auto,     // as suits the device
+    Instance, // all joints of an instance
+    Level,    // a joint of an instance, level of the hierarchy by level
+};
+
+struct Options
+{
+    samples::SceneRequest scene; // several clips: mixed
+
+    // Crowd
+    std::vector<std::uint32_t> scaling; // a series of instances, each 1 to kMaxInstances, distinct
+    std::uint32_t instances = 1000;     // 1 to kMaxInstances; of no meaning with a series
+    std::uint32_t seed = 1;             // of everything that differs between instances
+    Layout layout = Layout::Grid;
+    std::optional<double> blend; // weight of the second clip, 0 to 1, the same for every instance
+    bool randomBlend = false;    // a weight for each instance; without both: no second clip
+    bool rootMotion = false;     // clips that travel take their instance along, else stay in place
+    double time = 0.0;           // seconds at the first frame, >= 0
+
+    // Method
+    Mode mode = Mode::Compute; // of what --compare and --goals do not choose themselves
+    PoseForm pose = PoseForm::Auto;
+    bool cull = true;
+    TriangleCull triangleCull = TriangleCull::Auto; // of the modes that can
+    bool shadows = true;
+    bool ground = true;
+    // For palettes and skinned vertices over all frames in flight, 1 to 65536. Empty: a quarter of
+    // the device-local heap, at most 1024.
+    std::optional<std::uint32_t> skinMemoryMiB;
+
+    // Picture
+    bool headless = false;
+    // File name, checked as output_name.h says. Empty: kDefaultOutput, or no picture when there is
+    // a dump or a benchmark.
+    std::optional<std::string> output;
+    PictureSize size{1280, 720};
+    std::optional<std::uint32_t> msaa; // samples a pixel: 1, 2, 4 or 8; empty: 4, benchmarks 1
+    CrowdView view = CrowdView::Crowd;
+    std::uint32_t frames = 1;      // pictures to write
+    double framesPerSecond = 60.0; // of the simulation, whose step is fixed
+
+    // Benchmark
+    bool compare = false; // all modes, alternately
+    bool goals = false;   // every measurement that tools/check_goals judges
+    std::uint32_t runs = 15;
+    std::uint32_t warmup = 2;
+    std::optional<std::string> json, csv, report; // files, or "-" for standard output
+
+    // Reports
+    std::uint32_t instance = 0;                          // that the dumps are of; exists
+    std::optional<std::string> dumpVertices, dumpJoints; // files, or "-" for standard output
+    bool strict = false;
+
+    // Device
+    std::optional<std::string> device; // index or part of a name
+    bool listDevices = false;
+    bool validate = false;
+};
+
+// Whether something is to be measured: --compare, --goals, --scaling, or a file for the result of a
+// benchmark, which then measures the one mode.
+bool wantsBenchmark(const Options& options);
+
+// The options, free of contradictions, or the exit code to end with: help or version has then been
+// printed to standard output, or the message about a mistake to standard error (a mistyped option
+// names the nearest one).
+std::variant<Options, ExitCode> parseOptions(int argc, const char* const* argv);
+
+// The words for them on the command line: "compute-simple", "grid", "auto", ...
+std::string_view modeName(Mode mode);
+std::string_view layoutName(Layout layout);
+std::string_view triangleCullName(TriangleCull cull);
+std::string_view viewName(CrowdView view);
+std::string_view poseFormName(PoseForm form);
+
+} // namespace sinew::crowd

@@ -1,0 +1,51 @@
+#include "samples/common/output_name.h"
+
+#include <gmock/gmock.h>
+
+namespace sinew::samples
+{
+
+namespace
+{
+
+using testing::HasSubstr;
+using testing::Optional;
+
+TEST(OutputName, ReplacesEveryPlaceholder)
+{
+    EXPECT_EQ(outputName("walk.png", 7), "walk.png");
+    EXPECT_EQ(outputName("walk_{frame}.png", 7), "walk_7.png");
+    EXPECT_EQ(outputName("walk_{frame:04}.png", 7), "walk_0007.png");
+    EXPECT_EQ(outputName("walk_{frame:04}.png", 123456), "walk_123456.png");
+    EXPECT_EQ(outputName("walk_{frame:3}.png", 7), "walk_  7.png");
+    EXPECT_EQ(outputName("{frame}/{frame:02}", 5), "5/05");
+}
+
+TEST(OutputName, AcceptsPlainNamesAndPlaceholders)
+{
+    for (const char* name : {"a.png", "-", "/dev/full", "{frame}", "a{frame:1}b{frame:09}c"})
+        EXPECT_EQ(whyNotOutputName(name), std::nullopt) << name;
+}
+
+TEST(OutputName, RefusesUnknownPlaceholders)
+{
+    for (const char* name : {"{}", "{time}", "{frame:}", "{frame:0}", "{frame:004}", "{frame:x}",
+                             "{frame:12}", "{frames}", "{Frame}", "{frame}{0}"})
+        EXPECT_THAT(whyNotOutputName(name), Optional(HasSubstr("stands for nothing"))) << name;
+}
+
+TEST(OutputName, RefusesBracesThatDoNotMatch)
+{
+    for (const char* name : {"a{", "a}", "{frame", "frame}", "{{frame}}", "}{", "{frame}}"})
+        EXPECT_THAT(whyNotOutputName(name), Optional(HasSubstr("do not match"))) << name;
+}
+
+TEST(OutputName, KnowsWhetherFramesGetNamesOfTheirOwn)
+{
+    EXPECT_TRUE(hasFramePlaceholder("a{frame:04}.png"));
+    EXPECT_FALSE(hasFramePlaceholder("aframe.png"));
+}
+
+} // namespace
+
+} // namespace sinew::samples

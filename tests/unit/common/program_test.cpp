@@ -1,0 +1,68 @@
+#include "samples/common/program.h"
+
+#include <gmock/gmock.h>
+
+#include <new>
+#include <stdexcept>
+#include <string>
+
+namespace sinew::samples
+{
+
+namespace
+{
+
+using testing::HasSubstr;
+
+struct Ending
+{
+    int code = 0;
+    std::string messages;
+};
+
+Ending endingOf(const std::function<ExitCode()>& run)
+{
+    testing::internal::CaptureStderr();
+    const int code = runGuarded(run);
+    return {.code = code, .messages = testing::internal::GetCapturedStderr()};
+}
+
+TEST(Program, EndsWithTheCodeThatItRan)
+{
+    EXPECT_EQ(endingOf([] { return kExitInterrupted; }).code, 130);
+    EXPECT_EQ(endingOf([] { return kExitOk; }).messages, "");
+}
+
+TEST(Program, TurnsExceptionsIntoMessagesAndCodes)
+{
+    const Ending vulkan = endingOf([]() -> ExitCode { throw gpu::VulkanError("no driver"); });
+    EXPECT_EQ(vulkan.code, kExitVulkan);
+    EXPECT_EQ(vulkan.messages, "error: no driver\n");
+    const Ending memory = endingOf([]() -> ExitCode { throw std::bad_alloc(); });
+    EXPECT_EQ(memory.code, kExitAssetRefused);
+    EXPECT_EQ(memory.messages, "error: out of memory\n");
+    const Ending other = endingOf([]() -> ExitCode { throw std::runtime_error("too deep"); });
+    EXPECT_EQ(other.code, kExitAssetRefused);
+    EXPECT_EQ(other.messages, "error: too deep\n");
+}
+
+TEST(Program, AMessageOfTheValidationIsAFailure)
+{
+    gpu::ValidationLog log;
+    EXPECT_EQ(reportValidation(log, kExitOk), kExitOk);
+    for (int i = 0; i < 12; ++i)
+        log.add("mistake " + std::to_string(i));
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(reportValidation(log, kExitOk), kExitVulkan);
+    const std::string messages = testing::internal::GetCapturedStderr();
+    EXPECT_THAT(messages, HasSubstr("error: validation: mistake 9\n"));
+    EXPECT_THAT(messages, testing::Not(HasSubstr("mistake 10")));
+    EXPECT_THAT(messages, HasSubstr("and 2 more messages"));
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(reportValidation(log, kExitOutput), kExitOutput);
+    testing::internal::GetCapturedStderr();
+}
+
+} // namespace
+
+} // namespace sinew::samples

@@ -1,0 +1,336 @@
+#include "samples/crowd/options.h"
+
+#include <gmock/gmock.h>
+
+#include <cstdio>
+#include <ostream>
+#include <string>
+#include <vector>
+
+namespace sinew::crowd
+{
+
+namespace
+{
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+struct Reading
+{
+    std::variant<Options, ExitCode> parsed;
+    std::string output, messages;
+};
+
+Reading read(const std::vector<std::string>& arguments)
+{
+    std::vector<const char*> argv{"crowd"};
+    for (const std::string& argument : arguments)
+        argv.push_back(argument.c_str());
+    testing::internal::CaptureStdout();
+    testing::internal::CaptureStderr();
+    auto parsed = parseOptions(static_cast<int>(argv.size()), argv.data());
+    std::fflush(stdout);
+    return {.parsed = std::move(parsed),
+            .output = testing::internal::GetCapturedStdout(),
+            .messages = testing::internal::GetCapturedStderr()};
+}
+
+// Where they are refused, the defaults, and a failure.
+Options accepted(const std::vector<std::string>& arguments)
+{
+    const Reading reading = read(arguments);
+    EXPECT_EQ(reading.messages, "");
+    const auto* options = std::get_if<Options>(&reading.parsed);
+    EXPECT_NE(options, nullptr) << testing::PrintToString(arguments);
+    return options != nullptr ? *options : Options{};
+}
+
+TEST(CrowdOptions, HaveDefaults)
+{
+    const Options options = accepted({});
+    EXPECT_EQ(options.instances, 1000U);
+    EXPECT_THAT(options.scaling, IsEmpty());
+    EXPECT_EQ(options.mode, Mode::Compute);
+    EXPECT_EQ(options.blend, std::nullopt);
+    EXPECT_FALSE(options.randomBlend);
+    EXPECT_TRUE(options.cull && options.shadows && options.ground);
+    EXPECT_EQ(options.msaa, std::nullopt);
+    EXPECT_EQ(options.skinMemoryMiB, std::nullopt);
+    EXPECT_FALSE(wantsBenchmark(options));
+}
+
+TEST(CrowdOptions, ReadTheModelAndTheCrowd)
+{
+    const Options options =
+        accepted({"models/imp", "--clip",  "walk",       "--clip",   "run",    "--instances",
+                  "20",         "--seed",  "4294967295", "--layout", "disc",   "--root-motion",
+                  "--time",     "86400.5", "--base",     "game",     "--skin", "red",
+                  "--crease",   "30"});
+    EXPECT_EQ(options.scene.model, "models/imp");
+    EXPECT_THAT(options.scene.clips, ElementsAre("walk", "run"));
+    EXPECT_THAT(options.scene.bases, ElementsAre("game"));
+    EXPECT_EQ(options.scene.skin, "red");
+    EXPECT_EQ(options.scene.creaseDegrees, 30.0);
+    EXPECT_EQ(options.instances, 20U);
+    EXPECT_EQ(options.seed, 4'294'967'295U);
+    EXPECT_EQ(options.layout, Layout::Disc);
+    EXPECT_TRUE(options.rootMotion);
+    EXPECT_EQ(options.time, 86400.5);
+}
+
+TEST(CrowdOptions, ReadTheMethodAndThePicture)
+{
+    const Options options =
+        accepted({"--skinning", "cpu",        "--pose",          "level",
+                  "--cull",     "off",        "--triangle-cull", "on",
+                  "--shadows",  "off",        "--no-ground",     "--skin-memory",
+                  "65536",      "--headless", "--output",        "a{frame}.png",
+                  "--frames",   "3",          "--fps",           "24",
+                  "--size",     "64x32",      "--view",          "near",
+                  "--msaa",     "8"});
+    EXPECT_EQ(options.mode, Mode::Cpu);
+    EXPECT_EQ(options.pose, PoseForm::Level);
+    EXPECT_FALSE(options.cull);
+    EXPECT_EQ(options.triangleCull, TriangleCull::On);
+    EXPECT_FALSE(options.shadows);
+    EXPECT_FALSE(options.ground);
+    EXPECT_EQ(options.skinMemoryMiB, 65'536U);
+    EXPECT_TRUE(options.headless);
+    EXPECT_EQ(options.output, "a{frame}.png");
+    EXPECT_EQ(options.frames, 3U);
+    EXPECT_EQ(options.framesPerSecond, 24.0);
+    EXPECT_EQ(options.size.width, 64U);
+    EXPECT_EQ(options.size.height, 32U);
+    EXPECT_EQ(options.view, CrowdView::Near);
+    EXPECT_EQ(options.msaa, 8U);
+}
+
+TEST(CrowdOptions, ReadTheBenchmarkTheReportsAndTheDevice)
+{
+    const Options options = accepted({"--compare", "--scaling", "1,10", "--runs", "5", "--warmup",
+                                      "0", "--json", "-", "--csv", "a.csv", "--report", "a.html",
+                                      "--strict", "--device", "1", "--list-devices", "--validate"});
+    EXPECT_TRUE(options.compare);
+    EXPECT_THAT(options.scaling, ElementsAre(1U, 10U));
+    EXPECT_EQ(options.runs, 5U);
+    EXPECT_EQ(options.warmup, 0U);
+    EXPECT_EQ(options.json, "-");
+    EXPECT_EQ(options.csv, "a.csv");
+    EXPECT_EQ(options.report, "a.html");
+    EXPECT_TRUE(options.strict && options.listDevices && options.validate);
+    EXPECT_EQ(options.device, "1");
+    const Options dumps = accepted(
+        {"--instances", "8", "--instance", "7", "--dump-vertices", "-", "--dump-joints", "joints"});
+    EXPECT_EQ(dumps.instance, 7U);
+    EXPECT_EQ(dumps.dumpVertices, "-");
+    EXPECT_EQ(dumps.dumpJoints, "joints");
+}
+
+TEST(CrowdOptions, BlendByAWeightOrAtRandom)
+{
+    const auto expectBlend = [](const std::vector<std::string>& arguments,
+                                std::optional<double> blend, const std::string& model)
+    {
+        const Options options = accepted(arguments);
+        EXPECT_EQ(options.blend, blend) << testing::PrintToString(arguments);
+        EXPECT_EQ(options.randomBlend, !blend) << testing::PrintToString(arguments);
+        EXPECT_EQ(options.scene.model, model) << testing::PrintToString(arguments);
+    };
+    expectBlend({"--blend"}, std::nullopt, "");
+    expectBlend({"--blend", "0.5"}, 0.5, "");
+    expectBlend({"--blend=0.25"}, 0.25, "");
+    expectBlend({"--blend", "0"}, 0.0, "");
+    expectBlend({"--blend", "models/x"}, std::nullopt, "models/x");
+    expectBlend({"--blend", "1", "models/x"}, 1.0, "models/x");
+    expectBlend({"models/x", "--blend", "--headless"}, std::nullopt, "models/x");
+    expectBlend({"--blend", "--", "0.5"}, std::nullopt, "0.5");
+    expectBlend({"--blend", "0.5", "--blend"}, std::nullopt, "");
+    expectBlend({"--blend", "--blend", "0.5"}, 0.5, "");
+}
+
+TEST(CrowdOptions, MeasureOneModeForAFileAlone)
+{
+    for (const char* option : {"--json", "--csv", "--report"})
+        EXPECT_TRUE(wantsBenchmark(accepted({option, "file", "--runs", "3"}))) << option;
+    EXPECT_TRUE(wantsBenchmark(accepted({"--compare"})));
+    EXPECT_TRUE(wantsBenchmark(accepted({"--goals"})));
+    EXPECT_TRUE(wantsBenchmark(accepted({"--scaling", "5", "--instance", "4"})));
+}
+
+struct Mistake
+{
+    std::vector<std::string> arguments;
+    std::string message;
+};
+
+std::ostream& operator<<(std::ostream& out, const Mistake& mistake)
+{
+    return out << testing::PrintToString(mistake.arguments);
+}
+
+class CrowdMistake : public testing::TestWithParam<Mistake>
+{
+};
+
+TEST_P(CrowdMistake, IsNamedWithExitCode1)
+{
+    const Reading reading = read(GetParam().arguments);
+    ASSERT_TRUE(std::holds_alternative<ExitCode>(reading.parsed));
+    EXPECT_EQ(std::get<ExitCode>(reading.parsed), samples::kExitUsage);
+    EXPECT_THAT(reading.messages, HasSubstr(GetParam().message));
+    EXPECT_THAT(reading.messages, HasSubstr("Run 'crowd --help' for the options.\n"));
+    EXPECT_EQ(reading.output, "");
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Values, CrowdMistake,
+    testing::Values(
+        Mistake{{"--instnaces", "3"}, "unknown option --instnaces; did you mean --instances?"},
+        Mistake{{"--triangel-cull"}, "did you mean --triangle-cull?"},
+        Mistake{{"--goal"}, "did you mean --goals?"},
+        Mistake{{"a", "b"}, "unexpected argument 'b'"},
+        Mistake{{"a", "--blend", "b"}, "unexpected argument 'b'"},
+        Mistake{{"--", "--blend", "0.5"}, "unexpected argument"},
+        Mistake{{"--blend", "1.5"}, "--blend: '1.5' is not a number from 0 to 1"},
+        Mistake{{"--blend", "-1"}, "--blend: '-1' is not a number from 0 to 1"},
+        Mistake{{"--blend=half"}, "--blend: 'half' is not a number from 0 to 1"},
+        Mistake{{"--output", "--blend"}, "--output: a value was expected before --blend\n"},
+        Mistake{{"--instances"}, "--instances expects a value"},
+        Mistake{{"--instances", "0"}, "'0' is not a whole number from 1 to 1000000"},
+        Mistake{{"--seed", "4294967296"},
+                "'4294967296' is not a whole number from 0 to 4294967295"},
+        Mistake{{"--layout", "ring"}, "'ring' is no layout: expected grid, disc or random"},
+        Mistake{{"--skinning", "gpu"}, "'gpu' is no mode of skinning"},
+        Mistake{{"--pose", "x"}, "'x' is no form of the pose pass"},
+        Mistake{{"--cull", "auto"}, "'auto' is no switch: expected off or on"},
+        Mistake{{"--triangle-cull", "yes"}, "expected auto, on or off"},
+        Mistake{{"--view", "far"}, "'far' is no view: expected crowd, near or low"},
+        Mistake{{"--time", "-1"}, "'-1' is not a number of 0 or more"},
+        Mistake{{"--skin-memory", "65537"}, "'65537' is not a whole number from 1 to 65536"},
+        Mistake{{"--skin-memory", "0"}, "'0' is not a whole number from 1 to 65536"},
+        Mistake{{"--msaa", "3"}, "'3' is not a number of samples"},
+        Mistake{{"--runs", "0"}, "'0' is not a whole number from 1"},
+        Mistake{{"--warmup", "-1"}, "'-1' is not a whole number from 0"},
+        Mistake{{"--scaling", "1,,2"}, "such as 1,10,100"},
+        Mistake{{"--scaling", "2,2"}, "2 stands twice"},
+        Mistake{{"--json", "--csv"}, "--json: a value was expected before --csv"}));
+
+INSTANTIATE_TEST_SUITE_P(
+    Contradictions, CrowdMistake,
+    testing::Values(
+        Mistake{{"--clip", "walk", "--no-clip"}, "--clip and --no-clip contradict each other"},
+        Mistake{{"--no-clip", "--blend"}, "--blend needs clips"},
+        Mistake{{"--no-clip", "--blend", "0"}, "--blend needs clips"},
+        Mistake{{"--no-clip", "--root-motion"}, "--root-motion needs clips"},
+        Mistake{{"--compare", "--skinning", "compute"}, "--compare runs every mode"},
+        Mistake{{"--goals", "--skinning", "cpu"}, "--goals runs every mode"},
+        Mistake{{"--triangle-cull", "on", "--skinning", "vertex"}, "--skinning vertex does not"},
+        Mistake{{"--triangle-cull", "on", "--skinning", "vertex-ssbo"}, "vertex-ssbo does not"},
+        Mistake{{"--instances", "5", "--scaling", "1,5"}, "--instances and --scaling contradict"},
+        Mistake{{"--goals", "--scaling", "1,5"}, "--goals has a series of its own"},
+        Mistake{{"--compare", "--frames", "2", "--output", "{frame}"}, "leave out --frames"},
+        Mistake{{"--runs", "3"}, "--runs and --warmup need a benchmark"},
+        Mistake{{"--warmup", "3", "--headless"}, "--runs and --warmup need a benchmark"},
+        Mistake{{"--compare", "--output", "a.png"}, "need one mode and one number"},
+        Mistake{{"--goals", "--dump-joints", "a"}, "need one mode and one number"},
+        Mistake{{"--scaling", "1,5", "--dump-vertices", "a"}, "need one mode and one number"},
+        Mistake{{"--instances", "5", "--instance", "5"},
+                "--instance 5 does not exist: expected 0 to 4"},
+        Mistake{{"--instance", "1000"}, "expected 0 to 999"},
+        Mistake{{"--scaling", "5", "--instance", "5"}, "expected 0 to 4"},
+        Mistake{{"--scaling", "5,10", "--instance", "0"}, "--scaling has several"},
+        Mistake{{"--frames", "2"}, "--output crowd_{frame:04}.png"},
+        Mistake{{"--frames", "2", "--output", "a.png"}, "would write 'a.png' each time"},
+        Mistake{{"--json", "-", "--csv", "-"}, "only one of --output -"},
+        Mistake{{"--report", "-", "--output", "-"}, "only one of --output -"},
+        Mistake{{"--dump-joints", "-", "--dump-vertices", "-"}, "only one of --output -"}));
+
+TEST(CrowdOptions, HelpNamesEveryOptionAndExitCode)
+{
+    const Reading reading = read({"--help"});
+    EXPECT_EQ(std::get<ExitCode>(reading.parsed), samples::kExitOk);
+    EXPECT_EQ(reading.messages, "");
+    for (const char* text : {"MODEL",
+                             "--clip FILE|NAME",
+                             "--no-clip",
+                             "--base",
+                             "--skin NAME",
+                             "--crease",
+                             "--archive-limit",
+                             "--archive-ratio",
+                             "--archive-entries",
+                             "--instances N",
+                             "--seed N",
+                             "--layout",
+                             "--blend [WEIGHT]",
+                             "--root-motion",
+                             "--time",
+                             "--skinning MODE",
+                             "compute-simple:",
+                             "vertex-ssbo:",
+                             "--pose",
+                             "--cull on|off",
+                             "--triangle-cull auto|on|off",
+                             "--shadows",
+                             "--no-ground",
+                             "--skin-memory MiB",
+                             "--headless",
+                             "--output",
+                             "--frames",
+                             "--fps",
+                             "--size",
+                             "--resolution",
+                             "--view",
+                             "--msaa",
+                             "--compare",
+                             "--scaling N,N,...",
+                             "--goals",
+                             "--runs",
+                             "--warmup",
+                             "--json",
+                             "--csv",
+                             "--report FILE|-",
+                             "--instance I",
+                             "--dump-vertices",
+                             "--dump-joints",
+                             "--strict",
+                             "--device",
+                             "--list-devices",
+                             "--validate",
+                             "--help",
+                             "--version",
+                             "Examples:",
+                             "Exit codes:",
+                             "130",
+                             "default 1000)",
+                             "default 1280x720",
+                             "default crowd.png"})
+        EXPECT_THAT(reading.output, HasSubstr(text));
+    const std::vector<std::string> groups{
+        "Model:", "Crowd:", "Method:", "Picture:", "Benchmark:", "Reports:", "Device:", "Other:"};
+    std::size_t at = 0;
+    for (const std::string& group : groups)
+    {
+        at = reading.output.find("\n" + group + "\n", at);
+        ASSERT_NE(at, std::string::npos) << group;
+    }
+}
+
+TEST(CrowdOptions, HelpFitsATerminal)
+{
+    const std::string help = read({"-h"}).output;
+    ASSERT_FALSE(help.empty());
+    std::size_t lineStart = 0;
+    for (std::size_t end = help.find('\n'); end != std::string::npos;
+         end = help.find('\n', end + 1))
+    {
+        EXPECT_LE(end - lineStart, 100U) << help.substr(lineStart, end - lineStart);
+        lineStart = end + 1;
+    }
+}
+
+} // namespace
+
+} // namespace sinew::crowd
