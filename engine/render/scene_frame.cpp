@@ -21,12 +21,14 @@ constexpr glm::dvec3 kTowardsFillLight(0.1, 0.9, 0.3);
 // How far the ground reaches, in radii of what stands on it.
 constexpr double kGroundRadii = 5.0;
 
-// Looks from the key light at the sphere, which just fits into the map.
-glm::dmat4 lightViewProjection(const Sphere& visible, const glm::dvec3& towardsLight, double radius)
+// Looks from the key light at the sphere, which just fits into the map, past what stands before it.
+glm::dmat4 lightViewProjection(const Sphere& visible, const glm::dvec3& towardsLight, double radius,
+                               double casterReach)
 {
-    const glm::dvec3 eye = visible.centre + towardsLight * (2.0 * radius);
+    const glm::dvec3 eye = visible.centre + towardsLight * (2.0 * radius + casterReach);
     const glm::dmat4 view = glm::lookAtRH(eye, visible.centre, glm::dvec3(0.0, 0.0, 1.0));
-    glm::dmat4 projection = glm::orthoRH_ZO(-radius, radius, -radius, radius, radius, 3.0 * radius);
+    glm::dmat4 projection = glm::orthoRH_ZO(-radius, radius, -radius, radius, radius,
+                                            3.0 * radius + casterReach);
     projection[1][1] = -projection[1][1]; // y points down in Vulkan's clip space
     return projection * view;
 }
@@ -50,13 +52,13 @@ gpu::SceneConstants sceneConstants(const SceneView& view)
             view.camera, view.aspect,
             {.centre = view.visible.centre, .radius = view.visible.radius * (1.0 + kGroundRadii)}),
         .lightViewProjection =
-            glm::mat4(lightViewProjection(view.visible, towardsKeyLight, radius)),
+            glm::mat4(lightViewProjection(view.visible, towardsKeyLight, radius, view.casterReach)),
         .eye = glm::vec3(view.camera.eye()),
         .shadowMapSize = static_cast<float>(kShadowMapSize),
         .towardsKeyLight = glm::vec3(towardsKeyLight),
         .shadowTexel = static_cast<float>(2.0 * radius / kShadowMapSize),
         .towardsFillLight = glm::vec3(glm::normalize(kTowardsFillLight)),
-        .shadowDepthRange = static_cast<float>(2.0 * radius),
+        .shadowDepthRange = static_cast<float>(2.0 * radius + view.casterReach),
         .groundCentre = glm::vec3(ground),
         .groundRadius = static_cast<float>(kGroundRadii * radius),
     };

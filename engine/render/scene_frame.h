@@ -24,7 +24,8 @@ struct SceneView
 {
     OrbitCamera camera;
     double aspect = 1.0;
-    Sphere visible; // everything that casts a shadow or is drawn lies inside, but for the ground
+    Sphere visible; // everything that is drawn or shadowed lies inside, but for the ground
+    double casterReach = 0.0; // what casts shadows lies inside, or so far before it to the light
     double groundHeight = 0.0;
 };
 

@@ -1,9 +1,8 @@
 #include "samples/viewer/renderer.h"
 
-#include "engine/animation/bounds.h"
 #include "engine/animation/packed_model.h"
-#include "engine/animation/reference_skinning.h"
 #include "engine/gpu/barrier.h"
+#include "samples/common/scene_surfaces.h"
 
 namespace sinew::viewer
 {
@@ -21,43 +20,15 @@ std::vector<ClipBuffers> uploadClips(const gpu::Device& device, const samples::S
     return clips;
 }
 
-// Where each mesh lies in the bind pose: what blended meshes are sorted by.
-std::vector<SurfaceMesh> surfaceMeshes(const samples::Scene& scene)
-{
-    const Pose pose = samples::bindPose(scene.model);
-    std::vector<SurfaceMesh> meshes;
-    for (std::size_t i = 0; i < scene.skinning.meshes.size(); ++i)
-    {
-        const SkinningMesh& mesh = scene.skinning.meshes[i];
-        Bounds bounds;
-        for (std::uint32_t v = 0; v < mesh.fileVertexCount; ++v)
-            bounds.add(
-                skinPosition(scene.skinning, scene.skinning.vertices[mesh.firstVertex + v], pose));
-        meshes.push_back(
-            {.material = scene.meshMaterials[i],
-             .centre = bounds.empty() ? glm::dvec3(0.0) : (bounds.min + bounds.max) / 2.0});
-    }
-    return meshes;
-}
-
-// A material draws each of its stages at most once a mesh.
-std::size_t mostSurfaces(const samples::Scene& scene)
-{
-    std::size_t count = 0;
-    for (const std::uint32_t material : scene.meshMaterials)
-        count += scene.materials.materials[material].stages.size();
-    return count;
-}
-
 } // namespace
 
 Renderer::Renderer(const gpu::Device& device, const samples::Scene& scene, const Options& options)
     : device_(device), scene_(scene), twoSided_(options.twoSided), ground_(options.ground),
-      samples_(availableSamples(device, options.msaa)), surfaceMeshes_(surfaceMeshes(scene)),
+      samples_(availableSamples(device, options.msaa)), surfaceMeshes_(samples::surfaceMeshes(scene)),
       model_(uploadModel(device, scene.skinning)), clips_(uploadClips(device, scene)),
       posed_(createPosedBuffers(device, model_)),
       geometry_(model_, posed_, meshIndexRanges(scene.skinning)),
-      textures_(device, scene.materials.textures), sceneFrames_(device, mostSurfaces(scene)),
+      textures_(device, scene.materials.textures), sceneFrames_(device, samples::mostSurfaces(scene)),
       pose_(device, clips_, posed_), skin_(device, model_, posed_),
       shadow_(device, {.geometry = geometry_, .scene = sceneFrames_, .textures = textures_}),
       forward_(device, {.geometry = geometry_, .scene = sceneFrames_, .textures = textures_},
@@ -72,25 +43,15 @@ void Renderer::recordSkinning(const gpu::Frame& frame, const Playback& playback)
     skin_.record(frame);
 }
 
-std::vector<SurfaceDraw> Renderer::drawsAt(const View& view) const
-{
-    const ExpressionInputs inputs{.time = static_cast<float>(view.seconds)};
-    std::vector<SurfaceDraw> draws =
-        drawList(scene_.materials, surfaceMeshes_, inputs, view.camera.eye());
-    for (SurfaceDraw& draw : draws)
-    {
-        if (twoSided_)
-            draw.cull = CullSides::None;
-        if (samples_ > VK_SAMPLE_COUNT_1_BIT && draw.phase == SurfaceDraw::Phase::AlphaTested)
-            draw.parameters.softEdges = 1;
-    }
-    return draws;
-}
-
 void Renderer::recordFrame(const gpu::Frame& frame, const RenderTarget& target, const View& view,
                            gpu::ImageUse leaveAs)
 {
-    const std::vector<SurfaceDraw> draws = drawsAt(view);
+    const std::vector<SurfaceDraw> draws = samples::surfaceDraws(
+        scene_, surfaceMeshes_,
+        {.seconds = view.seconds,
+         .eye = view.camera.eye(),
+         .twoSided = twoSided_,
+         .softEdges = samples_ > VK_SAMPLE_COUNT_1_BIT});
     sceneFrames_.write(
         frame,
         {.camera = view.camera,

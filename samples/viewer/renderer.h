@@ -50,8 +50,6 @@ public:
     PosedModel readPosed(std::uint32_t slot) const;
 
 private:
-    std::vector<SurfaceDraw> drawsAt(const View& view) const;
-
     const gpu::Device& device_;
     const samples::Scene& scene_;
     bool twoSided_;
