@@ -1,23 +1,12 @@
-#include "engine/animation/blend_poses.h"
 #include "engine/animation/carried_bounds.h"
-#include "engine/animation/clip_time.h"
-#include "engine/animation/reference_skinning.h"
-#include "engine/animation/sample_clip.h"
-#include "engine/assets/files.h"
-#include "engine/assets/md5_anim.h"
-#include "engine/assets/md5_mesh.h"
 #include "tests/support/synthetic_models.h"
 #include "tests/unit/animation/matchers.h"
+#include "tests/unit/animation/posed_models.h"
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cmath>
-#include <filesystem>
-#include <limits>
 #include <numbers>
-#include <random>
-#include <string>
 #include <vector>
 
 namespace sinew
@@ -25,87 +14,12 @@ namespace sinew
 namespace
 {
 
+using test::blendAt;
+using test::distanceOfFarthest;
 using test::IsNear;
-
-class Random
-{
-public:
-    double between(double low, double high)
-    {
-        return low + (high - low) * std::ldexp(static_cast<double>(engine_()), -32);
-    }
-
-    glm::dvec3 within(double size)
-    {
-        return {between(-size, size), between(-size, size), between(-size, size)};
-    }
-
-    JointTransform transform(double distance)
-    {
-        const glm::dvec3 axis = within(1.0) + glm::dvec3(0.0, 0.0, 1.5);
-        const double angle = between(0.0, 2.0 * std::numbers::pi);
-        return {.position = within(distance),
-                .orientation = glm::angleAxis(angle, glm::normalize(axis))};
-    }
-
-    ClipPhase phase(const Clip& clip)
-    {
-        const auto frame = static_cast<std::uint32_t>(engine_() % clip.frameCount);
-        return {.frame = frame,
-                .nextFrame = (frame + 1) % clip.frameCount,
-                .fraction = static_cast<std::uint32_t>(engine_())};
-    }
-
-private:
-    std::mt19937 engine_;
-};
-
-Pose randomPose(std::size_t jointCount, double distance, Random& random)
-{
-    Pose pose;
-    for (std::size_t i = 0; i < jointCount; ++i)
-        pose.push_back(random.transform(distance));
-    return pose;
-}
-
-// joint -> model.
-Pose blendAt(const Clip& a, const ClipPhase& phaseOfA, const Clip& b, const ClipPhase& phaseOfB,
-             double weight)
-{
-    Pose pose(a.joints.size());
-    Pose other(b.joints.size());
-    sampleClip(a, phaseOfA, pose);
-    sampleClip(b, phaseOfB, other);
-    blendPoses(pose, other, weight, pose);
-    const std::vector<std::int32_t> parents = parentsOf(a);
-    localToModel(parents, parentsFirst(parents), pose, pose);
-    return pose;
-}
-
-// How far the vertices leave the box; negative where all lie inside.
-double outside(const Bounds& box, const SkinningModel& model, const Pose& pose)
-{
-    const Bounds vertices = posedBounds(model, pose);
-    double farthest = -std::numeric_limits<double>::infinity();
-    for (int axis = 0; axis < 3; ++axis)
-        farthest = std::max(
-            {farthest, box.min[axis] - vertices.min[axis], vertices.max[axis] - box.max[axis]});
-    return farthest;
-}
-
-double distanceOfFarthest(const SkinningModel& model, const Pose& pose)
-{
-    double farthest = 0.0;
-    for (const SkinningVertex& vertex : model.vertices)
-        farthest = std::max(farthest, glm::length(skinPosition(model, vertex, pose)));
-    return farthest;
-}
-
-double volume(const Bounds& bounds)
-{
-    const glm::dvec3 size = bounds.max - bounds.min;
-    return size.x * size.y * size.z;
-}
+using test::outside;
+using test::Random;
+using test::randomPose;
 
 constexpr double kRounding = 1e-9;
 
@@ -300,81 +214,6 @@ TEST(ReachOfPose, HoldsEveryVertex)
     const Pose moved{{{3, 0, 4}, {1, 0, 0, 0}}};
     EXPECT_DOUBLE_EQ(reachOfPose(carriedBounds(box), moved), 5.0 + std::sqrt(3.0));
 }
-
-struct RealModel
-{
-    SkinningModel model;
-    Pose bindPose;
-    std::vector<Clip> clips;
-};
-
-RealModel load(const std::filesystem::path& meshFile)
-{
-    Diagnostics warnings;
-    const SkeletalModel file =
-        readMd5Mesh(readTextFile(meshFile).value(), meshFile.string(), warnings).value();
-    RealModel loaded{.model = buildSkinningModel(file, 60.0), .bindPose = {}, .clips = {}};
-    for (const Joint& joint : file.joints)
-        loaded.bindPose.push_back(joint.bindPose);
-    std::vector<std::filesystem::path> clipFiles;
-    for (const auto& entry : std::filesystem::directory_iterator(meshFile.parent_path()))
-        if (entry.path().extension() == ".md5anim")
-            clipFiles.push_back(entry.path());
-    std::sort(clipFiles.begin(), clipFiles.end());
-    for (const auto& path : clipFiles)
-        loaded.clips.push_back(
-            readMd5Anim(readTextFile(path).value(), path.string(), warnings).value());
-    return loaded;
-}
-
-class CarriedBoundsOfRealModels : public testing::TestWithParam<const char*>
-{
-};
-
-// Conservative and tight: at most three times the volume of the true bounds at the median.
-TEST_P(CarriedBoundsOfRealModels, HoldEveryVertexAndAreTight)
-{
-    const RealModel loaded = load(GetParam());
-    ASSERT_FALSE(loaded.clips.empty());
-    const CarriedBounds bounds = carriedBounds(loaded.model);
-    std::vector<const Clip*> clips;
-    for (const Clip& clip : loaded.clips)
-        clips.push_back(&clip);
-    const double reach = reachOfClips(bounds, clips);
-
-    Random random;
-    std::vector<double> ratios;
-    double farthest = 0.0;
-    const auto check = [&](const Pose& pose)
-    {
-        const Bounds conservative = conservativeBounds(bounds, pose);
-        ASSERT_LE(outside(conservative, loaded.model, pose), kRounding);
-        farthest = std::max(farthest, distanceOfFarthest(loaded.model, pose));
-        ratios.push_back(volume(conservative) / volume(posedBounds(loaded.model, pose)));
-    };
-    for (const Clip& a : loaded.clips)
-        for (const Clip& b : loaded.clips)
-            for (int i = 0; i < 24; ++i)
-            {
-                const ClipPhase phase = random.phase(a);
-                const double weight = i % 2 == 0 ? 0.0 : random.between(0.0, 1.0);
-                check(blendAt(a, phase, b, random.phase(b), weight));
-            }
-    EXPECT_LE(farthest, reach);
-    EXPECT_LE(reach, 2.0 * farthest);
-
-    std::sort(ratios.begin(), ratios.end());
-    const double median = ratios[ratios.size() / 2];
-    RecordProperty("median_volume_ratio", std::to_string(median));
-    RecordProperty("greatest_volume_ratio", std::to_string(ratios.back()));
-    RecordProperty("reach_ratio", std::to_string(reach / farthest));
-    EXPECT_LE(median, 1.5);
-    EXPECT_LE(ratios.back(), 3.0);
-}
-
-INSTANTIATE_TEST_SUITE_P(DefaultAndBench, CarriedBoundsOfRealModels,
-                         testing::Values(SINEW_DEFAULT_MODEL "/strider.md5mesh",
-                                         SINEW_BENCH_MODEL "/bench110.md5mesh"));
 
 } // namespace
 } // namespace sinew

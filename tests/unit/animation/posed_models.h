@@ -1,0 +1,42 @@
+// Random poses, and what tests of bounds measure in a posed model.
+#pragma once
+
+#include "engine/animation/bounds.h"
+#include "engine/animation/clip_time.h"
+#include "engine/animation/pose.h"
+#include "engine/animation/skinning_model.h"
+#include "engine/assets/clip.h"
+
+#include <cstddef>
+#include <random>
+
+namespace sinew::test
+{
+
+// The engine is the same everywhere; the standard library's distributions are not.
+class Random
+{
+public:
+    double between(double low, double high);
+    glm::dvec3 within(double size); // every coordinate from -size to size
+    JointTransform transform(double distance);
+    ClipPhase phase(const Clip& clip);
+
+private:
+    std::mt19937 engine_;
+};
+
+// Joints anywhere up to `distance` away on each axis, without a hierarchy.
+Pose randomPose(std::size_t jointCount, double distance, Random& random);
+
+// A blend of two clips of one model, joint -> model.
+Pose blendAt(const Clip& a, const ClipPhase& phaseOfA, const Clip& b, const ClipPhase& phaseOfB,
+             double weight);
+
+// How far the vertices leave the box at most; negative where all lie inside.
+double outside(const Bounds& box, const SkinningModel& model, const Pose& pose);
+
+// Of all vertices, from the origin.
+double distanceOfFarthest(const SkinningModel& model, const Pose& pose);
+
+} // namespace sinew::test
