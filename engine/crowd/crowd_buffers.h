@@ -43,7 +43,7 @@ struct CrowdForm
     CrowdSkinning skinning = CrowdSkinning::Fast;
     bool tangents = false;      // some material has a normal map
     bool posesByLevel = false;  // see CrowdPosePass
-    bool cullsTriangles = true; // see TriangleCull
+    bool cullsTriangles = true; // see TriangleCullPass
     bool texels = true;         // arrays are read as texel buffers
 
     bool skins() const { return skinning != CrowdSkinning::VertexShader; }

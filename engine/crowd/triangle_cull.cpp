@@ -28,8 +28,8 @@ gpu::ComputePass createPass(const gpu::Device& device, const CrowdModelBuffers& 
 
 } // namespace
 
-TriangleCull::TriangleCull(const gpu::Device& device, const CrowdModelBuffers& model,
-                           const CrowdInstances& instances, const RoundBuffers& round)
+TriangleCullPass::TriangleCullPass(const gpu::Device& device, const CrowdModelBuffers& model,
+                                   const CrowdInstances& instances, const RoundBuffers& round)
     : model_(model), buffers_(round),
       command_(round.listCommands.size() - 2 * sizeof(gpu::DispatchCommand)),
       camera_(createPass(device, model, instances, round, round.camera,
@@ -39,7 +39,7 @@ TriangleCull::TriangleCull(const gpu::Device& device, const CrowdModelBuffers& m
 {
 }
 
-void TriangleCull::record(const gpu::Frame& frame, std::uint32_t views) const
+void TriangleCullPass::record(const gpu::Frame& frame, std::uint32_t views) const
 {
     if ((views & gpu::kCameraView) != 0)
         recordView(frame, gpu::kCameraCulledList, 0);
@@ -47,7 +47,8 @@ void TriangleCull::record(const gpu::Frame& frame, std::uint32_t views) const
         recordView(frame, gpu::kLightCulledList, 1);
 }
 
-void TriangleCull::recordView(const gpu::Frame& frame, std::uint32_t list, std::size_t view) const
+void TriangleCullPass::recordView(const gpu::Frame& frame, std::uint32_t list,
+                                  std::size_t view) const
 {
     const gpu::ComputePass& pass = view == 0 ? camera_ : light_;
     pass.bind(frame.commands, frame.slot);

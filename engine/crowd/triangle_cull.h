@@ -8,12 +8,12 @@
 namespace sinew
 {
 
-class TriangleCull
+class TriangleCullPass
 {
 public:
     // All must outlive the pass. Requires canCullTriangles and form.cullsTriangles.
-    TriangleCull(const gpu::Device& device, const CrowdModelBuffers& model,
-                 const CrowdInstances& instances, const RoundBuffers& round);
+    TriangleCullPass(const gpu::Device& device, const CrowdModelBuffers& model,
+                     const CrowdInstances& instances, const RoundBuffers& round);
 
     // For the views in `views` (kCameraView, kLightView): reads the projected vertices, writes
     // indices and draws of the instances in the views' culled lists.

@@ -45,6 +45,11 @@ inline constexpr Access kBlitRead{VK_PIPELINE_STAGE_2_BLIT_BIT, VK_ACCESS_2_TRAN
 inline constexpr Access kBlitWrite{VK_PIPELINE_STAGE_2_BLIT_BIT, VK_ACCESS_2_TRANSFER_WRITE_BIT};
 inline constexpr Access kHostRead{VK_PIPELINE_STAGE_2_HOST_BIT, VK_ACCESS_2_HOST_READ_BIT};
 
+// Attachments that one rendering leaves for the next.
+inline constexpr Access kColourLoad{VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
+                                    VK_ACCESS_2_COLOR_ATTACHMENT_READ_BIT |
+                                        VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT};
+
 // Either of both.
 constexpr Access operator|(Access a, Access b)
 {

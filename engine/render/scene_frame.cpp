@@ -27,8 +27,8 @@ glm::dmat4 lightViewProjection(const Sphere& visible, const glm::dvec3& towardsL
 {
     const glm::dvec3 eye = visible.centre + towardsLight * (2.0 * radius + casterReach);
     const glm::dmat4 view = glm::lookAtRH(eye, visible.centre, glm::dvec3(0.0, 0.0, 1.0));
-    glm::dmat4 projection = glm::orthoRH_ZO(-radius, radius, -radius, radius, radius,
-                                            3.0 * radius + casterReach);
+    glm::dmat4 projection =
+        glm::orthoRH_ZO(-radius, radius, -radius, radius, radius, 3.0 * radius + casterReach);
     projection[1][1] = -projection[1][1]; // y points down in Vulkan's clip space
     return projection * view;
 }
@@ -41,9 +41,13 @@ VkDeviceSize surfaceStride(const gpu::Device& device)
 
 } // namespace
 
+glm::dvec3 towardsKeyLight()
+{
+    return glm::normalize(kTowardsKeyLight);
+}
+
 gpu::SceneConstants sceneConstants(const SceneView& view)
 {
-    const glm::dvec3 towardsKeyLight = glm::normalize(kTowardsKeyLight);
     // Some texels of margin for the filter at the edge.
     const double radius = std::max(view.visible.radius, 1e-6) * 1.02;
     const glm::dvec3 ground(view.visible.centre.x, view.visible.centre.y, view.groundHeight);
@@ -51,11 +55,11 @@ gpu::SceneConstants sceneConstants(const SceneView& view)
         .viewProjection = viewProjection(
             view.camera, view.aspect,
             {.centre = view.visible.centre, .radius = view.visible.radius * (1.0 + kGroundRadii)}),
-        .lightViewProjection =
-            glm::mat4(lightViewProjection(view.visible, towardsKeyLight, radius, view.casterReach)),
+        .lightViewProjection = glm::mat4(
+            lightViewProjection(view.visible, towardsKeyLight(), radius, view.casterReach)),
         .eye = glm::vec3(view.camera.eye()),
         .shadowMapSize = static_cast<float>(kShadowMapSize),
-        .towardsKeyLight = glm::vec3(towardsKeyLight),
+        .towardsKeyLight = glm::vec3(towardsKeyLight()),
         .shadowTexel = static_cast<float>(2.0 * radius / kShadowMapSize),
         .towardsFillLight = glm::vec3(glm::normalize(kTowardsFillLight)),
         .shadowDepthRange = static_cast<float>(2.0 * radius + view.casterReach),

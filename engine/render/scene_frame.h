@@ -29,6 +29,9 @@ struct SceneView
     double groundHeight = 0.0;
 };
 
+// Unit length, world space.
+glm::dvec3 towardsKeyLight();
+
 gpu::SceneConstants sceneConstants(const SceneView& view);
 
 class SceneFrames

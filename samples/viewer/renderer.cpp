@@ -24,12 +24,13 @@ std::vector<ClipBuffers> uploadClips(const gpu::Device& device, const samples::S
 
 Renderer::Renderer(const gpu::Device& device, const samples::Scene& scene, const Options& options)
     : device_(device), scene_(scene), twoSided_(options.twoSided), ground_(options.ground),
-      samples_(availableSamples(device, options.msaa)), surfaceMeshes_(samples::surfaceMeshes(scene)),
-      model_(uploadModel(device, scene.skinning)), clips_(uploadClips(device, scene)),
-      posed_(createPosedBuffers(device, model_)),
+      samples_(availableSamples(device, options.msaa)),
+      surfaceMeshes_(samples::surfaceMeshes(scene)), model_(uploadModel(device, scene.skinning)),
+      clips_(uploadClips(device, scene)), posed_(createPosedBuffers(device, model_)),
       geometry_(model_, posed_, meshIndexRanges(scene.skinning)),
-      textures_(device, scene.materials.textures), sceneFrames_(device, samples::mostSurfaces(scene)),
-      pose_(device, clips_, posed_), skin_(device, model_, posed_),
+      textures_(device, scene.materials.textures),
+      sceneFrames_(device, samples::mostSurfaces(scene)), pose_(device, clips_, posed_),
+      skin_(device, model_, posed_),
       shadow_(device, {.geometry = geometry_, .scene = sceneFrames_, .textures = textures_}),
       forward_(device, {.geometry = geometry_, .scene = sceneFrames_, .textures = textures_},
                samples_)
@@ -46,12 +47,12 @@ void Renderer::recordSkinning(const gpu::Frame& frame, const Playback& playback)
 void Renderer::recordFrame(const gpu::Frame& frame, const RenderTarget& target, const View& view,
                            gpu::ImageUse leaveAs)
 {
-    const std::vector<SurfaceDraw> draws = samples::surfaceDraws(
-        scene_, surfaceMeshes_,
-        {.seconds = view.seconds,
-         .eye = view.camera.eye(),
-         .twoSided = twoSided_,
-         .softEdges = samples_ > VK_SAMPLE_COUNT_1_BIT});
+    const std::vector<SurfaceDraw> draws =
+        samples::surfaceDraws(scene_, surfaceMeshes_,
+                              {.seconds = view.seconds,
+                               .eye = view.camera.eye(),
+                               .twoSided = twoSided_,
+                               .softEdges = samples_ > VK_SAMPLE_COUNT_1_BIT});
     sceneFrames_.write(
         frame,
         {.camera = view.camera,

@@ -22,9 +22,9 @@ void main()
         return;
     PoseJoint entry = hierarchy[push.firstInLevel + gl_GlobalInvocationID.x % push.jointsInLevel];
     Moment moment = momentOf(candidates[push.first + place]);
-    JointTransform parent = entry.parent < 0
-                                ? originOf(moment, push.modelSpace)
-                                : parents[place * push.jointCount + uint(entry.parent)];
+    JointTransform parent = originOf(moment, push.modelSpace);
+    if (entry.parent >= 0)
+        parent = parents[place * push.jointCount + uint(entry.parent)];
     JointTransform pose = composed(parent, localPose(moment, push.jointCount, entry.joint));
     uint index = place * push.jointCount + entry.joint;
     joints[index] = pose;

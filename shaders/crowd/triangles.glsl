@@ -62,7 +62,9 @@ void main()
     uint instance = lists[push.list * push.capacity + place];
     uint firstVertex = instance * push.vertexCount;
     uint written = place * push.triangleCount * 3;
-    CrowdView view = push.list == kCameraCulledList ? crowd.camera : crowd.light;
+    CrowdView view = crowd.camera;
+    if (push.list == kLightCulledList)
+        view = crowd.light;
     for (uint mesh = 0; mesh < push.meshCount; ++mesh)
     {
         CrowdMesh own = meshes[mesh];

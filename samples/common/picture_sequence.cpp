@@ -1,0 +1,106 @@
+#include "samples/common/picture_sequence.h"
+
+#include "engine/assets/files.h"
+#include "engine/gpu/barrier.h"
+#include "engine/render/readback.h"
+#include "samples/common/interrupt.h"
+#include "samples/common/output.h"
+#include "samples/common/output_name.h"
+#include "samples/common/progress.h"
+
+#include <array>
+#include <optional>
+
+namespace sinew::samples
+{
+namespace
+{
+
+// Draws the pictures of a sequence: while the device draws one, the one before it is written.
+class PictureWriter
+{
+public:
+    PictureWriter(const gpu::Device& device, const PictureSequence& sequence,
+                  const RecordPicture& record)
+        : record_(record),
+          output_(sequence.output), extent_{sequence.size.width, sequence.size.height},
+          count_(sequence.count), targets_(createRenderTargets(device, extent_, sequence.samples)),
+          progress_("drawing", sequence.count), ring_(device)
+    {
+        for (gpu::Buffer& picture : pictures_)
+            picture = createPictureBuffer(device, extent_);
+    }
+
+    ExitCode draw()
+    {
+        for (std::uint32_t i = 0; i < count_; ++i)
+        {
+            if (interrupted())
+                return kExitInterrupted;
+            const gpu::Frame frame = ring_.begin();
+            if (!writePicture(frame.slot))
+            {
+                ring_.abandon(frame);
+                return kExitOutput;
+            }
+            record_(frame, targets_[frame.slot], i);
+            recordPictureCopy(frame.commands, targets_[frame.slot], pictures_[frame.slot]);
+            barrier(frame.commands, gpu::kCopyWrite, gpu::kHostRead);
+            ring_.end(frame);
+            drawn_[frame.slot] = i;
+        }
+        return writeRest();
+    }
+
+private:
+    ExitCode writeRest()
+    {
+        ring_.wait();
+        if (interrupted())
+            return kExitInterrupted;
+        // The older of the two first, so that an error names the first file that failed.
+        const bool secondIsOlder = drawn_[0] && drawn_[1] && *drawn_[1] < *drawn_[0];
+        const std::uint32_t older = secondIsOlder ? 1 : 0;
+        if (!writePicture(older) || !writePicture(1 - older))
+            return kExitOutput;
+        return interrupted() ? kExitInterrupted : kExitOk;
+    }
+
+    // The picture that the slot's finished frame drew, if any. False when it cannot be written.
+    bool writePicture(std::uint32_t slot)
+    {
+        if (!drawn_[slot])
+            return true;
+        const std::string name = outputName(output_, *drawn_[slot]);
+        drawn_[slot].reset();
+        const Result<void> written =
+            writeFile(name, encodePng(readPicture(pictures_[slot], extent_)));
+        if (!written)
+        {
+            printError(toString(written.error()));
+            return false;
+        }
+        progress_.advance();
+        return true;
+    }
+
+    const RecordPicture& record_;
+    std::string output_;
+    VkExtent2D extent_;
+    std::uint32_t count_;
+    RenderTargetRing targets_;
+    std::array<gpu::Buffer, gpu::kFramesInFlight> pictures_;
+    std::array<std::optional<std::uint32_t>, gpu::kFramesInFlight> drawn_; // index of its view
+    Progress progress_;
+    gpu::FrameRing ring_; // last: waits for the frames in flight before what they use goes
+};
+
+} // namespace
+
+ExitCode drawPictures(const gpu::Device& device, const PictureSequence& sequence,
+                      const RecordPicture& record)
+{
+    return PictureWriter(device, sequence, record).draw();
+}
+
+} // namespace sinew::samples

@@ -1,0 +1,284 @@
+#include "samples/crowd/crowd_renderer.h"
+
+#include "engine/gpu/barrier.h"
+#include "samples/common/scene_surfaces.h"
+
+#include <fmt/format.h>
+
+#include <cstring>
+
+namespace sinew::crowd
+{
+namespace
+{
+
+// Everything that may still use what the round before has computed, and what that has written
+// without any reader.
+constexpr gpu::Access kRoundBefore{
+    VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT |
+        VK_PIPELINE_STAGE_2_INDEX_INPUT_BIT | VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT,
+    VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT};
+
+gpu::Access computeArrayRead(const CrowdForm& form)
+{
+    return form.texels ? gpu::kComputeTexelRead : gpu::kComputeRead;
+}
+
+gpu::Access drawRead(const CrowdForm& form)
+{
+    return gpu::kIndirectRead |
+           (form.texels ? gpu::kVertexShaderTexelRead : gpu::kVertexShaderRead) |
+           (form.cullsTriangles ? gpu::kIndexRead : gpu::Access{});
+}
+
+RoundPlan planFor(const gpu::Device& device, const CrowdModelBuffers& model,
+                  const RendererSettings& settings, std::uint32_t instances)
+{
+    const RoundNeeds needs = roundNeeds(device, model, settings.form);
+    const RoundPlan plan =
+        planRounds(needs, roundLimits(device, settings.form, settings.skinMemory), instances);
+    if (plan.capacity == 0)
+        throw gpu::VulkanError(fmt::format(
+            "four instances of this model take {} KiB, more than --skin-memory ({} MiB) or the "
+            "device's limits allow",
+            plan.bytesPerInstance * 4 / 1024 + 1, settings.skinMemory >> 20U));
+    return plan;
+}
+
+void endPart(PassTimer* timer, const gpu::Frame& frame, Pass pass)
+{
+    if (timer != nullptr)
+        timer->end(frame, pass);
+}
+
+} // namespace
+
+CrowdRenderer::CrowdRenderer(const gpu::Device& device, const CrowdScene& scene,
+                             SharedResources& shared, const Field& field,
+                             const RendererSettings& settings)
+    : scene_(scene), shared_(shared), field_(field), settings_(settings),
+      model_(uploadCrowdModel(device, scene.model, scene.culledSides, settings.form)),
+      instances_(uploadInstances(device, field.instances, scene.model.records.size())),
+      plan_(planFor(device, model_, settings, instances_.count)),
+      round_(createRoundBuffers(device, model_, settings.form, plan_.capacity)),
+      candidates_(device, instances_), pose_(device, model_, instances_, round_, settings.form),
+      lists_(device, model_, instances_, round_, settings.form),
+      geometry_(device, model_, round_, settings.form),
+      sceneFrames_(device, samples::mostSurfaces(scene.scene)),
+      shadow_(device, {.geometry = geometry_, .scene = sceneFrames_, .textures = shared.textures}),
+      forward_(device, {.geometry = geometry_, .scene = sceneFrames_, .textures = shared.textures},
+               settings.samples)
+{
+    if (settings.form.skins())
+        skin_.emplace(device, model_, instances_, round_, settings.form);
+    if (settings.form.skins())
+        bound_.emplace(device, model_, round_, settings.form);
+    if (settings.form.skins() && settings.form.cullsTriangles)
+        triangles_.emplace(device, model_, instances_, round_);
+}
+
+void CrowdRenderer::write(const gpu::Frame& frame, const RenderTarget& target,
+                          const FrameRequest& request, std::span<const SurfaceDraw> draws)
+{
+    const VkExtent2D extent = target.extent();
+    const SceneView view{.camera = request.view.camera,
+                         .aspect = static_cast<double>(extent.width) / extent.height,
+                         .visible = request.view.visible,
+                         .casterReach = request.view.casterReach,
+                         .groundHeight = field_.groundHeight};
+    sceneFrames_.write(frame, view, draws);
+    const gpu::SceneConstants constants = sceneConstants(view);
+    const auto large =
+        static_cast<float>(settings_.form.cullsTriangles ? request.largeHeight : 0.0);
+    const gpu::CrowdFrame crowd{
+        .camera = {.viewProjection = constants.viewProjection,
+                   .size = {extent.width, extent.height},
+                   .largeHeight = large,
+                   .samples = static_cast<std::uint32_t>(settings_.samples)},
+        .light = {.viewProjection = constants.lightViewProjection,
+                  .size = gpu::vec2(constants.shadowMapSize),
+                  .largeHeight = large,
+                  .samples = 1},
+        .fieldSize = gpu::vec2(static_cast<float>(settings_.rootMotion ? field_.side : 0.0)),
+        .fieldCorner = gpu::vec2(field_.corner),
+        .instanceCount = instances_.count,
+        .culls = request.culls ? 1U : 0U,
+        .reach = static_cast<float>(scene_.model.reach * (1.0 + 1e-5)),
+    };
+    std::memcpy(instances_.frames[frame.slot].mapped().data(), &crowd, sizeof crowd);
+    const std::vector<gpu::CrowdClip> clips = clipsAt(scene_.model, request.seconds);
+    std::memcpy(instances_.clips[frame.slot].mapped().data(), clips.data(),
+                clips.size() * sizeof clips[0]);
+}
+
+void CrowdRenderer::recordCandidates(const gpu::Frame& frame, std::uint32_t views,
+                                     PassTimer* timer) const
+{
+    barrier(frame.commands, kRoundBefore, gpu::kComputeWrite);
+    candidates_.test(frame, views);
+    barrier(frame.commands, gpu::kComputeWrite, gpu::kComputeRead); // counts
+    candidates_.scan(frame);
+    barrier(frame.commands, gpu::kComputeWrite, gpu::kComputeRead); // starts
+    candidates_.write(frame);
+    barrier(frame.commands, gpu::kComputeWrite, gpu::kComputeRead); // candidates and their count
+    endPart(timer, frame, Pass::Cull);
+}
+
+void CrowdRenderer::recordRound(const gpu::Frame& frame, const Round& round, PassTimer* timer) const
+{
+    const gpu::Access readsArrays = computeArrayRead(settings_.form);
+    barrier(frame.commands, kRoundBefore, gpu::kComputeWrite);
+    pose_.count(frame, round);
+    barrier(frame.commands, gpu::kComputeWrite, gpu::kComputeRead | gpu::kIndirectRead); // count
+    endPart(timer, frame, Pass::Cull);
+    for (std::size_t step = 0; step < pose_.stepCount(); ++step)
+    {
+        if (step > 0)
+            barrier(frame.commands, gpu::kComputeWrite, gpu::kComputeRead); // joints
+        pose_.pose(frame, round, step);
+    }
+    barrier(frame.commands, gpu::kComputeWrite, readsArrays); // palette
+    endPart(timer, frame, Pass::Pose);
+    lists_.test(frame, round);
+    barrier(frame.commands, gpu::kComputeWrite, gpu::kComputeRead); // counts and flags
+    lists_.scan(frame);
+    barrier(frame.commands, gpu::kComputeWrite, gpu::kComputeRead); // starts
+    lists_.write(frame);
+    // Commands, lengths and lists.
+    barrier(frame.commands, gpu::kComputeWrite,
+            gpu::kIndirectRead | gpu::kComputeRead | readsArrays);
+    endPart(timer, frame, Pass::Cull);
+    if (skin_)
+    {
+        skin_->record(frame);
+        endPart(timer, frame, Pass::Skin);
+    }
+    if (triangles_)
+    {
+        barrier(frame.commands, gpu::kComputeWrite, gpu::kComputeTexelRead); // projected vertices
+        triangles_->record(frame, round.views);
+        endPart(timer, frame, Pass::Triangles);
+    }
+    // Lists, vertices or palettes; draws; what is left of the triangles.
+    barrier(frame.commands, gpu::kComputeWrite, drawRead(settings_.form));
+}
+
+// The shadow map needs every instance before the first colour is drawn. What fits into one round is
+// therefore computed once for both; else either has its own rounds.
+void CrowdRenderer::recordFrame(const gpu::Frame& frame, const RenderTarget& target,
+                                const FrameRequest& request, gpu::ImageUse leaveAs)
+{
+    const std::vector<SurfaceDraw> draws =
+        samples::surfaceDraws(scene_.scene, scene_.surfaceMeshes,
+                              {.seconds = request.seconds,
+                               .eye = request.view.camera.eye(),
+                               .softEdges = settings_.samples > VK_SAMPLE_COUNT_1_BIT});
+    write(frame, target, request, draws);
+    if (request.timer != nullptr)
+        request.timer->begin(frame);
+
+    const VkCommandBuffer commands = frame.commands;
+    const gpu::ImageRange shadowMap = sceneFrames_.shadowMap(frame).range();
+    if (plan_.rounds == 1)
+    {
+        const std::uint32_t views = gpu::kCameraView | (request.shadows ? gpu::kLightView : 0U);
+        recordCandidates(frame, views, request.timer);
+        recordRound(frame, {.first = 0, .views = views}, request.timer);
+    }
+    transition(commands, shadowMap, gpu::kContentsUnneeded, gpu::kDepthAttachment);
+    recordShadows(frame, request, draws);
+    transition(commands, shadowMap, gpu::kDepthAttachment, gpu::kSampledDepth);
+    transition(commands, target.colour.range(), gpu::kContentsUnneeded, gpu::kColourAttachment);
+    if (target.multisampled)
+        transition(commands, target.multisampled->range(), gpu::kContentsUnneeded,
+                   gpu::kColourAttachment);
+    transition(commands, target.depth.range(), gpu::kContentsUnneeded, gpu::kDepthAttachment);
+    recordColours(frame, target, request, draws);
+    transition(commands, target.colour.range(), gpu::kColourAttachment, leaveAs);
+    if (request.measuresBound && bound_)
+    {
+        barrier(commands, kRoundBefore, gpu::kComputeWrite | gpu::kComputeRead);
+        bound_->record(frame);
+        endPart(request.timer, frame, Pass::Bound);
+    }
+}
+
+void CrowdRenderer::recordShadows(const gpu::Frame& frame, const FrameRequest& request,
+                                  std::span<const SurfaceDraw> draws) const
+{
+    const std::span<const SurfaceDraw> casting = draws.first(request.shadows ? draws.size() : 0);
+    if (plan_.rounds == 1 || !request.shadows)
+    {
+        shadow_.record(frame, casting);
+        endPart(request.timer, frame, Pass::Shadow);
+        return;
+    }
+    recordCandidates(frame, gpu::kLightView, request.timer);
+    for (std::uint32_t i = 0; i < plan_.rounds; ++i)
+    {
+        recordRound(frame, {.first = i * plan_.capacity, .views = gpu::kLightView}, request.timer);
+        if (i > 0)
+            barrier(frame.commands, gpu::kDepthTest, gpu::kDepthTest);
+        shadow_.record(frame, casting, {.begins = i == 0, .ends = i + 1 == plan_.rounds});
+        endPart(request.timer, frame, Pass::Shadow);
+    }
+}
+
+// Blended surfaces come over everything that covers, each of them for all instances in their order:
+// so the picture is the same however many rounds there are.
+void CrowdRenderer::recordColours(const gpu::Frame& frame, const RenderTarget& target,
+                                  const FrameRequest& request, std::span<const SurfaceDraw> draws)
+{
+    const DrawRange covering = coveringDraws(draws);
+    const std::size_t blendedCount = draws.size() - covering.count;
+    if (plan_.rounds == 1)
+    {
+        forward_.begin(frame, target, {});
+        forward_.draw(frame, draws, covering);
+        if (settings_.ground)
+            forward_.drawGround(frame);
+        forward_.draw(frame, draws, {.first = covering.count, .count = blendedCount});
+        ForwardPass::end(frame);
+        endPart(request.timer, frame, Pass::Colour);
+        return;
+    }
+    recordCandidates(frame, gpu::kCameraView, request.timer);
+    const std::size_t partCount = (1 + blendedCount) * plan_.rounds;
+    for (std::size_t part = 0; part < partCount; ++part)
+    {
+        const auto round = static_cast<std::uint32_t>(part % plan_.rounds);
+        const std::size_t surface = part / plan_.rounds; // 0: what covers, then one blended each
+        recordRound(frame, {.first = round * plan_.capacity, .views = gpu::kCameraView},
+                    request.timer);
+        if (part > 0)
+            barrier(frame.commands, gpu::kColourLoad | gpu::kDepthTest,
+                    gpu::kColourLoad | gpu::kDepthTest);
+        forward_.begin(frame, target, {.begins = part == 0, .ends = part + 1 == partCount});
+        forward_.draw(frame, draws,
+                      surface == 0 ? covering
+                                   : DrawRange{.first = covering.count + surface - 1, .count = 1});
+        if (settings_.ground && surface == 0 && round + 1 == plan_.rounds)
+            forward_.drawGround(frame);
+        ForwardPass::end(frame);
+        endPart(request.timer, frame, Pass::Colour);
+    }
+}
+
+std::uint32_t CrowdRenderer::skinRounds(bool shadows) const
+{
+    if (plan_.rounds == 1)
+        return 1;
+    const std::vector<SurfaceDraw> draws =
+        samples::surfaceDraws(scene_.scene, scene_.surfaceMeshes, {});
+    const auto blended = static_cast<std::uint32_t>(draws.size() - coveringDraws(draws).count);
+    return plan_.rounds * ((shadows ? 1 : 0) + 1 + blended);
+}
+
+std::uint32_t CrowdRenderer::mostTimedParts() const
+{
+    constexpr std::uint32_t kPartsOfRound = 6;
+    const auto surfaces = static_cast<std::uint32_t>(samples::mostSurfaces(scene_.scene));
+    return 8 + kPartsOfRound * plan_.rounds * (surfaces + 2);
+}
+
+} // namespace sinew::crowd

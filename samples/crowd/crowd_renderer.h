@@ -1,0 +1,95 @@
+// The frame of a crowd: cull, pose, skin, cull triangles, and draw what is left twice.
+#pragma once
+
+#include "engine/crowd/candidate_cull.h"
+#include "engine/crowd/crowd_geometry.h"
+#include "engine/crowd/crowd_pose_pass.h"
+#include "engine/crowd/crowd_skin_pass.h"
+#include "engine/crowd/round_lists.h"
+#include "engine/crowd/triangle_cull.h"
+#include "engine/crowd/write_bound.h"
+#include "engine/render/forward_pass.h"
+#include "samples/common/scene.h"
+#include "samples/crowd/crowd_scene.h"
+#include "samples/crowd/crowd_view.h"
+#include "samples/crowd/pass_times.h"
+
+#include <memory>
+#include <optional>
+
+namespace sinew::crowd
+{
+
+// How one crowd is worked on and drawn.
+struct RendererSettings
+{
+    CrowdForm form;
+    VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_1_BIT;
+    std::uint64_t skinMemory = 0; // bytes for all that a round computes
+    bool rootMotion = false;
+    bool ground = true;
+};
+
+struct FrameRequest
+{
+    View view;
+    double seconds = 0.0;
+    bool shadows = true;
+    bool culls = true;
+    double largeHeight = 0.0;   // see CrowdView::largeHeight
+    bool measuresBound = false; // the write bound comes after the frame
+    PassTimer* timer = nullptr; // none: nothing is timed
+};
+
+class CrowdRenderer
+{
+public:
+    // All must outlive it. Throws VulkanError where not even four instances fit into the memory.
+    CrowdRenderer(const gpu::Device& device, const CrowdScene& scene, SharedResources& shared,
+                  const Field& field, const RendererSettings& settings);
+
+    // The whole frame; the target's colour is left in the layout of a copy's source or a blit's.
+    void recordFrame(const gpu::Frame& frame, const RenderTarget& target,
+                     const FrameRequest& request, gpu::ImageUse leaveAs);
+
+    VkSampleCountFlagBits samples() const { return settings_.samples; }
+    const RoundPlan& plan() const { return plan_; }
+    // How often a frame's instances are posed and skinned.
+    std::uint32_t skinRounds(bool shadows) const;
+    // Parts that a frame is timed in, at most.
+    std::uint32_t mostTimedParts() const;
+    const CrowdInstances& instances() const { return instances_; }
+    const RoundBuffers& round() const { return round_; }
+    const CrowdModelBuffers& model() const { return model_; }
+
+private:
+    void write(const gpu::Frame& frame, const RenderTarget& target, const FrameRequest& request,
+               std::span<const SurfaceDraw> draws);
+    void recordCandidates(const gpu::Frame& frame, std::uint32_t views, PassTimer* timer) const;
+    void recordRound(const gpu::Frame& frame, const Round& round, PassTimer* timer) const;
+    void recordShadows(const gpu::Frame& frame, const FrameRequest& request,
+                       std::span<const SurfaceDraw> draws) const;
+    void recordColours(const gpu::Frame& frame, const RenderTarget& target,
+                       const FrameRequest& request, std::span<const SurfaceDraw> draws);
+
+    const CrowdScene& scene_;
+    SharedResources& shared_;
+    const Field& field_;
+    RendererSettings settings_;
+    CrowdModelBuffers model_;
+    CrowdInstances instances_;
+    RoundPlan plan_;
+    RoundBuffers round_;
+    CandidateCull candidates_;
+    CrowdPosePass pose_;
+    RoundLists lists_;
+    std::optional<CrowdSkinPass> skin_;
+    std::optional<TriangleCullPass> triangles_;
+    std::optional<WriteBound> bound_;
+    CrowdGeometry geometry_;
+    SceneFrames sceneFrames_;
+    ShadowPass shadow_;
+    ForwardPass forward_;
+};
+
+} // namespace sinew::crowd

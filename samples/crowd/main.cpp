@@ -1,0 +1,60 @@
+// The crowd: many instances of a skeletal model, each with a motion of its own, in a window or in
+// files; and the benchmark of the ways to skin them.
+#include "engine/gpu/device.h"
+#include "engine/gpu/instance.h"
+#include "samples/common/interrupt.h"
+#include "samples/common/output.h"
+#include "samples/common/program.h"
+#include "samples/common/scene_report.h"
+#include "samples/common/window.h"
+#include "samples/crowd/crowd_scene.h"
+#include "samples/crowd/offscreen.h"
+#include "samples/crowd/options.h"
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace sinew::crowd
+{
+namespace
+{
+
+samples::ExitCode show(const Options& options, const CrowdScene& scene)
+{
+    const gpu::Instance instance({.validate = options.validate});
+    samples::ExitCode code = samples::kExitOk;
+    {
+        const std::vector<gpu::DeviceDescription> devices = instance.devices();
+        const gpu::Device device(instance, gpu::chooseDevice(devices, options.device), false);
+        code = renderOffscreen(device, scene, options);
+    }
+    return samples::reportValidation(instance.validation(), code);
+}
+
+samples::ExitCode run(int argc, const char* const* argv)
+{
+    const auto parsed = parseOptions(argc, argv);
+    if (const auto* code = std::get_if<samples::ExitCode>(&parsed))
+        return *code;
+    const auto& options = std::get<Options>(parsed);
+    if (options.listDevices)
+        return samples::listDevices(options.validate);
+    const auto opened = samples::loadAndReport(options.scene);
+    if (const auto* code = std::get_if<samples::ExitCode>(&opened))
+        return *code;
+    const auto& scene = std::get<samples::Scene>(opened);
+    Diagnostics warnings;
+    const CrowdScene crowd = prepareCrowd(scene, warnings);
+    samples::catchInterrupts();
+    return show(options, crowd);
+}
+
+} // namespace
+} // namespace sinew::crowd
+
+int main(int argc, char** argv)
+{
+    return sinew::samples::runGuarded([=] { return sinew::crowd::run(argc, argv); });
+}

@@ -1,0 +1,84 @@
+#include "samples/crowd/settings.h"
+
+namespace sinew::crowd
+{
+namespace
+{
+
+CrowdSkinning skinningOf(Mode mode)
+{
+    switch (mode)
+    {
+    case Mode::Compute:
+    case Mode::Cpu:
+        return CrowdSkinning::Fast;
+    case Mode::ComputeSimple:
+        return CrowdSkinning::Simple;
+    case Mode::Vertex:
+    case Mode::VertexSsbo:
+        return CrowdSkinning::VertexShader;
+    }
+    return CrowdSkinning::Fast;
+}
+
+// A GPU has more invocations at once than a crowd has instances; a CPU has not.
+bool posesByLevel(PoseForm form, const gpu::Device& device, const CrowdModel& model)
+{
+    constexpr std::size_t kMostLevels = 64; // each is a dispatch of its own
+    if (form != PoseForm::Auto)
+        return form == PoseForm::Level;
+    return device.description().type != "CPU" && model.levels.size() <= kMostLevels;
+}
+
+} // namespace
+
+double largeHeight(TriangleCull cull)
+{
+    constexpr double kAuto = 160.0;
+    constexpr double kNever = 1e30;
+    switch (cull)
+    {
+    case TriangleCull::Auto:
+        return kAuto;
+    case TriangleCull::On:
+        return kNever;
+    case TriangleCull::Off:
+        return 0.0;
+    }
+    return 0.0;
+}
+
+RendererSettings rendererSettings(const gpu::Device& device, const CrowdScene& scene,
+                                  const Options& options)
+{
+    constexpr std::uint32_t kDefaultSamples = 4;
+    const CrowdSkinning skinning = skinningOf(options.mode);
+    const std::uint32_t samples =
+        options.msaa.value_or(wantsBenchmark(options) ? 1 : kDefaultSamples);
+    return {
+        .form = {.skinning = skinning,
+                 .tangents = scene.tangents,
+                 .posesByLevel = posesByLevel(options.pose, device, scene.model),
+                 .cullsTriangles = skinning != CrowdSkinning::VertexShader &&
+                                   options.triangleCull != TriangleCull::Off &&
+                                   canCullTriangles(device, scene.model),
+                 .texels =
+                     options.mode != Mode::VertexSsbo && fitsTexelBuffers(device, scene.model)},
+        .samples = availableSamples(device, samples),
+        .skinMemory = options.skinMemoryMiB ? std::uint64_t{*options.skinMemoryMiB} << 20U
+                                            : defaultSkinMemory(device.deviceLocalHeap()),
+        .rootMotion = options.rootMotion,
+        .ground = options.ground,
+    };
+}
+
+FrameRequest frameRequest(const Options& options)
+{
+    return {.view = {},
+            .seconds = options.time,
+            .shadows = options.shadows,
+            .culls = options.cull,
+            .largeHeight = largeHeight(options.triangleCull)};
+}
+
+} // namespace sinew::crowd

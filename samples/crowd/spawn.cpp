@@ -1,0 +1,136 @@
+#include "samples/crowd/spawn.h"
+
+#include <glm/trigonometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <random>
+
+namespace sinew::crowd
+{
+namespace
+{
+
+// Room between two neighbours, in widths of the model.
+constexpr double kSpacing = 1.15;
+constexpr double kGoldenAngle = std::numbers::pi * (3.0 - 2.2360679774997896); // 2 pi / phi^2
+
+// The library's distributions differ from one implementation to the next.
+class Chance
+{
+public:
+    explicit Chance(std::uint32_t seed) : engine_(seed) {}
+
+    std::uint32_t bits() { return static_cast<std::uint32_t>(engine_() >> 32U); }
+    double fraction() { return std::ldexp(static_cast<double>(bits()), -32); } // in [0, 1)
+    std::uint32_t below(std::uint32_t limit)
+    {
+        return static_cast<std::uint32_t>(std::uint64_t{bits()} * limit >> 32U);
+    }
+
+private:
+    std::mt19937_64 engine_;
+};
+
+std::uint32_t gridSide(std::uint32_t instances)
+{
+    return static_cast<std::uint32_t>(std::ceil(std::sqrt(static_cast<double>(instances))));
+}
+
+// Around the origin, `spacing` apart.
+glm::dvec2 placeOf(const SpawnRequest& request, std::uint32_t number, double spacing,
+                   Chance& chance)
+{
+    const std::uint32_t side = gridSide(request.instances);
+    switch (request.layout)
+    {
+    case Layout::Grid:
+        return spacing * (glm::dvec2(number / side, number % side) - (side - 1) / 2.0);
+    case Layout::Disc: // Vogel, A better way to construct the sunflower head, 1979
+    {
+        const double radius = spacing * std::sqrt((number + 0.5) / std::numbers::pi);
+        return radius *
+               glm::dvec2(std::cos(number * kGoldenAngle), std::sin(number * kGoldenAngle));
+    }
+    case Layout::Random:
+    {
+        const double x = chance.fraction();
+        return spacing * side * (glm::dvec2(x, chance.fraction()) - 0.5);
+    }
+    }
+    return {};
+}
+
+gpu::CrowdInstance placed(const glm::dvec2& place, Chance& chance)
+{
+    const double halfHeading = std::numbers::pi * chance.fraction();
+    gpu::CrowdInstance instance{};
+    instance.position = glm::vec3(glm::dvec3(place, 0.0));
+    instance.headingZ = static_cast<float>(std::sin(halfHeading));
+    instance.headingW = static_cast<float>(std::cos(halfHeading));
+    return instance;
+}
+
+void choosePlay(const SpawnRequest& request, const CrowdModel& crowd, Chance& chance,
+                gpu::CrowdInstance& instance)
+{
+    constexpr std::uint32_t kSlowest = kSpeedUnits * 3 / 4;
+    const auto clipCount = static_cast<std::uint32_t>(crowd.records.size());
+    const std::uint32_t clip = chance.below(clipCount);
+    const std::uint32_t second = chance.below(clipCount);
+    const double weight = chance.fraction();
+    instance.clips = clip | second << 16U;
+    instance.speed = kSlowest + chance.below(kSpeedUnits / 2 + 1);
+    instance.startFrame = chance.below(crowd.records[clip].period);
+    instance.startFraction = chance.bits();
+    instance.secondStartFrame = chance.below(crowd.records[second].period);
+    instance.secondStartFraction = chance.bits();
+    if (request.blend || request.randomBlend)
+        instance.blend = static_cast<float>(request.blend.value_or(weight));
+}
+
+Bounds orUnit(const Bounds& bounds)
+{
+    return bounds.empty() ? Bounds{.min = glm::dvec3(-1.0), .max = glm::dvec3(1.0)} : bounds;
+}
+
+} // namespace
+
+SpawnRequest spawnRequest(const Options& options)
+{
+    return {.instances = options.instances,
+            .seed = options.seed,
+            .layout = options.layout,
+            .blend = options.blend,
+            .randomBlend = options.randomBlend};
+}
+
+Field spawn(const SpawnRequest& request, const CrowdModel& crowd, const Bounds& playing,
+            const Bounds& stance)
+{
+    Field field;
+    const Bounds bounds = orUnit(playing);
+    const glm::dvec3 size = orUnit(stance).max - orUnit(stance).min;
+    field.modelHeight = std::max(size.z, 1e-6);
+    field.groundHeight = bounds.min.z;
+    field.spacing = std::max({size.x, size.y, field.modelHeight * 0.5}) * kSpacing;
+
+    Chance chance(request.seed);
+    glm::dvec2 most(0.0);
+    for (std::uint32_t i = 0; i < request.instances; ++i)
+    {
+        const glm::dvec2 place = placeOf(request, i, field.spacing, chance);
+        field.instances.push_back(placed(place, chance));
+        choosePlay(request, crowd, chance, field.instances.back());
+        most = glm::max(most, glm::abs(place));
+    }
+    field.side = 2.0 * std::max(most.x, most.y) + field.spacing;
+    field.corner = glm::dvec2(-field.side / 2.0);
+    const double reach = std::max({-bounds.min.x, -bounds.min.y, bounds.max.x, bounds.max.y});
+    field.inside.add(glm::dvec3(-most - reach, bounds.min.z));
+    field.inside.add(glm::dvec3(most + reach, bounds.max.z));
+    return field;
+}
+
+} // namespace sinew::crowd

@@ -1,0 +1,41 @@
+// Where the instances of a crowd stand, and what each of them does. No device is needed for it.
+#pragma once
+
+#include "engine/animation/bounds.h"
+#include "engine/crowd/crowd_model.h"
+#include "samples/crowd/options.h"
+
+#include <vector>
+
+namespace sinew::crowd
+{
+
+struct Field
+{
+    std::vector<gpu::CrowdInstance> instances;
+    glm::dvec2 corner{0.0}; // of the square on which they stand, least coordinates
+    double side = 0.0;
+    Bounds inside; // of everything that the instances ever reach, but for root motion
+    double modelHeight = 0.0;
+    double groundHeight = 0.0;
+    double spacing = 0.0; // between neighbours
+};
+
+// What spawning is about, of the options.
+struct SpawnRequest
+{
+    std::uint32_t instances = 1;
+    std::uint32_t seed = 1;
+    Layout layout = Layout::Grid;
+    std::optional<double> blend;
+    bool randomBlend = false;
+};
+
+SpawnRequest spawnRequest(const Options& options);
+
+// The same request gives the same crowd on every machine. `playing`: bounds of the model while it
+// plays, about its origin; `stance`: of how it stands, by which neighbours keep their distance.
+Field spawn(const SpawnRequest& request, const CrowdModel& crowd, const Bounds& playing,
+            const Bounds& stance);
+
+} // namespace sinew::crowd
