@@ -300,7 +300,8 @@ RoundBuffers createRoundBuffers(const gpu::Device& device, const CrowdModelBuffe
         .lists = createTexels(device, count * gpu::kListCount * kWord, VK_FORMAT_R32_UINT,
                               form.texels, "lists"),
         .listsByFour = {},
-        .lengths = create(gpu::kListCount * kWord, kIndirect | kSource, "list lengths"),
+        .lengths = create(gpu::kListCount * kWord, kSource, "list lengths"),
+        .drawCounts = create(2 * kWord, kIndirect, "draw counts"),
         .bucketGroups =
             uploadBuffer(device, bucketGroups(model, form), kStorage, "workgroups of buckets"),
         .listCommands =

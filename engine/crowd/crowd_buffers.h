@@ -125,6 +125,7 @@ struct RoundBuffers
     TexelBuffer lists; // kListCount of `capacity` entries each
     std::optional<gpu::TexelView> listsByFour;
     gpu::Buffer lengths;
+    gpu::Buffer drawCounts; // of the camera's and the light's culled lists; at least 1
     gpu::Buffer bucketGroups;
     gpu::Buffer listCommands; // skin (one a bucket), triangles of the camera and of the light
     gpu::Buffer draws;        // kListCount - 1 lists of one command a mesh

@@ -120,14 +120,14 @@ void CrowdGeometry::draw(const gpu::Frame& frame, const gpu::Pipeline& pipeline,
     {
     case DrawnView::Camera:
         drawList(frame, gpu::kCameraWholeList, mesh);
-        drawCulled(frame, buffers_.camera, gpu::kCameraCulledList, mesh);
+        drawCulled(frame, buffers_.camera, 0, mesh);
         break;
     case DrawnView::CameraInOrder:
         drawList(frame, gpu::kCameraList, mesh);
         break;
     case DrawnView::Light:
         drawList(frame, gpu::kLightWholeList, mesh);
-        drawCulled(frame, buffers_.light, gpu::kLightCulledList, mesh);
+        drawCulled(frame, buffers_.light, 1, mesh);
         break;
     }
 }
@@ -141,14 +141,14 @@ void CrowdGeometry::drawList(const gpu::Frame& frame, std::uint32_t list, std::u
 }
 
 void CrowdGeometry::drawCulled(const gpu::Frame& frame, const RoundBuffers::Culled& culled,
-                               std::uint32_t list, std::uint32_t mesh) const
+                               std::uint32_t drawCount, std::uint32_t mesh) const
 {
     if (!form_.cullsTriangles)
         return;
     vkCmdBindIndexBuffer(frame.commands, culled.indices.get(), 0, buffers_.indexType);
     vkCmdDrawIndexedIndirectCount(frame.commands, culled.draws.get(),
                                   VkDeviceSize{mesh} * buffers_.capacity * sizeof(gpu::DrawCommand),
-                                  buffers_.lengths.get(), list * sizeof(std::uint32_t),
+                                  buffers_.drawCounts.get(), drawCount * sizeof(std::uint32_t),
                                   buffers_.capacity, sizeof(gpu::DrawCommand));
 }
 

@@ -25,8 +25,8 @@ public:
 
 private:
     void drawList(const gpu::Frame& frame, std::uint32_t list, std::uint32_t mesh) const;
-    void drawCulled(const gpu::Frame& frame, const RoundBuffers::Culled& culled, std::uint32_t list,
-                    std::uint32_t mesh) const;
+    void drawCulled(const gpu::Frame& frame, const RoundBuffers::Culled& culled,
+                    std::uint32_t drawCount, std::uint32_t mesh) const;
     gpu::Specialisation vertexConstants() const;
 
     const CrowdModelBuffers& model_;

@@ -16,7 +16,7 @@ gpu::ComputePass createPass(const gpu::Device& device, const CrowdModelBuffers& 
     for (const gpu::Buffer& frame : instances.frames)
         sets.push_back({gpu::UniformBuffer{.buffer = &frame}, &model.meshes,
                         model.triangles.texels(), view.projected.texels(), round.lists.storage(),
-                        &view.indices, &view.draws});
+                        &view.indices, &view.draws, &round.lengths});
     return {device,
             round.indexType == VK_INDEX_TYPE_UINT16 ? gpu::SpirV(crowd_triangles_short_comp_spirv)
                                                     : gpu::SpirV(crowd_triangles_comp_spirv),

@@ -17,6 +17,8 @@ layout(std430, set = 0, binding = 5) writeonly buffer Commands { DispatchCommand
 layout(std430, set = 0, binding = 6) readonly buffer Meshes { CrowdMesh meshes[]; };
 // kListCount - 1 lists of one command a mesh.
 layout(std430, set = 0, binding = 7) writeonly buffer Draws { DrawCommand draws[]; };
+// Of the culled lists of the camera and of the light.
+layout(std430, set = 0, binding = 8) writeonly buffer DrawCounts { uint drawCounts[2]; };
 
 layout(push_constant) uniform Push { ListsPush push; };
 
@@ -29,8 +31,11 @@ void writeCommands(uint length[kListCount])
             bucketGroups[i], (skinned + push.instancesAtOnce - 1) / push.instancesAtOnce, 1);
     if (self == 0)
     {
-        commands[push.bucketCount] = DispatchCommand(length[kCameraCulledList], 1, 1);
-        commands[push.bucketCount + 1] = DispatchCommand(length[kLightCulledList], 1, 1);
+        // At least one, see triangles.glsl.
+        drawCounts[0] = max(length[kCameraCulledList], 1);
+        drawCounts[1] = max(length[kLightCulledList], 1);
+        commands[push.bucketCount] = DispatchCommand(max(length[kCameraCulledList], 1), 1, 1);
+        commands[push.bucketCount + 1] = DispatchCommand(max(length[kLightCulledList], 1), 1, 1);
     }
     for (uint i = self; i < push.meshCount; i += kScanGroup)
         for (uint list = kCameraList; list < kListCount; ++list)

@@ -13,6 +13,7 @@ layout(set = 0, binding = 3) uniform isamplerBuffer projected; // see inSubpixel
 layout(std430, set = 0, binding = 4) readonly buffer Lists { uint lists[]; };
 layout(std430, set = 0, binding = 5) writeonly buffer Indices { INDEX indices[]; };
 layout(std430, set = 0, binding = 6) writeonly buffer Draws { DrawCommand draws[]; };
+layout(std430, set = 0, binding = 7) readonly buffer Lengths { uint lengths[]; };
 
 layout(push_constant) uniform Push { TrianglePush push; };
 
@@ -56,9 +57,23 @@ bool drawsSomething(ivec2 a, ivec2 b, ivec2 c, CrowdView view, uint culledSides)
     return culledSides == kCullBack ? area > -rounding : area < rounding;
 }
 
+// lavapipe (Mesa 22.3) draws wrongly after a list of draws whose length from a buffer is 0: an empty
+// list has one empty draw.
+void writeEmptyDraws()
+{
+    if (subgroupElect())
+        for (uint mesh = 0; mesh < push.meshCount; ++mesh)
+            draws[mesh * push.capacity] = DrawCommand(0, 0, 0, 0, 0);
+}
+
 void main()
 {
     uint place = gl_WorkGroupID.x;
+    if (place >= lengths[push.list])
+    {
+        writeEmptyDraws();
+        return;
+    }
     uint instance = lists[push.list * push.capacity + place];
     uint firstVertex = instance * push.vertexCount;
     uint written = place * push.triangleCount * 3;
