@@ -1,5 +1,7 @@
 #include "engine/crowd/crowd_buffers.h"
 
+#include "engine/crowd/cpu_skinning.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -45,19 +47,6 @@ std::vector<gpu::vec4> carriedTexels(const CarriedBounds& bounds)
         texels.emplace_back(gpu::vec3(box.halfSize), 0.0F);
     }
     return texels;
-}
-
-// In the order of OrderedModel::plainTexels.
-std::vector<gpu::Influence> simpleInfluences(const CrowdModel& model)
-{
-    std::vector<gpu::Influence> influences;
-    for (const std::uint32_t vertex : model.ordered.oldIndexOf)
-    {
-        const SkinningVertex& own = model.skinning.vertices[vertex];
-        for (std::uint32_t i = 0; i < own.influenceCount; ++i)
-            influences.push_back(packInfluence(model.skinning.influences[own.firstInfluence + i]));
-    }
-    return influences;
 }
 
 std::vector<glm::uvec2> packTriangles(std::span<const std::uint32_t> indices)
@@ -173,7 +162,7 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
         .vertexInfluences = upload(ordered.vertices, kStorage | VK_BUFFER_USAGE_VERTEX_BUFFER_BIT,
                                    "vertex influences"),
         .simpleInfluences =
-            upload(form.skinning == CrowdSkinning::Simple ? simpleInfluences(model)
+            upload(form.skinning == CrowdSkinning::Simple ? orderedInfluences(model)
                                                           : std::vector<gpu::Influence>(),
                    kStorage, "simple influences"),
         .staticVertices =
@@ -271,7 +260,7 @@ RoundLimits roundLimits(const gpu::Device& device, const CrowdForm& form, std::u
 }
 
 RoundBuffers createRoundBuffers(const gpu::Device& device, const CrowdModelBuffers& model,
-                                const CrowdForm& form, std::uint32_t capacity)
+                                const CrowdForm& form, std::uint32_t capacity, std::uint32_t rounds)
 {
     const RoundNeeds needs = roundNeeds(device, model, form);
     const std::uint64_t count = capacity;
@@ -302,6 +291,7 @@ RoundBuffers createRoundBuffers(const gpu::Device& device, const CrowdModelBuffe
         .listsByFour = {},
         .lengths = create(gpu::kListCount * kWord, kSource, "list lengths"),
         .drawCounts = create(2 * kWord, kIndirect, "draw counts"),
+        .history = create(std::uint64_t{rounds} * gpu::kListCount * kWord, kSource, "list history"),
         .bucketGroups =
             uploadBuffer(device, bucketGroups(model, form), kStorage, "workgroups of buckets"),
         .listCommands =
@@ -322,6 +312,32 @@ RoundBuffers createRoundBuffers(const gpu::Device& device, const CrowdModelBuffe
     if (form.texels)
         round.listsByFour.emplace(device, round.lists.buffer, VK_FORMAT_R32G32B32A32_UINT,
                                   "lists by four");
+    return round;
+}
+
+RoundBuffers createUploadedRound(const gpu::Device& device, const CrowdModelBuffers& model,
+                                 const CrowdForm& form, std::uint32_t capacity)
+{
+    const std::uint64_t count = capacity;
+    constexpr std::uint64_t kWord = sizeof(std::uint32_t);
+    const auto create = [&](std::uint64_t bytes, VkFormat format, const char* name)
+    {
+        TexelBuffer result;
+        result.buffer = gpu::Buffer(device, bytes, kTexels, gpu::Residency::Upload, name);
+        if (form.texels)
+            result.view.emplace(device, result.buffer, format, name);
+        return result;
+    };
+    RoundBuffers round;
+    round.lists = create(count * gpu::kListCount * kWord, VK_FORMAT_R32_UINT, "lists of the CPU");
+    round.draws = gpu::Buffer(
+        device, (gpu::kListCount - 1) * model.meshCount * sizeof(gpu::DrawCommand),
+        VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT, gpu::Residency::Upload, "draws of the CPU");
+    round.skinned = create(count * model.vertexCount * sizeof(gpu::SkinnedVertex),
+                           VK_FORMAT_R32G32B32A32_UINT, "vertices of the CPU");
+    round.tangents = create(form.tangents ? count * model.vertexCount * kWord : 0,
+                            VK_FORMAT_R32_UINT, "tangents of the CPU");
+    round.capacity = capacity;
     return round;
 }
 

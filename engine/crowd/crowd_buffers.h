@@ -126,6 +126,7 @@ struct RoundBuffers
     std::optional<gpu::TexelView> listsByFour;
     gpu::Buffer lengths;
     gpu::Buffer drawCounts; // of the camera's and the light's culled lists; at least 1
+    gpu::Buffer history;    // the lengths of every round of the frame's last pass
     gpu::Buffer bucketGroups;
     gpu::Buffer listCommands; // skin (one a bucket), triangles of the camera and of the light
     gpu::Buffer draws;        // kListCount - 1 lists of one command a mesh
@@ -139,7 +140,7 @@ struct RoundBuffers
     };
     Culled camera;
     Culled light;
-    std::uint32_t capacity = 0;
+    std::uint32_t capacity = 0;                   // instances
     VkIndexType indexType = VK_INDEX_TYPE_UINT16; // of culled indices
 
     gpu::Descriptor listsOfFour() const
@@ -153,6 +154,11 @@ RoundNeeds roundNeeds(const gpu::Device& device, const CrowdModelBuffers& model,
 RoundLimits roundLimits(const gpu::Device& device, const CrowdForm& form, std::uint64_t memory);
 
 RoundBuffers createRoundBuffers(const gpu::Device& device, const CrowdModelBuffers& model,
-                                const CrowdForm& form, std::uint32_t capacity);
+                                const CrowdForm& form, std::uint32_t capacity,
+                                std::uint32_t rounds);
+
+// What the CPU writes in place of a round: lists, draws, vertices and tangents, mapped.
+RoundBuffers createUploadedRound(const gpu::Device& device, const CrowdModelBuffers& model,
+                                 const CrowdForm& form, std::uint32_t capacity);
 
 } // namespace sinew

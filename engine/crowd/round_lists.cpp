@@ -40,7 +40,7 @@ RoundLists::RoundLists(const gpu::Device& device, const CrowdModelBuffers& model
       scan_(device, crowd_lists_scan_comp_spirv,
             {{&round.roundCount, &round.groupCounts, &round.groupStarts, &round.lengths,
               &round.bucketGroups, &round.listCommands, &model.meshes, &round.draws,
-              &round.drawCounts}},
+              &round.drawCounts, &round.history}},
             sizeof(gpu::ListsPush), "lists scan"),
       write_(device, crowd_lists_comp_spirv,
              {{&round.roundCount, &round.flags, &round.groupStarts, &round.lists.buffer}},
@@ -57,10 +57,12 @@ void RoundLists::test(const gpu::Frame& frame, const Round& round) const
     vkCmdDispatchIndirect(frame.commands, buffers_.roundCommands.get(), command_);
 }
 
-void RoundLists::scan(const gpu::Frame& frame) const
+void RoundLists::scan(const gpu::Frame& frame, const Round& round) const
 {
+    gpu::ListsPush push = listsPush_;
+    push.round = round.first / buffers_.capacity;
     scan_.bind(frame.commands);
-    scan_.push(frame.commands, listsPush_);
+    scan_.push(frame.commands, push);
     vkCmdDispatch(frame.commands, 1, 1, 1);
 }
 

@@ -17,7 +17,7 @@ public:
                const CrowdInstances& instances, const RoundBuffers& round, const CrowdForm& form);
 
     void test(const gpu::Frame& frame, const Round& round) const; // also reads the palette
-    void scan(const gpu::Frame& frame) const;
+    void scan(const gpu::Frame& frame, const Round& round) const;
     void write(const gpu::Frame& frame) const;
 
 private:

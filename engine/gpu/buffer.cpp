@@ -1,5 +1,7 @@
 #include "engine/gpu/buffer.h"
 
+#include "engine/gpu/barrier.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -96,6 +98,22 @@ Buffer uploadBuffer(const Device& device, std::span<const std::byte> contents,
             vkCmdCopyBuffer(commands, staging.get(), buffer.get(), 1, &whole);
         });
     return buffer;
+}
+
+void downloadBuffer(const Device& device, const Buffer& buffer, std::span<std::byte> to)
+{
+    if (to.empty())
+        return;
+    const Buffer copy(device, to.size(), VK_BUFFER_USAGE_TRANSFER_DST_BIT, Residency::Readback,
+                      "download");
+    device.submitAndWait(
+        [&](VkCommandBuffer commands)
+        {
+            const VkBufferCopy region{.size = to.size()};
+            vkCmdCopyBuffer(commands, buffer.get(), copy.get(), 1, &region);
+            barrier(commands, kCopyWrite, kHostRead);
+        });
+    std::memcpy(to.data(), copy.mapped().data(), to.size());
 }
 
 } // namespace sinew::gpu

@@ -66,4 +66,17 @@ Buffer uploadBuffer(const Device& device, const std::vector<T>& contents, VkBuff
     return uploadBuffer(device, std::as_bytes(std::span(contents)), usage, name);
 }
 
+// Copies the first bytes of a buffer with VK_BUFFER_USAGE_TRANSFER_SRC_BIT; the work that wrote it
+// must have been waited for.
+void downloadBuffer(const Device& device, const Buffer& buffer, std::span<std::byte> to);
+
+// The first `count` T of it.
+template <class T>
+std::vector<T> downloadBuffer(const Device& device, const Buffer& buffer, std::size_t count)
+{
+    std::vector<T> contents(count);
+    downloadBuffer(device, buffer, std::as_writable_bytes(std::span(contents)));
+    return contents;
+}
+
 } // namespace sinew::gpu

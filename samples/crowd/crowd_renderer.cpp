@@ -56,17 +56,17 @@ void endPart(PassTimer* timer, const gpu::Frame& frame, Pass pass)
 CrowdRenderer::CrowdRenderer(const gpu::Device& device, const CrowdScene& scene,
                              SharedResources& shared, const Field& field,
                              const RendererSettings& settings)
-    : scene_(scene), shared_(shared), field_(field), settings_(settings),
+    : device_(device), scene_(scene), field_(field), settings_(settings),
       model_(uploadCrowdModel(device, scene.model, scene.culledSides, settings.form)),
       instances_(uploadInstances(device, field.instances, scene.model.records.size())),
       plan_(planFor(device, model_, settings, instances_.count)),
-      round_(createRoundBuffers(device, model_, settings.form, plan_.capacity)),
+      round_(createRoundBuffers(device, model_, settings.form, settings.onCpu ? 4 : plan_.capacity,
+                                plan_.rounds)),
       candidates_(device, instances_), pose_(device, model_, instances_, round_, settings.form),
-      lists_(device, model_, instances_, round_, settings.form),
-      geometry_(device, model_, round_, settings.form),
+      lists_(device, model_, instances_, round_, settings.form), geometry_(createGeometry()),
       sceneFrames_(device, samples::mostSurfaces(scene.scene)),
-      shadow_(device, {.geometry = geometry_, .scene = sceneFrames_, .textures = shared.textures}),
-      forward_(device, {.geometry = geometry_, .scene = sceneFrames_, .textures = shared.textures},
+      shadow_(device, {.geometry = *geometry_, .scene = sceneFrames_, .textures = shared.textures}),
+      forward_(device, {.geometry = *geometry_, .scene = sceneFrames_, .textures = shared.textures},
                settings.samples)
 {
     if (settings.form.skins())
@@ -75,6 +75,16 @@ CrowdRenderer::CrowdRenderer(const gpu::Device& device, const CrowdScene& scene,
         bound_.emplace(device, model_, round_, settings.form);
     if (settings.form.skins() && settings.form.cullsTriangles)
         triangles_.emplace(device, model_, instances_, round_);
+}
+
+std::unique_ptr<Geometry> CrowdRenderer::createGeometry()
+{
+    if (!settings_.onCpu)
+        return std::make_unique<CrowdGeometry>(device_, model_, round_, settings_.form);
+    auto rounds = std::make_unique<CpuRounds>(device_, scene_.model, model_, field_.instances,
+                                              plan_, settings_.form);
+    cpu_ = rounds.get();
+    return rounds;
 }
 
 void CrowdRenderer::write(const gpu::Frame& frame, const RenderTarget& target,
@@ -109,6 +119,9 @@ void CrowdRenderer::write(const gpu::Frame& frame, const RenderTarget& target,
     const std::vector<gpu::CrowdClip> clips = clipsAt(scene_.model, request.seconds);
     std::memcpy(instances_.clips[frame.slot].mapped().data(), clips.data(),
                 clips.size() * sizeof clips[0]);
+    if (cpu_ != nullptr)
+        cpuVisible_ = cpu_->write(frame.slot, crowd, clips,
+                                  gpu::kCameraView | (request.shadows ? gpu::kLightView : 0U));
 }
 
 void CrowdRenderer::recordCandidates(const gpu::Frame& frame, std::uint32_t views,
@@ -141,7 +154,7 @@ void CrowdRenderer::recordRound(const gpu::Frame& frame, const Round& round, Pas
     endPart(timer, frame, Pass::Pose);
     lists_.test(frame, round);
     barrier(frame.commands, gpu::kComputeWrite, gpu::kComputeRead); // counts and flags
-    lists_.scan(frame);
+    lists_.scan(frame, round);
     barrier(frame.commands, gpu::kComputeWrite, gpu::kComputeRead); // starts
     lists_.write(frame);
     // Commands, lengths and lists.
@@ -179,7 +192,7 @@ void CrowdRenderer::recordFrame(const gpu::Frame& frame, const RenderTarget& tar
 
     const VkCommandBuffer commands = frame.commands;
     const gpu::ImageRange shadowMap = sceneFrames_.shadowMap(frame).range();
-    if (plan_.rounds == 1)
+    if (plan_.rounds == 1 && cpu_ == nullptr)
     {
         const std::uint32_t views = gpu::kCameraView | (request.shadows ? gpu::kLightView : 0U);
         recordCandidates(frame, views, request.timer);
@@ -195,7 +208,7 @@ void CrowdRenderer::recordFrame(const gpu::Frame& frame, const RenderTarget& tar
     transition(commands, target.depth.range(), gpu::kContentsUnneeded, gpu::kDepthAttachment);
     recordColours(frame, target, request, draws);
     transition(commands, target.colour.range(), gpu::kColourAttachment, leaveAs);
-    if (request.measuresBound && bound_)
+    if (request.measuresBound && bound_ && cpu_ == nullptr)
     {
         barrier(commands, kRoundBefore, gpu::kComputeWrite | gpu::kComputeRead);
         bound_->record(frame);
@@ -272,6 +285,18 @@ std::uint32_t CrowdRenderer::skinRounds(bool shadows) const
         samples::surfaceDraws(scene_.scene, scene_.surfaceMeshes, {});
     const auto blended = static_cast<std::uint32_t>(draws.size() - coveringDraws(draws).count);
     return plan_.rounds * ((shadows ? 1 : 0) + 1 + blended);
+}
+
+std::uint32_t CrowdRenderer::visible() const
+{
+    if (cpu_ != nullptr)
+        return cpuVisible_;
+    std::uint32_t sum = 0;
+    const auto history =
+        gpu::downloadBuffer<std::uint32_t>(device_, round_.history, plan_.rounds * gpu::kListCount);
+    for (std::uint32_t i = 0; i < plan_.rounds; ++i)
+        sum += history[i * gpu::kListCount + gpu::kCameraList];
+    return sum;
 }
 
 std::uint32_t CrowdRenderer::mostTimedParts() const

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/crowd/candidate_cull.h"
+#include "engine/crowd/cpu_rounds.h"
 #include "engine/crowd/crowd_geometry.h"
 #include "engine/crowd/crowd_pose_pass.h"
 #include "engine/crowd/crowd_skin_pass.h"
@@ -24,6 +25,7 @@ namespace sinew::crowd
 struct RendererSettings
 {
     CrowdForm form;
+    bool onCpu = false; // posed and skinned there
     VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_1_BIT;
     std::uint64_t skinMemory = 0; // bytes for all that a round computes
     bool rootMotion = false;
@@ -44,7 +46,8 @@ struct FrameRequest
 class CrowdRenderer
 {
 public:
-    // All must outlive it. Throws VulkanError where not even four instances fit into the memory.
+    // All must outlive it. On the CPU the form must skin and cull no triangles. Throws VulkanError
+    // where not even four instances fit into the memory.
     CrowdRenderer(const gpu::Device& device, const CrowdScene& scene, SharedResources& shared,
                   const Field& field, const RendererSettings& settings);
 
@@ -53,6 +56,8 @@ public:
                      const FrameRequest& request, gpu::ImageUse leaveAs);
 
     VkSampleCountFlagBits samples() const { return settings_.samples; }
+    // Instances that the camera drew in the last frame, which must have left the device.
+    std::uint32_t visible() const;
     const RoundPlan& plan() const { return plan_; }
     // How often a frame's instances are posed and skinned.
     std::uint32_t skinRounds(bool shadows) const;
@@ -72,8 +77,10 @@ private:
     void recordColours(const gpu::Frame& frame, const RenderTarget& target,
                        const FrameRequest& request, std::span<const SurfaceDraw> draws);
 
+    std::unique_ptr<Geometry> createGeometry();
+
+    const gpu::Device& device_;
     const CrowdScene& scene_;
-    SharedResources& shared_;
     const Field& field_;
     RendererSettings settings_;
     CrowdModelBuffers model_;
@@ -86,7 +93,9 @@ private:
     std::optional<CrowdSkinPass> skin_;
     std::optional<TriangleCullPass> triangles_;
     std::optional<WriteBound> bound_;
-    CrowdGeometry geometry_;
+    std::unique_ptr<Geometry> geometry_;
+    CpuRounds* cpu_ = nullptr; // the geometry, where the CPU skins
+    std::uint32_t cpuVisible_ = 0;
     SceneFrames sceneFrames_;
     ShadowPass shadow_;
     ForwardPass forward_;

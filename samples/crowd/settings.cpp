@@ -60,10 +60,12 @@ RendererSettings rendererSettings(const gpu::Device& device, const CrowdScene& s
                  .tangents = scene.tangents,
                  .posesByLevel = posesByLevel(options.pose, device, scene.model),
                  .cullsTriangles = skinning != CrowdSkinning::VertexShader &&
+                                   options.mode != Mode::Cpu &&
                                    options.triangleCull != TriangleCull::Off &&
                                    canCullTriangles(device, scene.model),
                  .texels =
                      options.mode != Mode::VertexSsbo && fitsTexelBuffers(device, scene.model)},
+        .onCpu = options.mode == Mode::Cpu,
         .samples = availableSamples(device, samples),
         .skinMemory = options.skinMemoryMiB ? std::uint64_t{*options.skinMemoryMiB} << 20U
                                             : defaultSkinMemory(device.deviceLocalHeap()),

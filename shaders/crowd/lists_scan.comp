@@ -19,6 +19,8 @@ layout(std430, set = 0, binding = 6) readonly buffer Meshes { CrowdMesh meshes[]
 layout(std430, set = 0, binding = 7) writeonly buffer Draws { DrawCommand draws[]; };
 // Of the culled lists of the camera and of the light.
 layout(std430, set = 0, binding = 8) writeonly buffer DrawCounts { uint drawCounts[2]; };
+// kListCount lengths a round.
+layout(std430, set = 0, binding = 9) writeonly buffer History { uint history[]; };
 
 layout(push_constant) uniform Push { ListsPush push; };
 
@@ -63,7 +65,10 @@ void main()
         }
         length[list] = before;
         if (gl_LocalInvocationID.x == 0)
+        {
             lengths[list] = before;
+            history[push.round * kListCount + list] = before;
+        }
     }
     writeCommands(length);
 }

@@ -161,6 +161,7 @@ struct ListsPush
     uint bucketCount;
     uint instancesAtOnce; // that an invocation of the skin pass does
     uint meshCount;
+    uint round; // number in the pass
 };
 
 // Push constants of crowd_triangles.comp.

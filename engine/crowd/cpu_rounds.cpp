@@ -1,0 +1,171 @@
+#include "engine/crowd/cpu_rounds.h"
+
+#include <glm/geometric.hpp>
+#include <glm/matrix.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <thread>
+
+namespace sinew
+{
+namespace
+{
+
+// frustum.glsl on the CPU.
+bool sphereInView(const gpu::mat4& viewProjection, const glm::vec3& centre, float radius)
+{
+    const glm::mat4 rows = glm::transpose(viewProjection);
+    const std::array planes = {rows[3] + rows[0], rows[3] - rows[0], rows[3] + rows[1],
+                               rows[3] - rows[1], rows[2],           rows[3] - rows[2]};
+    return std::ranges::all_of(
+        planes,
+        [&](const glm::vec4& plane)
+        {
+            const float rounding = 1e-6F * (glm::dot(glm::abs(glm::vec3(plane)), glm::abs(centre)) +
+                                            std::abs(plane.w));
+            return glm::dot(glm::vec3(plane), centre) + plane.w >=
+                   -radius * glm::length(glm::vec3(plane)) - rounding;
+        });
+}
+
+template <class T>
+std::span<T> mapped(const gpu::Buffer& buffer)
+{
+    return {reinterpret_cast<T*>(buffer.mapped().data()), buffer.size() / sizeof(T)};
+}
+
+// Entries are places among the skinned.
+struct ViewLists
+{
+    std::vector<std::uint32_t> camera;
+    std::vector<std::uint32_t> light;
+};
+
+void writeLists(const RoundBuffers& round, const ViewLists& lists)
+{
+    const std::span<std::uint32_t> entries = mapped<std::uint32_t>(round.lists.buffer);
+    const auto copy = [&](std::uint32_t list, const std::vector<std::uint32_t>& from)
+    { std::ranges::copy(from, entries.begin() + std::size_t{list} * round.capacity); };
+    copy(gpu::kCameraList, lists.camera);
+    copy(gpu::kCameraWholeList, lists.camera);
+    copy(gpu::kLightWholeList, lists.light);
+}
+
+void writeDraws(const RoundBuffers& round, const SkinningModel& model, const ViewLists& lists)
+{
+    const std::span<gpu::DrawCommand> draws = mapped<gpu::DrawCommand>(round.draws);
+    for (std::uint32_t list = gpu::kCameraList; list < gpu::kListCount; ++list)
+        for (std::size_t mesh = 0; mesh < model.meshes.size(); ++mesh)
+        {
+            std::size_t count = 0;
+            if (list == gpu::kCameraList || list == gpu::kCameraWholeList)
+                count = lists.camera.size();
+            else if (list == gpu::kLightWholeList)
+                count = lists.light.size();
+            draws[(list - gpu::kCameraList) * model.meshes.size() + mesh] = {
+                .indexCount = model.meshes[mesh].indexCount,
+                .instanceCount = static_cast<std::uint32_t>(count),
+                .firstIndex = model.meshes[mesh].firstIndex,
+                .vertexOffset = 0,
+                .firstInstance = list * round.capacity};
+        }
+}
+
+} // namespace
+
+void onEveryCore(std::size_t count, const std::function<void(std::size_t)>& work)
+{
+    const std::size_t cores = std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1,
+                                                      std::max<std::size_t>(count, 1));
+    std::vector<std::jthread> threads;
+    for (std::size_t core = 0; core < cores; ++core)
+        threads.emplace_back(
+            [&, core]
+            {
+                for (std::size_t i = count * core / cores; i < count * (core + 1) / cores; ++i)
+                    work(i);
+            });
+}
+
+CpuRounds::CpuRounds(const gpu::Device& device, const CrowdModel& model,
+                     const CrowdModelBuffers& buffers,
+                     const std::vector<gpu::CrowdInstance>& instances, const RoundPlan& plan,
+                     const CrowdForm& form)
+    : model_(model), modelBuffers_(buffers), instances_(instances), cpuModel_(cpuModel(model)),
+      tangents_(form.tangents)
+{
+    if (plan.rounds != 1)
+        throw gpu::VulkanError(
+            "the cpu mode uploads all instances at once, and so many do not fit: "
+            "fewer --instances or more --skin-memory are needed");
+    for (Slot& slot : slots_)
+    {
+        slot.buffers = createUploadedRound(device, buffers, form, plan.capacity);
+        slot.geometry = std::make_unique<CrowdGeometry>(device, buffers, slot.buffers, form);
+    }
+}
+
+std::uint32_t CpuRounds::write(std::uint32_t slot, const gpu::CrowdFrame& frame,
+                               std::span<const gpu::CrowdClip> clips, std::uint32_t views)
+{
+    std::vector<std::uint32_t> skinned;
+    ViewLists lists;
+    for (std::uint32_t i = 0; i < instances_.size(); ++i)
+    {
+        const glm::vec3 place = placeOf(clips, instances_[i]);
+        const auto isIn = [&](std::uint32_t view, const gpu::CrowdView& seen)
+        {
+            return (views & view) != 0 &&
+                   (frame.culls == 0 || sphereInView(seen.viewProjection, place, frame.reach));
+        };
+        const bool inCamera = isIn(gpu::kCameraView, frame.camera);
+        const bool inLight = isIn(gpu::kLightView, frame.light);
+        if (!inCamera && !inLight)
+            continue;
+        if (inCamera)
+            lists.camera.push_back(static_cast<std::uint32_t>(skinned.size()));
+        if (inLight)
+            lists.light.push_back(static_cast<std::uint32_t>(skinned.size()));
+        skinned.push_back(i);
+    }
+    writeLists(slots_[slot].buffers, lists);
+    writeDraws(slots_[slot].buffers, model_.skinning, lists);
+    skinAll(slots_[slot], clips, skinned);
+    return static_cast<std::uint32_t>(lists.camera.size());
+}
+
+void CpuRounds::skinAll(const Slot& slot, std::span<const gpu::CrowdClip> clips,
+                        std::span<const std::uint32_t> skinned) const
+{
+    const std::size_t vertexCount = modelBuffers_.vertexCount;
+    const std::span<gpu::SkinnedVertex> vertices =
+        mapped<gpu::SkinnedVertex>(slot.buffers.skinned.buffer);
+    const std::span<std::uint32_t> tangents =
+        tangents_ ? mapped<std::uint32_t>(slot.buffers.tangents.buffer)
+                  : std::span<std::uint32_t>();
+    onEveryCore(skinned.size(),
+                [&](std::size_t i)
+                {
+                    thread_local CpuPalette palette;
+                    palette.resize(model_.jointCount);
+                    poseOnCpu(model_, clips, instances_[skinned[i]], palette);
+                    skinOnCpu(cpuModel_, palette, 0, vertices.subspan(i * vertexCount, vertexCount),
+                              tangents.empty() ? tangents
+                                               : tangents.subspan(i * vertexCount, vertexCount));
+                });
+}
+
+void CpuRounds::bindBuffers(const gpu::Frame& frame) const
+{
+    slots_[frame.slot].geometry->bindBuffers(frame);
+}
+
+void CpuRounds::draw(const gpu::Frame& frame, const gpu::Pipeline& pipeline, DrawnView view,
+                     std::uint32_t mesh) const
+{
+    slots_[frame.slot].geometry->draw(frame, pipeline, view, mesh);
+}
+
+} // namespace sinew

@@ -1,0 +1,182 @@
+#include "engine/crowd/cpu_skinning.h"
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/packing.hpp>
+#include <glm/gtc/quaternion.hpp>
+
+#include <cmath>
+
+namespace sinew
+{
+namespace
+{
+
+struct ClipPlace
+{
+    const gpu::CrowdClip& clip;
+    InstanceTime time;
+    float fraction = 0.0F;
+};
+
+ClipPlace clipPlace(const gpu::CrowdClip& clip, std::uint32_t speed, InstanceStart start)
+{
+    const ClipMoment moment{.frame = clip.frame,
+                            .fraction = clip.fraction,
+                            .fractionLow = clip.fractionLow,
+                            .loops = clip.loops};
+    ClipPlace place{.clip = clip,
+                    .time = instanceTime({.frameCount = clip.frameCount, .period = clip.period},
+                                         moment, speed, start)};
+    place.fraction = std::ldexp(static_cast<float>(place.time.phase.fraction), -32);
+    return place;
+}
+
+ClipPlace firstClip(std::span<const gpu::CrowdClip> clips, const gpu::CrowdInstance& instance)
+{
+    return clipPlace(clips[instance.clips & 0xFFFFU], instance.speed,
+                     {.frame = instance.startFrame, .fraction = instance.startFraction});
+}
+
+ClipPlace secondClip(std::span<const gpu::CrowdClip> clips, const gpu::CrowdInstance& instance)
+{
+    return clipPlace(
+        clips[instance.clips >> 16U], instance.speed,
+        {.frame = instance.secondStartFrame, .fraction = instance.secondStartFraction});
+}
+
+struct FloatTransform
+{
+    glm::quat orientation{1.0F, 0.0F, 0.0F, 0.0F};
+    glm::vec3 position{0.0F};
+};
+
+glm::quat orientationOf(const gpu::Key& key)
+{
+    return {key.orientation.w, key.orientation.x, key.orientation.y, key.orientation.z};
+}
+
+FloatTransform sampled(const CrowdModel& model, const ClipPlace& place, std::uint32_t joint)
+{
+    const std::uint32_t first = place.clip.firstKey + joint;
+    const gpu::Key& key = model.keys[first + place.time.phase.frame * model.jointCount];
+    const gpu::Key& next = model.keys[first + place.time.phase.nextFrame * model.jointCount];
+    return {.orientation = glm::slerp(orientationOf(key), orientationOf(next), place.fraction),
+            .position = glm::mix(key.position, next.position, place.fraction)};
+}
+
+glm::vec3 travelled(const ClipPlace& place)
+{
+    const float way = (static_cast<float>(place.time.phase.frame) + place.fraction) /
+                      static_cast<float>(place.clip.period);
+    return place.clip.travel * way;
+}
+
+glm::mat3x4 rowsOf(const FloatTransform& transform)
+{
+    const glm::mat3 columns = glm::mat3_cast(transform.orientation);
+    return {glm::vec4(columns[0].x, columns[1].x, columns[2].x, transform.position.x),
+            glm::vec4(columns[0].y, columns[1].y, columns[2].y, transform.position.y),
+            glm::vec4(columns[0].z, columns[1].z, columns[2].z, transform.position.z)};
+}
+
+glm::quat headingOf(const gpu::CrowdInstance& instance)
+{
+    return {instance.headingW, 0.0F, 0.0F, instance.headingZ};
+}
+
+// Opposed influences can cancel; what is left must still be a direction.
+glm::vec3 directionOf(const glm::vec3& sum, const glm::vec3& otherwise)
+{
+    const float length = glm::length(sum);
+    return length > 1e-20F ? sum / length : otherwise;
+}
+
+// octahedral.glsl in float, which is enough for 16 bits.
+std::uint32_t encodeOctahedral(const glm::vec3& n)
+{
+    glm::vec2 onPlane = glm::vec2(n) / (std::abs(n.x) + std::abs(n.y) + std::abs(n.z));
+    if (n.z < 0.0F)
+        onPlane = (1.0F - glm::abs(glm::vec2(onPlane.y, onPlane.x))) *
+                  glm::vec2(onPlane.x < 0.0F ? -1.0F : 1.0F, onPlane.y < 0.0F ? -1.0F : 1.0F);
+    return glm::packSnorm2x16(onPlane);
+}
+
+} // namespace
+
+std::vector<gpu::Influence> orderedInfluences(const CrowdModel& model)
+{
+    std::vector<gpu::Influence> influences;
+    for (const std::uint32_t vertex : model.ordered.oldIndexOf)
+    {
+        const SkinningVertex& own = model.skinning.vertices[vertex];
+        for (std::uint32_t i = 0; i < own.influenceCount; ++i)
+            influences.push_back(packInfluence(model.skinning.influences[own.firstInfluence + i]));
+    }
+    return influences;
+}
+
+CpuModel cpuModel(const CrowdModel& model)
+{
+    return {.vertices = model.ordered.vertices, .influences = orderedInfluences(model)};
+}
+
+glm::vec3 placeOf(std::span<const gpu::CrowdClip> clips, const gpu::CrowdInstance& instance)
+{
+    const glm::vec3 moved = glm::mix(travelled(firstClip(clips, instance)),
+                                     travelled(secondClip(clips, instance)), instance.blend);
+    return instance.position - headingOf(instance) * moved;
+}
+
+void poseOnCpu(const CrowdModel& model, std::span<const gpu::CrowdClip> clips,
+               const gpu::CrowdInstance& instance, std::span<glm::mat3x4> palette)
+{
+    const ClipPlace first = firstClip(clips, instance);
+    const ClipPlace second = secondClip(clips, instance);
+    const FloatTransform origin{.orientation = headingOf(instance),
+                                .position = placeOf(clips, instance)};
+    thread_local std::vector<FloatTransform> joints;
+    joints.resize(model.jointCount);
+    for (const gpu::PoseJoint& entry : model.hierarchy)
+    {
+        FloatTransform local = sampled(model, first, entry.joint);
+        if (instance.blend > 0.0F)
+        {
+            const FloatTransform other = sampled(model, second, entry.joint);
+            local.orientation = glm::slerp(local.orientation, other.orientation, instance.blend);
+            local.position = glm::mix(local.position, other.position, instance.blend);
+        }
+        const FloatTransform& parent =
+            entry.parent < 0 ? origin : joints[static_cast<std::size_t>(entry.parent)];
+        joints[entry.joint] = {.orientation =
+                                   glm::normalize(parent.orientation * local.orientation),
+                               .position = parent.position + parent.orientation * local.position};
+        palette[entry.joint] = rowsOf(joints[entry.joint]);
+    }
+}
+
+void skinOnCpu(const CpuModel& model, std::span<const glm::mat3x4> palette, std::size_t first,
+               std::span<gpu::SkinnedVertex> skinned, std::span<std::uint32_t> tangents)
+{
+    for (std::size_t i = 0; i < skinned.size(); ++i)
+    {
+        glm::vec3 position(0.0F);
+        glm::vec3 normal(0.0F);
+        glm::vec3 tangent(0.0F);
+        const gpu::VertexInfluences& range = model.vertices[first + i];
+        for (std::uint32_t k = range.first; k < range.first + range.count; ++k)
+        {
+            const gpu::Influence& influence = model.influences[k];
+            const glm::mat3x4& joint = palette[influence.joint];
+            position += influence.bias * (glm::vec4(influence.position, 1.0F) * joint);
+            normal += influence.bias * (glm::vec4(influence.normal, 0.0F) * joint);
+            if (!tangents.empty())
+                tangent += influence.bias * (glm::vec4(influence.tangent, 0.0F) * joint);
+        }
+        skinned[i] = {.position = position,
+                      .normal = encodeOctahedral(directionOf(normal, {0.0F, 0.0F, 1.0F}))};
+        if (!tangents.empty())
+            tangents[i] = encodeOctahedral(directionOf(tangent, {1.0F, 0.0F, 0.0F}));
+    }
+}
+
+} // namespace sinew

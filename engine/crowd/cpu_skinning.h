@@ -1,0 +1,43 @@
+// Poses and skins instances on the CPU, as textbooks do: what the benchmark compares the device
+// with. Float, glm's quaternions and matrices, a loop over the influences of each vertex.
+#pragma once
+
+#include "engine/crowd/crowd_model.h"
+
+#include <glm/ext/matrix_float3x4.hpp>
+
+#include <span>
+#include <vector>
+
+namespace sinew
+{
+
+// Joint -> world: glm's columns are the matrix's rows.
+using CpuPalette = std::vector<glm::mat3x4>;
+
+// What the skinning loop reads: the model's arrays in the order of OrderedModel's vertices.
+struct CpuModel
+{
+    std::vector<gpu::VertexInfluences> vertices;
+    std::vector<gpu::Influence> influences;
+};
+
+CpuModel cpuModel(const CrowdModel& model);
+
+// The influences of CrowdModel in the order of OrderedModel::vertices, which indexes them.
+std::vector<gpu::Influence> orderedInfluences(const CrowdModel& model);
+
+// An instance's place at a moment: shaders/crowd/place.glsl without root motion.
+glm::vec3 placeOf(std::span<const gpu::CrowdClip> clips, const gpu::CrowdInstance& instance);
+
+// Interpolates the keys, blends the two clips and composes the hierarchy of one instance; `clips`
+// as from clipsAt. palette.size() must be model.jointCount.
+void poseOnCpu(const CrowdModel& model, std::span<const gpu::CrowdClip> clips,
+               const gpu::CrowdInstance& instance, std::span<glm::mat3x4> palette);
+
+// Writes the vertices [first, first + skinned.size()) of one instance; `tangents` are written where
+// it is not empty, and then has as many entries.
+void skinOnCpu(const CpuModel& model, std::span<const glm::mat3x4> palette, std::size_t first,
+               std::span<gpu::SkinnedVertex> skinned, std::span<std::uint32_t> tangents);
+
+} // namespace sinew
