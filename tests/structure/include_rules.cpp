@@ -32,8 +32,10 @@ constexpr std::array<std::string_view, 3> kBelowTools{"engine/assets/", "engine/
 constexpr std::array<std::string_view, 6> kAll{kShaderCode, "engine/", "shaders/",
                                                "samples/",  "tools/",  "tests/"};
 
+constexpr std::array<std::string_view, 2> kBelowGoals{"engine/assets/", "samples/crowd/"};
+
 // The first folder that a path begins with is its area.
-constexpr std::array<Area, 10> kAreas{{
+constexpr std::array<Area, 11> kAreas{{
     {"engine/assets/", false, false, {}},
     {"engine/animation/", false, false, kBelowAnimation},
     {"engine/gpu/", true, true, {}},
@@ -41,6 +43,7 @@ constexpr std::array<Area, 10> kAreas{{
     {"shaders/shared/", false, false, {}},
     {"shaders/", false, false, {}},
     {"samples/", true, true, kBelowSamples},
+    {"tools/goals/", false, false, kBelowGoals},
     {"tools/", false, false, kBelowTools},
     {"tests/", true, true, kAll},
     {"external/", true, false, {}},

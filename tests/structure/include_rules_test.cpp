@@ -70,6 +70,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"samples/viewer/main.cpp", quoted("engine/render/frame.h")},
                     Case{"samples/viewer/main.cpp", angled("SDL.h")},
                     Case{"tools/make_model.cpp", quoted("engine/assets/model.h")},
+                    Case{"tools/goals/a.cpp", quoted("samples/crowd/statistics.h")},
                     Case{"tests/cli/a.cpp", quoted("samples/viewer/options.h")}),
     nameOf);
 
@@ -97,6 +98,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"shaders/shared/a.h", quoted("engine/animation/pose.h")},
                     Case{"shaders/shared/a.h", quoted("shaders/skin.comp")},
                     Case{"samples/viewer/main.cpp", quoted("tests/support/temporary.h")},
+                    Case{"tools/a.cpp", quoted("samples/crowd/statistics.h")},
+                    Case{"tools/goals/a.cpp", quoted("samples/viewer/options.h")},
                     Case{"tools/a.cpp", quoted("engine/render/frame.h")}),
     nameOf);
 
