@@ -70,8 +70,9 @@ std::string findingsCard(const BenchmarkResult& result)
     std::string html;
     for (const std::vector<RunGroup>& groups : groupSeries(result))
     {
-        const RunOptions& options = result.runs[groups.back().runs.front()].options;
-        const std::vector<std::string> sentences = findings(result, groups.back());
+        const RunGroup& group = groups[mainGroup(result, groups)];
+        const RunOptions& options = result.runs[group.runs.front()].options;
+        const std::vector<std::string> sentences = findings(result, group);
         if (!sentences.empty())
             html += "<p class=\"quiet\">" +
                     escapeHtml(fmt::format("{}, {}", pictureLabel(options),
@@ -99,19 +100,20 @@ std::string plotsOf(const BenchmarkResult& result, const RunGroup& group)
            "</div>\n";
 }
 
-// The largest crowd is shown, smaller ones can be opened.
+// The main crowd is shown, others can be opened.
 std::string section(const BenchmarkResult& result, const std::vector<RunGroup>& groups)
 {
     const RunOptions& options = result.runs[groups.front().runs.front()].options;
     std::string html = fmt::format("<section>\n<h2>{}</h2>\n", escapeHtml(pictureLabel(options)));
-    html += plotsOf(result, groups.back());
+    const std::size_t main = mainGroup(result, groups);
+    html += plotsOf(result, groups[main]);
     if (const std::string curves = scalingFigures(result, groups); !curves.empty())
         html += "<div class=\"plots\">\n" + curves + "</div>\n";
     if (groups.size() > 1)
     {
-        html += "<details><summary>The same plots of smaller crowds</summary>\n";
-        for (std::size_t g = groups.size() - 1; g-- > 0;)
-            html += plotsOf(result, groups[g]);
+        html += "<details><summary>The same plots of other crowds</summary>\n";
+        for (std::size_t g = groups.size(); g-- > 0;)
+            html += g == main ? std::string() : plotsOf(result, groups[g]);
         html += "</details>\n";
     }
     html += timesTable(result, groups) + figuresTable(result, groups);

@@ -140,7 +140,7 @@ std::string benchmarkTable(const BenchmarkResult& result)
     if (!result.runs.empty())
         text += '\n' + paragraph(kLegend) + '\n' + chunkNotes(result);
     for (const std::vector<RunGroup>& groups : groupSeries(result))
-        text += findingsText(result, groups.back());
+        text += findingsText(result, groups[mainGroup(result, groups)]);
     for (const std::string& warning : noiseWarnings(result))
         text += paragraph("warning: " + warning);
     return text + paragraph("Validation: " + validationText(result));

@@ -12,7 +12,7 @@ namespace sinew::crowd
 inline constexpr std::size_t kTableWidth = 100;
 
 // Device and model; for each picture a table of times (wall and passes, medians) and one of what
-// follows from them; then findings about the largest crowd of each, warnings and validation. No
+// follows from them; then findings about the largest crowd compared, warnings and validation. No
 // line is longer than kTableWidth columns, except for a word that has no place to break.
 std::string benchmarkTable(const BenchmarkResult& result);
 

@@ -55,11 +55,11 @@ std::map<std::string, std::size_t> coloursOfLabels(const BenchmarkResult& result
 StackedBar barOf(const BenchmarkResult& result, std::size_t index)
 {
     const Run& run = result.runs[index];
-    StackedBar bar{.label = runLabel(result, index), .parts = {}};
+    StackedBar bar{.label = runLabel(result, index), .parts = {}, .total = medianOf(run.wall)};
     for (const Series& pass : passSeries(run))
         bar.parts.push_back(medianOf(*pass.samples));
     const double sum = std::accumulate(bar.parts.begin(), bar.parts.end(), 0.0);
-    bar.parts.push_back(std::max(0.0, medianOf(run.wall) - sum));
+    bar.parts.push_back(std::max(0.0, bar.total - sum));
     return bar;
 }
 

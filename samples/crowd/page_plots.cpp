@@ -128,7 +128,7 @@ std::string stackedFigure(const StackedPlot& plot)
 {
     double most = 0.0;
     for (const StackedBar& bar : plot.bars)
-        most = std::max(most, sumOf(bar));
+        most = std::max({most, sumOf(bar), bar.total});
     if (!(most > 0.0))
         return {};
     const Axis axis{linearTicks(0.0, most, kTicks)};
@@ -136,8 +136,7 @@ std::string stackedFigure(const StackedPlot& plot)
     for (std::size_t row = 0; row < plot.bars.size(); ++row)
     {
         const StackedBar& bar = plot.bars[row];
-        marks +=
-            rowTexts(row, bar.label, fmt::format("{} {}", millisecondsText(sumOf(bar)), kUnit));
+        marks += rowTexts(row, bar.label, fmt::format("{} {}", millisecondsText(bar.total), kUnit));
         marks += drawParts(plot, bar, axis, topOf(row));
     }
     return figure(plot.title, plot.note, stackedLegend(plot), topOf(plot.bars.size()) + kAxisHeight,

@@ -22,6 +22,7 @@ struct StackedBar
 {
     std::string label;
     std::vector<double> parts; // ms; as many as StackedPlot::parts, each >= 0; 0 draws nothing
+    double total = 0.0;        // ms, said beside the label: parts that overlap sum up to more
 };
 
 struct StackedPlot

@@ -85,17 +85,20 @@ dl.facts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap
   margin: 0 0 16px; }
 dl.facts dt { color: var(--quiet); }
 dl.facts dd { margin: 0; }
-@media (max-width: 760px) {
-  main { padding: 18px 12px 32px; }
-  .card { padding: 12px; }
-  table, caption, tbody, tr, th, td { display: block; }
+@media (max-width: 1000px) {
+  table, caption, tbody, th, td { display: block; }
   thead { display: none; }
-  tbody tr { padding: 8px 0; border-bottom: 1px solid var(--line); }
+  tbody tr { display: grid; gap: 0 28px; padding: 8px 0; border-bottom: 1px solid var(--line);
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 250px), 1fr)); }
   tbody tr:last-child { border-bottom: 0; }
-  tbody th { border: 0; padding: 0 0 2px; }
+  tbody th { border: 0; padding: 0 0 2px; grid-column: 1 / -1; }
   td, td.text { border: 0; padding: 1px 0; display: flex; justify-content: space-between;
     gap: 16px; text-align: right; }
   td::before { content: attr(data-label); color: var(--quiet); text-align: left; }
+}
+@media (max-width: 600px) {
+  main { padding: 18px 12px 32px; }
+  .card { padding: 12px; }
   dl.facts { display: block; }
   dl.facts dd { margin: 0 0 8px; }
 }

@@ -107,9 +107,9 @@ std::string figuresTable(const BenchmarkResult& result, const std::vector<RunGro
             grouped(run.skinRounds)};
     };
     return table("What follows from them",
-                 {"mode", "instances", "frame over compute (quartiles)",
-                  "vertices skinned per second", "bytes written per second",
-                  "skin pass over its bound", "peak device memory", "chunks", "skin rounds"},
+                 {"mode", "instances", "frame over compute", "vertices skinned per second",
+                  "bytes written per second", "skin pass over its bound", "peak device memory",
+                  "chunks", "skin rounds"},
                  rowsOf(result, groups, describe));
 }
 

@@ -153,6 +153,14 @@ std::vector<std::vector<RunGroup>> groupSeries(const BenchmarkResult& result)
     return series;
 }
 
+std::size_t mainGroup(const BenchmarkResult& result, const std::vector<RunGroup>& groups)
+{
+    for (std::size_t g = groups.size(); g-- > 0;)
+        if (!findings(result, groups[g]).empty())
+            return g;
+    return groups.size() - 1;
+}
+
 std::optional<PairedRatio> againstReference(const BenchmarkResult& result, const RunGroup& group,
                                             std::size_t run)
 {
@@ -175,8 +183,8 @@ std::string runLabel(const BenchmarkResult& result, std::size_t run)
             triangleCullDiffers || other.options.triangleCull != options.triangleCull;
     }
     std::string label = options.mode;
-    if (cullDiffers)
-        label += options.cull ? ", culled" : ", unculled";
+    if (cullDiffers && !options.cull)
+        label += ", unculled";
     if (triangleCullDiffers)
         label += ", tri-cull " + options.triangleCull;
     return label;

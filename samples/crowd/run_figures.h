@@ -53,6 +53,10 @@ std::vector<RunGroup> groupRuns(const BenchmarkResult& result);
 // Groups that differ in the number of instances only, in the order of that number.
 std::vector<std::vector<RunGroup>> groupSeries(const BenchmarkResult& result);
 
+// Index of the largest crowd of a series in which something is compared, else of the largest.
+// Requires a group.
+std::size_t mainGroup(const BenchmarkResult& result, const std::vector<RunGroup>& groups);
+
 // Wall time of a run of the group over that of its reference, round by round; above 1 the
 // reference is faster. Nothing for the reference itself and where there is none.
 std::optional<PairedRatio> againstReference(const BenchmarkResult& result, const RunGroup& group,

@@ -50,6 +50,22 @@ TEST(RunFigures, SortsSeriesByInstances)
     EXPECT_EQ(result.runs[series[0][0].runs[0]].options.instances, 10U);
 }
 
+TEST(RunFigures, TellsOfTheLargestCrowdThatIsCompared)
+{
+    BenchmarkResult result = test::madeUpComparison(10);
+    for (const std::uint32_t instances : {1U, 100U})
+    {
+        RunOptions options = test::madeUpOptions("compute");
+        options.instances = instances;
+        result.runs.push_back(test::madeUpRun(options, 5.0));
+    }
+    const auto series = groupSeries(result);
+    ASSERT_EQ(series[0].size(), 3U);
+    EXPECT_EQ(mainGroup(result, series[0]), 1U);
+    result.runs.resize(1);
+    EXPECT_EQ(mainGroup(result, groupSeries(result)[0]), 0U);
+}
+
 TEST(RunFigures, ComparesWithTheCullingRun)
 {
     BenchmarkResult result;
@@ -61,7 +77,7 @@ TEST(RunFigures, ComparesWithTheCullingRun)
     result.runs.push_back(test::madeUpRun(options, 5.0));
     EXPECT_EQ(groupRuns(result)[0].reference, 1U);
     EXPECT_EQ(runLabel(result, 0), "compute, unculled, tri-cull off");
-    EXPECT_EQ(runLabel(result, 1), "compute, culled, tri-cull auto");
+    EXPECT_EQ(runLabel(result, 1), "compute, tri-cull auto");
 }
 
 TEST(RunFigures, NamesOnlyWhatDiffers)
