@@ -1,5 +1,6 @@
 // What stands in the benchmark's page, read as text.
 #include "samples/crowd/benchmark_page.h"
+#include "samples/crowd/page_plots.h"
 #include "samples/crowd/svg_parts.h"
 #include "tests/support/benchmark_results.h"
 
@@ -39,6 +40,32 @@ TEST(BenchmarkPageText, EscapesEveryString)
     EXPECT_THAT(page, Not(HasSubstr("<i>")));
     EXPECT_THAT(page, Not(HasSubstr("i>\"")));
     EXPECT_THAT(page, HasSubstr("&lt;i&gt;&quot;&#39;&amp;"));
+}
+
+TEST(PagePlots, EscapeEveryString)
+{
+    const std::string nasty = "<i>\"'&";
+    const std::string figures =
+        stackedFigure({.title = nasty,
+                       .note = nasty,
+                       .axis = nasty,
+                       .parts = {{.name = nasty, .colour = 0}},
+                       .bars = {{.label = nasty, .parts = {1.0}, .total = 1.0}}}) +
+        ratioFigure({.title = nasty, .note = nasty, .axis = nasty, .dots = {{.label = nasty}}}) +
+        curveFigure({.title = nasty,
+                     .note = nasty,
+                     .xAxis = nasty,
+                     .yAxis = nasty,
+                     .curves = {{.label = nasty, .colour = 0, .points = {{1.0, 2.0}}}}});
+    EXPECT_THAT(figures, Not(HasSubstr("<i>")));
+    EXPECT_THAT(figures, Not(HasSubstr("i>\"")));
+}
+
+TEST(PagePlots, DrawNothingOfNothing)
+{
+    EXPECT_EQ(stackedFigure({}), "");
+    EXPECT_EQ(ratioFigure({}), "");
+    EXPECT_EQ(curveFigure({}), "");
 }
 
 TEST(BenchmarkPageText, NeedsNothingElse)

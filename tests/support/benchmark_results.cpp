@@ -45,9 +45,9 @@ crowd::Samples madeUpTimes(double median, unsigned seed)
     crowd::Samples times;
     for (std::size_t i = 0; i < kMadeUpRounds; ++i)
     {
-        const double middle = static_cast<double>(kMadeUpRounds / 2);
-        const double place = (static_cast<double>(i) - middle) / middle; // -1 to 1
-        const double own = i == kMadeUpRounds / 2 ? 0.0 : std::sin(static_cast<double>(seed + i));
+        constexpr std::size_t kMiddle = kMadeUpRounds / 2;
+        const double place = static_cast<double>(i) / static_cast<double>(kMiddle) - 1.0; // -1 to 1
+        const double own = i == kMiddle ? 0.0 : std::sin(static_cast<double>(seed + i));
         times.push_back(median * (1.0 + 0.015 * place + (place < 0 ? -1 : 1) * 0.02 * own * own));
     }
     return times;
