@@ -34,7 +34,7 @@ make_machine()
     local tool
     mkdir -p "$tree/tools" "$bin"
     cp "$source_dir"/{run.sh,test.sh,CMakePresets.json} "$tree"
-    cp "$source_dir/tools/packages.txt" "$tree/tools"
+    cp "$source_dir"/tools/{packages.txt,check_goals} "$tree/tools"
     sed "s|/etc/os-release|$work/os-release|" "$source_dir/tools/setup.sh" >"$tree/tools/setup.sh"
     for tool in bash cat chmod dirname env grep mkdir nproc readlink sed touch; do
         ln -s "$(command -v "$tool")" "$bin/$tool"
@@ -70,6 +70,8 @@ if [[ $1 == --build ]]; then
     cp_viewer="$folder/bin/viewer"
     printf '#!/bin/bash\npwd\nprintf "<%%s>\\n" "$@"\n' >"$cp_viewer"
     "$work/bin/bash" -c 'exec /bin/chmod +x "$1"' - "$cp_viewer"
+    [[ $* != *check_goals* ]] || printf '#!/bin/bash\nprintf "<%%s>\n" "$@"\nexit 1\n' >"$folder/bin/check_goals"
+    [[ $* != *check_goals* ]] || /bin/chmod +x "$folder/bin/check_goals"
     exit
 fi
 mkdir -p "$folder"
@@ -231,6 +233,25 @@ case_passes_options_to_ctest()
     has calls "--output-on-failure --no-tests=error -R one two"
     CTEST_PARALLEL_LEVEL=7 start test.sh || fail "exit status $?"
     has calls "(CTEST_PARALLEL_LEVEL=7)"
+}
+
+case_builds_check_goals_quietly()
+{
+    local status=0
+    start tools/check_goals --all "a report.json" || status=$?
+    [[ $status == 1 ]] || fail "exit status $status instead of that of check_goals"
+    printf '%s\n' '<--all>' '<a report.json>' | cmp - "$work/out" || fail "it saw something else"
+    [[ ! -s $work/err ]] || fail "something was said of the build"
+    has calls "-DSINEW_TESTS=OFF"
+    has calls "--target check_goals"
+    forget_calls
+    start tools/check_goals || true
+    has_not calls --preset
+    status=0
+    FAKE_BUILD=fails start tools/check_goals x.json || status=$?
+    [[ $status == 2 ]] || fail "exit status $status instead of 2"
+    has err "error: no semicolon"
+    [[ ! -s $work/out ]] || fail "something was written to standard output"
 }
 
 make_machine

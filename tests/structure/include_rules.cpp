@@ -37,8 +37,10 @@ constexpr std::array<std::string_view, 3> kBelowTools{"engine/assets/", "engine/
 constexpr std::array<std::string_view, 6> kAll{kShaderCode, "engine/", "shaders/",
                                                "samples/",  "tools/",  "tests/"};
 
+constexpr std::array<std::string_view, 2> kBelowGoals{"engine/assets/", "samples/crowd/"};
+
 // The first folder that a path begins with is its area.
-constexpr std::array<Area, 13> kAreas{{
+constexpr std::array<Area, 14> kAreas{{
     {"engine/assets/", false, false, {}},
     {"engine/animation/", false, false, kBelowAnimation},
     {"engine/gpu/", true, true, {}},
@@ -49,6 +51,7 @@ constexpr std::array<Area, 13> kAreas{{
     {"samples/common/", true, true, kBelowSamples},
     {"samples/viewer/", true, true, kBelowSamples},
     {"samples/crowd/", true, true, kBelowSamples},
+    {"tools/goals/", false, false, kBelowGoals},
     {"tools/", false, false, kBelowTools},
     {"tests/", true, true, kAll},
     {"external/", true, false, {}},

@@ -1,0 +1,89 @@
+// What a benchmark measured: plain data between measuring and reporting. Times in milliseconds.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sinew::crowd
+{
+
+// One a round. The rounds of all runs of a result are alternated, so that index i is the same round
+// in every run.
+using Samples = std::vector<double>;
+
+// GPU timestamps of the passes of a frame. A pass that a mode lacks is empty.
+struct PassTimes
+{
+    Samples cull;
+    Samples pose;
+    Samples skin;
+    Samples triangles;
+    Samples shadow;
+    Samples colour;
+};
+
+// How a run differs from others of the same result.
+struct RunOptions
+{
+    std::string mode; // "compute", "compute-simple", "vertex", "vertex-ssbo", "cpu"
+    std::uint32_t instances = 0;
+    // "crowd", "near", "low", "all" (every instance in view), "half" (half of the crowd outside).
+    std::string view;
+    bool shadows = true; // two passes over the geometry; without: one
+    bool cull = true;
+    std::string triangleCull; // "auto", "on", "off"
+    std::uint32_t width = 0;  // of the picture, pixels
+    std::uint32_t height = 0;
+    std::uint32_t msaa = 1; // samples a pixel
+};
+
+struct Run
+{
+    RunOptions options;
+    std::uint32_t visible = 0; // instances drawn by the colour pass
+    std::uint32_t chunks = 1;
+    std::uint32_t skinRounds =
+        1;             // a frame: chunks, times the geometry passes where there are several
+    Samples wall;      // whole frame: record, submit, wait
+    Samples cpuRecord; // recording on the CPU
+    PassTimes passes;
+    // A shader that writes the bytes of the skin pass and does nothing else, in the same rounds.
+    // Empty: not measured.
+    Samples skinBound;
+    // Textbook glm slerp and hierarchy of the same poses on one CPU thread. Empty: not measured.
+    Samples poseTextbook;
+    std::uint64_t verticesSkinned = 0;     // a frame, all rounds of it
+    std::uint32_t bytesPerVertex = 0;      // written by the skin pass
+    std::uint64_t peakDeviceBytes = 0;     // 0: unknown
+    std::uint64_t skinMemoryBytes = 0;     // what --skin-memory allows
+    std::uint64_t instanceRecordBytes = 0; // all that grows with the instances outside skin memory
+    // Of the drawn instances, pixels, estimated from their bounds. 0: unknown.
+    double medianInstanceHeight = 0.0;
+};
+
+struct BenchmarkResult
+{
+    std::string command; // that repeats it
+    std::string deviceName;
+    std::string deviceDriver;
+    std::string deviceType; // "cpu", "integrated", "discrete", ...
+    std::string modelName;
+    std::string modelFile;
+    std::string modelHash; // of the mesh file's bytes, hexadecimal
+    std::uint64_t vertices = 0;
+    std::uint64_t triangles = 0;
+    std::uint64_t joints = 0;
+    std::uint64_t weights = 0;
+    std::uint64_t clips = 0;
+    // As on the command line, defaults included; a repeatable option once a value.
+    std::vector<std::pair<std::string, std::string>> options;
+    std::vector<Run> runs;
+    bool validated = false; // the validation layer was on
+    std::uint32_t validationMessages = 0;
+    std::uint32_t rounds = 0; // measured, a run
+    std::uint32_t warmup = 0; // before them
+};
+
+} // namespace sinew::crowd

@@ -1,0 +1,149 @@
+#include "samples/crowd/benchmark_table.h"
+
+#include "engine/assets/text_location.h"
+#include "samples/crowd/number_text.h"
+#include "samples/crowd/run_figures.h"
+#include "samples/crowd/text_columns.h"
+
+#include <fmt/format.h>
+
+#include <string_view>
+
+namespace sinew::crowd
+{
+
+namespace
+{
+
+constexpr std::string_view kLegend =
+    "culling: of instances/of triangles; frame: record, submit, wait; frame/compute: within each "
+    "round, median (quartiles); vertices/s, bytes/s: in the skin pass; bound: its time over that "
+    "of a shader that only writes the same bytes; memory: peak on the device; record: on the CPU";
+
+std::string paragraph(std::string_view text)
+{
+    return wrapText(printable(text), kTableWidth, 2);
+}
+
+std::string medianText(const Samples& samples)
+{
+    const auto summary = summarize(samples);
+    return summary ? millisecondsText(summary->median) : "-";
+}
+
+std::string prefixed(const std::optional<double>& value)
+{
+    return value ? withPrefix(*value) : "-";
+}
+
+TextRow runCells(const Run& run)
+{
+    const RunOptions& options = run.options;
+    return {printable(options.mode),
+            fmt::format("{}/{}", options.cull ? "on" : "off", printable(options.triangleCull)),
+            std::to_string(options.instances)};
+}
+
+std::string timeTable(const BenchmarkResult& result, const std::vector<RunGroup>& groups)
+{
+    std::vector<TextRow> rows{{"mode", "culling", "inst.", "visible", "frame", "cull", "pose",
+                               "skin", "tri", "shadow", "colour"}};
+    for (const RunGroup& group : groups)
+        for (const std::size_t i : group.runs)
+        {
+            const Run& run = result.runs[i];
+            TextRow row = runCells(run);
+            row.push_back(std::to_string(run.visible));
+            row.push_back(medianText(run.wall));
+            for (const Series& pass : passSeries(run))
+                row.push_back(medianText(*pass.samples));
+            rows.push_back(std::move(row));
+        }
+    return alignColumns(rows, 2);
+}
+
+std::string comparedText(const BenchmarkResult& result, const RunGroup& group, std::size_t run)
+{
+    if (group.reference == run)
+        return "1";
+    const auto ratio = againstReference(result, group, run);
+    return ratio ? fmt::format("{} ({}-{})", ratioText(ratio->median),
+                               ratioText(ratio->lowerQuartile), ratioText(ratio->upperQuartile))
+                 : "-";
+}
+
+std::string figureTable(const BenchmarkResult& result, const std::vector<RunGroup>& groups)
+{
+    std::vector<TextRow> rows{{"mode", "culling", "inst.", "frame/compute", "vertices/s", "bytes/s",
+                               "bound", "memory", "record"}};
+    for (const RunGroup& group : groups)
+        for (const std::size_t i : group.runs)
+        {
+            const Run& run = result.runs[i];
+            const SkinFigures figures = skinFigures(run);
+            TextRow row = runCells(run);
+            row.push_back(comparedText(result, group, i));
+            row.push_back(prefixed(figures.verticesPerSecond));
+            row.push_back(prefixed(figures.bytesPerSecond));
+            row.push_back(figures.boundRatio ? ratioText(*figures.boundRatio) : "-");
+            row.push_back(memoryText(run.peakDeviceBytes));
+            row.push_back(medianText(run.cpuRecord));
+            rows.push_back(std::move(row));
+        }
+    return alignColumns(rows, 2);
+}
+
+std::string chunkNotes(const BenchmarkResult& result)
+{
+    std::string notes;
+    for (std::size_t i = 0; i < result.runs.size(); ++i)
+    {
+        const Run& run = result.runs[i];
+        if (run.chunks > 1)
+            notes += paragraph(
+                fmt::format("{} at {}: {} chunks, {} skin rounds a frame", runLabel(result, i),
+                            instancesText(run.options.instances), run.chunks, run.skinRounds));
+    }
+    return notes;
+}
+
+std::string findingsText(const BenchmarkResult& result, const RunGroup& group)
+{
+    const std::vector<std::string> sentences = findings(result, group);
+    if (sentences.empty())
+        return {};
+    const RunOptions& options = result.runs[group.runs.front()].options;
+    std::string text =
+        paragraph(fmt::format("{}, {}:", pictureLabel(options), instancesText(options.instances)));
+    for (const std::string& sentence : sentences)
+        text += paragraph("- " + sentence);
+    return text;
+}
+
+} // namespace
+
+std::string benchmarkTable(const BenchmarkResult& result)
+{
+    std::string text = paragraph(
+        fmt::format("{}, {} ({})", result.deviceName, result.deviceDriver, result.deviceType));
+    text += paragraph(fmt::format(
+        "{}: {} vertices, {} triangles, {} joints, {} weights, {} {}", result.modelName,
+        grouped(result.vertices), grouped(result.triangles), grouped(result.joints),
+        grouped(result.weights), grouped(result.clips), result.clips == 1 ? "clip" : "clips"));
+    for (const std::vector<RunGroup>& groups : groupSeries(result))
+    {
+        const Run& first = result.runs[groups.front().runs.front()];
+        text += '\n' + paragraph(fmt::format("{}: milliseconds, medians of {} rounds",
+                                             pictureLabel(first.options), result.rounds));
+        text += timeTable(result, groups) + '\n' + figureTable(result, groups);
+    }
+    if (!result.runs.empty())
+        text += '\n' + paragraph(kLegend) + '\n' + chunkNotes(result);
+    for (const std::vector<RunGroup>& groups : groupSeries(result))
+        text += findingsText(result, groups[mainGroup(result, groups)]);
+    for (const std::string& warning : noiseWarnings(result))
+        text += paragraph("warning: " + warning);
+    return text + paragraph("Validation: " + validationText(result));
+}
+
+} // namespace sinew::crowd

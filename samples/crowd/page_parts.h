@@ -1,0 +1,28 @@
+// The pieces of the page of a benchmark, each markup of its own.
+#pragma once
+
+#include "samples/crowd/benchmark_result.h"
+#include "samples/crowd/run_figures.h"
+
+#include <string>
+#include <vector>
+
+namespace sinew::crowd
+{
+
+// Time per pass, stacked: a bar a run of the group.
+std::string passesFigure(const BenchmarkResult& result, const RunGroup& group);
+
+// Wall time of the group's runs over that of its reference; empty where there is none.
+std::string modesFigure(const BenchmarkResult& result, const RunGroup& group);
+
+// Frame time, and pose and skin time of one instance, over the number of instances; empty where
+// the groups have but one number.
+std::string scalingFigures(const BenchmarkResult& result, const std::vector<RunGroup>& groups);
+
+// Medians per pass; what follows from them; how the frame times spread.
+std::string timesTable(const BenchmarkResult& result, const std::vector<RunGroup>& groups);
+std::string figuresTable(const BenchmarkResult& result, const std::vector<RunGroup>& groups);
+std::string spreadTable(const BenchmarkResult& result, const std::vector<RunGroup>& groups);
+
+} // namespace sinew::crowd

@@ -1,0 +1,83 @@
+// What follows from the measured times: figures of one run, comparisons, warnings. Every form of
+// the report says the same because all of them ask here.
+#pragma once
+
+#include "samples/crowd/benchmark_result.h"
+#include "samples/crowd/statistics.h"
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sinew::crowd
+{
+
+// A series of a run and its name in files ("cpu_record"). Belongs to the run it was asked from.
+struct Series
+{
+    std::string_view name;
+    const Samples* samples = nullptr;
+};
+
+// In the order of the frame: cull, pose, skin, triangles, shadow, colour.
+std::array<Series, 6> passSeries(const Run& run);
+
+// wall, cpu_record, the passes, skin_bound, pose_textbook.
+std::vector<Series> allSeries(const Run& run);
+
+// Nothing where the run has no skin pass, or it was not measured.
+struct SkinFigures
+{
+    std::optional<double> verticesPerSecond; // at the skin pass's median
+    std::optional<double> bytesPerSecond;    // written, the same
+    std::optional<double> boundRatio;        // its median over the bound's; 1 is the best there is
+};
+
+SkinFigures skinFigures(const Run& run);
+
+// Runs of the same picture: they differ in mode, culling and triangle culling only. Indices into
+// BenchmarkResult::runs, in its order.
+struct RunGroup
+{
+    std::vector<std::size_t> runs;
+    // The first run of mode "compute" that culls, else the first one of that mode: what the others
+    // are compared with.
+    std::optional<std::size_t> reference;
+};
+
+std::vector<RunGroup> groupRuns(const BenchmarkResult& result);
+
+// Groups that differ in the number of instances only, in the order of that number.
+std::vector<std::vector<RunGroup>> groupSeries(const BenchmarkResult& result);
+
+// Index of the largest crowd of a series in which something is compared, else of the largest.
+// Requires a group.
+std::size_t mainGroup(const BenchmarkResult& result, const std::vector<RunGroup>& groups);
+
+// Wall time of a run of the group over that of its reference, round by round; above 1 the
+// reference is faster. Nothing for the reference itself and where there is none.
+std::optional<PairedRatio> againstReference(const BenchmarkResult& result, const RunGroup& group,
+                                            std::size_t run);
+
+// The mode, and what else tells the run from others of its mode in `result`:
+// "compute, unculled, tri-cull off".
+std::string runLabel(const BenchmarkResult& result, std::size_t run);
+
+// What the runs of a group share: "View crowd, 1280 x 720, MSAA 1, 2 passes over the geometry".
+// Without the instances.
+std::string pictureLabel(const RunOptions& options);
+
+// One sentence each: "compute is 1.35 times as fast as vertex-ssbo (quartiles 1.31 to 1.39)", or
+// that the noise allows no winner.
+std::vector<std::string> findings(const BenchmarkResult& result, const RunGroup& group);
+
+// Outliers and too few rounds, a sentence each.
+std::vector<std::string> noiseWarnings(const BenchmarkResult& result);
+
+// "no messages", "3 messages", or that it was off.
+std::string validationText(const BenchmarkResult& result);
+
+} // namespace sinew::crowd

@@ -1,0 +1,108 @@
+#include "samples/crowd/statistics.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+namespace sinew::crowd
+{
+
+namespace
+{
+
+double quantileOfSorted(std::span<const double> sorted, double fraction)
+{
+    const double place = fraction * static_cast<double>(sorted.size() - 1);
+    const auto below = static_cast<std::size_t>(std::floor(place));
+    const std::size_t above = std::min(below + 1, sorted.size() - 1);
+    return std::lerp(sorted[below], sorted[above], place - static_cast<double>(below));
+}
+
+std::vector<double> finiteOnes(std::span<const double> samples)
+{
+    std::vector<double> finite;
+    std::copy_if(samples.begin(), samples.end(), std::back_inserter(finite),
+                 [](double sample) { return std::isfinite(sample); });
+    return finite;
+}
+
+std::vector<double> sortedCopy(std::span<const double> samples)
+{
+    std::vector<double> sorted = finiteOnes(samples);
+    std::sort(sorted.begin(), sorted.end());
+    return sorted;
+}
+
+} // namespace
+
+double quantile(std::span<const double> samples, double fraction)
+{
+    return quantileOfSorted(sortedCopy(samples), fraction);
+}
+
+std::optional<Summary> summarize(std::span<const double> samples)
+{
+    const std::vector<double> sorted = sortedCopy(samples);
+    if (sorted.empty())
+        return std::nullopt;
+    return Summary{.min = sorted.front(),
+                   .median = quantileOfSorted(sorted, 0.5),
+                   .p90 = quantileOfSorted(sorted, 0.9),
+                   .p99 = quantileOfSorted(sorted, 0.99),
+                   .max = sorted.back()};
+}
+
+std::optional<PairedRatio> pairedRatio(std::span<const double> numerator,
+                                       std::span<const double> denominator)
+{
+    std::vector<double> ratios;
+    for (std::size_t i = 0; i < std::min(numerator.size(), denominator.size()); ++i)
+        if (numerator[i] > 0.0 && denominator[i] > 0.0)
+            ratios.push_back(numerator[i] / denominator[i]);
+    ratios = finiteOnes(ratios);
+    if (ratios.empty())
+        return std::nullopt;
+    std::sort(ratios.begin(), ratios.end());
+    return PairedRatio{.lowerQuartile = quantileOfSorted(ratios, 0.25),
+                       .median = quantileOfSorted(ratios, 0.5),
+                       .upperQuartile = quantileOfSorted(ratios, 0.75),
+                       .rounds = ratios.size()};
+}
+
+PairedRatio inverse(const PairedRatio& ratio)
+{
+    return {.lowerQuartile = 1.0 / ratio.upperQuartile,
+            .median = 1.0 / ratio.median,
+            .upperQuartile = 1.0 / ratio.lowerQuartile,
+            .rounds = ratio.rounds};
+}
+
+Winner winner(const PairedRatio& ratio)
+{
+    if (ratio.rounds < kFewestRoundsToDecide)
+        return Winner::None;
+    if (ratio.lowerQuartile > 1.0)
+        return Winner::Denominator;
+    return ratio.upperQuartile < 1.0 ? Winner::Numerator : Winner::None;
+}
+
+std::vector<std::size_t> outliers(std::span<const double> samples, double k)
+{
+    const std::vector<double> finite = finiteOnes(samples);
+    if (finite.size() < kFewestRoundsToDecide)
+        return {};
+    const double median = quantile(finite, 0.5);
+    std::vector<double> deviations;
+    for (const double sample : finite)
+        deviations.push_back(std::abs(sample - median));
+    constexpr double kSmallestDeviation = 0.01; // of the median
+    const double deviation = std::max(quantile(deviations, 0.5), kSmallestDeviation * median);
+
+    std::vector<std::size_t> found;
+    for (std::size_t i = 0; i < samples.size(); ++i)
+        if (samples[i] > median + k * deviation)
+            found.push_back(i);
+    return found;
+}
+
+} // namespace sinew::crowd

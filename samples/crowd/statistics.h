@@ -1,0 +1,67 @@
+// What can be said of repeated measurements: robust figures only, for times have outliers.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace sinew::crowd
+{
+
+// Everywhere below a sample that is not finite counts as not measured.
+
+struct Summary
+{
+    double min = 0.0;
+    double median = 0.0;
+    double p90 = 0.0;
+    double p99 = 0.0;
+    double max = 0.0;
+};
+
+// The value below which the share `fraction` (0 to 1) of the samples lies, interpolated linearly
+// between neighbours (0.5 is the median, 0.25 the lower quartile). Requires a finite
+// sample.
+double quantile(std::span<const double> samples, double fraction);
+
+// Nothing where there are no samples.
+std::optional<Summary> summarize(std::span<const double> samples);
+
+// The ratio of two alternated series, taken within each round, so that what slows the machine for
+// a while weighs on both sides alike.
+struct PairedRatio
+{
+    double lowerQuartile = 1.0;
+    double median = 1.0;
+    double upperQuartile = 1.0;
+    std::size_t rounds = 0;
+};
+
+// Of numerator[i] / denominator[i]. Rounds that only one series has are left out, as are those in
+// which one of the two is not above zero. Nothing where none is left.
+std::optional<PairedRatio> pairedRatio(std::span<const double> numerator,
+                                       std::span<const double> denominator);
+
+// The same comparison read the other way round.
+PairedRatio inverse(const PairedRatio& ratio);
+
+// Fewer rounds than this decide nothing.
+inline constexpr std::size_t kFewestRoundsToDecide = 5;
+
+// Which of two times is the smaller one, if the noise lets us say so.
+enum class Winner
+{
+    None,        // the quartiles of the ratio have 1 between them, or the rounds are too few
+    Numerator,   // its times are smaller
+    Denominator, // its times are smaller
+};
+
+Winner winner(const PairedRatio& ratio);
+
+// Indices of the samples above median + k * MAD, the median absolute deviation from the median.
+// The deviation counts as at least 1 % of the median, so that very even series have no outliers
+// that nobody would call so. Fewer than kFewestRoundsToDecide samples have none.
+std::vector<std::size_t> outliers(std::span<const double> samples, double k = 8.0);
+
+} // namespace sinew::crowd

@@ -1,0 +1,153 @@
+// The benchmark's page as a browser shows it.
+#include "samples/crowd/benchmark_page.h"
+#include "tests/page/browser.h"
+#include "tests/support/benchmark_results.h"
+
+#include <gmock/gmock.h>
+
+namespace sinew::test
+{
+
+namespace
+{
+
+using testing::Contains;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+constexpr double kLowestContrast = 4.5;
+constexpr double kSmallestFont = 12.0; // pixels
+constexpr int kNarrow = 400;
+constexpr int kMedium = 1010; // barely wide enough for tables
+constexpr int kWide = 1400;
+
+// Names as long and as nasty as they may come.
+crowd::BenchmarkResult nastyResult()
+{
+    crowd::BenchmarkResult result = madeUpGoals();
+    result.deviceName =
+        "<img src=\"https://example.com/a.png\"> & </style><script>alert(1)</script>";
+    result.command = "crowd '" + std::string(300, 'x') + "' \"--clip\" <b>&amp;</b>";
+    result.modelFile = std::string(200, 'y') + "/bench110.md5mesh";
+    result.options.emplace_back("--base", "\"><script src='https://example.com/b.js'></script>");
+    result.runs[0].wall = madeUpTimes(123'456.0);
+    result.runs[0].wall[2] *= 5.0;
+    result.runs[0].options.cull = false;
+    result.validationMessages = 3;
+    return result;
+}
+
+struct Window
+{
+    bool dark;
+    int width;
+};
+
+class BenchmarkPage : public testing::TestWithParam<Window>
+{
+protected:
+    void SetUp() override
+    {
+        chromium_ = findChromium();
+        if (!chromium_)
+            GTEST_SKIP() << "not installed: chromium";
+    }
+
+    PageReport open(const std::string& page) const
+    {
+        return browse(*chromium_, page, {.dark = GetParam().dark, .width = GetParam().width});
+    }
+
+    PageReport open(const crowd::BenchmarkResult& result) const
+    {
+        return open(crowd::benchmarkPage(result));
+    }
+
+    static void expectLegible(const PageReport& report)
+    {
+        EXPECT_EQ(report.dark, GetParam().dark);
+        EXPECT_EQ(report.width, GetParam().width);
+        EXPECT_GT(report.texts, 50U);
+        EXPECT_GE(report.lowest.ratio, kLowestContrast) << report.lowest.text;
+        EXPECT_GE(report.smallestFont, kSmallestFont);
+        EXPECT_THAT(report.overflows, IsEmpty());
+        EXPECT_THAT(report.overlaps, IsEmpty());
+        EXPECT_THAT(report.bare, IsEmpty());
+        EXPECT_THAT(report.requests, IsEmpty());
+        EXPECT_THAT(report.network, IsEmpty());
+        EXPECT_EQ(report.console, "");
+    }
+
+private:
+    std::optional<std::string> chromium_;
+};
+
+TEST_P(BenchmarkPage, ShowsAComparison)
+{
+    const PageReport report = open(madeUpComparison(1000));
+    expectLegible(report);
+    EXPECT_THAT(report.plots, testing::ElementsAre("Time per pass, 1,000 instances",
+                                                   "Modes side by side, 1,000 instances"));
+}
+
+TEST_P(BenchmarkPage, ShowsASeries)
+{
+    const PageReport report = open(madeUpScaling());
+    expectLegible(report);
+    EXPECT_EQ(report.plots.size(), 12U); // two of each crowd, two of the series
+    EXPECT_THAT(report.plots, Contains("Frame time as the crowd grows"));
+    EXPECT_THAT(report.plots, Contains("Pose and skin time of one instance"));
+}
+
+TEST_P(BenchmarkPage, ShowsEveryRunAndNastyNames)
+{
+    const PageReport report = open(nastyResult());
+    expectLegible(report);
+}
+
+// That the probe sees what it looks for.
+TEST_P(BenchmarkPage, NoticesWhatIsWrong)
+{
+    std::string page = crowd::benchmarkPage(madeUpComparison());
+    const auto replace = [&](const std::string& what, const std::string& with)
+    {
+        const std::size_t place = page.find(what);
+        ASSERT_NE(place, std::string::npos) << what;
+        page.replace(place, what.size(), with);
+    };
+    replace("default-src 'none'; style-src 'unsafe-inline'",
+            "default-src * 'unsafe-inline' file: data:");
+    replace("</main>",
+            "<p style=\"color:#888;background:#999\">faint</p>"
+            "<p style=\"font-size:6px\">small</p>"
+            "<div style=\"width:3000px\">wide</div>"
+            "<figure><svg role=\"img\" aria-label=\"bare\" height=\"9\">"
+            "<text x=\"0\" y=\"9\">one</text><text x=\"5\" y=\"9\">two</text></svg></figure>"
+            "<img src=\"https://example.invalid/a.png\">"
+            "<script>throw new Error('broken');</script></main>");
+    const PageReport report = open(page);
+    EXPECT_LT(report.lowest.ratio, kLowestContrast);
+    EXPECT_EQ(report.lowest.text, "faint");
+    EXPECT_LT(report.smallestFont, kSmallestFont);
+    EXPECT_THAT(report.overflows, Contains(HasSubstr("wide")));
+    EXPECT_THAT(report.overlaps, Contains("two / one"));
+    EXPECT_THAT(report.bare, Contains("bare"));
+    EXPECT_THAT(report.requests, Contains(HasSubstr("example.invalid")));
+    EXPECT_THAT(report.network, Contains(HasSubstr("example.invalid")));
+    EXPECT_THAT(report.console, HasSubstr("broken"));
+}
+
+std::string nameOf(const testing::TestParamInfo<Window>& tested)
+{
+    return std::string(tested.param.dark ? "Dark" : "Light") + std::to_string(tested.param.width);
+}
+
+INSTANTIATE_TEST_SUITE_P(Windows, BenchmarkPage,
+                         testing::Values(Window{false, kWide}, Window{true, kWide},
+                                         Window{false, kMedium}, Window{false, kNarrow},
+                                         Window{true, kNarrow}),
+                         nameOf);
+
+} // namespace
+
+} // namespace sinew::test

@@ -1,0 +1,184 @@
+#include "tests/support/benchmark_results.h"
+
+#include <cmath>
+#include <utility>
+#include <vector>
+
+namespace sinew::test
+{
+
+namespace
+{
+
+constexpr std::uint64_t kVertices = 4096;
+constexpr std::uint32_t kBytesPerVertex = 16;
+constexpr double kMillisecondsPerVertex = 4e-6;
+constexpr double kPoseMilliseconds = 1.33e-3; // of an instance
+
+crowd::BenchmarkResult describedResult()
+{
+    crowd::BenchmarkResult result;
+    result.command = "crowd --compare --instances 256 --seed 1 bench110";
+    result.deviceName = "llvmpipe (LLVM 15.0.6, 256 bits)";
+    result.deviceDriver = "Mesa 22.3.6";
+    result.deviceType = "cpu";
+    result.modelName = "bench110";
+    result.modelFile = "bench110/bench110.md5mesh";
+    result.modelHash = "5f1d7a84db00d2fce00b31a7fc73224f00000000000000000000000000000000";
+    result.vertices = kVertices;
+    result.triangles = 8108;
+    result.joints = 110;
+    result.weights = 7515;
+    result.clips = 1;
+    result.options = {{"--instances", "256"}, {"--seed", "1"},      {"--clip", "dance"},
+                      {"--clip", "idle"},     {"--layout", "grid"}, {"--runs", "15"}};
+    result.validated = true;
+    result.rounds = static_cast<std::uint32_t>(kMadeUpRounds);
+    result.warmup = 2;
+    return result;
+}
+
+} // namespace
+
+crowd::Samples madeUpTimes(double median, unsigned seed)
+{
+    crowd::Samples times;
+    for (std::size_t i = 0; i < kMadeUpRounds; ++i)
+    {
+        constexpr std::size_t kMiddle = kMadeUpRounds / 2;
+        const double place = static_cast<double>(i) / static_cast<double>(kMiddle) - 1.0; // -1 to 1
+        const double own = i == kMiddle ? 0.0 : std::sin(static_cast<double>(seed + i));
+        times.push_back(median * (1.0 + 0.015 * place + (place < 0 ? -1 : 1) * 0.02 * own * own));
+    }
+    return times;
+}
+
+crowd::RunOptions madeUpOptions(const std::string& mode)
+{
+    return {.mode = mode,
+            .instances = 256,
+            .view = "all",
+            .shadows = true,
+            .cull = true,
+            .triangleCull = "off",
+            .width = 640,
+            .height = 360,
+            .msaa = 1};
+}
+
+crowd::Run madeUpRun(const crowd::RunOptions& options, double wallMs)
+{
+    const bool compute = options.mode.starts_with("compute");
+    const bool onDevice = options.mode != "cpu";
+    const double slower = options.mode == "compute-simple" ? 4.1 : 1.0;
+    crowd::Run run;
+    run.options = options;
+    run.visible =
+        options.view == "half" && options.cull ? options.instances / 2 : options.instances;
+    run.verticesSkinned = compute ? std::uint64_t{run.visible} * kVertices : 0;
+    run.bytesPerVertex = compute ? kBytesPerVertex : 0;
+    run.peakDeviceBytes = 60'000'000 + run.verticesSkinned * kBytesPerVertex;
+    run.skinMemoryBytes = std::uint64_t{512} << 20U;
+    run.instanceRecordBytes = std::uint64_t{options.instances} * 64;
+    run.medianInstanceHeight = 40.0;
+    run.wall = madeUpTimes(wallMs, static_cast<unsigned>(options.mode.size()));
+    run.cpuRecord = madeUpTimes(0.05, 2);
+    const double skin = kMillisecondsPerVertex * static_cast<double>(run.verticesSkinned);
+    if (compute)
+    {
+        run.passes.cull = madeUpTimes(0.02, 3);
+        run.passes.skin = madeUpTimes(skin * slower, 4);
+        run.skinBound = madeUpTimes(skin / 3.7, 5);
+        run.poseTextbook = madeUpTimes(kPoseMilliseconds * run.visible * 2.6, 6);
+    }
+    if (onDevice)
+    {
+        run.passes.pose = madeUpTimes(kPoseMilliseconds * run.visible, 7);
+        if (options.shadows)
+            run.passes.shadow = madeUpTimes(wallMs * 0.35, 8);
+        run.passes.colour = madeUpTimes(wallMs * 0.4, 9);
+    }
+    if (compute && options.triangleCull != "off")
+        run.passes.triangles = madeUpTimes(wallMs * 0.08, 10);
+    return run;
+}
+
+crowd::BenchmarkResult madeUpComparison(std::uint32_t instances)
+{
+    crowd::BenchmarkResult result = describedResult();
+    const std::vector<std::pair<std::string, double>> modes{{"compute", 0.28},
+                                                            {"compute-simple", 0.34},
+                                                            {"vertex", 0.31},
+                                                            {"vertex-ssbo", 0.4},
+                                                            {"cpu", 0.33}};
+    for (const auto& [mode, milliseconds] : modes)
+    {
+        crowd::RunOptions options = madeUpOptions(mode);
+        options.instances = instances;
+        result.runs.push_back(madeUpRun(options, 0.3 + milliseconds * instances));
+    }
+    return result;
+}
+
+crowd::BenchmarkResult madeUpScaling()
+{
+    crowd::BenchmarkResult result = describedResult();
+    result.command = "crowd --compare --scaling 1,10,100,1000,10000 bench110";
+    for (const std::uint32_t instances : {1U, 10U, 100U, 1000U, 10'000U})
+        for (crowd::Run& run : madeUpComparison(instances).runs)
+            result.runs.push_back(std::move(run));
+    return result;
+}
+
+crowd::BenchmarkResult madeUpGoals()
+{
+    crowd::BenchmarkResult result = describedResult();
+    result.command = "crowd --goals bench110";
+    const auto add = [&](const crowd::RunOptions& options, double wallMs)
+    { result.runs.push_back(madeUpRun(options, wallMs)); };
+    for (const bool shadows : {false, true})
+    {
+        crowd::RunOptions options = madeUpOptions("compute");
+        options.shadows = shadows;
+        add(options, shadows ? 129.0 : 70.0);
+        options.mode = "compute-simple";
+        add(options, shadows ? 140.0 : 81.0);
+        options.mode = "vertex";
+        add(options, shadows ? 141.0 : 72.0);
+        options.mode = "vertex-ssbo";
+        add(options, shadows ? 186.0 : 94.0);
+
+        options.view = "crowd";
+        add(options, shadows ? 220.1 : 122.8);
+        options.mode = "vertex";
+        add(options, shadows ? 159.2 : 82.3);
+        options.mode = "compute";
+        options.triangleCull = "auto";
+        add(options, shadows ? 50.7 : 28.4);
+    }
+    crowd::RunOptions options = madeUpOptions("compute");
+    options.view = "near";
+    add(options, 101.0);
+    options.triangleCull = "auto";
+    add(options, 101.0);
+    options = madeUpOptions("compute");
+    options.view = "half";
+    add(options, 60.0);
+    options.cull = false;
+    add(options, 100.0);
+    options = madeUpOptions("compute");
+    for (const std::uint32_t instances : {1U, 1000U, 10'000U, 100'000U})
+    {
+        options.instances = instances;
+        add(options, 0.5 * instances);
+    }
+    const crowd::Run& one = result.runs[result.runs.size() - 4];
+    crowd::Run& many = result.runs.back();
+    many.chunks = 13;
+    many.skinRounds = 26;
+    many.peakDeviceBytes =
+        one.peakDeviceBytes + many.skinMemoryBytes + many.instanceRecordBytes / 2;
+    return result;
+}
+
+} // namespace sinew::test

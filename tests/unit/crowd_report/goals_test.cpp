@@ -1,0 +1,315 @@
+#include "tests/support/benchmark_results.h"
+#include "tools/goals/verdict.h"
+
+#include <gmock/gmock.h>
+
+namespace sinew::goals
+{
+
+namespace
+{
+
+using crowd::BenchmarkResult;
+using crowd::Samples;
+using testing::AllOf;
+using testing::HasSubstr;
+
+constexpr std::size_t kGoals = 16;
+
+void scale(Samples& samples, double factor)
+{
+    for (double& sample : samples)
+        sample *= factor;
+}
+
+std::vector<std::string> failedOf(const std::vector<Verdict>& verdicts, Outcome outcome)
+{
+    std::vector<std::string> names;
+    for (const Verdict& verdict : verdicts)
+        if (verdict.outcome == outcome)
+            names.push_back(verdict.goal.name);
+    return names;
+}
+
+Verdict verdictOf(const BenchmarkResult& report, const std::string& name)
+{
+    for (const Verdict& verdict : decide({report}))
+        if (verdict.goal.name == name)
+            return verdict;
+    ADD_FAILURE() << name;
+    return {};
+}
+
+TEST(Goals, AreMetByTheMadeUpReport)
+{
+    const std::vector<Verdict> verdicts = decide({test::madeUpGoals()});
+    EXPECT_EQ(verdicts.size(), kGoals);
+    for (const Verdict& verdict : verdicts)
+        EXPECT_EQ(verdict.outcome, Outcome::Passed)
+            << verdict.goal.name << ": " << verdict.figure.value_or(-1.0) << ' ' << verdict.basis;
+    EXPECT_EQ(exitCode(verdicts, false), 0);
+    EXPECT_EQ(exitCode(verdicts, true), 0);
+    EXPECT_THAT(verdictText(verdicts), HasSubstr("16 passed, 0 failed, 0 not measured\n"));
+}
+
+// What makes one goal, and no other, be missed or lack its runs.
+struct Case
+{
+    std::string goal;
+    void (*change)(crowd::Run&);
+    Outcome outcome = Outcome::Failed;
+};
+
+bool is(const crowd::Run& run, const char* mode, const char* view, bool shadows)
+{
+    return run.options.mode == mode && run.options.view == view && run.options.shadows == shadows &&
+           run.options.instances == 256;
+}
+
+bool isCrowdOf(const crowd::Run& run, std::uint32_t instances)
+{
+    return run.options.instances == instances;
+}
+
+const std::vector<Case> kMissed{
+    {"skin pass against compute-simple",
+     [](crowd::Run& run)
+     {
+         if (run.options.mode == "compute-simple")
+         {
+             scale(run.passes.skin, 0.9);
+             scale(run.skinBound, 0.9);
+         }
+     }},
+    {"compute-simple's skin pass over its bound",
+     [](crowd::Run& run)
+     {
+         if (run.options.mode == "compute-simple")
+             scale(run.skinBound, 0.9);
+     }},
+    {"skin pass over its bound",
+     [](crowd::Run& run)
+     {
+         if (run.options.mode == "compute")
+             scale(run.skinBound, 0.95);
+     }},
+    {"pose pass against textbook slerp on one thread",
+     [](crowd::Run& run) { scale(run.poseTextbook, 0.8); }},
+    {"frame against vertex, 1 pass",
+     [](crowd::Run& run)
+     {
+         if (is(run, "vertex", "all", false))
+             scale(run.wall, 0.9);
+     }},
+    {"frame against vertex, 2 passes",
+     [](crowd::Run& run)
+     {
+         if (is(run, "vertex", "all", true))
+             scale(run.wall, 0.97);
+     }},
+    {"frame against vertex-ssbo, 1 pass",
+     [](crowd::Run& run)
+     {
+         if (is(run, "vertex-ssbo", "all", false))
+             scale(run.wall, 0.9);
+     }},
+    {"frame against vertex-ssbo, 2 passes",
+     [](crowd::Run& run)
+     {
+         if (is(run, "vertex-ssbo", "all", true))
+             scale(run.wall, 0.9);
+     }},
+    {"triangle culling against the best vertex mode, 1 pass",
+     [](crowd::Run& run)
+     {
+         if (is(run, "vertex", "crowd", false))
+             scale(run.wall, 0.8);
+     }},
+    {"triangle culling against the best vertex mode, 2 passes", // whichever of both is best
+     [](crowd::Run& run)
+     {
+         if (is(run, "vertex-ssbo", "crowd", true))
+             scale(run.wall, 0.5);
+     }},
+    {"triangle culling near by, against none",
+     [](crowd::Run& run)
+     {
+         if (run.options.view == "near" && run.options.triangleCull == "auto")
+             scale(run.wall, 1.1);
+     }},
+    {"half in view: cull, pose and skin over those of all",
+     [](crowd::Run& run)
+     {
+         if (run.options.view == "half" && run.options.cull)
+             scale(run.passes.cull, 40.0);
+     }},
+    {"half in view: frame over that of all",
+     [](crowd::Run& run)
+     {
+         if (run.options.view == "half" && run.options.cull)
+             scale(run.wall, 1.3);
+     }},
+    {"pose and skin time of an instance, 10,000 over 1,000 instances",
+     [](crowd::Run& run)
+     {
+         if (isCrowdOf(run, 1000))
+         {
+             scale(run.passes.skin, 0.9);
+             scale(run.skinBound, 0.9);
+         }
+     }},
+    {"CPU record time of a skin round, 10,000 over 1 instance",
+     [](crowd::Run& run)
+     {
+         if (isCrowdOf(run, 10'000))
+             scale(run.cpuRecord, 1.5);
+     }},
+    {"device memory of 100,000 instances over what they may use",
+     [](crowd::Run& run)
+     {
+         if (isCrowdOf(run, 100'000))
+             run.peakDeviceBytes += run.instanceRecordBytes;
+     }},
+    // A report without its runs is no pass.
+    {"frame against vertex, 2 passes",
+     [](crowd::Run& run)
+     {
+         if (is(run, "vertex", "all", true))
+             run.wall.resize(14);
+     },
+     Outcome::NotMeasured},
+    {"triangle culling against the best vertex mode, 1 pass",
+     [](crowd::Run& run)
+     {
+         if (is(run, "compute", "crowd", false))
+             run.medianInstanceHeight = 61.0;
+     },
+     Outcome::NotMeasured},
+    {"triangle culling against the best vertex mode, 2 passes", // the slower palette alone
+     [](crowd::Run& run)
+     {
+         if (is(run, "vertex", "crowd", true))
+             run.options.mode = "vertex-other";
+     },
+     Outcome::NotMeasured},
+    {"pose and skin time of an instance, 10,000 over 1,000 instances", // fewer in view
+     [](crowd::Run& run)
+     {
+         if (isCrowdOf(run, 10'000))
+             run.visible = 9000;
+     },
+     Outcome::NotMeasured},
+    {"CPU record time of a skin round, 10,000 over 1 instance",
+     [](crowd::Run& run)
+     {
+         if (isCrowdOf(run, 10'000))
+             run.cpuRecord.clear();
+     },
+     Outcome::NotMeasured},
+    {"device memory of 100,000 instances over what they may use",
+     [](crowd::Run& run)
+     {
+         if (isCrowdOf(run, 100'000))
+             run.peakDeviceBytes = 0;
+     },
+     Outcome::NotMeasured},
+};
+
+TEST(Goals, AreMissedOneByOne)
+{
+    for (const Case& one : kMissed)
+    {
+        BenchmarkResult report = test::madeUpGoals();
+        for (crowd::Run& run : report.runs)
+            one.change(run);
+        const std::vector<Verdict> verdicts = decide({report});
+        EXPECT_THAT(failedOf(verdicts, one.outcome), testing::ElementsAre(one.goal)) << one.goal;
+        EXPECT_EQ(failedOf(verdicts, Outcome::Passed).size(), kGoals - 1) << one.goal;
+        EXPECT_EQ(exitCode(verdicts, false), one.outcome == Outcome::Failed ? 1 : 0) << one.goal;
+        EXPECT_EQ(exitCode(verdicts, true), 1) << one.goal;
+    }
+}
+
+TEST(Goals, TakeChunksIntoAccountWhenRecording)
+{
+    BenchmarkResult report = test::madeUpGoals();
+    for (crowd::Run& run : report.runs)
+        if (isCrowdOf(run, 10'000))
+        {
+            scale(run.cpuRecord, 4.0);
+            run.skinRounds = 4;
+        }
+    EXPECT_EQ(decide({report})[14].outcome, Outcome::Passed);
+}
+
+TEST(Goals, SayWhichConditionIsMissing)
+{
+    BenchmarkResult report = test::madeUpComparison(1000);
+    for (crowd::Run& run : report.runs)
+    {
+        run.options.view = "crowd";
+        run.options.width = 1280;
+        run.options.height = 720;
+    }
+    EXPECT_EQ(verdictOf(report, "skin pass against compute-simple").outcome, Outcome::Passed);
+    EXPECT_EQ(verdictOf(report, "pose pass against textbook slerp on one thread").outcome,
+              Outcome::Passed);
+    const Verdict frame = verdictOf(report, "frame against vertex, 2 passes");
+    EXPECT_EQ(frame.outcome, Outcome::NotMeasured);
+    EXPECT_THAT(frame.basis, HasSubstr("no run with view all"));
+    for (crowd::Run& run : report.runs)
+        run.options.view = "all";
+    EXPECT_THAT(verdictOf(report, "frame against vertex, 2 passes").basis,
+                HasSubstr("no run with 640 x 360 pixels and MSAA 1"));
+    EXPECT_THAT(verdictText(decide({report})),
+                AllOf(HasSubstr("-       frame against vertex, 2 passes: not measured (at least "
+                                "1.07)\n        no run with 640 x 360"),
+                      HasSubstr("not measured; crowd --goals measures all\n")));
+}
+
+TEST(Goals, PreferRunsWithEverythingInView)
+{
+    BenchmarkResult report = test::madeUpGoals();
+    crowd::RunOptions options = test::madeUpOptions("compute");
+    options.view = "crowd";
+    report.runs.push_back(test::madeUpRun(options, 60.0));
+    scale(report.runs.back().skinBound, 0.1);
+    EXPECT_EQ(verdictOf(report, "skin pass over its bound").outcome, Outcome::Passed);
+    report.runs.back().options.view = "all";
+    EXPECT_EQ(verdictOf(report, "skin pass over its bound").outcome, Outcome::Failed);
+}
+
+TEST(Goals, NeedALargeCrowd)
+{
+    EXPECT_EQ(exitCode(decide({test::madeUpComparison(255)}), false), 1);
+    EXPECT_EQ(failedOf(decide({test::madeUpComparison(255)}), Outcome::NotMeasured).size(), kGoals);
+    EXPECT_EQ(exitCode(decide({test::madeUpComparison(256)}), false), 0);
+}
+
+TEST(Goals, OfNothingAreNotMet)
+{
+    EXPECT_EQ(exitCode(decide({BenchmarkResult{}}), false), 1);
+}
+
+// One report of five may be as bad as it likes; two may not.
+TEST(Goals, TakeTheWorseQuartileOfSeveralReports)
+{
+    BenchmarkResult bad = test::madeUpGoals();
+    for (crowd::Run& run : bad.runs)
+    {
+        if (run.options.mode == "vertex")
+            scale(run.wall, 0.5);
+        scale(run.skinBound, 0.5);
+    }
+    const BenchmarkResult good = test::madeUpGoals();
+    EXPECT_EQ(exitCode(decide({good, good, bad, good, good}), true), 0);
+    const std::vector<Verdict> verdicts = decide({bad, good, good, good, bad});
+    EXPECT_EQ(verdicts[2].outcome, Outcome::Failed); // at most
+    EXPECT_EQ(verdicts[5].outcome, Outcome::Failed); // at least
+    EXPECT_THAT(verdicts[2].basis, HasSubstr("upper quartile of 5 of 5 reports"));
+    EXPECT_THAT(verdicts[5].basis, HasSubstr("lower quartile of 5 of 5 reports"));
+}
+
+} // namespace
+
+} // namespace sinew::goals

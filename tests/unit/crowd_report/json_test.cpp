@@ -1,0 +1,127 @@
+#include "samples/crowd/benchmark_json.h"
+#include "tests/support/benchmark_results.h"
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include <limits>
+
+namespace sinew::crowd
+{
+
+namespace
+{
+
+using Json = nlohmann::json;
+using testing::UnorderedElementsAre;
+
+std::vector<std::string> keys(const Json& object)
+{
+    std::vector<std::string> names;
+    for (const auto& [name, value] : object.items())
+        names.push_back(name);
+    return names;
+}
+
+Json parsed(const BenchmarkResult& result)
+{
+    return Json::parse(benchmarkJson(result));
+}
+
+TEST(BenchmarkJson, HasTheSchemasFields)
+{
+    const Json json = parsed(test::madeUpComparison());
+    EXPECT_EQ(json["schema_version"], 1);
+    EXPECT_EQ(json["command"], "crowd --compare --instances 256 --seed 1 bench110");
+    EXPECT_THAT(keys(json["device"]), UnorderedElementsAre("name", "driver", "type"));
+    EXPECT_THAT(keys(json["model"]),
+                UnorderedElementsAre("name", "file", "hash", "vertices", "triangles", "joints",
+                                     "weights", "clips"));
+    EXPECT_EQ(json["options"]["--seed"], "1");
+    EXPECT_EQ(json["options"]["--clip"], (Json{"dance", "idle"}));
+    EXPECT_EQ(json["validation"], (Json{{"enabled", true}, {"messages", 0}}));
+    EXPECT_EQ(json["rounds"], 15);
+    ASSERT_EQ(json["runs"].size(), 5U);
+    for (const Json& run : json["runs"])
+    {
+        EXPECT_THAT(keys(run["passes"]),
+                    UnorderedElementsAre("cull", "pose", "skin", "triangles", "shadow", "colour"));
+        EXPECT_THAT(keys(run["wall_ms"]),
+                    UnorderedElementsAre("min", "median", "p90", "p99", "max"));
+        for (const char* name :
+             {"mode", "instances", "visible", "chunks", "skin_rounds", "cpu_record_ms",
+              "vertices_per_second", "bytes_per_vertex", "skin_bound_ratio", "peak_device_bytes"})
+            EXPECT_TRUE(run.contains(name)) << name;
+    }
+}
+
+TEST(BenchmarkJson, DerivesFigures)
+{
+    BenchmarkResult result;
+    result.runs.emplace_back();
+    crowd::Run& run = result.runs[0];
+    run.passes.skin = {1.0, 2.0, 3.0};
+    run.skinBound = {0.5, 0.4, 0.6};
+    run.verticesSkinned = 1'000'000;
+    run.bytesPerVertex = 16;
+    const Json json = parsed(result)["runs"][0];
+    EXPECT_DOUBLE_EQ(json["vertices_per_second"].get<double>(), 5e8);
+    EXPECT_DOUBLE_EQ(json["bytes_per_second"].get<double>(), 8e9);
+    EXPECT_DOUBLE_EQ(json["skin_bound_ratio"].get<double>(), 4.0);
+    EXPECT_EQ(json["samples_ms"]["skin"], (Json{1.0, 2.0, 3.0}));
+}
+
+TEST(BenchmarkJson, HasNullForWhatAModeLacks)
+{
+    const Json cpu = parsed(test::madeUpComparison())["runs"][4];
+    ASSERT_EQ(cpu["mode"], "cpu");
+    for (const auto& [name, pass] : cpu["passes"].items())
+        EXPECT_TRUE(pass.is_null()) << name;
+    EXPECT_TRUE(cpu["skin_bound_ratio"].is_null());
+    EXPECT_TRUE(cpu["vertices_per_second"].is_null());
+    EXPECT_TRUE(cpu["pose_textbook_ms"].is_null());
+    EXPECT_EQ(cpu["samples_ms"]["skin"], Json::array());
+}
+
+TEST(BenchmarkJson, HasRatiosOfMedians)
+{
+    BenchmarkResult result = test::madeUpComparison();
+    result.runs[0].wall = {1.0, 2.0, 9.0}; // compute
+    result.runs[2].wall = {3.0, 5.0, 7.0}; // vertex
+    const Json json = parsed(result);
+    EXPECT_EQ(json["ratios"]["compute"], 1.0);
+    EXPECT_DOUBLE_EQ(json["ratios"]["vertex"].get<double>(), 2.5);
+    EXPECT_THAT(keys(json["ratios"]),
+                UnorderedElementsAre("compute", "compute-simple", "vertex", "vertex-ssbo", "cpu"));
+}
+
+TEST(BenchmarkJson, ComparesRoundByRound)
+{
+    BenchmarkResult result = test::madeUpComparison();
+    result.runs[2].wall = result.runs[0].wall; // vertex as fast as compute
+    const Json comparisons = parsed(result)["comparisons"];
+    ASSERT_EQ(comparisons.size(), 4U);
+    EXPECT_EQ(comparisons[1]["run"], 2);
+    EXPECT_EQ(comparisons[1]["reference"], 0);
+    EXPECT_EQ(comparisons[1]["median"], 1.0);
+    EXPECT_TRUE(comparisons[1]["winner"].is_null());
+    EXPECT_EQ(comparisons[2]["winner"], "compute");
+}
+
+TEST(BenchmarkJson, StaysValidWhateverItIsGiven)
+{
+    BenchmarkResult result = test::madeUpComparison();
+    result.deviceName = "\xFF\x01\"\\</script>\n";
+    result.runs[0].wall[0] = std::numeric_limits<double>::quiet_NaN();
+    result.runs[0].medianInstanceHeight = std::numeric_limits<double>::infinity();
+    const Json json = parsed(result);
+    EXPECT_EQ(json["device"]["name"], "\xEF\xBF\xBD\x01\"\\</script>\n");
+    EXPECT_TRUE(json["runs"][0]["samples_ms"]["wall"][0].is_null());
+    EXPECT_TRUE(json["runs"][0]["median_instance_height"].is_null());
+    EXPECT_EQ(parsed({})["runs"], Json::array());
+    EXPECT_EQ(parsed({})["options"], Json::object());
+}
+
+} // namespace
+
+} // namespace sinew::crowd

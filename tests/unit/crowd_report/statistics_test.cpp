@@ -1,0 +1,128 @@
+#include "samples/crowd/statistics.h"
+
+#include <gmock/gmock.h>
+
+#include <limits>
+
+namespace sinew::crowd
+{
+
+namespace
+{
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+
+TEST(Statistics, InterpolatesQuantiles)
+{
+    const std::vector<double> samples{40.0, 10.0, 30.0, 20.0};
+    EXPECT_DOUBLE_EQ(quantile(samples, 0.0), 10.0);
+    EXPECT_DOUBLE_EQ(quantile(samples, 0.25), 17.5);
+    EXPECT_DOUBLE_EQ(quantile(samples, 0.5), 25.0);
+    EXPECT_DOUBLE_EQ(quantile(samples, 1.0), 40.0);
+    EXPECT_DOUBLE_EQ(quantile(std::vector{7.0}, 0.9), 7.0);
+}
+
+TEST(Statistics, Summarizes)
+{
+    std::vector<double> samples;
+    for (int i = 101; i > 0; --i)
+        samples.push_back(i);
+    const auto summary = summarize(samples);
+    ASSERT_TRUE(summary);
+    EXPECT_DOUBLE_EQ(summary->min, 1.0);
+    EXPECT_DOUBLE_EQ(summary->median, 51.0);
+    EXPECT_DOUBLE_EQ(summary->p90, 91.0);
+    EXPECT_DOUBLE_EQ(summary->p99, 100.0);
+    EXPECT_DOUBLE_EQ(summary->max, 101.0);
+}
+
+TEST(Statistics, CountsWhatIsNotFiniteAsNotMeasured)
+{
+    EXPECT_FALSE(summarize({}));
+    EXPECT_FALSE(summarize(std::vector{kNan, kNan}));
+    const auto summary = summarize(std::vector{kNan, 3.0, 1.0});
+    ASSERT_TRUE(summary);
+    EXPECT_DOUBLE_EQ(summary->median, 2.0);
+}
+
+// The machine is ten times slower in the second half: ratios within rounds do not mind, the ratio
+// of medians would be 10 times off for series that are cut differently.
+TEST(Statistics, PairsRoundsSoThatDriftCancels)
+{
+    std::vector<double> numerator;
+    std::vector<double> denominator;
+    for (int i = 0; i < 15; ++i)
+    {
+        const double machine = i < 7 ? 1.0 : 10.0;
+        numerator.push_back(machine * (1.2 + 0.01 * (i % 3)));
+        denominator.push_back(machine);
+    }
+    const auto ratio = pairedRatio(numerator, denominator);
+    ASSERT_TRUE(ratio);
+    EXPECT_NEAR(ratio->lowerQuartile, 1.2, 1e-12);
+    EXPECT_NEAR(ratio->median, 1.21, 1e-12);
+    EXPECT_NEAR(ratio->upperQuartile, 1.22, 1e-12);
+    EXPECT_EQ(ratio->rounds, 15U);
+}
+
+TEST(Statistics, LeavesOutRoundsThatOneSeriesLacks)
+{
+    const auto ratio = pairedRatio(std::vector{2.0, 9.0, 9.0, kNan, 4.0, 9.0},
+                                   std::vector{1.0, 0.0, -1.0, 1.0, 1.0});
+    ASSERT_TRUE(ratio);
+    EXPECT_EQ(ratio->rounds, 2U);
+    EXPECT_DOUBLE_EQ(ratio->median, 3.0);
+    EXPECT_FALSE(pairedRatio(std::vector{1.0}, std::vector{0.0}));
+    EXPECT_FALSE(pairedRatio(std::vector{1.0}, {}));
+}
+
+TEST(Statistics, ClaimsAWinnerOnlyOutsideTheNoise)
+{
+    const auto of = [](double lower, double upper, std::size_t rounds)
+    {
+        return winner({.lowerQuartile = lower,
+                       .median = (lower + upper) / 2.0,
+                       .upperQuartile = upper,
+                       .rounds = rounds});
+    };
+    EXPECT_EQ(of(1.01, 1.2, 15), Winner::Denominator);
+    EXPECT_EQ(of(0.8, 0.99, 15), Winner::Numerator);
+    EXPECT_EQ(of(0.99, 1.2, 15), Winner::None);
+    EXPECT_EQ(of(0.8, 1.01, 15), Winner::None);
+    EXPECT_EQ(of(1.0, 1.2, 15), Winner::None);
+    EXPECT_EQ(of(0.8, 1.0, 15), Winner::None);
+    EXPECT_EQ(of(2.0, 2.1, kFewestRoundsToDecide - 1), Winner::None);
+    EXPECT_EQ(of(2.0, 2.1, kFewestRoundsToDecide), Winner::Denominator);
+}
+
+TEST(Statistics, TurnsRatiosAround)
+{
+    const PairedRatio turned =
+        inverse({.lowerQuartile = 0.5, .median = 0.8, .upperQuartile = 1.25, .rounds = 9});
+    EXPECT_DOUBLE_EQ(turned.lowerQuartile, 0.8);
+    EXPECT_DOUBLE_EQ(turned.median, 1.25);
+    EXPECT_DOUBLE_EQ(turned.upperQuartile, 2.0);
+    EXPECT_EQ(turned.rounds, 9U);
+}
+
+TEST(Statistics, FindsOutliersAboveOnly)
+{
+    EXPECT_THAT(outliers(std::vector{10.0, 10.2, 30.0, 9.8, 10.1, 9.9, 0.1}), ElementsAre(2));
+    // Spread so wide that nothing stands out.
+    EXPECT_THAT(outliers(std::vector{5.0, 10.0, 15.0, 20.0, 25.0, 30.0}), IsEmpty());
+}
+
+TEST(Statistics, CallsNothingAnOutlierThatIsBarelySlower)
+{
+    // The median deviation is 0 here.
+    EXPECT_THAT(outliers(std::vector{10.0, 10.0, 10.0, 10.0, 10.5}), IsEmpty());
+    EXPECT_THAT(outliers(std::vector{10.0, 10.0, 10.0, 10.0, 11.0}), ElementsAre(4));
+    EXPECT_THAT(outliers(std::vector{1.0, 1.0, 1.0, 99.0}), IsEmpty()); // too few to say
+}
+
+} // namespace
+
+} // namespace sinew::crowd

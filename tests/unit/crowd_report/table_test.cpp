@@ -1,0 +1,107 @@
+#include "samples/crowd/benchmark_table.h"
+#include "tests/support/benchmark_results.h"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <sstream>
+#include <string>
+
+namespace sinew::crowd
+{
+
+namespace
+{
+
+using testing::HasSubstr;
+using testing::Not;
+
+std::size_t longestLine(const std::string& text)
+{
+    std::istringstream lines(text);
+    std::size_t longest = 0;
+    for (std::string line; std::getline(lines, line);)
+        longest = std::max(longest, line.size());
+    return longest;
+}
+
+TEST(BenchmarkTable, FitsTheTerminal)
+{
+    BenchmarkResult result = test::madeUpScaling();
+    EXPECT_LE(longestLine(benchmarkTable(result)), kTableWidth);
+    // The widest numbers that may come.
+    for (crowd::Run& run : result.runs)
+    {
+        run.options.instances = 1'000'000;
+        run.options.triangleCull = "auto";
+        run.visible = 1'000'000;
+        run.wall = test::madeUpTimes(99'999.0);
+        run.passes = {run.wall, run.wall, run.wall, run.wall, run.wall, run.wall};
+        run.cpuRecord = run.wall;
+        run.skinBound = test::madeUpTimes(999.0);
+        run.peakDeviceBytes = std::uint64_t{1023} << 30U;
+    }
+    for (double& sample : result.runs[1].wall)
+        sample *= 22.22;
+    EXPECT_LE(longestLine(benchmarkTable(result)), kTableWidth) << benchmarkTable(result);
+}
+
+TEST(BenchmarkTable, SaysWhatCounts)
+{
+    const std::string table = benchmarkTable(test::madeUpComparison());
+    EXPECT_THAT(table, HasSubstr("llvmpipe (LLVM 15.0.6, 256 bits), Mesa 22.3.6 (cpu)"));
+    EXPECT_THAT(table, HasSubstr("View all, 640 x 360, MSAA 1, 2 passes over the geometry"));
+    EXPECT_THAT(table, HasSubstr("\ncompute         on/off     256      256   72.0  0.020"));
+    EXPECT_THAT(table, HasSubstr("250 M   4.00 G   3.70"));
+    EXPECT_THAT(table, HasSubstr("- compute is 1.11 times as fast as vertex (quartiles 1."));
+    EXPECT_THAT(table, HasSubstr("Validation: no messages"));
+    EXPECT_THAT(table, Not(HasSubstr("warning")));
+}
+
+TEST(BenchmarkTable, Warns)
+{
+    BenchmarkResult result = test::madeUpComparison();
+    result.runs[2].wall[3] *= 3.0;
+    result.runs[0].chunks = 3;
+    result.runs[0].skinRounds = 6;
+    result.validationMessages = 2;
+    const std::string table = benchmarkTable(result);
+    EXPECT_THAT(table, HasSubstr("warning: 1 of 15 frames of vertex at 256 instances"));
+    EXPECT_THAT(table, HasSubstr("compute at 256 instances: 3 chunks, 6 skin rounds a frame"));
+    EXPECT_THAT(table, HasSubstr("Validation: 2 messages"));
+}
+
+TEST(BenchmarkTable, ClaimsNoWinnerInsideTheNoise)
+{
+    BenchmarkResult result = test::madeUpComparison();
+    for (std::size_t i = 0; i < result.runs[2].wall.size(); ++i)
+        result.runs[2].wall[i] = result.runs[0].wall[i] * (i % 2 == 0 ? 0.9 : 1.2);
+    EXPECT_THAT(benchmarkTable(result),
+                HasSubstr("No winner between compute and vertex: their ratio is 0.90 (quartiles "
+                          "0.90 to 1.20)"));
+    result.rounds = 1;
+    for (crowd::Run& run : result.runs)
+        run.wall.resize(1);
+    const std::string table = benchmarkTable(result);
+    EXPECT_THAT(table, Not(HasSubstr("times as fast")));
+    EXPECT_THAT(table, HasSubstr("warning: with 1 round no winner can be told"));
+}
+
+TEST(BenchmarkTable, ObeysNoControlCharacters)
+{
+    BenchmarkResult result = test::madeUpComparison();
+    result.deviceName = "a\x1b[2Jb";
+    result.modelName = "c\rd";
+    const std::string table = benchmarkTable(result);
+    EXPECT_THAT(table, HasSubstr("a\\x1b[2Jb"));
+    EXPECT_THAT(table, HasSubstr("c\\x0dd"));
+}
+
+TEST(BenchmarkTable, OfNothingSaysSo)
+{
+    EXPECT_THAT(benchmarkTable({}), HasSubstr("Validation: off"));
+}
+
+} // namespace
+
+} // namespace sinew::crowd

@@ -1,0 +1,337 @@
+#include "tools/goals/goals.h"
+
+#include "tools/goals/run_search.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace sinew::goals
+{
+
+using crowd::BenchmarkResult;
+using crowd::PairedRatio;
+using crowd::Run;
+using crowd::Samples;
+
+namespace
+{
+
+constexpr std::uint32_t kScalingInstances = 10'000;
+constexpr std::uint32_t kScalingBase = 1000;
+constexpr std::uint32_t kMemoryInstances = 100'000;
+
+std::optional<PairedRatio> wallOfPartner(const Run& base, const Run& partner)
+{
+    return crowd::pairedRatio(partner.wall, base.wall);
+}
+
+bool sameRun(const Run& base, const Run& partner)
+{
+    return &base == &partner;
+}
+
+// Round by round; an empty series adds nothing. The rounds are those that all others have.
+Samples sumOf(const std::vector<const Samples*>& series)
+{
+    Samples sum;
+    bool first = true;
+    for (const Samples* samples : series)
+    {
+        if (samples->empty())
+            continue;
+        sum.resize(first ? samples->size() : std::min(sum.size(), samples->size()), 0.0);
+        first = false;
+        for (std::size_t i = 0; i < sum.size(); ++i)
+            sum[i] += (*samples)[i];
+    }
+    return sum;
+}
+
+Samples scaled(Samples samples, double factor)
+{
+    for (double& sample : samples)
+        sample *= factor;
+    return samples;
+}
+
+std::function<bool(const Run&, const Run&)> sameCrowdOf(const std::string& mode)
+{
+    return [mode](const Run& base, const Run& partner)
+    {
+        return partner.options.mode == mode && samePicture(base, partner) &&
+               partner.options.instances == base.options.instances;
+    };
+}
+
+Conditions joined(Conditions conditions, const Conditions& more)
+{
+    conditions.insert(conditions.end(), more.begin(), more.end());
+    return conditions;
+}
+
+// The goals of single passes: every instance in view before the crowd's view, and no triangle
+// culling before some, which can only make the skin pass slower.
+std::vector<PairGoal> passAlternatives(const PairGoal& pair, bool withoutTriangleCull)
+{
+    std::vector<PairGoal> alternatives;
+    for (const bool any : {false, true})
+        for (const char* name : {"all", "crowd"})
+        {
+            if (!any && !withoutTriangleCull)
+                continue;
+            PairGoal one = pair;
+            one.base = joined(one.base, {view(name)});
+            if (!any)
+                one.base = joined(one.base, {triangleCull(false)});
+            alternatives.push_back(std::move(one));
+        }
+    return alternatives;
+}
+
+std::vector<JudgedGoal> judgePasses(const BenchmarkResult& report)
+{
+    const auto overBound = [](const Run& run, const Run&)
+    { return crowd::pairedRatio(run.passes.skin, run.skinBound); };
+    PairGoal overSimple;
+    overSimple.goal = {"skin pass against compute-simple", 3.8, true};
+    overSimple.base = {mode("compute"), largeCrowd()};
+    overSimple.partnerText = "mode compute-simple";
+    overSimple.isPartner = sameCrowdOf("compute-simple");
+    overSimple.ratio = [](const Run& base, const Run& partner)
+    { return crowd::pairedRatio(partner.passes.skin, base.passes.skin); };
+    PairGoal simpleBound;
+    simpleBound.goal = {"compute-simple's skin pass over its bound", 16.0, false};
+    simpleBound.base = {mode("compute-simple"), largeCrowd()};
+    simpleBound.isPartner = sameRun;
+    simpleBound.ratio = overBound;
+    PairGoal skinBound;
+    skinBound.goal = {"skin pass over its bound", 3.8, false};
+    skinBound.base = {mode("compute"), largeCrowd()};
+    skinBound.isPartner = sameRun;
+    skinBound.ratio = overBound;
+    PairGoal pose;
+    pose.goal = {"pose pass against textbook slerp on one thread", 2.3, true};
+    pose.base = {mode("compute"), largeCrowd()};
+    pose.isPartner = sameRun;
+    pose.ratio = [](const Run& run, const Run&)
+    { return crowd::pairedRatio(run.poseTextbook, run.passes.pose); };
+    return {
+        {overSimple.goal, judgeFirst(report, passAlternatives(overSimple, true))},
+        {simpleBound.goal, judgeFirst(report, passAlternatives(simpleBound, false))},
+        {skinBound.goal, judgeFirst(report, passAlternatives(skinBound, true))},
+        {pose.goal, judgeFirst(report, passAlternatives(pose, false))},
+    };
+}
+
+std::string counted(int passes)
+{
+    return passes == 1 ? "1 pass" : "2 passes";
+}
+
+JudgedGoal judgeFrame(const BenchmarkResult& report, const std::string& against, int passCount,
+                      double limit)
+{
+    PairGoal pair;
+    pair.goal = {fmt::format("frame against {}, {}", against, counted(passCount)), limit, true};
+    pair.base = {mode("compute"), view("all"),         pictureOfGoals(),
+                 largeCrowd(),    triangleCull(false), passes(passCount)};
+    pair.partnerText = "mode " + against;
+    pair.isPartner = sameCrowdOf(against);
+    pair.ratio = wallOfPartner;
+    return {pair.goal, judgePair(report, pair)};
+}
+
+double medianWall(const Run& run)
+{
+    const auto summary = crowd::summarize(run.wall);
+    return summary ? summary->median : HUGE_VAL;
+}
+
+// Whether `partner` is the faster one of the vertex modes with the same crowd as `base`, of which
+// the one with the palette that suits the device must be there.
+bool isBestVertex(const BenchmarkResult& report, const Run& base, const Run& partner)
+{
+    const Run* best = nullptr;
+    bool hasVertex = false;
+    for (const Run& run : report.runs)
+    {
+        const bool vertex = sameCrowdOf("vertex")(base, run);
+        if (!vertex && !sameCrowdOf("vertex-ssbo")(base, run))
+            continue;
+        hasVertex = hasVertex || vertex;
+        if (best == nullptr || medianWall(run) < medianWall(*best))
+            best = &run;
+    }
+    return hasVertex && best == &partner;
+}
+
+JudgedGoal judgeTriangleCull(const BenchmarkResult& report, int passCount, double limit)
+{
+    constexpr double kSmallest = 20.0;
+    constexpr double kLargest = 60.0;
+    const Condition typicalSize{"a median instance height of 20 to 60 pixels", [](const Run& run) {
+                                    return run.medianInstanceHeight >= kSmallest &&
+                                           run.medianInstanceHeight <= kLargest;
+                                }};
+    PairGoal pair;
+    pair.goal = {"triangle culling against the best vertex mode, " + counted(passCount), limit,
+                 true};
+    pair.base = {mode("compute"), triangleCull(true), view("crowd"), pictureOfGoals(),
+                 largeCrowd(),    passes(passCount),  typicalSize};
+    pair.partnerText = "mode vertex";
+    pair.isPartner = [&report](const Run& base, const Run& partner)
+    { return isBestVertex(report, base, partner); };
+    pair.ratio = wallOfPartner;
+    return {pair.goal, judgePair(report, pair)};
+}
+
+JudgedGoal judgeNear(const BenchmarkResult& report)
+{
+    const Condition automatic{"triangle cull auto",
+                              [](const Run& run) { return run.options.triangleCull == "auto"; }};
+    PairGoal pair;
+    pair.goal = {"triangle culling near by, against none", 0.95, true};
+    pair.base = {mode("compute"), view("near"), automatic};
+    pair.partnerText = "triangle cull off";
+    pair.isPartner = [](const Run& base, const Run& partner)
+    { return sameCrowdOf("compute")(base, partner) && partner.options.triangleCull == "off"; };
+    pair.ratio = wallOfPartner;
+    return {pair.goal, judgePair(report, pair)};
+}
+
+bool sameButCull(const Run& base, const Run& partner)
+{
+    Run culled = partner;
+    culled.options.cull = true;
+    return !partner.options.cull && sameCrowdOf("compute")(base, culled) &&
+           partner.options.triangleCull == base.options.triangleCull;
+}
+
+std::vector<JudgedGoal> judgeCulling(const BenchmarkResult& report)
+{
+    const Condition culls{"cull on", [](const Run& run) { return run.options.cull; }};
+    const Condition half{"40 % to 60 % of the instances in view", [](const Run& run)
+                         {
+                             const double share = static_cast<double>(run.visible) /
+                                                  static_cast<double>(run.options.instances);
+                             return share >= 0.4 && share <= 0.6;
+                         }};
+    const auto work = [](const Run& run) {
+        return sumOf({&run.passes.cull, &run.passes.pose, &run.passes.skin});
+    };
+    PairGoal pair;
+    pair.goal = {"half in view: cull, pose and skin over those of all", 0.55, false};
+    pair.base = {mode("compute"), view("half"), culls, largeCrowd(), half};
+    pair.partnerText = "cull off";
+    pair.isPartner = sameButCull;
+    pair.ratio = [work](const Run& base, const Run& partner)
+    { return crowd::pairedRatio(work(base), work(partner)); };
+    std::vector<JudgedGoal> judged{{pair.goal, judgePair(report, pair)}};
+    pair.goal = {"half in view: frame over that of all", 0.7, false};
+    pair.ratio = [](const Run& base, const Run& partner)
+    { return crowd::pairedRatio(base.wall, partner.wall); };
+    judged.push_back({pair.goal, judgePair(report, pair)});
+    return judged;
+}
+
+std::function<bool(const Run&, const Run&)> smallerCrowd(std::uint32_t instanceCount)
+{
+    return [instanceCount](const Run& base, const Run& partner)
+    {
+        return partner.options.mode == "compute" && samePicture(base, partner) &&
+               partner.options.triangleCull == base.options.triangleCull &&
+               partner.options.instances == instanceCount;
+    };
+}
+
+double shareInView(const Run& run)
+{
+    return static_cast<double>(run.visible) / static_cast<double>(run.options.instances);
+}
+
+// Instances out of view cost nothing, so a large crowd must not have fewer of its own in view.
+bool comparableCrowd(const Run& base, const Run& partner)
+{
+    constexpr double kTolerance = 0.99;
+    return smallerCrowd(kScalingBase)(base, partner) &&
+           shareInView(base) >= kTolerance * shareInView(partner);
+}
+
+std::vector<JudgedGoal> judgeScaling(const BenchmarkResult& report)
+{
+    const auto perInstance = [](const Run& run)
+    {
+        return scaled(sumOf({&run.passes.pose, &run.passes.skin}),
+                      1.0 / static_cast<double>(run.options.instances));
+    };
+    const auto perRound = [](const Run& run)
+    { return scaled(run.cpuRecord, 1.0 / std::max(1.0, static_cast<double>(run.skinRounds))); };
+    PairGoal scaling;
+    scaling.goal = {"pose and skin time of an instance, 10,000 over 1,000 instances", 1.05, false};
+    scaling.base = {mode("compute"), instances(kScalingInstances)};
+    scaling.partnerText = "1000 instances and no larger share of them in view";
+    scaling.isPartner = comparableCrowd;
+    scaling.ratio = [perInstance](const Run& base, const Run& partner)
+    { return crowd::pairedRatio(perInstance(base), perInstance(partner)); };
+    PairGoal record;
+    record.goal = {"CPU record time of a skin round, 10,000 over 1 instance", 1.2, false};
+    record.base = {mode("compute"), instances(kScalingInstances)};
+    record.partnerText = "1 instance";
+    record.isPartner = smallerCrowd(1);
+    record.ratio = [perRound](const Run& base, const Run& partner)
+    { return crowd::pairedRatio(perRound(base), perRound(partner)); };
+    return {{scaling.goal, judgePair(report, scaling)}, {record.goal, judgePair(report, record)}};
+}
+
+// No rounds here: memory is not noisy.
+JudgedGoal judgeMemory(const BenchmarkResult& report)
+{
+    JudgedGoal judged{{"device memory of 100,000 instances over what they may use", 1.0, false},
+                      {}};
+    const Condition known{"known device memory", [](const Run& run)
+                          { return run.peakDeviceBytes > 0 && run.skinMemoryBytes > 0; }};
+    for (const Run* base : findRuns(report, {mode("compute"), instances(kMemoryInstances), known},
+                                    judged.figure.basis))
+    {
+        if (!judged.figure.value)
+            judged.figure.basis = "no run with 1 instance beside: " + describe(*base);
+        for (const Run& one : report.runs)
+        {
+            if (!smallerCrowd(1)(*base, one) || one.peakDeviceBytes == 0)
+                continue;
+            const double used = static_cast<double>(base->peakDeviceBytes) -
+                                static_cast<double>(one.peakDeviceBytes);
+            const double allowed = static_cast<double>(base->skinMemoryBytes) +
+                                   static_cast<double>(base->instanceRecordBytes);
+            if (judged.figure.value && *judged.figure.value >= used / allowed)
+                continue;
+            judged.figure.value = used / allowed;
+            judged.figure.basis =
+                fmt::format("{}; {:.1f} MiB more than with 1 instance, {:.1f} MiB "
+                            "allowed",
+                            describe(*base), used / 1048576.0, allowed / 1048576.0);
+        }
+    }
+    return judged;
+}
+
+} // namespace
+
+std::vector<JudgedGoal> judge(const BenchmarkResult& report)
+{
+    std::vector<JudgedGoal> judged = judgePasses(report);
+    const auto add = [&](const std::vector<JudgedGoal>& more)
+    { judged.insert(judged.end(), more.begin(), more.end()); };
+    add({judgeFrame(report, "vertex", 1, 1.0), judgeFrame(report, "vertex", 2, 1.07),
+         judgeFrame(report, "vertex-ssbo", 1, 1.25), judgeFrame(report, "vertex-ssbo", 2, 1.35)});
+    // Neither figure says much without the other: together they stand.
+    add({judgeTriangleCull(report, 1, 2.4), judgeTriangleCull(report, 2, 2.6), judgeNear(report)});
+    add(judgeCulling(report));
+    add(judgeScaling(report));
+    add({judgeMemory(report)});
+    return judged;
+}
+
+} // namespace sinew::goals

@@ -1,0 +1,20 @@
+// Reads the JSON reports of the crowd's benchmark.
+#pragma once
+
+#include "engine/assets/diagnostic.h"
+#include "samples/crowd/benchmark_result.h"
+
+#include <filesystem>
+#include <string_view>
+
+namespace sinew::goals
+{
+
+// What benchmark_json.h writes, of schema version 1. Summaries and ratios in it are left alone:
+// figures are computed anew from the samples. The error names the field that is missing or wrong.
+// Options of the command line are not read.
+Result<crowd::BenchmarkResult> parseReport(std::string_view text, std::string_view fileName);
+
+Result<crowd::BenchmarkResult> readReport(const std::filesystem::path& path);
+
+} // namespace sinew::goals

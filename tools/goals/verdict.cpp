@@ -1,0 +1,119 @@
+#include "tools/goals/verdict.h"
+
+#include "engine/assets/text_location.h"
+#include "samples/crowd/statistics.h"
+#include "samples/crowd/text_columns.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <string_view>
+
+namespace sinew::goals
+{
+
+namespace
+{
+
+constexpr std::size_t kWidth = 100;
+constexpr std::size_t kIndent = 8;
+
+std::int64_t countOf(const std::vector<Verdict>& verdicts, Outcome outcome)
+{
+    return std::count_if(verdicts.begin(), verdicts.end(),
+                         [&](const Verdict& verdict) { return verdict.outcome == outcome; });
+}
+
+std::string_view word(Outcome outcome)
+{
+    switch (outcome)
+    {
+    case Outcome::Passed:
+        return "passed";
+    case Outcome::Failed:
+        return "FAILED";
+    case Outcome::NotMeasured:
+        break;
+    }
+    return "-";
+}
+
+// Of figures of all reports that have the goal measured.
+Verdict combine(const Goal& goal, const std::vector<const Figure*>& figures)
+{
+    std::vector<double> values;
+    std::string basis;
+    for (const Figure* figure : figures)
+    {
+        if (!figure->value)
+            continue;
+        values.push_back(*figure->value);
+        if (basis.empty())
+            basis = figure->basis;
+    }
+    Verdict verdict{.goal = goal, .outcome = Outcome::NotMeasured, .figure = {}, .basis = {}};
+    if (values.empty())
+    {
+        verdict.basis = figures.front()->basis;
+        return verdict;
+    }
+    verdict.figure = crowd::quantile(values, goal.atLeast ? 0.25 : 0.75);
+    const bool passed =
+        goal.atLeast ? *verdict.figure >= goal.limit : *verdict.figure <= goal.limit;
+    verdict.outcome = passed ? Outcome::Passed : Outcome::Failed;
+    verdict.basis = basis;
+    if (figures.size() > 1)
+        verdict.basis =
+            fmt::format("{} quartile of {} of {} reports, {:.3f} to {:.3f}; the first: {}",
+                        goal.atLeast ? "lower" : "upper", values.size(), figures.size(),
+                        *std::min_element(values.begin(), values.end()),
+                        *std::max_element(values.begin(), values.end()), basis);
+    return verdict;
+}
+
+} // namespace
+
+std::vector<Verdict> decide(const std::vector<crowd::BenchmarkResult>& reports)
+{
+    std::vector<std::vector<JudgedGoal>> judged;
+    for (const crowd::BenchmarkResult& report : reports)
+        judged.push_back(judge(report));
+    std::vector<Verdict> verdicts;
+    for (std::size_t g = 0; g < judged.front().size(); ++g)
+    {
+        std::vector<const Figure*> figures;
+        for (const std::vector<JudgedGoal>& goals : judged)
+            figures.push_back(&goals[g].figure);
+        verdicts.push_back(combine(judged.front()[g].goal, figures));
+    }
+    return verdicts;
+}
+
+std::string verdictText(const std::vector<Verdict>& verdicts)
+{
+    std::string text;
+    for (const Verdict& verdict : verdicts)
+    {
+        const std::string figure =
+            verdict.figure ? fmt::format("{:.3f}", *verdict.figure) : "not measured";
+        text +=
+            fmt::format("{:<6}  {}: {} (at {} {:g})\n", word(verdict.outcome), verdict.goal.name,
+                        figure, verdict.goal.atLeast ? "least" : "most", verdict.goal.limit);
+        text += crowd::wrapText(printable(verdict.basis), kWidth, kIndent, kIndent);
+    }
+    const std::int64_t absent = countOf(verdicts, Outcome::NotMeasured);
+    text += fmt::format("{} passed, {} failed, {} not measured{}\n",
+                        countOf(verdicts, Outcome::Passed), countOf(verdicts, Outcome::Failed),
+                        absent, absent == 0 ? "" : "; crowd --goals measures all");
+    return text;
+}
+
+int exitCode(const std::vector<Verdict>& verdicts, bool all)
+{
+    const bool measured = countOf(verdicts, Outcome::Passed) > 0;
+    const bool lacking = all && countOf(verdicts, Outcome::NotMeasured) > 0;
+    return measured && !lacking && countOf(verdicts, Outcome::Failed) == 0 ? 0 : 1;
+}
+
+} // namespace sinew::goals
