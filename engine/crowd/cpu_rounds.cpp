@@ -133,7 +133,6 @@ std::uint32_t CpuRounds::write(std::uint32_t slot, const gpu::CrowdFrame& frame,
     writeLists(slots_[slot].buffers, lists);
     writeDraws(slots_[slot].buffers, model_.skinning, lists);
     skinAll(slots_[slot], clips, skinned);
-    { float mx=0; std::size_t nan=0; auto v=mapped<gpu::SkinnedVertex>(slots_[slot].buffers.skinned.buffer); for(std::size_t i=0;i<skinned.size()*modelBuffers_.vertexCount;++i){ for(int k=0;k<3;++k){ float x=v[i].position[k]; if(!(std::abs(x)<1e30F)) ++nan; else mx=std::max(mx,std::abs(x)); } } fprintf(stderr,"slot %u skinned %zu cam %zu light %zu nan %zu max %g\n",slot,skinned.size(),lists.camera.size(),lists.light.size(),nan,double(mx)); }
     return static_cast<std::uint32_t>(lists.camera.size());
 }
 

@@ -93,8 +93,8 @@ private:
     std::optional<CrowdSkinPass> skin_;
     std::optional<TriangleCullPass> triangles_;
     std::optional<WriteBound> bound_;
+    CpuRounds* cpu_ = nullptr; // geometry_, where the CPU skins: set when that is made
     std::unique_ptr<Geometry> geometry_;
-    CpuRounds* cpu_ = nullptr; // the geometry, where the CPU skins
     std::uint32_t cpuVisible_ = 0;
     SceneFrames sceneFrames_;
     ShadowPass shadow_;
