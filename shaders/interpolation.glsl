@@ -9,8 +9,8 @@
 float sineOfAcute(float x)
 {
     float s = x * x;
-    return x * (1.0 - s / 6.0 * (1.0 - s / 20.0 * (1.0 - s / 42.0 * (1.0 - s / 72.0 *
-               (1.0 - s / 110.0 * (1.0 - s / 156.0))))));
+    return x + x * s * (-1.0 / 6.0 + s * (1.0 / 120.0 + s * (-1.0 / 5040.0 +
+           s * (1.0 / 362880.0 + s * (-1.0 / 39916800.0 + s * (1.0 / 6227020800.0))))));
 }
 
 const float kAngleBelowWhichLinearIsExact = 1e-3;

@@ -1,7 +1,6 @@
 #include "engine/crowd/cpu_rounds.h"
 
 #include <glm/geometric.hpp>
-#include <glm/matrix.hpp>
 
 #include <algorithm>
 #include <array>
@@ -14,19 +13,18 @@ namespace
 {
 
 // frustum.glsl on the CPU.
-bool sphereInView(const gpu::mat4& viewProjection, const glm::vec3& centre, float radius)
+bool sphereInView(const gpu::CrowdPlanes& planes, const glm::vec3& centre, float radius)
 {
-    const glm::mat4 rows = glm::transpose(viewProjection);
-    const std::array planes = {rows[3] + rows[0], rows[3] - rows[0], rows[3] + rows[1],
-                               rows[3] - rows[1], rows[2],           rows[3] - rows[2]};
+    const std::array sides = {planes.left,   planes.right, planes.top,
+                              planes.bottom, planes.near,  planes.far};
     return std::ranges::all_of(
-        planes,
+        sides,
         [&](const glm::vec4& plane)
         {
-            const float rounding = 1e-6F * (glm::dot(glm::abs(glm::vec3(plane)), glm::abs(centre)) +
-                                            std::abs(plane.w));
-            return glm::dot(glm::vec3(plane), centre) + plane.w >=
-                   -radius * glm::length(glm::vec3(plane)) - rounding;
+            const glm::vec3 normal(plane);
+            const float rounding =
+                1e-6F * (glm::dot(glm::abs(normal), glm::abs(centre)) + std::abs(plane.w));
+            return glm::dot(normal, centre) + plane.w >= -radius * glm::length(normal) - rounding;
         });
 }
 
@@ -118,7 +116,7 @@ std::uint32_t CpuRounds::write(std::uint32_t slot, const gpu::CrowdFrame& frame,
         const auto isIn = [&](std::uint32_t view, const gpu::CrowdView& seen)
         {
             return (views & view) != 0 &&
-                   (frame.culls == 0 || sphereInView(seen.viewProjection, place, frame.reach));
+                   (frame.culls == 0 || sphereInView(seen.planes, place, frame.reach));
         };
         const bool inCamera = isIn(gpu::kCameraView, frame.camera);
         const bool inLight = isIn(gpu::kLightView, frame.light);

@@ -1,6 +1,7 @@
 #include "engine/crowd/crowd_buffers.h"
 
 #include "engine/crowd/cpu_skinning.h"
+#include "engine/crowd/joint_walk.h"
 
 #include <fmt/format.h>
 
@@ -179,6 +180,7 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
         .meshCount = static_cast<std::uint32_t>(model.skinning.meshes.size()),
         .buckets = ordered.buckets,
         .levels = model.levels,
+        .walkSlots = slotsOfWalk(model.walk),
     };
 }
 

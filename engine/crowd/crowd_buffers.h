@@ -77,6 +77,7 @@ struct CrowdModelBuffers
     std::uint32_t meshCount = 0;
     std::vector<InfluenceBucket> buckets;
     std::vector<HierarchyLevel> levels;
+    std::uint32_t walkSlots = 0; // slotsOfWalk
 };
 
 // `culled` says for each mesh which sides its material leaves out.

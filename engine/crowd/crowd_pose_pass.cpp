@@ -2,6 +2,8 @@
 
 #include "engine/render/dispatch.h"
 
+#include <algorithm>
+
 #include "spirv/crowd_pose_comp.h"
 #include "spirv/crowd_pose_level_comp.h"
 #include "spirv/crowd_pose_level_storage_comp.h"
@@ -52,7 +54,8 @@ CrowdPosePass::CrowdPosePass(const gpu::Device& device, const CrowdModelBuffers&
                &round.roundCount}},
              sizeof(gpu::RoundPush), "round count"),
       pose_(device, shaderFor(form), poseSets(model, instances, round, form),
-            sizeof(gpu::CrowdPosePush), form.posesByLevel ? "pose by level" : "pose by instance")
+            sizeof(gpu::CrowdPosePush), form.posesByLevel ? "pose by level" : "pose by instance",
+            {std::max(model.walkSlots, 1U)})
 {
 }
 

@@ -77,4 +77,16 @@ std::vector<std::uint32_t> jointWalk(std::span<const std::int32_t> parents)
     return walk;
 }
 
+std::uint32_t slotsOfWalk(std::span<const std::uint32_t> walk)
+{
+    std::uint32_t count = 0;
+    for (const std::uint32_t entry : walk)
+    {
+        const std::uint32_t slot = entry >> gpu::kWalkSaveShift & gpu::kWalkSlotMask;
+        if (slot != gpu::kWalkSaveNowhere)
+            count = std::max(count, slot + 1);
+    }
+    return count;
+}
+
 } // namespace sinew

@@ -21,4 +21,7 @@ namespace sinew
 // parents[i] is the parent of joint i, -1 for a root; without cycles, at most kWalkJoint entries.
 std::vector<std::uint32_t> jointWalk(std::span<const std::int32_t> parents);
 
+// How many slots a walk uses.
+std::uint32_t slotsOfWalk(std::span<const std::uint32_t> walk);
+
 } // namespace sinew

@@ -6,6 +6,8 @@
 #include "samples/common/model_file.h"
 #include "samples/common/scene_materials.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 #include <system_error>
@@ -32,6 +34,15 @@ void mountBases(const SceneRequest& request, VirtualFiles& files, Diagnostics& e
     }
 }
 
+// Fowler, Noll and Vo's hash: to tell files apart, not to trust them.
+std::string hashOf(const std::string& bytes)
+{
+    std::uint64_t hash = 0xCBF29CE484222325U;
+    for (const char byte : bytes)
+        hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001B3U;
+    return fmt::format("{:016x}", hash);
+}
+
 Result<void> loadModel(const ModelFile& modelFile, const VirtualFiles& files, Scene& scene)
 {
     scene.file = modelFile.file.shown;
@@ -39,6 +50,7 @@ Result<void> loadModel(const ModelFile& modelFile, const VirtualFiles& files, Sc
     const Result<std::string> text = files.readText(modelFile.file);
     if (!text)
         return tl::unexpected(text.error());
+    scene.hash = hashOf(*text);
     Result<SkeletalModel> model = readMd5Mesh(*text, scene.file, scene.warnings);
     if (!model)
         return tl::unexpected(model.error());

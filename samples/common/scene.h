@@ -30,6 +30,7 @@ struct Scene
 {
     std::string file; // of the mesh, as messages show it
     std::string name; // stem of the file
+    std::string hash; // of the mesh file's bytes: FNV-1a, 64 bits, hexadecimal
     SkeletalModel model;
     SkinningModel skinning;
     std::vector<SceneClip> clips;             // the first plays; empty: the bind pose

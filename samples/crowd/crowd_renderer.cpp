@@ -1,5 +1,6 @@
 #include "samples/crowd/crowd_renderer.h"
 
+#include "engine/crowd/crowd_view_data.h"
 #include "engine/gpu/barrier.h"
 #include "samples/common/scene_surfaces.h"
 
@@ -98,17 +99,12 @@ void CrowdRenderer::write(const gpu::Frame& frame, const RenderTarget& target,
                          .groundHeight = field_.groundHeight};
     sceneFrames_.write(frame, view, draws);
     const gpu::SceneConstants constants = sceneConstants(view);
-    const auto large =
-        static_cast<float>(settings_.form.cullsTriangles ? request.largeHeight : 0.0);
+    const double large = settings_.form.cullsTriangles ? request.largeHeight : 0.0;
     const gpu::CrowdFrame crowd{
-        .camera = {.viewProjection = constants.viewProjection,
-                   .size = {extent.width, extent.height},
-                   .largeHeight = large,
-                   .samples = static_cast<std::uint32_t>(settings_.samples)},
-        .light = {.viewProjection = constants.lightViewProjection,
-                  .size = gpu::vec2(constants.shadowMapSize),
-                  .largeHeight = large,
-                  .samples = 1},
+        .camera = crowdView(constants.viewProjection, {extent.width, extent.height}, large,
+                            static_cast<std::uint32_t>(settings_.samples)),
+        .light = crowdView(constants.lightViewProjection, gpu::vec2(constants.shadowMapSize), large,
+                           1),
         .fieldSize = gpu::vec2(static_cast<float>(settings_.rootMotion ? field_.side : 0.0)),
         .fieldCorner = gpu::vec2(field_.corner),
         .instanceCount = instances_.count,
@@ -133,8 +129,8 @@ void CrowdRenderer::recordCandidates(const gpu::Frame& frame, std::uint32_t view
     candidates_.scan(frame);
     barrier(frame.commands, gpu::kComputeWrite, gpu::kComputeRead); // starts
     candidates_.write(frame);
-    barrier(frame.commands, gpu::kComputeWrite, gpu::kComputeRead); // candidates and their count
     endPart(timer, frame, Pass::Cull);
+    barrier(frame.commands, gpu::kComputeWrite, gpu::kComputeRead); // candidates and their count
 }
 
 void CrowdRenderer::recordRound(const gpu::Frame& frame, const Round& round, PassTimer* timer) const
@@ -142,25 +138,25 @@ void CrowdRenderer::recordRound(const gpu::Frame& frame, const Round& round, Pas
     const gpu::Access readsArrays = computeArrayRead(settings_.form);
     barrier(frame.commands, kRoundBefore, gpu::kComputeWrite);
     pose_.count(frame, round);
-    barrier(frame.commands, gpu::kComputeWrite, gpu::kComputeRead | gpu::kIndirectRead); // count
     endPart(timer, frame, Pass::Cull);
+    barrier(frame.commands, gpu::kComputeWrite, gpu::kComputeRead | gpu::kIndirectRead); // count
     for (std::size_t step = 0; step < pose_.stepCount(); ++step)
     {
         if (step > 0)
             barrier(frame.commands, gpu::kComputeWrite, gpu::kComputeRead); // joints
         pose_.pose(frame, round, step);
     }
-    barrier(frame.commands, gpu::kComputeWrite, readsArrays); // palette
     endPart(timer, frame, Pass::Pose);
+    barrier(frame.commands, gpu::kComputeWrite, readsArrays); // palette
     lists_.test(frame, round);
     barrier(frame.commands, gpu::kComputeWrite, gpu::kComputeRead); // counts and flags
     lists_.scan(frame, round);
     barrier(frame.commands, gpu::kComputeWrite, gpu::kComputeRead); // starts
     lists_.write(frame);
+    endPart(timer, frame, Pass::Cull);
     // Commands, lengths and lists.
     barrier(frame.commands, gpu::kComputeWrite,
             gpu::kIndirectRead | gpu::kComputeRead | readsArrays);
-    endPart(timer, frame, Pass::Cull);
     if (skin_)
     {
         skin_->record(frame);
@@ -208,12 +204,6 @@ void CrowdRenderer::recordFrame(const gpu::Frame& frame, const RenderTarget& tar
     transition(commands, target.depth.range(), gpu::kContentsUnneeded, gpu::kDepthAttachment);
     recordColours(frame, target, request, draws);
     transition(commands, target.colour.range(), gpu::kColourAttachment, leaveAs);
-    if (request.measuresBound && bound_ && cpu_ == nullptr)
-    {
-        barrier(commands, kRoundBefore, gpu::kComputeWrite | gpu::kComputeRead);
-        bound_->record(frame);
-        endPart(request.timer, frame, Pass::Bound);
-    }
 }
 
 void CrowdRenderer::recordShadows(const gpu::Frame& frame, const FrameRequest& request,
@@ -287,16 +277,37 @@ std::uint32_t CrowdRenderer::skinRounds(bool shadows) const
     return plan_.rounds * ((shadows ? 1 : 0) + 1 + blended);
 }
 
-std::uint32_t CrowdRenderer::visible() const
+void CrowdRenderer::recordWriteBound(const gpu::Frame& frame) const
 {
-    if (cpu_ != nullptr)
-        return cpuVisible_;
-    std::uint32_t sum = 0;
+    barrier(frame.commands, kRoundBefore, gpu::kComputeWrite);
+    bound_->record(frame);
+}
+
+std::uint32_t CrowdRenderer::lengthOfLists(std::uint32_t list) const
+{
     const auto history =
         gpu::downloadBuffer<std::uint32_t>(device_, round_.history, plan_.rounds * gpu::kListCount);
+    std::uint32_t sum = 0;
     for (std::uint32_t i = 0; i < plan_.rounds; ++i)
-        sum += history[i * gpu::kListCount + gpu::kCameraList];
+        sum += history[i * gpu::kListCount + list];
     return sum;
+}
+
+std::uint32_t CrowdRenderer::visible() const
+{
+    return cpu_ != nullptr ? cpuVisible_ : lengthOfLists(gpu::kCameraList);
+}
+
+std::uint32_t CrowdRenderer::skinned() const
+{
+    return cpu_ != nullptr ? cpuVisible_ : lengthOfLists(gpu::kSkinList);
+}
+
+std::uint32_t CrowdRenderer::bytesPerVertex() const
+{
+    return static_cast<std::uint32_t>(
+        sizeof(gpu::SkinnedVertex) + (settings_.form.tangents ? sizeof(std::uint32_t) : 0) +
+        (settings_.form.cullsTriangles ? 4 * sizeof(std::int32_t) : 0));
 }
 
 std::uint32_t CrowdRenderer::mostTimedParts() const

@@ -39,7 +39,6 @@ struct FrameRequest
     bool shadows = true;
     bool culls = true;
     double largeHeight = 0.0;   // see CrowdView::largeHeight
-    bool measuresBound = false; // the write bound comes after the frame
     PassTimer* timer = nullptr; // none: nothing is timed
 };
 
@@ -56,6 +55,13 @@ public:
                      const FrameRequest& request, gpu::ImageUse leaveAs);
 
     VkSampleCountFlagBits samples() const { return settings_.samples; }
+    // Overwrites the vertices of the last round: the write bound. Requires a form that skins.
+    void recordWriteBound(const gpu::Frame& frame) const;
+
+    // Instances that were skinned in the last frame for its last pass, and bytes for each vertex.
+    std::uint32_t skinned() const;
+    std::uint32_t bytesPerVertex() const;
+    std::uint64_t skinMemory() const { return settings_.skinMemory; }
     // Instances that the camera drew in the last frame, which must have left the device.
     std::uint32_t visible() const;
     const RoundPlan& plan() const { return plan_; }
@@ -78,6 +84,7 @@ private:
                        const FrameRequest& request, std::span<const SurfaceDraw> draws);
 
     std::unique_ptr<Geometry> createGeometry();
+    std::uint32_t lengthOfLists(std::uint32_t list) const;
 
     const gpu::Device& device_;
     const CrowdScene& scene_;

@@ -103,12 +103,6 @@ Points visibleCorners(const OrbitCamera& camera, double aspect, const Bounds& bo
     return visible;
 }
 
-bool showsPoint(const OrbitCamera& camera, double aspect, const glm::dvec3& point)
-{
-    return std::ranges::all_of(pictureSides(camera, aspect),
-                               [&](const Plane& side) { return side.at(point) >= 0.0; });
-}
-
 } // namespace
 
 OrbitCamera cameraFor(CrowdView view, const Field& field, double aspect)
@@ -132,6 +126,12 @@ OrbitCamera cameraFor(CrowdView view, const Field& field, double aspect)
                 .elevation = 0.09};
     }
     return {};
+}
+
+bool showsPoint(const OrbitCamera& camera, double aspect, const glm::dvec3& point)
+{
+    return std::ranges::all_of(pictureSides(camera, aspect),
+                               [&](const Plane& side) { return side.at(point) >= 0.0; });
 }
 
 OrbitCamera halfOutside(OrbitCamera camera, const Field& field, double aspect)

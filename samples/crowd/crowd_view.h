@@ -21,6 +21,9 @@ OrbitCamera cameraFor(CrowdView view, const Field& field, double aspect);
 // The camera moved to its right so far that half of the instances stand outside the picture.
 OrbitCamera halfOutside(OrbitCamera camera, const Field& field, double aspect);
 
+// Whether a point is within the picture's sides and before the eye.
+bool showsPoint(const OrbitCamera& camera, double aspect, const glm::dvec3& point);
+
 View viewFrom(const OrbitCamera& camera, const Field& field, double aspect);
 
 } // namespace sinew::crowd

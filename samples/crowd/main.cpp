@@ -7,6 +7,7 @@
 #include "samples/common/program.h"
 #include "samples/common/scene_report.h"
 #include "samples/common/window.h"
+#include "samples/crowd/benchmark.h"
 #include "samples/crowd/crowd_scene.h"
 #include "samples/crowd/offscreen.h"
 #include "samples/crowd/options.h"
@@ -20,6 +21,22 @@ namespace sinew::crowd
 {
 namespace
 {
+
+samples::ExitCode benchmark(const Options& options, const CrowdScene& scene)
+{
+    const gpu::Instance instance({.validate = options.validate});
+    std::optional<BenchmarkResult> result;
+    {
+        const std::vector<gpu::DeviceDescription> devices = instance.devices();
+        const gpu::Device device(instance, gpu::chooseDevice(devices, options.device), false);
+        result = runBenchmark(device, scene, options);
+    }
+    if (!result)
+        return samples::kExitInterrupted;
+    result->validationMessages =
+        static_cast<std::uint32_t>(instance.validation().messages().size());
+    return samples::reportValidation(instance.validation(), reportBenchmark(*result, options));
+}
 
 samples::ExitCode show(const Options& options, const CrowdScene& scene)
 {
@@ -48,7 +65,7 @@ samples::ExitCode run(int argc, const char* const* argv)
     Diagnostics warnings;
     const CrowdScene crowd = prepareCrowd(scene, warnings);
     samples::catchInterrupts();
-    return show(options, crowd);
+    return wantsBenchmark(options) ? benchmark(options, crowd) : show(options, crowd);
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 
 #include "samples/common/shared_options.h"
 #include "samples/crowd/option_rules.h"
+#include "samples/crowd/option_texts.h"
 #include "samples/crowd/option_values.h"
 
 #include <limits>
@@ -215,6 +216,7 @@ std::variant<Options, ExitCode> parseOptions(int argc, const char* const* argv)
             samples::readCommandLine(app, joinWeight(samples::argumentsOf(argc, argv))))
         return *code;
 
+    options.command = commandText(argc, argv);
     options.randomBlend = blend == kFlagAlone;
     if (!blend.empty() && !options.randomBlend)
         options.blend = parseWeight(blend).value();

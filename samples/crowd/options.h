@@ -64,6 +64,7 @@ enum class PoseForm
 
 struct Options
 {
+    std::string command;         // as it was given, to repeat it
     samples::SceneRequest scene; // several clips: mixed
 
     // Crowd

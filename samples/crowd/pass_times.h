@@ -31,7 +31,8 @@ public:
     PassTimer(const gpu::Device& device, std::uint32_t mostParts);
 
     void begin(const gpu::Frame& frame);
-    // What was recorded since the last call belongs to `pass`.
+    // What was recorded since the last call belongs to `pass`. To be called before the barrier that
+    // follows it, not after: lavapipe takes the time when a barrier flushes.
     void end(const gpu::Frame& frame, Pass pass);
     // Of a frame that has left the GPU.
     PassMilliseconds read(const gpu::Frame& frame) const;

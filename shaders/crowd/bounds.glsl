@@ -61,14 +61,14 @@ Box ofVertices(Box carriedBox)
 // In pixels.
 float heightIn(CrowdView view, vec3 centre, vec3 halfSize)
 {
-    mat4 rows = transpose(view.viewProjection);
-    float w = dot(rows[3].xyz, centre) + rows[3].w - dot(abs(rows[3].xyz), halfSize);
-    return w <= 0.0 ? 3.4e38 : dot(abs(rows[1].xyz), halfSize) / w * view.size.y;
+    float w = dot(view.distance.xyz, centre) + view.distance.w -
+              dot(abs(view.distance.xyz), halfSize);
+    return w <= 0.0 ? 3.4e38 : dot(abs(view.height.xyz), halfSize) / w * view.size.y;
 }
 
 uint flagsIn(CrowdView view, vec3 centre, vec3 halfSize, uint whole, uint culled)
 {
-    if (crowd.culls != 0 && !boxInView(view, centre, halfSize))
+    if (crowd.culls != 0 && !boxInView(view.planes, centre, halfSize))
         return 0;
     bool large = heightIn(view, centre, halfSize) >= view.largeHeight;
     return (1u << kSkinList) | (1u << (large ? whole : culled));
@@ -92,10 +92,9 @@ void main()
             own |= flagsIn(crowd.light, centre, halfSize, kLightWholeList, kLightCulledList);
         flags[place] = own;
     }
-    for (uint list = 0; list < kListCount; ++list)
-    {
-        uint total = workgroupSum((own >> list) & 1);
-        if (gl_LocalInvocationID.x == 0)
-            counts[gl_WorkGroupID.x * kListCount + list] = total;
-    }
+    uvec2 totals;
+    workgroupScan(countsOfFlags(own), totals);
+    if (gl_LocalInvocationID.x < kListCount)
+        counts[gl_WorkGroupID.x * kListCount + gl_LocalInvocationID.x] =
+            countOfList(totals, gl_LocalInvocationID.x);
 }

@@ -22,9 +22,9 @@ void main()
         vec3 place = momentOf(number).place;
         wanted = crowd.culls == 0 ||
                  ((push.views & kCameraView) != 0 &&
-                  sphereInView(crowd.camera, place, crowd.reach)) ||
+                  sphereInView(crowd.camera.planes, place, crowd.reach)) ||
                  ((push.views & kLightView) != 0 &&
-                  sphereInView(crowd.light, place, crowd.reach));
+                  sphereInView(crowd.light.planes, place, crowd.reach));
         flags[number] = wanted ? 1 : 0;
     }
     uint total = workgroupSum(wanted ? 1 : 0);

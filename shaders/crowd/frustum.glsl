@@ -4,56 +4,33 @@
 
 #include "shared/crowd_types.h"
 
-// Inside is where the plane's value is not negative. Vulkan's clip space: -w <= x, y <= w and
-// 0 <= z <= w (Gribb and Hartmann, Fast Extraction of Viewing Frustum Planes, 2001).
-vec4 frustumPlane(mat4 viewProjection, uint number)
+// Inside is where the plane's value is not negative. The margin is for the value's rounding.
+bool sphereInside(vec4 plane, vec3 centre, float radius)
 {
-    mat4 rows = transpose(viewProjection);
-    switch (number)
-    {
-    case 0:
-        return rows[3] + rows[0];
-    case 1:
-        return rows[3] - rows[0];
-    case 2:
-        return rows[3] + rows[1];
-    case 3:
-        return rows[3] - rows[1];
-    case 4:
-        return rows[2];
-    default:
-        return rows[3] - rows[2];
-    }
+    float rounding = 1e-6 * (dot(abs(plane.xyz), abs(centre)) + abs(plane.w));
+    return dot(plane.xyz, centre) + plane.w >= -radius * length(plane.xyz) - rounding;
 }
 
-// Rounding of a plane's value at places of this size, with a margin.
-float roundingOf(vec4 plane, vec3 place)
+bool boxInside(vec4 plane, vec3 centre, vec3 halfSize)
 {
-    return 1e-6 * (dot(abs(plane.xyz), abs(place)) + abs(plane.w));
+    float rounding = 1e-6 * (dot(abs(plane.xyz), abs(centre) + halfSize) + abs(plane.w));
+    return dot(plane.xyz, centre) + plane.w >= -dot(abs(plane.xyz), halfSize) - rounding;
 }
 
-bool sphereInView(CrowdView view, vec3 centre, float radius)
+bool sphereInView(CrowdPlanes planes, vec3 centre, float radius)
 {
-    for (uint i = 0; i < 6; ++i)
-    {
-        vec4 plane = frustumPlane(view.viewProjection, i);
-        float value = dot(plane.xyz, centre) + plane.w;
-        if (value < -radius * length(plane.xyz) - roundingOf(plane, centre))
-            return false;
-    }
-    return true;
+    return sphereInside(planes.left, centre, radius) &&
+           sphereInside(planes.right, centre, radius) &&
+           sphereInside(planes.top, centre, radius) &&
+           sphereInside(planes.bottom, centre, radius) &&
+           sphereInside(planes.near, centre, radius) && sphereInside(planes.far, centre, radius);
 }
 
-bool boxInView(CrowdView view, vec3 centre, vec3 halfSize)
+bool boxInView(CrowdPlanes planes, vec3 centre, vec3 halfSize)
 {
-    for (uint i = 0; i < 6; ++i)
-    {
-        vec4 plane = frustumPlane(view.viewProjection, i);
-        float value = dot(plane.xyz, centre) + plane.w;
-        if (value < -dot(abs(plane.xyz), halfSize) - roundingOf(plane, abs(centre) + halfSize))
-            return false;
-    }
-    return true;
+    return boxInside(planes.left, centre, halfSize) && boxInside(planes.right, centre, halfSize) &&
+           boxInside(planes.top, centre, halfSize) && boxInside(planes.bottom, centre, halfSize) &&
+           boxInside(planes.near, centre, halfSize) && boxInside(planes.far, centre, halfSize);
 }
 
 #endif

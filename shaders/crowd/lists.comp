@@ -19,14 +19,14 @@ void main()
     uint place = gl_GlobalInvocationID.x;
     uint own = place < roundCount ? flags[place] : 0;
     uint drawn = place; // what the views' lists hold
+    uvec2 totals;
+    uvec2 before = workgroupScan(countsOfFlags(own), totals);
     for (uint list = 0; list < kListCount; ++list)
     {
-        uint total;
-        bool isIn = ((own >> list) & 1) != 0;
-        uint index = workgroupScan(isIn ? 1 : 0, total);
-        if (!isIn)
+        if (((own >> list) & 1) == 0)
             continue;
-        index += starts[gl_WorkGroupID.x * kListCount + list];
+        uint index =
+            countOfList(before, list) + starts[gl_WorkGroupID.x * kListCount + list];
         lists[list * push.capacity + index] = list == kSkinList ? place : drawn;
         if (list == kSkinList && push.listsHoldPoses == 0)
             drawn = index;

@@ -6,6 +6,10 @@
 
 layout(local_size_x = 64) in;
 
+// As many as the walk uses, at least 1. They are chosen by comparison, not by index: so they stay in
+// registers, where an array would be memory.
+layout(constant_id = 0) const uint kSlots = 1;
+
 // The walk through the joints, parents first: see engine/crowd/joint_walk.h.
 layout(std430, set = 0, binding = 4) readonly buffer Walk { uint walk[]; };
 layout(std430, set = 0, binding = 5) readonly buffer Candidates { uint candidates[]; };
@@ -20,8 +24,13 @@ void main()
     Moment moment = momentOf(candidates[push.first + place]);
     JointTransform origin = originOf(moment, push.modelSpace);
 
-    vec4 savedOrientations[kWalkSlots];
-    vec3 savedPositions[kWalkSlots];
+    vec4 keptOrientations[kSlots];
+    vec3 keptPositions[kSlots];
+    [[unroll]] for (uint slot = 0; slot < kSlots; ++slot)
+    {
+        keptOrientations[slot] = vec4(0.0);
+        keptPositions[slot] = vec3(0.0);
+    }
     JointTransform pose = origin;
     for (uint i = 0; i < push.jointCount; ++i)
     {
@@ -32,17 +41,19 @@ void main()
         JointTransform parent = pose;
         if (from == kWalkFromOrigin)
             parent = origin;
-        else if (from != kWalkFromLast)
-        {
-            parent.orientation = savedOrientations[from];
-            parent.position = savedPositions[from];
-        }
+        [[unroll]] for (uint slot = 0; slot < kSlots; ++slot)
+            if (from == slot)
+            {
+                parent.orientation = keptOrientations[slot];
+                parent.position = keptPositions[slot];
+            }
         pose = composed(parent, localPose(moment, push.jointCount, joint));
-        if (saveTo < kWalkSlots)
-        {
-            savedOrientations[saveTo] = pose.orientation;
-            savedPositions[saveTo] = pose.position;
-        }
+        [[unroll]] for (uint slot = 0; slot < kSlots; ++slot)
+            if (saveTo == slot)
+            {
+                keptOrientations[slot] = pose.orientation;
+                keptPositions[slot] = pose.position;
+            }
         writePalette(place * push.jointCount + joint, pose);
     }
 }

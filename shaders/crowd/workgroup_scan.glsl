@@ -5,25 +5,49 @@
 
 #include "shared/crowd_types.h"
 
-shared uint scanned[kScanGroup];
+// Rows of values that one invocation sums: three barriers, where a tree of sums needs sixteen.
+const uint kScanRow = 16u;
+const uint kScanRows = kScanGroup / kScanRow;
+
+shared uvec2 scanned[kScanGroup];
+shared uvec2 rowSums[kScanRows];
 
 // The sum of the values of the invocations before this one; `total` of all.
-uint workgroupScan(uint value, out uint total)
+uvec2 workgroupScan(uvec2 value, out uvec2 total)
 {
     uint self = gl_LocalInvocationID.x;
     scanned[self] = value;
     barrier();
-    for (uint step = 1; step < kScanGroup; step *= 2)
+    if (self < kScanRows)
     {
-        uint before = self >= step ? scanned[self - step] : 0;
-        barrier();
-        scanned[self] += before;
-        barrier();
+        uvec2 sum = uvec2(0);
+        for (uint i = self * kScanRow; i < (self + 1) * kScanRow; ++i)
+        {
+            uvec2 own = scanned[i];
+            scanned[i] = sum;
+            sum += own;
+        }
+        rowSums[self] = sum;
     }
-    uint upToSelf = scanned[self];
-    total = scanned[kScanGroup - 1];
     barrier();
-    return upToSelf - value;
+    uvec2 before = scanned[self];
+    total = uvec2(0);
+    for (uint row = 0; row < kScanRows; ++row)
+    {
+        if (row < self / kScanRow)
+            before += rowSums[row];
+        total += rowSums[row];
+    }
+    barrier();
+    return before;
+}
+
+uint workgroupScan(uint value, out uint total)
+{
+    uvec2 totals;
+    uint before = workgroupScan(uvec2(value, 0), totals).x;
+    total = totals.x;
+    return before;
 }
 
 uint workgroupSum(uint value)
@@ -31,6 +55,25 @@ uint workgroupSum(uint value)
     uint total;
     workgroupScan(value, total);
     return total;
+}
+
+// Counts of the bits of kListCount flags, three in each word: a workgroup has no more than fit.
+const uint kCountBits = 10u;
+const uint kCountsInWord = 3u;
+
+uvec2 countsOfFlags(uint flags)
+{
+    uvec2 counts = uvec2(0);
+    for (uint list = 0; list < kListCount; ++list)
+        counts[list / kCountsInWord] |= ((flags >> list) & 1)
+                                        << (list % kCountsInWord * kCountBits);
+    return counts;
+}
+
+uint countOfList(uvec2 counts, uint list)
+{
+    return (counts[list / kCountsInWord] >> (list % kCountsInWord * kCountBits)) &
+           ((1u << kCountBits) - 1);
 }
 
 #endif

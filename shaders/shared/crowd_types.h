@@ -39,10 +39,24 @@ struct CrowdClip
     uint unused1;
 };
 
+// The sides of what a view shows, world space: dot(plane, (place, 1)) is not negative inside.
+struct CrowdPlanes
+{
+    vec4 left;
+    vec4 right;
+    vec4 top;
+    vec4 bottom;
+    vec4 near;
+    vec4 far;
+};
+
 // One view of the crowd: the camera's or the shadow light's.
 struct CrowdView
 {
     mat4 viewProjection; // world -> clip space, depth 0 to 1
+    CrowdPlanes planes;  // of the same
+    vec4 height;         // row of viewProjection that gives y
+    vec4 distance;       // row of viewProjection that gives w
     vec2 size;           // pixels
     float largeHeight; // pixels; instances at least so high are drawn without looking at triangles
     uint samples;      // a pixel's side is divided by this to find its samples: 1, 2, 4 or 8

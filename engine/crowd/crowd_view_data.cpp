@@ -1,0 +1,26 @@
+#include "engine/crowd/crowd_view_data.h"
+
+#include <glm/matrix.hpp>
+
+namespace sinew
+{
+
+gpu::CrowdView crowdView(const gpu::mat4& viewProjection, const gpu::vec2& size, double largeHeight,
+                         std::uint32_t samples)
+{
+    const glm::mat4 rows = glm::transpose(viewProjection);
+    return {.viewProjection = viewProjection,
+            .planes = {.left = rows[3] + rows[0],
+                       .right = rows[3] - rows[0],
+                       .top = rows[3] + rows[1],
+                       .bottom = rows[3] - rows[1],
+                       .near = rows[2],
+                       .far = rows[3] - rows[2]},
+            .height = rows[1],
+            .distance = rows[3],
+            .size = size,
+            .largeHeight = static_cast<float>(largeHeight),
+            .samples = samples};
+}
+
+} // namespace sinew

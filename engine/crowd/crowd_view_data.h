@@ -1,0 +1,14 @@
+// What the crowd's passes know of a view.
+#pragma once
+
+#include "shaders/shared/crowd_types.h"
+
+namespace sinew
+{
+
+// `viewProjection`: world -> Vulkan's clip space, -w <= x, y <= w and 0 <= z <= w. Its planes are
+// sums of its rows (Gribb and Hartmann, Fast Extraction of Viewing Frustum Planes, 2001).
+gpu::CrowdView crowdView(const gpu::mat4& viewProjection, const gpu::vec2& size, double largeHeight,
+                         std::uint32_t samples);
+
+} // namespace sinew

@@ -1,0 +1,130 @@
+#include "samples/crowd/benchmark.h"
+
+#include "samples/common/interrupt.h"
+#include "samples/common/output.h"
+#include "samples/common/progress.h"
+#include "samples/crowd/benchmark_csv.h"
+#include "samples/crowd/benchmark_json.h"
+#include "samples/crowd/benchmark_page.h"
+#include "samples/crowd/benchmark_table.h"
+#include "samples/crowd/measured_run.h"
+#include "samples/crowd/option_texts.h"
+
+#include <algorithm>
+#include <numeric>
+#include <random>
+
+namespace sinew::crowd
+{
+namespace
+{
+
+// A different order each round: no run always comes after the same other one.
+std::vector<std::size_t> shuffledOrder(std::size_t count, std::mt19937& engine)
+{
+    std::vector<std::size_t> order(count);
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    for (std::size_t i = count; i > 1; --i)
+        std::swap(order[i - 1], order[engine() % i]);
+    return order;
+}
+
+std::uint32_t framesOf(const PlannedRun& run, const Options& options)
+{
+    return run.rounds == 0 ? options.warmup + options.runs
+                           : std::min(run.rounds, options.warmup + options.runs);
+}
+
+void describeModel(const CrowdScene& scene, BenchmarkResult& result)
+{
+    result.modelName = scene.scene.name;
+    result.modelFile = scene.scene.file;
+    result.modelHash = scene.scene.hash;
+    result.vertices = scene.scene.skinning.vertices.size();
+    result.triangles = scene.scene.skinning.indices.size() / 3;
+    result.joints = scene.scene.skinning.jointCount;
+    result.weights = scene.scene.skinning.influences.size();
+    result.clips = scene.scene.clips.size();
+}
+
+} // namespace
+
+std::optional<BenchmarkResult> runBenchmark(const gpu::Device& device, const CrowdScene& scene,
+                                            const Options& options)
+{
+    const std::vector<PlannedRun> plan = planBenchmark(options);
+    BenchmarkMachine machine(device, scene, options);
+    std::vector<std::unique_ptr<MeasuredRun>> runs;
+    std::uint32_t frames = 0;
+    for (const PlannedRun& planned : plan)
+    {
+        // Prepared later, and alone: what a run that is not alternated holds is not to be there.
+        runs.push_back(planned.rounds == 0 ? std::make_unique<MeasuredRun>(machine, planned)
+                                           : nullptr);
+        frames += framesOf(planned, options);
+    }
+
+    samples::Progress progress("measuring", frames);
+    std::mt19937 engine(options.seed);
+    for (std::uint32_t round = 0; round < options.warmup + options.runs; ++round)
+        for (const std::size_t i : shuffledOrder(runs.size(), engine))
+        {
+            if (samples::interrupted())
+                return std::nullopt;
+            if (runs[i] == nullptr)
+                continue;
+            runs[i]->measure(round, round >= options.warmup);
+            progress.advance();
+        }
+    std::vector<Run> results(plan.size());
+    for (std::size_t i = 0; i < plan.size(); ++i)
+        if (runs[i] != nullptr)
+            results[i] = runs[i]->finish();
+    runs.clear();
+    machine.releaseRenderers();
+    for (std::size_t i = 0; i < plan.size(); ++i)
+        if (plan[i].rounds > 0)
+        {
+            MeasuredRun alone(machine, plan[i]);
+            for (std::uint32_t round = 0; round < framesOf(plan[i], options); ++round)
+            {
+                if (samples::interrupted())
+                    return std::nullopt;
+                alone.measure(round, true);
+                progress.advance();
+            }
+            results[i] = alone.finish();
+        }
+
+    BenchmarkResult result{.command = options.command,
+                           .deviceName = device.description().name,
+                           .deviceDriver = device.description().driver,
+                           .deviceType = device.description().type,
+                           .options = describeOptions(options),
+                           .runs = std::move(results),
+                           .validated = options.validate,
+                           .rounds = options.runs,
+                           .warmup = options.warmup};
+    describeModel(scene, result);
+    return result;
+}
+
+samples::ExitCode reportBenchmark(const BenchmarkResult& result, const Options& options)
+{
+    const bool standardOutputTaken =
+        options.json == "-" || options.csv == "-" || options.report == "-";
+    bool written = true;
+    if (options.json)
+        written = samples::writeOutput(*options.json, benchmarkJson(result)) && written;
+    if (options.csv)
+        written = samples::writeOutput(*options.csv, benchmarkCsv(result)) && written;
+    if (options.report)
+        written = samples::writeOutput(*options.report, benchmarkPage(result)) && written;
+    if (standardOutputTaken)
+        samples::tell(benchmarkTable(result));
+    else
+        written = samples::writeOutput("-", benchmarkTable(result)) && written;
+    return written ? samples::kExitOk : samples::kExitOutput;
+}
+
+} // namespace sinew::crowd

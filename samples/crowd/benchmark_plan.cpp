@@ -1,0 +1,129 @@
+#include "samples/crowd/benchmark_plan.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+namespace sinew::crowd
+{
+namespace
+{
+
+bool skinsOnDevice(Mode mode)
+{
+    return mode == Mode::Compute || mode == Mode::ComputeSimple;
+}
+
+PlannedRun planned(const Options& options, Mode mode, std::uint32_t instances,
+                   TriangleCull triangleCull)
+{
+    const TriangleCull own = skinsOnDevice(mode) ? triangleCull : TriangleCull::Off;
+    return {.mode = mode,
+            .triangleCull = own,
+            .options = {.mode = std::string(modeName(mode)),
+                        .instances = instances,
+                        .view = std::string(viewName(options.view)),
+                        .shadows = options.shadows,
+                        .cull = options.cull,
+                        .triangleCull = std::string(triangleCullName(own)),
+                        .width = options.size.width,
+                        .height = options.size.height,
+                        .msaa = options.msaa.value_or(1)},
+            .measuresBound = skinsOnDevice(mode) && own == TriangleCull::Off,
+            .measuresTextbook = mode == Mode::Compute && own == TriangleCull::Off};
+}
+
+// Every mode as it is at its best, and compute without the triangle cull as well: what skinning is
+// worth by itself.
+void addComparison(const Options& options, std::uint32_t instances, std::vector<PlannedRun>& runs)
+{
+    if (options.triangleCull != TriangleCull::Off)
+        runs.push_back(planned(options, Mode::Compute, instances, options.triangleCull));
+    for (const Mode mode :
+         {Mode::Compute, Mode::ComputeSimple, Mode::Vertex, Mode::VertexSsbo, Mode::Cpu})
+        runs.push_back(planned(options, mode, instances, TriangleCull::Off));
+}
+
+struct GoalRun
+{
+    Mode mode;
+    const char* view;
+    TriangleCull triangleCull;
+    bool cull;
+};
+
+// With one and with two passes over the geometry.
+constexpr std::array kGoalRunsByPasses{
+    GoalRun{Mode::Compute, "all", TriangleCull::Off, true},
+    GoalRun{Mode::Vertex, "all", TriangleCull::Off, true},
+    GoalRun{Mode::VertexSsbo, "all", TriangleCull::Off, true},
+    GoalRun{Mode::Compute, "crowd", TriangleCull::Auto, true},
+    GoalRun{Mode::Vertex, "crowd", TriangleCull::Off, true},
+    GoalRun{Mode::VertexSsbo, "crowd", TriangleCull::Off, true},
+};
+// With two.
+constexpr std::array kGoalRuns{
+    GoalRun{Mode::ComputeSimple, "all", TriangleCull::Off, true},
+    GoalRun{Mode::Compute, "near", TriangleCull::Off, true},
+    GoalRun{Mode::Compute, "near", TriangleCull::Auto, true},
+    GoalRun{Mode::Compute, "half", TriangleCull::Off, true},
+    GoalRun{Mode::Compute, "half", TriangleCull::Off, false},
+};
+
+PlannedRun goalRun(const Options& options, const GoalRun& goal, bool shadows)
+{
+    constexpr std::uint32_t kInstances = 256;
+    PlannedRun run = planned(options, goal.mode, kInstances, goal.triangleCull);
+    run.options.view = goal.view;
+    run.options.cull = goal.cull;
+    run.options.shadows = shadows;
+    const bool first = std::string_view(goal.view) == "all" && shadows;
+    run.measuresBound = run.measuresBound && first;
+    run.measuresTextbook = run.measuresTextbook && first;
+    return run;
+}
+
+std::vector<PlannedRun> planGoals(Options options)
+{
+    options.size = {.width = 640, .height = 360};
+    options.msaa = 1;
+    options.cull = true;
+    options.view = CrowdView::Crowd;
+    std::vector<PlannedRun> runs;
+    for (const bool shadows : {false, true})
+        for (const GoalRun& goal : kGoalRunsByPasses)
+            runs.push_back(goalRun(options, goal, shadows));
+    for (const GoalRun& goal : kGoalRuns)
+        runs.push_back(goalRun(options, goal, true));
+    // One pass, so that no instance is skinned twice where several rounds are needed.
+    options.shadows = false;
+    for (const std::uint32_t instances : {1U, 1'000U, 10'000U, 100'000U})
+    {
+        runs.push_back(planned(options, Mode::Compute, instances, TriangleCull::Auto));
+        if (instances == 100'000)
+            runs.back().rounds = 1; // only its memory is looked at
+    }
+    return runs;
+}
+
+} // namespace
+
+std::vector<PlannedRun> planBenchmark(const Options& options)
+{
+    if (options.goals)
+        return planGoals(options);
+    std::vector<std::uint32_t> counts = options.scaling;
+    if (counts.empty())
+        counts.push_back(options.instances);
+    std::vector<PlannedRun> runs;
+    for (const std::uint32_t instances : counts)
+    {
+        if (options.compare)
+            addComparison(options, instances, runs);
+        else
+            runs.push_back(planned(options, options.mode, instances, options.triangleCull));
+    }
+    return runs;
+}
+
+} // namespace sinew::crowd

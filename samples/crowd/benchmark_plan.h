@@ -1,0 +1,26 @@
+// What a benchmark measures, before any of it runs. No device is needed for it.
+#pragma once
+
+#include "samples/crowd/benchmark_result.h"
+#include "samples/crowd/options.h"
+
+#include <vector>
+
+namespace sinew::crowd
+{
+
+struct PlannedRun
+{
+    Mode mode = Mode::Compute;
+    TriangleCull triangleCull = TriangleCull::Auto;
+    RunOptions options;            // the words for mode and triangle cull included
+    bool measuresBound = false;    // the write bound in the same rounds
+    bool measuresTextbook = false; // poses on one CPU thread in the same rounds
+    std::uint32_t rounds = 0;      // at most so many; 0: as many as all
+};
+
+// One mode; or with --compare every mode; for each count of --scaling. With --goals the runs that
+// tools/check_goals asks for.
+std::vector<PlannedRun> planBenchmark(const Options& options);
+
+} // namespace sinew::crowd

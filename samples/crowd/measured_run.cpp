@@ -1,0 +1,215 @@
+#include "samples/crowd/measured_run.h"
+
+#include "engine/crowd/cpu_skinning.h"
+#include "samples/crowd/settings.h"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+namespace sinew::crowd
+{
+namespace
+{
+
+using Clock = std::chrono::steady_clock;
+
+double millisecondsSince(Clock::time_point start)
+{
+    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+// The options as if they asked for this run alone.
+Options optionsOf(const Options& options, const PlannedRun& run)
+{
+    Options own = options;
+    own.mode = run.mode;
+    own.triangleCull = run.triangleCull;
+    own.instances = run.options.instances;
+    own.shadows = run.options.shadows;
+    own.cull = run.options.cull;
+    own.size = {.width = run.options.width, .height = run.options.height};
+    own.msaa = run.options.msaa;
+    return own;
+}
+
+OrbitCamera cameraOf(const PlannedRun& run, const Field& field, double aspect)
+{
+    if (run.options.view == viewName(CrowdView::Near))
+        return cameraFor(CrowdView::Near, field, aspect);
+    if (run.options.view == viewName(CrowdView::Low))
+        return cameraFor(CrowdView::Low, field, aspect);
+    const OrbitCamera all = cameraFor(CrowdView::Crowd, field, aspect);
+    return run.options.view == "half" ? halfOutside(all, field, aspect) : all;
+}
+
+// Of the instances in the picture, in pixels.
+double medianHeight(const OrbitCamera& camera, const Field& field, const PictureSize& size)
+{
+    const double shorter = std::min(size.width, size.height);
+    const double scale = shorter / 2.0 / std::tan(kFieldOfView / 2.0) * field.modelHeight;
+    std::vector<double> heights;
+    for (const gpu::CrowdInstance& instance : field.instances)
+    {
+        const double depth =
+            glm::dot(glm::dvec3(instance.position) - camera.eye(), camera.forward());
+        if (showsPoint(camera, static_cast<double>(size.width) / size.height,
+                       glm::dvec3(instance.position)))
+            heights.push_back(scale * std::cos(camera.elevation) / depth);
+    }
+    if (heights.empty())
+        return 0.0;
+    std::ranges::nth_element(heights,
+                             heights.begin() + static_cast<std::ptrdiff_t>(heights.size() / 2));
+    return heights[heights.size() / 2];
+}
+
+} // namespace
+
+BenchmarkMachine::BenchmarkMachine(const gpu::Device& device, const CrowdScene& scene,
+                                   const Options& options)
+    : device_(device), scene_(scene), options_(options), shared_(device, scene),
+      sharedBytes_(device.memoryUse().now), ring_(device)
+{
+}
+
+BenchmarkMachine::Crowd BenchmarkMachine::crowdFor(const PlannedRun& run)
+{
+    const Options own = optionsOf(options_, run);
+    std::unique_ptr<Field>& field = fields_[own.instances];
+    if (field == nullptr)
+        field = std::make_unique<Field>(
+            spawn(spawnRequest(own), scene_.model, scene_.bounds, scene_.stance));
+    const bool cullsTriangles = run.triangleCull != TriangleCull::Off;
+    Renderer& entry = renderers_[{run.mode, cullsTriangles, own.instances, run.options.msaa}];
+    if (entry.renderer == nullptr)
+    {
+        const std::uint64_t before = device_.memoryUse().now;
+        entry.renderer = std::make_unique<CrowdRenderer>(device_, scene_, shared_, *field,
+                                                         rendererSettings(device_, scene_, own));
+        entry.bytes = device_.memoryUse().now - before;
+    }
+    return {.field = *field, .renderer = *entry.renderer, .bytes = entry.bytes};
+}
+
+const RenderTarget& BenchmarkMachine::target(const PlannedRun& run)
+{
+    const Size size{run.options.width, run.options.height, run.options.msaa};
+    auto found = targets_.find(size);
+    if (found == targets_.end())
+        found = targets_
+                    .emplace(size, std::move(createRenderTargets(
+                                                 device_, {run.options.width, run.options.height},
+                                                 availableSamples(device_, run.options.msaa))
+                                                 .front()))
+                    .first;
+    return found->second;
+}
+
+MeasuredRun::MeasuredRun(BenchmarkMachine& machine, const PlannedRun& plan)
+    : machine_(machine), plan_(plan), crowd_(machine.crowdFor(plan)),
+      request_(frameRequest(optionsOf(machine.options(), plan)))
+{
+    const PictureSize size{.width = plan.options.width, .height = plan.options.height};
+    const double aspect = static_cast<double>(size.width) / size.height;
+    const OrbitCamera camera = cameraOf(plan, crowd_.field, aspect);
+    request_.view = viewFrom(camera, crowd_.field, aspect);
+    if (gpu::hasTimestamps(machine.device()))
+        timer_.emplace(machine.device(), crowd_.renderer.mostTimedParts());
+    request_.timer = timer_ ? &*timer_ : nullptr;
+    run_.options = plan.options;
+    run_.medianInstanceHeight = medianHeight(camera, crowd_.field, size);
+}
+
+void MeasuredRun::measure(std::uint32_t round, bool counted)
+{
+    const RenderTarget& target = machine_.target(plan_);
+    request_.seconds = machine_.options().time + round / machine_.options().framesPerSecond;
+    const gpu::Frame frame = machine_.ring().begin();
+    const Clock::time_point start = Clock::now();
+    crowd_.renderer.recordFrame(frame, target, request_, gpu::kCopySource);
+    const double recorded = millisecondsSince(start);
+    machine_.ring().end(frame);
+    machine_.ring().wait();
+    const double wall = millisecondsSince(start);
+    if (counted)
+    {
+        run_.wall.push_back(wall);
+        run_.cpuRecord.push_back(recorded);
+        if (timer_)
+            take(timer_->read(frame));
+    }
+    if (plan_.measuresBound && timer_ && crowd_.renderer.plan().rounds == 1)
+        measureBound(counted);
+    if (plan_.measuresTextbook)
+        measureTextbook(request_.seconds, counted);
+}
+
+void MeasuredRun::take(const PassMilliseconds& passes)
+{
+    const auto add = [&](Samples& samples, Pass pass)
+    { samples.push_back(passes[static_cast<std::size_t>(pass)]); };
+    if (plan_.mode != Mode::Cpu)
+    {
+        add(run_.passes.cull, Pass::Cull);
+        add(run_.passes.pose, Pass::Pose);
+    }
+    if (plan_.mode == Mode::Compute || plan_.mode == Mode::ComputeSimple)
+    {
+        add(run_.passes.skin, Pass::Skin);
+        if (plan_.triangleCull != TriangleCull::Off)
+            add(run_.passes.triangles, Pass::Triangles);
+    }
+    if (plan_.options.shadows)
+        add(run_.passes.shadow, Pass::Shadow);
+    add(run_.passes.colour, Pass::Colour);
+}
+
+void MeasuredRun::measureBound(bool counted)
+{
+    const gpu::Frame frame = machine_.ring().begin();
+    timer_->begin(frame);
+    crowd_.renderer.recordWriteBound(frame);
+    timer_->end(frame, Pass::Bound);
+    machine_.ring().end(frame);
+    machine_.ring().wait();
+    if (counted)
+        run_.skinBound.push_back(timer_->read(frame)[static_cast<std::size_t>(Pass::Bound)]);
+}
+
+void MeasuredRun::measureTextbook(double seconds, bool counted)
+{
+    const CrowdModel& model = machine_.scene().model;
+    const std::vector<gpu::CrowdClip> clips = clipsAt(model, seconds);
+    palettes_.resize(crowd_.field.instances.size() * model.jointCount);
+    const Clock::time_point start = Clock::now();
+    for (std::size_t i = 0; i < crowd_.field.instances.size(); ++i)
+        poseOnCpu(model, clips, crowd_.field.instances[i],
+                  std::span(palettes_).subspan(i * model.jointCount, model.jointCount));
+    if (counted)
+        run_.poseTextbook.push_back(millisecondsSince(start));
+}
+
+Run MeasuredRun::finish()
+{
+    const CrowdRenderer& renderer = crowd_.renderer;
+    // Views differ in what they show: this run's last frame may not have been the renderer's.
+    measure(0, false);
+    run_.visible = renderer.visible();
+    run_.chunks = renderer.plan().rounds;
+    run_.skinRounds = renderer.skinRounds(plan_.options.shadows);
+    const bool skins = plan_.mode != Mode::Vertex && plan_.mode != Mode::VertexSsbo;
+    const std::uint64_t perRound = run_.chunks == 1 ? 1 : run_.skinRounds / run_.chunks;
+    run_.verticesSkinned = skins ? std::uint64_t{renderer.skinned()} *
+                                       machine_.scene().model.skinning.vertices.size() * perRound
+                                 : 0;
+    run_.bytesPerVertex = skins ? renderer.bytesPerVertex() : 0;
+    run_.peakDeviceBytes = machine_.sharedBytes() + crowd_.bytes;
+    run_.skinMemoryBytes = renderer.skinMemory();
+    run_.instanceRecordBytes = renderer.instances().bytesPerInstance() * plan_.options.instances;
+    return run_;
+}
+
+} // namespace sinew::crowd

@@ -1,0 +1,81 @@
+// One run of a benchmark: how it is drawn, and what was measured of it so far.
+#pragma once
+
+#include "engine/gpu/frame_ring.h"
+#include "samples/crowd/benchmark_plan.h"
+#include "samples/crowd/crowd_renderer.h"
+
+#include <map>
+#include <memory>
+#include <tuple>
+
+namespace sinew::crowd
+{
+
+// What the runs share: crowds of each size, and a renderer for each way of drawing one.
+class BenchmarkMachine
+{
+public:
+    BenchmarkMachine(const gpu::Device& device, const CrowdScene& scene, const Options& options);
+
+    struct Crowd
+    {
+        const Field& field;
+        CrowdRenderer& renderer;
+        std::uint64_t bytes = 0; // of the device's memory that the renderer holds
+    };
+    Crowd crowdFor(const PlannedRun& run);
+    void releaseRenderers() { renderers_.clear(); }
+
+    const gpu::Device& device() const { return device_; }
+    const CrowdScene& scene() const { return scene_; }
+    const Options& options() const { return options_; }
+    gpu::FrameRing& ring() { return ring_; }
+    const RenderTarget& target(const PlannedRun& run);
+    std::uint64_t sharedBytes() const { return sharedBytes_; }
+
+private:
+    struct Renderer
+    {
+        std::unique_ptr<CrowdRenderer> renderer;
+        std::uint64_t bytes = 0;
+    };
+    using Size = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>;
+
+    const gpu::Device& device_;
+    const CrowdScene& scene_;
+    const Options& options_;
+    SharedResources shared_;
+    std::uint64_t sharedBytes_;
+    std::map<std::uint32_t, std::unique_ptr<Field>> fields_; // by instances
+    std::map<std::tuple<Mode, bool, std::uint32_t, std::uint32_t>, Renderer> renderers_;
+    std::map<Size, RenderTarget> targets_;
+    gpu::FrameRing ring_; // last: waits for the frames in flight before what they use goes
+};
+
+class MeasuredRun
+{
+public:
+    // `machine` must outlive it.
+    MeasuredRun(BenchmarkMachine& machine, const PlannedRun& plan);
+
+    // Draws the frame of a round and waits for it; what is not `counted` warms up.
+    void measure(std::uint32_t round, bool counted);
+    // What was measured.
+    Run finish();
+
+private:
+    void take(const PassMilliseconds& passes);
+    void measureBound(bool counted);
+    void measureTextbook(double seconds, bool counted);
+
+    BenchmarkMachine& machine_;
+    PlannedRun plan_;
+    BenchmarkMachine::Crowd crowd_;
+    FrameRequest request_;
+    std::optional<PassTimer> timer_; // none where the device cannot measure
+    std::vector<glm::mat3x4> palettes_;
+    Run run_;
+};
+
+} // namespace sinew::crowd

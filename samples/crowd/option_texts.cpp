@@ -1,0 +1,82 @@
+#include "samples/crowd/option_texts.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace sinew::crowd
+{
+namespace
+{
+
+std::string quoted(std::string_view word)
+{
+    constexpr std::string_view kPlain =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_@%+=:,./-";
+    if (!word.empty() && word.find_first_not_of(kPlain) == std::string_view::npos)
+        return std::string(word);
+    std::string result = "'";
+    for (const char character : word)
+    {
+        if (character == '\'')
+            result += "'\\'";
+        result += character;
+    }
+    result += '\'';
+    return result;
+}
+
+std::string onOff(bool on)
+{
+    return on ? "on" : "off";
+}
+
+} // namespace
+
+std::string commandText(int argc, const char* const* argv)
+{
+    std::string text = "crowd";
+    for (int i = 1; i < argc; ++i)
+    {
+        text += ' ';
+        text += quoted(argv[i]);
+    }
+    return text;
+}
+
+std::vector<std::pair<std::string, std::string>> describeOptions(const Options& options)
+{
+    std::vector<std::pair<std::string, std::string>> texts;
+    const auto add = [&](const char* name, std::string value)
+    { texts.emplace_back(name, std::move(value)); };
+    for (const std::string& clip : options.scene.clips)
+        add("--clip", clip);
+    if (options.scaling.empty())
+        add("--instances", fmt::format("{}", options.instances));
+    else
+        add("--scaling", fmt::format("{}", fmt::join(options.scaling, ",")));
+    add("--seed", fmt::format("{}", options.seed));
+    add("--layout", std::string(layoutName(options.layout)));
+    if (options.blend)
+        add("--blend", fmt::format("{}", *options.blend));
+    else
+        add("--blend", options.randomBlend ? "random" : "off");
+    add("--root-motion", onOff(options.rootMotion));
+    add("--time", fmt::format("{}", options.time));
+    if (!options.compare && !options.goals)
+        add("--skinning", std::string(modeName(options.mode)));
+    add("--pose", std::string(poseFormName(options.pose)));
+    add("--cull", onOff(options.cull));
+    add("--triangle-cull", std::string(triangleCullName(options.triangleCull)));
+    add("--shadows", onOff(options.shadows));
+    add("--skin-memory",
+        options.skinMemoryMiB ? fmt::format("{}", *options.skinMemoryMiB) : "default");
+    add("--view", std::string(viewName(options.view)));
+    add("--size", fmt::format("{}x{}", options.size.width, options.size.height));
+    add("--msaa", fmt::format("{}", options.msaa.value_or(1)));
+    add("--fps", fmt::format("{}", options.framesPerSecond));
+    add("--runs", fmt::format("{}", options.runs));
+    add("--warmup", fmt::format("{}", options.warmup));
+    return texts;
+}
+
+} // namespace sinew::crowd

@@ -1,0 +1,20 @@
+// Options as text, for reports.
+#pragma once
+
+#include "samples/crowd/options.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sinew::crowd
+{
+
+// The command that a shell would repeat this call with.
+std::string commandText(int argc, const char* const* argv);
+
+// What a benchmark depends on, with its values as on the command line, defaults included; a
+// repeatable option once a value.
+std::vector<std::pair<std::string, std::string>> describeOptions(const Options& options);
+
+} // namespace sinew::crowd
