@@ -36,21 +36,22 @@ float angleBetween(vec4 a, vec4 b)
            s * (135135.0 / 9676800.0))))))));
 }
 
-// From a key to the next one of its joint; the angle comes with the key.
+// From a key to the next one of its joint; the angle comes with the key. Of length 1 but for
+// rounding: normalise what is made of it.
 vec4 slerpToNext(Key key, vec4 next, float t)
 {
     vec2 weights = slerpWeights(abs(key.angleToNext), t);
     if (key.angleToNext < 0.0)
         weights.y = -weights.y;
-    return normalize(weights.x * key.orientation + weights.y * next);
+    return weights.x * key.orientation + weights.y * next;
 }
 
-// On the shortest path between any two.
+// On the shortest path between any two; likewise.
 vec4 slerpShortest(vec4 a, vec4 b, float t)
 {
     vec4 near = dot(a, b) < 0.0 ? -b : b;
     vec2 weights = slerpWeights(angleBetween(a, near), t);
-    return normalize(weights.x * a + weights.y * near);
+    return weights.x * a + weights.y * near;
 }
 
 #endif

@@ -27,7 +27,7 @@ void main()
     Key next = keys[push.firstNextKey + entry.joint];
 
     JointTransform pose;
-    pose.orientation = slerpToNext(key, next.orientation, push.fraction);
+    pose.orientation = normalize(slerpToNext(key, next.orientation, push.fraction));
     pose.position = mix(key.position, next.position, push.fraction);
     pose.unused = 0;
     if (entry.parent >= 0)

@@ -117,6 +117,13 @@ RoundBuffers::Culled createCulled(const gpu::Device& device, const CrowdModelBuf
     };
 }
 
+// Influences as structures, in storage buffers.
+bool readsStructures(const CrowdForm& form)
+{
+    return form.skinning == CrowdSkinning::Simple ||
+           (form.skinning == CrowdSkinning::VertexShader && !form.texels);
+}
+
 } // namespace
 
 bool fitsTexelBuffers(const gpu::Device& device, const CrowdModel& model)
@@ -163,8 +170,7 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
         .vertexInfluences = upload(ordered.vertices, kStorage | VK_BUFFER_USAGE_VERTEX_BUFFER_BIT,
                                    "vertex influences"),
         .simpleInfluences =
-            upload(form.skinning == CrowdSkinning::Simple ? orderedInfluences(model)
-                                                          : std::vector<gpu::Influence>(),
+            upload(readsStructures(form) ? orderedInfluences(model) : std::vector<gpu::Influence>(),
                    kStorage, "simple influences"),
         .staticVertices =
             upload(ordered.staticVertices, VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "static vertices"),

@@ -65,8 +65,8 @@ struct CrowdModelBuffers
     TexelBuffer plainInfluences; // OrderedModel::plainTexels
     gpu::Buffer anyNumber;
     gpu::Buffer vertexInfluences; // OrderedModel::vertices, also as vertex attributes
-    gpu::Buffer
-        simpleInfluences; // gpu::Influence, in the order of plainInfluences; simple form only
+    gpu::Buffer simpleInfluences; // gpu::Influence, in the order of plainInfluences; simple form
+                                  // and structures in the vertex shader
     gpu::Buffer staticVertices;
     gpu::Buffer indices;
     TexelBuffer triangles; // as triangles.glsl reads them; empty where they are not culled

@@ -54,7 +54,8 @@ std::vector<gpu::Descriptor> descriptors(const CrowdModelBuffers& model, const R
 {
     if (form.skins())
         return {round.lists.texels(), round.skinned.texels(), round.tangents.texels()};
-    return {round.lists.texels(), round.palette.texels(), model.plainInfluences.texels()};
+    return {round.lists.texels(), round.palette.texels(),
+            form.texels ? model.plainInfluences.texels() : &model.simpleInfluences};
 }
 
 } // namespace

@@ -43,24 +43,24 @@ std::vector<std::vector<gpu::Descriptor>> simpleSets(const CrowdModelBuffers& mo
 
 gpu::ComputePass createPass(const gpu::Device& device, const CrowdModelBuffers& model,
                             const CrowdInstances& instances, const RoundBuffers& round,
-                            const CrowdForm& form, std::uint32_t influences)
+                            const CrowdForm& form, std::uint32_t influences,
+                            std::uint32_t projectedViews)
 {
     const std::uint32_t tangents = form.tangents ? 1 : 0;
-    const std::uint32_t projects = form.cullsTriangles ? 1 : 0;
     if (form.skinning == CrowdSkinning::Simple)
         return {device,
                 crowd_skin_simple_comp_spirv,
                 simpleSets(model, instances, round),
                 sizeof(gpu::CrowdSkinPush),
                 "simple skin",
-                {tangents, projects}};
+                {tangents, projectedViews}};
     return {device,
             form.texels ? gpu::SpirV(crowd_skin_comp_spirv)
                         : gpu::SpirV(crowd_skin_storage_comp_spirv),
             fastSets(model, instances, round),
             sizeof(gpu::CrowdSkinPush),
             fmt::format("skin of {} influences", influences),
-            {influences, tangents, projects}};
+            {influences, tangents, projectedViews}};
 }
 
 } // namespace
@@ -70,22 +70,29 @@ CrowdSkinPass::CrowdSkinPass(const gpu::Device& device, const CrowdModelBuffers&
                              const CrowdForm& form)
     : model_(model), buffers_(round), buckets_(skinnedBuckets(model, form))
 {
-    for (const InfluenceBucket& bucket : buckets_)
-        passes_.push_back(createPass(device, model, instances, round, form, bucket.influences));
+    const std::uint32_t most = form.cullsTriangles ? gpu::kCameraView | gpu::kLightView : 0;
+    for (std::uint32_t views = 0; views <= most; ++views)
+    {
+        passes_.emplace_back();
+        for (const InfluenceBucket& bucket : buckets_)
+            passes_.back().push_back(
+                createPass(device, model, instances, round, form, bucket.influences, views));
+    }
 }
 
-void CrowdSkinPass::record(const gpu::Frame& frame) const
+void CrowdSkinPass::record(const gpu::Frame& frame, std::uint32_t views) const
 {
+    const std::vector<gpu::ComputePass>& passes = passes_[passes_.size() > 1 ? views : 0];
     for (std::size_t i = 0; i < buckets_.size(); ++i)
     {
-        passes_[i].bind(frame.commands, frame.slot);
-        passes_[i].push(frame.commands,
-                        gpu::CrowdSkinPush{.firstVertex = buckets_[i].firstVertex,
-                                           .vertexCount = buckets_[i].vertexCount,
-                                           .firstInfluence = buckets_[i].firstInfluence,
-                                           .vertexStride = model_.vertexCount,
-                                           .capacity = buffers_.capacity,
-                                           .jointCount = model_.jointCount});
+        passes[i].bind(frame.commands, frame.slot);
+        passes[i].push(frame.commands,
+                       gpu::CrowdSkinPush{.firstVertex = buckets_[i].firstVertex,
+                                          .vertexCount = buckets_[i].vertexCount,
+                                          .firstInfluence = buckets_[i].firstInfluence,
+                                          .vertexStride = model_.vertexCount,
+                                          .capacity = buffers_.capacity,
+                                          .jointCount = model_.jointCount});
         vkCmdDispatchIndirect(frame.commands, buffers_.listCommands.get(),
                               i * sizeof(gpu::DispatchCommand));
     }

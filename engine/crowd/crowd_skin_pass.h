@@ -15,14 +15,15 @@ public:
                   const CrowdInstances& instances, const RoundBuffers& round,
                   const CrowdForm& form);
 
-    // Reads the lists and palettes of the round, writes the vertices of all in the skin list.
-    void record(const gpu::Frame& frame) const;
+    // Reads the lists and palettes of the round, writes the vertices of all in the skin list; where
+    // triangles are culled, also projected for `views` (kCameraView, kLightView).
+    void record(const gpu::Frame& frame, std::uint32_t views) const;
 
 private:
     const CrowdModelBuffers& model_;
     const RoundBuffers& buffers_;
     std::vector<InfluenceBucket> buckets_;
-    std::vector<gpu::ComputePass> passes_; // one a bucket
+    std::vector<std::vector<gpu::ComputePass>> passes_; // one a bucket, for each of the views
 };
 
 } // namespace sinew

@@ -58,9 +58,9 @@ gpu::SceneConstants sceneConstants(const SceneView& view)
         .lightViewProjection = glm::mat4(
             lightViewProjection(view.visible, towardsKeyLight(), radius, view.casterReach)),
         .eye = glm::vec3(view.camera.eye()),
-        .shadowMapSize = static_cast<float>(kShadowMapSize),
+        .shadowMapSize = static_cast<float>(view.shadowMapSize),
         .towardsKeyLight = glm::vec3(towardsKeyLight()),
-        .shadowTexel = static_cast<float>(2.0 * radius / kShadowMapSize),
+        .shadowTexel = static_cast<float>(2.0 * radius / view.shadowMapSize),
         .towardsFillLight = glm::vec3(glm::normalize(kTowardsFillLight)),
         .shadowDepthRange = static_cast<float>(2.0 * radius + view.casterReach),
         .groundCentre = glm::vec3(ground),
@@ -68,7 +68,8 @@ gpu::SceneConstants sceneConstants(const SceneView& view)
     };
 }
 
-SceneFrames::SceneFrames(const gpu::Device& device, std::size_t mostSurfaces)
+SceneFrames::SceneFrames(const gpu::Device& device, std::size_t mostSurfaces,
+                         std::uint32_t shadowMapSize)
     : surfaceStride_(surfaceStride(device)),
       shadowSampler_(gpu::createSampler(
           device, {.address = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE, .nearest = true},
@@ -91,7 +92,7 @@ SceneFrames::SceneFrames(const gpu::Device& device, std::size_t mostSurfaces)
                                     fmt::format("surfaces of slot {}", i)),
             .shadowMap = gpu::GpuImage(
                 device,
-                {.extent = {kShadowMapSize, kShadowMapSize},
+                {.extent = {shadowMapSize, shadowMapSize},
                  .format = kDepthFormat,
                  .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT,
                  .aspect = VK_IMAGE_ASPECT_DEPTH_BIT},

@@ -17,7 +17,7 @@
 namespace sinew
 {
 
-inline constexpr std::uint32_t kShadowMapSize = 2048; // texels a side
+inline constexpr std::uint32_t kShadowMapSize = 2048; // texels a side, unless another is asked for
 
 // A moment as it is to be drawn.
 struct SceneView
@@ -27,6 +27,7 @@ struct SceneView
     Sphere visible; // everything that is drawn or shadowed lies inside, but for the ground
     double casterReach = 0.0; // what casts shadows lies inside, or so far before it to the light
     double groundHeight = 0.0;
+    std::uint32_t shadowMapSize = kShadowMapSize; // as that of the SceneFrames
 };
 
 // Unit length, world space.
@@ -38,7 +39,8 @@ class SceneFrames
 {
 public:
     // Room for `mostSurfaces` draws a frame.
-    SceneFrames(const gpu::Device& device, std::size_t mostSurfaces);
+    SceneFrames(const gpu::Device& device, std::size_t mostSurfaces,
+                std::uint32_t shadowMapSize = kShadowMapSize);
 
     // Writes the slot's constants and surfaces; its previous frame must have left the GPU.
     void write(const gpu::Frame& frame, const SceneView& view, std::span<const SurfaceDraw> draws);

@@ -65,7 +65,7 @@ CrowdRenderer::CrowdRenderer(const gpu::Device& device, const CrowdScene& scene,
                                 plan_.rounds)),
       candidates_(device, instances_), pose_(device, model_, instances_, round_, settings.form),
       lists_(device, model_, instances_, round_, settings.form), geometry_(createGeometry()),
-      sceneFrames_(device, samples::mostSurfaces(scene.scene)),
+      sceneFrames_(device, samples::mostSurfaces(scene.scene), settings.shadowMapSize),
       shadow_(device, {.geometry = *geometry_, .scene = sceneFrames_, .textures = shared.textures}),
       forward_(device, {.geometry = *geometry_, .scene = sceneFrames_, .textures = shared.textures},
                settings.samples)
@@ -96,15 +96,16 @@ void CrowdRenderer::write(const gpu::Frame& frame, const RenderTarget& target,
                          .aspect = static_cast<double>(extent.width) / extent.height,
                          .visible = request.view.visible,
                          .casterReach = request.view.casterReach,
-                         .groundHeight = field_.groundHeight};
+                         .groundHeight = field_.groundHeight,
+                         .shadowMapSize = settings_.shadowMapSize};
     sceneFrames_.write(frame, view, draws);
     const gpu::SceneConstants constants = sceneConstants(view);
     const double large = settings_.form.cullsTriangles ? request.largeHeight : 0.0;
     const gpu::CrowdFrame crowd{
         .camera = crowdView(constants.viewProjection, {extent.width, extent.height}, large,
                             static_cast<std::uint32_t>(settings_.samples)),
-        .light = crowdView(constants.lightViewProjection, gpu::vec2(constants.shadowMapSize), large,
-                           1),
+        .light =
+            crowdView(constants.lightViewProjection, gpu::vec2(constants.shadowMapSize), large, 1),
         .fieldSize = gpu::vec2(static_cast<float>(settings_.rootMotion ? field_.side : 0.0)),
         .fieldCorner = gpu::vec2(field_.corner),
         .instanceCount = instances_.count,
@@ -159,7 +160,7 @@ void CrowdRenderer::recordRound(const gpu::Frame& frame, const Round& round, Pas
             gpu::kIndirectRead | gpu::kComputeRead | readsArrays);
     if (skin_)
     {
-        skin_->record(frame);
+        skin_->record(frame, round.views);
         endPart(timer, frame, Pass::Skin);
     }
     if (triangles_)

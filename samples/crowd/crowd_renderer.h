@@ -30,6 +30,7 @@ struct RendererSettings
     std::uint64_t skinMemory = 0; // bytes for all that a round computes
     bool rootMotion = false;
     bool ground = true;
+    std::uint32_t shadowMapSize = kShadowMapSize; // texels a side
 };
 
 struct FrameRequest

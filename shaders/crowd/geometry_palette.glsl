@@ -4,6 +4,7 @@
 
 #include "octahedral.glsl"
 #include "shared/crowd_types.h"
+#include "shared/skinning_types.h"
 
 layout(constant_id = 0) const bool kTangents = false;
 layout(constant_id = 1) const uint kJointCount = 1;
@@ -11,17 +12,72 @@ layout(constant_id = 1) const uint kJointCount = 1;
 layout(location = 8) in uvec2 ownInfluences; // first, and how many
 
 #ifdef SINEW_STORAGE
+// As most engines have it: structures in storage buffers.
 layout(std430, set = 2, binding = 0) readonly buffer Lists { uint lists[]; };
-layout(std430, set = 2, binding = 1) readonly buffer Palette { vec4 palette[]; };
-layout(std430, set = 2, binding = 2) readonly buffer Influences { vec4 influences[]; };
-#define ENTRY(NAME, INDEX) NAME[INDEX]
-#define FIRST_OF_ENTRY(NAME, INDEX) NAME[INDEX]
+layout(std430, set = 2, binding = 1) readonly buffer Palette { mat3x4 palette[]; };
+layout(std430, set = 2, binding = 2) readonly buffer Influences { Influence influences[]; };
+
+uint firstOfPose()
+{
+    return lists[gl_InstanceIndex] * kJointCount;
+}
+
+mat3x4 jointOf(uint pose, uint influence)
+{
+    return palette[pose + influences[influence].joint];
+}
+
+vec3 placed(mat3x4 joint, uint influence)
+{
+    Influence own = influences[influence];
+    return own.bias * (vec4(own.position, 1.0) * joint);
+}
+
+vec3 normalOf(mat3x4 joint, uint influence)
+{
+    return influences[influence].bias * (vec4(influences[influence].normal, 0.0) * joint);
+}
+
+vec3 tangentOf(mat3x4 joint, uint influence)
+{
+    return influences[influence].bias * (vec4(influences[influence].tangent, 0.0) * joint);
+}
 #else
 layout(set = 2, binding = 0) uniform usamplerBuffer lists;
 layout(set = 2, binding = 1) uniform samplerBuffer palette;
-layout(set = 2, binding = 2) uniform samplerBuffer influences;
-#define ENTRY(NAME, INDEX) texelFetch(NAME, int(INDEX))
-#define FIRST_OF_ENTRY(NAME, INDEX) texelFetch(NAME, int(INDEX)).x
+layout(set = 2, binding = 2) uniform samplerBuffer influences; // times their bias
+
+vec4 texelOf(uint influence, uint number)
+{
+    return texelFetch(influences, int(influence * kTexelsPerInfluence + number));
+}
+
+uint firstOfPose()
+{
+    return texelFetch(lists, gl_InstanceIndex).x * kJointCount;
+}
+
+mat3x4 jointOf(uint pose, uint influence)
+{
+    int first = int((pose + uint(texelOf(influence, 1).w)) * kTexelsPerJoint);
+    return mat3x4(texelFetch(palette, first), texelFetch(palette, first + 1),
+                  texelFetch(palette, first + 2));
+}
+
+vec3 placed(mat3x4 joint, uint influence)
+{
+    return texelOf(influence, 0) * joint;
+}
+
+vec3 normalOf(mat3x4 joint, uint influence)
+{
+    return vec4(texelOf(influence, 1).xyz, 0.0) * joint;
+}
+
+vec3 tangentOf(mat3x4 joint, uint influence)
+{
+    return vec4(texelOf(influence, 2).xyz, 0.0) * joint;
+}
 #endif
 
 struct CrowdVertex
@@ -37,50 +93,29 @@ vec3 directionOf(vec3 sum, vec3 otherwise)
     return largest > 1e-20 ? normalize(sum / largest) : otherwise;
 }
 
-uint firstTexelOfPose()
-{
-    return FIRST_OF_ENTRY(lists, gl_InstanceIndex) * kJointCount * kTexelsPerJoint;
-}
-
 vec3 crowdPosition()
 {
-    uint pose = firstTexelOfPose();
+    uint pose = firstOfPose();
     vec3 position = vec3(0.0);
     for (uint i = ownInfluences.x; i < ownInfluences.x + ownInfluences.y; ++i)
-    {
-        vec4 place = ENTRY(influences, i * kTexelsPerInfluence);
-        uint joint =
-            pose + uint(ENTRY(influences, i * kTexelsPerInfluence + 1).w) * kTexelsPerJoint;
-        position += vec3(dot(ENTRY(palette, joint), place), dot(ENTRY(palette, joint + 1), place),
-                         dot(ENTRY(palette, joint + 2), place));
-    }
+        position += placed(jointOf(pose, i), i);
     return position;
 }
 
 CrowdVertex crowdVertex()
 {
-    uint pose = firstTexelOfPose();
+    uint pose = firstOfPose();
     CrowdVertex vertex = CrowdVertex(vec3(0.0), vec3(0.0), vec3(0.0));
     for (uint i = ownInfluences.x; i < ownInfluences.x + ownInfluences.y; ++i)
     {
-        vec4 place = ENTRY(influences, i * kTexelsPerInfluence);
-        vec4 direction = ENTRY(influences, i * kTexelsPerInfluence + 1);
-        uint joint = pose + uint(direction.w) * kTexelsPerJoint;
-        vec4 x = ENTRY(palette, joint);
-        vec4 y = ENTRY(palette, joint + 1);
-        vec4 z = ENTRY(palette, joint + 2);
-        vertex.position += vec3(dot(x, place), dot(y, place), dot(z, place));
-        vertex.normal += vec3(dot(x.xyz, direction.xyz), dot(y.xyz, direction.xyz),
-                              dot(z.xyz, direction.xyz));
+        mat3x4 joint = jointOf(pose, i);
+        vertex.position += placed(joint, i);
+        vertex.normal += normalOf(joint, i);
         if (kTangents)
-        {
-            vec3 along = ENTRY(influences, i * kTexelsPerInfluence + 2).xyz;
-            vertex.tangent +=
-                vec3(dot(x.xyz, along), dot(y.xyz, along), dot(z.xyz, along));
-        }
+            vertex.tangent += tangentOf(joint, i);
     }
-    vertex.normal = normalize(directionOf(vertex.normal, vec3(0.0, 0.0, 1.0)));
-    vertex.tangent = kTangents ? normalize(directionOf(vertex.tangent, vec3(1.0, 0.0, 0.0)))
+    vertex.normal = directionOf(vertex.normal, vec3(0.0, 0.0, 1.0));
+    vertex.tangent = kTangents ? directionOf(vertex.tangent, vec3(1.0, 0.0, 0.0))
                                : perpendicularTo(vertex.normal);
     return vertex;
 }

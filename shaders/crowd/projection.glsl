@@ -9,16 +9,29 @@ const float kSubpixels = 256.0;
 const int kBeforeNear = -2147483647;
 const int kFarOff = -2147483646;
 
+const float kMostPixels = 32768.0;
+
+ivec2 snapped(vec2 pixels)
+{
+    if (max(abs(pixels.x), abs(pixels.y)) > kMostPixels)
+        return ivec2(kFarOff, 0);
+    return ivec2(floor(pixels * kSubpixels + 0.5));
+}
+
 ivec2 inSubpixels(CrowdView view, vec3 world)
 {
     vec4 clip = view.viewProjection * vec4(world, 1.0);
     if (clip.z < 0.0 || clip.w <= 0.0)
         return ivec2(kBeforeNear, 0);
-    vec2 pixels = (clip.xy / clip.w * 0.5 + 0.5) * view.size;
-    const float kMostPixels = 32768.0;
-    if (max(abs(pixels.x), abs(pixels.y)) > kMostPixels)
-        return ivec2(kFarOff, 0);
-    return ivec2(floor(pixels * kSubpixels + 0.5));
+    return snapped((clip.xy / clip.w * 0.5 + 0.5) * view.size);
+}
+
+// The same without perspective. What lies before the near plane is drawn all the same: its depth is
+// clamped.
+ivec2 inSubpixelsOfLight(CrowdView view, vec3 world)
+{
+    vec4 clip = view.viewProjection * vec4(world, 1.0);
+    return snapped((clip.xy * 0.5 + 0.5) * view.size);
 }
 
 #endif

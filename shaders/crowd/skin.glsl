@@ -10,7 +10,7 @@ layout(local_size_x = 64) in;
 // 0: as many as `anyNumber` says, vertex by vertex.
 layout(constant_id = 0) const uint kInfluences = 1;
 layout(constant_id = 1) const bool kTangents = false;
-layout(constant_id = 2) const bool kProjects = false; // for the triangle cull
+layout(constant_id = 2) const uint kProjectedViews = 0; // for the triangle cull
 
 const uint kInstancesAtOnce = 4;
 
@@ -91,10 +91,9 @@ void main()
                   encodeOctahedral(directionOf(normal[k], vec3(0.0, 0.0, 1.0))));
         if (kTangents)
             tangents[index] = encodeOctahedral(directionOf(tangent[k], vec3(1.0, 0.0, 0.0)));
-        if (kProjects)
-        {
+        if ((kProjectedViews & kCameraView) != 0)
             inCamera[index] = inSubpixels(crowd.camera, position[k]);
-            inLight[index] = inSubpixels(crowd.light, position[k]);
-        }
+        if ((kProjectedViews & kLightView) != 0)
+            inLight[index] = inSubpixelsOfLight(crowd.light, position[k]);
     }
 }

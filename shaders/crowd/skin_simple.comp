@@ -9,7 +9,7 @@
 layout(local_size_x = 64) in;
 
 layout(constant_id = 0) const bool kTangents = false;
-layout(constant_id = 1) const bool kProjects = false;
+layout(constant_id = 1) const uint kProjectedViews = 0;
 
 layout(std140, set = 0, binding = 0) uniform Crowd { CrowdFrame crowd; };
 layout(std430, set = 0, binding = 1) readonly buffer Vertices { VertexInfluences vertices[]; };
@@ -54,9 +54,8 @@ void main()
     skinned[index].normal = encodeOctahedral(directionOf(normal, vec3(0.0, 0.0, 1.0)));
     if (kTangents)
         tangents[index] = encodeOctahedral(directionOf(tangent, vec3(1.0, 0.0, 0.0)));
-    if (kProjects)
-    {
+    if ((kProjectedViews & kCameraView) != 0)
         inCamera[index] = inSubpixels(crowd.camera, position);
-        inLight[index] = inSubpixels(crowd.light, position);
-    }
+    if ((kProjectedViews & kLightView) != 0)
+        inLight[index] = inSubpixelsOfLight(crowd.light, position);
 }
