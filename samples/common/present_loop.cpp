@@ -23,6 +23,8 @@ namespace
 
 using Clock = std::chrono::steady_clock;
 
+constexpr double kTitleSeconds = 1.0; // of frames that the title speaks of
+
 // "shot.png", then "shot-1.png", ...: a saved picture never replaces another.
 std::string unusedName(const std::string& output)
 {
@@ -172,7 +174,9 @@ private:
     // Some times a second: a title that changes with every frame cannot be read.
     void showTitle(double frameSeconds)
     {
-        smoothedSeconds_ += (frameSeconds - smoothedSeconds_) * 0.1;
+        // Long frames count for more: what is shown is of the last second, not the last minute.
+        smoothedSeconds_ +=
+            (frameSeconds - smoothedSeconds_) * std::clamp(frameSeconds / kTitleSeconds, 0.1, 1.0);
         const Clock::time_point now = Clock::now();
         if (now - titleShown_ < std::chrono::milliseconds(250))
             return;
