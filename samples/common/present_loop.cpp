@@ -15,6 +15,7 @@
 #include <chrono>
 #include <filesystem>
 #include <optional>
+#include <utility>
 
 namespace sinew::samples
 {
@@ -68,7 +69,7 @@ public:
     ExitCode run()
     {
         Clock::time_point before = Clock::now();
-        while (!content_.quit())
+        while (!quit_)
         {
             if (interrupted())
                 return kExitInterrupted;
@@ -97,9 +98,23 @@ private:
         {
             if (event.type == SDL_WINDOWEVENT && event.window.event == SDL_WINDOWEVENT_SIZE_CHANGED)
                 swapchainFits_ = false;
+            if (event.type == SDL_QUIT)
+                quit_ = true;
+            if (event.type == SDL_KEYDOWN)
+                handleKey(event.key.keysym.sym);
             content_.handle(event, {std::max(width, 1), std::max(height, 1)});
         }
         minimised_ = (SDL_GetWindowFlags(window_.get()) & SDL_WINDOW_MINIMIZED) != 0;
+    }
+
+    void handleKey(int key)
+    {
+        if (key == SDLK_ESCAPE)
+            quit_ = true;
+        else if (key == SDLK_F12)
+            pictureRequested_ = true;
+        else if (key == SDLK_h)
+            tell(content_.keysHelp());
     }
 
     void recreateSwapchain()
@@ -127,7 +142,7 @@ private:
             return false;
         }
         const RenderTarget& target = targets_[frame.slot];
-        if (content_.takePictureRequest())
+        if (std::exchange(pictureRequested_, false))
         {
             content_.recordFrame(frame, target, gpu::kCopySource);
             copyPicture(frame.commands, target);
@@ -195,6 +210,8 @@ private:
     gpu::FrameRing ring_; // waits for the frames in flight before what they use is destroyed
     bool swapchainFits_ = false;
     bool minimised_ = false;
+    bool quit_ = false;
+    bool pictureRequested_ = false;
     double smoothedSeconds_ = 0.0;
     Clock::time_point titleShown_;
 };

@@ -28,13 +28,13 @@ public:
 
     // Samples a pixel of the targets; the same at every call.
     virtual VkSampleCountFlagBits samples() const = 0;
-    // `windowSize` in the units of mouse positions, at least 1 each.
+    // The keys, one a line, as H prints them.
+    virtual const char* keysHelp() const = 0;
+    // Also what the loop itself takes. `windowSize` in the units of mouse positions, at least 1
+    // each.
     virtual void handle(const SDL_Event& event, const glm::dvec2& windowSize) = 0;
     // Time goes on by `seconds`, once before each frame.
     virtual void advance(double seconds) = 0;
-    virtual bool quit() const = 0;
-    // True once for each picture to be saved.
-    virtual bool takePictureRequest() = 0;
     // The target's colour must be left as `leaveAs`.
     virtual void recordFrame(const gpu::Frame& frame, const RenderTarget& target,
                              gpu::ImageUse leaveAs) = 0;
@@ -42,9 +42,9 @@ public:
     virtual std::string title(double frameSeconds) const = 0;
 };
 
-// Until the content quits. Pictures are saved by the name `output`, checked as output_name.h says,
-// and never replace another: "shot.png", then "shot-1.png". All must outlive the call, after which
-// no frame is in flight.
+// Until the window is closed or Esc is pressed. F12 saves a picture by the name `output`, checked
+// as output_name.h says, which never replaces another: "shot.png", then "shot-1.png". All must
+// outlive the call, after which no frame is in flight.
 ExitCode runPresentLoop(const Window& window, const gpu::Instance& instance,
                         const gpu::Device& device, WindowContent& content,
                         const std::string& output);

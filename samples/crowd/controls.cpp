@@ -1,7 +1,5 @@
 #include "samples/crowd/controls.h"
 
-#include "samples/common/output.h"
-
 #include <SDL.h>
 
 #include <algorithm>
@@ -81,9 +79,6 @@ void Controls::handle(const SDL_Event& event, const glm::dvec2& windowSize)
 {
     switch (event.type)
     {
-    case SDL_QUIT:
-        quit_ = true;
-        break;
     case SDL_KEYDOWN:
     {
         shiftHeld_ = (event.key.keysym.mod & KMOD_SHIFT) != 0;
@@ -141,9 +136,6 @@ void Controls::handleKey(int key, double aspect)
 {
     switch (key)
     {
-    case SDLK_ESCAPE:
-        quit_ = true;
-        break;
     case SDLK_SPACE:
         paused_ = !paused_;
         break;
@@ -165,12 +157,6 @@ void Controls::handleKey(int key, double aspect)
     case SDLK_t:
         triangleCull_ = nextTriangleCull(triangleCull_);
         break;
-    case SDLK_F12:
-        pictureRequested_ = true;
-        break;
-    case SDLK_h:
-        samples::tell(kKeysHelp);
-        break;
     default:
         break;
     }
@@ -191,11 +177,6 @@ void Controls::advance(double seconds)
     camera_.move(direction * (shiftHeld_ ? kFaster : 1.0), std::min(seconds, kLongestMove));
     if (!paused_)
         seconds_ += seconds;
-}
-
-bool Controls::takePictureRequest()
-{
-    return std::exchange(pictureRequested_, false);
 }
 
 } // namespace sinew::crowd

@@ -14,7 +14,7 @@ union SDL_Event;
 namespace sinew::crowd
 {
 
-// The keys, one a line, as H prints them and the README lists them.
+// The keys, one a line, as H prints them and the README lists them; the window's loop takes some.
 extern const char* const kKeysHelp;
 
 class Controls
@@ -33,10 +33,6 @@ public:
     Mode mode() const { return mode_; }
     TriangleCull triangleCull() const { return triangleCull_; }
     bool paused() const { return paused_; }
-    bool quit() const { return quit_; }
-
-    // True once for each press of F12.
-    bool takePictureRequest();
 
 private:
     enum Held : std::uint32_t
@@ -63,8 +59,6 @@ private:
     std::uint32_t pressed_ = 0; // Held since the last frame, even if no longer
     bool shiftHeld_ = false;
     bool paused_ = false;
-    bool quit_ = false;
-    bool pictureRequested_ = false;
 };
 
 } // namespace sinew::crowd

@@ -26,12 +26,11 @@ public:
     }
 
     VkSampleCountFlagBits samples() const override { return renderer_->samples(); }
+    const char* keysHelp() const override { return kKeysHelp; }
     void handle(const SDL_Event& event, const glm::dvec2& windowSize) override
     {
         controls_.handle(event, windowSize);
     }
-    bool quit() const override { return controls_.quit(); }
-    bool takePictureRequest() override { return controls_.takePictureRequest(); }
 
     void advance(double seconds) override
     {

@@ -22,13 +22,12 @@ public:
     }
 
     VkSampleCountFlagBits samples() const override { return renderer_.samples(); }
+    const char* keysHelp() const override { return kKeysHelp; }
     void handle(const SDL_Event& event, const glm::dvec2& windowSize) override
     {
         controls_.handle(event, windowSize.y);
     }
     void advance(double seconds) override { controls_.advance(seconds, speed_); }
-    bool quit() const override { return controls_.quit(); }
-    bool takePictureRequest() override { return controls_.takePictureRequest(); }
 
     void recordFrame(const gpu::Frame& frame, const RenderTarget& target,
                      gpu::ImageUse leaveAs) override

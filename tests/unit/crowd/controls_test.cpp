@@ -70,7 +70,6 @@ TEST_F(CrowdControls, StartAsTheOptionsSay)
     EXPECT_EQ(controls_.mode(), Mode::Compute);
     EXPECT_EQ(controls_.triangleCull(), TriangleCull::Auto);
     EXPECT_FALSE(controls_.paused());
-    EXPECT_FALSE(controls_.quit());
     EXPECT_EQ(glm::length(flown(0.1)), 0.0);
 }
 
@@ -220,25 +219,6 @@ TEST_F(CrowdControls, TakeAKeyOnceHoweverLongItIsHeld)
     key(SDL_KEYDOWN, SDLK_SPACE);
     key(SDL_KEYDOWN, SDLK_SPACE, KMOD_NONE, 1);
     EXPECT_TRUE(controls_.paused());
-}
-
-TEST_F(CrowdControls, AskForOnePictureByF12)
-{
-    EXPECT_FALSE(controls_.takePictureRequest());
-    press(SDLK_F12);
-    EXPECT_TRUE(controls_.takePictureRequest());
-    EXPECT_FALSE(controls_.takePictureRequest());
-}
-
-TEST_F(CrowdControls, QuitByEscapeOrTheClosedWindow)
-{
-    press(SDLK_ESCAPE);
-    EXPECT_TRUE(controls_.quit());
-    Controls other(field_, options_);
-    SDL_Event event{};
-    event.type = SDL_QUIT;
-    other.handle(event, kWindow);
-    EXPECT_TRUE(other.quit());
 }
 
 } // namespace
