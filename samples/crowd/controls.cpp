@@ -25,7 +25,8 @@ Mode nextMode(Mode mode)
     case Mode::Vertex:
         return Mode::VertexSsbo;
     case Mode::VertexSsbo:
-    case Mode::Cpu: // not in a window
+        return Mode::Cpu;
+    case Mode::Cpu:
         return Mode::Compute;
     }
     return Mode::Compute;
