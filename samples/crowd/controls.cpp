@@ -25,8 +25,7 @@ Mode nextMode(Mode mode)
     case Mode::Vertex:
         return Mode::VertexSsbo;
     case Mode::VertexSsbo:
-        return Mode::Cpu;
-    case Mode::Cpu:
+    case Mode::Cpu: // never next: a large crowd does not fit
         return Mode::Compute;
     }
     return Mode::Compute;
@@ -62,7 +61,7 @@ const char* const kKeysHelp =
     "  1, 2, 3                           see all, a few, along the ground\n"
     "  Home                              back to the first view\n"
     "  Space                             pause, go on\n"
-    "  M                                 next way to skin\n"
+    "  M                                 next way to skin on the device\n"
     "  T                                 cull triangles: auto, on, off\n"
     "  F12                               save a picture\n"
     "  H                                 list the keys\n"

@@ -202,8 +202,7 @@ TEST_F(CrowdControls, PauseTimeButNotFlight)
 
 TEST_F(CrowdControls, GoRoundTheWaysToSkinAndToCull)
 {
-    for (const Mode mode :
-         {Mode::ComputeSimple, Mode::Vertex, Mode::VertexSsbo, Mode::Cpu, Mode::Compute})
+    for (const Mode mode : {Mode::ComputeSimple, Mode::Vertex, Mode::VertexSsbo, Mode::Compute})
     {
         press(SDLK_m);
         EXPECT_EQ(controls_.mode(), mode);
