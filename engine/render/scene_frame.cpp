@@ -33,6 +33,12 @@ glm::dmat4 lightViewProjection(const Sphere& visible, const glm::dvec3& towardsL
     return projection * view;
 }
 
+double paddedRadius(const Sphere& sphere)
+{
+    // Some texels of margin for the filter at the edge of the shadow map.
+    return std::max(sphere.radius, 1e-6) * 1.02;
+}
+
 VkDeviceSize surfaceStride(const gpu::Device& device)
 {
     const VkDeviceSize alignment = device.limits().minUniformBufferOffsetAlignment;
@@ -48,13 +54,13 @@ glm::dvec3 towardsKeyLight()
 
 gpu::SceneConstants sceneConstants(const SceneView& view)
 {
-    // Some texels of margin for the filter at the edge.
-    const double radius = std::max(view.visible.radius, 1e-6) * 1.02;
-    const glm::dvec3 ground(view.visible.centre.x, view.visible.centre.y, view.groundHeight);
+    const double radius = paddedRadius(view.visible);
+    const Sphere whole = view.whole.value_or(view.visible);
+    const glm::dvec3 ground(whole.centre.x, whole.centre.y, view.groundHeight);
     return {
-        .viewProjection = viewProjection(
-            view.camera, view.aspect,
-            {.centre = view.visible.centre, .radius = view.visible.radius * (1.0 + kGroundRadii)}),
+        .viewProjection =
+            viewProjection(view.camera, view.aspect,
+                           {.centre = whole.centre, .radius = whole.radius * (1.0 + kGroundRadii)}),
         .lightViewProjection = glm::mat4(
             lightViewProjection(view.visible, towardsKeyLight(), radius, view.casterReach)),
         .eye = glm::vec3(view.camera.eye()),
@@ -64,7 +70,7 @@ gpu::SceneConstants sceneConstants(const SceneView& view)
         .towardsFillLight = glm::vec3(glm::normalize(kTowardsFillLight)),
         .shadowDepthRange = static_cast<float>(2.0 * radius + view.casterReach),
         .groundCentre = glm::vec3(ground),
-        .groundRadius = static_cast<float>(kGroundRadii * radius),
+        .groundRadius = static_cast<float>(kGroundRadii * paddedRadius(whole)),
     };
 }
 

@@ -12,6 +12,7 @@
 #include "shaders/shared/scene_types.h"
 
 #include <array>
+#include <optional>
 #include <span>
 
 namespace sinew
@@ -25,6 +26,8 @@ struct SceneView
     OrbitCamera camera;
     double aspect = 1.0;
     Sphere visible; // everything that is drawn or shadowed lies inside, but for the ground
+    // The ground lies around it, and `visible` inside of it. Empty: `visible`.
+    std::optional<Sphere> whole;
     double casterReach = 0.0; // what casts shadows lies inside, or so far before it to the light
     double groundHeight = 0.0;
     std::uint32_t shadowMapSize = kShadowMapSize; // as that of the SceneFrames

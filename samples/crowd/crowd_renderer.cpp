@@ -95,6 +95,7 @@ void CrowdRenderer::write(const gpu::Frame& frame, const RenderTarget& target,
     const SceneView view{.camera = request.view.camera,
                          .aspect = static_cast<double>(extent.width) / extent.height,
                          .visible = request.view.visible,
+                         .whole = request.view.whole,
                          .casterReach = request.view.casterReach,
                          .groundHeight = field_.groundHeight,
                          .shadowMapSize = settings_.shadowMapSize};

@@ -153,11 +153,12 @@ OrbitCamera halfOutside(OrbitCamera camera, const Field& field, double aspect)
 
 View viewFrom(const OrbitCamera& camera, const Field& field, double aspect)
 {
-    View view{.camera = camera, .visible = {}};
+    const Points corners = cornersOf(field.inside);
+    View view{.camera = camera, .visible = {}, .whole = sphereAround(corners)};
     view.visible = sphereAround(visibleCorners(camera, aspect, field.inside));
     // Nothing in the picture still needs a place for the shadow map.
     view.visible.radius = std::max(view.visible.radius, field.modelHeight);
-    for (const glm::dvec3& corner : cornersOf(field.inside))
+    for (const glm::dvec3& corner : corners)
         view.casterReach =
             std::max(view.casterReach, glm::dot(corner - view.visible.centre, towardsKeyLight()) -
                                            view.visible.radius);

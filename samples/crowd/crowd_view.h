@@ -12,6 +12,7 @@ struct View
 {
     OrbitCamera camera;
     Sphere visible;           // around the part of the crowd in the picture
+    Sphere whole;             // around all of the crowd
     double casterReach = 0.0; // how far towards the light others stand that may cast shadows on it
 };
 

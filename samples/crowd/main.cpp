@@ -11,6 +11,7 @@
 #include "samples/crowd/crowd_scene.h"
 #include "samples/crowd/offscreen.h"
 #include "samples/crowd/options.h"
+#include "samples/crowd/window_loop.h"
 
 #include <optional>
 #include <string>
@@ -40,12 +41,20 @@ samples::ExitCode benchmark(const Options& options, const CrowdScene& scene)
 
 samples::ExitCode show(const Options& options, const CrowdScene& scene)
 {
-    const gpu::Instance instance({.validate = options.validate});
+    std::optional<samples::Window> window;
+    if (wantsWindow(options))
+        window = samples::Window::open(options.size);
+
+    const gpu::Instance instance(
+        {.validate = options.validate,
+         .extensions = window ? window->vulkanExtensions() : std::vector<std::string>{}});
     samples::ExitCode code = samples::kExitOk;
     {
         const std::vector<gpu::DeviceDescription> devices = instance.devices();
-        const gpu::Device device(instance, gpu::chooseDevice(devices, options.device), false);
-        code = renderOffscreen(device, scene, options);
+        const gpu::Device device(instance, gpu::chooseDevice(devices, options.device),
+                                 window.has_value());
+        code = window ? runWindow(*window, instance, device, scene, options)
+                      : renderOffscreen(device, scene, options);
     }
     return samples::reportValidation(instance.validation(), code);
 }

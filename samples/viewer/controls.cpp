@@ -1,14 +1,11 @@
 #include "samples/viewer/controls.h"
 
-#include "samples/common/output.h"
-
 #include <SDL.h>
 
 #include <algorithm>
 #include <cmath>
 #include <iterator>
 #include <string_view>
-#include <utility>
 
 namespace sinew::viewer
 {
@@ -50,9 +47,6 @@ void Controls::handle(const SDL_Event& event, double windowHeight)
 {
     switch (event.type)
     {
-    case SDL_QUIT:
-        quit_ = true;
-        break;
     case SDL_KEYDOWN:
         shiftHeld_ = (event.key.keysym.mod & KMOD_SHIFT) != 0;
         handleKey(event.key.keysym.sym);
@@ -84,9 +78,6 @@ void Controls::handleKey(int key)
 {
     switch (key)
     {
-    case SDLK_ESCAPE:
-        quit_ = true;
-        break;
     case SDLK_SPACE:
         paused_ = !paused_;
         break;
@@ -102,12 +93,6 @@ void Controls::handleKey(int key)
     case SDLK_RETURN:
     case SDLK_KP_ENTER:
         reframe();
-        break;
-    case SDLK_F12:
-        pictureRequested_ = true;
-        break;
-    case SDLK_h:
-        samples::tell(kKeysHelp);
         break;
     default:
         break;
@@ -179,11 +164,6 @@ void Controls::play(std::size_t clip)
 void Controls::reframe()
 {
     camera_ = framing_.camera;
-}
-
-bool Controls::takePictureRequest()
-{
-    return std::exchange(pictureRequested_, false);
 }
 
 } // namespace sinew::viewer

@@ -14,7 +14,7 @@ union SDL_Event;
 namespace sinew::viewer
 {
 
-// The keys, one a line, as H prints them and the README lists them.
+// The keys, one a line, as H prints them and the README lists them; the window's loop takes some.
 extern const char* const kKeysHelp;
 
 class Controls
@@ -35,10 +35,6 @@ public:
     double groundHeight() const { return framing_.lowest; }
     double elapsed() const { return elapsed_; } // seconds of the materials' own time
     bool paused() const { return paused_; }
-    bool quit() const { return quit_; }
-
-    // True once for each press of F12.
-    bool takePictureRequest();
 
 private:
     void handleKey(int key);
@@ -60,8 +56,6 @@ private:
     bool shiftHeld_ = false; // at the event being handled: the key may be up again by now
     std::vector<std::size_t> showcase_; // clips that play in turn; none: the same goes on
     bool paused_ = false;
-    bool quit_ = false;
-    bool pictureRequested_ = false;
 };
 
 } // namespace sinew::viewer

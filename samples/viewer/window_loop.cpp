@@ -1,218 +1,60 @@
 #include "samples/viewer/window_loop.h"
 
-#include "engine/assets/files.h"
-#include "engine/gpu/barrier.h"
-#include "engine/gpu/swapchain.h"
-#include "samples/common/interrupt.h"
-#include "samples/common/output.h"
-#include "samples/common/output_name.h"
+#include "samples/common/present_loop.h"
 #include "samples/viewer/controls.h"
 #include "samples/viewer/renderer.h"
 
-#include <SDL.h>
 #include <fmt/format.h>
-
-#include <algorithm>
-#include <chrono>
-#include <filesystem>
-#include <optional>
 
 namespace sinew::viewer
 {
 namespace
 {
 
-using Clock = std::chrono::steady_clock;
-
-// "shot.png", then "shot-1.png", ...: a saved picture never replaces another.
-std::string unusedName(const Options& options)
-{
-    const std::filesystem::path wanted =
-        samples::outputName(options.output.value_or("sinew.png"), 0);
-    std::filesystem::path name = wanted;
-    for (int i = 1; std::filesystem::exists(name); ++i)
-        name = wanted.parent_path() /
-               fmt::format("{}-{}{}", wanted.stem().string(), i, wanted.extension().string());
-    return name.string();
-}
-
-void blitToWindow(VkCommandBuffer commands, const RenderTarget& target,
-                  const gpu::SwapchainImage& image)
-{
-    const auto corner = [](VkExtent2D extent)
-    {
-        return VkOffset3D{static_cast<std::int32_t>(extent.width),
-                          static_cast<std::int32_t>(extent.height), 1};
-    };
-    const VkImageBlit blit{
-        .srcSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
-        .srcOffsets = {{0, 0, 0}, corner(target.extent())},
-        .dstSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
-        .dstOffsets = {{0, 0, 0}, corner(image.extent)},
-    };
-    vkCmdBlitImage(commands, target.colour.get(), gpu::kBlitSource.layout, image.image,
-                   gpu::kBlitTarget.layout, 1, &blit, VK_FILTER_NEAREST);
-}
-
-class WindowLoop
+class Content : public samples::WindowContent
 {
 public:
-    WindowLoop(const samples::Window& window, const gpu::Instance& instance,
-               const gpu::Device& device, const samples::Scene& scene, const Options& options)
-        : window_(window), device_(device), scene_(scene), options_(options),
-          renderer_(device, scene, options), surface_(window, instance),
-          swapchain_(device, surface_.get()), ring_(device),
+    Content(const gpu::Device& device, const samples::Scene& scene, const Options& options)
+        : device_(device), scene_(scene), speed_(options.speed), renderer_(device, scene, options),
           controls_(scene, {.clip = 0, .seconds = options.time}, options.view,
                     options.scene.model.empty() && options.scene.clips.empty())
     {
-        recreateSwapchain();
     }
 
-    samples::ExitCode run()
+    VkSampleCountFlagBits samples() const override { return renderer_.samples(); }
+    const char* keysHelp() const override { return kKeysHelp; }
+    void handle(const SDL_Event& event, const glm::dvec2& windowSize) override
     {
-        Clock::time_point before = Clock::now();
-        while (!controls_.quit())
-        {
-            if (samples::interrupted())
-                return samples::kExitInterrupted;
-            handleEvents();
-            const Clock::time_point now = Clock::now();
-            const double seconds = std::chrono::duration<double>(now - before).count();
-            before = now;
-            controls_.advance(seconds, options_.speed);
-            if (!drawFrame())
-                SDL_Delay(10); // nothing to draw into: a minimised window
-            if (picture_ && !savePicture())
-                return samples::kExitOutput;
-            showTitle(seconds);
-        }
-        return samples::kExitOk;
+        controls_.handle(event, windowSize.y);
+    }
+    void advance(double seconds) override { controls_.advance(seconds, speed_); }
+
+    void recordFrame(const gpu::Frame& frame, const RenderTarget& target,
+                     gpu::ImageUse leaveAs) override
+    {
+        renderer_.recordFrame(frame, target,
+                              {.playback = controls_.playback(),
+                               .seconds = controls_.elapsed(),
+                               .camera = controls_.camera(),
+                               .visible = controls_.visible(),
+                               .groundHeight = controls_.groundHeight()},
+                              leaveAs);
+    }
+
+    std::string title(double frameSeconds) const override
+    {
+        return fmt::format("{} - {}{} - {} - {:.1f} ms", scene_.name,
+                           clipName(scene_, controls_.playback()),
+                           controls_.paused() ? " (paused)" : "", device_.description().name,
+                           frameSeconds * 1000.0);
     }
 
 private:
-    void handleEvents()
-    {
-        int width = 0;
-        int height = 0;
-        SDL_GetWindowSize(window_.get(), &width, &height);
-        SDL_Event event;
-        while (SDL_PollEvent(&event) != 0)
-        {
-            if (event.type == SDL_WINDOWEVENT && event.window.event == SDL_WINDOWEVENT_SIZE_CHANGED)
-                swapchainFits_ = false;
-            controls_.handle(event, std::max(height, 1));
-        }
-        minimised_ = (SDL_GetWindowFlags(window_.get()) & SDL_WINDOW_MINIMIZED) != 0;
-    }
-
-    void recreateSwapchain()
-    {
-        const VkExtent2D extent = window_.sizeInPixels();
-        swapchain_.recreate(extent);
-        if (extent.width > 0 && extent.height > 0)
-            targets_ = createRenderTargets(device_, extent, renderer_.samples());
-        swapchainFits_ = true;
-    }
-
-    View view() const
-    {
-        return {.playback = controls_.playback(),
-                .seconds = controls_.elapsed(),
-                .camera = controls_.camera(),
-                .visible = controls_.visible(),
-                .groundHeight = controls_.groundHeight()};
-    }
-
-    // False when there is no image to draw into.
-    bool drawFrame()
-    {
-        if (minimised_)
-            return false;
-        if (!swapchainFits_)
-            recreateSwapchain();
-        const gpu::Frame frame = ring_.begin();
-        const auto image = swapchain_.acquire(ring_.imageAcquired(frame));
-        if (!image)
-        {
-            ring_.abandon(frame);
-            swapchainFits_ = false;
-            return false;
-        }
-        const RenderTarget& target = targets_[frame.slot];
-        if (controls_.takePictureRequest())
-        {
-            renderer_.recordFrame(frame, target, view(), gpu::kCopySource);
-            copyPicture(frame.commands, target);
-        }
-        else
-        {
-            renderer_.recordFrame(frame, target, view(), gpu::kBlitSource);
-        }
-        const gpu::ImageRange windowImage{.image = image->image};
-        transition(frame.commands, windowImage, gpu::kAcquired, gpu::kBlitTarget);
-        blitToWindow(frame.commands, target, *image);
-        transition(frame.commands, windowImage, gpu::kBlitTarget, gpu::kPresented);
-        ring_.end(frame, {.waitFor = ring_.imageAcquired(frame), .signal = image->rendered});
-        swapchainFits_ = swapchain_.present(*image) && swapchainFits_;
-        return true;
-    }
-
-    // What is saved is the very frame that is shown.
-    void copyPicture(VkCommandBuffer commands, const RenderTarget& target)
-    {
-        picture_ = createPictureBuffer(device_, target.extent());
-        recordPictureCopy(commands, target, *picture_);
-        barrier(commands, gpu::kCopyWrite, gpu::kHostRead);
-        transition(commands, target.colour.range(), gpu::kCopySource, gpu::kBlitSource);
-    }
-
-    // False when the file cannot be written.
-    bool savePicture()
-    {
-        ring_.wait();
-        const Image image = readPicture(*picture_, targets_[0].extent());
-        picture_.reset();
-        const std::string name = unusedName(options_);
-        const Result<void> written = writeFile(name, encodePng(image));
-        if (!written)
-        {
-            samples::printError(toString(written.error()));
-            return false;
-        }
-        samples::tell(fmt::format("saved {}\n", name));
-        return true;
-    }
-
-    // Some times a second: a title that changes with every frame cannot be read.
-    void showTitle(double frameSeconds)
-    {
-        smoothedSeconds_ += (frameSeconds - smoothedSeconds_) * 0.1;
-        const Clock::time_point now = Clock::now();
-        if (now - titleShown_ < std::chrono::milliseconds(250))
-            return;
-        titleShown_ = now;
-        const std::string title = fmt::format(
-            "{} - {}{} - {} - {:.1f} ms", scene_.name, clipName(scene_, controls_.playback()),
-            controls_.paused() ? " (paused)" : "", device_.description().name,
-            smoothedSeconds_ * 1000.0);
-        SDL_SetWindowTitle(window_.get(), title.c_str());
-    }
-
-    const samples::Window& window_;
     const gpu::Device& device_;
     const samples::Scene& scene_;
-    const Options& options_;
+    double speed_;
     Renderer renderer_;
-    samples::Surface surface_;
-    gpu::Swapchain swapchain_;
-    RenderTargetRing targets_;
-    std::optional<gpu::Buffer> picture_; // of the last frame, to be saved
-    gpu::FrameRing ring_; // waits for the frames in flight before what they use is destroyed
     Controls controls_;
-    bool swapchainFits_ = false;
-    bool minimised_ = false;
-    double smoothedSeconds_ = 0.0;
-    Clock::time_point titleShown_;
 };
 
 } // namespace
@@ -221,8 +63,9 @@ samples::ExitCode runWindow(const samples::Window& window, const gpu::Instance& 
                             const gpu::Device& device, const samples::Scene& scene,
                             const Options& options)
 {
-    WindowLoop loop(window, instance, device, scene, options);
-    return loop.run();
+    Content content(device, scene, options);
+    return samples::runPresentLoop(window, instance, device, content,
+                                   options.output.value_or("sinew.png"));
 }
 
 } // namespace sinew::viewer

@@ -1,4 +1,4 @@
-#include "tests/window/viewer_window.h"
+#include "tests/window/sample_window.h"
 
 #include "tests/window/eventually.h"
 
@@ -20,20 +20,16 @@ std::string firstLine(const std::string& text)
 
 } // namespace
 
-ViewerWindow::ViewerWindow(const Desktop& desktop, const std::filesystem::path& folder,
-                           const std::string& model, const std::vector<std::string>& options)
+SampleWindow::SampleWindow(const Desktop& desktop, const std::filesystem::path& folder,
+                           std::vector<std::string> command)
     : desktop_(desktop),
       program_(
           [&]
           {
-              std::vector<std::string> command{SINEW_VIEWER, "--validate", "--no-ground",
-                                               "--device", "llvmpipe"};
-              if (!model.empty())
-                  command.push_back(model);
-              command.insert(command.end(), options.begin(), options.end());
+              command.insert(command.end(), {"--validate", "--device", "llvmpipe"});
               return BackgroundProgram::Start{.command = std::move(command),
                                               .folder = folder,
-                                              .name = "viewer",
+                                              .name = "sample",
                                               .environment = desktop.environment()};
           }())
 {
@@ -51,7 +47,7 @@ ViewerWindow::ViewerWindow(const Desktop& desktop, const std::filesystem::path& 
         throw std::runtime_error("no frame drawn: " + program_.standardError());
 }
 
-void ViewerWindow::focus() const
+void SampleWindow::focus() const
 {
     // A window manager keeps its own idea of what has the focus, and gives it only when asked.
     const bool managed = desktop_.hasWindowManager();
@@ -65,38 +61,38 @@ void ViewerWindow::focus() const
         throw std::runtime_error("the window does not take the focus");
 }
 
-std::optional<int> ViewerWindow::waitForEnd()
+std::optional<int> SampleWindow::waitForEnd()
 {
     return program_.waitForEnd(kPatience);
 }
 
-std::string ViewerWindow::title() const
+std::string SampleWindow::title() const
 {
     return firstLine(desktop_.xdotool({"getwindowname", window_}).value_or(""));
 }
 
-bool ViewerWindow::isVisible() const
+bool SampleWindow::isVisible() const
 {
     return desktop_.xdotool({"search", "--onlyvisible", "--pid", std::to_string(program_.id())})
         .has_value();
 }
 
-void ViewerWindow::resize(int width, int height) const
+void SampleWindow::resize(int width, int height) const
 {
     desktop_.xdotool({"windowsize", window_, std::to_string(width), std::to_string(height)});
 }
 
-void ViewerWindow::minimise() const
+void SampleWindow::minimise() const
 {
     desktop_.xdotool({"windowminimize", window_});
 }
 
-void ViewerWindow::restore() const
+void SampleWindow::restore() const
 {
     desktop_.xdotool({"windowmap", window_});
 }
 
-void ViewerWindow::close()
+void SampleWindow::close()
 {
     // Pressed again where the window manager was not ready for its own keys.
     eventually(
@@ -107,12 +103,12 @@ void ViewerWindow::close()
         });
 }
 
-void ViewerWindow::press(const std::string& key) const
+void SampleWindow::press(const std::string& key) const
 {
     desktop_.xdotool({"key", key});
 }
 
-void ViewerWindow::drag(int button, int right, int down, const std::string& key) const
+void SampleWindow::drag(int button, int right, int down, const std::string& key) const
 {
     const Image shown = picture();
     const std::string name = std::to_string(button);
@@ -129,17 +125,17 @@ void ViewerWindow::drag(int button, int right, int down, const std::string& key)
     desktop_.xdotool(arguments);
 }
 
-void ViewerWindow::turnWheelUp() const
+void SampleWindow::turnWheelUp() const
 {
     desktop_.xdotool({"click", kWheelUp});
 }
 
-void ViewerWindow::turnWheelDown() const
+void SampleWindow::turnWheelDown() const
 {
     desktop_.xdotool({"click", kWheelDown});
 }
 
-Image ViewerWindow::picture() const
+Image SampleWindow::picture() const
 {
     // Just restored or resized it may not be there yet.
     std::optional<Image> shown;
@@ -153,7 +149,7 @@ Image ViewerWindow::picture() const
     return std::move(*shown);
 }
 
-Image ViewerWindow::stillPicture() const
+Image SampleWindow::stillPicture() const
 {
     // Frames that were drawn before a change may still be waiting to be shown.
     constexpr int kPicturesAlike = 4;

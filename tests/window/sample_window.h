@@ -1,4 +1,4 @@
-// The viewer in a window, operated and looked at from outside.
+// A sample in its window, operated and looked at from outside.
 #pragma once
 
 #include "tests/window/desktop.h"
@@ -9,13 +9,14 @@
 namespace sinew::test
 {
 
-class ViewerWindow
+class SampleWindow
 {
 public:
-    // Shows the model ("": the default one) with validation, drawn by lavapipe, and waits until the
-    // window is there. Throws std::runtime_error where it never is. Writes its files into `folder`.
-    ViewerWindow(const Desktop& desktop, const std::filesystem::path& folder,
-                 const std::string& model, const std::vector<std::string>& options = {});
+    // Runs the command (a sample's path and its arguments) with validation, drawn by lavapipe, and
+    // waits until the window is there. Throws std::runtime_error where it never is. The sample
+    // writes its files into `folder`.
+    SampleWindow(const Desktop& desktop, const std::filesystem::path& folder,
+                 std::vector<std::string> command);
 
     // Of the program.
     std::optional<int> waitForEnd();

@@ -1,0 +1,228 @@
+#include "samples/common/present_loop.h"
+
+#include "engine/assets/files.h"
+#include "engine/gpu/barrier.h"
+#include "engine/gpu/swapchain.h"
+#include "engine/render/readback.h"
+#include "samples/common/interrupt.h"
+#include "samples/common/output.h"
+#include "samples/common/output_name.h"
+
+#include <SDL.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <optional>
+#include <utility>
+
+namespace sinew::samples
+{
+namespace
+{
+
+using Clock = std::chrono::steady_clock;
+
+constexpr double kTitleSeconds = 1.0; // of frames that the title speaks of
+
+// "shot.png", then "shot-1.png", ...: a saved picture never replaces another.
+std::string unusedName(const std::string& output)
+{
+    const std::filesystem::path wanted = outputName(output, 0);
+    std::filesystem::path name = wanted;
+    for (int i = 1; std::filesystem::exists(name); ++i)
+        name = wanted.parent_path() /
+               fmt::format("{}-{}{}", wanted.stem().string(), i, wanted.extension().string());
+    return name.string();
+}
+
+void blitToWindow(VkCommandBuffer commands, const RenderTarget& target,
+                  const gpu::SwapchainImage& image)
+{
+    const auto corner = [](VkExtent2D extent)
+    {
+        return VkOffset3D{static_cast<std::int32_t>(extent.width),
+                          static_cast<std::int32_t>(extent.height), 1};
+    };
+    const VkImageBlit blit{
+        .srcSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
+        .srcOffsets = {{0, 0, 0}, corner(target.extent())},
+        .dstSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
+        .dstOffsets = {{0, 0, 0}, corner(image.extent)},
+    };
+    vkCmdBlitImage(commands, target.colour.get(), gpu::kBlitSource.layout, image.image,
+                   gpu::kBlitTarget.layout, 1, &blit, VK_FILTER_NEAREST);
+}
+
+class PresentLoop
+{
+public:
+    PresentLoop(const Window& window, const gpu::Instance& instance, const gpu::Device& device,
+                WindowContent& content, const std::string& output)
+        : window_(window), device_(device), content_(content), output_(output),
+          surface_(window, instance), swapchain_(device, surface_.get()), ring_(device)
+    {
+        recreateSwapchain();
+    }
+
+    ExitCode run()
+    {
+        Clock::time_point before = Clock::now();
+        while (!quit_)
+        {
+            if (interrupted())
+                return kExitInterrupted;
+            handleEvents();
+            const Clock::time_point now = Clock::now();
+            const double seconds = std::chrono::duration<double>(now - before).count();
+            before = now;
+            content_.advance(seconds);
+            if (!drawFrame())
+                SDL_Delay(10); // nothing to draw into: a minimised window
+            if (picture_ && !savePicture())
+                return kExitOutput;
+            showTitle(seconds);
+        }
+        return kExitOk;
+    }
+
+private:
+    void handleEvents()
+    {
+        int width = 0;
+        int height = 0;
+        SDL_GetWindowSize(window_.get(), &width, &height);
+        SDL_Event event;
+        while (SDL_PollEvent(&event) != 0)
+        {
+            if (event.type == SDL_WINDOWEVENT && event.window.event == SDL_WINDOWEVENT_SIZE_CHANGED)
+                swapchainFits_ = false;
+            if (event.type == SDL_QUIT)
+                quit_ = true;
+            if (event.type == SDL_KEYDOWN)
+                handleKey(event.key.keysym.sym);
+            content_.handle(event, {std::max(width, 1), std::max(height, 1)});
+        }
+        minimised_ = (SDL_GetWindowFlags(window_.get()) & SDL_WINDOW_MINIMIZED) != 0;
+    }
+
+    void handleKey(int key)
+    {
+        if (key == SDLK_ESCAPE)
+            quit_ = true;
+        else if (key == SDLK_F12)
+            pictureRequested_ = true;
+        else if (key == SDLK_h)
+            tell(content_.keysHelp());
+    }
+
+    void recreateSwapchain()
+    {
+        const VkExtent2D extent = window_.sizeInPixels();
+        swapchain_.recreate(extent);
+        if (extent.width > 0 && extent.height > 0)
+            targets_ = createRenderTargets(device_, extent, content_.samples());
+        swapchainFits_ = true;
+    }
+
+    // False when there is no image to draw into.
+    bool drawFrame()
+    {
+        if (minimised_)
+            return false;
+        if (!swapchainFits_)
+            recreateSwapchain();
+        const gpu::Frame frame = ring_.begin();
+        const auto image = swapchain_.acquire(ring_.imageAcquired(frame));
+        if (!image)
+        {
+            ring_.abandon(frame);
+            swapchainFits_ = false;
+            return false;
+        }
+        const RenderTarget& target = targets_[frame.slot];
+        if (std::exchange(pictureRequested_, false))
+        {
+            content_.recordFrame(frame, target, gpu::kCopySource);
+            copyPicture(frame.commands, target);
+        }
+        else
+        {
+            content_.recordFrame(frame, target, gpu::kBlitSource);
+        }
+        const gpu::ImageRange windowImage{.image = image->image};
+        transition(frame.commands, windowImage, gpu::kAcquired, gpu::kBlitTarget);
+        blitToWindow(frame.commands, target, *image);
+        transition(frame.commands, windowImage, gpu::kBlitTarget, gpu::kPresented);
+        ring_.end(frame, {.waitFor = ring_.imageAcquired(frame), .signal = image->rendered});
+        swapchainFits_ = swapchain_.present(*image) && swapchainFits_;
+        return true;
+    }
+
+    // What is saved is the very frame that is shown.
+    void copyPicture(VkCommandBuffer commands, const RenderTarget& target)
+    {
+        picture_ = createPictureBuffer(device_, target.extent());
+        recordPictureCopy(commands, target, *picture_);
+        barrier(commands, gpu::kCopyWrite, gpu::kHostRead);
+        transition(commands, target.colour.range(), gpu::kCopySource, gpu::kBlitSource);
+    }
+
+    // False when the file cannot be written.
+    bool savePicture()
+    {
+        ring_.wait();
+        const Image image = readPicture(*picture_, targets_[0].extent());
+        picture_.reset();
+        const std::string name = unusedName(output_);
+        const Result<void> written = writeFile(name, encodePng(image));
+        if (!written)
+        {
+            printError(toString(written.error()));
+            return false;
+        }
+        tell(fmt::format("saved {}\n", name));
+        return true;
+    }
+
+    // Some times a second: a title that changes with every frame cannot be read.
+    void showTitle(double frameSeconds)
+    {
+        // Long frames count for more: what is shown is of the last second, not the last minute.
+        smoothedSeconds_ +=
+            (frameSeconds - smoothedSeconds_) * std::clamp(frameSeconds / kTitleSeconds, 0.1, 1.0);
+        const Clock::time_point now = Clock::now();
+        if (now - titleShown_ < std::chrono::milliseconds(250))
+            return;
+        titleShown_ = now;
+        SDL_SetWindowTitle(window_.get(), content_.title(smoothedSeconds_).c_str());
+    }
+
+    const Window& window_;
+    const gpu::Device& device_;
+    WindowContent& content_;
+    const std::string& output_;
+    Surface surface_;
+    gpu::Swapchain swapchain_;
+    RenderTargetRing targets_;
+    std::optional<gpu::Buffer> picture_; // of the last frame, to be saved
+    gpu::FrameRing ring_; // waits for the frames in flight before what they use is destroyed
+    bool swapchainFits_ = false;
+    bool minimised_ = false;
+    bool quit_ = false;
+    bool pictureRequested_ = false;
+    double smoothedSeconds_ = 0.0;
+    Clock::time_point titleShown_;
+};
+
+} // namespace
+
+ExitCode runPresentLoop(const Window& window, const gpu::Instance& instance,
+                        const gpu::Device& device, WindowContent& content,
+                        const std::string& output)
+{
+    return PresentLoop(window, instance, device, content, output).run();
+}
+
+} // namespace sinew::samples

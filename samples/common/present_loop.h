@@ -1,0 +1,52 @@
+// A window's frames: draws what a sample shows again and again, and hands it what keys and mouse
+// do.
+#pragma once
+
+#include "engine/gpu/device.h"
+#include "engine/gpu/frame_ring.h"
+#include "engine/render/render_target.h"
+#include "samples/common/exit_code.h"
+#include "samples/common/window.h"
+
+#include <glm/ext/vector_double2.hpp>
+
+#include <string>
+
+union SDL_Event;
+
+namespace sinew::samples
+{
+
+// What a sample shows in its window.
+class WindowContent
+{
+public:
+    WindowContent() = default;
+    virtual ~WindowContent() = default;
+    WindowContent(const WindowContent&) = delete;
+    WindowContent& operator=(const WindowContent&) = delete;
+
+    // Samples a pixel of the targets; the same at every call.
+    virtual VkSampleCountFlagBits samples() const = 0;
+    // The keys, one a line, as H prints them.
+    virtual const char* keysHelp() const = 0;
+    // Also what the loop itself takes. `windowSize` in the units of mouse positions, at least 1
+    // each.
+    virtual void handle(const SDL_Event& event, const glm::dvec2& windowSize) = 0;
+    // Time goes on by `seconds`, once before each frame.
+    virtual void advance(double seconds) = 0;
+    // The target's colour must be left as `leaveAs`.
+    virtual void recordFrame(const gpu::Frame& frame, const RenderTarget& target,
+                             gpu::ImageUse leaveAs) = 0;
+    // `frameSeconds`: how long a frame takes, smoothed.
+    virtual std::string title(double frameSeconds) const = 0;
+};
+
+// Until the window is closed or Esc is pressed. F12 saves a picture by the name `output`, checked
+// as output_name.h says, which never replaces another: "shot.png", then "shot-1.png". All must
+// outlive the call, after which no frame is in flight.
+ExitCode runPresentLoop(const Window& window, const gpu::Instance& instance,
+                        const gpu::Device& device, WindowContent& content,
+                        const std::string& output);
+
+} // namespace sinew::samples

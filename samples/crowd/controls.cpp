@@ -1,0 +1,182 @@
+#include "samples/crowd/controls.h"
+
+#include <SDL.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace sinew::crowd
+{
+namespace
+{
+
+constexpr double kFaster = 4.0;
+// A frame that took longer, as after a change of size, does not carry the camera far away.
+constexpr double kLongestMove = 0.25; // seconds
+
+Mode nextMode(Mode mode)
+{
+    switch (mode)
+    {
+    case Mode::Compute:
+        return Mode::ComputeSimple;
+    case Mode::ComputeSimple:
+        return Mode::Vertex;
+    case Mode::Vertex:
+        return Mode::VertexSsbo;
+    case Mode::VertexSsbo:
+    case Mode::Cpu: // never next: a large crowd does not fit
+        return Mode::Compute;
+    }
+    return Mode::Compute;
+}
+
+TriangleCull nextTriangleCull(TriangleCull cull)
+{
+    switch (cull)
+    {
+    case TriangleCull::Auto:
+        return TriangleCull::On;
+    case TriangleCull::On:
+        return TriangleCull::Off;
+    case TriangleCull::Off:
+        return TriangleCull::Auto;
+    }
+    return TriangleCull::Auto;
+}
+
+double aspectOf(const glm::dvec2& size)
+{
+    return size.x / size.y;
+}
+
+} // namespace
+
+const char* const kKeysHelp =
+    "  W, S, A, D or the arrows          fly on, back, left, right\n"
+    "  E, Q or Page Up, Page Down        up, down\n"
+    "  Shift with them                   four times as fast\n"
+    "  left or right drag                look around\n"
+    "  wheel                             fly faster, slower\n"
+    "  1, 2, 3                           see all, a few, along the ground\n"
+    "  Home                              back to the first view\n"
+    "  Space                             pause, go on\n"
+    "  M                                 next way to skin on the device\n"
+    "  T                                 cull triangles: auto, on, off\n"
+    "  F12                               save a picture\n"
+    "  H                                 list the keys\n"
+    "  Esc                               quit\n";
+
+Controls::Controls(const Field& field, const Options& options)
+    : field_(field), startView_(options.view),
+      camera_(field,
+              cameraFor(options.view, field, aspectOf({options.size.width, options.size.height}))),
+      seconds_(options.time), mode_(options.mode), triangleCull_(options.triangleCull)
+{
+}
+
+void Controls::handle(const SDL_Event& event, const glm::dvec2& windowSize)
+{
+    switch (event.type)
+    {
+    case SDL_KEYDOWN:
+    {
+        shiftHeld_ = (event.key.keysym.mod & KMOD_SHIFT) != 0;
+        const std::uint32_t moves = heldBy(event.key.keysym.sym);
+        held_ |= moves;
+        pressed_ |= moves;
+        if (event.key.repeat == 0)
+            handleKey(event.key.keysym.sym, aspectOf(windowSize));
+        break;
+    }
+    case SDL_KEYUP:
+        shiftHeld_ = (event.key.keysym.mod & KMOD_SHIFT) != 0;
+        held_ &= ~heldBy(event.key.keysym.sym);
+        break;
+    case SDL_MOUSEMOTION:
+        if ((event.motion.state & (SDL_BUTTON_LMASK | SDL_BUTTON_RMASK)) != 0)
+            camera_.look(event.motion.xrel / windowSize.y, event.motion.yrel / windowSize.y);
+        break;
+    case SDL_MOUSEWHEEL:
+        camera_.changeSpeed(event.wheel.preciseY);
+        break;
+    default:
+        break;
+    }
+}
+
+std::uint32_t Controls::heldBy(int key)
+{
+    switch (key)
+    {
+    case SDLK_w:
+    case SDLK_UP:
+        return kForward;
+    case SDLK_s:
+    case SDLK_DOWN:
+        return kBack;
+    case SDLK_a:
+    case SDLK_LEFT:
+        return kLeft;
+    case SDLK_d:
+    case SDLK_RIGHT:
+        return kRight;
+    case SDLK_e:
+    case SDLK_PAGEUP:
+        return kUp;
+    case SDLK_q:
+    case SDLK_PAGEDOWN:
+        return kDown;
+    default:
+        return 0;
+    }
+}
+
+void Controls::handleKey(int key, double aspect)
+{
+    switch (key)
+    {
+    case SDLK_SPACE:
+        paused_ = !paused_;
+        break;
+    case SDLK_1:
+        jumpTo(CrowdView::Crowd, aspect);
+        break;
+    case SDLK_2:
+        jumpTo(CrowdView::Near, aspect);
+        break;
+    case SDLK_3:
+        jumpTo(CrowdView::Low, aspect);
+        break;
+    case SDLK_HOME:
+        jumpTo(startView_, aspect);
+        break;
+    case SDLK_m:
+        mode_ = nextMode(mode_);
+        break;
+    case SDLK_t:
+        triangleCull_ = nextTriangleCull(triangleCull_);
+        break;
+    default:
+        break;
+    }
+}
+
+void Controls::jumpTo(CrowdView view, double aspect)
+{
+    camera_.jumpTo(cameraFor(view, field_, aspect));
+}
+
+void Controls::advance(double seconds)
+{
+    const std::uint32_t moving = held_ | std::exchange(pressed_, 0);
+    const auto towards = [&](Held one, Held other)
+    { return ((moving & one) != 0 ? 1.0 : 0.0) - ((moving & other) != 0 ? 1.0 : 0.0); };
+    const glm::dvec3 direction(towards(kRight, kLeft), towards(kForward, kBack),
+                               towards(kUp, kDown));
+    camera_.move(direction * (shiftHeld_ ? kFaster : 1.0), std::min(seconds, kLongestMove));
+    if (!paused_)
+        seconds_ += seconds;
+}
+
+} // namespace sinew::crowd

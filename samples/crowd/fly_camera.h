@@ -1,0 +1,43 @@
+// A camera that flies freely over and through a crowd. No device is needed for it.
+#pragma once
+
+#include "engine/render/camera.h"
+#include "samples/crowd/spawn.h"
+
+namespace sinew::crowd
+{
+
+// Stays above the ground and within some widths of the field.
+class FlyCamera
+{
+public:
+    FlyCamera(const Field& field, const OrbitCamera& start);
+
+    // To where the other camera is, looking where it looks.
+    void jumpTo(const OrbitCamera& view);
+    // `velocity`: to its right, forward and up, in multiples of speed(); up is the world's, forward
+    // is where it looks.
+    void move(const glm::dvec3& velocity, double seconds);
+    // By a drag over these parts of the window's height; right and down look there.
+    void look(double right, double down);
+    // Faster by each step, slower by negative ones, within bounds.
+    void changeSpeed(double steps);
+
+    double speed() const; // file units a second
+    glm::dvec3 eye() const { return eye_; }
+    // The same as a camera that orbits a point ahead; the less lies near, the farther ahead.
+    OrbitCamera camera() const;
+
+private:
+    Bounds crowd_; // all that the instances reach
+    Bounds room_;  // all that the eye may reach
+    double modelHeight_;
+    double spacing_;
+    double fieldSide_;
+    glm::dvec3 eye_{0.0};
+    double azimuth_ = 0.0; // as an OrbitCamera's
+    double elevation_ = 0.0;
+    double speedSteps_ = 0.0;
+};
+
+} // namespace sinew::crowd

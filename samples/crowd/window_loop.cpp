@@ -1,0 +1,111 @@
+#include "samples/crowd/window_loop.h"
+
+#include "samples/common/present_loop.h"
+#include "samples/crowd/controls.h"
+#include "samples/crowd/crowd_renderer.h"
+#include "samples/crowd/settings.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+
+namespace sinew::crowd
+{
+namespace
+{
+
+class Content : public samples::WindowContent
+{
+public:
+    Content(const gpu::Device& device, const CrowdScene& scene, const Options& options)
+        : device_(device), scene_(scene), options_(options),
+          field_(spawn(spawnRequest(options), scene.model, scene.bounds, scene.stance)),
+          shared_(device, scene), controls_(field_, options)
+    {
+        createRenderer();
+    }
+
+    VkSampleCountFlagBits samples() const override { return renderer_->samples(); }
+    const char* keysHelp() const override { return kKeysHelp; }
+    void handle(const SDL_Event& event, const glm::dvec2& windowSize) override
+    {
+        controls_.handle(event, windowSize);
+    }
+
+    void advance(double seconds) override
+    {
+        controls_.advance(seconds);
+        if (controls_.mode() == options_.mode && controls_.triangleCull() == options_.triangleCull)
+            return;
+        options_.mode = controls_.mode();
+        options_.triangleCull = controls_.triangleCull();
+        device_.waitIdle();
+        renderer_.reset(); // before the next: both may not fit into the memory
+        createRenderer();
+    }
+
+    void recordFrame(const gpu::Frame& frame, const RenderTarget& target,
+                     gpu::ImageUse leaveAs) override
+    {
+        const VkExtent2D extent = target.extent();
+        FrameRequest request = frameRequest(options_);
+        request.view =
+            viewFrom(controls_.camera(), field_, static_cast<double>(extent.width) / extent.height);
+        request.seconds = controls_.seconds();
+        renderer_->recordFrame(frame, target, request, leaveAs);
+    }
+
+    std::string title(double frameSeconds) const override
+    {
+        return fmt::format("{} - {} {} - {:.1f} s{} - {}{} - {} - {:.1f} ms, {:.1f} frames/s",
+                           scene_.scene.name, options_.instances,
+                           options_.instances == 1 ? "instance" : "instances", controls_.seconds(),
+                           controls_.paused() ? " (paused)" : "", modeName(options_.mode),
+                           trianglesName(), device_.description().name, frameSeconds * 1000.0,
+                           frameSeconds > 0.0 ? 1.0 / frameSeconds : 0.0);
+    }
+
+private:
+    void createRenderer()
+    {
+        const RendererSettings settings = rendererSettings(device_, scene_, options_);
+        cullsTriangles_ = settings.form.cullsTriangles;
+        renderer_.emplace(device_, scene_, shared_, field_, settings);
+    }
+
+    // Nothing of it where this way to skin, or the device, cannot cull triangles.
+    std::string trianglesName() const
+    {
+        if (!cullsTriangles_ && options_.triangleCull != TriangleCull::Off)
+            return "";
+        return fmt::format(", triangle cull {}", triangleCullName(options_.triangleCull));
+    }
+
+    const gpu::Device& device_;
+    const CrowdScene& scene_;
+    Options options_; // with what keys have changed
+    Field field_;
+    SharedResources shared_;
+    std::optional<CrowdRenderer> renderer_;
+    Controls controls_;
+    bool cullsTriangles_ = false;
+};
+
+} // namespace
+
+bool wantsWindow(const Options& options)
+{
+    const bool writesFiles = options.frames > 1 || options.dumpVertices || options.dumpJoints;
+    return !options.headless && !writesFiles && !wantsBenchmark(options);
+}
+
+samples::ExitCode runWindow(const samples::Window& window, const gpu::Instance& instance,
+                            const gpu::Device& device, const CrowdScene& scene,
+                            const Options& options)
+{
+    Content content(device, scene, options);
+    return samples::runPresentLoop(window, instance, device, content,
+                                   options.output.value_or(kDefaultOutput));
+}
+
+} // namespace sinew::crowd

@@ -1,0 +1,226 @@
+// The crowd's keys and mouse, by events that no window has sent.
+#include "samples/crowd/controls.h"
+
+#include <SDL.h>
+#include <glm/geometric.hpp>
+#include <gtest/gtest.h>
+
+namespace sinew::crowd
+{
+
+namespace
+{
+
+constexpr glm::dvec2 kWindow(640.0, 480.0);
+
+class CrowdControls : public testing::Test
+{
+protected:
+    static Field makeField()
+    {
+        Field field;
+        field.side = 32.0;
+        field.modelHeight = 2.0;
+        field.spacing = 1.0;
+        field.inside.add(glm::dvec3(-16.0, -16.0, 0.0));
+        field.inside.add(glm::dvec3(16.0, 16.0, 2.0));
+        return field;
+    }
+
+    void key(std::uint32_t type, int key, std::uint16_t mod = KMOD_NONE, std::uint8_t repeat = 0)
+    {
+        SDL_Event event{};
+        event.type = type;
+        event.key.repeat = repeat;
+        event.key.keysym.sym = key;
+        event.key.keysym.mod = mod;
+        controls_.handle(event, kWindow);
+    }
+    void press(int name)
+    {
+        key(SDL_KEYDOWN, name);
+        key(SDL_KEYUP, name);
+    }
+    void drag(std::uint32_t buttons, int right, int down)
+    {
+        SDL_Event event{};
+        event.type = SDL_MOUSEMOTION;
+        event.motion.state = buttons;
+        event.motion.xrel = right;
+        event.motion.yrel = down;
+        controls_.handle(event, kWindow);
+    }
+
+    // How far the camera moves in some time.
+    glm::dvec3 flown(double seconds)
+    {
+        const glm::dvec3 before = controls_.camera().eye();
+        controls_.advance(seconds);
+        return controls_.camera().eye() - before;
+    }
+
+    const Field field_ = makeField();
+    Options options_{.time = 3.0, .view = CrowdView::Near};
+    Controls controls_{field_, options_};
+};
+
+TEST_F(CrowdControls, StartAsTheOptionsSay)
+{
+    EXPECT_EQ(controls_.seconds(), 3.0);
+    EXPECT_EQ(controls_.mode(), Mode::Compute);
+    EXPECT_EQ(controls_.triangleCull(), TriangleCull::Auto);
+    EXPECT_FALSE(controls_.paused());
+    EXPECT_EQ(glm::length(flown(0.1)), 0.0);
+}
+
+TEST_F(CrowdControls, FlyWhileAKeyIsHeld)
+{
+    key(SDL_KEYDOWN, SDLK_w);
+    const double way = glm::length(flown(0.1));
+    EXPECT_GT(way, 0.0);
+    EXPECT_NEAR(glm::length(flown(0.1)), way, 1e-9);
+    EXPECT_NEAR(glm::length(flown(0.2)), 2.0 * way, 1e-9);
+    key(SDL_KEYUP, SDLK_w);
+    EXPECT_EQ(glm::length(flown(0.1)), 0.0);
+}
+
+// Down and up again between two frames.
+TEST_F(CrowdControls, FlyForOneFrameByAShortPress)
+{
+    press(SDLK_d);
+    EXPECT_GT(glm::dot(flown(0.1), controls_.camera().right()), 0.1);
+    EXPECT_EQ(glm::length(flown(0.1)), 0.0);
+}
+
+TEST_F(CrowdControls, KnowEachDirectionByTwoKeys)
+{
+    const OrbitCamera camera = controls_.camera();
+    const glm::dvec3 up(0.0, 0.0, 1.0);
+    const struct
+    {
+        int keys[2];
+        glm::dvec3 direction;
+    } kDirections[] = {
+        {{SDLK_w, SDLK_UP}, camera.forward()},
+        {{SDLK_s, SDLK_DOWN}, -camera.forward()},
+        {{SDLK_d, SDLK_RIGHT}, camera.right()},
+        {{SDLK_a, SDLK_LEFT}, -camera.right()},
+        {{SDLK_e, SDLK_PAGEUP}, up},
+        {{SDLK_q, SDLK_PAGEDOWN}, -up},
+    };
+    for (const auto& [keys, direction] : kDirections)
+        for (const int name : keys)
+        {
+            press(name);
+            const glm::dvec3 way = flown(0.05);
+            EXPECT_NEAR(glm::dot(glm::normalize(way), direction), 1.0, 1e-9) << name;
+            press(SDLK_HOME);
+        }
+}
+
+TEST_F(CrowdControls, StandStillBetweenOppositeKeys)
+{
+    key(SDL_KEYDOWN, SDLK_w);
+    key(SDL_KEYDOWN, SDLK_s);
+    EXPECT_EQ(glm::length(flown(0.1)), 0.0);
+}
+
+TEST_F(CrowdControls, FlyFourTimesAsFastWithShift)
+{
+    key(SDL_KEYDOWN, SDLK_a);
+    const double slow = glm::length(flown(0.05));
+    key(SDL_KEYDOWN, SDLK_LSHIFT, KMOD_LSHIFT);
+    EXPECT_NEAR(glm::length(flown(0.05)), 4.0 * slow, 1e-9);
+    key(SDL_KEYUP, SDLK_LSHIFT);
+    EXPECT_NEAR(glm::length(flown(0.05)), slow, 1e-9);
+}
+
+TEST_F(CrowdControls, DoNotFlyFarInALongFrame)
+{
+    key(SDL_KEYDOWN, SDLK_a);
+    const double second = glm::length(flown(1.0));
+    EXPECT_NEAR(glm::length(flown(30.0)), second, 1e-9);
+    EXPECT_EQ(controls_.seconds(), 34.0);
+}
+
+TEST_F(CrowdControls, FlyFasterByTheWheel)
+{
+    key(SDL_KEYDOWN, SDLK_a);
+    const double slow = glm::length(flown(0.05));
+    SDL_Event event{};
+    event.type = SDL_MOUSEWHEEL;
+    event.wheel.preciseY = 1.0F;
+    controls_.handle(event, kWindow);
+    EXPECT_GT(glm::length(flown(0.05)), 1.1 * slow);
+}
+
+TEST_F(CrowdControls, LookAroundWithEitherButtonOnly)
+{
+    const OrbitCamera before = controls_.camera();
+    drag(0, 100, 0);
+    drag(SDL_BUTTON_MMASK, 100, 0);
+    EXPECT_EQ(controls_.camera().azimuth, before.azimuth);
+    drag(SDL_BUTTON_LMASK, 48, 0);
+    const double turned = controls_.camera().azimuth - before.azimuth;
+    EXPECT_LT(turned, -0.05);
+    drag(SDL_BUTTON_RMASK, 48, 24);
+    EXPECT_NEAR(controls_.camera().azimuth - before.azimuth, 2.0 * turned, 1e-12);
+    EXPECT_NEAR(controls_.camera().elevation - before.elevation, -0.5 * turned, 1e-12);
+}
+
+TEST_F(CrowdControls, JumpToTheViews)
+{
+    const auto isAt = [&](CrowdView view)
+    {
+        const OrbitCamera wanted = cameraFor(view, field_, kWindow.x / kWindow.y);
+        return glm::distance(controls_.camera().eye(), wanted.eye()) < 1e-9;
+    };
+    press(SDLK_1);
+    EXPECT_TRUE(isAt(CrowdView::Crowd));
+    press(SDLK_3);
+    EXPECT_TRUE(isAt(CrowdView::Low));
+    press(SDLK_2);
+    EXPECT_TRUE(isAt(CrowdView::Near));
+    press(SDLK_1);
+    press(SDLK_HOME);
+    EXPECT_TRUE(isAt(CrowdView::Near));
+}
+
+TEST_F(CrowdControls, PauseTimeButNotFlight)
+{
+    controls_.advance(0.5);
+    EXPECT_EQ(controls_.seconds(), 3.5);
+    press(SDLK_SPACE);
+    EXPECT_TRUE(controls_.paused());
+    press(SDLK_w);
+    EXPECT_GT(glm::length(flown(0.5)), 0.0);
+    EXPECT_EQ(controls_.seconds(), 3.5);
+    press(SDLK_SPACE);
+    controls_.advance(0.5);
+    EXPECT_EQ(controls_.seconds(), 4.0);
+}
+
+TEST_F(CrowdControls, GoRoundTheWaysToSkinAndToCull)
+{
+    for (const Mode mode : {Mode::ComputeSimple, Mode::Vertex, Mode::VertexSsbo, Mode::Compute})
+    {
+        press(SDLK_m);
+        EXPECT_EQ(controls_.mode(), mode);
+    }
+    for (const TriangleCull cull : {TriangleCull::On, TriangleCull::Off, TriangleCull::Auto})
+    {
+        press(SDLK_t);
+        EXPECT_EQ(controls_.triangleCull(), cull);
+    }
+}
+
+TEST_F(CrowdControls, TakeAKeyOnceHoweverLongItIsHeld)
+{
+    key(SDL_KEYDOWN, SDLK_SPACE);
+    key(SDL_KEYDOWN, SDLK_SPACE, KMOD_NONE, 1);
+    EXPECT_TRUE(controls_.paused());
+}
+
+} // namespace
+
+} // namespace sinew::crowd

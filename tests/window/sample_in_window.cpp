@@ -1,0 +1,78 @@
+#include "tests/window/sample_in_window.h"
+
+#include "tests/support/drawn_models.h"
+#include "tests/support/process.h"
+
+#include <cmath>
+
+namespace sinew::test
+{
+
+bool hasLavapipe(const std::string& program)
+{
+    return runProcess({program, "--list-devices"}).standardOutput.find("llvmpipe") !=
+           std::string::npos;
+}
+
+Place modelIn(const Image& picture)
+{
+    const std::optional<PixelBox> box = contentBox(picture);
+    if (!box)
+        return {};
+    return {.x = (box->left + box->right) / 2.0,
+            .y = (box->top + box->bottom) / 2.0,
+            .size = std::hypot(box->width(), box->height())};
+}
+
+void SampleInWindow::show(const std::string& program, std::vector<std::string> options)
+{
+    if (const std::string missing = Desktop::missingPrograms(); !missing.empty())
+        GTEST_SKIP() << "not installed: " << missing;
+    if (!hasLavapipe(program))
+        GTEST_SKIP() << "no lavapipe (mesa-vulkan-drivers)";
+    writeBendingTube(model_);
+    std::filesystem::copy_file(model_ / "sway.md5anim", model_ / "wave.md5anim");
+    desktop_.emplace();
+    options.insert(options.begin(), {program, model_.path().string()});
+    window_.emplace(*desktop_, folder_.path(), std::move(options));
+}
+
+void SampleInWindow::TearDown()
+{
+    if (!window_ || ended_)
+        return;
+    window_->press("Escape");
+    EXPECT_EQ(window_->waitForEnd(), 0) << window_->messages();
+}
+
+void SampleInWindow::expectToEndWith(int exitCode)
+{
+    EXPECT_EQ(window_->waitForEnd(), exitCode) << window_->messages();
+    ended_ = true;
+}
+
+bool SampleInWindow::isPaused() const
+{
+    return window().title().find("(paused)") != std::string::npos;
+}
+
+Image SampleInWindow::pause() const
+{
+    window().press("space");
+    EXPECT_TRUE(eventually([&] { return isPaused(); })) << window().title();
+    return window().stillPicture();
+}
+
+Image SampleInWindow::pictureAfter(const Image& before) const
+{
+    EXPECT_TRUE(eventually([&] { return window().picture().pixels != before.pixels; }))
+        << "the picture stays as it is";
+    return window().stillPicture();
+}
+
+bool SampleInWindow::comesBackTo(const Image& image) const
+{
+    return eventually([&] { return window().picture().pixels == image.pixels; });
+}
+
+} // namespace sinew::test

@@ -1,0 +1,223 @@
+// The viewer's window: what it shows and what keys, mouse and window manager do to it.
+#include "tests/support/drawn_models.h"
+#include "tests/support/process.h"
+#include "tests/window/sample_in_window.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <algorithm>
+
+namespace sinew::test
+{
+
+namespace
+{
+
+using testing::HasSubstr;
+
+constexpr std::uint32_t kWidth = 480;
+constexpr std::uint32_t kHeight = 360;
+// Of the picture's shorter side, at any moment of the clip; the camera frames all of it.
+constexpr double kSmallestSize = 0.3;
+
+class ViewerInWindow : public SampleInWindow
+{
+protected:
+    void SetUp() override
+    {
+        show(SINEW_VIEWER, {"--no-ground", "--size", "480x360", "--output", "shot.png"});
+    }
+};
+
+TEST_F(ViewerInWindow, ShowsTheModelMoving)
+{
+    const Image picture = window().picture();
+    EXPECT_EQ(picture.width, kWidth);
+    EXPECT_EQ(picture.height, kHeight);
+    EXPECT_GT(countColours(picture), 100U);
+    EXPECT_GT(modelIn(picture).size, kSmallestSize * kHeight);
+    EXPECT_TRUE(eventually([&] { return window().picture().pixels != picture.pixels; }));
+}
+
+TEST_F(ViewerInWindow, NamesModelClipAndDeviceInItsTitle)
+{
+    EXPECT_THAT(window().title(), testing::MatchesRegex("tube - sway - llvmpipe.* - .* ms"));
+}
+
+TEST_F(ViewerInWindow, FollowsItsSize)
+{
+    const auto shows = [&](std::uint32_t width, std::uint32_t height)
+    {
+        const Image picture = window().picture();
+        const double size = modelIn(picture).size;
+        return picture.width == width && picture.height == height &&
+               size > kSmallestSize * std::min(width, height) &&
+               size < 1.5 * std::min(width, height);
+    };
+    window().resize(700, 300);
+    EXPECT_TRUE(eventually([&] { return shows(700, 300); }));
+    for (int side = 100; side < 400; side += 20)
+        window().resize(side, 500 - side);
+    window().resize(320, 640);
+    EXPECT_TRUE(eventually([&] { return shows(320, 640); }));
+}
+
+TEST_F(ViewerInWindow, PausesAndGoesOnBySpace)
+{
+    const Image paused = pause();
+    window().press("space");
+    EXPECT_TRUE(eventually([&] { return !isPaused(); }));
+    EXPECT_TRUE(eventually([&] { return window().picture().pixels != paused.pixels; }));
+}
+
+TEST_F(ViewerInWindow, StepsByLeftAndRight)
+{
+    window().press("Right");
+    EXPECT_TRUE(eventually([&] { return isPaused(); }));
+    const Image first = window().stillPicture();
+    window().press("Right");
+    const Image second = pictureAfter(first);
+    window().press("Left");
+    EXPECT_TRUE(comesBackTo(first));
+    window().press("Right");
+    EXPECT_TRUE(comesBackTo(second));
+}
+
+TEST_F(ViewerInWindow, PlaysTheNextClipByW)
+{
+    window().press("w");
+    EXPECT_TRUE(eventually([&] { return window().title().find("tube - wave - ") == 0; }))
+        << window().title();
+    window().press("w");
+    EXPECT_TRUE(eventually([&] { return window().title().find("tube - sway - ") == 0; }))
+        << window().title();
+}
+
+TEST_F(ViewerInWindow, OrbitsByLeftDragUntilEnter)
+{
+    const Image before = pause();
+    window().drag(kLeftButton, 100, 30);
+    const Place turned = modelIn(pictureAfter(before));
+    EXPECT_NEAR(turned.x, modelIn(before).x, 25.0);
+    EXPECT_NEAR(turned.y, modelIn(before).y, 25.0);
+    window().press("Return");
+    EXPECT_TRUE(comesBackTo(before));
+}
+
+TEST_F(ViewerInWindow, PansByMiddleDragUntilEnter)
+{
+    const Image before = pause();
+    window().drag(kMiddleButton, 60, -30);
+    const Place moved = modelIn(pictureAfter(before));
+    EXPECT_NEAR(moved.x, modelIn(before).x + 60.0, 10.0);
+    EXPECT_NEAR(moved.y, modelIn(before).y - 30.0, 10.0);
+    window().press("Return");
+    EXPECT_TRUE(comesBackTo(before));
+}
+
+TEST_F(ViewerInWindow, PansByLeftDragWithShift)
+{
+    const Image before = pause();
+    window().drag(kLeftButton, -60, 30, "shift");
+    const Place moved = modelIn(pictureAfter(before));
+    EXPECT_NEAR(moved.x, modelIn(before).x - 60.0, 10.0);
+    EXPECT_NEAR(moved.y, modelIn(before).y + 30.0, 10.0);
+}
+
+TEST_F(ViewerInWindow, ZoomsByWheel)
+{
+    const Image before = pause();
+    window().turnWheelDown();
+    const Image smaller = pictureAfter(before);
+    EXPECT_LT(modelIn(smaller).size, 0.95 * modelIn(before).size);
+    window().turnWheelUp();
+    window().turnWheelUp();
+    EXPECT_TRUE(
+        eventually([&] { return modelIn(window().picture()).size > 1.05 * modelIn(before).size; }));
+}
+
+TEST_F(ViewerInWindow, SavesWhatItShowsByF12)
+{
+    const Image shown = pause();
+    for (const char* const name : {"shot.png", "shot-1.png"})
+    {
+        window().press("F12");
+        ASSERT_TRUE(eventually([&] { return std::filesystem::exists(folder_ / name); })) << name;
+        EXPECT_EQ(readPicture(folder_ / name).pixels, shown.pixels) << name;
+    }
+    EXPECT_THAT(window().messages(), HasSubstr("saved shot.png\n"));
+    EXPECT_THAT(window().messages(), HasSubstr("saved shot-1.png\n"));
+}
+
+TEST_F(ViewerInWindow, ListsItsKeysByH)
+{
+    window().press("h");
+    EXPECT_TRUE(eventually([&] { return window().messages().find("Esc") != std::string::npos; }));
+    for (const char* const key :
+         {"left drag", "Shift", "wheel", "Enter", "Space", "Left", "Right", "W ", "F12", "H "})
+        EXPECT_THAT(window().messages(), HasSubstr(key));
+}
+
+TEST_F(ViewerInWindow, ComesBackAfterItWasMinimised)
+{
+    if (!desktop_->hasWindowManager())
+        GTEST_SKIP() << "not installed: openbox";
+    const Image before = pause();
+    window().minimise();
+    ASSERT_TRUE(eventually([&] { return !window().isVisible(); }));
+    window().restore();
+    ASSERT_TRUE(eventually([&] { return window().isVisible(); }));
+    EXPECT_TRUE(comesBackTo(before));
+}
+
+TEST_F(ViewerInWindow, EndsWhenTheWindowIsClosed)
+{
+    if (!desktop_->hasWindowManager())
+        GTEST_SKIP() << "not installed: openbox";
+    window_->close();
+    expectToEndWith(0);
+}
+
+TEST_F(ViewerInWindow, EndsWith130WhenInterrupted)
+{
+    window().interrupt();
+    expectToEndWith(130);
+}
+
+// Without a model or a clip on the command line: five seconds of each in turn.
+TEST_F(ViewerInWindow, PlaysTheDefaultModelsIdleThenItsWalk)
+{
+    window_.reset();
+    window_.emplace(*desktop_, folder_.path(),
+                    std::vector<std::string>{SINEW_VIEWER, "--no-ground", "--speed", "4"});
+    const auto plays = [&](std::string_view clip)
+    {
+        const std::string start = fmt::format("strider - {} - ", clip);
+        return eventually([&] { return window().title().starts_with(start); });
+    };
+    EXPECT_TRUE(plays("idle")) << window().title();
+    EXPECT_TRUE(plays("walk")) << window().title();
+    EXPECT_TRUE(plays("idle")) << window().title();
+    window().press("w");
+    EXPECT_TRUE(plays("jump")) << window().title();
+}
+
+TEST(ViewerWithoutADisplay, WritesAPicture)
+{
+    if (!hasLavapipe(SINEW_VIEWER))
+        GTEST_SKIP() << "no lavapipe (mesa-vulkan-drivers)";
+    const TempFolder model;
+    const TempFolder folder;
+    writeBendingTube(model);
+    const ProcessResult result =
+        runProcess({SINEW_VIEWER, model.path().string(), "--device", "llvmpipe", "--size", "64x48"},
+                   {.environment = {{"DISPLAY", ""}, {"WAYLAND_DISPLAY", ""}},
+                    .workingFolder = folder.path().string()});
+    EXPECT_EQ(result.exitCode, 0) << result.standardError;
+    EXPECT_EQ(readPicture(folder / "sinew.png").width, 64U);
+}
+
+} // namespace
+
+} // namespace sinew::test
