@@ -4,6 +4,7 @@
 #include "engine/animation/triangle_order.h"
 
 #include <array>
+#include <numeric>
 #include <span>
 #include <utility>
 
@@ -164,6 +165,16 @@ OrderedModel orderModel(const SkinningModel& model)
         builder.addBucket(i + 1, sorted[i]);
     builder.addBucket(0, sorted[kMostCountedInfluences]);
     builder.addIndices(std::move(indices));
+    return builder.take();
+}
+
+OrderedModel unsortedModel(const SkinningModel& model)
+{
+    std::vector<std::uint32_t> all(model.vertices.size());
+    std::iota(all.begin(), all.end(), 0U);
+    Builder builder(model);
+    builder.addBucket(0, all);
+    builder.addIndices(optimisedIndices(model));
     return builder.take();
 }
 

@@ -66,4 +66,7 @@ struct OrderedModel
 // triangles that finding one would take many seconds.
 OrderedModel orderModel(const SkinningModel& model);
 
+// The same but for the vertices, which keep the SkinningModel's order, in one bucket of any number.
+OrderedModel unsortedModel(const SkinningModel& model);
+
 } // namespace sinew

@@ -103,21 +103,10 @@ std::uint32_t encodeOctahedral(const glm::vec3& n)
 
 } // namespace
 
-std::vector<gpu::Influence> orderedInfluences(const CrowdModel& model)
-{
-    std::vector<gpu::Influence> influences;
-    for (const std::uint32_t vertex : model.ordered.oldIndexOf)
-    {
-        const SkinningVertex& own = model.skinning.vertices[vertex];
-        for (std::uint32_t i = 0; i < own.influenceCount; ++i)
-            influences.push_back(packInfluence(model.skinning.influences[own.firstInfluence + i]));
-    }
-    return influences;
-}
-
 CpuModel cpuModel(const CrowdModel& model)
 {
-    return {.vertices = model.ordered.vertices, .influences = orderedInfluences(model)};
+    PackedModel packed = packModel(model.skinning);
+    return {.vertices = std::move(packed.vertices), .influences = std::move(packed.influences)};
 }
 
 glm::vec3 placeOf(std::span<const gpu::CrowdClip> clips, const gpu::CrowdInstance& instance)

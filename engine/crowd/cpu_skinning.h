@@ -15,7 +15,7 @@ namespace sinew
 // Joint -> world: glm's columns are the matrix's rows.
 using CpuPalette = std::vector<glm::mat3x4>;
 
-// What the skinning loop reads: the model's arrays in the order of OrderedModel's vertices.
+// What the skinning loop reads: the model's arrays in the order of CrowdModel::unsorted.
 struct CpuModel
 {
     std::vector<gpu::VertexInfluences> vertices;
@@ -23,9 +23,6 @@ struct CpuModel
 };
 
 CpuModel cpuModel(const CrowdModel& model);
-
-// The influences of CrowdModel in the order of OrderedModel::vertices, which indexes them.
-std::vector<gpu::Influence> orderedInfluences(const CrowdModel& model);
 
 // An instance's place at a moment: shaders/crowd/place.glsl without root motion.
 glm::vec3 placeOf(std::span<const gpu::CrowdClip> clips, const gpu::CrowdInstance& instance);

@@ -126,12 +126,17 @@ bool readsStructures(const CrowdForm& form)
 
 } // namespace
 
+const OrderedModel& orderFor(const CrowdModel& model, const CrowdForm& form)
+{
+    return form.skinning == CrowdSkinning::Fast ? model.sorted : model.unsorted;
+}
+
 bool fitsTexelBuffers(const gpu::Device& device, const CrowdModel& model)
 {
     const std::size_t largest =
-        std::max({model.keys.size() * 2, model.ordered.influenceTexels.size(),
+        std::max({model.keys.size() * 2, model.sorted.influenceTexels.size(),
                   std::size_t{model.jointCount} * gpu::kTexelsPerJoint * 4,
-                  model.ordered.vertices.size() * 4});
+                  model.sorted.vertices.size() * 4});
     return largest <= device.limits().maxTexelBufferElements;
 }
 
@@ -141,14 +146,14 @@ bool canCullTriangles(const gpu::Device& device, const CrowdModel& model)
     return (subgroups.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0 &&
            (subgroups.supportedOperations & VK_SUBGROUP_FEATURE_BALLOT_BIT) != 0 &&
            fitsTexelBuffers(device, model) &&
-           model.ordered.indices.size() / 3 <= device.limits().maxTexelBufferElements &&
-           model.ordered.vertices.size() < (1U << kVertexBits);
+           model.sorted.indices.size() / 3 <= device.limits().maxTexelBufferElements &&
+           model.sorted.vertices.size() < (1U << kVertexBits);
 }
 
 CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& model,
                                    std::span<const std::uint32_t> culled, const CrowdForm& form)
 {
-    const OrderedModel& ordered = model.ordered;
+    const OrderedModel& ordered = orderFor(model, form);
     const auto upload = [&](const auto& contents, VkBufferUsageFlags usage, const char* name)
     { return uploadBuffer(device, contents, usage, name); };
     const std::vector<gpu::CrowdBound> bound = {
@@ -169,9 +174,9 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
         .anyNumber = upload(ordered.anyNumber, kStorage, "vertices of any number of influences"),
         .vertexInfluences = upload(ordered.vertices, kStorage | VK_BUFFER_USAGE_VERTEX_BUFFER_BIT,
                                    "vertex influences"),
-        .simpleInfluences =
-            upload(readsStructures(form) ? orderedInfluences(model) : std::vector<gpu::Influence>(),
-                   kStorage, "simple influences"),
+        .simpleInfluences = upload(readsStructures(form) ? cpuModel(model).influences
+                                                         : std::vector<gpu::Influence>(),
+                                   kStorage, "simple influences"),
         .staticVertices =
             upload(ordered.staticVertices, VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "static vertices"),
         .indices = upload(ordered.indices, VK_BUFFER_USAGE_INDEX_BUFFER_BIT, "indices"),

@@ -49,6 +49,9 @@ struct CrowdForm
     bool skins() const { return skinning != CrowdSkinning::VertexShader; }
 };
 
+// The order of vertices that suits the form.
+const OrderedModel& orderFor(const CrowdModel& model, const CrowdForm& form);
+
 // Whether all arrays of the model that are read as texels are small enough for it.
 bool fitsTexelBuffers(const gpu::Device& device, const CrowdModel& model);
 // Whether the device and the model allow triangles to be culled.

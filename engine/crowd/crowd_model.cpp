@@ -102,7 +102,8 @@ CrowdModel buildCrowdModel(const SkinningModel& model, std::span<const CrowdClip
 {
     CrowdModel crowd;
     crowd.skinning = withOriginInfluences(model);
-    crowd.ordered = orderModel(crowd.skinning);
+    crowd.sorted = orderModel(crowd.skinning);
+    crowd.unsorted = unsortedModel(crowd.skinning);
     crowd.bounds = carriedBounds(crowd.skinning);
     crowd.jointCount = crowd.skinning.jointCount;
     for (const CrowdClipSource& source : clips)

@@ -27,7 +27,8 @@ struct CrowdModel
     // with what is missing, by a joint of its own at the model's origin. With it the sum of biases
     // times (joint -> world) positions is the sum in model space, moved to the world.
     SkinningModel skinning;
-    OrderedModel ordered;
+    OrderedModel sorted;   // by influences, for the fast skin pass
+    OrderedModel unsorted; // for every other way of skinning
     CarriedBounds bounds;
     std::uint32_t jointCount = 0; // with the one above, where it is needed
     std::vector<gpu::Key> keys;   // clip after clip, as in PackedClip

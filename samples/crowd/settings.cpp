@@ -13,9 +13,9 @@ CrowdSkinning skinningOf(Mode mode)
     switch (mode)
     {
     case Mode::Compute:
-    case Mode::Cpu:
         return CrowdSkinning::Fast;
     case Mode::ComputeSimple:
+    case Mode::Cpu:
         return CrowdSkinning::Simple;
     case Mode::Vertex:
     case Mode::VertexSsbo:
