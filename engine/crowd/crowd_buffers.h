@@ -43,6 +43,7 @@ struct CrowdForm
     CrowdSkinning skinning = CrowdSkinning::Fast;
     bool tangents = false;      // some material has a normal map
     bool posesByLevel = false;  // see CrowdPosePass
+    bool blends = true;         // some instance has a second clip
     bool cullsTriangles = true; // see TriangleCullPass
     bool texels = true;         // arrays are read as texel buffers
 

@@ -55,7 +55,7 @@ CrowdPosePass::CrowdPosePass(const gpu::Device& device, const CrowdModelBuffers&
              sizeof(gpu::RoundPush), "round count"),
       pose_(device, shaderFor(form), poseSets(model, instances, round, form),
             sizeof(gpu::CrowdPosePush), form.posesByLevel ? "pose by level" : "pose by instance",
-            {std::max(model.walkSlots, 1U)})
+            {std::max(model.walkSlots, 1U), form.blends ? 1U : 0U})
 {
 }
 

@@ -70,6 +70,7 @@ RendererSettings rendererSettings(const gpu::Device& device, const CrowdScene& s
         .form = {.skinning = skinning,
                  .tangents = scene.tangents,
                  .posesByLevel = posesByLevel(options.pose, device, scene.model),
+                 .blends = options.blend || options.randomBlend,
                  .cullsTriangles = skinning != CrowdSkinning::VertexShader &&
                                    options.mode != Mode::Cpu &&
                                    options.triangleCull != TriangleCull::Off &&

@@ -6,6 +6,9 @@
 #include "quaternion.glsl"
 #include "texels.glsl"
 
+// Without, no instance has a second clip: lavapipe takes the time for it all the same.
+layout(constant_id = 1) const bool kBlends = true;
+
 TEXELS(0, 3, keys); // two an entry: the members of Key
 
 Key keyAt(uint index)
@@ -28,7 +31,7 @@ JointTransform sampled(uint firstKey, InstanceTime time, uint jointCount, uint j
 JointTransform localPose(Moment moment, uint jointCount, uint joint)
 {
     JointTransform local = sampled(moment.firstKey, moment.time, jointCount, joint);
-    if (moment.instance.blend > 0.0)
+    if (kBlends && moment.instance.blend > 0.0)
     {
         JointTransform second =
             sampled(moment.secondFirstKey, moment.secondTime, jointCount, joint);

@@ -27,11 +27,11 @@ layout(std430, set = 0, binding = 9) writeonly buffer InLight { ivec2 inLight[];
 
 layout(push_constant) uniform Push { CrowdSkinPush push; };
 
-// Opposed influences can cancel; what is left must still be a direction.
+// Opposed influences can cancel; what is left must still be a direction. Its length does not matter
+// to what encodes it.
 vec3 directionOf(vec3 sum, vec3 otherwise)
 {
-    float largest = max(abs(sum.x), max(abs(sum.y), abs(sum.z)));
-    return largest > 1e-20 ? sum / largest : otherwise;
+    return dot(sum, sum) > 1e-30 ? sum : otherwise;
 }
 
 void main()
@@ -66,7 +66,7 @@ void main()
         vec4 place = TEXEL(influences, texel * kTexelsPerInfluence);
         vec4 direction = TEXEL(influences, texel * kTexelsPerInfluence + 1);
         vec3 along = kTangents ? TEXEL(influences, texel * kTexelsPerInfluence + 2).xyz : vec3(0.0);
-        uint joint = uint(direction.w) * kTexelsPerJoint;
+        uint joint = uint(int(direction.w)) * kTexelsPerJoint;
         [[unroll]] for (uint k = 0; k < kInstancesAtOnce; ++k)
         {
             vec4 x = TEXEL(palette, poses[k] + joint);

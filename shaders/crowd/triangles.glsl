@@ -24,11 +24,12 @@ uvec3 verticesOf(uint triangle)
                  packed.y >> 10);
 }
 
-// Whether a sample lies between two coordinates, one unit of rounding given on each side.
-bool holdsSample(int least, int greatest, int step)
+// Whether a sample lies between two coordinates, one unit of rounding given on each side. Samples
+// are 2^shift apart, the first half of that from 0.
+bool holdsSample(int least, int greatest, int shift)
 {
-    int offset = step / 2;
-    return (greatest + 1 - offset) / step * step + offset >= least - 1;
+    int offset = (1 << shift) >> 1;
+    return (((greatest + 1 - offset) >> shift) << shift) + offset >= least - 1;
 }
 
 bool drawsSomething(ivec2 a, ivec2 b, ivec2 c, CrowdView view, uint culledSides)
@@ -41,11 +42,8 @@ bool drawsSomething(ivec2 a, ivec2 b, ivec2 c, CrowdView view, uint culledSides)
     ivec2 end = ivec2(view.size * kSubpixels);
     if (any(lessThan(greatest, ivec2(-1))) || any(greaterThan(least, end + 1)))
         return false;
-    // Moved to where divisions of negative numbers do not matter.
-    ivec2 base = ivec2(-32768) * int(kSubpixels) * 2;
-    int step = int(kSubpixels) / int(view.samples);
-    if (!holdsSample(least.x - base.x, greatest.x - base.x, step) ||
-        !holdsSample(least.y - base.y, greatest.y - base.y, step))
+    int shift = int(view.sampleShift);
+    if (!holdsSample(least.x, greatest.x, shift) || !holdsSample(least.y, greatest.y, shift))
         return false;
     if (culledSides == kCullNone)
         return true;

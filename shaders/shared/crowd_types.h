@@ -59,7 +59,7 @@ struct CrowdView
     vec4 distance;       // row of viewProjection that gives w
     vec2 size;           // pixels
     float largeHeight; // pixels; instances at least so high are drawn without looking at triangles
-    uint samples;      // a pixel's side is divided by this to find its samples: 1, 2, 4 or 8
+    uint sampleShift;  // a pixel's samples lie in columns and rows 2^this subpixels apart
 };
 
 // One a frame.
