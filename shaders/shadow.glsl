@@ -5,6 +5,9 @@
 
 layout(set = 0, binding = 2) uniform sampler2D shadowMap;
 
+// So many bilinear comparisons each way are averaged; 0: nothing casts shadows.
+layout(constant_id = 0) const int kComparisons = 3;
+
 // The plane of a lit surface as the light sees it.
 struct PlaneInMap
 {
@@ -43,26 +46,33 @@ vec3 positionInShadowMap(vec3 world)
     return vec3(clip.xy * 0.5 + 0.5, clip.z);
 }
 
-// 0 in shadow to 1 lit: the mean of 3 x 3 bilinear comparisons. Where a pixel covers more than the
+// Of the texel column or row `number` of 0 to kComparisons, `within` from 0 to 1 past the first.
+float weightOf(int number, float within)
+{
+    float weight = number == 0 ? 1.0 - within : 1.0;
+    return number == kComparisons ? within : weight;
+}
+
+// 0 in shadow to 1 lit: the mean of bilinear comparisons, kComparisons each way. Where a pixel covers more than the
 // texels between them they move apart, so that edges far away do not fall between two pixels.
 float keyLightArriving(vec3 inMap, PlaneInMap onPlane)
 {
+    if (kComparisons == 0)
+        return 1.0;
     if (any(lessThan(inMap, vec3(0.0))) || any(greaterThan(inMap.xy, vec2(1.0))))
         return 1.0;
     const float kBias = 0.5;   // texels of depth
     const float kCrease = 0.4; // texels of depth a texel, by which the neighbours' planes may differ
     float bias = kBias / scene.shadowMapSize + onPlane.uncertainty;
     float crease = kCrease / scene.shadowMapSize;
-    float apart = max(onPlane.texelsOfPixel / 3.0, 1.0);
+    float apart = max(onPlane.texelsOfPixel / float(kComparisons), 1.0);
     vec2 texel = inMap.xy * scene.shadowMapSize - 0.5;
-    vec2 first = floor(texel / apart) - 1.0;
+    vec2 first = floor(texel / apart) - float((kComparisons - 1) / 2);
     vec2 within = fract(texel / apart);
-    vec4 weightX = vec4(1.0 - within.x, 1.0, 1.0, within.x);
-    vec4 weightY = vec4(1.0 - within.y, 1.0, 1.0, within.y);
     ivec2 last = ivec2(int(scene.shadowMapSize) - 1);
     float lit = 0.0;
-    for (int y = 0; y < 4; ++y)
-        for (int x = 0; x < 4; ++x)
+    for (int y = 0; y <= kComparisons; ++y)
+        for (int x = 0; x <= kComparisons; ++x)
         {
             ivec2 place = ivec2(round((first + vec2(x, y)) * apart));
             float depth = texelFetch(shadowMap, clamp(place, ivec2(0), last), 0).r;
@@ -71,9 +81,9 @@ float keyLightArriving(vec3 inMap, PlaneInMap onPlane)
             float tolerated = bias + length(away) * crease;
             // What lies behind the map's depth range is lit where nothing was drawn into the map.
             bool reached = plane - tolerated <= depth || depth == 1.0;
-            lit += reached ? weightX[x] * weightY[y] : 0.0;
+            lit += reached ? weightOf(x, within.x) * weightOf(y, within.y) : 0.0;
         }
-    return lit / 9.0;
+    return lit / float(kComparisons * kComparisons);
 }
 
 #endif

@@ -115,7 +115,9 @@ Pipeline createGraphicsPipeline(const Device& device, const GraphicsDescription&
     const SpecialisationInfo vertexConstants(description.vertexConstants);
     std::array stages = {stage(VK_SHADER_STAGE_VERTEX_BIT, vertex),
                          stage(VK_SHADER_STAGE_FRAGMENT_BIT, fragment)};
+    const SpecialisationInfo fragmentConstants(description.fragmentConstants);
     stages[0].pSpecializationInfo = vertexConstants.get();
+    stages[1].pSpecializationInfo = fragmentConstants.get();
     const VkPipelineVertexInputStateCreateInfo input{
         .sType = VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO,
         .vertexBindingDescriptionCount =

@@ -76,6 +76,7 @@ struct GraphicsDescription
     SpirV vertexShader;
     Specialisation vertexConstants;
     SpirV fragmentShader; // empty: only depth is written
+    Specialisation fragmentConstants;
     std::vector<VkVertexInputBindingDescription> vertexBindings;
     std::vector<VkVertexInputAttributeDescription> vertexAttributes;
     BlendFactors blend;

@@ -46,7 +46,8 @@ VkBlendFactor vulkanFactor(BlendFactor factor)
 }
 
 gpu::Pipeline createSurfacePipeline(const gpu::Device& device, const PassInput& input,
-                                    VkSampleCountFlagBits samples, const SurfaceDraw& draw)
+                                    VkSampleCountFlagBits samples, std::uint32_t shadowComparisons,
+                                    const SurfaceDraw& draw)
 {
     const VertexStage stage = input.geometry.surfaceStage();
     return gpu::createGraphicsPipeline(
@@ -54,6 +55,7 @@ gpu::Pipeline createSurfacePipeline(const gpu::Device& device, const PassInput& 
         {.vertexShader = stage.shader,
          .vertexConstants = stage.constants,
          .fragmentShader = draw.lit ? gpu::SpirV(lit_frag_spirv) : gpu::SpirV(unlit_frag_spirv),
+         .fragmentConstants = {shadowComparisons},
          .vertexBindings = stage.bindings,
          .vertexAttributes = stage.attributes,
          .blend = {vulkanFactor(draw.blend.source), vulkanFactor(draw.blend.destination)},
@@ -67,11 +69,12 @@ gpu::Pipeline createSurfacePipeline(const gpu::Device& device, const PassInput& 
 }
 
 gpu::Pipeline createGroundPipeline(const gpu::Device& device, const PassInput& input,
-                                   VkSampleCountFlagBits samples)
+                                   VkSampleCountFlagBits samples, std::uint32_t shadowComparisons)
 {
     return gpu::createGraphicsPipeline(device,
                                        {.vertexShader = ground_vert_spirv,
                                         .fragmentShader = ground_frag_spirv,
+                                        .fragmentConstants = {shadowComparisons},
                                         .vertexBindings = {},
                                         .vertexAttributes = {},
                                         .colourFormat = kColourFormat,
@@ -121,9 +124,9 @@ void beginRendering(VkCommandBuffer commands, const RenderTarget& target, Target
 } // namespace
 
 ForwardPass::ForwardPass(const gpu::Device& device, const PassInput& input,
-                         VkSampleCountFlagBits samples)
-    : device_(device), input_(input), samples_(samples),
-      ground_(createGroundPipeline(device, input, samples))
+                         VkSampleCountFlagBits samples, std::uint32_t shadowComparisons)
+    : device_(device), input_(input), samples_(samples), shadowComparisons_(shadowComparisons),
+      ground_(createGroundPipeline(device, input, samples, shadowComparisons))
 {
 }
 
@@ -191,8 +194,10 @@ const gpu::Pipeline& ForwardPass::pipelineFor(const SurfaceDraw& draw)
                                 draw.blend.destination);
     auto found = pipelines_.find(key);
     if (found == pipelines_.end())
-        found =
-            pipelines_.emplace(key, createSurfacePipeline(device_, input_, samples_, draw)).first;
+        found = pipelines_
+                    .emplace(key, createSurfacePipeline(device_, input_, samples_,
+                                                        shadowComparisons_, draw))
+                    .first;
     return found->second;
 }
 

@@ -23,8 +23,10 @@ DrawRange coveringDraws(std::span<const SurfaceDraw> draws);
 class ForwardPass
 {
 public:
-    // `samples` as those of the targets.
-    ForwardPass(const gpu::Device& device, const PassInput& input, VkSampleCountFlagBits samples);
+    // `samples` as those of the targets; `shadowComparisons` as kComparisons of shadow.glsl: the
+    // more, the softer the edges of shadows; 0 where nothing casts any.
+    ForwardPass(const gpu::Device& device, const PassInput& input, VkSampleCountFlagBits samples,
+                std::uint32_t shadowComparisons = 3);
 
     // Clears and fills `target`, whose images must be attachments. Reads the slot's shadow map
     // (kSampledDepth). `draws` as written to the scene.
@@ -43,6 +45,7 @@ private:
     const gpu::Device& device_;
     PassInput input_;
     VkSampleCountFlagBits samples_;
+    std::uint32_t shadowComparisons_;
     gpu::Pipeline ground_;
     // Lit or not, with soft edges or not, and the two blend factors; made when first needed.
     std::map<std::tuple<bool, bool, BlendFactor, BlendFactor>, gpu::Pipeline> pipelines_;

@@ -20,6 +20,9 @@ constexpr gpu::Access kRoundBefore{
         VK_PIPELINE_STAGE_2_INDEX_INPUT_BIT | VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT,
     VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT};
 
+// Instances are small: one comparison where the viewer makes nine.
+constexpr std::uint32_t kShadowComparisons = 1;
+
 gpu::Access computeArrayRead(const CrowdForm& form)
 {
     return form.texels ? gpu::kComputeTexelRead : gpu::kComputeRead;
@@ -67,8 +70,12 @@ CrowdRenderer::CrowdRenderer(const gpu::Device& device, const CrowdScene& scene,
       lists_(device, model_, instances_, round_, settings.form), geometry_(createGeometry()),
       sceneFrames_(device, samples::mostSurfaces(scene.scene), settings.shadowMapSize),
       shadow_(device, {.geometry = *geometry_, .scene = sceneFrames_, .textures = shared.textures}),
-      forward_(device, {.geometry = *geometry_, .scene = sceneFrames_, .textures = shared.textures},
-               settings.samples)
+      shadowed_(device,
+                {.geometry = *geometry_, .scene = sceneFrames_, .textures = shared.textures},
+                settings.samples, kShadowComparisons),
+      unshadowed_(device,
+                  {.geometry = *geometry_, .scene = sceneFrames_, .textures = shared.textures},
+                  settings.samples, 0)
 {
     if (settings.form.skins())
         skin_.emplace(device, model_, instances_, round_, settings.form);
@@ -234,15 +241,16 @@ void CrowdRenderer::recordShadows(const gpu::Frame& frame, const FrameRequest& r
 void CrowdRenderer::recordColours(const gpu::Frame& frame, const RenderTarget& target,
                                   const FrameRequest& request, std::span<const SurfaceDraw> draws)
 {
+    ForwardPass& forward = request.shadows ? shadowed_ : unshadowed_;
     const DrawRange covering = coveringDraws(draws);
     const std::size_t blendedCount = draws.size() - covering.count;
     if (plan_.rounds == 1)
     {
-        forward_.begin(frame, target, {});
-        forward_.draw(frame, draws, covering);
+        forward.begin(frame, target, {});
+        forward.draw(frame, draws, covering);
         if (settings_.ground)
-            forward_.drawGround(frame);
-        forward_.draw(frame, draws, {.first = covering.count, .count = blendedCount});
+            forward.drawGround(frame);
+        forward.draw(frame, draws, {.first = covering.count, .count = blendedCount});
         ForwardPass::end(frame);
         endPart(request.timer, frame, Pass::Colour);
         return;
@@ -258,12 +266,12 @@ void CrowdRenderer::recordColours(const gpu::Frame& frame, const RenderTarget& t
         if (part > 0)
             barrier(frame.commands, gpu::kColourLoad | gpu::kDepthTest,
                     gpu::kColourLoad | gpu::kDepthTest);
-        forward_.begin(frame, target, {.begins = part == 0, .ends = part + 1 == partCount});
-        forward_.draw(frame, draws,
-                      surface == 0 ? covering
-                                   : DrawRange{.first = covering.count + surface - 1, .count = 1});
+        forward.begin(frame, target, {.begins = part == 0, .ends = part + 1 == partCount});
+        forward.draw(frame, draws,
+                     surface == 0 ? covering
+                                  : DrawRange{.first = covering.count + surface - 1, .count = 1});
         if (settings_.ground && surface == 0 && round + 1 == plan_.rounds)
-            forward_.drawGround(frame);
+            forward.drawGround(frame);
         ForwardPass::end(frame);
         endPart(request.timer, frame, Pass::Colour);
     }

@@ -106,7 +106,8 @@ private:
     std::uint32_t cpuVisible_ = 0;
     SceneFrames sceneFrames_;
     ShadowPass shadow_;
-    ForwardPass forward_;
+    ForwardPass shadowed_;
+    ForwardPass unshadowed_;
 };
 
 } // namespace sinew::crowd

@@ -46,7 +46,7 @@ glm::dvec2 placeOf(const SpawnRequest& request, std::uint32_t number, double spa
     switch (request.layout)
     {
     case Layout::Grid:
-        return spacing * (glm::dvec2(number / side, number % side) - (side - 1) / 2.0);
+        return spacing * ((side - 1) / 2.0 - glm::dvec2(number / side, number % side));
     case Layout::Disc: // Vogel, A better way to construct the sunflower head, 1979
     {
         const double radius = spacing * std::sqrt((number + 0.5) / std::numbers::pi);
