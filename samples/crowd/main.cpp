@@ -73,6 +73,10 @@ samples::ExitCode run(int argc, const char* const* argv)
     const auto& scene = std::get<samples::Scene>(opened);
     Diagnostics warnings;
     const CrowdScene crowd = prepareCrowd(scene, warnings);
+    for (const Diagnostic& warning : warnings)
+        samples::printWarning(toString(warning));
+    if (options.strict && (samples::refuseWarnings(scene) || !warnings.empty()))
+        return samples::kExitAssetRefused;
     samples::catchInterrupts();
     return wantsBenchmark(options) ? benchmark(options, crowd) : show(options, crowd);
 }
