@@ -23,6 +23,10 @@ layout(set = 1, binding = 0) uniform sampler2D diffuseMap;
 layout(set = 1, binding = 1) uniform sampler2D normalMap;
 layout(set = 1, binding = 2) uniform sampler2D specularMap;
 
+// Without, the surface has no such image.
+layout(constant_id = 1) const bool kNormalMapped = true;
+layout(constant_id = 2) const bool kSpecular = true;
+
 vec3 normalInTangentSpace(uint encoding, vec4 texel)
 {
     if (encoding == kNormalInColour)
@@ -33,6 +37,8 @@ vec3 normalInTangentSpace(uint encoding, vec4 texel)
 
 vec3 mappedNormal()
 {
+    if (!kNormalMapped)
+        return gl_FrontFacing ? normalize(normal) : -normalize(normal);
     vec4 texel = texture(normalMap, transformed(surface.normal, surfaceTexCoord));
     vec3 inTangentSpace = normalInTangentSpace(surface.normalEncoding, texel);
     vec3 n = normalize(normal);
@@ -47,8 +53,10 @@ void main()
     PlaneInMap plane = planeInMap(positionInShadowMap(world));
     vec4 diffuse = texture(diffuseMap, transformed(surface.diffuse, surfaceTexCoord)) *
                    surface.diffuse.colour;
-    vec3 specular = texture(specularMap, transformed(surface.specular, surfaceTexCoord)).rgb *
-                    surface.specular.colour.rgb;
+    vec3 specular = vec3(0.0);
+    if (kSpecular)
+        specular = texture(specularMap, transformed(surface.specular, surfaceTexCoord)).rgb *
+                   surface.specular.colour.rgb;
     vec3 n = mappedNormal();
     float coverage = alphaCoverage(diffuse.a);
     if (coverage == 0.0)
@@ -61,7 +69,8 @@ void main()
     float fill = max(dot(n, scene.towardsFillLight), 0.0);
     const float kSpecularScale = 2.0; // as in Doom 3
     vec3 reflected = diffuse.rgb * (ambientLight(n) + kKeyColour * key + kFillColour * fill);
-    reflected += specular * kSpecularScale *
+    if (kSpecular)
+        reflected += specular * kSpecularScale *
                  (kKeyColour * key * highlight(n, scene.towardsKeyLight, towardsEye) +
                   kFillColour * fill * highlight(n, scene.towardsFillLight, towardsEye));
     colour = vec4(toneMapped(reflected), coverage);

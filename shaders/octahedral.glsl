@@ -27,10 +27,4 @@ vec3 decodeOctahedral(vec2 square)
     return normalize(vec3(z < 0.0 ? foldOver(square) : square, z));
 }
 
-// Some unit vector at right angles to a unit vector.
-vec3 perpendicularTo(vec3 n)
-{
-    return normalize(abs(n.z) < 0.9 ? vec3(n.y, -n.x, 0.0) : vec3(0.0, n.z, -n.y));
-}
-
 #endif

@@ -45,6 +45,16 @@ VkBlendFactor vulkanFactor(BlendFactor factor)
     return VK_BLEND_FACTOR_ONE;
 }
 
+bool isNormalMapped(const SurfaceDraw& draw)
+{
+    return draw.images.normal != builtIn(BuiltInTexture::FlatNormal);
+}
+
+bool hasSpecular(const SurfaceDraw& draw)
+{
+    return draw.images.specular != builtIn(BuiltInTexture::Black);
+}
+
 gpu::Pipeline createSurfacePipeline(const gpu::Device& device, const PassInput& input,
                                     VkSampleCountFlagBits samples, std::uint32_t shadowComparisons,
                                     const SurfaceDraw& draw)
@@ -55,7 +65,8 @@ gpu::Pipeline createSurfacePipeline(const gpu::Device& device, const PassInput& 
         {.vertexShader = stage.shader,
          .vertexConstants = stage.constants,
          .fragmentShader = draw.lit ? gpu::SpirV(lit_frag_spirv) : gpu::SpirV(unlit_frag_spirv),
-         .fragmentConstants = {shadowComparisons},
+         .fragmentConstants = {shadowComparisons, isNormalMapped(draw) ? 1U : 0U,
+                               hasSpecular(draw) ? 1U : 0U},
          .vertexBindings = stage.bindings,
          .vertexAttributes = stage.attributes,
          .blend = {vulkanFactor(draw.blend.source), vulkanFactor(draw.blend.destination)},
@@ -190,8 +201,9 @@ void ForwardPass::drawGround(const gpu::Frame& frame) const
 
 const gpu::Pipeline& ForwardPass::pipelineFor(const SurfaceDraw& draw)
 {
-    const auto key = std::tuple(draw.lit, draw.parameters.softEdges != 0, draw.blend.source,
-                                draw.blend.destination);
+    const auto key =
+        std::tuple(draw.lit, isNormalMapped(draw), hasSpecular(draw),
+                   draw.parameters.softEdges != 0, draw.blend.source, draw.blend.destination);
     auto found = pipelines_.find(key);
     if (found == pipelines_.end())
         found = pipelines_

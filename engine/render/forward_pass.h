@@ -47,8 +47,10 @@ private:
     VkSampleCountFlagBits samples_;
     std::uint32_t shadowComparisons_;
     gpu::Pipeline ground_;
-    // Lit or not, with soft edges or not, and the two blend factors; made when first needed.
-    std::map<std::tuple<bool, bool, BlendFactor, BlendFactor>, gpu::Pipeline> pipelines_;
+    // Lit, normal mapped, specular, with soft edges or not, and the two blend factors; made when
+    // first needed.
+    std::map<std::tuple<bool, bool, bool, bool, BlendFactor, BlendFactor>, gpu::Pipeline>
+        pipelines_;
 };
 
 } // namespace sinew

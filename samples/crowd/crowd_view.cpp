@@ -143,9 +143,16 @@ OrbitCamera halfOutside(OrbitCamera camera, const Field& field, double aspect)
     {
         const double shift = (inside + outside) / 2.0;
         camera.target = start + camera.right() * shift;
-        const auto shown = std::ranges::count_if(
-            field.instances, [&](const gpu::CrowdInstance& instance)
-            { return showsPoint(camera, aspect, glm::dvec3(instance.position)); });
+        const auto shown = std::ranges::count_if(field.instances,
+                                                 [&](const gpu::CrowdInstance& instance)
+                                                 {
+                                                     // As far out as an instance is wide, so that
+                                                     // it is gone as a whole.
+                                                     const glm::dvec3 inner =
+                                                         glm::dvec3(instance.position) +
+                                                         camera.right() * (field.spacing / 2.0);
+                                                     return showsPoint(camera, aspect, inner);
+                                                 });
         (static_cast<std::size_t>(shown) * 2 > field.instances.size() ? inside : outside) = shift;
     }
     return camera;

@@ -115,8 +115,8 @@ CrowdVertex crowdVertex()
             vertex.tangent += tangentOf(joint, i);
     }
     vertex.normal = directionOf(vertex.normal, vec3(0.0, 0.0, 1.0));
-    vertex.tangent = kTangents ? directionOf(vertex.tangent, vec3(1.0, 0.0, 0.0))
-                               : perpendicularTo(vertex.normal);
+    if (kTangents)
+        vertex.tangent = directionOf(vertex.tangent, vec3(1.0, 0.0, 0.0));
     return vertex;
 }
 

@@ -47,9 +47,9 @@ CrowdVertex crowdVertex()
     CrowdVertex vertex;
     vertex.position = uintBitsToFloat(texel.xyz);
     vertex.normal = decodeOctahedral(unpackSnorm2x16(texel.w));
-    vertex.tangent = kTangents
-                         ? decodeOctahedral(unpackSnorm2x16(FIRST_OF_ENTRY(tangents, index)))
-                         : perpendicularTo(vertex.normal);
+    vertex.tangent = vec3(0.0);
+    if (kTangents)
+        vertex.tangent = decodeOctahedral(unpackSnorm2x16(FIRST_OF_ENTRY(tangents, index)));
     return vertex;
 }
 
