@@ -20,9 +20,6 @@ constexpr gpu::Access kRoundBefore{
         VK_PIPELINE_STAGE_2_INDEX_INPUT_BIT | VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT,
     VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT};
 
-// Instances are small: one comparison where the viewer makes nine.
-constexpr std::uint32_t kShadowComparisons = 1;
-
 gpu::Access computeArrayRead(const CrowdForm& form)
 {
     return form.texels ? gpu::kComputeTexelRead : gpu::kComputeRead;
@@ -72,7 +69,7 @@ CrowdRenderer::CrowdRenderer(const gpu::Device& device, const CrowdScene& scene,
       shadow_(device, {.geometry = *geometry_, .scene = sceneFrames_, .textures = shared.textures}),
       shadowed_(device,
                 {.geometry = *geometry_, .scene = sceneFrames_, .textures = shared.textures},
-                settings.samples, kShadowComparisons),
+                settings.samples, settings.shadowComparisons),
       unshadowed_(device,
                   {.geometry = *geometry_, .scene = sceneFrames_, .textures = shared.textures},
                   settings.samples, 0)

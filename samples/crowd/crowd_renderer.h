@@ -31,6 +31,7 @@ struct RendererSettings
     bool rootMotion = false;
     bool ground = true;
     std::uint32_t shadowMapSize = kShadowMapSize; // texels a side
+    std::uint32_t shadowComparisons = 3;          // see ForwardPass
 };
 
 struct FrameRequest

@@ -33,12 +33,14 @@ bool posesByLevel(PoseForm form, const gpu::Device& device, const CrowdModel& mo
     return device.description().type != "CPU" && model.levels.size() <= kMostLevels;
 }
 
-// Texels about as fine as the picture's pixels.
-std::uint32_t shadowMapSizeFor(const PictureSize& size)
+// Texels about as fine as the picture's pixels; pictures that are looked at get better ones.
+std::uint32_t shadowMapSizeFor(const PictureSize& size, bool benchmark)
 {
     constexpr std::uint32_t kLeast = 512;
     constexpr std::uint32_t kMost = 4096;
-    return std::clamp(std::bit_ceil(std::max(size.width, size.height)), kLeast, kMost);
+    const std::uint32_t side =
+        benchmark ? std::min(size.width, size.height) : std::max(size.width, size.height);
+    return std::clamp(std::bit_ceil(side), kLeast, kMost);
 }
 
 } // namespace
@@ -63,9 +65,9 @@ RendererSettings rendererSettings(const gpu::Device& device, const CrowdScene& s
                                   const Options& options)
 {
     constexpr std::uint32_t kDefaultSamples = 4;
+    const bool benchmark = wantsBenchmark(options);
     const CrowdSkinning skinning = skinningOf(options.mode);
-    const std::uint32_t samples =
-        options.msaa.value_or(wantsBenchmark(options) ? 1 : kDefaultSamples);
+    const std::uint32_t samples = options.msaa.value_or(benchmark ? 1 : kDefaultSamples);
     return {
         .form = {.skinning = skinning,
                  .tangents = scene.tangents,
@@ -83,8 +85,9 @@ RendererSettings rendererSettings(const gpu::Device& device, const CrowdScene& s
                                             : defaultSkinMemory(device.deviceLocalHeap()),
         .rootMotion = options.rootMotion,
         // It has nothing to do with what a benchmark measures.
-        .ground = options.ground && !wantsBenchmark(options),
-        .shadowMapSize = shadowMapSizeFor(options.size),
+        .ground = options.ground && !benchmark,
+        .shadowMapSize = shadowMapSizeFor(options.size, benchmark),
+        .shadowComparisons = benchmark ? 1U : 3U,
     };
 }
 
