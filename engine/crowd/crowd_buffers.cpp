@@ -140,8 +140,11 @@ bool fitsTexelBuffers(const gpu::Device& device, const CrowdModel& model)
 
 bool canCullTriangles(const gpu::Device& device, const CrowdModel& model)
 {
+    constexpr std::uint32_t kSubpixelBits = 8; // of projection.glsl: coarser ones snap elsewhere
     const VkPhysicalDeviceSubgroupProperties& subgroups = device.subgroups();
-    return (subgroups.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0 &&
+    return device.features().indirectDrawLists &&
+           device.limits().subPixelPrecisionBits >= kSubpixelBits &&
+           (subgroups.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0 &&
            (subgroups.supportedOperations & VK_SUBGROUP_FEATURE_BALLOT_BIT) != 0 &&
            fitsTexelBuffers(device, model) &&
            model.ordered.indices.size() / 3 <= device.limits().maxTexelBufferElements &&
