@@ -228,6 +228,40 @@ TEST_F(CrowdSkinningTest, NumbersOfInstancesAroundAWorkgroup)
     }
 }
 
+// Whether the two halves of a product of time and speed carry into each other: once in a million
+// times, and then a whole frame would be missing.
+bool carries(const ClipMoment& moment, std::uint32_t speed)
+{
+    const std::uint64_t high = std::uint64_t{moment.fractionLow} * speed >> 32U;
+    const auto low = static_cast<std::uint32_t>(moment.fraction * speed);
+    return low + high >= std::uint64_t{1} << 32U;
+}
+
+TEST_F(CrowdSkinningTest, TimesWhoseHalvesCarry)
+{
+    const CrowdPlay play(
+        oddModel({.name = "time", .parents = {-1}, .vertexCount = 5, .mostInfluences = 1}));
+    std::vector<gpu::CrowdInstance> instances = randomInstances(play, 1, kSpread, 1);
+    instances[0].clips = 2;
+    int found = 0;
+    for (int i = 0; i < 4000 && found < 3; ++i)
+    {
+        const double seconds = 17.3 * i + 0.1;
+        const ClipMoment moment = clipMoment(play.crowd.clips[2], LoopMode::Wrap, seconds);
+        for (std::uint32_t speed = 1; speed <= kMostSpeed; ++speed)
+        {
+            if (!carries(moment, speed))
+                continue;
+            ++found;
+            instances[0].speed = speed;
+            const CrowdOnDevice crowd(device(), play, instances, {.form = forms()[0]});
+            expectInTheWorld({.play = play, .crowd = crowd, .instances = instances},
+                             {.seconds = seconds});
+        }
+    }
+    EXPECT_GE(found, 3);
+}
+
 class CrowdSkinningOfRealModels : public CrowdSkinningTest
 {
 protected:
