@@ -123,7 +123,8 @@ protected:
             const Numbers numbers =
                 list == gpu::kSkinList ? skinned : instancesOf(lists[list], skinned);
             expectList(
-                numbers, inRound, [&](std::uint32_t number) { return test(known[number]); }, tally);
+                numbers, inRound, [&](std::uint32_t number) { return test(known.at(number)); },
+                tally);
         };
         inView(gpu::kSkinList, [](const Known& k) { return either(k.camera, k.light); });
         inView(gpu::kCameraList, [](const Known& k) { return k.camera; });
