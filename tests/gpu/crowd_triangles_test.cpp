@@ -5,10 +5,14 @@
 #include "tests/gpu/gpu_test.h"
 #include "tests/gpu/triangle_coverage.h"
 
+#include <glm/ext/matrix_clip_space.hpp>
+#include <glm/ext/matrix_transform.hpp>
+#include <glm/trigonometric.hpp>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace sinew::test
 {
@@ -148,6 +152,66 @@ TEST_F(CrowdTrianglesTest, LeaveOutNothingOfLargeTriangles)
     EXPECT_GE(tally().kept, 10'000U);
     EXPECT_GE(tally().leftOut, 10'000U);
     EXPECT_GE(tally().unjudged, 500U);
+}
+
+// A triangle around the z axis, at z = 0, whose corners are `size` away.
+PlayedModel triangleModel(double size)
+{
+    PlayedModel played{.name = "triangle"};
+    played.model.joints = {{.name = "joint", .bindPose = {}}};
+    Mesh mesh{.name = "triangle", .shader = "triangle", .triangles = {{0, 1, 2}}};
+    for (std::uint32_t i = 0; i < 3; ++i)
+    {
+        const double angle = -2.1 * i;
+        mesh.vertices.push_back({.firstWeight = i, .weightCount = 1});
+        mesh.weights.push_back(
+            {.bias = 1.0, .position = {size * std::cos(angle), size * std::sin(angle), 0.0}});
+    }
+    played.model.meshes = {std::move(mesh)};
+    return played;
+}
+
+// Looks down the z axis from `height`, turned by `tilt`, at a narrow angle.
+gpu::CrowdView narrowView(double height, double tilt)
+{
+    const glm::dmat4 projection =
+        glm::perspectiveRH_ZO(glm::radians(2.0), 1.0, 0.5 * height, 1e6 * height);
+    const glm::dvec3 eye(0.0, 0.0, height);
+    const glm::dvec3 forward(std::sin(tilt), 0.0, -std::cos(tilt));
+    return {.viewProjection =
+                gpu::mat4(glm::scale(glm::dmat4(1.0), glm::dvec3(1.0, -1.0, 1.0)) * projection *
+                          glm::lookAtRH(eye, eye + forward, glm::dvec3(0.0, 1.0, 0.0))),
+            .size = gpu::vec2(200.0F),
+            .largeHeight = kNever,
+            .samples = 1};
+}
+
+// All corners so far off that their subpixels do not fit, and one or two of them before the near
+// plane too.
+TEST_F(CrowdTrianglesTest, KeepTrianglesThatFillThePicture)
+{
+    const CrowdPlay play(triangleModel(1000.0));
+    gpu::CrowdInstance instance{};
+    instance.headingW = 1.0F;
+    instance.speed = kSpeedUnits;
+    for (const std::uint32_t sides : {gpu::kCullNone, gpu::kCullBack})
+    {
+        const CrowdOnDevice crowd(device(), play, {instance}, {.culledSides = {sides}});
+        for (const double tilt : {0.0, 0.3, 1.1})
+        {
+            SCOPED_TRACE(tilt);
+            CrowdRun run{.crowd = crowd.plainFrame()};
+            run.crowd.camera = narrowView(1.0, tilt);
+            crowd.compute(run);
+            const std::vector<CulledInstance> culled = crowd.triangles(gpu::kCameraCulledList);
+            ASSERT_EQ(culled.size(), 1U);
+            EXPECT_EQ(culled[0].meshes[0].size(), 1U);
+        }
+        CrowdRun behind{.crowd = crowd.plainFrame()};
+        behind.crowd.camera = narrowView(1.0, std::numbers::pi);
+        crowd.compute(behind);
+        EXPECT_TRUE(crowd.triangles(gpu::kCameraCulledList).at(0).meshes[0].empty());
+    }
 }
 
 // Of all channels of all pixels.
