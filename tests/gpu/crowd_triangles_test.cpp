@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 namespace sinew::test
@@ -19,7 +20,8 @@ namespace sinew::test
 namespace
 {
 
-constexpr float kNever = 1e30F; // no instance is so high that all of its triangles are drawn
+// No instance is so high that all of its triangles are drawn, not even one around the eye.
+constexpr float kNever = std::numeric_limits<float>::max();
 
 std::vector<std::uint32_t> sidesInTurn(const CrowdPlay& play)
 {
