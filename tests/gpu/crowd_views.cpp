@@ -72,6 +72,47 @@ gpu::CrowdView RandomViews::view(double spread, double farthest)
             .samples = 1U << static_cast<std::uint32_t>(between(0.0, 4.0))};
 }
 
+glm::dvec3 RandomViews::direction()
+{
+    ++number_;
+    glm::dvec3 result(0.0);
+    const auto axis = static_cast<int>(between(0.0, 3.0));
+    result[axis] = between(-1.0, 1.0) < 0.0 ? -1.0 : 1.0;
+    return number_ % 2 == 0 ? result : glm::normalize(within(1.0) + 1e-3 * result);
+}
+
+gpu::CrowdView RandomViews::viewFrom(const glm::dvec3& point, const glm::dvec3& direction,
+                                     double size)
+{
+    constexpr double kBefore = 1e-4; // of the size: what is still shown before the point
+    const glm::dvec3 across = glm::normalize(glm::cross(direction, glm::dvec3(0.31, -0.77, 0.55)));
+    std::array<glm::dvec3, 2> others = {across, glm::cross(direction, across)};
+    // Which of the view's sides it is that the point is close to.
+    const auto bounded = static_cast<int>(between(0.0, 3.0));
+    const bool upper = between(-1.0, 1.0) < 0.0;
+    glm::dmat4 rows(0.0);
+    for (int i = 0; i < 3; ++i)
+    {
+        const double least = i == 2 ? 0.0 : -1.0;
+        const double span = 1.0 - least;
+        glm::dvec3 axis = direction;
+        double scale = (upper ? -span : span) / size;
+        double atPoint = (upper ? 1.0 : least) + scale * kBefore * size;
+        if (i != bounded)
+        {
+            axis = others[i == (bounded + 1) % 3 ? 0 : 1];
+            scale = 0.5 * span / size;
+            atPoint = (1.0 + least) / 2.0;
+        }
+        rows[i] = glm::dvec4(scale * axis, atPoint - scale * glm::dot(axis, point));
+    }
+    rows[3] = glm::dvec4(0.0, 0.0, 0.0, 1.0);
+    return {.viewProjection = gpu::mat4(glm::transpose(rows)),
+            .size = gpu::vec2(100.0F),
+            .largeHeight = 10.0F,
+            .samples = 1};
+}
+
 glm::dvec4 inClipSpace(const gpu::CrowdView& view, const glm::dvec3& world)
 {
     return glm::dmat4(view.viewProjection) * glm::dvec4(world, 1.0);

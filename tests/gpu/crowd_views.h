@@ -25,6 +25,12 @@ public:
     // or far, with a narrow or a wide angle, in perspective or (every third) without.
     gpu::CrowdView view(double spread, double farthest);
 
+    // Unit length; every second one along an axis.
+    glm::dvec3 direction();
+    // Shows what lies from `point` on into the direction, less than `size` away, and almost nothing
+    // of what lies before it.
+    gpu::CrowdView viewFrom(const glm::dvec3& point, const glm::dvec3& direction, double size);
+
 private:
     glm::dmat4 projection(double distance);
 

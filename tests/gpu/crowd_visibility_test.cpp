@@ -46,6 +46,14 @@ bool showsAny(const gpu::CrowdView& view, const Shape& shape)
                                { return shows(view, glm::dvec3(vertex.position)); });
 }
 
+// The one that lies farthest on.
+glm::dvec3 extremeVertex(const Shape& shape, const glm::dvec3& direction)
+{
+    const auto along = [&](const gpu::SkinnedVertex& vertex)
+    { return glm::dot(glm::dvec3(vertex.position), direction); };
+    return glm::dvec3(std::ranges::max(shape.vertices, {}, along).position);
+}
+
 double volume(const Bounds& bounds)
 {
     const glm::dvec3 size = bounds.max - bounds.min;
@@ -93,7 +101,10 @@ protected:
             for (int camera = 0; camera < cameras; ++camera)
             {
                 run.crowd.camera = views.view(spread / 2.0, spread);
-                run.crowd.light = views.view(spread / 2.0, spread);
+                // Of one instance only the tip of a finger.
+                const Shape& seen = shapes[static_cast<std::size_t>(camera) % shapes.size()];
+                const glm::dvec3 direction = views.direction();
+                run.crowd.light = views.viewFrom(extremeVertex(seen, direction), direction, spread);
                 crowd.compute(run);
                 expectSeen(crowd, run.crowd, shapes);
             }
