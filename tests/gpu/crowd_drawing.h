@@ -17,7 +17,7 @@ struct CrowdDrawing
     // `request.culledSides` is set here, from `sides`.
     CrowdDrawing(const gpu::Device& onDevice, const CrowdPlay& play,
                  const std::vector<gpu::CrowdInstance>& instances, CrowdRequest request,
-                 CullSides sides, VkSampleCountFlagBits samples);
+                 CullSides sides, VkSampleCountFlagBits sampleCount);
 
     // The slot's scene and what its crowd passes read. Instances lower than `largeHeight` pixels
     // have their triangles culled.

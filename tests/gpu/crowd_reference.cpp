@@ -72,7 +72,8 @@ glm::dvec2 turned(const gpu::CrowdInstance& instance, const glm::dvec2& v)
 Pose modelPoseOf(const CrowdPlay& play, const gpu::CrowdInstance& instance, double seconds)
 {
     const PlayedClip first = firstClip(play, instance, seconds);
-    if (first.clip == nullptr)
+    const PlayedClip second = secondClip(play, instance, seconds);
+    if (first.clip == nullptr || second.clip == nullptr)
     {
         Pose pose;
         for (const Joint& joint : play.played.model.joints)
@@ -80,7 +81,6 @@ Pose modelPoseOf(const CrowdPlay& play, const gpu::CrowdInstance& instance, doub
         pose.resize(play.crowd.jointCount);
         return pose;
     }
-    const PlayedClip second = secondClip(play, instance, seconds);
     Pose pose(play.crowd.jointCount);
     Pose other(play.crowd.jointCount);
     sampleClip(*first.clip, first.time.phase, pose);
