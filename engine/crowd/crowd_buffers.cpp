@@ -13,6 +13,7 @@ namespace
 {
 
 constexpr VkBufferUsageFlags kStorage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
+constexpr VkBufferUsageFlags kSource = VK_BUFFER_USAGE_TRANSFER_SRC_BIT; // tests read it back
 constexpr VkBufferUsageFlags kTexels =
     VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT;
 constexpr std::uint32_t kVertexBits = 21; // of a triangle's corner in triangles.glsl
@@ -32,8 +33,7 @@ TexelBuffer createTexels(const gpu::Device& device, VkDeviceSize size, VkFormat 
                          bool asTexels, const std::string& name)
 {
     TexelBuffer result;
-    result.buffer = gpu::Buffer(device, size, kTexels | VK_BUFFER_USAGE_TRANSFER_SRC_BIT,
-                                gpu::Residency::Device, name);
+    result.buffer = gpu::Buffer(device, size, kTexels | kSource, gpu::Residency::Device, name);
     if (asTexels)
         result.view.emplace(device, result.buffer, format, name);
     return result;
@@ -109,11 +109,11 @@ RoundBuffers::Culled createCulled(const gpu::Device& device, const CrowdModelBuf
             createTexels(device, instances * model.vertexCount * 2 * sizeof(std::int32_t),
                          VK_FORMAT_R32G32_SINT, true, "vertices projected for the " + view),
         .indices = gpu::Buffer(device, instances * model.triangleCount * 3 * indexBytes,
-                               kStorage | VK_BUFFER_USAGE_INDEX_BUFFER_BIT, gpu::Residency::Device,
-                               "triangles of the " + view),
+                               kStorage | kSource | VK_BUFFER_USAGE_INDEX_BUFFER_BIT,
+                               gpu::Residency::Device, "triangles of the " + view),
         .draws = gpu::Buffer(device, instances * model.meshCount * sizeof(gpu::DrawCommand),
-                             kStorage | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT, gpu::Residency::Device,
-                             "draws of triangles of the " + view),
+                             kStorage | kSource | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT,
+                             gpu::Residency::Device, "draws of triangles of the " + view),
     };
 }
 
@@ -142,8 +142,11 @@ bool fitsTexelBuffers(const gpu::Device& device, const CrowdModel& model)
 
 bool canCullTriangles(const gpu::Device& device, const CrowdModel& model)
 {
+    constexpr std::uint32_t kSubpixelBits = 8; // of projection.glsl: coarser ones snap elsewhere
     const VkPhysicalDeviceSubgroupProperties& subgroups = device.subgroups();
-    return (subgroups.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0 &&
+    return device.features().indirectDrawLists &&
+           device.limits().subPixelPrecisionBits >= kSubpixelBits &&
+           (subgroups.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0 &&
            (subgroups.supportedOperations & VK_SUBGROUP_FEATURE_BALLOT_BIT) != 0 &&
            fitsTexelBuffers(device, model) &&
            model.sorted.indices.size() / 3 <= device.limits().maxTexelBufferElements &&
@@ -207,8 +210,8 @@ CrowdInstances uploadInstances(const gpu::Device& device,
     const std::uint64_t groups = groupsOf(instances.size(), gpu::kScanGroup);
     const auto create = [&](std::uint64_t items, const char* name)
     {
-        return gpu::Buffer(device, items * sizeof(std::uint32_t), kStorage, gpu::Residency::Device,
-                           name);
+        return gpu::Buffer(device, items * sizeof(std::uint32_t), kStorage | kSource,
+                           gpu::Residency::Device, name);
     };
     CrowdInstances result{
         .records = uploadBuffer(device, instances, kStorage, "instances"),
@@ -282,7 +285,6 @@ RoundBuffers createRoundBuffers(const gpu::Device& device, const CrowdModelBuffe
     { return gpu::Buffer(device, bytes, kStorage | usage, gpu::Residency::Device, name); };
     const std::vector<glm::uvec2> shapes = roundShapes(model, form);
     constexpr VkBufferUsageFlags kIndirect = VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT;
-    constexpr VkBufferUsageFlags kSource = VK_BUFFER_USAGE_TRANSFER_SRC_BIT;
     constexpr std::uint64_t kWord = sizeof(std::uint32_t);
 
     RoundBuffers round{
@@ -303,15 +305,15 @@ RoundBuffers createRoundBuffers(const gpu::Device& device, const CrowdModelBuffe
                               form.texels, "lists"),
         .listsByFour = {},
         .lengths = create(gpu::kListCount * kWord, kSource, "list lengths"),
-        .drawCounts = create(2 * kWord, kIndirect, "draw counts"),
+        .drawCounts = create(2 * kWord, kIndirect | kSource, "draw counts"),
         .history = create(std::uint64_t{rounds} * gpu::kListCount * kWord, kSource, "list history"),
         .bucketGroups =
             uploadBuffer(device, bucketGroups(model, form), kStorage, "workgroups of buckets"),
         .listCommands =
             create((skinnedBuckets(model, form).size() + 2) * sizeof(gpu::DispatchCommand),
-                   kIndirect, "list commands"),
+                   kIndirect | kSource, "list commands"),
         .draws = create((gpu::kListCount - 1) * model.meshCount * sizeof(gpu::DrawCommand),
-                        kIndirect, "draws"),
+                        kIndirect | kSource, "draws"),
         .skinned = createTexels(
             device, needs.skins ? count * model.vertexCount * sizeof(gpu::SkinnedVertex) : 0,
             VK_FORMAT_R32G32B32A32_UINT, form.texels, "skinned vertices"),

@@ -60,7 +60,7 @@ RoundPlan planRounds(const RoundNeeds& needs, const RoundLimits& limits, std::ui
                                  kInstancesInStep * kInstancesInStep;
     plan.capacity = static_cast<std::uint32_t>(std::min(most, wanted));
     if (plan.capacity > 0)
-        plan.rounds = std::max(1U, (instances - 1) / plan.capacity + 1);
+        plan.rounds = (std::max(instances, 1U) - 1) / plan.capacity + 1;
     return plan;
 }
 

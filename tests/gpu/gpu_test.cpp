@@ -27,8 +27,8 @@ void GpuTest::SetUp()
     {
         instance_ = std::make_unique<gpu::Instance>(gpu::InstanceOptions{.validate = true});
         const std::vector<gpu::DeviceDescription> devices = instance_->devices();
-        device_ = std::make_unique<gpu::Device>(*instance_,
-                                                gpu::chooseDevice(devices, std::nullopt), false);
+        device_ = std::make_unique<gpu::Device>(
+            *instance_, gpu::chooseDevice(devices, std::nullopt), false, lowerLimits());
     }
     catch (const gpu::VulkanError& error)
     {

@@ -1,5 +1,6 @@
 #include "tests/layout/shared_structures.h"
 
+#include "shaders/shared/crowd_types.h"
 #include "shaders/shared/scene_types.h"
 #include "shaders/shared/skinning_types.h"
 
@@ -27,6 +28,8 @@ Type typeOf()
         return {.scalar = Scalar::Float, .rows = 4, .columns = 4, .size = sizeof(T)};
     else if constexpr (std::is_same_v<T, gpu::StageParameters>)
         return {.scalar = Scalar::Structure, .structure = "StageParameters", .size = sizeof(T)};
+    else if constexpr (std::is_same_v<T, gpu::CrowdView>)
+        return {.scalar = Scalar::Structure, .structure = "CrowdView", .size = sizeof(T)};
     else
     {
         static_assert(std::is_same_v<T, gpu::vec2> || std::is_same_v<T, gpu::vec3> ||
@@ -82,6 +85,46 @@ const std::vector<Structure>& sharedStructures()
                   MEMBER(SurfaceParameters, alphaReference),
                   MEMBER(SurfaceParameters, alphaComparison),
                   MEMBER(SurfaceParameters, normalEncoding), MEMBER(SurfaceParameters, softEdges)),
+        STRUCTURE(CrowdInstance, MEMBER(CrowdInstance, position), MEMBER(CrowdInstance, headingZ),
+                  MEMBER(CrowdInstance, headingW), MEMBER(CrowdInstance, blend),
+                  MEMBER(CrowdInstance, clips), MEMBER(CrowdInstance, speed),
+                  MEMBER(CrowdInstance, startFrame), MEMBER(CrowdInstance, startFraction),
+                  MEMBER(CrowdInstance, secondStartFrame),
+                  MEMBER(CrowdInstance, secondStartFraction)),
+        STRUCTURE(CrowdClip, MEMBER(CrowdClip, travel), MEMBER(CrowdClip, firstKey),
+                  MEMBER(CrowdClip, frameCount), MEMBER(CrowdClip, period),
+                  MEMBER(CrowdClip, frame), MEMBER(CrowdClip, fraction),
+                  MEMBER(CrowdClip, fractionLow), MEMBER(CrowdClip, loops),
+                  MEMBER(CrowdClip, unused0), MEMBER(CrowdClip, unused1)),
+        STRUCTURE(CrowdView, MEMBER(CrowdView, viewProjection), MEMBER(CrowdView, size),
+                  MEMBER(CrowdView, largeHeight), MEMBER(CrowdView, samples)),
+        STRUCTURE(CrowdFrame, MEMBER(CrowdFrame, camera), MEMBER(CrowdFrame, light),
+                  MEMBER(CrowdFrame, fieldSize), MEMBER(CrowdFrame, fieldCorner),
+                  MEMBER(CrowdFrame, instanceCount), MEMBER(CrowdFrame, culls),
+                  MEMBER(CrowdFrame, reach), MEMBER(CrowdFrame, unused)),
+        STRUCTURE(CrowdPosePush, MEMBER(CrowdPosePush, first), MEMBER(CrowdPosePush, jointCount),
+                  MEMBER(CrowdPosePush, modelSpace), MEMBER(CrowdPosePush, firstInLevel),
+                  MEMBER(CrowdPosePush, jointsInLevel)),
+        STRUCTURE(RoundPush, MEMBER(RoundPush, first), MEMBER(RoundPush, capacity),
+                  MEMBER(RoundPush, views), MEMBER(RoundPush, listsHoldPoses)),
+        STRUCTURE(CrowdBound, MEMBER(CrowdBound, absoluteBiasSum), MEMBER(CrowdBound, jointCount),
+                  MEMBER(CrowdBound, unused0), MEMBER(CrowdBound, unused1)),
+        STRUCTURE(CrowdMesh, MEMBER(CrowdMesh, firstIndex), MEMBER(CrowdMesh, indexCount),
+                  MEMBER(CrowdMesh, culledSides), MEMBER(CrowdMesh, unused)),
+        STRUCTURE(DispatchCommand, MEMBER(DispatchCommand, x), MEMBER(DispatchCommand, y),
+                  MEMBER(DispatchCommand, z)),
+        STRUCTURE(DrawCommand, MEMBER(DrawCommand, indexCount), MEMBER(DrawCommand, instanceCount),
+                  MEMBER(DrawCommand, firstIndex), MEMBER(DrawCommand, vertexOffset),
+                  MEMBER(DrawCommand, firstInstance)),
+        STRUCTURE(CrowdSkinPush, MEMBER(CrowdSkinPush, firstVertex),
+                  MEMBER(CrowdSkinPush, vertexCount), MEMBER(CrowdSkinPush, firstInfluence),
+                  MEMBER(CrowdSkinPush, vertexStride), MEMBER(CrowdSkinPush, capacity),
+                  MEMBER(CrowdSkinPush, jointCount)),
+        STRUCTURE(ListsPush, MEMBER(ListsPush, capacity), MEMBER(ListsPush, bucketCount),
+                  MEMBER(ListsPush, instancesAtOnce), MEMBER(ListsPush, meshCount)),
+        STRUCTURE(TrianglePush, MEMBER(TrianglePush, list), MEMBER(TrianglePush, capacity),
+                  MEMBER(TrianglePush, vertexCount), MEMBER(TrianglePush, triangleCount),
+                  MEMBER(TrianglePush, meshCount)),
     };
     return structures;
 }

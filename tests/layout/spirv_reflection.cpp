@@ -129,13 +129,19 @@ private:
         }
         Type result{.rows = spvc_type_get_vector_size(type),
                     .columns = spvc_type_get_columns(type)};
+        std::size_t bytes = sizeof(std::uint32_t);
         if (base == SPVC_BASETYPE_INT32)
             result.scalar = Scalar::Int;
         else if (base == SPVC_BASETYPE_UINT32)
             result.scalar = Scalar::Uint;
+        else if (base == SPVC_BASETYPE_UINT16)
+        {
+            result.scalar = Scalar::Uint;
+            bytes = sizeof(std::uint16_t);
+        }
         else if (base != SPVC_BASETYPE_FP32)
-            throw std::runtime_error("a number is not 32 bits wide");
-        result.size = sizeof(std::uint32_t) * result.rows * result.columns;
+            throw std::runtime_error("a number is of a width that no C++ type here has");
+        result.size = bytes * result.rows * result.columns;
         return result;
     }
 

@@ -33,7 +33,8 @@ struct ShaderInterface
 };
 
 // Throws std::runtime_error for a module that cannot be read or has members that no C++ type here
-// stands for (row-major matrices, arrays of arrays, numbers not 32 bits wide).
+// stands for (row-major matrices, arrays of arrays, numbers of other widths than 32 bits,
+// but for 16-bit unsigned ones).
 ShaderInterface reflect(std::span<const std::uint32_t> spirv);
 
 } // namespace sinew::test

@@ -1,0 +1,164 @@
+#include "tests/gpu/crowd_reference.h"
+
+#include "engine/animation/blend_poses.h"
+#include "engine/animation/sample_clip.h"
+
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace sinew::test
+{
+namespace
+{
+
+struct PlayedClip
+{
+    const Clip* clip = nullptr; // null: the bind pose
+    std::uint32_t period = 1;
+    InstanceTime time;
+    glm::dvec2 travel{0.0}; // of a loop, in model space
+};
+
+PlayedClip playedClip(const CrowdPlay& play, std::uint32_t number, std::uint32_t speed,
+                      InstanceStart start, double seconds)
+{
+    if (play.crowd.clips.empty())
+        return {};
+    const Clip& clip = play.crowd.clips[number];
+    const LoopMode mode = play.crowd.loopModes[number];
+    const LoopFrames loop = loopFrames(clip, mode);
+    return {.clip = &clip,
+            .period = loop.period,
+            .time = instanceTime(loop, clipMoment(clip, mode, seconds), speed, start),
+            .travel = glm::dvec2(clipTravel(clip, mode))};
+}
+
+PlayedClip firstClip(const CrowdPlay& play, const gpu::CrowdInstance& instance, double seconds)
+{
+    return playedClip(play, instance.clips & 0xFFFFU, instance.speed,
+                      {.frame = instance.startFrame, .fraction = instance.startFraction}, seconds);
+}
+
+PlayedClip secondClip(const CrowdPlay& play, const gpu::CrowdInstance& instance, double seconds)
+{
+    return playedClip(
+        play, instance.clips >> 16U, instance.speed,
+        {.frame = instance.secondStartFrame, .fraction = instance.secondStartFraction}, seconds);
+}
+
+// Of the way through the loop, 0 to 1.
+double wayOf(const PlayedClip& played)
+{
+    const double fraction = std::ldexp(static_cast<double>(played.time.phase.fraction), -32);
+    return (played.time.phase.frame + fraction) / played.period;
+}
+
+glm::dquat headingOf(const gpu::CrowdInstance& instance)
+{
+    return {instance.headingW, 0.0, 0.0, instance.headingZ};
+}
+
+glm::dvec2 turned(const gpu::CrowdInstance& instance, const glm::dvec2& v)
+{
+    return glm::dvec2(headingOf(instance) * glm::dvec3(v, 0.0));
+}
+
+} // namespace
+
+Pose modelPoseOf(const CrowdPlay& play, const gpu::CrowdInstance& instance, double seconds)
+{
+    const PlayedClip first = firstClip(play, instance, seconds);
+    const PlayedClip second = secondClip(play, instance, seconds);
+    if (first.clip == nullptr || second.clip == nullptr)
+    {
+        Pose pose;
+        for (const Joint& joint : play.played.model.joints)
+            pose.push_back(joint.bindPose);
+        pose.resize(play.crowd.jointCount);
+        return pose;
+    }
+    Pose pose(play.crowd.jointCount);
+    Pose other(play.crowd.jointCount);
+    sampleClip(*first.clip, first.time.phase, pose);
+    sampleClip(*second.clip, second.time.phase, other);
+    blendPoses(pose, other, instance.blend, pose);
+    const std::vector<std::int32_t> parents = parentsOf(*first.clip);
+    localToModel(parents, parentsFirst(parents), pose, pose);
+    return pose;
+}
+
+Place placeOf(const CrowdPlay& play, const gpu::CrowdInstance& instance, const CrowdMoment& moment)
+{
+    const PlayedClip first = firstClip(play, instance, moment.seconds);
+    const PlayedClip second = secondClip(play, instance, moment.seconds);
+    const glm::dvec2 step = turned(instance, first.travel) * (1.0 - instance.blend);
+    const glm::dvec2 secondStep =
+        turned(instance, second.travel) * static_cast<double>(instance.blend);
+    Place place{.position = glm::dvec3(instance.position)};
+    const glm::dvec2 start(place.position);
+    if (moment.fieldSide <= 0.0)
+    {
+        place.position =
+            glm::dvec3(start - step * wayOf(first) - secondStep * wayOf(second), place.position.z);
+        return place;
+    }
+    const double loops = first.time.loops;
+    const double secondLoops = second.time.loops;
+    const glm::dvec2 walked = start + step * loops + secondStep * secondLoops;
+    const glm::dvec2 share = glm::fract((walked - moment.fieldCorner) / moment.fieldSide);
+    place.position = glm::dvec3(moment.fieldCorner + share * moment.fieldSide, place.position.z);
+    place.uncertain = (loops + secondLoops + 16.0) * std::ldexp(moment.fieldSide, -24);
+    return place;
+}
+
+JointTransform placement(const gpu::CrowdInstance& instance, const glm::dvec3& place)
+{
+    return {.position = place, .orientation = headingOf(instance)};
+}
+
+Pose placed(const JointTransform& place, const Pose& modelPose)
+{
+    Pose world;
+    for (const JointTransform& joint : modelPose)
+        world.push_back({.position = place.position + place.orientation * joint.position,
+                         .orientation = glm::normalize(place.orientation * joint.orientation)});
+    return world;
+}
+
+std::vector<ReferenceVertex> placedVertices(const CrowdPlay& play, const JointTransform& place,
+                                            const Pose& modelPose)
+{
+    std::vector<ReferenceVertex> vertices(play.skinning.vertices.size());
+    skinReference(play.skinning, std::span(modelPose).first(play.skinning.jointCount), vertices);
+    for (ReferenceVertex& vertex : vertices)
+    {
+        vertex.position = place.position + place.orientation * vertex.position;
+        vertex.normal = place.orientation * vertex.normal;
+        vertex.tangent = place.orientation * vertex.tangent;
+    }
+    return vertices;
+}
+
+double roundedBiases(const CrowdPlay& play)
+{
+    double farthest = 0.0;
+    for (const SkinningVertex& vertex : play.crowd.skinning.vertices)
+    {
+        double sum = 0.0;
+        for (std::uint32_t i = 0; i < vertex.influenceCount; ++i)
+            sum += play.crowd.skinning.influences[vertex.firstInfluence + i].bias;
+        farthest = std::max(farthest, std::abs(sum - 1.0));
+    }
+    return farthest;
+}
+
+Bounds tightBounds(const CrowdPlay& play, const Pose& worldPose)
+{
+    return conservativeBounds(play.crowd.bounds, worldPose);
+}
+
+} // namespace sinew::test

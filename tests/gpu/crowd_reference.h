@@ -1,0 +1,50 @@
+// What the passes over a crowd compute, in double precision: the instances' times, poses and places
+// (shaders/crowd/time.glsl, keys.glsl, place.glsl).
+#pragma once
+
+#include "engine/animation/bounds.h"
+#include "engine/animation/reference_skinning.h"
+#include "tests/gpu/crowd_fixture.h"
+
+#include <vector>
+
+namespace sinew::test
+{
+
+struct CrowdMoment
+{
+    double seconds = 0.0;
+    double fieldSide = 0.0; // 0: instances stay where they are
+    glm::dvec2 fieldCorner{0.0};
+};
+
+// Joint -> model; one entry for each joint of play.crowd.
+Pose modelPoseOf(const CrowdPlay& play, const gpu::CrowdInstance& instance, double seconds);
+
+// Where an instance stands, and how far that is certain: with root motion multiples of a loop's
+// travel are taken, which the device knows to 2^-24 of the field.
+struct Place
+{
+    glm::dvec3 position{0.0};
+    double uncertain = 0.0; // modulo the field
+};
+Place placeOf(const CrowdPlay& play, const gpu::CrowdInstance& instance, const CrowdMoment& moment);
+
+// Model -> world of an instance that stands there.
+JointTransform placement(const gpu::CrowdInstance& instance, const glm::dvec3& place);
+
+Pose placed(const JointTransform& place, const Pose& modelPose);
+
+// The vertices of the file's model in the world. `modelPose` may have a joint more than the model.
+std::vector<ReferenceVertex> placedVertices(const CrowdPlay& play, const JointTransform& place,
+                                            const Pose& modelPose);
+
+// By how much the world's positions may be off because sums of biases so near to 1 are taken for
+// 1: this times the distance from the world's origin.
+double roundedBiases(const CrowdPlay& play);
+
+// The bounds of the tight cull (shaders/crowd/bounds.glsl), in the world, without its margin for
+// rounding.
+Bounds tightBounds(const CrowdPlay& play, const Pose& worldPose);
+
+} // namespace sinew::test

@@ -1,0 +1,308 @@
+// Palettes and vertices of crowds against the double-precision reference, in every form.
+#include "tests/gpu/comparison.h"
+#include "tests/gpu/crowd_reference.h"
+#include "tests/gpu/gpu_test.h"
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace sinew::test
+{
+namespace
+{
+
+constexpr double kDay = 24.0 * 3600.0;
+constexpr double kSpread = 900.0; // of where instances stand
+constexpr std::uint32_t kInstances = 10;
+
+const std::vector<CrowdForm>& forms()
+{
+    static const std::vector<CrowdForm> all = []
+    {
+        std::vector<CrowdForm> forms;
+        for (const bool byLevel : {false, true})
+            for (const CrowdSkinning skinning : {CrowdSkinning::Fast, CrowdSkinning::Simple})
+                for (const bool texels : {true, false})
+                    forms.push_back({.skinning = skinning,
+                                     .tangents = true,
+                                     .posesByLevel = byLevel,
+                                     .cullsTriangles = false,
+                                     .texels = texels});
+        return forms;
+    }();
+    return all;
+}
+
+std::string describe(const CrowdForm& form)
+{
+    std::string text = form.posesByLevel ? "by level, " : "by instance, ";
+    text += form.skinning == CrowdSkinning::Fast ? "fast, " : "simple, ";
+    return text + (form.texels ? "texels" : "storage");
+}
+
+glm::dmat3 rotationOf(std::span<const gpu::vec4> rows)
+{
+    return glm::transpose(
+        glm::dmat3(glm::dvec3(rows[0]), glm::dvec3(rows[1]), glm::dvec3(rows[2])));
+}
+
+glm::dvec3 positionOf(std::span<const gpu::vec4> rows)
+{
+    return {rows[0].w, rows[1].w, rows[2].w};
+}
+
+class CrowdSkinningTest : public GpuTest
+{
+protected:
+    // One run at a moment: all instances are skinned, in their order.
+    struct Shown
+    {
+        const CrowdPlay& play;
+        const CrowdOnDevice& crowd;
+        const std::vector<gpu::CrowdInstance>& instances;
+    };
+
+    static void expectJoints(std::span<const gpu::vec4> palette, const Pose& expected)
+    {
+        ASSERT_EQ(palette.size(), expected.size() * gpu::kTexelsPerJoint);
+        std::vector<gpu::JointTransform> joints;
+        for (std::size_t i = 0; i < expected.size(); ++i)
+        {
+            const auto rows = palette.subspan(i * gpu::kTexelsPerJoint, gpu::kTexelsPerJoint);
+            const glm::dquat q = glm::quat_cast(rotationOf(rows));
+            joints.push_back({.orientation = gpu::vec4(q.x, q.y, q.z, q.w),
+                              .position = gpu::vec3(positionOf(rows)),
+                              .unused = 0});
+        }
+        const JointDifference difference = compareJoints(joints, expected);
+        EXPECT_LE(difference.position, kPositionLimit);
+        EXPECT_LE(difference.degrees, kAngleLimit);
+    }
+
+    static void expectVertices(const Shown& shown, std::uint32_t place,
+                               std::span<const ReferenceVertex> expected, double slack)
+    {
+        const PosedModel result{.joints = {},
+                                .vertices = shown.crowd.vertices(place),
+                                .tangents = shown.crowd.tangents(place)};
+        const Difference difference = compare(result, expected);
+        EXPECT_LE(difference.position, kPositionLimit + slack);
+        EXPECT_LE(difference.normalDegrees, kAngleLimit);
+        EXPECT_LE(difference.tangentDegrees, kAngleLimit);
+        EXPECT_TRUE(difference.finiteAndUnit);
+    }
+
+    static std::span<const gpu::vec4>
+    paletteOf(const CrowdPlay& play, const std::vector<gpu::vec4>& all, std::size_t place)
+    {
+        const std::size_t texels = std::size_t{play.crowd.jointCount} * gpu::kTexelsPerJoint;
+        return std::span(all).subspan(place * texels, texels);
+    }
+
+    static void expectModelSpace(const Shown& shown, double seconds)
+    {
+        shown.crowd.compute(
+            {.crowd = shown.crowd.plainFrame(), .seconds = seconds, .modelSpace = true});
+        const std::vector<gpu::vec4> palette = shown.crowd.palette();
+        for (std::uint32_t i = 0; i < shown.instances.size(); ++i)
+        {
+            SCOPED_TRACE("model space, instance " + std::to_string(i));
+            const Pose pose = modelPoseOf(shown.play, shown.instances[i], seconds);
+            expectJoints(paletteOf(shown.play, palette, i), pose);
+            expectVertices(shown, i, placedVertices(shown.play, {}, pose), 0.0);
+        }
+    }
+
+    static void expectInTheWorld(const Shown& shown, const CrowdMoment& moment)
+    {
+        gpu::CrowdFrame crowd = shown.crowd.plainFrame();
+        crowd.fieldSize = gpu::vec2(static_cast<float>(moment.fieldSide));
+        crowd.fieldCorner = gpu::vec2(moment.fieldCorner);
+        shown.crowd.compute({.crowd = crowd, .seconds = moment.seconds});
+        const std::vector<gpu::vec4> palette = shown.crowd.palette();
+        for (std::uint32_t i = 0; i < shown.instances.size(); ++i)
+        {
+            SCOPED_TRACE("in the world, instance " + std::to_string(i));
+            const gpu::CrowdInstance& instance = shown.instances[i];
+            const Pose pose = modelPoseOf(shown.play, instance, moment.seconds);
+            const std::span<const gpu::vec4> own = paletteOf(shown.play, palette, i);
+            const JointTransform place =
+                placement(instance, foundPlace(shown.play, instance, moment, pose, own));
+            expectJoints(own, placed(place, pose));
+            expectVertices(shown, i, placedVertices(shown.play, place, pose),
+                           roundedBiases(shown.play));
+        }
+    }
+
+private:
+    // The reference's place; with root motion the device's, which must be the reference's as far as
+    // that is certain.
+    static glm::dvec3 foundPlace(const CrowdPlay& play, const gpu::CrowdInstance& instance,
+                                 const CrowdMoment& moment, const Pose& pose,
+                                 std::span<const gpu::vec4> palette)
+    {
+        const Place expected = placeOf(play, instance, moment);
+        if (moment.fieldSide <= 0.0)
+            return expected.position;
+        const JointTransform turn = placement(instance, glm::dvec3(0.0));
+        const glm::dvec3 found =
+            positionOf(palette.first(gpu::kTexelsPerJoint)) - turn.orientation * pose[0].position;
+        const glm::dvec2 apart =
+            glm::abs(glm::dvec2(found) - glm::dvec2(expected.position)) / moment.fieldSide;
+        const glm::dvec2 wrapped = glm::abs(apart - glm::round(apart)) * moment.fieldSide;
+        const double rounding = kPositionLimit * (moment.fieldSide + glm::length(pose[0].position));
+        EXPECT_LE(std::max(wrapped.x, wrapped.y), expected.uncertain + rounding);
+        EXPECT_LE(expected.uncertain, 0.01 * moment.fieldSide) << "says nothing";
+        return found;
+    }
+};
+
+class CrowdSkinningOfOddModels : public CrowdSkinningTest,
+                                 public testing::WithParamInterface<PlayedModel>
+{
+};
+
+// Two forms a model, so that all forms come several times, and at times up to a day.
+TEST_P(CrowdSkinningOfOddModels, IsThatOfTheReference)
+{
+    const CrowdPlay play(GetParam());
+    const std::vector<gpu::CrowdInstance> instances = randomInstances(play, kInstances, kSpread, 3);
+    const std::size_t number = GetParam().name.size();
+    for (const std::size_t form : {number % 8, (number + 3) % 8})
+    {
+        SCOPED_TRACE(describe(forms()[form]));
+        const CrowdOnDevice crowd(device(), play, instances, {.form = forms()[form]});
+        const Shown shown{.play = play, .crowd = crowd, .instances = instances};
+        for (const double seconds : {0.0, 61.7, kDay - 0.013})
+        {
+            SCOPED_TRACE(seconds);
+            expectModelSpace(shown, seconds);
+            expectInTheWorld(shown, {.seconds = seconds});
+        }
+        expectInTheWorld(shown,
+                         {.seconds = 97.3, .fieldSide = 1100.0, .fieldCorner = glm::dvec2(-550.0)});
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, CrowdSkinningOfOddModels, testing::ValuesIn(oddModels()));
+
+TEST_F(CrowdSkinningTest, EveryFormOfNineInfluences)
+{
+    const CrowdPlay play(oddModel({.name = "nine",
+                                   .parents = forestOfParents(31, 2),
+                                   .fewestInfluences = 0,
+                                   .mostInfluences = 9,
+                                   .leastBias = -0.2,
+                                   .biasSum = 0.0}));
+    const std::vector<gpu::CrowdInstance> instances = randomInstances(play, kInstances, kSpread, 5);
+    for (const CrowdForm& form : forms())
+    {
+        SCOPED_TRACE(describe(form));
+        const CrowdOnDevice crowd(device(), play, instances, {.form = form});
+        const Shown shown{.play = play, .crowd = crowd, .instances = instances};
+        expectModelSpace(shown, 1234.5);
+        expectInTheWorld(shown, {.seconds = 1234.5});
+    }
+}
+
+// More instances than a workgroup poses, and as many as do not fill the skin pass's groups of four.
+TEST_F(CrowdSkinningTest, NumbersOfInstancesAroundAWorkgroup)
+{
+    const CrowdPlay play(oddModel(
+        {.name = "small", .parents = chainOfParents(3), .vertexCount = 9, .mostInfluences = 2}));
+    for (const std::uint32_t count : {1U, 3U, 63U, 66U})
+    {
+        SCOPED_TRACE(count);
+        const std::vector<gpu::CrowdInstance> instances =
+            randomInstances(play, count, kSpread, count);
+        for (const std::size_t form : {0U, 6U})
+        {
+            const CrowdOnDevice crowd(device(), play, instances, {.form = forms()[form]});
+            expectInTheWorld({.play = play, .crowd = crowd, .instances = instances},
+                             {.seconds = 7.7});
+        }
+    }
+}
+
+// Whether the two halves of a product of time and speed carry into each other: once in a million
+// times, and then a whole frame would be missing.
+bool carries(const ClipMoment& moment, std::uint32_t speed)
+{
+    const std::uint64_t high = std::uint64_t{moment.fractionLow} * speed >> 32U;
+    const auto low = static_cast<std::uint32_t>(moment.fraction * speed);
+    return low + high >= std::uint64_t{1} << 32U;
+}
+
+TEST_F(CrowdSkinningTest, TimesWhoseHalvesCarry)
+{
+    const CrowdPlay play(
+        oddModel({.name = "time", .parents = {-1}, .vertexCount = 5, .mostInfluences = 1}));
+    std::vector<gpu::CrowdInstance> instances = randomInstances(play, 1, kSpread, 1);
+    instances[0].clips = 2;
+    int found = 0;
+    for (int i = 0; i < 4000 && found < 3; ++i)
+    {
+        const double seconds = 17.3 * i + 0.1;
+        const ClipMoment moment = clipMoment(play.crowd.clips[2], LoopMode::Wrap, seconds);
+        for (std::uint32_t speed = 1; speed <= kMostSpeed; ++speed)
+        {
+            if (!carries(moment, speed))
+                continue;
+            ++found;
+            instances[0].speed = speed;
+            const CrowdOnDevice crowd(device(), play, instances, {.form = forms()[0]});
+            expectInTheWorld({.play = play, .crowd = crowd, .instances = instances},
+                             {.seconds = seconds});
+        }
+    }
+    EXPECT_GE(found, 3);
+}
+
+class CrowdSkinningOfRealModels : public CrowdSkinningTest
+{
+protected:
+    void expectModel(const CrowdPlay& play, std::uint32_t count,
+                     std::initializer_list<std::size_t> formNumbers)
+    {
+        SCOPED_TRACE(play.played.name);
+        const std::vector<gpu::CrowdInstance> instances =
+            randomInstances(play, count, 40.0 * kSpread, 7);
+        for (const std::size_t form : formNumbers)
+        {
+            SCOPED_TRACE(describe(forms()[form]));
+            const CrowdOnDevice crowd(device(), play, instances, {.form = forms()[form]});
+            const Shown shown{.play = play, .crowd = crowd, .instances = instances};
+            expectModelSpace(shown, kDay - 3.21);
+            expectInTheWorld(shown, {.seconds = 12.34});
+            expectInTheWorld(shown, {.seconds = 3600.0,
+                                     .fieldSide = 41.0 * kSpread,
+                                     .fieldCorner = glm::dvec2(-20.5 * kSpread)});
+        }
+    }
+};
+
+TEST_F(CrowdSkinningOfRealModels, Strider)
+{
+    expectModel(CrowdPlay(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh")), 12, {0, 7});
+}
+
+TEST_F(CrowdSkinningOfRealModels, Bench110)
+{
+    expectModel(CrowdPlay(readPlayedModel(SINEW_BENCH_MODEL "/bench110.md5mesh")), 5, {2, 4});
+}
+
+TEST_F(CrowdSkinningOfRealModels, Corpus)
+{
+    const std::vector<PlayedModel> models = corpusModels();
+    if (models.empty())
+        GTEST_SKIP() << "SINEW_CORPUS is not set";
+    for (const PlayedModel& model : models)
+        expectModel(CrowdPlay(model), 8, {0, 6});
+}
+
+} // namespace
+} // namespace sinew::test

@@ -1,0 +1,264 @@
+// The triangle cull: what it leaves out would not have drawn anything, and what it leaves keeps its
+// order.
+#include "tests/gpu/crowd_drawing.h"
+#include "tests/gpu/crowd_reference.h"
+#include "tests/gpu/gpu_test.h"
+#include "tests/gpu/triangle_coverage.h"
+
+#include <glm/ext/matrix_clip_space.hpp>
+#include <glm/ext/matrix_transform.hpp>
+#include <glm/trigonometric.hpp>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+namespace sinew::test
+{
+namespace
+{
+
+// No instance is so high that all of its triangles are drawn, not even one around the eye.
+constexpr float kNever = std::numeric_limits<float>::max();
+
+std::vector<std::uint32_t> sidesInTurn(const CrowdPlay& play)
+{
+    std::vector<std::uint32_t> sides;
+    for (std::uint32_t i = 0; i < play.skinning.meshes.size(); ++i)
+        sides.push_back(i % 3);
+    return sides;
+}
+
+struct Tally
+{
+    std::size_t kept = 0;
+    std::size_t leftOut = 0;
+    std::size_t unjudged = 0; // of those kept
+};
+
+struct CulledMesh
+{
+    const gpu::CrowdView& view;
+    std::span<const gpu::SkinnedVertex> vertices; // of the instance, in the new order
+    std::span<const std::uint32_t> indices;       // all triangles of the mesh
+    std::uint32_t culledSides = 0;
+};
+
+Corners cornersOf(const CulledMesh& mesh, const Triangle& triangle)
+{
+    Corners corners{};
+    for (std::size_t i = 0; i < 3; ++i)
+        corners[i] = glm::dvec3(mesh.vertices[triangle[i]].position);
+    return corners;
+}
+
+void expectMesh(const CulledMesh& mesh, std::span<const Triangle> left, Tally& tally)
+{
+    std::size_t next = 0; // of those left
+    for (std::size_t i = 0; i + 2 < mesh.indices.size(); i += 3)
+    {
+        const Triangle triangle{mesh.indices[i], mesh.indices[i + 1], mesh.indices[i + 2]};
+        if (next < left.size() && left[next] == triangle)
+        {
+            ++next;
+            ++tally.kept;
+            tally.unjudged += cannotBeJudged(mesh.view, cornersOf(mesh, triangle)) ? 1 : 0;
+            continue;
+        }
+        ++tally.leftOut;
+        EXPECT_FALSE(drawsForCertain(mesh.view, cornersOf(mesh, triangle), mesh.culledSides))
+            << "triangle " << i / 3;
+    }
+    EXPECT_EQ(next, left.size()) << "not in the mesh's order";
+}
+
+class CrowdTrianglesTest : public GpuTest
+{
+protected:
+    void expectViews(const CrowdPlay& play, const CrowdRequest& request, int viewCount,
+                     std::uint32_t seed)
+    {
+        constexpr std::uint32_t kInstances = 6;
+        const double spread = 1.5 * play.crowd.reach;
+        const std::vector<gpu::CrowdInstance> instances =
+            randomInstances(play, kInstances, spread, seed);
+        const CrowdOnDevice crowd(device(), play, instances, request);
+        RandomViews views(seed);
+        for (int i = 0; i < viewCount; ++i)
+        {
+            SCOPED_TRACE("view " + std::to_string(i));
+            CrowdRun run{.crowd = crowd.plainFrame(), .seconds = 0.61 * i};
+            run.crowd.camera = views.view(spread / 2.0, 2.0 * spread);
+            run.crowd.light = views.view(spread / 2.0, 2.0 * spread);
+            run.crowd.camera.largeHeight = kNever;
+            run.crowd.light.largeHeight = kNever;
+            run.crowd.culls = static_cast<std::uint32_t>(i % 2);
+            crowd.compute(run);
+            const std::vector<gpu::SkinnedVertex> vertices = crowd.allVertices(kInstances);
+            expectView(play, request, crowd.triangles(gpu::kCameraCulledList), vertices,
+                       run.crowd.camera);
+            expectView(play, request, crowd.triangles(gpu::kLightCulledList), vertices,
+                       run.crowd.light);
+        }
+    }
+
+    const Tally& tally() const { return tally_; }
+
+private:
+    void expectView(const CrowdPlay& play, const CrowdRequest& request,
+                    const std::vector<CulledInstance>& culled,
+                    std::span<const gpu::SkinnedVertex> vertices, const gpu::CrowdView& view)
+    {
+        const std::size_t vertexCount = play.skinning.vertices.size();
+        for (const CulledInstance& instance : culled)
+            for (std::size_t i = 0; i < instance.meshes.size(); ++i)
+            {
+                const SkinningMesh& mesh = play.skinning.meshes[i];
+                expectMesh(
+                    {.view = view,
+                     .vertices = vertices.subspan(instance.skinned * vertexCount, vertexCount),
+                     .indices = std::span(play.crowd.ordered.indices)
+                                    .subspan(mesh.firstIndex, mesh.indexCount),
+                     .culledSides = request.culledSides[i]},
+                    instance.meshes[i], tally_);
+            }
+    }
+
+    Tally tally_;
+};
+
+TEST_F(CrowdTrianglesTest, LeaveOutOnlyWhatDrawsNothing)
+{
+    const CrowdPlay play(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
+    CrowdRequest request{.culledSides = sidesInTurn(play)};
+    expectViews(play, request, 12, 1);
+    std::rotate(request.culledSides.begin(), request.culledSides.begin() + 1,
+                request.culledSides.end());
+    expectViews(play, request, 12, 2);
+    request.form = {.skinning = CrowdSkinning::Simple, .texels = false};
+    std::rotate(request.culledSides.begin(), request.culledSides.begin() + 1,
+                request.culledSides.end());
+    expectViews(play, request, 12, 3);
+    EXPECT_GE(tally().kept, 40'000U);
+    EXPECT_GE(tally().leftOut, 40'000U);
+    EXPECT_GE(tally().unjudged, 300U);
+}
+
+// Large triangles: across the near plane, far off, and from all sides.
+TEST_F(CrowdTrianglesTest, LeaveOutNothingOfLargeTriangles)
+{
+    const CrowdPlay play(
+        oddModel({.name = "large", .parents = forestOfParents(9, 1), .vertexCount = 140}));
+    for (const std::uint32_t sides : {gpu::kCullNone, gpu::kCullBack, gpu::kCullFront})
+        expectViews(play, {.culledSides = {sides}}, 20, 10 + sides);
+    EXPECT_GE(tally().kept, 3000U);
+    EXPECT_GE(tally().leftOut, 3000U);
+    EXPECT_GE(tally().unjudged, 150U);
+}
+
+// A triangle around the z axis, at z = 0, whose corners are `size` away.
+PlayedModel triangleModel(double size)
+{
+    PlayedModel played{.name = "triangle"};
+    played.model.joints = {{.name = "joint", .bindPose = {}}};
+    Mesh mesh{.name = "triangle", .shader = "triangle", .triangles = {{0, 1, 2}}};
+    for (std::uint32_t i = 0; i < 3; ++i)
+    {
+        const double angle = -2.1 * i;
+        mesh.vertices.push_back({.firstWeight = i, .weightCount = 1});
+        mesh.weights.push_back(
+            {.bias = 1.0, .position = {size * std::cos(angle), size * std::sin(angle), 0.0}});
+    }
+    played.model.meshes = {std::move(mesh)};
+    return played;
+}
+
+// Looks down the z axis from `height`, turned by `tilt`, at a narrow angle.
+gpu::CrowdView narrowView(double height, double tilt)
+{
+    const glm::dmat4 projection =
+        glm::perspectiveRH_ZO(glm::radians(2.0), 1.0, 0.5 * height, 1e6 * height);
+    const glm::dvec3 eye(0.0, 0.0, height);
+    const glm::dvec3 forward(std::sin(tilt), 0.0, -std::cos(tilt));
+    return {.viewProjection =
+                gpu::mat4(glm::scale(glm::dmat4(1.0), glm::dvec3(1.0, -1.0, 1.0)) * projection *
+                          glm::lookAtRH(eye, eye + forward, glm::dvec3(0.0, 1.0, 0.0))),
+            .size = gpu::vec2(200.0F),
+            .largeHeight = kNever,
+            .samples = 1};
+}
+
+// All corners so far off that their subpixels do not fit, and one or two of them before the near
+// plane too.
+TEST_F(CrowdTrianglesTest, KeepTrianglesThatFillThePicture)
+{
+    const CrowdPlay play(triangleModel(1000.0));
+    gpu::CrowdInstance instance{};
+    instance.headingW = 1.0F;
+    instance.speed = kSpeedUnits;
+    for (const std::uint32_t sides : {gpu::kCullNone, gpu::kCullBack})
+    {
+        const CrowdOnDevice crowd(device(), play, {instance}, {.culledSides = {sides}});
+        for (const double tilt : {0.0, 0.3, 1.1})
+        {
+            SCOPED_TRACE(tilt);
+            CrowdRun run{.crowd = crowd.plainFrame()};
+            run.crowd.camera = narrowView(1.0, tilt);
+            crowd.compute(run);
+            const std::vector<CulledInstance> culled = crowd.triangles(gpu::kCameraCulledList);
+            ASSERT_EQ(culled.size(), 1U);
+            EXPECT_EQ(culled[0].meshes[0].size(), 1U);
+        }
+        CrowdRun behind{.crowd = crowd.plainFrame()};
+        behind.crowd.camera = narrowView(1.0, std::numbers::pi);
+        crowd.compute(behind);
+        EXPECT_TRUE(crowd.triangles(gpu::kCameraCulledList).at(0).meshes[0].empty());
+    }
+}
+
+// Of all channels of all pixels.
+int largestDifference(const Image& a, const Image& b)
+{
+    int largest = 0;
+    for (std::size_t i = 0; i < a.pixels.size(); ++i)
+        largest = std::max(largest,
+                           std::abs(static_cast<int>(a.pixels[i]) - static_cast<int>(b.pixels[i])));
+    return largest;
+}
+
+// And nobody sees it: with and without the cull the pictures and their shadows are the same. With
+// several samples lavapipe shades some pixels a little differently when the draws are others, also
+// where no triangle was left out; a sample less would show what is behind.
+TEST_F(CrowdTrianglesTest, LeavePicturesAsTheyAre)
+{
+    const CrowdPlay play(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
+    const std::vector<gpu::CrowdInstance> instances = randomInstances(play, 6, play.crowd.reach, 4);
+    RandomViews views(21);
+    for (const CullSides sides : {CullSides::None, CullSides::Back, CullSides::Front})
+        for (const std::uint32_t samples : {1U, 4U})
+        {
+            SCOPED_TRACE(samples);
+            CrowdDrawing drawing(device(), play, instances, {}, sides,
+                                 availableSamples(device(), samples));
+            for (int i = 0; i < 4; ++i)
+            {
+                SCOPED_TRACE("view " + std::to_string(i));
+                const OrbitCamera camera{.target = views.within(0.3 * play.crowd.reach),
+                                         .distance =
+                                             play.crowd.reach * std::exp(views.between(-2.0, 2.5)),
+                                         .azimuth = views.between(0.0, 6.0),
+                                         .elevation = views.between(-1.0, 1.0)};
+                const SceneView view{.camera = camera,
+                                     .aspect = 160.0 / 120.0,
+                                     .visible = {.radius = 2.0 * play.crowd.reach}};
+                const Image whole = drawing.picture(view, {160, 120}, 0.0);
+                const Image culled = drawing.picture(view, {160, 120}, kNever);
+                EXPECT_LE(largestDifference(whole, culled), samples == 1 ? 0 : 8);
+            }
+        }
+}
+
+} // namespace
+} // namespace sinew::test

@@ -1,0 +1,61 @@
+// Views of a crowd from anywhere, and in double precision what they show.
+#pragma once
+
+#include "engine/animation/bounds.h"
+#include "shaders/shared/crowd_types.h"
+
+#include <glm/ext/matrix_double4x4.hpp>
+#include <glm/ext/vector_double4.hpp>
+
+#include <array>
+#include <random>
+
+namespace sinew::test
+{
+
+class RandomViews
+{
+public:
+    explicit RandomViews(std::uint32_t seed) : engine_(seed) {}
+
+    double between(double low, double high);
+    glm::dvec3 within(double size);
+
+    // Looks from up to `farthest` away at a place up to `spread` from the origin on each axis: near
+    // or far, with a narrow or a wide angle, in perspective or (every third) without.
+    gpu::CrowdView view(double spread, double farthest);
+
+    // Unit length; every second one along an axis.
+    glm::dvec3 direction();
+    // Shows what lies from `point` on into the direction, less than `size` away, and almost nothing
+    // of what lies before it.
+    gpu::CrowdView viewFrom(const glm::dvec3& point, const glm::dvec3& direction, double size);
+
+private:
+    glm::dmat4 projection(double distance);
+
+    std::mt19937 engine_;
+    std::uint32_t number_ = 0;
+};
+
+glm::dvec4 inClipSpace(const gpu::CrowdView& view, const glm::dvec3& world);
+bool shows(const gpu::CrowdView& view, const glm::dvec3& world);
+
+// The sides of what a view shows: inside, none of them is negative.
+std::array<glm::dvec4, 6> sidesOf(const gpu::CrowdView& view);
+
+// Whether something is in a view as far as numbers that the device rounded can say.
+enum class InView : std::uint8_t
+{
+    No,
+    Perhaps,
+    Yes,
+};
+InView sphereInView(const gpu::CrowdView& view, const glm::dvec3& centre, double radius);
+// `box` without any margin; the device adds one of 1e-5.
+InView boxInView(const gpu::CrowdView& view, const Bounds& box);
+
+// Of a box, in pixels, as the device bounds it.
+double heightIn(const gpu::CrowdView& view, const Bounds& box);
+
+} // namespace sinew::test

@@ -1,0 +1,19 @@
+// Whether a triangle draws anything in a view, in double precision.
+#pragma once
+
+#include "tests/gpu/crowd_views.h"
+
+namespace sinew::test
+{
+
+using Corners = std::array<glm::dvec3, 3>; // world space, clockwise seen from the front
+
+// Crosses the near plane for certain, or reaches so far off that it cannot be judged.
+bool cannotBeJudged(const gpu::CrowdView& view, const Corners& corners);
+
+// Whether it covers a sample by more than rounding can take away, or reaches so far off. Samples
+// are those of a grid, view.samples to a pixel's side, which holds those of Vulkan's standard
+// patterns.
+bool drawsForCertain(const gpu::CrowdView& view, const Corners& corners, std::uint32_t culledSides);
+
+} // namespace sinew::test

@@ -1,0 +1,152 @@
+#include "engine/animation/reference_skinning.h"
+#include "engine/animation/sample_clip.h"
+#include "engine/crowd/crowd_model.h"
+#include "tests/support/crowd_models.h"
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+namespace sinew
+{
+namespace
+{
+
+constexpr double kRounding = 1e-9;
+
+Pose bindPoseOf(const SkeletalModel& model)
+{
+    Pose pose;
+    for (const Joint& joint : model.joints)
+        pose.push_back(joint.bindPose);
+    return pose;
+}
+
+CrowdModel crowdOf(const test::PlayedModel& played)
+{
+    std::vector<CrowdClipSource> sources;
+    for (std::size_t i = 0; i < played.clips.size(); ++i)
+        sources.push_back({.clip = &played.clips[i], .loopMode = played.loopModes[i]});
+    return buildCrowdModel(buildSkinningModel(played.model, 60.0), sources,
+                           bindPoseOf(played.model));
+}
+
+double biasSum(const SkinningModel& model, const SkinningVertex& vertex)
+{
+    double sum = 0.0;
+    for (std::uint32_t i = 0; i < vertex.influenceCount; ++i)
+        sum += model.influences[vertex.firstInfluence + i].bias;
+    return sum;
+}
+
+JointTransform placed(const JointTransform& place, const JointTransform& joint)
+{
+    return {.position = place.position + place.orientation * joint.position,
+            .orientation = place.orientation * joint.orientation};
+}
+
+class CrowdModelOfOddModels : public testing::TestWithParam<test::PlayedModel>
+{
+};
+
+TEST_P(CrowdModelOfOddModels, BiasesSumToOne)
+{
+    const CrowdModel crowd = crowdOf(GetParam());
+    for (const SkinningVertex& vertex : crowd.skinning.vertices)
+        EXPECT_NEAR(biasSum(crowd.skinning, vertex), 1.0, kBiasSumTolerance);
+}
+
+// The joint at the origin does in the world what a sum that is not 1 does in model space.
+TEST_P(CrowdModelOfOddModels, PlacedJointsPlaceTheVertices)
+{
+    const test::PlayedModel& played = GetParam();
+    const SkinningModel skinning = buildSkinningModel(played.model, 60.0);
+    const CrowdModel crowd = crowdOf(played);
+    const Pose model = played.clips.empty() ? bindPoseOf(played.model)
+                                            : modelPose(played.clips.back(),
+                                                        {.nextFrame = 1, .fraction = 1U << 30U});
+    Pose withOrigin = model;
+    withOrigin.resize(crowd.jointCount);
+    const JointTransform place{.position = {310.0, -220.0, 14.0},
+                               .orientation = glm::angleAxis(2.1, glm::dvec3(0.0, 0.0, 1.0))};
+    Pose world;
+    for (const JointTransform& joint : withOrigin)
+        world.push_back(placed(place, joint));
+    ASSERT_EQ(crowd.skinning.vertices.size(), skinning.vertices.size());
+    for (std::size_t i = 0; i < skinning.vertices.size(); ++i)
+    {
+        const glm::dvec3 expected =
+            placed(place, {.position = skinPosition(skinning, skinning.vertices[i], model)})
+                .position;
+        const glm::dvec3 found = skinPosition(crowd.skinning, crowd.skinning.vertices[i], world);
+        ASSERT_LE(glm::distance(found, expected), kRounding) << i;
+    }
+}
+
+TEST_P(CrowdModelOfOddModels, AddsAJointOnlyWhereItIsNeeded)
+{
+    const test::PlayedModel& played = GetParam();
+    const SkinningModel skinning = buildSkinningModel(played.model, 60.0);
+    bool needed = false;
+    for (const SkinningVertex& vertex : skinning.vertices)
+        needed = needed || std::abs(biasSum(skinning, vertex) - 1.0) > kBiasSumTolerance;
+    const CrowdModel crowd = crowdOf(played);
+    EXPECT_EQ(crowd.jointCount, skinning.jointCount + (needed ? 1 : 0));
+    EXPECT_EQ(crowd.walk.size(), crowd.jointCount);
+    EXPECT_EQ(crowd.hierarchy.size(), crowd.jointCount);
+    EXPECT_EQ(crowd.bounds.joints.size(), crowd.jointCount);
+    EXPECT_EQ(crowd.skinning.influences.size() > skinning.influences.size(), needed);
+    for (const Clip& clip : crowd.clips)
+        EXPECT_EQ(clip.joints.size(), crowd.jointCount);
+}
+
+TEST_P(CrowdModelOfOddModels, KeysOfAllClipsLieOneAfterTheOther)
+{
+    const CrowdModel crowd = crowdOf(GetParam());
+    std::size_t keys = 0;
+    for (const gpu::CrowdClip& record : crowd.records)
+    {
+        EXPECT_EQ(record.firstKey, keys);
+        keys += std::size_t{record.frameCount} * crowd.jointCount;
+    }
+    EXPECT_EQ(crowd.keys.size(), keys);
+}
+
+std::string nameOf(const testing::TestParamInfo<test::PlayedModel>& tested)
+{
+    std::string name = tested.param.name;
+    std::ranges::replace(name, ' ', '_');
+    return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, CrowdModelOfOddModels, testing::ValuesIn(test::oddModels()), nameOf);
+
+// What rounding in a file leaves out is no reason for another influence.
+TEST(CrowdModel, TakesRoundedBiasesForOne)
+{
+    test::PlayedModel played =
+        test::oddModel({.name = "rounded", .parents = {-1}, .mostInfluences = 1});
+    for (Weight& weight : played.model.meshes[0].weights)
+        weight.bias = 0.999996;
+    EXPECT_EQ(crowdOf(played).jointCount, 1U);
+    played.model.meshes[0].weights[3].bias = 0.99999;
+    EXPECT_EQ(crowdOf(played).jointCount, 2U);
+}
+
+TEST(CrowdModel, OfABindPoseHasOneClipOfOneFrame)
+{
+    const CrowdModel crowd = crowdOf(
+        test::oddModel({.name = "still", .parents = test::chainOfParents(3), .clipCount = 0}));
+    ASSERT_EQ(crowd.records.size(), 1U);
+    EXPECT_EQ(crowd.records[0].frameCount, 1U);
+    EXPECT_EQ(crowd.records[0].period, 1U);
+    EXPECT_EQ(crowd.levels.size(), 1U);
+    EXPECT_EQ(clipsAt(crowd, 12.5)[0].frame, 0U);
+}
+
+} // namespace
+} // namespace sinew

@@ -1,0 +1,113 @@
+#include "engine/crowd/round_plan.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace sinew
+{
+namespace
+{
+
+constexpr RoundLimits kRoomy{.memory = std::uint64_t{1} << 40U,
+                             .storageBufferRange = std::uint64_t{1} << 40U,
+                             .texelBufferElements = std::uint64_t{1} << 40U};
+
+RoundNeeds model()
+{
+    return {.vertexCount = 1000, .triangleCount = 1500, .jointCount = 50};
+}
+
+TEST(RoundPlan, OneRoundWhereEverythingFits)
+{
+    for (const std::uint32_t instances : {0U, 1U, 3U, 4U, 5U, 5000U})
+    {
+        const RoundPlan plan = planRounds(model(), kRoomy, instances);
+        EXPECT_EQ(plan.rounds, 1U);
+        EXPECT_EQ(plan.capacity, std::max(4U, (instances + 3) / 4 * 4));
+    }
+}
+
+// Palette, vertices, projected vertices and triangles of two views, lists.
+TEST(RoundPlan, CountsWhatAnInstanceTakes)
+{
+    const std::uint64_t palette = 50 * 48;
+    const std::uint64_t vertices = 1000 * 16;
+    const std::uint64_t lists = 6 * 4;
+    RoundNeeds needs = model();
+    EXPECT_EQ(planRounds(needs, kRoomy, 1).bytesPerInstance,
+              palette + vertices + 2 * 1000 * 8 + 2 * 4500 * 2 + lists);
+    needs.shortIndices = false;
+    EXPECT_EQ(planRounds(needs, kRoomy, 1).bytesPerInstance,
+              palette + vertices + 2 * 1000 * 8 + 2 * 4500 * 4 + lists);
+    needs.cullsTriangles = false;
+    EXPECT_EQ(planRounds(needs, kRoomy, 1).bytesPerInstance, palette + vertices + lists);
+    needs.tangents = true;
+    EXPECT_EQ(planRounds(needs, kRoomy, 1).bytesPerInstance, palette + vertices + 1000 * 4 + lists);
+    needs.posesByLevel = true;
+    EXPECT_EQ(planRounds(needs, kRoomy, 1).bytesPerInstance,
+              palette + vertices + 1000 * 4 + 50 * 32 + lists);
+    needs.skins = false;
+    needs.tangents = false;
+    needs.posesByLevel = false;
+    EXPECT_EQ(planRounds(needs, kRoomy, 1).bytesPerInstance, palette + lists);
+}
+
+// Every limit by itself: the plan keeps to it, and four more instances a round would not.
+TEST(RoundPlan, KeepsToEachLimit)
+{
+    const std::uint64_t bytes = planRounds(model(), kRoomy, 1).bytesPerInstance;
+    struct Limited
+    {
+        RoundLimits limits;
+        std::uint32_t capacity = 0;
+    };
+    RoundLimits memory = kRoomy;
+    memory.memory = bytes * 47;
+    RoundLimits range = kRoomy;
+    range.storageBufferRange = 1000 * 16 * 43;
+    RoundLimits texels = kRoomy;
+    texels.texelBufferElements = 1000 * 39;
+    RoundLimits workgroups = kRoomy;
+    workgroups.workgroups = 35;
+    for (const auto& [limits, capacity] :
+         std::vector<Limited>{{memory, 44}, {range, 40}, {texels, 36}, {workgroups, 32}})
+    {
+        const RoundPlan plan = planRounds(model(), limits, 100);
+        EXPECT_EQ(plan.capacity, capacity);
+        EXPECT_EQ(plan.rounds, (100 + capacity - 1) / capacity);
+    }
+}
+
+TEST(RoundPlan, RoundsHoldAllInstancesAndNoneIsEmpty)
+{
+    RoundLimits limits = kRoomy;
+    limits.texelBufferElements = 1000 * 8;
+    for (std::uint32_t instances = 1; instances <= 100; ++instances)
+    {
+        const RoundPlan plan = planRounds(model(), limits, instances);
+        EXPECT_GE(plan.rounds * plan.capacity, instances);
+        EXPECT_LT((plan.rounds - 1) * plan.capacity, instances);
+    }
+}
+
+TEST(RoundPlan, SaysWhereNotEvenFourFit)
+{
+    RoundLimits limits = kRoomy;
+    limits.texelBufferElements = 3999;
+    EXPECT_EQ(planRounds(model(), limits, 10).capacity, 0U);
+    limits = kRoomy;
+    limits.memory = 4 * planRounds(model(), kRoomy, 1).bytesPerInstance - 1;
+    EXPECT_EQ(planRounds(model(), limits, 10).capacity, 0U);
+}
+
+TEST(RoundPlan, DefaultMemoryIsAQuarterAndAtMostAGibibyte)
+{
+    constexpr std::uint64_t kGibibyte = std::uint64_t{1} << 30U;
+    EXPECT_EQ(defaultSkinMemory(2 * kGibibyte), kGibibyte / 2);
+    EXPECT_EQ(defaultSkinMemory(80 * kGibibyte), kGibibyte);
+}
+
+} // namespace
+} // namespace sinew
