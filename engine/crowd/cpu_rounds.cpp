@@ -109,10 +109,11 @@ std::uint32_t CpuRounds::write(std::uint32_t slot, const gpu::CrowdFrame& frame,
                                std::span<const gpu::CrowdClip> clips, std::uint32_t views)
 {
     std::vector<std::uint32_t> skinned;
+    std::vector<glm::vec3> places; // of the same
     ViewLists lists;
     for (std::uint32_t i = 0; i < instances_.size(); ++i)
     {
-        const glm::vec3 place = placeOf(clips, instances_[i]);
+        const glm::vec3 place = placeOf(clips, instances_[i], frame);
         const auto isIn = [&](std::uint32_t view, const gpu::CrowdView& seen)
         {
             return (views & view) != 0 &&
@@ -127,15 +128,17 @@ std::uint32_t CpuRounds::write(std::uint32_t slot, const gpu::CrowdFrame& frame,
         if (inLight)
             lists.light.push_back(static_cast<std::uint32_t>(skinned.size()));
         skinned.push_back(i);
+        places.push_back(place);
     }
     writeLists(slots_[slot].buffers, lists);
     writeDraws(slots_[slot].buffers, model_.skinning, lists);
-    skinAll(slots_[slot], clips, skinned);
+    skinAll(slots_[slot], clips, skinned, places);
     return static_cast<std::uint32_t>(lists.camera.size());
 }
 
 void CpuRounds::skinAll(const Slot& slot, std::span<const gpu::CrowdClip> clips,
-                        std::span<const std::uint32_t> skinned) const
+                        std::span<const std::uint32_t> skinned,
+                        std::span<const glm::vec3> places) const
 {
     const std::size_t vertexCount = modelBuffers_.vertexCount;
     const std::span<gpu::SkinnedVertex> vertices =
@@ -148,7 +151,7 @@ void CpuRounds::skinAll(const Slot& slot, std::span<const gpu::CrowdClip> clips,
                 {
                     thread_local CpuPalette palette;
                     palette.resize(model_.jointCount);
-                    poseOnCpu(model_, clips, instances_[skinned[i]], palette);
+                    poseOnCpu(model_, clips, instances_[skinned[i]], places[i], palette);
                     skinOnCpu(cpuModel_, palette, 0, vertices.subspan(i * vertexCount, vertexCount),
                               tangents.empty() ? tangents
                                                : tangents.subspan(i * vertexCount, vertexCount));

@@ -41,7 +41,7 @@ private:
     };
 
     void skinAll(const Slot& slot, std::span<const gpu::CrowdClip> clips,
-                 std::span<const std::uint32_t> skinned) const;
+                 std::span<const std::uint32_t> skinned, std::span<const glm::vec3> places) const;
 
     const CrowdModel& model_;
     const CrowdModelBuffers& modelBuffers_;

@@ -1,5 +1,6 @@
 #include "engine/crowd/cpu_skinning.h"
 
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/gtc/packing.hpp>
 #include <glm/gtc/quaternion.hpp>
@@ -64,11 +65,19 @@ FloatTransform sampled(const CrowdModel& model, const ClipPlace& place, std::uin
             .position = glm::mix(key.position, next.position, place.fraction)};
 }
 
-glm::vec3 travelled(const ClipPlace& place)
+// The share of the way through its loop.
+float wayOf(const ClipPlace& place)
 {
-    const float way = (static_cast<float>(place.time.phase.frame) + place.fraction) /
-                      static_cast<float>(place.clip.period);
-    return place.clip.travel * way;
+    return (static_cast<float>(place.time.phase.frame) + place.fraction) /
+           static_cast<float>(place.clip.period);
+}
+
+// loopShare of place.glsl.
+glm::uvec2 loopShare(const glm::vec2& travel, const glm::vec2& field)
+{
+    const glm::vec2 share = glm::fract(travel / field + 0.5F) - 0.5F;
+    return {static_cast<std::uint32_t>(static_cast<std::int32_t>(share.x * 4294967296.0F)),
+            static_cast<std::uint32_t>(static_cast<std::int32_t>(share.y * 4294967296.0F))};
 }
 
 glm::mat3x4 rowsOf(const FloatTransform& transform)
@@ -109,20 +118,36 @@ CpuModel cpuModel(const CrowdModel& model)
     return {.vertices = std::move(packed.vertices), .influences = std::move(packed.influences)};
 }
 
-glm::vec3 placeOf(std::span<const gpu::CrowdClip> clips, const gpu::CrowdInstance& instance)
-{
-    const glm::vec3 moved = glm::mix(travelled(firstClip(clips, instance)),
-                                     travelled(secondClip(clips, instance)), instance.blend);
-    return instance.position - headingOf(instance) * moved;
-}
-
-void poseOnCpu(const CrowdModel& model, std::span<const gpu::CrowdClip> clips,
-               const gpu::CrowdInstance& instance, std::span<glm::mat3x4> palette)
+glm::vec3 placeOf(std::span<const gpu::CrowdClip> clips, const gpu::CrowdInstance& instance,
+                  const gpu::CrowdFrame& frame)
 {
     const ClipPlace first = firstClip(clips, instance);
     const ClipPlace second = secondClip(clips, instance);
-    const FloatTransform origin{.orientation = headingOf(instance),
-                                .position = placeOf(clips, instance)};
+    const glm::vec2 travel(headingOf(instance) * first.clip.travel * (1.0F - instance.blend));
+    const glm::vec2 secondTravel(headingOf(instance) * second.clip.travel * instance.blend);
+    glm::vec2 ground(instance.position);
+    if (frame.fieldSize.x > 0.0F)
+    {
+        const glm::uvec2 walked = first.time.loops * loopShare(travel, frame.fieldSize) +
+                                  second.time.loops * loopShare(secondTravel, frame.fieldSize);
+        const glm::vec2 share = (ground - frame.fieldCorner) / frame.fieldSize;
+        ground = frame.fieldCorner +
+                 glm::fract(share + glm::vec2(walked) * (1.0F / 4294967296.0F)) * frame.fieldSize;
+    }
+    else
+    {
+        ground -= travel * wayOf(first) + secondTravel * wayOf(second);
+    }
+    return {ground, instance.position.z};
+}
+
+void poseOnCpu(const CrowdModel& model, std::span<const gpu::CrowdClip> clips,
+               const gpu::CrowdInstance& instance, const glm::vec3& place,
+               std::span<glm::mat3x4> palette)
+{
+    const ClipPlace first = firstClip(clips, instance);
+    const ClipPlace second = secondClip(clips, instance);
+    const FloatTransform origin{.orientation = headingOf(instance), .position = place};
     thread_local std::vector<FloatTransform> joints;
     joints.resize(model.jointCount);
     for (const gpu::PoseJoint& entry : model.hierarchy)

@@ -24,13 +24,15 @@ struct CpuModel
 
 CpuModel cpuModel(const CrowdModel& model);
 
-// An instance's place at a moment: shaders/crowd/place.glsl without root motion.
-glm::vec3 placeOf(std::span<const gpu::CrowdClip> clips, const gpu::CrowdInstance& instance);
+// An instance's place at a moment: shaders/crowd/place.glsl.
+glm::vec3 placeOf(std::span<const gpu::CrowdClip> clips, const gpu::CrowdInstance& instance,
+                  const gpu::CrowdFrame& frame);
 
-// Interpolates the keys, blends the two clips and composes the hierarchy of one instance; `clips`
-// as from clipsAt. palette.size() must be model.jointCount.
+// Interpolates the keys, blends the two clips and composes the hierarchy of one instance that
+// stands at `place`; `clips` as from clipsAt. palette.size() must be model.jointCount.
 void poseOnCpu(const CrowdModel& model, std::span<const gpu::CrowdClip> clips,
-               const gpu::CrowdInstance& instance, std::span<glm::mat3x4> palette);
+               const gpu::CrowdInstance& instance, const glm::vec3& place,
+               std::span<glm::mat3x4> palette);
 
 // Writes the vertices [first, first + skinned.size()) of one instance; `tangents` are written where
 // it is not empty, and then has as many entries.

@@ -124,6 +124,14 @@ bool readsStructures(const CrowdForm& form)
            (form.skinning == CrowdSkinning::VertexShader && !form.texels);
 }
 
+std::uint32_t mostJointsInLevel(const CrowdModelBuffers& model)
+{
+    std::uint32_t most = 0;
+    for (const HierarchyLevel& level : model.levels)
+        most = std::max(most, level.count);
+    return most;
+}
+
 } // namespace
 
 const OrderedModel& orderFor(const CrowdModel& model, const CrowdForm& form)
@@ -146,6 +154,7 @@ bool canCullTriangles(const gpu::Device& device, const CrowdModel& model)
     const VkPhysicalDeviceSubgroupProperties& subgroups = device.subgroups();
     return device.features().indirectDrawLists &&
            device.limits().subPixelPrecisionBits >= kSubpixelBits &&
+           device.limits().standardSampleLocations == VK_TRUE &&
            (subgroups.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0 &&
            (subgroups.supportedOperations & VK_SUBGROUP_FEATURE_BALLOT_BIT) != 0 &&
            fitsTexelBuffers(device, model) &&
@@ -258,6 +267,8 @@ RoundNeeds roundNeeds(const gpu::Device& device, const CrowdModelBuffers& model,
             .skins = form.skins(),
             .tangents = form.skins() && form.tangents,
             .posesByLevel = form.posesByLevel,
+            .mostJointsInLevel = mostJointsInLevel(model),
+            .meshCount = model.meshCount,
             .cullsTriangles = form.skins() && form.cullsTriangles,
             .shortIndices =
                 device.features().shortStorage && model.vertexCount <= kMostShortVertices};

@@ -18,9 +18,10 @@ struct Part
     std::uint64_t buffers = 1;
 };
 
+constexpr std::uint64_t kPoseGroup = 64;      // invocations of a workgroup that poses
 constexpr std::uint64_t kInstancesInStep = 4; // that an invocation of the skin pass does
 
-std::array<Part, 7> partsOf(const RoundNeeds& needs)
+std::array<Part, 9> partsOf(const RoundNeeds& needs)
 {
     const std::uint64_t vertices = needs.skins ? needs.vertexCount : 0;
     const std::uint64_t projected = needs.cullsTriangles ? vertices : 0;
@@ -36,7 +37,10 @@ std::array<Part, 7> partsOf(const RoundNeeds& needs)
         {.bytes = projected * 2 * sizeof(std::int32_t), .texels = projected, .buffers = 2},
         {.bytes = indices * (needs.shortIndices ? sizeof(std::uint16_t) : sizeof(std::uint32_t)),
          .buffers = 2},
+        {.bytes = needs.cullsTriangles ? needs.meshCount * sizeof(gpu::DrawCommand) : 0,
+         .buffers = 2},
         {.bytes = gpu::kListCount * sizeof(std::uint32_t), .texels = gpu::kListCount},
+        {.bytes = sizeof(std::uint32_t)}, // flags
     }};
 }
 
@@ -46,6 +50,8 @@ RoundPlan planRounds(const RoundNeeds& needs, const RoundLimits& limits, std::ui
 {
     RoundPlan plan;
     std::uint64_t most = std::uint64_t{limits.workgroups};
+    if (needs.posesByLevel && needs.mostJointsInLevel > 0)
+        most = std::min(most, most * kPoseGroup / needs.mostJointsInLevel);
     for (const Part& part : partsOf(needs))
     {
         plan.bytesPerInstance += part.bytes * part.buffers;

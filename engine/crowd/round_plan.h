@@ -12,9 +12,11 @@ struct RoundNeeds
     std::uint32_t vertexCount = 0;
     std::uint32_t triangleCount = 0;
     std::uint32_t jointCount = 0;
-    bool skins = true;          // vertices are written, not skinned where they are drawn
-    bool tangents = false;      // for materials with a normal map
-    bool posesByLevel = false;  // the joints are kept besides the palette
+    bool skins = true;                   // vertices are written, not skinned where they are drawn
+    bool tangents = false;               // for materials with a normal map
+    bool posesByLevel = false;           // the joints are kept besides the palette
+    std::uint32_t mostJointsInLevel = 0; // posed by one dispatch, by level
+    std::uint32_t meshCount = 0;
     bool cullsTriangles = true; // for the camera and the light
     bool shortIndices = true;   // 16 bits each
 };

@@ -33,6 +33,7 @@ DeviceFeatures optionalFeatures(VkPhysicalDevice device, VkPhysicalDeviceType ty
         .indirectDrawLists = core.multiDrawIndirect == VK_TRUE &&
                              core.drawIndirectFirstInstance == VK_TRUE &&
                              features12.drawIndirectCount == VK_TRUE,
+        .indirectFirstInstance = core.drawIndirectFirstInstance == VK_TRUE,
         .shortStorage = features11.storageBuffer16BitAccess == VK_TRUE,
         .compressedTextures = core.textureCompressionBC == VK_TRUE,
     };
@@ -104,7 +105,7 @@ Device::Device(const Instance&, const DeviceDescription& description, bool prese
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
         .pNext = &features13,
         .features = {.multiDrawIndirect = enabledIf(features_.indirectDrawLists),
-                     .drawIndirectFirstInstance = enabledIf(features_.indirectDrawLists),
+                     .drawIndirectFirstInstance = enabledIf(features_.indirectFirstInstance),
                      .depthClamp = enabledIf(features_.depthClamp),
                      .samplerAnisotropy = enabledIf(features_.anisotropy),
                      .textureCompressionBC = enabledIf(features_.compressedTextures)},

@@ -29,8 +29,9 @@ struct DeviceFeatures
     bool depthClamp = false;
     // Many indirect draws in one command, their number and first instances from buffers.
     bool indirectDrawLists = false;
-    bool shortStorage = false;       // 16-bit numbers in storage buffers
-    bool compressedTextures = false; // BC1 to BC7
+    bool indirectFirstInstance = false; // of indirect draws
+    bool shortStorage = false;          // 16-bit numbers in storage buffers
+    bool compressedTextures = false;    // BC1 to BC7
 };
 
 class Device

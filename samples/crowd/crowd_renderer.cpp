@@ -32,9 +32,17 @@ gpu::Access drawRead(const CrowdForm& form)
            (form.cullsTriangles ? gpu::kIndexRead : gpu::Access{});
 }
 
+void requireFeatures(const gpu::Device& device)
+{
+    if (!device.features().indirectFirstInstance)
+        throw gpu::VulkanError("crowds are drawn with drawIndirectFirstInstance, which this device "
+                               "does not have; --device chooses another");
+}
+
 RoundPlan planFor(const gpu::Device& device, const CrowdModelBuffers& model,
                   const RendererSettings& settings, std::uint32_t instances)
 {
+    requireFeatures(device);
     const RoundNeeds needs = roundNeeds(device, model, settings.form);
     const RoundPlan plan =
         planRounds(needs, roundLimits(device, settings.form, settings.skinMemory), instances);
@@ -310,11 +318,12 @@ std::uint32_t CrowdRenderer::skinned() const
     return cpu_ != nullptr ? cpuVisible_ : lengthOfLists(gpu::kSkinList);
 }
 
-std::uint32_t CrowdRenderer::bytesPerVertex() const
+std::uint32_t CrowdRenderer::bytesPerVertex(bool shadows) const
 {
-    return static_cast<std::uint32_t>(
-        sizeof(gpu::SkinnedVertex) + (settings_.form.tangents ? sizeof(std::uint32_t) : 0) +
-        (settings_.form.cullsTriangles ? 4 * sizeof(std::int32_t) : 0));
+    const std::size_t projections = settings_.form.cullsTriangles ? (shadows ? 2 : 1) : 0;
+    return static_cast<std::uint32_t>(sizeof(gpu::SkinnedVertex) +
+                                      (settings_.form.tangents ? sizeof(std::uint32_t) : 0) +
+                                      projections * 2 * sizeof(std::int32_t));
 }
 
 std::uint32_t CrowdRenderer::mostTimedParts() const

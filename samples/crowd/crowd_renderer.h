@@ -62,7 +62,7 @@ public:
 
     // Instances that were skinned in the last frame for its last pass, and bytes for each vertex.
     std::uint32_t skinned() const;
-    std::uint32_t bytesPerVertex() const;
+    std::uint32_t bytesPerVertex(bool shadows) const;
     std::uint64_t skinMemory() const { return settings_.skinMemory; }
     // Instances that the camera drew in the last frame, which must have left the device.
     std::uint32_t visible() const;

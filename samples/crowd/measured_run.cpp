@@ -186,7 +186,7 @@ void MeasuredRun::measureTextbook(double seconds, bool counted)
     palettes_.resize(crowd_.field.instances.size() * model.jointCount);
     const Clock::time_point start = Clock::now();
     for (std::size_t i = 0; i < crowd_.field.instances.size(); ++i)
-        poseOnCpu(model, clips, crowd_.field.instances[i],
+        poseOnCpu(model, clips, crowd_.field.instances[i], crowd_.field.instances[i].position,
                   std::span(palettes_).subspan(i * model.jointCount, model.jointCount));
     if (counted)
         run_.poseTextbook.push_back(millisecondsSince(start));
@@ -205,7 +205,7 @@ Run MeasuredRun::finish()
     run_.verticesSkinned = skins ? std::uint64_t{renderer.skinned()} *
                                        machine_.scene().model.skinning.vertices.size() * perRound
                                  : 0;
-    run_.bytesPerVertex = skins ? renderer.bytesPerVertex() : 0;
+    run_.bytesPerVertex = skins ? renderer.bytesPerVertex(plan_.options.shadows) : 0;
     run_.peakDeviceBytes = machine_.sharedBytes() + crowd_.bytes;
     run_.skinMemoryBytes = renderer.skinMemory();
     run_.instanceRecordBytes = renderer.instances().bytesPerInstance() * plan_.options.instances;

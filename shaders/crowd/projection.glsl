@@ -26,12 +26,4 @@ ivec2 inSubpixels(CrowdView view, vec3 world)
     return snapped((clip.xy / clip.w * 0.5 + 0.5) * view.size);
 }
 
-// The same without perspective. What lies before the near plane is drawn all the same: its depth is
-// clamped.
-ivec2 inSubpixelsOfLight(CrowdView view, vec3 world)
-{
-    vec4 clip = view.viewProjection * vec4(world, 1.0);
-    return snapped((clip.xy * 0.5 + 0.5) * view.size);
-}
-
 #endif

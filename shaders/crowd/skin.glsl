@@ -94,6 +94,6 @@ void main()
         if ((kProjectedViews & kCameraView) != 0)
             inCamera[index] = inSubpixels(crowd.camera, position[k]);
         if ((kProjectedViews & kLightView) != 0)
-            inLight[index] = inSubpixelsOfLight(crowd.light, position[k]);
+            inLight[index] = inSubpixels(crowd.light, position[k]);
     }
 }

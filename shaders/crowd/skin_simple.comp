@@ -57,5 +57,5 @@ void main()
     if ((kProjectedViews & kCameraView) != 0)
         inCamera[index] = inSubpixels(crowd.camera, position);
     if ((kProjectedViews & kLightView) != 0)
-        inLight[index] = inSubpixelsOfLight(crowd.light, position);
+        inLight[index] = inSubpixels(crowd.light, position);
 }

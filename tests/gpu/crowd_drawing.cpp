@@ -1,5 +1,6 @@
 #include "tests/gpu/crowd_drawing.h"
 
+#include "engine/crowd/crowd_view_data.h"
 #include "engine/gpu/barrier.h"
 #include "engine/render/readback.h"
 #include "tests/gpu/scene_passes.h"
@@ -69,14 +70,10 @@ CrowdRun CrowdDrawing::write(const gpu::Frame& frame, const SceneView& view, VkE
     const gpu::SceneConstants constants = sceneConstants(view);
     CrowdRun run{.crowd = crowd.plainFrame()};
     run.crowd.culls = 1;
-    run.crowd.camera = {.viewProjection = constants.viewProjection,
-                        .size = gpu::vec2(extent.width, extent.height),
-                        .largeHeight = static_cast<float>(largeHeight),
-                        .samples = static_cast<std::uint32_t>(samples)};
-    run.crowd.light = {.viewProjection = constants.lightViewProjection,
-                       .size = gpu::vec2(constants.shadowMapSize),
-                       .largeHeight = static_cast<float>(largeHeight),
-                       .samples = 1};
+    run.crowd.camera = crowdView(constants.viewProjection, {extent.width, extent.height},
+                                 largeHeight, static_cast<std::uint32_t>(samples));
+    run.crowd.light = crowdView(constants.lightViewProjection, gpu::vec2(constants.shadowMapSize),
+                                largeHeight, 1);
     crowd.write(frame.slot, run);
     return run;
 }

@@ -1,5 +1,7 @@
 #include "tests/gpu/crowd_fixture.h"
 
+#include "engine/crowd/crowd_view_data.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -10,6 +12,8 @@ namespace sinew::test
 {
 namespace
 {
+
+constexpr std::uint32_t kMostRounds = 64; // whose lengths are kept
 
 // As in samples/crowd/crowd_renderer.cpp.
 constexpr gpu::Access kRoundBefore{
@@ -60,7 +64,8 @@ CrowdOnDevice::CrowdOnDevice(const gpu::Device& device, const CrowdPlay& play,
     : device_(device), play_(play), form_(request.form), leftOut_(request.leftOut),
       model_(uploadCrowdModel(device, play.crowd, sidesOf(request, play), form_)),
       instances_(uploadInstances(device, instances, play.crowd.records.size())),
-      round_(createRoundBuffers(device, model_, form_, capacityOf(request, instances.size()))),
+      round_(createRoundBuffers(device, model_, form_, capacityOf(request, instances.size()),
+                                kMostRounds)),
       candidates_(device, instances_), pose_(device, model_, instances_, round_, form_),
       lists_(device, model_, instances_, round_, form_)
 {
@@ -72,10 +77,7 @@ CrowdOnDevice::CrowdOnDevice(const gpu::Device& device, const CrowdPlay& play,
 
 gpu::CrowdFrame CrowdOnDevice::plainFrame() const
 {
-    const gpu::CrowdView view{.viewProjection = gpu::mat4(1.0F),
-                              .size = gpu::vec2(64.0F),
-                              .largeHeight = 0.0F,
-                              .samples = 1};
+    const gpu::CrowdView view = crowdView(gpu::mat4(1.0F), gpu::vec2(64.0F), 0.0, 1);
     return {.camera = view,
             .light = view,
             .fieldSize = gpu::vec2(0.0F),
@@ -138,13 +140,13 @@ void CrowdOnDevice::recordRound(const gpu::Frame& frame, const CrowdRun& run) co
     waitFor(frame, CrowdBarrier::Palette, gpu::kComputeWrite, {readsArrays});
     lists_.test(frame, round);
     waitFor(frame, CrowdBarrier::FlagsAndCounts, gpu::kComputeWrite, {gpu::kComputeRead});
-    lists_.scan(frame);
+    lists_.scan(frame, round);
     waitFor(frame, CrowdBarrier::ListStarts, gpu::kComputeWrite, {gpu::kComputeRead});
     lists_.write(frame);
     waitFor(frame, CrowdBarrier::Lists, gpu::kComputeWrite,
             {gpu::kIndirectRead, gpu::kComputeRead, readsArrays});
     if (skin_ && !run.listsOnly)
-        skin_->record(frame);
+        skin_->record(frame, run.views);
     if (triangles_ && !run.listsOnly)
     {
         waitFor(frame, CrowdBarrier::Projected, gpu::kComputeWrite, {gpu::kComputeTexelRead});
@@ -221,7 +223,7 @@ std::vector<gpu::SkinnedVertex> CrowdOnDevice::vertices(std::uint32_t place) con
         round_.skinned.buffer, std::size_t{place} * model_.vertexCount, model_.vertexCount);
     std::vector<gpu::SkinnedVertex> result(ordered.size());
     for (std::size_t i = 0; i < ordered.size(); ++i)
-        result[play_.crowd.ordered.oldIndexOf[i]] = ordered[i];
+        result[orderFor(play_.crowd, form_).oldIndexOf[i]] = ordered[i];
     return result;
 }
 
@@ -231,7 +233,7 @@ std::vector<std::uint32_t> CrowdOnDevice::tangents(std::uint32_t place) const
         round_.tangents.buffer, std::size_t{place} * model_.vertexCount, model_.vertexCount);
     std::vector<std::uint32_t> result(ordered.size());
     for (std::size_t i = 0; i < ordered.size(); ++i)
-        result[play_.crowd.ordered.oldIndexOf[i]] = ordered[i];
+        result[orderFor(play_.crowd, form_).oldIndexOf[i]] = ordered[i];
     return result;
 }
 

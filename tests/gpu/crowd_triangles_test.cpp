@@ -1,5 +1,6 @@
 // The triangle cull: what it leaves out would not have drawn anything, and what it leaves keeps its
 // order.
+#include "engine/crowd/crowd_view_data.h"
 #include "tests/gpu/crowd_drawing.h"
 #include "tests/gpu/crowd_reference.h"
 #include "tests/gpu/gpu_test.h"
@@ -119,7 +120,7 @@ private:
                 expectMesh(
                     {.view = view,
                      .vertices = vertices.subspan(instance.skinned * vertexCount, vertexCount),
-                     .indices = std::span(play.crowd.ordered.indices)
+                     .indices = std::span(orderFor(play.crowd, request.form).indices)
                                     .subspan(mesh.firstIndex, mesh.indexCount),
                      .culledSides = request.culledSides[i]},
                     instance.meshes[i], tally_);
@@ -182,12 +183,10 @@ gpu::CrowdView narrowView(double height, double tilt)
         glm::perspectiveRH_ZO(glm::radians(2.0), 1.0, 0.5 * height, 1e6 * height);
     const glm::dvec3 eye(0.0, 0.0, height);
     const glm::dvec3 forward(std::sin(tilt), 0.0, -std::cos(tilt));
-    return {.viewProjection =
-                gpu::mat4(glm::scale(glm::dmat4(1.0), glm::dvec3(1.0, -1.0, 1.0)) * projection *
-                          glm::lookAtRH(eye, eye + forward, glm::dvec3(0.0, 1.0, 0.0))),
-            .size = gpu::vec2(200.0F),
-            .largeHeight = kNever,
-            .samples = 1};
+    return crowdView(
+        gpu::mat4(glm::scale(glm::dmat4(1.0), glm::dvec3(1.0, -1.0, 1.0)) * projection *
+                  glm::lookAtRH(eye, eye + forward, glm::dvec3(0.0, 1.0, 0.0))),
+        gpu::vec2(200.0F), double{kNever}, 1);
 }
 
 // All corners so far off that their subpixels do not fit, and one or two of them before the near

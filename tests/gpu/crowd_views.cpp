@@ -1,5 +1,7 @@
 #include "tests/gpu/crowd_views.h"
 
+#include "engine/crowd/crowd_view_data.h"
+
 #include <glm/ext/matrix_clip_space.hpp>
 #include <glm/ext/matrix_transform.hpp>
 #include <glm/geometric.hpp>
@@ -66,10 +68,10 @@ gpu::CrowdView RandomViews::view(double spread, double farthest)
     toClip = glm::scale(glm::dmat4(1.0), glm::dvec3(1.0, -1.0, 1.0)) * toClip;
     const glm::dmat4 toView =
         glm::lookAtRH(target + away * distance, target, glm::dvec3(0.01, 0.0, 1.0));
-    return {.viewProjection = gpu::mat4(toClip * toView),
-            .size = gpu::vec2(std::floor(between(32.0, 400.0)), std::floor(between(32.0, 300.0))),
-            .largeHeight = static_cast<float>(between(0.0, 100.0)),
-            .samples = 1U << static_cast<std::uint32_t>(between(0.0, 4.0))};
+    const gpu::vec2 size(std::floor(between(32.0, 400.0)), std::floor(between(32.0, 300.0)));
+    const double largeHeight = between(0.0, 100.0);
+    return crowdView(gpu::mat4(toClip * toView), size, largeHeight,
+                     1U << static_cast<std::uint32_t>(between(0.0, 4.0)));
 }
 
 glm::dvec3 RandomViews::direction()
@@ -107,10 +109,7 @@ gpu::CrowdView RandomViews::viewFrom(const glm::dvec3& point, const glm::dvec3& 
         rows[i] = glm::dvec4(scale * axis, atPoint - scale * glm::dot(axis, point));
     }
     rows[3] = glm::dvec4(0.0, 0.0, 0.0, 1.0);
-    return {.viewProjection = gpu::mat4(glm::transpose(rows)),
-            .size = gpu::vec2(100.0F),
-            .largeHeight = 10.0F,
-            .samples = 1};
+    return crowdView(gpu::mat4(glm::transpose(rows)), gpu::vec2(100.0F), 10.0, 1);
 }
 
 glm::dvec4 inClipSpace(const gpu::CrowdView& view, const glm::dvec3& world)

@@ -58,7 +58,7 @@ bool holds(const Pixels& p, int side, const glm::dvec2& sample, double margin)
 
 bool holdsAnySample(const gpu::CrowdView& view, const Pixels& p, int side, double margin)
 {
-    const double step = 1.0 / view.samples;
+    const double step = std::ldexp(1.0, static_cast<int>(view.sampleShift) - 8);
     const glm::dvec2 least = glm::max(glm::min(p[0], glm::min(p[1], p[2])), glm::dvec2(0.0));
     const glm::dvec2 greatest =
         glm::min(glm::max(p[0], glm::max(p[1], p[2])), glm::dvec2(view.size));

@@ -28,6 +28,8 @@ Type typeOf()
         return {.scalar = Scalar::Float, .rows = 4, .columns = 4, .size = sizeof(T)};
     else if constexpr (std::is_same_v<T, gpu::StageParameters>)
         return {.scalar = Scalar::Structure, .structure = "StageParameters", .size = sizeof(T)};
+    else if constexpr (std::is_same_v<T, gpu::CrowdPlanes>)
+        return {.scalar = Scalar::Structure, .structure = "CrowdPlanes", .size = sizeof(T)};
     else if constexpr (std::is_same_v<T, gpu::CrowdView>)
         return {.scalar = Scalar::Structure, .structure = "CrowdView", .size = sizeof(T)};
     else
@@ -96,8 +98,12 @@ const std::vector<Structure>& sharedStructures()
                   MEMBER(CrowdClip, frame), MEMBER(CrowdClip, fraction),
                   MEMBER(CrowdClip, fractionLow), MEMBER(CrowdClip, loops),
                   MEMBER(CrowdClip, unused0), MEMBER(CrowdClip, unused1)),
-        STRUCTURE(CrowdView, MEMBER(CrowdView, viewProjection), MEMBER(CrowdView, size),
-                  MEMBER(CrowdView, largeHeight), MEMBER(CrowdView, samples)),
+        STRUCTURE(CrowdPlanes, MEMBER(CrowdPlanes, left), MEMBER(CrowdPlanes, right),
+                  MEMBER(CrowdPlanes, top), MEMBER(CrowdPlanes, bottom), MEMBER(CrowdPlanes, near),
+                  MEMBER(CrowdPlanes, far)),
+        STRUCTURE(CrowdView, MEMBER(CrowdView, viewProjection), MEMBER(CrowdView, planes),
+                  MEMBER(CrowdView, height), MEMBER(CrowdView, distance), MEMBER(CrowdView, size),
+                  MEMBER(CrowdView, largeHeight), MEMBER(CrowdView, sampleShift)),
         STRUCTURE(CrowdFrame, MEMBER(CrowdFrame, camera), MEMBER(CrowdFrame, light),
                   MEMBER(CrowdFrame, fieldSize), MEMBER(CrowdFrame, fieldCorner),
                   MEMBER(CrowdFrame, instanceCount), MEMBER(CrowdFrame, culls),
@@ -121,7 +127,8 @@ const std::vector<Structure>& sharedStructures()
                   MEMBER(CrowdSkinPush, vertexStride), MEMBER(CrowdSkinPush, capacity),
                   MEMBER(CrowdSkinPush, jointCount)),
         STRUCTURE(ListsPush, MEMBER(ListsPush, capacity), MEMBER(ListsPush, bucketCount),
-                  MEMBER(ListsPush, instancesAtOnce), MEMBER(ListsPush, meshCount)),
+                  MEMBER(ListsPush, instancesAtOnce), MEMBER(ListsPush, meshCount),
+                  MEMBER(ListsPush, round)),
         STRUCTURE(TrianglePush, MEMBER(TrianglePush, list), MEMBER(TrianglePush, capacity),
                   MEMBER(TrianglePush, vertexCount), MEMBER(TrianglePush, triangleCount),
                   MEMBER(TrianglePush, meshCount)),
