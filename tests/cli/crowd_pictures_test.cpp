@@ -1,0 +1,121 @@
+// What the crowd's picture depends on, and what it does not.
+#include "tests/cli/crowd_program.h"
+#include "tests/golden/comparison.h"
+#include "tests/support/material_scenes.h"
+
+#include <nlohmann/json.hpp>
+
+#include <filesystem>
+
+namespace sinew::test
+{
+
+namespace
+{
+
+using Json = nlohmann::json;
+
+class CrowdPictures : public CrowdRun
+{
+protected:
+    void expectSame(const Arguments& arguments, const Arguments& others) const
+    {
+        EXPECT_EQ(drawFile(arguments), drawFile(joined(arguments, others)))
+            << testing::PrintToString(arguments) << " and " << testing::PrintToString(others);
+    }
+
+    std::uint32_t chunksOf(const Arguments& arguments) const
+    {
+        const ProcessResult result =
+            runWell(joined(arguments, {"--runs", "1", "--warmup", "0", "--json", "-"}));
+        return Json::parse(result.standardOutput)["runs"][0]["chunks"];
+    }
+};
+
+const Arguments kFew{"--instances", "6"};
+
+TEST_F(CrowdPictures, OfChunksAreThoseOfTheWhole)
+{
+    const Arguments tight{"--skin-memory", "3"};
+    const Arguments crowd{"--instances", "20", "--view", "low"};
+    EXPECT_EQ(chunksOf(crowd), 1U);
+    EXPECT_GT(chunksOf(joined(crowd, tight)), 3U);
+    expectSame(joined(crowd, {"--msaa", "1"}), tight);
+    expectSame(joined(crowd, {"--msaa", "4", "--shadows", "off"}), tight);
+}
+
+// Each blended surface comes over what covers, in the order of the instances.
+TEST_F(CrowdPictures, OfChunksOfBlendedSurfacesAreThoseOfTheWhole)
+{
+    const TempFolder base;
+    writeMaterialScenes(base);
+    const Arguments tight{"--skin-memory", "1"};
+    const Arguments crowd{(base / "models/blends").string(),
+                          "--instances",
+                          "2500",
+                          "--view",
+                          "low",
+                          "--shadows",
+                          "off",
+                          "--msaa",
+                          "4"};
+    EXPECT_GT(chunksOf(joined(crowd, tight)), 1U);
+    expectSame(crowd, tight);
+}
+
+TEST_F(CrowdPictures, AreTheSameWhateverAThreadOfThePosePassComputes)
+{
+    expectSame(joined(kFew, {"--blend", "--pose", "instance"}), {"--pose", "level"});
+}
+
+TEST_F(CrowdPictures, AreTheSameWhetherInstancesAreCulledOrNot)
+{
+    for (const char* const view : {"near", "low"})
+        expectSame({"--instances", "36", "--view", view, "--msaa", "1"}, {"--cull", "off"});
+}
+
+TEST_F(CrowdPictures, DependOnTheSeedAlone)
+{
+    const std::string first = drawFile(kFew);
+    EXPECT_EQ(drawFile(joined(kFew, {"--seed", "1"})), first);
+    EXPECT_NE(drawFile(joined(kFew, {"--seed", "2"})), first);
+}
+
+TEST_F(CrowdPictures, DifferFromLayoutToLayout)
+{
+    const std::string grid = drawFile(kFew);
+    const std::string disc = drawFile(joined(kFew, {"--layout", "disc"}));
+    const std::string random = drawFile(joined(kFew, {"--layout", "random"}));
+    EXPECT_NE(disc, grid);
+    EXPECT_NE(random, grid);
+    EXPECT_NE(random, disc);
+}
+
+TEST_F(CrowdPictures, DifferWithBlendsRootMotionAndTime)
+{
+    const Arguments walking = joined(kFew, {"--clip", "walk", "--clip", "run", "--time", "2"});
+    const std::string usual = drawFile(walking);
+    for (const Arguments& others : {Arguments{"--blend", "0.5"}, {"--root-motion"}, {"--time", "2.5"}})
+        EXPECT_NE(drawFile(joined(walking, others)), usual) << testing::PrintToString(others);
+}
+
+TEST_F(CrowdPictures, ShowTheCrowdADayLater)
+{
+    const Arguments day = joined(kFew, {"--time", "86400", "--root-motion"});
+    const Image picture = draw(day);
+    EXPECT_GT(countColours(picture), 1000U);
+    const PictureDifference difference = compare(draw(joined(day, {"--skinning", "cpu"})), picture);
+    EXPECT_LE(difference.noticeableShare, kLargestShare) << toString(difference);
+}
+
+TEST_F(CrowdPictures, AreNumberedAndGoOnByTheSimulationsStep)
+{
+    runWell(joined(kFew, {"--frames", "2", "--fps", "4", "--output", "out_{frame:02}.png"}));
+    EXPECT_EQ(readFile(folder() / "out_00.png"), drawFile(kFew));
+    EXPECT_EQ(readFile(folder() / "out_01.png"), drawFile(joined(kFew, {"--time", "0.25"})));
+    EXPECT_FALSE(std::filesystem::exists(folder() / "out_02.png"));
+}
+
+} // namespace
+
+} // namespace sinew::test
