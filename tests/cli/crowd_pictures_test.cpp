@@ -95,7 +95,8 @@ TEST_F(CrowdPictures, DifferWithBlendsRootMotionAndTime)
 {
     const Arguments walking = joined(kFew, {"--clip", "walk", "--clip", "run", "--time", "2"});
     const std::string usual = drawFile(walking);
-    for (const Arguments& others : {Arguments{"--blend", "0.5"}, {"--root-motion"}, {"--time", "2.5"}})
+    for (const Arguments& others :
+         {Arguments{"--blend", "0.5"}, {"--root-motion"}, {"--time", "2.5"}})
         EXPECT_NE(drawFile(joined(walking, others)), usual) << testing::PrintToString(others);
 }
 
