@@ -1,6 +1,7 @@
 // What the crowd's picture depends on, and what it does not.
 #include "tests/cli/crowd_program.h"
 #include "tests/golden/comparison.h"
+#include "tests/support/drawn_models.h"
 #include "tests/support/material_scenes.h"
 
 #include <nlohmann/json.hpp>
@@ -34,6 +35,24 @@ protected:
 
 const Arguments kFew{"--instances", "6"};
 
+class CrowdOfTubes : public CrowdPictures
+{
+protected:
+    void SetUp() override
+    {
+        CrowdPictures::SetUp();
+        writeBendingTube(model_);
+    }
+
+    Arguments tubes(const Arguments& others = {}) const
+    {
+        return joined({model_.path().string(), "--instances", "6"}, others);
+    }
+
+private:
+    const TempFolder model_;
+};
+
 TEST_F(CrowdPictures, OfChunksAreThoseOfTheWhole)
 {
     const Arguments tight{"--skin-memory", "3"};
@@ -42,6 +61,16 @@ TEST_F(CrowdPictures, OfChunksAreThoseOfTheWhole)
     EXPECT_GT(chunksOf(joined(crowd, tight)), 3U);
     expectSame(joined(crowd, {"--msaa", "1"}), tight);
     expectSame(joined(crowd, {"--msaa", "4", "--shadows", "off"}), tight);
+}
+
+// With several samples a pixel and shadows lavapipe is not as exact: where it takes a pixel's
+// centroid depends on what was drawn before, and chunks draw in another order.
+TEST_F(CrowdPictures, OfChunksWithSoftEdgesAndShadowsAreNearThoseOfTheWhole)
+{
+    const Arguments crowd{"--instances", "20", "--view", "low", "--msaa", "4"};
+    const PictureDifference difference =
+        compare(draw(joined(crowd, {"--skin-memory", "3"})), draw(crowd));
+    EXPECT_LE(difference.noticeableShare, kLargestShare) << toString(difference);
 }
 
 // Each blended surface comes over what covers, in the order of the instances.
@@ -74,18 +103,18 @@ TEST_F(CrowdPictures, AreTheSameWhetherInstancesAreCulledOrNot)
         expectSame({"--instances", "36", "--view", view, "--msaa", "1"}, {"--cull", "off"});
 }
 
-TEST_F(CrowdPictures, DependOnTheSeedAlone)
+TEST_F(CrowdOfTubes, DependOnTheSeedAlone)
 {
-    const std::string first = drawFile(kFew);
-    EXPECT_EQ(drawFile(joined(kFew, {"--seed", "1"})), first);
-    EXPECT_NE(drawFile(joined(kFew, {"--seed", "2"})), first);
+    const std::string first = drawFile(tubes());
+    EXPECT_EQ(drawFile(tubes({"--seed", "1"})), first);
+    EXPECT_NE(drawFile(tubes({"--seed", "2"})), first);
 }
 
-TEST_F(CrowdPictures, DifferFromLayoutToLayout)
+TEST_F(CrowdOfTubes, DifferFromLayoutToLayout)
 {
-    const std::string grid = drawFile(kFew);
-    const std::string disc = drawFile(joined(kFew, {"--layout", "disc"}));
-    const std::string random = drawFile(joined(kFew, {"--layout", "random"}));
+    const std::string grid = drawFile(tubes());
+    const std::string disc = drawFile(tubes({"--layout", "disc"}));
+    const std::string random = drawFile(tubes({"--layout", "random"}));
     EXPECT_NE(disc, grid);
     EXPECT_NE(random, grid);
     EXPECT_NE(random, disc);
@@ -109,11 +138,11 @@ TEST_F(CrowdPictures, ShowTheCrowdADayLater)
     EXPECT_LE(difference.noticeableShare, kLargestShare) << toString(difference);
 }
 
-TEST_F(CrowdPictures, AreNumberedAndGoOnByTheSimulationsStep)
+TEST_F(CrowdOfTubes, AreNumberedAndGoOnByTheSimulationsStep)
 {
-    runWell(joined(kFew, {"--frames", "2", "--fps", "4", "--output", "out_{frame:02}.png"}));
-    EXPECT_EQ(readFile(folder() / "out_00.png"), drawFile(kFew));
-    EXPECT_EQ(readFile(folder() / "out_01.png"), drawFile(joined(kFew, {"--time", "0.25"})));
+    runWell(tubes({"--frames", "2", "--fps", "4", "--output", "out_{frame:02}.png"}));
+    EXPECT_EQ(readFile(folder() / "out_00.png"), drawFile(tubes()));
+    EXPECT_EQ(readFile(folder() / "out_01.png"), drawFile(tubes({"--time", "0.25"})));
     EXPECT_FALSE(std::filesystem::exists(folder() / "out_02.png"));
 }
 
