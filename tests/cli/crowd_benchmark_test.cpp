@@ -4,9 +4,12 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
+#include <array>
+#include <chrono>
 #include <filesystem>
 #include <set>
-#include <sstream>
+#include <string>
+#include <vector>
 
 namespace sinew::test
 {
@@ -180,7 +183,7 @@ TEST_F(CrowdBenchmark, WritesNothingWhenItIsInterrupted)
 {
     const ProcessResult result = run({"--compare", "--instances", "8", "--runs", "1000000",
                                       "--json", "a.json", "--csv", "a.csv", "--report", "a.html"},
-                                     {.interruptAfter = std::chrono::seconds(3)});
+                                     {.interruptAfter = std::chrono::seconds(2)});
     EXPECT_EQ(result.exitCode, 130);
     EXPECT_FALSE(result.timedOut);
     EXPECT_EQ(result.standardOutput, "");

@@ -1,7 +1,6 @@
 #include "tests/cli/crowd_program.h"
 
 #include <filesystem>
-#include <utility>
 
 namespace sinew::test
 {
@@ -30,32 +29,32 @@ void CrowdRun::SetUp()
         GTEST_SKIP() << "no Vulkan device";
 }
 
-ProcessResult CrowdRun::run(std::vector<std::string> arguments, ProcessOptions options) const
+ProcessResult CrowdRun::run(const std::vector<std::string>& arguments, ProcessOptions options) const
 {
     options.workingFolder = folder_.path().string();
     return runCrowd(joined({"--headless", "--validate", "--size", "160x90"}, arguments), options);
 }
 
-ProcessResult CrowdRun::runWell(std::vector<std::string> arguments) const
+ProcessResult CrowdRun::runWell(const std::vector<std::string>& arguments) const
 {
-    const std::string what = testing::PrintToString(arguments);
-    ProcessResult result = run(std::move(arguments));
-    EXPECT_EQ(result.exitCode, 0) << what << '\n' << result.standardError;
+    ProcessResult result = run(arguments);
+    EXPECT_EQ(result.exitCode, 0) << testing::PrintToString(arguments) << '\n'
+                                  << result.standardError;
     return result;
 }
 
-std::string CrowdRun::drawFile(std::vector<std::string> arguments) const
+std::string CrowdRun::drawFile(const std::vector<std::string>& arguments) const
 {
     std::filesystem::remove(folder_ / kPicture);
-    runWell(joined(std::move(arguments), {"--output", kPicture}));
+    runWell(joined(arguments, {"--output", kPicture}));
     const bool written = std::filesystem::exists(folder_ / kPicture);
     EXPECT_TRUE(written);
     return written ? readFile(folder_ / kPicture) : std::string();
 }
 
-Image CrowdRun::draw(std::vector<std::string> arguments) const
+Image CrowdRun::draw(const std::vector<std::string>& arguments) const
 {
-    drawFile(std::move(arguments));
+    drawFile(arguments);
     return readPicture(folder_ / kPicture);
 }
 

@@ -24,16 +24,16 @@ protected:
     void SetUp() override;
 
     // With the default model, unless the arguments name another.
-    ProcessResult run(std::vector<std::string> arguments, ProcessOptions options = {}) const;
+    ProcessResult run(const std::vector<std::string>& arguments, ProcessOptions options = {}) const;
 
     // The same, and a test failure where it does not end well.
-    ProcessResult runWell(std::vector<std::string> arguments) const;
+    ProcessResult runWell(const std::vector<std::string>& arguments) const;
 
     // The picture's file; empty, and a test failure, where none was written.
-    std::string drawFile(std::vector<std::string> arguments) const;
+    std::string drawFile(const std::vector<std::string>& arguments) const;
 
     // Throws where none was written.
-    Image draw(std::vector<std::string> arguments) const;
+    Image draw(const std::vector<std::string>& arguments) const;
 
     const TempFolder& folder() const { return folder_; }
 
