@@ -111,8 +111,10 @@ std::optional<BenchmarkResult> runBenchmark(const gpu::Device& device, const Cro
 
 samples::ExitCode reportBenchmark(const BenchmarkResult& result, const Options& options)
 {
+    const auto files = {options.json,   options.csv,          options.report,
+                        options.output, options.dumpVertices, options.dumpJoints};
     const bool standardOutputTaken =
-        options.json == "-" || options.csv == "-" || options.report == "-";
+        std::ranges::any_of(files, [](const auto& file) { return file == "-"; });
     bool written = true;
     if (options.json)
         written = samples::writeOutput(*options.json, benchmarkJson(result)) && written;

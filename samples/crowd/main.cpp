@@ -23,20 +23,35 @@ namespace sinew::crowd
 namespace
 {
 
+// The picture and the dumps that a benchmark is asked for, of the crowd that it measured.
+samples::ExitCode showMeasured(const gpu::Device& device, const CrowdScene& scene, Options options)
+{
+    if (!options.output && !options.dumpVertices && !options.dumpJoints)
+        return samples::kExitOk;
+    if (!options.scaling.empty())
+        options.instances = options.scaling.front();
+    return renderOffscreen(device, scene, options);
+}
+
 samples::ExitCode benchmark(const Options& options, const CrowdScene& scene)
 {
     const gpu::Instance instance({.validate = options.validate});
     std::optional<BenchmarkResult> result;
+    samples::ExitCode code = samples::kExitOk;
     {
         const std::vector<gpu::DeviceDescription> devices = instance.devices();
         const gpu::Device device(instance, gpu::chooseDevice(devices, options.device), false);
         result = runBenchmark(device, scene, options);
+        if (result)
+            code = showMeasured(device, scene, options);
     }
-    if (!result)
+    if (!result || code == samples::kExitInterrupted)
         return samples::kExitInterrupted;
     result->validationMessages =
         static_cast<std::uint32_t>(instance.validation().messages().size());
-    return samples::reportValidation(instance.validation(), reportBenchmark(*result, options));
+    const samples::ExitCode reported = reportBenchmark(*result, options);
+    return samples::reportValidation(instance.validation(),
+                                     code == samples::kExitOk ? reported : code);
 }
 
 samples::ExitCode show(const Options& options, const CrowdScene& scene)

@@ -138,8 +138,8 @@ void addPictureOptions(CLI::App& app, Options& options)
     app.option_defaults()->group("Picture");
     app.add_flag("--headless", options.headless, "Render without a window, as without a display");
     addValue(app, "--output", "FILE", options.output, samples::parseOutputPattern,
-             "PNG file to write (default crowd.png); {frame} or {frame:04} in\n"
-             "it stands for the picture's number");
+             "PNG file to write (default crowd.png, for a benchmark none);\n"
+             "{frame} or {frame:04} in it stands for the picture's number");
     addValue(app, "--frames", "N", options.frames, parseCount,
              "Number of pictures to write (default 1)");
     addValue(app, "--fps", "F", options.framesPerSecond, samples::parsePositive,

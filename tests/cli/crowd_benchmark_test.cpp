@@ -1,0 +1,195 @@
+// The benchmark from outside: what it writes, and where.
+#include "tests/cli/crowd_program.h"
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <chrono>
+#include <filesystem>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace sinew::test
+{
+
+namespace
+{
+
+using Json = nlohmann::json;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+constexpr std::array kPasses{"cull", "pose", "skin", "triangles", "shadow", "colour"};
+const Arguments kShort{"--runs", "2", "--warmup", "1"};
+
+void expectKeys(const Json& object, const std::vector<const char*>& keys)
+{
+    for (const char* const key : keys)
+        EXPECT_TRUE(object.contains(key)) << key;
+}
+
+void expectSummary(const Json& times, const std::string& what)
+{
+    SCOPED_TRACE(what);
+    expectKeys(times, {"min", "median", "p90", "p99", "max"});
+    EXPECT_GT(times["min"], 0.0);
+    EXPECT_LE(times["min"], times["median"]);
+    EXPECT_LE(times["median"], times["p90"]);
+    EXPECT_LE(times["p90"], times["p99"]);
+    EXPECT_LE(times["p99"], times["max"]);
+}
+
+// The CPU's frame has no pass of the device before it draws.
+std::set<std::string> passesOf(const Json& run)
+{
+    const std::string mode = run["mode"];
+    std::set<std::string> passes{"shadow", "colour"};
+    if (mode != "cpu")
+        passes.insert({"cull", "pose"});
+    if (mode == "compute" || mode == "compute-simple")
+        passes.insert("skin");
+    if (run["triangle_cull"] != "off")
+        passes.insert("triangles");
+    return passes;
+}
+
+void expectRun(const Json& run)
+{
+    SCOPED_TRACE(run["mode"]);
+    expectKeys(run, {"mode", "instances", "visible", "chunks", "skin_rounds", "wall_ms",
+                     "cpu_record_ms", "passes", "vertices_per_second", "bytes_per_vertex",
+                     "skin_bound_ratio", "peak_device_bytes"});
+    EXPECT_EQ(run["instances"], 8);
+    EXPECT_EQ(run["visible"], 8);
+    EXPECT_EQ(run["chunks"], 1);
+    EXPECT_EQ(run["skin_rounds"], 1);
+    EXPECT_GT(run["peak_device_bytes"], 0);
+    expectSummary(run["wall_ms"], "wall");
+    expectSummary(run["cpu_record_ms"], "record");
+    const std::set<std::string> passes = passesOf(run);
+    for (const char* const pass : kPasses)
+    {
+        ASSERT_TRUE(run["passes"].contains(pass)) << pass;
+        EXPECT_EQ(run["passes"][pass].is_null(), !passes.contains(pass)) << pass;
+        if (passes.contains(pass) && !run["passes"][pass].is_null())
+            expectSummary(run["passes"][pass], pass);
+    }
+    EXPECT_EQ(run["vertices_per_second"].is_null(), !passes.contains("skin"));
+    const bool bound = passes.contains("skin") && !passes.contains("triangles");
+    EXPECT_EQ(run["skin_bound_ratio"].is_null(), !bound);
+}
+
+class CrowdBenchmark : public CrowdRun
+{
+protected:
+    Json json(const char* file) const { return Json::parse(readFile(folder() / file)); }
+    bool hasPicture() const { return std::filesystem::exists(folder() / "crowd.png"); }
+};
+
+TEST_F(CrowdBenchmark, ComparesAllModes)
+{
+    const ProcessResult result =
+        runWell(joined(kShort, {"--compare", "--instances", "8", "--json", "a.json", "--csv",
+                                "a.csv", "--report", "a.html"}));
+    const Json report = json("a.json");
+    expectKeys(report, {"schema_version", "command", "options", "ratios"});
+    expectKeys(report["device"], {"name", "driver", "type"});
+    expectKeys(report["model"], {"name", "vertices", "triangles", "joints", "weights", "clips"});
+    EXPECT_THAT(report["command"].get<std::string>(), HasSubstr("--compare --instances 8"));
+    EXPECT_EQ(report["options"]["--instances"], "8");
+    EXPECT_EQ(report["model"]["name"], "strider");
+    EXPECT_EQ(report["validation"], Json::parse(R"({"enabled": true, "messages": 0})"));
+
+    const std::set<std::string> all{"compute", "compute-simple", "vertex", "vertex-ssbo", "cpu"};
+    std::multiset<std::string> modes;
+    for (const Json& run : report["runs"])
+    {
+        modes.insert(run["mode"].get<std::string>());
+        expectRun(run);
+    }
+    EXPECT_EQ(std::set(modes.begin(), modes.end()), all);
+    EXPECT_EQ(modes.count("compute"), 2U) << "with the triangle cull and without";
+    for (const std::string& mode : all)
+    {
+        EXPECT_GT(report["ratios"][mode], 0.0) << mode;
+        EXPECT_THAT(result.standardOutput, HasSubstr("\n" + mode + " "));
+        EXPECT_THAT(readFile(folder() / "a.csv"), HasSubstr("," + mode + ",8,8,crowd,"));
+        EXPECT_THAT(readFile(folder() / "a.html"), HasSubstr(mode));
+    }
+    EXPECT_EQ(report["ratios"]["compute"], 1.0);
+    EXPECT_THAT(readFile(folder() / "a.html"), HasSubstr("<svg"));
+    EXPECT_THAT(result.standardOutput, HasSubstr("Validation: no messages"));
+    EXPECT_FALSE(hasPicture()) << "none was asked for";
+}
+
+TEST_F(CrowdBenchmark, MeasuresASeries)
+{
+    const ProcessResult result =
+        runWell(joined(kShort, {"--scaling", "1,4", "--shadows", "off", "--triangle-cull", "off",
+                                "--no-clip", "--json", "-"}));
+    const Json report = Json::parse(result.standardOutput);
+    ASSERT_EQ(report["runs"].size(), 2U);
+    for (const std::size_t i : {0U, 1U})
+    {
+        const Json& run = report["runs"][i];
+        EXPECT_EQ(run["instances"], i == 0 ? 1 : 4);
+        EXPECT_EQ(run["visible"], i == 0 ? 1 : 4);
+        EXPECT_EQ(run["mode"], "compute");
+        EXPECT_TRUE(run["passes"]["shadow"].is_null());
+        EXPECT_TRUE(run["passes"]["triangles"].is_null());
+        EXPECT_FALSE(run["passes"]["colour"].is_null());
+    }
+    EXPECT_THAT(result.standardError, HasSubstr("\ncompute ")) << "the table";
+}
+
+TEST_F(CrowdBenchmark, WritesThePageToStandardOutput)
+{
+    const ProcessResult result =
+        runWell(joined(kShort, {"--instances", "2", "--skinning", "vertex", "--report", "-"}));
+    EXPECT_THAT(result.standardOutput, StartsWith("<!DOCTYPE html>"));
+    EXPECT_THAT(result.standardOutput, HasSubstr("</html>"));
+    EXPECT_THAT(result.standardError, HasSubstr("\nvertex ")) << "the table";
+    EXPECT_THAT(result.standardOutput, Not(HasSubstr("\nvertex ")));
+}
+
+TEST_F(CrowdBenchmark, WritesThePictureAndTheDumpsThatItIsAskedFor)
+{
+    runWell(joined(kShort, {"--scaling", "5", "--instance", "4", "--json", "a.json", "--output",
+                            "a.png", "--dump-joints", "a.jsonl"}));
+    EXPECT_EQ(json("a.json")["runs"].size(), 1U);
+    EXPECT_GT(countColours(readPicture(folder() / "a.png")), 100U);
+    const std::string joints = readFile(folder() / "a.jsonl");
+    const Arguments alone{"--instances", "5", "--instance", "4", "--dump-joints", "-"};
+    EXPECT_EQ(joints, runWell(alone).standardOutput);
+}
+
+TEST_F(CrowdBenchmark, LeavesStandardOutputToAPictureOrADump)
+{
+    for (const char* const option : {"--output", "--dump-joints"})
+    {
+        const ProcessResult result =
+            runWell(joined(kShort, {"--instances", "2", "--json", "a.json", option, "-"}));
+        EXPECT_THAT(result.standardError, HasSubstr("\ncompute "));
+        EXPECT_THAT(result.standardOutput, Not(HasSubstr("\ncompute ")));
+        EXPECT_THAT(result.standardOutput,
+                    StartsWith(option == std::string("--output") ? "\x89PNG" : "{\"joint\":0,"));
+    }
+}
+
+TEST_F(CrowdBenchmark, WritesNothingWhenItIsInterrupted)
+{
+    const ProcessResult result = run({"--compare", "--instances", "8", "--runs", "1000000",
+                                      "--json", "a.json", "--csv", "a.csv", "--report", "a.html"},
+                                     {.interruptAfter = std::chrono::seconds(2)});
+    EXPECT_EQ(result.exitCode, 130);
+    EXPECT_FALSE(result.timedOut);
+    EXPECT_EQ(result.standardOutput, "");
+    EXPECT_TRUE(std::filesystem::is_empty(folder().path()));
+}
+
+} // namespace
+
+} // namespace sinew::test

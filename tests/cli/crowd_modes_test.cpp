@@ -1,0 +1,89 @@
+// Whoever skins, and whatever is left out before it is drawn: the picture is the same.
+#include "tests/cli/crowd_program.h"
+#include "tests/golden/comparison.h"
+#include "tests/support/material_scenes.h"
+
+#include <ostream>
+
+namespace sinew::test
+{
+
+namespace
+{
+
+// Of 160 x 90 pixels at most one.
+constexpr double kShareOfTriangleCull = 0.0001;
+
+struct Setup
+{
+    const char* name;
+    Arguments arguments;
+};
+
+std::ostream& operator<<(std::ostream& out, const Setup& setup)
+{
+    return out << setup.name;
+}
+
+class CrowdModes : public CrowdRun, public testing::WithParamInterface<Setup>
+{
+protected:
+    void expectLike(const Image& expected, const Arguments& arguments, double share) const
+    {
+        const PictureDifference difference =
+            compare(draw(joined(GetParam().arguments, arguments)), expected);
+        EXPECT_TRUE(difference.sameSize);
+        EXPECT_LE(difference.noticeableShare, share)
+            << testing::PrintToString(arguments) << ": " << toString(difference);
+    }
+};
+
+TEST_P(CrowdModes, DrawTheSamePicture)
+{
+    const Image all = draw(joined(GetParam().arguments, {"--triangle-cull", "off"}));
+    EXPECT_GT(countColours(all), 100U);
+    for (const char* const cull : {"on", "auto"})
+        expectLike(all, {"--triangle-cull", cull}, kShareOfTriangleCull);
+    for (const char* const mode : {"compute-simple", "vertex", "vertex-ssbo", "cpu"})
+        expectLike(all, {"--skinning", mode}, kLargestShare);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Crowd, CrowdModes,
+    testing::Values(Setup{.name = "FromAbove",
+                          .arguments = {"--instances", "9", "--view", "crowd", "--msaa", "1"}},
+                    Setup{.name = "BlendedAndNear",
+                          .arguments = {"--instances", "16", "--view", "near", "--blend", "--msaa",
+                                        "4"}},
+                    Setup{.name = "BlendedAlongTheGroundWithoutShadows",
+                          .arguments = {"--instances", "16", "--view", "low", "--blend", "0.4",
+                                        "--shadows", "off", "--msaa", "1"}},
+                    Setup{.name = "FromAboveWithoutShadows",
+                          .arguments = {"--instances", "9", "--view", "crowd", "--shadows", "off",
+                                        "--time", "3", "--msaa", "4"}}),
+    [](const auto& parameter) { return std::string(parameter.param.name); });
+
+// Panels of which one side or the other, or both, are drawn.
+TEST_F(CrowdRun, TriangleCullLeavesTheSidesThatAreDrawn)
+{
+    const TempFolder base;
+    writeMaterialScenes(base);
+    for (const char* const view : {"near", "low"})
+    {
+        const Arguments arguments{(base / "models/sides").string(),
+                                  "--instances",
+                                  "9",
+                                  "--no-ground",
+                                  "--view",
+                                  view,
+                                  "--triangle-cull"};
+        const Image all = draw(joined(arguments, {"off"}));
+        const PictureDifference difference = compare(draw(joined(arguments, {"on"})), all);
+        EXPECT_LE(difference.noticeableShare, kShareOfTriangleCull) << toString(difference);
+        EXPECT_GT(countColours(all), 20U);
+    }
+}
+
+} // namespace
+
+} // namespace sinew::test

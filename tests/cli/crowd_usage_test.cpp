@@ -1,0 +1,179 @@
+// What the crowd says, and how it ends, where it is asked for help or cannot do what it is told.
+#include "tests/cli/crowd_program.h"
+#include "tests/cli/md5_samples.h"
+
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <ostream>
+
+namespace sinew::test
+{
+
+namespace
+{
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+struct Mistake
+{
+    Arguments arguments;
+    std::string message;
+};
+
+std::ostream& operator<<(std::ostream& out, const Mistake& mistake)
+{
+    return out << testing::PrintToString(mistake.arguments);
+}
+
+class CrowdUsage : public testing::TestWithParam<Mistake>
+{
+};
+
+TEST_P(CrowdUsage, MistakeIsNamedOnStandardErrorWithExitCode1)
+{
+    const ProcessResult result = runCrowd(GetParam().arguments);
+    EXPECT_EQ(result.exitCode, 1);
+    EXPECT_THAT(result.standardError, HasSubstr(GetParam().message));
+    EXPECT_THAT(result.standardError, HasSubstr("crowd --help"));
+    EXPECT_THAT(result.standardOutput, IsEmpty());
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Crowd, CrowdUsage,
+    testing::Values(
+        Mistake{{"--instanecs", "3"}, "unknown option --instanecs; did you mean --instances?"},
+        Mistake{{"--skining=cpu"}, "unknown option --skining; did you mean --skinning?"},
+        Mistake{{"--instances", "0"}, "'0' is not a whole number from 1 to 1000000"},
+        Mistake{{"--instances", "3", "--instance", "3", "--dump-joints", "-"},
+                "--instance 3 does not exist: expected 0 to 2"},
+        Mistake{{"--skinning", "gpu"}, "'gpu' is no mode of skinning: expected compute, "},
+        Mistake{{"--skinning", "vertex", "--triangle-cull", "on"}, "--skinning vertex does not"},
+        Mistake{{"--scaling", "1,x"}, "expected numbers of instances such as 1,10,100"},
+        Mistake{{"--compare", "--output", "a.png"}, "need one mode and one number of instances"},
+        Mistake{{"a", "b"}, "unexpected argument 'b'"}));
+
+TEST(CrowdProgram, HelpHasEveryOption)
+{
+    const ProcessResult result = runCrowd({"--help"});
+    EXPECT_EQ(result.exitCode, 0);
+    EXPECT_THAT(result.standardError, IsEmpty());
+    for (const char* const option :
+         {"MODEL",         "--clip",          "--no-clip",       "--base",
+          "--skin",        "--archive-limit", "--archive-ratio", "--archive-entries",
+          "--crease",      "--instances",     "--seed",          "--layout",
+          "--blend",       "--root-motion",   "--time",          "--skinning",
+          "--pose",        "--cull",          "--triangle-cull", "--shadows",
+          "--no-ground",   "--skin-memory",   "--headless",      "--output",
+          "--frames",      "--fps",           "--size",          "--resolution",
+          "--view",        "--msaa",          "--compare",       "--scaling",
+          "--goals",       "--runs",          "--warmup",        "--json",
+          "--csv",         "--report",        "--instance ",     "--dump-vertices",
+          "--dump-joints", "--strict",        "--device",        "--list-devices",
+          "--validate",    "--help",          "--version",       "Exit codes:"})
+        EXPECT_THAT(result.standardOutput, HasSubstr(option));
+}
+
+TEST(CrowdProgram, MissingModelIsExitCode2)
+{
+    const ProcessResult result = runCrowd({"/nonexistent/model", "--headless"});
+    EXPECT_EQ(result.exitCode, 2);
+    EXPECT_THAT(result.standardError, HasSubstr("error: /nonexistent/model: no such file"));
+    EXPECT_THAT(result.standardOutput, IsEmpty());
+}
+
+TEST(CrowdProgram, MissingClipIsExitCode2)
+{
+    const TempFolder model;
+    writeGoodModel(model);
+    const ProcessResult result = runCrowd({model.path().string(), "--clip", "fly", "--headless"});
+    EXPECT_EQ(result.exitCode, 2);
+    EXPECT_THAT(result.standardError, HasSubstr("fly"));
+}
+
+TEST(CrowdProgram, WithoutADriverIsExitCode3)
+{
+    const TempFolder model;
+    writeGoodModel(model);
+    const ProcessOptions noDriver{.environment = {{"VK_ICD_FILENAMES", "/nonexistent.json"},
+                                                  {"VK_DRIVER_FILES", "/nonexistent.json"}}};
+    for (const Arguments& arguments : {Arguments{"--headless"}, {"--compare"}})
+    {
+        const ProcessResult result = runCrowd(joined({model.path().string()}, arguments), noDriver);
+        EXPECT_EQ(result.exitCode, 3);
+        EXPECT_THAT(result.standardError, HasSubstr("mesa-vulkan-drivers"));
+    }
+}
+
+class CrowdMessages : public CrowdRun
+{
+protected:
+    void SetUp() override
+    {
+        CrowdRun::SetUp();
+        writeGoodModel(model_);
+    }
+
+    Arguments small(const Arguments& arguments) const
+    {
+        return joined({model_.path().string(), "--instances", "2", "--size", "16x16"}, arguments);
+    }
+
+private:
+    const TempFolder model_;
+};
+
+TEST_F(CrowdMessages, DevicesAreListedOneALine)
+{
+    const ProcessResult result = runCrowd({"--list-devices"});
+    EXPECT_EQ(result.exitCode, 0);
+    EXPECT_THAT(result.standardOutput, testing::StartsWith("0: "));
+    EXPECT_THAT(result.standardOutput, testing::EndsWith(")\n"));
+}
+
+TEST_F(CrowdMessages, UnknownDeviceIsExitCode3)
+{
+    const ProcessResult result = run(small({"--device", "nosuch"}));
+    EXPECT_EQ(result.exitCode, 3);
+    EXPECT_THAT(result.standardError, HasSubstr("nosuch"));
+}
+
+TEST_F(CrowdMessages, OutputThatCannotBeWrittenIsExitCode4)
+{
+    for (const char* const option : {"--output", "--dump-vertices", "--dump-joints", "--json"})
+        for (const char* const file : {"/nonexistent/file", "/dev/full"})
+        {
+            const ProcessResult result = run(small({option, file}));
+            EXPECT_EQ(result.exitCode, 4) << option;
+            EXPECT_THAT(result.standardError, HasSubstr(std::string("error: ") + file)) << option;
+        }
+}
+
+TEST_F(CrowdMessages, OneFileThatCannotBeWrittenLeavesTheOthers)
+{
+    const ProcessResult result = run(
+        small({"--runs", "1", "--json", "/dev/full", "--csv", "a.csv", "--report", "/dev/full"}));
+    EXPECT_EQ(result.exitCode, 4);
+    EXPECT_THAT(readFile(folder() / "a.csv"), HasSubstr("compute"));
+    EXPECT_THAT(result.standardOutput, HasSubstr("compute"));
+}
+
+TEST_F(CrowdMessages, TableOnAFullStandardOutputIsExitCode4)
+{
+    const ProcessResult result =
+        run(small({"--runs", "1", "--json", "a.json"}), {.standardOutputFile = "/dev/full"});
+    EXPECT_EQ(result.exitCode, 4);
+    EXPECT_TRUE(std::filesystem::exists(folder() / "a.json"));
+}
+
+TEST_F(CrowdMessages, PictureIsCrowdPngUnlessNamed)
+{
+    const ProcessResult result = runWell(small({}));
+    EXPECT_THAT(result.standardOutput, IsEmpty());
+    EXPECT_EQ(readPicture(folder() / "crowd.png").width, 16U);
+}
+
+} // namespace
+
+} // namespace sinew::test
