@@ -3,12 +3,12 @@
 #include "samples/common/interrupt.h"
 #include "samples/common/output.h"
 #include "samples/common/progress.h"
-#include "samples/crowd/benchmark_csv.h"
-#include "samples/crowd/benchmark_json.h"
-#include "samples/crowd/benchmark_page.h"
-#include "samples/crowd/benchmark_table.h"
 #include "samples/crowd/measured_run.h"
 #include "samples/crowd/option_texts.h"
+#include "samples/crowd/report/benchmark_csv.h"
+#include "samples/crowd/report/benchmark_json.h"
+#include "samples/crowd/report/benchmark_page.h"
+#include "samples/crowd/report/benchmark_table.h"
 
 #include <algorithm>
 #include <numeric>

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "engine/gpu/device.h"
-#include "samples/crowd/benchmark_result.h"
 #include "samples/crowd/crowd_scene.h"
 #include "samples/crowd/options.h"
+#include "samples/crowd/report/benchmark_result.h"
 
 #include <optional>
 

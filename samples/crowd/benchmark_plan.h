@@ -1,8 +1,8 @@
 // What a benchmark measures, before any of it runs. No device is needed for it.
 #pragma once
 
-#include "samples/crowd/benchmark_result.h"
 #include "samples/crowd/options.h"
+#include "samples/crowd/report/benchmark_result.h"
 
 #include <vector>
 

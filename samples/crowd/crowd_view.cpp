@@ -150,7 +150,7 @@ OrbitCamera halfOutside(OrbitCamera camera, const Field& field, double aspect)
                                                      // it is gone as a whole.
                                                      const glm::dvec3 inner =
                                                          glm::dvec3(instance.position) +
-                                                         camera.right() * (field.spacing / 2.0);
+                                                         camera.right() * (field.spacing * 0.75);
                                                      return showsPoint(camera, aspect, inner);
                                                  });
         (static_cast<std::size_t>(shown) * 2 > field.instances.size() ? inside : outside) = shift;

@@ -1,7 +1,7 @@
 // What stands in the benchmark's page, read as text.
-#include "samples/crowd/benchmark_page.h"
-#include "samples/crowd/page_plots.h"
-#include "samples/crowd/svg_parts.h"
+#include "samples/crowd/report/benchmark_page.h"
+#include "samples/crowd/report/page_plots.h"
+#include "samples/crowd/report/svg_parts.h"
 #include "tests/support/benchmark_results.h"
 
 #include <gmock/gmock.h>

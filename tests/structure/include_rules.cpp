@@ -37,10 +37,11 @@ constexpr std::array<std::string_view, 3> kBelowTools{"engine/assets/", "engine/
 constexpr std::array<std::string_view, 6> kAll{kShaderCode, "engine/", "shaders/",
                                                "samples/",  "tools/",  "tests/"};
 
-constexpr std::array<std::string_view, 2> kBelowGoals{"engine/assets/", "samples/crowd/"};
+constexpr std::array<std::string_view, 1> kBelowReport{"engine/assets/"};
+constexpr std::array<std::string_view, 2> kBelowGoals{"engine/assets/", "samples/crowd/report/"};
 
 // The first folder that a path begins with is its area.
-constexpr std::array<Area, 14> kAreas{{
+constexpr std::array<Area, 15> kAreas{{
     {"engine/assets/", false, false, {}},
     {"engine/animation/", false, false, kBelowAnimation},
     {"engine/gpu/", true, true, {}},
@@ -50,6 +51,7 @@ constexpr std::array<Area, 14> kAreas{{
     {"shaders/", false, false, {}},
     {"samples/common/", true, true, kBelowSamples},
     {"samples/viewer/", true, true, kBelowSamples},
+    {"samples/crowd/report/", false, false, kBelowReport},
     {"samples/crowd/", true, true, kBelowSamples},
     {"tools/goals/", false, false, kBelowGoals},
     {"tools/", false, false, kBelowTools},

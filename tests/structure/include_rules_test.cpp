@@ -75,7 +75,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"samples/common/window.cpp", angled("SDL.h")},
                     Case{"samples/viewer/main.cpp", angled("SDL.h")},
                     Case{"tools/make_model.cpp", quoted("engine/assets/model.h")},
-                    Case{"tools/goals/a.cpp", quoted("samples/crowd/statistics.h")},
+                    Case{"tools/goals/a.cpp", quoted("samples/crowd/report/statistics.h")},
                     Case{"tests/cli/a.cpp", quoted("samples/viewer/options.h")}),
     nameOf);
 
@@ -107,7 +107,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"samples/viewer/main.cpp", quoted("samples/crowd/options.h")},
                     Case{"samples/crowd/main.cpp", quoted("samples/viewer/options.h")},
                     Case{"samples/other/main.cpp", ""},
-                    Case{"tools/a.cpp", quoted("samples/crowd/statistics.h")},
+                    Case{"tools/a.cpp", quoted("samples/crowd/report/statistics.h")},
                     Case{"tools/goals/a.cpp", quoted("samples/viewer/options.h")},
                     Case{"tools/a.cpp", quoted("engine/render/frame.h")}),
     nameOf);

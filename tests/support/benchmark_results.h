@@ -1,7 +1,7 @@
 // Made-up results of the crowd's benchmark.
 #pragma once
 
-#include "samples/crowd/benchmark_result.h"
+#include "samples/crowd/report/benchmark_result.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // The goals of the crowd's speed, and what a report says about each.
 #pragma once
 
-#include "samples/crowd/benchmark_result.h"
+#include "samples/crowd/report/benchmark_result.h"
 
 #include <cstddef>
 #include <optional>

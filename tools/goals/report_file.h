@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/assets/diagnostic.h"
-#include "samples/crowd/benchmark_result.h"
+#include "samples/crowd/report/benchmark_result.h"
 
 #include <filesystem>
 #include <string_view>

@@ -1,8 +1,8 @@
 // Finds the runs of a report that a goal rests on, and says what is missing where there are none.
 #pragma once
 
-#include "samples/crowd/benchmark_result.h"
-#include "samples/crowd/statistics.h"
+#include "samples/crowd/report/benchmark_result.h"
+#include "samples/crowd/report/statistics.h"
 #include "tools/goals/goals.h"
 
 #include <functional>

@@ -1,8 +1,8 @@
 #include "tools/goals/verdict.h"
 
 #include "engine/assets/text_location.h"
-#include "samples/crowd/statistics.h"
-#include "samples/crowd/text_columns.h"
+#include "samples/crowd/report/statistics.h"
+#include "samples/crowd/report/text_columns.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
-#include "samples/crowd/number_text.h"
-#include "samples/crowd/text_columns.h"
+#include "samples/crowd/report/number_text.h"
+#include "samples/crowd/report/text_columns.h"
 
 #include <gtest/gtest.h>
 

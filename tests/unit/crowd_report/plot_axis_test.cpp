@@ -1,4 +1,4 @@
-#include "samples/crowd/plot_axis.h"
+#include "samples/crowd/report/plot_axis.h"
 
 #include <gmock/gmock.h>
 

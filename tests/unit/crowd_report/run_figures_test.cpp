@@ -1,4 +1,4 @@
-#include "samples/crowd/run_figures.h"
+#include "samples/crowd/report/run_figures.h"
 #include "tests/support/benchmark_results.h"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-#include "samples/crowd/statistics.h"
+#include "samples/crowd/report/statistics.h"
 
 #include <gmock/gmock.h>
 

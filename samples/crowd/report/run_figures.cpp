@@ -1,6 +1,6 @@
-#include "samples/crowd/run_figures.h"
+#include "samples/crowd/report/run_figures.h"
 
-#include "samples/crowd/number_text.h"
+#include "samples/crowd/report/number_text.h"
 
 #include <fmt/format.h>
 

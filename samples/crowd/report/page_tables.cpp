@@ -1,8 +1,8 @@
 // The tables of the page. In a narrow window each row becomes a list, so every cell names its
 // column.
-#include "samples/crowd/number_text.h"
-#include "samples/crowd/page_parts.h"
-#include "samples/crowd/svg_parts.h"
+#include "samples/crowd/report/number_text.h"
+#include "samples/crowd/report/page_parts.h"
+#include "samples/crowd/report/svg_parts.h"
 
 #include <fmt/format.h>
 

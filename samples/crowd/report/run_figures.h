@@ -2,8 +2,8 @@
 // the report says the same because all of them ask here.
 #pragma once
 
-#include "samples/crowd/benchmark_result.h"
-#include "samples/crowd/statistics.h"
+#include "samples/crowd/report/benchmark_result.h"
+#include "samples/crowd/report/statistics.h"
 
 #include <array>
 #include <cstddef>

@@ -1,7 +1,7 @@
 // --csv: one row a run and pass, for spreadsheets.
 #pragma once
 
-#include "samples/crowd/benchmark_result.h"
+#include "samples/crowd/report/benchmark_result.h"
 
 #include <string>
 

@@ -1,7 +1,7 @@
 // --report: the result as one page for people.
 #pragma once
 
-#include "samples/crowd/benchmark_result.h"
+#include "samples/crowd/report/benchmark_result.h"
 
 #include <string>
 

@@ -1,6 +1,6 @@
-#include "samples/crowd/benchmark_json.h"
+#include "samples/crowd/report/benchmark_json.h"
 
-#include "samples/crowd/run_figures.h"
+#include "samples/crowd/report/run_figures.h"
 
 #include <nlohmann/json.hpp>
 

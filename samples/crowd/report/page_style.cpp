@@ -1,4 +1,4 @@
-#include "samples/crowd/page_style.h"
+#include "samples/crowd/report/page_style.h"
 
 namespace sinew::crowd
 {

@@ -1,8 +1,8 @@
 // The figure of curves over two logarithmic axes.
-#include "samples/crowd/number_text.h"
-#include "samples/crowd/page_plots.h"
-#include "samples/crowd/plot_axis.h"
-#include "samples/crowd/svg_parts.h"
+#include "samples/crowd/report/number_text.h"
+#include "samples/crowd/report/page_plots.h"
+#include "samples/crowd/report/plot_axis.h"
+#include "samples/crowd/report/svg_parts.h"
 
 #include <fmt/format.h>
 

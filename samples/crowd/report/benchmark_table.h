@@ -1,7 +1,7 @@
 // What the benchmark says on the terminal when it is done.
 #pragma once
 
-#include "samples/crowd/benchmark_result.h"
+#include "samples/crowd/report/benchmark_result.h"
 
 #include <cstddef>
 #include <string>

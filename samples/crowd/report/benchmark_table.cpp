@@ -1,9 +1,9 @@
-#include "samples/crowd/benchmark_table.h"
+#include "samples/crowd/report/benchmark_table.h"
 
 #include "engine/assets/text_location.h"
-#include "samples/crowd/number_text.h"
-#include "samples/crowd/run_figures.h"
-#include "samples/crowd/text_columns.h"
+#include "samples/crowd/report/number_text.h"
+#include "samples/crowd/report/run_figures.h"
+#include "samples/crowd/report/text_columns.h"
 
 #include <fmt/format.h>
 

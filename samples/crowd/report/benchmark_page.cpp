@@ -1,10 +1,10 @@
-#include "samples/crowd/benchmark_page.h"
+#include "samples/crowd/report/benchmark_page.h"
 
-#include "samples/crowd/number_text.h"
-#include "samples/crowd/page_parts.h"
-#include "samples/crowd/page_style.h"
-#include "samples/crowd/run_figures.h"
-#include "samples/crowd/svg_parts.h"
+#include "samples/crowd/report/number_text.h"
+#include "samples/crowd/report/page_parts.h"
+#include "samples/crowd/report/page_style.h"
+#include "samples/crowd/report/run_figures.h"
+#include "samples/crowd/report/svg_parts.h"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
-#include "samples/crowd/page_parts.h"
+#include "samples/crowd/report/page_parts.h"
 
-#include "samples/crowd/number_text.h"
-#include "samples/crowd/page_plots.h"
-#include "samples/crowd/page_style.h"
+#include "samples/crowd/report/number_text.h"
+#include "samples/crowd/report/page_plots.h"
+#include "samples/crowd/report/page_style.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "samples/crowd/number_text.h"
+#include "samples/crowd/report/number_text.h"
 
 #include <fmt/format.h>
 

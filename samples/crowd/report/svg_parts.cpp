@@ -1,7 +1,7 @@
-#include "samples/crowd/svg_parts.h"
+#include "samples/crowd/report/svg_parts.h"
 
 #include "engine/assets/text_location.h"
-#include "samples/crowd/page_style.h"
+#include "samples/crowd/report/page_style.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // --json: the whole result, samples included, so that a reader can compute anew what it doubts.
 #pragma once
 
-#include "samples/crowd/benchmark_result.h"
+#include "samples/crowd/report/benchmark_result.h"
 
 #include <string>
 

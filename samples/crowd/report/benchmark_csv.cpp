@@ -1,6 +1,6 @@
-#include "samples/crowd/benchmark_csv.h"
+#include "samples/crowd/report/benchmark_csv.h"
 
-#include "samples/crowd/run_figures.h"
+#include "samples/crowd/report/run_figures.h"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
 // The pieces of the page of a benchmark, each markup of its own.
 #pragma once
 
-#include "samples/crowd/benchmark_result.h"
-#include "samples/crowd/run_figures.h"
+#include "samples/crowd/report/benchmark_result.h"
+#include "samples/crowd/report/run_figures.h"
 
 #include <string>
 #include <vector>

@@ -1,4 +1,4 @@
-#include "samples/crowd/text_columns.h"
+#include "samples/crowd/report/text_columns.h"
 
 #include <algorithm>
 
