@@ -26,6 +26,9 @@ layout(set = 1, binding = 2) uniform sampler2D specularMap;
 // Without, the surface has no such image.
 layout(constant_id = 1) const bool kNormalMapped = true;
 layout(constant_id = 2) const bool kSpecular = true;
+// Where the shadow of a pixel on a triangle's edge is looked up: on the triangle. On lavapipe that
+// place depends on what was drawn before; without, it is the pixel's centre.
+layout(constant_id = 3) const bool kShadowsInside = true;
 
 vec3 normalInTangentSpace(uint encoding, vec4 texel)
 {
@@ -65,7 +68,10 @@ void main()
     vec3 towardsEye = normalize(scene.eye - world);
     float key = max(dot(n, scene.towardsKeyLight), 0.0);
     if (key > 0.0)
-        key *= keyLightArriving(positionInShadowMap(worldInside.xyz / worldInside.w), plane);
+    {
+        vec3 place = kShadowsInside ? worldInside.xyz / worldInside.w : world;
+        key *= keyLightArriving(positionInShadowMap(place), plane);
+    }
     float fill = max(dot(n, scene.towardsFillLight), 0.0);
     const float kSpecularScale = 2.0; // as in Doom 3
     vec3 reflected = diffuse.rgb * (ambientLight(n) + kKeyColour * key + kFillColour * fill);

@@ -56,7 +56,7 @@ bool hasSpecular(const SurfaceDraw& draw)
 }
 
 gpu::Pipeline createSurfacePipeline(const gpu::Device& device, const PassInput& input,
-                                    VkSampleCountFlagBits samples, std::uint32_t shadowComparisons,
+                                    VkSampleCountFlagBits samples, const ShadowLook& shadows,
                                     const SurfaceDraw& draw)
 {
     const VertexStage stage = input.geometry.surfaceStage();
@@ -65,8 +65,8 @@ gpu::Pipeline createSurfacePipeline(const gpu::Device& device, const PassInput& 
         {.vertexShader = stage.shader,
          .vertexConstants = stage.constants,
          .fragmentShader = draw.lit ? gpu::SpirV(lit_frag_spirv) : gpu::SpirV(unlit_frag_spirv),
-         .fragmentConstants = {shadowComparisons, isNormalMapped(draw) ? 1U : 0U,
-                               hasSpecular(draw) ? 1U : 0U},
+         .fragmentConstants = {shadows.comparisons, isNormalMapped(draw) ? 1U : 0U,
+                               hasSpecular(draw) ? 1U : 0U, shadows.inside ? 1U : 0U},
          .vertexBindings = stage.bindings,
          .vertexAttributes = stage.attributes,
          .blend = {vulkanFactor(draw.blend.source), vulkanFactor(draw.blend.destination)},
@@ -80,12 +80,12 @@ gpu::Pipeline createSurfacePipeline(const gpu::Device& device, const PassInput& 
 }
 
 gpu::Pipeline createGroundPipeline(const gpu::Device& device, const PassInput& input,
-                                   VkSampleCountFlagBits samples, std::uint32_t shadowComparisons)
+                                   VkSampleCountFlagBits samples, const ShadowLook& shadows)
 {
     return gpu::createGraphicsPipeline(device,
                                        {.vertexShader = ground_vert_spirv,
                                         .fragmentShader = ground_frag_spirv,
-                                        .fragmentConstants = {shadowComparisons},
+                                        .fragmentConstants = {shadows.comparisons},
                                         .vertexBindings = {},
                                         .vertexAttributes = {},
                                         .colourFormat = kColourFormat,
@@ -135,9 +135,9 @@ void beginRendering(VkCommandBuffer commands, const RenderTarget& target, Target
 } // namespace
 
 ForwardPass::ForwardPass(const gpu::Device& device, const PassInput& input,
-                         VkSampleCountFlagBits samples, std::uint32_t shadowComparisons)
-    : device_(device), input_(input), samples_(samples), shadowComparisons_(shadowComparisons),
-      ground_(createGroundPipeline(device, input, samples, shadowComparisons))
+                         VkSampleCountFlagBits samples, const ShadowLook& shadows)
+    : device_(device), input_(input), samples_(samples), shadows_(shadows),
+      ground_(createGroundPipeline(device, input, samples, shadows))
 {
 }
 
@@ -207,8 +207,7 @@ const gpu::Pipeline& ForwardPass::pipelineFor(const SurfaceDraw& draw)
     auto found = pipelines_.find(key);
     if (found == pipelines_.end())
         found = pipelines_
-                    .emplace(key, createSurfacePipeline(device_, input_, samples_,
-                                                        shadowComparisons_, draw))
+                    .emplace(key, createSurfacePipeline(device_, input_, samples_, shadows_, draw))
                     .first;
     return found->second;
 }

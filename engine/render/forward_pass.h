@@ -20,13 +20,21 @@ struct DrawRange
 // The draws that cover; the others are blended over them, after the ground.
 DrawRange coveringDraws(std::span<const SurfaceDraw> draws);
 
+// How shadows are looked up.
+struct ShadowLook
+{
+    std::uint32_t comparisons = 3; // each way; the more, the softer their edges; 0: there are none
+    // On the triangle, for pixels that it covers in part: no edge is in its neighbour's shadow. On
+    // lavapipe such pixels then depend on the order of drawing.
+    bool inside = true;
+};
+
 class ForwardPass
 {
 public:
-    // `samples` as those of the targets; `shadowComparisons` as kComparisons of shadow.glsl: the
-    // more, the softer the edges of shadows; 0 where nothing casts any.
+    // `samples` as those of the targets.
     ForwardPass(const gpu::Device& device, const PassInput& input, VkSampleCountFlagBits samples,
-                std::uint32_t shadowComparisons = 3);
+                const ShadowLook& shadows = {});
 
     // Clears and fills `target`, whose images must be attachments. Reads the slot's shadow map
     // (kSampledDepth). `draws` as written to the scene.
@@ -45,7 +53,7 @@ private:
     const gpu::Device& device_;
     PassInput input_;
     VkSampleCountFlagBits samples_;
-    std::uint32_t shadowComparisons_;
+    ShadowLook shadows_;
     gpu::Pipeline ground_;
     // Lit, normal mapped, specular, with soft edges or not, and the two blend factors; made when
     // first needed.

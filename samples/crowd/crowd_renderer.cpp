@@ -77,10 +77,10 @@ CrowdRenderer::CrowdRenderer(const gpu::Device& device, const CrowdScene& scene,
       shadow_(device, {.geometry = *geometry_, .scene = sceneFrames_, .textures = shared.textures}),
       shadowed_(device,
                 {.geometry = *geometry_, .scene = sceneFrames_, .textures = shared.textures},
-                settings.samples, settings.shadowComparisons),
+                settings.samples, {.comparisons = settings.shadowComparisons, .inside = false}),
       unshadowed_(device,
                   {.geometry = *geometry_, .scene = sceneFrames_, .textures = shared.textures},
-                  settings.samples, 0)
+                  settings.samples, {.comparisons = 0, .inside = false})
 {
     if (settings.form.skins())
         skin_.emplace(device, model_, instances_, round_, settings.form);

@@ -278,7 +278,7 @@ protected:
             const Shown shown{.play = play, .crowd = crowd, .instances = instances};
             expectModelSpace(shown, kDay - 3.21);
             expectInTheWorld(shown, {.seconds = 12.34});
-            expectInTheWorld(shown, {.seconds = 3600.0,
+            expectInTheWorld(shown, {.seconds = 300.0,
                                      .fieldSide = 41.0 * kSpread,
                                      .fieldCorner = glm::dvec2(-20.5 * kSpread)});
         }
