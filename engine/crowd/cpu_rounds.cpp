@@ -45,7 +45,7 @@ void writeLists(const RoundBuffers& round, const ViewLists& lists)
 {
     const std::span<std::uint32_t> entries = mapped<std::uint32_t>(round.lists.buffer);
     const auto copy = [&](std::uint32_t list, const std::vector<std::uint32_t>& from)
-    { std::ranges::copy(from, entries.begin() + std::size_t{list} * round.capacity); };
+    { std::ranges::copy(from, entries.subspan(std::size_t{list} * round.capacity).begin()); };
     copy(gpu::kCameraList, lists.camera);
     copy(gpu::kCameraWholeList, lists.camera);
     copy(gpu::kLightWholeList, lists.light);

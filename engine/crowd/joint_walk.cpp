@@ -18,12 +18,13 @@ void sortByNeed(std::span<const std::int32_t> parents, Children& children)
 {
     std::vector<std::uint32_t> need(parents.size(), 0);
     const std::vector<std::uint32_t> order = parentsFirst(parents);
-    for (auto joint = order.rbegin(); joint != order.rend(); ++joint)
+    for (std::size_t k = order.size(); k-- > 0;)
     {
-        std::vector<std::uint32_t>& own = children[*joint];
+        const std::uint32_t joint = order[k];
+        std::vector<std::uint32_t>& own = children[joint];
         std::ranges::stable_sort(own, {}, [&](std::uint32_t child) { return need[child]; });
         for (std::size_t i = 0; i < own.size(); ++i)
-            need[*joint] = std::max(need[*joint], need[own[i]] + (i + 1 < own.size() ? 1U : 0U));
+            need[joint] = std::max(need[joint], need[own[i]] + (i + 1 < own.size() ? 1U : 0U));
     }
 }
 

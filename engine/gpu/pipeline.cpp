@@ -64,6 +64,7 @@ public:
                  .dataSize = constants.size() * sizeof(std::uint32_t),
                  .pData = constants.data()};
     }
+    ~SpecialisationInfo() = default;
     SpecialisationInfo(const SpecialisationInfo&) = delete;
     SpecialisationInfo& operator=(const SpecialisationInfo&) = delete;
 
