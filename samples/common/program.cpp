@@ -42,6 +42,24 @@ ExitCode listDevices(bool validate)
     return writeOutput("-", gpu::listDevices(instance.devices())) ? kExitOk : kExitOutput;
 }
 
+ExitCode drawOnDevice(const DeviceRequest& request, const Drawing& drawing)
+{
+    std::optional<Window> window;
+    if (request.window)
+        window = Window::open(*request.window);
+    const gpu::Instance instance(
+        {.validate = request.validate,
+         .extensions = window ? window->vulkanExtensions() : std::vector<std::string>{}});
+    ExitCode code = kExitOk;
+    {
+        const std::vector<gpu::DeviceDescription> devices = instance.devices();
+        const gpu::Device device(instance, gpu::chooseDevice(devices, request.device),
+                                 window.has_value());
+        code = drawing(window ? &*window : nullptr, instance, device);
+    }
+    return reportValidation(instance.validation(), code);
+}
+
 ExitCode reportValidation(const gpu::ValidationLog& log, ExitCode code)
 {
     constexpr std::size_t kMostShown = 10; // a mistake in a frame is repeated by every frame

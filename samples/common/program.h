@@ -2,10 +2,14 @@
 // codes.
 #pragma once
 
+#include "engine/gpu/device.h"
 #include "engine/gpu/instance.h"
 #include "samples/common/exit_code.h"
+#include "samples/common/window.h"
 
 #include <functional>
+#include <optional>
+#include <string>
 
 namespace sinew::samples
 {
@@ -16,6 +20,21 @@ int runGuarded(const std::function<ExitCode()>& run);
 
 // What --list-devices does: prints the devices to standard output.
 ExitCode listDevices(bool validate);
+
+struct DeviceRequest
+{
+    std::optional<PictureSize> window; // empty: none is wanted
+    std::optional<std::string> device; // as gpu::chooseDevice takes it
+    bool validate = false;
+};
+
+// What is drawn on the device, in the window where there is one: it was wanted and could be opened.
+using Drawing = std::function<ExitCode(const Window* window, const gpu::Instance& instance,
+                                       const gpu::Device& device)>;
+
+// Runs `drawing` between the making and the end of window, instance and device; then reports what
+// the validation layers said.
+ExitCode drawOnDevice(const DeviceRequest& request, const Drawing& drawing);
 
 // Prints what the validation layers said, of many messages the first. `code`, or kExitVulkan where
 // that was kExitOk and there are messages.

@@ -6,7 +6,6 @@
 #include "samples/common/output.h"
 #include "samples/common/program.h"
 #include "samples/common/scene_report.h"
-#include "samples/common/window.h"
 #include "samples/crowd/benchmark.h"
 #include "samples/crowd/crowd_scene.h"
 #include "samples/crowd/offscreen.h"
@@ -14,7 +13,6 @@
 #include "samples/crowd/window_loop.h"
 
 #include <optional>
-#include <string>
 #include <variant>
 #include <vector>
 
@@ -56,22 +54,17 @@ samples::ExitCode benchmark(const Options& options, const CrowdScene& scene)
 
 samples::ExitCode show(const Options& options, const CrowdScene& scene)
 {
-    std::optional<samples::Window> window;
-    if (wantsWindow(options))
-        window = samples::Window::open(options.size);
-
-    const gpu::Instance instance(
-        {.validate = options.validate,
-         .extensions = window ? window->vulkanExtensions() : std::vector<std::string>{}});
-    samples::ExitCode code = samples::kExitOk;
-    {
-        const std::vector<gpu::DeviceDescription> devices = instance.devices();
-        const gpu::Device device(instance, gpu::chooseDevice(devices, options.device),
-                                 window.has_value());
-        code = window ? runWindow(*window, instance, device, scene, options)
-                      : renderOffscreen(device, scene, options);
-    }
-    return samples::reportValidation(instance.validation(), code);
+    const samples::DeviceRequest request{
+        .window = wantsWindow(options) ? std::optional(options.size) : std::nullopt,
+        .device = options.device,
+        .validate = options.validate};
+    return samples::drawOnDevice(
+        request,
+        [&](const samples::Window* window, const gpu::Instance& instance, const gpu::Device& device)
+        {
+            return window != nullptr ? runWindow(*window, instance, device, scene, options)
+                                     : renderOffscreen(device, scene, options);
+        });
 }
 
 samples::ExitCode run(int argc, const char* const* argv)

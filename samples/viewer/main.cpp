@@ -1,6 +1,4 @@
 // The viewer: shows a skeletal model in a window, or renders it into files.
-#include "engine/gpu/device.h"
-#include "engine/gpu/instance.h"
 #include "samples/common/interrupt.h"
 #include "samples/common/program.h"
 #include "samples/viewer/offscreen.h"
@@ -9,9 +7,7 @@
 #include "samples/viewer/window_loop.h"
 
 #include <optional>
-#include <string>
 #include <variant>
-#include <vector>
 
 namespace sinew::viewer
 {
@@ -26,22 +22,17 @@ bool wantsWindow(const Options& options)
 
 samples::ExitCode show(const Options& options, const samples::Scene& scene)
 {
-    std::optional<samples::Window> window;
-    if (wantsWindow(options))
-        window = samples::Window::open(options.size);
-
-    const gpu::Instance instance(
-        {.validate = options.validate,
-         .extensions = window ? window->vulkanExtensions() : std::vector<std::string>{}});
-    samples::ExitCode code = samples::kExitOk;
-    {
-        const std::vector<gpu::DeviceDescription> devices = instance.devices();
-        const gpu::Device device(instance, gpu::chooseDevice(devices, options.device),
-                                 window.has_value());
-        code = window ? runWindow(*window, instance, device, scene, options)
-                      : renderOffscreen(device, scene, options);
-    }
-    return samples::reportValidation(instance.validation(), code);
+    const samples::DeviceRequest request{
+        .window = wantsWindow(options) ? std::optional(options.size) : std::nullopt,
+        .device = options.device,
+        .validate = options.validate};
+    return samples::drawOnDevice(
+        request,
+        [&](const samples::Window* window, const gpu::Instance& instance, const gpu::Device& device)
+        {
+            return window != nullptr ? runWindow(*window, instance, device, scene, options)
+                                     : renderOffscreen(device, scene, options);
+        });
 }
 
 samples::ExitCode run(int argc, const char* const* argv)

@@ -68,7 +68,8 @@ if [[ $1 == --build ]]; then
     [[ $FAKE_BUILD == works ]] || { printf '[1/2] count\nerror: no semicolon\n'; exit 1; }
     mkdir -p "$folder/bin"
     cp_viewer="$folder/bin/viewer"
-    printf '#!/bin/bash\npwd\nprintf "<%%s>\\n" "$@"\n' >"$cp_viewer"
+    [[ $* != *"--target crowd"* ]] || cp_viewer="$folder/bin/crowd"
+    printf '#!/bin/bash\necho "${0##*/}"\npwd\nprintf "<%%s>\\n" "$@"\n' >"$cp_viewer"
     "$work/bin/bash" -c 'exec /bin/chmod +x "$1"' - "$cp_viewer"
     [[ $* != *check_goals* ]] || printf '#!/bin/bash\nprintf "<%%s>\n" "$@"\nexit 1\n' >"$folder/bin/check_goals"
     [[ $* != *check_goals* ]] || /bin/chmod +x "$folder/bin/check_goals"
@@ -181,8 +182,15 @@ case_lists_packages_on_another_system()
 case_passes_options_and_folder_to_the_viewer()
 {
     start run.sh "a model" --output x.png "" '*' || fail "exit status $?"
-    printf '%s\n' "$work/elsewhere" '<a model>' '<--output>' '<x.png>' '<>' '<*>' |
+    printf '%s\n' viewer "$work/elsewhere" '<a model>' '<--output>' '<x.png>' '<>' '<*>' |
         cmp - "$work/out" || fail "the viewer saw something else"
+}
+
+case_starts_the_crowd_when_that_is_the_first_word()
+{
+    start run.sh crowd "a model" crowd || fail "exit status $?"
+    printf '%s\n' crowd "$work/elsewhere" '<a model>' '<crowd>' |
+        cmp - "$work/out" || fail "the crowd saw something else"
 }
 
 case_configures_tests_once_when_asked()
