@@ -105,8 +105,8 @@ CpuRounds::CpuRounds(const gpu::Device& device, const CrowdModel& model,
     }
 }
 
-std::uint32_t CpuRounds::write(std::uint32_t slot, const gpu::CrowdFrame& frame,
-                               std::span<const gpu::CrowdClip> clips, std::uint32_t views)
+CpuRounds::Drawn CpuRounds::write(std::uint32_t slot, const gpu::CrowdFrame& frame,
+                                  std::span<const gpu::CrowdClip> clips, std::uint32_t views)
 {
     std::vector<std::uint32_t> skinned;
     std::vector<glm::vec3> places; // of the same
@@ -133,7 +133,8 @@ std::uint32_t CpuRounds::write(std::uint32_t slot, const gpu::CrowdFrame& frame,
     writeLists(slots_[slot].buffers, lists);
     writeDraws(slots_[slot].buffers, model_.skinning, lists);
     skinAll(slots_[slot], clips, skinned, places);
-    return static_cast<std::uint32_t>(lists.camera.size());
+    return {.camera = static_cast<std::uint32_t>(lists.camera.size()),
+            .skinned = static_cast<std::uint32_t>(skinned.size())};
 }
 
 void CpuRounds::skinAll(const Slot& slot, std::span<const gpu::CrowdClip> clips,

@@ -21,10 +21,15 @@ public:
               const CrowdForm& form);
 
     // Culls by the reach of the clips, poses and skins what is left on every core, and writes the
-    // slot's buffers; its previous frame must have left the device. Returns how many the camera
-    // draws. The same for every instance unless frame.culls.
-    std::uint32_t write(std::uint32_t slot, const gpu::CrowdFrame& frame,
-                        std::span<const gpu::CrowdClip> clips, std::uint32_t views);
+    // slot's buffers; its previous frame must have left the device. All count as in view unless
+    // frame.culls.
+    struct Drawn
+    {
+        std::uint32_t camera = 0;  // instances that the camera draws
+        std::uint32_t skinned = 0; // for it or for the light
+    };
+    Drawn write(std::uint32_t slot, const gpu::CrowdFrame& frame,
+                std::span<const gpu::CrowdClip> clips, std::uint32_t views);
 
     VertexStage surfaceStage() const override { return slots_[0].geometry->surfaceStage(); }
     VertexStage shadowStage() const override { return slots_[0].geometry->shadowStage(); }

@@ -131,7 +131,7 @@ struct RoundBuffers
     std::optional<gpu::TexelView> listsByFour;
     gpu::Buffer lengths;
     gpu::Buffer drawCounts; // of the camera's and the light's culled lists; at least 1
-    gpu::Buffer history;    // the lengths of every round of the frame's last pass
+    gpu::Buffer history;    // the lengths of every round of the frame
     gpu::Buffer bucketGroups;
     gpu::Buffer listCommands; // skin (one a bucket), triangles of the camera and of the light
     gpu::Buffer draws;        // kListCount - 1 lists of one command a mesh
@@ -160,7 +160,7 @@ RoundLimits roundLimits(const gpu::Device& device, const CrowdForm& form, std::u
 
 RoundBuffers createRoundBuffers(const gpu::Device& device, const CrowdModelBuffers& model,
                                 const CrowdForm& form, std::uint32_t capacity,
-                                std::uint32_t rounds);
+                                std::uint32_t roundsOfFrame);
 
 // What the CPU writes in place of a round: lists, draws, vertices and tangents, mapped.
 RoundBuffers createUploadedRound(const gpu::Device& device, const CrowdModelBuffers& model,

@@ -10,8 +10,9 @@ namespace sinew
 // Candidates that a round begins with, and what it does with them.
 struct Round
 {
-    std::uint32_t first = 0; // of the candidates
-    std::uint32_t views = 0; // kCameraView, kLightView: who is wanted
+    std::uint32_t first = 0;  // of the candidates
+    std::uint32_t number = 0; // in the frame
+    std::uint32_t views = 0;  // kCameraView, kLightView: who is wanted
 };
 
 class CrowdPosePass

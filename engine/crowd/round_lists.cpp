@@ -60,7 +60,7 @@ void RoundLists::test(const gpu::Frame& frame, const Round& round) const
 void RoundLists::scan(const gpu::Frame& frame, const Round& round) const
 {
     gpu::ListsPush push = listsPush_;
-    push.round = round.first / buffers_.capacity;
+    push.round = round.number;
     scan_.bind(frame.commands);
     scan_.push(frame.commands, push);
     vkCmdDispatch(frame.commands, 1, 1, 1);

@@ -46,7 +46,7 @@ class TexelView
 public:
     TexelView() = default;
     // `buffer` must outlive the view and have VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT; its size
-    // must not exceed maxTexelBufferElements texels (mostTexels).
+    // must not exceed maxTexelBufferElements texels.
     TexelView(const Device& device, const Buffer& buffer, VkFormat format, const std::string& name);
 
     VkBufferView get() const { return view_.get(); }

@@ -10,6 +10,8 @@
 #include "samples/crowd/report/benchmark_page.h"
 #include "samples/crowd/report/benchmark_table.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <numeric>
 #include <random>
@@ -35,6 +37,25 @@ std::uint32_t framesOf(const PlannedRun& run, const Options& options)
                            : std::min(run.rounds, options.warmup + options.runs);
 }
 
+// The CPU uploads all of its instances at once; where they do not fit, the other modes are compared
+// without it.
+bool cannotRun(BenchmarkMachine& machine, const PlannedRun& planned)
+{
+    if (planned.mode != Mode::Cpu || !machine.options().compare)
+        return false;
+    try
+    {
+        machine.crowdFor(planned);
+        return false;
+    }
+    catch (const gpu::VulkanError& error)
+    {
+        samples::printWarning(fmt::format("left out, cpu with {} instances: {}",
+                                          planned.options.instances, error.what()));
+        return true;
+    }
+}
+
 void describeModel(const CrowdScene& scene, BenchmarkResult& result)
 {
     result.modelName = scene.scene.name;
@@ -52,8 +73,9 @@ void describeModel(const CrowdScene& scene, BenchmarkResult& result)
 std::optional<BenchmarkResult> runBenchmark(const gpu::Device& device, const CrowdScene& scene,
                                             const Options& options)
 {
-    const std::vector<PlannedRun> plan = planBenchmark(options);
+    std::vector<PlannedRun> plan = planBenchmark(options);
     BenchmarkMachine machine(device, scene, options);
+    std::erase_if(plan, [&](const PlannedRun& planned) { return cannotRun(machine, planned); });
     std::vector<std::unique_ptr<MeasuredRun>> runs;
     std::uint32_t frames = 0;
     for (const PlannedRun& planned : plan)

@@ -28,6 +28,13 @@ public:
     // Moves as keys have been held; time goes on unless paused.
     void advance(double seconds);
 
+    // Back to a way of drawing that works, where the one that keys asked for does not.
+    void show(Mode mode, TriangleCull triangleCull)
+    {
+        mode_ = mode;
+        triangleCull_ = triangleCull;
+    }
+
     OrbitCamera camera() const { return camera_.camera(); }
     double seconds() const { return seconds_; }
     Mode mode() const { return mode_; }

@@ -44,8 +44,10 @@ RoundPlan planFor(const gpu::Device& device, const CrowdModelBuffers& model,
 {
     requireFeatures(device);
     const RoundNeeds needs = roundNeeds(device, model, settings.form);
-    const RoundPlan plan =
-        planRounds(needs, roundLimits(device, settings.form, settings.skinMemory), instances);
+    // What the CPU writes, every frame in flight has for itself.
+    const std::uint64_t memory =
+        settings.onCpu ? settings.skinMemory / gpu::kFramesInFlight : settings.skinMemory;
+    const RoundPlan plan = planRounds(needs, roundLimits(device, settings.form, memory), instances);
     if (plan.capacity == 0)
         throw gpu::VulkanError(fmt::format(
             "four instances of this model take {} KiB, more than --skin-memory ({} MiB) or the "
@@ -70,7 +72,7 @@ CrowdRenderer::CrowdRenderer(const gpu::Device& device, const CrowdScene& scene,
       instances_(uploadInstances(device, field.instances, scene.model.records.size())),
       plan_(planFor(device, model_, settings, instances_.count)),
       round_(createRoundBuffers(device, model_, settings.form, settings.onCpu ? 4 : plan_.capacity,
-                                plan_.rounds)),
+                                mostRoundsOfFrame())),
       candidates_(device, instances_), pose_(device, model_, instances_, round_, settings.form),
       lists_(device, model_, instances_, round_, settings.form), geometry_(createGeometry()),
       sceneFrames_(device, samples::mostSurfaces(scene.scene), settings.shadowMapSize),
@@ -130,8 +132,8 @@ void CrowdRenderer::write(const gpu::Frame& frame, const RenderTarget& target,
     std::memcpy(instances_.clips[frame.slot].mapped().data(), clips.data(),
                 clips.size() * sizeof clips[0]);
     if (cpu_ != nullptr)
-        cpuVisible_ = cpu_->write(frame.slot, crowd, clips,
-                                  gpu::kCameraView | (request.shadows ? gpu::kLightView : 0U));
+        cpuDrawn_ = cpu_->write(frame.slot, crowd, clips,
+                                gpu::kCameraView | (request.shadows ? gpu::kLightView : 0U));
 }
 
 void CrowdRenderer::recordCandidates(const gpu::Frame& frame, std::uint32_t views,
@@ -233,7 +235,8 @@ void CrowdRenderer::recordShadows(const gpu::Frame& frame, const FrameRequest& r
     recordCandidates(frame, gpu::kLightView, request.timer);
     for (std::uint32_t i = 0; i < plan_.rounds; ++i)
     {
-        recordRound(frame, {.first = i * plan_.capacity, .views = gpu::kLightView}, request.timer);
+        recordRound(frame, {.first = i * plan_.capacity, .number = i, .views = gpu::kLightView},
+                    request.timer);
         if (i > 0)
             barrier(frame.commands, gpu::kDepthTest, gpu::kDepthTest);
         shadow_.record(frame, casting, {.begins = i == 0, .ends = i + 1 == plan_.rounds});
@@ -262,11 +265,16 @@ void CrowdRenderer::recordColours(const gpu::Frame& frame, const RenderTarget& t
     }
     recordCandidates(frame, gpu::kCameraView, request.timer);
     const std::size_t partCount = (1 + blendedCount) * plan_.rounds;
+    firstRoundOfColours_ = request.shadows ? plan_.rounds : 0;
+    roundsOfFrame_ = firstRoundOfColours_ + static_cast<std::uint32_t>(partCount);
     for (std::size_t part = 0; part < partCount; ++part)
     {
         const auto round = static_cast<std::uint32_t>(part % plan_.rounds);
         const std::size_t surface = part / plan_.rounds; // 0: what covers, then one blended each
-        recordRound(frame, {.first = round * plan_.capacity, .views = gpu::kCameraView},
+        recordRound(frame,
+                    {.first = round * plan_.capacity,
+                     .number = firstRoundOfColours_ + static_cast<std::uint32_t>(part),
+                     .views = gpu::kCameraView},
                     request.timer);
         if (part > 0)
             barrier(frame.commands, gpu::kColourLoad | gpu::kDepthTest,
@@ -298,29 +306,38 @@ void CrowdRenderer::recordWriteBound(const gpu::Frame& frame) const
     bound_->record(frame);
 }
 
-std::uint32_t CrowdRenderer::lengthOfLists(std::uint32_t list) const
+std::uint32_t CrowdRenderer::mostRoundsOfFrame() const
 {
-    const auto history =
-        gpu::downloadBuffer<std::uint32_t>(device_, round_.history, plan_.rounds * gpu::kListCount);
+    return plan_.rounds * (2 + static_cast<std::uint32_t>(samples::mostSurfaces(scene_.scene)));
+}
+
+std::uint32_t CrowdRenderer::lengthOfLists(std::uint32_t list, std::uint32_t firstRound,
+                                           std::uint32_t rounds) const
+{
+    const auto history = gpu::downloadBuffer<std::uint32_t>(
+        device_, round_.history, (firstRound + rounds) * gpu::kListCount);
     std::uint32_t sum = 0;
-    for (std::uint32_t i = 0; i < plan_.rounds; ++i)
+    for (std::uint32_t i = firstRound; i < firstRound + rounds; ++i)
         sum += history[i * gpu::kListCount + list];
     return sum;
 }
 
 std::uint32_t CrowdRenderer::visible() const
 {
-    return cpu_ != nullptr ? cpuVisible_ : lengthOfLists(gpu::kCameraList);
+    return cpu_ != nullptr ? cpuDrawn_.camera
+                           : lengthOfLists(gpu::kCameraList, firstRoundOfColours_, plan_.rounds);
 }
 
 std::uint32_t CrowdRenderer::skinned() const
 {
-    return cpu_ != nullptr ? cpuVisible_ : lengthOfLists(gpu::kSkinList);
+    return cpu_ != nullptr ? cpuDrawn_.skinned : lengthOfLists(gpu::kSkinList, 0, roundsOfFrame_);
 }
 
 std::uint32_t CrowdRenderer::bytesPerVertex(bool shadows) const
 {
-    const std::size_t projections = settings_.form.cullsTriangles ? (shadows ? 2 : 1) : 0;
+    // Several rounds project for one view each.
+    const std::size_t views = shadows && plan_.rounds == 1 ? 2 : 1;
+    const std::size_t projections = settings_.form.cullsTriangles ? views : 0;
     return static_cast<std::uint32_t>(sizeof(gpu::SkinnedVertex) +
                                       (settings_.form.tangents ? sizeof(std::uint32_t) : 0) +
                                       projections * 2 * sizeof(std::int32_t));

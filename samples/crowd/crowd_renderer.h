@@ -60,7 +60,8 @@ public:
     // Overwrites the vertices of the last round: the write bound. Requires a form that skins.
     void recordWriteBound(const gpu::Frame& frame) const;
 
-    // Instances that were skinned in the last frame for its last pass, and bytes for each vertex.
+    // Instances that were skinned in the last frame, in all of its rounds; and bytes written for
+    // each vertex.
     std::uint32_t skinned() const;
     std::uint32_t bytesPerVertex(bool shadows) const;
     std::uint64_t skinMemory() const { return settings_.skinMemory; }
@@ -86,7 +87,10 @@ private:
                        const FrameRequest& request, std::span<const SurfaceDraw> draws);
 
     std::unique_ptr<Geometry> createGeometry();
-    std::uint32_t lengthOfLists(std::uint32_t list) const;
+    // Rounds of a frame, shadows included, at most.
+    std::uint32_t mostRoundsOfFrame() const;
+    std::uint32_t lengthOfLists(std::uint32_t list, std::uint32_t firstRound,
+                                std::uint32_t rounds) const;
 
     const gpu::Device& device_;
     const CrowdScene& scene_;
@@ -104,7 +108,9 @@ private:
     std::optional<WriteBound> bound_;
     CpuRounds* cpu_ = nullptr; // geometry_, where the CPU skins: set when that is made
     std::unique_ptr<Geometry> geometry_;
-    std::uint32_t cpuVisible_ = 0;
+    CpuRounds::Drawn cpuDrawn_; // of the last frame, as the next two
+    std::uint32_t firstRoundOfColours_ = 0;
+    std::uint32_t roundsOfFrame_ = 1;
     SceneFrames sceneFrames_;
     ShadowPass shadow_;
     ForwardPass shadowed_;

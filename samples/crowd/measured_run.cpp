@@ -98,6 +98,7 @@ const RenderTarget& BenchmarkMachine::target(const PlannedRun& run)
 {
     const Size size{run.options.width, run.options.height, run.options.msaa};
     auto found = targets_.find(size);
+    const std::uint64_t before = device_.memoryUse().now;
     if (found == targets_.end())
         found = targets_
                     .emplace(size, std::move(createRenderTargets(
@@ -105,6 +106,7 @@ const RenderTarget& BenchmarkMachine::target(const PlannedRun& run)
                                                  availableSamples(device_, run.options.msaa))
                                                  .front()))
                     .first;
+    sharedBytes_ += device_.memoryUse().now - before;
     return found->second;
 }
 
@@ -201,10 +203,9 @@ Run MeasuredRun::finish()
     run_.chunks = renderer.plan().rounds;
     run_.skinRounds = renderer.skinRounds(plan_.options.shadows);
     const bool skins = plan_.mode != Mode::Vertex && plan_.mode != Mode::VertexSsbo;
-    const std::uint64_t perRound = run_.chunks == 1 ? 1 : run_.skinRounds / run_.chunks;
-    run_.verticesSkinned = skins ? std::uint64_t{renderer.skinned()} *
-                                       machine_.scene().model.skinning.vertices.size() * perRound
-                                 : 0;
+    run_.verticesSkinned =
+        skins ? std::uint64_t{renderer.skinned()} * machine_.scene().model.skinning.vertices.size()
+              : 0;
     run_.bytesPerVertex = skins ? renderer.bytesPerVertex(plan_.options.shadows) : 0;
     run_.peakDeviceBytes = machine_.sharedBytes() + crowd_.bytes;
     run_.skinMemoryBytes = renderer.skinMemory();

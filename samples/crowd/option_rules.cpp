@@ -39,10 +39,11 @@ Contradiction aboutMode(const Options& options, const NamedOptions& named)
     if (allModes && named.mode)
         return fmt::format("{} runs every mode; leave out --skinning",
                            options.compare ? "--compare" : "--goals");
-    const bool inVertexShader = options.mode == Mode::Vertex || options.mode == Mode::VertexSsbo;
-    if (!allModes && inVertexShader && options.triangleCull == TriangleCull::On)
-        return fmt::format("--triangle-cull on needs vertices that are skinned before they are "
-                           "drawn, which --skinning {} does not do",
+    const bool cannotCull = options.mode == Mode::Vertex || options.mode == Mode::VertexSsbo ||
+                            options.mode == Mode::Cpu;
+    if (!allModes && cannotCull && options.triangleCull == TriangleCull::On)
+        return fmt::format("--triangle-cull on needs vertices that a compute shader skins before "
+                           "they are drawn, which --skinning {} does not do",
                            modeName(options.mode));
     return std::nullopt;
 }

@@ -50,7 +50,9 @@ std::vector<std::pair<std::string, std::string>> describeOptions(const Options& 
     { texts.emplace_back(name, std::move(value)); };
     for (const std::string& clip : options.scene.clips)
         add("--clip", clip);
-    if (options.scaling.empty())
+    if (options.goals)
+        add("--goals", "on"); // which has instances and pictures of its own
+    else if (options.scaling.empty())
         add("--instances", fmt::format("{}", options.instances));
     else
         add("--scaling", fmt::format("{}", fmt::join(options.scaling, ",")));
@@ -65,14 +67,17 @@ std::vector<std::pair<std::string, std::string>> describeOptions(const Options& 
     if (!options.compare && !options.goals)
         add("--skinning", std::string(modeName(options.mode)));
     add("--pose", std::string(poseFormName(options.pose)));
-    add("--cull", onOff(options.cull));
-    add("--triangle-cull", std::string(triangleCullName(options.triangleCull)));
-    add("--shadows", onOff(options.shadows));
+    if (!options.goals)
+    {
+        add("--cull", onOff(options.cull));
+        add("--triangle-cull", std::string(triangleCullName(options.triangleCull)));
+        add("--shadows", onOff(options.shadows));
+        add("--view", std::string(viewName(options.view)));
+        add("--size", fmt::format("{}x{}", options.size.width, options.size.height));
+        add("--msaa", fmt::format("{}", options.msaa.value_or(1)));
+    }
     add("--skin-memory",
         options.skinMemoryMiB ? fmt::format("{}", *options.skinMemoryMiB) : "default");
-    add("--view", std::string(viewName(options.view)));
-    add("--size", fmt::format("{}x{}", options.size.width, options.size.height));
-    add("--msaa", fmt::format("{}", options.msaa.value_or(1)));
     add("--fps", fmt::format("{}", options.framesPerSecond));
     add("--runs", fmt::format("{}", options.runs));
     add("--warmup", fmt::format("{}", options.warmup));

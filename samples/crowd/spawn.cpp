@@ -127,9 +127,12 @@ Field spawn(const SpawnRequest& request, const CrowdModel& crowd, const Bounds& 
     }
     field.side = 2.0 * std::max(most.x, most.y) + field.spacing;
     field.corner = glm::dvec2(-field.side / 2.0);
-    const double reach = std::max({-bounds.min.x, -bounds.min.y, bounds.max.x, bounds.max.y});
-    field.inside.add(glm::dvec3(-most - reach, bounds.min.z));
-    field.inside.add(glm::dvec3(most + reach, bounds.max.z));
+    // Turned any way, and with root motion anywhere on the field.
+    const double reach =
+        std::hypot(std::max(-bounds.min.x, bounds.max.x), std::max(-bounds.min.y, bounds.max.y));
+    const glm::dvec2 farthest(field.side / 2.0 + reach);
+    field.inside.add(glm::dvec3(-farthest, bounds.min.z));
+    field.inside.add(glm::dvec3(farthest, bounds.max.z));
     return field;
 }
 

@@ -1,5 +1,6 @@
 #include "samples/crowd/window_loop.h"
 
+#include "samples/common/output.h"
 #include "samples/common/present_loop.h"
 #include "samples/crowd/controls.h"
 #include "samples/crowd/crowd_renderer.h"
@@ -37,11 +38,22 @@ public:
         controls_.advance(seconds);
         if (controls_.mode() == options_.mode && controls_.triangleCull() == options_.triangleCull)
             return;
+        const Options before = options_;
         options_.mode = controls_.mode();
         options_.triangleCull = controls_.triangleCull();
         device_.waitIdle();
         renderer_.reset(); // before the next: both may not fit into the memory
-        createRenderer();
+        try
+        {
+            createRenderer();
+        }
+        catch (const gpu::VulkanError& error)
+        {
+            samples::printWarning(error.what());
+            options_ = before;
+            controls_.show(before.mode, before.triangleCull);
+            createRenderer();
+        }
     }
 
     void recordFrame(const gpu::Frame& frame, const RenderTarget& target,

@@ -157,7 +157,7 @@ struct DrawCommand
     uint firstInstance;
 };
 
-// Push constants of crowd_skin.comp: one bucket of vertices with as many influences.
+// Push constants of crowd/skin.comp: one bucket of vertices with as many influences.
 struct CrowdSkinPush
 {
     uint firstVertex;
@@ -168,7 +168,7 @@ struct CrowdSkinPush
     uint jointCount;
 };
 
-// Push constants of crowd_lists_scan.comp.
+// Push constants of crowd/lists_scan.comp.
 struct ListsPush
 {
     uint capacity; // instances of a round
@@ -178,7 +178,7 @@ struct ListsPush
     uint round; // number in the pass
 };
 
-// Push constants of crowd_triangles.comp.
+// Push constants of crowd/triangles.comp.
 struct TrianglePush
 {
     uint list; // kCameraCulledList or kLightCulledList
