@@ -112,7 +112,7 @@ OrbitCamera cameraFor(CrowdView view, const Field& field, double aspect)
     switch (view)
     {
     case CrowdView::Crowd:
-        return framed({.azimuth = 0.5, .elevation = 0.5}, cornersOf(field.inside),
+        return framed({.azimuth = 0.5, .elevation = 0.5}, cornersOf(field.framed),
                       0.94 * std::clamp(aspect, 1.0, kWidestFill));
     case CrowdView::Near:
         return {.target = middle,

@@ -127,6 +127,9 @@ Field spawn(const SpawnRequest& request, const CrowdModel& crowd, const Bounds& 
     }
     field.side = 2.0 * std::max(most.x, most.y) + field.spacing;
     field.corner = glm::dvec2(-field.side / 2.0);
+    const double across = std::max({-bounds.min.x, -bounds.min.y, bounds.max.x, bounds.max.y});
+    field.framed.add(glm::dvec3(-most - across, bounds.min.z));
+    field.framed.add(glm::dvec3(most + across, bounds.max.z));
     // Turned any way, and with root motion anywhere on the field.
     const double reach =
         std::hypot(std::max(-bounds.min.x, bounds.max.x), std::max(-bounds.min.y, bounds.max.y));

@@ -15,7 +15,8 @@ struct Field
     std::vector<gpu::CrowdInstance> instances;
     glm::dvec2 corner{0.0}; // of the square on which they stand, least coordinates
     double side = 0.0;
-    Bounds inside; // of everything that the instances ever reach, but for root motion
+    Bounds framed; // of where they stand, for views of all of them
+    Bounds inside; // of everything that they ever reach
     double modelHeight = 0.0;
     double groundHeight = 0.0;
     double spacing = 0.0; // between neighbours

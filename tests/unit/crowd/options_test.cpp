@@ -82,15 +82,20 @@ TEST(CrowdOptions, ReadTheModelAndTheCrowd)
 
 TEST(CrowdOptions, ReadTheMethodAndThePicture)
 {
-    const Options options =
-        accepted({"--skinning", "cpu",        "--pose",          "level",
-                  "--cull",     "off",        "--triangle-cull", "on",
-                  "--shadows",  "off",        "--no-ground",     "--skin-memory",
-                  "65536",      "--headless", "--output",        "a{frame}.png",
-                  "--frames",   "3",          "--fps",           "24",
-                  "--size",     "64x32",      "--view",          "near",
-                  "--msaa",     "8"});
-    EXPECT_EQ(options.mode, Mode::Cpu);
+    const Options options = accepted({"--skinning",      "compute-simple",
+                                      "--pose",          "level",
+                                      "--cull",          "off",
+                                      "--triangle-cull", "on",
+                                      "--shadows",       "off",
+                                      "--no-ground",     "--skin-memory",
+                                      "65536",           "--headless",
+                                      "--output",        "a{frame}.png",
+                                      "--frames",        "3",
+                                      "--fps",           "24",
+                                      "--size",          "64x32",
+                                      "--view",          "near",
+                                      "--msaa",          "8"});
+    EXPECT_EQ(options.mode, Mode::ComputeSimple);
     EXPECT_EQ(options.pose, PoseForm::Level);
     EXPECT_FALSE(options.cull);
     EXPECT_EQ(options.triangleCull, TriangleCull::On);
@@ -223,6 +228,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"--clip", "walk", "--no-clip"}, "--clip and --no-clip contradict each other"},
         Mistake{{"--no-clip", "--blend"}, "--blend needs clips"},
         Mistake{{"--no-clip", "--blend", "0"}, "--blend needs clips"},
+        Mistake{{"--triangle-cull", "on", "--skinning", "cpu"}, "--skinning cpu does not"},
         Mistake{{"--no-clip", "--root-motion"}, "--root-motion needs clips"},
         Mistake{{"--compare", "--skinning", "compute"}, "--compare runs every mode"},
         Mistake{{"--goals", "--skinning", "cpu"}, "--goals runs every mode"},
