@@ -24,6 +24,7 @@ protected:
         field.spacing = 1.0;
         field.inside.add(glm::dvec3(-16.0, -16.0, 0.0));
         field.inside.add(glm::dvec3(16.0, 16.0, 2.0));
+        field.framed = field.inside;
         return field;
     }
 

@@ -22,6 +22,7 @@ Field field(double scale = 1.0)
     made.spacing = scale;
     made.inside.add(glm::dvec3(-16.0, -16.0, 0.0) * scale);
     made.inside.add(glm::dvec3(16.0, 16.0, 2.0) * scale);
+    made.framed = made.inside;
     return made;
 }
 
