@@ -2,6 +2,7 @@
 // Skins every vertex: the exact sum over all its influences. One invocation a vertex.
 // This is the form to study first.
 #extension GL_GOOGLE_include_directive : require
+#include "direction.glsl"
 #include "octahedral.glsl"
 #include "quaternion.glsl"
 #include "shared/skinning_types.h"
@@ -15,13 +16,6 @@ layout(std430, set = 0, binding = 3) writeonly buffer Skinned { SkinnedVertex sk
 layout(std430, set = 0, binding = 4) writeonly buffer Tangents { uint tangents[]; };
 
 layout(push_constant) uniform Push { SkinPush push; };
-
-// Opposed influences can cancel; what is left must still be a direction.
-vec3 directionOf(vec3 sum, vec3 otherwise)
-{
-    float largest = max(abs(sum.x), max(abs(sum.y), abs(sum.z)));
-    return largest > 1e-20 ? normalize(sum / largest) : otherwise;
-}
 
 void main()
 {

@@ -162,6 +162,20 @@ bool canCullTriangles(const gpu::Device& device, const CrowdModel& model)
            model.sorted.vertices.size() < (1U << kVertexBits);
 }
 
+std::uint32_t culledSidesOf(CullSides cull)
+{
+    switch (cull)
+    {
+    case CullSides::Back:
+        return gpu::kCullBack;
+    case CullSides::Front:
+        return gpu::kCullFront;
+    case CullSides::None:
+        return gpu::kCullNone;
+    }
+    return gpu::kCullNone;
+}
+
 CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& model,
                                    std::span<const std::uint32_t> culled, const CrowdForm& form)
 {

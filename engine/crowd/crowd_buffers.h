@@ -1,6 +1,7 @@
 // A crowd on the device: what is written once, and what a round computes anew.
 #pragma once
 
+#include "engine/assets/material_declaration.h"
 #include "engine/crowd/crowd_model.h"
 #include "engine/crowd/round_plan.h"
 #include "engine/gpu/buffer.h"
@@ -83,6 +84,9 @@ struct CrowdModelBuffers
     std::vector<HierarchyLevel> levels;
     std::uint32_t walkSlots = 0; // slotsOfWalk
 };
+
+// The sides that a material leaves out, as triangles.glsl knows them: kCullBack, ...
+std::uint32_t culledSidesOf(CullSides cull);
 
 // `culled` says for each mesh which sides its material leaves out.
 CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& model,

@@ -11,6 +11,8 @@ namespace sinew
 namespace
 {
 
+constexpr std::uint32_t kLeastViews = gpu::kCameraView; // a round is for one at least
+
 gpu::Descriptor frameOf(const CrowdInstances& instances, std::size_t slot)
 {
     return gpu::UniformBuffer{.buffer = &instances.frames[slot]};
@@ -70,8 +72,9 @@ CrowdSkinPass::CrowdSkinPass(const gpu::Device& device, const CrowdModelBuffers&
                              const CrowdForm& form)
     : model_(model), buffers_(round), buckets_(skinnedBuckets(model, form))
 {
+    const std::uint32_t least = form.cullsTriangles ? kLeastViews : 0;
     const std::uint32_t most = form.cullsTriangles ? gpu::kCameraView | gpu::kLightView : 0;
-    for (std::uint32_t views = 0; views <= most; ++views)
+    for (std::uint32_t views = least; views <= most; ++views)
     {
         passes_.emplace_back();
         for (const InfluenceBucket& bucket : buckets_)
@@ -82,7 +85,8 @@ CrowdSkinPass::CrowdSkinPass(const gpu::Device& device, const CrowdModelBuffers&
 
 void CrowdSkinPass::record(const gpu::Frame& frame, std::uint32_t views) const
 {
-    const std::vector<gpu::ComputePass>& passes = passes_[passes_.size() > 1 ? views : 0];
+    const std::vector<gpu::ComputePass>& passes =
+        passes_[passes_.size() > 1 ? views - kLeastViews : 0];
     for (std::size_t i = 0; i < buckets_.size(); ++i)
     {
         passes[i].bind(frame.commands, frame.slot);
@@ -91,7 +95,6 @@ void CrowdSkinPass::record(const gpu::Frame& frame, std::uint32_t views) const
                                           .vertexCount = buckets_[i].vertexCount,
                                           .firstInfluence = buckets_[i].firstInfluence,
                                           .vertexStride = model_.vertexCount,
-                                          .capacity = buffers_.capacity,
                                           .jointCount = model_.jointCount});
         vkCmdDispatchIndirect(frame.commands, buffers_.listCommands.get(),
                               i * sizeof(gpu::DispatchCommand));

@@ -1,7 +1,5 @@
 #include "engine/gpu/memory.h"
 
-#include <algorithm>
-
 namespace sinew::gpu
 {
 
@@ -9,7 +7,6 @@ Memory::Memory(MemoryHandle handle, std::uint64_t size, std::shared_ptr<MemoryUs
     : handle_(std::move(handle)), size_(size), use_(std::move(use))
 {
     use_->now += size_;
-    use_->peak = std::max(use_->peak, use_->now);
 }
 
 Memory& Memory::operator=(Memory&& other) noexcept

@@ -13,7 +13,6 @@ namespace sinew::gpu
 struct MemoryUse
 {
     std::uint64_t now = 0;
-    std::uint64_t peak = 0;
 };
 
 // Freed and no longer counted with its scope.

@@ -103,13 +103,6 @@ tl::expected<Scene, Refusal> loadScene(const SceneRequest& request)
     return scene;
 }
 
-Bounds playedBounds(const Scene& scene)
-{
-    if (scene.clips.empty())
-        return posedBounds(scene.skinning, bindPose(scene.model));
-    return clipBounds(scene.skinning, scene.clips.front().clip);
-}
-
 Pose bindPose(const SkeletalModel& model)
 {
     Pose pose;

@@ -50,9 +50,6 @@ struct Refusal
 // reported) are errors; a file found by itself that is refused or does not fit is a warning.
 tl::expected<Scene, Refusal> loadScene(const SceneRequest& request);
 
-// Of the model with what it plays: the clip's bounds, or the bind pose's.
-Bounds playedBounds(const Scene& scene);
-
 // The joints of the bind pose, joint space -> model space.
 Pose bindPose(const SkeletalModel& model);
 

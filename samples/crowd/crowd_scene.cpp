@@ -2,6 +2,7 @@
 
 #include "engine/animation/bounds.h"
 #include "engine/animation/sample_clip.h"
+#include "engine/crowd/crowd_buffers.h"
 #include "samples/common/scene_surfaces.h"
 
 #include <fmt/format.h>
@@ -12,20 +13,6 @@ namespace sinew::crowd
 {
 namespace
 {
-
-std::uint32_t culledSidesOf(CullSides cull)
-{
-    switch (cull)
-    {
-    case CullSides::Back:
-        return gpu::kCullBack;
-    case CullSides::Front:
-        return gpu::kCullFront;
-    case CullSides::None:
-        return gpu::kCullNone;
-    }
-    return gpu::kCullNone;
-}
 
 bool hasNormalMap(const LoadedMaterial& material)
 {

@@ -125,7 +125,7 @@ MeasuredRun::MeasuredRun(BenchmarkMachine& machine, const PlannedRun& plan)
     run_.medianInstanceHeight = medianHeight(camera, crowd_.field, size);
 }
 
-void MeasuredRun::measure(std::uint32_t round, bool counted)
+MeasuredRun::Drawn MeasuredRun::draw(std::uint32_t round)
 {
     const RenderTarget& target = machine_.target(plan_);
     request_.seconds = machine_.options().time + round / machine_.options().framesPerSecond;
@@ -135,13 +135,18 @@ void MeasuredRun::measure(std::uint32_t round, bool counted)
     const double recorded = millisecondsSince(start);
     machine_.ring().end(frame);
     machine_.ring().wait();
-    const double wall = millisecondsSince(start);
+    return {.frame = frame, .wall = millisecondsSince(start), .recorded = recorded};
+}
+
+void MeasuredRun::measure(std::uint32_t round, bool counted)
+{
+    const Drawn drawn = draw(round);
     if (counted)
     {
-        run_.wall.push_back(wall);
-        run_.cpuRecord.push_back(recorded);
+        run_.wall.push_back(drawn.wall);
+        run_.cpuRecord.push_back(drawn.recorded);
         if (timer_)
-            take(timer_->read(frame));
+            take(timer_->read(drawn.frame));
     }
     if (plan_.measuresBound && timer_ && crowd_.renderer.plan().rounds == 1)
         measureBound(counted);
@@ -198,7 +203,7 @@ Run MeasuredRun::finish()
 {
     const CrowdRenderer& renderer = crowd_.renderer;
     // Views differ in what they show: this run's last frame may not have been the renderer's.
-    measure(0, false);
+    draw(0);
     run_.visible = renderer.visible();
     run_.chunks = renderer.plan().rounds;
     run_.skinRounds = renderer.skinRounds(plan_.options.shadows);

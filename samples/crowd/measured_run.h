@@ -65,6 +65,13 @@ public:
     Run finish();
 
 private:
+    struct Drawn
+    {
+        gpu::Frame frame;      // which has left the device
+        double wall = 0.0;     // milliseconds: recorded, submitted and waited for
+        double recorded = 0.0; // milliseconds
+    };
+    Drawn draw(std::uint32_t round);
     void take(const PassMilliseconds& passes);
     void measureBound(bool counted);
     void measureTextbook(double seconds, bool counted);

@@ -2,6 +2,7 @@
 #ifndef SINEW_CROWD_GEOMETRY_GLSL
 #define SINEW_CROWD_GEOMETRY_GLSL
 
+#include "direction.glsl"
 #include "octahedral.glsl"
 #include "shared/crowd_types.h"
 #include "shared/skinning_types.h"
@@ -86,12 +87,6 @@ struct CrowdVertex
     vec3 normal;
     vec3 tangent;
 };
-
-vec3 directionOf(vec3 sum, vec3 otherwise)
-{
-    float largest = max(abs(sum.x), max(abs(sum.y), abs(sum.z)));
-    return largest > 1e-20 ? normalize(sum / largest) : otherwise;
-}
 
 vec3 crowdPosition()
 {

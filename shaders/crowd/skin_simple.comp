@@ -2,6 +2,7 @@
 // skin_simple.comp for many instances: what most programs do first, and what the benchmark compares
 // the fast form with. One invocation a vertex of an instance.
 #extension GL_GOOGLE_include_directive : require
+#include "direction.glsl"
 #include "octahedral.glsl"
 #include "projection.glsl"
 #include "shared/skinning_types.h"
@@ -23,12 +24,6 @@ layout(std430, set = 0, binding = 7) writeonly buffer InCamera { ivec2 inCamera[
 layout(std430, set = 0, binding = 8) writeonly buffer InLight { ivec2 inLight[]; };
 
 layout(push_constant) uniform Push { CrowdSkinPush push; };
-
-vec3 directionOf(vec3 sum, vec3 otherwise)
-{
-    float largest = max(abs(sum.x), max(abs(sum.y), abs(sum.z)));
-    return largest > 1e-20 ? normalize(sum / largest) : otherwise;
-}
 
 void main()
 {

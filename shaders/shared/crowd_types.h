@@ -164,7 +164,6 @@ struct CrowdSkinPush
     uint vertexCount;
     uint firstInfluence;
     uint vertexStride; // vertices of the model
-    uint capacity;     // instances of a round
     uint jointCount;
 };
 
@@ -175,7 +174,7 @@ struct ListsPush
     uint bucketCount;
     uint instancesAtOnce; // that an invocation of the skin pass does
     uint meshCount;
-    uint round; // number in the pass
+    uint round; // number in the frame
 };
 
 // Push constants of crowd/triangles.comp.

@@ -10,23 +10,9 @@ namespace sinew::test
 namespace
 {
 
-std::uint32_t culledBy(CullSides sides)
-{
-    switch (sides)
-    {
-    case CullSides::Back:
-        return gpu::kCullBack;
-    case CullSides::Front:
-        return gpu::kCullFront;
-    case CullSides::None:
-        return gpu::kCullNone;
-    }
-    return gpu::kCullNone;
-}
-
 CrowdRequest withSides(CrowdRequest request, std::size_t meshCount, CullSides sides)
 {
-    request.culledSides.assign(meshCount, culledBy(sides));
+    request.culledSides.assign(meshCount, culledSidesOf(sides));
     return request;
 }
 

@@ -1,0 +1,12 @@
+// The direction of a sum of weighted directions.
+#ifndef SINEW_DIRECTION_GLSL
+#define SINEW_DIRECTION_GLSL
+
+// Opposed influences can cancel; what is left must still be a direction.
+vec3 directionOf(vec3 sum, vec3 otherwise)
+{
+    float largest = max(abs(sum.x), max(abs(sum.y), abs(sum.z)));
+    return largest > 1e-20 ? normalize(sum / largest) : otherwise;
+}
+
+#endif
