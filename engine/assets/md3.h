@@ -1,0 +1,69 @@
+// Reader of Quake 3's .md3, version 15 (docs/formats.md): vertices stored frame by frame, and tags
+// on which other models stand.
+#pragma once
+
+#include "engine/assets/diagnostic.h"
+#include "engine/assets/model.h"
+
+#include <glm/ext/vector_double2.hpp>
+#include <glm/ext/vector_double3.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sinew
+{
+
+// As the file stores it.
+struct Md3Vertex
+{
+    std::array<std::int16_t, 3> position{}; // in 1/64 of a unit
+    std::uint16_t normal = 0; // zenith in the low, azimuth in the high byte, in 1/256 of a turn
+};
+
+// file space -> unit vector; the spherical coordinates' pole is +z.
+glm::dvec3 md3Position(const Md3Vertex& vertex);
+glm::dvec3 md3Normal(const Md3Vertex& vertex);
+
+struct Md3Surface
+{
+    std::string name;                  // as written
+    std::vector<std::string> shaders;  // as written; may be empty
+    std::vector<glm::dvec2> texCoords; // one a vertex; v = 0 is the top row of the image
+    std::vector<Triangle> triangles;   // clockwise seen from outside, as in model.h
+    std::uint32_t vertexCount = 0;
+    std::vector<Md3Vertex> vertices; // Md3Model::frameCount rows of vertexCount
+};
+
+// Where another model stands: its space -> this model's.
+struct Md3Tag
+{
+    glm::dvec3 origin{0.0};
+    std::array<glm::dvec3, 3> axes{}; // of its x, y and z; as stored: real ones are scaled
+};
+
+// frameCount >= 1; every index lies inside its surface, every number is finite.
+struct Md3Model
+{
+    std::string name; // from the header
+    std::uint32_t frameCount = 0;
+    std::vector<std::string> tagNames; // as written; those of the first frame
+    std::vector<Md3Tag> tags;          // frameCount rows of tagNames.size()
+    std::vector<Md3Surface> surfaces;  // none in models that only hold tags
+};
+
+// Most frames of a model and most of each thing in it: those of the format's own limits are passed
+// by real files, these keep what is computed from a count small.
+inline constexpr std::uint32_t kMostMd3Frames = 65'536;
+
+// `bytes` of the whole file. The error and the warnings have `offset`. What is stored beyond what
+// the header tells of is ignored. Memory stays in proportion to the file.
+Result<Md3Model> readMd3(std::span<const std::byte> bytes, std::string_view fileName,
+                         Diagnostics& warnings);
+
+} // namespace sinew
