@@ -34,11 +34,9 @@ std::vector<CarriedBox> carriedBoxes(const SkinningModel& model)
         if (influence.bias != 0.0)
             around[influence.joint].add(influence.position);
 
-    std::vector<CarriedBox> boxes(model.jointCount);
-    for (std::size_t i = 0; i < boxes.size(); ++i)
-        if (!around[i].empty())
-            boxes[i] = {
-                .centre = centreOf(around[i]), .halfSize = halfSizeOf(around[i]), .carries = true};
+    std::vector<CarriedBox> boxes;
+    for (const Bounds& box : around)
+        boxes.push_back(carriedBox(box));
     return boxes;
 }
 
@@ -91,6 +89,13 @@ double reachOf(const CarriedBounds& bounds, std::span<const double> jointReach)
 }
 
 } // namespace
+
+CarriedBox carriedBox(const Bounds& box)
+{
+    if (box.empty())
+        return {};
+    return {.centre = centreOf(box), .halfSize = halfSizeOf(box), .carries = true};
+}
 
 CarriedBounds carriedBounds(const SkinningModel& model)
 {

@@ -24,6 +24,9 @@ struct CarriedBox
     bool carries = false; // false: the joint has no influence and the box no meaning
 };
 
+// Of an empty box, one that carries nothing.
+CarriedBox carriedBox(const Bounds& box);
+
 // A file's biases need not sum to 1 and may be negative. The sums are over the biases of a vertex,
 // the least and the greatest of all vertices; those without influences are left out.
 struct CarriedBounds

@@ -28,10 +28,14 @@ double framesSinceStart(const Clip& clip, LoopMode mode, double seconds, double 
     double frames = seconds * clip.frameRate;
     if (mode == LoopMode::Once)
         return std::clamp(frames, 0.0, period);
+    const double start = mode == LoopMode::Wrap ? clip.loopStart : 0.0;
+    if (frames >= 0.0 && frames < start)
+        return frames;
+    const double loop = period - start;
     if (!std::isfinite(frames))
-        frames = std::fmod(seconds, period / clip.frameRate) * clip.frameRate;
-    frames = std::fmod(frames, period);
-    return frames < 0.0 ? frames + period : frames;
+        frames = std::fmod(seconds, loop / clip.frameRate) * clip.frameRate;
+    frames = std::fmod(frames - start, loop);
+    return start + (frames < 0.0 ? frames + loop : frames);
 }
 
 double largestCoordinate(const glm::dvec3& v)
@@ -107,11 +111,12 @@ ClipPhase clipPhaseAt(const Clip& clip, LoopMode mode, double seconds)
     phase.fraction = static_cast<std::uint32_t>(fraction);
     if (phase.frame >= period)
     {
-        const std::uint32_t held = mode == LoopMode::Once ? period : 0;
+        const std::uint32_t looped = mode == LoopMode::Wrap ? clip.loopStart : 0;
+        const std::uint32_t held = mode == LoopMode::Once ? period : looped;
         phase = {.frame = held, .nextFrame = held, .fraction = 0};
     }
     if (phase.frame < period)
-        phase.nextFrame = (phase.frame + 1) % clip.frameCount;
+        phase.nextFrame = phase.frame + 1 < clip.frameCount ? phase.frame + 1 : clip.loopStart;
     return phase;
 }
 

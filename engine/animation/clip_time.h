@@ -12,8 +12,9 @@ namespace sinew
 enum class LoopMode
 {
     Doom3, // the last frame repeats the first: the period is (frames - 1) / frameRate
-    Wrap,  // the last frame leads back to the first: the period is frames / frameRate
-    Once,  // holds the first frame before 0 and the last frame after the end
+    Wrap, // the last frame leads back to Clip::loopStart, mostly the first: the period of the first
+          // time through is frames / frameRate
+    Once, // holds the first frame before 0 and the last frame after the end
 };
 
 // A place between two frames. An integer frame and a 32-bit fraction are as exact after a day as
@@ -34,8 +35,9 @@ LoopMode detectLoopMode(const Clip& clip);
 // never moves.
 double clipPeriod(const Clip& clip, LoopMode mode);
 
-// The phase at `seconds`, which may be negative (looping modes count back from the end) and of any
-// size; what is not finite counts as 0.
+// The phase at `seconds`, which may be negative (looping modes count back from the end; of a clip
+// that loops over its last frames only, these were looped before) and of any size; what is not
+// finite counts as 0.
 ClipPhase clipPhaseAt(const Clip& clip, LoopMode mode, double seconds);
 
 } // namespace sinew

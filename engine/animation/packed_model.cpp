@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 namespace sinew
@@ -47,25 +48,29 @@ std::vector<std::uint32_t> depthsOf(std::span<const std::int32_t> parents)
     return depths;
 }
 
-void packHierarchy(std::span<const std::int32_t> parents, PackedClip& packed)
+std::uint32_t posingChannel(std::span<const std::uint32_t> jointChannels, std::size_t joint)
+{
+    const bool second = !jointChannels.empty() && jointChannels[joint] == gpu::kSecondChannel;
+    return second ? gpu::kSecondChannel : gpu::kFirstChannel;
+}
+
+void packHierarchy(std::span<const std::int32_t> parents,
+                   std::span<const std::uint32_t> jointChannels, PackedClip& packed)
 {
     const std::vector<std::uint32_t> depths = depthsOf(parents);
-    for (const std::uint32_t depth : depths)
+    const auto place = [&](std::uint32_t joint)
+    { return std::pair(depths[joint], posingChannel(jointChannels, joint)); };
+    std::vector<std::uint32_t> joints(parents.size());
+    std::iota(joints.begin(), joints.end(), 0U);
+    std::ranges::stable_sort(joints, {}, place);
+    for (const std::uint32_t joint : joints)
     {
-        if (depth >= packed.levels.size())
-            packed.levels.resize(depth + 1);
-        ++packed.levels[depth].count;
+        const auto next = static_cast<std::uint32_t>(packed.joints.size());
+        if (packed.joints.empty() || place(packed.joints.back().joint) != place(joint))
+            packed.levels.push_back({.first = next, .channel = place(joint).second});
+        ++packed.levels.back().count;
+        packed.joints.push_back({.joint = joint, .parent = parents[joint]});
     }
-    std::vector<std::uint32_t> next(packed.levels.size());
-    for (std::size_t level = 1; level < packed.levels.size(); ++level)
-        packed.levels[level].first =
-            packed.levels[level - 1].first + packed.levels[level - 1].count;
-    for (std::size_t level = 0; level < packed.levels.size(); ++level)
-        next[level] = packed.levels[level].first;
-    packed.joints.resize(parents.size());
-    for (std::size_t joint = 0; joint < parents.size(); ++joint)
-        packed.joints[next[depths[joint]]++] = {.joint = static_cast<gpu::uint>(joint),
-                                                .parent = parents[joint]};
 }
 
 } // namespace
@@ -105,23 +110,24 @@ PackedModel packModel(const SkinningModel& model)
     return packed;
 }
 
-PackedClip packClip(const Clip& clip)
+PackedClip packClip(const Clip& clip, std::span<const std::uint32_t> jointChannels)
 {
     const std::size_t jointCount = clip.joints.size();
     PackedClip packed;
     packed.frameCount = clip.frameCount;
     packed.keys.reserve(clip.frameCount * jointCount);
 
-    std::vector<JointTransform> first(jointCount);
-    localPose(clip, 0, first);
-    std::vector<JointTransform> pose = first;
+    std::vector<JointTransform> loopStart(jointCount);
+    localPose(clip, clip.loopStart, loopStart);
+    std::vector<JointTransform> pose(jointCount);
+    localPose(clip, 0, pose);
     std::vector<JointTransform> next(jointCount);
     for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame)
     {
         if (frame + 1 < clip.frameCount)
             localPose(clip, frame + 1, next);
         else
-            next = first;
+            next = loopStart;
         for (std::size_t i = 0; i < jointCount; ++i)
         {
             packed.keys.push_back(packKey(pose[i]));
@@ -131,7 +137,7 @@ PackedClip packClip(const Clip& clip)
         std::swap(pose, next);
     }
 
-    packHierarchy(parentsOf(clip), packed);
+    packHierarchy(parentsOf(clip), jointChannels, packed);
     return packed;
 }
 
@@ -142,7 +148,7 @@ PackedClip packBindPose(std::span<const JointTransform> bindPose)
     packed.keys.reserve(bindPose.size());
     for (const JointTransform& joint : bindPose)
         packed.keys.push_back(packKey(joint));
-    packHierarchy(std::vector<std::int32_t>(bindPose.size(), -1), packed);
+    packHierarchy(std::vector<std::int32_t>(bindPose.size(), -1), {}, packed);
     return packed;
 }
 

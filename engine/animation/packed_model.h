@@ -26,11 +26,12 @@ gpu::Influence packInfluence(const Influence& influence);
 // Every number is rounded to float once, here.
 PackedModel packModel(const SkinningModel& model);
 
-// Joints whose parents all lie in the level before: posed together, in one dispatch.
+// Joints whose parents all lie in levels before: posed together, in one dispatch.
 struct HierarchyLevel
 {
     std::uint32_t first = 0; // into PackedClip::joints
     std::uint32_t count = 0;
+    std::uint32_t channel = 0; // whose clip poses them: gpu::kFirstChannel, ...
 };
 
 // Keys and hierarchy of one clip. keys[frame * jointCount + joint]; `joints` level by level, the
@@ -43,8 +44,9 @@ struct PackedClip
     std::uint32_t frameCount = 0;
 };
 
-// Requires frameCount * joints.size() <= kMaxKeysPerClip, as the reader checks.
-PackedClip packClip(const Clip& clip);
+// Requires frameCount * joints.size() <= kMaxKeysPerClip, as the reader checks. Where there are
+// `jointChannels`, one a joint (framed_model.h), no level has joints of both.
+PackedClip packClip(const Clip& clip, std::span<const std::uint32_t> jointChannels = {});
 
 // The bind pose as a clip of one frame whose joints are all roots: exactly the file's transforms,
 // without a detour over local ones.

@@ -14,13 +14,14 @@ std::span<const Influence> influencesOf(const SkinningModel& model, const Skinni
     return std::span(model.influences).subspan(vertex.firstInfluence, vertex.influenceCount);
 }
 
-glm::dvec3 unitOr(const glm::dvec3& sum, double length, const glm::dvec3& fallback)
+} // namespace
+
+glm::dvec3 unitOr(const glm::dvec3& sum, const glm::dvec3& otherwise)
 {
     constexpr double kVanishing = 1e-12;
-    return length > kVanishing ? sum / length : fallback;
+    const double length = glm::length(sum);
+    return length > kVanishing ? sum / length : otherwise;
 }
-
-} // namespace
 
 glm::dvec3 skinPosition(const SkinningModel& model, const SkinningVertex& vertex,
                         std::span<const JointTransform> joints)
@@ -48,14 +49,12 @@ void skinReference(const SkinningModel& model, std::span<const JointTransform> j
             normal += influence.bias * (orientation * influence.normal);
             tangent += influence.bias * (orientation * influence.tangent);
         }
-        const double normalLength = glm::length(normal);
-        const double tangentLength = glm::length(tangent);
         out[i] = {
             .position = skinPosition(model, vertex, joints),
-            .normal = unitOr(normal, normalLength, {0.0, 0.0, 1.0}),
-            .tangent = unitOr(tangent, tangentLength, {1.0, 0.0, 0.0}),
-            .normalLength = normalLength,
-            .tangentLength = tangentLength,
+            .normal = unitOr(normal, {0.0, 0.0, 1.0}),
+            .tangent = unitOr(tangent, {1.0, 0.0, 0.0}),
+            .normalLength = glm::length(normal),
+            .tangentLength = glm::length(tangent),
         };
     }
 }

@@ -18,6 +18,9 @@ struct ReferenceVertex
     double tangentLength = 0.0;
 };
 
+// The direction of a sum; `otherwise` where it vanishes.
+glm::dvec3 unitOr(const glm::dvec3& sum, const glm::dvec3& otherwise);
+
 // position = sum of bias * (joint.position + rotate(joint.orientation, influence.position)), so the
 // origin for a vertex without influences.
 glm::dvec3 skinPosition(const SkinningModel& model, const SkinningVertex& vertex,

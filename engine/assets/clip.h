@@ -34,12 +34,14 @@ struct ClipJoint
     glm::dvec3 baseOrientation{0.0};  // x, y, z; see orientationFromXyz
 };
 
-// frameCount >= 1, frameRate > 0 and finite, every component range lies inside a frame.
+// frameCount >= 1, frameRate > 0 and finite, every component range lies inside a frame, loopStart
+// is a frame.
 struct Clip
 {
     double frameRate = 24.0; // frames a second
     std::uint32_t frameCount = 0;
     std::uint32_t componentsPerFrame = 0;
+    std::uint32_t loopStart = 0; // frame that follows the last where the clip loops by wrapping
     std::vector<ClipJoint> joints;
     std::vector<double> components; // frameCount rows of componentsPerFrame
 };

@@ -54,6 +54,42 @@ struct Influence
     uint unused;
 };
 
+// A vertex at one of its frames, in its joint's space, as MD3 files store it.
+struct FrameVertex
+{
+    uint xy; // low and high 16 bits: signed, in 1/64 of a unit
+    uint
+        zNormal; // z likewise in the low 16 bits; above it zenith, then azimuth, in 1/256 of a turn
+};
+const float kFrameVertexUnit = 1.0f / 64.0f;
+const uint kFrameNormalSteps = 256u; // of a turn
+
+// Where the frames of a vertex lie, and what carries it.
+struct FramedVertex
+{
+    uint first;     // frame 0, into the FrameVertices
+    uint stride;    // from one frame to the next
+    uint lastFrame; // clips that go on beyond it stay there
+    uint carrier;   // the joint in the bits kCarrierJoint, above them the channel of its frames
+};
+const uint kCarrierJoint = 0xFFFFFFu;
+const uint kCarrierChannelShift = 24u;
+
+// Two clips play at once, each on its own vertices and joints: its channel.
+const uint kFirstChannel = 0u;
+const uint kSecondChannel = 1u;
+const uint kChannelCount = 2u;
+const uint kStillChannel = 2u; // frame 0, whatever plays
+
+// Between which frames a channel is.
+struct FrameMoment
+{
+    uint frame;
+    uint nextFrame;
+    float fraction; // of the way, 0 to 1
+    uint unused;
+};
+
 // What skinning writes for each vertex, model space: 16 bytes.
 struct SkinnedVertex
 {
@@ -74,6 +110,14 @@ struct PosePush
 // Push constants of skin_simple.comp.
 struct SkinPush
 {
+    uint vertexCount;
+};
+
+// Push constants of skin_frames.comp.
+struct SkinFramesPush
+{
+    FrameMoment first; // of the channels
+    FrameMoment second;
     uint vertexCount;
 };
 

@@ -1,0 +1,157 @@
+#include "engine/animation/framed_model.h"
+
+#include "engine/animation/octahedral.h"
+#include "engine/animation/sample_clip.h"
+
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace sinew
+{
+namespace
+{
+
+double coordinate(std::uint32_t bits)
+{
+    return static_cast<std::int16_t>(bits & 0xFFFFU) * static_cast<double>(gpu::kFrameVertexUnit);
+}
+
+double angle(std::uint32_t byte)
+{
+    return (byte & 0xFFU) * (2.0 * std::numbers::pi / gpu::kFrameNormalSteps);
+}
+
+std::uint32_t jointOf(const gpu::FramedVertex& vertex)
+{
+    return vertex.carrier & gpu::kCarrierJoint;
+}
+
+std::uint32_t frameOf(const FrameRange& range, std::uint32_t clipFrame)
+{
+    return range.first + static_cast<std::uint32_t>(range.step) * clipFrame;
+}
+
+// The two stored vertices that it lies between, and how far on the way.
+struct Between
+{
+    std::size_t from = 0; // into FramedModel::frames
+    std::size_t to = 0;
+    double way = 0.0;
+};
+
+Between betweenFrames(const gpu::FramedVertex& vertex, const ChannelPlays& plays)
+{
+    const std::uint32_t channel = vertex.carrier >> gpu::kCarrierChannelShift;
+    if (channel == gpu::kStillChannel)
+        return {.from = vertex.first, .to = vertex.first};
+    const ChannelPlay& play = plays[channel];
+    const auto place = [&](std::uint32_t clipFrame)
+    {
+        const std::uint32_t frame = std::min(frameOf(play.frames, clipFrame), vertex.lastFrame);
+        return std::size_t{vertex.first} + std::size_t{frame} * vertex.stride;
+    };
+    return {.from = place(play.phase.frame),
+            .to = place(play.phase.nextFrame),
+            .way = std::ldexp(static_cast<double>(play.phase.fraction), -32)};
+}
+
+} // namespace
+
+glm::dvec3 positionOf(const gpu::FrameVertex& vertex)
+{
+    return {coordinate(vertex.xy), coordinate(vertex.xy >> 16U), coordinate(vertex.zNormal)};
+}
+
+glm::dvec3 normalOf(const gpu::FrameVertex& vertex)
+{
+    const double zenith = angle(vertex.zNormal >> 16U);
+    const double azimuth = angle(vertex.zNormal >> 24U);
+    return {std::cos(azimuth) * std::sin(zenith), std::sin(azimuth) * std::sin(zenith),
+            std::cos(zenith)};
+}
+
+std::vector<float> frameNormalSines()
+{
+    std::vector<float> sines;
+    for (std::uint32_t i = 0; i < gpu::kFrameNormalSteps; ++i)
+        sines.push_back(static_cast<float>(std::sin(angle(i))));
+    return sines;
+}
+
+gpu::FrameMoment momentOf(const ChannelPlay& play)
+{
+    return {.frame = frameOf(play.frames, play.phase.frame),
+            .nextFrame = frameOf(play.frames, play.phase.nextFrame),
+            .fraction = std::ldexp(static_cast<float>(play.phase.fraction), -32)};
+}
+
+Pose framedPose(std::span<const std::uint32_t> jointChannels, const ChannelPlays& plays)
+{
+    std::array<Pose, gpu::kChannelCount> sampled;
+    for (std::size_t channel = 0; channel < plays.size(); ++channel)
+    {
+        sampled[channel].resize(jointChannels.size());
+        sampleClip(*plays[channel].clip, plays[channel].phase, sampled[channel]);
+    }
+    Pose pose = sampled[gpu::kFirstChannel];
+    for (std::size_t joint = 0; joint < pose.size(); ++joint)
+        if (jointChannels[joint] == gpu::kSecondChannel)
+            pose[joint] = sampled[gpu::kSecondChannel][joint];
+    const std::vector<std::int32_t> parents = parentsOf(*plays[gpu::kFirstChannel].clip);
+    localToModel(parents, parentsFirst(parents), pose, pose);
+    return pose;
+}
+
+glm::dvec3 framedPosition(const FramedModel& model, std::size_t vertex, const ChannelPlays& plays,
+                          std::span<const JointTransform> joints)
+{
+    const gpu::FramedVertex& framed = model.vertices[vertex];
+    const Between between = betweenFrames(framed, plays);
+    const JointTransform& joint = joints[jointOf(framed)];
+    return joint.position + joint.orientation * glm::mix(positionOf(model.frames[between.from]),
+                                                         positionOf(model.frames[between.to]),
+                                                         between.way);
+}
+
+void skinFramesReference(const FramedModel& model, const ChannelPlays& plays,
+                         std::span<const JointTransform> joints, std::span<ReferenceVertex> out)
+{
+    for (std::size_t i = 0; i < model.vertices.size(); ++i)
+    {
+        const Between between = betweenFrames(model.vertices[i], plays);
+        const glm::dquat& orientation = joints[jointOf(model.vertices[i])].orientation;
+        const glm::dvec3 normal =
+            orientation * glm::mix(normalOf(model.frames[between.from]),
+                                   normalOf(model.frames[between.to]), between.way);
+        const glm::dvec3 tangent =
+            orientation * glm::mix(octahedralDecode(model.tangents[between.from]),
+                                   octahedralDecode(model.tangents[between.to]), between.way);
+        out[i] = {
+            .position = framedPosition(model, i, plays, joints),
+            .normal = unitOr(normal, {0.0, 0.0, 1.0}),
+            .tangent = unitOr(tangent, {1.0, 0.0, 0.0}),
+            .normalLength = glm::length(normal),
+            .tangentLength = glm::length(tangent),
+        };
+    }
+}
+
+CarriedBounds carriedBounds(const FramedModel& model)
+{
+    std::vector<Bounds> around(model.jointChannels.size());
+    for (const gpu::FramedVertex& vertex : model.vertices)
+        for (std::uint32_t frame = 0; frame <= vertex.lastFrame; ++frame)
+            around[jointOf(vertex)].add(
+                positionOf(model.frames[vertex.first + std::size_t{frame} * vertex.stride]));
+    CarriedBounds bounds;
+    for (const Bounds& box : around)
+        bounds.joints.push_back(carriedBox(box));
+    return bounds;
+}
+
+} // namespace sinew

@@ -1,0 +1,76 @@
+// Vertices that are stored frame by frame, each carried by one joint as a whole, and the clips that
+// say which frames are played: what Quake 3's models are made of. In double where it is evaluated:
+// the reference of shaders/skin_frames.comp and shaders/crowd/skin_frames.comp.
+//
+// Two clips play at once, each on its own channel: a player's legs and its torso. A channel is that
+// of the vertices and of the tags of a part; what a part stands on belongs to the part below.
+#pragma once
+
+#include "engine/animation/carried_bounds.h"
+#include "engine/animation/clip_time.h"
+#include "engine/animation/pose.h"
+#include "engine/animation/reference_skinning.h"
+#include "engine/assets/clip.h"
+#include "shaders/shared/skinning_types.h"
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace sinew
+{
+
+struct FramedModel
+{
+    std::vector<gpu::FrameVertex> frames;
+    std::vector<std::uint32_t> tangents;      // octahedral, one a FrameVertex
+    std::vector<gpu::FramedVertex> vertices;  // one a vertex of the SkinningModel
+    std::vector<std::uint32_t> jointChannels; // one a joint: kFirstChannel, ...
+};
+
+// Which of a model's frames a clip plays: its frame k is first + k * step. In a clip none of them
+// is less than 0; beyond a part's last frame, that is shown.
+struct FrameRange
+{
+    std::uint32_t first = 0;
+    std::int32_t step = 1; // -1: backwards
+};
+
+// What a channel plays, and where it is.
+struct ChannelPlay
+{
+    const Clip* clip = nullptr; // poses of all joints, of which those of the channel count
+    FrameRange frames;
+    ClipPhase phase;
+};
+
+using ChannelPlays = std::array<ChannelPlay, gpu::kChannelCount>;
+
+// The frames between which the channel is.
+gpu::FrameMoment momentOf(const ChannelPlay& play);
+
+// Joints -> model: each sampled from its channel's clip (of joints that hold still, the first's).
+Pose framedPose(std::span<const std::uint32_t> jointChannels, const ChannelPlays& plays);
+
+// The vertex among FramedModel::vertices; `joints` lead to the space of the result.
+glm::dvec3 framedPosition(const FramedModel& model, std::size_t vertex, const ChannelPlays& plays,
+                          std::span<const JointTransform> joints);
+
+// As skinReference; normals and tangents are interpolated and then normalised. Requires
+// out.size() == model.vertices.size().
+void skinFramesReference(const FramedModel& model, const ChannelPlays& plays,
+                         std::span<const JointTransform> joints, std::span<ReferenceVertex> out);
+
+// Around all frames: interpolation between two never leaves the box of both.
+CarriedBounds carriedBounds(const FramedModel& model);
+
+// Joint space; the normal has unit length.
+glm::dvec3 positionOf(const gpu::FrameVertex& vertex);
+glm::dvec3 normalOf(const gpu::FrameVertex& vertex);
+
+// The sine of i / kFrameNormalSteps of a turn, for every i below it: shaders look normals up,
+// because Vulkan promises little about theirs.
+std::vector<float> frameNormalSines();
+
+} // namespace sinew

@@ -1,0 +1,321 @@
+#include "engine/animation/player_model.h"
+
+#include "engine/animation/octahedral.h"
+#include "engine/animation/pose.h"
+#include "engine/animation/tangent_basis.h"
+
+#include <fmt/format.h>
+#include <glm/ext/matrix_double3x3.hpp>
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <glm/matrix.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <utility>
+
+namespace sinew
+{
+namespace
+{
+
+constexpr double kVanishing = 1e-9;
+
+bool vanishes(const glm::dvec3& v)
+{
+    return glm::length(v) < kVanishing;
+}
+
+// Some direction perpendicular to a unit vector.
+glm::dvec3 perpendicularTo(const glm::dvec3& unit)
+{
+    const glm::dvec3 other = std::abs(unit.x) < 0.5 ? glm::dvec3(1, 0, 0) : glm::dvec3(0, 1, 0);
+    return glm::normalize(glm::cross(unit, other));
+}
+
+// Gram's and Schmidt's way, with directions found for axes that give none.
+glm::dmat3 mended(const std::array<glm::dvec3, 3>& axes)
+{
+    const glm::dvec3 x = vanishes(axes[0]) ? glm::dvec3(1, 0, 0) : glm::normalize(axes[0]);
+    const glm::dvec3 across = axes[1] - x * glm::dot(x, axes[1]);
+    const glm::dvec3 y = vanishes(across) ? perpendicularTo(x) : glm::normalize(across);
+    return {x, y, glm::cross(x, y)};
+}
+
+// Frames of the part's model, from which frames after `frame` repeat the last.
+std::uint32_t frameIn(const Md3Model& model, std::uint32_t frame)
+{
+    return std::min(frame, model.frameCount - 1);
+}
+
+JointTransform standOf(std::span<const PlayerPart> parts, const PlayerPart& part,
+                       std::uint32_t frame)
+{
+    if (!part.parent)
+        return {};
+    const Md3Model& below = parts[*part.parent].model;
+    const Md3Tag& tag =
+        below.tags[std::size_t{frameIn(below, frame)} * below.tagNames.size() + part.tag];
+    return {.position = tag.origin, .orientation = orientationOf(tag)};
+}
+
+std::uint32_t channelOfJoint(std::span<const PlayerPart> parts, const PlayerPart& part)
+{
+    return part.parent ? parts[*part.parent].channel : gpu::kStillChannel;
+}
+
+gpu::FrameVertex packed(const Md3Vertex& vertex)
+{
+    const auto bits = [](std::int16_t number) -> std::uint32_t
+    { return static_cast<std::uint16_t>(number); };
+    return {.xy = bits(vertex.position[0]) | bits(vertex.position[1]) << 16U,
+            .zNormal = bits(vertex.position[2]) | std::uint32_t{vertex.normal} << 16U};
+}
+
+std::span<const Md3Vertex> frameOf(const Md3Surface& surface, std::uint32_t frame)
+{
+    return std::span(surface.vertices)
+        .subspan(std::size_t{frame} * surface.vertexCount, surface.vertexCount);
+}
+
+TangentBasis tangentsOf(const Md3Surface& surface, std::uint32_t frame)
+{
+    std::vector<glm::dvec3> positions;
+    std::vector<glm::dvec3> normals;
+    for (const Md3Vertex& vertex : frameOf(surface, frame))
+    {
+        positions.push_back(md3Position(vertex));
+        normals.push_back(md3Normal(vertex));
+    }
+    return buildTangentBasis(positions, normals, surface.texCoords, surface.triangles,
+                             MirroredVertices::Keep);
+}
+
+void addMesh(const Md3Surface& surface, std::uint32_t joint, SkinningModel& model)
+{
+    const TangentBasis basis = tangentsOf(surface, 0);
+    const auto firstVertex = static_cast<std::uint32_t>(model.vertices.size());
+    model.meshes.push_back(
+        {.firstVertex = firstVertex,
+         .fileVertexCount = surface.vertexCount,
+         .firstIndex = static_cast<std::uint32_t>(model.indices.size()),
+         .indexCount = static_cast<std::uint32_t>(3 * surface.triangles.size())});
+    for (std::size_t i = 0; i < surface.vertexCount; ++i)
+    {
+        model.vertices.push_back(
+            {.firstInfluence = static_cast<std::uint32_t>(model.influences.size()),
+             .influenceCount = 1,
+             .texCoord = surface.texCoords[i],
+             .tangentSign = basis.signs[i]});
+        model.influences.push_back({.position = md3Position(surface.vertices[i]),
+                                    .bias = 1.0,
+                                    .normal = md3Normal(surface.vertices[i]),
+                                    .tangent = basis.tangents[i],
+                                    .joint = joint});
+    }
+    for (const Triangle& triangle : surface.triangles)
+        for (const std::uint32_t corner : triangle)
+            model.indices.push_back(firstVertex + corner);
+}
+
+void addFrames(const Md3Surface& surface, const PlayerPart& part, std::uint32_t joint,
+               FramedModel& model)
+{
+    const auto first = static_cast<std::uint32_t>(model.frames.size());
+    for (const Md3Vertex& vertex : surface.vertices)
+        model.frames.push_back(packed(vertex));
+    for (std::uint32_t frame = 0; frame < part.model.frameCount; ++frame)
+        for (const glm::dvec3& tangent : tangentsOf(surface, frame).tangents)
+            model.tangents.push_back(octahedralEncode(tangent));
+    for (std::uint32_t i = 0; i < surface.vertexCount; ++i)
+        model.vertices.push_back({.first = first + i,
+                                  .stride = surface.vertexCount,
+                                  .lastFrame = part.model.frameCount - 1,
+                                  .carrier = joint | part.channel << gpu::kCarrierChannelShift});
+}
+
+struct FrameChoice
+{
+    FrameRange frames;
+    std::uint32_t count = 1;
+};
+
+// The joints' keys in these frames; of joints that the half has no part in, in frame 0.
+Clip clipOf(std::span<const PlayerPart> parts, const FrameChoice& choice, PlayerHalf half,
+            double framesPerSecond)
+{
+    constexpr std::uint32_t kAll = kAnimatedPositionX | kAnimatedPositionY | kAnimatedPositionZ |
+                                   kAnimatedOrientationX | kAnimatedOrientationY |
+                                   kAnimatedOrientationZ;
+    Clip clip{.frameRate = framesPerSecond, .frameCount = choice.count};
+    for (const PlayerPart& part : parts)
+    {
+        ClipJoint joint{.name = part.name,
+                        .parent = part.parent ? static_cast<std::int32_t>(*part.parent) : -1,
+                        .firstComponent = clip.componentsPerFrame};
+        const JointTransform still = standOf(parts, part, 0);
+        const glm::dquat& q = still.orientation;
+        joint.basePosition = still.position;
+        joint.baseOrientation =
+            q.w > 0.0 ? glm::dvec3(-q.x, -q.y, -q.z) : glm::dvec3(q.x, q.y, q.z);
+        if (playsOn(half, channelOfJoint(parts, part)))
+        {
+            joint.animated = kAll;
+            clip.componentsPerFrame += 6;
+        }
+        clip.joints.push_back(joint);
+    }
+    for (std::uint32_t k = 0; k < choice.count; ++k)
+        for (std::size_t i = 0; i < parts.size(); ++i)
+        {
+            if (clip.joints[i].animated == 0)
+                continue;
+            const std::uint32_t frame =
+                choice.frames.first + static_cast<std::uint32_t>(choice.frames.step) * k;
+            const JointTransform stand = standOf(parts, parts[i], frame);
+            // Clips store orientations whose w is not positive; both signs are one turn.
+            const double sign = stand.orientation.w > 0.0 ? -1.0 : 1.0;
+            const glm::dquat& q = stand.orientation;
+            for (const double component : {stand.position.x, stand.position.y, stand.position.z,
+                                           sign * q.x, sign * q.y, sign * q.z})
+                clip.components.push_back(component);
+        }
+    return clip;
+}
+
+// Of the parts that the half plays on; 0 where there is none.
+std::uint32_t framesFor(std::span<const PlayerPart> parts, PlayerHalf half)
+{
+    std::uint32_t most = 0;
+    for (const PlayerPart& part : parts)
+        if (playsOn(half, part.channel))
+            most = std::max(most, part.model.frameCount);
+    return most;
+}
+
+} // namespace
+
+glm::dquat orientationOf(const Md3Tag& tag)
+{
+    const bool isDegenerate = std::ranges::any_of(tag.axes, vanishes);
+    const glm::dmat3 turn =
+        isDegenerate ? mended(tag.axes)
+                     : glm::dmat3(glm::normalize(tag.axes[0]), glm::normalize(tag.axes[1]),
+                                  glm::normalize(tag.axes[2]));
+    // Near enough to a rotation for its quaternion; other axes are skewed or mirror.
+    const bool isTurn = std::abs(glm::determinant(turn) - 1.0) < 1e-3;
+    return glm::normalize(glm::quat_cast(isTurn ? turn : mended(tag.axes)));
+}
+
+bool playsOn(PlayerHalf half, std::uint32_t channel)
+{
+    return channel == gpu::kFirstChannel    ? half != PlayerHalf::Torso
+           : channel == gpu::kSecondChannel ? half != PlayerHalf::Legs
+                                            : false;
+}
+
+SkinningModel playerSkinning(std::span<const PlayerPart> parts)
+{
+    SkinningModel model;
+    model.jointCount = static_cast<std::uint32_t>(parts.size());
+    for (std::size_t joint = 0; joint < parts.size(); ++joint)
+        for (const Md3Surface& surface : parts[joint].model.surfaces)
+            addMesh(surface, static_cast<std::uint32_t>(joint), model);
+    return model;
+}
+
+FramedModel playerFrames(std::span<const PlayerPart> parts)
+{
+    FramedModel model;
+    for (std::size_t joint = 0; joint < parts.size(); ++joint)
+    {
+        model.jointChannels.push_back(channelOfJoint(parts, parts[joint]));
+        for (const Md3Surface& surface : parts[joint].model.surfaces)
+            addFrames(surface, parts[joint], static_cast<std::uint32_t>(joint), model);
+    }
+    return model;
+}
+
+Pose playerBindPose(std::span<const PlayerPart> parts)
+{
+    Pose pose;
+    std::vector<std::int32_t> parents;
+    for (const PlayerPart& part : parts)
+    {
+        pose.push_back(standOf(parts, part, 0));
+        parents.push_back(part.parent ? static_cast<std::int32_t>(*part.parent) : -1);
+    }
+    localToModel(parents, parentsFirst(parents), pose, pose);
+    return pose;
+}
+
+std::vector<PlayerClip> playerClips(std::span<const PlayerPart> parts,
+                                    const PlayerAnimations& animations, const std::string& file,
+                                    Diagnostics& warnings)
+{
+    std::vector<PlayerClip> clips;
+    for (const PlayerAnimation& row : animations.rows)
+    {
+        const std::uint32_t frames = framesFor(parts, row.half);
+        if (row.frameCount == 0 || frames == 0)
+            continue;
+        const std::uint32_t have = frames - std::min(frames, row.firstFrame);
+        if (have < row.frameCount)
+            warnings.push_back(
+                {.file = file,
+                 .message = fmt::format("{} plays frames {} to {}, but its parts have only {}; {}",
+                                        row.name, row.firstFrame,
+                                        std::uint64_t{row.firstFrame} + row.frameCount - 1, frames,
+                                        have == 0 ? "it is left out" : "those beyond are")});
+        if (have == 0)
+            continue;
+        const std::uint32_t count = std::min(row.frameCount, have);
+        const std::uint32_t loop = std::min(row.loopFrames, count);
+        const FrameRange range{.first = row.backwards ? row.firstFrame + count - 1 : row.firstFrame,
+                               .step = row.backwards ? -1 : 1};
+        clips.push_back({.name = row.name,
+                         .half = row.half,
+                         .frames = range,
+                         .loopMode = loop > 1 ? LoopMode::Wrap : LoopMode::Once,
+                         .clip = clipOf(parts, {range, count}, row.half, row.framesPerSecond)});
+        // A loop of the last frame alone holds it.
+        clips.back().clip.loopStart = loop > 1 ? count - loop : 0;
+    }
+    return clips;
+}
+
+std::optional<PlayerClip> allFrames(std::span<const PlayerPart> parts, double framesPerSecond)
+{
+    const std::uint32_t frames = framesFor(parts, PlayerHalf::Both);
+    if (frames <= 1)
+        return std::nullopt;
+    return PlayerClip{.name = "frames",
+                      .half = PlayerHalf::Both,
+                      .frames = {},
+                      .loopMode = LoopMode::Wrap,
+                      .clip = clipOf(parts, {{}, frames}, PlayerHalf::Both, framesPerSecond)};
+}
+
+PlayerClip stillClip(std::span<const PlayerPart> parts)
+{
+    return {.name = "still", .clip = clipOf(parts, {}, PlayerHalf::Both, 1.0)};
+}
+
+PlayerClip loopOf(const PlayerClip& clip)
+{
+    PlayerClip loop = clip;
+    const std::uint32_t start = clip.clip.loopStart;
+    if (clip.loopMode != LoopMode::Wrap || start == 0)
+        return loop;
+    loop.frames.first += static_cast<std::uint32_t>(clip.frames.step) * start;
+    loop.clip.frameCount -= start;
+    loop.clip.loopStart = 0;
+    const auto firstKept =
+        static_cast<std::ptrdiff_t>(std::size_t{start} * clip.clip.componentsPerFrame);
+    loop.clip.components.erase(loop.clip.components.begin(),
+                               std::next(loop.clip.components.begin(), firstKept));
+    return loop;
+}
+
+} // namespace sinew

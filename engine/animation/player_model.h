@@ -1,0 +1,81 @@
+// A Quake 3 player put together: parts that stand on the tags of others, as joints, vertices and
+// clips.
+//
+// Every part is a joint: roots stand at the model's origin, any other where its parent's tag is.
+// Between two frames a tag's origin moves along a line and its axes turn by the shortest way; the
+// scale that real files give to axes is taken off (docs/formats.md).
+#pragma once
+
+#include "engine/animation/clip_time.h"
+#include "engine/animation/framed_model.h"
+#include "engine/animation/skinning_model.h"
+#include "engine/assets/clip.h"
+#include "engine/assets/md3.h"
+#include "engine/assets/player_animation.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace sinew
+{
+
+struct PlayerPart
+{
+    std::string name; // "lower"
+    std::string file; // as messages show it
+    Md3Model model;
+    std::optional<std::size_t> parent;          // among the parts, before this one; none: a root
+    std::uint32_t tag = 0;                      // of the parent's, on which the part stands
+    std::uint32_t channel = gpu::kStillChannel; // of its frames
+};
+
+// Entries of FramedModel::frames up to which a device is sure to hold them.
+inline constexpr std::size_t kMostFrameVertices = 16'000'000;
+
+// The turn of a tag's axes without their scale; what is no turn is mended: of axes that vanish or
+// mirror, the first that can be is kept.
+glm::dquat orientationOf(const Md3Tag& tag);
+
+// Part after part, surface after surface, vertices in the file's order: one mesh a surface, one
+// influence a vertex, by the part's joint, as in frame 0.
+SkinningModel playerSkinning(std::span<const PlayerPart> parts);
+
+// The same vertices in all frames.
+FramedModel playerFrames(std::span<const PlayerPart> parts);
+
+// The parts' joints in frame 0, joint -> model.
+Pose playerBindPose(std::span<const PlayerPart> parts);
+
+struct PlayerClip
+{
+    std::string name; // "LEGS_RUN"
+    PlayerHalf half = PlayerHalf::Both;
+    FrameRange frames;
+    LoopMode loopMode = LoopMode::Once;
+    Clip clip; // the parts' joints, joint -> parent: of those that this half's tags carry
+};
+
+// Whether a half's clips are played on the channel.
+bool playsOn(PlayerHalf half, std::uint32_t channel);
+
+// Of every row that has frames in the parts that it is for. Frames that these lack are left out,
+// each time with a warning about `file`.
+std::vector<PlayerClip> playerClips(std::span<const PlayerPart> parts,
+                                    const PlayerAnimations& animations, const std::string& file,
+                                    Diagnostics& warnings);
+
+// All frames of the parts one after the other, on both channels, looping: for models that no file
+// tells the clips of. None where no part has a second frame.
+std::optional<PlayerClip> allFrames(std::span<const PlayerPart> parts, double framesPerSecond);
+
+// Frame 0 of all parts, as a clip for both channels.
+PlayerClip stillClip(std::span<const PlayerPart> parts);
+
+// What a crowd plays again and again: of a clip that loops over its last frames only, these.
+PlayerClip loopOf(const PlayerClip& clip);
+
+} // namespace sinew
