@@ -136,7 +136,9 @@ std::uint32_t mostJointsInLevel(const CrowdModelBuffers& model)
 
 const OrderedModel& orderFor(const CrowdModel& model, const CrowdForm& form)
 {
-    return form.skinning == CrowdSkinning::Fast ? model.sorted : model.unsorted;
+    const bool sorts =
+        form.skinning == CrowdSkinning::Fast || form.skinning == CrowdSkinning::Frames;
+    return sorts ? model.sorted : model.unsorted;
 }
 
 bool fitsTexelBuffers(const gpu::Device& device, const CrowdModel& model)
@@ -205,6 +207,9 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
                                    kStorage, "simple influences"),
         .staticVertices =
             upload(ordered.staticVertices, VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "static vertices"),
+        .frames = model.framed
+                      ? std::optional(uploadFrames(device, *model.framed, ordered.oldIndexOf))
+                      : std::nullopt,
         .indices = upload(ordered.indices, VK_BUFFER_USAGE_INDEX_BUFFER_BIT, "indices"),
         .triangles = uploadTexels(device,
                                   form.cullsTriangles ? packTriangles(ordered.indices)
@@ -261,7 +266,7 @@ CrowdInstances uploadInstances(const gpu::Device& device,
 
 std::vector<InfluenceBucket> skinnedBuckets(const CrowdModelBuffers& model, const CrowdForm& form)
 {
-    if (form.skinning == CrowdSkinning::Simple)
+    if (form.skinning == CrowdSkinning::Simple || form.skinning == CrowdSkinning::Frames)
         return {{.vertexCount = model.vertexCount}};
     return model.buckets;
 }
@@ -281,6 +286,7 @@ RoundNeeds roundNeeds(const gpu::Device& device, const CrowdModelBuffers& model,
             .skins = form.skins(),
             .tangents = form.skins() && form.tangents,
             .posesByLevel = form.posesByLevel,
+            .frames = form.skinning == CrowdSkinning::Frames,
             .mostJointsInLevel = mostJointsInLevel(model),
             .meshCount = model.meshCount,
             .cullsTriangles = form.skins() && form.cullsTriangles,
@@ -323,6 +329,8 @@ RoundBuffers createRoundBuffers(const gpu::Device& device, const CrowdModelBuffe
         .joints =
             create(form.posesByLevel ? count * model.jointCount * sizeof(gpu::JointTransform) : 0,
                    0, "joints"),
+        .moments = create(needs.frames ? count * gpu::kChannelCount * sizeof(gpu::FrameMoment) : 0,
+                          0, "frame moments"),
         .flags = create(count * kWord, 0, "flags"),
         .groupCounts = create(groups * gpu::kListCount * kWord, 0, "list counts"),
         .groupStarts = create(groups * gpu::kListCount * kWord, 0, "list starts"),

@@ -7,6 +7,7 @@
 #include "engine/gpu/buffer.h"
 #include "engine/gpu/descriptors.h"
 #include "engine/gpu/frame_ring.h"
+#include "engine/render/frame_skin_pass.h"
 
 #include <array>
 #include <optional>
@@ -35,6 +36,7 @@ enum class CrowdSkinning : std::uint8_t
 {
     Fast,         // crowd/skin.comp
     Simple,       // crowd/skin_simple.comp
+    Frames,       // crowd/skin_frames.comp, the only form for vertices that are stored so
     VertexShader, // where vertices are drawn, again in every pass
 };
 
@@ -73,6 +75,7 @@ struct CrowdModelBuffers
     gpu::Buffer simpleInfluences; // gpu::Influence, in the order of plainInfluences; simple form
                                   // and structures in the vertex shader
     gpu::Buffer staticVertices;
+    std::optional<FrameBuffers> frames; // of a FramedModel
     gpu::Buffer indices;
     TexelBuffer triangles; // as triangles.glsl reads them; empty where they are not culled
     gpu::Buffer meshes;    // gpu::CrowdMesh
@@ -127,7 +130,8 @@ struct RoundBuffers
     gpu::Buffer roundShapes;   // as round.comp reads them
     gpu::Buffer roundCommands; // pose (one a level), bounds, lists
     TexelBuffer palette;
-    gpu::Buffer joints; // gpu::JointTransform; only for poses by level
+    gpu::Buffer joints;  // gpu::JointTransform; only for poses by level
+    gpu::Buffer moments; // gpu::FrameMoment, kChannelCount an instance; only for frames
     gpu::Buffer flags;
     gpu::Buffer groupCounts;
     gpu::Buffer groupStarts;

@@ -5,6 +5,7 @@
 #include "engine/gpu/vulkan.h"
 
 #include <cmath>
+#include <utility>
 
 namespace sinew
 {
@@ -56,12 +57,21 @@ Clip withJoints(const Clip& clip, std::uint32_t jointCount)
     return result;
 }
 
+std::span<const std::uint32_t> jointChannels(const CrowdModel& crowd)
+{
+    return crowd.framed ? std::span(crowd.framed->jointChannels) : std::span<const std::uint32_t>();
+}
+
 void takeHierarchy(const PackedClip& packed, std::span<const std::int32_t> parents,
                    CrowdModel& crowd)
 {
     crowd.hierarchy = packed.joints;
     crowd.levels = packed.levels;
     crowd.walk = jointWalk(parents);
+    const std::span<const std::uint32_t> channels = jointChannels(crowd);
+    for (std::uint32_t& entry : crowd.walk)
+        if (!channels.empty() && channels[entry & gpu::kWalkJoint] == gpu::kSecondChannel)
+            entry |= gpu::kWalkSecondChannel;
 }
 
 void addBindPose(std::span<const JointTransform> bindPose, CrowdModel& crowd)
@@ -81,18 +91,39 @@ void addClip(const CrowdClipSource& source, CrowdModel& crowd)
     gpu::require(crowdCanPlay(*source.clip), "a clip is too long for a crowd");
     crowd.clips.push_back(withJoints(*source.clip, crowd.jointCount));
     const Clip& clip = crowd.clips.back();
-    const PackedClip packed = packClip(clip);
+    const PackedClip packed = packClip(clip, jointChannels(crowd));
     const LoopFrames loop = loopFrames(clip, source.loopMode);
     crowd.records.push_back({
         .travel = gpu::vec3(clipTravel(clip, source.loopMode)),
         .firstKey = static_cast<std::uint32_t>(crowd.keys.size()),
         .frameCount = loop.frameCount,
         .period = loop.period,
+        .firstFrame = source.frames.first,
+        .frameStep = source.frames.step,
     });
     crowd.loopModes.push_back(source.loopMode);
     crowd.keys.insert(crowd.keys.end(), packed.keys.begin(), packed.keys.end());
     if (crowd.hierarchy.empty())
         takeHierarchy(packed, parentsOf(clip), crowd);
+}
+
+void takeVertices(SkinningModel model, CrowdModel& crowd)
+{
+    crowd.skinning = std::move(model);
+    crowd.sorted = orderModel(crowd.skinning);
+    crowd.unsorted = unsortedModel(crowd.skinning);
+    crowd.bounds = crowd.framed ? carriedBounds(*crowd.framed) : carriedBounds(crowd.skinning);
+    crowd.jointCount = crowd.skinning.jointCount;
+}
+
+void addClips(std::span<const CrowdClipSource> clips, CrowdModel& crowd)
+{
+    for (const CrowdClipSource& source : clips)
+        addClip(source, crowd);
+    std::vector<const Clip*> played;
+    for (const Clip& clip : crowd.clips)
+        played.push_back(&clip);
+    crowd.reach = reachOfClips(crowd.bounds, played);
 }
 
 } // namespace
@@ -101,22 +132,21 @@ CrowdModel buildCrowdModel(const SkinningModel& model, std::span<const CrowdClip
                            std::span<const JointTransform> bindPose)
 {
     CrowdModel crowd;
-    crowd.skinning = withOriginInfluences(model);
-    crowd.sorted = orderModel(crowd.skinning);
-    crowd.unsorted = unsortedModel(crowd.skinning);
-    crowd.bounds = carriedBounds(crowd.skinning);
-    crowd.jointCount = crowd.skinning.jointCount;
-    for (const CrowdClipSource& source : clips)
-        addClip(source, crowd);
+    takeVertices(withOriginInfluences(model), crowd);
     if (clips.empty())
-    {
         addBindPose(bindPose, crowd);
-        return crowd;
-    }
-    std::vector<const Clip*> played;
-    for (const Clip& clip : crowd.clips)
-        played.push_back(&clip);
-    crowd.reach = reachOfClips(crowd.bounds, played);
+    else
+        addClips(clips, crowd);
+    return crowd;
+}
+
+CrowdModel buildCrowdModel(const SkinningModel& model, const FramedModel& framed,
+                           std::span<const CrowdClipSource> clips)
+{
+    CrowdModel crowd;
+    crowd.framed = framed;
+    takeVertices(model, crowd);
+    addClips(clips, crowd);
     return crowd;
 }
 

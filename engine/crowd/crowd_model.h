@@ -3,11 +3,13 @@
 
 #include "engine/animation/carried_bounds.h"
 #include "engine/animation/crowd_time.h"
+#include "engine/animation/framed_model.h"
 #include "engine/animation/packed_model.h"
 #include "engine/animation/skin_order.h"
 #include "shaders/shared/crowd_types.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -19,6 +21,16 @@ struct CrowdClipSource
 {
     const Clip* clip = nullptr;
     LoopMode loopMode = LoopMode::Wrap;
+    FrameRange frames; // of a FramedModel
+};
+
+// Clips that instances of a FramedModel choose from, by number: one for each channel, or one for
+// both.
+struct ChannelClips
+{
+    std::vector<std::uint32_t> first;
+    std::vector<std::uint32_t> second;
+    std::vector<std::uint32_t> both;
 };
 
 struct CrowdModel
@@ -38,12 +50,18 @@ struct CrowdModel
     std::vector<std::uint32_t> walk;       // jointWalk
     std::vector<gpu::PoseJoint> hierarchy; // PackedClip::joints
     std::vector<HierarchyLevel> levels;
+    std::optional<FramedModel> framed; // where vertices are stored frame by frame
+    ChannelClips channelClips;         // of such models
     double reach = 0.0; // no vertex is farther from the model's origin, whatever it plays
 };
 
 // Without clips the crowd stands in the bind pose (joint -> model).
 CrowdModel buildCrowdModel(const SkinningModel& model, std::span<const CrowdClipSource> clips,
                            std::span<const JointTransform> bindPose);
+// The same for vertices that are stored frame by frame; `model` has them in frame 0. At least one
+// clip.
+CrowdModel buildCrowdModel(const SkinningModel& model, const FramedModel& framed,
+                           std::span<const CrowdClipSource> clips);
 
 // The records of all clips at a moment, `seconds` from 0 on.
 std::vector<gpu::CrowdClip> clipsAt(const CrowdModel& model, double seconds);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "spirv/crowd_frame_moments_comp.h"
 #include "spirv/crowd_pose_comp.h"
 #include "spirv/crowd_pose_level_comp.h"
 #include "spirv/crowd_pose_level_storage_comp.h"
@@ -41,6 +42,23 @@ std::vector<std::vector<gpu::Descriptor>> poseSets(const CrowdModelBuffers& mode
     return sets;
 }
 
+std::vector<std::vector<gpu::Descriptor>> momentSets(const CrowdInstances& instances,
+                                                     const RoundBuffers& round)
+{
+    std::vector<std::vector<gpu::Descriptor>> sets;
+    for (const gpu::Buffer& clips : instances.clips)
+        sets.push_back(
+            {&clips, &instances.records, &instances.candidates, &round.roundCount, &round.moments});
+    return sets;
+}
+
+std::uint32_t secondClip(const CrowdModelBuffers& model, const CrowdForm& form)
+{
+    if (model.frames)
+        return gpu::kSecondIsChannel;
+    return form.blends ? gpu::kSecondBlends : gpu::kSecondUnused;
+}
+
 } // namespace
 
 CrowdPosePass::CrowdPosePass(const gpu::Device& device, const CrowdModelBuffers& model,
@@ -55,8 +73,11 @@ CrowdPosePass::CrowdPosePass(const gpu::Device& device, const CrowdModelBuffers&
              sizeof(gpu::RoundPush), "round count"),
       pose_(device, shaderFor(form), poseSets(model, instances, round, form),
             sizeof(gpu::CrowdPosePush), form.posesByLevel ? "pose by level" : "pose by instance",
-            {std::max(model.walkSlots, 1U), form.blends ? 1U : 0U})
+            {std::max(model.walkSlots, 1U), secondClip(model, form)})
 {
+    if (form.skinning == CrowdSkinning::Frames)
+        moments_.emplace(device, crowd_frame_moments_comp_spirv, momentSets(instances, round),
+                         static_cast<std::uint32_t>(sizeof(gpu::CrowdPosePush)), "frame moments");
 }
 
 void CrowdPosePass::count(const gpu::Frame& frame, const Round& round) const
@@ -86,10 +107,18 @@ void CrowdPosePass::record(const gpu::Frame& frame, const gpu::CrowdPosePush& pu
     constants.jointCount = jointCount_;
     constants.firstInLevel = steps_[step].first;
     constants.jointsInLevel = steps_[step].count;
+    constants.channel = steps_[step].channel;
     pose_.bind(frame.commands, frame.slot);
     pose_.push(frame.commands, constants);
     vkCmdDispatchIndirect(frame.commands, buffers_.roundCommands.get(),
                           step * sizeof(gpu::DispatchCommand));
+    if (!moments_ || step > 0)
+        return;
+    // Nobody waits for them before the skin pass.
+    moments_->bind(frame.commands, frame.slot);
+    moments_->push(frame.commands, constants);
+    vkCmdDispatchIndirect(frame.commands, buffers_.roundCommands.get(),
+                          (shapeCount_ - 1) * sizeof(gpu::DispatchCommand));
 }
 
 } // namespace sinew

@@ -1,8 +1,11 @@
-// Candidates of a round in, their palettes out.
+// Candidates of a round in, their palettes out; where vertices are stored frame by frame, also
+// between which frames each instance is.
 #pragma once
 
 #include "engine/crowd/crowd_buffers.h"
 #include "engine/gpu/compute_pass.h"
+
+#include <optional>
 
 namespace sinew
 {
@@ -42,6 +45,7 @@ private:
     std::uint32_t shapeCount_;
     gpu::ComputePass count_;
     gpu::ComputePass pose_;
+    std::optional<gpu::ComputePass> moments_;
 };
 
 } // namespace sinew

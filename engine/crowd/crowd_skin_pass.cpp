@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "spirv/crowd_skin_comp.h"
+#include "spirv/crowd_skin_frames_comp.h"
 #include "spirv/crowd_skin_simple_comp.h"
 #include "spirv/crowd_skin_storage_comp.h"
 
@@ -43,6 +44,20 @@ std::vector<std::vector<gpu::Descriptor>> simpleSets(const CrowdModelBuffers& mo
     return sets;
 }
 
+std::vector<std::vector<gpu::Descriptor>> frameSets(const CrowdModelBuffers& model,
+                                                    const CrowdInstances& instances,
+                                                    const RoundBuffers& round)
+{
+    std::vector<std::vector<gpu::Descriptor>> sets;
+    for (std::size_t slot = 0; slot < instances.frames.size(); ++slot)
+        sets.push_back({frameOf(instances, slot), &model.frames->vertices, &model.frames->frames,
+                        &model.frames->tangents, &model.frames->sines, &round.moments,
+                        round.palette.storage(), round.lists.storage(), round.skinned.storage(),
+                        round.tangents.storage(), round.camera.projected.storage(),
+                        round.light.projected.storage()});
+    return sets;
+}
+
 gpu::ComputePass createPass(const gpu::Device& device, const CrowdModelBuffers& model,
                             const CrowdInstances& instances, const RoundBuffers& round,
                             const CrowdForm& form, std::uint32_t influences,
@@ -55,6 +70,13 @@ gpu::ComputePass createPass(const gpu::Device& device, const CrowdModelBuffers& 
                 simpleSets(model, instances, round),
                 sizeof(gpu::CrowdSkinPush),
                 "simple skin",
+                {tangents, projectedViews}};
+    if (form.skinning == CrowdSkinning::Frames)
+        return {device,
+                crowd_skin_frames_comp_spirv,
+                frameSets(model, instances, round),
+                sizeof(gpu::CrowdSkinPush),
+                "skin of frames",
                 {tangents, projectedViews}};
     return {device,
             form.texels ? gpu::SpirV(crowd_skin_comp_spirv)

@@ -21,7 +21,7 @@ struct Part
 constexpr std::uint64_t kPoseGroup = 64;      // invocations of a workgroup that poses
 constexpr std::uint64_t kInstancesInStep = 4; // that an invocation of the skin pass does
 
-std::array<Part, 9> partsOf(const RoundNeeds& needs)
+std::array<Part, 10> partsOf(const RoundNeeds& needs)
 {
     const std::uint64_t vertices = needs.skins ? needs.vertexCount : 0;
     const std::uint64_t projected = needs.cullsTriangles ? vertices : 0;
@@ -41,6 +41,7 @@ std::array<Part, 9> partsOf(const RoundNeeds& needs)
          .buffers = 2},
         {.bytes = gpu::kListCount * sizeof(std::uint32_t), .texels = gpu::kListCount},
         {.bytes = sizeof(std::uint32_t)}, // flags
+        {.bytes = needs.frames ? gpu::kChannelCount * sizeof(gpu::FrameMoment) : 0},
     }};
 }
 

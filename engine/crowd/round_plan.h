@@ -15,6 +15,7 @@ struct RoundNeeds
     bool skins = true;                   // vertices are written, not skinned where they are drawn
     bool tangents = false;               // for materials with a normal map
     bool posesByLevel = false;           // the joints are kept besides the palette
+    bool frames = false;                 // vertices are stored so, each instance between two
     std::uint32_t mostJointsInLevel = 0; // posed by one dispatch, by level
     std::uint32_t meshCount = 0;
     bool cullsTriangles = true; // for the camera and the light

@@ -4,6 +4,7 @@
 #include "engine/render/dispatch.h"
 
 #include <cmath>
+#include <vector>
 
 #include "spirv/pose_comp.h"
 
@@ -27,24 +28,32 @@ PosePass::PosePass(const gpu::Device& device, std::span<const ClipBuffers> clips
     sets_ = gpu::DescriptorSets(device, setLayout_, sets, "pose set");
 }
 
-void PosePass::record(const gpu::Frame& frame, std::size_t clip, const ClipPhase& phase) const
+void PosePass::record(const gpu::Frame& frame, const PlayedClip& played) const
 {
-    const ClipBuffers& buffers = clips_[clip];
+    record(frame, played, played);
+}
+
+void PosePass::record(const gpu::Frame& frame, const PlayedClip& first,
+                      const PlayedClip& second) const
+{
+    const std::vector<HierarchyLevel>& levels = clips_[first.clip].levels;
     pipeline_.bind(frame.commands);
-    pipeline_.bindSet(frame.commands, sets_[clip * gpu::kFramesInFlight + frame.slot]);
-    for (std::size_t level = 0; level < buffers.levels.size(); ++level)
+    for (std::size_t level = 0; level < levels.size(); ++level)
     {
+        const PlayedClip& played = levels[level].channel == gpu::kSecondChannel ? second : first;
+        const std::uint32_t jointCount = clips_[played.clip].jointCount;
         if (level > 0)
             barrier(frame.commands, gpu::kComputeWrite, gpu::kComputeRead);
+        pipeline_.bindSet(frame.commands, sets_[played.clip * gpu::kFramesInFlight + frame.slot]);
         pipeline_.push(frame.commands,
                        gpu::PosePush{
-                           .firstKey = phase.frame * buffers.jointCount,
-                           .firstNextKey = phase.nextFrame * buffers.jointCount,
-                           .fraction = std::ldexp(static_cast<float>(phase.fraction), -32),
-                           .firstInLevel = buffers.levels[level].first,
-                           .jointsInLevel = buffers.levels[level].count,
+                           .firstKey = played.phase.frame * jointCount,
+                           .firstNextKey = played.phase.nextFrame * jointCount,
+                           .fraction = std::ldexp(static_cast<float>(played.phase.fraction), -32),
+                           .firstInLevel = levels[level].first,
+                           .jointsInLevel = levels[level].count,
                        });
-        dispatch(frame.commands, buffers.levels[level].count);
+        dispatch(frame.commands, levels[level].count);
     }
 }
 

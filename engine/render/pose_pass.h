@@ -11,6 +11,13 @@
 namespace sinew
 {
 
+// A clip, by its number among the pass's, and where it is.
+struct PlayedClip
+{
+    std::size_t clip = 0;
+    ClipPhase phase;
+};
+
 class PosePass
 {
 public:
@@ -20,7 +27,9 @@ public:
 
     // Writes the joints of the frame's slot: kComputeWrite. Between the levels of the hierarchy it
     // sets its own barriers, compute write -> compute read.
-    void record(const gpu::Frame& frame, std::size_t clip, const ClipPhase& phase) const;
+    void record(const gpu::Frame& frame, const PlayedClip& played) const;
+    // The same with a clip for each channel (HierarchyLevel::channel).
+    void record(const gpu::Frame& frame, const PlayedClip& first, const PlayedClip& second) const;
 
 private:
     std::span<const ClipBuffers> clips_;

@@ -6,8 +6,8 @@
 #include "quaternion.glsl"
 #include "texels.glsl"
 
-// Without, no instance has a second clip: lavapipe takes the time for it all the same.
-layout(constant_id = 1) const bool kBlends = true;
+// Where nothing needs it, it is left out: lavapipe would take the time for it all the same.
+layout(constant_id = 1) const uint kSecond = kSecondBlends;
 
 TEXELS(0, 3, keys); // two an entry: the members of Key
 
@@ -28,10 +28,13 @@ JointTransform sampled(uint firstKey, InstanceTime time, uint jointCount, uint j
     return local;
 }
 
-JointTransform localPose(Moment moment, uint jointCount, uint joint)
+// `secondChannel`: of the joint.
+JointTransform localPose(Moment moment, uint jointCount, uint joint, bool secondChannel)
 {
+    if (kSecond == kSecondIsChannel && secondChannel)
+        return sampled(moment.secondFirstKey, moment.secondTime, jointCount, joint);
     JointTransform local = sampled(moment.firstKey, moment.time, jointCount, joint);
-    if (kBlends && moment.instance.blend > 0.0)
+    if (kSecond == kSecondBlends && moment.instance.blend > 0.0)
     {
         JointTransform second =
             sampled(moment.secondFirstKey, moment.secondTime, jointCount, joint);

@@ -47,7 +47,8 @@ void main()
                 parent.orientation = keptOrientations[slot];
                 parent.position = keptPositions[slot];
             }
-        pose = composed(parent, localPose(moment, push.jointCount, joint));
+        pose = composed(parent, localPose(moment, push.jointCount, joint,
+                                          (entry & kWalkSecondChannel) != 0));
         [[unroll]] for (uint slot = 0; slot < kSlots; ++slot)
             if (saveTo == slot)
             {

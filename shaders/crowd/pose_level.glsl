@@ -25,7 +25,8 @@ void main()
     JointTransform parent = originOf(moment, push.modelSpace);
     if (entry.parent >= 0)
         parent = parents[place * push.jointCount + uint(entry.parent)];
-    JointTransform pose = composed(parent, localPose(moment, push.jointCount, entry.joint));
+    JointTransform pose = composed(parent, localPose(moment, push.jointCount, entry.joint,
+                                                   push.channel == kSecondChannel));
     uint index = place * push.jointCount + entry.joint;
     joints[index] = pose;
     writePalette(index, pose);

@@ -35,8 +35,8 @@ struct CrowdClip
     uint fraction;    // ... in 2^-32 frames
     uint fractionLow; // ... in 2^-64 frames
     uint loops;       // whole loops before it
-    uint unused0;
-    uint unused1;
+    uint firstFrame;  // of vertices that are stored frame by frame
+    int frameStep;    // from one of the clip's frames to the next: 1, or -1 backwards
 };
 
 // The sides of what a view shows, world space: dot(plane, (place, 1)) is not negative inside.
@@ -78,7 +78,8 @@ struct CrowdFrame
 // The walk through a model's joints, parents first: one entry a joint, in which a joint's number
 // stands beside where its parent is found and where it is kept itself (engine/crowd/joint_walk.h).
 const uint kWalkSlots = 20u; // enough for any tree of kWalkJoint joints
-const uint kWalkJoint = 0xFFFFFu;
+const uint kWalkJoint = 0x7FFFFu;
+const uint kWalkSecondChannel = 0x80000u; // the second clip poses the joint, where channels do
 const uint kWalkFromShift = 20u;
 const uint kWalkSaveShift = 26u;
 const uint kWalkSlotMask = 63u;
@@ -97,7 +98,13 @@ struct CrowdPosePush
     uint modelSpace;   // 1: origins are left out
     uint firstInLevel; // into the hierarchy, for the form by level
     uint jointsInLevel;
+    uint channel; // of the level
 };
+
+// What an instance's second clip is for: a specialisation constant of the passes that pose.
+const uint kSecondUnused = 0u;
+const uint kSecondBlends = 1u;
+const uint kSecondIsChannel = 2u; // it poses joints of its own (skinning_types.h)
 
 const uint kCameraView = 1u;
 const uint kLightView = 2u;

@@ -64,7 +64,7 @@ PosedModel SkinnedModel::at(std::size_t clip, const ClipPhase& phase)
         [&](VkCommandBuffer commands)
         {
             const gpu::Frame frame{.commands = commands, .slot = 0};
-            pose_.record(frame, clip, phase);
+            pose_.record(frame, {.clip = clip, .phase = phase});
             barrier(commands, gpu::kComputeWrite, gpu::kComputeRead);
             skin_.record(frame);
         });

@@ -52,7 +52,7 @@ Image drawPicture(ScenePasses& passes, const SceneView& view, VkExtent2D extent,
             const gpu::Frame frame{.commands = commands, .slot = 0};
             const gpu::ImageRange shadowMap = passes.scene.shadowMap(frame).range();
             passes.scene.write(frame, view, passes.draws);
-            passes.skinned.posePass().record(frame, 0, {});
+            passes.skinned.posePass().record(frame, {});
             barrier(commands, gpu::kComputeWrite, gpu::kComputeRead);
             passes.skinned.skinPass().record(frame);
             barrier(commands, gpu::kComputeWrite, gpu::kVertexRead);

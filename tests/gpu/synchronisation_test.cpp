@@ -65,7 +65,7 @@ private:
     static void recordSkinning(const ScenePasses& passes, const gpu::Frame& frame,
                                const ClipPhase& phase, const Mistakes& mistakes)
     {
-        passes.skinned.posePass().record(frame, 0, phase);
+        passes.skinned.posePass().record(frame, {.clip = 0, .phase = phase});
         if (!mistakes.noBarrierAfterPose)
             barrier(frame.commands, gpu::kComputeWrite, gpu::kComputeRead);
         passes.skinned.skinPass().record(frame);
@@ -142,8 +142,8 @@ TEST_F(SynchronisationTest, BarrierBetweenTwoPosesLeftOut)
         [&](VkCommandBuffer commands)
         {
             const gpu::Frame frame{.commands = commands, .slot = 0};
-            skinned.posePass().record(frame, 0, {});
-            skinned.posePass().record(frame, 0, {});
+            skinned.posePass().record(frame, {});
+            skinned.posePass().record(frame, {});
         });
     expectReported("SYNC-HAZARD-");
 }

@@ -1,0 +1,43 @@
+// Frames and posed joints in, skinned vertices and tangents out: SkinPass for vertices that are
+// stored frame by frame.
+#pragma once
+
+#include "engine/animation/framed_model.h"
+#include "engine/gpu/compute_pass.h"
+#include "engine/render/model_buffers.h"
+
+namespace sinew
+{
+
+// The arrays of FramedModel, and what shaders look normals up in.
+struct FrameBuffers
+{
+    gpu::Buffer vertices;
+    gpu::Buffer frames;
+    gpu::Buffer tangents;
+    gpu::Buffer sines;
+};
+
+// `vertexOrder`: of the FramedModel's vertices in the buffer, each number once.
+FrameBuffers uploadFrames(const gpu::Device& device, const FramedModel& model,
+                          std::span<const std::uint32_t> vertexOrder);
+// In the model's own order.
+FrameBuffers uploadFrames(const gpu::Device& device, const FramedModel& model);
+
+class FrameSkinPass
+{
+public:
+    // Both must outlive the pass.
+    FrameSkinPass(const gpu::Device& device, const FrameBuffers& model,
+                  const PosedBufferRing& posed, std::uint32_t vertexCount);
+
+    // Reads the joints of the frame's slot (kComputeRead), writes its vertices (kComputeWrite).
+    void record(const gpu::Frame& frame, const gpu::FrameMoment& first,
+                const gpu::FrameMoment& second) const;
+
+private:
+    std::uint32_t vertexCount_;
+    gpu::ComputePass pass_;
+};
+
+} // namespace sinew

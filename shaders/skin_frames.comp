@@ -1,0 +1,36 @@
+#version 460
+// Skins vertices that are stored frame by frame: each lies between two of its frames and is carried
+// by one joint. One invocation a vertex; writes what skin_simple.comp writes.
+#extension GL_GOOGLE_include_directive : require
+#include "direction.glsl"
+#include "quaternion.glsl"
+#include "shared/skinning_types.h"
+
+layout(local_size_x = 64) in;
+
+layout(std430, set = 0, binding = 0) readonly buffer Vertices { FramedVertex vertices[]; };
+layout(std430, set = 0, binding = 1) readonly buffer Frames { FrameVertex frames[]; };
+layout(std430, set = 0, binding = 2) readonly buffer FrameTangents { uint frameTangents[]; };
+layout(std430, set = 0, binding = 3) readonly buffer Sines { float sines[]; };
+layout(std430, set = 0, binding = 4) readonly buffer Joints { JointTransform joints[]; };
+layout(std430, set = 0, binding = 5) writeonly buffer Skinned { SkinnedVertex skinned[]; };
+layout(std430, set = 0, binding = 6) writeonly buffer Tangents { uint tangents[]; };
+
+layout(push_constant) uniform Push { SkinFramesPush push; };
+
+#include "frames.glsl"
+
+void main()
+{
+    uint vertex = gl_GlobalInvocationID.x;
+    if (vertex >= push.vertexCount)
+        return;
+    FramedVertex framed = vertices[vertex];
+    FrameShape shape = betweenFrames(framed, momentOf(framed, push.first, push.second));
+    JointTransform joint = joints[framed.carrier & kCarrierJoint];
+    skinned[vertex].position = joint.position + rotate(joint.orientation, shape.position);
+    skinned[vertex].normal = encodeOctahedral(
+        directionOf(rotate(joint.orientation, shape.normal), vec3(0.0, 0.0, 1.0)));
+    tangents[vertex] = encodeOctahedral(
+        directionOf(rotate(joint.orientation, shape.tangent), vec3(1.0, 0.0, 0.0)));
+}
