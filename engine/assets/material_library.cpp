@@ -85,6 +85,18 @@ public:
 
     const ImageSearch& search() const { return search_; }
 
+    // Whose shaders follow: see MaterialRequest::homes.
+    void goTo(std::size_t home)
+    {
+        const ModelHome own{.mount = request_.modelMount,
+                            .folder = request_.modelFolder,
+                            .name = request_.modelName};
+        const ModelHome& at = home == 0 ? own : request_.others[home - 1];
+        search_.modelMount = at.mount;
+        search_.modelFolder = at.folder;
+        search_.modelName = at.name;
+    }
+
     void fromDeclaration(const MaterialDeclaration& declaration, LoadedMaterial& material)
     {
         material.source = fmt::format("{}:{}", declaration.file, declaration.line);
@@ -235,6 +247,35 @@ private:
     TextureStore textures_;
 };
 
+std::size_t homeOf(const MaterialRequest& request, std::size_t shader)
+{
+    return request.homes.empty() ? 0 : request.homes[shader];
+}
+
+// One a shader. Those of one home are looked for together, since their guesses depend on each
+// other.
+std::vector<ConventionalImages> conventionsOf(const MaterialRequest& request,
+                                              MaterialLoader& loader)
+{
+    std::vector<ConventionalImages> conventions(request.shaders.size());
+    for (std::size_t home = 0; home <= request.others.size(); ++home)
+    {
+        std::vector<std::string> shaders;
+        std::vector<std::size_t> places;
+        for (std::size_t i = 0; i < request.shaders.size(); ++i)
+            if (homeOf(request, i) == home)
+            {
+                shaders.push_back(request.shaders[i]);
+                places.push_back(i);
+            }
+        loader.goTo(home);
+        std::vector<ConventionalImages> found = findConventionalImages(shaders, loader.search());
+        for (std::size_t i = 0; i < places.size(); ++i)
+            conventions[places[i]] = std::move(found[i]);
+    }
+    return conventions;
+}
+
 } // namespace
 
 LoadedMaterials loadMaterials(const MaterialRequest& request, Diagnostics& warnings)
@@ -242,11 +283,11 @@ LoadedMaterials loadMaterials(const MaterialRequest& request, Diagnostics& warni
     LoadedMaterials result;
     MaterialSources sources(request, warnings);
     MaterialLoader loader(request, result, warnings);
-    const std::vector<ConventionalImages> conventions =
-        findConventionalImages(request.shaders, loader.search());
+    const std::vector<ConventionalImages> conventions = conventionsOf(request, loader);
     for (std::size_t i = 0; i < request.shaders.size(); ++i)
     {
         const std::string& shader = request.shaders[i];
+        loader.goTo(homeOf(request, i));
         LoadedMaterial material{.shader = shader};
         const std::string name = normalisedShaderName(shader);
         const std::string shown = sources.remapped(name);

@@ -74,6 +74,14 @@ struct LoadedMaterials
     std::vector<ExpressionTable> tables;   // of the stages' expressions
 };
 
+// A folder that models lie in, and one of them.
+struct ModelHome
+{
+    std::size_t mount = 0;
+    std::string folder; // inside that mount; "" where the model lies at its root
+    std::string name;   // stem of the model's file; empty: images are not guessed by it
+};
+
 struct MaterialRequest
 {
     const VirtualFiles& files;  // base folders, archives, and the model's own folder
@@ -83,6 +91,10 @@ struct MaterialRequest
     std::string modelFile;      // for messages
     std::vector<std::string> shaders;
     std::string skin; // name of a Doom 3 skin to apply; empty: none
+    // Models that come along from other folders, as a player's weapon, and for each shader whose it
+    // is: 0 the model's own, else 1 + its place in `others`. Without others all are the model's.
+    std::vector<ModelHome> others;
+    std::vector<std::size_t> homes;
 };
 
 // Never fails: what is missing or broken becomes a placeholder, or is left out where it is not the

@@ -58,8 +58,17 @@ std::vector<MaterialSources::Place> MaterialSources::placesOf(const MaterialRequ
         {.what = "*.mtr and *.shader beside the model",
          .files = files.listIn(request.modelMount, request.modelFolder, kMtr)},
     };
-    for (VirtualFile& file : files.listIn(request.modelMount, request.modelFolder, kShader))
-        places.back().files.push_back(std::move(file));
+    const auto addBeside = [&](const ModelHome& home, std::span<const std::string_view> extension)
+    {
+        for (VirtualFile& file : files.listIn(home.mount, home.folder, extension))
+            places.back().files.push_back(std::move(file));
+    };
+    addBeside({.mount = request.modelMount, .folder = request.modelFolder}, kShader);
+    for (const ModelHome& home : request.others)
+    {
+        addBeside(home, kMtr);
+        addBeside(home, kShader);
+    }
     return places;
 }
 
