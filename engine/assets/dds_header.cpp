@@ -1,5 +1,7 @@
 #include "engine/assets/dds_header.h"
 
+#include "engine/assets/little_endian.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -41,14 +43,6 @@ constexpr std::uint32_t fourCc(std::string_view code)
 }
 
 constexpr std::uint32_t kExtended = fourCc("DX10");
-
-std::uint32_t wordAt(std::span<const std::byte> bytes, std::size_t offset)
-{
-    std::uint32_t word = 0;
-    for (std::size_t i = 0; i < 4; ++i)
-        word |= std::to_integer<std::uint32_t>(bytes[offset + i]) << 8 * i;
-    return word;
-}
 
 tl::unexpected<std::string> refusal(std::string reason)
 {
@@ -145,15 +139,15 @@ DecodeResult<DdsFormat> formatOfDxgi(std::uint32_t number)
 
 DecodeResult<DdsFormat> formatOfMasks(std::span<const std::byte> bytes, std::uint32_t flags)
 {
-    const std::uint32_t bits = wordAt(bytes, 88);
+    const std::uint32_t bits = uint32At(bytes, 88);
     if (bits == 0 || bits > 32 || bits % 8 != 0)
         return refusal(fmt::format("DDS with {} bits a pixel is not read", bits));
     std::array<std::uint32_t, 4> masks{};
     if ((flags & kIsGrey) != 0)
-        masks.fill(wordAt(bytes, 92));
+        masks.fill(uint32At(bytes, 92));
     else if ((flags & kIsRgb) != 0)
-        masks = {wordAt(bytes, 92), wordAt(bytes, 96), wordAt(bytes, 100), 0};
-    masks[3] = (flags & (kHasAlpha | kIsAlphaOnly)) != 0 ? wordAt(bytes, 104) : 0;
+        masks = {uint32At(bytes, 92), uint32At(bytes, 96), uint32At(bytes, 100), 0};
+    masks[3] = (flags & (kHasAlpha | kIsAlphaOnly)) != 0 ? uint32At(bytes, 104) : 0;
 
     DdsFormat format = packed(bits / 8, {});
     for (std::size_t i = 0; i < 4; ++i)
@@ -171,10 +165,10 @@ DecodeResult<DdsFormat> formatOfMasks(std::span<const std::byte> bytes, std::uin
 
 DecodeResult<DdsFormat> readFormat(std::span<const std::byte> bytes)
 {
-    const std::uint32_t flags = wordAt(bytes, 80);
-    const std::uint32_t code = wordAt(bytes, 84);
+    const std::uint32_t flags = uint32At(bytes, 80);
+    const std::uint32_t code = uint32At(bytes, 84);
     if ((flags & kHasFourCc) != 0)
-        return code == kExtended ? formatOfDxgi(wordAt(bytes, kHeaderEnd)) : formatOfFourCc(code);
+        return code == kExtended ? formatOfDxgi(uint32At(bytes, kHeaderEnd)) : formatOfFourCc(code);
     if ((flags & (kIsRgb | kIsGrey | kIsAlphaOnly)) != 0)
         return formatOfMasks(bytes, flags);
     return refusal(fmt::format("DDS with the pixel format flags {:x} is not read", flags));
@@ -183,16 +177,16 @@ DecodeResult<DdsFormat> readFormat(std::span<const std::byte> bytes)
 // What the surface is instead of one picture; empty where it is one.
 std::string_view otherKind(std::span<const std::byte> bytes, bool isExtended)
 {
-    const std::uint32_t capabilities = wordAt(bytes, 112);
-    const std::uint32_t dimensions = isExtended ? wordAt(bytes, 132) : kTwoDimensional;
-    const bool isExtendedCubeMap = isExtended && (wordAt(bytes, 136) & kIsExtendedCubeMap) != 0;
+    const std::uint32_t capabilities = uint32At(bytes, 112);
+    const std::uint32_t dimensions = isExtended ? uint32At(bytes, 132) : kTwoDimensional;
+    const bool isExtendedCubeMap = isExtended && (uint32At(bytes, 136) & kIsExtendedCubeMap) != 0;
     if ((capabilities & kIsCubeMap) != 0 || isExtendedCubeMap)
         return "a cube map";
     if ((capabilities & kIsVolume) != 0 || dimensions == kThreeDimensional)
         return "a volume";
     if (dimensions != kTwoDimensional)
         return "a surface of one dimension";
-    if (isExtended && wordAt(bytes, 140) != 1)
+    if (isExtended && uint32At(bytes, 140) != 1)
         return "an array";
     return {};
 }
@@ -201,8 +195,8 @@ DecodeResult<std::uint32_t> readLevelCount(std::span<const std::byte> bytes, std
                                            std::uint32_t height)
 {
     const bool isDeclared =
-        (wordAt(bytes, 8) & kHasLevelCount) != 0 || (wordAt(bytes, 108) & kIsMipMapped) != 0;
-    const std::uint32_t count = isDeclared ? std::max(wordAt(bytes, 28), 1U) : 1;
+        (uint32At(bytes, 8) & kHasLevelCount) != 0 || (uint32At(bytes, 108) & kIsMipMapped) != 0;
+    const std::uint32_t count = isDeclared ? std::max(uint32At(bytes, 28), 1U) : 1;
     const auto most = static_cast<std::uint32_t>(std::bit_width(std::max(width, height)));
     if (count > most)
         return refusal(fmt::format("DDS with {} mip levels, but {} x {} pixels have at most {}",
@@ -214,7 +208,7 @@ DecodeResult<std::uint32_t> readLevelCount(std::span<const std::byte> bytes, std
 
 bool isDds(std::span<const std::byte> bytes)
 {
-    return bytes.size() >= kSignature.size() && wordAt(bytes, 0) == fourCc(kSignature);
+    return bytes.size() >= kSignature.size() && uint32At(bytes, 0) == fourCc(kSignature);
 }
 
 DecodeResult<DdsHeader> readDdsHeader(std::span<const std::byte> bytes)
@@ -222,16 +216,17 @@ DecodeResult<DdsHeader> readDdsHeader(std::span<const std::byte> bytes)
     constexpr const char* kTooShort = "DDS ends before its header does";
     if (bytes.size() < kHeaderEnd)
         return refusal(kTooShort);
-    if (!isDds(bytes) || wordAt(bytes, 4) != 124 || wordAt(bytes, 76) != 32)
+    if (!isDds(bytes) || uint32At(bytes, 4) != 124 || uint32At(bytes, 76) != 32)
         return refusal("damaged DDS: its header has not the sizes that the format requires");
-    const bool isExtended = (wordAt(bytes, 80) & kHasFourCc) != 0 && wordAt(bytes, 84) == kExtended;
+    const bool isExtended =
+        (uint32At(bytes, 80) & kHasFourCc) != 0 && uint32At(bytes, 84) == kExtended;
     if (isExtended && bytes.size() < kExtensionEnd)
         return refusal(kTooShort);
     if (const std::string_view kind = otherKind(bytes, isExtended); !kind.empty())
         return refusal(fmt::format("DDS that is {} is not read, expected one picture", kind));
 
-    DdsHeader header{.width = wordAt(bytes, 16),
-                     .height = wordAt(bytes, 12),
+    DdsHeader header{.width = uint32At(bytes, 16),
+                     .height = uint32At(bytes, 12),
                      .dataOffset = isExtended ? kExtensionEnd : kHeaderEnd};
     if (auto reason = whySizeIsRefused(header.width, header.height))
         return refusal("DDS " + *reason);

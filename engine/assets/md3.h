@@ -57,12 +57,12 @@ struct Md3Model
     std::vector<Md3Surface> surfaces;  // none in models that only hold tags
 };
 
-// Most frames of a model and most of each thing in it: those of the format's own limits are passed
-// by real files, these keep what is computed from a count small.
+// Most frames of a file, so that products with their number stay small. Quake 3 stops at 1024, but
+// this and its other limits need not be kept here: a file holds all that it counts.
 inline constexpr std::uint32_t kMostMd3Frames = 65'536;
 
 // `bytes` of the whole file. The error and the warnings have `offset`. What is stored beyond what
-// the header tells of is ignored. Memory stays in proportion to the file.
+// the header tells of is ignored. The model takes at most ten times the memory of the file.
 Result<Md3Model> readMd3(std::span<const std::byte> bytes, std::string_view fileName,
                          Diagnostics& warnings);
 

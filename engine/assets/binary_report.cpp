@@ -1,0 +1,32 @@
+#include "engine/assets/binary_report.h"
+
+#include "engine/assets/text_scanner.h"
+
+#include <utility>
+
+namespace sinew
+{
+
+BinaryReport::BinaryReport(std::string_view fileName, Diagnostics& warnings)
+    : fileName_(fileName), warnings_(&warnings)
+{
+}
+
+void BinaryReport::fail(std::uint64_t offset, std::string message)
+{
+    if (ok())
+        error_ = Diagnostic{
+            .file = std::string(fileName_), .message = std::move(message), .offset = offset};
+}
+
+void BinaryReport::warn(std::uint64_t offset, std::string message)
+{
+    if (!ok() || warningCount_ > kMaxWarningsPerFile)
+        return;
+    if (++warningCount_ > kMaxWarningsPerFile)
+        message = "further warnings about this file are left out";
+    warnings_->push_back(
+        {.file = std::string(fileName_), .message = std::move(message), .offset = offset});
+}
+
+} // namespace sinew

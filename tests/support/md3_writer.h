@@ -1,0 +1,119 @@
+// MD3 files, written from plain numbers, for the tests of their reader and of what is built on it.
+#pragma once
+
+#include "engine/assets/model.h"
+
+#include <glm/ext/vector_double2.hpp>
+#include <glm/ext/vector_double3.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace sinew::test
+{
+
+struct Md3FileFrame
+{
+    glm::dvec3 minimum{0.0};
+    glm::dvec3 maximum{0.0};
+    glm::dvec3 origin{0.0};
+    double radius = 0.0;
+    std::string name;
+};
+
+struct Md3FileTag
+{
+    std::string name;
+    glm::dvec3 origin{0.0};
+    std::array<glm::dvec3, 3> axes{glm::dvec3(1, 0, 0), glm::dvec3(0, 1, 0), glm::dvec3(0, 0, 1)};
+};
+
+struct Md3FileVertex
+{
+    glm::dvec3 position{0.0};         // rounded to 1/64
+    glm::dvec3 normal{0.0, 0.0, 1.0}; // of length 1; rounded to 1/256 of a turn in both angles
+};
+
+struct Md3FileSurface
+{
+    std::string name;
+    std::vector<std::string> shaders;
+    std::vector<glm::dvec2> texCoords; // one a vertex: their number is that of the vertices
+    std::vector<Triangle> triangles;   // written as they are, also where a vertex does not exist
+    std::vector<std::vector<Md3FileVertex>> frames; // one row a frame, one vertex a texCoord
+};
+
+// The order in a file is that of the members; surfaces are stored as triangles, shaders, texture
+// coordinates, vertices.
+struct Md3File
+{
+    std::string name;
+    std::vector<Md3FileFrame> frames{1};       // their number is that of the model's frames
+    std::vector<std::vector<Md3FileTag>> tags; // one row a frame, all as long as the first; or none
+    std::vector<Md3FileSurface> surfaces;
+};
+
+// Throws std::invalid_argument where rows are missing or of unequal length, where a name is longer
+// than its field, and where a position is out of the format's range (-512 up to 512, exclusive).
+// A name that fills its field has no terminator.
+std::vector<std::byte> writeMd3(const Md3File& file);
+
+// As the file stores it: zenith in the low, azimuth in the high byte.
+std::uint16_t md3NormalCode(const glm::dvec3& normal);
+
+// For files that are broken by hand. The word at `offset`, little-endian; std::out_of_range beyond
+// the end. A float's word is std::bit_cast<std::uint32_t>(number).
+std::uint32_t wordAt(const std::vector<std::byte>& bytes, std::size_t offset);
+void setWord(std::vector<std::byte>& bytes, std::size_t offset, std::uint32_t word);
+
+// Where a surface of an unbroken file begins.
+std::size_t md3SurfaceOffset(const std::vector<std::byte>& bytes, std::size_t surface);
+
+// Offsets of the header's words, and the sizes of what it counts.
+namespace md3_header
+{
+inline constexpr std::size_t kIdent = 0;
+inline constexpr std::size_t kVersion = 4;
+inline constexpr std::size_t kName = 8; // 64 bytes
+inline constexpr std::size_t kFlags = 72;
+inline constexpr std::size_t kNumFrames = 76;
+inline constexpr std::size_t kNumTags = 80;
+inline constexpr std::size_t kNumSurfaces = 84;
+inline constexpr std::size_t kNumSkins = 88;
+inline constexpr std::size_t kOfsFrames = 92;
+inline constexpr std::size_t kOfsTags = 96;
+inline constexpr std::size_t kOfsSurfaces = 100;
+inline constexpr std::size_t kOfsEnd = 104;
+inline constexpr std::size_t kSize = 108;
+
+inline constexpr std::size_t kFrameSize = 56; // minimum, maximum, origin, radius, 16 bytes of name
+inline constexpr std::size_t kTagSize = 112;  // 64 bytes of name, origin, axes
+} // namespace md3_header
+
+// Offsets of a surface's words from its start, and the sizes of what it counts.
+namespace md3_surface
+{
+inline constexpr std::size_t kIdent = 0;
+inline constexpr std::size_t kName = 4; // 64 bytes
+inline constexpr std::size_t kFlags = 68;
+inline constexpr std::size_t kNumFrames = 72;
+inline constexpr std::size_t kNumShaders = 76;
+inline constexpr std::size_t kNumVerts = 80;
+inline constexpr std::size_t kNumTriangles = 84;
+inline constexpr std::size_t kOfsTriangles = 88;
+inline constexpr std::size_t kOfsShaders = 92;
+inline constexpr std::size_t kOfsSt = 96;
+inline constexpr std::size_t kOfsXyzNormals = 100;
+inline constexpr std::size_t kOfsEnd = 104;
+inline constexpr std::size_t kSize = 108;
+
+inline constexpr std::size_t kTriangleSize = 12;
+inline constexpr std::size_t kShaderSize = 68; // 64 bytes of name, index
+inline constexpr std::size_t kTexCoordSize = 8;
+inline constexpr std::size_t kVertexSize = 8;
+} // namespace md3_surface
+
+} // namespace sinew::test

@@ -1,0 +1,383 @@
+#include "engine/assets/md3.h"
+#include "engine/assets/text_scanner.h"
+#include "tests/support/md3_writer.h"
+#include "tests/unit/assets/md3_files.h"
+
+#include <glm/geometric.hpp>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sinew
+{
+namespace
+{
+
+using test::Md3File;
+using test::ReadMd3;
+using test::readMd3Bytes;
+using test::setWord;
+using test::smallMd3File;
+using test::writeMd3;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+using Bytes = std::vector<std::byte>;
+
+ReadMd3 readSmall()
+{
+    ReadMd3 read = readMd3Bytes(writeMd3(smallMd3File()));
+    EXPECT_EQ(read.error, "none");
+    return read;
+}
+
+// Digits in pairs, blanks anywhere.
+void appendHex(Bytes& bytes, std::string_view digits)
+{
+    std::string pair;
+    for (const char digit : digits)
+    {
+        if (digit != ' ')
+            pair += digit;
+        if (pair.size() < 2)
+            continue;
+        bytes.push_back(static_cast<std::byte>(std::stoi(pair, nullptr, 16)));
+        pair.clear();
+    }
+}
+
+void appendZeros(Bytes& bytes, std::size_t count)
+{
+    bytes.resize(bytes.size() + count);
+}
+
+TEST(Md3, BytesWrittenOutByHand)
+{
+    Bytes bytes;
+    appendHex(bytes, "49445033 0f000000 6d"); // IDP3, 15, "m"
+    appendZeros(bytes, 63);
+    appendHex(bytes, "ffffffff 01000000 01000000 01000000"); // flags; a frame, a tag, a surface
+    appendHex(bytes, "ffffffff 6c000000 a4000000 14010000 d4010000"); // skins; frames, tags ... at
+    appendHex(bytes, "0000c07f");                                     // a box that is not a number
+    appendZeros(bytes, 52);
+    appendHex(bytes, "746167 00 ff"); // "tag", and rubbish behind the terminator
+    appendZeros(bytes, 59);
+    appendHex(bytes, "0000803f 00000040 000040c0"); // 1 2 -3
+    appendHex(bytes, "0000003f 00000000 00000000"); // 0.5 0 0
+    appendHex(bytes, "00000000 0000003f 00000000");
+    appendHex(bytes, "00000000 00000000 0000803f");
+    appendHex(bytes, "49445033 73"); // IDP3, "s"
+    appendZeros(bytes, 63);
+    appendHex(bytes, "00000000 01000000 00000000 02000000 01000000"); // 0, 1, 2, 1 of them
+    appendHex(bytes, "6c000000 78000000 78000000 88000000 98000000");
+    appendHex(bytes, "01000000 00000000 01000000");
+    appendHex(bytes, "0000003f 0000803e 00000000 000080bf");      // 0.5 0.25, 0 -1
+    appendHex(bytes, "4000 8000 c0ff 4000  0100 0080 ff7f 2340"); // 64 128 -64 ...
+    appendZeros(bytes, 40);                                       // up to the surface's end
+    ASSERT_EQ(bytes.size(), 468u);
+
+    const auto& [model, error, warnings] = readMd3Bytes(bytes);
+    EXPECT_EQ(error, "none");
+    EXPECT_THAT(warnings, IsEmpty());
+    EXPECT_EQ(model.name, "m");
+    EXPECT_EQ(model.frameCount, 1u);
+    EXPECT_THAT(model.tagNames, ElementsAre("tag"));
+    ASSERT_THAT(model.tags, SizeIs(1));
+    EXPECT_EQ(model.tags[0].origin, glm::dvec3(1, 2, -3));
+    EXPECT_THAT(model.tags[0].axes,
+                ElementsAre(glm::dvec3(0.5, 0, 0), glm::dvec3(0, 0.5, 0), glm::dvec3(0, 0, 1)));
+    ASSERT_THAT(model.surfaces, SizeIs(1));
+    const Md3Surface& surface = model.surfaces[0];
+    EXPECT_EQ(surface.name, "s");
+    EXPECT_THAT(surface.shaders, IsEmpty());
+    EXPECT_THAT(surface.texCoords, ElementsAre(glm::dvec2(0.5, 0.25), glm::dvec2(0, -1)));
+    EXPECT_THAT(surface.triangles, ElementsAre(Triangle{1, 0, 1}));
+    EXPECT_EQ(surface.vertexCount, 2u);
+    ASSERT_THAT(surface.vertices, SizeIs(2));
+    EXPECT_THAT(surface.vertices[0].position, ElementsAre(64, 128, -64));
+    EXPECT_EQ(surface.vertices[0].normal, 0x0040u);
+    EXPECT_THAT(surface.vertices[1].position, ElementsAre(1, -32768, 32767));
+    EXPECT_EQ(surface.vertices[1].normal, 0x4023u);
+}
+
+TEST(Md3, Names)
+{
+    const ReadMd3 read = readSmall();
+    EXPECT_THAT(read.warnings, IsEmpty());
+    EXPECT_EQ(read.model.name, "models/small.md3");
+    EXPECT_THAT(read.model.tagNames, ElementsAre("tag_head", "tag_hand"));
+    ASSERT_THAT(read.model.surfaces, SizeIs(2));
+    EXPECT_EQ(read.model.surfaces[0].name, "face");
+    EXPECT_EQ(read.model.surfaces[1].name, "hat");
+    EXPECT_THAT(read.model.surfaces[0].shaders, ElementsAre("models/skin", "models\\other.tga"));
+    EXPECT_THAT(read.model.surfaces[1].shaders, IsEmpty());
+}
+
+TEST(Md3, TagsLieFrameByFrame)
+{
+    const Md3Model model = readSmall().model;
+    ASSERT_THAT(model.tags, SizeIs(4));
+    EXPECT_EQ(model.tags[0].origin, glm::dvec3(1, 2, 3));
+    EXPECT_EQ(model.tags[1].origin, glm::dvec3(-4, 5, 0.5));
+    EXPECT_EQ(model.tags[2].origin, glm::dvec3(1, 2, 4));
+    EXPECT_THAT(model.tags[0].axes,
+                ElementsAre(glm::dvec3(1, 0, 0), glm::dvec3(0, 1, 0), glm::dvec3(0, 0, 1)));
+    EXPECT_THAT(model.tags[3].axes,
+                ElementsAre(glm::dvec3(0, 2, 0), glm::dvec3(-2, 0, 0), glm::dvec3(0, 0, 2)));
+}
+
+TEST(Md3, VerticesLieFrameByFrame)
+{
+    const Md3Model model = readSmall().model;
+    EXPECT_EQ(model.frameCount, 2u);
+    const Md3Surface& face = model.surfaces.at(0);
+    EXPECT_EQ(face.vertexCount, 4u);
+    ASSERT_THAT(face.vertices, SizeIs(8));
+    EXPECT_EQ(md3Position(face.vertices[2]), glm::dvec3(1, -1, 0));
+    EXPECT_EQ(md3Position(face.vertices[3]), glm::dvec3(0, -1, 0.5));
+    EXPECT_EQ(md3Position(face.vertices[4]), glm::dvec3(0, 0, 10));
+    EXPECT_EQ(md3Position(face.vertices[7]), glm::dvec3(0, -511.984375, 511.984375));
+    const Md3Surface& hat = model.surfaces.at(1);
+    EXPECT_EQ(hat.vertexCount, 3u);
+    ASSERT_THAT(hat.vertices, SizeIs(6));
+    EXPECT_EQ(md3Position(hat.vertices[5]), glm::dvec3(1, 0, 12));
+}
+
+TEST(Md3, TrianglesAndTextureCoordinatesAreAsStored)
+{
+    const Md3Model model = readSmall().model;
+    const Md3Surface& face = model.surfaces.at(0);
+    EXPECT_THAT(face.triangles, ElementsAre(Triangle{0, 1, 2}, Triangle{0, 2, 3}));
+    EXPECT_THAT(face.texCoords, ElementsAre(glm::dvec2(0, 0), glm::dvec2(1, 0), glm::dvec2(1, 1),
+                                            glm::dvec2(0.25, -1.5)));
+    EXPECT_THAT(model.surfaces.at(1).triangles, ElementsAre(Triangle{2, 1, 0}));
+}
+
+TEST(Md3, PositionsAreIn64thsOfAUnit)
+{
+    EXPECT_EQ(md3Position({.position = {1, -1, 32}}), glm::dvec3(0.015625, -0.015625, 0.5));
+    EXPECT_EQ(md3Position({.position = {-32768, 32767, 0}}), glm::dvec3(-512, 511.984375, 0));
+}
+
+TEST(Md3, NormalsAreZenithAndAzimuth)
+{
+    const auto expectNear = [](std::uint16_t code, const glm::dvec3& expected)
+    {
+        const glm::dvec3 normal = md3Normal({.normal = code});
+        EXPECT_LT(glm::length(normal - expected), 1e-12) << code;
+    };
+    expectNear(0x0000, {0, 0, 1});
+    expectNear(0x1200, {0, 0, 1}); // at the pole the azimuth means nothing
+    expectNear(0x0080, {0, 0, -1});
+    expectNear(0x0040, {1, 0, 0});
+    expectNear(0x4040, {0, 1, 0});
+    expectNear(0x8040, {-1, 0, 0});
+    expectNear(0xC040, {0, -1, 0});
+    expectNear(0x0020, {std::numbers::sqrt2 / 2, 0, std::numbers::sqrt2 / 2});
+    expectNear(0x2040, {std::numbers::sqrt2 / 2, std::numbers::sqrt2 / 2, 0});
+    expectNear(0x00C0, {-1, 0, 0}); // beyond the lower pole
+}
+
+TEST(Md3, EveryNormalHasLengthOne)
+{
+    for (std::uint32_t code = 0; code <= 0xFFFF; ++code)
+    {
+        const glm::dvec3 normal = md3Normal({.normal = static_cast<std::uint16_t>(code)});
+        ASSERT_NEAR(glm::length(normal), 1.0, 1e-12) << code;
+    }
+}
+
+TEST(Md3, WriterRoundsNormalsToTheNearestAngles)
+{
+    for (const glm::dvec3& normal :
+         {glm::dvec3(0, 0, 1), glm::dvec3(0, 0, -1), glm::dvec3(1, 0, 0), glm::dvec3(0, -1, 0),
+          glm::normalize(glm::dvec3(1, 2, 3)), glm::normalize(glm::dvec3(-3, 1, -2))})
+    {
+        const glm::dvec3 read = md3Normal({.normal = test::md3NormalCode(normal)});
+        EXPECT_GT(glm::dot(read, normal), std::cos(std::numbers::pi / 128));
+    }
+}
+
+TEST(Md3, OnlyTags)
+{
+    Md3File file = smallMd3File();
+    file.surfaces.clear();
+    Bytes bytes = writeMd3(file);
+    for (const std::size_t field : {test::md3_header::kOfsSurfaces, test::md3_header::kOfsEnd})
+        EXPECT_EQ(test::wordAt(bytes, field), bytes.size());
+    const ReadMd3 read = readMd3Bytes(bytes);
+    EXPECT_EQ(read.error, "none");
+    EXPECT_THAT(read.warnings, IsEmpty());
+    EXPECT_THAT(read.model.surfaces, IsEmpty());
+    EXPECT_THAT(read.model.tags, SizeIs(4));
+}
+
+TEST(Md3, OnlySurfaces)
+{
+    Md3File file = smallMd3File();
+    file.tags.clear();
+    const ReadMd3 read = readMd3Bytes(writeMd3(file));
+    EXPECT_EQ(read.error, "none");
+    EXPECT_THAT(read.warnings, IsEmpty());
+    EXPECT_THAT(read.model.tagNames, IsEmpty());
+    EXPECT_THAT(read.model.tags, IsEmpty());
+    EXPECT_THAT(read.model.surfaces, SizeIs(2));
+}
+
+TEST(Md3, AnEmptySurface)
+{
+    Md3File file = smallMd3File();
+    file.surfaces.insert(file.surfaces.begin(), {.name = "none", .frames = {{}, {}}});
+    const ReadMd3 read = readMd3Bytes(writeMd3(file));
+    EXPECT_EQ(read.error, "none");
+    EXPECT_THAT(read.warnings, IsEmpty());
+    ASSERT_THAT(read.model.surfaces, SizeIs(3));
+    EXPECT_EQ(read.model.surfaces[0].vertexCount, 0u);
+    EXPECT_EQ(read.model.surfaces[1].name, "face");
+}
+
+TEST(Md3, WhereNothingIsCountedNoOffsetMatters)
+{
+    for (const std::uint32_t offset : {0U, 1U, 0x7FFF'FFFFU, 0xFFFF'FFFFU})
+    {
+        Md3File file = smallMd3File();
+        file.tags.clear();
+        Bytes bytes = writeMd3(file);
+        setWord(bytes, test::md3_header::kOfsTags, offset);
+        const std::size_t hat = test::md3SurfaceOffset(bytes, 1);
+        setWord(bytes, hat + test::md3_surface::kOfsShaders, offset);
+        EXPECT_EQ(readMd3Bytes(bytes).error, "none");
+    }
+}
+
+TEST(Md3, NamesMayFillTheirFields)
+{
+    const std::string name(64, 'n');
+    Md3File file = smallMd3File();
+    file.name = name;
+    file.surfaces[0].name = name;
+    file.surfaces[0].shaders[0] = name;
+    for (std::vector<test::Md3FileTag>& row : file.tags)
+        row[0].name = name;
+    const ReadMd3 read = readMd3Bytes(writeMd3(file));
+    EXPECT_EQ(read.error, "none");
+    EXPECT_THAT(read.warnings, IsEmpty());
+    EXPECT_EQ(read.model.name, name);
+    EXPECT_EQ(read.model.surfaces.at(0).name, name);
+    EXPECT_EQ(read.model.surfaces.at(0).shaders.at(0), name);
+    EXPECT_EQ(read.model.tagNames.at(0), name);
+}
+
+TEST(Md3, BoxesOfFramesAreNotLookedAt)
+{
+    Md3File file = smallMd3File();
+    file.frames[1].minimum.y = std::numeric_limits<double>::quiet_NaN();
+    file.frames[1].radius = std::numeric_limits<double>::infinity();
+    const ReadMd3 read = readMd3Bytes(writeMd3(file));
+    EXPECT_EQ(read.error, "none");
+    EXPECT_THAT(read.warnings, IsEmpty());
+}
+
+TEST(Md3, BytesBehindTheEndAreIgnored)
+{
+    Bytes bytes = writeMd3(smallMd3File());
+    bytes.resize(bytes.size() + 5);
+    const ReadMd3 read = readMd3Bytes(bytes);
+    EXPECT_EQ(read.error, "none");
+    EXPECT_THAT(read.model.surfaces, SizeIs(2));
+    EXPECT_THAT(read.warnings, ElementsAre("104: ofsEnd is 1224, but the file has 1229 bytes: all "
+                                           "that the header counts was found"));
+}
+
+TEST(Md3, AnEndThatIsWrongIsNotNeeded)
+{
+    for (const std::int32_t end : {0, -1, 108, 5000, std::numeric_limits<std::int32_t>::max()})
+    {
+        Bytes bytes = writeMd3(smallMd3File());
+        setWord(bytes, test::md3_header::kOfsEnd, std::bit_cast<std::uint32_t>(end));
+        const ReadMd3 read = readMd3Bytes(bytes);
+        EXPECT_EQ(read.error, "none");
+        EXPECT_THAT(read.warnings,
+                    ElementsAre("104: ofsEnd is " + std::to_string(end) +
+                                ", but the file has 1224 bytes: all that the header counts was "
+                                "found"));
+    }
+}
+
+TEST(Md3, PartsMayLieInAnyOrderAndApart)
+{
+    // The surface's triangles move behind its vertices, with a gap.
+    Bytes bytes = writeMd3(smallMd3File());
+    const std::size_t hat = test::kSmallHat;
+    const Bytes triangles(bytes.begin() + static_cast<std::ptrdiff_t>(hat + 108),
+                          bytes.begin() + static_cast<std::ptrdiff_t>(hat + 120));
+    for (std::size_t word = hat + 108; word < hat + 120; word += 4)
+        setWord(bytes, word, 77);
+    bytes.resize(bytes.size() + 8);
+    bytes.insert(bytes.end(), triangles.begin(), triangles.end());
+    setWord(bytes, hat + test::md3_surface::kOfsTriangles, 200);
+    setWord(bytes, hat + test::md3_surface::kOfsEnd, 212);
+    setWord(bytes, test::md3_header::kOfsEnd, static_cast<std::uint32_t>(bytes.size()));
+    const ReadMd3 read = readMd3Bytes(bytes);
+    EXPECT_EQ(read.error, "none");
+    EXPECT_THAT(read.warnings, IsEmpty());
+    EXPECT_THAT(read.model.surfaces.at(1).triangles, ElementsAre(Triangle{2, 1, 0}));
+}
+
+TEST(Md3, WarnsOnceOfTagsThatChangeTheirNames)
+{
+    Md3File file = smallMd3File();
+    file.frames.resize(3);
+    file.tags.resize(3, file.tags[0]);
+    for (const std::size_t frame : {1U, 2U})
+        std::swap(file.tags[frame][0].name, file.tags[frame][1].name);
+    for (test::Md3FileSurface& surface : file.surfaces)
+        surface.frames.resize(3, surface.frames[0]);
+    const ReadMd3 read = readMd3Bytes(writeMd3(file));
+    EXPECT_EQ(read.error, "none");
+    EXPECT_THAT(read.model.tagNames, ElementsAre("tag_head", "tag_hand"));
+    EXPECT_THAT(read.warnings,
+                ElementsAre("500: tag 0 is called \"tag_hand\" in frame 1, but \"tag_head\" in "
+                            "frame 0: the names of frame 0 are taken"));
+}
+
+TEST(Md3, WarnsOfTagsThatShareAName)
+{
+    Md3File file = smallMd3File();
+    for (std::vector<test::Md3FileTag>& row : file.tags)
+        row[1].name = row[0].name;
+    EXPECT_THAT(readMd3Bytes(writeMd3(file)).warnings,
+                ElementsAre("332: tags 0 and 1 are both called \"tag_head\""));
+}
+
+TEST(Md3, LimitsItsWarnings)
+{
+    Md3File file;
+    file.tags = {std::vector<test::Md3FileTag>(3 * kMaxWarningsPerFile, {.name = "t"})};
+    const ReadMd3 read = readMd3Bytes(writeMd3(file));
+    ASSERT_THAT(read.warnings, SizeIs(kMaxWarningsPerFile + 1));
+    EXPECT_THAT(read.warnings.front(), ::testing::HasSubstr("tags 0 and 1 are both called \"t\""));
+    EXPECT_THAT(read.warnings.back(),
+                ::testing::EndsWith(": further warnings about this file are left out"));
+}
+
+TEST(Md3, WarnsOfAModelThatShowsNothing)
+{
+    Md3File file;
+    EXPECT_THAT(readMd3Bytes(writeMd3(file)).warnings,
+                ElementsAre("84: the model has neither triangles nor tags"));
+    file.surfaces = {{.name = "none", .frames = {{}}}};
+    EXPECT_THAT(readMd3Bytes(writeMd3(file)).warnings,
+                ElementsAre("84: the model has neither triangles nor tags"));
+}
+
+} // namespace
+} // namespace sinew
