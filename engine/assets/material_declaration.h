@@ -197,14 +197,19 @@ void readDoom3Declarations(std::string_view text, std::string_view fileName, Mat
 void readQuake3Shaders(std::string_view text, std::string_view fileName, MaterialSet& set,
                        Diagnostics& warnings, Diagnostics& errors);
 
-// Quake 3's .skin of a model part: lines "surface,texture"; lines of tags are passed over. Refused:
-// text without any such line.
+// Quake 3's .skin of a model part: lines "surface,texture" with // and /* */ comments; lines of
+// tags are passed over. Refused: text without any such line. After ioquake3
+// (code/renderergl1/tr_image.c).
 struct SurfaceSkin
 {
     std::string surface; // lower case
-    std::string shader;
+    std::string shader;  // as written: its extension may be another than the image's
 };
 Result<std::vector<SurfaceSkin>> readQuake3Skin(std::string_view text, std::string_view fileName,
                                                 Diagnostics& warnings);
+
+// A surface of a .md3 is that of a .skin where their keys are the same: the names in lower case,
+// without the _1 or _2 that exporters leave at the end.
+std::string quake3SurfaceKey(std::string_view surface);
 
 } // namespace sinew

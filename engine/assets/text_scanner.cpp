@@ -210,14 +210,15 @@ void TextScanner::failNumber()
 }
 
 template <class Integer>
-Integer TextScanner::integerOfType()
+Integer TextScanner::integerFrom(Integer min, Integer max, std::string_view what)
 {
     skipBlanks();
     Integer value = 0;
     const std::from_chars_result result = std::from_chars(next_, end_, value);
-    if (result.ec != std::errc{} || !endsToken(result.ptr))
+    const bool isInteger = result.ec == std::errc{} && endsToken(result.ptr);
+    if (!isInteger || value < min || value > max)
     {
-        failInteger(std::numeric_limits<Integer>::min(), std::numeric_limits<Integer>::max());
+        failInteger(min, max, what);
         return 0;
     }
     last_ = next_;
@@ -225,19 +226,27 @@ Integer TextScanner::integerOfType()
     return value;
 }
 
-void TextScanner::failInteger(std::int64_t min, std::int64_t max)
+void TextScanner::failInteger(std::int64_t min, std::int64_t max, std::string_view what)
 {
-    failExpected(fmt::format("a whole number from {} to {}", min, max));
+    failExpected(
+        fmt::format("{}{}a whole number from {} to {}", what, what.empty() ? "" : ", ", min, max));
 }
 
 std::int32_t TextScanner::integer()
 {
-    return integerOfType<std::int32_t>();
+    using Limits = std::numeric_limits<std::int32_t>;
+    return integerFrom(Limits::min(), Limits::max(), {});
+}
+
+std::int32_t TextScanner::integer(std::int32_t min, std::int32_t max, std::string_view what)
+{
+    return integerFrom(min, max, what);
 }
 
 std::uint32_t TextScanner::unsignedInteger()
 {
-    return integerOfType<std::uint32_t>();
+    using Limits = std::numeric_limits<std::uint32_t>;
+    return integerFrom(Limits::min(), Limits::max(), {});
 }
 
 void TextScanner::tuple(std::span<double> out, double maxMagnitude)

@@ -1,6 +1,6 @@
 // Reads the text of a model file token by token: words, "strings", numbers and ( ) { }, with //
 // and /* */ comments anywhere between them. Lines end in LF, CR or both; a byte order mark is
-// passed over. Used by the readers of .md5mesh and .md5anim (docs/formats.md).
+// passed over. Used by the readers of .md5mesh, .md5anim and animation.cfg (docs/formats.md).
 #pragma once
 
 #include "engine/assets/diagnostic.h"
@@ -51,6 +51,8 @@ public:
     std::string_view name(); // a string, which has no escapes and ends on its line, or a word
     double number(double maxMagnitude = kMaxMagnitude); // finite
     std::int32_t integer();
+    // `what` is asked for in the message: "the first frame of LEGS_RUN".
+    std::int32_t integer(std::int32_t min, std::int32_t max, std::string_view what);
     std::uint32_t unsignedInteger();
     void tuple(std::span<double> out, double maxMagnitude = kMaxMagnitude); // "( 1 2 3 )"
 
@@ -83,8 +85,8 @@ private:
     double numberHere(double maxMagnitude);
     void failNumber();
     template <class Integer>
-    Integer integerOfType();
-    void failInteger(std::int64_t min, std::int64_t max);
+    Integer integerFrom(Integer min, Integer max, std::string_view what);
+    void failInteger(std::int64_t min, std::int64_t max, std::string_view what);
     std::string describeNext();
     Diagnostic diagnosticAt(std::size_t place, std::string message);
     void addWarning(Diagnostic warning);

@@ -14,6 +14,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return 0;
     }
     for (const SurfaceSkin& surface : *skin)
+    {
         promise(!surface.surface.empty() && !surface.shader.empty());
+        const std::string key = quake3SurfaceKey(surface.surface);
+        promise(!key.empty() && surface.surface.starts_with(key));
+    }
     return 0;
 }

@@ -30,6 +30,47 @@ TEST(Quake3Skin, ReadsLinesAndPassesOverTags)
     EXPECT_THAT(warnings, IsEmpty());
 }
 
+TEST(Quake3Skin, PassesOverTagsWhereverTheWordStands)
+{
+    Diagnostics warnings;
+    const auto skin =
+        readQuake3Skin("TAG_HEAD,a.tga\nmy_tag_weapon,b.tga\nstag,c.tga", "a.skin", warnings);
+    ASSERT_TRUE(skin.has_value());
+    ASSERT_THAT(*skin, SizeIs(1));
+    EXPECT_EQ((*skin)[0].surface, "stag");
+    EXPECT_THAT(warnings, IsEmpty());
+}
+
+TEST(Quake3Skin, PassesOverComments)
+{
+    Diagnostics warnings;
+    const auto skin = readQuake3Skin("/* h_head,a.tga\r\n*//*x*/ u_torso,/**/b//c.tga // d\n"
+                                     "l_legs,\"e //f.tga\"//\n"
+                                     "h_head,\"g /*h.tga\n"
+                                     "word\n"
+                                     "/* h_cap,i.tga",
+                                     "a.skin", warnings);
+    ASSERT_TRUE(skin.has_value());
+    ASSERT_THAT(*skin, SizeIs(3));
+    EXPECT_EQ((*skin)[0].surface, "u_torso");
+    EXPECT_EQ((*skin)[0].shader, "b//c.tga");
+    EXPECT_EQ((*skin)[1].shader, "e //f.tga");
+    EXPECT_EQ((*skin)[2].shader, "g /*h.tga");
+    ASSERT_THAT(warnings, SizeIs(1));
+    EXPECT_EQ(toString(warnings[0]), "a.skin:5:1: expected 'surface,texture', found \"word\"");
+}
+
+TEST(Quake3Skin, SurfacesCompareWithoutCaseAndLevelOfDetail)
+{
+    EXPECT_EQ(quake3SurfaceKey("H_Head"), "h_head");
+    EXPECT_EQ(quake3SurfaceKey("H_HEAD_1"), "h_head");
+    EXPECT_EQ(quake3SurfaceKey("h_head_2"), "h_head");
+    EXPECT_EQ(quake3SurfaceKey("h_head_2_1"), "h_head_2");
+    for (const char* whole :
+         {"h_head_3", "h_head_0", "h_head1", "h_1_head", "h_head_", "_1", "_", ""})
+        EXPECT_EQ(quake3SurfaceKey(whole), whole);
+}
+
 TEST(Quake3Skin, WarnsOfOtherLines)
 {
     Diagnostics warnings;

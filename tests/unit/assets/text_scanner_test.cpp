@@ -170,6 +170,22 @@ TEST_F(TextScannerTest, IntegersAreWholeAndInRange)
     EXPECT_FALSE(wrong.ok());
 }
 
+TEST_F(TextScannerTest, IntegersMayHaveLimitsOfTheirOwn)
+{
+    TextScanner scanner = scan("-2 3");
+    EXPECT_EQ(scanner.integer(-2, 3, "the legs"), -2);
+    EXPECT_EQ(scanner.integer(-2, 3, "the legs"), 3);
+    for (const char* text : {"-3", "4", "9999999999", "x", "1.0"})
+    {
+        TextScanner wrong = scan(std::string_view(text));
+        EXPECT_EQ(wrong.integer(-2, 3, "the legs"), 0);
+        EXPECT_THAT(errorOf(wrong),
+                    StrEq(std::string("f:1:1: expected the legs, a whole number from -2 to 3, "
+                                      "found '") +
+                          text + "'"));
+    }
+}
+
 TEST_F(TextScannerTest, StringsEndOnTheirLine)
 {
     const std::string longText(5000, 'x');

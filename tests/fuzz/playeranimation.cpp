@@ -1,0 +1,49 @@
+#include "engine/assets/player_animation.h"
+#include "tests/fuzz/promise.h"
+
+#include <algorithm>
+
+namespace sinew::fuzz
+{
+namespace
+{
+
+void promiseSound(const PlayerAnimations& animations)
+{
+    const auto needed = std::count_if(kPlayerRowNames.begin(), kPlayerRowNames.end(),
+                                      [](const PlayerRowName& row) { return !row.optional; });
+    promise(animations.rows.size() >= static_cast<std::size_t>(needed));
+    promise(animations.rows.size() <= kPlayerRowNames.size());
+    promise(animations.sex.size() <= 1);
+    promiseFinite(animations.headOffset);
+    for (std::size_t i = 0; i < animations.rows.size(); ++i)
+    {
+        const PlayerAnimation& row = animations.rows[i];
+        promise(row.name == kPlayerRowNames.at(i).name);
+        promise(row.firstFrame <= 2 * std::uint32_t{kMostPlayerFrames});
+        promise(row.frameCount <= std::uint32_t{kMostPlayerFrames});
+        promise(row.loopFrames <= row.frameCount);
+        promise(std::isfinite(row.frameCount / row.framesPerSecond) && row.framesPerSecond > 0.0);
+    }
+}
+
+void read(std::string_view text)
+{
+    Diagnostics warnings;
+    const Result<PlayerAnimations> animations = readPlayerAnimations(text, "fuzz.cfg", warnings);
+    for (const Diagnostic& warning : warnings)
+        promise(!warning.message.empty() && warning.line > 0 && warning.column > 0);
+    if (animations)
+        promiseSound(*animations);
+    else
+        promise(!animations.error().message.empty() && animations.error().line > 0);
+}
+
+} // namespace
+} // namespace sinew::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    sinew::fuzz::read({reinterpret_cast<const char*>(data), size});
+    return 0;
+}
