@@ -37,6 +37,19 @@ CrowdModel crowdOf(const PlayedModel& played, const SkinningModel& skinning)
     return buildCrowdModel(skinning, sources, bindPose(played.model));
 }
 
+CrowdModel crowdOf(const PlayedPlayer& player, const SkinningModel& skinning)
+{
+    Diagnostics warnings;
+    std::vector<PlayerClip> clips;
+    for (const PlayerClip& clip :
+         playerClips(player.parts, player.animations, "animation.cfg", warnings))
+        clips.push_back(loopOf(clip));
+    std::vector<CrowdClipSource> sources;
+    for (const PlayerClip& clip : clips)
+        sources.push_back({.clip = &clip.clip, .loopMode = clip.loopMode, .frames = clip.frames});
+    return buildCrowdModel(skinning, playerFrames(player.parts), sources);
+}
+
 std::vector<std::uint32_t> sidesOf(const CrowdRequest& request, const CrowdPlay& play)
 {
     if (!request.culledSides.empty())
@@ -55,6 +68,12 @@ std::uint32_t capacityOf(const CrowdRequest& request, std::size_t instances)
 CrowdPlay::CrowdPlay(PlayedModel model)
     : played(std::move(model)), skinning(buildSkinningModel(played.model, 60.0)),
       crowd(crowdOf(played, skinning))
+{
+}
+
+CrowdPlay::CrowdPlay(const PlayedPlayer& player)
+    : played{.name = player.name}, skinning(playerSkinning(player.parts)),
+      crowd(crowdOf(player, skinning))
 {
 }
 

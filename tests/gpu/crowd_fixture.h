@@ -9,6 +9,7 @@
 #include "engine/crowd/triangle_cull.h"
 #include "engine/gpu/barrier.h"
 #include "tests/support/crowd_models.h"
+#include "tests/support/player_models.h"
 
 #include <array>
 #include <optional>
@@ -23,6 +24,8 @@ namespace sinew::test
 struct CrowdPlay
 {
     explicit CrowdPlay(PlayedModel model);
+    // With the loops of all its clips, in their order; `played` has no more than a name.
+    explicit CrowdPlay(const PlayedPlayer& player);
 
     PlayedModel played;
     SkinningModel skinning; // as the file has it; `crowd` may have one joint more

@@ -1,0 +1,231 @@
+#include "tests/support/player_models.h"
+
+#include "engine/assets/files.h"
+#include "tests/support/md3_writer.h"
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <random>
+#include <stdexcept>
+
+namespace sinew::test
+{
+namespace
+{
+
+class Random
+{
+public:
+    double between(double least, double most)
+    {
+        return least + (most - least) * static_cast<double>(engine_()) / 4294967296.0;
+    }
+    glm::dvec3 place(double reach)
+    {
+        const double x = between(-reach, reach);
+        const double y = between(-reach, reach);
+        return {x, y, between(-reach, reach)};
+    }
+    glm::dvec3 direction() { return glm::normalize(place(1.0) + glm::dvec3(0.0, 0.0, 1e-3)); }
+
+private:
+    std::mt19937 engine_{20'061};
+};
+
+Md3FileTag tagAt(const std::string& name, Random& random)
+{
+    const glm::dquat turn = glm::angleAxis(random.between(-1.5, 1.5), random.direction());
+    const double scale = random.between(0.5, 7.0);
+    Md3FileTag tag{.name = name, .origin = random.place(20.0)};
+    tag.axes = {scale * (turn * glm::dvec3(1, 0, 0)), scale * (turn * glm::dvec3(0, 1, 0)),
+                scale * (turn * glm::dvec3(0, 0, 1))};
+    return tag;
+}
+
+struct PartShape
+{
+    std::string name;
+    std::size_t frames = 1;
+    std::size_t vertices = 3;
+    std::vector<std::string> tags;
+};
+
+Md3FileSurface surfaceOf(const PartShape& shape, const std::string& name, Random& random)
+{
+    Md3FileSurface surface{.name = name, .shaders = {"models/players/made/" + name}};
+    for (std::size_t i = 0; i < shape.vertices; ++i)
+        surface.texCoords.emplace_back(random.between(0.0, 1.0), random.between(0.0, 1.0));
+    for (std::uint32_t i = 0; i + 2 < shape.vertices; ++i)
+        surface.triangles.push_back({i, i + 1, i + 2});
+    for (std::size_t frame = 0; frame < shape.frames; ++frame)
+    {
+        surface.frames.emplace_back();
+        for (std::size_t i = 0; i < shape.vertices; ++i)
+            surface.frames.back().push_back(
+                {.position = random.place(30.0), .normal = random.direction()});
+    }
+    return surface;
+}
+
+Md3Model modelOf(const PartShape& shape, Random& random)
+{
+    Md3File file{.name = shape.name};
+    file.frames.resize(shape.frames);
+    for (std::size_t frame = 0; frame < shape.frames && !shape.tags.empty(); ++frame)
+    {
+        file.tags.emplace_back();
+        for (const std::string& tag : shape.tags)
+            file.tags.back().push_back(tagAt(tag, random));
+    }
+    file.surfaces.push_back(surfaceOf(shape, shape.name + "_a", random));
+    file.surfaces.push_back(surfaceOf(shape, shape.name + "_b", random));
+    Diagnostics warnings;
+    return readMd3(writeMd3(file), shape.name + ".md3", warnings).value();
+}
+
+std::vector<std::byte> bytesOf(const std::filesystem::path& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    const std::string text((std::istreambuf_iterator<char>(file)), {});
+    std::vector<std::byte> bytes(text.size());
+    std::ranges::transform(text, bytes.begin(), [](char c) { return static_cast<std::byte>(c); });
+    return bytes;
+}
+
+PlayerPart partOf(const std::string& name, Md3Model model, std::uint32_t channel)
+{
+    return {.name = name,
+            .file = name + ".md3",
+            .model = std::move(model),
+            .parent = {},
+            .tag = 0,
+            .channel = channel};
+}
+
+void standOn(const std::string& tag, std::size_t parent, std::vector<PlayerPart>& parts)
+{
+    const std::vector<std::string>& names = parts[parent].model.tagNames;
+    const auto found = std::ranges::find(names, tag);
+    if (found == names.end())
+        throw std::runtime_error("no tag " + tag);
+    parts.back().parent = parent;
+    parts.back().tag = static_cast<std::uint32_t>(found - names.begin());
+}
+
+} // namespace
+
+PlayedPlayer madeUpPlayer()
+{
+    Random random;
+    PlayedPlayer player{.name = "made up"};
+    std::vector<PlayerPart>& parts = player.parts;
+    parts.push_back(partOf("lower", modelOf({"lower", 40, 70, {"tag_floor", "tag_torso"}}, random),
+                           gpu::kFirstChannel));
+    parts.push_back(partOf("upper", modelOf({"upper", 30, 9, {"tag_weapon", "tag_head"}}, random),
+                           gpu::kSecondChannel));
+    standOn("tag_torso", 0, parts);
+    parts.push_back(partOf("head", modelOf({"head", 3, 5, {}}, random), gpu::kStillChannel));
+    standOn("tag_head", 1, parts);
+    parts.push_back(
+        partOf("weapon", modelOf({"weapon", 1, 4, {"tag_barrel"}}, random), gpu::kStillChannel));
+    standOn("tag_weapon", 1, parts);
+    parts.push_back(partOf("barrel", modelOf({"barrel", 1, 3, {}}, random), gpu::kStillChannel));
+    standOn("tag_barrel", 3, parts);
+    parts.push_back(partOf("hat", modelOf({"hat", 1, 3, {}}, random), gpu::kStillChannel));
+    standOn("tag_floor", 0, parts);
+    using enum PlayerHalf;
+    player.animations.rows = {
+        {.name = "BOTH_DEATH1",
+         .half = Both,
+         .firstFrame = 0,
+         .frameCount = 10,
+         .framesPerSecond = 25.0},
+        {.name = "BOTH_DEAD1", .half = Both, .firstFrame = 9, .frameCount = 1},
+        {.name = "TORSO_GESTURE",
+         .half = Torso,
+         .firstFrame = 10,
+         .frameCount = 12,
+         .framesPerSecond = 13.5},
+        {.name = "TORSO_ATTACK",
+         .half = Torso,
+         .firstFrame = 22,
+         .frameCount = 8,
+         .loopFrames = 8,
+         .framesPerSecond = 15.0},
+        {.name = "LEGS_WALK",
+         .half = Legs,
+         .firstFrame = 10,
+         .frameCount = 12,
+         .loopFrames = 12,
+         .framesPerSecond = 20.0},
+        {.name = "LEGS_BACK",
+         .half = Legs,
+         .firstFrame = 10,
+         .frameCount = 12,
+         .loopFrames = 12,
+         .backwards = true,
+         .framesPerSecond = 20.0},
+        {.name = "LEGS_SWIM",
+         .half = Legs,
+         .firstFrame = 22,
+         .frameCount = 9,
+         .loopFrames = 4,
+         .framesPerSecond = 11.0},
+        {.name = "LEGS_JUMPB",
+         .half = Legs,
+         .firstFrame = 31,
+         .frameCount = 9,
+         .loopFrames = 3,
+         .backwards = true,
+         .framesPerSecond = 7.0},
+        {.name = "LEGS_TURN", .half = Legs, .firstFrame = 39, .frameCount = 1, .loopFrames = 1},
+    };
+    return player;
+}
+
+PlayedPlayer readPlayer(const std::filesystem::path& folder)
+{
+    PlayedPlayer player{.name = folder.filename().string()};
+    const std::vector<std::pair<std::string, std::uint32_t>> files = {
+        {"lower", gpu::kFirstChannel},
+        {"upper", gpu::kSecondChannel},
+        {"head", gpu::kStillChannel}};
+    Diagnostics warnings;
+    for (const auto& [name, channel] : files)
+    {
+        player.parts.push_back(partOf(
+            name, readMd3(bytesOf(folder / (name + ".md3")), name, warnings).value(), channel));
+        if (name != "lower")
+            standOn(name == "upper" ? "tag_torso" : "tag_head", player.parts.size() - 2,
+                    player.parts);
+    }
+    const std::string text = readTextFile(folder / "animation.cfg").value();
+    player.animations = readPlayerAnimations(text, "animation.cfg", warnings).value();
+    return player;
+}
+
+std::vector<PlayedPlayer> corpusPlayers()
+{
+    std::vector<PlayedPlayer> players;
+    const char* corpus = std::getenv("SINEW_CORPUS");
+    if (corpus == nullptr)
+        return players;
+    for (const char* name : {"major", "penguin"})
+        players.push_back(readPlayer(std::filesystem::path(corpus) / "md3" / name));
+    return players;
+}
+
+const PlayerAnimation& rowOf(const PlayedPlayer& player, const std::string& name)
+{
+    const auto found = std::ranges::find(player.animations.rows, name, &PlayerAnimation::name);
+    if (found == player.animations.rows.end())
+        throw std::runtime_error("no row " + name);
+    return *found;
+}
+
+} // namespace sinew::test

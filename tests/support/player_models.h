@@ -1,0 +1,35 @@
+// Quake 3 players for tests: one made up so that whatever is easily got wrong shows, and how real
+// ones are read.
+#pragma once
+
+#include "engine/animation/player_model.h"
+#include "engine/assets/player_animation.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace sinew::test
+{
+
+struct PlayedPlayer
+{
+    std::string name;
+    std::vector<PlayerPart> parts;
+    PlayerAnimations animations;
+};
+
+// Legs, torso, head, weapon and its barrel, of random shapes in every frame. Tags turn by up to
+// half a turn between two frames and are scaled, differently in each. Rows that loop, that loop
+// over their last frames, that hold, that run backwards, of one frame, and for both halves.
+PlayedPlayer madeUpPlayer();
+
+// lower, upper and head of a folder, and its animation.cfg. Throws where they cannot be read.
+PlayedPlayer readPlayer(const std::filesystem::path& folder);
+
+// Those below SINEW_CORPUS; none where that is not set.
+std::vector<PlayedPlayer> corpusPlayers();
+
+const PlayerAnimation& rowOf(const PlayedPlayer& player, const std::string& name);
+
+} // namespace sinew::test

@@ -1,0 +1,36 @@
+// Players as their files mean them, in double and without anything that the engine makes of them:
+// matrices where it has quaternions, rows where it has clips.
+#pragma once
+
+#include "engine/animation/player_model.h"
+#include "engine/animation/reference_skinning.h"
+#include "engine/assets/player_animation.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace sinew::test
+{
+
+// Frames of a part's model and the way between them, 0 to 1.
+struct PartMoment
+{
+    std::uint32_t frame = 0;
+    std::uint32_t nextFrame = 0;
+    double way = 0.0;
+};
+
+// Where a row stands after `seconds` from 0 on, as Quake 3 counts: past its end it goes on over its
+// last frames, or holds.
+PartMoment momentOfRow(const PlayerAnimation& row, double seconds);
+
+// One moment a part. Vertices part after part, surface after surface; tangents are left out.
+std::vector<ReferenceVertex> assembled(std::span<const PlayerPart> parts,
+                                       std::span<const PartMoment> moments);
+
+// Legs and torso at the moments of the two rows, everything else in frame 0.
+std::vector<PartMoment> momentsOf(std::span<const PlayerPart> parts, const PartMoment& legs,
+                                  const PartMoment& torso);
+
+} // namespace sinew::test
