@@ -9,10 +9,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <numbers>
 #include <string>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace sinew
 {
@@ -89,7 +91,7 @@ private:
     void readHeader();
     void readTags();
     void readTagNames(const Md3Array& tags);
-    void warnOfOtherTagNames(const Md3Array& tags);
+    void orderTagsByName(const Md3Array& tags);
     void readSurfaces();
     Md3Part surfacePart(std::uint32_t index, std::size_t begin);
     Md3Surface readSurface(const Md3Part& part);
@@ -182,7 +184,8 @@ void Md3Reader::readTags()
             for (glm::length_t j = 0; j < 3; ++j, offset += 4)
                 (*vector)[j] = number(offset, owner);
     }
-    warnOfOtherTagNames(tags);
+    if (report_.ok())
+        orderTagsByName(tags);
 }
 
 void Md3Reader::readTagNames(const Md3Array& tags)
@@ -200,21 +203,39 @@ void Md3Reader::readTagNames(const Md3Array& tags)
     }
 }
 
-void Md3Reader::warnOfOtherTagNames(const Md3Array& tags)
+// Quake 3 looks a tag up by its name in every frame. A name that a frame lacks is taken to be
+// misspelt there: that frame keeps its order.
+void Md3Reader::orderTagsByName(const Md3Array& tags)
 {
-    const std::size_t tagCount = model_.tags.size();
-    for (std::size_t i = tags.count; i < tagCount; ++i)
+    const auto offsetOf = [&](std::size_t tag) { return tags.begin + tag * kTags.elementSize; };
+    bool warned = false;
+    for (std::uint32_t frame = 1; frame < model_.frameCount; ++frame)
     {
-        const std::size_t offset = tags.begin + i * kTags.elementSize;
-        const std::string& expected = model_.tagNames[i % tags.count];
-        const std::string found = nameAt(bytes_, offset, kNameSize);
-        if (found == expected)
-            continue;
-        report_.warn(offset, fmt::format("tag {} is called {} in frame {}, but {} in frame 0: the "
+        const std::size_t first = std::size_t{frame} * tags.count;
+        std::unordered_map<std::string, std::size_t> places;
+        for (std::size_t i = 0; i < tags.count; ++i)
+            places.emplace(nameAt(bytes_, offsetOf(first + i), kNameSize), i);
+        std::vector<Md3Tag> ordered;
+        for (std::size_t i = 0; i < tags.count; ++i)
+        {
+            const auto place = places.find(model_.tagNames[i]);
+            if (place != places.end())
+            {
+                ordered.push_back(model_.tags[first + place->second]);
+                continue;
+            }
+            const std::string found = nameAt(bytes_, offsetOf(first + i), kNameSize);
+            if (!warned)
+                report_.warn(offsetOf(first + i),
+                             fmt::format("tag {} is called {} in frame {}, but {} in frame 0: the "
                                          "names of frame 0 are taken",
-                                         i % tags.count, quotedForMessage(found), i / tags.count,
-                                         quotedForMessage(expected)));
-        return;
+                                         i, quotedForMessage(found), frame,
+                                         quotedForMessage(model_.tagNames[i])));
+            warned = true;
+            break;
+        }
+        if (ordered.size() == tags.count)
+            std::ranges::copy(ordered, model_.tags.begin() + static_cast<std::ptrdiff_t>(first));
     }
 }
 

@@ -53,7 +53,7 @@ struct Md3Model
     std::string name; // from the header
     std::uint32_t frameCount = 0;
     std::vector<std::string> tagNames; // as written; those of the first frame
-    std::vector<Md3Tag> tags;          // frameCount rows of tagNames.size()
+    std::vector<Md3Tag> tags;          // frameCount rows, each in the order of tagNames
     std::vector<Md3Surface> surfaces;  // none in models that only hold tags
 };
 

@@ -332,20 +332,48 @@ TEST(Md3, PartsMayLieInAnyOrderAndApart)
     EXPECT_THAT(read.model.surfaces.at(1).triangles, ElementsAre(Triangle{2, 1, 0}));
 }
 
-TEST(Md3, WarnsOnceOfTagsThatChangeTheirNames)
+// Of three frames with tag_head and tag_hand, whose x are 10, 20 and 30 and their negatives.
+Md3File fileOfThreeFrames()
 {
     Md3File file = smallMd3File();
     file.frames.resize(3);
     file.tags.resize(3, file.tags[0]);
-    for (const std::size_t frame : {1U, 2U})
-        std::swap(file.tags[frame][0].name, file.tags[frame][1].name);
+    for (std::size_t frame = 0; frame < 3; ++frame)
+    {
+        file.tags[frame][0].origin.x = 10.0 * static_cast<double>(frame + 1);
+        file.tags[frame][1].origin.x = -file.tags[frame][0].origin.x;
+    }
     for (test::Md3FileSurface& surface : file.surfaces)
         surface.frames.resize(3, surface.frames[0]);
+    return file;
+}
+
+TEST(Md3, FindsTagsByNameInEveryFrame)
+{
+    Md3File file = fileOfThreeFrames();
+    std::swap(file.tags[1][0], file.tags[1][1]);
+    const ReadMd3 read = readMd3Bytes(writeMd3(file));
+    EXPECT_EQ(read.error, "none");
+    EXPECT_THAT(read.warnings, IsEmpty());
+    EXPECT_THAT(read.model.tagNames, ElementsAre("tag_head", "tag_hand"));
+    for (std::size_t frame = 0; frame < 3; ++frame)
+    {
+        EXPECT_EQ(read.model.tags[2 * frame].origin.x, 10.0 * static_cast<double>(frame + 1));
+        EXPECT_EQ(read.model.tags[2 * frame + 1].origin.x, -10.0 * static_cast<double>(frame + 1));
+    }
+}
+
+TEST(Md3, WarnsOnceOfTagsThatChangeTheirNames)
+{
+    Md3File file = fileOfThreeFrames();
+    for (const std::size_t frame : {1U, 2U})
+        file.tags[frame][0].name = "tag_hat";
     const ReadMd3 read = readMd3Bytes(writeMd3(file));
     EXPECT_EQ(read.error, "none");
     EXPECT_THAT(read.model.tagNames, ElementsAre("tag_head", "tag_hand"));
+    EXPECT_EQ(read.model.tags[2].origin.x, 20.0);
     EXPECT_THAT(read.warnings,
-                ElementsAre("500: tag 0 is called \"tag_hand\" in frame 1, but \"tag_head\" in "
+                ElementsAre("500: tag 0 is called \"tag_hat\" in frame 1, but \"tag_head\" in "
                             "frame 0: the names of frame 0 are taken"));
 }
 
