@@ -2,9 +2,10 @@
 #pragma once
 
 #include "engine/assets/diagnostic.h"
+#include "engine/assets/model_location.h"
 #include "engine/assets/virtual_files.h"
-#include "samples/common/model_file.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -16,7 +17,8 @@ namespace sinew::samples
 // A model and where it stands.
 struct PlayerPartFile
 {
-    std::string name; // "lower", "upper", "head", "weapon", "barrel", "flash"; else the file's stem
+    // "lower", "upper", "head", "weapon", "barrel", "flash"; else the stem of the finest level
+    std::string name;
     VirtualFile file; // of the level of detail asked for
     std::string tag;  // of the parent on which it stands; "" for a root
     // Into PlayerFiles::parts, before this one. None, where `tag` has a name: the first before this
@@ -27,24 +29,31 @@ struct PlayerPartFile
 
 struct PlayerFiles
 {
-    std::vector<PlayerPartFile> parts;     // parents first, at least one
-    std::optional<VirtualFile> animations; // animation.cfg or *.animation
+    // Parents first, at least one: the model's, then the weapon's, then what is attached.
+    std::vector<PlayerPartFile> parts;
+    std::optional<VirtualFile> animations; // of a player: animation.cfg or *.animation
     bool isPlayer = false;          // put together of head, upper and lower; else a single model
     std::vector<std::string> skins; // names that --skin can choose: "blue", "default", "red"
 };
 
 struct PlayerRequest
 {
-    std::string skin;                     // "": default
-    std::uint32_t levelOfDetail = 0;      // 0: the finest
+    std::string skin;                     // in any case; "": default
+    std::uint32_t levelOfDetail = 0;      // 0: the finest; else that or the next finer there is
     std::optional<std::string> weapon;    // folder or file
     std::vector<std::string> attachments; // TAG=FILE each, in the order given
 };
 
+// Files are told by their names, none is opened. What they are called by is in docs/formats.md.
+//
 // `named` is the model as it was found: one .md3 file, or the folder that it lies in.
-// A folder with parts of a player, and a part of a player itself, are the whole player; a part that
-// is missing leaves the rest, with a warning. Any other file stands alone, and so does the only
-// .md3 of a folder. A weapon brings its barrel and flash along where they lie beside it.
+// A folder with parts of a player, and a part of a player that lies whole beside it, are the whole
+// player; of a folder, a part that is missing leaves the rest, with a warning. Any other file
+// stands alone, and so does the only .md3 of a folder. A weapon brings its barrel and flash along
+// where they lie beside it. The weapon and the attachments are what is called so on disk, else in
+// `files`; what belongs to them is mounted on top of `files` where it is not mounted yet. Refused:
+// several files for one part, a folder without any model or with several, a skin that no part has,
+// a weapon or attachment that is not there or is no .md3.
 Result<PlayerFiles> findPlayerFiles(const MountedModel& named, VirtualFiles& files,
                                     const PlayerRequest& request, Diagnostics& warnings);
 

@@ -1,0 +1,51 @@
+#include "samples/common/md3_names.h"
+
+#include <gtest/gtest.h>
+
+namespace sinew::samples
+{
+
+namespace
+{
+
+TEST(Md3Names, StemsAreInLowerCase)
+{
+    const VirtualFile file{.name = "Models/Gun.x/Gun.Big_1.MD3", .shown = {}};
+    EXPECT_EQ(lowerStemOf(file), "gun.big_1");
+    EXPECT_EQ(fileNameOf(file), "Gun.Big_1.MD3");
+}
+
+TEST(Md3Names, LevelsOfDetailEndInTheirNumber)
+{
+    EXPECT_EQ(finestLevelOf("gun_1"), "gun");
+    EXPECT_EQ(finestLevelOf("gun_2"), "gun");
+    EXPECT_EQ(finestLevelOf("gun_9"), "gun");
+    EXPECT_EQ(finestLevelOf("gun_1_2"), "gun_1");
+    for (const char* finest : {"gun", "gun_0", "gun1", "gun_12", "gun_a", "gun_", "_1", "1", ""})
+        EXPECT_EQ(finestLevelOf(finest), std::nullopt) << finest;
+}
+
+TEST(Md3Names, CompanionsNameTheirOwner)
+{
+    EXPECT_EQ(ownerOf("gun_barrel"), "gun");
+    EXPECT_EQ(ownerOf("gun_flash"), "gun");
+    EXPECT_EQ(ownerOf("gun_hand"), "gun");
+    for (const char* own : {"gun", "_hand", "gunhand", "gun_flash_1", "gun_flashes", ""})
+        EXPECT_EQ(ownerOf(own), std::nullopt) << own;
+}
+
+TEST(Md3Names, RolesAreInTheName)
+{
+    EXPECT_EQ(roleOf("lower"), PlayerRole::Lower);
+    EXPECT_EQ(roleOf("sarge_upper_b"), PlayerRole::Upper);
+    EXPECT_EQ(roleOf("myhead2"), PlayerRole::Head);
+    EXPECT_EQ(roleOf("headless_lower"), PlayerRole::Lower);
+    EXPECT_EQ(roleOf("lower_headless"), PlayerRole::Head);
+    for (const char* other : {"gun", "low", "head_1", "head_2", "lower_hand", "head_flash",
+                              "upper_barrel", "head_barrel_1", ""})
+        EXPECT_EQ(roleOf(other), std::nullopt) << other;
+}
+
+} // namespace
+
+} // namespace sinew::samples

@@ -1,0 +1,41 @@
+// Where the tests of a player's files lay them, and how they read what was found.
+#pragma once
+
+#include "samples/common/player_files.h"
+#include "tests/support/temp_folder.h"
+
+#include <gtest/gtest.h>
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sinew::samples::test
+{
+
+class PlayerFolders : public ::testing::Test
+{
+protected:
+    // "sarge/lower.md3", with nothing in it: no model is opened.
+    void write(std::initializer_list<std::string_view> names) const;
+    std::string path(std::string_view name) const { return (temp / name).string(); }
+    // Without the temporary folder's path.
+    std::string shown(std::string text) const;
+
+    // `named` is as a user names it, in the temporary folder. What was found is in `parts` and the
+    // rest below; where it is refused there are no parts, and `error` says why.
+    void find(std::string_view named, const PlayerRequest& request = {});
+    std::string refusal(std::string_view named, const PlayerRequest& request = {});
+
+    sinew::test::TempFolder temp;
+    VirtualFiles files;
+    PlayerFiles player;
+    // "upper sarge/upper.md3 on 0 tag_torso, sarge/upper_default.skin"; "on ?" without a parent.
+    std::vector<std::string> parts;
+    std::vector<std::string> warnings;
+    std::string animations; // "none" where there are none
+    std::string error;      // "none" where there is none
+};
+
+} // namespace sinew::samples::test
