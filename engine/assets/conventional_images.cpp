@@ -43,12 +43,27 @@ struct Found
     VirtualFile file;
 };
 
-std::optional<VirtualFile> findImage(const VirtualFiles& files, std::string_view stem,
+// The file of that name that is mounted last, other models' own folders left aside.
+std::optional<VirtualFile> findFile(const ImageSearch& search, const std::string& name)
+{
+    const auto isForeign = [&](std::size_t mount)
+    { return std::ranges::find(search.foreignMounts, mount) != search.foreignMounts.end(); };
+    auto file = search.files.find(name);
+    if (!file || !isForeign(file->mount))
+        return file;
+    for (std::size_t mount = file->mount; mount-- > 0;)
+        if (!isForeign(mount))
+            if (auto other = search.files.findIn(mount, name))
+                return other;
+    return std::nullopt;
+}
+
+std::optional<VirtualFile> findImage(const ImageSearch& search, std::string_view stem,
                                      Suffixes suffixes, std::span<const std::string> extensions)
 {
     for (const std::string_view suffix : suffixes)
         for (const std::string& extension : extensions)
-            if (auto file = files.find(fmt::format("{}{}.{}", stem, suffix, extension)))
+            if (auto file = findFile(search, fmt::format("{}{}.{}", stem, suffix, extension)))
                 return file;
     return std::nullopt;
 }
@@ -72,7 +87,7 @@ std::vector<std::string> placesOf(const ImageNames& names, const ImageSearch& se
     return places;
 }
 
-std::optional<Found> findDiffuse(const VirtualFiles& files, std::span<const std::string> places,
+std::optional<Found> findDiffuse(const ImageSearch& search, std::span<const std::string> places,
                                  std::span<const std::string> extensions,
                                  std::vector<std::string>& tried)
 {
@@ -81,7 +96,7 @@ std::optional<Found> findDiffuse(const VirtualFiles& files, std::span<const std:
         noteTried(fmt::format("{}{{{}}}.{{{}}}", place, fmt::join(kDiffuse, ","),
                               fmt::join(extensions, ",")),
                   tried);
-        if (auto file = findImage(files, place, kDiffuse, extensions))
+        if (auto file = findImage(search, place, kDiffuse, extensions))
             return Found{place, std::move(*file)};
     }
     return std::nullopt;
@@ -132,14 +147,14 @@ std::string withoutDiffuseSuffix(std::string_view stem)
 
 void findOtherMaps(ConventionalImages& images, const std::optional<Found>& diffuse,
                    std::vector<std::string> places, std::span<const std::string> extensions,
-                   const VirtualFiles& files)
+                   const ImageSearch& search)
 {
     if (diffuse)
         places.insert(places.begin(), withoutDiffuseSuffix(diffuse->stem));
     const auto find = [&](Suffixes suffixes) -> std::optional<VirtualFile>
     {
         for (const std::string& place : places)
-            if (auto file = findImage(files, place, suffixes, extensions))
+            if (auto file = findImage(search, place, suffixes, extensions))
                 return file;
         return std::nullopt;
     };
@@ -168,7 +183,7 @@ std::vector<ConventionalImages> findConventionalImages(std::span<const std::stri
     for (std::size_t i = 0; i < shaders.size(); ++i)
     {
         names[i] = imageNamesOf(shaders[i]);
-        diffuse[i] = findDiffuse(search.files, placesOf(names[i], search), names[i].extensions,
+        diffuse[i] = findDiffuse(search, placesOf(names[i], search), names[i].extensions,
                                  images[i].triedForDiffuse);
         if (diffuse[i])
             claimed.insert(diffuse[i]->file.shown);
@@ -179,7 +194,7 @@ std::vector<ConventionalImages> findConventionalImages(std::span<const std::stri
     {
         if (!diffuse[i] && !search.modelName.empty())
         {
-            diffuse[i] = findDiffuse(search.files, {&modelPlace, 1}, names[i].extensions,
+            diffuse[i] = findDiffuse(search, {&modelPlace, 1}, names[i].extensions,
                                      images[i].triedForDiffuse);
             if (diffuse[i] && claimed.contains(diffuse[i]->file.shown))
                 diffuse[i].reset();
@@ -189,7 +204,7 @@ std::vector<ConventionalImages> findConventionalImages(std::span<const std::stri
         if (diffuse[i])
             images[i].diffuse = diffuse[i]->file;
         findOtherMaps(images[i], diffuse[i], placesOf(names[i], search), names[i].extensions,
-                      search.files);
+                      search);
     }
     return images;
 }
@@ -205,18 +220,18 @@ std::optional<VirtualFile> findDeclaredImage(std::string_view name, const ImageS
     {
         const std::span<const std::string> itsOwn(names.extensions.data(), 1);
         if (namesItsExtension)
-            if (auto file = findImage(search.files, stem, kNoSuffix, itsOwn))
+            if (auto file = findImage(search, stem, kNoSuffix, itsOwn))
                 return file;
         if (std::exchange(isWhole, false))
         {
             const std::string compressed = fmt::format("dds/{}.dds", stem);
-            if (auto file = search.files.find(compressed))
+            if (auto file = findFile(search, compressed))
                 return file;
             noteTried(compressed, tried);
         }
         for (const std::string& place : {stem, joined(search.modelFolder, stem)})
         {
-            if (auto file = findImage(search.files, place, kNoSuffix, names.extensions))
+            if (auto file = findImage(search, place, kNoSuffix, names.extensions))
                 return file;
             noteTried(fmt::format("{}.{{{}}}", place, extensions), tried);
         }

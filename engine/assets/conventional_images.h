@@ -59,6 +59,8 @@ struct ImageSearch
     std::string modelFolder; // inside `files`; "" where the model lies at a root
     std::size_t modelMount;  // that holds the model's file
     std::string modelName;   // stem of the model file: "Robot"
+    // At whose roots other models lie: their images are not this model's.
+    std::vector<std::size_t> foreignMounts;
 };
 
 // One for each of the model's shader names, in their order. Opens no file.

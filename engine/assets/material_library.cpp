@@ -78,8 +78,9 @@ public:
         : request_(request), warnings_(warnings), search_{.files = request.files,
                                                           .modelFolder = request.modelFolder,
                                                           .modelMount = request.modelMount,
-                                                          .modelName = request.modelName},
-          textures_(search_, result.textures)
+                                                          .modelName = request.modelName,
+                                                          .foreignMounts = {}},
+          file_(request.modelFile), textures_(search_, result.textures)
     {
     }
 
@@ -90,11 +91,21 @@ public:
     {
         const ModelHome own{.mount = request_.modelMount,
                             .folder = request_.modelFolder,
-                            .name = request_.modelName};
+                            .name = request_.modelName,
+                            .file = request_.modelFile};
         const ModelHome& at = home == 0 ? own : request_.others[home - 1];
         search_.modelMount = at.mount;
         search_.modelFolder = at.folder;
         search_.modelName = at.name;
+        file_ = at.file;
+        search_.foreignMounts.clear();
+        const auto leaveAside = [&](const ModelHome& other)
+        {
+            if (other.folder.empty() && other.mount != at.mount)
+                search_.foreignMounts.push_back(other.mount);
+        };
+        leaveAside(own);
+        std::ranges::for_each(request_.others, leaveAside);
     }
 
     void fromDeclaration(const MaterialDeclaration& declaration, LoadedMaterial& material)
@@ -115,11 +126,13 @@ public:
 
     // `shader` is what is shown: the material's own, or what the skin exchanged it for.
     void fromConventions(const std::string& shader, const ConventionalImages& images,
-                         LoadedMaterial& material)
+                         bool isOptional, LoadedMaterial& material)
     {
         if (!images.diffuse)
-            missingDiffuse(shader, images, material);
-        else
+            missingDiffuse(shader, images, isOptional, material);
+        if (!images.diffuse && isOptional)
+            return;
+        if (images.diffuse)
             material.source = kConventionalSource;
         addFile(Role::Diffuse, images.diffuse, material);
         addFile(Role::Normal, images.normal, material);
@@ -202,23 +215,24 @@ private:
     }
 
     void missingDiffuse(const std::string& shader, const ConventionalImages& images,
-                        LoadedMaterial& material)
+                        bool isOptional, LoadedMaterial& material)
     {
         material.source = kPlaceholderSource;
         const std::string tried = fmt::format("tried {}", fmt::join(images.triedForDiffuse, ", "));
         material.attempts.push_back({.what = "diffuse image by name", .detail = tried});
         noteMissing(shader, material);
         warnings_.push_back(
-            {.file = request_.modelFile,
-             .message = fmt::format("no image found for shader {}: a placeholder is shown; {}",
-                                    quotedForMessage(shader), tried)});
+            {.file = file_,
+             .message = fmt::format(
+                 "no image found for shader {}: {}; {}", quotedForMessage(shader),
+                 isOptional ? "its surface is left out" : "a placeholder is shown", tried)});
     }
 
     void warnAbout(const MaterialAttempt& attempt, bool showsPlaceholder,
                    const LoadedMaterial& material)
     {
         warnings_.push_back(
-            {.file = request_.modelFile,
+            {.file = file_,
              .message = fmt::format(
                  "shader {}, {}{}: {}; {}", quotedForMessage(material.shader), attempt.what,
                  attempt.outcome == Outcome::NotFound ? " not found" : "", attempt.detail,
@@ -233,7 +247,7 @@ private:
         const std::string whole = stems.empty() ? request_.modelName : stems.front();
         const std::string last = whole.substr(whole.rfind('/') + 1);
         constexpr std::string_view kExtensions = "{tga,jpg,png,dds}";
-        std::string missing = fmt::format("{}.{} beside {}", last, kExtensions, request_.modelFile);
+        std::string missing = fmt::format("{}.{} beside {}", last, kExtensions, file_);
         if (last != whole)
             missing = fmt::format("{}.{} in a folder or archive given by --base, or {}", whole,
                                   kExtensions, missing);
@@ -244,6 +258,7 @@ private:
     const MaterialRequest& request_;
     Diagnostics& warnings_;
     ImageSearch search_;
+    std::string file_; // of the model whose shaders follow
     TextureStore textures_;
 };
 
@@ -288,6 +303,7 @@ LoadedMaterials loadMaterials(const MaterialRequest& request, Diagnostics& warni
     {
         const std::string& shader = request.shaders[i];
         loader.goTo(homeOf(request, i));
+        const bool isOptional = !request.optional.empty() && request.optional[i];
         LoadedMaterial material{.shader = shader};
         const std::string name = normalisedShaderName(shader);
         const std::string shown = sources.remapped(name);
@@ -298,10 +314,11 @@ LoadedMaterials loadMaterials(const MaterialRequest& request, Diagnostics& warni
         if (const MaterialDeclaration* found = sources.find(shown, material.attempts))
             loader.fromDeclaration(*found, material);
         else if (shown == name)
-            loader.fromConventions(shader, conventions[i], material);
+            loader.fromConventions(shader, conventions[i], isOptional, material);
         else
-            loader.fromConventions(
-                shown, findConventionalImages({&shown, 1}, loader.search()).front(), material);
+            loader.fromConventions(shown,
+                                   findConventionalImages({&shown, 1}, loader.search()).front(),
+                                   isOptional, material);
         result.materials.push_back(std::move(material));
     }
     result.tables = sources.set().tables;

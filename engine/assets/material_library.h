@@ -80,6 +80,7 @@ struct ModelHome
     std::size_t mount = 0;
     std::string folder; // inside that mount; "" where the model lies at its root
     std::string name;   // stem of the model's file; empty: images are not guessed by it
+    std::string file;   // of the model, for messages
 };
 
 struct MaterialRequest
@@ -95,6 +96,9 @@ struct MaterialRequest
     // is: 0 the model's own, else 1 + its place in `others`. Without others all are the model's.
     std::vector<ModelHome> others;
     std::vector<std::size_t> homes;
+    // Shaders whose surfaces are not drawn where they have no image, one a shader: as a weapon's
+    // flash, which is better missing than a placeholder. Empty: none.
+    std::vector<bool> optional;
 };
 
 // Never fails: what is missing or broken becomes a placeholder, or is left out where it is not the

@@ -22,6 +22,12 @@ void append(Buffer& out, std::string_view text)
     out.append(text.data(), text.data() + text.size());
 }
 
+std::string quoted(const std::string& text)
+{
+    const nlohmann::json json = text;
+    return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
 // JSON has no word for what is not finite: a failed computation shows as null.
 void appendNumbers(Buffer& out, std::initializer_list<double> numbers)
 {
@@ -38,15 +44,20 @@ void appendNumbers(Buffer& out, std::initializer_list<double> numbers)
     out.push_back(']');
 }
 
-void appendVertex(Buffer& out, const gpu::SkinnedVertex& vertex, std::uint32_t packedTangent,
-                  double sign)
+void appendPlace(Buffer& out, const gpu::SkinnedVertex& vertex)
 {
     const glm::dvec3 normal = octahedralDecode(vertex.normal);
-    const glm::dvec3 tangent = octahedralDecode(packedTangent);
     append(out, ",\"position\":");
     appendNumbers(out, {vertex.position.x, vertex.position.y, vertex.position.z});
     append(out, ",\"normal\":");
     appendNumbers(out, {normal.x, normal.y, normal.z});
+}
+
+void appendVertex(Buffer& out, const gpu::SkinnedVertex& vertex, std::uint32_t packedTangent,
+                  double sign)
+{
+    const glm::dvec3 tangent = octahedralDecode(packedTangent);
+    appendPlace(out, vertex);
     append(out, ",\"tangent\":");
     appendNumbers(out, {tangent.x, tangent.y, tangent.z, sign});
     append(out, "}\n");
@@ -71,15 +82,33 @@ std::string dumpVertices(const SkinningModel& model, std::span<const gpu::Skinne
     return fmt::to_string(out);
 }
 
+std::string dumpPlayerVertices(const Scene& scene, std::span<const gpu::SkinnedVertex> vertices)
+{
+    Buffer out;
+    for (std::size_t m = 0; m < scene.skinning.meshes.size(); ++m)
+    {
+        const std::string part = quoted(scene.model.joints[scene.player->meshParts[m]].name);
+        const std::string surface = quoted(scene.model.meshes[m].name);
+        const SkinningMesh& mesh = scene.skinning.meshes[m];
+        for (std::uint32_t v = 0; v < mesh.fileVertexCount; ++v)
+        {
+            fmt::format_to(std::back_inserter(out), "{{\"part\":{},\"surface\":{},\"vertex\":{}",
+                           part, surface, v);
+            appendPlace(out, vertices[std::size_t{mesh.firstVertex} + v]);
+            append(out, "}\n");
+        }
+    }
+    return fmt::to_string(out);
+}
+
 std::string dumpJoints(const SkeletalModel& model, std::span<const gpu::JointTransform> joints)
 {
     Buffer out;
     for (std::size_t j = 0; j < model.joints.size(); ++j)
     {
-        const nlohmann::json name = model.joints[j].name;
         const gpu::JointTransform& joint = joints[j];
         fmt::format_to(std::back_inserter(out), "{{\"joint\":{},\"name\":{},\"position\":", j,
-                       name.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+                       quoted(model.joints[j].name));
         appendNumbers(out, {joint.position.x, joint.position.y, joint.position.z});
         append(out, ",\"orientation\":");
         appendNumbers(out, {joint.orientation.x, joint.orientation.y, joint.orientation.z,

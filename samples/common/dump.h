@@ -3,6 +3,7 @@
 
 #include "engine/animation/skinning_model.h"
 #include "engine/assets/model.h"
+#include "samples/common/scene.h"
 #include "shaders/shared/skinning_types.h"
 
 #include <cstdint>
@@ -17,6 +18,10 @@ namespace sinew::samples
 // `vertices` and `tangents` (octahedral) have one entry a vertex of `model`.
 std::string dumpVertices(const SkinningModel& model, std::span<const gpu::SkinnedVertex> vertices,
                          std::span<const std::uint32_t> tangents);
+
+// {"part":"lower","surface":"legs","vertex":0,"position":[x,y,z],"normal":[x,y,z]}: the vertices of
+// a player's parts in the order of its files, model space. Requires scene.player.
+std::string dumpPlayerVertices(const Scene& scene, std::span<const gpu::SkinnedVertex> vertices);
 
 // {"joint":0,"name":"origin","position":[x,y,z],"orientation":[x,y,z,w]}, model space, joints in
 // file order.

@@ -16,7 +16,10 @@ namespace sinew::samples
 namespace
 {
 
-constexpr std::string_view kExpected = "expected a .md5mesh file or a folder with one in it";
+constexpr std::string_view kExpected =
+    "expected a .md5mesh or .md3 file or a folder with one in it";
+constexpr std::array<std::string_view, 1> kMesh{".md5mesh"};
+constexpr std::array<std::string_view, 1> kMd3{".md3"};
 
 tl::unexpected<Diagnostic> refuse(const std::string& file, std::string message)
 {
@@ -26,13 +29,11 @@ tl::unexpected<Diagnostic> refuse(const std::string& file, std::string message)
 Result<VirtualFile> onlyMeshIn(const VirtualFiles& files, const MountedModel& mounted,
                                const std::string& shown)
 {
-    constexpr std::array<std::string_view, 1> kExtensions{".md5mesh"};
-    const std::vector<VirtualFile> meshes =
-        files.listIn(mounted.mount, mounted.folder, kExtensions);
+    const std::vector<VirtualFile> meshes = files.listIn(mounted.mount, mounted.folder, kMesh);
     if (meshes.size() == 1)
         return meshes.front();
     if (meshes.empty())
-        return refuse(shown, "no .md5mesh file lies in this folder");
+        return refuse(shown, "no .md5mesh or .md3 file lies in this folder");
     std::vector<std::string> names;
     for (const VirtualFile& mesh : meshes)
         names.push_back(std::filesystem::path(mesh.name).filename().string());
@@ -42,7 +43,7 @@ Result<VirtualFile> onlyMeshIn(const VirtualFiles& files, const MountedModel& mo
 
 std::optional<Diagnostic> whyNoMesh(const VirtualFile& file)
 {
-    const std::string extension = lowerCase(std::filesystem::path(file.name).extension().string());
+    const std::string extension = lowerExtension(file.name);
     if (extension == ".md5anim")
         return Diagnostic{
             .file = file.shown,
@@ -56,8 +57,8 @@ std::optional<Diagnostic> whyNoMesh(const VirtualFile& file)
 
 } // namespace
 
-Result<ModelFile> findModelFile(const std::filesystem::path& named, VirtualFiles& files,
-                                Diagnostics& warnings)
+Result<LocatedModel> findModel(const std::filesystem::path& named, VirtualFiles& files,
+                               Diagnostics& warnings)
 {
     const std::filesystem::path path = named.empty() ? SINEW_DEFAULT_MODEL : named;
     const Result<ModelLocation> location = locateModel(path);
@@ -67,6 +68,12 @@ Result<ModelFile> findModelFile(const std::filesystem::path& named, VirtualFiles
     const Result<MountedModel> mounted = mountModel(*location, files, warnings);
     if (!mounted)
         return tl::unexpected(mounted.error());
+    const bool isMd3 = mounted->file
+                           ? lowerExtension(mounted->file->name) == kMd3[0]
+                           : files.listIn(mounted->mount, mounted->folder, kMesh).empty() &&
+                                 !files.listIn(mounted->mount, mounted->folder, kMd3).empty();
+    if (isMd3)
+        return *mounted;
     if (mounted->file)
     {
         if (const auto reason = whyNoMesh(*mounted->file))

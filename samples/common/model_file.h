@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <string>
+#include <variant>
 
 namespace sinew::samples
 {
@@ -17,9 +18,13 @@ struct ModelFile
     std::string folder;    // of it, inside its mount: "models/imp"
 };
 
-// `named` is a .md5mesh file, a folder with exactly one in it, either also inside an archive, or
-// empty for the default model. Mounts what belongs to the model (mountModel).
-Result<ModelFile> findModelFile(const std::filesystem::path& named, VirtualFiles& files,
-                                Diagnostics& warnings);
+// A skeletal model, or what names one of .md3 files (player_files.h).
+using LocatedModel = std::variant<ModelFile, MountedModel>;
+
+// `named` is a .md5mesh file, a folder with exactly one in it, a .md3 file, a folder with some in
+// it and no .md5mesh, any of these also inside an archive, or empty for the default model. Mounts
+// what belongs to the model (mountModel).
+Result<LocatedModel> findModel(const std::filesystem::path& named, VirtualFiles& files,
+                               Diagnostics& warnings);
 
 } // namespace sinew::samples

@@ -85,6 +85,11 @@ Parsed<std::uint32_t> parseCount(std::string_view text)
     return parseWhole(text, 1, 1'000'000);
 }
 
+Parsed<std::uint32_t> parseLevelOfDetail(std::string_view text)
+{
+    return parseWhole(text, 0, 9);
+}
+
 Parsed<PictureSize> parseSize(std::string_view text)
 {
     const std::size_t cross = text.find_first_of("xX");

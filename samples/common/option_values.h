@@ -26,6 +26,7 @@ Parsed<double> parseDegrees(std::string_view text); // 0 to 180
 Parsed<double> parseFromTo(std::string_view text, double least, double most);
 Parsed<std::uint32_t> parseWhole(std::string_view text, std::uint32_t least, std::uint32_t most);
 Parsed<std::uint32_t> parseCount(std::string_view text);              // 1 to 1,000,000
+Parsed<std::uint32_t> parseLevelOfDetail(std::string_view text);      // 0 to 9
 Parsed<PictureSize> parseSize(std::string_view text);                 // "1280x720"
 Parsed<std::uint32_t> parseSamples(std::string_view text);            // 1, 2, 4 or 8
 Parsed<std::optional<LoopMode>> parseLoopMode(std::string_view text); // "auto": empty

@@ -1,24 +1,62 @@
-#include "samples/viewer/playback.h"
+#include "samples/common/playback.h"
+
+#include "engine/animation/reference_skinning.h"
+#include "engine/animation/sample_clip.h"
 
 #include <cmath>
 
-namespace sinew::viewer
+namespace sinew::samples
+{
+namespace
 {
 
-ClipPhase phaseOf(const samples::Scene& scene, const Playback& playback)
+ClipPhase phaseIn(const Scene& scene, std::size_t clip, double seconds)
 {
     if (scene.clips.empty())
         return {};
-    const samples::SceneClip& playing = scene.clips[playback.clip];
-    return clipPhaseAt(playing.clip, playing.loopMode, playback.seconds);
+    const SceneClip& playing = scene.clips[clip];
+    return clipPhaseAt(playing.clip, playing.loopMode, seconds);
 }
 
-std::string clipName(const samples::Scene& scene, const Playback& playback)
+ChannelPlay channelPlay(const Scene& scene, std::size_t clip, std::uint32_t channel,
+                        const ClipPhase& phase)
 {
-    return scene.clips.empty() ? "bind pose" : scene.clips[playback.clip].name;
+    if (scene.clips.empty() || !playsOn(scene.clips[clip].half, channel))
+        return {.clip = &scene.player->still};
+    return {.clip = &scene.clips[clip].clip, .frames = scene.clips[clip].frames, .phase = phase};
 }
 
-Playback stepped(const samples::Scene& scene, Playback playback, int count)
+} // namespace
+
+Playback startOf(const Scene& scene, double seconds)
+{
+    if (!scene.player)
+        return {.seconds = seconds};
+    return {
+        .clip = scene.player->start.legs, .second = scene.player->start.torso, .seconds = seconds};
+}
+
+ClipPhase phaseOf(const Scene& scene, const Playback& playback)
+{
+    return phaseIn(scene, playback.clip, playback.seconds);
+}
+
+ClipPhase secondPhaseOf(const Scene& scene, const Playback& playback)
+{
+    return phaseIn(scene, playback.second, playback.seconds);
+}
+
+std::string clipName(const Scene& scene, const Playback& playback)
+{
+    if (scene.clips.empty())
+        return "bind pose";
+    const std::string& first = scene.clips[playback.clip].name;
+    if (!scene.player || playback.second == playback.clip)
+        return first;
+    return first + " + " + scene.clips[playback.second].name;
+}
+
+Playback stepped(const Scene& scene, Playback playback, int count)
 {
     if (scene.clips.empty())
         return playback;
@@ -27,4 +65,38 @@ Playback stepped(const samples::Scene& scene, Playback playback, int count)
     return playback;
 }
 
-} // namespace sinew::viewer
+ChannelPlays channelPlays(const Scene& scene, const Playback& playback)
+{
+    return {
+        channelPlay(scene, playback.clip, gpu::kFirstChannel, phaseOf(scene, playback)),
+        channelPlay(scene, playback.second, gpu::kSecondChannel, secondPhaseOf(scene, playback))};
+}
+
+Pose poseAt(const Scene& scene, const Playback& playback)
+{
+    if (scene.player)
+        return framedPose(scene.player->frames.jointChannels, channelPlays(scene, playback));
+    if (scene.clips.empty())
+        return bindPose(scene.model);
+    return modelPose(scene.clips[playback.clip].clip, phaseOf(scene, playback));
+}
+
+std::vector<glm::dvec3> positionsAt(const Scene& scene, const Playback& playback)
+{
+    const Pose pose = poseAt(scene, playback);
+    const std::vector<SkinningVertex>& vertices = scene.skinning.vertices;
+    std::vector<glm::dvec3> positions;
+    positions.reserve(vertices.size());
+    if (!scene.player)
+    {
+        for (const SkinningVertex& vertex : vertices)
+            positions.push_back(skinPosition(scene.skinning, vertex, pose));
+        return positions;
+    }
+    const ChannelPlays plays = channelPlays(scene, playback);
+    for (std::size_t i = 0; i < vertices.size(); ++i)
+        positions.push_back(framedPosition(scene.player->frames, i, plays, pose));
+    return positions;
+}
+
+} // namespace sinew::samples

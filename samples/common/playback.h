@@ -1,26 +1,45 @@
-// What plays now: which clip, and where in it.
+// What of a scene plays now: which clips, and where in them.
 #pragma once
 
+#include "engine/animation/framed_model.h"
 #include "samples/common/scene.h"
 
-#include <cstddef>
+#include <glm/ext/vector_double3.hpp>
 
-namespace sinew::viewer
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace sinew::samples
 {
 
-// A clip of the scene at a time; for a scene without clips, the bind pose.
+// Clips of the scene at a time; for a scene without clips, the bind pose.
 struct Playback
 {
-    std::size_t clip = 0;
-    double seconds = 0.0; // in the clip; any finite value, see clipPhaseAt
+    std::size_t clip = 0;   // of a player, of its legs
+    std::size_t second = 0; // of a player's torso; other models have no use for it
+    double seconds = 0.0;   // in the clips; any finite value, see clipPhaseAt
 };
 
-ClipPhase phaseOf(const samples::Scene& scene, const Playback& playback);
+// What is asked for first.
+Playback startOf(const Scene& scene, double seconds);
 
-// The name to show: the clip's, or "bind pose".
-std::string clipName(const samples::Scene& scene, const Playback& playback);
+ClipPhase phaseOf(const Scene& scene, const Playback& playback);
+ClipPhase secondPhaseOf(const Scene& scene, const Playback& playback);
+
+// The names to show: "walk", "LEGS_RUN + TORSO_ATTACK", or "bind pose".
+std::string clipName(const Scene& scene, const Playback& playback);
 
 // `count` frames of the clip further on, from the nearest frame; negative for back.
-Playback stepped(const samples::Scene& scene, Playback playback, int count);
+Playback stepped(const Scene& scene, Playback playback, int count);
 
-} // namespace sinew::viewer
+// The scene's joints -> model space.
+Pose poseAt(const Scene& scene, const Playback& playback);
+
+// Of all vertices of scene.skinning, in model space.
+std::vector<glm::dvec3> positionsAt(const Scene& scene, const Playback& playback);
+
+// Both channels of a player with clips. Requires scene.player.
+ChannelPlays channelPlays(const Scene& scene, const Playback& playback);
+
+} // namespace sinew::samples

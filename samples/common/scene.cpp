@@ -4,14 +4,15 @@
 #include "engine/assets/md5_mesh.h"
 #include "samples/common/clip_files.h"
 #include "samples/common/model_file.h"
+#include "samples/common/player/player_scene.h"
+#include "samples/common/scene_hash.h"
 #include "samples/common/scene_materials.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
 #include <system_error>
 #include <tuple>
+#include <variant>
 
 namespace sinew::samples
 {
@@ -34,15 +35,6 @@ void mountBases(const SceneRequest& request, VirtualFiles& files, Diagnostics& e
     }
 }
 
-// Fowler, Noll and Vo's hash: to tell files apart, not to trust them.
-std::string hashOf(const std::string& bytes)
-{
-    std::uint64_t hash = 0xCBF29CE484222325U;
-    for (const char byte : bytes)
-        hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001B3U;
-    return fmt::format("{:016x}", hash);
-}
-
 Result<void> loadModel(const ModelFile& modelFile, const VirtualFiles& files, Scene& scene)
 {
     scene.file = modelFile.file.shown;
@@ -56,6 +48,30 @@ Result<void> loadModel(const ModelFile& modelFile, const VirtualFiles& files, Sc
         return tl::unexpected(model.error());
     scene.model = std::move(*model);
     return {};
+}
+
+void loadSkeletal(const SceneRequest& request, const ModelFile& modelFile,
+                  const VirtualFiles& files, Scene& scene, Diagnostics& errors)
+{
+    if (!request.player.isDefault())
+        errors.push_back({.file = modelFile.file.shown,
+                          .message = "--legs, --torso, --weapon, --attach and --lod are for .md3 "
+                                     "models"});
+    if (const Result<void> loaded = loadModel(modelFile, files, scene); !loaded)
+    {
+        errors.push_back(loaded.error());
+        return;
+    }
+    scene.clips = loadClips(request, files, modelFile, scene.model, errors, scene.warnings);
+    loadSceneMaterials(
+        scene, files,
+        {.own = {.mount = modelFile.mount, .folder = modelFile.folder, .name = scene.name},
+         .others = {},
+         .meshHomes = {},
+         .optionalMeshes = {}},
+        request.skin);
+    if (errors.empty())
+        scene.skinning = buildSkinningModel(scene.model, request.creaseDegrees);
 }
 
 void removeRepeats(Diagnostics& diagnostics)
@@ -76,31 +92,28 @@ tl::expected<Scene, Refusal> loadScene(const SceneRequest& request)
 {
     Scene scene;
     Diagnostics errors;
-    const auto refusal = [&]
-    { return tl::unexpected(Refusal{.errors = errors, .warnings = scene.warnings}); };
-
     VirtualFiles files({.largestEntry = std::uint64_t{request.archiveLimitMiB} << 20,
                         .largestRatio = request.archiveRatio,
                         .mostEntries = request.archiveEntries});
-    const Result<ModelFile> modelFile = findModelFile(request.model, files, scene.warnings);
+    const Result<LocatedModel> found = findModel(request.model, files, scene.warnings);
     mountBases(request, files, errors, scene.warnings);
-    if (!modelFile)
-    {
-        errors.push_back(modelFile.error());
-        return refusal();
-    }
-    if (const Result<void> loaded = loadModel(*modelFile, files, scene); !loaded)
-    {
-        errors.push_back(loaded.error());
-        return refusal();
-    }
-    scene.clips = loadClips(request, files, *modelFile, scene.model, errors, scene.warnings);
-    loadSceneMaterials(scene, files, *modelFile, request.skin);
+    if (!found)
+        errors.push_back(found.error());
+    else if (const auto* mesh = std::get_if<ModelFile>(&*found))
+        loadSkeletal(request, *mesh, files, scene, errors);
+    else
+        loadPlayer(request, std::get<MountedModel>(*found), files, scene, errors);
     removeRepeats(scene.warnings);
     if (!errors.empty())
-        return refusal();
-    scene.skinning = buildSkinningModel(scene.model, request.creaseDegrees);
+        return tl::unexpected(Refusal{.errors = errors, .warnings = scene.warnings});
     return scene;
+}
+
+bool isAskedFor(const ScenePlayer& player, std::size_t clip)
+{
+    const auto has = [&](const std::vector<std::size_t>& clips)
+    { return std::ranges::find(clips, clip) != clips.end(); };
+    return has(player.legs) || has(player.torso) || has(player.both);
 }
 
 Pose bindPose(const SkeletalModel& model)

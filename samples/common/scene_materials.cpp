@@ -1,35 +1,42 @@
 #include "samples/common/scene_materials.h"
 
 #include <cstdint>
-#include <string>
-#include <unordered_map>
-#include <utility>
-#include <vector>
+#include <map>
+#include <tuple>
 
 namespace sinew::samples
 {
 
-void loadSceneMaterials(Scene& scene, const VirtualFiles& files, const ModelFile& modelFile,
+void loadSceneMaterials(Scene& scene, const VirtualFiles& files, const SceneHomes& homes,
                         const std::string& skin)
 {
-    std::vector<std::string> shaders;
-    std::unordered_map<std::string, std::uint32_t> indices;
-    for (const Mesh& mesh : scene.model.meshes)
+    MaterialRequest request{.files = files,
+                            .modelMount = homes.own.mount,
+                            .modelFolder = homes.own.folder,
+                            .modelName = homes.own.name,
+                            .modelFile = scene.file,
+                            .shaders = {},
+                            .skin = skin,
+                            .others = homes.others,
+                            .homes = {},
+                            .optional = {}};
+    std::map<std::tuple<std::string, std::size_t, bool>, std::uint32_t> indices;
+    for (std::size_t i = 0; i < scene.model.meshes.size(); ++i)
     {
-        const auto next = static_cast<std::uint32_t>(shaders.size());
-        const auto [entry, isNew] = indices.try_emplace(mesh.shader, next);
+        const std::string& shader = scene.model.meshes[i].shader;
+        const std::size_t home = homes.meshHomes.empty() ? 0 : homes.meshHomes[i];
+        const bool isOptional = !homes.optionalMeshes.empty() && homes.optionalMeshes[i];
+        const auto next = static_cast<std::uint32_t>(request.shaders.size());
+        const auto [entry, isNew] = indices.try_emplace({shader, home, isOptional}, next);
         if (isNew)
-            shaders.push_back(mesh.shader);
+        {
+            request.shaders.push_back(shader);
+            request.homes.push_back(home);
+            request.optional.push_back(isOptional);
+        }
         scene.meshMaterials.push_back(entry->second);
     }
-    scene.materials = loadMaterials({.files = files,
-                                     .modelMount = modelFile.mount,
-                                     .modelFolder = modelFile.folder,
-                                     .modelName = scene.name,
-                                     .modelFile = scene.file,
-                                     .shaders = std::move(shaders),
-                                     .skin = skin},
-                                    scene.warnings);
+    scene.materials = loadMaterials(request, scene.warnings);
 }
 
 } // namespace sinew::samples

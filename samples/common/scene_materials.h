@@ -1,15 +1,30 @@
 // The materials of a model, with their images decoded.
 #pragma once
 
-#include "samples/common/model_file.h"
+#include "engine/assets/material_library.h"
+#include "engine/assets/virtual_files.h"
 #include "samples/common/scene.h"
+
+#include <cstddef>
+#include <string>
+#include <vector>
 
 namespace sinew::samples
 {
 
+// Where the models of a scene lie.
+struct SceneHomes
+{
+    ModelHome own;
+    std::vector<ModelHome> others;
+    std::vector<std::size_t> meshHomes; // one a mesh: see MaterialRequest::homes; empty: all 0
+    std::vector<bool> optionalMeshes;   // one a mesh: see MaterialRequest::optional; empty: none
+};
+
 // Fills scene.materials and scene.meshMaterials from the shader names of scene.model: one material
-// a distinct name. Missing or broken images are warnings; the model still shows.
-void loadSceneMaterials(Scene& scene, const VirtualFiles& files, const ModelFile& modelFile,
+// a distinct name and home. `skin`: of Doom 3. Missing or broken images are warnings; the model
+// still shows.
+void loadSceneMaterials(Scene& scene, const VirtualFiles& files, const SceneHomes& homes,
                         const std::string& skin);
 
 } // namespace sinew::samples

@@ -12,6 +12,22 @@
 namespace sinew::samples
 {
 
+// What can be asked of .md3 models besides.
+struct PlayerOptions
+{
+    std::vector<std::string> legs;        // clips of the legs, as LEGS_RUN; the first plays
+    std::vector<std::string> torso;       // and of the torso
+    std::uint32_t levelOfDetail = 0;      // 0: the finest
+    std::optional<std::string> weapon;    // folder or file
+    std::vector<std::string> attachments; // TAG=FILE each, in the order given
+
+    bool isDefault() const
+    {
+        return legs.empty() && torso.empty() && levelOfDetail == 0 && !weapon &&
+               attachments.empty();
+    }
+};
+
 struct SceneRequest
 {
     std::filesystem::path model;      // empty: the default model
@@ -20,10 +36,11 @@ struct SceneRequest
     std::optional<LoopMode> loopMode; // empty: detected for each clip
     double creaseDegrees = 60.0;
     std::vector<std::filesystem::path> bases; // folders and archives
-    std::string skin;                         // Doom 3 skin to apply; empty: none
-    std::uint32_t archiveLimitMiB = 256;      // most that one file of an archive may inflate to
-    double archiveRatio = 100.0;              // most that it may grow; see ArchiveLimits
-    std::uint32_t archiveEntries = 32'768;    // most files in one archive
+    std::string skin; // of Doom 3, or of a Quake 3 player; empty: none, or the player's default
+    PlayerOptions player;
+    std::uint32_t archiveLimitMiB = 256;   // most that one file of an archive may inflate to
+    double archiveRatio = 100.0;           // most that it may grow; see ArchiveLimits
+    std::uint32_t archiveEntries = 32'768; // most files in one archive
 };
 
 } // namespace sinew::samples

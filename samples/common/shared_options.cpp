@@ -6,9 +6,29 @@ namespace sinew::samples
 void addModelArgument(CLI::App& app, SceneRequest& request)
 {
     addValue(app, "MODEL", "", request.model, parsePath,
-             "A .md5mesh file or a folder with one in it, also inside an\n"
-             "archive: pak000.pk4:models/imp (default: the model that\n"
-             "comes with Sinew)");
+             "A .md5mesh file or a folder with one in it; a Quake 3 player's\n"
+             "folder or any .md3 file; also inside an archive:\n"
+             "pak0.pk3:models/players/imp (default: the model that comes\n"
+             "with Sinew)");
+}
+
+void addPlayerOptions(CLI::App& app, PlayerOptions& options)
+{
+    app.option_defaults()->group("Quake 3 players (.md3)");
+    addRepeatable(app, "--legs", "CLIP", options.legs,
+                  "Clip of the legs, such as LEGS_RUN; repeatable, the first plays,\n"
+                  "a crowd mixes them (default: LEGS_WALK, a crowd: all)");
+    addRepeatable(app, "--torso", "CLIP", options.torso,
+                  "The same of the torso (default: TORSO_GESTURE, a crowd: all);\n"
+                  "--clip BOTH_DEATH1 is for both halves");
+    addValue(app, "--weapon", "DIR|FILE", options.weapon, parseText,
+             "Weapon in the player's hand, on its tag_weapon, with its barrel\n"
+             "and flash");
+    addRepeatable(app, "--attach", "TAG=FILE", options.attachments,
+                  "Another .md3 on the first tag of that name; repeatable");
+    addValue(app, "--lod", "N", options.levelOfDetail, parseLevelOfDetail,
+             "Level of detail: 0 is the finest, N the files NAME_N.md3\n"
+             "(default 0)");
 }
 
 void addFileOptions(CLI::App& app, SceneRequest& request)
@@ -18,7 +38,8 @@ void addFileOptions(CLI::App& app, SceneRequest& request)
                   "images; repeatable, later ones override earlier ones and the\n"
                   "model's own game folder, which is found by itself");
     addValue(app, "--skin", "NAME", request.skin, parseText,
-             "Doom 3 skin to apply: exchanges materials for others");
+             "Doom 3 skin to apply: exchanges materials for others; of a\n"
+             "Quake 3 player its skin, such as red (default: default)");
     addValue(app, "--archive-limit", "MiB", request.archiveLimitMiB, parseCount,
              "Most that one file of an archive may unpack to (default 256)");
     addValue(app, "--archive-ratio", "FACTOR", request.archiveRatio, parsePositive,

@@ -13,6 +13,10 @@ namespace sinew::samples
 // The argument MODEL.
 void addModelArgument(CLI::App& app, SceneRequest& request);
 
+// What players of .md3 files are put together of, and what their halves play: --legs, --torso,
+// --weapon, --attach and --lod.
+void addPlayerOptions(CLI::App& app, PlayerOptions& options);
+
 // Where materials and images come from, what archives may hold, and how normals are shared: --base,
 // --skin, --archive-limit, --archive-ratio, --archive-entries and --crease.
 void addFileOptions(CLI::App& app, SceneRequest& request);

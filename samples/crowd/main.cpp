@@ -9,6 +9,7 @@
 #include "samples/crowd/benchmark.h"
 #include "samples/crowd/crowd_scene.h"
 #include "samples/crowd/offscreen.h"
+#include "samples/crowd/option_rules.h"
 #include "samples/crowd/options.h"
 #include "samples/crowd/window_loop.h"
 
@@ -79,6 +80,11 @@ samples::ExitCode run(int argc, const char* const* argv)
     if (const auto* code = std::get_if<samples::ExitCode>(&opened))
         return *code;
     const auto& scene = std::get<samples::Scene>(opened);
+    if (const auto reason = whyPlayerCannot(options); scene.player && reason)
+    {
+        samples::printError(*reason);
+        return samples::kExitUsage;
+    }
     Diagnostics warnings;
     const CrowdScene crowd = prepareCrowd(scene, warnings);
     for (const Diagnostic& warning : warnings)

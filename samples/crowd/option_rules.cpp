@@ -108,4 +108,20 @@ Contradiction describeContradiction(const Options& options, const NamedOptions& 
     return std::nullopt;
 }
 
+Contradiction whyPlayerCannot(const Options& options)
+{
+    if (options.compare || options.goals)
+        return fmt::format("{} compares ways to skin weights, and a .md3 model has frames; "
+                           "--scaling, --json and --report measure the one way that there is",
+                           options.compare ? "--compare" : "--goals");
+    if (options.mode != Mode::Compute)
+        return fmt::format("--skinning {} skins weights, and a .md3 model has frames: expected "
+                           "--skinning compute",
+                           modeName(options.mode));
+    if (options.blend || options.randomBlend)
+        return "--blend mixes two clips, but the halves of a .md3 model play one each already; "
+               "--legs and --torso choose them";
+    return std::nullopt;
+}
+
 } // namespace sinew::crowd

@@ -21,4 +21,7 @@ struct NamedOptions
 // Why these options cannot all be meant, and what to leave out; nothing where they can.
 std::optional<std::string> describeContradiction(const Options& options, const NamedOptions& named);
 
+// What is asked for that no .md3 model can do, or nothing.
+std::optional<std::string> whyPlayerCannot(const Options& options);
+
 } // namespace sinew::crowd

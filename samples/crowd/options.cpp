@@ -25,6 +25,7 @@ Standard output takes the result of one of --output -, --json -, --csv -, --repo
 Examples:
   crowd                                         show 1000 of the default model in a window
   crowd models/imp --clip walk --clip run --blend --instances 5000
+  crowd models/players/imp --legs LEGS_RUN --torso TORSO_ATTACK --torso TORSO_GESTURE
   crowd --instances 100 --view low --headless --output crowd.png
   crowd --frames 48 --fps 24 --output crowd_{frame:04}.png
   crowd --instances 1000 --compare --report report.html
@@ -39,9 +40,10 @@ void addModelOptions(CLI::App& app, Options& options)
     samples::addRepeatable(app, "--clip", "FILE|NAME", options.scene.clips,
                            "Clip to play: a .md5anim file or the name of one beside the\n"
                            "mesh; repeatable, each instance plays one of them (default: all\n"
-                           "beside the mesh that fit it)");
+                           "beside the mesh that fit it); of a player also for one half");
     app.add_flag("--no-clip", options.scene.noClip, "Show the bind pose");
     samples::addFileOptions(app, options.scene);
+    samples::addPlayerOptions(app, options.scene.player);
 }
 
 // What CLI11 gives for a flag without a value.

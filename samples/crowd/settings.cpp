@@ -66,7 +66,8 @@ RendererSettings rendererSettings(const gpu::Device& device, const CrowdScene& s
 {
     constexpr std::uint32_t kDefaultSamples = 4;
     const bool benchmark = wantsBenchmark(options);
-    const CrowdSkinning skinning = skinningOf(options.mode);
+    const CrowdSkinning skinning =
+        scene.model.framed ? CrowdSkinning::Frames : skinningOf(options.mode);
     const std::uint32_t samples = options.msaa.value_or(benchmark ? 1 : kDefaultSamples);
     return {
         .form = {.skinning = skinning,

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 #include <random>
+#include <span>
 
 namespace sinew::crowd
 {
@@ -72,13 +73,43 @@ gpu::CrowdInstance placed(const glm::dvec2& place, Chance& chance)
     return instance;
 }
 
+// The clips of both channels, in the order of CrowdInstance::clips.
+struct ClipPair
+{
+    std::uint32_t first = 0;
+    std::uint32_t second = 0;
+};
+
+std::uint32_t oneOf(std::span<const std::uint32_t> clips, Chance& chance)
+{
+    return clips[chance.below(static_cast<std::uint32_t>(clips.size()))];
+}
+
+ClipPair choosePair(const CrowdModel& crowd, Chance& chance)
+{
+    const ChannelClips& clips = crowd.channelClips;
+    if (!crowd.framed)
+    {
+        const auto count = static_cast<std::uint32_t>(crowd.records.size());
+        const std::uint32_t first = chance.below(count);
+        return {.first = first, .second = chance.below(count)};
+    }
+    const std::size_t apart = clips.first.size();
+    const auto all = static_cast<std::uint32_t>(apart + clips.both.size());
+    if (chance.below(all) >= apart)
+    {
+        const std::uint32_t both = oneOf(clips.both, chance);
+        return {.first = both, .second = both};
+    }
+    const std::uint32_t first = oneOf(clips.first, chance);
+    return {.first = first, .second = oneOf(clips.second, chance)};
+}
+
 void choosePlay(const SpawnRequest& request, const CrowdModel& crowd, Chance& chance,
                 gpu::CrowdInstance& instance)
 {
     constexpr std::uint32_t kSlowest = kSpeedUnits * 3 / 4;
-    const auto clipCount = static_cast<std::uint32_t>(crowd.records.size());
-    const std::uint32_t clip = chance.below(clipCount);
-    const std::uint32_t second = chance.below(clipCount);
+    const auto [clip, second] = choosePair(crowd, chance);
     const double weight = chance.fraction();
     instance.clips = clip | second << 16U;
     instance.speed = kSlowest + chance.below(kSpeedUnits / 2 + 1);
@@ -86,6 +117,12 @@ void choosePlay(const SpawnRequest& request, const CrowdModel& crowd, Chance& ch
     instance.startFraction = chance.bits();
     instance.secondStartFrame = chance.below(crowd.records[second].period);
     instance.secondStartFraction = chance.bits();
+    // One clip for both halves is one motion.
+    if (crowd.framed && clip == second)
+    {
+        instance.secondStartFrame = instance.startFrame;
+        instance.secondStartFraction = instance.startFraction;
+    }
     if (request.blend || request.randomBlend)
         instance.blend = static_cast<float>(request.blend.value_or(weight));
 }

@@ -19,21 +19,23 @@ constexpr double kFarthestOfRadius = 100.0;
 
 } // namespace
 
-const char* const kKeysHelp = "  left drag                         orbit\n"
-                              "  middle drag, Shift + left drag    pan\n"
-                              "  wheel                             zoom\n"
-                              "  Enter                             frame the model again\n"
-                              "  Space                             pause, go on\n"
-                              "  Left, Right                       one frame back, on\n"
-                              "  W                                 next clip\n"
-                              "  F12                               save a picture\n"
-                              "  H                                 list the keys\n"
-                              "  Esc                               quit\n";
+const char* const kKeysHelp =
+    "  left drag                         orbit\n"
+    "  middle drag, Shift + left drag    pan\n"
+    "  wheel                             zoom\n"
+    "  Enter                             frame the model again\n"
+    "  Space                             pause, go on\n"
+    "  Left, Right                       one frame back, on\n"
+    "  W                                 next clip; of a player, of its legs\n"
+    "  Shift + W                         next clip of a player's torso\n"
+    "  F12                               save a picture\n"
+    "  H                                 list the keys\n"
+    "  Esc                               quit\n";
 
 Controls::Controls(const samples::Scene& scene, const Playback& start, const ViewAngles& view,
                    bool showcase)
     : scene_(scene), view_(view), playback_(start),
-      framing_(frameMoments(scene, momentsOfClip(scene, 0), view)), camera_(framing_.camera)
+      framing_(frameMoments(scene, momentsOfClip(scene, start), view)), camera_(framing_.camera)
 {
     if (!showcase)
         return;
@@ -116,13 +118,13 @@ void Controls::goOnWithShowcase()
         return;
     const double period = scene_.clips[playback_.clip].period;
     if (period > 0.0 && playback_.seconds >= std::ceil(kShortest / period) * period)
-        play(std::next(now) == showcase_.end() ? showcase_.front() : *std::next(now));
+        play({.clip = std::next(now) == showcase_.end() ? showcase_.front() : *std::next(now)});
 }
 
 void Controls::step(int frames)
 {
     paused_ = true;
-    playback_ = stepped(scene_, playback_, frames);
+    playback_ = samples::stepped(scene_, playback_, frames);
 }
 
 void Controls::orbit(double right, double down)
@@ -151,14 +153,30 @@ void Controls::playNextClip()
     if (scene_.clips.size() < 2)
         return;
     showcase_.clear();
-    play((playback_.clip + 1) % scene_.clips.size());
+    if (scene_.player)
+        playNextOf(shiftHeld_);
+    else
+        play({.clip = (playback_.clip + 1) % scene_.clips.size()});
 }
 
-void Controls::play(std::size_t clip)
+// The other half of the player goes on with its own clip, from its start.
+void Controls::playNextOf(bool second)
 {
-    playback_ = {.clip = clip, .seconds = 0.0};
+    Playback next = {.clip = playback_.clip, .second = playback_.second};
+    std::size_t& clip = second ? next.second : next.clip;
+    const std::uint32_t channel = second ? gpu::kSecondChannel : gpu::kFirstChannel;
+    do
+        clip = (clip + 1) % scene_.clips.size();
+    while (clip != (second ? playback_.second : playback_.clip) &&
+           !playsOn(scene_.clips[clip].half, channel));
+    play(next);
+}
+
+void Controls::play(const Playback& playback)
+{
+    playback_ = playback;
     // The camera stays; only what it must not cut off changes.
-    framing_ = frameMoments(scene_, momentsOfClip(scene_, playback_.clip), view_);
+    framing_ = frameMoments(scene_, momentsOfClip(scene_, playback_), view_);
 }
 
 void Controls::reframe()

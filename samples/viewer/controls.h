@@ -2,9 +2,9 @@
 #pragma once
 
 #include "engine/render/camera.h"
+#include "samples/common/playback.h"
 #include "samples/common/scene.h"
 #include "samples/viewer/framing.h"
-#include "samples/viewer/playback.h"
 
 #include <cstddef>
 #include <vector>
@@ -42,8 +42,9 @@ private:
     void orbit(double right, double down);
     void pan(double right, double down);
     void zoom(double steps);
-    void play(std::size_t clip);
+    void play(const Playback& playback);
     void playNextClip();
+    void playNextOf(bool second);
     void goOnWithShowcase();
     void reframe();
 

@@ -1,8 +1,5 @@
 #include "samples/viewer/framing.h"
 
-#include "engine/animation/reference_skinning.h"
-#include "engine/animation/sample_clip.h"
-
 #include <glm/trigonometric.hpp>
 
 #include <algorithm>
@@ -15,27 +12,16 @@ namespace
 constexpr double kFill = 0.76;
 constexpr std::size_t kMostMoments = 24;
 
-Pose poseAt(const samples::Scene& scene, const Playback& playback)
-{
-    if (scene.clips.empty())
-        return samples::bindPose(scene.model);
-    return modelPose(scene.clips[playback.clip].clip, phaseOf(scene, playback));
-}
-
-void appendPoints(const samples::Scene& scene, const Playback& moment,
-                  std::vector<glm::dvec3>& points)
-{
-    const Pose pose = poseAt(scene, moment);
-    for (const SkinningVertex& vertex : scene.skinning.vertices)
-        points.push_back(skinPosition(scene.skinning, vertex, pose));
-}
-
 std::vector<glm::dvec3> pointsOf(const samples::Scene& scene, std::span<const Playback> moments)
 {
     std::vector<glm::dvec3> points;
     const std::size_t count = std::min(moments.size(), kMostMoments);
     for (std::size_t i = 0; i < count; ++i)
-        appendPoints(scene, moments[i * moments.size() / count], points);
+    {
+        const std::vector<glm::dvec3> posed =
+            samples::positionsAt(scene, moments[i * moments.size() / count]);
+        points.insert(points.end(), posed.begin(), posed.end());
+    }
     return points;
 }
 
@@ -58,20 +44,21 @@ Framing frameMoments(const samples::Scene& scene, std::span<const Playback> mome
             .lowest = lowestOf(points)};
 }
 
-std::vector<Playback> momentsOfClip(const samples::Scene& scene, std::size_t clip)
+std::vector<Playback> momentsOfClip(const samples::Scene& scene, const Playback& clips)
 {
     if (scene.clips.empty())
         return {{}};
     std::vector<Playback> moments;
-    const double frameRate = scene.clips[clip].clip.frameRate;
-    for (std::uint32_t frame = 0; frame < scene.clips[clip].clip.frameCount; ++frame)
-        moments.push_back({.clip = clip, .seconds = frame / frameRate});
+    const Clip& clip = scene.clips[clips.clip].clip;
+    for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame)
+        moments.push_back(
+            {.clip = clips.clip, .second = clips.second, .seconds = frame / clip.frameRate});
     return moments;
 }
 
-double lowestPoint(const samples::Scene& scene, std::size_t clip)
+double lowestPoint(const samples::Scene& scene, const Playback& clips)
 {
-    return lowestOf(pointsOf(scene, momentsOfClip(scene, clip)));
+    return lowestOf(pointsOf(scene, momentsOfClip(scene, clips)));
 }
 
 } // namespace sinew::viewer

@@ -2,15 +2,17 @@
 #pragma once
 
 #include "engine/render/camera.h"
+#include "samples/common/playback.h"
 #include "samples/common/scene.h"
 #include "samples/viewer/options.h"
-#include "samples/viewer/playback.h"
 
 #include <span>
 #include <vector>
 
 namespace sinew::viewer
 {
+
+using samples::Playback;
 
 struct Framing
 {
@@ -25,10 +27,10 @@ struct Framing
 Framing frameMoments(const samples::Scene& scene, std::span<const Playback> moments,
                      const ViewAngles& view);
 
-// The moments of a whole clip, as a window plays it.
-std::vector<Playback> momentsOfClip(const samples::Scene& scene, std::size_t clip);
+// The moments of whole clips, as a window plays them.
+std::vector<Playback> momentsOfClip(const samples::Scene& scene, const Playback& clips);
 
-// Height of the lowest vertex of a whole clip: where the ground lies.
-double lowestPoint(const samples::Scene& scene, std::size_t clip);
+// Height of the lowest vertex of whole clips: where the ground lies.
+double lowestPoint(const samples::Scene& scene, const Playback& clips);
 
 } // namespace sinew::viewer

@@ -11,6 +11,9 @@ namespace sinew::viewer
 // One JSON object, indented; its fields are listed in the README.
 std::string describeScene(const samples::Scene& scene);
 
+// --list-clips: one name a line.
+std::string clipNames(const samples::Scene& scene);
+
 // --explain-materials: explainMaterials for the scene's meshes.
 std::string explainScene(const samples::Scene& scene);
 

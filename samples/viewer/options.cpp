@@ -25,12 +25,13 @@ using samples::parseSize;
 using samples::parseText;
 
 constexpr const char* kFooter = R"(
-Standard output takes the result of one of --info, --explain-materials, --dump-vertices -,
---dump-joints - and --output -.
+Standard output takes the result of one of --info, --list-clips, --explain-materials,
+--dump-vertices -, --dump-joints - and --output -.
 
 Examples:
   viewer models/robot                        show the model in a window
   viewer robot.md5mesh --clip walk --time 0.5 --output walk.png --headless
+  viewer models/players/imp --legs LEGS_RUN --torso TORSO_ATTACK --weapon models/weapons2/gun
   viewer models/robot --frames 48 --fps 24 --output walk_{frame:04}.png
 )";
 
@@ -41,7 +42,7 @@ void addModelOptions(CLI::App& app, Options& options)
     samples::addRepeatable(app, "--clip", "FILE|NAME", options.scene.clips,
                            "Clip to play: a .md5anim file or the name of one beside the\n"
                            "mesh; repeatable, the first plays (default: all beside the\n"
-                           "mesh that fit it, by name)");
+                           "mesh that fit it, by name); of a player one of --list-clips");
     app.add_flag("--no-clip", options.scene.noClip, "Show the bind pose");
     addValue(app, "--loop", "MODE", options.scene.loopMode, parseLoopMode,
              "What follows a clip's last frame: doom3 (it repeats the first),\n"
@@ -55,6 +56,7 @@ void addModelOptions(CLI::App& app, Options& options)
     samples::addFileOptions(app, options.scene);
     addValue(app, "--skinning", "FORM", options.skinning, parseSkinningForm,
              "Form of the skinning shader: simple (default)");
+    samples::addPlayerOptions(app, options.scene.player);
 }
 
 void addPictureOptions(CLI::App& app, Options& options)
@@ -90,6 +92,8 @@ void addReportOptions(CLI::App& app, Options& options)
     app.add_flag("--info", options.info,
                  "Print what was loaded as JSON; then end, unless a picture or a\n"
                  "dump is asked for by name");
+    app.add_flag("--list-clips", options.listClips,
+                 "Print the names of the clips, one a line; then end as --info does");
     app.add_flag("--explain-materials", options.explainMaterials,
                  "Print for every mesh how its material was found, and what to add\n"
                  "where an image is missing; then end as --info does");
@@ -114,11 +118,12 @@ std::optional<std::string> describeContradiction(const Options& options)
             "--frames {} would write '{}' each time; expected {{frame}} in the name, "
             "such as --output sinew_{{frame:04}}.png",
             options.frames, output);
-    const int toStandardOutput = int{options.info} + int{options.explainMaterials} +
-                                 int{options.output == "-"} + int{options.dumpVertices == "-"} +
-                                 int{options.dumpJoints == "-"};
+    const int toStandardOutput = int{options.info} + int{options.listClips} +
+                                 int{options.explainMaterials} + int{options.output == "-"} +
+                                 int{options.dumpVertices == "-"} + int{options.dumpJoints == "-"};
     if (toStandardOutput > 1)
-        return "only one of --info, --explain-materials, --dump-vertices -, --dump-joints - and "
+        return "only one of --info, --list-clips, --explain-materials, --dump-vertices -, "
+               "--dump-joints - and "
                "--output - can have standard output; give the others a file";
     return std::nullopt;
 }
@@ -127,8 +132,9 @@ std::optional<std::string> describeContradiction(const Options& options)
 
 std::variant<Options, samples::ExitCode> parseOptions(int argc, const char* const* argv)
 {
-    CLI::App app("Shows skinned MD5 models whose vertices a Vulkan compute shader poses.",
-                 "viewer");
+    CLI::App app(
+        "Shows MD5 models and Quake 3 players whose vertices a Vulkan compute shader skins.",
+        "viewer");
     app.footer(std::string(kFooter) + samples::kExitCodesHelp);
     Options options;
     addModelOptions(app, options);

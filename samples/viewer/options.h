@@ -46,6 +46,7 @@ struct Options
     std::uint32_t msaa = 4; // samples a pixel: 1, 2, 4 or 8
 
     bool info = false;
+    bool listClips = false;
     bool explainMaterials = false;
     bool check = false;
     bool strict = false;

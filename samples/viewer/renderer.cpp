@@ -12,12 +12,30 @@ namespace
 std::vector<ClipBuffers> uploadClips(const gpu::Device& device, const samples::Scene& scene)
 {
     std::vector<ClipBuffers> clips;
+    const auto channels = scene.player ? std::span(scene.player->frames.jointChannels)
+                                       : std::span<const std::uint32_t>();
     for (const samples::SceneClip& clip : scene.clips)
-        clips.push_back(uploadClip(device, packClip(clip.clip), clip.name));
+        clips.push_back(uploadClip(device, packClip(clip.clip, channels), clip.name));
+    if (scene.player)
+        clips.push_back(uploadClip(device, packClip(scene.player->still, channels), "still"));
     if (clips.empty())
         clips.push_back(
             uploadClip(device, packBindPose(samples::bindPose(scene.model)), "bind pose"));
     return clips;
+}
+
+// What a channel plays, as the pose pass numbers clips: that of a half without any is the last.
+PlayedClip playedClip(const samples::Scene& scene, const ChannelPlay& play, std::size_t clip)
+{
+    const bool still = play.clip == &scene.player->still;
+    return {.clip = still ? scene.clips.size() : clip, .phase = play.phase};
+}
+
+std::optional<FrameBuffers> uploadPlayer(const gpu::Device& device, const samples::Scene& scene)
+{
+    if (!scene.player)
+        return std::nullopt;
+    return uploadFrames(device, scene.player->frames);
 }
 
 } // namespace
@@ -26,22 +44,35 @@ Renderer::Renderer(const gpu::Device& device, const samples::Scene& scene, const
     : device_(device), scene_(scene), twoSided_(options.twoSided), ground_(options.ground),
       samples_(availableSamples(device, options.msaa)),
       surfaceMeshes_(samples::surfaceMeshes(scene)), model_(uploadModel(device, scene.skinning)),
-      clips_(uploadClips(device, scene)), posed_(createPosedBuffers(device, model_)),
+      frames_(uploadPlayer(device, scene)), clips_(uploadClips(device, scene)),
+      posed_(createPosedBuffers(device, model_)),
       geometry_(model_, posed_, meshIndexRanges(scene.skinning)),
       textures_(device, scene.materials.textures),
       sceneFrames_(device, samples::mostSurfaces(scene)), pose_(device, clips_, posed_),
-      skin_(device, model_, posed_),
       shadow_(device, {.geometry = geometry_, .scene = sceneFrames_, .textures = textures_}),
       forward_(device, {.geometry = geometry_, .scene = sceneFrames_, .textures = textures_},
                samples_)
 {
+    if (frames_)
+        skinFrames_.emplace(device, *frames_, posed_, model_.vertexCount);
+    else
+        skin_.emplace(device, model_, posed_);
 }
 
 void Renderer::recordSkinning(const gpu::Frame& frame, const Playback& playback) const
 {
-    pose_.record(frame, playback.clip, phaseOf(scene_, playback));
+    if (skinFrames_)
+    {
+        const ChannelPlays plays = samples::channelPlays(scene_, playback);
+        pose_.record(frame, playedClip(scene_, plays[0], playback.clip),
+                     playedClip(scene_, plays[1], playback.second));
+        barrier(frame.commands, gpu::kComputeWrite, gpu::kComputeRead); // joints
+        skinFrames_->record(frame, momentOf(plays[0]), momentOf(plays[1]));
+        return;
+    }
+    pose_.record(frame, {.clip = playback.clip, .phase = samples::phaseOf(scene_, playback)});
     barrier(frame.commands, gpu::kComputeWrite, gpu::kComputeRead); // joints
-    skin_.record(frame);
+    skin_->record(frame);
 }
 
 void Renderer::recordFrame(const gpu::Frame& frame, const RenderTarget& target, const View& view,
@@ -63,9 +94,7 @@ void Renderer::recordFrame(const gpu::Frame& frame, const RenderTarget& target, 
     const VkCommandBuffer commands = frame.commands;
     const gpu::ImageRange shadowMap = sceneFrames_.shadowMap(frame).range();
 
-    pose_.record(frame, view.playback.clip, phaseOf(scene_, view.playback));
-    barrier(commands, gpu::kComputeWrite, gpu::kComputeRead); // joints
-    skin_.record(frame);
+    recordSkinning(frame, view.playback);
     barrier(commands, gpu::kComputeWrite, gpu::kVertexRead); // skinned once for both passes
     transition(commands, shadowMap, gpu::kContentsUnneeded, gpu::kDepthAttachment);
     shadow_.record(frame, draws);

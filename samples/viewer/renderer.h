@@ -4,6 +4,7 @@
 #include "engine/gpu/frame_ring.h"
 #include "engine/render/camera.h"
 #include "engine/render/forward_pass.h"
+#include "engine/render/frame_skin_pass.h"
 #include "engine/render/model_buffers.h"
 #include "engine/render/pose_pass.h"
 #include "engine/render/readback.h"
@@ -13,14 +14,17 @@
 #include "engine/render/skin_pass.h"
 #include "engine/render/skinned_geometry.h"
 #include "engine/render/surface_textures.h"
+#include "samples/common/playback.h"
 #include "samples/common/scene.h"
 #include "samples/viewer/options.h"
-#include "samples/viewer/playback.h"
 
+#include <optional>
 #include <vector>
 
 namespace sinew::viewer
 {
+
+using samples::Playback;
 
 struct View
 {
@@ -40,7 +44,7 @@ public:
     // Samples a pixel of the targets: what --msaa asks for, or the most that the device has.
     VkSampleCountFlagBits samples() const { return samples_; }
 
-    // Only poses and skins into the frame's slot.
+    // Only poses and skins into the frame's slot: kComputeWrite.
     void recordSkinning(const gpu::Frame& frame, const Playback& playback) const;
     // The whole frame; the target's colour is left in the layout of a copy's source or a blit's.
     void recordFrame(const gpu::Frame& frame, const RenderTarget& target, const View& view,
@@ -57,13 +61,16 @@ private:
     VkSampleCountFlagBits samples_;
     std::vector<SurfaceMesh> surfaceMeshes_;
     ModelBuffers model_;
+    std::optional<FrameBuffers> frames_; // of .md3 models
     std::vector<ClipBuffers> clips_;
     PosedBufferRing posed_;
     SkinnedGeometry geometry_;
     SurfaceTextures textures_;
     SceneFrames sceneFrames_;
     PosePass pose_;
-    SkinPass skin_;
+    // One of the two.
+    std::optional<SkinPass> skin_;
+    std::optional<FrameSkinPass> skinFrames_;
     ShadowPass shadow_;
     ForwardPass forward_;
 };

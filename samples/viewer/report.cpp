@@ -19,13 +19,16 @@ namespace
 
 std::string summary(const samples::Scene& scene)
 {
-    const auto addVertices = [](std::size_t sum, const Mesh& mesh)
-    { return sum + mesh.vertices.size(); };
+    const auto addVertices = [](std::size_t sum, const SkinningMesh& mesh)
+    { return sum + mesh.fileVertexCount; };
     const std::size_t vertices = std::accumulate(
-        scene.model.meshes.begin(), scene.model.meshes.end(), std::size_t{0}, addVertices);
+        scene.skinning.meshes.begin(), scene.skinning.meshes.end(), std::size_t{0}, addVertices);
+    const bool isPlayer = scene.player.has_value();
     return fmt::format("{}: {}, {}, {}, {}: {}\n", printable(scene.name),
-                       samples::counted(scene.model.joints.size(), "joint", "joints"),
-                       samples::counted(scene.model.meshes.size(), "mesh", "meshes"),
+                       isPlayer ? samples::counted(scene.model.joints.size(), "part", "parts")
+                                : samples::counted(scene.model.joints.size(), "joint", "joints"),
+                       isPlayer ? samples::counted(scene.model.meshes.size(), "surface", "surfaces")
+                                : samples::counted(scene.model.meshes.size(), "mesh", "meshes"),
                        samples::counted(vertices, "vertex", "vertices"),
                        samples::counted(scene.clips.size(), "clip", "clips"),
                        scene.warnings.empty()
@@ -37,7 +40,7 @@ bool wantsDevice(const Options& options)
 {
     if (options.check)
         return false;
-    const bool reports = options.info || options.explainMaterials;
+    const bool reports = options.info || options.listClips || options.explainMaterials;
     return !reports || options.output || options.dumpVertices || options.dumpJoints;
 }
 
@@ -52,9 +55,11 @@ std::variant<samples::Scene, samples::ExitCode> openScene(const Options& options
 
     if (options.info && !samples::writeOutput("-", describeScene(scene)))
         return samples::kExitOutput;
+    if (options.listClips && !samples::writeOutput("-", clipNames(scene)))
+        return samples::kExitOutput;
     if (options.explainMaterials && !samples::writeOutput("-", explainScene(scene)))
         return samples::kExitOutput;
-    if (options.check && !options.info && !options.explainMaterials &&
+    if (options.check && !options.info && !options.listClips && !options.explainMaterials &&
         !samples::writeOutput("-", summary(scene)))
         return samples::kExitOutput;
     if (options.strict && samples::refuseWarnings(scene))

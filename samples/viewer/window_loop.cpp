@@ -16,7 +16,7 @@ class Content : public samples::WindowContent
 public:
     Content(const gpu::Device& device, const samples::Scene& scene, const Options& options)
         : device_(device), scene_(scene), speed_(options.speed), renderer_(device, scene, options),
-          controls_(scene, {.clip = 0, .seconds = options.time}, options.view,
+          controls_(scene, samples::startOf(scene, options.time), options.view,
                     options.scene.model.empty() && options.scene.clips.empty())
     {
     }
@@ -44,7 +44,7 @@ public:
     std::string title(double frameSeconds) const override
     {
         return fmt::format("{} - {}{} - {} - {:.1f} ms", scene_.name,
-                           clipName(scene_, controls_.playback()),
+                           samples::clipName(scene_, controls_.playback()),
                            controls_.paused() ? " (paused)" : "", device_.description().name,
                            frameSeconds * 1000.0);
     }

@@ -32,6 +32,8 @@ Type typeOf()
         return {.scalar = Scalar::Structure, .structure = "CrowdPlanes", .size = sizeof(T)};
     else if constexpr (std::is_same_v<T, gpu::CrowdView>)
         return {.scalar = Scalar::Structure, .structure = "CrowdView", .size = sizeof(T)};
+    else if constexpr (std::is_same_v<T, gpu::FrameMoment>)
+        return {.scalar = Scalar::Structure, .structure = "FrameMoment", .size = sizeof(T)};
     else
     {
         static_assert(std::is_same_v<T, gpu::vec2> || std::is_same_v<T, gpu::vec3> ||

@@ -49,6 +49,24 @@ TEST(ClipPeriod, IsZeroForAClipThatNeverMoves)
     }
 }
 
+TEST(ClipPhaseAt, WrapsToTheLoopsStart)
+{
+    Clip clip = clipOf(6, 4.0);
+    clip.loopStart = 4;
+    const auto at = [&](double seconds) { return clipPhaseAt(clip, LoopMode::Wrap, seconds); };
+    EXPECT_EQ(at(0.0), (ClipPhase{0, 1, 0}));
+    EXPECT_EQ(at(0.8125), (ClipPhase{3, 4, kQuarter}));
+    EXPECT_EQ(at(1.0), (ClipPhase{4, 5, 0}));
+    EXPECT_EQ(at(1.375), (ClipPhase{5, 4, kHalf}));
+    EXPECT_EQ(at(1.5), (ClipPhase{4, 5, 0}));
+    EXPECT_EQ(at(86401.125), (ClipPhase{4, 5, kHalf}));
+    EXPECT_EQ(at(-0.125), (ClipPhase{5, 4, kHalf}));
+    EXPECT_EQ(at(-1.0), (ClipPhase{4, 5, 0}));
+    EXPECT_EQ(at(std::nextafter(1.5, 0.0)), (ClipPhase{4, 5, 0})); // rounded up to the next frame
+    EXPECT_EQ(clipPhaseAt(clip, LoopMode::Doom3, 1.25), (ClipPhase{0, 1, 0}));
+    EXPECT_EQ(clipPhaseAt(clip, LoopMode::Once, 9.0), (ClipPhase{5, 5, 0}));
+}
+
 TEST(ClipPhaseAt, Doom3LeavesTheLastFrameOut)
 {
     const Clip clip = clipOf(5, 4.0); // a period of one second

@@ -1,6 +1,6 @@
 // Real players and a weapon, found through SINEW_CORPUS.
 #include "engine/assets/model_location.h"
-#include "samples/common/player_files.h"
+#include "samples/common/player/player_files.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // Where the tests of a player's files lay them, and how they read what was found.
 #pragma once
 
-#include "samples/common/player_files.h"
+#include "samples/common/player/player_files.h"
 #include "tests/support/temp_folder.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "samples/common/named_model.h"
+#include "samples/common/player/named_model.h"
 
 #include "engine/assets/files.h"
 

@@ -1,4 +1,4 @@
-#include "samples/common/md3_names.h"
+#include "samples/common/player/md3_names.h"
 
 #include "engine/assets/lower_case.h"
 

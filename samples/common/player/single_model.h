@@ -3,7 +3,7 @@
 
 #include "engine/assets/model_location.h"
 #include "engine/assets/virtual_files.h"
-#include "samples/common/model_folder.h"
+#include "samples/common/player/model_folder.h"
 
 #include <string>
 #include <string_view>

@@ -1,7 +1,7 @@
-#include "samples/common/model_folder.h"
+#include "samples/common/player/model_folder.h"
 
 #include "engine/assets/lower_case.h"
-#include "samples/common/md3_names.h"
+#include "samples/common/player/md3_names.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
-#include "samples/common/single_model.h"
+#include "samples/common/player/single_model.h"
 
 #include "engine/assets/file_name.h"
-#include "samples/common/md3_names.h"
+#include "samples/common/player/md3_names.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

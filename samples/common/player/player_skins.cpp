@@ -1,9 +1,9 @@
-#include "samples/common/player_skins.h"
+#include "samples/common/player/player_skins.h"
 
 #include "engine/assets/lower_case.h"
 #include "engine/assets/text_location.h"
-#include "samples/common/md3_names.h"
-#include "samples/common/model_folder.h"
+#include "samples/common/player/md3_names.h"
+#include "samples/common/player/model_folder.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,10 +1,10 @@
-#include "samples/common/player_files.h"
+#include "samples/common/player/player_files.h"
 
-#include "samples/common/md3_names.h"
-#include "samples/common/model_folder.h"
-#include "samples/common/named_model.h"
-#include "samples/common/player_skins.h"
-#include "samples/common/single_model.h"
+#include "samples/common/player/md3_names.h"
+#include "samples/common/player/model_folder.h"
+#include "samples/common/player/named_model.h"
+#include "samples/common/player/player_skins.h"
+#include "samples/common/player/single_model.h"
 
 #include <fmt/format.h>
 

@@ -1,0 +1,188 @@
+#include "samples/common/player/player_clips.h"
+
+#include "engine/assets/lower_case.h"
+#include "engine/assets/player_animation.h"
+#include "samples/common/player/player_scene.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace sinew::samples
+{
+namespace
+{
+
+using Indices = std::vector<std::size_t>;
+
+// What shows most of a player: it walks and gestures at once.
+constexpr std::array<std::string_view, 3> kLegsFirst{"LEGS_WALK", "LEGS_RUN", "LEGS_IDLE"};
+constexpr std::array<std::string_view, 2> kTorsoFirst{"TORSO_GESTURE", "TORSO_STAND"};
+
+std::vector<PlayerClip> readClips(const PlayerFiles& player, const VirtualFiles& files,
+                                  Scene& scene, Diagnostics& errors)
+{
+    const std::vector<PlayerPart>& parts = scene.player->parts;
+    if (!player.animations)
+    {
+        if (player.isPlayer)
+            scene.warnings.push_back({.file = scene.file,
+                                      .message = "no animation.cfg lies beside it: all of its "
+                                                 "frames are one clip"});
+        auto all = allFrames(parts, kFramesPerSecond);
+        return all ? std::vector{std::move(*all)} : std::vector<PlayerClip>();
+    }
+    const VirtualFile& file = *player.animations;
+    const Result<std::string> text = files.readText(file);
+    const auto animations = text ? readPlayerAnimations(*text, file.shown, scene.warnings)
+                                 : Result<PlayerAnimations>(tl::unexpected(text.error()));
+    if (!animations)
+    {
+        errors.push_back(animations.error());
+        return {};
+    }
+    return playerClips(parts, *animations, file.shown, scene.warnings);
+}
+
+Indices clipsOf(const Scene& scene, PlayerHalf half)
+{
+    Indices clips;
+    for (std::size_t i = 0; i < scene.clips.size(); ++i)
+        if (scene.clips[i].half == half)
+            clips.push_back(i);
+    return clips;
+}
+
+// Moves the first of the names that there is to the front.
+template <std::size_t count>
+void preferred(const Scene& scene, const std::array<std::string_view, count>& names, Indices& clips)
+{
+    for (const std::string_view name : names)
+    {
+        const auto found = std::ranges::find(clips, name,
+                                             [&](std::size_t clip) -> std::string_view
+                                             { return scene.clips[clip].name; });
+        if (found == clips.end())
+            continue;
+        std::rotate(clips.begin(), found, found + 1);
+        return;
+    }
+}
+
+std::string_view channelName(std::uint32_t channel)
+{
+    return channel == gpu::kFirstChannel ? "legs" : "torso";
+}
+
+class Choice
+{
+public:
+    Choice(Scene& scene, Diagnostics& errors) : scene_(scene), errors_(errors) {}
+
+    std::optional<std::size_t> find(const std::string& name)
+    {
+        std::vector<std::string> names;
+        for (std::size_t i = 0; i < scene_.clips.size(); ++i)
+        {
+            if (lowerCase(scene_.clips[i].name) == lowerCase(name))
+                return i;
+            names.push_back(scene_.clips[i].name);
+        }
+        errors_.push_back(
+            {.file = scene_.file,
+             .message =
+                 fmt::format("there is no clip {}; there are: {}", name,
+                             names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", ")))});
+        return std::nullopt;
+    }
+
+    void take(const std::vector<std::string>& names)
+    {
+        for (const std::string& name : names)
+            if (const auto clip = find(name))
+                poolOf(scene_.clips[*clip].half).push_back(*clip);
+    }
+
+    void takeFor(std::uint32_t channel, const std::vector<std::string>& names)
+    {
+        for (const std::string& name : names)
+        {
+            const auto clip = find(name);
+            if (!clip)
+                continue;
+            if (!playsOn(scene_.clips[*clip].half, channel))
+                errors_.push_back(
+                    {.file = scene_.file,
+                     .message = fmt::format("{} is no clip of the {}", scene_.clips[*clip].name,
+                                            channelName(channel))});
+            else
+                (channel == gpu::kFirstChannel ? scene_.player->legs : scene_.player->torso)
+                    .push_back(*clip);
+        }
+    }
+
+private:
+    Indices& poolOf(PlayerHalf half)
+    {
+        ScenePlayer& player = *scene_.player;
+        return half == PlayerHalf::Legs    ? player.legs
+               : half == PlayerHalf::Torso ? player.torso
+                                           : player.both;
+    }
+
+    Scene& scene_;
+    Diagnostics& errors_;
+};
+
+// Halves of which nothing is asked play what they have by default.
+void choose(const SceneRequest& request, Scene& scene, Diagnostics& errors)
+{
+    ScenePlayer& player = *scene.player;
+    Choice choice(scene, errors);
+    choice.take(request.clips);
+    choice.takeFor(gpu::kFirstChannel, request.player.legs);
+    choice.takeFor(gpu::kSecondChannel, request.player.torso);
+    if (player.legs.empty() && player.both.empty())
+    {
+        player.legs = clipsOf(scene, PlayerHalf::Legs);
+        preferred(scene, kLegsFirst, player.legs);
+    }
+    if (player.torso.empty() && player.both.empty())
+    {
+        player.torso = clipsOf(scene, PlayerHalf::Torso);
+        preferred(scene, kTorsoFirst, player.torso);
+    }
+    if (player.legs.empty() && player.torso.empty() && player.both.empty())
+        player.both = clipsOf(scene, PlayerHalf::Both);
+    const std::size_t other = player.both.empty() ? 0 : player.both.front();
+    player.start.legs = player.legs.empty() ? other : player.legs.front();
+    player.start.torso = player.torso.empty() ? other : player.torso.front();
+}
+
+} // namespace
+
+void loadPlayerClips(const SceneRequest& request, const PlayerFiles& player,
+                     const VirtualFiles& files, Scene& scene, Diagnostics& errors)
+{
+    if (request.noClip)
+        return;
+    for (PlayerClip& clip : readClips(player, files, scene, errors))
+    {
+        const LoopMode mode = request.loopMode.value_or(clip.loopMode);
+        const double period = clipPeriod(clip.clip, mode);
+        scene.clips.push_back({.name = std::move(clip.name),
+                               .file = player.animations ? player.animations->shown : scene.file,
+                               .clip = std::move(clip.clip),
+                               .loopMode = mode,
+                               .period = period,
+                               .frames = clip.frames,
+                               .half = clip.half});
+    }
+    if (errors.empty())
+        choose(request, scene, errors);
+}
+
+} // namespace sinew::samples

@@ -1,0 +1,32 @@
+// The parts of a player, read and put on each other's tags.
+#pragma once
+
+#include "engine/animation/player_model.h"
+#include "engine/assets/virtual_files.h"
+#include "samples/common/player/player_files.h"
+
+#include <string>
+#include <vector>
+
+namespace sinew::samples
+{
+
+struct LoadedParts
+{
+    std::vector<PlayerPart> parts; // one a file, in their order
+    std::string bytesOfAll;        // of the files, one after the other
+};
+
+// Every file that is refused, and a tag that was asked for and is not there, is an error; a tag
+// that is missing between the parts of the player itself is a warning, and the part then stands at
+// the origin.
+LoadedParts loadParts(const PlayerFiles& player, const VirtualFiles& files, Diagnostics& errors,
+                      Diagnostics& warnings);
+
+// The shader of each surface, part after part: what the part's skin says, else the first that the
+// file names, else "".
+std::vector<std::string> surfaceShaders(const PlayerFiles& player,
+                                        const std::vector<PlayerPart>& parts,
+                                        const VirtualFiles& files, Diagnostics& warnings);
+
+} // namespace sinew::samples
