@@ -7,6 +7,7 @@
 #include <glm/gtc/quaternion.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
@@ -72,7 +73,7 @@ Md3FileSurface surfaceOf(const PartShape& shape, const std::string& name, Random
     return surface;
 }
 
-Md3Model modelOf(const PartShape& shape, Random& random)
+std::vector<std::byte> fileOf(const PartShape& shape, Random& random)
 {
     Md3File file{.name = shape.name};
     file.frames.resize(shape.frames);
@@ -84,9 +85,44 @@ Md3Model modelOf(const PartShape& shape, Random& random)
     }
     file.surfaces.push_back(surfaceOf(shape, shape.name + "_a", random));
     file.surfaces.push_back(surfaceOf(shape, shape.name + "_b", random));
-    Diagnostics warnings;
-    return readMd3(writeMd3(file), shape.name + ".md3", warnings).value();
+    return writeMd3(file);
 }
+
+Md3Model modelOf(const std::vector<std::byte>& bytes, const std::string& name)
+{
+    Diagnostics warnings;
+    return readMd3(bytes, name, warnings).value();
+}
+
+// Frames 0 to 9 are of both halves; then come 20 of the torso, which the legs' model does not have,
+// and 30 of the legs.
+constexpr const char* kAnimations = R"(sex n
+0 10 0 25
+9 1 0 25
+0 10 0 20
+9 1 0 25
+0 5 5 20
+4 1 1 0
+10 12 0 13.5 // TORSO_GESTURE
+22 8 8 15
+22 -8 8 15
+10 5 0 20
+15 4 2 20
+29 1 0 15
+28 0 0 15
+30 8 8 20 // LEGS_WALKCR
+30 12 12 20
+38 9 9 15
+30 -12 12 20
+42 9 4 11
+47 8 0 15
+51 -6 0 20
+51 -9 3 7
+51 6 0 20
+34 10 10 10
+34 10 10 10
+59 1 1 18
+)";
 
 std::vector<std::byte> bytesOf(const std::filesystem::path& path)
 {
@@ -119,72 +155,52 @@ void standOn(const std::string& tag, std::size_t parent, std::vector<PlayerPart>
 
 } // namespace
 
-PlayedPlayer madeUpPlayer()
+std::vector<MadeUpFile> madeUpFiles()
 {
     Random random;
-    PlayedPlayer player{.name = "made up"};
-    std::vector<PlayerPart>& parts = player.parts;
-    parts.push_back(partOf("lower", modelOf({"lower", 40, 70, {"tag_floor", "tag_torso"}}, random),
-                           gpu::kFirstChannel));
-    parts.push_back(partOf("upper", modelOf({"upper", 30, 9, {"tag_weapon", "tag_head"}}, random),
-                           gpu::kSecondChannel));
-    standOn("tag_torso", 0, parts);
-    parts.push_back(partOf("head", modelOf({"head", 3, 5, {}}, random), gpu::kStillChannel));
-    standOn("tag_head", 1, parts);
-    parts.push_back(
-        partOf("weapon", modelOf({"weapon", 1, 4, {"tag_barrel"}}, random), gpu::kStillChannel));
-    standOn("tag_weapon", 1, parts);
-    parts.push_back(partOf("barrel", modelOf({"barrel", 1, 3, {}}, random), gpu::kStillChannel));
-    standOn("tag_barrel", 3, parts);
-    parts.push_back(partOf("hat", modelOf({"hat", 1, 3, {}}, random), gpu::kStillChannel));
-    standOn("tag_floor", 0, parts);
-    using enum PlayerHalf;
-    player.animations.rows = {
-        {.name = "BOTH_DEATH1",
-         .half = Both,
-         .firstFrame = 0,
-         .frameCount = 10,
-         .framesPerSecond = 25.0},
-        {.name = "BOTH_DEAD1", .half = Both, .firstFrame = 9, .frameCount = 1},
-        {.name = "TORSO_GESTURE",
-         .half = Torso,
-         .firstFrame = 10,
-         .frameCount = 12,
-         .framesPerSecond = 13.5},
-        {.name = "TORSO_ATTACK",
-         .half = Torso,
-         .firstFrame = 22,
-         .frameCount = 8,
-         .loopFrames = 8,
-         .framesPerSecond = 15.0},
-        {.name = "LEGS_WALK",
-         .half = Legs,
-         .firstFrame = 10,
-         .frameCount = 12,
-         .loopFrames = 12,
-         .framesPerSecond = 20.0},
-        {.name = "LEGS_BACK",
-         .half = Legs,
-         .firstFrame = 10,
-         .frameCount = 12,
-         .loopFrames = 12,
-         .backwards = true,
-         .framesPerSecond = 20.0},
-        {.name = "LEGS_SWIM",
-         .half = Legs,
-         .firstFrame = 22,
-         .frameCount = 9,
-         .loopFrames = 4,
-         .framesPerSecond = 11.0},
-        {.name = "LEGS_JUMPB",
-         .half = Legs,
-         .firstFrame = 31,
-         .frameCount = 9,
-         .loopFrames = 3,
-         .backwards = true,
-         .framesPerSecond = 7.0},
-        {.name = "LEGS_TURN", .half = Legs, .firstFrame = 39, .frameCount = 1, .loopFrames = 1},
+    return {
+        {"lower.md3", fileOf({"lower", 40, 70, {"tag_floor", "tag_torso"}}, random)},
+        {"upper.md3", fileOf({"upper", 30, 9, {"tag_weapon", "tag_head"}}, random)},
+        {"head.md3", fileOf({"head", 3, 5, {}}, random)},
+        {"gun/gun.md3", fileOf({"weapon", 1, 4, {"tag_barrel"}}, random)},
+        {"gun/gun_barrel.md3", fileOf({"barrel", 1, 3, {}}, random)},
+        {"hat/hat.md3", fileOf({"hat", 1, 3, {}}, random)},
     };
+}
+
+std::string madeUpAnimations()
+{
+    return kAnimations;
+}
+
+PlayedPlayer madeUpPlayer()
+{
+    struct Stand
+    {
+        const char* name;
+        std::uint32_t channel;
+        const char* tag; // none: a root
+        std::size_t parent;
+    };
+    constexpr std::array<Stand, 6> kStands{{
+        {"lower", gpu::kFirstChannel, nullptr, 0},
+        {"upper", gpu::kSecondChannel, "tag_torso", 0},
+        {"head", gpu::kStillChannel, "tag_head", 1},
+        {"weapon", gpu::kStillChannel, "tag_weapon", 1},
+        {"barrel", gpu::kStillChannel, "tag_barrel", 3},
+        {"hat", gpu::kStillChannel, "tag_floor", 0},
+    }};
+    PlayedPlayer player{.name = "made up"};
+    const std::vector<MadeUpFile> files = madeUpFiles();
+    for (std::size_t i = 0; i < kStands.size(); ++i)
+    {
+        player.parts.push_back(
+            partOf(kStands[i].name, modelOf(files[i].bytes, files[i].name), kStands[i].channel));
+        if (kStands[i].tag != nullptr)
+            standOn(kStands[i].tag, kStands[i].parent, player.parts);
+    }
+    Diagnostics warnings;
+    player.animations = readPlayerAnimations(kAnimations, "animation.cfg", warnings).value();
     return player;
 }
 

@@ -5,6 +5,7 @@
 #include "engine/animation/player_model.h"
 #include "engine/assets/player_animation.h"
 
+#include <cstddef>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -19,9 +20,22 @@ struct PlayedPlayer
     PlayerAnimations animations;
 };
 
-// Legs, torso, head, weapon and its barrel, of random shapes in every frame. Tags turn by up to
-// half a turn between two frames and are scaled, differently in each. Rows that loop, that loop
-// over their last frames, that hold, that run backwards, of one frame, and for both halves.
+struct MadeUpFile
+{
+    std::string name; // inside the player's folder: "lower.md3", "gun/gun.md3"
+    std::vector<std::byte> bytes;
+};
+
+// lower, upper, head, the weapon gun with its barrel, and the hat for --attach tag_floor=hat: of
+// random shapes in every frame. Tags turn by up to half a turn between two frames and are scaled,
+// differently in each.
+std::vector<MadeUpFile> madeUpFiles();
+
+// animation.cfg for them: rows that loop, that loop over their last frames, that hold, that run
+// backwards, of one frame and of none, and for both halves.
+std::string madeUpAnimations();
+
+// The player of these files, with weapon and hat.
 PlayedPlayer madeUpPlayer();
 
 // lower, upper and head of a folder, and its animation.cfg. Throws where they cannot be read.

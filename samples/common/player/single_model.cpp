@@ -1,11 +1,13 @@
 #include "samples/common/player/single_model.h"
 
 #include "engine/assets/file_name.h"
+#include "engine/assets/lower_case.h"
 #include "samples/common/player/md3_names.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <filesystem>
 #include <functional>
 #include <set>
 #include <utility>
@@ -45,6 +47,12 @@ Result<VirtualFile> onlyModelIn(const ModelFolder& folder)
     const std::vector<VirtualFile> models = modelsIn(folder);
     if (models.size() == 1)
         return models.front();
+    // As Quake 3 names weapons: grenadel/grenadel.md3, whatever lies beside it.
+    const std::string folderName =
+        lowerCase(std::filesystem::path(folder.shown()).filename().string());
+    for (const VirtualFile& model : models)
+        if (lowerStemOf(model) == folderName)
+            return model;
     if (models.empty())
         return refuse(folder.shown(),
                       fmt::format("no .md3 file lies in this folder; {}", kExpectedModel));

@@ -1,0 +1,177 @@
+// Crowds of Quake 3 players from outside.
+#include "samples/common/playback.h"
+#include "samples/crowd/crowd_scene.h"
+#include "samples/crowd/spawn.h"
+#include "tests/cli/crowd_program.h"
+#include "tests/cli/player_dumps.h"
+#include "tests/golden/comparison.h"
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <cstdlib>
+#include <set>
+
+namespace sinew::test
+{
+namespace
+{
+
+using Json = nlohmann::json;
+using testing::HasSubstr;
+
+// Where a row is that an instance plays again and again: over what loops, or from the first frame
+// to the last of what does not.
+PartMoment momentInCrowd(const PlayerAnimation& row, double seconds, std::uint32_t speed,
+                         double start)
+{
+    const bool loops = row.loopFrames > 1;
+    const std::uint32_t count = loops ? row.loopFrames : row.frameCount;
+    const std::uint32_t period = loops ? count : std::max(count - 1, 1U);
+    const double played = std::fmod(seconds * row.framesPerSecond * speed / kSpeedUnits + start,
+                                    static_cast<double>(period));
+    const auto frame = static_cast<std::uint32_t>(played);
+    const auto inModel = [&](std::uint32_t number)
+    {
+        const std::uint32_t inRow = row.frameCount - count + number % count;
+        return row.firstFrame + (row.backwards ? row.frameCount - 1 - inRow : inRow);
+    };
+    return {.frame = inModel(frame), .nextFrame = inModel(frame + 1), .way = played - frame};
+}
+
+class CrowdOfPlayers : public CrowdRun
+{
+protected:
+    // The dumps of three instances next to what their clips and starts mean.
+    void expectDumps(const PlayedPlayer& player, const std::string& model,
+                     std::uint32_t instances) const
+    {
+        constexpr double kSeconds = 2.3;
+        const auto scene = samples::loadScene({.model = model});
+        ASSERT_TRUE(scene.has_value());
+        Diagnostics warnings;
+        const crowd::CrowdScene prepared = crowd::prepareCrowd(*scene, warnings);
+        const crowd::Field field = crowd::spawn({.instances = instances}, prepared.model,
+                                                prepared.bounds, prepared.stance);
+        for (const std::uint32_t number : {0U, instances / 2, instances - 1})
+        {
+            SCOPED_TRACE(number);
+            const gpu::CrowdInstance& instance = field.instances[number];
+            const auto moment = [&](std::uint32_t clip, std::uint32_t frame, std::uint32_t fraction)
+            {
+                return momentInCrowd(rowOf(player, scene->clips[clip].name), kSeconds,
+                                     instance.speed,
+                                     frame + std::ldexp(static_cast<double>(fraction), -32));
+            };
+            const std::vector<PartMoment> moments = momentsOf(
+                player.parts,
+                moment(instance.clips & 0xFFFFU, instance.startFrame, instance.startFraction),
+                moment(instance.clips >> 16U, instance.secondStartFrame,
+                       instance.secondStartFraction));
+            expectDump(run({model, "--instances", std::to_string(instances), "--instance",
+                            std::to_string(number), "--time", "2.3", "--dump-vertices", "-"}),
+                       player.parts, moments);
+        }
+    }
+
+    std::string made() const { return writeMadeUpPlayer(folder()).string(); }
+};
+
+TEST_F(CrowdOfPlayers, DumpsEqualTheReference)
+{
+    PlayedPlayer player = madeUpPlayer();
+    player.parts.resize(3);
+    expectDumps(player, made(), 40);
+}
+
+TEST_F(CrowdOfPlayers, DumpsOfTheCorpusEqualTheReference)
+{
+    const char* corpus = std::getenv("SINEW_CORPUS");
+    if (corpus == nullptr)
+        GTEST_SKIP() << "SINEW_CORPUS is not set";
+    const std::filesystem::path major = std::filesystem::path(corpus) / "md3" / "major";
+    expectDumps(readPlayer(major), major.string(), 500);
+    runWell({major.string(), "--instances", "500", "--output", "major.png"});
+}
+
+TEST_F(CrowdOfPlayers, MixesItsClips)
+{
+    const auto scene = samples::loadScene({.model = made()});
+    ASSERT_TRUE(scene.has_value());
+    Diagnostics warnings;
+    const crowd::CrowdScene prepared = crowd::prepareCrowd(*scene, warnings);
+    const crowd::Field field =
+        crowd::spawn({.instances = 400}, prepared.model, prepared.bounds, prepared.stance);
+    std::set<std::uint32_t> legs;
+    std::set<std::uint32_t> torsos;
+    for (const gpu::CrowdInstance& instance : field.instances)
+    {
+        legs.insert(instance.clips & 0xFFFFU);
+        torsos.insert(instance.clips >> 16U);
+        EXPECT_EQ(scene->clips[instance.clips & 0xFFFFU].half, PlayerHalf::Legs);
+        EXPECT_EQ(scene->clips[instance.clips >> 16U].half, PlayerHalf::Torso);
+    }
+    EXPECT_EQ(legs.size(), 12U);
+    EXPECT_EQ(torsos.size(), 6U);
+}
+
+TEST_F(CrowdOfPlayers, PlaysOneMotionOfBothHalves)
+{
+    const auto scene =
+        samples::loadScene({.model = made(), .clips = {"BOTH_DEATH1", "BOTH_DEATH2"}});
+    ASSERT_TRUE(scene.has_value());
+    Diagnostics warnings;
+    const crowd::CrowdScene prepared = crowd::prepareCrowd(*scene, warnings);
+    const crowd::Field field =
+        crowd::spawn({.instances = 50}, prepared.model, prepared.bounds, prepared.stance);
+    for (const gpu::CrowdInstance& instance : field.instances)
+    {
+        EXPECT_EQ(instance.clips & 0xFFFFU, instance.clips >> 16U);
+        EXPECT_EQ(instance.startFrame, instance.secondStartFrame);
+        EXPECT_EQ(instance.startFraction, instance.secondStartFraction);
+    }
+}
+
+TEST_F(CrowdOfPlayers, IsTheSameInChunksAndWithoutItsHiddenTriangles)
+{
+    const Arguments crowd{made(), "--instances", "400", "--msaa", "1"};
+    const Arguments tight{"--skin-memory", "1"};
+    const ProcessResult measured =
+        runWell(joined(joined(crowd, tight), {"--runs", "1", "--warmup", "0", "--json", "-"}));
+    EXPECT_GT(Json::parse(measured.standardOutput)["runs"][0]["chunks"], 2U);
+    const std::string whole = drawFile(crowd);
+    EXPECT_EQ(drawFile(joined(crowd, tight)), whole);
+    EXPECT_EQ(drawFile(joined(crowd, {"--pose", "level"})), whole);
+    const PictureDifference difference = compare(draw(joined(crowd, {"--triangle-cull", "off"})),
+                                                 draw(joined(crowd, {"--triangle-cull", "on"})));
+    EXPECT_TRUE(difference.withinLimits()) << toString(difference);
+}
+
+TEST_F(CrowdOfPlayers, IsMeasured)
+{
+    const ProcessResult result =
+        runWell({made(), "--scaling", "1,8", "--runs", "2", "--warmup", "0", "--json", "-"});
+    const Json json = Json::parse(result.standardOutput);
+    ASSERT_EQ(json["runs"].size(), 2U);
+    EXPECT_EQ(json["runs"][1]["mode"], "compute");
+    EXPECT_EQ(json["runs"][1]["instances"], 8);
+    EXPECT_GT(json["runs"][1]["vertices_per_second"], 0.0);
+}
+
+TEST_F(CrowdOfPlayers, SaysWhatItCannotDo)
+{
+    const std::string model = made();
+    for (const Arguments& arguments :
+         {Arguments{"--skinning", "vertex"}, Arguments{"--skinning", "cpu"}, Arguments{"--compare"},
+          Arguments{"--goals"}, Arguments{"--blend"}})
+    {
+        const ProcessResult result = run(joined({model}, arguments));
+        EXPECT_EQ(result.exitCode, 1);
+        EXPECT_THAT(result.standardError, HasSubstr("error: " + arguments[0]));
+        EXPECT_THAT(result.standardError, HasSubstr(".md3 model"));
+    }
+}
+
+} // namespace
+} // namespace sinew::test

@@ -1,0 +1,353 @@
+// Quake 3 players in the viewer: what they are put together from, and what they play.
+#include "tests/cli/md5_samples.h"
+#include "tests/cli/player_dumps.h"
+#include "tests/cli/viewer_program.h"
+#include "tests/support/md3_writer.h"
+#include "tests/unit/assets/make_archive.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <cstdlib>
+#include <sstream>
+
+namespace sinew::test
+{
+namespace
+{
+
+using Json = nlohmann::json;
+using Arguments = std::vector<std::string>;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+class Player : public testing::Test
+{
+protected:
+    ProcessResult view(Arguments arguments) const
+    {
+        arguments.insert(arguments.begin(), model_.string());
+        return runViewer(arguments);
+    }
+
+    Json info(const Arguments& arguments = {}) const
+    {
+        Arguments all{"--info"};
+        all.insert(all.end(), arguments.begin(), arguments.end());
+        const ProcessResult result = view(all);
+        EXPECT_EQ(result.exitCode, 0) << result.standardError;
+        return Json::parse(result.standardOutput);
+    }
+
+    // Writes a file of the player again.
+    void write(const std::string& name, const std::string& contents) const
+    {
+        folder_.write("base/models/players/made/" + name, contents);
+    }
+    void remove(const std::string& name) const { std::filesystem::remove(model_ / name); }
+    std::filesystem::path base() const { return folder_ / "base"; }
+    const TempFolder& folder() const { return folder_; }
+
+private:
+    const TempFolder folder_;
+    const std::filesystem::path model_ = writeMadeUpPlayer(folder_);
+};
+
+std::vector<PlayerPart> partsOf(const PlayedPlayer& player, std::size_t count)
+{
+    return {player.parts.begin(), player.parts.begin() + static_cast<std::ptrdiff_t>(count)};
+}
+
+struct Played
+{
+    std::string legs;
+    std::string torso;
+    std::string time;
+};
+
+TEST_F(Player, DumpEqualsTheReference)
+{
+    if (!hasVulkanDevice())
+        GTEST_SKIP() << "no Vulkan device";
+    const PlayedPlayer player = madeUpPlayer();
+    for (const Played& played :
+         {Played{"LEGS_WALK", "TORSO_GESTURE", "0.33"}, Played{"LEGS_SWIM", "TORSO_ATTACK", "2.7"},
+          Played{"LEGS_JUMPB", "TORSO_ATTACK2", "1.9"}, Played{"LEGS_TURN", "TORSO_DROP", "100.01"},
+          Played{"BOTH_DEATH1", "BOTH_DEATH1", "0.123"}})
+    {
+        SCOPED_TRACE(played.legs);
+        const double seconds = std::stod(played.time);
+        Arguments arguments{
+            "--headless",      "--validate",
+            "--time",          played.time,
+            "--weapon",        (base() / "models/weapons2/gun").string(),
+            "--attach",        "tag_floor=" + (base() / "models/hat/hat.md3").string(),
+            "--dump-vertices", "-"};
+        const Arguments clips = played.legs == played.torso
+                                    ? Arguments{"--clip", played.legs}
+                                    : Arguments{"--legs", played.legs, "--torso", played.torso};
+        arguments.insert(arguments.end(), clips.begin(), clips.end());
+        expectDump(view(arguments), player.parts,
+                   momentsOf(player.parts, momentOfRow(rowOf(player, played.legs), seconds),
+                             momentOfRow(rowOf(player, played.torso), seconds)));
+    }
+}
+
+TEST_F(Player, WalksAndGesturesByDefault)
+{
+    if (!hasVulkanDevice())
+        GTEST_SKIP() << "no Vulkan device";
+    const PlayedPlayer player = madeUpPlayer();
+    const std::vector<PlayerPart> parts = partsOf(player, 3);
+    expectDump(view({"--time", "0.4", "--dump-vertices", "-"}), parts,
+               momentsOf(parts, momentOfRow(rowOf(player, "LEGS_WALK"), 0.4),
+                         momentOfRow(rowOf(player, "TORSO_GESTURE"), 0.4)));
+    expectDump(view({"--no-clip", "--time", "0.4", "--dump-vertices", "-"}), parts,
+               momentsOf(parts, {}, {}));
+}
+
+TEST_F(Player, IsTheSameByAnyNameAndInAnArchive)
+{
+    if (!hasVulkanDevice())
+        GTEST_SKIP() << "no Vulkan device";
+    std::vector<ArchiveFile> files;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(base()))
+        if (entry.is_regular_file())
+            files.push_back({std::filesystem::relative(entry.path(), base()).generic_string(),
+                             readFile(entry.path())});
+    writeArchive(folder() / "made.pk3", files);
+    const std::string archive = (folder() / "made.pk3").string();
+    const auto dump = [&](const std::string& model)
+    {
+        const ProcessResult result =
+            runViewer({model, "--weapon", "models/weapons2/gun", "--attach",
+                       "tag_floor=models/hat/hat.md3", "--time", "0.2", "--dump-vertices", "-"});
+        EXPECT_EQ(result.exitCode, 0) << result.standardError;
+        EXPECT_EQ(result.standardError, "");
+        return result.standardOutput;
+    };
+    const std::string expected = dump((base() / "models/players/made").string());
+    EXPECT_THAT(expected, HasSubstr("\"part\":\"barrel\""));
+    for (const char* part : {"lower", "upper", "head"})
+        EXPECT_EQ(dump((base() / "models/players/made" / part).string() + ".md3"), expected);
+    EXPECT_EQ(dump(archive + ":models/players/made"), expected);
+    EXPECT_EQ(dump(archive + ":models/players/made/head.md3"), expected);
+}
+
+TEST_F(Player, InfoListsPartsTagsAndClips)
+{
+    const Json json = info({"--weapon", "models/weapons2/gun"});
+    EXPECT_EQ(json["name"], "made");
+    EXPECT_EQ(json["player"], true);
+    ASSERT_EQ(json["parts"].size(), 5U);
+    const Json& upper = json["parts"][1];
+    EXPECT_EQ(upper["name"], "upper");
+    EXPECT_EQ(upper["parent"], "lower");
+    EXPECT_EQ(upper["tag"], "tag_torso");
+    EXPECT_EQ(upper["frames"], 30);
+    EXPECT_EQ(upper["tags"][0]["name"], "tag_weapon");
+    EXPECT_EQ(upper["surfaces"][1]["name"], "upper_b");
+    EXPECT_EQ(upper["surfaces"][1]["vertices"], 9);
+    EXPECT_EQ(upper["surfaces"][1]["triangles"], 7);
+    EXPECT_EQ(json["parts"][4]["name"], "barrel");
+    EXPECT_EQ(json["parts"][4]["parent"], "weapon");
+    EXPECT_EQ(json["skins"], Json::parse(R"(["default", "red"])"));
+    ASSERT_EQ(json["clips"].size(), 24U);
+    EXPECT_EQ(json["clips"][15],
+              Json::parse(R"({"name": "LEGS_BACK", "half": "legs",
+        "first_frame": 10, "frames": 12, "backwards": true, "looping_frames": 12,
+        "frame_rate": 20.0, "duration": 0.6, "loop": "wrap", "file": ")" +
+                          (base() / "models/players/made/animation.cfg").string() + "\"}"));
+    EXPECT_EQ(json["warnings"], Json::array());
+}
+
+TEST_F(Player, ListsItsClips)
+{
+    const ProcessResult result = view({"--list-clips"});
+    EXPECT_EQ(result.exitCode, 0);
+    EXPECT_THAT(result.standardOutput, testing::StartsWith("BOTH_DEATH1\nBOTH_DEAD1\n"));
+    EXPECT_THAT(result.standardOutput, HasSubstr("\nLEGS_TURN\n"));
+    EXPECT_EQ(std::ranges::count(result.standardOutput, '\n'), 24);
+}
+
+TEST_F(Player, WearsTheSkinAskedFor)
+{
+    const auto diffuse = [&](const Arguments& arguments)
+    {
+        const Json json = info(arguments);
+        EXPECT_EQ(json["materials"].size(), 1U);
+        return std::filesystem::path(json["materials"][0]["diffuse"].get<std::string>())
+            .filename()
+            .string();
+    };
+    EXPECT_EQ(diffuse({}), "skin.tga"); // the skin says .jpg
+    EXPECT_EQ(diffuse({"--skin", "red"}), "red.tga");
+    const ProcessResult result = view({"--check", "--skin", "green"});
+    EXPECT_EQ(result.exitCode, 2);
+    EXPECT_THAT(result.standardError, HasSubstr("default, red"));
+}
+
+TEST_F(Player, ChecksInOneLine)
+{
+    const ProcessResult result = view({"--check", "--strict"});
+    EXPECT_EQ(result.exitCode, 0) << result.standardError;
+    EXPECT_EQ(result.standardOutput, "made: 3 parts, 6 surfaces, 168 vertices, 24 clips: no "
+                                     "warnings\n");
+}
+
+TEST_F(Player, StandsWithoutAMissingPart)
+{
+    remove("upper.md3");
+    const ProcessResult loose = view({"--check"});
+    EXPECT_EQ(loose.exitCode, 0) << loose.standardError;
+    EXPECT_THAT(loose.standardError, HasSubstr("warning: "));
+    EXPECT_THAT(loose.standardError, HasSubstr("upper"));
+    EXPECT_THAT(loose.standardOutput, testing::StartsWith("made: 2 parts"));
+    EXPECT_EQ(view({"--check", "--strict"}).exitCode, 2);
+}
+
+TEST_F(Player, WithoutAnAnimationFileHasAllFramesAsAClip)
+{
+    remove("animation.cfg");
+    const Json json = info();
+    ASSERT_EQ(json["clips"].size(), 1U);
+    EXPECT_EQ(json["clips"][0]["name"], "frames");
+    EXPECT_EQ(json["clips"][0]["frames"], 40);
+    ASSERT_EQ(json["warnings"].size(), 1U);
+    EXPECT_THAT(json["warnings"][0].get<std::string>(), HasSubstr("no animation.cfg"));
+}
+
+TEST_F(Player, OfASingleFileHasItsFramesAsAClip)
+{
+    if (!hasVulkanDevice())
+        GTEST_SKIP() << "no Vulkan device";
+    const std::filesystem::path file =
+        folder().write("base/models/mapobjects/thing.md3", textOf(madeUpFiles()[0].bytes));
+    PlayedPlayer player = madeUpPlayer();
+    player.parts.resize(1);
+    player.parts[0].name = "thing";
+    const PlayerAnimation all{
+        .name = "frames", .frameCount = 40, .loopFrames = 40, .framesPerSecond = 10.0};
+    for (const char* time : {"0.234", "3.97", "5.5"})
+        expectDump(runViewer({file.string(), "--time", time, "--dump-vertices", "-"}), player.parts,
+                   {momentOfRow(all, std::stod(time))});
+}
+
+struct Refusal
+{
+    Arguments arguments;
+    std::string message;
+};
+
+TEST_F(Player, SaysWhatIsWrongWithARequest)
+{
+    const std::string lower = (base() / "models/players/made/lower.md3").string();
+    for (const Refusal& refusal :
+         {Refusal{{"--clip", "LEGS_FLY"},
+                  lower + ": there is no clip LEGS_FLY; there are: BOTH_DEATH1"},
+          Refusal{{"--torso", "legs_run"}, lower + ": LEGS_RUN is no clip of the torso"},
+          Refusal{{"--legs", "TORSO_STAND"}, lower + ": TORSO_STAND is no clip of the legs"},
+          Refusal{{"--attach", "tag_nose=models/hat"},
+                  "no part has a tag \"tag_nose\" for it to stand on; the tags are: \"tag_floor\", "
+                  "\"tag_torso\", \"tag_weapon\", \"tag_head\""},
+          Refusal{{"--attach", "models/hat"}, "--attach models/hat"},
+          Refusal{{"--weapon", "models/weapons2/none"}, "models/weapons2/none"}})
+    {
+        Arguments arguments{"--check"};
+        arguments.insert(arguments.end(), refusal.arguments.begin(), refusal.arguments.end());
+        const ProcessResult result = view(arguments);
+        EXPECT_EQ(result.exitCode, 2);
+        EXPECT_THAT(result.standardError, HasSubstr("error: "));
+        EXPECT_THAT(result.standardError, HasSubstr(refusal.message));
+    }
+    EXPECT_EQ(view({"--lod", "-1"}).exitCode, 1);
+}
+
+TEST_F(Player, WithTwoFilesForAPartIsRefused)
+{
+    write("mylower.md3", readFile(base() / "models/players/made/lower.md3"));
+    const ProcessResult result = view({"--check"});
+    EXPECT_EQ(result.exitCode, 2);
+    EXPECT_THAT(result.standardError, HasSubstr("lower.md3, mylower.md3"));
+}
+
+TEST_F(Player, OfBrokenFilesIsRefusedWithThePlace)
+{
+    struct Broken
+    {
+        std::size_t offset; // into upper.md3
+        std::uint32_t word;
+        std::string message; // behind the file's name
+    };
+    const std::vector<std::byte> good = madeUpFiles()[1].bytes;
+    const std::size_t surface = md3SurfaceOffset(good, 0);
+    const std::string name = (base() / "models/players/made/upper.md3").string();
+    for (const Broken& broken :
+         {Broken{md3_header::kVersion, 16, ": offset 4: "},
+          Broken{md3_header::kNumFrames, 0x80000000U, ": offset 76: "},
+          Broken{md3_header::kNumTags, 70'000'000, ": offset 80: "},
+          Broken{md3_header::kOfsSurfaces, 0x7FFFFFFFU, ": offset 100: "},
+          Broken{surface + md3_surface::kNumFrames, 29,
+                 ": offset " + std::to_string(surface + md3_surface::kNumFrames) + ": "},
+          Broken{surface + md3_surface::kOfsEnd, 0,
+                 ": offset " + std::to_string(surface + md3_surface::kOfsEnd) + ": "},
+          Broken{surface + md3_surface::kSize, 9,
+                 ": offset " + std::to_string(surface + md3_surface::kSize) + ": "}})
+    {
+        std::vector<std::byte> bytes = good;
+        setWord(bytes, broken.offset, broken.word);
+        write("upper.md3", textOf(bytes));
+        const ProcessResult result = view({"--check"});
+        EXPECT_EQ(result.exitCode, 2) << broken.message;
+        EXPECT_THAT(result.standardError, HasSubstr("error: " + name + broken.message));
+        EXPECT_THAT(result.standardOutput, IsEmpty());
+    }
+}
+
+TEST_F(Player, OfABrokenAnimationFileIsRefusedWithTheLine)
+{
+    write("animation.cfg", replaced(madeUpAnimations(), "10 12 0 13.5", "10 x 0 13.5"));
+    const ProcessResult result = view({"--check"});
+    EXPECT_EQ(result.exitCode, 2);
+    EXPECT_THAT(
+        result.standardError,
+        HasSubstr("error: " + (base() / "models/players/made/animation.cfg").string() + ":8:4: "));
+}
+
+TEST(PlayerOptions, AreNotForSkeletalModels)
+{
+    const TempFolder folder;
+    writeGoodModel(folder);
+    const ProcessResult result =
+        runViewer({folder.path().string(), "--check", "--weapon", "models/gun"});
+    EXPECT_EQ(result.exitCode, 2);
+    EXPECT_THAT(result.standardError,
+                HasSubstr("--weapon, --attach and --lod are for .md3 models"));
+}
+
+TEST(PlayerOfTheCorpus, HoldsItsGun)
+{
+    const char* corpus = std::getenv("SINEW_CORPUS");
+    if (corpus == nullptr)
+        GTEST_SKIP() << "SINEW_CORPUS is not set";
+    if (!hasVulkanDevice())
+        GTEST_SKIP() << "no Vulkan device";
+    const std::filesystem::path models = std::filesystem::path(corpus) / "md3";
+    const PlayedPlayer player = readPlayer(models / "penguin");
+    expectDump(runViewer({(models / "penguin").string(), "--validate", "--time", "0.7",
+                          "--dump-vertices", "-"}),
+               player.parts,
+               momentsOf(player.parts, momentOfRow(rowOf(player, "LEGS_WALK"), 0.7),
+                         momentOfRow(rowOf(player, "TORSO_GESTURE"), 0.7)));
+    const ProcessResult result =
+        runViewer({(models / "penguin").string(), "--validate", "--weapon",
+                   (models / "w_machinegun").string(), "--dump-vertices", "-"});
+    EXPECT_EQ(result.exitCode, 0) << result.standardError;
+    for (const char* part : {"weapon", "barrel", "flash"})
+        EXPECT_THAT(result.standardOutput, HasSubstr("{\"part\":\"" + std::string(part) + "\""));
+}
+
+} // namespace
+} // namespace sinew::test
