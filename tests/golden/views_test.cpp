@@ -17,7 +17,8 @@ namespace
 struct View
 {
     std::string name;
-    std::string model; // in the test's folder; empty: the default model
+    std::string model;         // in the test's folder; empty: the default model
+    std::string corpusModel{}; // in the corpus, instead
     std::vector<std::string> arguments;
 };
 
@@ -32,12 +33,18 @@ protected:
     void SetUp() override
     {
         Rendering::SetUp();
+        if (!GetParam().corpusModel.empty() && std::getenv("SINEW_CORPUS") == nullptr)
+            GTEST_SKIP() << "SINEW_CORPUS is not set";
         writeBendingTube(folder());
         writeMaterialScenes(folder());
     }
 
     Image draw(VectorWidth width) const
     {
+        if (!GetParam().corpusModel.empty())
+            return render(std::filesystem::path(std::getenv("SINEW_CORPUS")) /
+                              GetParam().corpusModel,
+                          GetParam().arguments, width);
         const std::filesystem::path model =
             GetParam().model.empty() ? SINEW_DEFAULT_MODEL : folder() / GetParam().model;
         return render(model, GetParam().arguments, width);
@@ -82,6 +89,13 @@ INSTANTIATE_TEST_SUITE_P(
                          .arguments = {"--size", "480x360", "--clip", "idle", "--time", "0.3"}},
                     View{.name = "strider_walk",
                          .arguments = {"--size", "320x480", "--clip", "walk", "--time", "0.4"}},
+                    View{.name = "penguin",
+                         .corpusModel = "md3/penguin",
+                         .arguments = {"--size", "240x300", "--time", "1.5"}},
+                    View{.name = "major",
+                         .corpusModel = "md3/major",
+                         .arguments = {"--size", "240x300", "--legs", "LEGS_RUN", "--torso",
+                                       "TORSO_ATTACK", "--time", "0.2", "--view", "200,20"}},
                     View{.name = "bent_tube",
                          .model = "tube.md5mesh",
                          .arguments = {"--size", "480x360", "--clip", "sway", "--time", "0.21"}},

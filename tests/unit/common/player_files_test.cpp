@@ -207,6 +207,15 @@ TEST_F(PlayerFilesTest, WhatBelongsToAFileThatIsThereIsNoModelOfItsOwn)
                             "crate_2.md3, gun_hand.md3");
 }
 
+TEST_F(PlayerFilesTest, TakesTheFileThatIsCalledAsItsFolder)
+{
+    write({"grenadel/fgrenadel.md3", "grenadel/Grenadel.md3", "grenadel/grenadel_flash.md3"});
+    find("grenadel");
+    ASSERT_EQ(player.parts.size(), 2U);
+    EXPECT_THAT(player.parts[0].file.name, testing::EndsWith("Grenadel.md3"));
+    EXPECT_EQ(player.parts[1].name, "flash");
+}
+
 TEST_F(PlayerFilesTest, SaysWhatIsWrongWithAName)
 {
     write({"empty/a.tga", "empty/sub/lower.md3", "empty/a.md5mesh", "two/b.md3", "two/A.md3"});
