@@ -21,25 +21,6 @@ namespace
 using Json = nlohmann::json;
 using testing::HasSubstr;
 
-// Where a row is that an instance plays again and again: over what loops, or from the first frame
-// to the last of what does not.
-PartMoment momentInCrowd(const PlayerAnimation& row, double seconds, std::uint32_t speed,
-                         double start)
-{
-    const bool loops = row.loopFrames > 1;
-    const std::uint32_t count = loops ? row.loopFrames : row.frameCount;
-    const std::uint32_t period = loops ? count : std::max(count - 1, 1U);
-    const double played = std::fmod(seconds * row.framesPerSecond * speed / kSpeedUnits + start,
-                                    static_cast<double>(period));
-    const auto frame = static_cast<std::uint32_t>(played);
-    const auto inModel = [&](std::uint32_t number)
-    {
-        const std::uint32_t inRow = row.frameCount - count + number % count;
-        return row.firstFrame + (row.backwards ? row.frameCount - 1 - inRow : inRow);
-    };
-    return {.frame = inModel(frame), .nextFrame = inModel(frame + 1), .way = played - frame};
-}
-
 class CrowdOfPlayers : public CrowdRun
 {
 protected:
@@ -61,7 +42,7 @@ protected:
             const auto moment = [&](std::uint32_t clip, std::uint32_t frame, std::uint32_t fraction)
             {
                 return momentInCrowd(rowOf(player, scene->clips[clip].name), kSeconds,
-                                     instance.speed,
+                                     static_cast<double>(instance.speed) / kSpeedUnits,
                                      frame + std::ldexp(static_cast<double>(fraction), -32));
             };
             const std::vector<PartMoment> moments = momentsOf(

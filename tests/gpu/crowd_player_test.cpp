@@ -18,29 +18,6 @@ namespace
 constexpr double kDay = 24.0 * 3600.0;
 constexpr std::uint32_t kInstances = 24;
 
-// Whatever a row does at its end, a crowd plays it again and again: what loops, over its looping
-// frames; what holds, from its first frame to its last.
-PartMoment momentInCrowd(const PlayerAnimation& row, double seconds, std::uint32_t speed,
-                         double start)
-{
-    const bool loops = row.loopFrames > 1;
-    const std::uint32_t count = loops ? row.loopFrames : row.frameCount;
-    const std::uint32_t skipped = row.frameCount - count;
-    const std::uint32_t period = loops ? count : std::max(count - 1, 1U);
-    const long double played =
-        static_cast<long double>(seconds) * row.framesPerSecond * speed / kSpeedUnits + start;
-    const long double inLoop = std::fmod(played, static_cast<long double>(period));
-    const auto frame = static_cast<std::uint32_t>(inLoop);
-    const auto inModel = [&](std::uint32_t number)
-    {
-        const std::uint32_t inRow = skipped + number % count;
-        return row.firstFrame + (row.backwards ? row.frameCount - 1 - inRow : inRow);
-    };
-    return {.frame = inModel(frame),
-            .nextFrame = inModel(frame + 1),
-            .way = static_cast<double>(inLoop - static_cast<long double>(frame))};
-}
-
 class CrowdPlayerTest : public GpuTest
 {
 protected:
@@ -95,7 +72,8 @@ protected:
     {
         const auto moment = [&](std::uint32_t clip, std::uint32_t frame, std::uint32_t fraction)
         {
-            return momentInCrowd(rowOf(cast.player, cast.clips[clip].name), seconds, instance.speed,
+            return momentInCrowd(rowOf(cast.player, cast.clips[clip].name), seconds,
+                                 static_cast<double>(instance.speed) / kSpeedUnits,
                                  frame + std::ldexp(static_cast<double>(fraction), -32));
         };
         return assembled(

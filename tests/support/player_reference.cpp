@@ -97,6 +97,25 @@ PartMoment momentOfRow(const PlayerAnimation& row, double seconds)
             .way = frames - static_cast<double>(played)};
 }
 
+PartMoment momentInCrowd(const PlayerAnimation& row, double seconds, double speed, double start)
+{
+    const bool loops = row.loopFrames > 1;
+    const std::uint32_t count = loops ? row.loopFrames : row.frameCount;
+    const std::uint32_t period = loops ? count : std::max(count - 1, 1U);
+    const long double played =
+        static_cast<long double>(seconds) * row.framesPerSecond * speed + start;
+    const long double inLoop = std::fmod(played, static_cast<long double>(period));
+    const auto frame = static_cast<std::uint32_t>(inLoop);
+    const auto inModel = [&](std::uint32_t number)
+    {
+        const std::uint32_t inRow = row.frameCount - count + number % count;
+        return row.firstFrame + (row.backwards ? row.frameCount - 1 - inRow : inRow);
+    };
+    return {.frame = inModel(frame),
+            .nextFrame = inModel(frame + 1),
+            .way = static_cast<double>(inLoop - static_cast<long double>(frame))};
+}
+
 std::vector<PartMoment> momentsOf(std::span<const PlayerPart> parts, const PartMoment& legs,
                                   const PartMoment& torso)
 {

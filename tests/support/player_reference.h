@@ -25,6 +25,11 @@ struct PartMoment
 // last frames, or holds.
 PartMoment momentOfRow(const PlayerAnimation& row, double seconds);
 
+// Where a row is that an instance of a crowd plays again and again, `speed` times as fast and from
+// frame `start` on: what loops, over its looping frames; what holds, from its first frame to its
+// last.
+PartMoment momentInCrowd(const PlayerAnimation& row, double seconds, double speed, double start);
+
 // One moment a part. Vertices part after part, surface after surface; tangents are left out.
 std::vector<ReferenceVertex> assembled(std::span<const PlayerPart> parts,
                                        std::span<const PartMoment> moments);
