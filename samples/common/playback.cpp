@@ -65,6 +65,24 @@ Playback stepped(const Scene& scene, Playback playback, int count)
     return playback;
 }
 
+Playback startedOver(const Scene& scene, Playback playback)
+{
+    constexpr double kHeld = 1.0; // seconds
+    if (!scene.player || scene.clips.empty())
+        return playback;
+    const SceneClip& legs = scene.clips[playback.clip];
+    const SceneClip& torso = scene.clips[playback.second];
+    const bool canStartOver = legs.loopMode == LoopMode::Wrap && legs.period > 0.0 &&
+                              legs.clip.loopStart == 0 && torso.loopMode == LoopMode::Once &&
+                              torso.period > 0.0;
+    if (!canStartOver)
+        return playback;
+    const double rounds = std::ceil((torso.period + kHeld) / legs.period);
+    if (playback.seconds >= rounds * legs.period)
+        playback.seconds = std::fmod(playback.seconds, rounds * legs.period);
+    return playback;
+}
+
 ChannelPlays channelPlays(const Scene& scene, const Playback& playback)
 {
     return {

@@ -33,6 +33,10 @@ std::string clipName(const Scene& scene, const Playback& playback);
 // `count` frames of the clip further on, from the nearest frame; negative for back.
 Playback stepped(const Scene& scene, Playback playback, int count);
 
+// The same as a window plays it on and on: a torso that holds its last frame starts over where the
+// loop of the legs does, a second after its end at the earliest. Legs that hold are left in peace.
+Playback startedOver(const Scene& scene, Playback playback);
+
 // The scene's joints -> model space.
 Pose poseAt(const Scene& scene, const Playback& playback);
 

@@ -107,6 +107,7 @@ void Controls::advance(double seconds, double speed)
         return;
     elapsed_ += seconds;
     playback_.seconds += seconds * speed;
+    playback_ = samples::startedOver(scene_, playback_);
     goOnWithShowcase();
 }
 

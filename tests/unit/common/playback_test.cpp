@@ -1,0 +1,53 @@
+#include "samples/common/playback.h"
+#include "tests/cli/player_dumps.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+namespace sinew::samples
+{
+namespace
+{
+
+Playback named(const Scene& scene, const std::string& legs, const std::string& torso,
+               double seconds)
+{
+    const auto find = [&](const std::string& name)
+    {
+        const auto clip = std::ranges::find(scene.clips, name, &SceneClip::name);
+        return static_cast<std::size_t>(clip - scene.clips.begin());
+    };
+    return {.clip = find(legs), .second = find(torso), .seconds = seconds};
+}
+
+TEST(Playback, OfAHeldTorsoStartsOverWithTheLegs)
+{
+    const test::TempFolder folder;
+    const auto scene = loadScene({.model = test::writeMadeUpPlayer(folder)});
+    ASSERT_TRUE(scene.has_value());
+    const auto after = [&](const std::string& legs, const std::string& torso, double seconds)
+    { return startedOver(*scene, named(*scene, legs, torso, seconds)).seconds; };
+    // 11 of 13.5 frames a second, a second more, and the next end of 12 of 20 frames: 2.4 seconds.
+    EXPECT_EQ(after("LEGS_WALK", "TORSO_GESTURE", 2.39), 2.39);
+    EXPECT_NEAR(after("LEGS_WALK", "TORSO_GESTURE", 2.45), 0.05, 1e-9);
+    EXPECT_EQ(after("LEGS_WALK", "TORSO_ATTACK", 50.0), 50.0); // loops by itself
+    EXPECT_EQ(after("LEGS_JUMP", "TORSO_GESTURE", 50.0), 50.0);
+    EXPECT_EQ(after("LEGS_SWIM", "TORSO_GESTURE", 50.0), 50.0); // begins with what it never repeats
+    EXPECT_EQ(after("BOTH_DEATH1", "BOTH_DEATH1", 50.0), 50.0);
+}
+
+TEST(Playback, StepsByTheFramesOfTheLegs)
+{
+    const test::TempFolder folder;
+    const auto scene = loadScene({.model = test::writeMadeUpPlayer(folder)});
+    ASSERT_TRUE(scene.has_value());
+    const Playback start = startOf(*scene, 0.52);
+    EXPECT_EQ(clipName(*scene, start), "LEGS_WALK + TORSO_GESTURE");
+    EXPECT_NEAR(stepped(*scene, start, 1).seconds, 0.55, 1e-12); // 20 frames a second
+    EXPECT_EQ(clipName(*scene, named(*scene, "BOTH_DEATH1", "BOTH_DEATH1", 0.0)), "BOTH_DEATH1");
+}
+
+} // namespace
+} // namespace sinew::samples
