@@ -2,6 +2,7 @@
 
 #include "engine/assets/text_location.h"
 #include "samples/common/option_values.h"
+#include "samples/viewer/player_info.h"
 
 #include <nlohmann/json.hpp>
 
@@ -13,14 +14,7 @@ namespace sinew::viewer
 namespace
 {
 
-using Json = nlohmann::ordered_json;
-
-Json toJson(const glm::dvec3& vector)
-{
-    return Json::array({vector.x, vector.y, vector.z});
-}
-
-Json toJson(const Bounds& bounds)
+Json describeBounds(const Bounds& bounds)
 {
     if (bounds.empty())
         return nullptr;
@@ -72,7 +66,7 @@ Json describeClip(const samples::SceneClip& clip, const SkinningModel& model)
             {"duration", clip.period},
             {"loops", detectLoopMode(clip.clip) == LoopMode::Doom3},
             {"loop", samples::loopModeName(clip.loopMode)},
-            {"bounds", toJson(clipBounds(model, clip.clip))}};
+            {"bounds", describeBounds(clipBounds(model, clip.clip))}};
 }
 
 // The file of the first stage of that kind that has one; of an animation its first picture.
@@ -129,79 +123,16 @@ void describeSkeleton(const samples::Scene& scene, Json& json)
         json["clips"].push_back(describeClip(clip, scene.skinning));
 }
 
-// Tags as they are in frame 0.
-Json describePart(const samples::Scene& scene, std::size_t index)
-{
-    const PlayerPart& part = scene.player->parts[index];
-    Json json = {{"name", part.name},    {"file", part.file}, {"frames", part.model.frameCount},
-                 {"parent", nullptr},    {"tag", nullptr},    {"surfaces", Json::array()},
-                 {"tags", Json::array()}};
-    if (part.parent)
-    {
-        const PlayerPart& parent = scene.player->parts[*part.parent];
-        json["parent"] = parent.name;
-        json["tag"] = parent.model.tagNames[part.tag];
-    }
-    for (std::size_t mesh = 0; mesh < scene.model.meshes.size(); ++mesh)
-    {
-        if (scene.player->meshParts[mesh] != index)
-            continue;
-        const SkinningMesh& range = scene.skinning.meshes[mesh];
-        json["surfaces"].push_back({{"name", scene.model.meshes[mesh].name},
-                                    {"shader", scene.model.meshes[mesh].shader},
-                                    {"vertices", range.fileVertexCount},
-                                    {"triangles", range.indexCount / 3}});
-    }
-    for (std::size_t tag = 0; tag < part.model.tagNames.size(); ++tag)
-        json["tags"].push_back(
-            {{"name", part.model.tagNames[tag]}, {"origin", toJson(part.model.tags[tag].origin)}});
-    return json;
-}
-
-std::string_view halfName(PlayerHalf half)
-{
-    return half == PlayerHalf::Legs ? "legs" : half == PlayerHalf::Torso ? "torso" : "both";
-}
-
-Json describePlayerClip(const samples::SceneClip& clip)
-{
-    const bool backwards = clip.frames.step < 0;
-    const std::uint32_t count = clip.clip.frameCount;
-    const bool loops = clip.loopMode != LoopMode::Once;
-    return {{"name", clip.name},
-            {"file", clip.file},
-            {"half", halfName(clip.half)},
-            {"first_frame", backwards ? clip.frames.first + 1 - count : clip.frames.first},
-            {"frames", count},
-            {"backwards", backwards},
-            {"looping_frames", loops ? count - clip.clip.loopStart : 0},
-            {"frame_rate", clip.clip.frameRate},
-            {"duration", clip.period},
-            {"loop", samples::loopModeName(clip.loopMode)}};
-}
-
-void describePlayer(const samples::Scene& scene, Json& json)
-{
-    json["player"] = scene.player->isPlayer;
-    json["parts"] = Json::array();
-    json["clips"] = Json::array();
-    json["skins"] = scene.player->skins;
-    for (std::size_t part = 0; part < scene.player->parts.size(); ++part)
-        json["parts"].push_back(describePart(scene, part));
-    for (const samples::SceneClip& clip : scene.clips)
-        json["clips"].push_back(describePlayerClip(clip));
-}
-
 } // namespace
 
 std::string describeScene(const samples::Scene& scene)
 {
     Json json = {{"name", scene.name}, {"file", scene.file}};
     if (scene.player)
-        describePlayer(scene, json);
+        json.update(describePlayer(scene));
     else
         describeSkeleton(scene, json);
-    json["bounds"] = toJson(posedBounds(scene.skinning, samples::bindPose(scene.model)));
+    json["bounds"] = describeBounds(posedBounds(scene.skinning, samples::bindPose(scene.model)));
     json["materials"] = Json::array();
     json["warnings"] = Json::array();
     for (const LoadedMaterial& material : scene.materials.materials)
