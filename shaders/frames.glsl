@@ -1,29 +1,14 @@
-// Vertices between two of their frames. Include after the declaration of the arrays: frames
-// (FrameVertex), frameTangents (octahedral) and sines (engine/animation/framed_model.h).
+// Vertices between two of their frames. Include after the definition of
+//   FRAME(i)          uvec2, the members of FrameVertex i
+//   FRAME_TANGENT(i)  uint, its tangent, octahedral
+//   FRAME_NORMAL(i)   vec3, the normal of code i (engine/animation/framed_model.h)
 #ifndef SINEW_FRAMES_GLSL
 #define SINEW_FRAMES_GLSL
 
 #include "octahedral.glsl"
 #include "shared/skinning_types.h"
 
-vec3 positionOf(FrameVertex vertex)
-{
-    ivec3 units = ivec3(bitfieldExtract(int(vertex.xy), 0, 16), int(vertex.xy) >> 16,
-                        bitfieldExtract(int(vertex.zNormal), 0, 16));
-    return vec3(units) * kFrameVertexUnit;
-}
-
-float cosine(uint steps)
-{
-    return sines[(steps + kFrameNormalSteps / 4) % kFrameNormalSteps];
-}
-
-vec3 normalOf(FrameVertex vertex)
-{
-    uint zenith = bitfieldExtract(vertex.zNormal, 16, 8);
-    uint azimuth = vertex.zNormal >> 24;
-    return vec3(cosine(azimuth) * sines[zenith], sines[azimuth] * sines[zenith], cosine(zenith));
-}
+layout(constant_id = 0) const bool kTangents = true;
 
 struct FrameShape // joint space; directions as interpolated
 {
@@ -32,28 +17,37 @@ struct FrameShape // joint space; directions as interpolated
     vec3 tangent;
 };
 
-FrameShape betweenFrames(FramedVertex vertex, FrameMoment moment)
+vec3 frameTangent(uint index)
 {
-    uint from = vertex.first + min(moment.frame, vertex.lastFrame) * vertex.stride;
-    uint to = vertex.first + min(moment.nextFrame, vertex.lastFrame) * vertex.stride;
-    FrameShape shape;
-    shape.position = mix(positionOf(frames[from]), positionOf(frames[to]), moment.fraction);
-    shape.normal = mix(normalOf(frames[from]), normalOf(frames[to]), moment.fraction);
-    shape.tangent = mix(decodeOctahedral(unpackSnorm2x16(frameTangents[from])),
-                        decodeOctahedral(unpackSnorm2x16(frameTangents[to])), moment.fraction);
-    return shape;
+    return kTangents ? decodeOctahedral(unpackSnorm2x16(FRAME_TANGENT(index))) : vec3(0.0);
 }
 
-// What plays on the vertex's channel.
-FrameMoment momentOf(FramedVertex vertex, FrameMoment first, FrameMoment second)
+FrameShape shapeIn(uint index)
 {
-    uint channel = vertex.carrier >> kCarrierChannelShift;
-    FrameMoment moment = first;
-    if (channel == kSecondChannel)
-        moment = second;
-    if (channel == kStillChannel)
-        moment = FrameMoment(0, 0, 0.0, 0);
-    return moment;
+    uvec2 stored = FRAME(index);
+    ivec3 units = ivec3(bitfieldExtract(int(stored.x), 0, 16), int(stored.x) >> 16,
+                        bitfieldExtract(int(stored.y), 0, 16));
+    return FrameShape(vec3(units) * kFrameVertexUnit, FRAME_NORMAL(stored.y >> 16),
+                      frameTangent(index));
+}
+
+FrameShape betweenFrames(FramedVertex vertex, FrameMoment moment)
+{
+    FrameShape from = shapeIn(vertex.first + min(moment.frame, vertex.lastFrame) * vertex.stride);
+    FrameShape to = shapeIn(vertex.first + min(moment.nextFrame, vertex.lastFrame) * vertex.stride);
+    return FrameShape(mix(from.position, to.position, moment.fraction),
+                      mix(from.normal, to.normal, moment.fraction),
+                      mix(from.tangent, to.tangent, moment.fraction));
+}
+
+uint channelOf(FramedVertex vertex)
+{
+    return vertex.carrier >> kCarrierChannelShift;
+}
+
+uint jointOf(FramedVertex vertex)
+{
+    return vertex.carrier & kCarrierJoint;
 }
 
 #endif

@@ -11,14 +11,28 @@ layout(local_size_x = 64) in;
 layout(std430, set = 0, binding = 0) readonly buffer Vertices { FramedVertex vertices[]; };
 layout(std430, set = 0, binding = 1) readonly buffer Frames { FrameVertex frames[]; };
 layout(std430, set = 0, binding = 2) readonly buffer FrameTangents { uint frameTangents[]; };
-layout(std430, set = 0, binding = 3) readonly buffer Sines { float sines[]; };
+layout(std430, set = 0, binding = 3) readonly buffer Normals { vec4 normals[]; };
 layout(std430, set = 0, binding = 4) readonly buffer Joints { JointTransform joints[]; };
 layout(std430, set = 0, binding = 5) writeonly buffer Skinned { SkinnedVertex skinned[]; };
 layout(std430, set = 0, binding = 6) writeonly buffer Tangents { uint tangents[]; };
 
 layout(push_constant) uniform Push { SkinFramesPush push; };
 
+#define FRAME(i) uvec2(frames[i].xy, frames[i].zNormal)
+#define FRAME_TANGENT(i) frameTangents[i]
+#define FRAME_NORMAL(i) normals[i].xyz
 #include "frames.glsl"
+
+// What plays on the vertex's channel.
+FrameMoment momentOf(FramedVertex vertex)
+{
+    FrameMoment moment = push.first;
+    if (channelOf(vertex) == kSecondChannel)
+        moment = push.second;
+    if (channelOf(vertex) == kStillChannel)
+        moment = FrameMoment(0, 0, 0.0, 0);
+    return moment;
+}
 
 void main()
 {
@@ -26,8 +40,8 @@ void main()
     if (vertex >= push.vertexCount)
         return;
     FramedVertex framed = vertices[vertex];
-    FrameShape shape = betweenFrames(framed, momentOf(framed, push.first, push.second));
-    JointTransform joint = joints[framed.carrier & kCarrierJoint];
+    FrameShape shape = betweenFrames(framed, momentOf(framed));
+    JointTransform joint = joints[jointOf(framed)];
     skinned[vertex].position = joint.position + rotate(joint.orientation, shape.position);
     skinned[vertex].normal = encodeOctahedral(
         directionOf(rotate(joint.orientation, shape.normal), vec3(0.0, 0.0, 1.0)));

@@ -26,6 +26,14 @@ double angle(std::uint32_t byte)
     return (byte & 0xFFU) * (2.0 * std::numbers::pi / gpu::kFrameNormalSteps);
 }
 
+glm::dvec3 normalOfCode(std::uint32_t code)
+{
+    const double zenith = angle(code);
+    const double azimuth = angle(code >> 8U);
+    return {std::cos(azimuth) * std::sin(zenith), std::sin(azimuth) * std::sin(zenith),
+            std::cos(zenith)};
+}
+
 std::uint32_t jointOf(const gpu::FramedVertex& vertex)
 {
     return vertex.carrier & gpu::kCarrierJoint;
@@ -69,18 +77,17 @@ glm::dvec3 positionOf(const gpu::FrameVertex& vertex)
 
 glm::dvec3 normalOf(const gpu::FrameVertex& vertex)
 {
-    const double zenith = angle(vertex.zNormal >> 16U);
-    const double azimuth = angle(vertex.zNormal >> 24U);
-    return {std::cos(azimuth) * std::sin(zenith), std::sin(azimuth) * std::sin(zenith),
-            std::cos(zenith)};
+    return normalOfCode(vertex.zNormal >> 16U);
 }
 
-std::vector<float> frameNormalSines()
+std::vector<gpu::vec4> frameNormals()
 {
-    std::vector<float> sines;
-    for (std::uint32_t i = 0; i < gpu::kFrameNormalSteps; ++i)
-        sines.push_back(static_cast<float>(std::sin(angle(i))));
-    return sines;
+    constexpr std::uint32_t kCodes = gpu::kFrameNormalSteps * gpu::kFrameNormalSteps;
+    std::vector<gpu::vec4> normals;
+    normals.reserve(kCodes);
+    for (std::uint32_t code = 0; code < kCodes; ++code)
+        normals.emplace_back(gpu::vec3(normalOfCode(code)), 0.0F);
+    return normals;
 }
 
 gpu::FrameMoment momentOf(const ChannelPlay& play)

@@ -69,8 +69,8 @@ CarriedBounds carriedBounds(const FramedModel& model);
 glm::dvec3 positionOf(const gpu::FrameVertex& vertex);
 glm::dvec3 normalOf(const gpu::FrameVertex& vertex);
 
-// The sine of i / kFrameNormalSteps of a turn, for every i below it: shaders look normals up,
-// because Vulkan promises little about theirs.
-std::vector<float> frameNormalSines();
+// The normal of every code, FrameVertex::zNormal >> 16: shaders look them up, because Vulkan
+// promises little about its sines.
+std::vector<gpu::vec4> frameNormals();
 
 } // namespace sinew

@@ -117,6 +117,25 @@ RoundBuffers::Culled createCulled(const gpu::Device& device, const CrowdModelBuf
     };
 }
 
+std::optional<CrowdFrames> uploadFrames(const gpu::Device& device, const CrowdModel& model,
+                                        const OrderedModel& ordered, bool asTexels)
+{
+    if (!model.framed)
+        return std::nullopt;
+    const FramedModel& framed = *model.framed;
+    std::vector<gpu::FramedVertex> vertices;
+    for (const std::uint32_t vertex : ordered.oldIndexOf)
+        vertices.push_back(framed.vertices[vertex]);
+    const auto upload = [&](const auto& contents, VkFormat format, const char* name)
+    { return uploadTexels(device, contents, format, asTexels, name); };
+    return CrowdFrames{
+        .vertices = upload(vertices, VK_FORMAT_R32G32B32A32_UINT, "framed vertices"),
+        .frames = upload(framed.frames, VK_FORMAT_R32G32_UINT, "frames"),
+        .tangents = upload(framed.tangents, VK_FORMAT_R32_UINT, "tangents of frames"),
+        .normals = upload(frameNormals(), VK_FORMAT_R32G32B32A32_SFLOAT, "normals"),
+    };
+}
+
 // Influences as structures, in storage buffers.
 bool readsStructures(const CrowdForm& form)
 {
@@ -143,8 +162,10 @@ const OrderedModel& orderFor(const CrowdModel& model, const CrowdForm& form)
 
 bool fitsTexelBuffers(const gpu::Device& device, const CrowdModel& model)
 {
+    const std::size_t frames =
+        model.framed ? std::max(model.framed->frames.size(), frameNormals().size()) : 0;
     const std::size_t largest =
-        std::max({model.keys.size() * 2, model.sorted.influenceTexels.size(),
+        std::max({model.keys.size() * 2, model.sorted.influenceTexels.size(), frames,
                   std::size_t{model.jointCount} * gpu::kTexelsPerJoint * 4,
                   model.sorted.vertices.size() * 4});
     return largest <= device.limits().maxTexelBufferElements;
@@ -207,9 +228,7 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
                                    kStorage, "simple influences"),
         .staticVertices =
             upload(ordered.staticVertices, VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "static vertices"),
-        .frames = model.framed
-                      ? std::optional(uploadFrames(device, *model.framed, ordered.oldIndexOf))
-                      : std::nullopt,
+        .frames = uploadFrames(device, model, ordered, form.texels),
         .indices = upload(ordered.indices, VK_BUFFER_USAGE_INDEX_BUFFER_BIT, "indices"),
         .triangles = uploadTexels(device,
                                   form.cullsTriangles ? packTriangles(ordered.indices)
@@ -329,8 +348,9 @@ RoundBuffers createRoundBuffers(const gpu::Device& device, const CrowdModelBuffe
         .joints =
             create(form.posesByLevel ? count * model.jointCount * sizeof(gpu::JointTransform) : 0,
                    0, "joints"),
-        .moments = create(needs.frames ? count * gpu::kChannelCount * sizeof(gpu::FrameMoment) : 0,
-                          0, "frame moments"),
+        .moments = createTexels(
+            device, needs.frames ? count * gpu::kChannelCount * sizeof(gpu::FrameMoment) : 0,
+            VK_FORMAT_R32G32B32A32_UINT, form.texels, "frame moments"),
         .flags = create(count * kWord, 0, "flags"),
         .groupCounts = create(groups * gpu::kListCount * kWord, 0, "list counts"),
         .groupStarts = create(groups * gpu::kListCount * kWord, 0, "list starts"),

@@ -7,7 +7,6 @@
 #include "engine/gpu/buffer.h"
 #include "engine/gpu/descriptors.h"
 #include "engine/gpu/frame_ring.h"
-#include "engine/render/frame_skin_pass.h"
 
 #include <array>
 #include <optional>
@@ -61,6 +60,15 @@ bool fitsTexelBuffers(const gpu::Device& device, const CrowdModel& model);
 // Whether the device and the model allow triangles to be culled.
 bool canCullTriangles(const gpu::Device& device, const CrowdModel& model);
 
+// The arrays of a FramedModel, and what shaders look normals up in.
+struct CrowdFrames
+{
+    TexelBuffer vertices; // in the order of staticVertices
+    TexelBuffer frames;
+    TexelBuffer tangents;
+    TexelBuffer normals; // frameNormals
+};
+
 struct CrowdModelBuffers
 {
     TexelBuffer keys;
@@ -75,7 +83,7 @@ struct CrowdModelBuffers
     gpu::Buffer simpleInfluences; // gpu::Influence, in the order of plainInfluences; simple form
                                   // and structures in the vertex shader
     gpu::Buffer staticVertices;
-    std::optional<FrameBuffers> frames; // of a FramedModel
+    std::optional<CrowdFrames> frames; // of a FramedModel
     gpu::Buffer indices;
     TexelBuffer triangles; // as triangles.glsl reads them; empty where they are not culled
     gpu::Buffer meshes;    // gpu::CrowdMesh
@@ -131,7 +139,7 @@ struct RoundBuffers
     gpu::Buffer roundCommands; // pose (one a level), bounds, lists
     TexelBuffer palette;
     gpu::Buffer joints;  // gpu::JointTransform; only for poses by level
-    gpu::Buffer moments; // gpu::FrameMoment, kChannelCount an instance; only for frames
+    TexelBuffer moments; // gpu::FrameMoment, kChannelCount an instance; only for frames
     gpu::Buffer flags;
     gpu::Buffer groupCounts;
     gpu::Buffer groupStarts;

@@ -47,8 +47,8 @@ std::vector<std::vector<gpu::Descriptor>> momentSets(const CrowdInstances& insta
 {
     std::vector<std::vector<gpu::Descriptor>> sets;
     for (const gpu::Buffer& clips : instances.clips)
-        sets.push_back(
-            {&clips, &instances.records, &instances.candidates, &round.roundCount, &round.moments});
+        sets.push_back({&clips, &instances.records, &instances.candidates, &round.roundCount,
+                        &round.moments.buffer});
     return sets;
 }
 

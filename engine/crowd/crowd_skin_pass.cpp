@@ -4,6 +4,7 @@
 
 #include "spirv/crowd_skin_comp.h"
 #include "spirv/crowd_skin_frames_comp.h"
+#include "spirv/crowd_skin_frames_storage_comp.h"
 #include "spirv/crowd_skin_simple_comp.h"
 #include "spirv/crowd_skin_storage_comp.h"
 
@@ -50,9 +51,10 @@ std::vector<std::vector<gpu::Descriptor>> frameSets(const CrowdModelBuffers& mod
 {
     std::vector<std::vector<gpu::Descriptor>> sets;
     for (std::size_t slot = 0; slot < instances.frames.size(); ++slot)
-        sets.push_back({frameOf(instances, slot), &model.frames->vertices, &model.frames->frames,
-                        &model.frames->tangents, &model.frames->sines, &round.moments,
-                        round.palette.storage(), round.lists.storage(), round.skinned.storage(),
+        sets.push_back({frameOf(instances, slot), round.palette.texels(),
+                        model.frames->vertices.texels(), model.frames->frames.texels(),
+                        model.frames->tangents.texels(), model.frames->normals.texels(),
+                        round.moments.texels(), round.lists.texels(), round.skinned.storage(),
                         round.tangents.storage(), round.camera.projected.storage(),
                         round.light.projected.storage()});
     return sets;
@@ -73,7 +75,8 @@ gpu::ComputePass createPass(const gpu::Device& device, const CrowdModelBuffers& 
                 {tangents, projectedViews}};
     if (form.skinning == CrowdSkinning::Frames)
         return {device,
-                crowd_skin_frames_comp_spirv,
+                form.texels ? gpu::SpirV(crowd_skin_frames_comp_spirv)
+                            : gpu::SpirV(crowd_skin_frames_storage_comp_spirv),
                 frameSets(model, instances, round),
                 sizeof(gpu::CrowdSkinPush),
                 "skin of frames",

@@ -41,7 +41,8 @@ std::array<Part, 10> partsOf(const RoundNeeds& needs)
          .buffers = 2},
         {.bytes = gpu::kListCount * sizeof(std::uint32_t), .texels = gpu::kListCount},
         {.bytes = sizeof(std::uint32_t)}, // flags
-        {.bytes = needs.frames ? gpu::kChannelCount * sizeof(gpu::FrameMoment) : 0},
+        {.bytes = needs.frames ? gpu::kChannelCount * sizeof(gpu::FrameMoment) : 0,
+         .texels = needs.frames ? gpu::kChannelCount : 0},
     }};
 }
 

@@ -2,7 +2,6 @@
 
 #include "engine/render/dispatch.h"
 
-#include <numeric>
 #include <vector>
 
 #include "spirv/skin_frames_comp.h"
@@ -17,33 +16,21 @@ std::vector<std::vector<gpu::Descriptor>> skinSets(const FrameBuffers& model,
 {
     std::vector<std::vector<gpu::Descriptor>> sets;
     for (const PosedBuffers& slot : posed)
-        sets.push_back({&model.vertices, &model.frames, &model.tangents, &model.sines, &slot.joints,
-                        &slot.skinned, &slot.tangents});
+        sets.push_back({&model.vertices, &model.frames, &model.tangents, &model.normals,
+                        &slot.joints, &slot.skinned, &slot.tangents});
     return sets;
 }
 
 } // namespace
 
-FrameBuffers uploadFrames(const gpu::Device& device, const FramedModel& model,
-                          std::span<const std::uint32_t> vertexOrder)
-{
-    std::vector<gpu::FramedVertex> vertices;
-    vertices.reserve(vertexOrder.size());
-    for (const std::uint32_t vertex : vertexOrder)
-        vertices.push_back(model.vertices[vertex]);
-    const auto upload = [&](const auto& contents, const char* name)
-    { return uploadBuffer(device, contents, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, name); };
-    return {.vertices = upload(vertices, "framed vertices"),
-            .frames = upload(model.frames, "frames"),
-            .tangents = upload(model.tangents, "tangents of frames"),
-            .sines = upload(frameNormalSines(), "sines")};
-}
-
 FrameBuffers uploadFrames(const gpu::Device& device, const FramedModel& model)
 {
-    std::vector<std::uint32_t> order(model.vertices.size());
-    std::iota(order.begin(), order.end(), 0U);
-    return uploadFrames(device, model, order);
+    const auto upload = [&](const auto& contents, const char* name)
+    { return uploadBuffer(device, contents, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, name); };
+    return {.vertices = upload(model.vertices, "framed vertices"),
+            .frames = upload(model.frames, "frames"),
+            .tangents = upload(model.tangents, "tangents of frames"),
+            .normals = upload(frameNormals(), "normals")};
 }
 
 FrameSkinPass::FrameSkinPass(const gpu::Device& device, const FrameBuffers& model,

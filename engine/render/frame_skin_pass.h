@@ -15,13 +15,9 @@ struct FrameBuffers
     gpu::Buffer vertices;
     gpu::Buffer frames;
     gpu::Buffer tangents;
-    gpu::Buffer sines;
+    gpu::Buffer normals; // frameNormals
 };
 
-// `vertexOrder`: of the FramedModel's vertices in the buffer, each number once.
-FrameBuffers uploadFrames(const gpu::Device& device, const FramedModel& model,
-                          std::span<const std::uint32_t> vertexOrder);
-// In the model's own order.
 FrameBuffers uploadFrames(const gpu::Device& device, const FramedModel& model);
 
 class FrameSkinPass
