@@ -119,15 +119,31 @@ void addMesh(const Md3Surface& surface, std::uint32_t joint, SkinningModel& mode
             model.indices.push_back(firstVertex + corner);
 }
 
+// A few vertices in many frames may have many triangles: their product is nothing that a file's
+// size would bound.
+bool findsAllTangents(std::span<const PlayerPart> parts)
+{
+    std::size_t triangles = 0;
+    for (const PlayerPart& part : parts)
+        for (const Md3Surface& surface : part.model.surfaces)
+            triangles += surface.triangles.size() * part.model.frameCount;
+    return triangles <= kMostFrameTriangles;
+}
+
 void addFrames(const Md3Surface& surface, const PlayerPart& part, std::uint32_t joint,
-               FramedModel& model)
+               bool everyTangent, FramedModel& model)
 {
     const auto first = static_cast<std::uint32_t>(model.frames.size());
     for (const Md3Vertex& vertex : surface.vertices)
         model.frames.push_back(packed(vertex));
+    std::vector<glm::dvec3> tangents = tangentsOf(surface, 0).tangents;
     for (std::uint32_t frame = 0; frame < part.model.frameCount; ++frame)
-        for (const glm::dvec3& tangent : tangentsOf(surface, frame).tangents)
+    {
+        if (everyTangent && frame > 0)
+            tangents = tangentsOf(surface, frame).tangents;
+        for (const glm::dvec3& tangent : tangents)
             model.tangents.push_back(octahedralEncode(tangent));
+    }
     for (std::uint32_t i = 0; i < surface.vertexCount; ++i)
         model.vertices.push_back({.first = first + i,
                                   .stride = surface.vertexCount,
@@ -228,11 +244,13 @@ SkinningModel playerSkinning(std::span<const PlayerPart> parts)
 FramedModel playerFrames(std::span<const PlayerPart> parts)
 {
     FramedModel model;
+    const bool everyTangent = findsAllTangents(parts);
     for (std::size_t joint = 0; joint < parts.size(); ++joint)
     {
         model.jointChannels.push_back(channelOfJoint(parts, parts[joint]));
         for (const Md3Surface& surface : parts[joint].model.surfaces)
-            addFrames(surface, parts[joint], static_cast<std::uint32_t>(joint), model);
+            addFrames(surface, parts[joint], static_cast<std::uint32_t>(joint), everyTangent,
+                      model);
     }
     return model;
 }

@@ -44,6 +44,10 @@ glm::dquat orientationOf(const Md3Tag& tag);
 // influence a vertex, by the part's joint, as in frame 0.
 SkinningModel playerSkinning(std::span<const PlayerPart> parts);
 
+// Triangles of all surfaces in all frames, up to which tangents are found in every frame. Beyond,
+// only files made to be slow, they are those of frame 0.
+inline constexpr std::size_t kMostFrameTriangles = 20'000'000;
+
 // The same vertices in all frames.
 FramedModel playerFrames(std::span<const PlayerPart> parts);
 

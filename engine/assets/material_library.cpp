@@ -86,18 +86,19 @@ public:
 
     const ImageSearch& search() const { return search_; }
 
+    // The file that names the shader that follows.
+    void speakOf(const std::string& file) { file_ = file; }
+
     // Whose shaders follow: see MaterialRequest::homes.
     void goTo(std::size_t home)
     {
         const ModelHome own{.mount = request_.modelMount,
                             .folder = request_.modelFolder,
-                            .name = request_.modelName,
-                            .file = request_.modelFile};
+                            .name = request_.modelName};
         const ModelHome& at = home == 0 ? own : request_.others[home - 1];
         search_.modelMount = at.mount;
         search_.modelFolder = at.folder;
         search_.modelName = at.name;
-        file_ = at.file;
         search_.foreignMounts.clear();
         const auto leaveAside = [&](const ModelHome& other)
         {
@@ -258,7 +259,7 @@ private:
     const MaterialRequest& request_;
     Diagnostics& warnings_;
     ImageSearch search_;
-    std::string file_; // of the model whose shaders follow
+    std::string file_; // that names the shader in hand
     TextureStore textures_;
 };
 
@@ -303,6 +304,8 @@ LoadedMaterials loadMaterials(const MaterialRequest& request, Diagnostics& warni
     {
         const std::string& shader = request.shaders[i];
         loader.goTo(homeOf(request, i));
+        if (!request.shaderFiles.empty())
+            loader.speakOf(request.shaderFiles[i]);
         const bool isOptional = !request.optional.empty() && request.optional[i];
         LoadedMaterial material{.shader = shader};
         const std::string name = normalisedShaderName(shader);

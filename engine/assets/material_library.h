@@ -80,7 +80,6 @@ struct ModelHome
     std::size_t mount = 0;
     std::string folder; // inside that mount; "" where the model lies at its root
     std::string name;   // stem of the model's file; empty: images are not guessed by it
-    std::string file;   // of the model, for messages
 };
 
 struct MaterialRequest
@@ -96,6 +95,8 @@ struct MaterialRequest
     // is: 0 the model's own, else 1 + its place in `others`. Without others all are the model's.
     std::vector<ModelHome> others;
     std::vector<std::size_t> homes;
+    // The file that names each shader, for messages; empty: modelFile does.
+    std::vector<std::string> shaderFiles;
     // Shaders whose surfaces are not drawn where they have no image, one a shader: as a weapon's
     // flash, which is better missing than a placeholder. Empty: none.
     std::vector<bool> optional;

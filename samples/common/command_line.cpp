@@ -14,7 +14,8 @@ const char* const kExitCodesHelp = R"(
 Exit codes:
   0    fine
   1    wrong usage
-  2    a file named on the command line was refused, or there were warnings with --strict
+  2    a file named on the command line was refused or has not what is asked of it, or there were
+       warnings with --strict
   3    no usable Vulkan device, a failure of Vulkan, or a message of --validate
   4    an output could not be written
   130  interrupted)";

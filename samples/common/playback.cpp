@@ -117,4 +117,19 @@ std::vector<glm::dvec3> positionsAt(const Scene& scene, const Playback& playback
     return positions;
 }
 
+std::vector<glm::dvec3> drawnPositionsAt(const Scene& scene, const Playback& playback)
+{
+    std::vector<glm::dvec3> all = positionsAt(scene, playback);
+    std::vector<glm::dvec3> drawn;
+    for (std::size_t i = 0; i < scene.skinning.meshes.size(); ++i)
+    {
+        const SkinningMesh& mesh = scene.skinning.meshes[i];
+        if (scene.materials.materials[scene.meshMaterials[i]].stages.empty())
+            continue;
+        const auto first = all.begin() + mesh.firstVertex;
+        drawn.insert(drawn.end(), first, first + mesh.fileVertexCount + mesh.mirroredVertexCount);
+    }
+    return drawn.empty() ? all : drawn;
+}
+
 } // namespace sinew::samples

@@ -42,6 +42,8 @@ Pose poseAt(const Scene& scene, const Playback& playback);
 
 // Of all vertices of scene.skinning, in model space.
 std::vector<glm::dvec3> positionsAt(const Scene& scene, const Playback& playback);
+// Of those alone whose meshes are drawn; of all where none is.
+std::vector<glm::dvec3> drawnPositionsAt(const Scene& scene, const Playback& playback);
 
 // Both channels of a player with clips. Requires scene.player.
 ChannelPlays channelPlays(const Scene& scene, const Playback& playback);

@@ -68,6 +68,7 @@ void loadSkeletal(const SceneRequest& request, const ModelFile& modelFile,
         {.own = {.mount = modelFile.mount, .folder = modelFile.folder, .name = scene.name},
          .others = {},
          .meshHomes = {},
+         .shaderFiles = {},
          .optionalMeshes = {}},
         request.skin);
     if (errors.empty())

@@ -19,6 +19,7 @@ void loadSceneMaterials(Scene& scene, const VirtualFiles& files, const SceneHome
                             .skin = skin,
                             .others = homes.others,
                             .homes = {},
+                            .shaderFiles = {},
                             .optional = {}};
     std::map<std::tuple<std::string, std::size_t, bool>, std::uint32_t> indices;
     for (std::size_t i = 0; i < scene.model.meshes.size(); ++i)
@@ -33,6 +34,8 @@ void loadSceneMaterials(Scene& scene, const VirtualFiles& files, const SceneHome
             request.shaders.push_back(shader);
             request.homes.push_back(home);
             request.optional.push_back(isOptional);
+            request.shaderFiles.push_back(homes.shaderFiles.empty() ? scene.file
+                                                                    : homes.shaderFiles[i]);
         }
         scene.meshMaterials.push_back(entry->second);
     }

@@ -17,8 +17,9 @@ struct SceneHomes
 {
     ModelHome own;
     std::vector<ModelHome> others;
-    std::vector<std::size_t> meshHomes; // one a mesh: see MaterialRequest::homes; empty: all 0
-    std::vector<bool> optionalMeshes;   // one a mesh: see MaterialRequest::optional; empty: none
+    std::vector<std::size_t> meshHomes;   // one a mesh: see MaterialRequest::homes; empty: all 0
+    std::vector<std::string> shaderFiles; // one a mesh: that names its shader; empty: scene.file
+    std::vector<bool> optionalMeshes;     // one a mesh: see MaterialRequest::optional; empty: none
 };
 
 // Fills scene.materials and scene.meshMaterials from the shader names of scene.model: one material

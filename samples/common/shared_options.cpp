@@ -1,5 +1,7 @@
 #include "samples/common/shared_options.h"
 
+#include <fmt/format.h>
+
 namespace sinew::samples
 {
 
@@ -31,6 +33,23 @@ void addPlayerOptions(CLI::App& app, PlayerOptions& options)
              "(default 0)");
 }
 
+std::optional<std::string> describeMistake(const SceneRequest& request)
+{
+    const PlayerOptions& player = request.player;
+    if (request.noClip && (!player.legs.empty() || !player.torso.empty()))
+        return fmt::format("{} and --no-clip contradict each other",
+                           player.legs.empty() ? "--torso" : "--legs");
+    for (const std::string& attachment : player.attachments)
+    {
+        const std::size_t equals = attachment.find('=');
+        if (equals == 0 || equals == std::string::npos || equals + 1 == attachment.size())
+            return fmt::format("'{}' is no attachment: expected TAG=FILE, such as "
+                               "tag_flag=models/flag.md3",
+                               attachment);
+    }
+    return std::nullopt;
+}
+
 void addFileOptions(CLI::App& app, SceneRequest& request)
 {
     addRepeatable(app, "--base", "DIR|ARCHIVE", request.bases,
@@ -49,7 +68,8 @@ void addFileOptions(CLI::App& app, SceneRequest& request)
              "Most files in one archive (default 32768)");
     addValue(app, "--crease", "DEGREES", request.creaseDegrees, parseDegrees,
              "Vertices at one place share their normal where their own differ\n"
-             "by less than this; 0 never, 180 always (default 60)");
+             "by less than this; 0 never, 180 always (default 60); .md3 files\n"
+             "have normals of their own");
 }
 
 void addDeviceOptions(CLI::App& app, std::optional<std::string>& device, bool& listDevices,

@@ -17,6 +17,9 @@ void addModelArgument(CLI::App& app, SceneRequest& request);
 // --weapon, --attach and --lod.
 void addPlayerOptions(CLI::App& app, PlayerOptions& options);
 
+// What of a player's options contradicts itself or cannot be meant, and what to write instead.
+std::optional<std::string> describeMistake(const SceneRequest& request);
+
 // Where materials and images come from, what archives may hold, and how normals are shared: --base,
 // --skin, --archive-limit, --archive-ratio, --archive-entries and --crease.
 void addFileOptions(CLI::App& app, SceneRequest& request);

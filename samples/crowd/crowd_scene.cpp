@@ -33,7 +33,7 @@ std::vector<std::uint32_t> numbersOf(std::span<const std::size_t> clips)
 Bounds boundsAt(const samples::Scene& scene, const samples::Playback& playback)
 {
     Bounds bounds;
-    for (const glm::dvec3& position : samples::positionsAt(scene, playback))
+    for (const glm::dvec3& position : samples::drawnPositionsAt(scene, playback))
         bounds.add(position);
     return bounds;
 }

@@ -1,6 +1,7 @@
 #include "samples/crowd/option_rules.h"
 
 #include "samples/common/output_name.h"
+#include "samples/common/shared_options.h"
 
 #include <fmt/format.h>
 
@@ -22,6 +23,8 @@ bool dumps(const Options& options)
 
 Contradiction aboutClips(const Options& options)
 {
+    if (const auto mistake = samples::describeMistake(options.scene))
+        return mistake;
     if (!options.scene.noClip)
         return std::nullopt;
     if (!options.scene.clips.empty())

@@ -61,7 +61,8 @@ void addBlend(CLI::App& app, std::string& blend)
 {
     app.add_flag("--blend", blend,
                  "Mix a second clip into each instance's own, by a weight from 0\n"
-                 "to 1, or by a random one for each instance where none is given")
+                 "to 1, or by a random one for each instance where none is given;\n"
+                 "not for players, whose halves play one each")
         ->option_text("[WEIGHT]")
         ->take_last()
         ->check(whyNoWeight);
@@ -99,7 +100,8 @@ void addCrowdOptions(CLI::App& app, Options& options, std::string& blend)
              "Where the instances stand: grid (default), disc or random");
     addBlend(app, blend);
     app.add_flag("--root-motion", options.rootMotion,
-                 "Instances walk on with clips that travel, instead of on the spot");
+                 "Instances walk on with clips that travel, instead of on the spot;\n"
+                 "those of players never travel");
     addValue(app, "--time", "SECONDS", options.time, samples::parseNotNegative,
              "Time at the first frame, 0 or more (default 0)");
 }
@@ -112,7 +114,8 @@ void addMethodOptions(CLI::App& app, Options& options)
              "compute-simple: by a straightforward one\n"
              "vertex: by the vertex shader of every pass\n"
              "vertex-ssbo: the same, palette in a storage buffer\n"
-             "cpu: by a loop on every core, then uploaded");
+             "cpu: by a loop on every core, then uploaded\n"
+             "Players have one way, compute");
     addValue(app, "--pose", "FORM", options.pose, parsePoseForm,
              "A thread of the pose pass computes an instance, or a joint, level\n"
              "by level: instance, level or auto (default: as suits the device)");
@@ -159,10 +162,12 @@ void addPictureOptions(CLI::App& app, Options& options)
 void addBenchmarkOptions(CLI::App& app, Options& options)
 {
     app.option_defaults()->group("Benchmark");
-    app.add_flag("--compare", options.compare, "Measure all modes of --skinning, in turn");
+    app.add_flag("--compare", options.compare,
+                 "Measure all modes of --skinning, in turn; not for players");
     addValue(app, "--scaling", "N,N,...", options.scaling, parseScaling,
              "Measure a series of numbers of instances: 1,10,100,1000");
-    app.add_flag("--goals", options.goals, "Measure all that tools/check_goals judges");
+    app.add_flag("--goals", options.goals,
+                 "Measure all that tools/check_goals judges; not for players");
     addValue(app, "--runs", "N", options.runs, parseCount, "Rounds to measure (default 15)");
     addValue(
         app, "--warmup", "N", options.warmup,
@@ -201,9 +206,10 @@ bool wantsBenchmark(const Options& options)
 
 std::variant<Options, ExitCode> parseOptions(int argc, const char* const* argv)
 {
-    CLI::App app("Draws crowds of skinned MD5 models that the GPU poses, culls and skins; measures "
-                 "them too.",
-                 "crowd");
+    CLI::App app(
+        "Draws crowds of MD5 models and Quake 3 players that the GPU poses and skins; measures "
+        "them too.",
+        "crowd");
     app.footer(std::string(kFooter) + samples::kExitCodesHelp);
     Options options;
     std::string blend;

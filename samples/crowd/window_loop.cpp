@@ -36,6 +36,8 @@ public:
     void advance(double seconds) override
     {
         controls_.advance(seconds);
+        if (scene_.model.framed) // which has one way to be skinned
+            controls_.show(options_.mode, controls_.triangleCull());
         if (controls_.mode() == options_.mode && controls_.triangleCull() == options_.triangleCull)
             return;
         const Options before = options_;

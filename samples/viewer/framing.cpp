@@ -19,7 +19,7 @@ std::vector<glm::dvec3> pointsOf(const samples::Scene& scene, std::span<const Pl
     for (std::size_t i = 0; i < count; ++i)
     {
         const std::vector<glm::dvec3> posed =
-            samples::positionsAt(scene, moments[i * moments.size() / count]);
+            samples::drawnPositionsAt(scene, moments[i * moments.size() / count]);
         points.insert(points.end(), posed.begin(), posed.end());
     }
     return points;
@@ -49,10 +49,15 @@ std::vector<Playback> momentsOfClip(const samples::Scene& scene, const Playback&
     if (scene.clips.empty())
         return {{}};
     std::vector<Playback> moments;
-    const Clip& clip = scene.clips[clips.clip].clip;
-    for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame)
-        moments.push_back(
-            {.clip = clips.clip, .second = clips.second, .seconds = frame / clip.frameRate});
+    const auto addFrames = [&](const Clip& clip)
+    {
+        for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame)
+            moments.push_back(
+                {.clip = clips.clip, .second = clips.second, .seconds = frame / clip.frameRate});
+    };
+    addFrames(scene.clips[clips.clip].clip);
+    if (scene.player && clips.second != clips.clip)
+        addFrames(scene.clips[clips.second].clip);
     return moments;
 }
 

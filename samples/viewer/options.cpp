@@ -43,11 +43,12 @@ void addModelOptions(CLI::App& app, Options& options)
                            "Clip to play: a .md5anim file or the name of one beside the\n"
                            "mesh; repeatable, the first plays (default: all beside the\n"
                            "mesh that fit it, by name); of a player one of --list-clips");
-    app.add_flag("--no-clip", options.scene.noClip, "Show the bind pose");
+    app.add_flag("--no-clip", options.scene.noClip, "Show the bind pose; of .md3 models frame 0");
     addValue(app, "--loop", "MODE", options.scene.loopMode, parseLoopMode,
              "What follows a clip's last frame: doom3 (it repeats the first),\n"
              "wrap (the first frame), once (hold), auto (default: doom3 where\n"
-             "the last frame equals the first, else wrap)");
+             "the last frame equals the first, else wrap; of players as their\n"
+             "animation.cfg says)");
     addValue(app, "--speed", "FACTOR", options.speed, parseFinite,
              "Speed of the clip; below 0 it plays backwards (default 1)");
     addValue(app, "--time", "SECONDS", options.time, parseFinite,
@@ -112,6 +113,8 @@ std::optional<std::string> describeContradiction(const Options& options)
 {
     if (options.scene.noClip && !options.scene.clips.empty())
         return "--clip and --no-clip contradict each other";
+    if (const auto mistake = samples::describeMistake(options.scene))
+        return mistake;
     const std::string output = options.output.value_or("sinew.png");
     if (options.frames > 1 && !samples::hasFramePlaceholder(output))
         return fmt::format(

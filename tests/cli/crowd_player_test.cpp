@@ -97,6 +97,24 @@ TEST_F(CrowdOfPlayers, MixesItsClips)
     EXPECT_EQ(torsos.size(), 6U);
 }
 
+TEST_F(CrowdOfPlayers, MovesTheHalfThatNothingIsAskedOf)
+{
+    const auto scene = samples::loadScene(
+        {.model = made(), .clips = {"BOTH_DEATH1"}, .player = {.legs = {"LEGS_RUN"}}});
+    ASSERT_TRUE(scene.has_value());
+    Diagnostics warnings;
+    const crowd::CrowdScene prepared = crowd::prepareCrowd(*scene, warnings);
+    const crowd::Field field =
+        crowd::spawn({.instances = 60}, prepared.model, prepared.bounds, prepared.stance);
+    std::set<std::string> pairs;
+    for (const gpu::CrowdInstance& instance : field.instances)
+        pairs.insert(scene->clips[instance.clips & 0xFFFFU].name + " " +
+                     scene->clips[instance.clips >> 16U].name);
+    EXPECT_TRUE(pairs.contains("BOTH_DEATH1 BOTH_DEATH1"));
+    EXPECT_TRUE(pairs.contains("LEGS_RUN TORSO_GESTURE"));
+    EXPECT_TRUE(pairs.contains("LEGS_RUN TORSO_ATTACK"));
+}
+
 TEST_F(CrowdOfPlayers, PlaysOneMotionOfBothHalves)
 {
     const auto scene =

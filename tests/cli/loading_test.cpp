@@ -62,7 +62,7 @@ TEST(Model, ThatIsMissingIsRefused)
     EXPECT_EQ(result.exitCode, 2);
     EXPECT_THAT(result.standardError,
                 HasSubstr("error: /nonexistent/model.md5mesh: no such file or folder; expected a "
-                          ".md5mesh file"));
+                          ".md5mesh or .md3 file"));
 }
 
 TEST(Model, OfAnotherKindIsRefusedWithWhatIsExpected)
@@ -70,7 +70,7 @@ TEST(Model, OfAnotherKindIsRefusedWithWhatIsExpected)
     const TempFolder folder;
     const ProcessResult other = check(folder.write("a.obj", "").string());
     EXPECT_EQ(other.exitCode, 2);
-    EXPECT_THAT(other.standardError, HasSubstr("expected a .md5mesh file"));
+    EXPECT_THAT(other.standardError, HasSubstr("expected a .md5mesh or .md3 file"));
     const ProcessResult clip = check(folder.write("a.md5anim", goodClip()).string());
     EXPECT_EQ(clip.exitCode, 2);
     EXPECT_THAT(clip.standardError, HasSubstr("this is a clip, to be named with --clip"));
@@ -92,7 +92,7 @@ TEST(Model, FolderWithoutAMeshOrWithSeveralIsRefused)
     const TempFolder folder;
     const ProcessResult none = check(folder.path().string());
     EXPECT_EQ(none.exitCode, 2);
-    EXPECT_THAT(none.standardError, HasSubstr("no .md5mesh file lies in this folder"));
+    EXPECT_THAT(none.standardError, HasSubstr("no .md5mesh or .md3 file lies in this folder"));
     folder.write("b.md5mesh", goodMesh());
     folder.write("a.md5mesh", goodMesh());
     const ProcessResult several = check(folder.path().string());

@@ -252,7 +252,6 @@ TEST_F(Player, SaysWhatIsWrongWithARequest)
           Refusal{{"--attach", "tag_nose=models/hat"},
                   "no part has a tag \"tag_nose\" for it to stand on; the tags are: \"tag_floor\", "
                   "\"tag_torso\", \"tag_weapon\", \"tag_head\""},
-          Refusal{{"--attach", "models/hat"}, "--attach models/hat"},
           Refusal{{"--weapon", "models/weapons2/none"}, "models/weapons2/none"}})
     {
         Arguments arguments{"--check"};
@@ -262,7 +261,81 @@ TEST_F(Player, SaysWhatIsWrongWithARequest)
         EXPECT_THAT(result.standardError, HasSubstr("error: "));
         EXPECT_THAT(result.standardError, HasSubstr(refusal.message));
     }
-    EXPECT_EQ(view({"--lod", "-1"}).exitCode, 1);
+    for (const Refusal& mistake :
+         {Refusal{{"--attach", "models/hat"}, "'models/hat' is no attachment: expected TAG=FILE"},
+          Refusal{{"--attach", "tag_floor="}, "'tag_floor=' is no attachment"},
+          Refusal{{"--no-clip", "--torso", "TORSO_STAND"},
+                  "--torso and --no-clip contradict each other"},
+          Refusal{{"--lod", "-1"}, "--lod"}})
+    {
+        const ProcessResult result = view(mistake.arguments);
+        EXPECT_EQ(result.exitCode, 1);
+        EXPECT_THAT(result.standardError, HasSubstr(mistake.message));
+    }
+}
+
+TEST_F(Player, SaysNoMoreOfAPartThatIsRefused)
+{
+    write("upper.md3", "IDP3");
+    const ProcessResult result =
+        view({"--check", "--weapon", "models/weapons2/gun", "--attach", "tag_floor=models/hat"});
+    EXPECT_EQ(result.exitCode, 2);
+    EXPECT_EQ(std::ranges::count(result.standardError, '\n'), 1) << result.standardError;
+}
+
+TEST_F(Player, MessagesNameTheFileThatNamesTheShader)
+{
+    remove("skin.tga");
+    write("head_default.skin",
+          "head_a,models/players/made/cap.tga\nhead_b,models/players/made/cap.tga\n");
+    const std::string folderName = (base() / "models/players/made/").string();
+    const ProcessResult result = view({"--check"});
+    EXPECT_THAT(result.standardError, HasSubstr("warning: " + folderName +
+                                                "head_default.skin: no image found for shader "
+                                                "\"models/players/made/cap.tga\""));
+    EXPECT_THAT(result.standardError, HasSubstr("warning: " + folderName +
+                                                "lower_default.skin: no image found for shader "
+                                                "\"models/players/made/skin.jpg\""));
+}
+
+TEST_F(Player, OfSkinsWithMistakesIsShownWithAWarning)
+{
+    write("head_default.skin", "haed_a,models/players/made/skin.tga\n");
+    EXPECT_THAT(view({"--check"}).standardError, HasSubstr("head.md3 has no surface \"haed_a\""));
+    for (const char* part : {"lower", "upper", "head"})
+        remove(std::string(part) + "_default.skin");
+    const ProcessResult undressed = view({"--check"});
+    EXPECT_EQ(undressed.exitCode, 0);
+    EXPECT_THAT(undressed.standardError,
+                HasSubstr("there is no default skin: --skin chooses one of red"));
+}
+
+TEST_F(Player, HoldsWhatIsCalledAsItsPartsStill)
+{
+    if (!hasVulkanDevice())
+        GTEST_SKIP() << "no Vulkan device";
+    const auto attached = [&](const char* time)
+    {
+        const ProcessResult result =
+            view({"--attach", "tag_floor=models/players/made/lower.md3", "--legs", "LEGS_TURN",
+                  "--torso", "TORSO_STAND", "--time", time, "--dump-vertices", "-"});
+        EXPECT_EQ(result.exitCode, 0) << result.standardError;
+        return result.standardOutput;
+    };
+    EXPECT_EQ(attached("0"), attached("0.7"));
+    const ProcessResult walking =
+        view({"--attach", "tag_floor=models/players/made/upper.md3", "--legs", "LEGS_TURN",
+              "--time", "0.7", "--dump-vertices", "-"});
+    PlayedPlayer player = madeUpPlayer();
+    player.parts.resize(3);
+    player.parts.push_back(player.parts[1]);
+    player.parts.back().parent = 0;
+    player.parts.back().tag = 0;
+    std::vector<PartMoment> moments =
+        momentsOf(player.parts, momentOfRow(rowOf(player, "LEGS_TURN"), 0.7),
+                  momentOfRow(rowOf(player, "TORSO_GESTURE"), 0.7));
+    moments.back() = {};
+    expectDump(walking, player.parts, moments);
 }
 
 TEST_F(Player, WithTwoFilesForAPartIsRefused)

@@ -72,6 +72,18 @@ void preferred(const Scene& scene, const std::array<std::string_view, count>& na
     }
 }
 
+// All clips of the half alone.
+Indices allOf(const Scene& scene, std::uint32_t channel)
+{
+    const bool legs = channel == gpu::kFirstChannel;
+    Indices clips = clipsOf(scene, legs ? PlayerHalf::Legs : PlayerHalf::Torso);
+    if (legs)
+        preferred(scene, kLegsFirst, clips);
+    else
+        preferred(scene, kTorsoFirst, clips);
+    return clips;
+}
+
 std::string_view channelName(std::uint32_t channel)
 {
     return channel == gpu::kFirstChannel ? "legs" : "torso";
@@ -146,20 +158,19 @@ void choose(const SceneRequest& request, Scene& scene, Diagnostics& errors)
     choice.takeFor(gpu::kFirstChannel, request.player.legs);
     choice.takeFor(gpu::kSecondChannel, request.player.torso);
     if (player.legs.empty() && player.both.empty())
-    {
-        player.legs = clipsOf(scene, PlayerHalf::Legs);
-        preferred(scene, kLegsFirst, player.legs);
-    }
+        player.legs = allOf(scene, gpu::kFirstChannel);
     if (player.torso.empty() && player.both.empty())
-    {
-        player.torso = clipsOf(scene, PlayerHalf::Torso);
-        preferred(scene, kTorsoFirst, player.torso);
-    }
+        player.torso = allOf(scene, gpu::kSecondChannel);
     if (player.legs.empty() && player.torso.empty() && player.both.empty())
         player.both = clipsOf(scene, PlayerHalf::Both);
     const std::size_t other = player.both.empty() ? 0 : player.both.front();
     player.start.legs = player.legs.empty() ? other : player.legs.front();
     player.start.torso = player.torso.empty() ? other : player.torso.front();
+    // A crowd's instances that play a clip with one half alone still have another.
+    if (player.legs.empty() && !player.torso.empty())
+        player.legs = allOf(scene, gpu::kFirstChannel);
+    if (player.torso.empty() && !player.legs.empty())
+        player.torso = allOf(scene, gpu::kSecondChannel);
 }
 
 } // namespace

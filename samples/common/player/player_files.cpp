@@ -248,6 +248,12 @@ Result<void> chooseFiles(const PlayerRequest& request, std::size_t partsOfModel,
     if (!worn)
         return tl::unexpected(worn.error());
     player.skins = std::move(worn->names);
+    if (player.isPlayer && request.skin.empty() && !player.skins.empty() &&
+        std::ranges::find(player.skins, "default") == player.skins.end())
+        warnings.push_back({.file = folder,
+                            .message = fmt::format("there is no default skin: --skin chooses one "
+                                                   "of {}",
+                                                   fmt::join(player.skins, ", "))});
     for (std::size_t i = 0; i < player.parts.size(); ++i)
     {
         PlayerPartFile& part = player.parts[i];

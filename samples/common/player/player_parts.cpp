@@ -34,14 +34,14 @@ std::string shownTags(const std::vector<std::string>& tags)
     return shown.empty() ? "none" : fmt::format("{}", fmt::join(shown, ", "));
 }
 
+// `wrong`: warnings, or errors where the part was asked for.
 void standOnNamedParent(const PlayerPartFile& file, std::size_t parent,
-                        const std::vector<PlayerPart>& parts, PlayerPart& part,
-                        Diagnostics& warnings)
+                        const std::vector<PlayerPart>& parts, PlayerPart& part, Diagnostics& wrong)
 {
     const auto tag = findTag(parts[parent].model, file.tag);
     if (!tag)
     {
-        warnings.push_back(
+        wrong.push_back(
             {.file = parts[parent].file,
              .message = fmt::format("there is no tag {} for {} to stand on, which stays at the "
                                     "origin; the tags are: {}",
@@ -76,17 +76,25 @@ std::uint32_t channelOf(const PlayerFiles& player, std::size_t part)
 {
     if (!player.isPlayer)
         return part == 0 ? gpu::kFirstChannel : gpu::kStillChannel;
+    // The model's own parts come first; what is attached may have their names.
     const std::string& name = player.parts[part].name;
-    return name == "lower"   ? gpu::kFirstChannel
-           : name == "upper" ? gpu::kSecondChannel
-                             : gpu::kStillChannel;
+    if (part == 0 && name == "lower")
+        return gpu::kFirstChannel;
+    const bool isFirstButLower = part == 0 || (part == 1 && player.parts[0].name == "lower");
+    return isFirstButLower && name == "upper" ? gpu::kSecondChannel : gpu::kStillChannel;
 }
 
-// By the surfaces' keys.
-std::map<std::string, std::string> readSkin(const VirtualFile& file, const VirtualFiles& files,
-                                            Diagnostics& warnings)
+struct SkinLine
 {
-    std::map<std::string, std::string> shaders;
+    std::string shader;
+    bool isWorn = false;
+};
+
+using Skin = std::map<std::string, SkinLine>; // by the surfaces' keys
+
+Skin readSkin(const VirtualFile& file, const VirtualFiles& files, Diagnostics& warnings)
+{
+    Skin shaders;
     const Result<std::string> text = files.readText(file);
     const auto skin = text ? readQuake3Skin(*text, file.shown, warnings)
                            : Result<std::vector<SurfaceSkin>>(tl::unexpected(text.error()));
@@ -96,7 +104,7 @@ std::map<std::string, std::string> readSkin(const VirtualFile& file, const Virtu
         return shaders;
     }
     for (const SurfaceSkin& surface : *skin)
-        shaders.emplace(quake3SurfaceKey(surface.surface), surface.shader);
+        shaders.emplace(quake3SurfaceKey(surface.surface), SkinLine{.shader = surface.shader});
     return shaders;
 }
 
@@ -106,6 +114,7 @@ LoadedParts loadParts(const PlayerFiles& player, const VirtualFiles& files, Diag
                       Diagnostics& warnings)
 {
     LoadedParts loaded;
+    std::vector<std::size_t> refused;
     for (std::size_t i = 0; i < player.parts.size(); ++i)
     {
         const PlayerPartFile& file = player.parts[i];
@@ -118,36 +127,55 @@ LoadedParts loadParts(const PlayerFiles& player, const VirtualFiles& files, Diag
         Result<Md3Model> model = bytes ? readMd3(*bytes, file.file.shown, warnings)
                                        : Result<Md3Model>(tl::unexpected(bytes.error()));
         if (!model)
+        {
             errors.push_back(model.error());
+            refused.push_back(i);
+        }
         else
         {
             loaded.bytesOfAll.append(reinterpret_cast<const char*>(bytes->data()), bytes->size());
             part.model = std::move(*model);
         }
-        if (file.parent)
-            standOnNamedParent(file, *file.parent, loaded.parts, part, warnings);
-        else if (!file.tag.empty())
+        // Of the tags of a part that was refused nothing is known.
+        if (file.parent && std::ranges::find(refused, *file.parent) == refused.end())
+            standOnNamedParent(file, *file.parent, loaded.parts, part,
+                               file.name == "weapon" ? errors : warnings);
+        else if (!file.parent && !file.tag.empty() && refused.empty())
             standOnFirstWithTag(file, loaded.parts, part, errors);
         loaded.parts.push_back(std::move(part));
     }
     return loaded;
 }
 
-std::vector<std::string> surfaceShaders(const PlayerFiles& player,
-                                        const std::vector<PlayerPart>& parts,
-                                        const VirtualFiles& files, Diagnostics& warnings)
+std::vector<SurfaceShader> surfaceShaders(const PlayerFiles& player,
+                                          const std::vector<PlayerPart>& parts,
+                                          const VirtualFiles& files, Diagnostics& warnings)
 {
-    std::vector<std::string> shaders;
+    std::vector<SurfaceShader> shaders;
     for (std::size_t i = 0; i < parts.size(); ++i)
     {
-        const auto skin = player.parts[i].skin ? readSkin(*player.parts[i].skin, files, warnings)
-                                               : std::map<std::string, std::string>();
+        const std::optional<VirtualFile>& file = player.parts[i].skin;
+        auto skin = file ? readSkin(*file, files, warnings) : Skin();
+        bool dressesAll = true;
         for (const Md3Surface& surface : parts[i].model.surfaces)
         {
             const auto dressed = skin.find(quake3SurfaceKey(surface.name));
             const std::string own = surface.shaders.empty() ? "" : surface.shaders.front();
-            shaders.push_back(dressed != skin.end() ? dressed->second : own);
+            if (dressed == skin.end())
+            {
+                shaders.push_back({.shader = own, .file = parts[i].file});
+                dressesAll = false;
+                continue;
+            }
+            shaders.push_back({.shader = dressed->second.shader, .file = file->shown});
+            dressed->second.isWorn = true;
         }
+        // Real skins have lines too many; beside a surface without one it is a name misspelt.
+        for (const auto& [surface, line] : skin)
+            if (!line.isWorn && !dressesAll)
+                warnings.push_back({.file = file->shown,
+                                    .message = fmt::format("{} has no surface {}", parts[i].file,
+                                                           quotedForMessage(surface))});
     }
     return shaders;
 }

@@ -23,10 +23,17 @@ struct LoadedParts
 LoadedParts loadParts(const PlayerFiles& player, const VirtualFiles& files, Diagnostics& errors,
                       Diagnostics& warnings);
 
+struct SurfaceShader
+{
+    std::string shader;
+    std::string file; // that names it: of the part, or its skin
+};
+
 // The shader of each surface, part after part: what the part's skin says, else the first that the
-// file names, else "".
-std::vector<std::string> surfaceShaders(const PlayerFiles& player,
-                                        const std::vector<PlayerPart>& parts,
-                                        const VirtualFiles& files, Diagnostics& warnings);
+// file names, else "". A skin's line for no surface of its part is a warning where another surface
+// has none.
+std::vector<SurfaceShader> surfaceShaders(const PlayerFiles& player,
+                                          const std::vector<PlayerPart>& parts,
+                                          const VirtualFiles& files, Diagnostics& warnings);
 
 } // namespace sinew::samples

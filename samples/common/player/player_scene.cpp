@@ -49,8 +49,7 @@ std::string folderOf(const VirtualFile& file)
 // Of parts in the same folder, one.
 std::size_t homeOf(const VirtualFile& file, SceneHomes& homes)
 {
-    const ModelHome home{
-        .mount = file.mount, .folder = folderOf(file), .name = {}, .file = file.shown};
+    const ModelHome home{.mount = file.mount, .folder = folderOf(file), .name = {}};
     const auto isThis = [&](const ModelHome& other)
     { return other.mount == home.mount && other.folder == home.folder; };
     if (isThis(homes.own))
@@ -73,7 +72,7 @@ void fillJoints(Scene& scene)
              .bindPose = pose[i]});
 }
 
-SceneHomes fillMeshes(const PlayerFiles& player, const std::vector<std::string>& shaders,
+SceneHomes fillMeshes(const PlayerFiles& player, const std::vector<SurfaceShader>& shaders,
                       Scene& scene)
 {
     const VirtualFile& first = player.parts.front().file;
@@ -82,6 +81,7 @@ SceneHomes fillMeshes(const PlayerFiles& player, const std::vector<std::string>&
                              .name = player.isPlayer ? "" : scene.name},
                      .others = {},
                      .meshHomes = {},
+                     .shaderFiles = {},
                      .optionalMeshes = {}};
     const std::vector<PlayerPart>& parts = scene.player->parts;
     for (std::size_t part = 0; part < parts.size(); ++part)
@@ -90,13 +90,14 @@ SceneHomes fillMeshes(const PlayerFiles& player, const std::vector<std::string>&
         for (std::size_t surface = 0; surface < parts[part].model.surfaces.size(); ++surface)
         {
             scene.model.meshes.push_back({.name = parts[part].model.surfaces[surface].name,
-                                          .shader = shaders[scene.model.meshes.size()],
+                                          .shader = shaders[scene.model.meshes.size()].shader,
                                           .vertices = {},
                                           .triangles = {},
                                           .weights = {}});
             scene.player->meshParts.push_back(static_cast<std::uint32_t>(part));
             scene.player->meshSurfaces.push_back(static_cast<std::uint32_t>(surface));
             homes.meshHomes.push_back(home);
+            homes.shaderFiles.push_back(shaders[homes.shaderFiles.size()].file);
             homes.optionalMeshes.push_back(parts[part].name == "flash");
         }
     }
@@ -142,7 +143,7 @@ void loadPlayer(const SceneRequest& request, const MountedModel& named, VirtualF
         errors.push_back(*reason);
     if (!errors.empty())
         return;
-    const std::vector<std::string> shaders =
+    const std::vector<SurfaceShader> shaders =
         surfaceShaders(*found, loaded.parts, files, scene.warnings);
     scene.player->parts = std::move(loaded.parts);
     scene.player->frames = playerFrames(scene.player->parts);

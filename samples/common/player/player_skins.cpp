@@ -53,7 +53,8 @@ NamedSkins skinsOf(const VirtualFile& model, const VirtualFiles& files)
     std::set<std::string> models;
     for (const VirtualFile& other : folder.list(".md3"))
         models.insert(lowerStemOf(other));
-    const std::string stem = lowerStemOf(model);
+    const std::string own = lowerStemOf(model);
+    const std::string stem(models.contains(own) ? finestLevelOf(own).value_or(own) : own);
     models.insert(stem);
     NamedSkins skins;
     for (VirtualFile& skin : folder.list(".skin"))
