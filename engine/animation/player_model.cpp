@@ -210,6 +210,20 @@ std::uint32_t framesFor(std::span<const PlayerPart> parts, PlayerHalf half)
     return most;
 }
 
+// In the numbers of the file, which count the legs' frames after the torso's.
+Diagnostic tooManyFrames(const PlayerAnimation& row, std::uint32_t frames, std::uint32_t have,
+                         const std::string& file)
+{
+    const std::uint64_t first = row.firstInFile;
+    return {.file = file,
+            .line = row.place.line,
+            .column = row.place.column,
+            .message =
+                fmt::format("{} plays frames {} to {}, but its parts end with {}; {}", row.name,
+                            first, first + row.frameCount - 1, first - row.firstFrame + frames - 1,
+                            have == 0 ? "it is left out" : "those beyond are")};
+}
+
 } // namespace
 
 glm::dquat orientationOf(const Md3Tag& tag)
@@ -280,12 +294,7 @@ std::vector<PlayerClip> playerClips(std::span<const PlayerPart> parts,
             continue;
         const std::uint32_t have = frames - std::min(frames, row.firstFrame);
         if (have < row.frameCount)
-            warnings.push_back(
-                {.file = file,
-                 .message = fmt::format("{} plays frames {} to {}, but its parts have only {}; {}",
-                                        row.name, row.firstFrame,
-                                        std::uint64_t{row.firstFrame} + row.frameCount - 1, frames,
-                                        have == 0 ? "it is left out" : "those beyond are")});
+            warnings.push_back(tooManyFrames(row, frames, have, file));
         if (have == 0)
             continue;
         const std::uint32_t count = std::min(row.frameCount, have);

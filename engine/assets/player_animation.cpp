@@ -182,6 +182,8 @@ void readRow(TextScanner& scanner, std::size_t index, PlayerFile& file)
         file.legsOffset = first - static_cast<std::int32_t>(rows[kGesture].firstFrame);
     const std::int32_t offset = row.half == PlayerHalf::Legs ? file.legsOffset : 0;
     row.firstFrame = static_cast<std::uint32_t>(std::max(first - offset, 0));
+    row.firstInFile = static_cast<std::uint32_t>(std::max(first, 0));
+    row.place = TextLocator(file.text).locate(firstPlace);
     readFrameCount(scanner, row);
     readLoopFrames(scanner, row);
     readFrameRate(scanner, file.text, row);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/assets/diagnostic.h"
+#include "engine/assets/text_location.h"
 
 #include <glm/ext/vector_double3.hpp>
 
@@ -77,8 +78,10 @@ struct PlayerAnimation
     std::uint32_t frameCount = 0; // 0: the row stands there, but has nothing to play
     // At the end of the clip, that go on and on; 0: the last is held. At most frameCount.
     std::uint32_t loopFrames = 0;
-    bool backwards = false;       // plays from the last frame to the first
-    double framesPerSecond = 1.0; // greater than 0
+    bool backwards = false;                     // plays from the last frame to the first
+    double framesPerSecond = 1.0;               // greater than 0
+    std::uint32_t firstInFile = 0;              // firstFrame as the file counts it
+    TextLocation place{.line = 0, .column = 0}; // in the file, where the row begins; 0: unknown
 };
 
 struct PlayerAnimations

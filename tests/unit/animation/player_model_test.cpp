@@ -127,13 +127,20 @@ TEST(PlayerModel, FramesThatThePartsLackAreLeftOut)
          .half = PlayerHalf::Legs,
          .firstFrame = 35,
          .frameCount = 10,
-         .loopFrames = 10},
-        {.name = "LEGS_IDLE", .half = PlayerHalf::Legs, .firstFrame = 40, .frameCount = 2},
+         .loopFrames = 10,
+         .firstInFile = 135,
+         .place = {.line = 7, .column = 1}},
+        {.name = "LEGS_IDLE",
+         .half = PlayerHalf::Legs,
+         .firstFrame = 40,
+         .frameCount = 2,
+         .firstInFile = 40},
         {.name = "LEGS_LAND", .half = PlayerHalf::Legs, .firstFrame = 3, .frameCount = 0},
         {.name = "TORSO_STAND",
          .half = PlayerHalf::Torso,
          .firstFrame = 4'000'000'000U,
-         .frameCount = 4'000'000'000U},
+         .frameCount = 4'000'000'000U,
+         .firstInFile = 4'000'000'000U},
     };
     Diagnostics warnings;
     const std::vector<PlayerClip> clips =
@@ -145,13 +152,13 @@ TEST(PlayerModel, FramesThatThePartsLackAreLeftOut)
     for (const Diagnostic& warning : warnings)
         texts.push_back(toString(warning));
     EXPECT_THAT(
-        texts,
-        ElementsAre("a.cfg: LEGS_RUN plays frames 35 to 44, but its parts have only 40; those "
-                    "beyond are",
-                    "a.cfg: LEGS_IDLE plays frames 40 to 41, but its parts have only 40; it is "
-                    "left out",
-                    "a.cfg: TORSO_STAND plays frames 4000000000 to 7999999999, but its parts have "
-                    "only 30; it is left out"));
+        texts, ElementsAre(
+                   "a.cfg:7:1: LEGS_RUN plays frames 135 to 144, but its parts end with 139; those "
+                   "beyond are",
+                   "a.cfg: LEGS_IDLE plays frames 40 to 41, but its parts end with 39; it is left "
+                   "out",
+                   "a.cfg: TORSO_STAND plays frames 4000000000 to 7999999999, but its parts end "
+                   "with 29; it is left out"));
 }
 
 TEST(PlayerModel, WithoutRowsAllFramesAreOneClip)
