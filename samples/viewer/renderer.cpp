@@ -59,20 +59,35 @@ Renderer::Renderer(const gpu::Device& device, const samples::Scene& scene, const
         skin_.emplace(device, model_, posed_);
 }
 
-void Renderer::recordSkinning(const gpu::Frame& frame, const Playback& playback) const
+void Renderer::pose(const gpu::Frame& frame, const Playback& playback) const
 {
-    if (skinFrames_)
+    if (!scene_.player)
     {
-        const ChannelPlays plays = samples::channelPlays(scene_, playback);
-        pose_.record(frame, playedClip(scene_, plays[0], playback.clip),
-                     playedClip(scene_, plays[1], playback.second));
-        barrier(frame.commands, gpu::kComputeWrite, gpu::kComputeRead); // joints
-        skinFrames_->record(frame, momentOf(plays[0]), momentOf(plays[1]));
+        pose_.record(frame, {.clip = playback.clip, .phase = samples::phaseOf(scene_, playback)});
         return;
     }
-    pose_.record(frame, {.clip = playback.clip, .phase = samples::phaseOf(scene_, playback)});
+    const ChannelPlays plays = samples::channelPlays(scene_, playback);
+    pose_.record(frame, playedClip(scene_, plays[gpu::kFirstChannel], playback.clip),
+                 playedClip(scene_, plays[gpu::kSecondChannel], playback.second));
+}
+
+void Renderer::skin(const gpu::Frame& frame, const Playback& playback) const
+{
+    if (!scene_.player)
+    {
+        skin_->record(frame);
+        return;
+    }
+    const ChannelPlays plays = samples::channelPlays(scene_, playback);
+    skinFrames_->record(frame, momentOf(plays[gpu::kFirstChannel]),
+                        momentOf(plays[gpu::kSecondChannel]));
+}
+
+void Renderer::recordSkinning(const gpu::Frame& frame, const Playback& playback) const
+{
+    pose(frame, playback);
     barrier(frame.commands, gpu::kComputeWrite, gpu::kComputeRead); // joints
-    skin_->record(frame);
+    skin(frame, playback);
 }
 
 void Renderer::recordFrame(const gpu::Frame& frame, const RenderTarget& target, const View& view,
@@ -94,7 +109,9 @@ void Renderer::recordFrame(const gpu::Frame& frame, const RenderTarget& target, 
     const VkCommandBuffer commands = frame.commands;
     const gpu::ImageRange shadowMap = sceneFrames_.shadowMap(frame).range();
 
-    recordSkinning(frame, view.playback);
+    pose(frame, view.playback);
+    barrier(commands, gpu::kComputeWrite, gpu::kComputeRead); // joints
+    skin(frame, view.playback);
     barrier(commands, gpu::kComputeWrite, gpu::kVertexRead); // skinned once for both passes
     transition(commands, shadowMap, gpu::kContentsUnneeded, gpu::kDepthAttachment);
     shadow_.record(frame, draws);

@@ -54,6 +54,9 @@ public:
     PosedModel readPosed(std::uint32_t slot) const;
 
 private:
+    void pose(const gpu::Frame& frame, const Playback& playback) const;
+    void skin(const gpu::Frame& frame, const Playback& playback) const;
+
     const gpu::Device& device_;
     const samples::Scene& scene_;
     bool twoSided_;
