@@ -247,6 +247,7 @@ TEST_F(Player, SaysWhatIsWrongWithARequest)
     for (const Refusal& refusal :
          {Refusal{{"--clip", "LEGS_FLY"},
                   lower + ": there is no clip LEGS_FLY; there are: BOTH_DEATH1"},
+          Refusal{{"--torso", "torso_stand2"}, "animation.cfg: TORSO_STAND2 has no frames"},
           Refusal{{"--torso", "legs_run"}, lower + ": LEGS_RUN is no clip of the torso"},
           Refusal{{"--legs", "TORSO_STAND"}, lower + ": TORSO_STAND is no clip of the legs"},
           Refusal{{"--attach", "tag_nose=models/hat"},

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <string_view>
 
 namespace sinew::samples
@@ -22,8 +23,10 @@ using Indices = std::vector<std::size_t>;
 constexpr std::array<std::string_view, 3> kLegsFirst{"LEGS_WALK", "LEGS_RUN", "LEGS_IDLE"};
 constexpr std::array<std::string_view, 2> kTorsoFirst{"TORSO_GESTURE", "TORSO_STAND"};
 
+// `empty`: names of rows that have no frames.
 std::vector<PlayerClip> readClips(const PlayerFiles& player, const VirtualFiles& files,
-                                  Scene& scene, Diagnostics& errors)
+                                  Scene& scene, std::vector<std::string>& empty,
+                                  Diagnostics& errors)
 {
     const std::vector<PlayerPart>& parts = scene.player->parts;
     if (!player.animations)
@@ -44,6 +47,9 @@ std::vector<PlayerClip> readClips(const PlayerFiles& player, const VirtualFiles&
         errors.push_back(animations.error());
         return {};
     }
+    for (const PlayerAnimation& row : animations->rows)
+        if (row.frameCount == 0)
+            empty.push_back(row.name);
     return playerClips(parts, *animations, file.shown, scene.warnings);
 }
 
@@ -92,7 +98,10 @@ std::string_view channelName(std::uint32_t channel)
 class Choice
 {
 public:
-    Choice(Scene& scene, Diagnostics& errors) : scene_(scene), errors_(errors) {}
+    Choice(Scene& scene, std::span<const std::string> empty, Diagnostics& errors)
+        : scene_(scene), empty_(empty), errors_(errors)
+    {
+    }
 
     std::optional<std::size_t> find(const std::string& name)
     {
@@ -103,6 +112,14 @@ public:
                 return i;
             names.push_back(scene_.clips[i].name);
         }
+        for (const std::string& row : empty_)
+            if (lowerCase(row) == lowerCase(name))
+            {
+                errors_.push_back(
+                    {.file = scene_.clips.empty() ? scene_.file : scene_.clips.front().file,
+                     .message = fmt::format("{} has no frames", row)});
+                return std::nullopt;
+            }
         errors_.push_back(
             {.file = scene_.file,
              .message =
@@ -146,14 +163,16 @@ private:
     }
 
     Scene& scene_;
+    std::span<const std::string> empty_;
     Diagnostics& errors_;
 };
 
 // Halves of which nothing is asked play what they have by default.
-void choose(const SceneRequest& request, Scene& scene, Diagnostics& errors)
+void choose(const SceneRequest& request, std::span<const std::string> empty, Scene& scene,
+            Diagnostics& errors)
 {
     ScenePlayer& player = *scene.player;
-    Choice choice(scene, errors);
+    Choice choice(scene, empty, errors);
     choice.take(request.clips);
     choice.takeFor(gpu::kFirstChannel, request.player.legs);
     choice.takeFor(gpu::kSecondChannel, request.player.torso);
@@ -180,7 +199,8 @@ void loadPlayerClips(const SceneRequest& request, const PlayerFiles& player,
 {
     if (request.noClip)
         return;
-    for (PlayerClip& clip : readClips(player, files, scene, errors))
+    std::vector<std::string> empty;
+    for (PlayerClip& clip : readClips(player, files, scene, empty, errors))
     {
         const LoopMode mode = request.loopMode.value_or(clip.loopMode);
         const double period = clipPeriod(clip.clip, mode);
@@ -193,7 +213,7 @@ void loadPlayerClips(const SceneRequest& request, const PlayerFiles& player,
                                .half = clip.half});
     }
     if (errors.empty())
-        choose(request, scene, errors);
+        choose(request, empty, scene, errors);
 }
 
 } // namespace sinew::samples

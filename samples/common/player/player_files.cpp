@@ -64,8 +64,8 @@ bool arePlayer(const Candidates& candidates)
     return roles >= 2 || isNamedPlainly;
 }
 
-// Of the player that `file` is a part of, with nothing else for its own role; none where the other
-// roles are not all beside it.
+// Of the player that `file` is a part of, with nothing else for its own role. None where the other
+// roles are not all beside it; of a file that is plainly called head.md3 one of them is enough.
 std::optional<Candidates> playerAround(const VirtualFile& file, const ModelFolder& folder)
 {
     const std::optional<PlayerRole> role = roleOf(lowerStemOf(file));
@@ -73,9 +73,11 @@ std::optional<Candidates> playerAround(const VirtualFile& file, const ModelFolde
         return std::nullopt;
     Candidates candidates = candidatesIn(folder);
     candidates.at(static_cast<std::size_t>(*role)) = {file};
-    const bool isWhole = std::none_of(candidates.begin(), candidates.end(),
-                                      [](const auto& ofRole) { return ofRole.empty(); });
-    return isWhole ? std::optional(std::move(candidates)) : std::nullopt;
+    const auto found = static_cast<std::size_t>(std::count_if(
+        candidates.begin(), candidates.end(), [](const auto& ofRole) { return !ofRole.empty(); }));
+    const bool isNamedPlainly = lowerStemOf(file) == kRoleNames.at(static_cast<std::size_t>(*role));
+    const bool isPlayer = found == candidates.size() || (isNamedPlainly && found >= 2);
+    return isPlayer ? std::optional(std::move(candidates)) : std::nullopt;
 }
 
 struct FoundModel

@@ -61,12 +61,30 @@ TEST_F(PlayerFilesTest, APartNamesTheWholePlayer)
 
 TEST_F(PlayerFilesTest, APartWithoutTheOthersStandsAlone)
 {
-    write({"sarge/head.md3", "sarge/upper.md3", "sarge/animation.cfg"});
+    write({"sarge/head.md3", "sarge/animation.cfg", "b/myhead.md3", "b/upper.md3"});
     find("sarge/head.md3");
     EXPECT_THAT(parts, ElementsAre("head sarge/head.md3"));
     EXPECT_FALSE(player.isPlayer);
     EXPECT_EQ(animations, "none");
     EXPECT_THAT(warnings, IsEmpty());
+    find("b/myhead.md3");
+    EXPECT_THAT(parts, ElementsAre("myhead b/myhead.md3"));
+    EXPECT_FALSE(player.isPlayer);
+}
+
+TEST_F(PlayerFilesTest, APlainlyNamedPartStandsForWhatThereIsOfItsPlayer)
+{
+    write({"sarge/lower.md3", "sarge/upper.md3", "sarge/animation.cfg"});
+    for (const char* name : {"sarge", "sarge/lower.md3", "sarge/upper.md3"})
+    {
+        find(name);
+        EXPECT_THAT(parts,
+                    ElementsAre("lower sarge/lower.md3", "upper sarge/upper.md3 on 0 tag_torso"))
+            << name;
+        EXPECT_TRUE(player.isPlayer) << name;
+        EXPECT_EQ(animations, "sarge/animation.cfg") << name;
+        EXPECT_THAT(warnings, testing::SizeIs(1)) << name;
+    }
 }
 
 TEST_F(PlayerFilesTest, APlayerInAnArchive)
