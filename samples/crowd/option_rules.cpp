@@ -23,7 +23,7 @@ bool dumps(const Options& options)
 
 Contradiction aboutClips(const Options& options)
 {
-    if (const auto mistake = samples::describeMistake(options.scene))
+    if (auto mistake = samples::describeMistake(options.scene))
         return mistake;
     if (!options.scene.noClip)
         return std::nullopt;

@@ -113,7 +113,7 @@ std::optional<std::string> describeContradiction(const Options& options)
 {
     if (options.scene.noClip && !options.scene.clips.empty())
         return "--clip and --no-clip contradict each other";
-    if (const auto mistake = samples::describeMistake(options.scene))
+    if (auto mistake = samples::describeMistake(options.scene))
         return mistake;
     const std::string output = options.output.value_or("sinew.png");
     if (options.frames > 1 && !samples::hasFramePlaceholder(output))
