@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <initializer_list>
 #include <span>
 #include <string_view>
 
@@ -167,6 +168,15 @@ private:
     Diagnostics& errors_;
 };
 
+// Of the first pool that has some. A half for which a clip is not holds still in it.
+std::size_t firstOf(std::initializer_list<std::span<const std::size_t>> pools)
+{
+    for (const std::span<const std::size_t> pool : pools)
+        if (!pool.empty())
+            return pool.front();
+    return 0;
+}
+
 // Halves of which nothing is asked play what they have by default.
 void choose(const SceneRequest& request, std::span<const std::string> empty, Scene& scene,
             Diagnostics& errors)
@@ -182,9 +192,8 @@ void choose(const SceneRequest& request, std::span<const std::string> empty, Sce
         player.torso = allOf(scene, gpu::kSecondChannel);
     if (player.legs.empty() && player.torso.empty() && player.both.empty())
         player.both = clipsOf(scene, PlayerHalf::Both);
-    const std::size_t other = player.both.empty() ? 0 : player.both.front();
-    player.start.legs = player.legs.empty() ? other : player.legs.front();
-    player.start.torso = player.torso.empty() ? other : player.torso.front();
+    player.start.legs = firstOf({player.legs, player.both, player.torso});
+    player.start.torso = firstOf({player.torso, player.both, player.legs});
     // A crowd's instances that play a clip with one half alone still have another.
     if (player.legs.empty() && !player.torso.empty())
         player.legs = allOf(scene, gpu::kFirstChannel);

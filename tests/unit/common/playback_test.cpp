@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <string>
+#include <utility>
 
 namespace sinew::samples
 {
@@ -36,6 +38,21 @@ TEST(Playback, OfAHeldTorsoStartsOverWithTheLegs)
     EXPECT_EQ(after("LEGS_JUMP", "TORSO_GESTURE", 50.0), 50.0);
     EXPECT_EQ(after("LEGS_SWIM", "TORSO_GESTURE", 50.0), 50.0); // begins with what it never repeats
     EXPECT_EQ(after("BOTH_DEATH1", "BOTH_DEATH1", 50.0), 50.0);
+}
+
+TEST(Playback, OfHalfAPlayerIsThatOfTheHalf)
+{
+    for (const auto& [missing, expected] :
+         {std::pair("upper.md3", "LEGS_WALK"), std::pair("lower.md3", "TORSO_GESTURE")})
+    {
+        const test::TempFolder folder;
+        const std::filesystem::path model = test::writeMadeUpPlayer(folder);
+        std::filesystem::remove(model / missing);
+        const auto scene = loadScene({.model = model});
+        ASSERT_TRUE(scene.has_value());
+        EXPECT_EQ(clipName(*scene, startOf(*scene, 0.0)), expected);
+        EXPECT_FALSE(positionsAt(*scene, startOf(*scene, 0.3)).empty());
+    }
 }
 
 TEST(Playback, StepsByTheFramesOfTheLegs)
