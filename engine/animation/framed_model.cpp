@@ -2,6 +2,7 @@
 
 #include "engine/animation/octahedral.h"
 #include "engine/animation/sample_clip.h"
+#include "engine/assets/md3.h"
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
@@ -9,29 +10,18 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 namespace sinew
 {
 namespace
 {
 
-double coordinate(std::uint32_t bits)
+// As its file stored it.
+Md3Vertex unpacked(const gpu::FrameVertex& vertex)
 {
-    return static_cast<std::int16_t>(bits & 0xFFFFU) * static_cast<double>(gpu::kFrameVertexUnit);
-}
-
-double angle(std::uint32_t byte)
-{
-    return (byte & 0xFFU) * (2.0 * std::numbers::pi / gpu::kFrameNormalSteps);
-}
-
-glm::dvec3 normalOfCode(std::uint32_t code)
-{
-    const double zenith = angle(code);
-    const double azimuth = angle(code >> 8U);
-    return {std::cos(azimuth) * std::sin(zenith), std::sin(azimuth) * std::sin(zenith),
-            std::cos(zenith)};
+    const auto low = [](std::uint32_t bits) { return static_cast<std::int16_t>(bits & 0xFFFFU); };
+    return {.position = {low(vertex.xy), low(vertex.xy >> 16U), low(vertex.zNormal)},
+            .normal = static_cast<std::uint16_t>(vertex.zNormal >> 16U)};
 }
 
 std::uint32_t jointOf(const gpu::FramedVertex& vertex)
@@ -72,21 +62,21 @@ Between betweenFrames(const gpu::FramedVertex& vertex, const ChannelPlays& plays
 
 glm::dvec3 positionOf(const gpu::FrameVertex& vertex)
 {
-    return {coordinate(vertex.xy), coordinate(vertex.xy >> 16U), coordinate(vertex.zNormal)};
+    return md3Position(unpacked(vertex));
 }
 
 glm::dvec3 normalOf(const gpu::FrameVertex& vertex)
 {
-    return normalOfCode(vertex.zNormal >> 16U);
+    return md3Normal(unpacked(vertex));
 }
 
 std::vector<gpu::vec4> frameNormals()
 {
-    constexpr std::uint32_t kCodes = gpu::kFrameNormalSteps * gpu::kFrameNormalSteps;
     std::vector<gpu::vec4> normals;
-    normals.reserve(kCodes);
-    for (std::uint32_t code = 0; code < kCodes; ++code)
-        normals.emplace_back(gpu::vec3(normalOfCode(code)), 0.0F);
+    normals.reserve(kFrameNormals);
+    for (std::uint32_t code = 0; code < kFrameNormals; ++code)
+        normals.emplace_back(gpu::vec3(md3Normal({.normal = static_cast<std::uint16_t>(code)})),
+                             0.0F);
     return normals;
 }
 

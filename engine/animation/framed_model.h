@@ -71,6 +71,7 @@ glm::dvec3 normalOf(const gpu::FrameVertex& vertex);
 
 // The normal of every code, FrameVertex::zNormal >> 16: shaders look them up, because Vulkan
 // promises little about its sines.
+inline constexpr std::uint32_t kFrameNormals = 1U << 16U;
 std::vector<gpu::vec4> frameNormals();
 
 } // namespace sinew

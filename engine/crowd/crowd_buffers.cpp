@@ -163,7 +163,7 @@ const OrderedModel& orderFor(const CrowdModel& model, const CrowdForm& form)
 bool fitsTexelBuffers(const gpu::Device& device, const CrowdModel& model)
 {
     const std::size_t frames =
-        model.framed ? std::max(model.framed->frames.size(), frameNormals().size()) : 0;
+        model.framed ? std::max(model.framed->frames.size(), std::size_t{kFrameNormals}) : 0;
     const std::size_t largest =
         std::max({model.keys.size() * 2, model.sorted.influenceTexels.size(), frames,
                   std::size_t{model.jointCount} * gpu::kTexelsPerJoint * 4,

@@ -57,12 +57,10 @@ struct Influence
 // A vertex at one of its frames, in its joint's space, as MD3 files store it.
 struct FrameVertex
 {
-    uint xy; // low and high 16 bits: signed, in 1/64 of a unit
-    uint
-        zNormal; // z likewise in the low 16 bits; above it zenith, then azimuth, in 1/256 of a turn
+    uint xy;      // low and high 16 bits: signed, in 1/64 of a unit
+    uint zNormal; // low 16 bits: z; then a byte each: zenith, azimuth, in 1/256 of a turn
 };
 const float kFrameVertexUnit = 1.0f / 64.0f;
-const uint kFrameNormalSteps = 256u; // of a turn
 
 // Where the frames of a vertex lie, and what carries it.
 struct FramedVertex
