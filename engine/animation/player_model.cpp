@@ -27,19 +27,11 @@ bool vanishes(const glm::dvec3& v)
     return glm::length(v) < kVanishing;
 }
 
-// Some direction perpendicular to a unit vector.
-glm::dvec3 perpendicularTo(const glm::dvec3& unit)
-{
-    const glm::dvec3 other = std::abs(unit.x) < 0.5 ? glm::dvec3(1, 0, 0) : glm::dvec3(0, 1, 0);
-    return glm::normalize(glm::cross(unit, other));
-}
-
 // Gram's and Schmidt's way, with directions found for axes that give none.
 glm::dmat3 mended(const std::array<glm::dvec3, 3>& axes)
 {
     const glm::dvec3 x = vanishes(axes[0]) ? glm::dvec3(1, 0, 0) : glm::normalize(axes[0]);
-    const glm::dvec3 across = axes[1] - x * glm::dot(x, axes[1]);
-    const glm::dvec3 y = vanishes(across) ? perpendicularTo(x) : glm::normalize(across);
+    const glm::dvec3 y = perpendicularUnit(axes[1], x);
     return {x, y, glm::cross(x, y)};
 }
 
@@ -157,6 +149,13 @@ struct FrameChoice
     std::uint32_t count = 1;
 };
 
+// As clips store it: of the quaternion whose w is not positive. Both signs are one turn.
+glm::dvec3 storedOrientation(const glm::dquat& q)
+{
+    const double sign = q.w > 0.0 ? -1.0 : 1.0;
+    return {sign * q.x, sign * q.y, sign * q.z};
+}
+
 // The joints' keys in these frames; of joints that the half has no part in, in frame 0.
 Clip clipOf(std::span<const PlayerPart> parts, const FrameChoice& choice, PlayerHalf half,
             double framesPerSecond)
@@ -168,13 +167,11 @@ Clip clipOf(std::span<const PlayerPart> parts, const FrameChoice& choice, Player
     for (const PlayerPart& part : parts)
     {
         ClipJoint joint{.name = part.name,
-                        .parent = part.parent ? static_cast<std::int32_t>(*part.parent) : -1,
+                        .parent = parentIndex(part),
                         .firstComponent = clip.componentsPerFrame};
         const JointTransform still = standOf(parts, part, 0);
-        const glm::dquat& q = still.orientation;
         joint.basePosition = still.position;
-        joint.baseOrientation =
-            q.w > 0.0 ? glm::dvec3(-q.x, -q.y, -q.z) : glm::dvec3(q.x, q.y, q.z);
+        joint.baseOrientation = storedOrientation(still.orientation);
         if (playsOn(half, channelOfJoint(parts, part)))
         {
             joint.animated = kAll;
@@ -190,11 +187,9 @@ Clip clipOf(std::span<const PlayerPart> parts, const FrameChoice& choice, Player
             const std::uint32_t frame =
                 choice.frames.first + static_cast<std::uint32_t>(choice.frames.step) * k;
             const JointTransform stand = standOf(parts, parts[i], frame);
-            // Clips store orientations whose w is not positive; both signs are one turn.
-            const double sign = stand.orientation.w > 0.0 ? -1.0 : 1.0;
-            const glm::dquat& q = stand.orientation;
-            for (const double component : {stand.position.x, stand.position.y, stand.position.z,
-                                           sign * q.x, sign * q.y, sign * q.z})
+            const glm::dvec3 turn = storedOrientation(stand.orientation);
+            for (const double component :
+                 {stand.position.x, stand.position.y, stand.position.z, turn.x, turn.y, turn.z})
                 clip.components.push_back(component);
         }
     return clip;
@@ -225,6 +220,11 @@ Diagnostic tooManyFrames(const PlayerAnimation& row, std::uint32_t frames, std::
 }
 
 } // namespace
+
+std::int32_t parentIndex(const PlayerPart& part)
+{
+    return part.parent ? static_cast<std::int32_t>(*part.parent) : kNoParent;
+}
 
 glm::dquat orientationOf(const Md3Tag& tag)
 {
@@ -276,7 +276,7 @@ Pose playerBindPose(std::span<const PlayerPart> parts)
     for (const PlayerPart& part : parts)
     {
         pose.push_back(standOf(parts, part, 0));
-        parents.push_back(part.parent ? static_cast<std::int32_t>(*part.parent) : -1);
+        parents.push_back(parentIndex(part));
     }
     localToModel(parents, parentsFirst(parents), pose, pose);
     return pose;

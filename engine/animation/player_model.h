@@ -36,6 +36,9 @@ struct PlayerPart
 // Entries of FramedModel::frames up to which a device is sure to hold them.
 inline constexpr std::size_t kMostFrameVertices = 16'000'000;
 
+// -1: a root.
+std::int32_t parentIndex(const PlayerPart& part);
+
 // The turn of a tag's axes without their scale; what is no turn is mended: of axes that vanish or
 // mirror, the first that can be is kept.
 glm::dquat orientationOf(const Md3Tag& tag);

@@ -73,15 +73,15 @@ glm::dvec3 anyPerpendicular(const glm::dvec3& normal)
     return glm::normalize(glm::cross(normal, axis));
 }
 
-glm::dvec3 perpendicularUnit(const glm::dvec3& sum, const glm::dvec3& normal)
+} // namespace
+
+glm::dvec3 perpendicularUnit(const glm::dvec3& direction, const glm::dvec3& unit)
 {
     constexpr double kVanishing = 1e-9; // of unit vectors' sum
-    const glm::dvec3 projected = sum - normal * glm::dot(sum, normal);
+    const glm::dvec3 projected = direction - unit * glm::dot(direction, unit);
     const double length = glm::length(projected);
-    return length > kVanishing ? projected / length : anyPerpendicular(normal);
+    return length > kVanishing ? projected / length : anyPerpendicular(unit);
 }
-
-} // namespace
 
 TangentBasis buildTangentBasis(std::span<const glm::dvec3> positions,
                                std::span<const glm::dvec3> normals,

@@ -27,6 +27,10 @@ enum class MirroredVertices
     Keep, // no copies: mirrored triangles take the tangent of the vertex they share
 };
 
+// The part of a direction that is perpendicular to a unit vector, of length 1; some such direction
+// where it vanishes.
+glm::dvec3 perpendicularUnit(const glm::dvec3& direction, const glm::dvec3& unit);
+
 // Each triangle gives its corners the direction in which s grows, as a unit vector; the sum is made
 // perpendicular to the normal and normalised. Triangles without area, in space or in the texture,
 // give nothing and stay with the vertex itself. A vertex keeps the handedness of the greater area

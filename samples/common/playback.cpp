@@ -18,12 +18,13 @@ ClipPhase phaseIn(const Scene& scene, std::size_t clip, double seconds)
     return clipPhaseAt(playing.clip, playing.loopMode, seconds);
 }
 
-ChannelPlay channelPlay(const Scene& scene, std::size_t clip, std::uint32_t channel,
-                        const ClipPhase& phase)
+ChannelPlay channelPlay(const Scene& scene, std::size_t clip, std::uint32_t channel, double seconds)
 {
     if (scene.clips.empty() || !playsOn(scene.clips[clip].half, channel))
         return {.clip = &scene.player->still};
-    return {.clip = &scene.clips[clip].clip, .frames = scene.clips[clip].frames, .phase = phase};
+    return {.clip = &scene.clips[clip].clip,
+            .frames = scene.clips[clip].frames,
+            .phase = phaseIn(scene, clip, seconds)};
 }
 
 } // namespace
@@ -39,11 +40,6 @@ Playback startOf(const Scene& scene, double seconds)
 ClipPhase phaseOf(const Scene& scene, const Playback& playback)
 {
     return phaseIn(scene, playback.clip, playback.seconds);
-}
-
-ClipPhase secondPhaseOf(const Scene& scene, const Playback& playback)
-{
-    return phaseIn(scene, playback.second, playback.seconds);
 }
 
 std::string clipName(const Scene& scene, const Playback& playback)
@@ -85,9 +81,8 @@ Playback startedOver(const Scene& scene, Playback playback)
 
 ChannelPlays channelPlays(const Scene& scene, const Playback& playback)
 {
-    return {
-        channelPlay(scene, playback.clip, gpu::kFirstChannel, phaseOf(scene, playback)),
-        channelPlay(scene, playback.second, gpu::kSecondChannel, secondPhaseOf(scene, playback))};
+    return {channelPlay(scene, playback.clip, gpu::kFirstChannel, playback.seconds),
+            channelPlay(scene, playback.second, gpu::kSecondChannel, playback.seconds)};
 }
 
 Pose poseAt(const Scene& scene, const Playback& playback)

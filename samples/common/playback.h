@@ -25,7 +25,6 @@ struct Playback
 Playback startOf(const Scene& scene, double seconds);
 
 ClipPhase phaseOf(const Scene& scene, const Playback& playback);
-ClipPhase secondPhaseOf(const Scene& scene, const Playback& playback);
 
 // The names to show: "walk", "LEGS_RUN + TORSO_ATTACK", or "bind pose".
 std::string clipName(const Scene& scene, const Playback& playback);

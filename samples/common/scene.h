@@ -43,9 +43,8 @@ struct ScenePlayer
 {
     std::vector<PlayerPart> parts; // one a joint
     FramedModel frames;
-    std::vector<std::uint32_t> meshParts;    // one a mesh
-    std::vector<std::uint32_t> meshSurfaces; // one a mesh: of the part's
-    Clip still;                              // plays where a half has no clip
+    std::vector<std::uint32_t> meshParts; // one a mesh
+    Clip still;                           // plays where a half has no clip
     PlayedHalves start;
     // What is asked for, or by default all clips of a half; into Scene::clips, the first plays.
     std::vector<std::size_t> legs;

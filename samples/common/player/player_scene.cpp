@@ -67,9 +67,7 @@ void fillJoints(Scene& scene)
     const Pose pose = playerBindPose(parts);
     for (std::size_t i = 0; i < parts.size(); ++i)
         scene.model.joints.push_back(
-            {.name = parts[i].name,
-             .parent = parts[i].parent ? static_cast<std::int32_t>(*parts[i].parent) : kNoParent,
-             .bindPose = pose[i]});
+            {.name = parts[i].name, .parent = parentIndex(parts[i]), .bindPose = pose[i]});
 }
 
 SceneHomes fillMeshes(const PlayerFiles& player, const std::vector<SurfaceShader>& shaders,
@@ -87,15 +85,14 @@ SceneHomes fillMeshes(const PlayerFiles& player, const std::vector<SurfaceShader
     for (std::size_t part = 0; part < parts.size(); ++part)
     {
         const std::size_t home = homeOf(player.parts[part].file, homes);
-        for (std::size_t surface = 0; surface < parts[part].model.surfaces.size(); ++surface)
+        for (const Md3Surface& surface : parts[part].model.surfaces)
         {
-            scene.model.meshes.push_back({.name = parts[part].model.surfaces[surface].name,
+            scene.model.meshes.push_back({.name = surface.name,
                                           .shader = shaders[scene.model.meshes.size()].shader,
                                           .vertices = {},
                                           .triangles = {},
                                           .weights = {}});
             scene.player->meshParts.push_back(static_cast<std::uint32_t>(part));
-            scene.player->meshSurfaces.push_back(static_cast<std::uint32_t>(surface));
             homes.meshHomes.push_back(home);
             homes.shaderFiles.push_back(shaders[homes.shaderFiles.size()].file);
             homes.optionalMeshes.push_back(parts[part].name == "flash");
