@@ -16,7 +16,7 @@ constexpr VkBufferUsageFlags kStorage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
 constexpr VkBufferUsageFlags kSource = VK_BUFFER_USAGE_TRANSFER_SRC_BIT; // it is read back
 constexpr VkBufferUsageFlags kTexels =
     VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT;
-constexpr std::uint32_t kVertexBits = 21; // of a triangle's corner in triangles.glsl
+constexpr std::uint32_t kVertexBits = 21; // of a triangle's corner in triangles.comp
 
 template <class T>
 TexelBuffer uploadTexels(const gpu::Device& device, const std::vector<T>& contents, VkFormat format,
@@ -292,7 +292,7 @@ std::vector<InfluenceBucket> skinnedBuckets(const CrowdModelBuffers& model, cons
 
 std::uint32_t instancesAtOnce(const CrowdForm& form)
 {
-    return form.skinning == CrowdSkinning::Fast ? 4 : 1; // kInstancesAtOnce of crowd/skin.glsl
+    return form.skinning == CrowdSkinning::Fast ? 4 : 1; // kInstancesAtOnce of crowd/skin.comp
 }
 
 RoundNeeds roundNeeds(const gpu::Device& device, const CrowdModelBuffers& model,

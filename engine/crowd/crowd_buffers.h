@@ -74,7 +74,7 @@ struct CrowdModelBuffers
     TexelBuffer keys;
     gpu::Buffer walk;
     gpu::Buffer hierarchy;
-    TexelBuffer carried;         // as bounds.glsl reads it
+    TexelBuffer carried;         // as bounds.comp reads it
     gpu::Buffer bound;           // gpu::CrowdBound
     TexelBuffer influences;      // OrderedModel::influenceTexels
     TexelBuffer plainInfluences; // OrderedModel::plainTexels
@@ -85,7 +85,7 @@ struct CrowdModelBuffers
     gpu::Buffer staticVertices;
     std::optional<CrowdFrames> frames; // of a FramedModel
     gpu::Buffer indices;
-    TexelBuffer triangles; // as triangles.glsl reads them; empty where they are not culled
+    TexelBuffer triangles; // as triangles.comp reads them; empty where they are not culled
     gpu::Buffer meshes;    // gpu::CrowdMesh
     std::uint32_t vertexCount = 0;
     std::uint32_t triangleCount = 0;
@@ -96,7 +96,7 @@ struct CrowdModelBuffers
     std::uint32_t walkSlots = 0; // slotsOfWalk
 };
 
-// The sides that a material leaves out, as triangles.glsl knows them: kCullBack, ...
+// The sides that a material leaves out, as triangles.comp knows them: kCullBack, ...
 std::uint32_t culledSidesOf(CullSides cull);
 
 // `culled` says for each mesh which sides its material leaves out.

@@ -1,3 +1,102 @@
 #version 460
+// The tight cull: bounds of each posed instance from its joints and what they carry, and with them
+// which of the round's lists it belongs to. One invocation an instance.
 #extension GL_GOOGLE_include_directive : require
-#include "bounds.glsl"
+#include "frustum.glsl"
+#include "texels.glsl"
+#include "workgroup_scan.glsl"
+
+layout(local_size_x = kScanGroup) in;
+
+layout(std140, set = 0, binding = 0) uniform Crowd { CrowdFrame crowd; };
+TEXELS(0, 1, palette);
+// Two a joint, in joint space: centre and 1 or 0 for whether it carries anything; half size.
+TEXELS(0, 2, carried);
+layout(std140, set = 0, binding = 3) uniform Bound { CrowdBound bound; };
+layout(std430, set = 0, binding = 4) readonly buffer RoundCount { uint roundCount; };
+layout(std430, set = 0, binding = 5) writeonly buffer Flags { uint flags[]; };
+// kListCount a workgroup.
+layout(std430, set = 0, binding = 6) writeonly buffer Counts { uint counts[]; };
+
+layout(push_constant) uniform Push { RoundPush push; };
+
+struct Box
+{
+    vec3 least;
+    vec3 greatest;
+};
+
+// Around the boxes that the joints carry.
+Box carriedBox(uint firstTexel)
+{
+    Box box = Box(vec3(3.4e38), vec3(-3.4e38));
+    for (uint joint = 0; joint < bound.jointCount; ++joint)
+    {
+        vec4 centre = TEXEL(carried, 2 * joint);
+        if (centre.w == 0.0)
+            continue;
+        vec3 halfSize = TEXEL(carried, 2 * joint + 1).xyz;
+        vec4 x = TEXEL(palette, firstTexel + joint * kTexelsPerJoint);
+        vec4 y = TEXEL(palette, firstTexel + joint * kTexelsPerJoint + 1);
+        vec4 z = TEXEL(palette, firstTexel + joint * kTexelsPerJoint + 2);
+        vec3 middle =
+            vec3(dot(x.xyz, centre.xyz) + x.w, dot(y.xyz, centre.xyz) + y.w,
+                 dot(z.xyz, centre.xyz) + z.w);
+        vec3 extent = vec3(dot(abs(x.xyz), halfSize), dot(abs(y.xyz), halfSize),
+                           dot(abs(z.xyz), halfSize));
+        box.least = min(box.least, middle - extent);
+        box.greatest = max(box.greatest, middle + extent);
+    }
+    return box;
+}
+
+// Biases may be negative: a vertex is off the box's centre by no more than the sum of their sizes
+// times the half size. Their own sum is 1 (engine/crowd/crowd_model.h sees to that).
+Box ofVertices(Box carriedBox)
+{
+    vec3 centre = (carriedBox.least + carriedBox.greatest) * 0.5;
+    vec3 halfSize = (carriedBox.greatest - carriedBox.least) * 0.5 * bound.absoluteBiasSum;
+    vec3 rounding = 1e-5 * (abs(centre) + halfSize);
+    return Box(centre - halfSize - rounding, centre + halfSize + rounding);
+}
+
+// In pixels.
+float heightIn(CrowdView view, vec3 centre, vec3 halfSize)
+{
+    float w = dot(view.distance.xyz, centre) + view.distance.w -
+              dot(abs(view.distance.xyz), halfSize);
+    return w <= 0.0 ? 3.4e38 : dot(abs(view.height.xyz), halfSize) / w * view.size.y;
+}
+
+uint flagsIn(CrowdView view, vec3 centre, vec3 halfSize, uint whole, uint culled)
+{
+    if (crowd.culls != 0 && !boxInView(view.planes, centre, halfSize))
+        return 0;
+    bool large = heightIn(view, centre, halfSize) >= view.largeHeight;
+    return (1u << kSkinList) | (1u << (large ? whole : culled));
+}
+
+void main()
+{
+    uint place = gl_GlobalInvocationID.x;
+    uint own = 0;
+    if (place < roundCount)
+    {
+        Box box = ofVertices(carriedBox(place * bound.jointCount * kTexelsPerJoint));
+        vec3 centre = (box.least + box.greatest) * 0.5;
+        vec3 halfSize = (box.greatest - box.least) * 0.5;
+        if ((push.views & kCameraView) != 0)
+        {
+            own = flagsIn(crowd.camera, centre, halfSize, kCameraWholeList, kCameraCulledList);
+            own |= own != 0 ? 1u << kCameraList : 0;
+        }
+        if ((push.views & kLightView) != 0)
+            own |= flagsIn(crowd.light, centre, halfSize, kLightWholeList, kLightCulledList);
+        flags[place] = own;
+    }
+    uvec2 totals;
+    workgroupScan(countsOfFlags(own), totals);
+    if (gl_LocalInvocationID.x < kListCount)
+        counts[gl_WorkGroupID.x * kListCount + gl_LocalInvocationID.x] =
+            countOfList(totals, gl_LocalInvocationID.x);
+}

@@ -33,7 +33,7 @@ void writeCommands(uint length[kListCount])
             bucketGroups[i], (skinned + push.instancesAtOnce - 1) / push.instancesAtOnce, 1);
     if (self == 0)
     {
-        // At least one, see triangles.glsl.
+        // At least one, see triangles.comp.
         drawCounts[0] = max(length[kCameraCulledList], 1);
         drawCounts[1] = max(length[kLightCulledList], 1);
         commands[push.bucketCount] = DispatchCommand(max(length[kCameraCulledList], 1), 1, 1);

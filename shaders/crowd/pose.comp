@@ -1,4 +1,63 @@
 #version 460
+// Poses instances: interpolates the keys of each one's clips at its own time, blends the two,
+// composes the hierarchy and writes the palette, joint -> world. One invocation an instance.
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-#include "pose.glsl"
+#include "instances.glsl"
+#include "keys.glsl"
+#include "palette_write.glsl"
+
+layout(local_size_x = 64) in;
+
+// As many as the walk uses, at least 1. They are chosen by comparison, not by index: so they stay in
+// registers, where an array would be memory.
+layout(constant_id = 0) const uint kSlots = 1;
+
+// The walk through the joints, parents first: see engine/crowd/joint_walk.h.
+layout(std430, set = 0, binding = 4) readonly buffer Walk { uint walk[]; };
+layout(std430, set = 0, binding = 5) readonly buffer Candidates { uint candidates[]; };
+layout(std430, set = 0, binding = 6) readonly buffer RoundCount { uint roundCount; };
+layout(push_constant) uniform Push { CrowdPosePush push; };
+
+void main()
+{
+    uint place = gl_GlobalInvocationID.x;
+    if (place >= roundCount)
+        return;
+    Moment moment = momentOf(candidates[push.first + place]);
+    JointTransform origin = originOf(moment, push.modelSpace);
+
+    vec4 keptOrientations[kSlots];
+    vec3 keptPositions[kSlots];
+    [[unroll]] for (uint slot = 0; slot < kSlots; ++slot)
+    {
+        keptOrientations[slot] = vec4(0.0);
+        keptPositions[slot] = vec3(0.0);
+    }
+    JointTransform pose = origin;
+    for (uint i = 0; i < push.jointCount; ++i)
+    {
+        uint entry = walk[i];
+        uint joint = entry & kWalkJoint;
+        uint from = (entry >> kWalkFromShift) & kWalkSlotMask;
+        uint saveTo = (entry >> kWalkSaveShift) & kWalkSlotMask;
+        JointTransform parent = pose;
+        if (from == kWalkFromOrigin)
+            parent = origin;
+        [[unroll]] for (uint slot = 0; slot < kSlots; ++slot)
+            if (from == slot)
+            {
+                parent.orientation = keptOrientations[slot];
+                parent.position = keptPositions[slot];
+            }
+        pose = composed(parent, localPose(moment, push.jointCount, joint,
+                                          (entry & kWalkSecondChannel) != 0));
+        [[unroll]] for (uint slot = 0; slot < kSlots; ++slot)
+            if (saveTo == slot)
+            {
+                keptOrientations[slot] = pose.orientation;
+                keptPositions[slot] = pose.position;
+            }
+        writePalette(place * push.jointCount + joint, pose);
+    }
+}

@@ -1,3 +1,35 @@
 #version 460
+// Poses one level of the hierarchy of all instances: one invocation a joint of an instance, which
+// finds its parent already posed. The form for devices with many thousands of invocations at once.
 #extension GL_GOOGLE_include_directive : require
-#include "pose_level.glsl"
+#include "instances.glsl"
+#include "keys.glsl"
+#include "palette_write.glsl"
+
+layout(local_size_x = 64) in;
+
+layout(std430, set = 0, binding = 4) readonly buffer Hierarchy { PoseJoint hierarchy[]; };
+layout(std430, set = 0, binding = 5) readonly buffer Candidates { uint candidates[]; };
+layout(std430, set = 0, binding = 6) readonly buffer RoundCount { uint roundCount; };
+// One buffer under two names, as in pose.comp: reads of the parents' level, writes of this one.
+layout(std430, set = 0, binding = 8) readonly buffer Parents { JointTransform parents[]; };
+layout(std430, set = 0, binding = 9) writeonly buffer Joints { JointTransform joints[]; };
+
+layout(push_constant) uniform Push { CrowdPosePush push; };
+
+void main()
+{
+    uint place = gl_GlobalInvocationID.x / push.jointsInLevel;
+    if (place >= roundCount)
+        return;
+    PoseJoint entry = hierarchy[push.firstInLevel + gl_GlobalInvocationID.x % push.jointsInLevel];
+    Moment moment = momentOf(candidates[push.first + place]);
+    JointTransform parent = originOf(moment, push.modelSpace);
+    if (entry.parent >= 0)
+        parent = parents[place * push.jointCount + uint(entry.parent)];
+    JointTransform pose = composed(parent, localPose(moment, push.jointCount, entry.joint,
+                                                   push.channel == kSecondChannel));
+    uint index = place * push.jointCount + entry.joint;
+    joints[index] = pose;
+    writePalette(index, pose);
+}

@@ -1,4 +1,102 @@
 #version 460
+// Skins one bucket of vertices: all have as many influences, so that no invocation waits for its
+// neighbours, and each does several instances with every influence that it has read.
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-#include "skin.glsl"
+#include "octahedral.glsl"
+#include "projection.glsl"
+#include "shared/skinning_types.h"
+#include "texels.glsl"
+
+layout(local_size_x = 64) in;
+
+// 0: as many as `anyNumber` says, vertex by vertex.
+layout(constant_id = 0) const uint kInfluences = 1;
+layout(constant_id = 1) const bool kTangents = false;
+layout(constant_id = 2) const uint kProjectedViews = 0; // for the triangle cull
+
+const uint kInstancesAtOnce = 4;
+
+layout(std140, set = 0, binding = 0) uniform Crowd { CrowdFrame crowd; };
+TEXELS(0, 1, palette);
+TEXELS(0, 2, influences);
+UINT_TEXELS(0, 3, lists); // four entries a texel
+layout(std430, set = 0, binding = 4) readonly buffer Lengths { uint lengths[]; };
+layout(std430, set = 0, binding = 5) readonly buffer AnyNumber { VertexInfluences anyNumber[]; };
+layout(std430, set = 0, binding = 6) writeonly buffer Skinned { uvec4 skinned[]; };
+layout(std430, set = 0, binding = 7) writeonly buffer Tangents { uint tangents[]; };
+layout(std430, set = 0, binding = 8) writeonly buffer InCamera { ivec2 inCamera[]; };
+layout(std430, set = 0, binding = 9) writeonly buffer InLight { ivec2 inLight[]; };
+
+layout(push_constant) uniform Push { CrowdSkinPush push; };
+
+// Opposed influences can cancel; what is left must still be a direction. Its length does not matter
+// to what encodes it.
+vec3 directionOf(vec3 sum, vec3 otherwise)
+{
+    return dot(sum, sum) > 1e-30 ? sum : otherwise;
+}
+
+void main()
+{
+    if (gl_GlobalInvocationID.x >= push.vertexCount)
+        return;
+    uint firstInstance = gl_WorkGroupID.y * kInstancesAtOnce;
+    uint skinCount = lengths[kSkinList];
+    uvec4 poses = TEXEL(lists, gl_WorkGroupID.y) * push.jointCount * kTexelsPerJoint;
+    uint texel = push.firstInfluence + gl_GlobalInvocationID.x;
+    uint texelStep = push.vertexCount;
+    uint count = kInfluences;
+    if (kInfluences == 0)
+    {
+        VertexInfluences own = anyNumber[gl_GlobalInvocationID.x];
+        texel = own.first;
+        texelStep = 1;
+        count = own.count;
+    }
+
+    vec3 position[kInstancesAtOnce];
+    vec3 normal[kInstancesAtOnce];
+    vec3 tangent[kInstancesAtOnce];
+    [[unroll]] for (uint k = 0; k < kInstancesAtOnce; ++k)
+    {
+        position[k] = vec3(0.0);
+        normal[k] = vec3(0.0);
+        tangent[k] = vec3(0.0);
+    }
+    [[unroll]] for (uint i = 0; i < count; ++i, texel += texelStep)
+    {
+        vec4 place = TEXEL(influences, texel * kTexelsPerInfluence);
+        vec4 direction = TEXEL(influences, texel * kTexelsPerInfluence + 1);
+        vec3 along = kTangents ? TEXEL(influences, texel * kTexelsPerInfluence + 2).xyz : vec3(0.0);
+        uint joint = uint(int(direction.w)) * kTexelsPerJoint;
+        [[unroll]] for (uint k = 0; k < kInstancesAtOnce; ++k)
+        {
+            vec4 x = TEXEL(palette, poses[k] + joint);
+            vec4 y = TEXEL(palette, poses[k] + joint + 1);
+            vec4 z = TEXEL(palette, poses[k] + joint + 2);
+            position[k] += vec3(dot(x, place), dot(y, place), dot(z, place));
+            normal[k] += vec3(dot(x.xyz, direction.xyz), dot(y.xyz, direction.xyz),
+                              dot(z.xyz, direction.xyz));
+            if (kTangents)
+                tangent[k] += vec3(dot(x.xyz, along), dot(y.xyz, along), dot(z.xyz, along));
+        }
+    }
+
+    uint vertex = push.firstVertex + gl_GlobalInvocationID.x;
+    [[unroll]] for (uint k = 0; k < kInstancesAtOnce; ++k)
+    {
+        if (firstInstance + k >= skinCount)
+            return;
+        uint index = (firstInstance + k) * push.vertexStride + vertex;
+        skinned[index] =
+            uvec4(floatBitsToUint(position[k]),
+                  encodeOctahedral(directionOf(normal[k], vec3(0.0, 0.0, 1.0))));
+        if (kTangents)
+            tangents[index] = encodeOctahedral(directionOf(tangent[k], vec3(1.0, 0.0, 0.0)));
+        if ((kProjectedViews & kCameraView) != 0)
+            inCamera[index] = inSubpixels(crowd.camera, position[k]);
+        if ((kProjectedViews & kLightView) != 0)
+            inLight[index] = inSubpixels(crowd.light, position[k]);
+    }
+}

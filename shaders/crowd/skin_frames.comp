@@ -1,3 +1,79 @@
 #version 460
+// skin_frames.comp for many instances. One invocation a vertex of an instance.
 #extension GL_GOOGLE_include_directive : require
-#include "skin_frames.glsl"
+#include "direction.glsl"
+#include "projection.glsl"
+#include "shared/skinning_types.h"
+#include "texels.glsl"
+
+layout(local_size_x = 64) in;
+
+layout(constant_id = 1) const uint kProjectedViews = 0;
+
+layout(std140, set = 0, binding = 0) uniform Crowd { CrowdFrame crowd; };
+TEXELS(0, 1, palette);
+UINT_TEXELS(0, 2, vertices); // FramedVertex
+PAIR_TEXELS(0, 3, frames);   // FrameVertex
+SINGLE_TEXELS(0, 4, frameTangents);
+TEXELS(0, 5, normals);
+UINT_TEXELS(0, 6, moments); // FrameMoment
+SINGLE_TEXELS(0, 7, lists);
+layout(std430, set = 0, binding = 8) writeonly buffer Skinned { uvec4 skinned[]; };
+layout(std430, set = 0, binding = 9) writeonly buffer Tangents { uint tangents[]; };
+layout(std430, set = 0, binding = 10) writeonly buffer InCamera { ivec2 inCamera[]; };
+layout(std430, set = 0, binding = 11) writeonly buffer InLight { ivec2 inLight[]; };
+
+layout(push_constant) uniform Push { CrowdSkinPush push; };
+
+#define FRAME(i) PAIR_TEXEL(frames, i)
+#define FRAME_TANGENT(i) SINGLE_TEXEL(frameTangents, i)
+#define FRAME_NORMAL(i) TEXEL(normals, i).xyz
+#include "frames.glsl"
+
+FramedVertex framedVertex(uint vertex)
+{
+    uvec4 stored = TEXEL(vertices, vertex);
+    return FramedVertex(stored.x, stored.y, stored.z, stored.w);
+}
+
+// What plays on the vertex's channel.
+FrameMoment momentOf(FramedVertex vertex, uint place)
+{
+    uint channel = channelOf(vertex);
+    uvec4 stored = TEXEL(moments, place * kChannelCount + min(channel, kSecondChannel));
+    if (channel == kStillChannel)
+        stored = uvec4(0);
+    return FrameMoment(stored.x, stored.y, uintBitsToFloat(stored.z), 0);
+}
+
+void main()
+{
+    uint vertex = gl_GlobalInvocationID.x;
+    if (vertex >= push.vertexCount)
+        return;
+    uint place = SINGLE_TEXEL(lists, gl_WorkGroupID.y);
+    FramedVertex framed = framedVertex(vertex);
+    FrameShape shape = betweenFrames(framed, momentOf(framed, place));
+    uint joint = (place * push.jointCount + jointOf(framed)) * kTexelsPerJoint;
+    vec4 x = TEXEL(palette, joint);
+    vec4 y = TEXEL(palette, joint + 1);
+    vec4 z = TEXEL(palette, joint + 2);
+    vec3 position = vec3(dot(x.xyz, shape.position) + x.w, dot(y.xyz, shape.position) + y.w,
+                         dot(z.xyz, shape.position) + z.w);
+    vec3 normal =
+        vec3(dot(x.xyz, shape.normal), dot(y.xyz, shape.normal), dot(z.xyz, shape.normal));
+
+    uint index = gl_WorkGroupID.y * push.vertexStride + vertex;
+    skinned[index] = uvec4(floatBitsToUint(position),
+                           encodeOctahedral(directionOf(normal, vec3(0.0, 0.0, 1.0))));
+    if (kTangents)
+    {
+        vec3 tangent =
+            vec3(dot(x.xyz, shape.tangent), dot(y.xyz, shape.tangent), dot(z.xyz, shape.tangent));
+        tangents[index] = encodeOctahedral(directionOf(tangent, vec3(1.0, 0.0, 0.0)));
+    }
+    if ((kProjectedViews & kCameraView) != 0)
+        inCamera[index] = inSubpixels(crowd.camera, position);
+    if ((kProjectedViews & kLightView) != 0)
+        inLight[index] = inSubpixels(crowd.light, position);
+}

@@ -1,6 +1,124 @@
 #version 460
+// Leaves out every triangle of an instance that would draw nothing in a view: behind the near plane
+// or off the picture, facing away, or covering no sample. What stays keeps its order. One workgroup
+// of one subgroup an instance: its ballots count without barriers.
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_ballot : require
 #extension GL_KHR_shader_subgroup_basic : require
+#ifdef SINEW_SHORT
+#extension GL_EXT_shader_16bit_storage : require
+#define INDEX uint16_t
+#else
 #define INDEX uint
-#include "triangles.glsl"
+#endif
+#include "projection.glsl"
+#include "texels.glsl"
+
+layout(local_size_x_id = 0) in;
+
+layout(std140, set = 0, binding = 0) uniform Crowd { CrowdFrame crowd; };
+layout(std430, set = 0, binding = 1) readonly buffer Meshes { CrowdMesh meshes[]; };
+layout(set = 0, binding = 2) uniform usamplerBuffer triangles; // three 21-bit vertices each
+layout(set = 0, binding = 3) uniform isamplerBuffer projected; // see inSubpixels
+layout(std430, set = 0, binding = 4) readonly buffer Lists { uint lists[]; };
+layout(std430, set = 0, binding = 5) writeonly buffer Indices { INDEX indices[]; };
+layout(std430, set = 0, binding = 6) writeonly buffer Draws { DrawCommand draws[]; };
+layout(std430, set = 0, binding = 7) readonly buffer Lengths { uint lengths[]; };
+
+layout(push_constant) uniform Push { TrianglePush push; };
+
+uvec3 verticesOf(uint triangle)
+{
+    uvec2 packed = texelFetch(triangles, int(triangle)).xy;
+    return uvec3(packed.x & 0x1FFFFFu, (packed.x >> 21) | ((packed.y & 0x3FFu) << 11),
+                 packed.y >> 10);
+}
+
+// Whether a sample lies between two coordinates, one unit of rounding given on each side. Samples
+// are 2^shift apart, the first half of that from 0.
+bool holdsSample(int least, int greatest, int shift)
+{
+    int offset = (1 << shift) >> 1;
+    return (((greatest + 1 - offset) >> shift) << shift) + offset >= least - 1;
+}
+
+bool drawsSomething(ivec2 a, ivec2 b, ivec2 c, CrowdView view, uint culledSides)
+{
+    int firstX = min(a.x, min(b.x, c.x));
+    if (firstX <= kFarOff)
+        return max(a.x, max(b.x, c.x)) != kBeforeNear;
+    ivec2 least = min(a, min(b, c));
+    ivec2 greatest = max(a, max(b, c));
+    ivec2 end = ivec2(view.size * kSubpixels);
+    if (any(lessThan(greatest, ivec2(-1))) || any(greaterThan(least, end + 1)))
+        return false;
+    int shift = int(view.sampleShift);
+    if (!holdsSample(least.x, greatest.x, shift) || !holdsSample(least.y, greatest.y, shift))
+        return false;
+    if (culledSides == kCullNone)
+        return true;
+    vec2 ab = vec2(b - a);
+    vec2 ac = vec2(c - a);
+    float area = ab.x * ac.y - ac.x * ab.y; // above 0: clockwise where y points down, in front
+    float rounding = 2.0 * (abs(ab.x) + abs(ab.y) + abs(ac.x) + abs(ac.y)) +
+                     1e-6 * (abs(ab.x * ac.y) + abs(ac.x * ab.y));
+    return culledSides == kCullBack ? area > -rounding : area < rounding;
+}
+
+// lavapipe (Mesa 22.3) draws wrongly after a list of draws whose length from a buffer is 0: an empty
+// list has one empty draw.
+void writeEmptyDraws()
+{
+    if (subgroupElect())
+        for (uint mesh = 0; mesh < push.meshCount; ++mesh)
+            draws[mesh * push.capacity] = DrawCommand(0, 0, 0, 0, 0);
+}
+
+void main()
+{
+    uint place = gl_WorkGroupID.x;
+    if (place >= lengths[push.list])
+    {
+        writeEmptyDraws();
+        return;
+    }
+    uint instance = lists[push.list * push.capacity + place];
+    uint firstVertex = instance * push.vertexCount;
+    uint written = place * push.triangleCount * 3;
+    CrowdView view = crowd.camera;
+    if (push.list == kLightCulledList)
+        view = crowd.light;
+    for (uint mesh = 0; mesh < push.meshCount; ++mesh)
+    {
+        CrowdMesh own = meshes[mesh];
+        uint begin = written;
+        uint firstTriangle = own.firstIndex / 3;
+        uint end = firstTriangle + own.indexCount / 3;
+        for (uint first = firstTriangle; first < end; first += gl_SubgroupSize)
+        {
+            uint triangle = first + gl_SubgroupInvocationID;
+            bool keeps = false;
+            uvec3 v = uvec3(0);
+            if (triangle < end)
+            {
+                v = verticesOf(triangle);
+                keeps = drawsSomething(texelFetch(projected, int(firstVertex + v.x)).xy,
+                                       texelFetch(projected, int(firstVertex + v.y)).xy,
+                                       texelFetch(projected, int(firstVertex + v.z)).xy, view,
+                                       own.culledSides);
+            }
+            uvec4 ballot = subgroupBallot(keeps);
+            if (keeps)
+            {
+                uint index = written + 3 * subgroupBallotExclusiveBitCount(ballot);
+                indices[index] = INDEX(v.x);
+                indices[index + 1] = INDEX(v.y);
+                indices[index + 2] = INDEX(v.z);
+            }
+            written += 3 * subgroupBallotBitCount(ballot);
+        }
+        if (subgroupElect())
+            draws[mesh * push.capacity + place] =
+                DrawCommand(written - begin, 1, begin, 0, push.list * push.capacity + place);
+    }
+}

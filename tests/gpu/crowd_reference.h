@@ -43,7 +43,7 @@ std::vector<ReferenceVertex> placedVertices(const CrowdPlay& play, const JointTr
 // 1: this times the distance from the world's origin.
 double roundedBiases(const CrowdPlay& play);
 
-// The bounds of the tight cull (shaders/crowd/bounds.glsl), in the world, without its margin for
+// The bounds of the tight cull (shaders/crowd/bounds.comp), in the world, without its margin for
 // rounding.
 Bounds tightBounds(const CrowdPlay& play, const Pose& worldPose);
 

@@ -18,7 +18,7 @@ namespace
 {
 
 constexpr double kRounding = 1e-6;    // of shaders/crowd/frustum.glsl
-constexpr double kBoxRounding = 1e-5; // of shaders/crowd/bounds.glsl
+constexpr double kBoxRounding = 1e-5; // of shaders/crowd/bounds.comp
 
 double at(const glm::dvec4& plane, const glm::dvec3& point)
 {

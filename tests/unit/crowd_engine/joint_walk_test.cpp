@@ -18,7 +18,7 @@ using Parents = std::vector<std::int32_t>;
 
 constexpr std::int32_t kEmptySlot = -2;
 
-// Walks as pose.glsl does, with joints' numbers in place of their transforms.
+// Walks as pose.comp does, with joints' numbers in place of their transforms.
 class Walker
 {
 public:

@@ -1,5 +1,0 @@
-#version 460
-#extension GL_GOOGLE_include_directive : require
-#define SINEW_STORAGE
-#extension GL_EXT_control_flow_attributes : require
-#include "pose.glsl"

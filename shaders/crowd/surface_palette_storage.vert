@@ -1,5 +1,0 @@
-#version 460
-#extension GL_GOOGLE_include_directive : require
-#define SINEW_STORAGE
-#include "geometry_palette.glsl"
-#include "surface.glsl"
