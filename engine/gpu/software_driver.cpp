@@ -1,0 +1,25 @@
+#include "engine/gpu/software_driver.h"
+
+#include <cstdlib>
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+namespace sinew::gpu
+{
+
+void keepFreedMemory()
+{
+#ifdef __GLIBC__
+    constexpr int kMostKept = 1 << 30;
+    constexpr int kHeapOfThread = 64 << 20; // free ones stay as well
+    // The greatest that mallopt(3) takes. Setting another one ends the adjustment of this one.
+    constexpr int kFromKernelAlone = 32 << 20;
+    mallopt(M_TRIM_THRESHOLD, kMostKept);
+    mallopt(M_TOP_PAD, kHeapOfThread);
+    mallopt(M_MMAP_THRESHOLD, kFromKernelAlone);
+#endif
+}
+
+} // namespace sinew::gpu
