@@ -4,8 +4,13 @@
 
 #include "scene.glsl"
 
+// Without, every pixel passes, and the shader discards none: devices then test depths early.
+layout(constant_id = 1) const bool kAlphaTested = true;
+
 bool alphaPasses(float alpha)
 {
+    if (!kAlphaTested)
+        return true;
     if (surface.alphaComparison == kAlphaGreater)
         return alpha > surface.alphaReference;
     if (surface.alphaComparison == kAlphaLess)
@@ -20,6 +25,8 @@ bool alphaPasses(float alpha)
 // Esoteric Alpha To Coverage, 2017).
 float alphaCoverage(float alpha)
 {
+    if (!kAlphaTested)
+        return 1.0;
     // No wider than leaves alphas halfway to 0 and 1 what they are, or specks fly around the edges.
     float widest = min(surface.alphaReference, 1.0 - surface.alphaReference);
     float ramp = max(min(fwidth(alpha), widest), 1e-4);

@@ -7,15 +7,8 @@
 #include "shadow.glsl"
 #include "lighting.glsl"
 
-layout(location = 0) in vec3 world;
-layout(location = 1) in vec3 normal;
-layout(location = 2) in vec4 tangent;
-layout(location = 3) in vec2 surfaceTexCoord;
-// Where only some of a pixel's samples lie on the triangle, its centre may lie beside it, as if the
-// triangle went on behind its neighbour into that one's shadow. This stays on the triangle, but its
-// derivatives mean nothing. Divide by w: lavapipe uses the centre's perspective for it, by which w
-// is then off as well.
-layout(location = 4) centroid in vec4 worldInside;
+#define SINEW_VARYING in
+#include "surface_varyings.glsl"
 
 layout(location = 0) out vec4 colour;
 
@@ -24,11 +17,7 @@ layout(set = 1, binding = 1) uniform sampler2D normalMap;
 layout(set = 1, binding = 2) uniform sampler2D specularMap;
 
 // Without, the surface has no such image.
-layout(constant_id = 1) const bool kNormalMapped = true;
 layout(constant_id = 2) const bool kSpecular = true;
-// Where the shadow of a pixel on a triangle's edge is looked up: on the triangle. On lavapipe that
-// place depends on what was drawn before; without, it is the pixel's centre.
-layout(constant_id = 3) const bool kShadowsInside = true;
 
 vec3 normalInTangentSpace(uint encoding, vec4 texel)
 {
@@ -40,25 +29,37 @@ vec3 normalInTangentSpace(uint encoding, vec4 texel)
 
 vec3 mappedNormal()
 {
-    if (!kNormalMapped)
-        return gl_FrontFacing ? normalize(normal) : -normalize(normal);
-    vec4 texel = texture(normalMap, transformed(surface.normal, surfaceTexCoord));
+    vec3 n = normalize(normalAndT.xyz);
+#ifdef SINEW_TANGENTS
+    vec4 texel = texture(normalMap, transformed(surface.normal, surfaceTexCoord()));
     vec3 inTangentSpace = normalInTangentSpace(surface.normalEncoding, texel);
-    vec3 n = normalize(normal);
     vec3 t = normalize(tangent.xyz - n * dot(n, tangent.xyz));
     vec3 b = tangent.w * cross(n, t);
-    vec3 mapped = normalize(mat3(t, b, n) * inTangentSpace);
-    return gl_FrontFacing ? mapped : -mapped;
+    n = normalize(mat3(t, b, n) * inTangentSpace);
+#endif
+    return gl_FrontFacing ? n : -n;
+}
+
+// Where the shadow of a pixel is looked up. On a triangle's edge its centre may lie beside the
+// triangle; the place inside depends, on lavapipe, on what was drawn before.
+vec3 shadowedPlace()
+{
+#ifdef SINEW_INSIDE
+    return worldInside.xyz / worldInside.w;
+#else
+    return worldAndS.xyz;
+#endif
 }
 
 void main()
 {
+    vec3 world = worldAndS.xyz;
     PlaneInMap plane = planeInMap(positionInShadowMap(world));
-    vec4 diffuse = texture(diffuseMap, transformed(surface.diffuse, surfaceTexCoord)) *
+    vec4 diffuse = texture(diffuseMap, transformed(surface.diffuse, surfaceTexCoord())) *
                    surface.diffuse.colour;
     vec3 specular = vec3(0.0);
     if (kSpecular)
-        specular = texture(specularMap, transformed(surface.specular, surfaceTexCoord)).rgb *
+        specular = texture(specularMap, transformed(surface.specular, surfaceTexCoord())).rgb *
                    surface.specular.colour.rgb;
     vec3 n = mappedNormal();
     float coverage = alphaCoverage(diffuse.a);
@@ -68,10 +69,7 @@ void main()
     vec3 towardsEye = normalize(scene.eye - world);
     float key = max(dot(n, scene.towardsKeyLight), 0.0);
     if (key > 0.0)
-    {
-        vec3 place = kShadowsInside ? worldInside.xyz / worldInside.w : world;
-        key *= keyLightArriving(positionInShadowMap(place), plane);
-    }
+        key *= keyLightArriving(positionInShadowMap(shadowedPlace()), plane);
     float fill = max(dot(n, scene.towardsFillLight), 0.0);
     const float kSpecularScale = 2.0; // as in Doom 3
     vec3 reflected = diffuse.rgb * (ambientLight(n) + kKeyColour * key + kFillColour * fill);

@@ -10,11 +10,10 @@ layout(location = 2) in vec2 packedTangent;
 layout(location = 3) in vec2 texCoord;
 layout(location = 4) in float tangentSign;
 
-layout(location = 0) out vec3 world;
-layout(location = 1) out vec3 normal;
-layout(location = 2) out vec4 tangent; // w: sign of the bitangent
-layout(location = 3) out vec2 surfaceTexCoord;
-layout(location = 4) out vec4 worldInside; // world and 1, to be interpolated in another way
+#define SINEW_VARYING out
+#define SINEW_TANGENTS
+#define SINEW_INSIDE
+#include "surface_varyings.glsl"
 
 // Later stages of a material are drawn where its first one set the depth: to the last bit.
 invariant gl_Position;
@@ -22,9 +21,8 @@ invariant gl_Position;
 void main()
 {
     gl_Position = scene.viewProjection * vec4(position, 1.0);
-    world = position;
-    worldInside = vec4(position, 1.0);
-    normal = decodeOctahedral(packedNormal);
+    worldAndS = vec4(position, texCoord.s);
+    normalAndT = vec4(decodeOctahedral(packedNormal), texCoord.t);
     tangent = vec4(decodeOctahedral(packedTangent), tangentSign);
-    surfaceTexCoord = texCoord;
+    worldInside = vec4(position, 1.0);
 }

@@ -4,7 +4,8 @@
 #include "alpha_test.glsl"
 #include "scene.glsl"
 
-layout(location = 3) in vec2 surfaceTexCoord;
+#define SINEW_VARYING in
+#include "surface_varyings.glsl"
 
 layout(location = 0) out vec4 colour;
 
@@ -12,7 +13,8 @@ layout(set = 1, binding = 0) uniform sampler2D image;
 
 void main()
 {
-    colour = texture(image, transformed(surface.diffuse, surfaceTexCoord)) * surface.diffuse.colour;
+    colour = texture(image, transformed(surface.diffuse, surfaceTexCoord())) *
+             surface.diffuse.colour;
     if (!alphaPasses(colour.a))
         discard;
 }

@@ -2,14 +2,19 @@
 
 #include <array>
 #include <cstddef>
+#include <utility>
 
 #include "spirv/crowd_shadow_palette_storage_vert.h"
 #include "spirv/crowd_shadow_palette_vert.h"
 #include "spirv/crowd_shadow_skinned_storage_vert.h"
 #include "spirv/crowd_shadow_skinned_vert.h"
+#include "spirv/crowd_surface_palette_storage_tangents_vert.h"
 #include "spirv/crowd_surface_palette_storage_vert.h"
+#include "spirv/crowd_surface_palette_tangents_vert.h"
 #include "spirv/crowd_surface_palette_vert.h"
+#include "spirv/crowd_surface_skinned_storage_tangents_vert.h"
 #include "spirv/crowd_surface_skinned_storage_vert.h"
+#include "spirv/crowd_surface_skinned_tangents_vert.h"
 #include "spirv/crowd_surface_skinned_vert.h"
 
 namespace sinew
@@ -49,6 +54,24 @@ VkVertexInputAttributeDescription texCoord(std::uint32_t location)
             .offset = offsetof(gpu::StaticVertex, texCoord)};
 }
 
+gpu::SpirV skinnedSurface(const CrowdForm& form)
+{
+    if (form.tangents)
+        return form.texels ? gpu::SpirV(crowd_surface_skinned_tangents_vert_spirv)
+                           : gpu::SpirV(crowd_surface_skinned_storage_tangents_vert_spirv);
+    return form.texels ? gpu::SpirV(crowd_surface_skinned_vert_spirv)
+                       : gpu::SpirV(crowd_surface_skinned_storage_vert_spirv);
+}
+
+gpu::SpirV paletteSurface(const CrowdForm& form)
+{
+    if (form.tangents)
+        return form.texels ? gpu::SpirV(crowd_surface_palette_tangents_vert_spirv)
+                           : gpu::SpirV(crowd_surface_palette_storage_tangents_vert_spirv);
+    return form.texels ? gpu::SpirV(crowd_surface_palette_vert_spirv)
+                       : gpu::SpirV(crowd_surface_palette_storage_vert_spirv);
+}
+
 std::vector<gpu::Descriptor> descriptors(const CrowdModelBuffers& model, const RoundBuffers& round,
                                          const CrowdForm& form)
 {
@@ -72,24 +95,21 @@ CrowdGeometry::CrowdGeometry(const gpu::Device& device, const CrowdModelBuffers&
 
 gpu::Specialisation CrowdGeometry::vertexConstants() const
 {
-    return {form_.tangents ? 1U : 0U, form_.skins() ? model_.vertexCount : model_.jointCount};
+    return {form_.skins() ? model_.vertexCount : model_.jointCount};
 }
 
 VertexStage CrowdGeometry::surfaceStage() const
 {
-    const gpu::SpirV skinned = form_.texels ? gpu::SpirV(crowd_surface_skinned_vert_spirv)
-                                            : gpu::SpirV(crowd_surface_skinned_storage_vert_spirv);
-    const gpu::SpirV palette = form_.texels ? gpu::SpirV(crowd_surface_palette_vert_spirv)
-                                            : gpu::SpirV(crowd_surface_palette_storage_vert_spirv);
-    const VkVertexInputAttributeDescription tangentSign{
-        .location = 4,
-        .binding = kStaticBinding,
-        .format = VK_FORMAT_R32_SFLOAT,
-        .offset = offsetof(gpu::StaticVertex, tangentSign)};
-    return {.shader = form_.skins() ? skinned : palette,
+    std::vector<VkVertexInputAttributeDescription> attributes = {texCoord(3)};
+    if (form_.tangents)
+        attributes.push_back({.location = 4,
+                              .binding = kStaticBinding,
+                              .format = VK_FORMAT_R32_SFLOAT,
+                              .offset = offsetof(gpu::StaticVertex, tangentSign)});
+    return {.shader = form_.skins() ? skinnedSurface(form_) : paletteSurface(form_),
             .constants = vertexConstants(),
             .bindings = bindings(form_),
-            .attributes = withInfluences({texCoord(3), tangentSign}, form_)};
+            .attributes = withInfluences(std::move(attributes), form_)};
 }
 
 VertexStage CrowdGeometry::shadowStage() const

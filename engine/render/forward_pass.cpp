@@ -7,6 +7,9 @@
 #include "spirv/ground_frag.h"
 #include "spirv/ground_vert.h"
 #include "spirv/lit_frag.h"
+#include "spirv/lit_inside_frag.h"
+#include "spirv/lit_inside_tangents_frag.h"
+#include "spirv/lit_tangents_frag.h"
 #include "spirv/unlit_frag.h"
 
 namespace sinew
@@ -55,8 +58,23 @@ bool hasSpecular(const SurfaceDraw& draw)
     return draw.images.specular != builtIn(BuiltInTexture::Black);
 }
 
+bool isAlphaTested(const SurfaceDraw& draw)
+{
+    return draw.parameters.alphaComparison != gpu::kAlphaAlwaysPasses;
+}
+
+gpu::SpirV fragmentShaderOf(const SurfaceDraw& draw, const VertexStage& stage)
+{
+    if (!draw.lit)
+        return unlit_frag_spirv;
+    if (isNormalMapped(draw))
+        return stage.writesInside ? gpu::SpirV(lit_inside_tangents_frag_spirv)
+                                  : gpu::SpirV(lit_tangents_frag_spirv);
+    return stage.writesInside ? gpu::SpirV(lit_inside_frag_spirv) : gpu::SpirV(lit_frag_spirv);
+}
+
 gpu::Pipeline createSurfacePipeline(const gpu::Device& device, const PassInput& input,
-                                    VkSampleCountFlagBits samples, const ShadowLook& shadows,
+                                    VkSampleCountFlagBits samples, std::uint32_t shadowComparisons,
                                     const SurfaceDraw& draw)
 {
     const VertexStage stage = input.geometry.surfaceStage();
@@ -64,9 +82,9 @@ gpu::Pipeline createSurfacePipeline(const gpu::Device& device, const PassInput& 
         device,
         {.vertexShader = stage.shader,
          .vertexConstants = stage.constants,
-         .fragmentShader = draw.lit ? gpu::SpirV(lit_frag_spirv) : gpu::SpirV(unlit_frag_spirv),
-         .fragmentConstants = {shadows.comparisons, isNormalMapped(draw) ? 1U : 0U,
-                               hasSpecular(draw) ? 1U : 0U, shadows.inside ? 1U : 0U},
+         .fragmentShader = fragmentShaderOf(draw, stage),
+         .fragmentConstants = {shadowComparisons, isAlphaTested(draw) ? 1U : 0U,
+                               hasSpecular(draw) ? 1U : 0U},
          .vertexBindings = stage.bindings,
          .vertexAttributes = stage.attributes,
          .blend = {vulkanFactor(draw.blend.source), vulkanFactor(draw.blend.destination)},
@@ -80,12 +98,12 @@ gpu::Pipeline createSurfacePipeline(const gpu::Device& device, const PassInput& 
 }
 
 gpu::Pipeline createGroundPipeline(const gpu::Device& device, const PassInput& input,
-                                   VkSampleCountFlagBits samples, const ShadowLook& shadows)
+                                   VkSampleCountFlagBits samples, std::uint32_t shadowComparisons)
 {
     return gpu::createGraphicsPipeline(device,
                                        {.vertexShader = ground_vert_spirv,
                                         .fragmentShader = ground_frag_spirv,
-                                        .fragmentConstants = {shadows.comparisons},
+                                        .fragmentConstants = {shadowComparisons},
                                         .vertexBindings = {},
                                         .vertexAttributes = {},
                                         .colourFormat = kColourFormat,
@@ -135,9 +153,9 @@ void beginRendering(VkCommandBuffer commands, const RenderTarget& target, Target
 } // namespace
 
 ForwardPass::ForwardPass(const gpu::Device& device, const PassInput& input,
-                         VkSampleCountFlagBits samples, const ShadowLook& shadows)
-    : device_(device), input_(input), samples_(samples), shadows_(shadows),
-      ground_(createGroundPipeline(device, input, samples, shadows))
+                         VkSampleCountFlagBits samples, std::uint32_t shadowComparisons)
+    : device_(device), input_(input), samples_(samples), shadowComparisons_(shadowComparisons),
+      ground_(createGroundPipeline(device, input, samples, shadowComparisons))
 {
 }
 
@@ -202,12 +220,13 @@ void ForwardPass::drawGround(const gpu::Frame& frame) const
 const gpu::Pipeline& ForwardPass::pipelineFor(const SurfaceDraw& draw)
 {
     const auto key =
-        std::tuple(draw.lit, isNormalMapped(draw), hasSpecular(draw),
+        std::tuple(draw.lit, isNormalMapped(draw), isAlphaTested(draw), hasSpecular(draw),
                    draw.parameters.softEdges != 0, draw.blend.source, draw.blend.destination);
     auto found = pipelines_.find(key);
     if (found == pipelines_.end())
         found = pipelines_
-                    .emplace(key, createSurfacePipeline(device_, input_, samples_, shadows_, draw))
+                    .emplace(key, createSurfacePipeline(device_, input_, samples_,
+                                                        shadowComparisons_, draw))
                     .first;
     return found->second;
 }

@@ -20,21 +20,13 @@ struct DrawRange
 // The draws that cover; the others are blended over them, after the ground.
 DrawRange coveringDraws(std::span<const SurfaceDraw> draws);
 
-// How shadows are looked up.
-struct ShadowLook
-{
-    std::uint32_t comparisons = 3; // each way; the more, the softer their edges; 0: there are none
-    // On the triangle, for pixels that it covers in part: no edge is in its neighbour's shadow. On
-    // lavapipe such pixels then depend on the order of drawing.
-    bool inside = true;
-};
-
 class ForwardPass
 {
 public:
-    // `samples` as those of the targets.
+    // `samples` as those of the targets. `shadowComparisons` each way are averaged: the more, the
+    // softer the edges of shadows; 0: there are none.
     ForwardPass(const gpu::Device& device, const PassInput& input, VkSampleCountFlagBits samples,
-                const ShadowLook& shadows = {});
+                std::uint32_t shadowComparisons = 3);
 
     // Clears and fills `target`, whose images must be attachments. Reads the slot's shadow map
     // (kSampledDepth). `draws` as written to the scene.
@@ -53,11 +45,11 @@ private:
     const gpu::Device& device_;
     PassInput input_;
     VkSampleCountFlagBits samples_;
-    ShadowLook shadows_;
+    std::uint32_t shadowComparisons_;
     gpu::Pipeline ground_;
-    // Lit, normal mapped, specular, with soft edges or not, and the two blend factors; made when
-    // first needed.
-    std::map<std::tuple<bool, bool, bool, bool, BlendFactor, BlendFactor>, gpu::Pipeline>
+    // Lit, normal mapped, alpha tested, specular, with soft edges or not, and the two blend
+    // factors; made when first needed.
+    std::map<std::tuple<bool, bool, bool, bool, bool, BlendFactor, BlendFactor>, gpu::Pipeline>
         pipelines_;
 };
 

@@ -12,7 +12,7 @@
 namespace sinew
 {
 
-// A vertex shader with what it reads. Its outputs are those of shaders/surface.vert or of
+// A vertex shader with what it reads. Its outputs are those of shaders/surface_varyings.glsl or of
 // shaders/shadow.vert; set 0 and 1 are the pass's, set 2 is the geometry's own.
 struct VertexStage
 {
@@ -20,6 +20,10 @@ struct VertexStage
     gpu::Specialisation constants;
     std::vector<VkVertexInputBindingDescription> bindings;
     std::vector<VkVertexInputAttributeDescription> attributes;
+    // The place at which shadows are looked up where a triangle covers a pixel in part
+    // (surface_varyings.glsl). No edge is then in its neighbour's shadow; on lavapipe such pixels
+    // depend on the order of drawing.
+    bool writesInside = false;
 };
 
 // Which pass draws.

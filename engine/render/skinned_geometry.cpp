@@ -75,7 +75,8 @@ VertexStage SkinnedGeometry::surfaceStage() const
         .shader = surface_vert_spirv,
         .constants = {},
         .bindings = vertexBindings(),
-        .attributes = {positionAttribute(0), normal, tangent, texCoordAttribute(3), tangentSign}};
+        .attributes = {positionAttribute(0), normal, tangent, texCoordAttribute(3), tangentSign},
+        .writesInside = true};
 }
 
 VertexStage SkinnedGeometry::shadowStage() const

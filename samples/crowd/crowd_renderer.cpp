@@ -79,10 +79,10 @@ CrowdRenderer::CrowdRenderer(const gpu::Device& device, const CrowdScene& scene,
       shadow_(device, {.geometry = *geometry_, .scene = sceneFrames_, .textures = shared.textures}),
       shadowed_(device,
                 {.geometry = *geometry_, .scene = sceneFrames_, .textures = shared.textures},
-                settings.samples, {.comparisons = settings.shadowComparisons, .inside = false}),
+                settings.samples, settings.shadowComparisons),
       unshadowed_(device,
                   {.geometry = *geometry_, .scene = sceneFrames_, .textures = shared.textures},
-                  settings.samples, {.comparisons = 0, .inside = false})
+                  settings.samples, 0)
 {
     if (settings.form.skins())
         skin_.emplace(device, model_, instances_, round_, settings.form);

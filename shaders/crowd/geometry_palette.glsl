@@ -7,8 +7,7 @@
 #include "shared/crowd_types.h"
 #include "shared/skinning_types.h"
 
-layout(constant_id = 0) const bool kTangents = false;
-layout(constant_id = 1) const uint kJointCount = 1;
+layout(constant_id = 0) const uint kJointCount = 1;
 
 layout(location = 8) in uvec2 ownInfluences; // first, and how many
 
@@ -85,7 +84,9 @@ struct CrowdVertex
 {
     vec3 position;
     vec3 normal;
+#ifdef SINEW_TANGENTS
     vec3 tangent;
+#endif
 };
 
 vec3 crowdPosition()
@@ -100,18 +101,25 @@ vec3 crowdPosition()
 CrowdVertex crowdVertex()
 {
     uint pose = firstOfPose();
-    CrowdVertex vertex = CrowdVertex(vec3(0.0), vec3(0.0), vec3(0.0));
+    CrowdVertex vertex;
+    vertex.position = vec3(0.0);
+    vertex.normal = vec3(0.0);
+#ifdef SINEW_TANGENTS
+    vertex.tangent = vec3(0.0);
+#endif
     for (uint i = ownInfluences.x; i < ownInfluences.x + ownInfluences.y; ++i)
     {
         mat3x4 joint = jointOf(pose, i);
         vertex.position += placed(joint, i);
         vertex.normal += normalOf(joint, i);
-        if (kTangents)
-            vertex.tangent += tangentOf(joint, i);
+#ifdef SINEW_TANGENTS
+        vertex.tangent += tangentOf(joint, i);
+#endif
     }
     vertex.normal = directionOf(vertex.normal, vec3(0.0, 0.0, 1.0));
-    if (kTangents)
-        vertex.tangent = directionOf(vertex.tangent, vec3(1.0, 0.0, 0.0));
+#ifdef SINEW_TANGENTS
+    vertex.tangent = directionOf(vertex.tangent, vec3(1.0, 0.0, 0.0));
+#endif
     return vertex;
 }
 

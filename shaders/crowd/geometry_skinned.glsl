@@ -5,8 +5,7 @@
 #include "octahedral.glsl"
 #include "shared/crowd_types.h"
 
-layout(constant_id = 0) const bool kTangents = false;
-layout(constant_id = 1) const uint kVertexCount = 1;
+layout(constant_id = 0) const uint kVertexCount = 1;
 
 #ifdef SINEW_STORAGE
 layout(std430, set = 2, binding = 0) readonly buffer Lists { uint lists[]; };
@@ -27,7 +26,9 @@ struct CrowdVertex
 {
     vec3 position;
     vec3 normal;
+#ifdef SINEW_TANGENTS
     vec3 tangent;
+#endif
 };
 
 uint skinnedIndex()
@@ -47,9 +48,9 @@ CrowdVertex crowdVertex()
     CrowdVertex vertex;
     vertex.position = uintBitsToFloat(texel.xyz);
     vertex.normal = decodeOctahedral(unpackSnorm2x16(texel.w));
-    vertex.tangent = vec3(0.0);
-    if (kTangents)
-        vertex.tangent = decodeOctahedral(unpackSnorm2x16(FIRST_OF_ENTRY(tangents, index)));
+#ifdef SINEW_TANGENTS
+    vertex.tangent = decodeOctahedral(unpackSnorm2x16(FIRST_OF_ENTRY(tangents, index)));
+#endif
     return vertex;
 }
 

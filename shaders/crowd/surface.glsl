@@ -2,13 +2,12 @@
 #include "scene.glsl"
 
 layout(location = 3) in vec2 texCoord;
+#ifdef SINEW_TANGENTS
 layout(location = 4) in float tangentSign;
+#endif
 
-layout(location = 0) out vec3 world;
-layout(location = 1) out vec3 normal;
-layout(location = 2) out vec4 tangent; // w: sign of the bitangent
-layout(location = 3) out vec2 surfaceTexCoord;
-layout(location = 4) out vec4 worldInside; // world and 1, to be interpolated in another way
+#define SINEW_VARYING out
+#include "surface_varyings.glsl"
 
 // Later stages of a material are drawn where its first one set the depth: to the last bit.
 invariant gl_Position;
@@ -17,9 +16,9 @@ void main()
 {
     CrowdVertex vertex = crowdVertex();
     gl_Position = scene.viewProjection * vec4(vertex.position, 1.0);
-    world = vertex.position;
-    worldInside = vec4(vertex.position, 1.0);
-    normal = vertex.normal;
+    worldAndS = vec4(vertex.position, texCoord.s);
+    normalAndT = vec4(vertex.normal, texCoord.t);
+#ifdef SINEW_TANGENTS
     tangent = vec4(vertex.tangent, tangentSign);
-    surfaceTexCoord = texCoord;
+#endif
 }
