@@ -30,11 +30,23 @@ layout(std430, set = 0, binding = 9) writeonly buffer InLight { ivec2 inLight[];
 
 layout(push_constant) uniform Push { CrowdSkinPush push; };
 
-// Opposed influences can cancel; what is left must still be a direction. Its length does not matter
-// to what encodes it.
+// Opposed influences can cancel, a single one cannot; what is left must still be a direction. Its
+// length does not matter to what encodes it.
 vec3 directionOf(vec3 sum, vec3 otherwise)
 {
+    if (kInfluences == 1)
+        return sum;
     return dot(sum, sum) > 1e-30 ? sum : otherwise;
+}
+
+// The instances skinned at once. Where the list ends among them, the first one is skinned again in
+// place of the rest, to where nothing reads: leaving these out would cost all others a test. There
+// is room, since a round has it for a multiple of kInstancesAtOnce.
+uvec4 listed()
+{
+    uvec4 entries = TEXEL(lists, gl_WorkGroupID.y);
+    uvec4 places = gl_WorkGroupID.y * kInstancesAtOnce + uvec4(0, 1, 2, 3);
+    return mix(entries.xxxx, entries, lessThan(places, uvec4(lengths[kSkinList])));
 }
 
 void main()
@@ -42,8 +54,7 @@ void main()
     if (gl_GlobalInvocationID.x >= push.vertexCount)
         return;
     uint firstInstance = gl_WorkGroupID.y * kInstancesAtOnce;
-    uint skinCount = lengths[kSkinList];
-    uvec4 poses = TEXEL(lists, gl_WorkGroupID.y) * push.jointCount * kTexelsPerJoint;
+    uvec4 poses = listed() * push.jointCount * kTexelsPerJoint;
     uint texel = push.firstInfluence + gl_GlobalInvocationID.x;
     uint texelStep = push.vertexCount;
     uint count = kInfluences;
@@ -86,8 +97,6 @@ void main()
     uint vertex = push.firstVertex + gl_GlobalInvocationID.x;
     [[unroll]] for (uint k = 0; k < kInstancesAtOnce; ++k)
     {
-        if (firstInstance + k >= skinCount)
-            return;
         uint index = (firstInstance + k) * push.vertexStride + vertex;
         skinned[index] =
             uvec4(floatBitsToUint(position[k]),
