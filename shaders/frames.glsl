@@ -19,7 +19,7 @@ struct FrameShape // joint space; directions as interpolated
 
 vec3 frameTangent(uint index)
 {
-    return kTangents ? decodeOctahedral(unpackSnorm2x16(FRAME_TANGENT(index))) : vec3(0.0);
+    return kTangents ? decodeOctahedral(FRAME_TANGENT(index)) : vec3(0.0);
 }
 
 FrameShape shapeIn(uint index)

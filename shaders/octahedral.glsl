@@ -9,22 +9,35 @@ vec2 signNotZero(vec2 v)
     return vec2(v.x < 0.0 ? -1.0 : 1.0, v.y < 0.0 ? -1.0 : 1.0);
 }
 
-vec2 foldOver(vec2 v)
+// `v` is in units of 1 / one.
+vec2 foldOver(vec2 v, float one)
 {
-    return (1.0 - abs(v.yx)) * signNotZero(v);
+    return (one - abs(v.yx)) * signNotZero(v);
 }
 
 uint encodeOctahedral(vec3 n)
 {
     vec2 onPlane = n.xy / (abs(n.x) + abs(n.y) + abs(n.z));
-    return packSnorm2x16(n.z < 0.0 ? foldOver(onPlane) : onPlane);
+    return packSnorm2x16(n.z < 0.0 ? foldOver(onPlane, 1.0) : onPlane);
+}
+
+vec3 unfolded(vec2 square, float one)
+{
+    float z = one - abs(square.x) - abs(square.y);
+    vec3 n = vec3(z < 0.0 ? foldOver(square, one) : square, z);
+    return n * inversesqrt(dot(n, n));
 }
 
 // `square` as a two-component signed normalised vertex attribute delivers it.
 vec3 decodeOctahedral(vec2 square)
 {
-    float z = 1.0 - abs(square.x) - abs(square.y);
-    return normalize(vec3(z < 0.0 ? foldOver(square) : square, z));
+    return unfolded(square, 1.0);
+}
+
+// As encodeOctahedral gives it. Without a division: the length goes in the end.
+vec3 decodeOctahedral(uint encoded)
+{
+    return unfolded(vec2(int(encoded << 16) >> 16, int(encoded) >> 16), 32767.0);
 }
 
 #endif

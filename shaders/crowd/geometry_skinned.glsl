@@ -47,9 +47,9 @@ CrowdVertex crowdVertex()
     uvec4 texel = ENTRY(skinned, index);
     CrowdVertex vertex;
     vertex.position = uintBitsToFloat(texel.xyz);
-    vertex.normal = decodeOctahedral(unpackSnorm2x16(texel.w));
+    vertex.normal = decodeOctahedral(texel.w);
 #ifdef SINEW_TANGENTS
-    vertex.tangent = decodeOctahedral(unpackSnorm2x16(FIRST_OF_ENTRY(tangents, index)));
+    vertex.tangent = decodeOctahedral(FIRST_OF_ENTRY(tangents, index));
 #endif
     return vertex;
 }
