@@ -32,7 +32,10 @@ public:
                 std::span<const gpu::CrowdClip> clips, std::uint32_t views);
 
     VertexStage surfaceStage() const override { return slots_[0].geometry->surfaceStage(); }
-    VertexStage shadowStage() const override { return slots_[0].geometry->shadowStage(); }
+    VertexStage shadowStage(bool textured) const override
+    {
+        return slots_[0].geometry->shadowStage(textured);
+    }
     VkDescriptorSetLayout setLayout() const override { return slots_[0].geometry->setLayout(); }
     void bindBuffers(const gpu::Frame& frame) const override;
     void draw(const gpu::Frame& frame, const gpu::Pipeline& pipeline, DrawnView view,

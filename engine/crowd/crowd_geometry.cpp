@@ -4,9 +4,13 @@
 #include <cstddef>
 #include <utility>
 
+#include "spirv/crowd_shadow_palette_storage_textured_vert.h"
 #include "spirv/crowd_shadow_palette_storage_vert.h"
+#include "spirv/crowd_shadow_palette_textured_vert.h"
 #include "spirv/crowd_shadow_palette_vert.h"
+#include "spirv/crowd_shadow_skinned_storage_textured_vert.h"
 #include "spirv/crowd_shadow_skinned_storage_vert.h"
+#include "spirv/crowd_shadow_skinned_textured_vert.h"
 #include "spirv/crowd_shadow_skinned_vert.h"
 #include "spirv/crowd_surface_palette_storage_tangents_vert.h"
 #include "spirv/crowd_surface_palette_storage_vert.h"
@@ -52,6 +56,24 @@ VkVertexInputAttributeDescription texCoord(std::uint32_t location)
             .binding = kStaticBinding,
             .format = VK_FORMAT_R32G32_SFLOAT,
             .offset = offsetof(gpu::StaticVertex, texCoord)};
+}
+
+gpu::SpirV skinnedShadow(const CrowdForm& form, bool textured)
+{
+    if (textured)
+        return form.texels ? gpu::SpirV(crowd_shadow_skinned_textured_vert_spirv)
+                           : gpu::SpirV(crowd_shadow_skinned_storage_textured_vert_spirv);
+    return form.texels ? gpu::SpirV(crowd_shadow_skinned_vert_spirv)
+                       : gpu::SpirV(crowd_shadow_skinned_storage_vert_spirv);
+}
+
+gpu::SpirV paletteShadow(const CrowdForm& form, bool textured)
+{
+    if (textured)
+        return form.texels ? gpu::SpirV(crowd_shadow_palette_textured_vert_spirv)
+                           : gpu::SpirV(crowd_shadow_palette_storage_textured_vert_spirv);
+    return form.texels ? gpu::SpirV(crowd_shadow_palette_vert_spirv)
+                       : gpu::SpirV(crowd_shadow_palette_storage_vert_spirv);
 }
 
 gpu::SpirV skinnedSurface(const CrowdForm& form)
@@ -112,16 +134,16 @@ VertexStage CrowdGeometry::surfaceStage() const
             .attributes = withInfluences(std::move(attributes), form_)};
 }
 
-VertexStage CrowdGeometry::shadowStage() const
+VertexStage CrowdGeometry::shadowStage(bool textured) const
 {
-    const gpu::SpirV skinned = form_.texels ? gpu::SpirV(crowd_shadow_skinned_vert_spirv)
-                                            : gpu::SpirV(crowd_shadow_skinned_storage_vert_spirv);
-    const gpu::SpirV palette = form_.texels ? gpu::SpirV(crowd_shadow_palette_vert_spirv)
-                                            : gpu::SpirV(crowd_shadow_palette_storage_vert_spirv);
-    return {.shader = form_.skins() ? skinned : palette,
+    std::vector<VkVertexInputAttributeDescription> attributes;
+    if (textured)
+        attributes.push_back(texCoord(1));
+    return {.shader =
+                form_.skins() ? skinnedShadow(form_, textured) : paletteShadow(form_, textured),
             .constants = vertexConstants(),
             .bindings = bindings(form_),
-            .attributes = withInfluences({texCoord(1)}, form_)};
+            .attributes = withInfluences(std::move(attributes), form_)};
 }
 
 void CrowdGeometry::bindBuffers(const gpu::Frame& frame) const

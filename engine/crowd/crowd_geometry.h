@@ -17,7 +17,7 @@ public:
                   const RoundBuffers& round, const CrowdForm& form);
 
     VertexStage surfaceStage() const override;
-    VertexStage shadowStage() const override;
+    VertexStage shadowStage(bool textured) const override;
     VkDescriptorSetLayout setLayout() const override { return setLayout_.get(); }
     void bindBuffers(const gpu::Frame& frame) const override;
     void draw(const gpu::Frame& frame, const gpu::Pipeline& pipeline, DrawnView view,

@@ -13,7 +13,7 @@ namespace sinew
 {
 
 // A vertex shader with what it reads. Its outputs are those of shaders/surface_varyings.glsl or of
-// shaders/shadow.vert; set 0 and 1 are the pass's, set 2 is the geometry's own.
+// shaders/shadow.vert, if any; set 0 and 1 are the pass's, set 2 is the geometry's own.
 struct VertexStage
 {
     gpu::SpirV shader;
@@ -43,7 +43,8 @@ public:
     Geometry& operator=(const Geometry&) = delete;
 
     virtual VertexStage surfaceStage() const = 0;
-    virtual VertexStage shadowStage() const = 0;
+    // `textured`: with the texture coordinates that an alpha test needs.
+    virtual VertexStage shadowStage(bool textured) const = 0;
     // Of set 2; VK_NULL_HANDLE where there is none.
     virtual VkDescriptorSetLayout setLayout() const = 0;
 

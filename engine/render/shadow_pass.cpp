@@ -13,7 +13,7 @@ namespace
 gpu::Pipeline createPipeline(const gpu::Device& device, const PassInput& input,
                              gpu::SpirV fragmentShader, const std::string& name)
 {
-    const VertexStage stage = input.geometry.shadowStage();
+    const VertexStage stage = input.geometry.shadowStage(!fragmentShader.empty());
     return gpu::createGraphicsPipeline(
         device,
         {.vertexShader = stage.shader,

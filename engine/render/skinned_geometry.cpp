@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "spirv/shadow_textured_vert.h"
 #include "spirv/shadow_vert.h"
 #include "spirv/surface_vert.h"
 
@@ -79,12 +80,18 @@ VertexStage SkinnedGeometry::surfaceStage() const
         .writesInside = true};
 }
 
-VertexStage SkinnedGeometry::shadowStage() const
+VertexStage SkinnedGeometry::shadowStage(bool textured) const
 {
-    return {.shader = shadow_vert_spirv,
-            .constants = {},
-            .bindings = vertexBindings(),
-            .attributes = {positionAttribute(0), texCoordAttribute(1)}};
+    VertexStage stage{.shader = shadow_vert_spirv,
+                      .constants = {},
+                      .bindings = vertexBindings(),
+                      .attributes = {positionAttribute(0)}};
+    if (textured)
+    {
+        stage.shader = shadow_textured_vert_spirv;
+        stage.attributes.push_back(texCoordAttribute(1));
+    }
+    return stage;
 }
 
 void SkinnedGeometry::bindBuffers(const gpu::Frame& frame) const

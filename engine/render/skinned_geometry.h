@@ -27,7 +27,7 @@ public:
                     std::vector<IndexRange> meshes);
 
     VertexStage surfaceStage() const override;
-    VertexStage shadowStage() const override;
+    VertexStage shadowStage(bool textured) const override;
     VkDescriptorSetLayout setLayout() const override { return VK_NULL_HANDLE; }
     void bindBuffers(const gpu::Frame& frame) const override;
     void draw(const gpu::Frame& frame, const gpu::Pipeline& pipeline, DrawnView view,
