@@ -45,25 +45,25 @@ OrbitCamera cameraOf(const PlannedRun& run, const Field& field, double aspect)
     return run.options.view == "half" ? halfOutside(all, field, aspect) : all;
 }
 
-// Of the instances in the picture, in pixels.
-double medianHeight(const OrbitCamera& camera, const Field& field, const PictureSize& size)
+// Of the instances in the picture, in pixels: their height, or their length where that is more.
+double medianInstanceSize(const OrbitCamera& camera, const Field& field, const PictureSize& size)
 {
     const double shorter = std::min(size.width, size.height);
-    const double scale = shorter / 2.0 / std::tan(kFieldOfView / 2.0) * field.modelHeight;
-    std::vector<double> heights;
+    const double scale = shorter / 2.0 / std::tan(kFieldOfView / 2.0);
+    const double side = std::max(field.modelHeight * std::cos(camera.elevation), field.modelLength);
+    std::vector<double> sizes;
     for (const gpu::CrowdInstance& instance : field.instances)
     {
         const double depth =
             glm::dot(glm::dvec3(instance.position) - camera.eye(), camera.forward());
         if (showsPoint(camera, static_cast<double>(size.width) / size.height,
                        glm::dvec3(instance.position)))
-            heights.push_back(scale * std::cos(camera.elevation) / depth);
+            sizes.push_back(scale * side / depth);
     }
-    if (heights.empty())
+    if (sizes.empty())
         return 0.0;
-    std::ranges::nth_element(heights,
-                             heights.begin() + static_cast<std::ptrdiff_t>(heights.size() / 2));
-    return heights[heights.size() / 2];
+    std::ranges::nth_element(sizes, sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2));
+    return sizes[sizes.size() / 2];
 }
 
 } // namespace
@@ -122,7 +122,7 @@ MeasuredRun::MeasuredRun(BenchmarkMachine& machine, const PlannedRun& plan)
         timer_.emplace(machine.device(), crowd_.renderer.mostTimedParts());
     request_.timer = timer_ ? &*timer_ : nullptr;
     run_.options = plan.options;
-    run_.medianInstanceHeight = medianHeight(camera, crowd_.field, size);
+    run_.medianInstanceSize = medianInstanceSize(camera, crowd_.field, size);
 }
 
 MeasuredRun::Drawn MeasuredRun::draw(std::uint32_t round)

@@ -150,8 +150,9 @@ Field spawn(const SpawnRequest& request, const CrowdModel& crowd, const Bounds& 
     const Bounds bounds = orUnit(playing);
     const glm::dvec3 size = orUnit(stance).max - orUnit(stance).min;
     field.modelHeight = std::max(size.z, 1e-6);
+    field.modelLength = std::max(size.x, size.y);
     field.groundHeight = bounds.min.z;
-    field.spacing = std::max({size.x, size.y, field.modelHeight * 0.5}) * kSpacing;
+    field.spacing = std::max(field.modelLength, field.modelHeight * 0.5) * kSpacing;
 
     Chance chance(request.seed);
     glm::dvec2 most(0.0);

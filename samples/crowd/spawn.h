@@ -18,6 +18,7 @@ struct Field
     Bounds framed; // of where they stand, for views of all of them
     Bounds inside; // of everything that they ever reach
     double modelHeight = 0.0;
+    double modelLength = 0.0; // the longer of its two other sides
     double groundHeight = 0.0;
     double spacing = 0.0; // between neighbours
 };

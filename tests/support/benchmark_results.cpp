@@ -80,7 +80,7 @@ crowd::Run madeUpRun(const crowd::RunOptions& options, double wallMs)
     run.peakDeviceBytes = 60'000'000 + run.verticesSkinned * kBytesPerVertex;
     run.skinMemoryBytes = std::uint64_t{512} << 20U;
     run.instanceRecordBytes = std::uint64_t{options.instances} * 64;
-    run.medianInstanceHeight = 40.0;
+    run.medianInstanceSize = 40.0;
     run.wall = madeUpTimes(wallMs, static_cast<unsigned>(options.mode.size()));
     run.cpuRecord = madeUpTimes(0.05, 2);
     const double skin = kMillisecondsPerVertex * static_cast<double>(run.verticesSkinned);

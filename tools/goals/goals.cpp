@@ -176,9 +176,9 @@ JudgedGoal judgeTriangleCull(const BenchmarkResult& report, int passCount, doubl
 {
     constexpr double kSmallest = 20.0;
     constexpr double kLargest = 60.0;
-    const Condition typicalSize{"a median instance height of 20 to 60 pixels", [](const Run& run) {
-                                    return run.medianInstanceHeight >= kSmallest &&
-                                           run.medianInstanceHeight <= kLargest;
+    const Condition typicalSize{"a median instance size of 20 to 60 pixels", [](const Run& run) {
+                                    return run.medianInstanceSize >= kSmallest &&
+                                           run.medianInstanceSize <= kLargest;
                                 }};
     PairGoal pair;
     pair.goal = {"triangle culling against the best vertex mode, " + counted(passCount), limit,

@@ -101,7 +101,7 @@ Json describeRun(const Run& run)
                  {"width", options.width},
                  {"height", options.height},
                  {"msaa", options.msaa},
-                 {"median_instance_height", number(run.medianInstanceHeight)}};
+                 {"median_instance_size", number(run.medianInstanceSize)}};
     addTimes(json, run);
     addFigures(json, run);
     json["samples_ms"] = samplesOf(run);

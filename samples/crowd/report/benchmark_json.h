@@ -17,7 +17,7 @@ inline constexpr int kBenchmarkSchemaVersion = 1;
 //   options     name: value as on the command line; of a repeated option the array of its values
 //   rounds, warmup, validation {enabled, messages}, warnings []
 //   runs []     mode, instances, visible, chunks, skin_rounds; view, shadows, cull, triangle_cull,
-//               width, height, msaa, median_instance_height
+//               width, height, msaa, median_instance_size
 //               wall_ms, cpu_record_ms, passes {cull, pose, skin, triangles, shadow, colour},
 //               skin_bound_ms, pose_textbook_ms: {min, median, p90, p99, max}, or null
 //               vertices_skinned, bytes_per_vertex, vertices_per_second, bytes_per_second,

@@ -60,7 +60,7 @@ struct Run
     std::uint64_t skinMemoryBytes = 0;     // what --skin-memory allows
     std::uint64_t instanceRecordBytes = 0; // all that grows with the instances outside skin memory
     // Of the drawn instances, pixels, estimated from their bounds. 0: unknown.
-    double medianInstanceHeight = 0.0;
+    double medianInstanceSize = 0.0;
 };
 
 struct BenchmarkResult

@@ -182,7 +182,7 @@ const std::vector<Case> kMissed{
      [](crowd::Run& run)
      {
          if (is(run, "compute", "crowd", false))
-             run.medianInstanceHeight = 61.0;
+             run.medianInstanceSize = 61.0;
      },
      Outcome::NotMeasured},
     {"triangle culling against the best vertex mode, 2 passes", // the slower palette alone

@@ -113,11 +113,11 @@ TEST(BenchmarkJson, StaysValidWhateverItIsGiven)
     BenchmarkResult result = test::madeUpComparison();
     result.deviceName = "\xFF\x01\"\\</script>\n";
     result.runs[0].wall[0] = std::numeric_limits<double>::quiet_NaN();
-    result.runs[0].medianInstanceHeight = std::numeric_limits<double>::infinity();
+    result.runs[0].medianInstanceSize = std::numeric_limits<double>::infinity();
     const Json json = parsed(result);
     EXPECT_EQ(json["device"]["name"], "\xEF\xBF\xBD\x01\"\\</script>\n");
     EXPECT_TRUE(json["runs"][0]["samples_ms"]["wall"][0].is_null());
-    EXPECT_TRUE(json["runs"][0]["median_instance_height"].is_null());
+    EXPECT_TRUE(json["runs"][0]["median_instance_size"].is_null());
     EXPECT_EQ(parsed({})["runs"], Json::array());
     EXPECT_EQ(parsed({})["options"], Json::object());
 }
