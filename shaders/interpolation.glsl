@@ -15,12 +15,14 @@ float sineOfAcute(float x)
 
 const float kAngleBelowWhichLinearIsExact = 1e-3;
 
-// Weights of two quaternions `angle` apart, 0 to pi/2, on the way t from the first to the second.
+// Weights of two quaternions `angle` apart, 0 to pi/2, on the way t from the first to the second,
+// times a factor above 0. Slerp divides them by the sine of the angle; normalising the sum does it
+// as well.
 vec2 slerpWeights(float angle, float t)
 {
     if (angle <= kAngleBelowWhichLinearIsExact)
         return vec2(1.0 - t, t);
-    return vec2(sineOfAcute((1.0 - t) * angle), sineOfAcute(t * angle)) / sineOfAcute(angle);
+    return vec2(sineOfAcute((1.0 - t) * angle), sineOfAcute(t * angle));
 }
 
 // Angle between unit quaternions, which must be at most pi/2 apart: four times that of a quarter of
@@ -36,8 +38,8 @@ float angleBetween(vec4 a, vec4 b)
            s * (135135.0 / 9676800.0))))))));
 }
 
-// From a key to the next one of its joint; the angle comes with the key. Of length 1 but for
-// rounding: normalise what is made of it.
+// From a key to the next one of its joint; the angle comes with the key. Not of length 1: normalise
+// it, or what is made of it.
 vec4 slerpToNext(Key key, vec4 next, float t)
 {
     vec2 weights = slerpWeights(abs(key.angleToNext), t);
@@ -46,7 +48,7 @@ vec4 slerpToNext(Key key, vec4 next, float t)
     return weights.x * key.orientation + weights.y * next;
 }
 
-// On the shortest path between any two; likewise.
+// On the shortest path between any two of length 1; likewise.
 vec4 slerpShortest(vec4 a, vec4 b, float t)
 {
     vec4 near = dot(a, b) < 0.0 ? -b : b;

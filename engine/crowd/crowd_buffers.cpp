@@ -211,7 +211,7 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
     constexpr VkFormat kVector = VK_FORMAT_R32G32B32A32_SFLOAT;
     return {
         .keys = uploadTexels(device, model.keys, kVector, form.texels, "keys"),
-        .walk = upload(model.walk, kStorage, "joint walk"),
+        .walk = uploadTexels(device, model.walk, VK_FORMAT_R32_UINT, form.texels, "joint walk"),
         .hierarchy = upload(model.hierarchy, kStorage, "hierarchy"),
         .carried =
             uploadTexels(device, carriedTexels(model.bounds), kVector, form.texels, "carried"),

@@ -72,7 +72,7 @@ struct CrowdFrames
 struct CrowdModelBuffers
 {
     TexelBuffer keys;
-    gpu::Buffer walk;
+    TexelBuffer walk;
     gpu::Buffer hierarchy;
     TexelBuffer carried;         // as bounds.comp reads it
     gpu::Buffer bound;           // gpu::CrowdBound

@@ -25,6 +25,13 @@ gpu::SpirV shaderFor(const CrowdForm& form)
                        : gpu::SpirV(crowd_pose_storage_comp_spirv);
 }
 
+gpu::Descriptor walk(const CrowdModelBuffers& model, const CrowdForm& form)
+{
+    if (form.posesByLevel)
+        return &model.hierarchy;
+    return model.walk.texels();
+}
+
 std::vector<std::vector<gpu::Descriptor>> poseSets(const CrowdModelBuffers& model,
                                                    const CrowdInstances& instances,
                                                    const RoundBuffers& round, const CrowdForm& form)
@@ -34,8 +41,8 @@ std::vector<std::vector<gpu::Descriptor>> poseSets(const CrowdModelBuffers& mode
     {
         sets.push_back({gpu::UniformBuffer{.buffer = &instances.frames[slot]},
                         &instances.clips[slot], &instances.records, model.keys.texels(),
-                        form.posesByLevel ? &model.hierarchy : &model.walk, &instances.candidates,
-                        &round.roundCount, &round.palette.buffer});
+                        walk(model, form), &instances.candidates, &round.roundCount,
+                        &round.palette.buffer});
         if (form.posesByLevel)
             sets.back().insert(sets.back().end(), {&round.joints, &round.joints});
     }

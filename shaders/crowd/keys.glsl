@@ -6,9 +6,6 @@
 #include "quaternion.glsl"
 #include "texels.glsl"
 
-// Where nothing needs it, it is left out: lavapipe would take the time for it all the same.
-layout(constant_id = 1) const uint kSecond = kSecondBlends;
-
 TEXELS(0, 3, keys); // two an entry: the members of Key
 
 Key keyAt(uint index)
@@ -24,6 +21,8 @@ JointTransform sampled(uint firstKey, InstanceTime time, uint jointCount, uint j
     Key next = keyAt(firstKey + time.nextFrame * jointCount + joint);
     JointTransform local;
     local.orientation = slerpToNext(key, next.orientation, time.fraction);
+    if (kSecond == kSecondBlends)
+        local.orientation = normalize(local.orientation);
     local.position = mix(key.position, next.position, time.fraction);
     return local;
 }
@@ -59,6 +58,7 @@ JointTransform originOf(Moment moment, uint modelSpace)
     return origin;
 }
 
+// The orientation of `local` may have any length but 0.
 JointTransform composed(JointTransform parent, JointTransform local)
 {
     local.position = parent.position + rotate(parent.orientation, local.position);

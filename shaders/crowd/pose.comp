@@ -14,7 +14,7 @@ layout(local_size_x = 64) in;
 layout(constant_id = 0) const uint kSlots = 1;
 
 // The walk through the joints, parents first: see engine/crowd/joint_walk.h.
-layout(std430, set = 0, binding = 4) readonly buffer Walk { uint walk[]; };
+SINGLE_TEXELS(0, 4, walk);
 layout(std430, set = 0, binding = 5) readonly buffer Candidates { uint candidates[]; };
 layout(std430, set = 0, binding = 6) readonly buffer RoundCount { uint roundCount; };
 layout(push_constant) uniform Push { CrowdPosePush push; };
@@ -37,7 +37,7 @@ void main()
     JointTransform pose = origin;
     for (uint i = 0; i < push.jointCount; ++i)
     {
-        uint entry = walk[i];
+        uint entry = SINGLE_TEXEL(walk, i);
         uint joint = entry & kWalkJoint;
         uint from = (entry >> kWalkFromShift) & kWalkSlotMask;
         uint saveTo = (entry >> kWalkSaveShift) & kWalkSlotMask;
