@@ -6,7 +6,8 @@
 vec3 directionOf(vec3 sum, vec3 otherwise)
 {
     float largest = max(abs(sum.x), max(abs(sum.y), abs(sum.z)));
-    return largest > 1e-20 ? normalize(sum / largest) : otherwise;
+    vec3 scaled = sum * (1.0 / max(largest, 1e-20));
+    return largest > 1e-20 ? scaled * inversesqrt(dot(scaled, scaled)) : otherwise;
 }
 
 #endif
