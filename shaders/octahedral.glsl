@@ -17,7 +17,7 @@ vec2 foldOver(vec2 v, float one)
 
 uint encodeOctahedral(vec3 n)
 {
-    vec2 onPlane = n.xy / (abs(n.x) + abs(n.y) + abs(n.z));
+    vec2 onPlane = n.xy * (1.0 / (abs(n.x) + abs(n.y) + abs(n.z)));
     return packSnorm2x16(n.z < 0.0 ? foldOver(onPlane, 1.0) : onPlane);
 }
 
