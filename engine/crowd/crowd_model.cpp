@@ -41,8 +41,12 @@ SkinningModel withOriginInfluences(const SkinningModel& model)
             result.influences.push_back(model.influences[first + i]);
         if (!lacks)
             continue;
-        result.influences.push_back({.bias = missing, .joint = model.jointCount});
-        ++vertex.influenceCount;
+        // It has no directions, and a single influence must: where there is no other, it comes in
+        // two halves.
+        const std::uint32_t added = vertex.influenceCount == 0 ? 2 : 1;
+        for (std::uint32_t i = 0; i < added; ++i)
+            result.influences.push_back({.bias = missing / added, .joint = model.jointCount});
+        vertex.influenceCount += added;
         needed = true;
     }
     result.jointCount += needed ? 1 : 0;

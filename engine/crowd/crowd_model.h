@@ -37,7 +37,8 @@ struct CrowdModel
 {
     // As given, but for vertices whose biases do not sum up to 1: these have one more influence
     // with what is missing, by a joint of its own at the model's origin. With it the sum of biases
-    // times (joint -> world) positions is the sum in model space, moved to the world.
+    // times (joint -> world) positions is the sum in model space, moved to the world. Who had none
+    // gets two: the only influence of a vertex always has a normal and a tangent of length 1.
     SkinningModel skinning;
     OrderedModel sorted;   // by influences, for the fast skin pass
     OrderedModel unsorted; // for every other way of skinning

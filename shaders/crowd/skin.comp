@@ -30,8 +30,8 @@ layout(std430, set = 0, binding = 9) writeonly buffer InLight { ivec2 inLight[];
 
 layout(push_constant) uniform Push { CrowdSkinPush push; };
 
-// Opposed influences can cancel, a single one cannot; what is left must still be a direction. Its
-// length does not matter to what encodes it.
+// Opposed influences can cancel, a single one cannot (CrowdModel::skinning); what is left must still
+// be a direction. Its length does not matter to what encodes it.
 vec3 directionOf(vec3 sum, vec3 otherwise)
 {
     if (kInfluences == 1)

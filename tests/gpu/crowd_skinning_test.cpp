@@ -1,4 +1,5 @@
 // Palettes and vertices of crowds against the double-precision reference, in every form.
+#include "engine/animation/octahedral.h"
 #include "tests/gpu/comparison.h"
 #include "tests/gpu/crowd_reference.h"
 #include "tests/gpu/gpu_test.h"
@@ -206,6 +207,36 @@ TEST_F(CrowdSkinningTest, EveryFormOfNineInfluences)
         const Shown shown{.play = play, .crowd = crowd, .instances = instances};
         expectModelSpace(shown, 1234.5);
         expectInTheWorld(shown, {.seconds = 1234.5});
+    }
+}
+
+// What has no weights still has directions, in every form those of who skins one by one.
+TEST_F(CrowdSkinningTest, VerticesWithoutWeightsHaveDirections)
+{
+    const CrowdPlay play(oddModel({.name = "none",
+                                   .parents = forestOfParents(31, 1),
+                                   .fewestInfluences = 0,
+                                   .mostInfluences = 2}));
+    const std::vector<gpu::CrowdInstance> instances = randomInstances(play, kInstances, kSpread, 7);
+    const std::uint32_t up = octahedralEncode({0.0, 0.0, 1.0});
+    const std::uint32_t along = octahedralEncode({1.0, 0.0, 0.0});
+    for (const CrowdForm& form : forms())
+    {
+        SCOPED_TRACE(describe(form));
+        const CrowdOnDevice crowd(device(), play, instances, {.form = form});
+        crowd.compute({.crowd = crowd.plainFrame(), .seconds = 3.5});
+        const std::vector<gpu::SkinnedVertex> vertices = crowd.vertices(1);
+        const std::vector<std::uint32_t> tangents = crowd.tangents(1);
+        int without = 0;
+        for (std::size_t i = 0; i < vertices.size(); ++i)
+        {
+            if (play.skinning.vertices[i].influenceCount > 0)
+                continue;
+            ++without;
+            EXPECT_EQ(vertices[i].normal, up) << i;
+            EXPECT_EQ(tangents[i], along) << i;
+        }
+        EXPECT_GT(without, 3);
     }
 }
 

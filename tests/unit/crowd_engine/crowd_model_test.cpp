@@ -60,6 +60,21 @@ TEST_P(CrowdModelOfOddModels, BiasesSumToOne)
         EXPECT_NEAR(biasSum(crowd.skinning, vertex), 1.0, kBiasSumTolerance);
 }
 
+// The skin pass relies on it.
+TEST_P(CrowdModelOfOddModels, SingleInfluencesHaveDirections)
+{
+    const CrowdModel crowd = crowdOf(GetParam());
+    for (const SkinningVertex& vertex : crowd.skinning.vertices)
+    {
+        EXPECT_GT(vertex.influenceCount, 0U);
+        if (vertex.influenceCount != 1)
+            continue;
+        const Influence& only = crowd.skinning.influences[vertex.firstInfluence];
+        EXPECT_NEAR(glm::length(only.normal), 1.0, 1e-9);
+        EXPECT_NEAR(glm::length(only.tangent), 1.0, 1e-9);
+    }
+}
+
 // The joint at the origin does in the world what a sum that is not 1 does in model space.
 TEST_P(CrowdModelOfOddModels, PlacedJointsPlaceTheVertices)
 {
