@@ -174,6 +174,8 @@ RoundNeeds roundNeeds(const gpu::Device& device, const CrowdModelBuffers& model,
                       const CrowdForm& form);
 RoundLimits roundLimits(const gpu::Device& device, const CrowdForm& form, std::uint64_t memory);
 
+// `capacity` must be a multiple of 4: the fast skin pass writes that many instances at once, and so
+// does the write bound.
 RoundBuffers createRoundBuffers(const gpu::Device& device, const CrowdModelBuffers& model,
                                 const CrowdForm& form, std::uint32_t capacity,
                                 std::uint32_t roundsOfFrame);

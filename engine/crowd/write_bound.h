@@ -14,7 +14,7 @@ public:
     WriteBound(const gpu::Device& device, const CrowdModelBuffers& model, const RoundBuffers& round,
                const CrowdForm& form);
 
-    // Overwrites the skinned vertices of all in the round's skin list.
+    // Overwrites the skinned vertices of all in the round's skin list, and of up to three more.
     void record(const gpu::Frame& frame) const;
 
 private:

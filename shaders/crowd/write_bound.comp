@@ -1,5 +1,6 @@
 #version 460
-// Writes as many bytes as the skin pass and does nothing else: what the device could reach at most.
+// Writes as many bytes as the fast skin pass and does nothing else: what the device could reach at
+// most.
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 #include "shared/crowd_types.h"
@@ -18,15 +19,12 @@ layout(push_constant) uniform Push { CrowdSkinPush push; };
 
 void main()
 {
-    if (gl_GlobalInvocationID.x >= push.vertexCount)
-        return;
     uint firstInstance = gl_WorkGroupID.y * kInstancesAtOnce;
-    uint skinCount = lengths[kSkinList];
+    if (gl_GlobalInvocationID.x >= push.vertexCount || firstInstance >= lengths[kSkinList])
+        return;
     uint vertex = push.firstVertex + gl_GlobalInvocationID.x;
     [[unroll]] for (uint k = 0; k < kInstancesAtOnce; ++k)
     {
-        if (firstInstance + k >= skinCount)
-            return;
         uint index = (firstInstance + k) * push.vertexStride + vertex;
         skinned[index] = uvec4(index);
         if (kTangents)
