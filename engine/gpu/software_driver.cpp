@@ -13,7 +13,7 @@ void keepFreedMemory()
 {
 #ifdef __GLIBC__
     constexpr int kMostKept = 1 << 30;
-    constexpr int kHeapOfThread = 64 << 20; // free ones stay as well
+    constexpr int kHeapOfThread = 64 << 20; // the last one stays mapped when all of it is free
     // The greatest that mallopt(3) takes. Setting another one ends the adjustment of this one.
     constexpr int kFromKernelAlone = 32 << 20;
     mallopt(M_TRIM_THRESHOLD, kMostKept);

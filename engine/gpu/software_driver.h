@@ -7,8 +7,8 @@ namespace sinew::gpu
 // lavapipe sorts the triangles of a frame into blocks on the heap, tens of MiB of them, and frees
 // them when they are drawn. glibc hands such memory back to the kernel and gets it again page by
 // page, which took 8,650 page faults a frame of 256 instances of bench110, and a twelfth of the
-// frame. From this call on the process keeps what it once had, up to 1 GiB of it. Other C libraries
-// are left alone.
+// frame. From this call on the process keeps what it once had; only the main heap gives back what
+// is free beyond 1 GiB. Other C libraries are left alone.
 void keepFreedMemory();
 
 } // namespace sinew::gpu

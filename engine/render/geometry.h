@@ -12,17 +12,18 @@
 namespace sinew
 {
 
-// A vertex shader with what it reads. Its outputs are those of shaders/surface_varyings.glsl or of
-// shaders/shadow.vert, if any; set 0 and 1 are the pass's, set 2 is the geometry's own.
+// A vertex shader with what it reads. Its outputs are those of shaders/surface_varyings.glsl, with
+// tangents where any material has a normal map, or those of shaders/shadow.vert. Sets 0 and 1 are
+// the pass's, set 2 is the geometry's own.
 struct VertexStage
 {
     gpu::SpirV shader;
     gpu::Specialisation constants;
     std::vector<VkVertexInputBindingDescription> bindings;
     std::vector<VkVertexInputAttributeDescription> attributes;
-    // The place at which shadows are looked up where a triangle covers a pixel in part
-    // (surface_varyings.glsl). No edge is then in its neighbour's shadow; on lavapipe such pixels
-    // depend on the order of drawing.
+    // Whether it writes the place at which shadows are looked up where a triangle covers a pixel in
+    // part. No edge is then in its neighbour's shadow; on lavapipe such pixels depend on the order
+    // of drawing.
     bool writesInside = false;
 };
 

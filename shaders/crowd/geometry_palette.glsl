@@ -3,7 +3,6 @@
 #define SINEW_CROWD_GEOMETRY_GLSL
 
 #include "direction.glsl"
-#include "octahedral.glsl"
 #include "shared/crowd_types.h"
 #include "shared/skinning_types.h"
 
@@ -38,10 +37,12 @@ vec3 normalOf(mat3x4 joint, uint influence)
     return influences[influence].bias * (vec4(influences[influence].normal, 0.0) * joint);
 }
 
+#ifdef SINEW_TANGENTS
 vec3 tangentOf(mat3x4 joint, uint influence)
 {
     return influences[influence].bias * (vec4(influences[influence].tangent, 0.0) * joint);
 }
+#endif
 #else
 layout(set = 2, binding = 0) uniform usamplerBuffer lists;
 layout(set = 2, binding = 1) uniform samplerBuffer palette;
@@ -74,10 +75,12 @@ vec3 normalOf(mat3x4 joint, uint influence)
     return vec4(texelOf(influence, 1).xyz, 0.0) * joint;
 }
 
+#ifdef SINEW_TANGENTS
 vec3 tangentOf(mat3x4 joint, uint influence)
 {
     return vec4(texelOf(influence, 2).xyz, 0.0) * joint;
 }
+#endif
 #endif
 
 struct CrowdVertex

@@ -11,7 +11,7 @@ layout(local_size_x = 64) in;
 layout(std430, set = 0, binding = 4) readonly buffer Hierarchy { PoseJoint hierarchy[]; };
 layout(std430, set = 0, binding = 5) readonly buffer Candidates { uint candidates[]; };
 layout(std430, set = 0, binding = 6) readonly buffer RoundCount { uint roundCount; };
-// One buffer under two names, as in pose.comp: reads of the parents' level, writes of this one.
+// One buffer under two names, as in shaders/pose.comp: reads of the parents' level, writes of this one.
 layout(std430, set = 0, binding = 8) readonly buffer Parents { JointTransform parents[]; };
 layout(std430, set = 0, binding = 9) writeonly buffer Joints { JointTransform joints[]; };
 

@@ -127,8 +127,8 @@ Run readRun(const Field& field)
     run.peakDeviceBytes = count<std::uint64_t>(field["peak_device_bytes"]);
     run.skinMemoryBytes = count<std::uint64_t>(field["skin_memory_bytes"]);
     run.instanceRecordBytes = count<std::uint64_t>(field["instance_record_bytes"]);
-    const double height = number(field["median_instance_size"]);
-    run.medianInstanceSize = std::isfinite(height) ? height : 0.0;
+    const double size = number(field["median_instance_size"]);
+    run.medianInstanceSize = std::isfinite(size) ? size : 0.0;
     readTimes(field["samples_ms"], run);
     if (run.options.instances == 0)
         throw Mistake(field.path + ".instances is 0");
