@@ -58,41 +58,47 @@ VkVertexInputAttributeDescription texCoord(std::uint32_t location)
             .offset = offsetof(gpu::StaticVertex, texCoord)};
 }
 
-gpu::SpirV skinnedShadow(const CrowdForm& form, bool textured)
+// A vertex shader without and with what only some materials need: texture coordinates for shadows,
+// tangents for surfaces.
+struct Variants
 {
-    if (textured)
-        return form.texels ? gpu::SpirV(crowd_shadow_skinned_textured_vert_spirv)
-                           : gpu::SpirV(crowd_shadow_skinned_storage_textured_vert_spirv);
-    return form.texels ? gpu::SpirV(crowd_shadow_skinned_vert_spirv)
-                       : gpu::SpirV(crowd_shadow_skinned_storage_vert_spirv);
-}
+    gpu::SpirV plain;
+    gpu::SpirV plainFromStorage;
+    gpu::SpirV whole;
+    gpu::SpirV wholeFromStorage;
 
-gpu::SpirV paletteShadow(const CrowdForm& form, bool textured)
-{
-    if (textured)
-        return form.texels ? gpu::SpirV(crowd_shadow_palette_textured_vert_spirv)
-                           : gpu::SpirV(crowd_shadow_palette_storage_textured_vert_spirv);
-    return form.texels ? gpu::SpirV(crowd_shadow_palette_vert_spirv)
-                       : gpu::SpirV(crowd_shadow_palette_storage_vert_spirv);
-}
+    gpu::SpirV suiting(const CrowdForm& form, bool needsWhole) const
+    {
+        if (needsWhole)
+            return form.texels ? whole : wholeFromStorage;
+        return form.texels ? plain : plainFromStorage;
+    }
+};
 
-gpu::SpirV skinnedSurface(const CrowdForm& form)
-{
-    if (form.tangents)
-        return form.texels ? gpu::SpirV(crowd_surface_skinned_tangents_vert_spirv)
-                           : gpu::SpirV(crowd_surface_skinned_storage_tangents_vert_spirv);
-    return form.texels ? gpu::SpirV(crowd_surface_skinned_vert_spirv)
-                       : gpu::SpirV(crowd_surface_skinned_storage_vert_spirv);
-}
-
-gpu::SpirV paletteSurface(const CrowdForm& form)
-{
-    if (form.tangents)
-        return form.texels ? gpu::SpirV(crowd_surface_palette_tangents_vert_spirv)
-                           : gpu::SpirV(crowd_surface_palette_storage_tangents_vert_spirv);
-    return form.texels ? gpu::SpirV(crowd_surface_palette_vert_spirv)
-                       : gpu::SpirV(crowd_surface_palette_storage_vert_spirv);
-}
+constexpr Variants kSkinnedShadow{
+    .plain = crowd_shadow_skinned_vert_spirv,
+    .plainFromStorage = crowd_shadow_skinned_storage_vert_spirv,
+    .whole = crowd_shadow_skinned_textured_vert_spirv,
+    .wholeFromStorage = crowd_shadow_skinned_storage_textured_vert_spirv,
+};
+constexpr Variants kPaletteShadow{
+    .plain = crowd_shadow_palette_vert_spirv,
+    .plainFromStorage = crowd_shadow_palette_storage_vert_spirv,
+    .whole = crowd_shadow_palette_textured_vert_spirv,
+    .wholeFromStorage = crowd_shadow_palette_storage_textured_vert_spirv,
+};
+constexpr Variants kSkinnedSurface{
+    .plain = crowd_surface_skinned_vert_spirv,
+    .plainFromStorage = crowd_surface_skinned_storage_vert_spirv,
+    .whole = crowd_surface_skinned_tangents_vert_spirv,
+    .wholeFromStorage = crowd_surface_skinned_storage_tangents_vert_spirv,
+};
+constexpr Variants kPaletteSurface{
+    .plain = crowd_surface_palette_vert_spirv,
+    .plainFromStorage = crowd_surface_palette_storage_vert_spirv,
+    .whole = crowd_surface_palette_tangents_vert_spirv,
+    .wholeFromStorage = crowd_surface_palette_storage_tangents_vert_spirv,
+};
 
 std::vector<gpu::Descriptor> descriptors(const CrowdModelBuffers& model, const RoundBuffers& round,
                                          const CrowdForm& form)
@@ -128,7 +134,8 @@ VertexStage CrowdGeometry::surfaceStage() const
                               .binding = kStaticBinding,
                               .format = VK_FORMAT_R32_SFLOAT,
                               .offset = offsetof(gpu::StaticVertex, tangentSign)});
-    return {.shader = form_.skins() ? skinnedSurface(form_) : paletteSurface(form_),
+    const Variants& shader = form_.skins() ? kSkinnedSurface : kPaletteSurface;
+    return {.shader = shader.suiting(form_, form_.tangents),
             .constants = vertexConstants(),
             .bindings = bindings(form_),
             .attributes = withInfluences(std::move(attributes), form_)};
@@ -139,8 +146,8 @@ VertexStage CrowdGeometry::shadowStage(bool textured) const
     std::vector<VkVertexInputAttributeDescription> attributes;
     if (textured)
         attributes.push_back(texCoord(1));
-    return {.shader =
-                form_.skins() ? skinnedShadow(form_, textured) : paletteShadow(form_, textured),
+    const Variants& shader = form_.skins() ? kSkinnedShadow : kPaletteShadow;
+    return {.shader = shader.suiting(form_, textured),
             .constants = vertexConstants(),
             .bindings = bindings(form_),
             .attributes = withInfluences(std::move(attributes), form_)};
