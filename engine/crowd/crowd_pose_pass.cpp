@@ -25,7 +25,8 @@ gpu::SpirV shaderFor(const CrowdForm& form)
                        : gpu::SpirV(crowd_pose_storage_comp_spirv);
 }
 
-gpu::Descriptor walk(const CrowdModelBuffers& model, const CrowdForm& form)
+// What says in which order the joints are posed.
+gpu::Descriptor jointOrder(const CrowdModelBuffers& model, const CrowdForm& form)
 {
     if (form.posesByLevel)
         return &model.hierarchy;
@@ -41,7 +42,7 @@ std::vector<std::vector<gpu::Descriptor>> poseSets(const CrowdModelBuffers& mode
     {
         sets.push_back({gpu::UniformBuffer{.buffer = &instances.frames[slot]},
                         &instances.clips[slot], &instances.records, model.keys.texels(),
-                        walk(model, form), &instances.candidates, &round.roundCount,
+                        jointOrder(model, form), &instances.candidates, &round.roundCount,
                         &round.palette.buffer});
         if (form.posesByLevel)
             sets.back().insert(sets.back().end(), {&round.joints, &round.joints});

@@ -15,19 +15,18 @@ Key keyAt(uint index)
     return Key(first, second.xyz, second.w);
 }
 
+// Its orientation may have any length but 0.
 JointTransform sampled(uint firstKey, InstanceTime time, uint jointCount, uint joint)
 {
     Key key = keyAt(firstKey + time.frame * jointCount + joint);
     Key next = keyAt(firstKey + time.nextFrame * jointCount + joint);
     JointTransform local;
     local.orientation = slerpToNext(key, next.orientation, time.fraction);
-    if (kSecond == kSecondBlends)
-        local.orientation = normalize(local.orientation);
     local.position = mix(key.position, next.position, time.fraction);
     return local;
 }
 
-// `secondChannel`: of the joint.
+// `secondChannel`: of the joint. Its orientation may have any length but 0.
 JointTransform localPose(Moment moment, uint jointCount, uint joint, bool secondChannel)
 {
     if (kSecond == kSecondIsChannel && secondChannel)
@@ -38,7 +37,8 @@ JointTransform localPose(Moment moment, uint jointCount, uint joint, bool second
         JointTransform second =
             sampled(moment.secondFirstKey, moment.secondTime, jointCount, joint);
         local.orientation =
-            slerpShortest(local.orientation, second.orientation, moment.instance.blend);
+            slerpShortest(normalize(local.orientation), normalize(second.orientation),
+                          moment.instance.blend);
         local.position = mix(local.position, second.position, moment.instance.blend);
     }
     return local;
