@@ -16,16 +16,32 @@ bool startsWithDrive(std::string_view name)
     return name.size() >= 2 && name[1] == ':' && isLetter(name[0]);
 }
 
+constexpr std::string_view kSeparators = "/\\";
+
 // Of "" one, which is empty.
-std::vector<std::string> split(std::string_view name)
+std::vector<std::string> split(std::string_view name, std::string_view separators)
 {
     std::vector<std::string> parts;
     for (std::size_t begin = 0; begin <= name.size();)
     {
-        const std::size_t end = std::min(name.find_first_of("/\\", begin), name.size());
+        const std::size_t end = std::min(name.find_first_of(separators, begin), name.size());
         parts.emplace_back(name.substr(begin, end - begin));
         begin = end + 1;
     }
+    return parts;
+}
+
+std::optional<std::vector<std::string>> safeParts(std::string_view name,
+                                                  std::string_view separators)
+{
+    if (name.find('\0') != std::string_view::npos)
+        return std::nullopt;
+    std::vector<std::string> parts = split(name, separators);
+    const bool isRefused = std::any_of(parts.begin(), parts.end(),
+                                       [](const std::string& part)
+                                       { return part.empty() || part == "." || part == ".."; });
+    if (isRefused)
+        return std::nullopt;
     return parts;
 }
 
@@ -33,15 +49,14 @@ std::vector<std::string> split(std::string_view name)
 
 std::optional<std::vector<std::string>> partsOfFileName(std::string_view name)
 {
-    if (startsWithDrive(name) || name.find('\0') != std::string_view::npos)
+    if (startsWithDrive(name))
         return std::nullopt;
-    std::vector<std::string> parts = split(name);
-    const bool isRefused = std::any_of(parts.begin(), parts.end(),
-                                       [](const std::string& part)
-                                       { return part.empty() || part == "." || part == ".."; });
-    if (isRefused)
-        return std::nullopt;
-    return parts;
+    return safeParts(name, kSeparators);
+}
+
+std::optional<std::vector<std::string>> partsOfSystemName(std::string_view name)
+{
+    return safeParts(name, "/");
 }
 
 std::string lowerExtension(std::string_view name)
@@ -55,7 +70,7 @@ tl::expected<ArchiveName, std::string> archiveName(std::string_view stored)
         return tl::unexpected<std::string>("is empty");
     if (stored.find('\0') != std::string_view::npos)
         return tl::unexpected<std::string>("has a NUL inside");
-    std::vector<std::string> parts = split(stored);
+    std::vector<std::string> parts = split(stored, kSeparators);
     if (parts.front().empty() || startsWithDrive(stored))
         return tl::unexpected<std::string>("is absolute");
     ArchiveName result;

@@ -31,8 +31,10 @@ Result<void> writeFile(const std::filesystem::path& path, std::span<const std::b
 
 // A folder tree in which names are found without regard to case (of ASCII letters), and from which
 // no name leads out: only what stands in a folder's listing is found, so absolute names, those with
-// a drive and ".." never are, nor are links that leave the tree. Listings are read once and kept,
-// also by copies: files that appear later may not be found. For one thread at a time.
+// a drive and ".." never are, nor are links that leave the tree. A '\' or ':' in a name may belong
+// to the name of a file: where one of that very name exists, it is found first. Listings are read
+// once and kept, also by copies: files that appear later may not be found. For one thread at a
+// time.
 class Folder
 {
 public:
@@ -74,6 +76,7 @@ private:
     std::optional<Place> enter(const Place& folder, const std::string& name) const;
     std::vector<Place> matches(const Place& folder, const std::string& part) const;
     std::vector<Place> folders(std::span<const std::string> parts) const;
+    std::optional<std::filesystem::path> findParts(std::span<const std::string> parts) const;
     std::vector<Place> foldersNamed(std::string_view name) const;
     std::vector<Place> filesIn(const Place& folder,
                                std::span<const std::string_view> extensions) const;

@@ -20,6 +20,21 @@ bool liesIn(const fs::path& path, const fs::path& folder)
            folder.end();
 }
 
+// What a name may stand for: a '\' or a drive letter may be part of a file's own name, which comes
+// first, or stand where one system or another has it.
+std::vector<std::vector<std::string>> readingsOf(std::string_view name)
+{
+    std::vector<std::vector<std::string>> readings;
+    std::optional<std::vector<std::string>> own = partsOfSystemName(name);
+    std::optional<std::vector<std::string>> usual = partsOfFileName(name);
+    const bool areEqual = own == usual;
+    if (own)
+        readings.push_back(std::move(*own));
+    if (usual && !areEqual)
+        readings.push_back(std::move(*usual));
+    return readings;
+}
+
 } // namespace
 
 Folder::Folder(fs::path root) : root_(std::move(root))
@@ -102,17 +117,25 @@ std::vector<Folder::Place> Folder::foldersNamed(std::string_view name) const
 {
     if (name.empty())
         return folders({});
-    const std::optional<std::vector<std::string>> parts = partsOfFileName(name);
-    return parts ? folders(*parts) : std::vector<Place>();
+    std::vector<Place> places;
+    for (const std::vector<std::string>& parts : readingsOf(name))
+        if (places.empty())
+            places = folders(parts);
+    return places;
 }
 
 std::optional<fs::path> Folder::find(std::string_view name) const
 {
-    const std::optional<std::vector<std::string>> parts = partsOfFileName(name);
-    if (!parts)
-        return std::nullopt;
-    for (const Place& folder : folders(std::span(*parts).first(parts->size() - 1)))
-        for (Place& place : matches(folder, parts->back()))
+    for (const std::vector<std::string>& parts : readingsOf(name))
+        if (std::optional<fs::path> file = findParts(parts))
+            return file;
+    return std::nullopt;
+}
+
+std::optional<fs::path> Folder::findParts(std::span<const std::string> parts) const
+{
+    for (const Place& folder : folders(parts.first(parts.size() - 1)))
+        for (Place& place : matches(folder, parts.back()))
         {
             std::error_code error;
             if (fs::is_regular_file(place.canonical, error))

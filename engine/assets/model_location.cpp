@@ -38,9 +38,13 @@ bool looksLikeGameFolder(const fs::path& path)
 }
 
 // Without "/" or "/." at its end, which would be a part of its own; "." for the working directory.
+// Behind a link, ".." leads elsewhere than the name says: such a path is replaced by the real one.
 fs::path withoutTrailingSlash(const fs::path& path)
 {
+    std::error_code error;
     fs::path clean = path.lexically_normal();
+    if (!fs::equivalent(path, clean, error))
+        clean = fs::canonical(path, error);
     if (!clean.has_filename() && clean.has_relative_path())
         clean = clean.parent_path();
     return clean;

@@ -38,7 +38,8 @@ VirtualFiles& VirtualFiles::operator=(VirtualFiles&&) noexcept = default;
 Result<void> VirtualFiles::mount(const fs::path& folderOrArchive)
 {
     std::error_code error;
-    const fs::file_status status = fs::status(folderOrArchive, error);
+    const fs::file_status status =
+        fs::status(folderOrArchive.empty() ? "." : folderOrArchive, error);
     if (fs::is_directory(status))
     {
         mounts_.push_back(mountFolder(folderOrArchive));

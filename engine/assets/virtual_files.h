@@ -2,9 +2,9 @@
 //
 // Names have '/' or '\' between parts, are found without regard to case (of ASCII letters), and
 // never lead out of what was mounted: absolute names, drive letters and ".." are never found, nor
-// are links that leave a folder. Of files with one name the one mounted last is found. Within one
-// folder the spelling asked for comes first (see Folder), within one archive its last entry.
-// For one thread at a time.
+// are links that leave a folder. In a folder a part may itself contain '\' or ':' (see Folder). Of
+// files with one name the one mounted last is found. Within one folder the spelling asked for comes
+// first (see Folder), within one archive its last entry. For one thread at a time.
 #pragma once
 
 #include "engine/assets/archive_limits.h"
@@ -51,9 +51,10 @@ public:
     VirtualFiles& operator=(VirtualFiles&&) noexcept;
 
     // A folder, or an archive (.pk4, .pk3, .zip), whose names are read now and whose file stays
-    // open. Refused: what does not exist, and an archive that is damaged, overlaps itself, is
-    // larger than the limits, or has an entry whose name is absolute, has "..", an empty part or a
-    // NUL, or stands there twice. What is refused changes nothing.
+    // open. An empty path is the working directory. Refused: what does not exist, and an archive
+    // that is damaged, overlaps itself, is larger than the limits, or has an entry whose name is
+    // absolute, has "..", an empty part or a NUL, or stands there twice. What is refused changes
+    // nothing.
     Result<void> mount(const std::filesystem::path& folderOrArchive);
 
     // A game folder: its archives in order of their lower-case names (pak000 first), then the

@@ -50,7 +50,7 @@ Result<ClipFile> findClip(const std::string& named, const VirtualFiles& files,
                           const ModelFile& modelFile)
 {
     std::error_code error;
-    if (std::filesystem::exists(named, error))
+    if (std::filesystem::exists(named, error) && !std::filesystem::is_directory(named, error))
         return ClipFile{.name = stemOf(named), .shown = named, .file = {}};
 
     const std::vector<ClipFile> clips = clipsBeside(files, modelFile);

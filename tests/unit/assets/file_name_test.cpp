@@ -65,6 +65,18 @@ TEST(ArchiveName, IsRefusedWhereNoHonestArchiveHasIt)
         EXPECT_EQ(described(stored), expected) << stored;
 }
 
+TEST(FileName, OfTheSystemMayHoldBackslashAndColon)
+{
+    using Parts = std::vector<std::string>;
+    EXPECT_EQ(partsOfSystemName("a"), Parts{"a"});
+    EXPECT_EQ(partsOfSystemName("c:a/back\\slash.tga"), (Parts{"c:a", "back\\slash.tga"}));
+    for (const std::string& name :
+         {std::string(), std::string("."), std::string(".."), std::string("../a"),
+          std::string("a/../b"), std::string("a/./b"), std::string("/a"), std::string("a/"),
+          std::string("a//b"), std::string("a\0b", 3)})
+        EXPECT_FALSE(partsOfSystemName(name)) << name;
+}
+
 TEST(FileName, HasPartsUnlessItCouldLeadOut)
 {
     using Parts = std::vector<std::string>;

@@ -60,6 +60,20 @@ TEST(Folder, KeepsBytesBeyondAscii)
     EXPECT_EQ(folder.find("\xc3\xa4pfel/haut \xe6\xa8\xa1.png"), std::nullopt);
 }
 
+TEST(Folder, FindsNamesWithBackslashAndColon)
+{
+    const TempFolder temp;
+    const fs::path colon = temp.write("a:b/c:d.tga", "x");
+    const fs::path backslash = temp.write("back\\slash.tga", "x");
+    temp.write("back/slash.tga", "x");
+    const Folder folder(temp.path());
+    EXPECT_EQ(folder.find("a:b/C:D.tga"), colon);
+    EXPECT_EQ(folder.find("a:b\\c:d.tga"), std::nullopt); // begins with a drive
+    EXPECT_EQ(folder.find("back\\slash.tga"), backslash);
+    EXPECT_EQ(folder.find("BACK/slash.tga"), temp / "back/slash.tga");
+    EXPECT_TRUE(folder.isFolder("a:b"));
+}
+
 class HostileName : public ::testing::TestWithParam<std::string>
 {
 };
