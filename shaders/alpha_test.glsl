@@ -4,18 +4,18 @@
 
 #include "scene.glsl"
 
-// Without, every pixel passes, and the shader discards none: devices then test depths early.
-layout(constant_id = 1) const bool kAlphaTested = true;
+// One of kAlpha... Where every pixel passes the shader discards none: devices then test depths early.
+layout(constant_id = 1) const uint kAlphaComparison = kAlphaAlwaysPasses;
+// Of a test: it decides how many samples of a pixel are drawn.
+layout(constant_id = 4) const bool kSoftEdges = false;
 
 bool alphaPasses(float alpha)
 {
-    if (!kAlphaTested)
-        return true;
-    if (surface.alphaComparison == kAlphaGreater)
+    if (kAlphaComparison == kAlphaGreater)
         return alpha > surface.alphaReference;
-    if (surface.alphaComparison == kAlphaLess)
+    if (kAlphaComparison == kAlphaLess)
         return alpha < surface.alphaReference;
-    if (surface.alphaComparison == kAlphaGreaterEqual)
+    if (kAlphaComparison == kAlphaGreaterEqual)
         return alpha >= surface.alphaReference;
     return true;
 }
@@ -25,15 +25,13 @@ bool alphaPasses(float alpha)
 // Esoteric Alpha To Coverage, 2017).
 float alphaCoverage(float alpha)
 {
-    if (!kAlphaTested)
-        return 1.0;
+    if (kAlphaComparison == kAlphaAlwaysPasses || !kSoftEdges)
+        return alphaPasses(alpha) ? 1.0 : 0.0;
     // No wider than leaves alphas halfway to 0 and 1 what they are, or specks fly around the edges.
     float widest = min(surface.alphaReference, 1.0 - surface.alphaReference);
     float ramp = max(min(fwidth(alpha), widest), 1e-4);
-    if (surface.alphaComparison == kAlphaAlwaysPasses || surface.softEdges == 0)
-        return alphaPasses(alpha) ? 1.0 : 0.0;
     float above = alpha - surface.alphaReference;
-    return clamp((surface.alphaComparison == kAlphaLess ? -above : above) / ramp + 0.5, 0.0, 1.0);
+    return clamp((kAlphaComparison == kAlphaLess ? -above : above) / ramp + 0.5, 0.0, 1.0);
 }
 
 #endif

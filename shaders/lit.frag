@@ -18,12 +18,14 @@ layout(set = 1, binding = 2) uniform sampler2D specularMap;
 
 // Without, the surface has no such image.
 layout(constant_id = 2) const bool kSpecular = true;
+// One of kNormal...: how the normal map's texels are to be read.
+layout(constant_id = 3) const uint kNormalEncoding = kNormalInColour;
 
-vec3 normalInTangentSpace(uint encoding, vec4 texel)
+vec3 normalInTangentSpace(vec4 texel)
 {
-    if (encoding == kNormalInColour)
+    if (kNormalEncoding == kNormalInColour)
         return texel.rgb * 2.0 - 1.0;
-    vec2 xy = (encoding == kNormalXInAlpha ? texel.ag : texel.rg) * 2.0 - 1.0;
+    vec2 xy = (kNormalEncoding == kNormalXInAlpha ? texel.ag : texel.rg) * 2.0 - 1.0;
     return vec3(xy, sqrt(max(1.0 - dot(xy, xy), 0.0)));
 }
 
@@ -32,7 +34,7 @@ vec3 mappedNormal()
     vec3 n = normalize(normalAndT.xyz);
 #ifdef SINEW_TANGENTS
     vec4 texel = texture(normalMap, transformed(surface.normal, surfaceTexCoord()));
-    vec3 inTangentSpace = normalInTangentSpace(surface.normalEncoding, texel);
+    vec3 inTangentSpace = normalInTangentSpace(texel);
     vec3 t = normalize(tangent.xyz - n * dot(n, tangent.xyz));
     vec3 b = tangent.w * cross(n, t);
     n = normalize(mat3(t, b, n) * inTangentSpace);

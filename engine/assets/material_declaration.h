@@ -6,6 +6,7 @@
 #include "engine/assets/material_expression.h"
 
 #include <array>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -37,7 +38,7 @@ struct Blend
     BlendFactor source = BlendFactor::One;
     BlendFactor destination = BlendFactor::Zero;
 
-    bool operator==(const Blend&) const = default;
+    auto operator<=>(const Blend&) const = default; // NOLINT(modernize-use-nullptr)
 };
 
 enum class TextureWrap : std::uint8_t

@@ -134,15 +134,16 @@ public:
         SurfaceDraw draw{.mesh = mesh,
                          .lit = group.lit,
                          .polygonOffset = material.polygonOffset,
+                         .normalEncoding = normalEncoding(group.normal),
                          .cull = material.cull,
                          .images = imagesOf(material, group)};
         draw.parameters = {.diffuse = parameters(group.diffuse),
                            .normal = parameters(group.normal),
                            .specular = parameters(group.specular),
                            .alphaReference = 0.0F,
-                           .alphaComparison = gpu::kAlphaAlwaysPasses,
-                           .normalEncoding = normalEncoding(group.normal),
-                           .softEdges = 0};
+                           .unused0 = 0.0F,
+                           .unused1 = 0.0F,
+                           .unused2 = 0.0F};
         applyAlphaTest(group, draw);
         applyBlend(group, first, draw);
         draw.castsShadow = draw.writesDepth && !material.noShadows && !material.translucent;
@@ -217,13 +218,13 @@ private:
         switch (test.comparison)
         {
         case AlphaComparison::Greater:
-            draw.parameters.alphaComparison = gpu::kAlphaGreater;
+            draw.alphaComparison = gpu::kAlphaGreater;
             break;
         case AlphaComparison::Less:
-            draw.parameters.alphaComparison = gpu::kAlphaLess;
+            draw.alphaComparison = gpu::kAlphaLess;
             break;
         case AlphaComparison::GreaterEqual:
-            draw.parameters.alphaComparison = gpu::kAlphaGreaterEqual;
+            draw.alphaComparison = gpu::kAlphaGreaterEqual;
             break;
         }
     }

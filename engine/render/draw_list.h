@@ -63,6 +63,9 @@ struct SurfaceDraw
     bool sparesHoles = false; // drawn only where the alpha-tested surface below it is
     bool castsShadow = true;
     bool polygonOffset = false;
+    std::uint32_t alphaComparison = gpu::kAlphaAlwaysPasses;
+    bool softEdges = false; // an alpha test decides how many samples of a pixel are drawn
+    std::uint32_t normalEncoding = gpu::kNormalInColour;
     CullSides cull = CullSides::Back;
     Blend blend;
     SurfaceImages images;

@@ -48,26 +48,11 @@ VkBlendFactor vulkanFactor(BlendFactor factor)
     return VK_BLEND_FACTOR_ONE;
 }
 
-bool isNormalMapped(const SurfaceDraw& draw)
+gpu::SpirV fragmentShaderOf(const SurfaceVariant& variant, const VertexStage& stage)
 {
-    return draw.images.normal != builtIn(BuiltInTexture::FlatNormal);
-}
-
-bool hasSpecular(const SurfaceDraw& draw)
-{
-    return draw.images.specular != builtIn(BuiltInTexture::Black);
-}
-
-bool isAlphaTested(const SurfaceDraw& draw)
-{
-    return draw.parameters.alphaComparison != gpu::kAlphaAlwaysPasses;
-}
-
-gpu::SpirV fragmentShaderOf(const SurfaceDraw& draw, const VertexStage& stage)
-{
-    if (!draw.lit)
+    if (!variant.lit)
         return unlit_frag_spirv;
-    if (isNormalMapped(draw))
+    if (variant.normalMapped)
         return stage.writesInside ? gpu::SpirV(lit_inside_tangents_frag_spirv)
                                   : gpu::SpirV(lit_tangents_frag_spirv);
     return stage.writesInside ? gpu::SpirV(lit_inside_frag_spirv) : gpu::SpirV(lit_frag_spirv);
@@ -75,26 +60,27 @@ gpu::SpirV fragmentShaderOf(const SurfaceDraw& draw, const VertexStage& stage)
 
 gpu::Pipeline createSurfacePipeline(const gpu::Device& device, const PassInput& input,
                                     VkSampleCountFlagBits samples, std::uint32_t shadowComparisons,
-                                    const SurfaceDraw& draw)
+                                    const SurfaceVariant& variant)
 {
     const VertexStage stage = input.geometry.surfaceStage();
     return gpu::createGraphicsPipeline(
         device,
         {.vertexShader = stage.shader,
          .vertexConstants = stage.constants,
-         .fragmentShader = fragmentShaderOf(draw, stage),
-         .fragmentConstants = {shadowComparisons, isAlphaTested(draw) ? 1U : 0U,
-                               hasSpecular(draw) ? 1U : 0U},
+         .fragmentShader = fragmentShaderOf(variant, stage),
+         .fragmentConstants = {shadowComparisons, variant.alphaComparison,
+                               variant.specular ? 1U : 0U, variant.normalEncoding,
+                               variant.softEdges ? 1U : 0U},
          .vertexBindings = stage.bindings,
          .vertexAttributes = stage.attributes,
-         .blend = {vulkanFactor(draw.blend.source), vulkanFactor(draw.blend.destination)},
+         .blend = {vulkanFactor(variant.blend.source), vulkanFactor(variant.blend.destination)},
          .colourFormat = kColourFormat,
          .depthFormat = kDepthFormat,
          .samples = samples,
-         .alphaToCoverage = draw.parameters.softEdges != 0},
+         .alphaToCoverage = variant.softEdges},
         withGeometry({input.scene.setLayout().get(), input.textures.setLayout().get()},
                      input.geometry),
-        draw.lit ? "lit surface" : "unlit surface");
+        variant.lit ? "lit surface" : "unlit surface");
 }
 
 gpu::Pipeline createGroundPipeline(const gpu::Device& device, const PassInput& input,
@@ -159,6 +145,17 @@ ForwardPass::ForwardPass(const gpu::Device& device, const PassInput& input,
 {
 }
 
+SurfaceVariant variantOf(const SurfaceDraw& draw)
+{
+    return {.lit = draw.lit,
+            .normalMapped = draw.images.normal != builtIn(BuiltInTexture::FlatNormal),
+            .specular = draw.images.specular != builtIn(BuiltInTexture::Black),
+            .alphaComparison = draw.alphaComparison,
+            .softEdges = draw.softEdges,
+            .normalEncoding = draw.normalEncoding,
+            .blend = draw.blend};
+}
+
 DrawRange coveringDraws(std::span<const SurfaceDraw> draws)
 {
     const auto blended = std::ranges::find(draws, SurfaceDraw::Phase::Blended, &SurfaceDraw::phase);
@@ -193,7 +190,7 @@ void ForwardPass::draw(const gpu::Frame& frame, std::span<const SurfaceDraw> dra
     for (std::size_t i = range.first; i < range.first + range.count; ++i)
     {
         const SurfaceDraw& draw = draws[i];
-        const gpu::Pipeline& pipeline = pipelineFor(draw);
+        const gpu::Pipeline& pipeline = pipelineFor(variantOf(draw));
         pipeline.bind(frame.commands);
         input_.scene.bind(frame, pipeline, i);
         pipeline.bindSet(frame.commands, input_.textures.set(draw.images), 1);
@@ -217,16 +214,13 @@ void ForwardPass::drawGround(const gpu::Frame& frame) const
     vkCmdDraw(frame.commands, kVerticesOfASquare, 1, 0, 0);
 }
 
-const gpu::Pipeline& ForwardPass::pipelineFor(const SurfaceDraw& draw)
+const gpu::Pipeline& ForwardPass::pipelineFor(const SurfaceVariant& variant)
 {
-    const auto key =
-        std::tuple(draw.lit, isNormalMapped(draw), isAlphaTested(draw), hasSpecular(draw),
-                   draw.parameters.softEdges != 0, draw.blend.source, draw.blend.destination);
-    auto found = pipelines_.find(key);
+    auto found = pipelines_.find(variant);
     if (found == pipelines_.end())
         found = pipelines_
-                    .emplace(key, createSurfacePipeline(device_, input_, samples_,
-                                                        shadowComparisons_, draw))
+                    .emplace(variant, createSurfacePipeline(device_, input_, samples_,
+                                                            shadowComparisons_, variant))
                     .first;
     return found->second;
 }

@@ -4,8 +4,8 @@
 #include "engine/render/render_target.h"
 #include "engine/render/shadow_pass.h"
 
+#include <compare>
 #include <map>
-#include <tuple>
 
 namespace sinew
 {
@@ -19,6 +19,22 @@ struct DrawRange
 
 // The draws that cover; the others are blended over them, after the ground.
 DrawRange coveringDraws(std::span<const SurfaceDraw> draws);
+
+// What decides which pipeline draws a surface.
+struct SurfaceVariant
+{
+    bool lit = true;
+    bool normalMapped = false;
+    bool specular = false;
+    std::uint32_t alphaComparison = gpu::kAlphaAlwaysPasses;
+    bool softEdges = false;
+    std::uint32_t normalEncoding = gpu::kNormalInColour;
+    Blend blend;
+
+    auto operator<=>(const SurfaceVariant&) const = default; // NOLINT(modernize-use-nullptr)
+};
+
+SurfaceVariant variantOf(const SurfaceDraw& draw);
 
 class ForwardPass
 {
@@ -40,17 +56,14 @@ public:
     static void end(const gpu::Frame& frame);
 
 private:
-    const gpu::Pipeline& pipelineFor(const SurfaceDraw& draw);
+    const gpu::Pipeline& pipelineFor(const SurfaceVariant& variant);
 
     const gpu::Device& device_;
     PassInput input_;
     VkSampleCountFlagBits samples_;
     std::uint32_t shadowComparisons_;
     gpu::Pipeline ground_;
-    // Lit, normal mapped, alpha tested, specular, with soft edges or not, and the two blend
-    // factors; made when first needed.
-    std::map<std::tuple<bool, bool, bool, bool, bool, BlendFactor, BlendFactor>, gpu::Pipeline>
-        pipelines_;
+    std::map<SurfaceVariant, gpu::Pipeline> pipelines_; // made when first needed
 };
 
 } // namespace sinew

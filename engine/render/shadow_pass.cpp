@@ -11,14 +11,17 @@ namespace
 {
 
 gpu::Pipeline createPipeline(const gpu::Device& device, const PassInput& input,
-                             gpu::SpirV fragmentShader, const std::string& name)
+                             std::uint32_t alphaComparison)
 {
-    const VertexStage stage = input.geometry.shadowStage(!fragmentShader.empty());
+    constexpr std::uint32_t kNoShadowComparisons = 0;
+    const bool isTested = alphaComparison != gpu::kAlphaAlwaysPasses;
+    const VertexStage stage = input.geometry.shadowStage(isTested);
     return gpu::createGraphicsPipeline(
         device,
         {.vertexShader = stage.shader,
          .vertexConstants = stage.constants,
-         .fragmentShader = fragmentShader,
+         .fragmentShader = isTested ? gpu::SpirV(shadow_frag_spirv) : gpu::SpirV(),
+         .fragmentConstants = {kNoShadowComparisons, alphaComparison},
          .vertexBindings = stage.bindings,
          .vertexAttributes = stage.attributes,
          .depthFormat = kDepthFormat,
@@ -26,7 +29,7 @@ gpu::Pipeline createPipeline(const gpu::Device& device, const PassInput& input,
          .depthClamp = device.features().depthClamp},
         withGeometry({input.scene.setLayout().get(), input.textures.setLayout().get()},
                      input.geometry),
-        name);
+        isTested ? "shadow, alpha tested" : "shadow");
 }
 
 void beginRendering(VkCommandBuffer commands, const gpu::GpuImage& shadowMap, TargetUse use)
@@ -52,13 +55,21 @@ void beginRendering(VkCommandBuffer commands, const gpu::GpuImage& shadowMap, Ta
 } // namespace
 
 ShadowPass::ShadowPass(const gpu::Device& device, const PassInput& input)
-    : input_(input), opaque_(createPipeline(device, input, {}, "shadow")),
-      alphaTested_(createPipeline(device, input, shadow_frag_spirv, "shadow, alpha tested"))
+    : device_(device), input_(input)
 {
 }
 
-void ShadowPass::record(const gpu::Frame& frame, std::span<const SurfaceDraw> draws,
-                        TargetUse use) const
+const gpu::Pipeline& ShadowPass::pipelineFor(std::uint32_t alphaComparison)
+{
+    auto found = pipelines_.find(alphaComparison);
+    if (found == pipelines_.end())
+        found =
+            pipelines_.emplace(alphaComparison, createPipeline(device_, input_, alphaComparison))
+                .first;
+    return found->second;
+}
+
+void ShadowPass::record(const gpu::Frame& frame, std::span<const SurfaceDraw> draws, TargetUse use)
 {
     beginRendering(frame.commands, input_.scene.shadowMap(frame), use);
     input_.geometry.bindBuffers(frame);
@@ -67,8 +78,7 @@ void ShadowPass::record(const gpu::Frame& frame, std::span<const SurfaceDraw> dr
         const SurfaceDraw& draw = draws[i];
         if (!draw.castsShadow)
             continue;
-        const bool tested = draw.phase == SurfaceDraw::Phase::AlphaTested;
-        const gpu::Pipeline& pipeline = tested ? alphaTested_ : opaque_;
+        const gpu::Pipeline& pipeline = pipelineFor(draw.alphaComparison);
         pipeline.bind(frame.commands);
         input_.scene.bind(frame, pipeline, i);
         pipeline.bindSet(frame.commands, input_.textures.set(draw.images), 1);

@@ -5,6 +5,8 @@
 #include "engine/render/scene_frame.h"
 #include "engine/render/surface_textures.h"
 
+#include <map>
+
 namespace sinew
 {
 
@@ -30,13 +32,15 @@ public:
 
     // Fills the slot's shadow map, which must be in the layout kDepthAttachment. `draws` as written
     // to the scene.
-    void record(const gpu::Frame& frame, std::span<const SurfaceDraw> draws,
-                TargetUse use = {}) const;
+    void record(const gpu::Frame& frame, std::span<const SurfaceDraw> draws, TargetUse use = {});
 
 private:
+    const gpu::Pipeline& pipelineFor(std::uint32_t alphaComparison);
+
+    const gpu::Device& device_;
     PassInput input_;
-    gpu::Pipeline opaque_;
-    gpu::Pipeline alphaTested_;
+    std::map<std::uint32_t, gpu::Pipeline>
+        pipelines_; // by alpha comparison; made when first needed
 };
 
 } // namespace sinew

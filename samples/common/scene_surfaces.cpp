@@ -42,8 +42,7 @@ std::vector<SurfaceDraw> surfaceDraws(const Scene& scene, const std::vector<Surf
     {
         if (moment.twoSided)
             draw.cull = CullSides::None;
-        if (moment.softEdges && draw.phase == SurfaceDraw::Phase::AlphaTested)
-            draw.parameters.softEdges = 1;
+        draw.softEdges = moment.softEdges && draw.phase == SurfaceDraw::Phase::AlphaTested;
     }
     return draws;
 }

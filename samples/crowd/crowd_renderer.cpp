@@ -223,7 +223,7 @@ void CrowdRenderer::recordFrame(const gpu::Frame& frame, const RenderTarget& tar
 }
 
 void CrowdRenderer::recordShadows(const gpu::Frame& frame, const FrameRequest& request,
-                                  std::span<const SurfaceDraw> draws) const
+                                  std::span<const SurfaceDraw> draws)
 {
     const std::span<const SurfaceDraw> casting = draws.first(request.shadows ? draws.size() : 0);
     if (plan_.rounds == 1 || !request.shadows)

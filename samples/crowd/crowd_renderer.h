@@ -82,7 +82,7 @@ private:
     void recordCandidates(const gpu::Frame& frame, std::uint32_t views, PassTimer* timer) const;
     void recordRound(const gpu::Frame& frame, const Round& round, PassTimer* timer) const;
     void recordShadows(const gpu::Frame& frame, const FrameRequest& request,
-                       std::span<const SurfaceDraw> draws) const;
+                       std::span<const SurfaceDraw> draws);
     void recordColours(const gpu::Frame& frame, const RenderTarget& target,
                        const FrameRequest& request, std::span<const SurfaceDraw> draws);
 

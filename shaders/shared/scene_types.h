@@ -32,6 +32,7 @@ struct StageParameters
     float unused1;
 };
 
+// What follows are values of specialisation constants: a material's surface keeps them for good.
 const uint kAlphaAlwaysPasses = 0u;
 const uint kAlphaGreater = 1u;
 const uint kAlphaLess = 2u;
@@ -48,9 +49,9 @@ struct SurfaceParameters
     StageParameters normal;
     StageParameters specular;
     float alphaReference;
-    uint alphaComparison;
-    uint normalEncoding;
-    uint softEdges; // 1: an alpha test decides how many samples of a pixel are drawn
+    float unused0;
+    float unused1;
+    float unused2;
 };
 
 SINEW_SHARED_END

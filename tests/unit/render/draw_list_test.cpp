@@ -222,7 +222,7 @@ TEST_F(DrawList, TestsAlpha)
         const std::vector<SurfaceDraw> list = draws(0.25F);
         ASSERT_THAT(list, SizeIs(1));
         EXPECT_EQ(list[0].phase, Phase::AlphaTested);
-        EXPECT_EQ(list[0].parameters.alphaComparison, expected);
+        EXPECT_EQ(list[0].alphaComparison, expected);
         EXPECT_EQ(list[0].parameters.alphaReference, 0.25F);
         EXPECT_TRUE(list[0].writesDepth);
         EXPECT_TRUE(list[0].castsShadow);
@@ -245,7 +245,7 @@ TEST_F(DrawList, DoesNotTestAlphaUnasked)
 {
     add(materialOf({stageOf(Role::Diffuse, 1)}));
     EXPECT_EQ(draws()[0].phase, Phase::Opaque);
-    EXPECT_EQ(draws()[0].parameters.alphaComparison, gpu::kAlphaAlwaysPasses);
+    EXPECT_EQ(draws()[0].alphaComparison, gpu::kAlphaAlwaysPasses);
 }
 
 TEST_F(DrawList, DrawsOpaqueThenTestedThenBlendedSurfaces)
@@ -403,10 +403,10 @@ TEST_F(DrawList, TellsHowNormalsAreStored)
         add(materialOf({stageOf(Role::Diffuse, 2), stageOf(Role::Normal, texture)}));
     add(materialOf({stageOf(Role::Diffuse, 1)}));
     const std::vector<SurfaceDraw> list = draws();
-    EXPECT_EQ(list[0].parameters.normalEncoding, gpu::kNormalXInAlpha);
-    EXPECT_EQ(list[1].parameters.normalEncoding, gpu::kNormalXInRedYInGreen);
-    EXPECT_EQ(list[2].parameters.normalEncoding, gpu::kNormalInColour);
-    EXPECT_EQ(list[3].parameters.normalEncoding, gpu::kNormalInColour);
+    EXPECT_EQ(list[0].normalEncoding, gpu::kNormalXInAlpha);
+    EXPECT_EQ(list[1].normalEncoding, gpu::kNormalXInRedYInGreen);
+    EXPECT_EQ(list[2].normalEncoding, gpu::kNormalInColour);
+    EXPECT_EQ(list[3].normalEncoding, gpu::kNormalInColour);
 }
 
 } // namespace

@@ -1,0 +1,166 @@
+// Many frames in a row need no more memory than the first ones, and nothing is compiled for them.
+// SINEW_ENDURANCE_FRAMES sets their number: 20000 is a soak.
+#include "tests/cli/crowd_program.h"
+#include "tests/support/material_scenes.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <future>
+#include <optional>
+#include <sstream>
+#include <thread>
+
+namespace sinew::test
+{
+namespace
+{
+
+namespace fs = std::filesystem;
+
+struct Endured
+{
+    std::string name;
+    std::string program;
+    Arguments arguments; // a first one that begins with "models/" is one of the material scenes
+};
+
+void PrintTo(const Endured& endured, std::ostream* out)
+{
+    *out << endured.name;
+}
+
+struct Memory
+{
+    std::uint64_t resident = 0;  // bytes
+    std::size_t machineCode = 0; // pieces that were compiled while the program ran
+};
+
+Memory memoryOf(const std::string& process)
+{
+    Memory memory;
+    std::ifstream status("/proc/" + process + "/status");
+    for (std::string line; std::getline(status, line);)
+        if (line.starts_with("VmRSS:"))
+            memory.resident = std::strtoull(line.c_str() + 6, nullptr, 10) << 10;
+    std::ifstream maps("/proc/" + process + "/maps");
+    for (std::string line; std::getline(maps, line);)
+    {
+        std::istringstream words(line);
+        std::string addresses;
+        std::string permissions;
+        std::string offset;
+        std::string device;
+        std::string inode;
+        std::string file;
+        words >> addresses >> permissions >> offset >> device >> inode >> file;
+        if (permissions.find('x') != std::string::npos && file.empty())
+            ++memory.machineCode;
+    }
+    return memory;
+}
+
+std::uint32_t framesToDraw()
+{
+    const char* frames = std::getenv("SINEW_ENDURANCE_FRAMES");
+    return frames != nullptr ? static_cast<std::uint32_t>(std::strtoul(frames, nullptr, 10)) : 300;
+}
+
+// Runs a program and looks at its memory when it has written a picture of a certain number.
+class WatchedProgram
+{
+public:
+    explicit WatchedProgram(Arguments command)
+    {
+        command.insert(command.begin(),
+                       {"/bin/sh", "-c", "echo $$ >process && exec \"$0\" \"$@\""});
+        const ProcessOptions options{.workingFolder = folder_.path().string(),
+                                     .timeout = std::chrono::hours(2)};
+        result_ = std::async(std::launch::async, [=] { return runProcess(command, options); });
+    }
+
+    // Nothing where the program ended before that.
+    std::optional<Memory> after(std::uint32_t picture) const
+    {
+        const fs::path file = folder_ / ("picture" + std::to_string(picture) + ".png");
+        while (result_.wait_for(std::chrono::milliseconds(1)) != std::future_status::ready)
+            if (fs::exists(file))
+            {
+                std::string process;
+                std::ifstream(folder_ / "process") >> process;
+                const Memory memory = memoryOf(process);
+                return memory.resident != 0 ? std::optional(memory) : std::nullopt;
+            }
+        return std::nullopt;
+    }
+
+    ProcessResult finish() { return result_.get(); }
+
+private:
+    TempFolder folder_;
+    std::future<ProcessResult> result_;
+};
+
+class Endurance : public testing::TestWithParam<Endured>
+{
+protected:
+    void SetUp() override
+    {
+        if (runCrowd({"--list-devices"}).exitCode != 0)
+            GTEST_SKIP() << "no Vulkan device";
+        if (!fs::exists("/proc/self/maps"))
+            GTEST_SKIP() << "no /proc to look at memory with";
+        writeMaterialScenes(base_);
+    }
+
+    Arguments command(std::uint32_t frames) const
+    {
+        Arguments command = GetParam().arguments;
+        if (!command.empty() && command.front().starts_with("models/"))
+            command.front() = (base_ / command.front()).string();
+        return joined({GetParam().program},
+                      joined(command, {"--headless", "--size", "64x36", "--frames",
+                                       std::to_string(frames), "--output", "picture{frame}.png"}));
+    }
+
+private:
+    const TempFolder base_;
+};
+
+TEST_P(Endurance, NeedsNoMoreMemoryThanAtItsStart)
+{
+    constexpr std::uint64_t kTolerated = std::uint64_t{2} << 20;
+    const std::uint32_t frames = framesToDraw();
+    WatchedProgram program(command(frames));
+    const std::optional<Memory> early = program.after(std::min(frames / 5, 1000U));
+    const std::optional<Memory> late = program.after(frames - frames / 50);
+    const ProcessResult result = program.finish();
+    ASSERT_EQ(result.exitCode, 0) << result.standardError;
+    ASSERT_TRUE(early && late);
+    EXPECT_LE(late->resident, early->resident + kTolerated);
+    EXPECT_EQ(late->machineCode, early->machineCode);
+    RecordProperty("early_kib", std::to_string(early->resident >> 10));
+    RecordProperty("late_kib", std::to_string(late->resident >> 10));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Programs, Endurance,
+    testing::Values(Endured{"Viewer", SINEW_VIEWER, {}},
+                    Endured{"ViewerOfSurfaces", SINEW_VIEWER, {"models/surfaces"}},
+                    Endured{"ViewerOfBlends", SINEW_VIEWER, {"models/blends"}},
+                    Endured{"Crowd", SINEW_CROWD, {"--instances", "16", "--triangle-cull", "on"}},
+                    Endured{"CrowdInRounds",
+                            SINEW_CROWD,
+                            {"--instances", "16", "--triangle-cull", "on", "--skin-memory", "2"}},
+                    Endured{"CrowdOfBlends", SINEW_CROWD, {"models/blends", "--instances", "16"}},
+                    Endured{"CrowdInTheVertexShader",
+                            SINEW_CROWD,
+                            {"--instances", "16", "--skinning", "vertex"}}),
+    [](const auto& test) { return test.param.name; });
+
+} // namespace
+} // namespace sinew::test
