@@ -1,6 +1,7 @@
 #include "tools/output_folder.h"
 
 #include "engine/assets/files.h"
+#include "engine/assets/text_location.h"
 
 #include <fmt/format.h>
 
@@ -20,7 +21,7 @@ void OutputFolder::write(std::string_view name, std::span<const std::byte> bytes
     const Result<void> written = writeFile(folder_ / name, bytes);
     if (!written)
     {
-        fmt::print(stderr, "{}\n", toString(written.error()));
+        fmt::print(stderr, "{}\n", printable(toString(written.error())));
         failed_ = true;
     }
 }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <array>
+
 namespace sinew
 {
 
@@ -27,20 +29,80 @@ std::size_t quotedLength(std::string_view text)
     return kMaxQuotedLength;
 }
 
+constexpr char32_t kNoCharacter = 0xFFFFFFFF;
+
+struct Character
+{
+    char32_t code = kNoCharacter; // of a byte that is no part of UTF-8
+    std::size_t length = 1;       // bytes
+};
+
+// Of UTF-8 as RFC 3629 has it: the shortest form only, no surrogates. Requires a text that is not
+// empty.
+Character firstCharacter(std::string_view text)
+{
+    const auto byteAt = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+    const unsigned char first = byteAt(0);
+    if (first < 0x80)
+        return {.code = first};
+    const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+    if (first < 0xC0 || first > 0xF4 || text.size() < length)
+        return {};
+    char32_t code = first & (0x7Fu >> length);
+    for (std::size_t i = 1; i < length; ++i)
+    {
+        if (!continuesUtf8Character(text[i]))
+            return {};
+        code = (code << 6u) | (byteAt(i) & 0x3Fu);
+    }
+    constexpr std::array<char32_t, 5> kLeastOfLength{0, 0, 0x80, 0x800, 0x10000};
+    const bool isSurrogate = code >= 0xD800 && code <= 0xDFFF;
+    if (code < kLeastOfLength[length] || code > 0x10FFFF || isSurrogate)
+        return {};
+    return {.code = code, .length = length};
+}
+
+bool isObeyed(char32_t code)
+{
+    const auto isIn = [code](char32_t first, char32_t last)
+    { return code >= first && code <= last; };
+    constexpr char32_t kArabicLetterMark = 0x61C;
+    return code < 0x20 || isIn(0x7F, 0x9F) || code == kArabicLetterMark ||
+           isIn(0x200E, 0x200F) ||                       // marks of direction
+           isIn(0x2028, 0x202E) ||                       // separators, embeddings, overrides
+           isIn(0x2066, 0x2069) || code == kNoCharacter; // isolates
+}
+
 } // namespace
 
 std::string printable(std::string_view text)
 {
     std::string shown;
-    for (const char c : text)
+    while (!text.empty())
     {
-        const auto byte = static_cast<unsigned char>(c);
-        if (byte < 0x20 || byte == 0x7F)
-            shown += fmt::format("\\x{:02x}", byte);
-        else
-            shown += c;
+        const Character character = firstCharacter(text);
+        for (const char c : text.substr(0, character.length))
+            if (isObeyed(character.code))
+                shown += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+            else
+                shown += c;
+        text.remove_prefix(character.length);
     }
     return shown;
+}
+
+std::string printableLines(std::string_view text)
+{
+    std::string shown;
+    for (;;)
+    {
+        const std::size_t end = text.find('\n');
+        shown += printable(text.substr(0, end));
+        if (end == std::string_view::npos)
+            return shown;
+        shown += '\n';
+        text.remove_prefix(end + 1);
+    }
 }
 
 std::string quotedForMessage(std::string_view text, char quote)

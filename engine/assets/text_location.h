@@ -11,8 +11,14 @@ namespace sinew
 
 inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF"; // of UTF-8
 
-// Names in files come from strangers: what a terminal would obey is shown as \xNN.
+// Names in files come from strangers. What a terminal would obey, or what would change the order in
+// which characters are read, is shown byte by byte as \xNN: control characters of ASCII and of
+// Unicode (U+0080 to U+009F), line separators, marks of writing direction, and bytes that are no
+// UTF-8.
 std::string printable(std::string_view text);
+
+// The same of several lines: the ends of lines stay.
+std::string printableLines(std::string_view text);
 
 // `text` in quotes, cut to a readable length, printable.
 std::string quotedForMessage(std::string_view text, char quote = '"');

@@ -1,6 +1,7 @@
 #include "samples/common/dump.h"
 
 #include "engine/animation/octahedral.h"
+#include "engine/assets/json_text.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -24,8 +25,7 @@ void append(Buffer& out, std::string_view text)
 
 std::string quoted(const std::string& text)
 {
-    const nlohmann::json json = text;
-    return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    return jsonText(nlohmann::json(text), -1);
 }
 
 // JSON has no word for what is not finite: a failed computation shows as null.

@@ -1,6 +1,7 @@
 #include "samples/common/present_loop.h"
 
 #include "engine/assets/files.h"
+#include "engine/assets/text_location.h"
 #include "engine/gpu/barrier.h"
 #include "engine/gpu/swapchain.h"
 #include "engine/render/readback.h"
@@ -182,7 +183,7 @@ private:
             printError(toString(written.error()));
             return false;
         }
-        tell(fmt::format("saved {}\n", name));
+        tell(fmt::format("saved {}\n", printable(name)));
         return true;
     }
 
@@ -196,7 +197,7 @@ private:
         if (now - titleShown_ < std::chrono::milliseconds(250))
             return;
         titleShown_ = now;
-        SDL_SetWindowTitle(window_.get(), content_.title(smoothedSeconds_).c_str());
+        SDL_SetWindowTitle(window_.get(), printable(content_.title(smoothedSeconds_)).c_str());
     }
 
     const Window& window_;

@@ -1,5 +1,6 @@
 #include "samples/common/program.h"
 
+#include "engine/assets/text_location.h"
 #include "samples/common/output.h"
 
 #include <fmt/format.h>
@@ -21,7 +22,7 @@ int runGuarded(const std::function<ExitCode()>& run)
     }
     catch (const gpu::VulkanError& error)
     {
-        tell(std::string("error: ") + error.what() + "\n");
+        tell(fmt::format("error: {}\n", printableLines(error.what())));
         return kExitVulkan;
     }
     catch (const std::bad_alloc&)
@@ -39,7 +40,8 @@ int runGuarded(const std::function<ExitCode()>& run)
 ExitCode listDevices(bool validate)
 {
     const gpu::Instance instance({.validate = validate});
-    return writeOutput("-", gpu::listDevices(instance.devices())) ? kExitOk : kExitOutput;
+    return writeOutput("-", printableLines(gpu::listDevices(instance.devices()))) ? kExitOk
+                                                                                  : kExitOutput;
 }
 
 ExitCode drawOnDevice(const DeviceRequest& request, const Drawing& drawing)

@@ -1,5 +1,6 @@
 #include "samples/viewer/info.h"
 
+#include "engine/assets/json_text.h"
 #include "engine/assets/text_location.h"
 #include "samples/common/option_values.h"
 #include "samples/viewer/player_info.h"
@@ -139,7 +140,7 @@ std::string describeScene(const samples::Scene& scene)
         json["materials"].push_back(describeMaterial(scene.materials, material));
     for (const Diagnostic& warning : scene.warnings)
         json["warnings"].push_back(toString(warning));
-    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return jsonText(json, 2) + "\n";
 }
 
 std::string clipNames(const samples::Scene& scene)

@@ -81,7 +81,7 @@ int main(int argc, char** argv)
     }
     catch (const std::exception& error)
     {
-        fmt::print(stderr, "error: {}\n", error.what());
+        fmt::print(stderr, "error: {}\n", sinew::printable(error.what()));
         return sinew::goals::kBadInput;
     }
 }

@@ -1,5 +1,6 @@
 #include "samples/crowd/report/benchmark_csv.h"
 
+#include "engine/assets/text_location.h"
 #include "samples/crowd/report/run_figures.h"
 
 #include <fmt/format.h>
@@ -16,10 +17,11 @@ constexpr std::string_view kHeader =
     "device,driver,model,mode,instances,visible,view,shadows,cull,triangle_cull,width,height,msaa,"
     "chunks,skin_rounds,pass,rounds,min_ms,median_ms,p90_ms,p99_ms,max_ms\n";
 
-std::string field(std::string_view text)
+std::string field(std::string_view stored)
 {
+    const std::string text = printable(stored);
     if (text.find_first_of(",\"\r\n") == std::string_view::npos)
-        return std::string(text);
+        return text;
     std::string quoted = "\"";
     for (const char c : text)
     {

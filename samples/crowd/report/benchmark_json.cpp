@@ -1,5 +1,6 @@
 #include "samples/crowd/report/benchmark_json.h"
 
+#include "engine/assets/json_text.h"
 #include "samples/crowd/report/run_figures.h"
 
 #include <nlohmann/json.hpp>
@@ -191,7 +192,7 @@ std::string benchmarkJson(const BenchmarkResult& result)
         {"comparisons", comparisonsOf(result)}};
     for (const Run& run : result.runs)
         json["runs"].push_back(describeRun(run));
-    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return jsonText(json, 2) + "\n";
 }
 
 } // namespace sinew::crowd
