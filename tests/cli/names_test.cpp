@@ -14,6 +14,7 @@ namespace
 
 namespace fs = std::filesystem;
 using testing::HasSubstr;
+using testing::StartsWith;
 
 class Named : public testing::TestWithParam<Spelling>
 {
@@ -125,6 +126,19 @@ TEST_P(NamedPart, IsAModelAWeaponAndAnAttachment)
 }
 
 INSTANTIATE_TEST_SUITE_P(Files, NamedPart, testing::ValuesIn(spellingsOf(".md3")), nameOfTest);
+
+TEST(PlayersName, IsThatOfItsFolderHoweverThatIsNamed)
+{
+    const TempFolder folder;
+    const fs::path player = writeMadeUpPlayer(folder);
+    for (const char* named : {".", "lower.md3", "../made", "../made/head.md3", "made"})
+    {
+        const fs::path from = named == std::string("made") ? player.parent_path() : player;
+        const ProcessResult result =
+            runViewer({named, "--check"}, {.workingFolder = from.string()});
+        EXPECT_THAT(result.standardOutput, StartsWith("made: 3 parts,")) << named;
+    }
+}
 
 TEST(Skin, OfAPlayerIsFoundByAnyName)
 {

@@ -101,14 +101,19 @@ SceneHomes fillMeshes(const PlayerFiles& player, const std::vector<SurfaceShader
     return homes;
 }
 
-// A player is called by its folder, whatever its parts are called.
-std::string nameOf(const PlayerFiles& player)
+// A player is called by its folder, whatever its parts are called; at the root of an archive by
+// that.
+std::string nameOf(const PlayerFiles& player, const VirtualFiles& files)
 {
-    const PlayerPartFile& first = player.parts.front();
+    const VirtualFile& first = player.parts.front().file;
     if (!player.isPlayer)
-        return std::filesystem::path(first.file.name).stem().string();
-    const std::filesystem::path folder = std::filesystem::path(first.file.shown).parent_path();
-    return folder.filename().string();
+        return std::filesystem::path(first.name).stem().string();
+    if (const std::string folder = folderOf(first); !folder.empty())
+        return std::filesystem::path(folder).filename().string();
+    std::error_code error; // "." and ".." say nothing
+    const std::filesystem::path root =
+        std::filesystem::canonical(files.mounts()[first.mount], error);
+    return (hasArchiveExtension(root.string()) ? root.stem() : root.filename()).string();
 }
 
 } // namespace
@@ -129,7 +134,7 @@ void loadPlayer(const SceneRequest& request, const MountedModel& named, VirtualF
         return;
     }
     scene.file = found->parts.front().file.shown;
-    scene.name = nameOf(*found);
+    scene.name = nameOf(*found, files);
     scene.player.emplace();
     scene.player->isPlayer = found->isPlayer;
     scene.player->skins = found->skins;
