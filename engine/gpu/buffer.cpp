@@ -12,19 +12,17 @@ namespace sinew::gpu
 namespace
 {
 
-VkMemoryPropertyFlags memoryFlags(Residency residency)
+// No more than Vulkan promises for every buffer.
+VkMemoryPropertyFlags neededFlags(Residency residency)
 {
-    switch (residency)
-    {
-    case Residency::Device:
+    if (residency == Residency::Device)
         return VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT;
-    case Residency::Upload:
-        return VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
-    case Residency::Readback:
-        return VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT |
-               VK_MEMORY_PROPERTY_HOST_CACHED_BIT;
-    }
-    return 0;
+    return VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
+}
+
+VkMemoryPropertyFlags preferredFlags(Residency residency)
+{
+    return residency == Residency::Readback ? VK_MEMORY_PROPERTY_HOST_CACHED_BIT : 0;
 }
 
 } // namespace
@@ -50,7 +48,8 @@ Buffer::Buffer(const Device& device, VkDeviceSize size, VkBufferUsageFlags usage
     device.name(handle, VK_OBJECT_TYPE_BUFFER, name);
     VkMemoryRequirements requirements{};
     vkGetBufferMemoryRequirements(device.get(), handle, &requirements);
-    memory_ = device.allocate(requirements, memoryFlags(residency), name);
+    memory_ =
+        device.allocate(requirements, neededFlags(residency), name, preferredFlags(residency));
     check(vkBindBufferMemory(device.get(), handle, memory_.get(), 0), "binding buffer memory");
     if (residency == Residency::Device)
         return;

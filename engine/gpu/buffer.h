@@ -15,7 +15,7 @@ enum class Residency
 {
     Device,   // fast for the GPU; filled by shaders or by copies
     Upload,   // mapped; written by the CPU, read by the GPU
-    Readback, // mapped and cached; written by the GPU, read by the CPU
+    Readback, // mapped, and cached where the device has that; written by the GPU, read by the CPU
 };
 
 class Buffer

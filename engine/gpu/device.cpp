@@ -6,7 +6,7 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <limits>
+#include <span>
 
 namespace sinew::gpu
 {
@@ -81,6 +81,9 @@ Device::Device(const Instance&, const DeviceDescription& description, bool prese
         keepFreedMemory();
     lower(properties_.limits.maxTexelBufferElements, lowerLimits.texelBufferElements);
     lower(properties_.limits.maxStorageBufferRange, lowerLimits.storageBufferRange);
+    if (lowerLimits.withoutHostCachedMemory)
+        for (VkMemoryType& type : std::span(memory_.memoryTypes).first(memory_.memoryTypeCount))
+            type.propertyFlags &= ~VkMemoryPropertyFlags{VK_MEMORY_PROPERTY_HOST_CACHED_BIT};
 
     const float priority = 1.0F;
     const VkDeviceQueueCreateInfo queue{
@@ -168,26 +171,33 @@ std::uint64_t Device::deviceLocalHeap() const
     return largest;
 }
 
-Memory Device::allocate(const VkMemoryRequirements& requirements, VkMemoryPropertyFlags wanted,
-                        const std::string& text) const
+std::optional<std::uint32_t> Device::memoryType(std::uint32_t allowed,
+                                                VkMemoryPropertyFlags flags) const
 {
     for (std::uint32_t i = 0; i < memory_.memoryTypeCount; ++i)
-    {
-        const bool allowed = (requirements.memoryTypeBits >> i & 1U) != 0;
-        if (!allowed || (memory_.memoryTypes[i].propertyFlags & wanted) != wanted)
-            continue;
-        const VkMemoryAllocateInfo info{
-            .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
-            .allocationSize = requirements.size,
-            .memoryTypeIndex = i,
-        };
-        VkDeviceMemory memory = VK_NULL_HANDLE;
-        check(vkAllocateMemory(device_, &info, nullptr, &memory),
-              fmt::format("allocating {} bytes for {}", requirements.size, text));
-        name(memory, VK_OBJECT_TYPE_DEVICE_MEMORY, text);
-        return {MemoryHandle(device_, memory), requirements.size, memoryUse_};
-    }
-    throw VulkanError(fmt::format("the device has no memory of the kind that {} needs", text));
+        if ((allowed >> i & 1U) != 0 && (memory_.memoryTypes[i].propertyFlags & flags) == flags)
+            return i;
+    return std::nullopt;
+}
+
+Memory Device::allocate(const VkMemoryRequirements& requirements, VkMemoryPropertyFlags needed,
+                        const std::string& text, VkMemoryPropertyFlags preferred) const
+{
+    std::optional<std::uint32_t> type = memoryType(requirements.memoryTypeBits, needed | preferred);
+    if (!type)
+        type = memoryType(requirements.memoryTypeBits, needed);
+    if (!type)
+        throw VulkanError(fmt::format("the device has no memory of the kind that {} needs", text));
+    const VkMemoryAllocateInfo info{
+        .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+        .allocationSize = requirements.size,
+        .memoryTypeIndex = *type,
+    };
+    VkDeviceMemory memory = VK_NULL_HANDLE;
+    check(vkAllocateMemory(device_, &info, nullptr, &memory),
+          fmt::format("allocating {} bytes for {}", requirements.size, text));
+    name(memory, VK_OBJECT_TYPE_DEVICE_MEMORY, text);
+    return {MemoryHandle(device_, memory), requirements.size, memoryUse_};
 }
 
 void Device::submitAndWait(const std::function<void(VkCommandBuffer)>& record) const

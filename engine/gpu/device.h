@@ -13,11 +13,13 @@
 namespace sinew::gpu
 {
 
-// Limits below the device's own, to see that less suffices. Empty: the device's.
+// What a lesser device would say of itself, in place of this device's own answers: to see that less
+// suffices. Empty: the device's.
 struct LowerLimits
 {
     std::optional<std::uint32_t> texelBufferElements;
     std::optional<std::uint32_t> storageBufferRange;
+    bool withoutHostCachedMemory = false;
 };
 
 // Optional features, enabled where the device has them.
@@ -65,9 +67,10 @@ public:
     }
 
     // Memory for one resource: each has its own allocation, of which this program needs few.
-    // Throws VulkanError where no memory type has `wanted`.
-    Memory allocate(const VkMemoryRequirements& requirements, VkMemoryPropertyFlags wanted,
-                    const std::string& text) const;
+    // Has `preferred` too where some memory type has both. Throws VulkanError where none has
+    // `needed`.
+    Memory allocate(const VkMemoryRequirements& requirements, VkMemoryPropertyFlags needed,
+                    const std::string& text, VkMemoryPropertyFlags preferred = 0) const;
 
     // Records commands, submits them and waits: for uploads and readbacks outside of frames.
     void submitAndWait(const std::function<void(VkCommandBuffer)>& record) const;
@@ -76,6 +79,9 @@ public:
 
 private:
     void setName(std::uint64_t object, VkObjectType type, const std::string& text) const;
+    // The first of `allowed` (bit i: type i) that has `flags`.
+    std::optional<std::uint32_t> memoryType(std::uint32_t allowed,
+                                            VkMemoryPropertyFlags flags) const;
 
     DeviceDescription description_;
     DeviceFeatures features_;

@@ -1,0 +1,60 @@
+// What the CPU reads back from the device, where no memory is cached for the CPU.
+#include "engine/animation/reference_skinning.h"
+#include "tests/gpu/comparison.h"
+#include "tests/gpu/scene_passes.h"
+#include "tests/support/synthetic_models.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace sinew::test
+{
+namespace
+{
+
+constexpr double kCrease = 60.0;
+
+class UncachedMemoryTest : public GpuTest
+{
+protected:
+    gpu::LowerLimits lowerLimits() const override { return {.withoutHostCachedMemory = true}; }
+};
+
+TEST_F(UncachedMemoryTest, Downloads)
+{
+    std::vector<std::uint32_t> numbers(10'000);
+    std::iota(numbers.begin(), numbers.end(), 1U);
+    const gpu::Buffer buffer =
+        uploadBuffer(device(), numbers, VK_BUFFER_USAGE_TRANSFER_SRC_BIT, "numbers");
+    EXPECT_EQ(gpu::downloadBuffer<std::uint32_t>(device(), buffer, numbers.size()), numbers);
+}
+
+TEST_F(UncachedMemoryTest, SkinnedVertices)
+{
+    const SkeletalModel model = boxModel();
+    const SkinningModel skinning = buildSkinningModel(model, kCrease);
+    std::vector<ReferenceVertex> reference(skinning.vertices.size());
+    skinReference(skinning, bindPoseOf(model), reference);
+    SkinnedModel skinned(device(), model, skinning, {});
+    const PosedModel posed = skinned.at(0, {});
+    ASSERT_EQ(posed.vertices.size(), reference.size());
+    EXPECT_LE(compare(posed, reference).position, kPositionLimit);
+}
+
+TEST_F(UncachedMemoryTest, Pictures)
+{
+    const SkeletalModel model = boxModel();
+    const SkinningModel skinning = buildSkinningModel(model, kCrease);
+    ScenePasses passes(device(), model, skinning, {}, VK_SAMPLE_COUNT_1_BIT);
+    const SceneView view{.camera = {.distance = 10.0}, .visible = {.radius = 5.0}};
+    const Image picture = drawPicture(passes, view, {64, 64}, {.shadows = false});
+    ASSERT_EQ(picture.pixels.size(), 64U * 64U * 4U);
+    const auto pixel = [&](std::size_t x, std::size_t y)
+    { return std::span(picture.pixels).subspan((y * 64 + x) * 4, 4); };
+    EXPECT_FALSE(std::ranges::equal(pixel(32, 32), pixel(0, 0))) << "the box or what is behind it";
+}
+
+} // namespace
+} // namespace sinew::test
