@@ -81,6 +81,7 @@ Device::Device(const Instance&, const DeviceDescription& description, bool prese
         keepFreedMemory();
     lower(properties_.limits.maxTexelBufferElements, lowerLimits.texelBufferElements);
     lower(properties_.limits.maxStorageBufferRange, lowerLimits.storageBufferRange);
+    subgroups_.subgroupSize = lowerLimits.reportedSubgroupSize.value_or(subgroups_.subgroupSize);
     if (lowerLimits.withoutHostCachedMemory)
         for (VkMemoryType& type : std::span(memory_.memoryTypes).first(memory_.memoryTypeCount))
             type.propertyFlags &= ~VkMemoryPropertyFlags{VK_MEMORY_PROPERTY_HOST_CACHED_BIT};

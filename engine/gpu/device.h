@@ -19,6 +19,9 @@ struct LowerLimits
 {
     std::optional<std::uint32_t> texelBufferElements;
     std::optional<std::uint32_t> storageBufferRange;
+    // Shaders still run in subgroups of the device's own size: drivers need not keep to what they
+    // report.
+    std::optional<std::uint32_t> reportedSubgroupSize;
     bool withoutHostCachedMemory = false;
 };
 
@@ -53,6 +56,7 @@ public:
     const DeviceDescription& description() const { return description_; }
     const VkPhysicalDeviceLimits& limits() const { return properties_.limits; }
     const DeviceFeatures& features() const { return features_; }
+    // Shaders may run in smaller or larger subgroups than `subgroupSize`.
     const VkPhysicalDeviceSubgroupProperties& subgroups() const { return subgroups_; }
     // Bytes of the largest heap of the device's own memory.
     std::uint64_t deviceLocalHeap() const;

@@ -76,10 +76,16 @@ void writeEmptyDraws()
 
 void main()
 {
+    // How many invocations a subgroup has is known only here: drivers may run smaller ones than
+    // subgroupSize, so that the workgroup has several, and larger ones, which are then not full.
+    uvec4 present = subgroupBallot(true);
+    uint lane = subgroupBallotExclusiveBitCount(present);
+    uint laneCount = subgroupBallotBitCount(present);
     uint place = gl_WorkGroupID.x;
-    if (place >= lengths[push.list])
+    if (gl_SubgroupID != 0 || place >= lengths[push.list]) // on lavapipe two branches cost more
     {
-        writeEmptyDraws();
+        if (gl_SubgroupID == 0)
+            writeEmptyDraws();
         return;
     }
     uint instance = lists[push.list * push.capacity + place];
@@ -94,9 +100,9 @@ void main()
         uint begin = written;
         uint firstTriangle = own.firstIndex / 3;
         uint end = firstTriangle + own.indexCount / 3;
-        for (uint first = firstTriangle; first < end; first += gl_SubgroupSize)
+        for (uint first = firstTriangle; first < end; first += laneCount)
         {
-            uint triangle = first + gl_SubgroupInvocationID;
+            uint triangle = first + lane;
             bool keeps = false;
             uvec3 v = uvec3(0);
             if (triangle < end)

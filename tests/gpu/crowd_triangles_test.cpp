@@ -4,6 +4,7 @@
 #include "tests/gpu/crowd_drawing.h"
 #include "tests/gpu/crowd_reference.h"
 #include "tests/gpu/gpu_test.h"
+#include "tests/gpu/told_subgroup_size.h"
 #include "tests/gpu/triangle_coverage.h"
 
 #include <glm/ext/matrix_clip_space.hpp>
@@ -15,6 +16,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <optional>
 
 namespace sinew::test
 {
@@ -75,6 +77,16 @@ void expectMesh(const CulledMesh& mesh, std::span<const Triangle> left, Tally& t
     EXPECT_EQ(next, left.size()) << "not in the mesh's order";
 }
 
+// Of all channels of all pixels.
+int largestDifference(const Image& a, const Image& b)
+{
+    int largest = 0;
+    for (std::size_t i = 0; i < a.pixels.size(); ++i)
+        largest = std::max(largest,
+                           std::abs(static_cast<int>(a.pixels[i]) - static_cast<int>(b.pixels[i])));
+    return largest;
+}
+
 class CrowdTrianglesTest : public GpuTest
 {
 protected:
@@ -102,6 +114,34 @@ protected:
                        run.crowd.camera);
             expectView(play, request, crowd.triangles(gpu::kLightCulledList), vertices,
                        run.crowd.light);
+        }
+    }
+
+    // With and without the cull, from `viewCount` of `views`. With several samples lavapipe shades
+    // some pixels a little differently when the draws are others, also where no triangle was left
+    // out; a sample less would show what is behind.
+    void expectSamePictures(CullSides sides, std::uint32_t samples, int viewCount,
+                            RandomViews& views)
+    {
+        SCOPED_TRACE(samples);
+        const CrowdPlay play(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
+        if (!canCullTriangles(device(), play.crowd))
+            GTEST_SKIP() << "this device cannot draw what the cull leaves";
+        const double reach = play.crowd.reach;
+        CrowdDrawing drawing(device(), play, randomInstances(play, 6, reach, 4), {}, sides,
+                             availableSamples(device(), samples));
+        for (int i = 0; i < viewCount; ++i)
+        {
+            SCOPED_TRACE("view " + std::to_string(i));
+            const OrbitCamera camera{.target = views.within(0.3 * reach),
+                                     .distance = reach * std::exp(views.between(-2.0, 2.5)),
+                                     .azimuth = views.between(0.0, 6.0),
+                                     .elevation = views.between(-1.0, 1.0)};
+            const SceneView view{
+                .camera = camera, .aspect = 160.0 / 120.0, .visible = {.radius = 2.0 * reach}};
+            const Image whole = drawing.picture(view, {160, 120}, 0.0);
+            const Image culled = drawing.picture(view, {160, 120}, kNever);
+            EXPECT_LE(largestDifference(whole, culled), samples == 1 ? 0 : 8);
         }
     }
 
@@ -217,47 +257,67 @@ TEST_F(CrowdTrianglesTest, KeepTrianglesThatFillThePicture)
     }
 }
 
-// Of all channels of all pixels.
-int largestDifference(const Image& a, const Image& b)
-{
-    int largest = 0;
-    for (std::size_t i = 0; i < a.pixels.size(); ++i)
-        largest = std::max(largest,
-                           std::abs(static_cast<int>(a.pixels[i]) - static_cast<int>(b.pixels[i])));
-    return largest;
-}
-
-// And nobody sees it: with and without the cull the pictures and their shadows are the same. With
-// several samples lavapipe shades some pixels a little differently when the draws are others, also
-// where no triangle was left out; a sample less would show what is behind.
+// And nobody sees it: with and without the cull the pictures and their shadows are the same.
 TEST_F(CrowdTrianglesTest, LeavePicturesAsTheyAre)
 {
-    const CrowdPlay play(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
-    const std::vector<gpu::CrowdInstance> instances = randomInstances(play, 6, play.crowd.reach, 4);
     RandomViews views(21);
     for (const CullSides sides : {CullSides::None, CullSides::Back, CullSides::Front})
         for (const std::uint32_t samples : {1U, 4U})
-        {
-            SCOPED_TRACE(samples);
-            CrowdDrawing drawing(device(), play, instances, {}, sides,
-                                 availableSamples(device(), samples));
-            for (int i = 0; i < 4; ++i)
-            {
-                SCOPED_TRACE("view " + std::to_string(i));
-                const OrbitCamera camera{.target = views.within(0.3 * play.crowd.reach),
-                                         .distance =
-                                             play.crowd.reach * std::exp(views.between(-2.0, 2.5)),
-                                         .azimuth = views.between(0.0, 6.0),
-                                         .elevation = views.between(-1.0, 1.0)};
-                const SceneView view{.camera = camera,
-                                     .aspect = 160.0 / 120.0,
-                                     .visible = {.radius = 2.0 * play.crowd.reach}};
-                const Image whole = drawing.picture(view, {160, 120}, 0.0);
-                const Image culled = drawing.picture(view, {160, 120}, kNever);
-                EXPECT_LE(largestDifference(whole, culled), samples == 1 ? 0 : 8);
-            }
-        }
+            expectSamePictures(sides, samples, 4, views);
 }
+
+struct SubgroupSize
+{
+    std::uint32_t reported = 0;
+    bool told = false; // to shaders too, as their gl_SubgroupSize
+};
+
+std::string nameOf(const testing::TestParamInfo<SubgroupSize>& size)
+{
+    return std::to_string(size.param.reported) + (size.param.told ? "Told" : "");
+}
+
+// The device runs subgroups of its own size, while a workgroup is as large as the size that it
+// reports: that is several subgroups, or one that is not full.
+class CrowdTrianglesInOtherSubgroupsTest : public CrowdTrianglesTest,
+                                           public testing::WithParamInterface<SubgroupSize>
+{
+protected:
+    gpu::LowerLimits lowerLimits() const override
+    {
+        return {.reportedSubgroupSize = GetParam().reported};
+    }
+
+    void SetUp() override
+    {
+        CrowdTrianglesTest::SetUp();
+        if (!IsSkipped() && GetParam().told)
+            told_.emplace(GetParam().reported);
+    }
+
+private:
+    std::optional<ToldSubgroupSize> told_;
+};
+
+TEST_P(CrowdTrianglesInOtherSubgroupsTest, LeaveOutOnlyWhatDrawsNothing)
+{
+    const CrowdPlay play(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
+    expectViews(play, {.culledSides = sidesInTurn(play)}, 3, 31);
+    EXPECT_GE(tally().kept, 3000U);
+    EXPECT_GE(tally().leftOut, 3000U);
+}
+
+TEST_P(CrowdTrianglesInOtherSubgroupsTest, LeavePicturesAsTheyAre)
+{
+    RandomViews views(32);
+    expectSamePictures(CullSides::Back, 1, 2, views);
+}
+
+INSTANTIATE_TEST_SUITE_P(Reported, CrowdTrianglesInOtherSubgroupsTest,
+                         testing::Values(SubgroupSize{1}, SubgroupSize{4}, SubgroupSize{32},
+                                         SubgroupSize{16, true}, SubgroupSize{32, true},
+                                         SubgroupSize{64, true}, SubgroupSize{128, true}),
+                         nameOf);
 
 } // namespace
 } // namespace sinew::test
