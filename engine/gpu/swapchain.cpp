@@ -3,12 +3,26 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 namespace sinew::gpu
 {
 namespace
 {
+
+// What encoded bytes can be blitted to: nothing decodes them on the way. 8 bits a channel first,
+// then those of displays with more colours and with fewer.
+constexpr std::array kFormats{VK_FORMAT_B8G8R8A8_UNORM, VK_FORMAT_R8G8B8A8_UNORM,
+                              VK_FORMAT_A2R10G10B10_UNORM_PACK32,
+                              VK_FORMAT_A2B10G10R10_UNORM_PACK32, VK_FORMAT_R5G6B5_UNORM_PACK16};
+
+bool canBlitTo(const Device& device, VkFormat format)
+{
+    VkFormatProperties properties{};
+    vkGetPhysicalDeviceFormatProperties(device.physical(), format, &properties);
+    return (properties.optimalTilingFeatures & VK_FORMAT_FEATURE_BLIT_DST_BIT) != 0;
+}
 
 VkSurfaceFormatKHR chooseFormat(const Device& device, VkSurfaceKHR surface)
 {
@@ -18,12 +32,14 @@ VkSurfaceFormatKHR chooseFormat(const Device& device, VkSurfaceKHR surface)
     std::vector<VkSurfaceFormatKHR> formats(count);
     check(vkGetPhysicalDeviceSurfaceFormatsKHR(device.physical(), surface, &count, formats.data()),
           "listing the window's formats");
-    for (const VkSurfaceFormatKHR& format : formats)
-        if ((format.format == VK_FORMAT_B8G8R8A8_UNORM ||
-             format.format == VK_FORMAT_R8G8B8A8_UNORM) &&
-            format.colorSpace == VK_COLOR_SPACE_SRGB_NONLINEAR_KHR)
-            return format;
-    throw VulkanError("the window offers no 8-bit format");
+    for (const VkFormat wanted : kFormats)
+        for (const VkSurfaceFormatKHR& format : formats)
+            if (format.format == wanted && canBlitTo(device, wanted) &&
+                format.colorSpace == VK_COLOR_SPACE_SRGB_NONLINEAR_KHR)
+                return format;
+    throw VulkanError(fmt::format("{} cannot show pictures at the colour depth of this display; "
+                                  "render without a window by --headless",
+                                  device.description().name));
 }
 
 } // namespace
@@ -112,11 +128,11 @@ std::optional<SwapchainImage> Swapchain::acquire(VkSemaphore acquired)
 {
     if (!swapchain_)
         return std::nullopt;
+    constexpr std::uint64_t kPatience = 1'000'000'000; // ns
     std::uint32_t index = 0;
-    const VkResult result = vkAcquireNextImageKHR(device_.get(), swapchain_.get(),
-                                                  std::numeric_limits<std::uint64_t>::max(),
+    const VkResult result = vkAcquireNextImageKHR(device_.get(), swapchain_.get(), kPatience,
                                                   acquired, VK_NULL_HANDLE, &index);
-    if (result == VK_ERROR_OUT_OF_DATE_KHR)
+    if (result == VK_ERROR_OUT_OF_DATE_KHR || result == VK_TIMEOUT)
         return std::nullopt;
     // A suboptimal image is still good to draw into; present() will say so again.
     if (result != VK_SUBOPTIMAL_KHR)

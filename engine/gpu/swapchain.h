@@ -26,7 +26,7 @@ public:
     Swapchain(const Device& device, VkSurfaceKHR surface);
 
     // The next image, or nothing when there is none to draw into now (a minimised window, a resize
-    // under way): skip the frame and call recreate() before the next.
+    // under way, no image free for a second): skip the frame and call recreate() before the next.
     std::optional<SwapchainImage> acquire(VkSemaphore acquired);
     // Returns false when the swapchain no longer matches the window: call recreate().
     bool present(const SwapchainImage& image);

@@ -49,6 +49,11 @@ std::string_view resultName(VkResult result)
 
 void check(VkResult result, std::string_view what)
 {
+    if (result == VK_ERROR_SURFACE_LOST_KHR)
+        throw VulkanError(
+            fmt::format("the window is gone, destroyed by another program or with its "
+                        "display: {} failed: {}",
+                        what, resultName(result)));
     if (result != VK_SUCCESS)
         throw VulkanError(
             fmt::format("{} failed: {} ({})", what, resultName(result), static_cast<int>(result)));

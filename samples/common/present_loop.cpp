@@ -8,6 +8,7 @@
 #include "samples/common/interrupt.h"
 #include "samples/common/output.h"
 #include "samples/common/output_name.h"
+#include "samples/common/x11_errors.h"
 
 #include <SDL.h>
 #include <fmt/format.h>
@@ -16,6 +17,7 @@
 #include <chrono>
 #include <filesystem>
 #include <optional>
+#include <system_error>
 #include <utility>
 
 namespace sinew::samples
@@ -32,7 +34,9 @@ std::string unusedName(const std::string& output)
 {
     const std::filesystem::path wanted = outputName(output, 0);
     std::filesystem::path name = wanted;
-    for (int i = 1; std::filesystem::exists(name); ++i)
+    std::error_code ignored;
+    // A link that leads nowhere has its name too.
+    for (int i = 1; std::filesystem::exists(std::filesystem::symlink_status(name, ignored)); ++i)
         name = wanted.parent_path() /
                fmt::format("{}-{}{}", wanted.stem().string(), i, wanted.extension().string());
     return name.string();
@@ -105,6 +109,8 @@ private:
                 handleKey(event.key.keysym.sym);
             content_.handle(event, {std::max(width, 1), std::max(height, 1)});
         }
+        if (takeX11Error())
+            recreateSwapchain(); // which fails where the window is no longer there
         minimised_ = (SDL_GetWindowFlags(window_.get()) & SDL_WINDOW_MINIMIZED) != 0;
     }
 

@@ -1,14 +1,21 @@
 #include "samples/common/window.h"
 
+#include "samples/common/x11_errors.h"
+
 #include <SDL.h>
 #include <SDL_vulkan.h>
 #include <fmt/format.h>
+
+#include <exception>
 
 namespace sinew::samples
 {
 
 void Window::Close::operator()(SDL_Window* window) const
 {
+    // The error may be that the window is gone, and SDL would wait for the end of it forever.
+    if (std::uncaught_exceptions() > 0)
+        return;
     SDL_DestroyWindow(window);
     SDL_Quit();
 }
@@ -28,6 +35,7 @@ std::optional<Window> Window::open(const PictureSize& size)
         SDL_Quit();
         return std::nullopt;
     }
+    catchX11Errors(); // after SDL, which sets handlers with its first window
     return Window(window);
 }
 

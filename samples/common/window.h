@@ -14,7 +14,8 @@ struct SDL_Window;
 namespace sinew::samples
 {
 
-// An SDL window fit for Vulkan; SDL is shut down with it.
+// An SDL window fit for Vulkan; SDL is shut down with it, except by an exception, after which the
+// process is to end.
 class Window
 {
 public:

@@ -38,9 +38,9 @@ std::string Desktop::missingPrograms()
     return missing;
 }
 
-Desktop::Desktop()
-    : server_({.command = {*findProgram(kServer), "-displayfd", "1", "-screen", "0", "1024x768x24",
-                           "-nolisten", "tcp", "-noreset"},
+Desktop::Desktop(int depth)
+    : server_({.command = {*findProgram(kServer), "-displayfd", "1", "-screen", "0",
+                           "1024x768x" + std::to_string(depth), "-nolisten", "tcp", "-noreset"},
                .folder = folder_.path(),
                .name = "server",
                .environment = {}}),

@@ -20,12 +20,15 @@ public:
     static std::string missingPrograms();
 
     // Requires missingPrograms().empty(). Throws std::runtime_error where the server does not
-    // start.
-    Desktop();
+    // start. `depth`: bits a pixel.
+    explicit Desktop(int depth = 24);
 
     // For programs that shall show their windows here.
     std::vector<std::pair<std::string, std::string>> environment() const;
     bool hasWindowManager() const { return windowManager_.has_value(); }
+
+    // The display goes away.
+    void end() const { server_.interrupt(); }
 
     // What xdotool prints, and nothing where it fails.
     std::optional<std::string> xdotool(std::vector<std::string> arguments) const;

@@ -103,6 +103,11 @@ void SampleWindow::close()
         });
 }
 
+void SampleWindow::destroy() const
+{
+    desktop_.xdotool({"windowclose", window_});
+}
+
 void SampleWindow::press(const std::string& key) const
 {
     desktop_.xdotool({"key", key});

@@ -28,7 +28,8 @@ public:
     void resize(int width, int height) const;
     void minimise() const;
     void restore() const;
-    void close(); // as the window manager does
+    void close();         // as the window manager does
+    void destroy() const; // as another program may, without asking
 
     // Keys by xdotool's names.
     void press(const std::string& key) const;

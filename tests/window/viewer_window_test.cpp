@@ -185,6 +185,57 @@ TEST_F(ViewerInWindow, EndsWith130WhenInterrupted)
     expectToEndWith(130);
 }
 
+TEST_F(ViewerInWindow, EndsWith3WhenTheDisplayGoesAway)
+{
+    desktop_->end();
+    expectToEndWith(3);
+    EXPECT_THAT(window().messages(), HasSubstr("is gone")); // said by Xlib or by Vulkan
+}
+
+TEST_F(ViewerInWindow, EndsWith3WhenAnotherProgramDestroysItsWindow)
+{
+    window().destroy();
+    expectToEndWith(3);
+    EXPECT_THAT(window().messages(), HasSubstr("error: the window is gone"));
+}
+
+TEST_F(ViewerInWindow, DestroyedWhileMinimisedItEndsToo)
+{
+    if (!desktop_->hasWindowManager())
+        GTEST_SKIP() << "not installed: openbox";
+    window().minimise();
+    ASSERT_TRUE(eventually([&] { return !window().isVisible(); }));
+    window().destroy();
+    expectToEndWith(3);
+    EXPECT_THAT(window().messages(), HasSubstr("error: the window is gone"));
+}
+
+class ViewerAtDepth : public testing::TestWithParam<int>
+{
+};
+
+TEST_P(ViewerAtDepth, ShowsItsWindowOrNamesHeadless)
+{
+    if (const std::string missing = Desktop::missingPrograms(); !missing.empty())
+        GTEST_SKIP() << "not installed: " << missing;
+    if (!hasLavapipe(SINEW_VIEWER))
+        GTEST_SKIP() << "no lavapipe (mesa-vulkan-drivers)";
+    const TempFolder model;
+    writeBendingTube(model);
+    const Desktop desktop(GetParam());
+    const ProcessResult result =
+        runProcess({SINEW_VIEWER, model.path().string(), "--device", "llvmpipe"},
+                   {.environment = desktop.environment(),
+                    .workingFolder = model.path().string(),
+                    .interruptAfter = std::chrono::seconds(5)});
+    if (result.exitCode == 130)
+        return;
+    EXPECT_EQ(result.exitCode, 3);
+    EXPECT_THAT(result.standardError, HasSubstr("--headless"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Window, ViewerAtDepth, testing::Values(16, 30));
+
 // Without a model or a clip on the command line: five seconds of each in turn.
 TEST_F(ViewerInWindow, PlaysTheDefaultModelsIdleThenItsWalk)
 {

@@ -1,0 +1,61 @@
+#include "samples/common/x11_errors.h"
+
+#include "samples/common/exit_code.h"
+#include "samples/common/interrupt.h"
+#include "samples/common/output.h"
+
+#include <SDL.h>
+
+#include <string_view>
+#include <unistd.h>
+#include <utility>
+
+namespace sinew::samples
+{
+namespace
+{
+
+bool requestFailed = false;
+
+// Xlib ends the process where this returns, and no exception can pass through its frames.
+int onDisplayGone(void*)
+{
+    tell("error: the display of the window is gone; render without a window by --headless\n");
+    ::_exit(interrupted() ? kExitInterrupted : kExitVulkan);
+}
+
+int onRequestFailed(void*, void*)
+{
+    requestFailed = true;
+    return 0;
+}
+
+// SDL loads Xlib by itself; `library` is what it has loaded. Pointers to Display and XErrorEvent
+// are never followed, so that Xlib's headers are not needed.
+template <class Handler>
+void setHandler(void* library, const char* setter, Handler handler)
+{
+    if (void* const function = SDL_LoadFunction(library, setter))
+        reinterpret_cast<Handler (*)(Handler)>(function)(handler);
+}
+
+} // namespace
+
+void catchX11Errors()
+{
+    const char* const driver = SDL_GetCurrentVideoDriver();
+    if (driver == nullptr || driver != std::string_view("x11"))
+        return;
+    void* const library = SDL_LoadObject("libX11.so.6"); // never unloaded: its handlers stay
+    if (library == nullptr)
+        return;
+    setHandler(library, "XSetIOErrorHandler", &onDisplayGone);
+    setHandler(library, "XSetErrorHandler", &onRequestFailed);
+}
+
+bool takeX11Error()
+{
+    return std::exchange(requestFailed, false);
+}
+
+} // namespace sinew::samples
