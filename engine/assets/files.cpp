@@ -4,8 +4,13 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <cerrno>
+#include <climits>
+#include <csignal>
 #include <cstdio>
+#include <cstring>
 #include <fcntl.h>
 #include <system_error>
 #include <unistd.h>
@@ -145,6 +150,27 @@ Result<void> writeInto(const fs::path& path, std::span<const std::byte> bytes)
     return writeAndClose(path, file, bytes);
 }
 
+// The file to remove where the process ends early; read by a signal handler, so the flag is set
+// last and cleared first.
+std::array<char, PATH_MAX> unfinishedPath;
+volatile std::sig_atomic_t hasUnfinished = 0;
+
+void noteUnfinished(const fs::path& path)
+{
+    hasUnfinished = 0;
+    const std::string& text = path.native();
+    if (text.size() >= unfinishedPath.size())
+        return; // the system takes no name that long
+    std::memcpy(unfinishedPath.data(), text.c_str(), text.size() + 1);
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+    hasUnfinished = 1;
+}
+
+void noteFinished()
+{
+    hasUnfinished = 0;
+}
+
 struct TemporaryFile
 {
     fs::path path;
@@ -152,6 +178,7 @@ struct TemporaryFile
 };
 
 // A new file in the target's folder, because only within a file system is a rename atomic.
+// noteFinished() is to be called once it has gone.
 TemporaryFile createBeside(const fs::path& target)
 {
     constexpr int kAttempts = 100; // files of that name may be left from a killed process
@@ -159,8 +186,11 @@ TemporaryFile createBeside(const fs::path& target)
     for (int attempt = 0; attempt < kAttempts && file.descriptor < 0; ++attempt)
     {
         file.path = target.parent_path() / fmt::format(".sinew-{}-{}.tmp", ::getpid(), attempt);
+        noteUnfinished(file.path);
         file.descriptor =
             ::open(file.path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t{0666});
+        if (file.descriptor < 0)
+            noteFinished();
         if (file.descriptor < 0 && errno != EEXIST)
             break;
     }
@@ -193,7 +223,17 @@ Result<void> replaceFile(const fs::path& target, std::span<const std::byte> byte
         written = fileError(target, "cannot be replaced: " + systemMessage(errno));
     if (!written)
         ::unlink(temporary.path.c_str());
+    noteFinished();
     return written;
+}
+
+// A link that leads nowhere would be replaced by a file.
+std::string whyLinkLeadsNowhere(const fs::path& link)
+{
+    std::error_code error;
+    const fs::path target = fs::read_symlink(link, error);
+    return fmt::format("cannot be written: is a link to \"{}\", where there is no file",
+                       target.string());
 }
 
 } // namespace
@@ -220,6 +260,8 @@ Result<void> writeFile(const fs::path& path, std::span<const std::byte> bytes)
     {
         if (!path.has_filename())
             return fileError(path, "cannot be written: expected the name of a file");
+        if (::lstat(path.c_str(), &status) == 0 && S_ISLNK(status.st_mode))
+            return fileError(path, whyLinkLeadsNowhere(path));
         return replaceFile(path, bytes, std::nullopt);
     }
     if (S_ISDIR(status.st_mode))
@@ -232,6 +274,12 @@ Result<void> writeFile(const fs::path& path, std::span<const std::byte> bytes)
     std::error_code error;
     const fs::path target = fs::canonical(path, error);
     return replaceFile(error ? path : target, bytes, status.st_mode & mode_t{07777});
+}
+
+void removeUnfinishedFile()
+{
+    if (hasUnfinished != 0)
+        ::unlink(unfinishedPath.data());
 }
 
 } // namespace sinew

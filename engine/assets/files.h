@@ -26,8 +26,13 @@ Result<std::vector<std::byte>> readBinaryFile(const std::filesystem::path& path)
 
 // Writes the whole of `bytes` or reports why not; "-" is standard output.
 // Replaces `path` only once everything is written, so that a failure leaves no half file; a link is
-// followed. Devices and pipes cannot be replaced: they are written to.
+// followed, one that leads nowhere refused. Devices and pipes cannot be replaced: they are written
+// to. For one thread at a time.
 Result<void> writeFile(const std::filesystem::path& path, std::span<const std::byte> bytes);
+
+// For a signal handler that ends the process, in the thread that writes: removes what writeFile has
+// begun and not put in its place.
+void removeUnfinishedFile();
 
 // A folder tree in which names are found without regard to case (of ASCII letters), and from which
 // no name leads out: only what stands in a folder's listing is found, so absolute names, those with

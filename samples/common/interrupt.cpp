@@ -1,25 +1,76 @@
 #include "samples/common/interrupt.h"
 
+#include "engine/assets/files.h"
+#include "samples/common/exit_code.h"
+
+#include <sys/time.h>
+
+#include <cerrno>
 #include <csignal>
+#include <pthread.h>
+#include <unistd.h>
 
 namespace sinew::samples
 {
 namespace
 {
 
-volatile std::sig_atomic_t signalled = 0;
+constexpr suseconds_t kPatienceMicroseconds = 700'000;
 
-void onSignal(int)
+volatile std::sig_atomic_t signalled = 0;
+pthread_t mainThread;
+
+// What the handlers below call are system calls and safe in a signal handler. A thread (SDL and
+// drivers start some) would be the plainer way to wait, but where the system allows no more
+// threads is just where drivers hang.
+
+void endNow()
 {
+    removeUnfinishedFile();
+    ::_exit(kExitInterrupted);
+}
+
+// While the thread that writes files stands still, none of them changes under removeUnfinishedFile.
+bool passToMainThread(int signal)
+{
+    return ::pthread_equal(::pthread_self(), mainThread) == 0 &&
+           ::pthread_kill(mainThread, signal) == 0;
+}
+
+void onInterrupt(int signal)
+{
+    if (passToMainThread(signal))
+        return;
+    if (signalled != 0)
+        endNow();
     signalled = 1;
+    const int error = errno;
+    const itimerval once{.it_interval = {},
+                         .it_value = {.tv_sec = 0, .tv_usec = kPatienceMicroseconds}};
+    ::setitimer(ITIMER_REAL, &once, nullptr);
+    errno = error;
+}
+
+void onAlarm(int signal)
+{
+    if (!passToMainThread(signal))
+        endNow();
 }
 
 } // namespace
 
 void catchInterrupts()
 {
-    std::signal(SIGINT, onSignal);
-    std::signal(SIGTERM, onSignal);
+    mainThread = ::pthread_self();
+    struct sigaction action = {};
+    action.sa_flags = SA_RESTART;
+    for (const int signal : {SIGINT, SIGTERM, SIGALRM})
+        sigaddset(&action.sa_mask, signal); // one handler at a time
+    action.sa_handler = onAlarm;
+    ::sigaction(SIGALRM, &action, nullptr);
+    action.sa_handler = onInterrupt;
+    ::sigaction(SIGINT, &action, nullptr);
+    ::sigaction(SIGTERM, &action, nullptr);
 }
 
 bool interrupted()

@@ -1,20 +1,36 @@
 #include "samples/common/program.h"
 
 #include "engine/assets/text_location.h"
+#include "samples/common/interrupt.h"
 #include "samples/common/output.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <csignal>
 #include <exception>
+#include <fcntl.h>
 #include <new>
 #include <string>
+#include <unistd.h>
 #include <vector>
 
 namespace sinew::samples
 {
 
-int runGuarded(const std::function<ExitCode()>& run)
+namespace
+{
+
+// A standard stream that is closed would lend its number to the next file or device that is opened,
+// and results would be written there. Opened so, it refuses them.
+void holdStandardStreams()
+{
+    for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+        if (::fcntl(stream, F_GETFD) < 0)
+            static_cast<void>(::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY));
+}
+
+ExitCode codeOf(const std::function<ExitCode()>& run)
 {
     try
     {
@@ -23,18 +39,28 @@ int runGuarded(const std::function<ExitCode()>& run)
     catch (const gpu::VulkanError& error)
     {
         tell(fmt::format("error: {}\n", printableLines(error.what())));
-        return kExitVulkan;
     }
     catch (const std::bad_alloc&)
     {
         printError("out of memory");
-        return kExitAssetRefused;
     }
-    catch (const std::exception& error) // what an asset made a library throw
+    catch (const std::exception& error) // what the system refuses a library: memory, a thread
     {
         printError(error.what());
-        return kExitAssetRefused;
     }
+    return kExitVulkan;
+}
+
+} // namespace
+
+int runGuarded(const std::function<ExitCode()>& run)
+{
+    holdStandardStreams();
+    for (const int signal : {SIGPIPE, SIGXFSZ})
+        std::signal(signal, SIG_IGN);
+    catchInterrupts();
+    const ExitCode code = codeOf(run);
+    return interrupted() ? kExitInterrupted : code;
 }
 
 ExitCode listDevices(bool validate)

@@ -15,7 +15,8 @@ namespace sinew::samples
 {
 
 // What main returns: the exit code of `run`, or the one for the exception that it threw, which has
-// then been printed.
+// then been printed; kExitInterrupted once a signal asked for the end (interrupt.h). A write that a
+// closed pipe or a limit on files stops fails, and ends nothing.
 int runGuarded(const std::function<ExitCode()>& run);
 
 // What --list-devices does: prints the devices to standard output.

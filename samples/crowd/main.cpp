@@ -2,7 +2,6 @@
 // files; and the benchmark of the ways to skin them.
 #include "engine/gpu/device.h"
 #include "engine/gpu/instance.h"
-#include "samples/common/interrupt.h"
 #include "samples/common/output.h"
 #include "samples/common/program.h"
 #include "samples/common/scene_report.h"
@@ -85,13 +84,17 @@ samples::ExitCode run(int argc, const char* const* argv)
         samples::printError(*reason);
         return samples::kExitUsage;
     }
+    if (const auto reason = outputFiles(options).whyRead(options.scene, scene))
+    {
+        samples::printError(*reason);
+        return samples::kExitUsage;
+    }
     Diagnostics warnings;
     const CrowdScene crowd = prepareCrowd(scene, warnings);
     for (const Diagnostic& warning : warnings)
         samples::printWarning(toString(warning));
     if (options.strict && (samples::refuseWarnings(scene) || !warnings.empty()))
         return samples::kExitAssetRefused;
-    samples::catchInterrupts();
     return wantsBenchmark(options) ? benchmark(options, crowd) : show(options, crowd);
 }
 

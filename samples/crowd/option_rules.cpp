@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace sinew::crowd
 {
@@ -96,7 +97,7 @@ Contradiction aboutFiles(const Options& options)
     if (std::ranges::count(files, std::optional<std::string>("-")) > 1)
         return "only one of --output -, --json -, --csv -, --report -, --dump-vertices - and "
                "--dump-joints - can have standard output; give the others a file";
-    return std::nullopt;
+    return outputFiles(options).whyOneFile();
 }
 
 } // namespace
@@ -109,6 +110,26 @@ Contradiction describeContradiction(const Options& options, const NamedOptions& 
         if (found)
             return found;
     return std::nullopt;
+}
+
+samples::OutputFiles outputFiles(const Options& options)
+{
+    const std::array named{std::pair("--json", options.json), std::pair("--csv", options.csv),
+                           std::pair("--report", options.report),
+                           std::pair("--dump-joints", options.dumpJoints),
+                           std::pair("--dump-vertices", options.dumpVertices)};
+    samples::OutputFiles files;
+    bool standardOutputTaken = options.output == "-";
+    for (const auto& [option, file] : named)
+    {
+        files.add(option, file);
+        standardOutputTaken = standardOutputTaken || file == "-";
+    }
+    if (options.output)
+        files.addPictures("--output", *options.output, options.frames);
+    if (wantsBenchmark(options) && !standardOutputTaken)
+        files.add("the table", "-");
+    return files;
 }
 
 Contradiction whyPlayerCannot(const Options& options)

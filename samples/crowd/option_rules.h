@@ -1,6 +1,7 @@
 // Which options of the crowd contradict each other.
 #pragma once
 
+#include "samples/common/output_files.h"
 #include "samples/crowd/options.h"
 
 #include <optional>
@@ -20,6 +21,9 @@ struct NamedOptions
 
 // Why these options cannot all be meant, and what to leave out; nothing where they can.
 std::optional<std::string> describeContradiction(const Options& options, const NamedOptions& named);
+
+// All that the crowd is asked to write, standard output included.
+samples::OutputFiles outputFiles(const Options& options);
 
 // What is asked for that no .md3 model can do, or nothing.
 std::optional<std::string> whyPlayerCannot(const Options& options);

@@ -1,5 +1,4 @@
 // The viewer: shows a skeletal model in a window, or renders it into files.
-#include "samples/common/interrupt.h"
 #include "samples/common/program.h"
 #include "samples/viewer/offscreen.h"
 #include "samples/viewer/options.h"
@@ -46,7 +45,6 @@ samples::ExitCode run(int argc, const char* const* argv)
     const auto opened = openScene(options);
     if (const auto* code = std::get_if<samples::ExitCode>(&opened))
         return *code;
-    samples::catchInterrupts();
     return show(options, std::get<samples::Scene>(opened));
 }
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <string>
+#include <utility>
 
 namespace sinew::viewer
 {
@@ -128,10 +129,25 @@ std::optional<std::string> describeContradiction(const Options& options)
         return "only one of --info, --list-clips, --explain-materials, --dump-vertices -, "
                "--dump-joints - and "
                "--output - can have standard output; give the others a file";
-    return std::nullopt;
+    return outputFiles(options).whyOneFile();
 }
 
 } // namespace
+
+samples::OutputFiles outputFiles(const Options& options)
+{
+    samples::OutputFiles files;
+    for (const auto& [option, isAsked] :
+         {std::pair("--info", options.info), std::pair("--list-clips", options.listClips),
+          std::pair("--explain-materials", options.explainMaterials)})
+        if (isAsked)
+            files.add(option, "-");
+    files.add("--dump-vertices", options.dumpVertices);
+    files.add("--dump-joints", options.dumpJoints);
+    if (options.output)
+        files.addPictures("--output", *options.output, options.frames);
+    return files;
+}
 
 std::variant<Options, samples::ExitCode> parseOptions(int argc, const char* const* argv)
 {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "samples/common/exit_code.h"
+#include "samples/common/output_files.h"
 #include "samples/common/picture_size.h"
 #include "samples/common/scene_request.h"
 
@@ -57,6 +58,9 @@ struct Options
     bool listDevices = false;
     bool validate = false;
 };
+
+// All that the viewer is asked to write, standard output included.
+samples::OutputFiles outputFiles(const Options& options);
 
 // The options, free of contradictions, or the exit code to end with: help or version has then been
 // printed to standard output, or the message about a mistake to standard error (a mistyped option

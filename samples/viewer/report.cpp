@@ -53,6 +53,11 @@ std::variant<samples::Scene, samples::ExitCode> openScene(const Options& options
         return *code;
     auto& scene = std::get<samples::Scene>(opened);
 
+    if (const auto reason = outputFiles(options).whyRead(options.scene, scene))
+    {
+        samples::printError(*reason);
+        return samples::kExitUsage;
+    }
     if (options.info && !samples::writeOutput("-", describeScene(scene)))
         return samples::kExitOutput;
     if (options.listClips && !samples::writeOutput("-", clipNames(scene)))

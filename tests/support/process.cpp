@@ -103,6 +103,9 @@ pid_t start(std::vector<std::string> command, const ProcessOptions& options, con
     if (!options.workingFolder.empty())
         posix_spawn_file_actions_addchdir_np(&actions, options.workingFolder.c_str());
 
+    if (!options.shellSetup.empty())
+        command.insert(command.begin(),
+                       {"/bin/sh", "-c", options.shellSetup + "; exec \"$0\" \"$@\""});
     std::vector<std::string> environment = mergedEnvironment(options);
     pid_t child = -1;
     const int result = posix_spawn(&child, command.front().c_str(), &actions, nullptr,
@@ -146,7 +149,7 @@ bool collect(pid_t child, const Pipe& output, const Pipe& error, const ProcessOp
         poll(streams.data(), streams.size(), millisecondsUntil(interrupted ? end : interrupt));
         if (!interrupted && Clock::now() >= interrupt)
         {
-            kill(child, SIGINT);
+            kill(child, options.interruptBy);
             interrupted = true;
         }
         if (Clock::now() >= end)

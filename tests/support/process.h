@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <csignal>
 #include <optional>
 #include <string>
 #include <utility>
@@ -16,8 +17,10 @@ struct ProcessOptions
     std::string standardOutputFile; // where standard output goes; empty: into the result
     std::string standardErrorFile;  // the same for standard error
     std::string workingFolder;      // empty: the test's own
-    // Sends SIGINT, as Ctrl+C does, that long after the start.
+    std::string shellSetup;         // commands of a shell that becomes the program: "ulimit -f 1"
+    // Sends the signal (SIGINT, as Ctrl+C does) that long after the start.
     std::optional<std::chrono::milliseconds> interruptAfter;
+    int interruptBy = SIGINT;
     std::chrono::milliseconds timeout{60'000}; // then the program is killed
 };
 

@@ -39,11 +39,11 @@ TEST(Program, TurnsExceptionsIntoMessagesAndCodes)
     EXPECT_EQ(vulkan.code, kExitVulkan);
     EXPECT_EQ(vulkan.messages, "error: no driver\n");
     const Ending memory = endingOf([]() -> ExitCode { throw std::bad_alloc(); });
-    EXPECT_EQ(memory.code, kExitAssetRefused);
+    EXPECT_EQ(memory.code, kExitVulkan);
     EXPECT_EQ(memory.messages, "error: out of memory\n");
-    const Ending other = endingOf([]() -> ExitCode { throw std::runtime_error("too deep"); });
-    EXPECT_EQ(other.code, kExitAssetRefused);
-    EXPECT_EQ(other.messages, "error: too deep\n");
+    const Ending other = endingOf([]() -> ExitCode { throw std::runtime_error("no thread"); });
+    EXPECT_EQ(other.code, kExitVulkan);
+    EXPECT_EQ(other.messages, "error: no thread\n");
 }
 
 TEST(Program, AMessageOfTheValidationIsAFailure)

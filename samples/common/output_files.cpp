@@ -1,0 +1,123 @@
+#include "samples/common/output_files.h"
+
+#include "samples/common/output_name.h"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <set>
+#include <system_error>
+#include <unistd.h>
+#include <unordered_map>
+#include <utility>
+
+namespace sinew::samples
+{
+namespace
+{
+
+namespace fs = std::filesystem;
+
+// What tells a file from others: where it lies on its device, or its name where it is yet to be.
+class FileIdentities
+{
+public:
+    // Nothing of devices and folders.
+    std::optional<std::string> of(const std::string& name)
+    {
+        struct stat status = {};
+        if ((name == "-" ? ::fstat(STDOUT_FILENO, &status) : ::stat(name.c_str(), &status)) != 0)
+            return nameWithoutLinks(name);
+        if (!S_ISREG(status.st_mode) && !S_ISFIFO(status.st_mode))
+            return std::nullopt;
+        return fmt::format("{}:{}", status.st_dev, status.st_ino);
+    }
+
+private:
+    std::string nameWithoutLinks(const fs::path& name)
+    {
+        const fs::path folder = name.parent_path();
+        const auto [entry, isNew] = folders_.try_emplace(folder.string());
+        std::error_code error;
+        if (isNew)
+            entry->second = fs::weakly_canonical(fs::absolute(folder / ".", error), error);
+        return (entry->second / name.filename()).string();
+    }
+
+    std::unordered_map<std::string, fs::path> folders_; // many pictures lie in one
+};
+
+std::string describe(const OutputFile& file)
+{
+    return file.name == "-" ? file.option + " on standard output"
+                            : fmt::format("{} {}", file.option, file.name);
+}
+
+// With the archives that some of them lie in: "pak0.pk3:models/imp.md3".
+std::vector<std::string> filesRead(const SceneRequest& request, const Scene& scene)
+{
+    std::vector<std::string> files{scene.file, request.model.string()};
+    for (const fs::path& base : request.bases)
+        files.push_back(base.string());
+    for (const SceneClip& clip : scene.clips)
+        files.push_back(clip.file);
+    for (const LoadedTexture& texture : scene.materials.textures)
+        files.push_back(texture.name);
+    if (scene.player)
+        for (const PlayerPart& part : scene.player->parts)
+            files.push_back(part.file);
+    for (std::size_t i = 0, count = files.size(); i < count; ++i)
+        if (const std::size_t colon = files[i].rfind(':'); colon != std::string::npos)
+            files.push_back(files[i].substr(0, colon));
+    return files;
+}
+
+} // namespace
+
+void OutputFiles::add(const char* option, const std::optional<std::string>& name)
+{
+    if (name)
+        files_.push_back({.option = option, .name = *name});
+}
+
+void OutputFiles::addPictures(const char* option, const std::string& pattern, std::uint32_t count)
+{
+    for (std::uint32_t i = 0; i < count; ++i)
+        add(option, outputName(pattern, i));
+}
+
+std::optional<std::string> OutputFiles::whyOneFile() const
+{
+    FileIdentities identities;
+    std::unordered_map<std::string, const OutputFile*> known;
+    for (const OutputFile& file : files_)
+    {
+        const std::optional<std::string> identity = identities.of(file.name);
+        if (!identity)
+            continue;
+        const auto [entry, isNew] = known.emplace(*identity, &file);
+        if (!isNew)
+            return fmt::format("{} and {} are one file; give each a file of its own",
+                               describe(*entry->second), describe(file));
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string> OutputFiles::whyRead(const SceneRequest& request,
+                                                const Scene& scene) const
+{
+    FileIdentities identities;
+    std::set<std::string> read;
+    for (const std::string& name : filesRead(request, scene))
+        if (std::error_code error; fs::is_regular_file(name, error))
+            read.insert(identities.of(name).value_or(name));
+    for (const OutputFile& file : files_)
+        if (const auto identity = identities.of(file.name); identity && read.contains(*identity))
+            return fmt::format("{} would overwrite what the model is read from; give it another "
+                               "name",
+                               describe(file));
+    return std::nullopt;
+}
+
+} // namespace sinew::samples

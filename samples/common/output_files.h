@@ -1,0 +1,38 @@
+// The files that a run writes, and whether it would write one twice or over what it has read.
+#pragma once
+
+#include "samples/common/scene.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sinew::samples
+{
+
+struct OutputFile
+{
+    std::string option; // that asks for it
+    std::string name;   // "-" is standard output
+};
+
+class OutputFiles
+{
+public:
+    // Nothing where the option is not given.
+    void add(const char* option, const std::optional<std::string>& name);
+    // Of a pattern, checked as output_name.h says.
+    void addPictures(const char* option, const std::string& pattern, std::uint32_t count);
+
+    // Why two of them cannot both be written: they are one file, be it by other names or links.
+    // Devices such as /dev/null take any number of them.
+    std::optional<std::string> whyOneFile() const;
+    // Why not all of them can be written: one of them is a file that the scene is read from.
+    std::optional<std::string> whyRead(const SceneRequest& request, const Scene& scene) const;
+
+private:
+    std::vector<OutputFile> files_;
+};
+
+} // namespace sinew::samples
