@@ -9,6 +9,7 @@
 #include <zip.h>
 
 #include <fstream>
+#include <new>
 #include <utility>
 
 namespace sinew
@@ -44,6 +45,8 @@ std::string whyNotRead(const zip_error_t& error)
 {
     switch (zip_error_code_zip(&error))
     {
+    case ZIP_ER_MEMORY:
+        throw std::bad_alloc();
     case ZIP_ER_CRC:
         return "is damaged: its checksum is wrong";
     case ZIP_ER_ZLIB:
@@ -234,6 +237,8 @@ Result<std::unique_ptr<Mount>> mountArchive(const fs::path& path, const ArchiveL
     {
         if (code == ZIP_ER_INCONS || code == ZIP_ER_NOZIP)
             return refuse("is refused: headers of its entries disagree with its directory");
+        if (code == ZIP_ER_MEMORY)
+            throw std::bad_alloc();
         zip_error_t error;
         zip_error_init_with_code(&error, code);
         std::string message = fmt::format("cannot be opened: {}", zip_error_strerror(&error));

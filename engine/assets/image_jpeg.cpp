@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <csetjmp>
 #include <cstdio> // jpeglib.h uses FILE without declaring it
+#include <new>
 
 // clang-format off
 #include <jpeglib.h>
@@ -47,7 +48,8 @@ public:
         return info_.jpeg_color_space == JCS_CMYK || info_.jpeg_color_space == JCS_YCCK;
     }
     std::size_t leastSize() const;
-    std::string message() const { return fmt::format("damaged JPEG: {}", text_); }
+    // Throws std::bad_alloc where it was memory that was missing.
+    std::string message() const;
 
 private:
     static Reader& of(j_common_ptr info) { return *static_cast<Reader*>(info->client_data); }
@@ -68,6 +70,13 @@ void Reader::onError(j_common_ptr info)
     Reader& reader = of(info);
     info->err->format_message(info, reader.text_);
     std::longjmp(reader.jump_, 1);
+}
+
+std::string Reader::message() const
+{
+    if (handler_.msg_code == JERR_OUT_OF_MEMORY)
+        throw std::bad_alloc();
+    return fmt::format("damaged JPEG: {}", text_);
 }
 
 // The library goes on after damage and fills the picture with grey; here that is an error. The

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <csetjmp>
 #include <cstring>
+#include <new>
 
 namespace sinew
 {
@@ -52,9 +53,12 @@ public:
     std::uint32_t width() const { return png_get_image_width(png_, info_); }
     std::uint32_t height() const { return png_get_image_height(png_, info_); }
     std::uint64_t rowSize() const { return png_get_rowbytes(png_, info_); } // as stored
+    // Throws std::bad_alloc where it was memory that was missing.
     std::string message() const
     {
-        return fmt::format("damaged PNG: {}", info_ != nullptr ? error_.text : "out of memory");
+        if (info_ == nullptr)
+            throw std::bad_alloc();
+        return fmt::format("damaged PNG: {}", error_.text);
     }
 
 private:
@@ -128,10 +132,23 @@ private:
     static void onWrite(png_structp png, png_bytep source, std::size_t size) noexcept
     {
         auto* writer = static_cast<Writer*>(png_get_io_ptr(png));
-        const auto* begin = reinterpret_cast<const std::byte*>(source);
-        writer->bytes_.insert(writer->bytes_.end(), begin, begin + size);
+        if (!writer->append(reinterpret_cast<const std::byte*>(source), size))
+            png_error(png, "out of memory");
     }
     static void onFlush(png_structp) {}
+
+    bool append(const std::byte* begin, std::size_t size)
+    {
+        try
+        {
+            bytes_.insert(bytes_.end(), begin, begin + size);
+            return true;
+        }
+        catch (const std::bad_alloc&)
+        {
+            return false;
+        }
+    }
 
     ErrorText error_;
     png_structp png_;

@@ -1,6 +1,7 @@
 #include "engine/assets/material_sources.h"
 
 #include "engine/assets/file_name.h"
+#include "engine/assets/out_of_memory.h"
 #include "engine/assets/text_location.h"
 
 #include <fmt/format.h>
@@ -108,15 +109,19 @@ void MaterialSources::findSkin()
 
 Diagnostics MaterialSources::read(const VirtualFile& file)
 {
-    Diagnostics errors;
-    const Result<std::string> text = request_.files.readText(file);
-    if (!text)
-        warnings_.push_back(text.error());
-    else if (lowerExtension(file.name) == kShader[0])
-        readQuake3Shaders(*text, file.shown, set_, warnings_, errors);
-    else
-        readDoom3Declarations(*text, file.shown, set_, warnings_, errors);
-    return errors;
+    return whileReading(file.shown,
+                        [&]
+                        {
+                            Diagnostics errors;
+                            const Result<std::string> text = request_.files.readText(file);
+                            if (!text)
+                                warnings_.push_back(text.error());
+                            else if (lowerExtension(file.name) == kShader[0])
+                                readQuake3Shaders(*text, file.shown, set_, warnings_, errors);
+                            else
+                                readDoom3Declarations(*text, file.shown, set_, warnings_, errors);
+                            return errors;
+                        });
 }
 
 std::string MaterialSources::remapped(const std::string& normalisedName) const

@@ -1,6 +1,7 @@
 #include "engine/assets/texture_store.h"
 
 #include "engine/assets/lower_case.h"
+#include "engine/assets/out_of_memory.h"
 #include "engine/assets/text_location.h"
 
 #include <fmt/format.h>
@@ -115,10 +116,14 @@ Result<Image> TextureStore::runProgram(const ImageProgram& program) const
 
 Result<Texture> TextureStore::read(const VirtualFile& file) const
 {
-    const Result<std::vector<std::byte>> bytes = search_.files.read(file);
-    if (!bytes)
-        return tl::unexpected(bytes.error());
-    return decodeTexture(*bytes, file.shown);
+    return whileReading(file.shown,
+                        [&]() -> Result<Texture>
+                        {
+                            const auto bytes = search_.files.read(file);
+                            if (!bytes)
+                                return tl::unexpected(bytes.error());
+                            return decodeTexture(*bytes, file.shown);
+                        });
 }
 
 TextureStore::Loaded TextureStore::keep(const Key& key, Result<Texture> texture)

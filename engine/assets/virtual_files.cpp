@@ -3,6 +3,7 @@
 #include "engine/assets/file_name.h"
 #include "engine/assets/files.h"
 #include "engine/assets/mount.h"
+#include "engine/assets/out_of_memory.h"
 
 #include <algorithm>
 #include <array>
@@ -50,7 +51,8 @@ Result<void> VirtualFiles::mount(const fs::path& folderOrArchive)
     // Opening a pipe would wait for its writer.
     if (!fs::is_regular_file(status) || !hasArchiveExtension(folderOrArchive.string()))
         return refuse(folderOrArchive, "is neither a folder nor an archive (.pk4, .pk3, .zip)");
-    Result<std::unique_ptr<Mount>> archive = mountArchive(folderOrArchive, limits_);
+    auto archive = whileReading(folderOrArchive.string(),
+                                [&] { return mountArchive(folderOrArchive, limits_); });
     if (!archive)
         return tl::unexpected(archive.error());
     mounts_.push_back(std::move(*archive));

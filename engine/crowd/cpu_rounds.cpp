@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <future>
 #include <thread>
 
 namespace sinew
@@ -77,14 +78,19 @@ void onEveryCore(std::size_t count, const std::function<void(std::size_t)>& work
 {
     const std::size_t cores = std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1,
                                                       std::max<std::size_t>(count, 1));
-    std::vector<std::jthread> threads;
+    // Where the system allows no further thread, get() works in this one; it throws what work
+    // threw.
+    std::vector<std::future<void>> shares;
     for (std::size_t core = 0; core < cores; ++core)
-        threads.emplace_back(
-            [&, core]
-            {
-                for (std::size_t i = count * core / cores; i < count * (core + 1) / cores; ++i)
-                    work(i);
-            });
+        shares.push_back(std::async(std::launch::async | std::launch::deferred,
+                                    [&, core]
+                                    {
+                                        for (std::size_t i = count * core / cores;
+                                             i < count * (core + 1) / cores; ++i)
+                                            work(i);
+                                    }));
+    for (std::future<void>& share : shares)
+        share.get();
 }
 
 CpuRounds::CpuRounds(const gpu::Device& device, const CrowdModel& model,

@@ -3,6 +3,7 @@
 #include "engine/assets/files.h"
 #include "engine/assets/lower_case.h"
 #include "engine/assets/md5_anim.h"
+#include "engine/assets/out_of_memory.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -112,7 +113,8 @@ std::vector<SceneClip> loadClips(const SceneRequest& request, const VirtualFiles
 
     const auto add = [&](const ClipFile& file, Diagnostics& refusals)
     {
-        Result<SceneClip> clip = loadClip(file, files, model, request.loopMode, warnings);
+        Result<SceneClip> clip = whileReading(
+            file.shown, [&] { return loadClip(file, files, model, request.loopMode, warnings); });
         if (clip)
             clips.push_back(std::move(*clip));
         else

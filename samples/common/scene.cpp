@@ -2,6 +2,7 @@
 
 #include "engine/assets/files.h"
 #include "engine/assets/md5_mesh.h"
+#include "engine/assets/out_of_memory.h"
 #include "samples/common/clip_files.h"
 #include "samples/common/model_file.h"
 #include "samples/common/player/player_scene.h"
@@ -39,15 +40,19 @@ Result<void> loadModel(const ModelFile& modelFile, const VirtualFiles& files, Sc
 {
     scene.file = modelFile.file.shown;
     scene.name = std::filesystem::path(modelFile.file.name).stem().string();
-    const Result<std::string> text = files.readText(modelFile.file);
-    if (!text)
-        return tl::unexpected(text.error());
-    scene.hash = hashOf(*text);
-    Result<SkeletalModel> model = readMd5Mesh(*text, scene.file, scene.warnings);
-    if (!model)
-        return tl::unexpected(model.error());
-    scene.model = std::move(*model);
-    return {};
+    return whileReading(scene.file,
+                        [&]() -> Result<void>
+                        {
+                            const Result<std::string> text = files.readText(modelFile.file);
+                            if (!text)
+                                return tl::unexpected(text.error());
+                            scene.hash = hashOf(*text);
+                            auto model = readMd5Mesh(*text, scene.file, scene.warnings);
+                            if (!model)
+                                return tl::unexpected(model.error());
+                            scene.model = std::move(*model);
+                            return {};
+                        });
 }
 
 void loadSkeletal(const SceneRequest& request, const ModelFile& modelFile,

@@ -1,15 +1,41 @@
 #include "samples/common/scene_report.h"
 
+#include "engine/assets/out_of_memory.h"
 #include "samples/common/output.h"
 
+#include <exception>
+#include <string>
 #include <utility>
 
 namespace sinew::samples
 {
 
+namespace
+{
+
+tl::expected<Scene, Refusal> load(const SceneRequest& request)
+{
+    const std::string model = request.model.empty() ? "the default model" : request.model.string();
+    try
+    {
+        return whileReading(model, [&] { return loadScene(request); });
+    }
+    catch (const OutOfMemory&)
+    {
+        throw;
+    }
+    catch (const std::exception& error) // what a file made a library throw
+    {
+        return tl::unexpected(
+            Refusal{.errors = {{.file = model, .message = error.what()}}, .warnings = {}});
+    }
+}
+
+} // namespace
+
 std::variant<Scene, ExitCode> loadAndReport(const SceneRequest& request)
 {
-    tl::expected<Scene, Refusal> loaded = loadScene(request);
+    tl::expected<Scene, Refusal> loaded = load(request);
     for (const Diagnostic& warning : loaded ? loaded->warnings : loaded.error().warnings)
         printWarning(toString(warning));
     if (!loaded)

@@ -77,9 +77,11 @@ TEST(CrowdProgram, HelpHasEveryOption)
 
 TEST(CrowdProgram, MissingModelIsExitCode2)
 {
-    const ProcessResult result = runCrowd({"/nonexistent/model", "--headless"});
+    const TempFolder folder;
+    const std::string model = (folder / "model").string();
+    const ProcessResult result = runCrowd({model, "--headless"});
     EXPECT_EQ(result.exitCode, 2);
-    EXPECT_THAT(result.standardError, HasSubstr("error: /nonexistent/model: no such file"));
+    EXPECT_THAT(result.standardError, HasSubstr("error: " + model + ": no such file"));
     EXPECT_THAT(result.standardOutput, IsEmpty());
 }
 
@@ -96,8 +98,8 @@ TEST(CrowdProgram, WithoutADriverIsExitCode3)
 {
     const TempFolder model;
     writeGoodModel(model);
-    const ProcessOptions noDriver{.environment = {{"VK_ICD_FILENAMES", "/nonexistent.json"},
-                                                  {"VK_DRIVER_FILES", "/nonexistent.json"}}};
+    const ProcessOptions noDriver{.environment = {{"VK_ICD_FILENAMES", "/dev/null/driver.json"},
+                                                  {"VK_DRIVER_FILES", "/dev/null/driver.json"}}};
     for (const Arguments& arguments : {Arguments{"--headless"}, {"--compare"}})
     {
         const ProcessResult result = runCrowd(joined({model.path().string()}, arguments), noDriver);
@@ -142,7 +144,7 @@ TEST_F(CrowdMessages, UnknownDeviceIsExitCode3)
 TEST_F(CrowdMessages, OutputThatCannotBeWrittenIsExitCode4)
 {
     for (const char* const option : {"--output", "--dump-vertices", "--dump-joints", "--json"})
-        for (const char* const file : {"/nonexistent/file", "/dev/full"})
+        for (const char* const file : {"missing/file", "/dev/full"})
         {
             const ProcessResult result = run(small({option, file}));
             EXPECT_EQ(result.exitCode, 4) << option;

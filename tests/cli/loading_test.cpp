@@ -58,11 +58,13 @@ TEST(Model, WithoutAnArgumentIsTheOneThatComesWithSinew)
 
 TEST(Model, ThatIsMissingIsRefused)
 {
-    const ProcessResult result = check("/nonexistent/model.md5mesh");
+    const TempFolder folder;
+    const std::string model = (folder / "model.md5mesh").string();
+    const ProcessResult result = check(model);
     EXPECT_EQ(result.exitCode, 2);
-    EXPECT_THAT(result.standardError,
-                HasSubstr("error: /nonexistent/model.md5mesh: no such file or folder; expected a "
-                          ".md5mesh or .md3 file"));
+    EXPECT_THAT(result.standardError, HasSubstr("error: " + model +
+                                                ": no such file or folder; expected a "
+                                                ".md5mesh or .md3 file"));
 }
 
 TEST(Model, OfAnotherKindIsRefusedWithWhatIsExpected)
@@ -176,10 +178,11 @@ TEST(Images, BaseThatIsNeitherFolderNorArchiveIsRefused)
 {
     const TempFolder folder;
     writeGoodModel(folder);
-    const ProcessResult result = check(folder.path().string(), {"--base", "/nonexistent/folder"});
+    const std::string missing = (folder / "missing").string();
+    const ProcessResult result = check(folder.path().string(), {"--base", missing});
     EXPECT_EQ(result.exitCode, 2);
     EXPECT_THAT(result.standardError,
-                HasSubstr("error: /nonexistent/folder: no such folder or archive"));
+                HasSubstr("error: " + missing + ": no such folder or archive"));
     const std::string file = (folder / "quad.tga").string();
     const ProcessResult other = check(folder.path().string(), {"--base", file});
     EXPECT_EQ(other.exitCode, 2);
@@ -278,8 +281,8 @@ TEST(Check, WritesNothingAndNeedsNoDevice)
     const ProcessResult result =
         runViewer({folder.path().string(), "--check", "--output", picture.string(),
                    "--dump-vertices", dump.string()},
-                  {.environment = {{"VK_ICD_FILENAMES", "/nonexistent.json"},
-                                   {"VK_DRIVER_FILES", "/nonexistent.json"}}});
+                  {.environment = {{"VK_ICD_FILENAMES", "/dev/null/driver.json"},
+                                   {"VK_DRIVER_FILES", "/dev/null/driver.json"}}});
     EXPECT_EQ(result.exitCode, 0) << result.standardError;
     EXPECT_FALSE(std::filesystem::exists(picture));
     EXPECT_FALSE(std::filesystem::exists(dump));

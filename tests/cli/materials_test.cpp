@@ -62,8 +62,8 @@ TEST(ExplainMaterials, NeedsNoDeviceAndTellsOfEveryMesh)
     folder.write("quad.md5mesh", replaced(mesh, "numMeshes 1", "numMeshes 2") + block);
     const ProcessResult result =
         runViewer({folder.path().string(), "--explain-materials"},
-                  {.environment = {{"VK_ICD_FILENAMES", "/nonexistent.json"},
-                                   {"VK_DRIVER_FILES", "/nonexistent.json"}}});
+                  {.environment = {{"VK_ICD_FILENAMES", "/dev/null/driver.json"},
+                                   {"VK_DRIVER_FILES", "/dev/null/driver.json"}}});
     EXPECT_EQ(result.exitCode, 0) << result.standardError;
     EXPECT_THAT(result.standardOutput, HasSubstr("mesh 0 \"0\", shader \"quad\"\n"));
     EXPECT_THAT(result.standardOutput, HasSubstr("mesh 1 \"1\", shader \"quad\"\n"));

@@ -223,7 +223,7 @@ TEST_P(Unwritable, OutputIsExitCode4)
 }
 
 INSTANTIATE_TEST_SUITE_P(Cli, Unwritable,
-                         testing::Values("/nonexistent/file.png", "/dev/full", "/proc"));
+                         testing::Values("missing/file.png", "/dev/full", "/proc"));
 
 TEST_F(Render, FullStandardOutputIsExitCode4)
 {
@@ -274,8 +274,8 @@ TEST(WithoutDriver, ExitCodeIs3AndTheMessageNamesThePackage)
 {
     const TempFolder folder;
     writeGoodModel(folder);
-    const ProcessOptions noDriver{.environment = {{"VK_ICD_FILENAMES", "/nonexistent.json"},
-                                                  {"VK_DRIVER_FILES", "/nonexistent.json"}}};
+    const ProcessOptions noDriver{.environment = {{"VK_ICD_FILENAMES", "/dev/null/driver.json"},
+                                                  {"VK_DRIVER_FILES", "/dev/null/driver.json"}}};
     for (const std::vector<std::string>& arguments :
          {std::vector<std::string>{folder.path().string(), "--headless", "--output",
                                    (folder / "picture.png").string()},

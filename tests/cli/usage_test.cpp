@@ -161,7 +161,7 @@ TEST(Usage, VersionIsPrinted)
 TEST(Usage, AFullStandardErrorChangesNoExitCode)
 {
     EXPECT_EQ(runViewer({"--nonsense"}, {.standardErrorFile = "/dev/full"}).exitCode, 1);
-    EXPECT_EQ(runViewer({"/nonexistent"}, {.standardErrorFile = "/dev/full"}).exitCode, 2);
+    EXPECT_EQ(runViewer({"/dev/null"}, {.standardErrorFile = "/dev/full"}).exitCode, 2);
 }
 
 TEST(Usage, HelpOnAFullStandardOutputIsAFailure)

@@ -3,6 +3,7 @@
 #include "engine/assets/lower_case.h"
 #include "engine/assets/material_declaration.h"
 #include "engine/assets/md3.h"
+#include "engine/assets/out_of_memory.h"
 #include "engine/assets/text_location.h"
 
 #include <fmt/format.h>
@@ -108,6 +109,19 @@ Skin readSkin(const VirtualFile& file, const VirtualFiles& files, Diagnostics& w
     return shaders;
 }
 
+// Adds the bytes of one that is not refused to `bytesOfAll`.
+Result<Md3Model> readPart(const VirtualFile& file, const VirtualFiles& files,
+                          std::string& bytesOfAll, Diagnostics& warnings)
+{
+    const Result<std::vector<std::byte>> bytes = files.read(file);
+    if (!bytes)
+        return tl::unexpected(bytes.error());
+    Result<Md3Model> model = readMd3(*bytes, file.shown, warnings);
+    if (model)
+        bytesOfAll.append(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+    return model;
+}
+
 } // namespace
 
 LoadedParts loadParts(const PlayerFiles& player, const VirtualFiles& files, Diagnostics& errors,
@@ -123,9 +137,9 @@ LoadedParts loadParts(const PlayerFiles& player, const VirtualFiles& files, Diag
                         .model = {.frameCount = 1},
                         .parent = {},
                         .channel = channelOf(player, i)};
-        const Result<std::vector<std::byte>> bytes = files.read(file.file);
-        Result<Md3Model> model = bytes ? readMd3(*bytes, file.file.shown, warnings)
-                                       : Result<Md3Model>(tl::unexpected(bytes.error()));
+        Result<Md3Model> model =
+            whileReading(file.file.shown,
+                         [&] { return readPart(file.file, files, loaded.bytesOfAll, warnings); });
         if (!model)
         {
             errors.push_back(model.error());
@@ -133,7 +147,6 @@ LoadedParts loadParts(const PlayerFiles& player, const VirtualFiles& files, Diag
         }
         else
         {
-            loaded.bytesOfAll.append(reinterpret_cast<const char*>(bytes->data()), bytes->size());
             part.model = std::move(*model);
         }
         // Of the tags of a part that was refused nothing is known.

@@ -77,7 +77,7 @@ TEST_F(CheckGoals, RefusesWhatItCannotRead)
     EXPECT_EQ(broken.exitCode, 2);
     EXPECT_THAT(broken.standardError, HasSubstr("broken.json: command is missing"));
     EXPECT_EQ(broken.standardOutput, "");
-    EXPECT_EQ(checkGoals({"/nonexistent.json"}).exitCode, 2);
+    EXPECT_EQ(checkGoals({good + ".missing"}).exitCode, 2);
     EXPECT_EQ(checkGoals({}).exitCode, 2);
     EXPECT_EQ(checkGoals({"--unknown", good}).exitCode, 2);
     EXPECT_EQ(checkGoals({"--help"}).exitCode, 0);
