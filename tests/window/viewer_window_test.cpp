@@ -150,6 +150,14 @@ TEST_F(ViewerInWindow, SavesWhatItShowsByF12)
     EXPECT_THAT(window().messages(), HasSubstr("saved shot-1.png\n"));
 }
 
+TEST_F(ViewerInWindow, SavesOverNoLinkThatLeadsNowhere)
+{
+    std::filesystem::create_symlink("missing.png", folder_ / "shot.png");
+    window().press("F12");
+    EXPECT_TRUE(eventually([&] { return std::filesystem::exists(folder_ / "shot-1.png"); }));
+    EXPECT_TRUE(std::filesystem::is_symlink(folder_ / "shot.png"));
+}
+
 TEST_F(ViewerInWindow, ListsItsKeysByH)
 {
     window().press("h");

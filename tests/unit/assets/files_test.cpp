@@ -152,6 +152,19 @@ TEST(WriteFile, KeepsPermissionsAndLinks)
     EXPECT_EQ(fs::status(path).permissions(), fs::perms(0640));
 }
 
+TEST(WriteFile, RefusesALinkThatLeadsNowhere)
+{
+    const TempFolder folder;
+    fs::create_symlink("missing.png", folder / "link.png");
+    fs::create_symlink("circle.png", folder / "circle.png");
+    EXPECT_EQ(writeFile(folder / "link.png", bytesOf("new")).error().message,
+              "cannot be written: is a link to \"missing.png\", where there is no file");
+    EXPECT_FALSE(writeFile(folder / "circle.png", bytesOf("new")));
+    EXPECT_TRUE(fs::is_symlink(folder / "link.png"));
+    EXPECT_TRUE(fs::is_symlink(folder / "circle.png"));
+    EXPECT_EQ(countFiles(folder.path()), 2U);
+}
+
 TEST(WriteFile, GivesANewFileTheUsualPermissions)
 {
     const TempFolder folder;

@@ -1,0 +1,147 @@
+// Outputs that get into each other's way, and writes that fail half way.
+#include "tests/cli/crowd_program.h"
+#include "tests/cli/md5_samples.h"
+#include "tests/cli/viewer_program.h"
+
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <string>
+
+namespace sinew::test
+{
+
+namespace
+{
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+class Outputs : public testing::Test
+{
+protected:
+    void SetUp() override { writeGoodModel(model_); }
+
+    ProcessResult view(Arguments arguments, ProcessOptions options = {}) const
+    {
+        options.workingFolder = folder_.path().string();
+        return runViewer(
+            joined({model_.path().string(), "--headless", "--size", "32x24"}, arguments), options);
+    }
+
+    // Refused before a driver is looked for.
+    void expectUsageError(const ProcessResult& result, const std::string& words) const
+    {
+        EXPECT_EQ(result.exitCode, 1);
+        EXPECT_THAT(result.standardError, HasSubstr(words));
+        EXPECT_TRUE(fs::is_empty(folder_.path()));
+    }
+
+    const TempFolder model_;
+    const TempFolder folder_;
+};
+
+const ProcessOptions kNoDriver{.environment = {{"VK_ICD_FILENAMES", "/dev/null/driver.json"},
+                                               {"VK_DRIVER_FILES", "/dev/null/driver.json"}}};
+
+TEST_F(Outputs, ToOneFileAreRefusedByTheViewer)
+{
+    expectUsageError(view({"--output", "s.png", "--dump-vertices", "./s.png"}, kNoDriver),
+                     "--dump-vertices ./s.png and --output s.png are one file");
+    expectUsageError(
+        view({"--frames", "3", "--output", "s_{frame}", "--dump-joints", "s_2"}, kNoDriver),
+        "--dump-joints s_2 and --output s_2 are one file");
+}
+
+TEST_F(Outputs, ToOneFileAreRefusedByTheCrowd)
+{
+    ProcessOptions options = kNoDriver;
+    options.workingFolder = folder_.path().string();
+    expectUsageError(runCrowd({"--json", "a", "--csv", "./a"}, options), "--json a and --csv ./a");
+    expectUsageError(runCrowd({"--json", "a", "--report", folder_ / "a"}, options), "--report ");
+}
+
+// What a benchmark prints goes to standard output where nothing else does.
+TEST_F(Outputs, ToTheFileThatTakesStandardOutputAreRefused)
+{
+    const std::string file = (model_ / "out").string();
+    const ProcessResult table = runCrowd({"--json", file}, {.standardOutputFile = file});
+    EXPECT_EQ(table.exitCode, 1);
+    EXPECT_THAT(table.standardError, HasSubstr("the table on standard output"));
+    EXPECT_EQ(view({"--info", "--dump-joints", file}, {.standardOutputFile = file}).exitCode, 1);
+}
+
+TEST_F(Outputs, OverTheModelAreRefused)
+{
+    const std::string mesh = (model_ / "quad.md5mesh").string();
+    expectUsageError(view({"--dump-vertices", mesh}, kNoDriver), "would overwrite");
+    EXPECT_EQ(readFile(mesh), goodMesh());
+    const ProcessResult crowd =
+        runCrowd({model_.path().string(), "--json", (model_ / "walk.md5anim").string()}, kNoDriver);
+    expectUsageError(crowd, "would overwrite");
+    EXPECT_EQ(readFile(model_ / "walk.md5anim"), goodClip());
+}
+
+TEST_F(Outputs, ThatALimitCutsShortAreExitCode4)
+{
+    const ProcessResult info =
+        view({"--info"}, {.standardOutputFile = (model_ / "info").string(),
+                          .shellSetup = "ulimit -f 1"}); // blocks of 512 bytes
+    EXPECT_EQ(info.exitCode, 4);
+    EXPECT_THAT(info.standardError, HasSubstr("error: standard output: cannot be written: file"));
+
+    if (!hasVulkanDevice())
+        GTEST_SKIP() << "no Vulkan device";
+    const ProcessResult dump = view({"--dump-vertices", "a.jsonl"}, {.shellSetup = "ulimit -f 0"});
+    EXPECT_EQ(dump.exitCode, 4);
+    EXPECT_THAT(dump.standardError, HasSubstr("error: a.jsonl: cannot be written: file too large"));
+    EXPECT_TRUE(fs::is_empty(folder_.path()));
+}
+
+TEST_F(Outputs, IntoAClosedPipeAreExitCode4)
+{
+    const char* const toClosedPipe = "mkfifo pipe; cat pipe >/dev/null & exec >pipe; rm pipe; "
+                                     "kill $!; wait $! 2>/dev/null";
+    const ProcessResult info = view({"--info"}, {.shellSetup = toClosedPipe});
+    EXPECT_EQ(info.exitCode, 4);
+    EXPECT_THAT(info.standardError, HasSubstr("standard output: cannot be written: broken pipe"));
+    EXPECT_EQ(runViewer({"--help"},
+                        {.workingFolder = folder_.path().string(), .shellSetup = toClosedPipe})
+                  .exitCode,
+              4);
+}
+
+// The next file that is opened would take the number of a closed stream, and the result.
+TEST_F(Outputs, ToAClosedStreamAreExitCode4)
+{
+    const ProcessOptions closed{.shellSetup = "exec >&-"};
+    EXPECT_EQ(view({"--info"}, closed).exitCode, 4);
+    if (!hasVulkanDevice())
+        GTEST_SKIP() << "no Vulkan device";
+    EXPECT_EQ(view({"--dump-vertices", "-"}, closed).exitCode, 4);
+    EXPECT_EQ(view({"--output", "a.png"}, closed).exitCode, 0);
+}
+
+TEST_F(Outputs, OnALinkThatLeadsNowhereAreExitCode4)
+{
+    if (!hasVulkanDevice())
+        GTEST_SKIP() << "no Vulkan device";
+    for (const char* const option : {"--output", "--dump-vertices", "--dump-joints"})
+    {
+        fs::remove(folder_ / "link");
+        fs::create_symlink("missing", folder_ / "link");
+        const ProcessResult result = view({option, "link"});
+        EXPECT_EQ(result.exitCode, 4) << option;
+        EXPECT_THAT(result.standardError, HasSubstr("link: cannot be written: is a link to "
+                                                    "\"missing\""))
+            << option;
+        EXPECT_TRUE(fs::is_symlink(folder_ / "link"));
+        EXPECT_FALSE(fs::exists(folder_ / "missing"));
+        EXPECT_EQ(std::distance(fs::directory_iterator(folder_.path()), fs::directory_iterator()),
+                  1);
+    }
+}
+
+} // namespace
+
+} // namespace sinew::test
