@@ -16,9 +16,10 @@ Exit codes:
   1    wrong usage
   2    a file named on the command line was refused or has not what is asked of it, or there were
        warnings with --strict
-  3    no usable Vulkan device, a failure of Vulkan, or a message of --validate
+  3    no usable Vulkan device, a failure of Vulkan or of the display, no memory left, or a
+       message of --validate
   4    an output could not be written
-  130  interrupted)";
+  130  interrupted by SIGINT (Ctrl+C) or SIGTERM: within a second, at once by a second one)";
 
 namespace
 {

@@ -1,10 +1,15 @@
+#include "samples/common/output.h"
 #include "samples/common/program.h"
 
 #include <gmock/gmock.h>
 
+#include <csignal>
+#include <cstdlib>
+#include <fcntl.h>
 #include <new>
 #include <stdexcept>
 #include <string>
+#include <unistd.h>
 
 namespace sinew::samples
 {
@@ -44,6 +49,37 @@ TEST(Program, TurnsExceptionsIntoMessagesAndCodes)
     const Ending other = endingOf([]() -> ExitCode { throw std::runtime_error("no thread"); });
     EXPECT_EQ(other.code, kExitVulkan);
     EXPECT_EQ(other.messages, "error: no thread\n");
+}
+
+// Else results for standard output would be written into the next file that is opened.
+TEST(Program, ClosedStandardStreamsLendTheirNumbersToNoFile)
+{
+    const auto end = []
+    {
+        for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+            ::close(stream);
+        std::_Exit(runGuarded(
+            []
+            {
+                const int file = ::open("/dev/null", O_WRONLY);
+                return file > STDERR_FILENO && !writeOutput("-", "x") ? kExitOk : kExitUsage;
+            }));
+    };
+    EXPECT_EXIT(end(), testing::ExitedWithCode(0), "");
+}
+
+TEST(Program, AnInterruptIsTheExitCodeWhateverElseEnds)
+{
+    const auto end = []
+    {
+        std::_Exit(runGuarded(
+            []
+            {
+                std::raise(SIGTERM);
+                return kExitOk;
+            }));
+    };
+    EXPECT_EXIT(end(), testing::ExitedWithCode(130), "");
 }
 
 TEST(Program, AMessageOfTheValidationIsAFailure)
