@@ -8,10 +8,12 @@
 
 #include <algorithm>
 #include <csignal>
+#include <cstdlib>
 #include <exception>
 #include <fcntl.h>
 #include <new>
 #include <string>
+#include <string_view>
 #include <unistd.h>
 #include <vector>
 
@@ -30,6 +32,28 @@ void holdStandardStreams()
             static_cast<void>(::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY));
 }
 
+constexpr std::string_view kOutOfMemory = "error: out of memory\n"; // told without any
+
+// Where no exception gets out: a driver's compiler without memory, or a thread.
+[[noreturn]] void onTerminate()
+{
+    try
+    {
+        if (const std::exception_ptr error = std::current_exception())
+            std::rethrow_exception(error);
+    }
+    catch (const std::bad_alloc&)
+    {
+        tell(kOutOfMemory);
+        ::_exit(kExitVulkan);
+    }
+    catch (const std::exception& error)
+    {
+        printError(std::string("bug: ") + error.what());
+    }
+    std::abort();
+}
+
 ExitCode codeOf(const std::function<ExitCode()>& run)
 {
     try
@@ -42,7 +66,7 @@ ExitCode codeOf(const std::function<ExitCode()>& run)
     }
     catch (const std::bad_alloc&)
     {
-        printError("out of memory");
+        tell(kOutOfMemory);
     }
     catch (const std::exception& error) // what the system refuses a library: memory, a thread
     {
@@ -59,6 +83,7 @@ int runGuarded(const std::function<ExitCode()>& run)
     for (const int signal : {SIGPIPE, SIGXFSZ})
         std::signal(signal, SIG_IGN);
     catchInterrupts();
+    std::set_terminate(onTerminate);
     const ExitCode code = codeOf(run);
     return interrupted() ? kExitInterrupted : code;
 }

@@ -9,6 +9,7 @@
 #include <new>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <unistd.h>
 
 namespace sinew::samples
@@ -49,6 +50,20 @@ TEST(Program, TurnsExceptionsIntoMessagesAndCodes)
     const Ending other = endingOf([]() -> ExitCode { throw std::runtime_error("no thread"); });
     EXPECT_EQ(other.code, kExitVulkan);
     EXPECT_EQ(other.messages, "error: no thread\n");
+}
+
+TEST(Program, NamesMissingMemoryWhereNoExceptionGetsOut)
+{
+    const auto end = []
+    {
+        runGuarded(
+            []
+            {
+                std::thread([] { throw std::bad_alloc(); }).join();
+                return kExitOk;
+            });
+    };
+    EXPECT_EXIT(end(), testing::ExitedWithCode(3), "error: out of memory");
 }
 
 // Else results for standard output would be written into the next file that is opened.
