@@ -59,7 +59,8 @@ private:
     std::array<Slot, gpu::kFramesInFlight> slots_;
 };
 
-// Runs work(i) for every i below count on all cores, with neighbouring ones on the same.
+// Runs work(i) for every i below count on all cores, with neighbouring ones on the same; throws
+// what work throws.
 void onEveryCore(std::size_t count, const std::function<void(std::size_t)>& work);
 
 } // namespace sinew

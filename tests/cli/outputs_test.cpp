@@ -22,7 +22,7 @@ class Outputs : public testing::Test
 protected:
     void SetUp() override { writeGoodModel(model_); }
 
-    ProcessResult view(Arguments arguments, ProcessOptions options = {}) const
+    ProcessResult view(const Arguments& arguments, ProcessOptions options = {}) const
     {
         options.workingFolder = folder_.path().string();
         return runViewer(

@@ -76,12 +76,12 @@ TEST(Interrupt, IsTakenByTheMainThread)
     const auto end = []
     {
         catchInterrupts();
-        sigset_t terminate;
-        sigemptyset(&terminate);
+        sigset_t interrupt;
+        sigemptyset(&interrupt);
         std::thread other(waitForever);
-        sigaddset(&terminate, SIGTERM);
-        ::pthread_sigmask(SIG_BLOCK, &terminate, nullptr);
-        ::pthread_kill(other.native_handle(), SIGTERM);
+        sigaddset(&interrupt, SIGINT);
+        ::pthread_sigmask(SIG_BLOCK, &interrupt, nullptr);
+        ::pthread_kill(other.native_handle(), SIGINT);
         sigset_t none;
         sigemptyset(&none);
         ::sigsuspend(&none);
