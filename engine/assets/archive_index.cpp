@@ -87,6 +87,14 @@ ArchiveIndex::list(std::string_view folder, std::span<const std::string_view> ex
     return files;
 }
 
+bool ArchiveIndex::hasNamesLike(std::string_view start) const
+{
+    std::string lower = lowerCase(start);
+    std::ranges::replace(lower, '\\', '/');
+    const auto first = std::lower_bound(files_.begin(), files_.end(), lower, isBefore);
+    return first != files_.end() && first->lowerName.starts_with(lower);
+}
+
 bool ArchiveIndex::isFolder(std::string_view name) const
 {
     return name.empty() || !below(name).empty();

@@ -34,6 +34,9 @@ public:
     std::vector<const Entry*> list(std::string_view folder,
                                    std::span<const std::string_view> extensions) const;
 
+    // Whether a file's name begins like this.
+    bool hasNamesLike(std::string_view start) const;
+
     // Whether a file lies in `name` or in a folder below.
     bool isFolder(std::string_view name) const;
 

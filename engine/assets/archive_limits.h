@@ -14,11 +14,22 @@ struct ArchiveLimits
     // Inflated to stored bytes (--archive-ratio), of entries that inflate to more than
     // `anyRatioUpTo` bytes: an honest picture of one colour also packs to a thousandth.
     double largestRatio = 100.0;
+    // The same of all entries that are read, together.
     std::uint64_t anyRatioUpTo = std::uint64_t{64} << 20;
+    // Bytes of all entries that are read, of all archives together, each as often as it is read
+    // (--archive-total).
+    std::uint64_t largestTotal = std::uint64_t{1} << 30;
     // Files in one archive (--archive-entries). libzip's time grows with the square of the number
     // of names that were chosen to collide in its hash table: 2 seconds for this many.
     std::uint64_t mostEntries = 32'768;
     std::uint64_t largestDirectory = std::uint64_t{64} << 20; // bytes
+};
+
+// What was read so far of the archives that share the limits.
+struct ArchiveUse
+{
+    std::uint64_t stored = 0;   // bytes as they lie in the archives
+    std::uint64_t inflated = 0; // and as they were given out
 };
 
 } // namespace sinew

@@ -62,8 +62,10 @@ std::string whyNotRead(const zip_error_t& error)
 class ArchiveMount final : public Mount
 {
 public:
-    ArchiveMount(std::string shown, Zip zip, ArchiveIndex index, const ArchiveLimits& limits)
-        : shown_(std::move(shown)), zip_(std::move(zip)), index_(std::move(index)), limits_(limits)
+    ArchiveMount(std::string shown, Zip zip, ArchiveIndex index, const ArchiveLimits& limits,
+                 ArchiveUse& use)
+        : shown_(std::move(shown)), zip_(std::move(zip)), index_(std::move(index)), limits_(limits),
+          use_(&use)
     {
     }
 
@@ -72,6 +74,7 @@ public:
     std::vector<VirtualFile> list(std::string_view folder,
                                   std::span<const std::string_view> extensions) const override;
     bool isFolder(std::string_view name) const override { return index_.isFolder(name); }
+    bool hasNamesLike(std::string_view start) const override { return index_.hasNamesLike(start); }
     Result<std::vector<std::byte>> read(const VirtualFile& file) const override
     {
         return inflate<std::vector<std::byte>>(file);
@@ -79,6 +82,11 @@ public:
     Result<std::string> readText(const VirtualFile& file) const override
     {
         return inflate<std::string>(file);
+    }
+    std::uint64_t sizeOf(const VirtualFile& file) const override
+    {
+        zip_stat_t entry;
+        return zip_stat_index(zip_.get(), file.entry, 0, &entry) == 0 ? entry.size : 0;
     }
 
 private:
@@ -90,6 +98,7 @@ private:
     }
 
     std::optional<std::string> whyRefused(const zip_stat_t& entry) const;
+    std::optional<std::string> whyTooMuch(const zip_stat_t& entry) const;
     template <class Bytes>
     Result<Bytes> inflate(const VirtualFile& file) const;
 
@@ -97,6 +106,7 @@ private:
     Zip zip_;
     ArchiveIndex index_;
     ArchiveLimits limits_;
+    ArchiveUse* use_;
 };
 
 std::optional<VirtualFile> ArchiveMount::find(std::string_view name) const
@@ -141,6 +151,23 @@ std::optional<std::string> ArchiveMount::whyRefused(const zip_stat_t& entry) con
     return std::nullopt;
 }
 
+// The same against an entry after those that were read before it.
+std::optional<std::string> ArchiveMount::whyTooMuch(const zip_stat_t& entry) const
+{
+    const std::uint64_t inflated = use_->inflated + entry.size;
+    const std::uint64_t stored = use_->stored + entry.comp_size;
+    if (inflated > limits_.largestTotal)
+        return fmt::format("is left out: with it more than {} would be unpacked from archives, the "
+                           "limit (--archive-total)",
+                           inMebibytes(limits_.largestTotal));
+    if (inflated > limits_.anyRatioUpTo &&
+        static_cast<double>(inflated) > limits_.largestRatio * static_cast<double>(stored))
+        return fmt::format("is left out: with it what is unpacked from archives would be more than "
+                           "{} times its stored size, the limit above {} (--archive-ratio)",
+                           limits_.largestRatio, inMebibytes(limits_.anyRatioUpTo));
+    return std::nullopt;
+}
+
 template <class Bytes>
 Result<Bytes> ArchiveMount::inflate(const VirtualFile& file) const
 {
@@ -152,6 +179,10 @@ Result<Bytes> ArchiveMount::inflate(const VirtualFile& file) const
         return refuse(whyNotRead(*zip_get_error(zip_.get())));
     if (std::optional<std::string> reason = whyRefused(entry))
         return refuse(std::move(*reason));
+    if (std::optional<std::string> reason = whyTooMuch(entry))
+        return refuse(std::move(*reason));
+    use_->stored += entry.comp_size;
+    use_->inflated += entry.size;
     const ZipFile source(zip_fopen_index(zip_.get(), file.entry, 0));
     if (!source)
         return refuse(whyNotRead(*zip_get_error(zip_.get())));
@@ -216,7 +247,8 @@ Result<ArchiveIndex> indexOf(zip_t* zip, const std::vector<ArchiveRecord>& recor
 
 } // namespace
 
-Result<std::unique_ptr<Mount>> mountArchive(const fs::path& path, const ArchiveLimits& limits)
+Result<std::unique_ptr<Mount>> mountArchive(const fs::path& path, const ArchiveLimits& limits,
+                                            ArchiveUse& use)
 {
     const auto refuse = [&](std::string message)
     { return tl::unexpected(Diagnostic{.file = path.string(), .message = std::move(message)}); };
@@ -248,7 +280,8 @@ Result<std::unique_ptr<Mount>> mountArchive(const fs::path& path, const ArchiveL
     Result<ArchiveIndex> index = indexOf(zip.get(), *records, path.string());
     if (!index)
         return tl::unexpected(index.error());
-    return std::make_unique<ArchiveMount>(path.string(), std::move(zip), std::move(*index), limits);
+    return std::make_unique<ArchiveMount>(path.string(), std::move(zip), std::move(*index), limits,
+                                          use);
 }
 
 } // namespace sinew

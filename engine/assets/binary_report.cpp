@@ -1,7 +1,5 @@
 #include "engine/assets/binary_report.h"
 
-#include "engine/assets/text_scanner.h"
-
 #include <utility>
 
 namespace sinew
@@ -21,12 +19,9 @@ void BinaryReport::fail(std::uint64_t offset, std::string message)
 
 void BinaryReport::warn(std::uint64_t offset, std::string message)
 {
-    if (!ok() || warningCount_ > kMaxWarningsPerFile)
-        return;
-    if (++warningCount_ > kMaxWarningsPerFile)
-        message = "further warnings about this file are left out";
-    warnings_->push_back(
-        {.file = std::string(fileName_), .message = std::move(message), .offset = offset});
+    if (ok())
+        warnings_->push_back(
+            {.file = std::string(fileName_), .message = std::move(message), .offset = offset});
 }
 
 } // namespace sinew

@@ -3,7 +3,6 @@
 
 #include "engine/assets/diagnostic.h"
 
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -12,7 +11,7 @@
 namespace sinew
 {
 
-// Keeps the first failure, and passes on as many warnings as one file may cause.
+// Keeps the first failure, and passes warnings on.
 class BinaryReport
 {
 public:
@@ -29,7 +28,6 @@ public:
 private:
     std::string_view fileName_;
     Diagnostics* warnings_;
-    std::size_t warningCount_ = 0;
     std::optional<Diagnostic> error_;
 };
 

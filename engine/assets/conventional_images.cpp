@@ -61,6 +61,8 @@ std::optional<VirtualFile> findFile(const ImageSearch& search, const std::string
 std::optional<VirtualFile> findImage(const ImageSearch& search, std::string_view stem,
                                      Suffixes suffixes, std::span<const std::string> extensions)
 {
+    if (!search.files.hasNamesLike(stem))
+        return std::nullopt;
     for (const std::string_view suffix : suffixes)
         for (const std::string& extension : extensions)
             if (auto file = findFile(search, fmt::format("{}{}.{}", stem, suffix, extension)))

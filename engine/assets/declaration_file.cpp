@@ -1,7 +1,5 @@
 #include "engine/assets/declaration_file.h"
 
-#include "engine/assets/text_scanner.h"
-
 #include <fmt/format.h>
 
 namespace sinew
@@ -40,23 +38,22 @@ Diagnostic DeclarationFile::diagnosticAt(std::size_t place, std::string message)
             .message = std::move(message)};
 }
 
-void DeclarationFile::addLimited(Diagnostics& list, std::size_t& count, Diagnostic diagnostic)
+void DeclarationFile::add(Diagnostics& list, std::size_t place, std::string message)
 {
-    if (++count > kMaxWarningsPerFile)
-        diagnostic.message = "further messages about this file are left out";
-    list.push_back(std::move(diagnostic));
+    if (list.hasRoomFor(name_))
+        list.push_back(diagnosticAt(place, std::move(message)));
+    else
+        list.leaveOut(name_);
 }
 
 void DeclarationFile::warn(std::size_t place, std::string message)
 {
-    if (warningCount_ <= kMaxWarningsPerFile)
-        addLimited(*warnings_, warningCount_, diagnosticAt(place, std::move(message)));
+    add(*warnings_, place, std::move(message));
 }
 
 void DeclarationFile::refuse(std::size_t place, std::string message)
 {
-    if (errorCount_ <= kMaxWarningsPerFile)
-        addLimited(*errors_, errorCount_, diagnosticAt(place, std::move(message)));
+    add(*errors_, place, std::move(message));
 }
 
 void DeclarationFile::refuse(const DeclarationLexer::Failure& failure, const DeclarationHead& head)
@@ -65,15 +62,14 @@ void DeclarationFile::refuse(const DeclarationLexer::Failure& failure, const Dec
         diagnosticAt(failure.place, fmt::format("{} is left out: {}", head.shown, failure.message));
     if (!head.material.empty())
         set_->addError(head.material, error);
-    if (errorCount_ <= kMaxWarningsPerFile)
-        addLimited(*errors_, errorCount_, error);
+    errors_->push_back(error);
 }
 
 void DeclarationFile::warnOnce(MaterialDeclaration& material, std::string_view keyword,
                                std::size_t place, std::string message)
 {
-    if (material.warnings.size() < kMaxWarningsPerFile && warnedKeywords_.emplace(keyword).second)
-        material.warnings.push_back(diagnosticAt(place, std::move(message)));
+    if (warnedKeywords_.emplace(keyword).second)
+        add(material.warnings, place, std::move(message));
 }
 
 std::optional<DeclarationLexer> DeclarationFile::takeBlock(DeclarationLexer& lexer,

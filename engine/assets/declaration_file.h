@@ -49,7 +49,7 @@ public:
 
 private:
     Diagnostic diagnosticAt(std::size_t place, std::string message);
-    static void addLimited(Diagnostics& list, std::size_t& count, Diagnostic diagnostic);
+    void add(Diagnostics& list, std::size_t place, std::string message);
     std::size_t columnOf(std::size_t place) const;
     void seekDeclarationLike(DeclarationLexer& lexer, const DeclarationToken& first) const;
 
@@ -59,8 +59,6 @@ private:
     Diagnostics* warnings_;
     Diagnostics* errors_;
     TextLocator locator_;
-    std::size_t warningCount_ = 0;
-    std::size_t errorCount_ = 0;
     std::size_t unclosedCount_ = 0;
     std::set<std::string, std::less<>> warnedKeywords_;
 };

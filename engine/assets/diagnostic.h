@@ -3,9 +3,13 @@
 
 #include <tl/expected.hpp>
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sinew
@@ -20,9 +24,56 @@ struct Diagnostic
     std::uint32_t column = 0;
     std::string message; // what is wrong and what was expected; no trailing full stop
     std::optional<std::uint64_t> offset; // bytes from the file's start
+    bool isExplained = false; // explainMaterials tells it too
+    std::size_t leftOut = 0;  // messages that this one stands for: see Diagnostics
+
+    bool operator==(const Diagnostic&) const = default;
 };
 
-using Diagnostics = std::vector<Diagnostic>;
+// Messages that are kept of one file, and of all files. Hostile files cause any number of them.
+inline constexpr std::size_t kMaxWarningsPerFile = 50;
+inline constexpr std::size_t kMaxWarnings = 1000;
+
+// Messages in the order in which they came, each of them once. Those above the limits are counted:
+// one message at the place of the first says how many more there are, about its file or, where
+// nothing is kept of that file, about further files.
+class Diagnostics
+{
+public:
+    using value_type = Diagnostic;
+    using const_iterator = std::vector<Diagnostic>::const_iterator;
+    using iterator = const_iterator;
+
+    void push_back(Diagnostic diagnostic);
+    void append(const Diagnostics& others);
+    // Whether push_back keeps a new message about the file. Where it does not, leaveOut counts one
+    // that need not be made.
+    bool hasRoomFor(std::string_view file) const;
+    void leaveOut(std::string_view file, std::size_t count = 1);
+    void clear() { *this = {}; }
+
+    const_iterator begin() const { return list_.begin(); }
+    const_iterator end() const { return list_.end(); }
+    std::size_t size() const { return list_.size(); }
+    std::size_t count() const; // with those that are left out
+    bool empty() const { return list_.empty(); }
+    const Diagnostic& operator[](std::size_t i) const { return list_[i]; }
+    const Diagnostic& at(std::size_t i) const { return list_.at(i); }
+    const Diagnostic& front() const { return list_.front(); }
+    const Diagnostic& back() const { return list_.back(); }
+
+private:
+    struct OfFile
+    {
+        std::vector<std::size_t> kept;   // into list_
+        std::optional<std::size_t> more; // the message that counts the others
+    };
+
+    std::vector<Diagnostic> list_;
+    std::map<std::string, OfFile, std::less<>> files_; // of which something is kept
+    std::optional<std::size_t> moreFiles_; // the message that counts what is left out of others
+    std::size_t keptCount_ = 0;
+};
 
 // A value, or the one reason why there is none.
 template <class T>

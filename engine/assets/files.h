@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -62,6 +63,10 @@ public:
     std::vector<std::filesystem::path> list(std::string_view folder,
                                             std::span<const std::string_view> extensions) const;
 
+    // False where no name in the tree begins like this one: "models/imp/imp". One look-up then
+    // spares those of all suffixes and extensions.
+    bool hasNamesLike(std::string_view start) const;
+
     // Whether `name` stands for a folder in the tree; "" does where there is a root.
     bool isFolder(std::string_view name) const;
 
@@ -75,13 +80,14 @@ private:
         std::filesystem::path canonical; // without links
     };
     // A folder's names, sorted, by their lower-case form.
-    using Listing = std::unordered_map<std::string, std::vector<std::string>>;
+    using Listing = std::map<std::string, std::vector<std::string>>;
 
     const Listing& listing(const std::filesystem::path& canonical) const;
     std::optional<Place> enter(const Place& folder, const std::string& name) const;
     std::vector<Place> matches(const Place& folder, const std::string& part) const;
     std::vector<Place> folders(std::span<const std::string> parts) const;
     std::optional<std::filesystem::path> findParts(std::span<const std::string> parts) const;
+    std::vector<Place> findFolders(std::span<const std::string> parts) const;
     std::vector<Place> foldersNamed(std::string_view name) const;
     std::vector<Place> filesIn(const Place& folder,
                                std::span<const std::string_view> extensions) const;
@@ -89,6 +95,7 @@ private:
     std::filesystem::path root_;
     std::optional<std::filesystem::path> canonicalRoot_; // nothing: no such folder
     mutable std::unordered_map<std::string, Listing> listings_;
+    mutable std::unordered_map<std::string, std::vector<Place>> foundFolders_; // by their names
 };
 
 } // namespace sinew

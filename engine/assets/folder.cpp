@@ -89,9 +89,24 @@ std::vector<Folder::Place> Folder::matches(const Place& folder, const std::strin
     return places;
 }
 
-// All folders that these parts stand for. Each only once: links that lead in circles would
-// otherwise double them with every part.
+// All folders that these parts stand for. Those that are there are remembered, since to find them
+// asks the system once a part.
 std::vector<Folder::Place> Folder::folders(std::span<const std::string> parts) const
+{
+    std::string name;
+    for (const std::string& part : parts)
+        name.append(part).append("/");
+    const auto known = foundFolders_.find(name);
+    if (known != foundFolders_.end())
+        return known->second;
+    std::vector<Place> places = findFolders(parts);
+    if (!places.empty())
+        foundFolders_.emplace(std::move(name), places);
+    return places;
+}
+
+// Each only once: links that lead in circles would otherwise double them with every part.
+std::vector<Folder::Place> Folder::findFolders(std::span<const std::string> parts) const
 {
     if (!canonicalRoot_)
         return {};
@@ -142,6 +157,24 @@ std::optional<fs::path> Folder::findParts(std::span<const std::string> parts) co
                 return std::move(place.path);
         }
     return std::nullopt;
+}
+
+bool Folder::hasNamesLike(std::string_view start) const
+{
+    constexpr char kAnything = 'x'; // only with it the start is a name, should it end in a '/'
+    for (std::vector<std::string> parts : readingsOf(std::string(start) + kAnything))
+    {
+        parts.back().pop_back();
+        const std::string lower = lowerCase(parts.back());
+        for (const Place& folder : folders(std::span(parts).first(parts.size() - 1)))
+        {
+            const Listing& names = listing(folder.canonical);
+            const auto first = names.lower_bound(lower);
+            if (first != names.end() && first->first.starts_with(lower))
+                return true;
+        }
+    }
+    return false;
 }
 
 std::vector<Folder::Place> Folder::filesIn(const Place& folder,

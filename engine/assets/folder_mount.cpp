@@ -1,6 +1,7 @@
 #include "engine/assets/files.h"
 #include "engine/assets/mount.h"
 
+#include <system_error>
 #include <utility>
 
 namespace sinew
@@ -23,6 +24,10 @@ public:
     std::vector<VirtualFile> list(std::string_view folder,
                                   std::span<const std::string_view> extensions) const override;
     bool isFolder(std::string_view name) const override { return folder_.isFolder(name); }
+    bool hasNamesLike(std::string_view start) const override
+    {
+        return folder_.hasNamesLike(start);
+    }
     Result<std::vector<std::byte>> read(const VirtualFile& file) const override
     {
         return readBy(readBinaryFile, file);
@@ -30,6 +35,14 @@ public:
     Result<std::string> readText(const VirtualFile& file) const override
     {
         return readBy(readTextFile, file);
+    }
+
+    std::uint64_t sizeOf(const VirtualFile& file) const override
+    {
+        std::error_code error;
+        const std::optional<fs::path> path = folder_.find(file.name);
+        const std::uintmax_t size = path ? fs::file_size(*path, error) : 0;
+        return error ? 0 : size;
     }
 
 private:

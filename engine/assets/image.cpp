@@ -32,17 +32,30 @@ std::string_view otherFormat(std::span<const std::byte> bytes)
     return {};
 }
 
-DecodeResult<Image> decode(std::span<const std::byte> bytes)
+// By the reader of the file's format.
+template <class T>
+Result<T> readBy(DecodeResult<T> (*png)(std::span<const std::byte>),
+                 DecodeResult<T> (*jpeg)(std::span<const std::byte>),
+                 DecodeResult<T> (*tga)(std::span<const std::byte>),
+                 std::span<const std::byte> bytes, std::string_view fileName)
 {
-    if (bytes.empty())
-        return tl::unexpected(std::string("is empty, expected an image"));
-    if (startsWith(bytes, "\x89PNG"))
-        return decodePng(bytes);
-    if (startsWith(bytes, "\xff\xd8"))
-        return decodeJpeg(bytes);
-    if (const std::string_view format = otherFormat(bytes); !format.empty())
-        return tl::unexpected(fmt::format("is a {} image, expected PNG, JPEG or TGA", format));
-    return decodeTga(bytes);
+    const auto read = [&]() -> DecodeResult<T>
+    {
+        if (bytes.empty())
+            return tl::unexpected(std::string("is empty, expected an image"));
+        if (startsWith(bytes, "\x89PNG"))
+            return png(bytes);
+        if (startsWith(bytes, "\xff\xd8"))
+            return jpeg(bytes);
+        if (const std::string_view format = otherFormat(bytes); !format.empty())
+            return tl::unexpected(fmt::format("is a {} image, expected PNG, JPEG or TGA", format));
+        return tga(bytes);
+    };
+    DecodeResult<T> result = read();
+    if (!result)
+        return tl::unexpected(
+            Diagnostic{.file = std::string(fileName), .message = std::move(result.error())});
+    return std::move(*result);
 }
 
 } // namespace
@@ -64,13 +77,14 @@ Image blankImage(std::uint32_t width, std::uint32_t height)
             .pixels = std::vector<std::byte>(std::size_t{4} * width * height)};
 }
 
+Result<ImageSize> imageSize(std::span<const std::byte> bytes, std::string_view fileName)
+{
+    return readBy(pngSize, jpegSize, tgaSize, bytes, fileName);
+}
+
 Result<Image> decodeImage(std::span<const std::byte> bytes, std::string_view fileName)
 {
-    DecodeResult<Image> image = decode(bytes);
-    if (!image)
-        return tl::unexpected(
-            Diagnostic{.file = std::string(fileName), .message = std::move(image.error())});
-    return std::move(*image);
+    return readBy(decodePng, decodeJpeg, decodeTga, bytes, fileName);
 }
 
 } // namespace sinew

@@ -24,6 +24,18 @@ struct Image
     std::vector<std::byte> pixels;
 };
 
+struct ImageSize
+{
+    std::uint32_t width = 0;
+    std::uint32_t height = 0;
+
+    std::uint64_t pixels() const { return std::uint64_t{width} * height; }
+    bool operator==(const ImageSize&) const = default;
+};
+
+// What the header of such a file says; refused as by decodeImage.
+Result<ImageSize> imageSize(std::span<const std::byte> bytes, std::string_view fileName);
+
 // Decodes PNG, JPEG or TGA, told apart by their first bytes (TGA, which has none, by exclusion).
 // A file that is damaged or ends early is refused: there are no half pictures. What a file holds
 // about colour spaces and orientation is ignored. Bytes after the picture are ignored too.

@@ -183,6 +183,30 @@ void makeAlpha(Image& image)
                  });
 }
 
+void halve(Image& image)
+{
+    const std::size_t width = std::max(image.width / 2, 1U);
+    const std::size_t height = std::max(image.height / 2, 1U);
+    const std::size_t right = image.width > 1 ? 4 : 0; // bytes to the neighbour
+    const std::size_t rowSize = std::size_t{4} * image.width;
+    const std::size_t below = image.height > 1 ? rowSize : 0;
+    std::byte* target = image.pixels.data(); // never ahead of what is still to be read
+    for (std::size_t y = 0; y < height; ++y)
+        for (std::size_t x = 0; x < width; ++x)
+        {
+            const std::byte* source = &image.pixels[2 * y * rowSize + 8 * x];
+            for (std::size_t channel = 0; channel < 4; ++channel, ++source, ++target)
+                *target = static_cast<std::byte>((value(source[0]) + value(source[right]) +
+                                                  value(source[below]) +
+                                                  value(source[right + below]) + 2) /
+                                                 4);
+        }
+    image.width = static_cast<std::uint32_t>(width);
+    image.height = static_cast<std::uint32_t>(height);
+    image.pixels.resize(4 * width * height);
+    image.pixels.shrink_to_fit();
+}
+
 Image resized(const Image& image, std::uint32_t width, std::uint32_t height)
 {
     const std::vector<Neighbours> columns = neighbours(image.width, width);

@@ -35,6 +35,10 @@ void makeIntensity(Image& image);
 // White, with the average of the colours as alpha.
 void makeAlpha(Image& image);
 
+// To half the width and height, rounded down and at least 1: each pixel the mean of those that it
+// takes the place of. Needs no memory for it.
+void halve(Image& image);
+
 // By the nearest four pixels.
 Image resized(const Image& image, std::uint32_t width, std::uint32_t height);
 

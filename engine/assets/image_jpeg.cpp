@@ -166,11 +166,8 @@ bool Reader::readPixels(Image& image, std::vector<std::byte>& inkRow)
     return true;
 }
 
-} // namespace
-
-DecodeResult<Image> decodeJpeg(std::span<const std::byte> bytes)
+DecodeResult<ImageSize> readSize(Reader& reader, std::span<const std::byte> bytes)
 {
-    Reader reader;
     if (!reader.readHeader(bytes))
         return tl::unexpected(reader.message());
     if (auto reason = whySizeIsRefused(reader.width(), reader.height()))
@@ -179,7 +176,24 @@ DecodeResult<Image> decodeJpeg(std::span<const std::byte> bytes)
         return tl::unexpected(
             fmt::format("JPEG of {} bytes cannot hold the {} x {} pixels that it declares",
                         bytes.size(), reader.width(), reader.height()));
-    Image image = blankImage(reader.width(), reader.height());
+    return ImageSize{.width = reader.width(), .height = reader.height()};
+}
+
+} // namespace
+
+DecodeResult<ImageSize> jpegSize(std::span<const std::byte> bytes)
+{
+    Reader reader;
+    return readSize(reader, bytes);
+}
+
+DecodeResult<Image> decodeJpeg(std::span<const std::byte> bytes)
+{
+    Reader reader;
+    const DecodeResult<ImageSize> size = readSize(reader, bytes);
+    if (!size)
+        return tl::unexpected(size.error());
+    Image image = blankImage(size->width, size->height);
     std::vector<std::byte> inkRow(reader.hasInks() ? std::size_t{4} * image.width : 0);
     if (!reader.readPixels(image, inkRow))
         return tl::unexpected(reader.message());

@@ -186,18 +186,37 @@ bool isOpaque(const Image& image)
 
 } // namespace
 
-DecodeResult<Image> decodePng(std::span<const std::byte> bytes)
+namespace
 {
-    Reader reader(bytes);
+
+DecodeResult<ImageSize> readSize(Reader& reader, std::size_t fileSize)
+{
     if (!reader.readHeader())
         return tl::unexpected(reader.message());
     if (auto reason = whySizeIsRefused(reader.width(), reader.height()))
         return tl::unexpected("PNG " + *reason);
-    if (reader.rowSize() * reader.height() / kMostInflation > bytes.size())
+    if (reader.rowSize() * reader.height() / kMostInflation > fileSize)
         return tl::unexpected(
-            fmt::format("PNG of {} bytes cannot hold the {} x {} pixels that it declares",
-                        bytes.size(), reader.width(), reader.height()));
-    Image image = blankImage(reader.width(), reader.height());
+            fmt::format("PNG of {} bytes cannot hold the {} x {} pixels that it declares", fileSize,
+                        reader.width(), reader.height()));
+    return ImageSize{.width = reader.width(), .height = reader.height()};
+}
+
+} // namespace
+
+DecodeResult<ImageSize> pngSize(std::span<const std::byte> bytes)
+{
+    Reader reader(bytes);
+    return readSize(reader, bytes.size());
+}
+
+DecodeResult<Image> decodePng(std::span<const std::byte> bytes)
+{
+    Reader reader(bytes);
+    const DecodeResult<ImageSize> size = readSize(reader, bytes.size());
+    if (!size)
+        return tl::unexpected(size.error());
+    Image image = blankImage(size->width, size->height);
     if (!reader.readPixels(image))
         return tl::unexpected(reader.message());
     return image;

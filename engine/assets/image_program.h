@@ -11,6 +11,8 @@
 namespace sinew
 {
 
+class ImageBudget;
+
 // A tree: an image's name, or a function of one or two programs and numbers.
 struct ImageProgram
 {
@@ -41,14 +43,16 @@ std::string toString(const ImageProgram& program);
 // What a program may make the computer hold or do.
 inline constexpr std::size_t kMaxImageProgramDepth = 32; // functions inside each other
 inline constexpr std::size_t kMaxImageProgramImages = 64;
-inline constexpr std::size_t kMaxImageProgramPixels = // of all its images
-    std::size_t{4} * kMaxImageSize * kMaxImageSize;
+
+// How many images are held at once to run the program.
+std::size_t imagesAtOnce(const ImageProgram& program);
 
 // The program's picture. `load` delivers an image by name. The first failure is the result's, and
-// so is a program beyond the limits, before anything is loaded for it where its form tells.
-// Functions of two images scale the second to the first's size. What each function does: see
-// image_functions.h.
-Result<Image> runImageProgram(const ImageProgram& program,
+// so is a program beyond the limits, before anything is loaded for it where its form tells. What
+// the functions cost is taken from the budget; of two arguments the one that needs more memory is
+// run first. Functions of two images scale the second to the first's size. What each function does:
+// see image_functions.h.
+Result<Image> runImageProgram(const ImageProgram& program, ImageBudget& budget,
                               const std::function<Result<Image>(const std::string&)>& load);
 
 } // namespace sinew

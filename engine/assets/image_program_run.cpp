@@ -1,3 +1,4 @@
+#include "engine/assets/image_budget.h"
 #include "engine/assets/image_functions.h"
 #include "engine/assets/image_program.h"
 
@@ -55,28 +56,80 @@ std::string whyRefused(const ImageProgram& program, std::size_t depth, std::size
     return {};
 }
 
+// Pixels that it reads for each that it makes.
+std::uint64_t workOf(Function function)
+{
+    switch (function)
+    {
+    case Function::SmoothNormals:
+        return 9;
+    case Function::Heightmap:
+        return 4;
+    case Function::AddNormals:
+    case Function::Add:
+        return 2;
+    default:
+        return 1;
+    }
+}
+
 class Runner
 {
 public:
-    explicit Runner(const std::function<Result<Image>(const std::string&)>& load) : load_(load) {}
+    Runner(ImageBudget& budget, const std::function<Result<Image>(const std::string&)>& load)
+        : budget_(budget), load_(load)
+    {
+    }
 
     // Of a program that whyRefused has nothing against.
     Result<Image> run(const ImageProgram& program)
     {
         if (program.function == Function::Image)
-            return loadImage(program.name);
-        Result<Image> image = run(program.sources[0]);
-        if (!image)
-            return image;
-        if (program.sources.size() == 1)
+            return load_(program.name);
+        const std::vector<ImageProgram>& sources = program.sources;
+        if (sources.size() == 1)
+            return runOnOne(program, run(sources[0]));
+        if (imagesAtOnce(sources[1]) <= imagesAtOnce(sources[0]))
         {
-            apply(program, *image);
-            return image;
+            Result<Image> image = run(sources[0]);
+            if (!image)
+                return image;
+            return runOnTwo(program, std::move(image), run(sources[1]));
         }
-        Result<Image> other = run(program.sources[1]);
+        Result<Image> other = run(sources[1]);
         if (!other)
             return other;
-        if (other->width != image->width || other->height != image->height)
+        return runOnTwo(program, run(sources[0]), std::move(other));
+    }
+
+private:
+    std::optional<Diagnostic> takeWork(std::uint64_t pixels)
+    {
+        if (std::optional<std::string> reason = budget_.takeWork(pixels))
+            return Diagnostic{.file = "image program", .message = std::move(*reason)};
+        return std::nullopt;
+    }
+
+    Result<Image> runOnOne(const ImageProgram& program, Result<Image> image)
+    {
+        if (!image)
+            return image;
+        if (const auto reason = takeWork(workOf(program.function) * pixelsOf(*image)))
+            return tl::unexpected(*reason);
+        apply(program, *image);
+        return image;
+    }
+
+    Result<Image> runOnTwo(const ImageProgram& program, Result<Image> image, Result<Image> other)
+    {
+        if (!image || !other)
+            return image ? other : image;
+        const bool resizes = other->width != image->width || other->height != image->height;
+        constexpr std::uint64_t kWorkOfResizing = 4;
+        const std::uint64_t work = workOf(program.function) + (resizes ? kWorkOfResizing : 0);
+        if (const auto reason = takeWork(work * pixelsOf(*image)))
+            return tl::unexpected(*reason);
+        if (resizes)
             other = resized(*other, image->width, image->height);
         if (program.function == Function::Add)
             addImages(*image, *other);
@@ -85,17 +138,9 @@ public:
         return image;
     }
 
-private:
-    Result<Image> loadImage(const std::string& name)
+    static std::uint64_t pixelsOf(const Image& image)
     {
-        Result<Image> image = load_(name);
-        if (!image)
-            return image;
-        pixels_ += std::size_t{image->width} * image->height;
-        if (pixels_ > kMaxImageProgramPixels)
-            return refusal(
-                fmt::format("has images of more than {} pixels in all", kMaxImageProgramPixels));
-        return image;
+        return std::uint64_t{image.width} * image.height;
     }
 
     static void apply(const ImageProgram& program, Image& image)
@@ -124,19 +169,31 @@ private:
         }
     }
 
+    ImageBudget& budget_;
     const std::function<Result<Image>(const std::string&)>& load_;
-    std::size_t pixels_ = 0; // of all images loaded
 };
 
 } // namespace
 
-Result<Image> runImageProgram(const ImageProgram& program,
+std::size_t imagesAtOnce(const ImageProgram& program)
+{
+    std::vector<std::size_t> counts;
+    for (const ImageProgram& source : program.sources)
+        counts.push_back(imagesAtOnce(source));
+    if (counts.empty())
+        return 1;
+    const std::size_t most = std::ranges::max(counts);
+    const bool areEqual = std::ranges::count(counts, most) > 1;
+    return areEqual ? most + 1 : most; // the first is held while the second is made
+}
+
+Result<Image> runImageProgram(const ImageProgram& program, ImageBudget& budget,
                               const std::function<Result<Image>(const std::string&)>& load)
 {
     std::size_t images = 0;
     if (std::string reason = whyRefused(program, 0, images); !reason.empty())
         return refusal(std::move(reason));
-    return Runner(load).run(program);
+    return Runner(budget, load).run(program);
 }
 
 } // namespace sinew

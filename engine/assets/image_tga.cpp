@@ -82,7 +82,7 @@ bool readType(std::uint32_t type, Header& header)
 }
 
 // Fails on the first thing that no TGA has, because the format has no signature.
-DecodeResult<Header> readHeader(std::span<const std::byte> bytes)
+DecodeResult<Header> parseHeader(std::span<const std::byte> bytes)
 {
     constexpr const char* kNotAnImage = "is not an image, expected PNG, JPEG or TGA";
     if (bytes.size() < kHeaderSize)
@@ -125,6 +125,22 @@ std::size_t smallestPixelData(const Header& header)
     const std::size_t pixels = std::size_t{header.width} * header.height;
     return header.isRunLength ? (pixels + 127) / 128 * (1 + header.bytesPerPixel)
                               : pixels * header.bytesPerPixel;
+}
+
+// Of a file that may hold what it declares.
+DecodeResult<Header> readHeader(std::span<const std::byte> bytes)
+{
+    const DecodeResult<Header> header = parseHeader(bytes);
+    if (!header)
+        return header;
+    if (auto reason = whySizeIsRefused(header->width, header->height))
+        return tl::unexpected("TGA " + *reason);
+    if (header->pixelOffset > bytes.size() ||
+        smallestPixelData(*header) > bytes.size() - header->pixelOffset)
+        return tl::unexpected(
+            fmt::format("TGA of {} bytes cannot hold the {} x {} pixels that it declares",
+                        bytes.size(), header->width, header->height));
+    return header;
 }
 
 std::byte fromFiveBits(std::uint32_t value)
@@ -261,18 +277,19 @@ void dropUnusedAlpha(const Header& header, Image& image)
 
 } // namespace
 
+DecodeResult<ImageSize> tgaSize(std::span<const std::byte> bytes)
+{
+    const DecodeResult<Header> header = readHeader(bytes);
+    if (!header)
+        return tl::unexpected(header.error());
+    return ImageSize{.width = header->width, .height = header->height};
+}
+
 DecodeResult<Image> decodeTga(std::span<const std::byte> bytes)
 {
     const DecodeResult<Header> header = readHeader(bytes);
     if (!header)
         return tl::unexpected(header.error());
-    if (auto reason = whySizeIsRefused(header->width, header->height))
-        return tl::unexpected("TGA " + *reason);
-    if (header->pixelOffset > bytes.size() ||
-        smallestPixelData(*header) > bytes.size() - header->pixelOffset)
-        return tl::unexpected(
-            fmt::format("TGA of {} bytes cannot hold the {} x {} pixels that it declares",
-                        bytes.size(), header->width, header->height));
     Image image = blankImage(header->width, header->height);
     if (auto reason = readPixels(*header, bytes, image.pixels))
         return tl::unexpected(std::move(*reason));

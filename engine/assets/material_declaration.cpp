@@ -36,13 +36,18 @@ std::size_t memoryOf(const MaterialStage& stage)
     return sizeof(stage) + stage.animation.size() * sizeof(ImageProgram) + kBytesOfStep * steps;
 }
 
+std::size_t memoryOf(const Diagnostic& message)
+{
+    return sizeof(message) + message.file.size() + message.message.size();
+}
+
 std::size_t memoryOf(const MaterialDeclaration& material)
 {
     std::size_t bytes = sizeof(material);
     for (const MaterialStage& stage : material.stages)
         bytes += memoryOf(stage);
     for (const Diagnostic& warning : material.warnings)
-        bytes += sizeof(warning) + warning.file.size() + warning.message.size();
+        bytes += memoryOf(warning);
     return bytes;
 }
 
@@ -93,14 +98,15 @@ bool MaterialSet::add(MaterialDeclaration material)
         return true;
     }
     MaterialDeclaration& first = materials[entry->second];
-    constexpr std::size_t kMostWarnings = 50;
-    if (first.warnings.size() < kMostWarnings)
-        first.warnings.push_back(
-            {.file = material.file,
-             .line = material.line,
-             .column = 1,
-             .message = fmt::format("material {} is already declared at {}:{}: the first is used",
-                                    quotedForMessage(first.name), first.file, first.line)});
+    Diagnostic warning{
+        .file = material.file,
+        .line = material.line,
+        .column = 1,
+        .message = fmt::format("material {} is already declared at {}:{}: the first is used",
+                               quotedForMessage(first.name), first.file, first.line)};
+    if (first.warnings.hasRoomFor(warning.file))
+        memory_ += memoryOf(warning);
+    first.warnings.push_back(std::move(warning));
     return false;
 }
 
@@ -125,7 +131,7 @@ bool MaterialSet::add(ExpressionTable table)
 
 void MaterialSet::addError(std::string_view normalisedName, const Diagnostic& error)
 {
-    memory_ += sizeof(error) + error.file.size() + error.message.size();
+    memory_ += memoryOf(error);
     errors_.try_emplace(std::string(normalisedName), error);
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 
 namespace sinew
 {
@@ -45,11 +46,18 @@ std::string explainMaterials(const LoadedMaterials& materials,
 {
     std::string text;
     auto out = std::back_inserter(text);
+    std::map<std::uint32_t, std::size_t> explained; // by material: the first mesh that has it
     for (std::size_t i = 0; i < meshes.size(); ++i)
     {
         const LoadedMaterial& material = materials.materials[meshes[i].material];
         fmt::format_to(out, "mesh {} {}, shader {}\n", i, quotedForMessage(meshes[i].name),
                        quotedForMessage(material.shader));
+        const auto [first, isNew] = explained.try_emplace(meshes[i].material, i);
+        if (!isNew)
+        {
+            fmt::format_to(out, "  as mesh {}\n", first->second);
+            continue;
+        }
         for (const MaterialAttempt& attempt : material.attempts)
             fmt::format_to(out, "  {}: {}{}{}\n", printable(attempt.what),
                            outcomeName(attempt.outcome), attempt.detail.empty() ? "" : ": ",

@@ -80,7 +80,7 @@ public:
                                                           .modelMount = request.modelMount,
                                                           .modelName = request.modelName,
                                                           .foreignMounts = {}},
-          file_(request.modelFile), textures_(search_, result.textures)
+          file_(request.modelFile), textures_(search_, request.limits, result.textures, warnings)
     {
     }
 
@@ -226,7 +226,8 @@ private:
             {.file = file_,
              .message = fmt::format(
                  "no image found for shader {}: {}; {}", quotedForMessage(shader),
-                 isOptional ? "its surface is left out" : "a placeholder is shown", tried)});
+                 isOptional ? "its surface is left out" : "a placeholder is shown", tried),
+             .isExplained = true});
     }
 
     void warnAbout(const MaterialAttempt& attempt, bool showsPlaceholder,
@@ -237,7 +238,8 @@ private:
              .message = fmt::format(
                  "shader {}, {}{}: {}; {}", quotedForMessage(material.shader), attempt.what,
                  attempt.outcome == Outcome::NotFound ? " not found" : "", attempt.detail,
-                 showsPlaceholder ? "a placeholder is shown" : "it is left out")});
+                 showsPlaceholder ? "a placeholder is shown" : "it is left out"),
+             .isExplained = true});
     }
 
     // "models/rifle/rifle.{tga,jpg,png,dds} in a folder or archive given by --base, or rifle.{...}

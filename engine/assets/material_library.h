@@ -8,6 +8,7 @@
 #pragma once
 
 #include "engine/assets/material_declaration.h"
+#include "engine/assets/material_limits.h"
 #include "engine/assets/texture.h"
 #include "engine/assets/virtual_files.h"
 
@@ -100,6 +101,7 @@ struct MaterialRequest
     // Shaders whose surfaces are not drawn where they have no image, one a shader: as a weapon's
     // flash, which is better missing than a placeholder. Empty: none.
     std::vector<bool> optional;
+    MaterialLimits limits{};
 };
 
 // Never fails: what is missing or broken becomes a placeholder, or is left out where it is not the
@@ -107,7 +109,8 @@ struct MaterialRequest
 LoadedMaterials loadMaterials(const MaterialRequest& request, Diagnostics& warnings);
 
 // For each mesh ("name", index of its material): each attempt in order, what was taken, and what to
-// add where something is missing. The form is described in docs/materials.md.
+// add where something is missing; of a material that an earlier mesh has, only that. The form is
+// described in docs/materials.md.
 struct ExplainedMesh
 {
     std::string name;

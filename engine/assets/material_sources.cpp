@@ -79,8 +79,7 @@ MaterialSources::MaterialSources(const MaterialRequest& request, Diagnostics& wa
     for (const Place& place : places_)
         for (const VirtualFile& file : place.files)
             read(file);
-    for (Diagnostic& table : undeclaredTables(set_))
-        warnings_.push_back(std::move(table));
+    warnings_.append(undeclaredTables(set_));
     if (!request.skin.empty())
         findSkin();
 }
@@ -89,16 +88,14 @@ void MaterialSources::findSkin()
 {
     Diagnostics broken;
     for (const VirtualFile& file : request_.files.list("skins", kSkin))
-        for (Diagnostic& error : read(file))
-            broken.push_back(std::move(error));
+        broken.append(read(file));
     skin_ = set_.findSkin(request_.skin);
     if (skin_ != nullptr)
         return;
     std::vector<std::string> names;
     for (const SkinDeclaration& skin : set_.skins)
         names.push_back(skin.name);
-    for (Diagnostic& error : broken)
-        warnings_.push_back(std::move(error));
+    warnings_.append(broken);
     warnings_.push_back(
         {.file = request_.modelFile,
          .message = fmt::format(
@@ -107,13 +104,27 @@ void MaterialSources::findSkin()
                            : fmt::format("which declare {}", fmt::join(names, ", ")))});
 }
 
+Result<std::string> MaterialSources::readText(const VirtualFile& file)
+{
+    const std::uint64_t most = request_.limits.declarationBytes;
+    const std::uint64_t size = request_.files.sizeOf(file);
+    if (size > most - bytesRead_)
+        return tl::unexpected(Diagnostic{
+            .file = file.shown,
+            .message = fmt::format("is left out: its {} bytes are more than the {} that are left "
+                                   "for the declarations of a scene (--declaration-total)",
+                                   size, most - bytesRead_)});
+    bytesRead_ += size;
+    return request_.files.readText(file);
+}
+
 Diagnostics MaterialSources::read(const VirtualFile& file)
 {
     return whileReading(file.shown,
                         [&]
                         {
                             Diagnostics errors;
-                            const Result<std::string> text = request_.files.readText(file);
+                            const Result<std::string> text = readText(file);
                             if (!text)
                                 warnings_.push_back(text.error());
                             else if (lowerExtension(file.name) == kShader[0])
@@ -135,7 +146,9 @@ void MaterialSources::noteBroken(const Place& place, const Diagnostic& broken,
 {
     attempts.push_back(
         {.what = attemptAt(place.what), .outcome = Outcome::Refused, .detail = toString(broken)});
-    warnings_.push_back(broken);
+    Diagnostic warning = broken;
+    warning.isExplained = true;
+    warnings_.push_back(std::move(warning));
 }
 
 const MaterialDeclaration* MaterialSources::find(std::string_view normalisedName,

@@ -6,6 +6,7 @@
 #include "engine/assets/virtual_files.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,7 +18,8 @@ namespace sinew
 class MaterialSources
 {
 public:
-    // Reads every file. One that cannot be read is a warning. Both must outlive the sources.
+    // Reads every file. One that cannot be read, or for which request.limits leave no room, is a
+    // warning. Both must outlive the sources.
     MaterialSources(const MaterialRequest& request, Diagnostics& warnings);
 
     const MaterialSet& set() const { return set_; }
@@ -45,6 +47,7 @@ private:
     static std::vector<Place> placesOf(const MaterialRequest& request);
     // Returns what is broken in it: one a declaration, to be told when that one is asked for.
     Diagnostics read(const VirtualFile& file);
+    Result<std::string> readText(const VirtualFile& file);
     void findSkin();
     void noteBroken(const Place& place, const Diagnostic& broken,
                     std::vector<MaterialAttempt>& attempts);
@@ -53,6 +56,7 @@ private:
     Diagnostics& warnings_;
     std::vector<Place> places_;
     MaterialSet set_;
+    std::uint64_t bytesRead_ = 0; // of declarations
     const SkinDeclaration* skin_ = nullptr;
 };
 

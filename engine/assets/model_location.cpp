@@ -198,7 +198,7 @@ Result<MountedModel> mountModel(const ModelLocation& location, VirtualFiles& fil
         else
             model.mount = static_cast<std::size_t>(mounts.rend() - found) - 1;
     }
-    warnings.insert(warnings.end(), refusals.begin(), refusals.end());
+    warnings.append(refusals);
 
     model.file = files.findIn(model.mount, location.name);
     if (model.file)

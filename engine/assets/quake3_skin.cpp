@@ -2,7 +2,6 @@
 #include "engine/assets/material_declaration.h"
 #include "engine/assets/text_characters.h"
 #include "engine/assets/text_location.h"
-#include "engine/assets/text_scanner.h"
 
 #include <fmt/format.h>
 
@@ -97,7 +96,7 @@ Result<std::vector<SurfaceSkin>> readQuake3Skin(std::string_view text, std::stri
             continue;
         if (!surface.empty() && !shader.empty())
             skin.push_back({.surface = surface, .shader = std::string(shader)});
-        else if (notes.size() < kMaxWarningsPerFile)
+        else
             notes.push_back({.file = std::string(fileName),
                              .line = number,
                              .column = 1,
@@ -106,7 +105,7 @@ Result<std::vector<SurfaceSkin>> readQuake3Skin(std::string_view text, std::stri
     }
     if (skin.empty() && !hasTags && !notes.empty())
         return tl::unexpected(notes.front());
-    warnings.insert(warnings.end(), notes.begin(), notes.end());
+    warnings.append(notes);
     return skin;
 }
 

@@ -375,21 +375,18 @@ void TextScanner::failExpected(std::string_view what)
 
 void TextScanner::warn(std::size_t place, std::string message)
 {
-    if (ok() && warningCount_ <= kMaxWarningsPerFile)
-        addWarning(diagnosticAt(place, std::move(message)));
+    if (!ok())
+        return;
+    if (warnings_->hasRoomFor(fileName_))
+        warnings_->push_back(diagnosticAt(place, std::move(message)));
+    else
+        warnings_->leaveOut(fileName_);
 }
 
 void TextScanner::warnOfFile(std::string message)
 {
-    if (ok() && warningCount_ <= kMaxWarningsPerFile)
-        addWarning({.file = std::string(fileName_), .message = std::move(message)});
-}
-
-void TextScanner::addWarning(Diagnostic warning)
-{
-    if (++warningCount_ > kMaxWarningsPerFile)
-        warning.message = "further warnings about this file are left out";
-    warnings_->push_back(std::move(warning));
+    if (ok())
+        warnings_->push_back({.file = std::string(fileName_), .message = std::move(message)});
 }
 
 } // namespace sinew

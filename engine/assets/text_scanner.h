@@ -20,9 +20,6 @@ namespace sinew
 // of a GPU, so nothing that is read can turn into an infinity later.
 inline constexpr double kMaxMagnitude = 1e15;
 
-// Warnings that one file may cause; the next one says that more are left out.
-inline constexpr std::size_t kMaxWarningsPerFile = 50;
-
 // The first failure is kept; from then on the text counts as read to its end and every read gives
 // 0 or nothing. So a reader need not look at each result: it asks ok() in its loops and at the end.
 // Places are offsets into the text; what is returned as a view points into the text.
@@ -89,7 +86,6 @@ private:
     void failInteger(std::int64_t min, std::int64_t max, std::string_view what);
     std::string describeNext();
     Diagnostic diagnosticAt(std::size_t place, std::string message);
-    void addWarning(Diagnostic warning);
 
     const char* begin_;
     const char* next_;
@@ -98,7 +94,6 @@ private:
     std::string_view fileName_;
     Diagnostics* warnings_;
     TextLocator locator_;
-    std::size_t warningCount_ = 0;
     std::optional<Diagnostic> error_;
 };
 

@@ -43,6 +43,17 @@ std::size_t levelSize(TextureFormat format, std::uint32_t width, std::uint32_t h
     return blocks * (format == TextureFormat::Bc1 ? 8 : 16);
 }
 
+Result<ImageSize> textureSize(std::span<const std::byte> bytes, std::string_view fileName)
+{
+    if (!isDds(bytes))
+        return imageSize(bytes, fileName);
+    const DecodeResult<DdsHeader> header = readDdsHeader(bytes);
+    if (!header)
+        return tl::unexpected(
+            Diagnostic{.file = std::string(fileName), .message = header.error()});
+    return ImageSize{.width = header->width, .height = header->height};
+}
+
 Result<Texture> decodeTexture(std::span<const std::byte> bytes, std::string_view fileName)
 {
     if (isDds(bytes))
@@ -56,9 +67,14 @@ Result<Texture> decodeTexture(std::span<const std::byte> bytes, std::string_view
     Result<Image> image = decodeImage(bytes, fileName);
     if (!image)
         return tl::unexpected(std::move(image.error()));
+    return textureOf(std::move(*image));
+}
+
+Texture textureOf(Image image)
+{
     Texture texture;
     texture.levels.push_back(
-        {.width = image->width, .height = image->height, .bytes = std::move(image->pixels)});
+        {.width = image.width, .height = image.height, .bytes = std::move(image.pixels)});
     return texture;
 }
 

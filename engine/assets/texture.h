@@ -44,10 +44,17 @@ struct Texture
 // What a level of that size takes.
 std::size_t levelSize(TextureFormat format, std::uint32_t width, std::uint32_t height);
 
+// Width and height of an image file's first level, from its header alone; refused as by
+// decodeTexture.
+Result<ImageSize> textureSize(std::span<const std::byte> bytes, std::string_view fileName);
+
 // Any supported image file: PNG, JPEG, TGA (decodeImage), or DDS with BC1, 2, 3, 5, 7 or
 // uncompressed pixels of 8 to 32 bits, with its mip levels. Cube maps, volumes and arrays are
 // refused.
 Result<Texture> decodeTexture(std::span<const std::byte> bytes, std::string_view fileName);
+
+// The picture as it is, without mip levels.
+Texture textureOf(Image image);
 
 // The first level as a device would sample it: blocks are decompressed, nothing else changes.
 // Requires a texture as decodeTexture makes them.

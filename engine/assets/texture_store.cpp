@@ -37,13 +37,6 @@ std::optional<Texture> builtInImage(std::string_view name)
     return std::nullopt;
 }
 
-Texture fromImage(Image image)
-{
-    return {.format = TextureFormat::Rgba8,
-            .levels = {
-                {.width = image.width, .height = image.height, .bytes = std::move(image.pixels)}}};
-}
-
 // A missing file is told from a broken one by its lack of a name.
 Diagnostic notFound(const std::vector<std::string>& tried)
 {
@@ -64,7 +57,7 @@ TextureStore::Loaded TextureStore::load(const ImageProgram& program, bool colour
     Result<Image> image = runProgram(program);
     if (!image)
         return keep(key, tl::unexpected(image.error()));
-    return keep(key, fromImage(std::move(*image)));
+    return keep(key, sinew::textureOf(std::move(*image)));
 }
 
 TextureStore::Loaded TextureStore::load(const VirtualFile& file, bool colour)
@@ -72,7 +65,21 @@ TextureStore::Loaded TextureStore::load(const VirtualFile& file, bool colour)
     const Key key(file.shown, colour);
     if (const auto known = known_.find(key); known != known_.end())
         return known->second;
-    return keep(key, read(file));
+    if (const Texture* asOther = textureOf(file.shown))
+        return keep(key, sources_.fitted(*asOther, file.shown));
+    return keep(key, sources_.take(file));
+}
+
+// That file's, whatever its colours are used for.
+const Texture* TextureStore::textureOf(const std::string& shownFile) const
+{
+    for (const bool colour : {true, false})
+    {
+        const auto known = known_.find(Key(shownFile, colour));
+        if (known != known_.end() && known->second.texture)
+            return &textures_[*known->second.texture].texture;
+    }
+    return nullptr;
 }
 
 TextureStore::Loaded TextureStore::loadNamed(const std::string& name, bool colour)
@@ -90,40 +97,26 @@ TextureStore::Loaded TextureStore::loadNamed(const std::string& name, bool colou
             .attempt = {.outcome = Outcome::NotFound, .detail = notFound(tried).message}};
 }
 
-Result<Image> TextureStore::runProgram(const ImageProgram& program) const
+Result<Image> TextureStore::runProgram(const ImageProgram& program)
 {
+    const std::size_t atOnce = imagesAtOnce(program);
     const auto load = [&](const std::string& name) -> Result<Image>
     {
-        std::vector<std::string> tried;
-        const std::optional<Texture> builtIn = builtInImage(name);
-        const std::optional<VirtualFile> file =
-            builtIn ? std::nullopt : findDeclaredImage(name, search_, tried);
-        if (builtIn)
+        if (const std::optional<Texture> builtIn = builtInImage(name))
             return toImage(*builtIn, name);
+        std::vector<std::string> tried;
+        const std::optional<VirtualFile> file = findDeclaredImage(name, search_, tried);
         if (!file)
         {
             Diagnostic missing = notFound(tried);
             missing.message = fmt::format("{}: {}", quotedForMessage(name), missing.message);
             return tl::unexpected(missing);
         }
-        const Result<Texture> texture = read(*file);
-        if (!texture)
-            return tl::unexpected(texture.error());
-        return toImage(*texture, file->shown);
+        if (const Texture* kept = textureOf(file->shown))
+            return sources_.image(*kept, atOnce, file->shown);
+        return sources_.image(*file, atOnce);
     };
-    return runImageProgram(program, load);
-}
-
-Result<Texture> TextureStore::read(const VirtualFile& file) const
-{
-    return whileReading(file.shown,
-                        [&]() -> Result<Texture>
-                        {
-                            const auto bytes = search_.files.read(file);
-                            if (!bytes)
-                                return tl::unexpected(bytes.error());
-                            return decodeTexture(*bytes, file.shown);
-                        });
+    return runImageProgram(program, budget_, load);
 }
 
 TextureStore::Loaded TextureStore::keep(const Key& key, Result<Texture> texture)
@@ -131,6 +124,7 @@ TextureStore::Loaded TextureStore::keep(const Key& key, Result<Texture> texture)
     Loaded loaded;
     if (texture)
     {
+        budget_.keep(memoryOf(*texture));
         loaded.texture = static_cast<std::uint32_t>(textures_.size());
         loaded.attempt = {.outcome = Outcome::Found, .detail = key.first};
         textures_.push_back(

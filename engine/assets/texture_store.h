@@ -1,8 +1,10 @@
-// Loads the images that materials name, each once.
+// Loads the images that materials name, each once, as long as their budget lasts: what is too large
+// is scaled down, with a warning, and what costs too much is refused.
 #pragma once
 
 #include "engine/assets/conventional_images.h"
 #include "engine/assets/image_program.h"
+#include "engine/assets/image_sources.h"
 #include "engine/assets/material_library.h"
 
 #include <cstdint>
@@ -24,9 +26,11 @@ public:
         MaterialAttempt attempt;
     };
 
-    // Both must outlive the store.
-    TextureStore(const ImageSearch& search, std::vector<LoadedTexture>& textures)
-        : search_(search), textures_(textures)
+    // All must outlive the store.
+    TextureStore(const ImageSearch& search, const MaterialLimits& limits,
+                 std::vector<LoadedTexture>& textures, Diagnostics& warnings)
+        : search_(search), textures_(textures), budget_(limits),
+          sources_(search.files, budget_, warnings)
     {
     }
 
@@ -43,12 +47,14 @@ private:
     using Key = std::pair<std::string, bool>;
 
     Loaded loadNamed(const std::string& name, bool colour);
-    Result<Image> runProgram(const ImageProgram& program) const;
-    Result<Texture> read(const VirtualFile& file) const;
+    Result<Image> runProgram(const ImageProgram& program);
+    const Texture* textureOf(const std::string& shownFile) const;
     Loaded keep(const Key& key, Result<Texture> texture);
 
     const ImageSearch& search_;
     std::vector<LoadedTexture>& textures_;
+    ImageBudget budget_;
+    ImageSources sources_;
     std::map<Key, Loaded> known_;
 };
 

@@ -31,7 +31,10 @@ bool hasArchiveExtension(std::string_view name)
            kArchiveExtensions.end();
 }
 
-VirtualFiles::VirtualFiles(ArchiveLimits limits) : limits_(limits) {}
+VirtualFiles::VirtualFiles(ArchiveLimits limits)
+    : limits_(limits), archiveUse_(std::make_unique<ArchiveUse>())
+{
+}
 VirtualFiles::~VirtualFiles() = default;
 VirtualFiles::VirtualFiles(VirtualFiles&&) noexcept = default;
 VirtualFiles& VirtualFiles::operator=(VirtualFiles&&) noexcept = default;
@@ -52,7 +55,7 @@ Result<void> VirtualFiles::mount(const fs::path& folderOrArchive)
     if (!fs::is_regular_file(status) || !hasArchiveExtension(folderOrArchive.string()))
         return refuse(folderOrArchive, "is neither a folder nor an archive (.pk4, .pk3, .zip)");
     auto archive = whileReading(folderOrArchive.string(),
-                                [&] { return mountArchive(folderOrArchive, limits_); });
+                                [&] { return mountArchive(folderOrArchive, limits_, *archiveUse_); });
     if (!archive)
         return tl::unexpected(archive.error());
     mounts_.push_back(std::move(*archive));
@@ -77,6 +80,12 @@ std::optional<VirtualFile> VirtualFiles::find(std::string_view name) const
         if (std::optional<VirtualFile> file = findIn(mount, name))
             return file;
     return std::nullopt;
+}
+
+bool VirtualFiles::hasNamesLike(std::string_view start) const
+{
+    return std::ranges::any_of(mounts_, [&](const std::unique_ptr<Mount>& mount)
+                               { return mount->hasNamesLike(start); });
 }
 
 std::optional<VirtualFile> VirtualFiles::findIn(std::size_t mount, std::string_view name) const
@@ -123,6 +132,11 @@ Result<std::vector<std::byte>> VirtualFiles::read(const VirtualFile& file) const
 Result<std::string> VirtualFiles::readText(const VirtualFile& file) const
 {
     return mounts_[file.mount]->readText(file);
+}
+
+std::uint64_t VirtualFiles::sizeOf(const VirtualFile& file) const
+{
+    return mounts_[file.mount]->sizeOf(file);
 }
 
 std::vector<std::string> VirtualFiles::mounts() const

@@ -12,6 +12,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -64,6 +65,10 @@ public:
 
     std::optional<VirtualFile> find(std::string_view name) const;
 
+    // False where no file's name begins like this: "models/imp/imp" before all its suffixes and
+    // extensions are tried.
+    bool hasNamesLike(std::string_view start) const;
+
     // Files directly in `folder` ("materials", "" for the roots) whose extension, without regard
     // to case, is one of `extensions` (".mtr"): in order of mount, then of lower-case name. A file
     // that another mount overrides is left out.
@@ -77,16 +82,20 @@ public:
     bool isFolderIn(std::size_t mount, std::string_view name) const; // "" is one
 
     // The whole file, one that this object gave. Refused: entries that are encrypted, neither
-    // stored nor deflated, damaged, larger than the limits, or of another size than they declare.
+    // stored nor deflated, damaged, larger than the limits, also together with what was read before,
+    // or of another size than they declare.
     // Nothing is allocated for a size that the stored bytes cannot have.
     Result<std::vector<std::byte>> read(const VirtualFile& file) const;
     Result<std::string> readText(const VirtualFile& file) const;
+    // In bytes, before it is read; 0 where nothing can be read.
+    std::uint64_t sizeOf(const VirtualFile& file) const;
 
     // How mounts are called in messages, in mounting order: their paths as given.
     std::vector<std::string> mounts() const;
 
 private:
     ArchiveLimits limits_;
+    std::unique_ptr<ArchiveUse> archiveUse_; // the mounts refer to it
     std::vector<std::unique_ptr<Mount>> mounts_;
 };
 

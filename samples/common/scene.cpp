@@ -10,9 +10,7 @@
 #include "samples/common/scene_materials.h"
 
 #include <algorithm>
-#include <set>
 #include <system_error>
-#include <tuple>
 #include <variant>
 
 namespace sinew::samples
@@ -75,21 +73,9 @@ void loadSkeletal(const SceneRequest& request, const ModelFile& modelFile,
          .meshHomes = {},
          .shaderFiles = {},
          .optionalMeshes = {}},
-        request.skin);
+        request.skin, materialLimits(request));
     if (errors.empty())
         scene.skinning = buildSkinningModel(scene.model, request.creaseDegrees);
-}
-
-void removeRepeats(Diagnostics& diagnostics)
-{
-    std::set<std::tuple<std::string, std::uint32_t, std::uint32_t, std::string>> seen;
-    std::erase_if(diagnostics,
-                  [&](const Diagnostic& diagnostic)
-                  {
-                      return !seen.emplace(diagnostic.file, diagnostic.line, diagnostic.column,
-                                           diagnostic.message)
-                                  .second;
-                  });
 }
 
 } // namespace
@@ -100,6 +86,7 @@ tl::expected<Scene, Refusal> loadScene(const SceneRequest& request)
     Diagnostics errors;
     VirtualFiles files({.largestEntry = std::uint64_t{request.archiveLimitMiB} << 20,
                         .largestRatio = request.archiveRatio,
+                        .largestTotal = std::uint64_t{request.archiveTotalMiB} << 20,
                         .mostEntries = request.archiveEntries});
     const Result<LocatedModel> found = findModel(request.model, files, scene.warnings);
     mountBases(request, files, errors, scene.warnings);
@@ -109,7 +96,6 @@ tl::expected<Scene, Refusal> loadScene(const SceneRequest& request)
         loadSkeletal(request, *mesh, files, scene, errors);
     else
         loadPlayer(request, std::get<MountedModel>(*found), files, scene, errors);
-    removeRepeats(scene.warnings);
     if (!errors.empty())
         return tl::unexpected(Refusal{.errors = errors, .warnings = scene.warnings});
     return scene;

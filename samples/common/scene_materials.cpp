@@ -7,8 +7,15 @@
 namespace sinew::samples
 {
 
+MaterialLimits materialLimits(const SceneRequest& request)
+{
+    return {.imageBytes = std::uint64_t{request.imageTotalMiB} << 20,
+            .imageWork = std::uint64_t{request.imageWorkMegapixels} * 1'000'000,
+            .declarationBytes = std::uint64_t{request.declarationTotalMiB} << 20};
+}
+
 void loadSceneMaterials(Scene& scene, const VirtualFiles& files, const SceneHomes& homes,
-                        const std::string& skin)
+                        const std::string& skin, const MaterialLimits& limits)
 {
     MaterialRequest request{.files = files,
                             .modelMount = homes.own.mount,
@@ -20,7 +27,8 @@ void loadSceneMaterials(Scene& scene, const VirtualFiles& files, const SceneHome
                             .others = homes.others,
                             .homes = {},
                             .shaderFiles = {},
-                            .optional = {}};
+                            .optional = {},
+                            .limits = limits};
     std::map<std::tuple<std::string, std::size_t, bool>, std::uint32_t> indices;
     for (std::size_t i = 0; i < scene.model.meshes.size(); ++i)
     {

@@ -22,10 +22,12 @@ struct SceneHomes
     std::vector<bool> optionalMeshes;     // one a mesh: see MaterialRequest::optional; empty: none
 };
 
+MaterialLimits materialLimits(const SceneRequest& request);
+
 // Fills scene.materials and scene.meshMaterials from the shader names of scene.model: one material
 // a distinct name and home. `skin`: of Doom 3. Missing or broken images are warnings; the model
 // still shows.
 void loadSceneMaterials(Scene& scene, const VirtualFiles& files, const SceneHomes& homes,
-                        const std::string& skin);
+                        const std::string& skin, const MaterialLimits& limits);
 
 } // namespace sinew::samples

@@ -26,18 +26,20 @@ tl::expected<Scene, Refusal> load(const SceneRequest& request)
     }
     catch (const std::exception& error) // what a file made a library throw
     {
-        return tl::unexpected(
-            Refusal{.errors = {{.file = model, .message = error.what()}}, .warnings = {}});
+        Refusal refusal;
+        refusal.errors.push_back({.file = model, .message = error.what()});
+        return tl::unexpected(std::move(refusal));
     }
 }
 
 } // namespace
 
-std::variant<Scene, ExitCode> loadAndReport(const SceneRequest& request)
+std::variant<Scene, ExitCode> loadAndReport(const SceneRequest& request, bool explains)
 {
     tl::expected<Scene, Refusal> loaded = load(request);
     for (const Diagnostic& warning : loaded ? loaded->warnings : loaded.error().warnings)
-        printWarning(toString(warning));
+        if (!loaded || !explains || !warning.isExplained)
+            printWarning(toString(warning));
     if (!loaded)
     {
         for (const Diagnostic& error : loaded.error().errors)
@@ -51,7 +53,7 @@ bool refuseWarnings(const Scene& scene)
 {
     if (scene.warnings.empty())
         return false;
-    printError(counted(scene.warnings.size(), "warning", "warnings") + " with --strict");
+    printError(counted(scene.warnings.count(), "warning", "warnings") + " with --strict");
     return true;
 }
 

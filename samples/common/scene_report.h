@@ -9,8 +9,9 @@
 namespace sinew::samples
 {
 
-// Loads the scene and prints every warning and error. The scene, or the exit code to end with.
-std::variant<Scene, ExitCode> loadAndReport(const SceneRequest& request);
+// Loads the scene and prints every warning and error; of a scene whose materials will be explained,
+// without the warnings that the explanation tells. The scene, or the exit code to end with.
+std::variant<Scene, ExitCode> loadAndReport(const SceneRequest& request, bool explains = false);
 
 // What --strict does: where the scene has warnings, prints an error and is true; the exit code to
 // end with is then kExitAssetRefused.

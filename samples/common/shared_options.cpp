@@ -66,6 +66,17 @@ void addFileOptions(CLI::App& app, SceneRequest& request)
              "unpacked (default 100)");
     addValue(app, "--archive-entries", "N", request.archiveEntries, parseCount,
              "Most files in one archive (default 32768)");
+    addValue(app, "--archive-total", "MiB", request.archiveTotalMiB, parseCount,
+             "Most that everything read of archives may unpack to (default\n"
+             "1024)");
+    addValue(app, "--declaration-total", "MiB", request.declarationTotalMiB, parseCount,
+             "Most that is read of files that declare materials (default 64)");
+    addValue(app, "--image-total", "MiB", request.imageTotalMiB, parseCount,
+             "Most that all decoded images may take; what is larger is scaled\n"
+             "down (default 1024)");
+    addValue(app, "--image-work", "MEGAPIXELS", request.imageWorkMegapixels, parseCount,
+             "Most pixels that are decoded and computed for all images; what\n"
+             "costs more is left out (default 1000)");
     addValue(app, "--crease", "DEGREES", request.creaseDegrees, parseDegrees,
              "Vertices at one place share their normal where their own differ\n"
              "by less than this; 0 never, 180 always (default 60); .md3 files\n"

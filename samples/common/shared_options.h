@@ -20,8 +20,8 @@ void addPlayerOptions(CLI::App& app, PlayerOptions& options);
 // What of a player's options contradicts itself or cannot be meant, and what to write instead.
 std::optional<std::string> describeMistake(const SceneRequest& request);
 
-// Where materials and images come from, what archives may hold, and how normals are shared: --base,
-// --skin, --archive-limit, --archive-ratio, --archive-entries and --crease.
+// Where materials and images come from, what archives may hold and all of it may cost, and how
+// normals are shared: --base, --skin, --archive-..., --declaration-total, --image-... and --crease.
 void addFileOptions(CLI::App& app, SceneRequest& request);
 
 // The group of --device, --list-devices and --validate. `device`: index or part of a name.

@@ -33,7 +33,7 @@ std::string summary(const samples::Scene& scene)
                        samples::counted(scene.clips.size(), "clip", "clips"),
                        scene.warnings.empty()
                            ? "no warnings"
-                           : samples::counted(scene.warnings.size(), "warning", "warnings"));
+                           : samples::counted(scene.warnings.count(), "warning", "warnings"));
 }
 
 bool wantsDevice(const Options& options)
@@ -48,7 +48,7 @@ bool wantsDevice(const Options& options)
 
 std::variant<samples::Scene, samples::ExitCode> openScene(const Options& options)
 {
-    auto opened = samples::loadAndReport(options.scene);
+    auto opened = samples::loadAndReport(options.scene, options.explainMaterials);
     if (const auto* code = std::get_if<samples::ExitCode>(&opened))
         return *code;
     auto& scene = std::get<samples::Scene>(opened);

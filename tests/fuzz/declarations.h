@@ -48,7 +48,7 @@ inline void promiseSound(const MaterialSet& set)
 inline void promiseSound(const Diagnostics& diagnostics)
 {
     for (const Diagnostic& diagnostic : diagnostics)
-        promise(!diagnostic.message.empty() && diagnostic.line > 0);
+        promise(!diagnostic.message.empty() && (diagnostic.line > 0 || diagnostic.leftOut > 0));
 }
 
 } // namespace sinew::fuzz

@@ -154,7 +154,7 @@ void loadPlayer(const SceneRequest& request, const MountedModel& named, VirtualF
     fillJoints(scene);
     const SceneHomes homes = fillMeshes(*found, shaders, scene);
     loadPlayerClips(request, *found, files, scene, errors);
-    loadSceneMaterials(scene, files, homes, "");
+    loadSceneMaterials(scene, files, homes, "", materialLimits(request));
 }
 
 } // namespace sinew::samples

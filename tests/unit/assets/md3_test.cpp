@@ -394,7 +394,7 @@ TEST(Md3, LimitsItsWarnings)
     ASSERT_THAT(read.warnings, SizeIs(kMaxWarningsPerFile + 1));
     EXPECT_THAT(read.warnings.front(), ::testing::HasSubstr("tags 0 and 1 are both called \"t\""));
     EXPECT_THAT(read.warnings.back(),
-                ::testing::EndsWith(": further warnings about this file are left out"));
+                ::testing::EndsWith(" more messages about this file are left out"));
 }
 
 TEST(Md3, WarnsOfAModelThatShowsNothing)

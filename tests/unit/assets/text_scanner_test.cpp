@@ -259,9 +259,9 @@ TEST_F(TextScannerTest, LimitsTheNumberOfWarnings)
 {
     TextScanner scanner = scan("");
     for (std::size_t i = 0; i < kMaxWarningsPerFile * 3; ++i)
-        scanner.warn(0, "same again");
+        scanner.warn(0, std::to_string(i));
     ASSERT_THAT(warnings_, SizeIs(kMaxWarningsPerFile + 1));
-    EXPECT_EQ(warnings_.back().message, "further warnings about this file are left out");
+    EXPECT_EQ(warnings_.back().message, "100 more messages about this file are left out");
 }
 
 // Places that go back and forth give the same lines as places that ascend.

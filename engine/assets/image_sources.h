@@ -1,0 +1,54 @@
+// Image files decoded within a budget, for textures and for image programs.
+#pragma once
+
+#include "engine/assets/image_budget.h"
+#include "engine/assets/texture.h"
+#include "engine/assets/virtual_files.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace sinew
+{
+
+// Keeps what image programs were given, because one material often puts an image through many of
+// them: the last ones, up to a quarter of the budget's bytes.
+class ImageSources
+{
+public:
+    // All must outlive the sources.
+    ImageSources(const VirtualFiles& files, ImageBudget& budget, Diagnostics& warnings)
+        : files_(files), budget_(budget), warnings_(warnings)
+    {
+    }
+
+    // The file's texture, for good: nothing is kept of it here.
+    Result<Texture> take(const VirtualFile& file);
+
+    // The file's picture for an image program that holds `count` pictures at once, or that of the
+    // texture made from it.
+    Result<Image> image(const VirtualFile& file, std::size_t count);
+    Result<Image> image(const Texture& texture, std::size_t count, const std::string& shownFile);
+
+    // The texture no larger than it may be; a warning where it was larger, once a file.
+    Result<Texture> fitted(Texture texture, const std::string& shownFile);
+
+private:
+    Result<Texture> read(const VirtualFile& file);
+    Result<Texture> decode(const VirtualFile& file);
+    void remember(const std::string& shownFile, Result<Texture> texture);
+    void warnScaled(const std::string& shownFile, ImageSize from, ImageSize to);
+
+    const VirtualFiles& files_;
+    ImageBudget& budget_;
+    Diagnostics& warnings_;
+    std::map<std::string, Result<Texture>> known_; // by the files' shown names
+    std::vector<std::string> order_;               // of their reading
+    std::set<std::string> scaled_;                 // files that were warned about
+};
+
+} // namespace sinew
