@@ -23,6 +23,8 @@ struct ArchiveLimits
     // of names that were chosen to collide in its hash table: 2 seconds for this many.
     std::uint64_t mostEntries = 32'768;
     std::uint64_t largestDirectory = std::uint64_t{64} << 20; // bytes
+    // All archives together may have as many times the entries and directories of one.
+    std::uint64_t archivesAtTheLimit = 4;
 };
 
 // What was read so far of the archives that share the limits.
@@ -30,6 +32,8 @@ struct ArchiveUse
 {
     std::uint64_t stored = 0;   // bytes as they lie in the archives
     std::uint64_t inflated = 0; // and as they were given out
+    std::uint64_t entries = 0;  // of all directories
+    std::uint64_t names = 0;    // bytes of their names
 };
 
 } // namespace sinew

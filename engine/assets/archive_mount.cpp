@@ -263,6 +263,17 @@ Result<std::unique_ptr<Mount>> mountArchive(const fs::path& path, const ArchiveL
     if (!records)
         return tl::unexpected(records.error());
 
+    std::uint64_t names = 0;
+    for (const ArchiveRecord& record : *records)
+        names += record.name.size();
+    if (use.entries + records->size() > limits.archivesAtTheLimit * limits.mostEntries ||
+        use.names + names > limits.archivesAtTheLimit * limits.largestDirectory)
+        return refuse(fmt::format("is left out: all archives together may hold {} times the {} "
+                                  "files that one may (--archive-entries)",
+                                  limits.archivesAtTheLimit, limits.mostEntries));
+    use.entries += records->size();
+    use.names += names;
+
     int code = ZIP_ER_OK;
     Zip zip(zip_open(path.c_str(), ZIP_RDONLY | ZIP_CHECKCONS, &code));
     if (!zip)

@@ -67,7 +67,7 @@ void Diagnostics::leaveOut(std::string_view file, std::size_t count)
 
 std::string toString(const Diagnostic& diagnostic)
 {
-    if (diagnostic.file.empty())
+    if (diagnostic.file.empty() && diagnostic.leftOut > 0)
         return diagnostic.message;
     if (diagnostic.offset)
         return fmt::format("{}: offset {}: {}", diagnostic.file, *diagnostic.offset,

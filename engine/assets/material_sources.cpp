@@ -30,24 +30,24 @@ std::string attemptAt(std::string_view place)
 
 std::optional<std::size_t> MaterialSources::Place::indexOf(std::string_view shownFile) const
 {
-    const auto file = std::ranges::find(files, shownFile, &VirtualFile::shown);
-    if (file == files.end())
-        return std::nullopt;
-    return static_cast<std::size_t>(file - files.begin());
+    const auto file = order.find(shownFile);
+    return file == order.end() ? std::nullopt : std::optional(file->second);
 }
 
-std::string MaterialSources::Place::shownFiles() const
+void MaterialSources::Place::index()
 {
     constexpr std::size_t kMostShown = 6;
-    if (files.empty())
-        return "there are none";
     std::vector<std::string> names;
-    for (const VirtualFile& file : files)
-        names.push_back(file.shown);
-    const std::size_t more = names.size() - std::min(names.size(), kMostShown);
-    names.resize(names.size() - more);
-    return fmt::format("looked in {}{}", fmt::join(names, ", "),
-                       more > 0 ? fmt::format(" and {} more", more) : "");
+    for (std::size_t i = 0; i < files.size(); ++i)
+    {
+        order.try_emplace(files[i].shown, i);
+        if (i < kMostShown)
+            names.push_back(files[i].shown);
+    }
+    const std::size_t more = files.size() - names.size();
+    shownFiles = files.empty() ? "there are none"
+                               : fmt::format("looked in {}{}", fmt::join(names, ", "),
+                                             more > 0 ? fmt::format(" and {} more", more) : "");
 }
 
 std::vector<MaterialSources::Place> MaterialSources::placesOf(const MaterialRequest& request)
@@ -70,6 +70,7 @@ std::vector<MaterialSources::Place> MaterialSources::placesOf(const MaterialRequ
         addBeside(home, kMtr);
         addBeside(home, kShader);
     }
+    std::ranges::for_each(places, &Place::index);
     return places;
 }
 
@@ -106,14 +107,15 @@ void MaterialSources::findSkin()
 
 Result<std::string> MaterialSources::readText(const VirtualFile& file)
 {
+    constexpr std::uint64_t kLeast = 4096; // to open a file costs something too
     const std::uint64_t most = request_.limits.declarationBytes;
-    const std::uint64_t size = request_.files.sizeOf(file);
+    const std::uint64_t size = std::max(request_.files.sizeOf(file), kLeast);
     if (size > most - bytesRead_)
         return tl::unexpected(Diagnostic{
             .file = file.shown,
-            .message = fmt::format("is left out: its {} bytes are more than the {} that are left "
-                                   "for the declarations of a scene (--declaration-total)",
-                                   size, most - bytesRead_)});
+            .message = fmt::format("is left out: with it the files that declare materials would "
+                                   "have more than {} MiB (--declaration-total)",
+                                   most >> 20)});
     bytesRead_ += size;
     return request_.files.readText(file);
 }
@@ -172,7 +174,7 @@ const MaterialDeclaration* MaterialSources::find(std::string_view normalisedName
             break;
         }
         if (!brokenIn)
-            attempts.push_back({.what = attemptAt(place.what), .detail = place.shownFiles()});
+            attempts.push_back({.what = attemptAt(place.what), .detail = place.shownFiles});
     }
     if (found != nullptr)
         appendWarnings(*found, warnings_);

@@ -7,6 +7,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -38,10 +40,13 @@ private:
     {
         std::string what;
         std::vector<VirtualFile> files;
+        // What follows from the files, for one look-up a material.
+        std::map<std::string, std::size_t, std::less<>> order{}; // by shown name
+        std::string shownFiles{};                                // as attempts name them
 
         // The file's place in the order, or nothing where it is not here.
         std::optional<std::size_t> indexOf(std::string_view shownFile) const;
-        std::string shownFiles() const;
+        void index();
     };
 
     static std::vector<Place> placesOf(const MaterialRequest& request);

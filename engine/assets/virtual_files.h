@@ -54,8 +54,8 @@ public:
     // A folder, or an archive (.pk4, .pk3, .zip), whose names are read now and whose file stays
     // open. An empty path is the working directory. Refused: what does not exist, and an archive
     // that is damaged, overlaps itself, is larger than the limits, or has an entry whose name is
-    // absolute, has "..", an empty part or a NUL, or stands there twice. What is refused changes
-    // nothing.
+    // absolute, has "..", an empty part or a NUL, or stands there twice. What is refused is not
+    // mounted.
     Result<void> mount(const std::filesystem::path& folderOrArchive);
 
     // A game folder: its archives in order of their lower-case names (pak000 first), then the

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <csignal>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <utility>
@@ -30,6 +31,7 @@ struct ProcessResult
     bool timedOut = false;
     std::string standardOutput;
     std::string standardError;
+    std::size_t peakMemory = 0; // bytes in memory at most, not less than this process has now
 };
 
 // Requires command[0] to be the path of a program. Throws std::system_error where it cannot start.

@@ -1,3 +1,4 @@
+#include "engine/assets/image_budget.h"
 #include "engine/assets/image_functions.h"
 #include "engine/assets/image_program.h"
 #include "tests/unit/assets/make_image.h"
@@ -15,6 +16,8 @@ namespace
 
 using test::pixelAt;
 using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::SizeIs;
 using Function = ImageProgram::Function;
 
 ImageProgram named(std::string name)
@@ -42,7 +45,8 @@ class ImageProgramTest : public testing::Test
 protected:
     Result<Image> run(const ImageProgram& program)
     {
-        return runImageProgram(program, [this](const std::string& name) { return load(name); });
+        return runImageProgram(program, budget,
+                               [this](const std::string& name) { return load(name); });
     }
 
     // The first pixel, or 0 with a failure.
@@ -61,6 +65,7 @@ protected:
     }
 
     std::vector<std::string> asked;
+    ImageBudget budget{MaterialLimits{}};
 
 private:
     Result<Image> load(const std::string& name)
@@ -70,8 +75,8 @@ private:
             return plain(2, 2, {40, 80, 120, 160});
         if (name == "wide")
             return plain(4, 1, {1, 2, 3, 4});
-        if (name == "largest")
-            return Image{.width = kMaxImageSize, .height = kMaxImageSize, .pixels = {}};
+        if (name == "large")
+            return plain(100, 100, {1, 2, 3, 4});
         return tl::unexpected(Diagnostic{.file = name, .message = "is not there"});
     }
 };
@@ -157,14 +162,41 @@ TEST_F(ImageProgramTest, TheNumberOfImagesIsLimited)
     EXPECT_TRUE(asked.empty());
 }
 
-TEST_F(ImageProgramTest, TheSizeOfAllImagesIsLimited)
+TEST_F(ImageProgramTest, WorkIsTakenFromTheBudgetByThePixelsThatAreRead)
 {
-    // Pictures without pixels, which sums of one size never look for.
-    ImageProgram four = call(Function::Add, {named("largest"), named("largest")});
-    four = call(Function::Add, {four, four});
-    EXPECT_EQ(whyRefused(four), "it is not");
-    EXPECT_EQ(whyRefused(call(Function::Add, {four, named("colour")})),
-              "image program: has images of more than 268435456 pixels in all");
+    const ImageProgram normals = call(Function::Heightmap, {named("large")}, {1.0F});
+    budget = ImageBudget({.imageWork = 40'000});
+    EXPECT_EQ(whyRefused(normals), "it is not");
+    EXPECT_EQ(whyRefused(normals),
+              "image program: needs work on 40000 pixels, but of the 40000 that the images of a "
+              "scene may cost 0 are left (--image-work)");
+    budget = ImageBudget({.imageWork = 39'999});
+    EXPECT_THAT(whyRefused(normals), HasSubstr("--image-work"));
+}
+
+TEST_F(ImageProgramTest, SmallImagesCostSomethingToo)
+{
+    budget = ImageBudget({.imageWork = 10 * 4096});
+    const ImageProgram program = call(Function::InvertAlpha, {named("colour")});
+    for (int i = 0; i < 10; ++i)
+        EXPECT_EQ(whyRefused(program), "it is not");
+    EXPECT_THAT(whyRefused(program), HasSubstr("--image-work"));
+}
+
+// Each level would hold its first image while the second is made.
+TEST_F(ImageProgramTest, HoldsFewImagesHoweverDeepItIs)
+{
+    ImageProgram rightHeavy = named("colour");
+    for (int i = 0; i < 32; ++i)
+        rightHeavy = call(Function::Add, {named("wide"), rightHeavy});
+    EXPECT_EQ(imagesAtOnce(rightHeavy), 2U);
+    EXPECT_EQ(whyRefused(rightHeavy), "it is not");
+    ASSERT_THAT(asked, SizeIs(33));
+    EXPECT_EQ(asked[0], "wide"); // of the innermost sum
+    EXPECT_EQ(asked[1], "colour");
+    EXPECT_EQ(imagesAtOnce(named("colour")), 1U);
+    EXPECT_EQ(imagesAtOnce(nested(32)), 1U);
+    EXPECT_EQ(imagesAtOnce(sumOf(64)), 7U);
 }
 
 TEST_F(ImageProgramTest, RefusesFunctionsWithOtherArguments)

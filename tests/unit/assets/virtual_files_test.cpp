@@ -231,6 +231,87 @@ TEST(VirtualFiles, AGameFolderMountsItsArchivesInOrderThenItself)
     EXPECT_EQ(contentsOf(files, "c.txt"), "(missing)");
 }
 
+TEST(VirtualFiles, LimitsWhatAllArchivesUnpackTo)
+{
+    const TempFolder temp;
+    writeArchive(temp / "a.pk4", {{"1", std::string(400, 'x')}, {"2", std::string(400, 'x')}});
+    writeArchive(temp / "b.pk4", {{"3", std::string(300, 'x')}, {"4", std::string(200, 'x')}});
+    VirtualFiles files({.largestTotal = 1000});
+    mount(files, temp / "a.pk4");
+    mount(files, temp / "b.pk4");
+    for (const char* name : {"1", "2"})
+        EXPECT_EQ(contentsOf(files, name).size(), 400U);
+    EXPECT_EQ(contentsOf(files, "3"),
+              (temp / "b.pk4").string() +
+                  ":3: is left out: with it more than 1000 bytes would be unpacked from archives, "
+                  "the limit (--archive-total)");
+    EXPECT_EQ(contentsOf(files, "4").size(), 200U) << "what is refused counts for nothing";
+    EXPECT_NE(contentsOf(files, "4").find("--archive-total"), std::string::npos)
+        << "and what is read again counts again";
+}
+
+TEST(VirtualFiles, LimitsTheRatioOfAllEntries)
+{
+    const TempFolder temp;
+    const std::string blanks(60'000, ' '); // packs to a few hundredths of a hundredth
+    writeArchive(temp / "a.pk4", {{"1", blanks}, {"2", blanks}});
+    VirtualFiles files({.largestRatio = 100, .anyRatioUpTo = 100'000});
+    mount(files, temp / "a.pk4");
+    EXPECT_EQ(contentsOf(files, "1").size(), blanks.size());
+    EXPECT_EQ(contentsOf(files, "2"),
+              (temp / "a.pk4").string() +
+                  ":2: is left out: with it what is unpacked from archives would be more than 100 "
+                  "times its stored size, the limit above 100000 bytes (--archive-ratio)");
+    VirtualFiles wider({.largestRatio = 2000, .anyRatioUpTo = 100'000});
+    mount(wider, temp / "a.pk4");
+    for (const char* name : {"1", "2"})
+        EXPECT_EQ(contentsOf(wider, name).size(), blanks.size());
+}
+
+TEST(VirtualFiles, LimitsTheEntriesOfAllArchives)
+{
+    const TempFolder temp;
+    for (const char* name : {"a.pk4", "b.pk4", "c.pk4", "d.pk4", "e.pk4"})
+        writeArchive(temp / name, {{"1", "x"}, {"2", "x"}});
+    VirtualFiles files({.mostEntries = 2});
+    Diagnostics warnings;
+    ASSERT_TRUE(files.mountGameFolder(temp.path(), warnings));
+    ASSERT_EQ(warnings.size(), 1U);
+    EXPECT_EQ(toString(warnings[0]),
+              (temp / "e.pk4").string() + ": is left out: all archives together may hold 4 times "
+                                          "the 2 files that one may (--archive-entries)");
+}
+
+TEST(VirtualFiles, KnowsTheSizeOfAFileBeforeItIsRead)
+{
+    const TempFolder temp;
+    writeArchive(temp / "a.pk4", {{"1", std::string(400, 'x')}});
+    temp.write("loose/2", "abc");
+    VirtualFiles files;
+    mount(files, temp / "a.pk4");
+    mount(files, temp / "loose");
+    EXPECT_EQ(files.sizeOf(*files.find("1")), 400U);
+    EXPECT_EQ(files.sizeOf(*files.find("2")), 3U);
+}
+
+// What it denies is not there, or a search would miss it.
+TEST(VirtualFiles, KnowHowNamesBegin)
+{
+    const TempFolder temp;
+    writeArchive(temp / "a.pk4", {{"Models/Imp/Imp_D.tga", "x"}, {"root.tga", "x"}});
+    temp.write("loose/Textures/Wall_local.tga", "x");
+    temp.write("loose/_d.tga", "x");
+    VirtualFiles files;
+    mount(files, temp / "a.pk4");
+    mount(files, temp / "loose");
+    for (const char* start : {"models/imp/imp", "MODELS\\imp\\IMP_d", "models/imp/", "ro", "",
+                              "textures/wall", "textures\\WALL_local.tga", "_"})
+        EXPECT_TRUE(files.hasNamesLike(start)) << start;
+    for (const char* start : {"models/imp/imp_s", "models/im/imp", "imp", "textures/wallx",
+                              "texture/wall", "_local", "x"})
+        EXPECT_FALSE(files.hasNamesLike(start)) << start;
+}
+
 TEST(VirtualFiles, ABrokenArchiveOfAGameFolderIsAWarning)
 {
     const TempFolder temp;

@@ -1,0 +1,32 @@
+// Small files that ask for much.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace sinew::test
+{
+
+// A skeletal model of a joint and of one triangle for each shader.
+std::string meshWithShaders(const std::vector<std::string>& shaders);
+
+// "s0", "s1" ...
+std::vector<std::string> numberedNames(std::size_t count);
+
+// A picture of one colour as PNG: its file has a thousandth of what it takes decoded.
+std::string plainPng(std::uint32_t size);
+
+struct BlankEntries
+{
+    std::string folder; // "materials/"
+    std::string extension;
+    std::size_t count = 0;
+    std::size_t size = 0; // of each, of blanks
+};
+
+// An archive of such entries, in which `first` lies before them.
+std::string archiveOfBlanks(const std::string& firstName, const std::string& first,
+                            const BlankEntries& blanks);
+
+} // namespace sinew::test

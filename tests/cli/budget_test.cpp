@@ -1,0 +1,204 @@
+// Small files that ask for much memory, time or many messages: the model shows all the same.
+#include "tests/cli/attack_files.h"
+#include "tests/cli/md5_samples.h"
+#include "tests/cli/viewer_program.h"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace sinew::test
+{
+
+namespace
+{
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+constexpr std::size_t kMebibyte = std::size_t{1} << 20;
+
+// The address sanitizer keeps memory that the program has given back.
+#if defined(__SANITIZE_ADDRESS__)
+constexpr bool kMeasuresMemory = false;
+#else
+constexpr bool kMeasuresMemory = true;
+#endif
+
+std::ptrdiff_t linesIn(const std::string& text)
+{
+    return std::ranges::count(text, '\n');
+}
+
+// Images of 2048 x 2048 take 16 MiB each. 32 MiB are allowed for all, a picture may stand there
+// beside them while it is decoded, and what remembers pictures has its share too.
+class ImagesThatAreTooLarge : public testing::Test
+{
+protected:
+    static constexpr std::size_t kMostMemory = kMeasuresMemory ? 128 * kMebibyte : SIZE_MAX;
+
+    ProcessResult check(std::vector<std::string> arguments = {"--image-total", "32"})
+    {
+        arguments.insert(arguments.begin(), {folder_.path().string(), "--check"});
+        ProcessResult result = runViewer(arguments, {.timeout = std::chrono::minutes(5)});
+        EXPECT_EQ(result.exitCode, 0) << result.standardError;
+        return result;
+    }
+
+    TempFolder folder_;
+};
+
+TEST_F(ImagesThatAreTooLarge, AreScaledDown)
+{
+    const std::string png = plainPng(2048);
+    const std::vector<std::string> names = numberedNames(20);
+    folder_.write("m.md5mesh", meshWithShaders(names));
+    for (const std::string& name : names)
+        folder_.write(name + ".png", png);
+    const ProcessResult result = check();
+    EXPECT_LT(result.peakMemory, kMostMemory);
+    EXPECT_THAT(result.standardError,
+                HasSubstr("s1.png: is scaled down from 2048 x 2048 to 1024 x 1024 pixels: the "
+                          "images of a scene may take 32 MiB (--image-total)"));
+    EXPECT_THAT(result.standardError, Not(HasSubstr("placeholder")));
+    EXPECT_THAT(check({"--image-total", "1024"}).standardError, IsEmpty());
+}
+
+TEST_F(ImagesThatAreTooLarge, BehindManyProgramsAreDecodedOnce)
+{
+    folder_.write("m.md5mesh", meshWithShaders({"a"}));
+    folder_.write("big.png", plainPng(2048));
+    std::string stages;
+    for (int i = 10; i < 74; ++i)
+        stages += "{ blend add\nmap scale(big, 0." + std::to_string(i) + ", 1, 1, 1) }\n";
+    folder_.write("a.mtr", "a {\n" + stages + "}");
+    const ProcessResult result = check();
+    EXPECT_LT(result.peakMemory, kMostMemory);
+    EXPECT_THAT(result.standardError, HasSubstr("big.png: is scaled down from 2048 x 2048"));
+    EXPECT_THAT(result.standardError, Not(HasSubstr("left out")));
+}
+
+TEST_F(ImagesThatAreTooLarge, OfAnAnimationAreScaledDown)
+{
+    const std::string png = plainPng(2048);
+    std::string pictures;
+    for (const std::string& name : numberedNames(40))
+    {
+        folder_.write(name + ".png", png);
+        pictures += " " + name;
+    }
+    folder_.write("m.md5mesh", meshWithShaders({"a"}));
+    folder_.write("a.shader", "a\n{\n{\nanimMap 4" + pictures + "\n}\n}\n");
+    const ProcessResult result = check();
+    EXPECT_LT(result.peakMemory, kMostMemory);
+    EXPECT_THAT(result.standardError, HasSubstr("s39.png: is scaled down from 2048 x 2048"));
+}
+
+// Each sum holds its first picture while the second is made.
+TEST_F(ImagesThatAreTooLarge, InNestedProgramsAreHeldByTwos)
+{
+    folder_.write("big.png", plainPng(2048));
+    std::string program = "big";
+    for (int i = 0; i < 24; ++i)
+        program = "add(big, " + program + ")";
+    folder_.write("m.md5mesh", meshWithShaders({"a"}));
+    folder_.write("a.mtr", "a { diffusemap " + program + " }");
+    EXPECT_LT(check().peakMemory, kMostMemory);
+    EXPECT_LT(check({}).peakMemory, kMostMemory) << "with the usual budget";
+}
+
+TEST_F(ImagesThatAreTooLarge, ToBeWorkedOnAreLeftOut)
+{
+    folder_.write("m.md5mesh", meshWithShaders({"a"}));
+    folder_.write("big.png", plainPng(1024));
+    folder_.write("a.mtr", "a { diffusemap big\nbumpmap smoothnormals(heightmap(big, 4)) }");
+    const ProcessResult result = check({"--image-work", "14"});
+    EXPECT_THAT(result.standardError, HasSubstr("normal image smoothnormals(heightmap(big, 4)): "));
+    EXPECT_THAT(result.standardError, HasSubstr("(--image-work); it is left out"));
+    EXPECT_EQ(linesIn(result.standardError), 1);
+    EXPECT_THAT(check({"--image-work", "16"}).standardError, IsEmpty());
+}
+
+TEST(ArchivesThatUnpackToMuch, AreReadInPartForDeclarations)
+{
+    const TempFolder folder;
+    folder.write("quad.zip",
+                 archiveOfBlanks("quad.md5mesh", goodMesh(),
+                                 {"materials/", ".mtr", 40, 40 * kMebibyte}));
+    const ProcessResult result = runViewer({(folder / "quad.zip").string(), "--check"});
+    EXPECT_EQ(result.exitCode, 0);
+    EXPECT_THAT(result.standardError,
+                HasSubstr("quad.zip:materials/1.mtr: is left out: with it the files that declare "
+                          "materials would have more than 64 MiB (--declaration-total)"));
+    EXPECT_EQ(linesIn(result.standardError), 39 + 1) << "all but one, and the missing image";
+}
+
+TEST(ArchivesThatUnpackToMuch, AreReadInPart)
+{
+    const TempFolder folder;
+    folder.write("quad.zip", archiveOfBlanks("quad.md5mesh", goodMesh(),
+                                             {"", ".md5anim", 40, 40 * kMebibyte}));
+    const std::string model = (folder / "quad.zip").string();
+    const ProcessResult byRatio = runViewer({model, "--check"});
+    EXPECT_EQ(byRatio.exitCode, 0);
+    EXPECT_THAT(byRatio.standardError,
+                HasSubstr("quad.zip:1.md5anim: is left out: with it what is unpacked from archives "
+                          "would be more than 100 times its stored size, the limit above 64 MiB "
+                          "(--archive-ratio)"));
+    const ProcessResult byTotal =
+        runViewer({model, "--check", "--archive-ratio", "2000", "--archive-total", "90"});
+    EXPECT_THAT(byTotal.standardError, Not(HasSubstr("zip:1.md5anim: is left out")));
+    EXPECT_THAT(byTotal.standardError,
+                HasSubstr("quad.zip:10.md5anim: is left out: with it more than 90 MiB would be "
+                          "unpacked from archives, the limit (--archive-total)"));
+}
+
+TEST(ManyMessages, AboutOneFileAreCounted)
+{
+    const TempFolder folder;
+    folder.write("m.md5mesh", meshWithShaders(numberedNames(20'000)));
+    const ProcessResult result = runViewer({folder.path().string(), "--check"});
+    EXPECT_EQ(linesIn(result.standardError), 51);
+    EXPECT_THAT(result.standardError,
+                HasSubstr("m.md5mesh: 19950 more messages about this file are left out\n"));
+    EXPECT_THAT(result.standardOutput, HasSubstr("20000 meshes, 60000 vertices, 0 clips: 20000 "
+                                                 "warnings\n"));
+}
+
+TEST(ManyMessages, AboutManyFilesAreCounted)
+{
+    const TempFolder folder;
+    writeGoodModel(folder);
+    for (const std::string& name : numberedNames(700))
+    {
+        folder.write(name + ".md5anim", "no clip");
+        folder.write(name + ".mtr", "/* no end");
+    }
+    const ProcessResult result = runViewer({folder.path().string(), "--check"});
+    EXPECT_EQ(result.exitCode, 0);
+    EXPECT_LE(linesIn(result.standardError), 1001);
+    EXPECT_THAT(result.standardError, HasSubstr("warning: "));
+    EXPECT_THAT(result.standardOutput, HasSubstr("warnings\n"));
+}
+
+TEST(ManyMessages, AboutTheArchivesOfAFolderAreCounted)
+{
+    const TempFolder folder;
+    folder.write("own/quad.md5mesh", goodMesh());
+    for (const std::string& name : numberedNames(1100))
+        folder.write("base/" + name + ".pk4", "no archive");
+    const ProcessResult result = runViewer(
+        {(folder / "own").string(), "--check", "--base", (folder / "base").string()});
+    EXPECT_EQ(result.exitCode, 0);
+    EXPECT_EQ(linesIn(result.standardError), 1001);
+    EXPECT_THAT(result.standardError,
+                HasSubstr("warning: 101 more messages about further files are left out\n"));
+}
+
+} // namespace
+
+} // namespace sinew::test

@@ -1,0 +1,148 @@
+// What images may take together, and how they are made smaller.
+#include "engine/assets/image_budget.h"
+#include "engine/assets/image_functions.h"
+#include "tests/support/make_dds.h"
+#include "tests/unit/assets/make_image.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace sinew
+{
+namespace
+{
+
+using test::pixelAt;
+using ::testing::HasSubstr;
+
+TEST(ImageBudget, GivesHalfOfWhatIsLeft)
+{
+    ImageBudget budget({.imageBytes = 1000});
+    EXPECT_EQ(budget.shareOf(1), 500U);
+    EXPECT_EQ(budget.shareOf(3), 250U);
+    budget.keep(400);
+    EXPECT_EQ(budget.shareOf(1), 300U);
+    budget.keep(601); // a single pixel that nobody could make smaller
+    EXPECT_EQ(budget.shareOf(1), 0U);
+}
+
+TEST(ImageBudget, TakesWorkUntilNoneIsLeft)
+{
+    ImageBudget budget({.imageWork = 20'000});
+    EXPECT_EQ(budget.takeWork(9'000), std::nullopt);
+    EXPECT_THAT(budget.takeWork(11'001).value_or(""), HasSubstr("11000 are left (--image-work)"));
+    EXPECT_EQ(budget.takeWork(11'000), std::nullopt) << "what is refused costs nothing";
+    EXPECT_NE(budget.takeWork(1), std::nullopt);
+}
+
+Image grey(std::uint32_t width, std::uint32_t height, std::initializer_list<int> values)
+{
+    Image image{.width = width, .height = height, .pixels = {}};
+    for (const int value : values)
+        test::appendBytes(image.pixels, {value, value + 1, value + 2, 255});
+    return image;
+}
+
+TEST(Halve, TakesTheMeanOfFourPixels)
+{
+    Image image = grey(4, 2, {0, 10, 100, 100, 20, 30, 100, 101});
+    halve(image);
+    EXPECT_EQ(image.width, 2U);
+    EXPECT_EQ(image.height, 1U);
+    ASSERT_EQ(image.pixels.size(), 8U);
+    EXPECT_EQ(pixelAt(image, 0, 0), 0x0F1011FFU);
+    EXPECT_EQ(pixelAt(image, 1, 0), 0x646566FFU);
+}
+
+TEST(Halve, LeavesOutTheLastOfAnOddSize)
+{
+    Image image = grey(3, 3, {10, 20, 99, 30, 40, 99, 99, 99, 99});
+    halve(image);
+    EXPECT_EQ(image.width, 1U);
+    EXPECT_EQ(image.height, 1U);
+    EXPECT_EQ(pixelAt(image, 0, 0), 0x191A1BFFU);
+}
+
+TEST(Halve, OfOneRowOrColumnTakesTheMeanOfTwo)
+{
+    Image row = grey(5, 1, {10, 20, 30, 50, 99});
+    halve(row);
+    EXPECT_EQ(row.width, 2U);
+    EXPECT_EQ(row.height, 1U);
+    EXPECT_EQ(pixelAt(row, 1, 0), 0x28292AFFU);
+    Image column = grey(1, 4, {10, 20, 30, 50});
+    halve(column);
+    EXPECT_EQ(column.width, 1U);
+    EXPECT_EQ(column.height, 2U);
+    EXPECT_EQ(pixelAt(column, 0, 1), 0x28292AFFU);
+    Image pixel = grey(1, 1, {7});
+    halve(pixel);
+    EXPECT_EQ(pixelAt(pixel, 0, 0), 0x070809FFU);
+}
+
+TEST(Shrink, HalvesUntilItFits)
+{
+    for (const auto& [most, width] : {std::pair{4096U, 32U}, {4095U, 16U}, {1024U, 16U}, {0U, 1U}})
+    {
+        Image image = test::gradient(32, 32);
+        shrink(image, most);
+        EXPECT_EQ(image.width, width) << most;
+    }
+}
+
+Texture ddsOf(std::uint32_t levels, std::string_view fourCc)
+{
+    const std::vector<std::byte> data = test::noise(16 * (256 + 64 + 16 + 4 + 1 + 1 + 1));
+    return decodeTexture(test::ddsFile({.flags = 0x1007 | test::kDdsHasLevelCount,
+                                        .width = 64,
+                                        .height = 64,
+                                        .levelCount = levels,
+                                        .fourCc = fourCc},
+                                       data),
+                         "a.dds")
+        .value();
+}
+
+TEST(Shrunk, LeavesOutTheLargestLevels)
+{
+    const Result<Texture> texture = shrunk(ddsOf(7, "DXT5"), 2000, "a.dds");
+    ASSERT_TRUE(texture);
+    EXPECT_EQ(texture->format, TextureFormat::Bc3);
+    EXPECT_EQ(texture->levels.size(), 6U);
+    EXPECT_EQ(texture->levels[0].width, 32U);
+    EXPECT_EQ(shrunk(ddsOf(7, "DXT5"), 1 << 20, "a.dds")->levels.size(), 7U);
+}
+
+TEST(Shrunk, DecompressesWhatHasNoSmallerLevel)
+{
+    const Result<Texture> texture = shrunk(ddsOf(1, "ATI2"), 4095, "a.dds");
+    ASSERT_TRUE(texture);
+    EXPECT_EQ(texture->format, TextureFormat::Rgba8);
+    ASSERT_EQ(texture->levels.size(), 1U);
+    EXPECT_EQ(texture->levels[0].width, 16U);
+    EXPECT_EQ(texture->levels[0].bytes.size(), 1024U);
+}
+
+TEST(TextureSize, IsThatOfTheHeader)
+{
+    const ImageSize expected{.width = 31, .height = 17};
+    const std::vector<std::byte> png = encodePng(test::gradient(31, 17));
+    EXPECT_EQ(textureSize(png, "a.png"), expected);
+    // The header is enough.
+    EXPECT_EQ(textureSize(std::span(png).first(png.size() - 20), "a.png"), expected);
+    std::vector<std::byte> tga;
+    test::appendBytes(tga, {0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 31, 0, 17, 0, 24, 0});
+    EXPECT_EQ(toString(textureSize(tga, "a.tga").error()),
+              "a.tga: TGA of 18 bytes cannot hold the 31 x 17 pixels that it declares");
+    tga.resize(tga.size() + 31 * 17 * 3);
+    EXPECT_EQ(textureSize(tga, "a.tga"), expected);
+    const std::vector<std::byte> dds = test::ddsFile(
+        {.width = 31, .height = 17, .fourCc = "DXT1"}, test::noise(8 * 8 * 5));
+    EXPECT_EQ(textureSize(dds, "a.dds"), expected);
+    EXPECT_FALSE(textureSize({}, "a.png"));
+}
+
+} // namespace
+} // namespace sinew
