@@ -21,9 +21,8 @@ void Diagnostics::push_back(Diagnostic diagnostic)
         return leaveOut(diagnostic.file, diagnostic.leftOut);
     const auto known = files_.find(diagnostic.file);
     const bool isThere =
-        known != files_.end() &&
-        std::ranges::any_of(known->second.kept,
-                            [&](std::size_t place) { return list_[place] == diagnostic; });
+        known != files_.end() && std::ranges::any_of(known->second.kept, [&](std::size_t place)
+                                                     { return list_[place] == diagnostic; });
     if (isThere)
         return;
     if (!hasRoomFor(diagnostic.file))

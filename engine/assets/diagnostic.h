@@ -24,8 +24,8 @@ struct Diagnostic
     std::uint32_t column = 0;
     std::string message; // what is wrong and what was expected; no trailing full stop
     std::optional<std::uint64_t> offset; // bytes from the file's start
-    bool isExplained = false; // explainMaterials tells it too
-    std::size_t leftOut = 0;  // messages that this one stands for: see Diagnostics
+    bool isExplained = false;            // explainMaterials tells it too
+    std::size_t leftOut = 0;             // messages that this one stands for: see Diagnostics
 
     bool operator==(const Diagnostic&) const = default;
 };

@@ -24,10 +24,7 @@ public:
     std::vector<VirtualFile> list(std::string_view folder,
                                   std::span<const std::string_view> extensions) const override;
     bool isFolder(std::string_view name) const override { return folder_.isFolder(name); }
-    bool hasNamesLike(std::string_view start) const override
-    {
-        return folder_.hasNamesLike(start);
-    }
+    bool hasNamesLike(std::string_view start) const override { return folder_.hasNamesLike(start); }
     Result<std::vector<std::byte>> read(const VirtualFile& file) const override
     {
         return readBy(readBinaryFile, file);

@@ -28,8 +28,10 @@ struct ImageSize
 {
     std::uint32_t width = 0;
     std::uint32_t height = 0;
+    std::uint32_t passes = 1; // over the picture to decode it: more for a JPEG of many scans
 
-    std::uint64_t pixels() const { return std::uint64_t{width} * height; }
+    // Pixels that are worked on to decode it.
+    std::uint64_t work() const { return std::uint64_t{width} * height * passes; }
     bool operator==(const ImageSize&) const = default;
 };
 

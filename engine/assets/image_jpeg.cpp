@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <csetjmp>
 #include <cstdio> // jpeglib.h uses FILE without declaring it
 #include <new>
@@ -166,6 +167,21 @@ bool Reader::readPixels(Image& image, std::vector<std::byte>& inkRow)
     return true;
 }
 
+// A scan of a progressive picture walks over all of it, for about a quarter of what it takes to
+// decode a plain one. Inside a scan no marker can stand.
+std::uint32_t passesOf(std::span<const std::byte> bytes)
+{
+    constexpr std::array<std::byte, 2> kStartOfScan{std::byte{0xFF}, std::byte{0xDA}};
+    constexpr std::uint32_t kScansInAPass = 4;
+    std::uint32_t scans = 0;
+    for (auto at = bytes.begin();; ++at, ++scans)
+    {
+        at = std::search(at, bytes.end(), kStartOfScan.begin(), kStartOfScan.end());
+        if (at == bytes.end())
+            return std::max(scans / kScansInAPass, 1U);
+    }
+}
+
 DecodeResult<ImageSize> readSize(Reader& reader, std::span<const std::byte> bytes)
 {
     if (!reader.readHeader(bytes))
@@ -176,7 +192,7 @@ DecodeResult<ImageSize> readSize(Reader& reader, std::span<const std::byte> byte
         return tl::unexpected(
             fmt::format("JPEG of {} bytes cannot hold the {} x {} pixels that it declares",
                         bytes.size(), reader.width(), reader.height()));
-    return ImageSize{.width = reader.width(), .height = reader.height()};
+    return ImageSize{.width = reader.width(), .height = reader.height(), .passes = passesOf(bytes)};
 }
 
 } // namespace

@@ -32,7 +32,7 @@ Result<Texture> ImageSources::decode(const VirtualFile& file)
     const Result<ImageSize> size = textureSize(*bytes, file.shown);
     if (!size)
         return tl::unexpected(size.error());
-    if (std::optional<std::string> reason = budget_.takeWork(size->pixels()))
+    if (std::optional<std::string> reason = budget_.takeWork(size->work()))
         return tl::unexpected(Diagnostic{.file = file.shown, .message = std::move(*reason)});
     Result<Texture> texture = decodeTexture(*bytes, file.shown);
     if (!texture)
@@ -71,7 +71,7 @@ Result<Image> ImageSources::image(const VirtualFile& file, std::size_t count)
 Result<Image> ImageSources::image(const Texture& texture, std::size_t count,
                                   const std::string& shownFile)
 {
-    if (const auto reason = budget_.takeWork(sizeOf(texture).pixels()))
+    if (const auto reason = budget_.takeWork(sizeOf(texture).work()))
         return tl::unexpected(Diagnostic{.file = shownFile, .message = *reason});
     Result<Image> image = toImage(texture, shownFile);
     if (!image)
@@ -116,12 +116,12 @@ void ImageSources::warnScaled(const std::string& shownFile, ImageSize from, Imag
 {
     constexpr std::uint64_t kMebibyte = std::uint64_t{1} << 20;
     if (scaled_.insert(shownFile).second)
-        warnings_.push_back(
-            {.file = shownFile,
-             .message = fmt::format("is scaled down from {} x {} to {} x {} pixels: the images of a "
-                                    "scene may take {} MiB (--image-total)",
-                                    from.width, from.height, to.width, to.height,
-                                    budget_.limits().imageBytes / kMebibyte)});
+        warnings_.push_back({.file = shownFile,
+                             .message = fmt::format(
+                                 "is scaled down from {} x {} to {} x {} pixels: the images of a "
+                                 "scene may take {} MiB (--image-total)",
+                                 from.width, from.height, to.width, to.height,
+                                 budget_.limits().imageBytes / kMebibyte)});
 }
 
 } // namespace sinew

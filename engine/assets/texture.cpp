@@ -49,8 +49,7 @@ Result<ImageSize> textureSize(std::span<const std::byte> bytes, std::string_view
         return imageSize(bytes, fileName);
     const DecodeResult<DdsHeader> header = readDdsHeader(bytes);
     if (!header)
-        return tl::unexpected(
-            Diagnostic{.file = std::string(fileName), .message = header.error()});
+        return tl::unexpected(Diagnostic{.file = std::string(fileName), .message = header.error()});
     return ImageSize{.width = header->width, .height = header->height};
 }
 

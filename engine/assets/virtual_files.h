@@ -82,9 +82,9 @@ public:
     bool isFolderIn(std::size_t mount, std::string_view name) const; // "" is one
 
     // The whole file, one that this object gave. Refused: entries that are encrypted, neither
-    // stored nor deflated, damaged, larger than the limits, also together with what was read before,
-    // or of another size than they declare.
-    // Nothing is allocated for a size that the stored bytes cannot have.
+    // stored nor deflated, damaged, larger than the limits, also together with what was read
+    // before, or of another size than they declare. Nothing is allocated for a size that the stored
+    // bytes cannot have.
     Result<std::vector<std::byte>> read(const VirtualFile& file) const;
     Result<std::string> readText(const VirtualFile& file) const;
     // In bytes, before it is read; 0 where nothing can be read.

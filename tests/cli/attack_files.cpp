@@ -30,8 +30,8 @@ std::string plainPng(std::uint32_t size)
 {
     const Image image{.width = size,
                       .height = size,
-                      .pixels = std::vector<std::byte>(std::size_t{4} * size * size,
-                                                       std::byte{255})};
+                      .pixels =
+                          std::vector<std::byte>(std::size_t{4} * size * size, std::byte{255})};
     const std::vector<std::byte> png = encodePng(image);
     return {reinterpret_cast<const char*>(png.data()), png.size()};
 }

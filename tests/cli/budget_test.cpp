@@ -126,9 +126,8 @@ TEST_F(ImagesThatAreTooLarge, ToBeWorkedOnAreLeftOut)
 TEST(ArchivesThatUnpackToMuch, AreReadInPartForDeclarations)
 {
     const TempFolder folder;
-    folder.write("quad.zip",
-                 archiveOfBlanks("quad.md5mesh", goodMesh(),
-                                 {"materials/", ".mtr", 40, 40 * kMebibyte}));
+    folder.write("quad.zip", archiveOfBlanks("quad.md5mesh", goodMesh(),
+                                             {"materials/", ".mtr", 40, 40 * kMebibyte}));
     const ProcessResult result = runViewer({(folder / "quad.zip").string(), "--check"});
     EXPECT_EQ(result.exitCode, 0);
     EXPECT_THAT(result.standardError,
@@ -140,8 +139,8 @@ TEST(ArchivesThatUnpackToMuch, AreReadInPartForDeclarations)
 TEST(ArchivesThatUnpackToMuch, AreReadInPart)
 {
     const TempFolder folder;
-    folder.write("quad.zip", archiveOfBlanks("quad.md5mesh", goodMesh(),
-                                             {"", ".md5anim", 40, 40 * kMebibyte}));
+    folder.write("quad.zip",
+                 archiveOfBlanks("quad.md5mesh", goodMesh(), {"", ".md5anim", 40, 40 * kMebibyte}));
     const std::string model = (folder / "quad.zip").string();
     const ProcessResult byRatio = runViewer({model, "--check"});
     EXPECT_EQ(byRatio.exitCode, 0);
@@ -173,16 +172,12 @@ TEST(ManyMessages, AboutManyFilesAreCounted)
 {
     const TempFolder folder;
     writeGoodModel(folder);
-    for (const std::string& name : numberedNames(700))
-    {
+    for (const std::string& name : numberedNames(1100))
         folder.write(name + ".md5anim", "no clip");
-        folder.write(name + ".mtr", "/* no end");
-    }
     const ProcessResult result = runViewer({folder.path().string(), "--check"});
     EXPECT_EQ(result.exitCode, 0);
-    EXPECT_LE(linesIn(result.standardError), 1001);
-    EXPECT_THAT(result.standardError, HasSubstr("warning: "));
-    EXPECT_THAT(result.standardOutput, HasSubstr("warnings\n"));
+    EXPECT_EQ(linesIn(result.standardError), 1001);
+    EXPECT_THAT(result.standardOutput, HasSubstr("1 clip: 1100 warnings\n"));
 }
 
 TEST(ManyMessages, AboutTheArchivesOfAFolderAreCounted)
@@ -191,8 +186,8 @@ TEST(ManyMessages, AboutTheArchivesOfAFolderAreCounted)
     folder.write("own/quad.md5mesh", goodMesh());
     for (const std::string& name : numberedNames(1100))
         folder.write("base/" + name + ".pk4", "no archive");
-    const ProcessResult result = runViewer(
-        {(folder / "own").string(), "--check", "--base", (folder / "base").string()});
+    const ProcessResult result =
+        runViewer({(folder / "own").string(), "--check", "--base", (folder / "base").string()});
     EXPECT_EQ(result.exitCode, 0);
     EXPECT_EQ(linesIn(result.standardError), 1001);
     EXPECT_THAT(result.standardError,

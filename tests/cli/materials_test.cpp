@@ -92,8 +92,9 @@ TEST(ExplainMaterials, TellsEachThingOnce)
     const ProcessResult result = explain(folder.path().string());
     EXPECT_EQ(result.exitCode, 0);
     const std::string both = result.standardError + result.standardOutput;
-    for (const char* once : {"tried dds/quad_d.dds", "tried undeclared{", "tried broken{",
-                             "bad.tga: ", "material \"broken\" is left out", "'deform' is not done"})
+    for (const char* once :
+         {"tried dds/quad_d.dds", "tried undeclared{", "tried broken{",
+          "bad.tga: ", "material \"broken\" is left out", "'deform' is not done"})
         EXPECT_EQ(countOf(once, both), 1U) << once << "\n" << both;
     EXPECT_THAT(result.standardOutput, HasSubstr("mesh 1 \"1\", shader \"quad\"\n  as mesh 0\n"));
     EXPECT_EQ(countOf("warning: ", result.standardError), 1U) << "of what is no step of the search";
@@ -242,9 +243,9 @@ TEST_F(MaterialOptions, BrokenDeclarationFallsBackWithOneWarning)
     const ProcessResult result = explain((folder_ / "models/quad/quad.md5mesh").string());
     EXPECT_EQ(result.exitCode, 0);
     const std::string reason = (folder_ / "materials/a.mtr").string() + ":4:1: material ";
-    EXPECT_THAT(runViewer({(folder_ / "models/quad/quad.md5mesh").string(), "--check"})
-                    .standardError,
-                HasSubstr("warning: " + reason));
+    EXPECT_THAT(
+        runViewer({(folder_ / "models/quad/quad.md5mesh").string(), "--check"}).standardError,
+        HasSubstr("warning: " + reason));
     EXPECT_THAT(result.standardOutput,
                 HasSubstr("  declaration in materials/*.mtr: refused: " + reason));
     EXPECT_THAT(result.standardOutput, EndsWith("  => names of images\n"));

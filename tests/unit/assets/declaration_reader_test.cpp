@@ -286,7 +286,8 @@ TEST(BrokenDeclarations, AreReportedUpToALimit)
         text += fmt::format("m{} {{ sort }}\n", i);
     const Declarations read = readDoom3(text);
     ASSERT_THAT(read.errors, SizeIs(51));
-    EXPECT_THAT(toString(read.errors.back()), HasSubstr(": 950 more messages about this file are left out"));
+    EXPECT_THAT(toString(read.errors.back()),
+                HasSubstr(": 950 more messages about this file are left out"));
     EXPECT_NE(read.set.findError("m999"), nullptr);
 }
 

@@ -56,8 +56,7 @@ TEST(Diagnostics, KeepsAThousandOfAllFiles)
     ASSERT_THAT(diagnostics, SizeIs(1001));
     EXPECT_EQ(toString(diagnostics.back()), "99000 more messages about further files are left out");
     diagnostics.push_back(numbered("file 0", 1));
-    EXPECT_EQ(toString(diagnostics.back()),
-              "file 0: 1 more message about this file is left out");
+    EXPECT_EQ(toString(diagnostics.back()), "file 0: 1 more message about this file is left out");
     EXPECT_EQ(diagnostics.count(), 100'001U);
 }
 

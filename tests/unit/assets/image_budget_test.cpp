@@ -138,8 +138,8 @@ TEST(TextureSize, IsThatOfTheHeader)
               "a.tga: TGA of 18 bytes cannot hold the 31 x 17 pixels that it declares");
     tga.resize(tga.size() + 31 * 17 * 3);
     EXPECT_EQ(textureSize(tga, "a.tga"), expected);
-    const std::vector<std::byte> dds = test::ddsFile(
-        {.width = 31, .height = 17, .fourCc = "DXT1"}, test::noise(8 * 8 * 5));
+    const std::vector<std::byte> dds =
+        test::ddsFile({.width = 31, .height = 17, .fourCc = "DXT1"}, test::noise(8 * 8 * 5));
     EXPECT_EQ(textureSize(dds, "a.dds"), expected);
     EXPECT_FALSE(textureSize({}, "a.png"));
 }

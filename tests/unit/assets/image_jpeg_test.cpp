@@ -289,6 +289,9 @@ TEST(Jpeg, RefusesManyScans)
         return longer;
     };
     EXPECT_EQ(whyRefused(repeated(20)), "it is not");
+    EXPECT_EQ(imageSize(file, "a.jpg")->passes, 2U); // of ten scans
+    EXPECT_EQ(imageSize(repeated(20), "a.jpg")->passes, 7U);
+    EXPECT_EQ(imageSize(pattern(64, 64), "a.jpg")->work(), 64U * 64U);
     EXPECT_EQ(whyRefused(repeated(200)), "damaged JPEG: it has more than 64 scans");
 }
 

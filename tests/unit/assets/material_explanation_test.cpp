@@ -122,10 +122,9 @@ TEST(Explanation, OfMeshesThatShareAMaterialTellsItOnce)
     const MaterialFolders folders;
     Diagnostics warnings;
     const LoadedMaterials materials = folders.load({"a", "b"}, warnings);
-    const std::string text =
-        explainMaterials(materials, {{.name = "x", .material = 1},
-                                     {.name = "y", .material = 1},
-                                     {.name = "z", .material = 1}});
+    const std::string text = explainMaterials(
+        materials,
+        {{.name = "x", .material = 1}, {.name = "y", .material = 1}, {.name = "z", .material = 1}});
     EXPECT_THAT(text, HasSubstr("mesh 0 \"x\", shader \"b\"\n  declaration in "));
     EXPECT_THAT(text, EndsWith("mesh 1 \"y\", shader \"b\"\n  as mesh 0\n"
                                "mesh 2 \"z\", shader \"b\"\n  as mesh 0\n"));

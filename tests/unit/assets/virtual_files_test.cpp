@@ -277,9 +277,9 @@ TEST(VirtualFiles, LimitsTheEntriesOfAllArchives)
     Diagnostics warnings;
     ASSERT_TRUE(files.mountGameFolder(temp.path(), warnings));
     ASSERT_EQ(warnings.size(), 1U);
-    EXPECT_EQ(toString(warnings[0]),
-              (temp / "e.pk4").string() + ": is left out: all archives together may hold 4 times "
-                                          "the 2 files that one may (--archive-entries)");
+    EXPECT_EQ(toString(warnings[0]), (temp / "e.pk4").string() +
+                                         ": is left out: all archives together may hold 4 times "
+                                         "the 2 files that one may (--archive-entries)");
 }
 
 TEST(VirtualFiles, KnowsTheSizeOfAFileBeforeItIsRead)
