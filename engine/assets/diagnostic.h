@@ -44,6 +44,7 @@ public:
     using const_iterator = std::vector<Diagnostic>::const_iterator;
     using iterator = const_iterator;
 
+    // NOLINTNEXTLINE(readability-identifier-naming): it is filled as any list is
     void push_back(Diagnostic diagnostic);
     void append(const Diagnostics& others);
     // Whether push_back keeps a new message about the file. Where it does not, leaveOut counts one

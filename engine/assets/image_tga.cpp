@@ -130,7 +130,7 @@ std::size_t smallestPixelData(const Header& header)
 // Of a file that may hold what it declares.
 DecodeResult<Header> readHeader(std::span<const std::byte> bytes)
 {
-    const DecodeResult<Header> header = parseHeader(bytes);
+    DecodeResult<Header> header = parseHeader(bytes);
     if (!header)
         return header;
     if (auto reason = whySizeIsRefused(header->width, header->height))
