@@ -54,8 +54,8 @@ Result<void> VirtualFiles::mount(const fs::path& folderOrArchive)
     // Opening a pipe would wait for its writer.
     if (!fs::is_regular_file(status) || !hasArchiveExtension(folderOrArchive.string()))
         return refuse(folderOrArchive, "is neither a folder nor an archive (.pk4, .pk3, .zip)");
-    auto archive = whileReading(folderOrArchive.string(),
-                                [&] { return mountArchive(folderOrArchive, limits_, *archiveUse_); });
+    auto archive = whileReading(folderOrArchive.string(), [&]
+                                { return mountArchive(folderOrArchive, limits_, *archiveUse_); });
     if (!archive)
         return tl::unexpected(archive.error());
     mounts_.push_back(std::move(*archive));

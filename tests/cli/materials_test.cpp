@@ -18,6 +18,7 @@ namespace
 
 using testing::EndsWith;
 using testing::HasSubstr;
+using testing::IsEmpty;
 using testing::Not;
 
 ProcessResult explain(const std::string& model, std::vector<std::string> arguments = {})

@@ -74,6 +74,20 @@ TEST(Folder, FindsNamesWithBackslashAndColon)
     EXPECT_TRUE(folder.isFolder("a:b"));
 }
 
+TEST(Folder, KnowsWhetherNamesBeginAlike)
+{
+    const TempFolder temp;
+    temp.write("Models/Imp_d.tga", "x");
+    temp.write("models/_d.tga", "x");
+    temp.write("back\\slash_d.tga", "x");
+    const Folder folder(temp.path());
+    for (const char* start : {"models/imp", "MODELS\\IMP_D", "models/", "models/_", "mod", "",
+                              "back\\slash", "back\\s"})
+        EXPECT_TRUE(folder.hasNamesLike(start)) << start;
+    for (const char* start : {"models/impx", "imp", "models/imp/", "../models", "back/slash"})
+        EXPECT_FALSE(folder.hasNamesLike(start)) << start;
+}
+
 class HostileName : public ::testing::TestWithParam<std::string>
 {
 };
