@@ -70,7 +70,8 @@ TEST_F(Memory, NamesTheImage)
 TEST_F(Memory, NamesTheDeclarations)
 {
     fs::resize_file(model_.write("materials/a.mtr", ""), kMuch);
-    expectToName(check({"--base", model_.path().string()}), model_ / "materials/a.mtr");
+    expectToName(check({"--base", model_.path().string(), "--declaration-total", "1024"}),
+                 model_ / "materials/a.mtr");
 }
 
 TEST_F(Memory, NamesThePart)
