@@ -19,7 +19,7 @@ constexpr std::string_view kHeader =
 
 std::string field(std::string_view stored)
 {
-    const std::string text = printable(stored);
+    std::string text = printable(stored);
     if (text.find_first_of(",\"") == std::string_view::npos)
         return text;
     std::string quoted = "\"";
