@@ -110,6 +110,9 @@ class Endurance : public testing::TestWithParam<Endured>
 protected:
     void SetUp() override
     {
+#ifdef __SANITIZE_ADDRESS__
+        GTEST_SKIP() << "AddressSanitizer keeps memory that was freed";
+#endif
         if (runCrowd({"--list-devices"}).exitCode != 0)
             GTEST_SKIP() << "no Vulkan device";
         if (!fs::exists("/proc/self/maps"))
