@@ -4,9 +4,9 @@
 
 #include "scene.glsl"
 
-// One of kAlpha... Where every pixel passes the shader discards none: devices then test depths early.
+// One of kAlpha... Where every pixel passes, the shader has no discard, and devices can test depth early.
 layout(constant_id = 1) const uint kAlphaComparison = kAlphaAlwaysPasses;
-// Of a test: it decides how many samples of a pixel are drawn.
+// Whether the alpha test decides how many samples of a pixel are drawn, instead of all or none.
 layout(constant_id = 4) const bool kSoftEdges = false;
 
 bool alphaPasses(float alpha)

@@ -18,7 +18,7 @@ layout(set = 1, binding = 2) uniform sampler2D specularMap;
 
 // Without, the surface has no such image.
 layout(constant_id = 2) const bool kSpecular = true;
-// One of kNormal...: how the normal map's texels are to be read.
+// One of kNormal...: how the normal map stores its normals.
 layout(constant_id = 3) const uint kNormalEncoding = kNormalInColour;
 
 vec3 normalInTangentSpace(vec4 texel)

@@ -34,7 +34,7 @@ public:
     std::vector<const Entry*> list(std::string_view folder,
                                    std::span<const std::string_view> extensions) const;
 
-    // Whether a file's name begins like this.
+    // Whether some file's name begins with `start`.
     bool hasNamesLike(std::string_view start) const;
 
     // Whether a file lies in `name` or in a folder below.

@@ -14,20 +14,21 @@ struct ArchiveLimits
     // Inflated to stored bytes (--archive-ratio), of entries that inflate to more than
     // `anyRatioUpTo` bytes: an honest picture of one colour also packs to a thousandth.
     double largestRatio = 100.0;
-    // The same of all entries that are read, together.
+    // Above so many bytes, the ratio holds for each entry, and for all entries read so far
+    // together.
     std::uint64_t anyRatioUpTo = std::uint64_t{64} << 20;
-    // Bytes of all entries that are read, of all archives together, each as often as it is read
-    // (--archive-total).
+    // Inflated bytes of all entries that are read, summed over all archives (--archive-total). An
+    // entry that is read twice counts twice.
     std::uint64_t largestTotal = std::uint64_t{1} << 30;
     // Files in one archive (--archive-entries). libzip's time grows with the square of the number
     // of names that were chosen to collide in its hash table: 2 seconds for this many.
     std::uint64_t mostEntries = 32'768;
     std::uint64_t largestDirectory = std::uint64_t{64} << 20; // bytes
-    // All archives together may have as many times the entries and directories of one.
+    // All archives together may hold this many times the entries and directory bytes of one.
     std::uint64_t archivesAtTheLimit = 4;
 };
 
-// What was read so far of the archives that share the limits.
+// What has been read so far from all archives that share the limits.
 struct ArchiveUse
 {
     std::uint64_t stored = 0;   // bytes as they lie in the archives

@@ -151,7 +151,7 @@ std::optional<std::string> ArchiveMount::whyRefused(const zip_stat_t& entry) con
     return std::nullopt;
 }
 
-// The same against an entry after those that were read before it.
+// What speaks against an entry when everything read before it is added.
 std::optional<std::string> ArchiveMount::whyTooMuch(const zip_stat_t& entry) const
 {
     const std::uint64_t inflated = use_->inflated + entry.size;

@@ -30,13 +30,14 @@ struct Diagnostic
     bool operator==(const Diagnostic&) const = default;
 };
 
-// Messages that are kept of one file, and of all files. Hostile files cause any number of them.
+// How many messages are kept about one file, and about all files: a hostile file can cause any
+// number of them.
 inline constexpr std::size_t kMaxWarningsPerFile = 50;
 inline constexpr std::size_t kMaxWarnings = 1000;
 
-// Messages in the order in which they came, each of them once. Those above the limits are counted:
-// one message at the place of the first says how many more there are, about its file or, where
-// nothing is kept of that file, about further files.
+// A list of messages in the order in which they came. Repeated messages are dropped, those above
+// the limits only counted: the first of them is replaced by a message that says how many more there
+// are about its file, or about further files where no message of its file was kept.
 class Diagnostics
 {
 public:

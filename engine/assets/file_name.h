@@ -15,8 +15,8 @@ namespace sinew
 // no file: an absolute one, one with a drive letter, an empty part, "." or "..", or a NUL.
 std::optional<std::vector<std::string>> partsOfFileName(std::string_view name);
 
-// The same of a name that an operating system gave or a user typed: only '/' stands between parts,
-// which may be "back\\slash" or "a:b".
+// The same for a name from the operating system or the command line: only '/' separates parts, and
+// a part may contain a backslash or a colon.
 std::optional<std::vector<std::string>> partsOfSystemName(std::string_view name);
 
 // The extension with its dot, in lower case: ".tga"; empty where there is none, as of ".tga".

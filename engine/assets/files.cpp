@@ -150,8 +150,8 @@ Result<void> writeInto(const fs::path& path, std::span<const std::byte> bytes)
     return writeAndClose(path, file, bytes);
 }
 
-// The file to remove where the process ends early; read by a signal handler, so the flag is set
-// last and cleared first.
+// The temporary file that a signal handler removes when it ends the process. The flag is set after
+// the path and cleared before it, so that the handler never reads half a path.
 std::array<char, PATH_MAX> unfinishedPath;
 volatile std::sig_atomic_t hasUnfinished = 0;
 
@@ -178,7 +178,7 @@ struct TemporaryFile
 };
 
 // A new file in the target's folder, because only within a file system is a rename atomic.
-// noteFinished() is to be called once it has gone.
+// The caller calls noteFinished() once the file has been renamed or removed.
 TemporaryFile createBeside(const fs::path& target)
 {
     constexpr int kAttempts = 100; // files of that name may be left from a killed process

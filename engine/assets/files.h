@@ -31,8 +31,8 @@ Result<std::vector<std::byte>> readBinaryFile(const std::filesystem::path& path)
 // to. For one thread at a time.
 Result<void> writeFile(const std::filesystem::path& path, std::span<const std::byte> bytes);
 
-// For a signal handler that ends the process, in the thread that writes: removes what writeFile has
-// begun and not put in its place.
+// For a signal handler that is about to end the process, in the thread that writes files: removes
+// the temporary file of a writeFile that has not finished.
 void removeUnfinishedFile();
 
 // A folder tree in which names are found without regard to case (of ASCII letters), and from which
@@ -63,8 +63,8 @@ public:
     std::vector<std::filesystem::path> list(std::string_view folder,
                                             std::span<const std::string_view> extensions) const;
 
-    // False where no name in the tree begins like this one: "models/imp/imp". One look-up then
-    // spares those of all suffixes and extensions.
+    // Whether some name in the tree begins with `start` ("models/imp/imp"). Where none does, a
+    // caller need not try the suffixes and extensions that could follow.
     bool hasNamesLike(std::string_view start) const;
 
     // Whether `name` stands for a folder in the tree; "" does where there is a root.

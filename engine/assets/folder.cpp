@@ -20,8 +20,8 @@ bool liesIn(const fs::path& path, const fs::path& folder)
            folder.end();
 }
 
-// What a name may stand for: a '\' or a drive letter may be part of a file's own name, which comes
-// first, or stand where one system or another has it.
+// The ways to read a name, the likeliest first. A '\' or ':' may belong to the name of a file, as
+// the system allows; else '\' separates parts, as game files are written.
 std::vector<std::vector<std::string>> readingsOf(std::string_view name)
 {
     std::vector<std::vector<std::string>> readings;
@@ -89,8 +89,8 @@ std::vector<Folder::Place> Folder::matches(const Place& folder, const std::strin
     return places;
 }
 
-// All folders that these parts stand for. Those that are there are remembered, since to find them
-// asks the system once a part.
+// All folders that these parts stand for. Found folders are remembered, because finding one takes a
+// system call per part.
 std::vector<Folder::Place> Folder::folders(std::span<const std::string> parts) const
 {
     std::string name;
@@ -105,7 +105,7 @@ std::vector<Folder::Place> Folder::folders(std::span<const std::string> parts) c
     return places;
 }
 
-// Each only once: links that lead in circles would otherwise double them with every part.
+// Lists each folder once: links that lead in circles would double the list with every part.
 std::vector<Folder::Place> Folder::findFolders(std::span<const std::string> parts) const
 {
     if (!canonicalRoot_)
@@ -161,7 +161,7 @@ std::optional<fs::path> Folder::findParts(std::span<const std::string> parts) co
 
 bool Folder::hasNamesLike(std::string_view start) const
 {
-    constexpr char kAnything = 'x'; // only with it the start is a name, should it end in a '/'
+    constexpr char kAnything = 'x'; // a start that ends in '/' is no name by itself
     for (std::vector<std::string> parts : readingsOf(std::string(start) + kAnything))
     {
         parts.back().pop_back();

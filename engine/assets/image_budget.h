@@ -1,4 +1,5 @@
-// What the images of a scene may take together, given out in the order in which they are asked for.
+// The memory and the work that all images of a scene share. Images are served in the order in which
+// they are loaded.
 #pragma once
 
 #include "engine/assets/image.h"
@@ -22,16 +23,16 @@ public:
     {
     }
 
-    // What an image may take of which `count` are needed at once: an equal share of what is left,
-    // of which another is kept back. So an image that is kept takes half of it at most, and what
-    // comes after it is small rather than missing.
+    // Bytes that one of `count` images needed at the same time may take. What is left is divided by
+    // count + 1: a part always stays free, so that images loaded later become small instead of
+    // missing.
     std::uint64_t shareOf(std::size_t count) const { return bytesLeft_ / (count + 1); }
 
-    // Of an image that is kept.
+    // Subtracts the bytes of an image that stays in memory.
     void keep(std::uint64_t bytes) { bytesLeft_ -= std::min(bytes, bytesLeft_); }
 
-    // Work on as many pixels, before it is done; the reason why it must not be done. Small images
-    // count for more than they have: to look for one and to make it costs something too.
+    // To be called before work on so many pixels: the reason why the work is refused, or nothing.
+    // Small images count as 4096 pixels, because finding and creating them takes time too.
     std::optional<std::string> takeWork(std::uint64_t pixels);
 
     const MaterialLimits& limits() const { return limits_; }
@@ -47,8 +48,8 @@ std::uint64_t memoryOf(const Texture& texture); // bytes of its levels
 // Halves the image until it takes at most `most` bytes, or is a single pixel.
 void shrink(Image& image, std::uint64_t most);
 
-// The same, without those levels first that are larger. Compressed pixels that have no smaller
-// level become Rgba8.
+// The same for a texture: drops its largest mip levels first, then halves the last one. Compressed
+// pixels become Rgba8 where they have to be halved.
 Result<Texture> shrunk(Texture texture, std::uint64_t most, std::string_view fileName);
 
 } // namespace sinew

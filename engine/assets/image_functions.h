@@ -35,8 +35,8 @@ void makeIntensity(Image& image);
 // White, with the average of the colours as alpha.
 void makeAlpha(Image& image);
 
-// To half the width and height, rounded down and at least 1: each pixel the mean of those that it
-// takes the place of. Needs no memory for it.
+// Halves width and height (rounded down, at least 1), in place: each new pixel is the mean of those
+// that it replaces.
 void halve(Image& image);
 
 // By the nearest four pixels.

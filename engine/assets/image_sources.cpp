@@ -61,7 +61,7 @@ Result<Image> ImageSources::image(const VirtualFile& file, std::size_t count)
     }
     if (!known->second)
         return tl::unexpected(known->second.error());
-    // What is left has become less since: then the smaller picture will do for those to come too.
+    // Less may be left than when it was decoded; from then on the smaller picture is used.
     known->second = fitted(std::move(*known->second), file.shown);
     if (!known->second)
         return tl::unexpected(known->second.error());

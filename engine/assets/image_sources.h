@@ -15,8 +15,8 @@
 namespace sinew
 {
 
-// Keeps what image programs were given, because one material often puts an image through many of
-// them: the last ones, up to a quarter of the budget's bytes.
+// Keeps the images that image programs loaded last, up to a quarter of the budget's bytes, because
+// a material often runs many programs on one image.
 class ImageSources
 {
 public:
@@ -26,15 +26,15 @@ public:
     {
     }
 
-    // The file's texture, for good: nothing is kept of it here.
+    // The file's texture. The caller owns it: no copy stays here.
     Result<Texture> take(const VirtualFile& file);
 
-    // The file's picture for an image program that holds `count` pictures at once, or that of the
-    // texture made from it.
+    // The picture of a file, or of a texture made from it, for an image program that holds `count`
+    // pictures at once.
     Result<Image> image(const VirtualFile& file, std::size_t count);
     Result<Image> image(const Texture& texture, std::size_t count, const std::string& shownFile);
 
-    // The texture no larger than it may be; a warning where it was larger, once a file.
+    // Scales the texture down until it fits the budget, with one warning per file.
     Result<Texture> fitted(Texture texture, const std::string& shownFile);
 
 private:

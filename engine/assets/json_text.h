@@ -6,7 +6,7 @@
 namespace sinew
 {
 
-// Indented by `indent` blanks a level; -1: on one line. Names in files come from strangers:
+// Indented by `indent` blanks per level; -1: on one line. Names in files come from strangers:
 // whatever is not ASCII is escaped, so that a terminal obeys none of it, and bytes that are no
 // UTF-8 become U+FFFD.
 template <class Json>

@@ -1,4 +1,4 @@
-// What the materials of one scene may make the program hold and do, all of them together.
+// Limits on memory and work for all materials of a scene together.
 #pragma once
 
 #include <cstdint>

@@ -38,7 +38,8 @@ bool looksLikeGameFolder(const fs::path& path)
 }
 
 // Without "/" or "/." at its end, which would be a part of its own; "." for the working directory.
-// Behind a link, ".." leads elsewhere than the name says: such a path is replaced by the real one.
+// After a link, ".." leads to the parent of the link's target, which the name alone does not tell:
+// such a path is replaced by the real one.
 fs::path withoutTrailingSlash(const fs::path& path)
 {
     std::error_code error;

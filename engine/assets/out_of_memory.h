@@ -1,4 +1,4 @@
-// Which file was being read when memory ran out.
+// Tells which file was being read when memory ran out.
 #pragma once
 
 #include <new>
@@ -17,8 +17,8 @@ public:
     }
 };
 
-// What `read` gives. Throws OutOfMemory of `file` where memory runs out; within each other the
-// innermost file counts.
+// Returns what `read` returns. Throws OutOfMemory with the name of `file` where memory runs out;
+// where calls are nested, the name is that of the innermost file.
 template <class Read>
 auto whileReading(const std::string& file, const Read& read)
 {

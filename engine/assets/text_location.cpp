@@ -33,12 +33,12 @@ constexpr char32_t kNoCharacter = 0xFFFFFFFF;
 
 struct Character
 {
-    char32_t code = kNoCharacter; // of a byte that is no part of UTF-8
+    char32_t code = kNoCharacter; // stays so for a byte that is not valid UTF-8
     std::size_t length = 1;       // bytes
 };
 
-// Of UTF-8 as RFC 3629 has it: the shortest form only, no surrogates. Requires a text that is not
-// empty.
+// Decodes the first character of a text that is not empty. UTF-8 as in RFC 3629: no overlong forms,
+// no surrogates.
 Character firstCharacter(std::string_view text)
 {
     const auto byteAt = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };

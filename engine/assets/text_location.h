@@ -17,7 +17,7 @@ inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF"; // of UTF-8
 // UTF-8.
 std::string printable(std::string_view text);
 
-// The same of several lines: the ends of lines stay.
+// The same for text of several lines: line ends are kept.
 std::string printableLines(std::string_view text);
 
 // `text` in quotes, cut to a readable length, printable.

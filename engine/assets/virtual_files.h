@@ -65,8 +65,8 @@ public:
 
     std::optional<VirtualFile> find(std::string_view name) const;
 
-    // False where no file's name begins like this: "models/imp/imp" before all its suffixes and
-    // extensions are tried.
+    // Whether some file's name begins with `start` ("models/imp/imp"). Where none does, a caller
+    // need not try the suffixes and extensions that could follow.
     bool hasNamesLike(std::string_view start) const;
 
     // Files directly in `folder` ("materials", "" for the roots) whose extension, without regard

@@ -13,8 +13,8 @@
 namespace sinew::gpu
 {
 
-// What a lesser device would say of itself, in place of this device's own answers: to see that less
-// suffices. Empty: the device's.
+// What a lesser device would report, in place of this device's own answers: lets a test see that
+// less is enough. Empty: the device's own answer.
 struct LowerLimits
 {
     std::optional<std::uint32_t> texelBufferElements;

@@ -20,9 +20,9 @@ constexpr suseconds_t kPatienceMicroseconds = 700'000;
 volatile std::sig_atomic_t signalled = 0;
 pthread_t mainThread;
 
-// What the handlers below call are system calls and safe in a signal handler. A thread (SDL and
-// drivers start some) would be the plainer way to wait, but where the system allows no more
-// threads is just where drivers hang.
+// The handlers below call only system calls that are safe in a signal handler. A thread that waits
+// would be simpler, but drivers hang where the system allows no more threads, and there it could
+// not start either.
 
 void endNow()
 {
@@ -30,7 +30,8 @@ void endNow()
     ::_exit(kExitInterrupted);
 }
 
-// While the thread that writes files stands still, none of them changes under removeUnfinishedFile.
+// The main thread writes files, and removeUnfinishedFile must not run while it does: so the signal
+// is handled in the main thread, whichever thread received it.
 bool passToMainThread(int signal)
 {
     return ::pthread_equal(::pthread_self(), mainThread) == 0 &&

@@ -1,15 +1,16 @@
-// SIGINT and SIGTERM as a question at first, so that written files are whole, and as an order soon
-// after.
+// How SIGINT and SIGTERM end a sample: in order where that takes less than a second, otherwise at
+// once.
 #pragma once
 
 namespace sinew::samples
 {
 
-// From now on, in the thread that calls this and that writes the files:
-// - The first SIGINT or SIGTERM makes interrupted() true. What has not ended by itself 0.7 s later
-//   is ended with kExitInterrupted: a driver may wait for its device for minutes.
-// - The second one ends the process at once.
-// No unfinished file (files.h) is left in either case.
+// To be called in the main thread, which is the one that writes files. From then on:
+// - The first SIGINT or SIGTERM makes interrupted() true. A process that has not ended 0.7 s later
+// is
+//   ended with kExitInterrupted, because a driver may wait for its device for minutes.
+// - A second signal ends the process at once.
+// Neither leaves an unfinished file (files.h).
 void catchInterrupts();
 bool interrupted();
 

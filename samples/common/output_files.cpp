@@ -19,11 +19,11 @@ namespace
 
 namespace fs = std::filesystem;
 
-// What tells a file from others: where it lies on its device, or its name where it is yet to be.
+// Identifies a file by its device and inode, or by its absolute name where it does not exist yet.
 class FileIdentities
 {
 public:
-    // Nothing of devices and folders.
+    // Nothing for devices and folders.
     std::optional<std::string> of(const std::string& name)
     {
         struct stat status = {};
@@ -54,7 +54,7 @@ std::string describe(const OutputFile& file)
                             : fmt::format("{} {}", file.option, file.name);
 }
 
-// With the archives that some of them lie in: "pak0.pk3:models/imp.md3".
+// All files that the scene was read from, and the archives that they lie in.
 std::vector<std::string> filesRead(const SceneRequest& request, const Scene& scene)
 {
     std::vector<std::string> files{scene.file, request.model.string()};

@@ -22,10 +22,11 @@ class OutputFiles
 public:
     // Nothing where the option is not given.
     void add(const char* option, const std::optional<std::string>& name);
-    // Of a pattern, checked as output_name.h says.
+    // All pictures of a pattern, which has been checked as output_name.h says.
     void addPictures(const char* option, const std::string& pattern, std::uint32_t count);
 
-    // Why two of them cannot both be written: they are one file, be it by other names or links.
+    // Why two of them cannot both be written: they are the same file, perhaps by different names or
+    // links.
     // Devices such as /dev/null take any number of them.
     std::optional<std::string> whyOneFile() const;
     // Why not all of them can be written: one of them is a file that the scene is read from.

@@ -35,7 +35,7 @@ std::string unusedName(const std::string& output)
     const std::filesystem::path wanted = outputName(output, 0);
     std::filesystem::path name = wanted;
     std::error_code ignored;
-    // A link that leads nowhere has its name too.
+    // A link that leads nowhere takes its name as well.
     for (int i = 1; std::filesystem::exists(std::filesystem::symlink_status(name, ignored)); ++i)
         name = wanted.parent_path() /
                fmt::format("{}-{}{}", wanted.stem().string(), i, wanted.extension().string());

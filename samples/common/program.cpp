@@ -23,8 +23,8 @@ namespace sinew::samples
 namespace
 {
 
-// A standard stream that is closed would lend its number to the next file or device that is opened,
-// and results would be written there. Opened so, it refuses them.
+// Where a standard stream is closed, the next file or device that is opened gets its number, and
+// results would be written into it. A stream held in this way refuses to be written to.
 void holdStandardStreams()
 {
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
@@ -34,7 +34,7 @@ void holdStandardStreams()
 
 constexpr std::string_view kOutOfMemory = "error: out of memory\n"; // told without any
 
-// Where no exception gets out: a driver's compiler without memory, or a thread.
+// For exceptions that nothing can catch: from a thread, or from a driver that has no memory left.
 [[noreturn]] void onTerminate()
 {
     try

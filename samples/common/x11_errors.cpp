@@ -17,7 +17,7 @@ namespace
 
 bool requestFailed = false;
 
-// Xlib ends the process where this returns, and no exception can pass through its frames.
+// Xlib ends the process when this returns, and an exception cannot pass through Xlib.
 int onDisplayGone(void*)
 {
     tell("error: the display of the window is gone; render without a window by --headless\n");

@@ -1,13 +1,13 @@
-// An X11 display or window that goes away while SDL shows it. Nothing happens where SDL speaks
-// another protocol, and X11 itself need not be there.
+// Handles an X11 display or window that goes away while SDL uses it. Does nothing where SDL uses
+// another window system; X11 need not be installed.
 #pragma once
 
 namespace sinew::samples
 {
 
-// After SDL_Init. By default Xlib ends the process by exit(1) and words of its own; from now on
-// - a display that goes away ends the process by kExitVulkan, with a message;
-// - a request that fails, as each to a window that another program has destroyed, ends nothing.
+// To be called after SDL_Init. By default Xlib ends the process with exit(1). From now on
+// - a display that goes away ends it with a message and kExitVulkan;
+// - a failed request (each one to a window that another program destroyed) does not end it.
 void catchX11Errors();
 
 // Whether a request has failed since the last call: the window may be gone.

@@ -76,8 +76,8 @@ void writeEmptyDraws()
 
 void main()
 {
-    // How many invocations a subgroup has is known only here: drivers may run smaller ones than
-    // subgroupSize, so that the workgroup has several, and larger ones, which are then not full.
+    // Only a ballot tells how many invocations the subgroup has. Drivers may run subgroups smaller than
+    // subgroupSize (the workgroup then has several) or larger (the only one is then not full).
     uvec4 present = subgroupBallot(true);
     uint lane = subgroupBallotExclusiveBitCount(present);
     uint laneCount = subgroupBallotBitCount(present);

@@ -32,7 +32,7 @@ struct StageParameters
     float unused1;
 };
 
-// What follows are values of specialisation constants: a material's surface keeps them for good.
+// Values of specialisation constants: a pipeline is made for one of each.
 const uint kAlphaAlwaysPasses = 0u;
 const uint kAlphaGreater = 1u;
 const uint kAlphaLess = 2u;
