@@ -54,7 +54,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 {
     static const MemoryFile file;
     file.write(data, size);
-    const Result<std::unique_ptr<Mount>> archive = mountArchive(file.path(), kLimits);
+    ArchiveUse use;
+    const Result<std::unique_ptr<Mount>> archive = mountArchive(file.path(), kLimits, use);
     if (!archive)
     {
         promise(!archive.error().message.empty());
