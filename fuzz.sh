@@ -10,9 +10,9 @@ usage()
 {
     echo "Usage: ./fuzz.sh TARGET SECONDS [LIBFUZZER OPTION...]"
     echo "Builds the target with ASan and UBSan in build/fuzz and runs it, from its seeds in"
-    echo "tests/fuzz/seeds and what earlier runs found. Exit code: the fuzzer's, 0 when nothing was"
-    echo "found; 77 where clang's libFuzzer is missing. Files that crash a reader are kept in"
-    echo "build/fuzz/crashes/TARGET."
+    echo "tests/fuzz/seeds and what earlier runs found. Exit code: 0 when nothing was found; 77 where"
+    echo "clang's libFuzzer is missing; any other when something was found or the build failed. Files"
+    echo "that crash a reader are kept in build/fuzz/crashes/TARGET."
     echo "Targets:"
     for seeds in "$seed_dir"/*/; do
         echo "  $(basename "$seeds")"
@@ -77,8 +77,9 @@ esac
 # to nearly nothing, and the largest takes 256 MiB.
 malloc_limit=64
 [[ $target != image ]] || malloc_limit=300
+# libFuzzer itself ends with 77 when it has found something, which would say that it is missing.
 status=0
-"$build_dir/bin/fuzz_$target" -max_total_time="$duration" -timeout=10 -rss_limit_mb=1024 \
+"$build_dir/bin/fuzz_$target" -error_exitcode=1 -max_total_time="$duration" -timeout=10 -rss_limit_mb=1024 \
     -malloc_limit_mb="$malloc_limit" -max_len=16384 -dict="$root/tests/fuzz/$dictionary.dict" \
     -print_final_stats=1 -artifact_prefix="$crashes/" "$@" "$corpus" "$seed_dir/$target" || status=$?
 ((status == 0)) || echo "fuzz.sh: the file that did it is in $crashes" >&2

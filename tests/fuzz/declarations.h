@@ -45,10 +45,4 @@ inline void promiseSound(const MaterialSet& set)
             promise(std::isfinite(value));
 }
 
-inline void promiseSound(const Diagnostics& diagnostics)
-{
-    for (const Diagnostic& diagnostic : diagnostics)
-        promise(!diagnostic.message.empty() && (diagnostic.line > 0 || diagnostic.leftOut > 0));
-}
-
 } // namespace sinew::fuzz

@@ -31,8 +31,7 @@ void read(std::string_view text)
 {
     Diagnostics warnings;
     const Result<PlayerAnimations> animations = readPlayerAnimations(text, "fuzz.cfg", warnings);
-    for (const Diagnostic& warning : warnings)
-        promise(!warning.message.empty() && warning.line > 0 && warning.column > 0);
+    promiseMessages(warnings);
     if (animations)
         promiseSound(*animations);
     else

@@ -1,6 +1,8 @@
 // What a reader promises about what it returns; a broken promise stops the fuzzer as a crash does.
 #pragma once
 
+#include "engine/assets/diagnostic.h"
+
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 
@@ -16,6 +18,13 @@ inline void promise(bool kept)
 {
     if (!kept)
         std::abort();
+}
+
+// A message says where in the file; only the one that counts what was left out is about all of it.
+inline void promiseMessages(const Diagnostics& diagnostics)
+{
+    for (const Diagnostic& diagnostic : diagnostics)
+        promise(!diagnostic.message.empty() && (diagnostic.line > 0 || diagnostic.leftOut > 0));
 }
 
 inline void promiseFinite(const glm::dvec3& v)

@@ -9,7 +9,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     readQuake3Shaders({reinterpret_cast<const char*>(data), size}, "fuzz.shader", set, warnings,
                       errors);
     fuzz::promiseSound(set);
-    fuzz::promiseSound(warnings);
-    fuzz::promiseSound(errors);
+    fuzz::promiseMessages(warnings);
+    fuzz::promiseMessages(errors);
     return 0;
 }

@@ -7,7 +7,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     Diagnostics warnings;
     const Result<std::vector<SurfaceSkin>> skin =
         readQuake3Skin({reinterpret_cast<const char*>(data), size}, "fuzz.skin", warnings);
-    fuzz::promiseSound(warnings);
+    fuzz::promiseMessages(warnings);
     if (!skin)
     {
         promise(!skin.error().message.empty() && skin.error().line > 0);
