@@ -126,17 +126,29 @@ bool VirtualFiles::isFolderIn(std::size_t mount, std::string_view name) const
 
 Result<std::vector<std::byte>> VirtualFiles::read(const VirtualFile& file) const
 {
+    read_.insert(file.shown);
     return mounts_[file.mount]->read(file);
 }
 
 Result<std::string> VirtualFiles::readText(const VirtualFile& file) const
 {
+    read_.insert(file.shown);
     return mounts_[file.mount]->readText(file);
 }
 
 std::uint64_t VirtualFiles::sizeOf(const VirtualFile& file) const
 {
     return mounts_[file.mount]->sizeOf(file);
+}
+
+std::vector<std::string> VirtualFiles::filesRead() const
+{
+    std::vector<std::string> files = mounts();
+    files.insert(files.end(), read_.begin(), read_.end());
+    std::error_code error;
+    std::erase_if(files,
+                  [&](const std::string& file) { return !fs::is_regular_file(file, error); });
+    return files;
 }
 
 std::vector<std::string> VirtualFiles::mounts() const

@@ -16,6 +16,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -90,6 +91,9 @@ public:
     // In bytes, before it is read; 0 where nothing can be read.
     std::uint64_t sizeOf(const VirtualFile& file) const;
 
+    // Every file on the disk that was read or mounted so far: also the archives.
+    std::vector<std::string> filesRead() const;
+
     // How mounts are called in messages, in mounting order: their paths as given.
     std::vector<std::string> mounts() const;
 
@@ -97,6 +101,7 @@ private:
     ArchiveLimits limits_;
     std::unique_ptr<ArchiveUse> archiveUse_; // the mounts refer to it
     std::vector<std::unique_ptr<Mount>> mounts_;
+    mutable std::set<std::string> read_; // of files in folders, their paths
 };
 
 } // namespace sinew

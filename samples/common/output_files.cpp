@@ -28,13 +28,23 @@ public:
     {
         struct stat status = {};
         if ((name == "-" ? ::fstat(STDOUT_FILENO, &status) : ::stat(name.c_str(), &status)) != 0)
-            return nameWithoutLinks(name);
+            return nameWithoutLinks(targetOf(name));
         if (!S_ISREG(status.st_mode) && !S_ISFIFO(status.st_mode))
             return std::nullopt;
         return fmt::format("{}:{}", status.st_dev, status.st_ino);
     }
 
 private:
+    // Where links lead that lead to no file yet.
+    static fs::path targetOf(fs::path name)
+    {
+        constexpr int kMostLinks = 40; // as Linux has it
+        std::error_code error;
+        for (int i = 0; i < kMostLinks && fs::is_symlink(fs::symlink_status(name, error)); ++i)
+            name = name.parent_path() / fs::read_symlink(name, error);
+        return name;
+    }
+
     std::string nameWithoutLinks(const fs::path& name)
     {
         const fs::path folder = name.parent_path();
@@ -52,25 +62,6 @@ std::string describe(const OutputFile& file)
 {
     return file.name == "-" ? file.option + " on standard output"
                             : fmt::format("{} {}", file.option, file.name);
-}
-
-// All files that the scene was read from, and the archives that they lie in.
-std::vector<std::string> filesRead(const SceneRequest& request, const Scene& scene)
-{
-    std::vector<std::string> files{scene.file, request.model.string()};
-    for (const fs::path& base : request.bases)
-        files.push_back(base.string());
-    for (const SceneClip& clip : scene.clips)
-        files.push_back(clip.file);
-    for (const LoadedTexture& texture : scene.materials.textures)
-        files.push_back(texture.name);
-    if (scene.player)
-        for (const PlayerPart& part : scene.player->parts)
-            files.push_back(part.file);
-    for (std::size_t i = 0, count = files.size(); i < count; ++i)
-        if (const std::size_t colon = files[i].rfind(':'); colon != std::string::npos)
-            files.push_back(files[i].substr(0, colon));
-    return files;
 }
 
 } // namespace
@@ -104,12 +95,11 @@ std::optional<std::string> OutputFiles::whyOneFile() const
     return std::nullopt;
 }
 
-std::optional<std::string> OutputFiles::whyRead(const SceneRequest& request,
-                                                const Scene& scene) const
+std::optional<std::string> OutputFiles::whyRead(const Scene& scene) const
 {
     FileIdentities identities;
     std::set<std::string> read;
-    for (const std::string& name : filesRead(request, scene))
+    for (const std::string& name : scene.filesRead)
         if (std::error_code error; fs::is_regular_file(name, error))
             read.insert(identities.of(name).value_or(name));
     for (const OutputFile& file : files_)

@@ -30,7 +30,7 @@ public:
     // Devices such as /dev/null take any number of them.
     std::optional<std::string> whyOneFile() const;
     // Why not all of them can be written: one of them is a file that the scene is read from.
-    std::optional<std::string> whyRead(const SceneRequest& request, const Scene& scene) const;
+    std::optional<std::string> whyRead(const Scene& scene) const;
 
 private:
     std::vector<OutputFile> files_;

@@ -96,6 +96,9 @@ tl::expected<Scene, Refusal> loadScene(const SceneRequest& request)
         loadSkeletal(request, *mesh, files, scene, errors);
     else
         loadPlayer(request, std::get<MountedModel>(*found), files, scene, errors);
+    scene.filesRead = files.filesRead();
+    for (const SceneClip& clip : scene.clips) // those named by a path are read without the tree
+        scene.filesRead.push_back(clip.file);
     if (!errors.empty())
         return tl::unexpected(Refusal{.errors = errors, .warnings = scene.warnings});
     return scene;

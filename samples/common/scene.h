@@ -67,6 +67,7 @@ struct Scene
     std::vector<std::uint32_t> meshMaterials; // one a mesh, index into materials.materials
     std::optional<ScenePlayer> player;        // of .md3 models
     Diagnostics warnings;
+    std::vector<std::string> filesRead; // all of them, and the archives that were mounted
 };
 
 // Whether the clip is among those that the halves play.

@@ -84,7 +84,7 @@ samples::ExitCode run(int argc, const char* const* argv)
         samples::printError(*reason);
         return samples::kExitUsage;
     }
-    if (const auto reason = outputFiles(options).whyRead(options.scene, scene))
+    if (const auto reason = outputFiles(options).whyRead(scene))
     {
         samples::printError(*reason);
         return samples::kExitUsage;

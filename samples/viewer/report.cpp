@@ -53,7 +53,7 @@ std::variant<samples::Scene, samples::ExitCode> openScene(const Options& options
         return *code;
     auto& scene = std::get<samples::Scene>(opened);
 
-    if (const auto reason = outputFiles(options).whyRead(options.scene, scene))
+    if (const auto reason = outputFiles(options).whyRead(scene))
     {
         samples::printError(*reason);
         return samples::kExitUsage;

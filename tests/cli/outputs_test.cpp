@@ -1,7 +1,9 @@
 // Outputs that get into each other's way, and writes that fail half way.
 #include "tests/cli/crowd_program.h"
 #include "tests/cli/md5_samples.h"
+#include "tests/cli/player_dumps.h"
 #include "tests/cli/viewer_program.h"
+#include "tests/unit/assets/make_archive.h"
 
 #include <gmock/gmock.h>
 
@@ -80,6 +82,23 @@ TEST_F(Outputs, OverTheModelAreRefused)
         runCrowd({model_.path().string(), "--json", (model_ / "walk.md5anim").string()}, kNoDriver);
     expectUsageError(crowd, "would overwrite");
     EXPECT_EQ(readFile(model_ / "walk.md5anim"), goodClip());
+}
+
+TEST_F(Outputs, OverDeclarationsArchivesAndSkinsAreRefused)
+{
+    const TempFolder game;
+    const fs::path declaration = game.write("materials/a.mtr", "quad { diffusemap quad }");
+    const fs::path archive = game / "pak0.pk4";
+    writeArchive(archive, {{.name = "materials/b.mtr", .contents = "other { diffusemap quad }"}});
+    const fs::path player = writeMadeUpPlayer(game);
+    const std::string skin = readFile(player / "lower_default.skin");
+    for (const fs::path& file : {declaration, archive})
+        expectUsageError(view({"--base", game.path().string(), "--output", file}, kNoDriver),
+                         "would overwrite");
+    expectUsageError(
+        runViewer({player.string(), "--output", player / "lower_default.skin"}, kNoDriver),
+        "would overwrite");
+    EXPECT_EQ(readFile(player / "lower_default.skin"), skin);
 }
 
 TEST_F(Outputs, ThatALimitCutsShortAreExitCode4)

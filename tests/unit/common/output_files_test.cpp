@@ -84,6 +84,16 @@ TEST_F(OutputFilesTest, PicturesMeetWhatTheirPatternStandsFor)
     EXPECT_FALSE(meets("a_1", 12));
 }
 
+TEST_F(OutputFilesTest, AreKnownByLinksThatLeadNowhereYet)
+{
+    fs::create_symlink("later.json", folder_ / "nowhere");
+    fs::create_symlink("nowhere", folder_ / "round");
+    OutputFiles files;
+    files.add("--json", (folder_ / "later.json").string());
+    files.add("--csv", (folder_ / "round").string());
+    EXPECT_THAT(files.whyOneFile().value_or(""), HasSubstr("are one file"));
+}
+
 TEST_F(OutputFilesTest, DevicesTakeSeveral)
 {
     OutputFiles files;
@@ -99,17 +109,14 @@ TEST_F(OutputFilesTest, AreNotWhatTheSceneIsReadFrom)
         folder_.write(name, "");
     const auto named = [&](const char* name) { return (folder_ / name).string(); };
     Scene scene;
-    scene.file = named("imp.md5mesh");
-    scene.clips.push_back({.name = "walk", .file = named("walk.md5anim"), .clip = {}});
-    scene.materials.textures.push_back({.name = named("imp.tga"), .texture = {}});
-    scene.materials.textures.push_back({.name = named("pak0.pk4") + ":imp.tga", .texture = {}});
-    SceneRequest request;
-    request.bases.push_back(folder_ / "base.zip");
+    for (const char* const name :
+         {"imp.md5mesh", "walk.md5anim", "imp.tga", "pak0.pk4", "base.zip"})
+        scene.filesRead.push_back(named(name));
     const auto whyRead = [&](const char* name)
     {
         OutputFiles files;
         files.add("--output", named(name));
-        return files.whyRead(request, scene);
+        return files.whyRead(scene);
     };
     for (const char* const name :
          {"imp.md5mesh", "walk.md5anim", "imp.tga", "pak0.pk4", "base.zip"})
