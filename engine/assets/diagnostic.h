@@ -51,7 +51,7 @@ public:
     // Whether push_back keeps a new message about the file. Where it does not, leaveOut counts one
     // that need not be made.
     bool hasRoomFor(std::string_view file) const;
-    void leaveOut(std::string_view file, std::size_t count = 1);
+    void leaveOut(std::string_view file, std::size_t count = 1, bool isExplained = false);
     void clear() { *this = {}; }
 
     const_iterator begin() const { return list_.begin(); }

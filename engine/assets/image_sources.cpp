@@ -115,7 +115,7 @@ void ImageSources::remember(const std::string& shownFile, Result<Texture> textur
 void ImageSources::warnScaled(const std::string& shownFile, ImageSize from, ImageSize to)
 {
     constexpr std::uint64_t kMebibyte = std::uint64_t{1} << 20;
-    if (scaled_.insert(shownFile).second)
+    if (scaled_.emplace(shownFile, std::uint64_t{to.width} * to.height).second)
         warnings_.push_back({.file = shownFile,
                              .message = fmt::format(
                                  "is scaled down from {} x {} to {} x {} pixels: the images of a "

@@ -10,6 +10,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sinew
@@ -34,7 +35,7 @@ public:
     Result<Image> image(const VirtualFile& file, std::size_t count);
     Result<Image> image(const Texture& texture, std::size_t count, const std::string& shownFile);
 
-    // Scales the texture down until it fits the budget, with one warning per file.
+    // Scales the texture down until it fits the budget, with one warning per file and size.
     Result<Texture> fitted(Texture texture, const std::string& shownFile);
 
 private:
@@ -46,9 +47,9 @@ private:
     const VirtualFiles& files_;
     ImageBudget& budget_;
     Diagnostics& warnings_;
-    std::map<std::string, Result<Texture>> known_; // by the files' shown names
-    std::vector<std::string> order_;               // of their reading
-    std::set<std::string> scaled_;                 // files that were warned about
+    std::map<std::string, Result<Texture>> known_;           // by the files' shown names
+    std::vector<std::string> order_;                         // of their reading
+    std::set<std::pair<std::string, std::uint64_t>> scaled_; // files and pixels that were told
 };
 
 } // namespace sinew
