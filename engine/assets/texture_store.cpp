@@ -1,7 +1,6 @@
 #include "engine/assets/texture_store.h"
 
 #include "engine/assets/lower_case.h"
-#include "engine/assets/out_of_memory.h"
 #include "engine/assets/text_location.h"
 
 #include <fmt/format.h>

@@ -7,8 +7,7 @@ namespace sinew::samples
 
 // To be called in the main thread, which is the one that writes files. From then on:
 // - The first SIGINT or SIGTERM makes interrupted() true. A process that has not ended 0.7 s later
-// is
-//   ended with kExitInterrupted, because a driver may wait for its device for minutes.
+//   is ended with kExitInterrupted, because a driver may wait for its device for minutes.
 // - A second signal ends the process at once.
 // Neither leaves an unfinished file (files.h).
 void catchInterrupts();
