@@ -31,13 +31,13 @@ FrameShape shapeIn(uint index)
                       frameTangent(index));
 }
 
-FrameShape betweenFrames(FramedVertex vertex, FrameMoment moment)
+FrameShape betweenFrames(FramedVertex vertex, FramePair pair)
 {
-    FrameShape from = shapeIn(vertex.first + min(moment.frame, vertex.lastFrame) * vertex.stride);
-    FrameShape to = shapeIn(vertex.first + min(moment.nextFrame, vertex.lastFrame) * vertex.stride);
-    return FrameShape(mix(from.position, to.position, moment.fraction),
-                      mix(from.normal, to.normal, moment.fraction),
-                      mix(from.tangent, to.tangent, moment.fraction));
+    FrameShape from = shapeIn(vertex.first + min(pair.frame, vertex.lastFrame) * vertex.stride);
+    FrameShape to = shapeIn(vertex.first + min(pair.nextFrame, vertex.lastFrame) * vertex.stride);
+    return FrameShape(mix(from.position, to.position, pair.fraction),
+                      mix(from.normal, to.normal, pair.fraction),
+                      mix(from.tangent, to.tangent, pair.fraction));
 }
 
 uint channelOf(FramedVertex vertex)

@@ -24,14 +24,14 @@ layout(push_constant) uniform Push { SkinFramesPush push; };
 #include "frames.glsl"
 
 // What plays on the vertex's channel.
-FrameMoment momentOf(FramedVertex vertex)
+FramePair framePairOf(FramedVertex vertex)
 {
-    FrameMoment moment = push.first;
+    FramePair pair = push.first;
     if (channelOf(vertex) == kSecondChannel)
-        moment = push.second;
+        pair = push.second;
     if (channelOf(vertex) == kStillChannel)
-        moment = FrameMoment(0, 0, 0.0, 0);
-    return moment;
+        pair = FramePair(0, 0, 0.0, 0);
+    return pair;
 }
 
 void main()
@@ -40,7 +40,7 @@ void main()
     if (vertex >= push.vertexCount)
         return;
     FramedVertex framed = vertices[vertex];
-    FrameShape shape = betweenFrames(framed, momentOf(framed));
+    FrameShape shape = betweenFrames(framed, framePairOf(framed));
     JointTransform joint = joints[jointOf(framed)];
     skinned[vertex].position = joint.position + rotate(joint.orientation, shape.position);
     skinned[vertex].normal = encodeOctahedral(

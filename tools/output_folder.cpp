@@ -1,7 +1,7 @@
 #include "tools/output_folder.h"
 
-#include "engine/assets/files.h"
-#include "engine/assets/text_location.h"
+#include "engine/base/text_location.h"
+#include "engine/files/files.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // Blends two poses: the double-precision reference of a GPU blend of two clips.
 #pragma once
 
-#include "engine/assets/joint_transform.h"
+#include "engine/model/joint_transform.h"
 
 #include <span>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/animation/skinning_model.h"
-#include "engine/assets/clip.h"
+#include "engine/model/clip.h"
 
 #include <limits>
 #include <span>

@@ -5,7 +5,7 @@
 
 #include "engine/animation/bounds.h"
 #include "engine/animation/skinning_model.h"
-#include "engine/assets/clip.h"
+#include "engine/model/clip.h"
 
 #include <glm/ext/vector_double3.hpp>
 

@@ -1,7 +1,7 @@
 // From seconds to a place between two frames.
 #pragma once
 
-#include "engine/assets/clip.h"
+#include "engine/model/clip.h"
 
 #include <cstdint>
 

@@ -80,7 +80,7 @@ LoopFrames loopFrames(const Clip& clip, LoopMode mode)
             .period = repeatsTheFirst ? clip.frameCount - 1 : clip.frameCount};
 }
 
-ClipMoment clipMoment(const Clip& clip, LoopMode mode, double seconds)
+ClipTime clipTime(const Clip& clip, LoopMode mode, double seconds)
 {
     const std::uint32_t period = loopFrames(clip, mode).period;
     const double product = seconds * clip.frameRate;
@@ -101,13 +101,13 @@ ClipMoment clipMoment(const Clip& clip, LoopMode mode, double seconds)
     };
 }
 
-InstanceTime instanceTime(const LoopFrames& loop, const ClipMoment& moment, std::uint32_t speed,
+InstanceTime instanceTime(const LoopFrames& loop, const ClipTime& base, std::uint32_t speed,
                           InstanceStart start)
 {
     // Products of 32 bits each, the high half of one carried into the next.
-    const std::uint64_t low = std::uint64_t{moment.fractionLow} * speed;
-    const std::uint64_t middle = std::uint64_t{moment.fraction} * speed + (low >> 32);
-    const auto whole = moment.frame * speed + static_cast<std::uint32_t>(middle >> 32);
+    const std::uint64_t low = std::uint64_t{base.fractionLow} * speed;
+    const std::uint64_t middle = std::uint64_t{base.fraction} * speed + (low >> 32);
+    const auto whole = base.frame * speed + static_cast<std::uint32_t>(middle >> 32);
 
     const std::uint64_t fraction = (middle & 0xffffffffU) + start.fraction;
     const std::uint32_t frames = whole + start.frame + static_cast<std::uint32_t>(fraction >> 32);
@@ -117,7 +117,7 @@ InstanceTime instanceTime(const LoopFrames& loop, const ClipMoment& moment, std:
         .phase = {.frame = frame,
                   .nextFrame = (frame + 1) % loop.frameCount,
                   .fraction = static_cast<std::uint32_t>(fraction)},
-        .loops = moment.loops * speed + frames / loop.period,
+        .loops = base.loops * speed + frames / loop.period,
     };
 }
 

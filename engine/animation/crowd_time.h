@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/animation/clip_time.h"
-#include "engine/assets/clip.h"
+#include "engine/model/clip.h"
 
 #include <glm/ext/vector_double3.hpp>
 
@@ -33,7 +33,7 @@ LoopFrames loopFrames(const Clip& clip, LoopMode mode);
 
 // Where a clip stands that is played at 1/kSpeedUnits of its speed: seconds * frameRate /
 // kSpeedUnits frames, less whole loops.
-struct ClipMoment
+struct ClipTime
 {
     std::uint32_t frame = 0;       // less than the period
     std::uint32_t fraction = 0;    // of a frame, in units of 2^-32
@@ -43,7 +43,7 @@ struct ClipMoment
 
 // Exact for the seconds and the rate given but for less than 2^-62 frames. Seconds that are
 // negative or not finite, or make more frames than a double can count, are taken for 0.
-ClipMoment clipMoment(const Clip& clip, LoopMode mode, double seconds);
+ClipTime clipTime(const Clip& clip, LoopMode mode, double seconds);
 
 // Where in its first loop an instance starts.
 struct InstanceStart
@@ -58,10 +58,10 @@ struct InstanceTime
     std::uint32_t loops = 0; // whole loops since the start of the first, modulo 2^32
 };
 
-// moment * speed + start, less whole loops, rounded down to 2^-32 frames: less than 2^-31 frames
+// base * speed + start, less whole loops, rounded down to 2^-32 frames: less than 2^-31 frames
 // from the exact time. Requires speed in 1 to kMostSpeed, start.frame < loop.period and a clip that
 // crowdCanPlay.
-InstanceTime instanceTime(const LoopFrames& loop, const ClipMoment& moment, std::uint32_t speed,
+InstanceTime instanceTime(const LoopFrames& loop, const ClipTime& base, std::uint32_t speed,
                           InstanceStart start);
 
 // How far one loop moves the first root along the ground, in file units: from the first frame to

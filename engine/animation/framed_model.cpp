@@ -2,7 +2,7 @@
 
 #include "engine/animation/octahedral.h"
 #include "engine/animation/sample_clip.h"
-#include "engine/assets/md3.h"
+#include "engine/formats/md3/md3.h"
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
@@ -80,7 +80,7 @@ std::vector<gpu::vec4> frameNormals()
     return normals;
 }
 
-gpu::FrameMoment momentOf(const ChannelPlay& play)
+gpu::FramePair framePairOf(const ChannelPlay& play)
 {
     return {.frame = frameOf(play.frames, play.phase.frame),
             .nextFrame = frameOf(play.frames, play.phase.nextFrame),

@@ -10,7 +10,7 @@
 #include "engine/animation/clip_time.h"
 #include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"
-#include "engine/assets/clip.h"
+#include "engine/model/clip.h"
 #include "shaders/shared/skinning_types.h"
 
 #include <array>
@@ -48,7 +48,7 @@ struct ChannelPlay
 using ChannelPlays = std::array<ChannelPlay, gpu::kChannelCount>;
 
 // The frames between which the channel is.
-gpu::FrameMoment momentOf(const ChannelPlay& play);
+gpu::FramePair framePairOf(const ChannelPlay& play);
 
 // Joints -> model: each sampled from its channel's clip (of joints that hold still, the first's).
 Pose framedPose(std::span<const std::uint32_t> jointChannels, const ChannelPlays& plays);

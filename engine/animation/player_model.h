@@ -9,9 +9,9 @@
 #include "engine/animation/clip_time.h"
 #include "engine/animation/framed_model.h"
 #include "engine/animation/skinning_model.h"
-#include "engine/assets/clip.h"
-#include "engine/assets/md3.h"
-#include "engine/assets/player_animation.h"
+#include "engine/formats/md3/md3.h"
+#include "engine/formats/md3/player_animation.h"
+#include "engine/model/clip.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // Poses and the order in which a hierarchy is composed.
 #pragma once
 
-#include "engine/assets/joint_transform.h"
+#include "engine/model/joint_transform.h"
 
 #include <cstdint>
 #include <span>

@@ -3,7 +3,7 @@
 
 #include "engine/animation/clip_time.h"
 #include "engine/animation/pose.h"
-#include "engine/assets/clip.h"
+#include "engine/model/clip.h"
 
 #include <cstdint>
 #include <span>

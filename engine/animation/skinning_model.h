@@ -3,7 +3,7 @@
 // reads it as it is, packed_model.h rounds it once for the GPU.
 #pragma once
 
-#include "engine/assets/model.h"
+#include "engine/model/model.h"
 
 #include <cstdint>
 #include <vector>

@@ -2,7 +2,7 @@
 // content in these formats is made for (docs/skinning.md compares it with others).
 #pragma once
 
-#include "engine/assets/model.h"
+#include "engine/model/model.h"
 
 #include <cstdint>
 #include <span>

@@ -1,7 +1,7 @@
 // The normals of a mesh, which its file does not store.
 #pragma once
 
-#include "engine/assets/model.h"
+#include "engine/model/model.h"
 
 #include <span>
 #include <vector>

@@ -24,7 +24,7 @@ std::vector<std::vector<gpu::Descriptor>> testSets(const CrowdInstances& instanc
 CandidateCull::CandidateCull(const gpu::Device& device, const CrowdInstances& instances)
     : instanceCount_(instances.count),
       groupCount_((instances.count + gpu::kScanGroup - 1) / gpu::kScanGroup),
-      test_(device, crowd_cull_comp_spirv, testSets(instances), sizeof(gpu::RoundPush),
+      test_(device, crowd_cull_comp_spirv, testSets(instances), sizeof(gpu::ChunkPush),
             "coarse cull"),
       scan_(device, crowd_candidates_scan_comp_spirv,
             {{&instances.groupCounts, &instances.groupStarts, &instances.candidateCount}},
@@ -38,7 +38,7 @@ CandidateCull::CandidateCull(const gpu::Device& device, const CrowdInstances& in
 void CandidateCull::test(const gpu::Frame& frame, std::uint32_t views) const
 {
     test_.bind(frame.commands, frame.slot);
-    test_.push(frame.commands, gpu::RoundPush{.views = views});
+    test_.push(frame.commands, gpu::ChunkPush{.views = views});
     vkCmdDispatch(frame.commands, groupCount_, 1, 1);
 }
 

@@ -21,13 +21,13 @@ struct ClipPlace
 
 ClipPlace clipPlace(const gpu::CrowdClip& clip, std::uint32_t speed, InstanceStart start)
 {
-    const ClipMoment moment{.frame = clip.frame,
-                            .fraction = clip.fraction,
-                            .fractionLow = clip.fractionLow,
-                            .loops = clip.loops};
+    const ClipTime base{.frame = clip.frame,
+                        .fraction = clip.fraction,
+                        .fractionLow = clip.fractionLow,
+                        .loops = clip.loops};
     ClipPlace place{.clip = clip,
                     .time = instanceTime({.frameCount = clip.frameCount, .period = clip.period},
-                                         moment, speed, start)};
+                                         base, speed, start)};
     place.fraction = std::ldexp(static_cast<float>(place.time.phase.fraction), -32);
     return place;
 }
@@ -143,7 +143,7 @@ glm::vec3 placeOf(std::span<const gpu::CrowdClip> clips, const gpu::CrowdInstanc
 
 void poseOnCpu(const CrowdModel& model, std::span<const gpu::CrowdClip> clips,
                const gpu::CrowdInstance& instance, const glm::vec3& place,
-               std::span<glm::mat3x4> palette)
+               std::span<glm::mat3x4> jointMatrices)
 {
     const ClipPlace first = firstClip(clips, instance);
     const ClipPlace second = secondClip(clips, instance);
@@ -164,11 +164,11 @@ void poseOnCpu(const CrowdModel& model, std::span<const gpu::CrowdClip> clips,
         joints[entry.joint] = {.orientation =
                                    glm::normalize(parent.orientation * local.orientation),
                                .position = parent.position + parent.orientation * local.position};
-        palette[entry.joint] = rowsOf(joints[entry.joint]);
+        jointMatrices[entry.joint] = rowsOf(joints[entry.joint]);
     }
 }
 
-void skinOnCpu(const CpuModel& model, std::span<const glm::mat3x4> palette, std::size_t first,
+void skinOnCpu(const CpuModel& model, std::span<const glm::mat3x4> jointMatrices, std::size_t first,
                std::span<gpu::SkinnedVertex> skinned, std::span<std::uint32_t> tangents)
 {
     for (std::size_t i = 0; i < skinned.size(); ++i)
@@ -180,7 +180,7 @@ void skinOnCpu(const CpuModel& model, std::span<const glm::mat3x4> palette, std:
         for (std::uint32_t k = range.first; k < range.first + range.count; ++k)
         {
             const gpu::Influence& influence = model.influences[k];
-            const glm::mat3x4& joint = palette[influence.joint];
+            const glm::mat3x4& joint = jointMatrices[influence.joint];
             position += influence.bias * (glm::vec4(influence.position, 1.0F) * joint);
             normal += influence.bias * (glm::vec4(influence.normal, 0.0F) * joint);
             if (!tangents.empty())

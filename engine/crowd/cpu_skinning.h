@@ -13,7 +13,7 @@ namespace sinew
 {
 
 // Joint -> world: glm's columns are the matrix's rows.
-using CpuPalette = std::vector<glm::mat3x4>;
+using CpuJointMatrices = std::vector<glm::mat3x4>;
 
 // What the skinning loop reads: the model's arrays in the order of CrowdModel::unsorted.
 struct CpuModel
@@ -29,14 +29,14 @@ glm::vec3 placeOf(std::span<const gpu::CrowdClip> clips, const gpu::CrowdInstanc
                   const gpu::CrowdFrame& frame);
 
 // Interpolates the keys, blends the two clips and composes the hierarchy of one instance that
-// stands at `place`; `clips` as from clipsAt. palette.size() must be model.jointCount.
+// stands at `place`; `clips` as from clipsAt. jointMatrices.size() must be model.jointCount.
 void poseOnCpu(const CrowdModel& model, std::span<const gpu::CrowdClip> clips,
                const gpu::CrowdInstance& instance, const glm::vec3& place,
-               std::span<glm::mat3x4> palette);
+               std::span<glm::mat3x4> jointMatrices);
 
 // Writes the vertices [first, first + skinned.size()) of one instance; `tangents` are written where
 // it is not empty, and then has as many entries.
-void skinOnCpu(const CpuModel& model, std::span<const glm::mat3x4> palette, std::size_t first,
+void skinOnCpu(const CpuModel& model, std::span<const glm::mat3x4> jointMatrices, std::size_t first,
                std::span<gpu::SkinnedVertex> skinned, std::span<std::uint32_t> tangents);
 
 } // namespace sinew

@@ -77,8 +77,8 @@ std::uint32_t groupsOf(std::uint64_t items, std::uint32_t size)
 
 constexpr std::uint32_t kPoseGroup = 64; // local_size_x of the passes that pose and skin
 
-// What of a round is dispatched by how many instances it has, in the order of roundCommands.
-std::vector<glm::uvec2> roundShapes(const CrowdModelBuffers& model, const CrowdForm& form)
+// What of a chunk is dispatched by how many instances it has, in the order of chunkCommands.
+std::vector<glm::uvec2> chunkShapes(const CrowdModelBuffers& model, const CrowdForm& form)
 {
     std::vector<glm::uvec2> shapes;
     if (form.posesByLevel)
@@ -98,8 +98,8 @@ std::vector<std::uint32_t> bucketGroups(const CrowdModelBuffers& model, const Cr
     return groups;
 }
 
-RoundBuffers::Culled createCulled(const gpu::Device& device, const CrowdModelBuffers& model,
-                                  const RoundNeeds& needs, std::uint64_t capacity,
+ChunkBuffers::Culled createCulled(const gpu::Device& device, const CrowdModelBuffers& model,
+                                  const ChunkNeeds& needs, std::uint64_t capacity,
                                   const std::string& view)
 {
     const std::uint64_t instances = needs.cullsTriangles ? capacity : 0;
@@ -295,7 +295,7 @@ std::uint32_t instancesAtOnce(const CrowdForm& form)
     return form.skinning == CrowdSkinning::Fast ? 4 : 1; // kInstancesAtOnce of crowd/skin.comp
 }
 
-RoundNeeds roundNeeds(const gpu::Device& device, const CrowdModelBuffers& model,
+ChunkNeeds chunkNeeds(const gpu::Device& device, const CrowdModelBuffers& model,
                       const CrowdForm& form)
 {
     constexpr std::uint32_t kMostShortVertices = 65'536;
@@ -313,7 +313,7 @@ RoundNeeds roundNeeds(const gpu::Device& device, const CrowdModelBuffers& model,
                 device.features().shortStorage && model.vertexCount <= kMostShortVertices};
 }
 
-RoundLimits roundLimits(const gpu::Device& device, const CrowdForm& form, std::uint64_t memory)
+ChunkLimits chunkLimits(const gpu::Device& device, const CrowdForm& form, std::uint64_t memory)
 {
     const VkPhysicalDeviceLimits& limits = device.limits();
     return {.memory = memory,
@@ -325,32 +325,32 @@ RoundLimits roundLimits(const gpu::Device& device, const CrowdForm& form, std::u
                 std::min(limits.maxComputeWorkGroupCount[0], limits.maxComputeWorkGroupCount[1])};
 }
 
-RoundBuffers createRoundBuffers(const gpu::Device& device, const CrowdModelBuffers& model,
-                                const CrowdForm& form, std::uint32_t capacity, std::uint32_t rounds)
+ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffers& model,
+                                const CrowdForm& form, std::uint32_t capacity, std::uint32_t chunks)
 {
-    const RoundNeeds needs = roundNeeds(device, model, form);
+    const ChunkNeeds needs = chunkNeeds(device, model, form);
     const std::uint64_t count = capacity;
     const std::uint64_t groups = groupsOf(count, gpu::kScanGroup);
     const auto create = [&](std::uint64_t bytes, VkBufferUsageFlags usage, const char* name)
     { return gpu::Buffer(device, bytes, kStorage | usage, gpu::Residency::Device, name); };
-    const std::vector<glm::uvec2> shapes = roundShapes(model, form);
+    const std::vector<glm::uvec2> shapes = chunkShapes(model, form);
     constexpr VkBufferUsageFlags kIndirect = VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT;
     constexpr std::uint64_t kWord = sizeof(std::uint32_t);
 
-    RoundBuffers round{
-        .roundCount = create(kWord, 0, "round count"),
-        .roundShapes = uploadBuffer(device, shapes, kStorage, "round shapes"),
-        .roundCommands =
-            create(shapes.size() * sizeof(gpu::DispatchCommand), kIndirect, "round commands"),
-        .palette = createTexels(device,
-                                count * model.jointCount * gpu::kTexelsPerJoint * sizeof(gpu::vec4),
-                                VK_FORMAT_R32G32B32A32_SFLOAT, form.texels, "palette"),
+    ChunkBuffers chunk{
+        .chunkCount = create(kWord, 0, "chunk count"),
+        .chunkShapes = uploadBuffer(device, shapes, kStorage, "chunk shapes"),
+        .chunkCommands =
+            create(shapes.size() * sizeof(gpu::DispatchCommand), kIndirect, "chunk commands"),
+        .jointMatrices = createTexels(
+            device, count * model.jointCount * gpu::kTexelsPerJoint * sizeof(gpu::vec4),
+            VK_FORMAT_R32G32B32A32_SFLOAT, form.texels, "joint matrices"),
         .joints =
             create(form.posesByLevel ? count * model.jointCount * sizeof(gpu::JointTransform) : 0,
                    0, "joints"),
-        .moments = createTexels(
-            device, needs.frames ? count * gpu::kChannelCount * sizeof(gpu::FrameMoment) : 0,
-            VK_FORMAT_R32G32B32A32_UINT, form.texels, "frame moments"),
+        .framePairs = createTexels(
+            device, needs.frames ? count * gpu::kChannelCount * sizeof(gpu::FramePair) : 0,
+            VK_FORMAT_R32G32B32A32_UINT, form.texels, "frame pairs"),
         .flags = create(count * kWord, 0, "flags"),
         .groupCounts = create(groups * gpu::kListCount * kWord, 0, "list counts"),
         .groupStarts = create(groups * gpu::kListCount * kWord, 0, "list starts"),
@@ -359,7 +359,7 @@ RoundBuffers createRoundBuffers(const gpu::Device& device, const CrowdModelBuffe
         .listsByFour = {},
         .lengths = create(gpu::kListCount * kWord, kSource, "list lengths"),
         .drawCounts = create(2 * kWord, kIndirect | kSource, "draw counts"),
-        .history = create(std::uint64_t{rounds} * gpu::kListCount * kWord, kSource, "list history"),
+        .history = create(std::uint64_t{chunks} * gpu::kListCount * kWord, kSource, "list history"),
         .bucketGroups =
             uploadBuffer(device, bucketGroups(model, form), kStorage, "workgroups of buckets"),
         .listCommands =
@@ -378,12 +378,12 @@ RoundBuffers createRoundBuffers(const gpu::Device& device, const CrowdModelBuffe
         .indexType = needs.shortIndices ? VK_INDEX_TYPE_UINT16 : VK_INDEX_TYPE_UINT32,
     };
     if (form.texels)
-        round.listsByFour.emplace(device, round.lists.buffer, VK_FORMAT_R32G32B32A32_UINT,
+        chunk.listsByFour.emplace(device, chunk.lists.buffer, VK_FORMAT_R32G32B32A32_UINT,
                                   "lists by four");
-    return round;
+    return chunk;
 }
 
-RoundBuffers createUploadedRound(const gpu::Device& device, const CrowdModelBuffers& model,
+ChunkBuffers createUploadedChunk(const gpu::Device& device, const CrowdModelBuffers& model,
                                  const CrowdForm& form, std::uint32_t capacity)
 {
     const std::uint64_t count = capacity;
@@ -396,17 +396,17 @@ RoundBuffers createUploadedRound(const gpu::Device& device, const CrowdModelBuff
             result.view.emplace(device, result.buffer, format, name);
         return result;
     };
-    RoundBuffers round;
-    round.lists = create(count * gpu::kListCount * kWord, VK_FORMAT_R32_UINT, "lists of the CPU");
-    round.draws = gpu::Buffer(
+    ChunkBuffers chunk;
+    chunk.lists = create(count * gpu::kListCount * kWord, VK_FORMAT_R32_UINT, "lists of the CPU");
+    chunk.draws = gpu::Buffer(
         device, (gpu::kListCount - 1) * model.meshCount * sizeof(gpu::DrawCommand),
         VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT, gpu::Residency::Upload, "draws of the CPU");
-    round.skinned = create(count * model.vertexCount * sizeof(gpu::SkinnedVertex),
+    chunk.skinned = create(count * model.vertexCount * sizeof(gpu::SkinnedVertex),
                            VK_FORMAT_R32G32B32A32_UINT, "vertices of the CPU");
-    round.tangents = create(form.tangents ? count * model.vertexCount * kWord : 0,
+    chunk.tangents = create(form.tangents ? count * model.vertexCount * kWord : 0,
                             VK_FORMAT_R32_UINT, "tangents of the CPU");
-    round.capacity = capacity;
-    return round;
+    chunk.capacity = capacity;
+    return chunk;
 }
 
 } // namespace sinew

@@ -1,12 +1,12 @@
-// A crowd on the device: what is written once, and what a round computes anew.
+// A crowd on the device: what is written once, and what a chunk computes anew.
 #pragma once
 
-#include "engine/assets/material_declaration.h"
+#include "engine/crowd/chunk_plan.h"
 #include "engine/crowd/crowd_model.h"
-#include "engine/crowd/round_plan.h"
 #include "engine/gpu/buffer.h"
 #include "engine/gpu/descriptors.h"
 #include "engine/gpu/frame_ring.h"
+#include "engine/materials/material_declaration.h"
 
 #include <array>
 #include <optional>
@@ -130,16 +130,16 @@ std::vector<InfluenceBucket> skinnedBuckets(const CrowdModelBuffers& model, cons
 // Instances that an invocation of the skin pass does.
 std::uint32_t instancesAtOnce(const CrowdForm& form);
 
-// What a round computes. All frames in flight share it: the device works on one after the other,
-// and a barrier at the start of a round keeps them apart.
-struct RoundBuffers
+// What a chunk computes. All frames in flight share it: the device works on one after the other,
+// and a barrier at the start of a chunk keeps them apart.
+struct ChunkBuffers
 {
-    gpu::Buffer roundCount;
-    gpu::Buffer roundShapes;   // as round.comp reads them
-    gpu::Buffer roundCommands; // pose (one a level), bounds, lists
-    TexelBuffer palette;
-    gpu::Buffer joints;  // gpu::JointTransform; only for poses by level
-    TexelBuffer moments; // gpu::FrameMoment, kChannelCount an instance; only for frames
+    gpu::Buffer chunkCount;
+    gpu::Buffer chunkShapes;   // as chunk.comp reads them
+    gpu::Buffer chunkCommands; // pose (one a level), bounds, lists
+    TexelBuffer jointMatrices;
+    gpu::Buffer joints;     // gpu::JointTransform; only for poses by level
+    TexelBuffer framePairs; // gpu::FramePair, kChannelCount an instance; only for frames
     gpu::Buffer flags;
     gpu::Buffer groupCounts;
     gpu::Buffer groupStarts;
@@ -147,7 +147,7 @@ struct RoundBuffers
     std::optional<gpu::TexelView> listsByFour;
     gpu::Buffer lengths;
     gpu::Buffer drawCounts; // of the camera's and the light's culled lists; at least 1
-    gpu::Buffer history;    // the lengths of every round of the frame
+    gpu::Buffer history;    // the lengths of every chunk of the frame
     gpu::Buffer bucketGroups;
     gpu::Buffer listCommands; // skin (one a bucket), triangles of the camera and of the light
     gpu::Buffer draws;        // kListCount - 1 lists of one command a mesh
@@ -170,18 +170,18 @@ struct RoundBuffers
     }
 };
 
-RoundNeeds roundNeeds(const gpu::Device& device, const CrowdModelBuffers& model,
+ChunkNeeds chunkNeeds(const gpu::Device& device, const CrowdModelBuffers& model,
                       const CrowdForm& form);
-RoundLimits roundLimits(const gpu::Device& device, const CrowdForm& form, std::uint64_t memory);
+ChunkLimits chunkLimits(const gpu::Device& device, const CrowdForm& form, std::uint64_t memory);
 
 // `capacity` must be a multiple of 4: the fast skin pass writes that many instances at once, and so
 // does the write bound.
-RoundBuffers createRoundBuffers(const gpu::Device& device, const CrowdModelBuffers& model,
+ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffers& model,
                                 const CrowdForm& form, std::uint32_t capacity,
-                                std::uint32_t roundsOfFrame);
+                                std::uint32_t chunksOfFrame);
 
-// What the CPU writes in place of a round: lists, draws, vertices and tangents, mapped.
-RoundBuffers createUploadedRound(const gpu::Device& device, const CrowdModelBuffers& model,
+// What the CPU writes in place of a chunk: lists, draws, vertices and tangents, mapped.
+ChunkBuffers createUploadedChunk(const gpu::Device& device, const CrowdModelBuffers& model,
                                  const CrowdForm& form, std::uint32_t capacity);
 
 } // namespace sinew

@@ -4,18 +4,18 @@
 #include <cstddef>
 #include <utility>
 
-#include "spirv/crowd_shadow_palette_storage_textured_vert.h"
-#include "spirv/crowd_shadow_palette_storage_vert.h"
-#include "spirv/crowd_shadow_palette_textured_vert.h"
-#include "spirv/crowd_shadow_palette_vert.h"
+#include "spirv/crowd_shadow_from_joints_storage_textured_vert.h"
+#include "spirv/crowd_shadow_from_joints_storage_vert.h"
+#include "spirv/crowd_shadow_from_joints_textured_vert.h"
+#include "spirv/crowd_shadow_from_joints_vert.h"
 #include "spirv/crowd_shadow_skinned_storage_textured_vert.h"
 #include "spirv/crowd_shadow_skinned_storage_vert.h"
 #include "spirv/crowd_shadow_skinned_textured_vert.h"
 #include "spirv/crowd_shadow_skinned_vert.h"
-#include "spirv/crowd_surface_palette_storage_tangents_vert.h"
-#include "spirv/crowd_surface_palette_storage_vert.h"
-#include "spirv/crowd_surface_palette_tangents_vert.h"
-#include "spirv/crowd_surface_palette_vert.h"
+#include "spirv/crowd_surface_from_joints_storage_tangents_vert.h"
+#include "spirv/crowd_surface_from_joints_storage_vert.h"
+#include "spirv/crowd_surface_from_joints_tangents_vert.h"
+#include "spirv/crowd_surface_from_joints_vert.h"
 #include "spirv/crowd_surface_skinned_storage_tangents_vert.h"
 #include "spirv/crowd_surface_skinned_storage_vert.h"
 #include "spirv/crowd_surface_skinned_tangents_vert.h"
@@ -81,11 +81,11 @@ constexpr Variants kSkinnedShadow{
     .whole = crowd_shadow_skinned_textured_vert_spirv,
     .wholeFromStorage = crowd_shadow_skinned_storage_textured_vert_spirv,
 };
-constexpr Variants kPaletteShadow{
-    .plain = crowd_shadow_palette_vert_spirv,
-    .plainFromStorage = crowd_shadow_palette_storage_vert_spirv,
-    .whole = crowd_shadow_palette_textured_vert_spirv,
-    .wholeFromStorage = crowd_shadow_palette_storage_textured_vert_spirv,
+constexpr Variants kFromJointsShadow{
+    .plain = crowd_shadow_from_joints_vert_spirv,
+    .plainFromStorage = crowd_shadow_from_joints_storage_vert_spirv,
+    .whole = crowd_shadow_from_joints_textured_vert_spirv,
+    .wholeFromStorage = crowd_shadow_from_joints_storage_textured_vert_spirv,
 };
 constexpr Variants kSkinnedSurface{
     .plain = crowd_surface_skinned_vert_spirv,
@@ -93,31 +93,31 @@ constexpr Variants kSkinnedSurface{
     .whole = crowd_surface_skinned_tangents_vert_spirv,
     .wholeFromStorage = crowd_surface_skinned_storage_tangents_vert_spirv,
 };
-constexpr Variants kPaletteSurface{
-    .plain = crowd_surface_palette_vert_spirv,
-    .plainFromStorage = crowd_surface_palette_storage_vert_spirv,
-    .whole = crowd_surface_palette_tangents_vert_spirv,
-    .wholeFromStorage = crowd_surface_palette_storage_tangents_vert_spirv,
+constexpr Variants kFromJointsSurface{
+    .plain = crowd_surface_from_joints_vert_spirv,
+    .plainFromStorage = crowd_surface_from_joints_storage_vert_spirv,
+    .whole = crowd_surface_from_joints_tangents_vert_spirv,
+    .wholeFromStorage = crowd_surface_from_joints_storage_tangents_vert_spirv,
 };
 
-std::vector<gpu::Descriptor> descriptors(const CrowdModelBuffers& model, const RoundBuffers& round,
+std::vector<gpu::Descriptor> descriptors(const CrowdModelBuffers& model, const ChunkBuffers& chunk,
                                          const CrowdForm& form)
 {
     if (form.skins())
-        return {round.lists.texels(), round.skinned.texels(), round.tangents.texels()};
-    return {round.lists.texels(), round.palette.texels(),
+        return {chunk.lists.texels(), chunk.skinned.texels(), chunk.tangents.texels()};
+    return {chunk.lists.texels(), chunk.jointMatrices.texels(),
             form.texels ? model.plainInfluences.texels() : &model.simpleInfluences};
 }
 
 } // namespace
 
 CrowdGeometry::CrowdGeometry(const gpu::Device& device, const CrowdModelBuffers& model,
-                             const RoundBuffers& round, const CrowdForm& form)
-    : model_(model), buffers_(round), form_(form),
+                             const ChunkBuffers& chunk, const CrowdForm& form)
+    : model_(model), buffers_(chunk), form_(form),
       setLayout_(gpu::createSetLayout(device, VK_SHADER_STAGE_VERTEX_BIT,
-                                      gpu::typesOf(descriptors(model, round, form)),
+                                      gpu::typesOf(descriptors(model, chunk, form)),
                                       "crowd geometry set layout")),
-      sets_(device, setLayout_, {descriptors(model, round, form)}, "crowd geometry set")
+      sets_(device, setLayout_, {descriptors(model, chunk, form)}, "crowd geometry set")
 {
 }
 
@@ -134,7 +134,7 @@ VertexStage CrowdGeometry::surfaceStage() const
                               .binding = kStaticBinding,
                               .format = VK_FORMAT_R32_SFLOAT,
                               .offset = offsetof(gpu::StaticVertex, tangentSign)});
-    const Variants& shader = form_.skins() ? kSkinnedSurface : kPaletteSurface;
+    const Variants& shader = form_.skins() ? kSkinnedSurface : kFromJointsSurface;
     return {.shader = shader.suiting(form_, form_.tangents),
             .constants = vertexConstants(),
             .bindings = bindings(form_),
@@ -146,7 +146,7 @@ VertexStage CrowdGeometry::shadowStage(bool textured) const
     std::vector<VkVertexInputAttributeDescription> attributes;
     if (textured)
         attributes.push_back(texCoord(1));
-    const Variants& shader = form_.skins() ? kSkinnedShadow : kPaletteShadow;
+    const Variants& shader = form_.skins() ? kSkinnedShadow : kFromJointsShadow;
     return {.shader = shader.suiting(form_, textured),
             .constants = vertexConstants(),
             .bindings = bindings(form_),
@@ -190,7 +190,7 @@ void CrowdGeometry::drawList(const gpu::Frame& frame, std::uint32_t list, std::u
                              command * sizeof(gpu::DrawCommand), 1, sizeof(gpu::DrawCommand));
 }
 
-void CrowdGeometry::drawCulled(const gpu::Frame& frame, const RoundBuffers::Culled& culled,
+void CrowdGeometry::drawCulled(const gpu::Frame& frame, const ChunkBuffers::Culled& culled,
                                std::uint32_t drawCount, std::uint32_t mesh) const
 {
     if (!form_.cullsTriangles)

@@ -1,4 +1,4 @@
-// The instances of a round as the passes draw them: by indirect draws that the round wrote.
+// The instances of a chunk as the passes draw them: by indirect draws that the chunk wrote.
 #pragma once
 
 #include "engine/crowd/crowd_buffers.h"
@@ -7,14 +7,15 @@
 namespace sinew
 {
 
-// Draws read: lists and vertices (or, skinned in the vertex shader, palettes) as texels or storage
-// of the vertex shader, draws and lengths as indirect commands, culled triangles as indices.
+// Draws read: lists and vertices (or, skinned in the vertex shader, joint matrices) as texels or
+// storage of the vertex shader, draws and lengths as indirect commands, culled triangles as
+// indices.
 class CrowdGeometry : public Geometry
 {
 public:
     // All must outlive it.
     CrowdGeometry(const gpu::Device& device, const CrowdModelBuffers& model,
-                  const RoundBuffers& round, const CrowdForm& form);
+                  const ChunkBuffers& chunk, const CrowdForm& form);
 
     VertexStage surfaceStage() const override;
     VertexStage shadowStage(bool textured) const override;
@@ -25,12 +26,12 @@ public:
 
 private:
     void drawList(const gpu::Frame& frame, std::uint32_t list, std::uint32_t mesh) const;
-    void drawCulled(const gpu::Frame& frame, const RoundBuffers::Culled& culled,
+    void drawCulled(const gpu::Frame& frame, const ChunkBuffers::Culled& culled,
                     std::uint32_t drawCount, std::uint32_t mesh) const;
     gpu::Specialisation vertexConstants() const;
 
     const CrowdModelBuffers& model_;
-    const RoundBuffers& buffers_;
+    const ChunkBuffers& buffers_;
     CrowdForm form_;
     gpu::SetLayoutHandle setLayout_;
     gpu::DescriptorSets sets_; // one

@@ -1,8 +1,8 @@
 #include "engine/crowd/crowd_model.h"
 
 #include "engine/animation/sample_clip.h"
+#include "engine/base/require.h"
 #include "engine/crowd/joint_walk.h"
-#include "engine/gpu/vulkan.h"
 
 #include <cmath>
 #include <utility>
@@ -92,7 +92,7 @@ void addBindPose(std::span<const JointTransform> bindPose, CrowdModel& crowd)
 
 void addClip(const CrowdClipSource& source, CrowdModel& crowd)
 {
-    gpu::require(crowdCanPlay(*source.clip), "a clip is too long for a crowd");
+    require(crowdCanPlay(*source.clip), "a clip is too long for a crowd");
     crowd.clips.push_back(withJoints(*source.clip, crowd.jointCount));
     const Clip& clip = crowd.clips.back();
     const PackedClip packed = packClip(clip, jointChannels(crowd));
@@ -159,11 +159,11 @@ std::vector<gpu::CrowdClip> clipsAt(const CrowdModel& model, double seconds)
     std::vector<gpu::CrowdClip> records = model.records;
     for (std::size_t i = 0; i < model.clips.size(); ++i)
     {
-        const ClipMoment moment = clipMoment(model.clips[i], model.loopModes[i], seconds);
-        records[i].frame = moment.frame;
-        records[i].fraction = moment.fraction;
-        records[i].fractionLow = moment.fractionLow;
-        records[i].loops = moment.loops;
+        const ClipTime base = clipTime(model.clips[i], model.loopModes[i], seconds);
+        records[i].frame = base.frame;
+        records[i].fraction = base.fraction;
+        records[i].fractionLow = base.fractionLow;
+        records[i].loops = base.loops;
     }
     return records;
 }

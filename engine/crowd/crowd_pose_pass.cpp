@@ -4,12 +4,12 @@
 
 #include <algorithm>
 
-#include "spirv/crowd_frame_moments_comp.h"
+#include "spirv/crowd_chunk_comp.h"
+#include "spirv/crowd_frame_pairs_comp.h"
 #include "spirv/crowd_pose_comp.h"
 #include "spirv/crowd_pose_level_comp.h"
 #include "spirv/crowd_pose_level_storage_comp.h"
 #include "spirv/crowd_pose_storage_comp.h"
-#include "spirv/crowd_round_comp.h"
 
 namespace sinew
 {
@@ -35,28 +35,28 @@ gpu::Descriptor jointOrder(const CrowdModelBuffers& model, const CrowdForm& form
 
 std::vector<std::vector<gpu::Descriptor>> poseSets(const CrowdModelBuffers& model,
                                                    const CrowdInstances& instances,
-                                                   const RoundBuffers& round, const CrowdForm& form)
+                                                   const ChunkBuffers& chunk, const CrowdForm& form)
 {
     std::vector<std::vector<gpu::Descriptor>> sets;
     for (std::size_t slot = 0; slot < instances.frames.size(); ++slot)
     {
         sets.push_back({gpu::UniformBuffer{.buffer = &instances.frames[slot]},
                         &instances.clips[slot], &instances.records, model.keys.texels(),
-                        jointOrder(model, form), &instances.candidates, &round.roundCount,
-                        &round.palette.buffer});
+                        jointOrder(model, form), &instances.candidates, &chunk.chunkCount,
+                        &chunk.jointMatrices.buffer});
         if (form.posesByLevel)
-            sets.back().insert(sets.back().end(), {&round.joints, &round.joints});
+            sets.back().insert(sets.back().end(), {&chunk.joints, &chunk.joints});
     }
     return sets;
 }
 
-std::vector<std::vector<gpu::Descriptor>> momentSets(const CrowdInstances& instances,
-                                                     const RoundBuffers& round)
+std::vector<std::vector<gpu::Descriptor>> framePairSets(const CrowdInstances& instances,
+                                                        const ChunkBuffers& chunk)
 {
     std::vector<std::vector<gpu::Descriptor>> sets;
     for (const gpu::Buffer& clips : instances.clips)
-        sets.push_back({&clips, &instances.records, &instances.candidates, &round.roundCount,
-                        &round.moments.buffer});
+        sets.push_back({&clips, &instances.records, &instances.candidates, &chunk.chunkCount,
+                        &chunk.framePairs.buffer});
     return sets;
 }
 
@@ -70,42 +70,42 @@ std::uint32_t secondClip(const CrowdModelBuffers& model, const CrowdForm& form)
 } // namespace
 
 CrowdPosePass::CrowdPosePass(const gpu::Device& device, const CrowdModelBuffers& model,
-                             const CrowdInstances& instances, const RoundBuffers& round,
+                             const CrowdInstances& instances, const ChunkBuffers& chunk,
                              const CrowdForm& form)
-    : buffers_(round), jointCount_(model.jointCount),
+    : buffers_(chunk), jointCount_(model.jointCount),
       steps_(form.posesByLevel ? model.levels : std::vector<HierarchyLevel>(1)),
       shapeCount_(static_cast<std::uint32_t>(steps_.size()) + 1),
-      count_(device, crowd_round_comp_spirv,
-             {{&instances.candidateCount, &round.roundShapes, &round.roundCommands,
-               &round.roundCount}},
-             sizeof(gpu::RoundPush), "round count"),
-      pose_(device, shaderFor(form), poseSets(model, instances, round, form),
+      count_(device, crowd_chunk_comp_spirv,
+             {{&instances.candidateCount, &chunk.chunkShapes, &chunk.chunkCommands,
+               &chunk.chunkCount}},
+             sizeof(gpu::ChunkPush), "chunk count"),
+      pose_(device, shaderFor(form), poseSets(model, instances, chunk, form),
             sizeof(gpu::CrowdPosePush), form.posesByLevel ? "pose by level" : "pose by instance",
             {std::max(model.walkSlots, 1U), secondClip(model, form)})
 {
     if (form.skinning == CrowdSkinning::Frames)
-        moments_.emplace(device, crowd_frame_moments_comp_spirv, momentSets(instances, round),
-                         static_cast<std::uint32_t>(sizeof(gpu::CrowdPosePush)), "frame moments");
+        framePairs_.emplace(device, crowd_frame_pairs_comp_spirv, framePairSets(instances, chunk),
+                            static_cast<std::uint32_t>(sizeof(gpu::CrowdPosePush)), "frame pairs");
 }
 
-void CrowdPosePass::count(const gpu::Frame& frame, const Round& round) const
+void CrowdPosePass::count(const gpu::Frame& frame, const Chunk& chunk) const
 {
     count_.bind(frame.commands);
     count_.push(
         frame.commands,
-        gpu::RoundPush{.first = round.first, .capacity = buffers_.capacity, .views = round.views});
+        gpu::ChunkPush{.first = chunk.first, .capacity = buffers_.capacity, .views = chunk.views});
     dispatch(frame.commands, shapeCount_);
 }
 
-void CrowdPosePass::pose(const gpu::Frame& frame, const Round& round, std::size_t step) const
+void CrowdPosePass::pose(const gpu::Frame& frame, const Chunk& chunk, std::size_t step) const
 {
-    record(frame, {.first = round.first, .modelSpace = 0}, step);
+    record(frame, {.first = chunk.first, .modelSpace = 0}, step);
 }
 
-void CrowdPosePass::poseInModelSpace(const gpu::Frame& frame, const Round& round,
+void CrowdPosePass::poseInModelSpace(const gpu::Frame& frame, const Chunk& chunk,
                                      std::size_t step) const
 {
-    record(frame, {.first = round.first, .modelSpace = 1}, step);
+    record(frame, {.first = chunk.first, .modelSpace = 1}, step);
 }
 
 void CrowdPosePass::record(const gpu::Frame& frame, const gpu::CrowdPosePush& push,
@@ -118,14 +118,14 @@ void CrowdPosePass::record(const gpu::Frame& frame, const gpu::CrowdPosePush& pu
     constants.channel = steps_[step].channel;
     pose_.bind(frame.commands, frame.slot);
     pose_.push(frame.commands, constants);
-    vkCmdDispatchIndirect(frame.commands, buffers_.roundCommands.get(),
+    vkCmdDispatchIndirect(frame.commands, buffers_.chunkCommands.get(),
                           step * sizeof(gpu::DispatchCommand));
-    if (!moments_ || step > 0)
+    if (!framePairs_ || step > 0)
         return;
     // Nobody waits for them before the skin pass.
-    moments_->bind(frame.commands, frame.slot);
-    moments_->push(frame.commands, constants);
-    vkCmdDispatchIndirect(frame.commands, buffers_.roundCommands.get(),
+    framePairs_->bind(frame.commands, frame.slot);
+    framePairs_->push(frame.commands, constants);
+    vkCmdDispatchIndirect(frame.commands, buffers_.chunkCommands.get(),
                           (shapeCount_ - 1) * sizeof(gpu::DispatchCommand));
 }
 

@@ -13,7 +13,7 @@ namespace sinew
 namespace
 {
 
-constexpr std::uint32_t kLeastViews = gpu::kCameraView; // a round is for one at least
+constexpr std::uint32_t kLeastViews = gpu::kCameraView; // a chunk is for one at least
 
 gpu::Descriptor frameOf(const CrowdInstances& instances, std::size_t slot)
 {
@@ -21,47 +21,47 @@ gpu::Descriptor frameOf(const CrowdInstances& instances, std::size_t slot)
 }
 
 std::vector<std::vector<gpu::Descriptor>>
-fastSets(const CrowdModelBuffers& model, const CrowdInstances& instances, const RoundBuffers& round)
+fastSets(const CrowdModelBuffers& model, const CrowdInstances& instances, const ChunkBuffers& chunk)
 {
     std::vector<std::vector<gpu::Descriptor>> sets;
     for (std::size_t slot = 0; slot < instances.frames.size(); ++slot)
-        sets.push_back({frameOf(instances, slot), round.palette.texels(), model.influences.texels(),
-                        round.listsOfFour(), &round.lengths, &model.anyNumber,
-                        round.skinned.storage(), round.tangents.storage(),
-                        round.camera.projected.storage(), round.light.projected.storage()});
+        sets.push_back({frameOf(instances, slot), chunk.jointMatrices.texels(),
+                        model.influences.texels(), chunk.listsOfFour(), &chunk.lengths,
+                        &model.anyNumber, chunk.skinned.storage(), chunk.tangents.storage(),
+                        chunk.camera.projected.storage(), chunk.light.projected.storage()});
     return sets;
 }
 
 std::vector<std::vector<gpu::Descriptor>> simpleSets(const CrowdModelBuffers& model,
                                                      const CrowdInstances& instances,
-                                                     const RoundBuffers& round)
+                                                     const ChunkBuffers& chunk)
 {
     std::vector<std::vector<gpu::Descriptor>> sets;
     for (std::size_t slot = 0; slot < instances.frames.size(); ++slot)
         sets.push_back({frameOf(instances, slot), &model.vertexInfluences, &model.simpleInfluences,
-                        round.palette.storage(), round.lists.storage(), round.skinned.storage(),
-                        round.tangents.storage(), round.camera.projected.storage(),
-                        round.light.projected.storage()});
+                        chunk.jointMatrices.storage(), chunk.lists.storage(),
+                        chunk.skinned.storage(), chunk.tangents.storage(),
+                        chunk.camera.projected.storage(), chunk.light.projected.storage()});
     return sets;
 }
 
 std::vector<std::vector<gpu::Descriptor>> frameSets(const CrowdModelBuffers& model,
                                                     const CrowdInstances& instances,
-                                                    const RoundBuffers& round)
+                                                    const ChunkBuffers& chunk)
 {
     std::vector<std::vector<gpu::Descriptor>> sets;
     for (std::size_t slot = 0; slot < instances.frames.size(); ++slot)
-        sets.push_back({frameOf(instances, slot), round.palette.texels(),
+        sets.push_back({frameOf(instances, slot), chunk.jointMatrices.texels(),
                         model.frames->vertices.texels(), model.frames->frames.texels(),
                         model.frames->tangents.texels(), model.frames->normals.texels(),
-                        round.moments.texels(), round.lists.texels(), round.skinned.storage(),
-                        round.tangents.storage(), round.camera.projected.storage(),
-                        round.light.projected.storage()});
+                        chunk.framePairs.texels(), chunk.lists.texels(), chunk.skinned.storage(),
+                        chunk.tangents.storage(), chunk.camera.projected.storage(),
+                        chunk.light.projected.storage()});
     return sets;
 }
 
 gpu::ComputePass createPass(const gpu::Device& device, const CrowdModelBuffers& model,
-                            const CrowdInstances& instances, const RoundBuffers& round,
+                            const CrowdInstances& instances, const ChunkBuffers& chunk,
                             const CrowdForm& form, std::uint32_t influences,
                             std::uint32_t projectedViews)
 {
@@ -69,7 +69,7 @@ gpu::ComputePass createPass(const gpu::Device& device, const CrowdModelBuffers& 
     if (form.skinning == CrowdSkinning::Simple)
         return {device,
                 crowd_skin_simple_comp_spirv,
-                simpleSets(model, instances, round),
+                simpleSets(model, instances, chunk),
                 sizeof(gpu::CrowdSkinPush),
                 "simple skin",
                 {tangents, projectedViews}};
@@ -77,14 +77,14 @@ gpu::ComputePass createPass(const gpu::Device& device, const CrowdModelBuffers& 
         return {device,
                 form.texels ? gpu::SpirV(crowd_skin_frames_comp_spirv)
                             : gpu::SpirV(crowd_skin_frames_storage_comp_spirv),
-                frameSets(model, instances, round),
+                frameSets(model, instances, chunk),
                 sizeof(gpu::CrowdSkinPush),
                 "skin of frames",
                 {tangents, projectedViews}};
     return {device,
             form.texels ? gpu::SpirV(crowd_skin_comp_spirv)
                         : gpu::SpirV(crowd_skin_storage_comp_spirv),
-            fastSets(model, instances, round),
+            fastSets(model, instances, chunk),
             sizeof(gpu::CrowdSkinPush),
             fmt::format("skin of {} influences", influences),
             {influences, tangents, projectedViews}};
@@ -93,9 +93,9 @@ gpu::ComputePass createPass(const gpu::Device& device, const CrowdModelBuffers& 
 } // namespace
 
 CrowdSkinPass::CrowdSkinPass(const gpu::Device& device, const CrowdModelBuffers& model,
-                             const CrowdInstances& instances, const RoundBuffers& round,
+                             const CrowdInstances& instances, const ChunkBuffers& chunk,
                              const CrowdForm& form)
-    : model_(model), buffers_(round), buckets_(skinnedBuckets(model, form))
+    : model_(model), buffers_(chunk), buckets_(skinnedBuckets(model, form))
 {
     const std::uint32_t least = form.cullsTriangles ? kLeastViews : 0;
     const std::uint32_t most = form.cullsTriangles ? gpu::kCameraView | gpu::kLightView : 0;
@@ -104,7 +104,7 @@ CrowdSkinPass::CrowdSkinPass(const gpu::Device& device, const CrowdModelBuffers&
         passes_.emplace_back();
         for (const InfluenceBucket& bucket : buckets_)
             passes_.back().push_back(
-                createPass(device, model, instances, round, form, bucket.influences, views));
+                createPass(device, model, instances, chunk, form, bucket.influences, views));
     }
 }
 

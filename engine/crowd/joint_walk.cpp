@@ -1,7 +1,7 @@
 #include "engine/crowd/joint_walk.h"
 
 #include "engine/animation/pose.h"
-#include "engine/gpu/vulkan.h"
+#include "engine/base/require.h"
 #include "shaders/shared/crowd_types.h"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ void sortByNeed(std::span<const std::int32_t> parents, Children& children)
 std::uint32_t takeSlot(std::vector<bool>& taken)
 {
     const auto free = std::ranges::find(taken, false);
-    gpu::require(free != taken.end(), "a hierarchy needs more slots than any tree can");
+    require(free != taken.end(), "a hierarchy needs more slots than any tree can");
     *free = true;
     return static_cast<std::uint32_t>(free - taken.begin());
 }
@@ -47,7 +47,7 @@ struct Visit
 
 std::vector<std::uint32_t> jointWalk(std::span<const std::int32_t> parents)
 {
-    gpu::require(parents.size() <= gpu::kWalkJoint, "more joints than a walk can number");
+    require(parents.size() <= gpu::kWalkJoint, "more joints than a walk can number");
     Children children(parents.size());
     std::vector<Visit> due;
     for (std::size_t i = parents.size(); i-- > 0;)

@@ -9,16 +9,16 @@ namespace
 {
 
 gpu::ComputePass createPass(const gpu::Device& device, const CrowdModelBuffers& model,
-                            const CrowdInstances& instances, const RoundBuffers& round,
-                            const RoundBuffers::Culled& view, const std::string& name)
+                            const CrowdInstances& instances, const ChunkBuffers& chunk,
+                            const ChunkBuffers::Culled& view, const std::string& name)
 {
     std::vector<std::vector<gpu::Descriptor>> sets;
     for (const gpu::Buffer& frame : instances.frames)
         sets.push_back({gpu::UniformBuffer{.buffer = &frame}, &model.meshes,
-                        model.triangles.texels(), view.projected.texels(), round.lists.storage(),
-                        &view.indices, &view.draws, &round.lengths});
+                        model.triangles.texels(), view.projected.texels(), chunk.lists.storage(),
+                        &view.indices, &view.draws, &chunk.lengths});
     return {device,
-            round.indexType == VK_INDEX_TYPE_UINT16 ? gpu::SpirV(crowd_triangles_short_comp_spirv)
+            chunk.indexType == VK_INDEX_TYPE_UINT16 ? gpu::SpirV(crowd_triangles_short_comp_spirv)
                                                     : gpu::SpirV(crowd_triangles_comp_spirv),
             sets,
             sizeof(gpu::TrianglePush),
@@ -29,13 +29,13 @@ gpu::ComputePass createPass(const gpu::Device& device, const CrowdModelBuffers& 
 } // namespace
 
 TriangleCullPass::TriangleCullPass(const gpu::Device& device, const CrowdModelBuffers& model,
-                                   const CrowdInstances& instances, const RoundBuffers& round)
-    : model_(model), buffers_(round),
-      command_(round.listCommands.size() - 2 * sizeof(gpu::DispatchCommand)),
-      camera_(createPass(device, model, instances, round, round.camera,
+                                   const CrowdInstances& instances, const ChunkBuffers& chunk)
+    : model_(model), buffers_(chunk),
+      command_(chunk.listCommands.size() - 2 * sizeof(gpu::DispatchCommand)),
+      camera_(createPass(device, model, instances, chunk, chunk.camera,
                          "triangle cull for the camera")),
       light_(
-          createPass(device, model, instances, round, round.light, "triangle cull for the light"))
+          createPass(device, model, instances, chunk, chunk.light, "triangle cull for the light"))
 {
 }
 

@@ -13,7 +13,7 @@ class TriangleCullPass
 public:
     // All must outlive the pass. Requires canCullTriangles and form.cullsTriangles.
     TriangleCullPass(const gpu::Device& device, const CrowdModelBuffers& model,
-                     const CrowdInstances& instances, const RoundBuffers& round);
+                     const CrowdInstances& instances, const ChunkBuffers& chunk);
 
     // For the views in `views` (kCameraView, kLightView): reads the projected vertices, writes
     // indices and draws of the instances in the views' culled lists.
@@ -23,7 +23,7 @@ private:
     void recordView(const gpu::Frame& frame, std::uint32_t list, std::size_t view) const;
 
     const CrowdModelBuffers& model_;
-    const RoundBuffers& buffers_;
+    const ChunkBuffers& buffers_;
     VkDeviceSize command_; // of listCommands
     gpu::ComputePass camera_;
     gpu::ComputePass light_;

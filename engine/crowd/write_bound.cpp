@@ -8,10 +8,10 @@ namespace sinew
 {
 
 WriteBound::WriteBound(const gpu::Device& device, const CrowdModelBuffers& model,
-                       const RoundBuffers& round, const CrowdForm& form)
-    : model_(model), buffers_(round), instancesAtOnce_(instancesAtOnce({})),
+                       const ChunkBuffers& chunk, const CrowdForm& form)
+    : model_(model), buffers_(chunk), instancesAtOnce_(instancesAtOnce({})),
       pass_(device, crowd_write_bound_comp_spirv,
-            {{&round.lengths, round.skinned.storage(), round.tangents.storage()}},
+            {{&chunk.lengths, chunk.skinned.storage(), chunk.tangents.storage()}},
             sizeof(gpu::CrowdSkinPush), "write bound", {form.tangents ? 1U : 0U})
 {
 }

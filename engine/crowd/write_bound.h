@@ -11,15 +11,15 @@ class WriteBound
 {
 public:
     // All must outlive the pass; `form` as of the fast skin pass.
-    WriteBound(const gpu::Device& device, const CrowdModelBuffers& model, const RoundBuffers& round,
+    WriteBound(const gpu::Device& device, const CrowdModelBuffers& model, const ChunkBuffers& chunk,
                const CrowdForm& form);
 
-    // Overwrites the skinned vertices of all in the round's skin list, and of up to three more.
+    // Overwrites the skinned vertices of all in the chunk's skin list, and of up to three more.
     void record(const gpu::Frame& frame) const;
 
 private:
     const CrowdModelBuffers& model_;
-    const RoundBuffers& buffers_;
+    const ChunkBuffers& buffers_;
     std::uint32_t instancesAtOnce_;
     gpu::ComputePass pass_;
 };

@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
-#include <cstdlib>
-
 namespace sinew::gpu
 {
 
@@ -57,14 +54,6 @@ void check(VkResult result, std::string_view what)
     if (result != VK_SUCCESS)
         throw VulkanError(
             fmt::format("{} failed: {} ({})", what, resultName(result), static_cast<int>(result)));
-}
-
-void require(bool condition, std::string_view what, const char* file, int line)
-{
-    if (condition)
-        return;
-    fmt::print(stderr, "{}:{}: bug: {}\n", file, line, what);
-    std::abort();
 }
 
 } // namespace sinew::gpu

@@ -5,6 +5,8 @@
 // process in every build type.
 #pragma once
 
+#include "engine/base/require.h"
+
 #include <volk.h>
 
 #include <stdexcept>
@@ -23,11 +25,6 @@ public:
 
 // Throws VulkanError "WHAT failed: VK_..." unless the result is VK_SUCCESS.
 void check(VkResult result, std::string_view what);
-
-// Ends the process with the caller's place when `condition` is false: a bug in the program. (clang
-// 14 has these builtins of GCC, but not std::source_location.)
-void require(bool condition, std::string_view what, const char* file = __builtin_FILE(),
-             int line = __builtin_LINE());
 
 std::string_view resultName(VkResult result);
 

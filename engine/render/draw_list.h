@@ -2,7 +2,7 @@
 // No Vulkan: the passes turn it into pipelines and descriptor sets.
 #pragma once
 
-#include "engine/assets/material_library.h"
+#include "engine/materials/material_library.h"
 #include "shaders/shared/scene_types.h"
 
 #include <glm/ext/vector_double3.hpp>

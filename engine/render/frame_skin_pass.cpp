@@ -40,8 +40,8 @@ FrameSkinPass::FrameSkinPass(const gpu::Device& device, const FrameBuffers& mode
 {
 }
 
-void FrameSkinPass::record(const gpu::Frame& frame, const gpu::FrameMoment& first,
-                           const gpu::FrameMoment& second) const
+void FrameSkinPass::record(const gpu::Frame& frame, const gpu::FramePair& first,
+                           const gpu::FramePair& second) const
 {
     pass_.bind(frame.commands, frame.slot);
     pass_.push(frame.commands,

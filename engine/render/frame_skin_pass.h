@@ -28,8 +28,8 @@ public:
                   const PosedBufferRing& posed, std::uint32_t vertexCount);
 
     // Reads the joints of the frame's slot (kComputeRead), writes its vertices (kComputeWrite).
-    void record(const gpu::Frame& frame, const gpu::FrameMoment& first,
-                const gpu::FrameMoment& second) const;
+    void record(const gpu::Frame& frame, const gpu::FramePair& first,
+                const gpu::FramePair& second) const;
 
 private:
     std::uint32_t vertexCount_;

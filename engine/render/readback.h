@@ -1,8 +1,8 @@
 // What the device computed, brought back to the CPU.
 #pragma once
 
-#include "engine/assets/image.h"
 #include "engine/gpu/buffer.h"
+#include "engine/images/image.h"
 #include "engine/render/model_buffers.h"
 #include "engine/render/render_target.h"
 #include "shaders/shared/skinning_types.h"

@@ -121,8 +121,8 @@ void SceneFrames::write(const gpu::Frame& frame, const SceneView& view,
     const gpu::SceneConstants constants = sceneConstants(view);
     std::memcpy(slot.constants.mapped().data(), &constants, sizeof constants);
     const std::span<std::byte> surfaces = slot.surfaces.mapped();
-    gpu::require(draws.size() * surfaceStride_ <= surfaces.size(),
-                 "more surfaces than there is room for");
+    require(draws.size() * surfaceStride_ <= surfaces.size(),
+            "more surfaces than there is room for");
     for (std::size_t i = 0; i < draws.size(); ++i)
         std::memcpy(&surfaces[i * surfaceStride_], &draws[i].parameters,
                     sizeof(gpu::SurfaceParameters));

@@ -1,9 +1,9 @@
 // The images of a model's materials on the device, and the descriptor sets that bind them.
 #pragma once
 
-#include "engine/assets/material_library.h"
 #include "engine/gpu/descriptors.h"
 #include "engine/gpu/image.h"
+#include "engine/materials/material_library.h"
 #include "engine/render/draw_list.h"
 
 #include <map>

@@ -1,9 +1,9 @@
 #include "samples/common/clip_files.h"
 
-#include "engine/assets/files.h"
-#include "engine/assets/lower_case.h"
-#include "engine/assets/md5_anim.h"
-#include "engine/assets/out_of_memory.h"
+#include "engine/base/lower_case.h"
+#include "engine/base/out_of_memory.h"
+#include "engine/files/files.h"
+#include "engine/formats/md5/md5_anim.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,7 +1,7 @@
 #include "samples/common/dump.h"
 
 #include "engine/animation/octahedral.h"
-#include "engine/assets/json_text.h"
+#include "engine/base/json_text.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/animation/skinning_model.h"
-#include "engine/assets/model.h"
+#include "engine/model/model.h"
 #include "samples/common/scene.h"
 #include "shaders/shared/skinning_types.h"
 

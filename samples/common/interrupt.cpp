@@ -1,6 +1,6 @@
 #include "samples/common/interrupt.h"
 
-#include "engine/assets/files.h"
+#include "engine/files/files.h"
 #include "samples/common/exit_code.h"
 
 #include <sys/time.h>

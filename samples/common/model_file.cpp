@@ -1,7 +1,7 @@
 #include "samples/common/model_file.h"
 
-#include "engine/assets/file_name.h"
-#include "engine/assets/lower_case.h"
+#include "engine/base/lower_case.h"
+#include "engine/files/file_name.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,8 +1,8 @@
 // Which mesh file is meant by what the command line names, and what lies around it.
 #pragma once
 
-#include "engine/assets/model_location.h"
-#include "engine/assets/virtual_files.h"
+#include "engine/files/model_location.h"
+#include "engine/files/virtual_files.h"
 
 #include <filesystem>
 #include <string>

@@ -1,6 +1,6 @@
 #include "samples/common/picture_sequence.h"
 
-#include "engine/assets/files.h"
+#include "engine/files/files.h"
 #include "engine/gpu/barrier.h"
 #include "engine/render/readback.h"
 #include "samples/common/interrupt.h"

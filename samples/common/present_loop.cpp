@@ -1,7 +1,7 @@
 #include "samples/common/present_loop.h"
 
-#include "engine/assets/files.h"
-#include "engine/assets/text_location.h"
+#include "engine/base/text_location.h"
+#include "engine/files/files.h"
 #include "engine/gpu/barrier.h"
 #include "engine/gpu/swapchain.h"
 #include "engine/render/readback.h"

@@ -1,6 +1,6 @@
 #include "samples/common/program.h"
 
-#include "engine/assets/text_location.h"
+#include "engine/base/text_location.h"
 #include "samples/common/interrupt.h"
 #include "samples/common/output.h"
 

@@ -1,8 +1,8 @@
 #include "samples/common/scene.h"
 
-#include "engine/assets/files.h"
-#include "engine/assets/md5_mesh.h"
-#include "engine/assets/out_of_memory.h"
+#include "engine/base/out_of_memory.h"
+#include "engine/files/files.h"
+#include "engine/formats/md5/md5_mesh.h"
 #include "samples/common/clip_files.h"
 #include "samples/common/model_file.h"
 #include "samples/common/player/player_scene.h"

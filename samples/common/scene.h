@@ -6,9 +6,9 @@
 #include "engine/animation/player_model.h"
 #include "engine/animation/pose.h"
 #include "engine/animation/skinning_model.h"
-#include "engine/assets/clip.h"
-#include "engine/assets/material_library.h"
-#include "engine/assets/model.h"
+#include "engine/materials/material_library.h"
+#include "engine/model/clip.h"
+#include "engine/model/model.h"
 #include "samples/common/scene_request.h"
 
 #include <optional>

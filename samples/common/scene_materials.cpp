@@ -9,8 +9,8 @@ namespace sinew::samples
 
 MaterialLimits materialLimits(const SceneRequest& request)
 {
-    return {.imageBytes = std::uint64_t{request.imageTotalMiB} << 20,
-            .imageWork = std::uint64_t{request.imageWorkMegapixels} * 1'000'000,
+    return {.images = {.bytes = std::uint64_t{request.imageTotalMiB} << 20,
+                       .work = std::uint64_t{request.imageWorkMegapixels} * 1'000'000},
             .declarationBytes = std::uint64_t{request.declarationTotalMiB} << 20};
 }
 

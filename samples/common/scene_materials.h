@@ -1,8 +1,8 @@
 // The materials of a model, with their images decoded.
 #pragma once
 
-#include "engine/assets/material_library.h"
-#include "engine/assets/virtual_files.h"
+#include "engine/files/virtual_files.h"
+#include "engine/materials/material_library.h"
 #include "samples/common/scene.h"
 
 #include <cstddef>

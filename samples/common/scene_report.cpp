@@ -1,6 +1,6 @@
 #include "samples/common/scene_report.h"
 
-#include "engine/assets/out_of_memory.h"
+#include "engine/base/out_of_memory.h"
 #include "samples/common/output.h"
 
 #include <exception>

@@ -34,7 +34,7 @@ std::size_t mostSurfaces(const Scene& scene)
 }
 
 std::vector<SurfaceDraw> surfaceDraws(const Scene& scene, const std::vector<SurfaceMesh>& meshes,
-                                      const SurfaceMoment& moment)
+                                      const SurfaceView& moment)
 {
     const ExpressionInputs inputs{.time = static_cast<float>(moment.seconds)};
     std::vector<SurfaceDraw> draws = drawList(scene.materials, meshes, inputs, moment.eye);

@@ -15,7 +15,7 @@ std::vector<SurfaceMesh> surfaceMeshes(const Scene& scene);
 // No moment has more draws.
 std::size_t mostSurfaces(const Scene& scene);
 
-struct SurfaceMoment
+struct SurfaceView
 {
     double seconds = 0.0; // of the materials' own time
     glm::dvec3 eye{0.0};
@@ -24,6 +24,6 @@ struct SurfaceMoment
 };
 
 std::vector<SurfaceDraw> surfaceDraws(const Scene& scene, const std::vector<SurfaceMesh>& meshes,
-                                      const SurfaceMoment& moment);
+                                      const SurfaceView& moment);
 
 } // namespace sinew::samples

@@ -13,9 +13,9 @@ namespace sinew::crowd
 namespace
 {
 
-// Everything that may still use what the round before has computed, and what that has written
+// Everything that may still use what the chunk before has computed, and what that has written
 // without any reader.
-constexpr gpu::Access kRoundBefore{
+constexpr gpu::Access kChunkBefore{
     VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT |
         VK_PIPELINE_STAGE_2_INDEX_INPUT_BIT | VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT,
     VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT};
@@ -39,15 +39,15 @@ void requireFeatures(const gpu::Device& device)
                                "does not have; --device chooses another");
 }
 
-RoundPlan planFor(const gpu::Device& device, const CrowdModelBuffers& model,
+ChunkPlan planFor(const gpu::Device& device, const CrowdModelBuffers& model,
                   const RendererSettings& settings, std::uint32_t instances)
 {
     requireFeatures(device);
-    const RoundNeeds needs = roundNeeds(device, model, settings.form);
+    const ChunkNeeds needs = chunkNeeds(device, model, settings.form);
     // What the CPU writes, every frame in flight has for itself.
     const std::uint64_t memory =
         settings.onCpu ? settings.skinMemory / gpu::kFramesInFlight : settings.skinMemory;
-    const RoundPlan plan = planRounds(needs, roundLimits(device, settings.form, memory), instances);
+    const ChunkPlan plan = planChunks(needs, chunkLimits(device, settings.form, memory), instances);
     if (plan.capacity == 0)
         throw gpu::VulkanError(fmt::format(
             "four instances of this model take {} KiB, more than --skin-memory ({} MiB) or the "
@@ -71,10 +71,10 @@ CrowdRenderer::CrowdRenderer(const gpu::Device& device, const CrowdScene& scene,
       model_(uploadCrowdModel(device, scene.model, scene.culledSides, settings.form)),
       instances_(uploadInstances(device, field.instances, scene.model.records.size())),
       plan_(planFor(device, model_, settings, instances_.count)),
-      round_(createRoundBuffers(device, model_, settings.form, settings.onCpu ? 4 : plan_.capacity,
-                                mostRoundsOfFrame())),
-      candidates_(device, instances_), pose_(device, model_, instances_, round_, settings.form),
-      lists_(device, model_, instances_, round_, settings.form), geometry_(createGeometry()),
+      chunk_(createChunkBuffers(device, model_, settings.form, settings.onCpu ? 4 : plan_.capacity,
+                                mostChunksOfFrame())),
+      candidates_(device, instances_), pose_(device, model_, instances_, chunk_, settings.form),
+      lists_(device, model_, instances_, chunk_, settings.form), geometry_(createGeometry()),
       sceneFrames_(device, samples::mostSurfaces(scene.scene), settings.shadowMapSize),
       shadow_(device, {.geometry = *geometry_, .scene = sceneFrames_, .textures = shared.textures}),
       shadowed_(device,
@@ -85,21 +85,21 @@ CrowdRenderer::CrowdRenderer(const gpu::Device& device, const CrowdScene& scene,
                   settings.samples, 0)
 {
     if (settings.form.skins())
-        skin_.emplace(device, model_, instances_, round_, settings.form);
+        skin_.emplace(device, model_, instances_, chunk_, settings.form);
     if (settings.form.skins())
-        bound_.emplace(device, model_, round_, settings.form);
+        bound_.emplace(device, model_, chunk_, settings.form);
     if (settings.form.skins() && settings.form.cullsTriangles)
-        triangles_.emplace(device, model_, instances_, round_);
+        triangles_.emplace(device, model_, instances_, chunk_);
 }
 
 std::unique_ptr<Geometry> CrowdRenderer::createGeometry()
 {
     if (!settings_.onCpu)
-        return std::make_unique<CrowdGeometry>(device_, model_, round_, settings_.form);
-    auto rounds = std::make_unique<CpuRounds>(device_, scene_.model, model_, field_.instances,
-                                              plan_, settings_.form);
-    cpu_ = rounds.get();
-    return rounds;
+        return std::make_unique<CrowdGeometry>(device_, model_, chunk_, settings_.form);
+    auto chunks = std::make_unique<CpuCrowd>(device_, scene_.model, model_, field_.instances, plan_,
+                                             settings_.form);
+    cpu_ = chunks.get();
+    return chunks;
 }
 
 void CrowdRenderer::write(const gpu::Frame& frame, const RenderTarget& target,
@@ -139,7 +139,7 @@ void CrowdRenderer::write(const gpu::Frame& frame, const RenderTarget& target,
 void CrowdRenderer::recordCandidates(const gpu::Frame& frame, std::uint32_t views,
                                      PassTimer* timer) const
 {
-    barrier(frame.commands, kRoundBefore, gpu::kComputeWrite);
+    barrier(frame.commands, kChunkBefore, gpu::kComputeWrite);
     candidates_.test(frame, views);
     barrier(frame.commands, gpu::kComputeWrite, gpu::kComputeRead); // counts
     candidates_.scan(frame);
@@ -149,24 +149,24 @@ void CrowdRenderer::recordCandidates(const gpu::Frame& frame, std::uint32_t view
     barrier(frame.commands, gpu::kComputeWrite, gpu::kComputeRead); // candidates and their count
 }
 
-void CrowdRenderer::recordRound(const gpu::Frame& frame, const Round& round, PassTimer* timer) const
+void CrowdRenderer::recordChunk(const gpu::Frame& frame, const Chunk& chunk, PassTimer* timer) const
 {
     const gpu::Access readsArrays = computeArrayRead(settings_.form);
-    barrier(frame.commands, kRoundBefore, gpu::kComputeWrite);
-    pose_.count(frame, round);
+    barrier(frame.commands, kChunkBefore, gpu::kComputeWrite);
+    pose_.count(frame, chunk);
     endPart(timer, frame, Pass::Cull);
     barrier(frame.commands, gpu::kComputeWrite, gpu::kComputeRead | gpu::kIndirectRead); // count
     for (std::size_t step = 0; step < pose_.stepCount(); ++step)
     {
         if (step > 0)
             barrier(frame.commands, gpu::kComputeWrite, gpu::kComputeRead); // joints
-        pose_.pose(frame, round, step);
+        pose_.pose(frame, chunk, step);
     }
     endPart(timer, frame, Pass::Pose);
-    barrier(frame.commands, gpu::kComputeWrite, readsArrays); // palette
-    lists_.test(frame, round);
+    barrier(frame.commands, gpu::kComputeWrite, readsArrays); // joint matrices
+    lists_.test(frame, chunk);
     barrier(frame.commands, gpu::kComputeWrite, gpu::kComputeRead); // counts and flags
-    lists_.scan(frame, round);
+    lists_.scan(frame, chunk);
     barrier(frame.commands, gpu::kComputeWrite, gpu::kComputeRead); // starts
     lists_.write(frame);
     endPart(timer, frame, Pass::Cull);
@@ -175,21 +175,21 @@ void CrowdRenderer::recordRound(const gpu::Frame& frame, const Round& round, Pas
             gpu::kIndirectRead | gpu::kComputeRead | readsArrays);
     if (skin_)
     {
-        skin_->record(frame, round.views);
+        skin_->record(frame, chunk.views);
         endPart(timer, frame, Pass::Skin);
     }
     if (triangles_)
     {
         barrier(frame.commands, gpu::kComputeWrite, gpu::kComputeTexelRead); // projected vertices
-        triangles_->record(frame, round.views);
+        triangles_->record(frame, chunk.views);
         endPart(timer, frame, Pass::Triangles);
     }
-    // Lists, vertices or palettes; draws; what is left of the triangles.
+    // Lists, vertices or joint matrices; draws; what is left of the triangles.
     barrier(frame.commands, gpu::kComputeWrite, drawRead(settings_.form));
 }
 
-// The shadow map needs every instance before the first colour is drawn. What fits into one round is
-// therefore computed once for both; else either has its own rounds.
+// The shadow map needs every instance before the first colour is drawn. What fits into one chunk is
+// therefore computed once for both; else either has its own chunks.
 void CrowdRenderer::recordFrame(const gpu::Frame& frame, const RenderTarget& target,
                                 const FrameRequest& request, gpu::ImageUse leaveAs)
 {
@@ -204,11 +204,11 @@ void CrowdRenderer::recordFrame(const gpu::Frame& frame, const RenderTarget& tar
 
     const VkCommandBuffer commands = frame.commands;
     const gpu::ImageRange shadowMap = sceneFrames_.shadowMap(frame).range();
-    if (plan_.rounds == 1 && cpu_ == nullptr)
+    if (plan_.chunks == 1 && cpu_ == nullptr)
     {
         const std::uint32_t views = gpu::kCameraView | (request.shadows ? gpu::kLightView : 0U);
         recordCandidates(frame, views, request.timer);
-        recordRound(frame, {.first = 0, .views = views}, request.timer);
+        recordChunk(frame, {.first = 0, .views = views}, request.timer);
     }
     transition(commands, shadowMap, gpu::kContentsUnneeded, gpu::kDepthAttachment);
     recordShadows(frame, request, draws);
@@ -226,33 +226,33 @@ void CrowdRenderer::recordShadows(const gpu::Frame& frame, const FrameRequest& r
                                   std::span<const SurfaceDraw> draws)
 {
     const std::span<const SurfaceDraw> casting = draws.first(request.shadows ? draws.size() : 0);
-    if (plan_.rounds == 1 || !request.shadows)
+    if (plan_.chunks == 1 || !request.shadows)
     {
         shadow_.record(frame, casting);
         endPart(request.timer, frame, Pass::Shadow);
         return;
     }
     recordCandidates(frame, gpu::kLightView, request.timer);
-    for (std::uint32_t i = 0; i < plan_.rounds; ++i)
+    for (std::uint32_t i = 0; i < plan_.chunks; ++i)
     {
-        recordRound(frame, {.first = i * plan_.capacity, .number = i, .views = gpu::kLightView},
+        recordChunk(frame, {.first = i * plan_.capacity, .number = i, .views = gpu::kLightView},
                     request.timer);
         if (i > 0)
             barrier(frame.commands, gpu::kDepthTest, gpu::kDepthTest);
-        shadow_.record(frame, casting, {.begins = i == 0, .ends = i + 1 == plan_.rounds});
+        shadow_.record(frame, casting, {.begins = i == 0, .ends = i + 1 == plan_.chunks});
         endPart(request.timer, frame, Pass::Shadow);
     }
 }
 
 // Blended surfaces come over everything that covers, each of them for all instances in their order:
-// so the picture is the same however many rounds there are.
+// so the picture is the same however many chunks there are.
 void CrowdRenderer::recordColours(const gpu::Frame& frame, const RenderTarget& target,
                                   const FrameRequest& request, std::span<const SurfaceDraw> draws)
 {
     ForwardPass& forward = request.shadows ? shadowed_ : unshadowed_;
     const DrawRange covering = coveringDraws(draws);
     const std::size_t blendedCount = draws.size() - covering.count;
-    if (plan_.rounds == 1)
+    if (plan_.chunks == 1)
     {
         forward.begin(frame, target, {});
         forward.draw(frame, draws, covering);
@@ -264,16 +264,16 @@ void CrowdRenderer::recordColours(const gpu::Frame& frame, const RenderTarget& t
         return;
     }
     recordCandidates(frame, gpu::kCameraView, request.timer);
-    const std::size_t partCount = (1 + blendedCount) * plan_.rounds;
-    firstRoundOfColours_ = request.shadows ? plan_.rounds : 0;
-    roundsOfFrame_ = firstRoundOfColours_ + static_cast<std::uint32_t>(partCount);
+    const std::size_t partCount = (1 + blendedCount) * plan_.chunks;
+    firstChunkOfColours_ = request.shadows ? plan_.chunks : 0;
+    chunksOfFrame_ = firstChunkOfColours_ + static_cast<std::uint32_t>(partCount);
     for (std::size_t part = 0; part < partCount; ++part)
     {
-        const auto round = static_cast<std::uint32_t>(part % plan_.rounds);
-        const std::size_t surface = part / plan_.rounds; // 0: what covers, then one blended each
-        recordRound(frame,
-                    {.first = round * plan_.capacity,
-                     .number = firstRoundOfColours_ + static_cast<std::uint32_t>(part),
+        const auto chunk = static_cast<std::uint32_t>(part % plan_.chunks);
+        const std::size_t surface = part / plan_.chunks; // 0: what covers, then one blended each
+        recordChunk(frame,
+                    {.first = chunk * plan_.capacity,
+                     .number = firstChunkOfColours_ + static_cast<std::uint32_t>(part),
                      .views = gpu::kCameraView},
                     request.timer);
         if (part > 0)
@@ -283,41 +283,41 @@ void CrowdRenderer::recordColours(const gpu::Frame& frame, const RenderTarget& t
         forward.draw(frame, draws,
                      surface == 0 ? covering
                                   : DrawRange{.first = covering.count + surface - 1, .count = 1});
-        if (settings_.ground && surface == 0 && round + 1 == plan_.rounds)
+        if (settings_.ground && surface == 0 && chunk + 1 == plan_.chunks)
             forward.drawGround(frame);
         ForwardPass::end(frame);
         endPart(request.timer, frame, Pass::Colour);
     }
 }
 
-std::uint32_t CrowdRenderer::skinRounds(bool shadows) const
+std::uint32_t CrowdRenderer::skinChunks(bool shadows) const
 {
-    if (plan_.rounds == 1)
+    if (plan_.chunks == 1)
         return 1;
     const std::vector<SurfaceDraw> draws =
         samples::surfaceDraws(scene_.scene, scene_.surfaceMeshes, {});
     const auto blended = static_cast<std::uint32_t>(draws.size() - coveringDraws(draws).count);
-    return plan_.rounds * ((shadows ? 1 : 0) + 1 + blended);
+    return plan_.chunks * ((shadows ? 1 : 0) + 1 + blended);
 }
 
 void CrowdRenderer::recordWriteBound(const gpu::Frame& frame) const
 {
-    barrier(frame.commands, kRoundBefore, gpu::kComputeWrite);
+    barrier(frame.commands, kChunkBefore, gpu::kComputeWrite);
     bound_->record(frame);
 }
 
-std::uint32_t CrowdRenderer::mostRoundsOfFrame() const
+std::uint32_t CrowdRenderer::mostChunksOfFrame() const
 {
-    return plan_.rounds * (2 + static_cast<std::uint32_t>(samples::mostSurfaces(scene_.scene)));
+    return plan_.chunks * (2 + static_cast<std::uint32_t>(samples::mostSurfaces(scene_.scene)));
 }
 
-std::uint32_t CrowdRenderer::lengthOfLists(std::uint32_t list, std::uint32_t firstRound,
-                                           std::uint32_t rounds) const
+std::uint32_t CrowdRenderer::lengthOfLists(std::uint32_t list, std::uint32_t firstChunk,
+                                           std::uint32_t chunks) const
 {
     const auto history = gpu::downloadBuffer<std::uint32_t>(
-        device_, round_.history, (firstRound + rounds) * gpu::kListCount);
+        device_, chunk_.history, (firstChunk + chunks) * gpu::kListCount);
     std::uint32_t sum = 0;
-    for (std::uint32_t i = firstRound; i < firstRound + rounds; ++i)
+    for (std::uint32_t i = firstChunk; i < firstChunk + chunks; ++i)
         sum += history[i * gpu::kListCount + list];
     return sum;
 }
@@ -325,18 +325,18 @@ std::uint32_t CrowdRenderer::lengthOfLists(std::uint32_t list, std::uint32_t fir
 std::uint32_t CrowdRenderer::visible() const
 {
     return cpu_ != nullptr ? cpuDrawn_.camera
-                           : lengthOfLists(gpu::kCameraList, firstRoundOfColours_, plan_.rounds);
+                           : lengthOfLists(gpu::kCameraList, firstChunkOfColours_, plan_.chunks);
 }
 
 std::uint32_t CrowdRenderer::skinned() const
 {
-    return cpu_ != nullptr ? cpuDrawn_.skinned : lengthOfLists(gpu::kSkinList, 0, roundsOfFrame_);
+    return cpu_ != nullptr ? cpuDrawn_.skinned : lengthOfLists(gpu::kSkinList, 0, chunksOfFrame_);
 }
 
 std::uint32_t CrowdRenderer::bytesPerVertex(bool shadows) const
 {
-    // Several rounds project for one view each.
-    const std::size_t views = shadows && plan_.rounds == 1 ? 2 : 1;
+    // Several chunks project for one view each.
+    const std::size_t views = shadows && plan_.chunks == 1 ? 2 : 1;
     const std::size_t projections = settings_.form.cullsTriangles ? views : 0;
     return static_cast<std::uint32_t>(sizeof(gpu::SkinnedVertex) +
                                       (settings_.form.tangents ? sizeof(std::uint32_t) : 0) +
@@ -345,9 +345,9 @@ std::uint32_t CrowdRenderer::bytesPerVertex(bool shadows) const
 
 std::uint32_t CrowdRenderer::mostTimedParts() const
 {
-    constexpr std::uint32_t kPartsOfRound = 6;
+    constexpr std::uint32_t kPartsOfChunk = 6;
     const auto surfaces = static_cast<std::uint32_t>(samples::mostSurfaces(scene_.scene));
-    return 8 + kPartsOfRound * plan_.rounds * (surfaces + 2);
+    return 8 + kPartsOfChunk * plan_.chunks * (surfaces + 2);
 }
 
 } // namespace sinew::crowd

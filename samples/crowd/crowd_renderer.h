@@ -2,11 +2,11 @@
 #pragma once
 
 #include "engine/crowd/candidate_cull.h"
-#include "engine/crowd/cpu_rounds.h"
+#include "engine/crowd/chunk_lists.h"
+#include "engine/crowd/cpu_crowd.h"
 #include "engine/crowd/crowd_geometry.h"
 #include "engine/crowd/crowd_pose_pass.h"
 #include "engine/crowd/crowd_skin_pass.h"
-#include "engine/crowd/round_lists.h"
 #include "engine/crowd/triangle_cull.h"
 #include "engine/crowd/write_bound.h"
 #include "engine/render/forward_pass.h"
@@ -27,7 +27,7 @@ struct RendererSettings
     CrowdForm form;
     bool onCpu = false; // posed and skinned there
     VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_1_BIT;
-    std::uint64_t skinMemory = 0; // bytes for all that a round computes
+    std::uint64_t skinMemory = 0; // bytes for all that a chunk computes
     bool rootMotion = false;
     bool ground = true;
     std::uint32_t shadowMapSize = kShadowMapSize; // texels a side
@@ -57,40 +57,40 @@ public:
                      const FrameRequest& request, gpu::ImageUse leaveAs);
 
     VkSampleCountFlagBits samples() const { return settings_.samples; }
-    // Overwrites the vertices of the last round: the write bound. Requires a form that skins.
+    // Overwrites the vertices of the last chunk: the write bound. Requires a form that skins.
     void recordWriteBound(const gpu::Frame& frame) const;
 
-    // Instances that were skinned in the last frame, in all of its rounds; and bytes written for
+    // Instances that were skinned in the last frame, in all of its chunks; and bytes written for
     // each vertex.
     std::uint32_t skinned() const;
     std::uint32_t bytesPerVertex(bool shadows) const;
     std::uint64_t skinMemory() const { return settings_.skinMemory; }
     // Instances that the camera drew in the last frame, which must have left the device.
     std::uint32_t visible() const;
-    const RoundPlan& plan() const { return plan_; }
+    const ChunkPlan& plan() const { return plan_; }
     // How often a frame's instances are posed and skinned.
-    std::uint32_t skinRounds(bool shadows) const;
+    std::uint32_t skinChunks(bool shadows) const;
     // Parts that a frame is timed in, at most.
     std::uint32_t mostTimedParts() const;
     const CrowdInstances& instances() const { return instances_; }
-    const RoundBuffers& round() const { return round_; }
+    const ChunkBuffers& round() const { return chunk_; }
     const CrowdModelBuffers& model() const { return model_; }
 
 private:
     void write(const gpu::Frame& frame, const RenderTarget& target, const FrameRequest& request,
                std::span<const SurfaceDraw> draws);
     void recordCandidates(const gpu::Frame& frame, std::uint32_t views, PassTimer* timer) const;
-    void recordRound(const gpu::Frame& frame, const Round& round, PassTimer* timer) const;
+    void recordChunk(const gpu::Frame& frame, const Chunk& chunk, PassTimer* timer) const;
     void recordShadows(const gpu::Frame& frame, const FrameRequest& request,
                        std::span<const SurfaceDraw> draws);
     void recordColours(const gpu::Frame& frame, const RenderTarget& target,
                        const FrameRequest& request, std::span<const SurfaceDraw> draws);
 
     std::unique_ptr<Geometry> createGeometry();
-    // Rounds of a frame, shadows included, at most.
-    std::uint32_t mostRoundsOfFrame() const;
-    std::uint32_t lengthOfLists(std::uint32_t list, std::uint32_t firstRound,
-                                std::uint32_t rounds) const;
+    // Chunks of a frame, shadows included, at most.
+    std::uint32_t mostChunksOfFrame() const;
+    std::uint32_t lengthOfLists(std::uint32_t list, std::uint32_t firstChunk,
+                                std::uint32_t chunks) const;
 
     const gpu::Device& device_;
     const CrowdScene& scene_;
@@ -98,19 +98,19 @@ private:
     RendererSettings settings_;
     CrowdModelBuffers model_;
     CrowdInstances instances_;
-    RoundPlan plan_;
-    RoundBuffers round_;
+    ChunkPlan plan_;
+    ChunkBuffers chunk_;
     CandidateCull candidates_;
     CrowdPosePass pose_;
-    RoundLists lists_;
+    ChunkLists lists_;
     std::optional<CrowdSkinPass> skin_;
     std::optional<TriangleCullPass> triangles_;
     std::optional<WriteBound> bound_;
-    CpuRounds* cpu_ = nullptr; // geometry_, where the CPU skins: set when that is made
+    CpuCrowd* cpu_ = nullptr; // geometry_, where the CPU skins: set when that is made
     std::unique_ptr<Geometry> geometry_;
-    CpuRounds::Drawn cpuDrawn_; // of the last frame, as the next two
-    std::uint32_t firstRoundOfColours_ = 0;
-    std::uint32_t roundsOfFrame_ = 1;
+    CpuCrowd::Drawn cpuDrawn_; // of the last frame, as the next two
+    std::uint32_t firstChunkOfColours_ = 0;
+    std::uint32_t chunksOfFrame_ = 1;
     SceneFrames sceneFrames_;
     ShadowPass shadow_;
     ForwardPass shadowed_;

@@ -148,7 +148,7 @@ void MeasuredRun::measure(std::uint32_t round, bool counted)
         if (timer_)
             take(timer_->read(drawn.frame));
     }
-    if (plan_.measuresBound && timer_ && crowd_.renderer.plan().rounds == 1)
+    if (plan_.measuresBound && timer_ && crowd_.renderer.plan().chunks == 1)
         measureBound(counted);
     if (plan_.measuresTextbook)
         measureTextbook(request_.seconds, counted);
@@ -190,11 +190,11 @@ void MeasuredRun::measureTextbook(double seconds, bool counted)
 {
     const CrowdModel& model = machine_.scene().model;
     const std::vector<gpu::CrowdClip> clips = clipsAt(model, seconds);
-    palettes_.resize(crowd_.field.instances.size() * model.jointCount);
+    jointMatrices_.resize(crowd_.field.instances.size() * model.jointCount);
     const Clock::time_point start = Clock::now();
     for (std::size_t i = 0; i < crowd_.field.instances.size(); ++i)
         poseOnCpu(model, clips, crowd_.field.instances[i], crowd_.field.instances[i].position,
-                  std::span(palettes_).subspan(i * model.jointCount, model.jointCount));
+                  std::span(jointMatrices_).subspan(i * model.jointCount, model.jointCount));
     if (counted)
         run_.poseTextbook.push_back(millisecondsSince(start));
 }
@@ -205,8 +205,8 @@ Run MeasuredRun::finish()
     // Views differ in what they show: this run's last frame may not have been the renderer's.
     draw(0);
     run_.visible = renderer.visible();
-    run_.chunks = renderer.plan().rounds;
-    run_.skinRounds = renderer.skinRounds(plan_.options.shadows);
+    run_.chunks = renderer.plan().chunks;
+    run_.skinRounds = renderer.skinChunks(plan_.options.shadows);
     const bool skins = plan_.mode != Mode::Vertex && plan_.mode != Mode::VertexSsbo;
     run_.verticesSkinned =
         skins ? std::uint64_t{renderer.skinned()} * machine_.scene().model.skinning.vertices.size()

@@ -81,7 +81,7 @@ private:
     BenchmarkMachine::Crowd crowd_;
     FrameRequest request_;
     std::optional<PassTimer> timer_; // none where the device cannot measure
-    std::vector<glm::mat3x4> palettes_;
+    std::vector<glm::mat3x4> jointMatrices_;
     Run run_;
 };
 

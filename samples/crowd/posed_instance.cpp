@@ -48,18 +48,18 @@ void writeFrame(const CrowdInstances& instances, const CrowdScene& scene, double
 
 // The model's own joints and vertices, in its own order.
 PosedModel inModelOrder(const gpu::Device& device, const CrowdScene& scene,
-                        const RoundBuffers& round, const CrowdForm& form)
+                        const ChunkBuffers& chunk, const CrowdForm& form)
 {
     const CrowdModel& model = scene.model;
     const std::size_t vertexCount = model.skinning.vertices.size();
-    const auto palette = gpu::downloadBuffer<std::array<gpu::vec4, gpu::kTexelsPerJoint>>(
-        device, round.palette.buffer, scene.scene.skinning.jointCount);
+    const auto jointMatrices = gpu::downloadBuffer<std::array<gpu::vec4, gpu::kTexelsPerJoint>>(
+        device, chunk.jointMatrices.buffer, scene.scene.skinning.jointCount);
     const auto vertices =
-        gpu::downloadBuffer<gpu::SkinnedVertex>(device, round.skinned.buffer, vertexCount);
+        gpu::downloadBuffer<gpu::SkinnedVertex>(device, chunk.skinned.buffer, vertexCount);
     const auto tangents =
-        gpu::downloadBuffer<std::uint32_t>(device, round.tangents.buffer, vertexCount);
+        gpu::downloadBuffer<std::uint32_t>(device, chunk.tangents.buffer, vertexCount);
     PosedModel posed;
-    for (const auto& rows : palette)
+    for (const auto& rows : jointMatrices)
         posed.joints.push_back(jointOf(rows));
     for (const std::uint32_t vertex : orderFor(model, form).newIndexOf)
     {
@@ -79,11 +79,11 @@ PosedModel poseInstance(const gpu::Device& device, const CrowdScene& scene,
     const CrowdModelBuffers model = uploadCrowdModel(device, scene.model, scene.culledSides, form);
     const CrowdInstances instances =
         uploadInstances(device, {instance}, scene.model.records.size());
-    const RoundBuffers round = createRoundBuffers(device, model, form, kCapacity, 1);
+    const ChunkBuffers chunk = createChunkBuffers(device, model, form, kCapacity, 1);
     const CandidateCull candidates(device, instances);
-    const CrowdPosePass pose(device, model, instances, round, form);
-    const RoundLists lists(device, model, instances, round, form);
-    const CrowdSkinPass skin(device, model, instances, round, form);
+    const CrowdPosePass pose(device, model, instances, chunk, form);
+    const ChunkLists lists(device, model, instances, chunk, form);
+    const CrowdSkinPass skin(device, model, instances, chunk, form);
     writeFrame(instances, scene, seconds);
 
     constexpr gpu::Access kReads = gpu::kComputeRead | gpu::kComputeTexelRead | gpu::kIndirectRead;
@@ -91,7 +91,7 @@ PosedModel poseInstance(const gpu::Device& device, const CrowdScene& scene,
         [&](VkCommandBuffer commands)
         {
             const gpu::Frame frame{.commands = commands, .slot = 0};
-            const Round all{.first = 0, .views = gpu::kCameraView};
+            const Chunk all{.first = 0, .views = gpu::kCameraView};
             candidates.test(frame, all.views);
             barrier(commands, gpu::kComputeWrite, gpu::kComputeRead);
             candidates.scan(frame);
@@ -113,7 +113,7 @@ PosedModel poseInstance(const gpu::Device& device, const CrowdScene& scene,
             barrier(commands, gpu::kComputeWrite, kReads);
             skin.record(frame, all.views);
         });
-    return inModelOrder(device, scene, round, form);
+    return inModelOrder(device, scene, chunk, form);
 }
 
 } // namespace sinew::crowd

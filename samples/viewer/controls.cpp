@@ -35,7 +35,7 @@ const char* const kKeysHelp =
 Controls::Controls(const samples::Scene& scene, const Playback& start, const ViewAngles& view,
                    bool showcase)
     : scene_(scene), view_(view), playback_(start),
-      framing_(frameMoments(scene, momentsOfClip(scene, start), view)), camera_(framing_.camera)
+      framing_(framingOf(scene, clipTimesOf(scene, start), view)), camera_(framing_.camera)
 {
     if (!showcase)
         return;
@@ -177,7 +177,7 @@ void Controls::play(const Playback& playback)
 {
     playback_ = playback;
     // The camera stays; only what it must not cut off changes.
-    framing_ = frameMoments(scene_, momentsOfClip(scene_, playback_), view_);
+    framing_ = framingOf(scene_, clipTimesOf(scene_, playback_), view_);
 }
 
 void Controls::reframe()

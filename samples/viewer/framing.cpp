@@ -10,16 +10,16 @@ namespace
 {
 
 constexpr double kFill = 0.76;
-constexpr std::size_t kMostMoments = 24;
+constexpr std::size_t kMostPoses = 24;
 
-std::vector<glm::dvec3> pointsOf(const samples::Scene& scene, std::span<const Playback> moments)
+std::vector<glm::dvec3> pointsOf(const samples::Scene& scene, std::span<const Playback> playbacks)
 {
     std::vector<glm::dvec3> points;
-    const std::size_t count = std::min(moments.size(), kMostMoments);
+    const std::size_t count = std::min(playbacks.size(), kMostPoses);
     for (std::size_t i = 0; i < count; ++i)
     {
         const std::vector<glm::dvec3> posed =
-            samples::drawnPositionsAt(scene, moments[i * moments.size() / count]);
+            samples::drawnPositionsAt(scene, playbacks[i * playbacks.size() / count]);
         points.insert(points.end(), posed.begin(), posed.end());
     }
     return points;
@@ -33,37 +33,37 @@ double lowestOf(std::span<const glm::dvec3> points)
 
 } // namespace
 
-Framing frameMoments(const samples::Scene& scene, std::span<const Playback> moments,
-                     const ViewAngles& view)
+Framing framingOf(const samples::Scene& scene, std::span<const Playback> playbacks,
+                  const ViewAngles& view)
 {
     const OrbitCamera camera{.azimuth = glm::radians(view.azimuth),
                              .elevation = glm::radians(view.elevation)};
-    const std::vector<glm::dvec3> points = pointsOf(scene, moments);
+    const std::vector<glm::dvec3> points = pointsOf(scene, playbacks);
     return {.camera = framed(camera, points, kFill),
             .visible = sphereAround(points),
             .lowest = lowestOf(points)};
 }
 
-std::vector<Playback> momentsOfClip(const samples::Scene& scene, const Playback& clips)
+std::vector<Playback> clipTimesOf(const samples::Scene& scene, const Playback& clips)
 {
     if (scene.clips.empty())
         return {{}};
-    std::vector<Playback> moments;
+    std::vector<Playback> playbacks;
     const auto addFrames = [&](const Clip& clip)
     {
         for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame)
-            moments.push_back(
+            playbacks.push_back(
                 {.clip = clips.clip, .second = clips.second, .seconds = frame / clip.frameRate});
     };
     addFrames(scene.clips[clips.clip].clip);
     if (scene.player && clips.second != clips.clip)
         addFrames(scene.clips[clips.second].clip);
-    return moments;
+    return playbacks;
 }
 
 double lowestPoint(const samples::Scene& scene, const Playback& clips)
 {
-    return lowestOf(pointsOf(scene, momentsOfClip(scene, clips)));
+    return lowestOf(pointsOf(scene, clipTimesOf(scene, clips)));
 }
 
 } // namespace sinew::viewer

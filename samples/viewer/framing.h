@@ -21,14 +21,14 @@ struct Framing
     double lowest = 0.0; // height of the lowest of them
 };
 
-// Seen from `view`, with all vertices of the given moments inside; the greater side
-// of their picture fills about three quarters of the shorter side of the image. Of many moments
+// Seen from `view`, with all vertices of the given playbacks inside; the greater side
+// of their picture fills about three quarters of the shorter side of the image. Of many playbacks
 // some, evenly spread, are looked at.
-Framing frameMoments(const samples::Scene& scene, std::span<const Playback> moments,
-                     const ViewAngles& view);
+Framing framingOf(const samples::Scene& scene, std::span<const Playback> playbacks,
+                  const ViewAngles& view);
 
-// The moments of whole clips, as a window plays them.
-std::vector<Playback> momentsOfClip(const samples::Scene& scene, const Playback& clips);
+// The playbacks of whole clips, as a window plays them.
+std::vector<Playback> clipTimesOf(const samples::Scene& scene, const Playback& clips);
 
 // Height of the lowest vertex of whole clips: where the ground lies.
 double lowestPoint(const samples::Scene& scene, const Playback& clips);

@@ -1,7 +1,7 @@
 #include "samples/viewer/info.h"
 
-#include "engine/assets/json_text.h"
-#include "engine/assets/text_location.h"
+#include "engine/base/json_text.h"
+#include "engine/base/text_location.h"
 #include "samples/common/option_values.h"
 #include "samples/viewer/player_info.h"
 

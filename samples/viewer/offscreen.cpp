@@ -19,15 +19,15 @@ constexpr const char* kDefaultOutput = "sinew.png";
 // The pictures of --frames: the clip runs at --speed, the materials' own time does not.
 std::vector<View> viewsToShow(const samples::Scene& scene, const Options& options)
 {
-    std::vector<Playback> moments;
+    std::vector<Playback> playbacks;
     std::vector<View> views;
     for (std::uint32_t i = 0; i < options.frames; ++i)
     {
         const double elapsed = i / options.framesPerSecond;
-        moments.push_back(samples::startOf(scene, options.time + options.speed * elapsed));
-        views.push_back({.playback = moments.back(), .seconds = options.time + elapsed});
+        playbacks.push_back(samples::startOf(scene, options.time + options.speed * elapsed));
+        views.push_back({.playback = playbacks.back(), .seconds = options.time + elapsed});
     }
-    const Framing framing = frameMoments(scene, moments, options.view);
+    const Framing framing = framingOf(scene, playbacks, options.view);
     const double groundHeight = lowestPoint(scene, samples::startOf(scene, 0.0));
     for (View& view : views)
     {

@@ -79,8 +79,8 @@ void Renderer::skin(const gpu::Frame& frame, const Playback& playback) const
         return;
     }
     const ChannelPlays plays = samples::channelPlays(scene_, playback);
-    skinFrames_->record(frame, momentOf(plays[gpu::kFirstChannel]),
-                        momentOf(plays[gpu::kSecondChannel]));
+    skinFrames_->record(frame, framePairOf(plays[gpu::kFirstChannel]),
+                        framePairOf(plays[gpu::kSecondChannel]));
 }
 
 void Renderer::recordSkinning(const gpu::Frame& frame, const Playback& playback) const

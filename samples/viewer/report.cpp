@@ -1,6 +1,6 @@
 #include "samples/viewer/report.h"
 
-#include "engine/assets/text_location.h"
+#include "engine/base/text_location.h"
 #include "samples/common/output.h"
 #include "samples/common/scene_report.h"
 #include "samples/viewer/info.h"

@@ -1,6 +1,6 @@
 #version 460
 // The tight cull: bounds of each posed instance from its joints and what they carry, and with them
-// which of the round's lists it belongs to. One invocation an instance.
+// which of the chunk's lists it belongs to. One invocation an instance.
 #extension GL_GOOGLE_include_directive : require
 #include "frustum.glsl"
 #include "texels.glsl"
@@ -9,16 +9,16 @@
 layout(local_size_x = kScanGroup) in;
 
 layout(std140, set = 0, binding = 0) uniform Crowd { CrowdFrame crowd; };
-TEXELS(0, 1, palette);
+TEXELS(0, 1, jointMatrices);
 // Two a joint, in joint space: centre and 1 or 0 for whether it carries anything; half size.
 TEXELS(0, 2, carried);
 layout(std140, set = 0, binding = 3) uniform Bound { CrowdBound bound; };
-layout(std430, set = 0, binding = 4) readonly buffer RoundCount { uint roundCount; };
+layout(std430, set = 0, binding = 4) readonly buffer ChunkCount { uint chunkCount; };
 layout(std430, set = 0, binding = 5) writeonly buffer Flags { uint flags[]; };
 // kListCount a workgroup.
 layout(std430, set = 0, binding = 6) writeonly buffer Counts { uint counts[]; };
 
-layout(push_constant) uniform Push { RoundPush push; };
+layout(push_constant) uniform Push { ChunkPush push; };
 
 struct Box
 {
@@ -36,9 +36,9 @@ Box carriedBox(uint firstTexel)
         if (centre.w == 0.0)
             continue;
         vec3 halfSize = TEXEL(carried, 2 * joint + 1).xyz;
-        vec4 x = TEXEL(palette, firstTexel + joint * kTexelsPerJoint);
-        vec4 y = TEXEL(palette, firstTexel + joint * kTexelsPerJoint + 1);
-        vec4 z = TEXEL(palette, firstTexel + joint * kTexelsPerJoint + 2);
+        vec4 x = TEXEL(jointMatrices, firstTexel + joint * kTexelsPerJoint);
+        vec4 y = TEXEL(jointMatrices, firstTexel + joint * kTexelsPerJoint + 1);
+        vec4 z = TEXEL(jointMatrices, firstTexel + joint * kTexelsPerJoint + 2);
         vec3 middle =
             vec3(dot(x.xyz, centre.xyz) + x.w, dot(y.xyz, centre.xyz) + y.w,
                  dot(z.xyz, centre.xyz) + z.w);
@@ -80,7 +80,7 @@ void main()
 {
     uint place = gl_GlobalInvocationID.x;
     uint own = 0;
-    if (place < roundCount)
+    if (place < chunkCount)
     {
         Box box = ofVertices(carriedBox(place * bound.jointCount * kTexelsPerJoint));
         vec3 centre = (box.least + box.greatest) * 0.5;

@@ -11,7 +11,7 @@ layout(local_size_x = kScanGroup) in;
 layout(std430, set = 0, binding = 3) writeonly buffer Flags { uint flags[]; };
 layout(std430, set = 0, binding = 4) writeonly buffer Counts { uint counts[]; };
 
-layout(push_constant) uniform Push { RoundPush push; };
+layout(push_constant) uniform Push { ChunkPush push; };
 
 void main()
 {
@@ -19,7 +19,7 @@ void main()
     bool wanted = false;
     if (number < crowd.instanceCount)
     {
-        vec3 place = momentOf(number).place;
+        vec3 place = stateOf(number).place;
         wanted = crowd.culls == 0 ||
                  ((push.views & kCameraView) != 0 &&
                   sphereInView(crowd.camera.planes, place, crowd.reach)) ||

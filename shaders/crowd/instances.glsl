@@ -12,8 +12,8 @@ layout(std430, set = 0, binding = 2) readonly buffer Instances { CrowdInstance i
 // same.
 layout(constant_id = 1) const uint kSecond = kSecondBlends;
 
-// An instance at the frame's moment.
-struct Moment
+// An instance at the frame's state.
+struct InstanceState
 {
     CrowdInstance instance;
     uint firstKey; // of both clips
@@ -23,27 +23,27 @@ struct Moment
     vec3 place;
 };
 
-Moment momentOf(uint number)
+InstanceState stateOf(uint number)
 {
-    Moment moment;
-    moment.instance = instances[number];
-    CrowdClip clip = clips[moment.instance.clips & 0xFFFFu];
-    moment.firstKey = clip.firstKey;
-    moment.time = instanceTime(clip, moment.instance.speed, moment.instance.startFrame,
-                               moment.instance.startFraction);
+    InstanceState state;
+    state.instance = instances[number];
+    CrowdClip clip = clips[state.instance.clips & 0xFFFFu];
+    state.firstKey = clip.firstKey;
+    state.time = instanceTime(clip, state.instance.speed, state.instance.startFrame,
+                               state.instance.startFraction);
     CrowdClip second = clip;
-    moment.secondTime = moment.time;
+    state.secondTime = state.time;
     if (kSecond != kSecondUnused)
     {
-        second = clips[moment.instance.clips >> 16];
-        moment.secondTime = instanceTime(second, moment.instance.speed,
-                                         moment.instance.secondStartFrame,
-                                         moment.instance.secondStartFraction);
+        second = clips[state.instance.clips >> 16];
+        state.secondTime = instanceTime(second, state.instance.speed,
+                                         state.instance.secondStartFrame,
+                                         state.instance.secondStartFraction);
     }
-    moment.secondFirstKey = second.firstKey;
-    moment.place = placeOf(moment.instance, crowd, clip.travel.xy, moment.time,
-                           second.travel.xy, moment.secondTime);
-    return moment;
+    state.secondFirstKey = second.firstKey;
+    state.place = placeOf(state.instance, crowd, clip.travel.xy, state.time,
+                           second.travel.xy, state.secondTime);
+    return state;
 }
 
 #endif

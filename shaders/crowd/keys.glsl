@@ -27,33 +27,33 @@ JointTransform sampled(uint firstKey, InstanceTime time, uint jointCount, uint j
 }
 
 // `secondChannel`: of the joint. Its orientation may have any length but 0.
-JointTransform localPose(Moment moment, uint jointCount, uint joint, bool secondChannel)
+JointTransform localPose(InstanceState state, uint jointCount, uint joint, bool secondChannel)
 {
     if (kSecond == kSecondIsChannel && secondChannel)
-        return sampled(moment.secondFirstKey, moment.secondTime, jointCount, joint);
-    JointTransform local = sampled(moment.firstKey, moment.time, jointCount, joint);
-    if (kSecond == kSecondBlends && moment.instance.blend > 0.0)
+        return sampled(state.secondFirstKey, state.secondTime, jointCount, joint);
+    JointTransform local = sampled(state.firstKey, state.time, jointCount, joint);
+    if (kSecond == kSecondBlends && state.instance.blend > 0.0)
     {
         JointTransform second =
-            sampled(moment.secondFirstKey, moment.secondTime, jointCount, joint);
+            sampled(state.secondFirstKey, state.secondTime, jointCount, joint);
         local.orientation =
             slerpShortest(normalize(local.orientation), normalize(second.orientation),
-                          moment.instance.blend);
-        local.position = mix(local.position, second.position, moment.instance.blend);
+                          state.instance.blend);
+        local.position = mix(local.position, second.position, state.instance.blend);
     }
     return local;
 }
 
 // What the roots are posed in: the instance's place in the world, or model space itself.
-JointTransform originOf(Moment moment, uint modelSpace)
+JointTransform originOf(InstanceState state, uint modelSpace)
 {
     JointTransform origin;
     origin.orientation = vec4(0.0, 0.0, 0.0, 1.0);
     origin.position = vec3(0.0);
     if (modelSpace == 0)
     {
-        origin.orientation.zw = vec2(moment.instance.headingZ, moment.instance.headingW);
-        origin.position = moment.place;
+        origin.orientation.zw = vec2(state.instance.headingZ, state.instance.headingW);
+        origin.position = state.place;
     }
     return origin;
 }

@@ -1,23 +1,23 @@
 #version 460
-// Writes the round's lists in the order of the instances: what is skinned, by place in the palette;
+// Writes the chunk's lists in the order of the instances: what is skinned, by place in the joint matrices;
 // and what each view draws, by place among what is skinned.
 #extension GL_GOOGLE_include_directive : require
 #include "workgroup_scan.glsl"
 
 layout(local_size_x = kScanGroup) in;
 
-layout(std430, set = 0, binding = 0) readonly buffer RoundCount { uint roundCount; };
+layout(std430, set = 0, binding = 0) readonly buffer ChunkCount { uint chunkCount; };
 layout(std430, set = 0, binding = 1) readonly buffer Flags { uint flags[]; };
 layout(std430, set = 0, binding = 2) readonly buffer Starts { uint starts[]; };
 // kListCount lists of push.capacity entries each.
 layout(std430, set = 0, binding = 3) writeonly buffer Lists { uint lists[]; };
 
-layout(push_constant) uniform Push { RoundPush push; };
+layout(push_constant) uniform Push { ChunkPush push; };
 
 void main()
 {
     uint place = gl_GlobalInvocationID.x;
-    uint own = place < roundCount ? flags[place] : 0;
+    uint own = place < chunkCount ? flags[place] : 0;
     uint drawn = place; // what the views' lists hold
     uvec2 totals;
     uvec2 before = workgroupScan(countsOfFlags(own), totals);

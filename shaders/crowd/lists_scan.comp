@@ -1,12 +1,12 @@
 #version 460
-// From the counts of the tight cull's workgroups to where each one's entries begin in the round's
+// From the counts of the tight cull's workgroups to where each one's entries begin in the chunk's
 // lists, and from the lists' lengths to the commands that work on them. One workgroup.
 #extension GL_GOOGLE_include_directive : require
 #include "workgroup_scan.glsl"
 
 layout(local_size_x = kScanGroup) in;
 
-layout(std430, set = 0, binding = 0) readonly buffer RoundCount { uint roundCount; };
+layout(std430, set = 0, binding = 0) readonly buffer ChunkCount { uint chunkCount; };
 layout(std430, set = 0, binding = 1) readonly buffer Counts { uint counts[]; };
 layout(std430, set = 0, binding = 2) writeonly buffer Starts { uint starts[]; };
 // kListCount lengths.
@@ -19,7 +19,7 @@ layout(std430, set = 0, binding = 6) readonly buffer Meshes { CrowdMesh meshes[]
 layout(std430, set = 0, binding = 7) writeonly buffer Draws { DrawCommand draws[]; };
 // Of the culled lists of the camera and of the light.
 layout(std430, set = 0, binding = 8) writeonly buffer DrawCounts { uint drawCounts[2]; };
-// kListCount lengths a round.
+// kListCount lengths a chunk.
 layout(std430, set = 0, binding = 9) writeonly buffer History { uint history[]; };
 
 layout(push_constant) uniform Push { ListsPush push; };
@@ -48,7 +48,7 @@ void writeCommands(uint length[kListCount])
 
 void main()
 {
-    uint groupCount = (roundCount + kScanGroup - 1) / kScanGroup;
+    uint groupCount = (chunkCount + kScanGroup - 1) / kScanGroup;
     uint length[kListCount];
     for (uint list = 0; list < kListCount; ++list)
     {
@@ -67,7 +67,7 @@ void main()
         if (gl_LocalInvocationID.x == 0)
         {
             lengths[list] = before;
-            history[push.round * kListCount + list] = before;
+            history[push.chunk * kListCount + list] = before;
         }
     }
     writeCommands(length);

@@ -1,11 +1,11 @@
 #version 460
 // Poses instances: interpolates the keys of each one's clips at its own time, blends the two,
-// composes the hierarchy and writes the palette, joint -> world. One invocation an instance.
+// composes the hierarchy and writes the joint matrices, joint -> world. One invocation an instance.
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 #include "instances.glsl"
 #include "keys.glsl"
-#include "palette_write.glsl"
+#include "joint_matrix_write.glsl"
 
 layout(local_size_x = 64) in;
 
@@ -16,16 +16,16 @@ layout(constant_id = 0) const uint kSlots = 1;
 // The walk through the joints, parents first: see engine/crowd/joint_walk.h.
 SINGLE_TEXELS(0, 4, walk);
 layout(std430, set = 0, binding = 5) readonly buffer Candidates { uint candidates[]; };
-layout(std430, set = 0, binding = 6) readonly buffer RoundCount { uint roundCount; };
+layout(std430, set = 0, binding = 6) readonly buffer ChunkCount { uint chunkCount; };
 layout(push_constant) uniform Push { CrowdPosePush push; };
 
 void main()
 {
     uint place = gl_GlobalInvocationID.x;
-    if (place >= roundCount)
+    if (place >= chunkCount)
         return;
-    Moment moment = momentOf(candidates[push.first + place]);
-    JointTransform origin = originOf(moment, push.modelSpace);
+    InstanceState state = stateOf(candidates[push.first + place]);
+    JointTransform origin = originOf(state, push.modelSpace);
 
     vec4 keptOrientations[kSlots];
     vec3 keptPositions[kSlots];
@@ -50,7 +50,7 @@ void main()
                 parent.orientation = keptOrientations[slot];
                 parent.position = keptPositions[slot];
             }
-        pose = composed(parent, localPose(moment, push.jointCount, joint,
+        pose = composed(parent, localPose(state, push.jointCount, joint,
                                           (entry & kWalkSecondChannel) != 0));
         [[unroll]] for (uint slot = 0; slot < kSlots; ++slot)
             if (saveTo == slot)
@@ -58,6 +58,6 @@ void main()
                 keptOrientations[slot] = pose.orientation;
                 keptPositions[slot] = pose.position;
             }
-        writePalette(place * push.jointCount + joint, pose);
+        writeJointMatrix(place * push.jointCount + joint, pose);
     }
 }

@@ -4,13 +4,13 @@
 #extension GL_GOOGLE_include_directive : require
 #include "instances.glsl"
 #include "keys.glsl"
-#include "palette_write.glsl"
+#include "joint_matrix_write.glsl"
 
 layout(local_size_x = 64) in;
 
 layout(std430, set = 0, binding = 4) readonly buffer Hierarchy { PoseJoint hierarchy[]; };
 layout(std430, set = 0, binding = 5) readonly buffer Candidates { uint candidates[]; };
-layout(std430, set = 0, binding = 6) readonly buffer RoundCount { uint roundCount; };
+layout(std430, set = 0, binding = 6) readonly buffer ChunkCount { uint chunkCount; };
 // One buffer under two names, as in shaders/pose.comp: reads of the parents' level, writes of this one.
 layout(std430, set = 0, binding = 8) readonly buffer Parents { JointTransform parents[]; };
 layout(std430, set = 0, binding = 9) writeonly buffer Joints { JointTransform joints[]; };
@@ -20,16 +20,16 @@ layout(push_constant) uniform Push { CrowdPosePush push; };
 void main()
 {
     uint place = gl_GlobalInvocationID.x / push.jointsInLevel;
-    if (place >= roundCount)
+    if (place >= chunkCount)
         return;
     PoseJoint entry = hierarchy[push.firstInLevel + gl_GlobalInvocationID.x % push.jointsInLevel];
-    Moment moment = momentOf(candidates[push.first + place]);
-    JointTransform parent = originOf(moment, push.modelSpace);
+    InstanceState state = stateOf(candidates[push.first + place]);
+    JointTransform parent = originOf(state, push.modelSpace);
     if (entry.parent >= 0)
         parent = parents[place * push.jointCount + uint(entry.parent)];
-    JointTransform pose = composed(parent, localPose(moment, push.jointCount, entry.joint,
+    JointTransform pose = composed(parent, localPose(state, push.jointCount, entry.joint,
                                                    push.channel == kSecondChannel));
     uint index = place * push.jointCount + entry.joint;
     joints[index] = pose;
-    writePalette(index, pose);
+    writeJointMatrix(index, pose);
 }

@@ -18,7 +18,7 @@ layout(constant_id = 2) const uint kProjectedViews = 0; // for the triangle cull
 const uint kInstancesAtOnce = 4;
 
 layout(std140, set = 0, binding = 0) uniform Crowd { CrowdFrame crowd; };
-TEXELS(0, 1, palette);
+TEXELS(0, 1, jointMatrices);
 TEXELS(0, 2, influences);
 UINT_TEXELS(0, 3, lists); // four entries a texel
 layout(std430, set = 0, binding = 4) readonly buffer Lengths { uint lengths[]; };
@@ -41,7 +41,7 @@ vec3 directionOf(vec3 sum, vec3 otherwise)
 
 // The instances skinned at once. Where the list ends among them, the first one is skinned again in
 // place of the rest, to where nothing reads: leaving these out would cost all others a test. There
-// is room, since a round has it for a multiple of kInstancesAtOnce.
+// is room, since a chunk has it for a multiple of kInstancesAtOnce.
 uvec4 listed()
 {
     uvec4 entries = TEXEL(lists, gl_WorkGroupID.y);
@@ -83,9 +83,9 @@ void main()
         uint joint = uint(int(direction.w)) * kTexelsPerJoint;
         [[unroll]] for (uint k = 0; k < kInstancesAtOnce; ++k)
         {
-            vec4 x = TEXEL(palette, poses[k] + joint);
-            vec4 y = TEXEL(palette, poses[k] + joint + 1);
-            vec4 z = TEXEL(palette, poses[k] + joint + 2);
+            vec4 x = TEXEL(jointMatrices, poses[k] + joint);
+            vec4 y = TEXEL(jointMatrices, poses[k] + joint + 1);
+            vec4 z = TEXEL(jointMatrices, poses[k] + joint + 2);
             position[k] += vec3(dot(x, place), dot(y, place), dot(z, place));
             normal[k] += vec3(dot(x.xyz, direction.xyz), dot(y.xyz, direction.xyz),
                               dot(z.xyz, direction.xyz));

@@ -11,12 +11,12 @@ layout(local_size_x = 64) in;
 layout(constant_id = 1) const uint kProjectedViews = 0;
 
 layout(std140, set = 0, binding = 0) uniform Crowd { CrowdFrame crowd; };
-TEXELS(0, 1, palette);
+TEXELS(0, 1, jointMatrices);
 UINT_TEXELS(0, 2, vertices); // FramedVertex
 PAIR_TEXELS(0, 3, frames);   // FrameVertex
 SINGLE_TEXELS(0, 4, frameTangents);
 TEXELS(0, 5, normals);
-UINT_TEXELS(0, 6, moments); // FrameMoment
+UINT_TEXELS(0, 6, framePairs); // FramePair
 SINGLE_TEXELS(0, 7, lists);
 layout(std430, set = 0, binding = 8) writeonly buffer Skinned { uvec4 skinned[]; };
 layout(std430, set = 0, binding = 9) writeonly buffer Tangents { uint tangents[]; };
@@ -37,13 +37,13 @@ FramedVertex framedVertex(uint vertex)
 }
 
 // What plays on the vertex's channel.
-FrameMoment momentOf(FramedVertex vertex, uint place)
+FramePair framePairOf(FramedVertex vertex, uint place)
 {
     uint channel = channelOf(vertex);
-    uvec4 stored = TEXEL(moments, place * kChannelCount + min(channel, kSecondChannel));
+    uvec4 stored = TEXEL(framePairs, place * kChannelCount + min(channel, kSecondChannel));
     if (channel == kStillChannel)
         stored = uvec4(0);
-    return FrameMoment(stored.x, stored.y, uintBitsToFloat(stored.z), 0);
+    return FramePair(stored.x, stored.y, uintBitsToFloat(stored.z), 0);
 }
 
 void main()
@@ -53,11 +53,11 @@ void main()
         return;
     uint place = SINGLE_TEXEL(lists, gl_WorkGroupID.y);
     FramedVertex framed = framedVertex(vertex);
-    FrameShape shape = betweenFrames(framed, momentOf(framed, place));
+    FrameShape shape = betweenFrames(framed, framePairOf(framed, place));
     uint joint = (place * push.jointCount + jointOf(framed)) * kTexelsPerJoint;
-    vec4 x = TEXEL(palette, joint);
-    vec4 y = TEXEL(palette, joint + 1);
-    vec4 z = TEXEL(palette, joint + 2);
+    vec4 x = TEXEL(jointMatrices, joint);
+    vec4 y = TEXEL(jointMatrices, joint + 1);
+    vec4 z = TEXEL(jointMatrices, joint + 2);
     vec3 position = vec3(dot(x.xyz, shape.position) + x.w, dot(y.xyz, shape.position) + y.w,
                          dot(z.xyz, shape.position) + z.w);
     vec3 normal =

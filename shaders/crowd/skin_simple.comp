@@ -16,7 +16,7 @@ layout(std140, set = 0, binding = 0) uniform Crowd { CrowdFrame crowd; };
 layout(std430, set = 0, binding = 1) readonly buffer Vertices { VertexInfluences vertices[]; };
 layout(std430, set = 0, binding = 2) readonly buffer Influences { Influence influences[]; };
 // Rows of the matrices joint -> world.
-layout(std430, set = 0, binding = 3) readonly buffer Palette { mat3x4 palette[]; };
+layout(std430, set = 0, binding = 3) readonly buffer JointMatrices { mat3x4 jointMatrices[]; };
 layout(std430, set = 0, binding = 4) readonly buffer Lists { uint lists[]; };
 layout(std430, set = 0, binding = 5) writeonly buffer Skinned { SkinnedVertex skinned[]; };
 layout(std430, set = 0, binding = 6) writeonly buffer Tangents { uint tangents[]; };
@@ -38,7 +38,7 @@ void main()
     for (uint i = range.first; i < range.first + range.count; ++i)
     {
         Influence influence = influences[i];
-        mat3x4 joint = palette[firstJoint + influence.joint];
+        mat3x4 joint = jointMatrices[firstJoint + influence.joint];
         position += influence.bias * (vec4(influence.position, 1.0) * joint);
         normal += influence.bias * (vec4(influence.normal, 0.0) * joint);
         if (kTangents)

@@ -87,13 +87,13 @@ const uint kWalkFromLast = 62u;   // the parent is the joint before
 const uint kWalkFromOrigin = 63u; // a root
 const uint kWalkSaveNowhere = 63u;
 
-const uint kTexelsPerJoint = 3u; // the palette's entry: rows of the matrix joint -> world
+const uint kTexelsPerJoint = 3u; // rows of the matrix joint -> world
 const uint kTexelsPerInfluence = 3u;
 
 // Push constants of the passes that pose.
 struct CrowdPosePush
 {
-    uint first; // of the round's candidates
+    uint first; // of the chunk's candidates
     uint jointCount;
     uint modelSpace;   // 1: origins are left out
     uint firstInLevel; // into the hierarchy, for the form by level
@@ -109,8 +109,8 @@ const uint kSecondIsChannel = 2u; // it poses joints of its own (skinning_types.
 const uint kCameraView = 1u;
 const uint kLightView = 2u;
 
-// The lists that a round compacts, and the bits of their flags.
-const uint kSkinList = 0u;        // places in the palette that are skinned
+// The lists that a chunk compacts, and the bits of their flags.
+const uint kSkinList = 0u;        // places in the joint matrices that are skinned
 const uint kCameraList = 1u;      // the others: places among what was skinned
 const uint kCameraWholeList = 2u; // drawn with all triangles
 const uint kCameraCulledList = 3u;
@@ -118,13 +118,13 @@ const uint kLightWholeList = 4u;
 const uint kLightCulledList = 5u;
 const uint kListCount = 6u;
 
-// Push constants of the cull pass and of a round's passes.
-struct RoundPush
+// Push constants of the cull pass and of a chunk's passes.
+struct ChunkPush
 {
     uint first;          // of the candidates
-    uint capacity;       // instances of a round; a multiple of 4
+    uint capacity;       // instances of a chunk; a multiple of 4
     uint views;          // kCameraView, kLightView
-    uint listsHoldPoses; // 1: the views' lists hold places in the palette
+    uint listsHoldPoses; // 1: the views' lists hold places in the joint matrices
 };
 
 // A model's bound, for every pass that poses it.
@@ -177,11 +177,11 @@ struct CrowdSkinPush
 // Push constants of crowd/lists_scan.comp.
 struct ListsPush
 {
-    uint capacity; // instances of a round
+    uint capacity; // instances of a chunk
     uint bucketCount;
     uint instancesAtOnce; // that an invocation of the skin pass does
     uint meshCount;
-    uint round; // number in the frame
+    uint chunk; // number in the frame
 };
 
 // Push constants of crowd/triangles.comp.

@@ -80,7 +80,7 @@ const uint kChannelCount = 2u;
 const uint kStillChannel = 2u; // frame 0, whatever plays
 
 // Between which frames a channel is.
-struct FrameMoment
+struct FramePair
 {
     uint frame;
     uint nextFrame;
@@ -114,8 +114,8 @@ struct SkinPush
 // Push constants of skin_frames.comp.
 struct SkinFramesPush
 {
-    FrameMoment first; // of the channels
-    FrameMoment second;
+    FramePair first; // of the channels
+    FramePair second;
     uint vertexCount;
 };
 

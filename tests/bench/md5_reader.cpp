@@ -2,9 +2,9 @@
 //
 // Both start from text in memory and end with a checked model; freeing it is not timed. They take
 // turns on every file in every round, so that whatever else the machine does meets both.
-#include "engine/assets/files.h"
-#include "engine/assets/md5_anim.h"
-#include "engine/assets/md5_mesh.h"
+#include "engine/files/files.h"
+#include "engine/formats/md5/md5_anim.h"
+#include "engine/formats/md5/md5_mesh.h"
 
 #include <CLI/CLI.hpp>
 #include <assimp/Importer.hpp>

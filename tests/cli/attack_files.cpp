@@ -1,6 +1,6 @@
 #include "tests/cli/attack_files.h"
 
-#include "engine/assets/image.h"
+#include "engine/images/image.h"
 #include "tests/unit/assets/make_archive.h"
 
 namespace sinew::test

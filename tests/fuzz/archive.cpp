@@ -1,5 +1,5 @@
-#include "engine/assets/file_name.h"
-#include "engine/assets/mount.h"
+#include "engine/files/file_name.h"
+#include "engine/files/mount.h"
 #include "tests/fuzz/promise.h"
 
 #include <sys/mman.h>

@@ -1,4 +1,4 @@
-#include "engine/assets/texture.h"
+#include "engine/images/texture.h"
 #include "tests/fuzz/promise.h"
 
 #include <algorithm>

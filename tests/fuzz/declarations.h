@@ -1,7 +1,7 @@
 // What the readers of declarations promise about what they return.
 #pragma once
 
-#include "engine/assets/material_declaration.h"
+#include "engine/materials/material_declaration.h"
 #include "tests/fuzz/promise.h"
 
 namespace sinew::fuzz

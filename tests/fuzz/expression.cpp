@@ -1,4 +1,4 @@
-#include "engine/assets/expression_parser.h"
+#include "engine/materials/expression_parser.h"
 #include "tests/fuzz/declarations.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)

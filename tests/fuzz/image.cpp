@@ -1,4 +1,4 @@
-#include "engine/assets/image.h"
+#include "engine/images/image.h"
 
 #include "tests/fuzz/promise.h"
 

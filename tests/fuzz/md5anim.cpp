@@ -1,4 +1,4 @@
-#include "engine/assets/md5_anim.h"
+#include "engine/formats/md5/md5_anim.h"
 #include "tests/fuzz/promise.h"
 
 #include <bit>

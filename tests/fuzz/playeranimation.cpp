@@ -1,4 +1,4 @@
-#include "engine/assets/player_animation.h"
+#include "engine/formats/md3/player_animation.h"
 #include "tests/fuzz/promise.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // What a reader promises about what it returns; a broken promise stops the fuzzer as a crash does.
 #pragma once
 
-#include "engine/assets/diagnostic.h"
+#include "engine/base/diagnostic.h"
 
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>

@@ -2,10 +2,10 @@
 #include "engine/animation/packed_model.h"
 #include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"
-#include "engine/assets/conventional_images.h"
-#include "engine/assets/files.h"
-#include "engine/assets/md5_anim.h"
-#include "engine/assets/md5_mesh.h"
+#include "engine/files/files.h"
+#include "engine/formats/md5/md5_anim.h"
+#include "engine/formats/md5/md5_mesh.h"
+#include "engine/materials/conventional_images.h"
 
 #include <glm/geometric.hpp>
 #include <gmock/gmock.h>

@@ -3,9 +3,9 @@
 #include "engine/animation/bounds.h"
 #include "engine/animation/reference_skinning.h"
 #include "engine/animation/sample_clip.h"
-#include "engine/assets/files.h"
-#include "engine/assets/md5_anim.h"
-#include "engine/assets/md5_mesh.h"
+#include "engine/files/files.h"
+#include "engine/formats/md5/md5_anim.h"
+#include "engine/formats/md5/md5_mesh.h"
 
 #include <glm/geometric.hpp>
 

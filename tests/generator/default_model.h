@@ -3,8 +3,8 @@
 
 #include "engine/animation/pose.h"
 #include "engine/animation/skinning_model.h"
-#include "engine/assets/clip.h"
-#include "engine/assets/diagnostic.h"
+#include "engine/base/diagnostic.h"
+#include "engine/model/clip.h"
 
 #include <filesystem>
 #include <string>

@@ -1,9 +1,9 @@
 // The default model: it is what its generator makes, and it is sound.
 #include "engine/animation/bounds.h"
 #include "engine/animation/reference_skinning.h"
-#include "engine/assets/conventional_images.h"
-#include "engine/assets/files.h"
-#include "engine/assets/image.h"
+#include "engine/files/files.h"
+#include "engine/images/image.h"
+#include "engine/materials/conventional_images.h"
 #include "tests/generator/default_model.h"
 #include "tests/support/process.h"
 #include "tests/support/temp_folder.h"

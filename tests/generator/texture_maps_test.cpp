@@ -1,4 +1,4 @@
-#include "engine/assets/image.h"
+#include "engine/images/image.h"
 #include "tools/character/texture_maps.h"
 
 #include <gmock/gmock.h>

@@ -1,7 +1,7 @@
 // Where a picture has which of the pure colours of drawn_models.h.
 #pragma once
 
-#include "engine/assets/image.h"
+#include "engine/images/image.h"
 #include "tests/support/drawn_models.h"
 
 #include <map>

@@ -1,7 +1,7 @@
 // How far a picture may be from the one that is kept.
 #pragma once
 
-#include "engine/assets/image.h"
+#include "engine/images/image.h"
 
 #include <filesystem>
 #include <string>

@@ -1,6 +1,6 @@
 // The decompression on the CPU against the device's, which knows the formats in its own way.
-#include "engine/assets/block_decompression.h"
 #include "engine/gpu/image.h"
+#include "engine/images/block_decompression.h"
 #include "tests/gpu/gpu_test.h"
 
 #include <gtest/gtest.h>

@@ -76,7 +76,7 @@ Image CrowdDrawing::picture(const SceneView& view, VkExtent2D extent, double lar
             const CrowdRun run = write(frame, view, extent, largeHeight);
             const gpu::ImageRange shadowMap = scene.shadowMap(frame).range();
             crowd.recordCandidates(frame, run);
-            crowd.recordRound(frame, run);
+            crowd.recordChunk(frame, run);
             transition(commands, shadowMap, gpu::kContentsUnneeded, gpu::kDepthAttachment);
             shadow.record(frame, draws);
             transition(commands, shadowMap, gpu::kDepthAttachment, gpu::kSampledDepth);

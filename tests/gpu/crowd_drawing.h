@@ -1,8 +1,8 @@
 // A crowd of white surfaces, drawn as the sample draws one: into the shadow map and into a picture.
 #pragma once
 
-#include "engine/assets/image.h"
 #include "engine/crowd/crowd_geometry.h"
+#include "engine/images/image.h"
 #include "engine/render/forward_pass.h"
 #include "engine/render/scene_frame.h"
 #include "engine/render/shadow_pass.h"

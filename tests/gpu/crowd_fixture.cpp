@@ -13,10 +13,10 @@ namespace sinew::test
 namespace
 {
 
-constexpr std::uint32_t kMostRounds = 64; // whose lengths are kept
+constexpr std::uint32_t kMostChunks = 64; // whose lengths are kept
 
 // As in samples/crowd/crowd_renderer.cpp.
-constexpr gpu::Access kRoundBefore{
+constexpr gpu::Access kChunkBefore{
     VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT |
         VK_PIPELINE_STAGE_2_INDEX_INPUT_BIT | VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT,
     VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT};
@@ -83,15 +83,15 @@ CrowdOnDevice::CrowdOnDevice(const gpu::Device& device, const CrowdPlay& play,
     : device_(device), play_(play), form_(request.form), leftOut_(request.leftOut),
       model_(uploadCrowdModel(device, play.crowd, sidesOf(request, play), form_)),
       instances_(uploadInstances(device, instances, play.crowd.records.size())),
-      round_(createRoundBuffers(device, model_, form_, capacityOf(request, instances.size()),
-                                kMostRounds)),
-      candidates_(device, instances_), pose_(device, model_, instances_, round_, form_),
-      lists_(device, model_, instances_, round_, form_)
+      chunk_(createChunkBuffers(device, model_, form_, capacityOf(request, instances.size()),
+                                kMostChunks)),
+      candidates_(device, instances_), pose_(device, model_, instances_, chunk_, form_),
+      lists_(device, model_, instances_, chunk_, form_)
 {
     if (form_.skins())
-        skin_.emplace(device, model_, instances_, round_, form_);
+        skin_.emplace(device, model_, instances_, chunk_, form_);
     if (form_.skins() && form_.cullsTriangles)
-        triangles_.emplace(device, model_, instances_, round_);
+        triangles_.emplace(device, model_, instances_, chunk_);
 }
 
 gpu::CrowdFrame CrowdOnDevice::plainFrame() const
@@ -130,7 +130,7 @@ void CrowdOnDevice::waitFor(const gpu::Frame& frame, CrowdBarrier which, gpu::Ac
 
 void CrowdOnDevice::recordCandidates(const gpu::Frame& frame, const CrowdRun& run) const
 {
-    waitFor(frame, CrowdBarrier::BeforeCandidates, kRoundBefore, {gpu::kComputeWrite});
+    waitFor(frame, CrowdBarrier::BeforeCandidates, kChunkBefore, {gpu::kComputeWrite});
     candidates_.test(frame, run.views);
     waitFor(frame, CrowdBarrier::InstanceCounts, gpu::kComputeWrite, {gpu::kComputeRead});
     candidates_.scan(frame);
@@ -139,27 +139,27 @@ void CrowdOnDevice::recordCandidates(const gpu::Frame& frame, const CrowdRun& ru
     waitFor(frame, CrowdBarrier::Candidates, gpu::kComputeWrite, {gpu::kComputeRead});
 }
 
-void CrowdOnDevice::recordRound(const gpu::Frame& frame, const CrowdRun& run) const
+void CrowdOnDevice::recordChunk(const gpu::Frame& frame, const CrowdRun& run) const
 {
-    const Round round{.first = run.first, .views = run.views};
+    const Chunk chunk{.first = run.first, .views = run.views};
     const gpu::Access readsArrays = form_.texels ? gpu::kComputeTexelRead : gpu::kComputeRead;
-    waitFor(frame, CrowdBarrier::BeforeRound, kRoundBefore, {gpu::kComputeWrite});
-    pose_.count(frame, round);
-    waitFor(frame, CrowdBarrier::RoundCount, gpu::kComputeWrite,
+    waitFor(frame, CrowdBarrier::BeforeChunk, kChunkBefore, {gpu::kComputeWrite});
+    pose_.count(frame, chunk);
+    waitFor(frame, CrowdBarrier::ChunkCount, gpu::kComputeWrite,
             {gpu::kComputeRead, gpu::kIndirectRead});
     for (std::size_t step = 0; step < pose_.stepCount(); ++step)
     {
         if (step > 0)
             waitFor(frame, CrowdBarrier::Joints, gpu::kComputeWrite, {gpu::kComputeRead});
         if (run.modelSpace)
-            pose_.poseInModelSpace(frame, round, step);
+            pose_.poseInModelSpace(frame, chunk, step);
         else
-            pose_.pose(frame, round, step);
+            pose_.pose(frame, chunk, step);
     }
-    waitFor(frame, CrowdBarrier::Palette, gpu::kComputeWrite, {readsArrays});
-    lists_.test(frame, round);
+    waitFor(frame, CrowdBarrier::JointMatrices, gpu::kComputeWrite, {readsArrays});
+    lists_.test(frame, chunk);
     waitFor(frame, CrowdBarrier::FlagsAndCounts, gpu::kComputeWrite, {gpu::kComputeRead});
-    lists_.scan(frame, round);
+    lists_.scan(frame, chunk);
     waitFor(frame, CrowdBarrier::ListStarts, gpu::kComputeWrite, {gpu::kComputeRead});
     lists_.write(frame);
     waitFor(frame, CrowdBarrier::Lists, gpu::kComputeWrite,
@@ -169,7 +169,7 @@ void CrowdOnDevice::recordRound(const gpu::Frame& frame, const CrowdRun& run) co
     if (triangles_ && !run.listsOnly)
     {
         waitFor(frame, CrowdBarrier::Projected, gpu::kComputeWrite, {gpu::kComputeTexelRead});
-        triangles_->record(frame, round.views);
+        triangles_->record(frame, chunk.views);
     }
     waitFor(frame, CrowdBarrier::BeforeDraws, gpu::kComputeWrite,
             {gpu::kIndirectRead,
@@ -185,7 +185,7 @@ void CrowdOnDevice::compute(const CrowdRun& run) const
         {
             const gpu::Frame frame{.commands = commands, .slot = 0};
             recordCandidates(frame, run);
-            recordRound(frame, run);
+            recordChunk(frame, run);
         });
 }
 
@@ -216,30 +216,30 @@ std::vector<std::uint32_t> CrowdOnDevice::candidates() const
     return read<std::uint32_t>(instances_.candidates, 0, count[0]);
 }
 
-ListsOfRound CrowdOnDevice::lists() const
+ListsOfChunk CrowdOnDevice::lists() const
 {
-    const auto lengths = read<std::uint32_t>(round_.lengths, 0, gpu::kListCount);
+    const auto lengths = read<std::uint32_t>(chunk_.lengths, 0, gpu::kListCount);
     const auto all =
-        read<std::uint32_t>(round_.lists.buffer, 0, std::size_t{round_.capacity} * gpu::kListCount);
-    ListsOfRound result;
+        read<std::uint32_t>(chunk_.lists.buffer, 0, std::size_t{chunk_.capacity} * gpu::kListCount);
+    ListsOfChunk result;
     for (std::uint32_t list = 0; list < gpu::kListCount; ++list)
     {
-        const auto begin = all.begin() + std::ptrdiff_t{list} * round_.capacity;
+        const auto begin = all.begin() + std::ptrdiff_t{list} * chunk_.capacity;
         result[list].assign(begin, begin + lengths[list]);
     }
     return result;
 }
 
-std::vector<gpu::vec4> CrowdOnDevice::palette() const
+std::vector<gpu::vec4> CrowdOnDevice::jointMatrices() const
 {
-    return read<gpu::vec4>(round_.palette.buffer, 0,
-                           std::size_t{round_.capacity} * model_.jointCount * gpu::kTexelsPerJoint);
+    return read<gpu::vec4>(chunk_.jointMatrices.buffer, 0,
+                           std::size_t{chunk_.capacity} * model_.jointCount * gpu::kTexelsPerJoint);
 }
 
 std::vector<gpu::SkinnedVertex> CrowdOnDevice::vertices(std::uint32_t place) const
 {
     const auto ordered = read<gpu::SkinnedVertex>(
-        round_.skinned.buffer, std::size_t{place} * model_.vertexCount, model_.vertexCount);
+        chunk_.skinned.buffer, std::size_t{place} * model_.vertexCount, model_.vertexCount);
     std::vector<gpu::SkinnedVertex> result(ordered.size());
     for (std::size_t i = 0; i < ordered.size(); ++i)
         result[orderFor(play_.crowd, form_).oldIndexOf[i]] = ordered[i];
@@ -249,7 +249,7 @@ std::vector<gpu::SkinnedVertex> CrowdOnDevice::vertices(std::uint32_t place) con
 std::vector<std::uint32_t> CrowdOnDevice::tangents(std::uint32_t place) const
 {
     const auto ordered = read<std::uint32_t>(
-        round_.tangents.buffer, std::size_t{place} * model_.vertexCount, model_.vertexCount);
+        chunk_.tangents.buffer, std::size_t{place} * model_.vertexCount, model_.vertexCount);
     std::vector<std::uint32_t> result(ordered.size());
     for (std::size_t i = 0; i < ordered.size(); ++i)
         result[orderFor(play_.crowd, form_).oldIndexOf[i]] = ordered[i];
@@ -258,18 +258,18 @@ std::vector<std::uint32_t> CrowdOnDevice::tangents(std::uint32_t place) const
 
 std::vector<gpu::SkinnedVertex> CrowdOnDevice::allVertices(std::size_t places) const
 {
-    return read<gpu::SkinnedVertex>(round_.skinned.buffer, 0, places * model_.vertexCount);
+    return read<gpu::SkinnedVertex>(chunk_.skinned.buffer, 0, places * model_.vertexCount);
 }
 
 std::vector<CulledInstance> CrowdOnDevice::triangles(std::uint32_t list) const
 {
-    const RoundBuffers::Culled& view = list == gpu::kLightCulledList ? round_.light : round_.camera;
+    const ChunkBuffers::Culled& view = list == gpu::kLightCulledList ? chunk_.light : chunk_.camera;
     const std::vector<std::uint32_t> places = lists()[list];
     const auto draws =
-        read<gpu::DrawCommand>(view.draws, 0, std::size_t{round_.capacity} * model_.meshCount);
+        read<gpu::DrawCommand>(view.draws, 0, std::size_t{chunk_.capacity} * model_.meshCount);
     const std::size_t most = places.size() * model_.triangleCount * 3;
     std::vector<std::uint32_t> indices;
-    if (round_.indexType == VK_INDEX_TYPE_UINT16)
+    if (chunk_.indexType == VK_INDEX_TYPE_UINT16)
     {
         const auto read16 = read<std::uint16_t>(view.indices, 0, most);
         indices.assign(read16.begin(), read16.end());
@@ -283,7 +283,7 @@ std::vector<CulledInstance> CrowdOnDevice::triangles(std::uint32_t list) const
         result.push_back({.skinned = places[place], .meshes = {}});
         for (std::size_t mesh = 0; mesh < model_.meshCount; ++mesh)
         {
-            const gpu::DrawCommand& draw = draws[mesh * round_.capacity + place];
+            const gpu::DrawCommand& draw = draws[mesh * chunk_.capacity + place];
             std::vector<Triangle>& left = result.back().meshes.emplace_back();
             for (std::uint32_t i = 0; i + 2 < draw.indexCount; i += 3)
                 left.push_back({indices.at(draw.firstIndex + i),

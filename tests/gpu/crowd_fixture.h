@@ -3,9 +3,9 @@
 #pragma once
 
 #include "engine/crowd/candidate_cull.h"
+#include "engine/crowd/chunk_lists.h"
 #include "engine/crowd/crowd_pose_pass.h"
 #include "engine/crowd/crowd_skin_pass.h"
-#include "engine/crowd/round_lists.h"
 #include "engine/crowd/triangle_cull.h"
 #include "engine/gpu/barrier.h"
 #include "tests/support/crowd_models.h"
@@ -39,10 +39,10 @@ enum class CrowdBarrier : std::uint8_t
     InstanceCounts,
     InstanceStarts,
     Candidates,
-    BeforeRound,
-    RoundCount,
+    BeforeChunk,
+    ChunkCount,
     Joints,
-    Palette,
+    JointMatrices,
     FlagsAndCounts,
     ListStarts,
     Lists,
@@ -60,19 +60,19 @@ struct LeftOut
 struct CrowdRequest
 {
     CrowdForm form;
-    std::uint32_t capacity = 0;             // of a round; 0: all instances
+    std::uint32_t capacity = 0;             // of a chunk; 0: all instances
     std::vector<std::uint32_t> culledSides; // one a mesh; empty: none
     std::optional<LeftOut> leftOut;
 };
 
-// One round of a moment.
+// One chunk of a moment.
 struct CrowdRun
 {
     gpu::CrowdFrame crowd;
     double seconds = 0.0;
     std::uint32_t views = gpu::kCameraView | gpu::kLightView;
     std::uint32_t first = 0; // of the candidates
-    bool modelSpace = false; // palettes joint -> model
+    bool modelSpace = false; // joint matrices joint -> model
     bool listsOnly = false;  // nothing is skinned
 };
 
@@ -83,7 +83,7 @@ struct CulledInstance
     std::vector<std::vector<Triangle>> meshes;
 };
 
-using ListsOfRound = std::array<std::vector<std::uint32_t>, gpu::kListCount>;
+using ListsOfChunk = std::array<std::vector<std::uint32_t>, gpu::kListCount>;
 
 class CrowdOnDevice
 {
@@ -99,15 +99,15 @@ public:
 
     // As CrowdRenderer does.
     void recordCandidates(const gpu::Frame& frame, const CrowdRun& run) const;
-    void recordRound(const gpu::Frame& frame, const CrowdRun& run) const;
+    void recordChunk(const gpu::Frame& frame, const CrowdRun& run) const;
 
     // All of it in slot 0, and waits.
     void compute(const CrowdRun& run) const;
 
-    // Of the last round. Instances by number; the views' lists hold places in the skin list.
+    // Of the last chunk. Instances by number; the views' lists hold places in the skin list.
     std::vector<std::uint32_t> candidates() const;
-    ListsOfRound lists() const;
-    std::vector<gpu::vec4> palette() const; // kTexelsPerJoint a joint, place after place
+    ListsOfChunk lists() const;
+    std::vector<gpu::vec4> jointMatrices() const; // kTexelsPerJoint a joint, place after place
     // Of one place in the skin list, in the order of the SkinningModel.
     std::vector<gpu::SkinnedVertex> vertices(std::uint32_t place) const;
     std::vector<std::uint32_t> tangents(std::uint32_t place) const;
@@ -116,7 +116,7 @@ public:
     std::vector<CulledInstance> triangles(std::uint32_t list) const;
 
     const CrowdModelBuffers& model() const { return model_; }
-    const RoundBuffers& round() const { return round_; }
+    const ChunkBuffers& round() const { return chunk_; }
     const CrowdForm& form() const { return form_; }
 
 private:
@@ -131,10 +131,10 @@ private:
     std::optional<LeftOut> leftOut_;
     CrowdModelBuffers model_;
     CrowdInstances instances_;
-    RoundBuffers round_;
+    ChunkBuffers chunk_;
     CandidateCull candidates_;
     CrowdPosePass pose_;
-    RoundLists lists_;
+    ChunkLists lists_;
     std::optional<CrowdSkinPass> skin_;
     std::optional<TriangleCullPass> triangles_;
 };

@@ -1,6 +1,6 @@
-// Where a device allows little, a crowd is computed in small rounds, or from storage buffers, and
+// Where a device allows little, a crowd is computed in small chunks, or from storage buffers, and
 // is the same.
-#include "engine/crowd/round_plan.h"
+#include "engine/crowd/chunk_plan.h"
 #include "tests/gpu/comparison.h"
 #include "tests/gpu/crowd_reference.h"
 #include "tests/gpu/gpu_test.h"
@@ -36,32 +36,32 @@ protected:
         return {.texelBufferElements = kTexels, .storageBufferRange = kStorageRange};
     }
 
-    // Gives the rounds' plan.
-    RoundPlan expectAllRounds(const CrowdPlay& play, std::uint32_t count)
+    // Gives the chunks' plan.
+    ChunkPlan expectAllChunks(const CrowdPlay& play, std::uint32_t count)
     {
         const CrowdForm form = formFor(device(), play);
         const std::vector<gpu::CrowdInstance> instances = randomInstances(play, count, 900.0, 2);
         const std::vector<std::uint32_t> culled(play.skinning.meshes.size(), gpu::kCullNone);
         const CrowdModelBuffers model = uploadCrowdModel(device(), play.crowd, culled, form);
-        const RoundPlan plan = planRounds(roundNeeds(device(), model, form),
-                                          roundLimits(device(), form, kRoomyMemory), count);
+        const ChunkPlan plan = planChunks(chunkNeeds(device(), model, form),
+                                          chunkLimits(device(), form, kRoomyMemory), count);
         const CrowdOnDevice crowd(device(), play, instances,
                                   {.form = form, .capacity = plan.capacity});
-        for (std::uint32_t round = 0; round < plan.rounds; ++round)
-            expectRound(play, crowd, instances, round * plan.capacity);
+        for (std::uint32_t chunk = 0; chunk < plan.chunks; ++chunk)
+            expectChunk(play, crowd, instances, chunk * plan.capacity);
         return plan;
     }
 
 private:
-    static void expectRound(const CrowdPlay& play, const CrowdOnDevice& crowd,
+    static void expectChunk(const CrowdPlay& play, const CrowdOnDevice& crowd,
                             const std::vector<gpu::CrowdInstance>& instances, std::uint32_t first)
     {
-        SCOPED_TRACE("round from " + std::to_string(first));
+        SCOPED_TRACE("chunk from " + std::to_string(first));
         crowd.compute({.crowd = crowd.plainFrame(), .seconds = kSeconds, .first = first});
         const auto left = static_cast<std::uint32_t>(instances.size()) - first;
-        const std::uint32_t inRound = std::min(left, crowd.round().capacity);
-        ASSERT_EQ(crowd.lists()[gpu::kSkinList].size(), inRound);
-        for (std::uint32_t place = 0; place < inRound; place += 3)
+        const std::uint32_t inChunk = std::min(left, crowd.round().capacity);
+        ASSERT_EQ(crowd.lists()[gpu::kSkinList].size(), inChunk);
+        for (std::uint32_t place = 0; place < inChunk; place += 3)
         {
             const gpu::CrowdInstance& instance = instances[first + place];
             const JointTransform stands =
@@ -78,15 +78,15 @@ private:
     }
 };
 
-TEST_F(CrowdLimitsTest, SmallTexelBuffersMakeSmallRounds)
+TEST_F(CrowdLimitsTest, SmallTexelBuffersMakeSmallChunks)
 {
     const CrowdPlay play(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
     ASSERT_TRUE(fitsTexelBuffers(device(), play.crowd));
-    const RoundPlan plan = expectAllRounds(play, 21);
+    const ChunkPlan plan = expectAllChunks(play, 21);
     const auto vertices = static_cast<std::uint32_t>(play.skinning.vertices.size());
     EXPECT_EQ(plan.capacity, kTexels / vertices / 4 * 4);
-    EXPECT_EQ(plan.rounds, (21 + plan.capacity - 1) / plan.capacity);
-    EXPECT_GE(plan.rounds, 3U);
+    EXPECT_EQ(plan.chunks, (21 + plan.capacity - 1) / plan.capacity);
+    EXPECT_GE(plan.chunks, 3U);
 }
 
 TEST_F(CrowdLimitsTest, ArraysThatAreNoTexelBuffersAreStorage)
@@ -98,10 +98,10 @@ TEST_F(CrowdLimitsTest, ArraysThatAreNoTexelBuffersAreStorage)
                                    .mostInfluences = 6}));
     ASSERT_FALSE(fitsTexelBuffers(device(), play.crowd));
     ASSERT_FALSE(canCullTriangles(device(), play.crowd));
-    const RoundPlan plan = expectAllRounds(play, 150);
+    const ChunkPlan plan = expectAllChunks(play, 150);
     const auto vertices = static_cast<std::uint32_t>(play.skinning.vertices.size());
     EXPECT_EQ(plan.capacity, kStorageRange / (vertices * 16) / 4 * 4);
-    EXPECT_EQ(plan.rounds, 2U);
+    EXPECT_EQ(plan.chunks, 2U);
 }
 
 } // namespace

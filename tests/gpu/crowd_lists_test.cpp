@@ -111,19 +111,19 @@ Numbers instancesOf(const Numbers& places, const Numbers& of)
 class CrowdListsTest : public GpuTest
 {
 protected:
-    // The lists of one round, `inRound` being its candidates.
-    static void expectRound(const CrowdOnDevice& crowd, const Numbers& inRound,
+    // The lists of one chunk, `inChunk` being its candidates.
+    static void expectChunk(const CrowdOnDevice& crowd, const Numbers& inChunk,
                             const std::vector<Known>& known, Tally& tally)
     {
-        const ListsOfRound lists = crowd.lists();
-        const Numbers skinned = instancesOf(lists[gpu::kSkinList], inRound);
+        const ListsOfChunk lists = crowd.lists();
+        const Numbers skinned = instancesOf(lists[gpu::kSkinList], inChunk);
         const auto inView = [&](std::uint32_t list, const auto& test)
         {
             SCOPED_TRACE("list " + std::to_string(list));
             const Numbers numbers =
                 list == gpu::kSkinList ? skinned : instancesOf(lists[list], skinned);
             expectList(
-                numbers, inRound, [&](std::uint32_t number) { return test(known.at(number)); },
+                numbers, inChunk, [&](std::uint32_t number) { return test(known.at(number)); },
                 tally);
         };
         inView(gpu::kSkinList, [](const Known& k) { return either(k.camera, k.light); });
@@ -137,7 +137,7 @@ protected:
                [](const Known& k) { return both(k.light, opposite(k.largeInLight)); });
     }
 
-    // All rounds of a moment. Gives how many candidates there were.
+    // All chunks of a moment. Gives how many candidates there were.
     static std::size_t expectMoment(const CrowdPlay& play, const CrowdOnDevice& crowd,
                                     const std::vector<gpu::CrowdInstance>& instances, CrowdRun run,
                                     Tally& tally)
@@ -156,12 +156,12 @@ protected:
         const std::uint32_t capacity = crowd.round().capacity;
         for (run.first = 0; run.first <= candidates.size(); run.first += capacity)
         {
-            SCOPED_TRACE("round from " + std::to_string(run.first));
+            SCOPED_TRACE("chunk from " + std::to_string(run.first));
             if (run.first > 0)
                 crowd.compute(run);
             const auto begin = candidates.begin() + run.first;
             const auto left = static_cast<std::uint32_t>(candidates.end() - begin);
-            expectRound(crowd, {begin, begin + std::min(left, capacity)}, known, tally);
+            expectChunk(crowd, {begin, begin + std::min(left, capacity)}, known, tally);
         }
         return candidates.size();
     }
@@ -190,7 +190,7 @@ TEST_F(CrowdListsTest, AreThoseOfTheCpu)
         const double spread = 12.0 * std::sqrt(count);
         const std::vector<gpu::CrowdInstance> instances =
             randomInstances(play, count, spread, count);
-        // One round, and several of which the last is not full.
+        // One chunk, and several of which the last is not full.
         for (const std::uint32_t capacity : {0U, count > 1000 ? count / 3 / 4 * 4 : 100U})
         {
             const CrowdOnDevice crowd(device(), play, instances,
@@ -226,7 +226,7 @@ TEST_F(CrowdListsTest, HoldEverythingWhereNothingIsCulled)
     for (std::uint32_t i = 0; i < all.size(); ++i)
         all[i] = i;
     EXPECT_EQ(crowd.candidates(), all);
-    const ListsOfRound lists = crowd.lists();
+    const ListsOfChunk lists = crowd.lists();
     EXPECT_EQ(lists[gpu::kSkinList], all);
     EXPECT_EQ(lists[gpu::kCameraList], all);
     EXPECT_EQ(lists[gpu::kCameraWholeList], all);

@@ -33,7 +33,7 @@ PlayedClip playedClip(const CrowdPlay& play, std::uint32_t number, std::uint32_t
     const LoopFrames loop = loopFrames(clip, mode);
     return {.clip = &clip,
             .period = loop.period,
-            .time = instanceTime(loop, clipMoment(clip, mode, seconds), speed, start),
+            .time = instanceTime(loop, clipTime(clip, mode, seconds), speed, start),
             .travel = glm::dvec2(clipTravel(clip, mode))};
 }
 

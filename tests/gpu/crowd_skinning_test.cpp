@@ -1,4 +1,4 @@
-// Palettes and vertices of crowds against the double-precision reference, in every form.
+// Joint matrices and vertices of crowds against the double-precision reference, in every form.
 #include "engine/animation/octahedral.h"
 #include "tests/gpu/comparison.h"
 #include "tests/gpu/crowd_reference.h"
@@ -67,13 +67,13 @@ protected:
         const std::vector<gpu::CrowdInstance>& instances;
     };
 
-    static void expectJoints(std::span<const gpu::vec4> palette, const Pose& expected)
+    static void expectJoints(std::span<const gpu::vec4> jointMatrices, const Pose& expected)
     {
-        ASSERT_EQ(palette.size(), expected.size() * gpu::kTexelsPerJoint);
+        ASSERT_EQ(jointMatrices.size(), expected.size() * gpu::kTexelsPerJoint);
         std::vector<gpu::JointTransform> joints;
         for (std::size_t i = 0; i < expected.size(); ++i)
         {
-            const auto rows = palette.subspan(i * gpu::kTexelsPerJoint, gpu::kTexelsPerJoint);
+            const auto rows = jointMatrices.subspan(i * gpu::kTexelsPerJoint, gpu::kTexelsPerJoint);
             const glm::dquat q = glm::quat_cast(rotationOf(rows));
             joints.push_back({.orientation = gpu::vec4(q.x, q.y, q.z, q.w),
                               .position = gpu::vec3(positionOf(rows)),
@@ -98,7 +98,7 @@ protected:
     }
 
     static std::span<const gpu::vec4>
-    paletteOf(const CrowdPlay& play, const std::vector<gpu::vec4>& all, std::size_t place)
+    jointMatricesOf(const CrowdPlay& play, const std::vector<gpu::vec4>& all, std::size_t place)
     {
         const std::size_t texels = std::size_t{play.crowd.jointCount} * gpu::kTexelsPerJoint;
         return std::span(all).subspan(place * texels, texels);
@@ -108,12 +108,12 @@ protected:
     {
         shown.crowd.compute(
             {.crowd = shown.crowd.plainFrame(), .seconds = seconds, .modelSpace = true});
-        const std::vector<gpu::vec4> palette = shown.crowd.palette();
+        const std::vector<gpu::vec4> jointMatrices = shown.crowd.jointMatrices();
         for (std::uint32_t i = 0; i < shown.instances.size(); ++i)
         {
             SCOPED_TRACE("model space, instance " + std::to_string(i));
             const Pose pose = modelPoseOf(shown.play, shown.instances[i], seconds);
-            expectJoints(paletteOf(shown.play, palette, i), pose);
+            expectJoints(jointMatricesOf(shown.play, jointMatrices, i), pose);
             expectVertices(shown, i, placedVertices(shown.play, {}, pose), 0.0);
         }
     }
@@ -124,13 +124,13 @@ protected:
         crowd.fieldSize = gpu::vec2(static_cast<float>(moment.fieldSide));
         crowd.fieldCorner = gpu::vec2(moment.fieldCorner);
         shown.crowd.compute({.crowd = crowd, .seconds = moment.seconds});
-        const std::vector<gpu::vec4> palette = shown.crowd.palette();
+        const std::vector<gpu::vec4> jointMatrices = shown.crowd.jointMatrices();
         for (std::uint32_t i = 0; i < shown.instances.size(); ++i)
         {
             SCOPED_TRACE("in the world, instance " + std::to_string(i));
             const gpu::CrowdInstance& instance = shown.instances[i];
             const Pose pose = modelPoseOf(shown.play, instance, moment.seconds);
-            const std::span<const gpu::vec4> own = paletteOf(shown.play, palette, i);
+            const std::span<const gpu::vec4> own = jointMatricesOf(shown.play, jointMatrices, i);
             const JointTransform place =
                 placement(instance, foundPlace(shown.play, instance, moment, pose, own));
             expectJoints(own, placed(place, pose));
@@ -144,14 +144,14 @@ private:
     // that is certain.
     static glm::dvec3 foundPlace(const CrowdPlay& play, const gpu::CrowdInstance& instance,
                                  const CrowdMoment& moment, const Pose& pose,
-                                 std::span<const gpu::vec4> palette)
+                                 std::span<const gpu::vec4> jointMatrices)
     {
         const Place expected = placeOf(play, instance, moment);
         if (moment.fieldSide <= 0.0)
             return expected.position;
         const JointTransform turn = placement(instance, glm::dvec3(0.0));
-        const glm::dvec3 found =
-            positionOf(palette.first(gpu::kTexelsPerJoint)) - turn.orientation * pose[0].position;
+        const glm::dvec3 found = positionOf(jointMatrices.first(gpu::kTexelsPerJoint)) -
+                                 turn.orientation * pose[0].position;
         const glm::dvec2 apart =
             glm::abs(glm::dvec2(found) - glm::dvec2(expected.position)) / moment.fieldSide;
         const glm::dvec2 wrapped = glm::abs(apart - glm::round(apart)) * moment.fieldSide;
@@ -261,7 +261,7 @@ TEST_F(CrowdSkinningTest, NumbersOfInstancesAroundAWorkgroup)
 
 // Whether the two halves of a product of time and speed carry into each other: once in a million
 // times, and then a whole frame would be missing.
-bool carries(const ClipMoment& moment, std::uint32_t speed)
+bool carries(const ClipTime& moment, std::uint32_t speed)
 {
     const std::uint64_t high = std::uint64_t{moment.fractionLow} * speed >> 32U;
     const auto low = static_cast<std::uint32_t>(moment.fraction * speed);
@@ -278,7 +278,7 @@ TEST_F(CrowdSkinningTest, TimesWhoseHalvesCarry)
     for (int i = 0; i < 4000 && found < 3; ++i)
     {
         const double seconds = 17.3 * i + 0.1;
-        const ClipMoment moment = clipMoment(play.crowd.clips[2], LoopMode::Wrap, seconds);
+        const ClipTime moment = clipTime(play.crowd.clips[2], LoopMode::Wrap, seconds);
         for (std::uint32_t speed = 1; speed <= kMostSpeed; ++speed)
         {
             if (!carries(moment, speed))

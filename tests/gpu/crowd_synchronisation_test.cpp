@@ -31,7 +31,7 @@ void PrintTo(const Case& tested, std::ostream* out)
 class CrowdSynchronisation : public GpuTest, public testing::WithParamInterface<Case>
 {
 protected:
-    // Two rounds a frame, each drawn into the shadow map, and two frames in flight.
+    // Two chunks a frame, each drawn into the shadow map, and two frames in flight.
     void drawFrames(const Case& tested)
     {
         const CrowdPlay play(oddModel({.name = "barriers",
@@ -74,7 +74,7 @@ private:
         for (const std::uint32_t first : {0U, 4U})
         {
             run.first = first;
-            drawing.crowd.recordRound(frame, run);
+            drawing.crowd.recordChunk(frame, run);
             if (first > 0)
                 barrier(frame.commands, gpu::kDepthTest, gpu::kDepthTest);
             drawing.shadow.record(frame, drawing.draws, {.begins = first == 0, .ends = first > 0});
@@ -97,9 +97,9 @@ std::string nameOf(const testing::TestParamInfo<Case>& tested)
 
 // Three are not reported, and are not here:
 // - BeforeCandidates: what the candidates' passes overwrite was last read by compute shaders, after
-//   which the round before has recorded barriers from compute shaders to compute shaders.
+//   which the chunk before has recorded barriers from compute shaders to compute shaders.
 // - Candidates: their count is made visible by the barrier InstanceStarts, they themselves by
-//   RoundCount, before which nobody reads them.
+//   ChunkCount, before which nobody reads them.
 // - Lists to the triangle cull's reads of storage: the fast skin pass has read the lists as texels,
 //   and of a read that comes after a correct one the layer expects nothing wrong. The simple skin
 //   pass reads them as storage: there it is reported.
@@ -113,12 +113,12 @@ const std::vector<Case>& cases()
         {"NothingOfSimple", std::nullopt, true, CrowdSkinning::Simple},
         {"InstanceCounts", LeftOut{InstanceCounts, {}}},
         {"InstanceStarts", LeftOut{InstanceStarts, {}}},
-        {"BeforeRound", LeftOut{BeforeRound, {}}},
-        {"RoundCountToCompute", LeftOut{RoundCount, 0}},
-        {"RoundCountToIndirect", LeftOut{RoundCount, 1}},
+        {"BeforeChunk", LeftOut{BeforeChunk, {}}},
+        {"ChunkCountToCompute", LeftOut{ChunkCount, 0}},
+        {"ChunkCountToIndirect", LeftOut{ChunkCount, 1}},
         {"Joints", LeftOut{Joints, {}}},
-        {"Palette", LeftOut{Palette, {}}},
-        {"PaletteOfStorage", LeftOut{Palette, {}}, kStorage},
+        {"JointMatrices", LeftOut{JointMatrices, {}}},
+        {"JointMatricesOfStorage", LeftOut{JointMatrices, {}}, kStorage},
         {"FlagsAndCounts", LeftOut{FlagsAndCounts, {}}},
         {"ListStarts", LeftOut{ListStarts, {}}},
         {"ListsToIndirect", LeftOut{Lists, 0}},

@@ -139,7 +139,7 @@ private:
                     const std::vector<Shape>& shapes)
     {
         const std::vector<std::uint32_t> candidates = crowd.candidates();
-        const ListsOfRound lists = crowd.lists();
+        const ListsOfChunk lists = crowd.lists();
         std::set<std::uint32_t> inCamera;
         std::set<std::uint32_t> inLight;
         const auto collect = [&](std::uint32_t list, std::set<std::uint32_t>& numbers)

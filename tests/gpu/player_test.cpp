@@ -50,7 +50,7 @@ public:
                 pose_.record(frame, {.clip = legs.clip, .phase = channels[0].phase},
                              {.clip = torso.clip, .phase = channels[1].phase});
                 barrier(commands, gpu::kComputeWrite, gpu::kComputeRead);
-                skin_.record(frame, momentOf(channels[0]), momentOf(channels[1]));
+                skin_.record(frame, framePairOf(channels[0]), framePairOf(channels[1]));
             });
         return readPosedModel(device_, model_, posed_[0]);
     }

@@ -1,7 +1,7 @@
 // Everything that a frame of the samples needs, for a model of white surfaces.
 #pragma once
 
-#include "engine/assets/image.h"
+#include "engine/images/image.h"
 #include "engine/render/forward_pass.h"
 #include "engine/render/scene_frame.h"
 #include "engine/render/shadow_pass.h"

@@ -2,9 +2,9 @@
 // implementation from the usual approximations.
 #include "engine/animation/reference_skinning.h"
 #include "engine/animation/sample_clip.h"
-#include "engine/assets/files.h"
-#include "engine/assets/md5_anim.h"
-#include "engine/assets/md5_mesh.h"
+#include "engine/files/files.h"
+#include "engine/formats/md5/md5_anim.h"
+#include "engine/formats/md5/md5_mesh.h"
 #include "tests/gpu/comparison.h"
 #include "tests/gpu/gpu_test.h"
 #include "tests/support/synthetic_models.h"

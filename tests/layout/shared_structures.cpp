@@ -32,8 +32,8 @@ Type typeOf()
         return {.scalar = Scalar::Structure, .structure = "CrowdPlanes", .size = sizeof(T)};
     else if constexpr (std::is_same_v<T, gpu::CrowdView>)
         return {.scalar = Scalar::Structure, .structure = "CrowdView", .size = sizeof(T)};
-    else if constexpr (std::is_same_v<T, gpu::FrameMoment>)
-        return {.scalar = Scalar::Structure, .structure = "FrameMoment", .size = sizeof(T)};
+    else if constexpr (std::is_same_v<T, gpu::FramePair>)
+        return {.scalar = Scalar::Structure, .structure = "FramePair", .size = sizeof(T)};
     else
     {
         static_assert(std::is_same_v<T, gpu::vec2> || std::is_same_v<T, gpu::vec3> ||
@@ -73,8 +73,8 @@ const std::vector<Structure>& sharedStructures()
         STRUCTURE(FrameVertex, MEMBER(FrameVertex, xy), MEMBER(FrameVertex, zNormal)),
         STRUCTURE(FramedVertex, MEMBER(FramedVertex, first), MEMBER(FramedVertex, stride),
                   MEMBER(FramedVertex, lastFrame), MEMBER(FramedVertex, carrier)),
-        STRUCTURE(FrameMoment, MEMBER(FrameMoment, frame), MEMBER(FrameMoment, nextFrame),
-                  MEMBER(FrameMoment, fraction), MEMBER(FrameMoment, unused)),
+        STRUCTURE(FramePair, MEMBER(FramePair, frame), MEMBER(FramePair, nextFrame),
+                  MEMBER(FramePair, fraction), MEMBER(FramePair, unused)),
         STRUCTURE(SkinnedVertex, MEMBER(SkinnedVertex, position), MEMBER(SkinnedVertex, normal)),
         STRUCTURE(PosePush, MEMBER(PosePush, firstKey), MEMBER(PosePush, firstNextKey),
                   MEMBER(PosePush, fraction), MEMBER(PosePush, firstInLevel),
@@ -119,8 +119,8 @@ const std::vector<Structure>& sharedStructures()
         STRUCTURE(CrowdPosePush, MEMBER(CrowdPosePush, first), MEMBER(CrowdPosePush, jointCount),
                   MEMBER(CrowdPosePush, modelSpace), MEMBER(CrowdPosePush, firstInLevel),
                   MEMBER(CrowdPosePush, jointsInLevel), MEMBER(CrowdPosePush, channel)),
-        STRUCTURE(RoundPush, MEMBER(RoundPush, first), MEMBER(RoundPush, capacity),
-                  MEMBER(RoundPush, views), MEMBER(RoundPush, listsHoldPoses)),
+        STRUCTURE(ChunkPush, MEMBER(ChunkPush, first), MEMBER(ChunkPush, capacity),
+                  MEMBER(ChunkPush, views), MEMBER(ChunkPush, listsHoldPoses)),
         STRUCTURE(CrowdBound, MEMBER(CrowdBound, absoluteBiasSum), MEMBER(CrowdBound, jointCount),
                   MEMBER(CrowdBound, unused0), MEMBER(CrowdBound, unused1)),
         STRUCTURE(CrowdMesh, MEMBER(CrowdMesh, firstIndex), MEMBER(CrowdMesh, indexCount),
@@ -135,7 +135,7 @@ const std::vector<Structure>& sharedStructures()
                   MEMBER(CrowdSkinPush, vertexStride), MEMBER(CrowdSkinPush, jointCount)),
         STRUCTURE(ListsPush, MEMBER(ListsPush, capacity), MEMBER(ListsPush, bucketCount),
                   MEMBER(ListsPush, instancesAtOnce), MEMBER(ListsPush, meshCount),
-                  MEMBER(ListsPush, round)),
+                  MEMBER(ListsPush, chunk)),
         STRUCTURE(TrianglePush, MEMBER(TrianglePush, list), MEMBER(TrianglePush, capacity),
                   MEMBER(TrianglePush, vertexCount), MEMBER(TrianglePush, triangleCount),
                   MEMBER(TrianglePush, meshCount)),

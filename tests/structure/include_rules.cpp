@@ -23,28 +23,41 @@ struct Area
 // Compiled shaders, written by the build.
 constexpr std::string_view kShaderCode = "spirv/";
 
-constexpr std::array<std::string_view, 2> kBelowAnimation{"engine/assets/", "shaders/shared/"};
-constexpr std::array<std::string_view, 5> kBelowRender{
-    kShaderCode, "engine/gpu/", "engine/animation/", "engine/assets/", "shaders/shared/"};
-constexpr std::array<std::string_view, 6> kBelowCrowd{kShaderCode,      "engine/render/",
-                                                      "engine/gpu/",    "engine/animation/",
-                                                      "engine/assets/", "shaders/shared/"};
+constexpr std::array<std::string_view, 1> kBelowFiles{"engine/base/"};
+constexpr std::array<std::string_view, 2> kBelowImages{"engine/base/", "engine/files/"};
+constexpr std::array<std::string_view, 3> kBelowMaterials{"engine/base/", "engine/files/",
+                                                          "engine/images/"};
+constexpr std::array<std::string_view, 5> kBelowFormats{
+    "engine/base/", "engine/files/", "engine/images/", "engine/materials/", "engine/model/"};
+constexpr std::array<std::string_view, 4> kBelowAnimation{"engine/base/", "engine/model/",
+                                                          "engine/formats/", "shaders/shared/"};
+constexpr std::array<std::string_view, 7> kBelowRender{
+    kShaderCode,     "engine/gpu/",       "engine/animation/", "engine/base/",
+    "engine/model/", "engine/materials/", "shaders/shared/"};
+constexpr std::array<std::string_view, 8> kBelowCrowd{
+    kShaderCode,    "engine/render/", "engine/gpu/",       "engine/animation/",
+    "engine/base/", "engine/model/",  "engine/materials/", "shaders/shared/"};
 // Samples know nothing of each other, only of what they share.
 constexpr std::array<std::string_view, 3> kBelowSamples{"engine/", "shaders/shared/",
                                                         "samples/common/"};
-constexpr std::array<std::string_view, 3> kBelowTools{"engine/assets/", "engine/animation/",
-                                                      "shaders/shared/"};
+constexpr std::array<std::string_view, 5> kBelowTools{
+    "engine/base/", "engine/files/", "engine/model/", "engine/animation/", "shaders/shared/"};
 constexpr std::array<std::string_view, 6> kAll{kShaderCode, "engine/", "shaders/",
                                                "samples/",  "tools/",  "tests/"};
 
-constexpr std::array<std::string_view, 1> kBelowReport{"engine/assets/"};
-constexpr std::array<std::string_view, 2> kBelowGoals{"engine/assets/", "samples/crowd/report/"};
+constexpr std::array<std::string_view, 1> kBelowReport{"engine/base/"};
+constexpr std::array<std::string_view, 2> kBelowGoals{"engine/base/", "samples/crowd/report/"};
 
 // The first folder that a path begins with is its area.
-constexpr std::array<Area, 15> kAreas{{
-    {"engine/assets/", false, false, {}},
+constexpr std::array<Area, 20> kAreas{{
+    {"engine/base/", false, false, {}},
+    {"engine/files/", false, false, kBelowFiles},
+    {"engine/images/", false, false, kBelowImages},
+    {"engine/materials/", false, false, kBelowMaterials},
+    {"engine/model/", false, false, kBelowFiles},
+    {"engine/formats/", false, false, kBelowFormats},
     {"engine/animation/", false, false, kBelowAnimation},
-    {"engine/gpu/", true, true, {}},
+    {"engine/gpu/", true, true, kBelowFiles},
     {"engine/render/", true, false, kBelowRender},
     {"engine/crowd/", true, false, kBelowCrowd},
     {"shaders/shared/", false, false, {}},

@@ -54,9 +54,10 @@ TEST_P(AllowedInclude, HasNoViolation)
 
 INSTANTIATE_TEST_SUITE_P(
     Rules, AllowedInclude,
-    testing::Values(Case{"engine/assets/a.cpp", quoted("engine/assets/model.h")},
-                    Case{"engine/assets/a.cpp", angled("png.h")},
-                    Case{"engine/animation/a.cpp", quoted("engine/assets/model.h")},
+    testing::Values(Case{"engine/formats/md5/a.cpp", quoted("engine/model/model.h")},
+                    Case{"engine/materials/a.cpp", quoted("engine/images/image.h")},
+                    Case{"engine/materials/a.cpp", angled("png.h")},
+                    Case{"engine/animation/a.cpp", quoted("engine/model/model.h")},
                     Case{"engine/animation/a.cpp", quoted("shaders/shared/skinning_types.h")},
                     Case{"engine/gpu/a.cpp", quoted("engine/gpu/device.h")},
                     Case{"engine/gpu/a.cpp", angled("volk.h")},
@@ -74,7 +75,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"samples/common/scene.cpp", quoted("samples/common/scene.h")},
                     Case{"samples/common/window.cpp", angled("SDL.h")},
                     Case{"samples/viewer/main.cpp", angled("SDL.h")},
-                    Case{"tools/make_model.cpp", quoted("engine/assets/model.h")},
+                    Case{"tools/make_model.cpp", quoted("engine/model/model.h")},
                     Case{"tools/goals/a.cpp", quoted("samples/crowd/report/statistics.h")},
                     Case{"tests/cli/a.cpp", quoted("samples/viewer/options.h")}),
     nameOf);
@@ -91,11 +92,13 @@ TEST_P(ForbiddenInclude, HasOneViolation)
 
 INSTANTIATE_TEST_SUITE_P(
     AgainstAnArrow, ForbiddenInclude,
-    testing::Values(Case{"engine/assets/a.cpp", quoted("engine/animation/pose.h")},
-                    Case{"engine/assets/a.cpp", quoted("shaders/shared/skinning_types.h")},
+    testing::Values(Case{"engine/files/a.cpp", quoted("engine/animation/pose.h")},
+                    Case{"engine/files/a.cpp", quoted("engine/images/image.h")},
+                    Case{"engine/base/a.cpp", quoted("engine/files/files.h")},
+                    Case{"engine/materials/a.cpp", quoted("shaders/shared/skinning_types.h")},
                     Case{"engine/animation/a.cpp", quoted("engine/gpu/device.h")},
                     Case{"engine/animation/a.cpp", quoted("engine/render/frame.h")},
-                    Case{"engine/gpu/a.cpp", quoted("engine/assets/model.h")},
+                    Case{"engine/gpu/a.cpp", quoted("engine/model/model.h")},
                     Case{"engine/gpu/a.cpp", quoted("shaders/shared/skinning_types.h")},
                     Case{"engine/gpu/a.cpp", quoted("spirv/skin_comp.h")},
                     Case{"engine/render/a.cpp", quoted("samples/viewer/options.h")},
@@ -113,8 +116,8 @@ INSTANTIATE_TEST_SUITE_P(
     nameOf);
 
 INSTANTIATE_TEST_SUITE_P(HeaderOfAnotherWorld, ForbiddenInclude,
-                         testing::Values(Case{"engine/assets/a.h", angled("volk.h")},
-                                         Case{"engine/assets/a.h", angled("SDL.h")},
+                         testing::Values(Case{"engine/materials/a.h", angled("volk.h")},
+                                         Case{"engine/materials/a.h", angled("SDL.h")},
                                          Case{"engine/animation/a.h", angled("vulkan/vulkan.h")},
                                          Case{"engine/animation/a.h", angled("SDL2/SDL.h")},
                                          Case{"engine/render/a.h", angled("SDL2/SDL.h")},
@@ -124,17 +127,17 @@ INSTANTIATE_TEST_SUITE_P(HeaderOfAnotherWorld, ForbiddenInclude,
 
 INSTANTIATE_TEST_SUITE_P(
     WrittenWrongly, ForbiddenInclude,
-    testing::Values(Case{"engine/assets/a.cpp", quoted("model.h")},
-                    Case{"engine/assets/a.cpp", quoted("../gpu/device.h")},
+    testing::Values(Case{"engine/materials/a.cpp", quoted("model.h")},
+                    Case{"engine/materials/a.cpp", quoted("../gpu/device.h")},
                     Case{"tests/unit/a.cpp", quoted("../support/a.h")},
-                    Case{"tests/unit/a.cpp", quoted("engine/assets/../gpu/device.h")},
-                    Case{"engine/assets/a.cpp", quoted("./model.h")},
-                    Case{"engine/assets/a.cpp", angled("engine/assets/model.h")},
-                    Case{"engine/assets/a.cpp", "  #  include \"model.h\"\n"},
-                    Case{"engine/assets/a.cpp", "#include/**/\"model.h\"\n"},
-                    Case{"engine/assets/a.cpp", "#include \"model.h\""},
-                    Case{"engine/assets/a.cpp", "#include MODEL_HEADER\n"},
-                    Case{"engine/assets/a.cpp", "#include \"engine/assets\n"},
+                    Case{"tests/unit/a.cpp", quoted("engine/materials/../gpu/device.h")},
+                    Case{"engine/materials/a.cpp", quoted("./model.h")},
+                    Case{"engine/materials/a.cpp", angled("engine/model/model.h")},
+                    Case{"engine/materials/a.cpp", "  #  include \"model.h\"\n"},
+                    Case{"engine/materials/a.cpp", "#include/**/\"model.h\"\n"},
+                    Case{"engine/materials/a.cpp", "#include \"model.h\""},
+                    Case{"engine/materials/a.cpp", "#include MODEL_HEADER\n"},
+                    Case{"engine/materials/a.cpp", "#include \"engine/materials\n"},
                     Case{"engine/other/a.cpp", ""}),
     nameOf);
 
@@ -144,10 +147,10 @@ TEST(CheckIncludes, NamesLineAndReason)
                              quoted("engine/render/frame.h") + "\n" + angled("SDL.h");
     EXPECT_THAT(checkIncludes("engine/gpu/a.cpp", text), ElementsAre(Field(&Violation::line, 5)));
     EXPECT_THAT(
-        checkIncludes("engine/assets/a.cpp", text),
+        checkIncludes("engine/materials/a.cpp", text),
         ElementsAre(Field(&Violation::reason,
-                          HasSubstr("engine/assets may not include engine/render/frame.h")),
-                    Field(&Violation::reason, HasSubstr("engine/assets knows nothing of SDL"))));
+                          HasSubstr("engine/materials may not include engine/render/frame.h")),
+                    Field(&Violation::reason, HasSubstr("engine/materials knows nothing of SDL"))));
 }
 
 TEST(CheckIncludes, LooksPastCommentsAndQuotes)
@@ -155,8 +158,8 @@ TEST(CheckIncludes, LooksPastCommentsAndQuotes)
     const std::string bad = quoted("engine/render/frame.h");
     const std::string comments = "// " + bad + "/*\n" + bad + "*/\n" + "const char* a = \"" +
                                  "/*\"; char b = '\"'; char c = '\\''; // \"\n";
-    EXPECT_THAT(checkIncludes("engine/assets/a.cpp", comments), IsEmpty());
-    EXPECT_THAT(checkIncludes("engine/assets/a.cpp", comments + bad),
+    EXPECT_THAT(checkIncludes("engine/materials/a.cpp", comments), IsEmpty());
+    EXPECT_THAT(checkIncludes("engine/materials/a.cpp", comments + bad),
                 ElementsAre(Field(&Violation::line, 6)));
 }
 

@@ -53,7 +53,7 @@ TEST(SourceTree, IncludesFollowTheArrows)
 TEST(SourceTree, IsTheOneThatHoldsThisTest)
 {
     const std::string text = textOf(kRoot / "tests/structure/source_tree_test.cpp");
-    EXPECT_FALSE(checkIncludes("engine/assets/a.cpp", text).empty());
+    EXPECT_FALSE(checkIncludes("engine/materials/a.cpp", text).empty());
 }
 
 } // namespace

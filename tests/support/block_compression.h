@@ -1,7 +1,7 @@
 // Compresses pictures into blocks, simply: good enough to be compared with the picture itself.
 #pragma once
 
-#include "engine/assets/image.h"
+#include "engine/images/image.h"
 
 #include <cstddef>
 #include <vector>

@@ -1,8 +1,8 @@
 #include "tests/support/crowd_models.h"
 
-#include "engine/assets/files.h"
-#include "engine/assets/md5_anim.h"
-#include "engine/assets/md5_mesh.h"
+#include "engine/files/files.h"
+#include "engine/formats/md5/md5_anim.h"
+#include "engine/formats/md5/md5_mesh.h"
 
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>

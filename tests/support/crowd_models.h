@@ -4,8 +4,8 @@
 
 #include "engine/animation/clip_time.h"
 #include "engine/animation/pose.h"
-#include "engine/assets/clip.h"
-#include "engine/assets/model.h"
+#include "engine/model/clip.h"
+#include "engine/model/model.h"
 
 #include <cstdint>
 #include <filesystem>

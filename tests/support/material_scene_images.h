@@ -1,7 +1,7 @@
 // The images of material_scenes.h, made by formulas.
 #pragma once
 
-#include "engine/assets/image.h"
+#include "engine/images/image.h"
 
 namespace sinew::test
 {

@@ -2,7 +2,7 @@
 // declarations and images.
 #pragma once
 
-#include "engine/assets/image.h"
+#include "engine/images/image.h"
 
 #include <filesystem>
 #include <string>

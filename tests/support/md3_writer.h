@@ -1,7 +1,7 @@
 // MD3 files, written from plain numbers, for the tests of their reader and of what is built on it.
 #pragma once
 
-#include "engine/assets/model.h"
+#include "engine/model/model.h"
 
 #include <glm/ext/vector_double2.hpp>
 #include <glm/ext/vector_double3.hpp>

@@ -1,6 +1,6 @@
 #include "tests/support/picture.h"
 
-#include "engine/assets/files.h"
+#include "engine/files/files.h"
 
 #include <algorithm>
 #include <cstring>

@@ -1,7 +1,7 @@
 // Questions that tests ask about pictures.
 #pragma once
 
-#include "engine/assets/image.h"
+#include "engine/images/image.h"
 
 #include <array>
 #include <cstddef>

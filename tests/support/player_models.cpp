@@ -1,6 +1,6 @@
 #include "tests/support/player_models.h"
 
-#include "engine/assets/files.h"
+#include "engine/files/files.h"
 #include "tests/support/md3_writer.h"
 
 #include <glm/geometric.hpp>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/animation/player_model.h"
-#include "engine/assets/player_animation.h"
+#include "engine/formats/md3/player_animation.h"
 
 #include <cstddef>
 #include <filesystem>

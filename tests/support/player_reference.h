@@ -4,7 +4,7 @@
 
 #include "engine/animation/player_model.h"
 #include "engine/animation/reference_skinning.h"
-#include "engine/assets/player_animation.h"
+#include "engine/formats/md3/player_animation.h"
 
 #include <cstdint>
 #include <span>

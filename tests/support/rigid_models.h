@@ -1,7 +1,7 @@
 // Simple shapes as models of one joint at the origin.
 #pragma once
 
-#include "engine/assets/model.h"
+#include "engine/model/model.h"
 
 #include <string>
 #include <vector>

@@ -1,8 +1,8 @@
 // Models made for one property each, which real files have too weakly or not at all.
 #pragma once
 
-#include "engine/assets/clip.h"
-#include "engine/assets/model.h"
+#include "engine/model/clip.h"
+#include "engine/model/model.h"
 
 namespace sinew::test
 {

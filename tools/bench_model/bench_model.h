@@ -4,8 +4,8 @@
 // that a benchmark of today and one of tomorrow measure the same.
 #pragma once
 
-#include "engine/assets/clip.h"
-#include "engine/assets/model.h"
+#include "engine/model/clip.h"
+#include "engine/model/model.h"
 #include "tools/character/skeleton.h"
 
 #include <glm/ext/vector_double2.hpp>

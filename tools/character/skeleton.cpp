@@ -1,6 +1,6 @@
 #include "tools/character/skeleton.h"
 
-#include "engine/assets/clip.h"
+#include "engine/model/clip.h"
 #include "tools/character/rotation.h"
 #include "tools/md5_writer/md5_writer.h"
 

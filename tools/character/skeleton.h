@@ -1,7 +1,7 @@
 // Builds the joints of a character from places in the bind pose.
 #pragma once
 
-#include "engine/assets/model.h"
+#include "engine/model/model.h"
 
 #include <span>
 #include <string_view>

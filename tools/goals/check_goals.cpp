@@ -1,5 +1,5 @@
 // Judges reports of the crowd's benchmark by its goals.
-#include "engine/assets/text_location.h"
+#include "engine/base/text_location.h"
 #include "tools/goals/report_file.h"
 #include "tools/goals/verdict.h"
 

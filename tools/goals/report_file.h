@@ -1,7 +1,7 @@
 // Reads the JSON reports of the crowd's benchmark.
 #pragma once
 
-#include "engine/assets/diagnostic.h"
+#include "engine/base/diagnostic.h"
 #include "samples/crowd/report/benchmark_result.h"
 
 #include <filesystem>

@@ -1,6 +1,6 @@
 #include "tools/goals/verdict.h"
 
-#include "engine/assets/text_location.h"
+#include "engine/base/text_location.h"
 #include "samples/crowd/report/statistics.h"
 #include "samples/crowd/report/text_columns.h"
 

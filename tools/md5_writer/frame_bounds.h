@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/animation/bounds.h"
-#include "engine/assets/clip.h"
+#include "engine/model/clip.h"
 
 #include <vector>
 

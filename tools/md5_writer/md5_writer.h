@@ -2,8 +2,8 @@
 #pragma once
 
 #include "engine/animation/bounds.h"
-#include "engine/assets/clip.h"
-#include "engine/assets/model.h"
+#include "engine/model/clip.h"
+#include "engine/model/model.h"
 
 #include <span>
 #include <string>

@@ -1,8 +1,8 @@
 // The default model: a walking robot bird. Its parts, its paint and its clips.
 #pragma once
 
-#include "engine/assets/clip.h"
-#include "engine/assets/model.h"
+#include "engine/model/clip.h"
+#include "engine/model/model.h"
 #include "tools/character/canvas.h"
 #include "tools/character/mesh_part.h"
 #include "tools/character/skeleton.h"

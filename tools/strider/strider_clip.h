@@ -1,7 +1,7 @@
 // Makes a clip of the strider from a pose for each moment: adds what sways, and closes the loop.
 #pragma once
 
-#include "engine/assets/clip.h"
+#include "engine/model/clip.h"
 #include "tools/character/rig_pose.h"
 
 #include <functional>

@@ -1,6 +1,6 @@
 #include "samples/common/player/md3_names.h"
 
-#include "engine/assets/lower_case.h"
+#include "engine/base/lower_case.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -1,7 +1,7 @@
 // What the name of a .md3 file says about it, by the habits of Quake 3. Stems are in lower case.
 #pragma once
 
-#include "engine/assets/virtual_files.h"
+#include "engine/files/virtual_files.h"
 
 #include <array>
 #include <cstdint>

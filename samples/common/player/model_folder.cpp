@@ -1,6 +1,6 @@
 #include "samples/common/player/model_folder.h"
 
-#include "engine/assets/lower_case.h"
+#include "engine/base/lower_case.h"
 #include "samples/common/player/md3_names.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // The folder that a model lies in, as the whole tree of its files has it.
 #pragma once
 
-#include "engine/assets/virtual_files.h"
+#include "engine/files/virtual_files.h"
 
 #include <cstddef>
 #include <optional>

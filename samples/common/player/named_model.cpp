@@ -1,6 +1,6 @@
 #include "samples/common/player/named_model.h"
 
-#include "engine/assets/files.h"
+#include "engine/files/files.h"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
 // A model that an option names, beside the one that is shown.
 #pragma once
 
-#include "engine/assets/model_location.h"
-#include "engine/assets/virtual_files.h"
+#include "engine/files/model_location.h"
+#include "engine/files/virtual_files.h"
 
 #include <string>
 

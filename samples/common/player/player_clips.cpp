@@ -1,7 +1,7 @@
 #include "samples/common/player/player_clips.h"
 
-#include "engine/assets/lower_case.h"
-#include "engine/assets/player_animation.h"
+#include "engine/base/lower_case.h"
+#include "engine/formats/md3/player_animation.h"
 #include "samples/common/player/player_scene.h"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // Which clips the halves of a player play.
 #pragma once
 
-#include "engine/assets/virtual_files.h"
+#include "engine/files/virtual_files.h"
 #include "samples/common/player/player_files.h"
 #include "samples/common/scene.h"
 

@@ -1,9 +1,9 @@
 // Which files a Quake 3 player, or any other .md3, is put together from.
 #pragma once
 
-#include "engine/assets/diagnostic.h"
-#include "engine/assets/model_location.h"
-#include "engine/assets/virtual_files.h"
+#include "engine/base/diagnostic.h"
+#include "engine/files/model_location.h"
+#include "engine/files/virtual_files.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,10 +1,10 @@
 #include "samples/common/player/player_parts.h"
 
-#include "engine/assets/lower_case.h"
-#include "engine/assets/material_declaration.h"
-#include "engine/assets/md3.h"
-#include "engine/assets/out_of_memory.h"
-#include "engine/assets/text_location.h"
+#include "engine/base/lower_case.h"
+#include "engine/base/out_of_memory.h"
+#include "engine/base/text_location.h"
+#include "engine/formats/md3/md3.h"
+#include "engine/materials/material_declaration.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

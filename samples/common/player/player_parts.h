@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/animation/player_model.h"
-#include "engine/assets/virtual_files.h"
+#include "engine/files/virtual_files.h"
 #include "samples/common/player/player_files.h"
 
 #include <string>

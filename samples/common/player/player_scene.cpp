@@ -1,6 +1,6 @@
 #include "samples/common/player/player_scene.h"
 
-#include "engine/assets/md5_anim.h"
+#include "engine/formats/md5/md5_anim.h"
 #include "samples/common/player/player_clips.h"
 #include "samples/common/player/player_files.h"
 #include "samples/common/player/player_parts.h"

@@ -1,8 +1,8 @@
 // Scenes of Quake 3's .md3 files: players put together of their parts, and single models.
 #pragma once
 
-#include "engine/assets/model_location.h"
-#include "engine/assets/virtual_files.h"
+#include "engine/files/model_location.h"
+#include "engine/files/virtual_files.h"
 #include "samples/common/scene.h"
 
 namespace sinew::samples

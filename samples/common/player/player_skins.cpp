@@ -1,7 +1,7 @@
 #include "samples/common/player/player_skins.h"
 
-#include "engine/assets/lower_case.h"
-#include "engine/assets/text_location.h"
+#include "engine/base/lower_case.h"
+#include "engine/base/text_location.h"
 #include "samples/common/player/md3_names.h"
 #include "samples/common/player/model_folder.h"
 

@@ -1,8 +1,8 @@
 // The .skin files of a model's parts, and which of them is worn.
 #pragma once
 
-#include "engine/assets/diagnostic.h"
-#include "engine/assets/virtual_files.h"
+#include "engine/base/diagnostic.h"
+#include "engine/files/virtual_files.h"
 
 #include <map>
 #include <optional>

@@ -1,7 +1,7 @@
 #include "samples/common/player/single_model.h"
 
-#include "engine/assets/file_name.h"
-#include "engine/assets/lower_case.h"
+#include "engine/base/lower_case.h"
+#include "engine/files/file_name.h"
 #include "samples/common/player/md3_names.h"
 
 #include <fmt/format.h>

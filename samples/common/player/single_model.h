@@ -1,8 +1,8 @@
 // Which .md3 file stands for a folder.
 #pragma once
 
-#include "engine/assets/model_location.h"
-#include "engine/assets/virtual_files.h"
+#include "engine/files/model_location.h"
+#include "engine/files/virtual_files.h"
 #include "samples/common/player/model_folder.h"
 
 #include <string>

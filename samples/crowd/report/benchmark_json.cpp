@@ -1,6 +1,6 @@
 #include "samples/crowd/report/benchmark_json.h"
 
-#include "engine/assets/json_text.h"
+#include "engine/base/json_text.h"
 #include "samples/crowd/report/run_figures.h"
 
 #include <nlohmann/json.hpp>

@@ -1,6 +1,6 @@
 #include "samples/crowd/report/benchmark_table.h"
 
-#include "engine/assets/text_location.h"
+#include "engine/base/text_location.h"
 #include "samples/crowd/report/number_text.h"
 #include "samples/crowd/report/run_figures.h"
 #include "samples/crowd/report/text_columns.h"

@@ -1,6 +1,6 @@
 #include "samples/crowd/report/svg_parts.h"
 
-#include "engine/assets/text_location.h"
+#include "engine/base/text_location.h"
 #include "samples/crowd/report/page_style.h"
 
 #include <fmt/format.h>

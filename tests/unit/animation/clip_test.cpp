@@ -1,4 +1,4 @@
-#include "engine/assets/clip.h"
+#include "engine/model/clip.h"
 #include "tests/unit/animation/matchers.h"
 
 #include <gtest/gtest.h>

@@ -5,9 +5,9 @@
 #include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"
 #include "engine/animation/sample_clip.h"
-#include "engine/assets/files.h"
-#include "engine/assets/md5_anim.h"
-#include "engine/assets/md5_mesh.h"
+#include "engine/files/files.h"
+#include "engine/formats/md5/md5_anim.h"
+#include "engine/formats/md5/md5_mesh.h"
 #include "tests/unit/animation/matchers.h"
 
 #include <gtest/gtest.h>

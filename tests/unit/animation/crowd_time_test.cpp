@@ -74,7 +74,7 @@ void expectExact(const Clip& clip, LoopMode mode, double seconds, std::uint32_t 
                  InstanceStart start)
 {
     const LoopFrames loop = loopFrames(clip, mode);
-    const InstanceTime time = instanceTime(loop, clipMoment(clip, mode, seconds), speed, start);
+    const InstanceTime time = instanceTime(loop, clipTime(clip, mode, seconds), speed, start);
     ASSERT_LT(time.phase.frame, loop.period);
     ASSERT_EQ(time.phase.nextFrame, (time.phase.frame + 1) % clip.frameCount);
     ASSERT_LE(distance(loop, frames(loop, time), exactFrames(clip, seconds, speed, start)),
@@ -102,50 +102,50 @@ TEST(CrowdTime, TakesClipsOfAMillionFrames)
     EXPECT_FALSE(crowdCanPlay(clipOf(kMostCrowdFrames + 1, 24.0)));
 }
 
-TEST(ClipMoment, IsSecondsTimesRateByTheSpeedUnits)
+TEST(ClipTime, IsSecondsTimesRateByTheSpeedUnits)
 {
     // 1000 s at 24 frames a second are 24000 / 256 = 93.75 frames: 9 loops of 10 and 3.75.
-    const ClipMoment moment = clipMoment(clipOf(11, 24.0), LoopMode::Doom3, 1000.0);
+    const ClipTime moment = clipTime(clipOf(11, 24.0), LoopMode::Doom3, 1000.0);
     EXPECT_EQ(moment.loops, 9U);
     EXPECT_EQ(moment.frame, 3U);
     EXPECT_EQ(moment.fraction, 3U << 30);
     EXPECT_EQ(moment.fractionLow, 0U);
 }
 
-TEST(ClipMoment, KeepsWhatADoubleProductLoses)
+TEST(ClipTime, KeepsWhatADoubleProductLoses)
 {
     // (1 + 2^-30)^2 / 256 has a last bit of 2^-68; that of 2^-37 / 256 lies in the low half.
     const double oneAndABit = 1.0 + std::ldexp(1.0, -30);
-    const ClipMoment moment = clipMoment(clipOf(11, oneAndABit), LoopMode::Doom3, oneAndABit);
+    const ClipTime moment = clipTime(clipOf(11, oneAndABit), LoopMode::Doom3, oneAndABit);
     EXPECT_EQ(moment.frame, 0U);
     EXPECT_EQ(moment.fraction, 1U << 24);
     EXPECT_EQ(moment.fractionLow, 1U << 27);
     // With 2^-28 the product's last bit is 2^-64, which a double beside 1 / 256 cannot hold.
     const double oneAndMore = 1.0 + std::ldexp(1.0, -28);
-    const ClipMoment more = clipMoment(clipOf(11, oneAndMore), LoopMode::Doom3, oneAndMore);
+    const ClipTime more = clipTime(clipOf(11, oneAndMore), LoopMode::Doom3, oneAndMore);
     EXPECT_EQ(more.fractionLow, (1U << 29) + 1U);
 }
 
-TEST(ClipMoment, TakesOffWhatRoundingAdded)
+TEST(ClipTime, TakesOffWhatRoundingAdded)
 {
     // 256 (1 + 2^-28)(1 - 2^-28) is 256 - 2^-48, which a double rounds to 256, a whole loop.
     const double rate = 1.0 - std::ldexp(1.0, -28);
-    const ClipMoment moment =
-        clipMoment(clipOf(2, rate), LoopMode::Doom3, 256.0 * (1.0 + std::ldexp(1.0, -28)));
+    const ClipTime moment =
+        clipTime(clipOf(2, rate), LoopMode::Doom3, 256.0 * (1.0 + std::ldexp(1.0, -28)));
     EXPECT_EQ(moment.loops, 0U);
     EXPECT_EQ(moment.frame, 0U);
     EXPECT_EQ(moment.fraction, 0xffffffffU);
     EXPECT_EQ(moment.fractionLow, 0xffffffffU - 255U);
 }
 
-TEST(ClipMoment, TakesWhatIsNoTimeForTheStart)
+TEST(ClipTime, TakesWhatIsNoTimeForTheStart)
 {
     const Clip clip = clipOf(11, 24.0);
     for (const double seconds :
          {-1.0, 0.0, std::numeric_limits<double>::quiet_NaN(),
           std::numeric_limits<double>::infinity(), std::numeric_limits<double>::max()})
     {
-        const ClipMoment moment = clipMoment(clip, LoopMode::Wrap, seconds);
+        const ClipTime moment = clipTime(clip, LoopMode::Wrap, seconds);
         EXPECT_EQ(moment.frame, 0U);
         EXPECT_EQ(moment.fraction, 0U);
         EXPECT_EQ(moment.fractionLow, 0U);
@@ -153,10 +153,10 @@ TEST(ClipMoment, TakesWhatIsNoTimeForTheStart)
     }
 }
 
-TEST(ClipMoment, CountsLoopsOfHugeTimes)
+TEST(ClipTime, CountsLoopsOfHugeTimes)
 {
     // 2^100 seconds at 1 frame a second: 2^92 frames, of which 3 * 2^32 leave 2^92 mod (3 * 2^32).
-    const ClipMoment moment = clipMoment(clipOf(3, 1.0), LoopMode::Wrap, std::ldexp(1.0, 100));
+    const ClipTime moment = clipTime(clipOf(3, 1.0), LoopMode::Wrap, std::ldexp(1.0, 100));
     const Wide all = Wide{1} << 92;
     EXPECT_EQ(moment.frame, static_cast<std::uint32_t>(all % 3));
     EXPECT_EQ(moment.loops, static_cast<std::uint32_t>(all / 3));
@@ -176,7 +176,7 @@ TEST(InstanceTime, IsThatOfTheClipAtItsOwnSpeed)
                 const double seconds = 3600.0 * upToOne(random);
                 const ClipPhase expected = clipPhaseAt(clip, mode, seconds);
                 const InstanceTime time =
-                    instanceTime(loop, clipMoment(clip, mode, seconds), kSpeedUnits, {});
+                    instanceTime(loop, clipTime(clip, mode, seconds), kSpeedUnits, {});
                 const InstanceTime placed{.phase = expected, .loops = 0};
                 const InstanceTime inLoop{.phase = time.phase, .loops = 0};
                 const auto around = Wide{loop.period} << 32;
@@ -209,7 +209,7 @@ TEST(InstanceTime, IsExactForAMonthAtEverySpeed)
 
 TEST(InstanceTime, CarriesFromEveryPartToTheNext)
 {
-    const ClipMoment moment{.frame = 1, .fraction = 0x80000000U, .fractionLow = 0x80000000U};
+    const ClipTime moment{.frame = 1, .fraction = 0x80000000U, .fractionLow = 0x80000000U};
     // 1.5 frames and half of 2^-32, doubled: 3 frames and 2^-32; a start of all ones carries.
     const InstanceTime time =
         instanceTime({.frameCount = 10, .period = 9}, moment, 2, {.fraction = 0xffffffffU});
@@ -238,7 +238,7 @@ TEST(InstanceTime, CountsTheLoopsOfAClipThatNeverMoves)
 {
     const Clip clip = clipOf(1, 24.0);
     const InstanceTime time =
-        instanceTime(loopFrames(clip, LoopMode::Doom3), clipMoment(clip, LoopMode::Doom3, 10.0),
+        instanceTime(loopFrames(clip, LoopMode::Doom3), clipTime(clip, LoopMode::Doom3, 10.0),
                      3 * kSpeedUnits / 2, {.fraction = 0x80000000U});
     EXPECT_EQ(time.phase.frame, 0U);
     EXPECT_EQ(time.phase.nextFrame, 0U);

@@ -5,7 +5,7 @@
 #include "engine/animation/clip_time.h"
 #include "engine/animation/pose.h"
 #include "engine/animation/skinning_model.h"
-#include "engine/assets/clip.h"
+#include "engine/model/clip.h"
 
 #include <cstddef>
 #include <random>

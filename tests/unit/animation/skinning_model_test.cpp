@@ -1,6 +1,6 @@
 #include "engine/animation/reference_skinning.h"
 #include "engine/animation/skinning_model.h"
-#include "engine/assets/md5_mesh.h"
+#include "engine/formats/md5/md5_mesh.h"
 #include "tests/support/synthetic_models.h"
 #include "tests/unit/animation/matchers.h"
 

@@ -1,5 +1,5 @@
 // Archives that lie, lead out or blow up: what is refused, and what the user is told.
-#include "engine/assets/virtual_files.h"
+#include "engine/files/virtual_files.h"
 #include "tests/support/temp_folder.h"
 #include "tests/unit/assets/make_archive.h"
 

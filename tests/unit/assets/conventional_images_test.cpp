@@ -1,4 +1,4 @@
-#include "engine/assets/conventional_images.h"
+#include "engine/materials/conventional_images.h"
 #include "tests/unit/assets/material_folders.h"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-#include "engine/assets/decimal.h"
+#include "engine/base/decimal.h"
 
 #include <gtest/gtest.h>
 

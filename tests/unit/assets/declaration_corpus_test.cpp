@@ -1,5 +1,5 @@
 // Real files of shaders and skins.
-#include "engine/assets/files.h"
+#include "engine/files/files.h"
 #include "tests/unit/assets/declaration_texts.h"
 
 #include <gmock/gmock.h>

@@ -1,7 +1,7 @@
 // Reading declarations from texts, and asking what came of them, for the tests.
 #pragma once
 
-#include "engine/assets/material_declaration.h"
+#include "engine/materials/material_declaration.h"
 
 #include <array>
 #include <string>

@@ -1,5 +1,5 @@
 // How many messages are kept, and what is said of the others.
-#include "engine/assets/diagnostic.h"
+#include "engine/base/diagnostic.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

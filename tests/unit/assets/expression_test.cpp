@@ -1,5 +1,5 @@
-#include "engine/assets/expression_parser.h"
-#include "engine/assets/material_declaration.h"
+#include "engine/materials/expression_parser.h"
+#include "engine/materials/material_declaration.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

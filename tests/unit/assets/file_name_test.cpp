@@ -1,4 +1,4 @@
-#include "engine/assets/file_name.h"
+#include "engine/files/file_name.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "engine/assets/files.h"
+#include "engine/files/files.h"
 #include "tests/support/temp_folder.h"
 
 #include <gmock/gmock.h>

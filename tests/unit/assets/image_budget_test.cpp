@@ -1,6 +1,6 @@
 // What images may take together, and how they are made smaller.
-#include "engine/assets/image_budget.h"
-#include "engine/assets/image_functions.h"
+#include "engine/images/image_budget.h"
+#include "engine/images/image_functions.h"
 #include "tests/support/make_dds.h"
 #include "tests/unit/assets/make_image.h"
 
@@ -19,7 +19,7 @@ using ::testing::HasSubstr;
 
 TEST(ImageBudget, GivesHalfOfWhatIsLeft)
 {
-    ImageBudget budget({.imageBytes = 1000});
+    ImageBudget budget({.bytes = 1000});
     EXPECT_EQ(budget.shareOf(1), 500U);
     EXPECT_EQ(budget.shareOf(3), 250U);
     budget.keep(400);
@@ -30,7 +30,7 @@ TEST(ImageBudget, GivesHalfOfWhatIsLeft)
 
 TEST(ImageBudget, TakesWorkUntilNoneIsLeft)
 {
-    ImageBudget budget({.imageWork = 20'000});
+    ImageBudget budget({.work = 20'000});
     EXPECT_EQ(budget.takeWork(9'000), std::nullopt);
     EXPECT_THAT(budget.takeWork(11'001).value_or(""), HasSubstr("11000 are left (--image-work)"));
     EXPECT_EQ(budget.takeWork(11'000), std::nullopt) << "what is refused costs nothing";

@@ -1,4 +1,4 @@
-#include "engine/assets/image_functions.h"
+#include "engine/images/image_functions.h"
 #include "tests/unit/assets/make_image.h"
 
 #include <gmock/gmock.h>

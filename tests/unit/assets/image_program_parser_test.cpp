@@ -1,4 +1,4 @@
-#include "engine/assets/image_program_parser.h"
+#include "engine/materials/image_program_parser.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
-#include "engine/assets/image_budget.h"
-#include "engine/assets/image_functions.h"
-#include "engine/assets/image_program.h"
+#include "engine/images/image_budget.h"
+#include "engine/images/image_functions.h"
+#include "engine/images/image_program.h"
 #include "tests/unit/assets/make_image.h"
 
 #include <gmock/gmock.h>
@@ -65,7 +65,7 @@ protected:
     }
 
     std::vector<std::string> asked;
-    ImageBudget budget{MaterialLimits{}};
+    ImageBudget budget{ImageLimits{}};
 
 private:
     Result<Image> load(const std::string& name)
@@ -165,18 +165,18 @@ TEST_F(ImageProgramTest, TheNumberOfImagesIsLimited)
 TEST_F(ImageProgramTest, WorkIsTakenFromTheBudgetByThePixelsThatAreRead)
 {
     const ImageProgram normals = call(Function::Heightmap, {named("large")}, {1.0F});
-    budget = ImageBudget({.imageWork = 40'000});
+    budget = ImageBudget({.work = 40'000});
     EXPECT_EQ(whyRefused(normals), "it is not");
     EXPECT_EQ(whyRefused(normals),
               "image program: needs work on 40000 pixels, but of the 40000 that the images of a "
               "scene may cost 0 are left (--image-work)");
-    budget = ImageBudget({.imageWork = 39'999});
+    budget = ImageBudget({.work = 39'999});
     EXPECT_THAT(whyRefused(normals), HasSubstr("--image-work"));
 }
 
 TEST_F(ImageProgramTest, SmallImagesCostSomethingToo)
 {
-    budget = ImageBudget({.imageWork = 10 * 4096});
+    budget = ImageBudget({.work = 10 * 4096});
     const ImageProgram program = call(Function::InvertAlpha, {named("colour")});
     for (int i = 0; i < 10; ++i)
         EXPECT_EQ(whyRefused(program), "it is not");

@@ -1,4 +1,4 @@
-#include "engine/assets/image.h"
+#include "engine/images/image.h"
 #include "tests/unit/assets/make_image.h"
 
 #include <gmock/gmock.h>

@@ -1,7 +1,7 @@
 // Small pictures, and files of them, for the tests of the image readers.
 #pragma once
 
-#include "engine/assets/image.h"
+#include "engine/images/image.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // The materials of real models, in their own folders and laid out as in a game.
-#include "engine/assets/material_library.h"
-#include "engine/assets/md5_mesh.h"
-#include "engine/assets/model_location.h"
+#include "engine/files/model_location.h"
+#include "engine/formats/md5/md5_mesh.h"
+#include "engine/materials/material_library.h"
 #include "tests/support/temp_folder.h"
 #include "tests/unit/assets/make_archive.h"
 

@@ -2,9 +2,9 @@
 // and the base folders TEMP/base and TEMP/patch, mounted on top of it.
 #pragma once
 
-#include "engine/assets/conventional_images.h"
-#include "engine/assets/material_library.h"
-#include "engine/assets/virtual_files.h"
+#include "engine/files/virtual_files.h"
+#include "engine/materials/conventional_images.h"
+#include "engine/materials/material_library.h"
 #include "tests/support/temp_folder.h"
 
 #include <optional>

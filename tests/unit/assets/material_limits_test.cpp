@@ -70,7 +70,7 @@ TEST_F(LimitedMaterials, ScalesImagesDownThatAreTooLargeTogether)
 {
     for (const char* name : {"a", "b", "c", "d"})
         writeImage(fmt::format("model/{}.png", name));
-    load({"a", "b", "c", "d"}, {.imageBytes = 50 * kKibibyte});
+    load({"a", "b", "c", "d"}, {.images = {.bytes = 50 * kKibibyte}});
     // 16 of 50, 16 of 34, 4 of 18, 4 of 14 KiB: never more than half of what is left
     EXPECT_THAT(widths(), ElementsAre(64, 64, 32, 32));
     EXPECT_THAT(shownWarnings(),
@@ -86,7 +86,7 @@ TEST_F(LimitedMaterials, KeepsAllImagesHoweverSmall)
     std::vector<std::string> shaders;
     for (int i = 0; i < 40; ++i)
         writeImage(fmt::format("model/{}.png", shaders.emplace_back(fmt::format("s{}", i))));
-    load(shaders, {.imageBytes = 32 * kKibibyte});
+    load(shaders, {.images = {.bytes = 32 * kKibibyte}});
     EXPECT_THAT(result.textures, SizeIs(40));
     std::uint64_t bytes = 0;
     for (const LoadedTexture& texture : result.textures)
@@ -98,7 +98,7 @@ TEST_F(LimitedMaterials, LeavesOutImagesThatCostTooMuch)
 {
     for (const char* name : {"a", "b"})
         writeImage(fmt::format("model/{}.png", name));
-    load({"a", "b"}, {.imageWork = 2 * 64 * 64 - 1});
+    load({"a", "b"}, {.images = {.work = 2 * 64 * 64 - 1}});
     EXPECT_THAT(widths(), ElementsAre(64));
     ASSERT_THAT(warnings, SizeIs(1));
     EXPECT_THAT(shownWarnings()[0], HasSubstr("model/b.png: needs work on 4096 pixels"));
@@ -109,7 +109,7 @@ TEST_F(LimitedMaterials, DecodeAnImageOnceForBothUsesOfItsColours)
 {
     writeImage("base/x.png");
     folders_.write("base/materials/a.mtr", "skin { diffusemap x\nspecularmap x }");
-    load({"skin"}, {.imageWork = 64 * 64});
+    load({"skin"}, {.images = {.work = 64 * 64}});
     EXPECT_THAT(shownWarnings(), IsEmpty());
     EXPECT_THAT(widths(), ElementsAre(64, 64));
 }
@@ -122,7 +122,7 @@ TEST_F(LimitedMaterials, DecodeAnImageOnceForAllPrograms)
     for (int i = 0; i < 16; ++i)
         stages += fmt::format("{{ blend add\nmap scale(x, 0.{}, 1, 1, 1) }}\n", i + 10);
     folders_.write("base/materials/a.mtr", "skin {\n" + stages + "}");
-    load({"skin"}, {.imageWork = (1 + 2 * 16) * 64 * 64});
+    load({"skin"}, {.images = {.work = (1 + 2 * 16) * 64 * 64}});
     EXPECT_THAT(shownWarnings(), IsEmpty());
     EXPECT_THAT(result.textures, SizeIs(16));
 }
@@ -135,7 +135,7 @@ TEST_F(LimitedMaterials, UseAnImageAloneAndInAProgramAndDecodeItOnce)
     {
         warnings.clear();
         folders_.write("base/materials/a.mtr", fmt::format("skin {{\n{}\n}}", body));
-        load({"skin"}, {.imageWork = 3 * 64 * 64});
+        load({"skin"}, {.images = {.work = 3 * 64 * 64}});
         EXPECT_THAT(shownWarnings(), IsEmpty()) << body;
         EXPECT_THAT(result.textures, SizeIs(2));
     }
@@ -147,11 +147,11 @@ TEST_F(LimitedMaterials, RunProgramsOnSmallerImages)
     writeImage("base/y.png");
     folders_.write("base/materials/a.mtr", "skin { diffusemap add(x, y) }");
     // Two pictures and the sum of them are there at once: each may take a third.
-    load({"skin"}, {.imageBytes = 40 * kKibibyte});
+    load({"skin"}, {.images = {.bytes = 40 * kKibibyte}});
     EXPECT_THAT(widths(), ElementsAre(32));
     EXPECT_THAT(shownWarnings(),
                 Contains(HasSubstr("base/x.png: is scaled down from 64 x 64 to 32 x 32 pixels")));
-    load({"skin"}, {.imageBytes = 48 * kKibibyte});
+    load({"skin"}, {.images = {.bytes = 48 * kKibibyte}});
     EXPECT_THAT(widths(), ElementsAre(64));
 }
 
@@ -160,14 +160,14 @@ TEST_F(LimitedMaterials, LeaveOutProgramsThatCostTooMuch)
     writeImage("base/x.png");
     folders_.write("base/materials/a.mtr",
                    "skin { diffusemap x\nbumpmap smoothnormals(heightmap(x, 2)) }");
-    load({"skin"}, {.imageWork = (1 + 1 + 4 + 9) * 64 * 64 - 1});
+    load({"skin"}, {.images = {.work = (1 + 1 + 4 + 9) * 64 * 64 - 1}});
     EXPECT_THAT(result.materials[0].stages, SizeIs(1));
     ASSERT_THAT(warnings, SizeIs(1));
     EXPECT_THAT(
         shownWarnings()[0],
         HasSubstr("normal image smoothnormals(heightmap(x, 2)): image program: needs work"));
     warnings.clear();
-    load({"skin"}, {.imageWork = (1 + 1 + 4 + 9) * 64 * 64});
+    load({"skin"}, {.images = {.work = (1 + 1 + 4 + 9) * 64 * 64}});
     EXPECT_THAT(shownWarnings(), IsEmpty());
 }
 

@@ -1,6 +1,6 @@
 // Real files of several exporters, found through SINEW_CORPUS.
-#include "engine/assets/files.h"
-#include "engine/assets/md3.h"
+#include "engine/files/files.h"
+#include "engine/formats/md3/md3.h"
 
 #include <glm/geometric.hpp>
 #include <gmock/gmock.h>

@@ -1,7 +1,7 @@
 // A small MD3 file, and what the reader says to its variants.
 #pragma once
 
-#include "engine/assets/md3.h"
+#include "engine/formats/md3/md3.h"
 #include "tests/support/md3_writer.h"
 
 #include <string>

@@ -1,4 +1,4 @@
-#include "engine/assets/md3.h"
+#include "engine/formats/md3/md3.h"
 #include "tests/support/md3_writer.h"
 #include "tests/unit/assets/md3_files.h"
 

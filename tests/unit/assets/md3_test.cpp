@@ -1,5 +1,5 @@
-#include "engine/assets/md3.h"
-#include "engine/assets/text_scanner.h"
+#include "engine/base/text_scanner.h"
+#include "engine/formats/md3/md3.h"
 #include "tests/support/md3_writer.h"
 #include "tests/unit/assets/md3_files.h"
 

@@ -1,6 +1,6 @@
-#include "engine/assets/clip.h"
-#include "engine/assets/md5_mesh.h"
-#include "engine/assets/text_scanner.h"
+#include "engine/base/text_scanner.h"
+#include "engine/formats/md5/md5_mesh.h"
+#include "engine/model/clip.h"
 #include "tests/unit/assets/md5_texts.h"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // Small MD5 files, and the change of one place in them.
 #pragma once
 
-#include "engine/assets/diagnostic.h"
+#include "engine/base/diagnostic.h"
 
 #include <gtest/gtest.h>
 

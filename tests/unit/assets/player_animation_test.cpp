@@ -1,5 +1,5 @@
-#include "engine/assets/files.h"
-#include "engine/assets/player_animation.h"
+#include "engine/files/files.h"
+#include "engine/formats/md3/player_animation.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

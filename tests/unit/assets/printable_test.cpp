@@ -1,5 +1,5 @@
 // What of a stranger's text reaches a terminal.
-#include "engine/assets/text_location.h"
+#include "engine/base/text_location.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "engine/assets/material_declaration.h"
+#include "engine/materials/material_declaration.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "engine/assets/text_scanner.h"
+#include "engine/base/text_scanner.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

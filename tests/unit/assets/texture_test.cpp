@@ -1,4 +1,4 @@
-#include "engine/assets/texture.h"
+#include "engine/images/texture.h"
 #include "tests/support/make_dds.h"
 #include "tests/unit/assets/make_image.h"
 

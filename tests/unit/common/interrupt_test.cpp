@@ -1,4 +1,4 @@
-#include "engine/assets/files.h"
+#include "engine/files/files.h"
 #include "samples/common/interrupt.h"
 #include "tests/support/temp_folder.h"
 

@@ -1,5 +1,5 @@
 // Real players and a weapon, found through SINEW_CORPUS.
-#include "engine/assets/model_location.h"
+#include "engine/files/model_location.h"
 #include "samples/common/player/player_files.h"
 
 #include <gmock/gmock.h>

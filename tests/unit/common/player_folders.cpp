@@ -1,6 +1,6 @@
 #include "tests/unit/common/player_folders.h"
 
-#include "engine/assets/model_location.h"
+#include "engine/files/model_location.h"
 
 #include <fmt/format.h>
 

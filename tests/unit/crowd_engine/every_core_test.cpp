@@ -1,4 +1,4 @@
-#include "engine/crowd/cpu_rounds.h"
+#include "engine/crowd/cpu_crowd.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,82 @@
+#include "engine/base/diagnostic.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace sinew
+{
+
+bool Diagnostics::hasRoomFor(std::string_view file) const
+{
+    const auto known = files_.find(file);
+    return keptCount_ < kMaxWarnings &&
+           (known == files_.end() || known->second.kept.size() < kMaxWarningsPerFile);
+}
+
+void Diagnostics::push_back(Diagnostic diagnostic)
+{
+    if (diagnostic.leftOut > 0)
+        return leaveOut(diagnostic.file, diagnostic.leftOut, diagnostic.isExplained);
+    const auto known = files_.find(diagnostic.file);
+    const bool isThere =
+        known != files_.end() && std::ranges::any_of(known->second.kept, [&](std::size_t place)
+                                                     { return list_[place] == diagnostic; });
+    if (isThere)
+        return;
+    if (!hasRoomFor(diagnostic.file))
+        return leaveOut(diagnostic.file, 1, diagnostic.isExplained);
+    files_[diagnostic.file].kept.push_back(list_.size());
+    ++keptCount_;
+    list_.push_back(std::move(diagnostic));
+}
+
+std::size_t Diagnostics::count() const
+{
+    std::size_t count = keptCount_;
+    for (const Diagnostic& diagnostic : list_)
+        count += diagnostic.leftOut;
+    return count;
+}
+
+void Diagnostics::append(const Diagnostics& others)
+{
+    for (const Diagnostic& other : others)
+        push_back(other);
+}
+
+void Diagnostics::leaveOut(std::string_view file, std::size_t count, bool isExplained)
+{
+    const auto known = files_.find(file);
+    const bool isOfFile = known != files_.end();
+    std::optional<std::size_t>& place = isOfFile ? known->second.more : moreFiles_;
+    if (!place)
+    {
+        place = list_.size();
+        list_.push_back(
+            {.file = isOfFile ? known->first : std::string(), .isExplained = isExplained});
+    }
+    Diagnostic& more = list_[*place];
+    more.isExplained = more.isExplained && isExplained;
+    more.leftOut += count;
+    const std::string_view about = isOfFile ? "this file" : "further files";
+    more.message = more.leftOut == 1
+                       ? fmt::format("1 more message about {} is left out", about)
+                       : fmt::format("{} more messages about {} are left out", more.leftOut, about);
+}
+
+std::string toString(const Diagnostic& diagnostic)
+{
+    if (diagnostic.file.empty() && diagnostic.leftOut > 0)
+        return diagnostic.message;
+    if (diagnostic.offset)
+        return fmt::format("{}: offset {}: {}", diagnostic.file, *diagnostic.offset,
+                           diagnostic.message);
+    if (diagnostic.line == 0)
+        return fmt::format("{}: {}", diagnostic.file, diagnostic.message);
+    return fmt::format("{}:{}:{}: {}", diagnostic.file, diagnostic.line, diagnostic.column,
+                       diagnostic.message);
+}
+
+} // namespace sinew

@@ -1,0 +1,81 @@
+#include "engine/crowd/chunk_plan.h"
+
+#include "shaders/shared/crowd_types.h"
+#include "shaders/shared/skinning_types.h"
+
+#include <algorithm>
+#include <array>
+
+namespace sinew
+{
+namespace
+{
+
+struct Part
+{
+    std::uint64_t bytes = 0;  // an instance's, of one buffer
+    std::uint64_t texels = 0; // 0: not bound as texels
+    std::uint64_t buffers = 1;
+};
+
+constexpr std::uint64_t kPoseGroup = 64;      // invocations of a workgroup that poses
+constexpr std::uint64_t kInstancesInStep = 4; // that an invocation of the skin pass does
+
+std::array<Part, 10> partsOf(const ChunkNeeds& needs)
+{
+    const std::uint64_t vertices = needs.skins ? needs.vertexCount : 0;
+    const std::uint64_t projected = needs.cullsTriangles ? vertices : 0;
+    const std::uint64_t indices = needs.cullsTriangles ? std::uint64_t{needs.triangleCount} * 3 : 0;
+    const std::uint64_t joints = needs.jointCount;
+    return {{
+        {.bytes = joints * gpu::kTexelsPerJoint * sizeof(gpu::vec4),
+         .texels = joints * gpu::kTexelsPerJoint},
+        {.bytes = needs.posesByLevel ? joints * sizeof(gpu::JointTransform) : 0},
+        {.bytes = vertices * sizeof(gpu::SkinnedVertex), .texels = vertices},
+        {.bytes = needs.tangents ? vertices * sizeof(std::uint32_t) : 0,
+         .texels = needs.tangents ? vertices : 0},
+        {.bytes = projected * 2 * sizeof(std::int32_t), .texels = projected, .buffers = 2},
+        {.bytes = indices * (needs.shortIndices ? sizeof(std::uint16_t) : sizeof(std::uint32_t)),
+         .buffers = 2},
+        {.bytes = needs.cullsTriangles ? needs.meshCount * sizeof(gpu::DrawCommand) : 0,
+         .buffers = 2},
+        {.bytes = gpu::kListCount * sizeof(std::uint32_t), .texels = gpu::kListCount},
+        {.bytes = sizeof(std::uint32_t)}, // flags
+        {.bytes = needs.frames ? gpu::kChannelCount * sizeof(gpu::FramePair) : 0,
+         .texels = needs.frames ? gpu::kChannelCount : 0},
+    }};
+}
+
+} // namespace
+
+ChunkPlan planChunks(const ChunkNeeds& needs, const ChunkLimits& limits, std::uint32_t instances)
+{
+    ChunkPlan plan;
+    std::uint64_t most = std::uint64_t{limits.workgroups};
+    if (needs.posesByLevel && needs.mostJointsInLevel > 0)
+        most = std::min(most, most * kPoseGroup / needs.mostJointsInLevel);
+    for (const Part& part : partsOf(needs))
+    {
+        plan.bytesPerInstance += part.bytes * part.buffers;
+        if (part.bytes > 0)
+            most = std::min(most, limits.storageBufferRange / part.bytes);
+        if (part.texels > 0)
+            most = std::min(most, limits.texelBufferElements / part.texels);
+    }
+    most = std::min(most, limits.memory / std::max<std::uint64_t>(plan.bytesPerInstance, 1));
+    most = most / kInstancesInStep * kInstancesInStep;
+    const std::uint64_t wanted = (std::uint64_t{std::max(instances, 1U)} + kInstancesInStep - 1) /
+                                 kInstancesInStep * kInstancesInStep;
+    plan.capacity = static_cast<std::uint32_t>(std::min(most, wanted));
+    if (plan.capacity > 0)
+        plan.chunks = (std::max(instances, 1U) - 1) / plan.capacity + 1;
+    return plan;
+}
+
+std::uint64_t defaultSkinMemory(std::uint64_t deviceLocalHeap)
+{
+    constexpr std::uint64_t kMost = std::uint64_t{1} << 30;
+    return std::min(deviceLocalHeap / 4, kMost);
+}
+
+} // namespace sinew

@@ -1,0 +1,46 @@
+// How many instances are worked on at once, so that memory does not grow with the crowd.
+#pragma once
+
+#include <cstdint>
+
+namespace sinew
+{
+
+// What an instance of a model takes, and what the device's limits are.
+struct ChunkNeeds
+{
+    std::uint32_t vertexCount = 0;
+    std::uint32_t triangleCount = 0;
+    std::uint32_t jointCount = 0;
+    bool skins = true;                   // vertices are written, not skinned where they are drawn
+    bool tangents = false;               // for materials with a normal map
+    bool posesByLevel = false;           // the joints are kept besides the joint matrices
+    bool frames = false;                 // vertices are stored so, each instance between two
+    std::uint32_t mostJointsInLevel = 0; // posed by one dispatch, by level
+    std::uint32_t meshCount = 0;
+    bool cullsTriangles = true; // for the camera and the light
+    bool shortIndices = true;   // 16 bits each
+};
+
+struct ChunkLimits
+{
+    std::uint64_t memory = 0;              // bytes for everything that a chunk computes
+    std::uint64_t storageBufferRange = 0;  // bytes of a binding
+    std::uint64_t texelBufferElements = 0; // texels of a binding; no limit where none is used
+    std::uint32_t workgroups = 65'535;     // of a dispatch in x and y
+};
+
+struct ChunkPlan
+{
+    std::uint32_t capacity = 0; // instances of a chunk, a multiple of 4; 0: not even four fit
+    std::uint32_t chunks = 0;   // for all instances; at least 1
+    std::uint64_t bytesPerInstance = 0;
+};
+
+// As few chunks as fit.
+ChunkPlan planChunks(const ChunkNeeds& needs, const ChunkLimits& limits, std::uint32_t instances);
+
+// --skin-memory's default: a quarter of the device's own memory, at most 1 GiB.
+std::uint64_t defaultSkinMemory(std::uint64_t deviceLocalHeap);
+
+} // namespace sinew

@@ -1,0 +1,298 @@
+#include "engine/base/lower_case.h"
+#include "engine/base/text_location.h"
+#include "engine/files/archive_directory.h"
+#include "engine/files/archive_index.h"
+#include "engine/files/file_name.h"
+#include "engine/files/mount.h"
+
+#include <fmt/format.h>
+#include <zip.h>
+
+#include <fstream>
+#include <new>
+#include <utility>
+
+namespace sinew
+{
+namespace
+{
+
+namespace fs = std::filesystem;
+
+// What deflate reaches at most.
+constexpr std::uint64_t kDeflateRatio = 1032;
+
+struct Discard
+{
+    void operator()(zip_t* archive) const { zip_discard(archive); }
+};
+using Zip = std::unique_ptr<zip_t, Discard>;
+
+struct Close
+{
+    void operator()(zip_file_t* file) const { zip_fclose(file); }
+};
+using ZipFile = std::unique_ptr<zip_file_t, Close>;
+
+std::string inMebibytes(std::uint64_t bytes)
+{
+    constexpr std::uint64_t kMebibyte = std::uint64_t{1} << 20;
+    return bytes % kMebibyte == 0 ? fmt::format("{} MiB", bytes / kMebibyte)
+                                  : fmt::format("{} bytes", bytes);
+}
+
+std::string whyNotRead(const zip_error_t& error)
+{
+    switch (zip_error_code_zip(&error))
+    {
+    case ZIP_ER_MEMORY:
+        throw std::bad_alloc();
+    case ZIP_ER_CRC:
+        return "is damaged: its checksum is wrong";
+    case ZIP_ER_ZLIB:
+    case ZIP_ER_COMPRESSED_DATA:
+    case ZIP_ER_EOF:
+        return "is damaged: its data cannot be inflated";
+    default:
+        zip_error_t copy = error;
+        return fmt::format("cannot be read from its archive: {}", zip_error_strerror(&copy));
+    }
+}
+
+class ArchiveMount final : public Mount
+{
+public:
+    ArchiveMount(std::string shown, Zip zip, ArchiveIndex index, const ArchiveLimits& limits,
+                 ArchiveUse& use)
+        : shown_(std::move(shown)), zip_(std::move(zip)), index_(std::move(index)), limits_(limits),
+          use_(&use)
+    {
+    }
+
+    std::string shown() const override { return shown_; }
+    std::optional<VirtualFile> find(std::string_view name) const override;
+    std::vector<VirtualFile> list(std::string_view folder,
+                                  std::span<const std::string_view> extensions) const override;
+    bool isFolder(std::string_view name) const override { return index_.isFolder(name); }
+    bool hasNamesLike(std::string_view start) const override { return index_.hasNamesLike(start); }
+    Result<std::vector<std::byte>> read(const VirtualFile& file) const override
+    {
+        return inflate<std::vector<std::byte>>(file);
+    }
+    Result<std::string> readText(const VirtualFile& file) const override
+    {
+        return inflate<std::string>(file);
+    }
+    std::uint64_t sizeOf(const VirtualFile& file) const override
+    {
+        zip_stat_t entry;
+        return zip_stat_index(zip_.get(), file.entry, 0, &entry) == 0 ? entry.size : 0;
+    }
+
+private:
+    VirtualFile fileOf(const ArchiveIndex::Entry& entry) const
+    {
+        return VirtualFile{.entry = static_cast<std::size_t>(entry.number),
+                           .name = entry.name,
+                           .shown = fmt::format("{}:{}", shown_, entry.name)};
+    }
+
+    std::optional<std::string> whyRefused(const zip_stat_t& entry) const;
+    std::optional<std::string> whyTooMuch(const zip_stat_t& entry) const;
+    template <class Bytes>
+    Result<Bytes> inflate(const VirtualFile& file) const;
+
+    std::string shown_;
+    Zip zip_;
+    ArchiveIndex index_;
+    ArchiveLimits limits_;
+    ArchiveUse* use_;
+};
+
+std::optional<VirtualFile> ArchiveMount::find(std::string_view name) const
+{
+    const ArchiveIndex::Entry* entry = index_.find(name);
+    if (entry == nullptr)
+        return std::nullopt;
+    return fileOf(*entry);
+}
+
+std::vector<VirtualFile> ArchiveMount::list(std::string_view folder,
+                                            std::span<const std::string_view> extensions) const
+{
+    std::vector<VirtualFile> files;
+    for (const ArchiveIndex::Entry* entry : index_.list(folder, extensions))
+        files.push_back(fileOf(*entry));
+    return files;
+}
+
+// What speaks against an entry before a byte of it is inflated.
+std::optional<std::string> ArchiveMount::whyRefused(const zip_stat_t& entry) const
+{
+    if (entry.encryption_method != ZIP_EM_NONE)
+        return "is encrypted";
+    if (entry.comp_method != ZIP_CM_STORE && entry.comp_method != ZIP_CM_DEFLATE)
+        return fmt::format("is compressed by method {}; stored and deflated entries can be read",
+                           entry.comp_method);
+    if (entry.size > limits_.largestEntry)
+        return fmt::format("is larger than the limit of {} (--archive-limit)",
+                           inMebibytes(limits_.largestEntry));
+    if (entry.size > limits_.anyRatioUpTo &&
+        static_cast<double>(entry.size) >
+            limits_.largestRatio * static_cast<double>(entry.comp_size))
+        return fmt::format("inflates to more than {} times its stored size, the limit for entries "
+                           "above {} (--archive-ratio)",
+                           limits_.largestRatio, inMebibytes(limits_.anyRatioUpTo));
+    const std::uint64_t ratio = entry.comp_method == ZIP_CM_STORE ? 1 : kDeflateRatio;
+    if (entry.size / ratio > entry.comp_size)
+        return fmt::format("is damaged: it says that {} stored bytes inflate to {}, which they "
+                           "cannot",
+                           entry.comp_size, entry.size);
+    return std::nullopt;
+}
+
+// What speaks against an entry when everything read before it is added.
+std::optional<std::string> ArchiveMount::whyTooMuch(const zip_stat_t& entry) const
+{
+    const std::uint64_t inflated = use_->inflated + entry.size;
+    const std::uint64_t stored = use_->stored + entry.comp_size;
+    if (inflated > limits_.largestTotal)
+        return fmt::format("is left out: with it more than {} would be unpacked from archives, the "
+                           "limit (--archive-total)",
+                           inMebibytes(limits_.largestTotal));
+    if (inflated > limits_.anyRatioUpTo &&
+        static_cast<double>(inflated) > limits_.largestRatio * static_cast<double>(stored))
+        return fmt::format("is left out: with it what is unpacked from archives would be more than "
+                           "{} times its stored size, the limit above {} (--archive-ratio)",
+                           limits_.largestRatio, inMebibytes(limits_.anyRatioUpTo));
+    return std::nullopt;
+}
+
+template <class Bytes>
+Result<Bytes> ArchiveMount::inflate(const VirtualFile& file) const
+{
+    const auto refuse = [&](std::string message)
+    { return tl::unexpected(Diagnostic{.file = file.shown, .message = std::move(message)}); };
+
+    zip_stat_t entry;
+    if (zip_stat_index(zip_.get(), file.entry, 0, &entry) != 0)
+        return refuse(whyNotRead(*zip_get_error(zip_.get())));
+    if (std::optional<std::string> reason = whyRefused(entry))
+        return refuse(std::move(*reason));
+    if (std::optional<std::string> reason = whyTooMuch(entry))
+        return refuse(std::move(*reason));
+    use_->stored += entry.comp_size;
+    use_->inflated += entry.size;
+    const ZipFile source(zip_fopen_index(zip_.get(), file.entry, 0));
+    if (!source)
+        return refuse(whyNotRead(*zip_get_error(zip_.get())));
+
+    Bytes bytes;
+    bytes.resize(entry.size);
+    std::uint64_t size = 0;
+    zip_int64_t count = 1;
+    while (size < entry.size && count > 0)
+    {
+        count = zip_fread(source.get(), bytes.data() + size, entry.size - size);
+        size += count > 0 ? static_cast<std::uint64_t>(count) : 0;
+    }
+    // libzip gives more than the entry declares when asked, and compares checksums at its end.
+    std::byte more{};
+    if (count >= 0 && size == entry.size)
+        count = zip_fread(source.get(), &more, 1);
+    if (count > 0)
+        return refuse(fmt::format("is damaged: it holds more than the {} bytes that it declares",
+                                  entry.size));
+    const zip_error_t& error = *zip_file_get_error(source.get());
+    if (count == 0 ? size < entry.size : zip_error_code_zip(&error) == ZIP_ER_INCONS)
+        return refuse(fmt::format("is damaged: it holds {} bytes, not the {} that it declares",
+                                  size, entry.size));
+    if (count < 0)
+        return refuse(whyNotRead(error));
+    return bytes;
+}
+
+// The entries as libzip sees them, which is how they will be read.
+Result<ArchiveIndex> indexOf(zip_t* zip, const std::vector<ArchiveRecord>& records,
+                             const std::string& archive)
+{
+    const auto refuse = [&](std::string message)
+    { return tl::unexpected(Diagnostic{.file = archive, .message = std::move(message)}); };
+
+    const zip_int64_t count = zip_get_num_entries(zip, 0);
+    if (count < 0 || static_cast<std::uint64_t>(count) != records.size())
+        return refuse("is damaged: its directory can be read in two ways");
+    std::vector<ArchiveIndex::Entry> files;
+    for (std::uint64_t number = 0; number < records.size(); ++number)
+    {
+        const ArchiveRecord& record = records[number];
+        zip_stat_t entry;
+        if (zip_stat_index(zip, number, 0, &entry) != 0 || entry.name == nullptr ||
+            entry.size != record.size || entry.comp_size != record.storedSize)
+            return refuse(fmt::format("is damaged: its entry {} can be read in two ways",
+                                      quotedForMessage(record.name)));
+        // libzip turns a NUL into a blank.
+        const bool hasNul = record.name.find('\0') != std::string::npos;
+        tl::expected<ArchiveName, std::string> name =
+            archiveName(hasNul ? record.name : std::string_view(entry.name));
+        if (!name)
+            return refuse(fmt::format("is refused: the name of its entry {} {}",
+                                      quotedForMessage(record.name), name.error()));
+        if (!name->isFolder)
+            files.push_back(
+                {.lowerName = lowerCase(name->name), .name = name->name, .number = number});
+    }
+    return ArchiveIndex(std::move(files));
+}
+
+} // namespace
+
+Result<std::unique_ptr<Mount>> mountArchive(const fs::path& path, const ArchiveLimits& limits,
+                                            ArchiveUse& use)
+{
+    const auto refuse = [&](std::string message)
+    { return tl::unexpected(Diagnostic{.file = path.string(), .message = std::move(message)}); };
+
+    std::ifstream file;
+    file.rdbuf()->pubsetbuf(nullptr, 0); // its reads are short and far apart
+    file.open(path, std::ios::binary);
+    if (!file)
+        return refuse("cannot be opened");
+    const Result<std::vector<ArchiveRecord>> records =
+        readArchiveDirectory(file, path.string(), limits);
+    if (!records)
+        return tl::unexpected(records.error());
+
+    std::uint64_t names = 0;
+    for (const ArchiveRecord& record : *records)
+        names += record.name.size();
+    if (use.entries + records->size() > limits.archivesAtTheLimit * limits.mostEntries ||
+        use.names + names > limits.archivesAtTheLimit * limits.largestDirectory)
+        return refuse(fmt::format("is left out: all archives together may hold {} times the {} "
+                                  "files that one may (--archive-entries)",
+                                  limits.archivesAtTheLimit, limits.mostEntries));
+    use.entries += records->size();
+    use.names += names;
+
+    int code = ZIP_ER_OK;
+    Zip zip(zip_open(path.c_str(), ZIP_RDONLY | ZIP_CHECKCONS, &code));
+    if (!zip)
+    {
+        if (code == ZIP_ER_INCONS || code == ZIP_ER_NOZIP)
+            return refuse("is refused: headers of its entries disagree with its directory");
+        if (code == ZIP_ER_MEMORY)
+            throw std::bad_alloc();
+        zip_error_t error;
+        zip_error_init_with_code(&error, code);
+        std::string message = fmt::format("cannot be opened: {}", zip_error_strerror(&error));
+        zip_error_fini(&error);
+        return refuse(std::move(message));
+    }
+    Result<ArchiveIndex> index = indexOf(zip.get(), *records, path.string());
+    if (!index)
+        return tl::unexpected(index.error());
+    return std::make_unique<ArchiveMount>(path.string(), std::move(zip), std::move(*index), limits,
+                                          use);
+}
+
+} // namespace sinew

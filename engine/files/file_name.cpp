@@ -1,0 +1,98 @@
+#include "engine/files/file_name.h"
+
+#include "engine/base/lower_case.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace sinew
+{
+namespace
+{
+
+bool startsWithDrive(std::string_view name)
+{
+    const auto isLetter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+    return name.size() >= 2 && name[1] == ':' && isLetter(name[0]);
+}
+
+constexpr std::string_view kSeparators = "/\\";
+
+// Of "" one, which is empty.
+std::vector<std::string> split(std::string_view name, std::string_view separators)
+{
+    std::vector<std::string> parts;
+    for (std::size_t begin = 0; begin <= name.size();)
+    {
+        const std::size_t end = std::min(name.find_first_of(separators, begin), name.size());
+        parts.emplace_back(name.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return parts;
+}
+
+std::optional<std::vector<std::string>> safeParts(std::string_view name,
+                                                  std::string_view separators)
+{
+    if (name.find('\0') != std::string_view::npos)
+        return std::nullopt;
+    std::vector<std::string> parts = split(name, separators);
+    const bool isRefused = std::any_of(parts.begin(), parts.end(),
+                                       [](const std::string& part)
+                                       { return part.empty() || part == "." || part == ".."; });
+    if (isRefused)
+        return std::nullopt;
+    return parts;
+}
+
+} // namespace
+
+std::optional<std::vector<std::string>> partsOfFileName(std::string_view name)
+{
+    if (startsWithDrive(name))
+        return std::nullopt;
+    return safeParts(name, kSeparators);
+}
+
+std::optional<std::vector<std::string>> partsOfSystemName(std::string_view name)
+{
+    return safeParts(name, "/");
+}
+
+std::string lowerExtension(std::string_view name)
+{
+    return std::filesystem::path(lowerCase(name)).extension().string();
+}
+
+tl::expected<ArchiveName, std::string> archiveName(std::string_view stored)
+{
+    if (stored.empty())
+        return tl::unexpected<std::string>("is empty");
+    if (stored.find('\0') != std::string_view::npos)
+        return tl::unexpected<std::string>("has a NUL inside");
+    std::vector<std::string> parts = split(stored, kSeparators);
+    if (parts.front().empty() || startsWithDrive(stored))
+        return tl::unexpected<std::string>("is absolute");
+    ArchiveName result;
+    if (parts.back().empty())
+    {
+        result.isFolder = true;
+        parts.pop_back();
+    }
+    for (const std::string& part : parts)
+    {
+        if (part == "..")
+            return tl::unexpected<std::string>("leads out of the archive");
+        if (part.empty())
+            return tl::unexpected<std::string>("has an empty part");
+        if (part == ".") // which some archivers write before every name
+            continue;
+        if (!result.name.empty())
+            result.name += '/';
+        result.name += part;
+    }
+    result.isFolder = result.isFolder || result.name.empty();
+    return result;
+}
+
+} // namespace sinew

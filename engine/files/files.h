@@ -1,0 +1,101 @@
+// The only part of the engine that opens files, besides archives (virtual_files.h).
+#pragma once
+
+#include "engine/base/diagnostic.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace sinew
+{
+
+// Largest file that is read whole.
+inline constexpr std::uintmax_t kMaxFileSize = std::uintmax_t{512} << 20;
+
+// Contents of a regular file. Refuses folders, devices and files above kMaxFileSize; never waits
+// for a pipe to be opened at its other end.
+Result<std::string> readTextFile(const std::filesystem::path& path);
+Result<std::vector<std::byte>> readBinaryFile(const std::filesystem::path& path);
+
+// Writes the whole of `bytes` or reports why not; "-" is standard output.
+// Replaces `path` only once everything is written, so that a failure leaves no half file; a link is
+// followed, one that leads nowhere refused. Devices and pipes cannot be replaced: they are written
+// to. For one thread at a time.
+Result<void> writeFile(const std::filesystem::path& path, std::span<const std::byte> bytes);
+
+// For a signal handler that is about to end the process, in the thread that writes files: removes
+// the temporary file of a writeFile that has not finished.
+void removeUnfinishedFile();
+
+// A folder tree in which names are found without regard to case (of ASCII letters), and from which
+// no name leads out: only what stands in a folder's listing is found, so absolute names, those with
+// a drive and ".." never are, nor are links that leave the tree. A '\' or ':' in a name may belong
+// to the name of a file: where one of that very name exists, it is found first. Listings are read
+// once and kept, also by copies: files that appear later may not be found. For one thread at a
+// time.
+class Folder
+{
+public:
+    // A root that does not exist is an empty tree; an empty path is the working directory.
+    explicit Folder(std::filesystem::path root);
+
+    const std::filesystem::path& root() const { return root_; }
+
+    // The path of the regular file that `name` ("models/imp/imp_d.tga", '/' or '\' between parts)
+    // stands for, root included, or nothing. Where several files differ in case only, the one
+    // written as in `name` comes first, then the first in byte order.
+    std::optional<std::filesystem::path> find(std::string_view name) const;
+
+    // Regular files directly in the root whose extension, without regard to case, is one of
+    // `extensions` (".md5anim"); sorted by name, for the same order on every machine.
+    std::vector<std::filesystem::path> list(std::span<const std::string_view> extensions) const;
+
+    // The same of the folder in the tree that `folder` names ("" is the root), sorted by their
+    // lower-case names, then by path. Where folders differ in case only, the files of all of them.
+    std::vector<std::filesystem::path> list(std::string_view folder,
+                                            std::span<const std::string_view> extensions) const;
+
+    // Whether some name in the tree begins with `start` ("models/imp/imp"). Where none does, a
+    // caller need not try the suffixes and extensions that could follow.
+    bool hasNamesLike(std::string_view start) const;
+
+    // Whether `name` stands for a folder in the tree; "" does where there is a root.
+    bool isFolder(std::string_view name) const;
+
+    // A path that find() or list() gave, without the root, '/' between parts.
+    std::string nameOf(const std::filesystem::path& path) const;
+
+private:
+    struct Place // one file or folder of the tree
+    {
+        std::filesystem::path path;      // as it is shown
+        std::filesystem::path canonical; // without links
+    };
+    // A folder's names, sorted, by their lower-case form.
+    using Listing = std::map<std::string, std::vector<std::string>>;
+
+    const Listing& listing(const std::filesystem::path& canonical) const;
+    std::optional<Place> enter(const Place& folder, const std::string& name) const;
+    std::vector<Place> matches(const Place& folder, const std::string& part) const;
+    std::vector<Place> folders(std::span<const std::string> parts) const;
+    std::optional<std::filesystem::path> findParts(std::span<const std::string> parts) const;
+    std::vector<Place> findFolders(std::span<const std::string> parts) const;
+    std::vector<Place> foldersNamed(std::string_view name) const;
+    std::vector<Place> filesIn(const Place& folder,
+                               std::span<const std::string_view> extensions) const;
+
+    std::filesystem::path root_;
+    std::optional<std::filesystem::path> canonicalRoot_; // nothing: no such folder
+    mutable std::unordered_map<std::string, Listing> listings_;
+    mutable std::unordered_map<std::string, std::vector<Place>> foundFolders_; // by their names
+};
+
+} // namespace sinew

@@ -1,0 +1,234 @@
+#include "engine/base/lower_case.h"
+#include "engine/files/file_name.h"
+#include "engine/files/files.h"
+
+#include <algorithm>
+#include <system_error>
+#include <unordered_set>
+#include <utility>
+
+namespace sinew
+{
+namespace
+{
+
+namespace fs = std::filesystem;
+
+bool liesIn(const fs::path& path, const fs::path& folder)
+{
+    return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first ==
+           folder.end();
+}
+
+// The ways to read a name, the likeliest first. A '\' or ':' may belong to the name of a file, as
+// the system allows; else '\' separates parts, as game files are written.
+std::vector<std::vector<std::string>> readingsOf(std::string_view name)
+{
+    std::vector<std::vector<std::string>> readings;
+    std::optional<std::vector<std::string>> own = partsOfSystemName(name);
+    std::optional<std::vector<std::string>> usual = partsOfFileName(name);
+    const bool areEqual = own == usual;
+    if (own)
+        readings.push_back(std::move(*own));
+    if (usual && !areEqual)
+        readings.push_back(std::move(*usual));
+    return readings;
+}
+
+} // namespace
+
+Folder::Folder(fs::path root) : root_(std::move(root))
+{
+    std::error_code error;
+    fs::path canonical = fs::canonical(root_.empty() ? "." : root_, error);
+    if (!error && fs::is_directory(canonical, error))
+        canonicalRoot_ = std::move(canonical);
+}
+
+const Folder::Listing& Folder::listing(const fs::path& canonical) const
+{
+    const auto [known, isNew] = listings_.try_emplace(canonical.string());
+    Listing& names = known->second;
+    if (!isNew)
+        return names;
+    std::error_code error; // a folder that cannot be read is as good as empty
+    for (fs::directory_iterator entry(canonical, error), end; !error && entry != end;
+         entry.increment(error))
+    {
+        const std::string name = entry->path().filename().string();
+        names[lowerCase(name)].push_back(name);
+    }
+    for (auto& [lower, spellings] : names)
+        std::sort(spellings.begin(), spellings.end());
+    return names;
+}
+
+// Checks what links lead to, which the part of a name cannot tell.
+std::optional<Folder::Place> Folder::enter(const Place& folder, const std::string& name) const
+{
+    std::error_code error;
+    fs::path canonical = fs::canonical(folder.canonical / name, error);
+    if (error || !liesIn(canonical, *canonicalRoot_))
+        return std::nullopt;
+    return Place{.path = folder.path / name, .canonical = std::move(canonical)};
+}
+
+std::vector<Folder::Place> Folder::matches(const Place& folder, const std::string& part) const
+{
+    const Listing& names = listing(folder.canonical);
+    const auto found = names.find(lowerCase(part));
+    if (found == names.end())
+        return {};
+    std::vector<std::string> spellings = found->second;
+    std::stable_partition(spellings.begin(), spellings.end(),
+                          [&](const std::string& spelling) { return spelling == part; });
+    std::vector<Place> places;
+    for (const std::string& spelling : spellings)
+        if (std::optional<Place> place = enter(folder, spelling))
+            places.push_back(std::move(*place));
+    return places;
+}
+
+// All folders that these parts stand for. Found folders are remembered, because finding one takes a
+// system call per part.
+std::vector<Folder::Place> Folder::folders(std::span<const std::string> parts) const
+{
+    std::string name;
+    for (const std::string& part : parts)
+        name.append(part).append("/");
+    const auto known = foundFolders_.find(name);
+    if (known != foundFolders_.end())
+        return known->second;
+    std::vector<Place> places = findFolders(parts);
+    if (!places.empty())
+        foundFolders_.emplace(std::move(name), places);
+    return places;
+}
+
+// Lists each folder once: links that lead in circles would double the list with every part.
+std::vector<Folder::Place> Folder::findFolders(std::span<const std::string> parts) const
+{
+    if (!canonicalRoot_)
+        return {};
+    std::vector<Place> places{{.path = root_, .canonical = *canonicalRoot_}};
+    for (const std::string& part : parts)
+    {
+        std::vector<Place> next;
+        std::unordered_set<std::string> seen;
+        for (const Place& folder : places)
+            for (Place& place : matches(folder, part))
+            {
+                std::error_code error;
+                if (fs::is_directory(place.canonical, error) &&
+                    seen.insert(place.canonical.string()).second)
+                    next.push_back(std::move(place));
+            }
+        places = std::move(next);
+    }
+    return places;
+}
+
+std::vector<Folder::Place> Folder::foldersNamed(std::string_view name) const
+{
+    if (name.empty())
+        return folders({});
+    std::vector<Place> places;
+    for (const std::vector<std::string>& parts : readingsOf(name))
+        if (places.empty())
+            places = folders(parts);
+    return places;
+}
+
+std::optional<fs::path> Folder::find(std::string_view name) const
+{
+    for (const std::vector<std::string>& parts : readingsOf(name))
+        if (std::optional<fs::path> file = findParts(parts))
+            return file;
+    return std::nullopt;
+}
+
+std::optional<fs::path> Folder::findParts(std::span<const std::string> parts) const
+{
+    for (const Place& folder : folders(parts.first(parts.size() - 1)))
+        for (Place& place : matches(folder, parts.back()))
+        {
+            std::error_code error;
+            if (fs::is_regular_file(place.canonical, error))
+                return std::move(place.path);
+        }
+    return std::nullopt;
+}
+
+bool Folder::hasNamesLike(std::string_view start) const
+{
+    constexpr char kAnything = 'x'; // a start that ends in '/' is no name by itself
+    for (std::vector<std::string> parts : readingsOf(std::string(start) + kAnything))
+    {
+        parts.back().pop_back();
+        const std::string lower = lowerCase(parts.back());
+        for (const Place& folder : folders(std::span(parts).first(parts.size() - 1)))
+        {
+            const Listing& names = listing(folder.canonical);
+            const auto first = names.lower_bound(lower);
+            if (first != names.end() && first->first.starts_with(lower))
+                return true;
+        }
+    }
+    return false;
+}
+
+std::vector<Folder::Place> Folder::filesIn(const Place& folder,
+                                           std::span<const std::string_view> extensions) const
+{
+    std::vector<Place> files;
+    for (const auto& [lower, spellings] : listing(folder.canonical))
+    {
+        const std::string extension = lowerExtension(lower);
+        const bool isWanted =
+            std::any_of(extensions.begin(), extensions.end(),
+                        [&](std::string_view wanted) { return lowerCase(wanted) == extension; });
+        if (!isWanted)
+            continue;
+        for (const std::string& spelling : spellings)
+        {
+            std::error_code error;
+            std::optional<Place> place = enter(folder, spelling);
+            if (place && fs::is_regular_file(place->canonical, error))
+                files.push_back(std::move(*place));
+        }
+    }
+    return files;
+}
+
+std::vector<fs::path> Folder::list(std::span<const std::string_view> extensions) const
+{
+    std::vector<fs::path> files = list("", extensions);
+    std::sort(files.begin(), files.end());
+    return files;
+}
+
+std::vector<fs::path> Folder::list(std::string_view folder,
+                                   std::span<const std::string_view> extensions) const
+{
+    std::vector<std::pair<std::string, fs::path>> files; // by their lower-case names
+    for (const Place& place : foldersNamed(folder))
+        for (Place& file : filesIn(place, extensions))
+            files.emplace_back(lowerCase(file.path.filename().string()), std::move(file.path));
+    std::sort(files.begin(), files.end());
+    std::vector<fs::path> paths;
+    for (auto& [lower, path] : files)
+        paths.push_back(std::move(path));
+    return paths;
+}
+
+bool Folder::isFolder(std::string_view name) const
+{
+    return !foldersNamed(name).empty();
+}
+
+std::string Folder::nameOf(const fs::path& path) const
+{
+    return root_.empty() ? path.generic_string() : path.lexically_relative(root_).generic_string();
+}
+
+} // namespace sinew

@@ -1,0 +1,50 @@
+// Where a model lies: which folders and archives belong to it, and its name among their files.
+//
+// What names a model is one of
+//   base/models/imp/imp.md5mesh       a file, or base/models/imp, the folder that it lies in
+//   base/pak000.pk4:models/imp        the same inside an archive; base/pak000.pk4 is its root
+// A path that exists as a plain file or folder is taken as that, whatever it has for a name.
+//
+// A model in a folder `models` lies in a game tree: the parent of `models` is the game folder, with
+// its archives. Of several such folders in a path the innermost counts whose parent has
+// `materials`, `scripts`, `textures` or an archive, else the innermost. Else the model's own
+// folder is all. A pak*.pk4 or pak*.pk3 belongs to the game folder that it lies in; any other
+// archive, often one download among many, stands alone.
+#pragma once
+
+#include "engine/files/virtual_files.h"
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace sinew
+{
+
+struct ModelLocation
+{
+    std::filesystem::path root; // game folder, folder or archive; empty: the working directory
+    bool rootIsGameFolder = false;
+    std::optional<std::filesystem::path> archive; // that holds the model, where one does
+    std::string
+        name; // of the file or folder inside `archive`, else `root`: "models/imp"; may be ""
+};
+
+// Refused: what does not exist, devices and pipes. Does not open archives: whether the name inside
+// one exists is for mountModel to find out.
+Result<ModelLocation> locateModel(const std::filesystem::path& named);
+
+struct MountedModel
+{
+    std::size_t mount = 0;           // holds the model; for findIn and listIn
+    std::optional<VirtualFile> file; // nothing where a folder was named
+    std::string folder;              // of the model: "models/imp"; "" at the root of its mount
+};
+
+// Mounts what belongs to the model on top of what `files` has. Refused: an archive of the model's
+// that cannot be mounted, a name that it does not have. Other archives are warnings.
+Result<MountedModel> mountModel(const ModelLocation& location, VirtualFiles& files,
+                                Diagnostics& warnings);
+
+} // namespace sinew

@@ -1,0 +1,162 @@
+#include "engine/files/virtual_files.h"
+
+#include "engine/base/out_of_memory.h"
+#include "engine/files/file_name.h"
+#include "engine/files/files.h"
+#include "engine/files/mount.h"
+
+#include <algorithm>
+#include <array>
+#include <system_error>
+#include <utility>
+
+namespace sinew
+{
+namespace
+{
+
+namespace fs = std::filesystem;
+
+tl::unexpected<Diagnostic> refuse(const fs::path& path, std::string message)
+{
+    return tl::unexpected(Diagnostic{.file = path.string(), .message = std::move(message)});
+}
+
+} // namespace
+
+bool hasArchiveExtension(std::string_view name)
+{
+    const std::string extension = lowerExtension(name);
+    return std::find(kArchiveExtensions.begin(), kArchiveExtensions.end(), extension) !=
+           kArchiveExtensions.end();
+}
+
+VirtualFiles::VirtualFiles(ArchiveLimits limits)
+    : limits_(limits), archiveUse_(std::make_unique<ArchiveUse>())
+{
+}
+VirtualFiles::~VirtualFiles() = default;
+VirtualFiles::VirtualFiles(VirtualFiles&&) noexcept = default;
+VirtualFiles& VirtualFiles::operator=(VirtualFiles&&) noexcept = default;
+
+Result<void> VirtualFiles::mount(const fs::path& folderOrArchive)
+{
+    std::error_code error;
+    const fs::file_status status =
+        fs::status(folderOrArchive.empty() ? "." : folderOrArchive, error);
+    if (fs::is_directory(status))
+    {
+        mounts_.push_back(mountFolder(folderOrArchive));
+        return {};
+    }
+    if (!fs::exists(status))
+        return refuse(folderOrArchive, "no such folder or archive");
+    // Opening a pipe would wait for its writer.
+    if (!fs::is_regular_file(status) || !hasArchiveExtension(folderOrArchive.string()))
+        return refuse(folderOrArchive, "is neither a folder nor an archive (.pk4, .pk3, .zip)");
+    auto archive = whileReading(folderOrArchive.string(), [&]
+                                { return mountArchive(folderOrArchive, limits_, *archiveUse_); });
+    if (!archive)
+        return tl::unexpected(archive.error());
+    mounts_.push_back(std::move(*archive));
+    return {};
+}
+
+Result<void> VirtualFiles::mountGameFolder(const fs::path& folder, Diagnostics& warnings)
+{
+    std::error_code error;
+    if (!folder.empty() && !fs::is_directory(folder, error))
+        return refuse(folder, "no such folder");
+    for (const fs::path& archive : Folder(folder).list("", kArchiveExtensions))
+        if (const Result<void> mounted = mount(archive); !mounted)
+            warnings.push_back(mounted.error());
+    mounts_.push_back(mountFolder(folder));
+    return {};
+}
+
+std::optional<VirtualFile> VirtualFiles::find(std::string_view name) const
+{
+    for (std::size_t mount = mounts_.size(); mount-- > 0;)
+        if (std::optional<VirtualFile> file = findIn(mount, name))
+            return file;
+    return std::nullopt;
+}
+
+bool VirtualFiles::hasNamesLike(std::string_view start) const
+{
+    return std::ranges::any_of(mounts_, [&](const std::unique_ptr<Mount>& mount)
+                               { return mount->hasNamesLike(start); });
+}
+
+std::optional<VirtualFile> VirtualFiles::findIn(std::size_t mount, std::string_view name) const
+{
+    std::optional<VirtualFile> file = mounts_[mount]->find(name);
+    if (file)
+        file->mount = mount;
+    return file;
+}
+
+std::vector<VirtualFile> VirtualFiles::list(std::string_view folder,
+                                            std::span<const std::string_view> extensions) const
+{
+    std::vector<VirtualFile> files;
+    for (std::size_t mount = 0; mount < mounts_.size(); ++mount)
+        for (VirtualFile& file : listIn(mount, folder, extensions))
+        {
+            const std::optional<VirtualFile> found = find(file.name);
+            if (found && found->mount == mount)
+                files.push_back(std::move(file));
+        }
+    return files;
+}
+
+std::vector<VirtualFile> VirtualFiles::listIn(std::size_t mount, std::string_view folder,
+                                              std::span<const std::string_view> extensions) const
+{
+    std::vector<VirtualFile> files = mounts_[mount]->list(folder, extensions);
+    for (VirtualFile& file : files)
+        file.mount = mount;
+    return files;
+}
+
+bool VirtualFiles::isFolderIn(std::size_t mount, std::string_view name) const
+{
+    return mounts_[mount]->isFolder(name);
+}
+
+Result<std::vector<std::byte>> VirtualFiles::read(const VirtualFile& file) const
+{
+    read_.insert(file.shown);
+    return mounts_[file.mount]->read(file);
+}
+
+Result<std::string> VirtualFiles::readText(const VirtualFile& file) const
+{
+    read_.insert(file.shown);
+    return mounts_[file.mount]->readText(file);
+}
+
+std::uint64_t VirtualFiles::sizeOf(const VirtualFile& file) const
+{
+    return mounts_[file.mount]->sizeOf(file);
+}
+
+std::vector<std::string> VirtualFiles::filesRead() const
+{
+    std::vector<std::string> files = mounts();
+    files.insert(files.end(), read_.begin(), read_.end());
+    std::error_code error;
+    std::erase_if(files,
+                  [&](const std::string& file) { return !fs::is_regular_file(file, error); });
+    return files;
+}
+
+std::vector<std::string> VirtualFiles::mounts() const
+{
+    std::vector<std::string> names;
+    for (const std::unique_ptr<Mount>& mount : mounts_)
+        names.push_back(mount->shown());
+    return names;
+}
+
+} // namespace sinew

@@ -1,0 +1,107 @@
+// The folders and archives that a model's files are looked for in, as one tree.
+//
+// Names have '/' or '\' between parts, are found without regard to case (of ASCII letters), and
+// never lead out of what was mounted: absolute names, drive letters and ".." are never found, nor
+// are links that leave a folder. In a folder a part may itself contain '\' or ':' (see Folder). Of
+// files with one name the one mounted last is found. Within one folder the spelling asked for comes
+// first (see Folder), within one archive its last entry. For one thread at a time.
+#pragma once
+
+#include "engine/base/diagnostic.h"
+#include "engine/files/archive_limits.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sinew
+{
+
+class Mount;
+
+// All of them are zip files.
+inline constexpr std::array<std::string_view, 3> kArchiveExtensions{".pk4", ".pk3", ".zip"};
+
+// Whether a name ends in one of them, without regard to case.
+bool hasArchiveExtension(std::string_view name);
+
+// One file of the tree.
+struct VirtualFile
+{
+    std::size_t mount = 0; // which folder or archive, in mounting order
+    std::size_t entry = 0; // its place inside, meaningless to others
+    std::string name;      // inside the mount, as it is spelled there, '/' between parts
+    std::string shown;     // for messages: "base/textures/a.tga", "pak000.pk4:textures/a.tga"
+};
+
+class VirtualFiles
+{
+public:
+    explicit VirtualFiles(ArchiveLimits limits = {});
+    ~VirtualFiles();
+    VirtualFiles(const VirtualFiles&) = delete;
+    VirtualFiles& operator=(const VirtualFiles&) = delete;
+    VirtualFiles(VirtualFiles&&) noexcept;
+    VirtualFiles& operator=(VirtualFiles&&) noexcept;
+
+    // A folder, or an archive (.pk4, .pk3, .zip), whose names are read now and whose file stays
+    // open. An empty path is the working directory. Refused: what does not exist, and an archive
+    // that is damaged, overlaps itself, is larger than the limits, or has an entry whose name is
+    // absolute, has "..", an empty part or a NUL, or stands there twice. What is refused is not
+    // mounted.
+    Result<void> mount(const std::filesystem::path& folderOrArchive);
+
+    // A game folder: its archives in order of their lower-case names (pak000 first), then the
+    // folder itself, so that loose files override packed ones. An empty path is the working
+    // directory. An archive that is refused is a warning.
+    Result<void> mountGameFolder(const std::filesystem::path& folder, Diagnostics& warnings);
+
+    std::optional<VirtualFile> find(std::string_view name) const;
+
+    // Whether some file's name begins with `start` ("models/imp/imp"). Where none does, a caller
+    // need not try the suffixes and extensions that could follow.
+    bool hasNamesLike(std::string_view start) const;
+
+    // Files directly in `folder` ("materials", "" for the roots) whose extension, without regard
+    // to case, is one of `extensions` (".mtr"): in order of mount, then of lower-case name. A file
+    // that another mount overrides is left out.
+    std::vector<VirtualFile> list(std::string_view folder,
+                                  std::span<const std::string_view> extensions) const;
+
+    // The same in one mount alone, whatever overrides it. Requires mount < mounts().size().
+    std::optional<VirtualFile> findIn(std::size_t mount, std::string_view name) const;
+    std::vector<VirtualFile> listIn(std::size_t mount, std::string_view folder,
+                                    std::span<const std::string_view> extensions) const;
+    bool isFolderIn(std::size_t mount, std::string_view name) const; // "" is one
+
+    // The whole file, one that this object gave. Refused: entries that are encrypted, neither
+    // stored nor deflated, damaged, larger than the limits, also together with what was read
+    // before, or of another size than they declare. Nothing is allocated for a size that the stored
+    // bytes cannot have.
+    Result<std::vector<std::byte>> read(const VirtualFile& file) const;
+    Result<std::string> readText(const VirtualFile& file) const;
+    // In bytes, before it is read; 0 where nothing can be read.
+    std::uint64_t sizeOf(const VirtualFile& file) const;
+
+    // Every file on the disk that was read or mounted so far: also the archives.
+    std::vector<std::string> filesRead() const;
+
+    // How mounts are called in messages, in mounting order: their paths as given.
+    std::vector<std::string> mounts() const;
+
+private:
+    ArchiveLimits limits_;
+    std::unique_ptr<ArchiveUse> archiveUse_; // the mounts refer to it
+    std::vector<std::unique_ptr<Mount>> mounts_;
+    mutable std::set<std::string> read_; // of files in folders, their paths
+};
+
+} // namespace sinew

@@ -1,0 +1,412 @@
+#include "engine/formats/md3/md3.h"
+
+#include "engine/base/little_endian.h"
+#include "engine/base/text_location.h"
+#include "engine/base/text_scanner.h"
+#include "engine/formats/md3/md3_arrays.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <numbers>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace sinew
+{
+namespace
+{
+
+constexpr std::string_view kIdent = "IDP3"; // of the file and of each surface
+constexpr std::int32_t kVersion = 15;
+constexpr std::size_t kNameSize = 64;
+
+// Offsets in the file's header.
+constexpr std::size_t kVersionOffset = 4;
+constexpr std::size_t kNameOffset = 8;
+constexpr std::size_t kFrameCountOffset = 76;
+constexpr std::size_t kSurfaceCountOffset = 84;
+constexpr std::size_t kFileEndOffset = 104;
+
+// Offsets in a surface's header.
+constexpr std::size_t kSurfaceNameOffset = 4;
+constexpr std::size_t kSurfaceFrameCountOffset = 72;
+constexpr std::size_t kSurfaceEndOffset = 104;
+
+constexpr Md3ArrayFields kFrames = {.count = "numFrames",
+                                    .countOffset = kFrameCountOffset,
+                                    .place = "ofsFrames",
+                                    .placeOffset = 92,
+                                    .elementSize = 56};
+constexpr Md3ArrayFields kTags = {.count = "numTags",
+                                  .countOffset = 80,
+                                  .place = "ofsTags",
+                                  .placeOffset = 96,
+                                  .elementSize = 112}; // a frame
+// Surfaces differ in size: no smaller than their header, and the next begins where one ends.
+constexpr Md3ArrayFields kSurfaces = {.count = "numSurfaces",
+                                      .countOffset = kSurfaceCountOffset,
+                                      .place = "ofsSurfaces",
+                                      .placeOffset = 100,
+                                      .elementSize = kMd3HeaderSize};
+
+constexpr Md3ArrayFields kShaders = {.count = "numShaders",
+                                     .countOffset = 76,
+                                     .place = "ofsShaders",
+                                     .placeOffset = 92,
+                                     .elementSize = 68};
+constexpr Md3ArrayFields kTexCoords = {
+    .count = "numVerts", .countOffset = 80, .place = "ofsSt", .placeOffset = 96, .elementSize = 8};
+constexpr Md3ArrayFields kVertices = {.count = "numVerts",
+                                      .countOffset = 80,
+                                      .place = "ofsXyzNormals",
+                                      .placeOffset = 100,
+                                      .elementSize = 8}; // a frame
+constexpr Md3ArrayFields kTriangles = {.count = "numTriangles",
+                                       .countOffset = 84,
+                                       .place = "ofsTriangles",
+                                       .placeOffset = 88,
+                                       .elementSize = 12};
+
+// After the first failure what is read is empty, so that loops end and nothing reads further.
+class Md3Reader
+{
+public:
+    Md3Reader(std::span<const std::byte> bytes, std::string_view fileName, Diagnostics& warnings)
+        : bytes_(bytes), report_(fileName, warnings)
+    {
+    }
+
+    Result<Md3Model> read();
+
+private:
+    bool hasIdent(std::size_t offset) const;
+    std::string quotedAt(std::size_t offset, std::size_t size) const;
+
+    void checkKind();
+    void readHeader();
+    void readTags();
+    void readTagNames(const Md3Array& tags);
+    void orderTagsByName(const Md3Array& tags);
+    void readSurfaces();
+    Md3Part surfacePart(std::uint32_t index, std::size_t begin);
+    Md3Surface readSurface(const Md3Part& part);
+    void readShaders(const Md3Part& part, Md3Surface& surface);
+    void readTexCoords(const Md3Part& part, Md3Surface& surface);
+    void readTriangles(const Md3Part& part, Md3Surface& surface);
+    void readVertices(const Md3Part& part, Md3Surface& surface);
+    void warnOfTheWhole();
+
+    Md3Array array(const Md3Part& part, const Md3ArrayFields& fields, std::uint32_t repetitions = 1)
+    {
+        return md3Array(bytes_, part, fields, repetitions, report_);
+    }
+
+    // Fails with `owner()`, whose number it is, where that cannot be computed with.
+    template <class Owner>
+    double number(std::size_t offset, const Owner& owner);
+
+    std::span<const std::byte> bytes_;
+    BinaryReport report_;
+    Md3Part file_;
+    Md3Model model_;
+};
+
+bool Md3Reader::hasIdent(std::size_t offset) const
+{
+    return bytes_.size() - offset >= kIdent.size() &&
+           nameAt(bytes_, offset, kIdent.size()) == kIdent;
+}
+
+std::string Md3Reader::quotedAt(std::size_t offset, std::size_t size) const
+{
+    return quotedForMessage(nameAt(bytes_, offset, std::min(size, bytes_.size() - offset)));
+}
+
+template <class Owner>
+double Md3Reader::number(std::size_t offset, const Owner& owner)
+{
+    const float value = floatAt(bytes_, offset);
+    if (std::abs(value) <= kMaxMagnitude) // which no NaN is
+        return value;
+    report_.fail(offset, fmt::format("{} has the number {}: expected a magnitude of at most {:g}",
+                                     owner(), value, kMaxMagnitude));
+    return 0.0;
+}
+
+void Md3Reader::checkKind()
+{
+    if (!hasIdent(0))
+        report_.fail(0, fmt::format("expected \"{}\", which MD3 files start with, found {}", kIdent,
+                                    quotedAt(0, kIdent.size())));
+    else if (bytes_.size() < kMd3HeaderSize)
+        report_.fail(bytes_.size(),
+                     fmt::format("the file ends in its header: expected {} bytes", kMd3HeaderSize));
+    else if (const std::int32_t version = int32At(bytes_, kVersionOffset); version != kVersion)
+        report_.fail(kVersionOffset,
+                     fmt::format("version {} is not supported: expected {}", version, kVersion));
+}
+
+void Md3Reader::readHeader()
+{
+    file_ = {.size = bytes_.size()};
+    model_.name = nameAt(bytes_, kNameOffset, kNameSize);
+    const std::int32_t frameCount = int32At(bytes_, kFrameCountOffset);
+    if (frameCount < 1 || frameCount > std::int64_t{kMostMd3Frames})
+        report_.fail(kFrameCountOffset,
+                     fmt::format("numFrames is {}: expected 1 to {}", frameCount, kMostMd3Frames));
+    else
+        model_.frameCount = array(file_, kFrames).count; // their boxes are often wrong: not read
+}
+
+// Every tag of a frame, then every tag of the next.
+void Md3Reader::readTags()
+{
+    const Md3Array tags = array(file_, kTags, model_.frameCount);
+    const std::size_t tagCount = std::size_t{tags.count} * model_.frameCount;
+    readTagNames(tags);
+    model_.tags.resize(tagCount);
+    for (std::size_t i = 0; i < tagCount && report_.ok(); ++i)
+    {
+        std::size_t offset = tags.begin + i * kTags.elementSize + kNameSize;
+        const auto owner = [&]
+        {
+            const std::size_t tag = i % tags.count;
+            return fmt::format("tag {} ({}) in frame {}", tag,
+                               quotedForMessage(model_.tagNames[tag]), i / tags.count);
+        };
+        Md3Tag& tag = model_.tags[i];
+        for (glm::dvec3* const vector : {&tag.origin, &tag.axes[0], &tag.axes[1], &tag.axes[2]})
+            for (glm::length_t j = 0; j < 3; ++j, offset += 4)
+                (*vector)[j] = number(offset, owner);
+    }
+    if (report_.ok())
+        orderTagsByName(tags);
+}
+
+void Md3Reader::readTagNames(const Md3Array& tags)
+{
+    model_.tagNames.reserve(tags.count); // so that the views into them stay valid
+    std::unordered_map<std::string_view, std::uint32_t> known;
+    for (std::uint32_t i = 0; i < tags.count; ++i)
+    {
+        const std::size_t offset = tags.begin + i * kTags.elementSize;
+        model_.tagNames.push_back(nameAt(bytes_, offset, kNameSize));
+        const auto [first, isNew] = known.emplace(model_.tagNames.back(), i);
+        if (!isNew)
+            report_.warn(offset, fmt::format("tags {} and {} are both called {}", first->second, i,
+                                             quotedForMessage(first->first)));
+    }
+}
+
+// Quake 3 looks a tag up by its name in every frame. A name that a frame lacks is taken to be
+// misspelt there: that frame keeps its order.
+void Md3Reader::orderTagsByName(const Md3Array& tags)
+{
+    const auto offsetOf = [&](std::size_t tag) { return tags.begin + tag * kTags.elementSize; };
+    bool warned = false;
+    for (std::uint32_t frame = 1; frame < model_.frameCount; ++frame)
+    {
+        const std::size_t first = std::size_t{frame} * tags.count;
+        std::unordered_map<std::string, std::size_t> places;
+        for (std::size_t i = 0; i < tags.count; ++i)
+            places.emplace(nameAt(bytes_, offsetOf(first + i), kNameSize), i);
+        std::vector<Md3Tag> ordered;
+        for (std::size_t i = 0; i < tags.count; ++i)
+        {
+            const auto place = places.find(model_.tagNames[i]);
+            if (place != places.end())
+            {
+                ordered.push_back(model_.tags[first + place->second]);
+                continue;
+            }
+            const std::string found = nameAt(bytes_, offsetOf(first + i), kNameSize);
+            if (!warned)
+                report_.warn(offsetOf(first + i),
+                             fmt::format("tag {} is called {} in frame {}, but {} in frame 0: the "
+                                         "names of frame 0 are taken",
+                                         i, quotedForMessage(found), frame,
+                                         quotedForMessage(model_.tagNames[i])));
+            warned = true;
+            break;
+        }
+        if (ordered.size() == tags.count)
+            std::ranges::copy(ordered, model_.tags.begin() + static_cast<std::ptrdiff_t>(first));
+    }
+}
+
+void Md3Reader::readSurfaces()
+{
+    const Md3Array surfaces = array(file_, kSurfaces);
+    model_.surfaces.reserve(surfaces.count);
+    std::size_t begin = surfaces.begin;
+    for (std::uint32_t i = 0; i < surfaces.count && report_.ok(); ++i)
+    {
+        const Md3Part part = surfacePart(i, begin);
+        if (report_.ok())
+            model_.surfaces.push_back(readSurface(part));
+        begin += part.size;
+    }
+}
+
+// Requires that `begin` is no further than the file's end.
+Md3Part Md3Reader::surfacePart(std::uint32_t index, std::size_t begin)
+{
+    const std::size_t left = bytes_.size() - begin;
+    if (left < kMd3HeaderSize)
+    {
+        report_.fail(begin, fmt::format("surface {} lacks room for its header: expected {} bytes, "
+                                        "found {}",
+                                        index, kMd3HeaderSize, left));
+        return {};
+    }
+    if (!hasIdent(begin))
+        report_.fail(begin, fmt::format("expected surface {}, which starts with \"{}\", found {}",
+                                        index, kIdent, quotedAt(begin, kIdent.size())));
+    Md3Part part{.begin = begin,
+                 .owner = fmt::format(" of surface {} ({})", index,
+                                      quotedAt(begin + kSurfaceNameOffset, kNameSize))};
+    const std::int32_t end = int32At(bytes_, begin + kSurfaceEndOffset);
+    if (end < std::int64_t{kMd3HeaderSize} || static_cast<std::size_t>(end) > left)
+        report_.fail(begin + kSurfaceEndOffset, fmt::format("ofsEnd{} is {}: expected {} to {}",
+                                                            part.owner, end, kMd3HeaderSize, left));
+    else
+        part.size = static_cast<std::size_t>(end);
+    return part;
+}
+
+Md3Surface Md3Reader::readSurface(const Md3Part& part)
+{
+    Md3Surface surface{.name = nameAt(bytes_, part.begin + kSurfaceNameOffset, kNameSize)};
+    const std::size_t frameCountOffset = part.begin + kSurfaceFrameCountOffset;
+    const std::int32_t frameCount = int32At(bytes_, frameCountOffset);
+    if (frameCount != std::int64_t{model_.frameCount})
+    {
+        report_.fail(frameCountOffset, fmt::format("numFrames{} is {}: expected {}, that of the "
+                                                   "model",
+                                                   part.owner, frameCount, model_.frameCount));
+        return surface;
+    }
+    readShaders(part, surface);
+    readTexCoords(part, surface);
+    readVertices(part, surface);
+    readTriangles(part, surface);
+    return surface;
+}
+
+void Md3Reader::readShaders(const Md3Part& part, Md3Surface& surface)
+{
+    const Md3Array shaders = array(part, kShaders);
+    surface.shaders.reserve(shaders.count);
+    for (std::uint32_t i = 0; i < shaders.count; ++i)
+        surface.shaders.push_back(
+            nameAt(bytes_, shaders.begin + i * kShaders.elementSize, kNameSize));
+}
+
+void Md3Reader::readTexCoords(const Md3Part& part, Md3Surface& surface)
+{
+    const Md3Array texCoords = array(part, kTexCoords);
+    surface.texCoords.resize(texCoords.count);
+    std::size_t offset = texCoords.begin;
+    for (std::size_t i = 0; i < texCoords.count && report_.ok(); ++i)
+    {
+        const auto owner = [&] { return fmt::format("vertex {}{}", i, part.owner); };
+        surface.texCoords[i].x = number(offset, owner);
+        surface.texCoords[i].y = number(offset + 4, owner);
+        offset += kTexCoords.elementSize;
+    }
+}
+
+// Every vertex of a frame, then every vertex of the next.
+void Md3Reader::readVertices(const Md3Part& part, Md3Surface& surface)
+{
+    const Md3Array vertices = array(part, kVertices, model_.frameCount);
+    surface.vertexCount = vertices.count;
+    surface.vertices.resize(std::size_t{vertices.count} * model_.frameCount);
+    std::size_t offset = vertices.begin;
+    for (Md3Vertex& vertex : surface.vertices)
+    {
+        for (std::int16_t& coordinate : vertex.position)
+        {
+            coordinate = int16At(bytes_, offset);
+            offset += 2;
+        }
+        vertex.normal = uint16At(bytes_, offset);
+        offset += 2;
+    }
+}
+
+void Md3Reader::readTriangles(const Md3Part& part, Md3Surface& surface)
+{
+    const Md3Array triangles = array(part, kTriangles);
+    surface.triangles.resize(triangles.count);
+    std::size_t offset = triangles.begin;
+    for (std::size_t i = 0; i < triangles.count && report_.ok(); ++i)
+        for (std::uint32_t& corner : surface.triangles[i])
+        {
+            corner = uint32At(bytes_, offset);
+            if (corner >= surface.vertexCount)
+                report_.fail(offset, fmt::format("triangle {}{} refers to vertex {}, but numVerts "
+                                                 "is {}",
+                                                 i, part.owner, int32At(bytes_, offset),
+                                                 surface.vertexCount));
+            offset += 4;
+        }
+}
+
+void Md3Reader::warnOfTheWhole()
+{
+    const std::int32_t end = int32At(bytes_, kFileEndOffset);
+    if (end != static_cast<std::int64_t>(bytes_.size()))
+        report_.warn(kFileEndOffset, fmt::format("ofsEnd is {}, but the file has {} bytes: all "
+                                                 "that the header counts was found",
+                                                 end, bytes_.size()));
+    const bool showsNothing = std::ranges::all_of(model_.surfaces, [](const Md3Surface& surface)
+                                                  { return surface.triangles.empty(); });
+    if (showsNothing && model_.tags.empty())
+        report_.warn(kSurfaceCountOffset, "the model has neither triangles nor tags");
+}
+
+Result<Md3Model> Md3Reader::read()
+{
+    checkKind();
+    if (report_.ok())
+        readHeader();
+    if (report_.ok())
+        readTags();
+    if (report_.ok())
+        readSurfaces();
+    if (!report_.ok())
+        return tl::unexpected(report_.error());
+    warnOfTheWhole();
+    return std::move(model_);
+}
+
+} // namespace
+
+glm::dvec3 md3Position(const Md3Vertex& vertex)
+{
+    const auto& [x, y, z] = vertex.position;
+    return glm::dvec3(x, y, z) / 64.0;
+}
+
+glm::dvec3 md3Normal(const Md3Vertex& vertex)
+{
+    constexpr double kStep = 2.0 * std::numbers::pi / 256.0;
+    const double zenith = kStep * (vertex.normal & 255U);
+    const double azimuth = kStep * (vertex.normal >> 8U);
+    return {std::cos(azimuth) * std::sin(zenith), std::sin(azimuth) * std::sin(zenith),
+            std::cos(zenith)};
+}
+
+Result<Md3Model> readMd3(std::span<const std::byte> bytes, std::string_view fileName,
+                         Diagnostics& warnings)
+{
+    return Md3Reader(bytes, fileName, warnings).read();
+}
+
+} // namespace sinew

@@ -1,0 +1,69 @@
+// Reader of Quake 3's .md3, version 15 (docs/formats.md): vertices stored frame by frame, and tags
+// on which other models stand.
+#pragma once
+
+#include "engine/base/diagnostic.h"
+#include "engine/model/model.h"
+
+#include <glm/ext/vector_double2.hpp>
+#include <glm/ext/vector_double3.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sinew
+{
+
+// As the file stores it.
+struct Md3Vertex
+{
+    std::array<std::int16_t, 3> position{}; // in 1/64 of a unit
+    std::uint16_t normal = 0; // zenith in the low, azimuth in the high byte, in 1/256 of a turn
+};
+
+// file space -> unit vector; the spherical coordinates' pole is +z.
+glm::dvec3 md3Position(const Md3Vertex& vertex);
+glm::dvec3 md3Normal(const Md3Vertex& vertex);
+
+struct Md3Surface
+{
+    std::string name;                  // as written
+    std::vector<std::string> shaders;  // as written; may be empty
+    std::vector<glm::dvec2> texCoords; // one a vertex; v = 0 is the top row of the image
+    std::vector<Triangle> triangles;   // clockwise seen from outside, as in model.h
+    std::uint32_t vertexCount = 0;
+    std::vector<Md3Vertex> vertices; // Md3Model::frameCount rows of vertexCount
+};
+
+// Where another model stands: its space -> this model's.
+struct Md3Tag
+{
+    glm::dvec3 origin{0.0};
+    std::array<glm::dvec3, 3> axes{}; // of its x, y and z; as stored: real ones are scaled
+};
+
+// frameCount >= 1; every index lies inside its surface, every number is finite.
+struct Md3Model
+{
+    std::string name; // from the header
+    std::uint32_t frameCount = 0;
+    std::vector<std::string> tagNames; // as written; those of the first frame
+    std::vector<Md3Tag> tags;          // frameCount rows, each in the order of tagNames
+    std::vector<Md3Surface> surfaces;  // none in models that only hold tags
+};
+
+// Most frames of a file, so that products with their number stay small. Quake 3 stops at 1024, but
+// this and its other limits need not be kept here: a file holds all that it counts.
+inline constexpr std::uint32_t kMostMd3Frames = 65'536;
+
+// `bytes` of the whole file. The error and the warnings have `offset`. What is stored beyond what
+// the header tells of is ignored. The model takes at most ten times the memory of the file.
+Result<Md3Model> readMd3(std::span<const std::byte> bytes, std::string_view fileName,
+                         Diagnostics& warnings);
+
+} // namespace sinew

@@ -1,0 +1,49 @@
+// The arrays of an MD3 file: their places are checked once, so that what lies in them can be read
+// without another look at where it is.
+#pragma once
+
+#include "engine/base/binary_report.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace sinew
+{
+
+// Of the file's header and of each surface's.
+inline constexpr std::size_t kMd3HeaderSize = 108;
+
+// The file or one of its surfaces: a header, followed by arrays that it gives the places of.
+struct Md3Part
+{
+    std::size_t begin = 0; // in the file
+    std::size_t size = 0;  // at least kMd3HeaderSize
+    std::string owner;     // " of surface 0 (\"head\")", for messages; empty: the file
+};
+
+// Which two fields of a part's header, at these offsets from its start, describe an array.
+struct Md3ArrayFields
+{
+    std::string_view count;
+    std::size_t countOffset = 0;
+    std::string_view place; // counted from the part's start
+    std::size_t placeOffset = 0;
+    std::size_t elementSize = 0;
+};
+
+// Lies inside its part, behind the header.
+struct Md3Array
+{
+    std::uint32_t count = 0;
+    std::size_t begin = 0; // in the file; 0 where nothing is counted
+};
+
+// Requires that `part` lies inside `bytes`. Each element counted stands there `repetitions` times
+// (at least once). Where the part cannot hold the array this is reported and the array is empty.
+Md3Array md3Array(std::span<const std::byte> bytes, const Md3Part& part,
+                  const Md3ArrayFields& fields, std::uint32_t repetitions, BinaryReport& report);
+
+} // namespace sinew

@@ -1,0 +1,245 @@
+#include "engine/formats/md3/player_animation.h"
+
+#include "engine/base/lower_case.h"
+#include "engine/base/text_characters.h"
+#include "engine/base/text_location.h"
+#include "engine/base/text_scanner.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+
+namespace sinew
+{
+
+namespace
+{
+
+// As of a .md5anim's frameRate: outside of this a clip's length is no longer a number of seconds.
+constexpr double kMinFrameRate = 1e-6;
+constexpr double kMaxFrameRate = 1e6;
+
+constexpr std::size_t rowIndex(std::string_view name)
+{
+    std::size_t index = 0;
+    while (kPlayerRowNames.at(index).name != name)
+        ++index;
+    return index;
+}
+
+constexpr std::size_t kGesture = rowIndex("TORSO_GESTURE");
+constexpr std::size_t kFirstOfLegs = rowIndex("LEGS_WALKCR");
+constexpr auto kNeededRows =
+    static_cast<std::size_t>(std::count_if(kPlayerRowNames.begin(), kPlayerRowNames.end(),
+                                           [](const PlayerRowName& row) { return !row.optional; }));
+
+// What has been read of a file.
+struct PlayerFile
+{
+    std::string_view text;
+    PlayerAnimations animations;
+    // First frames of the legs' rows count the torso's frames before them, which the legs' model
+    // does not have.
+    std::int32_t legsOffset = 0;
+};
+
+PlayerHalf halfOf(std::string_view name)
+{
+    if (name.starts_with("BOTH_"))
+        return PlayerHalf::Both;
+    return name.starts_with("LEGS_") ? PlayerHalf::Legs : PlayerHalf::Torso;
+}
+
+// Whether a number stands at a place, well-formed or not.
+bool isNumberAt(std::string_view text, std::size_t place)
+{
+    const auto isDigitAt = [&](std::size_t at)
+    { return at < text.size() && text[at] >= '0' && text[at] <= '9'; };
+    const bool hasSign = place < text.size() && (text[place] == '-' || text[place] == '+');
+    return isDigitAt(place) || (hasSign && isDigitAt(place + 1));
+}
+
+// Takes a word up to a blank or a comment, as Quake 3 does: in "scale(2)" no row begins.
+std::string_view takeWord(TextScanner& scanner, std::string_view text)
+{
+    const std::string_view rest = text.substr(scanner.nextPlace());
+    if (rest.starts_with('"'))
+        return scanner.name();
+    const auto isBlank = [](char c) { return classOf(c) == CharacterClass::Blank; };
+    std::string_view word(rest.begin(), std::find_if(rest.begin(), rest.end(), isBlank));
+    word = word.substr(0, std::min(word.find("//"), word.find("/*")));
+    scanner.seek(scanner.nextPlace() + word.size());
+    return word;
+}
+
+std::string_view takeValue(TextScanner& scanner, std::string_view text, std::string_view what)
+{
+    if (!scanner.atEnd())
+        return takeWord(scanner, text);
+    scanner.failExpected(what);
+    return {};
+}
+
+void readSex(TextScanner& scanner, PlayerFile& file)
+{
+    constexpr std::string_view kSexes = "mfn";
+    const std::size_t place = scanner.nextPlace();
+    const std::string_view value = takeValue(scanner, file.text, "'m', 'f' or 'n' after 'sex'");
+    const std::string initial = lowerCase(value.substr(0, 1));
+    const bool isKnown = initial.size() == 1 && kSexes.find(initial) != std::string_view::npos;
+    if (!isKnown)
+        scanner.warn(place, fmt::format("expected 'm', 'f' or 'n' after 'sex', found {}: taken as "
+                                        "'m'",
+                                        quotedForMessage(value, '\'')));
+    file.animations.sex = isKnown ? initial : "m";
+}
+
+// False where the word is unknown.
+bool readHeaderWord(TextScanner& scanner, std::string_view word, PlayerFile& file)
+{
+    PlayerAnimations& animations = file.animations;
+    const std::string lower = lowerCase(word);
+    if (lower == "sex")
+        readSex(scanner, file);
+    else if (lower == "footsteps")
+        animations.footsteps = takeValue(scanner, file.text, "a kind of steps after 'footsteps'");
+    else if (lower == "fixedlegs")
+        animations.fixedLegs = true;
+    else if (lower == "fixedtorso")
+        animations.fixedTorso = true;
+    else if (lower == "headoffset")
+    {
+        animations.headOffset.x = scanner.number();
+        animations.headOffset.y = scanner.number();
+        animations.headOffset.z = scanner.number();
+    }
+    else
+        return false;
+    return true;
+}
+
+void readHeader(TextScanner& scanner, PlayerFile& file)
+{
+    while (!scanner.atEnd() && !isNumberAt(file.text, scanner.nextPlace()))
+    {
+        const std::size_t place = scanner.nextPlace();
+        const std::string_view word = takeWord(scanner, file.text);
+        if (!readHeaderWord(scanner, word, file))
+            scanner.warn(place, fmt::format("the word {} is unknown and passed over",
+                                            quotedForMessage(word, '\'')));
+    }
+}
+
+void readFrameCount(TextScanner& scanner, PlayerAnimation& row)
+{
+    const std::int32_t count = scanner.integer(-kMostPlayerFrames, kMostPlayerFrames,
+                                               fmt::format("the frames of {}", row.name));
+    row.backwards = count < 0;
+    row.frameCount = static_cast<std::uint32_t>(std::abs(count));
+}
+
+void readLoopFrames(TextScanner& scanner, PlayerAnimation& row)
+{
+    const std::int32_t frames = scanner.integer(-kMostPlayerFrames, kMostPlayerFrames,
+                                                fmt::format("the looping frames of {}", row.name));
+    const auto count = static_cast<std::int32_t>(row.frameCount);
+    if (frames < 0)
+        scanner.warn(scanner.lastPlace(),
+                     fmt::format("{} has {} looping frames: expected 0 or more, taken as 0",
+                                 row.name, frames));
+    else if (frames > count)
+        scanner.warn(scanner.lastPlace(),
+                     fmt::format("{} has {} looping frames, but {} in all: taken as {}", row.name,
+                                 frames, count, count));
+    row.loopFrames = static_cast<std::uint32_t>(std::clamp(frames, 0, count));
+}
+
+void readFrameRate(TextScanner& scanner, std::string_view text, PlayerAnimation& row)
+{
+    if (scanner.atEnd() || !startsNumber(text[scanner.nextPlace()]))
+        scanner.failExpected(fmt::format("the frames per second of {}, a number", row.name));
+    const double rate = scanner.number();
+    row.framesPerSecond = rate == 0.0 ? 1.0 : rate;
+    if (scanner.ok() &&
+        !(row.framesPerSecond >= kMinFrameRate && row.framesPerSecond <= kMaxFrameRate))
+        scanner.fail(scanner.lastPlace(),
+                     fmt::format("{} has {} frames per second: expected a number from {} to {}, or "
+                                 "0, which stands for 1",
+                                 row.name, rate, kMinFrameRate, kMaxFrameRate));
+}
+
+void readRow(TextScanner& scanner, std::size_t index, PlayerFile& file)
+{
+    std::vector<PlayerAnimation>& rows = file.animations.rows;
+    PlayerAnimation row{.name = std::string(kPlayerRowNames.at(index).name)};
+    row.half = halfOf(row.name);
+    const std::int32_t first =
+        scanner.integer(0, kMostPlayerFrames, fmt::format("the first frame of {}", row.name));
+    const std::size_t firstPlace = scanner.lastPlace();
+    if (index == kFirstOfLegs)
+        file.legsOffset = first - static_cast<std::int32_t>(rows[kGesture].firstFrame);
+    const std::int32_t offset = row.half == PlayerHalf::Legs ? file.legsOffset : 0;
+    row.firstFrame = static_cast<std::uint32_t>(std::max(first - offset, 0));
+    row.firstInFile = static_cast<std::uint32_t>(std::max(first, 0));
+    row.place = TextLocator(file.text).locate(firstPlace);
+    readFrameCount(scanner, row);
+    readLoopFrames(scanner, row);
+    readFrameRate(scanner, file.text, row);
+    if (first < offset)
+    {
+        scanner.warn(firstPlace, fmt::format("{} begins at frame {}: expected {} or more, which is "
+                                             "where the legs' frames begin; it is not played",
+                                             row.name, first, offset));
+        row.frameCount = row.loopFrames = 0;
+    }
+    rows.push_back(std::move(row));
+}
+
+// Whether the row is there; it has to be unless it is optional.
+bool hasRow(TextScanner& scanner, std::size_t index, const PlayerFile& file)
+{
+    const PlayerRowName& row = kPlayerRowNames.at(index);
+    if (!scanner.atEnd())
+    {
+        if (!row.optional || isNumberAt(file.text, scanner.nextPlace()))
+            return true;
+        scanner.warn(scanner.nextPlace(),
+                     fmt::format("expected the row {}, which begins with a number: the rest of the "
+                                 "file is not read",
+                                 row.name));
+    }
+    else if (!row.optional)
+        scanner.fail(scanner.nextPlace(),
+                     fmt::format("the row {} is missing: expected at least {} rows, found {}",
+                                 row.name, kNeededRows, index));
+    return false;
+}
+
+void readRows(TextScanner& scanner, PlayerFile& file)
+{
+    std::size_t index = 0;
+    while (scanner.ok() && index < kPlayerRowNames.size() && hasRow(scanner, index, file))
+        readRow(scanner, index++, file);
+    if (index == kPlayerRowNames.size() && !scanner.atEnd())
+        scanner.warn(scanner.nextPlace(),
+                     fmt::format("what follows the row {}, the last, is not read",
+                                 kPlayerRowNames.back().name));
+}
+
+} // namespace
+
+Result<PlayerAnimations> readPlayerAnimations(std::string_view text, std::string_view fileName,
+                                              Diagnostics& warnings)
+{
+    TextScanner scanner(text, fileName, warnings);
+    PlayerFile file{.text = text};
+    readHeader(scanner, file);
+    readRows(scanner, file);
+    if (!scanner.ok())
+        return tl::unexpected(scanner.error());
+    return std::move(file.animations);
+}
+
+} // namespace sinew

@@ -1,0 +1,340 @@
+#include "engine/formats/md5/md5_anim.h"
+
+#include "engine/formats/md5/md5_text.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <limits>
+#include <utility>
+
+namespace sinew
+{
+
+namespace
+{
+
+constexpr std::size_t kMinimumFrameBytes = 9; // "frame 0{}"
+constexpr std::uint32_t kAnyAnimated = 63;    // all AnimatedComponent bits
+
+// Outside of this a clip's length in seconds or its frame at some second is no longer a number.
+constexpr double kMinFrameRate = 1e-6;
+constexpr double kMaxFrameRate = 1e6;
+
+constexpr std::array<std::string_view, 3> kMeshKeys = {"numMeshes", "joints", "mesh"};
+
+struct BaseJoint
+{
+    glm::dvec3 position{0.0};
+    glm::dvec3 orientation{0.0};
+};
+
+// What has been read of a file.
+struct AnimFile
+{
+    Clip clip;
+    JointList joints;
+    std::vector<std::int32_t> firstComponents; // as written, one a joint
+    std::vector<std::size_t> firstComponentPlaces;
+    std::vector<BaseJoint> baseFrame;
+    std::vector<bool> frameGiven;
+    std::uint32_t emptyFrames = 0;
+    std::size_t firstEmptyFramePlace = 0;
+    std::uint32_t boundsCount = 0;
+
+    std::optional<DeclaredCount> frameCount;
+    std::optional<DeclaredCount> jointCount;
+    std::optional<DeclaredCount> componentCount;
+    std::optional<std::size_t> frameRatePlace;
+    std::optional<std::size_t> hierarchyPlace;
+    std::optional<std::size_t> baseFramePlace;
+    std::optional<std::size_t> boundsPlace;
+};
+
+// Notes where a key that may come once stands.
+void notePlace(TextScanner& scanner, std::string_view key, std::optional<std::size_t>& place)
+{
+    if (place)
+        scanner.fail(scanner.lastPlace(), fmt::format("'{}' is given twice", key));
+    place = scanner.lastPlace();
+}
+
+void readFrameRate(TextScanner& scanner, Clip& clip)
+{
+    clip.frameRate = scanner.number();
+    if (scanner.ok() && !(clip.frameRate >= kMinFrameRate && clip.frameRate <= kMaxFrameRate))
+        scanner.fail(scanner.lastPlace(),
+                     fmt::format("frameRate is {}: expected a number above 0, from {} to {}",
+                                 clip.frameRate, kMinFrameRate, kMaxFrameRate));
+}
+
+// Rows of `"name" parent flags firstComponent`.
+void readHierarchy(TextScanner& scanner, AnimFile& file)
+{
+    scanner.expect('{');
+    while (scanner.ok() && !scanner.accept('}'))
+    {
+        readNameAndParent(scanner, file.joints);
+        std::uint32_t flags = scanner.unsignedInteger();
+        if (flags > kAnyAnimated)
+            scanner.warn(scanner.lastPlace(),
+                         fmt::format("flags {} have unknown bits: only {} are read", flags,
+                                     flags & kAnyAnimated));
+        flags &= kAnyAnimated;
+        file.firstComponents.push_back(scanner.integer());
+        file.firstComponentPlaces.push_back(scanner.lastPlace());
+        file.clip.joints.push_back({.name = std::string(file.joints.names.back()),
+                                    .parent = file.joints.parents.back(),
+                                    .animated = flags});
+    }
+}
+
+void readBaseFrame(TextScanner& scanner, AnimFile& file)
+{
+    scanner.expect('{');
+    while (scanner.ok() && !scanner.accept('}'))
+    {
+        BaseJoint& joint = file.baseFrame.emplace_back();
+        joint.position = readVec3(scanner);
+        joint.orientation = readVec3(scanner);
+    }
+}
+
+// Boxes are read past: real files have wrong ones, and infinite ones where there was nothing to
+// enclose.
+void readBounds(TextScanner& scanner, AnimFile& file)
+{
+    std::array<double, 3> corner{};
+    scanner.expect('{');
+    for (; scanner.ok() && !scanner.accept('}'); ++file.boundsCount)
+    {
+        scanner.tuple(corner, std::numeric_limits<double>::max());
+        scanner.tuple(corner, std::numeric_limits<double>::max());
+    }
+}
+
+// Makes room for all frames when the first that is not empty comes.
+bool allocateComponents(TextScanner& scanner, AnimFile& file)
+{
+    constexpr std::size_t kMinimumComponentBytes = 2; // "0 "
+    const std::uint64_t count = std::uint64_t{file.frameCount->value} * file.componentCount->value;
+    if (count > scanner.bytesLeft() / kMinimumComponentBytes + 1)
+    {
+        scanner.fail(file.componentCount->place,
+                     fmt::format("{} frames of {} components do not fit into the {} bytes that the "
+                                 "frames have",
+                                 file.frameCount->value, file.componentCount->value,
+                                 scanner.bytesLeft()));
+        return false;
+    }
+    file.clip.components.resize(count);
+    return true;
+}
+
+void readFrameComponents(TextScanner& scanner, std::uint32_t frame, AnimFile& file)
+{
+    const std::uint32_t expected = file.componentCount->value;
+    if (file.clip.components.empty() && !allocateComponents(scanner, file))
+        return;
+    const std::span<double> row =
+        std::span(file.clip.components).subspan(std::size_t{frame} * expected, expected);
+    const std::size_t found = scanner.numbers(row);
+    if (!scanner.ok() || (found == expected && scanner.accept('}')))
+        return;
+    scanner.failExpected(
+        found < expected
+            ? fmt::format("component {} of the {} of frame {}", found + 1, expected, frame)
+            : fmt::format("'}}' after the {} components of frame {}", expected, frame));
+}
+
+void readFrame(TextScanner& scanner, AnimFile& file)
+{
+    if (!file.frameCount || !file.componentCount)
+    {
+        scanner.fail(scanner.lastPlace(),
+                     "'frame' before its sizes: expected 'numFrames' and 'numAnimatedComponents'");
+        return;
+    }
+    const std::uint32_t frame = scanner.unsignedInteger();
+    const std::size_t place = scanner.lastPlace();
+    if (scanner.ok() && frame >= file.frameCount->value)
+        scanner.fail(place, fmt::format("frame {} does not exist: expected an index below {}",
+                                        frame, file.frameCount->value));
+    if (scanner.ok() && file.frameGiven[frame])
+        scanner.fail(place, fmt::format("frame {} is given twice", frame));
+    scanner.expect('{');
+    if (!scanner.ok())
+        return;
+    file.frameGiven[frame] = true;
+    if (!scanner.accept('}'))
+        readFrameComponents(scanner, frame, file);
+    else if (file.emptyFrames++ == 0)
+        file.firstEmptyFramePlace = place;
+}
+
+void readKey(TextScanner& scanner, std::string_view key, AnimFile& file)
+{
+    if (key == "commandline")
+        scanner.name();
+    else if (key == "numFrames")
+    {
+        readCount(scanner, key, kMinimumFrameBytes, file.frameCount);
+        if (scanner.ok())
+            file.frameGiven.resize(file.frameCount->value);
+    }
+    else if (key == "numJoints")
+        readCount(scanner, key, 0, file.jointCount);
+    else if (key == "numAnimatedComponents")
+        readCount(scanner, key, 0, file.componentCount);
+    else if (key == "frameRate")
+    {
+        notePlace(scanner, key, file.frameRatePlace);
+        readFrameRate(scanner, file.clip);
+    }
+    else if (key == "hierarchy")
+    {
+        notePlace(scanner, key, file.hierarchyPlace);
+        readHierarchy(scanner, file);
+    }
+    else if (key == "baseframe")
+    {
+        notePlace(scanner, key, file.baseFramePlace);
+        readBaseFrame(scanner, file);
+    }
+    else if (key == "bounds")
+    {
+        notePlace(scanner, key, file.boundsPlace);
+        readBounds(scanner, file);
+    }
+    else if (key == "frame")
+        readFrame(scanner, file);
+    else
+        readOtherKey(scanner, key, kMeshKeys, ".md5mesh");
+}
+
+void checkAllGiven(TextScanner& scanner, const AnimFile& file)
+{
+    const std::array<std::pair<bool, std::string_view>, 5> needed = {{
+        {file.frameCount.has_value(), "'numFrames'"},
+        {file.frameRatePlace.has_value(), "'frameRate'"},
+        {file.componentCount.has_value(), "'numAnimatedComponents'"},
+        {file.hierarchyPlace.has_value(), "'hierarchy'"},
+        {file.baseFramePlace.has_value(), "'baseframe'"},
+    }};
+    for (const auto& [given, key] : needed)
+        if (!given)
+            scanner.failExpected(key);
+}
+
+void checkFrames(TextScanner& scanner, const AnimFile& file)
+{
+    const std::vector<bool>& given = file.frameGiven;
+    const auto missing = std::find(given.begin(), given.end(), false);
+    const std::uint32_t count = file.frameCount->value;
+    const std::uint64_t keys = std::uint64_t{count} * file.clip.joints.size();
+    if (count == 0)
+        scanner.fail(file.frameCount->place, "numFrames is 0: expected at least one frame");
+    else if (missing != given.end())
+        scanner.fail(file.frameCount->place, fmt::format("numFrames is {}, but frame {} is missing",
+                                                         count, missing - given.begin()));
+    else if (keys > kMaxKeysPerClip)
+        scanner.fail(file.frameCount->place,
+                     fmt::format("{} frames of {} joints are {} keys: expected at most {}", count,
+                                 file.clip.joints.size(), keys, kMaxKeysPerClip));
+    else if (file.emptyFrames > 0 && !file.clip.components.empty())
+        scanner.fail(file.firstEmptyFramePlace,
+                     fmt::format("the frame is empty: expected {} components, as other frames have",
+                                 file.componentCount->value));
+}
+
+// Real clips that do not move have empty frames, which stand for the base frame.
+void holdBaseFrame(TextScanner& scanner, AnimFile& file)
+{
+    if (file.componentCount->value > 0)
+        scanner.warn(file.firstEmptyFramePlace,
+                     fmt::format("the frames are empty, but numAnimatedComponents is {}: the clip "
+                                 "holds its base frame",
+                                 file.componentCount->value));
+    file.clip.componentsPerFrame = 0;
+    for (ClipJoint& joint : file.clip.joints)
+        joint.animated = joint.firstComponent = 0;
+}
+
+void resolveComponentRanges(TextScanner& scanner, AnimFile& file)
+{
+    const std::int64_t available = file.componentCount->value;
+    for (std::size_t i = 0; i < file.clip.joints.size(); ++i)
+    {
+        ClipJoint& joint = file.clip.joints[i];
+        const std::int64_t first = file.firstComponents[i];
+        const std::int64_t count = std::popcount(joint.animated);
+        if (count == 0)
+            continue; // reads nothing, so it does not matter what the file says
+        if (first < 0 || first + count > available)
+        {
+            scanner.fail(file.firstComponentPlaces[i],
+                         fmt::format("joint {} ({}) has {} components from {} on, but "
+                                     "numAnimatedComponents is {}",
+                                     i, quotedForMessage(joint.name), count, first, available));
+            return;
+        }
+        joint.firstComponent = static_cast<std::uint32_t>(first);
+    }
+}
+
+void setBaseFrame(TextScanner& scanner, AnimFile& file)
+{
+    std::vector<ClipJoint>& joints = file.clip.joints;
+    if (file.baseFrame.size() != joints.size())
+    {
+        scanner.fail(*file.baseFramePlace, fmt::format("baseframe has {} joints: expected {}",
+                                                       file.baseFrame.size(), joints.size()));
+        return;
+    }
+    for (std::size_t i = 0; i < joints.size(); ++i)
+    {
+        joints[i].basePosition = file.baseFrame[i].position;
+        joints[i].baseOrientation = file.baseFrame[i].orientation;
+    }
+}
+
+void finish(TextScanner& scanner, AnimFile& file)
+{
+    checkAllGiven(scanner, file);
+    if (scanner.ok())
+        checkJointList(scanner, file.joints, file.jointCount);
+    if (scanner.ok())
+        checkFrames(scanner, file);
+    if (scanner.ok())
+        resolveComponentRanges(scanner, file);
+    if (scanner.ok())
+        setBaseFrame(scanner, file);
+    if (!scanner.ok())
+        return;
+    file.clip.frameCount = file.frameCount->value;
+    file.clip.componentsPerFrame = file.componentCount->value;
+    if (file.emptyFrames > 0)
+        holdBaseFrame(scanner, file);
+    if (file.boundsPlace && file.boundsCount != file.clip.frameCount)
+        scanner.warn(*file.boundsPlace,
+                     fmt::format("bounds has {} boxes, but numFrames is {}: they are not used",
+                                 file.boundsCount, file.clip.frameCount));
+}
+
+} // namespace
+
+Result<Clip> readMd5Anim(std::string_view text, std::string_view fileName, Diagnostics& warnings)
+{
+    TextScanner scanner(text, fileName, warnings);
+    AnimFile file;
+    readMd5Version(scanner);
+    while (scanner.ok() && !scanner.atEnd())
+        readKey(scanner, scanner.key(), file);
+    if (scanner.ok())
+        finish(scanner, file);
+    if (!scanner.ok())
+        return tl::unexpected(scanner.error());
+    return std::move(file.clip);
+}
+
+} // namespace sinew

@@ -1,0 +1,262 @@
+#include "engine/formats/md5/md5_mesh.h"
+
+#include "engine/formats/md5/md5_mesh_check.h"
+#include "engine/formats/md5/md5_text.h"
+#include "engine/model/clip.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace sinew
+{
+
+namespace
+{
+
+// The shortest rows: "vert 0(0 0)0 0", "tri 0 0 0 0", "weight 0 0 0(0 0 0)".
+constexpr std::size_t kMinimumVertexBytes = 14;
+constexpr std::size_t kMinimumTriangleBytes = 11;
+constexpr std::size_t kMinimumWeightBytes = 19;
+
+constexpr std::array<std::string_view, 5> kAnimKeys = {"numFrames", "frameRate", "hierarchy",
+                                                       "baseframe", "frame"};
+
+// What has been read of a file.
+struct MeshFile
+{
+    SkeletalModel model;
+    JointList joints;
+    bool hasJoints = false;
+    std::optional<DeclaredCount> jointCount;
+    std::optional<DeclaredCount> meshCount;
+    std::vector<MeshPlaces> places; // one a mesh
+};
+
+void readJoints(TextScanner& scanner, MeshFile& file)
+{
+    if (std::exchange(file.hasJoints, true))
+        scanner.fail(scanner.lastPlace(), "'joints' is given twice");
+    scanner.expect('{');
+    while (scanner.ok() && !scanner.accept('}'))
+    {
+        readNameAndParent(scanner, file.joints);
+        const glm::dvec3 position = readVec3(scanner);
+        const glm::dvec3 orientation = readVec3(scanner);
+        file.model.joints.push_back(
+            {.name = std::string(file.joints.names.back()),
+             .parent = file.joints.parents.back(),
+             .bindPose = {.position = position, .orientation = orientationFromXyz(orientation)}});
+    }
+}
+
+// Real files name their meshes in a comment: "mesh { // meshes: NAME".
+std::string readMeshName(TextScanner& scanner, std::size_t meshIndex)
+{
+    constexpr std::string_view kBlanks = " \t";
+    constexpr std::string_view kMark = "meshes:";
+    while (std::optional<std::string_view> comment = scanner.lineComment())
+    {
+        comment->remove_prefix(std::min(comment->find_first_not_of(kBlanks), comment->size()));
+        if (!comment->starts_with(kMark))
+            continue;
+        comment->remove_prefix(kMark.size());
+        const std::size_t first = comment->find_first_not_of(kBlanks);
+        if (first != std::string_view::npos)
+            return std::string(
+                comment->substr(first, comment->find_last_not_of(kBlanks) + 1 - first));
+    }
+    return std::to_string(meshIndex);
+}
+
+void readVertices(TextScanner& scanner, std::uint32_t count, std::vector<Vertex>& vertices)
+{
+    vertices.resize(count);
+    readIndexedRows(scanner, "vert", count,
+                    [&](std::uint32_t index)
+                    {
+                        Vertex& vertex = vertices[index];
+                        std::array<double, 2> texCoord{};
+                        scanner.tuple(texCoord);
+                        vertex.texCoord = {texCoord[0], texCoord[1]};
+                        vertex.firstWeight = scanner.unsignedInteger();
+                        vertex.weightCount = scanner.unsignedInteger();
+                        if (vertex.weightCount == 0)
+                            vertex.firstWeight = 0; // an empty range lies anywhere
+                    });
+}
+
+void readTriangles(TextScanner& scanner, std::uint32_t count, std::vector<Triangle>& triangles)
+{
+    triangles.resize(count);
+    readIndexedRows(scanner, "tri", count,
+                    [&](std::uint32_t index)
+                    {
+                        for (std::uint32_t& corner : triangles[index])
+                            corner = scanner.unsignedInteger();
+                    });
+}
+
+void readWeights(TextScanner& scanner, std::uint32_t count, std::vector<Weight>& weights)
+{
+    weights.resize(count);
+    readIndexedRows(scanner, "weight", count,
+                    [&](std::uint32_t index)
+                    {
+                        Weight& weight = weights[index];
+                        weight.joint = scanner.unsignedInteger();
+                        weight.bias = scanner.number();
+                        weight.position = readVec3(scanner);
+                    });
+}
+
+// Reads a mesh's sections in whatever order they come.
+class MeshReader
+{
+public:
+    MeshReader(TextScanner& scanner, Mesh& mesh, MeshPlaces& places)
+        : scanner_(scanner), mesh_(mesh), places_(places)
+    {
+    }
+
+    void read()
+    {
+        while (scanner_.ok() && !scanner_.accept('}'))
+            readSection(scanner_.key());
+        if (!scanner_.ok())
+            return;
+        requireCount(vertexCount_, "numverts");
+        requireCount(triangleCount_, "numtris");
+        requireCount(weightCount_, "numweights");
+        if (!hasShader_)
+            scanner_.warn(places_.mesh, "mesh has no 'shader'");
+    }
+
+private:
+    void readSection(std::string_view key)
+    {
+        if (key == "shader")
+            readShader();
+        else if (key == "numverts")
+        {
+            readCount(scanner_, key, kMinimumVertexBytes, vertexCount_);
+            places_.firstVertex = scanner_.nextPlace();
+            if (scanner_.ok())
+                readVertices(scanner_, vertexCount_->value, mesh_.vertices);
+        }
+        else if (key == "numtris")
+        {
+            readCount(scanner_, key, kMinimumTriangleBytes, triangleCount_);
+            places_.firstTriangle = scanner_.nextPlace();
+            if (scanner_.ok())
+                readTriangles(scanner_, triangleCount_->value, mesh_.triangles);
+        }
+        else if (key == "numweights")
+        {
+            readCount(scanner_, key, kMinimumWeightBytes, weightCount_);
+            places_.firstWeight = scanner_.nextPlace();
+            if (scanner_.ok())
+                readWeights(scanner_, weightCount_->value, mesh_.weights);
+        }
+        else if (key == "vert" || key == "tri" || key == "weight")
+            failSurplusRow(key);
+        else
+            readOtherKey(scanner_, key, kAnimKeys, ".md5anim");
+    }
+
+    void readShader()
+    {
+        if (std::exchange(hasShader_, true))
+            scanner_.fail(scanner_.lastPlace(), "'shader' is given twice");
+        mesh_.shader = scanner_.name();
+    }
+
+    void failSurplusRow(std::string_view key)
+    {
+        const std::optional<DeclaredCount>& count = key == "vert"  ? vertexCount_
+                                                    : key == "tri" ? triangleCount_
+                                                                   : weightCount_;
+        const std::size_t place = scanner_.lastPlace();
+        if (count)
+            scanner_.fail(place,
+                          fmt::format("more '{}' rows than the {} declared", key, count->value));
+        else
+            scanner_.fail(place, fmt::format("'{0}' before its count: expected 'num{0}s'", key));
+    }
+
+    void requireCount(const std::optional<DeclaredCount>& count, std::string_view key)
+    {
+        if (!count)
+            scanner_.fail(places_.mesh, fmt::format("mesh has no '{}'", key));
+    }
+
+    TextScanner& scanner_;
+    Mesh& mesh_;
+    MeshPlaces& places_;
+    std::optional<DeclaredCount> vertexCount_;
+    std::optional<DeclaredCount> triangleCount_;
+    std::optional<DeclaredCount> weightCount_;
+    bool hasShader_ = false;
+};
+
+void readMesh(TextScanner& scanner, MeshFile& file)
+{
+    MeshPlaces& places = file.places.emplace_back();
+    Mesh& mesh = file.model.meshes.emplace_back();
+    places.mesh = scanner.lastPlace();
+    scanner.expect('{');
+    mesh.name = readMeshName(scanner, file.model.meshes.size() - 1);
+    MeshReader(scanner, mesh, places).read();
+}
+
+void readKey(TextScanner& scanner, std::string_view key, MeshFile& file)
+{
+    if (key == "commandline")
+        scanner.name();
+    else if (key == "numJoints")
+        readCount(scanner, key, 0, file.jointCount);
+    else if (key == "numMeshes")
+        readCount(scanner, key, 0, file.meshCount);
+    else if (key == "joints")
+        readJoints(scanner, file);
+    else if (key == "mesh")
+        readMesh(scanner, file);
+    else
+        readOtherKey(scanner, key, kAnimKeys, ".md5anim");
+}
+
+void checkMeshCount(TextScanner& scanner, const MeshFile& file)
+{
+    const std::size_t found = file.model.meshes.size();
+    if (!file.meshCount)
+        scanner.warnOfFile("the file has no 'numMeshes'");
+    else if (file.meshCount->value != found)
+        scanner.warn(file.meshCount->place,
+                     fmt::format("numMeshes is {}, but the file has {} mesh blocks: all are loaded",
+                                 file.meshCount->value, found));
+}
+
+} // namespace
+
+Result<SkeletalModel> readMd5Mesh(std::string_view text, std::string_view fileName,
+                                  Diagnostics& warnings)
+{
+    TextScanner scanner(text, fileName, warnings);
+    MeshFile file;
+    readMd5Version(scanner);
+    while (scanner.ok() && !scanner.atEnd())
+        readKey(scanner, scanner.key(), file);
+
+    if (scanner.ok() && !file.hasJoints)
+        scanner.failExpected("'joints'");
+    if (scanner.ok())
+        checkJointList(scanner, file.joints, file.jointCount);
+    if (scanner.ok())
+        checkMeshes(scanner, file.model, file.places);
+    if (!scanner.ok())
+        return tl::unexpected(scanner.error());
+    checkMeshCount(scanner, file);
+    return std::move(file.model);
+}
+
+} // namespace sinew

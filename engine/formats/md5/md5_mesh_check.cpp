@@ -1,0 +1,130 @@
+#include "engine/formats/md5/md5_mesh_check.h"
+
+#include "engine/formats/md5/md5_mesh.h"
+
+#include <algorithm>
+
+namespace sinew
+{
+
+namespace
+{
+
+// Tokens of a row, counted from its key: "vert 0 ( s t ) first count", "tri 0 a b c",
+// "weight 0 joint bias ( x y z )".
+constexpr int kFirstWeightToken = 6;
+constexpr int kFirstCornerToken = 2;
+constexpr int kJointToken = 2;
+
+void checkVertices(TextScanner& scanner, const Mesh& mesh, std::size_t meshIndex,
+                   std::size_t firstRow)
+{
+    const std::size_t weightCount = mesh.weights.size();
+    for (std::uint32_t i = 0; i < mesh.vertices.size(); ++i)
+    {
+        const Vertex& vertex = mesh.vertices[i];
+        const std::uint64_t end = std::uint64_t{vertex.firstWeight} + vertex.weightCount;
+        if (end <= weightCount)
+            continue;
+        scanner.fail(
+            placeInRow(scanner, firstRow, "vert", i, kFirstWeightToken),
+            fmt::format("vertex {} of mesh {} refers to weights {} to {}, but the mesh has "
+                        "{} weights",
+                        i, meshIndex, vertex.firstWeight, end - 1, weightCount));
+        return;
+    }
+}
+
+void checkTriangles(TextScanner& scanner, const Mesh& mesh, std::size_t meshIndex,
+                    std::size_t firstRow)
+{
+    for (std::uint32_t i = 0; i < mesh.triangles.size(); ++i)
+    {
+        const Triangle& triangle = mesh.triangles[i];
+        const auto wrong =
+            std::find_if(triangle.begin(), triangle.end(),
+                         [&](std::uint32_t corner) { return corner >= mesh.vertices.size(); });
+        if (wrong == triangle.end())
+            continue;
+        const int token = kFirstCornerToken + static_cast<int>(wrong - triangle.begin());
+        scanner.fail(placeInRow(scanner, firstRow, "tri", i, token),
+                     fmt::format("triangle {} of mesh {} refers to vertex {}, but the mesh has {} "
+                                 "vertices",
+                                 i, meshIndex, *wrong, mesh.vertices.size()));
+        return;
+    }
+}
+
+void checkWeights(TextScanner& scanner, const Mesh& mesh, std::size_t meshIndex,
+                  std::size_t firstRow, std::size_t jointCount)
+{
+    for (std::uint32_t i = 0; i < mesh.weights.size(); ++i)
+    {
+        if (mesh.weights[i].joint < jointCount)
+            continue;
+        scanner.fail(placeInRow(scanner, firstRow, "weight", i, kJointToken),
+                     fmt::format("weight {} of mesh {} refers to joint {}, but the model has {} "
+                                 "joints",
+                                 i, meshIndex, mesh.weights[i].joint, jointCount));
+        return;
+    }
+}
+
+void warnOfWeightless(TextScanner& scanner, const Mesh& mesh, std::size_t meshIndex,
+                      std::size_t firstRow)
+{
+    const auto weightless = [](const Vertex& vertex) { return vertex.weightCount == 0; };
+    const auto first = std::find_if(mesh.vertices.begin(), mesh.vertices.end(), weightless);
+    if (first == mesh.vertices.end())
+        return;
+    const auto index = static_cast<std::uint32_t>(first - mesh.vertices.begin());
+    scanner.warn(
+        placeInRow(scanner, firstRow, "vert", index, 1),
+        fmt::format("{} of mesh {}'s vertices have no weight and lie at the origin, vertex "
+                    "{} first",
+                    std::count_if(first, mesh.vertices.end(), weightless), meshIndex, index));
+}
+
+void checkInfluenceCount(TextScanner& scanner, const SkeletalModel& model,
+                         std::span<const MeshPlaces> places)
+{
+    std::uint64_t influences = 0;
+    for (std::size_t i = 0; i < model.meshes.size(); ++i)
+    {
+        for (const Vertex& vertex : model.meshes[i].vertices)
+            influences += vertex.weightCount;
+        if (influences <= kMaxInfluencesPerModel)
+            continue;
+        scanner.fail(places[i].mesh,
+                     fmt::format("the vertices up to mesh {} refer to {} weights: expected at most "
+                                 "{} in a model",
+                                 i, influences, kMaxInfluencesPerModel));
+        return;
+    }
+}
+
+} // namespace
+
+void checkMeshes(TextScanner& scanner, const SkeletalModel& model,
+                 std::span<const MeshPlaces> places)
+{
+    for (std::size_t i = 0; i < model.meshes.size() && scanner.ok(); ++i)
+    {
+        const Mesh& mesh = model.meshes[i];
+        checkVertices(scanner, mesh, i, places[i].firstVertex);
+        if (scanner.ok())
+            checkTriangles(scanner, mesh, i, places[i].firstTriangle);
+        if (scanner.ok())
+            checkWeights(scanner, mesh, i, places[i].firstWeight, model.joints.size());
+        if (scanner.ok())
+            warnOfWeightless(scanner, mesh, i, places[i].firstVertex);
+    }
+    if (scanner.ok())
+        checkInfluenceCount(scanner, model, places);
+    const bool hasTriangle = std::any_of(model.meshes.begin(), model.meshes.end(),
+                                         [](const Mesh& mesh) { return !mesh.triangles.empty(); });
+    if (!hasTriangle)
+        scanner.warnOfFile("the model has no triangles: nothing of it can be drawn");
+}
+
+} // namespace sinew

@@ -1,0 +1,29 @@
+// The part of reading a .md5mesh that looks at what refers to what.
+#pragma once
+
+#include "engine/formats/md5/md5_text.h"
+#include "engine/model/model.h"
+
+#include <cstddef>
+#include <span>
+
+namespace sinew
+{
+
+// Where a mesh's rows begin in the text, to name the line of a wrong one.
+struct MeshPlaces
+{
+    std::size_t mesh = 0;
+    std::size_t firstVertex = 0;
+    std::size_t firstTriangle = 0;
+    std::size_t firstWeight = 0;
+};
+
+// Fails in `scanner` unless triangles, vertices and weights refer to what exists and the model
+// stays below kMaxInfluencesPerModel. Warns about what loads but cannot be seen as meant: vertices
+// without a weight, a model without a triangle. Requires scanner.ok(), places.size() ==
+// model.meshes.size().
+void checkMeshes(TextScanner& scanner, const SkeletalModel& model,
+                 std::span<const MeshPlaces> places);
+
+} // namespace sinew

@@ -1,0 +1,26 @@
+// The pixels of block-compressed textures, as a device samples them.
+#pragma once
+
+#include "engine/images/texture.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace sinew
+{
+
+using BlockPixel = std::array<std::uint8_t, 4>; // RGBA
+using PixelBlock = std::array<BlockPixel, 16>;  // four rows of four
+
+// RGBA, rows from top to bottom. `format` is one of the compressed, `blocks` the levelSize() bytes
+// of a level of that size. Colours in between are rounded to 8 bits; devices may differ by 2, but
+// not for BC7. What a format lacks is 0, and 255 for alpha.
+std::vector<std::byte> decompressBlocks(TextureFormat format, std::uint32_t width,
+                                        std::uint32_t height, std::span<const std::byte> blocks);
+
+PixelBlock decompressBc7(std::span<const std::byte, 16> block);
+
+} // namespace sinew

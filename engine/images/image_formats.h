@@ -1,0 +1,31 @@
+// The readers behind decodeImage, one a format.
+#pragma once
+
+#include "engine/images/image.h"
+
+#include <optional>
+#include <string>
+
+namespace sinew
+{
+
+// Each expects a whole file of its format; the message of a failure names no file.
+template <class T>
+using DecodeResult = tl::expected<T, std::string>;
+
+DecodeResult<Image> decodePng(std::span<const std::byte> bytes);  // libpng
+DecodeResult<Image> decodeJpeg(std::span<const std::byte> bytes); // libjpeg-turbo
+DecodeResult<Image> decodeTga(std::span<const std::byte> bytes);
+
+// From the header alone, refused where it says what the file cannot hold.
+DecodeResult<ImageSize> pngSize(std::span<const std::byte> bytes);
+DecodeResult<ImageSize> jpegSize(std::span<const std::byte> bytes);
+DecodeResult<ImageSize> tgaSize(std::span<const std::byte> bytes);
+
+// Why a picture of this size is not decoded, or nothing.
+std::optional<std::string> whySizeIsRefused(std::uint32_t width, std::uint32_t height);
+
+// A transparent black picture of that size.
+Image blankImage(std::uint32_t width, std::uint32_t height);
+
+} // namespace sinew

@@ -1,0 +1,234 @@
+#include "engine/images/image_functions.h"
+
+#include <glm/geometric.hpp>
+#include <glm/vec3.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace sinew
+{
+namespace
+{
+
+using Pixel = std::span<std::byte, 4>;
+
+int value(std::byte channel)
+{
+    return std::to_integer<int>(channel);
+}
+
+template <class Function>
+void forEachPixel(Image& image, Function function)
+{
+    for (std::size_t i = 0; i < image.pixels.size(); i += 4)
+        function(Pixel(&image.pixels[i], 4));
+}
+
+std::byte averageColour(std::span<const std::byte, 4> pixel)
+{
+    return static_cast<std::byte>((value(pixel[0]) + value(pixel[1]) + value(pixel[2])) / 3);
+}
+
+// Zero, which has no direction, becomes the flat normal.
+glm::dvec3 unit(const glm::dvec3& v)
+{
+    const double length = glm::length(v);
+    return length > 0.0 ? v / length : glm::dvec3(0.0, 0.0, 1.0);
+}
+
+// Doom 3's coding: 128 is 0, and the fraction is cut off.
+void storeNormal(const glm::dvec3& normal, std::byte* pixel)
+{
+    for (int i = 0; i < 3; ++i)
+        pixel[i] = static_cast<std::byte>(static_cast<int>(normal[i] * 127.0 + 128.0));
+}
+
+glm::dvec3 normalOf(const std::byte* pixel)
+{
+    return glm::dvec3(value(pixel[0]) - 128, value(pixel[1]) - 128, value(pixel[2]) - 128) / 127.0;
+}
+
+// A size's places for bilinear filtering: the two neighbours of each and the second's share.
+struct Neighbours
+{
+    std::size_t first = 0;
+    std::size_t second = 0;
+    double share = 0.0;
+};
+
+std::vector<Neighbours> neighbours(std::uint32_t from, std::uint32_t to)
+{
+    std::vector<Neighbours> places;
+    for (std::uint32_t i = 0; i < to; ++i)
+    {
+        const double place = (i + 0.5) * from / to - 0.5;
+        const double before = std::floor(place);
+        const auto first = static_cast<std::int64_t>(before);
+        places.push_back({.first = static_cast<std::size_t>((first + from) % from),
+                          .second = static_cast<std::size_t>((first + 1) % from),
+                          .share = place - before});
+    }
+    return places;
+}
+
+} // namespace
+
+void heightmapToNormals(Image& image, float scale)
+{
+    const double slope = double{scale} / 256.0;
+    std::vector<std::byte> heights;
+    heights.reserve(image.pixels.size() / 4);
+    forEachPixel(image, [&](Pixel pixel) { heights.push_back(averageColour(pixel)); });
+    const std::size_t width = image.width;
+    for (std::size_t y = 0; y < image.height; ++y)
+        for (std::size_t x = 0; x < width; ++x)
+        {
+            const std::size_t right = (x + 1) % width;
+            const std::size_t below = (y + 1) % image.height;
+            const int height = value(heights[y * width + x]);
+            const int heightBelow = value(heights[below * width + x]);
+            const int toTheRight = value(heights[y * width + right]) - height;
+            const int toTheRightBelow = value(heights[below * width + right]) - heightBelow;
+            const int downwards = heightBelow - height;
+            const glm::dvec3 upper = unit({-toTheRight * slope, -downwards * slope, 1.0});
+            const glm::dvec3 lower = unit({-toTheRightBelow * slope, -downwards * slope, 1.0});
+            std::byte* pixel = &image.pixels[(y * width + x) * 4];
+            storeNormal(unit(upper + lower), pixel);
+            pixel[3] = std::byte{255};
+        }
+}
+
+void addNormals(Image& image, const Image& other)
+{
+    for (std::size_t i = 0; i < image.pixels.size(); i += 4)
+    {
+        std::byte* pixel = &image.pixels[i];
+        glm::dvec3 normal = normalOf(pixel);
+        // Some maps fade to no normal at all at their edges: that is to mean flat.
+        if (glm::dot(normal, normal) < 1.0)
+            normal.z = std::sqrt(1.0 - normal.x * normal.x - normal.y * normal.y);
+        const glm::dvec3 added = normalOf(&other.pixels[i]);
+        storeNormal(unit({normal.x + added.x, normal.y + added.y, normal.z}), pixel);
+        pixel[3] = std::byte{255};
+    }
+}
+
+void smoothNormals(Image& image)
+{
+    const Image original = image;
+    const std::size_t width = image.width;
+    const std::size_t height = image.height;
+    for (std::size_t y = 0; y < height; ++y)
+        for (std::size_t x = 0; x < width; ++x)
+        {
+            glm::dvec3 sum(0.0);
+            for (const std::size_t row : {(y + height - 1) % height, y, (y + 1) % height})
+                for (const std::size_t column : {(x + width - 1) % width, x, (x + 1) % width})
+                {
+                    const std::byte* near = &original.pixels[(row * width + column) * 4];
+                    const bool isOneGrey = near[0] == near[1] && near[1] == near[2];
+                    if (!isOneGrey || (value(near[0]) != 0 && value(near[0]) != 128))
+                        sum += normalOf(near);
+                }
+            storeNormal(unit(sum), &image.pixels[(y * width + x) * 4]);
+        }
+}
+
+void addImages(Image& image, const Image& other)
+{
+    std::ranges::transform(image.pixels, other.pixels, image.pixels.begin(),
+                           [](std::byte a, std::byte b)
+                           { return static_cast<std::byte>(std::min(value(a) + value(b), 255)); });
+}
+
+void scaleImage(Image& image, std::array<float, 4> factors)
+{
+    forEachPixel(image,
+                 [&](Pixel pixel)
+                 {
+                     for (std::size_t i = 0; i < 4; ++i)
+                         pixel[i] = static_cast<std::byte>(static_cast<int>(
+                             std::clamp(value(pixel[i]) * double{factors[i]}, 0.0, 255.0)));
+                 });
+}
+
+void invertAlpha(Image& image)
+{
+    forEachPixel(image, [](Pixel pixel) { pixel[3] ^= std::byte{255}; });
+}
+
+void invertColour(Image& image)
+{
+    forEachPixel(image,
+                 [](Pixel pixel)
+                 {
+                     for (std::byte& channel : pixel.first<3>())
+                         channel ^= std::byte{255};
+                 });
+}
+
+void makeIntensity(Image& image)
+{
+    forEachPixel(image, [](Pixel pixel) { std::ranges::fill(pixel, std::byte{pixel[0]}); });
+}
+
+void makeAlpha(Image& image)
+{
+    forEachPixel(image,
+                 [](Pixel pixel)
+                 {
+                     pixel[3] = averageColour(pixel);
+                     std::ranges::fill(pixel.first<3>(), std::byte{255});
+                 });
+}
+
+void halve(Image& image)
+{
+    const std::size_t width = std::max(image.width / 2, 1U);
+    const std::size_t height = std::max(image.height / 2, 1U);
+    const std::size_t right = image.width > 1 ? 4 : 0; // bytes to the neighbour
+    const std::size_t rowSize = std::size_t{4} * image.width;
+    const std::size_t below = image.height > 1 ? rowSize : 0;
+    std::byte* target = image.pixels.data(); // never ahead of what is still to be read
+    for (std::size_t y = 0; y < height; ++y)
+        for (std::size_t x = 0; x < width; ++x)
+        {
+            const std::byte* source = &image.pixels[2 * y * rowSize + 8 * x];
+            for (std::size_t channel = 0; channel < 4; ++channel, ++source, ++target)
+                *target = static_cast<std::byte>((value(source[0]) + value(source[right]) +
+                                                  value(source[below]) +
+                                                  value(source[right + below]) + 2) /
+                                                 4);
+        }
+    image.width = static_cast<std::uint32_t>(width);
+    image.height = static_cast<std::uint32_t>(height);
+    image.pixels.resize(4 * width * height);
+    image.pixels.shrink_to_fit();
+}
+
+Image resized(const Image& image, std::uint32_t width, std::uint32_t height)
+{
+    const std::vector<Neighbours> columns = neighbours(image.width, width);
+    const std::vector<Neighbours> rows = neighbours(image.height, height);
+    Image result{.width = width, .height = height, .pixels = {}};
+    result.pixels.reserve(std::size_t{4} * width * height);
+    const auto mixed = [&](std::size_t y, const Neighbours& column, std::size_t channel)
+    {
+        const std::byte* pixels = &image.pixels[y * image.width * 4 + channel];
+        const int first = value(pixels[column.first * 4]);
+        return first + (value(pixels[column.second * 4]) - first) * column.share;
+    };
+    for (const Neighbours& row : rows)
+        for (const Neighbours& column : columns)
+            for (std::size_t i = 0; i < 4; ++i)
+            {
+                const double upper = mixed(row.first, column, i);
+                const double lower = mixed(row.second, column, i);
+                result.pixels.push_back(
+                    static_cast<std::byte>(std::lround(upper + (lower - upper) * row.share)));
+            }
+    return result;
+}
+
+} // namespace sinew

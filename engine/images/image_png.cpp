@@ -1,0 +1,234 @@
+// PNG through libpng. Its errors arrive by longjmp, which runs no destructors: every function that
+// calls setjmp here, and all that libpng calls back, has only trivial locals; what owns memory
+// lives in the caller.
+#include "engine/images/image_formats.h"
+
+#include <fmt/format.h>
+#include <png.h>
+
+#include <algorithm>
+#include <csetjmp>
+#include <cstring>
+#include <new>
+
+namespace sinew
+{
+namespace
+{
+
+// zlib packs at most 1032 bytes into one.
+constexpr std::uint64_t kMostInflation = 1032;
+
+struct ErrorText
+{
+    char text[160] = {};
+};
+
+[[noreturn]] void onError(png_structp png, png_const_charp message)
+{
+    auto* error = static_cast<ErrorText*>(png_get_error_ptr(png));
+    std::strncpy(error->text, message, sizeof(error->text) - 1);
+    png_longjmp(png, 1);
+}
+
+void onWarning(png_structp, png_const_charp) {}
+
+class Reader
+{
+public:
+    explicit Reader(std::span<const std::byte> bytes)
+        : rest_(bytes),
+          png_(png_create_read_struct(PNG_LIBPNG_VER_STRING, &error_, onError, onWarning)),
+          info_(png_ != nullptr ? png_create_info_struct(png_) : nullptr)
+    {
+    }
+    Reader(const Reader&) = delete;
+    Reader& operator=(const Reader&) = delete;
+    ~Reader() { png_destroy_read_struct(&png_, &info_, nullptr); }
+
+    // False: see message().
+    bool readHeader();
+    bool readPixels(Image& image);
+
+    std::uint32_t width() const { return png_get_image_width(png_, info_); }
+    std::uint32_t height() const { return png_get_image_height(png_, info_); }
+    std::uint64_t rowSize() const { return png_get_rowbytes(png_, info_); } // as stored
+    // Throws std::bad_alloc where it was memory that was missing.
+    std::string message() const
+    {
+        if (info_ == nullptr)
+            throw std::bad_alloc();
+        return fmt::format("damaged PNG: {}", error_.text);
+    }
+
+private:
+    static void onRead(png_structp png, png_bytep target, std::size_t size);
+
+    std::span<const std::byte> rest_;
+    ErrorText error_;
+    png_structp png_;
+    png_infop info_;
+};
+
+void Reader::onRead(png_structp png, png_bytep target, std::size_t size)
+{
+    auto* reader = static_cast<Reader*>(png_get_io_ptr(png));
+    if (size > reader->rest_.size())
+        png_error(png, "the file ends early");
+    std::memcpy(target, reader->rest_.data(), size);
+    reader->rest_ = reader->rest_.subspan(size);
+}
+
+bool Reader::readHeader()
+{
+    if (info_ == nullptr || setjmp(png_jmpbuf(png_)))
+        return false;
+    png_set_read_fn(png_, this, onRead);
+    // Text, profiles and the like can hold far more than the picture; none of it is used.
+    png_set_keep_unknown_chunks(png_, PNG_HANDLE_CHUNK_NEVER, nullptr, -1);
+    // Sizes are refused by whySizeIsRefused, in its words.
+    png_set_user_limits(png_, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+    png_read_info(png_, info_);
+    return true;
+}
+
+bool Reader::readPixels(Image& image)
+{
+    if (setjmp(png_jmpbuf(png_)))
+        return false;
+    png_set_expand(png_); // palette -> RGB, transparent colour -> alpha, 1, 2, 4 bits -> 8
+    png_set_scale_16(png_);
+    png_set_gray_to_rgb(png_);
+    png_set_add_alpha(png_, 255, PNG_FILLER_AFTER);
+    const int passes = png_set_interlace_handling(png_);
+    png_read_update_info(png_, info_);
+    if (png_get_rowbytes(png_, info_) != std::size_t{4} * image.width)
+        png_error(png_, "unexpected size of a row");
+    for (int pass = 0; pass < passes; ++pass)
+        for (std::size_t y = 0; y < image.height; ++y)
+            png_read_row(png_, reinterpret_cast<png_bytep>(&image.pixels[y * image.width * 4]),
+                         nullptr);
+    png_read_end(png_, nullptr);
+    return true;
+}
+
+class Writer
+{
+public:
+    Writer()
+        : png_(png_create_write_struct(PNG_LIBPNG_VER_STRING, &error_, onError, onWarning)),
+          info_(png_ != nullptr ? png_create_info_struct(png_) : nullptr)
+    {
+    }
+    Writer(const Writer&) = delete;
+    Writer& operator=(const Writer&) = delete;
+    ~Writer() { png_destroy_write_struct(&png_, &info_); }
+
+    bool write(const Image& image, bool isOpaque);
+    std::vector<std::byte> takeBytes() { return std::move(bytes_); }
+
+private:
+    // noexcept: an exception must not pass through libpng's frames.
+    static void onWrite(png_structp png, png_bytep source, std::size_t size) noexcept
+    {
+        auto* writer = static_cast<Writer*>(png_get_io_ptr(png));
+        if (!writer->append(reinterpret_cast<const std::byte*>(source), size))
+            png_error(png, "out of memory");
+    }
+    static void onFlush(png_structp) {}
+
+    bool append(const std::byte* begin, std::size_t size)
+    {
+        try
+        {
+            bytes_.insert(bytes_.end(), begin, begin + size);
+            return true;
+        }
+        catch (const std::bad_alloc&)
+        {
+            return false;
+        }
+    }
+
+    ErrorText error_;
+    png_structp png_;
+    png_infop info_;
+    std::vector<std::byte> bytes_;
+};
+
+bool Writer::write(const Image& image, bool isOpaque)
+{
+    if (info_ == nullptr || setjmp(png_jmpbuf(png_)))
+        return false;
+    png_set_write_fn(png_, this, onWrite, onFlush);
+    png_set_IHDR(png_, info_, image.width, image.height, 8,
+                 isOpaque ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_RGBA, PNG_INTERLACE_NONE,
+                 PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+    // Of the filters alone SUB is the fastest and its files are hardly larger than with all.
+    png_set_compression_level(png_, 1);
+    png_set_filter(png_, PNG_FILTER_TYPE_BASE, PNG_FILTER_SUB);
+    png_write_info(png_, info_);
+    if (isOpaque)
+        png_set_filler(png_, 0, PNG_FILLER_AFTER); // leaves the fourth byte out
+    for (std::size_t y = 0; y < image.height; ++y)
+        png_write_row(png_, reinterpret_cast<png_const_bytep>(&image.pixels[y * image.width * 4]));
+    png_write_end(png_, nullptr);
+    return true;
+}
+
+bool isOpaque(const Image& image)
+{
+    for (std::size_t i = 3; i < image.pixels.size(); i += 4)
+        if (image.pixels[i] != std::byte{255})
+            return false;
+    return true;
+}
+
+} // namespace
+
+namespace
+{
+
+DecodeResult<ImageSize> readSize(Reader& reader, std::size_t fileSize)
+{
+    if (!reader.readHeader())
+        return tl::unexpected(reader.message());
+    if (auto reason = whySizeIsRefused(reader.width(), reader.height()))
+        return tl::unexpected("PNG " + *reason);
+    if (reader.rowSize() * reader.height() / kMostInflation > fileSize)
+        return tl::unexpected(
+            fmt::format("PNG of {} bytes cannot hold the {} x {} pixels that it declares", fileSize,
+                        reader.width(), reader.height()));
+    return ImageSize{.width = reader.width(), .height = reader.height()};
+}
+
+} // namespace
+
+DecodeResult<ImageSize> pngSize(std::span<const std::byte> bytes)
+{
+    Reader reader(bytes);
+    return readSize(reader, bytes.size());
+}
+
+DecodeResult<Image> decodePng(std::span<const std::byte> bytes)
+{
+    Reader reader(bytes);
+    const DecodeResult<ImageSize> size = readSize(reader, bytes.size());
+    if (!size)
+        return tl::unexpected(size.error());
+    Image image = blankImage(size->width, size->height);
+    if (!reader.readPixels(image))
+        return tl::unexpected(reader.message());
+    return image;
+}
+
+std::vector<std::byte> encodePng(const Image& image)
+{
+    Writer writer;
+    // Fails only without memory, which elsewhere ends the program by an exception too.
+    if (!writer.write(image, isOpaque(image)))
+        throw std::bad_alloc();
+    return writer.takeBytes();
+}
+
+} // namespace sinew

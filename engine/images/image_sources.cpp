@@ -1,0 +1,127 @@
+#include "engine/images/image_sources.h"
+
+#include "engine/base/out_of_memory.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace sinew
+{
+namespace
+{
+
+ImageSize sizeOf(const Texture& texture)
+{
+    return {.width = texture.levels[0].width, .height = texture.levels[0].height};
+}
+
+} // namespace
+
+Result<Texture> ImageSources::read(const VirtualFile& file)
+{
+    return whileReading(file.shown, [&] { return decode(file); });
+}
+
+Result<Texture> ImageSources::decode(const VirtualFile& file)
+{
+    const Result<std::vector<std::byte>> bytes = files_.read(file);
+    if (!bytes)
+        return tl::unexpected(bytes.error());
+    const Result<ImageSize> size = textureSize(*bytes, file.shown);
+    if (!size)
+        return tl::unexpected(size.error());
+    if (std::optional<std::string> reason = budget_.takeWork(size->work()))
+        return tl::unexpected(Diagnostic{.file = file.shown, .message = std::move(*reason)});
+    Result<Texture> texture = decodeTexture(*bytes, file.shown);
+    if (!texture)
+        return texture;
+    return fitted(std::move(*texture), file.shown);
+}
+
+Result<Texture> ImageSources::take(const VirtualFile& file)
+{
+    auto known = known_.extract(file.shown);
+    if (known.empty())
+        return read(file);
+    std::erase(order_, file.shown);
+    if (!known.mapped())
+        return std::move(known.mapped());
+    return fitted(std::move(*known.mapped()), file.shown);
+}
+
+Result<Image> ImageSources::image(const VirtualFile& file, std::size_t count)
+{
+    auto known = known_.find(file.shown);
+    if (known == known_.end())
+    {
+        remember(file.shown, read(file));
+        known = known_.find(file.shown);
+    }
+    if (!known->second)
+        return tl::unexpected(known->second.error());
+    // Less may be left than when it was decoded; from then on the smaller picture is used.
+    known->second = fitted(std::move(*known->second), file.shown);
+    if (!known->second)
+        return tl::unexpected(known->second.error());
+    return image(*known->second, count, file.shown);
+}
+
+Result<Image> ImageSources::image(const Texture& texture, std::size_t count,
+                                  const std::string& shownFile)
+{
+    if (const auto reason = budget_.takeWork(sizeOf(texture).work()))
+        return tl::unexpected(Diagnostic{.file = shownFile, .message = *reason});
+    Result<Image> image = toImage(texture, shownFile);
+    if (!image)
+        return image;
+    shrink(*image, budget_.shareOf(count));
+    const ImageSize size{.width = image->width, .height = image->height};
+    if (size != sizeOf(texture))
+        warnScaled(shownFile, sizeOf(texture), size);
+    return image;
+}
+
+Result<Texture> ImageSources::fitted(Texture texture, const std::string& shownFile)
+{
+    const ImageSize from = sizeOf(texture);
+    Result<Texture> result = shrunk(std::move(texture), budget_.shareOf(1), shownFile);
+    if (result && sizeOf(*result) != from)
+        warnScaled(shownFile, from, sizeOf(*result));
+    return result;
+}
+
+void ImageSources::remember(const std::string& shownFile, Result<Texture> texture)
+{
+    const auto memoryOfFile = [&](const std::string& file)
+    {
+        const auto known = known_.find(file);
+        return known->second ? memoryOf(*known->second) : 0;
+    };
+    known_.emplace(shownFile, std::move(texture));
+    order_.push_back(shownFile);
+    std::uint64_t bytes = 0;
+    for (const std::string& file : order_)
+        bytes += memoryOfFile(file);
+    while (order_.size() > 1 && bytes > budget_.limits().bytes / 4)
+    {
+        bytes -= memoryOfFile(order_.front());
+        known_.erase(order_.front());
+        order_.erase(order_.begin());
+    }
+}
+
+void ImageSources::warnScaled(const std::string& shownFile, ImageSize from, ImageSize to)
+{
+    constexpr std::uint64_t kMebibyte = std::uint64_t{1} << 20;
+    if (scaled_.emplace(shownFile, std::uint64_t{to.width} * to.height).second)
+        warnings_.push_back({.file = shownFile,
+                             .message = fmt::format(
+                                 "is scaled down from {} x {} to {} x {} pixels: the images of a "
+                                 "scene may take {} MiB (--image-total)",
+                                 from.width, from.height, to.width, to.height,
+                                 budget_.limits().bytes / kMebibyte)});
+}
+
+} // namespace sinew

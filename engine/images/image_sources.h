@@ -1,0 +1,55 @@
+// Image files decoded within a budget, for textures and for image programs.
+#pragma once
+
+#include "engine/files/virtual_files.h"
+#include "engine/images/image_budget.h"
+#include "engine/images/texture.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sinew
+{
+
+// Keeps the images that image programs loaded last, up to a quarter of the budget's bytes, because
+// a material often runs many programs on one image.
+class ImageSources
+{
+public:
+    // All must outlive the sources.
+    ImageSources(const VirtualFiles& files, ImageBudget& budget, Diagnostics& warnings)
+        : files_(files), budget_(budget), warnings_(warnings)
+    {
+    }
+
+    // The file's texture. The caller owns it: no copy stays here.
+    Result<Texture> take(const VirtualFile& file);
+
+    // The picture of a file, or of a texture made from it, for an image program that holds `count`
+    // pictures at once.
+    Result<Image> image(const VirtualFile& file, std::size_t count);
+    Result<Image> image(const Texture& texture, std::size_t count, const std::string& shownFile);
+
+    // Scales the texture down until it fits the budget, with one warning per file and size.
+    Result<Texture> fitted(Texture texture, const std::string& shownFile);
+
+private:
+    Result<Texture> read(const VirtualFile& file);
+    Result<Texture> decode(const VirtualFile& file);
+    void remember(const std::string& shownFile, Result<Texture> texture);
+    void warnScaled(const std::string& shownFile, ImageSize from, ImageSize to);
+
+    const VirtualFiles& files_;
+    ImageBudget& budget_;
+    Diagnostics& warnings_;
+    std::map<std::string, Result<Texture>> known_;           // by the files' shown names
+    std::vector<std::string> order_;                         // of their reading
+    std::set<std::pair<std::string, std::uint64_t>> scaled_; // files and pixels that were told
+};
+
+} // namespace sinew

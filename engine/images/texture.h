@@ -1,0 +1,68 @@
+// A picture as the device takes it: pixels or compressed blocks, with the mip levels of its file.
+#pragma once
+
+#include "engine/base/diagnostic.h"
+#include "engine/images/image.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace sinew
+{
+
+enum class TextureFormat : std::uint8_t
+{
+    Rgba8,
+    Bc1, // also with 1-bit alpha
+    Bc2,
+    Bc3,
+    Bc5,
+    Bc7,
+};
+
+struct TextureLevel
+{
+    std::uint32_t width = 0;
+    std::uint32_t height = 0;
+    std::vector<std::byte> bytes; // rows, or rows of 4x4 blocks, without padding
+};
+
+struct Texture
+{
+    TextureFormat format = TextureFormat::Rgba8;
+    // At least one; more only where the file has them, each half the size of the one before
+    // (rounded down, at least 1). A single level of Rgba8 gets its mip chain on the device.
+    std::vector<TextureLevel> levels;
+    // Doom 3's compressed normal maps keep x in alpha ("RXGB"), y in green; BC5 x in red, y in
+    // green: z is to be derived.
+    bool xInAlpha = false;
+};
+
+// What a level of that size takes.
+std::size_t levelSize(TextureFormat format, std::uint32_t width, std::uint32_t height);
+
+// Width and height of an image file's first level, from its header alone; refused as by
+// decodeTexture.
+Result<ImageSize> textureSize(std::span<const std::byte> bytes, std::string_view fileName);
+
+// Any supported image file: PNG, JPEG, TGA (decodeImage), or DDS with BC1, 2, 3, 5, 7 or
+// uncompressed pixels of 8 to 32 bits, with its mip levels. Cube maps, volumes and arrays are
+// refused.
+Result<Texture> decodeTexture(std::span<const std::byte> bytes, std::string_view fileName);
+
+// The picture as it is, without mip levels.
+Texture textureOf(Image image);
+
+// The first level as a device would sample it: blocks are decompressed, nothing else changes.
+// Requires a texture as decodeTexture makes them.
+Image decompress(const Texture& texture);
+
+// The first level for image programs, which know only one kind of normal map: of those with two
+// channels (xInAlpha, BC5) x comes to red, y to green, the derived z to blue, and alpha is 255.
+// Refused: a first level that is missing or not as long as its size says.
+Result<Image> toImage(const Texture& texture, std::string_view fileName);
+
+} // namespace sinew

@@ -1,0 +1,244 @@
+#include "engine/materials/conventional_images.h"
+
+#include "engine/base/lower_case.h"
+#include "engine/base/text_location.h"
+#include "engine/files/file_name.h"
+#include "engine/materials/shader_name.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace sinew
+{
+namespace
+{
+
+using Suffixes = std::span<const std::string_view>;
+
+constexpr std::string_view kDiffuse[] = {"_d", "", "_diffuse"};
+constexpr std::string_view kNormal[] = {"_local", "_n", "_normal"};
+constexpr std::string_view kSpecular[] = {"_s", "_spec", "_specular"};
+constexpr std::string_view kHeight[] = {"_h", "_height"};
+constexpr std::string_view kGlow[] = {"_glow"};
+constexpr std::string_view kNoSuffix[] = {""};
+
+// Only to tell such maps from a diffuse image; they are not used.
+constexpr std::string_view kOtherMaps[] = {
+    "_normals", "_nm",   "_nrm",      "_bump", "_gloss", "_rough",     "_metal",
+    "_ao",      "_mask", "_emissive", "_disp", "_alpha", "_roughness", "_metallic"};
+
+std::string joined(std::string_view folder, std::string_view name)
+{
+    return folder.empty() ? std::string(name) : fmt::format("{}/{}", folder, name);
+}
+
+// A name to which suffixes and extensions are still to be added, and the image found with it.
+struct Found
+{
+    std::string stem;
+    VirtualFile file;
+};
+
+// The file of that name that is mounted last, other models' own folders left aside.
+std::optional<VirtualFile> findFile(const ImageSearch& search, const std::string& name)
+{
+    const auto isForeign = [&](std::size_t mount)
+    { return std::ranges::find(search.foreignMounts, mount) != search.foreignMounts.end(); };
+    auto file = search.files.find(name);
+    if (!file || !isForeign(file->mount))
+        return file;
+    for (std::size_t mount = file->mount; mount-- > 0;)
+        if (!isForeign(mount))
+            if (auto other = search.files.findIn(mount, name))
+                return other;
+    return std::nullopt;
+}
+
+std::optional<VirtualFile> findImage(const ImageSearch& search, std::string_view stem,
+                                     Suffixes suffixes, std::span<const std::string> extensions)
+{
+    if (!search.files.hasNamesLike(stem))
+        return std::nullopt;
+    for (const std::string_view suffix : suffixes)
+        for (const std::string& extension : extensions)
+            if (auto file = findFile(search, fmt::format("{}{}.{}", stem, suffix, extension)))
+                return file;
+    return std::nullopt;
+}
+
+void noteTried(std::string_view pattern, std::vector<std::string>& tried)
+{
+    std::string shown = printable(pattern);
+    if (std::find(tried.begin(), tried.end(), shown) == tried.end())
+        tried.push_back(std::move(shown));
+}
+
+std::vector<std::string> placesOf(const ImageNames& names, const ImageSearch& search)
+{
+    std::vector<std::string> places;
+    for (const std::string& stem : names.stems)
+    {
+        places.push_back(stem);
+        if (!search.modelFolder.empty())
+            places.push_back(joined(search.modelFolder, stem));
+    }
+    return places;
+}
+
+std::optional<Found> findDiffuse(const ImageSearch& search, std::span<const std::string> places,
+                                 std::span<const std::string> extensions,
+                                 std::vector<std::string>& tried)
+{
+    for (const std::string& place : places)
+    {
+        noteTried(fmt::format("{}{{{}}}.{{{}}}", place, fmt::join(kDiffuse, ","),
+                              fmt::join(extensions, ",")),
+                  tried);
+        if (auto file = findImage(search, place, kDiffuse, extensions))
+            return Found{place, std::move(*file)};
+    }
+    return std::nullopt;
+}
+
+bool endsWithAny(std::string_view stem, Suffixes suffixes)
+{
+    return std::any_of(suffixes.begin(), suffixes.end(),
+                       [&](std::string_view suffix) { return stem.ends_with(suffix); });
+}
+
+std::string_view stemOf(std::string_view name)
+{
+    return name.substr(0, name.rfind('.'));
+}
+
+bool isOtherMap(const VirtualFile& image)
+{
+    const std::string stem = lowerCase(stemOf(image.name));
+    return endsWithAny(stem, kNormal) || endsWithAny(stem, kSpecular) ||
+           endsWithAny(stem, kHeight) || endsWithAny(stem, kGlow) || endsWithAny(stem, kOtherMaps);
+}
+
+// The image of a folder that holds no other, maps that are not diffuse left aside.
+std::optional<Found> onlyImage(const ImageSearch& search)
+{
+    std::vector<std::string> dotted;
+    for (const std::string_view extension : kImageExtensions)
+        dotted.push_back(fmt::format(".{}", extension));
+    std::vector<VirtualFile> images =
+        search.files.listIn(search.modelMount, search.modelFolder,
+                            std::vector<std::string_view>(dotted.begin(), dotted.end()));
+    std::erase_if(images, isOtherMap);
+    if (images.size() != 1)
+        return std::nullopt;
+    return Found{std::string(stemOf(images.front().name)), images.front()};
+}
+
+// "imp_d" -> "imp": the other maps add their suffixes to the same name.
+std::string withoutDiffuseSuffix(std::string_view stem)
+{
+    const std::string lower = lowerCase(stem);
+    for (const std::string_view suffix : kDiffuse)
+        if (!suffix.empty() && lower.size() > suffix.size() && lower.ends_with(suffix))
+            return std::string(stem.substr(0, stem.size() - suffix.size()));
+    return std::string(stem);
+}
+
+void findOtherMaps(ConventionalImages& images, const std::optional<Found>& diffuse,
+                   std::vector<std::string> places, std::span<const std::string> extensions,
+                   const ImageSearch& search)
+{
+    if (diffuse)
+        places.insert(places.begin(), withoutDiffuseSuffix(diffuse->stem));
+    const auto find = [&](Suffixes suffixes) -> std::optional<VirtualFile>
+    {
+        for (const std::string& place : places)
+            if (auto file = findImage(search, place, suffixes, extensions))
+                return file;
+        return std::nullopt;
+    };
+    images.normal = find(kNormal);
+    images.specular = find(kSpecular);
+    images.height = find(kHeight);
+    images.glow = find(kGlow);
+}
+
+bool allEqual(std::span<const std::string> shaders)
+{
+    return std::all_of(shaders.begin(), shaders.end(),
+                       [first = normalisedShaderName(shaders.front())](const std::string& shader)
+                       { return normalisedShaderName(shader) == first; });
+}
+
+} // namespace
+
+std::vector<ConventionalImages> findConventionalImages(std::span<const std::string> shaders,
+                                                       const ImageSearch& search)
+{
+    std::vector<ConventionalImages> images(shaders.size());
+    std::vector<ImageNames> names(shaders.size());
+    std::vector<std::optional<Found>> diffuse(shaders.size());
+    std::set<std::string> claimed; // images that a shader names
+    for (std::size_t i = 0; i < shaders.size(); ++i)
+    {
+        names[i] = imageNamesOf(shaders[i]);
+        diffuse[i] = findDiffuse(search, placesOf(names[i], search), names[i].extensions,
+                                 images[i].triedForDiffuse);
+        if (diffuse[i])
+            claimed.insert(diffuse[i]->file.shown);
+    }
+    const bool hasOneShader = !shaders.empty() && allEqual(shaders);
+    const std::string modelPlace = joined(search.modelFolder, search.modelName);
+    for (std::size_t i = 0; i < shaders.size(); ++i)
+    {
+        if (!diffuse[i] && !search.modelName.empty())
+        {
+            diffuse[i] = findDiffuse(search, {&modelPlace, 1}, names[i].extensions,
+                                     images[i].triedForDiffuse);
+            if (diffuse[i] && claimed.contains(diffuse[i]->file.shown))
+                diffuse[i].reset();
+        }
+        if (!diffuse[i] && hasOneShader)
+            diffuse[i] = onlyImage(search);
+        if (diffuse[i])
+            images[i].diffuse = diffuse[i]->file;
+        findOtherMaps(images[i], diffuse[i], placesOf(names[i], search), names[i].extensions,
+                      search);
+    }
+    return images;
+}
+
+std::optional<VirtualFile> findDeclaredImage(std::string_view name, const ImageSearch& search,
+                                             std::vector<std::string>& tried)
+{
+    const ImageNames names = imageNamesOf(name);
+    const std::string extensions = fmt::format("{}", fmt::join(names.extensions, ","));
+    const bool namesItsExtension = lowerExtension(name) == '.' + names.extensions.front();
+    bool isWhole = true;
+    for (const std::string& stem : names.stems)
+    {
+        const std::span<const std::string> itsOwn(names.extensions.data(), 1);
+        if (namesItsExtension)
+            if (auto file = findImage(search, stem, kNoSuffix, itsOwn))
+                return file;
+        if (std::exchange(isWhole, false))
+        {
+            const std::string compressed = fmt::format("dds/{}.dds", stem);
+            if (auto file = findFile(search, compressed))
+                return file;
+            noteTried(compressed, tried);
+        }
+        for (const std::string& place : {stem, joined(search.modelFolder, stem)})
+        {
+            if (auto file = findImage(search, place, kNoSuffix, names.extensions))
+                return file;
+            noteTried(fmt::format("{}.{{{}}}", place, extensions), tried);
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace sinew

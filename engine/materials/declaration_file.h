@@ -1,0 +1,66 @@
+// One file of material declarations while it is read: where its messages go, and how reading goes
+// on after a declaration that is broken.
+#pragma once
+
+#include "engine/base/text_location.h"
+#include "engine/materials/declaration_lexer.h"
+#include "engine/materials/material_declaration.h"
+
+#include <optional>
+#include <set>
+
+namespace sinew
+{
+
+// What messages say of a declaration.
+struct DeclarationHead
+{
+    DeclarationToken first;
+    std::string shown;    // "material "a/b""
+    std::string material; // its normalised name, if it is one
+};
+
+class DeclarationFile
+{
+public:
+    // All must outlive the file.
+    DeclarationFile(std::string_view text, std::string_view name, MaterialSet& set,
+                    Diagnostics& warnings, Diagnostics& errors);
+
+    std::string_view text() const { return text_; }
+    std::string_view name() const { return name_; }
+    MaterialSet& set() { return *set_; }
+    std::uint32_t lineOf(std::size_t place) { return locator_.locate(place).line; }
+
+    void warn(std::size_t place, std::string message);
+    void refuse(std::size_t place, std::string message);
+    // The declaration is left out, for the failure of its lexer.
+    void refuse(const DeclarationLexer::Failure& failure, const DeclarationHead& head);
+
+    // Adds to the warnings of the material, unless it has one for this keyword or too many.
+    void warnOnce(MaterialDeclaration& material, std::string_view keyword, std::size_t place,
+                  std::string message);
+    void forgetKeywords() { warnedKeywords_.clear(); } // at the start of each material
+
+    // From '{' to behind its '}': a lexer of what is between them, '}' included. Nothing where the
+    // block is never closed: that is refused, and `lexer` goes on at the next declaration that
+    // begins in the same column as this one.
+    std::optional<DeclarationLexer> takeBlock(DeclarationLexer& lexer, const DeclarationHead& head);
+
+private:
+    Diagnostic diagnosticAt(std::size_t place, std::string message);
+    void add(Diagnostics& list, std::size_t place, std::string message);
+    std::size_t columnOf(std::size_t place) const;
+    void seekDeclarationLike(DeclarationLexer& lexer, const DeclarationToken& first) const;
+
+    std::string_view text_;
+    std::string_view name_;
+    MaterialSet* set_;
+    Diagnostics* warnings_;
+    Diagnostics* errors_;
+    TextLocator locator_;
+    std::size_t unclosedCount_ = 0;
+    std::set<std::string, std::less<>> warnedKeywords_;
+};
+
+} // namespace sinew

@@ -1,0 +1,208 @@
+#include "engine/materials/expression_parser.h"
+
+#include "engine/base/decimal.h"
+#include "engine/base/lower_case.h"
+#include "engine/base/text_characters.h"
+#include "engine/base/text_location.h"
+#include "engine/base/text_scanner.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace sinew
+{
+namespace
+{
+
+using Operation = Expression::Operation;
+
+struct Operator
+{
+    std::string_view sign;
+    Operation operation = Operation::Add;
+    int level = 0; // those of a lower level bind more
+};
+
+constexpr int kLoosestLevel = 4;
+// Longer signs before those that they begin with.
+constexpr std::array<Operator, 13> kOperators{{{"*", Operation::Multiply, 1},
+                                               {"/", Operation::Divide, 1},
+                                               {"%", Operation::Modulo, 1},
+                                               {"+", Operation::Add, 2},
+                                               {"-", Operation::Subtract, 2},
+                                               {">=", Operation::GreaterEqual, 3},
+                                               {">", Operation::Greater, 3},
+                                               {"<=", Operation::LessEqual, 3},
+                                               {"<", Operation::Less, 3},
+                                               {"==", Operation::Equal, 3},
+                                               {"!=", Operation::NotEqual, 3},
+                                               {"&&", Operation::And, 4},
+                                               {"||", Operation::Or, 4}}};
+
+// The number behind `prefix` in `name`, or `count` where the name is another.
+std::uint32_t numberedName(std::string_view name, std::string_view prefix, std::size_t count)
+{
+    const auto none = static_cast<std::uint32_t>(count);
+    if (!name.starts_with(prefix) || name.size() == prefix.size())
+        return none;
+    std::uint32_t index = 0;
+    const char* const end = name.data() + name.size();
+    const auto [last, error] = std::from_chars(name.data() + prefix.size(), end, index);
+    return error == std::errc{} && last == end && index < count ? index : none;
+}
+
+class Parser
+{
+public:
+    Parser(DeclarationLexer& lexer, const TableIndex& tableIndex)
+        : lexer_(lexer), tableIndex_(tableIndex)
+    {
+    }
+
+    Expression expression(int level = kLoosestLevel);
+
+private:
+    Expression term();
+    Expression number();
+    Expression name();
+    bool accept(char sign);
+    void expect(char sign);
+    const Operator* acceptOperator(int level);
+    void failHere(std::string_view what);
+
+    DeclarationLexer& lexer_;
+    const TableIndex& tableIndex_;
+    std::size_t depth_ = 0;
+};
+
+void Parser::failHere(std::string_view what)
+{
+    lexer_.rest(); // so that the place is that of what comes next
+    lexer_.failExpected(what);
+}
+
+bool Parser::accept(char sign)
+{
+    if (!lexer_.rest().starts_with(sign))
+        return false;
+    lexer_.advance(1);
+    return true;
+}
+
+void Parser::expect(char sign)
+{
+    if (!accept(sign))
+        failHere(fmt::format("'{}'", sign));
+}
+
+const Operator* Parser::acceptOperator(int level)
+{
+    const std::string_view rest = lexer_.rest();
+    const auto found = std::ranges::find_if(kOperators, [&](const Operator& candidate)
+                                            { return rest.starts_with(candidate.sign); });
+    if (found == kOperators.end() || found->level != level)
+        return nullptr;
+    lexer_.advance(found->sign.size());
+    return &*found;
+}
+
+Expression Parser::expression(int level)
+{
+    if (++depth_ > kMaxExpressionDepth * kLoosestLevel)
+        lexer_.fail(lexer_.place(), "expression is nested too deep");
+    Expression left = level == 1 ? term() : expression(level - 1);
+    if (const Operator* const found = lexer_.ok() ? acceptOperator(level) : nullptr)
+        left = Expression::apply(found->operation, left, expression(level));
+    --depth_;
+    return lexer_.ok() ? left : Expression();
+}
+
+Expression Parser::term()
+{
+    bool isNegative = false;
+    while (accept('-'))
+        isNegative = !isNegative;
+    const std::string_view rest = lexer_.rest();
+    Expression value;
+    if (accept('('))
+    {
+        value = expression();
+        expect(')');
+    }
+    else if (!rest.empty() && startsNumber(rest.front()))
+        value = number();
+    else
+        value = name();
+    return isNegative ? Expression::apply(Operation::Negate, value) : value;
+}
+
+Expression Parser::number()
+{
+    const std::string_view rest = lexer_.rest();
+    const ParsedDecimal parsed = parseDecimal(rest.data(), rest.data() + rest.size());
+    if (parsed.end == rest.data() || !(std::abs(parsed.value) <= kMaxMagnitude))
+    {
+        failHere("a number");
+        return {};
+    }
+    const auto length = static_cast<std::size_t>(parsed.end - rest.data());
+    const std::string_view suffix = rest.substr(length);
+    const bool isFloat =
+        lowerCase(suffix.substr(0, 1)) == "f" && (suffix.size() == 1 || !isKeyCharacter(suffix[1]));
+    lexer_.advance(isFloat ? length + 1 : length);
+    return Expression(static_cast<float>(parsed.value));
+}
+
+Expression Parser::name()
+{
+    const std::string_view rest = lexer_.rest();
+    const std::size_t place = lexer_.place();
+    const auto end = std::ranges::find_if_not(rest, isKeyCharacter);
+    const std::string name = lowerCase(std::string_view(rest.begin(), end));
+    if (name.empty())
+    {
+        failHere("a number, a name or '('");
+        return {};
+    }
+    lexer_.advance(name.size());
+
+    constexpr ExpressionInputs kInputs;
+    const std::uint32_t parm = numberedName(name, "parm", kInputs.parms.size());
+    if (parm < kInputs.parms.size())
+        return Expression::parm(parm);
+    const std::uint32_t global = numberedName(name, "global", kInputs.globals.size());
+    if (global < kInputs.globals.size())
+        return Expression::global(global);
+    if (name == "time")
+        return Expression::time();
+    if (name == "sound" || name == "fragmentprograms")
+        return Expression(0.0F);
+    if (!lexer_.rest().starts_with('['))
+    {
+        lexer_.fail(place, fmt::format("expected a number, time, parm0 to parm11, global0 to "
+                                       "global7 or a table with '[', found {}",
+                                       quotedForMessage(name, '\'')));
+        return {};
+    }
+    lexer_.advance(1);
+    const Expression index = expression();
+    expect(']');
+    return lexer_.ok() ? Expression::table(tableIndex_(name, place), index) : Expression();
+}
+
+} // namespace
+
+Expression readExpression(DeclarationLexer& lexer, const TableIndex& tableIndex)
+{
+    const std::size_t place = lexer.place();
+    Expression expression = Parser(lexer, tableIndex).expression();
+    if (lexer.ok() && expression.isTooLong())
+        lexer.fail(place, fmt::format("expression has more than {} steps", kMaxExpressionSteps));
+    return expression;
+}
+
+} // namespace sinew

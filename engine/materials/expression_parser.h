@@ -1,0 +1,30 @@
+// Reads Doom 3's expressions.
+#pragma once
+
+#include "engine/materials/declaration_lexer.h"
+#include "engine/materials/material_expression.h"
+
+#include <functional>
+
+namespace sinew
+{
+
+// Parentheses, operators and lookups that may be open at once.
+inline constexpr std::size_t kMaxExpressionDepth = 200;
+
+// The index for Expression::table of the table with this name, which stands at `place`.
+using TableIndex = std::function<std::uint32_t(std::string_view name, std::size_t place)>;
+
+// The longest expression that comes next: numbers, time, parm0 to parm11, global0 to global7,
+// table[index], parentheses, a minus in front of any of them, and operators, of which these of the
+// first line bind most:
+//     * / %
+//     + -
+//     > >= < <= == !=
+//     && ||
+// Operators of one line are grouped from the right, as in Doom 3: 3 - 2 - 1 is 2. `sound`, the
+// loudness of an entity, and `fragmentPrograms`, whether programs of materials run, are 0. Case
+// does not matter. Anything else fails the lexer. After dhewm3 (neo/renderer/Material.cpp).
+Expression readExpression(DeclarationLexer& lexer, const TableIndex& tableIndex);
+
+} // namespace sinew

@@ -1,0 +1,216 @@
+// A material as a .mtr or a .shader file declares it: what Sinew draws of it, and nothing else.
+#pragma once
+
+#include "engine/base/diagnostic.h"
+#include "engine/images/image_program.h"
+#include "engine/materials/material_expression.h"
+
+#include <array>
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sinew
+{
+
+enum class BlendFactor : std::uint8_t
+{
+    Zero,
+    One,
+    SourceColour,
+    OneMinusSourceColour,
+    DestinationColour,
+    OneMinusDestinationColour,
+    SourceAlpha,
+    OneMinusSourceAlpha,
+    DestinationAlpha,
+    OneMinusDestinationAlpha,
+};
+
+struct Blend
+{
+    BlendFactor source = BlendFactor::One;
+    BlendFactor destination = BlendFactor::Zero;
+
+    auto operator<=>(const Blend&) const = default; // NOLINT(modernize-use-nullptr)
+};
+
+enum class TextureWrap : std::uint8_t
+{
+    Repeat,
+    Clamp,      // to the edge
+    ZeroClamp,  // to black, opaque
+    AlphaClamp, // to transparent black
+};
+
+// How an alpha decides whether a pixel is drawn.
+enum class AlphaComparison : std::uint8_t
+{
+    Greater,      // alphaTest V, alphaFunc GT0
+    Less,         // alphaFunc LT128
+    GreaterEqual, // alphaFunc GE128
+};
+
+struct AlphaTest
+{
+    AlphaComparison comparison = AlphaComparison::Greater;
+    Expression reference;
+};
+
+// (s', t') = rows * (s, t, 1). texture_transform.h makes them.
+using TextureTransform = std::array<std::array<Expression, 3>, 2>;
+TextureTransform identityTransform();
+
+struct MaterialStage
+{
+    enum class Role : std::uint8_t
+    {
+        Diffuse, // lit
+        Normal,
+        Specular,
+        Glow,  // added to the lit colour, unlit
+        Blend, // unlit, over what is there
+    };
+    Role role = Role::Blend;
+    ImageProgram image;
+    std::vector<ImageProgram> animation; // animMap: takes image's place when not empty
+    float animationRate = 0.0F;          // pictures a second
+    Expression condition{1.0F};          // drawn where not 0
+    Blend blend;                         // of Blend
+    std::optional<AlphaTest> alphaTest;
+    // Red, green, blue, alpha; each counts from 0 to 1.
+    std::array<Expression, 4> colour{Expression(1.0F), Expression(1.0F), Expression(1.0F),
+                                     Expression(1.0F)};
+    TextureTransform transform = identityTransform();
+    TextureWrap wrap = TextureWrap::Repeat;
+    bool nearest = false; // no filtering
+    std::uint32_t line = 0;
+};
+
+enum class CullSides : std::uint8_t
+{
+    Back,  // draw the front
+    Front, // backSided: draw the back
+    None,  // twoSided
+};
+
+struct MaterialDeclaration
+{
+    std::string name; // lower case, '/' between parts, no extension
+    std::string file; // where it is declared, and the line of its name
+    std::uint32_t line = 0;
+    // In the order in which they are drawn. None where the file declares a surface that is not
+    // drawn, or nothing of it can be.
+    std::vector<MaterialStage> stages;
+    CullSides cull = CullSides::Back;
+    bool noShadows = false;   // casts none
+    bool translucent = false; // lets what is behind it through: declared, or as its stages blend
+    bool polygonOffset = false;
+    // By Doom 3's numbers: 0 opaque, 2 decal, 4 blended (3 far to 5 close), 7 nearest, 100 after
+    // all. Quake 3's are translated.
+    std::optional<float> sort;
+    std::string editorImage; // qer_editorimage: of use when no stage has an image
+    // What of it is not drawn, one for each keyword, and later declarations of the same name. They
+    // are of interest to those who see the material: appendWarnings hands them on.
+    Diagnostics warnings;
+};
+
+// Appends the warnings of a declaration that is used, unless the list has one of the same file that
+// says the same.
+void appendWarnings(const MaterialDeclaration& declaration, Diagnostics& warnings);
+
+// Doom 3's `skin`: materials exchanged for others; "*" stands for every material.
+struct SkinRemap
+{
+    std::string from; // normalised as MaterialDeclaration::name
+    std::string to;
+};
+struct SkinDeclaration
+{
+    std::string name; // normalised as MaterialDeclaration::name
+    std::string file;
+    std::uint32_t line = 0;
+    std::vector<SkinRemap> remaps;
+};
+
+// What the skin shows instead of a material, by its first remap that fits; else the name itself.
+std::string_view remappedMaterial(const SkinDeclaration& skin, std::string_view normalisedName);
+
+// Memory that hostile files may make a set take; the game's own take a few MiB.
+inline constexpr std::size_t kMaxDeclarationMemory = std::size_t{256} << 20;
+
+// What files declare together. Of equal names the first stays.
+class MaterialSet
+{
+public:
+    std::vector<MaterialDeclaration> materials; // filled by add
+    std::vector<ExpressionTable> tables;        // also of those that are used and not declared
+    std::vector<SkinDeclaration> skins;         // filled by add
+
+    // Null where there is none. For the pointers' lifetime nothing may be added.
+    const MaterialDeclaration* findMaterial(std::string_view normalisedName) const;
+    const SkinDeclaration* findSkin(std::string_view name) const;
+    // Why a declaration of that name was left out.
+    const Diagnostic* findError(std::string_view normalisedName) const;
+
+    // False where the name is taken. A material whose name is taken is a warning of the first.
+    bool add(MaterialDeclaration material);
+    bool add(SkinDeclaration skin);
+    bool add(ExpressionTable table);
+    void addError(std::string_view normalisedName, const Diagnostic& error);
+    bool isFull() const { return memory_ >= kMaxDeclarationMemory; }
+    // The index of a table for Expression::table. It may be declared later, and in another file;
+    // until then it is a standard wave or gives 0.
+    std::uint32_t tableIndex(std::string_view name, std::string_view file, std::uint32_t line);
+
+private:
+    using Index = std::map<std::string, std::size_t, std::less<>>;
+
+    Index materialIndex_;
+    Index skinIndex_;
+    Index tableIndex_;
+    std::map<std::string, Diagnostic, std::less<>> errors_;
+    std::size_t memory_ = 0; // of materials, skins and errors, about
+};
+
+// To be asked for when all files are read: the tables that expressions use though no file declares
+// them, apart from standard waves. They give 0.
+Diagnostics undeclaredTables(const MaterialSet& set);
+
+// Hostile files have more, real ones far fewer.
+inline constexpr std::size_t kMaxStages = 256;
+
+// Doom 3's .mtr (materials, tables, skins) and .skin declarations; those of other types are passed
+// over. What is not drawn is a warning of the declaration, one for each keyword; what concerns no
+// material goes to `warnings`. A declaration with broken syntax is left out and reported in
+// `errors`; the others stay. After dhewm3 (neo/renderer/Material.cpp, neo/framework/Decl*.cpp).
+void readDoom3Declarations(std::string_view text, std::string_view fileName, MaterialSet& set,
+                           Diagnostics& warnings, Diagnostics& errors);
+
+// Quake 3's scripts/*.shader, with the newer diffuseMap, normalMap, specularMap and glowMap; in the
+// same way. After ioquake3 (code/renderergl1/tr_shader.c, tr_shade_calc.c).
+void readQuake3Shaders(std::string_view text, std::string_view fileName, MaterialSet& set,
+                       Diagnostics& warnings, Diagnostics& errors);
+
+// Quake 3's .skin of a model part: lines "surface,texture" with // and /* */ comments; lines of
+// tags are passed over. Refused: text without any such line. After ioquake3
+// (code/renderergl1/tr_image.c).
+struct SurfaceSkin
+{
+    std::string surface; // lower case
+    std::string shader;  // as written: its extension may be another than the image's
+};
+Result<std::vector<SurfaceSkin>> readQuake3Skin(std::string_view text, std::string_view fileName,
+                                                Diagnostics& warnings);
+
+// A surface of a .md3 is that of a .skin where their keys are the same: the names in lower case,
+// without the _1 or _2 that exporters leave at the end.
+std::string quake3SurfaceKey(std::string_view surface);
+
+} // namespace sinew

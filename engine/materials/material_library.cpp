@@ -1,0 +1,333 @@
+#include "engine/materials/material_library.h"
+
+#include "engine/base/text_location.h"
+#include "engine/materials/conventional_images.h"
+#include "engine/materials/material_sources.h"
+#include "engine/materials/shader_name.h"
+#include "engine/materials/texture_store.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <string_view>
+
+namespace sinew
+{
+namespace
+{
+
+using Outcome = MaterialAttempt::Outcome;
+using Role = MaterialStage::Role;
+
+std::string_view roleName(Role role)
+{
+    switch (role)
+    {
+    case Role::Diffuse:
+        return "diffuse";
+    case Role::Normal:
+        return "normal";
+    case Role::Specular:
+        return "specular";
+    case Role::Glow:
+        return "glow";
+    case Role::Blend:
+        return "blended";
+    }
+    return "";
+}
+
+// Normal and specular maps hold numbers, not colours.
+bool holdsColour(Role role)
+{
+    return role != Role::Normal && role != Role::Specular;
+}
+
+// Where an image is missing, a surface still needs a colour; any other stage is better left out.
+bool needsImage(const MaterialStage& stage)
+{
+    return stage.role == Role::Diffuse || (stage.role == Role::Blend && stage.blend == Blend{});
+}
+
+bool hasImage(const LoadedStage& loaded)
+{
+    return loaded.texture.has_value() || !loaded.animation.empty();
+}
+
+bool isAnotherImage(const std::string& name, const MaterialDeclaration& declaration)
+{
+    const auto isTheSame = [&](const MaterialStage& stage)
+    { return normalisedShaderName(stage.image.name) == normalisedShaderName(name); };
+    return !name.empty() && std::ranges::none_of(declaration.stages, isTheSame);
+}
+
+// As a message shows it: a name in a file may be as long as the file.
+std::string shownProgram(const ImageProgram& program)
+{
+    constexpr std::size_t kMostShown = 200;
+    const std::string text = toString(program);
+    return text.size() <= kMostShown ? text : text.substr(0, kMostShown) + "...";
+}
+
+// Makes one material after the other.
+class MaterialLoader
+{
+public:
+    MaterialLoader(const MaterialRequest& request, LoadedMaterials& result, Diagnostics& warnings)
+        : request_(request), warnings_(warnings), search_{.files = request.files,
+                                                          .modelFolder = request.modelFolder,
+                                                          .modelMount = request.modelMount,
+                                                          .modelName = request.modelName,
+                                                          .foreignMounts = {}},
+          file_(request.modelFile), textures_(search_, request.limits, result.textures, warnings)
+    {
+    }
+
+    const ImageSearch& search() const { return search_; }
+
+    // The file that names the shader that follows.
+    void speakOf(const std::string& file) { file_ = file; }
+
+    // Whose shaders follow: see MaterialRequest::homes.
+    void goTo(std::size_t home)
+    {
+        const ModelHome own{.mount = request_.modelMount,
+                            .folder = request_.modelFolder,
+                            .name = request_.modelName};
+        const ModelHome& at = home == 0 ? own : request_.others[home - 1];
+        search_.modelMount = at.mount;
+        search_.modelFolder = at.folder;
+        search_.modelName = at.name;
+        search_.foreignMounts.clear();
+        const auto leaveAside = [&](const ModelHome& other)
+        {
+            if (other.folder.empty() && other.mount != at.mount)
+                search_.foreignMounts.push_back(other.mount);
+        };
+        leaveAside(own);
+        std::ranges::for_each(request_.others, leaveAside);
+    }
+
+    void fromDeclaration(const MaterialDeclaration& declaration, LoadedMaterial& material)
+    {
+        material.source = fmt::format("{}:{}", declaration.file, declaration.line);
+        material.cull = declaration.cull;
+        material.noShadows = declaration.noShadows;
+        material.translucent = declaration.translucent;
+        material.polygonOffset = declaration.polygonOffset;
+        material.sort = declaration.sort;
+        for (const MaterialStage& stage : declaration.stages)
+            addStage(stage, material);
+        // A surface without stages is not meant to be seen, whatever its editor shows.
+        if (!declaration.stages.empty() && std::ranges::none_of(material.stages, hasImage) &&
+            isAnotherImage(declaration.editorImage, declaration))
+            addEditorImage({.name = declaration.editorImage}, material);
+    }
+
+    // `shader` is what is shown: the material's own, or what the skin exchanged it for.
+    void fromConventions(const std::string& shader, const ConventionalImages& images,
+                         bool isOptional, LoadedMaterial& material)
+    {
+        if (!images.diffuse)
+            missingDiffuse(shader, images, isOptional, material);
+        if (!images.diffuse && isOptional)
+            return;
+        if (images.diffuse)
+            material.source = kConventionalSource;
+        addFile(Role::Diffuse, images.diffuse, material);
+        addFile(Role::Normal, images.normal, material);
+        if (!images.normal && images.height)
+            addHeight(*images.height, material);
+        addFile(Role::Specular, images.specular, material);
+        addFile(Role::Glow, images.glow, material);
+    }
+
+private:
+    void addStage(const MaterialStage& stage, LoadedMaterial& material)
+    {
+        LoadedStage loaded{.stage = stage, .texture = {}, .animation = {}};
+        if (stage.animation.empty())
+            loaded.texture = load(stage, stage.image, material);
+        for (const ImageProgram& picture : stage.animation)
+            if (const auto texture = load(stage, picture, material))
+                loaded.animation.push_back(*texture);
+        if (hasImage(loaded) || needsImage(stage))
+            material.stages.push_back(std::move(loaded));
+    }
+
+    std::optional<std::uint32_t> load(const MaterialStage& stage, const ImageProgram& program,
+                                      LoadedMaterial& material)
+    {
+        TextureStore::Loaded loaded = textures_.load(program, holdsColour(stage.role));
+        loaded.attempt.what =
+            fmt::format("{} image {}", roleName(stage.role), shownProgram(program));
+        if (!loaded.texture)
+        {
+            warnAbout(loaded.attempt, needsImage(stage), material);
+            for (const std::string& name : textures_.missingImages(program))
+                noteMissing(name, material);
+        }
+        material.attempts.push_back(std::move(loaded.attempt));
+        return loaded.texture;
+    }
+
+    // In place of stages whose images are all missing.
+    void addEditorImage(const ImageProgram& image, LoadedMaterial& material)
+    {
+        TextureStore::Loaded loaded = textures_.load(image, true);
+        loaded.attempt.what = fmt::format("editor's image {}", shownProgram(image));
+        if (loaded.texture)
+        {
+            LoadedStage stage{.stage = {.role = Role::Diffuse, .image = image},
+                              .texture = loaded.texture,
+                              .animation = {}};
+            material.stages.clear();
+            material.stages.push_back(std::move(stage));
+        }
+        material.attempts.push_back(std::move(loaded.attempt));
+    }
+
+    void addFile(Role role, const std::optional<VirtualFile>& file, LoadedMaterial& material)
+    {
+        LoadedStage stage;
+        stage.stage.role = role;
+        if (file)
+        {
+            TextureStore::Loaded loaded = textures_.load(*file, holdsColour(role));
+            loaded.attempt.what = fmt::format("{} image by name", roleName(role));
+            if (!loaded.texture)
+                warnAbout(loaded.attempt, needsImage(stage.stage), material);
+            material.attempts.push_back(std::move(loaded.attempt));
+            stage.texture = loaded.texture;
+        }
+        if (stage.texture || needsImage(stage.stage))
+            material.stages.push_back(std::move(stage));
+    }
+
+    void addHeight(const VirtualFile& height, LoadedMaterial& material)
+    {
+        constexpr float kBumpiness = 4.0F;
+        MaterialStage stage{.role = Role::Normal};
+        stage.image = {.function = ImageProgram::Function::Heightmap,
+                       .sources = {{.name = height.name}},
+                       .numbers = {kBumpiness}};
+        addStage(stage, material);
+    }
+
+    void missingDiffuse(const std::string& shader, const ConventionalImages& images,
+                        bool isOptional, LoadedMaterial& material)
+    {
+        material.source = kPlaceholderSource;
+        const std::string tried = fmt::format("tried {}", fmt::join(images.triedForDiffuse, ", "));
+        material.attempts.push_back({.what = "diffuse image by name", .detail = tried});
+        noteMissing(shader, material);
+        warnings_.push_back(
+            {.file = file_,
+             .message = fmt::format(
+                 "no image found for shader {}: {}; {}", quotedForMessage(shader),
+                 isOptional ? "its surface is left out" : "a placeholder is shown", tried),
+             .isExplained = true});
+    }
+
+    void warnAbout(const MaterialAttempt& attempt, bool showsPlaceholder,
+                   const LoadedMaterial& material)
+    {
+        warnings_.push_back(
+            {.file = file_,
+             .message = fmt::format(
+                 "shader {}, {}{}: {}; {}", quotedForMessage(material.shader), attempt.what,
+                 attempt.outcome == Outcome::NotFound ? " not found" : "", attempt.detail,
+                 showsPlaceholder ? "a placeholder is shown" : "it is left out"),
+             .isExplained = true});
+    }
+
+    // "models/rifle/rifle.{tga,jpg,png,dds} in a folder or archive given by --base, or rifle.{...}
+    // beside the model"
+    void noteMissing(std::string_view image, LoadedMaterial& material) const
+    {
+        const std::vector<std::string> stems = imageNamesOf(image).stems;
+        const std::string whole = stems.empty() ? request_.modelName : stems.front();
+        const std::string last = whole.substr(whole.rfind('/') + 1);
+        constexpr std::string_view kExtensions = "{tga,jpg,png,dds}";
+        std::string missing = fmt::format("{}.{} beside {}", last, kExtensions, file_);
+        if (last != whole)
+            missing = fmt::format("{}.{} in a folder or archive given by --base, or {}", whole,
+                                  kExtensions, missing);
+        if (std::ranges::find(material.missing, missing) == material.missing.end())
+            material.missing.push_back(std::move(missing));
+    }
+
+    const MaterialRequest& request_;
+    Diagnostics& warnings_;
+    ImageSearch search_;
+    std::string file_; // that names the shader in hand
+    TextureStore textures_;
+};
+
+std::size_t homeOf(const MaterialRequest& request, std::size_t shader)
+{
+    return request.homes.empty() ? 0 : request.homes[shader];
+}
+
+// One a shader. Those of one home are looked for together, since their guesses depend on each
+// other.
+std::vector<ConventionalImages> conventionsOf(const MaterialRequest& request,
+                                              MaterialLoader& loader)
+{
+    std::vector<ConventionalImages> conventions(request.shaders.size());
+    for (std::size_t home = 0; home <= request.others.size(); ++home)
+    {
+        std::vector<std::string> shaders;
+        std::vector<std::size_t> places;
+        for (std::size_t i = 0; i < request.shaders.size(); ++i)
+            if (homeOf(request, i) == home)
+            {
+                shaders.push_back(request.shaders[i]);
+                places.push_back(i);
+            }
+        loader.goTo(home);
+        std::vector<ConventionalImages> found = findConventionalImages(shaders, loader.search());
+        for (std::size_t i = 0; i < places.size(); ++i)
+            conventions[places[i]] = std::move(found[i]);
+    }
+    return conventions;
+}
+
+} // namespace
+
+LoadedMaterials loadMaterials(const MaterialRequest& request, Diagnostics& warnings)
+{
+    LoadedMaterials result;
+    MaterialSources sources(request, warnings);
+    MaterialLoader loader(request, result, warnings);
+    const std::vector<ConventionalImages> conventions = conventionsOf(request, loader);
+    for (std::size_t i = 0; i < request.shaders.size(); ++i)
+    {
+        const std::string& shader = request.shaders[i];
+        loader.goTo(homeOf(request, i));
+        if (!request.shaderFiles.empty())
+            loader.speakOf(request.shaderFiles[i]);
+        const bool isOptional = !request.optional.empty() && request.optional[i];
+        LoadedMaterial material{.shader = shader};
+        const std::string name = normalisedShaderName(shader);
+        const std::string shown = sources.remapped(name);
+        if (shown != name)
+            material.attempts.push_back({.what = fmt::format("skin {}", request.skin),
+                                         .outcome = Outcome::Found,
+                                         .detail = fmt::format("shows {} instead", shown)});
+        if (const MaterialDeclaration* found = sources.find(shown, material.attempts))
+            loader.fromDeclaration(*found, material);
+        else if (shown == name)
+            loader.fromConventions(shader, conventions[i], isOptional, material);
+        else
+            loader.fromConventions(shown,
+                                   findConventionalImages({&shown, 1}, loader.search()).front(),
+                                   isOptional, material);
+        result.materials.push_back(std::move(material));
+    }
+    result.tables = sources.set().tables;
+    return result;
+}
+
+} // namespace sinew

@@ -1,0 +1,122 @@
+// From a mesh's shader name to a material with its images, the whole way. The first that knows the
+// name decides:
+//   1. declarations in materials/*.mtr
+//   2. declarations in scripts/*.shader
+//   3. declarations in .mtr and .shader files beside the model
+//   4. the conventions of names (conventional_images.h)
+//   5. a placeholder
+#pragma once
+
+#include "engine/files/virtual_files.h"
+#include "engine/images/texture.h"
+#include "engine/materials/material_declaration.h"
+#include "engine/materials/material_limits.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sinew
+{
+
+// One thing that was tried for a shader name, as --explain-materials tells it.
+struct MaterialAttempt
+{
+    enum class Outcome : std::uint8_t
+    {
+        NotFound,
+        Found,
+        Refused, // found, but broken
+    };
+    std::string what; // "declaration in materials/*.mtr", "diffuse image textures/a"
+    Outcome outcome = Outcome::NotFound;
+    std::string detail; // Found: file (and line); NotFound: what was looked for; Refused: why
+};
+
+// A declared stage with its image.
+struct LoadedStage
+{
+    MaterialStage stage;
+    std::optional<std::uint32_t> texture; // into LoadedMaterials::textures; none: the placeholder
+    std::vector<std::uint32_t> animation; // of animMap
+};
+
+inline constexpr std::string_view kConventionalSource = "names of images";
+inline constexpr std::string_view kPlaceholderSource = "placeholder";
+
+struct LoadedMaterial
+{
+    std::string shader; // as the mesh names it
+    std::string source; // "file:line" of its declaration, or one of the two above
+    CullSides cull = CullSides::Back;
+    bool noShadows = false;
+    bool translucent = false;
+    bool polygonOffset = false;
+    std::optional<float> sort;
+    std::vector<LoadedStage> stages; // none where the declaration is of a surface that is not drawn
+    std::vector<MaterialAttempt> attempts; // in order
+    std::vector<std::string> missing;      // what would have to be added, and where
+};
+
+struct LoadedTexture
+{
+    std::string name; // of the file, or the image program as written
+    Texture texture;
+    bool colour = true; // sRGB; false for normal and specular maps: linear
+};
+
+struct LoadedMaterials
+{
+    std::vector<LoadedMaterial> materials; // one a shader name, in their order
+    std::vector<LoadedTexture> textures;   // each file or program once for each use of its colours
+    std::vector<ExpressionTable> tables;   // of the stages' expressions
+};
+
+// A folder that models lie in, and one of them.
+struct ModelHome
+{
+    std::size_t mount = 0;
+    std::string folder; // inside that mount; "" where the model lies at its root
+    std::string name;   // stem of the model's file; empty: images are not guessed by it
+};
+
+struct MaterialRequest
+{
+    const VirtualFiles& files;  // base folders, archives, and the model's own folder
+    std::size_t modelMount = 0; // of `files`, that holds the model
+    std::string modelFolder;    // of the model inside that mount; "" where it lies at its root
+    std::string modelName;      // stem of the model file
+    std::string modelFile;      // for messages
+    std::vector<std::string> shaders;
+    std::string skin; // name of a Doom 3 skin to apply; empty: none
+    // Models that come along from other folders, as a player's weapon, and for each shader whose it
+    // is: 0 the model's own, else 1 + its place in `others`. Without others all are the model's.
+    std::vector<ModelHome> others;
+    std::vector<std::size_t> homes;
+    // The file that names each shader, for messages; empty: modelFile does.
+    std::vector<std::string> shaderFiles;
+    // Shaders whose surfaces are not drawn where they have no image, one a shader: as a weapon's
+    // flash, which is better missing than a placeholder. Empty: none.
+    std::vector<bool> optional;
+    MaterialLimits limits{};
+};
+
+// Never fails: what is missing or broken becomes a placeholder, or is left out where it is not the
+// surface's colour, and one warning.
+LoadedMaterials loadMaterials(const MaterialRequest& request, Diagnostics& warnings);
+
+// For each mesh ("name", index of its material): each attempt in order, what was taken, and what to
+// add where something is missing; of a material that an earlier mesh has, only that. The form is
+// described in docs/materials.md.
+struct ExplainedMesh
+{
+    std::string name;
+    std::uint32_t material = 0;
+};
+std::string explainMaterials(const LoadedMaterials& materials,
+                             const std::vector<ExplainedMesh>& meshes);
+
+} // namespace sinew

@@ -1,0 +1,206 @@
+#include "engine/materials/material_reading.h"
+
+#include "engine/base/lower_case.h"
+#include "engine/base/text_characters.h"
+#include "engine/materials/expression_parser.h"
+#include "engine/materials/image_program_parser.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace sinew
+{
+namespace
+{
+
+using Role = MaterialStage::Role;
+
+template <class Value, std::size_t Count>
+std::optional<Value> valueNamed(const std::array<std::pair<std::string_view, Value>, Count>& values,
+                                std::string_view name)
+{
+    const auto entry =
+        std::ranges::find_if(values, [&](const auto& value) { return value.first == name; });
+    return entry == values.end() ? std::nullopt : std::optional(entry->second);
+}
+
+constexpr std::array<std::pair<std::string_view, Blend>, 5> kBlends{
+    {{"blend", {BlendFactor::SourceAlpha, BlendFactor::OneMinusSourceAlpha}},
+     {"add", {BlendFactor::One, BlendFactor::One}},
+     {"filter", {BlendFactor::DestinationColour, BlendFactor::Zero}},
+     {"modulate", {BlendFactor::DestinationColour, BlendFactor::Zero}},
+     {"none", {BlendFactor::Zero, BlendFactor::One}}}};
+
+constexpr std::array<std::pair<std::string_view, BlendFactor>, 10> kFactors{
+    {{"gl_zero", BlendFactor::Zero},
+     {"gl_one", BlendFactor::One},
+     {"gl_src_color", BlendFactor::SourceColour},
+     {"gl_one_minus_src_color", BlendFactor::OneMinusSourceColour},
+     {"gl_dst_color", BlendFactor::DestinationColour},
+     {"gl_one_minus_dst_color", BlendFactor::OneMinusDestinationColour},
+     {"gl_src_alpha", BlendFactor::SourceAlpha},
+     {"gl_one_minus_src_alpha", BlendFactor::OneMinusSourceAlpha},
+     {"gl_dst_alpha", BlendFactor::DestinationAlpha},
+     {"gl_one_minus_dst_alpha", BlendFactor::OneMinusDestinationAlpha}}};
+
+constexpr std::array<std::pair<std::string_view, Role>, 5> kRoles{{{"diffusemap", Role::Diffuse},
+                                                                   {"bumpmap", Role::Normal},
+                                                                   {"normalmap", Role::Normal},
+                                                                   {"specularmap", Role::Specular},
+                                                                   {"glowmap", Role::Glow}}};
+
+constexpr std::array<std::pair<std::string_view, TextureWrap>, 4> kWraps{
+    {{"clamp", TextureWrap::Clamp},
+     {"noclamp", TextureWrap::Repeat},
+     {"zeroclamp", TextureWrap::ZeroClamp},
+     {"alphazeroclamp", TextureWrap::AlphaClamp}}};
+
+bool startsLikeNumber(std::string_view text)
+{
+    return !text.empty() && startsNumber(text.front());
+}
+
+BlendFactor readFactor(MaterialReading& reading, std::string_view name)
+{
+    const std::optional<BlendFactor> factor = valueNamed(kFactors, lowerCase(name));
+    if (!factor)
+        reading.warn("has an unknown factor: GL_ONE is used");
+    return factor.value_or(BlendFactor::One);
+}
+
+} // namespace
+
+std::optional<std::string> MaterialReading::nextKeyword()
+{
+    const DeclarationToken token = lexer.next();
+    if (token.kind == DeclarationToken::Kind::End)
+        lexer.fail(token.place, "expected '}', found the end");
+    if (!lexer.ok() || token.isSign('}'))
+        return std::nullopt;
+    keyword = token;
+    return lowerCase(token.text);
+}
+
+void MaterialReading::warn(std::string_view message)
+{
+    file.warnOnce(material, lowerCase(keyword.text), keyword.place,
+                  fmt::format("{} {}", quotedForMessage(keyword.text, '\''), message));
+}
+
+void MaterialReading::warnUnknown()
+{
+    warn("is unknown here: passed over up to the end of its line");
+    lexer.skipLine();
+}
+
+Expression MaterialReading::expression()
+{
+    return readExpression(lexer, [this](std::string_view name, std::size_t place)
+                          { return file.set().tableIndex(name, file.name(), file.lineOf(place)); });
+}
+
+bool readSamplingWord(std::string_view lowerCaseWord, Sampling& sampling)
+{
+    if (const std::optional<TextureWrap> wrap = valueNamed(kWraps, lowerCaseWord))
+        sampling.wrap = *wrap;
+    else if (lowerCaseWord == "nearest" || lowerCaseWord == "linear")
+        sampling.nearest = lowerCaseWord == "nearest";
+    else
+        return false;
+    return true;
+}
+
+void skipArguments(DeclarationLexer& lexer, Arguments arguments)
+{
+    switch (arguments)
+    {
+    case Arguments::None:
+        break;
+    case Arguments::Text:
+        if (lexer.hasMoreOnLine() && lexer.peek().isText())
+            lexer.next();
+        break;
+    case Arguments::OptionalNumber:
+        if (lexer.hasMoreOnLine() && startsLikeNumber(lexer.peek().text))
+            lexer.number();
+        break;
+    case Arguments::Image:
+        readImageProgram(lexer);
+        break;
+    case Arguments::Line:
+        lexer.skipLine();
+        break;
+    }
+}
+
+std::optional<MaterialStage::Role> roleNamed(std::string_view lowerCaseName)
+{
+    return valueNamed(kRoles, lowerCaseName);
+}
+
+Blend readBlend(MaterialReading& reading)
+{
+    const std::string_view name = reading.lexer.text("a way to blend");
+    if (const std::optional<Blend> blend = valueNamed(kBlends, lowerCase(name)))
+        return *blend;
+    Blend blend;
+    blend.source = readFactor(reading, name);
+    if (reading.lexer.accept(','))
+        blend.destination = readFactor(reading, reading.lexer.text("a second factor"));
+    else
+        blend.destination = readFactor(reading, reading.lexer.textOnLine("a second factor"));
+    return blend;
+}
+
+std::optional<float> readSort(MaterialReading& reading, std::span<const SortName> lowerCaseNames)
+{
+    DeclarationLexer& lexer = reading.lexer;
+    const DeclarationToken name = lexer.peek();
+    if (name.startsLine || !name.isText() || startsLikeNumber(name.text))
+        return lexer.numberOnLine();
+    lexer.next();
+    const auto named = std::ranges::find(lowerCaseNames, lowerCase(name.text), &SortName::first);
+    if (named != lowerCaseNames.end())
+        return named->second;
+    reading.warn("is of an unknown kind: the usual order is used");
+    return std::nullopt;
+}
+
+std::string readEditorImage(DeclarationLexer& lexer)
+{
+    std::string image;
+    if (lexer.hasMoreOnLine() && lexer.peek().isText())
+        image = lexer.next().text;
+    lexer.skipLine();
+    return image;
+}
+
+void addStage(MaterialReading& reading, MaterialStage stage)
+{
+    if (reading.material.stages.size() >= kMaxStages)
+        reading.lexer.fail(reading.lexer.place(), fmt::format("more than {} stages", kMaxStages));
+    else
+        reading.material.stages.push_back(std::move(stage));
+}
+
+bool blendsByItsStages(const MaterialDeclaration& material)
+{
+    const bool isLit = std::ranges::any_of(material.stages, [](const MaterialStage& stage)
+                                           { return stage.role <= Role::Specular; });
+    if (material.stages.empty() || isLit)
+        return false;
+    const auto usesWhatIsBehind = [](BlendFactor source)
+    {
+        return source == BlendFactor::DestinationColour ||
+               source == BlendFactor::OneMinusDestinationColour ||
+               source == BlendFactor::DestinationAlpha ||
+               source == BlendFactor::OneMinusDestinationAlpha;
+    };
+    const Blend& first = material.stages.front().blend;
+    return first.destination != BlendFactor::Zero || usesWhatIsBehind(first.source);
+}
+
+} // namespace sinew

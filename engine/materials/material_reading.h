@@ -1,0 +1,79 @@
+// What the readers of Doom 3's and of Quake 3's materials have in common.
+#pragma once
+
+#include "engine/materials/declaration_file.h"
+#include "engine/materials/declaration_lexer.h"
+#include "engine/materials/material_declaration.h"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace sinew
+{
+
+// One material while it is read. `lexer` reads what its braces hold.
+struct MaterialReading
+{
+    DeclarationFile& file;
+    DeclarationLexer& lexer;
+    MaterialDeclaration& material;
+    DeclarationToken keyword{}; // what was read last
+
+    // The next keyword in lower case, or nothing at the '}' of the block, which is read too, and
+    // where the lexer failed.
+    std::optional<std::string> nextKeyword();
+    // About the last keyword, as it is written: "'texGen' <message>".
+    void warn(std::string_view message);
+    void warnUnknown(); // and passes over its line
+    Expression expression();
+};
+
+// How textures are sampled unless a stage says otherwise.
+struct Sampling
+{
+    TextureWrap wrap = TextureWrap::Repeat;
+    bool nearest = false;
+};
+
+// Words such as zeroclamp and nearest. False for any other.
+bool readSamplingWord(std::string_view lowerCaseWord, Sampling& sampling);
+
+// What follows a keyword that is passed over.
+enum class Arguments
+{
+    None,
+    Text,           // a word on the line, if there is one
+    OptionalNumber, // on the line
+    Image,          // an image program
+    Line,           // up to the line's end
+};
+void skipArguments(DeclarationLexer& lexer, Arguments arguments);
+
+// The role that a stage has by names such as diffusemap and normalMap, in lower case.
+std::optional<MaterialStage::Role> roleNamed(std::string_view lowerCaseName);
+
+// What follows `blend` or `blendFunc`: blend, add, filter, modulate, none or two factors of OpenGL,
+// with or without a comma. An unknown factor is taken for GL_ONE, with a warning.
+Blend readBlend(MaterialReading& reading);
+
+// On the line of `sort`: the number of one of these names, or a number; nothing for another name,
+// with a warning. Fails the lexer where neither stands there.
+using SortName = std::pair<std::string_view, float>;
+std::optional<float> readSort(MaterialReading& reading, std::span<const SortName> lowerCaseNames);
+// What materials with polygonOffset have unless they say otherwise.
+inline constexpr float kDecalSort = 2.0F;
+
+// The image after qer_editorimage, whose line is read to its end.
+std::string readEditorImage(DeclarationLexer& lexer);
+
+// Fails the lexer where there are kMaxStages already.
+void addStage(MaterialReading& reading, MaterialStage stage);
+
+// Of materials that do not say it themselves: nothing of them is lit, and the first stage lets
+// what is behind it through.
+bool blendsByItsStages(const MaterialDeclaration& material);
+
+} // namespace sinew

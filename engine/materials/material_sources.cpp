@@ -1,0 +1,184 @@
+#include "engine/materials/material_sources.h"
+
+#include "engine/base/out_of_memory.h"
+#include "engine/base/text_location.h"
+#include "engine/files/file_name.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <tuple>
+
+namespace sinew
+{
+namespace
+{
+
+using Outcome = MaterialAttempt::Outcome;
+
+constexpr std::string_view kMtr[] = {".mtr"};
+constexpr std::string_view kShader[] = {".shader"};
+constexpr std::string_view kSkin[] = {".skin"};
+
+std::string attemptAt(std::string_view place)
+{
+    return fmt::format("declaration in {}", place);
+}
+
+} // namespace
+
+std::optional<std::size_t> MaterialSources::Place::indexOf(std::string_view shownFile) const
+{
+    const auto file = order.find(shownFile);
+    return file == order.end() ? std::nullopt : std::optional(file->second);
+}
+
+void MaterialSources::Place::index()
+{
+    constexpr std::size_t kMostShown = 6;
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < files.size(); ++i)
+    {
+        order.try_emplace(files[i].shown, i);
+        if (i < kMostShown)
+            names.push_back(files[i].shown);
+    }
+    const std::size_t more = files.size() - names.size();
+    shownFiles = files.empty() ? "there are none"
+                               : fmt::format("looked in {}{}", fmt::join(names, ", "),
+                                             more > 0 ? fmt::format(" and {} more", more) : "");
+}
+
+std::vector<MaterialSources::Place> MaterialSources::placesOf(const MaterialRequest& request)
+{
+    const VirtualFiles& files = request.files;
+    std::vector<Place> places = {
+        {.what = "materials/*.mtr", .files = files.list("materials", kMtr)},
+        {.what = "scripts/*.shader", .files = files.list("scripts", kShader)},
+        {.what = "*.mtr and *.shader beside the model",
+         .files = files.listIn(request.modelMount, request.modelFolder, kMtr)},
+    };
+    const auto addBeside = [&](const ModelHome& home, std::span<const std::string_view> extension)
+    {
+        for (VirtualFile& file : files.listIn(home.mount, home.folder, extension))
+            places.back().files.push_back(std::move(file));
+    };
+    addBeside({.mount = request.modelMount, .folder = request.modelFolder}, kShader);
+    for (const ModelHome& home : request.others)
+    {
+        addBeside(home, kMtr);
+        addBeside(home, kShader);
+    }
+    std::ranges::for_each(places, &Place::index);
+    return places;
+}
+
+MaterialSources::MaterialSources(const MaterialRequest& request, Diagnostics& warnings)
+    : request_(request), warnings_(warnings), places_(placesOf(request))
+{
+    for (const Place& place : places_)
+        for (const VirtualFile& file : place.files)
+            read(file);
+    warnings_.append(undeclaredTables(set_));
+    if (!request.skin.empty())
+        findSkin();
+}
+
+void MaterialSources::findSkin()
+{
+    Diagnostics broken;
+    for (const VirtualFile& file : request_.files.list("skins", kSkin))
+        broken.append(read(file));
+    skin_ = set_.findSkin(request_.skin);
+    if (skin_ != nullptr)
+        return;
+    std::vector<std::string> names;
+    for (const SkinDeclaration& skin : set_.skins)
+        names.push_back(skin.name);
+    warnings_.append(broken);
+    warnings_.push_back(
+        {.file = request_.modelFile,
+         .message = fmt::format(
+             "no skin is named {}; looked in skins/*.skin, {}", quotedForMessage(request_.skin),
+             names.empty() ? "which declare none"
+                           : fmt::format("which declare {}", fmt::join(names, ", ")))});
+}
+
+Result<std::string> MaterialSources::readText(const VirtualFile& file)
+{
+    constexpr std::uint64_t kLeast = 4096; // to open a file costs something too
+    const std::uint64_t most = request_.limits.declarationBytes;
+    const std::uint64_t size = std::max(request_.files.sizeOf(file), kLeast);
+    if (size > most - bytesRead_)
+        return tl::unexpected(Diagnostic{
+            .file = file.shown,
+            .message = fmt::format("is left out: with it the files that declare materials would "
+                                   "have more than {} MiB (--declaration-total)",
+                                   most >> 20)});
+    bytesRead_ += size;
+    return request_.files.readText(file);
+}
+
+Diagnostics MaterialSources::read(const VirtualFile& file)
+{
+    return whileReading(file.shown,
+                        [&]
+                        {
+                            Diagnostics errors;
+                            const Result<std::string> text = readText(file);
+                            if (!text)
+                                warnings_.push_back(text.error());
+                            else if (lowerExtension(file.name) == kShader[0])
+                                readQuake3Shaders(*text, file.shown, set_, warnings_, errors);
+                            else
+                                readDoom3Declarations(*text, file.shown, set_, warnings_, errors);
+                            return errors;
+                        });
+}
+
+std::string MaterialSources::remapped(const std::string& normalisedName) const
+{
+    return skin_ == nullptr ? normalisedName
+                            : std::string(remappedMaterial(*skin_, normalisedName));
+}
+
+void MaterialSources::noteBroken(const Place& place, const Diagnostic& broken,
+                                 std::vector<MaterialAttempt>& attempts)
+{
+    attempts.push_back(
+        {.what = attemptAt(place.what), .outcome = Outcome::Refused, .detail = toString(broken)});
+    Diagnostic warning = broken;
+    warning.isExplained = true;
+    warnings_.push_back(std::move(warning));
+}
+
+const MaterialDeclaration* MaterialSources::find(std::string_view normalisedName,
+                                                 std::vector<MaterialAttempt>& attempts)
+{
+    const MaterialDeclaration* found = set_.findMaterial(normalisedName);
+    const Diagnostic* broken = set_.findError(normalisedName);
+    for (const Place& place : places_)
+    {
+        const auto foundIn = found != nullptr ? place.indexOf(found->file) : std::nullopt;
+        const auto brokenIn = broken != nullptr ? place.indexOf(broken->file) : std::nullopt;
+        const bool isBrokenFirst = brokenIn && (!foundIn || std::tie(*brokenIn, broken->line) <
+                                                                std::tie(*foundIn, found->line));
+        if (isBrokenFirst)
+            noteBroken(place, *broken, attempts);
+        if (foundIn)
+        {
+            attempts.push_back({.what = attemptAt(place.what),
+                                .outcome = Outcome::Found,
+                                .detail = fmt::format("{}:{}", found->file, found->line)});
+            break;
+        }
+        if (!brokenIn)
+            attempts.push_back({.what = attemptAt(place.what), .detail = place.shownFiles});
+    }
+    if (found != nullptr)
+        appendWarnings(*found, warnings_);
+    return found;
+}
+
+} // namespace sinew

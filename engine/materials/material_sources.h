@@ -1,0 +1,68 @@
+// Where materials and skins are declared: all files that may declare those of a model, read.
+#pragma once
+
+#include "engine/files/virtual_files.h"
+#include "engine/materials/material_declaration.h"
+#include "engine/materials/material_library.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sinew
+{
+
+class MaterialSources
+{
+public:
+    // Reads every file. One that cannot be read, or for which request.limits leave no room, is a
+    // warning. Both must outlive the sources.
+    MaterialSources(const MaterialRequest& request, Diagnostics& warnings);
+
+    const MaterialSet& set() const { return set_; }
+
+    // What the skin asked for shows instead of a material; the name itself where there is none.
+    std::string remapped(const std::string& normalisedName) const;
+
+    // The first declaration of a name, or null, with an attempt for each place looked in. What the
+    // declaration says of itself becomes warnings, and so does one before it that is broken.
+    const MaterialDeclaration* find(std::string_view normalisedName,
+                                    std::vector<MaterialAttempt>& attempts);
+
+private:
+    // A place where declarations are looked for, and the files in it, in order.
+    struct Place
+    {
+        std::string what;
+        std::vector<VirtualFile> files;
+        // What follows from the files, for one look-up a material.
+        std::map<std::string, std::size_t, std::less<>> order{}; // by shown name
+        std::string shownFiles{};                                // as attempts name them
+
+        // The file's place in the order, or nothing where it is not here.
+        std::optional<std::size_t> indexOf(std::string_view shownFile) const;
+        void index();
+    };
+
+    static std::vector<Place> placesOf(const MaterialRequest& request);
+    // Returns what is broken in it: one a declaration, to be told when that one is asked for.
+    Diagnostics read(const VirtualFile& file);
+    Result<std::string> readText(const VirtualFile& file);
+    void findSkin();
+    void noteBroken(const Place& place, const Diagnostic& broken,
+                    std::vector<MaterialAttempt>& attempts);
+
+    const MaterialRequest& request_;
+    Diagnostics& warnings_;
+    std::vector<Place> places_;
+    MaterialSet set_;
+    std::uint64_t bytesRead_ = 0; // of declarations
+    const SkinDeclaration* skin_ = nullptr;
+};
+
+} // namespace sinew

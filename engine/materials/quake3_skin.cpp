@@ -1,0 +1,112 @@
+#include "engine/base/lower_case.h"
+#include "engine/base/text_characters.h"
+#include "engine/base/text_location.h"
+#include "engine/materials/material_declaration.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace sinew
+{
+namespace
+{
+
+std::string_view trimmed(std::string_view text)
+{
+    constexpr std::string_view kDropped(" \t\v\f\"\0", 6);
+    const std::size_t first = text.find_first_not_of(kDropped);
+    if (first == std::string_view::npos)
+        return {};
+    return text.substr(first, text.find_last_not_of(kDropped) - first + 1);
+}
+
+// Of the comment at the start of `text`, or of the string, in which no comment begins; else 0.
+std::size_t commentOrStringLength(std::string_view text)
+{
+    if (text.starts_with("//"))
+        return std::min(text.find_first_of("\r\n"), text.size());
+    if (text.starts_with('"'))
+        return std::min(text.find_first_of("\"\r\n", 1), text.size() - 1) + 1;
+    if (!text.starts_with("/*"))
+        return 0;
+    const std::size_t close = text.find("*/", 2);
+    return close == std::string_view::npos ? text.size() : close + 2;
+}
+
+// With blanks for comments, which leaves lines as they are. Comments stand where a word could
+// begin: "models//a.tga" has none.
+std::string withoutComments(std::string_view text)
+{
+    constexpr std::string_view kBeforeWords(" \t\v\f\r\n,\"\0", 9);
+    std::string result(text);
+    for (std::size_t i = 0; i < text.size();)
+    {
+        const bool mayBegin = i == 0 || kBeforeWords.find(result[i - 1]) != std::string_view::npos;
+        const std::size_t end = i + (mayBegin ? commentOrStringLength(text.substr(i)) : 0);
+        const bool isComment = text[i] == '/';
+        for (std::size_t at = i; isComment && at < end; ++at)
+            if (!isLineEnd(text[at]))
+                result[at] = ' ';
+        i = std::max(end, i + 1);
+    }
+    return result;
+}
+
+// The next line, which is cut from `text` with its end.
+std::string_view takeLine(std::string_view& text)
+{
+    const std::size_t end = std::min(text.find_first_of("\r\n"), text.size());
+    const std::string_view line = text.substr(0, end);
+    text.remove_prefix(end);
+    const std::size_t lineEnd = text.starts_with("\r\n") ? 2 : 1;
+    text.remove_prefix(std::min(lineEnd, text.size()));
+    return trimmed(line);
+}
+
+} // namespace
+
+std::string quake3SurfaceKey(std::string_view surface)
+{
+    if (surface.size() > 2 && (surface.ends_with("_1") || surface.ends_with("_2")))
+        surface.remove_suffix(2);
+    return lowerCase(surface);
+}
+
+Result<std::vector<SurfaceSkin>> readQuake3Skin(std::string_view text, std::string_view fileName,
+                                                Diagnostics& warnings)
+{
+    if (text.starts_with(kByteOrderMark))
+        text.remove_prefix(kByteOrderMark.size());
+    const std::string lines = withoutComments(text);
+    std::string_view rest = lines;
+    std::vector<SurfaceSkin> skin;
+    Diagnostics notes;
+    bool hasTags = false;
+    for (std::uint32_t number = 1; !rest.empty(); ++number)
+    {
+        const std::string_view line = takeLine(rest);
+        const std::size_t comma = line.find(',');
+        const std::string surface = lowerCase(trimmed(line.substr(0, comma)));
+        const std::string_view shader =
+            comma == std::string_view::npos ? std::string_view() : trimmed(line.substr(comma + 1));
+        const bool isTag = surface.find("tag_") != std::string::npos;
+        hasTags = hasTags || isTag;
+        if (line.empty() || isTag)
+            continue;
+        if (!surface.empty() && !shader.empty())
+            skin.push_back({.surface = surface, .shader = std::string(shader)});
+        else
+            notes.push_back({.file = std::string(fileName),
+                             .line = number,
+                             .column = 1,
+                             .message = fmt::format("expected 'surface,texture', found {}",
+                                                    quotedForMessage(line))});
+    }
+    if (skin.empty() && !hasTags && !notes.empty())
+        return tl::unexpected(notes.front());
+    warnings.append(notes);
+    return skin;
+}
+
+} // namespace sinew

@@ -1,0 +1,61 @@
+// Loads the images that materials name, each once, as long as their budget lasts: what is too large
+// is scaled down, with a warning, and what costs too much is refused.
+#pragma once
+
+#include "engine/images/image_program.h"
+#include "engine/images/image_sources.h"
+#include "engine/materials/conventional_images.h"
+#include "engine/materials/material_library.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sinew
+{
+
+class TextureStore
+{
+public:
+    struct Loaded
+    {
+        std::optional<std::uint32_t> texture; // into textures()
+        MaterialAttempt attempt;
+    };
+
+    // All must outlive the store.
+    TextureStore(const ImageSearch& search, const MaterialLimits& limits,
+                 std::vector<LoadedTexture>& textures, Diagnostics& warnings)
+        : search_(search), textures_(textures), budget_(limits.images),
+          sources_(search.files, budget_, warnings)
+    {
+    }
+
+    // An image or a program by the names of a declaration. `colour`: sRGB.
+    Loaded load(const ImageProgram& program, bool colour);
+    // A file found by convention.
+    Loaded load(const VirtualFile& file, bool colour);
+
+    // The images of a program that no file stands for.
+    std::vector<std::string> missingImages(const ImageProgram& program) const;
+
+private:
+    // By the file's shown name, or by the program as written.
+    using Key = std::pair<std::string, bool>;
+
+    Loaded loadNamed(const std::string& name, bool colour);
+    Result<Image> runProgram(const ImageProgram& program);
+    const Texture* textureOf(const std::string& shownFile) const;
+    Loaded keep(const Key& key, Result<Texture> texture);
+
+    const ImageSearch& search_;
+    std::vector<LoadedTexture>& textures_;
+    ImageBudget budget_;
+    ImageSources sources_;
+    std::map<Key, Loaded> known_;
+};
+
+} // namespace sinew

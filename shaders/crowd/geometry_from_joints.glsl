@@ -1,0 +1,129 @@
+// Set 2 of draws that skin in the vertex shader, again in every pass.
+#ifndef SINEW_CROWD_GEOMETRY_GLSL
+#define SINEW_CROWD_GEOMETRY_GLSL
+
+#include "direction.glsl"
+#include "shared/crowd_types.h"
+#include "shared/skinning_types.h"
+
+layout(constant_id = 0) const uint kJointCount = 1;
+
+layout(location = 8) in uvec2 ownInfluences; // first, and how many
+
+#ifdef SINEW_STORAGE
+// As most engines have it: structures in storage buffers.
+layout(std430, set = 2, binding = 0) readonly buffer Lists { uint lists[]; };
+layout(std430, set = 2, binding = 1) readonly buffer JointMatrices { mat3x4 jointMatrices[]; };
+layout(std430, set = 2, binding = 2) readonly buffer Influences { Influence influences[]; };
+
+uint firstOfPose()
+{
+    return lists[gl_InstanceIndex] * kJointCount;
+}
+
+mat3x4 jointOf(uint pose, uint influence)
+{
+    return jointMatrices[pose + influences[influence].joint];
+}
+
+vec3 placed(mat3x4 joint, uint influence)
+{
+    Influence own = influences[influence];
+    return own.bias * (vec4(own.position, 1.0) * joint);
+}
+
+vec3 normalOf(mat3x4 joint, uint influence)
+{
+    return influences[influence].bias * (vec4(influences[influence].normal, 0.0) * joint);
+}
+
+#ifdef SINEW_TANGENTS
+vec3 tangentOf(mat3x4 joint, uint influence)
+{
+    return influences[influence].bias * (vec4(influences[influence].tangent, 0.0) * joint);
+}
+#endif
+#else
+layout(set = 2, binding = 0) uniform usamplerBuffer lists;
+layout(set = 2, binding = 1) uniform samplerBuffer jointMatrices;
+layout(set = 2, binding = 2) uniform samplerBuffer influences; // times their bias
+
+vec4 texelOf(uint influence, uint number)
+{
+    return texelFetch(influences, int(influence * kTexelsPerInfluence + number));
+}
+
+uint firstOfPose()
+{
+    return texelFetch(lists, gl_InstanceIndex).x * kJointCount;
+}
+
+mat3x4 jointOf(uint pose, uint influence)
+{
+    int first = int((pose + uint(texelOf(influence, 1).w)) * kTexelsPerJoint);
+    return mat3x4(texelFetch(jointMatrices, first), texelFetch(jointMatrices, first + 1),
+                  texelFetch(jointMatrices, first + 2));
+}
+
+vec3 placed(mat3x4 joint, uint influence)
+{
+    return texelOf(influence, 0) * joint;
+}
+
+vec3 normalOf(mat3x4 joint, uint influence)
+{
+    return vec4(texelOf(influence, 1).xyz, 0.0) * joint;
+}
+
+#ifdef SINEW_TANGENTS
+vec3 tangentOf(mat3x4 joint, uint influence)
+{
+    return vec4(texelOf(influence, 2).xyz, 0.0) * joint;
+}
+#endif
+#endif
+
+struct CrowdVertex
+{
+    vec3 position;
+    vec3 normal;
+#ifdef SINEW_TANGENTS
+    vec3 tangent;
+#endif
+};
+
+vec3 crowdPosition()
+{
+    uint pose = firstOfPose();
+    vec3 position = vec3(0.0);
+    for (uint i = ownInfluences.x; i < ownInfluences.x + ownInfluences.y; ++i)
+        position += placed(jointOf(pose, i), i);
+    return position;
+}
+
+CrowdVertex crowdVertex()
+{
+    uint pose = firstOfPose();
+    CrowdVertex vertex;
+    vertex.position = vec3(0.0);
+    vertex.normal = vec3(0.0);
+#ifdef SINEW_TANGENTS
+    vertex.tangent = vec3(0.0);
+#endif
+    for (uint i = ownInfluences.x; i < ownInfluences.x + ownInfluences.y; ++i)
+    {
+        mat3x4 joint = jointOf(pose, i);
+        vertex.position += placed(joint, i);
+        vertex.normal += normalOf(joint, i);
+#ifdef SINEW_TANGENTS
+        vertex.tangent += tangentOf(joint, i);
+#endif
+    }
+    vertex.normal = directionOf(vertex.normal, vec3(0.0, 0.0, 1.0));
+#ifdef SINEW_TANGENTS
+    vertex.tangent = directionOf(vertex.tangent, vec3(1.0, 0.0, 0.0));
+#endif
+    return vertex;
+}
+
+#endif

@@ -1,0 +1,114 @@
+#include "engine/crowd/chunk_plan.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace sinew
+{
+namespace
+{
+
+constexpr ChunkLimits kRoomy{.memory = std::uint64_t{1} << 40U,
+                             .storageBufferRange = std::uint64_t{1} << 40U,
+                             .texelBufferElements = std::uint64_t{1} << 40U};
+
+ChunkNeeds model()
+{
+    return {.vertexCount = 1000, .triangleCount = 1500, .jointCount = 50};
+}
+
+TEST(ChunkPlan, OneChunkWhereEverythingFits)
+{
+    for (const std::uint32_t instances : {0U, 1U, 3U, 4U, 5U, 5000U})
+    {
+        const ChunkPlan plan = planChunks(model(), kRoomy, instances);
+        EXPECT_EQ(plan.chunks, 1U);
+        EXPECT_EQ(plan.capacity, std::max(4U, (instances + 3) / 4 * 4));
+    }
+}
+
+// Joint matrices, vertices, projected vertices and triangles of two views, lists.
+TEST(ChunkPlan, CountsWhatAnInstanceTakes)
+{
+    const std::uint64_t jointMatrices = 50 * 48;
+    const std::uint64_t vertices = 1000 * 16;
+    const std::uint64_t lists = 6 * 4 + 4; // and the flags
+    ChunkNeeds needs = model();
+    EXPECT_EQ(planChunks(needs, kRoomy, 1).bytesPerInstance,
+              jointMatrices + vertices + 2 * 1000 * 8 + 2 * 4500 * 2 + lists);
+    needs.shortIndices = false;
+    EXPECT_EQ(planChunks(needs, kRoomy, 1).bytesPerInstance,
+              jointMatrices + vertices + 2 * 1000 * 8 + 2 * 4500 * 4 + lists);
+    needs.cullsTriangles = false;
+    EXPECT_EQ(planChunks(needs, kRoomy, 1).bytesPerInstance, jointMatrices + vertices + lists);
+    needs.tangents = true;
+    EXPECT_EQ(planChunks(needs, kRoomy, 1).bytesPerInstance,
+              jointMatrices + vertices + 1000 * 4 + lists);
+    needs.posesByLevel = true;
+    EXPECT_EQ(planChunks(needs, kRoomy, 1).bytesPerInstance,
+              jointMatrices + vertices + 1000 * 4 + 50 * 32 + lists);
+    needs.skins = false;
+    needs.tangents = false;
+    needs.posesByLevel = false;
+    EXPECT_EQ(planChunks(needs, kRoomy, 1).bytesPerInstance, jointMatrices + lists);
+}
+
+// Every limit by itself: the plan keeps to it, and four more instances a chunk would not.
+TEST(ChunkPlan, KeepsToEachLimit)
+{
+    const std::uint64_t bytes = planChunks(model(), kRoomy, 1).bytesPerInstance;
+    struct Limited
+    {
+        ChunkLimits limits;
+        std::uint32_t capacity = 0;
+    };
+    ChunkLimits memory = kRoomy;
+    memory.memory = bytes * 47;
+    ChunkLimits range = kRoomy;
+    range.storageBufferRange = 1000 * 16 * 43;
+    ChunkLimits texels = kRoomy;
+    texels.texelBufferElements = 1000 * 39;
+    ChunkLimits workgroups = kRoomy;
+    workgroups.workgroups = 35;
+    for (const auto& [limits, capacity] :
+         std::vector<Limited>{{memory, 44}, {range, 40}, {texels, 36}, {workgroups, 32}})
+    {
+        const ChunkPlan plan = planChunks(model(), limits, 100);
+        EXPECT_EQ(plan.capacity, capacity);
+        EXPECT_EQ(plan.chunks, (100 + capacity - 1) / capacity);
+    }
+}
+
+TEST(ChunkPlan, RoundsHoldAllInstancesAndNoneIsEmpty)
+{
+    ChunkLimits limits = kRoomy;
+    limits.texelBufferElements = 1000 * 8;
+    for (std::uint32_t instances = 1; instances <= 100; ++instances)
+    {
+        const ChunkPlan plan = planChunks(model(), limits, instances);
+        EXPECT_GE(plan.chunks * plan.capacity, instances);
+        EXPECT_LT((plan.chunks - 1) * plan.capacity, instances);
+    }
+}
+
+TEST(ChunkPlan, SaysWhereNotEvenFourFit)
+{
+    ChunkLimits limits = kRoomy;
+    limits.texelBufferElements = 3999;
+    EXPECT_EQ(planChunks(model(), limits, 10).capacity, 0U);
+    limits = kRoomy;
+    limits.memory = 4 * planChunks(model(), kRoomy, 1).bytesPerInstance - 1;
+    EXPECT_EQ(planChunks(model(), limits, 10).capacity, 0U);
+}
+
+TEST(ChunkPlan, DefaultMemoryIsAQuarterAndAtMostAGibibyte)
+{
+    constexpr std::uint64_t kGibibyte = std::uint64_t{1} << 30U;
+    EXPECT_EQ(defaultSkinMemory(2 * kGibibyte), kGibibyte / 2);
+    EXPECT_EQ(defaultSkinMemory(80 * kGibibyte), kGibibyte);
+}
+
+} // namespace
+} // namespace sinew
