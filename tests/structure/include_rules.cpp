@@ -31,9 +31,9 @@ constexpr std::array<std::string_view, 5> kBelowFormats{
     "engine/base/", "engine/files/", "engine/images/", "engine/materials/", "engine/model/"};
 constexpr std::array<std::string_view, 4> kBelowAnimation{"engine/base/", "engine/model/",
                                                           "engine/formats/", "shaders/shared/"};
-constexpr std::array<std::string_view, 7> kBelowRender{
+constexpr std::array<std::string_view, 8> kBelowRender{
     kShaderCode,     "engine/gpu/",       "engine/animation/", "engine/base/",
-    "engine/model/", "engine/materials/", "shaders/shared/"};
+    "engine/model/", "engine/materials/", "engine/images/",    "shaders/shared/"};
 constexpr std::array<std::string_view, 8> kBelowCrowd{
     kShaderCode,    "engine/render/", "engine/gpu/",       "engine/animation/",
     "engine/base/", "engine/model/",  "engine/materials/", "shaders/shared/"};
@@ -46,7 +46,8 @@ constexpr std::array<std::string_view, 6> kAll{kShaderCode, "engine/", "shaders/
                                                "samples/",  "tools/",  "tests/"};
 
 constexpr std::array<std::string_view, 1> kBelowReport{"engine/base/"};
-constexpr std::array<std::string_view, 2> kBelowGoals{"engine/base/", "samples/crowd/report/"};
+constexpr std::array<std::string_view, 3> kBelowGoals{"engine/base/", "engine/files/",
+                                                      "samples/crowd/report/"};
 
 // The first folder that a path begins with is its area.
 constexpr std::array<Area, 20> kAreas{{
