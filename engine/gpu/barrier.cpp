@@ -20,6 +20,19 @@ void barrier(VkCommandBuffer commands, Access from, Access to)
     vkCmdPipelineBarrier2(commands, &dependency);
 }
 
+void barrier(const Frame& frame, std::string_view name, Access from,
+             std::initializer_list<Access> readers)
+{
+    const bool isLeftOut = frame.leftOut && frame.leftOut->name == name;
+    Access to;
+    std::size_t index = 0;
+    for (const Access reader : readers)
+        if (!isLeftOut || (frame.leftOut->reader && *frame.leftOut->reader != index++))
+            to = to | reader;
+    if (to.stages != VK_PIPELINE_STAGE_2_NONE)
+        barrier(frame.commands, from, to);
+}
+
 void transition(VkCommandBuffer commands, const ImageRange& range, ImageUse from, ImageUse to)
 {
     const VkImageMemoryBarrier2 image{
@@ -44,6 +57,14 @@ void transition(VkCommandBuffer commands, const ImageRange& range, ImageUse from
         .pImageMemoryBarriers = &image,
     };
     vkCmdPipelineBarrier2(commands, &dependency);
+}
+
+void transition(const Frame& frame, std::string_view name, const ImageRange& range, ImageUse from,
+                ImageUse to)
+{
+    if (frame.leftOut && frame.leftOut->name == name)
+        to.access = kNothing;
+    transition(frame.commands, range, from, to);
 }
 
 } // namespace sinew::gpu

@@ -1,7 +1,10 @@
 // Barriers, one line each: "from -> to".
 #pragma once
 
-#include "engine/gpu/vulkan.h"
+#include "engine/gpu/frame.h"
+
+#include <initializer_list>
+#include <string_view>
 
 namespace sinew::gpu
 {
@@ -32,8 +35,6 @@ inline constexpr Access kVertexRead{VK_PIPELINE_STAGE_2_VERTEX_ATTRIBUTE_INPUT_B
                                     VK_ACCESS_2_VERTEX_ATTRIBUTE_READ_BIT};
 inline constexpr Access kFragmentSample{VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT,
                                         VK_ACCESS_2_SHADER_SAMPLED_READ_BIT};
-inline constexpr Access kDepthWritten{VK_PIPELINE_STAGE_2_LATE_FRAGMENT_TESTS_BIT,
-                                      VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT};
 inline constexpr Access kColourWrite{VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
                                      VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT};
 inline constexpr Access kDepthTest{
@@ -58,6 +59,11 @@ constexpr Access operator|(Access a, Access b)
 
 // Makes what `from` wrote to any buffer visible to `to`.
 void barrier(VkCommandBuffer commands, Access from, Access to);
+
+// The same in a frame, for all of `readers`. `name` says what is waited for; by it a test leaves
+// the barrier out (Frame::leftOut).
+void barrier(const Frame& frame, std::string_view name, Access from,
+             std::initializer_list<Access> readers);
 
 struct ImageUse
 {
@@ -91,5 +97,9 @@ struct ImageRange
 };
 
 void transition(VkCommandBuffer commands, const ImageRange& range, ImageUse from, ImageUse to);
+
+// The same in a frame. Where a test leaves it out, the layout changes but nobody waits.
+void transition(const Frame& frame, std::string_view name, const ImageRange& range, ImageUse from,
+                ImageUse to);
 
 } // namespace sinew::gpu

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/gpu/device.h"
+#include "engine/gpu/frame.h"
 
 #include <array>
 #include <cstdint>
@@ -10,14 +11,6 @@ namespace sinew::gpu
 {
 
 inline constexpr std::uint32_t kFramesInFlight = 2;
-
-// What the recording of one frame needs. Everything that a frame writes exists kFramesInFlight
-// times and is chosen by `slot`.
-struct Frame
-{
-    VkCommandBuffer commands = VK_NULL_HANDLE;
-    std::uint32_t slot = 0;
-};
 
 // Semaphores of a frame that is presented; empty for one that is not.
 struct FrameSync
