@@ -14,10 +14,11 @@ namespace sinew
 namespace
 {
 
-// About a second of skinning. Files exist only to exhaust a loader that ask for a million times it.
+// About a second of skinning. A file made to exhaust the loader can ask for a million times as
+// much.
 constexpr std::uint64_t kMaxSkinnedInfluences = 50'000'000;
 
-// Every how many-th of the half frames of the clip are skinned.
+// Step from one skinned half frame of the clip to the next.
 std::uint32_t halfFrameStride(const SkinningModel& model, const Clip& clip)
 {
     const std::uint64_t perPose = model.influences.size() + model.vertices.size();

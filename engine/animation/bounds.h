@@ -23,9 +23,9 @@ struct Bounds
 // Of the vertices as posed by `joints` (joint -> model). Empty for a model without vertices.
 Bounds posedBounds(const SkinningModel& model, std::span<const JointTransform> joints);
 
-// Union over the clip's frames, and over one place halfway between each two neighbours (the first
-// follows the last) because rotating parts leave the union of the frames. Of a clip and a model so
-// large that this would take many seconds, evenly spaced ones of these poses.
+// Union over the clip's frames and the poses halfway between each two neighbours (the first follows
+// the last), because rotating parts leave the union of the frames alone. Where that would take many
+// seconds, only evenly spaced ones of these poses are looked at.
 Bounds clipBounds(const SkinningModel& model, const Clip& clip);
 
 } // namespace sinew

@@ -40,7 +40,7 @@ std::vector<CarriedBox> carriedBoxes(const SkinningModel& model)
     return boxes;
 }
 
-// Around all boxes as the joints carry them.
+// The box around all boxes, each moved by its joint.
 Bounds posedBoxes(std::span<const CarriedBox> boxes, std::span<const JointTransform> pose)
 {
     Bounds around;
@@ -57,7 +57,7 @@ Bounds posedBoxes(std::span<const CarriedBox> boxes, std::span<const JointTransf
     return around;
 }
 
-// Of what the box holds, from the joint.
+// The largest distance from the joint to a point of the box.
 double farthest(const CarriedBox& box)
 {
     return glm::length(glm::abs(box.centre) + box.halfSize);

@@ -1,6 +1,6 @@
-// Bounds of a posed model from its joints alone, without skinning a vertex. No vertex ever leaves
-// them, whatever the pose: the keys' own bounds are no such thing, because between two keys and in
-// blends of clips vertices leave these.
+// Bounds of a posed model from its joints alone, without skinning any vertex. No vertex is ever
+// outside them, in any pose. (The bounds of the keys would not do: between two keys, and in blends
+// of clips, vertices leave them.)
 #pragma once
 
 #include "engine/animation/bounds.h"
@@ -24,11 +24,11 @@ struct CarriedBox
     bool carries = false; // false: the joint has no influence and the box no meaning
 };
 
-// Of an empty box, one that carries nothing.
+// An empty box gives one that carries nothing.
 CarriedBox carriedBox(const Bounds& box);
 
-// A file's biases need not sum to 1 and may be negative. The sums are over the biases of a vertex,
-// the least and the greatest of all vertices; those without influences are left out.
+// A file's biases need not sum to 1 and may be negative. Each sum below is over the biases
+// of one vertex; kept are the least and the greatest sum of all vertices that have influences.
 struct CarriedBounds
 {
     std::vector<CarriedBox> joints;
@@ -49,8 +49,8 @@ CarriedBounds carriedBounds(const SkinningModel& model);
 // 1 and are not negative this is B.
 Bounds conservativeBounds(const CarriedBounds& bounds, std::span<const JointTransform> modelPose);
 
-// Radius about the model's origin that no vertex leaves while the model plays any of the clips,
-// at any time, or any blend of any number of them. Interpolation cannot take a joint further from
+// Radius about the model's origin that no vertex leaves while the model plays any of the clips, or
+// any blend of any number of them, at any time. Interpolation cannot take a joint further from
 // its parent than a key does, and no rotation takes a child further away. The clips fit one model,
 // so that they have its hierarchy; their translation of the roots counts as it is in the clips.
 // Without clips that is 0: see reachOfPose.

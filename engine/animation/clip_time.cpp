@@ -43,7 +43,7 @@ double largestCoordinate(const glm::dvec3& v)
     return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
 }
 
-// Of the local positions of all joints but the roots, in all frames.
+// The largest coordinate of the local positions of all joints but the roots, in all frames.
 double largestJointOffset(const Clip& clip)
 {
     double largest = 0.0;

@@ -1,4 +1,4 @@
-// From seconds to a place between two frames.
+// From seconds to a phase: two frames of a clip and how far it is from one to the other.
 #pragma once
 
 #include "engine/model/clip.h"
@@ -17,8 +17,9 @@ enum class LoopMode
     Once, // holds the first frame before 0 and the last frame after the end
 };
 
-// A place between two frames. An integer frame and a 32-bit fraction are as exact after a day as
-// in the first second, where float seconds are off by a visible part of a frame within minutes.
+// Where a clip is, between two frames. An integer frame and a 32-bit fraction are as exact after a
+// day as in the first second, where float seconds are off by a visible part of a frame within
+// minutes.
 struct ClipPhase
 {
     std::uint32_t frame = 0;
@@ -35,9 +36,8 @@ LoopMode detectLoopMode(const Clip& clip);
 // never moves.
 double clipPeriod(const Clip& clip, LoopMode mode);
 
-// The phase at `seconds`, which may be negative (looping modes count back from the end; of a clip
-// that loops over its last frames only, these were looped before) and of any size; what is not
-// finite counts as 0.
+// The phase at `seconds`, of any size. Before 0, looping modes count back from the end of the loop.
+// What is not finite counts as 0.
 ClipPhase clipPhaseAt(const Clip& clip, LoopMode mode, double seconds);
 
 } // namespace sinew

@@ -34,7 +34,7 @@ Reduced reduce(double frames, std::uint32_t period)
     };
 }
 
-// Both less than a loop but for their counted ones.
+// Adds two times, each less than one period beside its counted loops.
 Reduced sum(const Reduced& a, const Reduced& b, std::uint32_t period)
 {
     Reduced total{.loops = a.loops + b.loops,

@@ -31,7 +31,7 @@ struct LoopFrames
 // Crowds loop: Once is played as Doom3 is.
 LoopFrames loopFrames(const Clip& clip, LoopMode mode);
 
-// Where a clip stands that is played at 1/kSpeedUnits of its speed: seconds * frameRate /
+// The time in a clip that is played at 1/kSpeedUnits of its speed: seconds * frameRate /
 // kSpeedUnits frames, less whole loops.
 struct ClipTime
 {
@@ -41,8 +41,8 @@ struct ClipTime
     std::uint32_t loops = 0;       // whole loops taken off, modulo 2^32
 };
 
-// Exact for the seconds and the rate given but for less than 2^-62 frames. Seconds that are
-// negative or not finite, or make more frames than a double can count, are taken for 0.
+// Less than 2^-62 frames from the exact value for the given seconds and rate. Seconds that are
+// negative or not finite, or that are more frames than a double can count, count as 0.
 ClipTime clipTime(const Clip& clip, LoopMode mode, double seconds);
 
 // Where in its first loop an instance starts.

@@ -39,7 +39,7 @@ std::vector<std::uint32_t> parentsFirst(std::span<const std::int32_t> parents)
     std::vector<std::uint32_t> order;
     order.reserve(parents.size());
 
-    // An explicit stack, because a file may chain as many joints as it likes.
+    // An explicit stack, because a file may chain any number of joints.
     std::vector<std::int32_t> pending;
     if (lists.firstRoot != kNone)
         pending.push_back(lists.firstRoot);

@@ -1,4 +1,4 @@
-// Finds the vertices of a mesh that lie at the same place: exporters duplicate a vertex wherever
+// Finds the vertices of a mesh that lie at the same position: exporters duplicate a vertex wherever
 // its texture coordinates or its normal jump.
 #pragma once
 

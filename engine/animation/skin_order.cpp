@@ -43,7 +43,7 @@ std::vector<std::uint32_t> inOrderOfUse(std::size_t vertexCount,
     return order;
 }
 
-// Of the vertices of the SkinningModel: those with 1 influence, with 2, ..., then all others.
+// Vertices of the SkinningModel: those with 1 influence, those with 2, ..., then all others.
 using VerticesByCount = std::array<std::vector<std::uint32_t>, kMostCountedInfluences + 1>;
 
 VerticesByCount sortByCount(const SkinningModel& model, std::span<const std::uint32_t> order)

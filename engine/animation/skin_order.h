@@ -21,7 +21,7 @@ namespace sinew
 // + w of texel 0 * joint.position; its normal and tangent are the sums of the rotated others.
 using gpu::kTexelsPerInfluence;
 
-// Influences a vertex up to which every count has a bucket of its own.
+// Up to this many influences per vertex, every count has a bucket of its own.
 inline constexpr std::uint32_t kMostCountedInfluences = 8;
 
 // A range of vertices that one dispatch skins.
@@ -36,7 +36,7 @@ struct InfluenceBucket
 struct OrderedModel
 {
     // One for each count from 1 to kMostCountedInfluences that occurs, ascending, then one for all
-    // other vertices if there are any. Together they hold every vertex once, in the new order.
+    // remaining vertices if there are any. Together they hold every vertex once, in the new order.
     std::vector<InfluenceBucket> buckets;
     std::vector<std::uint32_t> newIndexOf; // vertex of the SkinningModel -> vertex here
     std::vector<std::uint32_t> oldIndexOf; // the inverse

@@ -48,7 +48,7 @@ TriangleTangent triangleTangent(std::span<const glm::dvec3> positions,
     const glm::dvec2 acTexture = texCoords[triangle[2]] - texCoords[triangle[0]];
     const double determinant = abTexture.x * acTexture.y - acTexture.x * abTexture.y;
 
-    // What rounding leaves of three points in a line.
+    // Rounding leaves three points in a line no more area than this.
     constexpr double kVanishing = 1e-12;
     const double area = glm::length(triangleNormal(positions, triangle));
     const bool flat = !(area > kVanishing * glm::length(ab) * glm::length(ac));
