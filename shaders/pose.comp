@@ -7,7 +7,7 @@
 #include "quaternion.glsl"
 #include "shared/skinning_types.h"
 
-layout(local_size_x = 64) in;
+layout(local_size_x = kWorkgroupSize) in;
 
 layout(std430, set = 0, binding = 0) readonly buffer Keys { Key keys[]; };
 layout(std430, set = 0, binding = 1) readonly buffer Hierarchy { PoseJoint hierarchy[]; };

@@ -2,13 +2,14 @@
 #pragma once
 
 #include "engine/gpu/vulkan.h"
+#include "shaders/shared/skinning_types.h"
 
 #include <cstdint>
 
 namespace sinew
 {
 
-inline constexpr std::uint32_t kWorkgroupSize = 64; // local_size_x of the compute shaders
+using gpu::kWorkgroupSize;
 
 // Invocations beyond `items` in the last workgroup must return by themselves.
 inline void dispatch(VkCommandBuffer commands, std::uint32_t items)

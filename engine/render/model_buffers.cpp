@@ -9,28 +9,56 @@ namespace
 
 constexpr VkBufferUsageFlags kStorage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
 
+gpu::Buffer uploadStorage(const gpu::Device& device, const auto& contents, const std::string& name)
+{
+    return uploadBuffer(device, contents, kStorage, name);
+}
+
+InfluenceBuffers uploadInfluences(const gpu::Device& device, const PackedModel& model)
+{
+    return {.vertices = uploadStorage(device, model.vertices, "vertex influences"),
+            .influences = uploadStorage(device, model.influences, "influences")};
+}
+
+FrameBuffers uploadFrames(const gpu::Device& device, const FramedModel& model)
+{
+    return {.vertices = uploadStorage(device, model.vertices, "framed vertices"),
+            .frames = uploadStorage(device, model.frames, "frames"),
+            .tangents = uploadStorage(device, model.tangents, "tangents of frames"),
+            .normals = uploadStorage(device, frameNormals(), "normals")};
+}
+
 } // namespace
 
-ModelBuffers uploadModel(const gpu::Device& device, const SkinningModel& model)
+ModelBuffers uploadModel(const gpu::Device& device, const SkinningModel& model,
+                         const FramedModel* frames)
 {
     const PackedModel packed = packModel(model);
-    return {
-        .vertices = uploadBuffer(device, packed.vertices, kStorage, "vertex influences"),
-        .influences = uploadBuffer(device, packed.influences, kStorage, "influences"),
+    ModelBuffers buffers{
+        .influences = {},
+        .frames = {},
         .staticVertices = uploadBuffer(device, packed.staticVertices,
                                        VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "static vertices"),
         .indices =
             uploadBuffer(device, packed.indices, VK_BUFFER_USAGE_INDEX_BUFFER_BIT, "indices"),
+        .meshes = {},
         .vertexCount = static_cast<std::uint32_t>(packed.vertices.size()),
         .jointCount = model.jointCount,
     };
+    if (frames != nullptr)
+        buffers.frames = uploadFrames(device, *frames);
+    else
+        buffers.influences = uploadInfluences(device, packed);
+    for (const SkinningMesh& mesh : model.meshes)
+        buffers.meshes.push_back({.first = mesh.firstIndex, .count = mesh.indexCount});
+    return buffers;
 }
 
 ClipBuffers uploadClip(const gpu::Device& device, const PackedClip& clip, const std::string& name)
 {
     return {
-        .keys = uploadBuffer(device, clip.keys, kStorage, "keys of " + name),
-        .hierarchy = uploadBuffer(device, clip.joints, kStorage, "hierarchy of " + name),
+        .keys = uploadStorage(device, clip.keys, "keys of " + name),
+        .hierarchy = uploadStorage(device, clip.joints, "hierarchy of " + name),
         .levels = clip.levels,
         .jointCount = static_cast<std::uint32_t>(clip.joints.size()),
     };

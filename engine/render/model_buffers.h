@@ -1,30 +1,58 @@
 // A model and its clips on the device: written once, read by every frame.
 #pragma once
 
+#include "engine/animation/framed_model.h"
 #include "engine/animation/packed_model.h"
 #include "engine/gpu/buffer.h"
 #include "engine/gpu/frame_ring.h"
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace sinew
 {
 
-// The arrays of PackedModel, in the same order.
-struct ModelBuffers
+// What skins vertices that have influences: arrays of PackedModel.
+struct InfluenceBuffers
 {
     gpu::Buffer vertices;
     gpu::Buffer influences;
+};
+
+// What skins vertices that are stored frame by frame: the arrays of FramedModel.
+struct FrameBuffers
+{
+    gpu::Buffer vertices;
+    gpu::Buffer frames;
+    gpu::Buffer tangents;
+    gpu::Buffer normals; // frameNormals
+};
+
+// A mesh's triangles in the model's index buffer.
+struct IndexRange
+{
+    std::uint32_t first = 0;
+    std::uint32_t count = 0;
+};
+
+struct ModelBuffers
+{
+    // One of the two.
+    std::optional<InfluenceBuffers> influences;
+    std::optional<FrameBuffers> frames;
     gpu::Buffer staticVertices;
     gpu::Buffer indices;
+    std::vector<IndexRange> meshes;
     std::uint32_t vertexCount = 0;
     std::uint32_t jointCount = 0;
 };
 
-ModelBuffers uploadModel(const gpu::Device& device, const SkinningModel& model);
+// `frames`: null for a model that is skinned by its influences.
+ModelBuffers uploadModel(const gpu::Device& device, const SkinningModel& model,
+                         const FramedModel* frames);
 
 // The arrays of PackedClip.
 struct ClipBuffers
@@ -42,7 +70,7 @@ struct PosedBuffers
 {
     gpu::Buffer joints;   // gpu::JointTransform, joint -> model, file order
     gpu::Buffer skinned;  // gpu::SkinnedVertex, order of SkinningModel::vertices
-    gpu::Buffer tangents; // octahedral, one a vertex
+    gpu::Buffer tangents; // octahedral, one per vertex
 };
 
 using PosedBufferRing = std::array<PosedBuffers, gpu::kFramesInFlight>;

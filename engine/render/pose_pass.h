@@ -1,22 +1,25 @@
-// Keys and a phase in, joints in model space out.
+// Keys and phases in, joints in model space out.
 #pragma once
 
 #include "engine/animation/clip_time.h"
-#include "engine/gpu/descriptors.h"
-#include "engine/gpu/pipeline.h"
+#include "engine/gpu/compute_pass.h"
 #include "engine/render/model_buffers.h"
 
+#include <array>
 #include <span>
 
 namespace sinew
 {
 
-// A clip, by its number among the pass's, and where it is.
+// What a channel plays.
 struct PlayedClip
 {
-    std::size_t clip = 0;
+    std::size_t clip = 0; // index among the model's
     ClipPhase phase;
+    gpu::FramePair frames{}; // of vertices that are stored frame by frame
 };
+
+using PlayedClips = std::array<PlayedClip, gpu::kChannelCount>;
 
 class PosePass
 {
@@ -25,17 +28,19 @@ public:
     PosePass(const gpu::Device& device, std::span<const ClipBuffers> clips,
              const PosedBufferRing& outputs);
 
-    // Writes the joints of the frame's slot: kComputeWrite. Between the levels of the hierarchy it
-    // sets its own barriers, compute write -> compute read.
-    void record(const gpu::Frame& frame, const PlayedClip& played) const;
-    // The same with a clip for each channel (HierarchyLevel::channel).
-    void record(const gpu::Frame& frame, const PlayedClip& first, const PlayedClip& second) const;
+    // Levels of the hierarchy, each of which reads the joints of those before (kComputeRead).
+    std::size_t levelCount(const PlayedClips& played) const { return levels(played).size(); }
+    // Writes the level's joints in the frame's slot (kComputeWrite).
+    void record(const gpu::Frame& frame, const PlayedClips& played, std::size_t level) const;
 
 private:
+    const std::vector<HierarchyLevel>& levels(const PlayedClips& played) const
+    {
+        return clips_[played[gpu::kFirstChannel].clip].levels;
+    }
+
     std::span<const ClipBuffers> clips_;
-    gpu::SetLayoutHandle setLayout_;
-    gpu::Pipeline pipeline_;
-    gpu::DescriptorSets sets_; // kFramesInFlight for each clip
+    gpu::ComputePass pass_; // kFramesInFlight sets for each clip
 };
 
 } // namespace sinew

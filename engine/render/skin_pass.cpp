@@ -2,36 +2,61 @@
 
 #include "engine/render/dispatch.h"
 
+#include "spirv/skin_frames_comp.h"
 #include "spirv/skin_simple_comp.h"
 
 namespace sinew
 {
+namespace
+{
 
-SkinPass::SkinPass(const gpu::Device& device, const ModelBuffers& model,
-                   const PosedBufferRing& posed)
-    : vertexCount_(model.vertexCount),
-      setLayout_(gpu::createSetLayout(
-          device, VK_SHADER_STAGE_COMPUTE_BIT,
-          {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-           VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-           VK_DESCRIPTOR_TYPE_STORAGE_BUFFER},
-          "skin set layout")),
-      pipeline_(gpu::createComputePipeline(device, skin_simple_comp_spirv, {setLayout_.get()},
-                                           sizeof(gpu::SkinPush), "skin"))
+std::vector<gpu::Descriptor> modelDescriptors(const ModelBuffers& model)
+{
+    if (model.frames)
+        return {&model.frames->vertices, &model.frames->frames, &model.frames->tangents,
+                &model.frames->normals};
+    return {&model.influences->vertices, &model.influences->influences};
+}
+
+std::vector<std::vector<gpu::Descriptor>> skinSets(const ModelBuffers& model,
+                                                   const PosedBufferRing& posed)
 {
     std::vector<std::vector<gpu::Descriptor>> sets;
     for (const PosedBuffers& slot : posed)
-        sets.push_back(
-            {&model.vertices, &model.influences, &slot.joints, &slot.skinned, &slot.tangents});
-    sets_ = gpu::DescriptorSets(device, setLayout_, sets, "skin set");
+    {
+        sets.push_back(modelDescriptors(model));
+        sets.back().insert(sets.back().end(), {&slot.joints, &slot.skinned, &slot.tangents});
+    }
+    return sets;
 }
 
-void SkinPass::record(const gpu::Frame& frame) const
+gpu::ComputePass createPass(const gpu::Device& device, const ModelBuffers& model,
+                            const PosedBufferRing& posed)
 {
-    pipeline_.bind(frame.commands);
-    pipeline_.bindSet(frame.commands, sets_[frame.slot]);
-    pipeline_.push(frame.commands, gpu::SkinPush{.vertexCount = vertexCount_});
-    dispatch(frame.commands, vertexCount_);
+    if (model.frames)
+        return {device, skin_frames_comp_spirv, skinSets(model, posed), sizeof(gpu::SkinFramesPush),
+                "skin of frames"};
+    return {device, skin_simple_comp_spirv, skinSets(model, posed), sizeof(gpu::SkinPush), "skin"};
+}
+
+} // namespace
+
+SkinPass::SkinPass(const gpu::Device& device, const ModelBuffers& model,
+                   const PosedBufferRing& posed)
+    : model_(model), pass_(createPass(device, model, posed))
+{
+}
+
+void SkinPass::record(const gpu::Frame& frame, const PlayedClips& played) const
+{
+    pass_.bind(frame.commands, frame.slot);
+    if (model_.frames)
+        pass_.push(frame.commands, gpu::SkinFramesPush{.first = played[gpu::kFirstChannel].frames,
+                                                       .second = played[gpu::kSecondChannel].frames,
+                                                       .vertexCount = model_.vertexCount});
+    else
+        pass_.push(frame.commands, gpu::SkinPush{.vertexCount = model_.vertexCount});
+    dispatch(frame.commands, model_.vertexCount);
 }
 
 } // namespace sinew

@@ -1,9 +1,9 @@
-// Influences and posed joints in, skinned vertices and tangents out.
+// The model and posed joints in, skinned vertices and tangents out.
 #pragma once
 
-#include "engine/gpu/descriptors.h"
-#include "engine/gpu/pipeline.h"
+#include "engine/gpu/compute_pass.h"
 #include "engine/render/model_buffers.h"
+#include "engine/render/pose_pass.h"
 
 namespace sinew
 {
@@ -15,13 +15,11 @@ public:
     SkinPass(const gpu::Device& device, const ModelBuffers& model, const PosedBufferRing& posed);
 
     // Reads the joints of the frame's slot (kComputeRead), writes its vertices (kComputeWrite).
-    void record(const gpu::Frame& frame) const;
+    void record(const gpu::Frame& frame, const PlayedClips& played) const;
 
 private:
-    std::uint32_t vertexCount_ = 0;
-    gpu::SetLayoutHandle setLayout_;
-    gpu::Pipeline pipeline_;
-    gpu::DescriptorSets sets_; // kFramesInFlight
+    const ModelBuffers& model_;
+    gpu::ComputePass pass_; // kFramesInFlight sets
 };
 
 } // namespace sinew

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cstddef>
-#include <utility>
 
 #include "spirv/shadow_textured_vert.h"
 #include "spirv/shadow_vert.h"
@@ -45,17 +44,8 @@ VkVertexInputAttributeDescription texCoordAttribute(std::uint32_t location)
 
 } // namespace
 
-std::vector<IndexRange> meshIndexRanges(const SkinningModel& model)
-{
-    std::vector<IndexRange> ranges;
-    for (const SkinningMesh& mesh : model.meshes)
-        ranges.push_back({.first = mesh.firstIndex, .count = mesh.indexCount});
-    return ranges;
-}
-
-SkinnedGeometry::SkinnedGeometry(const ModelBuffers& model, const PosedBufferRing& posed,
-                                 std::vector<IndexRange> meshes)
-    : model_(model), posed_(posed), meshes_(std::move(meshes))
+SkinnedGeometry::SkinnedGeometry(const ModelBuffers& model, const PosedBufferRing& posed)
+    : model_(model), posed_(posed)
 {
 }
 
@@ -109,7 +99,7 @@ void SkinnedGeometry::bindBuffers(const gpu::Frame& frame) const
 void SkinnedGeometry::draw(const gpu::Frame& frame, const gpu::Pipeline&, DrawnView,
                            std::uint32_t mesh) const
 {
-    const IndexRange& range = meshes_[mesh];
+    const IndexRange& range = model_.meshes[mesh];
     if (range.count > 0)
         vkCmdDrawIndexed(frame.commands, range.count, 1, range.first, 0, 0);
 }

@@ -4,27 +4,15 @@
 #include "engine/render/geometry.h"
 #include "engine/render/model_buffers.h"
 
-#include <vector>
-
 namespace sinew
 {
-
-// A mesh's triangles in the model's index buffer.
-struct IndexRange
-{
-    std::uint32_t first = 0;
-    std::uint32_t count = 0;
-};
-
-std::vector<IndexRange> meshIndexRanges(const SkinningModel& model);
 
 class SkinnedGeometry : public Geometry
 {
 public:
     // `model` and `posed` must outlive it. Draws read the vertices of the frame's slot
     // (kVertexRead).
-    SkinnedGeometry(const ModelBuffers& model, const PosedBufferRing& posed,
-                    std::vector<IndexRange> meshes);
+    SkinnedGeometry(const ModelBuffers& model, const PosedBufferRing& posed);
 
     VertexStage surfaceStage() const override;
     VertexStage shadowStage(bool textured) const override;
@@ -36,7 +24,6 @@ public:
 private:
     const ModelBuffers& model_;
     const PosedBufferRing& posed_;
-    std::vector<IndexRange> meshes_;
 };
 
 } // namespace sinew

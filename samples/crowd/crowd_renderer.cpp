@@ -2,7 +2,7 @@
 
 #include "engine/crowd/crowd_view_data.h"
 #include "engine/gpu/barrier.h"
-#include "samples/common/scene_surfaces.h"
+#include "engine/render/model_surfaces.h"
 
 #include <fmt/format.h>
 
@@ -75,7 +75,8 @@ CrowdRenderer::CrowdRenderer(const gpu::Device& device, const CrowdScene& scene,
                                 mostChunksOfFrame())),
       candidates_(device, instances_), pose_(device, model_, instances_, chunk_, settings.form),
       lists_(device, model_, instances_, chunk_, settings.form), geometry_(createGeometry()),
-      sceneFrames_(device, samples::mostSurfaces(scene.scene), settings.shadowMapSize),
+      sceneFrames_(device, mostSurfaces(scene.scene.materials, scene.surfaceMeshes),
+                   settings.shadowMapSize),
       shadow_(device, {.geometry = *geometry_, .scene = sceneFrames_, .textures = shared.textures}),
       shadowed_(device,
                 {.geometry = *geometry_, .scene = sceneFrames_, .textures = shared.textures},
@@ -194,10 +195,10 @@ void CrowdRenderer::recordFrame(const gpu::Frame& frame, const RenderTarget& tar
                                 const FrameRequest& request, gpu::ImageUse leaveAs)
 {
     const std::vector<SurfaceDraw> draws =
-        samples::surfaceDraws(scene_.scene, scene_.surfaceMeshes,
-                              {.seconds = request.seconds,
-                               .eye = request.view.camera.eye(),
-                               .softEdges = settings_.samples > VK_SAMPLE_COUNT_1_BIT});
+        surfaceDraws(scene_.scene.materials, scene_.surfaceMeshes,
+                     {.seconds = request.seconds,
+                      .eye = request.view.camera.eye(),
+                      .softEdges = settings_.samples > VK_SAMPLE_COUNT_1_BIT});
     write(frame, target, request, draws);
     if (request.timer != nullptr)
         request.timer->begin(frame);
@@ -295,7 +296,7 @@ std::uint32_t CrowdRenderer::skinChunks(bool shadows) const
     if (plan_.chunks == 1)
         return 1;
     const std::vector<SurfaceDraw> draws =
-        samples::surfaceDraws(scene_.scene, scene_.surfaceMeshes, {});
+        surfaceDraws(scene_.scene.materials, scene_.surfaceMeshes, {});
     const auto blended = static_cast<std::uint32_t>(draws.size() - coveringDraws(draws).count);
     return plan_.chunks * ((shadows ? 1 : 0) + 1 + blended);
 }
@@ -308,7 +309,8 @@ void CrowdRenderer::recordWriteBound(const gpu::Frame& frame) const
 
 std::uint32_t CrowdRenderer::mostChunksOfFrame() const
 {
-    return plan_.chunks * (2 + static_cast<std::uint32_t>(samples::mostSurfaces(scene_.scene)));
+    return plan_.chunks * (2 + static_cast<std::uint32_t>(
+                                   mostSurfaces(scene_.scene.materials, scene_.surfaceMeshes)));
 }
 
 std::uint32_t CrowdRenderer::lengthOfLists(std::uint32_t list, std::uint32_t firstChunk,
@@ -346,7 +348,8 @@ std::uint32_t CrowdRenderer::bytesPerVertex(bool shadows) const
 std::uint32_t CrowdRenderer::mostTimedParts() const
 {
     constexpr std::uint32_t kPartsOfChunk = 6;
-    const auto surfaces = static_cast<std::uint32_t>(samples::mostSurfaces(scene_.scene));
+    const auto surfaces =
+        static_cast<std::uint32_t>(mostSurfaces(scene_.scene.materials, scene_.surfaceMeshes));
     return 8 + kPartsOfChunk * plan_.chunks * (surfaces + 2);
 }
 

@@ -3,8 +3,8 @@
 #include "engine/animation/bounds.h"
 #include "engine/animation/sample_clip.h"
 #include "engine/crowd/crowd_buffers.h"
+#include "engine/render/model_surfaces.h"
 #include "samples/common/playback.h"
-#include "samples/common/scene_surfaces.h"
 
 #include <fmt/format.h>
 
@@ -144,7 +144,8 @@ CrowdScene prepareCrowd(const samples::Scene& scene, Diagnostics& warnings)
 {
     CrowdScene crowd{.scene = scene,
                      .model = crowdOf(scene, warnings),
-                     .surfaceMeshes = samples::surfaceMeshes(scene),
+                     .surfaceMeshes = surfaceMeshes(scene.skinning, samples::bindPose(scene.model),
+                                                    scene.meshMaterials),
                      .culledSides = {},
                      .bounds = boundsOf(scene),
                      .stance = stanceOf(scene)};

@@ -38,7 +38,7 @@ std::vector<View> viewsToShow(const samples::Scene& scene, const Options& option
     return views;
 }
 
-samples::ExitCode writeDumps(const gpu::Device& device, const Renderer& renderer,
+samples::ExitCode writeDumps(const gpu::Device& device, Renderer& renderer,
                              const samples::Scene& scene, const Options& options)
 {
     gpu::FrameRing ring(device);

@@ -6,6 +6,8 @@
 
 SINEW_SHARED_BEGIN
 
+const uint kWorkgroupSize = 64u; // invocations of a workgroup that poses or skins
+
 // Joint space -> parent's or model space: p maps to position + rotate(orientation, p).
 struct JointTransform
 {

@@ -1,0 +1,99 @@
+#include "engine/render/model_frame.h"
+
+#include "engine/animation/packed_model.h"
+#include "engine/gpu/barrier.h"
+#include "engine/render/model_surfaces.h"
+
+namespace sinew
+{
+namespace
+{
+
+std::vector<ClipBuffers> uploadClips(const gpu::Device& device, const FrameModel& model)
+{
+    const auto channels = model.frames != nullptr ? std::span(model.frames->jointChannels)
+                                                  : std::span<const std::uint32_t>();
+    std::vector<ClipBuffers> clips;
+    for (const NamedClip& named : model.clips)
+        clips.push_back(uploadClip(device, packClip(*named.clip, channels), named.name));
+    if (clips.empty())
+        clips.push_back(uploadClip(device, packBindPose(model.bindPose), "bind pose"));
+    return clips;
+}
+
+} // namespace
+
+ModelFrame::ModelFrame(const gpu::Device& device, const FrameModel& model,
+                       const ModelFrameSettings& settings)
+    : device_(device), settings_(settings), materials_(model.materials),
+      surfaceMeshes_(surfaceMeshes(model.skinning, model.bindPose, model.meshMaterials)),
+      model_(uploadModel(device, model.skinning, model.frames)), clips_(uploadClips(device, model)),
+      posed_(createPosedBuffers(device, model_)), geometry_(model_, posed_),
+      textures_(device, model.materials.textures),
+      scene_(device, mostSurfaces(model.materials, surfaceMeshes_)), pose_(device, clips_, posed_),
+      skin_(device, model_, posed_),
+      shadow_(device, {.geometry = geometry_, .scene = scene_, .textures = textures_}),
+      forward_(device, {.geometry = geometry_, .scene = scene_, .textures = textures_},
+               settings.samples, settings.shadowComparisons)
+{
+}
+
+void ModelFrame::recordFrame(const gpu::Frame& frame, const PlayedClips& played,
+                             const ModelPicture* picture)
+{
+    for (std::size_t level = 0; level < pose_.levelCount(played); ++level)
+    {
+        if (level > 0)
+            barrier(frame, "parents' joints", gpu::kComputeWrite, {gpu::kComputeRead});
+        pose_.record(frame, played, level);
+    }
+    barrier(frame, "joints", gpu::kComputeWrite, {gpu::kComputeRead});
+    skin_.record(frame, played);
+    if (picture == nullptr)
+        return;
+
+    const RenderTarget& target = picture->target;
+    const gpu::ImageRange shadowMap = scene_.shadowMap(frame).range();
+    const std::vector<SurfaceDraw> draws = writeScene(frame, *picture);
+    // Skinned once for both passes.
+    barrier(frame, "skinned vertices", gpu::kComputeWrite, {gpu::kVertexRead});
+    transition(frame, "shadow map to be drawn", shadowMap, gpu::kContentsUnneeded,
+               gpu::kDepthAttachment);
+    shadow_.record(frame, draws);
+    transition(frame, "shadow map", shadowMap, gpu::kDepthAttachment, gpu::kSampledDepth);
+    transition(frame, "colour to be drawn", target.colour.range(), gpu::kContentsUnneeded,
+               gpu::kColourAttachment);
+    if (target.multisampled)
+        transition(frame, "samples to be drawn", target.multisampled->range(),
+                   gpu::kContentsUnneeded, gpu::kColourAttachment);
+    transition(frame, "depth to be drawn", target.depth.range(), gpu::kContentsUnneeded,
+               gpu::kDepthAttachment);
+    forward_.record(frame, target, draws, settings_.ground);
+    transition(frame, "picture", target.colour.range(), gpu::kColourAttachment, picture->leaveAs);
+}
+
+std::vector<SurfaceDraw> ModelFrame::writeScene(const gpu::Frame& frame,
+                                                const ModelPicture& picture)
+{
+    std::vector<SurfaceDraw> draws =
+        surfaceDraws(materials_, surfaceMeshes_,
+                     {.seconds = picture.seconds,
+                      .eye = picture.camera.eye(),
+                      .twoSided = settings_.twoSided,
+                      .softEdges = settings_.samples > VK_SAMPLE_COUNT_1_BIT});
+    const VkExtent2D extent = picture.target.extent();
+    scene_.write(frame,
+                 {.camera = picture.camera,
+                  .aspect = static_cast<double>(extent.width) / extent.height,
+                  .visible = picture.visible,
+                  .groundHeight = picture.groundHeight},
+                 draws);
+    return draws;
+}
+
+PosedModel ModelFrame::readPosed(std::uint32_t slot) const
+{
+    return readPosedModel(device_, model_, posed_[slot]);
+}
+
+} // namespace sinew

@@ -1,0 +1,95 @@
+// One model on the device, and the frame that poses, skins and draws it.
+#pragma once
+
+#include "engine/animation/framed_model.h"
+#include "engine/animation/pose.h"
+#include "engine/render/camera.h"
+#include "engine/render/forward_pass.h"
+#include "engine/render/model_buffers.h"
+#include "engine/render/pose_pass.h"
+#include "engine/render/readback.h"
+#include "engine/render/render_target.h"
+#include "engine/render/scene_frame.h"
+#include "engine/render/shadow_pass.h"
+#include "engine/render/skin_pass.h"
+#include "engine/render/skinned_geometry.h"
+#include "engine/render/surface_textures.h"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace sinew
+{
+
+struct NamedClip
+{
+    std::string name; // for debugging
+    const Clip* clip = nullptr;
+};
+
+// What a ModelFrame is made from.
+struct FrameModel
+{
+    const SkinningModel& skinning;
+    const FramedModel* frames = nullptr; // of vertices that are stored frame by frame; else null
+    std::vector<NamedClip> clips;        // none: the bind pose is the only clip
+    Pose bindPose;                       // joint -> model
+    const LoadedMaterials& materials;
+    std::span<const std::uint32_t> meshMaterials; // one per mesh, into materials.materials
+};
+
+struct ModelFrameSettings
+{
+    VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_1_BIT; // per pixel, as those of the targets
+    std::uint32_t shadowComparisons = kShadowComparisons;  // see ForwardPass
+    bool twoSided = false;
+    bool ground = true;
+};
+
+// What a frame draws, and into what.
+struct ModelPicture
+{
+    const RenderTarget& target;
+    gpu::ImageUse leaveAs; // of the target's colour, in whose layout it is left
+    double seconds = 0.0;  // of the materials' own time
+    OrbitCamera camera;
+    Sphere visible; // what lies inside is between the near and the far plane, and casts a shadow
+    double groundHeight = 0.0;
+};
+
+class ModelFrame
+{
+public:
+    // Uploads the model. `device` and what `model` refers to must outlive it.
+    ModelFrame(const gpu::Device& device, const FrameModel& model,
+               const ModelFrameSettings& settings);
+
+    // The whole frame. Without a picture it only poses and skins.
+    void recordFrame(const gpu::Frame& frame, const PlayedClips& played,
+                     const ModelPicture* picture = nullptr);
+
+    // What the slot's last frame computed; that frame must have been waited for.
+    PosedModel readPosed(std::uint32_t slot) const;
+
+private:
+    // The surfaces to draw, which are written to the frame's slot with camera and lights.
+    std::vector<SurfaceDraw> writeScene(const gpu::Frame& frame, const ModelPicture& picture);
+
+    const gpu::Device& device_;
+    ModelFrameSettings settings_;
+    const LoadedMaterials& materials_;
+    std::vector<SurfaceMesh> surfaceMeshes_;
+    ModelBuffers model_;
+    std::vector<ClipBuffers> clips_;
+    PosedBufferRing posed_;
+    SkinnedGeometry geometry_;
+    SurfaceTextures textures_;
+    SceneFrames scene_;
+    PosePass pose_;
+    SkinPass skin_;
+    ShadowPass shadow_;
+    ForwardPass forward_;
+};
+
+} // namespace sinew
