@@ -36,16 +36,13 @@ struct SurfaceVariant
 
 SurfaceVariant variantOf(const SurfaceDraw& draw);
 
-// Comparisons with the shadow map that are averaged, each way: the more, the softer the edges of
-// shadows; 0: there are none.
-inline constexpr std::uint32_t kShadowComparisons = 3;
-
 class ForwardPass
 {
 public:
-    // `samples` as those of the targets.
+    // `samples` as those of the targets. `shadowComparisons` each way are averaged: the more, the
+    // softer the edges of shadows; 0: there are none.
     ForwardPass(const gpu::Device& device, const PassInput& input, VkSampleCountFlagBits samples,
-                std::uint32_t shadowComparisons = kShadowComparisons);
+                std::uint32_t shadowComparisons = 3);
 
     // Clears and fills `target`, whose images must be attachments. Reads the slot's shadow map
     // (kSampledDepth). `draws` as written to the scene.

@@ -34,7 +34,7 @@ ModelFrame::ModelFrame(const gpu::Device& device, const FrameModel& model,
       skin_(device, model_, posed_),
       shadow_(device, {.geometry = geometry_, .scene = scene_, .textures = textures_}),
       forward_(device, {.geometry = geometry_, .scene = scene_, .textures = textures_},
-               settings.samples, settings.shadowComparisons)
+               settings.samples)
 {
 }
 

@@ -42,7 +42,6 @@ struct FrameModel
 struct ModelFrameSettings
 {
     VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_1_BIT; // per pixel, as those of the targets
-    std::uint32_t shadowComparisons = kShadowComparisons;  // see ForwardPass
     bool twoSided = false;
     bool ground = true;
 };

@@ -3,7 +3,7 @@
 #include "engine/crowd/crowd_view_data.h"
 #include "engine/gpu/barrier.h"
 #include "engine/render/readback.h"
-#include "tests/gpu/scene_passes.h"
+#include "tests/gpu/white_model.h"
 
 namespace sinew::test
 {

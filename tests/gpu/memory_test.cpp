@@ -1,7 +1,7 @@
 // What the CPU reads back from the device, where no memory is cached for the CPU.
 #include "engine/animation/reference_skinning.h"
 #include "tests/gpu/comparison.h"
-#include "tests/gpu/scene_passes.h"
+#include "tests/gpu/white_model.h"
 #include "tests/support/synthetic_models.h"
 
 #include <gtest/gtest.h>
@@ -37,8 +37,8 @@ TEST_F(UncachedMemoryTest, SkinnedVertices)
     const SkinningModel skinning = buildSkinningModel(model, kCrease);
     std::vector<ReferenceVertex> reference(skinning.vertices.size());
     skinReference(skinning, bindPoseOf(model), reference);
-    SkinnedModel skinned(device(), model, skinning, {});
-    const PosedModel posed = skinned.at(0, {});
+    WhiteModel white(device(), model, skinning, {});
+    const PosedModel posed = white.posed({});
     ASSERT_EQ(posed.vertices.size(), reference.size());
     EXPECT_LE(compare(posed, reference).position, kPositionLimit);
 }
@@ -47,9 +47,9 @@ TEST_F(UncachedMemoryTest, Pictures)
 {
     const SkeletalModel model = boxModel();
     const SkinningModel skinning = buildSkinningModel(model, kCrease);
-    ScenePasses passes(device(), model, skinning, {}, VK_SAMPLE_COUNT_1_BIT);
+    WhiteModel white(device(), model, skinning, {}, {.ground = false});
     const SceneView view{.camera = {.distance = 10.0}, .visible = {.radius = 5.0}};
-    const Image picture = drawPicture(passes, view, {64, 64}, {.shadows = false});
+    const Image picture = white.picture(view, {64, 64}, false);
     ASSERT_EQ(picture.pixels.size(), 64U * 64U * 4U);
     const auto pixel = [&](std::size_t x, std::size_t y)
     { return std::span(picture.pixels).subspan((y * 64 + x) * 4, 4); };

@@ -1,8 +1,6 @@
 // Players on the GPU against the double-precision reference of what their files mean.
-#include "engine/gpu/barrier.h"
-#include "engine/render/frame_skin_pass.h"
 #include "tests/gpu/comparison.h"
-#include "tests/gpu/gpu_test.h"
+#include "tests/gpu/white_model.h"
 #include "tests/support/player_models.h"
 #include "tests/support/player_reference.h"
 
@@ -15,17 +13,14 @@ namespace sinew::test
 namespace
 {
 
-// By the passes that the viewer uses.
 class PlayerOnDevice
 {
 public:
     PlayerOnDevice(const gpu::Device& device, const PlayedPlayer& player,
                    std::span<const PlayerClip> clips)
-        : device_(device), clips_(clips), framed_(playerFrames(player.parts)),
-          model_(uploadModel(device, playerSkinning(player.parts))),
-          frames_(uploadFrames(device, framed_)), clipBuffers_(uploadClips()),
-          posed_(createPosedBuffers(device, model_)), pose_(device, clipBuffers_, posed_),
-          skin_(device, frames_, posed_, model_.vertexCount)
+        : clips_(clips), framed_(playerFrames(player.parts)),
+          skinning_(playerSkinning(player.parts)),
+          white_(device, skinning_, framed_, namedClips(clips), playerBindPose(player.parts))
     {
     }
 
@@ -40,31 +35,20 @@ public:
         return {play(legs), play(torso)};
     }
 
-    PosedModel at(const Played& legs, const Played& torso) const
+    PosedModel at(const Played& legs, const Played& torso)
     {
-        const ChannelPlays channels = plays(legs, torso);
-        device_.submitAndWait(
-            [&](VkCommandBuffer commands)
-            {
-                const gpu::Frame frame{.commands = commands, .slot = 0};
-                pose_.record(frame, {.clip = legs.clip, .phase = channels[0].phase},
-                             {.clip = torso.clip, .phase = channels[1].phase});
-                barrier(commands, gpu::kComputeWrite, gpu::kComputeRead);
-                skin_.record(frame, framePairOf(channels[0]), framePairOf(channels[1]));
-            });
-        return readPosedModel(device_, model_, posed_[0]);
+        return white_.posed({playedClip(legs), playedClip(torso)});
     }
 
     const FramedModel& framed() const { return framed_; }
 
 private:
-    std::vector<ClipBuffers> uploadClips() const
+    static std::vector<NamedClip> namedClips(std::span<const PlayerClip> clips)
     {
-        std::vector<ClipBuffers> buffers;
-        for (const PlayerClip& clip : clips_)
-            buffers.push_back(
-                uploadClip(device_, packClip(clip.clip, framed_.jointChannels), clip.name));
-        return buffers;
+        std::vector<NamedClip> named;
+        for (const PlayerClip& clip : clips)
+            named.push_back({.name = clip.name, .clip = &clip.clip});
+        return named;
     }
 
     ChannelPlay play(const Played& played) const
@@ -75,15 +59,16 @@ private:
                 .phase = clipPhaseAt(clip.clip, clip.loopMode, played.seconds)};
     }
 
-    const gpu::Device& device_;
+    PlayedClip playedClip(const Played& played) const
+    {
+        const ChannelPlay channel = play(played);
+        return {.clip = played.clip, .phase = channel.phase, .frames = framePairOf(channel)};
+    }
+
     std::span<const PlayerClip> clips_;
     FramedModel framed_;
-    ModelBuffers model_;
-    FrameBuffers frames_;
-    std::vector<ClipBuffers> clipBuffers_;
-    PosedBufferRing posed_;
-    PosePass pose_;
-    FrameSkinPass skin_;
+    SkinningModel skinning_;
+    WhiteModel white_;
 };
 
 class PlayerTest : public GpuTest
@@ -96,7 +81,7 @@ protected:
         Diagnostics warnings;
         const std::vector<PlayerClip> clips =
             playerClips(player.parts, player.animations, "animation.cfg", warnings);
-        const PlayerOnDevice onDevice(device(), player, clips);
+        PlayerOnDevice onDevice(device(), player, clips);
         double seconds = 0.0;
         for (std::size_t legs = 0; legs < clips.size(); ++legs)
             for (std::size_t torso = 0; torso < clips.size(); ++torso)
@@ -111,7 +96,7 @@ protected:
             }
     }
 
-    static void expect(const PlayedPlayer& player, const PlayerOnDevice& onDevice,
+    static void expect(const PlayedPlayer& player, PlayerOnDevice& onDevice,
                        const PlayerOnDevice::Played& legs, const PlayerOnDevice::Played& torso,
                        std::span<const PlayerClip> clips)
     {

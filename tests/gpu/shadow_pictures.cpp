@@ -79,10 +79,10 @@ ShadowPictures::Pictures ShadowPictures::draw(const SkeletalModel& model, const 
                                               bool ground)
 {
     constexpr double kCrease = 60.0;
-    ScenePasses passes(device(), model, buildSkinningModel(model, kCrease), {},
-                       VK_SAMPLE_COUNT_1_BIT);
-    return {.shadowed = drawPicture(passes, view, kExtent, {.shadows = true, .ground = ground}),
-            .unshadowed = drawPicture(passes, view, kExtent, {.shadows = false, .ground = ground})};
+    const SkinningModel skinning = buildSkinningModel(model, kCrease);
+    WhiteModel white(device(), model, skinning, {}, {.ground = ground});
+    return {.shadowed = white.picture(view, kExtent, true),
+            .unshadowed = white.picture(view, kExtent, false)};
 }
 
 } // namespace sinew::test

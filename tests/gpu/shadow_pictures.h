@@ -1,7 +1,7 @@
 // Pictures of white models with and without their shadows, and what their pixels show.
 #pragma once
 
-#include "tests/gpu/scene_passes.h"
+#include "tests/gpu/white_model.h"
 
 #include <glm/mat4x4.hpp>
 #include <glm/vec2.hpp>

@@ -6,7 +6,7 @@
 #include "engine/formats/md5/md5_anim.h"
 #include "engine/formats/md5/md5_mesh.h"
 #include "tests/gpu/comparison.h"
-#include "tests/gpu/gpu_test.h"
+#include "tests/gpu/white_model.h"
 #include "tests/support/synthetic_models.h"
 #include "tests/support/wrong_skinning.h"
 
@@ -59,19 +59,19 @@ protected:
     void expectBindPose(const SkeletalModel& model)
     {
         const SkinningModel skinning = buildSkinningModel(model, kCrease);
-        SkinnedModel gpuModel(device(), model, skinning, {});
-        expectEqual(gpuModel.at(0, {}), skinning, bindPoseOf(model));
+        WhiteModel onDevice(device(), model, skinning, {});
+        expectEqual(onDevice.posed({}), skinning, bindPoseOf(model));
     }
 
     void expectClip(const SkeletalModel& model, const Clip& clip)
     {
         const SkinningModel skinning = buildSkinningModel(model, kCrease);
-        SkinnedModel gpuModel(device(), model, skinning, std::span(&clip, 1));
+        WhiteModel onDevice(device(), model, skinning, std::span(&clip, 1));
         for (int i = 0; i < kTimes; ++i)
         {
             SCOPED_TRACE(i);
             const ClipPhase phase = phaseNumber(clip, i);
-            expectEqual(gpuModel.at(0, phase), skinning, modelPose(clip, phase));
+            expectEqual(onDevice.posed(playedOn(0, phase)), skinning, modelPose(clip, phase));
         }
     }
 };
