@@ -22,7 +22,8 @@ void WriteBound::record(const gpu::Frame& frame) const
     pass_.push(frame.commands, gpu::CrowdSkinPush{.vertexCount = model_.vertexCount,
                                                   .vertexStride = model_.vertexCount});
     // For as many instances as there is room for: those beyond the list do nothing.
-    vkCmdDispatch(frame.commands, (model_.vertexCount + kWorkgroupSize - 1) / kWorkgroupSize,
+    vkCmdDispatch(frame.commands,
+                  (model_.vertexCount + gpu::kWorkgroupSize - 1) / gpu::kWorkgroupSize,
                   (buffers_.capacity + instancesAtOnce_ - 1) / instancesAtOnce_, 1);
 }
 

@@ -1,4 +1,4 @@
-// Starts one invocation for each of a number of items.
+// One invocation per item, in workgroups of kWorkgroupSize.
 #pragma once
 
 #include "engine/gpu/vulkan.h"
@@ -9,13 +9,11 @@
 namespace sinew
 {
 
-using gpu::kWorkgroupSize;
-
 // Invocations beyond `items` in the last workgroup must return by themselves.
 inline void dispatch(VkCommandBuffer commands, std::uint32_t items)
 {
     if (items > 0)
-        vkCmdDispatch(commands, (items - 1) / kWorkgroupSize + 1, 1, 1);
+        vkCmdDispatch(commands, (items - 1) / gpu::kWorkgroupSize + 1, 1, 1);
 }
 
 } // namespace sinew

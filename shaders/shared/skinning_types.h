@@ -6,7 +6,7 @@
 
 SINEW_SHARED_BEGIN
 
-const uint kWorkgroupSize = 64u; // invocations of a workgroup that poses or skins
+const uint kWorkgroupSize = 64u; // invocations per workgroup that poses or skins
 
 // Joint space -> parent's or model space: p maps to position + rotate(orientation, p).
 struct JointTransform

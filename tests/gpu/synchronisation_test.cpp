@@ -62,9 +62,19 @@ protected:
                 .target = target, .leaveAs = gpu::kCopySource, .visible = {.radius = 1.0}};
             model.recordFrame(frame, playedAt(0.1 * i), &picture);
             recordPictureCopy(frame.commands, target, pictures[begun.slot]);
+            expectLayouts(frame.commands, target);
             ring.end(begun);
         }
         ring.wait();
+    }
+
+    // The layer looks at an attachment's layout when that is changed, not when it is drawn into.
+    static void expectLayouts(VkCommandBuffer commands, const RenderTarget& target)
+    {
+        constexpr gpu::ImageUse kAnother{.layout = VK_IMAGE_LAYOUT_GENERAL};
+        transition(commands, target.depth.range(), gpu::kDepthAttachment, kAnother);
+        if (target.multisampled)
+            transition(commands, target.multisampled->range(), gpu::kColourAttachment, kAnother);
     }
 
     void expectReported(std::string_view hazard)
