@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -57,13 +58,17 @@ ModelBuffers uploadModel(const gpu::Device& device, const SkinningModel& model,
 // The arrays of PackedClip.
 struct ClipBuffers
 {
+    const Clip* clip = nullptr; // that they hold; null: the bind pose
     gpu::Buffer keys;
     gpu::Buffer hierarchy;
     std::vector<HierarchyLevel> levels;
     std::uint32_t jointCount = 0;
 };
 
-ClipBuffers uploadClip(const gpu::Device& device, const PackedClip& clip, const std::string& name);
+// `jointChannels` as packClip takes them.
+ClipBuffers uploadClip(const gpu::Device& device, const Clip& clip,
+                       std::span<const std::uint32_t> jointChannels, const std::string& name);
+ClipBuffers uploadBindPose(const gpu::Device& device, std::span<const JointTransform> bindPose);
 
 // What one frame in flight computes: each slot of the frame ring has its own.
 struct PosedBuffers

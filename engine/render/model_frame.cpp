@@ -1,6 +1,5 @@
 #include "engine/render/model_frame.h"
 
-#include "engine/animation/packed_model.h"
 #include "engine/gpu/barrier.h"
 #include "engine/render/model_surfaces.h"
 
@@ -15,9 +14,9 @@ std::vector<ClipBuffers> uploadClips(const gpu::Device& device, const FrameModel
                                                   : std::span<const std::uint32_t>();
     std::vector<ClipBuffers> clips;
     for (const NamedClip& named : model.clips)
-        clips.push_back(uploadClip(device, packClip(*named.clip, channels), named.name));
+        clips.push_back(uploadClip(device, *named.clip, channels, named.name));
     if (clips.empty())
-        clips.push_back(uploadClip(device, packBindPose(model.bindPose), "bind pose"));
+        clips.push_back(uploadBindPose(device, model.bindPose));
     return clips;
 }
 
@@ -38,17 +37,17 @@ ModelFrame::ModelFrame(const gpu::Device& device, const FrameModel& model,
 {
 }
 
-void ModelFrame::recordFrame(const gpu::Frame& frame, const PlayedClips& played,
+void ModelFrame::recordFrame(const gpu::Frame& frame, const ChannelPlays& plays,
                              const ModelPicture* picture)
 {
-    for (std::size_t level = 0; level < pose_.levelCount(played); ++level)
+    for (std::size_t level = 0; level < pose_.levelCount(plays); ++level)
     {
         if (level > 0)
             barrier(frame, "parents' joints", gpu::kComputeWrite, {gpu::kComputeRead});
-        pose_.record(frame, played, level);
+        pose_.record(frame, plays, level);
     }
     barrier(frame, "joints", gpu::kComputeWrite, {gpu::kComputeRead});
-    skin_.record(frame, played);
+    skin_.record(frame, plays);
     if (picture == nullptr)
         return;
 

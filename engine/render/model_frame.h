@@ -65,7 +65,7 @@ public:
                const ModelFrameSettings& settings);
 
     // The whole frame. Without a picture it only poses and skins.
-    void recordFrame(const gpu::Frame& frame, const PlayedClips& played,
+    void recordFrame(const gpu::Frame& frame, const ChannelPlays& plays,
                      const ModelPicture* picture = nullptr);
 
     // What the slot's last frame computed; that frame must have been waited for.

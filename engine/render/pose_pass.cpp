@@ -2,6 +2,7 @@
 
 #include "engine/render/dispatch.h"
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -31,13 +32,27 @@ PosePass::PosePass(const gpu::Device& device, std::span<const ClipBuffers> clips
 {
 }
 
-void PosePass::record(const gpu::Frame& frame, const PlayedClips& played, std::size_t level) const
+std::size_t PosePass::indexOf(const Clip* clip) const
 {
-    const HierarchyLevel& joints = levels(played)[level];
-    const PlayedClip& play =
-        played[joints.channel == gpu::kSecondChannel ? gpu::kSecondChannel : gpu::kFirstChannel];
-    const std::uint32_t jointCount = clips_[play.clip].jointCount;
-    pass_.bind(frame.commands, play.clip * gpu::kFramesInFlight + frame.slot);
+    const auto found = std::ranges::find(clips_, clip, &ClipBuffers::clip);
+    require(found != clips_.end(), "a clip that was not uploaded");
+    return static_cast<std::size_t>(found - clips_.begin());
+}
+
+std::size_t PosePass::levelCount(const ChannelPlays& plays) const
+{
+    return clips_[indexOf(plays[gpu::kFirstChannel].clip)].levels.size();
+}
+
+void PosePass::record(const gpu::Frame& frame, const ChannelPlays& plays, std::size_t level) const
+{
+    const ClipBuffers& first = clips_[indexOf(plays[gpu::kFirstChannel].clip)];
+    const HierarchyLevel& joints = first.levels[level];
+    const ChannelPlay& play =
+        plays[joints.channel == gpu::kSecondChannel ? gpu::kSecondChannel : gpu::kFirstChannel];
+    const std::size_t clip = indexOf(play.clip);
+    const std::uint32_t jointCount = clips_[clip].jointCount;
+    pass_.bind(frame.commands, clip * gpu::kFramesInFlight + frame.slot);
     pass_.push(frame.commands,
                gpu::PosePush{
                    .firstKey = play.phase.frame * jointCount,

@@ -1,25 +1,14 @@
 // Keys and phases in, joints in model space out.
 #pragma once
 
-#include "engine/animation/clip_time.h"
+#include "engine/animation/framed_model.h"
 #include "engine/gpu/compute_pass.h"
 #include "engine/render/model_buffers.h"
 
-#include <array>
 #include <span>
 
 namespace sinew
 {
-
-// What a channel plays.
-struct PlayedClip
-{
-    std::size_t clip = 0; // index among the model's
-    ClipPhase phase;
-    gpu::FramePair frames{}; // of vertices that are stored frame by frame
-};
-
-using PlayedClips = std::array<PlayedClip, gpu::kChannelCount>;
 
 class PosePass
 {
@@ -29,15 +18,13 @@ public:
              const PosedBufferRing& outputs);
 
     // Levels of the hierarchy, each of which reads the joints of those before (kComputeRead).
-    std::size_t levelCount(const PlayedClips& played) const { return levels(played).size(); }
+    // What plays are the pass's clips.
+    std::size_t levelCount(const ChannelPlays& plays) const;
     // Writes the level's joints in the frame's slot (kComputeWrite).
-    void record(const gpu::Frame& frame, const PlayedClips& played, std::size_t level) const;
+    void record(const gpu::Frame& frame, const ChannelPlays& plays, std::size_t level) const;
 
 private:
-    const std::vector<HierarchyLevel>& levels(const PlayedClips& played) const
-    {
-        return clips_[played[gpu::kFirstChannel].clip].levels;
-    }
+    std::size_t indexOf(const Clip* clip) const;
 
     std::span<const ClipBuffers> clips_;
     gpu::ComputePass pass_; // kFramesInFlight sets for each clip

@@ -47,13 +47,14 @@ SkinPass::SkinPass(const gpu::Device& device, const ModelBuffers& model,
 {
 }
 
-void SkinPass::record(const gpu::Frame& frame, const PlayedClips& played) const
+void SkinPass::record(const gpu::Frame& frame, const ChannelPlays& plays) const
 {
     pass_.bind(frame.commands, frame.slot);
     if (model_.frames)
-        pass_.push(frame.commands, gpu::SkinFramesPush{.first = played[gpu::kFirstChannel].frames,
-                                                       .second = played[gpu::kSecondChannel].frames,
-                                                       .vertexCount = model_.vertexCount});
+        pass_.push(frame.commands,
+                   gpu::SkinFramesPush{.first = framePairOf(plays[gpu::kFirstChannel]),
+                                       .second = framePairOf(plays[gpu::kSecondChannel]),
+                                       .vertexCount = model_.vertexCount});
     else
         pass_.push(frame.commands, gpu::SkinPush{.vertexCount = model_.vertexCount});
     dispatch(frame.commands, model_.vertexCount);

@@ -1,9 +1,9 @@
 // The model and posed joints in, skinned vertices and tangents out.
 #pragma once
 
+#include "engine/animation/framed_model.h"
 #include "engine/gpu/compute_pass.h"
 #include "engine/render/model_buffers.h"
-#include "engine/render/pose_pass.h"
 
 namespace sinew
 {
@@ -15,7 +15,7 @@ public:
     SkinPass(const gpu::Device& device, const ModelBuffers& model, const PosedBufferRing& posed);
 
     // Reads the joints of the frame's slot (kComputeRead), writes its vertices (kComputeWrite).
-    void record(const gpu::Frame& frame, const PlayedClips& played) const;
+    void record(const gpu::Frame& frame, const ChannelPlays& plays) const;
 
 private:
     const ModelBuffers& model_;

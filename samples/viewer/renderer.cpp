@@ -30,29 +30,19 @@ Renderer::Renderer(const gpu::Device& device, const samples::Scene& scene, const
 {
 }
 
-// The clip of a channel without any is `still`, the last.
-PlayedClips Renderer::played(const Playback& playback) const
+ChannelPlays Renderer::playsOf(const Playback& playback) const
 {
-    if (!scene_.player)
-    {
-        const PlayedClip clip{.clip = playback.clip, .phase = samples::phaseOf(scene_, playback)};
-        return {clip, clip};
-    }
-    const ChannelPlays plays = samples::channelPlays(scene_, playback);
-    const auto playedOn = [&](std::uint32_t channel, std::size_t clip)
-    {
-        const ChannelPlay& play = plays[channel];
-        return PlayedClip{.clip = play.clip == &scene_.player->still ? scene_.clips.size() : clip,
-                          .phase = play.phase,
-                          .frames = framePairOf(play)};
-    };
-    return {playedOn(gpu::kFirstChannel, playback.clip),
-            playedOn(gpu::kSecondChannel, playback.second)};
+    if (scene_.player)
+        return samples::channelPlays(scene_, playback);
+    const ChannelPlay play{.clip =
+                               scene_.clips.empty() ? nullptr : &scene_.clips[playback.clip].clip,
+                           .phase = samples::phaseOf(scene_, playback)};
+    return {play, play};
 }
 
 void Renderer::recordSkinning(const gpu::Frame& frame, const Playback& playback)
 {
-    frame_.recordFrame(frame, played(playback));
+    frame_.recordFrame(frame, playsOf(playback));
 }
 
 void Renderer::recordFrame(const gpu::Frame& frame, const RenderTarget& target, const View& view,
@@ -64,7 +54,7 @@ void Renderer::recordFrame(const gpu::Frame& frame, const RenderTarget& target, 
                                .camera = view.camera,
                                .visible = view.visible,
                                .groundHeight = view.groundHeight};
-    frame_.recordFrame(frame, played(view.playback), &picture);
+    frame_.recordFrame(frame, playsOf(view.playback), &picture);
 }
 
 } // namespace sinew::viewer

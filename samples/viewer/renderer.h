@@ -39,7 +39,7 @@ public:
     PosedModel readPosed(std::uint32_t slot) const { return frame_.readPosed(slot); }
 
 private:
-    PlayedClips played(const Playback& playback) const;
+    ChannelPlays playsOf(const Playback& playback) const;
 
     const samples::Scene& scene_;
     ModelFrameSettings settings_;

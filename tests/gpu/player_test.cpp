@@ -37,7 +37,7 @@ public:
 
     PosedModel at(const Played& legs, const Played& torso)
     {
-        return white_.posed({playedClip(legs), playedClip(torso)});
+        return white_.posed(plays(legs, torso));
     }
 
     const FramedModel& framed() const { return framed_; }
@@ -57,12 +57,6 @@ private:
         return {.clip = &clip.clip,
                 .frames = clip.frames,
                 .phase = clipPhaseAt(clip.clip, clip.loopMode, played.seconds)};
-    }
-
-    PlayedClip playedClip(const Played& played) const
-    {
-        const ChannelPlay channel = play(played);
-        return {.clip = played.clip, .phase = channel.phase, .frames = framePairOf(channel)};
     }
 
     std::span<const PlayerClip> clips_;

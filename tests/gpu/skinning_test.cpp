@@ -71,7 +71,7 @@ protected:
         {
             SCOPED_TRACE(i);
             const ClipPhase phase = phaseNumber(clip, i);
-            expectEqual(onDevice.posed(playedOn(0, phase)), skinning, modelPose(clip, phase));
+            expectEqual(onDevice.posed(playedOn(clip, phase)), skinning, modelPose(clip, phase));
         }
     }
 };

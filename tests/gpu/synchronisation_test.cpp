@@ -37,7 +37,8 @@ protected:
         WhiteModel white(device(), model, skinning, std::span(&clip, 1), {.samples = samples});
         drawFrames(
             white.frame(),
-            [&](double seconds) { return playedOn(0, clipPhaseAt(clip, LoopMode::Wrap, seconds)); },
+            [&](double seconds)
+            { return playedOn(clip, clipPhaseAt(clip, LoopMode::Wrap, seconds)); },
             samples, mistake);
     }
 
@@ -101,7 +102,8 @@ TEST_F(SynchronisationTest, TheFrameOfAPlayerIsSilent)
     const PlayerClip still = stillClip(player.parts);
     WhiteModel white(device(), skinning, frames, {{.name = "still", .clip = &still.clip}},
                      playerBindPose(player.parts));
-    drawFrames(white.frame(), [](double) { return PlayedClips{}; }, VK_SAMPLE_COUNT_1_BIT, {});
+    drawFrames(white.frame(), [&](double) { return playedOn(still.clip, {}); },
+               VK_SAMPLE_COUNT_1_BIT, {});
 }
 
 TEST_F(SynchronisationTest, OneBufferSharedByTwoFramesInFlight)

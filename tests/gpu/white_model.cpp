@@ -65,10 +65,10 @@ WhiteModel::WhiteModel(const gpu::Device& device, const SkinningModel& skinning,
 {
 }
 
-PosedModel WhiteModel::posed(const PlayedClips& played)
+PosedModel WhiteModel::posed(const ChannelPlays& plays)
 {
     device_.submitAndWait([&](VkCommandBuffer commands)
-                          { frame_.recordFrame({.commands = commands, .slot = 0}, played); });
+                          { frame_.recordFrame({.commands = commands, .slot = 0}, plays); });
     return frame_.readPosed(0);
 }
 
@@ -93,9 +93,10 @@ Image WhiteModel::picture(const SceneView& view, VkExtent2D extent, bool shadows
     return readPicture(picture, extent);
 }
 
-PlayedClips playedOn(std::size_t clip, const ClipPhase& phase)
+ChannelPlays playedOn(const Clip& clip, const ClipPhase& phase)
 {
-    return {PlayedClip{.clip = clip, .phase = phase}, PlayedClip{.clip = clip, .phase = phase}};
+    const ChannelPlay play{.clip = &clip, .phase = phase};
+    return {play, play};
 }
 
 } // namespace sinew::test

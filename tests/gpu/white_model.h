@@ -28,8 +28,8 @@ public:
 
     ModelFrame& frame() { return frame_; }
 
-    PosedModel posed(const PlayedClips& played);
-    // The bind pose or the first clip's first frame, one sample per pixel.
+    PosedModel posed(const ChannelPlays& plays);
+    // One sample per pixel. Requires a model without clips.
     Image picture(const SceneView& view, VkExtent2D extent, bool shadows);
 
 private:
@@ -40,6 +40,6 @@ private:
 };
 
 // The same on both channels.
-PlayedClips playedOn(std::size_t clip, const ClipPhase& phase);
+ChannelPlays playedOn(const Clip& clip, const ClipPhase& phase);
 
 } // namespace sinew::test
