@@ -1,6 +1,6 @@
 #version 460
-// Skins every vertex: the exact sum over all its influences. One invocation a vertex.
-// This is the form to study first.
+// Skins every vertex: the exact sum over all its influences. One invocation per vertex.
+// This is the form to study first, together with influence_sum.glsl.
 #extension GL_GOOGLE_include_directive : require
 #include "direction.glsl"
 #include "octahedral.glsl"
@@ -17,24 +17,34 @@ layout(std430, set = 0, binding = 4) writeonly buffer Tangents { uint tangents[]
 
 layout(push_constant) uniform Push { SkinPush push; };
 
+const bool kTangents = true;
+
+#define JOINT JointTransform
+
+JOINT posedJoint(uint joint)
+{
+    return joints[joint];
+}
+
+vec3 moved(JOINT joint, vec3 position)
+{
+    return joint.position + rotate(joint.orientation, position);
+}
+
+vec3 turned(JOINT joint, vec3 direction)
+{
+    return rotate(joint.orientation, direction);
+}
+
+#include "influence_sum.glsl"
+
 void main()
 {
     uint vertex = gl_GlobalInvocationID.x;
     if (vertex >= push.vertexCount)
         return;
-    vec3 position = vec3(0.0);
-    vec3 normal = vec3(0.0);
-    vec3 tangent = vec3(0.0);
-    VertexInfluences range = vertices[vertex];
-    for (uint i = range.first; i < range.first + range.count; ++i)
-    {
-        Influence influence = influences[i];
-        JointTransform joint = joints[influence.joint];
-        position += influence.bias * (joint.position + rotate(joint.orientation, influence.position));
-        normal += influence.bias * rotate(joint.orientation, influence.normal);
-        tangent += influence.bias * rotate(joint.orientation, influence.tangent);
-    }
-    skinned[vertex].position = position;
-    skinned[vertex].normal = encodeOctahedral(directionOf(normal, vec3(0.0, 0.0, 1.0)));
-    tangents[vertex] = encodeOctahedral(directionOf(tangent, vec3(1.0, 0.0, 0.0)));
+    InfluenceSum sum = sumOfInfluences(vertex);
+    skinned[vertex].position = sum.position;
+    skinned[vertex].normal = encodeOctahedral(directionOf(sum.normal, vec3(0.0, 0.0, 1.0)));
+    tangents[vertex] = encodeOctahedral(directionOf(sum.tangent, vec3(1.0, 0.0, 0.0)));
 }

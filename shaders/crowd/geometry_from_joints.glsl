@@ -3,6 +3,7 @@
 #define SINEW_CROWD_GEOMETRY_GLSL
 
 #include "direction.glsl"
+#include "drawn_vertex.glsl"
 #include "shared/crowd_types.h"
 #include "shared/skinning_types.h"
 
@@ -83,16 +84,7 @@ vec3 tangentOf(mat3x4 joint, uint influence)
 #endif
 #endif
 
-struct CrowdVertex
-{
-    vec3 position;
-    vec3 normal;
-#ifdef SINEW_TANGENTS
-    vec3 tangent;
-#endif
-};
-
-vec3 crowdPosition()
+vec3 drawnPosition()
 {
     uint pose = firstOfPose();
     vec3 position = vec3(0.0);
@@ -101,10 +93,10 @@ vec3 crowdPosition()
     return position;
 }
 
-CrowdVertex crowdVertex()
+DrawnVertex drawnVertex()
 {
     uint pose = firstOfPose();
-    CrowdVertex vertex;
+    DrawnVertex vertex;
     vertex.position = vec3(0.0);
     vertex.normal = vec3(0.0);
 #ifdef SINEW_TANGENTS

@@ -2,6 +2,7 @@
 #ifndef SINEW_CROWD_GEOMETRY_GLSL
 #define SINEW_CROWD_GEOMETRY_GLSL
 
+#include "drawn_vertex.glsl"
 #include "octahedral.glsl"
 #include "shared/crowd_types.h"
 
@@ -21,31 +22,23 @@ layout(set = 2, binding = 2) uniform usamplerBuffer tangents;
 #define FIRST_OF_ENTRY(NAME, INDEX) texelFetch(NAME, int(INDEX)).x
 #endif
 
-// Of vertex gl_VertexIndex of the instance that entry gl_InstanceIndex of the lists names.
-struct CrowdVertex
-{
-    vec3 position;
-    vec3 normal;
-#ifdef SINEW_TANGENTS
-    vec3 tangent;
-#endif
-};
-
+// The index of vertex gl_VertexIndex of the instance that entry gl_InstanceIndex of the lists
+// names.
 uint skinnedIndex()
 {
     return FIRST_OF_ENTRY(lists, gl_InstanceIndex) * kVertexCount + gl_VertexIndex;
 }
 
-vec3 crowdPosition()
+vec3 drawnPosition()
 {
     return uintBitsToFloat(ENTRY(skinned, skinnedIndex()).xyz);
 }
 
-CrowdVertex crowdVertex()
+DrawnVertex drawnVertex()
 {
     uint index = skinnedIndex();
     uvec4 texel = ENTRY(skinned, index);
-    CrowdVertex vertex;
+    DrawnVertex vertex;
     vertex.position = uintBitsToFloat(texel.xyz);
     vertex.normal = decodeOctahedral(texel.w);
 #ifdef SINEW_TANGENTS

@@ -25,32 +25,41 @@ layout(std430, set = 0, binding = 8) writeonly buffer InLight { ivec2 inLight[];
 
 layout(push_constant) uniform Push { CrowdSkinPush push; };
 
+#define JOINT mat3x4
+
+uint firstJoint; // of the instance
+
+JOINT posedJoint(uint joint)
+{
+    return jointMatrices[firstJoint + joint];
+}
+
+vec3 moved(JOINT joint, vec3 position)
+{
+    return vec4(position, 1.0) * joint;
+}
+
+vec3 turned(JOINT joint, vec3 direction)
+{
+    return vec4(direction, 0.0) * joint;
+}
+
+#include "influence_sum.glsl"
+
 void main()
 {
     uint vertex = gl_GlobalInvocationID.x;
     if (vertex >= push.vertexCount)
         return;
-    uint firstJoint = lists[gl_WorkGroupID.y] * push.jointCount;
-    vec3 position = vec3(0.0);
-    vec3 normal = vec3(0.0);
-    vec3 tangent = vec3(0.0);
-    VertexInfluences range = vertices[vertex];
-    for (uint i = range.first; i < range.first + range.count; ++i)
-    {
-        Influence influence = influences[i];
-        mat3x4 joint = jointMatrices[firstJoint + influence.joint];
-        position += influence.bias * (vec4(influence.position, 1.0) * joint);
-        normal += influence.bias * (vec4(influence.normal, 0.0) * joint);
-        if (kTangents)
-            tangent += influence.bias * (vec4(influence.tangent, 0.0) * joint);
-    }
+    firstJoint = lists[gl_WorkGroupID.y] * push.jointCount;
+    InfluenceSum sum = sumOfInfluences(vertex);
     uint index = gl_WorkGroupID.y * push.vertexStride + vertex;
-    skinned[index].position = position;
-    skinned[index].normal = encodeOctahedral(directionOf(normal, vec3(0.0, 0.0, 1.0)));
+    skinned[index].position = sum.position;
+    skinned[index].normal = encodeOctahedral(directionOf(sum.normal, vec3(0.0, 0.0, 1.0)));
     if (kTangents)
-        tangents[index] = encodeOctahedral(directionOf(tangent, vec3(1.0, 0.0, 0.0)));
+        tangents[index] = encodeOctahedral(directionOf(sum.tangent, vec3(1.0, 0.0, 0.0)));
     if ((kProjectedViews & kCameraView) != 0)
-        inCamera[index] = inSubpixels(crowd.camera, position);
+        inCamera[index] = inSubpixels(crowd.camera, sum.position);
     if ((kProjectedViews & kLightView) != 0)
-        inLight[index] = inSubpixels(crowd.light, position);
+        inLight[index] = inSubpixels(crowd.light, sum.position);
 }

@@ -1,4 +1,5 @@
-// shadow.vert for the instances of a crowd.
+// Skinned vertices as the key light sees them. Include after the definition of
+// vec3 drawnPosition(), world space.
 #include "scene.glsl"
 
 #ifdef SINEW_TEXTURED
@@ -9,7 +10,7 @@ layout(location = 0) out vec2 surfaceTexCoord;
 
 void main()
 {
-    gl_Position = scene.lightViewProjection * vec4(crowdPosition(), 1.0);
+    gl_Position = scene.lightViewProjection * vec4(drawnPosition(), 1.0);
 #ifdef SINEW_TEXTURED
     surfaceTexCoord = texCoord;
 #endif

@@ -1,4 +1,5 @@
-// surface.vert for the instances of a crowd.
+// Carries skinned vertices to the screen, for every stage of a material. Include after the
+// definition of DrawnVertex drawnVertex().
 #include "scene.glsl"
 
 layout(location = 3) in vec2 texCoord;
@@ -9,16 +10,20 @@ layout(location = 4) in float tangentSign;
 #define SINEW_VARYING out
 #include "surface_varyings.glsl"
 
-// Later stages of a material are drawn where its first one set the depth: to the last bit.
+// The later stages of a material are drawn only where its first one has set the depth, so that all
+// must compute the same position to the last bit.
 invariant gl_Position;
 
 void main()
 {
-    CrowdVertex vertex = crowdVertex();
+    DrawnVertex vertex = drawnVertex();
     gl_Position = scene.viewProjection * vec4(vertex.position, 1.0);
     worldAndS = vec4(vertex.position, texCoord.s);
     normalAndT = vec4(vertex.normal, texCoord.t);
 #ifdef SINEW_TANGENTS
     tangent = vec4(vertex.tangent, tangentSign);
+#endif
+#ifdef SINEW_INSIDE
+    worldInside = vec4(vertex.position, 1.0);
 #endif
 }
