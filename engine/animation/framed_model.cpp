@@ -2,7 +2,6 @@
 
 #include "engine/animation/octahedral.h"
 #include "engine/animation/sample_clip.h"
-#include "engine/formats/md3/md3.h"
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
@@ -10,18 +9,22 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace sinew
 {
 namespace
 {
 
-// As its file stored it.
-Md3Vertex unpacked(const gpu::FrameVertex& vertex)
+// Spherical coordinates whose pole is +z: zenith in the low, azimuth in the high byte, in 1/256 of
+// a turn.
+glm::dvec3 normalOfCode(std::uint32_t code)
 {
-    const auto low = [](std::uint32_t bits) { return static_cast<std::int16_t>(bits & 0xFFFFU); };
-    return {.position = {low(vertex.xy), low(vertex.xy >> 16U), low(vertex.zNormal)},
-            .normal = static_cast<std::uint16_t>(vertex.zNormal >> 16U)};
+    constexpr double kStep = 2.0 * std::numbers::pi / 256.0;
+    const double zenith = kStep * (code & 255U);
+    const double azimuth = kStep * (code >> 8U);
+    return {std::cos(azimuth) * std::sin(zenith), std::sin(azimuth) * std::sin(zenith),
+            std::cos(zenith)};
 }
 
 std::uint32_t jointOf(const gpu::FramedVertex& vertex)
@@ -62,12 +65,13 @@ Between betweenFrames(const gpu::FramedVertex& vertex, const ChannelPlays& plays
 
 glm::dvec3 positionOf(const gpu::FrameVertex& vertex)
 {
-    return md3Position(unpacked(vertex));
+    const auto low = [](std::uint32_t bits) { return static_cast<std::int16_t>(bits & 0xFFFFU); };
+    return glm::dvec3(low(vertex.xy), low(vertex.xy >> 16U), low(vertex.zNormal)) / 64.0;
 }
 
 glm::dvec3 normalOf(const gpu::FrameVertex& vertex)
 {
-    return md3Normal(unpacked(vertex));
+    return normalOfCode(vertex.zNormal >> 16U);
 }
 
 std::vector<gpu::vec4> frameNormals()
@@ -75,8 +79,7 @@ std::vector<gpu::vec4> frameNormals()
     std::vector<gpu::vec4> normals;
     normals.reserve(kFrameNormals);
     for (std::uint32_t code = 0; code < kFrameNormals; ++code)
-        normals.emplace_back(gpu::vec3(md3Normal({.normal = static_cast<std::uint16_t>(code)})),
-                             0.0F);
+        normals.emplace_back(gpu::vec3(normalOfCode(code)), 0.0F);
     return normals;
 }
 

@@ -2,7 +2,6 @@
 
 #include "engine/animation/tangent_basis.h"
 #include "engine/animation/vertex_normals.h"
-#include "engine/formats/md5/md5_mesh.h"
 
 #include <glm/gtc/quaternion.hpp>
 

@@ -1,6 +1,7 @@
 // A model and all its clips in the form in which crowds use them. No device is needed for it.
 #pragma once
 
+#include "engine/animation/animated_model.h"
 #include "engine/animation/carried_bounds.h"
 #include "engine/animation/crowd_time.h"
 #include "engine/animation/framed_model.h"
@@ -24,15 +25,6 @@ struct CrowdClipSource
     FrameRange frames; // of a FramedModel
 };
 
-// Clips that instances of a FramedModel choose from, by number: one for each channel, or one for
-// both.
-struct ChannelClips
-{
-    std::vector<std::uint32_t> first;
-    std::vector<std::uint32_t> second;
-    std::vector<std::uint32_t> both;
-};
-
 struct CrowdModel
 {
     // As given, but for vertices whose biases do not sum up to 1: these have one more influence
@@ -52,7 +44,7 @@ struct CrowdModel
     std::vector<gpu::PoseJoint> hierarchy; // PackedClip::joints
     std::vector<HierarchyLevel> levels;
     std::optional<FramedModel> framed; // where vertices are stored frame by frame
-    ChannelClips channelClips;         // of such models
+    ChannelClips channelClips;         // of such models: what instances choose from
     double reach = 0.0; // no vertex is farther from the model's origin, whatever it plays
 };
 

@@ -136,6 +136,12 @@ Result<std::string> VirtualFiles::readText(const VirtualFile& file) const
     return mounts_[file.mount]->readText(file);
 }
 
+Result<std::string> VirtualFiles::readTextOutside(const std::string& path) const
+{
+    read_.insert(path);
+    return readTextFile(path);
+}
+
 std::uint64_t VirtualFiles::sizeOf(const VirtualFile& file) const
 {
     return mounts_[file.mount]->sizeOf(file);
@@ -145,9 +151,6 @@ std::vector<std::string> VirtualFiles::filesRead() const
 {
     std::vector<std::string> files = mounts();
     files.insert(files.end(), read_.begin(), read_.end());
-    std::error_code error;
-    std::erase_if(files,
-                  [&](const std::string& file) { return !fs::is_regular_file(file, error); });
     return files;
 }
 

@@ -88,10 +88,13 @@ public:
     // bytes cannot have.
     Result<std::vector<std::byte>> read(const VirtualFile& file) const;
     Result<std::string> readText(const VirtualFile& file) const;
+    // A file on the disk that was named by its path, whether or not it is in the tree.
+    Result<std::string> readTextOutside(const std::string& path) const;
     // In bytes, before it is read; 0 where nothing can be read.
     std::uint64_t sizeOf(const VirtualFile& file) const;
 
-    // Every file on the disk that was read or mounted so far: also the archives.
+    // What was mounted, and every file that was read so far, as messages show them: of what lies
+    // in an archive only the archive is a file on the disk.
     std::vector<std::string> filesRead() const;
 
     // How mounts are called in messages, in mounting order: their paths as given.

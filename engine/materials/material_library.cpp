@@ -75,11 +75,7 @@ class MaterialLoader
 {
 public:
     MaterialLoader(const MaterialRequest& request, LoadedMaterials& result, Diagnostics& warnings)
-        : request_(request), warnings_(warnings), search_{.files = request.files,
-                                                          .modelFolder = request.modelFolder,
-                                                          .modelMount = request.modelMount,
-                                                          .modelName = request.modelName,
-                                                          .foreignMounts = {}},
+        : request_(request), warnings_(warnings), search_{.files = request.files},
           file_(request.modelFile), textures_(search_, request.limits, result.textures, warnings)
     {
     }
@@ -92,21 +88,14 @@ public:
     // Whose shaders follow: see MaterialRequest::homes.
     void goTo(std::size_t home)
     {
-        const ModelHome own{.mount = request_.modelMount,
-                            .folder = request_.modelFolder,
-                            .name = request_.modelName};
-        const ModelHome& at = home == 0 ? own : request_.others[home - 1];
+        const ModelHome& at = request_.homes[home];
         search_.modelMount = at.mount;
         search_.modelFolder = at.folder;
         search_.modelName = at.name;
         search_.foreignMounts.clear();
-        const auto leaveAside = [&](const ModelHome& other)
-        {
+        for (const ModelHome& other : request_.homes)
             if (other.folder.empty() && other.mount != at.mount)
                 search_.foreignMounts.push_back(other.mount);
-        };
-        leaveAside(own);
-        std::ranges::for_each(request_.others, leaveAside);
     }
 
     void fromDeclaration(const MaterialDeclaration& declaration, LoadedMaterial& material)
@@ -247,7 +236,7 @@ private:
     void noteMissing(std::string_view image, LoadedMaterial& material) const
     {
         const std::vector<std::string> stems = imageNamesOf(image).stems;
-        const std::string whole = stems.empty() ? request_.modelName : stems.front();
+        const std::string whole = stems.empty() ? request_.homes.front().name : stems.front();
         const std::string last = whole.substr(whole.rfind('/') + 1);
         constexpr std::string_view kExtensions = "{tga,jpg,png,dds}";
         std::string missing = fmt::format("{}.{} beside {}", last, kExtensions, file_);
@@ -265,25 +254,20 @@ private:
     TextureStore textures_;
 };
 
-std::size_t homeOf(const MaterialRequest& request, std::size_t shader)
-{
-    return request.homes.empty() ? 0 : request.homes[shader];
-}
-
 // One a shader. Those of one home are looked for together, since their guesses depend on each
 // other.
 std::vector<ConventionalImages> conventionsOf(const MaterialRequest& request,
                                               MaterialLoader& loader)
 {
     std::vector<ConventionalImages> conventions(request.shaders.size());
-    for (std::size_t home = 0; home <= request.others.size(); ++home)
+    for (std::size_t home = 0; home < request.homes.size(); ++home)
     {
         std::vector<std::string> shaders;
         std::vector<std::size_t> places;
         for (std::size_t i = 0; i < request.shaders.size(); ++i)
-            if (homeOf(request, i) == home)
+            if (request.shaders[i].home == home)
             {
-                shaders.push_back(request.shaders[i]);
+                shaders.push_back(request.shaders[i].name);
                 places.push_back(i);
             }
         loader.goTo(home);
@@ -304,11 +288,9 @@ LoadedMaterials loadMaterials(const MaterialRequest& request, Diagnostics& warni
     const std::vector<ConventionalImages> conventions = conventionsOf(request, loader);
     for (std::size_t i = 0; i < request.shaders.size(); ++i)
     {
-        const std::string& shader = request.shaders[i];
-        loader.goTo(homeOf(request, i));
-        if (!request.shaderFiles.empty())
-            loader.speakOf(request.shaderFiles[i]);
-        const bool isOptional = !request.optional.empty() && request.optional[i];
+        const auto& [shader, file, home, isOptional] = request.shaders[i];
+        loader.goTo(home);
+        loader.speakOf(file.empty() ? request.modelFile : file);
         LoadedMaterial material{.shader = shader};
         const std::string name = normalisedShaderName(shader);
         const std::string shown = sources.remapped(name);

@@ -83,24 +83,24 @@ struct ModelHome
     std::string name;   // stem of the model's file; empty: images are not guessed by it
 };
 
+struct ShaderRequest
+{
+    std::string name;
+    std::string file;     // that names it, for messages; empty: MaterialRequest::modelFile
+    std::size_t home = 0; // index into MaterialRequest::homes
+    // Not drawn where it has no image: as a weapon's flash, which is better missing than a
+    // placeholder.
+    bool isOptional = false;
+};
+
 struct MaterialRequest
 {
-    const VirtualFiles& files;  // base folders, archives, and the model's own folder
-    std::size_t modelMount = 0; // of `files`, that holds the model
-    std::string modelFolder;    // of the model inside that mount; "" where it lies at its root
-    std::string modelName;      // stem of the model file
-    std::string modelFile;      // for messages
-    std::vector<std::string> shaders;
+    const VirtualFiles& files; // base folders, archives, and the model's own folder
+    // The model's own first, then those of models that come along, as a player's weapon.
+    std::vector<ModelHome> homes = std::vector<ModelHome>(1);
+    std::string modelFile; // for messages
+    std::vector<ShaderRequest> shaders;
     std::string skin; // name of a Doom 3 skin to apply; empty: none
-    // Models that come along from other folders, as a player's weapon, and for each shader whose it
-    // is: 0 the model's own, else 1 + its place in `others`. Without others all are the model's.
-    std::vector<ModelHome> others;
-    std::vector<std::size_t> homes;
-    // The file that names each shader, for messages; empty: modelFile does.
-    std::vector<std::string> shaderFiles;
-    // Shaders whose surfaces are not drawn where they have no image, one a shader: as a weapon's
-    // flash, which is better missing than a placeholder. Empty: none.
-    std::vector<bool> optional;
     MaterialLimits limits{};
 };
 

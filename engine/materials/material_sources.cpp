@@ -56,16 +56,14 @@ std::vector<MaterialSources::Place> MaterialSources::placesOf(const MaterialRequ
     std::vector<Place> places = {
         {.what = "materials/*.mtr", .files = files.list("materials", kMtr)},
         {.what = "scripts/*.shader", .files = files.list("scripts", kShader)},
-        {.what = "*.mtr and *.shader beside the model",
-         .files = files.listIn(request.modelMount, request.modelFolder, kMtr)},
+        {.what = "*.mtr and *.shader beside the model", .files = {}},
     };
     const auto addBeside = [&](const ModelHome& home, std::span<const std::string_view> extension)
     {
         for (VirtualFile& file : files.listIn(home.mount, home.folder, extension))
             places.back().files.push_back(std::move(file));
     };
-    addBeside({.mount = request.modelMount, .folder = request.modelFolder}, kShader);
-    for (const ModelHome& home : request.others)
+    for (const ModelHome& home : request.homes)
     {
         addBeside(home, kMtr);
         addBeside(home, kShader);

@@ -5,6 +5,7 @@
 
 #include "engine/model/joint_transform.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -12,6 +13,10 @@
 
 namespace sinew
 {
+
+// Most keys (frames x joints) of one clip: 128 MiB of 32-byte keys on the GPU. A clip whose joints
+// do not move costs a few bytes a frame in the file but a whole pose a frame in memory.
+inline constexpr std::size_t kMaxKeysPerClip = 4'000'000;
 
 // Bits of ClipJoint::animated, in the order in which their components are stored.
 enum AnimatedComponent : std::uint32_t

@@ -6,6 +6,7 @@
 #include <glm/ext/vector_double2.hpp>
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -14,6 +15,11 @@ namespace sinew
 {
 
 inline constexpr std::int32_t kNoParent = -1;
+
+// Most (vertex, weight) pairs that a model may have: what fits into the smallest storage buffer
+// that the project runs with (128 MiB at 48 bytes a pair, rounded down). Without a limit a small
+// file in which every vertex refers to every weight would ask for any amount of memory.
+inline constexpr std::size_t kMaxInfluencesPerModel = 2'500'000;
 
 struct Joint
 {

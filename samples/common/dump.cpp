@@ -53,55 +53,47 @@ void appendPlace(Buffer& out, const gpu::SkinnedVertex& vertex)
     appendNumbers(out, {normal.x, normal.y, normal.z});
 }
 
-void appendVertex(Buffer& out, const gpu::SkinnedVertex& vertex, std::uint32_t packedTangent,
-                  double sign)
+void appendTangent(Buffer& out, std::uint32_t packed, double sign)
 {
-    const glm::dvec3 tangent = octahedralDecode(packedTangent);
-    appendPlace(out, vertex);
+    const glm::dvec3 tangent = octahedralDecode(packed);
     append(out, ",\"tangent\":");
     appendNumbers(out, {tangent.x, tangent.y, tangent.z, sign});
-    append(out, "}\n");
+}
+
+// Which mesh a line is about.
+std::string meshKeys(const AnimatedModel& model, std::size_t index)
+{
+    if (model.parts.empty())
+        return fmt::format("\"mesh\":{}", index);
+    const ModelMesh& mesh = model.meshes[index];
+    return fmt::format("\"part\":{},\"surface\":{}", quoted(model.parts[mesh.part].name),
+                       quoted(mesh.name));
 }
 
 } // namespace
 
-std::string dumpVertices(const SkinningModel& model, std::span<const gpu::SkinnedVertex> vertices,
+std::string dumpVertices(const AnimatedModel& model, std::span<const gpu::SkinnedVertex> vertices,
                          std::span<const std::uint32_t> tangents)
 {
     Buffer out;
     for (std::size_t m = 0; m < model.meshes.size(); ++m)
     {
-        const SkinningMesh& mesh = model.meshes[m];
+        const std::string keys = meshKeys(model, m);
+        const SkinningMesh& mesh = model.skinning.meshes[m];
         for (std::uint32_t v = 0; v < mesh.fileVertexCount; ++v)
         {
             const std::size_t index = std::size_t{mesh.firstVertex} + v;
-            fmt::format_to(std::back_inserter(out), "{{\"mesh\":{},\"vertex\":{}", m, v);
-            appendVertex(out, vertices[index], tangents[index], model.vertices[index].tangentSign);
-        }
-    }
-    return fmt::to_string(out);
-}
-
-std::string dumpPlayerVertices(const Scene& scene, std::span<const gpu::SkinnedVertex> vertices)
-{
-    Buffer out;
-    for (std::size_t m = 0; m < scene.skinning.meshes.size(); ++m)
-    {
-        const std::string part = quoted(scene.model.joints[scene.player->meshParts[m]].name);
-        const std::string surface = quoted(scene.model.meshes[m].name);
-        const SkinningMesh& mesh = scene.skinning.meshes[m];
-        for (std::uint32_t v = 0; v < mesh.fileVertexCount; ++v)
-        {
-            fmt::format_to(std::back_inserter(out), "{{\"part\":{},\"surface\":{},\"vertex\":{}",
-                           part, surface, v);
-            appendPlace(out, vertices[std::size_t{mesh.firstVertex} + v]);
+            fmt::format_to(std::back_inserter(out), "{{{},\"vertex\":{}", keys, v);
+            appendPlace(out, vertices[index]);
+            if (model.parts.empty())
+                appendTangent(out, tangents[index], model.skinning.vertices[index].tangentSign);
             append(out, "}\n");
         }
     }
     return fmt::to_string(out);
 }
 
-std::string dumpJoints(const SkeletalModel& model, std::span<const gpu::JointTransform> joints)
+std::string dumpJoints(const AnimatedModel& model, std::span<const gpu::JointTransform> joints)
 {
     Buffer out;
     for (std::size_t j = 0; j < model.joints.size(); ++j)

@@ -15,7 +15,8 @@ namespace
 
 tl::expected<Scene, Refusal> load(const SceneRequest& request)
 {
-    const std::string model = request.model.empty() ? "the default model" : request.model.string();
+    const std::string model =
+        request.model.path.empty() ? "the default model" : request.model.path.string();
     try
     {
         return whileReading(model, [&] { return loadScene(request); });

@@ -7,39 +7,38 @@ namespace sinew::samples
 
 void addModelArgument(CLI::App& app, SceneRequest& request)
 {
-    addValue(app, "MODEL", "", request.model, parsePath,
+    addValue(app, "MODEL", "", request.model.path, parsePath,
              "A .md5mesh file or a folder with one in it; a Quake 3 player's\n"
              "folder or any .md3 file; also inside an archive:\n"
              "pak0.pk3:models/players/imp (default: the model that comes\n"
              "with Sinew)");
 }
 
-void addPlayerOptions(CLI::App& app, PlayerOptions& options)
+void addPlayerOptions(CLI::App& app, ModelRequest& request)
 {
     app.option_defaults()->group("Quake 3 players (.md3)");
-    addRepeatable(app, "--legs", "CLIP", options.legs,
+    addRepeatable(app, "--legs", "CLIP", request.legs,
                   "Clip of the legs, such as LEGS_RUN; repeatable, the first plays,\n"
                   "a crowd mixes them (default: LEGS_WALK, a crowd: all)");
-    addRepeatable(app, "--torso", "CLIP", options.torso,
+    addRepeatable(app, "--torso", "CLIP", request.torso,
                   "The same of the torso (default: TORSO_GESTURE, a crowd: all);\n"
                   "--clip BOTH_DEATH1 is for both halves");
-    addValue(app, "--weapon", "DIR|FILE", options.weapon, parseText,
+    addValue(app, "--weapon", "DIR|FILE", request.weapon, parseText,
              "Weapon in the player's hand, on its tag_weapon, with its barrel\n"
              "and flash");
-    addRepeatable(app, "--attach", "TAG=FILE", options.attachments,
+    addRepeatable(app, "--attach", "TAG=FILE", request.attachments,
                   "Another .md3 on the first tag of that name; repeatable");
-    addValue(app, "--lod", "N", options.levelOfDetail, parseLevelOfDetail,
+    addValue(app, "--lod", "N", request.levelOfDetail, parseLevelOfDetail,
              "Level of detail: 0 is the finest, N the files NAME_N.md3\n"
              "(default 0)");
 }
 
-std::optional<std::string> describeMistake(const SceneRequest& request)
+std::optional<std::string> describeMistake(const ModelRequest& request)
 {
-    const PlayerOptions& player = request.player;
-    if (request.noClip && (!player.legs.empty() || !player.torso.empty()))
+    if (request.noClip && (!request.legs.empty() || !request.torso.empty()))
         return fmt::format("{} and --no-clip contradict each other",
-                           player.legs.empty() ? "--torso" : "--legs");
-    for (const std::string& attachment : player.attachments)
+                           request.legs.empty() ? "--torso" : "--legs");
+    for (const std::string& attachment : request.attachments)
     {
         const std::size_t equals = attachment.find('=');
         if (equals == 0 || equals == std::string::npos || equals + 1 == attachment.size())
@@ -56,7 +55,7 @@ void addFileOptions(CLI::App& app, SceneRequest& request)
                   "Game folder or archive (.pk4, .pk3, .zip) with materials and\n"
                   "images; repeatable, later ones override earlier ones and the\n"
                   "model's own game folder, which is found by itself");
-    addValue(app, "--skin", "NAME", request.skin, parseText,
+    addValue(app, "--skin", "NAME", request.model.skin, parseText,
              "Doom 3 skin to apply: exchanges materials for others; of a\n"
              "Quake 3 player its skin, such as red (default: default)");
     addValue(app, "--archive-limit", "MiB", request.archiveLimitMiB, parseCount,
@@ -77,7 +76,7 @@ void addFileOptions(CLI::App& app, SceneRequest& request)
     addValue(app, "--image-work", "MEGAPIXELS", request.imageWorkMegapixels, parseCount,
              "Most pixels that are decoded and computed for all images; what\n"
              "costs more is left out (default 1000)");
-    addValue(app, "--crease", "DEGREES", request.creaseDegrees, parseDegrees,
+    addValue(app, "--crease", "DEGREES", request.model.creaseDegrees, parseDegrees,
              "Vertices at one place share their normal where their own differ\n"
              "by less than this; 0 never, 180 always (default 60); .md3 files\n"
              "have normals of their own");

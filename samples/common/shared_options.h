@@ -15,10 +15,10 @@ void addModelArgument(CLI::App& app, SceneRequest& request);
 
 // What players of .md3 files are put together of, and what their halves play: --legs, --torso,
 // --weapon, --attach and --lod.
-void addPlayerOptions(CLI::App& app, PlayerOptions& options);
+void addPlayerOptions(CLI::App& app, ModelRequest& request);
 
 // What of a player's options contradicts itself or cannot be meant, and what to write instead.
-std::optional<std::string> describeMistake(const SceneRequest& request);
+std::optional<std::string> describeMistake(const ModelRequest& request);
 
 // Where materials and images come from, what archives may hold and all of it may cost, and how
 // normals are shared: --base, --skin, --archive-..., --declaration-total, --image-... and --crease.

@@ -58,14 +58,14 @@ bool cannotRun(BenchmarkMachine& machine, const PlannedRun& planned)
 
 void describeModel(const CrowdScene& scene, BenchmarkResult& result)
 {
-    result.modelName = scene.scene.name;
-    result.modelFile = scene.scene.file;
-    result.modelHash = scene.scene.hash;
-    result.vertices = scene.scene.skinning.vertices.size();
-    result.triangles = scene.scene.skinning.indices.size() / 3;
-    result.joints = scene.scene.skinning.jointCount;
-    result.weights = scene.scene.skinning.influences.size();
-    result.clips = scene.scene.clips.size();
+    result.modelName = scene.scene.model.name;
+    result.modelFile = scene.scene.model.file;
+    result.modelHash = scene.scene.model.hash;
+    result.vertices = scene.scene.model.skinning.vertices.size();
+    result.triangles = scene.scene.model.skinning.indices.size() / 3;
+    result.joints = scene.scene.model.skinning.jointCount;
+    result.weights = scene.scene.model.skinning.influences.size();
+    result.clips = scene.scene.model.clips.size();
 }
 
 } // namespace

@@ -1,15 +1,13 @@
 #include "samples/crowd/crowd_scene.h"
 
 #include "engine/animation/bounds.h"
-#include "engine/animation/sample_clip.h"
+#include "engine/animation/model_playback.h"
 #include "engine/crowd/crowd_buffers.h"
 #include "engine/render/model_surfaces.h"
-#include "samples/common/playback.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <span>
 
 namespace sinew::crowd
 {
@@ -22,15 +20,7 @@ bool hasNormalMap(const LoadedMaterial& material)
                                { return loaded.stage.role == MaterialStage::Role::Normal; });
 }
 
-std::vector<std::uint32_t> numbersOf(std::span<const std::size_t> clips)
-{
-    std::vector<std::uint32_t> numbers;
-    for (const std::size_t clip : clips)
-        numbers.push_back(static_cast<std::uint32_t>(clip));
-    return numbers;
-}
-
-Bounds boundsAt(const samples::Scene& scene, const samples::Playback& playback)
+Bounds boundsAt(const samples::Scene& scene, const Playback& playback)
 {
     Bounds bounds;
     for (const glm::dvec3& position : samples::drawnPositionsAt(scene, playback))
@@ -38,10 +28,10 @@ Bounds boundsAt(const samples::Scene& scene, const samples::Playback& playback)
     return bounds;
 }
 
-std::vector<CrowdClipSource> playableClips(const samples::Scene& scene, Diagnostics& warnings)
+std::vector<CrowdClipSource> playableClips(const AnimatedModel& model, Diagnostics& warnings)
 {
     std::vector<CrowdClipSource> sources;
-    for (const samples::SceneClip& clip : scene.clips)
+    for (const ModelClip& clip : model.clips)
     {
         if (crowdCanPlay(clip.clip))
             sources.push_back({.clip = &clip.clip, .loopMode = clip.loopMode});
@@ -55,51 +45,43 @@ std::vector<CrowdClipSource> playableClips(const samples::Scene& scene, Diagnost
     return sources;
 }
 
-// Of a player's clips what goes on and on; where a half has none, it holds still.
-CrowdModel playerCrowd(const samples::Scene& scene)
+// Of the clips what goes on and on; where a channel has none, it holds still.
+CrowdModel framedCrowd(const AnimatedModel& model)
 {
-    const samples::ScenePlayer& player = *scene.player;
-    std::vector<PlayerClip> loops;
-    for (const samples::SceneClip& clip : scene.clips)
-        loops.push_back(loopOf({.name = clip.name,
-                                .half = clip.half,
-                                .frames = clip.frames,
-                                .loopMode = clip.loopMode,
-                                .clip = clip.clip}));
-    loops.push_back(stillClip(player.parts));
+    std::vector<ModelClip> loops;
+    for (const ModelClip& clip : model.clips)
+        loops.push_back(loopOf(clip));
+    loops.push_back({.name = "still", .clip = *model.still, .loopMode = LoopMode::Once});
     std::vector<CrowdClipSource> sources;
-    for (const PlayerClip& loop : loops)
+    for (const ModelClip& loop : loops)
         sources.push_back({.clip = &loop.clip, .loopMode = loop.loopMode, .frames = loop.frames});
-    CrowdModel crowd = buildCrowdModel(scene.skinning, player.frames, sources);
-    const auto still = static_cast<std::uint32_t>(scene.clips.size());
-    crowd.channelClips = {.first = numbersOf(player.legs),
-                          .second = numbersOf(player.torso),
-                          .both = numbersOf(player.both)};
-    if (crowd.channelClips.first.empty() != crowd.channelClips.second.empty())
-        (crowd.channelClips.first.empty() ? crowd.channelClips.first : crowd.channelClips.second)
-            .push_back(still);
-    else if (crowd.channelClips.first.empty() && crowd.channelClips.both.empty())
-        crowd.channelClips.both.push_back(still);
+    CrowdModel crowd = buildCrowdModel(model.skinning, *model.frames, sources);
+    const auto still = static_cast<std::uint32_t>(model.clips.size());
+    crowd.channelClips = model.choices;
+    auto& [first, second, both] = crowd.channelClips;
+    if (first.empty() != second.empty())
+        (first.empty() ? first : second).push_back(still);
+    else if (first.empty() && both.empty())
+        both.push_back(still);
     return crowd;
 }
 
-// While either half plays each of its clips, the other being where it starts.
-Bounds boundsOfPlayer(const samples::Scene& scene)
+// While each channel plays each of its clips, the other being where it starts.
+Bounds boundsOfFramed(const samples::Scene& scene)
 {
-    constexpr std::uint32_t kMostMoments = 24; // of a clip
-    const samples::Playback start = samples::startOf(scene, 0.0);
+    constexpr std::uint32_t kMostPoses = 24; // of a clip
+    const AnimatedModel& model = scene.model;
+    const Playback start = startOf(model, 0.0);
     Bounds bounds = boundsAt(scene, start);
-    for (std::size_t i = 0; i < scene.clips.size(); ++i)
+    for (std::uint32_t i = 0; i < model.clips.size(); ++i)
     {
-        const samples::SceneClip& clip = scene.clips[i];
-        samples::Playback playback = start;
-        if (clip.half != PlayerHalf::Torso)
-            playback.clip = i;
-        if (clip.half != PlayerHalf::Legs)
-            playback.second = i;
-        const bool isPlayed = samples::isAskedFor(*scene.player, i);
-        const std::uint32_t count = std::min(clip.clip.frameCount, kMostMoments);
-        for (std::uint32_t k = 0; isPlayed && k < count; ++k)
+        const ModelClip& clip = model.clips[i];
+        Playback playback = start;
+        for (const std::uint32_t channel : {gpu::kFirstChannel, gpu::kSecondChannel})
+            if (playsOn(clip.channels, channel))
+                playback.clips.at(channel) = i;
+        const std::uint32_t count = std::min(clip.clip.frameCount, kMostPoses);
+        for (std::uint32_t k = 0; isAskedFor(model, i) && k < count; ++k)
         {
             const std::uint64_t frame = std::uint64_t{k} * clip.clip.frameCount / count;
             playback.seconds = static_cast<double>(frame) / clip.clip.frameRate;
@@ -111,31 +93,29 @@ Bounds boundsOfPlayer(const samples::Scene& scene)
 
 Bounds boundsOf(const samples::Scene& scene)
 {
-    if (scene.player)
-        return boundsOfPlayer(scene);
+    const AnimatedModel& model = scene.model;
+    if (model.frames)
+        return boundsOfFramed(scene);
     Bounds bounds;
-    for (const samples::SceneClip& clip : scene.clips)
-        bounds.add(clipBounds(scene.skinning, clip.clip));
+    for (const ModelClip& clip : model.clips)
+        bounds.add(clipBounds(model.skinning, clip.clip));
     if (bounds.empty())
-        bounds = posedBounds(scene.skinning, samples::bindPose(scene.model));
+        bounds = posedBounds(model.skinning, bindPose(model.joints));
     return bounds;
 }
 
 Bounds stanceOf(const samples::Scene& scene)
 {
-    if (scene.player)
-        return boundsAt(scene, samples::startOf(scene, 0.0));
-    if (scene.clips.empty())
-        return posedBounds(scene.skinning, samples::bindPose(scene.model));
-    return posedBounds(scene.skinning, modelPose(scene.clips.front().clip, {}));
+    if (scene.model.frames)
+        return boundsAt(scene, startOf(scene.model, 0.0));
+    return posedBounds(scene.model.skinning, poseAt(scene.model, {}));
 }
 
-CrowdModel crowdOf(const samples::Scene& scene, Diagnostics& warnings)
+CrowdModel crowdOf(const AnimatedModel& model, Diagnostics& warnings)
 {
-    if (scene.player)
-        return playerCrowd(scene);
-    return buildCrowdModel(scene.skinning, playableClips(scene, warnings),
-                           samples::bindPose(scene.model));
+    if (model.frames)
+        return framedCrowd(model);
+    return buildCrowdModel(model.skinning, playableClips(model, warnings), bindPose(model.joints));
 }
 
 } // namespace
@@ -143,9 +123,9 @@ CrowdModel crowdOf(const samples::Scene& scene, Diagnostics& warnings)
 CrowdScene prepareCrowd(const samples::Scene& scene, Diagnostics& warnings)
 {
     CrowdScene crowd{.scene = scene,
-                     .model = crowdOf(scene, warnings),
-                     .surfaceMeshes = surfaceMeshes(scene.skinning, samples::bindPose(scene.model),
-                                                    scene.meshMaterials),
+                     .model = crowdOf(scene.model, warnings),
+                     .surfaceMeshes = surfaceMeshes(
+                         scene.model.skinning, bindPose(scene.model.joints), scene.meshMaterials),
                      .culledSides = {},
                      .bounds = boundsOf(scene),
                      .stance = stanceOf(scene)};

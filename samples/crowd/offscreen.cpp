@@ -23,9 +23,7 @@ samples::ExitCode writeDumps(const gpu::Device& device, const CrowdScene& scene,
     if (options.dumpVertices &&
         !samples::writeOutput(
             *options.dumpVertices,
-            scene.scene.player
-                ? samples::dumpPlayerVertices(scene.scene, posed.vertices)
-                : samples::dumpVertices(scene.scene.skinning, posed.vertices, posed.tangents)))
+            samples::dumpVertices(scene.scene.model, posed.vertices, posed.tangents)))
         return samples::kExitOutput;
     if (options.dumpJoints &&
         !samples::writeOutput(*options.dumpJoints,

@@ -24,11 +24,11 @@ bool dumps(const Options& options)
 
 Contradiction aboutClips(const Options& options)
 {
-    if (auto mistake = samples::describeMistake(options.scene))
+    if (auto mistake = samples::describeMistake(options.scene.model))
         return mistake;
-    if (!options.scene.noClip)
+    if (!options.scene.model.noClip)
         return std::nullopt;
-    if (!options.scene.clips.empty())
+    if (!options.scene.model.clips.empty())
         return "--clip and --no-clip contradict each other";
     if (options.blend || options.randomBlend)
         return "--blend needs clips; leave out --no-clip";

@@ -48,7 +48,7 @@ std::vector<std::pair<std::string, std::string>> describeOptions(const Options& 
     std::vector<std::pair<std::string, std::string>> texts;
     const auto add = [&](const char* name, std::string value)
     { texts.emplace_back(name, std::move(value)); };
-    for (const std::string& clip : options.scene.clips)
+    for (const std::string& clip : options.scene.model.clips)
         add("--clip", clip);
     if (options.goals)
         add("--goals", "on"); // which has instances and pictures of its own

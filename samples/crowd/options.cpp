@@ -37,13 +37,13 @@ void addModelOptions(CLI::App& app, Options& options)
 {
     app.option_defaults()->group("Model");
     samples::addModelArgument(app, options.scene);
-    samples::addRepeatable(app, "--clip", "FILE|NAME", options.scene.clips,
+    samples::addRepeatable(app, "--clip", "FILE|NAME", options.scene.model.clips,
                            "Clip to play: a .md5anim file or the name of one beside the\n"
                            "mesh; repeatable, each instance plays one of them (default: all\n"
                            "beside the mesh that fit it); of a player also for one half");
-    app.add_flag("--no-clip", options.scene.noClip, "Show the bind pose");
+    app.add_flag("--no-clip", options.scene.model.noClip, "Show the bind pose");
     samples::addFileOptions(app, options.scene);
-    samples::addPlayerOptions(app, options.scene.player);
+    samples::addPlayerOptions(app, options.scene.model);
 }
 
 // What CLI11 gives for a flag without a value.

@@ -53,7 +53,7 @@ PosedModel inModelOrder(const gpu::Device& device, const CrowdScene& scene,
     const CrowdModel& model = scene.model;
     const std::size_t vertexCount = model.skinning.vertices.size();
     const auto jointMatrices = gpu::downloadBuffer<std::array<gpu::vec4, gpu::kTexelsPerJoint>>(
-        device, chunk.jointMatrices.buffer, scene.scene.skinning.jointCount);
+        device, chunk.jointMatrices.buffer, scene.scene.model.skinning.jointCount);
     const auto vertices =
         gpu::downloadBuffer<gpu::SkinnedVertex>(device, chunk.skinned.buffer, vertexCount);
     const auto tangents =

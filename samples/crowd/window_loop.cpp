@@ -72,7 +72,7 @@ public:
     std::string title(double frameSeconds) const override
     {
         return fmt::format("{} - {} {} - {:.1f} s{} - {}{} - {} - {:.1f} ms, {:.1f} frames/s",
-                           scene_.scene.name, options_.instances,
+                           scene_.scene.model.name, options_.instances,
                            options_.instances == 1 ? "instance" : "instances", controls_.seconds(),
                            controls_.paused() ? " (paused)" : "", modeName(options_.mode),
                            trianglesName(), device_.description().name, frameSeconds * 1000.0,

@@ -40,8 +40,8 @@ Controls::Controls(const samples::Scene& scene, const Playback& start, const Vie
     if (!showcase)
         return;
     for (const std::string_view name : {"idle", "walk"})
-        for (std::size_t i = 0; i < scene.clips.size(); ++i)
-            if (scene.clips[i].name == name)
+        for (std::size_t i = 0; i < scene.model.clips.size(); ++i)
+            if (scene.model.clips[i].name == name)
                 showcase_.push_back(i);
 }
 
@@ -107,25 +107,25 @@ void Controls::advance(double seconds, double speed)
         return;
     elapsed_ += seconds;
     playback_.seconds += seconds * speed;
-    playback_ = samples::startedOver(scene_, playback_);
+    playback_ = startedOver(scene_.model, playback_);
     goOnWithShowcase();
 }
 
 void Controls::goOnWithShowcase()
 {
     constexpr double kShortest = 5.0; // seconds of one clip, then to the end of its period
-    const auto now = std::ranges::find(showcase_, playback_.clip);
+    const auto now = std::ranges::find(showcase_, playback_.clips[gpu::kFirstChannel]);
     if (showcase_.size() < 2 || now == showcase_.end())
         return;
-    const double period = scene_.clips[playback_.clip].period;
+    const double period = scene_.model.clips[playback_.clips[gpu::kFirstChannel]].period;
     if (period > 0.0 && playback_.seconds >= std::ceil(kShortest / period) * period)
-        play({.clip = std::next(now) == showcase_.end() ? showcase_.front() : *std::next(now)});
+        play({.clips = {std::next(now) == showcase_.end() ? showcase_.front() : *std::next(now)}});
 }
 
 void Controls::step(int frames)
 {
     paused_ = true;
-    playback_ = samples::stepped(scene_, playback_, frames);
+    playback_ = stepped(scene_.model, playback_, frames);
 }
 
 void Controls::orbit(double right, double down)
@@ -151,25 +151,22 @@ void Controls::zoom(double steps)
 
 void Controls::playNextClip()
 {
-    if (scene_.clips.size() < 2)
+    if (scene_.model.clips.size() < 2)
         return;
     showcase_.clear();
-    if (scene_.player)
-        playNextOf(shiftHeld_);
-    else
-        play({.clip = (playback_.clip + 1) % scene_.clips.size()});
+    const bool second = shiftHeld_ && scene_.model.channels.size() > 1;
+    playNextOf(second ? gpu::kSecondChannel : gpu::kFirstChannel);
 }
 
-// The other half of the player goes on with its own clip, from its start.
-void Controls::playNextOf(bool second)
+// The other channel goes on with its own clip, from its start.
+void Controls::playNextOf(std::uint32_t channel)
 {
-    Playback next = {.clip = playback_.clip, .second = playback_.second};
-    std::size_t& clip = second ? next.second : next.clip;
-    const std::uint32_t channel = second ? gpu::kSecondChannel : gpu::kFirstChannel;
+    Playback next = {.clips = playback_.clips};
+    std::size_t& clip = next.clips.at(channel);
     do
-        clip = (clip + 1) % scene_.clips.size();
-    while (clip != (second ? playback_.second : playback_.clip) &&
-           !playsOn(scene_.clips[clip].half, channel));
+        clip = (clip + 1) % scene_.model.clips.size();
+    while (clip != playback_.clips.at(channel) &&
+           !playsOn(scene_.model.clips[clip].channels, channel));
     play(next);
 }
 

@@ -1,12 +1,13 @@
 // What keys and mouse do, without any drawing.
 #pragma once
 
+#include "engine/animation/model_playback.h"
 #include "engine/render/camera.h"
-#include "samples/common/playback.h"
 #include "samples/common/scene.h"
 #include "samples/viewer/framing.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 union SDL_Event;
@@ -44,7 +45,7 @@ private:
     void zoom(double steps);
     void play(const Playback& playback);
     void playNextClip();
-    void playNextOf(bool second);
+    void playNextOf(std::uint32_t channel);
     void goOnWithShowcase();
     void reframe();
 

@@ -46,18 +46,15 @@ Framing framingOf(const samples::Scene& scene, std::span<const Playback> playbac
 
 std::vector<Playback> clipTimesOf(const samples::Scene& scene, const Playback& clips)
 {
-    if (scene.clips.empty())
+    if (scene.model.clips.empty())
         return {{}};
     std::vector<Playback> playbacks;
-    const auto addFrames = [&](const Clip& clip)
+    for (const std::size_t played : playedClips(scene.model, clips))
     {
+        const Clip& clip = scene.model.clips[played].clip;
         for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame)
-            playbacks.push_back(
-                {.clip = clips.clip, .second = clips.second, .seconds = frame / clip.frameRate});
-    };
-    addFrames(scene.clips[clips.clip].clip);
-    if (scene.player && clips.second != clips.clip)
-        addFrames(scene.clips[clips.second].clip);
+            playbacks.push_back({.clips = clips.clips, .seconds = frame / clip.frameRate});
+    }
     return playbacks;
 }
 

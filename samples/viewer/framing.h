@@ -1,8 +1,8 @@
 // Where the camera stands so that what will be shown fills the picture.
 #pragma once
 
+#include "engine/animation/model_playback.h"
 #include "engine/render/camera.h"
-#include "samples/common/playback.h"
 #include "samples/common/scene.h"
 #include "samples/viewer/options.h"
 
@@ -11,8 +11,6 @@
 
 namespace sinew::viewer
 {
-
-using samples::Playback;
 
 struct Framing
 {

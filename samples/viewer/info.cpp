@@ -3,7 +3,7 @@
 #include "engine/base/json_text.h"
 #include "engine/base/text_location.h"
 #include "samples/common/option_values.h"
-#include "samples/viewer/player_info.h"
+#include "samples/viewer/part_info.h"
 
 #include <nlohmann/json.hpp>
 
@@ -33,32 +33,33 @@ Json describeJoint(const Joint& joint)
 }
 
 // Weights with bias 0 are not counted: they move nothing.
-Json describeMesh(const Mesh& mesh)
+Json describeMesh(const ModelMesh& mesh, const SkinningModel& model, const SkinningMesh& range)
 {
     std::size_t most = 0;
     std::size_t sum = 0;
-    for (const Vertex& vertex : mesh.vertices)
+    for (std::uint32_t v = 0; v < range.fileVertexCount; ++v)
     {
-        const auto first = mesh.weights.begin() + vertex.firstWeight;
+        const SkinningVertex& vertex = model.vertices[range.firstVertex + v];
+        const auto first = model.influences.begin() + vertex.firstInfluence;
         const auto carrying = static_cast<std::size_t>(
-            std::count_if(first, first + vertex.weightCount,
-                          [](const Weight& weight) { return weight.bias != 0.0; }));
+            std::count_if(first, first + vertex.influenceCount,
+                          [](const Influence& influence) { return influence.bias != 0.0; }));
         most = std::max(most, carrying);
         sum += carrying;
     }
-    const double mean = mesh.vertices.empty()
+    const double mean = range.fileVertexCount == 0
                             ? 0.0
-                            : static_cast<double>(sum) / static_cast<double>(mesh.vertices.size());
+                            : static_cast<double>(sum) / static_cast<double>(range.fileVertexCount);
     return {{"name", mesh.name},
             {"shader", mesh.shader},
-            {"vertices", mesh.vertices.size()},
-            {"triangles", mesh.triangles.size()},
-            {"weights", mesh.weights.size()},
+            {"vertices", range.fileVertexCount},
+            {"triangles", range.indexCount / 3},
+            {"weights", mesh.weightCount},
             {"max_weights_per_vertex", most},
             {"mean_weights_per_vertex", mean}};
 }
 
-Json describeClip(const samples::SceneClip& clip, const SkinningModel& model)
+Json describeClip(const ModelClip& clip, const SkinningModel& model)
 {
     return {{"name", clip.name},
             {"file", clip.file},
@@ -111,29 +112,31 @@ Json describeMaterial(const LoadedMaterials& materials, const LoadedMaterial& ma
     return json;
 }
 
-void describeSkeleton(const samples::Scene& scene, Json& json)
+void describeSkeleton(const AnimatedModel& model, Json& json)
 {
     json["joints"] = Json::array();
     json["meshes"] = Json::array();
     json["clips"] = Json::array();
-    for (const Joint& joint : scene.model.joints)
+    for (const Joint& joint : model.joints)
         json["joints"].push_back(describeJoint(joint));
-    for (const Mesh& mesh : scene.model.meshes)
-        json["meshes"].push_back(describeMesh(mesh));
-    for (const samples::SceneClip& clip : scene.clips)
-        json["clips"].push_back(describeClip(clip, scene.skinning));
+    for (std::size_t i = 0; i < model.meshes.size(); ++i)
+        json["meshes"].push_back(
+            describeMesh(model.meshes[i], model.skinning, model.skinning.meshes[i]));
+    for (const ModelClip& clip : model.clips)
+        json["clips"].push_back(describeClip(clip, model.skinning));
 }
 
 } // namespace
 
 std::string describeScene(const samples::Scene& scene)
 {
-    Json json = {{"name", scene.name}, {"file", scene.file}};
-    if (scene.player)
-        json.update(describePlayer(scene));
+    const AnimatedModel& model = scene.model;
+    Json json = {{"name", model.name}, {"file", model.file}};
+    if (model.parts.empty())
+        describeSkeleton(model, json);
     else
-        describeSkeleton(scene, json);
-    json["bounds"] = describeBounds(posedBounds(scene.skinning, samples::bindPose(scene.model)));
+        json.update(describeParts(model));
+    json["bounds"] = describeBounds(posedBounds(model.skinning, bindPose(model.joints)));
     json["materials"] = Json::array();
     json["warnings"] = Json::array();
     for (const LoadedMaterial& material : scene.materials.materials)
@@ -146,7 +149,7 @@ std::string describeScene(const samples::Scene& scene)
 std::string clipNames(const samples::Scene& scene)
 {
     std::string names;
-    for (const samples::SceneClip& clip : scene.clips)
+    for (const ModelClip& clip : scene.model.clips)
         names += printable(clip.name) + "\n";
     return names;
 }

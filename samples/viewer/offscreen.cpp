@@ -24,11 +24,11 @@ std::vector<View> viewsToShow(const samples::Scene& scene, const Options& option
     for (std::uint32_t i = 0; i < options.frames; ++i)
     {
         const double elapsed = i / options.framesPerSecond;
-        playbacks.push_back(samples::startOf(scene, options.time + options.speed * elapsed));
+        playbacks.push_back(startOf(scene.model, options.time + options.speed * elapsed));
         views.push_back({.playback = playbacks.back(), .seconds = options.time + elapsed});
     }
     const Framing framing = framingOf(scene, playbacks, options.view);
-    const double groundHeight = lowestPoint(scene, samples::startOf(scene, 0.0));
+    const double groundHeight = lowestPoint(scene, startOf(scene.model, 0.0));
     for (View& view : views)
     {
         view.camera = framing.camera;
@@ -43,15 +43,13 @@ samples::ExitCode writeDumps(const gpu::Device& device, Renderer& renderer,
 {
     gpu::FrameRing ring(device);
     const gpu::Frame frame = ring.begin();
-    renderer.recordSkinning(frame, samples::startOf(scene, options.time));
+    renderer.recordSkinning(frame, startOf(scene.model, options.time));
     ring.end(frame);
     ring.wait();
     const PosedModel posed = renderer.readPosed(frame.slot);
     if (options.dumpVertices &&
-        !samples::writeOutput(
-            *options.dumpVertices,
-            scene.player ? samples::dumpPlayerVertices(scene, posed.vertices)
-                         : samples::dumpVertices(scene.skinning, posed.vertices, posed.tangents)))
+        !samples::writeOutput(*options.dumpVertices,
+                              samples::dumpVertices(scene.model, posed.vertices, posed.tangents)))
         return samples::kExitOutput;
     if (options.dumpJoints &&
         !samples::writeOutput(*options.dumpJoints, samples::dumpJoints(scene.model, posed.joints)))

@@ -40,12 +40,13 @@ void addModelOptions(CLI::App& app, Options& options)
 {
     app.option_defaults()->group("Model");
     samples::addModelArgument(app, options.scene);
-    samples::addRepeatable(app, "--clip", "FILE|NAME", options.scene.clips,
+    samples::addRepeatable(app, "--clip", "FILE|NAME", options.scene.model.clips,
                            "Clip to play: a .md5anim file or the name of one beside the\n"
                            "mesh; repeatable, the first plays (default: all beside the\n"
                            "mesh that fit it, by name); of a player one of --list-clips");
-    app.add_flag("--no-clip", options.scene.noClip, "Show the bind pose; of .md3 models frame 0");
-    addValue(app, "--loop", "MODE", options.scene.loopMode, parseLoopMode,
+    app.add_flag("--no-clip", options.scene.model.noClip,
+                 "Show the bind pose; of .md3 models frame 0");
+    addValue(app, "--loop", "MODE", options.scene.model.loopMode, parseLoopMode,
              "What follows a clip's last frame: doom3 (it repeats the first),\n"
              "wrap (the first frame), once (hold), auto (default: doom3 where\n"
              "the last frame equals the first, else wrap; of players as their\n"
@@ -58,7 +59,7 @@ void addModelOptions(CLI::App& app, Options& options)
     samples::addFileOptions(app, options.scene);
     addValue(app, "--skinning", "FORM", options.skinning, parseSkinningForm,
              "Form of the skinning shader: simple (default)");
-    samples::addPlayerOptions(app, options.scene.player);
+    samples::addPlayerOptions(app, options.scene.model);
 }
 
 void addPictureOptions(CLI::App& app, Options& options)
@@ -112,9 +113,9 @@ void addReportOptions(CLI::App& app, Options& options)
 
 std::optional<std::string> describeContradiction(const Options& options)
 {
-    if (options.scene.noClip && !options.scene.clips.empty())
+    if (options.scene.model.noClip && !options.scene.model.clips.empty())
         return "--clip and --no-clip contradict each other";
-    if (auto mistake = samples::describeMistake(options.scene))
+    if (auto mistake = samples::describeMistake(options.scene.model))
         return mistake;
     const std::string output = options.output.value_or("sinew.png");
     if (options.frames > 1 && !samples::hasFramePlaceholder(output))

@@ -7,17 +7,18 @@ namespace
 
 FrameModel frameModel(const samples::Scene& scene)
 {
-    FrameModel model{.skinning = scene.skinning,
-                     .frames = scene.player ? &scene.player->frames : nullptr,
-                     .clips = {},
-                     .bindPose = samples::bindPose(scene.model),
-                     .materials = scene.materials,
-                     .meshMaterials = scene.meshMaterials};
-    for (const samples::SceneClip& clip : scene.clips)
-        model.clips.push_back({.name = clip.name, .clip = &clip.clip});
-    if (scene.player)
-        model.clips.push_back({.name = "still", .clip = &scene.player->still});
-    return model;
+    const AnimatedModel& model = scene.model;
+    FrameModel frameModel{.skinning = model.skinning,
+                          .frames = model.frames ? &*model.frames : nullptr,
+                          .clips = {},
+                          .bindPose = bindPose(model.joints),
+                          .materials = scene.materials,
+                          .meshMaterials = scene.meshMaterials};
+    for (const ModelClip& clip : model.clips)
+        frameModel.clips.push_back({.name = clip.name, .clip = &clip.clip});
+    if (model.still)
+        frameModel.clips.push_back({.name = "still", .clip = &*model.still});
+    return frameModel;
 }
 
 } // namespace
@@ -30,19 +31,9 @@ Renderer::Renderer(const gpu::Device& device, const samples::Scene& scene, const
 {
 }
 
-ChannelPlays Renderer::playsOf(const Playback& playback) const
-{
-    if (scene_.player)
-        return samples::channelPlays(scene_, playback);
-    const ChannelPlay play{.clip =
-                               scene_.clips.empty() ? nullptr : &scene_.clips[playback.clip].clip,
-                           .phase = samples::phaseOf(scene_, playback)};
-    return {play, play};
-}
-
 void Renderer::recordSkinning(const gpu::Frame& frame, const Playback& playback)
 {
-    frame_.recordFrame(frame, playsOf(playback));
+    frame_.recordFrame(frame, channelPlays(scene_.model, playback));
 }
 
 void Renderer::recordFrame(const gpu::Frame& frame, const RenderTarget& target, const View& view,
@@ -54,7 +45,7 @@ void Renderer::recordFrame(const gpu::Frame& frame, const RenderTarget& target, 
                                .camera = view.camera,
                                .visible = view.visible,
                                .groundHeight = view.groundHeight};
-    frame_.recordFrame(frame, playsOf(view.playback), &picture);
+    frame_.recordFrame(frame, channelPlays(scene_.model, view.playback), &picture);
 }
 
 } // namespace sinew::viewer

@@ -1,15 +1,13 @@
 // The scene's ModelFrame: which clips of the scene it plays.
 #pragma once
 
+#include "engine/animation/model_playback.h"
 #include "engine/render/model_frame.h"
-#include "samples/common/playback.h"
 #include "samples/common/scene.h"
 #include "samples/viewer/options.h"
 
 namespace sinew::viewer
 {
-
-using samples::Playback;
 
 struct View
 {
@@ -39,8 +37,6 @@ public:
     PosedModel readPosed(std::uint32_t slot) const { return frame_.readPosed(slot); }
 
 private:
-    ChannelPlays playsOf(const Playback& playback) const;
-
     const samples::Scene& scene_;
     ModelFrameSettings settings_;
     ModelFrame frame_;

@@ -21,16 +21,17 @@ std::string summary(const samples::Scene& scene)
 {
     const auto addVertices = [](std::size_t sum, const SkinningMesh& mesh)
     { return sum + mesh.fileVertexCount; };
-    const std::size_t vertices = std::accumulate(
-        scene.skinning.meshes.begin(), scene.skinning.meshes.end(), std::size_t{0}, addVertices);
-    const bool isPlayer = scene.player.has_value();
-    return fmt::format("{}: {}, {}, {}, {}: {}\n", printable(scene.name),
-                       isPlayer ? samples::counted(scene.model.joints.size(), "part", "parts")
+    const std::size_t vertices =
+        std::accumulate(scene.model.skinning.meshes.begin(), scene.model.skinning.meshes.end(),
+                        std::size_t{0}, addVertices);
+    const bool hasParts = !scene.model.parts.empty();
+    return fmt::format("{}: {}, {}, {}, {}: {}\n", printable(scene.model.name),
+                       hasParts ? samples::counted(scene.model.joints.size(), "part", "parts")
                                 : samples::counted(scene.model.joints.size(), "joint", "joints"),
-                       isPlayer ? samples::counted(scene.model.meshes.size(), "surface", "surfaces")
+                       hasParts ? samples::counted(scene.model.meshes.size(), "surface", "surfaces")
                                 : samples::counted(scene.model.meshes.size(), "mesh", "meshes"),
                        samples::counted(vertices, "vertex", "vertices"),
-                       samples::counted(scene.clips.size(), "clip", "clips"),
+                       samples::counted(scene.model.clips.size(), "clip", "clips"),
                        scene.warnings.empty()
                            ? "no warnings"
                            : samples::counted(scene.warnings.count(), "warning", "warnings"));

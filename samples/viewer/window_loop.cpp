@@ -16,8 +16,8 @@ class Content : public samples::WindowContent
 public:
     Content(const gpu::Device& device, const samples::Scene& scene, const Options& options)
         : device_(device), scene_(scene), speed_(options.speed), renderer_(device, scene, options),
-          controls_(scene, samples::startOf(scene, options.time), options.view,
-                    options.scene.model.empty() && options.scene.clips.empty())
+          controls_(scene, startOf(scene.model, options.time), options.view,
+                    options.scene.model.path.empty() && options.scene.model.clips.empty())
     {
     }
 
@@ -43,8 +43,8 @@ public:
 
     std::string title(double frameSeconds) const override
     {
-        return fmt::format("{} - {}{} - {} - {:.1f} ms", scene_.name,
-                           samples::clipName(scene_, controls_.playback()),
+        return fmt::format("{} - {}{} - {} - {:.1f} ms", scene_.model.name,
+                           clipName(scene_.model, controls_.playback()),
                            controls_.paused() ? " (paused)" : "", device_.description().name,
                            frameSeconds * 1000.0);
     }

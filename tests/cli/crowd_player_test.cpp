@@ -1,5 +1,5 @@
 // Crowds of Quake 3 players from outside.
-#include "samples/common/playback.h"
+#include "samples/common/scene.h"
 #include "samples/crowd/crowd_scene.h"
 #include "samples/crowd/spawn.h"
 #include "tests/cli/crowd_program.h"
@@ -29,7 +29,7 @@ protected:
                      std::uint32_t instances) const
     {
         constexpr double kSeconds = 2.3;
-        const auto scene = samples::loadScene({.model = model});
+        const auto scene = samples::loadScene({.model = {.path = model}});
         ASSERT_TRUE(scene.has_value());
         Diagnostics warnings;
         const crowd::CrowdScene prepared = crowd::prepareCrowd(*scene, warnings);
@@ -41,7 +41,7 @@ protected:
             const gpu::CrowdInstance& instance = field.instances[number];
             const auto moment = [&](std::uint32_t clip, std::uint32_t frame, std::uint32_t fraction)
             {
-                return momentInCrowd(rowOf(player, scene->clips[clip].name), kSeconds,
+                return momentInCrowd(rowOf(player, scene->model.clips[clip].name), kSeconds,
                                      static_cast<double>(instance.speed) / kSpeedUnits,
                                      frame + std::ldexp(static_cast<double>(fraction), -32));
             };
@@ -78,7 +78,7 @@ TEST_F(CrowdOfPlayers, DumpsOfTheCorpusEqualTheReference)
 
 TEST_F(CrowdOfPlayers, MixesItsClips)
 {
-    const auto scene = samples::loadScene({.model = made()});
+    const auto scene = samples::loadScene({.model = {.path = made()}});
     ASSERT_TRUE(scene.has_value());
     Diagnostics warnings;
     const crowd::CrowdScene prepared = crowd::prepareCrowd(*scene, warnings);
@@ -90,8 +90,8 @@ TEST_F(CrowdOfPlayers, MixesItsClips)
     {
         legs.insert(instance.clips & 0xFFFFU);
         torsos.insert(instance.clips >> 16U);
-        EXPECT_EQ(scene->clips[instance.clips & 0xFFFFU].half, PlayerHalf::Legs);
-        EXPECT_EQ(scene->clips[instance.clips >> 16U].half, PlayerHalf::Torso);
+        EXPECT_EQ(scene->model.clips[instance.clips & 0xFFFFU].channels, ClipChannels::First);
+        EXPECT_EQ(scene->model.clips[instance.clips >> 16U].channels, ClipChannels::Second);
     }
     EXPECT_EQ(legs.size(), 12U);
     EXPECT_EQ(torsos.size(), 6U);
@@ -100,7 +100,7 @@ TEST_F(CrowdOfPlayers, MixesItsClips)
 TEST_F(CrowdOfPlayers, MovesTheHalfThatNothingIsAskedOf)
 {
     const auto scene = samples::loadScene(
-        {.model = made(), .clips = {"BOTH_DEATH1"}, .player = {.legs = {"LEGS_RUN"}}});
+        {.model = {.path = made(), .clips = {"BOTH_DEATH1"}, .legs = {"LEGS_RUN"}}});
     ASSERT_TRUE(scene.has_value());
     Diagnostics warnings;
     const crowd::CrowdScene prepared = crowd::prepareCrowd(*scene, warnings);
@@ -108,8 +108,8 @@ TEST_F(CrowdOfPlayers, MovesTheHalfThatNothingIsAskedOf)
         crowd::spawn({.instances = 60}, prepared.model, prepared.bounds, prepared.stance);
     std::set<std::string> pairs;
     for (const gpu::CrowdInstance& instance : field.instances)
-        pairs.insert(scene->clips[instance.clips & 0xFFFFU].name + " " +
-                     scene->clips[instance.clips >> 16U].name);
+        pairs.insert(scene->model.clips[instance.clips & 0xFFFFU].name + " " +
+                     scene->model.clips[instance.clips >> 16U].name);
     EXPECT_TRUE(pairs.contains("BOTH_DEATH1 BOTH_DEATH1"));
     EXPECT_TRUE(pairs.contains("LEGS_RUN TORSO_GESTURE"));
     EXPECT_TRUE(pairs.contains("LEGS_RUN TORSO_ATTACK"));
@@ -118,7 +118,7 @@ TEST_F(CrowdOfPlayers, MovesTheHalfThatNothingIsAskedOf)
 TEST_F(CrowdOfPlayers, PlaysOneMotionOfBothHalves)
 {
     const auto scene =
-        samples::loadScene({.model = made(), .clips = {"BOTH_DEATH1", "BOTH_DEATH2"}});
+        samples::loadScene({.model = {.path = made(), .clips = {"BOTH_DEATH1", "BOTH_DEATH2"}}});
     ASSERT_TRUE(scene.has_value());
     Diagnostics warnings;
     const crowd::CrowdScene prepared = crowd::prepareCrowd(*scene, warnings);

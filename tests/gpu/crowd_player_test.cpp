@@ -30,7 +30,7 @@ protected:
         }
         PlayedPlayer player;
         CrowdPlay play;
-        std::vector<PlayerClip> clips;
+        std::vector<ModelClip> clips;
     };
 
     // Each with clips, starts, speed, place and heading of its own.
@@ -44,7 +44,7 @@ protected:
             std::uint32_t clip = 0;
             do
                 clip = below(static_cast<std::uint32_t>(cast.clips.size()));
-            while (!playsOn(cast.clips[clip].half, channel));
+            while (!playsOn(cast.clips[clip].channels, channel));
             return clip;
         };
         std::vector<gpu::CrowdInstance> instances(kInstances);

@@ -17,7 +17,7 @@ class PlayerOnDevice
 {
 public:
     PlayerOnDevice(const gpu::Device& device, const PlayedPlayer& player,
-                   std::span<const PlayerClip> clips)
+                   std::span<const ModelClip> clips)
         : clips_(clips), framed_(playerFrames(player.parts)),
           skinning_(playerSkinning(player.parts)),
           white_(device, skinning_, framed_, namedClips(clips), playerBindPose(player.parts))
@@ -43,23 +43,23 @@ public:
     const FramedModel& framed() const { return framed_; }
 
 private:
-    static std::vector<NamedClip> namedClips(std::span<const PlayerClip> clips)
+    static std::vector<NamedClip> namedClips(std::span<const ModelClip> clips)
     {
         std::vector<NamedClip> named;
-        for (const PlayerClip& clip : clips)
+        for (const ModelClip& clip : clips)
             named.push_back({.name = clip.name, .clip = &clip.clip});
         return named;
     }
 
     ChannelPlay play(const Played& played) const
     {
-        const PlayerClip& clip = clips_[played.clip];
+        const ModelClip& clip = clips_[played.clip];
         return {.clip = &clip.clip,
                 .frames = clip.frames,
                 .phase = clipPhaseAt(clip.clip, clip.loopMode, played.seconds)};
     }
 
-    std::span<const PlayerClip> clips_;
+    std::span<const ModelClip> clips_;
     FramedModel framed_;
     SkinningModel skinning_;
     WhiteModel white_;
@@ -73,15 +73,15 @@ protected:
     void expectAll(const PlayedPlayer& player)
     {
         Diagnostics warnings;
-        const std::vector<PlayerClip> clips =
+        const std::vector<ModelClip> clips =
             playerClips(player.parts, player.animations, "animation.cfg", warnings);
         PlayerOnDevice onDevice(device(), player, clips);
         double seconds = 0.0;
         for (std::size_t legs = 0; legs < clips.size(); ++legs)
             for (std::size_t torso = 0; torso < clips.size(); ++torso)
             {
-                if (!playsOn(clips[legs].half, gpu::kFirstChannel) ||
-                    !playsOn(clips[torso].half, gpu::kSecondChannel))
+                if (!playsOn(clips[legs].channels, gpu::kFirstChannel) ||
+                    !playsOn(clips[torso].channels, gpu::kSecondChannel))
                     continue;
                 SCOPED_TRACE(clips[legs].name + " and " + clips[torso].name);
                 seconds += 0.173;
@@ -92,7 +92,7 @@ protected:
 
     static void expect(const PlayedPlayer& player, PlayerOnDevice& onDevice,
                        const PlayerOnDevice::Played& legs, const PlayerOnDevice::Played& torso,
-                       std::span<const PlayerClip> clips)
+                       std::span<const ModelClip> clips)
     {
         const std::vector<PartMoment> moments =
             momentsOf(player.parts, momentOfRow(rowOf(player, clips[legs.clip].name), legs.seconds),

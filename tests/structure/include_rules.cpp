@@ -27,10 +27,11 @@ constexpr std::array<std::string_view, 1> kBelowFiles{"engine/base/"};
 constexpr std::array<std::string_view, 2> kBelowImages{"engine/base/", "engine/files/"};
 constexpr std::array<std::string_view, 3> kBelowMaterials{"engine/base/", "engine/files/",
                                                           "engine/images/"};
-constexpr std::array<std::string_view, 5> kBelowFormats{
-    "engine/base/", "engine/files/", "engine/images/", "engine/materials/", "engine/model/"};
-constexpr std::array<std::string_view, 4> kBelowAnimation{"engine/base/", "engine/model/",
-                                                          "engine/formats/", "shaders/shared/"};
+constexpr std::array<std::string_view, 3> kBelowAnimation{"engine/base/", "engine/model/",
+                                                          "shaders/shared/"};
+constexpr std::array<std::string_view, 7> kBelowFormats{
+    "engine/animation/", "engine/base/",  "engine/files/",  "engine/images/",
+    "engine/materials/", "engine/model/", "shaders/shared/"};
 constexpr std::array<std::string_view, 8> kBelowRender{
     kShaderCode,     "engine/gpu/",       "engine/animation/", "engine/base/",
     "engine/model/", "engine/materials/", "engine/images/",    "shaders/shared/"};

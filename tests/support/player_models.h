@@ -2,8 +2,8 @@
 // ones are read.
 #pragma once
 
-#include "engine/animation/player_model.h"
 #include "engine/formats/md3/player_animation.h"
+#include "engine/formats/md3/player_model.h"
 
 #include <cstddef>
 #include <filesystem>

@@ -2,9 +2,9 @@
 // matrices where it has quaternions, rows where it has clips.
 #pragma once
 
-#include "engine/animation/player_model.h"
 #include "engine/animation/reference_skinning.h"
 #include "engine/formats/md3/player_animation.h"
+#include "engine/formats/md3/player_model.h"
 
 #include <cstdint>
 #include <span>

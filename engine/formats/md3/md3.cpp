@@ -1,5 +1,6 @@
 #include "engine/formats/md3/md3.h"
 
+#include "engine/animation/framed_model.h"
 #include "engine/base/little_endian.h"
 #include "engine/base/text_location.h"
 #include "engine/base/text_scanner.h"
@@ -10,7 +11,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <numbers>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -388,19 +388,22 @@ Result<Md3Model> Md3Reader::read()
 
 } // namespace
 
+gpu::FrameVertex packed(const Md3Vertex& vertex)
+{
+    const auto bits = [](std::int16_t number) -> std::uint32_t
+    { return static_cast<std::uint16_t>(number); };
+    return {.xy = bits(vertex.position[0]) | bits(vertex.position[1]) << 16U,
+            .zNormal = bits(vertex.position[2]) | std::uint32_t{vertex.normal} << 16U};
+}
+
 glm::dvec3 md3Position(const Md3Vertex& vertex)
 {
-    const auto& [x, y, z] = vertex.position;
-    return glm::dvec3(x, y, z) / 64.0;
+    return positionOf(packed(vertex));
 }
 
 glm::dvec3 md3Normal(const Md3Vertex& vertex)
 {
-    constexpr double kStep = 2.0 * std::numbers::pi / 256.0;
-    const double zenith = kStep * (vertex.normal & 255U);
-    const double azimuth = kStep * (vertex.normal >> 8U);
-    return {std::cos(azimuth) * std::sin(zenith), std::sin(azimuth) * std::sin(zenith),
-            std::cos(zenith)};
+    return normalOf(packed(vertex));
 }
 
 Result<Md3Model> readMd3(std::span<const std::byte> bytes, std::string_view fileName,

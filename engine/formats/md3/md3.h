@@ -4,6 +4,7 @@
 
 #include "engine/base/diagnostic.h"
 #include "engine/model/model.h"
+#include "shaders/shared/skinning_types.h"
 
 #include <glm/ext/vector_double2.hpp>
 #include <glm/ext/vector_double3.hpp>
@@ -25,6 +26,8 @@ struct Md3Vertex
     std::array<std::int16_t, 3> position{}; // in 1/64 of a unit
     std::uint16_t normal = 0; // zenith in the low, azimuth in the high byte, in 1/256 of a turn
 };
+
+gpu::FrameVertex packed(const Md3Vertex& vertex);
 
 // file space -> unit vector; the spherical coordinates' pole is +z.
 glm::dvec3 md3Position(const Md3Vertex& vertex);

@@ -45,11 +45,11 @@ struct PlayerFile
     std::int32_t legsOffset = 0;
 };
 
-PlayerHalf halfOf(std::string_view name)
+ClipChannels channelsOf(std::string_view name)
 {
     if (name.starts_with("BOTH_"))
-        return PlayerHalf::Both;
-    return name.starts_with("LEGS_") ? PlayerHalf::Legs : PlayerHalf::Torso;
+        return ClipChannels::Both;
+    return name.starts_with("LEGS_") ? ClipChannels::First : ClipChannels::Second;
 }
 
 // Whether a number stands at a place, well-formed or not.
@@ -174,13 +174,13 @@ void readRow(TextScanner& scanner, std::size_t index, PlayerFile& file)
 {
     std::vector<PlayerAnimation>& rows = file.animations.rows;
     PlayerAnimation row{.name = std::string(kPlayerRowNames.at(index).name)};
-    row.half = halfOf(row.name);
+    row.channels = channelsOf(row.name);
     const std::int32_t first =
         scanner.integer(0, kMostPlayerFrames, fmt::format("the first frame of {}", row.name));
     const std::size_t firstPlace = scanner.lastPlace();
     if (index == kFirstOfLegs)
         file.legsOffset = first - static_cast<std::int32_t>(rows[kGesture].firstFrame);
-    const std::int32_t offset = row.half == PlayerHalf::Legs ? file.legsOffset : 0;
+    const std::int32_t offset = row.channels == ClipChannels::First ? file.legsOffset : 0;
     row.firstFrame = static_cast<std::uint32_t>(std::max(first - offset, 0));
     row.firstInFile = static_cast<std::uint32_t>(std::max(first, 0));
     row.place = TextLocator(file.text).locate(firstPlace);

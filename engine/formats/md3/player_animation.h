@@ -2,6 +2,7 @@
 // clip.
 #pragma once
 
+#include "engine/animation/animated_model.h"
 #include "engine/base/diagnostic.h"
 #include "engine/base/text_location.h"
 
@@ -62,18 +63,11 @@ inline constexpr std::array<PlayerRowName, 31> kPlayerRowNames = {{
 // Largest first frame and number of frames that a file may give.
 inline constexpr std::int32_t kMostPlayerFrames = 1'000'000;
 
-enum class PlayerHalf : std::uint8_t
-{
-    Both,
-    Torso,
-    Legs,
-};
-
-// One row: frames of the legs' model (Legs, Both) and of the torso's (Torso, Both).
+// One row. The legs are the first channel, the torso is the second.
 struct PlayerAnimation
 {
-    std::string name; // "LEGS_RUN"
-    PlayerHalf half = PlayerHalf::Both;
+    std::string name;                           // "LEGS_RUN"
+    ClipChannels channels = ClipChannels::Both; // of whose models the frames are
     std::uint32_t firstFrame = 0; // of the models; the legs' offset is already taken off
     std::uint32_t frameCount = 0; // 0: the row stands there, but has nothing to play
     // At the end of the clip, that go on and on; 0: the last is held. At most frameCount.

@@ -13,10 +13,6 @@
 namespace sinew
 {
 
-// Most keys (frames x joints) of one clip: 128 MiB of 32-byte keys on the GPU. A clip whose joints
-// do not move costs a few bytes a frame in the file but a whole pose a frame in memory.
-inline constexpr std::size_t kMaxKeysPerClip = 4'000'000;
-
 // As readMd5Mesh. The file's `bounds` are read past: real files have wrong ones.
 Result<Clip> readMd5Anim(std::string_view text, std::string_view fileName, Diagnostics& warnings);
 

@@ -4,6 +4,7 @@
 #include "engine/materials/material_library.h"
 #include "tests/support/temp_folder.h"
 #include "tests/unit/assets/make_archive.h"
+#include "tests/unit/assets/material_folders.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -64,11 +65,11 @@ protected:
                 shaders.push_back(part.shader);
         }
         model.materials = loadMaterials({.files = files,
-                                         .modelMount = mounted.mount,
-                                         .modelFolder = mounted.folder,
-                                         .modelName = named.stem().string(),
+                                         .homes = {{.mount = mounted.mount,
+                                                    .folder = mounted.folder,
+                                                    .name = named.stem().string()}},
                                          .modelFile = named.filename().string(),
-                                         .shaders = shaders,
+                                         .shaders = shaderRequests(shaders),
                                          .skin = {}},
                                         model.warnings);
         return model;

@@ -12,6 +12,14 @@ constexpr std::string_view kFolders[] = {"model", "base", "patch"};
 
 } // namespace
 
+std::vector<ShaderRequest> shaderRequests(const std::vector<std::string>& names)
+{
+    std::vector<ShaderRequest> requests;
+    for (const std::string& name : names)
+        requests.push_back({.name = name});
+    return requests;
+}
+
 MaterialFolders::MaterialFolders()
 {
     for (const std::string_view folder : kFolders)
@@ -37,7 +45,7 @@ const VirtualFiles& MaterialFolders::files() const
 
 ImageSearch MaterialFolders::search() const
 {
-    return {.files = files(), .modelFolder = "", .modelMount = 0, .modelName = "Robot"};
+    return {.files = files(), .homes = {{.name = "Robot"}}};
 }
 
 std::vector<ConventionalImages>
@@ -55,11 +63,9 @@ LoadedMaterials MaterialFolders::load(const std::vector<std::string>& shaders,
                                       Diagnostics& warnings, const std::string& skin) const
 {
     return loadMaterials({.files = files(),
-                          .modelMount = 0,
-                          .modelFolder = "",
-                          .modelName = "Robot",
+                          .homes = {{.name = "Robot"}},
                           .modelFile = "Robot.md5mesh",
-                          .shaders = shaders,
+                          .shaders = shaderRequests(shaders),
                           .skin = skin},
                          warnings);
 }

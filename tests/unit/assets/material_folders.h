@@ -15,6 +15,9 @@
 namespace sinew::test
 {
 
+// Of shaders that the model itself names.
+std::vector<ShaderRequest> shaderRequests(const std::vector<std::string>& names);
+
 class MaterialFolders
 {
 public:

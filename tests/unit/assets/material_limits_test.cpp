@@ -38,9 +38,9 @@ protected:
     void load(const std::vector<std::string>& shaders, const MaterialLimits& limits)
     {
         result = loadMaterials({.files = folders_.files(),
-                                .modelName = "Robot",
+                                .homes = {{.name = "Robot"}},
                                 .modelFile = "Robot.md5mesh",
-                                .shaders = shaders,
+                                .shaders = shaderRequests(shaders),
                                 .limits = limits},
                                warnings);
     }

@@ -212,10 +212,9 @@ TEST(MaterialSources, WarnOfAFileThatCannotBeRead)
     ASSERT_TRUE(files.mount(folders.temp() / "base/pak.pk4"));
     Diagnostics warnings;
     const LoadedMaterials materials = loadMaterials({.files = files,
-                                                     .modelFolder = "",
-                                                     .modelName = "Robot",
+                                                     .homes = {{.name = "Robot"}},
                                                      .modelFile = "Robot.md5mesh",
-                                                     .shaders = {"skin"},
+                                                     .shaders = {{.name = "skin"}},
                                                      .skin = {}},
                                                     warnings);
     EXPECT_EQ(folders.shown(materials.materials[0].source), "model/b.mtr:1");

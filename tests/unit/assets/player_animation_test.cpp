@@ -91,9 +91,9 @@ TEST(PlayerAnimation, ReadsTheRowsInTheirOrder)
         EXPECT_EQ(rows[i].name, kPlayerRowNames.at(i).name);
         const std::size_t first = i < 13 ? 10 * i : 10 * i - 70;
         EXPECT_EQ(shown(rows[i]), fmt::format("{} {}+10 loop 0, 20 fps", rows[i].name, first));
-        EXPECT_EQ(rows[i].half, i < 6    ? PlayerHalf::Both
-                                : i < 13 ? PlayerHalf::Torso
-                                         : PlayerHalf::Legs);
+        EXPECT_EQ(rows[i].channels, i < 6    ? ClipChannels::Both
+                                    : i < 13 ? ClipChannels::Second
+                                             : ClipChannels::First);
     }
     EXPECT_EQ(rows.front().name, "BOTH_DEATH1");
     EXPECT_EQ(rows[12].name, "TORSO_STAND2");
@@ -180,7 +180,7 @@ TEST(PlayerAnimation, OptionalRowsMayBeThere)
     ASSERT_THAT(all.animations.rows, SizeIs(kAll));
     // Of the torso, so the legs' offset is not theirs.
     EXPECT_EQ(shown(all.animations.rows[kNeeded]), "TORSO_GETFLAG 250+10 loop 0, 20 fps");
-    EXPECT_EQ(all.animations.rows[kNeeded].half, PlayerHalf::Torso);
+    EXPECT_EQ(all.animations.rows[kNeeded].channels, ClipChannels::Second);
     EXPECT_EQ(all.animations.rows.back().name, "TORSO_NEGATIVE");
 
     const ReadAnimations some = read(textOf(someRows(kNeeded + 2)));

@@ -27,13 +27,14 @@ std::vector<Json> parseLines(const std::string& text)
 }
 
 // Two meshes of one vertex each; the first has a mirrored copy too.
-SkinningModel twoMeshes()
+AnimatedModel twoMeshes()
 {
-    SkinningModel model;
-    model.vertices.resize(3);
-    model.vertices[0].tangentSign = -1.0;
-    model.meshes = {{.firstVertex = 0, .fileVertexCount = 1, .mirroredVertexCount = 1},
-                    {.firstVertex = 2, .fileVertexCount = 1}};
+    AnimatedModel model;
+    model.meshes.resize(2);
+    model.skinning.vertices.resize(3);
+    model.skinning.vertices[0].tangentSign = -1.0;
+    model.skinning.meshes = {{.firstVertex = 0, .fileVertexCount = 1, .mirroredVertexCount = 1},
+                             {.firstVertex = 2, .fileVertexCount = 1}};
     return model;
 }
 
@@ -54,7 +55,7 @@ TEST(Dump, WritesTheFilesVerticesInOrderWithoutMirroredCopies)
 
 TEST(Dump, NineDigitsGiveBackEveryFloat)
 {
-    SkeletalModel model;
+    AnimatedModel model;
     model.joints = {{.name = "a", .bindPose = {}}};
     for (const float value : {0.1F, 3.4028235e38F, 1.17549435e-38F, 16777215.0F, -123.456787F})
     {
@@ -67,7 +68,7 @@ TEST(Dump, NineDigitsGiveBackEveryFloat)
 
 TEST(Dump, StaysJsonForAnyNumberAndName)
 {
-    SkeletalModel model;
+    AnimatedModel model;
     model.joints = {{.name = "a \"b\"\n\xff", .bindPose = {}}};
     const float nan = std::numeric_limits<float>::quiet_NaN();
     const float infinity = std::numeric_limits<float>::infinity();

@@ -1,8 +1,8 @@
-#include "samples/common/player/md3_names.h"
+#include "engine/formats/md3/md3_names.h"
 
 #include <gtest/gtest.h>
 
-namespace sinew::samples
+namespace sinew
 {
 
 namespace
@@ -48,4 +48,4 @@ TEST(Md3Names, RolesAreInTheName)
 
 } // namespace
 
-} // namespace sinew::samples
+} // namespace sinew

@@ -1,4 +1,5 @@
-#include "samples/common/playback.h"
+#include "engine/animation/model_playback.h"
+#include "samples/common/scene.h"
 #include "tests/cli/player_dumps.h"
 
 #include <gtest/gtest.h>
@@ -13,24 +14,24 @@ namespace sinew::samples
 namespace
 {
 
-Playback named(const Scene& scene, const std::string& legs, const std::string& torso,
+Playback named(const AnimatedModel& model, const std::string& legs, const std::string& torso,
                double seconds)
 {
     const auto find = [&](const std::string& name)
     {
-        const auto clip = std::ranges::find(scene.clips, name, &SceneClip::name);
-        return static_cast<std::size_t>(clip - scene.clips.begin());
+        const auto clip = std::ranges::find(model.clips, name, &ModelClip::name);
+        return static_cast<std::size_t>(clip - model.clips.begin());
     };
-    return {.clip = find(legs), .second = find(torso), .seconds = seconds};
+    return {.clips = {find(legs), find(torso)}, .seconds = seconds};
 }
 
 TEST(Playback, OfAHeldTorsoStartsOverWithTheLegs)
 {
     const test::TempFolder folder;
-    const auto scene = loadScene({.model = test::writeMadeUpPlayer(folder)});
+    const auto scene = loadScene({.model = {.path = test::writeMadeUpPlayer(folder)}});
     ASSERT_TRUE(scene.has_value());
     const auto after = [&](const std::string& legs, const std::string& torso, double seconds)
-    { return startedOver(*scene, named(*scene, legs, torso, seconds)).seconds; };
+    { return startedOver(scene->model, named(scene->model, legs, torso, seconds)).seconds; };
     // 11 of 13.5 frames a second, a second more, and the next end of 12 of 20 frames: 2.4 seconds.
     EXPECT_EQ(after("LEGS_WALK", "TORSO_GESTURE", 2.39), 2.39);
     EXPECT_NEAR(after("LEGS_WALK", "TORSO_GESTURE", 2.45), 0.05, 1e-9);
@@ -48,22 +49,23 @@ TEST(Playback, OfHalfAPlayerIsThatOfTheHalf)
         const test::TempFolder folder;
         const std::filesystem::path model = test::writeMadeUpPlayer(folder);
         std::filesystem::remove(model / missing);
-        const auto scene = loadScene({.model = model});
+        const auto scene = loadScene({.model = {.path = model}});
         ASSERT_TRUE(scene.has_value());
-        EXPECT_EQ(clipName(*scene, startOf(*scene, 0.0)), expected);
-        EXPECT_FALSE(positionsAt(*scene, startOf(*scene, 0.3)).empty());
+        EXPECT_EQ(clipName(scene->model, startOf(scene->model, 0.0)), expected);
+        EXPECT_FALSE(positionsAt(scene->model, startOf(scene->model, 0.3)).empty());
     }
 }
 
 TEST(Playback, StepsByTheFramesOfTheLegs)
 {
     const test::TempFolder folder;
-    const auto scene = loadScene({.model = test::writeMadeUpPlayer(folder)});
+    const auto scene = loadScene({.model = {.path = test::writeMadeUpPlayer(folder)}});
     ASSERT_TRUE(scene.has_value());
-    const Playback start = startOf(*scene, 0.52);
-    EXPECT_EQ(clipName(*scene, start), "LEGS_WALK + TORSO_GESTURE");
-    EXPECT_NEAR(stepped(*scene, start, 1).seconds, 0.55, 1e-12); // 20 frames a second
-    EXPECT_EQ(clipName(*scene, named(*scene, "BOTH_DEATH1", "BOTH_DEATH1", 0.0)), "BOTH_DEATH1");
+    const Playback start = startOf(scene->model, 0.52);
+    EXPECT_EQ(clipName(scene->model, start), "LEGS_WALK + TORSO_GESTURE");
+    EXPECT_NEAR(stepped(scene->model, start, 1).seconds, 0.55, 1e-12); // 20 frames a second
+    EXPECT_EQ(clipName(scene->model, named(scene->model, "BOTH_DEATH1", "BOTH_DEATH1", 0.0)),
+              "BOTH_DEATH1");
 }
 
 } // namespace

@@ -5,7 +5,7 @@
 
 #include <filesystem>
 
-namespace sinew::samples::test
+namespace sinew::test
 {
 
 namespace
@@ -215,4 +215,4 @@ TEST_F(PlayerAdditions, ASingleModelMayHaveThemToo)
 
 } // namespace
 
-} // namespace sinew::samples::test
+} // namespace sinew::test

@@ -1,6 +1,6 @@
 // Real players and a weapon, found through SINEW_CORPUS.
 #include "engine/files/model_location.h"
-#include "samples/common/player/player_files.h"
+#include "engine/formats/md3/player_files.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <filesystem>
 
-namespace sinew::samples
+namespace sinew
 {
 
 namespace
@@ -29,7 +29,7 @@ protected:
         folder = fs::path(corpus) / "md3";
     }
 
-    void find(const std::string& named, const PlayerRequest& request = {})
+    void find(const std::string& named, const ModelRequest& request = {})
     {
         VirtualFiles files;
         const Result<ModelLocation> location = locateModel(folder / named);
@@ -89,4 +89,4 @@ TEST_F(PlayerCorpus, Machinegun)
 
 } // namespace
 
-} // namespace sinew::samples
+} // namespace sinew

@@ -5,7 +5,7 @@
 
 #include <filesystem>
 
-namespace sinew::samples::test
+namespace sinew::test
 {
 
 namespace
@@ -373,4 +373,4 @@ TEST_F(PlayerFilesTest, AnimationsAreInAnimationCfg)
 
 } // namespace
 
-} // namespace sinew::samples::test
+} // namespace sinew::test

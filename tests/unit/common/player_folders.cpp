@@ -7,14 +7,14 @@
 #include <optional>
 #include <utility>
 
-namespace sinew::samples::test
+namespace sinew::test
 {
 
 namespace
 {
 
 Result<PlayerFiles> findIn(VirtualFiles& files, const std::string& named,
-                           const PlayerRequest& request, Diagnostics& warnings)
+                           const ModelRequest& request, Diagnostics& warnings)
 {
     const Result<ModelLocation> location = locateModel(named);
     if (!location)
@@ -52,7 +52,7 @@ std::string PlayerFolders::shown(std::string text) const
     return text;
 }
 
-void PlayerFolders::find(std::string_view named, const PlayerRequest& request)
+void PlayerFolders::find(std::string_view named, const ModelRequest& request)
 {
     files = VirtualFiles();
     player = {};
@@ -70,10 +70,10 @@ void PlayerFolders::find(std::string_view named, const PlayerRequest& request)
     animations = player.animations ? shown(player.animations->shown) : "none";
 }
 
-std::string PlayerFolders::refusal(std::string_view named, const PlayerRequest& request)
+std::string PlayerFolders::refusal(std::string_view named, const ModelRequest& request)
 {
     find(named, request);
     return error;
 }
 
-} // namespace sinew::samples::test
+} // namespace sinew::test

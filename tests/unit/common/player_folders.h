@@ -1,7 +1,7 @@
 // Where the tests of a player's files lay them, and how they read what was found.
 #pragma once
 
-#include "samples/common/player/player_files.h"
+#include "engine/formats/md3/player_files.h"
 #include "tests/support/temp_folder.h"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace sinew::samples::test
+namespace sinew::test
 {
 
 class PlayerFolders : public ::testing::Test
@@ -25,10 +25,10 @@ protected:
 
     // `named` is as a user names it, in the temporary folder. What was found is in `parts` and the
     // rest below; where it is refused there are no parts, and `error` says why.
-    void find(std::string_view named, const PlayerRequest& request = {});
-    std::string refusal(std::string_view named, const PlayerRequest& request = {});
+    void find(std::string_view named, const ModelRequest& request = {});
+    std::string refusal(std::string_view named, const ModelRequest& request = {});
 
-    sinew::test::TempFolder temp;
+    TempFolder temp;
     VirtualFiles files;
     PlayerFiles player;
     // "upper sarge/upper.md3 on 0 tag_torso, sarge/upper_default.skin"; "on ?" without a parent.
@@ -38,4 +38,4 @@ protected:
     std::string error;      // "none" where there is none
 };
 
-} // namespace sinew::samples::test
+} // namespace sinew::test

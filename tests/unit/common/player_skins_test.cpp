@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-namespace sinew::samples::test
+namespace sinew::test
 {
 
 namespace
@@ -118,7 +118,7 @@ TEST_F(PlayerSkins, WhatIsAddedWearsWhatItHas)
 {
     write({"sarge/lower_red.skin", "sarge/upper_red.skin", "sarge/head_red.skin", "gun/gun.md3",
            "gun/gun_default.skin", "hat/hat.md3", "hat/hat_red.skin", "hat/hat_gold.skin"});
-    const PlayerRequest request{
+    const ModelRequest request{
         .skin = "red", .weapon = path("gun"), .attachments = {"tag_hat=" + path("hat/hat.md3")}};
     find("sarge", request);
     EXPECT_EQ(parts.at(3), "weapon gun/gun.md3 on 1 tag_weapon, gun/gun_default.skin");
@@ -129,4 +129,4 @@ TEST_F(PlayerSkins, WhatIsAddedWearsWhatItHas)
 
 } // namespace
 
-} // namespace sinew::samples::test
+} // namespace sinew::test

@@ -68,11 +68,11 @@ TEST(CrowdOptions, ReadTheModelAndTheCrowd)
                   "20",         "--seed",  "4294967295", "--layout", "disc",   "--root-motion",
                   "--time",     "86400.5", "--base",     "game",     "--skin", "red",
                   "--crease",   "30"});
-    EXPECT_EQ(options.scene.model, "models/imp");
-    EXPECT_THAT(options.scene.clips, ElementsAre("walk", "run"));
+    EXPECT_EQ(options.scene.model.path, "models/imp");
+    EXPECT_THAT(options.scene.model.clips, ElementsAre("walk", "run"));
     EXPECT_THAT(options.scene.bases, ElementsAre("game"));
-    EXPECT_EQ(options.scene.skin, "red");
-    EXPECT_EQ(options.scene.creaseDegrees, 30.0);
+    EXPECT_EQ(options.scene.model.skin, "red");
+    EXPECT_EQ(options.scene.model.creaseDegrees, 30.0);
     EXPECT_EQ(options.instances, 20U);
     EXPECT_EQ(options.seed, 4'294'967'295U);
     EXPECT_EQ(options.layout, Layout::Disc);
@@ -141,7 +141,7 @@ TEST(CrowdOptions, BlendByAWeightOrAtRandom)
         const Options options = accepted(arguments);
         EXPECT_EQ(options.blend, blend) << testing::PrintToString(arguments);
         EXPECT_EQ(options.randomBlend, !blend) << testing::PrintToString(arguments);
-        EXPECT_EQ(options.scene.model, model) << testing::PrintToString(arguments);
+        EXPECT_EQ(options.scene.model.path, model) << testing::PrintToString(arguments);
     };
     expectBlend({"--blend"}, std::nullopt, "");
     expectBlend({"--blend", "0.5"}, 0.5, "");

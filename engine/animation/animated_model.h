@@ -1,0 +1,116 @@
+// A model that moves, whatever file it came from: joints, meshes, what produces its skinned
+// vertices, and clips. No file, image or device is needed to use it.
+//
+// A model has one channel, on which one clip moves all of it, or two, on which two clips play at
+// once: the legs and the torso of a player.
+#pragma once
+
+#include "engine/animation/clip_time.h"
+#include "engine/animation/framed_model.h"
+#include "engine/animation/pose.h"
+#include "engine/animation/skinning_model.h"
+#include "engine/model/clip.h"
+#include "engine/model/model.h"
+#include "shaders/shared/skinning_types.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sinew
+{
+
+// The channels that a clip may play on.
+enum class ClipChannels : std::uint8_t
+{
+    Both, // of a model with one channel: that
+    First,
+    Second,
+};
+
+// `channel` is gpu::kFirstChannel, ...
+bool playsOn(ClipChannels channels, std::uint32_t channel);
+
+struct ModelClip
+{
+    std::string name; // "walk", "LEGS_RUN"
+    std::string file; // as messages show it
+    Clip clip;
+    LoopMode loopMode = LoopMode::Wrap; // the mode in force: asked for, or detected
+    double period = 0.0;                // seconds; see clipPeriod
+    FrameRange frames;                  // of AnimatedModel::frames
+    ClipChannels channels = ClipChannels::Both;
+};
+
+// What repeats of a clip that loops over its last frames only, as a clip of its own; any other clip
+// as it is.
+ModelClip loopOf(const ModelClip& clip);
+
+// Clips by their indices: for each channel alone, and for both at once.
+struct ChannelClips
+{
+    std::vector<std::uint32_t> first;
+    std::vector<std::uint32_t> second;
+    std::vector<std::uint32_t> both;
+};
+
+struct ModelMesh
+{
+    std::string name;
+    std::string shader;          // names the material; as the file has it, may be empty
+    std::uint32_t part = 0;      // index into AnimatedModel::parts, where there are any
+    std::size_t weightCount = 0; // that the file stores, for reports
+};
+
+// Where others can stand on a part: the tag's name, and where it is in frame 0, in the part's
+// space.
+struct PartTag
+{
+    std::string name;
+    glm::dvec3 origin{0.0};
+};
+
+// One of the files that a model is put together from, as joint of the same index. For people:
+// nothing here says how the model moves.
+struct ModelPart
+{
+    std::string name; // "lower"
+    std::string file; // as messages show it
+    std::uint32_t frameCount = 0;
+    std::optional<std::size_t> parent; // on whose tag it stands; none: a root
+    std::string tag;                   // of the parent
+    std::vector<PartTag> tags;
+};
+
+struct AnimatedModel
+{
+    std::string name;
+    std::string file; // as messages show it; of several the first
+    std::string hash; // of the contents of its files, without the clips': contentHash
+    std::vector<Joint> joints;
+    std::vector<ModelMesh> meshes; // one for each of skinning.meshes
+    // Vertices, indices and influences. Of vertices that are stored frame by frame, frame 0.
+    SkinningModel skinning;
+    std::optional<FramedModel> frames; // the same vertices, where they are stored frame by frame
+    std::vector<std::string> channels = {"all"}; // names of the one or two
+    std::vector<ModelClip> clips;
+    std::optional<Clip> still; // plays where a channel has no clip; none: the bind pose
+    // Index of the clip that a channel plays first, where there are clips.
+    std::array<std::size_t, gpu::kChannelCount> start{};
+    ChannelClips choices; // of two channels: clips that are asked for, or by default all
+
+    std::vector<ModelPart> parts; // none: the model is one file
+    bool isPlayer = false;        // the parts are those of a player, with legs and torso
+    std::vector<std::string> skins;
+};
+
+// Whether the clip is among the model's choices.
+bool isAskedFor(const AnimatedModel& model, std::uint32_t clip);
+
+// Joint space -> model space.
+Pose bindPose(const std::vector<Joint>& joints);
+
+} // namespace sinew

@@ -1,0 +1,107 @@
+#include "engine/animation/model_playback.h"
+
+#include "engine/animation/reference_skinning.h"
+#include "engine/animation/sample_clip.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sinew
+{
+namespace
+{
+
+ChannelPlay channelPlay(const AnimatedModel& model, const Playback& playback, std::uint32_t channel)
+{
+    const std::size_t index = playback.clips.at(channel);
+    if (model.clips.empty() || !playsOn(model.clips[index].channels, channel))
+        return {.clip = model.still ? &*model.still : nullptr};
+    const ModelClip& clip = model.clips[index];
+    return {.clip = &clip.clip,
+            .frames = clip.frames,
+            .phase = clipPhaseAt(clip.clip, clip.loopMode, playback.seconds)};
+}
+
+} // namespace
+
+Playback startOf(const AnimatedModel& model, double seconds)
+{
+    return {.clips = model.start, .seconds = seconds};
+}
+
+std::string clipName(const AnimatedModel& model, const Playback& playback)
+{
+    std::string name;
+    for (const std::size_t clip : playedClips(model, playback))
+        name += (name.empty() ? "" : " + ") + model.clips[clip].name;
+    return model.clips.empty() ? "bind pose" : name;
+}
+
+std::vector<std::size_t> playedClips(const AnimatedModel& model, const Playback& playback)
+{
+    std::vector<std::size_t> played;
+    for (std::size_t channel = 0; channel < model.channels.size() && !model.clips.empty();
+         ++channel)
+        if (std::ranges::find(played, playback.clips.at(channel)) == played.end())
+            played.push_back(playback.clips.at(channel));
+    return played;
+}
+
+Playback stepped(const AnimatedModel& model, Playback playback, int count)
+{
+    if (model.clips.empty())
+        return playback;
+    const double rate = model.clips[playback.clips[gpu::kFirstChannel]].clip.frameRate;
+    playback.seconds = (std::round(playback.seconds * rate) + count) / rate;
+    return playback;
+}
+
+Playback startedOver(const AnimatedModel& model, Playback playback)
+{
+    constexpr double kHeld = 1.0; // seconds
+    if (model.channels.size() < 2 || model.clips.empty())
+        return playback;
+    const ModelClip& first = model.clips[playback.clips[gpu::kFirstChannel]];
+    const ModelClip& second = model.clips[playback.clips[gpu::kSecondChannel]];
+    const bool canStartOver = first.loopMode == LoopMode::Wrap && first.period > 0.0 &&
+                              first.clip.loopStart == 0 && second.loopMode == LoopMode::Once &&
+                              second.period > 0.0;
+    if (!canStartOver)
+        return playback;
+    const double loops = std::ceil((second.period + kHeld) / first.period);
+    if (playback.seconds >= loops * first.period)
+        playback.seconds = std::fmod(playback.seconds, loops * first.period);
+    return playback;
+}
+
+ChannelPlays channelPlays(const AnimatedModel& model, const Playback& playback)
+{
+    const ChannelPlay first = channelPlay(model, playback, gpu::kFirstChannel);
+    if (model.channels.size() < 2)
+        return {first, first};
+    return {first, channelPlay(model, playback, gpu::kSecondChannel)};
+}
+
+Pose poseAt(const AnimatedModel& model, const Playback& playback)
+{
+    const ChannelPlays plays = channelPlays(model, playback);
+    if (model.frames)
+        return framedPose(model.frames->jointChannels, plays);
+    const ChannelPlay& play = plays[gpu::kFirstChannel];
+    return play.clip != nullptr ? modelPose(*play.clip, play.phase) : bindPose(model.joints);
+}
+
+std::vector<glm::dvec3> positionsAt(const AnimatedModel& model, const Playback& playback)
+{
+    const Pose pose = poseAt(model, playback);
+    const ChannelPlays plays = channelPlays(model, playback);
+    std::vector<glm::dvec3> positions;
+    positions.reserve(model.skinning.vertices.size());
+    for (std::size_t i = 0; i < model.skinning.vertices.size(); ++i)
+        positions.push_back(model.frames
+                                ? framedPosition(*model.frames, i, plays, pose)
+                                : skinPosition(model.skinning, model.skinning.vertices[i], pose));
+    return positions;
+}
+
+} // namespace sinew

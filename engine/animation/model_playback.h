@@ -1,0 +1,50 @@
+// What a model plays now: which clips, and where in them.
+#pragma once
+
+#include "engine/animation/animated_model.h"
+
+#include <glm/ext/vector_double3.hpp>
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace sinew
+{
+
+// Without clips, a model stands in its bind pose.
+struct Playback
+{
+    std::array<std::size_t, gpu::kChannelCount> clips{}; // one for each of the model's channels
+    double seconds = 0.0; // in the clips; any finite value, see clipPhaseAt
+};
+
+// What is asked for first.
+Playback startOf(const AnimatedModel& model, double seconds);
+
+// The names to show: "walk", "LEGS_RUN + TORSO_ATTACK", or "bind pose".
+std::string clipName(const AnimatedModel& model, const Playback& playback);
+
+// The clips that play, each once: one for each channel, or the same on all.
+std::vector<std::size_t> playedClips(const AnimatedModel& model, const Playback& playback);
+
+// `count` frames of the first clip further on, from the nearest frame; negative for back.
+Playback stepped(const AnimatedModel& model, Playback playback, int count);
+
+// The same for a window that plays without end: while a looping clip plays on the first channel and
+// one that has ended holds its last frame on the second, both start over together, where the loop
+// ends that is at least a second after that end.
+Playback startedOver(const AnimatedModel& model, Playback playback);
+
+// What plays on each channel; a model of one channel plays the same on both. A clip of nullptr is
+// the bind pose.
+ChannelPlays channelPlays(const AnimatedModel& model, const Playback& playback);
+
+// Joint space -> model space.
+Pose poseAt(const AnimatedModel& model, const Playback& playback);
+
+// Of all vertices of model.skinning, in model space.
+std::vector<glm::dvec3> positionsAt(const AnimatedModel& model, const Playback& playback);
+
+} // namespace sinew

@@ -1,0 +1,132 @@
+#include "engine/formats/load_model.h"
+
+#include "engine/base/lower_case.h"
+#include "engine/files/file_name.h"
+#include "engine/formats/md3/md3_model.h"
+#include "engine/formats/md5/md5_model.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <vector>
+
+namespace sinew
+{
+
+// The files of one format, and what reads them.
+struct ModelFormat
+{
+    std::string_view extension;
+    std::string_view clipExtension; // of files with nothing but a clip; empty: there are none
+    bool hasParts = false;          // the loader puts together several files of a folder
+    std::optional<LoadedModel> (*load)(const ModelRequest& request, const MountedModel& named,
+                                       VirtualFiles& files, Diagnostics& errors,
+                                       Diagnostics& warnings) = nullptr;
+};
+
+namespace
+{
+
+// A folder with files of several formats is a model of the first.
+constexpr std::array kFormats{
+    ModelFormat{.extension = ".md5mesh", .clipExtension = ".md5anim", .load = loadMd5Model},
+    ModelFormat{.extension = ".md3", .clipExtension = "", .hasParts = true, .load = loadMd3Model},
+};
+
+tl::unexpected<Diagnostic> refuse(const std::string& file, std::string message)
+{
+    return tl::unexpected(Diagnostic{.file = file, .message = std::move(message)});
+}
+
+// ".md5mesh or .md3"
+std::string extensions()
+{
+    std::vector<std::string_view> all;
+    for (const ModelFormat& format : kFormats)
+        all.push_back(format.extension);
+    return fmt::format("{}", fmt::join(all, " or "));
+}
+
+std::string expected()
+{
+    return fmt::format("expected a {} file or a folder with one in it", extensions());
+}
+
+std::vector<VirtualFile> filesIn(const MountedModel& folder, std::string_view extension,
+                                 const VirtualFiles& files)
+{
+    return files.listIn(folder.mount, folder.folder, {&extension, 1});
+}
+
+Result<FoundModel> findInFolder(const MountedModel& folder, const VirtualFiles& files,
+                                const std::string& shown)
+{
+    for (const ModelFormat& format : kFormats)
+    {
+        const std::vector<VirtualFile> models = filesIn(folder, format.extension, files);
+        if (models.empty())
+            continue;
+        if (format.hasParts)
+            return FoundModel{&format, folder};
+        if (models.size() == 1)
+            return FoundModel{&format, {folder.mount, models.front(), folder.folder}};
+        std::vector<std::string> names;
+        for (const VirtualFile& model : models)
+            names.push_back(std::filesystem::path(model.name).filename().string());
+        return refuse(shown, fmt::format("{} {} files lie in this folder, name one of them: {}",
+                                         models.size(), format.extension, fmt::join(names, ", ")));
+    }
+    return refuse(shown, fmt::format("no {} file lies in this folder", extensions()));
+}
+
+Result<FoundModel> formatOf(const MountedModel& named)
+{
+    const std::string extension = lowerExtension(named.file->name);
+    const auto format = std::ranges::find(kFormats, extension, &ModelFormat::extension);
+    if (format != kFormats.end())
+        return FoundModel{&*format, named};
+    const bool isClip =
+        !extension.empty() &&
+        std::ranges::find(kFormats, extension, &ModelFormat::clipExtension) != kFormats.end();
+    return refuse(named.file->shown, fmt::format("{}; {}",
+                                                 isClip ? "this is a clip, to be named with --clip"
+                                                        : "models of this kind cannot be read",
+                                                 expected()));
+}
+
+bool asksForParts(const ModelRequest& request)
+{
+    return !request.legs.empty() || !request.torso.empty() || request.levelOfDetail != 0 ||
+           request.weapon || !request.attachments.empty();
+}
+
+} // namespace
+
+Result<FoundModel> findModel(const std::filesystem::path& named, VirtualFiles& files,
+                             Diagnostics& warnings)
+{
+    const Result<ModelLocation> location = locateModel(named);
+    if (!location)
+        return refuse(location.error().file,
+                      fmt::format("{}; {}", location.error().message, expected()));
+    const Result<MountedModel> mounted = mountModel(*location, files, warnings);
+    if (!mounted)
+        return tl::unexpected(mounted.error());
+    return mounted->file ? formatOf(*mounted) : findInFolder(*mounted, files, named.string());
+}
+
+std::optional<LoadedModel> loadModel(const ModelRequest& request, const FoundModel& found,
+                                     VirtualFiles& files, Diagnostics& errors,
+                                     Diagnostics& warnings)
+{
+    if (!found.format->hasParts && asksForParts(request))
+        errors.push_back({.file = found.mounted.file->shown,
+                          .message = "--legs, --torso, --weapon, --attach and --lod are for .md3 "
+                                     "models"});
+    return found.format->load(request, found.mounted, files, errors, warnings);
+}
+
+} // namespace sinew

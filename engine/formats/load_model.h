@@ -1,0 +1,38 @@
+// Models of every format that can be read. docs/adding-a-format.md says how another one is added.
+#pragma once
+
+#include "engine/files/model_location.h"
+#include "engine/files/virtual_files.h"
+#include "engine/formats/loaded_model.h"
+#include "engine/formats/model_request.h"
+
+#include <filesystem>
+#include <optional>
+
+namespace sinew
+{
+
+struct ModelFormat;
+
+// What was named, as a file of one format.
+struct FoundModel
+{
+    const ModelFormat* format = nullptr;
+    MountedModel mounted;
+};
+
+// `named` is a file of a format, or a folder with files of one: a .md5mesh file, a folder with
+// exactly one in it, a .md3 file, a folder with some in it and no .md5mesh; any of these also
+// inside an archive. Mounts what belongs to the model (mountModel).
+Result<FoundModel> findModel(const std::filesystem::path& named, VirtualFiles& files,
+                             Diagnostics& warnings);
+
+// What the request names and what is refused or missing are errors, appended to `errors`, and then
+// what is returned has no meaning but for its materials; nothing, where these are unknown too. A
+// file found by itself that is refused or does not fit is a warning. May mount other models on top
+// of `files`.
+std::optional<LoadedModel> loadModel(const ModelRequest& request, const FoundModel& found,
+                                     VirtualFiles& files, Diagnostics& errors,
+                                     Diagnostics& warnings);
+
+} // namespace sinew

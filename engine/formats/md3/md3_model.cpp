@@ -1,0 +1,161 @@
+#include "engine/formats/md3/md3_model.h"
+
+#include "engine/formats/content_hash.h"
+#include "engine/formats/md3/player_clips.h"
+#include "engine/formats/md3/player_files.h"
+#include "engine/formats/md3/player_parts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+namespace sinew
+{
+namespace
+{
+
+// Numbers that the device could not hold, however small the files are that lead to them.
+std::optional<Diagnostic> whyTooLarge(const std::string& file, const std::vector<PlayerPart>& parts)
+{
+    std::size_t frameVertices = 0;
+    std::size_t frames = 0;
+    for (const PlayerPart& part : parts)
+    {
+        frames = std::max(frames, std::size_t{part.model.frameCount});
+        for (const Md3Surface& surface : part.model.surfaces)
+            frameVertices += surface.vertices.size();
+    }
+    if (frameVertices > kMostFrameVertices)
+        return Diagnostic{.file = file,
+                          .message = fmt::format("its frames have {} vertices in all, more than "
+                                                 "the {} that are supported",
+                                                 frameVertices, kMostFrameVertices)};
+    if (frames * parts.size() > kMaxKeysPerClip)
+        return Diagnostic{.file = file,
+                          .message = fmt::format("{} parts in {} frames are more than the {} "
+                                                 "places of parts that are supported",
+                                                 parts.size(), frames, kMaxKeysPerClip)};
+    return std::nullopt;
+}
+
+std::string folderOf(const VirtualFile& file)
+{
+    return std::filesystem::path(file.name).parent_path().generic_string();
+}
+
+// Of parts in the same folder, one.
+std::size_t homeOf(const VirtualFile& file, std::vector<ModelHome>& homes)
+{
+    const std::string folder = folderOf(file);
+    const auto found =
+        std::ranges::find_if(homes, [&](const ModelHome& home)
+                             { return home.mount == file.mount && home.folder == folder; });
+    const auto home = static_cast<std::size_t>(found - homes.begin());
+    if (found == homes.end())
+        homes.push_back({.mount = file.mount, .folder = folder});
+    return home;
+}
+
+ModelPart describePart(const std::vector<PlayerPart>& parts, const PlayerPart& part)
+{
+    ModelPart described{.name = part.name,
+                        .file = part.file,
+                        .frameCount = part.model.frameCount,
+                        .parent = part.parent};
+    if (part.parent)
+        described.tag = parts[*part.parent].model.tagNames[part.tag];
+    for (std::size_t tag = 0; tag < part.model.tagNames.size(); ++tag)
+        described.tags.push_back(
+            {.name = part.model.tagNames[tag], .origin = part.model.tags[tag].origin});
+    return described;
+}
+
+// Joints, and what produces the vertices. A part is a joint.
+void addParts(const std::vector<PlayerPart>& parts, AnimatedModel& model)
+{
+    model.skinning = playerSkinning(parts);
+    model.frames = playerFrames(parts);
+    model.still = stillClip(parts);
+    const Pose pose = playerBindPose(parts);
+    for (std::size_t i = 0; i < parts.size(); ++i)
+    {
+        model.joints.push_back(
+            {.name = parts[i].name, .parent = parentIndex(parts[i]), .bindPose = pose[i]});
+        model.parts.push_back(describePart(parts, parts[i]));
+    }
+}
+
+// A surface of a part is a mesh.
+void addMeshes(const PlayerFiles& player, const std::vector<PlayerPart>& parts,
+               const std::vector<SurfaceShader>& shaders, LoadedModel& loaded)
+{
+    const VirtualFile& first = player.parts.front().file;
+    loaded.homes = {{.mount = first.mount,
+                     .folder = folderOf(first),
+                     .name = player.isPlayer ? "" : loaded.model.name}};
+    for (std::size_t part = 0; part < parts.size(); ++part)
+    {
+        const std::size_t home = homeOf(player.parts[part].file, loaded.homes);
+        for (const Md3Surface& surface : parts[part].model.surfaces)
+        {
+            const auto& [shader, file] = shaders[loaded.shaders.size()];
+            loaded.shaders.push_back({.name = shader,
+                                      .file = file,
+                                      .home = home,
+                                      .isOptional = parts[part].name == "flash"});
+            loaded.model.meshes.push_back(
+                {.name = surface.name, .shader = shader, .part = static_cast<std::uint32_t>(part)});
+        }
+    }
+}
+
+// A player is called by its folder, whatever its parts are called; at the root of an archive by
+// that.
+std::string nameOf(const PlayerFiles& player, const VirtualFiles& files)
+{
+    const VirtualFile& first = player.parts.front().file;
+    if (!player.isPlayer)
+        return std::filesystem::path(first.name).stem().string();
+    if (const std::string folder = folderOf(first); !folder.empty())
+        return std::filesystem::path(folder).filename().string();
+    std::error_code error; // "." and ".." say nothing
+    const std::filesystem::path root =
+        std::filesystem::canonical(files.mounts()[first.mount], error);
+    return (hasArchiveExtension(root.string()) ? root.stem() : root.filename()).string();
+}
+
+} // namespace
+
+std::optional<LoadedModel> loadMd3Model(const ModelRequest& request, const MountedModel& named,
+                                        VirtualFiles& files, Diagnostics& errors,
+                                        Diagnostics& warnings)
+{
+    const Result<PlayerFiles> found = findPlayerFiles(named, files, request, warnings);
+    if (!found)
+    {
+        errors.push_back(found.error());
+        return std::nullopt;
+    }
+    LoadedModel loaded;
+    AnimatedModel& model = loaded.model;
+    model.file = found->parts.front().file.shown;
+    model.name = nameOf(*found, files);
+    model.channels = {"legs", "torso"};
+    model.isPlayer = found->isPlayer;
+    model.skins = found->skins;
+
+    const LoadedParts parts = loadParts(*found, files, errors, warnings);
+    model.hash = contentHash(parts.bytesOfAll);
+    if (const auto reason = whyTooLarge(model.file, parts.parts))
+        errors.push_back(*reason);
+    if (!errors.empty())
+        return std::nullopt;
+    const std::vector<SurfaceShader> shaders = surfaceShaders(*found, parts.parts, files, warnings);
+    addParts(parts.parts, model);
+    addMeshes(*found, parts.parts, shaders, loaded);
+    loadPlayerClips(request, *found, parts.parts, files, model, errors, warnings);
+    return loaded;
+}
+
+} // namespace sinew

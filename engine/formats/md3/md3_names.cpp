@@ -1,0 +1,64 @@
+#include "engine/formats/md3/md3_names.h"
+
+#include "engine/base/lower_case.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace sinew
+{
+
+namespace
+{
+
+constexpr std::array<std::string_view, 3> kCompanions{"_barrel", "_flash", "_hand"};
+
+} // namespace
+
+std::string fileNameOf(const VirtualFile& file)
+{
+    return std::filesystem::path(file.name).filename().string();
+}
+
+std::string lowerStemOf(const VirtualFile& file)
+{
+    return lowerCase(std::filesystem::path(file.name).stem().string());
+}
+
+std::optional<std::string_view> finestLevelOf(std::string_view stem)
+{
+    constexpr std::size_t kSuffix = 2; // "_1"
+    if (stem.size() <= kSuffix)
+        return std::nullopt;
+    const std::string_view suffix = stem.substr(stem.size() - kSuffix);
+    if (suffix[0] != '_' || suffix[1] < '1' || suffix[1] > '9')
+        return std::nullopt;
+    return stem.substr(0, stem.size() - kSuffix);
+}
+
+std::optional<std::string_view> ownerOf(std::string_view stem)
+{
+    for (const std::string_view companion : kCompanions)
+        if (stem.size() > companion.size() && stem.ends_with(companion))
+            return stem.substr(0, stem.size() - companion.size());
+    return std::nullopt;
+}
+
+std::optional<PlayerRole> roleOf(std::string_view stem)
+{
+    if (finestLevelOf(stem) || ownerOf(stem))
+        return std::nullopt;
+    std::optional<PlayerRole> role;
+    std::size_t last = 0;
+    for (std::size_t i = 0; i < kRoleNames.size(); ++i)
+    {
+        const std::size_t place = stem.rfind(kRoleNames.at(i));
+        if (place == std::string_view::npos || (role && place < last))
+            continue;
+        role = static_cast<PlayerRole>(i);
+        last = place;
+    }
+    return role;
+}
+
+} // namespace sinew

@@ -1,0 +1,41 @@
+// What the name of a .md3 file says about it, by the habits of Quake 3. Stems are in lower case.
+#pragma once
+
+#include "engine/files/virtual_files.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace sinew
+{
+
+enum class PlayerRole : std::uint8_t
+{
+    Lower,
+    Upper,
+    Head,
+};
+
+// Of PlayerRole, in its order.
+inline constexpr std::array<std::string_view, 3> kRoleNames{"lower", "upper", "head"};
+
+// Coarser levels of detail that a name can have: machinegun_1.md3 to machinegun_9.md3.
+inline constexpr std::uint32_t kCoarsestLevel = 9;
+
+std::string fileNameOf(const VirtualFile& file);  // "Machinegun_1.md3", without folders
+std::string lowerStemOf(const VirtualFile& file); // "machinegun_1"
+
+// "machinegun" of "machinegun_1"; nothing where the name is of no coarser level of detail.
+std::optional<std::string_view> finestLevelOf(std::string_view stem);
+
+// "machinegun" of "machinegun_barrel", "_flash" and "_hand", which are its companions.
+std::optional<std::string_view> ownerOf(std::string_view stem);
+
+// Of a name that holds "lower", "upper" or "head", the last of them where it holds several. Coarser
+// levels of detail and companions have no role.
+std::optional<PlayerRole> roleOf(std::string_view stem);
+
+} // namespace sinew

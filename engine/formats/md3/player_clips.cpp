@@ -1,0 +1,210 @@
+#include "engine/formats/md3/player_clips.h"
+
+#include "engine/base/lower_case.h"
+#include "engine/formats/md3/player_animation.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <initializer_list>
+#include <span>
+#include <string_view>
+
+namespace sinew
+{
+namespace
+{
+
+using Indices = std::vector<std::uint32_t>;
+
+// Frames a second of models that no file tells the clips of.
+constexpr double kFramesPerSecond = 10.0;
+
+// What shows most of a player: it walks and gestures at once.
+constexpr std::array<std::string_view, 3> kLegsFirst{"LEGS_WALK", "LEGS_RUN", "LEGS_IDLE"};
+constexpr std::array<std::string_view, 2> kTorsoFirst{"TORSO_GESTURE", "TORSO_STAND"};
+
+// `empty`: names of rows that have no frames.
+std::vector<ModelClip> readClips(const PlayerFiles& player, const std::vector<PlayerPart>& parts,
+                                 const VirtualFiles& files, std::vector<std::string>& empty,
+                                 Diagnostics& errors, Diagnostics& warnings)
+{
+    if (!player.animations)
+    {
+        if (player.isPlayer)
+            warnings.push_back({.file = player.parts.front().file.shown,
+                                .message = "no animation.cfg lies beside it: all of its "
+                                           "frames are one clip"});
+        auto all = allFrames(parts, kFramesPerSecond);
+        return all ? std::vector{std::move(*all)} : std::vector<ModelClip>();
+    }
+    const VirtualFile& file = *player.animations;
+    const Result<std::string> text = files.readText(file);
+    const auto animations = text ? readPlayerAnimations(*text, file.shown, warnings)
+                                 : Result<PlayerAnimations>(tl::unexpected(text.error()));
+    if (!animations)
+    {
+        errors.push_back(animations.error());
+        return {};
+    }
+    for (const PlayerAnimation& row : animations->rows)
+        if (row.frameCount == 0)
+            empty.push_back(row.name);
+    return playerClips(parts, *animations, file.shown, warnings);
+}
+
+Indices clipsOf(const AnimatedModel& model, ClipChannels channels)
+{
+    Indices clips;
+    for (std::uint32_t i = 0; i < model.clips.size(); ++i)
+        if (model.clips[i].channels == channels)
+            clips.push_back(i);
+    return clips;
+}
+
+// The channel's own clips, the first of the names that there is before the others.
+Indices allOf(const AnimatedModel& model, ClipChannels channel,
+              std::span<const std::string_view> first)
+{
+    Indices clips = clipsOf(model, channel);
+    for (const std::string_view name : first)
+    {
+        const auto found = std::ranges::find(clips, name,
+                                             [&](std::uint32_t clip) -> std::string_view
+                                             { return model.clips[clip].name; });
+        if (found == clips.end())
+            continue;
+        std::rotate(clips.begin(), found, found + 1);
+        break;
+    }
+    return clips;
+}
+
+class Choice
+{
+public:
+    Choice(AnimatedModel& model, std::span<const std::string> empty, Diagnostics& errors)
+        : model_(model), empty_(empty), errors_(errors)
+    {
+    }
+
+    // Clips that say themselves what they are for.
+    void take(const std::vector<std::string>& names)
+    {
+        for (const std::string& name : names)
+            if (const auto clip = find(name))
+                choicesOf(model_.clips[*clip].channels).push_back(*clip);
+    }
+
+    void takeFor(std::uint32_t channel, const std::vector<std::string>& names)
+    {
+        for (const std::string& name : names)
+        {
+            const auto clip = find(name);
+            if (!clip)
+                continue;
+            if (!playsOn(model_.clips[*clip].channels, channel))
+                errors_.push_back(
+                    {.file = model_.file,
+                     .message = fmt::format("{} is no clip of the {}", model_.clips[*clip].name,
+                                            model_.channels[channel])});
+            else
+                choicesOf(channel == gpu::kFirstChannel ? ClipChannels::First
+                                                        : ClipChannels::Second)
+                    .push_back(*clip);
+        }
+    }
+
+private:
+    std::optional<std::uint32_t> find(const std::string& name)
+    {
+        std::vector<std::string> names;
+        for (std::uint32_t i = 0; i < model_.clips.size(); ++i)
+        {
+            if (lowerCase(model_.clips[i].name) == lowerCase(name))
+                return i;
+            names.push_back(model_.clips[i].name);
+        }
+        for (const std::string& row : empty_)
+            if (lowerCase(row) == lowerCase(name))
+            {
+                errors_.push_back(
+                    {.file = model_.clips.empty() ? model_.file : model_.clips.front().file,
+                     .message = fmt::format("{} has no frames", row)});
+                return std::nullopt;
+            }
+        errors_.push_back(
+            {.file = model_.file,
+             .message =
+                 fmt::format("there is no clip {}; there are: {}", name,
+                             names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", ")))});
+        return std::nullopt;
+    }
+
+    Indices& choicesOf(ClipChannels channels)
+    {
+        ChannelClips& choices = model_.choices;
+        return channels == ClipChannels::First    ? choices.first
+               : channels == ClipChannels::Second ? choices.second
+                                                  : choices.both;
+    }
+
+    AnimatedModel& model_;
+    std::span<const std::string> empty_;
+    Diagnostics& errors_;
+};
+
+// Of the first list that has some. A channel that the clip is not for holds still.
+std::size_t firstOf(std::initializer_list<std::span<const std::uint32_t>> lists)
+{
+    for (const std::span<const std::uint32_t> list : lists)
+        if (!list.empty())
+            return list.front();
+    return 0;
+}
+
+// Channels of which nothing is asked play what they have by default.
+void choose(const ModelRequest& request, std::span<const std::string> empty, AnimatedModel& model,
+            Diagnostics& errors)
+{
+    Choice choice(model, empty, errors);
+    choice.take(request.clips);
+    choice.takeFor(gpu::kFirstChannel, request.legs);
+    choice.takeFor(gpu::kSecondChannel, request.torso);
+    auto& [legs, torso, both] = model.choices;
+    if (legs.empty() && both.empty())
+        legs = allOf(model, ClipChannels::First, kLegsFirst);
+    if (torso.empty() && both.empty())
+        torso = allOf(model, ClipChannels::Second, kTorsoFirst);
+    if (legs.empty() && torso.empty() && both.empty())
+        both = clipsOf(model, ClipChannels::Both);
+    model.start = {firstOf({legs, both, torso}), firstOf({torso, both, legs})};
+    // A crowd's instances that play a clip on one channel alone still have another.
+    if (legs.empty() && !torso.empty())
+        legs = allOf(model, ClipChannels::First, kLegsFirst);
+    if (torso.empty() && !legs.empty())
+        torso = allOf(model, ClipChannels::Second, kTorsoFirst);
+}
+
+} // namespace
+
+void loadPlayerClips(const ModelRequest& request, const PlayerFiles& player,
+                     const std::vector<PlayerPart>& parts, const VirtualFiles& files,
+                     AnimatedModel& model, Diagnostics& errors, Diagnostics& warnings)
+{
+    if (request.noClip)
+        return;
+    std::vector<std::string> empty;
+    model.clips = readClips(player, parts, files, empty, errors, warnings);
+    for (ModelClip& clip : model.clips)
+    {
+        clip.loopMode = request.loopMode.value_or(clip.loopMode);
+        clip.period = clipPeriod(clip.clip, clip.loopMode);
+    }
+    if (errors.empty())
+        choose(request, empty, model, errors);
+}
+
+} // namespace sinew

@@ -1,0 +1,305 @@
+#include "engine/formats/md3/player_files.h"
+
+#include "engine/formats/md3/md3_names.h"
+#include "engine/formats/md3/model_folder.h"
+#include "engine/formats/md3/named_model.h"
+#include "engine/formats/md3/player_skins.h"
+#include "engine/formats/md3/single_model.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <string_view>
+#include <utility>
+
+namespace sinew
+{
+
+namespace
+{
+
+// The .md3 files that a role's name is in, by PlayerRole.
+using Candidates = std::array<std::vector<VirtualFile>, kRoleNames.size()>;
+
+// Their files are the finest of their levels of detail.
+using Parts = std::vector<PlayerPartFile>;
+
+void warn(Diagnostics& warnings, std::string file, std::string message)
+{
+    warnings.push_back({.file = std::move(file), .message = std::move(message)});
+}
+
+std::string stemOf(const VirtualFile& file)
+{
+    return std::filesystem::path(file.name).stem().string();
+}
+
+Candidates candidatesIn(const ModelFolder& folder)
+{
+    Candidates candidates;
+    for (VirtualFile& file : folder.list(".md3"))
+        if (const std::optional<PlayerRole> role = roleOf(lowerStemOf(file)))
+            candidates.at(static_cast<std::size_t>(*role)).push_back(std::move(file));
+    for (std::vector<VirtualFile>& ofRole : candidates)
+        ofRole = folder.ownFirst(std::move(ofRole));
+    return candidates;
+}
+
+// Two roles make a player. One alone does where it is the whole of a name: a flower.md3 has a
+// "lower" in it too.
+bool arePlayer(const Candidates& candidates)
+{
+    std::size_t roles = 0;
+    bool isNamedPlainly = false;
+    for (std::size_t role = 0; role < candidates.size(); ++role)
+    {
+        const std::vector<VirtualFile>& files = candidates.at(role);
+        roles += files.empty() ? 0 : 1;
+        isNamedPlainly |= std::any_of(files.begin(), files.end(),
+                                      [&](const VirtualFile& file)
+                                      { return lowerStemOf(file) == kRoleNames.at(role); });
+    }
+    return roles >= 2 || isNamedPlainly;
+}
+
+// Of the player that `file` is a part of, with nothing else for its own role. None where the other
+// roles are not all beside it; of a file that is plainly called head.md3 one of them is enough.
+std::optional<Candidates> playerAround(const VirtualFile& file, const ModelFolder& folder)
+{
+    const std::optional<PlayerRole> role = roleOf(lowerStemOf(file));
+    if (!role)
+        return std::nullopt;
+    Candidates candidates = candidatesIn(folder);
+    candidates.at(static_cast<std::size_t>(*role)) = {file};
+    const auto found = static_cast<std::size_t>(std::count_if(
+        candidates.begin(), candidates.end(), [](const auto& ofRole) { return !ofRole.empty(); }));
+    const bool isNamedPlainly = lowerStemOf(file) == kRoleNames.at(static_cast<std::size_t>(*role));
+    const bool isPlayer = found == candidates.size() || (isNamedPlainly && found >= 2);
+    return isPlayer ? std::optional(std::move(candidates)) : std::nullopt;
+}
+
+struct FoundModel
+{
+    Parts parts;
+    bool isPlayer = false;
+};
+
+Diagnostic severalFor(std::string_view role, const std::vector<VirtualFile>& files,
+                      const std::string& folder)
+{
+    return {.file = folder,
+            .message = fmt::format("{} files may be the player's {}, name one of them: {}",
+                                   files.size(), role, listedNames(files))};
+}
+
+std::string noneFor(std::string_view role)
+{
+    return fmt::format("the player has no {}: expected a .md3 file here with \"{}\" in its name",
+                       role, role);
+}
+
+// Each part stands on a tag of the one before it, or is a root where there is none.
+Result<FoundModel> assemblePlayer(const Candidates& candidates, const std::string& folder,
+                                  Diagnostics& warnings)
+{
+    constexpr std::array<std::string_view, kRoleNames.size()> kTags{"", "tag_torso", "tag_head"};
+    FoundModel player{.parts = {}, .isPlayer = true};
+    std::optional<std::size_t> before;
+    for (std::size_t role = 0; role < candidates.size(); ++role)
+    {
+        const std::vector<VirtualFile>& files = candidates.at(role);
+        const std::string_view name = kRoleNames.at(role);
+        if (files.size() > 1)
+            return tl::unexpected(severalFor(name, files, folder));
+        if (files.empty())
+        {
+            warn(warnings, folder, noneFor(name));
+            before.reset();
+            continue;
+        }
+        const std::string_view tag = before ? kTags.at(role) : std::string_view();
+        player.parts.push_back({.name = std::string(name),
+                                .file = files.front(),
+                                .tag = std::string(tag),
+                                .parent = before});
+        before = player.parts.size() - 1;
+    }
+    return player;
+}
+
+// The barrel and the flash of the last part. Its hand is for the eyes of the player who holds it.
+void addCompanions(const VirtualFiles& files, Parts& parts)
+{
+    const std::size_t owner = parts.size() - 1;
+    const std::string stem = lowerStemOf(parts[owner].file);
+    const ModelFolder folder(files, parts[owner].file);
+    for (const std::string_view name : {"barrel", "flash"})
+        if (std::optional<VirtualFile> file = folder.find(fmt::format("{}_{}", stem, name), ".md3"))
+            parts.push_back({.name = std::string(name),
+                             .file = std::move(*file),
+                             .tag = fmt::format("tag_{}", name),
+                             .parent = owner});
+}
+
+Result<FoundModel> findModel(const MountedModel& named, const VirtualFiles& files,
+                             Diagnostics& warnings)
+{
+    const ModelFolder folder(files, named.mount, named.folder);
+    if (!named.file)
+        if (const Candidates candidates = candidatesIn(folder); arePlayer(candidates))
+            return assemblePlayer(candidates, folder.shown(), warnings);
+    const Result<VirtualFile> file = singleModel(named, files);
+    if (!file)
+        return tl::unexpected(file.error());
+    if (named.file)
+        if (const std::optional<Candidates> candidates = playerAround(*file, folder))
+            return assemblePlayer(*candidates, folder.shown(), warnings);
+    FoundModel model;
+    model.parts.push_back({.name = stemOf(*file), .file = *file, .tag = {}, .parent = {}});
+    addCompanions(files, model.parts);
+    return model;
+}
+
+// What an option names, alone.
+Result<VirtualFile> findAddition(const std::string& named, VirtualFiles& files,
+                                 Diagnostics& warnings)
+{
+    const Result<MountedModel> model = findNamedModel(named, files, warnings);
+    if (!model)
+        return tl::unexpected(model.error());
+    return singleModel(*model, files);
+}
+
+Result<void> addWeapon(const std::string& weapon, VirtualFiles& files, FoundModel& model,
+                       Diagnostics& warnings)
+{
+    const Result<VirtualFile> file = findAddition(weapon, files, warnings);
+    if (!file)
+        return tl::unexpected(file.error());
+    Parts& parts = model.parts;
+    const auto upper =
+        std::find_if(parts.begin(), parts.end(),
+                     [&](const PlayerPartFile& part) { return part.name == "upper"; });
+    std::optional<std::size_t> parent;
+    if (model.isPlayer && upper != parts.end())
+        parent = static_cast<std::size_t>(upper - parts.begin());
+    parts.push_back({.name = "weapon", .file = *file, .tag = "tag_weapon", .parent = parent});
+    addCompanions(files, parts);
+    return {};
+}
+
+Result<void> addAttachment(const std::string& attachment, VirtualFiles& files, Parts& parts,
+                           Diagnostics& warnings)
+{
+    const std::size_t equals = attachment.find('=');
+    if (equals == std::string::npos || equals == 0 || equals + 1 == attachment.size())
+        return tl::unexpected(Diagnostic{
+            .file = fmt::format("--attach {}", attachment),
+            .message = "expected TAG=FILE, such as tag_weapon=models/weapons2/gun/gun.md3"});
+    const Result<VirtualFile> file = findAddition(attachment.substr(equals + 1), files, warnings);
+    if (!file)
+        return tl::unexpected(file.error());
+    parts.push_back(
+        {.name = stemOf(*file), .file = *file, .tag = attachment.substr(0, equals), .parent = {}});
+    return {};
+}
+
+Result<void> addWhatIsAsked(const ModelRequest& request, VirtualFiles& files, FoundModel& model,
+                            Diagnostics& warnings)
+{
+    if (request.weapon)
+        if (Result<void> added = addWeapon(*request.weapon, files, model, warnings); !added)
+            return added;
+    for (const std::string& attachment : request.attachments)
+        if (Result<void> added = addAttachment(attachment, files, model.parts, warnings); !added)
+            return added;
+    return {};
+}
+
+// The level of detail asked for, or the next finer that is there.
+VirtualFile atLevel(const PlayerPartFile& part, std::uint32_t asked, const VirtualFiles& files,
+                    Diagnostics& warnings)
+{
+    const ModelFolder folder(files, part.file);
+    const std::string stem = lowerStemOf(part.file);
+    std::uint32_t level = std::min(asked, kCoarsestLevel);
+    std::optional<VirtualFile> found;
+    while (level > 0 && !(found = folder.find(fmt::format("{}_{}", stem, level), ".md3")))
+        --level;
+    VirtualFile file = found.value_or(part.file);
+    if (level != asked)
+        warn(warnings, file.shown,
+             fmt::format("{} has no level of detail {}: level {} is shown", part.name, asked,
+                         level));
+    return file;
+}
+
+// Chooses skins and levels of detail. Names of skins are those of the finest level.
+Result<void> chooseFiles(const ModelRequest& request, std::size_t partsOfModel,
+                         const std::string& folder, const VirtualFiles& files, PlayerFiles& player,
+                         Diagnostics& warnings)
+{
+    std::vector<DressedPart> dressed;
+    for (const PlayerPartFile& part : player.parts)
+        dressed.push_back({.name = part.name,
+                           .skins = skinsOf(part.file, files),
+                           .isOfModel = dressed.size() < partsOfModel});
+    Result<WornSkins> worn = wearSkins(dressed, request.skin, folder, warnings);
+    if (!worn)
+        return tl::unexpected(worn.error());
+    player.skins = std::move(worn->names);
+    if (player.isPlayer && request.skin.empty() && !player.skins.empty() &&
+        std::ranges::find(player.skins, "default") == player.skins.end())
+        warnings.push_back({.file = folder,
+                            .message = fmt::format("there is no default skin: --skin chooses one "
+                                                   "of {}",
+                                                   fmt::join(player.skins, ", "))});
+    for (std::size_t i = 0; i < player.parts.size(); ++i)
+    {
+        PlayerPartFile& part = player.parts[i];
+        part.skin = std::move(worn->skins[i]);
+        part.file = atLevel(part, request.levelOfDetail, files, warnings);
+    }
+    return {};
+}
+
+std::optional<VirtualFile> findAnimations(const ModelFolder& folder, Diagnostics& warnings)
+{
+    if (std::optional<VirtualFile> usual = folder.find("animation", ".cfg"))
+        return usual;
+    std::vector<VirtualFile> others = folder.ownFirst(folder.list(".animation"));
+    if (others.empty())
+        return std::nullopt;
+    if (others.size() > 1)
+        warn(warnings, folder.shown(),
+             fmt::format("{} .animation files lie in this folder: {} is read, of {}", others.size(),
+                         fileNameOf(others.front()), listedNames(others)));
+    return std::move(others.front());
+}
+
+} // namespace
+
+Result<PlayerFiles> findPlayerFiles(const MountedModel& named, VirtualFiles& files,
+                                    const ModelRequest& request, Diagnostics& warnings)
+{
+    Result<FoundModel> model = findModel(named, files, warnings);
+    if (!model)
+        return tl::unexpected(model.error());
+    const std::size_t partsOfModel = model->parts.size();
+    if (const Result<void> added = addWhatIsAsked(request, files, *model, warnings); !added)
+        return tl::unexpected(added.error());
+
+    const ModelFolder folder(files, named.mount, named.folder);
+    PlayerFiles player{.parts = std::move(model->parts), .isPlayer = model->isPlayer};
+    if (const Result<void> chosen =
+            chooseFiles(request, partsOfModel, folder.shown(), files, player, warnings);
+        !chosen)
+        return tl::unexpected(chosen.error());
+    if (player.isPlayer)
+        player.animations = findAnimations(folder, warnings);
+    return player;
+}
+
+} // namespace sinew

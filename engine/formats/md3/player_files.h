@@ -1,0 +1,53 @@
+// Which files a Quake 3 player, or any other .md3, is put together from.
+#pragma once
+
+#include "engine/base/diagnostic.h"
+#include "engine/files/model_location.h"
+#include "engine/files/virtual_files.h"
+#include "engine/formats/model_request.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sinew
+{
+
+// A model and where it stands.
+struct PlayerPartFile
+{
+    // "lower", "upper", "head", "weapon", "barrel", "flash"; else the stem of the finest level
+    std::string name;
+    VirtualFile file; // of the level of detail asked for
+    std::string tag;  // of the parent on which it stands; "" for a root
+    // Into PlayerFiles::parts, before this one. None, where `tag` has a name: the first before this
+    // one that has such a tag.
+    std::optional<std::size_t> parent;
+    std::optional<VirtualFile> skin; // .skin file
+};
+
+struct PlayerFiles
+{
+    // Parents first, at least one: the model's, then the weapon's, then what is attached.
+    std::vector<PlayerPartFile> parts;
+    std::optional<VirtualFile> animations; // of a player: animation.cfg or *.animation
+    bool isPlayer = false;          // put together of head, upper and lower; else a single model
+    std::vector<std::string> skins; // names that --skin can choose: "blue", "default", "red"
+};
+
+// Files are told by their names, none is opened. What they are called by is in docs/formats.md.
+//
+// `named` is the model as it was found: one .md3 file, or the folder that it lies in.
+// A folder with parts of a player, and a part of a player that lies whole beside it, are the whole
+// player; of a folder, a part that is missing leaves the rest, with a warning. Any other file
+// stands alone, and so does the only .md3 of a folder. A weapon brings its barrel and flash along
+// where they lie beside it. The weapon and the attachments are what is called so on disk, else in
+// `files`; what belongs to them is mounted on top of `files` where it is not mounted yet. Refused:
+// several files for one part, a folder without any model or with several, a skin that no part has,
+// a weapon or attachment that is not there or is no .md3.
+Result<PlayerFiles> findPlayerFiles(const MountedModel& named, VirtualFiles& files,
+                                    const ModelRequest& request, Diagnostics& warnings);
+
+} // namespace sinew

@@ -1,0 +1,315 @@
+#include "engine/formats/md3/player_model.h"
+
+#include "engine/animation/octahedral.h"
+#include "engine/animation/pose.h"
+#include "engine/animation/tangent_basis.h"
+
+#include <fmt/format.h>
+#include <glm/ext/matrix_double3x3.hpp>
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <glm/matrix.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace sinew
+{
+namespace
+{
+
+constexpr double kVanishing = 1e-9;
+
+bool vanishes(const glm::dvec3& v)
+{
+    return glm::length(v) < kVanishing;
+}
+
+// Gram's and Schmidt's way, with directions found for axes that give none.
+glm::dmat3 mended(const std::array<glm::dvec3, 3>& axes)
+{
+    const glm::dvec3 x = vanishes(axes[0]) ? glm::dvec3(1, 0, 0) : glm::normalize(axes[0]);
+    const glm::dvec3 y = perpendicularUnit(axes[1], x);
+    return {x, y, glm::cross(x, y)};
+}
+
+// Frames of the part's model, from which frames after `frame` repeat the last.
+std::uint32_t frameIn(const Md3Model& model, std::uint32_t frame)
+{
+    return std::min(frame, model.frameCount - 1);
+}
+
+JointTransform standOf(std::span<const PlayerPart> parts, const PlayerPart& part,
+                       std::uint32_t frame)
+{
+    if (!part.parent)
+        return {};
+    const Md3Model& below = parts[*part.parent].model;
+    const Md3Tag& tag =
+        below.tags[std::size_t{frameIn(below, frame)} * below.tagNames.size() + part.tag];
+    return {.position = tag.origin, .orientation = orientationOf(tag)};
+}
+
+std::uint32_t channelOfJoint(std::span<const PlayerPart> parts, const PlayerPart& part)
+{
+    return part.parent ? parts[*part.parent].channel : gpu::kStillChannel;
+}
+
+std::span<const Md3Vertex> frameOf(const Md3Surface& surface, std::uint32_t frame)
+{
+    return std::span(surface.vertices)
+        .subspan(std::size_t{frame} * surface.vertexCount, surface.vertexCount);
+}
+
+TangentBasis tangentsOf(const Md3Surface& surface, std::uint32_t frame)
+{
+    std::vector<glm::dvec3> positions;
+    std::vector<glm::dvec3> normals;
+    for (const Md3Vertex& vertex : frameOf(surface, frame))
+    {
+        positions.push_back(md3Position(vertex));
+        normals.push_back(md3Normal(vertex));
+    }
+    return buildTangentBasis(positions, normals, surface.texCoords, surface.triangles,
+                             MirroredVertices::Keep);
+}
+
+void addMesh(const Md3Surface& surface, std::uint32_t joint, SkinningModel& model)
+{
+    const TangentBasis basis = tangentsOf(surface, 0);
+    const auto firstVertex = static_cast<std::uint32_t>(model.vertices.size());
+    model.meshes.push_back(
+        {.firstVertex = firstVertex,
+         .fileVertexCount = surface.vertexCount,
+         .firstIndex = static_cast<std::uint32_t>(model.indices.size()),
+         .indexCount = static_cast<std::uint32_t>(3 * surface.triangles.size())});
+    for (std::size_t i = 0; i < surface.vertexCount; ++i)
+    {
+        model.vertices.push_back(
+            {.firstInfluence = static_cast<std::uint32_t>(model.influences.size()),
+             .influenceCount = 1,
+             .texCoord = surface.texCoords[i],
+             .tangentSign = basis.signs[i]});
+        model.influences.push_back({.position = md3Position(surface.vertices[i]),
+                                    .bias = 1.0,
+                                    .normal = md3Normal(surface.vertices[i]),
+                                    .tangent = basis.tangents[i],
+                                    .joint = joint});
+    }
+    for (const Triangle& triangle : surface.triangles)
+        for (const std::uint32_t corner : triangle)
+            model.indices.push_back(firstVertex + corner);
+}
+
+// A few vertices in many frames may have many triangles: their product is nothing that a file's
+// size would bound.
+bool findsAllTangents(std::span<const PlayerPart> parts)
+{
+    std::size_t triangles = 0;
+    for (const PlayerPart& part : parts)
+        for (const Md3Surface& surface : part.model.surfaces)
+            triangles += surface.triangles.size() * part.model.frameCount;
+    return triangles <= kMostFrameTriangles;
+}
+
+void addFrames(const Md3Surface& surface, const PlayerPart& part, std::uint32_t joint,
+               bool everyTangent, FramedModel& model)
+{
+    const auto first = static_cast<std::uint32_t>(model.frames.size());
+    for (const Md3Vertex& vertex : surface.vertices)
+        model.frames.push_back(packed(vertex));
+    std::vector<glm::dvec3> tangents = tangentsOf(surface, 0).tangents;
+    for (std::uint32_t frame = 0; frame < part.model.frameCount; ++frame)
+    {
+        if (everyTangent && frame > 0)
+            tangents = tangentsOf(surface, frame).tangents;
+        for (const glm::dvec3& tangent : tangents)
+            model.tangents.push_back(octahedralEncode(tangent));
+    }
+    for (std::uint32_t i = 0; i < surface.vertexCount; ++i)
+        model.vertices.push_back({.first = first + i,
+                                  .stride = surface.vertexCount,
+                                  .lastFrame = part.model.frameCount - 1,
+                                  .carrier = joint | part.channel << gpu::kCarrierChannelShift});
+}
+
+struct FrameChoice
+{
+    FrameRange frames;
+    std::uint32_t count = 1;
+};
+
+// As clips store it: of the quaternion whose w is not positive. Both signs are one turn.
+glm::dvec3 storedOrientation(const glm::dquat& q)
+{
+    const double sign = q.w > 0.0 ? -1.0 : 1.0;
+    return {sign * q.x, sign * q.y, sign * q.z};
+}
+
+// The joints' keys in these frames; of joints that the channels have no part in, in frame 0.
+Clip clipOf(std::span<const PlayerPart> parts, const FrameChoice& choice, ClipChannels channels,
+            double framesPerSecond)
+{
+    constexpr std::uint32_t kAll = kAnimatedPositionX | kAnimatedPositionY | kAnimatedPositionZ |
+                                   kAnimatedOrientationX | kAnimatedOrientationY |
+                                   kAnimatedOrientationZ;
+    Clip clip{.frameRate = framesPerSecond, .frameCount = choice.count};
+    for (const PlayerPart& part : parts)
+    {
+        ClipJoint joint{.name = part.name,
+                        .parent = parentIndex(part),
+                        .firstComponent = clip.componentsPerFrame};
+        const JointTransform still = standOf(parts, part, 0);
+        joint.basePosition = still.position;
+        joint.baseOrientation = storedOrientation(still.orientation);
+        if (playsOn(channels, channelOfJoint(parts, part)))
+        {
+            joint.animated = kAll;
+            clip.componentsPerFrame += 6;
+        }
+        clip.joints.push_back(joint);
+    }
+    for (std::uint32_t k = 0; k < choice.count; ++k)
+        for (std::size_t i = 0; i < parts.size(); ++i)
+        {
+            if (clip.joints[i].animated == 0)
+                continue;
+            const std::uint32_t frame =
+                choice.frames.first + static_cast<std::uint32_t>(choice.frames.step) * k;
+            const JointTransform stand = standOf(parts, parts[i], frame);
+            const glm::dvec3 turn = storedOrientation(stand.orientation);
+            for (const double component :
+                 {stand.position.x, stand.position.y, stand.position.z, turn.x, turn.y, turn.z})
+                clip.components.push_back(component);
+        }
+    return clip;
+}
+
+// Of the parts that play on the channels; 0 where there is none.
+std::uint32_t framesFor(std::span<const PlayerPart> parts, ClipChannels channels)
+{
+    std::uint32_t most = 0;
+    for (const PlayerPart& part : parts)
+        if (playsOn(channels, part.channel))
+            most = std::max(most, part.model.frameCount);
+    return most;
+}
+
+// In the numbers of the file, which count the legs' frames after the torso's.
+Diagnostic tooManyFrames(const PlayerAnimation& row, std::uint32_t frames, std::uint32_t have,
+                         const std::string& file)
+{
+    const std::uint64_t first = row.firstInFile;
+    return {.file = file,
+            .line = row.place.line,
+            .column = row.place.column,
+            .message =
+                fmt::format("{} plays frames {} to {}, but its parts end with {}; {}", row.name,
+                            first, first + row.frameCount - 1, first - row.firstFrame + frames - 1,
+                            have == 0 ? "it is left out" : "those beyond are")};
+}
+
+} // namespace
+
+std::int32_t parentIndex(const PlayerPart& part)
+{
+    return part.parent ? static_cast<std::int32_t>(*part.parent) : kNoParent;
+}
+
+glm::dquat orientationOf(const Md3Tag& tag)
+{
+    const bool isDegenerate = std::ranges::any_of(tag.axes, vanishes);
+    const glm::dmat3 turn =
+        isDegenerate ? mended(tag.axes)
+                     : glm::dmat3(glm::normalize(tag.axes[0]), glm::normalize(tag.axes[1]),
+                                  glm::normalize(tag.axes[2]));
+    // Near enough to a rotation for its quaternion; other axes are skewed or mirror.
+    const bool isTurn = std::abs(glm::determinant(turn) - 1.0) < 1e-3;
+    return glm::normalize(glm::quat_cast(isTurn ? turn : mended(tag.axes)));
+}
+
+SkinningModel playerSkinning(std::span<const PlayerPart> parts)
+{
+    SkinningModel model;
+    model.jointCount = static_cast<std::uint32_t>(parts.size());
+    for (std::size_t joint = 0; joint < parts.size(); ++joint)
+        for (const Md3Surface& surface : parts[joint].model.surfaces)
+            addMesh(surface, static_cast<std::uint32_t>(joint), model);
+    return model;
+}
+
+FramedModel playerFrames(std::span<const PlayerPart> parts)
+{
+    FramedModel model;
+    const bool everyTangent = findsAllTangents(parts);
+    for (std::size_t joint = 0; joint < parts.size(); ++joint)
+    {
+        model.jointChannels.push_back(channelOfJoint(parts, parts[joint]));
+        for (const Md3Surface& surface : parts[joint].model.surfaces)
+            addFrames(surface, parts[joint], static_cast<std::uint32_t>(joint), everyTangent,
+                      model);
+    }
+    return model;
+}
+
+Pose playerBindPose(std::span<const PlayerPart> parts)
+{
+    Pose pose;
+    std::vector<std::int32_t> parents;
+    for (const PlayerPart& part : parts)
+    {
+        pose.push_back(standOf(parts, part, 0));
+        parents.push_back(parentIndex(part));
+    }
+    localToModel(parents, parentsFirst(parents), pose, pose);
+    return pose;
+}
+
+std::vector<ModelClip> playerClips(std::span<const PlayerPart> parts,
+                                   const PlayerAnimations& animations, const std::string& file,
+                                   Diagnostics& warnings)
+{
+    std::vector<ModelClip> clips;
+    for (const PlayerAnimation& row : animations.rows)
+    {
+        const std::uint32_t frames = framesFor(parts, row.channels);
+        if (row.frameCount == 0 || frames == 0)
+            continue;
+        const std::uint32_t have = frames - std::min(frames, row.firstFrame);
+        if (have < row.frameCount)
+            warnings.push_back(tooManyFrames(row, frames, have, file));
+        if (have == 0)
+            continue;
+        const std::uint32_t count = std::min(row.frameCount, have);
+        const std::uint32_t loop = std::min(row.loopFrames, count);
+        const FrameRange range{.first = row.backwards ? row.firstFrame + count - 1 : row.firstFrame,
+                               .step = row.backwards ? -1 : 1};
+        clips.push_back({.name = row.name,
+                         .file = file,
+                         .clip = clipOf(parts, {range, count}, row.channels, row.framesPerSecond),
+                         .loopMode = loop > 1 ? LoopMode::Wrap : LoopMode::Once,
+                         .frames = range,
+                         .channels = row.channels});
+        // A loop of the last frame alone holds it.
+        clips.back().clip.loopStart = loop > 1 ? count - loop : 0;
+    }
+    return clips;
+}
+
+std::optional<ModelClip> allFrames(std::span<const PlayerPart> parts, double framesPerSecond)
+{
+    const std::uint32_t frames = framesFor(parts, ClipChannels::Both);
+    if (frames <= 1)
+        return std::nullopt;
+    return ModelClip{.name = "frames",
+                     .file = parts.front().file,
+                     .clip = clipOf(parts, {{}, frames}, ClipChannels::Both, framesPerSecond)};
+}
+
+Clip stillClip(std::span<const PlayerPart> parts)
+{
+    return clipOf(parts, {}, ClipChannels::Both, 1.0);
+}
+
+} // namespace sinew

@@ -1,0 +1,139 @@
+#include "engine/formats/md5/md5_clips.h"
+
+#include "engine/base/lower_case.h"
+#include "engine/base/out_of_memory.h"
+#include "engine/formats/md5/md5_anim.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <array>
+#include <string_view>
+#include <system_error>
+
+namespace sinew
+{
+
+namespace
+{
+
+constexpr std::array<std::string_view, 1> kClipExtensions{".md5anim"};
+
+// A clip's file: beside the mesh, or anywhere on the disk when the command line names its path.
+struct ClipFile
+{
+    std::string name;  // stem
+    std::string shown; // for messages
+    std::optional<VirtualFile> file;
+};
+
+std::string stemOf(const std::string& name)
+{
+    return std::filesystem::path(name).stem().string();
+}
+
+std::vector<ClipFile> clipsBeside(const VirtualFiles& files, const MountedModel& model)
+{
+    std::vector<ClipFile> clips;
+    for (VirtualFile& file : files.listIn(model.mount, model.folder, kClipExtensions))
+    {
+        ClipFile clip{.name = stemOf(file.name), .shown = file.shown, .file = {}};
+        clip.file = std::move(file);
+        clips.push_back(std::move(clip));
+    }
+    return clips;
+}
+
+// "Walk" and "walk.md5anim" both name Walk.md5anim; of names that differ in case alone, the one
+// written exactly so.
+Result<ClipFile> findClip(const std::string& named, const VirtualFiles& files,
+                          const MountedModel& model)
+{
+    std::error_code error;
+    if (std::filesystem::exists(named, error) && !std::filesystem::is_directory(named, error))
+        return ClipFile{.name = stemOf(named), .shown = named, .file = {}};
+
+    const std::vector<ClipFile> clips = clipsBeside(files, model);
+    const std::string lowerNamed = lowerCase(named);
+    std::vector<std::string> names;
+    const ClipFile* match = nullptr;
+    for (const ClipFile& clip : clips)
+    {
+        const std::string fileName = std::filesystem::path(clip.file->name).filename().string();
+        names.push_back(clip.name);
+        if (named == clip.name || named == fileName)
+            return clip;
+        if (!match && (lowerNamed == lowerCase(clip.name) || lowerNamed == lowerCase(fileName)))
+            match = &clip;
+    }
+    if (match)
+        return *match;
+    return tl::unexpected(Diagnostic{
+        .file = named,
+        .message =
+            fmt::format("no such file, and no clip of this name beside {}: {}", model.file->shown,
+                        names.empty() ? "there is none"
+                                      : fmt::format("there are {}", fmt::join(names, ", ")))});
+}
+
+Result<ModelClip> loadClip(const ClipFile& file, const VirtualFiles& files,
+                           const SkeletalModel& model, std::optional<LoopMode> loopMode,
+                           Diagnostics& warnings)
+{
+    const Result<std::string> text =
+        file.file ? files.readText(*file.file) : files.readTextOutside(file.shown);
+    if (!text)
+        return tl::unexpected(text.error());
+    Result<Clip> clip = readMd5Anim(*text, file.shown, warnings);
+    if (!clip)
+        return tl::unexpected(clip.error());
+    if (const std::optional<std::string> reason = whyClipDoesNotFit(*clip, model))
+        return tl::unexpected(
+            Diagnostic{.file = file.shown,
+                       .message = fmt::format("the clip does not fit the model: {}", *reason)});
+    const LoopMode mode = loopMode ? *loopMode : detectLoopMode(*clip);
+    const double period = clipPeriod(*clip, mode);
+    return ModelClip{.name = file.name,
+                     .file = file.shown,
+                     .clip = std::move(*clip),
+                     .loopMode = mode,
+                     .period = period};
+}
+
+} // namespace
+
+std::vector<ModelClip> loadMd5Clips(const ModelRequest& request, const VirtualFiles& files,
+                                    const MountedModel& named, const SkeletalModel& model,
+                                    Diagnostics& errors, Diagnostics& warnings)
+{
+    std::vector<ModelClip> clips;
+    if (request.noClip)
+        return clips;
+
+    const auto add = [&](const ClipFile& file, Diagnostics& refusals)
+    {
+        Result<ModelClip> clip = whileReading(
+            file.shown, [&] { return loadClip(file, files, model, request.loopMode, warnings); });
+        if (clip)
+            clips.push_back(std::move(*clip));
+        else
+            refusals.push_back(clip.error());
+    };
+    if (request.clips.empty())
+    {
+        for (const ClipFile& file : clipsBeside(files, named))
+            add(file, warnings);
+        return clips;
+    }
+    for (const std::string& clip : request.clips)
+    {
+        const Result<ClipFile> file = findClip(clip, files, named);
+        if (file)
+            add(*file, errors);
+        else
+            errors.push_back(file.error());
+    }
+    return clips;
+}
+
+} // namespace sinew

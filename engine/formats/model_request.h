@@ -1,0 +1,32 @@
+// Which model is loaded, and which of its clips.
+#pragma once
+
+#include "engine/animation/clip_time.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sinew
+{
+
+struct ModelRequest
+{
+    std::filesystem::path path;       // see findModel
+    std::vector<std::string> clips;   // file paths, or names of the model's clips
+    bool noClip = false;              // the bind pose
+    std::optional<LoopMode> loopMode; // empty: detected for each clip
+    double creaseDegrees = 60.0;      // see buildSkinningModel; of formats without normals
+    std::string skin; // of Doom 3, or of a Quake 3 player; empty: none, or the player's default
+
+    // For models that are put together of parts.
+    std::uint32_t levelOfDetail = 0;      // 0: the finest; else that or the next finer there is
+    std::optional<std::string> weapon;    // folder or file
+    std::vector<std::string> attachments; // TAG=FILE each, in the order given
+    std::vector<std::string> legs;        // clips of the legs, as LEGS_RUN; the first plays
+    std::vector<std::string> torso;       // and of the torso
+};
+
+} // namespace sinew

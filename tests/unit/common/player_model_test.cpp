@@ -1,0 +1,254 @@
+#include "engine/formats/md3/player_model.h"
+#include "tests/support/player_models.h"
+#include "tests/support/player_reference.h"
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace sinew
+{
+namespace
+{
+
+using test::madeUpPlayer;
+using test::PlayedPlayer;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+// Axes are stored as floats: as far as they are from a turn, so far may turns be from each other
+// that are made of them in different ways. Some 100 units from the origin that is this much.
+constexpr double kRoundedAxes = 1e-5;
+
+Md3Tag tagOf(const glm::dvec3& x, const glm::dvec3& y, const glm::dvec3& z)
+{
+    return {.origin = {}, .axes = {x, y, z}};
+}
+
+void expectTurn(const Md3Tag& tag, const glm::dquat& expected)
+{
+    const glm::dquat found = orientationOf(tag);
+    EXPECT_NEAR(std::abs(glm::dot(found, expected)), 1.0, 1e-12);
+}
+
+TEST(PlayerModel, TagsLoseTheirScale)
+{
+    const glm::dquat turn = glm::angleAxis(2.1, glm::normalize(glm::dvec3(1, -2, 3)));
+    expectTurn(tagOf(0.85 * (turn * glm::dvec3(1, 0, 0)), 6.6 * (turn * glm::dvec3(0, 1, 0)),
+                     1.413 * (turn * glm::dvec3(0, 0, 1))),
+               turn);
+}
+
+TEST(PlayerModel, AxesThatAreNoTurnAreMended)
+{
+    const glm::dquat none(1, 0, 0, 0);
+    const glm::dvec3 zero(0.0);
+    expectTurn(tagOf({2, 0, 0}, {0, 3, 0}, {0, 0, -1}), none); // mirrors
+    expectTurn(tagOf({2, 0, 0}, {0, 3, 0}, zero), none);
+    expectTurn(tagOf({1, 0, 0}, {1, 1, 0}, {0, 0, 1}), none); // skewed
+    expectTurn(tagOf(zero, {0, 1, 0}, {0, 0, 1}), none);
+    for (const Md3Tag& tag : {tagOf(zero, zero, zero), tagOf({0, 0, 1}, {0, 0, 2}, {0, 0, 3})})
+        EXPECT_NEAR(glm::length(orientationOf(tag)), 1.0, 1e-12);
+}
+
+std::vector<ModelClip> clipsOf(const PlayedPlayer& player)
+{
+    Diagnostics warnings;
+    std::vector<ModelClip> clips =
+        playerClips(player.parts, player.animations, "animation.cfg", warnings);
+    EXPECT_THAT(warnings, IsEmpty());
+    return clips;
+}
+
+const ModelClip& named(const std::vector<ModelClip>& clips, const std::string& name)
+{
+    return *std::ranges::find(clips, name, &ModelClip::name);
+}
+
+TEST(PlayerModel, RowsBecomeClips)
+{
+    const std::vector<ModelClip> clips = clipsOf(madeUpPlayer());
+    ASSERT_EQ(clips.size(), 24U); // one row has no frames
+
+    const ModelClip& walk = named(clips, "LEGS_WALK");
+    EXPECT_EQ(walk.channels, ClipChannels::First);
+    EXPECT_EQ(walk.loopMode, LoopMode::Wrap);
+    EXPECT_EQ(walk.clip.loopStart, 0U);
+    EXPECT_EQ(walk.clip.frameCount, 12U);
+    EXPECT_EQ(walk.clip.frameRate, 20.0);
+    EXPECT_EQ(walk.frames.first, 10U);
+    EXPECT_EQ(walk.frames.step, 1);
+
+    const ModelClip& back = named(clips, "LEGS_BACK");
+    EXPECT_EQ(back.frames.first, 21U);
+    EXPECT_EQ(back.frames.step, -1);
+
+    EXPECT_EQ(named(clips, "TORSO_GESTURE").loopMode, LoopMode::Once);
+    EXPECT_EQ(named(clips, "LEGS_TURN").loopMode, LoopMode::Once); // loops over its last frame
+    EXPECT_EQ(named(clips, "LEGS_SWIM").loopMode, LoopMode::Wrap);
+    EXPECT_EQ(named(clips, "LEGS_SWIM").clip.loopStart, 5U);
+}
+
+TEST(PlayerModel, ACrowdPlaysTheLoopAlone)
+{
+    const std::vector<ModelClip> clips = clipsOf(madeUpPlayer());
+    for (const char* name : {"LEGS_SWIM", "LEGS_JUMPB"})
+    {
+        const ModelClip& clip = named(clips, name);
+        const ModelClip loop = loopOf(clip);
+        const std::uint32_t start = clip.clip.loopStart;
+        EXPECT_EQ(loop.clip.loopStart, 0U);
+        ASSERT_EQ(loop.clip.frameCount, clip.clip.frameCount - start);
+        std::vector<JointTransform> inLoop(loop.clip.joints.size());
+        std::vector<JointTransform> inClip(loop.clip.joints.size());
+        for (std::uint32_t k = 0; k < loop.clip.frameCount; ++k)
+        {
+            EXPECT_EQ(loop.frames.first + static_cast<std::uint32_t>(loop.frames.step) * k,
+                      clip.frames.first +
+                          static_cast<std::uint32_t>(clip.frames.step) * (k + start));
+            localPose(loop.clip, k, inLoop);
+            localPose(clip.clip, k + start, inClip);
+            for (std::size_t joint = 0; joint < inLoop.size(); ++joint)
+                EXPECT_EQ(inLoop[joint].position, inClip[joint].position);
+        }
+    }
+    EXPECT_EQ(loopOf(named(clips, "LEGS_WALK")).clip.frameCount, 12U);
+    EXPECT_EQ(loopOf(named(clips, "BOTH_DEATH1")).clip.frameCount, 10U);
+}
+
+TEST(PlayerModel, FramesThatThePartsLackAreLeftOut)
+{
+    PlayedPlayer player = madeUpPlayer();
+    player.animations.rows = {
+        {.name = "LEGS_RUN",
+         .channels = ClipChannels::First,
+         .firstFrame = 35,
+         .frameCount = 10,
+         .loopFrames = 10,
+         .firstInFile = 135,
+         .place = {.line = 7, .column = 1}},
+        {.name = "LEGS_IDLE",
+         .channels = ClipChannels::First,
+         .firstFrame = 40,
+         .frameCount = 2,
+         .firstInFile = 40},
+        {.name = "LEGS_LAND", .channels = ClipChannels::First, .firstFrame = 3, .frameCount = 0},
+        {.name = "TORSO_STAND",
+         .channels = ClipChannels::Second,
+         .firstFrame = 4'000'000'000U,
+         .frameCount = 4'000'000'000U,
+         .firstInFile = 4'000'000'000U},
+    };
+    Diagnostics warnings;
+    const std::vector<ModelClip> clips =
+        playerClips(player.parts, player.animations, "a.cfg", warnings);
+    ASSERT_EQ(clips.size(), 1U);
+    EXPECT_EQ(clips[0].clip.frameCount, 5U);
+    EXPECT_EQ(clips[0].clip.loopStart, 0U);
+    std::vector<std::string> texts;
+    for (const Diagnostic& warning : warnings)
+        texts.push_back(toString(warning));
+    EXPECT_THAT(
+        texts, ElementsAre(
+                   "a.cfg:7:1: LEGS_RUN plays frames 135 to 144, but its parts end with 139; those "
+                   "beyond are",
+                   "a.cfg: LEGS_IDLE plays frames 40 to 41, but its parts end with 39; it is left "
+                   "out",
+                   "a.cfg: TORSO_STAND plays frames 4000000000 to 7999999999, but its parts end "
+                   "with 29; it is left out"));
+}
+
+TEST(PlayerModel, WithoutRowsAllFramesAreOneClip)
+{
+    const PlayedPlayer player = madeUpPlayer();
+    const std::optional<ModelClip> all = allFrames(player.parts, 10.0);
+    ASSERT_TRUE(all.has_value());
+    EXPECT_EQ(all->clip.frameCount, 40U); // of the legs; the torso stays in its last
+    EXPECT_EQ(all->loopMode, LoopMode::Wrap);
+    EXPECT_FALSE(allFrames(std::span(player.parts).subspan(2), 10.0).has_value());
+    EXPECT_EQ(stillClip(player.parts).frameCount, 1U);
+}
+
+TEST(PlayerModel, VerticesAreInTheOrderOfTheFiles)
+{
+    const PlayedPlayer player = madeUpPlayer();
+    const SkinningModel skinning = playerSkinning(player.parts);
+    const FramedModel framed = playerFrames(player.parts);
+    ASSERT_EQ(skinning.meshes.size(), 12U);
+    EXPECT_EQ(skinning.meshes[1].firstVertex, 70U);
+    EXPECT_EQ(skinning.meshes[1].fileVertexCount, 70U);
+    EXPECT_EQ(skinning.meshes[2].firstVertex, 140U);
+    ASSERT_EQ(framed.vertices.size(), skinning.vertices.size());
+    EXPECT_EQ(framed.frames.size(), framed.tangents.size());
+    EXPECT_THAT(framed.jointChannels,
+                ElementsAre(gpu::kStillChannel, gpu::kFirstChannel, gpu::kSecondChannel,
+                            gpu::kSecondChannel, gpu::kStillChannel, gpu::kFirstChannel));
+    for (std::size_t i = 0; i < skinning.vertices.size(); ++i)
+    {
+        const Influence& influence = skinning.influences[skinning.vertices[i].firstInfluence];
+        EXPECT_EQ(positionOf(framed.frames[framed.vertices[i].first]), influence.position);
+        EXPECT_EQ(framed.vertices[i].carrier & gpu::kCarrierJoint, influence.joint);
+    }
+}
+
+// The engine's reference against what the files mean.
+TEST(PlayerModel, AgreesWithTheFiles)
+{
+    const PlayedPlayer player = madeUpPlayer();
+    const std::vector<ModelClip> clips = clipsOf(player);
+    const FramedModel framed = playerFrames(player.parts);
+    const CarriedBounds bounds = carriedBounds(framed);
+    for (int number = 0; number < 400; ++number)
+    {
+        const double seconds = 0.037 * number;
+        const ModelClip& legs = named(clips, number % 3 == 0   ? "LEGS_SWIM"
+                                             : number % 3 == 1 ? "LEGS_JUMPB"
+                                                               : "BOTH_DEATH1");
+        const ModelClip& torso = named(clips, number % 2 == 0 ? "TORSO_GESTURE" : "TORSO_ATTACK");
+        const ChannelPlays plays = {
+            ChannelPlay{.clip = &legs.clip,
+                        .frames = legs.frames,
+                        .phase = clipPhaseAt(legs.clip, legs.loopMode, seconds)},
+            ChannelPlay{.clip = &torso.clip,
+                        .frames = torso.frames,
+                        .phase = clipPhaseAt(torso.clip, torso.loopMode, seconds)}};
+        const Pose pose = framedPose(framed.jointChannels, plays);
+        std::vector<ReferenceVertex> own(framed.vertices.size());
+        skinFramesReference(framed, plays, pose, own);
+        const std::vector<ReferenceVertex> files = test::assembled(
+            player.parts,
+            test::momentsOf(player.parts, test::momentOfRow(rowOf(player, legs.name), seconds),
+                            test::momentOfRow(rowOf(player, torso.name), seconds)));
+        const Bounds held = conservativeBounds(bounds, pose);
+        ASSERT_EQ(own.size(), files.size());
+        for (std::size_t i = 0; i < own.size(); ++i)
+        {
+            ASSERT_LT(glm::distance(own[i].position, files[i].position), kRoundedAxes) << number;
+            ASSERT_LT(glm::distance(own[i].normal, files[i].normal), kRoundedAxes) << number;
+            for (int axis = 0; axis < 3; ++axis)
+            {
+                ASSERT_GE(own[i].position[axis], held.min[axis] - 1e-9);
+                ASSERT_LE(own[i].position[axis], held.max[axis] + 1e-9);
+            }
+        }
+    }
+}
+
+TEST(PlayerModel, BindPoseIsFrameZero)
+{
+    const PlayedPlayer player = madeUpPlayer();
+    const Pose pose = playerBindPose(player.parts);
+    const SkinningModel skinning = playerSkinning(player.parts);
+    const std::vector<ReferenceVertex> files =
+        test::assembled(player.parts, test::momentsOf(player.parts, {}, {}));
+    for (std::size_t i = 0; i < files.size(); ++i)
+        EXPECT_LT(
+            glm::distance(skinPosition(skinning, skinning.vertices[i], pose), files[i].position),
+            kRoundedAxes);
+}
+
+} // namespace
+} // namespace sinew
