@@ -2,6 +2,8 @@
 #pragma once
 
 #include "engine/animation/animated_model.h"
+#include "engine/files/model_location.h"
+#include "engine/formats/model_request.h"
 #include "engine/materials/material_library.h"
 
 #include <string>
@@ -17,5 +19,10 @@ struct LoadedModel
     std::vector<ModelHome> homes;       // see MaterialRequest
     std::string materialSkin;           // see MaterialRequest::skin
 };
+
+// The model of one file, named.file, of which joints, meshes and weights were read. Clips and the
+// hash are left to the caller.
+LoadedModel loadedSkeletal(const ModelRequest& request, const MountedModel& named,
+                           SkeletalModel skeletal);
 
 } // namespace sinew

@@ -79,7 +79,7 @@ samples::ExitCode run(int argc, const char* const* argv)
     if (const auto* code = std::get_if<samples::ExitCode>(&opened))
         return *code;
     const auto& scene = std::get<samples::Scene>(opened);
-    if (const auto reason = whyPlayerCannot(options); scene.model.frames && reason)
+    if (const auto reason = whyFramesCannot(options); scene.model.frames && reason)
     {
         samples::printError(*reason);
         return samples::kExitUsage;

@@ -132,7 +132,7 @@ samples::OutputFiles outputFiles(const Options& options)
     return files;
 }
 
-Contradiction whyPlayerCannot(const Options& options)
+Contradiction whyFramesCannot(const Options& options)
 {
     if (options.compare || options.goals)
         return fmt::format("{} compares ways to skin weights, and a .md3 model has frames; "

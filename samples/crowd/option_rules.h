@@ -25,7 +25,7 @@ std::optional<std::string> describeContradiction(const Options& options, const N
 // All that the crowd is asked to write, standard output included.
 samples::OutputFiles outputFiles(const Options& options);
 
-// What is asked for that no .md3 model can do, or nothing.
-std::optional<std::string> whyPlayerCannot(const Options& options);
+// What is asked for that no model with stored frames can do, or nothing.
+std::optional<std::string> whyFramesCannot(const Options& options);
 
 } // namespace sinew::crowd

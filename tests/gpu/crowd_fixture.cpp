@@ -40,12 +40,12 @@ CrowdModel crowdOf(const PlayedModel& played, const SkinningModel& skinning)
 CrowdModel crowdOf(const PlayedPlayer& player, const SkinningModel& skinning)
 {
     Diagnostics warnings;
-    std::vector<PlayerClip> clips;
-    for (const PlayerClip& clip :
+    std::vector<ModelClip> clips;
+    for (const ModelClip& clip :
          playerClips(player.parts, player.animations, "animation.cfg", warnings))
         clips.push_back(loopOf(clip));
     std::vector<CrowdClipSource> sources;
-    for (const PlayerClip& clip : clips)
+    for (const ModelClip& clip : clips)
         sources.push_back({.clip = &clip.clip, .loopMode = clip.loopMode, .frames = clip.frames});
     return buildCrowdModel(skinning, playerFrames(player.parts), sources);
 }

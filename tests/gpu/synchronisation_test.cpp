@@ -99,10 +99,10 @@ TEST_F(SynchronisationTest, TheFrameOfAPlayerIsSilent)
     const PlayedPlayer player = madeUpPlayer();
     const SkinningModel skinning = playerSkinning(player.parts);
     const FramedModel frames = playerFrames(player.parts);
-    const PlayerClip still = stillClip(player.parts);
-    WhiteModel white(device(), skinning, frames, {{.name = "still", .clip = &still.clip}},
+    const Clip still = stillClip(player.parts);
+    WhiteModel white(device(), skinning, frames, {{.name = "still", .clip = &still}},
                      playerBindPose(player.parts));
-    drawFrames(white.frame(), [&](double) { return playedOn(still.clip, {}); },
+    drawFrames(white.frame(), [&](double) { return playedOn(still, {}); },
                VK_SAMPLE_COUNT_1_BIT, {});
 }
 

@@ -5,7 +5,7 @@
 #include "engine/formats/md5/md5_clips.h"
 #include "engine/formats/md5/md5_mesh.h"
 
-#include <filesystem>
+#include <utility>
 
 namespace sinew
 {
@@ -28,29 +28,18 @@ std::optional<LoadedModel> loadMd5Model(const ModelRequest& request, const Mount
                                         VirtualFiles& files, Diagnostics& errors,
                                         Diagnostics& warnings)
 {
-    LoadedModel loaded;
-    AnimatedModel& model = loaded.model;
-    model.file = named.file->shown;
-    model.name = std::filesystem::path(named.file->name).stem().string();
+    std::string hash;
     Result<SkeletalModel> mesh = whileReading(
-        model.file, [&] { return readMesh(*named.file, files, model.hash, warnings); });
+        named.file->shown, [&] { return readMesh(*named.file, files, hash, warnings); });
     if (!mesh)
     {
         errors.push_back(mesh.error());
         return std::nullopt;
     }
-    model.clips = loadMd5Clips(request, files, named, *mesh, errors, warnings);
-    for (const Mesh& part : mesh->meshes)
-    {
-        model.meshes.push_back(
-            {.name = part.name, .shader = part.shader, .weightCount = part.weights.size()});
-        loaded.shaders.push_back({.name = part.shader});
-    }
-    loaded.homes = {{.mount = named.mount, .folder = named.folder, .name = model.name}};
-    loaded.materialSkin = request.skin;
-    if (errors.empty())
-        model.skinning = buildSkinningModel(*mesh, request.creaseDegrees);
-    model.joints = std::move(mesh->joints);
+    std::vector<ModelClip> clips = loadMd5Clips(request, files, named, *mesh, errors, warnings);
+    LoadedModel loaded = loadedSkeletal(request, named, std::move(*mesh));
+    loaded.model.hash = std::move(hash);
+    loaded.model.clips = std::move(clips);
     return loaded;
 }
 
