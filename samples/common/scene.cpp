@@ -2,9 +2,10 @@
 
 #include "engine/files/virtual_files.h"
 #include "engine/formats/load_model.h"
-#include "samples/common/scene_materials.h"
 
+#include <map>
 #include <system_error>
+#include <tuple>
 #include <utility>
 
 namespace sinew::samples
@@ -28,6 +29,36 @@ void mountBases(const SceneRequest& request, VirtualFiles& files, Diagnostics& e
     }
 }
 
+MaterialLimits materialLimits(const SceneRequest& request)
+{
+    return {.images = {.bytes = std::uint64_t{request.imageTotalMiB} << 20,
+                       .work = std::uint64_t{request.imageWorkMegapixels} * 1'000'000},
+            .declarationBytes = std::uint64_t{request.declarationTotalMiB} << 20};
+}
+
+// One material a distinct shader and home. Missing or broken images are warnings.
+void loadMaterialsOf(const LoadedModel& loaded, const VirtualFiles& files,
+                     const MaterialLimits& limits, Scene& scene)
+{
+    MaterialRequest request{.files = files,
+                            .homes = loaded.homes,
+                            .modelFile = loaded.model.file,
+                            .shaders = {},
+                            .skin = loaded.materialSkin,
+                            .limits = limits};
+    std::map<std::tuple<std::string, std::size_t, bool>, std::uint32_t> indices;
+    for (const ShaderRequest& shader : loaded.shaders)
+    {
+        const auto next = static_cast<std::uint32_t>(request.shaders.size());
+        const auto [entry, isNew] =
+            indices.try_emplace({shader.name, shader.home, shader.isOptional}, next);
+        if (isNew)
+            request.shaders.push_back(shader);
+        scene.meshMaterials.push_back(entry->second);
+    }
+    scene.materials = loadMaterials(request, scene.warnings);
+}
+
 } // namespace
 
 tl::expected<Scene, Refusal> loadScene(const SceneRequest& request)
@@ -46,7 +77,7 @@ tl::expected<Scene, Refusal> loadScene(const SceneRequest& request)
         errors.push_back(found.error());
     else if (auto loaded = loadModel(request.model, *found, files, errors, scene.warnings))
     {
-        loadSceneMaterials(*loaded, files, materialLimits(request), scene);
+        loadMaterialsOf(*loaded, files, materialLimits(request), scene);
         scene.model = std::move(loaded->model);
     }
     scene.filesRead = files.filesRead();
