@@ -2,6 +2,7 @@
 
 #include "engine/files/virtual_files.h"
 #include "engine/formats/load_model.h"
+#include "samples/common/default_model.h"
 
 #include <map>
 #include <system_error>
@@ -70,7 +71,7 @@ tl::expected<Scene, Refusal> loadScene(const SceneRequest& request)
                         .largestTotal = std::uint64_t{request.archiveTotalMiB} << 20,
                         .mostEntries = request.archiveEntries});
     const Result<FoundModel> found =
-        findModel(request.model.path.empty() ? SINEW_DEFAULT_MODEL : request.model.path, files,
+        findModel(request.model.path.empty() ? defaultModel() : request.model.path, files,
                   scene.warnings);
     mountBases(request, files, errors, scene.warnings);
     if (!found)

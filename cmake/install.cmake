@@ -1,0 +1,41 @@
+# `cmake --install`: the libraries with their headers and package files, and the samples with their
+# model. Headers keep the names that they have here ("engine/model/clip.h"), below include/sinew.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/Sinew)
+
+foreach(name IN LISTS SINEW_LIBRARIES)
+    set(targets sinew_${name})
+    if(name STREQUAL "gpu")
+        list(APPEND targets sinew_volk)
+    endif()
+    install(TARGETS ${targets} EXPORT Sinew_${name} COMPONENT sinew_library
+            INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/sinew)
+    set_target_properties(sinew_${name} PROPERTIES EXPORT_NAME ${name})
+    # A file for each, because who needs one need not have what the others are built from.
+    install(EXPORT Sinew_${name} NAMESPACE Sinew:: FILE ${name}.cmake
+            DESTINATION ${package_folder} COMPONENT sinew_library)
+    install(DIRECTORY engine/${name} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/sinew/engine
+            COMPONENT sinew_library FILES_MATCHING PATTERN "*.h")
+endforeach()
+install(DIRECTORY shaders/shared DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/sinew/shaders
+        COMPONENT sinew_library FILES_MATCHING PATTERN "*.h")
+
+configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/SinewConfig.cmake.in
+    ${PROJECT_BINARY_DIR}/SinewConfig.cmake INSTALL_DESTINATION ${package_folder}
+    NO_SET_AND_CHECK_MACRO)
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/SinewConfigVersion.cmake
+    COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/SinewConfig.cmake
+              ${PROJECT_BINARY_DIR}/SinewConfigVersion.cmake
+              ${CMAKE_CURRENT_LIST_DIR}/FindLibZip.cmake
+              ${CMAKE_CURRENT_LIST_DIR}/FindVolk.cmake
+        DESTINATION ${package_folder} COMPONENT sinew_library)
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR}
+        COMPONENT sinew_library)
+
+if(SINEW_SAMPLES)
+    install(TARGETS viewer crowd COMPONENT sinew_samples)
+    install(DIRECTORY assets/models DESTINATION ${CMAKE_INSTALL_DATADIR}/sinew
+            COMPONENT sinew_samples)
+endif()
