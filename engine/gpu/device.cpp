@@ -1,7 +1,5 @@
 #include "engine/gpu/device.h"
 
-#include "engine/gpu/software_driver.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -77,8 +75,6 @@ Device::Device(const Instance&, const DeviceDescription& description, bool prese
     vkGetPhysicalDeviceMemoryProperties(physical(), &memory_);
     subgroups_ = subgroupProperties(physical());
     features_ = optionalFeatures(physical(), properties_.deviceType);
-    if (properties_.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU)
-        keepFreedMemory();
     lower(properties_.limits.maxTexelBufferElements, lowerLimits.texelBufferElements);
     lower(properties_.limits.maxStorageBufferRange, lowerLimits.storageBufferRange);
     subgroups_.subgroupSize = lowerLimits.reportedSubgroupSize.value_or(subgroups_.subgroupSize);

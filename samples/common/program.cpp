@@ -1,6 +1,7 @@
 #include "samples/common/program.h"
 
 #include "engine/base/text_location.h"
+#include "engine/gpu/software_driver.h"
 #include "samples/common/interrupt.h"
 #include "samples/common/output.h"
 
@@ -95,6 +96,16 @@ ExitCode listDevices(bool validate)
                                                                                   : kExitOutput;
 }
 
+gpu::Device openDevice(const gpu::Instance& instance, const std::optional<std::string>& named,
+                       bool presentable)
+{
+    const std::vector<gpu::DeviceDescription> devices = instance.devices();
+    const gpu::DeviceDescription& chosen = gpu::chooseDevice(devices, named);
+    if (chosen.type == "CPU")
+        gpu::keepFreedMemory();
+    return {instance, chosen, presentable};
+}
+
 ExitCode drawOnDevice(const DeviceRequest& request, const Drawing& drawing)
 {
     std::optional<Window> window;
@@ -105,9 +116,7 @@ ExitCode drawOnDevice(const DeviceRequest& request, const Drawing& drawing)
          .extensions = window ? window->vulkanExtensions() : std::vector<std::string>{}});
     ExitCode code = kExitOk;
     {
-        const std::vector<gpu::DeviceDescription> devices = instance.devices();
-        const gpu::Device device(instance, gpu::chooseDevice(devices, request.device),
-                                 window.has_value());
+        const gpu::Device device = openDevice(instance, request.device, window.has_value());
         code = drawing(window ? &*window : nullptr, instance, device);
     }
     return reportValidation(instance.validation(), code);

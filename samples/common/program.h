@@ -22,6 +22,11 @@ int runGuarded(const std::function<ExitCode()>& run);
 // What --list-devices does: prints the devices to standard output.
 ExitCode listDevices(bool validate);
 
+// The device that gpu::chooseDevice chooses. Where it is a CPU, the process keeps the memory that
+// it frees from then on (engine/gpu/software_driver.h).
+gpu::Device openDevice(const gpu::Instance& instance, const std::optional<std::string>& named,
+                       bool presentable);
+
 struct DeviceRequest
 {
     std::optional<PictureSize> window; // empty: none is wanted

@@ -37,8 +37,7 @@ samples::ExitCode benchmark(const Options& options, const CrowdScene& scene)
     std::optional<BenchmarkResult> result;
     samples::ExitCode code = samples::kExitOk;
     {
-        const std::vector<gpu::DeviceDescription> devices = instance.devices();
-        const gpu::Device device(instance, gpu::chooseDevice(devices, options.device), false);
+        const gpu::Device device = samples::openDevice(instance, options.device, false);
         result = runBenchmark(device, scene, options);
         if (result)
             code = showMeasured(device, scene, options);

@@ -1,5 +1,7 @@
 #include "tests/gpu/gpu_test.h"
 
+#include "engine/gpu/software_driver.h"
+
 namespace sinew::test
 {
 
@@ -9,8 +11,10 @@ void GpuTest::SetUp()
     {
         instance_ = std::make_unique<gpu::Instance>(gpu::InstanceOptions{.validate = true});
         const std::vector<gpu::DeviceDescription> devices = instance_->devices();
-        device_ = std::make_unique<gpu::Device>(
-            *instance_, gpu::chooseDevice(devices, std::nullopt), false, lowerLimits());
+        const gpu::DeviceDescription& chosen = gpu::chooseDevice(devices, std::nullopt);
+        if (chosen.type == "CPU")
+            gpu::keepFreedMemory();
+        device_ = std::make_unique<gpu::Device>(*instance_, chosen, false, lowerLimits());
     }
     catch (const gpu::VulkanError& error)
     {
