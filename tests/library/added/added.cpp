@@ -1,0 +1,10 @@
+#include "engine/model/clip.h"
+
+#include <cstdio>
+
+int main()
+{
+    const glm::dquat turn = sinew::orientationFromXyz({0.6, 0.0, 0.0});
+    std::printf("x %g, w %g\n", turn.x, turn.w);
+    return 0;
+}

@@ -1,0 +1,149 @@
+#!/usr/bin/env bash
+# Sinew installed, and programs built against it. Usage: library_test.sh CASE, with the settings of
+# CMakeLists.txt beside this file in the environment. The first case installs for the others.
+set -euo pipefail
+
+here=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+prefix=$SINEW_WORK/prefix
+case_dir=$SINEW_WORK/$1
+flags_of_sinew=(-Wshadow -Wold-style-cast -ffp-contract)
+log=$SINEW_WORK/$1.log
+skipped=77
+
+fail()
+{
+    printf 'FAILED: %s\n' "$*"
+    exit 1
+}
+
+skip()
+{
+    printf 'Skipped: %s\n' "$*"
+    exit "$skipped"
+}
+
+need() # TOOL
+{
+    command -v "$1" >/dev/null || skip "there is no $1"
+}
+
+# logged COMMAND...: its output only where it fails.
+logged()
+{
+    "$@" >"$log" 2>&1 || fail "$*"$'\n'"$(cat "$log")"
+}
+
+# configure PROJECT OPTION...: a copy of the project, with its own warnings as errors.
+configure()
+{
+    local flags="-Wall -Wextra -Wpedantic -Wconversion -Werror"
+    [[ -z $SINEW_SANITIZE ]] || flags+=" -fsanitize=$SINEW_SANITIZE -fno-sanitize-recover=all"
+    rm -rf -- "$case_dir"
+    mkdir -p "$case_dir"
+    cp -r "$here/$1" "$case_dir/source"
+    logged cmake -G Ninja -S "$case_dir/source" -B "$case_dir/build" \
+        -DCMAKE_CXX_COMPILER="$SINEW_COMPILER" -DCMAKE_C_COMPILER="$SINEW_C_COMPILER" \
+        -DCMAKE_BUILD_TYPE="$SINEW_BUILD_TYPE" -DCMAKE_CXX_FLAGS="$flags" \
+        -DCMAKE_EXPORT_COMPILE_COMMANDS=ON -DCMAKE_PREFIX_PATH="$prefix" "${@:2}"
+}
+
+build() # TARGET
+{
+    logged cmake --build "$case_dir/build" --target "$1"
+}
+
+# expect_not_compiled_with FILE TEXT...: none of them is in the command that compiles FILE.
+expect_not_compiled_with()
+{
+    local command text
+    command=$(grep -F "\"command\": " "$case_dir/build/compile_commands.json" | grep -F -- "/$1")
+    for text in "${@:2}"; do
+        [[ $command != *"$text"* ]] || fail "$1 is compiled with $text: $command"
+    done
+}
+
+# expect_vertex LINE X Y Z: the "v" line of that number in $case_dir/pose.obj, within 1e-4.
+expect_vertex()
+{
+    grep '^v ' "$case_dir/pose.obj" | awk -v line="$1" -v x="$2" -v y="$3" -v z="$4" '
+        function far(a, b) { return a - b > 1e-4 || b - a > 1e-4 }
+        NR == line { found = 1; if (far($2, x) || far($3, y) || far($4, z)) { print; exit 1 } }
+        END { if (!found) exit 1 }' || fail "vertex $1 is not at $2 $3 $4"
+}
+
+installs_without_paths_of_the_tree()
+{
+    local file
+    rm -rf -- "$SINEW_WORK"
+    mkdir -p "$SINEW_WORK"
+    logged cmake --install "$SINEW_BUILD" --prefix "$prefix"
+    for file in bin/viewer bin/crowd share/sinew/models/strider/strider.md5mesh \
+        include/sinew/engine/animation/pose.h include/sinew/shaders/shared/skinning_types.h; do
+        [[ -f $prefix/$file ]] || fail "$file is not installed"
+    done
+    file=$(find "$prefix" -name SinewConfig.cmake)
+    [[ -f $file ]] || fail "no SinewConfig.cmake is installed"
+    ! grep -rF -e "$SINEW_SOURCE" -e "$SINEW_BUILD" "$(dirname -- "$file")" ||
+        fail "a package file names a path of the source tree"
+}
+
+skins_on_the_cpu_without_vulkan()
+{
+    local model=$prefix/share/sinew/models/strider
+    need ldd
+    configure skin_on_cpu -DCMAKE_DISABLE_FIND_PACKAGE_Vulkan=ON \
+        -DCMAKE_DISABLE_FIND_PACKAGE_Volk=ON -DCMAKE_DISABLE_FIND_PACKAGE_SDL2=ON
+    build skin_on_cpu
+    expect_not_compiled_with skin_on_cpu.cpp "${flags_of_sinew[@]}" "$SINEW_SOURCE "
+    ! ldd "$case_dir/build/skin_on_cpu" | grep -iE 'vulkan|SDL' || fail "it needs Vulkan or SDL"
+    "$case_dir/build/skin_on_cpu" "$model"/{strider.md5mesh,walk.md5anim} 0.5 \
+        >"$case_dir/pose.obj" 2>"$log" || fail "skin_on_cpu: $(cat "$log")"
+    [[ $(grep -c '^v ' "$case_dir/pose.obj") == 7976 ]] || fail "not 7976 vertices"
+    # As `viewer --clip walk --time 0.5 --dump-vertices -` has them: a claw, a foot, the crest.
+    expect_vertex 1 -17.8468723 -0.0541632175 38.6983719
+    expect_vertex 4001 -5.91726494 9.00000095 15.3570309
+    expect_vertex 7976 13.7853708 2.08888578 68.2225418
+}
+
+# That none of a component's targets and packages is missing shows while CMake generates.
+finds_each_component_alone()
+{
+    configure components
+    ! cmake -S "$here/components" -B "$case_dir/wrong" -G Ninja -DCMAKE_PREFIX_PATH="$prefix" \
+        -DNAMES=nothing >"$log" 2>&1 || fail "a component that does not exist was found"
+    grep -q "component nothing is not installed" "$log" || fail "another error than expected: $(cat "$log")"
+}
+
+# Installed, moved elsewhere, and called from a third folder.
+installed_samples_find_their_model()
+{
+    local moved=$case_dir/moved
+    rm -rf -- "$case_dir"
+    mkdir -p "$moved"
+    cp -r "$prefix"/{bin,share} "$moved"
+    cd /
+    "$moved/bin/viewer" --info >"$log" 2>&1 || fail "viewer --info: $(cat "$log")"
+    grep -qF "\"file\": \"$moved/share/sinew/models/strider/strider.md5mesh\"" "$log" ||
+        fail "not the installed model: $(grep -F '"file"' "$log" | head -1)"
+    "$SINEW_BUILD/bin/viewer" --info >"$log" 2>&1 || fail "viewer --info: $(cat "$log")"
+    grep -qF "\"file\": \"$SINEW_SOURCE/assets/models/strider/strider.md5mesh\"" "$log" ||
+        fail "not the tree's model: $(grep -F '"file"' "$log" | head -1)"
+    "$moved/bin/viewer" --list-devices >"$log" 2>&1 || skip "no Vulkan: $(cat "$log")"
+    "$moved/bin/crowd" --instances 4 --size 64x64 --output "$case_dir/crowd.png" >"$log" 2>&1 ||
+        fail "crowd: $(cat "$log")"
+    [[ -s $case_dir/crowd.png ]] || fail "crowd drew no picture"
+}
+
+can_be_added_to_another_project()
+{
+    configure added -DSINEW_SOURCE="$SINEW_SOURCE"
+    rm -r "$case_dir/build"
+    configure added -DSINEW_SOURCE="$SINEW_SOURCE" -DSINEW_GPU=OFF \
+        -DCMAKE_DISABLE_FIND_PACKAGE_Vulkan=ON
+    build added
+    expect_not_compiled_with added.cpp "${flags_of_sinew[@]}"
+    [[ $("$case_dir/build/added") == "x 0.6, w -0.8" ]] ||
+        fail "unexpected: $("$case_dir/build/added")"
+}
+
+"$1"
