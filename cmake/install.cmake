@@ -18,6 +18,29 @@ foreach(name IN LISTS SINEW_LIBRARIES)
     install(DIRECTORY engine/${name} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/sinew/engine
             COMPONENT sinew_library FILES_MATCHING PATTERN "*.h")
 endforeach()
+
+# A library and before it all that it is built on.
+function(sinew_parts name result)
+    get_target_property(linked sinew_${name} LINK_LIBRARIES)
+    set(parts)
+    foreach(other IN LISTS linked)
+        string(REGEX REPLACE "^sinew_" "" other "${other}")
+        if(other IN_LIST SINEW_LIBRARIES)
+            sinew_parts(${other} parts_of_other)
+            list(APPEND parts ${parts_of_other})
+        endif()
+    endforeach()
+    list(APPEND parts ${name})
+    list(REMOVE_DUPLICATES parts)
+    set(${result} ${parts} PARENT_SCOPE)
+endfunction()
+
+set(components) # for SinewConfig.cmake.in
+foreach(name IN LISTS SINEW_LIBRARIES)
+    sinew_parts(${name} parts)
+    string(APPEND components "set(sinew_${name} ${parts})\n")
+endforeach()
+
 install(DIRECTORY shaders/shared DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/sinew/shaders
         COMPONENT sinew_library FILES_MATCHING PATTERN "*.h")
 
