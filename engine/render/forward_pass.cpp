@@ -17,9 +17,6 @@ namespace sinew
 namespace
 {
 
-// Linear light; kBackground of lighting.glsl, into which the ground fades.
-constexpr VkClearColorValue kBackground{{0.032F, 0.036F, 0.043F, 1.0F}};
-
 VkBlendFactor vulkanFactor(BlendFactor factor)
 {
     switch (factor)
@@ -96,44 +93,6 @@ gpu::Pipeline createGroundPipeline(const gpu::Device& device, const PassInput& i
                                         .depthFormat = kDepthFormat,
                                         .samples = samples},
                                        {input.scene.setLayout().get()}, "ground");
-}
-
-// Several parts of a frame keep what they draw for the next one; only the last resolves samples.
-void beginRendering(VkCommandBuffer commands, const RenderTarget& target, TargetUse use)
-{
-    const bool multisampled = target.multisampled.has_value();
-    const bool resolves = multisampled && use.ends;
-    const VkAttachmentLoadOp load =
-        use.begins ? VK_ATTACHMENT_LOAD_OP_CLEAR : VK_ATTACHMENT_LOAD_OP_LOAD;
-    const VkRenderingAttachmentInfo colour{
-        .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
-        .imageView = multisampled ? target.multisampled->view() : target.colour.view(),
-        .imageLayout = gpu::kColourAttachment.layout,
-        .resolveMode = resolves ? VK_RESOLVE_MODE_AVERAGE_BIT : VK_RESOLVE_MODE_NONE,
-        .resolveImageView = resolves ? target.colour.view() : VK_NULL_HANDLE,
-        .resolveImageLayout = resolves ? gpu::kColourAttachment.layout : VK_IMAGE_LAYOUT_UNDEFINED,
-        .loadOp = load,
-        .storeOp = resolves ? VK_ATTACHMENT_STORE_OP_DONT_CARE : VK_ATTACHMENT_STORE_OP_STORE,
-        .clearValue = {.color = kBackground},
-    };
-    const VkRenderingAttachmentInfo depth{
-        .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
-        .imageView = target.depth.view(),
-        .imageLayout = gpu::kDepthAttachment.layout,
-        .loadOp = load,
-        .storeOp = use.ends ? VK_ATTACHMENT_STORE_OP_DONT_CARE : VK_ATTACHMENT_STORE_OP_STORE,
-        .clearValue = {.depthStencil = {.depth = 1.0F}},
-    };
-    const VkRenderingInfo info{
-        .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
-        .renderArea = {.extent = target.extent()},
-        .layerCount = 1,
-        .colorAttachmentCount = 1,
-        .pColorAttachments = &colour,
-        .pDepthAttachment = &depth,
-    };
-    vkCmdBeginRendering(commands, &info);
-    gpu::setWholeViewport(commands, target.extent());
 }
 
 } // namespace

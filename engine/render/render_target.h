@@ -34,4 +34,15 @@ RenderTargetRing createRenderTargets(const gpu::Device& device, VkExtent2D exten
 // `wanted` samples, or the most below that the device can draw with.
 VkSampleCountFlagBits availableSamples(const gpu::Device& device, std::uint32_t wanted);
 
+// Of a target that several parts of a frame draw into, one after the other.
+struct TargetUse
+{
+    bool begins = true; // clears it first
+    bool ends = true;   // what only drawing needs is not kept, and samples are resolved
+};
+
+// Several parts of a frame keep what they draw for the next one; only the last resolves samples.
+// The images must be in the layouts of attachments. Sets viewport and scissor to the whole target.
+void beginRendering(VkCommandBuffer commands, const RenderTarget& target, TargetUse use = {});
+
 } // namespace sinew

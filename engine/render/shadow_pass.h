@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/render/geometry.h"
+#include "engine/render/render_target.h"
 #include "engine/render/scene_frame.h"
 #include "engine/render/surface_textures.h"
 
@@ -16,13 +17,6 @@ struct PassInput
     const Geometry& geometry;
     const SceneFrames& scene;
     SurfaceTextures& textures;
-};
-
-// Of a target that several parts of a frame draw into, one after the other.
-struct TargetUse
-{
-    bool begins = true; // clears it first
-    bool ends = true;   // what only drawing needs is not kept, and samples are resolved
 };
 
 class ShadowPass
