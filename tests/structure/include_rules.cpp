@@ -41,6 +41,8 @@ constexpr std::array<std::string_view, 8> kBelowCrowd{
 // Samples know nothing of each other, only of what they share.
 constexpr std::array<std::string_view, 3> kBelowSamples{"engine/", "shaders/shared/",
                                                         "samples/common/"};
+// A page of its own, down to its shaders.
+constexpr std::array<std::string_view, 3> kBelowHello{kShaderCode, "engine/", "shaders/shared/"};
 constexpr std::array<std::string_view, 5> kBelowTools{
     "engine/base/", "engine/files/", "engine/model/", "engine/animation/", "shaders/shared/"};
 constexpr std::array<std::string_view, 6> kAll{kShaderCode, "engine/", "shaders/",
@@ -51,7 +53,7 @@ constexpr std::array<std::string_view, 3> kBelowGoals{"engine/base/", "engine/fi
                                                       "samples/crowd/report/"};
 
 // The first folder that a path begins with is its area.
-constexpr std::array<Area, 20> kAreas{{
+constexpr std::array<Area, 21> kAreas{{
     {"engine/base/", false, false, {}},
     {"engine/files/", false, false, kBelowFiles},
     {"engine/images/", false, false, kBelowImages},
@@ -66,6 +68,7 @@ constexpr std::array<Area, 20> kAreas{{
     {"shaders/", false, false, {}},
     {"samples/common/", true, true, kBelowSamples},
     {"samples/viewer/", true, true, kBelowSamples},
+    {"samples/hello_skinning/", true, false, kBelowHello},
     {"samples/crowd/report/", false, false, kBelowReport},
     {"samples/crowd/", true, true, kBelowSamples},
     {"tools/goals/", false, false, kBelowGoals},

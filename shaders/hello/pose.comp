@@ -1,0 +1,44 @@
+#version 460
+// Poses the joints: interpolates two frames of a clip and carries every joint into model space.
+// One invocation per joint, which climbs from its joint to the root by itself: a short shader that
+// needs no barrier, but interpolates every parent again for each of its children. shaders/pose.comp
+// does each joint once.
+#extension GL_GOOGLE_include_directive : require
+#include "interpolation.glsl"
+#include "quaternion.glsl"
+#include "shared/skinning_types.h"
+
+layout(local_size_x = kWorkgroupSize) in;
+
+layout(std430, set = 0, binding = 0) readonly buffer Keys { Key keys[]; };
+layout(std430, set = 0, binding = 1) readonly buffer Parents { int parents[]; }; // -1: a root
+layout(std430, set = 0, binding = 2) writeonly buffer Joints { JointTransform joints[]; };
+
+layout(push_constant) uniform Push { FramePair pair; };
+
+// Joint space -> parent's space.
+JointTransform localTransform(uint joint)
+{
+    Key key = keys[pair.frame * joints.length() + joint];
+    Key next = keys[pair.nextFrame * joints.length() + joint];
+    JointTransform local;
+    local.orientation = normalize(slerpToNext(key, next.orientation, pair.fraction));
+    local.position = mix(key.position, next.position, pair.fraction);
+    local.unused = 0;
+    return local;
+}
+
+void main()
+{
+    uint joint = gl_GlobalInvocationID.x;
+    if (joint >= joints.length())
+        return;
+    JointTransform pose = localTransform(joint);
+    for (int parent = parents[joint]; parent >= 0; parent = parents[parent])
+    {
+        JointTransform above = localTransform(uint(parent));
+        pose.position = above.position + rotate(above.orientation, pose.position);
+        pose.orientation = normalize(multiply(above.orientation, pose.orientation));
+    }
+    joints[joint] = pose;
+}

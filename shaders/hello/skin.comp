@@ -1,0 +1,33 @@
+#version 460
+// Skins the vertices: the sum over all influences of a vertex. One invocation per vertex.
+#extension GL_GOOGLE_include_directive : require
+#include "direction.glsl"
+#include "octahedral.glsl"
+#include "quaternion.glsl"
+#include "shared/skinning_types.h"
+
+layout(local_size_x = kWorkgroupSize) in;
+
+layout(std430, set = 0, binding = 2) readonly buffer Joints { JointTransform joints[]; };
+layout(std430, set = 0, binding = 3) readonly buffer Vertices { VertexInfluences vertices[]; };
+layout(std430, set = 0, binding = 4) readonly buffer Influences { Influence influences[]; };
+layout(std430, set = 0, binding = 5) writeonly buffer Skinned { SkinnedVertex skinned[]; };
+
+void main()
+{
+    uint vertex = gl_GlobalInvocationID.x;
+    if (vertex >= skinned.length())
+        return;
+    vec3 position = vec3(0.0);
+    vec3 normal = vec3(0.0);
+    VertexInfluences range = vertices[vertex];
+    for (uint i = range.first; i < range.first + range.count; ++i)
+    {
+        Influence influence = influences[i];
+        JointTransform joint = joints[influence.joint];
+        position += influence.bias * (joint.position + rotate(joint.orientation, influence.position));
+        normal += influence.bias * rotate(joint.orientation, influence.normal);
+    }
+    skinned[vertex].position = position;
+    skinned[vertex].normal = encodeOctahedral(directionOf(normal, vec3(0.0, 0.0, 1.0)));
+}
