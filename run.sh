@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # Installs what is missing, builds the viewer and starts it with the options given here; with "crowd"
-# as the first of them, the crowd. (A model of that name: ./crowd.)
+# or "hello_skinning" as the first of them, that sample. (A model of that name: ./crowd.)
 set -euo pipefail
 # shellcheck source=tools/setup.sh
 source "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/tools/setup.sh"
 
 sample=viewer
-if [[ ${1:-} == crowd ]]; then
-    sample=crowd
+if [[ ${1:-} == crowd || ${1:-} == hello_skinning ]]; then
+    sample=$1
     shift
 fi
 program=$build_dir/bin/$sample

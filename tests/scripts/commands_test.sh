@@ -67,10 +67,12 @@ folder="$work/a tree/build/release"
 if [[ $1 == --build ]]; then
     [[ $FAKE_BUILD == works ]] || { printf '[1/2] count\nerror: no semicolon\n'; exit 1; }
     mkdir -p "$folder/bin"
-    cp_viewer="$folder/bin/viewer"
-    [[ $* != *"--target crowd"* ]] || cp_viewer="$folder/bin/crowd"
-    printf '#!/bin/bash\necho "${0##*/}"\npwd\nprintf "<%%s>\\n" "$@"\n' >"$cp_viewer"
-    "$work/bin/bash" -c 'exec /bin/chmod +x "$1"' - "$cp_viewer"
+    sample="$folder/bin/viewer"
+    for name in crowd hello_skinning; do
+        [[ $* != *"--target $name"* ]] || sample="$folder/bin/$name"
+    done
+    printf '#!/bin/bash\necho "${0##*/}"\npwd\nprintf "<%%s>\\n" "$@"\n' >"$sample"
+    "$work/bin/bash" -c 'exec /bin/chmod +x "$1"' - "$sample"
     [[ $* != *check_goals* ]] || printf '#!/bin/bash\nprintf "<%%s>\n" "$@"\nexit 1\n' >"$folder/bin/check_goals"
     [[ $* != *check_goals* ]] || /bin/chmod +x "$folder/bin/check_goals"
     exit
@@ -186,11 +188,15 @@ case_passes_options_and_folder_to_the_viewer()
         cmp - "$work/out" || fail "the viewer saw something else"
 }
 
-case_starts_the_crowd_when_that_is_the_first_word()
+case_starts_the_sample_that_is_the_first_word()
 {
-    start run.sh crowd "a model" crowd || fail "exit status $?"
-    printf '%s\n' crowd "$work/elsewhere" '<a model>' '<crowd>' |
-        cmp - "$work/out" || fail "the crowd saw something else"
+    local sample
+    for sample in crowd hello_skinning; do
+        start run.sh "$sample" "a model" crowd || fail "exit status $?"
+        has calls "--target $sample"
+        printf '%s\n' "$sample" "$work/elsewhere" '<a model>' '<crowd>' |
+            cmp - "$work/out" || fail "$sample saw something else"
+    done
 }
 
 case_configures_tests_once_when_asked()
