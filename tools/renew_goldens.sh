@@ -8,4 +8,5 @@ source "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/setup.sh"
 install_packages run test
 configure everything
 build test_golden
-SINEW_RENEW_GOLDENS=1 "$build_dir/bin/test_golden" --gtest_filter='*Views.LookAsTheyDid*'
+SINEW_RENEW_GOLDENS=1 "$build_dir/bin/test_golden" \
+    --gtest_filter='*Views.LookAsTheyDid*:HelloSkinning.LooksAsItDid'

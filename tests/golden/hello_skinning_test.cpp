@@ -1,0 +1,146 @@
+// The sample hello_skinning: its picture, how exact it is, and what it says of files that it cannot
+// show. tools/renew_goldens.sh replaces the kept picture, which its README shows too.
+#include "tests/golden/comparison.h"
+#include "tests/golden/rendering.h"
+#include "tests/support/drawn_models.h"
+#include "tests/support/process.h"
+
+#include <gmock/gmock.h>
+
+#include <cstdlib>
+#include <regex>
+
+namespace sinew::test
+{
+
+namespace
+{
+
+using testing::IsEmpty;
+
+constexpr const char* kPicture = "hello_skinning.png";
+
+ProcessResult runHello(const TempFolder& workingFolder, std::vector<std::string> arguments = {})
+{
+    arguments.insert(arguments.begin(), SINEW_HELLO_SKINNING);
+    return runProcess(arguments, {.environment = {{"LP_NATIVE_VECTOR_WIDTH", "256"},
+                                                  {"MESA_SHADER_CACHE_DISABLE", "true"},
+                                                  {"SINEW_VALIDATE", "1"}},
+                                  .workingFolder = workingFolder.path().string()});
+}
+
+struct Said
+{
+    std::size_t vertices = 0;
+    double farthest = 0.0; // from the reference, in units
+    std::string device;
+};
+
+Said read(const std::string& line)
+{
+    const std::regex form(
+        R"(hello_skinning\.png: (\d+) vertices on (.*), at most (\S+) units from the reference\n)");
+    std::smatch parts;
+    if (!std::regex_match(line, parts, form))
+        throw std::runtime_error("not understood: " + line);
+    return {.vertices = std::stoul(parts[1]), .farthest = std::stod(parts[3]), .device = parts[2]};
+}
+
+class HelloSkinning : public Rendering
+{
+};
+
+TEST_F(HelloSkinning, LooksAsItDid)
+{
+    const ProcessResult result = runHello(pictures());
+    ASSERT_EQ(result.exitCode, 0) << result.standardError;
+    if (read(result.standardOutput).device.find("llvmpipe") == std::string::npos)
+        GTEST_SKIP() << "drawn by another device: " << result.standardOutput;
+    const std::filesystem::path kept =
+        std::filesystem::path(SINEW_HELLO_SKINNING_IMAGES) / kPicture;
+    const Image actual = readPicture(pictures() / kPicture);
+    if (std::getenv("SINEW_RENEW_GOLDENS") != nullptr)
+        writePicture(kept, actual);
+    const Image expected = readPicture(kept);
+    const PictureDifference difference = compare(actual, expected);
+    EXPECT_TRUE(difference.withinLimits())
+        << toString(difference) << "\n"
+        << keepFailure(SINEW_GOLDEN_FAILURES, "hello_skinning", actual, expected);
+}
+
+TEST_F(HelloSkinning, IsExactAndValidationIsSilent)
+{
+    const ProcessResult result = runHello(pictures());
+    EXPECT_EQ(result.exitCode, 0);
+    EXPECT_THAT(result.standardError, IsEmpty());
+    const Said said = read(result.standardOutput);
+    EXPECT_GT(said.vertices, 7000U);
+    EXPECT_LT(said.farthest, 1e-4);
+}
+
+TEST_F(HelloSkinning, TheModelFillsThePicture)
+{
+    ASSERT_EQ(runHello(pictures()).exitCode, 0);
+    const Image picture = readPicture(pictures() / kPicture);
+    const PixelBox box = contentBox(picture).value();
+    EXPECT_GT(std::max(box.width(), box.height()), 0.85 * picture.width);
+    EXPECT_LT(std::max(box.width(), box.height()), picture.width);
+}
+
+TEST_F(HelloSkinning, DrawsTheModelThatIsNamed)
+{
+    writeBendingTube(folder());
+    const ProcessResult result = runHello(pictures(), {(folder() / "tube.md5mesh").string()});
+    EXPECT_EQ(result.exitCode, 0);
+    EXPECT_THAT(result.standardError, IsEmpty());
+    EXPECT_LT(read(result.standardOutput).farthest, 1e-4);
+    EXPECT_TRUE(contentBox(readPicture(pictures() / kPicture)).has_value());
+}
+
+struct Refusal
+{
+    std::string name;
+    std::vector<std::string> arguments;
+    std::string message;
+};
+
+void PrintTo(const Refusal& refusal, std::ostream* out)
+{
+    *out << refusal.name;
+}
+
+class HelloSkinningRefuses : public testing::TestWithParam<Refusal>
+{
+};
+
+TEST_P(HelloSkinningRefuses, WithOneLineThatSaysWhy)
+{
+    const TempFolder folder;
+    folder.write("broken.md5mesh", "MD5Version 11\n");
+    folder.write(
+        "alone/alone.md5mesh",
+        "MD5Version 10\nnumJoints 1\nnumMeshes 0\njoints { \"a\" -1 ( 0 0 0 ) ( 0 0 0 ) }");
+    const ProcessResult result = runHello(folder, GetParam().arguments);
+    EXPECT_EQ(result.exitCode, 1);
+    EXPECT_THAT(result.standardOutput, IsEmpty());
+    EXPECT_EQ(result.standardError, "error: " + GetParam().message + "\n");
+    EXPECT_FALSE(std::filesystem::exists(folder / kPicture));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Files, HelloSkinningRefuses,
+    testing::Values(
+        Refusal{"Missing", {"missing.md5mesh"}, "missing.md5mesh: no such file"},
+        Refusal{"Folder", {"alone"}, "alone: is a folder, expected a file"},
+        Refusal{"Broken",
+                {"broken.md5mesh"},
+                "broken.md5mesh:1:12: version '11' is not supported: expected 10"},
+        Refusal{"WithoutClip",
+                {"alone/alone.md5mesh"},
+                "alone/alone.md5mesh: no .md5anim beside it fits"},
+        Refusal{"TwoOfThem", {"a.md5mesh", "b.md5mesh"}, "usage: hello_skinning [MODEL.md5mesh]"}),
+    [](const auto& parameter) { return parameter.param.name; });
+
+} // namespace
+
+} // namespace sinew::test
