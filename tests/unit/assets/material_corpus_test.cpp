@@ -69,7 +69,7 @@ protected:
                                                     .folder = mounted.folder,
                                                     .name = named.stem().string()}},
                                          .modelFile = named.filename().string(),
-                                         .shaders = shaderRequests(shaders),
+                                         .shaders = test::shaderRequests(shaders),
                                          .skin = {}},
                                         model.warnings);
         return model;

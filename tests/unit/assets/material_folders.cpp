@@ -45,7 +45,7 @@ const VirtualFiles& MaterialFolders::files() const
 
 ImageSearch MaterialFolders::search() const
 {
-    return {.files = files(), .homes = {{.name = "Robot"}}};
+    return {.files = files(), .modelFolder = "", .modelMount = 0, .modelName = "Robot"};
 }
 
 std::vector<ConventionalImages>

@@ -40,7 +40,7 @@ protected:
         result = loadMaterials({.files = folders_.files(),
                                 .homes = {{.name = "Robot"}},
                                 .modelFile = "Robot.md5mesh",
-                                .shaders = shaderRequests(shaders),
+                                .shaders = test::shaderRequests(shaders),
                                 .limits = limits},
                                warnings);
     }
