@@ -4,7 +4,8 @@
 
 #include "scene.glsl"
 
-// One of kAlpha... Where every pixel passes, the shader has no discard, and devices can test depth early.
+// One of kAlpha... Where every pixel passes, the shader has no discard, so that devices can test the
+// depth early.
 layout(constant_id = 1) const uint kAlphaComparison = kAlphaAlwaysPasses;
 // Whether the alpha test decides how many samples of a pixel are drawn, instead of all or none.
 layout(constant_id = 4) const bool kSoftEdges = false;
@@ -20,14 +21,15 @@ bool alphaPasses(float alpha)
     return true;
 }
 
-// How much of the pixel the test lets through. With soft edges a ramp of one pixel around the
-// reference takes the test's place, for the samples to resolve (Golus, Anti-aliased Alpha Test: The
+// The share of the pixel that passes, 0 to 1. With soft edges it rises over a ramp, one pixel wide,
+// around the reference, and decides how many samples are drawn (Golus, Anti-aliased Alpha Test: The
 // Esoteric Alpha To Coverage, 2017).
 float alphaCoverage(float alpha)
 {
     if (kAlphaComparison == kAlphaAlwaysPasses || !kSoftEdges)
         return alphaPasses(alpha) ? 1.0 : 0.0;
-    // No wider than leaves alphas halfway to 0 and 1 what they are, or specks fly around the edges.
+    // The ramp ends at the latest halfway between the reference and alpha 0 or 1: a wider one leaves
+    // specks around the edges.
     float widest = min(surface.alphaReference, 1.0 - surface.alphaReference);
     float ramp = max(min(fwidth(alpha), widest), 1e-4);
     float above = alpha - surface.alphaReference;

@@ -2,7 +2,7 @@
 #ifndef SINEW_DIRECTION_GLSL
 #define SINEW_DIRECTION_GLSL
 
-// Opposed influences can cancel; what is left must still be a direction.
+// Unit length. Opposed influences can cancel; the direction is then `otherwise`.
 vec3 directionOf(vec3 sum, vec3 otherwise)
 {
     float largest = max(abs(sum.x), max(abs(sum.y), abs(sum.z)));

@@ -10,7 +10,7 @@
 
 layout(constant_id = 0) const bool kTangents = true;
 
-struct FrameShape // joint space; directions as interpolated
+struct FrameShape // joint space; directions as interpolated, of any length
 {
     vec3 position;
     vec3 normal;

@@ -1,5 +1,5 @@
 // Spherical interpolation with an error of some 1e-7, on every device: Vulkan allows the built-in
-// sine 2^-11, and atan and acos far more.
+// sine an error of 2^-11, and atan and acos far larger ones.
 #ifndef SINEW_INTERPOLATION_GLSL
 #define SINEW_INTERPOLATION_GLSL
 
@@ -15,9 +15,9 @@ float sineOfAcute(float x)
 
 const float kAngleBelowWhichLinearIsExact = 1e-3;
 
-// Weights of two quaternions `angle` apart, 0 to pi/2, on the way t from the first to the second,
-// times a factor above 0. Slerp divides them by the sine of the angle; normalising the sum does it
-// as well.
+// Weights of two quaternions that are `angle` apart, 0 to pi/2, at t from the first (0) to the second
+// (1), times a factor above 0. Slerp divides them by the sine of the angle; normalising the sum has
+// the same effect.
 vec2 slerpWeights(float angle, float t)
 {
     if (angle <= kAngleBelowWhichLinearIsExact)
@@ -25,8 +25,8 @@ vec2 slerpWeights(float angle, float t)
     return vec2(sineOfAcute((1.0 - t) * angle), sineOfAcute(t * angle));
 }
 
-// Angle between unit quaternions, which must be at most pi/2 apart: four times that of a quarter of
-// the way, whose arcsine needs few terms of its series, to 1e-9.
+// Angle between unit quaternions, which must be at most pi/2 apart, to 1e-9: four times a quarter of
+// it, whose arcsine needs few terms of its series.
 float angleBetween(vec4 a, vec4 b)
 {
     float sineOfHalf = length(a - b) / 2.0;
@@ -38,8 +38,8 @@ float angleBetween(vec4 a, vec4 b)
            s * (135135.0 / 9676800.0))))))));
 }
 
-// From a key to the next one of its joint; the angle comes with the key. Not of length 1: normalise
-// it, or what is made of it.
+// From a key to the next one of its joint, by the angle that the key holds. The result is not of
+// length 1: normalise it, or what is computed from it.
 vec4 slerpToNext(Key key, vec4 next, float t)
 {
     vec2 weights = slerpWeights(abs(key.angleToNext), t);
@@ -48,7 +48,7 @@ vec4 slerpToNext(Key key, vec4 next, float t)
     return weights.x * key.orientation + weights.y * next;
 }
 
-// On the shortest path between any two of length 1; likewise.
+// On the shortest path between any two of length 1. The result is not of length 1 either.
 vec4 slerpShortest(vec4 a, vec4 b, float t)
 {
     vec4 near = dot(a, b) < 0.0 ? -b : b;

@@ -16,7 +16,7 @@ layout(set = 1, binding = 0) uniform sampler2D diffuseMap;
 layout(set = 1, binding = 1) uniform sampler2D normalMap;
 layout(set = 1, binding = 2) uniform sampler2D specularMap;
 
-// Without, the surface has no such image.
+// Whether the surface has a specular map.
 layout(constant_id = 2) const bool kSpecular = true;
 // One of kNormal...: how the normal map stores its normals.
 layout(constant_id = 3) const uint kNormalEncoding = kNormalInColour;
@@ -42,9 +42,10 @@ vec3 mappedNormal()
     return gl_FrontFacing ? n : -n;
 }
 
-// Where the shadow of a pixel is looked up. On a triangle's edge its centre may lie beside the
-// triangle; the place inside depends, on lavapipe, on what was drawn before.
-vec3 shadowedPlace()
+// The position at which the shadow of a pixel is looked up. At a triangle's edge the pixel's centre
+// may lie beside the triangle; worldInside never does, but on lavapipe it depends on what was drawn
+// before.
+vec3 shadowedPosition()
 {
 #ifdef SINEW_INSIDE
     return worldInside.xyz / worldInside.w;
@@ -71,7 +72,7 @@ void main()
     vec3 towardsEye = normalize(scene.eye - world);
     float key = max(dot(n, scene.towardsKeyLight), 0.0);
     if (key > 0.0)
-        key *= keyLightArriving(positionInShadowMap(shadowedPlace()), plane);
+        key *= keyLightArriving(positionInShadowMap(shadowedPosition()), plane);
     float fill = max(dot(n, scene.towardsFillLight), 0.0);
     const float kSpecularScale = 2.0; // as in Doom 3
     vec3 reflected = diffuse.rgb * (ambientLight(n) + kKeyColour * key + kFillColour * fill);

@@ -5,15 +5,15 @@
 
 layout(set = 0, binding = 2) uniform sampler2D shadowMap;
 
-// So many bilinear comparisons each way are averaged; 0: nothing casts shadows.
+// Number of bilinear comparisons, each way, that are averaged; 0: there are no shadows.
 layout(constant_id = 0) const int kComparisons = 3;
 
 // The plane of a lit surface as the light sees it.
 struct PlaneInMap
 {
     vec2 depthPerTexel;
-    float uncertainty;   // of the depth a texel away
-    float texelsOfPixel; // that it is wide
+    float uncertainty;   // of the depth one texel away
+    float texelsOfPixel; // width of a pixel, in texels
 };
 
 // Depth changes along a lit plane. Comparing each texel with the plane's depth there, instead of
@@ -23,8 +23,8 @@ struct PlaneInMap
 // invocations of a quad are active.
 PlaneInMap planeInMap(vec3 inMap)
 {
-    const float kSteepest = 512.0;  // texels of depth a texel: the light on what is steeper is faint
-    const float kRounding = 4.8e-7; // of positions; the closer the eye, the more it turns the plane
+    const float kSteepest = 512.0;  // texels of depth per texel; steeper planes get hardly any light
+    const float kRounding = 4.8e-7; // of positions; the nearer the eye, the more it tilts the plane
     vec3 dx = dFdx(inMap);
     vec3 dy = dFdy(inMap);
     vec3 normal = cross(dx, dy); // the map's three axes have one scale
@@ -46,15 +46,17 @@ vec3 positionInShadowMap(vec3 world)
     return vec3(clip.xy * 0.5 + 0.5, clip.z);
 }
 
-// Of the texel column or row `number` of 0 to kComparisons, `within` from 0 to 1 past the first.
-float weightOf(int number, float within)
+// Weight of a column or row of texels, `index` 0 to kComparisons, for a filter that begins between
+// the first (`within` 0) and the second (1).
+float weightOf(int index, float within)
 {
-    float weight = number == 0 ? 1.0 - within : 1.0;
-    return number == kComparisons ? within : weight;
+    float weight = index == 0 ? 1.0 - within : 1.0;
+    return index == kComparisons ? within : weight;
 }
 
-// 0 in shadow to 1 lit: the mean of bilinear comparisons, kComparisons each way. Where a pixel covers more than the
-// texels between them they move apart, so that edges far away do not fall between two pixels.
+// 0 in shadow to 1 lit: the mean of bilinear comparisons, kComparisons each way. Where a pixel covers
+// more texels than these compare, they are farther apart, so that no edge far away falls between two
+// pixels.
 float keyLightArriving(vec3 inMap, PlaneInMap onPlane)
 {
     if (kComparisons == 0)
@@ -62,7 +64,7 @@ float keyLightArriving(vec3 inMap, PlaneInMap onPlane)
     if (any(lessThan(inMap, vec3(0.0))) || any(greaterThan(inMap.xy, vec2(1.0))))
         return 1.0;
     const float kBias = 0.5;   // texels of depth
-    const float kCrease = 0.4; // texels of depth a texel, by which the neighbours' planes may differ
+    const float kCrease = 0.4; // texels of depth per texel by which a neighbour's plane may differ
     float bias = kBias / scene.shadowMapSize + onPlane.uncertainty;
     float crease = kCrease / scene.shadowMapSize;
     float apart = max(onPlane.texelsOfPixel / float(kComparisons), 1.0);
@@ -74,12 +76,13 @@ float keyLightArriving(vec3 inMap, PlaneInMap onPlane)
     for (int y = 0; y <= kComparisons; ++y)
         for (int x = 0; x <= kComparisons; ++x)
         {
-            ivec2 place = ivec2(round((first + vec2(x, y)) * apart));
-            float depth = texelFetch(shadowMap, clamp(place, ivec2(0), last), 0).r;
-            vec2 away = vec2(place) - texel;
+            ivec2 compared = ivec2(round((first + vec2(x, y)) * apart));
+            float depth = texelFetch(shadowMap, clamp(compared, ivec2(0), last), 0).r;
+            vec2 away = vec2(compared) - texel;
             float plane = inMap.z + dot(away, onPlane.depthPerTexel);
             float tolerated = bias + length(away) * crease;
-            // What lies behind the map's depth range is lit where nothing was drawn into the map.
+            // A depth of 1 is that of the cleared map: no surface is there, even for what lies
+            // beyond the map's depth range.
             bool reached = plane - tolerated <= depth || depth == 1.0;
             lit += reached ? weightOf(x, within.x) * weightOf(y, within.y) : 0.0;
         }

@@ -1,6 +1,6 @@
 #version 460
-// Skins vertices that are stored frame by frame: each lies between two of its frames and is carried
-// by one joint. One invocation a vertex; writes what skin_simple.comp writes.
+// Skins vertices that are stored frame by frame: each is interpolated between two of its frames and
+// carried by one joint. One invocation per vertex; writes what skin_simple.comp writes.
 #extension GL_GOOGLE_include_directive : require
 #include "direction.glsl"
 #include "quaternion.glsl"

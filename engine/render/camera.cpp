@@ -122,7 +122,7 @@ OrbitCamera framed(OrbitCamera camera, std::span<const glm::dvec3> points, doubl
         camera.target += camera.right() * shift.x + camera.up() * shift.y;
         const glm::dvec2 extent = seen.max - seen.min;
         const double scale = std::max(extent.x, extent.y) / wanted;
-        // Never into the points: what lies beside the eye has no place in the picture.
+        // The eye must stay outside of the points, or those beside it are not in the picture.
         camera.distance = std::max(camera.distance * std::clamp(scale, 0.5, 2.0), smallest);
     }
     return camera;

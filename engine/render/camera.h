@@ -1,4 +1,4 @@
-// A camera that orbits a point, and how it is placed so that a model fills the picture.
+// A camera that orbits a point, and how it must stand for a model to fill the picture.
 #pragma once
 
 #include <glm/ext/matrix_float4x4.hpp>

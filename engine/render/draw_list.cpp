@@ -27,9 +27,9 @@ bool isLit(const LoadedStage* loaded)
     return loaded->stage.role <= Role::Specular;
 }
 
-// As Doom 3 does: a normal map is that of the diffuse and specular images behind it up to the next
-// one, and the first also of those before it. Of these images pairs are drawn, so that one of a
-// kind that was already given begins another group.
+// As Doom 3 does: a normal map belongs to the diffuse and specular images that follow it, up to the
+// next normal map; the first also to those before it. A group has at most one image of each kind: a
+// second one begins another group.
 std::vector<StageGroup> litGroups(std::span<const LoadedStage* const> lit)
 {
     std::vector<StageGroup> groups;
@@ -105,11 +105,11 @@ SampledImage imageOf(const LoadedStage* loaded, float seconds, BuiltInTexture wh
     return image;
 }
 
-// Evaluates one moment's materials.
-class Moment
+// Evaluates materials at one time.
+class MaterialsAtTime
 {
 public:
-    Moment(const LoadedMaterials& materials, const ExpressionInputs& inputs)
+    MaterialsAtTime(const LoadedMaterials& materials, const ExpressionInputs& inputs)
         : materials_(materials), inputs_(inputs)
     {
     }
@@ -186,7 +186,7 @@ private:
             result.rowS[i] = value(stage.transform[0][static_cast<std::size_t>(i)]);
             result.rowT[i] = value(stage.transform[1][static_cast<std::size_t>(i)]);
         }
-        // Whole repetitions of the image say nothing, and far from 0 they cost precision.
+        // Whole repetitions of the image change nothing, but cost precision far from 0.
         result.rowS.z -= std::floor(result.rowS.z);
         result.rowT.z -= std::floor(result.rowT.z);
         if (stage.wrap != TextureWrap::Repeat)
@@ -272,16 +272,16 @@ std::vector<SurfaceDraw> drawList(const LoadedMaterials& materials,
                                   std::span<const SurfaceMesh> meshes,
                                   const ExpressionInputs& inputs, const glm::dvec3& eye)
 {
-    const Moment moment(materials, inputs);
+    const MaterialsAtTime evaluated(materials, inputs);
     std::vector<SurfaceDraw> draws;
     for (std::uint32_t mesh = 0; mesh < meshes.size(); ++mesh)
     {
         const LoadedMaterial& material = materials.materials[meshes[mesh].material];
         bool first = true;
         bool holesBelow = false;
-        for (const StageGroup& group : moment.groups(material))
+        for (const StageGroup& group : evaluated.groups(material))
         {
-            SurfaceDraw draw = moment.draw(mesh, material, group, first);
+            SurfaceDraw draw = evaluated.draw(mesh, material, group, first);
             if (drawsNothing(draw))
                 continue;
             draw.sparesHoles = holesBelow && !draw.writesDepth;

@@ -1,4 +1,4 @@
-// Which surfaces a model's materials ask to be drawn at a moment, in which order, and how.
+// Which surfaces a model's materials ask to be drawn at a time, in which order, and how.
 // No Vulkan: the passes turn it into pipelines and descriptor sets.
 #pragma once
 
@@ -30,7 +30,7 @@ struct SampledImage
 // Where a material has no image of its own; the texture set has them behind the loaded ones.
 enum class BuiltInTexture : std::uint32_t
 {
-    Placeholder = 0xFFFFFFF0U, // a checkerboard that nobody takes for a material
+    Placeholder = 0xFFFFFFF0U, // a checkerboard, which cannot be mistaken for a material
     White,
     Black,
     FlatNormal,

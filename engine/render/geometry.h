@@ -1,5 +1,5 @@
-// Where the passes that draw get their vertices from: they are the same for one skinned model, for
-// a crowd, and for every way of skinning.
+// What the passes that draw get their vertices from. The passes are the same for one skinned model,
+// for a crowd, and for every way of skinning.
 #pragma once
 
 #include "engine/gpu/frame_ring.h"
@@ -12,18 +12,17 @@
 namespace sinew
 {
 
-// A vertex shader with what it reads. Its outputs are those of shaders/surface_varyings.glsl, with
-// tangents where any material has a normal map, or those of shaders/shadow.vert. Sets 0 and 1 are
-// the pass's, set 2 is the geometry's own.
+// A vertex shader with what it reads. Its outputs are those of shaders/surface_main.glsl, with
+// tangents where any material has a normal map, or those of shaders/shadow_main.glsl. Sets 0 and 1
+// are the pass's, set 2 is the geometry's own.
 struct VertexStage
 {
     gpu::SpirV shader;
     gpu::Specialisation constants;
     std::vector<VkVertexInputBindingDescription> bindings;
     std::vector<VkVertexInputAttributeDescription> attributes;
-    // Whether it writes the place at which shadows are looked up where a triangle covers a pixel in
-    // part. No edge is then in its neighbour's shadow; on lavapipe such pixels depend on the order
-    // of drawing.
+    // Whether it writes worldInside (shaders/surface_varyings.glsl), so that no edge of a triangle
+    // lies in its neighbour's shadow. On lavapipe such pixels then depend on the order of drawing.
     bool writesInside = false;
 };
 

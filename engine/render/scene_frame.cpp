@@ -21,7 +21,8 @@ constexpr glm::dvec3 kTowardsFillLight(0.1, 0.9, 0.3);
 // How far the ground reaches, in radii of what stands on it.
 constexpr double kGroundRadii = 5.0;
 
-// Looks from the key light at the sphere, which just fits into the map, past what stands before it.
+// Looks from the key light at the sphere, which just fits into the map. The depths also hold what
+// stands up to `casterReach` nearer to the light.
 glm::dmat4 lightViewProjection(const Sphere& visible, const glm::dvec3& towardsLight, double radius,
                                double casterReach)
 {

@@ -18,17 +18,19 @@
 namespace sinew
 {
 
-inline constexpr std::uint32_t kShadowMapSize = 2048; // texels a side, unless another is asked for
+inline constexpr std::uint32_t kShadowMapSize =
+    2048; // texels per side, unless another is asked for
 
-// A moment as it is to be drawn.
+// Camera, lights and extent of what a frame draws.
 struct SceneView
 {
     OrbitCamera camera;
     double aspect = 1.0;
     Sphere visible; // everything that is drawn or shadowed lies inside, but for the ground
-    // The ground lies around it, and `visible` inside of it. Empty: `visible`.
+    // Encloses `visible`; the ground lies around it. None: `visible` itself.
     std::optional<Sphere> whole;
-    double casterReach = 0.0; // what casts shadows lies inside, or so far before it to the light
+    // Shadows are cast by what lies inside `visible`, or up to this far from it towards the light.
+    double casterReach = 0.0;
     double groundHeight = 0.0;
     std::uint32_t shadowMapSize = kShadowMapSize; // as that of the SceneFrames
 };
@@ -41,7 +43,7 @@ gpu::SceneConstants sceneConstants(const SceneView& view);
 class SceneFrames
 {
 public:
-    // Room for `mostSurfaces` draws a frame.
+    // Room for `mostSurfaces` draws per frame.
     SceneFrames(const gpu::Device& device, std::size_t mostSurfaces,
                 std::uint32_t shadowMapSize = kShadowMapSize);
 

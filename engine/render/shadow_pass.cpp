@@ -25,7 +25,7 @@ gpu::Pipeline createPipeline(const gpu::Device& device, const PassInput& input,
          .vertexBindings = stage.bindings,
          .vertexAttributes = stage.attributes,
          .depthFormat = kDepthFormat,
-         // What casts shadows from beyond the map's depths still does.
+         // What lies nearer to the light than the map's depths still casts its shadow.
          .depthClamp = device.features().depthClamp},
         withGeometry({input.scene.setLayout().get(), input.textures.setLayout().get()},
                      input.geometry),

@@ -1,5 +1,4 @@
-// What the passes over the geometry are given: the moment's cameras and lights, and the moment's
-// materials.
+// What the passes over the geometry are given: a frame's cameras, lights and materials.
 #ifndef SINEW_SHARED_SCENE_TYPES_H
 #define SINEW_SHARED_SCENE_TYPES_H
 
@@ -7,13 +6,13 @@
 
 SINEW_SHARED_BEGIN
 
-// One a frame. World space; lengths in file units.
+// One per frame. World space; lengths in file units.
 struct SceneConstants
 {
     mat4 viewProjection;      // world -> clip space of the picture, depth 0 to 1
     mat4 lightViewProjection; // world -> clip space of the shadow map, depth 0 to 1
     vec3 eye;
-    float shadowMapSize;  // texels a side
+    float shadowMapSize;  // texels per side
     vec3 towardsKeyLight; // unit length
     float shadowTexel;    // world length of a texel of the shadow map
     vec3 towardsFillLight;
@@ -22,7 +21,7 @@ struct SceneConstants
     float groundRadius; // the ground fades into the background towards it
 };
 
-// One image of a material at a moment.
+// One image of a material, at the time of a frame.
 struct StageParameters
 {
     vec4 colour; // factor of the image's
@@ -32,7 +31,7 @@ struct StageParameters
     float unused1;
 };
 
-// Values of specialisation constants: a pipeline is made for one of each.
+// Values of specialisation constants.
 const uint kAlphaAlwaysPasses = 0u;
 const uint kAlphaGreater = 1u;
 const uint kAlphaLess = 2u;
@@ -42,7 +41,7 @@ const uint kNormalInColour = 0u;       // x, y, z in red, green, blue
 const uint kNormalXInAlpha = 1u;       // x in alpha, y in green, z to be derived
 const uint kNormalXInRedYInGreen = 2u; // z to be derived
 
-// One draw's material at a moment.
+// One draw's material, at the time of a frame.
 struct SurfaceParameters
 {
     StageParameters diffuse; // or the only image of an unlit stage

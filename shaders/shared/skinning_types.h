@@ -22,12 +22,12 @@ struct Key
     vec4 orientation; // unit quaternion x, y, z, w
     vec3 position;
     // Angle to the same joint's key in the next frame (after the last comes the first), in radians,
-    // 0 to pi/2, as quaternions in four dimensions. Less than 0 where the next key must be negated
-    // for the shortest path (a vanishing angle is then -1e-20, never -0). A constant of the clip:
-    // prepared once in double precision, so that the shader needs neither acos nor atan.
-    // With t the way to the next key, s the sign and A the size of this angle, the weights are
-    // sin((1 - t) A) / sin(A) and s sin(t A) / sin(A); below A = 1e-3, where that loses digits and
-    // at 0 divides by 0, (1 - t) and s t agree with them to 2e-7. Normalise the sum.
+    // 0 to pi/2, between the quaternions as vectors of four dimensions. Less than 0 where the next
+    // key must be negated for the shortest path (an angle of 0 is then -1e-20, never -0). A constant
+    // of the clip: computed once in double precision, so that shaders need neither acos nor atan.
+    // At t from this key (0) to the next (1), with s the sign and A the size of this angle, the
+    // weights are sin((1 - t) A) / sin(A) and s sin(t A) / sin(A). Below A = 1e-3 that loses digits,
+    // and at 0 it divides by 0; there (1 - t) and s t agree with it to 2e-7. Normalise the sum.
     float angleToNext;
 };
 
@@ -38,7 +38,7 @@ struct PoseJoint
     int parent; // -1: a root
 };
 
-// Where a vertex's influences lie.
+// The range of a vertex's influences.
 struct VertexInfluences
 {
     uint first;
@@ -64,29 +64,29 @@ struct FrameVertex
 };
 const float kFrameVertexUnit = 1.0f / 64.0f;
 
-// Where the frames of a vertex lie, and what carries it.
+// The range of a vertex's frames, and what carries it.
 struct FramedVertex
 {
     uint first;     // frame 0, into the FrameVertices
     uint stride;    // from one frame to the next
-    uint lastFrame; // clips that go on beyond it stay there
+    uint lastFrame; // shown also where a clip asks for a later one
     uint carrier;   // the joint in the bits kCarrierJoint, above them the channel of its frames
 };
 const uint kCarrierJoint = 0xFFFFFFu;
 const uint kCarrierChannelShift = 24u;
 
-// Two clips play at once, each on its own vertices and joints: its channel.
+// A channel: the vertices and joints on which one clip plays. Two clips play at once.
 const uint kFirstChannel = 0u;
 const uint kSecondChannel = 1u;
 const uint kChannelCount = 2u;
 const uint kStillChannel = 2u; // frame 0, whatever plays
 
-// Between which frames a channel is.
+// The two frames between which a channel is.
 struct FramePair
 {
     uint frame;
     uint nextFrame;
-    float fraction; // of the way, 0 to 1
+    float fraction; // from frame (0) to nextFrame (1)
     uint unused;
 };
 
@@ -102,7 +102,7 @@ struct PosePush
 {
     uint firstKey;     // of the frame to interpolate from
     uint firstNextKey; // of the frame to interpolate to
-    float fraction;    // of the way, 0 to 1
+    float fraction;    // from the first (0) to the next (1)
     uint firstInLevel; // into the hierarchy
     uint jointsInLevel;
 };
@@ -121,7 +121,7 @@ struct SkinFramesPush
     uint vertexCount;
 };
 
-// What skinning never changes.
+// The part of a vertex that skinning never changes.
 struct StaticVertex
 {
     vec2 texCoord;     // v = 0 is the top row of the image
