@@ -8,28 +8,32 @@ namespace sinew
 namespace
 {
 
-std::vector<ClipBuffers> uploadClips(const gpu::Device& device, const FrameModel& model)
+std::vector<ClipBuffers> uploadClips(const gpu::Device& device, const AnimatedModel& model)
 {
-    const auto channels = model.frames != nullptr ? std::span(model.frames->jointChannels)
-                                                  : std::span<const std::uint32_t>();
+    const auto channels =
+        model.frames ? std::span(model.frames->jointChannels) : std::span<const std::uint32_t>();
     std::vector<ClipBuffers> clips;
-    for (const NamedClip& named : model.clips)
-        clips.push_back(uploadClip(device, *named.clip, channels, named.name));
+    for (const ModelClip& clip : model.clips)
+        clips.push_back(uploadClip(device, clip.clip, channels, clip.name));
+    if (model.still)
+        clips.push_back(uploadClip(device, *model.still, channels, "still"));
     if (clips.empty())
-        clips.push_back(uploadBindPose(device, model.bindPose));
+        clips.push_back(uploadBindPose(device, bindPose(model.joints)));
     return clips;
 }
 
 } // namespace
 
-ModelFrame::ModelFrame(const gpu::Device& device, const FrameModel& model,
+ModelFrame::ModelFrame(const gpu::Device& device, const AnimatedModel& model,
+                       const LoadedMaterials& materials,
+                       std::span<const std::uint32_t> meshMaterials,
                        const ModelFrameSettings& settings)
-    : device_(device), settings_(settings), materials_(model.materials),
-      surfaceMeshes_(surfaceMeshes(model.skinning, model.bindPose, model.meshMaterials)),
-      model_(uploadModel(device, model.skinning, model.frames)), clips_(uploadClips(device, model)),
-      posed_(createPosedBuffers(device, model_)), geometry_(model_, posed_),
-      textures_(device, model.materials.textures),
-      scene_(device, mostSurfaces(model.materials, surfaceMeshes_)), pose_(device, clips_, posed_),
+    : device_(device), settings_(settings), materials_(materials),
+      surfaceMeshes_(surfaceMeshes(model.skinning, bindPose(model.joints), meshMaterials)),
+      model_(uploadModel(device, model.skinning, model.frames ? &*model.frames : nullptr)),
+      clips_(uploadClips(device, model)), posed_(createPosedBuffers(device, model_)),
+      geometry_(model_, posed_), textures_(device, materials.textures),
+      scene_(device, mostSurfaces(materials, surfaceMeshes_)), pose_(device, clips_, posed_),
       skin_(device, model_, posed_),
       shadow_(device, {.geometry = geometry_, .scene = scene_, .textures = textures_}),
       forward_(device, {.geometry = geometry_, .scene = scene_, .textures = textures_},
@@ -74,18 +78,19 @@ void ModelFrame::recordFrame(const gpu::Frame& frame, const ChannelPlays& plays,
 std::vector<SurfaceDraw> ModelFrame::writeScene(const gpu::Frame& frame,
                                                 const ModelPicture& picture)
 {
+    const ModelView& view = picture.view;
     std::vector<SurfaceDraw> draws =
         surfaceDraws(materials_, surfaceMeshes_,
-                     {.seconds = picture.seconds,
-                      .eye = picture.camera.eye(),
+                     {.seconds = view.seconds,
+                      .eye = view.camera.eye(),
                       .twoSided = settings_.twoSided,
                       .softEdges = settings_.samples > VK_SAMPLE_COUNT_1_BIT});
     const VkExtent2D extent = picture.target.extent();
     scene_.write(frame,
-                 {.camera = picture.camera,
+                 {.camera = view.camera,
                   .aspect = static_cast<double>(extent.width) / extent.height,
-                  .visible = picture.visible,
-                  .groundHeight = picture.groundHeight},
+                  .visible = view.visible,
+                  .groundHeight = view.groundHeight},
                  draws);
     return draws;
 }

@@ -1,8 +1,7 @@
 // One model on the device, and the frame that poses, skins and draws it.
 #pragma once
 
-#include "engine/animation/framed_model.h"
-#include "engine/animation/pose.h"
+#include "engine/animation/animated_model.h"
 #include "engine/render/camera.h"
 #include "engine/render/forward_pass.h"
 #include "engine/render/model_buffers.h"
@@ -16,28 +15,10 @@
 #include "engine/render/surface_textures.h"
 
 #include <span>
-#include <string>
 #include <vector>
 
 namespace sinew
 {
-
-struct NamedClip
-{
-    std::string name; // for debugging
-    const Clip* clip = nullptr;
-};
-
-// What a ModelFrame is made from.
-struct FrameModel
-{
-    const SkinningModel& skinning;
-    const FramedModel* frames = nullptr; // of vertices that are stored frame by frame; else null
-    std::vector<NamedClip> clips;        // none: the bind pose is the only clip
-    Pose bindPose;                       // joint -> model
-    const LoadedMaterials& materials;
-    std::span<const std::uint32_t> meshMaterials; // one per mesh, into materials.materials
-};
 
 struct ModelFrameSettings
 {
@@ -46,25 +27,33 @@ struct ModelFrameSettings
     bool ground = true;
 };
 
-// What a frame draws, and into what.
-struct ModelPicture
+// What a frame shows.
+struct ModelView
 {
-    const RenderTarget& target;
-    gpu::ImageUse leaveAs; // of the target's colour, in whose layout it is left
-    double seconds = 0.0;  // of the materials' own time
+    double seconds = 0.0; // of the materials' own time
     OrbitCamera camera;
     Sphere visible; // what lies inside is between the near and the far plane, and casts a shadow
     double groundHeight = 0.0;
 };
 
+// What a frame draws, and into what.
+struct ModelPicture
+{
+    const RenderTarget& target;
+    gpu::ImageUse leaveAs; // of the target's colour, in whose layout it is left
+    ModelView view;
+};
+
 class ModelFrame
 {
 public:
-    // Uploads the model. `device` and what `model` refers to must outlive it.
-    ModelFrame(const gpu::Device& device, const FrameModel& model,
+    // Uploads the model. `meshMaterials`: one per mesh, an index into materials.materials.
+    // `device`, `model` and `materials` must outlive it.
+    ModelFrame(const gpu::Device& device, const AnimatedModel& model,
+               const LoadedMaterials& materials, std::span<const std::uint32_t> meshMaterials,
                const ModelFrameSettings& settings);
 
-    // The whole frame. Without a picture it only poses and skins.
+    // The whole frame; `plays` are clips of the model. Without a picture it only poses and skins.
     void recordFrame(const gpu::Frame& frame, const ChannelPlays& plays,
                      const ModelPicture* picture = nullptr);
 

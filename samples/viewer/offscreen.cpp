@@ -25,15 +25,16 @@ std::vector<View> viewsToShow(const samples::Scene& scene, const Options& option
     {
         const double elapsed = i / options.framesPerSecond;
         playbacks.push_back(startOf(scene.model, options.time + options.speed * elapsed));
-        views.push_back({.playback = playbacks.back(), .seconds = options.time + elapsed});
+        views.push_back(
+            {.playback = playbacks.back(), .shown = {.seconds = options.time + elapsed}});
     }
     const Framing framing = framingOf(scene, playbacks, options.view);
     const double groundHeight = lowestPoint(scene, startOf(scene.model, 0.0));
     for (View& view : views)
     {
-        view.camera = framing.camera;
-        view.visible = framing.visible;
-        view.groundHeight = groundHeight;
+        view.shown.camera = framing.camera;
+        view.shown.visible = framing.visible;
+        view.shown.groundHeight = groundHeight;
     }
     return views;
 }

@@ -12,10 +12,7 @@ namespace sinew::viewer
 struct View
 {
     Playback playback;
-    double seconds = 0.0; // of the materials' own time
-    OrbitCamera camera;
-    Sphere visible; // what lies inside is between the near and the far plane, and casts a shadow
-    double groundHeight = 0.0;
+    ModelView shown;
 };
 
 class Renderer

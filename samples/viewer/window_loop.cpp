@@ -34,10 +34,10 @@ public:
     {
         renderer_.recordFrame(frame, target,
                               {.playback = controls_.playback(),
-                               .seconds = controls_.elapsed(),
-                               .camera = controls_.camera(),
-                               .visible = controls_.visible(),
-                               .groundHeight = controls_.groundHeight()},
+                               .shown = {.seconds = controls_.elapsed(),
+                                         .camera = controls_.camera(),
+                                         .visible = controls_.visible(),
+                                         .groundHeight = controls_.groundHeight()}},
                               leaveAs);
     }
 

@@ -37,7 +37,7 @@ TEST_F(UncachedMemoryTest, SkinnedVertices)
     const SkinningModel skinning = buildSkinningModel(model, kCrease);
     std::vector<ReferenceVertex> reference(skinning.vertices.size());
     skinReference(skinning, bindPoseOf(model), reference);
-    WhiteModel white(device(), model, skinning, {});
+    WhiteModel white(device(), animatedModel(model, skinning));
     const PosedModel posed = white.posed({});
     ASSERT_EQ(posed.vertices.size(), reference.size());
     EXPECT_LE(compare(posed, reference).position, kPositionLimit);
@@ -47,8 +47,8 @@ TEST_F(UncachedMemoryTest, Pictures)
 {
     const SkeletalModel model = boxModel();
     const SkinningModel skinning = buildSkinningModel(model, kCrease);
-    WhiteModel white(device(), model, skinning, {}, {.ground = false});
-    const SceneView view{.camera = {.distance = 10.0}, .visible = {.radius = 5.0}};
+    WhiteModel white(device(), animatedModel(model, skinning), {.ground = false});
+    const ModelView view{.camera = {.distance = 10.0}, .visible = {.radius = 5.0}};
     const Image picture = white.picture(view, {64, 64}, false);
     ASSERT_EQ(picture.pixels.size(), 64U * 64U * 4U);
     const auto pixel = [&](std::size_t x, std::size_t y)

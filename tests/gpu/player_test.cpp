@@ -1,69 +1,28 @@
 // Players on the GPU against the double-precision reference of what their files mean.
 #include "tests/gpu/comparison.h"
 #include "tests/gpu/white_model.h"
-#include "tests/support/player_models.h"
 #include "tests/support/player_reference.h"
 
 #include <gtest/gtest.h>
-
-#include <array>
 
 namespace sinew::test
 {
 namespace
 {
 
-class PlayerOnDevice
+// A clip of one half and the time in it: the halves are at different ones.
+struct PlayedHalf
 {
-public:
-    PlayerOnDevice(const gpu::Device& device, const PlayedPlayer& player,
-                   std::span<const ModelClip> clips)
-        : clips_(clips), framed_(playerFrames(player.parts)),
-          skinning_(playerSkinning(player.parts)),
-          white_(device, skinning_, framed_, namedClips(clips), playerBindPose(player.parts))
-    {
-    }
-
-    struct Played
-    {
-        std::size_t clip = 0;
-        double seconds = 0.0;
-    };
-
-    ChannelPlays plays(const Played& legs, const Played& torso) const
-    {
-        return {play(legs), play(torso)};
-    }
-
-    PosedModel at(const Played& legs, const Played& torso)
-    {
-        return white_.posed(plays(legs, torso));
-    }
-
-    const FramedModel& framed() const { return framed_; }
-
-private:
-    static std::vector<NamedClip> namedClips(std::span<const ModelClip> clips)
-    {
-        std::vector<NamedClip> named;
-        for (const ModelClip& clip : clips)
-            named.push_back({.name = clip.name, .clip = &clip.clip});
-        return named;
-    }
-
-    ChannelPlay play(const Played& played) const
-    {
-        const ModelClip& clip = clips_[played.clip];
-        return {.clip = &clip.clip,
-                .frames = clip.frames,
-                .phase = clipPhaseAt(clip.clip, clip.loopMode, played.seconds)};
-    }
-
-    std::span<const ModelClip> clips_;
-    FramedModel framed_;
-    SkinningModel skinning_;
-    WhiteModel white_;
+    const ModelClip& clip;
+    double seconds = 0.0;
 };
+
+ChannelPlay playOf(const PlayedHalf& half)
+{
+    return {.clip = &half.clip.clip,
+            .frames = half.clip.frames,
+            .phase = clipPhaseAt(half.clip.clip, half.clip.loopMode, half.seconds)};
+}
 
 class PlayerTest : public GpuTest
 {
@@ -72,32 +31,29 @@ protected:
     // on a frame, past its end, and late.
     void expectAll(const PlayedPlayer& player)
     {
-        Diagnostics warnings;
-        const std::vector<ModelClip> clips =
-            playerClips(player.parts, player.animations, "animation.cfg", warnings);
-        PlayerOnDevice onDevice(device(), player, clips);
+        WhiteModel white(device(), animatedModel(player));
         double seconds = 0.0;
-        for (std::size_t legs = 0; legs < clips.size(); ++legs)
-            for (std::size_t torso = 0; torso < clips.size(); ++torso)
+        for (const ModelClip& legs : white.model().clips)
+            for (const ModelClip& torso : white.model().clips)
             {
-                if (!playsOn(clips[legs].channels, gpu::kFirstChannel) ||
-                    !playsOn(clips[torso].channels, gpu::kSecondChannel))
+                if (!playsOn(legs.channels, gpu::kFirstChannel) ||
+                    !playsOn(torso.channels, gpu::kSecondChannel))
                     continue;
-                SCOPED_TRACE(clips[legs].name + " and " + clips[torso].name);
+                SCOPED_TRACE(legs.name + " and " + torso.name);
                 seconds += 0.173;
-                expect(player, onDevice, {.clip = legs, .seconds = seconds},
-                       {.clip = torso, .seconds = 0.4 * seconds}, clips);
+                expect(player, white, {.clip = legs, .seconds = seconds},
+                       {.clip = torso, .seconds = 0.4 * seconds});
             }
     }
 
-    static void expect(const PlayedPlayer& player, PlayerOnDevice& onDevice,
-                       const PlayerOnDevice::Played& legs, const PlayerOnDevice::Played& torso,
-                       std::span<const ModelClip> clips)
+    static void expect(const PlayedPlayer& player, WhiteModel& white, const PlayedHalf& legs,
+                       const PlayedHalf& torso)
     {
         const std::vector<PartMoment> moments =
-            momentsOf(player.parts, momentOfRow(rowOf(player, clips[legs.clip].name), legs.seconds),
-                      momentOfRow(rowOf(player, clips[torso.clip].name), torso.seconds));
-        const PosedModel result = onDevice.at(legs, torso);
+            momentsOf(player.parts, momentOfRow(rowOf(player, legs.clip.name), legs.seconds),
+                      momentOfRow(rowOf(player, torso.clip.name), torso.seconds));
+        const ChannelPlays plays = {playOf(legs), playOf(torso)};
+        const PosedModel result = white.posed(plays);
         const std::vector<ReferenceVertex> files = assembled(player.parts, moments);
         ASSERT_EQ(result.vertices.size(), files.size());
         const Difference fromFiles = compare(result, files);
@@ -106,10 +62,10 @@ protected:
         EXPECT_TRUE(fromFiles.finiteAndUnit);
 
         // The engine's own reference, which also has tangents.
-        const ChannelPlays plays = onDevice.plays(legs, torso);
-        const Pose pose = framedPose(onDevice.framed().jointChannels, plays);
+        const FramedModel& frames = white.model().frames.value();
+        const Pose pose = framedPose(frames.jointChannels, plays);
         std::vector<ReferenceVertex> own(files.size());
-        skinFramesReference(onDevice.framed(), plays, pose, own);
+        skinFramesReference(frames, plays, pose, own);
         const Difference fromOwn = compare(result, own);
         EXPECT_LE(fromOwn.position, kPositionLimit);
         EXPECT_LE(fromOwn.tangentDegrees, kAngleLimit);

@@ -91,8 +91,8 @@ private:
             meshes.push_back(rigidMesh("plane", "white",
                                        quadShape({}, turn * glm::dvec3(scale, 0.0, 0.0),
                                                  turn * glm::dvec3(0.0, scale, 0.0))));
-        SceneView view{.visible = {.radius = kRadius * scale}};
-        const double texel = sceneConstants(view).shadowTexel;
+        ModelView view{.visible = {.radius = kRadius * scale}};
+        const double texel = sceneConstants({.visible = view.visible}).shadowTexel;
         const glm::dvec3 foot = scale * (turn * contact.foot);
         const glm::dvec3 away = glm::normalize(up * glm::dot(light, up) - light);
         view.camera =
@@ -122,7 +122,7 @@ TEST_F(ShadowOnGround, LiesWhereTheLightIsBlockedAndOnlyThere)
         rigidModel({rigidMesh("ball", "white", sphereShape(centre, kBall, 24, 48))});
     const glm::dvec3 light = towardsKeyLight();
     const glm::dvec3 shadow = centre - light * (centre.z / light.z);
-    const SceneView view{.camera = cameraAt(shadow, {-1.0, 0.5, 1.2}, 3.0),
+    const ModelView view{.camera = cameraAt(shadow, {-1.0, 0.5, 1.2}, 3.0),
                          .visible = sphereAroundMeshes(model)};
     const Pictures pictures = draw(model, view, true);
     const Projection projection(view);

@@ -42,8 +42,10 @@ Sphere sphereAroundMeshes(const SkeletalModel& model)
     return sphereAround(points);
 }
 
-Projection::Projection(const SceneView& view)
-    : eye_(view.camera.eye()), clipFromWorld_(sceneConstants(view).viewProjection),
+Projection::Projection(const ModelView& view)
+    : eye_(view.camera.eye()),
+      clipFromWorld_(
+          sceneConstants({.camera = view.camera, .visible = view.visible}).viewProjection),
       worldFromClip_(glm::inverse(clipFromWorld_))
 {
 }
@@ -75,12 +77,12 @@ int differenceAt(const Image& a, const Image& b, std::uint32_t x, std::uint32_t 
     return largest;
 }
 
-ShadowPictures::Pictures ShadowPictures::draw(const SkeletalModel& model, const SceneView& view,
+ShadowPictures::Pictures ShadowPictures::draw(const SkeletalModel& model, const ModelView& view,
                                               bool ground)
 {
     constexpr double kCrease = 60.0;
-    const SkinningModel skinning = buildSkinningModel(model, kCrease);
-    WhiteModel white(device(), model, skinning, {}, {.ground = ground});
+    WhiteModel white(device(), animatedModel(model, buildSkinningModel(model, kCrease)),
+                     {.ground = ground});
     return {.shadowed = white.picture(view, kExtent, true),
             .unshadowed = white.picture(view, kExtent, false)};
 }

@@ -29,7 +29,7 @@ Sphere sphereAroundMeshes(const SkeletalModel& model);
 class Projection
 {
 public:
-    explicit Projection(const SceneView& view);
+    explicit Projection(const ModelView& view);
 
     // From the eye through the pixel's centre, unit length.
     glm::dvec3 rayThrough(std::uint32_t x, std::uint32_t y) const;
@@ -55,7 +55,7 @@ protected:
         Image unshadowed;
     };
 
-    Pictures draw(const SkeletalModel& model, const SceneView& view, bool ground);
+    Pictures draw(const SkeletalModel& model, const ModelView& view, bool ground);
 };
 
 } // namespace sinew::test

@@ -43,7 +43,7 @@ protected:
         const SkeletalModel model = rigidModel(
             {rigidMesh("plane", "white",
                        quadShape(centre, scale * right, scale * glm::cross(normal, right)))});
-        const SceneView view{
+        const ModelView view{
             .camera = cameraAt(centre, normal + 0.5 * across(normal), 3.5 * scale / zoom),
             .visible = sphereAroundMeshes(model)};
         const Pictures pictures = draw(model, view, false);
@@ -60,7 +60,7 @@ protected:
         const glm::dvec3 centre(0.3, 0.2, 1.1);
         const SkeletalModel model =
             rigidModel({rigidMesh("ball", "white", sphereShape(centre, 1.0, rings, sides))});
-        const SceneView view{.camera = cameraAt(centre, towardsEye, 2.8),
+        const ModelView view{.camera = cameraAt(centre, towardsEye, 2.8),
                              .visible = sphereAroundMeshes(model)};
         const Pictures pictures = draw(model, view, false);
         const Projection projection(view);

@@ -59,19 +59,20 @@ protected:
     void expectBindPose(const SkeletalModel& model)
     {
         const SkinningModel skinning = buildSkinningModel(model, kCrease);
-        WhiteModel onDevice(device(), model, skinning, {});
+        WhiteModel onDevice(device(), animatedModel(model, skinning));
         expectEqual(onDevice.posed({}), skinning, bindPoseOf(model));
     }
 
     void expectClip(const SkeletalModel& model, const Clip& clip)
     {
         const SkinningModel skinning = buildSkinningModel(model, kCrease);
-        WhiteModel onDevice(device(), model, skinning, std::span(&clip, 1));
+        WhiteModel onDevice(device(), animatedModel(model, skinning, std::span(&clip, 1)));
         for (int i = 0; i < kTimes; ++i)
         {
             SCOPED_TRACE(i);
             const ClipPhase phase = phaseNumber(clip, i);
-            expectEqual(onDevice.posed(playedOn(clip, phase)), skinning, modelPose(clip, phase));
+            expectEqual(onDevice.posed(playedOn(&onDevice.model().clips[0].clip, phase)), skinning,
+                        modelPose(clip, phase));
         }
     }
 };

@@ -1,9 +1,9 @@
 // Silence of the validation layer means something only because it speaks up here: the frame that
 // the samples record is silent, and each of its barriers, left out, is reported.
+#include "engine/animation/model_playback.h"
 #include "engine/gpu/barrier.h"
 #include "engine/gpu/frame_ring.h"
 #include "tests/gpu/white_model.h"
-#include "tests/support/player_models.h"
 #include "tests/support/synthetic_models.h"
 
 #include <gtest/gtest.h>
@@ -31,20 +31,15 @@ protected:
     void drawFrames(const Mistake& mistake)
     {
         const SkeletalModel model = stripModel(64);
-        const SkinningModel skinning = buildSkinningModel(model, 60.0);
         const Clip clip = bendingClip(model);
         const VkSampleCountFlagBits samples = availableSamples(device(), 4);
-        WhiteModel white(device(), model, skinning, std::span(&clip, 1), {.samples = samples});
-        drawFrames(
-            white.frame(),
-            [&](double seconds)
-            { return playedOn(clip, clipPhaseAt(clip, LoopMode::Wrap, seconds)); },
-            samples, mistake);
+        WhiteModel white(device(),
+                         animatedModel(model, buildSkinningModel(model, 60.0), std::span(&clip, 1)),
+                         {.samples = samples});
+        drawFrames(white, samples, mistake);
     }
 
-    template <class Play>
-    void drawFrames(ModelFrame& model, const Play& playedAt, VkSampleCountFlagBits samples,
-                    const Mistake& mistake)
+    void drawFrames(WhiteModel& white, VkSampleCountFlagBits samples, const Mistake& mistake)
     {
         const RenderTargetRing targets = createRenderTargets(device(), kExtent, samples);
         std::array<gpu::Buffer, gpu::kFramesInFlight> pictures;
@@ -59,9 +54,11 @@ protected:
             if (mistake.oneSlotForAllFrames)
                 frame.slot = 0;
             const RenderTarget& target = targets[begun.slot];
-            const ModelPicture picture{
-                .target = target, .leaveAs = gpu::kCopySource, .visible = {.radius = 1.0}};
-            model.recordFrame(frame, playedAt(0.1 * i), &picture);
+            const ModelPicture picture{.target = target,
+                                       .leaveAs = gpu::kCopySource,
+                                       .view = {.visible = {.radius = 1.0}}};
+            const Playback playback{.seconds = 0.1 * i};
+            white.frame().recordFrame(frame, channelPlays(white.model(), playback), &picture);
             recordPictureCopy(frame.commands, target, pictures[begun.slot]);
             expectLayouts(frame.commands, target);
             ring.end(begun);
@@ -96,14 +93,8 @@ TEST_F(SynchronisationTest, TheFrameIsSilent)
 
 TEST_F(SynchronisationTest, TheFrameOfAPlayerIsSilent)
 {
-    const PlayedPlayer player = madeUpPlayer();
-    const SkinningModel skinning = playerSkinning(player.parts);
-    const FramedModel frames = playerFrames(player.parts);
-    const Clip still = stillClip(player.parts);
-    WhiteModel white(device(), skinning, frames, {{.name = "still", .clip = &still}},
-                     playerBindPose(player.parts));
-    drawFrames(white.frame(), [&](double) { return playedOn(still, {}); },
-               VK_SAMPLE_COUNT_1_BIT, {});
+    WhiteModel white(device(), animatedModel(madeUpPlayer()));
+    drawFrames(white, VK_SAMPLE_COUNT_1_BIT, {});
 }
 
 TEST_F(SynchronisationTest, OneBufferSharedByTwoFramesInFlight)

@@ -6,18 +6,6 @@
 
 namespace sinew::test
 {
-namespace
-{
-
-std::vector<NamedClip> namedClips(std::span<const Clip> clips)
-{
-    std::vector<NamedClip> named;
-    for (const Clip& clip : clips)
-        named.push_back({.name = "clip", .clip = &clip});
-    return named;
-}
-
-} // namespace
 
 LoadedMaterials whiteMaterial()
 {
@@ -36,32 +24,40 @@ Pose bindPoseOf(const SkeletalModel& model)
     return pose;
 }
 
-WhiteModel::WhiteModel(const gpu::Device& device, const SkeletalModel& model,
-                       const SkinningModel& skinning, std::span<const Clip> clips,
-                       const ModelFrameSettings& settings)
-    : device_(device), meshMaterials_(skinning.meshes.size(), 0), materials_(whiteMaterial()),
-      frame_(device,
-             {.skinning = skinning,
-              .clips = namedClips(clips),
-              .bindPose = bindPoseOf(model),
-              .materials = materials_,
-              .meshMaterials = meshMaterials_},
-             settings)
+AnimatedModel animatedModel(const SkeletalModel& model, const SkinningModel& skinning,
+                            std::span<const Clip> clips)
 {
+    AnimatedModel animated{.joints = model.joints, .skinning = skinning};
+    for (const Clip& clip : clips)
+        animated.clips.push_back({.name = "clip", .clip = clip});
+    return animated;
 }
 
-WhiteModel::WhiteModel(const gpu::Device& device, const SkinningModel& skinning,
-                       const FramedModel& frames, std::vector<NamedClip> clips,
-                       const Pose& bindPose)
-    : device_(device), meshMaterials_(skinning.meshes.size(), 0), materials_(whiteMaterial()),
-      frame_(device,
-             {.skinning = skinning,
-              .frames = &frames,
-              .clips = std::move(clips),
-              .bindPose = bindPose,
-              .materials = materials_,
-              .meshMaterials = meshMaterials_},
-             {})
+AnimatedModel animatedModel(const PlayedPlayer& player)
+{
+    Diagnostics warnings;
+    AnimatedModel animated{
+        .skinning = playerSkinning(player.parts),
+        .frames = playerFrames(player.parts),
+        .channels = {"legs", "torso"},
+        .clips = playerClips(player.parts, player.animations, "animation.cfg", warnings),
+        .still = stillClip(player.parts)};
+    for (const JointTransform& joint : playerBindPose(player.parts))
+        animated.joints.push_back({.bindPose = joint});
+    return animated;
+}
+
+ChannelPlays playedOn(const Clip* clip, const ClipPhase& phase)
+{
+    const ChannelPlay play{.clip = clip, .phase = phase};
+    return {play, play};
+}
+
+WhiteModel::WhiteModel(const gpu::Device& device, AnimatedModel model,
+                       const ModelFrameSettings& settings)
+    : device_(device), model_(std::move(model)), materials_(whiteMaterial()),
+      frame_(device, model_, materials_,
+             std::vector<std::uint32_t>(model_.skinning.meshes.size(), 0), settings)
 {
 }
 
@@ -72,17 +68,13 @@ PosedModel WhiteModel::posed(const ChannelPlays& plays)
     return frame_.readPosed(0);
 }
 
-Image WhiteModel::picture(const SceneView& view, VkExtent2D extent, bool shadows)
+Image WhiteModel::picture(const ModelView& view, VkExtent2D extent, bool shadows)
 {
     const RenderTargetRing targets = createRenderTargets(device_, extent, VK_SAMPLE_COUNT_1_BIT);
     const RenderTarget& target = targets.front();
     const gpu::Buffer picture = createPictureBuffer(device_, extent);
     materials_.materials[0].noShadows = !shadows;
-    const ModelPicture drawn{.target = target,
-                             .leaveAs = gpu::kCopySource,
-                             .camera = view.camera,
-                             .visible = view.visible,
-                             .groundHeight = view.groundHeight};
+    const ModelPicture drawn{.target = target, .leaveAs = gpu::kCopySource, .view = view};
     device_.submitAndWait(
         [&](VkCommandBuffer commands)
         {
@@ -91,12 +83,6 @@ Image WhiteModel::picture(const SceneView& view, VkExtent2D extent, bool shadows
             barrier(commands, gpu::kCopyWrite, gpu::kHostRead);
         });
     return readPicture(picture, extent);
-}
-
-ChannelPlays playedOn(const Clip& clip, const ClipPhase& phase)
-{
-    const ChannelPlay play{.clip = &clip, .phase = phase};
-    return {play, play};
 }
 
 } // namespace sinew::test
