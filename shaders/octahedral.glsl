@@ -34,7 +34,7 @@ vec3 decodeOctahedral(vec2 square)
     return unfolded(square, 1.0);
 }
 
-// As encodeOctahedral gives it. Without a division: the length goes in the end.
+// Encoded by encodeOctahedral. In units of 1 / 32767, which normalising removes in the end.
 vec3 decodeOctahedral(uint encoded)
 {
     return unfolded(vec2(int(encoded << 16) >> 16, int(encoded) >> 16), 32767.0);
