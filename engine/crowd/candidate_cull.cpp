@@ -12,8 +12,8 @@ namespace
 std::vector<std::vector<gpu::Descriptor>> testSets(const CrowdInstances& instances)
 {
     std::vector<std::vector<gpu::Descriptor>> sets;
-    for (std::size_t slot = 0; slot < instances.frames.size(); ++slot)
-        sets.push_back({gpu::UniformBuffer{.buffer = &instances.frames[slot]},
+    for (std::size_t slot = 0; slot < instances.constants.size(); ++slot)
+        sets.push_back({gpu::UniformBuffer{.buffer = &instances.constants[slot]},
                         &instances.clips[slot], &instances.records, &instances.flags,
                         &instances.groupCounts});
     return sets;
@@ -37,23 +37,17 @@ CandidateCull::CandidateCull(const gpu::Device& device, const CrowdInstances& in
 
 void CandidateCull::test(const gpu::Frame& frame, std::uint32_t views) const
 {
-    test_.bind(frame.commands, frame.slot);
-    test_.push(frame.commands, gpu::ChunkPush{.views = views});
-    vkCmdDispatch(frame.commands, groupCount_, 1, 1);
+    test_.dispatch(frame, gpu::ChunkPush{.views = views}, groupCount_);
 }
 
 void CandidateCull::scan(const gpu::Frame& frame) const
 {
-    scan_.bind(frame.commands);
-    scan_.push(frame.commands, groupCount_);
-    vkCmdDispatch(frame.commands, 1, 1, 1);
+    scan_.dispatch(frame, groupCount_, 1);
 }
 
 void CandidateCull::write(const gpu::Frame& frame) const
 {
-    write_.bind(frame.commands);
-    write_.push(frame.commands, instanceCount_);
-    vkCmdDispatch(frame.commands, groupCount_, 1, 1);
+    write_.dispatch(frame, instanceCount_, groupCount_);
 }
 
 } // namespace sinew

@@ -1,19 +1,17 @@
 // The coarse cull: which instances may be in view, found before anything of them is posed.
 #pragma once
 
-#include "engine/crowd/crowd_buffers.h"
+#include "engine/crowd/chunk_buffers.h"
 #include "engine/gpu/compute_pass.h"
 
 namespace sinew
 {
 
-// In three steps, each a dispatch, with a barrier kComputeWrite -> kComputeRead between two: test
-// every instance by how far its clips can reach; scan the counts; write the candidates' numbers, in
-// the order of the instances.
+// Three steps, each a dispatch: test every instance by how far its clips can reach; scan the
+// counts; write the candidates' indices, in the order of the instances.
 class CandidateCull
 {
 public:
-    // `instances` must outlive the pass.
     CandidateCull(const gpu::Device& device, const CrowdInstances& instances);
 
     // `views`: kCameraView, kLightView.

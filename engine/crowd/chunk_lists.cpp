@@ -1,5 +1,7 @@
 #include "engine/crowd/chunk_lists.h"
 
+#include "engine/crowd/crowd_pose_pass.h"
+
 #include "spirv/crowd_bounds_comp.h"
 #include "spirv/crowd_bounds_storage_comp.h"
 #include "spirv/crowd_lists_comp.h"
@@ -10,68 +12,66 @@ namespace sinew
 namespace
 {
 
-std::vector<std::vector<gpu::Descriptor>>
-testSets(const CrowdModelBuffers& model, const CrowdInstances& instances, const ChunkBuffers& chunk)
+std::vector<std::vector<gpu::Descriptor>> testSets(const CrowdBuffers& buffers)
 {
+    const ChunkBuffers& chunk = buffers.chunk;
     std::vector<std::vector<gpu::Descriptor>> sets;
-    for (const gpu::Buffer& frame : instances.frames)
-        sets.push_back({gpu::UniformBuffer{.buffer = &frame}, chunk.jointMatrices.texels(),
-                        model.carried.texels(), gpu::UniformBuffer{.buffer = &model.bound},
-                        &chunk.chunkCount, &chunk.flags, &chunk.groupCounts});
+    for (const gpu::Buffer& constants : buffers.instances.constants)
+        sets.push_back({gpu::UniformBuffer{.buffer = &constants}, chunk.jointMatrices.texels(),
+                        buffers.model.carried.texels(),
+                        gpu::UniformBuffer{.buffer = &buffers.model.bound}, &chunk.chunkCount,
+                        &chunk.flags, &chunk.groupCounts});
     return sets;
+}
+
+std::vector<gpu::Descriptor> scanSet(const CrowdBuffers& buffers)
+{
+    const ChunkBuffers& chunk = buffers.chunk;
+    return {&chunk.chunkCount,   &chunk.groupCounts,  &chunk.groupStarts,    &chunk.lengths,
+            &chunk.bucketGroups, &chunk.listCommands, &buffers.model.meshes, &chunk.draws,
+            &chunk.drawCounts,   &chunk.history};
 }
 
 } // namespace
 
-ChunkLists::ChunkLists(const gpu::Device& device, const CrowdModelBuffers& model,
-                       const CrowdInstances& instances, const ChunkBuffers& chunk,
-                       const CrowdForm& form)
-    : buffers_(chunk),
-      command_((form.posesByLevel ? model.levels.size() : 1) * sizeof(gpu::DispatchCommand)),
-      listsPush_{.capacity = chunk.capacity,
-                 .bucketCount = static_cast<std::uint32_t>(skinnedBuckets(model, form).size()),
-                 .instancesAtOnce = instancesAtOnce(form),
-                 .meshCount = model.meshCount},
-      listsHoldPoses_(!form.skins()),
+ChunkLists::ChunkLists(const gpu::Device& device, const CrowdBuffers& buffers)
+    : buffers_(buffers), command_(gpu::instancesCommand(poseSteps(buffers))),
       test_(device,
-            form.texels ? gpu::SpirV(crowd_bounds_comp_spirv)
-                        : gpu::SpirV(crowd_bounds_storage_comp_spirv),
-            testSets(model, instances, chunk), sizeof(gpu::ChunkPush), "tight cull"),
-      scan_(device, crowd_lists_scan_comp_spirv,
-            {{&chunk.chunkCount, &chunk.groupCounts, &chunk.groupStarts, &chunk.lengths,
-              &chunk.bucketGroups, &chunk.listCommands, &model.meshes, &chunk.draws,
-              &chunk.drawCounts, &chunk.history}},
-            sizeof(gpu::ListsPush), "lists scan"),
+            buffers.form.texels ? gpu::SpirV(crowd_bounds_comp_spirv)
+                                : gpu::SpirV(crowd_bounds_storage_comp_spirv),
+            testSets(buffers), sizeof(gpu::ChunkPush), "tight cull"),
+      scan_(device, crowd_lists_scan_comp_spirv, {scanSet(buffers)}, sizeof(gpu::ListsPush),
+            "lists scan"),
       write_(device, crowd_lists_comp_spirv,
-             {{&chunk.chunkCount, &chunk.flags, &chunk.groupStarts, &chunk.lists.buffer}},
+             {{&buffers.chunk.chunkCount, &buffers.chunk.flags, &buffers.chunk.groupStarts,
+               &buffers.chunk.lists.buffer}},
              sizeof(gpu::ChunkPush), "lists")
 {
 }
 
 void ChunkLists::test(const gpu::Frame& frame, const Chunk& chunk) const
 {
-    test_.bind(frame.commands, frame.slot);
-    test_.push(
-        frame.commands,
-        gpu::ChunkPush{.first = chunk.first, .capacity = buffers_.capacity, .views = chunk.views});
-    vkCmdDispatchIndirect(frame.commands, buffers_.chunkCommands.get(), command_);
+    test_.dispatchIndirect(frame, gpu::ChunkPush{.views = chunk.views},
+                           buffers_.chunk.chunkCommands, command_);
 }
 
 void ChunkLists::scan(const gpu::Frame& frame, const Chunk& chunk) const
 {
-    gpu::ListsPush push = listsPush_;
-    push.chunk = chunk.number;
-    scan_.bind(frame.commands);
-    scan_.push(frame.commands, push);
-    vkCmdDispatch(frame.commands, 1, 1, 1);
+    const gpu::ListsPush push{.capacity = buffers_.chunk.capacity,
+                              .bucketCount =
+                                  static_cast<std::uint32_t>(buffers_.model.buckets.size()),
+                              .instancesAtOnce = instancesAtOnce(buffers_.form),
+                              .meshCount = buffers_.model.meshCount,
+                              .chunk = chunk.number};
+    scan_.dispatch(frame, push, 1);
 }
 
 void ChunkLists::write(const gpu::Frame& frame) const
 {
-    write_.bind(frame.commands);
-    write_.push(frame.commands, gpu::ChunkPush{.capacity = buffers_.capacity,
-                                               .listsHoldPoses = listsHoldPoses_ ? 1U : 0U});
-    vkCmdDispatchIndirect(frame.commands, buffers_.chunkCommands.get(), command_);
+    write_.dispatchIndirect(frame,
+                            gpu::ChunkPush{.capacity = buffers_.chunk.capacity,
+                                           .listsHoldPoses = buffers_.form.skins() ? 0U : 1U},
+                            buffers_.chunk.chunkCommands, command_);
 }
 
 } // namespace sinew

@@ -1,6 +1,6 @@
 #include "engine/crowd/chunk_plan.h"
 
-#include "shaders/shared/crowd_types.h"
+#include "shaders/shared/indirect_layout.h"
 #include "shaders/shared/skinning_types.h"
 
 #include <algorithm>
@@ -13,13 +13,12 @@ namespace
 
 struct Part
 {
-    std::uint64_t bytes = 0;  // an instance's, of one buffer
+    std::uint64_t bytes = 0;  // per instance and buffer
     std::uint64_t texels = 0; // 0: not bound as texels
     std::uint64_t buffers = 1;
 };
 
-constexpr std::uint64_t kPoseGroup = 64;      // invocations of a workgroup that poses
-constexpr std::uint64_t kInstancesInStep = 4; // that an invocation of the skin pass does
+constexpr std::uint64_t kStep = gpu::kInstancesAtOnce;
 
 std::array<Part, 10> partsOf(const ChunkNeeds& needs)
 {
@@ -53,7 +52,7 @@ ChunkPlan planChunks(const ChunkNeeds& needs, const ChunkLimits& limits, std::ui
     ChunkPlan plan;
     std::uint64_t most = std::uint64_t{limits.workgroups};
     if (needs.posesByLevel && needs.mostJointsInLevel > 0)
-        most = std::min(most, most * kPoseGroup / needs.mostJointsInLevel);
+        most = std::min(most, most * gpu::kWorkgroupSize / needs.mostJointsInLevel);
     for (const Part& part : partsOf(needs))
     {
         plan.bytesPerInstance += part.bytes * part.buffers;
@@ -63,9 +62,9 @@ ChunkPlan planChunks(const ChunkNeeds& needs, const ChunkLimits& limits, std::ui
             most = std::min(most, limits.texelBufferElements / part.texels);
     }
     most = std::min(most, limits.memory / std::max<std::uint64_t>(plan.bytesPerInstance, 1));
-    most = most / kInstancesInStep * kInstancesInStep;
-    const std::uint64_t wanted = (std::uint64_t{std::max(instances, 1U)} + kInstancesInStep - 1) /
-                                 kInstancesInStep * kInstancesInStep;
+    most = most / kStep * kStep;
+    const std::uint64_t wanted =
+        (std::uint64_t{std::max(instances, 1U)} + kStep - 1) / kStep * kStep;
     plan.capacity = static_cast<std::uint32_t>(std::min(most, wanted));
     if (plan.capacity > 0)
         plan.chunks = (std::max(instances, 1U) - 1) / plan.capacity + 1;

@@ -14,8 +14,8 @@ struct ChunkNeeds
     std::uint32_t jointCount = 0;
     bool skins = true;                   // vertices are written, not skinned where they are drawn
     bool tangents = false;               // for materials with a normal map
-    bool posesByLevel = false;           // the joints are kept besides the joint matrices
-    bool frames = false;                 // vertices are stored so, each instance between two
+    bool posesByLevel = false;           // joints are kept besides the joint matrices
+    bool frames = false;                 // vertices are stored frame by frame
     std::uint32_t mostJointsInLevel = 0; // posed by one dispatch, by level
     std::uint32_t meshCount = 0;
     bool cullsTriangles = true; // for the camera and the light
@@ -32,8 +32,9 @@ struct ChunkLimits
 
 struct ChunkPlan
 {
-    std::uint32_t capacity = 0; // instances of a chunk, a multiple of 4; 0: not even four fit
-    std::uint32_t chunks = 0;   // for all instances; at least 1
+    std::uint32_t capacity =
+        0; // instances of a chunk, a multiple of kInstancesAtOnce; 0: not so many fit
+    std::uint32_t chunks = 0; // for all instances; at least 1
     std::uint64_t bytesPerInstance = 0;
 };
 

@@ -59,7 +59,7 @@ VkVertexInputAttributeDescription texCoord(std::uint32_t location)
 }
 
 // A vertex shader without and with what only some materials need: texture coordinates for shadows,
-// tangents for surfaces.
+// tangents for surfaces. Each as it reads texels, and as it reads storage.
 struct Variants
 {
     gpu::SpirV plain;
@@ -170,36 +170,37 @@ void CrowdGeometry::draw(const gpu::Frame& frame, const gpu::Pipeline& pipeline,
     {
     case DrawnView::Camera:
         drawList(frame, gpu::kCameraWholeList, mesh);
-        drawCulled(frame, buffers_.camera, 0, mesh);
+        drawCulled(frame, buffers_.camera, gpu::kCameraCulledList, mesh);
         break;
     case DrawnView::CameraInOrder:
         drawList(frame, gpu::kCameraList, mesh);
         break;
     case DrawnView::Light:
         drawList(frame, gpu::kLightWholeList, mesh);
-        drawCulled(frame, buffers_.light, 1, mesh);
+        drawCulled(frame, buffers_.light, gpu::kLightCulledList, mesh);
         break;
     }
 }
 
 void CrowdGeometry::drawList(const gpu::Frame& frame, std::uint32_t list, std::uint32_t mesh) const
 {
-    const VkDeviceSize command = (list - gpu::kCameraList) * model_.meshCount + mesh;
     vkCmdBindIndexBuffer(frame.commands, model_.indices.get(), 0, VK_INDEX_TYPE_UINT32);
     vkCmdDrawIndexedIndirect(frame.commands, buffers_.draws.get(),
-                             command * sizeof(gpu::DrawCommand), 1, sizeof(gpu::DrawCommand));
+                             gpu::listDraw(list, mesh, model_.meshCount) * sizeof(gpu::DrawCommand),
+                             1, sizeof(gpu::DrawCommand));
 }
 
 void CrowdGeometry::drawCulled(const gpu::Frame& frame, const ChunkBuffers::Culled& culled,
-                               std::uint32_t drawCount, std::uint32_t mesh) const
+                               std::uint32_t list, std::uint32_t mesh) const
 {
-    if (!form_.cullsTriangles)
+    if (!form_.projects())
         return;
     vkCmdBindIndexBuffer(frame.commands, culled.indices.get(), 0, buffers_.indexType);
-    vkCmdDrawIndexedIndirectCount(frame.commands, culled.draws.get(),
-                                  VkDeviceSize{mesh} * buffers_.capacity * sizeof(gpu::DrawCommand),
-                                  buffers_.drawCounts.get(), drawCount * sizeof(std::uint32_t),
-                                  buffers_.capacity, sizeof(gpu::DrawCommand));
+    vkCmdDrawIndexedIndirectCount(
+        frame.commands, culled.draws.get(),
+        gpu::culledDraw(mesh, 0, buffers_.capacity) * sizeof(gpu::DrawCommand),
+        buffers_.drawCounts.get(), gpu::drawCountIndex(list) * sizeof(std::uint32_t),
+        buffers_.capacity, sizeof(gpu::DrawCommand));
 }
 
 } // namespace sinew

@@ -1,7 +1,7 @@
 // The instances of a chunk as the passes draw them: by indirect draws that the chunk wrote.
 #pragma once
 
-#include "engine/crowd/crowd_buffers.h"
+#include "engine/crowd/chunk_buffers.h"
 #include "engine/render/geometry.h"
 
 namespace sinew
@@ -26,8 +26,8 @@ public:
 
 private:
     void drawList(const gpu::Frame& frame, std::uint32_t list, std::uint32_t mesh) const;
-    void drawCulled(const gpu::Frame& frame, const ChunkBuffers::Culled& culled,
-                    std::uint32_t drawCount, std::uint32_t mesh) const;
+    void drawCulled(const gpu::Frame& frame, const ChunkBuffers::Culled& culled, std::uint32_t list,
+                    std::uint32_t mesh) const;
     gpu::Specialisation vertexConstants() const;
 
     const CrowdModelBuffers& model_;

@@ -2,7 +2,7 @@
 // also between which frames each instance is.
 #pragma once
 
-#include "engine/crowd/crowd_buffers.h"
+#include "engine/crowd/chunk_buffers.h"
 #include "engine/gpu/compute_pass.h"
 
 #include <optional>
@@ -10,39 +10,24 @@
 namespace sinew
 {
 
-// Candidates that a chunk begins with, and what it does with them.
-struct Chunk
-{
-    std::uint32_t first = 0;  // of the candidates
-    std::uint32_t number = 0; // in the frame
-    std::uint32_t views = 0;  // kCameraView, kLightView: who is wanted
-};
+// Dispatches of the pose: one per level of the hierarchy, with one invocation per joint and
+// instance, or one of all, with one invocation per instance.
+std::uint32_t poseSteps(const CrowdBuffers& buffers);
 
 class CrowdPosePass
 {
 public:
-    // All must outlive the pass. By level, as many dispatches as the hierarchy has levels, one
-    // invocation a joint of an instance; else one dispatch, one invocation an instance.
-    CrowdPosePass(const gpu::Device& device, const CrowdModelBuffers& model,
-                  const CrowdInstances& instances, const ChunkBuffers& chunk,
-                  const CrowdForm& form);
+    CrowdPosePass(const gpu::Device& device, const CrowdBuffers& buffers);
 
     // How many instances the chunk has, and the commands that depend on it.
     void count(const gpu::Frame& frame, const Chunk& chunk) const;
-
-    // Steps of the pose; between two of them a barrier kComputeWrite -> kComputeRead.
-    std::size_t stepCount() const { return steps_.size(); }
-    void pose(const gpu::Frame& frame, const Chunk& chunk, std::size_t step) const;
-    // The same, but leaves out where the instances stand: joint matrices joint -> model space.
-    void poseInModelSpace(const gpu::Frame& frame, const Chunk& chunk, std::size_t step) const;
+    // A step reads the joints of the steps before. `inModelSpace`: without the position and heading
+    // of the instances, so that joint matrices are joint -> model.
+    void pose(const gpu::Frame& frame, const Chunk& chunk, std::uint32_t step,
+              bool inModelSpace) const;
 
 private:
-    void record(const gpu::Frame& frame, const gpu::CrowdPosePush& push, std::size_t step) const;
-
-    const ChunkBuffers& buffers_;
-    std::uint32_t jointCount_;
-    std::vector<HierarchyLevel> steps_;
-    std::uint32_t shapeCount_;
+    const CrowdBuffers& buffers_;
     gpu::ComputePass count_;
     gpu::ComputePass pose_;
     std::optional<gpu::ComputePass> framePairs_;

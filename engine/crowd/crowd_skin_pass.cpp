@@ -13,98 +13,85 @@ namespace sinew
 namespace
 {
 
-constexpr std::uint32_t kLeastViews = gpu::kCameraView; // a chunk is for one at least
+constexpr std::uint32_t kLeastViews = gpu::kCameraView; // a chunk is for at least one
 
-gpu::Descriptor frameOf(const CrowdInstances& instances, std::size_t slot)
+// What the form's shader reads, between the frame's constants and what all forms write.
+std::vector<gpu::Descriptor> inputs(const CrowdBuffers& buffers)
 {
-    return gpu::UniformBuffer{.buffer = &instances.frames[slot]};
+    const CrowdModelBuffers& model = buffers.model;
+    const ChunkBuffers& chunk = buffers.chunk;
+    switch (buffers.form.skinning)
+    {
+    case CrowdSkinning::Simple:
+        return {&model.vertexInfluences, &model.simpleInfluences, chunk.jointMatrices.storage(),
+                chunk.lists.storage()};
+    case CrowdSkinning::Frames:
+        return {chunk.jointMatrices.texels(),
+                model.frames->vertices.texels(),
+                model.frames->frames.texels(),
+                model.frames->tangents.texels(),
+                model.frames->normals.texels(),
+                chunk.framePairs.texels(),
+                chunk.lists.texels()};
+    default:
+        return {chunk.jointMatrices.texels(), model.influences.texels(), chunk.listsOfFour(),
+                &chunk.lengths, &model.anyNumber};
+    }
 }
 
-std::vector<std::vector<gpu::Descriptor>>
-fastSets(const CrowdModelBuffers& model, const CrowdInstances& instances, const ChunkBuffers& chunk)
+std::vector<std::vector<gpu::Descriptor>> sets(const CrowdBuffers& buffers)
 {
-    std::vector<std::vector<gpu::Descriptor>> sets;
-    for (std::size_t slot = 0; slot < instances.frames.size(); ++slot)
-        sets.push_back({frameOf(instances, slot), chunk.jointMatrices.texels(),
-                        model.influences.texels(), chunk.listsOfFour(), &chunk.lengths,
-                        &model.anyNumber, chunk.skinned.storage(), chunk.tangents.storage(),
-                        chunk.camera.projected.storage(), chunk.light.projected.storage()});
-    return sets;
+    const ChunkBuffers& chunk = buffers.chunk;
+    std::vector<std::vector<gpu::Descriptor>> result;
+    for (const gpu::Buffer& constants : buffers.instances.constants)
+    {
+        result.push_back({gpu::UniformBuffer{.buffer = &constants}});
+        std::vector<gpu::Descriptor>& set = result.back();
+        const std::vector<gpu::Descriptor> read = inputs(buffers);
+        set.insert(set.end(), read.begin(), read.end());
+        set.insert(set.end(), {chunk.skinned.storage(), chunk.tangents.storage(),
+                               chunk.camera.projected.storage(), chunk.light.projected.storage()});
+    }
+    return result;
 }
 
-std::vector<std::vector<gpu::Descriptor>> simpleSets(const CrowdModelBuffers& model,
-                                                     const CrowdInstances& instances,
-                                                     const ChunkBuffers& chunk)
+gpu::ComputePass createPass(const gpu::Device& device, const CrowdBuffers& buffers,
+                            std::uint32_t influences, std::uint32_t projectedViews)
 {
-    std::vector<std::vector<gpu::Descriptor>> sets;
-    for (std::size_t slot = 0; slot < instances.frames.size(); ++slot)
-        sets.push_back({frameOf(instances, slot), &model.vertexInfluences, &model.simpleInfluences,
-                        chunk.jointMatrices.storage(), chunk.lists.storage(),
-                        chunk.skinned.storage(), chunk.tangents.storage(),
-                        chunk.camera.projected.storage(), chunk.light.projected.storage()});
-    return sets;
-}
-
-std::vector<std::vector<gpu::Descriptor>> frameSets(const CrowdModelBuffers& model,
-                                                    const CrowdInstances& instances,
-                                                    const ChunkBuffers& chunk)
-{
-    std::vector<std::vector<gpu::Descriptor>> sets;
-    for (std::size_t slot = 0; slot < instances.frames.size(); ++slot)
-        sets.push_back({frameOf(instances, slot), chunk.jointMatrices.texels(),
-                        model.frames->vertices.texels(), model.frames->frames.texels(),
-                        model.frames->tangents.texels(), model.frames->normals.texels(),
-                        chunk.framePairs.texels(), chunk.lists.texels(), chunk.skinned.storage(),
-                        chunk.tangents.storage(), chunk.camera.projected.storage(),
-                        chunk.light.projected.storage()});
-    return sets;
-}
-
-gpu::ComputePass createPass(const gpu::Device& device, const CrowdModelBuffers& model,
-                            const CrowdInstances& instances, const ChunkBuffers& chunk,
-                            const CrowdForm& form, std::uint32_t influences,
-                            std::uint32_t projectedViews)
-{
+    const CrowdForm& form = buffers.form;
     const std::uint32_t tangents = form.tangents ? 1 : 0;
-    if (form.skinning == CrowdSkinning::Simple)
-        return {device,
-                crowd_skin_simple_comp_spirv,
-                simpleSets(model, instances, chunk),
-                sizeof(gpu::CrowdSkinPush),
-                "simple skin",
-                {tangents, projectedViews}};
-    if (form.skinning == CrowdSkinning::Frames)
-        return {device,
-                form.texels ? gpu::SpirV(crowd_skin_frames_comp_spirv)
-                            : gpu::SpirV(crowd_skin_frames_storage_comp_spirv),
-                frameSets(model, instances, chunk),
-                sizeof(gpu::CrowdSkinPush),
-                "skin of frames",
-                {tangents, projectedViews}};
-    return {device,
-            form.texels ? gpu::SpirV(crowd_skin_comp_spirv)
-                        : gpu::SpirV(crowd_skin_storage_comp_spirv),
-            fastSets(model, instances, chunk),
-            sizeof(gpu::CrowdSkinPush),
-            fmt::format("skin of {} influences", influences),
-            {influences, tangents, projectedViews}};
+    const auto create = [&](gpu::SpirV code, const std::string& name,
+                            const gpu::Specialisation& constants) -> gpu::ComputePass
+    { return {device, code, sets(buffers), sizeof(gpu::CrowdSkinPush), name, constants}; };
+    switch (form.skinning)
+    {
+    case CrowdSkinning::Simple:
+        return create(crowd_skin_simple_comp_spirv, "simple skin", {tangents, projectedViews});
+    case CrowdSkinning::Frames:
+        return create(form.texels ? gpu::SpirV(crowd_skin_frames_comp_spirv)
+                                  : gpu::SpirV(crowd_skin_frames_storage_comp_spirv),
+                      "skin of frames", {tangents, projectedViews});
+    default:
+        return create(form.texels ? gpu::SpirV(crowd_skin_comp_spirv)
+                                  : gpu::SpirV(crowd_skin_storage_comp_spirv),
+                      fmt::format("skin of {} influences", influences),
+                      {influences, tangents, projectedViews});
+    }
 }
 
 } // namespace
 
-CrowdSkinPass::CrowdSkinPass(const gpu::Device& device, const CrowdModelBuffers& model,
-                             const CrowdInstances& instances, const ChunkBuffers& chunk,
-                             const CrowdForm& form)
-    : model_(model), buffers_(chunk), buckets_(skinnedBuckets(model, form))
+CrowdSkinPass::CrowdSkinPass(const gpu::Device& device, const CrowdBuffers& buffers)
+    : buffers_(buffers)
 {
-    const std::uint32_t least = form.cullsTriangles ? kLeastViews : 0;
-    const std::uint32_t most = form.cullsTriangles ? gpu::kCameraView | gpu::kLightView : 0;
+    const bool projects = buffers.form.cullsTriangles;
+    const std::uint32_t least = projects ? kLeastViews : 0;
+    const std::uint32_t most = projects ? gpu::kCameraView | gpu::kLightView : 0;
     for (std::uint32_t views = least; views <= most; ++views)
     {
         passes_.emplace_back();
-        for (const InfluenceBucket& bucket : buckets_)
-            passes_.back().push_back(
-                createPass(device, model, instances, chunk, form, bucket.influences, views));
+        for (const InfluenceBucket& bucket : buffers.model.buckets)
+            passes_.back().push_back(createPass(device, buffers, bucket.influences, views));
     }
 }
 
@@ -112,17 +99,16 @@ void CrowdSkinPass::record(const gpu::Frame& frame, std::uint32_t views) const
 {
     const std::vector<gpu::ComputePass>& passes =
         passes_[passes_.size() > 1 ? views - kLeastViews : 0];
-    for (std::size_t i = 0; i < buckets_.size(); ++i)
+    for (std::uint32_t i = 0; i < passes.size(); ++i)
     {
-        passes[i].bind(frame.commands, frame.slot);
-        passes[i].push(frame.commands,
-                       gpu::CrowdSkinPush{.firstVertex = buckets_[i].firstVertex,
-                                          .vertexCount = buckets_[i].vertexCount,
-                                          .firstInfluence = buckets_[i].firstInfluence,
-                                          .vertexStride = model_.vertexCount,
-                                          .jointCount = model_.jointCount});
-        vkCmdDispatchIndirect(frame.commands, buffers_.listCommands.get(),
-                              i * sizeof(gpu::DispatchCommand));
+        const InfluenceBucket& bucket = buffers_.model.buckets[i];
+        passes[i].dispatchIndirect(frame,
+                                   gpu::CrowdSkinPush{.firstVertex = bucket.firstVertex,
+                                                      .vertexCount = bucket.vertexCount,
+                                                      .firstInfluence = bucket.firstInfluence,
+                                                      .vertexStride = buffers_.model.vertexCount,
+                                                      .jointCount = buffers_.model.jointCount},
+                                   buffers_.chunk.listCommands, gpu::skinCommand(i));
     }
 }
 

@@ -1,8 +1,7 @@
-// Joint matrices in, skinned vertices out: one range of vertices after the other, whoever produces
-// them.
+// Joint matrices in, skinned vertices out: one bucket of vertices after the other.
 #pragma once
 
-#include "engine/crowd/crowd_buffers.h"
+#include "engine/crowd/chunk_buffers.h"
 #include "engine/gpu/compute_pass.h"
 
 namespace sinew
@@ -11,20 +10,16 @@ namespace sinew
 class CrowdSkinPass
 {
 public:
-    // All must outlive the pass. Requires form.skins().
-    CrowdSkinPass(const gpu::Device& device, const CrowdModelBuffers& model,
-                  const CrowdInstances& instances, const ChunkBuffers& chunk,
-                  const CrowdForm& form);
+    // Requires form.skins().
+    CrowdSkinPass(const gpu::Device& device, const CrowdBuffers& buffers);
 
     // Reads the lists and joint matrices of the chunk, writes the vertices of all in the skin list;
     // where triangles are culled, also projected for `views` (kCameraView, kLightView).
     void record(const gpu::Frame& frame, std::uint32_t views) const;
 
 private:
-    const CrowdModelBuffers& model_;
-    const ChunkBuffers& buffers_;
-    std::vector<InfluenceBucket> buckets_;
-    std::vector<std::vector<gpu::ComputePass>> passes_; // one a bucket, for each of the views
+    const CrowdBuffers& buffers_;
+    std::vector<std::vector<gpu::ComputePass>> passes_; // one per bucket, for each of the views
 };
 
 } // namespace sinew

@@ -10,7 +10,6 @@ namespace sinew
 gpu::CrowdView crowdView(const gpu::mat4& viewProjection, const gpu::vec2& size, double largeHeight,
                          std::uint32_t samples)
 {
-    constexpr std::uint32_t kSubpixelBits = 8; // projection.glsl
     const glm::mat4 rows = glm::transpose(viewProjection);
     return {.viewProjection = viewProjection,
             .planes = {.left = rows[3] + rows[0],
@@ -23,7 +22,8 @@ gpu::CrowdView crowdView(const gpu::mat4& viewProjection, const gpu::vec2& size,
             .distance = rows[3],
             .size = size,
             .largeHeight = static_cast<float>(largeHeight),
-            .sampleShift = kSubpixelBits - static_cast<std::uint32_t>(std::countr_zero(samples))};
+            .sampleShift =
+                gpu::kSubpixelBits - static_cast<std::uint32_t>(std::countr_zero(samples))};
 }
 
 } // namespace sinew

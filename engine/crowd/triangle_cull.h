@@ -2,7 +2,7 @@
 // draw.
 #pragma once
 
-#include "engine/crowd/crowd_buffers.h"
+#include "engine/crowd/chunk_buffers.h"
 #include "engine/gpu/compute_pass.h"
 
 namespace sinew
@@ -11,20 +11,18 @@ namespace sinew
 class TriangleCullPass
 {
 public:
-    // All must outlive the pass. Requires canCullTriangles and form.cullsTriangles.
-    TriangleCullPass(const gpu::Device& device, const CrowdModelBuffers& model,
-                     const CrowdInstances& instances, const ChunkBuffers& chunk);
+    // Requires canCullTriangles and form.projects().
+    TriangleCullPass(const gpu::Device& device, const CrowdBuffers& buffers);
 
-    // For the views in `views` (kCameraView, kLightView): reads the projected vertices, writes
-    // indices and draws of the instances in the views' culled lists.
+    // For `views` (kCameraView, kLightView): reads the projected vertices, writes indices and draws
+    // of the instances in the views' culled lists.
     void record(const gpu::Frame& frame, std::uint32_t views) const;
 
 private:
-    void recordView(const gpu::Frame& frame, std::uint32_t list, std::size_t view) const;
+    void recordList(const gpu::Frame& frame, const gpu::ComputePass& pass,
+                    std::uint32_t list) const;
 
-    const CrowdModelBuffers& model_;
-    const ChunkBuffers& buffers_;
-    VkDeviceSize command_; // of listCommands
+    const CrowdBuffers& buffers_;
     gpu::ComputePass camera_;
     gpu::ComputePass light_;
 };

@@ -10,7 +10,7 @@ ComputePass::ComputePass(const Device& device, SpirV code,
                                  name + " set layout")),
       pipeline_(
           createComputePipeline(device, code, {setLayout_.get()}, pushBytes, name, constants)),
-      sets_(device, setLayout_, sets, name + " set")
+      sets_(device, setLayout_, sets, name + " set"), setCount_(sets.size())
 {
 }
 

@@ -1,7 +1,9 @@
 // A compute shader with the descriptor sets that it is run with.
 #pragma once
 
+#include "engine/gpu/buffer.h"
 #include "engine/gpu/descriptors.h"
+#include "engine/gpu/frame.h"
 #include "engine/gpu/pipeline.h"
 
 #include <string>
@@ -29,10 +31,31 @@ public:
         pipeline_.push(commands, constants);
     }
 
+    // All of it, with the only set or with that of the frame's slot.
+    template <class T>
+    void dispatch(const Frame& frame, const T& constants, std::uint32_t x,
+                  std::uint32_t y = 1) const
+    {
+        bind(frame.commands, setCount_ > 1 ? frame.slot : 0);
+        push(frame.commands, constants);
+        vkCmdDispatch(frame.commands, x, y, 1);
+    }
+    // The same for as many workgroups as the command of that index says.
+    template <class T>
+    void dispatchIndirect(const Frame& frame, const T& constants, const Buffer& commands,
+                          std::uint32_t command) const
+    {
+        bind(frame.commands, setCount_ > 1 ? frame.slot : 0);
+        push(frame.commands, constants);
+        vkCmdDispatchIndirect(frame.commands, commands.get(),
+                              command * sizeof(VkDispatchIndirectCommand));
+    }
+
 private:
     SetLayoutHandle setLayout_;
     Pipeline pipeline_;
     DescriptorSets sets_;
+    std::size_t setCount_ = 0;
 };
 
 } // namespace sinew::gpu

@@ -2,7 +2,6 @@
 
 #include "engine/animation/bounds.h"
 #include "engine/animation/model_playback.h"
-#include "engine/crowd/crowd_buffers.h"
 #include "engine/render/model_surfaces.h"
 
 #include <fmt/format.h>
@@ -13,12 +12,6 @@ namespace sinew::crowd
 {
 namespace
 {
-
-bool hasNormalMap(const LoadedMaterial& material)
-{
-    return std::ranges::any_of(material.stages, [](const LoadedStage& loaded)
-                               { return loaded.stage.role == MaterialStage::Role::Normal; });
-}
 
 Bounds boundsAt(const samples::Scene& scene, const Playback& playback)
 {
@@ -122,20 +115,12 @@ CrowdModel crowdOf(const AnimatedModel& model, Diagnostics& warnings)
 
 CrowdScene prepareCrowd(const samples::Scene& scene, Diagnostics& warnings)
 {
-    CrowdScene crowd{.scene = scene,
-                     .model = crowdOf(scene.model, warnings),
-                     .surfaceMeshes = surfaceMeshes(
-                         scene.model.skinning, bindPose(scene.model.joints), scene.meshMaterials),
-                     .culledSides = {},
-                     .bounds = boundsOf(scene),
-                     .stance = stanceOf(scene)};
-    for (const std::uint32_t material : scene.meshMaterials)
-    {
-        const LoadedMaterial& loaded = scene.materials.materials[material];
-        crowd.culledSides.push_back(culledSidesOf(loaded.cull));
-        crowd.tangents = crowd.tangents || hasNormalMap(loaded);
-    }
-    return crowd;
+    return {.scene = scene,
+            .model = crowdOf(scene.model, warnings),
+            .surfaceMeshes = surfaceMeshes(scene.model.skinning, bindPose(scene.model.joints),
+                                           scene.meshMaterials),
+            .bounds = boundsOf(scene),
+            .stance = stanceOf(scene)};
 }
 
 } // namespace sinew::crowd

@@ -1,8 +1,7 @@
 // A loaded model made ready for crowds, and what all ways of drawing it share on the device.
 #pragma once
 
-#include "engine/crowd/crowd_model.h"
-#include "engine/render/surface_textures.h"
+#include "engine/crowd/crowd_frame.h"
 #include "samples/common/scene.h"
 
 #include <vector>
@@ -15,10 +14,20 @@ struct CrowdScene
     const samples::Scene& scene;
     CrowdModel model;
     std::vector<SurfaceMesh> surfaceMeshes;
-    std::vector<std::uint32_t> culledSides; // one a mesh: gpu::kCullBack, ...
-    bool tangents = false;                  // some material has a normal map
-    Bounds bounds;                          // of the model while it plays, about its origin
-    Bounds stance;                          // of the same at the start of its first clip
+    Bounds bounds; // of the model while it plays, about its origin
+    Bounds stance; // of the same at the start of its first clip
+
+    // See CrowdInput.
+    CrowdInput input(const std::vector<gpu::CrowdInstance>& instances,
+                     SurfaceTextures* textures = nullptr, const Geometry* geometry = nullptr) const
+    {
+        return {.model = model,
+                .instances = instances,
+                .materials = scene.materials,
+                .meshes = surfaceMeshes,
+                .textures = textures,
+                .geometry = geometry};
+    }
 };
 
 // Clips too long for a crowd are left out, with a warning; `scene` must outlive the result.

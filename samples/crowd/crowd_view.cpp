@@ -1,7 +1,5 @@
 #include "samples/crowd/crowd_view.h"
 
-#include "engine/render/scene_frame.h"
-
 #include <glm/geometric.hpp>
 
 #include <algorithm>
@@ -158,12 +156,15 @@ OrbitCamera halfOutside(OrbitCamera camera, const Field& field, double aspect)
     return camera;
 }
 
-View viewFrom(const OrbitCamera& camera, const Field& field, double aspect)
+SceneView viewFrom(const OrbitCamera& camera, const Field& field, double aspect)
 {
     const Points corners = cornersOf(field.inside);
-    View view{.camera = camera, .visible = {}, .whole = sphereAround(corners)};
-    view.visible = sphereAround(visibleCorners(camera, aspect, field.inside));
-    // Nothing in the picture still needs a place for the shadow map.
+    SceneView view{.camera = camera,
+                   .aspect = aspect,
+                   .visible = sphereAround(visibleCorners(camera, aspect, field.inside)),
+                   .whole = sphereAround(corners),
+                   .groundHeight = field.groundHeight};
+    // Where nothing is in the picture, the shadow map still needs a size.
     view.visible.radius = std::max(view.visible.radius, field.modelHeight);
     for (const glm::dvec3& corner : corners)
         view.casterReach =

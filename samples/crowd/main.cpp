@@ -5,7 +5,7 @@
 #include "samples/common/output.h"
 #include "samples/common/program.h"
 #include "samples/common/scene_report.h"
-#include "samples/crowd/benchmark.h"
+#include "samples/crowd/benchmark/benchmark.h"
 #include "samples/crowd/crowd_scene.h"
 #include "samples/crowd/offscreen.h"
 #include "samples/crowd/option_rules.h"

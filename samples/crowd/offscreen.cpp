@@ -3,7 +3,6 @@
 #include "samples/common/dump.h"
 #include "samples/common/output.h"
 #include "samples/common/picture_sequence.h"
-#include "samples/crowd/crowd_renderer.h"
 #include "samples/crowd/crowd_view.h"
 #include "samples/crowd/posed_instance.h"
 #include "samples/crowd/settings.h"
@@ -18,8 +17,9 @@ namespace
 samples::ExitCode writeDumps(const gpu::Device& device, const CrowdScene& scene, const Field& field,
                              const Options& options)
 {
-    const PosedModel posed = poseInstance(device, scene, field.instances[options.instance],
-                                          options.time, rendererSettings(device, scene, options));
+    const PosedModel posed =
+        poseInstance(device, scene, field.instances[options.instance], options.time,
+                     *shownSettings(device, scene, field, options).crowd.form);
     if (options.dumpVertices &&
         !samples::writeOutput(
             *options.dumpVertices,
@@ -45,20 +45,20 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const CrowdScene& s
             return code;
     }
     SharedResources shared(device, scene);
-    CrowdRenderer renderer(device, scene, shared, field, rendererSettings(device, scene, options));
+    ShownCrowd crowd(device, scene, shared, field, shownSettings(device, scene, field, options));
     const double aspect = static_cast<double>(options.size.width) / options.size.height;
-    FrameRequest request = frameRequest(options);
+    CrowdFrameRequest request = frameRequest(options);
     request.view = viewFrom(cameraFor(options.view, field, aspect), field, aspect);
     return samples::drawPictures(
         device,
         {.output = options.output.value_or(kDefaultOutput),
          .size = options.size,
-         .samples = renderer.samples(),
+         .samples = crowd.settings().crowd.samples,
          .count = options.frames},
         [&](const gpu::Frame& frame, const RenderTarget& target, std::uint32_t index)
         {
             request.seconds = options.time + index / options.framesPerSecond;
-            renderer.recordFrame(frame, target, request, gpu::kCopySource);
+            crowd.record(frame, target, request, gpu::kCopySource);
         });
 }
 

@@ -1,16 +1,17 @@
 // One instance of a crowd as the device poses and skins it, in model space: for dumps.
 #pragma once
 
+#include "engine/crowd/crowd_frame.h"
 #include "engine/render/readback.h"
-#include "samples/crowd/crowd_renderer.h"
+#include "samples/crowd/crowd_scene.h"
 
 namespace sinew::crowd
 {
 
-// Joints and vertices of the instance at `seconds`, in the order of the scene's model, by the
-// passes that draw the crowd with these settings but for where it stands. Tangents always.
+// Joints and vertices of the instance at `seconds`, in the order of the scene's model, by the frame
+// that draws the crowd in this form, but without the instance's position and heading. Tangents
+// always.
 PosedModel poseInstance(const gpu::Device& device, const CrowdScene& scene,
-                        const gpu::CrowdInstance& instance, double seconds,
-                        const RendererSettings& settings);
+                        const gpu::CrowdInstance& instance, double seconds, CrowdForm form);
 
 } // namespace sinew::crowd

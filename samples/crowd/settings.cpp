@@ -24,15 +24,6 @@ CrowdSkinning skinningOf(Mode mode)
     return CrowdSkinning::Fast;
 }
 
-// A GPU has more invocations at once than a crowd has instances; a CPU has not.
-bool posesByLevel(PoseForm form, const gpu::Device& device, const CrowdModel& model)
-{
-    constexpr std::size_t kMostLevels = 64; // each is a dispatch of its own
-    if (form != PoseForm::Auto)
-        return form == PoseForm::Level;
-    return device.description().type != "CPU" && model.levels.size() <= kMostLevels;
-}
-
 // Texels about as fine as the picture's pixels; pictures that are looked at get better ones.
 std::uint32_t shadowMapSizeFor(const PictureSize& size, bool benchmark)
 {
@@ -43,16 +34,27 @@ std::uint32_t shadowMapSizeFor(const PictureSize& size, bool benchmark)
     return std::clamp(std::bit_ceil(side), kLeast, kMost);
 }
 
-} // namespace
+CrowdForm formOf(const gpu::Device& device, const CrowdScene& scene, const Options& options)
+{
+    CrowdForm form = formFor(device, scene.model, scene.scene.materials, scene.surfaceMeshes);
+    if (!scene.model.framed)
+        form.skinning = skinningOf(options.mode);
+    if (options.pose != PoseForm::Auto)
+        form.posesByLevel = options.pose == PoseForm::Level;
+    form.blends = options.blend || options.randomBlend;
+    form.cullsTriangles = form.cullsTriangles && form.skins() && options.mode != Mode::Cpu &&
+                          options.triangleCull != TriangleCull::Off;
+    form.texels = form.texels && options.mode != Mode::VertexSsbo;
+    return form;
+}
 
 double largeHeight(TriangleCull cull)
 {
-    constexpr double kAuto = 160.0;
     constexpr double kNever = 1e30;
     switch (cull)
     {
     case TriangleCull::Auto:
-        return kAuto;
+        return CrowdFrameRequest().largeHeight;
     case TriangleCull::On:
         return kNever;
     case TriangleCull::Off:
@@ -61,44 +63,37 @@ double largeHeight(TriangleCull cull)
     return 0.0;
 }
 
-RendererSettings rendererSettings(const gpu::Device& device, const CrowdScene& scene,
-                                  const Options& options)
+} // namespace
+
+ShownSettings shownSettings(const gpu::Device& device, const CrowdScene& scene, const Field& field,
+                            const Options& options)
 {
     constexpr std::uint32_t kDefaultSamples = 4;
     const bool benchmark = wantsBenchmark(options);
-    const CrowdSkinning skinning =
-        scene.model.framed ? CrowdSkinning::Frames : skinningOf(options.mode);
     const std::uint32_t samples = options.msaa.value_or(benchmark ? 1 : kDefaultSamples);
     return {
-        .form = {.skinning = skinning,
-                 .tangents = scene.tangents,
-                 .posesByLevel = posesByLevel(options.pose, device, scene.model),
-                 .blends = options.blend || options.randomBlend,
-                 .cullsTriangles = skinning != CrowdSkinning::VertexShader &&
-                                   options.mode != Mode::Cpu &&
-                                   options.triangleCull != TriangleCull::Off &&
-                                   canCullTriangles(device, scene.model),
-                 .texels =
-                     options.mode != Mode::VertexSsbo && fitsTexelBuffers(device, scene.model)},
+        .crowd = {.form = formOf(device, scene, options),
+                  .samples = availableSamples(device, samples),
+                  .memory = options.skinMemoryMiB ? std::uint64_t{*options.skinMemoryMiB} << 20U
+                                                  : defaultSkinMemory(device.deviceLocalHeap()),
+                  .fieldSide = options.rootMotion ? field.side : 0.0,
+                  .fieldCorner = field.corner,
+                  // It has nothing to do with what a benchmark measures.
+                  .ground = options.ground && !benchmark,
+                  .shadowMapSize = shadowMapSizeFor(options.size, benchmark),
+                  .shadowComparisons = benchmark ? 1U : 3U},
         .onCpu = options.mode == Mode::Cpu,
-        .samples = availableSamples(device, samples),
-        .skinMemory = options.skinMemoryMiB ? std::uint64_t{*options.skinMemoryMiB} << 20U
-                                            : defaultSkinMemory(device.deviceLocalHeap()),
-        .rootMotion = options.rootMotion,
-        // It has nothing to do with what a benchmark measures.
-        .ground = options.ground && !benchmark,
-        .shadowMapSize = shadowMapSizeFor(options.size, benchmark),
-        .shadowComparisons = benchmark ? 1U : 3U,
     };
 }
 
-FrameRequest frameRequest(const Options& options)
+CrowdFrameRequest frameRequest(const Options& options)
 {
     return {.view = {},
             .seconds = options.time,
             .shadows = options.shadows,
             .culls = options.cull,
-            .largeHeight = largeHeight(options.triangleCull)};
+            .largeHeight = largeHeight(options.triangleCull),
+            .afterPass = {}};
 }
 
 } // namespace sinew::crowd

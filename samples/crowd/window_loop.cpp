@@ -3,7 +3,6 @@
 #include "samples/common/output.h"
 #include "samples/common/present_loop.h"
 #include "samples/crowd/controls.h"
-#include "samples/crowd/crowd_renderer.h"
 #include "samples/crowd/settings.h"
 
 #include <fmt/format.h>
@@ -23,10 +22,10 @@ public:
           field_(spawn(spawnRequest(options), scene.model, scene.bounds, scene.stance)),
           shared_(device, scene), controls_(field_, options)
     {
-        createRenderer();
+        createCrowd();
     }
 
-    VkSampleCountFlagBits samples() const override { return renderer_->samples(); }
+    VkSampleCountFlagBits samples() const override { return crowd_->settings().crowd.samples; }
     const char* keysHelp() const override { return kKeysHelp; }
     void handle(const SDL_Event& event, const glm::dvec2& windowSize) override
     {
@@ -44,17 +43,17 @@ public:
         options_.mode = controls_.mode();
         options_.triangleCull = controls_.triangleCull();
         device_.waitIdle();
-        renderer_.reset(); // before the next: both may not fit into the memory
+        crowd_.reset(); // before the next: both may not fit into the memory
         try
         {
-            createRenderer();
+            createCrowd();
         }
         catch (const gpu::VulkanError& error)
         {
             samples::printWarning(error.what());
             options_ = before;
             controls_.show(before.mode, before.triangleCull);
-            createRenderer();
+            createCrowd();
         }
     }
 
@@ -62,11 +61,11 @@ public:
                      gpu::ImageUse leaveAs) override
     {
         const VkExtent2D extent = target.extent();
-        FrameRequest request = frameRequest(options_);
+        CrowdFrameRequest request = frameRequest(options_);
         request.view =
             viewFrom(controls_.camera(), field_, static_cast<double>(extent.width) / extent.height);
         request.seconds = controls_.seconds();
-        renderer_->recordFrame(frame, target, request, leaveAs);
+        crowd_->record(frame, target, request, leaveAs);
     }
 
     std::string title(double frameSeconds) const override
@@ -80,17 +79,17 @@ public:
     }
 
 private:
-    void createRenderer()
+    void createCrowd()
     {
-        const RendererSettings settings = rendererSettings(device_, scene_, options_);
-        cullsTriangles_ = settings.form.cullsTriangles;
-        renderer_.emplace(device_, scene_, shared_, field_, settings);
+        crowd_.emplace(device_, scene_, shared_, field_,
+                       shownSettings(device_, scene_, field_, options_));
     }
 
     // Nothing of it where this way to skin, or the device, cannot cull triangles.
     std::string trianglesName() const
     {
-        if (!cullsTriangles_ && options_.triangleCull != TriangleCull::Off)
+        if (!crowd_->settings().crowd.form->cullsTriangles &&
+            options_.triangleCull != TriangleCull::Off)
             return "";
         return fmt::format(", triangle cull {}", triangleCullName(options_.triangleCull));
     }
@@ -100,9 +99,8 @@ private:
     Options options_; // with what keys have changed
     Field field_;
     SharedResources shared_;
-    std::optional<CrowdRenderer> renderer_;
+    std::optional<ShownCrowd> crowd_;
     Controls controls_;
-    bool cullsTriangles_ = false;
 };
 
 } // namespace

@@ -1,6 +1,6 @@
 #version 460
 // The tight cull: bounds of each posed instance from its joints and what they carry, and with them
-// which of the chunk's lists it belongs to. One invocation an instance.
+// which of the chunk's lists it belongs to. One invocation per instance.
 #extension GL_GOOGLE_include_directive : require
 #include "frustum.glsl"
 #include "texels.glsl"
@@ -8,14 +8,14 @@
 
 layout(local_size_x = kScanGroup) in;
 
-layout(std140, set = 0, binding = 0) uniform Crowd { CrowdFrame crowd; };
+layout(std140, set = 0, binding = 0) uniform Crowd { CrowdConstants crowd; };
 TEXELS(0, 1, jointMatrices);
-// Two a joint, in joint space: centre and 1 or 0 for whether it carries anything; half size.
+// Two per joint, in joint space: centre, with 1 or 0 for whether it carries anything; half size.
 TEXELS(0, 2, carried);
 layout(std140, set = 0, binding = 3) uniform Bound { CrowdBound bound; };
 layout(std430, set = 0, binding = 4) readonly buffer ChunkCount { uint chunkCount; };
 layout(std430, set = 0, binding = 5) writeonly buffer Flags { uint flags[]; };
-// kListCount a workgroup.
+// kListCount per workgroup.
 layout(std430, set = 0, binding = 6) writeonly buffer Counts { uint counts[]; };
 
 layout(push_constant) uniform Push { ChunkPush push; };
@@ -50,8 +50,9 @@ Box carriedBox(uint firstTexel)
     return box;
 }
 
-// Biases may be negative: a vertex is off the box's centre by no more than the sum of their sizes
-// times the half size. Their own sum is 1 (engine/crowd/crowd_model.h sees to that).
+// Biases may be negative, so vertices may lie outside the box: on each axis at most half its size
+// times the sum of the biases' absolute values from its centre. The sum of the biases themselves is
+// 1 (CrowdModel::skinning).
 Box ofVertices(Box carriedBox)
 {
     vec3 centre = (carriedBox.least + carriedBox.greatest) * 0.5;
@@ -78,11 +79,11 @@ uint flagsIn(CrowdView view, vec3 centre, vec3 halfSize, uint whole, uint culled
 
 void main()
 {
-    uint place = gl_GlobalInvocationID.x;
+    uint indexInChunk = gl_GlobalInvocationID.x;
     uint own = 0;
-    if (place < chunkCount)
+    if (indexInChunk < chunkCount)
     {
-        Box box = ofVertices(carriedBox(place * bound.jointCount * kTexelsPerJoint));
+        Box box = ofVertices(carriedBox(indexInChunk * bound.jointCount * kTexelsPerJoint));
         vec3 centre = (box.least + box.greatest) * 0.5;
         vec3 halfSize = (box.greatest - box.least) * 0.5;
         if ((push.views & kCameraView) != 0)
@@ -92,7 +93,7 @@ void main()
         }
         if ((push.views & kLightView) != 0)
             own |= flagsIn(crowd.light, centre, halfSize, kLightWholeList, kLightCulledList);
-        flags[place] = own;
+        flags[indexInChunk] = own;
     }
     uvec2 totals;
     workgroupScan(countsOfFlags(own), totals);

@@ -1,5 +1,5 @@
 #version 460
-// Writes the numbers of the instances that passed the coarse cull, in their order.
+// Writes the indices of the instances that passed the coarse cull, in their order.
 #extension GL_GOOGLE_include_directive : require
 #include "workgroup_scan.glsl"
 
@@ -16,7 +16,7 @@ void main()
     uint number = gl_GlobalInvocationID.x;
     uint flag = number < instanceCount ? flags[number] : 0;
     uint total;
-    uint place = workgroupScan(flag, total);
+    uint before = workgroupScan(flag, total);
     if (flag != 0)
-        candidates[starts[gl_WorkGroupID.x] + place] = number;
+        candidates[starts[gl_WorkGroupID.x] + before] = number;
 }

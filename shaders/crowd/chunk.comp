@@ -1,13 +1,14 @@
 #version 460
-// How much of a chunk there is to do: the candidates from its first one on, at most its capacity.
-// One invocation for each dispatch that it starts.
+// How many instances a chunk has: the candidates from its first one on, at most its capacity. And
+// the commands that depend on it; one invocation per command.
 #extension GL_GOOGLE_include_directive : require
-#include "shared/crowd_types.h"
+#include "shared/indirect_layout.h"
+#include "shared/skinning_types.h"
 
-layout(local_size_x = 64) in;
+layout(local_size_x = kWorkgroupSize) in;
 
 layout(std430, set = 0, binding = 0) readonly buffer CandidateCount { uint candidateCount; };
-// Per command: invocations of each instance, and the size of its workgroups.
+// Per command: invocations per instance, and per workgroup.
 layout(std430, set = 0, binding = 1) readonly buffer Shapes { uvec2 shapes[]; };
 layout(std430, set = 0, binding = 2) writeonly buffer Commands { DispatchCommand commands[]; };
 layout(std430, set = 0, binding = 3) writeonly buffer ChunkCount { uint chunkCount; };

@@ -1,6 +1,6 @@
 #version 460
 // The coarse cull, before anything is posed: which instances may be in a view at all, by how far
-// their clips can reach. One invocation an instance; each workgroup counts its own.
+// their clips can reach. One invocation per instance; each workgroup counts its own.
 #extension GL_GOOGLE_include_directive : require
 #include "instances.glsl"
 #include "frustum.glsl"
@@ -19,12 +19,12 @@ void main()
     bool wanted = false;
     if (number < crowd.instanceCount)
     {
-        vec3 place = stateOf(number).place;
+        vec3 position = stateOf(number).position;
         wanted = crowd.culls == 0 ||
                  ((push.views & kCameraView) != 0 &&
-                  sphereInView(crowd.camera.planes, place, crowd.reach)) ||
+                  sphereInView(crowd.camera.planes, position, crowd.reach)) ||
                  ((push.views & kLightView) != 0 &&
-                  sphereInView(crowd.light.planes, place, crowd.reach));
+                  sphereInView(crowd.light.planes, position, crowd.reach));
         flags[number] = wanted ? 1 : 0;
     }
     uint total = workgroupSum(wanted ? 1 : 0);

@@ -1,6 +1,6 @@
 #version 460
-// Between which frames both channels of each instance of a chunk are: found once an instance, not
-// once a vertex. One invocation an instance.
+// Between which frames both channels of each instance of a chunk are: found once per instance, not
+// once per vertex. One invocation per instance.
 #extension GL_GOOGLE_include_directive : require
 #include "time.glsl"
 #include "shared/skinning_types.h"
@@ -27,16 +27,16 @@ FramePair pairIn(CrowdClip clip, InstanceTime time)
 
 void main()
 {
-    uint place = gl_GlobalInvocationID.x;
-    if (place >= chunkCount)
+    uint indexInChunk = gl_GlobalInvocationID.x;
+    if (indexInChunk >= chunkCount)
         return;
-    CrowdInstance instance = instances[candidates[push.first + place]];
+    CrowdInstance instance = instances[candidates[push.first + indexInChunk]];
     CrowdClip first = clips[instance.clips & 0xFFFFu];
     CrowdClip second = clips[instance.clips >> 16];
-    framePairs[place * kChannelCount + kFirstChannel] =
+    framePairs[indexInChunk * kChannelCount + kFirstChannel] =
         pairIn(first, instanceTime(first, instance.speed, instance.startFrame,
                                      instance.startFraction));
-    framePairs[place * kChannelCount + kSecondChannel] =
+    framePairs[indexInChunk * kChannelCount + kSecondChannel] =
         pairIn(second, instanceTime(second, instance.speed, instance.secondStartFrame,
                                       instance.secondStartFraction));
 }

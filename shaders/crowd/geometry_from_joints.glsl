@@ -27,7 +27,7 @@ mat3x4 jointOf(uint pose, uint influence)
     return jointMatrices[pose + influences[influence].joint];
 }
 
-vec3 placed(mat3x4 joint, uint influence)
+vec3 moved(mat3x4 joint, uint influence)
 {
     Influence own = influences[influence];
     return own.bias * (vec4(own.position, 1.0) * joint);
@@ -66,7 +66,7 @@ mat3x4 jointOf(uint pose, uint influence)
                   texelFetch(jointMatrices, first + 2));
 }
 
-vec3 placed(mat3x4 joint, uint influence)
+vec3 moved(mat3x4 joint, uint influence)
 {
     return texelOf(influence, 0) * joint;
 }
@@ -89,7 +89,7 @@ vec3 drawnPosition()
     uint pose = firstOfPose();
     vec3 position = vec3(0.0);
     for (uint i = ownInfluences.x; i < ownInfluences.x + ownInfluences.y; ++i)
-        position += placed(jointOf(pose, i), i);
+        position += moved(jointOf(pose, i), i);
     return position;
 }
 
@@ -105,7 +105,7 @@ DrawnVertex drawnVertex()
     for (uint i = ownInfluences.x; i < ownInfluences.x + ownInfluences.y; ++i)
     {
         mat3x4 joint = jointOf(pose, i);
-        vertex.position += placed(joint, i);
+        vertex.position += moved(joint, i);
         vertex.normal += normalOf(joint, i);
 #ifdef SINEW_TANGENTS
         vertex.tangent += tangentOf(joint, i);

@@ -2,17 +2,17 @@
 #ifndef SINEW_CROWD_INSTANCES_GLSL
 #define SINEW_CROWD_INSTANCES_GLSL
 
-#include "place.glsl"
+#include "position.glsl"
 
-layout(std140, set = 0, binding = 0) uniform Crowd { CrowdFrame crowd; };
+layout(std140, set = 0, binding = 0) uniform Crowd { CrowdConstants crowd; };
 layout(std430, set = 0, binding = 1) readonly buffer Clips { CrowdClip clips[]; };
 layout(std430, set = 0, binding = 2) readonly buffer Instances { CrowdInstance instances[]; };
 
-// Where nothing needs the second clip, it is left out: lavapipe would take the time for it all the
-// same.
+// Where nothing needs the second clip, the shader is compiled without it: lavapipe would compute it
+// for every instance.
 layout(constant_id = 1) const uint kSecond = kSecondBlends;
 
-// An instance at the frame's state.
+// An instance at the frame's time.
 struct InstanceState
 {
     CrowdInstance instance;
@@ -20,7 +20,7 @@ struct InstanceState
     uint secondFirstKey;
     InstanceTime time;
     InstanceTime secondTime;
-    vec3 place;
+    vec3 position;
 };
 
 InstanceState stateOf(uint number)
@@ -41,7 +41,7 @@ InstanceState stateOf(uint number)
                                          state.instance.secondStartFraction);
     }
     state.secondFirstKey = second.firstKey;
-    state.place = placeOf(state.instance, crowd, clip.travel.xy, state.time,
+    state.position = positionOf(state.instance, crowd, clip.travel.xy, state.time,
                            second.travel.xy, state.secondTime);
     return state;
 }

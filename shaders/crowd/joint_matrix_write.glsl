@@ -1,5 +1,5 @@
-// Writes a joint's entry of the joint matrices: the rows of its matrix, joint -> world. A matrix is one
-// texel more than a quaternion and a position, and yet faster: it is read far more often.
+// Writes a joint's matrix, joint -> world, as rows. It takes one texel more than a quaternion and a
+// position, and is still faster: it is read far more often than written.
 #ifndef SINEW_CROWD_JOINT_MATRIX_WRITE_GLSL
 #define SINEW_CROWD_JOINT_MATRIX_WRITE_GLSL
 

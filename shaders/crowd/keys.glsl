@@ -6,7 +6,7 @@
 #include "quaternion.glsl"
 #include "texels.glsl"
 
-TEXELS(0, 3, keys); // two an entry: the members of Key
+TEXELS(0, 3, keys); // two per Key
 
 Key keyAt(uint index)
 {
@@ -44,7 +44,7 @@ JointTransform localPose(InstanceState state, uint jointCount, uint joint, bool 
     return local;
 }
 
-// What the roots are posed in: the instance's place in the world, or model space itself.
+// What the roots are posed in: the instance's position in the world, or model space itself.
 JointTransform originOf(InstanceState state, uint modelSpace)
 {
     JointTransform origin;
@@ -53,7 +53,7 @@ JointTransform originOf(InstanceState state, uint modelSpace)
     if (modelSpace == 0)
     {
         origin.orientation.zw = vec2(state.instance.headingZ, state.instance.headingW);
-        origin.position = state.place;
+        origin.position = state.position;
     }
     return origin;
 }

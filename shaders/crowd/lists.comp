@@ -1,6 +1,6 @@
 #version 460
-// Writes the chunk's lists in the order of the instances: what is skinned, by place in the joint matrices;
-// and what each view draws, by place among what is skinned.
+// Writes the chunk's lists in the order of the instances: what is skinned, by index in the chunk;
+// and what each view draws, by index in the skin list.
 #extension GL_GOOGLE_include_directive : require
 #include "workgroup_scan.glsl"
 
@@ -16,9 +16,9 @@ layout(push_constant) uniform Push { ChunkPush push; };
 
 void main()
 {
-    uint place = gl_GlobalInvocationID.x;
-    uint own = place < chunkCount ? flags[place] : 0;
-    uint drawn = place; // what the views' lists hold
+    uint indexInChunk = gl_GlobalInvocationID.x;
+    uint own = indexInChunk < chunkCount ? flags[indexInChunk] : 0;
+    uint drawn = indexInChunk; // what the views' lists hold
     uvec2 totals;
     uvec2 before = workgroupScan(countsOfFlags(own), totals);
     for (uint list = 0; list < kListCount; ++list)
@@ -27,7 +27,7 @@ void main()
             continue;
         uint index =
             countOfList(before, list) + starts[gl_WorkGroupID.x * kListCount + list];
-        lists[list * push.capacity + index] = list == kSkinList ? place : drawn;
+        lists[list * push.capacity + index] = list == kSkinList ? indexInChunk : drawn;
         if (list == kSkinList && push.listsHoldPoses == 0)
             drawn = index;
     }

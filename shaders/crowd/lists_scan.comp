@@ -2,6 +2,7 @@
 // From the counts of the tight cull's workgroups to where each one's entries begin in the chunk's
 // lists, and from the lists' lengths to the commands that work on them. One workgroup.
 #extension GL_GOOGLE_include_directive : require
+#include "shared/indirect_layout.h"
 #include "workgroup_scan.glsl"
 
 layout(local_size_x = kScanGroup) in;
@@ -11,37 +12,39 @@ layout(std430, set = 0, binding = 1) readonly buffer Counts { uint counts[]; };
 layout(std430, set = 0, binding = 2) writeonly buffer Starts { uint starts[]; };
 // kListCount lengths.
 layout(std430, set = 0, binding = 3) writeonly buffer Lengths { uint lengths[]; };
-// Invocations for each group of kInstancesAtOnce instances, one a bucket of vertices.
+// Per bucket of vertices, the skin pass's workgroups for push.instancesAtOnce instances.
 layout(std430, set = 0, binding = 4) readonly buffer Buckets { uint bucketGroups[]; };
 layout(std430, set = 0, binding = 5) writeonly buffer Commands { DispatchCommand commands[]; };
 layout(std430, set = 0, binding = 6) readonly buffer Meshes { CrowdMesh meshes[]; };
-// kListCount - 1 lists of one command a mesh.
 layout(std430, set = 0, binding = 7) writeonly buffer Draws { DrawCommand draws[]; };
-// Of the culled lists of the camera and of the light.
-layout(std430, set = 0, binding = 8) writeonly buffer DrawCounts { uint drawCounts[2]; };
-// kListCount lengths a chunk.
+layout(std430, set = 0, binding = 8) writeonly buffer DrawCounts { uint drawCounts[kDrawCounts]; };
+// kListCount lengths per chunk.
 layout(std430, set = 0, binding = 9) writeonly buffer History { uint history[]; };
 
 layout(push_constant) uniform Push { ListsPush push; };
+
+// One workgroup per entry, and at least one: see writeEmptyDraws of triangles.comp.
+void writeTriangleCommands(uint list, uint length)
+{
+    drawCounts[drawCountIndex(list)] = max(length, 1);
+    commands[trianglesCommand(push.bucketCount, list)] = DispatchCommand(max(length, 1), 1, 1);
+}
 
 void writeCommands(uint length[kListCount])
 {
     uint self = gl_LocalInvocationID.x;
     uint skinned = length[kSkinList];
     for (uint i = self; i < push.bucketCount; i += kScanGroup)
-        commands[i] = DispatchCommand(
+        commands[skinCommand(i)] = DispatchCommand(
             bucketGroups[i], (skinned + push.instancesAtOnce - 1) / push.instancesAtOnce, 1);
     if (self == 0)
     {
-        // At least one, see triangles.comp.
-        drawCounts[0] = max(length[kCameraCulledList], 1);
-        drawCounts[1] = max(length[kLightCulledList], 1);
-        commands[push.bucketCount] = DispatchCommand(max(length[kCameraCulledList], 1), 1, 1);
-        commands[push.bucketCount + 1] = DispatchCommand(max(length[kLightCulledList], 1), 1, 1);
+        writeTriangleCommands(kCameraCulledList, length[kCameraCulledList]);
+        writeTriangleCommands(kLightCulledList, length[kLightCulledList]);
     }
     for (uint i = self; i < push.meshCount; i += kScanGroup)
         for (uint list = kCameraList; list < kListCount; ++list)
-            draws[(list - kCameraList) * push.meshCount + i] =
+            draws[listDraw(list, i, push.meshCount)] =
                 DrawCommand(meshes[i].indexCount, length[list], meshes[i].firstIndex, 0,
                             list * push.capacity);
 }

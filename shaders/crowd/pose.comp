@@ -1,13 +1,13 @@
 #version 460
 // Poses instances: interpolates the keys of each one's clips at its own time, blends the two,
-// composes the hierarchy and writes the joint matrices, joint -> world. One invocation an instance.
+// composes the hierarchy and writes the joint matrices, joint -> world. One invocation per instance.
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 #include "instances.glsl"
 #include "keys.glsl"
 #include "joint_matrix_write.glsl"
 
-layout(local_size_x = 64) in;
+layout(local_size_x = kWorkgroupSize) in;
 
 // As many as the walk uses, at least 1. They are chosen by comparison, not by index: so they stay in
 // registers, where an array would be memory.
@@ -21,10 +21,10 @@ layout(push_constant) uniform Push { CrowdPosePush push; };
 
 void main()
 {
-    uint place = gl_GlobalInvocationID.x;
-    if (place >= chunkCount)
+    uint indexInChunk = gl_GlobalInvocationID.x;
+    if (indexInChunk >= chunkCount)
         return;
-    InstanceState state = stateOf(candidates[push.first + place]);
+    InstanceState state = stateOf(candidates[push.first + indexInChunk]);
     JointTransform origin = originOf(state, push.modelSpace);
 
     vec4 keptOrientations[kSlots];
@@ -58,6 +58,6 @@ void main()
                 keptOrientations[slot] = pose.orientation;
                 keptPositions[slot] = pose.position;
             }
-        writeJointMatrix(place * push.jointCount + joint, pose);
+        writeJointMatrix(indexInChunk * push.jointCount + joint, pose);
     }
 }

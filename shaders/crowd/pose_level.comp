@@ -1,12 +1,13 @@
 #version 460
-// Poses one level of the hierarchy of all instances: one invocation a joint of an instance, which
-// finds its parent already posed. The form for devices with many thousands of invocations at once.
+// Poses one level of the hierarchy of all instances: one invocation per joint and
+// instance, whose parent is already posed. For devices that run many thousands of invocations at
+// once.
 #extension GL_GOOGLE_include_directive : require
 #include "instances.glsl"
 #include "keys.glsl"
 #include "joint_matrix_write.glsl"
 
-layout(local_size_x = 64) in;
+layout(local_size_x = kWorkgroupSize) in;
 
 layout(std430, set = 0, binding = 4) readonly buffer Hierarchy { PoseJoint hierarchy[]; };
 layout(std430, set = 0, binding = 5) readonly buffer Candidates { uint candidates[]; };
@@ -19,17 +20,17 @@ layout(push_constant) uniform Push { CrowdPosePush push; };
 
 void main()
 {
-    uint place = gl_GlobalInvocationID.x / push.jointsInLevel;
-    if (place >= chunkCount)
+    uint indexInChunk = gl_GlobalInvocationID.x / push.jointsInLevel;
+    if (indexInChunk >= chunkCount)
         return;
     PoseJoint entry = hierarchy[push.firstInLevel + gl_GlobalInvocationID.x % push.jointsInLevel];
-    InstanceState state = stateOf(candidates[push.first + place]);
+    InstanceState state = stateOf(candidates[push.first + indexInChunk]);
     JointTransform parent = originOf(state, push.modelSpace);
     if (entry.parent >= 0)
-        parent = parents[place * push.jointCount + uint(entry.parent)];
+        parent = parents[indexInChunk * push.jointCount + uint(entry.parent)];
     JointTransform pose = composed(parent, localPose(state, push.jointCount, entry.joint,
                                                    push.channel == kSecondChannel));
-    uint index = place * push.jointCount + entry.joint;
+    uint index = indexInChunk * push.jointCount + entry.joint;
     joints[index] = pose;
     writeJointMatrix(index, pose);
 }

@@ -1,11 +1,11 @@
-// Vertices in a view's pixels, as the rasteriser snaps them: in 1/256.
+// Vertices in a view's pixels, as the rasteriser snaps them: to kSubpixelBits.
 #ifndef SINEW_PROJECTION_GLSL
 #define SINEW_PROJECTION_GLSL
 
 #include "shared/crowd_types.h"
 
-const float kSubpixels = 256.0;
-// In place of x: before the near plane; or so far off that its subpixels do not fit.
+const float kSubpixels = float(1u << kSubpixelBits);
+// Instead of x: before the near plane; or so far off that its subpixels do not fit.
 const int kBeforeNear = -2147483647;
 const int kFarOff = -2147483646;
 

@@ -1,6 +1,7 @@
 #version 460
-// Skins one bucket of vertices: all have as many influences, so that no invocation waits for its
-// neighbours, and each does several instances with every influence that it has read.
+// Skins one bucket of vertices, all with the same number of influences, so that no invocation waits
+// for its neighbours. One invocation per vertex and kInstancesAtOnce instances, which share every
+// influence that it reads.
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 #include "octahedral.glsl"
@@ -8,16 +9,14 @@
 #include "shared/skinning_types.h"
 #include "texels.glsl"
 
-layout(local_size_x = 64) in;
+layout(local_size_x = kWorkgroupSize) in;
 
 // 0: as many as `anyNumber` says, vertex by vertex.
 layout(constant_id = 0) const uint kInfluences = 1;
 layout(constant_id = 1) const bool kTangents = false;
 layout(constant_id = 2) const uint kProjectedViews = 0; // for the triangle cull
 
-const uint kInstancesAtOnce = 4;
-
-layout(std140, set = 0, binding = 0) uniform Crowd { CrowdFrame crowd; };
+layout(std140, set = 0, binding = 0) uniform Crowd { CrowdConstants crowd; };
 TEXELS(0, 1, jointMatrices);
 TEXELS(0, 2, influences);
 UINT_TEXELS(0, 3, lists); // four entries a texel
@@ -31,22 +30,23 @@ layout(std430, set = 0, binding = 9) writeonly buffer InLight { ivec2 inLight[];
 layout(push_constant) uniform Push { CrowdSkinPush push; };
 
 // Opposed influences can cancel, a single one cannot (CrowdModel::skinning); what is left must still
-// be a direction. Its length does not matter to what encodes it.
-vec3 directionOf(vec3 sum, vec3 otherwise)
+// be a direction. Not of unit length: encodeOctahedral divides by a length of its own.
+vec3 anyLengthDirectionOf(vec3 sum, vec3 otherwise)
 {
     if (kInfluences == 1)
         return sum;
     return dot(sum, sum) > 1e-30 ? sum : otherwise;
 }
 
-// The instances skinned at once. Where the list ends among them, the first one is skinned again in
-// place of the rest, to where nothing reads: leaving these out would cost all others a test. There
-// is room, since a chunk has it for a multiple of kInstancesAtOnce.
+// The instances skinned at once, by index in the chunk. Where the list ends among them, the first
+// one is skinned again instead of those that are missing, and written behind the list, where nothing
+// reads it: to leave them out would cost every invocation a test. There is room, since the capacity
+// of a chunk is a multiple of kInstancesAtOnce.
 uvec4 listed()
 {
     uvec4 entries = TEXEL(lists, gl_WorkGroupID.y);
-    uvec4 places = gl_WorkGroupID.y * kInstancesAtOnce + uvec4(0, 1, 2, 3);
-    return mix(entries.xxxx, entries, lessThan(places, uvec4(lengths[kSkinList])));
+    uvec4 indices = gl_WorkGroupID.y * kInstancesAtOnce + uvec4(0, 1, 2, 3);
+    return mix(entries.xxxx, entries, lessThan(indices, uvec4(lengths[kSkinList])));
 }
 
 void main()
@@ -77,7 +77,7 @@ void main()
     }
     [[unroll]] for (uint i = 0; i < count; ++i, texel += texelStep)
     {
-        vec4 place = TEXEL(influences, texel * kTexelsPerInfluence);
+        vec4 point = TEXEL(influences, texel * kTexelsPerInfluence);
         vec4 direction = TEXEL(influences, texel * kTexelsPerInfluence + 1);
         vec3 along = kTangents ? TEXEL(influences, texel * kTexelsPerInfluence + 2).xyz : vec3(0.0);
         uint joint = uint(int(direction.w)) * kTexelsPerJoint;
@@ -86,7 +86,7 @@ void main()
             vec4 x = TEXEL(jointMatrices, poses[k] + joint);
             vec4 y = TEXEL(jointMatrices, poses[k] + joint + 1);
             vec4 z = TEXEL(jointMatrices, poses[k] + joint + 2);
-            position[k] += vec3(dot(x, place), dot(y, place), dot(z, place));
+            position[k] += vec3(dot(x, point), dot(y, point), dot(z, point));
             normal[k] += vec3(dot(x.xyz, direction.xyz), dot(y.xyz, direction.xyz),
                               dot(z.xyz, direction.xyz));
             if (kTangents)
@@ -100,9 +100,9 @@ void main()
         uint index = (firstInstance + k) * push.vertexStride + vertex;
         skinned[index] =
             uvec4(floatBitsToUint(position[k]),
-                  encodeOctahedral(directionOf(normal[k], vec3(0.0, 0.0, 1.0))));
+                  encodeOctahedral(anyLengthDirectionOf(normal[k], vec3(0.0, 0.0, 1.0))));
         if (kTangents)
-            tangents[index] = encodeOctahedral(directionOf(tangent[k], vec3(1.0, 0.0, 0.0)));
+            tangents[index] = encodeOctahedral(anyLengthDirectionOf(tangent[k], vec3(1.0, 0.0, 0.0)));
         if ((kProjectedViews & kCameraView) != 0)
             inCamera[index] = inSubpixels(crowd.camera, position[k]);
         if ((kProjectedViews & kLightView) != 0)

@@ -1,16 +1,16 @@
 #version 460
-// skin_frames.comp for many instances. One invocation a vertex of an instance.
+// skin_frames.comp for many instances. One invocation per vertex and instance.
 #extension GL_GOOGLE_include_directive : require
 #include "direction.glsl"
 #include "projection.glsl"
 #include "shared/skinning_types.h"
 #include "texels.glsl"
 
-layout(local_size_x = 64) in;
+layout(local_size_x = kWorkgroupSize) in;
 
 layout(constant_id = 1) const uint kProjectedViews = 0;
 
-layout(std140, set = 0, binding = 0) uniform Crowd { CrowdFrame crowd; };
+layout(std140, set = 0, binding = 0) uniform Crowd { CrowdConstants crowd; };
 TEXELS(0, 1, jointMatrices);
 UINT_TEXELS(0, 2, vertices); // FramedVertex
 PAIR_TEXELS(0, 3, frames);   // FrameVertex
@@ -37,10 +37,10 @@ FramedVertex framedVertex(uint vertex)
 }
 
 // What plays on the vertex's channel.
-FramePair framePairOf(FramedVertex vertex, uint place)
+FramePair framePairOf(FramedVertex vertex, uint indexInChunk)
 {
     uint channel = channelOf(vertex);
-    uvec4 stored = TEXEL(framePairs, place * kChannelCount + min(channel, kSecondChannel));
+    uvec4 stored = TEXEL(framePairs, indexInChunk * kChannelCount + min(channel, kSecondChannel));
     if (channel == kStillChannel)
         stored = uvec4(0);
     return FramePair(stored.x, stored.y, uintBitsToFloat(stored.z), 0);
@@ -51,10 +51,10 @@ void main()
     uint vertex = gl_GlobalInvocationID.x;
     if (vertex >= push.vertexCount)
         return;
-    uint place = SINGLE_TEXEL(lists, gl_WorkGroupID.y);
+    uint indexInChunk = SINGLE_TEXEL(lists, gl_WorkGroupID.y);
     FramedVertex framed = framedVertex(vertex);
-    FrameShape shape = betweenFrames(framed, framePairOf(framed, place));
-    uint joint = (place * push.jointCount + jointOf(framed)) * kTexelsPerJoint;
+    FrameShape shape = betweenFrames(framed, framePairOf(framed, indexInChunk));
+    uint joint = (indexInChunk * push.jointCount + jointOf(framed)) * kTexelsPerJoint;
     vec4 x = TEXEL(jointMatrices, joint);
     vec4 y = TEXEL(jointMatrices, joint + 1);
     vec4 z = TEXEL(jointMatrices, joint + 2);

@@ -1,18 +1,18 @@
 #version 460
 // skin_simple.comp for many instances: what most programs do first, and what the benchmark compares
-// the fast form with. One invocation a vertex of an instance.
+// the fast form with. One invocation per vertex and instance.
 #extension GL_GOOGLE_include_directive : require
 #include "direction.glsl"
 #include "octahedral.glsl"
 #include "projection.glsl"
 #include "shared/skinning_types.h"
 
-layout(local_size_x = 64) in;
+layout(local_size_x = kWorkgroupSize) in;
 
 layout(constant_id = 0) const bool kTangents = false;
 layout(constant_id = 1) const uint kProjectedViews = 0;
 
-layout(std140, set = 0, binding = 0) uniform Crowd { CrowdFrame crowd; };
+layout(std140, set = 0, binding = 0) uniform Crowd { CrowdConstants crowd; };
 layout(std430, set = 0, binding = 1) readonly buffer Vertices { VertexInfluences vertices[]; };
 layout(std430, set = 0, binding = 2) readonly buffer Influences { Influence influences[]; };
 // Rows of the matrices joint -> world.

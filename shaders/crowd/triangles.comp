@@ -1,7 +1,7 @@
 #version 460
 // Leaves out every triangle of an instance that would draw nothing in a view: behind the near plane
 // or off the picture, facing away, or covering no sample. What stays keeps its order. One workgroup
-// of one subgroup an instance: its ballots count without barriers.
+// of one subgroup per instance: its ballots count without barriers.
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_ballot : require
 #extension GL_KHR_shader_subgroup_basic : require
@@ -12,13 +12,14 @@
 #define INDEX uint
 #endif
 #include "projection.glsl"
+#include "shared/indirect_layout.h"
 #include "texels.glsl"
 
 layout(local_size_x_id = 0) in;
 
-layout(std140, set = 0, binding = 0) uniform Crowd { CrowdFrame crowd; };
+layout(std140, set = 0, binding = 0) uniform Crowd { CrowdConstants crowd; };
 layout(std430, set = 0, binding = 1) readonly buffer Meshes { CrowdMesh meshes[]; };
-layout(set = 0, binding = 2) uniform usamplerBuffer triangles; // three 21-bit vertices each
+layout(set = 0, binding = 2) uniform usamplerBuffer triangles; // three corners of kCornerBits each
 layout(set = 0, binding = 3) uniform isamplerBuffer projected; // see inSubpixels
 layout(std430, set = 0, binding = 4) readonly buffer Lists { uint lists[]; };
 layout(std430, set = 0, binding = 5) writeonly buffer Indices { INDEX indices[]; };
@@ -30,8 +31,11 @@ layout(push_constant) uniform Push { TrianglePush push; };
 uvec3 verticesOf(uint triangle)
 {
     uvec2 packed = texelFetch(triangles, int(triangle)).xy;
-    return uvec3(packed.x & 0x1FFFFFu, (packed.x >> 21) | ((packed.y & 0x3FFu) << 11),
-                 packed.y >> 10);
+    const uint low = 32 - kCornerBits; // bits of the second corner in x
+    const uint high = kCornerBits - low;
+    return uvec3(packed.x & ((1u << kCornerBits) - 1),
+                 (packed.x >> kCornerBits) | ((packed.y & ((1u << high) - 1)) << low),
+                 packed.y >> high);
 }
 
 // Whether a sample lies between two coordinates, one unit of rounding given on each side. Samples
@@ -71,7 +75,7 @@ void writeEmptyDraws()
 {
     if (subgroupElect())
         for (uint mesh = 0; mesh < push.meshCount; ++mesh)
-            draws[mesh * push.capacity] = DrawCommand(0, 0, 0, 0, 0);
+            draws[culledDraw(mesh, 0, push.capacity)] = DrawCommand(0, 0, 0, 0, 0);
 }
 
 void main()
@@ -81,16 +85,16 @@ void main()
     uvec4 present = subgroupBallot(true);
     uint lane = subgroupBallotExclusiveBitCount(present);
     uint laneCount = subgroupBallotBitCount(present);
-    uint place = gl_WorkGroupID.x;
-    if (gl_SubgroupID != 0 || place >= lengths[push.list]) // on lavapipe two branches cost more
+    uint entry = gl_WorkGroupID.x;
+    if (gl_SubgroupID != 0 || entry >= lengths[push.list]) // on lavapipe two branches cost more
     {
         if (gl_SubgroupID == 0)
             writeEmptyDraws();
         return;
     }
-    uint instance = lists[push.list * push.capacity + place];
+    uint instance = lists[push.list * push.capacity + entry];
     uint firstVertex = instance * push.vertexCount;
-    uint written = place * push.triangleCount * 3;
+    uint written = entry * push.triangleCount * 3;
     CrowdView view = crowd.camera;
     if (push.list == kLightCulledList)
         view = crowd.light;
@@ -124,7 +128,7 @@ void main()
             written += 3 * subgroupBallotBitCount(ballot);
         }
         if (subgroupElect())
-            draws[mesh * push.capacity + place] =
-                DrawCommand(written - begin, 1, begin, 0, push.list * push.capacity + place);
+            draws[culledDraw(mesh, entry, push.capacity)] =
+                DrawCommand(written - begin, 1, begin, 0, push.list * push.capacity + entry);
     }
 }

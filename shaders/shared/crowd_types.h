@@ -7,9 +7,12 @@
 
 SINEW_SHARED_BEGIN
 
-const uint kScanGroup = 256u; // invocations of a workgroup that counts, scans or compacts
+const uint kScanGroup = 256u;     // invocations per workgroup that counts, scans or compacts
+const uint kInstancesAtOnce = 4u; // per invocation of the fast skin pass and of the write bound
+const uint kSubpixelBits = 8u;    // to which rasterisers snap vertices, and the triangle cull too
+const uint kCornerBits = 21u;     // per corner of a triangle in triangles.comp
 
-// An instance as it was placed; written once.
+// An instance as it was set down; written once.
 struct CrowdInstance
 {
     vec3 position;  // of the model's origin
@@ -18,7 +21,7 @@ struct CrowdInstance
     float blend;        // weight of the second clip, 0 to 1
     uint clips;         // first clip in the low, second in the high 16 bits
     uint speed;         // in 1/256
-    uint startFrame;    // where the first clip stands at time 0 ...
+    uint startFrame;    // frame of the first clip at time 0 ...
     uint startFraction; // ... and 2^-32 frames more
     uint secondStartFrame;
     uint secondStartFraction;
@@ -39,7 +42,8 @@ struct CrowdClip
     int frameStep;    // from one of the clip's frames to the next: 1, or -1 backwards
 };
 
-// The sides of what a view shows, world space: dot(plane, (place, 1)) is not negative inside.
+// The sides of what a view shows, world space: dot(plane, (position, 1)) is not
+// negative inside.
 struct CrowdPlanes
 {
     vec4 left;
@@ -62,8 +66,8 @@ struct CrowdView
     uint sampleShift;  // a pixel's samples lie in columns and rows 2^this subpixels apart
 };
 
-// One a frame.
-struct CrowdFrame
+// One per frame.
+struct CrowdConstants
 {
     CrowdView camera;
     CrowdView light;
@@ -71,12 +75,12 @@ struct CrowdFrame
     vec2 fieldCorner; // of the least coordinates
     uint instanceCount;
     uint culls;  // 0: every instance counts as in view
-    float reach; // around its origin no instance reaches farther
+    float reach; // no vertex of an instance is farther from its origin
     uint unused;
 };
 
-// The walk through a model's joints, parents first: one entry a joint, in which a joint's number
-// stands beside where its parent is found and where it is kept itself (engine/crowd/joint_walk.h).
+// The walk through a model's joints, parents first: an entry per joint has its index, the slot that
+// its parent is kept in, and the slot that it is kept in itself (engine/crowd/joint_walk.h).
 const uint kWalkSlots = 20u; // enough for any tree of kWalkJoint joints
 const uint kWalkJoint = 0x7FFFFu;
 const uint kWalkSecondChannel = 0x80000u; // the second clip poses the joint, where channels do
@@ -110,8 +114,8 @@ const uint kCameraView = 1u;
 const uint kLightView = 2u;
 
 // The lists that a chunk compacts, and the bits of their flags.
-const uint kSkinList = 0u;        // places in the joint matrices that are skinned
-const uint kCameraList = 1u;      // the others: places among what was skinned
+const uint kSkinList = 0u;        // instances that are skinned, by index in the chunk
+const uint kCameraList = 1u;      // the others: by index in the skin list
 const uint kCameraWholeList = 2u; // drawn with all triangles
 const uint kCameraCulledList = 3u;
 const uint kLightWholeList = 4u;
@@ -124,7 +128,7 @@ struct ChunkPush
     uint first;          // of the candidates
     uint capacity;       // instances of a chunk; a multiple of 4
     uint views;          // kCameraView, kLightView
-    uint listsHoldPoses; // 1: the views' lists hold places in the joint matrices
+    uint listsHoldPoses; // 1: the views' lists too hold indices in the chunk: nothing is skinned
 };
 
 // A model's bound, for every pass that poses it.
@@ -148,22 +152,6 @@ const uint kCullNone = 0u;
 const uint kCullBack = 1u;
 const uint kCullFront = 2u;
 
-// As Vulkan's VkDispatchIndirectCommand and VkDrawIndexedIndirectCommand.
-struct DispatchCommand
-{
-    uint x;
-    uint y;
-    uint z;
-};
-struct DrawCommand
-{
-    uint indexCount;
-    uint instanceCount;
-    uint firstIndex;
-    int vertexOffset;
-    uint firstInstance;
-};
-
 // Push constants of crowd/skin.comp: one bucket of vertices with as many influences.
 struct CrowdSkinPush
 {
@@ -179,7 +167,7 @@ struct ListsPush
 {
     uint capacity; // instances of a chunk
     uint bucketCount;
-    uint instancesAtOnce; // that an invocation of the skin pass does
+    uint instancesAtOnce; // per invocation of the skin pass
     uint meshCount;
     uint chunk; // number in the frame
 };

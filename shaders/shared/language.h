@@ -12,6 +12,7 @@
     namespace sinew::gpu                                                                           \
     {
 #define SINEW_SHARED_END }
+#define SINEW_SHARED_FUNCTION constexpr
 namespace sinew::gpu
 {
 using glm::mat4;
@@ -23,6 +24,7 @@ using uint = std::uint32_t;
 #else
 #define SINEW_SHARED_BEGIN
 #define SINEW_SHARED_END
+#define SINEW_SHARED_FUNCTION
 #endif
 
 #endif

@@ -1,6 +1,8 @@
 #include "tests/gpu/crowd_fixture.h"
 
 #include "engine/crowd/crowd_view_data.h"
+#include "engine/render/readback.h"
+#include "tests/gpu/white_model.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,14 +14,6 @@ namespace sinew::test
 {
 namespace
 {
-
-constexpr std::uint32_t kMostChunks = 64; // whose lengths are kept
-
-// As in samples/crowd/crowd_renderer.cpp.
-constexpr gpu::Access kChunkBefore{
-    VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT |
-        VK_PIPELINE_STAGE_2_INDEX_INPUT_BIT | VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT,
-    VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT};
 
 Pose bindPose(const SkeletalModel& model)
 {
@@ -50,17 +44,41 @@ CrowdModel crowdOf(const PlayedPlayer& player, const SkinningModel& skinning)
     return buildCrowdModel(skinning, playerFrames(player.parts), sources);
 }
 
-std::vector<std::uint32_t> sidesOf(const CrowdRequest& request, const CrowdPlay& play)
+std::vector<CullSides> sidesOf(const CrowdRequest& request, const CrowdPlay& play)
 {
-    if (!request.culledSides.empty())
-        return request.culledSides;
-    return std::vector<std::uint32_t>(play.skinning.meshes.size(), gpu::kCullNone);
+    return request.sides.empty()
+               ? std::vector<CullSides>(play.skinning.meshes.size(), CullSides::None)
+               : request.sides;
 }
 
-std::uint32_t capacityOf(const CrowdRequest& request, std::size_t instances)
+LoadedMaterials whiteMaterials(const std::vector<CullSides>& sides)
 {
-    const auto count = static_cast<std::uint32_t>(instances);
-    return request.capacity > 0 ? request.capacity : (count + 3) / 4 * 4;
+    LoadedMaterials materials;
+    for (const CullSides cull : sides)
+    {
+        materials.materials.push_back(whiteMaterial().materials[0]);
+        materials.materials.back().cull = cull;
+    }
+    return materials;
+}
+
+std::vector<SurfaceMesh> meshesOf(std::size_t count)
+{
+    std::vector<SurfaceMesh> meshes;
+    for (std::uint32_t i = 0; i < count; ++i)
+        meshes.push_back({.material = i});
+    return meshes;
+}
+
+// So much that a chunk has room for the request's capacity, and for no more.
+std::uint64_t memoryOf(const gpu::Device& device, const CrowdPlay& play,
+                       const CrowdRequest& request, std::size_t instances)
+{
+    constexpr std::uint64_t kRoomy = std::uint64_t{1} << 34U;
+    if (request.capacity == 0)
+        return kRoomy;
+    return request.capacity *
+           planFor(device, play.crowd, request.form, kRoomy, instances).bytesPerInstance;
 }
 
 } // namespace
@@ -80,113 +98,53 @@ CrowdPlay::CrowdPlay(const PlayedPlayer& player)
 CrowdOnDevice::CrowdOnDevice(const gpu::Device& device, const CrowdPlay& play,
                              const std::vector<gpu::CrowdInstance>& instances,
                              const CrowdRequest& request)
-    : device_(device), play_(play), form_(request.form), leftOut_(request.leftOut),
-      model_(uploadCrowdModel(device, play.crowd, sidesOf(request, play), form_)),
-      instances_(uploadInstances(device, instances, play.crowd.records.size())),
-      chunk_(createChunkBuffers(device, model_, form_, capacityOf(request, instances.size()),
-                                kMostChunks)),
-      candidates_(device, instances_), pose_(device, model_, instances_, chunk_, form_),
-      lists_(device, model_, instances_, chunk_, form_)
+    : device_(device), play_(play), instances_(instances),
+      materials_(whiteMaterials(sidesOf(request, play))),
+      meshes_(meshesOf(play.skinning.meshes.size())), textures_(device, materials_.textures),
+      samples_(request.samples),
+      frame_(device,
+             {.model = play.crowd,
+              .instances = instances_,
+              .materials = materials_,
+              .meshes = meshes_,
+              .textures = &textures_},
+             {.form = request.form,
+              .samples = request.samples,
+              .memory = memoryOf(device, play, request, instances.size()),
+              .ground = false})
 {
-    if (form_.skins())
-        skin_.emplace(device, model_, instances_, chunk_, form_);
-    if (form_.skins() && form_.cullsTriangles)
-        triangles_.emplace(device, model_, instances_, chunk_);
 }
 
-gpu::CrowdFrame CrowdOnDevice::plainFrame() const
+CrowdWork CrowdOnDevice::work(double seconds) const
 {
-    const gpu::CrowdView view = crowdView(gpu::mat4(1.0F), gpu::vec2(64.0F), 0.0, 1);
-    return {.camera = view,
-            .light = view,
-            .fieldSize = gpu::vec2(0.0F),
-            .fieldCorner = gpu::vec2(0.0F),
-            .instanceCount = instances_.count,
-            .culls = 0,
-            .reach = static_cast<float>(play_.crowd.reach * (1.0 + 1e-5)),
-            .unused = 0};
+    gpu::CrowdConstants constants = frame_.constantsFor({64, 64}, {});
+    constants.camera = constants.light = crowdView(gpu::mat4(1.0F), gpu::vec2(64.0F), 0.0, 1);
+    constants.culls = 0;
+    return {.constants = constants,
+            .seconds = seconds,
+            .chunk = {.views = gpu::kCameraView | gpu::kLightView}};
 }
 
-void CrowdOnDevice::write(std::uint32_t slot, const CrowdRun& run) const
+void CrowdOnDevice::compute(const CrowdWork& work) const
 {
-    std::memcpy(instances_.frames[slot].mapped().data(), &run.crowd, sizeof run.crowd);
-    const std::vector<gpu::CrowdClip> clips = clipsAt(play_.crowd, run.seconds);
-    std::memcpy(instances_.clips[slot].mapped().data(), clips.data(),
-                clips.size() * sizeof clips[0]);
+    device_.submitAndWait([&](VkCommandBuffer commands)
+                          { frame_.recordCompute({.commands = commands, .leftOut = {}}, work); });
 }
 
-void CrowdOnDevice::waitFor(const gpu::Frame& frame, CrowdBarrier which, gpu::Access from,
-                            std::initializer_list<gpu::Access> to) const
+Image CrowdOnDevice::picture(const SceneView& view, VkExtent2D extent, double largeHeight)
 {
-    const bool affected = leftOut_ && leftOut_->barrier == which;
-    if (affected && !leftOut_->part)
-        return;
-    gpu::Access waiting;
-    for (std::size_t part = 0; part < to.size(); ++part)
-        if (!affected || part != *leftOut_->part)
-            waiting = waiting | *(to.begin() + part);
-    barrier(frame.commands, from, waiting);
-}
-
-void CrowdOnDevice::recordCandidates(const gpu::Frame& frame, const CrowdRun& run) const
-{
-    waitFor(frame, CrowdBarrier::BeforeCandidates, kChunkBefore, {gpu::kComputeWrite});
-    candidates_.test(frame, run.views);
-    waitFor(frame, CrowdBarrier::InstanceCounts, gpu::kComputeWrite, {gpu::kComputeRead});
-    candidates_.scan(frame);
-    waitFor(frame, CrowdBarrier::InstanceStarts, gpu::kComputeWrite, {gpu::kComputeRead});
-    candidates_.write(frame);
-    waitFor(frame, CrowdBarrier::Candidates, gpu::kComputeWrite, {gpu::kComputeRead});
-}
-
-void CrowdOnDevice::recordChunk(const gpu::Frame& frame, const CrowdRun& run) const
-{
-    const Chunk chunk{.first = run.first, .views = run.views};
-    const gpu::Access readsArrays = form_.texels ? gpu::kComputeTexelRead : gpu::kComputeRead;
-    waitFor(frame, CrowdBarrier::BeforeChunk, kChunkBefore, {gpu::kComputeWrite});
-    pose_.count(frame, chunk);
-    waitFor(frame, CrowdBarrier::ChunkCount, gpu::kComputeWrite,
-            {gpu::kComputeRead, gpu::kIndirectRead});
-    for (std::size_t step = 0; step < pose_.stepCount(); ++step)
-    {
-        if (step > 0)
-            waitFor(frame, CrowdBarrier::Joints, gpu::kComputeWrite, {gpu::kComputeRead});
-        if (run.modelSpace)
-            pose_.poseInModelSpace(frame, chunk, step);
-        else
-            pose_.pose(frame, chunk, step);
-    }
-    waitFor(frame, CrowdBarrier::JointMatrices, gpu::kComputeWrite, {readsArrays});
-    lists_.test(frame, chunk);
-    waitFor(frame, CrowdBarrier::FlagsAndCounts, gpu::kComputeWrite, {gpu::kComputeRead});
-    lists_.scan(frame, chunk);
-    waitFor(frame, CrowdBarrier::ListStarts, gpu::kComputeWrite, {gpu::kComputeRead});
-    lists_.write(frame);
-    waitFor(frame, CrowdBarrier::Lists, gpu::kComputeWrite,
-            {gpu::kIndirectRead, gpu::kComputeRead, readsArrays});
-    if (skin_ && !run.listsOnly)
-        skin_->record(frame, run.views);
-    if (triangles_ && !run.listsOnly)
-    {
-        waitFor(frame, CrowdBarrier::Projected, gpu::kComputeWrite, {gpu::kComputeTexelRead});
-        triangles_->record(frame, chunk.views);
-    }
-    waitFor(frame, CrowdBarrier::BeforeDraws, gpu::kComputeWrite,
-            {gpu::kIndirectRead,
-             form_.texels ? gpu::kVertexShaderTexelRead : gpu::kVertexShaderRead,
-             form_.cullsTriangles ? gpu::kIndexRead : gpu::Access{}});
-}
-
-void CrowdOnDevice::compute(const CrowdRun& run) const
-{
-    write(0, run);
+    const RenderTargetRing targets = createRenderTargets(device_, extent, samples_);
+    const gpu::Buffer copy = createPictureBuffer(device_, extent);
     device_.submitAndWait(
         [&](VkCommandBuffer commands)
         {
-            const gpu::Frame frame{.commands = commands, .slot = 0};
-            recordCandidates(frame, run);
-            recordChunk(frame, run);
+            frame_.record({.commands = commands, .leftOut = {}}, targets.front(),
+                          {.view = view, .largeHeight = largeHeight, .afterPass = {}},
+                          gpu::kCopySource);
+            recordPictureCopy(commands, targets.front(), copy);
+            barrier(commands, gpu::kCopyWrite, gpu::kHostRead);
         });
+    return readPicture(copy, extent);
 }
 
 template <class T>
@@ -210,66 +168,70 @@ std::vector<T> CrowdOnDevice::read(const gpu::Buffer& buffer, std::size_t first,
     return contents;
 }
 
+template <class T>
+std::vector<T> CrowdOnDevice::readVertices(const gpu::Buffer& buffer, std::uint32_t entry) const
+{
+    const std::size_t count = play_.skinning.vertices.size();
+    const std::vector<T> ordered = read<T>(buffer, entry * count, count);
+    std::vector<T> result;
+    for (const std::uint32_t vertex : orderFor(play_.crowd, frame_.buffers().form).newIndexOf)
+        result.push_back(ordered[vertex]);
+    return result;
+}
+
 std::vector<std::uint32_t> CrowdOnDevice::candidates() const
 {
-    const auto count = read<std::uint32_t>(instances_.candidateCount, 0, 1);
-    return read<std::uint32_t>(instances_.candidates, 0, count[0]);
+    const CrowdInstances& instances = frame_.buffers().instances;
+    const auto count = read<std::uint32_t>(instances.candidateCount, 0, 1);
+    return read<std::uint32_t>(instances.candidates, 0, count[0]);
 }
 
 ListsOfChunk CrowdOnDevice::lists() const
 {
-    const auto lengths = read<std::uint32_t>(chunk_.lengths, 0, gpu::kListCount);
-    const auto all =
-        read<std::uint32_t>(chunk_.lists.buffer, 0, std::size_t{chunk_.capacity} * gpu::kListCount);
+    const ChunkBuffers& chunk = frame_.buffers().chunk;
+    const auto lengths = read<std::uint32_t>(chunk.lengths, 0, gpu::kListCount);
     ListsOfChunk result;
     for (std::uint32_t list = 0; list < gpu::kListCount; ++list)
-    {
-        const auto begin = all.begin() + std::ptrdiff_t{list} * chunk_.capacity;
-        result[list].assign(begin, begin + lengths[list]);
-    }
+        result[list] = read<std::uint32_t>(chunk.lists.buffer, std::size_t{list} * chunk.capacity,
+                                           lengths[list]);
     return result;
 }
 
 std::vector<gpu::vec4> CrowdOnDevice::jointMatrices() const
 {
-    return read<gpu::vec4>(chunk_.jointMatrices.buffer, 0,
-                           std::size_t{chunk_.capacity} * model_.jointCount * gpu::kTexelsPerJoint);
+    const CrowdBuffers& buffers = frame_.buffers();
+    return read<gpu::vec4>(buffers.chunk.jointMatrices.buffer, 0,
+                           std::size_t{buffers.chunk.capacity} * buffers.model.jointCount *
+                               gpu::kTexelsPerJoint);
 }
 
-std::vector<gpu::SkinnedVertex> CrowdOnDevice::vertices(std::uint32_t place) const
+std::vector<gpu::SkinnedVertex> CrowdOnDevice::vertices(std::uint32_t entry) const
 {
-    const auto ordered = read<gpu::SkinnedVertex>(
-        chunk_.skinned.buffer, std::size_t{place} * model_.vertexCount, model_.vertexCount);
-    std::vector<gpu::SkinnedVertex> result(ordered.size());
-    for (std::size_t i = 0; i < ordered.size(); ++i)
-        result[orderFor(play_.crowd, form_).oldIndexOf[i]] = ordered[i];
-    return result;
+    return readVertices<gpu::SkinnedVertex>(frame_.buffers().chunk.skinned.buffer, entry);
 }
 
-std::vector<std::uint32_t> CrowdOnDevice::tangents(std::uint32_t place) const
+std::vector<std::uint32_t> CrowdOnDevice::tangents(std::uint32_t entry) const
 {
-    const auto ordered = read<std::uint32_t>(
-        chunk_.tangents.buffer, std::size_t{place} * model_.vertexCount, model_.vertexCount);
-    std::vector<std::uint32_t> result(ordered.size());
-    for (std::size_t i = 0; i < ordered.size(); ++i)
-        result[orderFor(play_.crowd, form_).oldIndexOf[i]] = ordered[i];
-    return result;
+    return readVertices<std::uint32_t>(frame_.buffers().chunk.tangents.buffer, entry);
 }
 
-std::vector<gpu::SkinnedVertex> CrowdOnDevice::allVertices(std::size_t places) const
+std::vector<gpu::SkinnedVertex> CrowdOnDevice::allVertices(std::size_t entries) const
 {
-    return read<gpu::SkinnedVertex>(chunk_.skinned.buffer, 0, places * model_.vertexCount);
+    return read<gpu::SkinnedVertex>(frame_.buffers().chunk.skinned.buffer, 0,
+                                    entries * play_.skinning.vertices.size());
 }
 
 std::vector<CulledInstance> CrowdOnDevice::triangles(std::uint32_t list) const
 {
-    const ChunkBuffers::Culled& view = list == gpu::kLightCulledList ? chunk_.light : chunk_.camera;
-    const std::vector<std::uint32_t> places = lists()[list];
+    const CrowdModelBuffers& model = frame_.buffers().model;
+    const ChunkBuffers& chunk = frame_.buffers().chunk;
+    const ChunkBuffers::Culled& view = list == gpu::kLightCulledList ? chunk.light : chunk.camera;
+    const std::vector<std::uint32_t> entries = lists()[list];
     const auto draws =
-        read<gpu::DrawCommand>(view.draws, 0, std::size_t{chunk_.capacity} * model_.meshCount);
-    const std::size_t most = places.size() * model_.triangleCount * 3;
+        read<gpu::DrawCommand>(view.draws, 0, std::size_t{chunk.capacity} * model.meshCount);
+    const std::size_t most = entries.size() * model.triangleCount * 3;
     std::vector<std::uint32_t> indices;
-    if (chunk_.indexType == VK_INDEX_TYPE_UINT16)
+    if (chunk.indexType == VK_INDEX_TYPE_UINT16)
     {
         const auto read16 = read<std::uint16_t>(view.indices, 0, most);
         indices.assign(read16.begin(), read16.end());
@@ -278,12 +240,12 @@ std::vector<CulledInstance> CrowdOnDevice::triangles(std::uint32_t list) const
         indices = read<std::uint32_t>(view.indices, 0, most);
 
     std::vector<CulledInstance> result;
-    for (std::size_t place = 0; place < places.size(); ++place)
+    for (std::uint32_t entry = 0; entry < entries.size(); ++entry)
     {
-        result.push_back({.skinned = places[place], .meshes = {}});
-        for (std::size_t mesh = 0; mesh < model_.meshCount; ++mesh)
+        result.push_back({.skinned = entries[entry], .meshes = {}});
+        for (std::uint32_t mesh = 0; mesh < model.meshCount; ++mesh)
         {
-            const gpu::DrawCommand& draw = draws[mesh * chunk_.capacity + place];
+            const gpu::DrawCommand& draw = draws[gpu::culledDraw(mesh, entry, chunk.capacity)];
             std::vector<Triangle>& left = result.back().meshes.emplace_back();
             for (std::uint32_t i = 0; i + 2 < draw.indexCount; i += 3)
                 left.push_back({indices.at(draw.firstIndex + i),

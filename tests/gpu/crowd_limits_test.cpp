@@ -15,18 +15,9 @@ namespace
 {
 
 constexpr double kSeconds = 41.9;
-constexpr std::uint64_t kRoomyMemory = std::uint64_t{1} << 34U;
 // As small as Vulkan allows, and an eighth of what it does.
 constexpr std::uint32_t kTexels = 65'536;
 constexpr std::uint32_t kStorageRange = 16U << 20U;
-
-// As samples/crowd chooses it.
-CrowdForm formFor(const gpu::Device& device, const CrowdPlay& play)
-{
-    return {.tangents = true,
-            .cullsTriangles = canCullTriangles(device, play.crowd),
-            .texels = fitsTexelBuffers(device, play.crowd)};
-}
 
 class CrowdLimitsTest : public GpuTest
 {
@@ -39,14 +30,11 @@ protected:
     // Gives the chunks' plan.
     ChunkPlan expectAllChunks(const CrowdPlay& play, std::uint32_t count)
     {
-        const CrowdForm form = formFor(device(), play);
+        CrowdForm form = formFor(device(), play.crowd, {}, {});
+        form.tangents = true;
         const std::vector<gpu::CrowdInstance> instances = randomInstances(play, count, 900.0, 2);
-        const std::vector<std::uint32_t> culled(play.skinning.meshes.size(), gpu::kCullNone);
-        const CrowdModelBuffers model = uploadCrowdModel(device(), play.crowd, culled, form);
-        const ChunkPlan plan = planChunks(chunkNeeds(device(), model, form),
-                                          chunkLimits(device(), form, kRoomyMemory), count);
-        const CrowdOnDevice crowd(device(), play, instances,
-                                  {.form = form, .capacity = plan.capacity});
+        const CrowdOnDevice crowd(device(), play, instances, {.form = form});
+        const ChunkPlan plan = crowd.buffers().plan;
         for (std::uint32_t chunk = 0; chunk < plan.chunks; ++chunk)
             expectChunk(play, crowd, instances, chunk * plan.capacity);
         return plan;
@@ -57,19 +45,21 @@ private:
                             const std::vector<gpu::CrowdInstance>& instances, std::uint32_t first)
     {
         SCOPED_TRACE("chunk from " + std::to_string(first));
-        crowd.compute({.crowd = crowd.plainFrame(), .seconds = kSeconds, .first = first});
+        CrowdWork work = crowd.work(kSeconds);
+        work.chunk.first = first;
+        crowd.compute(work);
         const auto left = static_cast<std::uint32_t>(instances.size()) - first;
-        const std::uint32_t inChunk = std::min(left, crowd.round().capacity);
+        const std::uint32_t inChunk = std::min(left, crowd.buffers().plan.capacity);
         ASSERT_EQ(crowd.lists()[gpu::kSkinList].size(), inChunk);
-        for (std::uint32_t place = 0; place < inChunk; place += 3)
+        for (std::uint32_t entry = 0; entry < inChunk; entry += 3)
         {
-            const gpu::CrowdInstance& instance = instances[first + place];
+            const gpu::CrowdInstance& instance = instances[first + entry];
             const JointTransform stands =
                 placement(instance, placeOf(play, instance, {.seconds = kSeconds}).position);
             const Difference difference =
                 compare({.joints = {},
-                         .vertices = crowd.vertices(place),
-                         .tangents = crowd.tangents(place)},
+                         .vertices = crowd.vertices(entry),
+                         .tangents = crowd.tangents(entry)},
                         placedVertices(play, stands, modelPoseOf(play, instance, kSeconds)));
             EXPECT_LE(difference.position, kPositionLimit + roundedBiases(play));
             EXPECT_LE(difference.normalDegrees, kAngleLimit);

@@ -42,24 +42,24 @@ InView largeIn(const gpu::CrowdView& view, const Bounds& box)
     return height < view.largeHeight * (1.0 - kCloseTo) ? InView::No : InView::Perhaps;
 }
 
-Known knownOf(const CrowdPlay& play, const gpu::CrowdInstance& instance, const CrowdRun& run)
+Known knownOf(const CrowdPlay& play, const gpu::CrowdInstance& instance, const CrowdWork& work)
 {
-    const glm::dvec3 place = placeOf(play, instance, {.seconds = run.seconds}).position;
-    const Pose pose = placed(placement(instance, place), modelPoseOf(play, instance, run.seconds));
+    const glm::dvec3 place = placeOf(play, instance, {.seconds = work.seconds}).position;
+    const Pose pose = placed(placement(instance, place), modelPoseOf(play, instance, work.seconds));
     const Bounds box = tightBounds(play, pose);
     Known known;
-    if ((run.views & gpu::kCameraView) != 0)
+    if ((work.chunk.views & gpu::kCameraView) != 0)
     {
-        known.candidate = sphereInView(run.crowd.camera, place, run.crowd.reach);
-        known.camera = boxInView(run.crowd.camera, box);
-        known.largeInCamera = largeIn(run.crowd.camera, box);
+        known.candidate = sphereInView(work.constants.camera, place, work.constants.reach);
+        known.camera = boxInView(work.constants.camera, box);
+        known.largeInCamera = largeIn(work.constants.camera, box);
     }
-    if ((run.views & gpu::kLightView) != 0)
+    if ((work.chunk.views & gpu::kLightView) != 0)
     {
-        known.candidate =
-            either(known.candidate, sphereInView(run.crowd.light, place, run.crowd.reach));
-        known.light = boxInView(run.crowd.light, box);
-        known.largeInLight = largeIn(run.crowd.light, box);
+        known.candidate = either(known.candidate,
+                                 sphereInView(work.constants.light, place, work.constants.reach));
+        known.light = boxInView(work.constants.light, box);
+        known.largeInLight = largeIn(work.constants.light, box);
     }
     return known;
 }
@@ -99,12 +99,12 @@ InView opposite(InView a)
     return a == InView::Perhaps ? a : (a == InView::Yes ? InView::No : InView::Yes);
 }
 
-// Looks up what places in the lists stand for.
-Numbers instancesOf(const Numbers& places, const Numbers& of)
+// Looks up the entries of a list.
+Numbers instancesOf(const Numbers& entries, const Numbers& of)
 {
     Numbers numbers;
-    for (const std::uint32_t place : places)
-        numbers.push_back(of.at(place));
+    for (const std::uint32_t entry : entries)
+        numbers.push_back(of.at(entry));
     return numbers;
 }
 
@@ -137,29 +137,30 @@ protected:
                [](const Known& k) { return both(k.light, opposite(k.largeInLight)); });
     }
 
-    // All chunks of a moment. Gives how many candidates there were.
-    static std::size_t expectMoment(const CrowdPlay& play, const CrowdOnDevice& crowd,
-                                    const std::vector<gpu::CrowdInstance>& instances, CrowdRun run,
-                                    Tally& tally)
+    // All chunks. Gives how many candidates there were.
+    static std::size_t expectLists(const CrowdPlay& play, const CrowdOnDevice& crowd,
+                                   const std::vector<gpu::CrowdInstance>& instances, CrowdWork work,
+                                   Tally& tally)
     {
         std::vector<Known> known;
         Numbers all;
         for (const gpu::CrowdInstance& instance : instances)
         {
             all.push_back(static_cast<std::uint32_t>(all.size()));
-            known.push_back(knownOf(play, instance, run));
+            known.push_back(knownOf(play, instance, work));
         }
-        crowd.compute(run);
+        crowd.compute(work);
         const Numbers candidates = crowd.candidates();
         expectList(
             candidates, all, [&](std::uint32_t i) { return known[i].candidate; }, tally);
-        const std::uint32_t capacity = crowd.round().capacity;
-        for (run.first = 0; run.first <= candidates.size(); run.first += capacity)
+        const std::uint32_t capacity = crowd.buffers().plan.capacity;
+        std::uint32_t& first = work.chunk.first;
+        for (first = 0; first <= candidates.size(); first += capacity)
         {
-            SCOPED_TRACE("chunk from " + std::to_string(run.first));
-            if (run.first > 0)
-                crowd.compute(run);
-            const auto begin = candidates.begin() + run.first;
+            SCOPED_TRACE("chunk from " + std::to_string(first));
+            if (first > 0)
+                crowd.compute(work);
+            const auto begin = candidates.begin() + first;
             const auto left = static_cast<std::uint32_t>(candidates.end() - begin);
             expectChunk(crowd, {begin, begin + std::min(left, capacity)}, known, tally);
         }
@@ -198,14 +199,12 @@ TEST_F(CrowdListsTest, AreThoseOfTheCpu)
             for (int i = 0; i < viewsOf(count); ++i)
             {
                 SCOPED_TRACE("view " + std::to_string(i));
-                CrowdRun run{.crowd = crowd.plainFrame(),
-                             .seconds = 1.7 * i,
-                             .views = 1U + static_cast<std::uint32_t>(i) % 3U,
-                             .listsOnly = true};
-                run.crowd.culls = 1;
-                run.crowd.camera = views.view(spread / 2.0, spread);
-                run.crowd.light = views.view(spread / 2.0, spread);
-                candidates += expectMoment(play, crowd, instances, run, tally);
+                CrowdWork work = crowd.work(1.7 * i);
+                work.chunk.views = 1U + static_cast<std::uint32_t>(i) % 3U;
+                work.constants.culls = 1;
+                work.constants.camera = views.view(spread / 2.0, spread);
+                work.constants.light = views.view(spread / 2.0, spread);
+                candidates += expectLists(play, crowd, instances, work, tally);
                 instancesTested += count;
             }
         }
@@ -221,7 +220,7 @@ TEST_F(CrowdListsTest, HoldEverythingWhereNothingIsCulled)
         oddModel({.name = "small", .parents = chainOfParents(2), .vertexCount = 6}));
     const std::vector<gpu::CrowdInstance> instances = randomInstances(play, 300, 1e5, 1);
     const CrowdOnDevice crowd(device(), play, instances, {.form = kPlainForm});
-    crowd.compute({.crowd = crowd.plainFrame(), .listsOnly = true});
+    crowd.compute(crowd.work());
     Numbers all(300);
     for (std::uint32_t i = 0; i < all.size(); ++i)
         all[i] = i;

@@ -119,7 +119,9 @@ protected:
                              const std::vector<gpu::CrowdInstance>& instances, double seconds,
                              bool modelSpace)
     {
-        crowd.compute({.crowd = crowd.plainFrame(), .seconds = seconds, .modelSpace = modelSpace});
+        CrowdWork work = crowd.work(seconds);
+        work.inModelSpace = modelSpace;
+        crowd.compute(work);
         for (std::uint32_t i = 0; i < instances.size(); ++i)
         {
             SCOPED_TRACE("instance " + std::to_string(i) + " after " + std::to_string(seconds));

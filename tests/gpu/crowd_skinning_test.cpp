@@ -106,8 +106,9 @@ protected:
 
     static void expectModelSpace(const Shown& shown, double seconds)
     {
-        shown.crowd.compute(
-            {.crowd = shown.crowd.plainFrame(), .seconds = seconds, .modelSpace = true});
+        CrowdWork work = shown.crowd.work(seconds);
+        work.inModelSpace = true;
+        shown.crowd.compute(work);
         const std::vector<gpu::vec4> jointMatrices = shown.crowd.jointMatrices();
         for (std::uint32_t i = 0; i < shown.instances.size(); ++i)
         {
@@ -120,10 +121,10 @@ protected:
 
     static void expectInTheWorld(const Shown& shown, const CrowdMoment& moment)
     {
-        gpu::CrowdFrame crowd = shown.crowd.plainFrame();
-        crowd.fieldSize = gpu::vec2(static_cast<float>(moment.fieldSide));
-        crowd.fieldCorner = gpu::vec2(moment.fieldCorner);
-        shown.crowd.compute({.crowd = crowd, .seconds = moment.seconds});
+        CrowdWork work = shown.crowd.work(moment.seconds);
+        work.constants.fieldSize = gpu::vec2(static_cast<float>(moment.fieldSide));
+        work.constants.fieldCorner = gpu::vec2(moment.fieldCorner);
+        shown.crowd.compute(work);
         const std::vector<gpu::vec4> jointMatrices = shown.crowd.jointMatrices();
         for (std::uint32_t i = 0; i < shown.instances.size(); ++i)
         {
@@ -224,7 +225,7 @@ TEST_F(CrowdSkinningTest, VerticesWithoutWeightsHaveDirections)
     {
         SCOPED_TRACE(describe(form));
         const CrowdOnDevice crowd(device(), play, instances, {.form = form});
-        crowd.compute({.crowd = crowd.plainFrame(), .seconds = 3.5});
+        crowd.compute(crowd.work(3.5));
         const std::vector<gpu::SkinnedVertex> vertices = crowd.vertices(1);
         const std::vector<std::uint32_t> tangents = crowd.tangents(1);
         int without = 0;

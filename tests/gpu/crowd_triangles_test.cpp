@@ -1,7 +1,6 @@
 // The triangle cull: what it leaves out would not have drawn anything, and what it leaves keeps its
 // order.
 #include "engine/crowd/crowd_view_data.h"
-#include "tests/gpu/crowd_drawing.h"
 #include "tests/gpu/crowd_reference.h"
 #include "tests/gpu/gpu_test.h"
 #include "tests/gpu/told_subgroup_size.h"
@@ -26,11 +25,13 @@ namespace
 // No instance is so high that all of its triangles are drawn, not even one around the eye.
 constexpr float kNever = std::numeric_limits<float>::max();
 
-std::vector<std::uint32_t> sidesInTurn(const CrowdPlay& play)
+constexpr std::array kAllSides = {CullSides::None, CullSides::Back, CullSides::Front};
+
+std::vector<CullSides> sidesInTurn(const CrowdPlay& play)
 {
-    std::vector<std::uint32_t> sides;
-    for (std::uint32_t i = 0; i < play.skinning.meshes.size(); ++i)
-        sides.push_back(i % 3);
+    std::vector<CullSides> sides;
+    for (std::size_t i = 0; i < play.skinning.meshes.size(); ++i)
+        sides.push_back(kAllSides[i % kAllSides.size()]);
     return sides;
 }
 
@@ -46,7 +47,7 @@ struct CulledMesh
     const gpu::CrowdView& view;
     std::span<const gpu::SkinnedVertex> vertices; // of the instance, in the new order
     std::span<const std::uint32_t> indices;       // all triangles of the mesh
-    std::uint32_t culledSides = 0;
+    CullSides sides = CullSides::None;
 };
 
 Corners cornersOf(const CulledMesh& mesh, const Triangle& triangle)
@@ -71,7 +72,7 @@ void expectMesh(const CulledMesh& mesh, std::span<const Triangle> left, Tally& t
             continue;
         }
         ++tally.leftOut;
-        EXPECT_FALSE(drawsForCertain(mesh.view, cornersOf(mesh, triangle), mesh.culledSides))
+        EXPECT_FALSE(drawsForCertain(mesh.view, cornersOf(mesh, triangle), mesh.sides))
             << "triangle " << i / 3;
     }
     EXPECT_EQ(next, left.size()) << "not in the mesh's order";
@@ -102,18 +103,18 @@ protected:
         for (int i = 0; i < viewCount; ++i)
         {
             SCOPED_TRACE("view " + std::to_string(i));
-            CrowdRun run{.crowd = crowd.plainFrame(), .seconds = 0.61 * i};
-            run.crowd.camera = views.view(spread / 2.0, 2.0 * spread);
-            run.crowd.light = views.view(spread / 2.0, 2.0 * spread);
-            run.crowd.camera.largeHeight = kNever;
-            run.crowd.light.largeHeight = kNever;
-            run.crowd.culls = static_cast<std::uint32_t>(i % 2);
-            crowd.compute(run);
+            CrowdWork work = crowd.work(0.61 * i);
+            work.constants.camera = views.view(spread / 2.0, 2.0 * spread);
+            work.constants.light = views.view(spread / 2.0, 2.0 * spread);
+            work.constants.camera.largeHeight = kNever;
+            work.constants.light.largeHeight = kNever;
+            work.constants.culls = static_cast<std::uint32_t>(i % 2);
+            crowd.compute(work);
             const std::vector<gpu::SkinnedVertex> vertices = crowd.allVertices(kInstances);
             expectView(play, request, crowd.triangles(gpu::kCameraCulledList), vertices,
-                       run.crowd.camera);
+                       work.constants.camera);
             expectView(play, request, crowd.triangles(gpu::kLightCulledList), vertices,
-                       run.crowd.light);
+                       work.constants.light);
         }
     }
 
@@ -128,8 +129,10 @@ protected:
         if (!canCullTriangles(device(), play.crowd))
             GTEST_SKIP() << "this device cannot draw what the cull leaves";
         const double reach = play.crowd.reach;
-        CrowdDrawing drawing(device(), play, randomInstances(play, 6, reach, 4), {}, sides,
-                             availableSamples(device(), samples));
+        CrowdOnDevice crowd(device(), play, randomInstances(play, 6, reach, 4),
+                            {.form = {},
+                             .sides = std::vector<CullSides>(play.skinning.meshes.size(), sides),
+                             .samples = availableSamples(device(), samples)});
         for (int i = 0; i < viewCount; ++i)
         {
             SCOPED_TRACE("view " + std::to_string(i));
@@ -137,10 +140,9 @@ protected:
                                      .distance = reach * std::exp(views.between(-2.0, 2.5)),
                                      .azimuth = views.between(0.0, 6.0),
                                      .elevation = views.between(-1.0, 1.0)};
-            const SceneView view{
-                .camera = camera, .aspect = 160.0 / 120.0, .visible = {.radius = 2.0 * reach}};
-            const Image whole = drawing.picture(view, {160, 120}, 0.0);
-            const Image culled = drawing.picture(view, {160, 120}, kNever);
+            const SceneView view{.camera = camera, .visible = {.radius = 2.0 * reach}};
+            const Image whole = crowd.picture(view, {160, 120}, 0.0);
+            const Image culled = crowd.picture(view, {160, 120}, kNever);
             EXPECT_LE(largestDifference(whole, culled), samples == 1 ? 0 : 8);
         }
     }
@@ -162,7 +164,7 @@ private:
                      .vertices = vertices.subspan(instance.skinned * vertexCount, vertexCount),
                      .indices = std::span(orderFor(play.crowd, request.form).indices)
                                     .subspan(mesh.firstIndex, mesh.indexCount),
-                     .culledSides = request.culledSides[i]},
+                     .sides = request.sides[i]},
                     instance.meshes[i], tally_);
             }
     }
@@ -173,14 +175,12 @@ private:
 TEST_F(CrowdTrianglesTest, LeaveOutOnlyWhatDrawsNothing)
 {
     const CrowdPlay play(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
-    CrowdRequest request{.culledSides = sidesInTurn(play)};
+    CrowdRequest request{.form = {}, .sides = sidesInTurn(play)};
     expectViews(play, request, 12, 1);
-    std::rotate(request.culledSides.begin(), request.culledSides.begin() + 1,
-                request.culledSides.end());
+    std::rotate(request.sides.begin(), request.sides.begin() + 1, request.sides.end());
     expectViews(play, request, 12, 2);
     request.form = {.skinning = CrowdSkinning::Simple, .texels = false};
-    std::rotate(request.culledSides.begin(), request.culledSides.begin() + 1,
-                request.culledSides.end());
+    std::rotate(request.sides.begin(), request.sides.begin() + 1, request.sides.end());
     expectViews(play, request, 12, 3);
     EXPECT_GE(tally().kept, 40'000U);
     EXPECT_GE(tally().leftOut, 40'000U);
@@ -192,8 +192,8 @@ TEST_F(CrowdTrianglesTest, LeaveOutNothingOfLargeTriangles)
 {
     const CrowdPlay play(
         oddModel({.name = "large", .parents = forestOfParents(9, 1), .vertexCount = 140}));
-    for (const std::uint32_t sides : {gpu::kCullNone, gpu::kCullBack, gpu::kCullFront})
-        expectViews(play, {.culledSides = {sides}}, 20, 10 + sides);
+    for (std::uint32_t i = 0; i < kAllSides.size(); ++i)
+        expectViews(play, {.form = {}, .sides = {kAllSides[i]}}, 20, 10 + i);
     EXPECT_GE(tally().kept, 3000U);
     EXPECT_GE(tally().leftOut, 3000U);
     EXPECT_GE(tally().unjudged, 150U);
@@ -237,21 +237,21 @@ TEST_F(CrowdTrianglesTest, KeepTrianglesThatFillThePicture)
     gpu::CrowdInstance instance{};
     instance.headingW = 1.0F;
     instance.speed = kSpeedUnits;
-    for (const std::uint32_t sides : {gpu::kCullNone, gpu::kCullBack})
+    for (const CullSides sides : {CullSides::None, CullSides::Back})
     {
-        const CrowdOnDevice crowd(device(), play, {instance}, {.culledSides = {sides}});
+        const CrowdOnDevice crowd(device(), play, {instance}, {.form = {}, .sides = {sides}});
         for (const double tilt : {0.0, 0.3, 1.1})
         {
             SCOPED_TRACE(tilt);
-            CrowdRun run{.crowd = crowd.plainFrame()};
-            run.crowd.camera = narrowView(1.0, tilt);
-            crowd.compute(run);
+            CrowdWork work = crowd.work();
+            work.constants.camera = narrowView(1.0, tilt);
+            crowd.compute(work);
             const std::vector<CulledInstance> culled = crowd.triangles(gpu::kCameraCulledList);
             ASSERT_EQ(culled.size(), 1U);
             EXPECT_EQ(culled[0].meshes[0].size(), 1U);
         }
-        CrowdRun behind{.crowd = crowd.plainFrame()};
-        behind.crowd.camera = narrowView(1.0, std::numbers::pi);
+        CrowdWork behind = crowd.work();
+        behind.constants.camera = narrowView(1.0, std::numbers::pi);
         crowd.compute(behind);
         EXPECT_TRUE(crowd.triangles(gpu::kCameraCulledList).at(0).meshes[0].empty());
     }
@@ -261,7 +261,7 @@ TEST_F(CrowdTrianglesTest, KeepTrianglesThatFillThePicture)
 TEST_F(CrowdTrianglesTest, LeavePicturesAsTheyAre)
 {
     RandomViews views(21);
-    for (const CullSides sides : {CullSides::None, CullSides::Back, CullSides::Front})
+    for (const CullSides sides : kAllSides)
         for (const std::uint32_t samples : {1U, 4U})
             expectSamePictures(sides, samples, 4, views);
 }
@@ -302,7 +302,7 @@ private:
 TEST_P(CrowdTrianglesInOtherSubgroupsTest, LeaveOutOnlyWhatDrawsNothing)
 {
     const CrowdPlay play(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
-    expectViews(play, {.culledSides = sidesInTurn(play)}, 3, 31);
+    expectViews(play, {.form = {}, .sides = sidesInTurn(play)}, 3, 31);
     EXPECT_GE(tally().kept, 3000U);
     EXPECT_GE(tally().leftOut, 3000U);
 }

@@ -81,11 +81,11 @@ protected:
         for (int i = 0; i < moments; ++i)
         {
             SCOPED_TRACE("moment " + std::to_string(i));
-            CrowdRun run{.crowd = crowd.plainFrame(), .seconds = 3.3 * i * i};
+            CrowdWork work = crowd.work(3.3 * i * i);
             const double field = i % 2 == 0 ? 0.0 : spread;
-            run.crowd.fieldSize = gpu::vec2(static_cast<float>(field));
-            run.crowd.fieldCorner = gpu::vec2(static_cast<float>(-field / 2.0));
-            crowd.compute(run);
+            work.constants.fieldSize = gpu::vec2(static_cast<float>(field));
+            work.constants.fieldCorner = gpu::vec2(static_cast<float>(-field / 2.0));
+            crowd.compute(work);
             const std::vector<gpu::SkinnedVertex> vertices = crowd.allVertices(count);
             std::vector<Shape> shapes;
             for (std::size_t k = 0; k < count; ++k)
@@ -94,19 +94,19 @@ protected:
                                                              play.skinning.vertices.size());
                 shapes.push_back({.vertices = own, .bounds = around(own)});
                 if (field == 0.0)
-                    measure(play, instances[k], run.seconds, shapes.back());
+                    measure(play, instances[k], work.seconds, shapes.back());
             }
-            run.crowd.culls = 1;
-            run.listsOnly = true;
+            work.constants.culls = 1;
             for (int camera = 0; camera < cameras; ++camera)
             {
-                run.crowd.camera = views.view(spread / 2.0, spread);
+                work.constants.camera = views.view(spread / 2.0, spread);
                 // Of one instance only the tip of a finger.
                 const Shape& seen = shapes[static_cast<std::size_t>(camera) % shapes.size()];
                 const glm::dvec3 direction = views.direction();
-                run.crowd.light = views.viewFrom(extremeVertex(seen, direction), direction, spread);
-                crowd.compute(run);
-                expectSeen(crowd, run.crowd, shapes);
+                work.constants.light =
+                    views.viewFrom(extremeVertex(seen, direction), direction, spread);
+                crowd.compute(work);
+                expectSeen(crowd, work.constants, shapes);
             }
         }
     }
@@ -135,7 +135,7 @@ private:
         ratios_.push_back(volume(bounds) / volume(shape.bounds));
     }
 
-    void expectSeen(const CrowdOnDevice& crowd, const gpu::CrowdFrame& frame,
+    void expectSeen(const CrowdOnDevice& crowd, const gpu::CrowdConstants& frame,
                     const std::vector<Shape>& shapes)
     {
         const std::vector<std::uint32_t> candidates = crowd.candidates();

@@ -16,7 +16,7 @@ constexpr double kUnit = 1.0 / 256.0;     // pixels: that finely rasterisers pla
 
 using Pixels = std::array<glm::dvec2, 3>;
 
-// Of a place in clip space that floats compute.
+// Of a position in clip space that floats compute.
 double clipRounding(const gpu::CrowdView& view, const glm::dvec3& world)
 {
     double largest = 0.0;
@@ -116,7 +116,7 @@ bool cannotBeJudged(const gpu::CrowdView& view, const Corners& corners)
     return cannotBeJudged(project(view, corners));
 }
 
-bool drawsForCertain(const gpu::CrowdView& view, const Corners& corners, std::uint32_t culledSides)
+bool drawsForCertain(const gpu::CrowdView& view, const Corners& corners, CullSides sides)
 {
     const Projected projected = project(view, corners);
     if (cannotBeJudged(projected))
@@ -124,8 +124,8 @@ bool drawsForCertain(const gpu::CrowdView& view, const Corners& corners, std::ui
     if (!projected.certain || projected.before > 0)
         return false;
     const int side = facing(projected.pixels, projected.margin);
-    if (side == 0 || (culledSides == gpu::kCullBack && side < 0) ||
-        (culledSides == gpu::kCullFront && side > 0))
+    if (side == 0 || (sides == CullSides::Back && side < 0) ||
+        (sides == CullSides::Front && side > 0))
         return false;
     return holdsAnySample(view, projected.pixels, side, projected.margin);
 }

@@ -1,6 +1,7 @@
 // Whether a triangle draws anything in a view, in double precision.
 #pragma once
 
+#include "engine/materials/material_declaration.h"
 #include "tests/gpu/crowd_views.h"
 
 namespace sinew::test
@@ -14,6 +15,6 @@ bool cannotBeJudged(const gpu::CrowdView& view, const Corners& corners);
 // Whether it covers a sample by more than rounding can take away, or reaches so far off. Samples
 // are those of a grid, view.samples to a pixel's side, which holds those of Vulkan's standard
 // patterns.
-bool drawsForCertain(const gpu::CrowdView& view, const Corners& corners, std::uint32_t culledSides);
+bool drawsForCertain(const gpu::CrowdView& view, const Corners& corners, CullSides sides);
 
 } // namespace sinew::test

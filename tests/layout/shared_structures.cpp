@@ -1,6 +1,6 @@
 #include "tests/layout/shared_structures.h"
 
-#include "shaders/shared/crowd_types.h"
+#include "shaders/shared/indirect_layout.h"
 #include "shaders/shared/scene_types.h"
 #include "shaders/shared/skinning_types.h"
 
@@ -112,10 +112,10 @@ const std::vector<Structure>& sharedStructures()
         STRUCTURE(CrowdView, MEMBER(CrowdView, viewProjection), MEMBER(CrowdView, planes),
                   MEMBER(CrowdView, height), MEMBER(CrowdView, distance), MEMBER(CrowdView, size),
                   MEMBER(CrowdView, largeHeight), MEMBER(CrowdView, sampleShift)),
-        STRUCTURE(CrowdFrame, MEMBER(CrowdFrame, camera), MEMBER(CrowdFrame, light),
-                  MEMBER(CrowdFrame, fieldSize), MEMBER(CrowdFrame, fieldCorner),
-                  MEMBER(CrowdFrame, instanceCount), MEMBER(CrowdFrame, culls),
-                  MEMBER(CrowdFrame, reach), MEMBER(CrowdFrame, unused)),
+        STRUCTURE(CrowdConstants, MEMBER(CrowdConstants, camera), MEMBER(CrowdConstants, light),
+                  MEMBER(CrowdConstants, fieldSize), MEMBER(CrowdConstants, fieldCorner),
+                  MEMBER(CrowdConstants, instanceCount), MEMBER(CrowdConstants, culls),
+                  MEMBER(CrowdConstants, reach), MEMBER(CrowdConstants, unused)),
         STRUCTURE(CrowdPosePush, MEMBER(CrowdPosePush, first), MEMBER(CrowdPosePush, jointCount),
                   MEMBER(CrowdPosePush, modelSpace), MEMBER(CrowdPosePush, firstInLevel),
                   MEMBER(CrowdPosePush, jointsInLevel), MEMBER(CrowdPosePush, channel)),

@@ -39,7 +39,7 @@ constexpr std::array<std::string_view, 8> kBelowCrowd{
     kShaderCode,    "engine/render/", "engine/gpu/",       "engine/animation/",
     "engine/base/", "engine/model/",  "engine/materials/", "shaders/shared/"};
 // Samples know nothing of each other, only of what they share.
-constexpr std::array<std::string_view, 3> kBelowSamples{"engine/", "shaders/shared/",
+constexpr std::array<std::string_view, 4> kBelowSamples{kShaderCode, "engine/", "shaders/shared/",
                                                         "samples/common/"};
 // A page of its own, down to its shaders.
 constexpr std::array<std::string_view, 3> kBelowHello{kShaderCode, "engine/", "shaders/shared/"};

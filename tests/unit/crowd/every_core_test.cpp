@@ -1,11 +1,11 @@
-#include "engine/crowd/cpu_crowd.h"
+#include "samples/crowd/benchmark/every_core.h"
 
 #include <gtest/gtest.h>
 
 #include <new>
 #include <vector>
 
-namespace sinew
+namespace sinew::crowd
 {
 namespace
 {
@@ -29,4 +29,4 @@ TEST(EveryCore, ThrowsWhatTheWorkThrows)
 }
 
 } // namespace
-} // namespace sinew
+} // namespace sinew::crowd

@@ -1,15 +1,14 @@
 #version 460
-// Writes as many bytes as the fast skin pass and does nothing else: what the device could reach at
-// most.
+// Writes as many bytes as the fast skin pass and does nothing else: the least time in which any
+// shader could.
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 #include "shared/crowd_types.h"
+#include "shared/skinning_types.h"
 
-layout(local_size_x = 64) in;
+layout(local_size_x = kWorkgroupSize) in;
 
 layout(constant_id = 0) const bool kTangents = false;
-
-const uint kInstancesAtOnce = 4;
 
 layout(std430, set = 0, binding = 0) readonly buffer Lengths { uint lengths[]; };
 layout(std430, set = 0, binding = 1) writeonly buffer Skinned { uvec4 skinned[]; };

@@ -1,9 +1,9 @@
-#include "samples/crowd/benchmark.h"
+#include "samples/crowd/benchmark/benchmark.h"
 
 #include "samples/common/interrupt.h"
 #include "samples/common/output.h"
 #include "samples/common/progress.h"
-#include "samples/crowd/measured_run.h"
+#include "samples/crowd/benchmark/measured_run.h"
 #include "samples/crowd/option_texts.h"
 #include "samples/crowd/report/benchmark_csv.h"
 #include "samples/crowd/report/benchmark_json.h"
@@ -103,7 +103,7 @@ std::optional<BenchmarkResult> runBenchmark(const gpu::Device& device, const Cro
         if (runs[i] != nullptr)
             results[i] = runs[i]->finish();
     runs.clear();
-    machine.releaseRenderers();
+    machine.releaseCrowds();
     for (std::size_t i = 0; i < plan.size(); ++i)
         if (plan[i].rounds > 0)
         {

@@ -1,14 +1,13 @@
 // A crowd whose instances the CPU poses and skins, uploaded in place of what a chunk computes.
 #pragma once
 
-#include "engine/crowd/cpu_skinning.h"
 #include "engine/crowd/crowd_geometry.h"
+#include "samples/crowd/benchmark/cpu_skinning.h"
 
 #include <array>
-#include <functional>
 #include <memory>
 
-namespace sinew
+namespace sinew::crowd
 {
 
 // Frames in flight have buffers of their own, since the CPU writes while the device draws.
@@ -16,19 +15,19 @@ class CpuCrowd : public Geometry
 {
 public:
     // All must outlive it. `plan` must have one chunk: all instances are uploaded at once.
-    CpuCrowd(const gpu::Device& device, const CrowdModel& model, const CrowdModelBuffers& buffers,
+    CpuCrowd(const gpu::Device& device, const CrowdModel& model,
              const std::vector<gpu::CrowdInstance>& instances, const ChunkPlan& plan,
              const CrowdForm& form);
 
     // Culls by the reach of the clips, poses and skins what is left on every core, and writes the
     // slot's buffers; its previous frame must have left the device. All count as in view unless
-    // frame.culls.
+    // constants.culls.
     struct Drawn
     {
         std::uint32_t camera = 0;  // instances that the camera draws
         std::uint32_t skinned = 0; // for it or for the light
     };
-    Drawn write(std::uint32_t slot, const gpu::CrowdFrame& frame,
+    Drawn write(std::uint32_t slot, const gpu::CrowdConstants& constants,
                 std::span<const gpu::CrowdClip> clips, std::uint32_t views);
 
     VertexStage surfaceStage() const override { return slots_[0].geometry->surfaceStage(); }
@@ -49,18 +48,15 @@ private:
     };
 
     void skinAll(const Slot& slot, std::span<const gpu::CrowdClip> clips,
-                 std::span<const std::uint32_t> skinned, std::span<const glm::vec3> places) const;
+                 std::span<const std::uint32_t> skinned,
+                 std::span<const glm::vec3> positions) const;
 
     const CrowdModel& model_;
-    const CrowdModelBuffers& modelBuffers_;
     const std::vector<gpu::CrowdInstance>& instances_;
+    CrowdModelBuffers modelBuffers_; // only what is drawn
     CpuModel cpuModel_;
     bool tangents_;
     std::array<Slot, gpu::kFramesInFlight> slots_;
 };
 
-// Runs work(i) for every i below count on all cores, with neighbouring ones on the same; throws
-// what work throws.
-void onEveryCore(std::size_t count, const std::function<void(std::size_t)>& work);
-
-} // namespace sinew
+} // namespace sinew::crowd

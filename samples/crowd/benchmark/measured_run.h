@@ -2,8 +2,10 @@
 #pragma once
 
 #include "engine/gpu/frame_ring.h"
-#include "samples/crowd/benchmark_plan.h"
-#include "samples/crowd/crowd_renderer.h"
+#include "samples/crowd/benchmark/benchmark_plan.h"
+#include "samples/crowd/benchmark/pass_times.h"
+#include "samples/crowd/benchmark/write_bound.h"
+#include "samples/crowd/shown_crowd.h"
 
 #include <map>
 #include <memory>
@@ -12,7 +14,7 @@
 namespace sinew::crowd
 {
 
-// What the runs share: crowds of each size, and a renderer for each way of drawing one.
+// What the runs share: fields of each size, and a crowd for each way of drawing one.
 class BenchmarkMachine
 {
 public:
@@ -20,12 +22,13 @@ public:
 
     struct Crowd
     {
-        const Field& field;
-        CrowdRenderer& renderer;
-        std::uint64_t bytes = 0; // of the device's memory that the renderer holds
+        const Field* field = nullptr;
+        std::unique_ptr<ShownCrowd> shown;
+        std::unique_ptr<WriteBound> bound; // where the device skins
+        std::uint64_t bytes = 0;           // of the device's memory that these hold
     };
-    Crowd crowdFor(const PlannedRun& run);
-    void releaseRenderers() { renderers_.clear(); }
+    const Crowd& crowdFor(const PlannedRun& run);
+    void releaseCrowds() { crowds_.clear(); }
 
     const gpu::Device& device() const { return device_; }
     const CrowdScene& scene() const { return scene_; }
@@ -35,11 +38,6 @@ public:
     std::uint64_t sharedBytes() const { return sharedBytes_; }
 
 private:
-    struct Renderer
-    {
-        std::unique_ptr<CrowdRenderer> renderer;
-        std::uint64_t bytes = 0;
-    };
     using Size = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>;
 
     const gpu::Device& device_;
@@ -48,7 +46,7 @@ private:
     SharedResources shared_;
     std::uint64_t sharedBytes_;
     std::map<std::uint32_t, std::unique_ptr<Field>> fields_; // by instances
-    std::map<std::tuple<Mode, bool, std::uint32_t, std::uint32_t>, Renderer> renderers_;
+    std::map<std::tuple<Mode, bool, std::uint32_t, std::uint32_t>, Crowd> crowds_;
     std::map<Size, RenderTarget> targets_;
     gpu::FrameRing ring_; // last: waits for the frames in flight before what they use goes
 };
@@ -78,8 +76,8 @@ private:
 
     BenchmarkMachine& machine_;
     PlannedRun plan_;
-    BenchmarkMachine::Crowd crowd_;
-    FrameRequest request_;
+    const BenchmarkMachine::Crowd& crowd_;
+    CrowdFrameRequest request_;
     std::optional<PassTimer> timer_; // none where the device cannot measure
     std::vector<glm::mat3x4> jointMatrices_;
     Run run_;

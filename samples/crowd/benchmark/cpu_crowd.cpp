@@ -1,14 +1,14 @@
-#include "engine/crowd/cpu_crowd.h"
+#include "samples/crowd/benchmark/cpu_crowd.h"
+
+#include "samples/crowd/benchmark/every_core.h"
 
 #include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <future>
-#include <thread>
 
-namespace sinew
+namespace sinew::crowd
 {
 namespace
 {
@@ -35,7 +35,7 @@ std::span<T> mapped(const gpu::Buffer& buffer)
     return {reinterpret_cast<T*>(buffer.mapped().data()), buffer.size() / sizeof(T)};
 }
 
-// Entries are places among the skinned.
+// By index among the skinned.
 struct ViewLists
 {
     std::vector<std::uint32_t> camera;
@@ -55,15 +55,16 @@ void writeLists(const ChunkBuffers& chunk, const ViewLists& lists)
 void writeDraws(const ChunkBuffers& chunk, const SkinningModel& model, const ViewLists& lists)
 {
     const std::span<gpu::DrawCommand> draws = mapped<gpu::DrawCommand>(chunk.draws);
+    const auto meshCount = static_cast<std::uint32_t>(model.meshes.size());
     for (std::uint32_t list = gpu::kCameraList; list < gpu::kListCount; ++list)
-        for (std::size_t mesh = 0; mesh < model.meshes.size(); ++mesh)
+        for (std::uint32_t mesh = 0; mesh < meshCount; ++mesh)
         {
             std::size_t count = 0;
             if (list == gpu::kCameraList || list == gpu::kCameraWholeList)
                 count = lists.camera.size();
             else if (list == gpu::kLightWholeList)
                 count = lists.light.size();
-            draws[(list - gpu::kCameraList) * model.meshes.size() + mesh] = {
+            draws[gpu::listDraw(list, mesh, meshCount)] = {
                 .indexCount = model.meshes[mesh].indexCount,
                 .instanceCount = static_cast<std::uint32_t>(count),
                 .firstIndex = model.meshes[mesh].firstIndex,
@@ -72,33 +73,52 @@ void writeDraws(const ChunkBuffers& chunk, const SkinningModel& model, const Vie
         }
 }
 
-} // namespace
-
-void onEveryCore(std::size_t count, const std::function<void(std::size_t)>& work)
+CrowdModelBuffers uploadDrawn(const gpu::Device& device, const CrowdModel& model,
+                              const CrowdForm& form)
 {
-    const std::size_t cores = std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1,
-                                                      std::max<std::size_t>(count, 1));
-    // Where the system allows no further thread, get() works in this one; it throws what work
-    // threw.
-    std::vector<std::future<void>> shares;
-    for (std::size_t core = 0; core < cores; ++core)
-        shares.push_back(std::async(std::launch::async | std::launch::deferred,
-                                    [&, core]
-                                    {
-                                        for (std::size_t i = count * core / cores;
-                                             i < count * (core + 1) / cores; ++i)
-                                            work(i);
-                                    }));
-    for (std::future<void>& share : shares)
-        share.get();
+    const OrderedModel& ordered = orderFor(model, form);
+    CrowdModelBuffers buffers;
+    buffers.staticVertices = uploadBuffer(device, ordered.staticVertices,
+                                          VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "static vertices");
+    buffers.indices =
+        uploadBuffer(device, ordered.indices, VK_BUFFER_USAGE_INDEX_BUFFER_BIT, "indices");
+    buffers.vertexCount = static_cast<std::uint32_t>(ordered.vertices.size());
+    buffers.meshCount = static_cast<std::uint32_t>(model.skinning.meshes.size());
+    return buffers;
 }
 
+// What the CPU writes instead of a chunk: lists, draws, vertices and tangents, mapped.
+ChunkBuffers createUploadedChunk(const gpu::Device& device, const CrowdModelBuffers& model,
+                                 const CrowdForm& form, std::uint32_t capacity)
+{
+    const std::uint64_t count = capacity;
+    constexpr std::uint64_t kWord = sizeof(std::uint32_t);
+    const auto create = [&](std::uint64_t bytes, VkFormat format, const char* name)
+    {
+        return withTexels(device,
+                          gpu::Buffer(device, bytes, kTexelUsage, gpu::Residency::Upload, name),
+                          format, form.texels, name);
+    };
+    ChunkBuffers chunk;
+    chunk.lists = create(count * gpu::kListCount * kWord, VK_FORMAT_R32_UINT, "lists of the CPU");
+    chunk.draws = gpu::Buffer(
+        device, gpu::listDrawCount(model.meshCount) * sizeof(gpu::DrawCommand),
+        VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT, gpu::Residency::Upload, "draws of the CPU");
+    chunk.skinned = create(count * model.vertexCount * sizeof(gpu::SkinnedVertex),
+                           VK_FORMAT_R32G32B32A32_UINT, "vertices of the CPU");
+    chunk.tangents = create(form.tangents ? count * model.vertexCount * kWord : 0,
+                            VK_FORMAT_R32_UINT, "tangents of the CPU");
+    chunk.capacity = capacity;
+    return chunk;
+}
+
+} // namespace
+
 CpuCrowd::CpuCrowd(const gpu::Device& device, const CrowdModel& model,
-                   const CrowdModelBuffers& buffers,
                    const std::vector<gpu::CrowdInstance>& instances, const ChunkPlan& plan,
                    const CrowdForm& form)
-    : model_(model), modelBuffers_(buffers), instances_(instances), cpuModel_(cpuModel(model)),
-      tangents_(form.tangents)
+    : model_(model), instances_(instances), modelBuffers_(uploadDrawn(device, model, form)),
+      cpuModel_(cpuModel(model)), tangents_(form.tangents)
 {
     if (plan.chunks != 1)
         throw gpu::VulkanError(
@@ -106,27 +126,27 @@ CpuCrowd::CpuCrowd(const gpu::Device& device, const CrowdModel& model,
             "fewer --instances or more --skin-memory are needed");
     for (Slot& slot : slots_)
     {
-        slot.buffers = createUploadedChunk(device, buffers, form, plan.capacity);
-        slot.geometry = std::make_unique<CrowdGeometry>(device, buffers, slot.buffers, form);
+        slot.buffers = createUploadedChunk(device, modelBuffers_, form, plan.capacity);
+        slot.geometry = std::make_unique<CrowdGeometry>(device, modelBuffers_, slot.buffers, form);
     }
 }
 
-CpuCrowd::Drawn CpuCrowd::write(std::uint32_t slot, const gpu::CrowdFrame& frame,
+CpuCrowd::Drawn CpuCrowd::write(std::uint32_t slot, const gpu::CrowdConstants& constants,
                                 std::span<const gpu::CrowdClip> clips, std::uint32_t views)
 {
     std::vector<std::uint32_t> skinned;
-    std::vector<glm::vec3> places; // of the same
+    std::vector<glm::vec3> positions; // of the same
     ViewLists lists;
     for (std::uint32_t i = 0; i < instances_.size(); ++i)
     {
-        const glm::vec3 place = placeOf(clips, instances_[i], frame);
+        const glm::vec3 position = positionOf(clips, instances_[i], constants);
         const auto isIn = [&](std::uint32_t view, const gpu::CrowdView& seen)
         {
             return (views & view) != 0 &&
-                   (frame.culls == 0 || sphereInView(seen.planes, place, frame.reach));
+                   (constants.culls == 0 || sphereInView(seen.planes, position, constants.reach));
         };
-        const bool inCamera = isIn(gpu::kCameraView, frame.camera);
-        const bool inLight = isIn(gpu::kLightView, frame.light);
+        const bool inCamera = isIn(gpu::kCameraView, constants.camera);
+        const bool inLight = isIn(gpu::kLightView, constants.light);
         if (!inCamera && !inLight)
             continue;
         if (inCamera)
@@ -134,18 +154,18 @@ CpuCrowd::Drawn CpuCrowd::write(std::uint32_t slot, const gpu::CrowdFrame& frame
         if (inLight)
             lists.light.push_back(static_cast<std::uint32_t>(skinned.size()));
         skinned.push_back(i);
-        places.push_back(place);
+        positions.push_back(position);
     }
     writeLists(slots_[slot].buffers, lists);
     writeDraws(slots_[slot].buffers, model_.skinning, lists);
-    skinAll(slots_[slot], clips, skinned, places);
+    skinAll(slots_[slot], clips, skinned, positions);
     return {.camera = static_cast<std::uint32_t>(lists.camera.size()),
             .skinned = static_cast<std::uint32_t>(skinned.size())};
 }
 
 void CpuCrowd::skinAll(const Slot& slot, std::span<const gpu::CrowdClip> clips,
                        std::span<const std::uint32_t> skinned,
-                       std::span<const glm::vec3> places) const
+                       std::span<const glm::vec3> positions) const
 {
     const std::size_t vertexCount = modelBuffers_.vertexCount;
     const std::span<gpu::SkinnedVertex> vertices =
@@ -159,7 +179,7 @@ void CpuCrowd::skinAll(const Slot& slot, std::span<const gpu::CrowdClip> clips,
         {
             thread_local CpuJointMatrices jointMatrices;
             jointMatrices.resize(model_.jointCount);
-            poseOnCpu(model_, clips, instances_[skinned[i]], places[i], jointMatrices);
+            poseOnCpu(model_, clips, instances_[skinned[i]], positions[i], jointMatrices);
             skinOnCpu(cpuModel_, jointMatrices, 0, vertices.subspan(i * vertexCount, vertexCount),
                       tangents.empty() ? tangents : tangents.subspan(i * vertexCount, vertexCount));
         });
@@ -176,4 +196,4 @@ void CpuCrowd::draw(const gpu::Frame& frame, const gpu::Pipeline& pipeline, Draw
     slots_[frame.slot].geometry->draw(frame, pipeline, view, mesh);
 }
 
-} // namespace sinew
+} // namespace sinew::crowd

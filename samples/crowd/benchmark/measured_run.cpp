@@ -1,6 +1,7 @@
-#include "samples/crowd/measured_run.h"
+#include "samples/crowd/benchmark/measured_run.h"
 
-#include "engine/crowd/cpu_skinning.h"
+#include "samples/crowd/benchmark/cpu_skinning.h"
+#include "samples/crowd/crowd_view.h"
 #include "samples/crowd/settings.h"
 
 #include <glm/geometric.hpp>
@@ -66,6 +67,18 @@ double medianInstanceSize(const OrbitCamera& camera, const Field& field, const P
     return sizes[sizes.size() / 2];
 }
 
+// Written by the skin pass.
+std::uint32_t bytesPerVertex(const ShownCrowd& shown, bool shadows)
+{
+    const CrowdForm& form = *shown.settings().crowd.form;
+    // Several chunks project for one view each.
+    const std::size_t views = shadows && shown.plan().chunks == 1 ? 2 : 1;
+    const std::size_t projections = form.cullsTriangles ? views : 0;
+    return static_cast<std::uint32_t>(sizeof(gpu::SkinnedVertex) +
+                                      (form.tangents ? sizeof(std::uint32_t) : 0) +
+                                      projections * 2 * sizeof(std::int32_t));
+}
+
 } // namespace
 
 BenchmarkMachine::BenchmarkMachine(const gpu::Device& device, const CrowdScene& scene,
@@ -75,7 +88,7 @@ BenchmarkMachine::BenchmarkMachine(const gpu::Device& device, const CrowdScene& 
 {
 }
 
-BenchmarkMachine::Crowd BenchmarkMachine::crowdFor(const PlannedRun& run)
+const BenchmarkMachine::Crowd& BenchmarkMachine::crowdFor(const PlannedRun& run)
 {
     const Options own = optionsOf(options_, run);
     std::unique_ptr<Field>& field = fields_[own.instances];
@@ -83,15 +96,18 @@ BenchmarkMachine::Crowd BenchmarkMachine::crowdFor(const PlannedRun& run)
         field = std::make_unique<Field>(
             spawn(spawnRequest(own), scene_.model, scene_.bounds, scene_.stance));
     const bool cullsTriangles = run.triangleCull != TriangleCull::Off;
-    Renderer& entry = renderers_[{run.mode, cullsTriangles, own.instances, run.options.msaa}];
-    if (entry.renderer == nullptr)
+    Crowd& crowd = crowds_[{run.mode, cullsTriangles, own.instances, run.options.msaa}];
+    if (crowd.shown == nullptr)
     {
         const std::uint64_t before = device_.memoryUse().now;
-        entry.renderer = std::make_unique<CrowdRenderer>(device_, scene_, shared_, *field,
-                                                         rendererSettings(device_, scene_, own));
-        entry.bytes = device_.memoryUse().now - before;
+        const ShownSettings settings = shownSettings(device_, scene_, *field, own);
+        crowd.field = field.get();
+        crowd.shown = std::make_unique<ShownCrowd>(device_, scene_, shared_, *field, settings);
+        if (!settings.onCpu && settings.crowd.form->skins())
+            crowd.bound = std::make_unique<WriteBound>(device_, crowd.shown->frame().buffers());
+        crowd.bytes = device_.memoryUse().now - before;
     }
-    return {.field = *field, .renderer = *entry.renderer, .bytes = entry.bytes};
+    return crowd;
 }
 
 const RenderTarget& BenchmarkMachine::target(const PlannedRun& run)
@@ -116,13 +132,12 @@ MeasuredRun::MeasuredRun(BenchmarkMachine& machine, const PlannedRun& plan)
 {
     const PictureSize size{.width = plan.options.width, .height = plan.options.height};
     const double aspect = static_cast<double>(size.width) / size.height;
-    const OrbitCamera camera = cameraOf(plan, crowd_.field, aspect);
-    request_.view = viewFrom(camera, crowd_.field, aspect);
+    const OrbitCamera camera = cameraOf(plan, *crowd_.field, aspect);
+    request_.view = viewFrom(camera, *crowd_.field, aspect);
     if (gpu::hasTimestamps(machine.device()))
-        timer_.emplace(machine.device(), crowd_.renderer.mostTimedParts());
-    request_.timer = timer_ ? &*timer_ : nullptr;
+        timer_.emplace(machine.device(), crowd_.shown->frame().mostPasses());
     run_.options = plan.options;
-    run_.medianInstanceSize = medianInstanceSize(camera, crowd_.field, size);
+    run_.medianInstanceSize = medianInstanceSize(camera, *crowd_.field, size);
 }
 
 MeasuredRun::Drawn MeasuredRun::draw(std::uint32_t round)
@@ -131,7 +146,12 @@ MeasuredRun::Drawn MeasuredRun::draw(std::uint32_t round)
     request_.seconds = machine_.options().time + round / machine_.options().framesPerSecond;
     const gpu::Frame frame = machine_.ring().begin();
     const Clock::time_point start = Clock::now();
-    crowd_.renderer.recordFrame(frame, target, request_, gpu::kCopySource);
+    if (timer_)
+    {
+        timer_->begin(frame);
+        request_.afterPass = [&](CrowdPass pass) { timer_->end(frame, pass); };
+    }
+    crowd_.shown->record(frame, target, request_, gpu::kCopySource);
     const double recorded = millisecondsSince(start);
     machine_.ring().end(frame);
     machine_.ring().wait();
@@ -148,7 +168,7 @@ void MeasuredRun::measure(std::uint32_t round, bool counted)
         if (timer_)
             take(timer_->read(drawn.frame));
     }
-    if (plan_.measuresBound && timer_ && crowd_.renderer.plan().chunks == 1)
+    if (plan_.measuresBound && timer_ && crowd_.bound && crowd_.shown->plan().chunks == 1)
         measureBound(counted);
     if (plan_.measuresTextbook)
         measureTextbook(request_.seconds, counted);
@@ -156,44 +176,44 @@ void MeasuredRun::measure(std::uint32_t round, bool counted)
 
 void MeasuredRun::take(const PassMilliseconds& passes)
 {
-    const auto add = [&](Samples& samples, Pass pass)
+    const auto add = [&](Samples& samples, CrowdPass pass)
     { samples.push_back(passes[static_cast<std::size_t>(pass)]); };
     if (plan_.mode != Mode::Cpu)
     {
-        add(run_.passes.cull, Pass::Cull);
-        add(run_.passes.pose, Pass::Pose);
+        add(run_.passes.cull, CrowdPass::Cull);
+        add(run_.passes.pose, CrowdPass::PoseJoints);
     }
     if (plan_.mode == Mode::Compute || plan_.mode == Mode::ComputeSimple)
     {
-        add(run_.passes.skin, Pass::Skin);
+        add(run_.passes.skin, CrowdPass::Skin);
         if (plan_.triangleCull != TriangleCull::Off)
-            add(run_.passes.triangles, Pass::Triangles);
+            add(run_.passes.triangles, CrowdPass::CullTriangles);
     }
     if (plan_.options.shadows)
-        add(run_.passes.shadow, Pass::Shadow);
-    add(run_.passes.colour, Pass::Colour);
+        add(run_.passes.shadow, CrowdPass::DrawShadows);
+    add(run_.passes.colour, CrowdPass::DrawPicture);
 }
 
 void MeasuredRun::measureBound(bool counted)
 {
     const gpu::Frame frame = machine_.ring().begin();
     timer_->begin(frame);
-    crowd_.renderer.recordWriteBound(frame);
-    timer_->end(frame, Pass::Bound);
+    crowd_.bound->record(frame);
+    timer_->end(frame, CrowdPass::Skin);
     machine_.ring().end(frame);
     machine_.ring().wait();
     if (counted)
-        run_.skinBound.push_back(timer_->read(frame)[static_cast<std::size_t>(Pass::Bound)]);
+        run_.skinBound.push_back(timer_->read(frame)[static_cast<std::size_t>(CrowdPass::Skin)]);
 }
 
 void MeasuredRun::measureTextbook(double seconds, bool counted)
 {
     const CrowdModel& model = machine_.scene().model;
     const std::vector<gpu::CrowdClip> clips = clipsAt(model, seconds);
-    jointMatrices_.resize(crowd_.field.instances.size() * model.jointCount);
+    jointMatrices_.resize(crowd_.field->instances.size() * model.jointCount);
     const Clock::time_point start = Clock::now();
-    for (std::size_t i = 0; i < crowd_.field.instances.size(); ++i)
-        poseOnCpu(model, clips, crowd_.field.instances[i], crowd_.field.instances[i].position,
+    for (std::size_t i = 0; i < crowd_.field->instances.size(); ++i)
+        poseOnCpu(model, clips, crowd_.field->instances[i], crowd_.field->instances[i].position,
                   std::span(jointMatrices_).subspan(i * model.jointCount, model.jointCount));
     if (counted)
         run_.poseTextbook.push_back(millisecondsSince(start));
@@ -201,20 +221,20 @@ void MeasuredRun::measureTextbook(double seconds, bool counted)
 
 Run MeasuredRun::finish()
 {
-    const CrowdRenderer& renderer = crowd_.renderer;
-    // Views differ in what they show: this run's last frame may not have been the renderer's.
+    const ShownCrowd& shown = *crowd_.shown;
+    // Views differ in what they show: this run's last frame may not have been the crowd's.
     draw(0);
-    run_.visible = renderer.visible();
-    run_.chunks = renderer.plan().chunks;
-    run_.skinRounds = renderer.skinChunks(plan_.options.shadows);
+    run_.visible = shown.visible();
+    run_.chunks = shown.plan().chunks;
+    run_.skinRounds = shown.frame().chunksOfFrame();
     const bool skins = plan_.mode != Mode::Vertex && plan_.mode != Mode::VertexSsbo;
     run_.verticesSkinned =
-        skins ? std::uint64_t{renderer.skinned()} * machine_.scene().model.skinning.vertices.size()
+        skins ? std::uint64_t{shown.skinned()} * machine_.scene().model.skinning.vertices.size()
               : 0;
-    run_.bytesPerVertex = skins ? renderer.bytesPerVertex(plan_.options.shadows) : 0;
+    run_.bytesPerVertex = skins ? bytesPerVertex(shown, plan_.options.shadows) : 0;
     run_.peakDeviceBytes = machine_.sharedBytes() + crowd_.bytes;
-    run_.skinMemoryBytes = renderer.skinMemory();
-    run_.instanceRecordBytes = renderer.instances().bytesPerInstance() * plan_.options.instances;
+    run_.skinMemoryBytes = shown.settings().crowd.memory;
+    run_.instanceRecordBytes = kBytesPerInstance * plan_.options.instances;
     return run_;
 }
 

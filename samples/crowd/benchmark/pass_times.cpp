@@ -1,4 +1,4 @@
-#include "samples/crowd/pass_times.h"
+#include "samples/crowd/benchmark/pass_times.h"
 
 namespace sinew::crowd
 {
@@ -15,7 +15,7 @@ void PassTimer::begin(const gpu::Frame& frame)
     parts_[frame.slot].clear();
 }
 
-void PassTimer::end(const gpu::Frame& frame, Pass pass)
+void PassTimer::end(const gpu::Frame& frame, CrowdPass pass)
 {
     timestamps_.mark(frame);
     parts_[frame.slot].push_back(pass);
@@ -24,7 +24,7 @@ void PassTimer::end(const gpu::Frame& frame, Pass pass)
 PassMilliseconds PassTimer::read(const gpu::Frame& frame) const
 {
     const std::vector<double> moments = timestamps_.read(frame);
-    const std::vector<Pass>& parts = parts_[frame.slot];
+    const std::vector<CrowdPass>& parts = parts_[frame.slot];
     PassMilliseconds sums{};
     for (std::size_t i = 0; i < parts.size(); ++i)
         sums[static_cast<std::size_t>(parts[i])] += moments[i + 1] - moments[i];

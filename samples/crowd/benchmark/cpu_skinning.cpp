@@ -1,4 +1,4 @@
-#include "engine/crowd/cpu_skinning.h"
+#include "samples/crowd/benchmark/cpu_skinning.h"
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
@@ -7,40 +7,40 @@
 
 #include <cmath>
 
-namespace sinew
+namespace sinew::crowd
 {
 namespace
 {
 
-struct ClipPlace
+struct TimedClip
 {
     const gpu::CrowdClip& clip;
     InstanceTime time;
     float fraction = 0.0F;
 };
 
-ClipPlace clipPlace(const gpu::CrowdClip& clip, std::uint32_t speed, InstanceStart start)
+TimedClip timedClip(const gpu::CrowdClip& clip, std::uint32_t speed, InstanceStart start)
 {
     const ClipTime base{.frame = clip.frame,
                         .fraction = clip.fraction,
                         .fractionLow = clip.fractionLow,
                         .loops = clip.loops};
-    ClipPlace place{.clip = clip,
+    TimedClip timed{.clip = clip,
                     .time = instanceTime({.frameCount = clip.frameCount, .period = clip.period},
                                          base, speed, start)};
-    place.fraction = std::ldexp(static_cast<float>(place.time.phase.fraction), -32);
-    return place;
+    timed.fraction = std::ldexp(static_cast<float>(timed.time.phase.fraction), -32);
+    return timed;
 }
 
-ClipPlace firstClip(std::span<const gpu::CrowdClip> clips, const gpu::CrowdInstance& instance)
+TimedClip firstClip(std::span<const gpu::CrowdClip> clips, const gpu::CrowdInstance& instance)
 {
-    return clipPlace(clips[instance.clips & 0xFFFFU], instance.speed,
+    return timedClip(clips[instance.clips & 0xFFFFU], instance.speed,
                      {.frame = instance.startFrame, .fraction = instance.startFraction});
 }
 
-ClipPlace secondClip(std::span<const gpu::CrowdClip> clips, const gpu::CrowdInstance& instance)
+TimedClip secondClip(std::span<const gpu::CrowdClip> clips, const gpu::CrowdInstance& instance)
 {
-    return clipPlace(
+    return timedClip(
         clips[instance.clips >> 16U], instance.speed,
         {.frame = instance.secondStartFrame, .fraction = instance.secondStartFraction});
 }
@@ -56,23 +56,23 @@ glm::quat orientationOf(const gpu::Key& key)
     return {key.orientation.w, key.orientation.x, key.orientation.y, key.orientation.z};
 }
 
-FloatTransform sampled(const CrowdModel& model, const ClipPlace& place, std::uint32_t joint)
+FloatTransform sampled(const CrowdModel& model, const TimedClip& played, std::uint32_t joint)
 {
-    const std::uint32_t first = place.clip.firstKey + joint;
-    const gpu::Key& key = model.keys[first + place.time.phase.frame * model.jointCount];
-    const gpu::Key& next = model.keys[first + place.time.phase.nextFrame * model.jointCount];
-    return {.orientation = glm::slerp(orientationOf(key), orientationOf(next), place.fraction),
-            .position = glm::mix(key.position, next.position, place.fraction)};
+    const std::uint32_t first = played.clip.firstKey + joint;
+    const gpu::Key& key = model.keys[first + played.time.phase.frame * model.jointCount];
+    const gpu::Key& next = model.keys[first + played.time.phase.nextFrame * model.jointCount];
+    return {.orientation = glm::slerp(orientationOf(key), orientationOf(next), played.fraction),
+            .position = glm::mix(key.position, next.position, played.fraction)};
 }
 
 // The share of the way through its loop.
-float wayOf(const ClipPlace& place)
+float wayOf(const TimedClip& played)
 {
-    return (static_cast<float>(place.time.phase.frame) + place.fraction) /
-           static_cast<float>(place.clip.period);
+    return (static_cast<float>(played.time.phase.frame) + played.fraction) /
+           static_cast<float>(played.clip.period);
 }
 
-// loopShare of place.glsl.
+// loopShare of position.glsl.
 glm::uvec2 loopShare(const glm::vec2& travel, const glm::vec2& field)
 {
     const glm::vec2 share = glm::fract(travel / field + 0.5F) - 0.5F;
@@ -118,21 +118,22 @@ CpuModel cpuModel(const CrowdModel& model)
     return {.vertices = std::move(packed.vertices), .influences = std::move(packed.influences)};
 }
 
-glm::vec3 placeOf(std::span<const gpu::CrowdClip> clips, const gpu::CrowdInstance& instance,
-                  const gpu::CrowdFrame& frame)
+glm::vec3 positionOf(std::span<const gpu::CrowdClip> clips, const gpu::CrowdInstance& instance,
+                     const gpu::CrowdConstants& constants)
 {
-    const ClipPlace first = firstClip(clips, instance);
-    const ClipPlace second = secondClip(clips, instance);
+    const TimedClip first = firstClip(clips, instance);
+    const TimedClip second = secondClip(clips, instance);
     const glm::vec2 travel(headingOf(instance) * first.clip.travel * (1.0F - instance.blend));
     const glm::vec2 secondTravel(headingOf(instance) * second.clip.travel * instance.blend);
     glm::vec2 ground(instance.position);
-    if (frame.fieldSize.x > 0.0F)
+    if (constants.fieldSize.x > 0.0F)
     {
-        const glm::uvec2 walked = first.time.loops * loopShare(travel, frame.fieldSize) +
-                                  second.time.loops * loopShare(secondTravel, frame.fieldSize);
-        const glm::vec2 share = (ground - frame.fieldCorner) / frame.fieldSize;
-        ground = frame.fieldCorner +
-                 glm::fract(share + glm::vec2(walked) * (1.0F / 4294967296.0F)) * frame.fieldSize;
+        const glm::uvec2 walked = first.time.loops * loopShare(travel, constants.fieldSize) +
+                                  second.time.loops * loopShare(secondTravel, constants.fieldSize);
+        const glm::vec2 share = (ground - constants.fieldCorner) / constants.fieldSize;
+        ground =
+            constants.fieldCorner +
+            glm::fract(share + glm::vec2(walked) * (1.0F / 4294967296.0F)) * constants.fieldSize;
     }
     else
     {
@@ -142,12 +143,12 @@ glm::vec3 placeOf(std::span<const gpu::CrowdClip> clips, const gpu::CrowdInstanc
 }
 
 void poseOnCpu(const CrowdModel& model, std::span<const gpu::CrowdClip> clips,
-               const gpu::CrowdInstance& instance, const glm::vec3& place,
+               const gpu::CrowdInstance& instance, const glm::vec3& position,
                std::span<glm::mat3x4> jointMatrices)
 {
-    const ClipPlace first = firstClip(clips, instance);
-    const ClipPlace second = secondClip(clips, instance);
-    const FloatTransform origin{.orientation = headingOf(instance), .position = place};
+    const TimedClip first = firstClip(clips, instance);
+    const TimedClip second = secondClip(clips, instance);
+    const FloatTransform origin{.orientation = headingOf(instance), .position = position};
     thread_local std::vector<FloatTransform> joints;
     joints.resize(model.jointCount);
     for (const gpu::PoseJoint& entry : model.hierarchy)
@@ -193,4 +194,4 @@ void skinOnCpu(const CpuModel& model, std::span<const glm::mat3x4> jointMatrices
     }
 }
 
-} // namespace sinew
+} // namespace sinew::crowd

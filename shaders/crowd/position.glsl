@@ -1,8 +1,8 @@
-// Where an instance stands. By default clips that travel stay in place: what the root has moved is
-// taken back evenly. With root motion the loops add up, and who leaves the field comes in again on
-// the other side.
-#ifndef SINEW_CROWD_PLACE_GLSL
-#define SINEW_CROWD_PLACE_GLSL
+// Where an instance stands. By default it stays where it was set down: the way that a clip travels
+// in a loop is subtracted evenly over the loop. With root motion the loops add up, and an instance
+// that leaves the field comes in again on the other side.
+#ifndef SINEW_CROWD_POSITION_GLSL
+#define SINEW_CROWD_POSITION_GLSL
 
 #include "time.glsl"
 
@@ -20,25 +20,25 @@ uvec2 loopShare(vec2 travel, vec2 field)
 }
 
 // Of the instance's origin, at the times of its two clips.
-vec3 placeOf(CrowdInstance instance, CrowdFrame crowd, vec2 travel, InstanceTime time,
-             vec2 secondTravel, InstanceTime secondTime)
+vec3 positionOf(CrowdInstance instance, CrowdConstants crowd, vec2 travel, InstanceTime time,
+                vec2 secondTravel, InstanceTime secondTime)
 {
     vec2 first = turned(instance, travel) * (1.0 - instance.blend);
     vec2 second = turned(instance, secondTravel) * instance.blend;
-    vec3 place = instance.position;
+    vec3 position = instance.position;
     if (crowd.fieldSize.x > 0.0)
     {
         uvec2 walked = time.loops * loopShare(first, crowd.fieldSize) +
                        secondTime.loops * loopShare(second, crowd.fieldSize);
-        vec2 share = (place.xy - crowd.fieldCorner) / crowd.fieldSize;
-        place.xy = crowd.fieldCorner +
+        vec2 share = (position.xy - crowd.fieldCorner) / crowd.fieldSize;
+        position.xy = crowd.fieldCorner +
                    fract(share + vec2(walked) * (1.0 / 4294967296.0)) * crowd.fieldSize;
     }
     else
     {
-        place.xy -= first * time.way + second * secondTime.way;
+        position.xy -= first * time.way + second * secondTime.way;
     }
-    return place;
+    return position;
 }
 
 #endif

@@ -1,4 +1,4 @@
-#include "samples/crowd/benchmark_plan.h"
+#include "samples/crowd/benchmark/benchmark_plan.h"
 
 #include <algorithm>
 #include <array>

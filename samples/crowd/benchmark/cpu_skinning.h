@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-namespace sinew
+namespace sinew::crowd
 {
 
 // Joint -> world: glm's columns are the matrix's rows.
@@ -24,14 +24,14 @@ struct CpuModel
 
 CpuModel cpuModel(const CrowdModel& model);
 
-// An instance's place at a moment: shaders/crowd/place.glsl.
-glm::vec3 placeOf(std::span<const gpu::CrowdClip> clips, const gpu::CrowdInstance& instance,
-                  const gpu::CrowdFrame& frame);
+// An instance's position, as shaders/crowd/position.glsl has it.
+glm::vec3 positionOf(std::span<const gpu::CrowdClip> clips, const gpu::CrowdInstance& instance,
+                     const gpu::CrowdConstants& constants);
 
 // Interpolates the keys, blends the two clips and composes the hierarchy of one instance that
-// stands at `place`; `clips` as from clipsAt. jointMatrices.size() must be model.jointCount.
+// stands at `position`; `clips` as from clipsAt. jointMatrices.size() must be model.jointCount.
 void poseOnCpu(const CrowdModel& model, std::span<const gpu::CrowdClip> clips,
-               const gpu::CrowdInstance& instance, const glm::vec3& place,
+               const gpu::CrowdInstance& instance, const glm::vec3& position,
                std::span<glm::mat3x4> jointMatrices);
 
 // Writes the vertices [first, first + skinned.size()) of one instance; `tangents` are written where
@@ -39,4 +39,4 @@ void poseOnCpu(const CrowdModel& model, std::span<const gpu::CrowdClip> clips,
 void skinOnCpu(const CpuModel& model, std::span<const glm::mat3x4> jointMatrices, std::size_t first,
                std::span<gpu::SkinnedVertex> skinned, std::span<std::uint32_t> tangents);
 
-} // namespace sinew
+} // namespace sinew::crowd

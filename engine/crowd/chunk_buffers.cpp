@@ -1,0 +1,170 @@
+#include "engine/crowd/chunk_buffers.h"
+
+#include <algorithm>
+
+namespace sinew
+{
+namespace
+{
+
+constexpr VkBufferUsageFlags kStorage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
+constexpr VkBufferUsageFlags kSource = VK_BUFFER_USAGE_TRANSFER_SRC_BIT; // it is read back
+constexpr VkBufferUsageFlags kIndirect = VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT;
+
+TexelBuffer createTexels(const gpu::Device& device, VkDeviceSize size, VkFormat format,
+                         bool asTexels, const std::string& name)
+{
+    return withTexels(
+        device, gpu::Buffer(device, size, kTexelUsage | kSource, gpu::Residency::Device, name),
+        format, asTexels, name);
+}
+
+std::uint32_t groupsOf(std::uint64_t items, std::uint32_t size)
+{
+    return static_cast<std::uint32_t>((items + size - 1) / size);
+}
+
+// See chunk.comp; in the order of the chunk commands.
+std::vector<glm::uvec2> chunkShapes(const CrowdModelBuffers& model, const CrowdForm& form)
+{
+    std::vector<glm::uvec2> shapes;
+    if (form.posesByLevel)
+        for (const HierarchyLevel& level : model.levels)
+            shapes.emplace_back(level.count, gpu::kWorkgroupSize);
+    else
+        shapes.emplace_back(1, gpu::kWorkgroupSize);
+    shapes.emplace_back(1, gpu::kScanGroup);
+    return shapes;
+}
+
+std::vector<std::uint32_t> bucketGroups(const CrowdModelBuffers& model)
+{
+    std::vector<std::uint32_t> groups;
+    for (const InfluenceBucket& bucket : model.buckets)
+        groups.push_back(groupsOf(bucket.vertexCount, gpu::kWorkgroupSize));
+    return groups;
+}
+
+ChunkBuffers::Culled createCulled(const gpu::Device& device, const CrowdModelBuffers& model,
+                                  const ChunkNeeds& needs, std::uint32_t capacity,
+                                  const std::string& view)
+{
+    const std::uint64_t instances = needs.cullsTriangles ? capacity : 0;
+    const std::uint64_t indexBytes = needs.shortIndices ? 2 : 4;
+    return {
+        .projected =
+            createTexels(device, instances * model.vertexCount * 2 * sizeof(std::int32_t),
+                         VK_FORMAT_R32G32_SINT, true, "vertices projected for the " + view),
+        .indices = gpu::Buffer(device, instances * model.triangleCount * 3 * indexBytes,
+                               kStorage | kSource | VK_BUFFER_USAGE_INDEX_BUFFER_BIT,
+                               gpu::Residency::Device, "triangles of the " + view),
+        .draws = gpu::Buffer(device, instances * model.meshCount * sizeof(gpu::DrawCommand),
+                             kStorage | kSource | kIndirect, gpu::Residency::Device,
+                             "draws of triangles of the " + view),
+    };
+}
+
+std::uint32_t mostJointsInLevel(const CrowdModel& model)
+{
+    std::uint32_t most = 0;
+    for (const HierarchyLevel& level : model.levels)
+        most = std::max(most, level.count);
+    return most;
+}
+
+} // namespace
+
+ChunkNeeds chunkNeeds(const gpu::Device& device, const CrowdModel& model, const CrowdForm& form)
+{
+    constexpr std::size_t kMostShortVertices = 65'536;
+    const SkinningModel& skinning = model.skinning;
+    return {.vertexCount = static_cast<std::uint32_t>(skinning.vertices.size()),
+            .triangleCount = static_cast<std::uint32_t>(orderFor(model, form).indices.size() / 3),
+            .jointCount = model.jointCount,
+            .skins = form.skins(),
+            .tangents = form.skins() && form.tangents,
+            .posesByLevel = form.posesByLevel,
+            .frames = form.skinning == CrowdSkinning::Frames,
+            .mostJointsInLevel = mostJointsInLevel(model),
+            .meshCount = static_cast<std::uint32_t>(skinning.meshes.size()),
+            .cullsTriangles = form.projects(),
+            .shortIndices =
+                device.features().shortStorage && skinning.vertices.size() <= kMostShortVertices};
+}
+
+ChunkLimits chunkLimits(const gpu::Device& device, const CrowdForm& form, std::uint64_t memory)
+{
+    const VkPhysicalDeviceLimits& limits = device.limits();
+    return {.memory = memory,
+            .storageBufferRange = limits.maxStorageBufferRange,
+            .texelBufferElements = form.texels || form.cullsTriangles
+                                       ? limits.maxTexelBufferElements
+                                       : ~std::uint64_t{0},
+            .workgroups =
+                std::min(limits.maxComputeWorkGroupCount[0], limits.maxComputeWorkGroupCount[1])};
+}
+
+ChunkPlan planFor(const gpu::Device& device, const CrowdModel& model, const CrowdForm& form,
+                  std::uint64_t memory, std::size_t instances)
+{
+    return planChunks(chunkNeeds(device, model, form), chunkLimits(device, form, memory),
+                      static_cast<std::uint32_t>(instances));
+}
+
+ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffers& model,
+                                const ChunkNeeds& needs, const CrowdForm& form,
+                                std::uint32_t capacity, std::uint32_t chunksOfFrame)
+{
+    const std::uint64_t count = capacity;
+    const std::uint64_t groups = groupsOf(count, gpu::kScanGroup);
+    const auto create = [&](std::uint64_t bytes, VkBufferUsageFlags usage, const char* name)
+    { return gpu::Buffer(device, bytes, kStorage | usage, gpu::Residency::Device, name); };
+    const auto texels = [&](std::uint64_t bytes, VkFormat format, const char* name)
+    { return createTexels(device, bytes, format, form.texels, name); };
+    const std::vector<glm::uvec2> shapes = chunkShapes(model, form);
+    const auto bucketCount = static_cast<std::uint32_t>(model.buckets.size());
+    constexpr std::uint64_t kWord = sizeof(std::uint32_t);
+
+    ChunkBuffers chunk{
+        .chunkCount = create(kWord, 0, "chunk count"),
+        .chunkShapes = uploadBuffer(device, shapes, kStorage, "chunk shapes"),
+        .chunkCommands =
+            create(shapes.size() * sizeof(gpu::DispatchCommand), kIndirect, "chunk commands"),
+        .jointMatrices = texels(count * model.jointCount * gpu::kTexelsPerJoint * sizeof(gpu::vec4),
+                                VK_FORMAT_R32G32B32A32_SFLOAT, "joint matrices"),
+        .joints =
+            create(form.posesByLevel ? count * model.jointCount * sizeof(gpu::JointTransform) : 0,
+                   0, "joints"),
+        .framePairs = texels(needs.frames ? count * gpu::kChannelCount * sizeof(gpu::FramePair) : 0,
+                             VK_FORMAT_R32G32B32A32_UINT, "frame pairs"),
+        .flags = create(count * kWord, 0, "flags"),
+        .groupCounts = create(groups * gpu::kListCount * kWord, 0, "list counts"),
+        .groupStarts = create(groups * gpu::kListCount * kWord, 0, "list starts"),
+        .lists = texels(count * gpu::kListCount * kWord, VK_FORMAT_R32_UINT, "lists"),
+        .listsByFour = {},
+        .lengths = create(gpu::kListCount * kWord, kSource, "list lengths"),
+        .drawCounts = create(gpu::kDrawCounts * kWord, kIndirect | kSource, "draw counts"),
+        .history =
+            create(std::uint64_t{chunksOfFrame} * gpu::kListCount * kWord, kSource, "list history"),
+        .bucketGroups =
+            uploadBuffer(device, bucketGroups(model), kStorage, "workgroups of buckets"),
+        .listCommands = create(gpu::listCommandCount(bucketCount) * sizeof(gpu::DispatchCommand),
+                               kIndirect | kSource, "list commands"),
+        .draws = create(gpu::listDrawCount(model.meshCount) * sizeof(gpu::DrawCommand),
+                        kIndirect | kSource, "draws"),
+        .skinned = texels(needs.skins ? count * model.vertexCount * sizeof(gpu::SkinnedVertex) : 0,
+                          VK_FORMAT_R32G32B32A32_UINT, "skinned vertices"),
+        .tangents = texels(needs.tangents ? count * model.vertexCount * kWord : 0,
+                           VK_FORMAT_R32_UINT, "skinned tangents"),
+        .camera = createCulled(device, model, needs, capacity, "camera"),
+        .light = createCulled(device, model, needs, capacity, "light"),
+        .capacity = capacity,
+        .indexType = needs.shortIndices ? VK_INDEX_TYPE_UINT16 : VK_INDEX_TYPE_UINT32,
+    };
+    if (form.texels)
+        chunk.listsByFour.emplace(device, chunk.lists.buffer, VK_FORMAT_R32G32B32A32_UINT,
+                                  "lists by four");
+    return chunk;
+}
+
+} // namespace sinew

@@ -1,0 +1,87 @@
+// What a chunk of a crowd computes on the device.
+#pragma once
+
+#include "engine/crowd/chunk_plan.h"
+#include "engine/crowd/crowd_buffers.h"
+#include "engine/gpu/barrier.h"
+#include "shaders/shared/indirect_layout.h"
+
+namespace sinew
+{
+
+// All frames in flight share them: the device works on one after the other, and a barrier at the
+// start of a chunk keeps them apart. What the form does not need is empty.
+struct ChunkBuffers
+{
+    gpu::Buffer chunkCount;
+    gpu::Buffer chunkShapes; // see chunk.comp
+    gpu::Buffer chunkCommands;
+    TexelBuffer jointMatrices;
+    gpu::Buffer joints;     // gpu::JointTransform; poses by level
+    TexelBuffer framePairs; // gpu::FramePair, kChannelCount per instance; of a FramedModel
+    gpu::Buffer flags;
+    gpu::Buffer groupCounts;
+    gpu::Buffer groupStarts;
+    TexelBuffer lists; // kListCount of `capacity` entries each
+    std::optional<gpu::TexelView> listsByFour;
+    gpu::Buffer lengths;
+    gpu::Buffer drawCounts;
+    gpu::Buffer history; // the lengths of every chunk of the frame
+    gpu::Buffer bucketGroups;
+    gpu::Buffer listCommands;
+    gpu::Buffer draws;
+    TexelBuffer skinned;
+    TexelBuffer tangents;
+    struct Culled // of one view
+    {
+        TexelBuffer projected; // see projection.glsl
+        gpu::Buffer indices;
+        gpu::Buffer draws;
+    };
+    Culled camera;
+    Culled light;
+    std::uint32_t capacity = 0;                   // instances
+    VkIndexType indexType = VK_INDEX_TYPE_UINT16; // of culled indices
+
+    gpu::Descriptor listsOfFour() const
+    {
+        return listsByFour ? gpu::Descriptor(&*listsByFour) : lists.storage();
+    }
+};
+
+// What may still use these buffers when the next chunk begins; and writes that nothing has read.
+inline constexpr gpu::Access kChunkBefore{
+    VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT |
+        VK_PIPELINE_STAGE_2_INDEX_INPUT_BIT | VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT,
+    VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT};
+
+ChunkNeeds chunkNeeds(const gpu::Device& device, const CrowdModel& model, const CrowdForm& form);
+ChunkLimits chunkLimits(const gpu::Device& device, const CrowdForm& form, std::uint64_t memory);
+// How `instances` fit into so many bytes; see ChunkPlan::capacity.
+ChunkPlan planFor(const gpu::Device& device, const CrowdModel& model, const CrowdForm& form,
+                  std::uint64_t memory, std::size_t instances);
+
+// `capacity` must be a multiple of kInstancesAtOnce.
+ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffers& model,
+                                const ChunkNeeds& needs, const CrowdForm& form,
+                                std::uint32_t capacity, std::uint32_t chunksOfFrame);
+
+// Everything that the passes over a crowd read and write; must outlive them.
+struct CrowdBuffers
+{
+    CrowdForm form;
+    CrowdModelBuffers model;
+    CrowdInstances instances;
+    ChunkPlan plan;
+    ChunkBuffers chunk;
+};
+
+// The instances that a pass works on.
+struct Chunk
+{
+    std::uint32_t first = 0;  // of the candidates
+    std::uint32_t number = 0; // in the frame
+    std::uint32_t views = 0;  // kCameraView, kLightView: for which it works
+};
+
+} // namespace sinew

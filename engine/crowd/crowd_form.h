@@ -1,0 +1,55 @@
+// How a crowd is worked on: the same pictures, in the way that suits a device and a model.
+#pragma once
+
+#include "engine/crowd/crowd_model.h"
+#include "engine/gpu/device.h"
+#include "engine/render/draw_list.h"
+
+#include <cstdint>
+#include <span>
+
+namespace sinew
+{
+
+enum class CrowdSkinning : std::uint8_t
+{
+    Fast,   // crowd/skin.comp
+    Simple, // crowd/skin_simple.comp
+    Frames, // crowd/skin_frames.comp: the only one for vertices that are stored frame by frame
+    VertexShader, // where vertices are drawn, again in every pass
+};
+
+struct CrowdForm
+{
+    CrowdSkinning skinning = CrowdSkinning::Fast;
+    bool tangents = false;      // some material has a normal map
+    bool posesByLevel = false;  // see CrowdPosePass
+    bool blends = true;         // some instance has a second clip
+    bool cullsTriangles = true; // see TriangleCullPass; only where the form skins
+    bool texels = true;         // arrays are read as texel buffers
+
+    bool skins() const { return skinning != CrowdSkinning::VertexShader; }
+    bool projects() const { return skins() && cullsTriangles; }
+};
+
+// The fastest that the device and the model allow.
+CrowdForm formFor(const gpu::Device& device, const CrowdModel& model,
+                  const LoadedMaterials& materials, std::span<const SurfaceMesh> meshes);
+
+// The order of vertices that suits the form.
+const OrderedModel& orderFor(const CrowdModel& model, const CrowdForm& form);
+// What the skin pass dispatches one after the other: the model's buckets, or one of all vertices;
+// nothing where the form does not skin.
+std::vector<InfluenceBucket> skinnedBuckets(const CrowdModel& model, const CrowdForm& form);
+// Per invocation of the skin pass.
+std::uint32_t instancesAtOnce(const CrowdForm& form);
+
+// Whether all arrays of the model that are read as texels are small enough for it.
+bool fitsTexelBuffers(const gpu::Device& device, const CrowdModel& model);
+// Whether the device and the model allow triangles to be culled.
+bool canCullTriangles(const gpu::Device& device, const CrowdModel& model);
+// A level is a dispatch, and its joints are posed at the same time: for devices with more
+// invocations at once than a crowd has instances. CPUs have not.
+bool posesFasterByLevel(const gpu::Device& device, const CrowdModel& model);
+
+} // namespace sinew

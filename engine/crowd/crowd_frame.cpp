@@ -1,0 +1,343 @@
+#include "engine/crowd/crowd_frame.h"
+
+#include "engine/base/require.h"
+#include "engine/crowd/crowd_view_data.h"
+#include "engine/render/model_surfaces.h"
+
+#include <fmt/format.h>
+
+#include <cstring>
+
+namespace sinew
+{
+namespace
+{
+
+gpu::Access computeArrayRead(const CrowdForm& form)
+{
+    return form.texels ? gpu::kComputeTexelRead : gpu::kComputeRead;
+}
+
+std::uint32_t mostDraws(const CrowdInput& input)
+{
+    return static_cast<std::uint32_t>(mostSurfaces(input.materials, input.meshes));
+}
+
+std::vector<CullSides> culledSides(const CrowdInput& input)
+{
+    std::vector<CullSides> sides;
+    for (const SurfaceMesh& mesh : input.meshes)
+        sides.push_back(input.materials.materials[mesh.material].cull);
+    return sides;
+}
+
+CrowdBuffers createBuffers(const gpu::Device& device, const CrowdInput& input,
+                           const CrowdForm& form, std::uint64_t memory)
+{
+    const CrowdModel& model = input.model;
+    const ChunkPlan plan = planFor(device, model, form, memory, input.instances.size());
+    if (plan.capacity == 0)
+        throw gpu::VulkanError(fmt::format(
+            "{} instances of this model take {} KiB, more than the memory for a crowd ({} MiB) or "
+            "the device's limits allow",
+            gpu::kInstancesAtOnce, plan.bytesPerInstance * gpu::kInstancesAtOnce / 1024 + 1,
+            memory >> 20U));
+    CrowdBuffers buffers{
+        .form = form,
+        .model = uploadCrowdModel(device, model, form, culledSides(input)),
+        .instances = uploadInstances(device, input.instances, model.records.size()),
+        .plan = plan,
+        .chunk = {},
+    };
+    // The shadow map's, those of what covers, and those of every blended surface.
+    const std::uint32_t chunksOfFrame = plan.chunks * (2 + mostDraws(input));
+    buffers.chunk = createChunkBuffers(device, buffers.model, chunkNeeds(device, model, form), form,
+                                       plan.capacity, chunksOfFrame);
+    return buffers;
+}
+
+PassInput passInput(const CrowdInput& input, const Geometry& geometry, const SceneFrames& scene)
+{
+    return {.geometry = geometry, .scene = scene, .textures = *input.textures};
+}
+
+void notify(const std::function<void(CrowdPass)>& afterPass, CrowdPass pass)
+{
+    if (afterPass)
+        afterPass(pass);
+}
+
+} // namespace
+
+CrowdFrame::Computed::Computed(const gpu::Device& device, const CrowdInput& input,
+                               const CrowdForm& form, std::uint64_t memory)
+    : buffers(createBuffers(device, input, form, memory)), candidates(device, buffers.instances),
+      pose(device, buffers), lists(device, buffers),
+      geometry(device, buffers.model, buffers.chunk, form)
+{
+    if (form.skins())
+        skin.emplace(device, buffers);
+    if (form.projects())
+        triangles.emplace(device, buffers);
+}
+
+CrowdFrame::Drawn::Drawn(const gpu::Device& device, const CrowdInput& input,
+                         const Geometry& geometry, const CrowdSettings& settings)
+    : scene(device, mostDraws(input), settings.shadowMapSize),
+      shadow(device, passInput(input, geometry, scene)),
+      shadowed(device, passInput(input, geometry, scene), settings.samples,
+               settings.shadowComparisons),
+      unshadowed(device, passInput(input, geometry, scene), settings.samples, 0)
+{
+}
+
+CrowdFrame::CrowdFrame(const gpu::Device& device, const CrowdInput& input,
+                       const CrowdSettings& settings)
+    : device_(device), input_(input), settings_(settings),
+      form_(settings.form ? *settings.form
+                          : formFor(device, input.model, input.materials, input.meshes))
+{
+    require(input.meshes.size() == input.model.skinning.meshes.size(),
+            "every mesh of a crowd has a material");
+    if (input.textures != nullptr && !device.features().indirectFirstInstance)
+        throw gpu::VulkanError("crowds are drawn with drawIndirectFirstInstance, which this device "
+                               "does not have; --device chooses another");
+    const std::uint64_t memory =
+        settings.memory > 0 ? settings.memory : defaultSkinMemory(device.deviceLocalHeap());
+    if (input.geometry == nullptr)
+        computed_.emplace(device, input_, form_, memory);
+    if (input.textures != nullptr)
+        drawn_.emplace(device, input_, computed_ ? computed_->geometry : *input.geometry,
+                       settings_);
+}
+
+// The shadow map needs every instance before the first colour is drawn. So where all instances fit
+// into one chunk, it is computed once for both; else the shadow map has chunks of its own.
+void CrowdFrame::record(const gpu::Frame& frame, const RenderTarget& target,
+                        const CrowdFrameRequest& request, gpu::ImageUse leaveAs)
+{
+    const Draws draws = write(frame, target, request);
+    const gpu::ImageRange shadowMap = drawn_->scene.shadowMap(frame).range();
+    if (computed_ && chunkCount() == 1)
+    {
+        const std::uint32_t views = gpu::kCameraView | (request.shadows ? gpu::kLightView : 0U);
+        recordCandidates(frame, views, request.afterPass);
+        recordChunk(frame, {.views = views}, request.afterPass);
+    }
+    transition(frame, "shadow map before", shadowMap, gpu::kContentsUnneeded,
+               gpu::kDepthAttachment);
+    recordShadows(frame, request, draws);
+    transition(frame, "shadow map", shadowMap, gpu::kDepthAttachment, gpu::kSampledDepth);
+    transition(frame, "picture before", target.colour.range(), gpu::kContentsUnneeded,
+               gpu::kColourAttachment);
+    if (target.multisampled)
+        transition(frame, "samples before", target.multisampled->range(), gpu::kContentsUnneeded,
+                   gpu::kColourAttachment);
+    transition(frame, "depth before", target.depth.range(), gpu::kContentsUnneeded,
+               gpu::kDepthAttachment);
+    recordColours(frame, target, request, draws);
+    transition(frame, "picture", target.colour.range(), gpu::kColourAttachment, leaveAs);
+}
+
+void CrowdFrame::recordCompute(const gpu::Frame& frame, const CrowdWork& work) const
+{
+    writeConstants(frame, work.constants, work.seconds);
+    recordCandidates(frame, work.chunk.views, {});
+    recordChunk(frame, work.chunk, {}, work.inModelSpace);
+}
+
+void CrowdFrame::recordCandidates(const gpu::Frame& frame, std::uint32_t views,
+                                  const AfterPass& afterPass) const
+{
+    const CandidateCull& candidates = computed_->candidates;
+    barrier(frame, "candidates before", kChunkBefore, {gpu::kComputeWrite});
+    candidates.test(frame, views);
+    barrier(frame, "candidate counts", gpu::kComputeWrite, {gpu::kComputeRead});
+    candidates.scan(frame);
+    barrier(frame, "candidate starts", gpu::kComputeWrite, {gpu::kComputeRead});
+    candidates.write(frame);
+    notify(afterPass, CrowdPass::Cull);
+    barrier(frame, "candidates", gpu::kComputeWrite, {gpu::kComputeRead});
+}
+
+void CrowdFrame::recordChunk(const gpu::Frame& frame, const Chunk& chunk,
+                             const AfterPass& afterPass, bool inModelSpace) const
+{
+    const Computed& passes = *computed_;
+    const gpu::Access readsArrays = computeArrayRead(form_);
+    const gpu::Access drawsArrays =
+        form_.texels ? gpu::kVertexShaderTexelRead : gpu::kVertexShaderRead;
+    const gpu::Access drawsIndices = form_.projects() ? gpu::kIndexRead : gpu::Access{};
+    barrier(frame, "chunk before", kChunkBefore, {gpu::kComputeWrite});
+    passes.pose.count(frame, chunk);
+    notify(afterPass, CrowdPass::Cull);
+    barrier(frame, "chunk count", gpu::kComputeWrite, {gpu::kComputeRead, gpu::kIndirectRead});
+    for (std::uint32_t step = 0; step < poseSteps(passes.buffers); ++step)
+    {
+        if (step > 0)
+            barrier(frame, "joints", gpu::kComputeWrite, {gpu::kComputeRead});
+        passes.pose.pose(frame, chunk, step, inModelSpace);
+    }
+    notify(afterPass, CrowdPass::PoseJoints);
+    barrier(frame, "joint matrices", gpu::kComputeWrite, {readsArrays});
+    passes.lists.test(frame, chunk);
+    barrier(frame, "list counts", gpu::kComputeWrite, {gpu::kComputeRead});
+    passes.lists.scan(frame, chunk);
+    barrier(frame, "list starts", gpu::kComputeWrite, {gpu::kComputeRead});
+    passes.lists.write(frame);
+    notify(afterPass, CrowdPass::Cull);
+    barrier(frame, "lists", gpu::kComputeWrite,
+            {gpu::kIndirectRead, gpu::kComputeRead, readsArrays});
+    if (passes.skin)
+    {
+        passes.skin->record(frame, chunk.views);
+        notify(afterPass, CrowdPass::Skin);
+    }
+    if (passes.triangles)
+    {
+        barrier(frame, "projected vertices", gpu::kComputeWrite, {gpu::kComputeTexelRead});
+        passes.triangles->record(frame, chunk.views);
+        notify(afterPass, CrowdPass::CullTriangles);
+    }
+    barrier(frame, "draws", gpu::kComputeWrite, {gpu::kIndirectRead, drawsArrays, drawsIndices});
+}
+
+void CrowdFrame::recordShadows(const gpu::Frame& frame, const CrowdFrameRequest& request,
+                               std::span<const SurfaceDraw> draws)
+{
+    const std::span<const SurfaceDraw> casting = draws.first(request.shadows ? draws.size() : 0);
+    const std::uint32_t chunks = request.shadows ? chunkCount() : 1;
+    if (chunks > 1)
+        recordCandidates(frame, gpu::kLightView, request.afterPass);
+    for (std::uint32_t i = 0; i < chunks; ++i)
+    {
+        if (chunks > 1)
+            recordChunk(frame, chunkOf(i, i, gpu::kLightView), request.afterPass);
+        if (i > 0)
+            barrier(frame, "shadow map of the chunk before", gpu::kDepthTest, {gpu::kDepthTest});
+        drawn_->shadow.record(frame, casting, {.begins = i == 0, .ends = i + 1 == chunks});
+        notify(request.afterPass, CrowdPass::DrawShadows);
+    }
+}
+
+// Blended surfaces come over everything that covers, each of them for all instances in their order:
+// so the picture is the same however many chunks there are.
+void CrowdFrame::recordColours(const gpu::Frame& frame, const RenderTarget& target,
+                               const CrowdFrameRequest& request, std::span<const SurfaceDraw> draws)
+{
+    ForwardPass& forward = request.shadows ? drawn_->shadowed : drawn_->unshadowed;
+    const std::uint32_t chunks = chunkCount();
+    const DrawRange covering = coveringDraws(draws);
+    const DrawRange blended{.first = covering.count, .count = draws.size() - covering.count};
+    // Several chunks: what covers for each chunk, then one blended surface after the other for
+    // each.
+    const auto parts = static_cast<std::uint32_t>(chunks > 1 ? (1 + blended.count) * chunks : 1);
+    firstChunkOfColours_ = request.shadows && chunks > 1 ? chunks : 0;
+    chunksOfFrame_ = firstChunkOfColours_ + parts;
+    if (chunks > 1)
+        recordCandidates(frame, gpu::kCameraView, request.afterPass);
+    for (std::uint32_t part = 0; part < parts; ++part)
+    {
+        const std::uint32_t index = part % chunks;
+        const std::size_t surface = part / chunks; // 0: what covers
+        if (chunks > 1)
+            recordChunk(frame, chunkOf(index, firstChunkOfColours_ + part, gpu::kCameraView),
+                        request.afterPass);
+        if (part > 0)
+            barrier(frame, "picture of the chunk before", gpu::kColourLoad | gpu::kDepthTest,
+                    {gpu::kColourLoad, gpu::kDepthTest});
+        forward.begin(frame, target, {.begins = part == 0, .ends = part + 1 == parts});
+        if (surface == 0)
+            forward.draw(frame, draws, covering);
+        if (settings_.ground && surface == 0 && index + 1 == chunks)
+            forward.drawGround(frame);
+        if (chunks == 1)
+            forward.draw(frame, draws, blended);
+        else if (surface > 0)
+            forward.draw(frame, draws, {.first = blended.first + surface - 1, .count = 1});
+        ForwardPass::end(frame);
+        notify(request.afterPass, CrowdPass::DrawPicture);
+    }
+}
+
+CrowdFrame::Draws CrowdFrame::write(const gpu::Frame& frame, const RenderTarget& target,
+                                    const CrowdFrameRequest& request)
+{
+    Draws draws = surfaceDraws(input_.materials, input_.meshes,
+                               {.seconds = request.seconds,
+                                .eye = request.view.camera.eye(),
+                                .softEdges = settings_.samples > VK_SAMPLE_COUNT_1_BIT});
+    drawn_->scene.write(frame, sceneView(target.extent(), request), draws);
+    if (computed_)
+        writeConstants(frame, constantsFor(target.extent(), request), request.seconds);
+    return draws;
+}
+
+void CrowdFrame::writeConstants(const gpu::Frame& frame, const gpu::CrowdConstants& constants,
+                                double seconds) const
+{
+    const CrowdInstances& instances = computed_->buffers.instances;
+    std::memcpy(instances.constants[frame.slot].mapped().data(), &constants, sizeof constants);
+    const std::vector<gpu::CrowdClip> clips = clipsAt(input_.model, seconds);
+    std::memcpy(instances.clips[frame.slot].mapped().data(), clips.data(),
+                clips.size() * sizeof clips[0]);
+}
+
+SceneView CrowdFrame::sceneView(VkExtent2D extent, const CrowdFrameRequest& request) const
+{
+    SceneView view = request.view;
+    view.aspect = static_cast<double>(extent.width) / extent.height;
+    view.shadowMapSize = settings_.shadowMapSize;
+    return view;
+}
+
+gpu::CrowdConstants CrowdFrame::constantsFor(VkExtent2D extent,
+                                             const CrowdFrameRequest& request) const
+{
+    const gpu::SceneConstants scene = sceneConstants(sceneView(extent, request));
+    const double large = form_.projects() ? request.largeHeight : 0.0;
+    return {
+        .camera = crowdView(scene.viewProjection, {extent.width, extent.height}, large,
+                            static_cast<std::uint32_t>(settings_.samples)),
+        .light = crowdView(scene.lightViewProjection, gpu::vec2(scene.shadowMapSize), large, 1),
+        .fieldSize = gpu::vec2(static_cast<float>(settings_.fieldSide)),
+        .fieldCorner = gpu::vec2(settings_.fieldCorner),
+        .instanceCount = static_cast<std::uint32_t>(input_.instances.size()),
+        .culls = request.culls ? 1U : 0U,
+        .reach = static_cast<float>(input_.model.reach * (1.0 + 1e-5)),
+    };
+}
+
+Chunk CrowdFrame::chunkOf(std::uint32_t index, std::uint32_t number, std::uint32_t views) const
+{
+    return {.first = index * computed_->buffers.plan.capacity, .number = number, .views = views};
+}
+
+std::uint32_t CrowdFrame::lengthOfLists(std::uint32_t list, std::uint32_t firstChunk,
+                                        std::uint32_t chunks) const
+{
+    const auto history = gpu::downloadBuffer<std::uint32_t>(
+        device_, computed_->buffers.chunk.history, (firstChunk + chunks) * gpu::kListCount);
+    std::uint32_t sum = 0;
+    for (std::uint32_t i = firstChunk; i < firstChunk + chunks; ++i)
+        sum += history[i * gpu::kListCount + list];
+    return sum;
+}
+
+std::uint32_t CrowdFrame::visible() const
+{
+    return lengthOfLists(gpu::kCameraList, firstChunkOfColours_, chunkCount());
+}
+
+std::uint32_t CrowdFrame::skinned() const
+{
+    return lengthOfLists(gpu::kSkinList, 0, chunksOfFrame_);
+}
+
+std::uint32_t CrowdFrame::mostPasses() const
+{
+    constexpr std::uint32_t kPassesOfChunk = 6;
+    return 8 + kPassesOfChunk * chunkCount() * (mostDraws(input_) + 2);
+}
+
+} // namespace sinew

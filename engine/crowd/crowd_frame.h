@@ -1,0 +1,162 @@
+// The frame of a crowd: cull, pose and skin its instances, cull triangles, and draw what is left
+// into the shadow map and into the picture.
+#pragma once
+
+#include "engine/crowd/candidate_cull.h"
+#include "engine/crowd/chunk_lists.h"
+#include "engine/crowd/crowd_geometry.h"
+#include "engine/crowd/crowd_pose_pass.h"
+#include "engine/crowd/crowd_skin_pass.h"
+#include "engine/crowd/triangle_cull.h"
+#include "engine/render/forward_pass.h"
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace sinew
+{
+
+// What is shown; all of it must outlive the frame.
+struct CrowdInput
+{
+    const CrowdModel& model;
+    const std::vector<gpu::CrowdInstance>& instances; // at least one
+    const LoadedMaterials& materials;
+    std::span<const SurfaceMesh> meshes; // one per mesh of the model
+    SurfaceTextures* textures = nullptr; // of the materials; none: only recordCompute is allowed
+    // Drawn instead of what the frame would compute; none: the frame computes.
+    const Geometry* geometry = nullptr;
+};
+
+struct CrowdSettings
+{
+    std::optional<CrowdForm> form; // none: formFor
+    VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_1_BIT;
+    // Bytes for what is computed of the instances; where not all fit at once, they are drawn in
+    // chunks. 0: defaultSkinMemory.
+    std::uint64_t memory = 0;
+    // With root motion instances walk on a square of this side, else (0) they stay where they are.
+    double fieldSide = 0.0;
+    glm::dvec2 fieldCorner{0.0}; // least coordinates
+    bool ground = true;
+    std::uint32_t shadowMapSize = kShadowMapSize; // texels per side
+    std::uint32_t shadowComparisons = 3;          // see ForwardPass
+};
+
+enum class CrowdPass : std::uint8_t
+{
+    Cull,
+    PoseJoints,
+    Skin,
+    CullTriangles,
+    DrawShadows,
+    DrawPicture,
+};
+
+struct CrowdFrameRequest
+{
+    SceneView view; // its aspect and shadowMapSize are those of the target and of the settings
+    double seconds = 0.0;
+    bool shadows = true;
+    bool culls = true;          // leaves out instances that are not in view
+    double largeHeight = 160.0; // pixels; triangles are culled of instances that are less high
+    // Called when the commands of a pass are recorded, before the barrier that follows them. In a
+    // frame of several chunks passes come several times.
+    std::function<void(CrowdPass)> afterPass;
+};
+
+// One chunk as it is computed, without drawing it.
+struct CrowdWork
+{
+    gpu::CrowdConstants constants;
+    double seconds = 0.0;
+    Chunk chunk;
+    bool inModelSpace = false; // as if every instance stood at the origin, without heading
+};
+
+class CrowdFrame
+{
+public:
+    // Throws VulkanError where the device cannot draw crowds, or where not even kInstancesAtOnce
+    // instances fit into the memory.
+    CrowdFrame(const gpu::Device& device, const CrowdInput& input, const CrowdSettings& settings);
+
+    // The whole frame; the target's colour is left as a copy's or a blit's source.
+    void record(const gpu::Frame& frame, const RenderTarget& target,
+                const CrowdFrameRequest& request, gpu::ImageUse leaveAs);
+    // Its part before the draws, for one chunk: results lie in buffers().
+    void recordCompute(const gpu::Frame& frame, const CrowdWork& work) const;
+
+    // What the shaders of a frame are told.
+    gpu::CrowdConstants constantsFor(VkExtent2D extent, const CrowdFrameRequest& request) const;
+
+    // Requires that the frame computes.
+    const CrowdBuffers& buffers() const { return computed_->buffers; }
+
+    // Of the last frame, which must have left the device: instances in the picture, and how often
+    // an instance was skinned in all of its chunks.
+    std::uint32_t visible() const;
+    std::uint32_t skinned() const;
+    std::uint32_t chunksOfFrame() const { return chunksOfFrame_; }
+    // Calls of afterPass in a frame, at most.
+    std::uint32_t mostPasses() const;
+
+private:
+    struct Computed
+    {
+        Computed(const gpu::Device& device, const CrowdInput& input, const CrowdForm& form,
+                 std::uint64_t memory);
+
+        CrowdBuffers buffers;
+        CandidateCull candidates;
+        CrowdPosePass pose;
+        ChunkLists lists;
+        std::optional<CrowdSkinPass> skin;
+        std::optional<TriangleCullPass> triangles;
+        CrowdGeometry geometry;
+    };
+    struct Drawn
+    {
+        Drawn(const gpu::Device& device, const CrowdInput& input, const Geometry& geometry,
+              const CrowdSettings& settings);
+
+        SceneFrames scene;
+        ShadowPass shadow;
+        ForwardPass shadowed;
+        ForwardPass unshadowed;
+    };
+    using Draws = std::vector<SurfaceDraw>;
+    using AfterPass = std::function<void(CrowdPass)>;
+
+    Draws write(const gpu::Frame& frame, const RenderTarget& target,
+                const CrowdFrameRequest& request);
+    void writeConstants(const gpu::Frame& frame, const gpu::CrowdConstants& constants,
+                        double seconds) const;
+    void recordCandidates(const gpu::Frame& frame, std::uint32_t views,
+                          const AfterPass& afterPass) const;
+    void recordChunk(const gpu::Frame& frame, const Chunk& chunk, const AfterPass& afterPass,
+                     bool inModelSpace = false) const;
+    void recordShadows(const gpu::Frame& frame, const CrowdFrameRequest& request,
+                       std::span<const SurfaceDraw> draws);
+    void recordColours(const gpu::Frame& frame, const RenderTarget& target,
+                       const CrowdFrameRequest& request, std::span<const SurfaceDraw> draws);
+
+    SceneView sceneView(VkExtent2D extent, const CrowdFrameRequest& request) const;
+    std::uint32_t chunkCount() const { return computed_ ? computed_->buffers.plan.chunks : 1; }
+    Chunk chunkOf(std::uint32_t index, std::uint32_t number, std::uint32_t views) const;
+    std::uint32_t lengthOfLists(std::uint32_t list, std::uint32_t firstChunk,
+                                std::uint32_t chunks) const;
+
+    const gpu::Device& device_;
+    CrowdInput input_;
+    CrowdSettings settings_;
+    CrowdForm form_;
+    std::optional<Computed> computed_;
+    std::optional<Drawn> drawn_;
+    std::uint32_t firstChunkOfColours_ = 0; // of the last frame
+    std::uint32_t chunksOfFrame_ = 1;
+};
+
+} // namespace sinew

@@ -1,0 +1,83 @@
+// The indirect arguments of a crowd's frame: which command has which index in its buffer. Shaders
+// write the commands (chunk.comp, lists_scan.comp, triangles.comp), the frame dispatches and draws
+// by them.
+#ifndef SINEW_SHARED_INDIRECT_LAYOUT_H
+#define SINEW_SHARED_INDIRECT_LAYOUT_H
+
+#include "crowd_types.h"
+
+SINEW_SHARED_BEGIN
+
+// As Vulkan's VkDispatchIndirectCommand and VkDrawIndexedIndirectCommand.
+struct DispatchCommand
+{
+    uint x;
+    uint y;
+    uint z;
+};
+struct DrawCommand
+{
+    uint indexCount;
+    uint instanceCount;
+    uint firstIndex;
+    int vertexOffset;
+    uint firstInstance;
+};
+
+// Chunk commands, by the number of instances in the chunk: one per step of the pose, then one for
+// the passes with one invocation per instance in workgroups of kScanGroup.
+SINEW_SHARED_FUNCTION uint poseCommand(uint step)
+{
+    return step;
+}
+SINEW_SHARED_FUNCTION uint instancesCommand(uint poseSteps)
+{
+    return poseSteps;
+}
+SINEW_SHARED_FUNCTION uint chunkCommandCount(uint poseSteps)
+{
+    return poseSteps + 1u;
+}
+
+// List commands, by the lengths of the lists: one per bucket of vertices for the skin pass, then
+// the triangle culls of the camera's and of the light's culled list.
+SINEW_SHARED_FUNCTION uint skinCommand(uint bucket)
+{
+    return bucket;
+}
+SINEW_SHARED_FUNCTION uint trianglesCommand(uint bucketCount, uint list)
+{
+    return list == kLightCulledList ? bucketCount + 1u : bucketCount;
+}
+SINEW_SHARED_FUNCTION uint listCommandCount(uint bucketCount)
+{
+    return bucketCount + 2u;
+}
+
+// Draws of whole meshes: per view's list, one per mesh.
+SINEW_SHARED_FUNCTION uint listDraw(uint list, uint mesh, uint meshCount)
+{
+    return (list - kCameraList) * meshCount + mesh;
+}
+SINEW_SHARED_FUNCTION uint listDrawCount(uint meshCount)
+{
+    return (kListCount - kCameraList) * meshCount;
+}
+
+// Draws of what the triangle cull left, in a buffer per view: per mesh, one per entry of the view's
+// culled list, which has up to `capacity`.
+SINEW_SHARED_FUNCTION uint culledDraw(uint mesh, uint entry, uint capacity)
+{
+    return mesh * capacity + entry;
+}
+
+// How many of these are drawn of each mesh, by the length of the view's culled list.
+SINEW_SHARED_FUNCTION uint drawCountIndex(uint list)
+{
+    return list == kLightCulledList ? 1u : 0u;
+}
+const uint kDrawCounts = 2u;
+
+SINEW_SHARED_END
+
+#endif
