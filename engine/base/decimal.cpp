@@ -10,77 +10,43 @@ namespace sinew
 namespace
 {
 
-constexpr std::int64_t kMaxExponentRead = 100'000'000; // beyond it more digits change nothing
-
-const char* skipDigits(const char* p, const char* end)
+// Whether a number that no double holds is too large, not too small: std::from_chars gives one
+// error for both. The number has a digit that is not 0.
+bool isTooLarge(std::string_view number)
 {
-    return std::find_if_not(p, end, detail::isDigit);
-}
-
-// The value of "[+-]digits" at `p`, and its end; `p` itself where there are no digits.
-std::int64_t parseExponent(const char* p, const char* end, const char*& exponentEnd)
-{
-    const char* digits = p;
-    const bool negative = digits != end && *digits == '-';
-    if (digits != end && (*digits == '-' || *digits == '+'))
-        ++digits;
-    exponentEnd = skipDigits(digits, end);
-    if (exponentEnd == digits)
-        exponentEnd = p;
-    std::int64_t value = 0;
-    for (; digits < exponentEnd && value < kMaxExponentRead; ++digits)
-        value = value * 10 + (*digits - '0');
-    return negative ? -value : value;
-}
-
-// Digits from the first that is not 0 on.
-std::int64_t significantDigits(std::string_view mantissa)
-{
-    std::int64_t count = 0;
-    for (const char c : mantissa)
-        if (c != '.' && (count > 0 || c != '0'))
-            ++count;
-    return count;
+    constexpr std::int64_t kLargeExponent = 100'000'000; // beyond it more digits change nothing
+    const std::size_t mantissaEnd = std::min(number.find_first_of("eE"), number.size());
+    std::int64_t exponent = 0;
+    if (mantissaEnd < number.size())
+    {
+        const std::string_view written = number.substr(mantissaEnd + 1);
+        const char* const begin = written.data() + (written.front() == '+' ? 1 : 0);
+        const auto result = std::from_chars(begin, written.data() + written.size(), exponent);
+        if (result.ec == std::errc::result_out_of_range)
+            exponent = written.front() == '-' ? -kLargeExponent : kLargeExponent;
+    }
+    const auto point = static_cast<std::int64_t>(std::min(number.find('.'), mantissaEnd));
+    const auto first = static_cast<std::int64_t>(number.find_first_of("123456789"));
+    return exponent > (first < point ? first - point : first - point - 1);
 }
 
 } // namespace
 
 ParsedDecimal parseAnyDecimal(const char* begin, const char* end)
 {
-    const bool hasSign = begin != end && (*begin == '-' || *begin == '+');
-    const char* const mantissa = begin + (hasSign ? 1 : 0);
-    const char* p = skipDigits(mantissa, end);
-    std::ptrdiff_t digitCount = p - mantissa;
-    std::int64_t exponent = 0;
-    if (p != end && *p == '.')
-    {
-        const char* const fraction = p + 1;
-        p = skipDigits(fraction, end);
-        digitCount += p - fraction;
-        exponent = fraction - p;
-    }
-    if (digitCount == 0)
-        return {.value = 0.0, .end = begin};
-
-    const char* const mantissaEnd = p;
-    if (p != end && (*p == 'e' || *p == 'E'))
-    {
-        const char* exponentEnd = nullptr;
-        exponent += parseExponent(p + 1, end, exponentEnd);
-        if (exponentEnd != p + 1)
-            p = exponentEnd;
-    }
-
+    const char* const p = begin != end && (*begin == '-' || *begin == '+') ? begin + 1 : begin;
     double value = 0.0;
-    if (std::from_chars(mantissa, p, value).ec == std::errc::result_out_of_range)
+    const auto [numberEnd, error] = std::from_chars(p, end, value);
+    const bool isNumber = p != end && (detail::isDigit(*p) || *p == '.') && // not "inf", "--1"
+                          error != std::errc::invalid_argument;
+    if (!isNumber)
+        return {.value = 0.0, .end = begin};
+    if (error == std::errc::result_out_of_range)
     {
-        // Too large or too small, which from_chars does not tell apart.
-        const auto digits =
-            std::string_view(mantissa, static_cast<std::size_t>(mantissaEnd - mantissa));
-        value = exponent + significantDigits(digits) > 0 ? std::numeric_limits<double>::infinity()
-                                                         : 0.0;
+        const std::string_view number(p, static_cast<std::size_t>(numberEnd - p));
+        value = isTooLarge(number) ? std::numeric_limits<double>::infinity() : 0.0;
     }
-    return {.value = *begin == '-' ? -value : value, .end = p};
+    return {.value = *begin == '-' ? -value : value, .end = numberEnd};
 }
 
 } // namespace sinew
