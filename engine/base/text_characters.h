@@ -1,7 +1,8 @@
-// Which characters of a model file's text separate tokens.
+// Which characters separate the tokens of a text.
 #pragma once
 
 #include <array>
+#include <string_view>
 
 namespace sinew
 {
@@ -10,23 +11,22 @@ enum class CharacterClass : unsigned char
 {
     Word,
     Blank,
-    Punctuation,
+    Sign, // a token by itself; '"' begins a string
 };
 
-inline constexpr auto kCharacterClasses = []
-{
-    std::array<CharacterClass, 256> classes{};
-    for (const char c : {' ', '\t', '\n', '\r', '\v', '\f'})
-        classes[static_cast<unsigned char>(c)] = CharacterClass::Blank;
-    for (const char c : {'(', ')', '{', '}', '"'})
-        classes[static_cast<unsigned char>(c)] = CharacterClass::Punctuation;
-    return classes;
-}();
+using CharacterClasses = std::array<CharacterClass, 256>;
 
-inline CharacterClass classOf(char c)
+constexpr CharacterClasses characterClasses(std::string_view blanks, std::string_view signs)
 {
-    return kCharacterClasses[static_cast<unsigned char>(c)];
+    CharacterClasses classes{};
+    for (const char c : blanks)
+        classes[static_cast<unsigned char>(c)] = CharacterClass::Blank;
+    for (const char c : signs)
+        classes[static_cast<unsigned char>(c)] = CharacterClass::Sign;
+    return classes;
 }
+
+inline constexpr std::string_view kBlanks = " \t\n\r\v\f";
 
 inline bool isLineEnd(char c)
 {

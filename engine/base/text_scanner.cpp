@@ -16,11 +16,8 @@ namespace sinew
 namespace
 {
 
-// The closing quote, or where the line ends without one.
-const char* stringEnd(const char* text, const char* end)
-{
-    return std::find_if(text, end, [](char c) { return c == '"' || isLineEnd(c); });
-}
+constexpr TokenRules kRules{.classes = characterClasses(kBlanks, "(){}\""),
+                            .end = "the end of the file"};
 
 std::string_view viewOf(const char* begin, const char* end)
 {
@@ -30,33 +27,13 @@ std::string_view viewOf(const char* begin, const char* end)
 } // namespace
 
 TextScanner::TextScanner(std::string_view text, std::string_view fileName, Diagnostics& warnings)
-    : begin_(text.data()), next_(begin_), end_(begin_ + text.size()), last_(begin_),
-      fileName_(fileName), warnings_(&warnings), locator_(text)
+    : TokenReader(text, kRules), report_(text, fileName), warnings_(&warnings)
 {
-    if (text.starts_with(kByteOrderMark))
-        last_ = next_ += kByteOrderMark.size();
 }
 
-bool TextScanner::atEnd()
+Diagnostic TextScanner::error() const
 {
-    skipBlanks();
-    return next_ == end_;
-}
-
-std::size_t TextScanner::nextPlace()
-{
-    skipBlanks();
-    return static_cast<std::size_t>(next_ - begin_);
-}
-
-void TextScanner::seek(std::size_t place)
-{
-    next_ = last_ = begin_ + place;
-}
-
-bool TextScanner::startsComment(const char* p) const
-{
-    return *p == '/' && end_ - p >= 2 && (p[1] == '/' || p[1] == '*');
+    return TextReport(report_).at(failure().offset, failure().message);
 }
 
 bool TextScanner::endsToken(const char* p) const
@@ -64,62 +41,18 @@ bool TextScanner::endsToken(const char* p) const
     return p == end_ || classOf(*p) != CharacterClass::Word || startsComment(p);
 }
 
-const char* TextScanner::wordEnd(const char* p) const
-{
-    while (!endsToken(p))
-        ++p;
-    return p;
-}
-
-void TextScanner::skipBlanks()
-{
-    for (;;)
-    {
-        while (next_ != end_ && classOf(*next_) == CharacterClass::Blank)
-            ++next_;
-        if (next_ == end_ || !startsComment(next_))
-            return;
-        skipComment();
-    }
-}
-
-void TextScanner::skipComment()
-{
-    if (next_[1] == '/')
-    {
-        next_ = std::find_if(next_, end_, isLineEnd);
-        return;
-    }
-    const std::string_view body = viewOf(next_ + 2, end_);
-    const std::size_t close = body.find("*/");
-    if (close == std::string_view::npos)
-        fail(static_cast<std::size_t>(next_ - begin_), "comment has no end: expected '*/'");
-    else
-        next_ = body.data() + close + 2;
-}
-
 std::optional<std::string_view> TextScanner::lineComment()
 {
     for (;;)
     {
-        while (next_ != end_ && classOf(*next_) == CharacterClass::Blank)
-            ++next_;
-        if (next_ == end_ || !startsComment(next_))
+        skipBlankCharacters();
+        if (!startsComment(next_))
             return std::nullopt;
         const char* const comment = next_;
         skipComment();
         if (comment[1] == '/' && ok())
             return viewOf(comment + 2, next_);
     }
-}
-
-bool TextScanner::accept(char punctuation)
-{
-    skipBlanks();
-    if (next_ == end_ || *next_ != punctuation)
-        return false;
-    last_ = next_++;
-    return true;
 }
 
 bool TextScanner::acceptWord(std::string_view word)
@@ -132,52 +65,16 @@ bool TextScanner::acceptWord(std::string_view word)
     return true;
 }
 
-void TextScanner::expect(char punctuation)
-{
-    if (!accept(punctuation))
-        failExpected(fmt::format("'{}'", punctuation));
-}
-
 std::string_view TextScanner::key()
 {
     skipBlanks();
-    const std::string_view word = viewOf(next_, wordEnd(next_));
-    if (word.empty() || startsNumber(word[0]) ||
-        !std::all_of(word.begin(), word.end(), isKeyCharacter))
-    {
-        failExpected("a keyword");
-        return {};
-    }
-    last_ = next_;
-    next_ += word.size();
-    return word;
-}
-
-std::string_view TextScanner::name()
-{
-    skipBlanks();
-    if (next_ != end_ && *next_ == '"')
-        return string();
-    const std::string_view word = viewOf(next_, wordEnd(next_));
-    if (word.empty())
-        failExpected("a name in quotes");
-    last_ = next_;
-    next_ += word.size();
-    return word;
-}
-
-std::string_view TextScanner::string()
-{
-    last_ = next_;
-    const char* const text = next_ + 1;
-    const char* const close = stringEnd(text, end_);
-    if (close == end_ || *close != '"')
-    {
-        fail(lastPlace(), "string has no end: expected '\"' on the same line");
-        return {};
-    }
-    next_ = close + 1;
-    return viewOf(text, close);
+    const TextToken token = here();
+    const bool isKey = token.kind == TextToken::Kind::Word && !startsNumber(token.text.front()) &&
+                       std::ranges::all_of(token.text, isKeyCharacter);
+    if (isKey)
+        return next().text;
+    failExpected("a keyword");
+    return {};
 }
 
 double TextScanner::number(double maxMagnitude)
@@ -198,8 +95,9 @@ double TextScanner::numberHere(double maxMagnitude)
     next_ = parsed.end;
     if (std::abs(parsed.value) <= maxMagnitude)
         return parsed.value;
-    fail(lastPlace(), fmt::format("number {} is too large: expected a magnitude of at most {:g}",
-                                  quotedForMessage(viewOf(last_, parsed.end), '\''), maxMagnitude));
+    fail(lastOffset(),
+         fmt::format("number {} is too large: expected a magnitude of at most {:g}",
+                     quotedForMessage(viewOf(last_, parsed.end), '\''), maxMagnitude));
     return 0.0;
 }
 
@@ -292,23 +190,9 @@ std::size_t TextScanner::numbers(std::span<double> out)
     return out.size();
 }
 
-void TextScanner::skipToken()
-{
-    skipBlanks();
-    if (next_ == end_)
-        return;
-    if (*next_ == '"')
-    {
-        string();
-        return;
-    }
-    last_ = next_;
-    next_ = classOf(*next_) == CharacterClass::Word ? wordEnd(next_) : next_ + 1;
-}
-
 void TextScanner::skipGroup(char open, char close)
 {
-    const std::size_t openPlace = nextPlace();
+    const std::size_t openOffset = nextOffset();
     std::size_t depth = 0;
     do
     {
@@ -317,10 +201,10 @@ void TextScanner::skipGroup(char open, char close)
         else if (accept(close))
             --depth;
         else
-            skipToken();
+            next();
     } while (depth > 0 && !atEnd());
     if (depth > 0)
-        fail(openPlace, fmt::format("'{}' is never closed: expected '{}'", open, close));
+        fail(openOffset, fmt::format("'{}' is never closed: expected '{}'", open, close));
 }
 
 void TextScanner::skipValues()
@@ -332,61 +216,23 @@ void TextScanner::skipValues()
         else if (*next_ == '{')
             skipGroup('{', '}');
         else if (*next_ == '"' || startsNumber(*next_))
-            skipToken();
+            next();
         else
             return;
     }
 }
 
-std::string TextScanner::describeNext()
-{
-    skipBlanks();
-    if (next_ == end_)
-        return "the end of the file";
-    if (*next_ == '"')
-    {
-        return quotedForMessage(viewOf(next_ + 1, stringEnd(next_ + 1, end_)));
-    }
-    const bool isWord = classOf(*next_) == CharacterClass::Word;
-    return quotedForMessage(viewOf(next_, isWord ? wordEnd(next_) : next_ + 1), '\'');
-}
-
-Diagnostic TextScanner::diagnosticAt(std::size_t place, std::string message)
-{
-    const TextLocation location = locator_.locate(place);
-    return {.file = std::string(fileName_),
-            .line = location.line,
-            .column = location.column,
-            .message = std::move(message)};
-}
-
-void TextScanner::fail(std::size_t place, std::string message)
+void TextScanner::warn(std::size_t offset, std::string message)
 {
     if (ok())
-        error_ = diagnosticAt(place, std::move(message));
-    next_ = end_;
-}
-
-void TextScanner::failExpected(std::string_view what)
-{
-    const std::size_t place = nextPlace();
-    fail(place, fmt::format("expected {}, found {}", what, describeNext()));
-}
-
-void TextScanner::warn(std::size_t place, std::string message)
-{
-    if (!ok())
-        return;
-    if (warnings_->hasRoomFor(fileName_))
-        warnings_->push_back(diagnosticAt(place, std::move(message)));
-    else
-        warnings_->leaveOut(fileName_);
+        report_.add(*warnings_, offset, std::move(message));
 }
 
 void TextScanner::warnOfFile(std::string message)
 {
     if (ok())
-        warnings_->push_back({.file = std::string(fileName_), .message = std::move(message)});
+        warnings_->push_back(
+            {.file = std::string(report_.fileName()), .message = std::move(message)});
 }
 
 } // namespace sinew

@@ -2,7 +2,7 @@
 // on after a declaration that is broken.
 #pragma once
 
-#include "engine/base/text_location.h"
+#include "engine/base/text_report.h"
 #include "engine/materials/declaration_lexer.h"
 #include "engine/materials/material_declaration.h"
 
@@ -15,7 +15,7 @@ namespace sinew
 // What messages say of a declaration.
 struct DeclarationHead
 {
-    DeclarationToken first;
+    TextToken first;
     std::string shown;    // "material "a/b""
     std::string material; // its normalised name, if it is one
 };
@@ -28,17 +28,23 @@ public:
                     Diagnostics& warnings, Diagnostics& errors);
 
     std::string_view text() const { return text_; }
-    std::string_view name() const { return name_; }
+    std::string_view name() const { return report_.fileName(); }
     MaterialSet& set() { return *set_; }
-    std::uint32_t lineOf(std::size_t place) { return locator_.locate(place).line; }
+    std::uint32_t lineOf(std::size_t offset) { return report_.lineOf(offset); }
 
-    void warn(std::size_t place, std::string message);
-    void refuse(std::size_t place, std::string message);
+    void warn(std::size_t offset, std::string message)
+    {
+        report_.add(*warnings_, offset, std::move(message));
+    }
+    void refuse(std::size_t offset, std::string message)
+    {
+        report_.add(*errors_, offset, std::move(message));
+    }
     // The declaration is left out, for the failure of its lexer.
-    void refuse(const DeclarationLexer::Failure& failure, const DeclarationHead& head);
+    void refuse(const TokenReader::Failure& failure, const DeclarationHead& head);
 
     // Adds to the warnings of the material, unless it has one for this keyword or too many.
-    void warnOnce(MaterialDeclaration& material, std::string_view keyword, std::size_t place,
+    void warnOnce(MaterialDeclaration& material, std::string_view keyword, std::size_t offset,
                   std::string message);
     void forgetKeywords() { warnedKeywords_.clear(); } // at the start of each material
 
@@ -48,17 +54,14 @@ public:
     std::optional<DeclarationLexer> takeBlock(DeclarationLexer& lexer, const DeclarationHead& head);
 
 private:
-    Diagnostic diagnosticAt(std::size_t place, std::string message);
-    void add(Diagnostics& list, std::size_t place, std::string message);
-    std::size_t columnOf(std::size_t place) const;
-    void seekDeclarationLike(DeclarationLexer& lexer, const DeclarationToken& first) const;
+    std::size_t columnOf(std::size_t offset) const;
+    void seekDeclarationLike(DeclarationLexer& lexer, const TextToken& first) const;
 
     std::string_view text_;
-    std::string_view name_;
     MaterialSet* set_;
     Diagnostics* warnings_;
     Diagnostics* errors_;
-    TextLocator locator_;
+    TextReport report_;
     std::size_t unclosedCount_ = 0;
     std::set<std::string, std::less<>> warnedKeywords_;
 };

@@ -35,14 +35,14 @@ public:
     void read();
 
 private:
-    void readDeclaration(const DeclarationToken& first);
-    void readTyped(const DeclarationToken& first, const DeclarationToken& name);
-    void readMaterial(const DeclarationToken& first, const DeclarationToken& name);
-    void readSkin(const DeclarationToken& first, const DeclarationToken& name);
-    void readTable(const DeclarationToken& first, const DeclarationToken& name);
-    void skipOther(const DeclarationToken& first, const DeclarationToken& name);
-    void skipGuide(const DeclarationToken& first);
-    void refuseStray(const DeclarationToken& token, std::string_view expected);
+    void readDeclaration(const TextToken& first);
+    void readTyped(const TextToken& first, const TextToken& name);
+    void readMaterial(const TextToken& first, const TextToken& name);
+    void readSkin(const TextToken& first, const TextToken& name);
+    void readTable(const TextToken& first, const TextToken& name);
+    void skipOther(const TextToken& first, const TextToken& name);
+    void skipGuide(const TextToken& first);
+    void refuseStray(const TextToken& token, std::string_view expected);
 
     DeclarationFile& file_;
     DeclarationLexer lexer_;
@@ -89,30 +89,30 @@ void DeclarationsReader::read()
 {
     for (;;)
     {
-        const DeclarationToken first = lexer_.next();
-        if (lexer_.ok() && first.kind == DeclarationToken::Kind::End)
+        const TextToken first = lexer_.next();
+        if (lexer_.ok() && first.kind == TextToken::Kind::End)
             return;
         if (file_.set().isFull())
         {
-            file_.refuse(first.place, "too many declarations: the rest is left out");
+            file_.refuse(first.offset, "too many declarations: the rest is left out");
             return;
         }
         if (lexer_.ok())
             readDeclaration(first);
         if (!lexer_.ok())
-            file_.refuse(lexer_.failure().place, lexer_.failure().message);
+            file_.refuse(lexer_.failure().offset, lexer_.failure().message);
         lexer_.clearFailure();
     }
 }
 
-void DeclarationsReader::readDeclaration(const DeclarationToken& first)
+void DeclarationsReader::readDeclaration(const TextToken& first)
 {
     if (!first.isText())
     {
         refuseStray(first, "expected the name of a declaration");
         if (!first.isSign('{'))
             return;
-        lexer_.seek(first.place);
+        lexer_.seek(first.offset);
         file_.takeBlock(lexer_, {.first = first, .shown = "what has no name"});
         return;
     }
@@ -127,8 +127,8 @@ void DeclarationsReader::readDeclaration(const DeclarationToken& first)
         skipGuide(first);
         return;
     }
-    const std::size_t behindFirst = lexer_.place();
-    const DeclarationToken name = lexer_.next();
+    const std::size_t behindFirst = lexer_.offset();
+    const TextToken name = lexer_.next();
     if (name.isText() && lexer_.peek().isSign('{'))
     {
         readTyped(first, name);
@@ -139,15 +139,15 @@ void DeclarationsReader::readDeclaration(const DeclarationToken& first)
     refuseStray(first, "expected a declaration 'name {'");
 }
 
-void DeclarationsReader::refuseStray(const DeclarationToken& token, std::string_view expected)
+void DeclarationsReader::refuseStray(const TextToken& token, std::string_view expected)
 {
     if (!isLost_)
-        file_.refuse(token.place,
+        file_.refuse(token.offset,
                      fmt::format("{}, found {}", expected, quotedForMessage(token.text, '\'')));
     isLost_ = true;
 }
 
-void DeclarationsReader::readTyped(const DeclarationToken& first, const DeclarationToken& name)
+void DeclarationsReader::readTyped(const TextToken& first, const TextToken& name)
 {
     const std::string type = lowerCase(first.text);
     if (type == "material")
@@ -160,12 +160,12 @@ void DeclarationsReader::readTyped(const DeclarationToken& first, const Declarat
         skipOther(first, name);
 }
 
-void DeclarationsReader::readMaterial(const DeclarationToken& first, const DeclarationToken& name)
+void DeclarationsReader::readMaterial(const TextToken& first, const TextToken& name)
 {
     isLost_ = false;
     MaterialDeclaration material{.name = normalisedShaderName(name.text),
                                  .file = std::string(file_.name()),
-                                 .line = file_.lineOf(name.place)};
+                                 .line = file_.lineOf(name.offset)};
     const DeclarationHead head{
         .first = first, .shown = described("material", name.text), .material = material.name};
     std::optional<DeclarationLexer> body = file_.takeBlock(lexer_, head);
@@ -180,13 +180,13 @@ void DeclarationsReader::readMaterial(const DeclarationToken& first, const Decla
         file_.refuse(body->failure(), head);
 }
 
-void DeclarationsReader::readSkin(const DeclarationToken& first, const DeclarationToken& name)
+void DeclarationsReader::readSkin(const TextToken& first, const TextToken& name)
 {
     isLost_ = false;
     const DeclarationHead head{.first = first, .shown = described("skin", name.text)};
     SkinDeclaration skin{.name = normalisedShaderName(name.text),
                          .file = std::string(file_.name()),
-                         .line = file_.lineOf(name.place)};
+                         .line = file_.lineOf(name.offset)};
     std::optional<DeclarationLexer> body = file_.takeBlock(lexer_, head);
     if (!body)
         return;
@@ -194,45 +194,45 @@ void DeclarationsReader::readSkin(const DeclarationToken& first, const Declarati
     if (!body->ok())
         file_.refuse(body->failure(), head);
     else if (!file_.set().add(std::move(skin)))
-        file_.warn(name.place, head.shown + " is already declared: the first is used");
+        file_.warn(name.offset, head.shown + " is already declared: the first is used");
 }
 
-void DeclarationsReader::readTable(const DeclarationToken& first, const DeclarationToken& name)
+void DeclarationsReader::readTable(const TextToken& first, const TextToken& name)
 {
     isLost_ = false;
     const DeclarationHead head{.first = first, .shown = described("table", name.text)};
     ExpressionTable table{.name = lowerCase(name.text),
                           .file = std::string(file_.name()),
-                          .line = file_.lineOf(name.place)};
+                          .line = file_.lineOf(name.offset)};
     std::optional<DeclarationLexer> body = file_.takeBlock(lexer_, head);
     if (!body)
         return;
     readTableBody(*body, table);
     if (body->ok() && table.values.empty())
-        body->fail(name.place, "it has no values");
+        body->fail(name.offset, "it has no values");
     if (!body->ok())
         file_.refuse(body->failure(), head);
     else if (!file_.set().add(std::move(table)))
-        file_.warn(name.place, head.shown + " is already declared: the first is used");
+        file_.warn(name.offset, head.shown + " is already declared: the first is used");
 }
 
-void DeclarationsReader::skipOther(const DeclarationToken& first, const DeclarationToken& name)
+void DeclarationsReader::skipOther(const TextToken& first, const TextToken& name)
 {
     isLost_ = false;
     if (!otherTypes().contains(lowerCase(first.text)))
-        file_.warn(first.place, fmt::format("declarations of type {} are passed over",
-                                            quotedForMessage(first.text, '\'')));
+        file_.warn(first.offset, fmt::format("declarations of type {} are passed over",
+                                             quotedForMessage(first.text, '\'')));
     file_.takeBlock(lexer_, {.first = first, .shown = described(first.text, name.text)});
 }
 
 // `guide name template ( arguments )`, and `inlineGuide name ( arguments ) { text }`.
-void DeclarationsReader::skipGuide(const DeclarationToken& first)
+void DeclarationsReader::skipGuide(const TextToken& first)
 {
     isLost_ = false;
     while (lexer_.peek().isText())
         lexer_.next();
     if (lexer_.accept('('))
-        while (lexer_.peek().kind != DeclarationToken::Kind::End && !lexer_.accept(')'))
+        while (lexer_.peek().kind != TextToken::Kind::End && !lexer_.accept(')'))
             lexer_.next();
     if (lexer_.peek().isSign('{'))
         file_.takeBlock(lexer_, {.first = first, .shown = std::string(first.text)});

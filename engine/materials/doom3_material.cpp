@@ -210,7 +210,7 @@ void BodyReader::stage()
 void BodyReader::shorthand(Role role)
 {
     MaterialStage stage{.role = role};
-    stage.line = reading_.file.lineOf(reading_.keyword.place);
+    stage.line = reading_.file.lineOf(reading_.keyword.offset);
     stage.wrap = sampling_.wrap;
     stage.nearest = sampling_.nearest;
     stage.image = readImageProgram(lexer_);

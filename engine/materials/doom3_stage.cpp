@@ -139,8 +139,8 @@ const std::map<std::string_view, StageReader::Handler>& StageReader::words()
 
 std::optional<MaterialStage> StageReader::read()
 {
-    const DeclarationToken brace = reading_.keyword;
-    stage_.line = reading_.file.lineOf(brace.place);
+    const TextToken brace = reading_.keyword;
+    stage_.line = reading_.file.lineOf(brace.offset);
     while (const std::optional<std::string> word = reading_.nextKeyword())
         readWord(*word);
     if (!lexer_.ok() || isLeftOut_)
@@ -165,7 +165,7 @@ void StageReader::readWord(const std::string& word)
     else if (passedOver != passedOverWords().end())
         passOver(passedOver->second);
     else if (reading_.keyword.isSign('{'))
-        lexer_.fail(reading_.keyword.place, "expected a keyword of a stage, found '{'");
+        lexer_.fail(reading_.keyword.offset, "expected a keyword of a stage, found '{'");
     else if (!readSamplingWord(word, sampling_))
         reading_.warnUnknown();
 }
@@ -191,12 +191,12 @@ void StageReader::transform(const TextureTransform& next)
 {
     stage_.transform = product(stage_.transform, next);
     if (isTooLong(stage_.transform))
-        lexer_.fail(reading_.keyword.place, "the texture's transforms are too many");
+        lexer_.fail(reading_.keyword.offset, "the texture's transforms are too many");
 }
 
 void StageReader::blend()
 {
-    const DeclarationToken name = lexer_.peek();
+    const TextToken name = lexer_.peek();
     if (const std::optional<Role> role = roleNamed(lowerCase(name.text)))
     {
         stage_.role = *role;
@@ -236,7 +236,7 @@ void StageReader::rotate()
     const Expression turns = expression();
     const auto tableOfTurns = [&](std::string_view name)
     {
-        const std::uint32_t line = reading_.file.lineOf(reading_.keyword.place);
+        const std::uint32_t line = reading_.file.lineOf(reading_.keyword.offset);
         return Expression::table(reading_.file.set().tableIndex(name, reading_.file.name(), line),
                                  turns);
     };

@@ -69,35 +69,12 @@ private:
     Expression term();
     Expression number();
     Expression name();
-    bool accept(char sign);
-    void expect(char sign);
     const Operator* acceptOperator(int level);
-    void failHere(std::string_view what);
 
     DeclarationLexer& lexer_;
     const TableIndex& tableIndex_;
     std::size_t depth_ = 0;
 };
-
-void Parser::failHere(std::string_view what)
-{
-    lexer_.rest(); // so that the place is that of what comes next
-    lexer_.failExpected(what);
-}
-
-bool Parser::accept(char sign)
-{
-    if (!lexer_.rest().starts_with(sign))
-        return false;
-    lexer_.advance(1);
-    return true;
-}
-
-void Parser::expect(char sign)
-{
-    if (!accept(sign))
-        failHere(fmt::format("'{}'", sign));
-}
 
 const Operator* Parser::acceptOperator(int level)
 {
@@ -113,7 +90,7 @@ const Operator* Parser::acceptOperator(int level)
 Expression Parser::expression(int level)
 {
     if (++depth_ > kMaxExpressionDepth * kLoosestLevel)
-        lexer_.fail(lexer_.place(), "expression is nested too deep");
+        lexer_.fail(lexer_.offset(), "expression is nested too deep");
     Expression left = level == 1 ? term() : expression(level - 1);
     if (const Operator* const found = lexer_.ok() ? acceptOperator(level) : nullptr)
         left = Expression::apply(found->operation, left, expression(level));
@@ -124,14 +101,14 @@ Expression Parser::expression(int level)
 Expression Parser::term()
 {
     bool isNegative = false;
-    while (accept('-'))
+    while (lexer_.accept('-'))
         isNegative = !isNegative;
     const std::string_view rest = lexer_.rest();
     Expression value;
-    if (accept('('))
+    if (lexer_.accept('('))
     {
         value = expression();
-        expect(')');
+        lexer_.expect(')');
     }
     else if (!rest.empty() && startsNumber(rest.front()))
         value = number();
@@ -146,7 +123,7 @@ Expression Parser::number()
     const ParsedDecimal parsed = parseDecimal(rest.data(), rest.data() + rest.size());
     if (parsed.end == rest.data() || !(std::abs(parsed.value) <= kMaxMagnitude))
     {
-        failHere("a number");
+        lexer_.failExpected("a number");
         return {};
     }
     const auto length = static_cast<std::size_t>(parsed.end - rest.data());
@@ -160,12 +137,12 @@ Expression Parser::number()
 Expression Parser::name()
 {
     const std::string_view rest = lexer_.rest();
-    const std::size_t place = lexer_.place();
+    const std::size_t offset = lexer_.offset();
     const auto end = std::ranges::find_if_not(rest, isKeyCharacter);
     const std::string name = lowerCase(std::string_view(rest.begin(), end));
     if (name.empty())
     {
-        failHere("a number, a name or '('");
+        lexer_.failExpected("a number, a name or '('");
         return {};
     }
     lexer_.advance(name.size());
@@ -181,27 +158,26 @@ Expression Parser::name()
         return Expression::time();
     if (name == "sound" || name == "fragmentprograms")
         return Expression(0.0F);
-    if (!lexer_.rest().starts_with('['))
+    if (!lexer_.accept('['))
     {
-        lexer_.fail(place, fmt::format("expected a number, time, parm0 to parm11, global0 to "
-                                       "global7 or a table with '[', found {}",
-                                       quotedForMessage(name, '\'')));
+        lexer_.fail(offset, fmt::format("expected a number, time, parm0 to parm11, global0 to "
+                                        "global7 or a table with '[', found {}",
+                                        quotedForMessage(name, '\'')));
         return {};
     }
-    lexer_.advance(1);
     const Expression index = expression();
-    expect(']');
-    return lexer_.ok() ? Expression::table(tableIndex_(name, place), index) : Expression();
+    lexer_.expect(']');
+    return lexer_.ok() ? Expression::table(tableIndex_(name, offset), index) : Expression();
 }
 
 } // namespace
 
 Expression readExpression(DeclarationLexer& lexer, const TableIndex& tableIndex)
 {
-    const std::size_t place = lexer.place();
+    const std::size_t offset = lexer.offset();
     Expression expression = Parser(lexer, tableIndex).expression();
     if (lexer.ok() && expression.isTooLong())
-        lexer.fail(place, fmt::format("expression has more than {} steps", kMaxExpressionSteps));
+        lexer.fail(offset, fmt::format("expression has more than {} steps", kMaxExpressionSteps));
     return expression;
 }
 

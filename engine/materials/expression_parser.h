@@ -12,8 +12,8 @@ namespace sinew
 // Parentheses, operators and lookups that may be open at once.
 inline constexpr std::size_t kMaxExpressionDepth = 200;
 
-// The index for Expression::table of the table with this name, which stands at `place`.
-using TableIndex = std::function<std::uint32_t(std::string_view name, std::size_t place)>;
+// The index for Expression::table of the table with this name, used at this offset in the text.
+using TableIndex = std::function<std::uint32_t(std::string_view name, std::size_t offset)>;
 
 // The longest expression that comes next: numbers, time, parm0 to parm11, global0 to global7,
 // table[index], parentheses, a minus in front of any of them, and operators, of which these of the

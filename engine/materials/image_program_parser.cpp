@@ -56,11 +56,11 @@ ImageProgram readArguments(DeclarationLexer& lexer, const Signature& signature, 
 
 ImageProgram readProgram(DeclarationLexer& lexer, std::size_t depth)
 {
-    const DeclarationToken name = lexer.peek();
+    const TextToken name = lexer.peek();
     if (depth > kMaxImageProgramDepth)
-        lexer.fail(name.place, "image functions are nested too deep");
+        lexer.fail(name.offset, "image functions are nested too deep");
     const std::string_view text = lexer.text("an image");
-    const bool isFunction = name.kind == DeclarationToken::Kind::Word && lexer.peek().isSign('(');
+    const bool isFunction = name.kind == TextToken::Kind::Word && lexer.peek().isSign('(');
     if (!isFunction)
         return {.name = std::string(text)};
     const std::string lower = lowerCase(text);
@@ -68,7 +68,7 @@ ImageProgram readProgram(DeclarationLexer& lexer, std::size_t depth)
                                                 { return lowerCase(candidate.name) == lower; });
     if (signature != kSignatures.end())
         return readArguments(lexer, *signature, depth);
-    lexer.fail(name.place, fmt::format("{} is no image function", quotedForMessage(text, '\'')));
+    lexer.fail(name.offset, fmt::format("{} is no image function", quotedForMessage(text, '\'')));
     return {};
 }
 

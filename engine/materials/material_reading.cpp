@@ -75,9 +75,9 @@ BlendFactor readFactor(MaterialReading& reading, std::string_view name)
 
 std::optional<std::string> MaterialReading::nextKeyword()
 {
-    const DeclarationToken token = lexer.next();
-    if (token.kind == DeclarationToken::Kind::End)
-        lexer.fail(token.place, "expected '}', found the end");
+    const TextToken token = lexer.next();
+    if (token.kind == TextToken::Kind::End)
+        lexer.fail(token.offset, "expected '}', found the end");
     if (!lexer.ok() || token.isSign('}'))
         return std::nullopt;
     keyword = token;
@@ -86,7 +86,7 @@ std::optional<std::string> MaterialReading::nextKeyword()
 
 void MaterialReading::warn(std::string_view message)
 {
-    file.warnOnce(material, lowerCase(keyword.text), keyword.place,
+    file.warnOnce(material, lowerCase(keyword.text), keyword.offset,
                   fmt::format("{} {}", quotedForMessage(keyword.text, '\''), message));
 }
 
@@ -98,8 +98,10 @@ void MaterialReading::warnUnknown()
 
 Expression MaterialReading::expression()
 {
-    return readExpression(lexer, [this](std::string_view name, std::size_t place)
-                          { return file.set().tableIndex(name, file.name(), file.lineOf(place)); });
+    return readExpression(lexer,
+                          [this](std::string_view name, std::size_t offset) {
+                              return file.set().tableIndex(name, file.name(), file.lineOf(offset));
+                          });
 }
 
 bool readSamplingWord(std::string_view lowerCaseWord, Sampling& sampling)
@@ -158,7 +160,7 @@ Blend readBlend(MaterialReading& reading)
 std::optional<float> readSort(MaterialReading& reading, std::span<const SortName> lowerCaseNames)
 {
     DeclarationLexer& lexer = reading.lexer;
-    const DeclarationToken name = lexer.peek();
+    const TextToken name = lexer.peek();
     if (name.startsLine || !name.isText() || startsLikeNumber(name.text))
         return lexer.numberOnLine();
     lexer.next();
@@ -181,7 +183,7 @@ std::string readEditorImage(DeclarationLexer& lexer)
 void addStage(MaterialReading& reading, MaterialStage stage)
 {
     if (reading.material.stages.size() >= kMaxStages)
-        reading.lexer.fail(reading.lexer.place(), fmt::format("more than {} stages", kMaxStages));
+        reading.lexer.fail(reading.lexer.offset(), fmt::format("more than {} stages", kMaxStages));
     else
         reading.material.stages.push_back(std::move(stage));
 }

@@ -20,7 +20,7 @@ struct MaterialReading
     DeclarationFile& file;
     DeclarationLexer& lexer;
     MaterialDeclaration& material;
-    DeclarationToken keyword{}; // what was read last
+    TextToken keyword{}; // what was read last
 
     // The next keyword in lower case, or nothing at the '}' of the block, which is read too, and
     // where the lexer failed.

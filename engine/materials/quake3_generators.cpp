@@ -171,7 +171,7 @@ void readCoordinateChange(MaterialReading& reading, MaterialStage& stage)
 {
     stage.transform = product(readChange(reading), stage.transform);
     if (isTooLong(stage.transform))
-        reading.lexer.fail(reading.keyword.place, "the texture's transforms are too many");
+        reading.lexer.fail(reading.keyword.offset, "the texture's transforms are too many");
 }
 
 } // namespace sinew

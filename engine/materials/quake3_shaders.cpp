@@ -148,14 +148,14 @@ void BodyReader::addRead(Quake3Stage stage)
     if (stages_.size() < kMaxStages)
         stages_.push_back(std::move(stage));
     else
-        lexer_.fail(lexer_.place(), "too many stages");
+        lexer_.fail(lexer_.offset(), "too many stages");
 }
 
 void BodyReader::roleMap(Role role)
 {
     Quake3Stage stage;
     stage.maps.push_back({.role = role});
-    stage.maps.front().line = reading_.file.lineOf(reading_.keyword.place);
+    stage.maps.front().line = reading_.file.lineOf(reading_.keyword.offset);
     stage.maps.front().image = readQuake3Image(lexer_);
     addRead(std::move(stage));
 }

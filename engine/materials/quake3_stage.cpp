@@ -51,7 +51,7 @@ private:
     static const std::map<std::string_view, Handler>& words();
 
     void readWord(const std::string& word);
-    void finish(const DeclarationToken& brace);
+    void finish(const TextToken& brace);
 
     void map();
     void clampMap();
@@ -98,8 +98,8 @@ const std::map<std::string_view, StageReader::Handler>& StageReader::words()
 
 Quake3Stage StageReader::read()
 {
-    const DeclarationToken brace = reading_.keyword;
-    picture().line = reading_.file.lineOf(brace.place);
+    const TextToken brace = reading_.keyword;
+    picture().line = reading_.file.lineOf(brace.offset);
     while (const std::optional<std::string> word = reading_.nextKeyword())
         readWord(*word);
     if (lexer_.ok())
@@ -119,12 +119,12 @@ void StageReader::readWord(const std::string& word)
     else if (silent != silentWords().end())
         skipArguments(lexer_, silent->second);
     else if (reading_.keyword.isSign('{'))
-        lexer_.fail(reading_.keyword.place, "expected a keyword of a stage, found '{'");
+        lexer_.fail(reading_.keyword.offset, "expected a keyword of a stage, found '{'");
     else if (!readSamplingWord(word, sampling_))
         reading_.warnUnknown();
 }
 
-void StageReader::finish(const DeclarationToken& brace)
+void StageReader::finish(const TextToken& brace)
 {
     stage_.isBlended = picture().blend != Blend{};
     picture().wrap = sampling_.wrap;
@@ -185,12 +185,12 @@ void StageReader::heightMap()
 void StageReader::roleMap(Role role)
 {
     MaterialStage map{.role = role};
-    map.line = reading_.file.lineOf(reading_.keyword.place);
+    map.line = reading_.file.lineOf(reading_.keyword.offset);
     map.image = readQuake3Image(lexer_);
     if (stage_.maps.size() < kMaxStages)
         stage_.maps.push_back(std::move(map));
     else
-        lexer_.fail(reading_.keyword.place, "too many maps in a stage");
+        lexer_.fail(reading_.keyword.offset, "too many maps in a stage");
 }
 
 void StageReader::stageRole()
@@ -259,7 +259,7 @@ Quake3Stage readQuake3Stage(MaterialReading& reading)
 ImageProgram readQuake3Image(DeclarationLexer& lexer)
 {
     if (!lexer.hasMoreOnLine())
-        lexer.fail(lexer.place(), "expected an image on the line");
+        lexer.fail(lexer.offset(), "expected an image on the line");
     ImageProgram image = readImageProgram(lexer);
     const std::string name = lowerCase(image.name);
     if (name == "$whiteimage" || name == "$white" || name == "*white")

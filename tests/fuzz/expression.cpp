@@ -15,6 +15,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (lexer.ok())
         fuzz::promiseFiniteAlways(expression, tables);
     else
-        fuzz::promise(!lexer.failure().message.empty() && lexer.failure().place <= size);
+        fuzz::promise(!lexer.failure().message.empty() && lexer.failure().offset <= size);
     return 0;
 }

@@ -64,13 +64,12 @@ bool isNumberAt(std::string_view text, std::size_t place)
 // Takes a word up to a blank or a comment, as Quake 3 does: in "scale(2)" no row begins.
 std::string_view takeWord(TextScanner& scanner, std::string_view text)
 {
-    const std::string_view rest = text.substr(scanner.nextPlace());
+    const std::string_view rest = text.substr(scanner.nextOffset());
     if (rest.starts_with('"'))
         return scanner.name();
-    const auto isBlank = [](char c) { return classOf(c) == CharacterClass::Blank; };
-    std::string_view word(rest.begin(), std::find_if(rest.begin(), rest.end(), isBlank));
+    std::string_view word = rest.substr(0, rest.find_first_of(kBlanks));
     word = word.substr(0, std::min(word.find("//"), word.find("/*")));
-    scanner.seek(scanner.nextPlace() + word.size());
+    scanner.seek(scanner.nextOffset() + word.size());
     return word;
 }
 
@@ -85,7 +84,7 @@ std::string_view takeValue(TextScanner& scanner, std::string_view text, std::str
 void readSex(TextScanner& scanner, PlayerFile& file)
 {
     constexpr std::string_view kSexes = "mfn";
-    const std::size_t place = scanner.nextPlace();
+    const std::size_t place = scanner.nextOffset();
     const std::string_view value = takeValue(scanner, file.text, "'m', 'f' or 'n' after 'sex'");
     const std::string initial = lowerCase(value.substr(0, 1));
     const bool isKnown = initial.size() == 1 && kSexes.find(initial) != std::string_view::npos;
@@ -122,9 +121,9 @@ bool readHeaderWord(TextScanner& scanner, std::string_view word, PlayerFile& fil
 
 void readHeader(TextScanner& scanner, PlayerFile& file)
 {
-    while (!scanner.atEnd() && !isNumberAt(file.text, scanner.nextPlace()))
+    while (!scanner.atEnd() && !isNumberAt(file.text, scanner.nextOffset()))
     {
-        const std::size_t place = scanner.nextPlace();
+        const std::size_t place = scanner.nextOffset();
         const std::string_view word = takeWord(scanner, file.text);
         if (!readHeaderWord(scanner, word, file))
             scanner.warn(place, fmt::format("the word {} is unknown and passed over",
@@ -146,11 +145,11 @@ void readLoopFrames(TextScanner& scanner, PlayerAnimation& row)
                                                 fmt::format("the looping frames of {}", row.name));
     const auto count = static_cast<std::int32_t>(row.frameCount);
     if (frames < 0)
-        scanner.warn(scanner.lastPlace(),
+        scanner.warn(scanner.lastOffset(),
                      fmt::format("{} has {} looping frames: expected 0 or more, taken as 0",
                                  row.name, frames));
     else if (frames > count)
-        scanner.warn(scanner.lastPlace(),
+        scanner.warn(scanner.lastOffset(),
                      fmt::format("{} has {} looping frames, but {} in all: taken as {}", row.name,
                                  frames, count, count));
     row.loopFrames = static_cast<std::uint32_t>(std::clamp(frames, 0, count));
@@ -158,13 +157,13 @@ void readLoopFrames(TextScanner& scanner, PlayerAnimation& row)
 
 void readFrameRate(TextScanner& scanner, std::string_view text, PlayerAnimation& row)
 {
-    if (scanner.atEnd() || !startsNumber(text[scanner.nextPlace()]))
+    if (scanner.atEnd() || !startsNumber(text[scanner.nextOffset()]))
         scanner.failExpected(fmt::format("the frames per second of {}, a number", row.name));
     const double rate = scanner.number();
     row.framesPerSecond = rate == 0.0 ? 1.0 : rate;
     if (scanner.ok() &&
         !(row.framesPerSecond >= kMinFrameRate && row.framesPerSecond <= kMaxFrameRate))
-        scanner.fail(scanner.lastPlace(),
+        scanner.fail(scanner.lastOffset(),
                      fmt::format("{} has {} frames per second: expected a number from {} to {}, or "
                                  "0, which stands for 1",
                                  row.name, rate, kMinFrameRate, kMaxFrameRate));
@@ -177,7 +176,7 @@ void readRow(TextScanner& scanner, std::size_t index, PlayerFile& file)
     row.channels = channelsOf(row.name);
     const std::int32_t first =
         scanner.integer(0, kMostPlayerFrames, fmt::format("the first frame of {}", row.name));
-    const std::size_t firstPlace = scanner.lastPlace();
+    const std::size_t firstPlace = scanner.lastOffset();
     if (index == kFirstOfLegs)
         file.legsOffset = first - static_cast<std::int32_t>(rows[kGesture].firstFrame);
     const std::int32_t offset = row.channels == ClipChannels::First ? file.legsOffset : 0;
@@ -203,15 +202,15 @@ bool hasRow(TextScanner& scanner, std::size_t index, const PlayerFile& file)
     const PlayerRowName& row = kPlayerRowNames.at(index);
     if (!scanner.atEnd())
     {
-        if (!row.optional || isNumberAt(file.text, scanner.nextPlace()))
+        if (!row.optional || isNumberAt(file.text, scanner.nextOffset()))
             return true;
-        scanner.warn(scanner.nextPlace(),
+        scanner.warn(scanner.nextOffset(),
                      fmt::format("expected the row {}, which begins with a number: the rest of the "
                                  "file is not read",
                                  row.name));
     }
     else if (!row.optional)
-        scanner.fail(scanner.nextPlace(),
+        scanner.fail(scanner.nextOffset(),
                      fmt::format("the row {} is missing: expected at least {} rows, found {}",
                                  row.name, kNeededRows, index));
     return false;
@@ -223,7 +222,7 @@ void readRows(TextScanner& scanner, PlayerFile& file)
     while (scanner.ok() && index < kPlayerRowNames.size() && hasRow(scanner, index, file))
         readRow(scanner, index++, file);
     if (index == kPlayerRowNames.size() && !scanner.atEnd())
-        scanner.warn(scanner.nextPlace(),
+        scanner.warn(scanner.nextOffset(),
                      fmt::format("what follows the row {}, the last, is not read",
                                  kPlayerRowNames.back().name));
 }

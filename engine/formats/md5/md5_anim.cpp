@@ -55,15 +55,15 @@ struct AnimFile
 void notePlace(TextScanner& scanner, std::string_view key, std::optional<std::size_t>& place)
 {
     if (place)
-        scanner.fail(scanner.lastPlace(), fmt::format("'{}' is given twice", key));
-    place = scanner.lastPlace();
+        scanner.fail(scanner.lastOffset(), fmt::format("'{}' is given twice", key));
+    place = scanner.lastOffset();
 }
 
 void readFrameRate(TextScanner& scanner, Clip& clip)
 {
     clip.frameRate = scanner.number();
     if (scanner.ok() && !(clip.frameRate >= kMinFrameRate && clip.frameRate <= kMaxFrameRate))
-        scanner.fail(scanner.lastPlace(),
+        scanner.fail(scanner.lastOffset(),
                      fmt::format("frameRate is {}: expected a number above 0, from {} to {}",
                                  clip.frameRate, kMinFrameRate, kMaxFrameRate));
 }
@@ -77,12 +77,12 @@ void readHierarchy(TextScanner& scanner, AnimFile& file)
         readNameAndParent(scanner, file.joints);
         std::uint32_t flags = scanner.unsignedInteger();
         if (flags > kAnyAnimated)
-            scanner.warn(scanner.lastPlace(),
+            scanner.warn(scanner.lastOffset(),
                          fmt::format("flags {} have unknown bits: only {} are read", flags,
                                      flags & kAnyAnimated));
         flags &= kAnyAnimated;
         file.firstComponents.push_back(scanner.integer());
-        file.firstComponentPlaces.push_back(scanner.lastPlace());
+        file.firstComponentPlaces.push_back(scanner.lastOffset());
         file.clip.joints.push_back({.name = std::string(file.joints.names.back()),
                                     .parent = file.joints.parents.back(),
                                     .animated = flags});
@@ -151,12 +151,12 @@ void readFrame(TextScanner& scanner, AnimFile& file)
 {
     if (!file.frameCount || !file.componentCount)
     {
-        scanner.fail(scanner.lastPlace(),
+        scanner.fail(scanner.lastOffset(),
                      "'frame' before its sizes: expected 'numFrames' and 'numAnimatedComponents'");
         return;
     }
     const std::uint32_t frame = scanner.unsignedInteger();
-    const std::size_t place = scanner.lastPlace();
+    const std::size_t place = scanner.lastOffset();
     if (scanner.ok() && frame >= file.frameCount->value)
         scanner.fail(place, fmt::format("frame {} does not exist: expected an index below {}",
                                         frame, file.frameCount->value));

@@ -36,7 +36,7 @@ struct MeshFile
 void readJoints(TextScanner& scanner, MeshFile& file)
 {
     if (std::exchange(file.hasJoints, true))
-        scanner.fail(scanner.lastPlace(), "'joints' is given twice");
+        scanner.fail(scanner.lastOffset(), "'joints' is given twice");
     scanner.expect('{');
     while (scanner.ok() && !scanner.accept('}'))
     {
@@ -140,21 +140,21 @@ private:
         else if (key == "numverts")
         {
             readCount(scanner_, key, kMinimumVertexBytes, vertexCount_);
-            places_.firstVertex = scanner_.nextPlace();
+            places_.firstVertex = scanner_.nextOffset();
             if (scanner_.ok())
                 readVertices(scanner_, vertexCount_->value, mesh_.vertices);
         }
         else if (key == "numtris")
         {
             readCount(scanner_, key, kMinimumTriangleBytes, triangleCount_);
-            places_.firstTriangle = scanner_.nextPlace();
+            places_.firstTriangle = scanner_.nextOffset();
             if (scanner_.ok())
                 readTriangles(scanner_, triangleCount_->value, mesh_.triangles);
         }
         else if (key == "numweights")
         {
             readCount(scanner_, key, kMinimumWeightBytes, weightCount_);
-            places_.firstWeight = scanner_.nextPlace();
+            places_.firstWeight = scanner_.nextOffset();
             if (scanner_.ok())
                 readWeights(scanner_, weightCount_->value, mesh_.weights);
         }
@@ -167,7 +167,7 @@ private:
     void readShader()
     {
         if (std::exchange(hasShader_, true))
-            scanner_.fail(scanner_.lastPlace(), "'shader' is given twice");
+            scanner_.fail(scanner_.lastOffset(), "'shader' is given twice");
         mesh_.shader = scanner_.name();
     }
 
@@ -176,7 +176,7 @@ private:
         const std::optional<DeclaredCount>& count = key == "vert"  ? vertexCount_
                                                     : key == "tri" ? triangleCount_
                                                                    : weightCount_;
-        const std::size_t place = scanner_.lastPlace();
+        const std::size_t place = scanner_.lastOffset();
         if (count)
             scanner_.fail(place,
                           fmt::format("more '{}' rows than the {} declared", key, count->value));
@@ -203,7 +203,7 @@ void readMesh(TextScanner& scanner, MeshFile& file)
 {
     MeshPlaces& places = file.places.emplace_back();
     Mesh& mesh = file.model.meshes.emplace_back();
-    places.mesh = scanner.lastPlace();
+    places.mesh = scanner.lastOffset();
     scanner.expect('{');
     mesh.name = readMeshName(scanner, file.model.meshes.size() - 1);
     MeshReader(scanner, mesh, places).read();

@@ -86,14 +86,14 @@ void readMd5Version(TextScanner& scanner)
     }
     const std::string_view version = scanner.name();
     if (scanner.ok() && version != "10")
-        scanner.fail(scanner.lastPlace(), fmt::format("version {} is not supported: expected 10",
+        scanner.fail(scanner.lastOffset(), fmt::format("version {} is not supported: expected 10",
                                                       quotedForMessage(version, '\'')));
 }
 
 void readCount(TextScanner& scanner, std::string_view key, std::size_t minimumRowBytes,
                std::optional<DeclaredCount>& count)
 {
-    const std::size_t keyPlace = scanner.lastPlace();
+    const std::size_t keyPlace = scanner.lastOffset();
     const std::uint32_t value = scanner.unsignedInteger();
     if (!scanner.ok())
         return;
@@ -104,7 +104,7 @@ void readCount(TextScanner& scanner, std::string_view key, std::size_t minimumRo
     }
     if (minimumRowBytes > 0 && value > scanner.bytesLeft() / minimumRowBytes)
     {
-        scanner.fail(scanner.lastPlace(),
+        scanner.fail(scanner.lastOffset(),
                      fmt::format("{} is {}, but the {} bytes that follow cannot hold so many", key,
                                  value, scanner.bytesLeft()));
         return;
@@ -122,7 +122,7 @@ glm::dvec3 readVec3(TextScanner& scanner)
 void readOtherKey(TextScanner& scanner, std::string_view key,
                   std::span<const std::string_view> otherKindsKeys, std::string_view otherKind)
 {
-    const std::size_t place = scanner.lastPlace();
+    const std::size_t place = scanner.lastOffset();
     const auto isKey = [&](std::string_view other) { return other == key; };
     if (std::any_of(kVersion6Keys.begin(), kVersion6Keys.end(), isKey))
     {
@@ -143,7 +143,7 @@ void readNameAndParent(TextScanner& scanner, JointList& joints)
 {
     joints.names.push_back(scanner.name());
     joints.parents.push_back(scanner.integer());
-    joints.parentPlaces.push_back(scanner.lastPlace());
+    joints.parentPlaces.push_back(scanner.lastOffset());
 }
 
 void checkJointList(TextScanner& scanner, const JointList& joints,
@@ -173,14 +173,14 @@ std::size_t placeInRow(const TextScanner& scanner, std::size_t firstRow, std::st
     {
         if (!again.acceptWord(key))
         {
-            again.skipToken();
+            again.next();
             continue;
         }
         if (again.unsignedInteger() != index)
             continue;
         for (int i = 1; i < token; ++i)
-            again.skipToken();
-        return again.lastPlace();
+            again.next();
+        return again.lastOffset();
     }
     return firstRow;
 }

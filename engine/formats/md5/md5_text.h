@@ -77,7 +77,7 @@ void readIndexedRows(TextScanner& scanner, std::string_view key, std::uint32_t c
             return;
         if (index >= count || given[index])
         {
-            scanner.fail(scanner.lastPlace(),
+            scanner.fail(scanner.lastOffset(),
                          index >= count
                              ? fmt::format("{} {} does not exist: expected an index below {}", key,
                                            index, count)

@@ -68,7 +68,7 @@ TEST_P(ExpressionValue, IsThatOfDoom3)
     const Expression expression = readExpression(lexer, indexOf);
     ASSERT_TRUE(lexer.ok()) << lexer.failure().message;
     EXPECT_THAT(expression.evaluate(inputs(), tables()), FloatNear(GetParam().value, 1e-4F));
-    EXPECT_EQ(lexer.next().kind, DeclarationToken::Kind::End) << "text is left";
+    EXPECT_EQ(lexer.next().kind, TextToken::Kind::End) << "text is left";
 }
 
 INSTANTIATE_TEST_SUITE_P(Terms, ExpressionValue,

@@ -19,7 +19,7 @@ ImageProgram read(std::string_view text)
     DeclarationLexer lexer(text);
     ImageProgram program = readImageProgram(lexer);
     EXPECT_TRUE(lexer.ok()) << text << ": " << lexer.failure().message;
-    EXPECT_EQ(lexer.next().kind, DeclarationToken::Kind::End) << text;
+    EXPECT_EQ(lexer.next().kind, TextToken::Kind::End) << text;
     return program;
 }
 
