@@ -87,12 +87,12 @@ bool TokenReader::atEnd()
 std::size_t TokenReader::nextOffset()
 {
     skipBlanks();
-    return offset();
+    return offsetOf(next_);
 }
 
 TextToken TokenReader::here() const
 {
-    TextToken token{.kind = Kind::End, .text = viewOf(next_, next_), .offset = offset()};
+    TextToken token{.kind = Kind::End, .text = viewOf(next_, next_), .offset = offsetOf(next_)};
     if (next_ == end_)
         return token;
     if (*next_ == '"')
@@ -131,7 +131,7 @@ TextToken TokenReader::next()
     next_ = endOf(token);
     if (!token.isClosed)
         fail(token.offset, "string has no end: expected '\"' on the same line");
-    return ok() ? token : TextToken{.offset = offset()};
+    return ok() ? token : TextToken{.offset = offsetOf(end_)};
 }
 
 TextToken TokenReader::peek()

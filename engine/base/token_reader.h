@@ -64,8 +64,9 @@ public:
 
     bool atEnd(); // nothing but blanks and comments is left
     std::size_t bytesLeft() const { return static_cast<std::size_t>(end_ - next_); }
-    std::size_t offset() const { return offsetOf(next_); } // of what was not read yet
-    std::size_t nextOffset();                              // of the token that comes next
+    // Of what was not read yet; after a failure, of what was not read when it was found.
+    std::size_t offset() const { return offsetOf(ok() ? next_ : failedAt_); }
+    std::size_t nextOffset(); // of the token that comes next
     std::size_t lastOffset() const { return offsetOf(last_); }
     void seek(std::size_t offset) { next_ = last_ = begin_ + offset; }
 
