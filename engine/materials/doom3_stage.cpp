@@ -4,7 +4,6 @@
 #include "engine/materials/image_program_parser.h"
 #include "engine/materials/texture_transform.h"
 
-#include <map>
 #include <utility>
 
 namespace sinew
@@ -15,220 +14,125 @@ namespace
 using Operation = Expression::Operation;
 using Role = MaterialStage::Role;
 
-struct PassedOver
+struct StageReader
 {
-    Arguments arguments = Arguments::None;
-    bool leavesStageOut = false;
-    std::string_view warning; // empty: nothing that is seen changes
+    MaterialReading& reading;
+    Sampling sampling;
+    MaterialStage stage{};
+    bool isLeftOut = false;
+
+    Expression expression() { return reading.expression(); }
+    void transform(const TextureTransform& next);
+    // By the transform that takes the two expressions that follow.
+    void transformBy(TextureTransform (*transformOf)(const Expression&, const Expression&));
+    void blend();
+    void rotate();
+    void colours(std::size_t first, std::size_t count);
+    void allColours();
+    bool readOther(const std::string& word) { return readOtherOfStage(reading, word, sampling); }
 };
 
-constexpr std::string_view kStageLeftOut = "is not drawn: its stage is left out";
-
-const std::map<std::string_view, PassedOver>& passedOverWords()
+Keyword<StageReader> leavesStageOut(Arguments arguments = Arguments::None)
 {
-    static const std::map<std::string_view, PassedOver> words{
-        {"name", {Arguments::Line}},
+    return {[](StageReader& r) { r.isLeftOut = true; }, arguments,
+            "is not drawn: its stage is left out"};
+}
+
+const Keywords<StageReader>& keywords()
+{
+    using Reader = StageReader;
+    constexpr Keyword<Reader> kMasksColour{.warning = "is not heeded: all colours are drawn"};
+    constexpr Keyword<Reader> kVertexColour{.warning =
+                                                "is not heeded: models have no vertex colours"};
+    static const Keywords<Reader> keywords{
+        {"map", {[](Reader& r) { r.stage.image = readImageProgram(r.reading.lexer); }}},
+        {"blend", {[](Reader& r) { r.blend(); }}},
+        {"alphatest",
+         {[](Reader& r) { r.stage.alphaTest = AlphaTest{.reference = r.expression()}; }}},
+        {"if", {[](Reader& r) { r.stage.condition = r.expression(); }}},
+        {"scroll", {[](Reader& r) { r.transformBy(translation); }}},
+        {"translate", {[](Reader& r) { r.transformBy(translation); }}},
+        {"scale", {[](Reader& r) { r.transformBy(scaling); }}},
+        {"centerscale", {[](Reader& r) { r.transformBy(centredScaling); }}},
+        {"shear", {[](Reader& r) { r.transformBy(centredShearing); }}},
+        {"rotate", {[](Reader& r) { r.rotate(); }}},
+        {"red", {[](Reader& r) { r.colours(0, 1); }}},
+        {"green", {[](Reader& r) { r.colours(1, 1); }}},
+        {"blue", {[](Reader& r) { r.colours(2, 1); }}},
+        {"alpha", {[](Reader& r) { r.colours(3, 1); }}},
+        {"rgb", {[](Reader& r) { r.colours(0, 3); }}},
+        {"rgba", {[](Reader& r) { r.colours(0, 4); }}},
+        {"color", {[](Reader& r) { r.allColours(); }}},
+        {"colored",
+         {[](Reader& r)
+          {
+              for (std::uint32_t i = 0; i < r.stage.colour.size(); ++i)
+                  r.stage.colour[i] = Expression::parm(i);
+          }}},
+        {"name", {.arguments = Arguments::Line}},
         {"uncompressed", {}},
         {"highquality", {}},
         {"forcehighquality", {}},
         {"nopicmip", {}},
         {"ignorealphatest", {}},
-        {"privatepolygonoffset", {Arguments::OptionalNumber}},
+        {"privatepolygonoffset", {.arguments = Arguments::OptionalNumber}},
         {"maskalpha", {}},
         {"maskdepth", {}},
-        {"maskred", {Arguments::None, false, "is not heeded: all colours are drawn"}},
-        {"maskgreen", {Arguments::None, false, "is not heeded: all colours are drawn"}},
-        {"maskblue", {Arguments::None, false, "is not heeded: all colours are drawn"}},
-        {"vertexcolor", {Arguments::None, false, "is not heeded: models have no vertex colours"}},
-        {"inversevertexcolor",
-         {Arguments::None, false, "is not heeded: models have no vertex colours"}},
-        {"maskcolor", {Arguments::None, true, kStageLeftOut}},
-        {"remoterendermap", {Arguments::Line, true, kStageLeftOut}},
-        {"mirrorrendermap", {Arguments::Line, true, kStageLeftOut}},
-        {"xrayrendermap", {Arguments::Line, true, kStageLeftOut}},
-        {"screen", {Arguments::None, true, kStageLeftOut}},
-        {"screen2", {Arguments::None, true, kStageLeftOut}},
-        {"glasswarp", {Arguments::None, true, kStageLeftOut}},
-        {"videomap", {Arguments::Line, true, kStageLeftOut}},
-        {"soundmap", {Arguments::Line, true, kStageLeftOut}},
-        {"cubemap", {Arguments::Image, true, kStageLeftOut}},
-        {"cameracubemap", {Arguments::Image, true, kStageLeftOut}},
-        {"texgen", {Arguments::Line, true, kStageLeftOut}},
-        {"program", {Arguments::Text, true, kStageLeftOut}},
-        {"vertexprogram", {Arguments::Text, true, kStageLeftOut}},
-        {"fragmentprogram", {Arguments::Text, true, kStageLeftOut}},
-        {"megatexture", {Arguments::Text, true, kStageLeftOut}},
+        {"maskred", kMasksColour},
+        {"maskgreen", kMasksColour},
+        {"maskblue", kMasksColour},
+        {"vertexcolor", kVertexColour},
+        {"inversevertexcolor", kVertexColour},
+        {"maskcolor", leavesStageOut()},
+        {"remoterendermap", leavesStageOut(Arguments::Line)},
+        {"mirrorrendermap", leavesStageOut(Arguments::Line)},
+        {"xrayrendermap", leavesStageOut(Arguments::Line)},
+        {"screen", leavesStageOut()},
+        {"screen2", leavesStageOut()},
+        {"glasswarp", leavesStageOut()},
+        {"videomap", leavesStageOut(Arguments::Line)},
+        {"soundmap", leavesStageOut(Arguments::Line)},
+        {"cubemap", leavesStageOut(Arguments::Image)},
+        {"cameracubemap", leavesStageOut(Arguments::Image)},
+        {"texgen", leavesStageOut(Arguments::Line)},
+        {"program", leavesStageOut(Arguments::Text)},
+        {"vertexprogram", leavesStageOut(Arguments::Text)},
+        {"fragmentprogram", leavesStageOut(Arguments::Text)},
+        {"megatexture", leavesStageOut(Arguments::Text)},
         // Of use to programs only.
-        {"vertexparm", {Arguments::Line}},
-        {"fragmentparm", {Arguments::Line}},
-        {"fragmentmap", {Arguments::Line}},
+        {"vertexparm", {.arguments = Arguments::Line}},
+        {"fragmentparm", {.arguments = Arguments::Line}},
+        {"fragmentmap", {.arguments = Arguments::Line}},
     };
-    return words;
-}
-
-class StageReader
-{
-public:
-    StageReader(MaterialReading& reading, Sampling sampling)
-        : reading_(reading), lexer_(reading.lexer), sampling_(sampling)
-    {
-    }
-
-    std::optional<MaterialStage> read();
-
-private:
-    using Handler = void (StageReader::*)();
-    static const std::map<std::string_view, Handler>& words();
-
-    void readWord(const std::string& word);
-    void passOver(const PassedOver& word);
-    Expression expression() { return reading_.expression(); }
-    std::pair<Expression, Expression> twoExpressions();
-    void transform(const TextureTransform& next);
-
-    void map() { stage_.image = readImageProgram(lexer_); }
-    void blend();
-    void alphaTest() { stage_.alphaTest = AlphaTest{.reference = expression()}; }
-    void condition() { stage_.condition = expression(); }
-    void translate();
-    void scale();
-    void centreScale();
-    void shear();
-    void rotate();
-    void colours(std::size_t first, std::size_t count);
-    void red() { colours(0, 1); }
-    void green() { colours(1, 1); }
-    void blue() { colours(2, 1); }
-    void alpha() { colours(3, 1); }
-    void rgb() { colours(0, 3); }
-    void rgba() { colours(0, 4); }
-    void colour();
-    void coloured();
-
-    MaterialReading& reading_;
-    DeclarationLexer& lexer_;
-    Sampling sampling_;
-    MaterialStage stage_;
-    bool isLeftOut_ = false;
-};
-
-const std::map<std::string_view, StageReader::Handler>& StageReader::words()
-{
-    static const std::map<std::string_view, Handler> words{
-        {"map", &StageReader::map},
-        {"blend", &StageReader::blend},
-        {"alphatest", &StageReader::alphaTest},
-        {"if", &StageReader::condition},
-        {"scroll", &StageReader::translate},
-        {"translate", &StageReader::translate},
-        {"scale", &StageReader::scale},
-        {"centerscale", &StageReader::centreScale},
-        {"shear", &StageReader::shear},
-        {"rotate", &StageReader::rotate},
-        {"red", &StageReader::red},
-        {"green", &StageReader::green},
-        {"blue", &StageReader::blue},
-        {"alpha", &StageReader::alpha},
-        {"rgb", &StageReader::rgb},
-        {"rgba", &StageReader::rgba},
-        {"color", &StageReader::colour},
-        {"colored", &StageReader::coloured},
-    };
-    return words;
-}
-
-std::optional<MaterialStage> StageReader::read()
-{
-    const TextToken brace = reading_.keyword;
-    stage_.line = reading_.file.lineOf(brace.offset);
-    while (const std::optional<std::string> word = reading_.nextKeyword())
-        readWord(*word);
-    if (!lexer_.ok() || isLeftOut_)
-        return std::nullopt;
-    if (stage_.image.empty())
-    {
-        reading_.keyword = brace;
-        reading_.warn("begins a stage without an image: the stage is left out");
-        return std::nullopt;
-    }
-    stage_.wrap = sampling_.wrap;
-    stage_.nearest = sampling_.nearest;
-    return std::move(stage_);
-}
-
-void StageReader::readWord(const std::string& word)
-{
-    const auto handler = words().find(word);
-    const auto passedOver = passedOverWords().find(word);
-    if (handler != words().end())
-        (this->*handler->second)();
-    else if (passedOver != passedOverWords().end())
-        passOver(passedOver->second);
-    else if (reading_.keyword.isSign('{'))
-        lexer_.fail(reading_.keyword.offset, "expected a keyword of a stage, found '{'");
-    else if (!readSamplingWord(word, sampling_))
-        reading_.warnUnknown();
-}
-
-void StageReader::passOver(const PassedOver& word)
-{
-    if (!word.warning.empty())
-        reading_.warn(word.warning);
-    skipArguments(lexer_, word.arguments);
-    isLeftOut_ = isLeftOut_ || word.leavesStageOut;
-}
-
-std::pair<Expression, Expression> StageReader::twoExpressions()
-{
-    Expression first = expression();
-    lexer_.accept(',');
-    Expression second = expression();
-    return {std::move(first), std::move(second)};
+    return keywords;
 }
 
 // Doom 3 multiplies in the order in which the stage is written, so the last one is applied first.
 void StageReader::transform(const TextureTransform& next)
 {
-    stage_.transform = product(stage_.transform, next);
-    if (isTooLong(stage_.transform))
-        lexer_.fail(reading_.keyword.offset, "the texture's transforms are too many");
+    stage.transform = product(stage.transform, next);
+    if (isTooLong(stage.transform))
+        reading.lexer.fail(reading.keyword.offset, "the texture's transforms are too many");
+}
+
+void StageReader::transformBy(TextureTransform (*transformOf)(const Expression&, const Expression&))
+{
+    const Expression first = expression();
+    reading.lexer.accept(',');
+    transform(transformOf(first, expression()));
 }
 
 void StageReader::blend()
 {
-    const TextToken name = lexer_.peek();
+    const TextToken name = reading.lexer.peek();
     if (const std::optional<Role> role = roleNamed(lowerCase(name.text)))
     {
-        stage_.role = *role;
-        lexer_.next();
+        stage.role = *role;
+        reading.lexer.next();
         return;
     }
-    stage_.role = Role::Blend;
-    stage_.blend = readBlend(reading_);
-}
-
-void StageReader::translate()
-{
-    const auto [s, t] = twoExpressions();
-    transform(translation(s, t));
-}
-
-void StageReader::scale()
-{
-    const auto [s, t] = twoExpressions();
-    transform(scaling(s, t));
-}
-
-void StageReader::centreScale()
-{
-    const auto [s, t] = twoExpressions();
-    transform(centredScaling(s, t));
-}
-
-void StageReader::shear()
-{
-    const auto [s, t] = twoExpressions();
-    transform(centredShearing(s, t));
+    stage.role = Role::Blend;
+    stage.blend = readBlend(reading);
 }
 
 void StageReader::rotate()
@@ -236,8 +140,8 @@ void StageReader::rotate()
     const Expression turns = expression();
     const auto tableOfTurns = [&](std::string_view name)
     {
-        const std::uint32_t line = reading_.file.lineOf(reading_.keyword.offset);
-        return Expression::table(reading_.file.set().tableIndex(name, reading_.file.name(), line),
+        const std::uint32_t line = reading.file.lineOf(reading.keyword.offset);
+        return Expression::table(reading.file.set().tableIndex(name, reading.file.name(), line),
                                  turns);
     };
     const Expression sine = tableOfTurns("sintable");
@@ -249,30 +153,37 @@ void StageReader::colours(std::size_t first, std::size_t count)
 {
     const Expression value = expression();
     for (std::size_t i = first; i < first + count; ++i)
-        stage_.colour[i] = value;
+        stage.colour[i] = value;
 }
 
-void StageReader::colour()
+void StageReader::allColours()
 {
-    for (std::size_t i = 0; i < stage_.colour.size(); ++i)
+    for (std::size_t i = 0; i < stage.colour.size(); ++i)
     {
         if (i > 0)
-            lexer_.accept(',');
-        stage_.colour[i] = expression();
+            reading.lexer.accept(',');
+        stage.colour[i] = expression();
     }
-}
-
-void StageReader::coloured()
-{
-    for (std::uint32_t i = 0; i < stage_.colour.size(); ++i)
-        stage_.colour[i] = Expression::parm(i);
 }
 
 } // namespace
 
 std::optional<MaterialStage> readDoom3Stage(MaterialReading& reading, Sampling sampling)
 {
-    return StageReader(reading, sampling).read();
+    const TextToken brace = reading.keyword;
+    StageReader reader{.reading = reading, .sampling = sampling};
+    reader.stage.line = reading.file.lineOf(brace.offset);
+    readBlock(reading, keywords(), reader);
+    if (!reading.lexer.ok() || reader.isLeftOut)
+        return std::nullopt;
+    if (reader.stage.image.empty())
+    {
+        reading.warnOfStageWithoutImage(brace);
+        return std::nullopt;
+    }
+    reader.stage.wrap = reader.sampling.wrap;
+    reader.stage.nearest = reader.sampling.nearest;
+    return std::move(reader.stage);
 }
 
 } // namespace sinew

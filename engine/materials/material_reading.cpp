@@ -96,6 +96,12 @@ void MaterialReading::warnUnknown()
     lexer.skipLine();
 }
 
+void MaterialReading::warnOfStageWithoutImage(const TextToken& brace)
+{
+    keyword = brace;
+    warn("begins a stage without an image: the stage is left out");
+}
+
 Expression MaterialReading::expression()
 {
     return readExpression(lexer,
@@ -113,6 +119,14 @@ bool readSamplingWord(std::string_view lowerCaseWord, Sampling& sampling)
     else
         return false;
     return true;
+}
+
+bool readOtherOfStage(MaterialReading& reading, std::string_view lowerCaseWord, Sampling& sampling)
+{
+    const bool isBrace = reading.keyword.isSign('{');
+    if (isBrace)
+        reading.lexer.fail(reading.keyword.offset, "expected a keyword of a stage, found '{'");
+    return isBrace || readSamplingWord(lowerCaseWord, sampling);
 }
 
 void skipArguments(DeclarationLexer& lexer, Arguments arguments)

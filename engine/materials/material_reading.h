@@ -5,6 +5,7 @@
 #include "engine/materials/declaration_lexer.h"
 #include "engine/materials/material_declaration.h"
 
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -27,7 +28,8 @@ struct MaterialReading
     std::optional<std::string> nextKeyword();
     // About the last keyword, as it is written: "'texGen' <message>".
     void warn(std::string_view message);
-    void warnUnknown(); // and passes over its line
+    void warnUnknown();                                   // and passes over its line
+    void warnOfStageWithoutImage(const TextToken& brace); // which begins the stage
     Expression expression();
 };
 
@@ -51,6 +53,46 @@ enum class Arguments
     Line,           // up to the line's end
 };
 void skipArguments(DeclarationLexer& lexer, Arguments arguments);
+
+// What is done for a keyword: the warning is given, the arguments are passed over, and `read` reads
+// what follows, each where there is one. Without a warning nothing changes that is seen.
+template <class Reader>
+struct Keyword
+{
+    void (*read)(Reader&) = nullptr;
+    Arguments arguments = Arguments::None;
+    std::string_view warning{};
+};
+
+template <class Reader>
+using Keywords = std::map<std::string_view, Keyword<Reader>>; // by names in lower case
+
+// Reads a block up to and with its '}', or fails the lexer. A word that is no keyword is asked of
+// reader.readOther(word); where that is false too the word is unknown, which is a warning.
+template <class Reader>
+void readBlock(MaterialReading& reading, const Keywords<Reader>& keywords, Reader& reader)
+{
+    while (const std::optional<std::string> word = reading.nextKeyword())
+    {
+        const auto found = keywords.find(*word);
+        if (found == keywords.end())
+        {
+            if (!reader.readOther(*word))
+                reading.warnUnknown();
+            continue;
+        }
+        const Keyword<Reader>& keyword = found->second;
+        if (!keyword.warning.empty())
+            reading.warn(keyword.warning);
+        skipArguments(reading.lexer, keyword.arguments);
+        if (keyword.read != nullptr)
+            keyword.read(reader);
+    }
+}
+
+// A word of a stage that is no keyword: how it is sampled, or a '{', which fails the lexer. False
+// for any other.
+bool readOtherOfStage(MaterialReading& reading, std::string_view lowerCaseWord, Sampling& sampling);
 
 // The role that a stage has by names such as diffusemap and normalMap, in lower case.
 std::optional<MaterialStage::Role> roleNamed(std::string_view lowerCaseName);

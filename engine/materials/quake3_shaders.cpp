@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <map>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -17,27 +16,6 @@ namespace
 
 using Kind = Quake3Stage::Kind;
 using Role = MaterialStage::Role;
-
-// Of no effect on what is seen of a model.
-const std::map<std::string_view, Arguments>& silentWords()
-{
-    static const std::map<std::string_view, Arguments> words{
-        {"nomipmaps", Arguments::None},
-        {"nopicmip", Arguments::None},
-        {"surfaceparm", Arguments::Text},
-        {"entitymergable", Arguments::None},
-        {"light", Arguments::Line},
-        {"tesssize", Arguments::Line},
-        {"clamptime", Arguments::Line},
-        {"imagemindimension", Arguments::Line},
-        {"imagemaxdimension", Arguments::Line},
-        {"noselfshadow", Arguments::None},
-        {"fogparms", Arguments::Line},
-        {"skyparms", Arguments::Line},
-        {"portal", Arguments::Line},
-    };
-    return words;
-}
 
 constexpr std::array<SortName, 9> kSorts{{{"portal", 1.0F},
                                           {"sky", 2.0F},
@@ -60,121 +38,97 @@ float doomSort(float quakeSort)
     return std::lerp(kDoomSorts[below], kDoomSorts[above], sort - std::floor(sort));
 }
 
-class BodyReader
+struct BodyReader
 {
-public:
-    explicit BodyReader(MaterialReading& reading)
-        : reading_(reading), lexer_(reading.lexer), material_(reading.material)
-    {
-    }
+    MaterialReading& reading;
+    MaterialDeclaration& material = reading.material;
+    std::vector<Quake3Stage> stages{};
 
-    void read();
-
-private:
-    using Handler = void (BodyReader::*)();
-    static const std::map<std::string_view, Handler>& words();
-
-    void readWord(const std::string& word);
+    void sort();
+    void cull();
+    void roleMap(Role role);
+    bool readOther(const std::string& word);
     void addRead(Quake3Stage stage);
     void finish();
     void finishStage(Quake3Stage& stage, bool isBase);
-
-    void stage() { addRead(readQuake3Stage(reading_)); }
-    void roleMap(Role role);
-    void editorImage() { material_.editorImage = readEditorImage(lexer_); }
-    void sort()
-    {
-        if (const std::optional<float> sort = readSort(reading_, kSorts))
-            material_.sort = doomSort(*sort);
-    }
-    void cull();
-    void deform();
-    void offset() { material_.polygonOffset = true; }
-    void twoSided() { material_.cull = CullSides::None; }
-    void backSided() { material_.cull = CullSides::Front; }
-    void noShadows() { material_.noShadows = true; }
-    void translucent() { material_.translucent = true; }
-
-    MaterialReading& reading_;
-    DeclarationLexer& lexer_;
-    MaterialDeclaration& material_;
-    std::vector<Quake3Stage> stages_;
 };
 
-const std::map<std::string_view, BodyReader::Handler>& BodyReader::words()
+const Keywords<BodyReader>& keywords()
 {
-    static const std::map<std::string_view, Handler> words{
-        {"{", &BodyReader::stage},
-        {"qer_editorimage", &BodyReader::editorImage},
-        {"sort", &BodyReader::sort},
-        {"cull", &BodyReader::cull},
-        {"deformvertexes", &BodyReader::deform},
-        {"polygonoffset", &BodyReader::offset},
-        {"twosided", &BodyReader::twoSided},
-        {"backsided", &BodyReader::backSided},
-        {"noshadows", &BodyReader::noShadows},
-        {"translucent", &BodyReader::translucent},
+    using Reader = BodyReader;
+    static const Keywords<Reader> keywords{
+        {"{", {[](Reader& r) { r.addRead(readQuake3Stage(r.reading)); }}},
+        {"qer_editorimage",
+         {[](Reader& r) { r.material.editorImage = readEditorImage(r.reading.lexer); }}},
+        {"sort", {[](Reader& r) { r.sort(); }}},
+        {"cull", {[](Reader& r) { r.cull(); }}},
+        {"deformvertexes",
+         {.arguments = Arguments::Line, .warning = "is not done: the mesh keeps its shape"}},
+        {"polygonoffset", {[](Reader& r) { r.material.polygonOffset = true; }}},
+        {"twosided", {[](Reader& r) { r.material.cull = CullSides::None; }}},
+        {"backsided", {[](Reader& r) { r.material.cull = CullSides::Front; }}},
+        {"noshadows", {[](Reader& r) { r.material.noShadows = true; }}},
+        {"translucent", {[](Reader& r) { r.material.translucent = true; }}},
+        {"nomipmaps", {}},
+        {"nopicmip", {}},
+        {"surfaceparm", {.arguments = Arguments::Text}},
+        {"entitymergable", {}},
+        {"light", {.arguments = Arguments::Line}},
+        {"tesssize", {.arguments = Arguments::Line}},
+        {"clamptime", {.arguments = Arguments::Line}},
+        {"imagemindimension", {.arguments = Arguments::Line}},
+        {"imagemaxdimension", {.arguments = Arguments::Line}},
+        {"noselfshadow", {}},
+        {"fogparms", {.arguments = Arguments::Line}},
+        {"skyparms", {.arguments = Arguments::Line}},
+        {"portal", {.arguments = Arguments::Line}},
     };
-    return words;
+    return keywords;
 }
 
-void BodyReader::read()
+void BodyReader::sort()
 {
-    while (const std::optional<std::string> word = reading_.nextKeyword())
-        readWord(*word);
-    if (lexer_.ok())
-        finish();
+    if (const std::optional<float> sort = readSort(reading, kSorts))
+        material.sort = doomSort(*sort);
 }
 
-void BodyReader::readWord(const std::string& word)
+bool BodyReader::readOther(const std::string& word)
 {
-    const auto handler = words().find(word);
-    const auto silent = silentWords().find(word);
     const std::optional<Role> role = roleNamed(word);
-    if (handler != words().end())
-        (this->*handler->second)();
-    else if (role)
+    const bool isForTools = word.starts_with("qer") || word.starts_with("q3map");
+    if (role)
         roleMap(*role);
-    else if (word.starts_with("qer") || word.starts_with("q3map"))
-        lexer_.skipLine();
-    else if (silent != silentWords().end())
-        skipArguments(lexer_, silent->second);
-    else
-        reading_.warnUnknown();
+    if (isForTools)
+        reading.lexer.skipLine();
+    return role || isForTools;
 }
 
 void BodyReader::addRead(Quake3Stage stage)
 {
-    if (stages_.size() < kMaxStages)
-        stages_.push_back(std::move(stage));
+    if (stages.size() < kMaxStages)
+        stages.push_back(std::move(stage));
     else
-        lexer_.fail(lexer_.offset(), "too many stages");
+        reading.lexer.fail(reading.lexer.offset(), "too many stages");
 }
 
 void BodyReader::roleMap(Role role)
 {
     Quake3Stage stage;
     stage.maps.push_back({.role = role});
-    stage.maps.front().line = reading_.file.lineOf(reading_.keyword.offset);
-    stage.maps.front().image = readQuake3Image(lexer_);
+    stage.maps.front().line = reading.file.lineOf(reading.keyword.offset);
+    stage.maps.front().image = readQuake3Image(reading.lexer);
     addRead(std::move(stage));
 }
 
 void BodyReader::cull()
 {
-    const std::string sides = lowerCase(lexer_.textOnLine("the sides to leave out"));
+    const std::string sides = lowerCase(reading.lexer.textOnLine("the sides to leave out"));
     if (sides == "none" || sides == "twosided" || sides == "disable")
-        material_.cull = CullSides::None;
+        material.cull = CullSides::None;
     else if (sides == "back" || sides == "backside" || sides == "backsided")
-        material_.cull = CullSides::Front;
+        material.cull = CullSides::Front;
     else if (sides != "front")
-        reading_.warn("is none of none, twosided, disable, back and front: the front is drawn");
-}
-
-void BodyReader::deform()
-{
-    reading_.warn("is not done: the mesh keeps its shape");
-    lexer_.skipLine();
+        reading.warn("is none of none, twosided, disable, back and front: the front is drawn");
 }
 
 // Models have no light maps and mirror no surroundings. Where such a stage is the ground on which
@@ -182,20 +136,20 @@ void BodyReader::deform()
 void BodyReader::finish()
 {
     const auto isPicture = [](const Quake3Stage& stage) { return stage.kind == Kind::Picture; };
-    std::erase_if(stages_, [](const Quake3Stage& stage) { return stage.kind == Kind::LeftOut; });
+    std::erase_if(stages, [](const Quake3Stage& stage) { return stage.kind == Kind::LeftOut; });
     const bool lacksGround =
-        !stages_.empty() && !isPicture(stages_.front()) && !stages_.front().isBlended;
-    if (std::ranges::any_of(stages_, isPicture))
-        std::erase_if(stages_, std::not_fn(isPicture));
+        !stages.empty() && !isPicture(stages.front()) && !stages.front().isBlended;
+    if (std::ranges::any_of(stages, isPicture))
+        std::erase_if(stages, std::not_fn(isPicture));
     else
-        std::erase_if(stages_, [](const Quake3Stage& s) { return s.kind == Kind::LightMap; });
+        std::erase_if(stages, [](const Quake3Stage& s) { return s.kind == Kind::LightMap; });
 
-    for (std::size_t i = 0; i < stages_.size(); ++i)
-        finishStage(stages_[i], i == 0 && (lacksGround || !stages_[i].isBlended));
-    material_.translucent = material_.translucent || blendsByItsStages(material_);
-    material_.noShadows = material_.noShadows || material_.translucent;
-    if (!material_.sort && material_.polygonOffset)
-        material_.sort = kDecalSort;
+    for (std::size_t i = 0; i < stages.size(); ++i)
+        finishStage(stages[i], i == 0 && (lacksGround || !stages[i].isBlended));
+    material.translucent = material.translucent || blendsByItsStages(material);
+    material.noShadows = material.noShadows || material.translucent;
+    if (!material.sort && material.polygonOffset)
+        material.sort = kDecalSort;
 }
 
 void BodyReader::finishStage(Quake3Stage& stage, bool isBase)
@@ -207,7 +161,7 @@ void BodyReader::finishStage(Quake3Stage& stage, bool isBase)
             continue;
         if (isLit && stage.isBlended)
             map.role = Role::Blend;
-        addStage(reading_, std::move(map));
+        addStage(reading, std::move(map));
     }
     if (stage.picture.image.empty() && stage.picture.animation.empty())
         return;
@@ -215,7 +169,7 @@ void BodyReader::finishStage(Quake3Stage& stage, bool isBase)
         stage.picture.role = isBase && stage.maps.empty() ? Role::Diffuse : Role::Blend;
     if (isBase)
         stage.picture.blend = {};
-    addStage(reading_, std::move(stage.picture));
+    addStage(reading, std::move(stage.picture));
 }
 
 } // namespace
@@ -224,7 +178,14 @@ void readQuake3Shaders(std::string_view text, std::string_view fileName, Materia
                        Diagnostics& warnings, Diagnostics& errors)
 {
     DeclarationFile file(text, fileName, set, warnings, errors);
-    readDeclarations(file, [](MaterialReading& reading) { BodyReader(reading).read(); });
+    readDeclarations(file,
+                     [](MaterialReading& reading)
+                     {
+                         BodyReader reader{.reading = reading};
+                         readBlock(reading, keywords(), reader);
+                         if (reading.lexer.ok())
+                             reader.finish();
+                     });
 }
 
 } // namespace sinew
