@@ -66,6 +66,11 @@ void Diagnostics::leaveOut(std::string_view file, std::size_t count, bool isExpl
                        : fmt::format("{} more messages about {} are left out", more.leftOut, about);
 }
 
+tl::unexpected<Diagnostic> refusal(std::string file, std::string message)
+{
+    return tl::unexpected(Diagnostic{.file = std::move(file), .message = std::move(message)});
+}
+
 std::string toString(const Diagnostic& diagnostic)
 {
     if (diagnostic.file.empty() && diagnostic.leftOut > 0)

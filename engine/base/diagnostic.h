@@ -81,6 +81,9 @@ private:
 template <class T>
 using Result = tl::expected<T, Diagnostic>;
 
+// "<file>: <message>" as the error of a Result.
+tl::unexpected<Diagnostic> refusal(std::string file, std::string message);
+
 // "file:line:column: message", leaving out the parts that are 0; "file: offset N: message" of
 // binary files.
 std::string toString(const Diagnostic& diagnostic);

@@ -71,7 +71,7 @@ public:
 private:
     tl::unexpected<Diagnostic> refuse(std::string message) const
     {
-        return tl::unexpected(Diagnostic{.file = archive_, .message = std::move(message)});
+        return refusal(archive_, std::move(message));
     }
     tl::unexpected<Diagnostic> notAnArchive(std::string_view tail);
 

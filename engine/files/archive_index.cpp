@@ -77,11 +77,7 @@ ArchiveIndex::list(std::string_view folder, std::span<const std::string_view> ex
         const std::string_view name = std::string_view(file.lowerName).substr(nameBegin);
         if (name.find('/') != std::string_view::npos)
             continue;
-        const std::string extension = lowerExtension(name);
-        const bool isWanted =
-            std::any_of(extensions.begin(), extensions.end(),
-                        [&](std::string_view wanted) { return lowerCase(wanted) == extension; });
-        if (isWanted)
+        if (hasExtension(name, extensions))
             files.push_back(&file);
     }
     return files;

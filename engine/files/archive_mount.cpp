@@ -172,7 +172,7 @@ template <class Bytes>
 Result<Bytes> ArchiveMount::inflate(const VirtualFile& file) const
 {
     const auto refuse = [&](std::string message)
-    { return tl::unexpected(Diagnostic{.file = file.shown, .message = std::move(message)}); };
+    { return refusal(file.shown, std::move(message)); };
 
     zip_stat_t entry;
     if (zip_stat_index(zip_.get(), file.entry, 0, &entry) != 0)
@@ -216,8 +216,7 @@ Result<Bytes> ArchiveMount::inflate(const VirtualFile& file) const
 Result<ArchiveIndex> indexOf(zip_t* zip, const std::vector<ArchiveRecord>& records,
                              const std::string& archive)
 {
-    const auto refuse = [&](std::string message)
-    { return tl::unexpected(Diagnostic{.file = archive, .message = std::move(message)}); };
+    const auto refuse = [&](std::string message) { return refusal(archive, std::move(message)); };
 
     const zip_int64_t count = zip_get_num_entries(zip, 0);
     if (count < 0 || static_cast<std::uint64_t>(count) != records.size())
@@ -251,7 +250,7 @@ Result<std::unique_ptr<Mount>> mountArchive(const fs::path& path, const ArchiveL
                                             ArchiveUse& use)
 {
     const auto refuse = [&](std::string message)
-    { return tl::unexpected(Diagnostic{.file = path.string(), .message = std::move(message)}); };
+    { return refusal(path.string(), std::move(message)); };
 
     std::ifstream file;
     file.rdbuf()->pubsetbuf(nullptr, 0); // its reads are short and far apart

@@ -64,6 +64,13 @@ std::string lowerExtension(std::string_view name)
     return std::filesystem::path(lowerCase(name)).extension().string();
 }
 
+bool hasExtension(std::string_view name, std::span<const std::string_view> extensions)
+{
+    const std::string extension = lowerExtension(name);
+    return std::ranges::any_of(extensions, [&](std::string_view wanted)
+                               { return lowerCase(wanted) == extension; });
+}
+
 tl::expected<ArchiveName, std::string> archiveName(std::string_view stored)
 {
     if (stored.empty())

@@ -4,6 +4,7 @@
 #include <tl/expected.hpp>
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,6 +22,9 @@ std::optional<std::vector<std::string>> partsOfSystemName(std::string_view name)
 
 // The extension with its dot, in lower case: ".tga"; empty where there is none, as of ".tga".
 std::string lowerExtension(std::string_view name);
+
+// Whether the name has one of these extensions (".tga"), without regard to case.
+bool hasExtension(std::string_view name, std::span<const std::string_view> extensions);
 
 struct ArchiveName
 {

@@ -44,11 +44,6 @@ private:
     int descriptor_;
 };
 
-tl::unexpected<Diagnostic> fileError(const fs::path& path, std::string message)
-{
-    return tl::unexpected(Diagnostic{.file = path.string(), .message = std::move(message)});
-}
-
 // The system's words for an errno value, as part of a sentence.
 std::string systemMessage(int error)
 {
@@ -85,12 +80,12 @@ Result<Bytes> readAll(const fs::path& path, int descriptor, std::size_t expected
         if (count < 0 && errno == EINTR)
             continue;
         if (count < 0)
-            return fileError(path, "cannot be read: " + systemMessage(errno));
+            return refusal(path, "cannot be read: " + systemMessage(errno));
         if (count == 0)
             break;
         size += static_cast<std::size_t>(count);
         if (size > kMaxFileSize)
-            return fileError(path, fmt::format("is larger than {} MiB", kMaxFileSize >> 20));
+            return refusal(path, fmt::format("is larger than {} MiB", kMaxFileSize >> 20));
         if (size == bytes.size())
             bytes.resize(std::min<std::size_t>(2 * size + 4096, kMaxFileSize + 1));
     }
@@ -104,17 +99,17 @@ Result<Bytes> readFile(const fs::path& path)
     // Without O_NONBLOCK, opening a pipe would wait for its writer.
     const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     if (file.get() < 0)
-        return fileError(path, whyNotOpened(path, errno));
+        return refusal(path, whyNotOpened(path, errno));
     struct stat status = {};
     if (::fstat(file.get(), &status) != 0)
-        return fileError(path, "cannot be read: " + systemMessage(errno));
+        return refusal(path, "cannot be read: " + systemMessage(errno));
     if (S_ISDIR(status.st_mode))
-        return fileError(path, "is a folder, expected a file");
+        return refusal(path, "is a folder, expected a file");
     if (!S_ISREG(status.st_mode))
-        return fileError(path, "is a device or a pipe, expected a regular file");
+        return refusal(path, "is a device or a pipe, expected a regular file");
     const auto size = static_cast<std::uintmax_t>(status.st_size);
     if (size > kMaxFileSize)
-        return fileError(path, fmt::format("is larger than {} MiB", kMaxFileSize >> 20));
+        return refusal(path, fmt::format("is larger than {} MiB", kMaxFileSize >> 20));
     return readAll<Bytes>(path, file.get(), static_cast<std::size_t>(size));
 }
 
@@ -126,7 +121,7 @@ Result<void> writeAll(const fs::path& path, int descriptor, std::span<const std:
         if (count < 0 && errno == EINTR)
             continue;
         if (count < 0)
-            return fileError(path, "cannot be written: " + systemMessage(errno));
+            return refusal(path, "cannot be written: " + systemMessage(errno));
         bytes = bytes.subspan(static_cast<std::size_t>(count));
     }
     return {};
@@ -138,7 +133,7 @@ Result<void> writeAndClose(const fs::path& path, FileDescriptor& file,
     if (Result<void> written = writeAll(path, file.get(), bytes); !written)
         return written;
     if (!file.close())
-        return fileError(path, "cannot be written: " + systemMessage(errno));
+        return refusal(path, "cannot be written: " + systemMessage(errno));
     return {};
 }
 
@@ -146,7 +141,7 @@ Result<void> writeInto(const fs::path& path, std::span<const std::byte> bytes)
 {
     FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
     if (file.get() < 0)
-        return fileError(path, "cannot be opened for writing: " + systemMessage(errno));
+        return refusal(path, "cannot be opened for writing: " + systemMessage(errno));
     return writeAndClose(path, file, bytes);
 }
 
@@ -214,13 +209,13 @@ Result<void> replaceFile(const fs::path& target, std::span<const std::byte> byte
 {
     const TemporaryFile temporary = createBeside(target);
     if (temporary.descriptor < 0)
-        return fileError(target, whyNotCreated(target, errno));
+        return refusal(target, whyNotCreated(target, errno));
     FileDescriptor file(temporary.descriptor);
     if (mode)
         static_cast<void>(::fchmod(file.get(), *mode)); // some file systems have no permissions
     Result<void> written = writeAndClose(target, file, bytes);
     if (written && ::rename(temporary.path.c_str(), target.c_str()) != 0)
-        written = fileError(target, "cannot be replaced: " + systemMessage(errno));
+        written = refusal(target, "cannot be replaced: " + systemMessage(errno));
     if (!written)
         ::unlink(temporary.path.c_str());
     noteFinished();
@@ -259,18 +254,18 @@ Result<void> writeFile(const fs::path& path, std::span<const std::byte> bytes)
     if (::stat(path.c_str(), &status) != 0)
     {
         if (!path.has_filename())
-            return fileError(path, "cannot be written: expected the name of a file");
+            return refusal(path, "cannot be written: expected the name of a file");
         if (::lstat(path.c_str(), &status) == 0 && S_ISLNK(status.st_mode))
-            return fileError(path, whyLinkLeadsNowhere(path));
+            return refusal(path, whyLinkLeadsNowhere(path));
         return replaceFile(path, bytes, std::nullopt);
     }
     if (S_ISDIR(status.st_mode))
-        return fileError(path, "cannot be written: is a folder, expected the name of a file");
+        return refusal(path, "cannot be written: is a folder, expected the name of a file");
     if (!S_ISREG(status.st_mode))
         return writeInto(path, bytes);
     // A rename would replace a write-protected file without a word.
     if (::access(path.c_str(), W_OK) != 0)
-        return fileError(path, "cannot be written: " + systemMessage(errno));
+        return refusal(path, "cannot be written: " + systemMessage(errno));
     std::error_code error;
     const fs::path target = fs::canonical(path, error);
     return replaceFile(error ? path : target, bytes, status.st_mode & mode_t{07777});

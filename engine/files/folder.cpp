@@ -183,11 +183,7 @@ std::vector<Folder::Place> Folder::filesIn(const Place& folder,
     std::vector<Place> files;
     for (const auto& [lower, spellings] : listing(folder.canonical))
     {
-        const std::string extension = lowerExtension(lower);
-        const bool isWanted =
-            std::any_of(extensions.begin(), extensions.end(),
-                        [&](std::string_view wanted) { return lowerCase(wanted) == extension; });
-        if (!isWanted)
+        if (!hasExtension(lower, extensions))
             continue;
         for (const std::string& spelling : spellings)
         {

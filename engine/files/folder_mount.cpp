@@ -55,7 +55,7 @@ private:
     {
         const std::optional<fs::path> path = folder_.find(file.name);
         if (!path)
-            return tl::unexpected(Diagnostic{.file = file.shown, .message = "no such file"});
+            return refusal(file.shown, "no such file");
         return reader(*path);
     }
 

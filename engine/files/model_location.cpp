@@ -24,11 +24,6 @@ namespace fs = std::filesystem;
 constexpr std::string_view kModels = "models";
 constexpr std::array<std::string_view, 3> kGameFolders{"materials", "scripts", "textures"};
 
-tl::unexpected<Diagnostic> refuse(const fs::path& path, std::string message)
-{
-    return tl::unexpected(Diagnostic{.file = path.string(), .message = std::move(message)});
-}
-
 bool looksLikeGameFolder(const fs::path& path)
 {
     const Folder folder(path);
@@ -163,15 +158,15 @@ Result<ModelLocation> locateModel(const fs::path& named)
     if (fs::is_regular_file(status) && hasArchiveExtension(named.string()))
         return locateInArchive({.archive = named});
     if (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status))
-        return refuse(named, "is neither a file nor a folder");
+        return refusal(named, "is neither a file nor a folder");
     if (fs::exists(status))
         return locatePlain(named, fs::is_directory(status));
     std::optional<ArchiveAndName> inside = splitAtArchive(named.string());
     if (inside && fs::is_regular_file(inside->archive, error))
         return locateInArchive(std::move(*inside));
     if (inside)
-        return refuse(inside->archive, "no such archive");
-    return refuse(named, "no such file or folder");
+        return refusal(inside->archive, "no such archive");
+    return refusal(named, "no such file or folder");
 }
 
 Result<MountedModel> mountModel(const ModelLocation& location, VirtualFiles& files,
@@ -207,8 +202,8 @@ Result<MountedModel> mountModel(const ModelLocation& location, VirtualFiles& fil
     else if (files.isFolderIn(model.mount, location.name))
         model.folder = location.name;
     else
-        return refuse(files.mounts()[model.mount],
-                      fmt::format("has no file or folder {}", quotedForMessage(location.name)));
+        return refusal(files.mounts()[model.mount],
+                       fmt::format("has no file or folder {}", quotedForMessage(location.name)));
     return model;
 }
 

@@ -12,23 +12,12 @@
 
 namespace sinew
 {
-namespace
-{
 
 namespace fs = std::filesystem;
 
-tl::unexpected<Diagnostic> refuse(const fs::path& path, std::string message)
-{
-    return tl::unexpected(Diagnostic{.file = path.string(), .message = std::move(message)});
-}
-
-} // namespace
-
 bool hasArchiveExtension(std::string_view name)
 {
-    const std::string extension = lowerExtension(name);
-    return std::find(kArchiveExtensions.begin(), kArchiveExtensions.end(), extension) !=
-           kArchiveExtensions.end();
+    return hasExtension(name, kArchiveExtensions);
 }
 
 VirtualFiles::VirtualFiles(ArchiveLimits limits)
@@ -50,10 +39,10 @@ Result<void> VirtualFiles::mount(const fs::path& folderOrArchive)
         return {};
     }
     if (!fs::exists(status))
-        return refuse(folderOrArchive, "no such folder or archive");
+        return refusal(folderOrArchive, "no such folder or archive");
     // Opening a pipe would wait for its writer.
     if (!fs::is_regular_file(status) || !hasArchiveExtension(folderOrArchive.string()))
-        return refuse(folderOrArchive, "is neither a folder nor an archive (.pk4, .pk3, .zip)");
+        return refusal(folderOrArchive, "is neither a folder nor an archive (.pk4, .pk3, .zip)");
     auto archive = whileReading(folderOrArchive.string(), [&]
                                 { return mountArchive(folderOrArchive, limits_, *archiveUse_); });
     if (!archive)
@@ -66,7 +55,7 @@ Result<void> VirtualFiles::mountGameFolder(const fs::path& folder, Diagnostics& 
 {
     std::error_code error;
     if (!folder.empty() && !fs::is_directory(folder, error))
-        return refuse(folder, "no such folder");
+        return refusal(folder, "no such folder");
     for (const fs::path& archive : Folder(folder).list("", kArchiveExtensions))
         if (const Result<void> mounted = mount(archive); !mounted)
             warnings.push_back(mounted.error());

@@ -228,8 +228,8 @@ DecodeResult<DdsHeader> readDdsHeader(std::span<const std::byte> bytes)
     DdsHeader header{.width = uint32At(bytes, 16),
                      .height = uint32At(bytes, 12),
                      .dataOffset = isExtended ? kExtensionEnd : kHeaderEnd};
-    if (auto reason = whySizeIsRefused(header.width, header.height))
-        return refusal("DDS " + *reason);
+    if (const auto size = checkedSize("DDS", header.width, header.height, 0, bytes.size()); !size)
+        return refusal(size.error());
     const DecodeResult<std::uint32_t> levels = readLevelCount(bytes, header.width, header.height);
     if (!levels)
         return refusal(levels.error());

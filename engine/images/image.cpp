@@ -53,21 +53,27 @@ Result<T> readBy(DecodeResult<T> (*png)(std::span<const std::byte>),
     };
     DecodeResult<T> result = read();
     if (!result)
-        return tl::unexpected(
-            Diagnostic{.file = std::string(fileName), .message = std::move(result.error())});
+        return refusal(std::string(fileName), std::move(result.error()));
     return std::move(*result);
 }
 
 } // namespace
 
-std::optional<std::string> whySizeIsRefused(std::uint32_t width, std::uint32_t height)
+DecodeResult<ImageSize> checkedSize(std::string_view format, std::uint32_t width,
+                                    std::uint32_t height, std::uint64_t leastBytes,
+                                    std::size_t fileSize)
 {
     if (width == 0 || height == 0)
-        return fmt::format("image of {} x {} pixels, expected at least one", width, height);
+        return tl::unexpected(fmt::format("{} image of {} x {} pixels, expected at least one",
+                                          format, width, height));
     if (width > kMaxImageSize || height > kMaxImageSize)
-        return fmt::format("image of {} x {} pixels, expected at most {} x {}", width, height,
-                           kMaxImageSize, kMaxImageSize);
-    return std::nullopt;
+        return tl::unexpected(fmt::format("{} image of {} x {} pixels, expected at most {} x {}",
+                                          format, width, height, kMaxImageSize, kMaxImageSize));
+    if (leastBytes > fileSize)
+        return tl::unexpected(
+            fmt::format("{} of {} bytes cannot hold the {} x {} pixels that it declares", format,
+                        fileSize, width, height));
+    return ImageSize{.width = width, .height = height};
 }
 
 Image blankImage(std::uint32_t width, std::uint32_t height)

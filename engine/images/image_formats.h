@@ -22,8 +22,11 @@ DecodeResult<ImageSize> pngSize(std::span<const std::byte> bytes);
 DecodeResult<ImageSize> jpegSize(std::span<const std::byte> bytes);
 DecodeResult<ImageSize> tgaSize(std::span<const std::byte> bytes);
 
-// Why a picture of this size is not decoded, or nothing.
-std::optional<std::string> whySizeIsRefused(std::uint32_t width, std::uint32_t height);
+// The size of a picture that is decoded: at least one pixel, at most kMaxImageSize each way, and
+// no more than a file of this size can hold, which takes `leastBytes`.
+DecodeResult<ImageSize> checkedSize(std::string_view format, std::uint32_t width,
+                                    std::uint32_t height, std::uint64_t leastBytes,
+                                    std::size_t fileSize);
 
 // A transparent black picture of that size.
 Image blankImage(std::uint32_t width, std::uint32_t height);

@@ -186,13 +186,11 @@ DecodeResult<ImageSize> readSize(Reader& reader, std::span<const std::byte> byte
 {
     if (!reader.readHeader(bytes))
         return tl::unexpected(reader.message());
-    if (auto reason = whySizeIsRefused(reader.width(), reader.height()))
-        return tl::unexpected("JPEG " + *reason);
-    if (reader.leastSize() > bytes.size())
-        return tl::unexpected(
-            fmt::format("JPEG of {} bytes cannot hold the {} x {} pixels that it declares",
-                        bytes.size(), reader.width(), reader.height()));
-    return ImageSize{.width = reader.width(), .height = reader.height(), .passes = passesOf(bytes)};
+    DecodeResult<ImageSize> size =
+        checkedSize("JPEG", reader.width(), reader.height(), reader.leastSize(), bytes.size());
+    if (size)
+        size->passes = passesOf(bytes);
+    return size;
 }
 
 } // namespace

@@ -86,7 +86,7 @@ bool Reader::readHeader()
     png_set_read_fn(png_, this, onRead);
     // Text, profiles and the like can hold far more than the picture; none of it is used.
     png_set_keep_unknown_chunks(png_, PNG_HANDLE_CHUNK_NEVER, nullptr, -1);
-    // Sizes are refused by whySizeIsRefused, in its words.
+    // Sizes are refused by checkedSize, in its words.
     png_set_user_limits(png_, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
     png_read_info(png_, info_);
     return true;
@@ -184,22 +184,12 @@ bool isOpaque(const Image& image)
     return true;
 }
 
-} // namespace
-
-namespace
-{
-
 DecodeResult<ImageSize> readSize(Reader& reader, std::size_t fileSize)
 {
     if (!reader.readHeader())
         return tl::unexpected(reader.message());
-    if (auto reason = whySizeIsRefused(reader.width(), reader.height()))
-        return tl::unexpected("PNG " + *reason);
-    if (reader.rowSize() * reader.height() / kMostInflation > fileSize)
-        return tl::unexpected(
-            fmt::format("PNG of {} bytes cannot hold the {} x {} pixels that it declares", fileSize,
-                        reader.width(), reader.height()));
-    return ImageSize{.width = reader.width(), .height = reader.height()};
+    return checkedSize("PNG", reader.width(), reader.height(),
+                       reader.rowSize() * reader.height() / kMostInflation, fileSize);
 }
 
 } // namespace

@@ -14,10 +14,7 @@ namespace
 
 using Function = ImageProgram::Function;
 
-tl::unexpected<Diagnostic> refusal(std::string reason)
-{
-    return tl::unexpected(Diagnostic{.file = "image program", .message = std::move(reason)});
-}
+constexpr const char* kShown = "image program"; // in messages, as the file
 
 std::size_t sourceCount(Function function)
 {
@@ -106,7 +103,7 @@ private:
     std::optional<Diagnostic> takeWork(std::uint64_t pixels)
     {
         if (std::optional<std::string> reason = budget_.takeWork(pixels))
-            return Diagnostic{.file = "image program", .message = std::move(*reason)};
+            return Diagnostic{.file = kShown, .message = std::move(*reason)};
         return std::nullopt;
     }
 
@@ -192,7 +189,7 @@ Result<Image> runImageProgram(const ImageProgram& program, ImageBudget& budget,
 {
     std::size_t images = 0;
     if (std::string reason = whyRefused(program, 0, images); !reason.empty())
-        return refusal(std::move(reason));
+        return refusal(kShown, std::move(reason));
     return Runner(budget, load).run(program);
 }
 

@@ -33,7 +33,7 @@ Result<Texture> ImageSources::decode(const VirtualFile& file)
     if (!size)
         return tl::unexpected(size.error());
     if (std::optional<std::string> reason = budget_.takeWork(size->work()))
-        return tl::unexpected(Diagnostic{.file = file.shown, .message = std::move(*reason)});
+        return refusal(file.shown, std::move(*reason));
     Result<Texture> texture = decodeTexture(*bytes, file.shown);
     if (!texture)
         return texture;
@@ -72,7 +72,7 @@ Result<Image> ImageSources::image(const Texture& texture, std::size_t count,
                                   const std::string& shownFile)
 {
     if (const auto reason = budget_.takeWork(sizeOf(texture).work()))
-        return tl::unexpected(Diagnostic{.file = shownFile, .message = *reason});
+        return refusal(shownFile, *reason);
     Result<Image> image = toImage(texture, shownFile);
     if (!image)
         return image;

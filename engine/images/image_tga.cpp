@@ -133,13 +133,11 @@ DecodeResult<Header> readHeader(std::span<const std::byte> bytes)
     DecodeResult<Header> header = parseHeader(bytes);
     if (!header)
         return header;
-    if (auto reason = whySizeIsRefused(header->width, header->height))
-        return tl::unexpected("TGA " + *reason);
-    if (header->pixelOffset > bytes.size() ||
-        smallestPixelData(*header) > bytes.size() - header->pixelOffset)
-        return tl::unexpected(
-            fmt::format("TGA of {} bytes cannot hold the {} x {} pixels that it declares",
-                        bytes.size(), header->width, header->height));
+    const DecodeResult<ImageSize> size =
+        checkedSize("TGA", header->width, header->height,
+                    header->pixelOffset + smallestPixelData(*header), bytes.size());
+    if (!size)
+        return tl::unexpected(size.error());
     return header;
 }
 

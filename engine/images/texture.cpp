@@ -49,7 +49,7 @@ Result<ImageSize> textureSize(std::span<const std::byte> bytes, std::string_view
         return imageSize(bytes, fileName);
     const DecodeResult<DdsHeader> header = readDdsHeader(bytes);
     if (!header)
-        return tl::unexpected(Diagnostic{.file = std::string(fileName), .message = header.error()});
+        return refusal(std::string(fileName), header.error());
     return ImageSize{.width = header->width, .height = header->height};
 }
 
@@ -59,8 +59,7 @@ Result<Texture> decodeTexture(std::span<const std::byte> bytes, std::string_view
     {
         DecodeResult<Texture> texture = decodeDds(bytes);
         if (!texture)
-            return tl::unexpected(
-                Diagnostic{.file = std::string(fileName), .message = std::move(texture.error())});
+            return refusal(std::string(fileName), texture.error());
         return std::move(*texture);
     }
     Result<Image> image = decodeImage(bytes, fileName);
@@ -95,8 +94,7 @@ Result<Image> toImage(const Texture& texture, std::string_view fileName)
         texture.levels[0].bytes.size() ==
             levelSize(texture.format, texture.levels[0].width, texture.levels[0].height);
     if (!isWhole)
-        return tl::unexpected(Diagnostic{.file = std::string(fileName),
-                                         .message = "the texture's first level is not whole"});
+        return refusal(std::string(fileName), "the texture's first level is not whole");
     Image image = decompress(texture);
     if (texture.xInAlpha || texture.format == TextureFormat::Bc5)
         restoreNormals(image, texture.xInAlpha);

@@ -109,11 +109,11 @@ Result<std::string> MaterialSources::readText(const VirtualFile& file)
     const std::uint64_t most = request_.limits.declarationBytes;
     const std::uint64_t size = std::max(request_.files.sizeOf(file), kLeast);
     if (size > most - bytesRead_)
-        return tl::unexpected(Diagnostic{
-            .file = file.shown,
-            .message = fmt::format("is left out: with it the files that declare materials would "
-                                   "have more than {} MiB (--declaration-total)",
-                                   most >> 20)});
+        return refusal(
+            file.shown,
+            fmt::format("is left out: with it the files that declare materials would have more "
+                        "than {} MiB (--declaration-total)",
+                        most >> 20));
     bytesRead_ += size;
     return request_.files.readText(file);
 }
