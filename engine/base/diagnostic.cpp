@@ -21,8 +21,8 @@ void Diagnostics::push_back(Diagnostic diagnostic)
         return leaveOut(diagnostic.file, diagnostic.leftOut, diagnostic.isExplained);
     const auto known = files_.find(diagnostic.file);
     const bool isThere =
-        known != files_.end() && std::ranges::any_of(known->second.kept, [&](std::size_t place)
-                                                     { return list_[place] == diagnostic; });
+        known != files_.end() && std::ranges::any_of(known->second.kept, [&](std::size_t index)
+                                                     { return list_[index] == diagnostic; });
     if (isThere)
         return;
     if (!hasRoomFor(diagnostic.file))
@@ -50,14 +50,14 @@ void Diagnostics::leaveOut(std::string_view file, std::size_t count, bool isExpl
 {
     const auto known = files_.find(file);
     const bool isOfFile = known != files_.end();
-    std::optional<std::size_t>& place = isOfFile ? known->second.more : moreFiles_;
-    if (!place)
+    std::optional<std::size_t>& counting = isOfFile ? known->second.more : moreFiles_;
+    if (!counting)
     {
-        place = list_.size();
+        counting = list_.size();
         list_.push_back(
             {.file = isOfFile ? known->first : std::string(), .isExplained = isExplained});
     }
-    Diagnostic& more = list_[*place];
+    Diagnostic& more = list_[*counting];
     more.isExplained = more.isExplained && isExplained;
     more.leftOut += count;
     const std::string_view about = isOfFile ? "this file" : "further files";

@@ -24,14 +24,14 @@ struct Diagnostic
     std::uint32_t column = 0;
     std::string message; // what is wrong and what was expected; no trailing full stop
     std::optional<std::uint64_t> offset; // bytes from the file's start
-    bool isExplained = false;            // explainMaterials tells it too
+    bool isExplained = false;            // --explain-materials tells it too
     std::size_t leftOut = 0;             // messages that this one stands for: see Diagnostics
 
     bool operator==(const Diagnostic&) const = default;
 };
 
 // How many messages are kept about one file, and about all files: a hostile file can cause any
-// number of them.
+// number.
 inline constexpr std::size_t kMaxWarningsPerFile = 50;
 inline constexpr std::size_t kMaxWarnings = 1000;
 
@@ -48,8 +48,8 @@ public:
     // NOLINTNEXTLINE(readability-identifier-naming): it is filled as any list is
     void push_back(Diagnostic diagnostic);
     void append(const Diagnostics& others);
-    // Whether push_back keeps a new message about the file. Where it does not, leaveOut counts one
-    // that need not be made.
+    // Whether push_back keeps a new message about the file. Where it does not, the message need not
+    // be made: leaveOut counts it.
     bool hasRoomFor(std::string_view file) const;
     void leaveOut(std::string_view file, std::size_t count = 1, bool isExplained = false);
     void clear() { *this = {}; }

@@ -6,9 +6,9 @@
 namespace sinew
 {
 
-// Indented by `indent` blanks per level; -1: on one line. Names in files come from strangers:
-// whatever is not ASCII is escaped, so that a terminal obeys none of it, and bytes that are no
-// UTF-8 become U+FFFD.
+// Indented by `indent` blanks per level; -1: on one line. Names in files are not to be
+// trusted: whatever is not ASCII is escaped, so that a terminal acts on none of it, and bytes that
+// are no UTF-8 become U+FFFD.
 template <class Json>
 std::string jsonText(const Json& json, int indent)
 {

@@ -41,7 +41,7 @@ inline float floatAt(std::span<const std::byte> bytes, std::size_t offset)
     return std::bit_cast<float>(uint32At(bytes, offset));
 }
 
-// A field of `size` bytes: what stands before its first zero, or all of it where there is none.
+// A field of `size` bytes up to its first zero, or all of it where there is none.
 inline std::string nameAt(std::span<const std::byte> bytes, std::size_t offset, std::size_t size)
 {
     const std::span<const std::byte> field = bytes.subspan(offset, size);

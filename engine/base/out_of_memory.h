@@ -1,4 +1,4 @@
-// Tells which file was being read when memory ran out.
+// An error that names the file that was read when memory ran out.
 #pragma once
 
 #include <new>

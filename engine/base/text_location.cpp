@@ -62,7 +62,7 @@ Character firstCharacter(std::string_view text)
     return {.code = code, .length = length};
 }
 
-bool isObeyed(char32_t code)
+bool isShownAsBytes(char32_t code)
 {
     const auto isIn = [code](char32_t first, char32_t last)
     { return code >= first && code <= last; };
@@ -82,7 +82,7 @@ std::string printable(std::string_view text)
     {
         const Character character = firstCharacter(text);
         for (const char c : text.substr(0, character.length))
-            if (isObeyed(character.code))
+            if (isShownAsBytes(character.code))
                 shown += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
             else
                 shown += c;
@@ -122,11 +122,11 @@ void TextLocator::restart()
     line_ = 1;
 }
 
-TextLocation TextLocator::locate(std::size_t place)
+TextLocation TextLocator::locate(std::size_t offset)
 {
-    if (place < countedTo_)
+    if (offset < countedTo_)
         restart();
-    for (; countedTo_ < place; ++countedTo_)
+    for (; countedTo_ < offset; ++countedTo_)
     {
         const bool endsInCr =
             text_[countedTo_] == '\r' && !text_.substr(countedTo_ + 1).starts_with('\n');
@@ -135,7 +135,7 @@ TextLocation TextLocator::locate(std::size_t place)
         ++line_;
         lineStart_ = countedTo_ + 1;
     }
-    return {.line = line_, .column = static_cast<std::uint32_t>(place - lineStart_ + 1)};
+    return {.line = line_, .column = static_cast<std::uint32_t>(offset - lineStart_ + 1)};
 }
 
 } // namespace sinew

@@ -11,10 +11,10 @@ namespace sinew
 
 inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF"; // of UTF-8
 
-// Names in files come from strangers. What a terminal would obey, or what would change the order in
-// which characters are read, is shown byte by byte as \xNN: control characters of ASCII and of
-// Unicode (U+0080 to U+009F), line separators, marks of writing direction, and bytes that are no
-// UTF-8.
+// Names in files are not to be trusted. Characters that a terminal acts on, or that change the
+// order in which others are shown, become \xNN for each of their bytes: control characters of ASCII
+// and of Unicode (U+0080 to U+009F), line separators, marks of writing direction, and bytes that
+// are no UTF-8.
 std::string printable(std::string_view text);
 
 // The same for text of several lines: line ends are kept.
@@ -30,15 +30,15 @@ struct TextLocation
     std::uint32_t column = 1;
 };
 
-// Finds locations only when a message asks for one. Lines end in LF, CR or both. Places that
-// ascend cost one pass over the text in all.
+// Finds locations only when a message asks for one. Lines end in LF, CR or both. Ascending
+// offsets cost one pass over the text in all.
 class TextLocator
 {
 public:
     explicit TextLocator(std::string_view text); // which must outlive the locator
 
-    // Requires place <= text.size().
-    TextLocation locate(std::size_t place);
+    // Requires offset <= text.size().
+    TextLocation locate(std::size_t offset);
 
 private:
     void restart();

@@ -41,7 +41,7 @@ std::uint64_t numberAt(std::string_view bytes, std::uint64_t offset, std::size_t
     return number;
 }
 
-// Where the directory lies, and how many entries it says to have.
+// Where the directory lies, and how many entries it declares.
 struct Directory
 {
     std::uint64_t offset = 0;
@@ -50,8 +50,8 @@ struct Directory
     std::uint64_t end = 0; // where its end record begins
 };
 
-// A record with the place of its entry: local header and data.
-struct PlacedRecord
+// A record and the bytes of its entry: local header and data.
+struct LocatedRecord
 {
     ArchiveRecord record;
     std::uint64_t begin = 0;
@@ -80,9 +80,9 @@ private:
     Result<Directory> readEnd(std::uint64_t offset);
     Result<Directory> readEnd64(std::uint64_t locatorOffset, std::string_view locator);
     Result<void> checkEnd(const Directory& directory) const;
-    Result<std::vector<PlacedRecord>> readRecords(const Directory& directory);
-    Result<PlacedRecord> readRecord(std::string_view& left, const Directory& directory);
-    Result<void> checkPlaces(std::vector<PlacedRecord>& records) const;
+    Result<std::vector<LocatedRecord>> readRecords(const Directory& directory);
+    Result<LocatedRecord> readRecord(std::string_view& left, const Directory& directory);
+    Result<void> checkOverlaps(std::vector<LocatedRecord>& records) const;
 
     std::istream& file_;
     const std::string& archive_;
@@ -120,7 +120,7 @@ tl::unexpected<Diagnostic> DirectoryReader::notAnArchive(std::string_view tail)
     return refuse("is no zip archive");
 }
 
-// Other readers may take another candidate than libzip does, so there must be one alone.
+// Other readers may choose another candidate than libzip does, so there must be only one.
 Result<std::uint64_t> DirectoryReader::findEnd()
 {
     const std::uint64_t tailSize = std::min(fileSize_, kEndSize + kLongestComment);
@@ -217,7 +217,8 @@ bool takeZip64(std::string_view extra, std::span<std::uint64_t* const> values)
 }
 
 // Takes one record from the front of `left`.
-Result<PlacedRecord> DirectoryReader::readRecord(std::string_view& left, const Directory& directory)
+Result<LocatedRecord> DirectoryReader::readRecord(std::string_view& left,
+                                                  const Directory& directory)
 {
     if (left.size() < kCentralSize || !left.starts_with(kCentralMagic))
         return refuse("is damaged: its directory does not hold what its end says");
@@ -227,41 +228,41 @@ Result<PlacedRecord> DirectoryReader::readRecord(std::string_view& left, const D
     if (left.size() < recordSize)
         return refuse("is damaged: its directory does not hold what its end says");
 
-    PlacedRecord placed{.record = {.name = std::string(left.substr(kCentralSize, nameSize)),
-                                   .storedSize = numberAt(left, 20, 4),
-                                   .size = numberAt(left, 24, 4)},
-                        .begin = numberAt(left, 42, 4)};
-    ArchiveRecord& record = placed.record;
-    std::uint64_t* const values[] = {&record.size, &record.storedSize, &placed.begin};
+    LocatedRecord located{.record = {.name = std::string(left.substr(kCentralSize, nameSize)),
+                                     .storedSize = numberAt(left, 20, 4),
+                                     .size = numberAt(left, 24, 4)},
+                          .begin = numberAt(left, 42, 4)};
+    ArchiveRecord& record = located.record;
+    std::uint64_t* const values[] = {&record.size, &record.storedSize, &located.begin};
     const bool hasAll = takeZip64(left.substr(kCentralSize + nameSize, extraSize), values);
     left.remove_prefix(recordSize);
 
     const std::string name = quotedForMessage(record.name);
     if (!hasAll)
         return refuse(fmt::format("is damaged: the entry {} lacks its zip64 sizes", name));
-    const std::optional<Bytes> local = readAt(placed.begin, kLocalSize);
+    const std::optional<Bytes> local = readAt(located.begin, kLocalSize);
     if (!local || !local->starts_with(kLocalMagic))
         return refuse(fmt::format("is damaged: the entry {} is not where it says", name));
     const std::uint64_t headerSize = kLocalSize + numberAt(*local, 26, 2) + numberAt(*local, 28, 2);
-    if (placed.begin > directory.offset || headerSize > directory.offset - placed.begin ||
-        record.storedSize > directory.offset - placed.begin - headerSize)
+    if (located.begin > directory.offset || headerSize > directory.offset - located.begin ||
+        record.storedSize > directory.offset - located.begin - headerSize)
         return refuse(fmt::format("is damaged: the entry {} says that it has {} stored bytes, "
                                   "more than there are",
                                   name, record.storedSize));
-    placed.end = placed.begin + headerSize + record.storedSize;
-    return placed;
+    located.end = located.begin + headerSize + record.storedSize;
+    return located;
 }
 
-Result<std::vector<PlacedRecord>> DirectoryReader::readRecords(const Directory& directory)
+Result<std::vector<LocatedRecord>> DirectoryReader::readRecords(const Directory& directory)
 {
     const std::optional<Bytes> bytes = readAt(directory.offset, directory.size);
     if (!bytes)
         return refuse("cannot be read");
-    std::vector<PlacedRecord> records;
+    std::vector<LocatedRecord> records;
     std::string_view left = *bytes;
     while (!left.empty() && records.size() < directory.count)
     {
-        Result<PlacedRecord> record = readRecord(left, directory);
+        Result<LocatedRecord> record = readRecord(left, directory);
         if (!record)
             return tl::unexpected(record.error());
         records.push_back(std::move(*record));
@@ -271,11 +272,11 @@ Result<std::vector<PlacedRecord>> DirectoryReader::readRecords(const Directory& 
     return records;
 }
 
-// Leaves the records sorted by place.
-Result<void> DirectoryReader::checkPlaces(std::vector<PlacedRecord>& records) const
+// Sorts the records by offset.
+Result<void> DirectoryReader::checkOverlaps(std::vector<LocatedRecord>& records) const
 {
     std::sort(records.begin(), records.end(),
-              [](const PlacedRecord& a, const PlacedRecord& b)
+              [](const LocatedRecord& a, const LocatedRecord& b)
               { return std::pair(a.begin, a.end) < std::pair(b.begin, b.end); });
     for (std::size_t i = 1; i < records.size(); ++i)
         if (records[i].begin < records[i - 1].end)
@@ -301,20 +302,20 @@ Result<std::vector<ArchiveRecord>> DirectoryReader::read()
         return tl::unexpected(directory.error());
     if (const Result<void> checked = checkEnd(*directory); !checked)
         return tl::unexpected(checked.error());
-    Result<std::vector<PlacedRecord>> placed = readRecords(*directory);
-    if (!placed)
-        return tl::unexpected(placed.error());
+    Result<std::vector<LocatedRecord>> located = readRecords(*directory);
+    if (!located)
+        return tl::unexpected(located.error());
 
     std::vector<ArchiveRecord> records;
     std::unordered_set<std::string_view> names;
-    for (const PlacedRecord& entry : *placed)
+    for (const LocatedRecord& entry : *located)
     {
         records.push_back(entry.record);
         if (!names.insert(entry.record.name).second)
             return refuse(fmt::format("is refused: it has two entries {}",
                                       quotedForMessage(entry.record.name)));
     }
-    if (const Result<void> checked = checkPlaces(*placed); !checked)
+    if (const Result<void> checked = checkOverlaps(*located); !checked)
         return tl::unexpected(checked.error());
     return records;
 }

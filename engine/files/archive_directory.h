@@ -1,7 +1,7 @@
 // The directory at the end of a zip archive, checked before libzip reads it.
 //
-// libzip 1.7.3 believes much of what a directory says: entries whose data overlaps pass its
-// consistency checks, and it reads every candidate for a directory that lies in the last 64 KiB.
+// libzip 1.7.3 checks too little: entries whose data overlaps pass its consistency checks, and it
+// reads every candidate for a directory in the last 64 KiB.
 // Format: PKWARE's APPNOTE.TXT 6.3, sections 4.3 and 4.5.3.
 #pragma once
 
@@ -23,7 +23,7 @@ struct ArchiveRecord
     std::uint64_t size = 0;       // declared, when inflated
 };
 
-// One record an entry, in the directory's order. Refused: what is no zip archive or only a part of
+// One record per entry, in the directory's order. Refused: what is no zip archive or only a part of
 // one, bytes after its end, more than one directory, a directory that is larger than the limits or
 // does not hold what its end says, entries outside of the archive or over each other, and two
 // entries of one name. `archive` is what messages call it.

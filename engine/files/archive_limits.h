@@ -1,4 +1,4 @@
-// What an archive may make the program hold or do.
+// Limits on the memory and the work that archives may cost.
 #pragma once
 
 #include <cstdint>

@@ -126,7 +126,7 @@ std::vector<VirtualFile> ArchiveMount::list(std::string_view folder,
     return files;
 }
 
-// What speaks against an entry before a byte of it is inflated.
+// Why an entry is refused by what it declares, before a byte of it is inflated.
 std::optional<std::string> ArchiveMount::whyRefused(const zip_stat_t& entry) const
 {
     if (entry.encryption_method != ZIP_EM_NONE)
@@ -151,7 +151,7 @@ std::optional<std::string> ArchiveMount::whyRefused(const zip_stat_t& entry) con
     return std::nullopt;
 }
 
-// What speaks against an entry when everything read before it is added.
+// Why an entry is refused together with everything that was read before it.
 std::optional<std::string> ArchiveMount::whyTooMuch(const zip_stat_t& entry) const
 {
     const std::uint64_t inflated = use_->inflated + entry.size;

@@ -53,7 +53,7 @@ std::string systemMessage(int error)
     return message;
 }
 
-// Why opening `path` failed, in words that say what to mend.
+// Why opening `path` failed, in words that help to correct it.
 std::string whyNotOpened(const fs::path& path, int error)
 {
     const fs::path folder = path.parent_path();
@@ -70,7 +70,7 @@ template <class Bytes>
 Result<Bytes> readAll(const fs::path& path, int descriptor, std::size_t expectedSize)
 {
     // The size is only a hint: files grow, and those in /proc say 0. One byte more than expected
-    // lets the usual file end without a second round.
+    // makes a second read unnecessary for most files.
     Bytes bytes;
     bytes.resize(expectedSize + 1);
     std::size_t size = 0;

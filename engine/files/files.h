@@ -74,7 +74,7 @@ public:
     std::string nameOf(const std::filesystem::path& path) const;
 
 private:
-    struct Place // one file or folder of the tree
+    struct Entry // one file or folder of the tree
     {
         std::filesystem::path path;      // as it is shown
         std::filesystem::path canonical; // without links
@@ -83,19 +83,19 @@ private:
     using Listing = std::map<std::string, std::vector<std::string>>;
 
     const Listing& listing(const std::filesystem::path& canonical) const;
-    std::optional<Place> enter(const Place& folder, const std::string& name) const;
-    std::vector<Place> matches(const Place& folder, const std::string& part) const;
-    std::vector<Place> folders(std::span<const std::string> parts) const;
+    std::optional<Entry> enter(const Entry& folder, const std::string& name) const;
+    std::vector<Entry> matches(const Entry& folder, const std::string& part) const;
+    std::vector<Entry> folders(std::span<const std::string> parts) const;
     std::optional<std::filesystem::path> findParts(std::span<const std::string> parts) const;
-    std::vector<Place> findFolders(std::span<const std::string> parts) const;
-    std::vector<Place> foldersNamed(std::string_view name) const;
-    std::vector<Place> filesIn(const Place& folder,
+    std::vector<Entry> findFolders(std::span<const std::string> parts) const;
+    std::vector<Entry> foldersNamed(std::string_view name) const;
+    std::vector<Entry> filesIn(const Entry& folder,
                                std::span<const std::string_view> extensions) const;
 
     std::filesystem::path root_;
     std::optional<std::filesystem::path> canonicalRoot_; // nothing: no such folder
     mutable std::unordered_map<std::string, Listing> listings_;
-    mutable std::unordered_map<std::string, std::vector<Place>> foundFolders_; // by their names
+    mutable std::unordered_map<std::string, std::vector<Entry>> foundFolders_; // by their names
 };
 
 } // namespace sinew

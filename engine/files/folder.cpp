@@ -51,11 +51,11 @@ const Folder::Listing& Folder::listing(const fs::path& canonical) const
     Listing& names = known->second;
     if (!isNew)
         return names;
-    std::error_code error; // a folder that cannot be read is as good as empty
-    for (fs::directory_iterator entry(canonical, error), end; !error && entry != end;
-         entry.increment(error))
+    std::error_code error; // a folder that cannot be read counts as empty
+    for (fs::directory_iterator file(canonical, error), end; !error && file != end;
+         file.increment(error))
     {
-        const std::string name = entry->path().filename().string();
+        const std::string name = file->path().filename().string();
         names[lowerCase(name)].push_back(name);
     }
     for (auto& [lower, spellings] : names)
@@ -63,17 +63,17 @@ const Folder::Listing& Folder::listing(const fs::path& canonical) const
     return names;
 }
 
-// Checks what links lead to, which the part of a name cannot tell.
-std::optional<Folder::Place> Folder::enter(const Place& folder, const std::string& name) const
+// Links may lead out of the tree, so the real path is checked.
+std::optional<Folder::Entry> Folder::enter(const Entry& folder, const std::string& name) const
 {
     std::error_code error;
     fs::path canonical = fs::canonical(folder.canonical / name, error);
     if (error || !liesIn(canonical, *canonicalRoot_))
         return std::nullopt;
-    return Place{.path = folder.path / name, .canonical = std::move(canonical)};
+    return Entry{.path = folder.path / name, .canonical = std::move(canonical)};
 }
 
-std::vector<Folder::Place> Folder::matches(const Place& folder, const std::string& part) const
+std::vector<Folder::Entry> Folder::matches(const Entry& folder, const std::string& part) const
 {
     const Listing& names = listing(folder.canonical);
     const auto found = names.find(lowerCase(part));
@@ -82,16 +82,16 @@ std::vector<Folder::Place> Folder::matches(const Place& folder, const std::strin
     std::vector<std::string> spellings = found->second;
     std::stable_partition(spellings.begin(), spellings.end(),
                           [&](const std::string& spelling) { return spelling == part; });
-    std::vector<Place> places;
+    std::vector<Entry> entries;
     for (const std::string& spelling : spellings)
-        if (std::optional<Place> place = enter(folder, spelling))
-            places.push_back(std::move(*place));
-    return places;
+        if (std::optional<Entry> entry = enter(folder, spelling))
+            entries.push_back(std::move(*entry));
+    return entries;
 }
 
 // All folders that these parts stand for. Found folders are remembered, because finding one takes a
 // system call per part.
-std::vector<Folder::Place> Folder::folders(std::span<const std::string> parts) const
+std::vector<Folder::Entry> Folder::folders(std::span<const std::string> parts) const
 {
     std::string name;
     for (const std::string& part : parts)
@@ -99,44 +99,44 @@ std::vector<Folder::Place> Folder::folders(std::span<const std::string> parts) c
     const auto known = foundFolders_.find(name);
     if (known != foundFolders_.end())
         return known->second;
-    std::vector<Place> places = findFolders(parts);
-    if (!places.empty())
-        foundFolders_.emplace(std::move(name), places);
-    return places;
+    std::vector<Entry> entries = findFolders(parts);
+    if (!entries.empty())
+        foundFolders_.emplace(std::move(name), entries);
+    return entries;
 }
 
 // Lists each folder once: links that lead in circles would double the list with every part.
-std::vector<Folder::Place> Folder::findFolders(std::span<const std::string> parts) const
+std::vector<Folder::Entry> Folder::findFolders(std::span<const std::string> parts) const
 {
     if (!canonicalRoot_)
         return {};
-    std::vector<Place> places{{.path = root_, .canonical = *canonicalRoot_}};
+    std::vector<Entry> entries{{.path = root_, .canonical = *canonicalRoot_}};
     for (const std::string& part : parts)
     {
-        std::vector<Place> next;
+        std::vector<Entry> next;
         std::unordered_set<std::string> seen;
-        for (const Place& folder : places)
-            for (Place& place : matches(folder, part))
+        for (const Entry& folder : entries)
+            for (Entry& entry : matches(folder, part))
             {
                 std::error_code error;
-                if (fs::is_directory(place.canonical, error) &&
-                    seen.insert(place.canonical.string()).second)
-                    next.push_back(std::move(place));
+                if (fs::is_directory(entry.canonical, error) &&
+                    seen.insert(entry.canonical.string()).second)
+                    next.push_back(std::move(entry));
             }
-        places = std::move(next);
+        entries = std::move(next);
     }
-    return places;
+    return entries;
 }
 
-std::vector<Folder::Place> Folder::foldersNamed(std::string_view name) const
+std::vector<Folder::Entry> Folder::foldersNamed(std::string_view name) const
 {
     if (name.empty())
         return folders({});
-    std::vector<Place> places;
+    std::vector<Entry> entries;
     for (const std::vector<std::string>& parts : readingsOf(name))
-        if (places.empty())
-            places = folders(parts);
-    return places;
+        if (entries.empty())
+            entries = folders(parts);
+    return entries;
 }
 
 std::optional<fs::path> Folder::find(std::string_view name) const
@@ -149,12 +149,12 @@ std::optional<fs::path> Folder::find(std::string_view name) const
 
 std::optional<fs::path> Folder::findParts(std::span<const std::string> parts) const
 {
-    for (const Place& folder : folders(parts.first(parts.size() - 1)))
-        for (Place& place : matches(folder, parts.back()))
+    for (const Entry& folder : folders(parts.first(parts.size() - 1)))
+        for (Entry& entry : matches(folder, parts.back()))
         {
             std::error_code error;
-            if (fs::is_regular_file(place.canonical, error))
-                return std::move(place.path);
+            if (fs::is_regular_file(entry.canonical, error))
+                return std::move(entry.path);
         }
     return std::nullopt;
 }
@@ -166,7 +166,7 @@ bool Folder::hasNamesLike(std::string_view start) const
     {
         parts.back().pop_back();
         const std::string lower = lowerCase(parts.back());
-        for (const Place& folder : folders(std::span(parts).first(parts.size() - 1)))
+        for (const Entry& folder : folders(std::span(parts).first(parts.size() - 1)))
         {
             const Listing& names = listing(folder.canonical);
             const auto first = names.lower_bound(lower);
@@ -177,10 +177,10 @@ bool Folder::hasNamesLike(std::string_view start) const
     return false;
 }
 
-std::vector<Folder::Place> Folder::filesIn(const Place& folder,
+std::vector<Folder::Entry> Folder::filesIn(const Entry& folder,
                                            std::span<const std::string_view> extensions) const
 {
-    std::vector<Place> files;
+    std::vector<Entry> files;
     for (const auto& [lower, spellings] : listing(folder.canonical))
     {
         if (!hasExtension(lower, extensions))
@@ -188,9 +188,9 @@ std::vector<Folder::Place> Folder::filesIn(const Place& folder,
         for (const std::string& spelling : spellings)
         {
             std::error_code error;
-            std::optional<Place> place = enter(folder, spelling);
-            if (place && fs::is_regular_file(place->canonical, error))
-                files.push_back(std::move(*place));
+            std::optional<Entry> entry = enter(folder, spelling);
+            if (entry && fs::is_regular_file(entry->canonical, error))
+                files.push_back(std::move(*entry));
         }
     }
     return files;
@@ -207,8 +207,8 @@ std::vector<fs::path> Folder::list(std::string_view folder,
                                    std::span<const std::string_view> extensions) const
 {
     std::vector<std::pair<std::string, fs::path>> files; // by their lower-case names
-    for (const Place& place : foldersNamed(folder))
-        for (Place& file : filesIn(place, extensions))
+    for (const Entry& entry : foldersNamed(folder))
+        for (Entry& file : filesIn(entry, extensions))
             files.emplace_back(lowerCase(file.path.filename().string()), std::move(file.path));
     std::sort(files.begin(), files.end());
     std::vector<fs::path> paths;

@@ -32,7 +32,7 @@ struct ModelLocation
 };
 
 // Refused: what does not exist, devices and pipes. Does not open archives: whether the name inside
-// one exists is for mountModel to find out.
+// one exists mountModel finds out.
 Result<ModelLocation> locateModel(const std::filesystem::path& named);
 
 struct MountedModel

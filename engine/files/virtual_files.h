@@ -37,7 +37,7 @@ bool hasArchiveExtension(std::string_view name);
 struct VirtualFile
 {
     std::size_t mount = 0; // which folder or archive, in mounting order
-    std::size_t entry = 0; // its place inside, meaningless to others
+    std::size_t entry = 0; // its index inside the mount, of no meaning elsewhere
     std::string name;      // inside the mount, as it is spelled there, '/' between parts
     std::string shown;     // for messages: "base/textures/a.tga", "pak000.pk4:textures/a.tga"
 };

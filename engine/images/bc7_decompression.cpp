@@ -1,6 +1,8 @@
-// BC7, after the Khronos Data Format Specification (BPTC). A block has one of eight modes. Its
-// pixels fall into one to three subsets by one of 64 fixed partitions; each subset is a line
-// between two colours, its endpoints, and each pixel stores how far along the line it lies.
+// BC7, after the Khronos Data Format Specification (BPTC): no package of Debian 12 decompresses it
+// (libsquish knows BC1 to BC3 only), and programs that compute images need its pixels. A block has
+// one of eight modes. Its pixels fall into one to three subsets by one of 64 fixed partitions; each
+// subset is a line between two colours, its endpoints, and each pixel stores how far along the line
+// it lies.
 #include "engine/images/block_decompression.h"
 
 #include <bit>
@@ -46,7 +48,7 @@ constexpr std::array<Mode, 8> kModes{{
      .indexBits = 2},
 }};
 
-// Of two subsets: one bit a pixel, the first pixel lowest.
+// Of two subsets: one bit per pixel, the first pixel lowest.
 constexpr std::array<std::uint16_t, 64> kTwoSubsets{
     0xCCCC, 0x8888, 0xEEEE, 0xECC8, 0xC880, 0xFEEC, 0xFEC8, 0xEC80, 0xC800, 0xFFEC, 0xFE80,
     0xE800, 0xFFE8, 0xFF00, 0xFFF0, 0xF000, 0xF710, 0x008E, 0x7100, 0x08CE, 0x008C, 0x7310,
@@ -55,7 +57,7 @@ constexpr std::array<std::uint16_t, 64> kTwoSubsets{
     0x6996, 0xC33C, 0x9966, 0x0660, 0x0272, 0x04E4, 0x4E40, 0x2720, 0xC936, 0x936C, 0x39C6,
     0x639C, 0x9336, 0x9CC6, 0x817E, 0xE718, 0xCCF0, 0x0FCC, 0x7744, 0xEE22};
 
-// Of three subsets: two bits a pixel.
+// Of three subsets: two bits per pixel.
 constexpr std::array<std::uint32_t, 64> kThreeSubsets{
     0xAA685050, 0x6A5A5040, 0x5A5A4200, 0x5450A0A8, 0xA5A50000, 0xA0A05050, 0x5555A0A0, 0x5A5A5050,
     0xAA550000, 0xAA555500, 0xAAAA5500, 0x90909090, 0x94949494, 0xA4A4A4A4, 0xA9A59450, 0x2A0A4250,

@@ -39,7 +39,7 @@ BlockPixel colourOf(std::uint64_t word)
             255};
 }
 
-// Two colours, and two bits a pixel that choose between them and what lies between. In BC1 the
+// Two colours, and two bits per pixel that choose one of them or a mixture. In BC1 the
 // order of the two colours tells whether the fourth choice is transparent black.
 PixelBlock colourBlock(std::span<const std::byte> block, bool isBc1)
 {
@@ -60,7 +60,7 @@ PixelBlock colourBlock(std::span<const std::byte> block, bool isBc1)
     return pixels;
 }
 
-// Two values, and three bits a pixel that choose between them and what lies between. The order of
+// Two values, and three bits per pixel that choose one of them or a mixture. The order of
 // the two tells whether the last two choices are 0 and 255.
 void fillChannel(std::span<const std::byte> block, std::size_t channel, PixelBlock& pixels)
 {

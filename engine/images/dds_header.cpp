@@ -64,7 +64,7 @@ DecodeResult<DdsFormat> formatOfFourCc(std::uint32_t code)
     {
     case fourCc("DXT1"):
         return DdsFormat{.format = TextureFormat::Bc1};
-    case fourCc("DXT2"): // colours multiplied by alpha, which nothing here undoes
+    case fourCc("DXT2"): // colours multiplied by alpha, which is not undone
     case fourCc("DXT3"):
         return DdsFormat{.format = TextureFormat::Bc2};
     case fourCc("DXT4"): // likewise
@@ -86,7 +86,7 @@ DdsFormat packed(std::uint32_t bytesPerPixel, std::array<BitField, 4> channels)
             .packed = {.bytesPerPixel = bytesPerPixel, .channels = channels}};
 }
 
-// Numbers of DXGI_FORMAT. Whether a texture is sRGB is the material's to know, not the file's.
+// Numbers of DXGI_FORMAT. Whether a texture is sRGB follows from the material, not from the file.
 DecodeResult<DdsFormat> formatOfDxgi(std::uint32_t number)
 {
     switch (number)
@@ -174,7 +174,7 @@ DecodeResult<DdsFormat> readFormat(std::span<const std::byte> bytes)
     return refusal(fmt::format("DDS with the pixel format flags {:x} is not read", flags));
 }
 
-// What the surface is instead of one picture; empty where it is one.
+// What the file holds where it is not one picture; else empty.
 std::string_view otherKind(std::span<const std::byte> bytes, bool isExtended)
 {
     const std::uint32_t capabilities = uint32At(bytes, 112);

@@ -28,7 +28,7 @@ struct DdsHeader
 bool isDds(std::span<const std::byte> bytes);
 
 // Writers are careless with the flags that say which fields are there: what is needed is read
-// without asking them, except the number of mip levels. The number of bytes a row ("pitch") is
+// without asking them, except the number of mip levels. The number of bytes per row ("pitch") is
 // often wrong and follows from the rest, so it is not read at all.
 DecodeResult<DdsHeader> readDdsHeader(std::span<const std::byte> bytes);
 

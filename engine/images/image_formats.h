@@ -1,4 +1,4 @@
-// The readers behind decodeImage, one a format.
+// The readers behind decodeImage, one per format.
 #pragma once
 
 #include "engine/images/image.h"

@@ -49,7 +49,7 @@ glm::dvec3 normalOf(const std::byte* pixel)
     return glm::dvec3(value(pixel[0]) - 128, value(pixel[1]) - 128, value(pixel[2]) - 128) / 127.0;
 }
 
-// A size's places for bilinear filtering: the two neighbours of each and the second's share.
+// For bilinear filtering: the two stored pixels around a position, and the weight of the second.
 struct Neighbours
 {
     std::size_t first = 0;
@@ -59,17 +59,17 @@ struct Neighbours
 
 std::vector<Neighbours> neighbours(std::uint32_t from, std::uint32_t to)
 {
-    std::vector<Neighbours> places;
+    std::vector<Neighbours> result;
     for (std::uint32_t i = 0; i < to; ++i)
     {
-        const double place = (i + 0.5) * from / to - 0.5;
-        const double before = std::floor(place);
+        const double position = (i + 0.5) * from / to - 0.5;
+        const double before = std::floor(position);
         const auto first = static_cast<std::int64_t>(before);
-        places.push_back({.first = static_cast<std::size_t>((first + from) % from),
+        result.push_back({.first = static_cast<std::size_t>((first + from) % from),
                           .second = static_cast<std::size_t>((first + 1) % from),
-                          .share = place - before});
+                          .share = position - before});
     }
-    return places;
+    return result;
 }
 
 } // namespace
@@ -105,7 +105,7 @@ void addNormals(Image& image, const Image& other)
     {
         std::byte* pixel = &image.pixels[i];
         glm::dvec3 normal = normalOf(pixel);
-        // Some maps fade to no normal at all at their edges: that is to mean flat.
+        // Some maps fade to black at their edges, which is no normal: flat is meant.
         if (glm::dot(normal, normal) < 1.0)
             normal.z = std::sqrt(1.0 - normal.x * normal.x - normal.y * normal.y);
         const glm::dvec3 added = normalOf(&other.pixels[i]);

@@ -17,7 +17,7 @@ void heightmapToNormals(Image& image, float scale);
 // Adds the x and y of `other`'s normals, of the same size. Alpha becomes 255.
 void addNormals(Image& image, const Image& other);
 
-// The mean of a pixel's 3 x 3 normals, leaving out the black and the mid-grey, which are none.
+// The mean of the 3 x 3 normals around a pixel; black and mid-grey are no normals and left out.
 void smoothNormals(Image& image);
 
 // All four channels, at most 255. `other` has the same size.

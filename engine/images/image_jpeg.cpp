@@ -21,7 +21,8 @@ namespace sinew
 namespace
 {
 
-// A scan costs a walk over the whole picture but hardly any bytes. Encoders write about ten.
+// Each scan takes time for the whole picture but may have hardly any bytes. Encoders write about
+// ten.
 constexpr int kMaxScans = 64;
 
 class Reader
@@ -49,7 +50,7 @@ public:
         return info_.jpeg_color_space == JCS_CMYK || info_.jpeg_color_space == JCS_YCCK;
     }
     std::size_t leastSize() const;
-    // Throws std::bad_alloc where it was memory that was missing.
+    // Throws std::bad_alloc where memory was missing.
     std::string message() const;
 
 private:
@@ -132,7 +133,7 @@ std::size_t Reader::leastSize() const
     return blocks / 8;
 }
 
-// Without a colour profile: what an ink lets through of the light. Adobe stores inks inverted.
+// Without a colour profile: the light that the inks let through. Adobe stores inks inverted.
 void Reader::inksToColour(const std::byte* inks, std::byte* pixels) const
 {
     const auto light = [&](std::size_t i)
@@ -167,8 +168,8 @@ bool Reader::readPixels(Image& image, std::vector<std::byte>& inkRow)
     return true;
 }
 
-// A scan of a progressive picture walks over all of it, for about a quarter of what it takes to
-// decode a plain one. Inside a scan no marker can stand.
+// A scan of a progressive picture takes about a quarter of the time that decoding a plain picture
+// takes. No marker can stand inside a scan.
 std::uint32_t passesOf(std::span<const std::byte> bytes)
 {
     constexpr std::array<std::byte, 2> kStartOfScan{std::byte{0xFF}, std::byte{0xDA}};

@@ -53,7 +53,7 @@ public:
     std::uint32_t width() const { return png_get_image_width(png_, info_); }
     std::uint32_t height() const { return png_get_image_height(png_, info_); }
     std::uint64_t rowSize() const { return png_get_rowbytes(png_, info_); } // as stored
-    // Throws std::bad_alloc where it was memory that was missing.
+    // Throws std::bad_alloc where memory was missing.
     std::string message() const
     {
         if (info_ == nullptr)

@@ -40,7 +40,7 @@ struct ImageProgram
 // As it would be written: "addnormals(a, heightmap(b, 4))".
 std::string toString(const ImageProgram& program);
 
-// What a program may make the computer hold or do.
+// Limits on the memory and the work that a program may cost.
 inline constexpr std::size_t kMaxImageProgramDepth = 32; // functions inside each other
 inline constexpr std::size_t kMaxImageProgramImages = 64;
 
@@ -48,7 +48,7 @@ inline constexpr std::size_t kMaxImageProgramImages = 64;
 std::size_t imagesAtOnce(const ImageProgram& program);
 
 // The program's picture. `load` delivers an image by name. The first failure is the result's, and
-// so is a program beyond the limits, before anything is loaded for it where its form tells. What
+// so is a program beyond the limits; where its form tells, before anything is loaded for it. What
 // the functions cost is taken from the budget; of two arguments the one that needs more memory is
 // run first. Functions of two images scale the second to the first's size. What each function does:
 // see image_functions.h.

@@ -78,7 +78,7 @@ public:
     {
     }
 
-    // Of a program that whyRefused has nothing against.
+    // Requires that whyRefused gives no reason.
     Result<Image> run(const ImageProgram& program)
     {
         if (program.function == Function::Image)

@@ -1,5 +1,9 @@
 // Truevision TGA 2.0 as far as games use it: types 1, 2, 3 and their run-length forms 9, 10, 11,
 // all four origins. Footer and extension area are ignored.
+//
+// Why not stb_image (libstb-dev): it ignores the right-to-left bit and the alpha bit of 16 bits,
+// takes runs beyond the last pixel and files that end early for whole pictures, allocates what the
+// header asks for before it looks how long the file is, and does not say what is wrong.
 #include "engine/images/image_formats.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Uncompressed pixels of up to 32 bits whose channels lie anywhere in them.
+// Uncompressed pixels of up to 32 bits, whose channels may be any of their bits.
 #pragma once
 
 #include <array>

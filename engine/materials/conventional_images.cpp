@@ -77,29 +77,29 @@ void noteTried(std::string_view pattern, std::vector<std::string>& tried)
         tried.push_back(std::move(shown));
 }
 
-std::vector<std::string> placesOf(const ImageNames& names, const ImageSearch& search)
+std::vector<std::string> stemsToTry(const ImageNames& names, const ImageSearch& search)
 {
-    std::vector<std::string> places;
+    std::vector<std::string> stems;
     for (const std::string& stem : names.stems)
     {
-        places.push_back(stem);
+        stems.push_back(stem);
         if (!search.modelFolder.empty())
-            places.push_back(joined(search.modelFolder, stem));
+            stems.push_back(joined(search.modelFolder, stem));
     }
-    return places;
+    return stems;
 }
 
-std::optional<Found> findDiffuse(const ImageSearch& search, std::span<const std::string> places,
+std::optional<Found> findDiffuse(const ImageSearch& search, std::span<const std::string> stems,
                                  std::span<const std::string> extensions,
                                  std::vector<std::string>& tried)
 {
-    for (const std::string& place : places)
+    for (const std::string& stem : stems)
     {
-        noteTried(fmt::format("{}{{{}}}.{{{}}}", place, fmt::join(kDiffuse, ","),
+        noteTried(fmt::format("{}{{{}}}.{{{}}}", stem, fmt::join(kDiffuse, ","),
                               fmt::join(extensions, ",")),
                   tried);
-        if (auto file = findImage(search, place, kDiffuse, extensions))
-            return Found{place, std::move(*file)};
+        if (auto file = findImage(search, stem, kDiffuse, extensions))
+            return Found{stem, std::move(*file)};
     }
     return std::nullopt;
 }
@@ -148,15 +148,15 @@ std::string withoutDiffuseSuffix(std::string_view stem)
 }
 
 void findOtherMaps(ConventionalImages& images, const std::optional<Found>& diffuse,
-                   std::vector<std::string> places, std::span<const std::string> extensions,
+                   std::vector<std::string> stems, std::span<const std::string> extensions,
                    const ImageSearch& search)
 {
     if (diffuse)
-        places.insert(places.begin(), withoutDiffuseSuffix(diffuse->stem));
+        stems.insert(stems.begin(), withoutDiffuseSuffix(diffuse->stem));
     const auto find = [&](Suffixes suffixes) -> std::optional<VirtualFile>
     {
-        for (const std::string& place : places)
-            if (auto file = findImage(search, place, suffixes, extensions))
+        for (const std::string& stem : stems)
+            if (auto file = findImage(search, stem, suffixes, extensions))
                 return file;
         return std::nullopt;
     };
@@ -185,18 +185,18 @@ std::vector<ConventionalImages> findConventionalImages(std::span<const std::stri
     for (std::size_t i = 0; i < shaders.size(); ++i)
     {
         names[i] = imageNamesOf(shaders[i]);
-        diffuse[i] = findDiffuse(search, placesOf(names[i], search), names[i].extensions,
+        diffuse[i] = findDiffuse(search, stemsToTry(names[i], search), names[i].extensions,
                                  images[i].triedForDiffuse);
         if (diffuse[i])
             claimed.insert(diffuse[i]->file.shown);
     }
     const bool hasOneShader = !shaders.empty() && allEqual(shaders);
-    const std::string modelPlace = joined(search.modelFolder, search.modelName);
+    const std::string modelStem = joined(search.modelFolder, search.modelName);
     for (std::size_t i = 0; i < shaders.size(); ++i)
     {
         if (!diffuse[i] && !search.modelName.empty())
         {
-            diffuse[i] = findDiffuse(search, {&modelPlace, 1}, names[i].extensions,
+            diffuse[i] = findDiffuse(search, {&modelStem, 1}, names[i].extensions,
                                      images[i].triedForDiffuse);
             if (diffuse[i] && claimed.contains(diffuse[i]->file.shown))
                 diffuse[i].reset();
@@ -205,7 +205,7 @@ std::vector<ConventionalImages> findConventionalImages(std::span<const std::stri
             diffuse[i] = onlyImage(search);
         if (diffuse[i])
             images[i].diffuse = diffuse[i]->file;
-        findOtherMaps(images[i], diffuse[i], placesOf(names[i], search), names[i].extensions,
+        findOtherMaps(images[i], diffuse[i], stemsToTry(names[i], search), names[i].extensions,
                       search);
     }
     return images;
@@ -231,11 +231,11 @@ std::optional<VirtualFile> findDeclaredImage(std::string_view name, const ImageS
                 return file;
             noteTried(compressed, tried);
         }
-        for (const std::string& place : {stem, joined(search.modelFolder, stem)})
+        for (const std::string& candidate : {stem, joined(search.modelFolder, stem)})
         {
-            if (auto file = findImage(search, place, kNoSuffix, names.extensions))
+            if (auto file = findImage(search, candidate, kNoSuffix, names.extensions))
                 return file;
-            noteTried(fmt::format("{}.{{{}}}", place, extensions), tried);
+            noteTried(fmt::format("{}.{{{}}}", candidate, extensions), tried);
         }
     }
     return std::nullopt;

@@ -7,7 +7,7 @@
 //      "..") cut away, then the same with its parts cut from the front one by one:
 //      "models/imp/imp", "imp/imp", "imp". Of deep paths the last kMaxShaderNameParts parts count.
 //   2. each of these from the roots of the tree, then from the model's folder
-//   3. in each place <name>_d, <name>, <name>_diffuse
+//   3. in each of these folders <name>_d, <name>, <name>_diffuse
 //   4. each with the extension that the shader named, then .tga, .jpg, .jpeg, .png, .dds
 // Where nothing is found, two guesses follow, in the model's folder only:
 //   5. the model's own name ("Robot.md5mesh": robot_d, robot, robot_diffuse), unless that image is
@@ -32,7 +32,7 @@
 namespace sinew
 {
 
-// Longer and deeper names stand for no real file but would take long to look for.
+// Longer and deeper names belong to no real file but would take long to look for.
 inline constexpr std::size_t kMaxShaderNameLength = 1024;
 inline constexpr std::size_t kMaxShaderNameParts = 16;
 
@@ -44,8 +44,8 @@ struct ConventionalImages
     std::optional<VirtualFile> specular;
     std::optional<VirtualFile> height;
     std::optional<VirtualFile> glow;
-    // What was looked for in vain, or up to the image found, in that order. One printable pattern a
-    // place: "models/imp{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}".
+    // What was looked for in vain, or up to the image found, in that order. One printable pattern
+    // per name: "models/imp{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}".
     std::vector<std::string> triedForDiffuse;
 };
 

@@ -47,7 +47,7 @@ private:
     DeclarationFile& file_;
     DeclarationLexer lexer_;
     MaterialBody readBody_;
-    bool isLost_ = false; // since the last declaration, so that it is said once
+    bool isLost_ = false; // since the last declaration: the message is given once
 };
 
 std::string described(std::string_view type, std::string_view name)

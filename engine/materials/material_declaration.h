@@ -79,8 +79,8 @@ struct MaterialStage
     };
     Role role = Role::Blend;
     ImageProgram image;
-    std::vector<ImageProgram> animation; // animMap: takes image's place when not empty
-    float animationRate = 0.0F;          // pictures a second
+    std::vector<ImageProgram> animation; // animMap: used instead of `image` when not empty
+    float animationRate = 0.0F;          // pictures per second
     Expression condition{1.0F};          // drawn where not 0
     Blend blend;                         // of Blend
     std::optional<AlphaTest> alphaTest;
@@ -115,9 +115,9 @@ struct MaterialDeclaration
     // By Doom 3's numbers: 0 opaque, 2 decal, 4 blended (3 far to 5 close), 7 nearest, 100 after
     // all. Quake 3's are translated.
     std::optional<float> sort;
-    std::string editorImage; // qer_editorimage: of use when no stage has an image
+    std::string editorImage; // qer_editorimage: used when no stage has an image
     // What of it is not drawn, one for each keyword, and later declarations of the same name. They
-    // are of interest to those who see the material: appendWarnings hands them on.
+    // matter only for a material that is used: see appendWarnings.
     Diagnostics warnings;
 };
 
@@ -179,7 +179,7 @@ private:
     std::size_t memory_ = 0; // of materials, skins and errors, about
 };
 
-// To be asked for when all files are read: the tables that expressions use though no file declares
+// Once all files are read: the tables that expressions use though no file declares
 // them, apart from standard waves. They give 0.
 Diagnostics undeclaredTables(const MaterialSet& set);
 

@@ -55,7 +55,7 @@ public:
         Parm,   // 0 to 11
         Global, // 0 to 7
         Table,  // takes the index to look up
-        // Waves of Quake 3, of one turn a unit; they take the phase.
+        // Waves of Quake 3, of one turn per unit; they take the phase.
         Sine,
         Square,
         TriangleWave,

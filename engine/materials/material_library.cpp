@@ -83,7 +83,7 @@ public:
     const ImageSearch& search() const { return search_; }
 
     // The file that names the shader that follows.
-    void speakOf(const std::string& file) { file_ = file; }
+    void setNamingFile(const std::string& file) { file_ = file; }
 
     // Whose shaders follow: see MaterialRequest::homes.
     void goTo(std::size_t home)
@@ -161,7 +161,7 @@ private:
         return loaded.texture;
     }
 
-    // In place of stages whose images are all missing.
+    // Replaces stages whose images are all missing.
     void addEditorImage(const ImageProgram& image, LoadedMaterial& material)
     {
         TextureStore::Loaded loaded = textures_.load(image, true);
@@ -250,11 +250,11 @@ private:
     const MaterialRequest& request_;
     Diagnostics& warnings_;
     ImageSearch search_;
-    std::string file_; // that names the shader in hand
+    std::string file_; // that names the shader that is loaded
     TextureStore textures_;
 };
 
-// One a shader. Those of one home are looked for together, since their guesses depend on each
+// One per shader. Those of one home are looked for together, since their guesses depend on each
 // other.
 std::vector<ConventionalImages> conventionsOf(const MaterialRequest& request,
                                               MaterialLoader& loader)
@@ -263,17 +263,17 @@ std::vector<ConventionalImages> conventionsOf(const MaterialRequest& request,
     for (std::size_t home = 0; home < request.homes.size(); ++home)
     {
         std::vector<std::string> shaders;
-        std::vector<std::size_t> places;
+        std::vector<std::size_t> indices;
         for (std::size_t i = 0; i < request.shaders.size(); ++i)
             if (request.shaders[i].home == home)
             {
                 shaders.push_back(request.shaders[i].name);
-                places.push_back(i);
+                indices.push_back(i);
             }
         loader.goTo(home);
         std::vector<ConventionalImages> found = findConventionalImages(shaders, loader.search());
-        for (std::size_t i = 0; i < places.size(); ++i)
-            conventions[places[i]] = std::move(found[i]);
+        for (std::size_t i = 0; i < indices.size(); ++i)
+            conventions[indices[i]] = std::move(found[i]);
     }
     return conventions;
 }
@@ -290,7 +290,7 @@ LoadedMaterials loadMaterials(const MaterialRequest& request, Diagnostics& warni
     {
         const auto& [shader, file, home, isOptional] = request.shaders[i];
         loader.goTo(home);
-        loader.speakOf(file.empty() ? request.modelFile : file);
+        loader.setNamingFile(file.empty() ? request.modelFile : file);
         LoadedMaterial material{.shader = shader};
         const std::string name = normalisedShaderName(shader);
         const std::string shown = sources.remapped(name);

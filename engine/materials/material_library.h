@@ -70,8 +70,8 @@ struct LoadedTexture
 
 struct LoadedMaterials
 {
-    std::vector<LoadedMaterial> materials; // one a shader name, in their order
-    std::vector<LoadedTexture> textures;   // each file or program once for each use of its colours
+    std::vector<LoadedMaterial> materials; // one per shader name, in their order
+    std::vector<LoadedTexture> textures;   // each file or program once per use of its colours
     std::vector<ExpressionTable> tables;   // of the stages' expressions
 };
 

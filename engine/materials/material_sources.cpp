@@ -21,20 +21,20 @@ constexpr std::string_view kMtr[] = {".mtr"};
 constexpr std::string_view kShader[] = {".shader"};
 constexpr std::string_view kSkin[] = {".skin"};
 
-std::string attemptAt(std::string_view place)
+std::string attemptAt(std::string_view group)
 {
-    return fmt::format("declaration in {}", place);
+    return fmt::format("declaration in {}", group);
 }
 
 } // namespace
 
-std::optional<std::size_t> MaterialSources::Place::indexOf(std::string_view shownFile) const
+std::optional<std::size_t> MaterialSources::Group::indexOf(std::string_view shownFile) const
 {
     const auto file = order.find(shownFile);
     return file == order.end() ? std::nullopt : std::optional(file->second);
 }
 
-void MaterialSources::Place::index()
+void MaterialSources::Group::index()
 {
     constexpr std::size_t kMostShown = 6;
     std::vector<std::string> names;
@@ -50,10 +50,10 @@ void MaterialSources::Place::index()
                                              more > 0 ? fmt::format(" and {} more", more) : "");
 }
 
-std::vector<MaterialSources::Place> MaterialSources::placesOf(const MaterialRequest& request)
+std::vector<MaterialSources::Group> MaterialSources::groupsOf(const MaterialRequest& request)
 {
     const VirtualFiles& files = request.files;
-    std::vector<Place> places = {
+    std::vector<Group> groups = {
         {.what = "materials/*.mtr", .files = files.list("materials", kMtr)},
         {.what = "scripts/*.shader", .files = files.list("scripts", kShader)},
         {.what = "*.mtr and *.shader beside the model", .files = {}},
@@ -61,22 +61,22 @@ std::vector<MaterialSources::Place> MaterialSources::placesOf(const MaterialRequ
     const auto addBeside = [&](const ModelHome& home, std::span<const std::string_view> extension)
     {
         for (VirtualFile& file : files.listIn(home.mount, home.folder, extension))
-            places.back().files.push_back(std::move(file));
+            groups.back().files.push_back(std::move(file));
     };
     for (const ModelHome& home : request.homes)
     {
         addBeside(home, kMtr);
         addBeside(home, kShader);
     }
-    std::ranges::for_each(places, &Place::index);
-    return places;
+    std::ranges::for_each(groups, &Group::index);
+    return groups;
 }
 
 MaterialSources::MaterialSources(const MaterialRequest& request, Diagnostics& warnings)
-    : request_(request), warnings_(warnings), places_(placesOf(request))
+    : request_(request), warnings_(warnings), groups_(groupsOf(request))
 {
-    for (const Place& place : places_)
-        for (const VirtualFile& file : place.files)
+    for (const Group& group : groups_)
+        for (const VirtualFile& file : group.files)
             read(file);
     warnings_.append(undeclaredTables(set_));
     if (!request.skin.empty())
@@ -141,11 +141,11 @@ std::string MaterialSources::remapped(const std::string& normalisedName) const
                             : std::string(remappedMaterial(*skin_, normalisedName));
 }
 
-void MaterialSources::noteBroken(const Place& place, const Diagnostic& broken,
+void MaterialSources::noteBroken(const Group& group, const Diagnostic& broken,
                                  std::vector<MaterialAttempt>& attempts)
 {
     attempts.push_back(
-        {.what = attemptAt(place.what), .outcome = Outcome::Refused, .detail = toString(broken)});
+        {.what = attemptAt(group.what), .outcome = Outcome::Refused, .detail = toString(broken)});
     Diagnostic warning = broken;
     warning.isExplained = true;
     warnings_.push_back(std::move(warning));
@@ -156,23 +156,23 @@ const MaterialDeclaration* MaterialSources::find(std::string_view normalisedName
 {
     const MaterialDeclaration* found = set_.findMaterial(normalisedName);
     const Diagnostic* broken = set_.findError(normalisedName);
-    for (const Place& place : places_)
+    for (const Group& group : groups_)
     {
-        const auto foundIn = found != nullptr ? place.indexOf(found->file) : std::nullopt;
-        const auto brokenIn = broken != nullptr ? place.indexOf(broken->file) : std::nullopt;
+        const auto foundIn = found != nullptr ? group.indexOf(found->file) : std::nullopt;
+        const auto brokenIn = broken != nullptr ? group.indexOf(broken->file) : std::nullopt;
         const bool isBrokenFirst = brokenIn && (!foundIn || std::tie(*brokenIn, broken->line) <
                                                                 std::tie(*foundIn, found->line));
         if (isBrokenFirst)
-            noteBroken(place, *broken, attempts);
+            noteBroken(group, *broken, attempts);
         if (foundIn)
         {
-            attempts.push_back({.what = attemptAt(place.what),
+            attempts.push_back({.what = attemptAt(group.what),
                                 .outcome = Outcome::Found,
                                 .detail = fmt::format("{}:{}", found->file, found->line)});
             break;
         }
         if (!brokenIn)
-            attempts.push_back({.what = attemptAt(place.what), .detail = place.shownFiles});
+            attempts.push_back({.what = attemptAt(group.what), .detail = group.shownFiles});
     }
     if (found != nullptr)
         appendWarnings(*found, warnings_);

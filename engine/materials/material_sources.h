@@ -29,14 +29,15 @@ public:
     // What the skin asked for shows instead of a material; the name itself where there is none.
     std::string remapped(const std::string& normalisedName) const;
 
-    // The first declaration of a name, or null, with an attempt for each place looked in. What the
-    // declaration says of itself becomes warnings, and so does one before it that is broken.
+    // The first declaration of a name, or null, with an attempt for each group of files looked in.
+    // What the declaration says of itself becomes warnings, and so does one before it that is
+    // broken.
     const MaterialDeclaration* find(std::string_view normalisedName,
                                     std::vector<MaterialAttempt>& attempts);
 
 private:
-    // A place where declarations are looked for, and the files in it, in order.
-    struct Place
+    // Files in which declarations are looked for together, in order.
+    struct Group
     {
         std::string what;
         std::vector<VirtualFile> files;
@@ -44,22 +45,22 @@ private:
         std::map<std::string, std::size_t, std::less<>> order{}; // by shown name
         std::string shownFiles{};                                // as attempts name them
 
-        // The file's place in the order, or nothing where it is not here.
+        // The file's index, or nothing where it is not among them.
         std::optional<std::size_t> indexOf(std::string_view shownFile) const;
         void index();
     };
 
-    static std::vector<Place> placesOf(const MaterialRequest& request);
+    static std::vector<Group> groupsOf(const MaterialRequest& request);
     // Returns what is broken in it: one a declaration, to be told when that one is asked for.
     Diagnostics read(const VirtualFile& file);
     Result<std::string> readText(const VirtualFile& file);
     void findSkin();
-    void noteBroken(const Place& place, const Diagnostic& broken,
+    void noteBroken(const Group& group, const Diagnostic& broken,
                     std::vector<MaterialAttempt>& attempts);
 
     const MaterialRequest& request_;
     Diagnostics& warnings_;
-    std::vector<Place> places_;
+    std::vector<Group> groups_;
     MaterialSet set_;
     std::uint64_t bytesRead_ = 0; // of declarations
     const SkinDeclaration* skin_ = nullptr;

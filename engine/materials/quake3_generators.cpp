@@ -21,7 +21,7 @@ constexpr std::array<std::pair<std::string_view, Operation>, 5> kForms{
      {"sawtooth", Operation::Sawtooth},
      {"inversesawtooth", Operation::InverseSawtooth}}};
 
-// Of a model that nobody has tinted; a vertex of one has no colour.
+// All of them are white: models are not tinted, and their vertices have no colour.
 constexpr std::array<std::string_view, 8> kWhite{
     "identity",        "identitylighting", "vertex",           "exactvertex",
     "lightingdiffuse", "oneminusvertex",   "lightingspecular", "default"};

@@ -26,7 +26,7 @@ constexpr std::array<SortName, 9> kSorts{{{"portal", 1.0F},
                                           {"underwater", 8.0F},
                                           {"additive", 10.0F},
                                           {"nearest", 16.0F}}};
-// What Doom 3's sort is that belongs to each of Quake 3's.
+// Doom 3's sort for each of Quake 3's.
 constexpr std::array<float, 17> kDoomSorts{-3.0F, -3.0F, -2.0F, 0.0F, 2.0F, 3.0F, 3.2F, 3.4F, 3.6F,
                                            4.0F,  4.2F,  4.4F,  4.6F, 4.8F, 5.0F, 6.0F, 7.0F};
 
@@ -131,13 +131,13 @@ void BodyReader::cull()
         reading.warn("is none of none, twosided, disable, back and front: the front is drawn");
 }
 
-// Models have no light maps and mirror no surroundings. Where such a stage is the ground on which
-// the others are laid, the next one takes its place.
+// Models have no light maps and no pictures of their surroundings. Where such a stage is the opaque
+// base under the others, the next stage becomes the base.
 void BodyReader::finish()
 {
     const auto isPicture = [](const Quake3Stage& stage) { return stage.kind == Kind::Picture; };
     std::erase_if(stages, [](const Quake3Stage& stage) { return stage.kind == Kind::LeftOut; });
-    const bool lacksGround =
+    const bool lacksBase =
         !stages.empty() && !isPicture(stages.front()) && !stages.front().isBlended;
     if (std::ranges::any_of(stages, isPicture))
         std::erase_if(stages, std::not_fn(isPicture));
@@ -145,7 +145,7 @@ void BodyReader::finish()
         std::erase_if(stages, [](const Quake3Stage& s) { return s.kind == Kind::LightMap; });
 
     for (std::size_t i = 0; i < stages.size(); ++i)
-        finishStage(stages[i], i == 0 && (lacksGround || !stages[i].isBlended));
+        finishStage(stages[i], i == 0 && (lacksBase || !stages[i].isBlended));
     material.translucent = material.translucent || blendsByItsStages(material);
     material.noShadows = material.noShadows || material.translucent;
     if (!material.sort && material.polygonOffset)

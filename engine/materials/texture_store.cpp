@@ -36,7 +36,7 @@ std::optional<Texture> builtInImage(std::string_view name)
     return std::nullopt;
 }
 
-// A missing file is told from a broken one by its lack of a name.
+// The error has no file name, which tells a missing file from a broken one.
 Diagnostic notFound(const std::vector<std::string>& tried)
 {
     return {.file = {},

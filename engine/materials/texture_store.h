@@ -1,5 +1,5 @@
 // Loads the images that materials name, each once, as long as their budget lasts: what is too large
-// is scaled down, with a warning, and what costs too much is refused.
+// is scaled down, with a warning; what costs too much work is refused.
 #pragma once
 
 #include "engine/images/image_program.h"

@@ -1,4 +1,4 @@
-// The ways in which materials move their textures about, as matrices of expressions.
+// The ways in which materials move their textures, as matrices of expressions.
 #pragma once
 
 #include "engine/materials/material_declaration.h"

@@ -39,37 +39,37 @@ constexpr std::size_t kSurfaceEndOffset = 104;
 
 constexpr Md3ArrayFields kFrames = {.count = "numFrames",
                                     .countOffset = kFrameCountOffset,
-                                    .place = "ofsFrames",
-                                    .placeOffset = 92,
+                                    .start = "ofsFrames",
+                                    .startOffset = 92,
                                     .elementSize = 56};
 constexpr Md3ArrayFields kTags = {.count = "numTags",
                                   .countOffset = 80,
-                                  .place = "ofsTags",
-                                  .placeOffset = 96,
-                                  .elementSize = 112}; // a frame
+                                  .start = "ofsTags",
+                                  .startOffset = 96,
+                                  .elementSize = 112}; // per frame
 // Surfaces differ in size: no smaller than their header, and the next begins where one ends.
 constexpr Md3ArrayFields kSurfaces = {.count = "numSurfaces",
                                       .countOffset = kSurfaceCountOffset,
-                                      .place = "ofsSurfaces",
-                                      .placeOffset = 100,
+                                      .start = "ofsSurfaces",
+                                      .startOffset = 100,
                                       .elementSize = kMd3HeaderSize};
 
 constexpr Md3ArrayFields kShaders = {.count = "numShaders",
                                      .countOffset = 76,
-                                     .place = "ofsShaders",
-                                     .placeOffset = 92,
+                                     .start = "ofsShaders",
+                                     .startOffset = 92,
                                      .elementSize = 68};
 constexpr Md3ArrayFields kTexCoords = {
-    .count = "numVerts", .countOffset = 80, .place = "ofsSt", .placeOffset = 96, .elementSize = 8};
+    .count = "numVerts", .countOffset = 80, .start = "ofsSt", .startOffset = 96, .elementSize = 8};
 constexpr Md3ArrayFields kVertices = {.count = "numVerts",
                                       .countOffset = 80,
-                                      .place = "ofsXyzNormals",
-                                      .placeOffset = 100,
-                                      .elementSize = 8}; // a frame
+                                      .start = "ofsXyzNormals",
+                                      .startOffset = 100,
+                                      .elementSize = 8}; // per frame
 constexpr Md3ArrayFields kTriangles = {.count = "numTriangles",
                                        .countOffset = 84,
-                                       .place = "ofsTriangles",
-                                       .placeOffset = 88,
+                                       .start = "ofsTriangles",
+                                       .startOffset = 88,
                                        .elementSize = 12};
 
 // After the first failure what is read is empty, so that loops end and nothing reads further.
@@ -106,7 +106,7 @@ private:
         return md3Array(bytes_, part, fields, repetitions, report_);
     }
 
-    // Fails with `owner()`, whose number it is, where that cannot be computed with.
+    // A number of `owner()`; fails where it is not finite or too large.
     template <class Owner>
     double number(std::size_t offset, const Owner& owner);
 
@@ -131,7 +131,7 @@ template <class Owner>
 double Md3Reader::number(std::size_t offset, const Owner& owner)
 {
     const float value = floatAt(bytes_, offset);
-    if (std::abs(value) <= kMaxMagnitude) // which no NaN is
+    if (std::abs(value) <= kMaxMagnitude) // false for a NaN
         return value;
     report_.fail(offset, fmt::format("{} has the number {}: expected a magnitude of at most {:g}",
                                      owner(), value, kMaxMagnitude));
@@ -212,16 +212,16 @@ void Md3Reader::orderTagsByName(const Md3Array& tags)
     for (std::uint32_t frame = 1; frame < model_.frameCount; ++frame)
     {
         const std::size_t first = std::size_t{frame} * tags.count;
-        std::unordered_map<std::string, std::size_t> places;
+        std::unordered_map<std::string, std::size_t> indices;
         for (std::size_t i = 0; i < tags.count; ++i)
-            places.emplace(nameAt(bytes_, offsetOf(first + i), kNameSize), i);
+            indices.emplace(nameAt(bytes_, offsetOf(first + i), kNameSize), i);
         std::vector<Md3Tag> ordered;
         for (std::size_t i = 0; i < tags.count; ++i)
         {
-            const auto place = places.find(model_.tagNames[i]);
-            if (place != places.end())
+            const auto index = indices.find(model_.tagNames[i]);
+            if (index != indices.end())
             {
-                ordered.push_back(model_.tags[first + place->second]);
+                ordered.push_back(model_.tags[first + index->second]);
                 continue;
             }
             const std::string found = nameAt(bytes_, offsetOf(first + i), kNameSize);

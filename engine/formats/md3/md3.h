@@ -37,7 +37,7 @@ struct Md3Surface
 {
     std::string name;                  // as written
     std::vector<std::string> shaders;  // as written; may be empty
-    std::vector<glm::dvec2> texCoords; // one a vertex; v = 0 is the top row of the image
+    std::vector<glm::dvec2> texCoords; // one per vertex; v = 0 is the top row of the image
     std::vector<Triangle> triangles;   // clockwise seen from outside, as in model.h
     std::uint32_t vertexCount = 0;
     std::vector<Md3Vertex> vertices; // Md3Model::frameCount rows of vertexCount

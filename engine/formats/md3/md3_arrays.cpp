@@ -16,7 +16,7 @@ Md3Array md3Array(std::span<const std::byte> bytes, const Md3Part& part,
         report.fail(countOffset,
                     fmt::format("{}{} is {}: expected 0 or more", fields.count, part.owner, count));
     if (count <= 0)
-        return {}; // and nobody looks where nothing lies
+        return {}; // the offset of an empty array does not matter
 
     const std::uint64_t size = std::uint64_t{fields.elementSize} * repetitions;
     const std::uint64_t room = part.size - kMd3HeaderSize;
@@ -28,20 +28,20 @@ Md3Array md3Array(std::span<const std::byte> bytes, const Md3Part& part,
         return {};
     }
 
-    const std::size_t placeOffset = part.begin + fields.placeOffset;
-    const std::int64_t place = int32At(bytes, placeOffset);
+    const std::size_t startOffset = part.begin + fields.startOffset;
+    const std::int64_t offset = int32At(bytes, startOffset);
     const auto last =
         static_cast<std::int64_t>(part.size - static_cast<std::uint64_t>(count) * size);
-    if (place < std::int64_t{kMd3HeaderSize} || place > last)
+    if (offset < std::int64_t{kMd3HeaderSize} || offset > last)
     {
-        report.fail(placeOffset,
+        report.fail(startOffset,
                     fmt::format("{}{} is {}: expected {} to {}, where {} times {} bytes have room",
-                                fields.place, part.owner, place, kMd3HeaderSize, last, count,
+                                fields.start, part.owner, offset, kMd3HeaderSize, last, count,
                                 size));
         return {};
     }
     return {.count = static_cast<std::uint32_t>(count),
-            .begin = part.begin + static_cast<std::size_t>(place)};
+            .begin = part.begin + static_cast<std::size_t>(offset)};
 }
 
 } // namespace sinew

@@ -1,5 +1,5 @@
-// The arrays of an MD3 file: their places are checked once, so that what lies in them can be read
-// without another look at where it is.
+// The arrays of an MD3 file: their offsets are checked once, so that their elements can be read
+// without further checks.
 #pragma once
 
 #include "engine/base/binary_report.h"
@@ -16,7 +16,7 @@ namespace sinew
 // Of the file's header and of each surface's.
 inline constexpr std::size_t kMd3HeaderSize = 108;
 
-// The file or one of its surfaces: a header, followed by arrays that it gives the places of.
+// The file or one of its surfaces: a header, followed by arrays, whose offsets it has.
 struct Md3Part
 {
     std::size_t begin = 0; // in the file
@@ -27,10 +27,10 @@ struct Md3Part
 // Which two fields of a part's header, at these offsets from its start, describe an array.
 struct Md3ArrayFields
 {
-    std::string_view count;
+    std::string_view count; // its name in messages
     std::size_t countOffset = 0;
-    std::string_view place; // counted from the part's start
-    std::size_t placeOffset = 0;
+    std::string_view start; // its name in messages; counted from the part's start
+    std::size_t startOffset = 0;
     std::size_t elementSize = 0;
 };
 

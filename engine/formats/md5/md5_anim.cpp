@@ -34,29 +34,29 @@ struct AnimFile
 {
     Clip clip;
     JointList joints;
-    std::vector<std::int32_t> firstComponents; // as written, one a joint
-    std::vector<std::size_t> firstComponentPlaces;
+    std::vector<std::int32_t> firstComponents; // as written, one per joint
+    std::vector<std::size_t> firstComponentOffsets;
     std::vector<BaseJoint> baseFrame;
     std::vector<bool> frameGiven;
     std::uint32_t emptyFrames = 0;
-    std::size_t firstEmptyFramePlace = 0;
+    std::size_t firstEmptyFrameOffset = 0;
     std::uint32_t boundsCount = 0;
 
     std::optional<DeclaredCount> frameCount;
     std::optional<DeclaredCount> jointCount;
     std::optional<DeclaredCount> componentCount;
-    std::optional<std::size_t> frameRatePlace;
-    std::optional<std::size_t> hierarchyPlace;
-    std::optional<std::size_t> baseFramePlace;
-    std::optional<std::size_t> boundsPlace;
+    std::optional<std::size_t> frameRateOffset;
+    std::optional<std::size_t> hierarchyOffset;
+    std::optional<std::size_t> baseFrameOffset;
+    std::optional<std::size_t> boundsOffset;
 };
 
-// Notes where a key that may come once stands.
-void notePlace(TextScanner& scanner, std::string_view key, std::optional<std::size_t>& place)
+// Keeps the offset of a key, which may be given once.
+void noteOffset(TextScanner& scanner, std::string_view key, std::optional<std::size_t>& offset)
 {
-    if (place)
+    if (offset)
         scanner.fail(scanner.lastOffset(), fmt::format("'{}' is given twice", key));
-    place = scanner.lastOffset();
+    offset = scanner.lastOffset();
 }
 
 void readFrameRate(TextScanner& scanner, Clip& clip)
@@ -82,7 +82,7 @@ void readHierarchy(TextScanner& scanner, AnimFile& file)
                                      flags & kAnyAnimated));
         flags &= kAnyAnimated;
         file.firstComponents.push_back(scanner.integer());
-        file.firstComponentPlaces.push_back(scanner.lastOffset());
+        file.firstComponentOffsets.push_back(scanner.lastOffset());
         file.clip.joints.push_back({.name = std::string(file.joints.names.back()),
                                     .parent = file.joints.parents.back(),
                                     .animated = flags});
@@ -120,7 +120,7 @@ bool allocateComponents(TextScanner& scanner, AnimFile& file)
     const std::uint64_t count = std::uint64_t{file.frameCount->value} * file.componentCount->value;
     if (count > scanner.bytesLeft() / kMinimumComponentBytes + 1)
     {
-        scanner.fail(file.componentCount->place,
+        scanner.fail(file.componentCount->offset,
                      fmt::format("{} frames of {} components do not fit into the {} bytes that the "
                                  "frames have",
                                  file.frameCount->value, file.componentCount->value,
@@ -156,12 +156,12 @@ void readFrame(TextScanner& scanner, AnimFile& file)
         return;
     }
     const std::uint32_t frame = scanner.unsignedInteger();
-    const std::size_t place = scanner.lastOffset();
+    const std::size_t offset = scanner.lastOffset();
     if (scanner.ok() && frame >= file.frameCount->value)
-        scanner.fail(place, fmt::format("frame {} does not exist: expected an index below {}",
-                                        frame, file.frameCount->value));
+        scanner.fail(offset, fmt::format("frame {} does not exist: expected an index below {}",
+                                         frame, file.frameCount->value));
     if (scanner.ok() && file.frameGiven[frame])
-        scanner.fail(place, fmt::format("frame {} is given twice", frame));
+        scanner.fail(offset, fmt::format("frame {} is given twice", frame));
     scanner.expect('{');
     if (!scanner.ok())
         return;
@@ -169,7 +169,7 @@ void readFrame(TextScanner& scanner, AnimFile& file)
     if (!scanner.accept('}'))
         readFrameComponents(scanner, frame, file);
     else if (file.emptyFrames++ == 0)
-        file.firstEmptyFramePlace = place;
+        file.firstEmptyFrameOffset = offset;
 }
 
 void readKey(TextScanner& scanner, std::string_view key, AnimFile& file)
@@ -188,22 +188,22 @@ void readKey(TextScanner& scanner, std::string_view key, AnimFile& file)
         readCount(scanner, key, 0, file.componentCount);
     else if (key == "frameRate")
     {
-        notePlace(scanner, key, file.frameRatePlace);
+        noteOffset(scanner, key, file.frameRateOffset);
         readFrameRate(scanner, file.clip);
     }
     else if (key == "hierarchy")
     {
-        notePlace(scanner, key, file.hierarchyPlace);
+        noteOffset(scanner, key, file.hierarchyOffset);
         readHierarchy(scanner, file);
     }
     else if (key == "baseframe")
     {
-        notePlace(scanner, key, file.baseFramePlace);
+        noteOffset(scanner, key, file.baseFrameOffset);
         readBaseFrame(scanner, file);
     }
     else if (key == "bounds")
     {
-        notePlace(scanner, key, file.boundsPlace);
+        noteOffset(scanner, key, file.boundsOffset);
         readBounds(scanner, file);
     }
     else if (key == "frame")
@@ -216,10 +216,10 @@ void checkAllGiven(TextScanner& scanner, const AnimFile& file)
 {
     const std::array<std::pair<bool, std::string_view>, 5> needed = {{
         {file.frameCount.has_value(), "'numFrames'"},
-        {file.frameRatePlace.has_value(), "'frameRate'"},
+        {file.frameRateOffset.has_value(), "'frameRate'"},
         {file.componentCount.has_value(), "'numAnimatedComponents'"},
-        {file.hierarchyPlace.has_value(), "'hierarchy'"},
-        {file.baseFramePlace.has_value(), "'baseframe'"},
+        {file.hierarchyOffset.has_value(), "'hierarchy'"},
+        {file.baseFrameOffset.has_value(), "'baseframe'"},
     }};
     for (const auto& [given, key] : needed)
         if (!given)
@@ -233,16 +233,17 @@ void checkFrames(TextScanner& scanner, const AnimFile& file)
     const std::uint32_t count = file.frameCount->value;
     const std::uint64_t keys = std::uint64_t{count} * file.clip.joints.size();
     if (count == 0)
-        scanner.fail(file.frameCount->place, "numFrames is 0: expected at least one frame");
+        scanner.fail(file.frameCount->offset, "numFrames is 0: expected at least one frame");
     else if (missing != given.end())
-        scanner.fail(file.frameCount->place, fmt::format("numFrames is {}, but frame {} is missing",
-                                                         count, missing - given.begin()));
+        scanner.fail(file.frameCount->offset,
+                     fmt::format("numFrames is {}, but frame {} is missing", count,
+                                 missing - given.begin()));
     else if (keys > kMaxKeysPerClip)
-        scanner.fail(file.frameCount->place,
+        scanner.fail(file.frameCount->offset,
                      fmt::format("{} frames of {} joints are {} keys: expected at most {}", count,
                                  file.clip.joints.size(), keys, kMaxKeysPerClip));
     else if (file.emptyFrames > 0 && !file.clip.components.empty())
-        scanner.fail(file.firstEmptyFramePlace,
+        scanner.fail(file.firstEmptyFrameOffset,
                      fmt::format("the frame is empty: expected {} components, as other frames have",
                                  file.componentCount->value));
 }
@@ -251,7 +252,7 @@ void checkFrames(TextScanner& scanner, const AnimFile& file)
 void holdBaseFrame(TextScanner& scanner, AnimFile& file)
 {
     if (file.componentCount->value > 0)
-        scanner.warn(file.firstEmptyFramePlace,
+        scanner.warn(file.firstEmptyFrameOffset,
                      fmt::format("the frames are empty, but numAnimatedComponents is {}: the clip "
                                  "holds its base frame",
                                  file.componentCount->value));
@@ -272,7 +273,7 @@ void resolveComponentRanges(TextScanner& scanner, AnimFile& file)
             continue; // reads nothing, so it does not matter what the file says
         if (first < 0 || first + count > available)
         {
-            scanner.fail(file.firstComponentPlaces[i],
+            scanner.fail(file.firstComponentOffsets[i],
                          fmt::format("joint {} ({}) has {} components from {} on, but "
                                      "numAnimatedComponents is {}",
                                      i, quotedForMessage(joint.name), count, first, available));
@@ -287,8 +288,8 @@ void setBaseFrame(TextScanner& scanner, AnimFile& file)
     std::vector<ClipJoint>& joints = file.clip.joints;
     if (file.baseFrame.size() != joints.size())
     {
-        scanner.fail(*file.baseFramePlace, fmt::format("baseframe has {} joints: expected {}",
-                                                       file.baseFrame.size(), joints.size()));
+        scanner.fail(*file.baseFrameOffset, fmt::format("baseframe has {} joints: expected {}",
+                                                        file.baseFrame.size(), joints.size()));
         return;
     }
     for (std::size_t i = 0; i < joints.size(); ++i)
@@ -315,8 +316,8 @@ void finish(TextScanner& scanner, AnimFile& file)
     file.clip.componentsPerFrame = file.componentCount->value;
     if (file.emptyFrames > 0)
         holdBaseFrame(scanner, file);
-    if (file.boundsPlace && file.boundsCount != file.clip.frameCount)
-        scanner.warn(*file.boundsPlace,
+    if (file.boundsOffset && file.boundsCount != file.clip.frameCount)
+        scanner.warn(*file.boundsOffset,
                      fmt::format("bounds has {} boxes, but numFrames is {}: they are not used",
                                  file.boundsCount, file.clip.frameCount));
 }

@@ -30,7 +30,7 @@ struct MeshFile
     bool hasJoints = false;
     std::optional<DeclaredCount> jointCount;
     std::optional<DeclaredCount> meshCount;
-    std::vector<MeshPlaces> places; // one a mesh
+    std::vector<MeshOffsets> offsets; // one per mesh
 };
 
 void readJoints(TextScanner& scanner, MeshFile& file)
@@ -114,8 +114,8 @@ void readWeights(TextScanner& scanner, std::uint32_t count, std::vector<Weight>&
 class MeshReader
 {
 public:
-    MeshReader(TextScanner& scanner, Mesh& mesh, MeshPlaces& places)
-        : scanner_(scanner), mesh_(mesh), places_(places)
+    MeshReader(TextScanner& scanner, Mesh& mesh, MeshOffsets& offsets)
+        : scanner_(scanner), mesh_(mesh), offsets_(offsets)
     {
     }
 
@@ -129,7 +129,7 @@ public:
         requireCount(triangleCount_, "numtris");
         requireCount(weightCount_, "numweights");
         if (!hasShader_)
-            scanner_.warn(places_.mesh, "mesh has no 'shader'");
+            scanner_.warn(offsets_.mesh, "mesh has no 'shader'");
     }
 
 private:
@@ -140,21 +140,21 @@ private:
         else if (key == "numverts")
         {
             readCount(scanner_, key, kMinimumVertexBytes, vertexCount_);
-            places_.firstVertex = scanner_.nextOffset();
+            offsets_.firstVertex = scanner_.nextOffset();
             if (scanner_.ok())
                 readVertices(scanner_, vertexCount_->value, mesh_.vertices);
         }
         else if (key == "numtris")
         {
             readCount(scanner_, key, kMinimumTriangleBytes, triangleCount_);
-            places_.firstTriangle = scanner_.nextOffset();
+            offsets_.firstTriangle = scanner_.nextOffset();
             if (scanner_.ok())
                 readTriangles(scanner_, triangleCount_->value, mesh_.triangles);
         }
         else if (key == "numweights")
         {
             readCount(scanner_, key, kMinimumWeightBytes, weightCount_);
-            places_.firstWeight = scanner_.nextOffset();
+            offsets_.firstWeight = scanner_.nextOffset();
             if (scanner_.ok())
                 readWeights(scanner_, weightCount_->value, mesh_.weights);
         }
@@ -176,23 +176,23 @@ private:
         const std::optional<DeclaredCount>& count = key == "vert"  ? vertexCount_
                                                     : key == "tri" ? triangleCount_
                                                                    : weightCount_;
-        const std::size_t place = scanner_.lastOffset();
+        const std::size_t offset = scanner_.lastOffset();
         if (count)
-            scanner_.fail(place,
+            scanner_.fail(offset,
                           fmt::format("more '{}' rows than the {} declared", key, count->value));
         else
-            scanner_.fail(place, fmt::format("'{0}' before its count: expected 'num{0}s'", key));
+            scanner_.fail(offset, fmt::format("'{0}' before its count: expected 'num{0}s'", key));
     }
 
     void requireCount(const std::optional<DeclaredCount>& count, std::string_view key)
     {
         if (!count)
-            scanner_.fail(places_.mesh, fmt::format("mesh has no '{}'", key));
+            scanner_.fail(offsets_.mesh, fmt::format("mesh has no '{}'", key));
     }
 
     TextScanner& scanner_;
     Mesh& mesh_;
-    MeshPlaces& places_;
+    MeshOffsets& offsets_;
     std::optional<DeclaredCount> vertexCount_;
     std::optional<DeclaredCount> triangleCount_;
     std::optional<DeclaredCount> weightCount_;
@@ -201,12 +201,12 @@ private:
 
 void readMesh(TextScanner& scanner, MeshFile& file)
 {
-    MeshPlaces& places = file.places.emplace_back();
+    MeshOffsets& offsets = file.offsets.emplace_back();
     Mesh& mesh = file.model.meshes.emplace_back();
-    places.mesh = scanner.lastOffset();
+    offsets.mesh = scanner.lastOffset();
     scanner.expect('{');
     mesh.name = readMeshName(scanner, file.model.meshes.size() - 1);
-    MeshReader(scanner, mesh, places).read();
+    MeshReader(scanner, mesh, offsets).read();
 }
 
 void readKey(TextScanner& scanner, std::string_view key, MeshFile& file)
@@ -231,7 +231,7 @@ void checkMeshCount(TextScanner& scanner, const MeshFile& file)
     if (!file.meshCount)
         scanner.warnOfFile("the file has no 'numMeshes'");
     else if (file.meshCount->value != found)
-        scanner.warn(file.meshCount->place,
+        scanner.warn(file.meshCount->offset,
                      fmt::format("numMeshes is {}, but the file has {} mesh blocks: all are loaded",
                                  file.meshCount->value, found));
 }
@@ -252,7 +252,7 @@ Result<SkeletalModel> readMd5Mesh(std::string_view text, std::string_view fileNa
     if (scanner.ok())
         checkJointList(scanner, file.joints, file.jointCount);
     if (scanner.ok())
-        checkMeshes(scanner, file.model, file.places);
+        checkMeshes(scanner, file.model, file.offsets);
     if (!scanner.ok())
         return tl::unexpected(scanner.error());
     checkMeshCount(scanner, file);

@@ -27,7 +27,7 @@ void checkVertices(TextScanner& scanner, const Mesh& mesh, std::size_t meshIndex
         if (end <= weightCount)
             continue;
         scanner.fail(
-            placeInRow(scanner, firstRow, "vert", i, kFirstWeightToken),
+            offsetInRow(scanner, firstRow, "vert", i, kFirstWeightToken),
             fmt::format("vertex {} of mesh {} refers to weights {} to {}, but the mesh has "
                         "{} weights",
                         i, meshIndex, vertex.firstWeight, end - 1, weightCount));
@@ -47,7 +47,7 @@ void checkTriangles(TextScanner& scanner, const Mesh& mesh, std::size_t meshInde
         if (wrong == triangle.end())
             continue;
         const int token = kFirstCornerToken + static_cast<int>(wrong - triangle.begin());
-        scanner.fail(placeInRow(scanner, firstRow, "tri", i, token),
+        scanner.fail(offsetInRow(scanner, firstRow, "tri", i, token),
                      fmt::format("triangle {} of mesh {} refers to vertex {}, but the mesh has {} "
                                  "vertices",
                                  i, meshIndex, *wrong, mesh.vertices.size()));
@@ -62,7 +62,7 @@ void checkWeights(TextScanner& scanner, const Mesh& mesh, std::size_t meshIndex,
     {
         if (mesh.weights[i].joint < jointCount)
             continue;
-        scanner.fail(placeInRow(scanner, firstRow, "weight", i, kJointToken),
+        scanner.fail(offsetInRow(scanner, firstRow, "weight", i, kJointToken),
                      fmt::format("weight {} of mesh {} refers to joint {}, but the model has {} "
                                  "joints",
                                  i, meshIndex, mesh.weights[i].joint, jointCount));
@@ -79,14 +79,14 @@ void warnOfWeightless(TextScanner& scanner, const Mesh& mesh, std::size_t meshIn
         return;
     const auto index = static_cast<std::uint32_t>(first - mesh.vertices.begin());
     scanner.warn(
-        placeInRow(scanner, firstRow, "vert", index, 1),
+        offsetInRow(scanner, firstRow, "vert", index, 1),
         fmt::format("{} of mesh {}'s vertices have no weight and lie at the origin, vertex "
                     "{} first",
                     std::count_if(first, mesh.vertices.end(), weightless), meshIndex, index));
 }
 
 void checkInfluenceCount(TextScanner& scanner, const SkeletalModel& model,
-                         std::span<const MeshPlaces> places)
+                         std::span<const MeshOffsets> offsets)
 {
     std::uint64_t influences = 0;
     for (std::size_t i = 0; i < model.meshes.size(); ++i)
@@ -95,7 +95,7 @@ void checkInfluenceCount(TextScanner& scanner, const SkeletalModel& model,
             influences += vertex.weightCount;
         if (influences <= kMaxInfluencesPerModel)
             continue;
-        scanner.fail(places[i].mesh,
+        scanner.fail(offsets[i].mesh,
                      fmt::format("the vertices up to mesh {} refer to {} weights: expected at most "
                                  "{} in a model",
                                  i, influences, kMaxInfluencesPerModel));
@@ -106,21 +106,21 @@ void checkInfluenceCount(TextScanner& scanner, const SkeletalModel& model,
 } // namespace
 
 void checkMeshes(TextScanner& scanner, const SkeletalModel& model,
-                 std::span<const MeshPlaces> places)
+                 std::span<const MeshOffsets> offsets)
 {
     for (std::size_t i = 0; i < model.meshes.size() && scanner.ok(); ++i)
     {
         const Mesh& mesh = model.meshes[i];
-        checkVertices(scanner, mesh, i, places[i].firstVertex);
+        checkVertices(scanner, mesh, i, offsets[i].firstVertex);
         if (scanner.ok())
-            checkTriangles(scanner, mesh, i, places[i].firstTriangle);
+            checkTriangles(scanner, mesh, i, offsets[i].firstTriangle);
         if (scanner.ok())
-            checkWeights(scanner, mesh, i, places[i].firstWeight, model.joints.size());
+            checkWeights(scanner, mesh, i, offsets[i].firstWeight, model.joints.size());
         if (scanner.ok())
-            warnOfWeightless(scanner, mesh, i, places[i].firstVertex);
+            warnOfWeightless(scanner, mesh, i, offsets[i].firstVertex);
     }
     if (scanner.ok())
-        checkInfluenceCount(scanner, model, places);
+        checkInfluenceCount(scanner, model, offsets);
     const bool hasTriangle = std::any_of(model.meshes.begin(), model.meshes.end(),
                                          [](const Mesh& mesh) { return !mesh.triangles.empty(); });
     if (!hasTriangle)

@@ -1,4 +1,4 @@
-// The part of reading a .md5mesh that looks at what refers to what.
+// Checks that what a .md5mesh refers to exists.
 #pragma once
 
 #include "engine/formats/md5/md5_text.h"
@@ -11,7 +11,7 @@ namespace sinew
 {
 
 // Where a mesh's rows begin in the text, to name the line of a wrong one.
-struct MeshPlaces
+struct MeshOffsets
 {
     std::size_t mesh = 0;
     std::size_t firstVertex = 0;
@@ -21,9 +21,9 @@ struct MeshPlaces
 
 // Fails in `scanner` unless triangles, vertices and weights refer to what exists and the model
 // stays below kMaxInfluencesPerModel. Warns about what loads but cannot be seen as meant: vertices
-// without a weight, a model without a triangle. Requires scanner.ok(), places.size() ==
+// without a weight, a model without a triangle. Requires scanner.ok(), offsets.size() ==
 // model.meshes.size().
 void checkMeshes(TextScanner& scanner, const SkeletalModel& model,
-                 std::span<const MeshPlaces> places);
+                 std::span<const MeshOffsets> offsets);
 
 } // namespace sinew

@@ -26,7 +26,7 @@ void checkParentsExist(TextScanner& scanner, const JointList& joints)
         const std::int32_t parent = joints.parents[joint];
         if (parent < -1 || parent >= count)
         {
-            scanner.fail(joints.parentPlaces[joint],
+            scanner.fail(joints.parentOffsets[joint],
                          fmt::format("{} has parent {}: expected -1 or an index below {}",
                                      jointForMessage(joints, joint), parent, count));
             return;
@@ -51,7 +51,7 @@ void checkParentsEnd(TextScanner& scanner, const JointList& joints)
             joint = static_cast<std::size_t>(joints.parents[joint]);
             if (seenFrom[joint] != start + 1)
                 continue;
-            scanner.fail(joints.parentPlaces[joint],
+            scanner.fail(joints.parentOffsets[joint],
                          joints.parents[joint] == static_cast<std::int64_t>(joint)
                              ? jointForMessage(joints, joint) + " is its own parent"
                              : jointForMessage(joints, joint) +
@@ -70,7 +70,7 @@ void warnOfSharedNames(TextScanner& scanner, const JointList& joints)
                      { return joints.names[a] < joints.names[b]; });
     for (std::size_t i = 1; i < byName.size(); ++i)
         if (joints.names[byName[i - 1]] == joints.names[byName[i]])
-            scanner.warn(joints.parentPlaces[byName[i]],
+            scanner.warn(joints.parentOffsets[byName[i]],
                          fmt::format("{} has the name of joint {}",
                                      jointForMessage(joints, byName[i]), byName[i - 1]));
 }
@@ -87,19 +87,19 @@ void readMd5Version(TextScanner& scanner)
     const std::string_view version = scanner.name();
     if (scanner.ok() && version != "10")
         scanner.fail(scanner.lastOffset(), fmt::format("version {} is not supported: expected 10",
-                                                      quotedForMessage(version, '\'')));
+                                                       quotedForMessage(version, '\'')));
 }
 
 void readCount(TextScanner& scanner, std::string_view key, std::size_t minimumRowBytes,
                std::optional<DeclaredCount>& count)
 {
-    const std::size_t keyPlace = scanner.lastOffset();
+    const std::size_t keyOffset = scanner.lastOffset();
     const std::uint32_t value = scanner.unsignedInteger();
     if (!scanner.ok())
         return;
     if (count)
     {
-        scanner.fail(keyPlace, fmt::format("'{}' is given twice", key));
+        scanner.fail(keyOffset, fmt::format("'{}' is given twice", key));
         return;
     }
     if (minimumRowBytes > 0 && value > scanner.bytesLeft() / minimumRowBytes)
@@ -109,7 +109,7 @@ void readCount(TextScanner& scanner, std::string_view key, std::size_t minimumRo
                                  value, scanner.bytesLeft()));
         return;
     }
-    count = {.value = value, .place = keyPlace};
+    count = {.value = value, .offset = keyOffset};
 }
 
 glm::dvec3 readVec3(TextScanner& scanner)
@@ -122,28 +122,28 @@ glm::dvec3 readVec3(TextScanner& scanner)
 void readOtherKey(TextScanner& scanner, std::string_view key,
                   std::span<const std::string_view> otherKindsKeys, std::string_view otherKind)
 {
-    const std::size_t place = scanner.lastOffset();
+    const std::size_t offset = scanner.lastOffset();
     const auto isKey = [&](std::string_view other) { return other == key; };
     if (std::any_of(kVersion6Keys.begin(), kVersion6Keys.end(), isKey))
     {
         scanner.fail(
-            place, fmt::format("'{}' belongs to MD5Version 6: only version 10 is supported", key));
+            offset, fmt::format("'{}' belongs to MD5Version 6: only version 10 is supported", key));
         return;
     }
     if (std::any_of(otherKindsKeys.begin(), otherKindsKeys.end(), isKey))
     {
-        scanner.fail(place, fmt::format("'{}' belongs to a {} file", key, otherKind));
+        scanner.fail(offset, fmt::format("'{}' belongs to a {} file", key, otherKind));
         return;
     }
     scanner.skipValues();
-    scanner.warn(place, fmt::format("unknown key {} is left out", quotedForMessage(key, '\'')));
+    scanner.warn(offset, fmt::format("unknown key {} is left out", quotedForMessage(key, '\'')));
 }
 
 void readNameAndParent(TextScanner& scanner, JointList& joints)
 {
     joints.names.push_back(scanner.name());
     joints.parents.push_back(scanner.integer());
-    joints.parentPlaces.push_back(scanner.lastOffset());
+    joints.parentOffsets.push_back(scanner.lastOffset());
 }
 
 void checkJointList(TextScanner& scanner, const JointList& joints,
@@ -152,10 +152,10 @@ void checkJointList(TextScanner& scanner, const JointList& joints,
     if (!declared)
         scanner.failExpected("'numJoints'");
     else if (declared->value != joints.names.size())
-        scanner.fail(declared->place, fmt::format("numJoints is {}, but the file lists {} joints",
-                                                  declared->value, joints.names.size()));
+        scanner.fail(declared->offset, fmt::format("numJoints is {}, but the file lists {} joints",
+                                                   declared->value, joints.names.size()));
     else if (joints.names.empty())
-        scanner.fail(declared->place, "the file has no joints: expected at least one");
+        scanner.fail(declared->offset, "the file has no joints: expected at least one");
     if (scanner.ok())
         checkParentsExist(scanner, joints);
     if (scanner.ok())
@@ -164,8 +164,8 @@ void checkJointList(TextScanner& scanner, const JointList& joints,
         warnOfSharedNames(scanner, joints);
 }
 
-std::size_t placeInRow(const TextScanner& scanner, std::size_t firstRow, std::string_view key,
-                       std::uint32_t index, int token)
+std::size_t offsetInRow(const TextScanner& scanner, std::size_t firstRow, std::string_view key,
+                        std::uint32_t index, int token)
 {
     TextScanner again = scanner;
     again.seek(firstRow);

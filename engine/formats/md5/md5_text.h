@@ -21,22 +21,22 @@ namespace sinew
 struct DeclaredCount
 {
     std::uint32_t value = 0;
-    std::size_t place = 0;
+    std::size_t offset = 0;
 };
 
 // "MD5Version 10", or a failure that names the version found.
 void readMd5Version(TextScanner& scanner);
 
 // The count after `key`, which may be given once. Refused where the rest of the file could not hold
-// so many rows of `minimumRowBytes` (0: rows are not counted on), so that nothing is allocated on
-// the word of a file alone.
+// so many rows of `minimumRowBytes` (0: not checked), so that a small
+// file cannot ask for much memory.
 void readCount(TextScanner& scanner, std::string_view key, std::size_t minimumRowBytes,
                std::optional<DeclaredCount>& count);
 
 // "( x y z )"
 glm::dvec3 readVec3(TextScanner& scanner);
 
-// For a key that this file has no meaning for: fails where the key tells that the file is of
+// For a key without a meaning in this file: fails where the key shows that the file is of
 // another version or kind (`otherKindsKeys`, of files called `otherKind`), else warns and reads
 // past its values.
 void readOtherKey(TextScanner& scanner, std::string_view key,
@@ -47,7 +47,7 @@ struct JointList
 {
     std::vector<std::string_view> names;
     std::vector<std::int32_t> parents;
-    std::vector<std::size_t> parentPlaces;
+    std::vector<std::size_t> parentOffsets;
 };
 
 // `"name" parent`
@@ -89,10 +89,10 @@ void readIndexedRows(TextScanner& scanner, std::string_view key, std::uint32_t c
     }
 }
 
-// Where the token stands that comes `token` places after the key of the row `index`. Reads the rows
+// The offset of the token that is `token` tokens after the key of the row `index`. Reads the rows
 // from `firstRow` on a second time, so that files without mistakes pay nothing for it.
 // Requires that the rows have been read without a failure.
-std::size_t placeInRow(const TextScanner& scanner, std::size_t firstRow, std::string_view key,
-                       std::uint32_t index, int token);
+std::size_t offsetInRow(const TextScanner& scanner, std::size_t firstRow, std::string_view key,
+                        std::uint32_t index, int token);
 
 } // namespace sinew
