@@ -3,7 +3,9 @@
 #include "samples/common/output_name.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -13,7 +15,7 @@ namespace sinew::samples
 namespace
 {
 
-constexpr std::string_view kLoopModeNames[] = {"doom3", "wrap", "once"};
+constexpr std::string_view kLoopModes[] = {"auto", "doom3", "wrap", "once"};
 
 // The whole text as a number.
 template <class T>
@@ -118,15 +120,21 @@ Parsed<std::uint32_t> parseSamples(std::string_view text)
 
 Parsed<std::optional<LoopMode>> parseLoopMode(std::string_view text)
 {
-    if (text == "auto")
-        return std::optional<LoopMode>{};
-    for (const LoopMode mode : {LoopMode::Doom3, LoopMode::Wrap, LoopMode::Once})
-    {
-        if (text == loopModeName(mode))
-            return std::optional<LoopMode>{mode};
-    }
-    return tl::unexpected(
-        fmt::format("'{}' is no loop mode: expected auto, doom3, wrap or once", text));
+    return parseWord(text, {"loop mode", kLoopModes})
+        .map(
+            [](std::size_t index) {
+                return index == 0 ? std::nullopt : std::optional(static_cast<LoopMode>(index - 1));
+            });
+}
+
+Parsed<std::size_t> parseWord(std::string_view text, const ChoiceWords& choice)
+{
+    const auto word = std::ranges::find(choice.words, text);
+    if (word == choice.words.end())
+        return tl::unexpected(fmt::format(
+            "'{}' is no {}: expected {} or {}", text, choice.what,
+            fmt::join(choice.words.first(choice.words.size() - 1), ", "), choice.words.back()));
+    return static_cast<std::size_t>(word - choice.words.begin());
 }
 
 Parsed<std::string> parseText(std::string_view text)
@@ -157,7 +165,7 @@ Parsed<std::string> parseOutputPattern(std::string_view text)
 
 std::string_view loopModeName(LoopMode mode)
 {
-    return kLoopModeNames[static_cast<std::size_t>(mode)];
+    return kLoopModes[1 + static_cast<std::size_t>(mode)];
 }
 
 } // namespace sinew::samples

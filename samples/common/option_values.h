@@ -6,9 +6,11 @@
 
 #include <tl/expected.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -33,6 +35,30 @@ Parsed<std::optional<LoopMode>> parseLoopMode(std::string_view text); // "auto":
 Parsed<std::string> parseText(std::string_view text);           // not empty and no option ("--..")
 Parsed<std::filesystem::path> parsePath(std::string_view text); // not empty
 Parsed<std::string> parseOutputPattern(std::string_view text);  // see output_name.h
+
+// Words of which one is to be chosen. An enumeration that options choose from has a function
+// wordsOf(Choice) beside it.
+struct ChoiceWords
+{
+    std::string_view what;                   // is chosen, for messages: "layout"
+    std::span<const std::string_view> words; // one per enumerator, in their order
+};
+
+// The word's index.
+Parsed<std::size_t> parseWord(std::string_view text, const ChoiceWords& choice);
+
+template <class Choice>
+Parsed<Choice> parseChoice(std::string_view text)
+{
+    return parseWord(text, wordsOf(Choice{}))
+        .map([](std::size_t index) { return static_cast<Choice>(index); });
+}
+
+template <class Choice>
+std::string_view wordFor(Choice choice)
+{
+    return wordsOf(choice).words[static_cast<std::size_t>(choice)];
+}
 
 // The word that stands for the mode on the command line: "doom3", "wrap" or "once".
 std::string_view loopModeName(LoopMode mode);

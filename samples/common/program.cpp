@@ -4,6 +4,7 @@
 #include "engine/gpu/software_driver.h"
 #include "samples/common/interrupt.h"
 #include "samples/common/output.h"
+#include "samples/common/window.h"
 
 #include <fmt/format.h>
 
@@ -106,18 +107,21 @@ gpu::Device openDevice(const gpu::Instance& instance, const std::optional<std::s
     return {instance, chosen, presentable};
 }
 
-ExitCode drawOnDevice(const DeviceRequest& request, const Drawing& drawing)
+ExitCode draw(const SharedOptions& options, const Drawing& drawing)
 {
+    const bool wantsWindow = !options.headless && options.frames == 1 && !options.dumps();
     std::optional<Window> window;
-    if (request.window)
-        window = Window::open(*request.window);
+    if (wantsWindow)
+        window = Window::open(options.size);
     const gpu::Instance instance(
-        {.validate = request.validate,
+        {.validate = options.validate,
          .extensions = window ? window->vulkanExtensions() : std::vector<std::string>{}});
     ExitCode code = kExitOk;
     {
-        const gpu::Device device = openDevice(instance, request.device, window.has_value());
-        code = drawing(window ? &*window : nullptr, instance, device);
+        const gpu::Device device = openDevice(instance, options.device, window.has_value());
+        code = window ? runPresentLoop(*window, instance, device, *drawing.inWindow(device),
+                                       options.outputOrDefault())
+                      : drawing.intoFiles(device);
     }
     return reportValidation(instance.validation(), code);
 }

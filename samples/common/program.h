@@ -5,11 +5,14 @@
 #include "engine/gpu/device.h"
 #include "engine/gpu/instance.h"
 #include "samples/common/exit_code.h"
-#include "samples/common/window.h"
+#include "samples/common/present_loop.h"
+#include "samples/common/shared_options.h"
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
+#include <variant>
 
 namespace sinew::samples
 {
@@ -27,20 +30,26 @@ ExitCode listDevices(bool validate);
 gpu::Device openDevice(const gpu::Instance& instance, const std::optional<std::string>& named,
                        bool presentable);
 
-struct DeviceRequest
+// What follows the reading of a command line: its exit code, or --list-devices, or `run`.
+template <class Options, class Run>
+ExitCode runWith(const std::variant<Options, ExitCode>& parsed, const Run& run)
 {
-    std::optional<PictureSize> window; // empty: none is wanted
-    std::optional<std::string> device; // as gpu::chooseDevice takes it
-    bool validate = false;
+    if (const auto* code = std::get_if<ExitCode>(&parsed))
+        return *code;
+    const auto& options = std::get<Options>(parsed);
+    return options.listDevices ? listDevices(options.validate) : run(options);
+}
+
+// What a sample does with the device.
+struct Drawing
+{
+    std::function<std::unique_ptr<WindowContent>(const gpu::Device&)> inWindow;
+    std::function<ExitCode(const gpu::Device&)> intoFiles;
 };
 
-// What is drawn on the device, in the window where there is one: it was wanted and could be opened.
-using Drawing = std::function<ExitCode(const Window* window, const gpu::Instance& instance,
-                                       const gpu::Device& device)>;
-
-// Runs `drawing` between the making and the end of window, instance and device; then reports what
-// the validation layers said.
-ExitCode drawOnDevice(const DeviceRequest& request, const Drawing& drawing);
+// Draws in a window where the options leave room for one (nothing is to be written) and it can be
+// opened, else into files; then reports what the validation layers said.
+ExitCode draw(const SharedOptions& options, const Drawing& drawing);
 
 // Prints what the validation layers said, of many messages the first. `code`, or kExitVulkan where
 // that was kExitOk and there are messages.

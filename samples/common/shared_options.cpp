@@ -1,5 +1,8 @@
 #include "samples/common/shared_options.h"
 
+#include "samples/common/command_line.h"
+#include "samples/common/output_name.h"
+
 #include <fmt/format.h>
 
 namespace sinew::samples
@@ -31,22 +34,6 @@ void addPlayerOptions(CLI::App& app, ModelRequest& request)
     addValue(app, "--lod", "N", request.levelOfDetail, parseLevelOfDetail,
              "Level of detail: 0 is the finest, N the files NAME_N.md3\n"
              "(default 0)");
-}
-
-std::optional<std::string> describeMistake(const ModelRequest& request)
-{
-    if (request.noClip && (!request.legs.empty() || !request.torso.empty()))
-        return fmt::format("{} and --no-clip contradict each other",
-                           request.legs.empty() ? "--torso" : "--legs");
-    for (const std::string& attachment : request.attachments)
-    {
-        const std::size_t equals = attachment.find('=');
-        if (equals == 0 || equals == std::string::npos || equals + 1 == attachment.size())
-            return fmt::format("'{}' is no attachment: expected TAG=FILE, such as "
-                               "tag_flag=models/flag.md3",
-                               attachment);
-    }
-    return std::nullopt;
 }
 
 void addFileOptions(CLI::App& app, SceneRequest& request)
@@ -82,16 +69,54 @@ void addFileOptions(CLI::App& app, SceneRequest& request)
              "have normals of their own");
 }
 
-void addDeviceOptions(CLI::App& app, std::optional<std::string>& device, bool& listDevices,
-                      bool& validate)
+void addPictureOptions(CLI::App& app, SharedOptions& options, const char* outputHelp,
+                       const char* rateHelp)
+{
+    app.option_defaults()->group("Picture");
+    app.add_flag("--headless", options.headless, "Render without a window, as without a display");
+    addValue(app, "--output", "FILE", options.output, parseOutputPattern, outputHelp);
+    addValue(app, "--frames", "N", options.frames, parseCount,
+             "Number of pictures to write (default 1)");
+    addValue(app, "--fps", "F", options.framesPerSecond, parsePositive, rateHelp);
+    addValue(app, "--size,--resolution", "WxH", options.size, parseSize,
+             "Size of the picture or the window (default 1280x720)");
+}
+
+void addDeviceOptions(CLI::App& app, SharedOptions& options)
 {
     app.option_defaults()->group("Device");
-    addValue(app, "--device", "INDEX|NAME", device, parseText,
+    addValue(app, "--device", "INDEX|NAME", options.device, parseText,
              "Vulkan device by number or part of its name (default: the best\n"
              "GPU, else the software driver)");
-    app.add_flag("--list-devices", listDevices, "List the devices and end");
-    app.add_flag("--validate", validate,
+    app.add_flag("--list-devices", options.listDevices, "List the devices and end");
+    app.add_flag("--validate", options.validate,
                  "Run with Vulkan's validation layers; any message is a failure");
+}
+
+std::optional<std::string> describeMistake(const ModelRequest& request)
+{
+    if (request.noClip && (!request.legs.empty() || !request.torso.empty()))
+        return fmt::format("{} and --no-clip contradict each other",
+                           request.legs.empty() ? "--torso" : "--legs");
+    for (const std::string& attachment : request.attachments)
+    {
+        const std::size_t equals = attachment.find('=');
+        if (equals == 0 || equals == std::string::npos || equals + 1 == attachment.size())
+            return fmt::format("'{}' is no attachment: expected TAG=FILE, such as "
+                               "tag_flag=models/flag.md3",
+                               attachment);
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string> describeOneNameForAll(const SharedOptions& options)
+{
+    const std::string output = options.outputOrDefault();
+    if (options.frames == 1 || hasFramePlaceholder(output))
+        return std::nullopt;
+    return fmt::format("--frames {} would write '{}' each time; expected {{frame}} in the name, "
+                       "such as --output {}_{{frame:04}}.png",
+                       options.frames, output, options.pictureName);
 }
 
 } // namespace sinew::samples

@@ -1,14 +1,49 @@
 // Options that the samples have in common.
 #pragma once
 
-#include "samples/common/command_line.h"
+#include "samples/common/picture_size.h"
 #include "samples/common/scene_request.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
+namespace CLI
+{
+class App;
+}
+
 namespace sinew::samples
 {
+
+struct SharedOptions
+{
+    SceneRequest scene;
+    double time = 0.0; // seconds; of the first picture, and of the dumps
+
+    bool headless = false;
+    // File name, checked as output_name.h says. Empty: pictureName and ".png", or no picture where
+    // something else is to be written.
+    std::optional<std::string> output;
+    const char* pictureName = "sinew";
+    std::uint32_t frames = 1;      // pictures to write
+    double framesPerSecond = 30.0; // of the written pictures
+    PictureSize size;
+    bool ground = true;
+
+    bool strict = false;
+    std::optional<std::string> dumpVertices, dumpJoints; // files, or "-" for standard output
+
+    std::optional<std::string> device; // index or part of a name
+    bool listDevices = false;
+    bool validate = false;
+
+    bool dumps() const { return dumpVertices || dumpJoints; }
+    std::string outputOrDefault() const
+    {
+        return output.value_or(pictureName + std::string(".png"));
+    }
+};
 
 // The argument MODEL.
 void addModelArgument(CLI::App& app, SceneRequest& request);
@@ -17,15 +52,22 @@ void addModelArgument(CLI::App& app, SceneRequest& request);
 // --weapon, --attach and --lod.
 void addPlayerOptions(CLI::App& app, ModelRequest& request);
 
-// What of a player's options contradicts itself or cannot be meant, and what to write instead.
-std::optional<std::string> describeMistake(const ModelRequest& request);
-
 // Where materials and images come from, what archives may hold and all of it may cost, and how
 // normals are shared: --base, --skin, --archive-..., --declaration-total, --image-... and --crease.
 void addFileOptions(CLI::App& app, SceneRequest& request);
 
-// The group of --device, --list-devices and --validate. `device`: index or part of a name.
-void addDeviceOptions(CLI::App& app, std::optional<std::string>& device, bool& listDevices,
-                      bool& validate);
+// The group of --headless, --output, --frames, --fps and --size, which others may follow. The two
+// texts are the help of --output and --fps.
+void addPictureOptions(CLI::App& app, SharedOptions& options, const char* outputHelp,
+                       const char* rateHelp);
+
+// The group of --device, --list-devices and --validate.
+void addDeviceOptions(CLI::App& app, SharedOptions& options);
+
+// What of a player's options contradicts itself or cannot be meant, and what to write instead.
+std::optional<std::string> describeMistake(const ModelRequest& request);
+
+// Why --frames would write one file again and again, or nothing.
+std::optional<std::string> describeOneNameForAll(const SharedOptions& options);
 
 } // namespace sinew::samples

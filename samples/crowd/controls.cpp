@@ -14,35 +14,11 @@ constexpr double kFaster = 4.0;
 // A frame that took longer, as after a change of size, does not carry the camera far away.
 constexpr double kLongestMove = 0.25; // seconds
 
-Mode nextMode(Mode mode)
+// The enumerator after `now`; after `last`, and after what follows it, the first.
+template <class Choice>
+Choice next(Choice now, Choice last)
 {
-    switch (mode)
-    {
-    case Mode::Compute:
-        return Mode::ComputeSimple;
-    case Mode::ComputeSimple:
-        return Mode::Vertex;
-    case Mode::Vertex:
-        return Mode::VertexSsbo;
-    case Mode::VertexSsbo:
-    case Mode::Cpu: // never next: a large crowd does not fit
-        return Mode::Compute;
-    }
-    return Mode::Compute;
-}
-
-TriangleCull nextTriangleCull(TriangleCull cull)
-{
-    switch (cull)
-    {
-    case TriangleCull::Auto:
-        return TriangleCull::On;
-    case TriangleCull::On:
-        return TriangleCull::Off;
-    case TriangleCull::Off:
-        return TriangleCull::Auto;
-    }
-    return TriangleCull::Auto;
+    return now < last ? static_cast<Choice>(static_cast<int>(now) + 1) : Choice{};
 }
 
 double aspectOf(const glm::dvec2& size)
@@ -152,10 +128,10 @@ void Controls::handleKey(int key, double aspect)
         jumpTo(startView_, aspect);
         break;
     case SDLK_m:
-        mode_ = nextMode(mode_);
+        mode_ = next(mode_, Mode::VertexSsbo); // never Cpu: a large crowd does not fit
         break;
     case SDLK_t:
-        triangleCull_ = nextTriangleCull(triangleCull_);
+        triangleCull_ = next(triangleCull_, TriangleCull::Off);
         break;
     default:
         break;

@@ -10,7 +10,7 @@
 #include "samples/crowd/offscreen.h"
 #include "samples/crowd/option_rules.h"
 #include "samples/crowd/options.h"
-#include "samples/crowd/window_loop.h"
+#include "samples/crowd/window_content.h"
 
 #include <optional>
 #include <variant>
@@ -24,7 +24,7 @@ namespace
 // The picture and the dumps that a benchmark is asked for, of the crowd that it measured.
 samples::ExitCode showMeasured(const gpu::Device& device, const CrowdScene& scene, Options options)
 {
-    if (!options.output && !options.dumpVertices && !options.dumpJoints)
+    if (!options.output && !options.dumps())
         return samples::kExitOk;
     if (!options.scaling.empty())
         options.instances = options.scaling.front();
@@ -51,29 +51,8 @@ samples::ExitCode benchmark(const Options& options, const CrowdScene& scene)
                                      code == samples::kExitOk ? reported : code);
 }
 
-samples::ExitCode show(const Options& options, const CrowdScene& scene)
+samples::ExitCode show(const Options& options)
 {
-    const samples::DeviceRequest request{
-        .window = wantsWindow(options) ? std::optional(options.size) : std::nullopt,
-        .device = options.device,
-        .validate = options.validate};
-    return samples::drawOnDevice(
-        request,
-        [&](const samples::Window* window, const gpu::Instance& instance, const gpu::Device& device)
-        {
-            return window != nullptr ? runWindow(*window, instance, device, scene, options)
-                                     : renderOffscreen(device, scene, options);
-        });
-}
-
-samples::ExitCode run(int argc, const char* const* argv)
-{
-    const auto parsed = parseOptions(argc, argv);
-    if (const auto* code = std::get_if<samples::ExitCode>(&parsed))
-        return *code;
-    const auto& options = std::get<Options>(parsed);
-    if (options.listDevices)
-        return samples::listDevices(options.validate);
     const auto opened = samples::loadAndReport(options.scene);
     if (const auto* code = std::get_if<samples::ExitCode>(&opened))
         return *code;
@@ -94,7 +73,12 @@ samples::ExitCode run(int argc, const char* const* argv)
         samples::printWarning(toString(warning));
     if (options.strict && (samples::refuseWarnings(scene) || !warnings.empty()))
         return samples::kExitAssetRefused;
-    return wantsBenchmark(options) ? benchmark(options, crowd) : show(options, crowd);
+    if (wantsBenchmark(options))
+        return benchmark(options, crowd);
+    return samples::draw(options, {.inWindow = [&](const gpu::Device& device)
+                                   { return windowContent(device, crowd, options); },
+                                   .intoFiles = [&](const gpu::Device& device)
+                                   { return renderOffscreen(device, crowd, options); }});
 }
 
 } // namespace
@@ -102,5 +86,7 @@ samples::ExitCode run(int argc, const char* const* argv)
 
 int main(int argc, char** argv)
 {
-    return sinew::samples::runGuarded([=] { return sinew::crowd::run(argc, argv); });
+    using namespace sinew;
+    return samples::runGuarded(
+        [=] { return samples::runWith(crowd::parseOptions(argc, argv), crowd::show); });
 }

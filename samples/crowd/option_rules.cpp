@@ -1,8 +1,5 @@
 #include "samples/crowd/option_rules.h"
 
-#include "samples/common/output_name.h"
-#include "samples/common/shared_options.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,11 +13,6 @@ namespace
 {
 
 using Contradiction = std::optional<std::string>;
-
-bool dumps(const Options& options)
-{
-    return options.dumpVertices || options.dumpJoints;
-}
 
 Contradiction aboutClips(const Options& options)
 {
@@ -48,7 +40,7 @@ Contradiction aboutMode(const Options& options, const NamedOptions& named)
     if (!allModes && cannotCull && options.triangleCull == TriangleCull::On)
         return fmt::format("--triangle-cull on needs vertices that a compute shader skins before "
                            "they are drawn, which --skinning {} does not do",
-                           modeName(options.mode));
+                           samples::wordFor(options.mode));
     return std::nullopt;
 }
 
@@ -64,7 +56,7 @@ Contradiction aboutBenchmark(const Options& options, const NamedOptions& named)
         return "--runs and --warmup need a benchmark: --compare, --scaling, --goals, --json, --csv "
                "or --report";
     const bool severalRuns = options.compare || options.goals || options.scaling.size() > 1;
-    if (severalRuns && (options.output || dumps(options)))
+    if (severalRuns && (options.output || options.dumps()))
         return "--output, --dump-vertices and --dump-joints need one mode and one number of "
                "instances; leave out --compare, --goals and --scaling";
     return std::nullopt;
@@ -86,12 +78,8 @@ Contradiction aboutInstance(const Options& options, const NamedOptions& named)
 
 Contradiction aboutFiles(const Options& options)
 {
-    const std::string output = options.output.value_or(kDefaultOutput);
-    if (options.frames > 1 && !samples::hasFramePlaceholder(output))
-        return fmt::format(
-            "--frames {} would write '{}' each time; expected {{frame}} in the name, "
-            "such as --output crowd_{{frame:04}}.png",
-            options.frames, output);
+    if (auto mistake = samples::describeOneNameForAll(options))
+        return mistake;
     const std::array files{options.output, options.json,       options.csv,
                            options.report, options.dumpJoints, options.dumpVertices};
     if (std::ranges::count(files, std::optional<std::string>("-")) > 1)
@@ -141,7 +129,7 @@ Contradiction whyFramesCannot(const Options& options)
     if (options.mode != Mode::Compute)
         return fmt::format("--skinning {} skins weights, and a .md3 model has frames: expected "
                            "--skinning compute",
-                           modeName(options.mode));
+                           samples::wordFor(options.mode));
     if (options.blend || options.randomBlend)
         return "--blend mixes two clips, but the halves of a .md3 model play one each already; "
                "--legs and --torso choose them";

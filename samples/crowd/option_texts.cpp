@@ -30,6 +30,12 @@ std::string onOff(bool on)
     return on ? "on" : "off";
 }
 
+template <class Choice>
+std::string word(Choice choice)
+{
+    return std::string(samples::wordFor(choice));
+}
+
 } // namespace
 
 std::string commandText(int argc, const char* const* argv)
@@ -57,7 +63,7 @@ std::vector<std::pair<std::string, std::string>> describeOptions(const Options& 
     else
         add("--scaling", fmt::format("{}", fmt::join(options.scaling, ",")));
     add("--seed", fmt::format("{}", options.seed));
-    add("--layout", std::string(layoutName(options.layout)));
+    add("--layout", word(options.layout));
     if (options.blend)
         add("--blend", fmt::format("{}", *options.blend));
     else
@@ -65,14 +71,14 @@ std::vector<std::pair<std::string, std::string>> describeOptions(const Options& 
     add("--root-motion", onOff(options.rootMotion));
     add("--time", fmt::format("{}", options.time));
     if (!options.compare && !options.goals)
-        add("--skinning", std::string(modeName(options.mode)));
-    add("--pose", std::string(poseFormName(options.pose)));
+        add("--skinning", word(options.mode));
+    add("--pose", word(options.pose));
     if (!options.goals)
     {
         add("--cull", onOff(options.cull));
-        add("--triangle-cull", std::string(triangleCullName(options.triangleCull)));
+        add("--triangle-cull", word(options.triangleCull));
         add("--shadows", onOff(options.shadows));
-        add("--view", std::string(viewName(options.view)));
+        add("--view", word(options.view));
         add("--size", fmt::format("{}x{}", options.size.width, options.size.height));
         add("--msaa", fmt::format("{}", options.msaa.value_or(1)));
     }

@@ -1,76 +1,32 @@
 #include "samples/crowd/option_values.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <iterator>
-#include <span>
 
 namespace sinew::crowd
 {
 
+using samples::ChoiceWords;
 using samples::Parsed;
 
 namespace
 {
 
+constexpr std::string_view kOffOn[] = {"off", "on"};
 // One for each enumerator, in their order.
 constexpr std::string_view kModes[] = {"compute", "compute-simple", "vertex", "vertex-ssbo", "cpu"};
 constexpr std::string_view kLayouts[] = {"grid", "disc", "random"};
 constexpr std::string_view kTriangleCulls[] = {"auto", "on", "off"};
 constexpr std::string_view kViews[] = {"crowd", "near", "low"};
 constexpr std::string_view kPoseForms[] = {"auto", "instance", "level"};
-constexpr std::string_view kOffOn[] = {"off", "on"};
-
-template <class Choice>
-Parsed<Choice> parseChoice(std::string_view text, std::span<const std::string_view> words,
-                           std::string_view what)
-{
-    const auto word = std::ranges::find(words, text);
-    if (word == words.end())
-        return tl::unexpected(fmt::format("'{}' is no {}: expected {} or {}", text, what,
-                                          fmt::join(words.first(words.size() - 1), ", "),
-                                          words.back()));
-    return static_cast<Choice>(std::distance(words.begin(), word));
-}
-
-template <class Choice>
-std::string_view wordFor(Choice choice, std::span<const std::string_view> words)
-{
-    return words[static_cast<std::size_t>(choice)];
-}
 
 } // namespace
 
-Parsed<Mode> parseMode(std::string_view text)
-{
-    return parseChoice<Mode>(text, kModes, "mode of skinning");
-}
-
-Parsed<Layout> parseLayout(std::string_view text)
-{
-    return parseChoice<Layout>(text, kLayouts, "layout");
-}
-
-Parsed<TriangleCull> parseTriangleCull(std::string_view text)
-{
-    return parseChoice<TriangleCull>(text, kTriangleCulls, "choice of triangle culling");
-}
-
-Parsed<CrowdView> parseView(std::string_view text)
-{
-    return parseChoice<CrowdView>(text, kViews, "view");
-}
-
-Parsed<PoseForm> parsePoseForm(std::string_view text)
-{
-    return parseChoice<PoseForm>(text, kPoseForms, "form of the pose pass");
-}
-
 Parsed<bool> parseOnOff(std::string_view text)
 {
-    return parseChoice<bool>(text, kOffOn, "switch");
+    return samples::parseWord(text, {"switch", kOffOn})
+        .map([](std::size_t index) { return index != 0; });
 }
 
 Parsed<std::uint32_t> parseInstances(std::string_view text)
@@ -103,29 +59,29 @@ Parsed<double> parseWeight(std::string_view text)
     return samples::parseFromTo(text, 0.0, 1.0);
 }
 
-std::string_view modeName(Mode mode)
+ChoiceWords wordsOf(Mode)
 {
-    return wordFor(mode, kModes);
+    return {"mode of skinning", kModes};
 }
 
-std::string_view layoutName(Layout layout)
+ChoiceWords wordsOf(Layout)
 {
-    return wordFor(layout, kLayouts);
+    return {"layout", kLayouts};
 }
 
-std::string_view triangleCullName(TriangleCull cull)
+ChoiceWords wordsOf(TriangleCull)
 {
-    return wordFor(cull, kTriangleCulls);
+    return {"choice of triangle culling", kTriangleCulls};
 }
 
-std::string_view viewName(CrowdView view)
+ChoiceWords wordsOf(CrowdView)
 {
-    return wordFor(view, kViews);
+    return {"view", kViews};
 }
 
-std::string_view poseFormName(PoseForm form)
+ChoiceWords wordsOf(PoseForm)
 {
-    return wordFor(form, kPoseForms);
+    return {"form of the pose pass", kPoseForms};
 }
 
 } // namespace sinew::crowd

@@ -11,11 +11,6 @@
 namespace sinew::crowd
 {
 
-samples::Parsed<Mode> parseMode(std::string_view text);
-samples::Parsed<Layout> parseLayout(std::string_view text);
-samples::Parsed<TriangleCull> parseTriangleCull(std::string_view text);
-samples::Parsed<CrowdView> parseView(std::string_view text);
-samples::Parsed<PoseForm> parsePoseForm(std::string_view text);
 samples::Parsed<bool> parseOnOff(std::string_view text);
 samples::Parsed<std::uint32_t> parseInstances(std::string_view text);            // "1000"
 samples::Parsed<std::vector<std::uint32_t>> parseScaling(std::string_view text); // "1,10,100"

@@ -1,6 +1,6 @@
 #include "samples/crowd/options.h"
 
-#include "samples/common/shared_options.h"
+#include "samples/common/command_line.h"
 #include "samples/crowd/option_rules.h"
 #include "samples/crowd/option_texts.h"
 #include "samples/crowd/option_values.h"
@@ -14,6 +14,7 @@ namespace
 {
 
 using samples::addValue;
+using samples::parseChoice;
 using samples::parseCount;
 using samples::parseText;
 using samples::parseWhole;
@@ -96,7 +97,7 @@ void addCrowdOptions(CLI::App& app, Options& options, std::string& blend)
         { return parseWhole(text, 0, std::numeric_limits<std::uint32_t>::max()); },
         "Of all that is random; the same seed gives the same crowd\n"
         "(default 1)");
-    addValue(app, "--layout", "LAYOUT", options.layout, parseLayout,
+    addValue(app, "--layout", "LAYOUT", options.layout, parseChoice<Layout>,
              "Where the instances stand: grid (default), disc or random");
     addBlend(app, blend);
     app.add_flag("--root-motion", options.rootMotion,
@@ -109,20 +110,20 @@ void addCrowdOptions(CLI::App& app, Options& options, std::string& blend)
 void addMethodOptions(CLI::App& app, Options& options)
 {
     app.option_defaults()->group("Method");
-    addValue(app, "--skinning", "MODE", options.mode, parseMode,
+    addValue(app, "--skinning", "MODE", options.mode, parseChoice<Mode>,
              "compute: skinned once by a fast compute shader (default)\n"
              "compute-simple: by a straightforward one\n"
              "vertex: by the vertex shader of every pass\n"
              "vertex-ssbo: the same, palette in a storage buffer\n"
              "cpu: by a loop on every core, then uploaded\n"
              "Players have one way, compute");
-    addValue(app, "--pose", "FORM", options.pose, parsePoseForm,
+    addValue(app, "--pose", "FORM", options.pose, parseChoice<PoseForm>,
              "A thread of the pose pass computes an instance, or a joint, level\n"
              "by level: instance, level or auto (default: as suits the device)");
     addValue(app, "--cull", "on|off", options.cull, parseOnOff,
              "Leave out instances outside the view before they are skinned\n"
              "(default on)");
-    addValue(app, "--triangle-cull", "auto|on|off", options.triangleCull, parseTriangleCull,
+    addValue(app, "--triangle-cull", "auto|on|off", options.triangleCull, parseChoice<TriangleCull>,
              "Leave out triangles that no picture shows before they are drawn;\n"
              "auto: unless instances are large (default)");
     addValue(app, "--shadows", "on|off", options.shadows, parseOnOff,
@@ -140,18 +141,11 @@ void addMethodOptions(CLI::App& app, Options& options)
 
 void addPictureOptions(CLI::App& app, Options& options)
 {
-    app.option_defaults()->group("Picture");
-    app.add_flag("--headless", options.headless, "Render without a window, as without a display");
-    addValue(app, "--output", "FILE", options.output, samples::parseOutputPattern,
-             "PNG file to write (default crowd.png, for a benchmark none);\n"
-             "{frame} or {frame:04} in it stands for the picture's number");
-    addValue(app, "--frames", "N", options.frames, parseCount,
-             "Number of pictures to write (default 1)");
-    addValue(app, "--fps", "F", options.framesPerSecond, samples::parsePositive,
-             "Steps of the simulation a second, one a picture (default 60)");
-    addValue(app, "--size,--resolution", "WxH", options.size, samples::parseSize,
-             "Size of the picture or the window (default 1280x720)");
-    addValue(app, "--view", "VIEW", options.view, parseView,
+    samples::addPictureOptions(app, options,
+                               "PNG file to write (default crowd.png, for a benchmark none);\n"
+                               "{frame} or {frame:04} in it stands for the picture's number",
+                               "Steps of the simulation a second, one a picture (default 60)");
+    addValue(app, "--view", "VIEW", options.view, parseChoice<CrowdView>,
              "Where the camera stands: crowd (default: sees all of it), near\n"
              "(a few instances fill the picture) or low (along the ground)");
     addValue(app, "--msaa", "SAMPLES", options.msaa, samples::parseSamples,
@@ -219,7 +213,7 @@ std::variant<Options, ExitCode> parseOptions(int argc, const char* const* argv)
     addPictureOptions(app, options);
     addBenchmarkOptions(app, options);
     addReportOptions(app, options);
-    samples::addDeviceOptions(app, options.device, options.listDevices, options.validate);
+    samples::addDeviceOptions(app, options);
     if (const auto code =
             samples::readCommandLine(app, joinWeight(samples::argumentsOf(argc, argv))))
         return *code;

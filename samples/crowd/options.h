@@ -2,13 +2,12 @@
 #pragma once
 
 #include "samples/common/exit_code.h"
-#include "samples/common/picture_size.h"
-#include "samples/common/scene_request.h"
+#include "samples/common/option_values.h"
+#include "samples/common/shared_options.h"
 
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -19,7 +18,6 @@ using samples::ExitCode;
 using samples::PictureSize;
 
 inline constexpr std::uint32_t kMaxInstances = 1'000'000;
-inline constexpr const char* kDefaultOutput = "crowd.png";
 
 // How the instances stand on the ground.
 enum class Layout
@@ -62,10 +60,15 @@ enum class PoseForm
     Level,    // a joint of an instance, level of the hierarchy by level
 };
 
-struct Options
+struct Options : samples::SharedOptions
 {
-    std::string command;         // as it was given, to repeat it
-    samples::SceneRequest scene; // several clips: mixed
+    Options()
+    {
+        pictureName = "crowd";
+        framesPerSecond = 60.0; // of the simulation, whose step is fixed
+    }
+
+    std::string command; // as it was given, to repeat it
 
     // Crowd
     std::vector<std::uint32_t> scaling; // a series of instances, each 1 to kMaxInstances, distinct
@@ -75,7 +78,6 @@ struct Options
     std::optional<double> blend; // weight of the second clip, 0 to 1, the same for every instance
     bool randomBlend = false;    // a weight for each instance; without both: no second clip
     bool rootMotion = false;     // clips that travel take their instance along, else stay in place
-    double time = 0.0;           // seconds at the first frame, >= 0
 
     // Method
     Mode mode = Mode::Compute; // of what --compare and --goals do not choose themselves
@@ -83,21 +85,13 @@ struct Options
     bool cull = true;
     TriangleCull triangleCull = TriangleCull::Auto; // of the modes that can
     bool shadows = true;
-    bool ground = true;
-    // For palettes and skinned vertices over all frames in flight, 1 to 65536. Empty: a quarter of
-    // the device-local heap, at most 1024.
+    // For joint matrices and skinned vertices over all frames in flight, 1 to 65536. Empty: a
+    // quarter of the device-local heap, at most 1024.
     std::optional<std::uint32_t> skinMemoryMiB;
 
     // Picture
-    bool headless = false;
-    // File name, checked as output_name.h says. Empty: kDefaultOutput, or no picture when there is
-    // a dump or a benchmark.
-    std::optional<std::string> output;
-    PictureSize size{1280, 720};
-    std::optional<std::uint32_t> msaa; // samples a pixel: 1, 2, 4 or 8; empty: 4, benchmarks 1
+    std::optional<std::uint32_t> msaa; // samples per pixel: 1, 2, 4 or 8; empty: 4, benchmarks 1
     CrowdView view = CrowdView::Crowd;
-    std::uint32_t frames = 1;      // pictures to write
-    double framesPerSecond = 60.0; // of the simulation, whose step is fixed
 
     // Benchmark
     bool compare = false; // all modes, alternately
@@ -106,15 +100,7 @@ struct Options
     std::uint32_t warmup = 2;
     std::optional<std::string> json, csv, report; // files, or "-" for standard output
 
-    // Reports
-    std::uint32_t instance = 0;                          // that the dumps are of; exists
-    std::optional<std::string> dumpVertices, dumpJoints; // files, or "-" for standard output
-    bool strict = false;
-
-    // Device
-    std::optional<std::string> device; // index or part of a name
-    bool listDevices = false;
-    bool validate = false;
+    std::uint32_t instance = 0; // that the dumps are of; exists
 };
 
 // Whether something is to be measured: --compare, --goals, --scaling, or a file for the result of a
@@ -127,10 +113,10 @@ bool wantsBenchmark(const Options& options);
 std::variant<Options, ExitCode> parseOptions(int argc, const char* const* argv);
 
 // The words for them on the command line: "compute-simple", "grid", "auto", ...
-std::string_view modeName(Mode mode);
-std::string_view layoutName(Layout layout);
-std::string_view triangleCullName(TriangleCull cull);
-std::string_view viewName(CrowdView view);
-std::string_view poseFormName(PoseForm form);
+samples::ChoiceWords wordsOf(Mode);
+samples::ChoiceWords wordsOf(Layout);
+samples::ChoiceWords wordsOf(TriangleCull);
+samples::ChoiceWords wordsOf(CrowdView);
+samples::ChoiceWords wordsOf(PoseForm);
 
 } // namespace sinew::crowd

@@ -3,9 +3,8 @@
 #include "samples/viewer/offscreen.h"
 #include "samples/viewer/options.h"
 #include "samples/viewer/report.h"
-#include "samples/viewer/window_loop.h"
+#include "samples/viewer/window_content.h"
 
-#include <optional>
 #include <variant>
 
 namespace sinew::viewer
@@ -13,39 +12,16 @@ namespace sinew::viewer
 namespace
 {
 
-bool wantsWindow(const Options& options)
+samples::ExitCode show(const Options& options)
 {
-    const bool writesFiles = options.frames > 1 || options.dumpVertices || options.dumpJoints;
-    return !options.headless && !writesFiles;
-}
-
-samples::ExitCode show(const Options& options, const samples::Scene& scene)
-{
-    const samples::DeviceRequest request{
-        .window = wantsWindow(options) ? std::optional(options.size) : std::nullopt,
-        .device = options.device,
-        .validate = options.validate};
-    return samples::drawOnDevice(
-        request,
-        [&](const samples::Window* window, const gpu::Instance& instance, const gpu::Device& device)
-        {
-            return window != nullptr ? runWindow(*window, instance, device, scene, options)
-                                     : renderOffscreen(device, scene, options);
-        });
-}
-
-samples::ExitCode run(int argc, const char* const* argv)
-{
-    const auto parsed = parseOptions(argc, argv);
-    if (const auto* code = std::get_if<samples::ExitCode>(&parsed))
-        return *code;
-    const auto& options = std::get<Options>(parsed);
-    if (options.listDevices)
-        return samples::listDevices(options.validate);
     const auto opened = openScene(options);
     if (const auto* code = std::get_if<samples::ExitCode>(&opened))
         return *code;
-    return show(options, std::get<samples::Scene>(opened));
+    const auto& scene = std::get<samples::Scene>(opened);
+    return samples::draw(options, {.inWindow = [&](const gpu::Device& device)
+                                   { return windowContent(device, scene, options); },
+                                   .intoFiles = [&](const gpu::Device& device)
+                                   { return renderOffscreen(device, scene, options); }});
 }
 
 } // namespace
@@ -53,5 +29,7 @@ samples::ExitCode run(int argc, const char* const* argv)
 
 int main(int argc, char** argv)
 {
-    return sinew::samples::runGuarded([=] { return sinew::viewer::run(argc, argv); });
+    using namespace sinew;
+    return samples::runGuarded(
+        [=] { return samples::runWith(viewer::parseOptions(argc, argv), viewer::show); });
 }

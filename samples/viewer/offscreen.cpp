@@ -1,9 +1,6 @@
 #include "samples/viewer/offscreen.h"
 
-#include "samples/common/dump.h"
-#include "samples/common/interrupt.h"
-#include "samples/common/output.h"
-#include "samples/common/picture_sequence.h"
+#include "samples/common/file_output.h"
 #include "samples/viewer/framing.h"
 #include "samples/viewer/renderer.h"
 
@@ -13,8 +10,6 @@ namespace sinew::viewer
 {
 namespace
 {
-
-constexpr const char* kDefaultOutput = "sinew.png";
 
 // The pictures of --frames: the clip runs at --speed, the materials' own time does not.
 std::vector<View> viewsToShow(const samples::Scene& scene, const Options& options)
@@ -39,23 +34,14 @@ std::vector<View> viewsToShow(const samples::Scene& scene, const Options& option
     return views;
 }
 
-samples::ExitCode writeDumps(const gpu::Device& device, Renderer& renderer,
-                             const samples::Scene& scene, const Options& options)
+PosedModel poseOnDevice(const gpu::Device& device, Renderer& renderer, const Playback& playback)
 {
     gpu::FrameRing ring(device);
     const gpu::Frame frame = ring.begin();
-    renderer.recordSkinning(frame, startOf(scene.model, options.time));
+    renderer.recordSkinning(frame, playback);
     ring.end(frame);
     ring.wait();
-    const PosedModel posed = renderer.readPosed(frame.slot);
-    if (options.dumpVertices &&
-        !samples::writeOutput(*options.dumpVertices,
-                              samples::dumpVertices(scene.model, posed.vertices, posed.tangents)))
-        return samples::kExitOutput;
-    if (options.dumpJoints &&
-        !samples::writeOutput(*options.dumpJoints, samples::dumpJoints(scene.model, posed.joints)))
-        return samples::kExitOutput;
-    return samples::kExitOk;
+    return renderer.readPosed(frame.slot);
 }
 
 } // namespace
@@ -64,22 +50,16 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scen
                                   const Options& options)
 {
     Renderer renderer(device, scene, options);
-    const bool dumps = options.dumpVertices || options.dumpJoints;
-    if (dumps)
+    if (options.dumps())
     {
-        const samples::ExitCode code = writeDumps(device, renderer, scene, options);
-        if (code == samples::kExitOk && samples::interrupted())
-            return samples::kExitInterrupted;
+        const samples::ExitCode code = samples::writeDumps(
+            options, scene, poseOnDevice(device, renderer, startOf(scene.model, options.time)));
         if (code != samples::kExitOk || !options.output)
             return code;
     }
     const std::vector<View> views = viewsToShow(scene, options);
     return samples::drawPictures(
-        device,
-        {.output = options.output.value_or(kDefaultOutput),
-         .size = options.size,
-         .samples = renderer.samples(),
-         .count = options.frames},
+        device, options, renderer.samples(),
         [&](const gpu::Frame& frame, const RenderTarget& target, std::uint32_t index)
         { renderer.recordFrame(frame, target, views[index], gpu::kCopySource); });
 }

@@ -1,11 +1,10 @@
 #include "samples/viewer/options.h"
 
-#include "samples/common/output_name.h"
-#include "samples/common/shared_options.h"
-#include "samples/viewer/option_values.h"
+#include "samples/common/command_line.h"
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <string>
 #include <utility>
 
@@ -16,13 +15,7 @@ namespace
 {
 
 using samples::addValue;
-using samples::parseCount;
 using samples::parseFinite;
-using samples::parseLoopMode;
-using samples::parseOutputPattern;
-using samples::parsePositive;
-using samples::parseSamples;
-using samples::parseSize;
 using samples::parseText;
 
 constexpr const char* kFooter = R"(
@@ -46,7 +39,7 @@ void addModelOptions(CLI::App& app, Options& options)
                            "mesh that fit it, by name); of a player one of --list-clips");
     app.add_flag("--no-clip", options.scene.model.noClip,
                  "Show the bind pose; of .md3 models frame 0");
-    addValue(app, "--loop", "MODE", options.scene.model.loopMode, parseLoopMode,
+    addValue(app, "--loop", "MODE", options.scene.model.loopMode, samples::parseLoopMode,
              "What follows a clip's last frame: doom3 (it repeats the first),\n"
              "wrap (the first frame), once (hold), auto (default: doom3 where\n"
              "the last frame equals the first, else wrap; of players as their\n"
@@ -57,29 +50,20 @@ void addModelOptions(CLI::App& app, Options& options)
              "Time in the clip of the first picture and of the dumps; past the\n"
              "end and below 0 as --loop says (default 0)");
     samples::addFileOptions(app, options.scene);
-    addValue(app, "--skinning", "FORM", options.skinning, parseSkinningForm,
-             "Form of the skinning shader: simple (default)");
     samples::addPlayerOptions(app, options.scene.model);
 }
 
 void addPictureOptions(CLI::App& app, Options& options)
 {
-    app.option_defaults()->group("Picture");
-    app.add_flag("--headless", options.headless, "Render without a window, as without a display");
-    addValue(app, "--output", "FILE", options.output, parseOutputPattern,
-             "PNG file to write (default sinew.png); {frame} or {frame:04} in\n"
-             "it stands for the picture's number");
-    addValue(app, "--frames", "N", options.frames, parseCount,
-             "Number of pictures to write (default 1)");
-    addValue(app, "--fps", "F", options.framesPerSecond, parsePositive,
-             "Pictures for each second of the clip (default 30)");
-    addValue(app, "--size,--resolution", "WxH", options.size, parseSize,
-             "Size of the picture or the window (default 1280x720)");
+    samples::addPictureOptions(app, options,
+                               "PNG file to write (default sinew.png); {frame} or {frame:04} in\n"
+                               "it stands for the picture's number",
+                               "Pictures for each second of the clip (default 30)");
     addValue(app, "--view", "AZIMUTH,ELEVATION", options.view, parseViewAngles,
              "Where the model is seen from, in degrees: 0,0 is the front,\n"
              "90,0 its left side, elevations from -88 to 88 (default 34,11);\n"
              "a negative first number needs '=': --view=-20,10");
-    addValue(app, "--msaa", "SAMPLES", options.msaa, parseSamples,
+    addValue(app, "--msaa", "SAMPLES", options.msaa, samples::parseSamples,
              "Samples a pixel: 1, 2, 4 or 8, or the most below that the device\n"
              "has (default 4)");
     app.add_flag_callback(
@@ -117,12 +101,8 @@ std::optional<std::string> describeContradiction(const Options& options)
         return "--clip and --no-clip contradict each other";
     if (auto mistake = samples::describeMistake(options.scene.model))
         return mistake;
-    const std::string output = options.output.value_or("sinew.png");
-    if (options.frames > 1 && !samples::hasFramePlaceholder(output))
-        return fmt::format(
-            "--frames {} would write '{}' each time; expected {{frame}} in the name, "
-            "such as --output sinew_{{frame:04}}.png",
-            options.frames, output);
+    if (auto mistake = samples::describeOneNameForAll(options))
+        return mistake;
     const int toStandardOutput = int{options.info} + int{options.listClips} +
                                  int{options.explainMaterials} + int{options.output == "-"} +
                                  int{options.dumpVertices == "-"} + int{options.dumpJoints == "-"};
@@ -150,6 +130,22 @@ samples::OutputFiles outputFiles(const Options& options)
     return files;
 }
 
+samples::Parsed<ViewAngles> parseViewAngles(std::string_view text)
+{
+    constexpr double kSteepest = 88.0;
+    const std::size_t comma = text.find(',');
+    if (comma != std::string_view::npos)
+    {
+        const samples::Parsed<double> azimuth = parseFinite(text.substr(0, comma));
+        const samples::Parsed<double> elevation = parseFinite(text.substr(comma + 1));
+        if (azimuth && elevation && std::abs(*elevation) <= kSteepest)
+            return ViewAngles{.azimuth = std::remainder(*azimuth, 360.0), .elevation = *elevation};
+    }
+    return tl::unexpected(fmt::format("'{}' is no view: expected AZIMUTH,ELEVATION in degrees, the "
+                                      "second from -{} to {}, such as 34,11",
+                                      text, kSteepest, kSteepest));
+}
+
 std::variant<Options, samples::ExitCode> parseOptions(int argc, const char* const* argv)
 {
     CLI::App app(
@@ -160,7 +156,7 @@ std::variant<Options, samples::ExitCode> parseOptions(int argc, const char* cons
     addModelOptions(app, options);
     addPictureOptions(app, options);
     addReportOptions(app, options);
-    samples::addDeviceOptions(app, options.device, options.listDevices, options.validate);
+    samples::addDeviceOptions(app, options);
     if (const auto code = samples::readCommandLine(app, samples::argumentsOf(argc, argv)))
         return *code;
     if (const std::optional<std::string> contradiction = describeContradiction(options))

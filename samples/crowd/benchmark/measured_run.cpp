@@ -38,9 +38,9 @@ Options optionsOf(const Options& options, const PlannedRun& run)
 
 OrbitCamera cameraOf(const PlannedRun& run, const Field& field, double aspect)
 {
-    if (run.options.view == viewName(CrowdView::Near))
+    if (run.options.view == samples::wordFor(CrowdView::Near))
         return cameraFor(CrowdView::Near, field, aspect);
-    if (run.options.view == viewName(CrowdView::Low))
+    if (run.options.view == samples::wordFor(CrowdView::Low))
         return cameraFor(CrowdView::Low, field, aspect);
     const OrbitCamera all = cameraFor(CrowdView::Crowd, field, aspect);
     return run.options.view == "half" ? halfOutside(all, field, aspect) : all;

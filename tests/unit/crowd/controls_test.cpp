@@ -61,7 +61,13 @@ protected:
     }
 
     const Field field_ = makeField();
-    Options options_{.time = 3.0, .view = CrowdView::Near};
+    const Options options_ = []
+    {
+        Options options;
+        options.time = 3.0;
+        options.view = CrowdView::Near;
+        return options;
+    }();
     Controls controls_{field_, options_};
 };
 

@@ -8,6 +8,8 @@ namespace sinew::crowd
 namespace
 {
 
+using samples::parseChoice;
+using samples::wordFor;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
@@ -15,30 +17,30 @@ TEST(CrowdOptionValues, ReadsChoicesByTheirNames)
 {
     for (const Mode mode :
          {Mode::Compute, Mode::ComputeSimple, Mode::Vertex, Mode::VertexSsbo, Mode::Cpu})
-        EXPECT_EQ(parseMode(modeName(mode)), mode);
+        EXPECT_EQ(parseChoice<Mode>(wordFor(mode)), mode);
     for (const Layout layout : {Layout::Grid, Layout::Disc, Layout::Random})
-        EXPECT_EQ(parseLayout(layoutName(layout)), layout);
+        EXPECT_EQ(parseChoice<Layout>(wordFor(layout)), layout);
     for (const TriangleCull cull : {TriangleCull::Auto, TriangleCull::On, TriangleCull::Off})
-        EXPECT_EQ(parseTriangleCull(triangleCullName(cull)), cull);
+        EXPECT_EQ(parseChoice<TriangleCull>(wordFor(cull)), cull);
     for (const CrowdView view : {CrowdView::Crowd, CrowdView::Near, CrowdView::Low})
-        EXPECT_EQ(parseView(viewName(view)), view);
+        EXPECT_EQ(parseChoice<CrowdView>(wordFor(view)), view);
     for (const PoseForm form : {PoseForm::Auto, PoseForm::Instance, PoseForm::Level})
-        EXPECT_EQ(parsePoseForm(poseFormName(form)), form);
+        EXPECT_EQ(parseChoice<PoseForm>(wordFor(form)), form);
 }
 
 TEST(CrowdOptionValues, NamesChoicesAsTheHelpDoes)
 {
-    EXPECT_EQ(modeName(Mode::Compute), "compute");
-    EXPECT_EQ(modeName(Mode::ComputeSimple), "compute-simple");
-    EXPECT_EQ(modeName(Mode::Vertex), "vertex");
-    EXPECT_EQ(modeName(Mode::VertexSsbo), "vertex-ssbo");
-    EXPECT_EQ(modeName(Mode::Cpu), "cpu");
-    EXPECT_EQ(layoutName(Layout::Disc), "disc");
-    EXPECT_EQ(triangleCullName(TriangleCull::On), "on");
-    EXPECT_EQ(triangleCullName(TriangleCull::Off), "off");
-    EXPECT_EQ(viewName(CrowdView::Near), "near");
-    EXPECT_EQ(viewName(CrowdView::Low), "low");
-    EXPECT_EQ(poseFormName(PoseForm::Instance), "instance");
+    EXPECT_EQ(wordFor(Mode::Compute), "compute");
+    EXPECT_EQ(wordFor(Mode::ComputeSimple), "compute-simple");
+    EXPECT_EQ(wordFor(Mode::Vertex), "vertex");
+    EXPECT_EQ(wordFor(Mode::VertexSsbo), "vertex-ssbo");
+    EXPECT_EQ(wordFor(Mode::Cpu), "cpu");
+    EXPECT_EQ(wordFor(Layout::Disc), "disc");
+    EXPECT_EQ(wordFor(TriangleCull::On), "on");
+    EXPECT_EQ(wordFor(TriangleCull::Off), "off");
+    EXPECT_EQ(wordFor(CrowdView::Near), "near");
+    EXPECT_EQ(wordFor(CrowdView::Low), "low");
+    EXPECT_EQ(wordFor(PoseForm::Instance), "instance");
     EXPECT_EQ(parseOnOff("on"), true);
     EXPECT_EQ(parseOnOff("off"), false);
 }
@@ -46,8 +48,8 @@ TEST(CrowdOptionValues, NamesChoicesAsTheHelpDoes)
 TEST(CrowdOptionValues, ListsTheChoicesWhenItRefuses)
 {
     for (const char* text : {"", "Compute", "comp", "compute "})
-        EXPECT_FALSE(parseMode(text)) << text;
-    EXPECT_EQ(parseLayout("circle").error(),
+        EXPECT_FALSE(parseChoice<Mode>(text)) << text;
+    EXPECT_EQ(parseChoice<Layout>("circle").error(),
               "'circle' is no layout: expected grid, disc or random");
     EXPECT_EQ(parseOnOff("yes").error(), "'yes' is no switch: expected off or on");
 }

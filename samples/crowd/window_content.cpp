@@ -1,7 +1,6 @@
-#include "samples/crowd/window_loop.h"
+#include "samples/crowd/window_content.h"
 
 #include "samples/common/output.h"
-#include "samples/common/present_loop.h"
 #include "samples/crowd/controls.h"
 #include "samples/crowd/settings.h"
 
@@ -73,7 +72,7 @@ public:
         return fmt::format("{} - {} {} - {:.1f} s{} - {}{} - {} - {:.1f} ms, {:.1f} frames/s",
                            scene_.scene.model.name, options_.instances,
                            options_.instances == 1 ? "instance" : "instances", controls_.seconds(),
-                           controls_.paused() ? " (paused)" : "", modeName(options_.mode),
+                           controls_.paused() ? " (paused)" : "", samples::wordFor(options_.mode),
                            trianglesName(), device_.description().name, frameSeconds * 1000.0,
                            frameSeconds > 0.0 ? 1.0 / frameSeconds : 0.0);
     }
@@ -91,7 +90,7 @@ private:
         if (!crowd_->settings().crowd.form->cullsTriangles &&
             options_.triangleCull != TriangleCull::Off)
             return "";
-        return fmt::format(", triangle cull {}", triangleCullName(options_.triangleCull));
+        return fmt::format(", triangle cull {}", samples::wordFor(options_.triangleCull));
     }
 
     const gpu::Device& device_;
@@ -105,19 +104,10 @@ private:
 
 } // namespace
 
-bool wantsWindow(const Options& options)
+std::unique_ptr<samples::WindowContent>
+windowContent(const gpu::Device& device, const CrowdScene& scene, const Options& options)
 {
-    const bool writesFiles = options.frames > 1 || options.dumpVertices || options.dumpJoints;
-    return !options.headless && !writesFiles && !wantsBenchmark(options);
-}
-
-samples::ExitCode runWindow(const samples::Window& window, const gpu::Instance& instance,
-                            const gpu::Device& device, const CrowdScene& scene,
-                            const Options& options)
-{
-    Content content(device, scene, options);
-    return samples::runPresentLoop(window, instance, device, content,
-                                   options.output.value_or(kDefaultOutput));
+    return std::make_unique<Content>(device, scene, options);
 }
 
 } // namespace sinew::crowd

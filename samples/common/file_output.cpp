@@ -1,8 +1,8 @@
-#include "samples/common/picture_sequence.h"
+#include "samples/common/file_output.h"
 
 #include "engine/files/files.h"
 #include "engine/gpu/barrier.h"
-#include "engine/render/readback.h"
+#include "samples/common/dump.h"
 #include "samples/common/interrupt.h"
 #include "samples/common/output.h"
 #include "samples/common/output_name.h"
@@ -10,6 +10,7 @@
 
 #include <array>
 #include <optional>
+#include <string>
 
 namespace sinew::samples
 {
@@ -20,12 +21,12 @@ namespace
 class PictureWriter
 {
 public:
-    PictureWriter(const gpu::Device& device, const PictureSequence& sequence,
-                  const RecordPicture& record)
+    PictureWriter(const gpu::Device& device, const SharedOptions& options,
+                  VkSampleCountFlagBits samples, const RecordPicture& record)
         : record_(record),
-          output_(sequence.output), extent_{sequence.size.width, sequence.size.height},
-          count_(sequence.count), targets_(createRenderTargets(device, extent_, sequence.samples)),
-          progress_("drawing", sequence.count), ring_(device)
+          output_(options.outputOrDefault()), extent_{options.size.width, options.size.height},
+          count_(options.frames), targets_(createRenderTargets(device, extent_, samples)),
+          progress_("drawing", options.frames), ring_(device)
     {
         for (gpu::Buffer& picture : pictures_)
             picture = createPictureBuffer(device, extent_);
@@ -97,10 +98,22 @@ private:
 
 } // namespace
 
-ExitCode drawPictures(const gpu::Device& device, const PictureSequence& sequence,
-                      const RecordPicture& record)
+ExitCode drawPictures(const gpu::Device& device, const SharedOptions& options,
+                      VkSampleCountFlagBits samples, const RecordPicture& record)
 {
-    return PictureWriter(device, sequence, record).draw();
+    return PictureWriter(device, options, samples, record).draw();
+}
+
+ExitCode writeDumps(const SharedOptions& options, const Scene& scene, const PosedModel& posed)
+{
+    if (options.dumpVertices &&
+        !writeOutput(*options.dumpVertices,
+                     dumpVertices(scene.model, posed.vertices, posed.tangents)))
+        return kExitOutput;
+    if (options.dumpJoints &&
+        !writeOutput(*options.dumpJoints, dumpJoints(scene.model, posed.joints)))
+        return kExitOutput;
+    return kExitOk;
 }
 
 } // namespace sinew::samples

@@ -1,4 +1,4 @@
-#include "samples/viewer/option_values.h"
+#include "samples/viewer/options.h"
 
 #include <gmock/gmock.h>
 
@@ -10,7 +10,7 @@ namespace
 
 using testing::HasSubstr;
 
-TEST(ViewerOptionValues, ReadsViews)
+TEST(ViewerOptions, ReadsViews)
 {
     const samples::Parsed<ViewAngles> view = parseViewAngles("-20,88");
     ASSERT_TRUE(view);
@@ -22,12 +22,6 @@ TEST(ViewerOptionValues, ReadsViews)
         ASSERT_FALSE(parseViewAngles(text)) << text;
         EXPECT_THAT(parseViewAngles(text).error(), HasSubstr("AZIMUTH,ELEVATION"));
     }
-}
-
-TEST(ViewerOptionValues, ReadsFormsOfSkinning)
-{
-    EXPECT_EQ(parseSkinningForm("simple"), SkinningForm::Simple);
-    EXPECT_FALSE(parseSkinningForm("Simple"));
 }
 
 } // namespace

@@ -1,6 +1,5 @@
-#include "samples/viewer/window_loop.h"
+#include "samples/viewer/window_content.h"
 
-#include "samples/common/present_loop.h"
 #include "samples/viewer/controls.h"
 #include "samples/viewer/renderer.h"
 
@@ -59,13 +58,10 @@ private:
 
 } // namespace
 
-samples::ExitCode runWindow(const samples::Window& window, const gpu::Instance& instance,
-                            const gpu::Device& device, const samples::Scene& scene,
-                            const Options& options)
+std::unique_ptr<samples::WindowContent>
+windowContent(const gpu::Device& device, const samples::Scene& scene, const Options& options)
 {
-    Content content(device, scene, options);
-    return samples::runPresentLoop(window, instance, device, content,
-                                   options.output.value_or("sinew.png"));
+    return std::make_unique<Content>(device, scene, options);
 }
 
 } // namespace sinew::viewer

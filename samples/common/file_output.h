@@ -1,0 +1,31 @@
+// What is written instead of shown in a window: numbered pictures and dumps.
+#pragma once
+
+#include "engine/gpu/device.h"
+#include "engine/gpu/frame_ring.h"
+#include "engine/render/readback.h"
+#include "engine/render/render_target.h"
+#include "samples/common/exit_code.h"
+#include "samples/common/scene.h"
+#include "samples/common/shared_options.h"
+
+#include <cstdint>
+#include <functional>
+
+namespace sinew::samples
+{
+
+// Records picture number `index`; the target's colour must be left as gpu::kCopySource.
+using RecordPicture =
+    std::function<void(const gpu::Frame& frame, const RenderTarget& target, std::uint32_t index)>;
+
+// Draws the pictures of --frames, --size and --output, with `samples` samples per pixel: while the
+// device draws one, the one before it is written, with progress on the terminal. What `record` uses
+// must outlive the call.
+ExitCode drawPictures(const gpu::Device& device, const SharedOptions& options,
+                      VkSampleCountFlagBits samples, const RecordPicture& record);
+
+// Writes what --dump-vertices and --dump-joints ask for.
+ExitCode writeDumps(const SharedOptions& options, const Scene& scene, const PosedModel& posed);
+
+} // namespace sinew::samples
