@@ -9,8 +9,8 @@
 namespace sinew::gpu
 {
 
-// Who touches memory, and how. Named exactly: a wider mask would hide a missing barrier from
-// synchronisation validation.
+// Which stage touches memory, and how. Named exactly: a wider mask would hide a missing barrier
+// from synchronisation validation.
 struct Access
 {
     VkPipelineStageFlags2 stages = VK_PIPELINE_STAGE_2_NONE;
@@ -98,7 +98,7 @@ struct ImageRange
 
 void transition(VkCommandBuffer commands, const ImageRange& range, ImageUse from, ImageUse to);
 
-// The same in a frame. Where a test leaves it out, the layout changes but nobody waits.
+// The same in a frame. Where a test leaves it out, the layout changes but nothing waits.
 void transition(const Frame& frame, std::string_view name, const ImageRange& range, ImageUse from,
                 ImageUse to);
 

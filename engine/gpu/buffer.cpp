@@ -12,7 +12,7 @@ namespace sinew::gpu
 namespace
 {
 
-// No more than Vulkan promises for every buffer.
+// Only properties that Vulkan guarantees to be available for every buffer.
 VkMemoryPropertyFlags neededFlags(Residency residency)
 {
     if (residency == Residency::Device)

@@ -22,8 +22,8 @@ class Buffer
 {
 public:
     Buffer() = default;
-    // A size of 0 is rounded up, since Vulkan knows no empty buffers; size() stays what was asked.
-    // Throws VulkanError where the device's limits or memory do not allow it.
+    // A size of 0 is rounded up, since Vulkan has no empty buffers; size() stays what was asked
+    // for. Throws VulkanError where the device's limits or memory do not allow it.
     Buffer(const Device& device, VkDeviceSize size, VkBufferUsageFlags usage, Residency residency,
            const std::string& name);
 
@@ -70,7 +70,7 @@ Buffer uploadBuffer(const Device& device, const std::vector<T>& contents, VkBuff
 // must have been waited for.
 void downloadBuffer(const Device& device, const Buffer& buffer, std::span<std::byte> to);
 
-// The first `count` T of it.
+// The first `count` elements of it.
 template <class T>
 std::vector<T> downloadBuffer(const Device& device, const Buffer& buffer, std::size_t count)
 {

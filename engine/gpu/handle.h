@@ -8,8 +8,8 @@
 namespace sinew::gpu
 {
 
-// Destroys the object with its scope. The object must no longer be in use by the GPU then: whoever
-// owns the frames waits for them first. `Destroy` is the address of volk's function pointer.
+// Destroys the object at the end of its scope. The GPU must no longer use it then: the owner of the
+// frames waits for them first. `Destroy` is the address of volk's function pointer.
 template <class T, auto* Destroy>
 class Handle
 {

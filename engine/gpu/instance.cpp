@@ -34,7 +34,8 @@ VkDebugUtilsMessengerCreateInfoEXT messengerInfo(ValidationLog& log)
         .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT,
         .messageSeverity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT |
                            VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
-        // Not GENERAL: there the loader reports on other people's layers and drivers.
+        // Without GENERAL, in which the loader reports on layers and drivers that are not this
+        // program's.
         .messageType = VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT |
                        VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT,
         .pfnUserCallback = onValidationMessage,

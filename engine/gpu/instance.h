@@ -72,7 +72,7 @@ private:
 const DeviceDescription& chooseDevice(std::span<const DeviceDescription> devices,
                                       const std::optional<std::string>& wanted);
 
-// One line a device: "0: NAME (TYPE, Vulkan 1.3.230, DRIVER)".
+// One line per device: "0: NAME (TYPE, Vulkan 1.3.230, DRIVER)".
 std::string listDevices(std::span<const DeviceDescription> devices);
 
 } // namespace sinew::gpu

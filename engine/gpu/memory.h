@@ -15,7 +15,7 @@ struct MemoryUse
     std::uint64_t now = 0;
 };
 
-// Freed and no longer counted with its scope.
+// Freed, and no longer counted, at the end of its scope.
 class Memory
 {
 public:

@@ -162,7 +162,7 @@ Pipeline createGraphicsPipeline(const Device& device, const GraphicsDescription&
         .srcColorBlendFactor = factors.source,
         .dstColorBlendFactor = factors.destination,
         .colorBlendOp = VK_BLEND_OP_ADD,
-        // The picture's alpha stays that of what it was cleared to: opaque.
+        // Alpha is not written: the picture stays as opaque as it was cleared.
         .colorWriteMask =
             VK_COLOR_COMPONENT_R_BIT | VK_COLOR_COMPONENT_G_BIT | VK_COLOR_COMPONENT_B_BIT};
     const bool hasColour = description.colourFormat != VK_FORMAT_UNDEFINED;

@@ -64,7 +64,7 @@ Pipeline createComputePipeline(const Device& device, SpirV code, const SetLayout
                                std::uint32_t pushBytes, const std::string& name,
                                const Specialisation& constants = {});
 
-// What is drawn is mixed with what is there as source * its colour + destination * the other.
+// How a drawn colour is mixed with the one that is there: source * drawn + destination * there.
 struct BlendFactors
 {
     VkBlendFactor source = VK_BLEND_FACTOR_ONE;
@@ -81,7 +81,7 @@ struct GraphicsDescription
     std::vector<VkVertexInputAttributeDescription> vertexAttributes;
     BlendFactors blend;
     VkFormat colourFormat = VK_FORMAT_UNDEFINED; // undefined: no colour is written
-    VkFormat depthFormat = VK_FORMAT_UNDEFINED;  // passes where not farther than what is there
+    VkFormat depthFormat = VK_FORMAT_UNDEFINED;  // passes where not farther than the stored depth
     VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_1_BIT;
     bool depthClamp = false;      // what lies before the near plane is drawn at depth 0
     bool alphaToCoverage = false; // the colour's alpha says how many of the samples are drawn
@@ -98,7 +98,7 @@ struct SurfaceState
 {
     VkCullModeFlags cullMode = VK_CULL_MODE_BACK_BIT;
     bool writesDepth = true;
-    bool onlyAtEqualDepth = false; // else also nearer than what is there
+    bool onlyAtEqualDepth = false; // else at nearer depths too
     float depthBias = 0.0F;        // in units of the depth format's resolution; below 0: nearer
 
     bool operator==(const SurfaceState&) const = default;

@@ -11,8 +11,8 @@ namespace sinew::gpu
 namespace
 {
 
-// What encoded bytes can be blitted to: nothing decodes them on the way. 8 bits a channel first,
-// then those of displays with more colours and with fewer.
+// Formats that sRGB-encoded bytes can be blitted to without being decoded. 8 bits per channel
+// first, then more, then fewer.
 constexpr std::array kFormats{VK_FORMAT_B8G8R8A8_UNORM, VK_FORMAT_R8G8B8A8_UNORM,
                               VK_FORMAT_A2R10G10B10_UNORM_PACK32,
                               VK_FORMAT_A2B10G10R10_UNORM_PACK32, VK_FORMAT_R5G6B5_UNORM_PACK16};
@@ -134,7 +134,7 @@ std::optional<SwapchainImage> Swapchain::acquire(VkSemaphore acquired)
                                                   acquired, VK_NULL_HANDLE, &index);
     if (result == VK_ERROR_OUT_OF_DATE_KHR || result == VK_TIMEOUT)
         return std::nullopt;
-    // A suboptimal image is still good to draw into; present() will say so again.
+    // A suboptimal image is still good to draw into; present() reports it again.
     if (result != VK_SUBOPTIMAL_KHR)
         check(result, "acquiring an image of the window");
     return SwapchainImage{.image = images_[index],

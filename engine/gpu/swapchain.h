@@ -44,7 +44,7 @@ private:
     VkExtent2D extent_{};
     SwapchainHandle swapchain_;
     std::vector<VkImage> images_;
-    std::vector<SemaphoreHandle> rendered_; // one an image
+    std::vector<SemaphoreHandle> rendered_; // one per image
 };
 
 } // namespace sinew::gpu

@@ -14,18 +14,18 @@ namespace sinew::gpu
 // Whether the device can measure at all.
 bool hasTimestamps(const Device& device);
 
-// Any number of moments in each frame in flight.
+// Any number of timestamps in each frame in flight.
 class Timestamps
 {
 public:
-    // Room for `most` moments a frame. Requires hasTimestamps(device).
+    // Room for `most` timestamps per frame. Requires hasTimestamps(device).
     Timestamps(const Device& device, std::uint32_t most);
 
-    // To be called once a frame, before its first moment.
+    // To be called once per frame, before its first timestamp.
     void reset(const Frame& frame);
-    // The moment at which everything recorded until here is done. Returns its index in the frame.
+    // Takes the time when everything recorded until here is done. Returns its index in the frame.
     std::uint32_t mark(const Frame& frame);
-    // Milliseconds since the first moment, one a moment, of a frame that has left the GPU.
+    // Milliseconds since the first timestamp, one for each, of a frame that has left the GPU.
     std::vector<double> read(const Frame& frame) const;
 
 private:
