@@ -1,5 +1,5 @@
 // The benchmark's page as a browser shows it.
-#include "samples/crowd/report/benchmark_page.h"
+#include "samples/crowd/report/benchmark_report.h"
 #include "tests/page/browser.h"
 #include "tests/support/benchmark_results.h"
 

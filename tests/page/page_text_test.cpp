@@ -1,5 +1,5 @@
 // What stands in the benchmark's page, read as text.
-#include "samples/crowd/report/benchmark_page.h"
+#include "samples/crowd/report/benchmark_report.h"
 #include "samples/crowd/report/page_plots.h"
 #include "samples/crowd/report/svg_parts.h"
 #include "tests/support/benchmark_results.h"

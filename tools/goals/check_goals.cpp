@@ -17,7 +17,8 @@ namespace
 
 constexpr int kBadInput = 2;
 
-// What the figures below were measured on; reports of different things hardly belong together.
+// What the figures below were measured on: reports of other devices or models do not belong
+// together.
 std::string describeReport(const std::string& file, const crowd::BenchmarkResult& report)
 {
     return printable(fmt::format("{}: {} on {}, {} ({})", file, report.modelName, report.deviceName,

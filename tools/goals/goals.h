@@ -26,7 +26,7 @@ struct Figure
 
 // Ratios of a goal are medians of ratios within each round, of at least so many rounds.
 inline constexpr std::size_t kFewestRounds = 15;
-// Crowds smaller than this say little about a pass: fixed costs hide it.
+// Crowds smaller than this say little about a pass, because of fixed costs.
 inline constexpr std::uint32_t kFewestInstances = 256;
 
 struct JudgedGoal
@@ -35,8 +35,8 @@ struct JudgedGoal
     Figure figure;
 };
 
-// Always the same goals in the same order. Where several pairs of runs fit a goal, the one that
-// does it the least good counts.
+// Always the same goals in the same order. Where several pairs of runs fit a goal, the one with the
+// worst figure counts.
 std::vector<JudgedGoal> judge(const crowd::BenchmarkResult& report);
 
 } // namespace sinew::goals

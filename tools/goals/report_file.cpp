@@ -26,13 +26,13 @@ using Json = nlohmann::json;
 
 constexpr std::int64_t kSchemaVersion = 1;
 
-// What is wrong in a report; leaves this file as a Diagnostic.
+// What is wrong in a report; becomes a Diagnostic before it leaves this file.
 class Mistake : public std::runtime_error
 {
     using std::runtime_error::runtime_error;
 };
 
-// A value and where it stands.
+// A value and its path in the report.
 struct Field
 {
     const Json& json;
@@ -73,7 +73,7 @@ Integer count(const Field& field)
     return field.json.get<Integer>();
 }
 
-// What was not finite is null in a report.
+// Numbers that were not finite are null in a report.
 double number(const Field& field)
 {
     if (field.json.is_null())

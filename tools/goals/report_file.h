@@ -10,8 +10,8 @@
 namespace sinew::goals
 {
 
-// What benchmark_json.h writes, of schema version 1. Summaries and ratios in it are left alone:
-// figures are computed anew from the samples. The error names the field that is missing or wrong.
+// What benchmark_report.h writes, of schema version 1. Summaries and ratios in it are not read:
+// figures are computed again from the samples. The error names the field that is missing or wrong.
 // Options of the command line are not read.
 Result<crowd::BenchmarkResult> parseReport(std::string_view text, std::string_view fileName);
 

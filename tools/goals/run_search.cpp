@@ -73,7 +73,7 @@ std::string describe(const Run& run)
 namespace
 {
 
-// What tells `partner` from `base`.
+// How `partner` differs from `base`.
 std::string difference(const Run& base, const Run& partner)
 {
     const crowd::RunOptions& options = partner.options;

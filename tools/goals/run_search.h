@@ -25,12 +25,12 @@ Condition mode(const std::string& name);
 Condition view(const std::string& name);
 Condition triangleCull(bool on); // "auto" counts as on
 Condition passes(int count);     // over the geometry, 1 or 2
-Condition pictureOfGoals();      // 640 x 360, one sample a pixel
+Condition pictureOfGoals();      // 640 x 360, one sample per pixel
 Condition instances(std::uint32_t count);
 Condition largeCrowd(); // kFewestInstances
 
-// Two runs that differ in nothing but what their goal is about; or one, its own partner, where two
-// series of it are compared.
+// Two runs that differ only in what their goal is about; or a run that is its own partner, where
+// two of its series are compared.
 struct PairGoal
 {
     Goal goal;
@@ -42,17 +42,15 @@ struct PairGoal
         ratio;
 };
 
-// The same view, passes, culling, size and samples a pixel; in everything but mode, triangle
-// culling and the number of instances.
+// Whether they are the same in everything but mode, triangle culling and the number of instances.
 bool samePicture(const crowd::Run& a, const crowd::Run& b);
 
-// The worst pair's figure.
-Figure judgePair(const crowd::BenchmarkResult& report, const PairGoal& pair);
-
-// Of the first of the alternatives that is measured; else what the first one misses.
+// The figure of the worst pair of the first alternative that is measured; else what the first one
+// lacks.
 Figure judgeFirst(const crowd::BenchmarkResult& report, const std::vector<PairGoal>& alternatives);
 
-// Runs that meet every condition; where there are none `missing` says which one none met any more.
+// Runs that meet every condition; where there are none, `missing` names the condition that excluded
+// the last ones.
 std::vector<const crowd::Run*> findRuns(const crowd::BenchmarkResult& report,
                                         const Conditions& conditions, std::string& missing);
 

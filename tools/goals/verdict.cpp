@@ -39,7 +39,7 @@ std::string_view word(Outcome outcome)
     return "-";
 }
 
-// Of figures of all reports that have the goal measured.
+// From the figures of all reports that have measured the goal.
 Verdict combine(const Goal& goal, const std::vector<const Figure*>& figures)
 {
     std::vector<double> values;

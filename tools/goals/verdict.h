@@ -28,7 +28,7 @@ struct Verdict
 // Requires at least one report.
 std::vector<Verdict> decide(const std::vector<crowd::BenchmarkResult>& reports);
 
-// A block a goal, and how many passed, failed and were not measured.
+// A block per goal, then how many passed, failed and were not measured.
 std::string verdictText(const std::vector<Verdict>& verdicts);
 
 // 0: something was measured and nothing of it failed. With `all` that is not enough: everything

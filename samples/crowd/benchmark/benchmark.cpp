@@ -5,10 +5,7 @@
 #include "samples/common/progress.h"
 #include "samples/crowd/benchmark/measured_run.h"
 #include "samples/crowd/option_texts.h"
-#include "samples/crowd/report/benchmark_csv.h"
-#include "samples/crowd/report/benchmark_json.h"
-#include "samples/crowd/report/benchmark_page.h"
-#include "samples/crowd/report/benchmark_table.h"
+#include "samples/crowd/report/benchmark_report.h"
 
 #include <fmt/format.h>
 
@@ -21,7 +18,7 @@ namespace sinew::crowd
 namespace
 {
 
-// A different order each round: no run always comes after the same other one.
+// A different order in each round, so that no run always follows the same other one.
 std::vector<std::size_t> shuffledOrder(std::size_t count, std::mt19937& engine)
 {
     std::vector<std::size_t> order(count);
@@ -80,7 +77,8 @@ std::optional<BenchmarkResult> runBenchmark(const gpu::Device& device, const Cro
     std::uint32_t frames = 0;
     for (const PlannedRun& planned : plan)
     {
-        // Prepared later, and alone: what a run that is not alternated holds is not to be there.
+        // Runs that are not alternated are prepared later, one at a time, when the others' memory
+        // is free.
         runs.push_back(planned.rounds == 0 ? std::make_unique<MeasuredRun>(machine, planned)
                                            : nullptr);
         frames += framesOf(planned, options);

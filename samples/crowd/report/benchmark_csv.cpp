@@ -1,6 +1,5 @@
-#include "samples/crowd/report/benchmark_csv.h"
-
 #include "engine/base/text_location.h"
+#include "samples/crowd/report/benchmark_report.h"
 #include "samples/crowd/report/run_figures.h"
 
 #include <fmt/format.h>

@@ -1,6 +1,5 @@
-#include "samples/crowd/report/benchmark_json.h"
-
 #include "engine/base/json_text.h"
+#include "samples/crowd/report/benchmark_report.h"
 #include "samples/crowd/report/run_figures.h"
 
 #include <nlohmann/json.hpp>

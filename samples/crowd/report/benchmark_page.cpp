@@ -1,5 +1,4 @@
-#include "samples/crowd/report/benchmark_page.h"
-
+#include "samples/crowd/report/benchmark_report.h"
 #include "samples/crowd/report/number_text.h"
 #include "samples/crowd/report/page_parts.h"
 #include "samples/crowd/report/page_style.h"
@@ -14,7 +13,7 @@ namespace sinew::crowd
 namespace
 {
 
-// Nothing may be loaded, whatever a name in the result tries.
+// Nothing may be loaded, whatever markup a name in the result contains.
 constexpr std::string_view kHead =
     "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
     "<meta http-equiv=\"Content-Security-Policy\" "

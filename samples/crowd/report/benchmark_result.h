@@ -9,8 +9,8 @@
 namespace sinew::crowd
 {
 
-// One a round. The rounds of all runs of a result are alternated, so that index i is the same round
-// in every run.
+// One per round. The rounds of all runs of a result are alternated, so that index i is the same
+// round in every run.
 using Samples = std::vector<double>;
 
 // GPU timestamps of the passes of a frame. A pass that a mode lacks is empty.
@@ -36,7 +36,7 @@ struct RunOptions
     std::string triangleCull; // "auto", "on", "off"
     std::uint32_t width = 0;  // of the picture, pixels
     std::uint32_t height = 0;
-    std::uint32_t msaa = 1; // samples a pixel
+    std::uint32_t msaa = 1; // samples per pixel
 };
 
 struct Run
@@ -45,7 +45,7 @@ struct Run
     std::uint32_t visible = 0; // instances drawn by the colour pass
     std::uint32_t chunks = 1;
     std::uint32_t skinRounds =
-        1;             // a frame: chunks, times the geometry passes where there are several
+        1;             // per frame: chunks, times the geometry passes where there are several
     Samples wall;      // whole frame: record, submit, wait
     Samples cpuRecord; // recording on the CPU
     PassTimes passes;
@@ -54,7 +54,7 @@ struct Run
     Samples skinBound;
     // Textbook glm slerp and hierarchy of the same poses on one CPU thread. Empty: not measured.
     Samples poseTextbook;
-    std::uint64_t verticesSkinned = 0;     // a frame, all rounds of it
+    std::uint64_t verticesSkinned = 0;     // per frame, in all of its chunks
     std::uint32_t bytesPerVertex = 0;      // written by the skin pass
     std::uint64_t peakDeviceBytes = 0;     // 0: unknown
     std::uint64_t skinMemoryBytes = 0;     // what --skin-memory allows
@@ -77,12 +77,12 @@ struct BenchmarkResult
     std::uint64_t joints = 0;
     std::uint64_t weights = 0;
     std::uint64_t clips = 0;
-    // As on the command line, defaults included; a repeatable option once a value.
+    // As on the command line, defaults included; a repeatable option once per value.
     std::vector<std::pair<std::string, std::string>> options;
     std::vector<Run> runs;
     bool validated = false; // the validation layer was on
     std::uint32_t validationMessages = 0;
-    std::uint32_t rounds = 0; // measured, a run
+    std::uint32_t rounds = 0; // measured, per run
     std::uint32_t warmup = 0; // before them
 };
 

@@ -1,6 +1,5 @@
-#include "samples/crowd/report/benchmark_table.h"
-
 #include "engine/base/text_location.h"
+#include "samples/crowd/report/benchmark_report.h"
 #include "samples/crowd/report/number_text.h"
 #include "samples/crowd/report/run_figures.h"
 #include "samples/crowd/report/text_columns.h"
@@ -15,6 +14,7 @@ namespace sinew::crowd
 namespace
 {
 
+constexpr const char* kNone = "-";
 constexpr std::string_view kLegend =
     "culling: of instances/of triangles; frame: record, submit, wait; frame/compute: within each "
     "round, median (quartiles); vertices/s, bytes/s: in the skin pass; bound: its time over that "
@@ -25,15 +25,9 @@ std::string paragraph(std::string_view text)
     return wrapText(printable(text), kTableWidth, 2);
 }
 
-std::string medianText(const Samples& samples)
-{
-    const auto summary = summarize(samples);
-    return summary ? millisecondsText(summary->median) : "-";
-}
-
 std::string prefixed(const std::optional<double>& value)
 {
-    return value ? withPrefix(*value) : "-";
+    return value ? withPrefix(*value) : kNone;
 }
 
 TextRow runCells(const Run& run)
@@ -54,22 +48,12 @@ std::string timeTable(const BenchmarkResult& result, const std::vector<RunGroup>
             const Run& run = result.runs[i];
             TextRow row = runCells(run);
             row.push_back(std::to_string(run.visible));
-            row.push_back(medianText(run.wall));
+            row.push_back(medianText(run.wall, kNone));
             for (const Series& pass : passSeries(run))
-                row.push_back(medianText(*pass.samples));
+                row.push_back(medianText(*pass.samples, kNone));
             rows.push_back(std::move(row));
         }
     return alignColumns(rows, 2);
-}
-
-std::string comparedText(const BenchmarkResult& result, const RunGroup& group, std::size_t run)
-{
-    if (group.reference == run)
-        return "1";
-    const auto ratio = againstReference(result, group, run);
-    return ratio ? fmt::format("{} ({}-{})", ratioText(ratio->median),
-                               ratioText(ratio->lowerQuartile), ratioText(ratio->upperQuartile))
-                 : "-";
 }
 
 std::string figureTable(const BenchmarkResult& result, const std::vector<RunGroup>& groups)
@@ -82,12 +66,12 @@ std::string figureTable(const BenchmarkResult& result, const std::vector<RunGrou
             const Run& run = result.runs[i];
             const SkinFigures figures = skinFigures(run);
             TextRow row = runCells(run);
-            row.push_back(comparedText(result, group, i));
+            row.push_back(comparedText(result, group, i, "-", kNone));
             row.push_back(prefixed(figures.verticesPerSecond));
             row.push_back(prefixed(figures.bytesPerSecond));
-            row.push_back(figures.boundRatio ? ratioText(*figures.boundRatio) : "-");
+            row.push_back(figures.boundRatio ? ratioText(*figures.boundRatio) : kNone);
             row.push_back(memoryText(run.peakDeviceBytes));
-            row.push_back(medianText(run.cpuRecord));
+            row.push_back(medianText(run.cpuRecord, kNone));
             rows.push_back(std::move(row));
         }
     return alignColumns(rows, 2);

@@ -32,7 +32,7 @@ struct Frame
     Range x;
     std::vector<double> yTicks;
 
-    // A single place lies in the middle.
+    // A single x lies in the middle.
     double percent(double value) const
     {
         if (!(x.high > x.low))
@@ -48,15 +48,15 @@ struct Frame
     }
 };
 
-std::vector<double> xPlaces(const CurvePlot& plot)
+std::vector<double> xValues(const CurvePlot& plot)
 {
-    std::vector<double> places;
+    std::vector<double> xs;
     for (const Curve& curve : plot.curves)
         for (const CurvePoint& point : curve.points)
-            places.push_back(point.x);
-    std::sort(places.begin(), places.end());
-    places.erase(std::unique(places.begin(), places.end()), places.end());
-    return places;
+            xs.push_back(point.x);
+    std::sort(xs.begin(), xs.end());
+    xs.erase(std::unique(xs.begin(), xs.end()), xs.end());
+    return xs;
 }
 
 Range yRange(const CurvePlot& plot)
@@ -71,7 +71,7 @@ Range yRange(const CurvePlot& plot)
     return range;
 }
 
-std::string drawFrame(const CurvePlot& plot, const Frame& frame, const std::vector<double>& places)
+std::string drawFrame(const CurvePlot& plot, const Frame& frame, const std::vector<double>& xs)
 {
     std::string svg = svgText(0.0, 12.0, "start", true, plot.yAxis);
     for (const double tick : frame.yTicks)
@@ -82,14 +82,14 @@ std::string drawFrame(const CurvePlot& plot, const Frame& frame, const std::vect
     }
     constexpr double kRoom = 13.0; // per cent that a number takes
     double last = -kRoom;
-    for (const double place : places)
+    for (const double value : xs)
     {
-        const double x = frame.percent(place);
+        const double x = frame.percent(value);
         svg += line("grid", x, kTop, x, kBottom);
         if (x - last < kRoom)
             continue;
         svg += svgText(x, kBottom + 18.0, "middle", true,
-                       grouped(static_cast<std::uint64_t>(std::llround(place))));
+                       grouped(static_cast<std::uint64_t>(std::llround(value))));
         last = x;
     }
     return svg + svgText((kLeft + kRight) / 2.0, kBottom + 40.0, "middle", true, plot.xAxis);
@@ -118,13 +118,13 @@ std::string drawCurve(const Curve& curve, const Frame& frame)
 
 std::string curveFigure(const CurvePlot& plot)
 {
-    const std::vector<double> places = xPlaces(plot);
-    if (places.empty())
+    const std::vector<double> xs = xValues(plot);
+    if (xs.empty())
         return {};
     const Range y = yRange(plot);
-    const Frame frame{.x = {.low = places.front(), .high = places.back()},
+    const Frame frame{.x = {.low = xs.front(), .high = xs.back()},
                       .yTicks = logarithmicTicks(y.low, y.high)};
-    std::string marks = drawFrame(plot, frame, places);
+    std::string marks = drawFrame(plot, frame, xs);
     std::string legend;
     for (const Curve& curve : plot.curves)
     {

@@ -23,7 +23,7 @@ struct Pass
     std::size_t colour;
 };
 
-// As passSeries has them, and what is left of the frame.
+// In the order of passSeries, then the rest of the frame.
 constexpr std::array<Pass, 7> kPasses{{{"cull", 3},
                                        {"pose", 1},
                                        {"skin", 2},

@@ -1,4 +1,4 @@
-// The pieces of the page of a benchmark, each markup of its own.
+// The figures and tables of a benchmark's page, as markup.
 #pragma once
 
 #include "samples/crowd/report/benchmark_result.h"
@@ -10,7 +10,7 @@
 namespace sinew::crowd
 {
 
-// Time per pass, stacked: a bar a run of the group.
+// Time per pass, stacked: one bar per run of the group.
 std::string passesFigure(const BenchmarkResult& result, const RunGroup& group);
 
 // Wall time of the group's runs over that of its reference; empty where there is none.

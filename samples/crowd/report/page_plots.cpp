@@ -18,7 +18,7 @@ namespace
 
 constexpr std::string_view kUnit = "ms";
 constexpr int kTicks = 5;
-constexpr double kRowHeight = 48.0; // a label above, what it names below
+constexpr double kRowHeight = 48.0; // a label above, its bar or dot below
 constexpr double kLabelBase = 14.0;
 constexpr double kBarTop = 21.0;
 constexpr double kBarHeight = 18.0;
@@ -96,7 +96,7 @@ std::string stackedLegend(const StackedPlot& plot)
     return legend;
 }
 
-// Round about all ranges and 1.
+// Round numbers around all ranges and 1.
 Axis ratioAxis(const std::vector<RatioDot>& dots)
 {
     double low = 1.0;

@@ -1,5 +1,5 @@
-// SVG plots for an HTML page. Horizontal places are per cent of the width and text keeps its size,
-// so that a plot is as legible in a narrow window as in a wide one.
+// SVG plots for an HTML page. Horizontal positions are per cent of the width and text keeps its
+// size, so that a plot is as legible in a narrow window as in a wide one.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@ struct StackedBar
 {
     std::string label;
     std::vector<double> parts; // ms; as many as StackedPlot::parts, each >= 0; 0 draws nothing
-    double total = 0.0;        // ms, said beside the label: parts that overlap sum up to more
+    double total = 0.0;        // ms, written beside the label: parts that overlap sum up to more
 };
 
 struct StackedPlot

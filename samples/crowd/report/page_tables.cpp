@@ -34,12 +34,6 @@ std::string table(std::string_view caption, const Cells& columns, const std::vec
     return html + "</tbody></table></div>\n";
 }
 
-std::string medianText(const Samples& samples)
-{
-    const auto summary = summarize(samples);
-    return summary ? millisecondsText(summary->median) : std::string(kNone);
-}
-
 std::string orNone(const std::optional<double>& value, std::string (*text)(double))
 {
     return value ? text(*value) : std::string(kNone);
@@ -62,16 +56,6 @@ std::vector<Cells> rowsOf(const BenchmarkResult& result, const std::vector<RunGr
     return rows;
 }
 
-std::string comparedText(const BenchmarkResult& result, const RunGroup& group, std::size_t run)
-{
-    if (group.reference == run)
-        return "1";
-    const auto ratio = againstReference(result, group, run);
-    return ratio ? fmt::format("{} ({} to {})", ratioText(ratio->median),
-                               ratioText(ratio->lowerQuartile), ratioText(ratio->upperQuartile))
-                 : std::string(kNone);
-}
-
 } // namespace
 
 std::string timesTable(const BenchmarkResult& result, const std::vector<RunGroup>& groups)
@@ -79,10 +63,10 @@ std::string timesTable(const BenchmarkResult& result, const std::vector<RunGroup
     const auto describe = [&](const RunGroup&, std::size_t index)
     {
         const Run& run = result.runs[index];
-        Cells cells{grouped(run.visible), medianText(run.wall)};
+        Cells cells{grouped(run.visible), medianText(run.wall, kNone)};
         for (const Series& pass : passSeries(run))
-            cells.push_back(medianText(*pass.samples));
-        cells.push_back(medianText(run.cpuRecord));
+            cells.push_back(medianText(*pass.samples, kNone));
+        cells.push_back(medianText(run.cpuRecord, kNone));
         return cells;
     };
     return table("Times, ms (medians)",
@@ -98,7 +82,7 @@ std::string figuresTable(const BenchmarkResult& result, const std::vector<RunGro
         const Run& run = result.runs[index];
         const SkinFigures figures = skinFigures(run);
         return Cells{
-            comparedText(result, group, index),
+            comparedText(result, group, index, " to ", kNone),
             orNone(figures.verticesPerSecond, withPrefix),
             orNone(figures.bytesPerSecond, withPrefix) + (figures.bytesPerSecond ? "B" : ""),
             orNone(figures.boundRatio, ratioText),

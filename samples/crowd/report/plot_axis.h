@@ -1,4 +1,4 @@
-// Where the numbers along an axis stand.
+// The numbers along an axis.
 #pragma once
 
 #include <vector>

@@ -228,6 +228,23 @@ std::vector<std::string> noiseWarnings(const BenchmarkResult& result)
     return warnings;
 }
 
+std::string medianText(const Samples& samples, std::string_view none)
+{
+    const auto summary = summarize(samples);
+    return summary ? millisecondsText(summary->median) : std::string(none);
+}
+
+std::string comparedText(const BenchmarkResult& result, const RunGroup& group, std::size_t run,
+                         std::string_view to, std::string_view none)
+{
+    if (group.reference == run)
+        return "1";
+    const auto ratio = againstReference(result, group, run);
+    return ratio ? fmt::format("{} ({}{}{})", ratioText(ratio->median),
+                               ratioText(ratio->lowerQuartile), to, ratioText(ratio->upperQuartile))
+                 : std::string(none);
+}
+
 std::string validationText(const BenchmarkResult& result)
 {
     if (!result.validated)

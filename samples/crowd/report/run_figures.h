@@ -1,5 +1,5 @@
 // What follows from the measured times: figures of one run, comparisons, warnings. Every form of
-// the report says the same because all of them ask here.
+// the report takes them from here, so that all agree.
 #pragma once
 
 #include "samples/crowd/report/benchmark_result.h"
@@ -15,7 +15,8 @@
 namespace sinew::crowd
 {
 
-// A series of a run and its name in files ("cpu_record"). Belongs to the run it was asked from.
+// A series of a run, by its name in files ("cpu_record"). Points into the run that it was taken
+// from.
 struct Series
 {
     std::string_view name;
@@ -74,8 +75,14 @@ std::string pictureLabel(const RunOptions& options);
 // that the noise allows no winner.
 std::vector<std::string> findings(const BenchmarkResult& result, const RunGroup& group);
 
-// Outliers and too few rounds, a sentence each.
+// Outliers and too few rounds, one sentence each.
 std::vector<std::string> noiseWarnings(const BenchmarkResult& result);
+
+// What the tables say of runs; `none` stands for what is not known.
+std::string medianText(const Samples& samples, std::string_view none); // milliseconds
+// againstReference as "1.35 (1.31 to 1.39)" with " to " for `to`; "1" for the reference itself.
+std::string comparedText(const BenchmarkResult& result, const RunGroup& group, std::size_t run,
+                         std::string_view to, std::string_view none);
 
 // "no messages", "3 messages", or that it was off.
 std::string validationText(const BenchmarkResult& result);

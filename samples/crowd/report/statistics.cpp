@@ -12,10 +12,10 @@ namespace
 
 double quantileOfSorted(std::span<const double> sorted, double fraction)
 {
-    const double place = fraction * static_cast<double>(sorted.size() - 1);
-    const auto below = static_cast<std::size_t>(std::floor(place));
+    const double position = fraction * static_cast<double>(sorted.size() - 1);
+    const auto below = static_cast<std::size_t>(std::floor(position));
     const std::size_t above = std::min(below + 1, sorted.size() - 1);
-    return std::lerp(sorted[below], sorted[above], place - static_cast<double>(below));
+    return std::lerp(sorted[below], sorted[above], position - static_cast<double>(below));
 }
 
 std::vector<double> finiteOnes(std::span<const double> samples)

@@ -1,4 +1,4 @@
-// What can be said of repeated measurements: robust figures only, for times have outliers.
+// Figures of repeated measurements: robust ones only, because times have outliers.
 #pragma once
 
 #include <cstddef>
@@ -28,8 +28,8 @@ double quantile(std::span<const double> samples, double fraction);
 // Nothing where there are no samples.
 std::optional<Summary> summarize(std::span<const double> samples);
 
-// The ratio of two alternated series, taken within each round, so that what slows the machine for
-// a while weighs on both sides alike.
+// The ratio of two alternated series, taken within each round, so that what slows the machine for a
+// while slows both sides alike.
 struct PairedRatio
 {
     double lowerQuartile = 1.0;
@@ -49,7 +49,7 @@ PairedRatio inverse(const PairedRatio& ratio);
 // Fewer rounds than this decide nothing.
 inline constexpr std::size_t kFewestRoundsToDecide = 5;
 
-// Which of two times is the smaller one, if the noise lets us say so.
+// Which of two times is the smaller one, where the noise leaves no doubt.
 enum class Winner
 {
     None,        // the quartiles of the ratio have 1 between them, or the rounds are too few
@@ -59,9 +59,9 @@ enum class Winner
 
 Winner winner(const PairedRatio& ratio);
 
-// Indices of the samples above median + k * MAD, the median absolute deviation from the median.
-// The deviation counts as at least 1 % of the median, so that very even series have no outliers
-// that nobody would call so. Fewer than kFewestRoundsToDecide samples have none.
+// Indices of the samples above median + k * MAD, the median absolute deviation from the median. The
+// deviation counts as at least 1 % of the median, so that very even series have no outliers by tiny
+// deviations. Fewer than kFewestRoundsToDecide samples have none.
 std::vector<std::size_t> outliers(std::span<const double> samples, double k = 8.0);
 
 } // namespace sinew::crowd

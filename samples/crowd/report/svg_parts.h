@@ -8,10 +8,10 @@
 namespace sinew::crowd
 {
 
-// For text and for attribute values. What a terminal would obey is shown as \xNN.
+// For text and for attribute values. Control characters are shown as \xNN.
 std::string escapeHtml(std::string_view text);
 
-// Path data of a mark around the origin, about 10 units wide; of each colour another shape.
+// Path data of a mark around the origin, about 10 units wide; each colour has its own shape.
 std::string_view markShape(std::size_t colour);
 inline constexpr std::string_view kSquare = "M-6,-6h12v12h-12Z";
 
@@ -21,7 +21,7 @@ std::string legendEntry(std::size_t colour, std::string_view shape, std::string_
 // A mark at `x` per cent of the width and `y` pixels.
 std::string mark(std::size_t colour, double x, double y, std::string_view hint);
 
-// A line between places whose x is in per cent and y in pixels.
+// A line between two points whose x is in per cent and y in pixels.
 std::string line(std::string_view cssClass, double x1, double y1, double x2, double y2);
 
 // `anchor` is "start", "middle" or "end"; `quiet` text is for axes.

@@ -16,8 +16,8 @@ using TextRow = std::vector<std::string>;
 std::string alignColumns(const std::vector<TextRow>& rows, std::size_t leftColumns);
 
 // `text` broken at spaces so that no line is longer than `width` columns; the first line begins
-// with `firstIndent` spaces, the others with `indent`. A word longer than that stays whole. Ends in
-// a line end. UTF-8 counts a column a code point.
+// with `firstIndent` spaces, the others with `indent`. A word longer than that stays whole. The
+// result ends with a line break. Each code point of UTF-8 counts as one column.
 std::string wrapText(std::string_view text, std::size_t width, std::size_t indent,
                      std::size_t firstIndent = 0);
 

@@ -1,5 +1,5 @@
 // The program check_goals: what it prints and how it ends.
-#include "samples/crowd/report/benchmark_json.h"
+#include "samples/crowd/report/benchmark_report.h"
 #include "tests/support/benchmark_results.h"
 #include "tests/support/process.h"
 #include "tests/support/temp_folder.h"

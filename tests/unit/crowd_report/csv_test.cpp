@@ -1,4 +1,4 @@
-#include "samples/crowd/report/benchmark_csv.h"
+#include "samples/crowd/report/benchmark_report.h"
 #include "tests/support/benchmark_results.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "samples/crowd/report/benchmark_json.h"
+#include "samples/crowd/report/benchmark_report.h"
 #include "tests/support/benchmark_results.h"
 #include "tests/support/temp_folder.h"
 #include "tools/goals/report_file.h"

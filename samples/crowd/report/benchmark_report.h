@@ -1,16 +1,28 @@
-// --json: the whole result, samples included, so that a reader can compute anew what it doubts.
+// The forms that a benchmark's result is reported in.
 #pragma once
 
 #include "samples/crowd/report/benchmark_result.h"
 
+#include <cstddef>
 #include <string>
 
 namespace sinew::crowd
 {
 
-inline constexpr int kBenchmarkSchemaVersion = 1;
+// For the terminal: device and model; for each picture a table of times (wall and passes, medians)
+// and one of what follows from them; then findings about the largest crowd compared, warnings and
+// validation. No line is longer than kTableWidth columns, except for a word that cannot be broken.
+std::string benchmarkTable(const BenchmarkResult& result);
+inline constexpr std::size_t kTableWidth = 100;
 
-// One JSON object, indented. Times in milliseconds, memory in bytes.
+// --csv, for spreadsheets: a header line, then a row for every series of every run that was
+// measured (wall, cpu_record, the passes, skin_bound, pose_textbook) with what tells the run from
+// others. Times in milliseconds, lines end in LF, fields are printable and quoted where RFC 4180
+// asks for it.
+std::string benchmarkCsv(const BenchmarkResult& result);
+
+// --json: one JSON object, indented, samples included, so that a reader can compute every figure
+// again. Times in milliseconds, memory in bytes.
 //   schema_version, command
 //   device      name, driver, type
 //   model       name, file, hash, vertices, triangles, joints, weights, clips
@@ -27,7 +39,13 @@ inline constexpr int kBenchmarkSchemaVersion = 1;
 //   comparisons []  every run against the compute run of its picture, round by round: run and
 //               reference (indices into runs), lower_quartile, median, upper_quartile, winner
 //               (a mode, or null inside the noise)
-// What is unknown or not finite is null. Text that is not UTF-8 has U+FFFD where it is not.
+// What is unknown or not finite is null. Bytes that are not UTF-8 become U+FFFD.
 std::string benchmarkJson(const BenchmarkResult& result);
+inline constexpr int kBenchmarkSchemaVersion = 1;
+
+// --report: one HTML document that needs nothing besides itself: no scripts, no other file, no
+// network (its own policy forbids them). Plots are SVG; it follows the browser's light or dark
+// scheme and fits windows from 400 pixels on. Every string of the result is escaped.
+std::string benchmarkPage(const BenchmarkResult& result);
 
 } // namespace sinew::crowd
