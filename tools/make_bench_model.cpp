@@ -2,14 +2,11 @@
 #include "tools/bench_model/bench_model.h"
 #include "tools/character/paint.h"
 #include "tools/character/texture_maps.h"
-#include "tools/md5_writer/frame_bounds.h"
+#include "tools/md5_writer/clip_from_poses.h"
 #include "tools/md5_writer/md5_writer.h"
 #include "tools/output_folder.h"
 
-#include <fmt/format.h>
-
 #include <array>
-#include <cstdio>
 
 namespace sinew
 {
@@ -18,7 +15,7 @@ namespace
 
 constexpr std::string_view kCommandLine = "make_bench_model";
 
-// Bands along the parts; v says which, u says nothing.
+// Bands along the parts: v chooses the band, u has no effect.
 Canvas bands()
 {
     struct Band
@@ -52,16 +49,14 @@ Canvas bands()
     return canvas;
 }
 
-int writeBenchModel(const std::filesystem::path& folder)
+void writeBenchModel(OutputFolder& out)
 {
-    OutputFolder out(folder);
     const Skeleton skeleton = bench::skeleton();
     const SkeletalModel model = bench::model(skeleton);
     const Clip dance = bench::dance(skeleton, model);
     out.write("dance.md5anim", md5AnimText(dance, boundsOfFrames(model, dance), kCommandLine));
     out.write("bench110_d.png", diffuseMap(bands()));
     out.write("bench110.md5mesh", md5MeshText(model, kCommandLine));
-    return out.failed() ? 4 : 0;
 }
 
 } // namespace
@@ -69,10 +64,5 @@ int writeBenchModel(const std::filesystem::path& folder)
 
 int main(int argc, char** argv)
 {
-    if (argc != 2)
-    {
-        fmt::print(stderr, "usage: make_bench_model OUTPUT_FOLDER\n");
-        return 1;
-    }
-    return sinew::writeBenchModel(argv[1]);
+    return sinew::runGenerator(argc, argv, sinew::kCommandLine, sinew::writeBenchModel);
 }

@@ -1,13 +1,12 @@
 // Writes the default model: meshes, clips, materials and textures.
 #include "tools/character/texture_maps.h"
-#include "tools/md5_writer/frame_bounds.h"
+#include "tools/md5_writer/clip_from_poses.h"
 #include "tools/md5_writer/md5_writer.h"
 #include "tools/output_folder.h"
 #include "tools/strider/strider.h"
 
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <string>
 
 namespace sinew
@@ -63,17 +62,14 @@ void writeImages(OutputFolder& out)
     writeMaps(out, "feather", feather);
 }
 
-int writeDefaultModel(const std::filesystem::path& folder)
+void writeDefaultModel(OutputFolder& out)
 {
-    OutputFolder out(folder);
-
     const Skeleton skeleton = striderSkeleton();
     const SkeletalModel model = striderModel(skeleton);
     out.write("strider.md5mesh", md5MeshText(model, kCommandLine));
     writeClips(out, skeleton, model);
     out.write("strider.mtr", striderMaterials());
     writeImages(out);
-    return out.failed() ? 4 : 0;
 }
 
 } // namespace
@@ -81,10 +77,5 @@ int writeDefaultModel(const std::filesystem::path& folder)
 
 int main(int argc, char** argv)
 {
-    if (argc != 2)
-    {
-        fmt::print(stderr, "usage: make_default_model OUTPUT_FOLDER\n");
-        return 1;
-    }
-    return sinew::writeDefaultModel(argv[1]);
+    return sinew::runGenerator(argc, argv, sinew::kCommandLine, sinew::writeDefaultModel);
 }

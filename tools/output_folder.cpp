@@ -31,4 +31,16 @@ void OutputFolder::write(std::string_view name, std::string_view text)
     write(name, std::as_bytes(std::span(text)));
 }
 
+int runGenerator(int argc, char** argv, std::string_view name, void (*write)(OutputFolder& out))
+{
+    if (argc != 2)
+    {
+        fmt::print(stderr, "usage: {} OUTPUT_FOLDER\n", name);
+        return 1;
+    }
+    OutputFolder out(argv[1]);
+    write(out);
+    return out.failed() ? 4 : 0;
+}
+
 } // namespace sinew

@@ -9,7 +9,7 @@
 namespace sinew
 {
 
-// Says on standard error what could not be written, and goes on.
+// Reports on standard error what could not be written, and goes on.
 class OutputFolder
 {
 public:
@@ -24,5 +24,9 @@ private:
     std::filesystem::path folder_;
     bool failed_ = false;
 };
+
+// The whole of a generator's main: `write` fills the folder that the one argument names. Returns
+// the exit code: 1 for wrong usage, 4 where a file could not be written.
+int runGenerator(int argc, char** argv, std::string_view name, void (*write)(OutputFolder& out));
 
 } // namespace sinew

@@ -36,11 +36,6 @@ std::function<TubeRadius(double)> between(std::vector<RadiusKey> keys)
     };
 }
 
-glm::dvec3 startOf(const Skeleton& skeleton, const std::string& joint)
-{
-    return skeleton.joint(joint).bindPose.position;
-}
-
 std::vector<std::string> numbered(std::string_view prefix, int count, std::string_view suffix = "")
 {
     std::vector<std::string> names;
@@ -60,8 +55,8 @@ std::vector<Point> alongChain(const Skeleton& skeleton, const std::vector<std::s
 {
     std::vector<Point> points;
     for (const std::string& joint : joints)
-        points.push_back(startOf(skeleton, joint));
-    points.push_back(skeleton.boneEnd(skeleton.index(joints.back())));
+        points.push_back(skeleton.position(joint));
+    points.push_back(skeleton.boneEnd(joints.back()));
     return points;
 }
 
@@ -115,10 +110,10 @@ Tube horn(const Skeleton& skeleton)
 
 Tube arm(const Skeleton& skeleton)
 {
-    return {.points = {startOf(skeleton, "upper_arm_l") + Point(0.0, -1.5, 0.6),
-                       startOf(skeleton, "upper_arm_twist_l"), startOf(skeleton, "forearm_l"),
-                       startOf(skeleton, "forearm_twist_l"), startOf(skeleton, "hand_l"),
-                       skeleton.boneEnd(skeleton.index("hand_l"))},
+    return {.points = {skeleton.position("upper_arm_l") + Point(0.0, -1.5, 0.6),
+                       skeleton.position("upper_arm_twist_l"), skeleton.position("forearm_l"),
+                       skeleton.position("forearm_twist_l"), skeleton.position("hand_l"),
+                       skeleton.boneEnd("hand_l")},
             .up = {1.0, 0.0, 0.0},
             .size = {.rings = 24, .segments = 16},
             .radiusAt = between({{0.0, {2.8, 2.8}},
@@ -150,10 +145,10 @@ Tube finger(const Skeleton& skeleton, int number)
 
 Tube leg(const Skeleton& skeleton)
 {
-    return {.points = {startOf(skeleton, "thigh_l") + Point(0.0, -0.4, 1.5),
-                       startOf(skeleton, "thigh_twist_l"), startOf(skeleton, "shin_l"),
-                       startOf(skeleton, "shin_twist_l"),
-                       startOf(skeleton, "foot_l") + Point(0.0, 0.0, -1.6)},
+    return {.points = {skeleton.position("thigh_l") + Point(0.0, -0.4, 1.5),
+                       skeleton.position("thigh_twist_l"), skeleton.position("shin_l"),
+                       skeleton.position("shin_twist_l"),
+                       skeleton.position("foot_l") + Point(0.0, 0.0, -1.6)},
             .up = {1.0, 0.0, 0.0},
             .size = {.rings = 28, .segments = 18},
             .radiusAt = between({{0.0, {3.5, 3.9}},

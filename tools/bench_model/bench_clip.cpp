@@ -18,7 +18,7 @@ namespace
 {
 
 constexpr double kFrameRate = 30.0;
-constexpr double kSteps = 4.0; // pairs of them in a loop
+constexpr double kSteps = 4.0; // pairs of steps in a loop
 constexpr std::uint32_t kSeed = 110;
 
 void poseLeg(RigPose& pose, char side, double phase)
@@ -65,7 +65,7 @@ void poseBack(RigPose& pose, double phase)
                                                 pitchUp(3.0 * wave(phase - 0.02 * i, kSteps)));
 }
 
-// A little of its own for every joint, so that no component of a key is idle.
+// A small turn for every joint, so that every component of every key changes.
 void tremble(RigPose& pose, const Skeleton& skeleton, double phase)
 {
     for (std::size_t i = 1; i < skeleton.joints().size(); ++i)

@@ -1,7 +1,7 @@
 // bench110, the model of the benchmarks: a figure with horns and a tail of 4,096 vertices, 8,108
-// triangles and 110 joints in 14 levels, with 7,515 weights, at most five a vertex and none shared.
-// The counts are those of a typical character of the time; nothing of it is drawn by chance, so
-// that a benchmark of today and one of tomorrow measure the same.
+// triangles and 110 joints in 14 levels, with 7,515 weights, at most five per vertex and none
+// shared. The counts are those of a typical character of the time; nothing in it is random, so that
+// benchmarks of different days measure the same.
 #pragma once
 
 #include "engine/model/clip.h"
@@ -35,8 +35,8 @@ struct Part
 };
 std::vector<Part> body(const Skeleton& skeleton);
 
-// Weights for all parts, kWeights together: each vertex has its nearest bone; what is left goes to
-// the vertices for which a further bone is nearly as near.
+// Weights for all parts, kWeights together: each vertex has its nearest bone; the rest goes to the
+// vertices that have another bone nearly as near.
 Mesh weighted(const std::vector<Part>& parts, const Skeleton& skeleton);
 
 SkeletalModel model(const Skeleton& skeleton);

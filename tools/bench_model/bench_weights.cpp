@@ -39,7 +39,7 @@ std::vector<Share> nearestBones(const glm::dvec3& point, const Part& part, const
     return shares;
 }
 
-// A further bone of a vertex, and how near it is against the nearest: 1 is as near.
+// Another bone of a vertex, and how near it is compared with the nearest: 1 is as near.
 struct Candidate
 {
     double nearness = 0.0;

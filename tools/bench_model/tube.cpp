@@ -13,7 +13,7 @@ namespace sinew::bench
 namespace
 {
 
-// 1 in the middle of a tube, down to 0 at its ends as a circle goes.
+// 1 in the middle of a tube; falls to 0 at its ends along a quarter of a circle.
 double rounded(double t, double rounding)
 {
     const double inside = std::min(1.0, std::min(t, 1.0 - t) / rounding);
@@ -41,7 +41,7 @@ void addTriangles(Part& part, const TubeSize& size)
 
 Part tube(const Tube& shape)
 {
-    // One ring more at either end, which is a point.
+    // With one more ring at either end, which is a point.
     const auto rings =
         ringsAlongCurve(shape.points, shape.up, shape.size.rings + 2, [](double) { return 1.0; });
     Part part;

@@ -15,7 +15,7 @@ struct TubeSize
     std::uint32_t segments = 8;
 };
 
-// Of the tube's two half axes at a place from 0 to 1 along it, before its ends are rounded off.
+// The tube's two half axes at one point along it, before its ends are rounded off.
 struct TubeRadius
 {
     double side = 1.0;

@@ -34,7 +34,7 @@ std::vector<Bone> bonesOfChain(const Skeleton& skeleton,
         Bone bone;
         bone.joint = skeleton.index(joints[i]);
         bone.from = skeleton.joints()[bone.joint].bindPose.position;
-        bone.to = i + 1 < joints.size() ? skeleton.joint(joints[i + 1]).bindPose.position
+        bone.to = i + 1 < joints.size() ? skeleton.position(joints[i + 1])
                                         : skeleton.boneEnd(bone.joint);
         bone.start = along;
         bone.length = glm::length(bone.to - bone.from);
@@ -44,9 +44,9 @@ std::vector<Bone> bonesOfChain(const Skeleton& skeleton,
     return bones;
 }
 
-double placeAlong(const std::vector<Bone>& bones, const glm::dvec3& point)
+double positionAlong(const std::vector<Bone>& bones, const glm::dvec3& point)
 {
-    double place = 0.0;
+    double position = 0.0;
     double nearest = std::numeric_limits<double>::infinity();
     for (const Bone& bone : bones)
     {
@@ -56,13 +56,13 @@ double placeAlong(const std::vector<Bone>& bones, const glm::dvec3& point)
         if (distance < nearest)
         {
             nearest = distance;
-            place = bone.start + t;
+            position = bone.start + t;
         }
     }
-    return place;
+    return position;
 }
 
-// Smaller shares than this move nothing that shows.
+// Smaller shares than this have no visible effect.
 constexpr double kSmallestShare = 0.004;
 
 // The part of a bell-shaped window (a cosine's, over `window` units around 0) that lies below x.
@@ -79,7 +79,7 @@ glm::dvec3 pullOf(const Bone& bone, double beyond, const HoseBinding& hose)
     return (bone.to - bone.from) / bone.length * -pull;
 }
 
-// Takes the mean from the offsets, so that the point stays where it is in the bind pose.
+// Subtracts the mean from the offsets, so that the point stays where it is in the bind pose.
 void balanceOffsets(std::vector<Share>& shares)
 {
     glm::dvec3 mean{0.0};
@@ -117,7 +117,7 @@ Binding bindChain(const Skeleton& skeleton, const std::vector<std::string_view>&
 {
     return [bones = bonesOfChain(skeleton, joints), window](const glm::dvec3& point)
     {
-        const double centre = placeAlong(bones, point);
+        const double centre = positionAlong(bones, point);
         const double low = centre - 0.5 * window;
         const double high = centre + 0.5 * window;
         std::vector<Share> shares;
@@ -140,18 +140,18 @@ Binding bindHose(const Skeleton& skeleton, const std::vector<std::string_view>& 
 {
     return [bones = bonesOfChain(skeleton, joints), hose](const glm::dvec3& point)
     {
-        const double place = placeAlong(bones, point);
+        const double position = positionAlong(bones, point);
         std::vector<Share> shares;
         for (std::size_t i = 0; i < bones.size(); ++i)
         {
-            const double from = i == 0 ? 0.0 : bellBelow(bones[i].start - place, hose.window);
+            const double from = i == 0 ? 0.0 : bellBelow(bones[i].start - position, hose.window);
             const double to =
-                i + 1 == bones.size() ? 1.0 : bellBelow(bones[i + 1].start - place, hose.window);
+                i + 1 == bones.size() ? 1.0 : bellBelow(bones[i + 1].start - position, hose.window);
             const double middle = bones[i].start + 0.5 * bones[i].length;
             if (to - from > kSmallestShare)
                 shares.push_back({.joint = bones[i].joint,
                                   .bias = to - from,
-                                  .offset = pullOf(bones[i], place - middle, hose)});
+                                  .offset = pullOf(bones[i], position - middle, hose)});
         }
         roundToSumOne(shares);
         balanceOffsets(shares);

@@ -1,4 +1,4 @@
-// A picture to paint a surface on: its colour, and what a material wants to know besides. All of
+// A picture to paint a surface on: its colour, and the other values that a material needs. All of
 // its arithmetic is exact or rounded as IEEE 754 says (no function of the C library whose last bit
 // may differ), so that a texture is the same everywhere. texture_maps.h makes images of it.
 #pragma once
@@ -33,7 +33,10 @@ struct Pixel
 // Rows from top to bottom.
 struct Canvas
 {
-    Canvas(std::uint32_t width, std::uint32_t height);
+    Canvas(std::uint32_t canvasWidth, std::uint32_t canvasHeight)
+        : width(canvasWidth), height(canvasHeight), pixels(std::size_t{canvasWidth} * canvasHeight)
+    {
+    }
 
     Pixel& at(std::uint32_t x, std::uint32_t y) { return pixels[std::size_t{y} * width + x]; }
     const Pixel& at(std::uint32_t x, std::uint32_t y) const

@@ -1,4 +1,4 @@
-// Curves over a loop of time. A phase counts loops: phase and phase + 1 give the same value.
+// Curves over a loop of time. Phases count loops: phase and phase + 1 give the same value.
 #pragma once
 
 #include <span>
@@ -6,7 +6,7 @@
 namespace sinew
 {
 
-// A sine of `cycles` (a whole number, for a loop that closes) a loop: 0 at phase 0.
+// A sine with `cycles` per loop (a whole number, for a loop that closes): 0 at phase 0.
 double wave(double phase, double cycles = 1.0);
 
 // 0 up to `from`, 1 beyond `to`, and a curve without corners between them.

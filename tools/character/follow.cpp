@@ -14,7 +14,7 @@ namespace
 {
 
 constexpr int kStepsPerSample = 16;
-constexpr double kSettlingSwings = 40.0; // after which nothing is left of the start
+constexpr double kSettlingSwings = 40.0; // after which the start has no effect
 
 glm::dvec3 tipOf(const RigPose& pose, const Skeleton& skeleton, std::string_view joint)
 {
@@ -52,20 +52,20 @@ std::vector<glm::dvec3> followLoop(std::span<const glm::dvec3> target, double se
     const auto loops =
         static_cast<std::size_t>(1.0 + kSettlingSwings / (spring.frequency * period));
     std::vector<glm::dvec3> path(count);
-    glm::dvec3 place = target[0];
+    glm::dvec3 position = target[0];
     glm::dvec3 velocity{0.0};
     for (std::size_t i = 0; i <= loops * count; ++i)
     {
-        path[i % count] = place;
+        path[i % count] = position;
         const glm::dvec3 from = target[i % count];
         const glm::dvec3 to = target[(i + 1) % count];
         const glm::dvec3 targetVelocity = (to - from) / secondsApart;
         for (int k = 0; k < kStepsPerSample; ++k)
         {
             const glm::dvec3 now = from + (to - from) * ((k + 0.5) / kStepsPerSample);
-            velocity += step * (rate * rate * (now - place) +
+            velocity += step * (rate * rate * (now - position) +
                                 2.0 * spring.damping * rate * (targetVelocity - velocity));
-            place += step * velocity;
+            position += step * velocity;
         }
     }
     return path;

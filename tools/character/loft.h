@@ -34,8 +34,7 @@ struct TextureRect
 struct LoftSurface
 {
     std::uint32_t segments = 12; // around a ring
-    double startDegrees = -90.0; // where u = 0 lies: 0 at side, 90 at up
-    TextureRect texture;         // u runs around the rings, v from the first ring to the last
+    TextureRect texture;         // u runs around the rings, v from the first to the last
     bool evenV = false;          // v in equal steps from ring to ring, not by distance
 };
 

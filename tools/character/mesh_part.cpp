@@ -11,13 +11,13 @@ namespace sinew
 namespace
 {
 
-// Vertices that differ in nothing but their texture coordinates share their weights, as in files
-// that other programs export.
-using PlaceKey = std::vector<double>;
+// Vertices that differ only in their texture coordinates share their weights, as in files that
+// other programs export.
+using PositionKey = std::vector<double>;
 
-PlaceKey keyOf(const BoundVertex& vertex)
+PositionKey keyOf(const BoundVertex& vertex)
 {
-    PlaceKey key{vertex.position.x, vertex.position.y, vertex.position.z};
+    PositionKey key{vertex.position.x, vertex.position.y, vertex.position.z};
     for (const Share& share : vertex.shares)
         key.insert(key.end(), {static_cast<double>(share.joint), share.bias, share.offset.x,
                                share.offset.y, share.offset.z});
@@ -74,7 +74,7 @@ Mesh toMesh(const MeshPart& part, const Skeleton& skeleton, std::string_view nam
     mesh.name = name;
     mesh.shader = shader;
     mesh.triangles = part.triangles;
-    std::map<PlaceKey, std::uint32_t> weightsAt;
+    std::map<PositionKey, std::uint32_t> weightsAt;
     for (const BoundVertex& vertex : part.vertices)
     {
         const auto next = static_cast<std::uint32_t>(mesh.weights.size());

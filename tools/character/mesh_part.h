@@ -1,4 +1,4 @@
-// Triangles bound to joints: what the shapes make and meshes are put together from.
+// Triangles bound to joints: made by the shapes, assembled into meshes.
 #pragma once
 
 #include "tools/character/binding.h"

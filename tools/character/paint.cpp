@@ -73,9 +73,9 @@ void cover(Pixel& pixel, const Paint& paint, double amount)
 
 TextureRect textureRect(const AtlasArea& area, std::uint32_t size)
 {
-    const auto place = [size](std::uint32_t pixel) { return static_cast<double>(pixel) / size; };
-    return {.from = {place(area.x + kGutter), place(area.y + kGutter)},
-            .to = {place(area.x + area.width - kGutter), place(area.y + area.height - kGutter)}};
+    const auto share = [size](std::uint32_t pixel) { return static_cast<double>(pixel) / size; };
+    return {.from = {share(area.x + kGutter), share(area.y + kGutter)},
+            .to = {share(area.x + area.width - kGutter), share(area.y + area.height - kGutter)}};
 }
 
 Brush::Brush(Canvas& canvas, const AtlasArea& area, std::uint32_t seed)
@@ -169,8 +169,8 @@ void Brush::rivetsAround(double v, int count, double radius)
         [&](Pixel& pixel, const Spot& spot)
         {
             const double step = innerWidth() / count;
-            const double place = spot.u * count - std::floor(spot.u * count) - 0.5;
-            const double x = place * step;
+            const double offset = spot.u * count - std::floor(spot.u * count) - 0.5;
+            const double x = offset * step;
             const double y = (spot.v - v) * innerHeight();
             const double distance = std::sqrt(x * x + y * y);
             const double rim = coverage(radius + 1.5 - distance);

@@ -26,7 +26,7 @@ inline constexpr std::uint32_t kGutter = 4;
 // The area without its gutter, for a texture of `size` pixels squared.
 TextureRect textureRect(const AtlasArea& area, std::uint32_t size);
 
-// A place in an area: u around the part and v along it, from 0 to 1 (the gutter lies beyond).
+// A point in an area: u around the part and v along it, from 0 to 1 (the gutter lies beyond).
 struct Spot
 {
     double u = 0.0;
@@ -51,7 +51,7 @@ public:
     // inside its edge.
     void emboss(const Spot& from, const Spot& to, double pixels, double bevel = 3.0);
 
-    // Grooves, `width` pixels wide; what lies at them is exposed.
+    // Grooves, `width` pixels wide; paint near them is exposed.
     void seamAround(double v, double width = 3.0);
     void seamAlong(double u, double vFrom = 0.0, double vTo = 1.0, double width = 3.0);
 
@@ -87,16 +87,16 @@ private:
     AtlasArea area_;
     std::uint32_t seed_;
 
-    // Pixels from a place inside a box to the box's edge; negative outside.
+    // Pixels from a point inside a box to the box's edge; negative outside.
     double insideBox(const Spot& spot, const Spot& from, const Spot& to) const;
     void groove(Pixel& pixel, double distance, double width);
     double noiseAt(const Spot& spot, int grain, std::uint32_t layer) const;
 };
 
-// A ramp from 0 at `from` to 1 at `to`, from either side.
+// A ramp from 0 at `from` to 1 at `to`, which may be the smaller one.
 double ramp(double from, double to, double value);
 
-// Distance between two places around a part, at most 0.5.
+// Distance between two values of u around a part, at most 0.5.
 double distanceAround(double u, double other);
 
 // `paint` with its colour multiplied.

@@ -1,4 +1,4 @@
-// Writes PNG files, as small as libpng's own choices make them.
+// Writes PNG files, as small as libpng's filters make them.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 namespace sinew
 {
 
-// 8 bits a channel, rows from top to bottom; 1 (grey), 3 (RGB) or 4 (RGBA) channels. Colours are
+// 8 bits per channel, rows from top to bottom; 1 (grey), 3 (RGB) or 4 (RGBA) channels. Colours are
 // sRGB unless `isData`, as a normal map's are.
 struct PngPicture
 {

@@ -1,5 +1,5 @@
-// A pose under construction, in terms that suit whoever animates: every joint turns in the
-// character's own axes, whatever way its bone points.
+// A pose under construction, in terms that suit an animator: every joint turns in the character's
+// own axes, whatever way its bone points.
 #pragma once
 
 #include "engine/animation/pose.h"
@@ -17,13 +17,13 @@ class RigPose
 public:
     explicit RigPose(const Skeleton& skeleton);
 
-    // Turns a joint and all that hangs on it, in the axes of its parent as that stands in the pose.
+    // Turns a joint and all that hangs on it, in the axes that its parent has in the pose.
     void turn(std::string_view joint, const glm::dquat& rotation);
 
     // Gives a joint this rotation away from the bind pose, in model axes, whatever its parents do.
     void setModelTurn(std::string_view joint, const glm::dquat& rotation);
 
-    // Shifts a joint against its parent, in the parent's axes.
+    // Shifts a joint relative to its parent, in the parent's axes.
     void shift(std::string_view joint, const glm::dvec3& offset);
 
     // Rotation away from the bind pose, in model axes.

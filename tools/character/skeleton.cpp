@@ -16,8 +16,8 @@ namespace sinew
 namespace
 {
 
-// With or without what a written file loses, the mesh must fit the joints: so they are rounded
-// before anything is placed by them.
+// Rounded as a file rounds them before anything is built on them, so that the mesh fits the joints
+// that are read back.
 JointTransform writtenTransform(const glm::dvec3& position, const glm::dquat& orientation)
 {
     return {.position = {asWritten(position.x, kPositionDecimals),

@@ -1,4 +1,4 @@
-// Builds the joints of a character from places in the bind pose.
+// Builds the joints of a character from positions in the bind pose.
 #pragma once
 
 #include "engine/model/model.h"
@@ -35,6 +35,11 @@ public:
     const std::vector<Joint>& joints() const { return joints_; }
     const Joint& joint(std::string_view name) const { return joints_[index(name)]; }
     const glm::dvec3& boneEnd(std::uint32_t joint) const { return boneEnds_[joint]; }
+    const glm::dvec3& boneEnd(std::string_view name) const { return boneEnds_[index(name)]; }
+    const glm::dvec3& position(std::string_view name) const
+    {
+        return joint(name).bindPose.position;
+    }
 
 private:
     std::vector<Joint> joints_;

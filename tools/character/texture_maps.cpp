@@ -18,23 +18,13 @@ std::uint8_t toByte(double value)
     return static_cast<std::uint8_t>(std::lround(std::clamp(value, 0.0, 1.0) * 255.0));
 }
 
-std::vector<std::byte> encodeRows(const Canvas& canvas, std::uint32_t channels, bool isData,
-                                  const std::vector<std::uint8_t>& rows)
-{
-    return encodePng({.width = canvas.width,
-                      .height = canvas.height,
-                      .channels = channels,
-                      .isData = isData,
-                      .rows = rows});
-}
-
 void appendRgb(std::vector<std::uint8_t>& rows, const Rgb& colour)
 {
     for (int channel = 0; channel < 3; ++channel)
         rows.push_back(toByte(colour[channel]));
 }
 
-// Few steps compress well, and no eye tells them apart in a highlight.
+// Few steps compress well, and cannot be told apart in a highlight.
 double inSteps(double value)
 {
     constexpr double kSteps = 64.0;
@@ -63,50 +53,62 @@ glm::dvec3 slopeNormal(const Canvas& canvas, std::uint32_t x, std::uint32_t y)
     return glm::normalize(glm::dvec3(-slopeX, -slopeY, 1.0));
 }
 
-} // namespace
-
-std::vector<std::byte> diffuseMap(const Canvas& canvas)
-{
-    std::vector<std::uint8_t> rows;
-    for (const Pixel& pixel : canvas.pixels)
-        appendRgb(rows, pixel.colour);
-    return encodeRows(canvas, 3, false, rows);
-}
-
-std::vector<std::byte> diffuseMapWithAlpha(const Canvas& canvas)
-{
-    std::vector<std::uint8_t> rows;
-    for (const Pixel& pixel : canvas.pixels)
-    {
-        appendRgb(rows, pixel.colour);
-        rows.push_back(toByte(pixel.alpha));
-    }
-    return encodeRows(canvas, 4, false, rows);
-}
-
-std::vector<std::byte> specularMap(const Canvas& canvas)
-{
-    std::vector<std::uint8_t> rows;
-    for (const Pixel& pixel : canvas.pixels)
-        appendRgb(rows, highlightColour(pixel));
-    return encodeRows(canvas, 3, false, rows);
-}
-
-std::vector<std::byte> glowMap(const Canvas& canvas)
-{
-    std::vector<std::uint8_t> rows;
-    for (const Pixel& pixel : canvas.pixels)
-        appendRgb(rows, pixel.glow);
-    return encodeRows(canvas, 3, false, rows);
-}
-
-std::vector<std::byte> normalMap(const Canvas& canvas)
+// `appendTo(rows, x, y)` appends the bytes of a pixel.
+template <class AppendTo>
+std::vector<std::byte> encoded(const Canvas& canvas, std::uint32_t channels, bool isData,
+                               const AppendTo& appendTo)
 {
     std::vector<std::uint8_t> rows;
     for (std::uint32_t y = 0; y < canvas.height; ++y)
         for (std::uint32_t x = 0; x < canvas.width; ++x)
-            appendRgb(rows, slopeNormal(canvas, x, y) * 0.5 + 0.5);
-    return encodeRows(canvas, 3, true, rows);
+            appendTo(rows, x, y);
+    return encodePng({.width = canvas.width,
+                      .height = canvas.height,
+                      .channels = channels,
+                      .isData = isData,
+                      .rows = rows});
+}
+
+template <class ColourOf>
+std::vector<std::byte> colourMap(const Canvas& canvas, const ColourOf& colourOf)
+{
+    return encoded(canvas, 3, false,
+                   [&](std::vector<std::uint8_t>& rows, std::uint32_t x, std::uint32_t y)
+                   { appendRgb(rows, colourOf(canvas.at(x, y))); });
+}
+
+} // namespace
+
+std::vector<std::byte> diffuseMap(const Canvas& canvas)
+{
+    return colourMap(canvas, [](const Pixel& pixel) { return pixel.colour; });
+}
+
+std::vector<std::byte> specularMap(const Canvas& canvas)
+{
+    return colourMap(canvas, highlightColour);
+}
+
+std::vector<std::byte> glowMap(const Canvas& canvas)
+{
+    return colourMap(canvas, [](const Pixel& pixel) { return pixel.glow; });
+}
+
+std::vector<std::byte> diffuseMapWithAlpha(const Canvas& canvas)
+{
+    return encoded(canvas, 4, false,
+                   [&](std::vector<std::uint8_t>& rows, std::uint32_t x, std::uint32_t y)
+                   {
+                       appendRgb(rows, canvas.at(x, y).colour);
+                       rows.push_back(toByte(canvas.at(x, y).alpha));
+                   });
+}
+
+std::vector<std::byte> normalMap(const Canvas& canvas)
+{
+    return encoded(canvas, 3, true,
+                   [&](std::vector<std::uint8_t>& rows, std::uint32_t x, std::uint32_t y)
+                   { appendRgb(rows, slopeNormal(canvas, x, y) * 0.5 + 0.5); });
 }
 
 } // namespace sinew

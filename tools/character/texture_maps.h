@@ -1,4 +1,4 @@
-// The images of a material, from what was painted.
+// The images of a material, from a painted canvas.
 #pragma once
 
 #include "tools/character/canvas.h"
@@ -6,7 +6,7 @@
 namespace sinew
 {
 
-// PNG files, 8 bits a channel.
+// PNG files, 8 bits per channel.
 std::vector<std::byte> diffuseMap(const Canvas& canvas);
 std::vector<std::byte> diffuseMapWithAlpha(const Canvas& canvas);
 std::vector<std::byte> specularMap(const Canvas& canvas); // tinted by the colour

@@ -14,11 +14,12 @@ namespace sinew
 namespace
 {
 
-// A stretched limb has no plane to bend in, and one about to stretch snaps; so it stops short.
+// A fully stretched limb has no plane to bend in, and one that is nearly stretched moves in jerks;
+// so limbs stop short of it.
 constexpr double kLongestReach = 0.998;
 
-// The turn that takes a bone along `bindBone` to `posedBone` while the limb's plane, which each
-// bone lies in, turns from one normal to the other.
+// The turn that takes a bone along `bindBone` to `posedBone` while the plane of the limb turns from
+// one normal to the other.
 glm::dquat turnBetween(const glm::dvec3& bindBone, const glm::dvec3& bindNormal,
                        const glm::dvec3& posedBone, const glm::dvec3& posedNormal)
 {
@@ -30,9 +31,9 @@ glm::dquat turnBetween(const glm::dvec3& bindBone, const glm::dvec3& bindNormal,
 void reach(RigPose& pose, const Skeleton& skeleton, const Limb& limb, const glm::dvec3& target,
            const glm::dvec3& pole)
 {
-    const glm::dvec3 bindRoot = skeleton.joint(limb.upper).bindPose.position;
-    const glm::dvec3 bindMiddle = skeleton.joint(limb.lower).bindPose.position;
-    const glm::dvec3 bindEnd = skeleton.joint(limb.end).bindPose.position;
+    const glm::dvec3 bindRoot = skeleton.position(limb.upper);
+    const glm::dvec3 bindMiddle = skeleton.position(limb.lower);
+    const glm::dvec3 bindEnd = skeleton.position(limb.end);
     const double upperLength = glm::length(bindMiddle - bindRoot);
     const double lowerLength = glm::length(bindEnd - bindMiddle);
 

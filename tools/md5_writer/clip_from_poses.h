@@ -1,18 +1,25 @@
-// A clip from whole poses: finds the components that move and leaves the others to the base frame.
+// What a .md5anim is made of: the clip of whole poses, and the bounds of its frames.
 #pragma once
 
+#include "engine/animation/bounds.h"
 #include "engine/animation/pose.h"
 #include "engine/model/clip.h"
 #include "engine/model/model.h"
 
 #include <span>
+#include <vector>
 
 namespace sinew
 {
 
-// One local pose (joint -> parent) a frame. The values are those that a written file gives back.
-// A looping clip repeats its first pose as the last one, Doom 3's way. The first pose is the base
+// From one local pose (joint -> parent) per frame: finds the components that move and leaves the
+// others to the base frame. The values are those that a written file gives back.
+// A looping clip repeats its first pose as the last one, as Doom 3's do. The first pose is the base
 // frame. Requires at least one pose and poses[i].size() == joints.size().
 Clip clipFromPoses(std::span<const Joint> joints, double frameRate, std::span<const Pose> poses);
+
+// The bounds that a .md5anim has for its frames: of the vertices in each. Requires a clip that fits
+// the model.
+std::vector<Bounds> boundsOfFrames(const SkeletalModel& model, const Clip& clip);
 
 } // namespace sinew

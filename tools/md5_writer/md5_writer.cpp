@@ -119,7 +119,7 @@ void addBaseFrame(Md5Text& text, const Clip& clip)
     text.add("}}\n");
 }
 
-// Components lie as the joints' flags say: positions first, one line a joint.
+// Components in the order of the joints' flags: positions first, one line per joint.
 void addFrame(Md5Text& text, const Clip& clip, std::uint32_t frame)
 {
     text.add("\nframe {} {{\n", frame);

@@ -12,15 +12,15 @@
 namespace sinew
 {
 
-// What is written after the point. Orientations get more because the reader takes a square root
-// to find w, which magnifies their rounding where w is near 0.
+// Digits that are written after the point. Orientations get more because the reader takes a square
+// root to find w, which magnifies their rounding where w is near 0.
 inline constexpr int kPositionDecimals = 6;
 inline constexpr int kOrientationDecimals = 9;
 
 // The value that is read back after `value` was written with that many decimals.
 double asWritten(double value, int decimals);
 
-// x, y, z of the one of the two quaternions of a rotation whose w is not positive, as written.
+// A rotation has two quaternions: x, y, z of the one whose w is not positive, as written.
 glm::dvec3 writtenOrientation(const glm::dquat& orientation);
 
 // `commandLine` is the note that the format keeps of the program that made the file. No string may

@@ -40,7 +40,7 @@ namespace strider
 Clip striderIdle(const Skeleton& skeleton);
 Clip striderJump(const Skeleton& skeleton);
 Clip striderRun(const Skeleton& skeleton);  // in place: the ground moves backwards under it
-Clip striderWalk(const Skeleton& skeleton); // so too
+Clip striderWalk(const Skeleton& skeleton); // in place too
 Clip striderWave(const Skeleton& skeleton);
 
 double striderRunSpeed(); // of the ground, in units a second

@@ -1,6 +1,7 @@
-// Where each part of the strider has its place in the textures.
+// Where each part of the strider lies in the textures, and how it lies on them.
 #pragma once
 
+#include "tools/character/loft.h"
 #include "tools/character/paint.h"
 
 namespace sinew::strider
@@ -47,5 +48,23 @@ inline constexpr std::uint32_t kFeatherSize = 512;
 inline constexpr AtlasArea kPlume{0, 0, 128, 512};   // of the crest
 inline constexpr AtlasArea kVane{128, 0, 192, 512};  // at the ends of wings and tail
 inline constexpr AtlasArea kGuard{320, 0, 192, 192}; // a wire mesh
+
+inline LoftSurface onTexture(const AtlasArea& area, std::uint32_t size, std::uint32_t segments)
+{
+    return {.segments = segments, .texture = textureRect(area, size)};
+}
+
+inline LoftSurface onBody(const AtlasArea& area, std::uint32_t segments)
+{
+    return onTexture(area, kBodySize, segments);
+}
+
+// The part of a texture rectangle from `vFrom` to `vTo` of its height.
+inline TextureRect partOf(const TextureRect& rect, double vFrom, double vTo)
+{
+    const double height = rect.to.y - rect.from.y;
+    return {.from = {rect.from.x, rect.from.y + vFrom * height},
+            .to = {rect.to.x, rect.from.y + vTo * height}};
+}
 
 } // namespace sinew::strider

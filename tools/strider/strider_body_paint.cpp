@@ -1,9 +1,7 @@
 // The painted plates of hull, head, wings and tail.
-#include "tools/strider/strider_body_paint.h"
-
 #include "tools/strider/strider.h"
 #include "tools/strider/strider_paints.h"
-#include "tools/strider/strider_surfaces.h"
+#include "tools/strider/strider_atlas.h"
 
 #include <algorithm>
 #include <cmath>

@@ -48,13 +48,14 @@ Clip makeClip(const Skeleton& skeleton, const ClipPlan& plan)
     for (std::uint32_t i = 0; i < plan.intervals; ++i)
     {
         loop.emplace_back(skeleton);
-        plan.poseAt(loop.back(), static_cast<double>(i) / plan.intervals);
+        for (const auto& poseAt : plan.parts)
+            poseAt(loop.back(), static_cast<double>(i) / plan.intervals);
     }
     addSway(loop, skeleton, 1.0 / plan.frameRate, whatSways());
     std::vector<Pose> poses;
     for (const RigPose& pose : loop)
         poses.push_back(pose.localPose());
-    poses.push_back(loop.front().localPose()); // a clip of Doom 3 ends as it begins
+    poses.push_back(loop.front().localPose()); // a clip of Doom 3 ends with its first pose
     return clipFromPoses(skeleton.joints(), plan.frameRate, poses);
 }
 

@@ -1,10 +1,11 @@
-// Makes a clip of the strider from a pose for each moment: adds what sways, and closes the loop.
+// Makes a clip of the strider from the pose at each phase: adds what sways, and closes the loop.
 #pragma once
 
 #include "engine/model/clip.h"
 #include "tools/character/rig_pose.h"
 
 #include <functional>
+#include <vector>
 
 namespace sinew::strider
 {
@@ -13,7 +14,8 @@ struct ClipPlan
 {
     double frameRate = 30.0;
     std::uint32_t intervals = 24; // the clip has one frame more, the first again
-    std::function<void(RigPose& pose, double phase)> poseAt; // phase from 0 to below 1
+    // Each adds its part to the pose, in this order; phase from 0 to below 1.
+    std::vector<std::function<void(RigPose& pose, double phase)>> parts;
 };
 
 Clip makeClip(const Skeleton& skeleton, const ClipPlan& plan);

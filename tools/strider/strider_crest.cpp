@@ -2,7 +2,7 @@
 #include "tools/character/rotation.h"
 #include "tools/character/sheet.h"
 #include "tools/strider/strider.h"
-#include "tools/strider/strider_surfaces.h"
+#include "tools/strider/strider_atlas.h"
 
 #include <glm/geometric.hpp>
 
@@ -25,17 +25,18 @@ struct Plume
 // Bends back on its way from the joint; its flat side faces forwards and sideways by turns.
 MeshPart plume(const Skeleton& skeleton, const Plume& shape)
 {
-    const glm::dvec3 root = skeleton.joint(shape.joint).bindPose.position;
-    const glm::dvec3 end = skeleton.boneEnd(skeleton.index(shape.joint));
+    const glm::dvec3 root = skeleton.position(shape.joint);
+    const glm::dvec3 end = skeleton.boneEnd(shape.joint);
     const glm::dvec3 along = glm::normalize(end - root + kLeft * shape.sideways);
     const glm::dvec3 back = glm::normalize(glm::cross(along, kLeft));
     const glm::dvec3 across = glm::normalize(kLeft + back * (0.25 * shape.sideways));
     const auto pointAt = [&](double u, double v)
     {
-        const double place = shape.length * (1.0 - v) - 0.8;
+        const double distance = shape.length * (1.0 - v) - 0.8;
         const double bend = 0.28 * shape.length * (1.0 - v) * (1.0 - v);
         const double hollow = 0.5 * (2.0 * u - 1.0) * (2.0 * u - 1.0) * (1.0 - v);
-        return root + along * place + back * (bend - hollow) + across * (shape.breadth * (u - 0.5));
+        return root + along * distance + back * (bend - hollow) +
+               across * (shape.breadth * (u - 0.5));
     };
     const SheetSurface surface{
         .columns = 2, .rows = 5, .texture = textureRect(strider::kPlume, strider::kFeatherSize)};

@@ -4,7 +4,7 @@
 #include "tools/character/rotation.h"
 #include "tools/strider/strider.h"
 #include "tools/strider/strider_measures.h"
-#include "tools/strider/strider_surfaces.h"
+#include "tools/strider/strider_atlas.h"
 
 #include <array>
 #include <cmath>
@@ -78,7 +78,7 @@ MeshPart striderLights(const Skeleton& skeleton)
 {
     MeshPart lights = eyeball(skeleton);
     lights.append(heart(skeleton));
-    const glm::dvec3 antennaTip = skeleton.boneEnd(skeleton.index("antenna3_l"));
+    const glm::dvec3 antennaTip = skeleton.boneEnd("antenna3_l");
     lights.append(
         bothSides(bulb(skeleton, "antenna3_l", antennaTip, {-1.0, 0.3, 0.6}, 1.2), skeleton));
     lights.append(bothSides(leftEmber(skeleton), skeleton));

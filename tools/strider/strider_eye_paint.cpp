@@ -1,9 +1,9 @@
 // What glows is dark where it is not lit up: its light comes from the glow map, which the material
-// lets pulse.
+// animates.
 #include "tools/character/noise.h"
 #include "tools/strider/strider.h"
 #include "tools/strider/strider_paints.h"
-#include "tools/strider/strider_surfaces.h"
+#include "tools/strider/strider_atlas.h"
 
 #include <algorithm>
 #include <cmath>

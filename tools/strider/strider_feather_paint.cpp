@@ -3,7 +3,7 @@
 #include "tools/character/noise.h"
 #include "tools/strider/strider.h"
 #include "tools/strider/strider_paints.h"
-#include "tools/strider/strider_surfaces.h"
+#include "tools/strider/strider_atlas.h"
 
 #include <algorithm>
 #include <cmath>
@@ -23,13 +23,13 @@ constexpr Paint kQuill{strider::kSlate.colour, kGloss};
 
 struct FeatherShape
 {
-    double widest = 0.5; // place along the feather, from its tip
+    double widest = 0.5; // v, along the feather from its tip
     double barbs = 30.0; // on either side
     double slant = 1.4;  // of the barbs, in feather widths
     double quill = 0.72; // where the barbs end and the bare quill begins
 };
 
-// Half the feather's width at a place along it, of half the area's.
+// The feather's width at `v`, as a fraction of the area's.
 double outline(const FeatherShape& shape, double v)
 {
     const double tip = std::sqrt(std::max(0.0, ramp(0.0, shape.widest, v)));
@@ -43,9 +43,9 @@ void cutFeather(Brush& brush, const FeatherShape& shape, std::uint32_t seed)
         [&](Pixel& pixel, const Spot& spot)
         {
             const double side = std::abs(2.0 * spot.u - 1.0);
-            const double place = spot.v * shape.barbs - side * shape.slant;
-            const double barb = place - std::floor(place);
-            const auto number = static_cast<std::int64_t>(std::floor(place));
+            const double position = spot.v * shape.barbs - side * shape.slant;
+            const double barb = position - std::floor(position);
+            const auto number = static_cast<std::int64_t>(std::floor(position));
             const std::int64_t half = spot.u < 0.5 ? 0 : 1;
             const double length =
                 outline(shape, spot.v) * (0.80 + 0.20 * hashedNumber(number, half, seed));

@@ -16,8 +16,8 @@ double mix(double from, double to, double t)
     return from + (to - from) * t;
 }
 
-// From 0 to 1 as `t` does; its speed at both ends is `speed`, so that no foot jerks when it leaves
-// the ground or meets it.
+// Goes from `from` to `to` while `t` goes from 0 to 1; its speed at both ends is `speed`, so that
+// no foot jerks when it leaves the ground or meets it.
 double cubic(double t, double from, double to, double speed)
 {
     const double t2 = t * t;
@@ -35,7 +35,7 @@ double groundSpeed(const Gait& gait)
 
 FootPlacement footAt(const Gait& gait, const Skeleton& skeleton, char side, double phase)
 {
-    const glm::dvec3 ball = skeleton.joint("foot_l").bindPose.position;
+    const glm::dvec3 ball = skeleton.position("foot_l");
     const double front = ball.x + gait.middle + 0.5 * gait.strideLength;
     const double back = front - gait.strideLength;
     const double t = phase - std::floor(phase);

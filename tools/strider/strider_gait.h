@@ -8,10 +8,10 @@ namespace sinew::strider
 
 struct Gait
 {
-    double period = 1.0;        // seconds; a loop, two steps
+    double period = 1.0;        // seconds; of a loop of two steps
     double stance = 0.6;        // part of the loop in which a foot stands
     double strideLength = 20.0; // that the ground moves under a standing foot
-    double middle = 0.0;        // of the stride, from the ball's place in the bind pose
+    double middle = 0.0;        // of the stride, from the ball's position in the bind pose
     double lift = 6.5;
     double trackWidth = 9.0;    // from the middle to either foot
     double landingPitch = 10.0; // of the ankle

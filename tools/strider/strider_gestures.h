@@ -1,5 +1,5 @@
-// What the strider does with its head, its wings and its tail, as few numbers as suit an animator.
-// Angles in degrees; 0 everywhere is the bind pose.
+// What the strider does with its head, its wings and its tail, in as few numbers as an animator
+// needs. Angles in degrees; 0 everywhere is the bind pose.
 #pragma once
 
 #include "tools/character/rig_pose.h"

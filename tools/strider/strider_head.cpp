@@ -3,7 +3,7 @@
 #include "tools/character/sheet.h"
 #include "tools/strider/strider.h"
 #include "tools/strider/strider_measures.h"
-#include "tools/strider/strider_surfaces.h"
+#include "tools/strider/strider_atlas.h"
 
 #include <glm/gtc/quaternion.hpp>
 #include <glm/trigonometric.hpp>
@@ -139,8 +139,8 @@ MeshPart leftSocket(const Skeleton& skeleton)
         roundSection(0.8, 0.9, true),
         roundSection(0.4, 0.0),
     }};
-    const glm::dvec3 from = skeleton.joint("antenna1_l").bindPose.position;
-    const glm::dvec3 to = skeleton.boneEnd(skeleton.index("antenna1_l"));
+    const glm::dvec3 from = skeleton.position("antenna1_l");
+    const glm::dvec3 to = skeleton.boneEnd("antenna1_l");
     return loft(ringsAlongAxis(from, to - from, kForward, sections), onBody(strider::kTrim, 8),
                 bindRigid(skeleton, "head"));
 }

@@ -1,7 +1,7 @@
 #include "tools/character/rings.h"
 #include "tools/character/rotation.h"
 #include "tools/strider/strider.h"
-#include "tools/strider/strider_surfaces.h"
+#include "tools/strider/strider_atlas.h"
 
 #include <glm/geometric.hpp>
 
@@ -34,39 +34,32 @@ void fold(std::vector<Ring>& rings, double narrow)
     }
 }
 
-glm::dvec3 jointAt(const Skeleton& skeleton, std::string_view joint)
+// A pleated hose through `joints`, carried by them and by `root`.
+MeshPart pleatedHose(const Skeleton& skeleton, std::string_view root,
+                     std::vector<std::string_view> joints, std::uint32_t segments,
+                     const std::function<double(double)>& radiusAt)
 {
-    return skeleton.joint(joint).bindPose.position;
+    std::vector<glm::dvec3> points;
+    for (const std::string_view joint : joints)
+        points.push_back(skeleton.position(joint));
+    auto rings = ringsAlongCurve(points, kUp, 2 * strider::kNeckPleats + 1, radiusAt);
+    fold(rings, 0.82);
+    joints.insert(joints.begin(), root);
+    return loft(rings, onRubber(strider::kNeck, segments), bindHose(skeleton, joints, kHose));
 }
 
 MeshPart neck(const Skeleton& skeleton)
 {
-    const std::vector<std::string_view> joints{"neck1", "neck2", "neck3", "neck4",
-                                               "neck5", "neck6", "head"};
-    std::vector<glm::dvec3> points;
-    for (const std::string_view joint : joints)
-        points.push_back(jointAt(skeleton, joint));
-    auto rings = ringsAlongCurve(points, kUp, 2 * strider::kNeckPleats + 1,
-                                 [](double t) { return 4.2 - 1.0 * t; });
-    fold(rings, 0.82);
-    std::vector<std::string_view> carriers = joints;
-    carriers.insert(carriers.begin(), "chest");
-    return loft(rings, onRubber(strider::kNeck, 13), bindHose(skeleton, carriers, kHose));
+    return pleatedHose(skeleton, "chest",
+                       {"neck1", "neck2", "neck3", "neck4", "neck5", "neck6", "head"}, 13,
+                       [](double t) { return 4.2 - 1.0 * t; });
 }
 
 MeshPart tail(const Skeleton& skeleton)
 {
-    const std::vector<std::string_view> joints{"tail1", "tail2", "tail3", "tail4",
-                                               "tail5", "tail6", "tail7", "fan"};
-    std::vector<glm::dvec3> points;
-    for (const std::string_view joint : joints)
-        points.push_back(jointAt(skeleton, joint));
-    auto rings = ringsAlongCurve(points, kUp, 2 * strider::kNeckPleats + 1,
-                                 [](double t) { return 3.5 - 2.2 * t; });
-    fold(rings, 0.82);
-    std::vector<std::string_view> carriers = joints;
-    carriers.insert(carriers.begin(), "body");
-    return loft(rings, onRubber(strider::kNeck, 9), bindHose(skeleton, carriers, kHose));
+    return pleatedHose(skeleton, "body",
+                       {"tail1", "tail2", "tail3", "tail4", "tail5", "tail6", "tail7", "fan"}, 9,
+                       [](double t) { return 3.5 - 2.2 * t; });
 }
 
 // The bellows between the two shells of the body.
@@ -88,13 +81,13 @@ MeshPart waist(const Skeleton& skeleton)
                          {.window = 7.0, .pull = 0.1, .mostPull = 0.5}));
 }
 
-// A pleated sleeve over the place where `lower` bends against `upper`.
+// A pleated sleeve over the joint at which `lower` bends against `upper`.
 MeshPart sleeve(const Skeleton& skeleton, std::string_view upper, std::string_view lower,
                 double reach, double radius)
 {
-    const glm::dvec3 bend = jointAt(skeleton, lower);
-    const glm::dvec3 from = jointAt(skeleton, upper);
-    const glm::dvec3 to = skeleton.boneEnd(skeleton.index(lower));
+    const glm::dvec3 bend = skeleton.position(lower);
+    const glm::dvec3 from = skeleton.position(upper);
+    const glm::dvec3 to = skeleton.boneEnd(lower);
     const std::array<glm::dvec3, 3> points{{bend + glm::normalize(from - bend) * reach, bend,
                                             bend + glm::normalize(to - bend) * reach}};
     auto rings = ringsAlongCurve(points, kLeft, 2 * strider::kSleevePleats + 1,
@@ -108,8 +101,8 @@ MeshPart leftAntenna(const Skeleton& skeleton)
 {
     std::vector<glm::dvec3> points;
     for (const char* joint : {"antenna1_l", "antenna2_l", "antenna3_l"})
-        points.push_back(jointAt(skeleton, joint));
-    points.push_back(skeleton.boneEnd(skeleton.index("antenna3_l")));
+        points.push_back(skeleton.position(joint));
+    points.push_back(skeleton.boneEnd("antenna3_l"));
     const auto rings = ringsAlongCurve(points, kLeft, 11, [](double t) { return 0.8 - 0.45 * t; });
     return loft(rings, onRubber(strider::kCord, 6),
                 bindHose(skeleton, {"head", "antenna1_l", "antenna2_l", "antenna3_l"},
@@ -119,7 +112,7 @@ MeshPart leftAntenna(const Skeleton& skeleton)
 // A cable from the hip over the thigh's back to the shin.
 MeshPart leftCable(const Skeleton& skeleton)
 {
-    const glm::dvec3 knee = jointAt(skeleton, "shin_l");
+    const glm::dvec3 knee = skeleton.position("shin_l");
     const std::array<glm::dvec3, 5> points{{{-6.5, 8.2, 36.5},
                                             {-6.6, 11.6, 32.0},
                                             {-2.6, 12.6, 27.2},

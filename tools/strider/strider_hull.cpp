@@ -3,7 +3,7 @@
 #include "tools/character/rotation.h"
 #include "tools/strider/strider.h"
 #include "tools/strider/strider_measures.h"
-#include "tools/strider/strider_surfaces.h"
+#include "tools/strider/strider_atlas.h"
 
 #include <array>
 

@@ -40,7 +40,7 @@ void poseFaceAndNeck(RigPose& pose, double phase)
                                              {0.48, -36.0},
                                              {0.66, -32.0},
                                              {0.76, 4.0}}};
-    // The eye is there before the head.
+    // The eye turns before the head does.
     constexpr std::array<CurveKey, 10> kGaze{{{0.02, 0.0},
                                               {0.12, 0.0},
                                               {0.135, 22.0},
@@ -103,8 +103,8 @@ void standAndTap(RigPose& pose, const Skeleton& skeleton, double phase)
                                             {0.66, 24.0},
                                             {0.69, 0.0},
                                             {0.99, 0.0}}};
-    glm::dvec3 left = skeleton.joint("foot_l").bindPose.position;
-    glm::dvec3 right = skeleton.joint("foot_r").bindPose.position;
+    glm::dvec3 left = skeleton.position("foot_l");
+    glm::dvec3 right = skeleton.position("foot_r");
     left.x -= 2.0;
     right.x += 3.0;
     placeFoot(pose, skeleton, 'l', {.ball = left});
@@ -115,15 +115,10 @@ void standAndTap(RigPose& pose, const Skeleton& skeleton, double phase)
 
 Clip striderIdle(const Skeleton& skeleton)
 {
+    const auto poseFeet = [&](RigPose& pose, double phase) { standAndTap(pose, skeleton, phase); };
     return makeClip(skeleton, {.frameRate = kFrameRate,
                                .intervals = kIntervals,
-                               .poseAt = [&](RigPose& pose, double phase)
-                               {
-                                   poseBody(pose, phase);
-                                   poseFaceAndNeck(pose, phase);
-                                   poseWingsAndTail(pose, phase);
-                                   standAndTap(pose, skeleton, phase);
-                               }});
+                               .parts = {poseBody, poseFaceAndNeck, poseWingsAndTail, poseFeet}});
 }
 
 } // namespace sinew::strider

@@ -27,7 +27,7 @@ double flight(double phase)
     return std::clamp((phase - kTakeOff) / (kLanding - kTakeOff), 0.0, 1.0);
 }
 
-// How high the feet are, as a thrown body is.
+// How high the feet are, on the parabola of a thrown body.
 double airborne(double phase)
 {
     const double t = flight(phase);
@@ -103,13 +103,13 @@ void poseWingsAndTail(RigPose& pose, double phase)
 
 FootPlacement footAt(const Skeleton& skeleton, char side, double phase)
 {
-    FootPlacement foot{.ball = skeleton.joint(side == 'l' ? "foot_l" : "foot_r").bindPose.position};
+    FootPlacement foot{.ball = skeleton.position(side == 'l' ? "foot_l" : "foot_r")};
     const double up = airborne(phase);
     const double inAir = std::min(1.0, up / 6.0);
     const double tuck = 4.0 * flight(phase) * (1.0 - flight(phase));
     foot.ball.z += up + 7.0 * tuck * tuck;
     foot.ball.x -= 3.0 * tuck;
-    // On the ground the ankle gives with the crouch.
+    // On the ground the ankle bends with the crouch.
     foot.anklePitch = 2.2 * std::min(0.0, stretch(phase)) * (1.0 - inAir) - 22.0 * tuck;
     foot.footPitch = -34.0 * easeBetween(0.0, 1.0, inAir) * (1.0 - 0.6 * flight(phase));
     foot.toesCurl =
@@ -121,17 +121,14 @@ FootPlacement footAt(const Skeleton& skeleton, char side, double phase)
 
 Clip striderJump(const Skeleton& skeleton)
 {
+    const auto poseFeet = [&](RigPose& pose, double phase)
+    {
+        for (const char side : {'l', 'r'})
+            placeFoot(pose, skeleton, side, footAt(skeleton, side, phase));
+    };
     return makeClip(skeleton, {.frameRate = kFrameRate,
                                .intervals = kIntervals,
-                               .poseAt = [&](RigPose& pose, double phase)
-                               {
-                                   poseBody(pose, phase);
-                                   poseFaceAndNeck(pose, phase);
-                                   poseWingsAndTail(pose, phase);
-                                   for (const char side : {'l', 'r'})
-                                       placeFoot(pose, skeleton, side,
-                                                 footAt(skeleton, side, phase));
-                               }});
+                               .parts = {poseBody, poseFaceAndNeck, poseWingsAndTail, poseFeet}});
 }
 
 } // namespace sinew::strider

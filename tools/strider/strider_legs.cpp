@@ -1,7 +1,7 @@
 #include "tools/character/rings.h"
 #include "tools/character/rotation.h"
 #include "tools/strider/strider.h"
-#include "tools/strider/strider_surfaces.h"
+#include "tools/strider/strider_atlas.h"
 
 #include <glm/geometric.hpp>
 
@@ -20,8 +20,8 @@ using strider::onBody;
 MeshPart alongBone(const Skeleton& skeleton, std::string_view joint,
                    std::span<const Section> sections, const LoftSurface& surface)
 {
-    const glm::dvec3 from = skeleton.joint(joint).bindPose.position;
-    const glm::dvec3 to = skeleton.boneEnd(skeleton.index(joint));
+    const glm::dvec3 from = skeleton.position(joint);
+    const glm::dvec3 to = skeleton.boneEnd(joint);
     const auto rings = ringsAlongAxis(from, to - from, kForward, sections);
     return loft(rings, surface, bindRigid(skeleton, joint));
 }
@@ -71,9 +71,9 @@ MeshPart metatarsus(const Skeleton& skeleton)
     return alongBone(skeleton, "ankle_l", kSections, onBody(strider::kFoot, 9));
 }
 
-// A short round axle across the leg, from `inner` to `outer` units to the left of the joint.
-MeshPart axle(const Skeleton& skeleton, std::string_view place, std::string_view joint,
-              double radius, double inner, double outer)
+// A short round axle across the leg, from `inner` to `outer` units to the left of the joint `at`.
+MeshPart axle(const Skeleton& skeleton, std::string_view at, std::string_view joint, double radius,
+              double inner, double outer)
 {
     const std::array<Section, 6> sections{{
         roundSection(inner + 0.3, 0.0),
@@ -83,8 +83,7 @@ MeshPart axle(const Skeleton& skeleton, std::string_view place, std::string_view
         roundSection(outer, 0.8 * radius, true),
         roundSection(outer - 0.3, 0.0),
     }};
-    const auto rings =
-        ringsAlongAxis(skeleton.joint(place).bindPose.position, kLeft, kUp, sections);
+    const auto rings = ringsAlongAxis(skeleton.position(at), kLeft, kUp, sections);
     return loft(rings, onBody(strider::kDisc, 10), bindRigid(skeleton, joint));
 }
 
@@ -100,7 +99,7 @@ MeshPart kneecap(const Skeleton& skeleton)
         {3.6, 0.9, 0.6, 0.3, 2.4},
         {4.0, 0.0, 0.0, 0.0},
     }};
-    const glm::dvec3 knee = skeleton.joint("shin_l").bindPose.position;
+    const glm::dvec3 knee = skeleton.position("shin_l");
     const auto rings =
         ringsAlongAxis(knee + glm::dvec3(2.2, 0.0, 0.3), {-0.3, 0.0, -1.0}, kForward, kSections);
     return loft(rings, onBody(strider::kKnee, 8), bindRigid(skeleton, "shin_l"));
@@ -110,8 +109,8 @@ MeshPart kneecap(const Skeleton& skeleton)
 MeshPart toe(const Skeleton& skeleton, std::string_view first, std::string_view second)
 {
     constexpr double kHeight = 1.25;
-    const glm::dvec3 ball = skeleton.joint("foot_l").bindPose.position;
-    const glm::dvec3 tip = skeleton.boneEnd(skeleton.index(second));
+    const glm::dvec3 ball = skeleton.position("foot_l");
+    const glm::dvec3 tip = skeleton.boneEnd(second);
     const glm::dvec3 from{ball.x, ball.y, kHeight};
     const glm::dvec3 axis{tip.x - from.x, tip.y - from.y, 0.0};
     const double length = glm::length(axis) - 1.2; // the claw's tip is farther out
@@ -135,8 +134,8 @@ MeshPart toe(const Skeleton& skeleton, std::string_view first, std::string_view 
 
 MeshPart claw(const Skeleton& skeleton, std::string_view joint)
 {
-    const glm::dvec3 ball = skeleton.joint("foot_l").bindPose.position;
-    const glm::dvec3 tip = skeleton.boneEnd(skeleton.index(joint));
+    const glm::dvec3 ball = skeleton.position("foot_l");
+    const glm::dvec3 tip = skeleton.boneEnd(joint);
     const glm::dvec3 outwards = glm::normalize(glm::dvec3(tip.x - ball.x, tip.y - ball.y, 0.0));
     const glm::dvec3 root = glm::dvec3(tip.x, tip.y, 0.85) - outwards * 3.6;
     const std::array<Section, 5> sections{{

@@ -36,8 +36,8 @@ void poseFoot(RigPose& pose, char side, const FootPlacement& placement)
     pose.turn(named("toe_back", side), pitchUp(0.7 * placement.toesCurl));
 }
 
-// How much nearer the ground than in the bind pose, where the foot stands on it, any joint of the
-// foot or tip of a claw is.
+// How far the lowest joint of the foot or tip of a claw lies below its height in the bind pose, in
+// which the foot stands on the ground.
 double sunken(const RigPose& pose, const Skeleton& skeleton, char side)
 {
     std::vector<std::string> joints{named("foot", side), named("toe_back", side)};
@@ -63,8 +63,8 @@ void reachFor(RigPose& pose, const Skeleton& skeleton, char side, const FootPlac
     const std::string shin = named("shin", side);
     const std::string ankle = named("ankle", side);
     const glm::dquat ankleTurn = pitchUp(placement.anklePitch);
-    const glm::dvec3 ballToAnkle = skeleton.joint(ankle).bindPose.position -
-                                   skeleton.joint(named("foot", side)).bindPose.position;
+    const glm::dvec3 ballToAnkle = skeleton.position(ankle) -
+                                   skeleton.position(named("foot", side));
     const glm::dvec3 target = placement.ball + ankleTurn * ballToAnkle;
     const glm::dquat kneeTurn = yawLeft(side == 'l' ? placement.kneeOut : -placement.kneeOut);
     const glm::dvec3 pole = pose.modelPosition(thigh) + kneeTurn * kForward * 100.0;

@@ -13,8 +13,8 @@ struct FootPlacement
     double anklePitch = 0.0; // of the long bone above the foot
     double footPitch = 0.0;
     double toesPitch = 0.0; // of the front toes against the foot
-    double toesCurl = 0.0;  // how far the toes close; as a foot does in the air
-    double clearance = 0.0; // the ball is raised until all of the foot is that far above the ground
+    double toesCurl = 0.0;  // how far the toes close; as those of a lifted foot do
+    double clearance = 0.0; // the ball is raised until the whole foot is that far above the ground
     double kneeOut = 0.0;   // how far the knee points outwards instead of ahead
 };
 

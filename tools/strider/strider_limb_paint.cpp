@@ -1,6 +1,5 @@
-#include "tools/strider/strider_body_paint.h"
 #include "tools/strider/strider_paints.h"
-#include "tools/strider/strider_surfaces.h"
+#include "tools/strider/strider_atlas.h"
 
 #include <algorithm>
 

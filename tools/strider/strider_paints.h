@@ -20,4 +20,7 @@ inline void wear(Brush& brush, int grain, double amount)
     brush.chip(kBareMetal, grain, amount);
 }
 
+// Paints legs, beak and the turned metal parts on the body's texture.
+void paintLimbs(Canvas& canvas);
+
 } // namespace sinew::strider

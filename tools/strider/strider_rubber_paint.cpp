@@ -1,6 +1,6 @@
 #include "tools/strider/strider.h"
 #include "tools/strider/strider_paints.h"
-#include "tools/strider/strider_surfaces.h"
+#include "tools/strider/strider_atlas.h"
 
 namespace sinew
 {
@@ -10,7 +10,7 @@ namespace
 
 constexpr Paint kRubber{{0.17, 0.17, 0.18}, 0.24};
 
-// Ridges are lit and worn grey, folds lie in the dark; fine ribs run around the ridges.
+// Ridges are light and worn to grey, folds are dark; fine ribs run around the ridges.
 void paintPleats(Canvas& canvas, const AtlasArea& area, double pleats, std::uint32_t seed)
 {
     Brush brush(canvas, area, seed);

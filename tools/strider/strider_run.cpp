@@ -70,15 +70,11 @@ void poseWingsAndTail(RigPose& pose, double phase)
 
 Clip striderRun(const Skeleton& skeleton)
 {
+    const auto poseFeet = [&](RigPose& pose, double phase)
+    { poseLegs(pose, skeleton, kRun, phase); };
     return makeClip(skeleton, {.frameRate = kFrameRate,
                                .intervals = kIntervals,
-                               .poseAt = [&](RigPose& pose, double phase)
-                               {
-                                   poseBody(pose, phase);
-                                   poseFaceAndNeck(pose, phase);
-                                   poseWingsAndTail(pose, phase);
-                                   poseLegs(pose, skeleton, kRun, phase);
-                               }});
+                               .parts = {poseBody, poseFaceAndNeck, poseWingsAndTail, poseFeet}});
 }
 
 double striderRunSpeed()

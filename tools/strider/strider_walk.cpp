@@ -62,15 +62,11 @@ void poseWingsAndTail(RigPose& pose, double phase)
 
 Clip striderWalk(const Skeleton& skeleton)
 {
+    const auto poseFeet = [&](RigPose& pose, double phase)
+    { poseLegs(pose, skeleton, kWalk, phase); };
     return makeClip(skeleton, {.frameRate = kFrameRate,
                                .intervals = kIntervals,
-                               .poseAt = [&](RigPose& pose, double phase)
-                               {
-                                   poseBody(pose, phase);
-                                   poseFaceAndNeck(pose, phase);
-                                   poseWingsAndTail(pose, phase);
-                                   poseLegs(pose, skeleton, kWalk, phase);
-                               }});
+                               .parts = {poseBody, poseFaceAndNeck, poseWingsAndTail, poseFeet}});
 }
 
 double striderWalkSpeed()

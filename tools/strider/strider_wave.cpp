@@ -85,20 +85,16 @@ void poseWingsAndTail(RigPose& pose, double phase)
 
 Clip striderWave(const Skeleton& skeleton)
 {
+    const auto poseFeet = [&](RigPose& pose, double)
+    {
+        for (const char side : {'l', 'r'})
+            placeFoot(
+                pose, skeleton, side,
+                {.ball = skeleton.position(side == 'l' ? "foot_l" : "foot_r")});
+    };
     return makeClip(skeleton, {.frameRate = kFrameRate,
                                .intervals = kIntervals,
-                               .poseAt = [&](RigPose& pose, double phase)
-                               {
-                                   poseBody(pose, phase);
-                                   poseFaceAndNeck(pose, phase);
-                                   poseWingsAndTail(pose, phase);
-                                   for (const char side : {'l', 'r'})
-                                   {
-                                       const char* foot = side == 'l' ? "foot_l" : "foot_r";
-                                       placeFoot(pose, skeleton, side,
-                                                 {.ball = skeleton.joint(foot).bindPose.position});
-                                   }
-                               }});
+                               .parts = {poseBody, poseFaceAndNeck, poseWingsAndTail, poseFeet}});
 }
 
 } // namespace sinew::strider

@@ -3,7 +3,7 @@
 #include "tools/character/rotation.h"
 #include "tools/character/sheet.h"
 #include "tools/strider/strider.h"
-#include "tools/strider/strider_surfaces.h"
+#include "tools/strider/strider_atlas.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
@@ -25,14 +25,9 @@ struct Direction
     double length = 0.0;
 };
 
-glm::dvec3 startOf(const Skeleton& skeleton, std::string_view joint)
-{
-    return skeleton.joint(joint).bindPose.position;
-}
-
 Direction boneOf(const Skeleton& skeleton, std::string_view joint)
 {
-    const glm::dvec3 bone = skeleton.boneEnd(skeleton.index(joint)) - startOf(skeleton, joint);
+    const glm::dvec3 bone = skeleton.boneEnd(joint) - skeleton.position(joint);
     return {.along = glm::normalize(bone), .length = glm::length(bone)};
 }
 
@@ -51,7 +46,7 @@ MeshPart shoulderPlate(const Skeleton& skeleton)
         {14.8, 0.0, 0.3, 0.0},
     }};
     const auto rings =
-        ringsAlongAxis(startOf(skeleton, "wing1_l") + glm::dvec3(0.0, 1.5, 0.0),
+        ringsAlongAxis(skeleton.position("wing1_l") + glm::dvec3(0.0, 1.5, 0.0),
                        boneOf(skeleton, "wing1_l").along, {0.1, 1.0, 0.22}, kSections);
     return loft(rings, onBody(strider::kWing, 12), bindRigid(skeleton, "wing1_l"));
 }
@@ -67,7 +62,7 @@ MeshPart arm(const Skeleton& skeleton)
         {9.4, 1.4, 0.5, 0.4, 2.4},
         {9.8, 0.0, 0.0, 0.0},
     }};
-    const auto rings = ringsAlongAxis(startOf(skeleton, "wing2_l"),
+    const auto rings = ringsAlongAxis(skeleton.position("wing2_l"),
                                       boneOf(skeleton, "wing2_l").along, kLeft, kSections);
     return loft(rings, onBody(strider::kArm, 10), bindRigid(skeleton, "wing2_l"));
 }
@@ -87,7 +82,7 @@ MeshPart blade(const Skeleton& skeleton, std::string_view joint, const glm::dvec
         {length, 0.0, 0.0, 0.0},
     }};
     const auto rings =
-        ringsAlongAxis(startOf(skeleton, joint), boneOf(skeleton, joint).along, up, sections);
+        ringsAlongAxis(skeleton.position(joint), boneOf(skeleton, joint).along, up, sections);
     return loft(rings, onBody(strider::kBlade, 6), bindRigid(skeleton, joint));
 }
 
@@ -95,7 +90,7 @@ MeshPart blade(const Skeleton& skeleton, std::string_view joint, const glm::dvec
 MeshPart vane(const Skeleton& skeleton, std::string_view joint, const glm::dvec3& up,
               double breadth, double from, double to)
 {
-    const glm::dvec3 start = startOf(skeleton, joint);
+    const glm::dvec3 start = skeleton.position(joint);
     const glm::dvec3 along = boneOf(skeleton, joint).along;
     const glm::dvec3 across = glm::normalize(glm::cross(along, up));
     const glm::dvec3 normal = glm::cross(across, along);
