@@ -37,7 +37,7 @@ for azimuth in 0 45 90 135 180 225 270 315; do
 done
 sheet strider-sides.png 4 "${sides[@]}"
 
-# Eight moments of each clip, evenly over its loop of that many seconds.
+# Eight pictures of each clip, spread evenly over its loop of that many seconds.
 moments=()
 while read -r clip seconds view; do
     "$viewer" "$model" --headless --clip "$clip" --view="$view" --size 260x260 --frames 8 \

@@ -33,7 +33,7 @@ logged()
     return 1
 }
 
-# packages GROUP...: the Debian packages of these groups, one a line.
+# packages GROUP...: the Debian packages of these groups, one per line.
 packages()
 {
     local group package
@@ -43,7 +43,7 @@ packages()
     return 0
 }
 
-# describe_packages GROUP...: the same with what each is called elsewhere.
+# describe_packages GROUP...: the same with the name of each on other systems.
 describe_packages()
 {
     local group package name
@@ -68,7 +68,7 @@ system_name()
     sed -n 's/^ID=//p' /etc/os-release 2>/dev/null || true
 }
 
-# apt_install PACKAGE...: false where that was not possible.
+# apt_install PACKAGE...: false where that fails.
 apt_install()
 {
     local -a sudo=() apt=(env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300)
@@ -85,7 +85,7 @@ apt_install()
 }
 
 # install_packages GROUP...: on Debian installs what is missing; elsewhere, before the first
-# configure step, says what is needed. Whether enough is there the configure step finds out.
+# configure step, says what is needed. The configure step finds out whether enough is there.
 install_packages()
 {
     local -a wanted missing

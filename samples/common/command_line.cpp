@@ -24,7 +24,7 @@ Exit codes:
 namespace
 {
 
-// What was given that no option and no argument stands for, or nothing.
+// What to say about the first argument that is not known; nothing where all are.
 std::optional<std::string> describeUnknown(const CLI::App& app)
 {
     const std::vector<std::string> unknown = app.remaining();
@@ -46,7 +46,7 @@ std::optional<std::string> describeUnknown(const CLI::App& app)
     return fmt::format("one model is shown at a time; unexpected argument '{}'", unknown.front());
 }
 
-// The formatter leaves two empty lines between groups.
+// With one empty line between groups instead of the formatter's two.
 std::string helpText(const CLI::App& app)
 {
     std::string text = app.help();

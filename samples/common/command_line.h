@@ -14,7 +14,7 @@
 namespace sinew::samples
 {
 
-// The exit codes, as a --help ends with.
+// The exit codes, which end each --help.
 extern const char* const kExitCodesHelp;
 
 // An option whose text `parse` turns into a Parsed value for `target`, which must outlive the
@@ -53,7 +53,7 @@ void addRepeatable(CLI::App& app, const std::string& name, const std::string& va
         ->allow_extra_args(false);
 }
 
-// What follows the program's name.
+// The arguments after the program's name.
 std::vector<std::string> argumentsOf(int argc, const char* const* argv);
 
 // Adds --help and --version after the options that `app` has, and reads the arguments. Nothing

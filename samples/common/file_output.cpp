@@ -93,7 +93,7 @@ private:
     std::array<gpu::Buffer, gpu::kFramesInFlight> pictures_;
     std::array<std::optional<std::uint32_t>, gpu::kFramesInFlight> drawn_; // index of its view
     Progress progress_;
-    gpu::FrameRing ring_; // last: waits for the frames in flight before what they use goes
+    gpu::FrameRing ring_; // last: waits for the frames in flight before what they use is destroyed
 };
 
 } // namespace

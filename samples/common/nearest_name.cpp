@@ -9,7 +9,8 @@ namespace sinew::samples
 
 std::size_t editDistance(std::string_view a, std::string_view b)
 {
-    // Rows of the table of distances between prefixes: two, one and no letters of `a` ago.
+    // Rows of the table of distances between prefixes: of the last letter of `a` but one, of the
+    // last, and of this one.
     std::vector<std::size_t> beforeLast(b.size() + 1);
     std::vector<std::size_t> last(b.size() + 1);
     std::vector<std::size_t> row(b.size() + 1);

@@ -1,4 +1,4 @@
-// From the text of an option's value to the value.
+// Reads the values of options.
 #pragma once
 
 #include "engine/animation/clip_time.h"

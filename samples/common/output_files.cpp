@@ -35,10 +35,10 @@ public:
     }
 
 private:
-    // Where links lead that lead to no file yet.
+    // The file that a chain of links names, which need not exist.
     static fs::path targetOf(fs::path name)
     {
-        constexpr int kMostLinks = 40; // as Linux has it
+        constexpr int kMostLinks = 40; // as in Linux
         std::error_code error;
         for (int i = 0; i < kMostLinks && fs::is_symlink(fs::symlink_status(name, error)); ++i)
             name = name.parent_path() / fs::read_symlink(name, error);
@@ -55,7 +55,7 @@ private:
         return (entry->second / name.filename()).string();
     }
 
-    std::unordered_map<std::string, fs::path> folders_; // many pictures lie in one
+    std::unordered_map<std::string, fs::path> folders_; // remembered: many pictures share one
 };
 
 std::string describe(const OutputFile& file)

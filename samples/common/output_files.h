@@ -26,8 +26,7 @@ public:
     void addPictures(const char* option, const std::string& pattern, std::uint32_t count);
 
     // Why two of them cannot both be written: they are the same file, perhaps by different names or
-    // links.
-    // Devices such as /dev/null take any number of them.
+    // links. Devices such as /dev/null take any number of files.
     std::optional<std::string> whyOneFile() const;
     // Why not all of them can be written: one of them is a file that the scene is read from.
     std::optional<std::string> whyRead(const Scene& scene) const;

@@ -27,7 +27,7 @@ namespace
 
 using Clock = std::chrono::steady_clock;
 
-constexpr double kTitleSeconds = 1.0; // of frames that the title speaks of
+constexpr double kTitleSeconds = 1.0; // over which the title shows the mean time of a frame
 
 // "shot.png", then "shot-1.png", ...: a saved picture never replaces another.
 std::string unusedName(const std::string& output)
@@ -35,7 +35,7 @@ std::string unusedName(const std::string& output)
     const std::filesystem::path wanted = outputName(output, 0);
     std::filesystem::path name = wanted;
     std::error_code ignored;
-    // A link that leads nowhere takes its name as well.
+    // A link without a target occupies its name too.
     for (int i = 1; std::filesystem::exists(std::filesystem::symlink_status(name, ignored)); ++i)
         name = wanted.parent_path() /
                fmt::format("{}-{}{}", wanted.stem().string(), i, wanted.extension().string());
@@ -110,7 +110,7 @@ private:
             content_.handle(event, {std::max(width, 1), std::max(height, 1)});
         }
         if (takeX11Error())
-            recreateSwapchain(); // which fails where the window is no longer there
+            recreateSwapchain(); // which throws where the window is gone
         minimised_ = (SDL_GetWindowFlags(window_.get()) & SDL_WINDOW_MINIMIZED) != 0;
     }
 
@@ -167,7 +167,7 @@ private:
         return true;
     }
 
-    // What is saved is the very frame that is shown.
+    // Saves the same frame that is shown.
     void copyPicture(VkCommandBuffer commands, const RenderTarget& target)
     {
         picture_ = createPictureBuffer(device_, target.extent());
@@ -193,10 +193,10 @@ private:
         return true;
     }
 
-    // Some times a second: a title that changes with every frame cannot be read.
+    // A few times per second: a title that changes with every frame cannot be read.
     void showTitle(double frameSeconds)
     {
-        // Long frames count for more: what is shown is of the last second, not the last minute.
+        // Long frames count for more, so that the mean is always over about the same time.
         smoothedSeconds_ +=
             (frameSeconds - smoothedSeconds_) * std::clamp(frameSeconds / kTitleSeconds, 0.1, 1.0);
         const Clock::time_point now = Clock::now();

@@ -1,5 +1,5 @@
-// A window's frames: draws what a sample shows again and again, and hands it what keys and mouse
-// do.
+// A window's frames: draws what a sample shows again and again, and passes it the events of keys
+// and mouse.
 #pragma once
 
 #include "engine/gpu/device.h"
@@ -26,14 +26,14 @@ public:
     WindowContent(const WindowContent&) = delete;
     WindowContent& operator=(const WindowContent&) = delete;
 
-    // Samples a pixel of the targets; the same at every call.
+    // Samples per pixel of the targets; the same at every call.
     virtual VkSampleCountFlagBits samples() const = 0;
-    // The keys, one a line, as H prints them.
+    // The keys, one per line, as H prints them.
     virtual const char* keysHelp() const = 0;
-    // Also what the loop itself takes. `windowSize` in the units of mouse positions, at least 1
-    // each.
+    // Called for every event, those that the loop handles itself included. `windowSize` in the
+    // units of mouse positions, at least 1 each.
     virtual void handle(const SDL_Event& event, const glm::dvec2& windowSize) = 0;
-    // Time goes on by `seconds`, once before each frame.
+    // Advances time by `seconds`; called once before each frame.
     virtual void advance(double seconds) = 0;
     // The target's colour must be left as `leaveAs`.
     virtual void recordFrame(const gpu::Frame& frame, const RenderTarget& target,
@@ -42,9 +42,9 @@ public:
     virtual std::string title(double frameSeconds) const = 0;
 };
 
-// Until the window is closed or Esc is pressed. F12 saves a picture by the name `output`, checked
-// as output_name.h says, which never replaces another: "shot.png", then "shot-1.png". All must
-// outlive the call, after which no frame is in flight.
+// Draws until the window is closed or Esc is pressed. F12 saves a picture by the name `output`,
+// checked as output_name.h says, which never replaces another: "shot.png", then "shot-1.png". All
+// must outlive the call, after which no frame is in flight.
 ExitCode runPresentLoop(const Window& window, const gpu::Instance& instance,
                         const gpu::Device& device, WindowContent& content,
                         const std::string& output);

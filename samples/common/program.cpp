@@ -26,7 +26,8 @@ namespace
 {
 
 // Where a standard stream is closed, the next file or device that is opened gets its number, and
-// results would be written into it. A stream held in this way refuses to be written to.
+// results would be written into it. So each closed number is taken by /dev/null, opened in the
+// direction in which the stream is not used.
 void holdStandardStreams()
 {
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})

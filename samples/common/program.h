@@ -18,8 +18,8 @@ namespace sinew::samples
 {
 
 // What main returns: the exit code of `run`, or the one for the exception that it threw, which has
-// then been printed; kExitInterrupted once a signal asked for the end (interrupt.h). A write that a
-// closed pipe or a limit on files stops fails, and ends nothing.
+// then been printed; kExitInterrupted after a signal that ends the program (interrupt.h). Writing
+// into a closed pipe or past a limit on file sizes fails without ending the process.
 int runGuarded(const std::function<ExitCode()>& run);
 
 // What --list-devices does: prints the devices to standard output.
@@ -51,8 +51,8 @@ struct Drawing
 // opened, else into files; then reports what the validation layers said.
 ExitCode draw(const SharedOptions& options, const Drawing& drawing);
 
-// Prints what the validation layers said, of many messages the first. `code`, or kExitVulkan where
-// that was kExitOk and there are messages.
+// Prints what the validation layers said; of many messages only the first ones. `code`, or
+// kExitVulkan where that was kExitOk and there are messages.
 ExitCode reportValidation(const gpu::ValidationLog& log, ExitCode code);
 
 } // namespace sinew::samples

@@ -8,13 +8,17 @@
 namespace sinew::samples
 {
 
-void addModelArgument(CLI::App& app, SceneRequest& request)
+void addModelOptions(CLI::App& app, SceneRequest& request, const char* clipHelp,
+                     const char* noClipHelp)
 {
+    app.option_defaults()->group("Model");
     addValue(app, "MODEL", "", request.model.path, parsePath,
              "A .md5mesh file or a folder with one in it; a Quake 3 player's\n"
              "folder or any .md3 file; also inside an archive:\n"
              "pak0.pk3:models/players/imp (default: the model that comes\n"
              "with Sinew)");
+    addRepeatable(app, "--clip", "FILE|NAME", request.model.clips, clipHelp);
+    app.add_flag("--no-clip", request.model.noClip, noClipHelp);
 }
 
 void addPlayerOptions(CLI::App& app, ModelRequest& request)

@@ -45,15 +45,17 @@ struct SharedOptions
     }
 };
 
-// The argument MODEL.
-void addModelArgument(CLI::App& app, SceneRequest& request);
+// The group of the argument MODEL, --clip and --no-clip, which others may follow. The two texts are
+// the help of --clip and --no-clip.
+void addModelOptions(CLI::App& app, SceneRequest& request, const char* clipHelp,
+                     const char* noClipHelp);
 
-// What players of .md3 files are put together of, and what their halves play: --legs, --torso,
+// The parts that players of .md3 files are made of, and the clips of their halves: --legs, --torso,
 // --weapon, --attach and --lod.
 void addPlayerOptions(CLI::App& app, ModelRequest& request);
 
-// Where materials and images come from, what archives may hold and all of it may cost, and how
-// normals are shared: --base, --skin, --archive-..., --declaration-total, --image-... and --crease.
+// Where materials and images come from, limits of archives and images, and how normals are shared:
+// --base, --skin, --archive-..., --declaration-total, --image-... and --crease.
 void addFileOptions(CLI::App& app, SceneRequest& request);
 
 // The group of --headless, --output, --frames, --fps and --size, which others may follow. The two
@@ -64,7 +66,8 @@ void addPictureOptions(CLI::App& app, SharedOptions& options, const char* output
 // The group of --device, --list-devices and --validate.
 void addDeviceOptions(CLI::App& app, SharedOptions& options);
 
-// What of a player's options contradicts itself or cannot be meant, and what to write instead.
+// What is contradictory or malformed in a player's options, and what to write instead; nothing
+// where all is well.
 std::optional<std::string> describeMistake(const ModelRequest& request);
 
 // Why --frames would write one file again and again, or nothing.

@@ -13,7 +13,7 @@ namespace sinew::samples
 
 void Window::Close::operator()(SDL_Window* window) const
 {
-    // The error may be that the window is gone, and SDL would wait for the end of it forever.
+    // The error may be that the window is gone, and SDL would wait forever for its end.
     if (std::uncaught_exceptions() > 0)
         return;
     SDL_DestroyWindow(window);
@@ -22,7 +22,7 @@ void Window::Close::operator()(SDL_Window* window) const
 
 std::optional<Window> Window::open(const PictureSize& size)
 {
-    // Ctrl-C is the program's own, so that it ends with the documented exit code.
+    // The program handles Ctrl+C itself, so that it ends with the documented exit code.
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
     if (SDL_Init(SDL_INIT_VIDEO) != 0)
         return std::nullopt;
@@ -48,16 +48,6 @@ std::vector<std::string> Window::vulkanExtensions() const
     return {names.begin(), names.end()};
 }
 
-VkSurfaceKHR Window::createSurface(VkInstance instance) const
-{
-    VkSurfaceKHR surface = VK_NULL_HANDLE;
-    if (SDL_Vulkan_CreateSurface(get(), instance, &surface) == SDL_FALSE)
-        throw gpu::VulkanError(fmt::format("creating the window's surface failed: {}; render "
-                                           "without a window by --headless",
-                                           SDL_GetError()));
-    return surface;
-}
-
 VkExtent2D Window::sizeInPixels() const
 {
     int width = 0;
@@ -66,9 +56,12 @@ VkExtent2D Window::sizeInPixels() const
     return {static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height)};
 }
 
-Surface::Surface(const Window& window, const gpu::Instance& instance)
-    : instance_(instance), surface_(window.createSurface(instance.get()))
+Surface::Surface(const Window& window, const gpu::Instance& instance) : instance_(instance)
 {
+    if (SDL_Vulkan_CreateSurface(window.get(), instance.get(), &surface_) == SDL_FALSE)
+        throw gpu::VulkanError(fmt::format("creating the window's surface failed: {}; render "
+                                           "without a window by --headless",
+                                           SDL_GetError()));
 }
 
 Surface::~Surface()

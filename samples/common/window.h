@@ -14,8 +14,8 @@ struct SDL_Window;
 namespace sinew::samples
 {
 
-// An SDL window fit for Vulkan; SDL is shut down with it, except by an exception, after which the
-// process is to end.
+// An SDL window fit for Vulkan; SDL is shut down with it, except while an exception unwinds, after
+// which the process must end.
 class Window
 {
 public:
@@ -23,8 +23,6 @@ public:
     static std::optional<Window> open(const PictureSize& size);
 
     std::vector<std::string> vulkanExtensions() const;
-    // To be destroyed by the caller before the instance. Throws VulkanError.
-    VkSurfaceKHR createSurface(VkInstance instance) const;
     VkExtent2D sizeInPixels() const;
     SDL_Window* get() const { return window_.get(); }
 
@@ -39,7 +37,7 @@ private:
     std::unique_ptr<SDL_Window, Close> window_;
 };
 
-// Destroys the surface before the instance goes: `instance` must outlive it.
+// Owns a surface; `instance` must outlive it.
 class Surface
 {
 public:
@@ -53,7 +51,7 @@ public:
 
 private:
     const gpu::Instance& instance_;
-    VkSurfaceKHR surface_;
+    VkSurfaceKHR surface_ = VK_NULL_HANDLE;
 };
 
 } // namespace sinew::samples

@@ -11,7 +11,7 @@ namespace
 {
 
 constexpr double kFaster = 4.0;
-// A frame that took longer, as after a change of size, does not carry the camera far away.
+// After a longer frame, as when the window is resized, the camera moves no farther than this.
 constexpr double kLongestMove = 0.25; // seconds
 
 // The enumerator after `now`; after `last`, and after what follows it, the first.

@@ -14,7 +14,7 @@ union SDL_Event;
 namespace sinew::crowd
 {
 
-// The keys, one a line, as H prints them and the README lists them; the window's loop takes some.
+// The keys, one per line, as H prints them and the README lists them; the window's loop takes some.
 extern const char* const kKeysHelp;
 
 class Controls
@@ -25,10 +25,10 @@ public:
 
     // `windowSize` in the units of mouse positions.
     void handle(const SDL_Event& event, const glm::dvec2& windowSize);
-    // Moves as keys have been held; time goes on unless paused.
+    // Moves the camera by the keys that were held; time goes on unless paused.
     void advance(double seconds);
 
-    // Back to a way of drawing that works, where the one that keys asked for does not.
+    // Returns to these after what the keys chose has failed.
     void show(Mode mode, TriangleCull triangleCull)
     {
         mode_ = mode;

@@ -50,7 +50,7 @@ std::array<Plane, 5> pictureSides(const OrbitCamera& camera, double aspect)
              through(eye + forward * (kNearestOfDistance * camera.distance), forward)}};
 }
 
-// What of a convex polygon is inside.
+// The part of a convex polygon that is inside.
 Points clipped(const Points& polygon, const Plane& plane)
 {
     Points result;
@@ -144,8 +144,8 @@ OrbitCamera halfOutside(OrbitCamera camera, const Field& field, double aspect)
         const auto shown = std::ranges::count_if(field.instances,
                                                  [&](const gpu::CrowdInstance& instance)
                                                  {
-                                                     // As far out as an instance is wide, so that
-                                                     // it is gone as a whole.
+                                                     // Its right edge, so that it is outside as a
+                                                     // whole.
                                                      const glm::dvec3 inner =
                                                          glm::dvec3(instance.position) +
                                                          camera.right() * (field.spacing * 0.75);

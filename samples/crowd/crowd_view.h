@@ -1,4 +1,5 @@
-// Where a crowd is seen from, and what of it is then in the picture. No device is needed for it.
+// Where a crowd is seen from, and which part of it is then in the picture. No device is needed for
+// it.
 #pragma once
 
 #include "engine/render/scene_frame.h"

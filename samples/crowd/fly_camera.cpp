@@ -14,15 +14,17 @@ constexpr double kTurnAcrossWindow = 1.2; // radians, for a drag over its height
 constexpr double kSpeedOfOneStep = 1.25;
 constexpr double kMostSpeedSteps = 15.0;
 
-// Each second: enough of the model's height to walk among few, of the field's side to cross many.
+// Per second: enough of the model's height to walk among few instances, and of the field's side to
+// cross many.
 constexpr double kSpeedOfModelHeight = 1.5;
 constexpr double kSpeedOfFieldSide = 0.1;
 
 constexpr double kLowestOfModelHeight = 0.05;
 constexpr double kRoomOfField = 4.0;
 
-// The near plane is at a hundredth of the camera's distance at the nearest: over the crowd it may
-// be as far as half the way down to it, which leaves depth more of its precision.
+// The near plane is at least a hundredth of the camera's distance away. Above the crowd that
+// distance is chosen so that the near plane lies half the way down to it, which gives depth more
+// precision.
 constexpr double kAheadOfHeight = 50.0;
 
 } // namespace
@@ -40,7 +42,7 @@ FlyCamera::FlyCamera(const Field& field, const OrbitCamera& start)
 
 void FlyCamera::jumpTo(const OrbitCamera& view)
 {
-    // A view that lies outside, as of a narrow window, is not to be cut.
+    // A view from outside, as of a narrow window, makes the room larger.
     eye_ = view.eye();
     room_.add(eye_);
     azimuth_ = view.azimuth;

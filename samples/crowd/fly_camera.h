@@ -18,14 +18,16 @@ public:
     // `velocity`: to its right, forward and up, in multiples of speed(); up is the world's, forward
     // is where it looks.
     void move(const glm::dvec3& velocity, double seconds);
-    // By a drag over these parts of the window's height; right and down look there.
+    // Turns the camera by a drag over these fractions of the window's height, to the right and
+    // down.
     void look(double right, double down);
     // Faster by each step, slower by negative ones, within bounds.
     void changeSpeed(double steps);
 
     double speed() const; // file units a second
     glm::dvec3 eye() const { return eye_; }
-    // The same as a camera that orbits a point ahead; the less lies near, the farther ahead.
+    // The same view as that of a camera that orbits a point ahead; the higher above the crowd, the
+    // farther ahead.
     OrbitCamera camera() const;
 
 private:

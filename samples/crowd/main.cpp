@@ -7,10 +7,9 @@
 #include "samples/common/scene_report.h"
 #include "samples/crowd/benchmark/benchmark.h"
 #include "samples/crowd/crowd_scene.h"
-#include "samples/crowd/offscreen.h"
+#include "samples/crowd/drawing.h"
 #include "samples/crowd/option_rules.h"
 #include "samples/crowd/options.h"
-#include "samples/crowd/window_content.h"
 
 #include <optional>
 #include <variant>

@@ -1,7 +1,6 @@
-#include "samples/crowd/offscreen.h"
-
 #include "samples/common/file_output.h"
 #include "samples/crowd/crowd_view.h"
+#include "samples/crowd/drawing.h"
 #include "samples/crowd/posed_instance.h"
 #include "samples/crowd/settings.h"
 #include "samples/crowd/spawn.h"

@@ -14,7 +14,7 @@ namespace sinew::crowd
 std::string commandText(int argc, const char* const* argv);
 
 // What a benchmark depends on, with its values as on the command line, defaults included; a
-// repeatable option once a value.
+// repeatable option once per value.
 std::vector<std::pair<std::string, std::string>> describeOptions(const Options& options);
 
 } // namespace sinew::crowd

@@ -3,7 +3,6 @@
 #include "samples/common/command_line.h"
 #include "samples/crowd/option_rules.h"
 #include "samples/crowd/option_texts.h"
-#include "samples/crowd/option_values.h"
 
 #include <limits>
 
@@ -36,13 +35,11 @@ Examples:
 
 void addModelOptions(CLI::App& app, Options& options)
 {
-    app.option_defaults()->group("Model");
-    samples::addModelArgument(app, options.scene);
-    samples::addRepeatable(app, "--clip", "FILE|NAME", options.scene.model.clips,
-                           "Clip to play: a .md5anim file or the name of one beside the\n"
-                           "mesh; repeatable, each instance plays one of them (default: all\n"
-                           "beside the mesh that fit it); of a player also for one half");
-    app.add_flag("--no-clip", options.scene.model.noClip, "Show the bind pose");
+    samples::addModelOptions(app, options.scene,
+                             "Clip to play: a .md5anim file or the name of one beside the\n"
+                             "mesh; repeatable, each instance plays one of them (default: all\n"
+                             "beside the mesh that fit it); of a player also for one half",
+                             "Show the bind pose");
     samples::addFileOptions(app, options.scene);
     samples::addPlayerOptions(app, options.scene.model);
 }

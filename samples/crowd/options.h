@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -27,7 +28,7 @@ enum class Layout
     Random,
 };
 
-// Who skins: see --help.
+// What skins: see --help.
 enum class Mode
 {
     Compute,
@@ -57,7 +58,7 @@ enum class PoseForm
 {
     Auto,     // as suits the device
     Instance, // all joints of an instance
-    Level,    // a joint of an instance, level of the hierarchy by level
+    Level,    // one joint of an instance; the levels of the hierarchy follow each other
 };
 
 struct Options : samples::SharedOptions
@@ -72,7 +73,7 @@ struct Options : samples::SharedOptions
 
     // Crowd
     std::vector<std::uint32_t> scaling; // a series of instances, each 1 to kMaxInstances, distinct
-    std::uint32_t instances = 1000;     // 1 to kMaxInstances; of no meaning with a series
+    std::uint32_t instances = 1000;     // 1 to kMaxInstances; ignored with a series
     std::uint32_t seed = 1;             // of everything that differs between instances
     Layout layout = Layout::Grid;
     std::optional<double> blend; // weight of the second clip, 0 to 1, the same for every instance
@@ -100,7 +101,7 @@ struct Options : samples::SharedOptions
     std::uint32_t warmup = 2;
     std::optional<std::string> json, csv, report; // files, or "-" for standard output
 
-    std::uint32_t instance = 0; // that the dumps are of; exists
+    std::uint32_t instance = 0; // that is dumped; below the number of instances
 };
 
 // Whether something is to be measured: --compare, --goals, --scaling, or a file for the result of a
@@ -111,6 +112,11 @@ bool wantsBenchmark(const Options& options);
 // printed to standard output, or the message about a mistake to standard error (a mistyped option
 // names the nearest one).
 std::variant<Options, ExitCode> parseOptions(int argc, const char* const* argv);
+
+samples::Parsed<bool> parseOnOff(std::string_view text);
+samples::Parsed<std::uint32_t> parseInstances(std::string_view text);            // "1000"
+samples::Parsed<std::vector<std::uint32_t>> parseScaling(std::string_view text); // "1,10,100"
+samples::Parsed<double> parseWeight(std::string_view text);                      // 0 to 1
 
 // The words for them on the command line: "compute-simple", "grid", "auto", ...
 samples::ChoiceWords wordsOf(Mode);

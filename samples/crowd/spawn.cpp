@@ -40,8 +40,8 @@ std::uint32_t gridSide(std::uint32_t instances)
 }
 
 // Around the origin, `spacing` apart.
-glm::dvec2 placeOf(const SpawnRequest& request, std::uint32_t number, double spacing,
-                   Chance& chance)
+glm::dvec2 positionOf(const SpawnRequest& request, std::uint32_t number, double spacing,
+                      Chance& chance)
 {
     const std::uint32_t side = gridSide(request.instances);
     switch (request.layout)
@@ -63,11 +63,11 @@ glm::dvec2 placeOf(const SpawnRequest& request, std::uint32_t number, double spa
     return {};
 }
 
-gpu::CrowdInstance placed(const glm::dvec2& place, Chance& chance)
+gpu::CrowdInstance instanceAt(const glm::dvec2& position, Chance& chance)
 {
     const double halfHeading = std::numbers::pi * chance.fraction();
     gpu::CrowdInstance instance{};
-    instance.position = glm::vec3(glm::dvec3(place, 0.0));
+    instance.position = glm::vec3(glm::dvec3(position, 0.0));
     instance.headingZ = static_cast<float>(std::sin(halfHeading));
     instance.headingW = static_cast<float>(std::cos(halfHeading));
     return instance;
@@ -117,7 +117,7 @@ void choosePlay(const SpawnRequest& request, const CrowdModel& crowd, Chance& ch
     instance.startFraction = chance.bits();
     instance.secondStartFrame = chance.below(crowd.records[second].period);
     instance.secondStartFraction = chance.bits();
-    // One clip for both halves is one motion.
+    // A clip of both halves has one time.
     if (crowd.framed && clip == second)
     {
         instance.secondStartFrame = instance.startFrame;
@@ -158,10 +158,10 @@ Field spawn(const SpawnRequest& request, const CrowdModel& crowd, const Bounds& 
     glm::dvec2 most(0.0);
     for (std::uint32_t i = 0; i < request.instances; ++i)
     {
-        const glm::dvec2 place = placeOf(request, i, field.spacing, chance);
-        field.instances.push_back(placed(place, chance));
+        const glm::dvec2 position = positionOf(request, i, field.spacing, chance);
+        field.instances.push_back(instanceAt(position, chance));
         choosePlay(request, crowd, chance, field.instances.back());
-        most = glm::max(most, glm::abs(place));
+        most = glm::max(most, glm::abs(position));
     }
     field.side = 2.0 * std::max(most.x, most.y) + field.spacing;
     field.corner = glm::dvec2(-field.side / 2.0);

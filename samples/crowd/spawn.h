@@ -23,7 +23,7 @@ struct Field
     double spacing = 0.0; // between neighbours
 };
 
-// What spawning is about, of the options.
+// The options that spawning depends on.
 struct SpawnRequest
 {
     std::uint32_t instances = 1;
@@ -36,7 +36,7 @@ struct SpawnRequest
 SpawnRequest spawnRequest(const Options& options);
 
 // The same request gives the same crowd on every machine. `playing`: bounds of the model while it
-// plays, about its origin; `stance`: of how it stands, by which neighbours keep their distance.
+// plays, about its origin; `stance`: bounds of how it stands, by which neighbours are spaced.
 Field spawn(const SpawnRequest& request, const CrowdModel& crowd, const Bounds& playing,
             const Bounds& stance);
 

@@ -1,7 +1,6 @@
-#include "samples/crowd/window_content.h"
-
 #include "samples/common/output.h"
 #include "samples/crowd/controls.h"
+#include "samples/crowd/drawing.h"
 #include "samples/crowd/settings.h"
 
 #include <fmt/format.h>
@@ -84,7 +83,7 @@ private:
                        shownSettings(device_, scene_, field_, options_));
     }
 
-    // Nothing of it where this way to skin, or the device, cannot cull triangles.
+    // Empty where this way to skin, or the device, cannot cull triangles.
     std::string trianglesName() const
     {
         if (!crowd_->settings().crowd.form->cullsTriangles &&

@@ -137,7 +137,7 @@ void Controls::orbit(double right, double down)
 
 void Controls::pan(double right, double down)
 {
-    // What lies at the target's distance follows the mouse.
+    // A point at the target's distance stays under the mouse.
     const double heightAtTarget = 2.0 * std::tan(kFieldOfView / 2.0) * camera_.distance;
     camera_.target += (camera_.up() * down - camera_.right() * right) * heightAtTarget;
 }
@@ -173,7 +173,7 @@ void Controls::playNextOf(std::uint32_t channel)
 void Controls::play(const Playback& playback)
 {
     playback_ = playback;
-    // The camera stays; only what it must not cut off changes.
+    // The camera stays; only the space between its near and far plane changes.
     framing_ = framingOf(scene_, clipTimesOf(scene_, playback_), view_);
 }
 

@@ -15,7 +15,7 @@ union SDL_Event;
 namespace sinew::viewer
 {
 
-// The keys, one a line, as H prints them and the README lists them; the window's loop takes some.
+// The keys, one per line, as H prints them and the README lists them; the window's loop takes some.
 extern const char* const kKeysHelp;
 
 class Controls
@@ -55,8 +55,8 @@ private:
     Framing framing_; // of the whole clip that plays
     OrbitCamera camera_;
     double elapsed_ = 0.0;
-    bool shiftHeld_ = false; // at the event being handled: the key may be up again by now
-    std::vector<std::size_t> showcase_; // clips that play in turn; none: the same goes on
+    bool shiftHeld_ = false;            // at the time of the event that is handled
+    std::vector<std::size_t> showcase_; // clips that play in turn; empty: one clip repeats
     bool paused_ = false;
 };
 

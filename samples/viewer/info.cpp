@@ -71,7 +71,7 @@ Json describeClip(const ModelClip& clip, const SkinningModel& model)
             {"bounds", describeBounds(clipBounds(model, clip.clip))}};
 }
 
-// The file of the first stage of that kind that has one; of an animation its first picture.
+// The file of the first stage with that role that has one; of an animation its first picture.
 Json imageOf(const LoadedMaterials& materials, const LoadedMaterial& material,
              MaterialStage::Role role)
 {

@@ -1,4 +1,4 @@
-// --info: what was loaded, as JSON.
+// What the viewer prints about what it loaded.
 #pragma once
 
 #include "samples/common/scene.h"
@@ -8,10 +8,10 @@
 namespace sinew::viewer
 {
 
-// One JSON object, indented; its fields are listed in the README.
+// --info: one JSON object, indented; its fields are listed in the README.
 std::string describeScene(const samples::Scene& scene);
 
-// --list-clips: one name a line.
+// --list-clips: one name per line.
 std::string clipNames(const samples::Scene& scene);
 
 // --explain-materials: explainMaterials for the scene's meshes.

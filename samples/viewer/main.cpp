@@ -1,9 +1,8 @@
 // The viewer: shows a skeletal model in a window, or renders it into files.
 #include "samples/common/program.h"
-#include "samples/viewer/offscreen.h"
+#include "samples/viewer/drawing.h"
 #include "samples/viewer/options.h"
 #include "samples/viewer/report.h"
-#include "samples/viewer/window_content.h"
 
 #include <variant>
 

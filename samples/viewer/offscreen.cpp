@@ -1,6 +1,5 @@
-#include "samples/viewer/offscreen.h"
-
 #include "samples/common/file_output.h"
+#include "samples/viewer/drawing.h"
 #include "samples/viewer/framing.h"
 #include "samples/viewer/renderer.h"
 

@@ -31,14 +31,11 @@ Examples:
 
 void addModelOptions(CLI::App& app, Options& options)
 {
-    app.option_defaults()->group("Model");
-    samples::addModelArgument(app, options.scene);
-    samples::addRepeatable(app, "--clip", "FILE|NAME", options.scene.model.clips,
-                           "Clip to play: a .md5anim file or the name of one beside the\n"
-                           "mesh; repeatable, the first plays (default: all beside the\n"
-                           "mesh that fit it, by name); of a player one of --list-clips");
-    app.add_flag("--no-clip", options.scene.model.noClip,
-                 "Show the bind pose; of .md3 models frame 0");
+    samples::addModelOptions(app, options.scene,
+                             "Clip to play: a .md5anim file or the name of one beside the\n"
+                             "mesh; repeatable, the first plays (default: all beside the\n"
+                             "mesh that fit it, by name); of a player one of --list-clips",
+                             "Show the bind pose; of .md3 models frame 0");
     addValue(app, "--loop", "MODE", options.scene.model.loopMode, samples::parseLoopMode,
              "What follows a clip's last frame: doom3 (it repeats the first),\n"
              "wrap (the first frame), once (hold), auto (default: doom3 where\n"

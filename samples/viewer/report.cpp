@@ -42,7 +42,7 @@ bool wantsDevice(const Options& options)
     if (options.check)
         return false;
     const bool reports = options.info || options.listClips || options.explainMaterials;
-    return !reports || options.output || options.dumpVertices || options.dumpJoints;
+    return !reports || options.output || options.dumps();
 }
 
 } // namespace

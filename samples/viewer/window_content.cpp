@@ -1,6 +1,5 @@
-#include "samples/viewer/window_content.h"
-
 #include "samples/viewer/controls.h"
+#include "samples/viewer/drawing.h"
 #include "samples/viewer/renderer.h"
 
 #include <fmt/format.h>

@@ -34,8 +34,8 @@ std::vector<Bone> bonesOfChain(const Skeleton& skeleton,
         Bone bone;
         bone.joint = skeleton.index(joints[i]);
         bone.from = skeleton.joints()[bone.joint].bindPose.position;
-        bone.to = i + 1 < joints.size() ? skeleton.position(joints[i + 1])
-                                        : skeleton.boneEnd(bone.joint);
+        bone.to =
+            i + 1 < joints.size() ? skeleton.position(joints[i + 1]) : skeleton.boneEnd(bone.joint);
         bone.start = along;
         bone.length = glm::length(bone.to - bone.from);
         along += bone.length;

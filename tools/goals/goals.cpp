@@ -18,8 +18,6 @@ using crowd::Samples;
 namespace
 {
 
-using IsPartner = std::function<bool(const Run& base, const Run& partner)>;
-
 constexpr std::uint32_t kScalingInstances = 10'000;
 constexpr std::uint32_t kScalingBase = 1000;
 constexpr std::uint32_t kMemoryInstances = 100'000;
@@ -58,7 +56,7 @@ Samples scaled(Samples samples, double factor)
     return samples;
 }
 
-IsPartner sameCrowdOf(const std::string& mode)
+std::function<bool(const Run&, const Run&)> sameCrowdOf(const std::string& mode)
 {
     return [mode](const Run& base, const Run& partner)
     {
@@ -67,67 +65,68 @@ IsPartner sameCrowdOf(const std::string& mode)
     };
 }
 
-// A goal in several pictures, of which the first that is measured counts.
-using Alternatives = std::vector<PairGoal>;
+Conditions joined(Conditions conditions, const Conditions& more)
+{
+    conditions.insert(conditions.end(), more.begin(), more.end());
+    return conditions;
+}
 
 // The goals of single passes: first with every instance in view, then in the crowd's view; first
 // without triangle culling, then with, which can only make the skin pass slower.
-Alternatives passAlternatives(const PairGoal& pair, bool withoutTriangleCull)
+std::vector<PairGoal> passAlternatives(const PairGoal& pair, bool withoutTriangleCull)
 {
-    Alternatives alternatives;
+    std::vector<PairGoal> alternatives;
     for (const bool any : {false, true})
         for (const char* name : {"all", "crowd"})
         {
             if (!any && !withoutTriangleCull)
                 continue;
             PairGoal one = pair;
-            one.base.push_back(view(name));
+            one.base = joined(one.base, {view(name)});
             if (!any)
-                one.base.push_back(triangleCull(false));
+                one.base = joined(one.base, {triangleCull(false)});
             alternatives.push_back(std::move(one));
         }
     return alternatives;
 }
 
-std::vector<Alternatives> passGoals()
+std::vector<JudgedGoal> judgePasses(const BenchmarkResult& report)
 {
     const auto overBound = [](const Run& run, const Run&)
     { return crowd::pairedRatio(run.passes.skin, run.skinBound); };
-    const auto overSimple = [](const Run& base, const Run& partner)
-    { return crowd::pairedRatio(partner.passes.skin, base.passes.skin); };
-    const auto poseOverTextbook = [](const Run& run, const Run&)
-    { return crowd::pairedRatio(run.poseTextbook, run.passes.pose); };
+    PairGoal overSimple;
+    overSimple.goal = {"skin pass against compute-simple", 3.8, true};
     // With tangents both forms write a fourth more, which takes the same time in both.
     constexpr std::uint32_t kBytesOfVertex = 16;
-    const Condition withoutTangents{"vertices of 16 bytes: a model without normal maps",
-                                    [](const Run& run)
-                                    { return run.bytesPerVertex == kBytesOfVertex; }};
-    const Conditions compute{mode("compute"), largeCrowd()};
+    overSimple.base = {mode("compute"),
+                       largeCrowd(),
+                       {"vertices of 16 bytes: a model without normal maps",
+                        [](const Run& run) { return run.bytesPerVertex == kBytesOfVertex; }}};
+    overSimple.partnerText = "mode compute-simple";
+    overSimple.isPartner = sameCrowdOf("compute-simple");
+    overSimple.ratio = [](const Run& base, const Run& partner)
+    { return crowd::pairedRatio(partner.passes.skin, base.passes.skin); };
+    PairGoal simpleBound;
+    simpleBound.goal = {"compute-simple's skin pass over its bound", 16.0, false};
+    simpleBound.base = {mode("compute-simple"), largeCrowd()};
+    simpleBound.isPartner = sameRun;
+    simpleBound.ratio = overBound;
+    PairGoal skinBound;
+    skinBound.goal = {"skin pass over its bound", 3.8, false};
+    skinBound.base = {mode("compute"), largeCrowd()};
+    skinBound.isPartner = sameRun;
+    skinBound.ratio = overBound;
+    PairGoal pose;
+    pose.goal = {"pose pass against textbook slerp on one thread", 2.3, true};
+    pose.base = {mode("compute"), largeCrowd()};
+    pose.isPartner = sameRun;
+    pose.ratio = [](const Run& run, const Run&)
+    { return crowd::pairedRatio(run.poseTextbook, run.passes.pose); };
     return {
-        passAlternatives({.goal = {"skin pass against compute-simple", 3.8, true},
-                          .base = {mode("compute"), largeCrowd(), withoutTangents},
-                          .partnerText = "mode compute-simple",
-                          .isPartner = sameCrowdOf("compute-simple"),
-                          .ratio = overSimple},
-                         true),
-        passAlternatives({.goal = {"compute-simple's skin pass over its bound", 16.0, false},
-                          .base = {mode("compute-simple"), largeCrowd()},
-                          .partnerText = {},
-                          .isPartner = sameRun,
-                          .ratio = overBound},
-                         false),
-        passAlternatives({.goal = {"skin pass over its bound", 3.8, false},
-                          .base = compute,
-                          .partnerText = {},
-                          .isPartner = sameRun,
-                          .ratio = overBound},
-                         true),
-        passAlternatives({.goal = {"pose pass against textbook slerp on one thread", 2.3, true},
-                          .base = compute,
-                          .partnerText = {},
-                          .isPartner = sameRun,
-                          .ratio = poseOverTextbook},
-                         false),
+        {overSimple.goal, judgeFirst(report, passAlternatives(overSimple, true))},
+        {simpleBound.goal, judgeFirst(report, passAlternatives(simpleBound, false))},
+        {skinBound.goal, judgeFirst(report, passAlternatives(skinBound, true))},
+        {pose.goal, judgeFirst(report, passAlternatives(pose, false))},
     };
 }
 
@@ -136,14 +135,17 @@ std::string counted(int passes)
     return passes == 1 ? "1 pass" : "2 passes";
 }
 
-PairGoal frameGoal(const std::string& against, int passCount, double limit)
+JudgedGoal judgeFrame(const BenchmarkResult& report, const std::string& against, int passCount,
+                      double limit)
 {
-    return {.goal = {fmt::format("frame against {}, {}", against, counted(passCount)), limit, true},
-            .base = {mode("compute"), view("all"), pictureOfGoals(), largeCrowd(),
-                     triangleCull(false), passes(passCount)},
-            .partnerText = "mode " + against,
-            .isPartner = sameCrowdOf(against),
-            .ratio = wallOfPartner};
+    PairGoal pair;
+    pair.goal = {fmt::format("frame against {}, {}", against, counted(passCount)), limit, true};
+    pair.base = {mode("compute"), view("all"),         pictureOfGoals(),
+                 largeCrowd(),    triangleCull(false), passes(passCount)};
+    pair.partnerText = "mode " + against;
+    pair.isPartner = sameCrowdOf(against);
+    pair.ratio = wallOfPartner;
+    return {pair.goal, judgePair(report, pair)};
 }
 
 double medianWall(const Run& run)
@@ -170,7 +172,7 @@ bool isBestVertex(const BenchmarkResult& report, const Run& base, const Run& par
     return hasVertex && best == &partner;
 }
 
-PairGoal triangleCullGoal(const BenchmarkResult& report, int passCount, double limit)
+JudgedGoal judgeTriangleCull(const BenchmarkResult& report, int passCount, double limit)
 {
     constexpr double kSmallest = 20.0;
     constexpr double kLargest = 60.0;
@@ -178,27 +180,30 @@ PairGoal triangleCullGoal(const BenchmarkResult& report, int passCount, double l
                                     return run.medianInstanceSize >= kSmallest &&
                                            run.medianInstanceSize <= kLargest;
                                 }};
-    return {.goal = {"triangle culling against the best vertex mode, " + counted(passCount), limit,
-                     true},
-            .base = {mode("compute"), triangleCull(true), view("crowd"), pictureOfGoals(),
-                     largeCrowd(), passes(passCount), typicalSize},
-            .partnerText = "mode vertex",
-            .isPartner = [&report](const Run& base, const Run& partner)
-            { return isBestVertex(report, base, partner); },
-            .ratio = wallOfPartner};
+    PairGoal pair;
+    pair.goal = {"triangle culling against the best vertex mode, " + counted(passCount), limit,
+                 true};
+    pair.base = {mode("compute"), triangleCull(true), view("crowd"), pictureOfGoals(),
+                 largeCrowd(),    passes(passCount),  typicalSize};
+    pair.partnerText = "mode vertex";
+    pair.isPartner = [&report](const Run& base, const Run& partner)
+    { return isBestVertex(report, base, partner); };
+    pair.ratio = wallOfPartner;
+    return {pair.goal, judgePair(report, pair)};
 }
 
-PairGoal nearGoal()
+JudgedGoal judgeNear(const BenchmarkResult& report)
 {
     const Condition automatic{"triangle cull auto",
                               [](const Run& run) { return run.options.triangleCull == "auto"; }};
-    return {
-        .goal = {"triangle culling near by, against none", 0.95, true},
-        .base = {mode("compute"), view("near"), automatic},
-        .partnerText = "triangle cull off",
-        .isPartner = [](const Run& base, const Run& partner)
-        { return sameCrowdOf("compute")(base, partner) && partner.options.triangleCull == "off"; },
-        .ratio = wallOfPartner};
+    PairGoal pair;
+    pair.goal = {"triangle culling near by, against none", 0.95, true};
+    pair.base = {mode("compute"), view("near"), automatic};
+    pair.partnerText = "triangle cull off";
+    pair.isPartner = [](const Run& base, const Run& partner)
+    { return sameCrowdOf("compute")(base, partner) && partner.options.triangleCull == "off"; };
+    pair.ratio = wallOfPartner;
+    return {pair.goal, judgePair(report, pair)};
 }
 
 bool sameButCull(const Run& base, const Run& partner)
@@ -209,29 +214,34 @@ bool sameButCull(const Run& base, const Run& partner)
            partner.options.triangleCull == base.options.triangleCull;
 }
 
-double shareInView(const Run& run)
+std::vector<JudgedGoal> judgeCulling(const BenchmarkResult& report)
 {
-    return static_cast<double>(run.visible) / static_cast<double>(run.options.instances);
+    const Condition culls{"cull on", [](const Run& run) { return run.options.cull; }};
+    const Condition half{"40 % to 60 % of the instances in view", [](const Run& run)
+                         {
+                             const double share = static_cast<double>(run.visible) /
+                                                  static_cast<double>(run.options.instances);
+                             return share >= 0.4 && share <= 0.6;
+                         }};
+    const auto work = [](const Run& run) {
+        return sumOf({&run.passes.cull, &run.passes.pose, &run.passes.skin});
+    };
+    PairGoal pair;
+    pair.goal = {"half in view: cull, pose and skin over those of all", 0.55, false};
+    pair.base = {mode("compute"), view("half"), culls, largeCrowd(), half};
+    pair.partnerText = "cull off";
+    pair.isPartner = sameButCull;
+    pair.ratio = [work](const Run& base, const Run& partner)
+    { return crowd::pairedRatio(work(base), work(partner)); };
+    std::vector<JudgedGoal> judged{{pair.goal, judgePair(report, pair)}};
+    pair.goal = {"half in view: frame over that of all", 0.7, false};
+    pair.ratio = [](const Run& base, const Run& partner)
+    { return crowd::pairedRatio(base.wall, partner.wall); };
+    judged.push_back({pair.goal, judgePair(report, pair)});
+    return judged;
 }
 
-// Of the times of a run over those of its partner.
-PairGoal timesGoal(const Goal& goal, const Conditions& base, const std::string& partnerText,
-                   const IsPartner& isPartner, Samples (*timesOf)(const Run& run))
-{
-    return {.goal = goal,
-            .base = base,
-            .partnerText = partnerText,
-            .isPartner = isPartner,
-            .ratio = [timesOf](const Run& run, const Run& partner)
-            { return crowd::pairedRatio(timesOf(run), timesOf(partner)); }};
-}
-
-Samples cullPoseAndSkin(const Run& run)
-{
-    return sumOf({&run.passes.cull, &run.passes.pose, &run.passes.skin});
-}
-
-IsPartner smallerCrowd(std::uint32_t instanceCount)
+std::function<bool(const Run&, const Run&)> smallerCrowd(std::uint32_t instanceCount)
 {
     return [instanceCount](const Run& base, const Run& partner)
     {
@@ -239,6 +249,11 @@ IsPartner smallerCrowd(std::uint32_t instanceCount)
                partner.options.triangleCull == base.options.triangleCull &&
                partner.options.instances == instanceCount;
     };
+}
+
+double shareInView(const Run& run)
+{
+    return static_cast<double>(run.visible) / static_cast<double>(run.options.instances);
 }
 
 // Instances out of view cost nothing, so no smaller share of a large crowd may be in view.
@@ -249,15 +264,30 @@ bool comparableCrowd(const Run& base, const Run& partner)
            shareInView(base) >= kTolerance * shareInView(partner);
 }
 
-Samples poseAndSkinOfInstance(const Run& run)
+std::vector<JudgedGoal> judgeScaling(const BenchmarkResult& report)
 {
-    return scaled(sumOf({&run.passes.pose, &run.passes.skin}),
-                  1.0 / static_cast<double>(run.options.instances));
-}
-
-Samples recordOfSkinRound(const Run& run)
-{
-    return scaled(run.cpuRecord, 1.0 / std::max(1.0, static_cast<double>(run.skinRounds)));
+    const auto perInstance = [](const Run& run)
+    {
+        return scaled(sumOf({&run.passes.pose, &run.passes.skin}),
+                      1.0 / static_cast<double>(run.options.instances));
+    };
+    const auto perRound = [](const Run& run)
+    { return scaled(run.cpuRecord, 1.0 / std::max(1.0, static_cast<double>(run.skinRounds))); };
+    PairGoal scaling;
+    scaling.goal = {"pose and skin time of an instance, 10,000 over 1,000 instances", 1.05, false};
+    scaling.base = {mode("compute"), instances(kScalingInstances)};
+    scaling.partnerText = "1000 instances and no larger share of them in view";
+    scaling.isPartner = comparableCrowd;
+    scaling.ratio = [perInstance](const Run& base, const Run& partner)
+    { return crowd::pairedRatio(perInstance(base), perInstance(partner)); };
+    PairGoal record;
+    record.goal = {"CPU record time of a skin round, 10,000 over 1 instance", 1.2, false};
+    record.base = {mode("compute"), instances(kScalingInstances)};
+    record.partnerText = "1 instance";
+    record.isPartner = smallerCrowd(1);
+    record.ratio = [perRound](const Run& base, const Run& partner)
+    { return crowd::pairedRatio(perRound(base), perRound(partner)); };
+    return {{scaling.goal, judgePair(report, scaling)}, {record.goal, judgePair(report, record)}};
 }
 
 // Without rounds: memory has no noise.
@@ -296,33 +326,16 @@ JudgedGoal judgeMemory(const BenchmarkResult& report)
 
 std::vector<JudgedGoal> judge(const BenchmarkResult& report)
 {
-    const Condition culls{"cull on", [](const Run& run) { return run.options.cull; }};
-    const Condition half{"40 % to 60 % of the instances in view", [](const Run& run)
-                         { return shareInView(run) >= 0.4 && shareInView(run) <= 0.6; }};
-    const Conditions halfInView{mode("compute"), view("half"), culls, largeCrowd(), half};
-    const Conditions manyInstances{mode("compute"), instances(kScalingInstances)};
-    std::vector<Alternatives> goals = passGoals();
-    for (PairGoal& goal :
-         std::vector<PairGoal>{
-             frameGoal("vertex", 1, 1.0), frameGoal("vertex", 2, 1.07),
-             frameGoal("vertex-ssbo", 1, 1.25), frameGoal("vertex-ssbo", 2, 1.35),
-             // Neither figure says much without the other.
-             triangleCullGoal(report, 1, 2.4), triangleCullGoal(report, 2, 2.6), nearGoal(),
-             timesGoal({"half in view: cull, pose and skin over those of all", 0.55, false},
-                       halfInView, "cull off", sameButCull, cullPoseAndSkin),
-             timesGoal({"half in view: frame over that of all", 0.7, false}, halfInView, "cull off",
-                       sameButCull, [](const Run& run) { return run.wall; }),
-             timesGoal(
-                 {"pose and skin time of an instance, 10,000 over 1,000 instances", 1.05, false},
-                 manyInstances, "1000 instances and no larger share of them in view",
-                 comparableCrowd, poseAndSkinOfInstance),
-             timesGoal({"CPU record time of a skin round, 10,000 over 1 instance", 1.2, false},
-                       manyInstances, "1 instance", smallerCrowd(1), recordOfSkinRound)})
-        goals.push_back({goal});
-    std::vector<JudgedGoal> judged;
-    for (const Alternatives& goal : goals)
-        judged.push_back({goal.front().goal, judgeFirst(report, goal)});
-    judged.push_back(judgeMemory(report));
+    std::vector<JudgedGoal> judged = judgePasses(report);
+    const auto add = [&](const std::vector<JudgedGoal>& more)
+    { judged.insert(judged.end(), more.begin(), more.end()); };
+    add({judgeFrame(report, "vertex", 1, 1.0), judgeFrame(report, "vertex", 2, 1.07),
+         judgeFrame(report, "vertex-ssbo", 1, 1.25), judgeFrame(report, "vertex-ssbo", 2, 1.35)});
+    // Neither figure says much without the other.
+    add({judgeTriangleCull(report, 1, 2.4), judgeTriangleCull(report, 2, 2.6), judgeNear(report)});
+    add(judgeCulling(report));
+    add(judgeScaling(report));
+    add({judgeMemory(report)});
     return judged;
 }
 

@@ -45,8 +45,10 @@ struct PairGoal
 // Whether they are the same in everything but mode, triangle culling and the number of instances.
 bool samePicture(const crowd::Run& a, const crowd::Run& b);
 
-// The figure of the worst pair of the first alternative that is measured; else what the first one
-// lacks.
+// The worst pair's figure.
+Figure judgePair(const crowd::BenchmarkResult& report, const PairGoal& pair);
+
+// The figure of the first alternative that is measured; else what the first one lacks.
 Figure judgeFirst(const crowd::BenchmarkResult& report, const std::vector<PairGoal>& alternatives);
 
 // Runs that meet every condition; where there are none, `missing` names the condition that excluded

@@ -1,7 +1,7 @@
 // The painted plates of hull, head, wings and tail.
 #include "tools/strider/strider.h"
-#include "tools/strider/strider_paints.h"
 #include "tools/strider/strider_atlas.h"
+#include "tools/strider/strider_paints.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,8 +2,8 @@
 // animates.
 #include "tools/character/noise.h"
 #include "tools/strider/strider.h"
-#include "tools/strider/strider_paints.h"
 #include "tools/strider/strider_atlas.h"
+#include "tools/strider/strider_paints.h"
 
 #include <algorithm>
 #include <cmath>

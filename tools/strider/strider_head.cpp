@@ -2,8 +2,8 @@
 #include "tools/character/rotation.h"
 #include "tools/character/sheet.h"
 #include "tools/strider/strider.h"
-#include "tools/strider/strider_measures.h"
 #include "tools/strider/strider_atlas.h"
+#include "tools/strider/strider_measures.h"
 
 #include <glm/gtc/quaternion.hpp>
 #include <glm/trigonometric.hpp>

@@ -2,8 +2,8 @@
 #include "tools/character/rings.h"
 #include "tools/character/rotation.h"
 #include "tools/strider/strider.h"
-#include "tools/strider/strider_measures.h"
 #include "tools/strider/strider_atlas.h"
+#include "tools/strider/strider_measures.h"
 
 #include <array>
 

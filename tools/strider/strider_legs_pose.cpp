@@ -63,8 +63,8 @@ void reachFor(RigPose& pose, const Skeleton& skeleton, char side, const FootPlac
     const std::string shin = named("shin", side);
     const std::string ankle = named("ankle", side);
     const glm::dquat ankleTurn = pitchUp(placement.anklePitch);
-    const glm::dvec3 ballToAnkle = skeleton.position(ankle) -
-                                   skeleton.position(named("foot", side));
+    const glm::dvec3 ballToAnkle =
+        skeleton.position(ankle) - skeleton.position(named("foot", side));
     const glm::dvec3 target = placement.ball + ankleTurn * ballToAnkle;
     const glm::dquat kneeTurn = yawLeft(side == 'l' ? placement.kneeOut : -placement.kneeOut);
     const glm::dvec3 pole = pose.modelPosition(thigh) + kneeTurn * kForward * 100.0;

@@ -1,5 +1,5 @@
-#include "tools/strider/strider_paints.h"
 #include "tools/strider/strider_atlas.h"
+#include "tools/strider/strider_paints.h"
 
 #include <algorithm>
 

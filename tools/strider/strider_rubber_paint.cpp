@@ -1,6 +1,6 @@
 #include "tools/strider/strider.h"
-#include "tools/strider/strider_paints.h"
 #include "tools/strider/strider_atlas.h"
+#include "tools/strider/strider_paints.h"
 
 namespace sinew
 {

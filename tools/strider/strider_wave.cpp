@@ -88,9 +88,8 @@ Clip striderWave(const Skeleton& skeleton)
     const auto poseFeet = [&](RigPose& pose, double)
     {
         for (const char side : {'l', 'r'})
-            placeFoot(
-                pose, skeleton, side,
-                {.ball = skeleton.position(side == 'l' ? "foot_l" : "foot_r")});
+            placeFoot(pose, skeleton, side,
+                      {.ball = skeleton.position(side == 'l' ? "foot_l" : "foot_r")});
     };
     return makeClip(skeleton, {.frameRate = kFrameRate,
                                .intervals = kIntervals,

@@ -1,5 +1,5 @@
-// Runs a benchmark: every run one frame after the other, round by round, so that what slows the
-// machine for a while weighs on all of them alike.
+// Runs a benchmark: in each round every run draws one frame, so that what slows the machine for a
+// while slows all runs alike.
 #pragma once
 
 #include "engine/gpu/device.h"
@@ -12,9 +12,9 @@
 namespace sinew::crowd
 {
 
-// Of one frame: recording, submitting and waiting for it; a fixed step of simulation between two
-// rounds; everything is drawn `options.warmup` times before the first that counts. Nothing where it
-// was interrupted. Validation messages are not counted here.
+// The time of a frame is that of recording, submitting and waiting for it. The simulation advances
+// by a fixed step between two rounds, and `options.warmup` rounds come before the first that
+// counts. Returns nothing where it was interrupted. Validation messages are not counted here.
 std::optional<BenchmarkResult> runBenchmark(const gpu::Device& device, const CrowdScene& scene,
                                             const Options& options);
 

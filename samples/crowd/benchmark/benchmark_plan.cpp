@@ -33,8 +33,8 @@ PlannedRun planned(const Options& options, Mode mode, std::uint32_t instances,
             .measuresTextbook = mode == Mode::Compute && own == TriangleCull::Off};
 }
 
-// Every mode as it is at its best, and compute without the triangle cull as well: what skinning is
-// worth by itself.
+// Every mode at its best, and compute also without the triangle cull, which shows what skinning
+// alone gains.
 void addComparison(const Options& options, std::uint32_t instances, std::vector<PlannedRun>& runs)
 {
     if (options.triangleCull != TriangleCull::Off)
@@ -67,7 +67,7 @@ constexpr std::array kGoalRuns{
     GoalRun{Mode::Compute, "near", TriangleCull::Off, true},
     GoalRun{Mode::Compute, "near", TriangleCull::Auto, true},
 };
-// With one: others may still cast shadows into the picture.
+// With one, because instances outside the picture may cast shadows into it.
 constexpr std::array kGoalRunsOfCulling{
     GoalRun{Mode::Compute, "half", TriangleCull::Auto, true},
     GoalRun{Mode::Compute, "half", TriangleCull::Auto, false},
@@ -104,7 +104,7 @@ std::vector<PlannedRun> planGoals(Options options)
         runs.push_back(goalRun(options, goal, false));
         runs.back().options.instances = kManyInstances;
     }
-    // One pass, so that no instance is skinned twice where several rounds are needed.
+    // One pass, so that no instance is skinned twice where several chunks are needed.
     options.shadows = false;
     for (const std::uint32_t instances : {1U, kManyInstances, 10'000U, 100'000U})
     {

@@ -13,10 +13,10 @@ struct PlannedRun
 {
     Mode mode = Mode::Compute;
     TriangleCull triangleCull = TriangleCull::Auto;
-    RunOptions options;            // the words for mode and triangle cull included
+    RunOptions options;            // including the words for mode and triangle cull
     bool measuresBound = false;    // the write bound in the same rounds
     bool measuresTextbook = false; // poses on one CPU thread in the same rounds
-    std::uint32_t rounds = 0;      // at most so many; 0: as many as all
+    std::uint32_t rounds = 0;      // 0: alternated with the others; else alone, at most so many
 };
 
 // One mode; or with --compare every mode; for each count of --scaling. With --goals the runs that

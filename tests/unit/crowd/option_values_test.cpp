@@ -1,4 +1,4 @@
-#include "samples/crowd/option_values.h"
+#include "samples/crowd/options.h"
 
 #include <gmock/gmock.h>
 

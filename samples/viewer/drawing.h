@@ -1,12 +1,19 @@
-// Without a window: pictures and dumps into files.
+// What the viewer draws: into its window, or into files.
 #pragma once
 
 #include "engine/gpu/device.h"
+#include "samples/common/present_loop.h"
 #include "samples/common/scene.h"
 #include "samples/viewer/options.h"
 
+#include <memory>
+
 namespace sinew::viewer
 {
+
+// The scene, as keys and mouse ask for. All arguments must outlive the content.
+std::unique_ptr<samples::WindowContent>
+windowContent(const gpu::Device& device, const samples::Scene& scene, const Options& options);
 
 // The dumps of --dump-vertices and --dump-joints at --time, then the pictures unless there was a
 // dump and no --output.
