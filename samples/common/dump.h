@@ -1,4 +1,4 @@
-// --dump-vertices and --dump-joints: what the GPU computed, one JSON object a line.
+// --dump-vertices and --dump-joints: what the GPU computed, one JSON object per line.
 #pragma once
 
 #include "engine/animation/animated_model.h"
@@ -16,7 +16,7 @@ namespace sinew::samples
 // {"mesh":0,"vertex":0,"position":[x,y,z],"normal":[x,y,z],"tangent":[x,y,z,sign]}, or, of a model
 // with parts,
 // {"part":"lower","surface":"legs","vertex":0,"position":[x,y,z],"normal":[x,y,z]}.
-// `vertices` and `tangents` (octahedral) have one entry a vertex of model.skinning.
+// `vertices` and `tangents` (octahedral) have one entry per vertex of model.skinning.
 std::string dumpVertices(const AnimatedModel& model, std::span<const gpu::SkinnedVertex> vertices,
                          std::span<const std::uint32_t> tangents);
 

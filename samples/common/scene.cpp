@@ -37,7 +37,7 @@ MaterialLimits materialLimits(const SceneRequest& request)
             .declarationBytes = std::uint64_t{request.declarationTotalMiB} << 20};
 }
 
-// One material a distinct shader and home. Missing or broken images are warnings.
+// One material per distinct shader and home. Missing or broken images are warnings.
 void loadMaterialsOf(const LoadedModel& loaded, const VirtualFiles& files,
                      const MaterialLimits& limits, Scene& scene)
 {
@@ -70,9 +70,8 @@ tl::expected<Scene, Refusal> loadScene(const SceneRequest& request)
                         .largestRatio = request.archiveRatio,
                         .largestTotal = std::uint64_t{request.archiveTotalMiB} << 20,
                         .mostEntries = request.archiveEntries});
-    const Result<FoundModel> found =
-        findModel(request.model.path.empty() ? defaultModel() : request.model.path, files,
-                  scene.warnings);
+    const Result<FoundModel> found = findModel(
+        request.model.path.empty() ? defaultModel() : request.model.path, files, scene.warnings);
     mountBases(request, files, errors, scene.warnings);
     if (!found)
         errors.push_back(found.error());

@@ -15,8 +15,8 @@ namespace sinew::samples
 struct Scene
 {
     AnimatedModel model;
-    LoadedMaterials materials;                // one a distinct shader name, by first use
-    std::vector<std::uint32_t> meshMaterials; // one a mesh, index into materials.materials
+    LoadedMaterials materials;                // one per distinct shader name, by first use
+    std::vector<std::uint32_t> meshMaterials; // one per mesh, index into materials.materials
     Diagnostics warnings;
     std::vector<std::string> filesRead; // see VirtualFiles::filesRead
 };

@@ -17,7 +17,7 @@ struct SceneRequest
     std::uint32_t archiveLimitMiB = 256;      // most that one file of an archive may inflate to
     double archiveRatio = 100.0;              // most that it may grow; see ArchiveLimits
     std::uint32_t archiveEntries = 32'768;    // most files in one archive
-    std::uint32_t archiveTotalMiB = 1024; // most that all that is read of archives may inflate to
+    std::uint32_t archiveTotalMiB = 1024; // most that everything read from archives may inflate to
     std::uint32_t imageTotalMiB = 1024;   // see MaterialLimits, also for the next two
     std::uint32_t imageWorkMegapixels = 1000;
     std::uint32_t declarationTotalMiB = 64;
