@@ -1,5 +1,5 @@
-// Half of the mutations of an MD5 text put another value in the place of one of its numbers: what
-// the readers must not trust is counts and indices, and few random bytes make a number of one.
+// Half of the mutations of an MD5 text replace one of its numbers by another: counts and indices
+// are what the readers must not trust, and few random bytes make a number of one.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -24,7 +24,7 @@ std::size_t below(Random& random, std::size_t limit)
     return random() % limit;
 }
 
-// The place of a number: at or after a random one, where there is any.
+// The range of a number: at or after a random one, where there is any.
 struct Range
 {
     std::size_t begin = 0;
@@ -64,14 +64,14 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
     const std::string text(reinterpret_cast<const char*>(data), size);
     if (size == 0 || below(random, 2) == 0)
         return LLVMFuzzerMutate(data, size, maxSize);
-    const Range place = randomNumber(text, random);
-    if (place.begin == place.end)
+    const Range range = randomNumber(text, random);
+    if (range.begin == range.end)
         return LLVMFuzzerMutate(data, size, maxSize);
     const std::string number =
-        otherNumber(std::string_view(text).substr(place.begin, place.end - place.begin), random);
-    if (size - (place.end - place.begin) + number.size() > maxSize)
+        otherNumber(std::string_view(text).substr(range.begin, range.end - range.begin), random);
+    if (size - (range.end - range.begin) + number.size() > maxSize)
         return LLVMFuzzerMutate(data, size, maxSize);
-    const std::string mutated = text.substr(0, place.begin) + number + text.substr(place.end);
+    const std::string mutated = text.substr(0, range.begin) + number + text.substr(range.end);
     std::copy(mutated.begin(), mutated.end(), data);
     return mutated.size();
 }

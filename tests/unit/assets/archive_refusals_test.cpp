@@ -200,7 +200,7 @@ TEST_F(ArchiveRefusals, Zip64DirectoriesThatLie)
               "is damaged: its directory does not hold what its end says");
     archive.count64.reset();
     std::string bytes = archive.bytes();
-    bytes[bytes.size() - 22 - 20 + 8] ^= '\x10'; // in the place of the zip64 end record
+    bytes[bytes.size() - 22 - 20 + 8] ^= '\x10'; // in the offset of the zip64 end record
     EXPECT_EQ(mounting(bytes), "is damaged: the end of its zip64 directory is not where it says");
 }
 

@@ -24,7 +24,7 @@ TEST(ImageBudget, GivesHalfOfWhatIsLeft)
     EXPECT_EQ(budget.shareOf(3), 250U);
     budget.keep(400);
     EXPECT_EQ(budget.shareOf(1), 300U);
-    budget.keep(601); // a single pixel that nobody could make smaller
+    budget.keep(601); // a single pixel cannot become smaller
     EXPECT_EQ(budget.shareOf(1), 0U);
 }
 

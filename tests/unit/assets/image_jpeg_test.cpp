@@ -122,7 +122,7 @@ int difference(std::uint32_t a, std::uint32_t b)
     return largest;
 }
 
-// The places of the markers 0xFF `code`.
+// The offsets of the markers 0xFF `code`.
 std::vector<std::ptrdiff_t> markers(const Bytes& file, int code)
 {
     std::vector<std::ptrdiff_t> places;

@@ -37,7 +37,7 @@ struct RawEntry
     std::optional<std::string> nameInDirectory{}; // instead of `name`
 };
 
-// All fields in their places; each can be made to lie.
+// All fields as the format has them; each can be made wrong.
 struct RawArchive
 {
     std::vector<RawEntry> entries;

@@ -307,8 +307,8 @@ TEST(Md3, TakesLittleMemoryWhereAllOverlaps)
     setWord(bytes, begin + surface::kOfsEnd, surface::kSize + kRoom);
     setWord(bytes, begin + surface::kNumShaders, kRoom / surface::kShaderSize);
     setWord(bytes, begin + surface::kNumVerts, kRoom / surface::kVertexSize);
-    for (const std::size_t place : {surface::kOfsShaders, surface::kOfsSt, surface::kOfsXyzNormals})
-        setWord(bytes, begin + place, surface::kSize);
+    for (const std::size_t field : {surface::kOfsShaders, surface::kOfsSt, surface::kOfsXyzNormals})
+        setWord(bytes, begin + field, surface::kSize);
 
     const auto& [model, error, warnings] = readMd3Bytes(bytes);
     ASSERT_EQ(error, "none");

@@ -11,7 +11,7 @@ namespace
 
 using test::changed;
 using test::changedEverywhere;
-using test::ChangedPlace;
+using test::ChangedText;
 using test::kAnimText;
 using test::withoutFile;
 using ::testing::Each;
@@ -149,7 +149,7 @@ TEST(Md5Anim, ReadsPastInfiniteBounds)
     EXPECT_THAT(result.warnings, IsEmpty());
 }
 
-class Md5AnimTolerates : public ::testing::TestWithParam<ChangedPlace>
+class Md5AnimTolerates : public ::testing::TestWithParam<ChangedText>
 {
 };
 
@@ -164,13 +164,13 @@ TEST_P(Md5AnimTolerates, WithAWarning)
 INSTANTIATE_TEST_SUITE_P(
     Deviations, Md5AnimTolerates,
     ::testing::Values(
-        ChangedPlace{"frameRate 24", "frameRate 24\nrootBoneXYZCorrection ( 0 -1 0.5 )",
-                     "7:1: unknown key 'rootBoneXYZCorrection' is left out"},
-        ChangedPlace{"-1 5 0", "-1 69 0", "10:11: flags 69 have unknown bits: only 5 are read"},
-        ChangedPlace{"\t( -2 -2 -2 ) ( 2 2 2 )\n", "",
-                     "14:1: bounds has 1 boxes, but numFrames is 2: they are not used"}));
+        ChangedText{"frameRate 24", "frameRate 24\nrootBoneXYZCorrection ( 0 -1 0.5 )",
+                    "7:1: unknown key 'rootBoneXYZCorrection' is left out"},
+        ChangedText{"-1 5 0", "-1 69 0", "10:11: flags 69 have unknown bits: only 5 are read"},
+        ChangedText{"\t( -2 -2 -2 ) ( 2 2 2 )\n", "",
+                    "14:1: bounds has 1 boxes, but numFrames is 2: they are not used"}));
 
-class Md5AnimRefuses : public ::testing::TestWithParam<ChangedPlace>
+class Md5AnimRefuses : public ::testing::TestWithParam<ChangedText>
 {
 };
 
@@ -183,89 +183,89 @@ TEST_P(Md5AnimRefuses, AndSaysWhereAndWhy)
 INSTANTIATE_TEST_SUITE_P(
     Header, Md5AnimRefuses,
     ::testing::Values(
-        ChangedPlace{"MD5Version 10", "MD5Version 11",
-                     "1:12: version '11' is not supported: expected 10"},
-        ChangedPlace{"frameRate 24", "frameRate 0",
-                     "6:11: frameRate is 0: expected a number above 0, from 1e-06 to 1000000"},
-        ChangedPlace{"frameRate 24", "frameRate -24",
-                     "6:11: frameRate is -24: expected a number above 0, from 1e-06 to 1000000"},
-        ChangedPlace{"frameRate 24", "frameRate inf", "6:11: expected a number, found 'inf'"},
-        ChangedPlace{"frameRate 24", "", "32:1: expected 'frameRate', found the end of the file"},
-        ChangedPlace{"frameRate 24", "frameRate 24 frameRate 24",
-                     "6:14: 'frameRate' is given twice"},
-        ChangedPlace{"numFrames 2", "numFrames 4000000000",
-                     "4:11: numFrames is 4000000000, but the 316 bytes that follow cannot hold so "
-                     "many"},
-        ChangedPlace{"numFrames 2", "",
-                     "24:1: 'frame' before its sizes: expected 'numFrames' and "
-                     "'numAnimatedComponents'"},
-        ChangedPlace{"numJoints 2", "numJoints 3",
-                     "5:1: numJoints is 3, but the file lists 2 joints"},
-        ChangedPlace{"numAnimatedComponents 5", "numAnimatedComponents 14",
-                     "7:1: 2 frames of 14 components do not fit into the 53 bytes that the frames "
-                     "have"},
-        ChangedPlace{"numAnimatedComponents 5", "numAnimatedComponents 4000000000",
-                     "7:1: 2 frames of 4000000000 components do not fit into the 53 bytes that the "
-                     "frames have"},
-        ChangedPlace{"frameRate 24", "numchannels 24",
-                     "6:1: 'numchannels' belongs to MD5Version 6: only version 10 is supported"},
-        ChangedPlace{"frameRate 24", "numMeshes 24",
-                     "6:1: 'numMeshes' belongs to a .md5mesh file"}));
+        ChangedText{"MD5Version 10", "MD5Version 11",
+                    "1:12: version '11' is not supported: expected 10"},
+        ChangedText{"frameRate 24", "frameRate 0",
+                    "6:11: frameRate is 0: expected a number above 0, from 1e-06 to 1000000"},
+        ChangedText{"frameRate 24", "frameRate -24",
+                    "6:11: frameRate is -24: expected a number above 0, from 1e-06 to 1000000"},
+        ChangedText{"frameRate 24", "frameRate inf", "6:11: expected a number, found 'inf'"},
+        ChangedText{"frameRate 24", "", "32:1: expected 'frameRate', found the end of the file"},
+        ChangedText{"frameRate 24", "frameRate 24 frameRate 24",
+                    "6:14: 'frameRate' is given twice"},
+        ChangedText{"numFrames 2", "numFrames 4000000000",
+                    "4:11: numFrames is 4000000000, but the 316 bytes that follow cannot hold so "
+                    "many"},
+        ChangedText{"numFrames 2", "",
+                    "24:1: 'frame' before its sizes: expected 'numFrames' and "
+                    "'numAnimatedComponents'"},
+        ChangedText{"numJoints 2", "numJoints 3",
+                    "5:1: numJoints is 3, but the file lists 2 joints"},
+        ChangedText{"numAnimatedComponents 5", "numAnimatedComponents 14",
+                    "7:1: 2 frames of 14 components do not fit into the 53 bytes that the frames "
+                    "have"},
+        ChangedText{"numAnimatedComponents 5", "numAnimatedComponents 4000000000",
+                    "7:1: 2 frames of 4000000000 components do not fit into the 53 bytes that the "
+                    "frames have"},
+        ChangedText{"frameRate 24", "numchannels 24",
+                    "6:1: 'numchannels' belongs to MD5Version 6: only version 10 is supported"},
+        ChangedText{"frameRate 24", "numMeshes 24",
+                    "6:1: 'numMeshes' belongs to a .md5mesh file"}));
 
 INSTANTIATE_TEST_SUITE_P(
     Joints, Md5AnimRefuses,
     ::testing::Values(
-        ChangedPlace{"\"knee\"\t0", "\"knee\"\t1", "11:9: joint 1 (\"knee\") is its own parent"},
-        ChangedPlace{"\"hip\"\t-1", "\"hip\"\t1",
-                     "10:8: joint 0 (\"hip\") is an ancestor of itself: its parents never reach a "
-                     "root"},
-        ChangedPlace{"\"knee\"\t0", "\"knee\"\t7",
-                     "11:9: joint 1 (\"knee\") has parent 7: expected -1 or an index below 2"},
-        ChangedPlace{"0 56 2", "0 56 3",
-                     "11:14: joint 1 (\"knee\") has 3 components from 3 on, but "
-                     "numAnimatedComponents is 5"},
-        ChangedPlace{"0 56 2", "0 56 2147483647",
-                     "11:14: joint 1 (\"knee\") has 3 components from 2147483647 on, but "
-                     "numAnimatedComponents is 5"},
-        ChangedPlace{"0 56 2", "0 56 -1",
-                     "11:14: joint 1 (\"knee\") has 3 components from -1 on, but "
-                     "numAnimatedComponents is 5"},
-        ChangedPlace{"\t( 4 5 6 ) ( 0.5 0.5 0.5 )\n", "",
-                     "19:1: baseframe has 1 joints: expected 2"},
-        ChangedPlace{"baseframe {", "other {",
-                     "32:1: expected 'baseframe', found the end of the file"},
-        ChangedPlace{"baseframe {", "baseframe { } baseframe {",
-                     "19:15: 'baseframe' is given twice"},
-        ChangedPlace{"( 4 5 6 )", "( 4 -1.#IND 6 )",
-                     "21:6: expected a finite decimal number, found '-1.#IND'"}));
+        ChangedText{"\"knee\"\t0", "\"knee\"\t1", "11:9: joint 1 (\"knee\") is its own parent"},
+        ChangedText{"\"hip\"\t-1", "\"hip\"\t1",
+                    "10:8: joint 0 (\"hip\") is an ancestor of itself: its parents never reach a "
+                    "root"},
+        ChangedText{"\"knee\"\t0", "\"knee\"\t7",
+                    "11:9: joint 1 (\"knee\") has parent 7: expected -1 or an index below 2"},
+        ChangedText{"0 56 2", "0 56 3",
+                    "11:14: joint 1 (\"knee\") has 3 components from 3 on, but "
+                    "numAnimatedComponents is 5"},
+        ChangedText{"0 56 2", "0 56 2147483647",
+                    "11:14: joint 1 (\"knee\") has 3 components from 2147483647 on, but "
+                    "numAnimatedComponents is 5"},
+        ChangedText{"0 56 2", "0 56 -1",
+                    "11:14: joint 1 (\"knee\") has 3 components from -1 on, but "
+                    "numAnimatedComponents is 5"},
+        ChangedText{"\t( 4 5 6 ) ( 0.5 0.5 0.5 )\n", "",
+                    "19:1: baseframe has 1 joints: expected 2"},
+        ChangedText{"baseframe {", "other {",
+                    "32:1: expected 'baseframe', found the end of the file"},
+        ChangedText{"baseframe {", "baseframe { } baseframe {",
+                    "19:15: 'baseframe' is given twice"},
+        ChangedText{"( 4 5 6 )", "( 4 -1.#IND 6 )",
+                    "21:6: expected a finite decimal number, found '-1.#IND'"}));
 
 INSTANTIATE_TEST_SUITE_P(
     Frames, Md5AnimRefuses,
     ::testing::Values(
-        ChangedPlace{"0.1 0.2 0.3", "0.1 0.2",
-                     "27:1: expected component 5 of the 5 of frame 0, found '}'"},
-        ChangedPlace{"0.1 0.2 0.3", "0.1 0.2 0.3 0.4",
-                     "26:14: expected '}' after the 5 components of frame 0, found '0.4'"},
-        ChangedPlace{"0.1 0.2 0.3", "0.1 nan 0.3", "26:6: expected a number, found 'nan'"},
-        ChangedPlace{"0.1 0.2 0.3", "0.1 0.2 1e16",
-                     "26:10: number '1e16' is too large: expected a magnitude of at most 1e+15"},
-        ChangedPlace{"frame 1 {", "frame 0 {", "29:7: frame 0 is given twice"},
-        ChangedPlace{"frame 1 {", "frame 2 {",
-                     "29:7: frame 2 does not exist: expected an index below 2"},
-        ChangedPlace{"frame 1 {", "frame 4294967295 {",
-                     "29:7: frame 4294967295 does not exist: expected an index below 2"},
-        ChangedPlace{"frame 1 {", "frame -1 {",
-                     "29:7: expected a whole number from 0 to 4294967295, found '-1'"},
-        ChangedPlace{"numFrames 2", "numFrames 3", "4:1: numFrames is 3, but frame 2 is missing"},
-        ChangedPlace{"numFrames 2", "numFrames 1",
-                     "29:7: frame 1 does not exist: expected an index below 1"},
-        ChangedPlace{kFrame1, "frame 1 {}",
-                     "29:7: the frame is empty: expected 5 components, as other frames have"},
-        ChangedPlace{kFrame0, "frame 0 {}",
-                     "24:7: the frame is empty: expected 5 components, as other frames have"},
-        ChangedPlace{"11 31 0.4 0.5 0.6\n}", "11 31 0.4 0.5 0.6",
-                     "31:1: expected '}' after the 5 components of frame 1, found the end of the "
-                     "file"}));
+        ChangedText{"0.1 0.2 0.3", "0.1 0.2",
+                    "27:1: expected component 5 of the 5 of frame 0, found '}'"},
+        ChangedText{"0.1 0.2 0.3", "0.1 0.2 0.3 0.4",
+                    "26:14: expected '}' after the 5 components of frame 0, found '0.4'"},
+        ChangedText{"0.1 0.2 0.3", "0.1 nan 0.3", "26:6: expected a number, found 'nan'"},
+        ChangedText{"0.1 0.2 0.3", "0.1 0.2 1e16",
+                    "26:10: number '1e16' is too large: expected a magnitude of at most 1e+15"},
+        ChangedText{"frame 1 {", "frame 0 {", "29:7: frame 0 is given twice"},
+        ChangedText{"frame 1 {", "frame 2 {",
+                    "29:7: frame 2 does not exist: expected an index below 2"},
+        ChangedText{"frame 1 {", "frame 4294967295 {",
+                    "29:7: frame 4294967295 does not exist: expected an index below 2"},
+        ChangedText{"frame 1 {", "frame -1 {",
+                    "29:7: expected a whole number from 0 to 4294967295, found '-1'"},
+        ChangedText{"numFrames 2", "numFrames 3", "4:1: numFrames is 3, but frame 2 is missing"},
+        ChangedText{"numFrames 2", "numFrames 1",
+                    "29:7: frame 1 does not exist: expected an index below 1"},
+        ChangedText{kFrame1, "frame 1 {}",
+                    "29:7: the frame is empty: expected 5 components, as other frames have"},
+        ChangedText{kFrame0, "frame 0 {}",
+                    "24:7: the frame is empty: expected 5 components, as other frames have"},
+        ChangedText{"11 31 0.4 0.5 0.6\n}", "11 31 0.4 0.5 0.6",
+                    "31:1: expected '}' after the 5 components of frame 1, found the end of the "
+                    "file"}));
 
 TEST(Md5Anim, RefusesZeroFrames)
 {

@@ -13,7 +13,7 @@ namespace
 
 using test::changed;
 using test::changedEverywhere;
-using test::ChangedPlace;
+using test::ChangedText;
 using test::kMeshText;
 using test::withoutFile;
 using ::testing::ElementsAre;
@@ -204,7 +204,7 @@ TEST(Md5Mesh, TakesOddNames)
               "models/leg");
 }
 
-class Md5MeshTolerates : public ::testing::TestWithParam<ChangedPlace>
+class Md5MeshTolerates : public ::testing::TestWithParam<ChangedText>
 {
 };
 
@@ -220,21 +220,21 @@ TEST_P(Md5MeshTolerates, WithAWarning)
 INSTANTIATE_TEST_SUITE_P(
     Deviations, Md5MeshTolerates,
     ::testing::Values(
-        ChangedPlace{"numMeshes 1", "numMeshes 4",
-                     "5:1: numMeshes is 4, but the file has 1 mesh blocks: all are loaded"},
-        ChangedPlace{"numMeshes 1", "numMeshes 0",
-                     "5:1: numMeshes is 0, but the file has 1 mesh blocks: all are loaded"},
-        ChangedPlace{"numMeshes 1", "", " the file has no 'numMeshes'"},
-        ChangedPlace{"numMeshes 1", "numMeshes 1 extra ( 1 ( 2 ) )",
-                     "5:13: unknown key 'extra' is left out"},
-        ChangedPlace{"numMeshes 1", "numMeshes 1 extra 3 \"x }\" { a { mesh { } \"{\" } 1 }",
-                     "5:13: unknown key 'extra' is left out"},
-        ChangedPlace{"\tnumtris", "\tflags 1\n\tnumtris", "21:2: unknown key 'flags' is left out"},
-        ChangedPlace{"\tshader \"models/leg\"", "", "12:1: mesh has no 'shader'"},
-        ChangedPlace{"\"knee\"", "\"hip\"", "9:8: joint 1 (\"hip\") has the name of joint 0"},
-        ChangedPlace{"3 1\n\n", "4294967295 0\n\n",
-                     "19:7: 1 of mesh 0's vertices have no weight and lie at the origin, vertex 2 "
-                     "first"}));
+        ChangedText{"numMeshes 1", "numMeshes 4",
+                    "5:1: numMeshes is 4, but the file has 1 mesh blocks: all are loaded"},
+        ChangedText{"numMeshes 1", "numMeshes 0",
+                    "5:1: numMeshes is 0, but the file has 1 mesh blocks: all are loaded"},
+        ChangedText{"numMeshes 1", "", " the file has no 'numMeshes'"},
+        ChangedText{"numMeshes 1", "numMeshes 1 extra ( 1 ( 2 ) )",
+                    "5:13: unknown key 'extra' is left out"},
+        ChangedText{"numMeshes 1", "numMeshes 1 extra 3 \"x }\" { a { mesh { } \"{\" } 1 }",
+                    "5:13: unknown key 'extra' is left out"},
+        ChangedText{"\tnumtris", "\tflags 1\n\tnumtris", "21:2: unknown key 'flags' is left out"},
+        ChangedText{"\tshader \"models/leg\"", "", "12:1: mesh has no 'shader'"},
+        ChangedText{"\"knee\"", "\"hip\"", "9:8: joint 1 (\"hip\") has the name of joint 0"},
+        ChangedText{"3 1\n\n", "4294967295 0\n\n",
+                    "19:7: 1 of mesh 0's vertices have no weight and lie at the origin, vertex 2 "
+                    "first"}));
 
 TEST(Md5Mesh, WarnsOfWeightlessVerticesOncePerMesh)
 {

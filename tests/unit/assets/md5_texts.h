@@ -1,4 +1,4 @@
-// Small MD5 files, and the change of one place in them.
+// Small MD5 files, and changes of one piece of their text.
 #pragma once
 
 #include "engine/base/diagnostic.h"
@@ -102,17 +102,17 @@ inline std::string withoutFile(const Diagnostic& diagnostic)
     return toString(diagnostic).substr(diagnostic.file.size() + 1);
 }
 
-// One place of a file changed, and what the reader says to it.
-struct ChangedPlace
+// One piece of a file's text changed, and the message that follows.
+struct ChangedText
 {
     std::string_view from;
     std::string_view to;
     std::string_view message; // "line:column: what"
 };
 
-inline void PrintTo(const ChangedPlace& place, std::ostream* out)
+inline void PrintTo(const ChangedText& change, std::ostream* out)
 {
-    *out << place.from << " -> " << place.to.substr(0, 60);
+    *out << change.from << " -> " << change.to.substr(0, 60);
 }
 
 } // namespace sinew::test

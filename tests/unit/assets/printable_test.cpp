@@ -1,4 +1,4 @@
-// What of a stranger's text reaches a terminal.
+// What a terminal gets of a text that is not to be trusted.
 #include "engine/base/text_location.h"
 
 #include <gtest/gtest.h>

@@ -264,7 +264,7 @@ TEST_F(TextScannerTest, LimitsTheNumberOfWarnings)
     EXPECT_EQ(warnings_.back().message, "100 more messages about this file are left out");
 }
 
-// Places that go back and forth give the same lines as places that ascend.
+// Offsets that go back and forth give the same lines as offsets that ascend.
 TEST_F(TextScannerTest, LocatesInAnyOrder)
 {
     TextLocator locator("a\nbb\r\nccc");
