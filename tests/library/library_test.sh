@@ -105,6 +105,24 @@ skins_on_the_cpu_without_vulkan()
     expect_vertex 7976 13.7853708 2.08888578 68.2225418
 }
 
+draws_a_crowd_that_is_made_in_code()
+{
+    local status=0 size colours
+    need identify
+    configure crowd_in_code
+    build crowd_in_code
+    expect_not_compiled_with crowd_in_code.cpp "${flags_of_sinew[@]}" "$SINEW_SOURCE "
+    # Where the validation layers are installed, they tell what they find between these lines.
+    VK_INSTANCE_LAYERS=VK_LAYER_KHRONOS_validation "$case_dir/build/crowd_in_code" \
+        "$case_dir/crowd.png" >"$log" 2>&1 || status=$?
+    ((status != 3)) || skip "$(cat "$log")"
+    [[ $status == 0 && $(cat "$log") == "1000 instances, 1000 in view" ]] ||
+        fail "crowd_in_code ended with $status: $(cat "$log")"
+    read -r size colours < <(identify -format '%wx%h %k\n' "$case_dir/crowd.png")
+    [[ $size == 640x360 ]] || fail "the picture is of $size pixels"
+    ((colours > 2000)) || fail "the picture has $colours colours"
+}
+
 # That none of a component's targets and packages is missing shows while CMake generates.
 finds_each_component_alone()
 {

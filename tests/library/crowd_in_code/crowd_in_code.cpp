@@ -1,0 +1,150 @@
+// Draws 1,000 instances of a model that is in no file: skeleton, mesh, material and clips are made
+// here, in the types that the readers of files fill. Usage: crowd_in_code PICTURE.png
+#include "engine/crowd/crowd_frame.h"
+#include "engine/files/files.h"
+#include "engine/gpu/barrier.h"
+#include "engine/render/readback.h"
+
+#include <cmath>
+#include <cstdio>
+#include <numbers>
+
+namespace
+{
+
+using namespace sinew;
+
+constexpr std::uint32_t kJoints = 5;
+constexpr std::uint32_t kRings = 17;
+constexpr std::uint32_t kSides = 8;
+constexpr double kBone = 12.0; // from one joint to the next
+constexpr double kTurn = 2.0 * std::numbers::pi;
+
+// A blade of grass: a tapering tube, each vertex carried by the joints below and above it.
+SkeletalModel makeGrass()
+{
+    SkeletalModel model;
+    for (std::uint32_t j = 0; j < kJoints; ++j)
+        model.joints.push_back({.name = "joint " + std::to_string(j),
+                                .parent = static_cast<std::int32_t>(j) - 1,
+                                .bindPose = {.position = {0.0, 0.0, j * kBone}}});
+    Mesh& mesh = model.meshes.emplace_back(Mesh{.name = "grass", .shader = "grass"});
+    for (std::uint32_t i = 0; i < kRings * kSides; ++i)
+    {
+        const double up = i / kSides / (kRings - 1.0);
+        const double angle = kTurn * (i % kSides) / kSides;
+        const double joints = up * (kJoints - 1);
+        const double radius = 5.0 * (1.0 - up);
+        const auto below = std::min(static_cast<std::uint32_t>(joints), kJoints - 2);
+        const glm::dvec3 point(radius * std::cos(angle), radius * std::sin(angle), joints * kBone);
+        mesh.vertices.push_back({.texCoord = {angle / kTurn, 1.0 - up},
+                                 .firstWeight = static_cast<std::uint32_t>(mesh.weights.size()),
+                                 .weightCount = 2});
+        for (const std::uint32_t joint : {below, below + 1})
+            mesh.weights.push_back({.joint = joint,
+                                    .bias = 1.0 - std::abs(joints - joint),
+                                    .position = point - model.joints[joint].bindPose.position});
+    }
+    for (std::uint32_t i = 0; i < (kRings - 1) * kSides; ++i)
+    {
+        const std::uint32_t next = i % kSides + 1 < kSides ? i + 1 : i + 1 - kSides;
+        mesh.triangles.push_back({i, i + kSides, next}); // clockwise from outside
+        mesh.triangles.push_back({next, i + kSides, next + kSides});
+    }
+    return model;
+}
+
+// A wave that runs up the joints: each leans by x and y as far as `most` (sines of half angles).
+Clip makeWave(const SkeletalModel& model, std::uint32_t frameCount, glm::dvec2 most)
+{
+    Clip clip{.frameCount = frameCount, .componentsPerFrame = 2 * kJoints};
+    for (std::uint32_t j = 0; j < kJoints; ++j)
+        clip.joints.push_back({.name = model.joints[j].name,
+                               .parent = model.joints[j].parent,
+                               .animated = kAnimatedOrientationX | kAnimatedOrientationY,
+                               .firstComponent = 2 * j,
+                               .basePosition = {0.0, 0.0, j > 0 ? kBone : 0.0}});
+    for (std::uint32_t i = 0; i < frameCount * kJoints; ++i)
+    {
+        const double time = kTurn * (i / kJoints) / frameCount - 0.6 * (i % kJoints);
+        clip.components.push_back(most.x * std::sin(time));
+        clip.components.push_back(most.y * std::cos(time));
+    }
+    return clip;
+}
+
+LoadedMaterials makeMaterials()
+{
+    const Image green{1, 1, {std::byte{110}, std::byte{190}, std::byte{60}, std::byte{255}}};
+    LoadedMaterials made{.materials = {{.shader = "grass"}},
+                         .textures = {{.name = "green", .texture = textureOf(green)}}};
+    const MaterialStage lit{.role = MaterialStage::Role::Diffuse};
+    made.materials[0].stages.push_back({.stage = lit, .texture = 0});
+    return made;
+}
+
+// Each in one of 25 rows, with a heading, a clip, a speed and a start of its own.
+std::vector<gpu::CrowdInstance> makeInstances(const CrowdModel& model)
+{
+    std::vector<gpu::CrowdInstance> instances(1000);
+    for (std::uint32_t i = 0; i < instances.size(); ++i)
+    {
+        gpu::CrowdInstance& instance = instances[i];
+        instance.position = glm::vec3(16.0 * (i / 40) - 192.0, 16.0 * (i % 40) - 312.0, 0.0);
+        instance.headingZ = static_cast<float>(std::sin(1.2 * i));
+        instance.headingW = static_cast<float>(std::cos(1.2 * i));
+        instance.clips = i % static_cast<std::uint32_t>(model.records.size());
+        instance.speed = kSpeedUnits * 3 / 4 + i * 37 % (kSpeedUnits / 2);
+        instance.startFrame = i * 17 % model.records[instance.clips].period;
+    }
+    return instances;
+}
+
+std::vector<std::byte> drawGrass()
+{
+    const SkeletalModel grass = makeGrass();
+    const Clip nod = makeWave(grass, 48, {0.12, 0.0});
+    const Clip circle = makeWave(grass, 32, {0.1, 0.1});
+    const std::vector<CrowdClipSource> clips{{.clip = &nod}, {.clip = &circle}};
+    const CrowdModel model = buildCrowdModel(buildSkinningModel(grass, 60.0), clips, {});
+    const std::vector<gpu::CrowdInstance> instances = makeInstances(model);
+    const LoadedMaterials materials = makeMaterials();
+    const std::vector<SurfaceMesh> meshes(1);
+
+    const gpu::Instance vulkan({});
+    const gpu::Device device(vulkan, gpu::chooseDevice(vulkan.devices(), std::nullopt), false);
+    SurfaceTextures textures(device, materials.textures);
+    const VkSampleCountFlagBits samples = availableSamples(device, 4);
+    CrowdFrame crowd(device, {model, instances, materials, meshes, &textures},
+                     {.samples = samples});
+
+    constexpr VkExtent2D kSize{640, 360};
+    const OrbitCamera camera{.distance = 850.0, .azimuth = 0.5, .elevation = 0.5};
+    const Sphere visible{.radius = 450.0}; // the crowd is inside, and its shadows
+    const RenderTargetRing targets = createRenderTargets(device, kSize, samples);
+    const gpu::Buffer picture = createPictureBuffer(device, kSize);
+    gpu::FrameRing ring(device);
+    const gpu::Frame frame = ring.begin();
+    crowd.record(frame, targets[frame.slot],
+                 {.view = {.camera = camera, .visible = visible}, .seconds = 1.0},
+                 gpu::kCopySource);
+    recordPictureCopy(frame.commands, targets[frame.slot], picture);
+    barrier(frame.commands, gpu::kCopyWrite, gpu::kHostRead);
+    ring.end(frame);
+    ring.wait();
+    std::printf("%zu instances, %u in view\n", instances.size(), crowd.visible());
+    return encodePng(readPicture(picture, kSize));
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+try
+{
+    return argc == 2 && writeFile(argv[1], drawGrass()) ? 0 : 1;
+}
+catch (const gpu::VulkanError& error)
+{
+    std::fprintf(stderr, "error: %s\n", error.what());
+    return 3;
+}
