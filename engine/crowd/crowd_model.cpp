@@ -41,8 +41,7 @@ SkinningModel withOriginInfluences(const SkinningModel& model)
             result.influences.push_back(model.influences[first + i]);
         if (!lacks)
             continue;
-        // It has no directions, and a single influence must: where there is no other, it comes in
-        // two halves.
+        // Its normal and tangent are 0, which a single influence's must not be: two halves then.
         const std::uint32_t added = vertex.influenceCount == 0 ? 2 : 1;
         for (std::uint32_t i = 0; i < added; ++i)
             result.influences.push_back({.bias = missing / added, .joint = model.jointCount});

@@ -27,10 +27,11 @@ struct CrowdClipSource
 
 struct CrowdModel
 {
-    // As given, but for vertices whose biases do not sum up to 1: these have one more influence
-    // with what is missing, by a joint of its own at the model's origin. With it the sum of biases
-    // times (joint -> world) positions is the sum in model space, moved to the world. Who had none
-    // gets two: the only influence of a vertex always has a normal and a tangent of length 1.
+    // As given, except that biases sum up to 1: where they do not, the vertex has another influence
+    // with the missing bias, by an added joint at the model's origin. So the sum over the joints
+    // as they lie in the world is the sum in model space, moved to the world. A vertex without
+    // influences gets two of these: a vertex with a single influence can then rely on its normal
+    // and tangent having length 1.
     SkinningModel skinning;
     OrderedModel sorted;   // by influences, for the fast skin pass
     OrderedModel unsorted; // for every other way of skinning
@@ -56,7 +57,7 @@ CrowdModel buildCrowdModel(const SkinningModel& model, std::span<const CrowdClip
 CrowdModel buildCrowdModel(const SkinningModel& model, const FramedModel& framed,
                            std::span<const CrowdClipSource> clips);
 
-// The records of all clips at a moment, `seconds` from 0 on.
+// The records of all clips at a time, `seconds` from 0 on.
 std::vector<gpu::CrowdClip> clipsAt(const CrowdModel& model, double seconds);
 
 // Biases in files are rounded; a sum so near to 1 is taken for it.

@@ -8,15 +8,15 @@
 namespace sinew
 {
 
-// One entry a joint, parents first: the joint's number in the bits kWalkJoint; from bit
+// One entry per joint, parents first: the joint's index in the bits kWalkJoint; from bit
 // kWalkFromShift on the slot in which its parent is kept, kWalkFromLast where the parent is the
 // entry before, or kWalkFromOrigin for a root; from bit kWalkSaveShift on the slot in which to keep
 // the joint itself, or kWalkSaveNowhere (shaders/shared/crowd_types.h).
 //
-// Of a joint's children the subtree that needs the most slots comes last, when the joint itself
-// need no longer be kept. A joint that needs n + 1 slots has therefore two children that need n, so
-// that n slots take at least 2^n joints (as registers do for expressions: Ershov 1958, Sethi and
-// Ullman 1970).
+// The child whose subtree needs the most slots comes last: its parent is then no longer kept. So a
+// joint that needs n + 1 slots has two children that need n each, and a tree that needs n slots has
+// at least 2^n joints. Registers are assigned to expressions in the same way (Ershov 1958, Sethi
+// and Ullman 1970).
 //
 // parents[i] is the parent of joint i, -1 for a root; without cycles, at most kWalkJoint entries.
 std::vector<std::uint32_t> jointWalk(std::span<const std::int32_t> parents);

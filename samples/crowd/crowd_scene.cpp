@@ -38,7 +38,7 @@ std::vector<CrowdClipSource> playableClips(const AnimatedModel& model, Diagnosti
     return sources;
 }
 
-// Of the clips what goes on and on; where a channel has none, it holds still.
+// Crowds play without end: the looping part of each clip. A channel without clips holds still.
 CrowdModel framedCrowd(const AnimatedModel& model)
 {
     std::vector<ModelClip> loops;
@@ -59,7 +59,7 @@ CrowdModel framedCrowd(const AnimatedModel& model)
     return crowd;
 }
 
-// While each channel plays each of its clips, the other being where it starts.
+// While each channel plays each of its clips and the other one stays at its start.
 Bounds boundsOfFramed(const samples::Scene& scene)
 {
     constexpr std::uint32_t kMostPoses = 24; // of a clip

@@ -24,7 +24,7 @@ CrowdSkinning skinningOf(Mode mode)
     return CrowdSkinning::Fast;
 }
 
-// Texels about as fine as the picture's pixels; pictures that are looked at get better ones.
+// Texels about as fine as the picture's pixels; finer where no time is measured.
 std::uint32_t shadowMapSizeFor(const PictureSize& size, bool benchmark)
 {
     constexpr std::uint32_t kLeast = 512;
@@ -78,7 +78,7 @@ ShownSettings shownSettings(const gpu::Device& device, const CrowdScene& scene, 
                                                   : defaultSkinMemory(device.deviceLocalHeap()),
                   .fieldSide = options.rootMotion ? field.side : 0.0,
                   .fieldCorner = field.corner,
-                  // It has nothing to do with what a benchmark measures.
+                  // Benchmarks measure skinning, which the ground has no part in.
                   .ground = options.ground && !benchmark,
                   .shadowMapSize = shadowMapSizeFor(options.size, benchmark),
                   .shadowComparisons = benchmark ? 1U : 3U},

@@ -1,4 +1,4 @@
-// A crowd whose instances the CPU poses and skins, uploaded in place of what a chunk computes.
+// A crowd whose instances the CPU poses and skins, uploaded instead of what a chunk computes.
 #pragma once
 
 #include "engine/crowd/crowd_geometry.h"

@@ -16,7 +16,7 @@ using PassMilliseconds = std::array<double, static_cast<std::size_t>(CrowdPass::
 class PassTimer
 {
 public:
-    // Room for `mostParts` a frame. Requires hasTimestamps(device).
+    // Room for `mostParts` per frame. Requires hasTimestamps(device).
     PassTimer(const gpu::Device& device, std::uint32_t mostParts);
 
     void begin(const gpu::Frame& frame);
