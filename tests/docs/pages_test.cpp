@@ -3,6 +3,7 @@
 #include "tests/support/process.h"
 #include "tests/support/temp_folder.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -134,6 +135,39 @@ TEST(Pages, FilesThatCommentsNameExist)
         }
     }
     EXPECT_GE(named, 10u);
+}
+
+// `Type::member` between backticks: the header that declares the type has the member.
+TEST(Pages, NamedMembersExist)
+{
+    static const std::regex kMember(R"(([A-Z]\w*)::(\w+))");
+    std::vector<std::string> headers;
+    for (const fs::path& header : filesWith({".h"}))
+        headers.push_back(test::readFile(header));
+    const auto declares = [&](const std::string& type, const std::string& member)
+    {
+        const std::regex ofType(fmt::format(R"((class|struct) {}\b[^;])", type));
+        const std::regex ofMember(fmt::format(R"(\b{}\b)", member));
+        return std::ranges::any_of(headers,
+                                   [&](const std::string& header)
+                                   {
+                                       return header.find(type) != std::string::npos &&
+                                              std::regex_search(header, ofType) &&
+                                              std::regex_search(header, ofMember);
+                                   });
+    };
+    std::size_t named = 0;
+    for (const fs::path& page : pages())
+        for (const Mention& word : codeWordsOf(test::readFile(page)))
+        {
+            std::smatch match;
+            if (!std::regex_match(word.text, match, kMember))
+                continue;
+            ++named;
+            EXPECT_TRUE(declares(match[1].str(), match[2].str()))
+                << nameOf(page) << ":" << word.line << ": " << word.text;
+        }
+    EXPECT_GE(named, 5u);
 }
 
 // Every barrier and transition that a frame names is in the tables.
