@@ -2,8 +2,8 @@
 // say which frames are played: what Quake 3's models are made of. In double where it is evaluated:
 // the reference of shaders/skin_frames.comp and shaders/crowd/skin_frames.comp.
 //
-// Two clips play at once, each on its own channel: a player's legs and its torso. A channel is that
-// of the vertices and of the tags of a part; what a part stands on belongs to the part below.
+// Two clips play at once, each on its own channel: a player's legs and its torso. A part's channel
+// plays its vertices and its tags; where the part itself stands is played by the part below it.
 #pragma once
 
 #include "engine/animation/carried_bounds.h"
@@ -24,13 +24,13 @@ namespace sinew
 struct FramedModel
 {
     std::vector<gpu::FrameVertex> frames;
-    std::vector<std::uint32_t> tangents;      // octahedral, one a FrameVertex
-    std::vector<gpu::FramedVertex> vertices;  // one a vertex of the SkinningModel
-    std::vector<std::uint32_t> jointChannels; // one a joint: kFirstChannel, ...
+    std::vector<std::uint32_t> tangents;      // octahedral, one per FrameVertex
+    std::vector<gpu::FramedVertex> vertices;  // one per vertex of the SkinningModel
+    std::vector<std::uint32_t> jointChannels; // one per joint: kFirstChannel, ...
 };
 
-// Which of a model's frames a clip plays: its frame k is first + k * step. In a clip none of them
-// is less than 0; beyond a part's last frame, that is shown.
+// Which of a model's frames a clip plays: its frame k is first + k * step. A clip
+// never asks for frames below 0; a part without that many frames shows its last.
 struct FrameRange
 {
     std::uint32_t first = 0;
@@ -40,7 +40,7 @@ struct FrameRange
 // What a channel plays, and where it is.
 struct ChannelPlay
 {
-    const Clip* clip = nullptr; // poses of all joints, of which those of the channel count
+    const Clip* clip = nullptr; // poses of all joints; those of the channel are used
     FrameRange frames;
     ClipPhase phase;
 };

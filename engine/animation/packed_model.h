@@ -14,9 +14,9 @@ namespace sinew
 
 struct PackedModel
 {
-    std::vector<gpu::VertexInfluences> vertices; // one a vertex: its range of influences
+    std::vector<gpu::VertexInfluences> vertices; // one per vertex: its range of influences
     std::vector<gpu::Influence> influences;
-    std::vector<gpu::StaticVertex> staticVertices; // one a vertex: what skinning never changes
+    std::vector<gpu::StaticVertex> staticVertices; // one per vertex: what skinning never changes
     std::vector<std::uint32_t> indices;
 };
 
@@ -45,7 +45,7 @@ struct PackedClip
 };
 
 // Requires frameCount * joints.size() <= kMaxKeysPerClip, as the reader checks. Where there are
-// `jointChannels`, one a joint (framed_model.h), no level has joints of both.
+// `jointChannels`, one per joint (framed_model.h), no level has joints of both.
 PackedClip packClip(const Clip& clip, std::span<const std::uint32_t> jointChannels = {});
 
 // The bind pose as a clip of one frame whose joints are all roots: exactly the file's transforms,

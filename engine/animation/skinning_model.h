@@ -44,7 +44,7 @@ struct SkinningModel
 {
     std::vector<SkinningVertex> vertices;
     std::vector<Influence> influences;
-    std::vector<std::uint32_t> indices; // into `vertices`, three a triangle, clockwise
+    std::vector<std::uint32_t> indices; // into `vertices`, three per triangle, clockwise
     std::vector<SkinningMesh> meshes;
     std::uint32_t jointCount = 0;
 };

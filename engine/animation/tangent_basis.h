@@ -35,7 +35,7 @@ glm::dvec3 perpendicularUnit(const glm::dvec3& direction, const glm::dvec3& unit
 // perpendicular to the normal and normalised. Triangles without area, in space or in the texture,
 // give nothing and stay with the vertex itself. A vertex keeps the handedness of the greater area
 // (positive in a tie); one without any has some perpendicular tangent and the sign +1.
-// `normals` are unit vectors; spans have one entry a vertex.
+// `normals` are unit vectors; spans have one entry per vertex.
 TangentBasis buildTangentBasis(std::span<const glm::dvec3> positions,
                                std::span<const glm::dvec3> normals,
                                std::span<const glm::dvec2> texCoords,

@@ -27,10 +27,10 @@ struct FoundModel
 Result<FoundModel> findModel(const std::filesystem::path& named, VirtualFiles& files,
                              Diagnostics& warnings);
 
-// What the request names and what is refused or missing are errors, appended to `errors`, and then
-// what is returned has no meaning but for its materials; nothing, where these are unknown too. A
-// file found by itself that is refused or does not fit is a warning. May mount other models on top
-// of `files`.
+// A file that the request names and that is refused or missing is an error, appended to `errors`;
+// then only the shaders and homes of the result have a meaning, and there is no result where these
+// are unknown too. A file found by itself that is refused or does not fit is a warning. May mount
+// other models on top of `files`.
 std::optional<LoadedModel> loadModel(const ModelRequest& request, const FoundModel& found,
                                      VirtualFiles& files, Diagnostics& errors,
                                      Diagnostics& warnings);

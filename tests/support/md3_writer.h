@@ -41,7 +41,7 @@ struct Md3FileSurface
 {
     std::string name;
     std::vector<std::string> shaders;
-    std::vector<glm::dvec2> texCoords; // one a vertex: their number is that of the vertices
+    std::vector<glm::dvec2> texCoords; // one per vertex: their number is that of the vertices
     std::vector<Triangle> triangles;   // written as they are, also where a vertex does not exist
     std::vector<std::vector<Md3FileVertex>> frames; // one row a frame, one vertex a texCoord
 };

@@ -20,7 +20,7 @@ public:
     static std::string missingPrograms();
 
     // Requires missingPrograms().empty(). Throws std::runtime_error where the server does not
-    // start. `depth`: bits a pixel.
+    // start. `depth`: bits per pixel.
     explicit Desktop(int depth = 24);
 
     // For programs that shall show their windows here.

@@ -60,12 +60,12 @@ struct Md3Model
     std::vector<Md3Surface> surfaces;  // none in models that only hold tags
 };
 
-// Most frames of a file, so that products with their number stay small. Quake 3 stops at 1024, but
-// this and its other limits need not be kept here: a file holds all that it counts.
+// Most frames of a file, so that products with their number stay small. Quake 3's own limits, such
+// as 1024 frames, need not be kept: a file has to hold everything that it counts.
 inline constexpr std::uint32_t kMostMd3Frames = 65'536;
 
-// `bytes` of the whole file. The error and the warnings have `offset`. What is stored beyond what
-// the header tells of is ignored. The model takes at most ten times the memory of the file.
+// `bytes` of the whole file. The error and the warnings have `offset`. Bytes that the header does
+// not mention are ignored. The model takes at most ten times the memory of the file.
 Result<Md3Model> readMd3(std::span<const std::byte> bytes, std::string_view fileName,
                          Diagnostics& warnings);
 

@@ -13,7 +13,7 @@
 namespace sinew
 {
 
-// Of the file's header and of each surface's.
+// Bytes of the file's header, and of each surface's.
 inline constexpr std::size_t kMd3HeaderSize = 108;
 
 // The file or one of its surfaces: a header, followed by arrays, whose offsets it has.
@@ -41,7 +41,7 @@ struct Md3Array
     std::size_t begin = 0; // in the file; 0 where nothing is counted
 };
 
-// Requires that `part` lies inside `bytes`. Each element counted stands there `repetitions` times
+// Requires that `part` lies inside `bytes`. Each counted element is stored `repetitions` times
 // (at least once). Where the part cannot hold the array this is reported and the array is empty.
 Md3Array md3Array(std::span<const std::byte> bytes, const Md3Part& part,
                   const Md3ArrayFields& fields, std::uint32_t repetitions, BinaryReport& report);

@@ -15,7 +15,7 @@ namespace sinew
 namespace
 {
 
-// Numbers that the device could not hold, however small the files are that lead to them.
+// Refuses numbers that the device could not hold: small files can ask for large ones.
 std::optional<Diagnostic> whyTooLarge(const std::string& file, const std::vector<PlayerPart>& parts)
 {
     std::size_t frameVertices = 0;
@@ -44,7 +44,7 @@ std::string folderOf(const VirtualFile& file)
     return std::filesystem::path(file.name).parent_path().generic_string();
 }
 
-// Of parts in the same folder, one.
+// Parts in the same folder share one.
 std::size_t homeOf(const VirtualFile& file, std::vector<ModelHome>& homes)
 {
     const std::string folder = folderOf(file);

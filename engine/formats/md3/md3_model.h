@@ -11,8 +11,8 @@
 namespace sinew
 {
 
-// See loadModel; `named` is one of the files, or a folder with some. Nothing where anything but a
-// clip is refused or missing, or `errors` has an entry already.
+// See loadModel; `named` is one of the files, or a folder with some. No result where
+// anything but a clip is refused or missing, or `errors` has an entry already.
 std::optional<LoadedModel> loadMd3Model(const ModelRequest& request, const MountedModel& named,
                                         VirtualFiles& files, Diagnostics& errors,
                                         Diagnostics& warnings);

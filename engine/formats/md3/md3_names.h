@@ -19,7 +19,7 @@ enum class PlayerRole : std::uint8_t
     Head,
 };
 
-// Of PlayerRole, in its order.
+// The names of PlayerRole's values, in their order.
 inline constexpr std::array<std::string_view, 3> kRoleNames{"lower", "upper", "head"};
 
 // Coarser levels of detail that a name can have: machinegun_1.md3 to machinegun_9.md3.
@@ -34,8 +34,8 @@ std::optional<std::string_view> finestLevelOf(std::string_view stem);
 // "machinegun" of "machinegun_barrel", "_flash" and "_hand", which are its companions.
 std::optional<std::string_view> ownerOf(std::string_view stem);
 
-// Of a name that holds "lower", "upper" or "head", the last of them where it holds several. Coarser
-// levels of detail and companions have no role.
+// The role that a name contains: "lower", "upper" or "head"; of several, the last. Coarser levels
+// of detail and companions have no role.
 std::optional<PlayerRole> roleOf(std::string_view stem);
 
 } // namespace sinew

@@ -21,13 +21,12 @@ public:
     ModelFolder(const VirtualFiles& files, std::size_t mount, std::string name);
     ModelFolder(const VirtualFiles& files, const VirtualFile& file); // the one that it lies in
 
-    // Files with this extension (".md3"), sorted by lower-case name, those that differ in case
-    // alone by name. Of files in several mounts that of the folder's own mount, else the one on
-    // top.
+    // Files with this extension (".md3"), sorted by lower-case name, then by name. Where several
+    // mounts have a file, the folder's own mount comes first, then the one on top.
     std::vector<VirtualFile> list(std::string_view extension) const;
     // The first of these with this stem, which is in lower case.
     std::optional<VirtualFile> find(std::string_view lowerStem, std::string_view extension) const;
-    // Those in the folder's own mount, or all where none are.
+    // Only those in the folder's own mount; all of them where that has none.
     std::vector<VirtualFile> ownFirst(std::vector<VirtualFile> listed) const;
 
     std::string shown() const; // for messages: "base/models/imp", "pak0.pk3:models/imp"

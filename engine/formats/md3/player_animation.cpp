@@ -17,7 +17,7 @@ namespace sinew
 namespace
 {
 
-// As of a .md5anim's frameRate: outside of this a clip's length is no longer a number of seconds.
+// As for a .md5anim's frameRate: outside of this range a clip has no sensible length in seconds.
 constexpr double kMinFrameRate = 1e-6;
 constexpr double kMaxFrameRate = 1e6;
 
@@ -52,7 +52,7 @@ ClipChannels channelsOf(std::string_view name)
     return name.starts_with("LEGS_") ? ClipChannels::First : ClipChannels::Second;
 }
 
-// Whether a number stands at a place, well-formed or not.
+// Whether a number begins here, well-formed or not.
 bool isNumberAt(std::string_view text, std::size_t place)
 {
     const auto isDigitAt = [&](std::size_t at)
@@ -61,7 +61,7 @@ bool isNumberAt(std::string_view text, std::size_t place)
     return isDigitAt(place) || (hasSign && isDigitAt(place + 1));
 }
 
-// Takes a word up to a blank or a comment, as Quake 3 does: in "scale(2)" no row begins.
+// Takes a word up to a blank or a comment, as Quake 3 does: "scale(2)" does not begin a row.
 std::string_view takeWord(TextScanner& scanner, std::string_view text)
 {
     const std::string_view rest = text.substr(scanner.nextOffset());

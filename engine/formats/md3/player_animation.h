@@ -18,7 +18,7 @@
 namespace sinew
 {
 
-// Which of its rows a file may leave out.
+// Which rows a file may leave out.
 struct PlayerRowName
 {
     std::string_view name; // "LEGS_RUN"
@@ -69,8 +69,8 @@ struct PlayerAnimation
     std::string name;                           // "LEGS_RUN"
     ClipChannels channels = ClipChannels::Both; // of whose models the frames are
     std::uint32_t firstFrame = 0; // of the models; the legs' offset is already taken off
-    std::uint32_t frameCount = 0; // 0: the row stands there, but has nothing to play
-    // At the end of the clip, that go on and on; 0: the last is held. At most frameCount.
+    std::uint32_t frameCount = 0; // 0: the row is there, but has nothing to play
+    // So many frames at the end repeat; 0: the last frame is held. At most frameCount.
     std::uint32_t loopFrames = 0;
     bool backwards = false;                     // plays from the last frame to the first
     double framesPerSecond = 1.0;               // greater than 0
@@ -88,8 +88,8 @@ struct PlayerAnimations
     std::vector<PlayerAnimation> rows; // kPlayerRowNames, some optional ones at the end left out
 };
 
-// The error and the warnings have a line. Only the order of the words and numbers counts, as in
-// Quake 3, not how they are spread over lines. After ioquake3 (code/cgame/cg_players.c).
+// The error and the warnings have a line. As in Quake 3, only the order of words and
+// numbers counts, not the line that they are on. After ioquake3 (code/cgame/cg_players.c).
 Result<PlayerAnimations> readPlayerAnimations(std::string_view text, std::string_view fileName,
                                               Diagnostics& warnings);
 

@@ -22,7 +22,7 @@ using Indices = std::vector<std::uint32_t>;
 // Frames a second of models that no file tells the clips of.
 constexpr double kFramesPerSecond = 10.0;
 
-// What shows most of a player: it walks and gestures at once.
+// Plays first: walking and gesturing at once shows most of a player.
 constexpr std::array<std::string_view, 3> kLegsFirst{"LEGS_WALK", "LEGS_RUN", "LEGS_IDLE"};
 constexpr std::array<std::string_view, 2> kTorsoFirst{"TORSO_GESTURE", "TORSO_STAND"};
 
@@ -90,7 +90,7 @@ public:
     {
     }
 
-    // Clips that say themselves what they are for.
+    // Clips whose names say which channel they are for.
     void take(const std::vector<std::string>& names)
     {
         for (const std::string& name : names)
@@ -156,7 +156,7 @@ private:
     Diagnostics& errors_;
 };
 
-// Of the first list that has some. A channel that the clip is not for holds still.
+// The first clip of the first list that is not empty. A channel without a clip holds still.
 std::size_t firstOf(std::initializer_list<std::span<const std::uint32_t>> lists)
 {
     for (const std::span<const std::uint32_t> list : lists)
@@ -165,7 +165,7 @@ std::size_t firstOf(std::initializer_list<std::span<const std::uint32_t>> lists)
     return 0;
 }
 
-// Channels of which nothing is asked play what they have by default.
+// Channels for which nothing is asked play their default.
 void choose(const ModelRequest& request, std::span<const std::string> empty, AnimatedModel& model,
             Diagnostics& errors)
 {
@@ -181,7 +181,7 @@ void choose(const ModelRequest& request, std::span<const std::string> empty, Ani
     if (legs.empty() && torso.empty() && both.empty())
         both = clipsOf(model, ClipChannels::Both);
     model.start = {firstOf({legs, both, torso}), firstOf({torso, both, legs})};
-    // A crowd's instances that play a clip on one channel alone still have another.
+    // In a crowd, an instance that plays a clip on one channel has another for the other channel.
     if (legs.empty() && !torso.empty())
         legs = allOf(model, ClipChannels::First, kLegsFirst);
     if (torso.empty() && !legs.empty())

@@ -20,10 +20,10 @@ namespace sinew
 namespace
 {
 
-// The .md3 files that a role's name is in, by PlayerRole.
+// For each PlayerRole, the .md3 files whose names contain it.
 using Candidates = std::array<std::vector<VirtualFile>, kRoleNames.size()>;
 
-// Their files are the finest of their levels of detail.
+// Only the finest level of detail of each file.
 using Parts = std::vector<PlayerPartFile>;
 
 void warn(Diagnostics& warnings, std::string file, std::string message)
@@ -129,7 +129,7 @@ Result<FoundModel> assemblePlayer(const Candidates& candidates, const std::strin
     return player;
 }
 
-// The barrel and the flash of the last part. Its hand is for the eyes of the player who holds it.
+// The barrel and the flash of the last part. Its hand is shown only in first person.
 void addCompanions(const VirtualFiles& files, Parts& parts)
 {
     const std::size_t owner = parts.size() - 1;
@@ -162,7 +162,7 @@ Result<FoundModel> findModel(const MountedModel& named, const VirtualFiles& file
     return model;
 }
 
-// What an option names, alone.
+// The single model that an option names.
 Result<VirtualFile> findAddition(const std::string& named, VirtualFiles& files,
                                  Diagnostics& warnings)
 {
@@ -218,7 +218,7 @@ Result<void> addWhatIsAsked(const ModelRequest& request, VirtualFiles& files, Fo
     return {};
 }
 
-// The level of detail asked for, or the next finer that is there.
+// The level of detail asked for, or the next finer one that exists.
 VirtualFile atLevel(const PlayerPartFile& part, std::uint32_t asked, const VirtualFiles& files,
                     Diagnostics& warnings)
 {

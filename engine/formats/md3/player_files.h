@@ -37,14 +37,14 @@ struct PlayerFiles
     std::vector<std::string> skins; // names that --skin can choose: "blue", "default", "red"
 };
 
-// Files are told by their names, none is opened. What they are called by is in docs/formats.md.
+// Files are recognised by their names (docs/formats.md has the rules); none is opened.
 //
 // `named` is the model as it was found: one .md3 file, or the folder that it lies in.
-// A folder with parts of a player, and a part of a player that lies whole beside it, are the whole
-// player; of a folder, a part that is missing leaves the rest, with a warning. Any other file
-// stands alone, and so does the only .md3 of a folder. A weapon brings its barrel and flash along
-// where they lie beside it. The weapon and the attachments are what is called so on disk, else in
-// `files`; what belongs to them is mounted on top of `files` where it is not mounted yet. Refused:
+// - A folder with parts of a player is that player; a part that is missing is a warning.
+// - A file that is a part of a player is the whole player where all other parts lie beside it.
+// - Any other file, and the only .md3 of a folder, is a model by itself.
+// A weapon brings its barrel and flash along where they lie beside it. Weapons and attachments are
+// looked for on disk, then in `files`; what belongs to them is mounted on top of `files`. Refused:
 // several files for one part, a folder without any model or with several, a skin that no part has,
 // a weapon or attachment that is not there or is no .md3.
 Result<PlayerFiles> findPlayerFiles(const MountedModel& named, VirtualFiles& files,

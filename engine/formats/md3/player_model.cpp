@@ -26,7 +26,7 @@ bool vanishes(const glm::dvec3& v)
     return glm::length(v) < kVanishing;
 }
 
-// Gram's and Schmidt's way, with directions found for axes that give none.
+// Gram-Schmidt orthonormalisation; an axis without a direction gets one.
 glm::dmat3 mended(const std::array<glm::dvec3, 3>& axes)
 {
     const glm::dvec3 x = vanishes(axes[0]) ? glm::dvec3(1, 0, 0) : glm::normalize(axes[0]);
@@ -102,8 +102,8 @@ void addMesh(const Md3Surface& surface, std::uint32_t joint, SkinningModel& mode
             model.indices.push_back(firstVertex + corner);
 }
 
-// A few vertices in many frames may have many triangles: their product is nothing that a file's
-// size would bound.
+// A small file can store few vertices in many frames with many triangles: the work is the product of
+// both, which the size of the file does not bound.
 bool findsAllTangents(std::span<const PlayerPart> parts)
 {
     std::size_t triangles = 0;
@@ -140,14 +140,15 @@ struct FrameChoice
     std::uint32_t count = 1;
 };
 
-// As clips store it: of the quaternion whose w is not positive. Both signs are one turn.
+// As clips store it: x, y and z of the quaternion whose w is not positive. (Both signs are the same
+// rotation.)
 glm::dvec3 storedOrientation(const glm::dquat& q)
 {
     const double sign = q.w > 0.0 ? -1.0 : 1.0;
     return {sign * q.x, sign * q.y, sign * q.z};
 }
 
-// The joints' keys in these frames; of joints that the channels have no part in, in frame 0.
+// The joints' keys in these frames; joints of other channels keep frame 0.
 Clip clipOf(std::span<const PlayerPart> parts, const FrameChoice& choice, ClipChannels channels,
             double framesPerSecond)
 {
@@ -186,7 +187,7 @@ Clip clipOf(std::span<const PlayerPart> parts, const FrameChoice& choice, ClipCh
     return clip;
 }
 
-// Of the parts that play on the channels; 0 where there is none.
+// The most frames of a part on these channels; 0 where there is none.
 std::uint32_t framesFor(std::span<const PlayerPart> parts, ClipChannels channels)
 {
     std::uint32_t most = 0;
@@ -224,7 +225,7 @@ glm::dquat orientationOf(const Md3Tag& tag)
         isDegenerate ? mended(tag.axes)
                      : glm::dmat3(glm::normalize(tag.axes[0]), glm::normalize(tag.axes[1]),
                                   glm::normalize(tag.axes[2]));
-    // Near enough to a rotation for its quaternion; other axes are skewed or mirror.
+    // Near enough to a rotation to have a quaternion; other axes are skewed or mirrored.
     const bool isTurn = std::abs(glm::determinant(turn) - 1.0) < 1e-3;
     return glm::normalize(glm::quat_cast(isTurn ? turn : mended(tag.axes)));
 }

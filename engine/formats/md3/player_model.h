@@ -1,9 +1,9 @@
 // A Quake 3 player put together: parts that stand on the tags of others, as joints, vertices and
 // clips.
 //
-// Every part is a joint: roots stand at the model's origin, any other where its parent's tag is.
-// Between two frames a tag's origin moves along a line and its axes turn by the shortest way; the
-// scale that real files give to axes is taken off (docs/formats.md).
+// Every part is a joint: a root at the model's origin, any other part at a tag of its parent.
+// Between two frames a tag's origin is interpolated linearly and its axes by the shortest rotation;
+// the scale that real files give to axes is removed (docs/formats.md).
 #pragma once
 
 #include "engine/animation/animated_model.h"
@@ -30,22 +30,22 @@ struct PlayerPart
     std::uint32_t channel = gpu::kStillChannel; // of its frames
 };
 
-// Entries of FramedModel::frames up to which a device is sure to hold them.
+// Entries of FramedModel::frames that every device can hold.
 inline constexpr std::size_t kMostFrameVertices = 16'000'000;
 
 // -1: a root.
 std::int32_t parentIndex(const PlayerPart& part);
 
-// The turn of a tag's axes without their scale; what is no turn is mended: of axes that vanish or
-// mirror, the first that can be is kept.
+// The rotation of a tag's axes, without their scale. Axes that are no rotation, because some vanish
+// or mirror, are replaced by the nearest one that keeps the first usable axis.
 glm::dquat orientationOf(const Md3Tag& tag);
 
-// Part after part, surface after surface, vertices in the file's order: one mesh a surface, one
-// influence a vertex, by the part's joint, as in frame 0.
+// Part after part, surface after surface, vertices in the file's order: one mesh per surface, one
+// influence per vertex, by the part's joint, as in frame 0.
 SkinningModel playerSkinning(std::span<const PlayerPart> parts);
 
-// Triangles of all surfaces in all frames, up to which tangents are found in every frame. Beyond,
-// only files made to be slow, they are those of frame 0.
+// Up to this many triangles, of all surfaces in all frames, tangents are found in every frame.
+// Above it, which only a file made to be slow reaches, all frames have the tangents of frame 0.
 inline constexpr std::size_t kMostFrameTriangles = 20'000'000;
 
 // The same vertices in all frames.
@@ -54,14 +54,14 @@ FramedModel playerFrames(std::span<const PlayerPart> parts);
 // The parts' joints in frame 0, joint -> model.
 Pose playerBindPose(std::span<const PlayerPart> parts);
 
-// Of every row that has frames in the parts that it is for. Frames that these lack are left out,
+// One clip for every row that has frames in its parts. Frames that the parts lack are left out,
 // each time with a warning about `file`.
 std::vector<ModelClip> playerClips(std::span<const PlayerPart> parts,
                                    const PlayerAnimations& animations, const std::string& file,
                                    Diagnostics& warnings);
 
-// All frames of the parts one after the other, on both channels, looping: for models that no file
-// tells the clips of. None where no part has a second frame.
+// All frames of the parts one after the other, on both channels, looping: for models without a file
+// that names clips. Nothing where no part has a second frame.
 std::optional<ModelClip> allFrames(std::span<const PlayerPart> parts, double framesPerSecond);
 
 // Frame 0 of all parts, for both channels.

@@ -149,7 +149,7 @@ LoadedParts loadParts(const PlayerFiles& player, const VirtualFiles& files, Diag
         {
             part.model = std::move(*model);
         }
-        // Of the tags of a part that was refused nothing is known.
+        // Nothing is known of the tags of a part that was refused.
         if (file.parent && std::ranges::find(refused, *file.parent) == refused.end())
             standOnNamedParent(file, *file.parent, loaded.parts, part,
                                file.name == "weapon" ? errors : warnings);
@@ -183,7 +183,8 @@ std::vector<SurfaceShader> surfaceShaders(const PlayerFiles& player,
             shaders.push_back({.shader = dressed->second.shader, .file = file->shown});
             dressed->second.isWorn = true;
         }
-        // Real skins have lines too many; beside a surface without one it is a name misspelt.
+        // Real skins have superfluous lines; only beside a surface without a line is one a misspelt
+        // name.
         for (const auto& [surface, line] : skin)
             if (!line.isWorn && !dressesAll)
                 warnings.push_back({.file = file->shown,

@@ -13,7 +13,7 @@ namespace sinew
 
 struct LoadedParts
 {
-    std::vector<PlayerPart> parts; // one a file, in their order
+    std::vector<PlayerPart> parts; // one per file, in their order
     std::string bytesOfAll;        // of the files, one after the other
 };
 
@@ -29,9 +29,8 @@ struct SurfaceShader
     std::string file; // that names it: of the part, or its skin
 };
 
-// The shader of each surface, part after part: what the part's skin says, else the first that the
-// file names, else "". A skin's line for no surface of its part is a warning where another surface
-// has none.
+// The shader of each surface, part after part: the skin's, else the first that the file names, else
+// "". Where the skin has no line for a surface, its lines for unknown surfaces are warnings.
 std::vector<SurfaceShader> surfaceShaders(const PlayerFiles& player,
                                           const std::vector<PlayerPart>& parts,
                                           const VirtualFiles& files, Diagnostics& warnings);

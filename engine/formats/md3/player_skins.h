@@ -29,13 +29,13 @@ struct DressedPart
 
 struct WornSkins
 {
-    std::vector<std::optional<VirtualFile>> skins; // one a part
-    std::vector<std::string> names;                // that any part has, sorted
+    std::vector<std::optional<VirtualFile>> skins; // one per part
+    std::vector<std::string> names;                // of the skins that any part has, sorted
 };
 
-// `asked` is a name in any case, or "" for "default", which may be missing. What lacks the skin
-// asked for wears its default, with a warning. Refused: one that no part has. `model` is for
-// messages.
+// `asked` is a name in any case, or "" for "default", which may be missing. A part
+// without that skin gets its default, with a warning. Refused: a skin that no part has. `model` is
+// for messages.
 Result<WornSkins> wearSkins(const std::vector<DressedPart>& parts, std::string_view asked,
                             const std::string& model, Diagnostics& warnings);
 

@@ -16,9 +16,9 @@ namespace sinew
 inline constexpr std::string_view kExpectedModel =
     "expected a .md3 file, or a folder with one or with the parts of a player";
 
-// The .md3 file that was named, or the only one of the folder that was. There levels of detail,
-// barrels, flashes and hands do not count where the file lies that they belong to: machinegun.md3
-// is the only one beside machinegun_1.md3 and machinegun_hand.md3.
+// The .md3 file that was named, or the only one of the folder that was. In a
+// folder, levels of detail, barrels, flashes and hands do not count beside the file that they
+// belong to: of machinegun.md3, machinegun_1.md3 and machinegun_hand.md3 the first is the only one.
 Result<VirtualFile> singleModel(const MountedModel& named, const VirtualFiles& files);
 
 // "lower.md3, upper.md3"

@@ -30,7 +30,7 @@ MaterialStage quake3Stage(std::string_view body);
 std::string doom3Refusal(std::string_view body);
 std::string quake3Refusal(std::string_view body);
 
-// "file:line:column: message", one a line.
+// "file:line:column: message", one per line.
 std::string textOf(const Diagnostics& diagnostics);
 
 // With the standard wave tables that Doom 3's `rotate` needs.
