@@ -117,7 +117,8 @@ void BodyReader::roleMap(Role role)
     stage.maps.push_back({.role = role});
     stage.maps.front().line = reading.file.lineOf(reading.keyword.offset);
     stage.maps.front().image = readQuake3Image(reading.lexer);
-    addRead(std::move(stage));
+    if (!stage.maps.front().image.empty()) // an empty name in quotes
+        addRead(std::move(stage));
 }
 
 void BodyReader::cull()

@@ -132,6 +132,8 @@ void StageReader::roleMap(Role role)
     MaterialStage map{.role = role};
     map.line = reading.file.lineOf(reading.keyword.offset);
     map.image = readQuake3Image(reading.lexer);
+    if (map.image.empty())
+        return; // an empty name in quotes
     if (stage.maps.size() < kMaxStages)
         stage.maps.push_back(std::move(map));
     else

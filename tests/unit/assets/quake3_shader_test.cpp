@@ -110,6 +110,12 @@ TEST(Quake3Shader, HasMapsOutsideOfStagesAndByNamedStages)
     }
 }
 
+TEST(Quake3Shader, LeavesOutMapsWithoutAName)
+{
+    EXPECT_THAT(quake3Shader("specularmap \"\"\n{\nmap a\nnormalmap \"\"\n}").stages, SizeIs(1));
+    EXPECT_THAT(quake3Shader("{\ndiffusemap \"\"\n}").stages, IsEmpty());
+}
+
 TEST(Quake3Shader, LeavesOutNamedStagesThatAreNotDrawn)
 {
     const MaterialDeclaration shader =
