@@ -23,11 +23,12 @@ struct Key
     vec3 position;
     // Angle to the same joint's key in the next frame (after the last comes the first), in radians,
     // 0 to pi/2, between the quaternions as vectors of four dimensions. Less than 0 where the next
-    // key must be negated for the shortest path (an angle of 0 is then -1e-20, never -0). A constant
-    // of the clip: computed once in double precision, so that shaders need neither acos nor atan.
-    // At t from this key (0) to the next (1), with s the sign and A the size of this angle, the
-    // weights are sin((1 - t) A) / sin(A) and s sin(t A) / sin(A). Below A = 1e-3 that loses digits,
-    // and at 0 it divides by 0; there (1 - t) and s t agree with it to 2e-7. Normalise the sum.
+    // key must be negated for the shortest path (an angle of 0 is then -1e-20, never -0). A
+    // constant of the clip: computed once in double precision, so that shaders need neither acos
+    // nor atan. At t from this key (0) to the next (1), with s the sign and A the size of this
+    // angle, the weights are sin((1 - t) A) / sin(A) and s sin(t A) / sin(A). Below A = 1e-3 that
+    // loses digits, and at 0 it divides by 0; there (1 - t) and s t agree with it to 2e-7.
+    // Normalise the sum.
     float angleToNext;
 };
 

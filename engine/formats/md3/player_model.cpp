@@ -102,8 +102,8 @@ void addMesh(const Md3Surface& surface, std::uint32_t joint, SkinningModel& mode
             model.indices.push_back(firstVertex + corner);
 }
 
-// A small file can store few vertices in many frames with many triangles: the work is the product of
-// both, which the size of the file does not bound.
+// A small file can store few vertices in many frames with many triangles: the work is the product
+// of both, which the size of the file does not bound.
 bool findsAllTangents(std::span<const PlayerPart> parts)
 {
     std::size_t triangles = 0;
