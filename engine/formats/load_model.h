@@ -21,9 +21,9 @@ struct FoundModel
     MountedModel mounted;
 };
 
-// `named` is a file of a format, or a folder with files of one: a .md5mesh file, a folder with
-// exactly one in it, a .md3 file, a folder with some in it and no .md5mesh; any of these also
-// inside an archive. Mounts what belongs to the model (mountModel).
+// `named` is a file of a format, or a folder with files of one, which are exactly one file or the
+// parts of one model; both also inside an archive. Of a folder with files of several formats the
+// first counts: .md5mesh before .md3. Mounts what belongs to the model (mountModel).
 Result<FoundModel> findModel(const std::filesystem::path& named, VirtualFiles& files,
                              Diagnostics& warnings);
 
