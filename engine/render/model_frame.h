@@ -53,6 +53,8 @@ public:
                const LoadedMaterials& materials, std::span<const std::uint32_t> meshMaterials,
                const ModelFrameSettings& settings);
 
+    VkSampleCountFlagBits samples() const { return settings_.samples; }
+
     // The whole frame; `plays` are clips of the model. Without a picture it only poses and skins.
     void recordFrame(const gpu::Frame& frame, const ChannelPlays& plays,
                      const ModelPicture* picture = nullptr);

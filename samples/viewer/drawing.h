@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/gpu/device.h"
+#include "engine/render/model_frame.h"
 #include "samples/common/present_loop.h"
 #include "samples/common/scene.h"
 #include "samples/viewer/options.h"
@@ -10,6 +11,20 @@
 
 namespace sinew::viewer
 {
+
+// Uploads the scene, to be drawn as the options ask for; with the samples per pixel of --msaa, or
+// the most that the device has. `device` and `scene` must outlive the frame.
+inline ModelFrame frameOf(const gpu::Device& device, const samples::Scene& scene,
+                          const Options& options)
+{
+    return {device,
+            scene.model,
+            scene.materials,
+            scene.meshMaterials,
+            {.samples = availableSamples(device, options.msaa),
+             .twoSided = options.twoSided,
+             .ground = options.ground}};
+}
 
 // The scene, as keys and mouse ask for. All arguments must outlive the content.
 std::unique_ptr<samples::WindowContent>

@@ -1,7 +1,6 @@
 #include "samples/common/file_output.h"
 #include "samples/viewer/drawing.h"
 #include "samples/viewer/framing.h"
-#include "samples/viewer/renderer.h"
 
 #include <vector>
 
@@ -9,6 +8,12 @@ namespace sinew::viewer
 {
 namespace
 {
+
+struct View
+{
+    ChannelPlays plays;
+    ModelView shown;
+};
 
 // The pictures of --frames: the clip runs at --speed, the materials' own time does not.
 std::vector<View> viewsToShow(const samples::Scene& scene, const Options& options)
@@ -19,8 +24,8 @@ std::vector<View> viewsToShow(const samples::Scene& scene, const Options& option
     {
         const double elapsed = i / options.framesPerSecond;
         playbacks.push_back(startOf(scene.model, options.time + options.speed * elapsed));
-        views.push_back(
-            {.playback = playbacks.back(), .shown = {.seconds = options.time + elapsed}});
+        views.push_back({.plays = channelPlays(scene.model, playbacks.back()),
+                         .shown = {.seconds = options.time + elapsed}});
     }
     const Framing framing = framingOf(scene, playbacks, options.view);
     const double groundHeight = lowestPoint(scene, startOf(scene.model, 0.0));
@@ -33,14 +38,14 @@ std::vector<View> viewsToShow(const samples::Scene& scene, const Options& option
     return views;
 }
 
-PosedModel poseOnDevice(const gpu::Device& device, Renderer& renderer, const Playback& playback)
+PosedModel poseOnDevice(const gpu::Device& device, ModelFrame& model, const ChannelPlays& plays)
 {
     gpu::FrameRing ring(device);
     const gpu::Frame frame = ring.begin();
-    renderer.recordSkinning(frame, playback);
+    model.recordFrame(frame, plays);
     ring.end(frame);
     ring.wait();
-    return renderer.readPosed(frame.slot);
+    return model.readPosed(frame.slot);
 }
 
 } // namespace
@@ -48,19 +53,25 @@ PosedModel poseOnDevice(const gpu::Device& device, Renderer& renderer, const Pla
 samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scene& scene,
                                   const Options& options)
 {
-    Renderer renderer(device, scene, options);
+    ModelFrame model = frameOf(device, scene, options);
     if (options.dumps())
     {
-        const samples::ExitCode code = samples::writeDumps(
-            options, scene, poseOnDevice(device, renderer, startOf(scene.model, options.time)));
+        const ChannelPlays plays = channelPlays(scene.model, startOf(scene.model, options.time));
+        const samples::ExitCode code =
+            samples::writeDumps(options, scene, poseOnDevice(device, model, plays));
         if (code != samples::kExitOk || !options.output)
             return code;
     }
     const std::vector<View> views = viewsToShow(scene, options);
     return samples::drawPictures(
-        device, options, renderer.samples(),
+        device, options, model.samples(),
         [&](const gpu::Frame& frame, const RenderTarget& target, std::uint32_t index)
-        { renderer.recordFrame(frame, target, views[index], gpu::kCopySource); });
+        {
+            const auto& [plays, shown] = views[index];
+            const ModelPicture picture{
+                .target = target, .leaveAs = gpu::kCopySource, .view = shown};
+            model.recordFrame(frame, plays, &picture);
+        });
 }
 
 } // namespace sinew::viewer

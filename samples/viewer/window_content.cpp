@@ -1,6 +1,5 @@
 #include "samples/viewer/controls.h"
 #include "samples/viewer/drawing.h"
-#include "samples/viewer/renderer.h"
 
 #include <fmt/format.h>
 
@@ -13,13 +12,14 @@ class Content : public samples::WindowContent
 {
 public:
     Content(const gpu::Device& device, const samples::Scene& scene, const Options& options)
-        : device_(device), scene_(scene), speed_(options.speed), renderer_(device, scene, options),
+        : device_(device), scene_(scene), speed_(options.speed),
+          model_(frameOf(device, scene, options)),
           controls_(scene, startOf(scene.model, options.time), options.view,
                     options.scene.model.path.empty() && options.scene.model.clips.empty())
     {
     }
 
-    VkSampleCountFlagBits samples() const override { return renderer_.samples(); }
+    VkSampleCountFlagBits samples() const override { return model_.samples(); }
     const char* keysHelp() const override { return kKeysHelp; }
     void handle(const SDL_Event& event, const glm::dvec2& windowSize) override
     {
@@ -30,13 +30,13 @@ public:
     void recordFrame(const gpu::Frame& frame, const RenderTarget& target,
                      gpu::ImageUse leaveAs) override
     {
-        renderer_.recordFrame(frame, target,
-                              {.playback = controls_.playback(),
-                               .shown = {.seconds = controls_.elapsed(),
-                                         .camera = controls_.camera(),
-                                         .visible = controls_.visible(),
-                                         .groundHeight = controls_.groundHeight()}},
-                              leaveAs);
+        const ModelPicture picture{.target = target,
+                                   .leaveAs = leaveAs,
+                                   .view = {.seconds = controls_.elapsed(),
+                                            .camera = controls_.camera(),
+                                            .visible = controls_.visible(),
+                                            .groundHeight = controls_.groundHeight()}};
+        model_.recordFrame(frame, channelPlays(scene_.model, controls_.playback()), &picture);
     }
 
     std::string title(double frameSeconds) const override
@@ -51,7 +51,7 @@ private:
     const gpu::Device& device_;
     const samples::Scene& scene_;
     double speed_;
-    Renderer renderer_;
+    ModelFrame model_;
     Controls controls_;
 };
 
