@@ -34,7 +34,7 @@ struct ChunkBuffers
     TexelBuffer tangents;
     struct Culled // of one view
     {
-        TexelBuffer projected; // see projection.glsl
+        TexelBuffer projected; // see view.glsl
         gpu::Buffer indices;
         gpu::Buffer draws;
     };

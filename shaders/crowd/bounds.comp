@@ -2,7 +2,7 @@
 // The tight cull: bounds of each posed instance from its joints and what they carry, and with them
 // which of the chunk's lists it belongs to. One invocation per instance.
 #extension GL_GOOGLE_include_directive : require
-#include "frustum.glsl"
+#include "view.glsl"
 #include "texels.glsl"
 #include "workgroup_scan.glsl"
 

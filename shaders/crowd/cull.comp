@@ -3,7 +3,7 @@
 // their clips can reach. One invocation per instance; each workgroup counts its own.
 #extension GL_GOOGLE_include_directive : require
 #include "instances.glsl"
-#include "frustum.glsl"
+#include "view.glsl"
 #include "workgroup_scan.glsl"
 
 layout(local_size_x = kScanGroup) in;

@@ -5,7 +5,6 @@
 #extension GL_GOOGLE_include_directive : require
 #include "instances.glsl"
 #include "keys.glsl"
-#include "joint_matrix_write.glsl"
 
 layout(local_size_x = kWorkgroupSize) in;
 

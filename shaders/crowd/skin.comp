@@ -5,7 +5,7 @@
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 #include "octahedral.glsl"
-#include "projection.glsl"
+#include "view.glsl"
 #include "shared/skinning_types.h"
 #include "texels.glsl"
 

@@ -2,7 +2,7 @@
 // skin_frames.comp for many instances. One invocation per vertex and instance.
 #extension GL_GOOGLE_include_directive : require
 #include "direction.glsl"
-#include "projection.glsl"
+#include "view.glsl"
 #include "shared/skinning_types.h"
 #include "texels.glsl"
 

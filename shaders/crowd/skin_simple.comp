@@ -4,7 +4,7 @@
 #extension GL_GOOGLE_include_directive : require
 #include "direction.glsl"
 #include "octahedral.glsl"
-#include "projection.glsl"
+#include "view.glsl"
 #include "shared/skinning_types.h"
 
 layout(local_size_x = kWorkgroupSize) in;

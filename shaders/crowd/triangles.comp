@@ -11,7 +11,7 @@
 #else
 #define INDEX uint
 #endif
-#include "projection.glsl"
+#include "view.glsl"
 #include "shared/indirect_layout.h"
 #include "texels.glsl"
 

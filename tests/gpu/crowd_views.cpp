@@ -17,7 +17,7 @@ namespace sinew::test
 namespace
 {
 
-constexpr double kRounding = 1e-6;    // of shaders/crowd/frustum.glsl
+constexpr double kRounding = 1e-6;    // of shaders/crowd/view.glsl
 constexpr double kBoxRounding = 1e-5; // of shaders/crowd/bounds.comp
 
 double at(const glm::dvec4& plane, const glm::dvec3& point)

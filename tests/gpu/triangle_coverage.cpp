@@ -11,7 +11,7 @@ namespace sinew::test
 namespace
 {
 
-constexpr double kFarOffPixels = 32768.0; // of shaders/crowd/projection.glsl
+constexpr double kFarOffPixels = 32768.0; // of shaders/crowd/view.glsl
 constexpr double kUnit = 1.0 / 256.0;     // pixels: that finely rasterisers place corners
 
 using Pixels = std::array<glm::dvec2, 3>;

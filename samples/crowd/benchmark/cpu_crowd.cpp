@@ -13,7 +13,7 @@ namespace sinew::crowd
 namespace
 {
 
-// frustum.glsl on the CPU.
+// view.glsl on the CPU.
 bool sphereInView(const gpu::CrowdPlanes& planes, const glm::vec3& centre, float radius)
 {
     const std::array sides = {planes.left,   planes.right, planes.top,

@@ -72,7 +72,7 @@ float wayOf(const TimedClip& played)
            static_cast<float>(played.clip.period);
 }
 
-// loopShare of position.glsl.
+// loopShare of instances.glsl.
 glm::uvec2 loopShare(const glm::vec2& travel, const glm::vec2& field)
 {
     const glm::vec2 share = glm::fract(travel / field + 0.5F) - 0.5F;

@@ -24,7 +24,7 @@ struct CpuModel
 
 CpuModel cpuModel(const CrowdModel& model);
 
-// An instance's position, as shaders/crowd/position.glsl has it.
+// An instance's position, as shaders/crowd/instances.glsl has it.
 glm::vec3 positionOf(std::span<const gpu::CrowdClip> clips, const gpu::CrowdInstance& instance,
                      const gpu::CrowdConstants& constants);
 
