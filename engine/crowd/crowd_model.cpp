@@ -52,12 +52,11 @@ SkinningModel withOriginInfluences(const SkinningModel& model)
     return result;
 }
 
-Clip withJoints(const Clip& clip, std::uint32_t jointCount)
+Clip withJoints(Clip clip, std::uint32_t jointCount)
 {
-    Clip result = clip;
-    while (result.joints.size() < jointCount)
-        result.joints.emplace_back(); // a root that never leaves the origin
-    return result;
+    while (clip.joints.size() < jointCount)
+        clip.joints.emplace_back(); // a root that never leaves the origin
+    return clip;
 }
 
 std::span<const std::uint32_t> jointChannels(const CrowdModel& crowd)
@@ -77,9 +76,8 @@ void takeHierarchy(const PackedClip& packed, std::span<const std::int32_t> paren
             entry |= gpu::kWalkSecondChannel;
 }
 
-void addBindPose(std::span<const JointTransform> bindPose, CrowdModel& crowd)
+void addBindPose(Pose pose, CrowdModel& crowd)
 {
-    std::vector<JointTransform> pose(bindPose.begin(), bindPose.end());
     pose.resize(crowd.jointCount);
     const PackedClip packed = packBindPose(pose);
     crowd.keys = packed.keys;
@@ -89,10 +87,10 @@ void addBindPose(std::span<const JointTransform> bindPose, CrowdModel& crowd)
     crowd.reach = reachOfPose(crowd.bounds, pose);
 }
 
-void addClip(const CrowdClipSource& source, CrowdModel& crowd)
+void addClip(ModelClip source, CrowdModel& crowd)
 {
-    require(crowdCanPlay(*source.clip), "a clip is too long for a crowd");
-    crowd.clips.push_back(withJoints(*source.clip, crowd.jointCount));
+    require(crowdCanPlay(source.clip), "a clip is too long for a crowd");
+    crowd.clips.push_back(withJoints(std::move(source.clip), crowd.jointCount));
     const Clip& clip = crowd.clips.back();
     const PackedClip packed = packClip(clip, jointChannels(crowd));
     const LoopFrames loop = loopFrames(clip, source.loopMode);
@@ -119,37 +117,43 @@ void takeVertices(SkinningModel model, CrowdModel& crowd)
     crowd.jointCount = crowd.skinning.jointCount;
 }
 
-void addClips(std::span<const CrowdClipSource> clips, CrowdModel& crowd)
+// A channel without clips holds still, whatever the other one plays.
+void addStill(const Clip& still, CrowdModel& crowd)
 {
-    for (const CrowdClipSource& source : clips)
-        addClip(source, crowd);
+    const auto index = static_cast<std::uint32_t>(crowd.clips.size());
+    addClip({.clip = still, .loopMode = LoopMode::Once}, crowd);
+    auto& [first, second, both] = crowd.channelClips;
+    if (first.empty() != second.empty())
+        (first.empty() ? first : second).push_back(index);
+    else if (first.empty() && both.empty())
+        both.push_back(index);
+}
+
+double reachOf(const CrowdModel& crowd)
+{
     std::vector<const Clip*> played;
     for (const Clip& clip : crowd.clips)
         played.push_back(&clip);
-    crowd.reach = reachOfClips(crowd.bounds, played);
+    return reachOfClips(crowd.bounds, played);
 }
 
 } // namespace
 
-CrowdModel buildCrowdModel(const SkinningModel& model, std::span<const CrowdClipSource> clips,
-                           std::span<const JointTransform> bindPose)
+CrowdModel buildCrowdModel(const AnimatedModel& model)
 {
     CrowdModel crowd;
-    takeVertices(withOriginInfluences(model), crowd);
-    if (clips.empty())
-        addBindPose(bindPose, crowd);
+    crowd.framed = model.frames;
+    crowd.channelClips = model.choices;
+    takeVertices(model.frames ? model.skinning : withOriginInfluences(model.skinning), crowd);
+    for (const ModelClip& clip : model.clips)
+        if (model.frames || crowdCanPlay(clip.clip))
+            addClip(loopOf(clip), crowd);
+    if (model.still)
+        addStill(*model.still, crowd);
+    if (crowd.clips.empty())
+        addBindPose(bindPose(model.joints), crowd);
     else
-        addClips(clips, crowd);
-    return crowd;
-}
-
-CrowdModel buildCrowdModel(const SkinningModel& model, const FramedModel& framed,
-                           std::span<const CrowdClipSource> clips)
-{
-    CrowdModel crowd;
-    crowd.framed = framed;
-    takeVertices(model, crowd);
-    addClips(clips, crowd);
+        crowd.reach = reachOf(crowd);
     return crowd;
 }
 

@@ -11,19 +11,10 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <vector>
 
 namespace sinew
 {
-
-// Must have the model's joints and hierarchy, and crowdCanPlay.
-struct CrowdClipSource
-{
-    const Clip* clip = nullptr;
-    LoopMode loopMode = LoopMode::Wrap;
-    FrameRange frames; // of a FramedModel
-};
 
 struct CrowdModel
 {
@@ -49,13 +40,11 @@ struct CrowdModel
     double reach = 0.0; // no vertex is farther from the model's origin, whatever it plays
 };
 
-// Without clips the crowd stands in the bind pose (joint -> model).
-CrowdModel buildCrowdModel(const SkinningModel& model, std::span<const CrowdClipSource> clips,
-                           std::span<const JointTransform> bindPose);
-// The same for vertices that are stored frame by frame; `model` has them in frame 0. At least one
-// clip.
-CrowdModel buildCrowdModel(const SkinningModel& model, const FramedModel& framed,
-                           std::span<const CrowdClipSource> clips);
+// Crowds play without end: the looping part of each clip (loopOf), then model.still, which plays
+// where a channel has no clip. Without any of these the crowd stands in the bind pose. Clips that
+// are too long (crowdCanPlay) are left out; where vertices are stored frame by frame there must be
+// none.
+CrowdModel buildCrowdModel(const AnimatedModel& model);
 
 // The records of all clips at a time, `seconds` from 0 on.
 std::vector<gpu::CrowdClip> clipsAt(const CrowdModel& model, double seconds);

@@ -21,42 +21,15 @@ Bounds boundsAt(const samples::Scene& scene, const Playback& playback)
     return bounds;
 }
 
-std::vector<CrowdClipSource> playableClips(const AnimatedModel& model, Diagnostics& warnings)
+void warnOfLongClips(const AnimatedModel& model, Diagnostics& warnings)
 {
-    std::vector<CrowdClipSource> sources;
     for (const ModelClip& clip : model.clips)
-    {
-        if (crowdCanPlay(clip.clip))
-            sources.push_back({.clip = &clip.clip, .loopMode = clip.loopMode});
-        else
+        if (!crowdCanPlay(clip.clip))
             warnings.push_back(
                 {.file = clip.file,
                  .message = fmt::format("left out: {} frames are more than the {} that a crowd "
                                         "can play",
                                         clip.clip.frameCount, kMostCrowdFrames)});
-    }
-    return sources;
-}
-
-// Crowds play without end: the looping part of each clip. A channel without clips holds still.
-CrowdModel framedCrowd(const AnimatedModel& model)
-{
-    std::vector<ModelClip> loops;
-    for (const ModelClip& clip : model.clips)
-        loops.push_back(loopOf(clip));
-    loops.push_back({.name = "still", .clip = *model.still, .loopMode = LoopMode::Once});
-    std::vector<CrowdClipSource> sources;
-    for (const ModelClip& loop : loops)
-        sources.push_back({.clip = &loop.clip, .loopMode = loop.loopMode, .frames = loop.frames});
-    CrowdModel crowd = buildCrowdModel(model.skinning, *model.frames, sources);
-    const auto still = static_cast<std::uint32_t>(model.clips.size());
-    crowd.channelClips = model.choices;
-    auto& [first, second, both] = crowd.channelClips;
-    if (first.empty() != second.empty())
-        (first.empty() ? first : second).push_back(still);
-    else if (first.empty() && both.empty())
-        both.push_back(still);
-    return crowd;
 }
 
 // While each channel plays each of its clips and the other one stays at its start.
@@ -104,19 +77,13 @@ Bounds stanceOf(const samples::Scene& scene)
     return posedBounds(scene.model.skinning, poseAt(scene.model, {}));
 }
 
-CrowdModel crowdOf(const AnimatedModel& model, Diagnostics& warnings)
-{
-    if (model.frames)
-        return framedCrowd(model);
-    return buildCrowdModel(model.skinning, playableClips(model, warnings), bindPose(model.joints));
-}
-
 } // namespace
 
 CrowdScene prepareCrowd(const samples::Scene& scene, Diagnostics& warnings)
 {
+    warnOfLongClips(scene.model, warnings);
     return {.scene = scene,
-            .model = crowdOf(scene.model, warnings),
+            .model = buildCrowdModel(scene.model),
             .surfaceMeshes = surfaceMeshes(scene.model.skinning, bindPose(scene.model.joints),
                                            scene.meshMaterials),
             .bounds = boundsOf(scene),

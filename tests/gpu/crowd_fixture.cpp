@@ -15,33 +15,12 @@ namespace sinew::test
 namespace
 {
 
-Pose bindPose(const SkeletalModel& model)
-{
-    Pose pose;
-    for (const Joint& joint : model.joints)
-        pose.push_back(joint.bindPose);
-    return pose;
-}
-
 CrowdModel crowdOf(const PlayedModel& played, const SkinningModel& skinning)
 {
-    std::vector<CrowdClipSource> sources;
+    AnimatedModel model = animatedModel(played.model, skinning, played.clips);
     for (std::size_t i = 0; i < played.clips.size(); ++i)
-        sources.push_back({.clip = &played.clips[i], .loopMode = played.loopModes[i]});
-    return buildCrowdModel(skinning, sources, bindPose(played.model));
-}
-
-CrowdModel crowdOf(const PlayedPlayer& player, const SkinningModel& skinning)
-{
-    Diagnostics warnings;
-    std::vector<ModelClip> clips;
-    for (const ModelClip& clip :
-         playerClips(player.parts, player.animations, "animation.cfg", warnings))
-        clips.push_back(loopOf(clip));
-    std::vector<CrowdClipSource> sources;
-    for (const ModelClip& clip : clips)
-        sources.push_back({.clip = &clip.clip, .loopMode = clip.loopMode, .frames = clip.frames});
-    return buildCrowdModel(skinning, playerFrames(player.parts), sources);
+        model.clips[i].loopMode = played.loopModes[i];
+    return buildCrowdModel(model);
 }
 
 std::vector<CullSides> sidesOf(const CrowdRequest& request, const CrowdPlay& play)
@@ -91,7 +70,7 @@ CrowdPlay::CrowdPlay(PlayedModel model)
 
 CrowdPlay::CrowdPlay(const PlayedPlayer& player)
     : played{.name = player.name}, skinning(playerSkinning(player.parts)),
-      crowd(crowdOf(player, skinning))
+      crowd(buildCrowdModel(animatedModel(player)))
 {
 }
 

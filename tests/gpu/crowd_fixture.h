@@ -17,7 +17,8 @@ namespace sinew::test
 struct CrowdPlay
 {
     explicit CrowdPlay(PlayedModel model);
-    // With the loops of all its clips, in their order; `played` has only a name.
+    // With the loops of all its clips, in their order, and its still clip; `played` has only a
+    // name.
     explicit CrowdPlay(const PlayedPlayer& player);
 
     PlayedModel played;

@@ -103,10 +103,11 @@ std::vector<gpu::CrowdInstance> makeInstances(const CrowdModel& model)
 std::vector<std::byte> drawGrass()
 {
     const SkeletalModel grass = makeGrass();
-    const Clip nod = makeWave(grass, 48, {0.12, 0.0});
-    const Clip circle = makeWave(grass, 32, {0.1, 0.1});
-    const std::vector<CrowdClipSource> clips{{.clip = &nod}, {.clip = &circle}};
-    const CrowdModel model = buildCrowdModel(buildSkinningModel(grass, 60.0), clips, {});
+    const CrowdModel model =
+        buildCrowdModel({.joints = grass.joints,
+                         .skinning = buildSkinningModel(grass, 60.0),
+                         .clips = {{.name = "nod", .clip = makeWave(grass, 48, {0.12, 0.0})},
+                                   {.name = "circle", .clip = makeWave(grass, 32, {0.1, 0.1})}}});
     const std::vector<gpu::CrowdInstance> instances = makeInstances(model);
     const LoadedMaterials materials = makeMaterials();
     const std::vector<SurfaceMesh> meshes(1);

@@ -28,11 +28,11 @@ Pose bindPoseOf(const SkeletalModel& model)
 
 CrowdModel crowdOf(const test::PlayedModel& played)
 {
-    std::vector<CrowdClipSource> sources;
+    AnimatedModel model{.joints = played.model.joints,
+                        .skinning = buildSkinningModel(played.model, 60.0)};
     for (std::size_t i = 0; i < played.clips.size(); ++i)
-        sources.push_back({.clip = &played.clips[i], .loopMode = played.loopModes[i]});
-    return buildCrowdModel(buildSkinningModel(played.model, 60.0), sources,
-                           bindPoseOf(played.model));
+        model.clips.push_back({.clip = played.clips[i], .loopMode = played.loopModes[i]});
+    return buildCrowdModel(model);
 }
 
 double biasSum(const SkinningModel& model, const SkinningVertex& vertex)
@@ -161,6 +161,15 @@ TEST(CrowdModel, OfABindPoseHasOneClipOfOneFrame)
     EXPECT_EQ(crowd.records[0].period, 1U);
     EXPECT_EQ(crowd.levels.size(), 1U);
     EXPECT_EQ(clipsAt(crowd, 12.5)[0].frame, 0U);
+}
+
+TEST(CrowdModel, LeavesOutAClipThatIsTooLong)
+{
+    test::PlayedModel played = test::oddModel({.name = "long", .parents = {-1}, .clipCount = 2});
+    played.clips[0].frameCount = kMostCrowdFrames + 1;
+    const CrowdModel crowd = crowdOf(played);
+    ASSERT_EQ(crowd.clips.size(), 1U);
+    EXPECT_EQ(crowd.clips[0].frameCount, played.clips[1].frameCount);
 }
 
 } // namespace
