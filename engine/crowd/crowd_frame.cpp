@@ -49,7 +49,7 @@ CrowdBuffers createBuffers(const gpu::Device& device, const CrowdInput& input,
         .plan = plan,
         .chunk = {},
     };
-    // The shadow map's, those of what covers, and those of every blended surface.
+    // The shadow map's, those of the opaque surfaces, and those of every blended surface.
     const std::uint32_t chunksOfFrame = plan.chunks * (2 + mostDraws(input));
     buffers.chunk = createChunkBuffers(device, buffers.model, chunkNeeds(device, model, form), form,
                                        plan.capacity, chunksOfFrame);
@@ -220,44 +220,45 @@ void CrowdFrame::recordShadows(const gpu::Frame& frame, const CrowdFrameRequest&
     }
 }
 
-// Blended surfaces come over everything that covers, each of them for all instances in their order:
+// Blended surfaces are drawn after all opaque ones, each of them for all instances in their order:
 // so the picture is the same however many chunks there are.
 void CrowdFrame::recordColours(const gpu::Frame& frame, const RenderTarget& target,
                                const CrowdFrameRequest& request, std::span<const SurfaceDraw> draws)
 {
     ForwardPass& forward = request.shadows ? drawn_->shadowed : drawn_->unshadowed;
     const std::uint32_t chunks = chunkCount();
-    const DrawRange covering = coveringDraws(draws);
-    const DrawRange blended{.first = covering.count, .count = draws.size() - covering.count};
-    // Several chunks: what covers for each chunk, then one blended surface after the other for
-    // each.
-    const auto parts = static_cast<std::uint32_t>(chunks > 1 ? (1 + blended.count) * chunks : 1);
+    const DrawRange opaque = opaqueDraws(draws);
+    const DrawRange blended{.first = opaque.count, .count = draws.size() - opaque.count};
+    // With several chunks: the opaque surfaces of each chunk, then each blended surface of each
+    // chunk.
+    const auto sweeps = static_cast<std::uint32_t>(chunks > 1 ? 1 + blended.count : 1);
     firstChunkOfColours_ = request.shadows && chunks > 1 ? chunks : 0;
-    chunksOfFrame_ = firstChunkOfColours_ + parts;
+    chunksOfFrame_ = firstChunkOfColours_ + sweeps * chunks;
     if (chunks > 1)
         recordCandidates(frame, gpu::kCameraView, request.afterPass);
-    for (std::uint32_t part = 0; part < parts; ++part)
-    {
-        const std::uint32_t index = part % chunks;
-        const std::size_t surface = part / chunks; // 0: what covers
-        if (chunks > 1)
-            recordChunk(frame, chunkOf(index, firstChunkOfColours_ + part, gpu::kCameraView),
-                        request.afterPass);
-        if (part > 0)
-            barrier(frame, "picture of the chunk before", gpu::kColourLoad | gpu::kDepthTest,
-                    {gpu::kColourLoad, gpu::kDepthTest});
-        forward.begin(frame, target, {.begins = part == 0, .ends = part + 1 == parts});
-        if (surface == 0)
-            forward.draw(frame, draws, covering);
-        if (settings_.ground && surface == 0 && index + 1 == chunks)
-            forward.drawGround(frame);
-        if (chunks == 1)
-            forward.draw(frame, draws, blended);
-        else if (surface > 0)
-            forward.draw(frame, draws, {.first = blended.first + surface - 1, .count = 1});
-        ForwardPass::end(frame);
-        notify(request.afterPass, CrowdPass::DrawPicture);
-    }
+    for (std::uint32_t sweep = 0; sweep < sweeps; ++sweep)
+        for (std::uint32_t index = 0; index < chunks; ++index)
+        {
+            const std::uint32_t number = sweep * chunks + index;
+            if (chunks > 1)
+                recordChunk(frame, chunkOf(index, firstChunkOfColours_ + number, gpu::kCameraView),
+                            request.afterPass);
+            if (number > 0)
+                barrier(frame, "picture of the chunk before", gpu::kColourLoad | gpu::kDepthTest,
+                        {gpu::kColourLoad, gpu::kDepthTest});
+            forward.begin(frame, target,
+                          {.begins = number == 0, .ends = number + 1 == sweeps * chunks});
+            if (sweep == 0)
+                forward.draw(frame, draws, opaque);
+            if (settings_.ground && sweep == 0 && index + 1 == chunks)
+                forward.drawGround(frame);
+            if (chunks == 1)
+                forward.draw(frame, draws, blended);
+            else if (sweep > 0)
+                forward.draw(frame, draws, {.first = blended.first + sweep - 1, .count = 1});
+            ForwardPass::end(frame);
+            notify(request.afterPass, CrowdPass::DrawPicture);
+        }
 }
 
 CrowdFrame::Draws CrowdFrame::write(const gpu::Frame& frame, const RenderTarget& target,

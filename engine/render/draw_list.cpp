@@ -229,7 +229,7 @@ private:
         }
     }
 
-    // The first lit group covers; what follows is added to it.
+    // The first lit group is opaque; what follows is added to it.
     static void applyBlend(const StageGroup& group, bool first, SurfaceDraw& draw)
     {
         constexpr Blend kCover{};

@@ -115,7 +115,7 @@ SurfaceVariant variantOf(const SurfaceDraw& draw)
             .blend = draw.blend};
 }
 
-DrawRange coveringDraws(std::span<const SurfaceDraw> draws)
+DrawRange opaqueDraws(std::span<const SurfaceDraw> draws)
 {
     const auto blended = std::ranges::find(draws, SurfaceDraw::Phase::Blended, &SurfaceDraw::phase);
     return {.first = 0, .count = static_cast<std::size_t>(blended - draws.begin())};
@@ -124,12 +124,12 @@ DrawRange coveringDraws(std::span<const SurfaceDraw> draws)
 void ForwardPass::record(const gpu::Frame& frame, const RenderTarget& target,
                          std::span<const SurfaceDraw> draws, bool ground)
 {
-    const DrawRange covering = coveringDraws(draws);
+    const DrawRange opaque = opaqueDraws(draws);
     begin(frame, target, {});
-    draw(frame, draws, covering);
+    draw(frame, draws, opaque);
     if (ground)
         drawGround(frame);
-    draw(frame, draws, {.first = covering.count, .count = draws.size() - covering.count});
+    draw(frame, draws, {.first = opaque.count, .count = draws.size() - opaque.count});
     end(frame);
 }
 

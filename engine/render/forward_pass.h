@@ -17,8 +17,8 @@ struct DrawRange
     std::size_t count = 0;
 };
 
-// The draws that cover; the others are blended over them, after the ground.
-DrawRange coveringDraws(std::span<const SurfaceDraw> draws);
+// The draws that are not blended. The others are blended over them, after the ground.
+DrawRange opaqueDraws(std::span<const SurfaceDraw> draws);
 
 // What decides which pipeline draws a surface.
 struct SurfaceVariant
