@@ -9,7 +9,7 @@ std::filesystem::path defaultModel()
 {
     std::error_code error;
     const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
-    const std::filesystem::path installed =
+    std::filesystem::path installed =
         (program.parent_path() / SINEW_MODEL_FROM_BIN).lexically_normal();
     if (!error && std::filesystem::is_directory(installed, error))
         return installed;

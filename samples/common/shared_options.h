@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-namespace CLI
+namespace CLI // NOLINT(readability-identifier-naming): CLI11 calls it so
 {
 class App;
 } // namespace CLI

@@ -85,7 +85,9 @@ samples::ExitCode show(const Options& options)
 
 int main(int argc, char** argv)
 {
-    using namespace sinew;
-    return samples::runGuarded(
-        [=] { return samples::runWith(crowd::parseOptions(argc, argv), crowd::show); });
+    return sinew::samples::runGuarded(
+        [=] {
+            return sinew::samples::runWith(sinew::crowd::parseOptions(argc, argv),
+                                           sinew::crowd::show);
+        });
 }

@@ -28,7 +28,9 @@ samples::ExitCode show(const Options& options)
 
 int main(int argc, char** argv)
 {
-    using namespace sinew;
-    return samples::runGuarded(
-        [=] { return samples::runWith(viewer::parseOptions(argc, argv), viewer::show); });
+    return sinew::samples::runGuarded(
+        [=] {
+            return sinew::samples::runWith(sinew::viewer::parseOptions(argc, argv),
+                                           sinew::viewer::show);
+        });
 }
