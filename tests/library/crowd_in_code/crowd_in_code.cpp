@@ -121,13 +121,12 @@ std::vector<std::byte> drawGrass()
 
     constexpr VkExtent2D kSize{640, 360};
     const OrbitCamera camera{.distance = 850.0, .azimuth = 0.5, .elevation = 0.5};
-    const Sphere visible{.radius = 450.0}; // the crowd is inside, and its shadows
     const RenderTargetRing targets = createRenderTargets(device, kSize, samples);
     const gpu::Buffer picture = createPictureBuffer(device, kSize);
     gpu::FrameRing ring(device);
     const gpu::Frame frame = ring.begin();
     crowd.record(frame, targets[frame.slot],
-                 {.view = {.camera = camera, .visible = visible}, .seconds = 1.0},
+                 {.view = {.camera = camera, .visible = {.radius = 450.0}}, .seconds = 1.0},
                  gpu::kCopySource);
     recordPictureCopy(frame.commands, targets[frame.slot], picture);
     barrier(frame.commands, gpu::kCopyWrite, gpu::kHostRead);
