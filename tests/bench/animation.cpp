@@ -1,4 +1,4 @@
-// What loading and the CPU reference cost on bench110: one number a step, for comparing changes.
+// What loading and the CPU reference cost on bench110, per step, for comparing changes.
 #include "engine/animation/packed_model.h"
 #include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"

@@ -1,7 +1,7 @@
 // How fast MD5 text becomes a model or a clip, beside Assimp's import of the same bytes.
 //
 // Both start from text in memory and end with a checked model; freeing it is not timed. They take
-// turns on every file in every round, so that whatever else the machine does meets both.
+// turns on every file in every round, so that other load on the machine affects both.
 #include "engine/files/files.h"
 #include "engine/formats/md5/md5_anim.h"
 #include "engine/formats/md5/md5_mesh.h"
@@ -29,7 +29,7 @@ namespace
 using Clock = std::chrono::steady_clock;
 using Microseconds = std::chrono::duration<double, std::micro>;
 
-// A file is read several times a round until at least this much text has passed.
+// Each round reads a file repeatedly, until at least this much text has passed.
 constexpr std::size_t kBytesPerRound = 256 * 1024;
 
 struct Subject
@@ -37,7 +37,7 @@ struct Subject
     std::filesystem::path path;
     std::string text;
     bool isClip = false;
-    std::vector<double> sinewTimes; // microseconds for one read, one entry a round
+    std::vector<double> sinewTimes; // microseconds for one read, one per round
     std::vector<double> assimpTimes;
 };
 
@@ -102,7 +102,7 @@ double median(std::vector<double> values)
     return *middle;
 }
 
-// Returns how many times Assimp's time Sinew's goes into.
+// Returns Assimp's time divided by Sinew's.
 double printRow(std::string_view name, double bytes, double sinewTime, double assimpTime)
 {
     fmt::print("{:<36} {:>9.0f} {:>10.1f} {:>7.0f} {:>10.1f} {:>7.0f} {:>6.2f}\n", name, bytes,

@@ -14,7 +14,7 @@ std::string meshWithShaders(const std::vector<std::string>& shaders);
 // "s0", "s1" ...
 std::vector<std::string> numberedNames(std::size_t count);
 
-// A picture of one colour as PNG: its file has a thousandth of what it takes decoded.
+// A picture of one colour as PNG: its file is a thousandth of its decoded size.
 std::string plainPng(std::uint32_t size);
 
 struct BlankEntries
@@ -22,10 +22,10 @@ struct BlankEntries
     std::string folder; // "materials/"
     std::string extension;
     std::size_t count = 0;
-    std::size_t size = 0; // of each, of blanks
+    std::size_t size = 0; // of each, in blanks
 };
 
-// An archive of such entries, in which `first` lies before them.
+// An archive of such entries, with `first` before them.
 std::string archiveOfBlanks(const std::string& firstName, const std::string& first,
                             const BlankEntries& blanks);
 

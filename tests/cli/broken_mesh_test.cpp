@@ -1,4 +1,4 @@
-// Meshes broken in every way that other loaders fell for: a message with a place, exit code 2.
+// Meshes broken in every way that other loaders missed: a message with a line, exit code 2.
 #include "tests/cli/md5_samples.h"
 #include "tests/cli/viewer_program.h"
 
@@ -91,7 +91,7 @@ INSTANTIATE_TEST_SUITE_P(
         Break{"Version6Body", "mesh {", "bone {", "12:1: 'bone' belongs to MD5Version 6"}),
     breakName);
 
-// A cut through a key at the outermost level leaves a whole file with an unknown key.
+// A file cut within a key at the outermost level is whole but for an unknown key.
 TEST(BrokenMeshFile, CutAnywhereIsRefusedOrWarnedOf)
 {
     const std::string whole = goodMesh();

@@ -34,8 +34,8 @@ std::ptrdiff_t linesIn(const std::string& text)
     return std::ranges::count(text, '\n');
 }
 
-// Images of 2048 x 2048 take 16 MiB each. 32 MiB are allowed for all, a picture may stand there
-// beside them while it is decoded, and what remembers pictures has its share too.
+// Images of 2048 x 2048 take 16 MiB each. All may take 32 MiB together; a picture being decoded and
+// what remembers pictures come on top.
 class ImagesThatAreTooLarge : public testing::Test
 {
 protected:

@@ -42,7 +42,7 @@ void expectSummary(const Json& times, const std::string& what)
     EXPECT_LE(times["p99"], times["max"]);
 }
 
-// The CPU's frame has no pass of the device before it draws.
+// With CPU skinning the device has no pass before drawing.
 std::set<std::string> passesOf(const Json& run)
 {
     const std::string mode = run["mode"];

@@ -1,4 +1,4 @@
-// Whoever skins, and whatever is left out before it is drawn: the picture is the same.
+// Whatever skins, and whatever is culled before drawing: the picture is the same.
 #include "tests/cli/crowd_program.h"
 #include "tests/golden/comparison.h"
 #include "tests/support/material_scenes.h"
@@ -11,7 +11,7 @@ namespace sinew::test
 namespace
 {
 
-// Of 160 x 90 pixels at most one.
+// At most one of 160 x 90 pixels.
 constexpr double kShareOfTriangleCull = 0.0001;
 
 struct Setup

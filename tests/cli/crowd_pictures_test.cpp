@@ -63,7 +63,7 @@ TEST_F(CrowdPictures, OfChunksAreThoseOfTheWhole)
     expectSame(joined(crowd, {"--msaa", "4"}), tight);
 }
 
-// Each blended surface comes over what covers, in the order of the instances.
+// Blended surfaces are drawn over opaque ones in the order of the instances.
 TEST_F(CrowdPictures, OfChunksOfBlendedSurfacesAreThoseOfTheWhole)
 {
     const TempFolder base;

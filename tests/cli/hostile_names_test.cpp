@@ -1,4 +1,4 @@
-// Names that would speak to a terminal, wherever the samples print them.
+// Names that would control a terminal, wherever the samples print them.
 #include "tests/cli/crowd_program.h"
 #include "tests/cli/md5_samples.h"
 #include "tests/cli/viewer_program.h"
@@ -14,7 +14,7 @@ namespace
 using testing::HasSubstr;
 using testing::Not;
 
-// Whether nothing in a text but the ends of its lines does more than show a character.
+// Whether a text has no control characters except the ends of its lines.
 testing::AssertionResult isHarmless(const std::string& text)
 {
     for (const char c : text)
@@ -38,7 +38,7 @@ testing::AssertionResult isHarmless(const std::string& text)
 class HostileName : public testing::TestWithParam<std::string>
 {
 protected:
-    // A model with the name in every place that has one.
+    // A model with the name wherever a name can be.
     void SetUp() override
     {
         const std::string& name = GetParam();

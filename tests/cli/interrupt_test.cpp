@@ -20,7 +20,7 @@ namespace
 
 using Interrupted = CrowdRun;
 
-// A frame of this crowd takes a software device minutes, and one that does not has ended before.
+// A frame of this crowd takes minutes on a software device; a faster frame is over by then.
 const Arguments kSlow{"--instances", "400000", "--frames", "1000", "--output", "a_{frame}.png"};
 
 TEST_F(Interrupted, DrawingIsNotWaitedFor)
@@ -46,7 +46,7 @@ TEST_F(Interrupted, MeasuringIsNotWaitedFor)
     EXPECT_TRUE(std::filesystem::is_empty(folder().path()));
 }
 
-// Nobody reads the full pipe that the program writes to, before it has opened a device.
+// The program writes to a full pipe that is never read, before it opens a device.
 TEST(InterruptedViewer, WritingIsNotWaitedFor)
 {
     const TempFolder folder;

@@ -63,7 +63,7 @@ TEST_F(Outputs, ToOneFileAreRefusedByTheCrowd)
     expectUsageError(runCrowd({"--json", "a", "--report", folder_ / "a"}, options), "--report ");
 }
 
-// What a benchmark prints goes to standard output where nothing else does.
+// A benchmark's table goes to standard output where nothing else does.
 TEST_F(Outputs, ToTheFileThatTakesStandardOutputAreRefused)
 {
     const std::string file = (model_ / "out").string();
@@ -130,7 +130,7 @@ TEST_F(Outputs, IntoAClosedPipeAreExitCode4)
               4);
 }
 
-// The next file that is opened would take the number of a closed stream, and the result.
+// A file opened later would get the closed stream's number, and so the result.
 TEST_F(Outputs, ToAClosedStreamAreExitCode4)
 {
     const ProcessOptions closed{.shellSetup = "exec >&-"};

@@ -17,7 +17,7 @@ namespace sinew::test
 // base/models/weapons2/gun and its hat into base/models/hat. Returns the player's folder.
 std::filesystem::path writeMadeUpPlayer(const TempFolder& folder);
 
-// What a file has for bytes, as text.
+// A file's bytes as text.
 std::string textOf(const std::vector<std::byte>& bytes);
 
 // `result` is of a program that ended well and dumped the vertices of these parts at these moments

@@ -41,7 +41,7 @@ protected:
         return runViewer(arguments, options);
     }
 
-    // Where the clip's tip is at `time`: its x.
+    // The x of the clip's tip at `time`.
     double tipAt(double time, const std::string& loop) const
     {
         const ProcessResult result =

@@ -25,7 +25,7 @@ Options namesIn(const std::string& text, const std::regex& pattern)
     return names;
 }
 
-// Those that a line of --help is about, with all of their spellings.
+// Options that have a line in --help, with all of their spellings.
 Options optionsOf(const char* program)
 {
     static const std::regex kLine(R"((?:^|\n)  ((?:-\w,)?--\S+))");

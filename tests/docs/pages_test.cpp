@@ -107,7 +107,7 @@ TEST(Pages, NamedFilesExist)
     std::size_t named = 0;
     for (const fs::path& page : pages())
     {
-        if (nameOf(page) == "CHANGELOG.md") // speaks of what is gone as well
+        if (nameOf(page) == "CHANGELOG.md") // names removed files too
             continue;
         for (const Mention& word : codeWordsOf(test::readFile(page)))
             if (looksLikePath(word.text))
@@ -126,7 +126,7 @@ TEST(Pages, FilesThatCommentsNameExist)
     for (const fs::path& source : filesWith({".h", ".cpp", ".glsl", ".comp", ".vert", ".frag"}))
     {
         if (nameOf(source).starts_with("tests/"))
-            continue; // which make up names
+            continue; // they make up names
         for (const Mention& path : pathsInComments(test::readFile(source)))
         {
             ++named;

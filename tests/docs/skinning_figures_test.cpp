@@ -197,7 +197,7 @@ TEST_F(SkinningFigures, NormalsAgainstTheDeformedSurface)
         surfaces.emplace_back(skinning, mesh, bind);
     }
 
-    // The measure itself: in the bind pose nothing is deformed.
+    // Checks the measure: the bind pose is not deformed.
     Errors none;
     none.add(skinning, surfaces, bind);
     EXPECT_LT(quantile(none.normals, 1.0), 0.01);
@@ -216,7 +216,7 @@ TEST_F(SkinningFigures, NormalsAgainstTheDeformedSurface)
     EXPECT_LT(shareAbove(errors.normals, 60.0), 0.002);
 }
 
-// A line of what the viewer wrote of one vertex.
+// One vertex: a line of the viewer's dump.
 struct DumpedVertex
 {
     glm::dvec3 position;

@@ -18,7 +18,7 @@ namespace
 constexpr std::array<std::string_view, 4> kExtensions{"", ".txt", ".mtr", ".tga"};
 constexpr ArchiveLimits kLimits{.largestEntry = 1U << 20U, .anyRatioUpTo = 1U << 16U};
 
-// A file in memory, for archives are read from files alone.
+// A file in memory, as archives are only read from files.
 class MemoryFile
 {
 public:

@@ -1,5 +1,5 @@
-// Half of the mutations of an MD5 text replace one of its numbers by another: counts and indices
-// are what the readers must not trust, and few random bytes make a number of one.
+// Half of the mutations of an MD5 text replace one of its numbers: readers must not trust counts
+// and indices, and random bytes rarely turn one number into another.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -24,7 +24,7 @@ std::size_t below(Random& random, std::size_t limit)
     return random() % limit;
 }
 
-// The range of a number: at or after a random one, where there is any.
+// A number's range, after a random position; empty: no number.
 struct Range
 {
     std::size_t begin = 0;

@@ -20,7 +20,7 @@ inline void promise(bool kept)
         std::abort();
 }
 
-// A message says where in the file; only the one that counts what was left out is about all of it.
+// A message has a line; only the one that counts what was left out is about the whole file.
 inline void promiseMessages(const Diagnostics& diagnostics)
 {
     for (const Diagnostic& diagnostic : diagnostics)

@@ -71,7 +71,7 @@ TEST(Binding, AHoseSharesItsWindowLikeABell)
     EXPECT_LT(shares[0].bias, 0.3 * shares[1].bias);
 }
 
-// Each bone holds the point nearer to its own middle; together they hold it where it is.
+// Each bone pulls the point towards its own middle; together they keep it where it is.
 TEST(Binding, AHosesBonesPullAPointTowardsThem)
 {
     const Skeleton skeleton = sixBones();

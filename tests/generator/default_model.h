@@ -27,7 +27,7 @@ std::size_t jointIndex(const SkeletalModel& model, std::string_view name);
 
 Pose bindPose(const SkeletalModel& model);
 
-// Joint -> model, at a place of the clip that lies between two frames where `frames` is not whole.
+// Joint -> model, `frames` into the clip; between two frames where that is not whole.
 Pose poseAt(const Clip& clip, double frames);
 
 std::vector<glm::dvec3> positions(const SkinningModel& model, const Pose& pose);

@@ -35,7 +35,7 @@ protected:
     }
 };
 
-// The greatest by which the step of a vertex differs from its step before.
+// The most by which a vertex's step differs from its previous step.
 double changeOfPace(const std::vector<glm::dvec3>& before, const std::vector<glm::dvec3>& now,
                     const std::vector<glm::dvec3>& after)
 {
@@ -103,7 +103,7 @@ bool isOfFoot(const Joint& joint, char side)
     return name.back() == side && (name.starts_with("foot") || name.starts_with("toe"));
 }
 
-// Vertices that joints of one foot carry more than half.
+// Vertices with over half their weight on one foot.
 std::vector<std::size_t> verticesOfFoot(const SkeletalModel& model, const SkinningModel& skinning,
                                         char side)
 {
@@ -139,8 +139,8 @@ struct Stance
     double longest = 0.0; // seconds that one vertex stays on the ground
 };
 
-// One vertex, over two loops. While it is on the ground, it should keep its place on it; the ground
-// goes backwards.
+// One vertex, over two loops. While on the ground, it should not slide on it; the ground goes
+// backwards.
 class Sole
 {
 public:

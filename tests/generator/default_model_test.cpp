@@ -134,7 +134,7 @@ TEST(DefaultModel, BiasesSumToOneAndManyVerticesHaveFiveToEight)
     EXPECT_LE(most, 8U);
 }
 
-// What the usual short cuts would get wrong here is far beyond any rounding.
+// The errors of the usual short cuts are far beyond any rounding here.
 TEST(DefaultModel, OnlyExactSkinningShowsIt)
 {
     constexpr double kRounding = 4e-6; // of the scale: the limit that tests of the GPU keep
@@ -155,7 +155,7 @@ TEST(DefaultModel, OnlyExactSkinningShowsIt)
     EXPECT_GT(greatestError(test::skinWithFourWeights(skinning, pose)), 100 * kRounding);
 }
 
-// Only of where a joint puts a point: all of them together are the same point in the bind pose.
+// Each joint may put a vertex elsewhere; in the bind pose they average to the vertex itself.
 TEST(DefaultModel, WeightsDisagreeByAtMostOnePercent)
 {
     const SkeletalModel model = defaultModel();

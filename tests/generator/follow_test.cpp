@@ -40,7 +40,7 @@ TEST(Follow, StaysWithWhatStays)
         EXPECT_LT(glm::length(place - still[0]), 1e-9);
 }
 
-// As a damped spring whose foot moves does: a swing well below its own frequency passes through it,
+// Like a damped spring with a moving foot: a swing well below its own frequency passes through it,
 // one near it grows.
 TEST(Follow, SwingsAsASpring)
 {

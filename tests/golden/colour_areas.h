@@ -1,4 +1,4 @@
-// Where a picture has which of the pure colours of drawn_models.h.
+// Where the pure colours of drawn_models.h are in a picture.
 #pragma once
 
 #include "engine/images/image.h"

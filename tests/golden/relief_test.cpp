@@ -1,5 +1,5 @@
 // Normal maps are lit from the side where the light is, whichever way the image lies on the
-// surface. The key light comes from above on the left for who sees a model from the front.
+// surface. Seen from a model's front, the key light comes from above on the left.
 #include "tests/golden/comparison.h"
 #include "tests/golden/rendering.h"
 #include "tests/support/material_scene_images.h"
@@ -14,13 +14,13 @@ namespace
 
 constexpr std::uint32_t kSide = 200;
 
-// How the image lies: one of its eight positions.
+// How the image lies: one of eight ways.
 struct Placing
 {
     const char* name;
     bool mirrored = false;   // left and right
     bool upsideDown = false; // after that
-    bool transposed = false; // at last, rows and columns
+    bool transposed = false; // last, rows and columns
 };
 
 class Relief : public Rendering, public testing::WithParamInterface<Placing>
@@ -61,7 +61,7 @@ double meanRed(const Image& image, const PixelBox& box)
     return sum / box.width() / box.height();
 }
 
-// Squares on the bump's slopes: of the picture the panel takes three quarters.
+// Squares on the bump's slopes; the panel fills three quarters of the picture.
 void expectLitFromUpperLeft(const Image& picture)
 {
     constexpr std::uint32_t kMiddle = kSide / 2;

@@ -1,4 +1,4 @@
-// Pictures over time: the same moment gives the same bytes, another moment another picture.
+// Pictures over time: the same time gives the same bytes, another time another picture.
 #include "tests/golden/rendering.h"
 #include "tests/support/drawn_models.h"
 
@@ -66,7 +66,7 @@ TEST_F(Moments, ThatAreTheSameLookLikeTheSinglePicture)
     EXPECT_THAT(sequence({"--time", "0.3", "--speed", "0"}), testing::Each(single));
 }
 
-// Both runs frame the same moments and so place the camera alike.
+// Both runs frame the same times and so place the camera alike.
 TEST_F(Moments, AreWrittenInTheirOrder)
 {
     const std::vector<std::string> forwards = sequence({});

@@ -1,4 +1,4 @@
-// The decompression on the CPU against the device's, which knows the formats in its own way.
+// Decompression on the CPU against the device's own, which is implemented independently.
 #include "engine/gpu/image.h"
 #include "engine/images/block_decompression.h"
 #include "tests/gpu/gpu_test.h"
@@ -19,14 +19,14 @@ struct BlockFormat
     const char* name;
     TextureFormat format;
     VkFormat vulkan;
-    // A value between two others may be rounded in several ways; BC7 says how.
+    // Interpolated values may be rounded in several ways; BC7 prescribes one.
     int tolerance;
 };
 
 constexpr VkExtent2D kExtent{512, 256}; // 8192 blocks: each partition of BC7 many times
 
-// Random blocks. The lowest bits of BC7's first byte are its mode: each gets its share, so does the
-// reserved one.
+// Random blocks. The lowest bits of BC7's first byte are its mode: all come equally often, the
+// reserved one too.
 std::vector<std::byte> randomBlocks(TextureFormat format)
 {
     std::minstd_rand random;
@@ -48,7 +48,7 @@ std::vector<std::byte> randomBlocks(TextureFormat format)
 class BlockFormatsTest : public GpuTest, public testing::WithParamInterface<BlockFormat>
 {
 protected:
-    // What the device makes of the blocks: RGBA of 8 bits.
+    // The blocks as the device decodes them: 8-bit RGBA.
     std::vector<std::byte> decompressedByDevice(std::span<const std::byte> blocks)
     {
         const gpu::GpuImage compressed = createImage(

@@ -49,7 +49,7 @@ std::vector<SurfaceMesh> meshesOf(std::size_t count)
     return meshes;
 }
 
-// So much that a chunk has room for the request's capacity, and for no more.
+// Just enough for a chunk to have room for the request's capacity.
 std::uint64_t memoryOf(const gpu::Device& device, const CrowdPlay& play,
                        const CrowdRequest& request, std::size_t instances)
 {

@@ -30,7 +30,7 @@ struct CrowdRequest
 {
     CrowdForm form;
     std::uint32_t capacity = 0;   // of a chunk; 0: all instances
-    std::vector<CullSides> sides; // that the material of each mesh leaves out; empty: none
+    std::vector<CullSides> sides; // left out by each mesh's material; empty: none
     VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_1_BIT;
 };
 
@@ -51,7 +51,7 @@ public:
     CrowdOnDevice(const gpu::Device& device, const CrowdPlay& play,
                   const std::vector<gpu::CrowdInstance>& instances, const CrowdRequest& request);
 
-    // A chunk for both views that culls nothing and draws no triangles by themselves.
+    // A chunk for both views that culls nothing and draws no triangles one by one.
     CrowdWork work(double seconds = 0.0) const;
     // Computes it in slot 0, and waits.
     void compute(const CrowdWork& work) const;

@@ -1,5 +1,5 @@
-// Where a device allows little, a crowd is computed in small chunks, or from storage buffers, and
-// is the same.
+// With low device limits a crowd is computed in small chunks or from storage buffers; the result is
+// the same.
 #include "engine/crowd/chunk_plan.h"
 #include "tests/gpu/comparison.h"
 #include "tests/gpu/crowd_reference.h"
@@ -15,7 +15,7 @@ namespace
 {
 
 constexpr double kSeconds = 41.9;
-// As small as Vulkan allows, and an eighth of what it does.
+// Vulkan's minimum, and an eighth of its minimum.
 constexpr std::uint32_t kTexels = 65'536;
 constexpr std::uint32_t kStorageRange = 16U << 20U;
 
@@ -27,7 +27,7 @@ protected:
         return {.texelBufferElements = kTexels, .storageBufferRange = kStorageRange};
     }
 
-    // Gives the chunks' plan.
+    // Returns the chunk plan.
     ChunkPlan expectAllChunks(const CrowdPlay& play, std::uint32_t count)
     {
         CrowdForm form = formFor(device(), play.crowd, {}, {});

@@ -23,7 +23,7 @@ InView either(InView a, InView b)
     return std::max(a, b);
 }
 
-// What is known of an instance before the device has said anything.
+// What the lists should say of an instance, as computed on the CPU.
 struct Known
 {
     InView candidate = InView::No;
@@ -70,8 +70,8 @@ struct Tally
     std::size_t open = 0; // where rounding decides
 };
 
-// `numbers` are ascending (so in the order of the instances), all of `all` that must be there are,
-// and none that must not.
+// `numbers` ascend (the order of the instances), with all of `all` that must be there and none that
+// must not.
 void expectList(const Numbers& numbers, const Numbers& all,
                 const std::function<InView(std::uint32_t)>& known, Tally& tally)
 {
@@ -137,7 +137,7 @@ protected:
                [](const Known& k) { return both(k.light, opposite(k.largeInLight)); });
     }
 
-    // All chunks. Gives how many candidates there were.
+    // All chunks. Returns the number of candidates.
     static std::size_t expectLists(const CrowdPlay& play, const CrowdOnDevice& crowd,
                                    const std::vector<gpu::CrowdInstance>& instances, CrowdWork work,
                                    Tally& tally)
@@ -173,7 +173,7 @@ int viewsOf(std::uint32_t instances)
     return instances > 10'000 ? 1 : (instances > 1000 ? 3 : 8);
 }
 
-// More than 256 workgroups of 256 too, whose counts are scanned in two steps.
+// Also over 256 workgroups of 256: their counts are scanned in two steps.
 TEST_F(CrowdListsTest, AreThoseOfTheCpu)
 {
     const CrowdPlay play(oddModel({.name = "small",

@@ -50,7 +50,7 @@ PlayedClip secondClip(const CrowdPlay& play, const gpu::CrowdInstance& instance,
         {.frame = instance.secondStartFrame, .fraction = instance.secondStartFraction}, seconds);
 }
 
-// Of the way through the loop, 0 to 1.
+// How far through the loop, 0 to 1.
 double wayOf(const PlayedClip& played)
 {
     const double fraction = std::ldexp(static_cast<double>(played.time.phase.fraction), -32);

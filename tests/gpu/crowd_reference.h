@@ -21,8 +21,8 @@ struct CrowdMoment
 // Joint -> model; one entry for each joint of play.crowd.
 Pose modelPoseOf(const CrowdPlay& play, const gpu::CrowdInstance& instance, double seconds);
 
-// Where an instance stands, and how far that is certain: with root motion multiples of a loop's
-// travel are taken, which the device knows to 2^-24 of the field.
+// Where an instance stands, and how exact that is: root motion adds multiples of a loop's travel,
+// which the device has to 2^-24 of the field.
 struct Place
 {
     glm::dvec3 position{0.0};
@@ -39,8 +39,8 @@ Pose placed(const JointTransform& place, const Pose& modelPose);
 std::vector<ReferenceVertex> placedVertices(const CrowdPlay& play, const JointTransform& place,
                                             const Pose& modelPose);
 
-// By how much the world's positions may be off because sums of biases so near to 1 are taken for
-// 1: this times the distance from the world's origin.
+// Positions in the world may be off by this times their distance from its origin, because sums of
+// biases this near to 1 are taken for 1.
 double roundedBiases(const CrowdPlay& play);
 
 // The bounds of the tight cull (shaders/crowd/bounds.comp), in the world, without its margin for

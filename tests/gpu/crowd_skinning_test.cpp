@@ -59,7 +59,7 @@ glm::dvec3 positionOf(std::span<const gpu::vec4> rows)
 class CrowdSkinningTest : public GpuTest
 {
 protected:
-    // One run at a moment: all instances are skinned, in their order.
+    // All instances skinned at one time, in their order.
     struct Shown
     {
         const CrowdPlay& play;
@@ -141,8 +141,8 @@ protected:
     }
 
 private:
-    // The reference's place; with root motion the device's, which must be the reference's as far as
-    // that is certain.
+    // The reference's position; with root motion the device's, which must agree with it within the
+    // uncertainty.
     static glm::dvec3 foundPlace(const CrowdPlay& play, const gpu::CrowdInstance& instance,
                                  const CrowdMoment& moment, const Pose& pose,
                                  std::span<const gpu::vec4> jointMatrices)
@@ -168,7 +168,7 @@ class CrowdSkinningOfOddModels : public CrowdSkinningTest,
 {
 };
 
-// Two forms a model, so that all forms come several times, and at times up to a day.
+// Two forms per model, so that each comes several times; at times up to a day.
 TEST_P(CrowdSkinningOfOddModels, IsThatOfTheReference)
 {
     const CrowdPlay play(GetParam());
@@ -211,7 +211,7 @@ TEST_F(CrowdSkinningTest, EveryFormOfNineInfluences)
     }
 }
 
-// What has no weights still has directions, in every form those of who skins one by one.
+// Vertices without weights have directions, in every form those of a model on its own.
 TEST_F(CrowdSkinningTest, VerticesWithoutWeightsHaveDirections)
 {
     const CrowdPlay play(oddModel({.name = "none",
@@ -241,7 +241,7 @@ TEST_F(CrowdSkinningTest, VerticesWithoutWeightsHaveDirections)
     }
 }
 
-// More instances than a workgroup poses, and as many as do not fill the skin pass's groups of four.
+// More instances than a workgroup poses, and counts not filling the skin pass's groups of four.
 TEST_F(CrowdSkinningTest, NumbersOfInstancesAroundAWorkgroup)
 {
     const CrowdPlay play(oddModel(
@@ -260,8 +260,8 @@ TEST_F(CrowdSkinningTest, NumbersOfInstancesAroundAWorkgroup)
     }
 }
 
-// Whether the two halves of a product of time and speed carry into each other: once in a million
-// times, and then a whole frame would be missing.
+// Whether the sum of the two halves of time * speed carries: once in a million times. Without the
+// carry a whole frame would be missing.
 bool carries(const ClipTime& moment, std::uint32_t speed)
 {
     const std::uint64_t high = std::uint64_t{moment.fractionLow} * speed >> 32U;

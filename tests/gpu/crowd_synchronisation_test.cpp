@@ -1,5 +1,5 @@
-// Which missing barriers of a crowd's frame the validation layer reports: where it does, silence
-// about the frame means something. docs/gpu-pipeline.md has the table.
+// Which missing barriers of a crowd's frame the validation layer reports: for these, its silence
+// shows that none is missing. docs/gpu-pipeline.md has the table.
 #include "engine/gpu/frame_ring.h"
 #include "engine/render/readback.h"
 #include "tests/gpu/crowd_fixture.h"
@@ -20,7 +20,7 @@ namespace
 
 constexpr VkExtent2D kExtent{64, 64};
 
-// While it lives, counts what is waited for by barriers: stages and accesses.
+// While it lives, counts the stages and accesses that barriers wait for.
 class CountedWaits
 {
 public:
@@ -164,12 +164,11 @@ INSTANTIATE_TEST_SUITE_P(LeftOut, CrowdSynchronisation, testing::ValuesIn(cases(
 // What the layer does not report is at least recorded:
 // - "candidates before": what the candidates' passes overwrite was last read by compute shaders,
 //   after which the chunk before has recorded barriers from compute shaders to compute shaders.
-// - "candidates": their count is made visible by the barrier "candidate starts", they themselves by
-//   "chunk count", before which nothing reads them.
+// - "candidates": the barrier "candidate starts" makes their count visible, "chunk count" the
+//   candidates themselves; nothing reads them before.
 // - "lists" to the triangle cull's reads of storage: the fast skin pass has read the lists as
-// texels,
-//   and of a read that comes after a correct one the layer expects nothing wrong. The simple skin
-//   pass reads them as storage: there it is reported.
+//   texels, and the layer reports no wrong read after a correct one. The simple skin pass reads
+//   them as storage: there it is reported.
 // - Attachments: the layer does not look at what dynamic rendering does with them.
 class CrowdSynchronisationUnreported : public CrowdSynchronisation
 {

@@ -1,4 +1,4 @@
-// The triangle cull: what it leaves out would not have drawn anything, and what it leaves keeps its
+// The triangle cull: what it removes would not have drawn anything, and what it keeps stays in
 // order.
 #include "engine/crowd/crowd_view_data.h"
 #include "tests/gpu/crowd_reference.h"
@@ -22,7 +22,7 @@ namespace sinew::test
 namespace
 {
 
-// No instance is so high that all of its triangles are drawn, not even one around the eye.
+// No instance is this tall, not even around the eye: none is drawn with all its triangles.
 constexpr float kNever = std::numeric_limits<float>::max();
 
 constexpr std::array kAllSides = {CullSides::None, CullSides::Back, CullSides::Front};
@@ -119,8 +119,8 @@ protected:
     }
 
     // With and without the cull, from `viewCount` of `views`. With several samples lavapipe shades
-    // some pixels a little differently when the draws are others, also where no triangle was left
-    // out; a sample less would show what is behind.
+    // some pixels slightly differently when the draws differ, even where no triangle was left out;
+    // a lost sample would show what is behind.
     void expectSamePictures(CullSides sides, std::uint32_t samples, int viewCount,
                             RandomViews& views)
     {
@@ -257,7 +257,7 @@ TEST_F(CrowdTrianglesTest, KeepTrianglesThatFillThePicture)
     }
 }
 
-// And nobody sees it: with and without the cull the pictures and their shadows are the same.
+// With and without the cull the pictures and their shadows are the same.
 TEST_F(CrowdTrianglesTest, LeavePicturesAsTheyAre)
 {
     RandomViews views(21);
@@ -277,8 +277,8 @@ std::string nameOf(const testing::TestParamInfo<SubgroupSize>& size)
     return std::to_string(size.param.reported) + (size.param.told ? "Told" : "");
 }
 
-// The device runs subgroups of its own size, while a workgroup is as large as the size that it
-// reports: that is several subgroups, or one that is not full.
+// A workgroup is as large as the reported subgroup size, while the device's subgroups have their
+// own: it is several of them, or one that is not full.
 class CrowdTrianglesInOtherSubgroupsTest : public CrowdTrianglesTest,
                                            public testing::WithParamInterface<SubgroupSize>
 {

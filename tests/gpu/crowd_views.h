@@ -27,8 +27,8 @@ public:
 
     // Unit length; every second one along an axis.
     glm::dvec3 direction();
-    // Shows what lies from `point` on into the direction, less than `size` away, and almost nothing
-    // of what lies before it.
+    // Shows what lies beyond `point` in the direction, less than `size` away, and almost nothing
+    // before it.
     gpu::CrowdView viewFrom(const glm::dvec3& point, const glm::dvec3& direction, double size);
 
 private:
@@ -44,7 +44,7 @@ bool shows(const gpu::CrowdView& view, const glm::dvec3& world);
 // The sides of what a view shows: inside, none of them is negative.
 std::array<glm::dvec4, 6> sidesOf(const gpu::CrowdView& view);
 
-// Whether something is in a view as far as numbers that the device rounded can say.
+// Whether something is in a view; Perhaps where the device's rounding decides.
 enum class InView : std::uint8_t
 {
     No,

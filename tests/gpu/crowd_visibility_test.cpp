@@ -1,5 +1,5 @@
-// No instance that shows anything is ever missing, from wherever it is seen; and the bounds by
-// which that is found are tight.
+// No instance with anything in view is ever missing, whatever the view; and the bounds that decide
+// this are tight.
 #include "tests/gpu/crowd_reference.h"
 #include "tests/gpu/crowd_views.h"
 #include "tests/gpu/gpu_test.h"
@@ -19,7 +19,7 @@ namespace
 
 constexpr CrowdForm kPlainForm{.cullsTriangles = false};
 
-// Of one instance at one moment, where the device has put them.
+// One instance at one time, as the device computed it.
 struct Shape
 {
     std::span<const gpu::SkinnedVertex> vertices;
@@ -46,7 +46,7 @@ bool showsAny(const gpu::CrowdView& view, const Shape& shape)
                                { return shows(view, glm::dvec3(vertex.position)); });
 }
 
-// The one that lies farthest on.
+// The farthest in the direction.
 glm::dvec3 extremeVertex(const Shape& shape, const glm::dvec3& direction)
 {
     const auto along = [&](const gpu::SkinnedVertex& vertex)
@@ -100,7 +100,7 @@ protected:
             for (int camera = 0; camera < cameras; ++camera)
             {
                 work.constants.camera = views.view(spread / 2.0, spread);
-                // Of one instance only the tip of a finger.
+                // Just the outermost tip of one instance.
                 const Shape& seen = shapes[static_cast<std::size_t>(camera) % shapes.size()];
                 const glm::dvec3 direction = views.direction();
                 work.constants.light =

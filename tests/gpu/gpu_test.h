@@ -21,12 +21,12 @@ protected:
     void SetUp() override;
     void TearDown() override;
 
-    // What the device is to be held to.
+    // Limits imposed on the device.
     virtual gpu::LowerLimits lowerLimits() const { return {}; }
 
     const gpu::Device& device() const { return *device_; }
     std::vector<std::string> validationMessages() const;
-    // For tests that make a mistake on purpose and have looked at what was said about it.
+    // For tests that make a mistake on purpose and have checked the messages about it.
     void forgiveValidation() { forgiven_ = true; }
 
 private:

@@ -1,4 +1,4 @@
-// What the CPU reads back from the device, where no memory is cached for the CPU.
+// Reading back from the device where no memory is cached for the CPU.
 #include "engine/animation/reference_skinning.h"
 #include "tests/gpu/comparison.h"
 #include "tests/gpu/white_model.h"

@@ -10,7 +10,7 @@ namespace sinew::test
 namespace
 {
 
-// A clip of one half and the time in it: the halves are at different ones.
+// A clip of one half and its time: the two halves play at different times.
 struct PlayedHalf
 {
     const ModelClip& clip;
@@ -27,8 +27,8 @@ ChannelPlay playOf(const PlayedHalf& half)
 class PlayerTest : public GpuTest
 {
 protected:
-    // Every clip of the legs beside every one of the torso, at times of their own: within the clip,
-    // on a frame, past its end, and late.
+    // Every clip of the legs with every one of the torso, at different times: within the clip, on a
+    // frame, past its end, and late.
     void expectAll(const PlayedPlayer& player)
     {
         WhiteModel white(device(), animatedModel(player));

@@ -57,7 +57,7 @@ std::vector<Contact> contacts()
 class ShadowContact : public ShadowPictures
 {
 protected:
-    // Of all contacts, in texels, from the foot to where half of the light is gone.
+    // All contacts' gaps, in texels: from the foot to where half the light is gone.
     void expectNoGaps(bool onGround, double tilt, double scale)
     {
         const std::vector<int> behindBox = darkening(contacts().front(), onGround, tilt, scale);

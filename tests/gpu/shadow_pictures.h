@@ -25,7 +25,7 @@ OrbitCamera cameraAt(const glm::dvec3& target, const glm::dvec3& towardsEye, dou
 // Of a model of one joint at the origin.
 Sphere sphereAroundMeshes(const SkeletalModel& model);
 
-// Pixels of pictures of kExtent and the places that they show.
+// Maps pixels of kExtent pictures to rays, points to pixels.
 class Projection
 {
 public:

@@ -17,7 +17,7 @@ namespace sinew::test
 namespace
 {
 
-// Over the pixels that are asked for.
+// Of the pixels that `counts` picks.
 int largestDifference(const Image& a, const Image& b,
                       const std::function<bool(std::uint32_t, std::uint32_t)>& counts)
 {

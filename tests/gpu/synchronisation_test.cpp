@@ -1,5 +1,5 @@
-// Silence of the validation layer means something only because it speaks up here: the frame that
-// the samples record is silent, and each of its barriers, left out, is reported.
+// Proves that the validation layer notices mistakes: it reports nothing for the frame that the
+// samples record, and each of its barriers when that is left out.
 #include "engine/animation/model_playback.h"
 #include "engine/gpu/barrier.h"
 #include "engine/gpu/frame_ring.h"

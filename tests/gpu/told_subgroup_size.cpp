@@ -11,7 +11,7 @@ namespace sinew::test
 namespace
 {
 
-// Of SPIR-V: the operations, by number, and the built-in variable that this is about.
+// SPIR-V's numbers for operations, a decoration and a built-in variable.
 constexpr std::uint32_t kConstant = 43;
 constexpr std::uint32_t kFunction = 54;
 constexpr std::uint32_t kLoad = 61;

@@ -1,5 +1,5 @@
-// Drivers may tell shaders another subgroup size than they run in: Mesa's for Intel gives 32 as
-// gl_SubgroupSize, compiles for 8, 16 or 32 lanes, and ballots have as many bits.
+// Drivers may report a gl_SubgroupSize other than the one they run: Mesa's for Intel says 32,
+// compiles for 8, 16 or 32 lanes, and ballots have that many bits.
 #pragma once
 
 #include <cstdint>

@@ -12,11 +12,11 @@ namespace
 {
 
 constexpr double kFarOffPixels = 32768.0; // of shaders/crowd/view.glsl
-constexpr double kUnit = 1.0 / 256.0;     // pixels: that finely rasterisers place corners
+constexpr double kUnit = 1.0 / 256.0;     // pixels: rasterisers' grid for corners
 
 using Pixels = std::array<glm::dvec2, 3>;
 
-// Of a position in clip space that floats compute.
+// Rounding of a clip-space position in floats.
 double clipRounding(const gpu::CrowdView& view, const glm::dvec3& world)
 {
     double largest = 0.0;
@@ -72,9 +72,9 @@ bool holdsAnySample(const gpu::CrowdView& view, const Pixels& p, int side, doubl
 struct Projected
 {
     Pixels pixels{};
-    double margin = 2.0 * kUnit; // in pixels: of what rounding can move
+    double margin = 2.0 * kUnit; // in pixels: what rounding can move
     int before = 0;              // corners before the near plane
-    bool certain = true;         // whether they are, and none is only almost too far off
+    bool certain = true;         // no corner is close to near plane or far limit
     bool farOff = false;
 };
 

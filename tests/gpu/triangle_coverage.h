@@ -12,9 +12,8 @@ using Corners = std::array<glm::dvec3, 3>; // world space, clockwise seen from t
 // Crosses the near plane for certain, or reaches so far off that it cannot be judged.
 bool cannotBeJudged(const gpu::CrowdView& view, const Corners& corners);
 
-// Whether it covers a sample by more than rounding can take away, or reaches so far off. Samples
-// are those of a grid, view.samples to a pixel's side, which holds those of Vulkan's standard
-// patterns.
+// Whether it covers a sample by more than rounding can take away, or cannot be judged. Samples form
+// a grid of view.samples per pixel's side, which holds those of Vulkan's standard patterns.
 bool drawsForCertain(const gpu::CrowdView& view, const Corners& corners, CullSides sides);
 
 } // namespace sinew::test

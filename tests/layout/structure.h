@@ -1,4 +1,4 @@
-// How a structure lies in memory, told alike of the C++ type and of the compiled shader's.
+// How a structure lies in memory, in one form for C++ types and compiled shaders.
 #pragma once
 
 #include <cstddef>

@@ -21,7 +21,7 @@ constexpr int kNarrow = 400;
 constexpr int kMedium = 1010; // barely wide enough for tables
 constexpr int kWide = 1400;
 
-// Names as long and as nasty as they may come.
+// Names as long and as hostile as can be.
 crowd::BenchmarkResult nastyResult()
 {
     crowd::BenchmarkResult result = madeUpGoals();

@@ -38,10 +38,10 @@ constexpr std::array<std::string_view, 8> kBelowRender{
 constexpr std::array<std::string_view, 8> kBelowCrowd{
     kShaderCode,    "engine/render/", "engine/gpu/",       "engine/animation/",
     "engine/base/", "engine/model/",  "engine/materials/", "shaders/shared/"};
-// Samples know nothing of each other, only of what they share.
+// Samples do not include each other, only what they share.
 constexpr std::array<std::string_view, 4> kBelowSamples{kShaderCode, "engine/", "shaders/shared/",
                                                         "samples/common/"};
-// A page of its own, down to its shaders.
+// Self-contained, down to its shaders.
 constexpr std::array<std::string_view, 3> kBelowHello{kShaderCode, "engine/", "shaders/shared/"};
 constexpr std::array<std::string_view, 5> kBelowTools{
     "engine/base/", "engine/files/", "engine/model/", "engine/animation/", "shaders/shared/"};
@@ -127,7 +127,7 @@ std::size_t tokenLength(std::string_view text)
     return text.front() == '"' || text.front() == '\'' ? quotedLength(text) : 1;
 }
 
-// Of a comment only the line ends stay, so that lines keep their numbers.
+// Only a comment's line ends are kept, so that lines keep their numbers.
 std::string withoutComments(std::string_view text)
 {
     std::string result;

@@ -13,7 +13,7 @@
 namespace sinew::test
 {
 
-// The path of a program by the PATH of the environment.
+// The path of a program found by PATH.
 std::optional<std::string> findProgram(const std::string& name);
 
 class BackgroundProgram

@@ -1,5 +1,5 @@
-// The crowd's window: what it shows and what keys and mouse do to it. What is the same as the
-// viewer's is tested there.
+// The crowd's window: what it shows and what keys and mouse do to it. What it shares with the
+// viewer is tested there.
 #include "tests/support/process.h"
 #include "tests/window/sample_in_window.h"
 

@@ -53,7 +53,7 @@ Desktop::Desktop(int depth)
                                                     .folder = folder_.path(),
                                                     .name = "window_manager",
                                                     .environment = environment()});
-    // It is there when it answers how many desktops there are.
+    // It is ready when it says how many desktops there are.
     if (!eventually([this] { return xdotool({"get_num_desktops"}).has_value(); }))
         throw std::runtime_error("openbox: " + windowManager_->standardError());
 }

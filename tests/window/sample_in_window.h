@@ -18,7 +18,7 @@ constexpr int kLeftButton = 1; // X11's
 constexpr int kMiddleButton = 2;
 constexpr int kRightButton = 3;
 
-// Whether the program sees the software device that all of it is drawn by.
+// Whether the program finds the software device that draws in these tests.
 bool hasLavapipe(const std::string& program);
 
 struct Place
@@ -28,10 +28,10 @@ struct Place
     double size = 0.0;
 };
 
-// Of what is not background in the picture.
+// What is not background in the picture.
 Place modelIn(const Image& picture);
 
-// Shows the bending tube with two clips, alike, named "sway" and "wave".
+// Shows the bending tube with two equal clips, "sway" and "wave".
 class SampleInWindow : public testing::Test
 {
 protected:

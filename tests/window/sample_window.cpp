@@ -49,7 +49,7 @@ SampleWindow::SampleWindow(const Desktop& desktop, const std::filesystem::path& 
 
 void SampleWindow::focus() const
 {
-    // A window manager keeps its own idea of what has the focus, and gives it only when asked.
+    // A window manager keeps its own record of the focus, and changes it only on request.
     const bool managed = desktop_.hasWindowManager();
     const auto hasFocus = [&]
     {
@@ -142,7 +142,7 @@ void SampleWindow::turnWheelDown() const
 
 Image SampleWindow::picture() const
 {
-    // Just restored or resized it may not be there yet.
+    // A restored or resized window may have none yet.
     std::optional<Image> shown;
     const auto isThere = [&]
     {

@@ -1,5 +1,5 @@
-// Reads a model of any format, skins it on the CPU as a clip of its poses it, and writes the result
-// to standard output as a Wavefront .obj file. Usage: skin_on_cpu MODEL CLIP SECONDS
+// Reads a model of any format, skins it on the CPU in a pose of its clip, and writes the result to
+// standard output as a Wavefront .obj file. Usage: skin_on_cpu MODEL CLIP SECONDS
 #include "engine/animation/model_playback.h"
 #include "engine/formats/load_model.h"
 
