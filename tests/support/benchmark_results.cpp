@@ -13,7 +13,7 @@ namespace
 constexpr std::uint64_t kVertices = 4096;
 constexpr std::uint32_t kBytesPerVertex = 16;
 constexpr double kMillisecondsPerVertex = 4e-6;
-constexpr double kPoseMilliseconds = 1.33e-3; // of an instance
+constexpr double kPoseMilliseconds = 1.33e-3; // per instance
 
 crowd::BenchmarkResult describedResult()
 {

@@ -12,12 +12,12 @@ namespace sinew::test
 
 inline constexpr std::size_t kMadeUpRounds = 15;
 
-// kMadeUpRounds times within about 2 % of `median`, which is their median exactly. Series of the
-// same length drift alike, as a machine does; `seed` tells what else differs.
+// kMadeUpRounds times within about 2 % of `median`, which is exactly their median. All series drift
+// alike, as on one machine; `seed` sets their other differences.
 crowd::Samples madeUpTimes(double median, unsigned seed = 0);
 
-// Options of a run that fits the goals about frames: 256 instances, all in view, 640 x 360, one
-// sample a pixel, two passes, triangle culling off.
+// Options of a run for the goals about frames: 256 instances, all in view, 640 x 360, one sample
+// per pixel, two passes, triangle culling off.
 crowd::RunOptions madeUpOptions(const std::string& mode);
 
 // A run with every time that its mode has; the frame takes `wallMs`.
@@ -26,7 +26,7 @@ crowd::Run madeUpRun(const crowd::RunOptions& options, double wallMs);
 // All modes at one number of instances, with device, model and options.
 crowd::BenchmarkResult madeUpComparison(std::uint32_t instances = 256);
 
-// Every run that the goals rest on, figures as those of the prototype: all goals are met.
+// Every run that the goals need, with figures like the prototype's: all goals are met.
 crowd::BenchmarkResult madeUpGoals();
 
 // The comparison as a series: 1 to 10,000 instances.

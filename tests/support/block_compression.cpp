@@ -56,7 +56,7 @@ int distance(const Colour& a, const Colour& b)
     return sum;
 }
 
-// The two colours that are farthest apart, and for every pixel the nearest of the four in a row.
+// The two colours that are farthest apart, and for every pixel the nearest colour of `row`.
 void appendColours(std::vector<std::byte>& bytes, const Pixels& pixels)
 {
     std::array<std::uint32_t, 2> ends{pack565(pixels[0]), pack565(pixels[0])};
@@ -68,7 +68,7 @@ void appendColours(std::vector<std::byte>& bytes, const Pixels& pixels)
                 farthest = distance(a, b);
                 ends = {std::max(pack565(a), pack565(b)), std::min(pack565(a), pack565(b))};
             }
-    // With ends in the other order a block of BC1 has three colours and a hole.
+    // With swapped ends a BC1 block has three colours and a transparent one.
     const Colour first = unpack565(ends[0]);
     const Colour second = unpack565(ends[1]);
     std::array<Colour, 4> row{first, second};

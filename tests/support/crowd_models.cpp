@@ -103,14 +103,14 @@ void addFrame(const Pose& local, std::vector<double>& components)
     for (const JointTransform& joint : local)
     {
         glm::dquat q = joint.orientation;
-        if (q.w > 0.0) // which the format leaves out
+        if (q.w > 0.0) // not stored, read as <= 0
             q = -q;
         const glm::dvec3& p = joint.position;
         components.insert(components.end(), {p.x, p.y, p.z, q.x, q.y, q.z});
     }
 }
 
-// Ends as it begins, but for what the roots have moved on.
+// Ends as it begins, except for the roots' travel.
 Clip clipOf(const SkeletalModel& model, std::uint32_t number, Random& random)
 {
     const std::uint32_t frames = 5 + 4 * number;

@@ -1,5 +1,5 @@
-// Models with clips for what crowds must get right, each made for one property, and how real ones
-// are read.
+// Made-up models with clips, each for one thing that crowds must get right; and how real ones are
+// read.
 #pragma once
 
 #include "engine/animation/clip_time.h"
@@ -27,8 +27,8 @@ struct PlayedModel
 
 void PrintTo(const PlayedModel& played, std::ostream* out);
 
-// Vertices of random biases and places, a strip of triangles through them, and clips that bend
-// every joint.
+// Vertices with random biases and positions, a triangle strip of them, and clips that bend every
+// joint.
 struct OddModelRequest
 {
     std::string name;
@@ -37,13 +37,13 @@ struct OddModelRequest
     std::uint32_t fewestInfluences = 1;
     std::uint32_t mostInfluences = 4;
     double leastBias = 0.1; // before they are scaled
-    double biasSum = 1.0;   // of every vertex; 0: as the biases come
+    double biasSum = 1.0;   // of every vertex; 0: not scaled
     std::uint32_t clipCount = 3;
 };
 PlayedModel oddModel(const OddModelRequest& request);
 
 std::vector<std::int32_t> chainOfParents(std::size_t jointCount);
-std::vector<std::int32_t> starOfParents(std::size_t jointCount); // the first is all others' parent
+std::vector<std::int32_t> starOfParents(std::size_t jointCount); // joint 0 is the others' parent
 std::vector<std::int32_t> forestOfParents(std::size_t jointCount, std::size_t roots);
 
 // Nine influences, none, biases that do not sum to 1, negative ones, a deep chain, a wide star,

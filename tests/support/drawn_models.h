@@ -1,4 +1,4 @@
-// Models whose pictures say whether they were drawn right, as files that the viewer loads.
+// Models whose pictures show whether they are drawn right, as files that the viewer loads.
 #pragma once
 
 #include "tests/support/temp_folder.h"
@@ -33,8 +33,8 @@ void writeColouredBox(const TempFolder& folder, Winding winding);
 // right, blue at the lower left, yellow at the lower right.
 void writeFourColourQuad(const TempFolder& folder);
 
-// A tube of nine weights a vertex with a pattern on it, and "sway.md5anim",
-// which bends it up and down.
+// A tube with a pattern and nine weights per vertex, and "sway.md5anim", which bends it up and
+// down.
 void writeBendingTube(const TempFolder& folder);
 
 } // namespace sinew::test

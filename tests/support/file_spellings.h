@@ -1,4 +1,4 @@
-// How a file can be named on a command line: each of these was once a way not to find it.
+// Ways to name a file on a command line; with each of these it was once not found.
 #pragma once
 
 #include "tests/support/temp_folder.h"

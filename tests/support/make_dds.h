@@ -20,7 +20,7 @@ struct DdsExtension
     std::uint32_t arraySize = 1;
 };
 
-// The fields that mean something to a reader, with what a plain writer stores.
+// The fields that a reader uses, with the values that a plain writer stores.
 struct Dds
 {
     std::uint32_t headerSize = 124;
@@ -48,7 +48,7 @@ inline constexpr std::uint32_t kDdsGrey = 0x20000;
 
 std::vector<std::byte> ddsFile(const Dds& dds, std::span<const std::byte> data);
 
-// Without a pattern that repeats soon; the same each time.
+// Bytes that do not repeat soon; the same each time.
 std::vector<std::byte> noise(std::size_t size);
 
 } // namespace sinew::test

@@ -23,8 +23,8 @@ std::uint8_t channelOf(double value)
     return static_cast<std::uint8_t>(std::lround(std::clamp(value, 0.0, 1.0) * 255.0));
 }
 
-// `paint` gives the colour, red, green, blue and alpha from 0 to 1, at a place: x to the right and
-// y down, from 0 to 1.
+// `paint` gives the colour (red, green, blue, alpha; 0 to 1) at a position: x to the right and y
+// down, from 0 to 1.
 template <class Paint>
 Image painted(std::uint32_t side, const Paint& paint)
 {
@@ -40,7 +40,7 @@ Image painted(std::uint32_t side, const Paint& paint)
     return image;
 }
 
-// The place in a cell of a grid, from its middle: -1 to 1.
+// Position in a cell of a grid, from its middle: -1 to 1.
 glm::dvec2 inCell(const glm::dvec2& place, double across)
 {
     return glm::fract(place * across) * 2.0 - 1.0;

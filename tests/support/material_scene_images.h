@@ -6,7 +6,7 @@
 namespace sinew::test
 {
 
-// Heights are those of balls that are sunk into a plane, `across` times `across` of them.
+// Normals of a plane with `across` times `across` balls sunk into it.
 Image studNormals(std::uint32_t side, std::uint32_t across);
 // Heights of the same balls, black to white, for image programs.
 Image studHeights(std::uint32_t side, std::uint32_t across);

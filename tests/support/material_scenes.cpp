@@ -86,7 +86,7 @@ void writeModel(const TempFolder& base, const std::string& name, std::vector<Mes
                md5MeshText(rigidModel(std::move(meshes)), ""));
 }
 
-// Turns the seam of its image away from the eye.
+// With its image's seam away from the eye.
 Shape ball(double x, double y)
 {
     Shape shape = sphereShape({}, 1.0, 24, 48);

@@ -1,5 +1,5 @@
-// Scenes in which each thing that a material can do is to be seen, as a Doom 3 game folder: models,
-// declarations and images.
+// Scenes that show each thing that a material can do, as a Doom 3 game folder: models, declarations
+// and images.
 #pragma once
 
 #include "engine/images/image.h"

@@ -41,9 +41,9 @@ struct Md3FileSurface
 {
     std::string name;
     std::vector<std::string> shaders;
-    std::vector<glm::dvec2> texCoords; // one per vertex: their number is that of the vertices
-    std::vector<Triangle> triangles;   // written as they are, also where a vertex does not exist
-    std::vector<std::vector<Md3FileVertex>> frames; // one row a frame, one vertex a texCoord
+    std::vector<glm::dvec2> texCoords; // one per vertex: sets the number of vertices
+    std::vector<Triangle> triangles;   // written as given, even with indices of no vertex
+    std::vector<std::vector<Md3FileVertex>> frames; // a row per frame, a vertex per texCoord
 };
 
 // The order in a file is that of the members; surfaces are stored as triangles, shaders, texture
@@ -51,8 +51,8 @@ struct Md3FileSurface
 struct Md3File
 {
     std::string name;
-    std::vector<Md3FileFrame> frames{1};       // their number is that of the model's frames
-    std::vector<std::vector<Md3FileTag>> tags; // one row a frame, all as long as the first; or none
+    std::vector<Md3FileFrame> frames{1};       // sets the number of the model's frames
+    std::vector<std::vector<Md3FileTag>> tags; // a row per frame, all as long as the first; or none
     std::vector<Md3FileSurface> surfaces;
 };
 

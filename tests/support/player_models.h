@@ -1,4 +1,4 @@
-// Quake 3 players for tests: one made up so that whatever is easily got wrong shows, and how real
+// Quake 3 players for tests: a made-up one that shows whatever is easily got wrong, and how real
 // ones are read.
 #pragma once
 

@@ -28,7 +28,7 @@ glm::dmat3 turnAbout(const glm::dvec3& axis, double angle)
     return glm::dmat3(1.0) + std::sin(angle) * cross + (1.0 - std::cos(angle)) * (cross * cross);
 }
 
-// A share of the way by the one turn that leads from a to b, less than half a turn.
+// Turns a towards b by the share `way` of the one turn below 180 degrees.
 glm::dmat3 partOfTheWay(const glm::dmat3& a, const glm::dmat3& b, double way)
 {
     const glm::dmat3 turn = glm::transpose(a) * b;

@@ -1,4 +1,4 @@
-// Players as their files mean them, in double and without anything that the engine makes of them:
+// Players computed from their files directly, in double, with nothing of what the engine makes:
 // matrices where it has quaternions, rows where it has clips.
 #pragma once
 
@@ -13,7 +13,7 @@
 namespace sinew::test
 {
 
-// Frames of a part's model and the way between them, 0 to 1.
+// A part's two frames and the share of the way, 0 to 1.
 struct PartMoment
 {
     std::uint32_t frame = 0;
@@ -21,16 +21,15 @@ struct PartMoment
     double way = 0.0;
 };
 
-// Where a row stands after `seconds` from 0 on, as Quake 3 counts: past its end it goes on over its
-// last frames, or holds.
+// The frames of a row `seconds` after its start, as in Quake 3: past its end it loops over its last
+// frames, or holds.
 PartMoment momentOfRow(const PlayerAnimation& row, double seconds);
 
-// Where a row is that an instance of a crowd plays again and again, `speed` times as fast and from
-// frame `start` on: what loops, over its looping frames; what holds, from its first frame to its
-// last.
+// The frames of a row that a crowd's instance repeats, `speed` times as fast and from frame `start`
+// on: a row that loops, over its looping frames; one that holds, from its first frame to its last.
 PartMoment momentInCrowd(const PlayerAnimation& row, double seconds, double speed, double start);
 
-// One moment a part. Vertices part after part, surface after surface; tangents are left out.
+// One moment per part. Vertices by part, then by surface; tangents are left out.
 std::vector<ReferenceVertex> assembled(std::span<const PlayerPart> parts,
                                        std::span<const PartMoment> moments);
 

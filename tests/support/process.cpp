@@ -166,14 +166,14 @@ bool collect(pid_t child, const Pipe& output, const Pipe& error, const ProcessOp
     return true;
 }
 
-// A child's peak begins at that of the process that starts it: forgets this one's.
+// A child's peak begins at its parent's: resets that of this process.
 void forgetPeakMemory()
 {
     constexpr std::string_view kResetPeak = "5";
     const int file = open("/proc/self/clear_refs", O_WRONLY | O_CLOEXEC);
     if (file < 0)
         return;
-    // Where it fails the child's peak is too high, which no test takes for a good one.
+    // If this fails, the child's peak is too high, and tests fail rather than pass.
     [[maybe_unused]] const ssize_t written = write(file, kResetPeak.data(), kResetPeak.size());
     close(file);
 }

@@ -21,8 +21,8 @@ struct Shape
     std::vector<Triangle> triangles;
 };
 
-// A flat quad; `right` and `up` lead from its centre to the middle of its edges. Its image stands
-// upright for who looks against cross(right, up).
+// A flat quad; `right` and `up` lead from its centre to the middle of its edges. Its image is
+// upright when seen against cross(right, up).
 Shape quadShape(const glm::dvec3& centre, const glm::dvec3& right, const glm::dvec3& up);
 
 // Seen from outside; the image goes around once, its first row is the upper pole.

@@ -220,7 +220,7 @@ Clip bendingClip(const SkeletalModel& model)
     for (std::uint32_t frame = 0; frame < kFrames; ++frame)
         for (std::size_t i = 0; i < model.joints.size(); ++i)
         {
-            // Turns past half a revolution, where a quaternion stored without its w changes sides.
+            // Turns past half a revolution, where a quaternion stored without its w changes sign.
             const double angle = 0.5 * static_cast<double>(i) + 1.1 * frame;
             const glm::dvec3 axis = glm::normalize(axes[i] + 0.1 * random.direction());
             glm::dquat orientation = glm::angleAxis(angle, axis);

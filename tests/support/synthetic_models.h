@@ -7,9 +7,9 @@
 namespace sinew::test
 {
 
-// A bent tube of 384 vertices with nine weights each. The places where a vertex's weights put it in
-// the bind pose lie 1 % of the diagonal of the bounds away from each other's mean, so that one rest
-// position a vertex, or fewer weights, cannot reproduce it.
+// A bent tube of 384 vertices with nine weights each. In the bind pose each weight puts its vertex
+// 1 % of the diagonal of the bounds away from the mean of all nine, so that one rest position per
+// vertex, or fewer weights, cannot reproduce it.
 SkeletalModel nineWeightModel();
 
 // A strip of exactly `vertexCount` vertices, one to three weights each, that agree in the bind
@@ -19,7 +19,7 @@ SkeletalModel stripModel(std::uint32_t vertexCount);
 // Two quads side by side whose textures mirror each other about the edge that they share.
 SkeletalModel mirroredQuadsModel();
 
-// A cube of edge 2 around the origin with four vertices a face, every face with the whole texture.
+// A cube of edge 2 around the origin; every face has four vertices and the whole texture.
 SkeletalModel boxModel();
 
 // A clip for `model` that bends every joint by wide angles around changing axes. Between some

@@ -10,13 +10,13 @@
 namespace sinew::test
 {
 
-// One rest position a vertex (its exact place in the bind pose), carried by the matrices
-// joint * inverse(bindPose): exact only where a vertex's weights agree about its rest position.
+// One rest position per vertex (exact in the bind pose), moved by the matrices joint *
+// inverse(bindPose): exact only where a vertex's weights agree about its rest position.
 std::vector<glm::dvec3> skinWithMatrixPalette(const SkinningModel& model,
                                               std::span<const JointTransform> bindPose,
                                               std::span<const JointTransform> joints);
 
-// The four influences of the largest bias, scaled so that their biases keep the sum of all.
+// The four influences with the largest biases, scaled to the sum of all biases.
 std::vector<glm::dvec3> skinWithFourWeights(const SkinningModel& model,
                                             std::span<const JointTransform> joints);
 

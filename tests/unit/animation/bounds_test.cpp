@@ -104,7 +104,7 @@ TEST(ClipBounds, AreComputedFromJointsInModelSpace)
     EXPECT_THAT(clipBounds(model, clip).max, IsNear(glm::dvec3(0, 2, 7), 1e-12));
 }
 
-// At full work this is ten billion influences.
+// All poses would make ten billion influences.
 TEST(ClipBounds, LeavePosesOutWhereAFileAsksForTooMany)
 {
     const SkinningModel model{.vertices = std::vector<SkinningVertex>(50'000)};

@@ -23,7 +23,7 @@ using test::randomPose;
 
 constexpr double kRounding = 1e-9;
 
-// Every bias times what `change` says of it.
+// Every bias times a result of change().
 template <typename Change>
 SkinningModel withBiases(SkinningModel model, Change change)
 {
@@ -101,7 +101,7 @@ TEST(ConservativeBounds, AreTheTurnedBoxOfOneJoint)
 
 TEST(ConservativeBounds, FollowBiasesThatDoNotSumToOne)
 {
-    // Twice and minus once a point at (1, 2, 3).
+    // The point (1, 2, 3) with biases 2 and -1.
     const SkinningModel model{
         .vertices = {{.firstInfluence = 0, .influenceCount = 1},
                      {.firstInfluence = 1, .influenceCount = 1}},

@@ -150,7 +150,7 @@ TEST(ClipPhaseAt, TakesWhatIsNoTimeForTheStart)
             EXPECT_EQ(clipPhaseAt(clip, mode, seconds), clipPhaseAt(clip, mode, 0.0));
 }
 
-// Place within the period, in frames.
+// Position in the period, in frames.
 double place(const ClipPhase& phase)
 {
     return phase.frame + std::ldexp(static_cast<double>(phase.fraction), -32);

@@ -220,7 +220,7 @@ TEST_F(Corpus, ClosedBoxIsOutsideOut)
         std::vector<ReferenceVertex> vertices(skinning.vertices.size());
         skinReference(skinning, bindPoseOf(corpusModel.model), vertices);
         const Bounds bounds = posedBounds(skinning, bindPoseOf(corpusModel.model));
-        // Of the surfaces at the sides of the bounds, which lie on the outside for certain.
+        // Only surfaces at the sides of the bounds, which certainly lie outside.
         const glm::dvec3 centre = 0.5 * (bounds.min + bounds.max);
         int checked = 0;
         for (const ReferenceVertex& vertex : vertices)

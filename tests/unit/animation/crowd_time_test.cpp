@@ -43,8 +43,8 @@ struct Binary
     }
 };
 
-// Frames since the start of the first loop, in units of 2^-32, rounded down: by whole numbers of
-// 128 bits, without any of the steps under test. For up to some months, where exponent < 0.
+// Frames since the start of the first loop, in units of 2^-32, rounded down: in integers of 128
+// bits, without any of the steps under test. For up to some months, where exponent < 0.
 Wide exactFrames(const Clip& clip, double seconds, std::uint32_t speed, InstanceStart start)
 {
     const Binary time(seconds);
@@ -55,13 +55,13 @@ Wide exactFrames(const Clip& clip, double seconds, std::uint32_t speed, Instance
     return frames + (Wide{start.frame} << 32) + start.fraction;
 }
 
-// The same of a result.
+// The same for `time`.
 Wide frames(const LoopFrames& loop, const InstanceTime& time)
 {
     return ((Wide{time.loops} * loop.period + time.phase.frame) << 32) + time.phase.fraction;
 }
 
-// How far two numbers of frames are apart where loops are counted modulo 2^32.
+// The distance of two frame numbers where loops are counted modulo 2^32.
 std::uint64_t distance(const LoopFrames& loop, Wide a, Wide b)
 {
     const Wide around = Wide{loop.period} << 64;
@@ -227,7 +227,7 @@ TEST(InstanceTime, HoldsTheLargestClipAtTheGreatestSpeed)
     const InstanceTime time =
         instanceTime(loop, {.frame = kLast, .fraction = kAll, .fractionLow = kAll}, kMostSpeed,
                      {.frame = kLast, .fraction = kAll});
-    // Of 4096 loops all but 4096 * 2^-32 or less of a frame are over.
+    // 4096 loops are over, less at most 4096 * 2^-32 of a frame.
     EXPECT_EQ(time.loops, 4095U);
     EXPECT_EQ(time.phase.frame, kLast);
     EXPECT_EQ(time.phase.nextFrame, 0U);

@@ -33,7 +33,7 @@ Pose randomPose(std::size_t jointCount, double distance, Random& random);
 Pose blendAt(const Clip& a, const ClipPhase& phaseOfA, const Clip& b, const ClipPhase& phaseOfB,
              double weight);
 
-// How far the vertices leave the box at most; negative where all lie inside.
+// How far vertices lie outside the box at most; negative if all lie inside.
 double outside(const Bounds& box, const SkinningModel& model, const Pose& pose);
 
 // Of all vertices, from the origin.

@@ -64,7 +64,7 @@ TEST(GroupByPosition, KeepsApartWhatIsTooFarApartToMeasure)
     EXPECT_THAT(groupByPosition(Positions{{-1e300, 0, 0}, {1e300, 0, 0}}), ElementsAre(0, 1));
 }
 
-// Any of these takes minutes where the time grows with the square of the number of points.
+// Each of these takes minutes if the time grows with the square of the number of points.
 TEST(GroupByPosition, StaysFastForPointsInOnePlace)
 {
     constexpr std::size_t kPoints = 300'000;

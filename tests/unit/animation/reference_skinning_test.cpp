@@ -19,7 +19,7 @@ namespace
 
 using test::IsNear;
 
-// The tolerance of the tests of the GPU: of the larger of diagonal and largest coordinate.
+// The GPU tests' tolerance, relative to the larger of diagonal and largest coordinate.
 constexpr double kTolerance = 4e-6;
 
 struct Case
@@ -37,7 +37,7 @@ struct Case
             bindPose.push_back(joint.bindPose);
     }
 
-    // Model transforms at a place of the clip between its frames.
+    // Model transforms at a phase of the clip between its frames.
     Pose posedAt(const ClipPhase& phase) const
     {
         std::vector<std::int32_t> parents;
@@ -166,7 +166,7 @@ TEST(NineWeightModel, HasWeightsThatDisagreeByOnePercentInTheBindPose)
         least = std::min(least, farthest);
     }
     EXPECT_GE(least, 0.009 * diagonal);
-    // Outside out.
+    // Outwards.
     for (const ReferenceVertex& vertex : tube.skinned(tube.bindPose))
         EXPECT_GT(vertex.normal.y * vertex.position.y + vertex.normal.z * vertex.position.z, 0.0);
 }
@@ -189,7 +189,7 @@ TEST(WrongSkinning, OfFourWeightsIsFoundByTheNineWeightModel)
     EXPECT_GT(largestDistance(tube.skinned(pose), wrong), 1000.0 * kTolerance * scale);
 }
 
-// What shows that both variants are wrong by their approximation alone.
+// Shows that both variants are wrong only by their approximation.
 TEST(WrongSkinning, IsRightForWeightsThatAgreeAndAreFew)
 {
     const Case strip(test::stripModel(65));

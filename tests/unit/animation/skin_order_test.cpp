@@ -116,7 +116,7 @@ void expectOrderIsAPermutation(const SkinningModel& model, const OrderedModel& o
     }
 }
 
-// The buckets follow each other and hold what they say.
+// Buckets follow each other and their counts are right.
 void expectBucketsAreSound(const SkinningModel& model, const OrderedModel& ordered)
 {
     std::uint32_t nextVertex = 0;
@@ -151,8 +151,8 @@ void expectBucketsAreSound(const SkinningModel& model, const OrderedModel& order
     EXPECT_EQ(ordered.plainTexels.size(), kTexelsPerInfluence * model.influences.size());
 }
 
-// Sorted, each beginning with its least corner: the same for the same triangles in any order, but
-// not for a mirrored one.
+// Sorted, each from its smallest corner on: equal for the same triangles in any order, but not for
+// a mirrored one.
 std::vector<Triangle> trianglesOf(const std::vector<std::uint32_t>& indices,
                                   const SkinningMesh& mesh)
 {
@@ -190,7 +190,7 @@ void expectSameTrianglesInABetterOrder(const SkinningModel& model, const Ordered
     }
 }
 
-// Inside a bucket no triangle uses a vertex before those to its left have been used.
+// Inside a bucket, vertices are first used in the order in which they are stored.
 void expectFirstUsesAscend(const OrderedModel& ordered)
 {
     std::vector<std::uint32_t> next;

@@ -82,7 +82,7 @@ TEST(SkinningModel, KeepsANormalForEachPairWhereWeightsAreShared)
     const SkeletalModel model = modelWithSharedWeights();
     const SkinningModel skinning = buildSkinningModel(model, 0.0);
     const std::vector<ReferenceVertex> vertices = inBindPose(model, skinning);
-    // Vertices 2 and 1 of both triangles have the mean of both faces, 0 and 3 that of their own.
+    // Vertices 2 and 1, of both triangles, have the mean of both normals, 0 and 3 their own.
     const auto face = [&](const Triangle& t)
     {
         const glm::dvec3 a = vertices[t[0]].position;
@@ -178,7 +178,7 @@ TEST(SkinningModel, KeepsTheEdgesOfABoxHardAndRoundsThemForDoom3)
 
 TEST(SkinningModel, SharesNormalsOfVerticesThatRoundingMovedApart)
 {
-    // A box whose vertices are written through weights that agree to 1e-7 of the diagonal only.
+    // A box whose vertices' weights agree only to 1e-7 of the diagonal.
     SkeletalModel box = test::boxModel();
     double shift = 0.0;
     for (Weight& weight : box.meshes[0].weights)

@@ -167,8 +167,8 @@ TEST(TangentBasis, IsSomeUnitVectorWithoutATexture)
 
 TEST(TangentBasis, HearsNothingFromTrianglesWithoutArea)
 {
-    // At the vertices of the square: a triangle with a line for a texture, one with a line for a
-    // shape but an area in the texture, and one with a corner twice.
+    // At the square's vertices: a triangle that is a line in the texture, one that is a line in
+    // space but not in the texture, and one with a corner twice.
     Input input = upright();
     input.positions.insert(input.positions.end(), {{2, 1.5, 0}, {0, 2, 0}});
     input.texCoords.insert(input.texCoords.end(), {{0.5, 0.5}, {5, 5}});

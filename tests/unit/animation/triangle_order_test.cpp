@@ -17,7 +17,7 @@ namespace
 
 using Corners = std::array<std::uint32_t, 3>;
 
-// Average cache miss ratio: vertices transformed a triangle.
+// Average cache misses: vertices transformed per triangle.
 float missRatio(const std::vector<std::uint32_t>& indices)
 {
     const std::size_t vertexCount = *std::max_element(indices.begin(), indices.end()) + 1;
@@ -40,7 +40,7 @@ std::vector<std::uint32_t> indicesOf(const std::vector<Corners>& triangles)
     return indices;
 }
 
-// Of a square of `side` x `side` quads, whose first vertex has the number given.
+// A square of `side` x `side` quads, numbered from `firstVertex` on.
 std::vector<Corners> squareGrid(std::uint32_t side, std::uint32_t firstVertex)
 {
     std::vector<Corners> triangles;
@@ -60,7 +60,7 @@ TEST(TriangleOrder, SavesVerticesAndKeepsEveryTriangle)
     std::vector<Corners> triangles = squareGrid(24, 1'000'000'000);
     std::mt19937 random;
     std::shuffle(triangles.begin(), triangles.end(), random);
-    triangles.push_back(triangles.front()); // twice the same
+    triangles.push_back(triangles.front()); // a duplicate
     triangles.push_back({1'000'000'003, 1'000'000'003, 1'000'000'004});
     std::vector<std::uint32_t> indices = indicesOf(triangles);
     optimiseTriangleOrder(indices);
@@ -89,7 +89,7 @@ TEST(TriangleOrder, TakesNoTriangles)
     EXPECT_TRUE(none.empty());
 }
 
-// With all of a million triangles at one vertex the optimiser would be busy for many minutes.
+// A million triangles at one vertex would keep the optimiser busy for many minutes.
 TEST(TriangleOrder, LeavesTrianglesAloneThatTakeTooLong)
 {
     std::vector<Corners> fan;

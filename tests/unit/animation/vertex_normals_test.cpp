@@ -109,7 +109,7 @@ TEST(VertexNormals, AreComparedByTheVerticesOwnNormals)
 
 TEST(VertexNormals, OfAVertexWithoutOneComeFromItsPosition)
 {
-    // Vertex 3 belongs to a triangle without area at the place of vertex 0.
+    // Vertex 3, of a triangle without area, lies where vertex 0 does.
     const Positions positions{{0, 0, 0}, {0, 0, 1}, {0, 1, 0}, {0, 0, 0}, {0, 2, 0}, {0, 3, 0}};
     for (const double crease : {0.0, 60.0, 180.0})
     {

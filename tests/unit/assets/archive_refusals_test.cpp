@@ -31,7 +31,7 @@ class ArchiveRefusals : public ::testing::Test
 protected:
     std::string path() const { return (temp_ / "a.pk4").string(); }
 
-    // What is said after the archive's name when it is mounted; empty where nothing is.
+    // The message of mounting it, after the archive's name; empty where it succeeds.
     std::string mounting(const std::string& bytes, const ArchiveLimits& limits = {})
     {
         temp_.write("a.pk4", bytes);
@@ -44,7 +44,7 @@ protected:
         return mounted.error().message;
     }
 
-    // What is said after the name of its first entry when that is read; its contents are not known.
+    // The message of reading its first entry, after the entry's name; empty where it succeeds.
     std::string reading(const RawArchive& archive, const ArchiveLimits& limits = {})
     {
         temp_.write("a.pk4", archive.bytes());
@@ -67,7 +67,7 @@ private:
     TempFolder temp_;
 };
 
-// The archive that every lie below is made from.
+// The base of the false archives below.
 TEST_F(ArchiveRefusals, AnHonestArchiveIsTaken)
 {
     const RawArchive archive{.entries = {{.name = "a.txt", .stored = "contents"},
@@ -350,7 +350,7 @@ TEST_F(ArchiveRefusals, Bombs)
               "inflates to more than 100 times its stored size, the limit for entries above 1 MiB "
               "(--archive-ratio)");
     EXPECT_EQ(reading(archive, {.largestRatio = 2000, .anyRatioUpTo = 1U << 20U}), "");
-    // One that says to be small is stopped there.
+    // Reading stops at the size that it declares.
     archive.entries[0].size = 100;
     EXPECT_EQ(reading(archive, {.largestEntry = 1U << 20U}),
               "is damaged: it holds more than the 100 bytes that it declares");

@@ -177,7 +177,7 @@ TEST(Bc7, Mode1SharesLowBits)
     block.put({63, 0, 0, 63}, 6); // red
     block.put({0, 0, 32, 32}, 6); // green
     block.put({0, 0, 0, 0}, 6);   // blue
-    block.put({1, 0}, 1);         // one a subset
+    block.put({1, 0}, 1);         // per subset
     block.put(3, 2).put(7, 3).put(3, 2);
     for (int pixel = 3; pixel < 16; ++pixel)
         block.put(pixel == 15 ? 7 : 0, 3);
@@ -308,8 +308,8 @@ TEST(Bc7, Mode7HasTwoSubsetsWithAlpha)
     EXPECT_EQ(pixels[14], 0x04FF0486U);
 }
 
-// Random blocks of each mode reach each partition. A slip in the tables changes the number, which
-// was found when the device agreed with all pixels (tests/gpu/block_formats_test.cpp).
+// Random blocks of each mode reach each partition. An error in the tables changes the hash, taken
+// when the device agreed with all pixels (tests/gpu/block_formats_test.cpp).
 TEST(Bc7, EveryPartitionIsAsItWas)
 {
     constexpr std::size_t kBlocksPerMode = 1024;

@@ -43,7 +43,7 @@ TEST_P(ShaderName, LeadsToItsImage)
     EXPECT_EQ(folders.shown(folders.find(GetParam().shader).diffuse), GetParam().diffuse);
 }
 
-// Names as they stand in real models.
+// Names as found in real models.
 INSTANTIATE_TEST_SUITE_P(
     Real, ShaderName,
     ::testing::Values(
@@ -85,7 +85,7 @@ INSTANTIATE_TEST_SUITE_P(
         NameCase{"imp", {"model/imp.dds", "model/imp.png"}, "model/imp.png"},
         NameCase{"imp.dds", {"model/imp.dds", "model/imp.png"}, "model/imp.dds"},
         NameCase{"imp.dds", {"model/imp.png"}, "model/imp.png"},
-        // of folders the one mounted last
+        // the folder mounted last
         NameCase{"a/imp", {"patch/a/imp.tga", "base/a/imp.tga"}, "patch/a/imp.tga"},
         NameCase{"a/imp", {"base/a/imp.tga", "model/a/imp.tga"}, "base/a/imp.tga"},
         NameCase{"a/imp", {"patch/a/imp.png", "base/a/imp.tga"}, "base/a/imp.tga"},
@@ -300,7 +300,7 @@ INSTANTIATE_TEST_SUITE_P(
         DeclaredCase{"a/imp.tga", {"base/a/imp.png", "base/dds/a/imp.dds"}, "base/dds/a/imp.dds"},
         DeclaredCase{"a/imp", {"base/a/imp.png", "base/a/imp.jpg"}, "base/a/imp.jpg"},
         DeclaredCase{"a/imp", {"base/a/imp.dds"}, "base/a/imp.dds"},
-        // no suffixes: the declaration means what it says
+        // no suffixes: a declared name is exact
         DeclaredCase{"a/imp", {"base/a/imp_d.tga"}, "none"},
         // without its game, by the last parts
         DeclaredCase{"models/a/imp", {"model/a/imp.tga", "model/imp.tga"}, "model/a/imp.tga"},

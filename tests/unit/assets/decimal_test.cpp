@@ -77,7 +77,7 @@ TEST(Decimal, TellsTooLargeFromTooSmall)
     EXPECT_EQ(parsed(std::string(5000, '0') + "1"), 1.0);
 }
 
-// Numbers as exporters print them, beside the library's own exact conversion.
+// Numbers as exporters print them, against the library's exact conversion.
 TEST(Decimal, AgreesWithTheStandardLibrary)
 {
     std::mt19937_64 random(1);

@@ -1,4 +1,4 @@
-// Which declarations files hold, whatever stands in them.
+// Finding the declarations of files with any contents.
 #include "tests/unit/assets/declaration_texts.h"
 
 #include <fmt/format.h>

@@ -34,7 +34,7 @@ std::string refusalOf(const Declarations& declarations)
 
 std::vector<ExpressionTable> standardTables()
 {
-    // In the order in which `rotate`, the only one to ask for tables here, asks for them.
+    // In the order of `rotate`, the only word that asks for tables here.
     return {standardWave("sintable").value(), standardWave("costable").value()};
 }
 

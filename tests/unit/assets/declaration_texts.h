@@ -1,4 +1,4 @@
-// Reading declarations from texts, and asking what came of them, for the tests.
+// For the tests: reads declarations from texts and shows the results.
 #pragma once
 
 #include "engine/materials/material_declaration.h"
@@ -23,7 +23,7 @@ Declarations readQuake3(std::string_view text, std::string_view file = "a.shader
 // The material "m" whose braces hold `body`. Throws where it is refused, with the reason.
 MaterialDeclaration doom3Material(std::string_view body);
 MaterialDeclaration quake3Shader(std::string_view body);
-// The only stage of the material "m", in whose braces `body` stands.
+// The only stage, with `body` in its braces, of the material "m".
 MaterialStage doom3Stage(std::string_view body);
 MaterialStage quake3Stage(std::string_view body);
 // Why the material "m" is refused; empty where it is not.

@@ -34,8 +34,8 @@ std::size_t countFiles(const fs::path& folder)
         std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
 }
 
-// Ends the process with 0 where `isRight` holds for a user who may change the folder but not the
-// files of others: root may do anything.
+// Ends the process with 0 if `isRight` holds for a user that, unlike root, may change the folder
+// but not the files of others.
 template <class Check>
 [[noreturn]] void endAsNobody(const fs::path& folder, Check isRight)
 {
@@ -197,8 +197,7 @@ bool devicesAreWrittenTo()
            writeFile("/dev/null", bytesOf("x"));
 }
 
-// As nobody, because code that replaces what it should write to would take the device from the
-// whole machine.
+// As user nobody, so that code that wrongly replaces the device cannot remove it from the machine.
 TEST(WriteFile, WritesToDevicesAndReportsAFullOne)
 {
     const TempFolder folder;

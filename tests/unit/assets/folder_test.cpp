@@ -153,7 +153,7 @@ TEST(Folder, MayItselfBeALink)
     EXPECT_EQ(folder.find("skin.tga"), temp / "link/skin.tga");
 }
 
-// With two spellings each part of the name doubles the ways to go.
+// With two spellings each part of a name doubles the paths to try.
 TEST(Folder, IsNotLostAmongLinksInCircles)
 {
     const TempFolder temp;
@@ -255,7 +255,7 @@ TEST(Folder, ReadsAListingOnce)
     ASSERT_TRUE(folder.find("skin.tga"));
     temp.write("late.tga", "x");
     EXPECT_FALSE(folder.find("late.tga"));
-    fs::remove(temp / "skin.tga"); // but what is gone is never named
+    fs::remove(temp / "skin.tga"); // but a removed file is not found
     EXPECT_FALSE(folder.find("skin.tga"));
 }
 

@@ -227,7 +227,7 @@ TEST(Jpeg, RefusesCodesThatDoNotExist)
 {
     Bytes file = pattern(24, 16);
     constexpr std::ptrdiff_t kScanHeader = 14; // with its marker, for three components
-    // A code of ones only is never given out; after 0xFF, 0 says that it is no marker.
+    // No code consists of ones only; after 0xFF, 0 says that it is no marker.
     for (auto i = static_cast<std::size_t>(markers(file, kScan).front() + kScanHeader);
          i + 3 < file.size(); i += 2)
     {
@@ -272,7 +272,7 @@ TEST(Jpeg, RefusesAFileWithoutItsEnd)
     }
 }
 
-// A scan of a few bytes costs a walk over the whole picture.
+// Even a tiny scan costs a pass over the whole picture.
 TEST(Jpeg, RefusesManyScans)
 {
     const Bytes file = pattern(64, 64, {.isProgressive = true});

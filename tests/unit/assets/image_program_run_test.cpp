@@ -147,7 +147,7 @@ TEST_F(ImageProgramTest, DepthIsLimited)
     EXPECT_TRUE(asked.empty());
 }
 
-// A tree of sums, so that it is not deep.
+// A balanced tree of sums, so not deep.
 ImageProgram sumOf(std::size_t images)
 {
     return images == 1 ? named("colour")

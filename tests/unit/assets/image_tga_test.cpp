@@ -68,7 +68,7 @@ TEST(Tga, Colour32HasAlphaEvenUndeclared)
     const Tga undeclared{.width = 2, .bits = 32};
     EXPECT_EQ(pixelAt(decoded(tga(undeclared, {1, 2, 3, 0, 5, 6, 7, 8})), 0, 0), 0x03020100U);
     EXPECT_EQ(pixelAt(decoded(tga(undeclared, {1, 2, 3, 0, 5, 6, 7, 8})), 1, 0), 0x07060508U);
-    // nothing but zeros is filler
+    // all zeros: not an alpha
     EXPECT_EQ(pixelAt(decoded(tga(undeclared, {1, 2, 3, 0, 5, 6, 7, 0})), 0, 0), 0x030201FFU);
     const Tga declared{.width = 2, .bits = 32, .descriptor = 0x28};
     EXPECT_EQ(pixelAt(decoded(tga(declared, {1, 2, 3, 0, 5, 6, 7, 0})), 0, 0), 0x03020100U);
@@ -79,7 +79,7 @@ TEST(Tga, Colour15And16)
     // 0 11111 00000 01000: red 255, green 0, blue 8 * 255 / 31
     EXPECT_EQ(pixelAt(decoded(tga({.bits = 15}, {0x08, 0x7C})), 0, 0), 0xFF0042FFU);
     EXPECT_EQ(pixelAt(decoded(tga({.bits = 16}, {0x08, 0x7C})), 0, 0), 0xFF0042FFU);
-    // undeclared, the top bit means nothing
+    // an undeclared top bit means nothing
     const Image undeclared = decoded(tga({.width = 2, .bits = 16}, {0x08, 0x7C, 0x08, 0xFC}));
     EXPECT_EQ(pixelAt(undeclared, 0, 0), 0xFF0042FFU);
     EXPECT_EQ(pixelAt(undeclared, 1, 0), 0xFF0042FFU);

@@ -1,4 +1,4 @@
-// Zip archives made by tests: honest ones by libzip, and ones that lie, byte by byte.
+// Zip archives made by tests: correct ones by libzip, false ones byte by byte.
 #pragma once
 
 #include <cstddef>

@@ -169,7 +169,7 @@ TEST_F(CorpusMaterials, OfTheRifleSayWhatToAddAndWhere)
     EXPECT_THAT(model.materials.materials[1].missing, ElementsAre(toAdd("hand", "hand")));
 }
 
-// Does what the explanation says, and nothing is missing any more.
+// Adds what the explanation asks for; then nothing is missing.
 TEST_F(CorpusMaterials, OfTheRifleAreWholeWithWhatWasToBeAdded)
 {
     const std::string picture = test::readFile(corpus_ / "md5/unv_blaster/blasterz.png");

@@ -1,5 +1,5 @@
-// Where the tests of materials lay their files: a model "Robot" in TEMP/model, a folder of its own,
-// and the base folders TEMP/base and TEMP/patch, mounted on top of it.
+// Folders for the tests of materials: TEMP/model, a folder of the model "Robot" alone, and the base
+// folders TEMP/base and TEMP/patch, mounted on top of it.
 #pragma once
 
 #include "engine/files/virtual_files.h"
@@ -27,7 +27,7 @@ public:
     void write(std::string_view name, std::string_view contents = "x") const;
     const TempFolder& temp() const { return temp_; }
 
-    // Of the files written until the first search.
+    // The files written before the first search.
     const VirtualFiles& files() const;
     ImageSearch search() const;
     std::vector<ConventionalImages> findAll(const std::vector<std::string>& shaders) const;

@@ -34,7 +34,7 @@ std::string pngFile()
     return textOf(encodePng(test::gradient(2, 2)));
 }
 
-// What came of the shader "skin", which base/materials/a.mtr or .shader declares with this body.
+// The materials of the shader "skin", whose body is given, in base/materials/a.mtr or .shader.
 class Materials
 {
 public:
@@ -384,7 +384,7 @@ class HostileImage : public ::testing::TestWithParam<const char*>
 {
 };
 
-// The files that these names lead to are there, so that opening one would show.
+// The files that these names lead to exist, so that opening one would show.
 TEST_P(HostileImage, IsNeverAFileOutside)
 {
     Materials materials;

@@ -114,7 +114,7 @@ TEST_F(LimitedMaterials, DecodeAnImageOnceForBothUsesOfItsColours)
     EXPECT_THAT(widths(), ElementsAre(64, 64));
 }
 
-// 16 programs of one image cost what it takes to decode it and, each, to read and to write it.
+// 16 programs of one image cost decoding it once and, for each, reading and writing it.
 TEST_F(LimitedMaterials, DecodeAnImageOnceForAllPrograms)
 {
     writeImage("base/x.png");
@@ -146,7 +146,7 @@ TEST_F(LimitedMaterials, RunProgramsOnSmallerImages)
     writeImage("base/x.png");
     writeImage("base/y.png");
     folders_.write("base/materials/a.mtr", "skin { diffusemap add(x, y) }");
-    // Two pictures and the sum of them are there at once: each may take a third.
+    // Two pictures and their sum are held at once: each may take a third.
     load({"skin"}, {.images = {.bytes = 40 * kKibibyte}});
     EXPECT_THAT(widths(), ElementsAre(32));
     EXPECT_THAT(shownWarnings(),

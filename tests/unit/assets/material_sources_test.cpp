@@ -1,4 +1,4 @@
-// Which declaration of a name is used, and what is told of those that are not.
+// Which declaration of a name is used, and what is reported of the others.
 #include "tests/unit/assets/make_archive.h"
 #include "tests/unit/assets/material_folders.h"
 
@@ -75,7 +75,7 @@ INSTANTIATE_TEST_SUITE_P(
         // folders in the order in which they were mounted
         Declared{{{"base/materials/b.mtr", kDoom3}, {"patch/materials/a.mtr", kDoom3}},
                  "base/materials/b.mtr:1"},
-        // of one file name the one mounted last
+        // of equal names the one mounted last
         Declared{{{"base/materials/a.mtr", kDoom3}, {"patch/materials/A.mtr", kDoom3InLine2}},
                  "patch/materials/A.mtr:2"},
         Declared{{{"base/materials/a.mtr", "skin { diffusemap _white }\nSKIN { bumpmap _flat }"}},

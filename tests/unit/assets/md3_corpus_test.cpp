@@ -100,8 +100,8 @@ TEST_P(Md3Corpus, HasItsCountsAndNames)
     EXPECT_EQ(surfaces, GetParam().surfaces);
 }
 
-// Each says whether the other is read rightly. Of the whole model, because a leaf with two sides
-// may share its vertices, so that half of its triangles turn away from their normals.
+// Triangles and normals check each other. Counted over the whole model, because a two-sided leaf
+// may share its vertices: half of its triangles then face away from their normals.
 TEST_P(Md3Corpus, TrianglesAreClockwiseAroundTheStoredNormals)
 {
     std::size_t agreeing = 0;

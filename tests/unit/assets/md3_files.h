@@ -1,4 +1,4 @@
-// A small MD3 file, and what the reader says to its variants.
+// A small MD3 file, and the reader's results for variants.
 #pragma once
 
 #include "engine/formats/md3/md3.h"

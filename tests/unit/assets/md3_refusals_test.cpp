@@ -36,7 +36,7 @@ using Bytes = std::vector<std::byte>;
 namespace header = test::md3_header;
 namespace surface = test::md3_surface;
 
-// One word of the small file changed, and what the reader says to it.
+// One word of the small file changed, and the reader's message.
 struct ChangedWord
 {
     std::size_t offset = 0;
@@ -252,7 +252,7 @@ INSTANTIATE_TEST_SUITE_P(
                     "964: vertex 3 of surface 0 (\"face\") has the number -inf: expected a "
                     "magnitude of at most 1e+15"}));
 
-// The largest that is still right: each neighbour above is refused.
+// The largest valid values: each next larger one is refused.
 TEST(Md3, TakesWhatJustFits)
 {
     for (const auto& [offset, word] :
@@ -295,7 +295,7 @@ TEST(Md3, SurfacesCannotShareTheirBytes)
               "so many of 8 bytes");
 }
 
-// Every array of the one surface, and the tags, lie over the same bytes.
+// All arrays of the one surface and the tags share the same bytes.
 TEST(Md3, TakesLittleMemoryWhereAllOverlaps)
 {
     constexpr std::size_t kRoom = 68 * 112;

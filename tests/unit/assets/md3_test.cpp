@@ -332,7 +332,7 @@ TEST(Md3, PartsMayLieInAnyOrderAndApart)
     EXPECT_THAT(read.model.surfaces.at(1).triangles, ElementsAre(Triangle{2, 1, 0}));
 }
 
-// Of three frames with tag_head and tag_hand, whose x are 10, 20 and 30 and their negatives.
+// Three frames; tag_head has x = 10, 20 and 30, tag_hand the negatives.
 Md3File fileOfThreeFrames()
 {
     Md3File file = smallMd3File();

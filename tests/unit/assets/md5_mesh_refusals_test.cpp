@@ -145,7 +145,7 @@ TEST(Md5Mesh, RefusesWhatIsNoText)
     EXPECT_EQ(errorOf("MD5Version"), "1:11: expected a name in quotes, found the end of the file");
 }
 
-// Where a cut leaves whole blocks, the count of meshes still tells.
+// Where a cut leaves whole blocks, the count of meshes shows it.
 TEST(Md5Mesh, NoticesEveryFileThatIsCutShort)
 {
     const std::size_t lastBrace = kMeshText.find_last_of('}');

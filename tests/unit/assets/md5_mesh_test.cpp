@@ -268,8 +268,7 @@ TEST(Md5Mesh, LimitsTheInfluencesOfAModel)
                                       "expected at most 2500000 in a model");
 }
 
-// A chain of joints whose every parent comes later, and one name for all: both checks must stay
-// linear.
+// A chain of joints, each before its parent, and all of one name: both checks must stay linear.
 TEST(Md5Mesh, LongHierarchiesTakeNoTime)
 {
     constexpr int kJoints = 200'000;

@@ -128,10 +128,10 @@ TEST_F(ModelLocationTest, ModelsIsFoundWithoutRegardToCase)
 
 TEST_F(ModelLocationTest, OfSeveralFoldersTheInnermostOfAGameCounts)
 {
-    // Nothing tells which: the innermost.
+    // No signs of a game: the innermost.
     find(temp.write("models/a/models/imp.md5mesh", "mesh"));
     EXPECT_THAT(files.mounts(), ElementsAre(path("models/a")));
-    // The outer one has what a game has.
+    // The outer one has a game's files.
     temp.write("textures/a.tga", "");
     find(path("models/a/models/imp.md5mesh"));
     EXPECT_THAT(files.mounts(), ElementsAre(temp.path().string()));

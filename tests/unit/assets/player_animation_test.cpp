@@ -34,7 +34,7 @@ std::vector<std::string> someRows(std::size_t count = kNeeded)
     return rows;
 }
 
-// A row a line, so that row i stands in line i + 1.
+// One row per line: row i is in line i + 1.
 std::string textOf(const std::vector<std::string>& rows)
 {
     return fmt::format("{}\n", fmt::join(rows, "\n"));
@@ -178,7 +178,7 @@ TEST(PlayerAnimation, OptionalRowsMayBeThere)
     const ReadAnimations all = read(textOf(someRows(kAll)));
     EXPECT_THAT(all.warnings, IsEmpty());
     ASSERT_THAT(all.animations.rows, SizeIs(kAll));
-    // Of the torso, so the legs' offset is not theirs.
+    // Torso rows, which do not get the legs' offset.
     EXPECT_EQ(shown(all.animations.rows[kNeeded]), "TORSO_GETFLAG 250+10 loop 0, 20 fps");
     EXPECT_EQ(all.animations.rows[kNeeded].channels, ClipChannels::Second);
     EXPECT_EQ(all.animations.rows.back().name, "TORSO_NEGATIVE");
@@ -319,7 +319,7 @@ TEST(PlayerAnimation, RefusesWhatIsNoNumber)
 
 TEST(PlayerAnimation, RefusesNumbersOutOfRange)
 {
-    // A sign begins a row too, which would else be read from its second number on.
+    // A row may begin with a sign; else it would be read from its 2nd number on.
     EXPECT_EQ(errorOf(" -1 10 0 20"), "a.cfg:1:2: expected the first frame of BOTH_DEATH1, a whole "
                                       "number from 0 to 1000000, found '-1'");
     EXPECT_EQ(errorOf(withRow(kLegsRun, "1000001 10 0 20")),
@@ -405,7 +405,7 @@ TEST_F(PlayerAnimationCorpus, Penguin)
     EXPECT_EQ(shown(animations.rows[6]), "TORSO_GESTURE 90+40 loop 0, 13 fps");
     EXPECT_EQ(shown(animations.rows[13]), "LEGS_WALKCR 90+8 loop 8, 20 fps");
     EXPECT_EQ(shown(animations.rows[24]), "LEGS_TURN 191+7 loop 7, 18 fps");
-    // The models' 200 frames hold them.
+    // Within the models' 200 frames.
     for (const PlayerAnimation& row : animations.rows)
         EXPECT_LE(row.firstFrame + row.frameCount, 200u) << row.name;
 }

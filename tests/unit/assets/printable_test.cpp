@@ -1,4 +1,4 @@
-// What a terminal gets of a text that is not to be trusted.
+// What an untrusted text becomes before a terminal gets it.
 #include "engine/base/text_location.h"
 
 #include <gtest/gtest.h>

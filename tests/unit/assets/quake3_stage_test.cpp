@@ -120,7 +120,7 @@ TEST(Quake3Stage, MovesItsTexture)
     EXPECT_THAT(moved(stretched, 1.0F, 0.5F), IsAt(0.75F, 0.5F));
 }
 
-// The coordinates turn back, so the picture turns forth.
+// Coordinates turn backwards, the picture forwards.
 TEST(Quake3Stage, RotatesItsTextureInDegrees)
 {
     const MaterialStage stage = quake3Stage("map a\ntcMod rotate 90");

@@ -14,7 +14,7 @@ using test::pixelAt;
 
 using Bytes = std::vector<std::byte>;
 
-// One block whose channels are each the same everywhere.
+// One block in which each channel is constant.
 Texture plainNormals(TextureFormat format, bool xInAlpha, std::initializer_list<int> block)
 {
     Texture texture{.format = format, .xInAlpha = xInAlpha};

@@ -253,7 +253,7 @@ TEST(VirtualFiles, LimitsWhatAllArchivesUnpackTo)
 TEST(VirtualFiles, LimitsTheRatioOfAllEntries)
 {
     const TempFolder temp;
-    const std::string blanks(60'000, ' '); // packs to a few hundredths of a hundredth
+    const std::string blanks(60'000, ' '); // packs to little more than a thousandth
     writeArchive(temp / "a.pk4", {{"1", blanks}, {"2", blanks}});
     VirtualFiles files({.largestRatio = 100, .anyRatioUpTo = 100'000});
     mount(files, temp / "a.pk4");
@@ -294,7 +294,7 @@ TEST(VirtualFiles, KnowsTheSizeOfAFileBeforeItIsRead)
     EXPECT_EQ(files.sizeOf(*files.find("2")), 3U);
 }
 
-// What it denies is not there, or a search would miss it.
+// A wrong `false` would make a search miss a file.
 TEST(VirtualFiles, KnowHowNamesBegin)
 {
     const TempFolder temp;

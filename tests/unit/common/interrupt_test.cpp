@@ -46,7 +46,7 @@ TEST(Interrupt, EndsWhatWaitsForever)
                     "");
 }
 
-// The waits of drivers begin again after a signal.
+// Waits in drivers resume after a signal.
 TEST(Interrupt, EndsAWaitThatGoesOnAfterASignal)
 {
     const auto end = []
@@ -70,7 +70,7 @@ TEST(Interrupt, ASecondOneEndsAtOnce)
     EXPECT_EXIT(end(), ExitedWithCode(130), "");
 }
 
-// The thread that writes files must stand still meanwhile: here it waits until it is told itself.
+// The thread that writes files must pause meanwhile: here it waits for the signal itself.
 TEST(Interrupt, IsTakenByTheMainThread)
 {
     const auto end = []
@@ -90,7 +90,7 @@ TEST(Interrupt, IsTakenByTheMainThread)
     EXPECT_EXIT(end(), ExitedWithCode(7), "");
 }
 
-// A limit on files stops the write half way, and its signal brings the interrupts just there.
+// A file size limit stops the write half way, and its signal raises the interrupts there.
 TEST(Interrupt, LeavesNoUnfinishedFile)
 {
     const test::TempFolder folder;

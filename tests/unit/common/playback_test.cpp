@@ -32,12 +32,12 @@ TEST(Playback, OfAHeldTorsoStartsOverWithTheLegs)
     ASSERT_TRUE(scene.has_value());
     const auto after = [&](const std::string& legs, const std::string& torso, double seconds)
     { return startedOver(scene->model, named(scene->model, legs, torso, seconds)).seconds; };
-    // 11 of 13.5 frames a second, a second more, and the next end of 12 of 20 frames: 2.4 seconds.
+    // 11 frames at 13.5 fps, a second more, then the next end of 12 frames at 20 fps: 2.4 seconds.
     EXPECT_EQ(after("LEGS_WALK", "TORSO_GESTURE", 2.39), 2.39);
     EXPECT_NEAR(after("LEGS_WALK", "TORSO_GESTURE", 2.45), 0.05, 1e-9);
     EXPECT_EQ(after("LEGS_WALK", "TORSO_ATTACK", 50.0), 50.0); // loops by itself
     EXPECT_EQ(after("LEGS_JUMP", "TORSO_GESTURE", 50.0), 50.0);
-    EXPECT_EQ(after("LEGS_SWIM", "TORSO_GESTURE", 50.0), 50.0); // begins with what it never repeats
+    EXPECT_EQ(after("LEGS_SWIM", "TORSO_GESTURE", 50.0), 50.0); // its first frames do not repeat
     EXPECT_EQ(after("BOTH_DEATH1", "BOTH_DEATH1", 50.0), 50.0);
 }
 

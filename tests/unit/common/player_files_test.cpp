@@ -127,7 +127,7 @@ TEST_F(PlayerFilesTest, TwoFilesForOnePartAreRefused)
     EXPECT_EQ(refusal("sarge"),
               "sarge: 2 files may be the player's lower, name one of them: lower.md3, mylower.md3");
     EXPECT_EQ(refusal("sarge/head.md3"), error);
-    // Naming one of them says which.
+    // Naming one of them decides.
     find("sarge/mylower.md3");
     EXPECT_THAT(parts,
                 ElementsAre("lower sarge/mylower.md3", "upper sarge/upper.md3 on 0 tag_torso",

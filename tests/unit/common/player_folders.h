@@ -1,4 +1,4 @@
-// Where the tests of a player's files lay them, and how they read what was found.
+// Folders for the tests of players' files, and what was found in them.
 #pragma once
 
 #include "engine/formats/md3/player_files.h"
@@ -17,7 +17,7 @@ namespace sinew::test
 class PlayerFolders : public ::testing::Test
 {
 protected:
-    // "sarge/lower.md3", with nothing in it: no model is opened.
+    // Empty files, as "sarge/lower.md3": no model is opened.
     void write(std::initializer_list<std::string_view> names) const;
     std::string path(std::string_view name) const { return (temp / name).string(); }
     // Without the temporary folder's path.

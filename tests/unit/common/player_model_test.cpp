@@ -19,8 +19,8 @@ using test::PlayedPlayer;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-// Axes are stored as floats: as far as they are from a turn, so far may turns be from each other
-// that are made of them in different ways. Some 100 units from the origin that is this much.
+// Axes are stored as floats, so they are not exactly a turn, and turns that are made of them in
+// different ways differ as much. Some 100 units from the origin that is this much.
 constexpr double kRoundedAxes = 1e-5;
 
 Md3Tag tagOf(const glm::dvec3& x, const glm::dvec3& y, const glm::dvec3& z)
@@ -194,7 +194,7 @@ TEST(PlayerModel, VerticesAreInTheOrderOfTheFiles)
     }
 }
 
-// The engine's reference against what the files mean.
+// Compares the engine's reference with the files.
 TEST(PlayerModel, AgreesWithTheFiles)
 {
     const PlayedPlayer player = madeUpPlayer();

@@ -113,7 +113,7 @@ TEST_F(PlayerSkins, SingleModelsMayHaveThem)
               "gun: there is no skin \"blue\": expected one of red");
 }
 
-// A weapon has no team's colours: that it lacks them is not worth a word.
+// A weapon has no team colours: there is no message that it lacks them.
 TEST_F(PlayerSkins, WhatIsAddedWearsWhatItHas)
 {
     write({"sarge/lower_red.skin", "sarge/upper_red.skin", "sarge/head_red.skin", "gun/gun.md3",

@@ -1,4 +1,4 @@
-// The crowd's keys and mouse, by events that no window has sent.
+// The crowd's keys and mouse, tested with made-up events.
 #include "samples/crowd/controls.h"
 
 #include <SDL.h>

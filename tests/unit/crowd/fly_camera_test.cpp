@@ -151,7 +151,7 @@ TEST(FlyCamera, IsAsFastAsTheCrowdIsLarge)
     EXPECT_GT(FlyCamera(wide, start()).speed(), 4.0 * camera.speed());
 }
 
-// What is nearer than a hundredth of the distance may be cut off: nothing of the crowd is.
+// What is nearer than 1 % of the distance may be cut off, but no part of the crowd.
 TEST(FlyCamera, LooksFartherAheadHighAboveTheCrowd)
 {
     FlyCamera camera(field(), start());

@@ -37,7 +37,7 @@ Reading read(const std::vector<std::string>& arguments)
             .messages = testing::internal::GetCapturedStderr()};
 }
 
-// Where they are refused, the defaults, and a failure.
+// If they are refused: the defaults, and a failure.
 Options accepted(const std::vector<std::string>& arguments)
 {
     const Reading reading = read(arguments);

@@ -55,7 +55,7 @@ TEST(ChunkPlan, CountsWhatAnInstanceTakes)
     EXPECT_EQ(planChunks(needs, kRoomy, 1).bytesPerInstance, jointMatrices + lists);
 }
 
-// Every limit by itself: the plan keeps to it, and four more instances a chunk would not.
+// Every limit by itself: the plan keeps to it, four more instances per chunk would not.
 TEST(ChunkPlan, KeepsToEachLimit)
 {
     const std::uint64_t bytes = planChunks(model(), kRoomy, 1).bytesPerInstance;

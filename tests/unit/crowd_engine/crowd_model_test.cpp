@@ -75,7 +75,7 @@ TEST_P(CrowdModelOfOddModels, SingleInfluencesHaveDirections)
     }
 }
 
-// The joint at the origin does in the world what a sum that is not 1 does in model space.
+// In the world, the joint at the origin makes up for biases that do not sum to 1.
 TEST_P(CrowdModelOfOddModels, PlacedJointsPlaceTheVertices)
 {
     const test::PlayedModel& played = GetParam();
@@ -140,7 +140,7 @@ std::string nameOf(const testing::TestParamInfo<test::PlayedModel>& tested)
 
 INSTANTIATE_TEST_SUITE_P(All, CrowdModelOfOddModels, testing::ValuesIn(test::oddModels()), nameOf);
 
-// What rounding in a file leaves out is no reason for another influence.
+// Rounding of the biases in a file does not add another influence.
 TEST(CrowdModel, TakesRoundedBiasesForOne)
 {
     test::PlayedModel played =

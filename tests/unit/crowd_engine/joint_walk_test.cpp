@@ -94,7 +94,7 @@ Parents randomTree(std::size_t jointCount, double nearness, double rootShare, st
     return parents;
 }
 
-// Names joints anew, so that parents may come after their children.
+// Renumbers joints, so that parents may come after their children.
 Parents shuffled(const Parents& parents, std::mt19937& random)
 {
     std::vector<std::int32_t> newName(parents.size());
@@ -154,7 +154,7 @@ TEST(JointWalk, RootsNeedNone)
     EXPECT_EQ(walker.slotsUsed(), 0U);
 }
 
-// The trees that need most slots of all with their number of joints.
+// Of all trees with as many joints, these need the most slots.
 TEST(JointWalk, FullBinaryTreesNeedOneSlotALevel)
 {
     for (std::uint32_t levels = 1; levels <= 12; ++levels)

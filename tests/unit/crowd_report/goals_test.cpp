@@ -52,7 +52,7 @@ TEST(Goals, AreMetByTheMadeUpReport)
     EXPECT_THAT(verdictText(verdicts), HasSubstr("16 passed, 0 failed, 0 not measured\n"));
 }
 
-// What makes one goal, and no other, be missed or lack its runs.
+// A change that makes only one goal fail or lack its runs.
 struct Case
 {
     std::string goal;
@@ -170,7 +170,7 @@ const std::vector<Case> kMissed{
          if (isCrowdOf(run, 100'000))
              run.peakDeviceBytes += run.instanceRecordBytes;
      }},
-    // A report without its runs is no pass.
+    // Without its runs no goal is passed.
     {"frame against vertex, 2 passes",
      [](crowd::Run& run)
      {
@@ -291,7 +291,7 @@ TEST(Goals, OfNothingAreNotMet)
     EXPECT_EQ(exitCode(decide({BenchmarkResult{}}), false), 1);
 }
 
-// One report of five may be as bad as it likes; two may not.
+// One bad report of five does not matter; two do.
 TEST(Goals, TakeTheWorseQuartileOfSeveralReports)
 {
     BenchmarkResult bad = test::madeUpGoals();

@@ -48,8 +48,8 @@ TEST(Statistics, CountsWhatIsNotFiniteAsNotMeasured)
     EXPECT_DOUBLE_EQ(summary->median, 2.0);
 }
 
-// The machine is ten times slower in the second half: ratios within rounds do not mind, the ratio
-// of medians would be 10 times off for series that are cut differently.
+// The machine is ten times slower in the second half: ratios within rounds stay right, the ratio of
+// medians would be 10 times off for series that are cut differently.
 TEST(Statistics, PairsRoundsSoThatDriftCancels)
 {
     std::vector<double> numerator;
