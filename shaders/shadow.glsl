@@ -54,9 +54,9 @@ float weightOf(int index, float within)
     return index == kComparisons ? within : weight;
 }
 
-// 0 in shadow to 1 lit: the mean of bilinear comparisons, kComparisons each way. Where a pixel covers
-// more texels than these compare, they are farther apart, so that no edge far away falls between two
-// pixels.
+// 0 in shadow to 1 lit: the mean of bilinear comparisons, kComparisons each way. Where a pixel
+// covers more texels than these compare, they are spread out, so that no distant edge falls between
+// two pixels.
 float keyLightArriving(vec3 inMap, PlaneInMap onPlane)
 {
     if (kComparisons == 0)

@@ -23,7 +23,7 @@ layout(push_constant) uniform Push { SkinFramesPush push; };
 #define FRAME_NORMAL(i) normals[i].xyz
 #include "frames.glsl"
 
-// What plays on the vertex's channel.
+// The frame pair of its channel.
 FramePair framePairOf(FramedVertex vertex)
 {
     FramePair pair = push.first;

@@ -1,5 +1,5 @@
 // What the vertex shaders of surfaces hand to their fragment shaders; SINEW_VARYING is `out` or `in`.
-// Each vector costs time with every triangle; on lavapipe also one that no shader reads. So texture
+// Each vector costs time per triangle, on lavapipe even one that no shader reads. So texture
 // coordinates fill up the first two, and the others are declared only in the variants that read
 // them.
 #ifndef SINEW_SURFACE_VARYINGS_GLSL

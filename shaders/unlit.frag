@@ -1,5 +1,5 @@
 #version 460
-// One image of a material as it is: glow, and what is blended over the lit surface.
+// One unlit image of a material: glow, or a stage blended over the lit surface.
 #extension GL_GOOGLE_include_directive : require
 #include "alpha_test.glsl"
 #include "scene.glsl"

@@ -1,4 +1,4 @@
-// The coarse cull: which instances may be in view, found before anything of them is posed.
+// The coarse cull: which instances may be in view, found before any is posed.
 #pragma once
 
 #include "engine/crowd/chunk_buffers.h"

@@ -49,7 +49,7 @@ struct ChunkBuffers
     }
 };
 
-// What may still use these buffers when the next chunk begins; and writes that nothing has read.
+// Stages that may still use these buffers when the next chunk begins; writes still unread.
 inline constexpr gpu::Access kChunkBefore{
     VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT |
         VK_PIPELINE_STAGE_2_INDEX_INPUT_BIT | VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT,
@@ -57,7 +57,7 @@ inline constexpr gpu::Access kChunkBefore{
 
 ChunkNeeds chunkNeeds(const gpu::Device& device, const CrowdModel& model, const CrowdForm& form);
 ChunkLimits chunkLimits(const gpu::Device& device, const CrowdForm& form, std::uint64_t memory);
-// How `instances` fit into so many bytes; see ChunkPlan::capacity.
+// How `instances` fit into `memory` bytes; see ChunkPlan::capacity.
 ChunkPlan planFor(const gpu::Device& device, const CrowdModel& model, const CrowdForm& form,
                   std::uint64_t memory, std::size_t instances);
 

@@ -56,7 +56,7 @@ struct CrowdModelBuffers
 CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& model,
                                    const CrowdForm& form, std::span<const CullSides> culled);
 
-// The instances, what the time of a frame means for them, and which of them may be in view.
+// The instances, their constants at the time of a frame, and which of them may be in view.
 struct CrowdInstances
 {
     gpu::Buffer records; // gpu::CrowdInstance
@@ -75,7 +75,7 @@ CrowdInstances uploadInstances(const gpu::Device& device,
                                const std::vector<gpu::CrowdInstance>& instances,
                                std::size_t clipCount);
 
-// On the device, whatever the number of instances in a chunk.
+// Bytes on the device, however many instances a chunk has.
 inline constexpr std::uint64_t kBytesPerInstance =
     sizeof(gpu::CrowdInstance) + 2 * sizeof(std::uint32_t); // flag and candidate
 

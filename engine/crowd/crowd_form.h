@@ -48,8 +48,8 @@ std::uint32_t instancesAtOnce(const CrowdForm& form);
 bool fitsTexelBuffers(const gpu::Device& device, const CrowdModel& model);
 // Whether the device and the model allow triangles to be culled.
 bool canCullTriangles(const gpu::Device& device, const CrowdModel& model);
-// A level is a dispatch, and its joints are posed at the same time: for devices with more
-// invocations at once than a crowd has instances. CPUs have not.
+// A dispatch poses all joints of a level at the same time: for devices with more invocations at
+// once than a crowd has instances, so not for CPUs.
 bool posesFasterByLevel(const gpu::Device& device, const CrowdModel& model);
 
 } // namespace sinew

@@ -49,7 +49,7 @@ CrowdBuffers createBuffers(const gpu::Device& device, const CrowdInput& input,
         .plan = plan,
         .chunk = {},
     };
-    // The shadow map's, those of the opaque surfaces, and those of every blended surface.
+    // Chunks of the shadow map, of the opaque surfaces, and of every blended surface.
     const std::uint32_t chunksOfFrame = plan.chunks * (2 + mostDraws(input));
     buffers.chunk = createChunkBuffers(device, buffers.model, chunkNeeds(device, model, form), form,
                                        plan.capacity, chunksOfFrame);

@@ -89,18 +89,18 @@ public:
     // Its part before the draws, for one chunk: results lie in buffers().
     void recordCompute(const gpu::Frame& frame, const CrowdWork& work) const;
 
-    // What the shaders of a frame are told.
+    // The constants of a frame's shaders.
     gpu::CrowdConstants constantsFor(VkExtent2D extent, const CrowdFrameRequest& request) const;
 
     // Requires that the frame computes.
     const CrowdBuffers& buffers() const { return computed_->buffers; }
 
-    // Of the last frame, which must have left the device: instances in the picture, and how often
-    // an instance was skinned in all of its chunks.
+    // Counts of the last frame, which must have left the device: instances in the picture, and
+    // instances skinned, summed over its chunks.
     std::uint32_t visible() const;
     std::uint32_t skinned() const;
     std::uint32_t chunksOfFrame() const { return chunksOfFrame_; }
-    // Calls of afterPass in a frame, at most.
+    // The most calls of afterPass in a frame.
     std::uint32_t mostPasses() const;
 
 private:

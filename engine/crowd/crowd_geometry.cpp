@@ -59,7 +59,7 @@ VkVertexInputAttributeDescription texCoord(std::uint32_t location)
 }
 
 // A vertex shader without and with what only some materials need: texture coordinates for shadows,
-// tangents for surfaces. Each as it reads texels, and as it reads storage.
+// tangents for surfaces. Each in a form for texels and one for storage.
 struct Variants
 {
     gpu::SpirV plain;

@@ -41,7 +41,7 @@ SkinningModel withOriginInfluences(const SkinningModel& model)
             result.influences.push_back(model.influences[first + i]);
         if (!lacks)
             continue;
-        // Its normal and tangent are 0, which a single influence's must not be: two halves then.
+        // A single influence needs a normal and tangent, but these are 0: two halves then.
         const std::uint32_t added = vertex.influenceCount == 0 ? 2 : 1;
         for (std::uint32_t i = 0; i < added; ++i)
             result.influences.push_back({.bias = missing / added, .joint = model.jointCount});

@@ -49,7 +49,7 @@ CrowdModel buildCrowdModel(const AnimatedModel& model);
 // The records of all clips at a time, `seconds` from 0 on.
 std::vector<gpu::CrowdClip> clipsAt(const CrowdModel& model, double seconds);
 
-// Biases in files are rounded; a sum so near to 1 is taken for it.
+// Biases in files are rounded; a sum this near to 1 counts as 1.
 inline constexpr double kBiasSumTolerance = 5e-6;
 
 } // namespace sinew

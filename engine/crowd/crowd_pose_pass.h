@@ -1,5 +1,5 @@
 // Candidates of a chunk in, their joint matrices out; where vertices are stored frame by frame,
-// also between which frames each instance is.
+// also the frame pairs of each instance.
 #pragma once
 
 #include "engine/crowd/chunk_buffers.h"
@@ -11,7 +11,7 @@ namespace sinew
 {
 
 // Dispatches of the pose: one per level of the hierarchy, with one invocation per joint and
-// instance, or one of all, with one invocation per instance.
+// instance, or one for all, with one invocation per instance.
 std::uint32_t poseSteps(const CrowdBuffers& buffers);
 
 class CrowdPosePass

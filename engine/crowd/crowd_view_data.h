@@ -1,4 +1,4 @@
-// What the crowd's passes know of a view.
+// A view as the crowd's passes read it.
 #pragma once
 
 #include "shaders/shared/crowd_types.h"

@@ -24,7 +24,7 @@ struct TexelBuffer
     gpu::Descriptor storage() const { return &buffer; }
 };
 
-// Everything that shaders read of texel buffers they may also read as storage.
+// Whatever shaders read as texels, they may also read as storage.
 inline constexpr VkBufferUsageFlags kTexelUsage =
     VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT;
 

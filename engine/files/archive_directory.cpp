@@ -191,7 +191,7 @@ Result<void> DirectoryReader::checkEnd(const Directory& directory) const
     return {};
 }
 
-// The values that the 32-bit ones left to the zip64 field, in its order; false where it lacks one.
+// Reads the values that stand in the zip64 field, in its order; false where it lacks one.
 bool takeZip64(std::string_view extra, std::span<std::uint64_t* const> values)
 {
     std::string_view field;

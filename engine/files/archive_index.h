@@ -24,8 +24,7 @@ public:
 
     ArchiveIndex() = default;
 
-    // The files of an archive, in its order. Of names that differ in case only, the last one
-    // counts.
+    // The files of an archive, in its order. If names differ only in case, the last one counts.
     explicit ArchiveIndex(std::vector<Entry> files);
 
     const Entry* find(std::string_view name) const;

@@ -11,8 +11,8 @@ struct ArchiveLimits
 {
     // Bytes of one inflated entry (--archive-limit).
     std::uint64_t largestEntry = std::uint64_t{256} << 20;
-    // Inflated to stored bytes (--archive-ratio), of entries that inflate to more than
-    // `anyRatioUpTo` bytes: an honest picture of one colour also packs to a thousandth.
+    // Inflated per stored bytes (--archive-ratio), for entries that inflate to more than
+    // `anyRatioUpTo` bytes: even a picture of one colour packs to a thousandth.
     double largestRatio = 100.0;
     // Above so many bytes, the ratio holds for each entry, and for all entries read so far
     // together.

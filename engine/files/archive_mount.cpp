@@ -196,7 +196,7 @@ Result<Bytes> ArchiveMount::inflate(const VirtualFile& file) const
         count = zip_fread(source.get(), bytes.data() + size, entry.size - size);
         size += count > 0 ? static_cast<std::uint64_t>(count) : 0;
     }
-    // libzip gives more than the entry declares when asked, and compares checksums at its end.
+    // libzip can give more than the entry declares, and compares checksums at its end.
     std::byte more{};
     if (count >= 0 && size == entry.size)
         count = zip_fread(source.get(), &more, 1);

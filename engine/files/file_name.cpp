@@ -18,7 +18,7 @@ bool startsWithDrive(std::string_view name)
 
 constexpr std::string_view kSeparators = "/\\";
 
-// Of "" one, which is empty.
+// "" has one empty part.
 std::vector<std::string> split(std::string_view name, std::string_view separators)
 {
     std::vector<std::string> parts;

@@ -20,7 +20,7 @@ std::optional<std::vector<std::string>> partsOfFileName(std::string_view name);
 // a part may contain a backslash or a colon.
 std::optional<std::vector<std::string>> partsOfSystemName(std::string_view name);
 
-// The extension with its dot, in lower case: ".tga"; empty where there is none, as of ".tga".
+// The extension with its dot, in lower case: ".tga"; empty where there is none, as in ".tga".
 std::string lowerExtension(std::string_view name);
 
 // Whether the name has one of these extensions (".tga"), without regard to case.
@@ -32,8 +32,8 @@ struct ArchiveName
     bool isFolder = false;
 };
 
-// A name as an archive's directory has it, where a folder's ends in '/'. The error says why no
-// honest archive has such a name, to follow the name in a message: "leads out of the archive".
+// A name as an archive's directory has it; a folder's ends in '/'. The error says why no honest
+// archive has it, worded to follow the name in a message: "leads out of the archive".
 tl::expected<ArchiveName, std::string> archiveName(std::string_view stored);
 
 } // namespace sinew

@@ -263,7 +263,7 @@ Result<void> writeFile(const fs::path& path, std::span<const std::byte> bytes)
         return refusal(path, "cannot be written: is a folder, expected the name of a file");
     if (!S_ISREG(status.st_mode))
         return writeInto(path, bytes);
-    // A rename would replace a write-protected file without a word.
+    // A rename would replace a write-protected file silently.
     if (::access(path.c_str(), W_OK) != 0)
         return refusal(path, "cannot be written: " + systemMessage(errno));
     std::error_code error;

@@ -58,8 +58,8 @@ public:
     // `extensions` (".md5anim"); sorted by name, for the same order on every machine.
     std::vector<std::filesystem::path> list(std::span<const std::string_view> extensions) const;
 
-    // The same of the folder in the tree that `folder` names ("" is the root), sorted by their
-    // lower-case names, then by path. Where folders differ in case only, the files of all of them.
+    // The same for a folder in the tree ("" is the root), sorted by lower-case name, then by path.
+    // Where folders differ in case only, the files of all of them.
     std::vector<std::filesystem::path> list(std::string_view folder,
                                             std::span<const std::string_view> extensions) const;
 

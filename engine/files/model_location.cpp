@@ -66,7 +66,7 @@ std::optional<fs::path> gameFolderOf(const fs::path& path)
     return found != candidates.end() ? *found : candidates.front();
 }
 
-// `path` lies in `root`, by its name.
+// `path` must begin with `root`.
 std::string nameIn(const fs::path& root, const fs::path& path)
 {
     const auto first = std::next(path.begin(), std::distance(root.begin(), root.end()));
@@ -76,7 +76,7 @@ std::string nameIn(const fs::path& root, const fs::path& path)
     return name.generic_string();
 }
 
-// Links may lead out of a folder to what was named plainly.
+// False also for a link that leads out of `root`.
 bool holds(const fs::path& root, const std::string& name, bool isFolder)
 {
     const Folder folder(root);
@@ -185,7 +185,7 @@ Result<MountedModel> mountModel(const ModelLocation& location, VirtualFiles& fil
         const std::string archive = location.archive->string();
         const std::vector<std::string> mounts = files.mounts();
         const auto found = std::find(mounts.rbegin(), mounts.rend(), archive);
-        if (found == mounts.rend()) // refused, or a link out of its folder that was named plainly
+        if (found == mounts.rend()) // refused, or a link that leads out of its folder
         {
             if (const Result<void> added = files.mount(*location.archive); !added)
                 return tl::unexpected(added.error());

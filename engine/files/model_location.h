@@ -1,15 +1,15 @@
 // Where a model lies: which folders and archives belong to it, and its name among their files.
 //
-// What names a model is one of
+// A model is named by one of
 //   base/models/imp/imp.md5mesh       a file, or base/models/imp, the folder that it lies in
 //   base/pak000.pk4:models/imp        the same inside an archive; base/pak000.pk4 is its root
-// A path that exists as a plain file or folder is taken as that, whatever it has for a name.
+// A path that exists as a plain file or folder is taken as that, whatever its name.
 //
 // A model in a folder `models` lies in a game tree: the parent of `models` is the game folder, with
-// its archives. Of several such folders in a path the innermost counts whose parent has
-// `materials`, `scripts`, `textures` or an archive, else the innermost. Else the model's own
-// folder is all. A pak*.pk4 or pak*.pk3 belongs to the game folder that it lies in; any other
-// archive, often one download among many, stands alone.
+// its archives. With several `models`, the innermost whose parent has `materials`, `scripts`,
+// `textures` or an archive counts, else the innermost. With none, only the model's own folder
+// counts. A pak*.pk4 or pak*.pk3 belongs to the game folder that it lies in; any other archive,
+// often one download among many, stands alone.
 #pragma once
 
 #include "engine/files/virtual_files.h"
@@ -31,8 +31,8 @@ struct ModelLocation
         name; // of the file or folder inside `archive`, else `root`: "models/imp"; may be ""
 };
 
-// Refused: what does not exist, devices and pipes. Does not open archives: whether the name inside
-// one exists mountModel finds out.
+// Refused: what does not exist, devices and pipes. Does not open archives: mountModel finds out
+// whether the name is inside one.
 Result<ModelLocation> locateModel(const std::filesystem::path& named);
 
 struct MountedModel
@@ -42,8 +42,8 @@ struct MountedModel
     std::string folder;              // of the model: "models/imp"; "" at the root of its mount
 };
 
-// Mounts what belongs to the model on top of what `files` has. Refused: an archive of the model's
-// that cannot be mounted, a name that it does not have. Other archives are warnings.
+// Mounts what belongs to the model on top of what `files` has. Refused: the model's archive if it
+// cannot be mounted or lacks the name. Other archives are warnings.
 Result<MountedModel> mountModel(const ModelLocation& location, VirtualFiles& files,
                                 Diagnostics& warnings);
 

@@ -2,8 +2,8 @@
 //
 // Names have '/' or '\' between parts, are found without regard to case (of ASCII letters), and
 // never lead out of what was mounted: absolute names, drive letters and ".." are never found, nor
-// are links that leave a folder. In a folder a part may itself contain '\' or ':' (see Folder). Of
-// files with one name the one mounted last is found. Within one folder the spelling asked for comes
+// are links that leave a folder. In a folder a part may itself contain '\' or ':' (see Folder). If
+// files share a name, the last mounted is found. Within one folder the spelling asked for comes
 // first (see Folder), within one archive its last entry. For one thread at a time.
 #pragma once
 
@@ -93,18 +93,18 @@ public:
     // In bytes, before it is read; 0 where nothing can be read.
     std::uint64_t sizeOf(const VirtualFile& file) const;
 
-    // What was mounted, and every file that was read so far, as messages show them: of what lies
-    // in an archive only the archive is a file on the disk.
+    // What was mounted, and every file that was read so far, as messages show them: files on the
+    // disk, so an archive for what lies in it.
     std::vector<std::string> filesRead() const;
 
-    // How mounts are called in messages, in mounting order: their paths as given.
+    // The names of mounts in messages, in mounting order: their paths as given.
     std::vector<std::string> mounts() const;
 
 private:
     ArchiveLimits limits_;
     std::unique_ptr<ArchiveUse> archiveUse_; // the mounts refer to it
     std::vector<std::unique_ptr<Mount>> mounts_;
-    mutable std::set<std::string> read_; // of files in folders, their paths
+    mutable std::set<std::string> read_; // paths of files in folders
 };
 
 } // namespace sinew

@@ -51,7 +51,7 @@ inline constexpr Access kColourLoad{VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_
                                     VK_ACCESS_2_COLOR_ATTACHMENT_READ_BIT |
                                         VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT};
 
-// Either of both.
+// Union of both.
 constexpr Access operator|(Access a, Access b)
 {
     return {a.stages | b.stages, a.accesses | b.accesses};
@@ -60,8 +60,8 @@ constexpr Access operator|(Access a, Access b)
 // Makes what `from` wrote to any buffer visible to `to`.
 void barrier(VkCommandBuffer commands, Access from, Access to);
 
-// The same in a frame, for all of `readers`. `name` says what is waited for; by it a test leaves
-// the barrier out (Frame::leftOut).
+// The same in a frame, for all of `readers`. `name` says what is waited for; tests leave the
+// barrier out by it (Frame::leftOut).
 void barrier(const Frame& frame, std::string_view name, Access from,
              std::initializer_list<Access> readers);
 

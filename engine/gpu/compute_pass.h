@@ -31,7 +31,7 @@ public:
         pipeline_.push(commands, constants);
     }
 
-    // All of it, with the only set or with that of the frame's slot.
+    // All three, with the only set or with that of the frame's slot.
     template <class T>
     void dispatch(const Frame& frame, const T& constants, std::uint32_t x,
                   std::uint32_t y = 1) const

@@ -13,8 +13,8 @@
 namespace sinew::gpu
 {
 
-// Limits of a lesser device, reported in place of this device's own, by which a test sees that less
-// is enough. Empty: the device's own limit.
+// Limits of a lesser device, reported instead of this device's own: so tests see that less is
+// enough. Empty: the device's own limit.
 struct LowerLimits
 {
     std::optional<std::uint32_t> texelBufferElements;
@@ -70,9 +70,9 @@ public:
         setName(reinterpret_cast<std::uint64_t>(object), type, text);
     }
 
-    // Memory for one resource, in an allocation of its own, of which this program needs few. Its
-    // type has `needed`, and `preferred` too where some type has both. Throws VulkanError where
-    // none has `needed`.
+    // Memory for one resource, in its own allocation: this program needs few of them. Its type has
+    // `needed`, and `preferred` too where some type has both. Throws VulkanError where none has
+    // `needed`.
     Memory allocate(const VkMemoryRequirements& requirements, VkMemoryPropertyFlags needed,
                     const std::string& text, VkMemoryPropertyFlags preferred = 0) const;
 

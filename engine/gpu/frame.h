@@ -11,8 +11,8 @@
 namespace sinew::gpu
 {
 
-// For tests: a barrier of the frame that is not recorded, so that a test can see what its absence
-// does. Of a barrier for several readers, `reader` leaves out one of them.
+// For tests: a barrier of the frame that is not recorded, so that a test sees what its absence
+// does. With `reader`, only this one of the barrier's readers is left out.
 struct LeftOutBarrier
 {
     std::string_view name;

@@ -33,7 +33,7 @@ public:
     // Signalled by the acquisition of a swapchain image for the frame of this slot.
     VkSemaphore imageAcquired(const Frame& frame) const;
     void end(const Frame& frame, const FrameSync& sync = {});
-    // Gives the begun frame up without submitting anything; the next begin() reuses its slot.
+    // Abandons the begun frame, submits nothing; the next begin() reuses its slot.
     void abandon(const Frame& frame);
     // Waits until every submitted frame has left the GPU.
     void wait() const;

@@ -1,4 +1,4 @@
-// What a Vulkan driver that runs on the CPU gains by. It is a setting of the whole process, so the
+// A setting that speeds up Vulkan drivers on the CPU. It is one of the whole process, so the
 // program makes it, not Device.
 #pragma once
 

@@ -43,7 +43,7 @@ struct Found
     VirtualFile file;
 };
 
-// The file of that name that is mounted last, other models' own folders left aside.
+// The file of that name that is mounted last, other models' folders excluded.
 std::optional<VirtualFile> findFile(const ImageSearch& search, const std::string& name)
 {
     const auto isForeign = [&](std::size_t mount)
@@ -122,7 +122,7 @@ bool isOtherMap(const VirtualFile& image)
            endsWithAny(stem, kHeight) || endsWithAny(stem, kGlow) || endsWithAny(stem, kOtherMaps);
 }
 
-// The image of a folder that holds no other, maps that are not diffuse left aside.
+// The image of a folder that holds no other, maps that are not diffuse excluded.
 std::optional<Found> onlyImage(const ImageSearch& search)
 {
     std::vector<std::string> dotted;

@@ -5,7 +5,7 @@
 // this order, and the first file found is the diffuse image:
 //   1. the name without its image extension, what would lead out of a folder (drive, leading '/',
 //      "..") cut away, then the same with its parts cut from the front one by one:
-//      "models/imp/imp", "imp/imp", "imp". Of deep paths the last kMaxShaderNameParts parts count.
+//      "models/imp/imp", "imp/imp", "imp". In deep paths the last kMaxShaderNameParts parts count.
 //   2. each of these from the roots of the tree, then from the model's folder
 //   3. in each of these folders <name>_d, <name>, <name>_diffuse
 //   4. each with the extension that the shader named, then .tga, .jpg, .jpeg, .png, .dds
@@ -59,7 +59,7 @@ struct ImageSearch
     std::string modelFolder; // inside `files`; "" where the model lies at a root
     std::size_t modelMount;  // that holds the model's file
     std::string modelName;   // stem of the model file: "Robot"
-    // At whose roots other models lie: their images are not this model's.
+    // Mounts with other models at their roots: not this model's images.
     std::vector<std::size_t> foreignMounts;
 };
 

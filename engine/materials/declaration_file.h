@@ -40,7 +40,7 @@ public:
     {
         report_.add(*errors_, offset, std::move(message));
     }
-    // The declaration is left out, for the failure of its lexer.
+    // Leaves the declaration out, because its lexer failed.
     void refuse(const TokenReader::Failure& failure, const DeclarationHead& head);
 
     // Adds to the warnings of the material, unless it has one for this keyword or too many.

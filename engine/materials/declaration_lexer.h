@@ -1,6 +1,6 @@
-// Reads the text of material files (.mtr, .shader, .skin): tokens as a TokenReader has them, and
-// what ends with its line. Words end at a blank or one of { } ( ) ',' since names in these files
-// hold about any character, "//" included; only words that start like numbers end at a comment.
+// Reads the text of material files (.mtr, .shader, .skin): tokens as a TokenReader does, and what
+// ends with its line. Words end at a blank or one of { } ( ) ',' since names in them hold almost
+// any character, "//" included; only words that start like numbers end at a comment.
 #pragma once
 
 #include "engine/base/token_reader.h"
@@ -35,7 +35,7 @@ public:
     // From '{' to behind its '}'. False where there is none up to the end: nothing is read then.
     bool skipBlock();
 
-    // For expressions, whose operators part words: what comes next character by character, and
+    // For expressions, whose operators end words: what comes next character by character, and
     // reading past some of it.
     std::string_view rest();
     void advance(std::size_t length) { next_ += length; }

@@ -14,8 +14,8 @@ namespace
 
 using Role = MaterialStage::Role;
 
-// Words that change nothing that is seen of a model: what a surface is to the game and to the
-// level's compiler, materials of lights and fog.
+// Words that do not change how a model looks: for the game, for the level's compiler, for materials
+// of lights and fog.
 constexpr std::string_view kSilentWords[] = {"solid",
                                              "water",
                                              "playerclip",
@@ -87,7 +87,7 @@ struct BodyReader
     MaterialReading& reading;
     MaterialDeclaration& material = reading.material;
     Sampling sampling{};
-    std::optional<bool> isTranslucent{}; // where it is said
+    std::optional<bool> isTranslucent{}; // if declared
     bool forcesShadows = false;
 
     void stage();

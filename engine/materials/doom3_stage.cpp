@@ -23,7 +23,7 @@ struct StageReader
 
     Expression expression() { return reading.expression(); }
     void transform(const TextureTransform& next);
-    // By the transform that takes the two expressions that follow.
+    // Reads two expressions and applies the transform by them.
     void transformBy(TextureTransform (*transformOf)(const Expression&, const Expression&));
     void blend();
     void rotate();
@@ -99,7 +99,7 @@ const Keywords<StageReader>& keywords()
         {"vertexprogram", leavesStageOut(Arguments::Text)},
         {"fragmentprogram", leavesStageOut(Arguments::Text)},
         {"megatexture", leavesStageOut(Arguments::Text)},
-        // Of use to programs only.
+        // Used by programs only.
         {"vertexparm", {.arguments = Arguments::Line}},
         {"fragmentparm", {.arguments = Arguments::Line}},
         {"fragmentmap", {.arguments = Arguments::Line}},

@@ -24,7 +24,7 @@ struct Operator
 {
     std::string_view sign;
     Operation operation = Operation::Add;
-    int level = 0; // those of a lower level bind more
+    int level = 0; // lower levels bind tighter
 };
 
 constexpr int kLoosestLevel = 4;

@@ -16,8 +16,8 @@ inline constexpr std::size_t kMaxExpressionDepth = 200;
 using TableIndex = std::function<std::uint32_t(std::string_view name, std::size_t offset)>;
 
 // The longest expression that comes next: numbers, time, parm0 to parm11, global0 to global7,
-// table[index], parentheses, a minus in front of any of them, and operators, of which these of the
-// first line bind most:
+// table[index], parentheses, a minus in front of any of them, and operators; those in the first
+// line bind tightest:
 //     * / %
 //     + -
 //     > >= < <= == !=

@@ -105,18 +105,18 @@ struct MaterialDeclaration
     std::string name; // lower case, '/' between parts, no extension
     std::string file; // where it is declared, and the line of its name
     std::uint32_t line = 0;
-    // In the order in which they are drawn. None where the file declares a surface that is not
-    // drawn, or nothing of it can be.
+    // In the order in which they are drawn. None where the surface is declared as not drawn, or
+    // nothing of it can be.
     std::vector<MaterialStage> stages;
     CullSides cull = CullSides::Back;
     bool noShadows = false;   // casts none
     bool translucent = false; // lets what is behind it through: declared, or as its stages blend
     bool polygonOffset = false;
-    // By Doom 3's numbers: 0 opaque, 2 decal, 4 blended (3 far to 5 close), 7 nearest, 100 after
-    // all. Quake 3's are translated.
+    // By Doom 3's numbers: 0 opaque, 2 decal, 4 blended (3 far to 5 close), 7 nearest, 100 last.
+    // Quake 3's are translated.
     std::optional<float> sort;
     std::string editorImage; // qer_editorimage: used when no stage has an image
-    // What of it is not drawn, one for each keyword, and later declarations of the same name. They
+    // One for each keyword that is not drawn, and for later declarations of the same name. They
     // matter only for a material that is used: see appendWarnings.
     Diagnostics warnings;
 };
@@ -145,7 +145,7 @@ std::string_view remappedMaterial(const SkinDeclaration& skin, std::string_view 
 // Memory that hostile files may make a set take; the game's own take a few MiB.
 inline constexpr std::size_t kMaxDeclarationMemory = std::size_t{256} << 20;
 
-// What files declare together. Of equal names the first stays.
+// What files declare together. The first of equal names stays.
 class MaterialSet
 {
 public:
@@ -153,13 +153,13 @@ public:
     std::vector<ExpressionTable> tables;        // also of those that are used and not declared
     std::vector<SkinDeclaration> skins;         // filled by add
 
-    // Null where there is none. For the pointers' lifetime nothing may be added.
+    // Null where there is none. Adding anything invalidates the pointers.
     const MaterialDeclaration* findMaterial(std::string_view normalisedName) const;
     const SkinDeclaration* findSkin(std::string_view name) const;
     // Why a declaration of that name was left out.
     const Diagnostic* findError(std::string_view normalisedName) const;
 
-    // False where the name is taken. A material whose name is taken is a warning of the first.
+    // False where the name is taken. For a material, the first one then gets a warning.
     bool add(MaterialDeclaration material);
     bool add(SkinDeclaration skin);
     bool add(ExpressionTable table);
@@ -187,9 +187,9 @@ Diagnostics undeclaredTables(const MaterialSet& set);
 inline constexpr std::size_t kMaxStages = 256;
 
 // Doom 3's .mtr (materials, tables, skins) and .skin declarations; those of other types are passed
-// over. What is not drawn is a warning of the declaration, one for each keyword; what concerns no
-// material goes to `warnings`. A declaration with broken syntax is left out and reported in
-// `errors`; the others stay. After dhewm3 (neo/renderer/Material.cpp, neo/framework/Decl*.cpp).
+// over. A declaration has a warning for each keyword that is not drawn; what concerns no material
+// goes to `warnings`. A declaration with broken syntax is left out and reported in `errors`; the
+// others stay. After dhewm3 (neo/renderer/Material.cpp, neo/framework/Decl*.cpp).
 void readDoom3Declarations(std::string_view text, std::string_view fileName, MaterialSet& set,
                            Diagnostics& warnings, Diagnostics& errors);
 

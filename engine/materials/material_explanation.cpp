@@ -26,7 +26,7 @@ std::string_view outcomeName(MaterialAttempt::Outcome outcome)
     return "";
 }
 
-// What is to be known of the material besides its source.
+// What to say about the material besides its source.
 std::string_view remark(const LoadedMaterial& material)
 {
     if (material.stages.empty())

@@ -196,7 +196,7 @@ Expression Expression::apply(Operation operation, const Expression& left, const 
 {
     if (left.isConstant() && right.isConstant())
         return Expression(applyTo(operation, left.constant_, right.constant_));
-    // Texture transforms are multiplied and would grow with every one of their zeros and ones.
+    // Else multiplied texture transforms would grow with each of their zeros and ones.
     const bool areShort = !left.isTooLong_ && !right.isTooLong_;
     if (operation == Operation::Multiply && areShort &&
         (left.isConstant(0.0F) || right.isConstant(0.0F)))

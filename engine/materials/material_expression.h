@@ -12,8 +12,8 @@
 namespace sinew
 {
 
-// A named row of numbers that expressions look values up in. A turn through the row is an index of
-// 1. After dhewm3 (neo/framework/DeclTable.cpp), down to the table of a single value: it gives 1.
+// A named row of numbers that expressions look values up in. An index of 1 is one turn through the
+// row. After dhewm3 (neo/framework/DeclTable.cpp), even in that a table of one value gives 1.
 struct ExpressionTable
 {
     std::string name; // lower case
@@ -32,7 +32,7 @@ struct ExpressionTable
 // turn long: sinTable, cosTable, squareTable, triangleTable, sawtoothTable, inverseSawtoothTable.
 std::optional<ExpressionTable> standardWave(std::string_view lowerCaseName);
 
-// What an expression may ask for.
+// The inputs of an expression.
 struct ExpressionInputs
 {
     float time = 0.0F; // seconds
@@ -40,7 +40,7 @@ struct ExpressionInputs
     std::array<float, 8> globals{};
 };
 
-// Longer expressions stand in no real file.
+// No real file has longer expressions.
 inline constexpr std::size_t kMaxExpressionSteps = 256;
 
 // A tree in postfix order: operands, then the operation. Built from its operands by apply, which
@@ -84,7 +84,7 @@ public:
     static Expression parm(std::uint32_t index);   // requires index < 12
     static Expression global(std::uint32_t index); // requires index < 8
     static Expression table(std::uint32_t table, const Expression& index);
-    // Of a wave or Negate, and of an operation of two operands. A result of more than
+    // A wave or Negate of one operand, or an operation of two. A result of more than
     // kMaxExpressionSteps is too long, as is what is built from it; it gives 0.
     static Expression apply(Operation operation, const Expression& operand);
     static Expression apply(Operation operation, const Expression& left, const Expression& right);

@@ -62,7 +62,7 @@ bool isAnotherImage(const std::string& name, const MaterialDeclaration& declarat
     return !name.empty() && std::ranges::none_of(declaration.stages, isTheSame);
 }
 
-// As a message shows it: a name in a file may be as long as the file.
+// As messages show it, cut: a name may be as long as its file.
 std::string shownProgram(const ImageProgram& program)
 {
     constexpr std::size_t kMostShown = 200;
@@ -82,10 +82,10 @@ public:
 
     const ImageSearch& search() const { return search_; }
 
-    // The file that names the shader that follows.
+    // The file that names the next shaders.
     void setNamingFile(const std::string& file) { file_ = file; }
 
-    // Whose shaders follow: see MaterialRequest::homes.
+    // Home of the next shaders: MaterialRequest::homes.
     void goTo(std::size_t home)
     {
         const ModelHome& at = request_.homes[home];

@@ -1,4 +1,4 @@
-// From a mesh's shader name to a material with its images, the whole way. The first that knows the
+// From a mesh's shader name to a material with its images, the whole way. The first that has the
 // name decides:
 //   1. declarations in materials/*.mtr
 //   2. declarations in scripts/*.shader
@@ -96,7 +96,7 @@ struct ShaderRequest
 struct MaterialRequest
 {
     const VirtualFiles& files; // base folders, archives, and the model's own folder
-    // The model's own first, then those of models that come along, as a player's weapon.
+    // The model's own first, then those of models shown with it, as a player's weapon.
     std::vector<ModelHome> homes = std::vector<ModelHome>(1);
     std::string modelFile; // for messages
     std::vector<ShaderRequest> shaders;
@@ -109,7 +109,7 @@ struct MaterialRequest
 LoadedMaterials loadMaterials(const MaterialRequest& request, Diagnostics& warnings);
 
 // For each mesh ("name", index of its material): each attempt in order, what was taken, and what to
-// add where something is missing; of a material that an earlier mesh has, only that. The form is
+// add where something is missing; for a material that an earlier mesh has, only that. The form is
 // described in docs/materials.md.
 struct ExplainedMesh
 {

@@ -55,7 +55,7 @@ enum class Arguments
 void skipArguments(DeclarationLexer& lexer, Arguments arguments);
 
 // What is done for a keyword: the warning is given, the arguments are passed over, and `read` reads
-// what follows, each where there is one. Without a warning nothing changes that is seen.
+// what follows, each where there is one. One without a warning changes nothing seen.
 template <class Reader>
 struct Keyword
 {
@@ -67,8 +67,8 @@ struct Keyword
 template <class Reader>
 using Keywords = std::map<std::string_view, Keyword<Reader>>; // by names in lower case
 
-// Reads a block up to and with its '}', or fails the lexer. A word that is no keyword is asked of
-// reader.readOther(word); where that is false too the word is unknown, which is a warning.
+// Reads a block up to and with its '}', or fails the lexer. A word that is no keyword goes to
+// reader.readOther(word); if that is false, the word is unknown, which is a warning.
 template <class Reader>
 void readBlock(MaterialReading& reading, const Keywords<Reader>& keywords, Reader& reader)
 {
@@ -114,8 +114,8 @@ std::string readEditorImage(DeclarationLexer& lexer);
 // Fails the lexer where there are kMaxStages already.
 void addStage(MaterialReading& reading, MaterialStage stage);
 
-// Of materials that do not say it themselves: nothing of them is lit, and the first stage lets
-// what is behind it through.
+// The default of `translucent`: nothing of the material is lit, and its first stage lets what is
+// behind it through.
 bool blendsByItsStages(const MaterialDeclaration& material);
 
 } // namespace sinew

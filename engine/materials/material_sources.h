@@ -30,8 +30,7 @@ public:
     std::string remapped(const std::string& normalisedName) const;
 
     // The first declaration of a name, or null, with an attempt for each group of files looked in.
-    // What the declaration says of itself becomes warnings, and so does one before it that is
-    // broken.
+    // Its own warnings are passed on, and a broken declaration before it is a warning too.
     const MaterialDeclaration* find(std::string_view normalisedName,
                                     std::vector<MaterialAttempt>& attempts);
 
@@ -41,7 +40,7 @@ private:
     {
         std::string what;
         std::vector<VirtualFile> files;
-        // What follows from the files, for one look-up a material.
+        // Derived from the files: one look-up per material.
         std::map<std::string, std::size_t, std::less<>> order{}; // by shown name
         std::string shownFiles{};                                // as attempts name them
 
@@ -51,7 +50,7 @@ private:
     };
 
     static std::vector<Group> groupsOf(const MaterialRequest& request);
-    // Returns what is broken in it: one a declaration, to be told when that one is asked for.
+    // Returns the errors in it: one per declaration, reported when that one is asked for.
     Diagnostics read(const VirtualFile& file);
     Result<std::string> readText(const VirtualFile& file);
     void findSkin();

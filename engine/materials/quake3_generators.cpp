@@ -90,7 +90,7 @@ TextureTransform rotation(float degreesPerSecond)
                            Expression::apply(Operation::Sine, sum(turns, Expression(0.25F))));
 }
 
-// Texture coordinates are taken at their fraction, which counts where the texture is clamped.
+// Only the fraction of the offset is used, which matters where the texture is clamped.
 Expression scrolled(float perSecond)
 {
     return Expression::apply(Operation::Sawtooth, timesTime(perSecond));

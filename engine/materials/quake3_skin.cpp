@@ -21,7 +21,7 @@ std::string_view trimmed(std::string_view text)
     return text.substr(first, text.find_last_not_of(kDropped) - first + 1);
 }
 
-// Of the comment at the start of `text`, or of the string, in which no comment begins; else 0.
+// Length of the comment or string at the start of `text`, else 0. Strings hold no comments.
 std::size_t commentOrStringLength(std::string_view text)
 {
     if (text.starts_with("//"))
@@ -34,7 +34,7 @@ std::size_t commentOrStringLength(std::string_view text)
     return close == std::string_view::npos ? text.size() : close + 2;
 }
 
-// With blanks for comments, which leaves lines as they are. Comments stand where a word could
+// With blanks for comments, so that lines stay as they are. Comments stand where a word could
 // begin: "models//a.tga" has none.
 std::string withoutComments(std::string_view text)
 {

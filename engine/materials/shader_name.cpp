@@ -22,7 +22,7 @@ std::string withSlashes(std::string_view text)
     return slashes;
 }
 
-// Of the image extension at the end, without its dot and in lower case; empty where there is none.
+// The image extension at the end, without its dot and in lower case; empty where there is none.
 std::string imageExtensionOf(std::string_view name)
 {
     const std::size_t dot = name.rfind('.');

@@ -69,7 +69,7 @@ TextureStore::Loaded TextureStore::load(const VirtualFile& file, bool colour)
     return keep(key, sources_.take(file));
 }
 
-// That file's, whatever its colours are used for.
+// The file's texture, for any use of its colours.
 const Texture* TextureStore::textureOf(const std::string& shownFile) const
 {
     for (const bool colour : {true, false})

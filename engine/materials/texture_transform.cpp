@@ -25,7 +25,7 @@ Expression times(const Expression& a, const Expression& b)
     return Expression::apply(Operation::Multiply, a, b);
 }
 
-// The row that takes the middle to 0.5 and otherwise does as these two factors say.
+// The row with these two factors that takes the middle to 0.5.
 Row centredRow(const Expression& ofS, const Expression& ofT)
 {
     const Expression middle = times(number(0.5F), sum(ofS, ofT));

@@ -67,7 +67,7 @@ std::vector<StageGroup> litGroups(std::span<const LoadedStage* const> lit)
     return groups;
 }
 
-// What the lights do comes first, unlit stages over it.
+// Lit stages come first, unlit ones over them.
 std::vector<StageGroup> groupStages(std::span<const LoadedStage* const> drawn)
 {
     std::vector<const LoadedStage*> lit;
@@ -151,7 +151,7 @@ public:
     }
 
 private:
-    // A normal map alone is that of a white surface; one whose colours are switched off is black.
+    // With only a normal map a surface is white; with its colour stages switched off, black.
     SurfaceImages imagesOf(const LoadedMaterial& material, const StageGroup& group) const
     {
         const bool hasColour =
@@ -248,7 +248,7 @@ private:
     const ExpressionInputs& inputs_;
 };
 
-// Doom 3's numbers for materials that do not say theirs.
+// Doom 3's `sort` for materials that do not give one.
 float sortOf(const LoadedMaterial& material)
 {
     constexpr float kOpaque = 0.0F;

@@ -76,7 +76,7 @@ struct SurfaceDraw
 struct SurfaceMesh
 {
     std::uint32_t material = 0; // into LoadedMaterials::materials
-    glm::dvec3 centre{0.0};     // where its depth is sorted by
+    glm::dvec3 centre{0.0};     // the point it is sorted by
 };
 
 // Opaque surfaces, then alpha-tested ones, each by mesh; then blended ones by `sort` and from the

@@ -45,10 +45,10 @@ public:
     virtual VertexStage surfaceStage() const = 0;
     // `textured`: with the texture coordinates that an alpha test needs.
     virtual VertexStage shadowStage(bool textured) const = 0;
-    // Of set 2; VK_NULL_HANDLE where there is none.
+    // Set 2's; VK_NULL_HANDLE where there is none.
     virtual VkDescriptorSetLayout setLayout() const = 0;
 
-    // Once for all draws of a pass: vertex buffers.
+    // Vertex buffers, once for all draws of a pass.
     virtual void bindBuffers(const gpu::Frame& frame) const = 0;
     // Draws a mesh with a pipeline that was bound, from a stage of this geometry.
     virtual void draw(const gpu::Frame& frame, const gpu::Pipeline& pipeline, DrawnView view,

@@ -40,7 +40,7 @@ struct ModelView
 struct ModelPicture
 {
     const RenderTarget& target;
-    gpu::ImageUse leaveAs; // of the target's colour, in whose layout it is left
+    gpu::ImageUse leaveAs; // the target's colour is left in its layout
     ModelView view;
 };
 

@@ -1,4 +1,4 @@
-// What of a model's materials is drawn at a time.
+// Which surfaces of a model are drawn at a time.
 #pragma once
 
 #include "engine/animation/pose.h"

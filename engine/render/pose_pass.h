@@ -17,8 +17,8 @@ public:
     PosePass(const gpu::Device& device, std::span<const ClipBuffers> clips,
              const PosedBufferRing& outputs);
 
-    // Levels of the hierarchy, each of which reads the joints of those before (kComputeRead).
-    // What plays are the pass's clips.
+    // Levels of the hierarchy; each reads the joints of those before (kComputeRead). `plays` are
+    // clips of the pass.
     std::size_t levelCount(const ChannelPlays& plays) const;
     // Writes the level's joints in the frame's slot (kComputeWrite).
     void record(const gpu::Frame& frame, const ChannelPlays& plays, std::size_t level) const;

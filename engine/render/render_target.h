@@ -34,7 +34,7 @@ RenderTargetRing createRenderTargets(const gpu::Device& device, VkExtent2D exten
 // `wanted` samples, or the most below that the device can draw with.
 VkSampleCountFlagBits availableSamples(const gpu::Device& device, std::uint32_t wanted);
 
-// Of a target that several parts of a frame draw into, one after the other.
+// One of several parts of a frame that draw into a target in turn.
 struct TargetUse
 {
     bool begins = true; // clears it first

@@ -50,9 +50,8 @@ Box carriedBox(uint firstTexel)
     return box;
 }
 
-// Biases may be negative, so vertices may lie outside the box: on each axis at most half its size
-// times the sum of the biases' absolute values from its centre. The sum of the biases themselves is
-// 1 (CrowdModel::skinning).
+// Biases may be negative, so vertices may lie outside the box: on each axis up to (half its size) *
+// (sum of the absolute biases) from its centre. The biases sum to 1 (CrowdModel::skinning).
 Box ofVertices(Box carriedBox)
 {
     vec3 centre = (carriedBox.least + carriedBox.greatest) * 0.5;

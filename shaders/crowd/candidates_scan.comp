@@ -1,6 +1,6 @@
 #version 460
-// From the counts of the cull's workgroups to where each one's instances begin among the
-// candidates. One workgroup.
+// Turns the counts of the cull's workgroups into the index of each one's first candidate. One
+// workgroup.
 #extension GL_GOOGLE_include_directive : require
 #include "workgroup_scan.glsl"
 

@@ -1,6 +1,6 @@
 #version 460
-// How many instances a chunk has: the candidates from its first one on, at most its capacity. And
-// the commands that depend on it; one invocation per command.
+// How many instances a chunk has (the candidates from its first on, up to its capacity), and the
+// commands depending on it. One invocation per command.
 #extension GL_GOOGLE_include_directive : require
 #include "shared/indirect_layout.h"
 #include "shared/skinning_types.h"

@@ -1,6 +1,6 @@
 #version 460
-// Between which frames both channels of each instance of a chunk are: found once per instance, not
-// once per vertex. One invocation per instance.
+// Finds the frame pairs of both channels of each instance of a chunk: once per instance, not once
+// per vertex. One invocation per instance.
 #extension GL_GOOGLE_include_directive : require
 #include "time.glsl"
 #include "shared/skinning_types.h"

@@ -22,8 +22,7 @@ layout(set = 2, binding = 2) uniform usamplerBuffer tangents;
 #define FIRST_OF_ENTRY(NAME, INDEX) texelFetch(NAME, int(INDEX)).x
 #endif
 
-// The index of vertex gl_VertexIndex of the instance that entry gl_InstanceIndex of the lists
-// names.
+// The index of vertex gl_VertexIndex of the instance in entry gl_InstanceIndex of the lists.
 uint skinnedIndex()
 {
     return FIRST_OF_ENTRY(lists, gl_InstanceIndex) * kVertexCount + gl_VertexIndex;

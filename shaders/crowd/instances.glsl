@@ -1,5 +1,5 @@
-// The instances, and where each is in its clips and in the world at the frame's time. Set 0, bindings 0
-// to 2 of the passes that look at them.
+// The instances, and the clip times and the position of each at the frame's time. Set 0, bindings 0
+// to 2 of the passes that read them.
 #ifndef SINEW_CROWD_INSTANCES_GLSL
 #define SINEW_CROWD_INSTANCES_GLSL
 
@@ -27,9 +27,9 @@ uvec2 loopShare(vec2 travel, vec2 field)
 }
 
 // The position of the instance's origin at the times of its two clips.
-// By default an instance stays where it was put: the part of a loop's travel that its clip has made is
-// subtracted. With root motion the loops add up, and an instance that leaves the field comes in again on
-// the other side.
+// By default an instance stays where it was put: the part of a loop's travel that its clip has made
+// is subtracted. With root motion the loops add up, and an instance that leaves the field enters
+// again on the other side.
 vec3 positionOf(CrowdInstance instance, CrowdConstants crowd, vec2 travel, InstanceTime time,
                 vec2 secondTravel, InstanceTime secondTime)
 {

@@ -44,7 +44,7 @@ JointTransform localPose(InstanceState state, uint jointCount, uint joint, bool 
     return local;
 }
 
-// What the roots are posed in: the instance's position in the world, or model space itself.
+// The parent of the roots: the instance's position and heading, or model space itself.
 JointTransform originOf(InstanceState state, uint modelSpace)
 {
     JointTransform origin;

@@ -1,6 +1,6 @@
 #version 460
-// From the counts of the tight cull's workgroups to where each one's entries begin in the chunk's
-// lists, and from the lists' lengths to the commands that work on them. One workgroup.
+// Turns the counts of the tight cull's workgroups into where each one's entries begin in the lists,
+// and the lists' lengths into the commands that work on them. One workgroup.
 #extension GL_GOOGLE_include_directive : require
 #include "shared/indirect_layout.h"
 #include "workgroup_scan.glsl"

@@ -11,7 +11,7 @@
 
 layout(local_size_x = kWorkgroupSize) in;
 
-// 0: as many as `anyNumber` says, vertex by vertex.
+// 0: as many as `anyNumber` says per vertex.
 layout(constant_id = 0) const uint kInfluences = 1;
 layout(constant_id = 1) const bool kTangents = false;
 layout(constant_id = 2) const uint kProjectedViews = 0; // for the triangle cull
@@ -29,8 +29,8 @@ layout(std430, set = 0, binding = 9) writeonly buffer InLight { ivec2 inLight[];
 
 layout(push_constant) uniform Push { CrowdSkinPush push; };
 
-// Opposed influences can cancel, a single one cannot (CrowdModel::skinning); what is left must still
-// be a direction. Not of unit length: encodeOctahedral divides by a length of its own.
+// A direction that is not 0: opposed influences can cancel, a single one cannot
+// (CrowdModel::skinning). Of any length, since encodeOctahedral divides by its own.
 vec3 anyLengthDirectionOf(vec3 sum, vec3 otherwise)
 {
     if (kInfluences == 1)
@@ -39,9 +39,9 @@ vec3 anyLengthDirectionOf(vec3 sum, vec3 otherwise)
 }
 
 // The instances skinned at once, by index in the chunk. Where the list ends among them, the first
-// one is skinned again instead of those that are missing, and written behind the list, where nothing
-// reads it: to leave them out would cost every invocation a test. There is room, since the capacity
-// of a chunk is a multiple of kInstancesAtOnce.
+// one is skinned again instead of those that are missing, and written behind the list, where
+// nothing reads it: leaving them out would cost every invocation a test. There is room, since the
+// capacity of a chunk is a multiple of kInstancesAtOnce.
 uvec4 listed()
 {
     uvec4 entries = TEXEL(lists, gl_WorkGroupID.y);

@@ -36,7 +36,7 @@ FramedVertex framedVertex(uint vertex)
     return FramedVertex(stored.x, stored.y, stored.z, stored.w);
 }
 
-// What plays on the vertex's channel.
+// The frame pair of its channel.
 FramePair framePairOf(FramedVertex vertex, uint indexInChunk)
 {
     uint channel = channelOf(vertex);

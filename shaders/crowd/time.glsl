@@ -1,5 +1,5 @@
-// At which frames of its clips an instance is: the integer arithmetic of engine/animation/crowd_time.cpp, as
-// exact after a day as in the first second.
+// The phases of an instance in its clips: the integer arithmetic of
+// engine/animation/crowd_time.cpp, as exact after a day as in the first second.
 #ifndef SINEW_CROWD_TIME_GLSL
 #define SINEW_CROWD_TIME_GLSL
 
@@ -27,7 +27,7 @@ InstanceTime instanceTime(CrowdClip clip, uint speed, uint startFrame, uint star
     InstanceTime time;
     time.frame = frames % clip.period;
     time.nextFrame = (time.frame + 1) % clip.frameCount;
-    // Never 1, to which large fractions would be rounded: that is the next frame.
+    // Never 1: large fractions would round to it, but 1 is the next frame.
     time.fraction = min(ldexp(float(fraction), -32), 0.99999994);
     time.way = (float(time.frame) + time.fraction) / float(clip.period);
     time.loops = clip.loops * speed + frames / clip.period;

@@ -4,7 +4,7 @@
 
 #include "shared/crowd_types.h"
 
-// The tests are conservative: what is cut by a corner alone may count as in view.
+// The tests are conservative: bounds just outside a corner may count as in view.
 
 // Inside is where the plane's value is not negative. The margin is for the value's rounding.
 bool sphereInside(vec4 plane, vec3 centre, float radius)
@@ -38,7 +38,7 @@ bool boxInView(CrowdPlanes planes, vec3 centre, vec3 halfSize)
 // Positions in pixels are as the rasteriser snaps them: to kSubpixelBits.
 
 const float kSubpixels = float(1u << kSubpixelBits);
-// Instead of x: nearer than the near plane; or so far off that its subpixels do not fit.
+// Values of x for: nearer than the near plane; too far off for its subpixels to fit.
 const int kBeforeNear = -2147483647;
 const int kFarOff = -2147483646;
 

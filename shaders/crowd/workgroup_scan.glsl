@@ -57,7 +57,7 @@ uint workgroupSum(uint value)
     return total;
 }
 
-// Counts of the bits of kListCount flags, three in each word: a workgroup has no more than fit.
+// Counts for each of kListCount flags, three to a word, in which a workgroup's always fit.
 const uint kCountBits = 10u;
 const uint kCountsInWord = 3u;
 

@@ -12,7 +12,7 @@ const uint kInstancesAtOnce = 4u; // per invocation of the fast skin pass and of
 const uint kSubpixelBits = 8u;    // to which rasterisers snap vertices, and the triangle cull too
 const uint kCornerBits = 21u;     // per corner of a triangle in triangles.comp
 
-// An instance as it was set down; written once.
+// An instance as placed; written once.
 struct CrowdInstance
 {
     vec3 position;  // of the model's origin
@@ -58,7 +58,7 @@ struct CrowdPlanes
 struct CrowdView
 {
     mat4 viewProjection; // world -> clip space, depth 0 to 1
-    CrowdPlanes planes;  // of the same
+    CrowdPlanes planes;  // its sides
     vec4 height;         // row of viewProjection that gives y
     vec4 distance;       // row of viewProjection that gives w
     vec2 size;           // pixels
@@ -83,7 +83,7 @@ struct CrowdConstants
 // its parent is kept in, and the slot that it is kept in itself (engine/crowd/joint_walk.h).
 const uint kWalkSlots = 20u; // enough for any tree of kWalkJoint joints
 const uint kWalkJoint = 0x7FFFFu;
-const uint kWalkSecondChannel = 0x80000u; // the second clip poses the joint, where channels do
+const uint kWalkSecondChannel = 0x80000u; // with channels: the second clip poses the joint
 const uint kWalkFromShift = 20u;
 const uint kWalkSaveShift = 26u;
 const uint kWalkSlotMask = 63u;
@@ -128,7 +128,7 @@ struct ChunkPush
     uint first;          // of the candidates
     uint capacity;       // instances of a chunk; a multiple of 4
     uint views;          // kCameraView, kLightView
-    uint listsHoldPoses; // 1: the views' lists too hold indices in the chunk: nothing is skinned
+    uint listsHoldPoses; // 1: nothing is skinned, the views' lists too index the chunk
 };
 
 // A model's bound, for every pass that poses it.

@@ -24,7 +24,7 @@ struct SceneConstants
 // One image of a material, at the time of a frame.
 struct StageParameters
 {
-    vec4 colour; // factor of the image's
+    vec4 colour; // times the image's
     vec3 rowS;   // s' = dot(rowS, (s, t, 1))
     float unused0;
     vec3 rowT;
