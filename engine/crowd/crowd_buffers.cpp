@@ -86,9 +86,9 @@ std::optional<CrowdFrames> uploadFrames(const gpu::Device& device, const CrowdMo
 
 // The contents, or nothing where the form does not read them.
 template <class T>
-std::vector<T> onlyWhere(bool isRead, const std::vector<T>& contents)
+std::span<const std::byte> onlyWhere(bool isRead, const std::vector<T>& contents)
 {
-    return isRead ? contents : std::vector<T>();
+    return std::as_bytes(std::span(contents).first(isRead ? contents.size() : 0));
 }
 
 } // namespace

@@ -90,13 +90,14 @@ struct BodyReader
     std::optional<bool> isTranslucent{}; // if declared
     bool forcesShadows = false;
 
+    static const Keywords<BodyReader>& keywords();
     void stage();
     void shorthand(Role role);
     bool readOther(const std::string& word);
     void finish();
 };
 
-const Keywords<BodyReader>& keywords()
+const Keywords<BodyReader>& BodyReader::keywords()
 {
     using Reader = BodyReader;
     static const Keywords<Reader> keywords{
@@ -195,14 +196,7 @@ void readDoom3Declarations(std::string_view text, std::string_view fileName, Mat
                            Diagnostics& warnings, Diagnostics& errors)
 {
     DeclarationFile file(text, fileName, set, warnings, errors);
-    readDeclarations(file,
-                     [](MaterialReading& reading)
-                     {
-                         BodyReader reader{.reading = reading};
-                         readBlock(reading, keywords(), reader);
-                         if (reading.lexer.ok())
-                             reader.finish();
-                     });
+    readDeclarations(file, readBody<BodyReader>);
 }
 
 } // namespace sinew

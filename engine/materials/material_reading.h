@@ -90,6 +90,17 @@ void readBlock(MaterialReading& reading, const Keywords<Reader>& keywords, Reade
     }
 }
 
+// Reads the body of a material up to and with its '}', or fails the lexer: by the Reader's keywords,
+// then what its finish() makes of them.
+template <class Reader>
+void readBody(MaterialReading& reading)
+{
+    Reader reader{.reading = reading};
+    readBlock(reading, Reader::keywords(), reader);
+    if (reading.lexer.ok())
+        reader.finish();
+}
+
 // A word of a stage that is no keyword: how it is sampled, or a '{', which fails the lexer. False
 // for any other.
 bool readOtherOfStage(MaterialReading& reading, std::string_view lowerCaseWord, Sampling& sampling);

@@ -44,6 +44,7 @@ struct BodyReader
     MaterialDeclaration& material = reading.material;
     std::vector<Quake3Stage> stages{};
 
+    static const Keywords<BodyReader>& keywords();
     void sort();
     void cull();
     void roleMap(Role role);
@@ -53,7 +54,7 @@ struct BodyReader
     void finishStage(Quake3Stage& stage, bool isBase);
 };
 
-const Keywords<BodyReader>& keywords()
+const Keywords<BodyReader>& BodyReader::keywords()
 {
     using Reader = BodyReader;
     static const Keywords<Reader> keywords{
@@ -179,14 +180,7 @@ void readQuake3Shaders(std::string_view text, std::string_view fileName, Materia
                        Diagnostics& warnings, Diagnostics& errors)
 {
     DeclarationFile file(text, fileName, set, warnings, errors);
-    readDeclarations(file,
-                     [](MaterialReading& reading)
-                     {
-                         BodyReader reader{.reading = reading};
-                         readBlock(reading, keywords(), reader);
-                         if (reading.lexer.ok())
-                             reader.finish();
-                     });
+    readDeclarations(file, readBody<BodyReader>);
 }
 
 } // namespace sinew

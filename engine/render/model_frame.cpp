@@ -44,7 +44,8 @@ ModelFrame::ModelFrame(const gpu::Device& device, const AnimatedModel& model,
 void ModelFrame::recordFrame(const gpu::Frame& frame, const ChannelPlays& plays,
                              const ModelPicture* picture)
 {
-    for (std::size_t level = 0; level < pose_.levelCount(plays); ++level)
+    const std::size_t levels = pose_.levelCount(plays);
+    for (std::size_t level = 0; level < levels; ++level)
     {
         if (level > 0)
             barrier(frame, "parents' joints", gpu::kComputeWrite, {gpu::kComputeRead});
