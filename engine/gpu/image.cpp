@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 
 namespace sinew::gpu
@@ -51,8 +52,16 @@ GpuImage::GpuImage(const Device& device, const ImageDescription& description,
                                       name, description.extent.width, description.extent.height,
                                       largest, largest));
     const bool otherView = description.viewFormat != VK_FORMAT_UNDEFINED;
+    // Drivers may keep compressing an image whose views are known to have only these formats.
+    const std::array formats = {description.format, description.viewFormat};
+    const VkImageFormatListCreateInfo formatList{
+        .sType = VK_STRUCTURE_TYPE_IMAGE_FORMAT_LIST_CREATE_INFO,
+        .viewFormatCount = static_cast<std::uint32_t>(formats.size()),
+        .pViewFormats = formats.data(),
+    };
     const VkImageCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+        .pNext = otherView ? &formatList : nullptr,
         .flags = otherView ? VkImageCreateFlags{VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT} : 0,
         .imageType = VK_IMAGE_TYPE_2D,
         .format = description.format,
@@ -69,7 +78,10 @@ GpuImage::GpuImage(const Device& device, const ImageDescription& description,
     device.name(image, VK_OBJECT_TYPE_IMAGE, name);
     VkMemoryRequirements requirements{};
     vkGetImageMemoryRequirements(device.get(), image, &requirements);
-    memory_ = device.allocate(requirements, VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT, name);
+    const bool isTransient = (description.usage & VK_IMAGE_USAGE_TRANSIENT_ATTACHMENT_BIT) != 0;
+    memory_ = device.allocate(
+        requirements, VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT, name,
+        isTransient ? VkMemoryPropertyFlags{VK_MEMORY_PROPERTY_LAZILY_ALLOCATED_BIT} : 0);
     check(vkBindImageMemory(device.get(), image, memory_.get(), 0), "binding image memory");
 
     const VkImageViewCreateInfo viewInfo{

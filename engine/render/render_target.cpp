@@ -32,7 +32,8 @@ RenderTargetRing createRenderTargets(const gpu::Device& device, VkExtent2D exten
             ring[slot].multisampled =
                 gpu::GpuImage(device,
                               {.extent = extent,
-                               .format = kColourFormat,
+                               .format = kColourBytesFormat,
+                               .viewFormat = kColourFormat,
                                .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT |
                                         VK_IMAGE_USAGE_TRANSIENT_ATTACHMENT_BIT,
                                .samples = samples},
@@ -40,7 +41,8 @@ RenderTargetRing createRenderTargets(const gpu::Device& device, VkExtent2D exten
         ring[slot].depth = gpu::GpuImage(device,
                                          {.extent = extent,
                                           .format = kDepthFormat,
-                                          .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT,
+                                          .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT |
+                                                   VK_IMAGE_USAGE_TRANSIENT_ATTACHMENT_BIT,
                                           .aspect = VK_IMAGE_ASPECT_DEPTH_BIT,
                                           .samples = samples},
                                          fmt::format("depth of slot {}", slot));

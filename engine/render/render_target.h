@@ -19,8 +19,10 @@ inline constexpr VkFormat kColourBytesFormat = VK_FORMAT_R8G8B8A8_UNORM;
 struct RenderTarget
 {
     gpu::GpuImage colour;
-    std::optional<gpu::GpuImage> multisampled; // drawn into instead, and resolved into `colour`
-    gpu::GpuImage depth;                       // with as many samples as what is drawn into
+    // Drawn into instead, and resolved into `colour`. Image and view have the formats of `colour`,
+    // because SwiftShader resolves as the images' formats say, not as the views' do.
+    std::optional<gpu::GpuImage> multisampled;
+    gpu::GpuImage depth; // with as many samples as what is drawn into
 
     VkExtent2D extent() const { return colour.extent(); }
 };

@@ -1,0 +1,52 @@
+// What is drawn into several samples becomes the picture that one sample would be.
+#include "engine/gpu/barrier.h"
+#include "engine/render/readback.h"
+#include "engine/render/render_target.h"
+#include "tests/gpu/gpu_test.h"
+
+#include <array>
+
+namespace sinew::test
+{
+namespace
+{
+
+constexpr VkExtent2D kExtent{16, 16};
+
+class RenderTargetTest : public GpuTest
+{
+protected:
+    // The picture of a target that is only cleared.
+    Image cleared(VkSampleCountFlagBits samples)
+    {
+        const RenderTargetRing ring = createRenderTargets(device(), kExtent, samples);
+        const RenderTarget& target = ring.front();
+        const gpu::Buffer picture = createPictureBuffer(device(), kExtent);
+        device().submitAndWait(
+            [&](VkCommandBuffer commands)
+            {
+                using namespace gpu;
+                transition(commands, target.colour.range(), kContentsUnneeded, kColourAttachment);
+                transition(commands, target.depth.range(), kContentsUnneeded, kDepthAttachment);
+                if (target.multisampled)
+                    transition(commands, target.multisampled->range(), kContentsUnneeded,
+                               kColourAttachment);
+                beginRendering(commands, target);
+                vkCmdEndRendering(commands);
+                transition(commands, target.colour.range(), kColourAttachment, kCopySource);
+                recordPictureCopy(commands, target, picture);
+                barrier(commands, kCopyWrite, kHostRead);
+            });
+        return readPicture(picture, kExtent);
+    }
+};
+
+TEST_F(RenderTargetTest, SamplesAreResolvedInLinearLight)
+{
+    const VkSampleCountFlagBits samples = availableSamples(device(), 4);
+    ASSERT_NE(samples, VK_SAMPLE_COUNT_1_BIT);
+    EXPECT_EQ(cleared(samples).pixels, cleared(VK_SAMPLE_COUNT_1_BIT).pixels);
+}
+
+} // namespace
+} // namespace sinew::test
