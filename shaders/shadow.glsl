@@ -12,7 +12,7 @@ layout(constant_id = 0) const int kComparisons = 3;
 struct PlaneInMap
 {
     vec2 depthPerTexel;
-    float uncertainty;   // of the depth one texel away
+    float uncertainty;   // of the depth one texel away, and of the stored depths
     float texelsOfPixel; // width of a pixel, in texels
 };
 
@@ -34,7 +34,8 @@ PlaneInMap planeInMap(vec3 inMap)
     plane.depthPerTexel =
         normal.xy / (normal.z > 0.0 ? -facing : facing) / scene.shadowMapSize;
     plane.uncertainty = kRounding / (cosine * cosine) / scene.shadowMapSize /
-                        max(min(length(dx), length(dy)), kRounding);
+                        max(min(length(dx), length(dy)), kRounding) +
+                        scene.shadowSnap * (abs(plane.depthPerTexel.x) + abs(plane.depthPerTexel.y));
     plane.texelsOfPixel = sqrt(abs(normal.z)) * scene.shadowMapSize;
     return plane;
 }

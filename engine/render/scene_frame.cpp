@@ -69,15 +69,21 @@ gpu::SceneConstants sceneConstants(const SceneView& view)
         .towardsKeyLight = glm::vec3(towardsKeyLight()),
         .shadowTexel = static_cast<float>(2.0 * radius / view.shadowMapSize),
         .towardsFillLight = glm::vec3(glm::normalize(kTowardsFillLight)),
-        .shadowDepthRange = static_cast<float>(2.0 * radius + view.casterReach),
         .groundCentre = glm::vec3(ground),
         .groundRadius = static_cast<float>(kGroundRadii * paddedRadius(whole)),
     };
 }
 
+float shadowSnap(std::uint32_t subPixelBits)
+{
+    constexpr float kCovered = 0x1p-8F;
+    return std::max(std::exp2(-static_cast<float>(subPixelBits)) - kCovered, 0.0F) / 2.0F;
+}
+
 SceneFrames::SceneFrames(const gpu::Device& device, std::size_t mostSurfaces,
                          std::uint32_t shadowMapSize)
     : surfaceStride_(surfaceStride(device)),
+      shadowSnap_(shadowSnap(device.limits().subPixelPrecisionBits)),
       shadowSampler_(gpu::createSampler(
           device, {.address = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE, .nearest = true},
           "shadow map sampler")),
@@ -119,7 +125,8 @@ void SceneFrames::write(const gpu::Frame& frame, const SceneView& view,
                         std::span<const SurfaceDraw> draws)
 {
     const Slot& slot = slots_[frame.slot];
-    const gpu::SceneConstants constants = sceneConstants(view);
+    gpu::SceneConstants constants = sceneConstants(view);
+    constants.shadowSnap = shadowSnap_;
     std::memcpy(slot.constants.mapped().data(), &constants, sizeof constants);
     const std::span<std::byte> surfaces = slot.surfaces.mapped();
     require(draws.size() * surfaceStride_ <= surfaces.size(),

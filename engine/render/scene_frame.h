@@ -38,7 +38,13 @@ struct SceneView
 // Unit length, world space.
 glm::dvec3 towardsKeyLight();
 
+// shadowSnap is 0: SceneFrames knows the device.
 gpu::SceneConstants sceneConstants(const SceneView& view);
+
+// Rasterising moves corners onto a grid of 2^-subPixelBits of a texel, along each axis by up to
+// half a step. How far it moves them beyond the 1/512 that 8 bits do, which the constant bias of
+// shadow.glsl covers.
+float shadowSnap(std::uint32_t subPixelBits);
 
 class SceneFrames
 {
@@ -67,6 +73,7 @@ private:
     };
 
     VkDeviceSize surfaceStride_; // bytes from one surface to the next
+    float shadowSnap_;
     std::array<Slot, gpu::kFramesInFlight> slots_;
     gpu::SamplerHandle shadowSampler_;
     gpu::SetLayoutHandle setLayout_;

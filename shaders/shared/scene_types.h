@@ -16,7 +16,7 @@ struct SceneConstants
     vec3 towardsKeyLight; // unit length
     float shadowTexel;    // world length of a texel of the shadow map
     vec3 towardsFillLight;
-    float shadowDepthRange; // world length of depths 0 to 1 of the shadow map
+    float shadowSnap; // texels of the shadow map; see shadowSnap() of scene_frame.h
     vec3 groundCentre;
     float groundRadius; // the ground fades into the background towards it
 };

@@ -86,7 +86,7 @@ const std::vector<Structure>& sharedStructures()
                   MEMBER(SceneConstants, lightViewProjection), MEMBER(SceneConstants, eye),
                   MEMBER(SceneConstants, shadowMapSize), MEMBER(SceneConstants, towardsKeyLight),
                   MEMBER(SceneConstants, shadowTexel), MEMBER(SceneConstants, towardsFillLight),
-                  MEMBER(SceneConstants, shadowDepthRange), MEMBER(SceneConstants, groundCentre),
+                  MEMBER(SceneConstants, shadowSnap), MEMBER(SceneConstants, groundCentre),
                   MEMBER(SceneConstants, groundRadius)),
         STRUCTURE(StageParameters, MEMBER(StageParameters, colour), MEMBER(StageParameters, rowS),
                   MEMBER(StageParameters, unused0), MEMBER(StageParameters, rowT),
