@@ -95,7 +95,7 @@ std::vector<JudgedGoal> judgePasses(const BenchmarkResult& report)
     const auto overBound = [](const Run& run, const Run&)
     { return crowd::pairedRatio(run.passes.skin, run.skinBound); };
     PairGoal overSimple;
-    overSimple.goal = {"skin pass against compute-simple", 3.8, true};
+    overSimple.goal = {"skin pass against compute-simple", Scope::Lavapipe, 3.8};
     // With tangents both forms write a fourth more, which takes the same time in both.
     constexpr std::uint32_t kBytesOfVertex = 16;
     overSimple.base = {mode("compute"),
@@ -107,17 +107,17 @@ std::vector<JudgedGoal> judgePasses(const BenchmarkResult& report)
     overSimple.ratio = [](const Run& base, const Run& partner)
     { return crowd::pairedRatio(partner.passes.skin, base.passes.skin); };
     PairGoal simpleBound;
-    simpleBound.goal = {"compute-simple's skin pass over its bound", 16.0, false};
+    simpleBound.goal = {"compute-simple's skin pass over its bound", Scope::Lavapipe, 16.0, false};
     simpleBound.base = {mode("compute-simple"), largeCrowd()};
     simpleBound.isPartner = sameRun;
     simpleBound.ratio = overBound;
     PairGoal skinBound;
-    skinBound.goal = {"skin pass over its bound", 3.8, false};
+    skinBound.goal = {"skin pass over its bound", Scope::Lavapipe, 3.0, false};
     skinBound.base = {mode("compute"), largeCrowd()};
     skinBound.isPartner = sameRun;
     skinBound.ratio = overBound;
     PairGoal pose;
-    pose.goal = {"pose pass against textbook slerp on one thread", 2.3, true};
+    pose.goal = {"pose pass against textbook slerp on one thread", Scope::Lavapipe, 2.3};
     pose.base = {mode("compute"), largeCrowd()};
     pose.isPartner = sameRun;
     pose.ratio = [](const Run& run, const Run&)
@@ -133,19 +133,6 @@ std::vector<JudgedGoal> judgePasses(const BenchmarkResult& report)
 std::string counted(int passes)
 {
     return passes == 1 ? "1 pass" : "2 passes";
-}
-
-JudgedGoal judgeFrame(const BenchmarkResult& report, const std::string& against, int passCount,
-                      double limit)
-{
-    PairGoal pair;
-    pair.goal = {fmt::format("frame against {}, {}", against, counted(passCount)), limit, true};
-    pair.base = {mode("compute"), view("all"),         pictureOfGoals(),
-                 largeCrowd(),    triangleCull(false), passes(passCount)};
-    pair.partnerText = "mode " + against;
-    pair.isPartner = sameCrowdOf(against);
-    pair.ratio = wallOfPartner;
-    return {pair.goal, judgePair(report, pair)};
 }
 
 double medianWall(const Run& run)
@@ -172,6 +159,37 @@ bool isBestVertex(const BenchmarkResult& report, const Run& base, const Run& par
     return hasVertex && best == &partner;
 }
 
+PairGoal frameGoal(const std::string& against, int passCount)
+{
+    PairGoal pair;
+    pair.goal.name = fmt::format("frame against {}, {}", against, counted(passCount));
+    pair.base = {mode("compute"), view("all"),         pictureOfGoals(),
+                 largeCrowd(),    triangleCull(false), passes(passCount)};
+    pair.ratio = wallOfPartner;
+    return pair;
+}
+
+JudgedGoal judgeFrame(const BenchmarkResult& report, int passCount, double limit)
+{
+    PairGoal pair = frameGoal("the best vertex mode", passCount);
+    pair.goal.limit = limit;
+    pair.partnerText = "mode vertex";
+    pair.isPartner = [&report](const Run& base, const Run& partner)
+    { return isBestVertex(report, base, partner); };
+    return {pair.goal, judgePair(report, pair)};
+}
+
+// How most engines skin, for comparison: no goal, since on every device measured so far the best
+// vertex mode was another.
+JudgedGoal reportSsbo(const BenchmarkResult& report, int passCount)
+{
+    PairGoal pair = frameGoal("vertex-ssbo", passCount);
+    pair.goal.judged = false;
+    pair.partnerText = "mode vertex-ssbo";
+    pair.isPartner = sameCrowdOf("vertex-ssbo");
+    return {pair.goal, judgePair(report, pair)};
+}
+
 JudgedGoal judgeTriangleCull(const BenchmarkResult& report, int passCount, double limit)
 {
     constexpr double kSmallest = 20.0;
@@ -181,8 +199,8 @@ JudgedGoal judgeTriangleCull(const BenchmarkResult& report, int passCount, doubl
                                            run.medianInstanceSize <= kLargest;
                                 }};
     PairGoal pair;
-    pair.goal = {"triangle culling against the best vertex mode, " + counted(passCount), limit,
-                 true};
+    pair.goal = {"triangle culling against the best vertex mode, " + counted(passCount),
+                 Scope::Lavapipe, limit};
     pair.base = {mode("compute"), triangleCull(true), view("crowd"), pictureOfGoals(),
                  largeCrowd(),    passes(passCount),  typicalSize};
     pair.partnerText = "mode vertex";
@@ -197,7 +215,7 @@ JudgedGoal judgeNear(const BenchmarkResult& report)
     const Condition automatic{"triangle cull auto",
                               [](const Run& run) { return run.options.triangleCull == "auto"; }};
     PairGoal pair;
-    pair.goal = {"triangle culling near by, against none", 0.95, true};
+    pair.goal = {"triangle culling near by, against none", Scope::Relative, 0.95};
     pair.base = {mode("compute"), view("near"), automatic};
     pair.partnerText = "triangle cull off";
     pair.isPartner = [](const Run& base, const Run& partner)
@@ -227,14 +245,15 @@ std::vector<JudgedGoal> judgeCulling(const BenchmarkResult& report)
         return sumOf({&run.passes.cull, &run.passes.pose, &run.passes.skin});
     };
     PairGoal pair;
-    pair.goal = {"half in view: cull, pose and skin over those of all", 0.55, false};
+    pair.goal = {"half in view: cull, pose and skin over those of all", Scope::Relative, 0.55,
+                 false};
     pair.base = {mode("compute"), view("half"), culls, largeCrowd(), half};
     pair.partnerText = "cull off";
     pair.isPartner = sameButCull;
     pair.ratio = [work](const Run& base, const Run& partner)
     { return crowd::pairedRatio(work(base), work(partner)); };
     std::vector<JudgedGoal> judged{{pair.goal, judgePair(report, pair)}};
-    pair.goal = {"half in view: frame over that of all", 0.7, false};
+    pair.goal = {"half in view: frame over that of all", Scope::Relative, 0.7, false};
     pair.ratio = [](const Run& base, const Run& partner)
     { return crowd::pairedRatio(base.wall, partner.wall); };
     judged.push_back({pair.goal, judgePair(report, pair)});
@@ -274,14 +293,16 @@ std::vector<JudgedGoal> judgeScaling(const BenchmarkResult& report)
     const auto perRound = [](const Run& run)
     { return scaled(run.cpuRecord, 1.0 / std::max(1.0, static_cast<double>(run.skinRounds))); };
     PairGoal scaling;
-    scaling.goal = {"pose and skin time of an instance, 10,000 over 1,000 instances", 1.05, false};
+    scaling.goal = {"pose and skin time of an instance, 10,000 over 1,000 instances",
+                    Scope::Relative, 1.05, false};
     scaling.base = {mode("compute"), instances(kScalingInstances)};
     scaling.partnerText = "1000 instances and no larger share of them in view";
     scaling.isPartner = comparableCrowd;
     scaling.ratio = [perInstance](const Run& base, const Run& partner)
     { return crowd::pairedRatio(perInstance(base), perInstance(partner)); };
     PairGoal record;
-    record.goal = {"CPU record time of a skin round, 10,000 over 1 instance", 1.2, false};
+    record.goal = {"CPU record time of a skin round, 10,000 over 1 instance", Scope::Relative, 1.2,
+                   false};
     record.base = {mode("compute"), instances(kScalingInstances)};
     record.partnerText = "1 instance";
     record.isPartner = smallerCrowd(1);
@@ -293,8 +314,9 @@ std::vector<JudgedGoal> judgeScaling(const BenchmarkResult& report)
 // Without rounds: memory has no noise.
 JudgedGoal judgeMemory(const BenchmarkResult& report)
 {
-    JudgedGoal judged{{"device memory of 100,000 instances over what they may use", 1.0, false},
-                      {}};
+    JudgedGoal judged{
+        {"device memory of 100,000 instances over what they may use", Scope::Correct, 1.0, false},
+        {}};
     const Condition known{"known device memory", [](const Run& run)
                           { return run.peakDeviceBytes > 0 && run.skinMemoryBytes > 0; }};
     for (const Run* base : findRuns(report, {mode("compute"), instances(kMemoryInstances), known},
@@ -322,20 +344,103 @@ JudgedGoal judgeMemory(const BenchmarkResult& report)
     return judged;
 }
 
+// Counts, which have no noise. `basis` of the worst run.
+struct WorstCount
+{
+    std::optional<double> value;
+    std::string basis;
+
+    void take(double count, const std::string& where, bool atLeast)
+    {
+        if (value && (atLeast ? count >= *value : count <= *value))
+            return;
+        value = count;
+        basis = where;
+    }
+};
+
+JudgedGoal judgeAllInView(const BenchmarkResult& report)
+{
+    JudgedGoal judged{{"view all: share of the instances drawn", Scope::Correct, 1.0}, {}};
+    WorstCount worst;
+    for (const Run* run : findRuns(report, {view("all"), largeCrowd()}, judged.figure.basis))
+        worst.take(shareInView(*run), describe(*run), true);
+    if (worst.value)
+        judged.figure = {.value = worst.value, .basis = worst.basis};
+    return judged;
+}
+
+// The CPU culls by the coarse bound alone, and so may draw more.
+JudgedGoal judgeSameInstances(const BenchmarkResult& report)
+{
+    JudgedGoal judged{
+        {"instances drawn of one crowd: most over least of the modes", Scope::Correct, 1.0, false},
+        {}};
+    const Condition onDevice{"a mode of the device",
+                             [](const Run& run) { return run.options.mode != "cpu"; }};
+    const Condition drawsSome{"instances in view", [](const Run& run) { return run.visible > 0; }};
+    WorstCount worst;
+    for (const Run* base :
+         findRuns(report, {largeCrowd(), onDevice, drawsSome}, judged.figure.basis))
+        for (const Run& other : report.runs)
+            if (onDevice.holds(other) && sameCrowdOf(other.options.mode)(*base, other) &&
+                other.options.mode != base->options.mode)
+                worst.take(static_cast<double>(other.visible) / base->visible,
+                           describe(*base) + "; beside " + other.options.mode, false);
+    if (worst.value)
+        judged.figure = {.value = worst.value, .basis = worst.basis};
+    else if (judged.figure.basis.empty())
+        judged.figure.basis = "no two modes with the same crowd";
+    return judged;
+}
+
+bool isAutomatic(const Run& run)
+{
+    return run.options.form == crowd::kAutomaticForm;
+}
+
+JudgedGoal judgeChoice(const BenchmarkResult& report)
+{
+    constexpr double kMostBehind = 1.03;
+    PairGoal pair;
+    pair.goal = {"frame of auto over that of the best fixed form", Scope::Relative, kMostBehind,
+                 false};
+    pair.base = {mode("compute"), {"form auto", isAutomatic}, largeCrowd()};
+    pair.partnerText = "a fixed form";
+    pair.isPartner = [](const Run& base, const Run& partner)
+    {
+        return sameCrowdOf("compute")(base, partner) && !isAutomatic(partner) &&
+               base.options.triangleCull == "auto";
+    };
+    pair.ratio = [](const Run& base, const Run& partner)
+    { return crowd::pairedRatio(base.wall, partner.wall); };
+    return {pair.goal, judgePair(report, pair)};
+}
+
+// Fixed forms are what `auto` is compared with, and nothing else.
+BenchmarkResult withoutFixedForms(BenchmarkResult report)
+{
+    std::erase_if(report.runs, [](const Run& run) { return !isAutomatic(run); });
+    return report;
+}
+
 } // namespace
 
-std::vector<JudgedGoal> judge(const BenchmarkResult& report)
+std::vector<JudgedGoal> judge(const BenchmarkResult& whole)
 {
-    std::vector<JudgedGoal> judged = judgePasses(report);
+    const BenchmarkResult report = withoutFixedForms(whole);
+    std::vector<JudgedGoal> judged{judgeAllInView(report), judgeSameInstances(report),
+                                   judgeMemory(report)};
     const auto add = [&](const std::vector<JudgedGoal>& more)
     { judged.insert(judged.end(), more.begin(), more.end()); };
-    add({judgeFrame(report, "vertex", 1, 1.0), judgeFrame(report, "vertex", 2, 1.07),
-         judgeFrame(report, "vertex-ssbo", 1, 1.25), judgeFrame(report, "vertex-ssbo", 2, 1.35)});
-    // Neither figure says much without the other.
-    add({judgeTriangleCull(report, 1, 2.4), judgeTriangleCull(report, 2, 2.6), judgeNear(report)});
     add(judgeCulling(report));
     add(judgeScaling(report));
-    add({judgeMemory(report)});
+    add({judgeNear(report), judgeChoice(whole)});
+    add(judgePasses(report));
+    add({judgeFrame(report, 1, 1.0), judgeFrame(report, 2, 1.10), reportSsbo(report, 1),
+         reportSsbo(report, 2)});
+    // The gain of small instances; judgeNear is what it is worth where they are large.
+    add({judgeTriangleCull(report, 1, 2.8), judgeTriangleCull(report, 2, 3.2)});
     return judged;
 }
 

@@ -24,7 +24,7 @@ namespace
 
 using Json = nlohmann::json;
 
-constexpr std::int64_t kSchemaVersion = 1;
+constexpr std::int64_t kSchemaVersion = 2;
 
 // What is wrong in a report; becomes a Diagnostic before it leaves this file.
 class Mistake : public std::runtime_error
@@ -107,6 +107,16 @@ void readTimes(const Field& field, Run& run)
     run.poseTextbook = samples(field["pose_textbook"]);
 }
 
+crowd::Choices choices(const Field& field)
+{
+    return {.pose = text(field["pose"]),
+            .arrays = text(field["arrays"]),
+            .instancesAtOnce = text(field["instances_at_once"]),
+            .influences = text(field["influences"]),
+            .trianglePieces = text(field["triangle_pieces"]),
+            .subgroupSize = text(field["subgroup_size"])};
+}
+
 Run readRun(const Field& field)
 {
     Run run;
@@ -119,6 +129,8 @@ Run readRun(const Field& field)
     run.options.width = count<std::uint32_t>(field["width"]);
     run.options.height = count<std::uint32_t>(field["height"]);
     run.options.msaa = count<std::uint32_t>(field["msaa"]);
+    run.options.form = text(field["form"]);
+    run.choices = choices(field["choices"]);
     run.visible = count<std::uint32_t>(field["visible"]);
     run.chunks = count<std::uint32_t>(field["chunks"]);
     run.skinRounds = count<std::uint32_t>(field["skin_rounds"]);

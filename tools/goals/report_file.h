@@ -10,7 +10,7 @@
 namespace sinew::goals
 {
 
-// What benchmark_report.h writes, of schema version 1. Summaries and ratios in it are not read:
+// What benchmark_report.h writes, of schema version 2. Summaries and ratios in it are not read:
 // figures are computed again from the samples. The error names the field that is missing or wrong.
 // Options of the command line are not read.
 Result<crowd::BenchmarkResult> parseReport(std::string_view text, std::string_view fileName);

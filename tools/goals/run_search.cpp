@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace sinew::goals
 {
@@ -84,6 +85,8 @@ std::string difference(const Run& base, const Run& partner)
         text += options.cull ? ", cull on" : ", cull off";
     if (options.triangleCull != base.options.triangleCull)
         text += ", triangle cull " + options.triangleCull;
+    if (options.form != base.options.form)
+        text += ", form " + options.form;
     return text;
 }
 
@@ -110,6 +113,15 @@ std::vector<const Run*> findRuns(const BenchmarkResult& report, const Conditions
     return runs;
 }
 
+std::size_t roundsNeeded(const PairedRatio& ratio, const Goal& goal)
+{
+    constexpr double kFinest = 0.01; // of the limit: a ratio as near as that to it decides little
+    if (!goal.judged)
+        return kFewestRounds;
+    const double distance = std::max(std::abs(ratio.median - goal.limit), kFinest * goal.limit);
+    return std::max(kFewestRounds, crowd::roundsToKnow(ratio, distance));
+}
+
 Figure judgePair(const BenchmarkResult& report, const PairGoal& pair)
 {
     Figure figure;
@@ -133,6 +145,8 @@ Figure judgePair(const BenchmarkResult& report, const PairGoal& pair)
             if (!worse)
                 continue;
             figure.value = ratio->median;
+            figure.rounds = ratio->rounds;
+            figure.roundsNeeded = roundsNeeded(*ratio, pair.goal);
             figure.basis =
                 fmt::format("{}{}; {} rounds, quartiles {:.3f} to {:.3f}", describe(*base),
                             &partner == base ? "" : "; beside " + difference(*base, partner),

@@ -45,6 +45,10 @@ struct PairGoal
 // Whether they are the same in everything but mode, triangle culling and the number of instances.
 bool samePicture(const crowd::Run& a, const crowd::Run& b);
 
+// Rounds of the same spread after which the median is known well enough to tell on which side of
+// the limit it lies; but no finer than to 1 % of the limit, and at least kFewestRounds.
+std::size_t roundsNeeded(const crowd::PairedRatio& ratio, const Goal& goal);
+
 // The worst pair's figure.
 Figure judgePair(const crowd::BenchmarkResult& report, const PairGoal& pair);
 

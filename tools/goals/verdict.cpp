@@ -33,35 +33,91 @@ std::string_view word(Outcome outcome)
         return "passed";
     case Outcome::Failed:
         return "FAILED";
+    case Outcome::NotJudged:
+        return "shown";
     case Outcome::NotMeasured:
         break;
     }
     return "-";
 }
 
-// From the figures of all reports that have measured the goal.
-Verdict combine(const Goal& goal, const std::vector<const Figure*>& figures)
+std::string_view heading(Scope scope)
 {
+    switch (scope)
+    {
+    case Scope::Correct:
+        return "Correct on every device";
+    case Scope::Relative:
+        return "Ratios that do not depend on the device";
+    case Scope::Lavapipe:
+        break;
+    }
+    return "Ratios of lavapipe; on other devices shown, not judged";
+}
+
+bool isLavapipe(const crowd::BenchmarkResult& report)
+{
+    return report.deviceName.starts_with("llvmpipe");
+}
+
+Outcome outcomeOf(const Goal& goal, double figure, bool onLavapipe)
+{
+    if (!goal.judged || (goal.scope == Scope::Lavapipe && !onLavapipe))
+        return Outcome::NotJudged;
+    const bool passed = goal.atLeast ? figure >= goal.limit : figure <= goal.limit;
+    return passed ? Outcome::Passed : Outcome::Failed;
+}
+
+std::string limitText(const Goal& goal)
+{
+    return goal.judged ? fmt::format("at {} {:g}", goal.atLeast ? "least" : "most", goal.limit)
+                       : "no goal";
+}
+
+std::string roundsText(const Verdict& verdict)
+{
+    if (verdict.rounds == 0)
+        return {};
+    if (verdict.rounds >= verdict.roundsNeeded)
+        return fmt::format("its spread needs {} rounds", verdict.roundsNeeded);
+    return fmt::format("warning: {} rounds, but the spread needs {}: measure with --runs {}",
+                       verdict.rounds, verdict.roundsNeeded, verdict.roundsNeeded);
+}
+
+// From the figures of all reports that have measured the goal.
+Verdict combine(const Goal& goal, const std::vector<const Figure*>& figures, bool onLavapipe)
+{
+    const auto lacking = [](const Figure& figure)
+    {
+        return static_cast<double>(figure.roundsNeeded) /
+               static_cast<double>(std::max<std::size_t>(figure.rounds, 1));
+    };
     std::vector<double> values;
     std::string basis;
+    Figure widest;
     for (const Figure* figure : figures)
     {
         if (!figure->value)
             continue;
         values.push_back(*figure->value);
+        if (lacking(*figure) > lacking(widest))
+            widest = *figure;
         if (basis.empty())
             basis = figure->basis;
     }
-    Verdict verdict{.goal = goal, .outcome = Outcome::NotMeasured, .figure = {}, .basis = {}};
+    Verdict verdict{.goal = goal,
+                    .outcome = Outcome::NotMeasured,
+                    .figure = {},
+                    .basis = {},
+                    .rounds = widest.rounds,
+                    .roundsNeeded = widest.roundsNeeded};
     if (values.empty())
     {
         verdict.basis = figures.front()->basis;
         return verdict;
     }
     verdict.figure = crowd::quantile(values, goal.atLeast ? 0.25 : 0.75);
-    const bool passed =
-        goal.atLeast ? *verdict.figure >= goal.limit : *verdict.figure <= goal.limit;
-    verdict.outcome = passed ? Outcome::Passed : Outcome::Failed;
+    verdict.outcome = outcomeOf(goal, *verdict.figure, onLavapipe);
     verdict.basis = basis;
     if (figures.size() > 1)
         verdict.basis =
@@ -85,7 +141,7 @@ std::vector<Verdict> decide(const std::vector<crowd::BenchmarkResult>& reports)
         std::vector<const Figure*> figures;
         for (const std::vector<JudgedGoal>& goals : judged)
             figures.push_back(&goals[g].figure);
-        verdicts.push_back(combine(judged.front()[g].goal, figures));
+        verdicts.push_back(combine(judged.front()[g].goal, figures, isLavapipe(reports.front())));
     }
     return verdicts;
 }
@@ -93,14 +149,19 @@ std::vector<Verdict> decide(const std::vector<crowd::BenchmarkResult>& reports)
 std::string verdictText(const std::vector<Verdict>& verdicts)
 {
     std::string text;
+    std::optional<Scope> scope;
     for (const Verdict& verdict : verdicts)
     {
+        if (scope != verdict.goal.scope)
+            text += fmt::format("{}{}:\n", text.empty() ? "" : "\n", heading(verdict.goal.scope));
+        scope = verdict.goal.scope;
         const std::string figure =
             verdict.figure ? fmt::format("{:.3f}", *verdict.figure) : "not measured";
-        text +=
-            fmt::format("{:<6}  {}: {} (at {} {:g})\n", word(verdict.outcome), verdict.goal.name,
-                        figure, verdict.goal.atLeast ? "least" : "most", verdict.goal.limit);
+        text += fmt::format("{:<6}  {}: {} ({})\n", word(verdict.outcome), verdict.goal.name,
+                            figure, limitText(verdict.goal));
         text += crowd::wrapText(printable(verdict.basis), kWidth, kIndent, kIndent);
+        if (const std::string rounds = roundsText(verdict); !rounds.empty())
+            text += crowd::wrapText(rounds, kWidth, kIndent, kIndent);
     }
     const std::int64_t absent = countOf(verdicts, Outcome::NotMeasured);
     text += fmt::format("{} passed, {} failed, {} not measured{}\n",

@@ -14,12 +14,18 @@ bool skinsOnDevice(Mode mode)
     return mode == Mode::Compute || mode == Mode::ComputeSimple;
 }
 
+std::string formText(PoseForm pose)
+{
+    return pose == PoseForm::Auto ? kAutomaticForm : "pose " + std::string(samples::wordFor(pose));
+}
+
 PlannedRun planned(const Options& options, Mode mode, std::uint32_t instances,
                    TriangleCull triangleCull)
 {
     const TriangleCull own = skinsOnDevice(mode) ? triangleCull : TriangleCull::Off;
     return {.mode = mode,
             .triangleCull = own,
+            .pose = options.pose,
             .options = {.mode = std::string(samples::wordFor(mode)),
                         .instances = instances,
                         .view = std::string(samples::wordFor(options.view)),
@@ -28,7 +34,8 @@ PlannedRun planned(const Options& options, Mode mode, std::uint32_t instances,
                         .triangleCull = std::string(samples::wordFor(own)),
                         .width = options.size.width,
                         .height = options.size.height,
-                        .msaa = options.msaa.value_or(1)},
+                        .msaa = options.msaa.value_or(1),
+                        .form = formText(options.pose)},
             .measuresBound = skinsOnDevice(mode) && own == TriangleCull::Off,
             .measuresTextbook = mode == Mode::Compute && own == TriangleCull::Off};
 }
@@ -73,6 +80,9 @@ constexpr std::array kGoalRunsOfCulling{
     GoalRun{Mode::Compute, "half", TriangleCull::Auto, false},
 };
 
+// What `auto` chooses from, each as the only choice.
+constexpr std::array kFixedForms{PoseForm::Instance, PoseForm::Level};
+
 constexpr std::uint32_t kManyInstances = 1'000;
 
 PlannedRun goalRun(const Options& options, const GoalRun& goal, bool shadows)
@@ -93,12 +103,19 @@ std::vector<PlannedRun> planGoals(Options options)
     options.msaa = 1;
     options.cull = true;
     options.view = CrowdView::Crowd;
+    options.pose = PoseForm::Auto;
     std::vector<PlannedRun> runs;
     for (const bool shadows : {false, true})
         for (const GoalRun& goal : kGoalRunsByPasses)
             runs.push_back(goalRun(options, goal, shadows));
     for (const GoalRun& goal : kGoalRuns)
         runs.push_back(goalRun(options, goal, true));
+    for (const PoseForm form : kFixedForms)
+    {
+        Options fixed = options;
+        fixed.pose = form;
+        runs.push_back(goalRun(fixed, {Mode::Compute, "crowd", TriangleCull::Auto, true}, true));
+    }
     for (const GoalRun& goal : kGoalRunsOfCulling)
     {
         runs.push_back(goalRun(options, goal, false));

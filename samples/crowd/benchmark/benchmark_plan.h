@@ -13,7 +13,8 @@ struct PlannedRun
 {
     Mode mode = Mode::Compute;
     TriangleCull triangleCull = TriangleCull::Auto;
-    RunOptions options;            // including the words for mode and triangle cull
+    PoseForm pose = PoseForm::Auto;
+    RunOptions options;            // including the words for mode, triangle cull and form
     bool measuresBound = false;    // the write bound in the same rounds
     bool measuresTextbook = false; // poses on one CPU thread in the same rounds
     std::uint32_t rounds = 0;      // 0: alternated with the others; else alone, at most so many

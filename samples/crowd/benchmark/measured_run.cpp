@@ -4,6 +4,7 @@
 #include "samples/crowd/crowd_view.h"
 #include "samples/crowd/settings.h"
 
+#include <fmt/format.h>
 #include <glm/geometric.hpp>
 
 #include <algorithm>
@@ -28,6 +29,7 @@ Options optionsOf(const Options& options, const PlannedRun& run)
     Options own = options;
     own.mode = run.mode;
     own.triangleCull = run.triangleCull;
+    own.pose = run.pose;
     own.instances = run.options.instances;
     own.shadows = run.options.shadows;
     own.cull = run.options.cull;
@@ -79,6 +81,24 @@ std::uint32_t bytesPerVertex(const ShownCrowd& shown, bool shadows)
                                       projections * 2 * sizeof(std::int32_t));
 }
 
+Choices choicesOf(const gpu::Device& device, const ShownSettings& settings)
+{
+    if (settings.onCpu)
+        return {};
+    const CrowdForm& form = *settings.crowd.form;
+    const auto where = [](bool holds, std::string text) { return holds ? text : std::string(); };
+    const bool texels = form.texels && form.skinning != CrowdSkinning::Simple; // which has no other
+    const bool buckets = form.skinning == CrowdSkinning::Fast;
+    return {
+        .pose = form.posesByLevel ? "level" : "instance",
+        .arrays = texels ? "texels" : "storage",
+        .instancesAtOnce = where(form.skins(), fmt::format("{}", instancesAtOnce(form))),
+        .influences = where(form.skinning != CrowdSkinning::Frames, buckets ? "buckets" : "lists"),
+        .trianglePieces = where(form.projects(), "1"),
+        .subgroupSize = where(form.projects(), fmt::format("{}", device.subgroups().subgroupSize)),
+    };
+}
+
 } // namespace
 
 BenchmarkMachine::BenchmarkMachine(const gpu::Device& device, const CrowdScene& scene,
@@ -96,7 +116,7 @@ const BenchmarkMachine::Crowd& BenchmarkMachine::crowdFor(const PlannedRun& run)
         field = std::make_unique<Field>(
             spawn(spawnRequest(own), scene_.model, scene_.bounds, scene_.stance));
     const bool cullsTriangles = run.triangleCull != TriangleCull::Off;
-    Crowd& crowd = crowds_[{run.mode, cullsTriangles, own.instances, run.options.msaa}];
+    Crowd& crowd = crowds_[{run.mode, run.pose, cullsTriangles, own.instances, run.options.msaa}];
     if (crowd.shown == nullptr)
     {
         const std::uint64_t before = device_.memoryUse().now;
@@ -224,6 +244,7 @@ Run MeasuredRun::finish()
     const ShownCrowd& shown = *crowd_.shown;
     // Views differ in what they show: this run's last frame may not have been the crowd's.
     draw(0);
+    run_.choices = choicesOf(machine_.device(), shown.settings());
     run_.visible = shown.visible();
     run_.chunks = shown.plan().chunks;
     run_.skinRounds = shown.frame().chunksOfFrame();

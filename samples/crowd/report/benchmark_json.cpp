@@ -86,6 +86,16 @@ Json samplesOf(const Run& run)
     return json;
 }
 
+Json choicesOf(const Choices& choices)
+{
+    return {{"pose", choices.pose},
+            {"arrays", choices.arrays},
+            {"instances_at_once", choices.instancesAtOnce},
+            {"influences", choices.influences},
+            {"triangle_pieces", choices.trianglePieces},
+            {"subgroup_size", choices.subgroupSize}};
+}
+
 Json describeRun(const Run& run)
 {
     const RunOptions& options = run.options;
@@ -101,6 +111,8 @@ Json describeRun(const Run& run)
                  {"width", options.width},
                  {"height", options.height},
                  {"msaa", options.msaa},
+                 {"form", options.form},
+                 {"choices", choicesOf(run.choices)},
                  {"median_instance_size", number(run.medianInstanceSize)}};
     addTimes(json, run);
     addFigures(json, run);

@@ -30,6 +30,9 @@ std::string benchmarkCsv(const BenchmarkResult& result);
 //   rounds, warmup, validation {enabled, messages}, warnings []
 //   runs []     mode, instances, visible, chunks, skin_rounds; view, shadows, cull, triangle_cull,
 //               width, height, msaa, median_instance_size
+//               form        "auto", or what was fixed of the choices
+//               choices     pose, arrays, instances_at_once, influences, triangle_pieces,
+//                           subgroup_size; "" where the mode has nothing of the kind
 //               wall_ms, cpu_record_ms, passes {cull, pose, skin, triangles, shadow, colour},
 //               skin_bound_ms, pose_textbook_ms: {min, median, p90, p99, max}, or null
 //               vertices_skinned, bytes_per_vertex, vertices_per_second, bytes_per_second,
@@ -41,7 +44,7 @@ std::string benchmarkCsv(const BenchmarkResult& result);
 //               (a mode, or null inside the noise)
 // What is unknown or not finite is null. Bytes that are not UTF-8 become U+FFFD.
 std::string benchmarkJson(const BenchmarkResult& result);
-inline constexpr int kBenchmarkSchemaVersion = 1;
+inline constexpr int kBenchmarkSchemaVersion = 2;
 
 // --report: one HTML document that needs nothing besides itself: no scripts, no other file, no
 // network (its own policy forbids them). Plots are SVG; it follows the browser's light or dark

@@ -24,6 +24,9 @@ struct PassTimes
     Samples colour;
 };
 
+// RunOptions::form of a run that chose for itself.
+inline constexpr const char* kAutomaticForm = "auto";
+
 // How a run differs from others of the same result.
 struct RunOptions
 {
@@ -37,11 +40,25 @@ struct RunOptions
     std::uint32_t width = 0;  // of the picture, pixels
     std::uint32_t height = 0;
     std::uint32_t msaa = 1; // samples per pixel
+    // kAutomaticForm, or what an option fixed of the choices below: "pose level".
+    std::string form = kAutomaticForm;
+};
+
+// What a run was worked with, whoever chose it; empty: nothing of that kind in its mode.
+struct Choices
+{
+    std::string pose;            // "instance", "level": what an invocation poses
+    std::string arrays;          // "texels", "storage": how arrays are read
+    std::string instancesAtOnce; // per invocation of the skin pass: "4"
+    std::string influences;      // "buckets" of vertices with as many, or "lists" of any length
+    std::string trianglePieces;  // workgroups per instance in the triangle cull: "1"
+    std::string subgroupSize;    // of the triangle cull, as the device names it: "8"
 };
 
 struct Run
 {
     RunOptions options;
+    Choices choices;
     std::uint32_t visible = 0; // instances drawn by the colour pass
     std::uint32_t chunks = 1;
     std::uint32_t skinRounds =

@@ -34,7 +34,7 @@ std::optional<std::size_t> referenceOf(const BenchmarkResult& result,
         if (options.mode != "compute")
             continue;
         if (!reference || (options.cull && !result.runs[*reference].options.cull))
-            reference = run;
+            reference = run; // the automatic form comes before those that are fixed
     }
     return reference;
 }
@@ -187,6 +187,8 @@ std::string runLabel(const BenchmarkResult& result, std::size_t run)
         label += ", unculled";
     if (triangleCullDiffers)
         label += ", tri-cull " + options.triangleCull;
+    if (options.form != kAutomaticForm)
+        label += ", " + options.form;
     return label;
 }
 

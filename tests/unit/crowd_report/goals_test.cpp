@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include <array>
+
 namespace sinew::goals
 {
 
@@ -13,8 +15,10 @@ using crowd::BenchmarkResult;
 using crowd::Samples;
 using testing::AllOf;
 using testing::HasSubstr;
+using testing::Not;
 
-constexpr std::size_t kGoals = 16;
+constexpr std::size_t kGoals = 19;
+constexpr std::size_t kReported = 2; // of them without a limit
 
 void scale(Samples& samples, double factor)
 {
@@ -31,9 +35,9 @@ std::vector<std::string> failedOf(const std::vector<Verdict>& verdicts, Outcome 
     return names;
 }
 
-Verdict verdictOf(const BenchmarkResult& report, const std::string& name)
+Verdict verdictOf(const std::vector<BenchmarkResult>& reports, const std::string& name)
 {
-    for (const Verdict& verdict : decide({report}))
+    for (const Verdict& verdict : decide(reports))
         if (verdict.goal.name == name)
             return verdict;
     ADD_FAILURE() << name;
@@ -45,11 +49,11 @@ TEST(Goals, AreMetByTheMadeUpReport)
     const std::vector<Verdict> verdicts = decide({test::madeUpGoals()});
     EXPECT_EQ(verdicts.size(), kGoals);
     for (const Verdict& verdict : verdicts)
-        EXPECT_EQ(verdict.outcome, Outcome::Passed)
+        EXPECT_EQ(verdict.outcome, verdict.goal.judged ? Outcome::Passed : Outcome::NotJudged)
             << verdict.goal.name << ": " << verdict.figure.value_or(-1.0) << ' ' << verdict.basis;
     EXPECT_EQ(exitCode(verdicts, false), 0);
     EXPECT_EQ(exitCode(verdicts, true), 0);
-    EXPECT_THAT(verdictText(verdicts), HasSubstr("16 passed, 0 failed, 0 not measured\n"));
+    EXPECT_THAT(verdictText(verdicts), HasSubstr("17 passed, 0 failed, 0 not measured\n"));
 }
 
 // A change that makes only one goal fail or lack its runs.
@@ -95,29 +99,35 @@ const std::vector<Case> kMissed{
      }},
     {"pose pass against textbook slerp on one thread",
      [](crowd::Run& run) { scale(run.poseTextbook, 0.8); }},
-    {"frame against vertex, 1 pass",
+    {"frame against the best vertex mode, 1 pass",
      [](crowd::Run& run)
      {
          if (is(run, "vertex", "all", false))
              scale(run.wall, 0.9);
      }},
-    {"frame against vertex, 2 passes",
-     [](crowd::Run& run)
-     {
-         if (is(run, "vertex", "all", true))
-             scale(run.wall, 0.97);
-     }},
-    {"frame against vertex-ssbo, 1 pass",
-     [](crowd::Run& run)
-     {
-         if (is(run, "vertex-ssbo", "all", false))
-             scale(run.wall, 0.9);
-     }},
-    {"frame against vertex-ssbo, 2 passes",
+    {"frame against the best vertex mode, 2 passes", // whichever of both is best
      [](crowd::Run& run)
      {
          if (is(run, "vertex-ssbo", "all", true))
-             scale(run.wall, 0.9);
+             scale(run.wall, 0.7);
+     }},
+    {"view all: share of the instances drawn",
+     [](crowd::Run& run)
+     {
+         if (run.options.view == "all" && run.options.instances == 256 && run.options.shadows)
+             run.visible = 255;
+     }},
+    {"instances drawn of one crowd: most over least of the modes",
+     [](crowd::Run& run)
+     {
+         if (is(run, "vertex", "crowd", true))
+             run.visible = 255;
+     }},
+    {"frame of auto over that of the best fixed form",
+     [](crowd::Run& run)
+     {
+         if (run.options.form == "pose instance")
+             scale(run.wall, 0.96);
      }},
     {"triangle culling against the best vertex mode, 1 pass",
      [](crowd::Run& run)
@@ -171,7 +181,7 @@ const std::vector<Case> kMissed{
              run.peakDeviceBytes += run.instanceRecordBytes;
      }},
     // Without its runs no goal is passed.
-    {"frame against vertex, 2 passes",
+    {"frame against the best vertex mode, 2 passes",
      [](crowd::Run& run)
      {
          if (is(run, "vertex", "all", true))
@@ -195,6 +205,8 @@ const std::vector<Case> kMissed{
     {"pose and skin time of an instance, 10,000 over 1,000 instances", // fewer in view
      [](crowd::Run& run)
      {
+         if (run.options.instances != 256)
+             run.options.view = "low";
          if (isCrowdOf(run, 10'000))
              run.visible = 9000;
      },
@@ -224,7 +236,7 @@ TEST(Goals, AreMissedOneByOne)
             one.change(run);
         const std::vector<Verdict> verdicts = decide({report});
         EXPECT_THAT(failedOf(verdicts, one.outcome), testing::ElementsAre(one.goal)) << one.goal;
-        EXPECT_EQ(failedOf(verdicts, Outcome::Passed).size(), kGoals - 1) << one.goal;
+        EXPECT_EQ(failedOf(verdicts, Outcome::Passed).size(), kGoals - kReported - 1) << one.goal;
         EXPECT_EQ(exitCode(verdicts, false), one.outcome == Outcome::Failed ? 1 : 0) << one.goal;
         EXPECT_EQ(exitCode(verdicts, true), 1) << one.goal;
     }
@@ -239,7 +251,9 @@ TEST(Goals, TakeChunksIntoAccountWhenRecording)
             scale(run.cpuRecord, 4.0);
             run.skinRounds = 4;
         }
-    EXPECT_EQ(decide({report})[14].outcome, Outcome::Passed);
+    EXPECT_EQ(
+        verdictOf({report}, "CPU record time of a skin round, 10,000 over 1 instance").outcome,
+        Outcome::Passed);
 }
 
 TEST(Goals, SayWhichConditionIsMissing)
@@ -251,20 +265,21 @@ TEST(Goals, SayWhichConditionIsMissing)
         run.options.width = 1280;
         run.options.height = 720;
     }
-    EXPECT_EQ(verdictOf(report, "skin pass against compute-simple").outcome, Outcome::Passed);
-    EXPECT_EQ(verdictOf(report, "pose pass against textbook slerp on one thread").outcome,
+    EXPECT_EQ(verdictOf({report}, "skin pass against compute-simple").outcome, Outcome::Passed);
+    EXPECT_EQ(verdictOf({report}, "pose pass against textbook slerp on one thread").outcome,
               Outcome::Passed);
-    const Verdict frame = verdictOf(report, "frame against vertex, 2 passes");
+    const Verdict frame = verdictOf({report}, "frame against the best vertex mode, 2 passes");
     EXPECT_EQ(frame.outcome, Outcome::NotMeasured);
     EXPECT_THAT(frame.basis, HasSubstr("no run with view all"));
     for (crowd::Run& run : report.runs)
         run.options.view = "all";
-    EXPECT_THAT(verdictOf(report, "frame against vertex, 2 passes").basis,
+    EXPECT_THAT(verdictOf({report}, "frame against the best vertex mode, 2 passes").basis,
                 HasSubstr("no run with 640 x 360 pixels and MSAA 1"));
-    EXPECT_THAT(verdictText(decide({report})),
-                AllOf(HasSubstr("-       frame against vertex, 2 passes: not measured (at least "
-                                "1.07)\n        no run with 640 x 360"),
-                      HasSubstr("not measured; crowd --goals measures all\n")));
+    EXPECT_THAT(
+        verdictText(decide({report})),
+        AllOf(HasSubstr("-       frame against the best vertex mode, 2 passes: not measured "
+                        "(at least 1.1)\n        no run with 640 x 360"),
+              HasSubstr("not measured; crowd --goals measures all\n")));
 }
 
 TEST(Goals, PreferRunsWithEverythingInView)
@@ -274,9 +289,9 @@ TEST(Goals, PreferRunsWithEverythingInView)
     options.view = "crowd";
     report.runs.push_back(test::madeUpRun(options, 60.0));
     scale(report.runs.back().skinBound, 0.1);
-    EXPECT_EQ(verdictOf(report, "skin pass over its bound").outcome, Outcome::Passed);
+    EXPECT_EQ(verdictOf({report}, "skin pass over its bound").outcome, Outcome::Passed);
     report.runs.back().options.view = "all";
-    EXPECT_EQ(verdictOf(report, "skin pass over its bound").outcome, Outcome::Failed);
+    EXPECT_EQ(verdictOf({report}, "skin pass over its bound").outcome, Outcome::Failed);
 }
 
 TEST(Goals, NeedALargeCrowd)
@@ -303,11 +318,51 @@ TEST(Goals, TakeTheWorseQuartileOfSeveralReports)
     }
     const BenchmarkResult good = test::madeUpGoals();
     EXPECT_EQ(exitCode(decide({good, good, bad, good, good}), true), 0);
-    const std::vector<Verdict> verdicts = decide({bad, good, good, good, bad});
-    EXPECT_EQ(verdicts[2].outcome, Outcome::Failed); // at most
-    EXPECT_EQ(verdicts[5].outcome, Outcome::Failed); // at least
-    EXPECT_THAT(verdicts[2].basis, HasSubstr("upper quartile of 5 of 5 reports"));
-    EXPECT_THAT(verdicts[5].basis, HasSubstr("lower quartile of 5 of 5 reports"));
+    const std::vector<BenchmarkResult> mixed{bad, good, good, good, bad};
+    const Verdict atMost = verdictOf(mixed, "skin pass over its bound");
+    EXPECT_EQ(atMost.outcome, Outcome::Failed);
+    EXPECT_THAT(atMost.basis, HasSubstr("upper quartile of 5 of 5 reports"));
+    const Verdict atLeast = verdictOf(mixed, "frame against the best vertex mode, 2 passes");
+    EXPECT_EQ(atLeast.outcome, Outcome::Failed);
+    EXPECT_THAT(atLeast.basis, HasSubstr("lower quartile of 5 of 5 reports"));
+}
+
+// A GPU has other ratios between shaders, but what the program promises of its work holds there.
+TEST(Goals, OfLavapipeAreOnlyShownOfOtherDevices)
+{
+    BenchmarkResult report = test::madeUpGoals();
+    report.deviceName = "NVIDIA something";
+    for (crowd::Run& run : report.runs)
+        scale(run.skinBound, 0.5);
+    const Verdict bound = verdictOf({report}, "skin pass over its bound");
+    EXPECT_EQ(bound.outcome, Outcome::NotJudged);
+    EXPECT_GT(bound.figure.value_or(0.0), 5.0);
+    EXPECT_EQ(exitCode(decide({report}), true), 0);
+    EXPECT_THAT(verdictText(decide({report})),
+                AllOf(HasSubstr("shown   skin pass over its bound: 5.8"),
+                      HasSubstr("\nRatios of lavapipe; on other devices shown, not judged:\n")));
+    for (crowd::Run& run : report.runs)
+        if (run.options.view == "half" && run.options.cull)
+            scale(run.wall, 1.3);
+    EXPECT_EQ(exitCode(decide({report}), false), 1);
+}
+
+TEST(Goals, WarnWhereTheSpreadNeedsMoreRounds)
+{
+    BenchmarkResult report = test::madeUpGoals();
+    const std::string name = "triangle culling against the best vertex mode, 2 passes";
+    EXPECT_GE(verdictOf({report}, name).rounds, verdictOf({report}, name).roundsNeeded);
+    EXPECT_THAT(verdictText(decide({report})), Not(HasSubstr("warning:")));
+    for (crowd::Run& run : report.runs)
+        if (is(run, "compute", "crowd", true) && run.options.form == crowd::kAutomaticForm)
+            for (std::size_t i = 0; i < run.wall.size(); ++i)
+                run.wall[i] *= std::array{0.8, 1.05, 1.2}[i % 3];
+    const BenchmarkResult even = test::madeUpGoals();
+    const Verdict noisy = verdictOf({even, report, even}, name);
+    EXPECT_EQ(noisy.rounds, test::kMadeUpRounds);
+    EXPECT_GT(noisy.roundsNeeded, 2 * test::kMadeUpRounds);
+    EXPECT_THAT(verdictText(decide({report})),
+                HasSubstr("warning: 15 rounds, but the spread needs "));
 }
 
 } // namespace

@@ -31,7 +31,7 @@ Json parsed(const BenchmarkResult& result)
 TEST(BenchmarkJson, HasTheSchemasFields)
 {
     const Json json = parsed(test::madeUpComparison());
-    EXPECT_EQ(json["schema_version"], 1);
+    EXPECT_EQ(json["schema_version"], 2);
     EXPECT_EQ(json["command"], "crowd --compare --instances 256 --seed 1 bench110");
     EXPECT_THAT(keys(json["device"]), UnorderedElementsAre("name", "driver", "type"));
     EXPECT_THAT(keys(json["model"]),

@@ -48,8 +48,8 @@ TEST(ReportFile, NamesWhatIsMissingOrWrong)
     EXPECT_THAT(refusal(json), HasSubstr("r.json: runs is missing"));
 
     json = report();
-    json["schema_version"] = 2;
-    EXPECT_THAT(refusal(json), HasSubstr("schema_version is not 1"));
+    json["schema_version"] = 1;
+    EXPECT_THAT(refusal(json), HasSubstr("schema_version is not 2"));
 
     json = report();
     json["runs"][2]["samples_ms"]["wall"][4] = "fast";
