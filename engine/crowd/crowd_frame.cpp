@@ -111,6 +111,14 @@ CrowdFrame::CrowdFrame(const gpu::Device& device, const CrowdInput& input,
                        settings_);
 }
 
+void CrowdFrame::prepare(double seconds)
+{
+    const Draws draws = drawsAt(seconds, glm::dvec3(0.0));
+    drawn_->shadow.prepare(draws);
+    drawn_->shadowed.prepare(draws);
+    drawn_->unshadowed.prepare(draws);
+}
+
 // The shadow map needs every instance before the first colour is drawn. So where all instances fit
 // into one chunk, it is computed once for both; else the shadow map has chunks of its own.
 void CrowdFrame::record(const gpu::Frame& frame, const RenderTarget& target,
@@ -261,13 +269,17 @@ void CrowdFrame::recordColours(const gpu::Frame& frame, const RenderTarget& targ
         }
 }
 
+CrowdFrame::Draws CrowdFrame::drawsAt(double seconds, const glm::dvec3& eye) const
+{
+    return surfaceDraws(
+        input_.materials, input_.meshes,
+        {.seconds = seconds, .eye = eye, .softEdges = settings_.samples > VK_SAMPLE_COUNT_1_BIT});
+}
+
 CrowdFrame::Draws CrowdFrame::write(const gpu::Frame& frame, const RenderTarget& target,
                                     const CrowdFrameRequest& request)
 {
-    Draws draws = surfaceDraws(input_.materials, input_.meshes,
-                               {.seconds = request.seconds,
-                                .eye = request.view.camera.eye(),
-                                .softEdges = settings_.samples > VK_SAMPLE_COUNT_1_BIT});
+    Draws draws = drawsAt(request.seconds, request.view.camera.eye());
     drawn_->scene.write(frame, sceneView(target.extent(), request), draws);
     if (computed_)
         writeConstants(frame, constantsFor(target.extent(), request), request.seconds);

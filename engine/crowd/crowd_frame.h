@@ -83,6 +83,10 @@ public:
     // instances fit into the memory.
     CrowdFrame(const gpu::Device& device, const CrowdInput& input, const CrowdSettings& settings);
 
+    // Makes the pipelines that the draws of that time need; record makes them otherwise. Requires
+    // textures.
+    void prepare(double seconds);
+
     // The whole frame; the target's colour is left as a copy's or a blit's source.
     void record(const gpu::Frame& frame, const RenderTarget& target,
                 const CrowdFrameRequest& request, gpu::ImageUse leaveAs);
@@ -130,6 +134,7 @@ private:
     using Draws = std::vector<SurfaceDraw>;
     using AfterPass = std::function<void(CrowdPass)>;
 
+    Draws drawsAt(double seconds, const glm::dvec3& eye) const;
     Draws write(const gpu::Frame& frame, const RenderTarget& target,
                 const CrowdFrameRequest& request);
     void writeConstants(const gpu::Frame& frame, const gpu::CrowdConstants& constants,

@@ -55,6 +55,16 @@ std::vector<std::vector<gpu::Descriptor>> sets(const CrowdBuffers& buffers)
     return result;
 }
 
+// Behind the name of a pass that projects vertices for views.
+std::string forViews(std::uint32_t views)
+{
+    if (views == 0)
+        return {};
+    if (views == gpu::kCameraView)
+        return ", for the camera";
+    return views == gpu::kLightView ? ", for the light" : ", for both views";
+}
+
 gpu::ComputePass createPass(const gpu::Device& device, const CrowdBuffers& buffers,
                             std::uint32_t influences, std::uint32_t projectedViews)
 {
@@ -62,7 +72,14 @@ gpu::ComputePass createPass(const gpu::Device& device, const CrowdBuffers& buffe
     const std::uint32_t tangents = form.tangents ? 1 : 0;
     const auto create = [&](gpu::SpirV code, const std::string& name,
                             const gpu::Specialisation& constants) -> gpu::ComputePass
-    { return {device, code, sets(buffers), sizeof(gpu::CrowdSkinPush), name, constants}; };
+    {
+        return {device,
+                code,
+                sets(buffers),
+                sizeof(gpu::CrowdSkinPush),
+                name + forViews(projectedViews),
+                constants};
+    };
     switch (form.skinning)
     {
     case CrowdSkinning::Simple:

@@ -37,6 +37,8 @@ Buffer::Buffer(const Device& device, VkDeviceSize size, VkBufferUsageFlags usage
         throw VulkanError(fmt::format("{} needs {} bytes, but storage buffers of this device have "
                                       "at most {}",
                                       name, size, device.limits().maxStorageBufferRange));
+    if (device.compilesOnly())
+        return;
     const VkBufferCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
         .size = std::max(size, kSmallest),
@@ -61,13 +63,15 @@ Buffer::Buffer(const Device& device, VkDeviceSize size, VkBufferUsageFlags usage
 
 std::span<std::byte> Buffer::mapped() const
 {
-    require(mapped_ != nullptr, "a device buffer has no mapped bytes");
+    require(mapped_ != nullptr, "this buffer has no mapped bytes");
     return {mapped_, static_cast<std::size_t>(size_)};
 }
 
 TexelView::TexelView(const Device& device, const Buffer& buffer, VkFormat format,
                      const std::string& name)
 {
+    if (device.compilesOnly())
+        return;
     const VkBufferViewCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO,
         .buffer = buffer.get(),
@@ -85,7 +89,7 @@ Buffer uploadBuffer(const Device& device, std::span<const std::byte> contents,
 {
     Buffer buffer(device, contents.size(), usage | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
                   Residency::Device, name);
-    if (contents.empty())
+    if (contents.empty() || device.compilesOnly())
         return buffer;
     const Buffer staging(device, contents.size(), VK_BUFFER_USAGE_TRANSFER_SRC_BIT,
                          Residency::Upload, name + " (staging)");

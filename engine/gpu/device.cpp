@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <span>
+#include <string_view>
+#include <vector>
 
 namespace sinew::gpu
 {
@@ -58,6 +60,29 @@ VkPhysicalDeviceSubgroupProperties subgroupProperties(VkPhysicalDevice device)
     return subgroups;
 }
 
+bool describesPipelines(VkPhysicalDevice device)
+{
+    std::uint32_t count = 0;
+    check(vkEnumerateDeviceExtensionProperties(device, nullptr, &count, nullptr),
+          "listing the device's extensions");
+    std::vector<VkExtensionProperties> extensions(count);
+    check(vkEnumerateDeviceExtensionProperties(device, nullptr, &count, extensions.data()),
+          "listing the device's extensions");
+    const std::string_view wanted = VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME;
+    if (std::ranges::none_of(extensions, [&](const VkExtensionProperties& extension)
+                             { return extension.extensionName == wanted; }))
+        return false;
+    VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR feature{
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR,
+    };
+    VkPhysicalDeviceFeatures2 features{
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+        .pNext = &feature,
+    };
+    vkGetPhysicalDeviceFeatures2(device, &features);
+    return feature.pipelineExecutableInfo == VK_TRUE;
+}
+
 void lower(std::uint32_t& limit, std::optional<std::uint32_t> to)
 {
     limit = std::min(limit, to.value_or(limit));
@@ -66,7 +91,7 @@ void lower(std::uint32_t& limit, std::optional<std::uint32_t> to)
 } // namespace
 
 Device::Device(const Instance&, const DeviceDescription& description, bool presentable,
-               const LowerLimits& lowerLimits)
+               const LowerLimits& lowerLimits, DeviceUse use)
     : description_(description)
 {
     require(description.whyUnusable.empty() && description.queueFamily.has_value(),
@@ -81,6 +106,8 @@ Device::Device(const Instance&, const DeviceDescription& description, bool prese
     if (lowerLimits.withoutHostCachedMemory)
         for (VkMemoryType& type : std::span(memory_.memoryTypes).first(memory_.memoryTypeCount))
             type.propertyFlags &= ~VkMemoryPropertyFlags{VK_MEMORY_PROPERTY_HOST_CACHED_BIT};
+
+    const bool describes = use == DeviceUse::CompilesOnly && describesPipelines(physical());
 
     const float priority = 1.0F;
     const VkDeviceQueueCreateInfo queue{
@@ -105,6 +132,12 @@ Device::Device(const Instance&, const DeviceDescription& description, bool prese
         .dynamicRendering = VK_TRUE,
         .maintenance4 = VK_TRUE, // a fragment shader may leave outputs of the vertex shader unread
     };
+    VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR describing{
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR,
+        .pipelineExecutableInfo = VK_TRUE,
+    };
+    if (describes)
+        features11.pNext = &describing;
     const VkPhysicalDeviceFeatures2 features{
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
         .pNext = &features13,
@@ -114,19 +147,25 @@ Device::Device(const Instance&, const DeviceDescription& description, bool prese
                      .samplerAnisotropy = enabledIf(features_.anisotropy),
                      .textureCompressionBC = enabledIf(features_.compressedTextures)},
     };
-    const char* const swapchain = VK_KHR_SWAPCHAIN_EXTENSION_NAME;
+    std::vector<const char*> extensions;
+    if (presentable)
+        extensions.push_back(VK_KHR_SWAPCHAIN_EXTENSION_NAME);
+    if (describes)
+        extensions.push_back(VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME);
     const VkDeviceCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
         .pNext = &features,
         .queueCreateInfoCount = 1,
         .pQueueCreateInfos = &queue,
-        .enabledExtensionCount = presentable ? 1U : 0U,
-        .ppEnabledExtensionNames = &swapchain,
+        .enabledExtensionCount = static_cast<std::uint32_t>(extensions.size()),
+        .ppEnabledExtensionNames = extensions.data(),
     };
     check(vkCreateDevice(physical(), &info, nullptr, &device_), "creating the Vulkan device");
     volkLoadDevice(device_);
     vkGetDeviceQueue(device_, queueFamily(), 0, &queue_);
     name(queue_, VK_OBJECT_TYPE_QUEUE, "queue");
+    if (use == DeviceUse::CompilesOnly)
+        pipelineLog_ = std::make_unique<PipelineLog>(device_, describes);
 
     const VkCommandPoolCreateInfo pool{
         .sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
@@ -199,6 +238,7 @@ Memory Device::allocate(const VkMemoryRequirements& requirements, VkMemoryProper
 
 void Device::submitAndWait(const std::function<void(VkCommandBuffer)>& record) const
 {
+    require(!compilesOnly(), "nothing runs on a device that compiles only");
     const VkCommandBufferAllocateInfo allocate{
         .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
         .commandPool = uploadPool_.get(),

@@ -4,6 +4,7 @@
 #include "engine/gpu/handle.h"
 #include "engine/gpu/instance.h"
 #include "engine/gpu/memory.h"
+#include "engine/gpu/pipeline_log.h"
 
 #include <functional>
 #include <memory>
@@ -39,12 +40,21 @@ struct DeviceFeatures
     bool compressedTextures = false;    // BC1 to BC7
 };
 
+enum class DeviceUse
+{
+    Everything,
+    // Pipelines are made as on every device, and noted in the pipeline log. Buffers and images are
+    // empty, descriptor sets are not written, and nothing may be recorded: so drivers can be asked
+    // whose hardware is not there.
+    CompilesOnly,
+};
+
 class Device
 {
 public:
     // `instance` must outlive the device. With `presentable` the swapchain extension is enabled.
     Device(const Instance& instance, const DeviceDescription& description, bool presentable,
-           const LowerLimits& lowerLimits = {});
+           const LowerLimits& lowerLimits = {}, DeviceUse use = DeviceUse::Everything);
     ~Device();
     Device(const Device&) = delete;
     Device& operator=(const Device&) = delete;
@@ -61,6 +71,9 @@ public:
     // Bytes of the largest heap of the device's own memory.
     std::uint64_t deviceLocalHeap() const;
     const MemoryUse& memoryUse() const { return *memoryUse_; }
+    bool compilesOnly() const { return pipelineLog_ != nullptr; }
+    // Only of a device that compiles only, else null.
+    PipelineLog* pipelineLog() const { return pipelineLog_.get(); }
 
     // Gives an object the name that validation messages and debuggers show.
     template <class T>
@@ -96,6 +109,7 @@ private:
     VkDevice device_ = VK_NULL_HANDLE;
     VkQueue queue_ = VK_NULL_HANDLE;
     CommandPoolHandle uploadPool_;
+    std::unique_ptr<PipelineLog> pipelineLog_;
 };
 
 } // namespace sinew::gpu

@@ -1,6 +1,11 @@
 #include "engine/gpu/pipeline.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <array>
+#include <functional>
+#include <string_view>
 
 namespace sinew::gpu
 {
@@ -75,12 +80,52 @@ private:
     VkSpecializationInfo info_{};
 };
 
+std::string codeHash(SpirV code)
+{
+    const std::string_view bytes(reinterpret_cast<const char*>(code.data()), code.size_bytes());
+    return fmt::format("{:x}", std::hash<std::string_view>()(bytes));
+}
+
+std::string computeKey(SpirV code, const std::string& name, const Specialisation& constants)
+{
+    return fmt::format("{}|{}|{}", name, codeHash(code), fmt::join(constants, ","));
+}
+
+std::string graphicsKey(const GraphicsDescription& description, const std::string& name)
+{
+    std::string key = fmt::format(
+        "{}|{}|{}|{}|{}|{},{}|{},{},{},{},{}", name, codeHash(description.vertexShader),
+        fmt::join(description.vertexConstants, ","), codeHash(description.fragmentShader),
+        fmt::join(description.fragmentConstants, ","), static_cast<int>(description.blend.source),
+        static_cast<int>(description.blend.destination), static_cast<int>(description.colourFormat),
+        static_cast<int>(description.depthFormat), static_cast<int>(description.samples),
+        description.depthClamp, description.alphaToCoverage);
+    for (const VkVertexInputBindingDescription& binding : description.vertexBindings)
+        key += fmt::format("|{},{}", binding.binding, binding.stride);
+    for (const VkVertexInputAttributeDescription& attribute : description.vertexAttributes)
+        key += fmt::format("|{},{},{},{}", attribute.location, attribute.binding,
+                           static_cast<int>(attribute.format), attribute.offset);
+    return key;
+}
+
+// Statistics are asked for only where they are read: gathering them may cost the driver time.
+VkPipelineCreateFlags creationFlags(const Device& device)
+{
+    constexpr VkPipelineCreateFlags kCapture = VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR;
+    const PipelineLog* log = device.pipelineLog();
+    return log != nullptr && log->driverDescribes() ? kCapture : 0;
+}
+
 } // namespace
 
 Pipeline createComputePipeline(const Device& device, SpirV code, const SetLayouts& setLayouts,
                                std::uint32_t pushBytes, const std::string& name,
                                const Specialisation& constants)
 {
+    PipelineLog* const log = device.pipelineLog();
+    const std::string key = log != nullptr ? computeKey(code, name, constants) : std::string();
+    if (log != nullptr && log->has(key))
+        return {};
     const ShaderModuleHandle shader = createShader(device, code, name);
     const SpecialisationInfo specialisation(constants);
     PipelineLayoutHandle layout =
@@ -89,6 +134,7 @@ Pipeline createComputePipeline(const Device& device, SpirV code, const SetLayout
     compute.pSpecializationInfo = specialisation.get();
     const VkComputePipelineCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
+        .flags = creationFlags(device),
         .stage = compute,
         .layout = layout.get(),
     };
@@ -96,6 +142,8 @@ Pipeline createComputePipeline(const Device& device, SpirV code, const SetLayout
     check(vkCreateComputePipelines(device.get(), VK_NULL_HANDLE, 1, &info, nullptr, &pipeline),
           "creating the pipeline " + name);
     device.name(pipeline, VK_OBJECT_TYPE_PIPELINE, name);
+    if (log != nullptr)
+        log->add(key, name, {{VK_SHADER_STAGE_COMPUTE_BIT, constants}}, pipeline);
     return {std::move(layout), PipelineHandle(device.get(), pipeline),
             VK_PIPELINE_BIND_POINT_COMPUTE, VK_SHADER_STAGE_COMPUTE_BIT};
 }
@@ -105,6 +153,10 @@ Pipeline createGraphicsPipeline(const Device& device, const GraphicsDescription&
 {
     constexpr VkShaderStageFlags kStages =
         VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT;
+    PipelineLog* const log = device.pipelineLog();
+    const std::string key = log != nullptr ? graphicsKey(description, name) : std::string();
+    if (log != nullptr && log->has(key))
+        return {};
     const ShaderModuleHandle vertex = createShader(device, description.vertexShader, name);
     const bool hasFragments = !description.fragmentShader.empty();
     const ShaderModuleHandle fragment = hasFragments
@@ -191,6 +243,7 @@ Pipeline createGraphicsPipeline(const Device& device, const GraphicsDescription&
     const VkGraphicsPipelineCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_CREATE_INFO,
         .pNext = &rendering,
+        .flags = creationFlags(device),
         .stageCount = hasFragments ? 2U : 1U,
         .pStages = stages.data(),
         .pVertexInputState = &input,
@@ -207,6 +260,14 @@ Pipeline createGraphicsPipeline(const Device& device, const GraphicsDescription&
     check(vkCreateGraphicsPipelines(device.get(), VK_NULL_HANDLE, 1, &info, nullptr, &pipeline),
           "creating the pipeline " + name);
     device.name(pipeline, VK_OBJECT_TYPE_PIPELINE, name);
+    if (log != nullptr)
+    {
+        std::vector<PipelineStage> logged = {
+            {VK_SHADER_STAGE_VERTEX_BIT, description.vertexConstants}};
+        if (hasFragments)
+            logged.push_back({VK_SHADER_STAGE_FRAGMENT_BIT, description.fragmentConstants});
+        log->add(key, name, std::move(logged), pipeline);
+    }
     return {std::move(layout), PipelineHandle(device.get(), pipeline),
             VK_PIPELINE_BIND_POINT_GRAPHICS, kStages};
 }

@@ -55,6 +55,20 @@ gpu::SpirV fragmentShaderOf(const SurfaceVariant& variant, const VertexStage& st
     return stage.writesInside ? gpu::SpirV(lit_inside_frag_spirv) : gpu::SpirV(lit_frag_spirv);
 }
 
+std::string nameOf(const SurfaceVariant& variant, std::uint32_t shadowComparisons)
+{
+    const Blend replaces;
+    std::string name = variant.lit ? "lit surface" : "unlit surface";
+    const auto add = [&](bool is, const char* what) { name += is ? what : ""; };
+    add(variant.normalMapped, ", normal map");
+    add(variant.specular, ", specular map");
+    add(variant.alphaComparison != gpu::kAlphaAlwaysPasses, ", alpha tested");
+    add(variant.softEdges, ", soft edges");
+    add(variant.blend != replaces, ", blended");
+    add(variant.lit && shadowComparisons == 0, ", no shadows");
+    return name;
+}
+
 gpu::Pipeline createSurfacePipeline(const gpu::Device& device, const PassInput& input,
                                     VkSampleCountFlagBits samples, std::uint32_t shadowComparisons,
                                     const SurfaceVariant& variant)
@@ -77,7 +91,7 @@ gpu::Pipeline createSurfacePipeline(const gpu::Device& device, const PassInput& 
          .alphaToCoverage = variant.softEdges},
         withGeometry({input.scene.setLayout().get(), input.textures.setLayout().get()},
                      input.geometry),
-        variant.lit ? "lit surface" : "unlit surface");
+        nameOf(variant, shadowComparisons));
 }
 
 gpu::Pipeline createGroundPipeline(const gpu::Device& device, const PassInput& input,
@@ -92,7 +106,8 @@ gpu::Pipeline createGroundPipeline(const gpu::Device& device, const PassInput& i
                                         .colourFormat = kColourFormat,
                                         .depthFormat = kDepthFormat,
                                         .samples = samples},
-                                       {input.scene.setLayout().get()}, "ground");
+                                       {input.scene.setLayout().get()},
+                                       shadowComparisons == 0 ? "ground, no shadows" : "ground");
 }
 
 } // namespace
@@ -119,6 +134,12 @@ DrawRange opaqueDraws(std::span<const SurfaceDraw> draws)
 {
     const auto blended = std::ranges::find(draws, SurfaceDraw::Phase::Blended, &SurfaceDraw::phase);
     return {.first = 0, .count = static_cast<std::size_t>(blended - draws.begin())};
+}
+
+void ForwardPass::prepare(std::span<const SurfaceDraw> draws)
+{
+    for (const SurfaceDraw& draw : draws)
+        pipelineFor(variantOf(draw));
 }
 
 void ForwardPass::record(const gpu::Frame& frame, const RenderTarget& target,

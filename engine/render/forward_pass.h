@@ -44,6 +44,9 @@ public:
     ForwardPass(const gpu::Device& device, const PassInput& input, VkSampleCountFlagBits samples,
                 std::uint32_t shadowComparisons = 3);
 
+    // Makes the pipelines that these draws need; they are made when first drawn with, otherwise.
+    void prepare(std::span<const SurfaceDraw> draws);
+
     // Clears and fills `target`, whose images must be attachments. Reads the slot's shadow map
     // (kSampledDepth). `draws` as written to the scene.
     void record(const gpu::Frame& frame, const RenderTarget& target,

@@ -41,6 +41,22 @@ ModelFrame::ModelFrame(const gpu::Device& device, const AnimatedModel& model,
 {
 }
 
+std::vector<SurfaceDraw> ModelFrame::drawsAt(double seconds, const glm::dvec3& eye) const
+{
+    return surfaceDraws(materials_, surfaceMeshes_,
+                        {.seconds = seconds,
+                         .eye = eye,
+                         .twoSided = settings_.twoSided,
+                         .softEdges = settings_.samples > VK_SAMPLE_COUNT_1_BIT});
+}
+
+void ModelFrame::prepare(double seconds)
+{
+    const std::vector<SurfaceDraw> draws = drawsAt(seconds, glm::dvec3(0.0));
+    shadow_.prepare(draws);
+    forward_.prepare(draws);
+}
+
 void ModelFrame::recordFrame(const gpu::Frame& frame, const ChannelPlays& plays,
                              const ModelPicture* picture)
 {
@@ -80,12 +96,7 @@ std::vector<SurfaceDraw> ModelFrame::writeScene(const gpu::Frame& frame,
                                                 const ModelPicture& picture)
 {
     const ModelView& view = picture.view;
-    std::vector<SurfaceDraw> draws =
-        surfaceDraws(materials_, surfaceMeshes_,
-                     {.seconds = view.seconds,
-                      .eye = view.camera.eye(),
-                      .twoSided = settings_.twoSided,
-                      .softEdges = settings_.samples > VK_SAMPLE_COUNT_1_BIT});
+    std::vector<SurfaceDraw> draws = drawsAt(view.seconds, view.camera.eye());
     const VkExtent2D extent = picture.target.extent();
     scene_.write(frame,
                  {.camera = view.camera,

@@ -55,6 +55,9 @@ public:
 
     VkSampleCountFlagBits samples() const { return settings_.samples; }
 
+    // Makes the pipelines that the draws of that time need; record makes them otherwise.
+    void prepare(double seconds);
+
     // The whole frame; `plays` are clips of the model. Without a picture it only poses and skins.
     void recordFrame(const gpu::Frame& frame, const ChannelPlays& plays,
                      const ModelPicture* picture = nullptr);
@@ -63,6 +66,7 @@ public:
     PosedModel readPosed(std::uint32_t slot) const;
 
 private:
+    std::vector<SurfaceDraw> drawsAt(double seconds, const glm::dvec3& eye) const;
     // The surfaces to draw, which are written to the frame's slot with camera and lights.
     std::vector<SurfaceDraw> writeScene(const gpu::Frame& frame, const ModelPicture& picture);
 

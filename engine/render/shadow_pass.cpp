@@ -69,6 +69,13 @@ const gpu::Pipeline& ShadowPass::pipelineFor(std::uint32_t alphaComparison)
     return found->second;
 }
 
+void ShadowPass::prepare(std::span<const SurfaceDraw> draws)
+{
+    for (const SurfaceDraw& draw : draws)
+        if (draw.castsShadow)
+            pipelineFor(draw.alphaComparison);
+}
+
 void ShadowPass::record(const gpu::Frame& frame, std::span<const SurfaceDraw> draws, TargetUse use)
 {
     beginRendering(frame.commands, input_.scene.shadowMap(frame), use);

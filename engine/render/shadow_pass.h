@@ -24,6 +24,9 @@ class ShadowPass
 public:
     ShadowPass(const gpu::Device& device, const PassInput& input);
 
+    // Makes the pipelines that these draws need; they are made when first drawn with, otherwise.
+    void prepare(std::span<const SurfaceDraw> draws);
+
     // Fills the slot's shadow map, which must be in the layout kDepthAttachment. `draws` as written
     // to the scene.
     void record(const gpu::Frame& frame, std::span<const SurfaceDraw> draws, TargetUse use = {});

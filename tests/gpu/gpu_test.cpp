@@ -14,7 +14,8 @@ void GpuTest::SetUp()
         const gpu::DeviceDescription& chosen = gpu::chooseDevice(devices, std::nullopt);
         if (chosen.type == "CPU")
             gpu::keepFreedMemory();
-        device_ = std::make_unique<gpu::Device>(*instance_, chosen, false, lowerLimits());
+        device_ =
+            std::make_unique<gpu::Device>(*instance_, chosen, false, lowerLimits(), deviceUse());
     }
     catch (const gpu::VulkanError& error)
     {

@@ -23,6 +23,7 @@ protected:
 
     // Limits imposed on the device.
     virtual gpu::LowerLimits lowerLimits() const { return {}; }
+    virtual gpu::DeviceUse deviceUse() const { return gpu::DeviceUse::Everything; }
 
     const gpu::Device& device() const { return *device_; }
     std::vector<std::string> validationMessages() const;

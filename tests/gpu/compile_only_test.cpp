@@ -1,0 +1,93 @@
+// A device that compiles only makes the pipelines of the frames that draw, without any memory.
+#include "tests/gpu/crowd_fixture.h"
+#include "tests/gpu/gpu_test.h"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+
+namespace sinew::test
+{
+
+namespace
+{
+
+using testing::Contains;
+using testing::ElementsAre;
+
+class CompileOnly : public GpuTest
+{
+protected:
+    gpu::DeviceUse deviceUse() const override { return gpu::DeviceUse::CompilesOnly; }
+
+    const std::vector<gpu::LoggedPipeline>& logged() const
+    {
+        return device().pipelineLog()->pipelines();
+    }
+    std::vector<std::string> names() const
+    {
+        std::vector<std::string> names;
+        for (const gpu::LoggedPipeline& pipeline : logged())
+            names.push_back(pipeline.name);
+        return names;
+    }
+};
+
+const CrowdPlay& play()
+{
+    static const CrowdPlay model(
+        oddModel({.name = "chain", .parents = chainOfParents(4), .fewestInfluences = 4}));
+    return model;
+}
+
+TEST_F(CompileOnly, CrowdTakesNoMemoryAndLogsEveryPipeline)
+{
+    CrowdOnDevice crowd(device(), play(), randomInstances(play(), 8, 10.0, 1),
+                        {.form = {}, .sides = {}});
+    crowd.frame().prepare(0.0);
+    EXPECT_EQ(device().memoryUse().now, 0U);
+    for (const char* const name :
+         {"coarse cull", "candidates scan", "candidates", "chunk count", "pose by instance",
+          "tight cull", "skin of 4 influences, for both views", "triangle cull for the camera",
+          "shadow", "lit surface"})
+        EXPECT_THAT(names(), Contains(name));
+}
+
+TEST_F(CompileOnly, PipelineOfTwoUsersIsLoggedOnce)
+{
+    for (const std::uint32_t user : {0U, 1U})
+    {
+        device().pipelineLog()->beginUser(user);
+        const CrowdForm form{.posesByLevel = user == 1};
+        CrowdOnDevice crowd(device(), play(), randomInstances(play(), 8, 10.0, 1),
+                            {.form = form, .sides = {}});
+        crowd.frame().prepare(0.0);
+    }
+    const auto usersOf = [&](const char* name)
+    {
+        const auto found = std::ranges::find(logged(), name, &gpu::LoggedPipeline::name);
+        return found != logged().end() ? found->users : std::vector<std::uint32_t>();
+    };
+    EXPECT_EQ(std::ranges::count(logged(), "coarse cull", &gpu::LoggedPipeline::name), 1);
+    EXPECT_THAT(usersOf("coarse cull"), ElementsAre(0U, 1U));
+    EXPECT_THAT(usersOf("pose by instance"), ElementsAre(0U));
+    EXPECT_THAT(usersOf("pose by level"), ElementsAre(1U));
+}
+
+// Of the same name, because the second clip is a specialisation constant.
+TEST_F(CompileOnly, ConstantsTellPipelinesApart)
+{
+    for (const bool blends : {false, true})
+        const CrowdOnDevice crowd(device(), play(), randomInstances(play(), 8, 10.0, 1),
+                                  {.form = {.blends = blends}, .sides = {}});
+    std::vector<std::vector<std::uint32_t>> constants;
+    for (const gpu::LoggedPipeline& pipeline : logged())
+        if (pipeline.name == "pose by instance")
+            constants.push_back(pipeline.stages.front().constants);
+    ASSERT_EQ(constants.size(), 2U);
+    EXPECT_NE(constants[0], constants[1]);
+}
+
+} // namespace
+
+} // namespace sinew::test
