@@ -99,13 +99,13 @@ ExitCode listDevices(bool validate)
 }
 
 gpu::Device openDevice(const gpu::Instance& instance, const std::optional<std::string>& named,
-                       bool presentable)
+                       bool presentable, gpu::DeviceUse use)
 {
     const std::vector<gpu::DeviceDescription> devices = instance.devices();
     const gpu::DeviceDescription& chosen = gpu::chooseDevice(devices, named);
     if (chosen.type == "CPU")
         gpu::keepFreedMemory();
-    return {instance, chosen, presentable};
+    return {instance, chosen, presentable, {}, use};
 }
 
 ExitCode draw(const SharedOptions& options, const Drawing& drawing)

@@ -28,7 +28,7 @@ ExitCode listDevices(bool validate);
 // The device that gpu::chooseDevice chooses. Where it is a CPU, the process keeps the memory that
 // it frees from then on (engine/gpu/software_driver.h).
 gpu::Device openDevice(const gpu::Instance& instance, const std::optional<std::string>& named,
-                       bool presentable);
+                       bool presentable, gpu::DeviceUse use = gpu::DeviceUse::Everything);
 
 // What follows the reading of a command line: its exit code, or --list-devices, or `run`.
 template <class Options, class Run>

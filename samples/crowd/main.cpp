@@ -10,6 +10,7 @@
 #include "samples/crowd/drawing.h"
 #include "samples/crowd/option_rules.h"
 #include "samples/crowd/options.h"
+#include "samples/crowd/pipelines.h"
 
 #include <optional>
 #include <variant>
@@ -50,6 +51,13 @@ samples::ExitCode benchmark(const Options& options, const CrowdScene& scene)
                                      code == samples::kExitOk ? reported : code);
 }
 
+samples::ExitCode showPipelines(const Options& options, const CrowdScene& scene)
+{
+    const gpu::Instance instance({.validate = options.validate});
+    return samples::reportValidation(
+        instance.validation(), reportPipelines(compileVariants(instance, scene, options), options));
+}
+
 samples::ExitCode show(const Options& options)
 {
     const auto opened = samples::loadAndReport(options.scene);
@@ -72,6 +80,8 @@ samples::ExitCode show(const Options& options)
         samples::printWarning(toString(warning));
     if (options.strict && (samples::refuseWarnings(scene) || !warnings.empty()))
         return samples::kExitAssetRefused;
+    if (options.pipelines)
+        return showPipelines(options, crowd);
     if (wantsBenchmark(options))
         return benchmark(options, crowd);
     return samples::draw(options, {.inWindow = [&](const gpu::Device& device)

@@ -44,6 +44,22 @@ Contradiction aboutMode(const Options& options, const NamedOptions& named)
     return std::nullopt;
 }
 
+Contradiction aboutPipelines(const Options& options, const NamedOptions& named)
+{
+    if (!options.pipelines)
+        return std::nullopt;
+    if (options.compare || options.goals || !options.scaling.empty() || options.csv ||
+        options.report || named.rounds)
+        return "--pipelines measures nothing; leave out --compare, --goals, --scaling, --csv, "
+               "--report, --runs and --warmup";
+    if (options.output || options.frames > 1 || options.dumps())
+        return "--pipelines draws nothing; leave out --output, --frames, --dump-vertices and "
+               "--dump-joints";
+    if (options.mode == Mode::Cpu)
+        return "--pipelines shows what the device computes; leave out --skinning cpu";
+    return std::nullopt;
+}
+
 Contradiction aboutBenchmark(const Options& options, const NamedOptions& named)
 {
     if (!options.scaling.empty() && named.instances)
@@ -93,8 +109,8 @@ Contradiction aboutFiles(const Options& options)
 Contradiction describeContradiction(const Options& options, const NamedOptions& named)
 {
     for (const Contradiction& found :
-         {aboutClips(options), aboutMode(options, named), aboutBenchmark(options, named),
-          aboutInstance(options, named), aboutFiles(options)})
+         {aboutClips(options), aboutMode(options, named), aboutPipelines(options, named),
+          aboutBenchmark(options, named), aboutInstance(options, named), aboutFiles(options)})
         if (found)
             return found;
     return std::nullopt;
@@ -115,7 +131,7 @@ samples::OutputFiles outputFiles(const Options& options)
     }
     if (options.output)
         files.addPictures("--output", *options.output, options.frames);
-    if (wantsBenchmark(options) && !standardOutputTaken)
+    if ((wantsBenchmark(options) || options.pipelines) && !standardOutputTaken)
         files.add("the table", "-");
     return files;
 }

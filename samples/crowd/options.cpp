@@ -30,6 +30,7 @@ Examples:
   crowd --frames 48 --fps 24 --output crowd_{frame:04}.png
   crowd --instances 1000 --compare --report report.html
   crowd --scaling 1,10,100,1000,10000 --json scaling.json
+  crowd --pipelines --json pipelines.json
   crowd --goals --json goals.json && tools/check_goals goals.json
 )";
 
@@ -159,6 +160,9 @@ void addBenchmarkOptions(CLI::App& app, Options& options)
              "Measure a series of numbers of instances: 1,10,100,1000");
     app.add_flag("--goals", options.goals,
                  "Measure all that tools/check_goals judges; not for players");
+    app.add_flag("--pipelines", options.pipelines,
+                 "Draw nothing: print every pipeline that could be made on the\n"
+                 "device, with what the driver says of it; with --json also as JSON");
     addValue(app, "--runs", "N", options.runs, parseCount, "Rounds to measure (default 15)");
     addValue(
         app, "--warmup", "N", options.warmup,
@@ -191,6 +195,8 @@ void addReportOptions(CLI::App& app, Options& options)
 
 bool wantsBenchmark(const Options& options)
 {
+    if (options.pipelines)
+        return false;
     return options.compare || options.goals || !options.scaling.empty() || options.json ||
            options.csv || options.report;
 }

@@ -95,6 +95,8 @@ struct Options : samples::SharedOptions
     CrowdView view = CrowdView::Crowd;
 
     // Benchmark
+    // No drawing and no measuring: see --help. With it, `json` takes this table.
+    bool pipelines = false;
     bool compare = false; // all modes, alternately
     bool goals = false;   // every measurement that tools/check_goals judges
     std::uint32_t runs = 15;
