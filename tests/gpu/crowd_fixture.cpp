@@ -49,11 +49,12 @@ std::vector<SurfaceMesh> meshesOf(std::size_t count)
     return meshes;
 }
 
+constexpr std::uint64_t kRoomy = std::uint64_t{1} << 34U;
+
 // Just enough for a chunk to have room for the request's capacity.
 std::uint64_t memoryOf(const gpu::Device& device, const CrowdPlay& play,
                        const CrowdRequest& request, std::size_t instances)
 {
-    constexpr std::uint64_t kRoomy = std::uint64_t{1} << 34U;
     if (request.capacity == 0)
         return kRoomy;
     return request.capacity *
@@ -233,6 +234,14 @@ std::vector<CulledInstance> CrowdOnDevice::triangles(std::uint32_t list) const
         }
     }
     return result;
+}
+
+CrowdForm inOneChunk(const gpu::Device& device, const CrowdPlay& play, CrowdForm form,
+                     std::size_t instances)
+{
+    form.texels = form.texels && fitsTexelBuffers(device, play.crowd) &&
+                  planFor(device, play.crowd, form, kRoomy, instances).chunks == 1;
+    return form;
 }
 
 std::vector<gpu::CrowdInstance> randomInstances(const CrowdPlay& play, std::uint32_t count,

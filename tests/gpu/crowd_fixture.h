@@ -91,6 +91,11 @@ private:
     CrowdFrame frame_;
 };
 
+// The form, but with storage buffers where texel buffers of the device are too small for a chunk of
+// all instances.
+CrowdForm inOneChunk(const gpu::Device& device, const CrowdPlay& play, CrowdForm form,
+                     std::size_t instances);
+
 // Random instances around the origin, all clips among them: speeds, starts, headings, and blends of
 // which a third each are 0, between 0 and 1, and 1.
 std::vector<gpu::CrowdInstance> randomInstances(const CrowdPlay& play, std::uint32_t count,

@@ -59,7 +59,7 @@ glm::dvec3 positionOf(std::span<const gpu::vec4> rows)
 class CrowdSkinningTest : public GpuTest
 {
 protected:
-    // All instances skinned at one time, in their order.
+    // All instances skinned at one time.
     struct Shown
     {
         const CrowdPlay& play;
@@ -104,40 +104,60 @@ protected:
         return std::span(all).subspan(place * texels, texels);
     }
 
+    // Computes chunk after chunk and calls expect(instance, entry of the chunk, joint matrices).
+    template <class Expect>
+    static void forEachSkinned(const Shown& shown, CrowdWork work, const Expect& expect)
+    {
+        const auto count = static_cast<std::uint32_t>(shown.instances.size());
+        const std::uint32_t capacity = shown.crowd.buffers().plan.capacity;
+        ASSERT_GT(capacity, 0U);
+        for (std::uint32_t first = 0; first < count; first += capacity)
+        {
+            work.chunk.first = first;
+            shown.crowd.compute(work);
+            const std::vector<gpu::vec4> jointMatrices = shown.crowd.jointMatrices();
+            for (std::uint32_t entry = 0; entry < std::min(capacity, count - first); ++entry)
+            {
+                SCOPED_TRACE("instance " + std::to_string(first + entry));
+                expect(shown.instances[first + entry], entry,
+                       jointMatricesOf(shown.play, jointMatrices, entry));
+            }
+        }
+    }
+
     static void expectModelSpace(const Shown& shown, double seconds)
     {
+        SCOPED_TRACE("model space");
         CrowdWork work = shown.crowd.work(seconds);
         work.inModelSpace = true;
-        shown.crowd.compute(work);
-        const std::vector<gpu::vec4> jointMatrices = shown.crowd.jointMatrices();
-        for (std::uint32_t i = 0; i < shown.instances.size(); ++i)
-        {
-            SCOPED_TRACE("model space, instance " + std::to_string(i));
-            const Pose pose = modelPoseOf(shown.play, shown.instances[i], seconds);
-            expectJoints(jointMatricesOf(shown.play, jointMatrices, i), pose);
-            expectVertices(shown, i, placedVertices(shown.play, {}, pose), 0.0);
-        }
+        forEachSkinned(shown, work,
+                       [&](const gpu::CrowdInstance& instance, std::uint32_t entry,
+                           std::span<const gpu::vec4> jointMatrices)
+                       {
+                           const Pose pose = modelPoseOf(shown.play, instance, seconds);
+                           expectJoints(jointMatrices, pose);
+                           expectVertices(shown, entry, placedVertices(shown.play, {}, pose), 0.0);
+                       });
     }
 
     static void expectInTheWorld(const Shown& shown, const CrowdMoment& moment)
     {
+        SCOPED_TRACE("in the world");
         CrowdWork work = shown.crowd.work(moment.seconds);
         work.constants.fieldSize = gpu::vec2(static_cast<float>(moment.fieldSide));
         work.constants.fieldCorner = gpu::vec2(moment.fieldCorner);
-        shown.crowd.compute(work);
-        const std::vector<gpu::vec4> jointMatrices = shown.crowd.jointMatrices();
-        for (std::uint32_t i = 0; i < shown.instances.size(); ++i)
-        {
-            SCOPED_TRACE("in the world, instance " + std::to_string(i));
-            const gpu::CrowdInstance& instance = shown.instances[i];
-            const Pose pose = modelPoseOf(shown.play, instance, moment.seconds);
-            const std::span<const gpu::vec4> own = jointMatricesOf(shown.play, jointMatrices, i);
-            const JointTransform place =
-                placement(instance, foundPlace(shown.play, instance, moment, pose, own));
-            expectJoints(own, placed(place, pose));
-            expectVertices(shown, i, placedVertices(shown.play, place, pose),
-                           roundedBiases(shown.play));
-        }
+        forEachSkinned(shown, work,
+                       [&](const gpu::CrowdInstance& instance, std::uint32_t entry,
+                           std::span<const gpu::vec4> jointMatrices)
+                       {
+                           const Pose pose = modelPoseOf(shown.play, instance, moment.seconds);
+                           const JointTransform place =
+                               placement(instance, foundPlace(shown.play, instance, moment, pose,
+                                                              jointMatrices));
+                           expectJoints(jointMatrices, placed(place, pose));
+                           expectVertices(shown, entry, placedVertices(shown.play, place, pose),
+                                          roundedBiases(shown.play));
+                       });
     }
 
 private:

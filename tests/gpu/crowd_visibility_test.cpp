@@ -76,7 +76,8 @@ protected:
         const double spread = 2.5 * reach * std::sqrt(count);
         const std::vector<gpu::CrowdInstance> instances =
             randomInstances(play, count, spread, count);
-        const CrowdOnDevice crowd(device(), play, instances, {.form = kPlainForm});
+        const CrowdOnDevice crowd(device(), play, instances,
+                                  {.form = inOneChunk(device(), play, kPlainForm, count)});
         RandomViews views(count);
         for (int i = 0; i < moments; ++i)
         {
