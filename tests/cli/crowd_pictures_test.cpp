@@ -118,7 +118,7 @@ TEST_F(CrowdPictures, ShowTheCrowdADayLater)
     const Image picture = draw(day);
     EXPECT_GT(countColours(picture), 1000U);
     const PictureDifference difference = compare(draw(joined(day, {"--skinning", "cpu"})), picture);
-    EXPECT_LE(difference.noticeableShare, kLargestShare) << toString(difference);
+    EXPECT_LE(difference.noticeableShare, kOfOneDriver.noticeableShare) << toString(difference);
 }
 
 TEST_F(CrowdOfTubes, AreNumberedAndGoOnByTheSimulationsStep)

@@ -144,7 +144,7 @@ TEST_F(CrowdOfPlayers, IsTheSameInChunksAndWithoutItsHiddenTriangles)
     EXPECT_EQ(drawFile(joined(crowd, {"--pose", "level"})), whole);
     const PictureDifference difference = compare(draw(joined(crowd, {"--triangle-cull", "off"})),
                                                  draw(joined(crowd, {"--triangle-cull", "on"})));
-    EXPECT_TRUE(difference.withinLimits()) << toString(difference);
+    EXPECT_TRUE(difference.within(kOfOneDriver)) << toString(difference);
 }
 
 TEST_F(CrowdOfPlayers, IsMeasured)

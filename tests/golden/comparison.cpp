@@ -50,14 +50,14 @@ PictureDifference compare(const Image& actual, const Image& expected)
             .noticeableShare = static_cast<double>(noticeable) / pixels};
 }
 
-std::string toString(const PictureDifference& difference)
+std::string toString(const PictureDifference& difference, const PictureLimits& limits)
 {
     if (!difference.sameSize)
         return "the pictures differ in size";
     return fmt::format("mean difference {:.3f} (at most {}), {:.3f} % of pixels off by more than "
                        "{} (at most {} %)",
-                       difference.mean, kLargestMean, 100.0 * difference.noticeableShare,
-                       kNoticeable, 100.0 * kLargestShare);
+                       difference.mean, limits.mean, 100.0 * difference.noticeableShare,
+                       kNoticeable, 100.0 * limits.noticeableShare);
 }
 
 Image differencePicture(const Image& actual, const Image& expected)

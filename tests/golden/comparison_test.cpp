@@ -22,9 +22,9 @@ Image greyWithPixels(std::uint32_t count, const Colour& colour)
     return image;
 }
 
-bool isAccepted(const Image& picture)
+bool isAccepted(const Image& picture, const PictureLimits& limits = kOfOneDriver)
 {
-    return compare(picture, solidPicture(kSide, kSide, kGrey)).withinLimits();
+    return compare(picture, solidPicture(kSide, kSide, kGrey)).within(limits);
 }
 
 TEST(Comparison, AcceptsTheSamePicture)
@@ -51,6 +51,12 @@ TEST(Comparison, LimitsThePixelsThatDifferNoticeablyInOneChannel)
     EXPECT_FALSE(isAccepted(greyWithPixels(11, {100, 109, 100, 255})));
     EXPECT_FALSE(isAccepted(greyWithPixels(11, {91, 100, 100, 255})));
     EXPECT_TRUE(isAccepted(greyWithPixels(11, {108, 92, 100, 255})));
+}
+
+TEST(Comparison, AllowsAnotherDriverTenTimesThePixels)
+{
+    EXPECT_TRUE(isAccepted(greyWithPixels(100, {109, 100, 100, 255}), kOfTwoDrivers));
+    EXPECT_FALSE(isAccepted(greyWithPixels(101, {109, 100, 100, 255}), kOfTwoDrivers));
 }
 
 TEST(Comparison, KeepsThreePicturesOfAFailure)

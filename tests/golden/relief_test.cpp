@@ -82,7 +82,7 @@ TEST_P(Relief, IsLitFromTheLightsSide)
     const Image picture = draw(GetParam(), "bump_local");
     expectLitFromUpperLeft(picture);
     const PictureDifference difference = compare(picture, draw({}, "bump_local"));
-    EXPECT_TRUE(difference.withinLimits()) << toString(difference);
+    EXPECT_TRUE(difference.within(kOfOneDriver)) << toString(difference);
 }
 
 TEST_P(Relief, OfHeightsIsLitFromTheLightsSide)

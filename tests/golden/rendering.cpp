@@ -8,13 +8,20 @@ namespace sinew::test
 namespace
 {
 
-constexpr const char* kDevice = "llvmpipe";
+constexpr const char* kLavapipe = "llvmpipe";
+constexpr const char* kSwiftShader = "SwiftShader";
 
-bool hasLavapipe()
+// Empty: there is neither.
+const std::string& foundDevice()
 {
-    static const bool found =
-        runProcess({SINEW_VIEWER, "--list-devices"}).standardOutput.find(kDevice) !=
-        std::string::npos;
+    static const std::string found = []
+    {
+        const std::string devices = runProcess({SINEW_VIEWER, "--list-devices"}).standardOutput;
+        for (const char* const name : {kLavapipe, kSwiftShader})
+            if (devices.find(name) != std::string::npos)
+                return name;
+        return "";
+    }();
     return found;
 }
 
@@ -22,15 +29,30 @@ bool hasLavapipe()
 
 void Rendering::SetUp()
 {
-    if (!hasLavapipe())
-        GTEST_SKIP() << "no lavapipe (mesa-vulkan-drivers)";
+    if (foundDevice().empty())
+        GTEST_SKIP() << "neither lavapipe (mesa-vulkan-drivers) nor SwiftShader (chromium)";
+}
+
+bool Rendering::drawsWithLavapipe()
+{
+    return foundDevice() == kLavapipe;
+}
+
+std::string Rendering::deviceName()
+{
+    return foundDevice();
+}
+
+PictureLimits Rendering::limits()
+{
+    return drawsWithLavapipe() ? kOfOneDriver : kOfTwoDrivers;
 }
 
 void Rendering::runViewer(const std::filesystem::path& model, std::vector<std::string> arguments,
                           VectorWidth width) const
 {
     arguments.insert(arguments.begin(), {SINEW_VIEWER, model.string(), "--headless", "--validate",
-                                         "--device", kDevice});
+                                         "--device", foundDevice()});
     // Without the cache each width runs the code that was compiled for it.
     const ProcessResult result = runProcess(
         arguments,

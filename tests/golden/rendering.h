@@ -1,6 +1,9 @@
-// Pictures that the viewer writes, drawn by Mesa's lavapipe on every machine.
+// Pictures that the viewer writes, drawn by a driver that is the same on every machine: Mesa's
+// lavapipe, whose pictures are kept, or SwiftShader where the Vulkan loader finds no lavapipe
+// (VK_DRIVER_FILES).
 #pragma once
 
+#include "tests/golden/comparison.h"
 #include "tests/support/picture.h"
 #include "tests/support/temp_folder.h"
 
@@ -20,11 +23,17 @@ enum class VectorWidth
     Bits256 = 256,
 };
 
-// Skipped where there is no lavapipe.
+// Skipped where there is neither driver.
 class Rendering : public testing::Test
 {
 protected:
     void SetUp() override;
+
+    static bool drawsWithLavapipe();
+    // A part of it that --device understands.
+    static std::string deviceName();
+    // Of how far a picture may be from the kept one.
+    static PictureLimits limits();
 
     // Runs the viewer without a window in `pictures()`, with validation. A test failure where it
     // does not end well.
