@@ -183,7 +183,7 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const Chunk& chunk,
     for (std::uint32_t step = 0; step < poseSteps(passes.buffers); ++step)
     {
         if (step > 0)
-            barrier(frame, "joints", gpu::kComputeWrite, {gpu::kComputeRead});
+            barrier(frame, "joints", gpu::kComputeWrite, {gpu::kComputeRead | gpu::kComputeWrite});
         passes.pose.pose(frame, chunk, step, inModelSpace);
     }
     notify(afterPass, CrowdPass::PoseJoints);

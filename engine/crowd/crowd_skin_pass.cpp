@@ -1,5 +1,7 @@
 #include "engine/crowd/crowd_skin_pass.h"
 
+#include "engine/gpu/disjoint_writes.h"
+
 #include <fmt/format.h>
 
 #include "spirv/crowd_skin_comp.h"
@@ -116,6 +118,7 @@ void CrowdSkinPass::record(const gpu::Frame& frame, std::uint32_t views) const
 {
     const std::vector<gpu::ComputePass>& passes =
         passes_[passes_.size() > 1 ? views - kLeastViews : 0];
+    const gpu::DisjointWrites vertices(frame);
     for (std::uint32_t i = 0; i < passes.size(); ++i)
     {
         const InfluenceBucket& bucket = buffers_.model.buckets[i];

@@ -6,64 +6,16 @@
 #include <array>
 #include <cctype>
 #include <charconv>
-#include <cstdlib>
-#include <cstring>
+#include <iterator>
 
 namespace sinew::gpu
 {
 namespace
 {
 
-constexpr const char* kValidationLayer = "VK_LAYER_KHRONOS_validation";
 constexpr const char* kNoDriver =
     "no Vulkan driver found; install your GPU's driver, or on Debian the software driver: "
     "apt install mesa-vulkan-drivers";
-
-VKAPI_ATTR VkBool32 VKAPI_CALL onValidationMessage(VkDebugUtilsMessageSeverityFlagBitsEXT,
-                                                   VkDebugUtilsMessageTypeFlagsEXT,
-                                                   const VkDebugUtilsMessengerCallbackDataEXT* data,
-                                                   void* log)
-{
-    static_cast<ValidationLog*>(log)->add(data->pMessage);
-    return VK_FALSE;
-}
-
-VkDebugUtilsMessengerCreateInfoEXT messengerInfo(ValidationLog& log)
-{
-    return {
-        .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT,
-        .messageSeverity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT |
-                           VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
-        // Without GENERAL, in which the loader reports on layers and drivers that are not this
-        // program's.
-        .messageType = VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT |
-                       VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT,
-        .pfnUserCallback = onValidationMessage,
-        .pUserData = &log,
-    };
-}
-
-bool hasValidationLayer()
-{
-    std::uint32_t count = 0;
-    check(vkEnumerateInstanceLayerProperties(&count, nullptr), "listing the Vulkan layers");
-    std::vector<VkLayerProperties> layers(count);
-    check(vkEnumerateInstanceLayerProperties(&count, layers.data()), "listing the Vulkan layers");
-    return std::ranges::any_of(layers, [](const VkLayerProperties& layer)
-                               { return std::strcmp(layer.layerName, kValidationLayer) == 0; });
-}
-
-bool hasInstanceExtension(const char* name, const char* layer)
-{
-    std::uint32_t count = 0;
-    check(vkEnumerateInstanceExtensionProperties(layer, &count, nullptr),
-          "listing the Vulkan extensions");
-    std::vector<VkExtensionProperties> extensions(count);
-    check(vkEnumerateInstanceExtensionProperties(layer, &count, extensions.data()),
-          "listing the Vulkan extensions");
-    return std::ranges::any_of(extensions, [name](const VkExtensionProperties& extension)
-                               { return std::strcmp(extension.extensionName, name) == 0; });
-}
 
 const char* typeName(VkPhysicalDeviceType type)
 {
@@ -162,18 +114,6 @@ bool isNamed(std::span<const DeviceDescription> devices, const DeviceDescription
 
 } // namespace
 
-void ValidationLog::add(std::string message)
-{
-    const std::scoped_lock lock(mutex_);
-    messages_.push_back(std::move(message));
-}
-
-std::vector<std::string> ValidationLog::messages() const
-{
-    const std::scoped_lock lock(mutex_);
-    return messages_;
-}
-
 Instance::Instance(const InstanceOptions& options)
 {
     if (volkInitialize() != VK_SUCCESS)
@@ -185,30 +125,14 @@ Instance::Instance(const InstanceOptions& options)
     for (const std::string& extension : options.extensions)
         extensions.push_back(extension.c_str());
     std::vector<const char*> layers;
-    const VkDebugUtilsMessengerCreateInfoEXT messenger = messengerInfo(log_);
-    constexpr VkValidationFeatureEnableEXT kSynchronisation =
-        VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT;
-    const VkValidationFeaturesEXT validation{
-        .sType = VK_STRUCTURE_TYPE_VALIDATION_FEATURES_EXT,
-        .pNext = &messenger,
-        .enabledValidationFeatureCount = 1,
-        .pEnabledValidationFeatures = &kSynchronisation,
-    };
+    std::optional<Validation> validation;
     if (options.validate)
     {
-        if (!hasValidationLayer())
-            throw VulkanError("validation was asked for, but VK_LAYER_KHRONOS_validation is not "
-                              "installed; on Debian: apt install vulkan-validationlayers");
-        // Hazards between two submissions (one buffer shared by two frames in flight) are seen
-        // only with this switch, which this layer version reads from the environment alone.
-        ::setenv("VK_LAYER_ENABLES",
-                 "VALIDATION_CHECK_ENABLE_SYNCHRONIZATION_VALIDATION_QUEUE_SUBMIT", 0);
+        validation.emplace(log_);
         layers.push_back(kValidationLayer);
-        extensions.push_back(VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME);
+        std::ranges::copy(validation->instanceExtensions(), std::back_inserter(extensions));
     }
-    const bool debugUtils =
-        options.validate || hasInstanceExtension(VK_EXT_DEBUG_UTILS_EXTENSION_NAME, nullptr);
-    if (debugUtils)
+    if (validation || hasInstanceExtension(VK_EXT_DEBUG_UTILS_EXTENSION_NAME))
         extensions.push_back(VK_EXT_DEBUG_UTILS_EXTENSION_NAME);
 
     const VkApplicationInfo application{
@@ -219,7 +143,7 @@ Instance::Instance(const InstanceOptions& options)
     };
     const VkInstanceCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO,
-        .pNext = options.validate ? &validation : nullptr,
+        .pNext = validation ? validation->chain() : nullptr,
         .pApplicationInfo = &application,
         .enabledLayerCount = static_cast<std::uint32_t>(layers.size()),
         .ppEnabledLayerNames = layers.data(),
@@ -231,8 +155,9 @@ Instance::Instance(const InstanceOptions& options)
         throw VulkanError(kNoDriver);
     check(result, "creating the Vulkan instance");
     volkLoadInstanceOnly(instance_);
-    if (options.validate)
-        check(vkCreateDebugUtilsMessengerEXT(instance_, &messenger, nullptr, &messenger_),
+    if (validation)
+        check(vkCreateDebugUtilsMessengerEXT(instance_, &validation->messenger(), nullptr,
+                                             &messenger_),
               "creating the validation messenger");
 }
 

@@ -1,10 +1,10 @@
 // The connection to Vulkan: loader, validation, and which devices there are.
 #pragma once
 
+#include "engine/gpu/validation.h"
 #include "engine/gpu/vulkan.h"
 
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -12,18 +12,6 @@
 
 namespace sinew::gpu
 {
-
-// What the validation layers said; filled from any thread that calls Vulkan.
-class ValidationLog
-{
-public:
-    void add(std::string message);
-    std::vector<std::string> messages() const;
-
-private:
-    mutable std::mutex mutex_;
-    std::vector<std::string> messages_;
-};
 
 struct InstanceOptions
 {

@@ -64,7 +64,8 @@ void ModelFrame::recordFrame(const gpu::Frame& frame, const ChannelPlays& plays,
     for (std::size_t level = 0; level < levels; ++level)
     {
         if (level > 0)
-            barrier(frame, "parents' joints", gpu::kComputeWrite, {gpu::kComputeRead});
+            barrier(frame, "parents' joints", gpu::kComputeWrite,
+                    {gpu::kComputeRead | gpu::kComputeWrite});
         pose_.record(frame, plays, level);
     }
     barrier(frame, "joints", gpu::kComputeWrite, {gpu::kComputeRead});
