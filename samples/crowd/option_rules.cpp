@@ -37,7 +37,8 @@ Contradiction aboutMode(const Options& options, const NamedOptions& named)
                            options.compare ? "--compare" : "--goals");
     const bool cannotCull = options.mode == Mode::Vertex || options.mode == Mode::VertexSsbo ||
                             options.mode == Mode::Cpu;
-    if (!allModes && cannotCull && options.triangleCull == TriangleCull::On)
+    if (!allModes && !options.budgetOfAllModes && cannotCull &&
+        options.triangleCull == TriangleCull::On)
         return fmt::format("--triangle-cull on needs vertices that a compute shader skins before "
                            "they are drawn, which --skinning {} does not do",
                            samples::wordFor(options.mode));
@@ -66,15 +67,22 @@ Contradiction aboutBenchmark(const Options& options, const NamedOptions& named)
         return "--instances and --scaling contradict each other";
     if (!options.scaling.empty() && options.goals)
         return "--goals has a series of its own; leave out --scaling";
+    if (options.budget && (options.compare || options.goals || !options.scaling.empty()))
+        return "--budget searches for one frame time; leave out --compare, --goals and --scaling";
+    if (options.budget && named.instances)
+        return "--budget searches for the number of instances; leave out --instances";
+    if (options.budget && options.view != CrowdView::Crowd)
+        return "--budget keeps all of the crowd in view; leave out --view";
     if (wantsBenchmark(options) && options.frames > 1)
         return "--frames writes pictures, a benchmark measures --runs rounds; leave out --frames";
     if (!wantsBenchmark(options) && named.rounds)
-        return "--runs and --warmup need a benchmark: --compare, --scaling, --goals, --json, --csv "
-               "or --report";
-    const bool severalRuns = options.compare || options.goals || options.scaling.size() > 1;
+        return "--runs and --warmup need a benchmark: --compare, --scaling, --goals, --budget, "
+               "--json, --csv or --report";
+    const bool severalRuns =
+        options.compare || options.goals || options.budget || options.scaling.size() > 1;
     if (severalRuns && (options.output || options.dumps()))
         return "--output, --dump-vertices and --dump-joints need one mode and one number of "
-               "instances; leave out --compare, --goals and --scaling";
+               "instances; leave out --compare, --goals, --budget and --scaling";
     return std::nullopt;
 }
 

@@ -58,6 +58,8 @@ std::vector<std::pair<std::string, std::string>> describeOptions(const Options& 
         add("--clip", clip);
     if (options.goals)
         add("--goals", "on"); // which has instances and pictures of its own
+    else if (options.budget)
+        add("--budget", fmt::format("{}", *options.budget));
     else if (options.scaling.empty())
         add("--instances", fmt::format("{}", options.instances));
     else
@@ -70,7 +72,7 @@ std::vector<std::pair<std::string, std::string>> describeOptions(const Options& 
         add("--blend", options.randomBlend ? "random" : "off");
     add("--root-motion", onOff(options.rootMotion));
     add("--time", fmt::format("{}", options.time));
-    if (!options.compare && !options.goals)
+    if (!options.compare && !options.goals && !options.budgetOfAllModes)
         add("--skinning", word(options.mode));
     add("--pose", word(options.pose));
     if (!options.goals)

@@ -30,6 +30,7 @@ Examples:
   crowd --frames 48 --fps 24 --output crowd_{frame:04}.png
   crowd --instances 1000 --compare --report report.html
   crowd --scaling 1,10,100,1000,10000 --json scaling.json
+  crowd --budget 33.3 --report budget.html
   crowd --pipelines --json pipelines.json
   crowd --goals --json goals.json && tools/check_goals goals.json
 )";
@@ -54,7 +55,13 @@ std::string whyNoWeight(const std::string& text)
     return weight || text == kFlagAlone ? std::string() : weight.error();
 }
 
-// A flag, because an option with an optional value would take a model's name for one; joinWeight
+std::string whyNoBudget(const std::string& text)
+{
+    const samples::Parsed<double> budget = samples::parsePositive(text);
+    return budget || text == kFlagAlone ? std::string() : budget.error();
+}
+
+// A flag, because an option with an optional value would take a model's name for one; joinNumbers
 // ties the weight to it.
 void addBlend(CLI::App& app, std::string& blend)
 {
@@ -67,16 +74,18 @@ void addBlend(CLI::App& app, std::string& blend)
         ->check(whyNoWeight);
 }
 
-// "--blend 0.5" becomes "--blend=0.5"; what follows --blend and is no number is something else.
-std::vector<std::string> joinWeight(const std::vector<std::string>& arguments)
+// "--blend 0.5" becomes "--blend=0.5", and so with --budget; what follows them and is no number is
+// something else.
+std::vector<std::string> joinNumbers(const std::vector<std::string>& arguments)
 {
     std::vector<std::string> joined;
     bool optionsEnded = false;
     for (const std::string& argument : arguments)
     {
         optionsEnded = optionsEnded || argument == "--";
-        if (!optionsEnded && !joined.empty() && joined.back() == "--blend" &&
-            samples::parseFinite(argument))
+        const bool takesNumber =
+            !joined.empty() && (joined.back() == "--blend" || joined.back() == "--budget");
+        if (!optionsEnded && takesNumber && samples::parseFinite(argument))
             joined.back() += "=" + argument;
         else
             joined.push_back(argument);
@@ -151,7 +160,7 @@ void addPictureOptions(CLI::App& app, Options& options)
              "has (default 4, for a benchmark 1)");
 }
 
-void addBenchmarkOptions(CLI::App& app, Options& options)
+void addBenchmarkOptions(CLI::App& app, Options& options, std::string& budget)
 {
     app.option_defaults()->group("Benchmark");
     app.add_flag("--compare", options.compare,
@@ -163,14 +172,22 @@ void addBenchmarkOptions(CLI::App& app, Options& options)
     app.add_flag("--pipelines", options.pipelines,
                  "Draw nothing: print every pipeline that could be made on the\n"
                  "device, with what the driver says of it; with --json also as JSON");
-    addValue(app, "--runs", "N", options.runs, parseCount, "Rounds to measure (default 15)");
+    app.add_flag("--budget", budget,
+                 "Search how many instances hold this frame time (default 16.7), in\n"
+                 "all modes or in the one of --skinning, with one or two passes as\n"
+                 "--shadows says")
+        ->option_text("[MS]")
+        ->take_last()
+        ->check(whyNoBudget);
+    addValue(app, "--runs", "N", options.runs, parseCount,
+             "Rounds to measure, with --budget of each step (default 15)");
     addValue(
         app, "--warmup", "N", options.warmup,
         [](std::string_view text) { return parseWhole(text, 0, 1'000'000); },
         "Rounds before those, not measured (default 2)");
     addValue(app, "--json", "FILE|-", options.json, parseText,
-             "Write the measurements as JSON; without --compare, --scaling and\n"
-             "--goals those of the one mode, as for the next two");
+             "Write the measurements as JSON; without --compare, --scaling,\n"
+             "--goals and --budget those of the one mode, as for the next two");
     addValue(app, "--csv", "FILE|-", options.csv, parseText, "Write them as a table");
     addValue(app, "--report", "FILE|-", options.report, parseText,
              "Write them as an HTML page with plots");
@@ -197,8 +214,8 @@ bool wantsBenchmark(const Options& options)
 {
     if (options.pipelines)
         return false;
-    return options.compare || options.goals || !options.scaling.empty() || options.json ||
-           options.csv || options.report;
+    return options.compare || options.goals || !options.scaling.empty() || options.budget ||
+           options.json || options.csv || options.report;
 }
 
 std::variant<Options, ExitCode> parseOptions(int argc, const char* const* argv)
@@ -210,21 +227,27 @@ std::variant<Options, ExitCode> parseOptions(int argc, const char* const* argv)
     app.footer(std::string(kFooter) + samples::kExitCodesHelp);
     Options options;
     std::string blend;
+    std::string budget;
     addModelOptions(app, options);
     addCrowdOptions(app, options, blend);
     addMethodOptions(app, options);
     addPictureOptions(app, options);
-    addBenchmarkOptions(app, options);
+    addBenchmarkOptions(app, options, budget);
     addReportOptions(app, options);
     samples::addDeviceOptions(app, options);
     if (const auto code =
-            samples::readCommandLine(app, joinWeight(samples::argumentsOf(argc, argv))))
+            samples::readCommandLine(app, joinNumbers(samples::argumentsOf(argc, argv))))
         return *code;
 
     options.command = commandText(argc, argv);
     options.randomBlend = blend == kFlagAlone;
     if (!blend.empty() && !options.randomBlend)
         options.blend = parseWeight(blend).value();
+    constexpr double kFrameAt60Hz = 16.7; // ms
+    if (!budget.empty())
+        options.budget =
+            budget == kFlagAlone ? kFrameAt60Hz : samples::parsePositive(budget).value();
+    options.budgetOfAllModes = options.budget && app.count("--skinning") == 0;
     const NamedOptions named{.instances = app.count("--instances") > 0,
                              .mode = app.count("--skinning") > 0,
                              .rounds = app.count("--runs") + app.count("--warmup") > 0,

@@ -97,8 +97,10 @@ struct Options : samples::SharedOptions
     // Benchmark
     // No drawing and no measuring: see --help. With it, `json` takes this table.
     bool pipelines = false;
-    bool compare = false; // all modes, alternately
-    bool goals = false;   // every measurement that tools/check_goals judges
+    bool compare = false;          // all modes, alternately
+    bool goals = false;            // every measurement that tools/check_goals judges
+    std::optional<double> budget;  // milliseconds, above 0: how many instances hold this frame time
+    bool budgetOfAllModes = false; // not only of `mode`
     std::uint32_t runs = 15;
     std::uint32_t warmup = 2;
     std::optional<std::string> json, csv, report; // files, or "-" for standard output
@@ -106,8 +108,8 @@ struct Options : samples::SharedOptions
     std::uint32_t instance = 0; // that is dumped; below the number of instances
 };
 
-// Whether something is to be measured: --compare, --goals, --scaling, or a file for the result of a
-// benchmark, which then measures the one mode.
+// Whether something is to be measured: --compare, --goals, --scaling, --budget, or a file for the
+// result of a benchmark, which then measures the one mode.
 bool wantsBenchmark(const Options& options);
 
 // The options, free of contradictions, or the exit code to end with: help or version has then been

@@ -3,30 +3,21 @@
 #include "samples/common/interrupt.h"
 #include "samples/common/output.h"
 #include "samples/common/progress.h"
+#include "samples/crowd/benchmark/budget.h"
 #include "samples/crowd/benchmark/measured_run.h"
+#include "samples/crowd/benchmark/round_order.h"
 #include "samples/crowd/option_texts.h"
 #include "samples/crowd/report/benchmark_report.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 #include <random>
 
 namespace sinew::crowd
 {
 namespace
 {
-
-// A different order in each round, so that no run always follows the same other one.
-std::vector<std::size_t> shuffledOrder(std::size_t count, std::mt19937& engine)
-{
-    std::vector<std::size_t> order(count);
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    for (std::size_t i = count; i > 1; --i)
-        std::swap(order[i - 1], order[engine() % i]);
-    return order;
-}
 
 std::uint32_t framesOf(const PlannedRun& run, const Options& options)
 {
@@ -65,13 +56,11 @@ void describeModel(const CrowdScene& scene, BenchmarkResult& result)
     result.clips = scene.scene.model.clips.size();
 }
 
-} // namespace
-
-std::optional<BenchmarkResult> runBenchmark(const gpu::Device& device, const CrowdScene& scene,
-                                            const Options& options)
+// Nothing where it was interrupted.
+std::optional<std::vector<Run>> measureRuns(BenchmarkMachine& machine)
 {
+    const Options& options = machine.options();
     std::vector<PlannedRun> plan = planBenchmark(options);
-    BenchmarkMachine machine(device, scene, options);
     std::erase_if(plan, [&](const PlannedRun& planned) { return cannotRun(machine, planned); });
     std::vector<std::unique_ptr<MeasuredRun>> runs;
     std::uint32_t frames = 0;
@@ -115,13 +104,30 @@ std::optional<BenchmarkResult> runBenchmark(const gpu::Device& device, const Cro
             }
             results[i] = alone.finish();
         }
+    return results;
+}
 
+} // namespace
+
+std::optional<BenchmarkResult> runBenchmark(const gpu::Device& device, const CrowdScene& scene,
+                                            const Options& options)
+{
+    BenchmarkMachine machine(device, scene, options);
+    std::optional<std::vector<Run>> runs;
+    std::optional<BudgetResult> budget;
+    if (options.budget)
+        budget = searchBudget(machine);
+    else
+        runs = measureRuns(machine);
+    if (!runs && !budget)
+        return std::nullopt;
     BenchmarkResult result{.command = options.command,
                            .deviceName = device.description().name,
                            .deviceDriver = device.description().driver,
                            .deviceType = device.description().type,
                            .options = describeOptions(options),
-                           .runs = std::move(results),
+                           .runs = std::move(runs).value_or(std::vector<Run>{}),
+                           .budget = std::move(budget),
                            .validated = options.validate,
                            .rounds = options.runs,
                            .warmup = options.warmup};

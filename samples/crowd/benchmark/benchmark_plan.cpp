@@ -136,6 +136,21 @@ std::vector<PlannedRun> planGoals(Options options)
 
 } // namespace
 
+std::vector<PlannedRun> planBudget(const Options& options)
+{
+    std::vector<PlannedRun> runs;
+    if (options.budgetOfAllModes)
+        addComparison(options, 1, runs);
+    else
+        runs.push_back(planned(options, options.mode, 1, options.triangleCull));
+    for (PlannedRun& run : runs)
+    {
+        run.measuresBound = false;
+        run.measuresTextbook = false;
+    }
+    return runs;
+}
+
 std::vector<PlannedRun> planBenchmark(const Options& options)
 {
     if (options.goals)

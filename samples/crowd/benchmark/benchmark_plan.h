@@ -24,4 +24,7 @@ struct PlannedRun
 // tools/check_goals asks for.
 std::vector<PlannedRun> planBenchmark(const Options& options);
 
+// The searches of --budget, to begin with one instance each: one mode, or those of --compare.
+std::vector<PlannedRun> planBudget(const Options& options);
+
 } // namespace sinew::crowd

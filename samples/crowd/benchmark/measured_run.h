@@ -28,7 +28,12 @@ public:
         std::uint64_t bytes = 0;           // of the device's memory that these hold
     };
     const Crowd& crowdFor(const PlannedRun& run);
-    void releaseCrowds() { crowds_.clear(); }
+    // None may be in use.
+    void releaseCrowds()
+    {
+        crowds_.clear();
+        fields_.clear();
+    }
 
     const gpu::Device& device() const { return device_; }
     const CrowdScene& scene() const { return scene_; }

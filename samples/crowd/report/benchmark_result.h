@@ -1,84 +1,17 @@
 // What a benchmark measured: plain data between measuring and reporting. Times in milliseconds.
 #pragma once
 
+#include "samples/crowd/report/budget_result.h"
+#include "samples/crowd/report/run.h"
+
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace sinew::crowd
 {
-
-// One per round. The rounds of all runs of a result are alternated, so that index i is the same
-// round in every run.
-using Samples = std::vector<double>;
-
-// GPU timestamps of the passes of a frame. A pass that a mode lacks is empty.
-struct PassTimes
-{
-    Samples cull;
-    Samples pose;
-    Samples skin;
-    Samples triangles;
-    Samples shadow;
-    Samples colour;
-};
-
-// RunOptions::form of a run that chose for itself.
-inline constexpr const char* kAutomaticForm = "auto";
-
-// How a run differs from others of the same result.
-struct RunOptions
-{
-    std::string mode; // "compute", "compute-simple", "vertex", "vertex-ssbo", "cpu"
-    std::uint32_t instances = 0;
-    // "crowd", "near", "low", "all" (every instance in view), "half" (half of the crowd outside).
-    std::string view;
-    bool shadows = true; // two passes over the geometry; without: one
-    bool cull = true;
-    std::string triangleCull; // "auto", "on", "off"
-    std::uint32_t width = 0;  // of the picture, pixels
-    std::uint32_t height = 0;
-    std::uint32_t msaa = 1; // samples per pixel
-    // kAutomaticForm, or what an option fixed of the choices below: "pose level".
-    std::string form = kAutomaticForm;
-};
-
-// What a run was worked with, whoever chose it; empty: nothing of that kind in its mode.
-struct Choices
-{
-    std::string pose;            // "instance", "level": what an invocation poses
-    std::string arrays;          // "texels", "storage": how arrays are read
-    std::string instancesAtOnce; // per invocation of the skin pass: "4"
-    std::string influences;      // "buckets" of vertices with as many, or "lists" of any length
-    std::string trianglePieces;  // workgroups per instance in the triangle cull: "1"
-    std::string subgroupSize;    // of the triangle cull, as the device names it: "8"
-};
-
-struct Run
-{
-    RunOptions options;
-    Choices choices;
-    std::uint32_t visible = 0; // instances drawn by the colour pass
-    std::uint32_t chunks = 1;
-    std::uint32_t skinRounds =
-        1;             // per frame: chunks, times the geometry passes where there are several
-    Samples wall;      // whole frame: record, submit, wait
-    Samples cpuRecord; // recording on the CPU
-    PassTimes passes;
-    // A shader that writes the bytes of the skin pass and does nothing else, in the same rounds.
-    // Empty: not measured.
-    Samples skinBound;
-    // Textbook glm slerp and hierarchy of the same poses on one CPU thread. Empty: not measured.
-    Samples poseTextbook;
-    std::uint64_t verticesSkinned = 0;     // per frame, in all of its chunks
-    std::uint32_t bytesPerVertex = 0;      // written by the skin pass
-    std::uint64_t peakDeviceBytes = 0;     // 0: unknown
-    std::uint64_t skinMemoryBytes = 0;     // what --skin-memory allows
-    std::uint64_t instanceRecordBytes = 0; // all that grows with the instances outside skin memory
-    // Of the drawn instances, pixels, estimated from their bounds. 0: unknown.
-    double medianInstanceSize = 0.0;
-};
 
 struct BenchmarkResult
 {
@@ -96,7 +29,8 @@ struct BenchmarkResult
     std::uint64_t clips = 0;
     // As on the command line, defaults included; a repeatable option once per value.
     std::vector<std::pair<std::string, std::string>> options;
-    std::vector<Run> runs;
+    std::vector<Run> runs; // none with a budget
+    std::optional<BudgetResult> budget;
     bool validated = false; // the validation layer was on
     std::uint32_t validationMessages = 0;
     std::uint32_t rounds = 0; // measured, per run
