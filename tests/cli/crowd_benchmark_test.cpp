@@ -179,6 +179,55 @@ TEST_F(CrowdBenchmark, LeavesStandardOutputToAPictureOrADump)
     }
 }
 
+TEST_F(CrowdBenchmark, SearchesForABudget)
+{
+    const ProcessResult result =
+        runWell(joined(kShort, {"--budget", "30", "--skinning", "vertex", "--shadows", "off",
+                                "--json", "a.json", "--csv", "a.csv", "--report", "a.html"}));
+    const Json budget = json("a.json")["budget"];
+    EXPECT_EQ(budget["milliseconds"], 30.0);
+    ASSERT_EQ(budget["searches"].size(), 1U);
+    const Json& search = budget["searches"][0];
+    EXPECT_EQ(search["mode"], "vertex");
+    EXPECT_FALSE(search["shadows"]);
+    EXPECT_LE(search["holds"], search["instances"]);
+    ASSERT_FALSE(search["exceeds"].is_null());
+    EXPECT_LT(search["instances"], search["exceeds"]);
+    ASSERT_GE(search["steps"].size(), 2U);
+    EXPECT_EQ(search["steps"][0]["instances"], 1);
+    EXPECT_EQ(search["steps"][0]["view"], "crowd");
+    EXPECT_GT(search["steps"].back()["wall_ms"]["median"], 30.0) << "the first that exceeds it";
+    EXPECT_THAT(result.standardOutput, HasSubstr("Instances that hold 30.0 ms; View crowd"));
+    EXPECT_THAT(readFile(folder() / "a.csv"), HasSubstr(",vertex,1,1,crowd,"));
+    EXPECT_THAT(readFile(folder() / "a.html"), HasSubstr("Budget of a frame"));
+}
+
+// No frame of a software device takes so little.
+TEST_F(CrowdBenchmark, SaysThatNotEvenOneInstanceHoldsABudget)
+{
+    const ProcessResult result = runWell(joined(kShort, {"--budget", "0.001", "--json", "a.json"}));
+    const Json budget = json("a.json")["budget"];
+    ASSERT_EQ(budget["searches"].size(), 6U) << "every mode, compute with the triangle cull too";
+    for (const Json& search : budget["searches"])
+    {
+        EXPECT_EQ(search["instances"], 0) << search["mode"];
+        EXPECT_EQ(search["exceeds"], 1) << search["mode"];
+        EXPECT_EQ(search["steps"].size(), 1U) << search["mode"];
+    }
+    EXPECT_THAT(result.standardOutput, HasSubstr("not even one instance"));
+}
+
+// The CPU uploads all of its instances at once.
+TEST_F(CrowdBenchmark, SaysThatMemoryEndedTheSearch)
+{
+    runWell(joined(kShort, {"--budget", "100000", "--skinning", "cpu", "--skin-memory", "8",
+                            "--json", "a.json"}));
+    const Json search = json("a.json")["budget"]["searches"][0];
+    EXPECT_GT(search["instances"], 4);
+    EXPECT_TRUE(search["exceeds"].is_null());
+    EXPECT_THAT(search["stopped_by"].get<std::string>(), HasSubstr("--skin-memory"));
+}
+
 TEST_F(CrowdBenchmark, WritesNothingWhenItIsInterrupted)
 {
     const ProcessResult result = run({"--compare", "--instances", "8", "--runs", "1000000",

@@ -60,18 +60,19 @@ TEST(CrowdProgram, HelpHasEveryOption)
     EXPECT_EQ(result.exitCode, 0);
     EXPECT_THAT(result.standardError, IsEmpty());
     for (const char* const option :
-         {"MODEL",         "--clip",          "--no-clip",       "--base",
-          "--skin",        "--archive-limit", "--archive-ratio", "--archive-entries",
-          "--crease",      "--instances",     "--seed",          "--layout",
-          "--blend",       "--root-motion",   "--time",          "--skinning",
-          "--pose",        "--cull",          "--triangle-cull", "--shadows",
-          "--no-ground",   "--skin-memory",   "--headless",      "--output",
-          "--frames",      "--fps",           "--size",          "--resolution",
-          "--view",        "--msaa",          "--compare",       "--scaling",
-          "--goals",       "--runs",          "--warmup",        "--json",
-          "--csv",         "--report",        "--instance ",     "--dump-vertices",
-          "--dump-joints", "--strict",        "--device",        "--list-devices",
-          "--validate",    "--help",          "--version",       "Exit codes:"})
+         {"MODEL",           "--clip",          "--no-clip",       "--base",
+          "--skin",          "--archive-limit", "--archive-ratio", "--archive-entries",
+          "--crease",        "--instances",     "--seed",          "--layout",
+          "--blend",         "--root-motion",   "--time",          "--skinning",
+          "--pose",          "--cull",          "--triangle-cull", "--shadows",
+          "--no-ground",     "--skin-memory",   "--headless",      "--output",
+          "--frames",        "--fps",           "--size",          "--resolution",
+          "--view",          "--msaa",          "--compare",       "--scaling",
+          "--goals",         "--budget",        "--runs",          "--warmup",
+          "--json",          "--csv",           "--report",        "--instance ",
+          "--dump-vertices", "--dump-joints",   "--strict",        "--device",
+          "--list-devices",  "--validate",      "--help",          "--version",
+          "Exit codes:"})
         EXPECT_THAT(result.standardOutput, HasSubstr(option));
 }
 

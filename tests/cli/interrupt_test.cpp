@@ -46,6 +46,16 @@ TEST_F(Interrupted, MeasuringIsNotWaitedFor)
     EXPECT_TRUE(std::filesystem::is_empty(folder().path()));
 }
 
+TEST_F(Interrupted, SearchingIsNotWaitedFor)
+{
+    const ProcessResult result =
+        run({"--budget", "1000000000", "--runs", "1000000", "--json", "a.json"},
+            {.interruptAfter = std::chrono::seconds(4)});
+    EXPECT_FALSE(result.timedOut);
+    EXPECT_EQ(result.exitCode, 130) << result.standardError;
+    EXPECT_TRUE(std::filesystem::is_empty(folder().path()));
+}
+
 // The program writes to a full pipe that is never read, before it opens a device.
 TEST(InterruptedViewer, WritingIsNotWaitedFor)
 {

@@ -99,6 +99,13 @@ TEST_P(BenchmarkPage, ShowsASeries)
     EXPECT_THAT(report.plots, Contains("Pose and skin time of one instance"));
 }
 
+TEST_P(BenchmarkPage, ShowsABudget)
+{
+    const PageReport report = open(madeUpBudget());
+    expectLegible(report);
+    EXPECT_THAT(report.plots, testing::ElementsAre("Frame time of the crowds that were measured"));
+}
+
 TEST_P(BenchmarkPage, ShowsEveryRunAndNastyNames)
 {
     const PageReport report = open(nastyResult());

@@ -196,4 +196,35 @@ crowd::BenchmarkResult madeUpGoals()
     return result;
 }
 
+crowd::BenchmarkResult madeUpBudget()
+{
+    crowd::BenchmarkResult result = describedResult();
+    result.command = "crowd --budget bench110";
+    result.budget = {.milliseconds = 16.7, .searches = {}};
+    const auto add = [&](const std::string& mode, double perInstance, std::uint32_t instances)
+    {
+        crowd::BudgetSearchResult search{.options = madeUpOptions(mode), .answer = {}, .steps = {}};
+        search.options.view = "crowd";
+        for (const std::uint32_t count :
+             {1U, instances / 2, instances * 97 / 100, instances, instances * 103 / 100})
+        {
+            search.options.instances = count;
+            search.steps.push_back(madeUpRun(search.options, 1.0 + perInstance * count));
+        }
+        search.options.instances = instances;
+        search.answer = {.instances = instances,
+                         .holds = instances * 97 / 100,
+                         .exceeds = instances * 103 / 100,
+                         .stoppedBy = {}};
+        result.budget->searches.push_back(search);
+    };
+    add("compute", 0.156, 100);
+    add("vertex", 0.26, 60);
+    add("cpu", 0.26, 58);
+    crowd::BudgetAnswer& limited = result.budget->searches.back().answer;
+    limited.exceeds = std::nullopt;
+    limited.stoppedBy = "out of memory";
+    return result;
+}
+
 } // namespace sinew::test

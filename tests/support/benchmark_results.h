@@ -29,6 +29,9 @@ crowd::BenchmarkResult madeUpComparison(std::uint32_t instances = 256);
 // Every run that the goals need, with figures like the prototype's: all goals are met.
 crowd::BenchmarkResult madeUpGoals();
 
+// A budget of 16.7 ms: "compute" holds 100 instances, "vertex" 60, "cpu" is stopped by memory.
+crowd::BenchmarkResult madeUpBudget();
+
 // The comparison as a series: 1 to 10,000 instances.
 crowd::BenchmarkResult madeUpScaling();
 

@@ -46,18 +46,29 @@ std::string runColumns(const BenchmarkResult& result, const Run& run)
                        options.height, options.msaa, run.chunks, run.skinRounds);
 }
 
+std::string rowsOf(const BenchmarkResult& result, const Run& run)
+{
+    std::string rows;
+    for (const Series& series : allSeries(run))
+        if (const auto summary = summarize(*series.samples))
+            rows += fmt::format("{},{},{},{:.6g},{:.6g},{:.6g},{:.6g},{:.6g}\n",
+                                runColumns(result, run), series.name, series.samples->size(),
+                                summary->min, summary->median, summary->p90, summary->p99,
+                                summary->max);
+    return rows;
+}
+
 } // namespace
 
 std::string benchmarkCsv(const BenchmarkResult& result)
 {
     std::string csv(kHeader);
     for (const Run& run : result.runs)
-        for (const Series& series : allSeries(run))
-            if (const auto summary = summarize(*series.samples))
-                csv += fmt::format("{},{},{},{:.6g},{:.6g},{:.6g},{:.6g},{:.6g}\n",
-                                   runColumns(result, run), series.name, series.samples->size(),
-                                   summary->min, summary->median, summary->p90, summary->p99,
-                                   summary->max);
+        csv += rowsOf(result, run);
+    if (result.budget)
+        for (const BudgetSearchResult& search : result.budget->searches)
+            for (const Run& step : search.steps)
+                csv += rowsOf(result, step);
     return csv;
 }
 

@@ -120,6 +120,30 @@ Json describeRun(const Run& run)
     return json;
 }
 
+Json budgetOf(const BenchmarkResult& result)
+{
+    if (!result.budget)
+        return nullptr;
+    Json json = {{"milliseconds", result.budget->milliseconds}, {"searches", Json::array()}};
+    for (const BudgetSearchResult& search : result.budget->searches)
+    {
+        const BudgetAnswer& answer = search.answer;
+        Json own = {
+            {"mode", search.options.mode},
+            {"shadows", search.options.shadows},
+            {"triangle_cull", search.options.triangleCull},
+            {"instances", answer.instances},
+            {"holds", answer.holds},
+            {"exceeds", answer.exceeds ? Json(*answer.exceeds) : Json(nullptr)},
+            {"stopped_by", answer.stoppedBy.empty() ? Json(nullptr) : Json(answer.stoppedBy)},
+            {"steps", Json::array()}};
+        for (const Run& step : search.steps)
+            own["steps"].push_back(describeRun(step));
+        json["searches"].push_back(std::move(own));
+    }
+    return json;
+}
+
 Json ratiosOf(const BenchmarkResult& result)
 {
     Json json = Json::object();
@@ -199,6 +223,7 @@ std::string benchmarkJson(const BenchmarkResult& result)
         {"validation", {{"enabled", result.validated}, {"messages", result.validationMessages}}},
         {"warnings", noiseWarnings(result)},
         {"runs", Json::array()},
+        {"budget", budgetOf(result)},
         {"ratios", ratiosOf(result)},
         {"comparisons", comparisonsOf(result)}};
     for (const Run& run : result.runs)

@@ -1,4 +1,5 @@
 #include "samples/crowd/report/benchmark_report.h"
+#include "samples/crowd/report/budget_figures.h"
 #include "samples/crowd/report/number_text.h"
 #include "samples/crowd/report/page_parts.h"
 #include "samples/crowd/report/page_style.h"
@@ -83,6 +84,20 @@ std::string findingsCard(const BenchmarkResult& result)
     return "<section class=\"card findings\"><h2>In short</h2>" + html + "</section>\n";
 }
 
+std::string budgetSection(const BenchmarkResult& result)
+{
+    if (!result.budget)
+        return {};
+    const BudgetResult& budget = *result.budget;
+    return "<section class=\"card findings\"><h2>In short</h2><p class=\"quiet\">" +
+           escapeHtml(pictureLabel(budget.searches.front().options)) + "</p>" +
+           list(budgetFindings(budget)) + "</section>\n<section>\n<h2>Budget of a frame</h2>\n" +
+           "<div class=\"plots\">\n" + budgetFigure(budget) + "</div>\n" + budgetTable(budget) +
+           "<p class=\"quiet\">Certain is what lies between the most instances whose upper "
+           "quartile holds the budget and the fewest whose lower quartile does not.</p>\n"
+           "</section>\n";
+}
+
 std::string warningsCard(const BenchmarkResult& result)
 {
     std::vector<std::string> warnings = noiseWarnings(result);
@@ -165,7 +180,7 @@ std::string benchmarkPage(const BenchmarkResult& result)
             escapeHtml(fmt::format("{}, {} ({})", result.deviceName, result.deviceDriver,
                                    result.deviceType)) +
             "</p>\n";
-    html += tiles(result) + warningsCard(result) + findingsCard(result);
+    html += tiles(result) + warningsCard(result) + findingsCard(result) + budgetSection(result);
     for (const std::vector<RunGroup>& groups : groupSeries(result))
         html += section(result, groups);
     return html + methodCard(result) + "</main>\n</body>\n</html>\n";

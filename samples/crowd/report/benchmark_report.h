@@ -10,15 +10,16 @@ namespace sinew::crowd
 {
 
 // For the terminal: device and model; for each picture a table of times (wall and passes, medians)
-// and one of what follows from them; then findings about the largest crowd compared, warnings and
-// validation. No line is longer than kTableWidth columns, except for a word that cannot be broken.
+// and one of what follows from them; the answers of a budget; then findings about the largest crowd
+// compared, warnings and validation. No line is longer than kTableWidth columns, except for a word
+// that cannot be broken.
 std::string benchmarkTable(const BenchmarkResult& result);
 inline constexpr std::size_t kTableWidth = 100;
 
-// --csv, for spreadsheets: a header line, then a row for every series of every run that was
-// measured (wall, cpu_record, the passes, skin_bound, pose_textbook) with what tells the run from
-// others. Times in milliseconds, lines end in LF, fields are printable and quoted where RFC 4180
-// asks for it.
+// --csv, for spreadsheets: a header line, then a row for every series of every run, and of every
+// step of a budget, that was measured (wall, cpu_record, the passes, skin_bound, pose_textbook)
+// with what tells the run from others. Times in milliseconds, lines end in LF, fields are printable
+// and quoted where RFC 4180 asks for it.
 std::string benchmarkCsv(const BenchmarkResult& result);
 
 // --json: one JSON object, indented, samples included, so that a reader can compute every figure
@@ -38,6 +39,10 @@ std::string benchmarkCsv(const BenchmarkResult& result);
 //               vertices_skinned, bytes_per_vertex, vertices_per_second, bytes_per_second,
 //               skin_bound_ratio, peak_device_bytes, skin_memory_bytes, instance_record_bytes
 //               samples_ms {wall, cpu_record, cull, ..., skin_bound, pose_textbook}: the rounds
+//   budget      null, or: milliseconds (per frame); searches []: mode, shadows, triangle_cull;
+//               instances (the most whose median holds), holds (the most whose upper quartile
+//               does), exceeds (the fewest whose lower quartile does not; null: a limit came
+//               first), stopped_by (that limit, or null), steps [] (as runs, ascending instances)
 //   ratios      mode: median wall time over that of compute, of the first picture that was compared
 //   comparisons []  every run against the compute run of its picture, round by round: run and
 //               reference (indices into runs), lower_quartile, median, upper_quartile, winner

@@ -1,5 +1,6 @@
 #include "engine/base/text_location.h"
 #include "samples/crowd/report/benchmark_report.h"
+#include "samples/crowd/report/budget_figures.h"
 #include "samples/crowd/report/number_text.h"
 #include "samples/crowd/report/run_figures.h"
 #include "samples/crowd/report/text_columns.h"
@@ -30,9 +31,8 @@ std::string prefixed(const std::optional<double>& value)
     return value ? withPrefix(*value) : kNone;
 }
 
-TextRow runCells(const Run& run)
+TextRow runCells(const RunOptions& options)
 {
-    const RunOptions& options = run.options;
     return {printable(options.mode),
             fmt::format("{}/{}", options.cull ? "on" : "off", printable(options.triangleCull)),
             std::to_string(options.instances)};
@@ -46,7 +46,7 @@ std::string timeTable(const BenchmarkResult& result, const std::vector<RunGroup>
         for (const std::size_t i : group.runs)
         {
             const Run& run = result.runs[i];
-            TextRow row = runCells(run);
+            TextRow row = runCells(run.options);
             row.push_back(std::to_string(run.visible));
             row.push_back(medianText(run.wall, kNone));
             for (const Series& pass : passSeries(run))
@@ -65,7 +65,7 @@ std::string figureTable(const BenchmarkResult& result, const std::vector<RunGrou
         {
             const Run& run = result.runs[i];
             const SkinFigures figures = skinFigures(run);
-            TextRow row = runCells(run);
+            TextRow row = runCells(run.options);
             row.push_back(comparedText(result, group, i, "-", kNone));
             row.push_back(prefixed(figures.verticesPerSecond));
             row.push_back(prefixed(figures.bytesPerSecond));
@@ -104,6 +104,30 @@ std::string findingsText(const BenchmarkResult& result, const RunGroup& group)
     return text;
 }
 
+std::string budgetText(const BudgetResult& budget, std::uint32_t rounds)
+{
+    std::string text =
+        '\n' + paragraph(fmt::format("Instances that hold {} ms; {}: medians of {} rounds per step",
+                                     millisecondsText(budget.milliseconds),
+                                     pictureLabel(budget.searches.front().options), rounds));
+    std::vector<TextRow> rows{
+        {"mode", "culling", "instances", "certain", "frame, ms (quartiles)", "steps"}};
+    for (const BudgetSearchResult& search : budget.searches)
+    {
+        TextRow row = runCells(search.options);
+        row.push_back(intervalText(search.answer));
+        row.push_back(frameText(search, kNone));
+        row.push_back(std::to_string(search.steps.size()));
+        rows.push_back(std::move(row));
+    }
+    text += alignColumns(rows, 2) + '\n' +
+            paragraph("certain: from the most instances whose upper quartile holds to the fewest "
+                      "whose lower quartile does not; instances: the most whose median holds");
+    for (const std::string& sentence : budgetFindings(budget))
+        text += paragraph("- " + sentence);
+    return text;
+}
+
 } // namespace
 
 std::string benchmarkTable(const BenchmarkResult& result)
@@ -121,6 +145,8 @@ std::string benchmarkTable(const BenchmarkResult& result)
                                              pictureLabel(first.options), result.rounds));
         text += timeTable(result, groups) + '\n' + figureTable(result, groups);
     }
+    if (result.budget)
+        text += budgetText(*result.budget, result.rounds);
     if (!result.runs.empty())
         text += '\n' + paragraph(kLegend) + '\n' + chunkNotes(result);
     for (const std::vector<RunGroup>& groups : groupSeries(result))

@@ -61,7 +61,7 @@ std::vector<double> xValues(const CurvePlot& plot)
 
 Range yRange(const CurvePlot& plot)
 {
-    Range range;
+    Range range{.low = plot.line.value_or(0.0), .high = plot.line.value_or(0.0)};
     for (const Curve& curve : plot.curves)
         for (const CurvePoint& point : curve.points)
         {
@@ -92,6 +92,8 @@ std::string drawFrame(const CurvePlot& plot, const Frame& frame, const std::vect
                        grouped(static_cast<std::uint64_t>(std::llround(value))));
         last = x;
     }
+    if (plot.line)
+        svg += line("one", kLeft - 3.0, frame.pixels(*plot.line), 100.0, frame.pixels(*plot.line));
     return svg + svgText((kLeft + kRight) / 2.0, kBottom + 40.0, "middle", true, plot.xAxis);
 }
 

@@ -1,5 +1,6 @@
 #include "samples/crowd/report/page_parts.h"
 
+#include "samples/crowd/report/budget_figures.h"
 #include "samples/crowd/report/number_text.h"
 #include "samples/crowd/report/page_plots.h"
 #include "samples/crowd/report/page_style.h"
@@ -130,6 +131,27 @@ std::string modesFigure(const BenchmarkResult& result, const RunGroup& group)
                                  .colour = colours.at(label)});
         }
     return ratioFigure(plot);
+}
+
+std::string budgetFigure(const BudgetResult& budget)
+{
+    CurvePlot plot{.title = "Frame time of the crowds that were measured",
+                   .note = "Medians of the search's steps; both axes are logarithmic. The dashed "
+                           "line is the budget.",
+                   .xAxis = "instances",
+                   .yAxis = "time of a frame, ms",
+                   .curves = {},
+                   .line = budget.milliseconds};
+    for (std::size_t i = 0; i < budget.searches.size(); ++i)
+    {
+        Curve curve{.label = budgetLabel(budget, i), .colour = i % kPageColours, .points = {}};
+        for (const Run& step : budget.searches[i].steps)
+            curve.points.push_back(
+                {.x = static_cast<double>(step.options.instances), .y = medianOf(step.wall)});
+        std::erase_if(curve.points, [](const CurvePoint& point) { return !(point.y > 0.0); });
+        plot.curves.push_back(std::move(curve));
+    }
+    return curveFigure(plot);
 }
 
 std::string scalingFigures(const BenchmarkResult& result, const std::vector<RunGroup>& groups)

@@ -20,6 +20,11 @@ std::string modesFigure(const BenchmarkResult& result, const RunGroup& group);
 // the groups have but one number.
 std::string scalingFigures(const BenchmarkResult& result, const std::vector<RunGroup>& groups);
 
+// Frame time over the number of instances, of every search of a budget, with the budget as a line.
+std::string budgetFigure(const BudgetResult& budget);
+// The answers.
+std::string budgetTable(const BudgetResult& budget);
+
 // Medians per pass; what follows from them; how the frame times spread.
 std::string timesTable(const BenchmarkResult& result, const std::vector<RunGroup>& groups);
 std::string figuresTable(const BenchmarkResult& result, const std::vector<RunGroup>& groups);

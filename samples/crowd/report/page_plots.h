@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -73,6 +74,7 @@ struct CurvePlot
     std::string xAxis; // what it measures, unit included
     std::string yAxis;
     std::vector<Curve> curves;
+    std::optional<double> line = {}; // dashed, at this y; > 0
 };
 
 // Each a <figure> with caption, legend and axes; empty where there is nothing to draw.

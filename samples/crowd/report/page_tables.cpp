@@ -1,5 +1,6 @@
 // The tables of the page. In a narrow window each row becomes a list, so every cell names its
 // column.
+#include "samples/crowd/report/budget_figures.h"
 #include "samples/crowd/report/number_text.h"
 #include "samples/crowd/report/page_parts.h"
 #include "samples/crowd/report/svg_parts.h"
@@ -95,6 +96,22 @@ std::string figuresTable(const BenchmarkResult& result, const std::vector<RunGro
                   "bytes written per second", "skin pass over its bound", "peak device memory",
                   "chunks", "skin rounds"},
                  rowsOf(result, groups, describe));
+}
+
+std::string budgetTable(const BudgetResult& budget)
+{
+    std::vector<Cells> rows;
+    for (std::size_t i = 0; i < budget.searches.size(); ++i)
+    {
+        const BudgetSearchResult& search = budget.searches[i];
+        rows.push_back(
+            {budgetLabel(budget, i), grouped(search.answer.instances), intervalText(search.answer),
+             frameText(search, kNone), grouped(search.steps.size()),
+             search.answer.stoppedBy.empty() ? "the frame time" : search.answer.stoppedBy});
+    }
+    return table("Instances that hold " + millisecondsText(budget.milliseconds) + " ms",
+                 {"mode", "instances", "certain", "frame, ms (quartiles)", "steps", "ended by"},
+                 rows);
 }
 
 std::string spreadTable(const BenchmarkResult& result, const std::vector<RunGroup>& groups)

@@ -222,7 +222,7 @@ std::vector<std::string> noiseWarnings(const BenchmarkResult& result)
                             found.size(), run.wall.size(), runLabel(result, i),
                             instancesText(run.options.instances), pictureLabel(run.options)));
     }
-    if (!result.runs.empty() && result.rounds < kFewestRoundsToDecide)
+    if ((!result.runs.empty() || result.budget) && result.rounds < kFewestRoundsToDecide)
         warnings.push_back(
             fmt::format("with {} no winner can be told: measure {} or more",
                         result.rounds == 1 ? "1 round" : fmt::format("{} rounds", result.rounds),

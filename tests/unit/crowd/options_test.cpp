@@ -155,6 +155,28 @@ TEST(CrowdOptions, BlendByAWeightOrAtRandom)
     expectBlend({"--blend", "--blend", "0.5"}, 0.5, "");
 }
 
+TEST(CrowdOptions, SearchForABudget)
+{
+    const auto expectBudget =
+        [](const std::vector<std::string>& arguments, double budget, const std::string& model)
+    {
+        const Options options = accepted(arguments);
+        EXPECT_EQ(options.budget, budget) << testing::PrintToString(arguments);
+        EXPECT_EQ(options.scene.model.path, model) << testing::PrintToString(arguments);
+        EXPECT_TRUE(wantsBenchmark(options));
+    };
+    expectBudget({"--budget"}, 16.7, "");
+    expectBudget({"--budget", "8.3"}, 8.3, "");
+    expectBudget({"--budget=33"}, 33.0, "");
+    expectBudget({"--budget", "models/x"}, 16.7, "models/x");
+    expectBudget({"--budget", "5", "--blend", "0.5", "models/x"}, 5.0, "models/x");
+    EXPECT_TRUE(accepted({"--budget"}).budgetOfAllModes);
+    const Options one = accepted({"--budget", "--skinning", "vertex"});
+    EXPECT_FALSE(one.budgetOfAllModes);
+    EXPECT_EQ(one.mode, Mode::Vertex);
+    EXPECT_EQ(accepted({"--compare"}).budget, std::nullopt);
+}
+
 TEST(CrowdOptions, MeasureOneModeForAFileAlone)
 {
     for (const char* option : {"--json", "--csv", "--report"})
@@ -218,6 +240,8 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"--msaa", "3"}, "'3' is not a number of samples"},
         Mistake{{"--runs", "0"}, "'0' is not a whole number from 1"},
         Mistake{{"--warmup", "-1"}, "'-1' is not a whole number from 0"},
+        Mistake{{"--budget", "0"}, "--budget: '0' is not a number above 0"},
+        Mistake{{"--budget=soon"}, "--budget: 'soon' is not a number above 0"},
         Mistake{{"--scaling", "1,,2"}, "such as 1,10,100"},
         Mistake{{"--scaling", "2,2"}, "2 stands twice"},
         Mistake{{"--json", "--csv"}, "--json: a value was expected before --csv"}));
@@ -236,6 +260,11 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"--triangle-cull", "on", "--skinning", "vertex-ssbo"}, "vertex-ssbo does not"},
         Mistake{{"--instances", "5", "--scaling", "1,5"}, "--instances and --scaling contradict"},
         Mistake{{"--goals", "--scaling", "1,5"}, "--goals has a series of its own"},
+        Mistake{{"--budget", "--compare"}, "--budget searches for one frame time"},
+        Mistake{{"--budget", "--instances", "5"}, "leave out --instances"},
+        Mistake{{"--budget", "--view", "low"}, "leave out --view"},
+        Mistake{{"--budget", "--output", "a.png"}, "need one mode and one number"},
+        Mistake{{"--budget", "--skinning", "cpu", "--triangle-cull", "on"}, "cpu does not"},
         Mistake{{"--compare", "--frames", "2", "--output", "{frame}"}, "leave out --frames"},
         Mistake{{"--runs", "3"}, "--runs and --warmup need a benchmark"},
         Mistake{{"--warmup", "3", "--headless"}, "--runs and --warmup need a benchmark"},
@@ -271,6 +300,7 @@ TEST(CrowdOptions, HelpNamesEveryOptionAndExitCode)
                              "--seed N",
                              "--layout",
                              "--blend [WEIGHT]",
+                             "--budget [MS]",
                              "--root-motion",
                              "--time",
                              "--skinning MODE",

@@ -46,6 +46,16 @@ std::size_t column(const std::vector<Row>& rows, const std::string& name)
     return static_cast<std::size_t>(found - rows.front().begin());
 }
 
+TEST(BenchmarkCsv, HasTheStepsOfABudget)
+{
+    const std::vector<Row> rows = parse(benchmarkCsv(test::madeUpBudget()));
+    std::vector<std::string> instances;
+    for (const Row& row : rows)
+        if (row[column(rows, "mode")] == "vertex" && row[column(rows, "pass")] == "wall")
+            instances.push_back(row[column(rows, "instances")]);
+    EXPECT_EQ(instances, (Row{"1", "30", "58", "60", "61"}));
+}
+
 TEST(BenchmarkCsv, HasARowARunAndPass)
 {
     const std::vector<Row> rows = parse(benchmarkCsv(test::madeUpComparison()));

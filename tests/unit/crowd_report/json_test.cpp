@@ -55,6 +55,38 @@ TEST(BenchmarkJson, HasTheSchemasFields)
     }
 }
 
+TEST(BenchmarkJson, HasTheAnswersOfABudget)
+{
+    EXPECT_TRUE(parsed(test::madeUpComparison())["budget"].is_null());
+    const Json budget = parsed(test::madeUpBudget())["budget"];
+    EXPECT_EQ(budget["milliseconds"], 16.7);
+    ASSERT_EQ(budget["searches"].size(), 3U);
+    const Json& compute = budget["searches"][0];
+    EXPECT_THAT(keys(compute), UnorderedElementsAre("mode", "shadows", "triangle_cull", "instances",
+                                                    "holds", "exceeds", "stopped_by", "steps"));
+    EXPECT_EQ(compute["instances"], 100);
+    EXPECT_EQ(compute["holds"], 97);
+    EXPECT_EQ(compute["exceeds"], 103);
+    EXPECT_TRUE(compute["stopped_by"].is_null());
+    ASSERT_EQ(compute["steps"].size(), 5U);
+    EXPECT_EQ(compute["steps"][3]["instances"], 100);
+    EXPECT_EQ(compute["steps"][3]["samples_ms"]["wall"].size(), 15U);
+    EXPECT_TRUE(budget["searches"][2]["exceeds"].is_null());
+    EXPECT_EQ(budget["searches"][2]["stopped_by"], "out of memory");
+}
+
+TEST(BenchmarkJson, NamesWhatARunWasWorkedWith)
+{
+    const Json run = parsed(test::madeUpComparison())["runs"][0];
+    EXPECT_EQ(run["form"], "auto");
+    EXPECT_EQ(run["choices"], (Json{{"pose", "instance"},
+                                    {"arrays", "texels"},
+                                    {"instances_at_once", "4"},
+                                    {"influences", "buckets"},
+                                    {"triangle_pieces", ""},
+                                    {"subgroup_size", ""}}));
+}
+
 TEST(BenchmarkJson, DerivesFigures)
 {
     BenchmarkResult result;

@@ -87,6 +87,27 @@ TEST(BenchmarkTable, ClaimsNoWinnerInsideTheNoise)
     EXPECT_THAT(table, HasSubstr("warning: with 1 round no winner can be told"));
 }
 
+TEST(BenchmarkTable, AnswersABudget)
+{
+    BenchmarkResult result = test::madeUpBudget();
+    const std::string table = benchmarkTable(result);
+    EXPECT_THAT(table, HasSubstr("\ncompute  on/off         100   97 to 103    16.6 (16."));
+    EXPECT_THAT(table, HasSubstr("- compute: 100 instances hold 16.7 ms (certain is 97 to 103)\n"));
+    EXPECT_THAT(table, HasSubstr("- compute holds 1.67 times as many as vertex (at least 1.59)\n"));
+    EXPECT_THAT(table,
+                HasSubstr("- cpu: 58 instances hold 16.7 ms (certain is 56 or more); not the "
+                          "frame time ended it: out of memory\n"));
+    EXPECT_THAT(table, HasSubstr("No winner between compute and cpu"));
+    EXPECT_LE(longestLine(table), kTableWidth);
+    EXPECT_THAT(table, Not(HasSubstr("warning")));
+
+    result.rounds = 1;
+    result.budget->searches[1].answer = {.instances = 0, .holds = 0, .exceeds = 1, .stoppedBy = {}};
+    const std::string slow = benchmarkTable(result);
+    EXPECT_THAT(slow, HasSubstr("- vertex: not even one instance holds 16.7 ms\n"));
+    EXPECT_THAT(slow, HasSubstr("warning: with 1 round no winner can be told"));
+}
+
 TEST(BenchmarkTable, ObeysNoControlCharacters)
 {
     BenchmarkResult result = test::madeUpComparison();
