@@ -1,20 +1,17 @@
 #include "engine/files/files.h"
 
+#include "engine/platform/process.h"
+#include "engine/platform/system_files.h"
+
 #include <fmt/format.h>
-#include <sys/stat.h>
 
 #include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
-#include <climits>
 #include <csignal>
 #include <cstdio>
-#include <cstring>
-#include <fcntl.h>
 #include <system_error>
-#include <unistd.h>
-#include <utility>
 
 namespace sinew
 {
@@ -22,27 +19,6 @@ namespace
 {
 
 namespace fs = std::filesystem;
-
-class FileDescriptor
-{
-public:
-    explicit FileDescriptor(int descriptor) : descriptor_(descriptor) {}
-    FileDescriptor(const FileDescriptor&) = delete;
-    FileDescriptor& operator=(const FileDescriptor&) = delete;
-    ~FileDescriptor()
-    {
-        if (descriptor_ >= 0)
-            ::close(descriptor_);
-    }
-
-    int get() const { return descriptor_; }
-
-    // Some file systems report a failed write only here.
-    bool close() { return ::close(std::exchange(descriptor_, -1)) == 0; }
-
-private:
-    int descriptor_;
-};
 
 // The system's words for an errno value, as part of a sentence.
 std::string systemMessage(int error)
@@ -67,7 +43,7 @@ std::string whyNotOpened(const fs::path& path, int error)
 
 // std::string or std::vector<std::byte>.
 template <class Bytes>
-Result<Bytes> readAll(const fs::path& path, int descriptor, std::size_t expectedSize)
+Result<Bytes> readAll(const fs::path& path, int file, std::size_t expectedSize)
 {
     // The size is only a hint: files grow, and those in /proc say 0. One byte more than expected
     // makes a second read unnecessary for most files.
@@ -76,9 +52,8 @@ Result<Bytes> readAll(const fs::path& path, int descriptor, std::size_t expected
     std::size_t size = 0;
     for (;;)
     {
-        const ssize_t count = ::read(descriptor, bytes.data() + size, bytes.size() - size);
-        if (count < 0 && errno == EINTR)
-            continue;
+        const std::ptrdiff_t count =
+            platform::readSome(file, std::as_writable_bytes(std::span(bytes).subspan(size)));
         if (count < 0)
             return refusal(path, "cannot be read: " + systemMessage(errno));
         if (count == 0)
@@ -96,30 +71,26 @@ Result<Bytes> readAll(const fs::path& path, int descriptor, std::size_t expected
 template <class Bytes>
 Result<Bytes> readFile(const fs::path& path)
 {
-    // Without O_NONBLOCK, opening a pipe would wait for its writer.
-    const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-    if (file.get() < 0)
+    const platform::OpenFile file = platform::openForReading(path);
+    if (!file)
         return refusal(path, whyNotOpened(path, errno));
-    struct stat status = {};
-    if (::fstat(file.get(), &status) != 0)
+    const std::optional<platform::FileStatus> status = platform::statusOf(file.number());
+    if (!status)
         return refusal(path, "cannot be read: " + systemMessage(errno));
-    if (S_ISDIR(status.st_mode))
+    if (status->kind == platform::FileKind::Folder)
         return refusal(path, "is a folder, expected a file");
-    if (!S_ISREG(status.st_mode))
+    if (status->kind != platform::FileKind::Regular)
         return refusal(path, "is a device or a pipe, expected a regular file");
-    const auto size = static_cast<std::uintmax_t>(status.st_size);
-    if (size > kMaxFileSize)
+    if (status->size > kMaxFileSize)
         return refusal(path, fmt::format("is larger than {} MiB", kMaxFileSize >> 20));
-    return readAll<Bytes>(path, file.get(), static_cast<std::size_t>(size));
+    return readAll<Bytes>(path, file.number(), static_cast<std::size_t>(status->size));
 }
 
-Result<void> writeAll(const fs::path& path, int descriptor, std::span<const std::byte> bytes)
+Result<void> writeAll(const fs::path& path, int file, std::span<const std::byte> bytes)
 {
     while (!bytes.empty())
     {
-        const ssize_t count = ::write(descriptor, bytes.data(), bytes.size());
-        if (count < 0 && errno == EINTR)
-            continue;
+        const std::ptrdiff_t count = platform::writeSome(file, bytes);
         if (count < 0)
             return refusal(path, "cannot be written: " + systemMessage(errno));
         bytes = bytes.subspan(static_cast<std::size_t>(count));
@@ -127,10 +98,10 @@ Result<void> writeAll(const fs::path& path, int descriptor, std::span<const std:
     return {};
 }
 
-Result<void> writeAndClose(const fs::path& path, FileDescriptor& file,
+Result<void> writeAndClose(const fs::path& path, platform::OpenFile& file,
                            std::span<const std::byte> bytes)
 {
-    if (Result<void> written = writeAll(path, file.get(), bytes); !written)
+    if (Result<void> written = writeAll(path, file.number(), bytes); !written)
         return written;
     if (!file.close())
         return refusal(path, "cannot be written: " + systemMessage(errno));
@@ -139,24 +110,25 @@ Result<void> writeAndClose(const fs::path& path, FileDescriptor& file,
 
 Result<void> writeInto(const fs::path& path, std::span<const std::byte> bytes)
 {
-    FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
-    if (file.get() < 0)
+    platform::OpenFile file = platform::openForWriting(path);
+    if (!file)
         return refusal(path, "cannot be opened for writing: " + systemMessage(errno));
     return writeAndClose(path, file, bytes);
 }
 
 // The temporary file that a signal handler removes when it ends the process. The flag is set after
 // the path and cleared before it, so that the handler never reads half a path.
-std::array<char, PATH_MAX> unfinishedPath;
+constexpr std::size_t kLongestPath = 4096; // no system in use takes names much longer
+std::array<fs::path::value_type, kLongestPath> unfinishedPath;
 volatile std::sig_atomic_t hasUnfinished = 0;
 
 void noteUnfinished(const fs::path& path)
 {
     hasUnfinished = 0;
-    const std::string& text = path.native();
+    const fs::path::string_type& text = path.native();
     if (text.size() >= unfinishedPath.size())
-        return; // the system takes no name that long
-    std::memcpy(unfinishedPath.data(), text.c_str(), text.size() + 1);
+        return;
+    unfinishedPath[text.copy(unfinishedPath.data(), text.size())] = 0;
     std::atomic_signal_fence(std::memory_order_seq_cst);
     hasUnfinished = 1;
 }
@@ -169,7 +141,7 @@ void noteFinished()
 struct TemporaryFile
 {
     fs::path path;
-    int descriptor = -1; // negative: not created, errno says why
+    platform::OpenFile file; // not open: not created, errno says why
 };
 
 // A new file in the target's folder, because only within a file system is a rename atomic.
@@ -177,19 +149,17 @@ struct TemporaryFile
 TemporaryFile createBeside(const fs::path& target)
 {
     constexpr int kAttempts = 100; // files of that name may be left from a killed process
-    TemporaryFile file;
-    for (int attempt = 0; attempt < kAttempts && file.descriptor < 0; ++attempt)
+    for (int attempt = 0;; ++attempt)
     {
-        file.path = target.parent_path() / fmt::format(".sinew-{}-{}.tmp", ::getpid(), attempt);
-        noteUnfinished(file.path);
-        file.descriptor =
-            ::open(file.path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t{0666});
-        if (file.descriptor < 0)
+        fs::path path =
+            target.parent_path() / fmt::format(".sinew-{}-{}.tmp", platform::processId(), attempt);
+        noteUnfinished(path);
+        platform::OpenFile file = platform::createFile(path);
+        if (!file)
             noteFinished();
-        if (file.descriptor < 0 && errno != EEXIST)
-            break;
+        if (file || errno != EEXIST || attempt + 1 == kAttempts)
+            return {.path = std::move(path), .file = std::move(file)};
     }
-    return file;
 }
 
 std::string whyNotCreated(const fs::path& target, int error)
@@ -203,21 +173,20 @@ std::string whyNotCreated(const fs::path& target, int error)
                        systemMessage(error));
 }
 
-// `mode` holds the permissions of the file to be replaced, where there is one.
+// `permissions` are those of the file to be replaced, where there is one.
 Result<void> replaceFile(const fs::path& target, std::span<const std::byte> bytes,
-                         std::optional<mode_t> mode)
+                         std::optional<unsigned> permissions)
 {
-    const TemporaryFile temporary = createBeside(target);
-    if (temporary.descriptor < 0)
+    TemporaryFile temporary = createBeside(target);
+    if (!temporary.file)
         return refusal(target, whyNotCreated(target, errno));
-    FileDescriptor file(temporary.descriptor);
-    if (mode)
-        static_cast<void>(::fchmod(file.get(), *mode)); // some file systems have no permissions
-    Result<void> written = writeAndClose(target, file, bytes);
-    if (written && ::rename(temporary.path.c_str(), target.c_str()) != 0)
+    if (permissions)
+        platform::setPermissions(temporary.file.number(), *permissions);
+    Result<void> written = writeAndClose(target, temporary.file, bytes);
+    if (written && !platform::renameOver(temporary.path, target))
         written = refusal(target, "cannot be replaced: " + systemMessage(errno));
     if (!written)
-        ::unlink(temporary.path.c_str());
+        platform::removeFile(temporary.path.c_str());
     noteFinished();
     return written;
 }
@@ -248,33 +217,33 @@ Result<void> writeFile(const fs::path& path, std::span<const std::byte> bytes)
     if (path == "-")
     {
         std::fflush(stdout); // what was printed before comes first
-        return writeAll("standard output", STDOUT_FILENO, bytes);
+        return writeAll("standard output", platform::kStandardOutput, bytes);
     }
-    struct stat status = {};
-    if (::stat(path.c_str(), &status) != 0)
+    const std::optional<platform::FileStatus> status = platform::statusOf(path);
+    if (!status)
     {
         if (!path.has_filename())
             return refusal(path, "cannot be written: expected the name of a file");
-        if (::lstat(path.c_str(), &status) == 0 && S_ISLNK(status.st_mode))
+        if (std::error_code error; fs::is_symlink(fs::symlink_status(path, error)))
             return refusal(path, whyLinkLeadsNowhere(path));
         return replaceFile(path, bytes, std::nullopt);
     }
-    if (S_ISDIR(status.st_mode))
+    if (status->kind == platform::FileKind::Folder)
         return refusal(path, "cannot be written: is a folder, expected the name of a file");
-    if (!S_ISREG(status.st_mode))
+    if (status->kind != platform::FileKind::Regular)
         return writeInto(path, bytes);
     // A rename would replace a write-protected file silently.
-    if (::access(path.c_str(), W_OK) != 0)
+    if (!platform::mayWrite(path))
         return refusal(path, "cannot be written: " + systemMessage(errno));
     std::error_code error;
     const fs::path target = fs::canonical(path, error);
-    return replaceFile(error ? path : target, bytes, status.st_mode & mode_t{07777});
+    return replaceFile(error ? path : target, bytes, status->permissions);
 }
 
 void removeUnfinishedFile()
 {
     if (hasUnfinished != 0)
-        ::unlink(unfinishedPath.data());
+        platform::removeFile(unfinishedPath.data());
 }
 
 } // namespace sinew

@@ -1,82 +1,22 @@
 #include "samples/common/interrupt.h"
 
 #include "engine/files/files.h"
+#include "engine/platform/interrupts.h"
 #include "samples/common/exit_code.h"
-
-#include <sys/time.h>
-
-#include <cerrno>
-#include <csignal>
-#include <pthread.h>
-#include <unistd.h>
 
 namespace sinew::samples
 {
-namespace
-{
-
-constexpr suseconds_t kPatienceMicroseconds = 700'000;
-
-volatile std::sig_atomic_t signalled = 0;
-pthread_t mainThread;
-
-// The handlers below call only system calls that are safe in a signal handler. A thread that waits
-// would be simpler, but drivers hang where the system allows no more threads, and there it could
-// not start either.
-
-void endNow()
-{
-    removeUnfinishedFile();
-    ::_exit(kExitInterrupted);
-}
-
-// The main thread writes files, and removeUnfinishedFile must not run while it does: so the signal
-// is handled in the main thread, whichever thread received it.
-bool passToMainThread(int signal)
-{
-    return ::pthread_equal(::pthread_self(), mainThread) == 0 &&
-           ::pthread_kill(mainThread, signal) == 0;
-}
-
-void onInterrupt(int signal)
-{
-    if (passToMainThread(signal))
-        return;
-    if (signalled != 0)
-        endNow();
-    signalled = 1;
-    const int error = errno;
-    const itimerval once{.it_interval = {},
-                         .it_value = {.tv_sec = 0, .tv_usec = kPatienceMicroseconds}};
-    ::setitimer(ITIMER_REAL, &once, nullptr);
-    errno = error;
-}
-
-void onAlarm(int signal)
-{
-    if (!passToMainThread(signal))
-        endNow();
-}
-
-} // namespace
 
 void catchInterrupts()
 {
-    mainThread = ::pthread_self();
-    struct sigaction action = {};
-    action.sa_flags = SA_RESTART;
-    for (const int signal : {SIGINT, SIGTERM, SIGALRM})
-        sigaddset(&action.sa_mask, signal); // one handler at a time
-    action.sa_handler = onAlarm;
-    ::sigaction(SIGALRM, &action, nullptr);
-    action.sa_handler = onInterrupt;
-    ::sigaction(SIGINT, &action, nullptr);
-    ::sigaction(SIGTERM, &action, nullptr);
+    constexpr std::chrono::milliseconds kPatience{700};
+    platform::catchInterrupts(
+        {.patience = kPatience, .exitCode = kExitInterrupted, .beforeEnd = removeUnfinishedFile});
 }
 
 bool interrupted()
 {
-    return signalled != 0;
+    return platform::interrupted();
 }
 
 } // namespace sinew::samples

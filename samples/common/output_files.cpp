@@ -1,14 +1,13 @@
 #include "samples/common/output_files.h"
 
+#include "engine/platform/system_files.h"
 #include "samples/common/output_name.h"
 
 #include <fmt/format.h>
-#include <sys/stat.h>
 
 #include <filesystem>
 #include <set>
 #include <system_error>
-#include <unistd.h>
 #include <unordered_map>
 #include <utility>
 
@@ -19,19 +18,22 @@ namespace
 
 namespace fs = std::filesystem;
 
-// Identifies a file by its device and inode, or by its absolute name where it does not exist yet.
+// Identifies a file by what is the same for all its names, or by its absolute name where it does
+// not exist yet.
 class FileIdentities
 {
 public:
     // Nothing for devices and folders.
     std::optional<std::string> of(const std::string& name)
     {
-        struct stat status = {};
-        if ((name == "-" ? ::fstat(STDOUT_FILENO, &status) : ::stat(name.c_str(), &status)) != 0)
+        const std::optional<platform::FileStatus> status =
+            name == "-" ? platform::statusOf(platform::kStandardOutput) : platform::statusOf(name);
+        if (!status)
             return nameWithoutLinks(targetOf(name));
-        if (!S_ISREG(status.st_mode) && !S_ISFIFO(status.st_mode))
+        if (status->kind == platform::FileKind::Folder ||
+            status->kind == platform::FileKind::Device)
             return std::nullopt;
-        return fmt::format("{}:{}", status.st_dev, status.st_ino);
+        return fmt::format("{}:{}", status->identity[0], status->identity[1]);
     }
 
 private:

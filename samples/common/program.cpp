@@ -1,7 +1,8 @@
 #include "samples/common/program.h"
 
 #include "engine/base/text_location.h"
-#include "engine/gpu/software_driver.h"
+#include "engine/platform/freed_memory.h"
+#include "engine/platform/process.h"
 #include "samples/common/interrupt.h"
 #include "samples/common/output.h"
 #include "samples/common/window.h"
@@ -9,14 +10,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <csignal>
 #include <cstdlib>
 #include <exception>
-#include <fcntl.h>
 #include <new>
 #include <string>
 #include <string_view>
-#include <unistd.h>
 #include <vector>
 
 namespace sinew::samples
@@ -24,16 +22,6 @@ namespace sinew::samples
 
 namespace
 {
-
-// Where a standard stream is closed, the next file or device that is opened gets its number, and
-// results would be written into it. So each closed number is taken by /dev/null, opened in the
-// direction in which the stream is not used.
-void holdStandardStreams()
-{
-    for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
-        if (::fcntl(stream, F_GETFD) < 0)
-            static_cast<void>(::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY));
-}
 
 constexpr std::string_view kOutOfMemory = "error: out of memory\n"; // told without any
 
@@ -48,7 +36,7 @@ constexpr std::string_view kOutOfMemory = "error: out of memory\n"; // told with
     catch (const std::bad_alloc&)
     {
         tell(kOutOfMemory);
-        ::_exit(kExitVulkan);
+        platform::endAtOnce(kExitVulkan);
     }
     catch (const std::exception& error)
     {
@@ -82,9 +70,8 @@ ExitCode codeOf(const std::function<ExitCode()>& run)
 
 int runGuarded(const std::function<ExitCode()>& run)
 {
-    holdStandardStreams();
-    for (const int signal : {SIGPIPE, SIGXFSZ})
-        std::signal(signal, SIG_IGN);
+    platform::prepareStandardStreams();
+    platform::surviveFailedWrites();
     catchInterrupts();
     std::set_terminate(onTerminate);
     const ExitCode code = codeOf(run);
@@ -104,7 +91,7 @@ gpu::Device openDevice(const gpu::Instance& instance, const std::optional<std::s
     const std::vector<gpu::DeviceDescription> devices = instance.devices();
     const gpu::DeviceDescription& chosen = gpu::chooseDevice(devices, named);
     if (chosen.type == "CPU")
-        gpu::keepFreedMemory();
+        platform::keepFreedMemory();
     return {instance, chosen, presentable, {}, use};
 }
 

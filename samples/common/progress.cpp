@@ -1,16 +1,17 @@
 #include "samples/common/progress.h"
 
+#include "engine/platform/process.h"
+#include "engine/platform/system_files.h"
 #include "samples/common/output.h"
 
 #include <fmt/format.h>
-
-#include <unistd.h>
 
 namespace sinew::samples
 {
 
 Progress::Progress(std::string what, std::uint32_t total)
-    : what_(std::move(what)), total_(total), shown_(total > 1 && isatty(STDERR_FILENO) != 0)
+    : what_(std::move(what)), total_(total),
+      shown_(total > 1 && platform::isTerminal(platform::kStandardError))
 {
 }
 

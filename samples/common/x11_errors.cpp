@@ -1,5 +1,6 @@
 #include "samples/common/x11_errors.h"
 
+#include "engine/platform/process.h"
 #include "samples/common/exit_code.h"
 #include "samples/common/interrupt.h"
 #include "samples/common/output.h"
@@ -7,7 +8,6 @@
 #include <SDL.h>
 
 #include <string_view>
-#include <unistd.h>
 #include <utility>
 
 namespace sinew::samples
@@ -21,7 +21,7 @@ bool requestFailed = false;
 int onDisplayGone(void*)
 {
     tell("error: the display of the window is gone; render without a window by --headless\n");
-    ::_exit(interrupted() ? kExitInterrupted : kExitVulkan);
+    platform::endAtOnce(interrupted() ? kExitInterrupted : kExitVulkan);
 }
 
 int onRequestFailed(void*, void*)

@@ -1,6 +1,6 @@
 #include "tests/gpu/gpu_test.h"
 
-#include "engine/gpu/software_driver.h"
+#include "engine/platform/freed_memory.h"
 
 namespace sinew::test
 {
@@ -13,7 +13,7 @@ void GpuTest::SetUp()
         const std::vector<gpu::DeviceDescription> devices = instance_->devices();
         const gpu::DeviceDescription& chosen = gpu::chooseDevice(devices, std::nullopt);
         if (chosen.type == "CPU")
-            gpu::keepFreedMemory();
+            platform::keepFreedMemory();
         device_ =
             std::make_unique<gpu::Device>(*instance_, chosen, false, lowerLimits(), deviceUse());
     }

@@ -20,10 +20,15 @@ struct Area
     std::span<const std::string_view> mayInclude; // besides itself
 };
 
+// The only folder that knows which system it runs on; tests know Linux.
+constexpr std::string_view kPlatform = "engine/platform/";
+constexpr std::string_view kTests = "tests/";
+
 // Compiled shaders, written by the build.
 constexpr std::string_view kShaderCode = "spirv/";
 
-constexpr std::array<std::string_view, 1> kBelowFiles{"engine/base/"};
+constexpr std::array<std::string_view, 1> kBelowModel{"engine/base/"};
+constexpr std::array<std::string_view, 2> kBelowFiles{"engine/base/", "engine/platform/"};
 constexpr std::array<std::string_view, 2> kBelowImages{"engine/base/", "engine/files/"};
 constexpr std::array<std::string_view, 3> kBelowMaterials{"engine/base/", "engine/files/",
                                                           "engine/images/"};
@@ -53,12 +58,13 @@ constexpr std::array<std::string_view, 3> kBelowGoals{"engine/base/", "engine/fi
                                                       "samples/crowd/report/"};
 
 // The first folder that a path begins with is its area.
-constexpr std::array<Area, 21> kAreas{{
+constexpr std::array<Area, 22> kAreas{{
+    {kPlatform, false, false, {}},
     {"engine/base/", false, false, {}},
     {"engine/files/", false, false, kBelowFiles},
     {"engine/images/", false, false, kBelowImages},
     {"engine/materials/", false, false, kBelowMaterials},
-    {"engine/model/", false, false, kBelowFiles},
+    {"engine/model/", false, false, kBelowModel},
     {"engine/formats/", false, false, kBelowFormats},
     {"engine/animation/", false, false, kBelowAnimation},
     {"engine/gpu/", true, true, kBelowFiles},
@@ -73,7 +79,7 @@ constexpr std::array<Area, 21> kAreas{{
     {"samples/crowd/", true, true, kBelowSamples},
     {"tools/goals/", false, false, kBelowGoals},
     {"tools/", false, false, kBelowTools},
-    {"tests/", true, true, kAll},
+    {kTests, true, true, kAll},
     {"external/", true, false, {}},
 }};
 
@@ -106,6 +112,16 @@ bool isSdlHeader(std::string_view name)
     return name.starts_with("SDL");
 }
 
+// Of POSIX, of one system or one C library.
+bool isSystemHeader(std::string_view name)
+{
+    constexpr std::array<std::string_view, 13> kHeaders{
+        "direct.h",  "dirent.h",  "dlfcn.h",  "fcntl.h",   "io.h",     "malloc.h", "poll.h",
+        "process.h", "pthread.h", "signal.h", "termios.h", "unistd.h", "windows.h"};
+    return std::ranges::find(kHeaders, name) != kHeaders.end() ||
+           startsWithAny(name, std::array<std::string_view, 3>{"linux/", "mach-o/", "sys/"});
+}
+
 // Up to the closing quote, or to the end of the line where there is none.
 std::size_t quotedLength(std::string_view text)
 {
@@ -127,7 +143,8 @@ std::size_t tokenLength(std::string_view text)
     return text.front() == '"' || text.front() == '\'' ? quotedLength(text) : 1;
 }
 
-// Only a comment's line ends are kept, so that lines keep their numbers.
+} // namespace
+
 std::string withoutComments(std::string_view text)
 {
     std::string result;
@@ -142,6 +159,9 @@ std::string withoutComments(std::string_view text)
     }
     return result;
 }
+
+namespace
+{
 
 void skipBlanks(std::string_view& text)
 {
@@ -186,6 +206,9 @@ std::string objection(const Area& area, std::string_view name, bool inQuotes)
         return folder + " knows nothing of Vulkan, so not of " + file;
     if (isSdlHeader(name) && !area.mayUseSdl)
         return folder + " knows nothing of SDL, so not of " + file;
+    if (isSystemHeader(name) && area.folder != kPlatform && area.folder != kTests)
+        return folder + " knows nothing of the system, so not of " + file +
+               ": engine/platform does";
     return {};
 }
 

@@ -14,6 +14,9 @@ struct Violation
     std::string reason;
 };
 
+// Only a comment's line ends are kept, so that lines keep their numbers.
+std::string withoutComments(std::string_view text);
+
 // `path` is relative to the repository's root, with '/' between folders. Understands C++ and GLSL;
 // an #include inside a comment does not count.
 std::vector<Violation> checkIncludes(std::string_view path, std::string_view text);

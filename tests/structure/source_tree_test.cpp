@@ -1,4 +1,5 @@
 #include "tests/structure/include_rules.h"
+#include "tests/structure/system_calls.h"
 
 #include <gtest/gtest.h>
 
@@ -47,6 +48,26 @@ TEST(SourceTree, IncludesFollowTheArrows)
         for (const auto& violation : checkIncludes(path, textOf(file)))
             ADD_FAILURE() << path << ":" << violation.line << ": " << violation.reason;
     }
+}
+
+TEST(SourceTree, CallsTheSystemInOnePlace)
+{
+    std::size_t inPlatform = 0;
+    for (const auto& file : sourceFiles())
+    {
+        const std::string path = file.lexically_relative(kRoot).generic_string();
+        const bool isCpp = path.ends_with(".cpp") || path.ends_with(".h");
+        if (!isCpp || path.starts_with("tests/") || path.starts_with("shaders/") ||
+            path == "engine/gpu/instance.cpp") // one setenv, which its layer needs
+            continue;
+        const std::vector<Violation> calls = systemCalls(textOf(file));
+        if (path.starts_with("engine/platform/"))
+            inPlatform += calls.size();
+        else
+            for (const Violation& call : calls)
+                ADD_FAILURE() << path << ":" << call.line << ": " << call.reason;
+    }
+    EXPECT_GT(inPlatform, 30u);
 }
 
 // A file that never names the project's includes would pass the test above unseen.

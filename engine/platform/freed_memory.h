@@ -1,8 +1,8 @@
 // A setting that speeds up Vulkan drivers on the CPU. It is one of the whole process, so the
-// program makes it, not Device.
+// program makes it, not the engine.
 #pragma once
 
-namespace sinew::gpu
+namespace sinew::platform
 {
 
 // lavapipe sorts the triangles of a frame into blocks on the heap, tens of MiB of them, and frees
@@ -12,4 +12,4 @@ namespace sinew::gpu
 // had; only the main heap gives back what is free beyond 1 GiB. Other C libraries are left alone.
 void keepFreedMemory();
 
-} // namespace sinew::gpu
+} // namespace sinew::platform

@@ -1,4 +1,4 @@
-#include "engine/gpu/software_driver.h"
+#include "engine/platform/freed_memory.h"
 
 #include <cstdlib>
 
@@ -6,7 +6,7 @@
 #include <malloc.h>
 #endif
 
-namespace sinew::gpu
+namespace sinew::platform
 {
 
 void keepFreedMemory()
@@ -22,4 +22,4 @@ void keepFreedMemory()
 #endif
 }
 
-} // namespace sinew::gpu
+} // namespace sinew::platform

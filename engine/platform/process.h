@@ -1,0 +1,34 @@
+// The process and what the system knows of it.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+
+namespace sinew::platform
+{
+
+std::uint64_t processId();
+
+// The file that was started; empty where the system does not tell.
+std::filesystem::path programFile();
+
+// Whether a standard stream (system_files.h) is shown to somebody.
+bool isTerminal(int stream);
+
+// Makes the standard streams ready, at the start of a program: bytes go through them unchanged. A
+// closed stream's number would be that of the next file or device that is opened, and results would
+// be written into it: the number is taken by a file that can neither be read nor written as that
+// stream is.
+void prepareStandardStreams();
+
+// Writing into a closed pipe or past a limit on file sizes fails without ending the process.
+void surviveFailedWrites();
+
+// Sets a variable of the environment unless it is set.
+void setEnvironmentDefault(const char* name, const char* value);
+
+// Without destructors, and without writing what streams still hold. May be called by a handler of
+// signals.
+[[noreturn]] void endAtOnce(int exitCode);
+
+} // namespace sinew::platform

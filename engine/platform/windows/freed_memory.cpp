@@ -1,0 +1,8 @@
+#include "engine/platform/freed_memory.h"
+
+namespace sinew::platform
+{
+
+void keepFreedMemory() {}
+
+} // namespace sinew::platform

@@ -1,0 +1,56 @@
+#include "engine/platform/process.h"
+
+#include "engine/platform/system_files.h"
+#include "engine/platform/windows/windows.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <fcntl.h>
+#include <io.h>
+#include <string>
+
+namespace sinew::platform
+{
+
+std::uint64_t processId()
+{
+    return ::GetCurrentProcessId();
+}
+
+std::filesystem::path programFile()
+{
+    constexpr std::size_t kLongest = 32'768; // of all names of files
+    std::wstring name(kLongest, L'\0');
+    const DWORD length =
+        ::GetModuleFileNameW(nullptr, name.data(), static_cast<DWORD>(name.size()));
+    name.resize(length < name.size() ? length : 0);
+    return name;
+}
+
+bool isTerminal(int stream)
+{
+    return ::_isatty(stream) != 0;
+}
+
+void prepareStandardStreams()
+{
+    // The C runtime keeps the numbers of streams that lead nowhere.
+    for (const int stream : {kStandardInput, kStandardOutput, kStandardError})
+        static_cast<void>(::_setmode(stream, _O_BINARY));
+}
+
+// No signals come with failed writes.
+void surviveFailedWrites() {}
+
+void setEnvironmentDefault(const char* name, const char* value)
+{
+    if (std::getenv(name) == nullptr)
+        static_cast<void>(::_putenv_s(name, value));
+}
+
+void endAtOnce(int exitCode)
+{
+    ::_exit(exitCode);
+}
+
+} // namespace sinew::platform
