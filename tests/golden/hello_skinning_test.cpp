@@ -7,7 +7,6 @@
 
 #include <gmock/gmock.h>
 
-#include <cstdlib>
 #include <regex>
 
 namespace sinew::test
@@ -59,9 +58,8 @@ TEST_F(HelloSkinning, LooksAsItDid)
     const std::filesystem::path kept =
         std::filesystem::path(SINEW_HELLO_SKINNING_IMAGES) / kPicture;
     const Image actual = readPicture(pictures() / kPicture);
-    if (std::getenv("SINEW_RENEW_GOLDENS") != nullptr && drawsWithLavapipe())
-        writePicture(kept, actual);
-    const Image expected = readPicture(kept);
+    keepIfRenewing(actual, kept);
+    const Image expected = readPicture(keptPicture(kept));
     const PictureDifference difference = compare(actual, expected);
     EXPECT_TRUE(difference.within(limits()))
         << toString(difference, limits()) << "\n"

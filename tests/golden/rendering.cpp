@@ -2,6 +2,8 @@
 
 #include "tests/support/process.h"
 
+#include <cstdlib>
+
 namespace sinew::test
 {
 
@@ -41,6 +43,21 @@ bool Rendering::drawsWithLavapipe()
 std::string Rendering::deviceName()
 {
     return foundDevice();
+}
+
+std::filesystem::path Rendering::keptPicture(const std::filesystem::path& ofLavapipe)
+{
+    const std::filesystem::path own =
+        std::filesystem::path(SINEW_GOLDEN_IMAGES) / "swiftshader" / ofLavapipe.filename();
+    return !drawsWithLavapipe() && std::filesystem::exists(own) ? own : ofLavapipe;
+}
+
+void Rendering::keepIfRenewing(const Image& picture, const std::filesystem::path& ofLavapipe)
+{
+    const std::filesystem::path kept = keptPicture(ofLavapipe);
+    if (std::getenv("SINEW_RENEW_GOLDENS") != nullptr &&
+        (drawsWithLavapipe() || kept != ofLavapipe))
+        writePicture(kept, picture);
 }
 
 PictureLimits Rendering::limits()

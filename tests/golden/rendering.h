@@ -32,8 +32,17 @@ protected:
     static bool drawsWithLavapipe();
     // A part of it that --device understands.
     static std::string deviceName();
+    // The kept picture that a picture of the device is compared with: `ofLavapipe` or, where there
+    // is one of this name in images/swiftshader, SwiftShader's own. Vulkan's drivers should, but
+    // need not, decode samples of sRGB images before they average them (VkResolveModeFlagBits).
+    // SwiftShader averages the encoded bytes, which makes edges darker: of four pictures with many
+    // edges 1.0 to 1.5 % of the pixels differ from lavapipe's, and these are kept twice.
+    static std::filesystem::path keptPicture(const std::filesystem::path& ofLavapipe);
     // Of how far a picture may be from the kept one.
     static PictureLimits limits();
+    // Where pictures are to be renewed, keeps it as keptPicture(ofLavapipe). SwiftShader has a
+    // picture of its own only where there is one already.
+    static void keepIfRenewing(const Image& picture, const std::filesystem::path& ofLavapipe);
 
     // Runs the viewer without a window in `pictures()`, with validation. A test failure where it
     // does not end well.

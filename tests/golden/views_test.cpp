@@ -57,7 +57,7 @@ protected:
 
     void expectLikeKept(const Image& actual, const std::string& name) const
     {
-        const Image expected = readPicture(keptFile());
+        const Image expected = readPicture(keptPicture(keptFile()));
         const PictureDifference difference = compare(actual, expected);
         EXPECT_TRUE(difference.within(limits()))
             << toString(difference, limits()) << "\n"
@@ -65,16 +65,10 @@ protected:
     }
 };
 
-bool areToBeRenewed()
-{
-    return std::getenv("SINEW_RENEW_GOLDENS") != nullptr;
-}
-
 TEST_P(Views, LookAsTheyDid)
 {
     const Image actual = draw(VectorWidth::Bits256);
-    if (areToBeRenewed() && drawsWithLavapipe())
-        writePicture(keptFile(), actual);
+    keepIfRenewing(actual, keptFile());
     expectLikeKept(actual, GetParam().name);
 }
 
