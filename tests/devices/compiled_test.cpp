@@ -1,0 +1,146 @@
+// AMD's and Intel's shader compilers, without their hardware: every pipeline of a crowd and of the
+// viewer compiles, and none that is chosen there spills registers.
+#include "tests/support/crowd_models.h"
+#include "tests/support/player_models.h"
+#include "tests/support/process.h"
+#include "tests/support/temp_folder.h"
+#include "tools/md5_writer/md5_writer.h"
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include <ostream>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sinew::test
+{
+
+namespace
+{
+
+using testing::AllOf;
+using testing::Contains;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+using Environment = std::vector<std::pair<std::string, std::string>>;
+
+struct MadeUpDevice
+{
+    std::string name; // a part of the one that the driver gives it
+    std::string driver;
+    Environment environment;
+    bool isThere = true; // what it needs, the driver aside
+};
+
+std::ostream& operator<<(std::ostream& out, const MadeUpDevice& device)
+{
+    return out << device.name;
+}
+
+MadeUpDevice amd(const std::string& family, const std::string& name)
+{
+    return {.name = name,
+            .driver = SINEW_DRIVER_RADEON,
+            .environment = {{"RADV_FORCE_FAMILY", family}}};
+}
+
+MadeUpDevice intel(const std::string& id, const std::string& name)
+{
+    const std::string standIn = SINEW_INTEL_STAND_IN;
+    return {.name = name,
+            .driver = SINEW_DRIVER_INTEL,
+            .environment = {{"SINEW_INTEL_DEVICE", id}, {"LD_PRELOAD", standIn}},
+            .isThere = !standIn.empty()};
+}
+
+class Compiled : public testing::TestWithParam<MadeUpDevice>
+{
+protected:
+    void SetUp() override
+    {
+        if (GetParam().driver.empty())
+            GTEST_SKIP() << "no driver for it (mesa-vulkan-drivers)";
+        if (!GetParam().isThere)
+            GTEST_SKIP() << "no library that stands in for the hardware (libdrm-dev)";
+    }
+
+    // What crowd --pipelines says of a model.
+    static nlohmann::json compiled(const std::string& model)
+    {
+        ProcessOptions options{.environment = GetParam().environment};
+        options.environment.emplace_back("VK_DRIVER_FILES", GetParam().driver);
+        const ProcessResult result =
+            runProcess({SINEW_CROWD, model, "--pipelines", "--json", "-"}, options);
+        EXPECT_EQ(result.exitCode, 0) << result.standardError;
+        return nlohmann::json::parse(result.standardOutput, nullptr, false);
+    }
+
+    void expectNothingSpills(const nlohmann::json& table) const
+    {
+        ASSERT_FALSE(table.is_discarded());
+        EXPECT_THAT(table["device"]["name"].get<std::string>(), HasSubstr(GetParam().name));
+        for (const nlohmann::json& pipeline : table["pipelines"])
+        {
+            EXPECT_THAT(pipeline["code"], Not(IsEmpty())) << pipeline;
+            if (pipeline["chosen"].get<bool>())
+            {
+                EXPECT_EQ(pipeline["spills"], 0) << pipeline;
+            }
+        }
+    }
+
+    const TempFolder& folder() const { return folder_; }
+
+private:
+    const TempFolder folder_;
+};
+
+std::set<std::string> namesOf(const nlohmann::json& table)
+{
+    std::set<std::string> names;
+    for (const nlohmann::json& pipeline : table["pipelines"])
+        names.insert(pipeline["name"]);
+    return names;
+}
+
+TEST_P(Compiled, ModelWithEveryCountOfInfluences)
+{
+    const PlayedModel model = oddModel(
+        {.name = "odd", .parents = chainOfParents(20), .vertexCount = 300, .mostInfluences = 9});
+    folder().write("odd.md5mesh", md5MeshText(model.model, "made up"));
+    const nlohmann::json table = compiled((folder() / "odd.md5mesh").string());
+    expectNothingSpills(table);
+    EXPECT_THAT(namesOf(table), AllOf(Contains("skin of 1 influence, for both views"),
+                                      Contains("skin of 8 influences, for both views"),
+                                      Contains("skin of any number of influences, for both views"),
+                                      Contains("simple skin"), Contains("pose by level"),
+                                      Contains("pose by instance"), Contains("lit surface")));
+}
+
+TEST_P(Compiled, PlayerOfStoredFrames)
+{
+    for (const MadeUpFile& file : madeUpFiles())
+        folder().write(file.name, std::string(reinterpret_cast<const char*>(file.bytes.data()),
+                                              file.bytes.size()));
+    folder().write("animation.cfg", madeUpAnimations());
+    const nlohmann::json table = compiled(folder().path().string());
+    expectNothingSpills(table);
+    EXPECT_THAT(namesOf(table), AllOf(Contains("skin of frames"), Contains("frame pairs")));
+}
+
+INSTANTIATE_TEST_SUITE_P(Made, Compiled,
+                         testing::Values(amd("polaris10", "POLARIS10"), amd("vega10", "VEGA10"),
+                                         amd("navi10", "NAVI10"), amd("navi21", "NAVI21"),
+                                         amd("gfx1100", "GFX1100"), intel("1912", "SKL"),
+                                         intel("9a49", "TGL"), intel("56a0", "DG2")),
+                         [](const testing::TestParamInfo<MadeUpDevice>& made)
+                         { return made.param.name; });
+
+} // namespace
+
+} // namespace sinew::test
