@@ -57,6 +57,13 @@ std::vector<std::vector<gpu::Descriptor>> sets(const CrowdBuffers& buffers)
     return result;
 }
 
+std::string nameOf(std::uint32_t influences)
+{
+    if (influences == 0)
+        return "skin of any number of influences";
+    return fmt::format("skin of {} {}", influences, influences == 1 ? "influence" : "influences");
+}
+
 // Behind the name of a pass that projects vertices for views.
 std::string forViews(std::uint32_t views)
 {
@@ -93,8 +100,7 @@ gpu::ComputePass createPass(const gpu::Device& device, const CrowdBuffers& buffe
     default:
         return create(form.texels ? gpu::SpirV(crowd_skin_comp_spirv)
                                   : gpu::SpirV(crowd_skin_storage_comp_spirv),
-                      fmt::format("skin of {} influences", influences),
-                      {influences, tangents, projectedViews});
+                      nameOf(influences), {influences, tangents, projectedViews});
     }
 }
 

@@ -12,6 +12,8 @@
 #include "samples/crowd/options.h"
 #include "samples/crowd/pipelines.h"
 
+#include <fmt/format.h>
+
 #include <optional>
 #include <variant>
 #include <vector>
@@ -31,6 +33,21 @@ samples::ExitCode showMeasured(const gpu::Device& device, const CrowdScene& scen
     return renderOffscreen(device, scene, options);
 }
 
+// Not to be called while the measured device exists: function pointers are those of one device.
+std::optional<PipelineTable> pipelinesOfRuns(const gpu::Instance& instance, const CrowdScene& scene,
+                                             const Options& options)
+{
+    try
+    {
+        return compileBenchmark(instance, scene, options);
+    }
+    catch (const gpu::VulkanError& error) // what was measured is reported all the same
+    {
+        samples::printWarning(fmt::format("the page has no pipelines: {}", error.what()));
+        return std::nullopt;
+    }
+}
+
 samples::ExitCode benchmark(const Options& options, const CrowdScene& scene)
 {
     const gpu::Instance instance({.validate = options.validate});
@@ -44,6 +61,8 @@ samples::ExitCode benchmark(const Options& options, const CrowdScene& scene)
     }
     if (!result || code == samples::kExitInterrupted)
         return samples::kExitInterrupted;
+    if (options.report)
+        result->pipelines = pipelinesOfRuns(instance, scene, options);
     result->validationMessages =
         static_cast<std::uint32_t>(instance.validation().messages().size());
     const samples::ExitCode reported = reportBenchmark(*result, options);

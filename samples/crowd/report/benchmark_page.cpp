@@ -135,6 +135,17 @@ std::string section(const BenchmarkResult& result, const std::vector<RunGroup>& 
            spreadTable(result, groups) + "</details>\n</section>\n";
 }
 
+std::string pipelinesSection(const BenchmarkResult& result)
+{
+    if (!result.pipelines)
+        return {};
+    return "<section>\n<h2>What the driver made of the shaders</h2>\n<p class=\"quiet\">Compiled "
+           "again after the measurement, so that asking for these figures cost it nothing; names "
+           "are the driver's. More: <code>crowd --pipelines</code>.</p>\n<details><summary>" +
+           escapeHtml(pipelineSummary(*result.pipelines)) + "</summary>\n" +
+           pipelinesTable(*result.pipelines) + "</details>\n</section>\n";
+}
+
 std::string fact(std::string_view name, std::string_view value)
 {
     return fmt::format("<dt>{}</dt><dd>{}</dd>\n", escapeHtml(name), escapeHtml(value));
@@ -183,7 +194,7 @@ std::string benchmarkPage(const BenchmarkResult& result)
     html += tiles(result) + warningsCard(result) + findingsCard(result) + budgetSection(result);
     for (const std::vector<RunGroup>& groups : groupSeries(result))
         html += section(result, groups);
-    return html + methodCard(result) + "</main>\n</body>\n</html>\n";
+    return html + pipelinesSection(result) + methodCard(result) + "</main>\n</body>\n</html>\n";
 }
 
 } // namespace sinew::crowd

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "samples/crowd/report/budget_result.h"
+#include "samples/crowd/report/pipeline_table.h"
 #include "samples/crowd/report/run.h"
 
 #include <cstdint>
@@ -33,8 +34,9 @@ struct BenchmarkResult
     std::optional<BudgetResult> budget;
     bool validated = false; // the validation layer was on
     std::uint32_t validationMessages = 0;
-    std::uint32_t rounds = 0; // measured, per run
-    std::uint32_t warmup = 0; // before them
+    std::uint32_t rounds = 0;               // measured, per run
+    std::uint32_t warmup = 0;               // before them
+    std::optional<PipelineTable> pipelines; // of its runs; only on the page
 };
 
 } // namespace sinew::crowd

@@ -28,6 +28,7 @@ std::string budgetTable(const BudgetResult& budget);
 // Medians per pass; what follows from them; how the frame times spread.
 std::string timesTable(const BenchmarkResult& result, const std::vector<RunGroup>& groups);
 std::string figuresTable(const BenchmarkResult& result, const std::vector<RunGroup>& groups);
+std::string pipelinesTable(const PipelineTable& pipelines);
 std::string spreadTable(const BenchmarkResult& result, const std::vector<RunGroup>& groups);
 
 } // namespace sinew::crowd

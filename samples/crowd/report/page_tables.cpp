@@ -114,6 +114,12 @@ std::string budgetTable(const BudgetResult& budget)
                  rows);
 }
 
+std::string pipelinesTable(const PipelineTable& pipelines)
+{
+    const PipelineRows described = pipelineRows(pipelines);
+    return table(pipelineSummary(pipelines), described.columns, described.rows);
+}
+
 std::string spreadTable(const BenchmarkResult& result, const std::vector<RunGroup>& groups)
 {
     const auto describe = [&](const RunGroup&, std::size_t index)

@@ -25,27 +25,15 @@ namespace
 using Json = nlohmann::ordered_json;
 
 // Names that drivers give to what tells most: registers, spills, occupancy, size and time.
-constexpr std::array<std::string_view, 19> kTelling{
-    "SGPRs",
-    "VGPRs",
-    "Spilled SGPRs",
-    "Spilled VGPRs",
-    "Subgroups per SIMD",
-    "Code size",
-    "Latency",
-    "Inverse Throughput", // RADV
-    "Instruction Count",
-    "Cycle Count",
-    "Spill Count",
-    "Fill Count", // ANV
-    "Register Count",
-    "Local Memory Size",
-    "Binary Size", // NVIDIA
-    "Thread Count",
-    "Spill Size",
-    "TMU Spills",
-    "Max Waves Per Core", // V3DV, Turnip
-};
+constexpr std::array<std::string_view, 17> kTelling{
+    // RADV
+    "VGPRs", "Spilled VGPRs", "Subgroups per SIMD", "Code size", "Latency", "Inverse Throughput",
+    // ANV
+    "Instruction Count", "Cycle Count", "Spill Count", "Fill Count",
+    // NVIDIA
+    "Register Count", "Local Memory Size", "Binary Size",
+    // V3DV and Turnip
+    "Thread Count", "Spill Size", "TMU Spills", "Max Waves Per Core"};
 constexpr std::size_t kMostOtherFigures = 6; // where a driver gives none of these
 
 std::string textOf(const PipelineFigure& figure)
@@ -191,20 +179,23 @@ std::uint64_t spillsOf(const CompiledPipeline& pipeline)
 
 PipelineRows pipelineRows(const PipelineTable& table)
 {
-    PipelineRows result{
-        .columns = {"chosen", "pipeline", "variant", "stage"}, .rows = {}, .leftColumns = 4};
+    PipelineRows result{.columns = {"pipeline", "variant", "stage"}, .rows = {}};
+    const bool marksChosen = !std::ranges::all_of(table.pipelines, &CompiledPipeline::chosen);
+    if (marksChosen)
+        result.columns.emplace_back("chosen");
+    result.leftColumns = result.columns.size();
     const std::vector<std::string> figures = tellingNames(table);
     if (table.whyNoFigures.empty())
         result.columns.emplace_back("subgroup");
     result.columns.insert(result.columns.end(), figures.begin(), figures.end());
     for (const CompiledPipeline& pipeline : table.pipelines)
     {
-        const std::vector<std::string> name = {pipeline.chosen ? "yes" : "", pipeline.name,
-                                               variantText(pipeline)};
         const auto add = [&](const std::vector<std::string>& stages)
         {
-            result.rows.push_back(name);
-            result.rows.back().push_back(fmt::format("{}", fmt::join(stages, ", ")));
+            result.rows.push_back(
+                {pipeline.name, variantText(pipeline), fmt::format("{}", fmt::join(stages, ", "))});
+            if (marksChosen)
+                result.rows.back().emplace_back(pipeline.chosen ? "yes" : "");
         };
         for (const CompiledCode& code : pipeline.code)
         {
@@ -225,8 +216,9 @@ PipelineRows pipelineRows(const PipelineTable& table)
 std::string pipelineSummary(const PipelineTable& table)
 {
     const bool hasFigures = table.whyNoFigures.empty();
-    std::string text = countText(table.pipelines, hasFigures, false) +
-                       "; chosen: " + countText(table.pipelines, hasFigures, true);
+    std::string text = countText(table.pipelines, hasFigures, false);
+    if (!std::ranges::all_of(table.pipelines, &CompiledPipeline::chosen))
+        text += "; chosen: " + countText(table.pipelines, hasFigures, true);
     return hasFigures ? text : text + "; no figures: " + table.whyNoFigures;
 }
 

@@ -62,8 +62,9 @@ struct PipelineTable
 // figures that the driver calls spills.
 std::uint64_t spillsOf(const CompiledPipeline& pipeline);
 
-// The columns of the table in text and page: for each piece of code what it belongs to, and those
-// figures that tell most; all figures stand in the JSON.
+// The table of text and page: for each piece of code what it belongs to, and those figures that
+// tell most; all figures stand in the JSON. Which pipelines are chosen is said where not all of
+// them are.
 struct PipelineRows
 {
     std::vector<std::string> columns;
@@ -72,8 +73,8 @@ struct PipelineRows
 };
 PipelineRows pipelineRows(const PipelineTable& table);
 
-// "61 pipelines, 0 with spills; chosen: 24 pipelines, 0 with spills"; without figures only the
-// numbers of pipelines, and the reason.
+// "61 pipelines, 0 with spills; chosen: 24 pipelines, 0 with spills", the latter where not all are
+// chosen; without figures only the numbers of pipelines, and the reason.
 std::string pipelineSummary(const PipelineTable& table);
 
 // For the terminal.
