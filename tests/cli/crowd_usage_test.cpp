@@ -52,6 +52,12 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"--skinning", "vertex", "--triangle-cull", "on"}, "--skinning vertex does not"},
         Mistake{{"--scaling", "1,x"}, "expected numbers of instances such as 1,10,100"},
         Mistake{{"--compare", "--output", "a.png"}, "need one mode and one number of instances"},
+        Mistake{{"--pipelines", "--compare"}, "--pipelines measures nothing; leave out --compare"},
+        Mistake{{"--pipelines", "--report", "a.html"}, "--pipelines measures nothing"},
+        Mistake{{"--pipelines", "--runs", "3"}, "--pipelines measures nothing"},
+        Mistake{{"--pipelines", "--output", "a.png"}, "--pipelines draws nothing; leave out"},
+        Mistake{{"--pipelines", "--dump-joints", "-"}, "--pipelines draws nothing"},
+        Mistake{{"--pipelines", "--skinning", "cpu"}, "leave out --skinning cpu"},
         Mistake{{"a", "b"}, "unexpected argument 'b'"}));
 
 TEST(CrowdProgram, HelpHasEveryOption)
@@ -60,19 +66,19 @@ TEST(CrowdProgram, HelpHasEveryOption)
     EXPECT_EQ(result.exitCode, 0);
     EXPECT_THAT(result.standardError, IsEmpty());
     for (const char* const option :
-         {"MODEL",           "--clip",          "--no-clip",       "--base",
-          "--skin",          "--archive-limit", "--archive-ratio", "--archive-entries",
-          "--crease",        "--instances",     "--seed",          "--layout",
-          "--blend",         "--root-motion",   "--time",          "--skinning",
-          "--pose",          "--cull",          "--triangle-cull", "--shadows",
-          "--no-ground",     "--skin-memory",   "--headless",      "--output",
-          "--frames",        "--fps",           "--size",          "--resolution",
-          "--view",          "--msaa",          "--compare",       "--scaling",
-          "--goals",         "--budget",        "--runs",          "--warmup",
-          "--json",          "--csv",           "--report",        "--instance ",
-          "--dump-vertices", "--dump-joints",   "--strict",        "--device",
-          "--list-devices",  "--validate",      "--help",          "--version",
-          "Exit codes:"})
+         {"MODEL",       "--clip",          "--no-clip",       "--base",
+          "--skin",      "--archive-limit", "--archive-ratio", "--archive-entries",
+          "--crease",    "--instances",     "--seed",          "--layout",
+          "--blend",     "--root-motion",   "--time",          "--skinning",
+          "--pose",      "--cull",          "--triangle-cull", "--shadows",
+          "--no-ground", "--skin-memory",   "--headless",      "--output",
+          "--frames",    "--fps",           "--size",          "--resolution",
+          "--view",      "--msaa",          "--compare",       "--scaling",
+          "--goals",     "--budget",        "--pipelines",     "--runs",
+          "--warmup",    "--json",          "--csv",           "--report",
+          "--instance ", "--dump-vertices", "--dump-joints",   "--strict",
+          "--device",    "--list-devices",  "--validate",      "--help",
+          "--version",   "Exit codes:"})
         EXPECT_THAT(result.standardOutput, HasSubstr(option));
 }
 

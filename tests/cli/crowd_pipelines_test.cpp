@@ -1,0 +1,140 @@
+// crowd --pipelines: what every pipeline of the device is, as text and as JSON.
+#include "tests/cli/crowd_program.h"
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include <filesystem>
+#include <set>
+#include <string>
+
+namespace sinew::test
+{
+
+namespace
+{
+
+using testing::AllOf;
+using testing::Contains;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::IsSupersetOf;
+using testing::Not;
+
+using Json = nlohmann::json;
+
+class CrowdPipelines : public CrowdRun
+{
+protected:
+    Json table(const Arguments& arguments = {}) const
+    {
+        return Json::parse(
+            runWell(joined({"--pipelines", "--json", "-"}, arguments)).standardOutput);
+    }
+};
+
+std::set<std::string> membersOf(const Json& json)
+{
+    std::set<std::string> names;
+    for (const auto& [name, value] : json.items())
+        names.insert(name);
+    return names;
+}
+
+std::set<std::string> namesOf(const Json& table, bool onlyChosen)
+{
+    std::set<std::string> names;
+    for (const Json& pipeline : table["pipelines"])
+        if (pipeline["chosen"] || !onlyChosen)
+            names.insert(pipeline["name"]);
+    return names;
+}
+
+TEST_F(CrowdPipelines, JsonHasTheMembersOfTheSchema)
+{
+    const Json json = table();
+    EXPECT_EQ(membersOf(json),
+              (std::set<std::string>{"schema_version", "command", "device", "model",
+                                     "why_no_figures", "figures", "pipelines"}));
+    EXPECT_EQ(json["schema_version"], 1);
+    EXPECT_EQ(membersOf(json["device"]), (std::set<std::string>{"name", "driver", "type"}));
+    const bool hasFigures = json["why_no_figures"].is_null();
+    ASSERT_FALSE(json["pipelines"].empty());
+    for (const Json& pipeline : json["pipelines"])
+    {
+        EXPECT_EQ(membersOf(pipeline), (std::set<std::string>{"name", "chosen", "frames", "choices",
+                                                              "stages", "spills", "code"}));
+        EXPECT_EQ(membersOf(pipeline["stages"][0]), (std::set<std::string>{"stage", "constants"}));
+        EXPECT_FALSE(pipeline["frames"].empty());
+        EXPECT_EQ(pipeline["code"].empty(), !hasFigures);
+        EXPECT_EQ(pipeline["spills"].is_null(), !hasFigures);
+    }
+}
+
+TEST_F(CrowdPipelines, HasEveryVariantAndTheViewer)
+{
+    const Json json = table();
+    EXPECT_THAT(namesOf(json, false),
+                IsSupersetOf({"coarse cull", "pose by instance", "pose by level", "simple skin",
+                              "skin of 1 influence", "shadow", "ground", "pose", "skin"}));
+    std::set<std::string> arrays;
+    std::set<std::string> skinning;
+    bool inViewer = false;
+    for (const Json& pipeline : json["pipelines"])
+    {
+        for (const Json& value : pipeline["choices"].value("arrays", Json::array()))
+            arrays.insert(value);
+        for (const Json& value : pipeline["choices"].value("skinning", Json::array()))
+            skinning.insert(value);
+        inViewer = inViewer || pipeline["frames"] == Json{"viewer"};
+    }
+    EXPECT_EQ(skinning, (std::set<std::string>{"fast", "simple", "vertex shader"}));
+    EXPECT_EQ(arrays, (std::set<std::string>{"texels", "storage"}));
+    EXPECT_TRUE(inViewer);
+}
+
+TEST_F(CrowdPipelines, OtherOptionsSayWhichAreChosen)
+{
+    EXPECT_THAT(namesOf(table(), true),
+                AllOf(Contains("skin of 1 influence, for both views"), Not(Contains("simple skin")),
+                      Not(Contains("simple skin, for both views"))));
+    EXPECT_THAT(
+        namesOf(table({"--skinning", "compute-simple", "--triangle-cull", "off"}), true),
+        AllOf(Contains("simple skin"), Not(Contains("skin of 1 influence, for both views"))));
+    EXPECT_THAT(namesOf(table({"--pose", "level"}), true),
+                AllOf(Contains("pose by level"), Not(Contains("pose by instance"))));
+}
+
+TEST_F(CrowdPipelines, TextHasARowForEachAndASummary)
+{
+    const ProcessResult result = runWell({"--pipelines", "--json", "pipelines.json"});
+    EXPECT_THAT(result.standardError, IsEmpty());
+    EXPECT_THAT(result.standardOutput, AllOf(HasSubstr("pose by level"), HasSubstr("simple skin"),
+                                             HasSubstr(" pipelines"), HasSubstr("; chosen: ")));
+    const Json json = Json::parse(readFile(folder() / "pipelines.json"));
+    if (const Json& why = json["why_no_figures"]; !why.is_null())
+    {
+        EXPECT_THAT(result.standardOutput, HasSubstr("no figures: " + why.get<std::string>()));
+    }
+}
+
+TEST_F(CrowdPipelines, FileThatCannotBeWrittenIsExitCode4)
+{
+    const ProcessResult result = run({"--pipelines", "--json", "absent/pipelines.json"});
+    EXPECT_EQ(result.exitCode, 4);
+    EXPECT_THAT(result.standardError, HasSubstr("absent/pipelines.json"));
+}
+
+TEST_F(CrowdPipelines, PageOfABenchmarkHasThoseOfItsRuns)
+{
+    runWell({"--instances", "4", "--runs", "1", "--warmup", "0", "--skinning", "vertex", "--report",
+             "report.html"});
+    const std::string page = readFile(folder() / "report.html");
+    EXPECT_THAT(page,
+                AllOf(HasSubstr("What the driver made of the shaders"), HasSubstr("coarse cull"),
+                      HasSubstr("lit surface"), Not(HasSubstr("simple skin"))));
+}
+
+} // namespace
+
+} // namespace sinew::test

@@ -1,0 +1,90 @@
+#include "samples/crowd/report/pipeline_table.h"
+
+#include <gmock/gmock.h>
+
+namespace sinew::crowd
+{
+
+namespace
+{
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+
+CompiledPipeline pipeline(const std::string& name, bool chosen, std::uint64_t spills)
+{
+    return {.name = name,
+            .chosen = chosen,
+            .inCrowd = true,
+            .choices = {{"skinning", {"fast", "simple"}}, {"arrays", {"texels"}}},
+            .stages = {{.name = "compute", .constants = {2, 1}}},
+            .code = {{.name = "CS",
+                      .description = "",
+                      .stages = {"compute"},
+                      .subgroupSize = 64,
+                      .figures = {{"VGPRs", "vector registers", std::uint64_t{48}},
+                                  {"Busy", "", true},
+                                  {"Spilled VGPRs", "", spills}}}}};
+}
+
+PipelineTable table(std::vector<CompiledPipeline> pipelines)
+{
+    return {.command = "crowd --pipelines",
+            .deviceName = "device",
+            .deviceDriver = "driver 1",
+            .deviceType = "CPU",
+            .modelName = "model",
+            .whyNoFigures = "",
+            .pipelines = std::move(pipelines)};
+}
+
+TEST(PipelineTable, RowsHoldWhatTellsMost)
+{
+    const PipelineRows rows =
+        pipelineRows(table({pipeline("a", true, 0), pipeline("b", false, 3)}));
+    EXPECT_THAT(rows.columns, ElementsAre("pipeline", "variant", "stage", "chosen", "subgroup",
+                                          "VGPRs", "Spilled VGPRs"));
+    EXPECT_THAT(
+        rows.rows,
+        ElementsAre(ElementsAre("a", "fast or simple, texels", "compute", "yes", "64", "48", "0"),
+                    ElementsAre("b", "fast or simple, texels", "compute", "", "64", "48", "3")));
+}
+
+TEST(PipelineTable, SummaryCountsSpills)
+{
+    EXPECT_EQ(pipelineSummary(table({pipeline("a", true, 0), pipeline("b", false, 3)})),
+              "2 pipelines, 1 with spills; chosen: 1 pipeline, 0 with spills");
+    EXPECT_EQ(pipelineSummary(table({pipeline("a", true, 2)})), "1 pipeline, 1 with spills");
+}
+
+TEST(PipelineTable, SpillsAreWhateverTheDriverCallsSo)
+{
+    CompiledPipeline intel = pipeline("a", true, 0);
+    intel.code.front().figures = {{"Spill Count", "", std::uint64_t{5}},
+                                  {"Fill Count", "", std::uint64_t{7}}};
+    EXPECT_EQ(spillsOf(intel), 5U);
+}
+
+TEST(PipelineTable, SaysWhyThereAreNoFigures)
+{
+    PipelineTable bare = table({pipeline("a", true, 0)});
+    bare.pipelines.front().code.clear();
+    bare.whyNoFigures = "this driver is silent";
+    EXPECT_EQ(pipelineSummary(bare), "1 pipeline; no figures: this driver is silent");
+    EXPECT_THAT(pipelineRows(bare).columns, ElementsAre("pipeline", "variant", "stage"));
+    EXPECT_THAT(pipelineJson(bare), HasSubstr("\"why_no_figures\": \"this driver is silent\""));
+    EXPECT_THAT(pipelineJson(bare), HasSubstr("\"spills\": null"));
+}
+
+// Names come from files and drivers.
+TEST(PipelineTable, TextIsPrintable)
+{
+    PipelineTable hostile = table({pipeline("a", true, 0)});
+    hostile.modelName = "evil\x1b[2J";
+    EXPECT_THAT(pipelineText(hostile), Not(HasSubstr("\x1b")));
+}
+
+} // namespace
+
+} // namespace sinew::crowd
