@@ -83,6 +83,29 @@ bool describesPipelines(VkPhysicalDevice device)
     return feature.pipelineExecutableInfo == VK_TRUE;
 }
 
+std::vector<std::uint32_t> requirableSizes(VkPhysicalDevice device)
+{
+    constexpr std::uint64_t kLargestWorkgroup = 128;
+    VkPhysicalDeviceVulkan13Features features13{
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES};
+    VkPhysicalDeviceFeatures2 features{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                                       .pNext = &features13};
+    vkGetPhysicalDeviceFeatures2(device, &features);
+    VkPhysicalDeviceSubgroupSizeControlProperties control{
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES};
+    VkPhysicalDeviceProperties2 properties{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
+                                           .pNext = &control};
+    vkGetPhysicalDeviceProperties2(device, &properties);
+    if (!features13.subgroupSizeControl ||
+        (control.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT) == 0)
+        return {};
+    std::vector<std::uint32_t> sizes;
+    for (std::uint64_t size = control.minSubgroupSize; size <= control.maxSubgroupSize; size *= 2)
+        if (size * control.maxComputeWorkgroupSubgroups >= kLargestWorkgroup)
+            sizes.push_back(static_cast<std::uint32_t>(size));
+    return sizes;
+}
+
 void lower(std::uint32_t& limit, std::optional<std::uint32_t> to)
 {
     limit = std::min(limit, to.value_or(limit));
@@ -99,9 +122,13 @@ Device::Device(const Instance&, const DeviceDescription& description, bool prese
     vkGetPhysicalDeviceProperties(physical(), &properties_);
     vkGetPhysicalDeviceMemoryProperties(physical(), &memory_);
     subgroups_ = subgroupProperties(physical());
+    if (!lowerLimits.withoutRequiredSubgroupSizes)
+        requirableSubgroupSizes_ = requirableSizes(physical());
     features_ = optionalFeatures(physical(), properties_.deviceType);
     lower(properties_.limits.maxTexelBufferElements, lowerLimits.texelBufferElements);
     lower(properties_.limits.maxStorageBufferRange, lowerLimits.storageBufferRange);
+    lower(properties_.limits.maxComputeSharedMemorySize, lowerLimits.sharedMemory);
+    lower(properties_.limits.maxDrawIndirectCount, lowerLimits.drawIndirectCount);
     subgroups_.subgroupSize = lowerLimits.reportedSubgroupSize.value_or(subgroups_.subgroupSize);
     if (lowerLimits.withoutHostCachedMemory)
         for (VkMemoryType& type : std::span(memory_.memoryTypes).first(memory_.memoryTypeCount))
@@ -128,6 +155,7 @@ Device::Device(const Instance&, const DeviceDescription& description, bool prese
     VkPhysicalDeviceVulkan13Features features13{
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
         .pNext = &features12,
+        .subgroupSizeControl = enabledIf(!requirableSubgroupSizes_.empty()),
         .synchronization2 = VK_TRUE,
         .dynamicRendering = VK_TRUE,
         .maintenance4 = VK_TRUE, // a fragment shader may leave outputs of the vertex shader unread

@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace sinew::gpu
 {
@@ -20,9 +21,12 @@ struct LowerLimits
 {
     std::optional<std::uint32_t> texelBufferElements;
     std::optional<std::uint32_t> storageBufferRange;
+    std::optional<std::uint32_t> sharedMemory;
+    std::optional<std::uint32_t> drawIndirectCount;
     // Shaders still run in subgroups of the device's own size: drivers need not keep to what they
     // report.
     std::optional<std::uint32_t> reportedSubgroupSize;
+    bool withoutRequiredSubgroupSizes = false;
     bool withoutHostCachedMemory = false;
 };
 
@@ -68,6 +72,12 @@ public:
     const DeviceFeatures& features() const { return features_; }
     // Shaders may run in smaller or larger subgroups than `subgroupSize`.
     const VkPhysicalDeviceSubgroupProperties& subgroups() const { return subgroups_; }
+    // What compute pipelines with workgroups of up to 128 invocations may ask for, smallest first;
+    // empty where the driver alone chooses.
+    const std::vector<std::uint32_t>& requirableSubgroupSizes() const
+    {
+        return requirableSubgroupSizes_;
+    }
     // Bytes of the largest heap of the device's own memory.
     std::uint64_t deviceLocalHeap() const;
     const MemoryUse& memoryUse() const { return *memoryUse_; }
@@ -103,6 +113,7 @@ private:
     DeviceDescription description_;
     DeviceFeatures features_;
     VkPhysicalDeviceSubgroupProperties subgroups_{};
+    std::vector<std::uint32_t> requirableSubgroupSizes_;
     VkPhysicalDeviceProperties properties_{};
     VkPhysicalDeviceMemoryProperties memory_{};
     std::shared_ptr<MemoryUse> memoryUse_ = std::make_shared<MemoryUse>();

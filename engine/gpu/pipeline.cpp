@@ -120,7 +120,7 @@ VkPipelineCreateFlags creationFlags(const Device& device)
 
 Pipeline createComputePipeline(const Device& device, SpirV code, const SetLayouts& setLayouts,
                                std::uint32_t pushBytes, const std::string& name,
-                               const Specialisation& constants)
+                               const Specialisation& constants, std::uint32_t subgroupSize)
 {
     PipelineLog* const log = device.pipelineLog();
     const std::string key = log != nullptr ? computeKey(code, name, constants) : std::string();
@@ -132,6 +132,12 @@ Pipeline createComputePipeline(const Device& device, SpirV code, const SetLayout
         createLayout(device, setLayouts, VK_SHADER_STAGE_COMPUTE_BIT, pushBytes, name);
     VkPipelineShaderStageCreateInfo compute = stage(VK_SHADER_STAGE_COMPUTE_BIT, shader);
     compute.pSpecializationInfo = specialisation.get();
+    const VkPipelineShaderStageRequiredSubgroupSizeCreateInfo required{
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO,
+        .requiredSubgroupSize = subgroupSize,
+    };
+    if (subgroupSize > 0)
+        compute.pNext = &required;
     const VkComputePipelineCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
         .flags = creationFlags(device),
