@@ -1,5 +1,7 @@
 #include "engine/crowd/chunk_buffers.h"
 
+#include "engine/crowd/triangle_pieces.h"
+
 #include <algorithm>
 
 namespace sinew
@@ -28,11 +30,19 @@ std::uint32_t groupsOf(std::uint64_t items, std::uint32_t size)
 std::vector<glm::uvec2> chunkShapes(const CrowdModelBuffers& model, const CrowdForm& form)
 {
     std::vector<glm::uvec2> shapes;
-    if (form.posesByLevel)
+    switch (form.posing)
+    {
+    case CrowdPosing::ByInstance:
+        shapes.emplace_back(1, gpu::kWorkgroupSize);
+        break;
+    case CrowdPosing::ByLevel:
         for (const HierarchyLevel& level : model.levels)
             shapes.emplace_back(level.count, gpu::kWorkgroupSize);
-    else
-        shapes.emplace_back(1, gpu::kWorkgroupSize);
+        break;
+    case CrowdPosing::ByWorkgroup:
+        shapes.emplace_back(1, 1);
+        break;
+    }
     shapes.emplace_back(1, gpu::kScanGroup);
     return shapes;
 }
@@ -58,7 +68,7 @@ ChunkBuffers::Culled createCulled(const gpu::Device& device, const CrowdModelBuf
         .indices = gpu::Buffer(device, instances * model.triangleCount * 3 * indexBytes,
                                kStorage | kSource | VK_BUFFER_USAGE_INDEX_BUFFER_BIT,
                                gpu::Residency::Device, "triangles of the " + view),
-        .draws = gpu::Buffer(device, instances * model.meshCount * sizeof(gpu::DrawCommand),
+        .draws = gpu::Buffer(device, instances * model.pieceCount * sizeof(gpu::DrawCommand),
                              kStorage | kSource | kIndirect, gpu::Residency::Device,
                              "draws of triangles of the " + view),
     };
@@ -78,15 +88,18 @@ ChunkNeeds chunkNeeds(const gpu::Device& device, const CrowdModel& model, const 
 {
     constexpr std::size_t kMostShortVertices = 65'536;
     const SkinningModel& skinning = model.skinning;
+    const std::vector<gpu::TrianglePiece> pieces =
+        trianglePieces(skinning.meshes, form.trianglePieces);
     return {.vertexCount = static_cast<std::uint32_t>(skinning.vertices.size()),
             .triangleCount = static_cast<std::uint32_t>(orderFor(model, form).indices.size() / 3),
             .jointCount = model.jointCount,
             .skins = form.skins(),
             .tangents = form.skins() && form.tangents,
-            .posesByLevel = form.posesByLevel,
+            .posesByLevel = form.posing == CrowdPosing::ByLevel,
             .frames = form.skinning == CrowdSkinning::Frames,
             .mostJointsInLevel = mostJointsInLevel(model),
-            .meshCount = static_cast<std::uint32_t>(skinning.meshes.size()),
+            .pieceCount = static_cast<std::uint32_t>(pieces.size()),
+            .mostPiecesOfMesh = mostPiecesOfMesh(pieces),
             .cullsTriangles = form.projects(),
             .shortIndices =
                 device.features().shortStorage && skinning.vertices.size() <= kMostShortVertices};
@@ -101,7 +114,8 @@ ChunkLimits chunkLimits(const gpu::Device& device, const CrowdForm& form, std::u
                                        ? limits.maxTexelBufferElements
                                        : ~std::uint64_t{0},
             .workgroups =
-                std::min(limits.maxComputeWorkGroupCount[0], limits.maxComputeWorkGroupCount[1])};
+                std::min(limits.maxComputeWorkGroupCount[0], limits.maxComputeWorkGroupCount[1]),
+            .drawsOfCommand = limits.maxDrawIndirectCount};
 }
 
 ChunkPlan planFor(const gpu::Device& device, const CrowdModel& model, const CrowdForm& form,
@@ -133,7 +147,7 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
         .jointMatrices = texels(count * model.jointCount * gpu::kTexelsPerJoint * sizeof(gpu::vec4),
                                 VK_FORMAT_R32G32B32A32_SFLOAT, "joint matrices"),
         .joints =
-            create(form.posesByLevel ? count * model.jointCount * sizeof(gpu::JointTransform) : 0,
+            create(needs.posesByLevel ? count * model.jointCount * sizeof(gpu::JointTransform) : 0,
                    0, "joints"),
         .framePairs = texels(needs.frames ? count * gpu::kChannelCount * sizeof(gpu::FramePair) : 0,
                              VK_FORMAT_R32G32B32A32_UINT, "frame pairs"),
@@ -143,7 +157,8 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
         .lists = texels(count * gpu::kListCount * kWord, VK_FORMAT_R32_UINT, "lists"),
         .listsByFour = {},
         .lengths = create(gpu::kListCount * kWord, kSource, "list lengths"),
-        .drawCounts = create(gpu::kDrawCounts * kWord, kIndirect | kSource, "draw counts"),
+        .drawCounts = create(gpu::drawCountCount(model.meshCount) * kWord, kIndirect | kSource,
+                             "draw counts"),
         .history =
             create(std::uint64_t{chunksOfFrame} * gpu::kListCount * kWord, kSource, "list history"),
         .bucketGroups =

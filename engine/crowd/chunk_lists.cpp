@@ -1,6 +1,7 @@
 #include "engine/crowd/chunk_lists.h"
 
 #include "engine/crowd/crowd_pose_pass.h"
+#include "engine/crowd/triangle_cull.h"
 
 #include "spirv/crowd_bounds_comp.h"
 #include "spirv/crowd_bounds_storage_comp.h"
@@ -36,6 +37,7 @@ std::vector<gpu::Descriptor> scanSet(const CrowdBuffers& buffers)
 
 ChunkLists::ChunkLists(const gpu::Device& device, const CrowdBuffers& buffers)
     : buffers_(buffers), command_(gpu::instancesCommand(poseSteps(buffers))),
+      groupsOfInstance_(groupsOfInstance(device, buffers.form)),
       test_(device,
             buffers.form.texels ? gpu::SpirV(crowd_bounds_comp_spirv)
                                 : gpu::SpirV(crowd_bounds_storage_comp_spirv),
@@ -62,7 +64,8 @@ void ChunkLists::scan(const gpu::Frame& frame, const Chunk& chunk) const
                                   static_cast<std::uint32_t>(buffers_.model.buckets.size()),
                               .instancesAtOnce = instancesAtOnce(buffers_.form),
                               .meshCount = buffers_.model.meshCount,
-                              .chunk = chunk.number};
+                              .chunk = chunk.number,
+                              .groupsOfInstance = groupsOfInstance_};
     scan_.dispatch(frame, push, 1);
 }
 

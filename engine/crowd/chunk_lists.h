@@ -21,6 +21,7 @@ public:
 private:
     const CrowdBuffers& buffers_;
     std::uint32_t command_; // of chunkCommands
+    std::uint32_t groupsOfInstance_;
     gpu::ComputePass test_;
     gpu::ComputePass scan_;
     gpu::ComputePass write_;

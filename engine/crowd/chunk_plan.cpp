@@ -36,7 +36,7 @@ std::array<Part, 10> partsOf(const ChunkNeeds& needs)
         {.bytes = projected * 2 * sizeof(std::int32_t), .texels = projected, .buffers = 2},
         {.bytes = indices * (needs.shortIndices ? sizeof(std::uint16_t) : sizeof(std::uint32_t)),
          .buffers = 2},
-        {.bytes = needs.cullsTriangles ? needs.meshCount * sizeof(gpu::DrawCommand) : 0,
+        {.bytes = needs.cullsTriangles ? needs.pieceCount * sizeof(gpu::DrawCommand) : 0,
          .buffers = 2},
         {.bytes = gpu::kListCount * sizeof(std::uint32_t), .texels = gpu::kListCount},
         {.bytes = sizeof(std::uint32_t)}, // flags
@@ -53,6 +53,8 @@ ChunkPlan planChunks(const ChunkNeeds& needs, const ChunkLimits& limits, std::ui
     std::uint64_t most = std::uint64_t{limits.workgroups};
     if (needs.posesByLevel && needs.mostJointsInLevel > 0)
         most = std::min(most, most * gpu::kWorkgroupSize / needs.mostJointsInLevel);
+    if (needs.cullsTriangles && needs.mostPiecesOfMesh > 0)
+        most = std::min(most, limits.drawsOfCommand / needs.mostPiecesOfMesh);
     for (const Part& part : partsOf(needs))
     {
         plan.bytesPerInstance += part.bytes * part.buffers;

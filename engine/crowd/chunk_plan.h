@@ -17,9 +17,10 @@ struct ChunkNeeds
     bool posesByLevel = false;           // joints are kept besides the joint matrices
     bool frames = false;                 // vertices are stored frame by frame
     std::uint32_t mostJointsInLevel = 0; // posed by one dispatch, by level
-    std::uint32_t meshCount = 0;
-    bool cullsTriangles = true; // for the camera and the light
-    bool shortIndices = true;   // 16 bits each
+    std::uint32_t pieceCount = 0;        // of triangles that are culled; see triangle_pieces.h
+    std::uint32_t mostPiecesOfMesh = 0;  // drawn by one command
+    bool cullsTriangles = true;          // for the camera and the light
+    bool shortIndices = true;            // 16 bits each
 };
 
 struct ChunkLimits
@@ -28,6 +29,7 @@ struct ChunkLimits
     std::uint64_t storageBufferRange = 0;  // bytes of a binding
     std::uint64_t texelBufferElements = 0; // texels of a binding; no limit where none is used
     std::uint32_t workgroups = 65'535;     // of a dispatch in x and y
+    std::uint64_t drawsOfCommand = ~std::uint64_t{0};
 };
 
 struct ChunkPlan

@@ -1,6 +1,7 @@
 #include "engine/crowd/crowd_buffers.h"
 
 #include "engine/crowd/joint_walk.h"
+#include "engine/crowd/triangle_pieces.h"
 
 #include <fmt/format.h>
 
@@ -47,15 +48,30 @@ std::uint32_t culledSidesOf(CullSides cull)
     return gpu::kCullNone;
 }
 
-std::vector<gpu::CrowdMesh> meshRecords(const SkinningModel& model,
-                                        std::span<const CullSides> culled)
+// Pieces with the sides that their mesh culls, and the meshes.
+struct CutMeshes
 {
+    std::vector<gpu::TrianglePiece> pieces;
     std::vector<gpu::CrowdMesh> meshes;
+};
+
+CutMeshes cutMeshes(const SkinningModel& model, std::uint32_t piecesOfInstance,
+                    std::span<const CullSides> culled)
+{
+    CutMeshes cut{.pieces = trianglePieces(model.meshes, piecesOfInstance), .meshes = {}};
+    std::uint32_t next = 0;
     for (std::size_t i = 0; i < model.meshes.size(); ++i)
-        meshes.push_back({.firstIndex = model.meshes[i].firstIndex,
-                          .indexCount = model.meshes[i].indexCount,
-                          .culledSides = culledSidesOf(culled[i])});
-    return meshes;
+    {
+        const std::uint32_t count = cut.pieces[next].countOfMesh;
+        for (gpu::TrianglePiece& piece : std::span(cut.pieces).subspan(next, count))
+            piece.culledSides = culledSidesOf(culled[i]);
+        cut.meshes.push_back({.firstIndex = model.meshes[i].firstIndex,
+                              .indexCount = model.meshes[i].indexCount,
+                              .firstPiece = next,
+                              .pieceCount = count});
+        next += count;
+    }
+    return cut;
 }
 
 TexelBuffer uploadTexels(const gpu::Device& device, const auto& contents, VkFormat format,
@@ -84,6 +100,14 @@ std::optional<CrowdFrames> uploadFrames(const gpu::Device& device, const CrowdMo
     };
 }
 
+std::vector<glm::uvec2> levelRanges(const CrowdModel& model)
+{
+    std::vector<glm::uvec2> ranges;
+    for (const HierarchyLevel& level : model.levels)
+        ranges.emplace_back(level.first, level.count);
+    return ranges;
+}
+
 // The contents, or nothing where the form does not read them.
 template <class T>
 std::span<const std::byte> onlyWhere(bool isRead, const std::vector<T>& contents)
@@ -106,11 +130,17 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
     const std::vector<gpu::CrowdBound> bound = {
         {.absoluteBiasSum = static_cast<float>(model.bounds.greatestAbsoluteBiasSum),
          .jointCount = model.jointCount}};
+    const CutMeshes cut = cutMeshes(model.skinning, form.trianglePieces, culled);
     constexpr VkFormat kVector = VK_FORMAT_R32G32B32A32_SFLOAT;
     return {
         .keys = texels(model.keys, kVector, "keys"),
-        .walk = texels(onlyWhere(!form.posesByLevel, model.walk), VK_FORMAT_R32_UINT, "joint walk"),
-        .hierarchy = upload(onlyWhere(form.posesByLevel, model.hierarchy), kStorage, "hierarchy"),
+        .walk = texels(onlyWhere(form.posing == CrowdPosing::ByInstance, model.walk),
+                       VK_FORMAT_R32_UINT, "joint walk"),
+        .hierarchy = upload(onlyWhere(form.posing != CrowdPosing::ByInstance, model.hierarchy),
+                            kStorage, "hierarchy"),
+        .levelRanges =
+            upload(onlyWhere(form.posing == CrowdPosing::ByWorkgroup, levelRanges(model)), kStorage,
+                   "levels"),
         .carried = texels(carriedTexels(model.bounds), kVector, "carried"),
         .bound = upload(bound, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT, "bound"),
         .influences = texels(onlyWhere(isFast, ordered.influenceTexels), kVector, "influences"),
@@ -132,11 +162,14 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
         .triangles = uploadTexels(
             device, form.projects() ? packTriangles(ordered.indices) : std::vector<glm::uvec2>(),
             VK_FORMAT_R32G32_UINT, true, "triangles"),
-        .meshes = upload(meshRecords(model.skinning, culled), kStorage, "meshes"),
+        .pieces = upload(onlyWhere(form.projects(), cut.pieces), kStorage, "triangle pieces"),
+        .meshes = upload(cut.meshes, kStorage, "meshes"),
         .vertexCount = static_cast<std::uint32_t>(ordered.vertices.size()),
         .triangleCount = static_cast<std::uint32_t>(ordered.indices.size() / 3),
         .jointCount = model.jointCount,
-        .meshCount = static_cast<std::uint32_t>(model.skinning.meshes.size()),
+        .meshCount = static_cast<std::uint32_t>(cut.meshes.size()),
+        .pieceCount = static_cast<std::uint32_t>(cut.pieces.size()),
+        .meshRecords = cut.meshes,
         .buckets = skinnedBuckets(model, form),
         .levels = model.levels,
         .walkSlots = slotsOfWalk(model.walk),

@@ -26,10 +26,11 @@ struct CrowdFrames
 struct CrowdModelBuffers
 {
     TexelBuffer keys;
-    TexelBuffer walk;      // poses by instance
-    gpu::Buffer hierarchy; // poses by level
-    TexelBuffer carried;   // see bounds.comp
-    gpu::Buffer bound;     // gpu::CrowdBound
+    TexelBuffer walk;        // poses by instance
+    gpu::Buffer hierarchy;   // gpu::PoseJoint; poses by level or by workgroup
+    gpu::Buffer levelRanges; // poses by workgroup: first and number of each level in the hierarchy
+    TexelBuffer carried;     // see bounds.comp
+    gpu::Buffer bound;       // gpu::CrowdBound
     // Fast skinning: OrderedModel::influenceTexels and anyNumber.
     TexelBuffer influences;
     gpu::Buffer anyNumber;
@@ -42,12 +43,15 @@ struct CrowdModelBuffers
     gpu::Buffer staticVertices;
     gpu::Buffer indices;
     TexelBuffer triangles; // see triangles.comp
+    gpu::Buffer pieces;    // gpu::TrianglePiece; of the triangle cull
     gpu::Buffer meshes;    // gpu::CrowdMesh
     std::uint32_t vertexCount = 0;
     std::uint32_t triangleCount = 0;
     std::uint32_t jointCount = 0;
     std::uint32_t meshCount = 0;
-    std::vector<InfluenceBucket> buckets; // skinnedBuckets
+    std::uint32_t pieceCount = 0;
+    std::vector<gpu::CrowdMesh> meshRecords; // the contents of `meshes`
+    std::vector<InfluenceBucket> buckets;    // skinnedBuckets
     std::vector<HierarchyLevel> levels;
     std::uint32_t walkSlots = 0; // slotsOfWalk
 };

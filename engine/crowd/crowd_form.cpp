@@ -15,6 +15,12 @@ bool hasNormalMap(const LoadedMaterial& material)
                                { return loaded.stage.role == MaterialStage::Role::Normal; });
 }
 
+// It runs few invocations at once, however many instances there are.
+bool isCpu(const gpu::Device& device)
+{
+    return device.description().type == "CPU";
+}
+
 } // namespace
 
 CrowdForm formFor(const gpu::Device& device, const CrowdModel& model,
@@ -24,10 +30,11 @@ CrowdForm formFor(const gpu::Device& device, const CrowdModel& model,
             .tangents =
                 std::ranges::any_of(meshes, [&](const SurfaceMesh& mesh)
                                     { return hasNormalMap(materials.materials[mesh.material]); }),
-            .posesByLevel = posesFasterByLevel(device, model),
+            .posing = posingFor(device, model),
             .blends = true,
             .cullsTriangles = canCullTriangles(device, model),
-            .texels = fitsTexelBuffers(device, model)};
+            .texels = fitsTexelBuffers(device, model),
+            .trianglePieces = trianglePiecesFor(device, model)};
 }
 
 const OrderedModel& orderFor(const CrowdModel& model, const CrowdForm& form)
@@ -76,10 +83,35 @@ bool canCullTriangles(const gpu::Device& device, const CrowdModel& model)
            model.sorted.vertices.size() < (1U << gpu::kCornerBits);
 }
 
-bool posesFasterByLevel(const gpu::Device& device, const CrowdModel& model)
+CrowdPosing posingFor(const gpu::Device& device, const CrowdModel& model)
 {
     constexpr std::size_t kMostLevels = 64;
-    return device.description().type != "CPU" && model.levels.size() <= kMostLevels;
+    if (isCpu(device) || model.levels.size() > kMostLevels)
+        return CrowdPosing::ByInstance;
+    return canPoseByWorkgroup(device, model) ? CrowdPosing::ByWorkgroup : CrowdPosing::ByLevel;
+}
+
+std::uint32_t sharedBytesOfPose(const CrowdModel& model)
+{
+    constexpr std::uint32_t kInstanceState = 112; // of instances.glsl, laid out by std430
+    return kInstanceState +
+           model.jointCount * static_cast<std::uint32_t>(sizeof(gpu::JointTransform));
+}
+
+bool canPoseByWorkgroup(const gpu::Device& device, const CrowdModel& model)
+{
+    return model.jointCount > 0 &&
+           sharedBytesOfPose(model) <= device.limits().maxComputeSharedMemorySize;
+}
+
+std::uint32_t trianglePiecesFor(const gpu::Device& device, const CrowdModel& model)
+{
+    constexpr std::size_t kLeastTriangles = 1024; // of a piece: 32 steps of 32 lanes
+    constexpr std::size_t kMostPieces = 16;
+    if (isCpu(device))
+        return 1;
+    return static_cast<std::uint32_t>(
+        std::clamp(model.sorted.indices.size() / 3 / kLeastTriangles, std::size_t{1}, kMostPieces));
 }
 
 } // namespace sinew

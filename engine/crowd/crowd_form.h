@@ -19,14 +19,24 @@ enum class CrowdSkinning : std::uint8_t
     VertexShader, // where vertices are drawn, again in every pass
 };
 
+enum class CrowdPosing : std::uint8_t
+{
+    ByInstance,  // crowd/pose.comp: an invocation poses all joints of an instance
+    ByLevel,     // crowd/pose_level.comp: one joint; a dispatch per level of the hierarchy
+    ByWorkgroup, // crowd/pose_workgroup.comp: a workgroup poses an instance
+};
+
 struct CrowdForm
 {
     CrowdSkinning skinning = CrowdSkinning::Fast;
-    bool tangents = false;      // some material has a normal map
-    bool posesByLevel = false;  // see CrowdPosePass
-    bool blends = true;         // some instance has a second clip
-    bool cullsTriangles = true; // see TriangleCullPass; only where the form skins
-    bool texels = true;         // arrays are read as texel buffers
+    bool tangents = false; // some material has a normal map
+    CrowdPosing posing = CrowdPosing::ByInstance;
+    bool blends = true;               // some instance has a second clip
+    bool cullsTriangles = true;       // see TriangleCullPass; only where the form skins
+    bool texels = true;               // arrays are read as texel buffers
+    std::uint32_t trianglePieces = 1; // per instance, see triangle_pieces.h
+    // Required of pose, skin and triangle cull; one of requirableSubgroupSizes. 0: none.
+    std::uint32_t subgroupSize = 0;
 
     bool skins() const { return skinning != CrowdSkinning::VertexShader; }
     bool projects() const { return skins() && cullsTriangles; }
@@ -48,8 +58,13 @@ std::uint32_t instancesAtOnce(const CrowdForm& form);
 bool fitsTexelBuffers(const gpu::Device& device, const CrowdModel& model);
 // Whether the device and the model allow triangles to be culled.
 bool canCullTriangles(const gpu::Device& device, const CrowdModel& model);
-// A dispatch poses all joints of a level at the same time: for devices with more invocations at
-// once than a crowd has instances, so not for CPUs.
-bool posesFasterByLevel(const gpu::Device& device, const CrowdModel& model);
+// How the device poses by what kind of device it is: by instance only CPUs, which have fewer
+// invocations at once than a crowd has instances.
+CrowdPosing posingFor(const gpu::Device& device, const CrowdModel& model);
+// Bytes of a workgroup's shared memory that posing by workgroup takes.
+std::uint32_t sharedBytesOfPose(const CrowdModel& model);
+bool canPoseByWorkgroup(const gpu::Device& device, const CrowdModel& model);
+// Pieces of an instance by what kind of device it is.
+std::uint32_t trianglePiecesFor(const gpu::Device& device, const CrowdModel& model);
 
 } // namespace sinew

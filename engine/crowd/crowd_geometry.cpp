@@ -195,12 +195,15 @@ void CrowdGeometry::drawCulled(const gpu::Frame& frame, const ChunkBuffers::Cull
 {
     if (!form_.projects())
         return;
+    const gpu::CrowdMesh& own = model_.meshRecords[mesh];
+    const VkDeviceSize first =
+        gpu::culledDraw(own.firstPiece, own.pieceCount, 0, buffers_.capacity);
+    const VkDeviceSize count = gpu::drawCountIndex(list, mesh, model_.meshCount);
     vkCmdBindIndexBuffer(frame.commands, culled.indices.get(), 0, buffers_.indexType);
-    vkCmdDrawIndexedIndirectCount(
-        frame.commands, culled.draws.get(),
-        gpu::culledDraw(mesh, 0, buffers_.capacity) * sizeof(gpu::DrawCommand),
-        buffers_.drawCounts.get(), gpu::drawCountIndex(list) * sizeof(std::uint32_t),
-        buffers_.capacity, sizeof(gpu::DrawCommand));
+    vkCmdDrawIndexedIndirectCount(frame.commands, culled.draws.get(),
+                                  first * sizeof(gpu::DrawCommand), buffers_.drawCounts.get(),
+                                  count * sizeof(std::uint32_t), buffers_.capacity * own.pieceCount,
+                                  sizeof(gpu::DrawCommand));
 }
 
 } // namespace sinew

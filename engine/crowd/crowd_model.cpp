@@ -71,9 +71,15 @@ void takeHierarchy(const PackedClip& packed, std::span<const std::int32_t> paren
     crowd.levels = packed.levels;
     crowd.walk = jointWalk(parents);
     const std::span<const std::uint32_t> channels = jointChannels(crowd);
-    for (std::uint32_t& entry : crowd.walk)
+    const auto markChannel = [&](std::uint32_t& entry)
+    {
         if (!channels.empty() && channels[entry & gpu::kWalkJoint] == gpu::kSecondChannel)
             entry |= gpu::kWalkSecondChannel;
+    };
+    for (std::uint32_t& entry : crowd.walk)
+        markChannel(entry);
+    for (gpu::PoseJoint& entry : crowd.hierarchy)
+        markChannel(entry.joint);
 }
 
 void addBindPose(Pose pose, CrowdModel& crowd)

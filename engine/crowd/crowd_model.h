@@ -32,8 +32,10 @@ struct CrowdModel
     std::vector<Clip> clips;      // with the joint above; empty: the bind pose is the only clip
     std::vector<gpu::CrowdClip> records; // at time 0
     std::vector<LoopMode> loopModes;
-    std::vector<std::uint32_t> walk;       // jointWalk
-    std::vector<gpu::PoseJoint> hierarchy; // PackedClip::joints
+    // jointWalk and PackedClip::joints, each with kWalkSecondChannel at joints that the second clip
+    // poses.
+    std::vector<std::uint32_t> walk;
+    std::vector<gpu::PoseJoint> hierarchy;
     std::vector<HierarchyLevel> levels;
     std::optional<FramedModel> framed; // where vertices are stored frame by frame
     ChannelClips channelClips;         // of such models: what instances choose from

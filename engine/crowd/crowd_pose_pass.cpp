@@ -1,6 +1,7 @@
 #include "engine/crowd/crowd_pose_pass.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "spirv/crowd_chunk_comp.h"
 #include "spirv/crowd_frame_pairs_comp.h"
@@ -8,35 +9,31 @@
 #include "spirv/crowd_pose_level_comp.h"
 #include "spirv/crowd_pose_level_storage_comp.h"
 #include "spirv/crowd_pose_storage_comp.h"
+#include "spirv/crowd_pose_workgroup_comp.h"
+#include "spirv/crowd_pose_workgroup_storage_comp.h"
 
 namespace sinew
 {
 namespace
 {
 
-gpu::SpirV shaderFor(const CrowdForm& form)
-{
-    if (form.posesByLevel)
-        return form.texels ? gpu::SpirV(crowd_pose_level_comp_spirv)
-                           : gpu::SpirV(crowd_pose_level_storage_comp_spirv);
-    return form.texels ? gpu::SpirV(crowd_pose_comp_spirv)
-                       : gpu::SpirV(crowd_pose_storage_comp_spirv);
-}
-
 std::vector<std::vector<gpu::Descriptor>> poseSets(const CrowdBuffers& buffers)
 {
     const CrowdInstances& instances = buffers.instances;
     const CrowdModelBuffers& model = buffers.model;
     const ChunkBuffers& chunk = buffers.chunk;
+    const CrowdPosing posing = buffers.form.posing;
     std::vector<std::vector<gpu::Descriptor>> sets;
     for (std::size_t slot = 0; slot < instances.constants.size(); ++slot)
     {
-        sets.push_back(
-            {gpu::UniformBuffer{.buffer = &instances.constants[slot]}, &instances.clips[slot],
-             &instances.records, model.keys.texels(),
-             buffers.form.posesByLevel ? gpu::Descriptor(&model.hierarchy) : model.walk.texels(),
-             &instances.candidates, &chunk.chunkCount, &chunk.jointMatrices.buffer});
-        if (buffers.form.posesByLevel)
+        sets.push_back({gpu::UniformBuffer{.buffer = &instances.constants[slot]},
+                        &instances.clips[slot], &instances.records, model.keys.texels(),
+                        posing == CrowdPosing::ByInstance ? model.walk.texels()
+                                                          : gpu::Descriptor(&model.hierarchy),
+                        &instances.candidates,
+                        posing == CrowdPosing::ByWorkgroup ? &model.levelRanges : &chunk.chunkCount,
+                        &chunk.jointMatrices.buffer});
+        if (posing == CrowdPosing::ByLevel)
             sets.back().insert(sets.back().end(), {&chunk.joints, &chunk.joints});
     }
     return sets;
@@ -58,11 +55,52 @@ std::uint32_t secondClip(const CrowdBuffers& buffers)
     return buffers.form.blends ? gpu::kSecondBlends : gpu::kSecondUnused;
 }
 
+// No more invocations than joints or than kWorkgroupSize, but at least a subgroup where that
+// allows.
+std::uint32_t workgroupSizeFor(const gpu::Device& device, const CrowdModelBuffers& model)
+{
+    return std::min(std::max(std::bit_ceil(model.jointCount), device.subgroups().subgroupSize),
+                    gpu::kWorkgroupSize);
+}
+
+gpu::ComputePass createPose(const gpu::Device& device, const CrowdBuffers& buffers)
+{
+    const CrowdModelBuffers& model = buffers.model;
+    const bool texels = buffers.form.texels;
+    const auto create = [&](gpu::SpirV withTexels, gpu::SpirV withStorage, const char* name,
+                            const gpu::Specialisation& constants) -> gpu::ComputePass
+    {
+        return {device,
+                texels ? withTexels : withStorage,
+                poseSets(buffers),
+                sizeof(gpu::CrowdPosePush),
+                name,
+                constants,
+                buffers.form.subgroupSize};
+    };
+    switch (buffers.form.posing)
+    {
+    case CrowdPosing::ByLevel:
+        return create(crowd_pose_level_comp_spirv, crowd_pose_level_storage_comp_spirv,
+                      "pose by level", {0, secondClip(buffers)});
+    case CrowdPosing::ByWorkgroup:
+        return create(crowd_pose_workgroup_comp_spirv, crowd_pose_workgroup_storage_comp_spirv,
+                      "pose by workgroup",
+                      {model.jointCount, secondClip(buffers), workgroupSizeFor(device, model)});
+    case CrowdPosing::ByInstance:
+        break;
+    }
+    return create(crowd_pose_comp_spirv, crowd_pose_storage_comp_spirv, "pose by instance",
+                  {std::max(model.walkSlots, 1U), secondClip(buffers)});
+}
+
 } // namespace
 
 std::uint32_t poseSteps(const CrowdBuffers& buffers)
 {
-    return buffers.form.posesByLevel ? static_cast<std::uint32_t>(buffers.model.levels.size()) : 1;
+    return buffers.form.posing == CrowdPosing::ByLevel
+               ? static_cast<std::uint32_t>(buffers.model.levels.size())
+               : 1;
 }
 
 CrowdPosePass::CrowdPosePass(const gpu::Device& device, const CrowdBuffers& buffers)
@@ -70,9 +108,7 @@ CrowdPosePass::CrowdPosePass(const gpu::Device& device, const CrowdBuffers& buff
                                 {{&buffers.instances.candidateCount, &buffers.chunk.chunkShapes,
                                   &buffers.chunk.chunkCommands, &buffers.chunk.chunkCount}},
                                 sizeof(gpu::ChunkPush), "chunk count"),
-      pose_(device, shaderFor(buffers.form), poseSets(buffers), sizeof(gpu::CrowdPosePush),
-            buffers.form.posesByLevel ? "pose by level" : "pose by instance",
-            {std::max(buffers.model.walkSlots, 1U), secondClip(buffers)})
+      pose_(createPose(device, buffers))
 {
     if (buffers.form.skinning == CrowdSkinning::Frames)
         framePairs_.emplace(device, crowd_frame_pairs_comp_spirv, framePairSets(buffers),
@@ -92,13 +128,13 @@ void CrowdPosePass::pose(const gpu::Frame& frame, const Chunk& chunk, std::uint3
 {
     gpu::CrowdPosePush push{.first = chunk.first,
                             .jointCount = buffers_.model.jointCount,
-                            .modelSpace = inModelSpace ? 1U : 0U};
-    if (buffers_.form.posesByLevel)
+                            .modelSpace = inModelSpace ? 1U : 0U,
+                            .levelCount = static_cast<std::uint32_t>(buffers_.model.levels.size())};
+    if (buffers_.form.posing == CrowdPosing::ByLevel)
     {
         const HierarchyLevel& level = buffers_.model.levels[step];
         push.firstInLevel = level.first;
         push.jointsInLevel = level.count;
-        push.channel = level.channel;
     }
     pose_.dispatchIndirect(frame, push, buffers_.chunk.chunkCommands, gpu::poseCommand(step));
     // These are read only by the skin pass.

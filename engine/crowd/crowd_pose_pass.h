@@ -10,13 +10,13 @@
 namespace sinew
 {
 
-// Dispatches of the pose: one per level of the hierarchy, with one invocation per joint and
-// instance, or one for all, with one invocation per instance.
+// Dispatches of the pose: by level one per level of the hierarchy, else one.
 std::uint32_t poseSteps(const CrowdBuffers& buffers);
 
 class CrowdPosePass
 {
 public:
+    // Requires canPoseByWorkgroup where the form poses so.
     CrowdPosePass(const gpu::Device& device, const CrowdBuffers& buffers);
 
     // How many instances the chunk has, and the commands that depend on it.

@@ -18,6 +18,28 @@ std::vector<bool> without(bool andWith)
     return andWith ? std::vector<bool>{true, false} : std::vector<bool>{false};
 }
 
+std::vector<CrowdPosing> posings(const gpu::Device& device, const CrowdModel& model)
+{
+    std::vector<CrowdPosing> posings = {CrowdPosing::ByInstance, CrowdPosing::ByLevel};
+    if (canPoseByWorkgroup(device, model))
+        posings.push_back(CrowdPosing::ByWorkgroup);
+    return posings;
+}
+
+const char* wordFor(CrowdPosing posing)
+{
+    switch (posing)
+    {
+    case CrowdPosing::ByInstance:
+        return "poses by instance";
+    case CrowdPosing::ByLevel:
+        return "poses by level";
+    case CrowdPosing::ByWorkgroup:
+        return "poses by workgroup";
+    }
+    return "";
+}
+
 const char* wordFor(CrowdSkinning skinning)
 {
     switch (skinning)
@@ -42,13 +64,13 @@ std::vector<CrowdForm> crowdVariants(const gpu::Device& device, const CrowdModel
     std::vector<CrowdForm> variants;
     for (const CrowdSkinning skinning : skinnings(model))
         for (const bool texels : without(fitsTexelBuffers(device, model)))
-            for (const bool posesByLevel : {false, true})
+            for (const CrowdPosing posing : posings(device, model))
                 for (const bool cullsTriangles : without(canCullTriangles(device, model)))
                 {
                     CrowdForm form = base;
                     form.skinning = skinning;
                     form.texels = texels;
-                    form.posesByLevel = posesByLevel;
+                    form.posing = posing;
                     form.cullsTriangles = cullsTriangles;
                     if (form.skins() || !cullsTriangles)
                         variants.push_back(form);
@@ -60,7 +82,7 @@ FormChoices choicesOf(const CrowdForm& form)
 {
     return {{"skinning", wordFor(form.skinning)},
             {"arrays", form.texels ? "texels" : "storage"},
-            {"poses", form.posesByLevel ? "poses by level" : "poses by instance"},
+            {"poses", wordFor(form.posing)},
             {"second clip", form.blends ? "two clips" : "one clip"},
             {"triangles", form.projects() ? "triangles culled" : "all triangles"}};
 }

@@ -1,5 +1,7 @@
 #include "engine/crowd/triangle_cull.h"
 
+#include <algorithm>
+
 #include "spirv/crowd_triangles_comp.h"
 #include "spirv/crowd_triangles_short_comp.h"
 
@@ -8,13 +10,26 @@ namespace sinew
 namespace
 {
 
+std::uint32_t subgroupSizeOf(const gpu::Device& device, const CrowdForm& form)
+{
+    return form.subgroupSize > 0 ? form.subgroupSize : device.subgroups().subgroupSize;
+}
+
+// As far as the device runs the size that it reports.
+std::uint32_t subgroupsOfGroup(const gpu::Device& device, const CrowdForm& form)
+{
+    constexpr std::uint32_t kLargestWorkgroup = 128; // any device has so many invocations
+    const std::uint32_t most = std::max(kLargestWorkgroup / subgroupSizeOf(device, form), 1U);
+    return std::min(form.trianglePieces, most);
+}
+
 gpu::ComputePass createPass(const gpu::Device& device, const CrowdBuffers& buffers,
                             const ChunkBuffers::Culled& view, const std::string& name)
 {
     const ChunkBuffers& chunk = buffers.chunk;
     std::vector<std::vector<gpu::Descriptor>> sets;
     for (const gpu::Buffer& constants : buffers.instances.constants)
-        sets.push_back({gpu::UniformBuffer{.buffer = &constants}, &buffers.model.meshes,
+        sets.push_back({gpu::UniformBuffer{.buffer = &constants}, &buffers.model.pieces,
                         buffers.model.triangles.texels(), view.projected.texels(),
                         chunk.lists.storage(), &view.indices, &view.draws, &chunk.lengths});
     return {device,
@@ -23,13 +38,20 @@ gpu::ComputePass createPass(const gpu::Device& device, const CrowdBuffers& buffe
             sets,
             sizeof(gpu::TrianglePush),
             name,
-            {device.subgroups().subgroupSize}};
+            {subgroupSizeOf(device, buffers.form) * subgroupsOfGroup(device, buffers.form)},
+            buffers.form.subgroupSize};
 }
 
 } // namespace
 
+std::uint32_t groupsOfInstance(const gpu::Device& device, const CrowdForm& form)
+{
+    const std::uint32_t subgroups = subgroupsOfGroup(device, form);
+    return (form.trianglePieces + subgroups - 1) / subgroups;
+}
+
 TriangleCullPass::TriangleCullPass(const gpu::Device& device, const CrowdBuffers& buffers)
-    : buffers_(buffers),
+    : buffers_(buffers), groupsOfInstance_(groupsOfInstance(device, buffers.form)),
       camera_(createPass(device, buffers, buffers.chunk.camera, "triangle cull for the camera")),
       light_(createPass(device, buffers, buffers.chunk.light, "triangle cull for the light"))
 {
@@ -53,7 +75,8 @@ void TriangleCullPass::recordList(const gpu::Frame& frame, const gpu::ComputePas
                                             .capacity = buffers_.chunk.capacity,
                                             .vertexCount = model.vertexCount,
                                             .triangleCount = model.triangleCount,
-                                            .meshCount = model.meshCount},
+                                            .pieceCount = model.pieceCount,
+                                            .groupsOfInstance = groupsOfInstance_},
                           buffers_.chunk.listCommands, gpu::trianglesCommand(bucketCount, list));
 }
 

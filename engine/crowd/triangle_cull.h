@@ -8,6 +8,9 @@
 namespace sinew
 {
 
+// Workgroups that share an instance.
+std::uint32_t groupsOfInstance(const gpu::Device& device, const CrowdForm& form);
+
 class TriangleCullPass
 {
 public:
@@ -23,6 +26,7 @@ private:
                     std::uint32_t list) const;
 
     const CrowdBuffers& buffers_;
+    std::uint32_t groupsOfInstance_;
     gpu::ComputePass camera_;
     gpu::ComputePass light_;
 };

@@ -86,9 +86,11 @@ std::string codeHash(SpirV code)
     return fmt::format("{:x}", std::hash<std::string_view>()(bytes));
 }
 
-std::string computeKey(SpirV code, const std::string& name, const Specialisation& constants)
+std::string computeKey(SpirV code, const std::string& name, const Specialisation& constants,
+                       std::uint32_t subgroupSize)
 {
-    return fmt::format("{}|{}|{}", name, codeHash(code), fmt::join(constants, ","));
+    return fmt::format("{}|{}|{}|{}", name, codeHash(code), fmt::join(constants, ","),
+                       subgroupSize);
 }
 
 std::string graphicsKey(const GraphicsDescription& description, const std::string& name)
@@ -123,7 +125,8 @@ Pipeline createComputePipeline(const Device& device, SpirV code, const SetLayout
                                const Specialisation& constants, std::uint32_t subgroupSize)
 {
     PipelineLog* const log = device.pipelineLog();
-    const std::string key = log != nullptr ? computeKey(code, name, constants) : std::string();
+    const std::string key =
+        log != nullptr ? computeKey(code, name, constants, subgroupSize) : std::string();
     if (log != nullptr && log->has(key))
         return {};
     const ShaderModuleHandle shader = createShader(device, code, name);

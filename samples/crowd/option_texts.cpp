@@ -30,6 +30,11 @@ std::string onOff(bool on)
     return on ? "on" : "off";
 }
 
+std::string orAuto(std::optional<std::uint32_t> number)
+{
+    return number ? fmt::format("{}", *number) : "auto";
+}
+
 template <class Choice>
 std::string word(Choice choice)
 {
@@ -75,6 +80,8 @@ std::vector<std::pair<std::string, std::string>> describeOptions(const Options& 
     if (!options.compare && !options.goals && !options.budgetOfAllModes)
         add("--skinning", word(options.mode));
     add("--pose", word(options.pose));
+    add("--triangle-pieces", orAuto(options.trianglePieces));
+    add("--subgroup-size", orAuto(options.subgroupSize));
     if (!options.goals)
     {
         add("--cull", onOff(options.cull));

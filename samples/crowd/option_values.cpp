@@ -19,7 +19,17 @@ constexpr std::string_view kModes[] = {"compute", "compute-simple", "vertex", "v
 constexpr std::string_view kLayouts[] = {"grid", "disc", "random"};
 constexpr std::string_view kTriangleCulls[] = {"auto", "on", "off"};
 constexpr std::string_view kViews[] = {"crowd", "near", "low"};
-constexpr std::string_view kPoseForms[] = {"auto", "instance", "level"};
+constexpr std::string_view kPoseForms[] = {"auto", "instance", "level", "workgroup"};
+
+// 1 to `most`; "auto" is none.
+Parsed<std::optional<std::uint32_t>> parseOrAuto(std::string_view text, std::uint32_t most)
+{
+    if (text == "auto")
+        return std::optional<std::uint32_t>();
+    return samples::parseWhole(text, 1, most)
+        .map([](std::uint32_t number) { return std::optional(number); })
+        .map_error([](const std::string& error) { return error + " or auto"; });
+}
 
 } // namespace
 
@@ -57,6 +67,17 @@ Parsed<std::vector<std::uint32_t>> parseScaling(std::string_view text)
 Parsed<double> parseWeight(std::string_view text)
 {
     return samples::parseFromTo(text, 0.0, 1.0);
+}
+
+Parsed<std::optional<std::uint32_t>> parseTrianglePieces(std::string_view text)
+{
+    return parseOrAuto(text, kMaxTrianglePieces);
+}
+
+Parsed<std::optional<std::uint32_t>> parseSubgroupSize(std::string_view text)
+{
+    constexpr std::uint32_t kLargestOfVulkan = 128;
+    return parseOrAuto(text, kLargestOfVulkan);
 }
 
 ChoiceWords wordsOf(Mode)

@@ -126,13 +126,20 @@ void addMethodOptions(CLI::App& app, Options& options)
              "Players have one way, compute");
     addValue(app, "--pose", "FORM", options.pose, parseChoice<PoseForm>,
              "A thread of the pose pass computes an instance, or a joint, level\n"
-             "by level: instance, level or auto (default: as suits the device)");
+             "by level; or a workgroup an instance: instance, level, workgroup\n"
+             "or auto (default: as suits the device)");
     addValue(app, "--cull", "on|off", options.cull, parseOnOff,
              "Leave out instances outside the view before they are skinned\n"
              "(default on)");
     addValue(app, "--triangle-cull", "auto|on|off", options.triangleCull, parseChoice<TriangleCull>,
              "Leave out triangles that no picture shows before they are drawn;\n"
              "auto: unless instances are large (default)");
+    addValue(app, "--triangle-pieces", "N|auto", options.trianglePieces, parseTrianglePieces,
+             "Pieces of an instance whose triangles are culled side by side,\n"
+             "1 to 64 (default auto: as suits the device)");
+    addValue(app, "--subgroup-size", "N|auto", options.subgroupSize, parseSubgroupSize,
+             "Invocations of a subgroup that poses, skins or culls triangles, if\n"
+             "the device lets programs choose (default auto: the driver does)");
     addValue(app, "--shadows", "on|off", options.shadows, parseOnOff,
              "Draw shadows, a second pass over the geometry (default on)");
     app.add_flag_callback(

@@ -19,6 +19,7 @@ using samples::ExitCode;
 using samples::PictureSize;
 
 inline constexpr std::uint32_t kMaxInstances = 1'000'000;
+inline constexpr std::uint32_t kMaxTrianglePieces = 64; // per instance
 
 // How the instances stand on the ground.
 enum class Layout
@@ -53,12 +54,13 @@ enum class CrowdView
     Low,   // along the ground
 };
 
-// What a thread of the pose pass computes.
+// What the pose pass gives to one invocation or to one workgroup.
 enum class PoseForm
 {
-    Auto,     // as suits the device
-    Instance, // all joints of an instance
-    Level,    // one joint of an instance; the levels of the hierarchy follow each other
+    Auto,      // as suits the device
+    Instance,  // an invocation: all joints of an instance
+    Level,     // an invocation: one joint; the levels of the hierarchy follow each other
+    Workgroup, // a workgroup: all joints of an instance, level by level
 };
 
 struct Options : samples::SharedOptions
@@ -85,6 +87,8 @@ struct Options : samples::SharedOptions
     PoseForm pose = PoseForm::Auto;
     bool cull = true;
     TriangleCull triangleCull = TriangleCull::Auto; // of the modes that can
+    std::optional<std::uint32_t> trianglePieces;    // per instance; empty: as suits the device
+    std::optional<std::uint32_t> subgroupSize;      // required; empty: the driver's choice
     bool shadows = true;
     // For joint matrices and skinned vertices over all frames in flight, 1 to 65536. Empty: a
     // quarter of the device-local heap, at most 1024.
@@ -121,6 +125,9 @@ samples::Parsed<bool> parseOnOff(std::string_view text);
 samples::Parsed<std::uint32_t> parseInstances(std::string_view text);            // "1000"
 samples::Parsed<std::vector<std::uint32_t>> parseScaling(std::string_view text); // "1,10,100"
 samples::Parsed<double> parseWeight(std::string_view text);                      // 0 to 1
+// "auto" is none.
+samples::Parsed<std::optional<std::uint32_t>> parseTrianglePieces(std::string_view text);
+samples::Parsed<std::optional<std::uint32_t>> parseSubgroupSize(std::string_view text);
 
 // The words for them on the command line: "compute-simple", "grid", "auto", ...
 samples::ChoiceWords wordsOf(Mode);

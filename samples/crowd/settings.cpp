@@ -1,7 +1,11 @@
 #include "samples/crowd/settings.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <bit>
+#include <optional>
 
 namespace sinew::crowd
 {
@@ -34,13 +38,50 @@ std::uint32_t shadowMapSizeFor(const PictureSize& size, bool benchmark)
     return std::clamp(std::bit_ceil(side), kLeast, kMost);
 }
 
+std::optional<CrowdPosing> posingOf(const gpu::Device& device, const CrowdModel& model,
+                                    PoseForm pose)
+{
+    switch (pose)
+    {
+    case PoseForm::Auto:
+        return std::nullopt;
+    case PoseForm::Instance:
+        return CrowdPosing::ByInstance;
+    case PoseForm::Level:
+        return CrowdPosing::ByLevel;
+    case PoseForm::Workgroup:
+        break;
+    }
+    if (!canPoseByWorkgroup(device, model))
+        throw gpu::VulkanError(fmt::format(
+            "--pose workgroup keeps the {} joints of an instance in {} bytes of shared memory, and "
+            "the device has {} (maxComputeSharedMemorySize)",
+            model.jointCount, sharedBytesOfPose(model),
+            device.limits().maxComputeSharedMemorySize));
+    return CrowdPosing::ByWorkgroup;
+}
+
+// 0: the driver chooses.
+std::uint32_t subgroupSizeOf(const gpu::Device& device, std::optional<std::uint32_t> wanted)
+{
+    const std::vector<std::uint32_t>& sizes = device.requirableSubgroupSizes();
+    if (wanted && std::ranges::count(sizes, *wanted) == 0)
+        throw gpu::VulkanError(fmt::format(
+            "--subgroup-size {}: {}", *wanted,
+            sizes.empty()
+                ? "this device lets no program choose the size"
+                : fmt::format("of this device a program may ask for {}", fmt::join(sizes, ", "))));
+    return wanted.value_or(0);
+}
+
 CrowdForm formOf(const gpu::Device& device, const CrowdScene& scene, const Options& options)
 {
     CrowdForm form = formFor(device, scene.model, scene.scene.materials, scene.surfaceMeshes);
     if (!scene.model.framed)
         form.skinning = skinningOf(options.mode);
-    if (options.pose != PoseForm::Auto)
-        form.posesByLevel = options.pose == PoseForm::Level;
+    form.posing = posingOf(device, scene.model, options.pose).value_or(form.posing);
+    form.trianglePieces = options.trianglePieces.value_or(form.trianglePieces);
+    form.subgroupSize = subgroupSizeOf(device, options.subgroupSize);
     form.blends = options.blend || options.randomBlend;
     form.cullsTriangles = form.cullsTriangles && form.skins() && options.mode != Mode::Cpu &&
                           options.triangleCull != TriangleCull::Off;

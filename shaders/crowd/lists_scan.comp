@@ -17,17 +17,23 @@ layout(std430, set = 0, binding = 4) readonly buffer Buckets { uint bucketGroups
 layout(std430, set = 0, binding = 5) writeonly buffer Commands { DispatchCommand commands[]; };
 layout(std430, set = 0, binding = 6) readonly buffer Meshes { CrowdMesh meshes[]; };
 layout(std430, set = 0, binding = 7) writeonly buffer Draws { DrawCommand draws[]; };
-layout(std430, set = 0, binding = 8) writeonly buffer DrawCounts { uint drawCounts[kDrawCounts]; };
+layout(std430, set = 0, binding = 8) writeonly buffer DrawCounts { uint drawCounts[]; };
 // kListCount lengths per chunk.
 layout(std430, set = 0, binding = 9) writeonly buffer History { uint history[]; };
 
 layout(push_constant) uniform Push { ListsPush push; };
 
-// One workgroup per entry, and at least one: see writeEmptyDraws of triangles.comp.
-void writeTriangleCommands(uint list, uint length)
+// At least one entry: see writeEmptyDraws of triangles.comp.
+void writeTriangleCommand(uint list, uint length)
 {
-    drawCounts[drawCountIndex(list)] = max(length, 1);
-    commands[trianglesCommand(push.bucketCount, list)] = DispatchCommand(max(length, 1), 1, 1);
+    commands[trianglesCommand(push.bucketCount, list)] =
+        DispatchCommand(max(length, 1), push.groupsOfInstance, 1);
+}
+
+void writeDrawCount(uint list, uint length, uint mesh)
+{
+    drawCounts[drawCountIndex(list, mesh, push.meshCount)] =
+        max(length * meshes[mesh].pieceCount, 1);
 }
 
 void writeCommands(uint length[kListCount])
@@ -39,14 +45,18 @@ void writeCommands(uint length[kListCount])
             bucketGroups[i], (skinned + push.instancesAtOnce - 1) / push.instancesAtOnce, 1);
     if (self == 0)
     {
-        writeTriangleCommands(kCameraCulledList, length[kCameraCulledList]);
-        writeTriangleCommands(kLightCulledList, length[kLightCulledList]);
+        writeTriangleCommand(kCameraCulledList, length[kCameraCulledList]);
+        writeTriangleCommand(kLightCulledList, length[kLightCulledList]);
     }
     for (uint i = self; i < push.meshCount; i += kScanGroup)
+    {
+        writeDrawCount(kCameraCulledList, length[kCameraCulledList], i);
+        writeDrawCount(kLightCulledList, length[kLightCulledList], i);
         for (uint list = kCameraList; list < kListCount; ++list)
             draws[listDraw(list, i, push.meshCount)] =
                 DrawCommand(meshes[i].indexCount, length[list], meshes[i].firstIndex, 0,
                             list * push.capacity);
+    }
 }
 
 void main()

@@ -23,13 +23,14 @@ void main()
     if (indexInChunk >= chunkCount)
         return;
     PoseJoint entry = hierarchy[push.firstInLevel + gl_GlobalInvocationID.x % push.jointsInLevel];
+    uint joint = entry.joint & kWalkJoint;
     InstanceState state = stateOf(candidates[push.first + indexInChunk]);
     JointTransform parent = originOf(state, push.modelSpace);
     if (entry.parent >= 0)
         parent = parents[indexInChunk * push.jointCount + uint(entry.parent)];
-    JointTransform pose = composed(parent, localPose(state, push.jointCount, entry.joint,
-                                                   push.channel == kSecondChannel));
-    uint index = indexInChunk * push.jointCount + entry.joint;
+    JointTransform pose = composed(parent, localPose(state, push.jointCount, joint,
+                                                     (entry.joint & kWalkSecondChannel) != 0));
+    uint index = indexInChunk * push.jointCount + joint;
     joints[index] = pose;
     writeJointMatrix(index, pose);
 }

@@ -1,7 +1,7 @@
 #version 460
 // Leaves out every triangle of an instance that would draw nothing in a view: behind the near plane
-// or off the picture, facing away, or covering no sample. What stays keeps its order. One workgroup
-// of one subgroup per instance: its ballots count without barriers.
+// or off the picture, facing away, or covering no sample. What stays keeps its order. A subgroup culls
+// a piece of an instance: its ballots count without barriers.
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_ballot : require
 #extension GL_KHR_shader_subgroup_basic : require
@@ -18,7 +18,7 @@
 layout(local_size_x_id = 0) in;
 
 layout(std140, set = 0, binding = 0) uniform Crowd { CrowdConstants crowd; };
-layout(std430, set = 0, binding = 1) readonly buffer Meshes { CrowdMesh meshes[]; };
+layout(std430, set = 0, binding = 1) readonly buffer Pieces { TrianglePiece pieces[]; };
 layout(set = 0, binding = 2) uniform usamplerBuffer triangles; // three corners of kCornerBits each
 layout(set = 0, binding = 3) uniform isamplerBuffer projected; // see inSubpixels
 layout(std430, set = 0, binding = 4) readonly buffer Lists { uint lists[]; };
@@ -69,42 +69,58 @@ bool drawsSomething(ivec2 a, ivec2 b, ivec2 c, CrowdView view, uint culledSides)
     return culledSides == kCullBack ? area > -rounding : area < rounding;
 }
 
+// A subgroup culls every kth piece of an instance, from its first one on, with k the number of
+// subgroups that share the instance. How many of them a workgroup has, the device decides.
+uint firstPiece()
+{
+    return gl_WorkGroupID.y * gl_NumSubgroups + gl_SubgroupID;
+}
+
+uint pieceStep()
+{
+    return push.groupsOfInstance * gl_NumSubgroups;
+}
+
+uint drawOf(TrianglePiece piece, uint index, uint entry)
+{
+    return culledDraw(piece.firstOfMesh, piece.countOfMesh, entry, push.capacity) + index -
+           piece.firstOfMesh;
+}
+
 // lavapipe (Mesa 22.3) draws wrongly after a list of draws whose length from a buffer is 0: an empty
 // list has one empty draw.
 void writeEmptyDraws()
 {
     if (subgroupElect())
-        for (uint mesh = 0; mesh < push.meshCount; ++mesh)
-            draws[culledDraw(mesh, 0, push.capacity)] = DrawCommand(0, 0, 0, 0, 0);
+        for (uint i = firstPiece(); i < push.pieceCount; i += pieceStep())
+            draws[drawOf(pieces[i], i, 0)] = DrawCommand(0, 0, 0, 0, 0);
 }
 
 void main()
 {
-    // Only a ballot tells how many invocations the subgroup has. Drivers may run subgroups smaller than
-    // subgroupSize (the workgroup then has several) or larger (the only one is then not full).
+    // Only a ballot tells how many invocations the subgroup has. Drivers may run subgroups smaller
+    // than subgroupSize, or larger: a workgroup's only one is then not full.
     uvec4 present = subgroupBallot(true);
     uint lane = subgroupBallotExclusiveBitCount(present);
     uint laneCount = subgroupBallotBitCount(present);
     uint entry = gl_WorkGroupID.x;
-    if (gl_SubgroupID != 0 || entry >= lengths[push.list]) // on lavapipe two branches cost more
+    if (entry >= lengths[push.list])
     {
-        if (gl_SubgroupID == 0)
-            writeEmptyDraws();
+        writeEmptyDraws();
         return;
     }
     uint instance = lists[push.list * push.capacity + entry];
     uint firstVertex = instance * push.vertexCount;
-    uint written = entry * push.triangleCount * 3;
     CrowdView view = crowd.camera;
     if (push.list == kLightCulledList)
         view = crowd.light;
-    for (uint mesh = 0; mesh < push.meshCount; ++mesh)
+    for (uint i = firstPiece(); i < push.pieceCount; i += pieceStep())
     {
-        CrowdMesh own = meshes[mesh];
-        uint begin = written;
-        uint firstTriangle = own.firstIndex / 3;
-        uint end = firstTriangle + own.indexCount / 3;
-        for (uint first = firstTriangle; first < end; first += laneCount)
+        TrianglePiece piece = pieces[i];
+        uint begin = (entry * push.triangleCount + piece.firstTriangle) * 3;
+        uint written = begin;
+        uint end = piece.firstTriangle + piece.triangleCount;
+        for (uint first = piece.firstTriangle; first < end; first += laneCount)
         {
             uint triangle = first + lane;
             bool keeps = false;
@@ -115,7 +131,7 @@ void main()
                 keeps = drawsSomething(texelFetch(projected, int(firstVertex + v.x)).xy,
                                        texelFetch(projected, int(firstVertex + v.y)).xy,
                                        texelFetch(projected, int(firstVertex + v.z)).xy, view,
-                                       own.culledSides);
+                                       piece.culledSides);
             }
             uvec4 ballot = subgroupBallot(keeps);
             if (keeps)
@@ -128,7 +144,7 @@ void main()
             written += 3 * subgroupBallotBitCount(ballot);
         }
         if (subgroupElect())
-            draws[culledDraw(mesh, entry, push.capacity)] =
+            draws[drawOf(piece, i, entry)] =
                 DrawCommand(written - begin, 1, begin, 0, push.list * push.capacity + entry);
     }
 }

@@ -102,7 +102,7 @@ struct CrowdPosePush
     uint modelSpace;   // 1: origins are left out
     uint firstInLevel; // into the hierarchy, for the form by level
     uint jointsInLevel;
-    uint channel; // of the level
+    uint levelCount; // for the form by workgroup
 };
 
 // What an instance's second clip is for: a specialisation constant of the passes that pose.
@@ -140,13 +140,23 @@ struct CrowdBound
     uint unused1;
 };
 
-// A mesh as draws and the triangle cull see it.
+// A mesh as draws see it.
 struct CrowdMesh
 {
     uint firstIndex;
     uint indexCount;
+    uint firstPiece;
+    uint pieceCount; // at least 1
+};
+
+// Consecutive triangles of a mesh, which one subgroup culls (engine/crowd/triangle_pieces.h).
+struct TrianglePiece
+{
+    uint firstTriangle;
+    uint triangleCount;
+    uint firstOfMesh; // piece
+    uint countOfMesh; // pieces
     uint culledSides; // kCullNone, kCullBack, kCullFront
-    uint unused;
 };
 const uint kCullNone = 0u;
 const uint kCullBack = 1u;
@@ -169,7 +179,8 @@ struct ListsPush
     uint bucketCount;
     uint instancesAtOnce; // per invocation of the skin pass
     uint meshCount;
-    uint chunk; // number in the frame
+    uint chunk;            // number in the frame
+    uint groupsOfInstance; // of the triangle cull
 };
 
 // Push constants of crowd/triangles.comp.
@@ -179,7 +190,8 @@ struct TrianglePush
     uint capacity;
     uint vertexCount;
     uint triangleCount;
-    uint meshCount;
+    uint pieceCount;
+    uint groupsOfInstance; // workgroups
 };
 
 SINEW_SHARED_END

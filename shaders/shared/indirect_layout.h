@@ -64,19 +64,23 @@ SINEW_SHARED_FUNCTION uint listDrawCount(uint meshCount)
     return (kListCount - kCameraList) * meshCount;
 }
 
-// Draws of what the triangle cull left, in a buffer per view: per mesh, one per entry of the view's
-// culled list, which has up to `capacity`.
-SINEW_SHARED_FUNCTION uint culledDraw(uint mesh, uint entry, uint capacity)
+// Draws of what the triangle cull left, in a buffer per view: mesh after mesh, each with all entries
+// of the view's culled list, which has up to `capacity`, each with the mesh's pieces in their order.
+// The first draw of an entry in a mesh:
+SINEW_SHARED_FUNCTION uint culledDraw(uint firstPiece, uint pieceCount, uint entry, uint capacity)
 {
-    return mesh * capacity + entry;
+    return firstPiece * capacity + entry * pieceCount;
 }
 
 // How many of these are drawn of each mesh, by the length of the view's culled list.
-SINEW_SHARED_FUNCTION uint drawCountIndex(uint list)
+SINEW_SHARED_FUNCTION uint drawCountIndex(uint list, uint mesh, uint meshCount)
 {
-    return list == kLightCulledList ? 1u : 0u;
+    return list == kLightCulledList ? meshCount + mesh : mesh;
 }
-const uint kDrawCounts = 2u;
+SINEW_SHARED_FUNCTION uint drawCountCount(uint meshCount)
+{
+    return 2u * meshCount;
+}
 
 SINEW_SHARED_END
 

@@ -77,7 +77,15 @@ TEST_F(CrowdPictures, OfChunksOfBlendedSurfacesAreThoseOfTheWhole)
 
 TEST_F(CrowdPictures, AreTheSameWhateverAThreadOfThePosePassComputes)
 {
-    expectSame(joined(kFew, {"--blend", "--pose", "instance"}), {"--pose", "level"});
+    for (const char* const form : {"level", "workgroup"})
+        expectSame(joined(kFew, {"--blend", "--pose", "instance"}), {"--pose", form});
+}
+
+TEST_F(CrowdPictures, AreTheSameInHoweverManyPiecesTrianglesAreCulled)
+{
+    for (const char* const pieces : {"1", "3", "16"})
+        expectSame({"--instances", "36", "--view", "low", "--msaa", "1", "--triangle-cull", "off"},
+                   {"--triangle-cull", "on", "--triangle-pieces", pieces});
 }
 
 TEST_F(CrowdPictures, AreTheSameWhetherInstancesAreCulledOrNot)

@@ -80,6 +80,8 @@ TEST(CrowdProgram, HelpHasEveryOption)
           "--device",    "--list-devices",  "--validate",      "--help",
           "--version",   "Exit codes:"})
         EXPECT_THAT(result.standardOutput, HasSubstr(option));
+    for (const char* const option : {"--triangle-pieces", "--subgroup-size"})
+        EXPECT_THAT(result.standardOutput, HasSubstr(option));
 }
 
 TEST(CrowdProgram, MissingModelIsExitCode2)

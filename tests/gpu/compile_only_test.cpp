@@ -58,7 +58,7 @@ TEST_F(CompileOnly, PipelineOfTwoUsersIsLoggedOnce)
     for (const std::uint32_t user : {0U, 1U})
     {
         device().pipelineLog()->beginUser(user);
-        const CrowdForm form{.posesByLevel = user == 1};
+        const CrowdForm form{.posing = user == 1 ? CrowdPosing::ByLevel : CrowdPosing::ByInstance};
         CrowdOnDevice crowd(device(), play(), randomInstances(play(), 8, 10.0, 1),
                             {.form = form, .sides = {}});
         crowd.frame().prepare(0.0);

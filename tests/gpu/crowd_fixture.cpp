@@ -208,7 +208,7 @@ std::vector<CulledInstance> CrowdOnDevice::triangles(std::uint32_t list) const
     const ChunkBuffers::Culled& view = list == gpu::kLightCulledList ? chunk.light : chunk.camera;
     const std::vector<std::uint32_t> entries = lists()[list];
     const auto draws =
-        read<gpu::DrawCommand>(view.draws, 0, std::size_t{chunk.capacity} * model.meshCount);
+        read<gpu::DrawCommand>(view.draws, 0, std::size_t{chunk.capacity} * model.pieceCount);
     const std::size_t most = entries.size() * model.triangleCount * 3;
     std::vector<std::uint32_t> indices;
     if (chunk.indexType == VK_INDEX_TYPE_UINT16)
@@ -225,12 +225,15 @@ std::vector<CulledInstance> CrowdOnDevice::triangles(std::uint32_t list) const
         result.push_back({.skinned = entries[entry], .meshes = {}});
         for (std::uint32_t mesh = 0; mesh < model.meshCount; ++mesh)
         {
-            const gpu::DrawCommand& draw = draws[gpu::culledDraw(mesh, entry, chunk.capacity)];
+            const gpu::CrowdMesh& own = model.meshRecords[mesh];
+            const std::uint32_t first =
+                gpu::culledDraw(own.firstPiece, own.pieceCount, entry, chunk.capacity);
             std::vector<Triangle>& left = result.back().meshes.emplace_back();
-            for (std::uint32_t i = 0; i + 2 < draw.indexCount; i += 3)
-                left.push_back({indices.at(draw.firstIndex + i),
-                                indices.at(draw.firstIndex + i + 1),
-                                indices.at(draw.firstIndex + i + 2)});
+            for (const gpu::DrawCommand& draw : std::span(draws).subspan(first, own.pieceCount))
+                for (std::uint32_t i = 0; i + 2 < draw.indexCount; i += 3)
+                    left.push_back({indices.at(draw.firstIndex + i),
+                                    indices.at(draw.firstIndex + i + 1),
+                                    indices.at(draw.firstIndex + i + 2)});
         }
     }
     return result;

@@ -94,5 +94,40 @@ TEST_F(CrowdLimitsTest, ArraysThatAreNoTexelBuffersAreStorage)
     EXPECT_EQ(plan.chunks, 2U);
 }
 
+// Too little for 72 joints, and draws of two instances in two pieces a mesh.
+class CrowdLowLimitsTest : public CrowdLimitsTest
+{
+protected:
+    gpu::LowerLimits lowerLimits() const override
+    {
+        return {
+            .sharedMemory = 2048, .drawIndirectCount = 15, .withoutRequiredSubgroupSizes = true};
+    }
+};
+
+TEST_F(CrowdLowLimitsTest, PoseByWorkgroupOnlyWhereSharedMemoryIsLargeEnough)
+{
+    const CrowdPlay strider(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
+    EXPECT_FALSE(canPoseByWorkgroup(device(), strider.crowd));
+    EXPECT_NE(posingFor(device(), strider.crowd), CrowdPosing::ByWorkgroup);
+    const CrowdPlay few(oddModel({.name = "few joints", .parents = chainOfParents(60)}));
+    EXPECT_TRUE(canPoseByWorkgroup(device(), few.crowd));
+    EXPECT_TRUE(device().requirableSubgroupSizes().empty());
+}
+
+TEST_F(CrowdLowLimitsTest, FewDrawsOfACommandMakeSmallChunks)
+{
+    const CrowdPlay play(oddModel({.name = "one mesh", .parents = chainOfParents(3)}));
+    ASSERT_EQ(play.skinning.meshes.size(), 1U);
+    CrowdForm form;
+    for (const auto& [pieces, capacity] : {std::pair(1U, 12U), std::pair(3U, 4U)})
+    {
+        form.trianglePieces = pieces;
+        const std::vector<gpu::CrowdInstance> instances = randomInstances(play, 30, 900.0, 2);
+        const CrowdOnDevice crowd(device(), play, instances, {.form = form});
+        EXPECT_EQ(crowd.buffers().plan.capacity, capacity);
+    }
+}
+
 } // namespace
 } // namespace sinew::test

@@ -98,17 +98,18 @@ protected:
     void expectAll(const Cast& cast)
     {
         const std::vector<gpu::CrowdInstance> instances = instancesOf(cast);
-        for (const bool byLevel : {false, true})
+        for (const CrowdPosing posing :
+             {CrowdPosing::ByInstance, CrowdPosing::ByLevel, CrowdPosing::ByWorkgroup})
             for (const bool texels : {true, false})
             {
                 if (texels && !fitsTexelBuffers(device(), cast.play.crowd))
                     continue; // no crowd of the device has this form
-                SCOPED_TRACE(std::string(byLevel ? "by level" : "by instance") +
+                SCOPED_TRACE("form of the pose " + std::to_string(static_cast<int>(posing)) +
                              (texels ? ", texels" : ", storage"));
                 const CrowdOnDevice crowd(device(), cast.play, instances,
                                           {.form = {.skinning = CrowdSkinning::Frames,
                                                     .tangents = true,
-                                                    .posesByLevel = byLevel,
+                                                    .posing = posing,
                                                     .cullsTriangles = texels,
                                                     .texels = texels}});
                 for (const double seconds : {0.0, 1.37, kDay + 0.1})

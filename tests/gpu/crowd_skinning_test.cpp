@@ -25,12 +25,13 @@ const std::vector<CrowdForm>& forms()
     static const std::vector<CrowdForm> all = []
     {
         std::vector<CrowdForm> forms;
-        for (const bool byLevel : {false, true})
+        for (const CrowdPosing posing :
+             {CrowdPosing::ByInstance, CrowdPosing::ByLevel, CrowdPosing::ByWorkgroup})
             for (const CrowdSkinning skinning : {CrowdSkinning::Fast, CrowdSkinning::Simple})
                 for (const bool texels : {true, false})
                     forms.push_back({.skinning = skinning,
                                      .tangents = true,
-                                     .posesByLevel = byLevel,
+                                     .posing = posing,
                                      .cullsTriangles = false,
                                      .texels = texels});
         return forms;
@@ -40,7 +41,9 @@ const std::vector<CrowdForm>& forms()
 
 std::string describe(const CrowdForm& form)
 {
-    std::string text = form.posesByLevel ? "by level, " : "by instance, ";
+    std::string text = "by instance, ";
+    if (form.posing != CrowdPosing::ByInstance)
+        text = form.posing == CrowdPosing::ByLevel ? "by level, " : "by workgroup, ";
     text += form.skinning == CrowdSkinning::Fast ? "fast, " : "simple, ";
     return text + (form.texels ? "texels" : "storage");
 }
@@ -188,13 +191,13 @@ class CrowdSkinningOfOddModels : public CrowdSkinningTest,
 {
 };
 
-// Two forms per model, so that each comes several times; at times up to a day.
+// One form of each way to pose per model, so that each comes several times; at times up to a day.
 TEST_P(CrowdSkinningOfOddModels, IsThatOfTheReference)
 {
     const CrowdPlay play(GetParam());
     const std::vector<gpu::CrowdInstance> instances = randomInstances(play, kInstances, kSpread, 3);
     const std::size_t number = GetParam().name.size();
-    for (const std::size_t form : {number % 8, (number + 3) % 8})
+    for (const std::size_t form : {number % 4, 4 + (number + 3) % 4, 8 + (number + 1) % 4})
     {
         SCOPED_TRACE(describe(forms()[form]));
         const CrowdOnDevice crowd(device(), play, instances, {.form = forms()[form]});
@@ -271,13 +274,32 @@ TEST_F(CrowdSkinningTest, NumbersOfInstancesAroundAWorkgroup)
         SCOPED_TRACE(count);
         const std::vector<gpu::CrowdInstance> instances =
             randomInstances(play, count, kSpread, count);
-        for (const std::size_t form : {0U, 6U})
+        for (const std::size_t form : {0U, 6U, 9U})
         {
             const CrowdOnDevice crowd(device(), play, instances, {.form = forms()[form]});
             expectInTheWorld({.play = play, .crowd = crowd, .instances = instances},
                              {.seconds = 7.7});
         }
     }
+}
+
+// The same joint matrices in every bit: how joints are shared out does not change what is computed.
+TEST_F(CrowdSkinningTest, ByWorkgroupAsByLevel)
+{
+    const CrowdPlay play(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
+    const std::vector<gpu::CrowdInstance> instances = randomInstances(play, 5, kSpread, 11);
+    const auto jointMatrices = [&](CrowdPosing posing)
+    {
+        CrowdForm form;
+        form.posing = posing;
+        form.cullsTriangles = false;
+        const CrowdOnDevice crowd(device(), play, instances, {.form = form});
+        crowd.compute(crowd.work(17.9));
+        std::vector<gpu::vec4> all = crowd.jointMatrices();
+        all.resize(instances.size() * play.crowd.jointCount * gpu::kTexelsPerJoint);
+        return all;
+    };
+    EXPECT_EQ(jointMatrices(CrowdPosing::ByWorkgroup), jointMatrices(CrowdPosing::ByLevel));
 }
 
 // Whether the sum of the two halves of time * speed carries: once in a million times. Without the
@@ -339,12 +361,12 @@ protected:
 
 TEST_F(CrowdSkinningOfRealModels, Strider)
 {
-    expectModel(CrowdPlay(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh")), 12, {0, 7});
+    expectModel(CrowdPlay(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh")), 12, {0, 7, 10});
 }
 
 TEST_F(CrowdSkinningOfRealModels, Bench110)
 {
-    expectModel(CrowdPlay(readPlayedModel(SINEW_BENCH_MODEL "/bench110.md5mesh")), 5, {2, 4});
+    expectModel(CrowdPlay(readPlayedModel(SINEW_BENCH_MODEL "/bench110.md5mesh")), 5, {2, 4, 8});
 }
 
 TEST_F(CrowdSkinningOfRealModels, Corpus)
@@ -353,7 +375,7 @@ TEST_F(CrowdSkinningOfRealModels, Corpus)
     if (models.empty())
         GTEST_SKIP() << "SINEW_CORPUS is not set";
     for (const PlayedModel& model : models)
-        expectModel(CrowdPlay(model), 8, {0, 6});
+        expectModel(CrowdPlay(model), 8, {0, 6, 11});
 }
 
 } // namespace

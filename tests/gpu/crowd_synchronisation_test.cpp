@@ -25,7 +25,8 @@ struct Case
     std::optional<gpu::LeftOutBarrier> leftOut; // none: the frame as it is
     bool texels = true;
     CrowdSkinning skinning = CrowdSkinning::Fast;
-    bool ofTriangleCull = false;       // reported only where triangles are culled
+    bool ofTriangleCull = false; // reported only where triangles are culled
+    CrowdPosing posing = CrowdPosing::ByLevel;
     bool newerLayersAreSilent = false; // where it is left out
 };
 
@@ -54,9 +55,10 @@ protected:
         const VkSampleCountFlagBits samples = availableSamples(device(), 4);
         CrowdOnDevice crowd(device(), play, randomInstances(play, 8, 10.0, 1),
                             {.form = {.skinning = tested.skinning,
-                                      .posesByLevel = true,
+                                      .posing = tested.posing,
                                       .cullsTriangles = canCullTriangles(device(), play.crowd),
-                                      .texels = tested.texels},
+                                      .texels = tested.texels,
+                                      .trianglePieces = 2},
                              .capacity = 4,
                              .sides = {},
                              .samples = samples});
@@ -134,6 +136,8 @@ const std::vector<Case>& cases()
         {"Nothing", std::nullopt},
         {"NothingOfStorage", std::nullopt, kStorage},
         {"NothingOfSimple", std::nullopt, true, CrowdSkinning::Simple},
+        {"NothingByWorkgroup", std::nullopt, true, CrowdSkinning::Fast, false,
+         CrowdPosing::ByWorkgroup},
         {"CandidateCounts", without("candidate counts")},
         {"CandidateStarts", without("candidate starts")},
         {"ChunkBefore", without("chunk before")},
@@ -142,6 +146,12 @@ const std::vector<Case>& cases()
         {"Joints", without("joints")},
         {"JointMatrices", without("joint matrices")},
         {"JointMatricesOfStorage", without("joint matrices"), kStorage},
+        {"ChunkBeforeByWorkgroup", without("chunk before"), true, CrowdSkinning::Fast, false,
+         CrowdPosing::ByWorkgroup},
+        {"ChunkCountToIndirectByWorkgroup", without("chunk count", 1), true, CrowdSkinning::Fast,
+         false, CrowdPosing::ByWorkgroup},
+        {"JointMatricesByWorkgroup", without("joint matrices"), true, CrowdSkinning::Fast, false,
+         CrowdPosing::ByWorkgroup},
         {"ListCounts", without("list counts")},
         {"ListStarts", without("list starts")},
         {"ListsToIndirect", without("lists", 0)},

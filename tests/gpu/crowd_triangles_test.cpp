@@ -122,15 +122,16 @@ protected:
     // some pixels slightly differently when the draws differ, even where no triangle was left out;
     // a lost sample would show what is behind.
     void expectSamePictures(CullSides sides, std::uint32_t samples, int viewCount,
-                            RandomViews& views)
+                            RandomViews& views, const CrowdForm& form = {})
     {
-        SCOPED_TRACE(samples);
+        SCOPED_TRACE(std::to_string(samples) + " samples, pieces " +
+                     std::to_string(form.trianglePieces));
         const CrowdPlay play(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
         if (!canCullTriangles(device(), play.crowd))
             GTEST_SKIP() << "this device cannot draw what the cull leaves";
         const double reach = play.crowd.reach;
         CrowdOnDevice crowd(device(), play, randomInstances(play, 6, reach, 4),
-                            {.form = {},
+                            {.form = form,
                              .sides = std::vector<CullSides>(play.skinning.meshes.size(), sides),
                              .samples = availableSamples(device(), samples)});
         for (int i = 0; i < viewCount; ++i)
@@ -266,6 +267,65 @@ TEST_F(CrowdTrianglesTest, LeavePicturesAsTheyAre)
             expectSamePictures(sides, samples, 4, views);
 }
 
+// However the triangles are shared out, the same ones stay, in the same order.
+TEST_F(CrowdTrianglesTest, InPiecesLeaveTheSame)
+{
+    const CrowdPlay play(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
+    for (const std::uint32_t pieces : {3U, 16U, 64U})
+    {
+        SCOPED_TRACE(pieces);
+        expectViews(play, {.form = {.trianglePieces = pieces}, .sides = sidesInTurn(play)}, 3, 41);
+        RandomViews views(42);
+        expectSamePictures(CullSides::Back, 1, 2, views, {.trianglePieces = pieces});
+    }
+    EXPECT_GE(tally().kept, 9000U);
+    EXPECT_GE(tally().leftOut, 9000U);
+}
+
+// A piece per mesh and entry, and one empty draw per mesh where the list is empty.
+TEST_F(CrowdTrianglesTest, AreCountedByPieces)
+{
+    const CrowdPlay play(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
+    if (!canCullTriangles(device(), play.crowd))
+        GTEST_SKIP() << "this device cannot draw what the cull leaves";
+    const CrowdOnDevice crowd(device(), play, randomInstances(play, 3, 100.0, 5),
+                              {.form = {.trianglePieces = 7}, .sides = sidesInTurn(play)});
+    const CrowdModelBuffers& model = crowd.buffers().model;
+    EXPECT_GE(model.pieceCount, 7U);
+    for (const float largeHeight : {kNever, 0.0F})
+    {
+        CrowdWork work = crowd.work();
+        work.constants.camera.largeHeight = largeHeight;
+        work.constants.light.largeHeight = largeHeight;
+        crowd.compute(work);
+        const auto counts = gpu::downloadBuffer<std::uint32_t>(
+            device(), crowd.buffers().chunk.drawCounts, gpu::drawCountCount(model.meshCount));
+        for (const std::uint32_t list : {gpu::kCameraCulledList, gpu::kLightCulledList})
+            for (std::uint32_t mesh = 0; mesh < model.meshCount; ++mesh)
+                EXPECT_EQ(counts[gpu::drawCountIndex(list, mesh, model.meshCount)],
+                          largeHeight > 0.0F ? 3 * model.meshRecords[mesh].pieceCount : 1U);
+    }
+}
+
+TEST_F(CrowdTrianglesTest, InSubgroupsOfARequiredSize)
+{
+    if (device().requirableSubgroupSizes().empty())
+        GTEST_SKIP() << "this device lets no program choose the size of subgroups";
+    const CrowdPlay play(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
+    for (const std::uint32_t size : device().requirableSubgroupSizes())
+    {
+        SCOPED_TRACE(size);
+        expectViews(play,
+                    {.form = {.posing = CrowdPosing::ByWorkgroup,
+                              .trianglePieces = 5,
+                              .subgroupSize = size},
+                     .sides = sidesInTurn(play)},
+                    3, 51);
+    }
+    EXPECT_GE(tally().kept, 3000U);
+    EXPECT_GE(tally().leftOut, 3000U);
+}
+
 struct SubgroupSize
 {
     std::uint32_t reported = 0;
@@ -302,15 +362,19 @@ private:
 TEST_P(CrowdTrianglesInOtherSubgroupsTest, LeaveOutOnlyWhatDrawsNothing)
 {
     const CrowdPlay play(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
-    expectViews(play, {.form = {}, .sides = sidesInTurn(play)}, 3, 31);
-    EXPECT_GE(tally().kept, 3000U);
-    EXPECT_GE(tally().leftOut, 3000U);
+    for (const std::uint32_t pieces : {1U, 5U})
+        expectViews(play, {.form = {.trianglePieces = pieces}, .sides = sidesInTurn(play)}, 3, 31);
+    EXPECT_GE(tally().kept, 6000U);
+    EXPECT_GE(tally().leftOut, 6000U);
 }
 
 TEST_P(CrowdTrianglesInOtherSubgroupsTest, LeavePicturesAsTheyAre)
 {
-    RandomViews views(32);
-    expectSamePictures(CullSides::Back, 1, 2, views);
+    for (const std::uint32_t pieces : {1U, 5U})
+    {
+        RandomViews views(32);
+        expectSamePictures(CullSides::Back, 1, 2, views, {.trianglePieces = pieces});
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Reported, CrowdTrianglesInOtherSubgroupsTest,

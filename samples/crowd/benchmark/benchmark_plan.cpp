@@ -1,8 +1,12 @@
 #include "samples/crowd/benchmark/benchmark_plan.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <array>
 #include <string>
+#include <vector>
 
 namespace sinew::crowd
 {
@@ -14,9 +18,16 @@ bool skinsOnDevice(Mode mode)
     return mode == Mode::Compute || mode == Mode::ComputeSimple;
 }
 
-std::string formText(PoseForm pose)
+std::string formText(const Options& options)
 {
-    return pose == PoseForm::Auto ? kAutomaticForm : "pose " + std::string(samples::wordFor(pose));
+    std::vector<std::string> fixed;
+    if (options.pose != PoseForm::Auto)
+        fixed.push_back("pose " + std::string(samples::wordFor(options.pose)));
+    if (options.trianglePieces)
+        fixed.push_back(fmt::format("triangle-pieces {}", *options.trianglePieces));
+    if (options.subgroupSize)
+        fixed.push_back(fmt::format("subgroup-size {}", *options.subgroupSize));
+    return fixed.empty() ? kAutomaticForm : fmt::format("{}", fmt::join(fixed, ", "));
 }
 
 PlannedRun planned(const Options& options, Mode mode, std::uint32_t instances,
@@ -35,7 +46,7 @@ PlannedRun planned(const Options& options, Mode mode, std::uint32_t instances,
                         .width = options.size.width,
                         .height = options.size.height,
                         .msaa = options.msaa.value_or(1),
-                        .form = formText(options.pose)},
+                        .form = formText(options)},
             .measuresBound = skinsOnDevice(mode) && own == TriangleCull::Off,
             .measuresTextbook = mode == Mode::Compute && own == TriangleCull::Off};
 }
@@ -104,6 +115,8 @@ std::vector<PlannedRun> planGoals(Options options)
     options.cull = true;
     options.view = CrowdView::Crowd;
     options.pose = PoseForm::Auto;
+    options.trianglePieces.reset();
+    options.subgroupSize.reset();
     std::vector<PlannedRun> runs;
     for (const bool shadows : {false, true})
         for (const GoalRun& goal : kGoalRunsByPasses)

@@ -153,19 +153,19 @@ void poseOnCpu(const CrowdModel& model, std::span<const gpu::CrowdClip> clips,
     joints.resize(model.jointCount);
     for (const gpu::PoseJoint& entry : model.hierarchy)
     {
-        FloatTransform local = sampled(model, first, entry.joint);
+        const std::uint32_t joint = entry.joint & gpu::kWalkJoint;
+        FloatTransform local = sampled(model, first, joint);
         if (instance.blend > 0.0F)
         {
-            const FloatTransform other = sampled(model, second, entry.joint);
+            const FloatTransform other = sampled(model, second, joint);
             local.orientation = glm::slerp(local.orientation, other.orientation, instance.blend);
             local.position = glm::mix(local.position, other.position, instance.blend);
         }
         const FloatTransform& parent =
             entry.parent < 0 ? origin : joints[static_cast<std::size_t>(entry.parent)];
-        joints[entry.joint] = {.orientation =
-                                   glm::normalize(parent.orientation * local.orientation),
-                               .position = parent.position + parent.orientation * local.position};
-        jointMatrices[entry.joint] = rowsOf(joints[entry.joint]);
+        joints[joint] = {.orientation = glm::normalize(parent.orientation * local.orientation),
+                         .position = parent.position + parent.orientation * local.position};
+        jointMatrices[joint] = rowsOf(joints[joint]);
     }
 }
 

@@ -81,6 +81,20 @@ std::uint32_t bytesPerVertex(const ShownCrowd& shown, bool shadows)
                                       projections * 2 * sizeof(std::int32_t));
 }
 
+std::string wordOfPose(CrowdPosing posing)
+{
+    switch (posing)
+    {
+    case CrowdPosing::ByInstance:
+        return "instance";
+    case CrowdPosing::ByLevel:
+        return "level";
+    case CrowdPosing::ByWorkgroup:
+        return "workgroup";
+    }
+    return "";
+}
+
 Choices choicesOf(const gpu::Device& device, const ShownSettings& settings)
 {
     if (settings.onCpu)
@@ -90,12 +104,15 @@ Choices choicesOf(const gpu::Device& device, const ShownSettings& settings)
     const bool texels = form.texels && form.skinning != CrowdSkinning::Simple; // which has no other
     const bool buckets = form.skinning == CrowdSkinning::Fast;
     return {
-        .pose = form.posesByLevel ? "level" : "instance",
+        .pose = wordOfPose(form.posing),
         .arrays = texels ? "texels" : "storage",
         .instancesAtOnce = where(form.skins(), fmt::format("{}", instancesAtOnce(form))),
         .influences = where(form.skinning != CrowdSkinning::Frames, buckets ? "buckets" : "lists"),
-        .trianglePieces = where(form.projects(), "1"),
-        .subgroupSize = where(form.projects(), fmt::format("{}", device.subgroups().subgroupSize)),
+        .trianglePieces = where(form.projects(), fmt::format("{}", form.trianglePieces)),
+        .subgroupSize =
+            where(form.projects(),
+                  fmt::format("{}", form.subgroupSize > 0 ? form.subgroupSize
+                                                          : device.subgroups().subgroupSize)),
     };
 }
 

@@ -39,18 +39,19 @@ struct RunOptions
     std::uint32_t width = 0;  // of the picture, pixels
     std::uint32_t height = 0;
     std::uint32_t msaa = 1; // samples per pixel
-    // kAutomaticForm, or what an option fixed of the choices below: "pose level".
+    // kAutomaticForm, or what options fixed of the choices below: "pose level", or
+    // "pose level, triangle-pieces 4".
     std::string form = kAutomaticForm;
 };
 
 // What a run was worked with, whoever chose it; empty: nothing of that kind in its mode.
 struct Choices
 {
-    std::string pose;            // "instance", "level": what an invocation poses
+    std::string pose;            // "instance", "level", "workgroup": see --pose
     std::string arrays;          // "texels", "storage": how arrays are read
     std::string instancesAtOnce; // per invocation of the skin pass: "4"
     std::string influences;      // "buckets" of vertices with as many, or "lists" of any length
-    std::string trianglePieces;  // workgroups per instance in the triangle cull: "1"
+    std::string trianglePieces;  // per instance, see --triangle-pieces: "1"
     std::string subgroupSize;    // of the triangle cull, as the device names it: "8"
 };
 

@@ -24,7 +24,8 @@ TEST(CrowdOptionValues, ReadsChoicesByTheirNames)
         EXPECT_EQ(parseChoice<TriangleCull>(wordFor(cull)), cull);
     for (const CrowdView view : {CrowdView::Crowd, CrowdView::Near, CrowdView::Low})
         EXPECT_EQ(parseChoice<CrowdView>(wordFor(view)), view);
-    for (const PoseForm form : {PoseForm::Auto, PoseForm::Instance, PoseForm::Level})
+    for (const PoseForm form :
+         {PoseForm::Auto, PoseForm::Instance, PoseForm::Level, PoseForm::Workgroup})
         EXPECT_EQ(parseChoice<PoseForm>(wordFor(form)), form);
 }
 
@@ -63,6 +64,16 @@ TEST(CrowdOptionValues, ReadsSeries)
         EXPECT_FALSE(parseScaling(text)) << text;
     EXPECT_THAT(parseScaling("1,x").error(), HasSubstr("'x' is not a whole number from 1 to"));
     EXPECT_EQ(parseScaling("1,2,1").error(), "1 stands twice in '1,2,1'");
+}
+
+TEST(CrowdOptionValues, ReadsNumbersThatCanBeAuto)
+{
+    EXPECT_EQ(parseTrianglePieces("auto").value(), std::nullopt);
+    EXPECT_EQ(parseTrianglePieces("64").value(), 64U);
+    EXPECT_FALSE(parseTrianglePieces("0"));
+    EXPECT_EQ(parseSubgroupSize("auto").value(), std::nullopt);
+    EXPECT_EQ(parseSubgroupSize("128").value(), 128U);
+    EXPECT_FALSE(parseSubgroupSize("129"));
 }
 
 TEST(CrowdOptionValues, ReadsInstancesAndWeights)

@@ -82,21 +82,40 @@ TEST(CrowdOptions, ReadTheModelAndTheCrowd)
 
 TEST(CrowdOptions, ReadTheMethodAndThePicture)
 {
-    const Options options = accepted({"--skinning",      "compute-simple",
-                                      "--pose",          "level",
-                                      "--cull",          "off",
-                                      "--triangle-cull", "on",
-                                      "--shadows",       "off",
-                                      "--no-ground",     "--skin-memory",
-                                      "65536",           "--headless",
-                                      "--output",        "a{frame}.png",
-                                      "--frames",        "3",
-                                      "--fps",           "24",
-                                      "--size",          "64x32",
-                                      "--view",          "near",
-                                      "--msaa",          "8"});
+    const Options options = accepted({"--skinning",
+                                      "compute-simple",
+                                      "--pose",
+                                      "workgroup",
+                                      "--triangle-pieces",
+                                      "64",
+                                      "--subgroup-size",
+                                      "32",
+                                      "--cull",
+                                      "off",
+                                      "--triangle-cull",
+                                      "on",
+                                      "--shadows",
+                                      "off",
+                                      "--no-ground",
+                                      "--skin-memory",
+                                      "65536",
+                                      "--headless",
+                                      "--output",
+                                      "a{frame}.png",
+                                      "--frames",
+                                      "3",
+                                      "--fps",
+                                      "24",
+                                      "--size",
+                                      "64x32",
+                                      "--view",
+                                      "near",
+                                      "--msaa",
+                                      "8"});
     EXPECT_EQ(options.mode, Mode::ComputeSimple);
-    EXPECT_EQ(options.pose, PoseForm::Level);
+    EXPECT_EQ(options.pose, PoseForm::Workgroup);
+    EXPECT_EQ(options.trianglePieces, 64U);
+    EXPECT_EQ(options.subgroupSize, 32U);
     EXPECT_FALSE(options.cull);
     EXPECT_EQ(options.triangleCull, TriangleCull::On);
     EXPECT_FALSE(options.shadows);
@@ -231,6 +250,8 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"--layout", "ring"}, "'ring' is no layout: expected grid, disc or random"},
         Mistake{{"--skinning", "gpu"}, "'gpu' is no mode of skinning"},
         Mistake{{"--pose", "x"}, "'x' is no form of the pose pass"},
+        Mistake{{"--triangle-pieces", "65"}, "'65' is not a whole number from 1 to 64"},
+        Mistake{{"--subgroup-size", "all"}, "'all' is not a whole number from 1 to 128 or auto"},
         Mistake{{"--cull", "auto"}, "'auto' is no switch: expected off or on"},
         Mistake{{"--triangle-cull", "yes"}, "expected auto, on or off"},
         Mistake{{"--view", "far"}, "'far' is no view: expected crowd, near or low"},

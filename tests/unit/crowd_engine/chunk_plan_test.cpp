@@ -16,7 +16,11 @@ constexpr ChunkLimits kRoomy{.memory = std::uint64_t{1} << 40U,
 
 ChunkNeeds model()
 {
-    return {.vertexCount = 1000, .triangleCount = 1500, .jointCount = 50};
+    return {.vertexCount = 1000,
+            .triangleCount = 1500,
+            .jointCount = 50,
+            .pieceCount = 7,
+            .mostPiecesOfMesh = 5};
 }
 
 TEST(ChunkPlan, OneChunkWhereEverythingFits)
@@ -29,18 +33,19 @@ TEST(ChunkPlan, OneChunkWhereEverythingFits)
     }
 }
 
-// Joint matrices, vertices, projected vertices and triangles of two views, lists.
+// Joint matrices, vertices, projected vertices, triangles and draws of two views, lists.
 TEST(ChunkPlan, CountsWhatAnInstanceTakes)
 {
     const std::uint64_t jointMatrices = 50 * 48;
     const std::uint64_t vertices = 1000 * 16;
     const std::uint64_t lists = 6 * 4 + 4; // and the flags
+    const std::uint64_t draws = 2 * 7 * 20;
     ChunkNeeds needs = model();
     EXPECT_EQ(planChunks(needs, kRoomy, 1).bytesPerInstance,
-              jointMatrices + vertices + 2 * 1000 * 8 + 2 * 4500 * 2 + lists);
+              jointMatrices + vertices + 2 * 1000 * 8 + 2 * 4500 * 2 + draws + lists);
     needs.shortIndices = false;
     EXPECT_EQ(planChunks(needs, kRoomy, 1).bytesPerInstance,
-              jointMatrices + vertices + 2 * 1000 * 8 + 2 * 4500 * 4 + lists);
+              jointMatrices + vertices + 2 * 1000 * 8 + 2 * 4500 * 4 + draws + lists);
     needs.cullsTriangles = false;
     EXPECT_EQ(planChunks(needs, kRoomy, 1).bytesPerInstance, jointMatrices + vertices + lists);
     needs.tangents = true;
@@ -72,8 +77,10 @@ TEST(ChunkPlan, KeepsToEachLimit)
     texels.texelBufferElements = 1000 * 39;
     ChunkLimits workgroups = kRoomy;
     workgroups.workgroups = 35;
-    for (const auto& [limits, capacity] :
-         std::vector<Limited>{{memory, 44}, {range, 40}, {texels, 36}, {workgroups, 32}})
+    ChunkLimits draws = kRoomy;
+    draws.drawsOfCommand = 5 * 31;
+    for (const auto& [limits, capacity] : std::vector<Limited>{
+             {memory, 44}, {range, 40}, {texels, 36}, {workgroups, 32}, {draws, 28}})
     {
         const ChunkPlan plan = planChunks(model(), limits, 100);
         EXPECT_EQ(plan.capacity, capacity);

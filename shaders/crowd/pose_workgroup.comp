@@ -1,0 +1,53 @@
+#version 460
+// Poses an instance in one workgroup: the local poses of all its joints at once, then the hierarchy
+// level by level, then all joint matrices. The joints lie in shared memory, and the instance's times
+// and position are computed once. For devices that run many thousands of invocations at once.
+#extension GL_GOOGLE_include_directive : require
+#include "instances.glsl"
+#include "keys.glsl"
+
+layout(local_size_x_id = 2) in;
+
+layout(constant_id = 0) const uint kJoints = 1;
+
+layout(std430, set = 0, binding = 4) readonly buffer Hierarchy { PoseJoint hierarchy[]; };
+layout(std430, set = 0, binding = 5) readonly buffer Candidates { uint candidates[]; };
+// Of each level of the hierarchy: its first entry, and how many it has.
+layout(std430, set = 0, binding = 6) readonly buffer Levels { uvec2 levels[]; };
+layout(push_constant) uniform Push { CrowdPosePush push; };
+
+shared InstanceState state;
+shared JointTransform joints[kJoints]; // local first, then with all parents
+
+void main()
+{
+    // Every invocation comes to every barrier: there are as many workgroups as instances.
+    uint indexInChunk = gl_WorkGroupID.x;
+    uint self = gl_LocalInvocationID.x;
+    if (self == 0)
+        state = stateOf(candidates[push.first + indexInChunk]);
+    barrier();
+    for (uint i = self; i < kJoints; i += gl_WorkGroupSize.x)
+    {
+        uint entry = hierarchy[i].joint;
+        uint joint = entry & kWalkJoint;
+        joints[joint] = localPose(state, kJoints, joint, (entry & kWalkSecondChannel) != 0);
+    }
+    barrier();
+    for (uint level = 0; level < push.levelCount; ++level)
+    {
+        uint end = levels[level].x + levels[level].y;
+        for (uint i = levels[level].x + self; i < end; i += gl_WorkGroupSize.x)
+        {
+            PoseJoint entry = hierarchy[i];
+            uint joint = entry.joint & kWalkJoint;
+            JointTransform parent = originOf(state, push.modelSpace);
+            if (entry.parent >= 0)
+                parent = joints[entry.parent];
+            joints[joint] = composed(parent, joints[joint]);
+        }
+        barrier();
+    }
+    for (uint joint = self; joint < kJoints; joint += gl_WorkGroupSize.x)
+        writeJointMatrix(indexInChunk * kJoints + joint, joints[joint]);
+}
