@@ -12,17 +12,21 @@ namespace sinew::gpu
 namespace
 {
 
-// Only properties that Vulkan guarantees to be available for every buffer.
-VkMemoryPropertyFlags neededFlags(Residency residency)
+// What is needed is what Vulkan guarantees to be available for every buffer.
+MemoryKind memoryKindOf(Residency residency)
 {
-    if (residency == Residency::Device)
-        return VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT;
-    return VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
-}
-
-VkMemoryPropertyFlags preferredFlags(Residency residency)
-{
-    return residency == Residency::Readback ? VK_MEMORY_PROPERTY_HOST_CACHED_BIT : 0;
+    constexpr VkMemoryPropertyFlags kMapped =
+        VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
+    switch (residency)
+    {
+    case Residency::Device:
+        return {.needed = VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT};
+    case Residency::Upload:
+        return {.needed = kMapped};
+    case Residency::Readback:
+        return {.needed = kMapped, .preferred = VK_MEMORY_PROPERTY_HOST_CACHED_BIT};
+    }
+    return {};
 }
 
 } // namespace
@@ -48,17 +52,9 @@ Buffer::Buffer(const Device& device, VkDeviceSize size, VkBufferUsageFlags usage
     check(vkCreateBuffer(device.get(), &info, nullptr, &handle), "creating a buffer");
     buffer_ = {device.get(), handle};
     device.name(handle, VK_OBJECT_TYPE_BUFFER, name);
-    VkMemoryRequirements requirements{};
-    vkGetBufferMemoryRequirements(device.get(), handle, &requirements);
-    memory_ =
-        device.allocate(requirements, neededFlags(residency), name, preferredFlags(residency));
-    check(vkBindBufferMemory(device.get(), handle, memory_.get(), 0), "binding buffer memory");
-    if (residency == Residency::Device)
-        return;
-    void* mapped = nullptr;
-    check(vkMapMemory(device.get(), memory_.get(), 0, VK_WHOLE_SIZE, 0, &mapped),
-          "mapping a buffer");
-    mapped_ = static_cast<std::byte*>(mapped);
+    memory_ = device.memory().bind(handle, memoryKindOf(residency), name);
+    if (residency != Residency::Device)
+        mapped_ = memory_.mapped();
 }
 
 std::span<std::byte> Buffer::mapped() const

@@ -34,8 +34,8 @@ public:
     std::span<std::byte> mapped() const;
 
 private:
+    Memory memory_; // before the buffer, so that it is given back after it
     BufferHandle buffer_;
-    Memory memory_;
     VkDeviceSize size_ = 0;
     std::byte* mapped_ = nullptr;
 };

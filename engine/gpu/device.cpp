@@ -120,7 +120,7 @@ Device::Device(const Instance&, const DeviceDescription& description, bool prese
     require(description.whyUnusable.empty() && description.queueFamily.has_value(),
             "an unusable device was chosen");
     vkGetPhysicalDeviceProperties(physical(), &properties_);
-    vkGetPhysicalDeviceMemoryProperties(physical(), &memory_);
+    vkGetPhysicalDeviceMemoryProperties(physical(), &memoryProperties_);
     subgroups_ = subgroupProperties(physical());
     if (!lowerLimits.withoutRequiredSubgroupSizes)
         requirableSubgroupSizes_ = requirableSizes(physical());
@@ -131,7 +131,8 @@ Device::Device(const Instance&, const DeviceDescription& description, bool prese
     lower(properties_.limits.maxDrawIndirectCount, lowerLimits.drawIndirectCount);
     subgroups_.subgroupSize = lowerLimits.reportedSubgroupSize.value_or(subgroups_.subgroupSize);
     if (lowerLimits.withoutHostCachedMemory)
-        for (VkMemoryType& type : std::span(memory_.memoryTypes).first(memory_.memoryTypeCount))
+        for (VkMemoryType& type :
+             std::span(memoryProperties_.memoryTypes).first(memoryProperties_.memoryTypeCount))
             type.propertyFlags &= ~VkMemoryPropertyFlags{VK_MEMORY_PROPERTY_HOST_CACHED_BIT};
 
     const bool describes = use == DeviceUse::CompilesOnly && describesPipelines(physical());
@@ -194,6 +195,8 @@ Device::Device(const Instance&, const DeviceDescription& description, bool prese
     name(queue_, VK_OBJECT_TYPE_QUEUE, "queue");
     if (use == DeviceUse::CompilesOnly)
         pipelineLog_ = std::make_unique<PipelineLog>(device_, describes);
+    memory_ = std::make_unique<MemoryBlocks>(device_, memoryProperties_,
+                                             limits().maxMemoryAllocationCount);
 
     const VkCommandPoolCreateInfo pool{
         .sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
@@ -209,59 +212,19 @@ Device::Device(const Instance&, const DeviceDescription& description, bool prese
 Device::~Device()
 {
     uploadPool_ = {};
+    memory_.reset();
     if (device_ != VK_NULL_HANDLE)
         vkDestroyDevice(device_, nullptr);
-}
-
-void Device::setName(std::uint64_t object, VkObjectType type, const std::string& text) const
-{
-    if (vkSetDebugUtilsObjectNameEXT == nullptr)
-        return;
-    const VkDebugUtilsObjectNameInfoEXT info{
-        .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_OBJECT_NAME_INFO_EXT,
-        .objectType = type,
-        .objectHandle = object,
-        .pObjectName = text.c_str(),
-    };
-    check(vkSetDebugUtilsObjectNameEXT(device_, &info), "naming an object");
 }
 
 std::uint64_t Device::deviceLocalHeap() const
 {
     std::uint64_t largest = 0;
-    for (std::uint32_t i = 0; i < memory_.memoryHeapCount; ++i)
-        if ((memory_.memoryHeaps[i].flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT) != 0)
-            largest = std::max<std::uint64_t>(largest, memory_.memoryHeaps[i].size);
+    for (const VkMemoryHeap& heap :
+         std::span(memoryProperties_.memoryHeaps).first(memoryProperties_.memoryHeapCount))
+        if ((heap.flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT) != 0)
+            largest = std::max<std::uint64_t>(largest, heap.size);
     return largest;
-}
-
-std::optional<std::uint32_t> Device::memoryType(std::uint32_t allowed,
-                                                VkMemoryPropertyFlags flags) const
-{
-    for (std::uint32_t i = 0; i < memory_.memoryTypeCount; ++i)
-        if ((allowed >> i & 1U) != 0 && (memory_.memoryTypes[i].propertyFlags & flags) == flags)
-            return i;
-    return std::nullopt;
-}
-
-Memory Device::allocate(const VkMemoryRequirements& requirements, VkMemoryPropertyFlags needed,
-                        const std::string& text, VkMemoryPropertyFlags preferred) const
-{
-    std::optional<std::uint32_t> type = memoryType(requirements.memoryTypeBits, needed | preferred);
-    if (!type)
-        type = memoryType(requirements.memoryTypeBits, needed);
-    if (!type)
-        throw VulkanError(fmt::format("the device has no memory of the kind that {} needs", text));
-    const VkMemoryAllocateInfo info{
-        .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
-        .allocationSize = requirements.size,
-        .memoryTypeIndex = *type,
-    };
-    VkDeviceMemory memory = VK_NULL_HANDLE;
-    check(vkAllocateMemory(device_, &info, nullptr, &memory),
-          fmt::format("allocating {} bytes for {}", requirements.size, text));
-    name(memory, VK_OBJECT_TYPE_DEVICE_MEMORY, text);
-    return {MemoryHandle(device_, memory), requirements.size, memoryUse_};
 }
 
 void Device::submitAndWait(const std::function<void(VkCommandBuffer)>& record) const

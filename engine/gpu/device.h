@@ -80,24 +80,20 @@ public:
     }
     // Bytes of the largest heap of the device's own memory.
     std::uint64_t deviceLocalHeap() const;
-    const MemoryUse& memoryUse() const { return *memoryUse_; }
     bool compilesOnly() const { return pipelineLog_ != nullptr; }
     // Only of a device that compiles only, else null.
     PipelineLog* pipelineLog() const { return pipelineLog_.get(); }
+    // Where buffers and images get their memory.
+    MemoryBlocks& memory() const { return *memory_; }
+    const MemoryUse& memoryUse() const { return memory_->use(); }
 
     // Gives an object the name that validation messages and debuggers show.
     template <class T>
     void name(T object, VkObjectType type, const std::string& text) const
     {
         // Dispatchable handles are pointers, others are integers on 32-bit machines.
-        setName(reinterpret_cast<std::uint64_t>(object), type, text);
+        nameObject(device_, reinterpret_cast<std::uint64_t>(object), type, text);
     }
-
-    // Memory for one resource, in its own allocation: this program needs few of them. Its type has
-    // `needed`, and `preferred` too where some type has both. Throws VulkanError where none has
-    // `needed`.
-    Memory allocate(const VkMemoryRequirements& requirements, VkMemoryPropertyFlags needed,
-                    const std::string& text, VkMemoryPropertyFlags preferred = 0) const;
 
     // Records commands, submits them and waits: for uploads and readbacks outside of frames.
     void submitAndWait(const std::function<void(VkCommandBuffer)>& record) const;
@@ -105,20 +101,15 @@ public:
     void waitIdle() const;
 
 private:
-    void setName(std::uint64_t object, VkObjectType type, const std::string& text) const;
-    // The first of `allowed` (bit i: type i) that has `flags`.
-    std::optional<std::uint32_t> memoryType(std::uint32_t allowed,
-                                            VkMemoryPropertyFlags flags) const;
-
     DeviceDescription description_;
     DeviceFeatures features_;
     VkPhysicalDeviceSubgroupProperties subgroups_{};
     std::vector<std::uint32_t> requirableSubgroupSizes_;
     VkPhysicalDeviceProperties properties_{};
-    VkPhysicalDeviceMemoryProperties memory_{};
-    std::shared_ptr<MemoryUse> memoryUse_ = std::make_shared<MemoryUse>();
+    VkPhysicalDeviceMemoryProperties memoryProperties_{};
     VkDevice device_ = VK_NULL_HANDLE;
     VkQueue queue_ = VK_NULL_HANDLE;
+    std::unique_ptr<MemoryBlocks> memory_;
     CommandPoolHandle uploadPool_;
     std::unique_ptr<PipelineLog> pipelineLog_;
 };

@@ -78,13 +78,12 @@ GpuImage::GpuImage(const Device& device, const ImageDescription& description,
     check(vkCreateImage(device.get(), &info, nullptr, &image), "creating an image");
     image_ = {device.get(), image};
     device.name(image, VK_OBJECT_TYPE_IMAGE, name);
-    VkMemoryRequirements requirements{};
-    vkGetImageMemoryRequirements(device.get(), image, &requirements);
     const bool isTransient = (description.usage & VK_IMAGE_USAGE_TRANSIENT_ATTACHMENT_BIT) != 0;
-    memory_ = device.allocate(
-        requirements, VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT, name,
-        isTransient ? VkMemoryPropertyFlags{VK_MEMORY_PROPERTY_LAZILY_ALLOCATED_BIT} : 0);
-    check(vkBindImageMemory(device.get(), image, memory_.get(), 0), "binding image memory");
+    constexpr VkMemoryPropertyFlags kLazy = VK_MEMORY_PROPERTY_LAZILY_ALLOCATED_BIT;
+    memory_ = device.memory().bind(
+        image,
+        {.needed = VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT, .preferred = isTransient ? kLazy : 0},
+        name);
 
     const VkImageViewCreateInfo viewInfo{
         .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,

@@ -36,7 +36,7 @@ public:
 
 private:
     ImageDescription description_;
-    Memory memory_; // before the image, so that it is freed after it
+    Memory memory_; // before the image, so that it is given back after it
     ImageHandle image_;
     ImageViewHandle view_;
 };

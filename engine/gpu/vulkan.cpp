@@ -56,4 +56,17 @@ void check(VkResult result, std::string_view what)
             fmt::format("{} failed: {} ({})", what, resultName(result), static_cast<int>(result)));
 }
 
+void nameObject(VkDevice device, std::uint64_t object, VkObjectType type, const std::string& name)
+{
+    if (vkSetDebugUtilsObjectNameEXT == nullptr)
+        return;
+    const VkDebugUtilsObjectNameInfoEXT info{
+        .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_OBJECT_NAME_INFO_EXT,
+        .objectType = type,
+        .objectHandle = object,
+        .pObjectName = name.c_str(),
+    };
+    check(vkSetDebugUtilsObjectNameEXT(device, &info), "naming an object");
+}
+
 } // namespace sinew::gpu

@@ -9,6 +9,7 @@
 
 #include <volk.h>
 
+#include <cstdint>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -27,5 +28,8 @@ public:
 void check(VkResult result, std::string_view what);
 
 std::string_view resultName(VkResult result);
+
+// Gives an object of a device the name that validation messages and debuggers show.
+void nameObject(VkDevice device, std::uint64_t object, VkObjectType type, const std::string& name);
 
 } // namespace sinew::gpu
