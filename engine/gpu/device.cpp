@@ -197,6 +197,7 @@ Device::Device(const Instance&, const DeviceDescription& description, bool prese
         pipelineLog_ = std::make_unique<PipelineLog>(device_, describes);
     memory_ = std::make_unique<MemoryBlocks>(device_, memoryProperties_,
                                              limits().maxMemoryAllocationCount);
+    pipelineCache_ = std::make_unique<PipelineCache>(device_, properties_);
 
     const VkCommandPoolCreateInfo pool{
         .sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
@@ -212,6 +213,7 @@ Device::Device(const Instance&, const DeviceDescription& description, bool prese
 Device::~Device()
 {
     uploadPool_ = {};
+    pipelineCache_.reset();
     memory_.reset();
     if (device_ != VK_NULL_HANDLE)
         vkDestroyDevice(device_, nullptr);

@@ -4,6 +4,7 @@
 #include "engine/gpu/handle.h"
 #include "engine/gpu/instance.h"
 #include "engine/gpu/memory.h"
+#include "engine/gpu/pipeline_cache.h"
 #include "engine/gpu/pipeline_log.h"
 
 #include <functional>
@@ -86,6 +87,8 @@ public:
     // Where buffers and images get their memory.
     MemoryBlocks& memory() const { return *memory_; }
     const MemoryUse& memoryUse() const { return memory_->use(); }
+    // Of all pipelines that are made on the device.
+    PipelineCache& pipelineCache() const { return *pipelineCache_; }
 
     // Gives an object the name that validation messages and debuggers show.
     template <class T>
@@ -110,6 +113,7 @@ private:
     VkDevice device_ = VK_NULL_HANDLE;
     VkQueue queue_ = VK_NULL_HANDLE;
     std::unique_ptr<MemoryBlocks> memory_;
+    std::unique_ptr<PipelineCache> pipelineCache_;
     CommandPoolHandle uploadPool_;
     std::unique_ptr<PipelineLog> pipelineLog_;
 };

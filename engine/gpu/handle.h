@@ -50,6 +50,7 @@ using ImageViewHandle = Handle<VkImageView, &vkDestroyImageView>;
 using MemoryHandle = Handle<VkDeviceMemory, &vkFreeMemory>;
 using SamplerHandle = Handle<VkSampler, &vkDestroySampler>;
 using ShaderModuleHandle = Handle<VkShaderModule, &vkDestroyShaderModule>;
+using PipelineCacheHandle = Handle<VkPipelineCache, &vkDestroyPipelineCache>;
 using PipelineHandle = Handle<VkPipeline, &vkDestroyPipeline>;
 using PipelineLayoutHandle = Handle<VkPipelineLayout, &vkDestroyPipelineLayout>;
 using SetLayoutHandle = Handle<VkDescriptorSetLayout, &vkDestroyDescriptorSetLayout>;

@@ -1,9 +1,11 @@
 #include "samples/common/program.h"
 
 #include "engine/base/text_location.h"
+#include "engine/files/cache_folder.h"
 #include "engine/platform/freed_memory.h"
 #include "engine/platform/process.h"
 #include "samples/common/interrupt.h"
+#include "samples/common/kept_pipelines.h"
 #include "samples/common/output.h"
 #include "samples/common/window.h"
 
@@ -95,6 +97,11 @@ gpu::Device openDevice(const gpu::Instance& instance, const std::optional<std::s
     return {instance, chosen, presentable, {}, use};
 }
 
+std::optional<std::filesystem::path> cacheFolderFor(const SharedOptions& options)
+{
+    return options.noCache ? std::nullopt : cacheFolder();
+}
+
 ExitCode draw(const SharedOptions& options, const Drawing& drawing)
 {
     const bool wantsWindow = !options.headless && options.frames == 1 && !options.dumps();
@@ -107,6 +114,7 @@ ExitCode draw(const SharedOptions& options, const Drawing& drawing)
     ExitCode code = kExitOk;
     {
         const gpu::Device device = openDevice(instance, options.device, window.has_value());
+        const KeptPipelines kept(device, cacheFolderFor(options));
         code = window ? runPresentLoop(*window, instance, device, *drawing.inWindow(device),
                                        options.outputOrDefault())
                       : drawing.intoFiles(device);

@@ -8,6 +8,7 @@
 #include "samples/common/present_loop.h"
 #include "samples/common/shared_options.h"
 
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -29,6 +30,10 @@ ExitCode listDevices(bool validate);
 // it frees from then on (engine/platform/freed_memory.h).
 gpu::Device openDevice(const gpu::Instance& instance, const std::optional<std::string>& named,
                        bool presentable, gpu::DeviceUse use = gpu::DeviceUse::Everything);
+
+// Where the program keeps what it has computed for the next run; nothing where --no-cache or the
+// system says so.
+std::optional<std::filesystem::path> cacheFolderFor(const SharedOptions& options);
 
 // What follows the reading of a command line: its exit code, or --list-devices, or `run`.
 template <class Options, class Run>

@@ -95,6 +95,8 @@ void addDeviceOptions(CLI::App& app, SharedOptions& options)
     app.add_flag("--list-devices", options.listDevices, "List the devices and end");
     app.add_flag("--validate", options.validate,
                  "Run with Vulkan's validation layers; any message is a failure");
+    app.add_flag("--no-cache", options.noCache,
+                 "Compile all pipelines, and keep none for the next run");
 }
 
 std::optional<std::string> describeMistake(const ModelRequest& request)

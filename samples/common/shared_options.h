@@ -37,6 +37,7 @@ struct SharedOptions
     std::optional<std::string> device; // index or part of a name
     bool listDevices = false;
     bool validate = false;
+    bool noCache = false; // keep nothing for the next run, use nothing of the last
 
     bool dumps() const { return dumpVertices || dumpJoints; }
     std::string outputOrDefault() const
@@ -63,7 +64,7 @@ void addFileOptions(CLI::App& app, SceneRequest& request);
 void addPictureOptions(CLI::App& app, SharedOptions& options, const char* outputHelp,
                        const char* rateHelp);
 
-// The group of --device, --list-devices and --validate.
+// The group of --device, --list-devices, --validate and --no-cache.
 void addDeviceOptions(CLI::App& app, SharedOptions& options);
 
 // What is contradictory or malformed in a player's options, and what to write instead; nothing

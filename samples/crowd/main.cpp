@@ -2,6 +2,7 @@
 // files; and the benchmark of the ways to skin them.
 #include "engine/gpu/device.h"
 #include "engine/gpu/instance.h"
+#include "samples/common/kept_pipelines.h"
 #include "samples/common/output.h"
 #include "samples/common/program.h"
 #include "samples/common/scene_report.h"
@@ -55,6 +56,7 @@ samples::ExitCode benchmark(const Options& options, const CrowdScene& scene)
     samples::ExitCode code = samples::kExitOk;
     {
         const gpu::Device device = samples::openDevice(instance, options.device, false);
+        const samples::KeptPipelines kept(device, samples::cacheFolderFor(options));
         result = runBenchmark(device, scene, options);
         if (result)
             code = showMeasured(device, scene, options);

@@ -1,0 +1,79 @@
+#include "engine/gpu/pipeline_cache.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+namespace sinew::gpu
+{
+namespace
+{
+
+VkResult createCache(VkDevice device, std::span<const std::byte> bytes, PipelineCacheHandle& cache)
+{
+    const VkPipelineCacheCreateInfo info{
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO,
+        .initialDataSize = bytes.size(),
+        .pInitialData = bytes.data(),
+    };
+    VkPipelineCache handle = VK_NULL_HANDLE;
+    const VkResult result = vkCreatePipelineCache(device, &info, nullptr, &handle);
+    if (result == VK_SUCCESS)
+        cache = {device, handle};
+    return result;
+}
+
+} // namespace
+
+bool isPipelineCacheOf(const VkPhysicalDeviceProperties& device, std::span<const std::byte> bytes)
+{
+    VkPipelineCacheHeaderVersionOne header{};
+    if (bytes.size() < sizeof header)
+        return false;
+    std::memcpy(&header, bytes.data(), sizeof header);
+    return header.headerSize >= sizeof header && header.headerSize <= bytes.size() &&
+           header.headerVersion == VK_PIPELINE_CACHE_HEADER_VERSION_ONE &&
+           header.vendorID == device.vendorID && header.deviceID == device.deviceID &&
+           std::ranges::equal(header.pipelineCacheUUID, device.pipelineCacheUUID);
+}
+
+PipelineCache::PipelineCache(VkDevice device, const VkPhysicalDeviceProperties& properties)
+    : device_(device), properties_(properties)
+{
+    check(createCache(device, {}, cache_), "creating a pipeline cache");
+    nameObject(device, reinterpret_cast<std::uint64_t>(cache_.get()), VK_OBJECT_TYPE_PIPELINE_CACHE,
+               "pipeline cache");
+}
+
+std::string PipelineCache::name() const
+{
+    std::string name = fmt::format("{:x}-{:x}-", properties_.vendorID, properties_.deviceID);
+    for (const std::uint8_t byte : properties_.pipelineCacheUUID)
+        name += fmt::format("{:02x}", byte);
+    return name;
+}
+
+bool PipelineCache::add(std::span<const std::byte> bytes)
+{
+    PipelineCacheHandle added;
+    if (!isPipelineCacheOf(properties_, bytes) || createCache(device_, bytes, added) != VK_SUCCESS)
+        return false;
+    nameObject(device_, reinterpret_cast<std::uint64_t>(added.get()), VK_OBJECT_TYPE_PIPELINE_CACHE,
+               "kept pipelines");
+    return vkMergePipelineCaches(device_, cache_.get(), 1, added.address()) == VK_SUCCESS;
+}
+
+std::vector<std::byte> PipelineCache::bytes() const
+{
+    std::size_t size = 0;
+    if (vkGetPipelineCacheData(device_, cache_.get(), &size, nullptr) != VK_SUCCESS)
+        return {};
+    std::vector<std::byte> bytes(size);
+    if (vkGetPipelineCacheData(device_, cache_.get(), &size, bytes.data()) != VK_SUCCESS)
+        return {};
+    bytes.resize(size);
+    return bytes;
+}
+
+} // namespace sinew::gpu

@@ -1,0 +1,81 @@
+#include "samples/common/kept_pipelines.h"
+
+#include "engine/files/files.h"
+#include "engine/formats/content_hash.h"
+
+#include <cstdint>
+#include <exception>
+#include <span>
+#include <system_error>
+#include <vector>
+
+namespace sinew::samples
+{
+namespace
+{
+
+namespace fs = std::filesystem;
+
+constexpr std::uintmax_t kLargestFile = std::uintmax_t{64} << 20;
+constexpr std::string_view kFirstWords = "sinew pipelines 1 ";
+
+void write(const fs::path& file, const std::string& bytes)
+{
+    std::error_code error;
+    if (fs::create_directories(file.parent_path(), error))
+        fs::permissions(file.parent_path(), fs::perms::owner_all, error); // as XDG wants it
+    static_cast<void>(writeFile(file, std::as_bytes(std::span(bytes))));
+}
+
+} // namespace
+
+std::string sealed(std::string_view bytes)
+{
+    const std::string all(bytes);
+    return std::string(kFirstWords) + contentHash(all) + '\n' + all;
+}
+
+std::optional<std::string> unsealed(std::string_view file)
+{
+    const std::size_t end = file.find('\n');
+    if (end == std::string_view::npos)
+        return std::nullopt;
+    std::string bytes(file.substr(end + 1));
+    if (file.substr(0, end) != std::string(kFirstWords) + contentHash(bytes))
+        return std::nullopt;
+    return bytes;
+}
+
+KeptPipelines::KeptPipelines(const gpu::Device& device, const std::optional<fs::path>& folder)
+    : device_(device)
+{
+    if (!folder)
+        return;
+    file_ = *folder / (device.pipelineCache().name() + ".pipelines");
+    std::error_code error;
+    if (fs::file_size(file_, error) > kLargestFile || error)
+        return;
+    const Result<std::string> file = readTextFile(file_);
+    const std::optional<std::string> bytes = file ? unsealed(*file) : std::nullopt;
+    if (bytes && device.pipelineCache().add(std::as_bytes(std::span(*bytes))))
+        kept_ = *bytes;
+}
+
+KeptPipelines::~KeptPipelines()
+{
+    try
+    {
+        if (file_.empty())
+            return;
+        const std::vector<std::byte> bytes = device_.pipelineCache().bytes();
+        const std::string now(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+        const std::string file = sealed(now);
+        if (!now.empty() && now != kept_ && file.size() <= kLargestFile)
+            write(file_, file);
+    }
+    catch (const std::exception&) // no memory for it
+    {
+    }
+}
+
+} // namespace sinew::samples
