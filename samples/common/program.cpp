@@ -47,6 +47,11 @@ constexpr std::string_view kOutOfMemory = "error: out of memory\n"; // told with
     std::abort();
 }
 
+bool wantsWindow(const SharedOptions& options)
+{
+    return !options.headless && options.frames == 1 && !options.dumps();
+}
+
 ExitCode codeOf(const std::function<ExitCode()>& run)
 {
     try
@@ -102,24 +107,36 @@ std::optional<std::filesystem::path> cacheFolderFor(const SharedOptions& options
     return options.noCache ? std::nullopt : cacheFolder();
 }
 
-ExitCode draw(const SharedOptions& options, const Drawing& drawing)
+OpeningInstance openInstanceEarly(const SharedOptions& options)
 {
-    const bool wantsWindow = !options.headless && options.frames == 1 && !options.dumps();
+    if (wantsWindow(options))
+        return {};
+    // Deferred where no thread can be had.
+    return std::async(
+        std::launch::async | std::launch::deferred, [validate = options.validate]
+        { return std::make_unique<gpu::Instance>(gpu::InstanceOptions{.validate = validate}); });
+}
+
+ExitCode draw(const SharedOptions& options, const Drawing& drawing, OpeningInstance opening)
+{
     std::optional<Window> window;
-    if (wantsWindow)
+    if (wantsWindow(options))
         window = Window::open(options.size);
-    const gpu::Instance instance(
-        {.validate = options.validate,
-         .extensions = window ? window->vulkanExtensions() : std::vector<std::string>{}});
+    const std::unique_ptr<gpu::Instance> instance =
+        opening.valid()
+            ? opening.get()
+            : std::make_unique<gpu::Instance>(gpu::InstanceOptions{
+                  .validate = options.validate,
+                  .extensions = window ? window->vulkanExtensions() : std::vector<std::string>{}});
     ExitCode code = kExitOk;
     {
-        const gpu::Device device = openDevice(instance, options.device, window.has_value());
+        const gpu::Device device = openDevice(*instance, options.device, window.has_value());
         const KeptPipelines kept(device, cacheFolderFor(options));
-        code = window ? runPresentLoop(*window, instance, device, *drawing.inWindow(device),
+        code = window ? runPresentLoop(*window, *instance, device, *drawing.inWindow(device),
                                        options.outputOrDefault())
                       : drawing.intoFiles(device);
     }
-    return reportValidation(instance.validation(), code);
+    return reportValidation(instance->validation(), code);
 }
 
 ExitCode reportValidation(const gpu::ValidationLog& log, ExitCode code)

@@ -10,6 +10,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <future>
 #include <memory>
 #include <optional>
 #include <string>
@@ -52,9 +53,17 @@ struct Drawing
     std::function<ExitCode(const gpu::Device&)> intoFiles;
 };
 
+// Vulkan's drivers, loaded by a thread of its own while the model is read.
+using OpeningInstance = std::future<std::unique_ptr<gpu::Instance>>;
+
+// Nothing where the options leave room for a window, which has to be asked first. Of failures
+// draw() hears.
+OpeningInstance openInstanceEarly(const SharedOptions& options);
+
 // Draws in a window where the options leave room for one (nothing is to be written) and it can be
-// opened, else into files; then reports what the validation layers said.
-ExitCode draw(const SharedOptions& options, const Drawing& drawing);
+// opened, else into files; then reports what the validation layers said. `opening` comes from
+// openInstanceEarly, or is empty.
+ExitCode draw(const SharedOptions& options, const Drawing& drawing, OpeningInstance opening = {});
 
 // Prints what the validation layers said; of many messages only the first ones. `code`, or
 // kExitVulkan where that was kExitOk and there are messages.

@@ -16,6 +16,7 @@
 #include <fmt/format.h>
 
 #include <optional>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -81,6 +82,9 @@ samples::ExitCode showPipelines(const Options& options, const CrowdScene& scene)
 
 samples::ExitCode show(const Options& options)
 {
+    samples::OpeningInstance opening = options.pipelines || wantsBenchmark(options)
+                                           ? samples::OpeningInstance()
+                                           : samples::openInstanceEarly(options);
     const auto opened = samples::loadAndReport(options.scene);
     if (const auto* code = std::get_if<samples::ExitCode>(&opened))
         return *code;
@@ -105,10 +109,12 @@ samples::ExitCode show(const Options& options)
         return showPipelines(options, crowd);
     if (wantsBenchmark(options))
         return benchmark(options, crowd);
-    return samples::draw(options, {.inWindow = [&](const gpu::Device& device)
-                                   { return windowContent(device, crowd, options); },
-                                   .intoFiles = [&](const gpu::Device& device)
-                                   { return renderOffscreen(device, crowd, options); }});
+    return samples::draw(options,
+                         {.inWindow = [&](const gpu::Device& device)
+                          { return windowContent(device, crowd, options); },
+                          .intoFiles = [&](const gpu::Device& device)
+                          { return renderOffscreen(device, crowd, options); }},
+                         std::move(opening));
 }
 
 } // namespace

@@ -37,6 +37,8 @@ std::string summary(const samples::Scene& scene)
                            : samples::counted(scene.warnings.count(), "warning", "warnings"));
 }
 
+} // namespace
+
 bool wantsDevice(const Options& options)
 {
     if (options.check)
@@ -44,8 +46,6 @@ bool wantsDevice(const Options& options)
     const bool reports = options.info || options.listClips || options.explainMaterials;
     return !reports || options.output || options.dumps();
 }
-
-} // namespace
 
 std::variant<samples::Scene, samples::ExitCode> openScene(const Options& options)
 {
