@@ -73,14 +73,17 @@ struct ImageUse
 
 inline constexpr ImageUse kContentsUnneeded{};
 inline constexpr ImageUse kColourAttachment{kColourWrite, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL};
-inline constexpr ImageUse kDepthAttachment{kDepthTest, VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL};
+// Layouts of depth alone are newer than Vulkan 1.1.
+inline constexpr ImageUse kDepthAttachment{kDepthTest,
+                                           VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL};
 inline constexpr ImageUse kCopySource{kCopyRead, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL};
 inline constexpr ImageUse kCopyTarget{kCopyWrite, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL};
 inline constexpr ImageUse kBlitSource{kBlitRead, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL};
 inline constexpr ImageUse kBlitTarget{kBlitWrite, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL};
 inline constexpr ImageUse kSampledTexture{kFragmentSample,
                                           VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
-inline constexpr ImageUse kSampledDepth{kFragmentSample, VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL};
+inline constexpr ImageUse kSampledDepth{kFragmentSample,
+                                        VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL};
 // A swapchain's image: the frame waits for its acquisition in the blit stage, so that the layout
 // may change from there on, and presentation waits for the semaphore that follows the last change.
 inline constexpr Access kBlitOrder{VK_PIPELINE_STAGE_2_BLIT_BIT, VK_ACCESS_2_NONE};

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <span>
-#include <string_view>
 #include <vector>
 
 namespace sinew::gpu
@@ -14,30 +13,20 @@ namespace sinew::gpu
 namespace
 {
 
-DeviceFeatures optionalFeatures(VkPhysicalDevice device, VkPhysicalDeviceType type)
+DeviceFeatures optionalFeatures(const Capabilities& device)
 {
-    VkPhysicalDeviceVulkan11Features features11{
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES,
-    };
-    VkPhysicalDeviceVulkan12Features features12{
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
-        .pNext = &features11,
-    };
-    VkPhysicalDeviceFeatures2 available{
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
-        .pNext = &features12,
-    };
-    vkGetPhysicalDeviceFeatures2(device, &available);
-    const VkPhysicalDeviceFeatures& core = available.features;
+    const VkPhysicalDeviceFeatures& core = device.features.core;
     return {
-        .anisotropy = core.samplerAnisotropy == VK_TRUE && type != VK_PHYSICAL_DEVICE_TYPE_CPU,
+        .anisotropy = core.samplerAnisotropy == VK_TRUE &&
+                      device.properties.deviceType != VK_PHYSICAL_DEVICE_TYPE_CPU,
         .depthClamp = core.depthClamp == VK_TRUE,
         .indirectDrawLists = core.multiDrawIndirect == VK_TRUE &&
                              core.drawIndirectFirstInstance == VK_TRUE &&
-                             features12.drawIndirectCount == VK_TRUE,
+                             device.features.drawIndirectCount,
         .indirectFirstInstance = core.drawIndirectFirstInstance == VK_TRUE,
-        .shortStorage = features11.storageBuffer16BitAccess == VK_TRUE,
+        .shortStorage = device.features.storageBuffer16BitAccess,
         .compressedTextures = core.textureCompressionBC == VK_TRUE,
+        .imageFormatList = device.features.imageFormatList,
     };
 }
 
@@ -46,57 +35,31 @@ VkBool32 enabledIf(bool available)
     return available ? VK_TRUE : VK_FALSE;
 }
 
-VkPhysicalDeviceSubgroupProperties subgroupProperties(VkPhysicalDevice device)
+// Those that Sinew uses.
+Features enabledFeatures(const DeviceFeatures& optional, const Features& available)
 {
-    VkPhysicalDeviceSubgroupProperties subgroups{
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES,
+    return {
+        .core = {.multiDrawIndirect = enabledIf(optional.indirectDrawLists),
+                 .drawIndirectFirstInstance = enabledIf(optional.indirectFirstInstance),
+                 .depthClamp = enabledIf(optional.depthClamp),
+                 .samplerAnisotropy = enabledIf(optional.anisotropy),
+                 .textureCompressionBC = enabledIf(optional.compressedTextures)},
+        .dynamicRendering = true,
+        .synchronization2 = true,
+        .extendedDynamicState = true,
+        .extendedDynamicState2 = true,
+        // A fragment shader may leave outputs of the vertex shader unread.
+        .maintenance4 = available.maintenance4,
+        .drawIndirectCount = optional.indirectDrawLists,
+        .storageBuffer16BitAccess = optional.shortStorage,
     };
-    VkPhysicalDeviceProperties2 properties{
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
-        .pNext = &subgroups,
-    };
-    vkGetPhysicalDeviceProperties2(device, &properties);
-    subgroups.pNext = nullptr;
-    return subgroups;
 }
 
-bool describesPipelines(VkPhysicalDevice device)
-{
-    std::uint32_t count = 0;
-    check(vkEnumerateDeviceExtensionProperties(device, nullptr, &count, nullptr),
-          "listing the device's extensions");
-    std::vector<VkExtensionProperties> extensions(count);
-    check(vkEnumerateDeviceExtensionProperties(device, nullptr, &count, extensions.data()),
-          "listing the device's extensions");
-    const std::string_view wanted = VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME;
-    if (std::ranges::none_of(extensions, [&](const VkExtensionProperties& extension)
-                             { return extension.extensionName == wanted; }))
-        return false;
-    VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR feature{
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR,
-    };
-    VkPhysicalDeviceFeatures2 features{
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
-        .pNext = &feature,
-    };
-    vkGetPhysicalDeviceFeatures2(device, &features);
-    return feature.pipelineExecutableInfo == VK_TRUE;
-}
-
-std::vector<std::uint32_t> requirableSizes(VkPhysicalDevice device)
+std::vector<std::uint32_t> requirableSizes(const Capabilities& device)
 {
     constexpr std::uint64_t kLargestWorkgroup = 128;
-    VkPhysicalDeviceVulkan13Features features13{
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES};
-    VkPhysicalDeviceFeatures2 features{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
-                                       .pNext = &features13};
-    vkGetPhysicalDeviceFeatures2(device, &features);
-    VkPhysicalDeviceSubgroupSizeControlProperties control{
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES};
-    VkPhysicalDeviceProperties2 properties{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
-                                           .pNext = &control};
-    vkGetPhysicalDeviceProperties2(device, &properties);
-    if (!features13.subgroupSizeControl ||
+    const VkPhysicalDeviceSubgroupSizeControlProperties& control = device.subgroupSizes;
+    if (!device.features.subgroupSizeControl ||
         (control.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT) == 0)
         return {};
     std::vector<std::uint32_t> sizes;
@@ -119,23 +82,24 @@ Device::Device(const Instance&, const DeviceDescription& description, bool prese
 {
     require(description.whyUnusable.empty() && description.queueFamily.has_value(),
             "an unusable device was chosen");
-    vkGetPhysicalDeviceProperties(physical(), &properties_);
-    vkGetPhysicalDeviceMemoryProperties(physical(), &memoryProperties_);
-    subgroups_ = subgroupProperties(physical());
+    Capabilities& capabilities = description_.capabilities;
     if (!lowerLimits.withoutRequiredSubgroupSizes)
-        requirableSubgroupSizes_ = requirableSizes(physical());
-    features_ = optionalFeatures(physical(), properties_.deviceType);
-    lower(properties_.limits.maxTexelBufferElements, lowerLimits.texelBufferElements);
-    lower(properties_.limits.maxStorageBufferRange, lowerLimits.storageBufferRange);
-    lower(properties_.limits.maxComputeSharedMemorySize, lowerLimits.sharedMemory);
-    lower(properties_.limits.maxDrawIndirectCount, lowerLimits.drawIndirectCount);
-    subgroups_.subgroupSize = lowerLimits.reportedSubgroupSize.value_or(subgroups_.subgroupSize);
+        requirableSubgroupSizes_ = requirableSizes(capabilities);
+    features_ = optionalFeatures(capabilities);
+    VkPhysicalDeviceLimits& limits = capabilities.properties.limits;
+    lower(limits.maxTexelBufferElements, lowerLimits.texelBufferElements);
+    lower(limits.maxStorageBufferRange, lowerLimits.storageBufferRange);
+    lower(limits.maxComputeSharedMemorySize, lowerLimits.sharedMemory);
+    lower(limits.maxDrawIndirectCount, lowerLimits.drawIndirectCount);
+    VkPhysicalDeviceSubgroupProperties& subgroups = capabilities.subgroups;
+    subgroups.subgroupSize = lowerLimits.reportedSubgroupSize.value_or(subgroups.subgroupSize);
+    VkPhysicalDeviceMemoryProperties& memory = capabilities.memory;
     if (lowerLimits.withoutHostCachedMemory)
-        for (VkMemoryType& type :
-             std::span(memoryProperties_.memoryTypes).first(memoryProperties_.memoryTypeCount))
+        for (VkMemoryType& type : std::span(memory.memoryTypes).first(memory.memoryTypeCount))
             type.propertyFlags &= ~VkMemoryPropertyFlags{VK_MEMORY_PROPERTY_HOST_CACHED_BIT};
 
-    const bool describes = use == DeviceUse::CompilesOnly && describesPipelines(physical());
+    const bool describes =
+        use == DeviceUse::CompilesOnly && capabilities.features.pipelineExecutableInfo;
 
     const float priority = 1.0F;
     const VkDeviceQueueCreateInfo queue{
@@ -144,46 +108,17 @@ Device::Device(const Instance&, const DeviceDescription& description, bool prese
         .queueCount = 1,
         .pQueuePriorities = &priority,
     };
-    VkPhysicalDeviceVulkan11Features features11{
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES,
-        .storageBuffer16BitAccess = enabledIf(features_.shortStorage),
-    };
-    VkPhysicalDeviceVulkan12Features features12{
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
-        .pNext = &features11,
-        .drawIndirectCount = enabledIf(features_.indirectDrawLists),
-    };
-    VkPhysicalDeviceVulkan13Features features13{
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
-        .pNext = &features12,
-        .subgroupSizeControl = enabledIf(!requirableSubgroupSizes_.empty()),
-        .synchronization2 = VK_TRUE,
-        .dynamicRendering = VK_TRUE,
-        .maintenance4 = VK_TRUE, // a fragment shader may leave outputs of the vertex shader unread
-    };
-    VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR describing{
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR,
-        .pipelineExecutableInfo = VK_TRUE,
-    };
-    if (describes)
-        features11.pNext = &describing;
-    const VkPhysicalDeviceFeatures2 features{
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
-        .pNext = &features13,
-        .features = {.multiDrawIndirect = enabledIf(features_.indirectDrawLists),
-                     .drawIndirectFirstInstance = enabledIf(features_.indirectFirstInstance),
-                     .depthClamp = enabledIf(features_.depthClamp),
-                     .samplerAnisotropy = enabledIf(features_.anisotropy),
-                     .textureCompressionBC = enabledIf(features_.compressedTextures)},
-    };
-    std::vector<const char*> extensions;
-    if (presentable)
-        extensions.push_back(VK_KHR_SWAPCHAIN_EXTENSION_NAME);
+    Features enabled = enabledFeatures(features_, capabilities.features);
+    enabled.subgroupSizeControl = !requirableSubgroupSizes_.empty();
+    enabled.pipelineExecutableInfo = describes;
+    FeatureChain features(capabilities.apiVersion, capabilities.extensions);
+    features.set(enabled);
+    std::vector<const char*> extensions = extensionsFor(capabilities, presentable);
     if (describes)
         extensions.push_back(VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME);
     const VkDeviceCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
-        .pNext = &features,
+        .pNext = &features.head(),
         .queueCreateInfoCount = 1,
         .pQueueCreateInfos = &queue,
         .enabledExtensionCount = static_cast<std::uint32_t>(extensions.size()),
@@ -191,13 +126,13 @@ Device::Device(const Instance&, const DeviceDescription& description, bool prese
     };
     check(vkCreateDevice(physical(), &info, nullptr, &device_), "creating the Vulkan device");
     volkLoadDevice(device_);
+    useExtensionsAsCore(capabilities.apiVersion);
     vkGetDeviceQueue(device_, queueFamily(), 0, &queue_);
     name(queue_, VK_OBJECT_TYPE_QUEUE, "queue");
     if (use == DeviceUse::CompilesOnly)
         pipelineLog_ = std::make_unique<PipelineLog>(device_, describes);
-    memory_ = std::make_unique<MemoryBlocks>(device_, memoryProperties_,
-                                             limits().maxMemoryAllocationCount);
-    pipelineCache_ = std::make_unique<PipelineCache>(device_, properties_);
+    memory_ = std::make_unique<MemoryBlocks>(device_, memory, limits.maxMemoryAllocationCount);
+    pipelineCache_ = std::make_unique<PipelineCache>(device_, capabilities.properties);
 
     const VkCommandPoolCreateInfo pool{
         .sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
@@ -222,8 +157,8 @@ Device::~Device()
 std::uint64_t Device::deviceLocalHeap() const
 {
     std::uint64_t largest = 0;
-    for (const VkMemoryHeap& heap :
-         std::span(memoryProperties_.memoryHeaps).first(memoryProperties_.memoryHeapCount))
+    const VkPhysicalDeviceMemoryProperties& memory = capabilities().memory;
+    for (const VkMemoryHeap& heap : std::span(memory.memoryHeaps).first(memory.memoryHeapCount))
         if ((heap.flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT) != 0)
             largest = std::max<std::uint64_t>(largest, heap.size);
     return largest;

@@ -43,6 +43,7 @@ struct DeviceFeatures
     bool indirectFirstInstance = false; // of indirect draws
     bool shortStorage = false;          // 16-bit numbers in storage buffers
     bool compressedTextures = false;    // BC1 to BC7
+    bool imageFormatList = false;       // VkImageFormatListCreateInfo
 };
 
 enum class DeviceUse
@@ -69,10 +70,11 @@ public:
     VkQueue queue() const { return queue_; }
     std::uint32_t queueFamily() const { return *description_.queueFamily; }
     const DeviceDescription& description() const { return description_; }
-    const VkPhysicalDeviceLimits& limits() const { return properties_.limits; }
+    const VkPhysicalDeviceLimits& limits() const { return capabilities().properties.limits; }
+    const Capabilities& capabilities() const { return description_.capabilities; }
     const DeviceFeatures& features() const { return features_; }
     // Shaders may run in smaller or larger subgroups than `subgroupSize`.
-    const VkPhysicalDeviceSubgroupProperties& subgroups() const { return subgroups_; }
+    const VkPhysicalDeviceSubgroupProperties& subgroups() const { return capabilities().subgroups; }
     // What compute pipelines with workgroups of up to 128 invocations may ask for, smallest first;
     // empty where the driver alone chooses.
     const std::vector<std::uint32_t>& requirableSubgroupSizes() const
@@ -106,10 +108,7 @@ public:
 private:
     DeviceDescription description_;
     DeviceFeatures features_;
-    VkPhysicalDeviceSubgroupProperties subgroups_{};
     std::vector<std::uint32_t> requirableSubgroupSizes_;
-    VkPhysicalDeviceProperties properties_{};
-    VkPhysicalDeviceMemoryProperties memoryProperties_{};
     VkDevice device_ = VK_NULL_HANDLE;
     VkQueue queue_ = VK_NULL_HANDLE;
     std::unique_ptr<MemoryBlocks> memory_;

@@ -63,7 +63,7 @@ GpuImage::GpuImage(const Device& device, const ImageDescription& description,
     };
     const VkImageCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
-        .pNext = otherView ? &formatList : nullptr,
+        .pNext = otherView && device.features().imageFormatList ? &formatList : nullptr,
         .flags = otherView ? VkImageCreateFlags{VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT} : 0,
         .imageType = VK_IMAGE_TYPE_2D,
         .format = description.format,

@@ -1,6 +1,7 @@
 #include "engine/gpu/instance.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -34,55 +35,20 @@ const char* typeName(VkPhysicalDeviceType type)
     }
 }
 
-std::optional<std::uint32_t> graphicsAndComputeFamily(VkPhysicalDevice device)
+DeviceDescription describe(VkPhysicalDevice device, Capabilities capabilities)
 {
-    std::uint32_t count = 0;
-    vkGetPhysicalDeviceQueueFamilyProperties(device, &count, nullptr);
-    std::vector<VkQueueFamilyProperties> families(count);
-    vkGetPhysicalDeviceQueueFamilyProperties(device, &count, families.data());
-    constexpr VkQueueFlags kNeeded = VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT;
-    for (std::uint32_t i = 0; i < count; ++i)
-        if ((families[i].queueFlags & kNeeded) == kNeeded)
-            return i;
-    return std::nullopt;
-}
-
-std::string whyUnusable(VkPhysicalDevice device, const DeviceDescription& description)
-{
-    if (description.apiVersion < VK_API_VERSION_1_3)
-        return "needs Vulkan 1.3";
-    if (!description.queueFamily)
-        return "has no queue with graphics and compute";
-    VkPhysicalDeviceVulkan13Features features13{
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES};
-    VkPhysicalDeviceFeatures2 features{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
-                                       .pNext = &features13};
-    vkGetPhysicalDeviceFeatures2(device, &features);
-    if (!features13.dynamicRendering || !features13.synchronization2)
-        return "lacks dynamic rendering or synchronization2";
-    return {};
-}
-
-DeviceDescription describe(VkPhysicalDevice device)
-{
-    VkPhysicalDeviceDriverProperties driver{
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES};
-    VkPhysicalDeviceProperties2 properties{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2};
-    vkGetPhysicalDeviceProperties(device, &properties.properties);
-    if (properties.properties.apiVersion >= VK_API_VERSION_1_2)
-    {
-        properties.pNext = &driver;
-        vkGetPhysicalDeviceProperties2(device, &properties);
-    }
     DeviceDescription description{
         .handle = device,
-        .name = properties.properties.deviceName,
-        .type = typeName(properties.properties.deviceType),
-        .driver = fmt::format("{} {}", driver.driverName, driver.driverInfo),
-        .apiVersion = properties.properties.apiVersion,
-        .queueFamily = graphicsAndComputeFamily(device),
+        .name = capabilities.properties.deviceName,
+        .type = typeName(capabilities.properties.deviceType),
+        .driver = capabilities.driver,
+        .apiVersion = capabilities.properties.apiVersion,
+        .queueFamily = capabilities.queueFamily,
     };
-    description.whyUnusable = whyUnusable(device, description);
+    const std::vector<std::string> missing = missingFrom(capabilities);
+    if (!missing.empty())
+        description.whyUnusable = fmt::format("lacks {}", fmt::join(missing, ", "));
+    description.capabilities = std::move(capabilities);
     return description;
 }
 
@@ -115,11 +81,12 @@ bool isNamed(std::span<const DeviceDescription> devices, const DeviceDescription
 } // namespace
 
 Instance::Instance(const InstanceOptions& options)
+    : apiVersion_(options.apiVersion), lessen_(options.lessen)
 {
     if (volkInitialize() != VK_SUCCESS)
         throw VulkanError("no Vulkan loader found; on Debian: apt install libvulkan1");
-    if (volkGetInstanceVersion() < VK_API_VERSION_1_3)
-        throw VulkanError("the Vulkan loader is older than 1.3");
+    if (volkGetInstanceVersion() < VK_API_VERSION_1_1)
+        throw VulkanError("the Vulkan loader is older than 1.1");
 
     std::vector<const char*> extensions;
     for (const std::string& extension : options.extensions)
@@ -135,15 +102,23 @@ Instance::Instance(const InstanceOptions& options)
     if (validation || hasInstanceExtension(VK_EXT_DEBUG_UTILS_EXTENSION_NAME))
         extensions.push_back(VK_EXT_DEBUG_UTILS_EXTENSION_NAME);
 
+    // Without it the loader hides devices that are not all of Vulkan: MoltenVK's.
+    const bool portability = hasInstanceExtension(VK_KHR_PORTABILITY_ENUMERATION_EXTENSION_NAME);
+    if (portability)
+        extensions.push_back(VK_KHR_PORTABILITY_ENUMERATION_EXTENSION_NAME);
+
     const VkApplicationInfo application{
         .sType = VK_STRUCTURE_TYPE_APPLICATION_INFO,
         .pApplicationName = "Sinew",
         .pEngineName = "Sinew",
-        .apiVersion = VK_API_VERSION_1_3,
+        .apiVersion = options.apiVersion,
     };
     const VkInstanceCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO,
         .pNext = validation ? validation->chain() : nullptr,
+        .flags = portability
+                     ? VkInstanceCreateFlags{VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR}
+                     : 0,
         .pApplicationInfo = &application,
         .enabledLayerCount = static_cast<std::uint32_t>(layers.size()),
         .ppEnabledLayerNames = layers.data(),
@@ -181,7 +156,12 @@ std::vector<DeviceDescription> Instance::devices() const
           "listing the Vulkan devices");
     std::vector<DeviceDescription> devices;
     for (VkPhysicalDevice handle : handles)
-        devices.push_back(describe(handle));
+    {
+        Capabilities capabilities = capabilitiesOf(handle, apiVersion_);
+        if (lessen_)
+            lessen_(capabilities);
+        devices.push_back(describe(handle, std::move(capabilities)));
+    }
     return devices;
 }
 
@@ -220,6 +200,9 @@ std::string listDevices(std::span<const DeviceDescription> devices)
             VK_API_VERSION_MAJOR(device.apiVersion), VK_API_VERSION_MINOR(device.apiVersion),
             VK_API_VERSION_PATCH(device.apiVersion), device.driver,
             device.whyUnusable.empty() ? "" : ": not usable, ", device.whyUnusable);
+        if (device.whyUnusable.empty())
+            for (const std::string& leftOut : leftOutOn(device.capabilities))
+                lines += fmt::format("   without {}\n", leftOut);
     }
     return lines;
 }

@@ -1,9 +1,11 @@
 // The connection to Vulkan: loader, validation, and which devices there are.
 #pragma once
 
+#include "engine/gpu/capabilities.h"
 #include "engine/gpu/validation.h"
 #include "engine/gpu/vulkan.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -19,6 +21,10 @@ struct InstanceOptions
     // and performance warnings all go to the log; a correct program gets none.
     bool validate = false;
     std::vector<std::string> extensions; // what a window system needs
+    // For tests: the newest Vulkan that may be used, and what devices report made into what lesser
+    // ones would.
+    std::uint32_t apiVersion = VK_API_VERSION_1_3;
+    std::function<void(Capabilities&)> lessen;
 };
 
 // A physical device as a person chooses it.
@@ -31,6 +37,7 @@ struct DeviceDescription
     std::uint32_t apiVersion = 0;
     std::optional<std::uint32_t> queueFamily; // with graphics and compute
     std::string whyUnusable;                  // empty: usable
+    Capabilities capabilities;
 };
 
 class Instance
@@ -50,6 +57,8 @@ public:
     std::vector<DeviceDescription> devices() const;
 
 private:
+    std::uint32_t apiVersion_;
+    std::function<void(Capabilities&)> lessen_;
     VkInstance instance_ = VK_NULL_HANDLE;
     VkDebugUtilsMessengerEXT messenger_ = VK_NULL_HANDLE;
     ValidationLog log_;
@@ -60,7 +69,8 @@ private:
 const DeviceDescription& chooseDevice(std::span<const DeviceDescription> devices,
                                       const std::optional<std::string>& wanted);
 
-// One line per device: "0: NAME (TYPE, Vulkan 1.3.230, DRIVER)".
+// One line per device: "0: NAME (TYPE, Vulkan 1.3.230, DRIVER)", and why it is not usable; below it
+// a line "   without WHAT (REASON)" for each thing that is left out on it.
 std::string listDevices(std::span<const DeviceDescription> devices);
 
 } // namespace sinew::gpu

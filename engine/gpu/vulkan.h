@@ -27,6 +27,10 @@ public:
 // Throws VulkanError "WHAT failed: VK_..." unless the result is VK_SUCCESS.
 void check(VkResult result, std::string_view what);
 
+// Devices of Vulkan 1.1 and 1.2 have newer functions as extensions; those that Sinew calls are then
+// called through the names of the core. To be called after volkLoadDevice.
+void useExtensionsAsCore(std::uint32_t apiVersion);
+
 std::string_view resultName(VkResult result);
 
 // Gives an object of a device the name that validation messages and debuggers show.

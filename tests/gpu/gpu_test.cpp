@@ -9,7 +9,7 @@ void GpuTest::SetUp()
 {
     try
     {
-        instance_ = std::make_unique<gpu::Instance>(gpu::InstanceOptions{.validate = true});
+        instance_ = std::make_unique<gpu::Instance>(instanceOptions());
         const std::vector<gpu::DeviceDescription> devices = instance_->devices();
         const gpu::DeviceDescription& chosen = gpu::chooseDevice(devices, std::nullopt);
         if (chosen.type == "CPU")

@@ -1,0 +1,237 @@
+#include "engine/gpu/capabilities.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace sinew::gpu
+{
+namespace
+{
+
+// An extension that became part of Vulkan itself with a version of it.
+struct Promoted
+{
+    const char* extension;
+    std::uint32_t version;
+};
+
+// Dynamic rendering is built on the first two.
+constexpr std::array kNeeded = {
+    Promoted{VK_KHR_CREATE_RENDERPASS_2_EXTENSION_NAME, VK_API_VERSION_1_2},
+    Promoted{VK_KHR_DEPTH_STENCIL_RESOLVE_EXTENSION_NAME, VK_API_VERSION_1_2},
+    Promoted{VK_KHR_DYNAMIC_RENDERING_EXTENSION_NAME, VK_API_VERSION_1_3},
+    Promoted{VK_KHR_SYNCHRONIZATION_2_EXTENSION_NAME, VK_API_VERSION_1_3},
+    Promoted{VK_EXT_EXTENDED_DYNAMIC_STATE_EXTENSION_NAME, VK_API_VERSION_1_3},
+    Promoted{VK_EXT_EXTENDED_DYNAMIC_STATE_2_EXTENSION_NAME, VK_API_VERSION_1_3},
+};
+constexpr Promoted kSubgroupSizeControl{VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME,
+                                        VK_API_VERSION_1_3};
+constexpr std::array kUsed = {
+    kSubgroupSizeControl,
+    Promoted{VK_KHR_DRAW_INDIRECT_COUNT_EXTENSION_NAME, VK_API_VERSION_1_2},
+    Promoted{VK_KHR_IMAGE_FORMAT_LIST_EXTENSION_NAME, VK_API_VERSION_1_2},
+    Promoted{VK_KHR_MAINTENANCE_4_EXTENSION_NAME, VK_API_VERSION_1_3},
+};
+
+constexpr std::array kDepthFormats = {VK_FORMAT_D32_SFLOAT, VK_FORMAT_X8_D24_UNORM_PACK32,
+                                      VK_FORMAT_D16_UNORM};
+constexpr VkFormatFeatureFlags kSampledDepthFormat =
+    VK_FORMAT_FEATURE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT;
+
+bool has(const Capabilities& device, const Promoted& promoted)
+{
+    return device.apiVersion >= promoted.version || device.extensions.contains(promoted.extension);
+}
+
+Extensions extensionsOf(VkPhysicalDevice device)
+{
+    std::uint32_t count = 0;
+    check(vkEnumerateDeviceExtensionProperties(device, nullptr, &count, nullptr),
+          "listing the device's extensions");
+    std::vector<VkExtensionProperties> properties(count);
+    check(vkEnumerateDeviceExtensionProperties(device, nullptr, &count, properties.data()),
+          "listing the device's extensions");
+    Extensions extensions;
+    for (const VkExtensionProperties& extension : properties)
+        extensions.insert(extension.extensionName);
+    return extensions;
+}
+
+std::optional<std::uint32_t> graphicsAndComputeFamily(VkPhysicalDevice device)
+{
+    std::uint32_t count = 0;
+    vkGetPhysicalDeviceQueueFamilyProperties(device, &count, nullptr);
+    std::vector<VkQueueFamilyProperties> families(count);
+    vkGetPhysicalDeviceQueueFamilyProperties(device, &count, families.data());
+    constexpr VkQueueFlags kBoth = VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT;
+    for (std::uint32_t i = 0; i < count; ++i)
+        if ((families[i].queueFlags & kBoth) == kBoth)
+            return i;
+    return std::nullopt;
+}
+
+// Of Vulkan 1.1 or later.
+void askForProperties(VkPhysicalDevice device, Capabilities& capabilities)
+{
+    VkPhysicalDevicePortabilitySubsetPropertiesKHR portability{
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PORTABILITY_SUBSET_PROPERTIES_KHR,
+        .minVertexInputBindingStrideAlignment = 1,
+    };
+    VkPhysicalDeviceDriverProperties driver{
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES};
+    capabilities.subgroups = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES};
+    VkPhysicalDeviceProperties2 properties{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
+                                           .pNext = &capabilities.subgroups};
+    if (capabilities.extensions.contains(VK_KHR_PORTABILITY_SUBSET_EXTENSION_NAME))
+    {
+        portability.pNext = properties.pNext;
+        properties.pNext = &portability;
+    }
+    const bool names =
+        has(capabilities, {VK_KHR_DRIVER_PROPERTIES_EXTENSION_NAME, VK_API_VERSION_1_2});
+    if (names)
+    {
+        driver.pNext = properties.pNext;
+        properties.pNext = &driver;
+    }
+    capabilities.subgroupSizes = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES};
+    if (has(capabilities, kSubgroupSizeControl))
+    {
+        capabilities.subgroupSizes.pNext = properties.pNext;
+        properties.pNext = &capabilities.subgroupSizes;
+    }
+    vkGetPhysicalDeviceProperties2(device, &properties);
+    capabilities.subgroups.pNext = nullptr;
+    capabilities.subgroupSizes.pNext = nullptr;
+    capabilities.vertexStrideAlignment = portability.minVertexInputBindingStrideAlignment;
+    if (names)
+        capabilities.driver = fmt::format("{} {}", driver.driverName, driver.driverInfo);
+}
+
+const char* triangleCullLacks(const Capabilities& device)
+{
+    const Features& features = device.features;
+    if (features.core.multiDrawIndirect == VK_FALSE)
+        return "multiDrawIndirect";
+    if (features.core.drawIndirectFirstInstance == VK_FALSE)
+        return "drawIndirectFirstInstance";
+    if (!features.drawIndirectCount)
+        return "drawIndirectCount";
+    if ((device.subgroups.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) == 0 ||
+        (device.subgroups.supportedOperations & VK_SUBGROUP_FEATURE_BALLOT_BIT) == 0)
+        return "ballots of subgroups in compute shaders";
+    return nullptr;
+}
+
+} // namespace
+
+Capabilities capabilitiesOf(VkPhysicalDevice device, std::uint32_t apiVersion)
+{
+    Capabilities capabilities;
+    vkGetPhysicalDeviceProperties(device, &capabilities.properties);
+    vkGetPhysicalDeviceMemoryProperties(device, &capabilities.memory);
+    capabilities.apiVersion = std::min(capabilities.properties.apiVersion, apiVersion);
+    capabilities.queueFamily = graphicsAndComputeFamily(device);
+    capabilities.extensions = extensionsOf(device);
+    for (const VkFormat format : kDepthFormats)
+    {
+        VkFormatProperties properties{};
+        vkGetPhysicalDeviceFormatProperties(device, format, &properties);
+        capabilities.formats[format] = properties.optimalTilingFeatures;
+    }
+    if (capabilities.apiVersion < VK_API_VERSION_1_1)
+        return capabilities; // could not be asked for more
+    askForProperties(device, capabilities);
+    FeatureChain features(capabilities.apiVersion, capabilities.extensions);
+    vkGetPhysicalDeviceFeatures2(device, &features.head());
+    capabilities.features = features.get();
+    return capabilities;
+}
+
+std::vector<std::string> missingFrom(const Capabilities& device)
+{
+    if (device.apiVersion < VK_API_VERSION_1_1)
+        return {"Vulkan 1.1"};
+    std::vector<std::string> missing;
+    if (!device.queueFamily)
+        missing.emplace_back("a queue with graphics and compute");
+    for (const Promoted& needed : kNeeded)
+        if (!has(device, needed))
+            missing.emplace_back(needed.extension);
+    if (!missing.empty())
+        return missing;
+    const Features& features = device.features;
+    if (!features.dynamicRendering)
+        missing.emplace_back("dynamicRendering");
+    if (!features.synchronization2)
+        missing.emplace_back("synchronization2");
+    if (!features.extendedDynamicState)
+        missing.emplace_back("extendedDynamicState");
+    if (!features.extendedDynamicState2)
+        missing.emplace_back("extendedDynamicState2");
+    return missing;
+}
+
+std::vector<std::string> leftOutOn(const Capabilities& device)
+{
+    std::vector<std::string> leftOut;
+    const auto unless = [&](bool available, std::string_view what, std::string_view lacking)
+    {
+        if (!available)
+            leftOut.push_back(fmt::format("{} ({})", what, lacking));
+    };
+    const VkPhysicalDeviceFeatures& core = device.features.core;
+    const char* const cullLacks = triangleCullLacks(device);
+    unless(core.drawIndirectFirstInstance == VK_TRUE, "crowds", "drawIndirectFirstInstance");
+    unless(cullLacks == nullptr, "culling of triangles", cullLacks != nullptr ? cullLacks : "");
+    unless(device.features.storageBuffer16BitAccess,
+           "indices of 16 bits for culled triangles, 32 instead", "storageBuffer16BitAccess");
+    unless(core.textureCompressionBC == VK_TRUE, "compressed textures, unpacked instead",
+           "textureCompressionBC");
+    unless(core.samplerAnisotropy == VK_TRUE, "anisotropic filtering", "samplerAnisotropy");
+    unless(device.properties.deviceType != VK_PHYSICAL_DEVICE_TYPE_CPU, "anisotropic filtering",
+           "on a CPU it takes too long");
+    unless(core.depthClamp == VK_TRUE, "shadows of what stands before the light's depths",
+           "depthClamp");
+    const VkFormat depth = depthFormat(device);
+    unless(depth == VK_FORMAT_D32_SFLOAT,
+           depth == VK_FORMAT_D16_UNORM ? "depths of 32 bits, 16 instead"
+                                        : "depths of 32 bits, 24 instead",
+           "VK_FORMAT_D32_SFLOAT");
+    return leftOut;
+}
+
+std::vector<const char*> extensionsFor(const Capabilities& device, bool presentable)
+{
+    std::vector<const char*> extensions;
+    const auto enable = [&](const char* extension)
+    {
+        if (device.extensions.contains(extension))
+            extensions.push_back(extension);
+    };
+    for (const Promoted& needed : kNeeded)
+        if (device.apiVersion < needed.version)
+            enable(needed.extension);
+    for (const Promoted& used : kUsed)
+        if (device.apiVersion < used.version)
+            enable(used.extension);
+    // Whoever has it wants it enabled; of what it lets devices lack, Sinew uses nothing but vertex
+    // strides of any alignment, see vertexStrideAlignment.
+    enable(VK_KHR_PORTABILITY_SUBSET_EXTENSION_NAME);
+    if (presentable)
+        extensions.push_back(VK_KHR_SWAPCHAIN_EXTENSION_NAME);
+    return extensions;
+}
+
+VkFormat depthFormat(const Capabilities& device)
+{
+    const auto* const found = std::ranges::find_if(
+        kDepthFormats, [&](VkFormat format)
+        { return (device.formats.at(format) & kSampledDepthFormat) == kSampledDepthFormat; });
+    return found != kDepthFormats.end() ? *found : kDepthFormats.back();
+}
+
+} // namespace sinew::gpu

@@ -1,0 +1,161 @@
+// On devices that have less, the frames of the viewer and of the crowd look as on this one.
+#include "tests/gpu/crowd_fixture.h"
+#include "tests/gpu/white_model.h"
+#include "tests/support/crowd_models.h"
+#include "tests/support/picture.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <ostream>
+#include <span>
+
+namespace sinew::test
+{
+namespace
+{
+
+constexpr VkExtent2D kSize{160, 120};
+
+struct Lesser
+{
+    const char* name;
+    std::uint32_t apiVersion = VK_API_VERSION_1_3;
+    void (*lessen)(gpu::Capabilities&) = [](gpu::Capabilities&) {};
+    // Of the pixels; 0 where the same is drawn in another way.
+    double mayDiffer = 0.0;
+};
+
+void PrintTo(const Lesser& lesser, std::ostream* out)
+{
+    *out << lesser.name;
+}
+
+struct Pictures
+{
+    Image viewer;
+    Image crowd;
+};
+
+Image viewerPicture(const gpu::Device& device, const CrowdPlay& play)
+{
+    WhiteModel white(device, animatedModel(play.played.model, play.skinning), {.ground = true});
+    const double reach = play.crowd.reach;
+    return white.picture({.camera = {.distance = 2.5 * reach, .azimuth = 0.6, .elevation = 0.4},
+                          .visible = {.radius = reach}},
+                         kSize, true);
+}
+
+Image crowdPicture(const gpu::Device& device, const CrowdPlay& play)
+{
+    const double reach = play.crowd.reach;
+    CrowdOnDevice crowd(device, play, randomInstances(play, 6, reach, 4),
+                        {.form = formFor(device, play.crowd, {}, {})});
+    constexpr double kAllTrianglesAreCulled = 1e30;
+    return crowd.picture({.camera = {.distance = 3.0 * reach, .azimuth = 1.0, .elevation = 0.5},
+                          .visible = {.radius = 2.0 * reach}},
+                         kSize, kAllTrianglesAreCulled);
+}
+
+class LesserDevices : public testing::TestWithParam<Lesser>
+{
+protected:
+    // Not two devices at once: volk calls the one that was made last.
+    Pictures draw(const gpu::InstanceOptions& options)
+    {
+        const gpu::Instance instance(options);
+        const std::vector<gpu::DeviceDescription> devices = instance.devices();
+        Pictures pictures;
+        {
+            const gpu::Device device(instance, gpu::chooseDevice(devices, std::nullopt), false);
+            const CrowdPlay play(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
+            pictures = {.viewer = viewerPicture(device, play), .crowd = crowdPicture(device, play)};
+        }
+        for (const std::string& message : instance.validation().messages())
+            // A hint on speed, given only where maintenance4 is not enabled.
+            EXPECT_THAT(message, testing::HasSubstr("OutputNotConsumed"));
+        return pictures;
+    }
+};
+
+double differingShare(const Image& a, const Image& b)
+{
+    std::size_t differing = 0;
+    for (std::uint32_t y = 0; y < a.height; ++y)
+        for (std::uint32_t x = 0; x < a.width; ++x)
+            differing += colourAt(a, x, y) != colourAt(b, x, y) ? 1U : 0U;
+    return static_cast<double>(differing) / (a.width * a.height);
+}
+
+TEST_P(LesserDevices, DrawTheSame)
+{
+    try
+    {
+        const Pictures whole = draw({.validate = true});
+        const Pictures lesser = draw({.validate = true,
+                                      .extensions = {},
+                                      .apiVersion = GetParam().apiVersion,
+                                      .lessen = GetParam().lessen});
+        EXPECT_LE(differingShare(lesser.viewer, whole.viewer), GetParam().mayDiffer);
+        EXPECT_LE(differingShare(lesser.crowd, whole.crowd), GetParam().mayDiffer);
+    }
+    catch (const gpu::VulkanError& error)
+    {
+        GTEST_SKIP() << error.what();
+    }
+}
+
+void loseExtensions(gpu::Capabilities& device, std::initializer_list<const char*> names)
+{
+    for (const char* name : names)
+        device.extensions.erase(name);
+}
+
+const std::vector<Lesser>& lesserDevices()
+{
+    static const std::vector<Lesser> all = {
+        {"Vulkan11", VK_API_VERSION_1_1},
+        {"Vulkan12", VK_API_VERSION_1_2},
+        {"Vulkan11WithoutOptionalExtensions", VK_API_VERSION_1_1,
+         [](gpu::Capabilities& device)
+         {
+             loseExtensions(device, {VK_KHR_DRAW_INDIRECT_COUNT_EXTENSION_NAME,
+                                     VK_KHR_IMAGE_FORMAT_LIST_EXTENSION_NAME,
+                                     VK_KHR_MAINTENANCE_4_EXTENSION_NAME});
+             device.features.drawIndirectCount = false;
+             device.features.imageFormatList = false;
+             device.features.maintenance4 = false;
+         }},
+        {"WithoutDepthClamp", VK_API_VERSION_1_3,
+         [](gpu::Capabilities& device) { device.features.core.depthClamp = VK_FALSE; }},
+        {"WithoutMultiDrawIndirect", VK_API_VERSION_1_3,
+         [](gpu::Capabilities& device) { device.features.core.multiDrawIndirect = VK_FALSE; }},
+        {"WithoutDrawIndirectCount", VK_API_VERSION_1_3,
+         [](gpu::Capabilities& device) { device.features.drawIndirectCount = false; }},
+        {"WithoutShortStorage", VK_API_VERSION_1_3,
+         [](gpu::Capabilities& device) { device.features.storageBuffer16BitAccess = false; }},
+        {"WithoutCompressedTextures", VK_API_VERSION_1_3,
+         [](gpu::Capabilities& device) { device.features.core.textureCompressionBC = VK_FALSE; }},
+        {"WithoutMaintenance4", VK_API_VERSION_1_3,
+         [](gpu::Capabilities& device) { device.features.maintenance4 = false; }},
+        {"WithoutBallots", VK_API_VERSION_1_3,
+         [](gpu::Capabilities& device) { device.subgroups.supportedOperations = 0; }},
+        {"WithoutTexels", VK_API_VERSION_1_3,
+         [](gpu::Capabilities& device) { device.properties.limits.maxTexelBufferElements = 1; }},
+        {"WithoutHostCachedMemory", VK_API_VERSION_1_3,
+         [](gpu::Capabilities& device)
+         {
+             for (VkMemoryType& type :
+                  std::span(device.memory.memoryTypes).first(device.memory.memoryTypeCount))
+                 type.propertyFlags &= ~VkMemoryPropertyFlags{VK_MEMORY_PROPERTY_HOST_CACHED_BIT};
+         }},
+    };
+    return all;
+}
+
+INSTANTIATE_TEST_SUITE_P(One, LesserDevices, testing::ValuesIn(lesserDevices()),
+                         [](const testing::TestParamInfo<Lesser>& lesser)
+                         { return std::string(lesser.param.name); });
+
+} // namespace
+} // namespace sinew::test
