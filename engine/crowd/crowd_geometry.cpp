@@ -114,9 +114,8 @@ std::vector<gpu::Descriptor> descriptors(const CrowdModelBuffers& model, const C
 CrowdGeometry::CrowdGeometry(const gpu::Device& device, const CrowdModelBuffers& model,
                              const ChunkBuffers& chunk, const CrowdForm& form)
     : model_(model), buffers_(chunk), form_(form),
-      setLayout_(gpu::createSetLayout(device, VK_SHADER_STAGE_VERTEX_BIT,
-                                      gpu::typesOf(descriptors(model, chunk, form)),
-                                      "crowd geometry set layout")),
+      setLayout_(device, VK_SHADER_STAGE_VERTEX_BIT, gpu::typesOf(descriptors(model, chunk, form)),
+                 "crowd geometry set layout"),
       sets_(device, setLayout_, {descriptors(model, chunk, form)}, "crowd geometry set")
 {
 }

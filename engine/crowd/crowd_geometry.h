@@ -19,7 +19,7 @@ public:
 
     VertexStage surfaceStage() const override;
     VertexStage shadowStage(bool textured) const override;
-    VkDescriptorSetLayout setLayout() const override { return setLayout_.get(); }
+    const gpu::SetLayout* setLayout() const override { return &setLayout_; }
     void bindBuffers(const gpu::Frame& frame) const override;
     void draw(const gpu::Frame& frame, const gpu::Pipeline& pipeline, DrawnView view,
               std::uint32_t mesh) const override;
@@ -33,7 +33,7 @@ private:
     const CrowdModelBuffers& model_;
     const ChunkBuffers& buffers_;
     CrowdForm form_;
-    gpu::SetLayoutHandle setLayout_;
+    gpu::SetLayout setLayout_;
     gpu::DescriptorSets sets_; // one
 };
 

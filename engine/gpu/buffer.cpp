@@ -36,11 +36,14 @@ Buffer::Buffer(const Device& device, VkDeviceSize size, VkBufferUsageFlags usage
     : size_(size)
 {
     constexpr VkDeviceSize kSmallest = 16;
-    if ((usage & VK_BUFFER_USAGE_STORAGE_BUFFER_BIT) != 0 &&
-        size > device.limits().maxStorageBufferRange)
-        throw VulkanError(fmt::format("{} needs {} bytes, but storage buffers of this device have "
-                                      "at most {}",
-                                      name, size, device.limits().maxStorageBufferRange));
+    constexpr VkDeviceSize kLargestTexel = 16; // so the least that a view of the buffer has
+    const VkPhysicalDeviceLimits& limits = device.limits();
+    if ((usage & VK_BUFFER_USAGE_STORAGE_BUFFER_BIT) != 0)
+        requireLimit(size, limits.maxStorageBufferRange, "maxStorageBufferRange",
+                     "bytes of a storage buffer", name);
+    if ((usage & VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT) != 0)
+        requireLimit(size / kLargestTexel, limits.maxTexelBufferElements, "maxTexelBufferElements",
+                     "texels of a texel buffer", name);
     if (device.compilesOnly())
         return;
     const VkBufferCreateInfo info{

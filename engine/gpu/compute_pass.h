@@ -53,7 +53,7 @@ public:
     }
 
 private:
-    SetLayoutHandle setLayout_;
+    SetLayout setLayout_;
     Pipeline pipeline_;
     DescriptorSets sets_;
     std::size_t setCount_ = 0;

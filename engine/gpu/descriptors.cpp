@@ -74,28 +74,6 @@ void write(const Device& device, VkDescriptorSet set, std::uint32_t binding,
 
 } // namespace
 
-SetLayoutHandle createSetLayout(const Device& device, VkShaderStageFlags stages,
-                                const std::vector<VkDescriptorType>& bindings,
-                                const std::string& name)
-{
-    std::vector<VkDescriptorSetLayoutBinding> entries;
-    for (const VkDescriptorType type : bindings)
-        entries.push_back({.binding = static_cast<std::uint32_t>(entries.size()),
-                           .descriptorType = type,
-                           .descriptorCount = 1,
-                           .stageFlags = stages});
-    const VkDescriptorSetLayoutCreateInfo info{
-        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
-        .bindingCount = static_cast<std::uint32_t>(entries.size()),
-        .pBindings = entries.data(),
-    };
-    VkDescriptorSetLayout layout = VK_NULL_HANDLE;
-    check(vkCreateDescriptorSetLayout(device.get(), &info, nullptr, &layout),
-          "creating a descriptor set layout");
-    device.name(layout, VK_OBJECT_TYPE_DESCRIPTOR_SET_LAYOUT, name);
-    return {device.get(), layout};
-}
-
 std::vector<VkDescriptorType> typesOf(const std::vector<Descriptor>& set)
 {
     std::vector<VkDescriptorType> types;
@@ -104,7 +82,7 @@ std::vector<VkDescriptorType> typesOf(const std::vector<Descriptor>& set)
     return types;
 }
 
-DescriptorSets::DescriptorSets(const Device& device, const SetLayoutHandle& layout,
+DescriptorSets::DescriptorSets(const Device& device, const SetLayout& layout,
                                const std::vector<std::vector<Descriptor>>& sets,
                                const std::string& name)
 {

@@ -5,6 +5,7 @@
 #include "engine/gpu/buffer.h"
 #include "engine/gpu/handle.h"
 #include "engine/gpu/image.h"
+#include "engine/gpu/set_layout.h"
 
 #include <span>
 #include <string>
@@ -13,11 +14,6 @@
 
 namespace sinew::gpu
 {
-
-// Binding i of a set is the i-th entry.
-SetLayoutHandle createSetLayout(const Device& device, VkShaderStageFlags stages,
-                                const std::vector<VkDescriptorType>& bindings,
-                                const std::string& name);
 
 struct SampledTexture
 {
@@ -47,7 +43,7 @@ public:
     DescriptorSets() = default;
     // One set for each entry of `sets`, whose descriptors are in binding order. What they point to
     // must outlive the sets' use.
-    DescriptorSets(const Device& device, const SetLayoutHandle& layout,
+    DescriptorSets(const Device& device, const SetLayout& layout,
                    const std::vector<std::vector<Descriptor>>& sets, const std::string& name);
 
     VkDescriptorSet operator[](std::size_t index) const { return sets_.at(index); }

@@ -48,7 +48,8 @@ GpuImage::GpuImage(const Device& device, const ImageDescription& description,
 {
     const std::uint32_t largest = device.limits().maxImageDimension2D;
     if (description.extent.width > largest || description.extent.height > largest)
-        throw VulkanError(fmt::format("{} is {}x{}, but images of this device have at most {}x{}",
+        throw VulkanError(fmt::format("{} is {}x{}, but images of this device have at most {}x{} "
+                                      "(maxImageDimension2D)",
                                       name, description.extent.width, description.extent.height,
                                       largest, largest));
     if (device.compilesOnly())

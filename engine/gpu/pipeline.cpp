@@ -1,5 +1,7 @@
 #include "engine/gpu/pipeline.h"
 
+#include "engine/gpu/workgroup.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -29,11 +31,15 @@ PipelineLayoutHandle createLayout(const Device& device, const SetLayouts& setLay
                                   VkShaderStageFlags stages, std::uint32_t pushBytes,
                                   const std::string& name)
 {
+    requireLimits(device, setLayouts, pushBytes, name);
+    std::vector<VkDescriptorSetLayout> handles;
+    for (const SetLayout* setLayout : setLayouts)
+        handles.push_back(setLayout->get());
     const VkPushConstantRange push{.stageFlags = stages, .size = pushBytes};
     const VkPipelineLayoutCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
-        .setLayoutCount = static_cast<std::uint32_t>(setLayouts.size()),
-        .pSetLayouts = setLayouts.data(),
+        .setLayoutCount = static_cast<std::uint32_t>(handles.size()),
+        .pSetLayouts = handles.data(),
         .pushConstantRangeCount = pushBytes > 0 ? 1U : 0U,
         .pPushConstantRanges = &push,
     };
@@ -110,6 +116,23 @@ std::string graphicsKey(const GraphicsDescription& description, const std::strin
     return key;
 }
 
+void requireVertexLimits(const Device& device, const GraphicsDescription& description,
+                         const std::string& name)
+{
+    const VkPhysicalDeviceLimits& limits = device.limits();
+    requireLimit(description.vertexBindings.size(), limits.maxVertexInputBindings,
+                 "maxVertexInputBindings", "buffers of vertices", name);
+    requireLimit(description.vertexAttributes.size(), limits.maxVertexInputAttributes,
+                 "maxVertexInputAttributes", "attributes of a vertex", name);
+    const std::uint32_t alignment = device.capabilities().vertexStrideAlignment;
+    for (const VkVertexInputBindingDescription& binding : description.vertexBindings)
+        if (binding.stride % alignment != 0)
+            throw VulkanError(fmt::format(
+                "{} has vertices of {} bytes, but on this device they are multiples of {} "
+                "(minVertexInputBindingStrideAlignment)",
+                name, binding.stride, alignment));
+}
+
 // Statistics are asked for only where they are read: gathering them may cost the driver time.
 VkPipelineCreateFlags creationFlags(const Device& device)
 {
@@ -129,6 +152,7 @@ Pipeline createComputePipeline(const Device& device, SpirV code, const SetLayout
         log != nullptr ? computeKey(code, name, constants, subgroupSize) : std::string();
     if (log != nullptr && log->has(key))
         return {};
+    requireLimits(device, workgroupOf(code, constants), name);
     const ShaderModuleHandle shader = createShader(device, code, name);
     const SpecialisationInfo specialisation(constants);
     PipelineLayoutHandle layout =
@@ -167,6 +191,7 @@ Pipeline createGraphicsPipeline(const Device& device, const GraphicsDescription&
     const std::string key = log != nullptr ? graphicsKey(description, name) : std::string();
     if (log != nullptr && log->has(key))
         return {};
+    requireVertexLimits(device, description, name);
     const ShaderModuleHandle vertex = createShader(device, description.vertexShader, name);
     const bool hasFragments = !description.fragmentShader.empty();
     const ShaderModuleHandle fragment = hasFragments

@@ -3,6 +3,7 @@
 
 #include "engine/gpu/device.h"
 #include "engine/gpu/handle.h"
+#include "engine/gpu/set_layout.h"
 
 #include <cstdint>
 #include <span>
@@ -53,9 +54,6 @@ private:
     VkPipelineBindPoint bindPoint_ = VK_PIPELINE_BIND_POINT_COMPUTE;
     VkShaderStageFlags pushStages_ = 0;
 };
-
-// Set layout i is that of descriptor set i.
-using SetLayouts = std::vector<VkDescriptorSetLayout>;
 
 // Values of the shader's specialisation constants: entry i is that of constant_id i.
 using Specialisation = std::vector<std::uint32_t>;

@@ -44,6 +44,14 @@ std::string_view resultName(VkResult result)
     }
 }
 
+void requireLimit(std::uint64_t used, std::uint64_t limit, std::string_view limitName,
+                  std::string_view what, std::string_view of)
+{
+    if (used > limit)
+        throw VulkanError(fmt::format("{} needs {} {}, but this device has at most {} ({})", of,
+                                      used, what, limit, limitName));
+}
+
 void useExtensionsAsCore(std::uint32_t apiVersion)
 {
     if (apiVersion < VK_API_VERSION_1_2)

@@ -27,6 +27,11 @@ public:
 // Throws VulkanError "WHAT failed: VK_..." unless the result is VK_SUCCESS.
 void check(VkResult result, std::string_view what);
 
+// Throws VulkanError "OF needs USED WHAT, but this device has at most LIMIT (NAME)" where more is
+// used than the limit of that name allows.
+void requireLimit(std::uint64_t used, std::uint64_t limit, std::string_view limitName,
+                  std::string_view what, std::string_view of);
+
 // Devices of Vulkan 1.1 and 1.2 have newer functions as extensions; those that Sinew calls are then
 // called through the names of the core. To be called after volkLoadDevice.
 void useExtensionsAsCore(std::uint32_t apiVersion);

@@ -86,11 +86,10 @@ gpu::Pipeline createSurfacePipeline(const gpu::Device& device, const PassInput& 
          .vertexAttributes = stage.attributes,
          .blend = {vulkanFactor(variant.blend.source), vulkanFactor(variant.blend.destination)},
          .colourFormat = kColourFormat,
-         .depthFormat = kDepthFormat,
+         .depthFormat = gpu::depthFormat(device.capabilities()),
          .samples = samples,
          .alphaToCoverage = variant.softEdges},
-        withGeometry({input.scene.setLayout().get(), input.textures.setLayout().get()},
-                     input.geometry),
+        withGeometry({&input.scene.setLayout(), &input.textures.setLayout()}, input.geometry),
         nameOf(variant, shadowComparisons));
 }
 
@@ -104,9 +103,9 @@ gpu::Pipeline createGroundPipeline(const gpu::Device& device, const PassInput& i
                                         .vertexBindings = {},
                                         .vertexAttributes = {},
                                         .colourFormat = kColourFormat,
-                                        .depthFormat = kDepthFormat,
+                                        .depthFormat = gpu::depthFormat(device.capabilities()),
                                         .samples = samples},
-                                       {input.scene.setLayout().get()},
+                                       {&input.scene.setLayout()},
                                        shadowComparisons == 0 ? "ground, no shadows" : "ground");
 }
 

@@ -5,7 +5,7 @@ namespace sinew
 
 gpu::SetLayouts withGeometry(gpu::SetLayouts layouts, const Geometry& geometry)
 {
-    if (geometry.setLayout() != VK_NULL_HANDLE)
+    if (geometry.setLayout() != nullptr)
         layouts.push_back(geometry.setLayout());
     return layouts;
 }

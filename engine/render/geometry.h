@@ -46,7 +46,7 @@ public:
     // `textured`: with the texture coordinates that an alpha test needs.
     virtual VertexStage shadowStage(bool textured) const = 0;
     // Set 2's; VK_NULL_HANDLE where there is none.
-    virtual VkDescriptorSetLayout setLayout() const = 0;
+    virtual const gpu::SetLayout* setLayout() const = 0;
 
     // Vertex buffers, once for all draws of a pass.
     virtual void bindBuffers(const gpu::Frame& frame) const = 0;

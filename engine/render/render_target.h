@@ -10,7 +10,6 @@
 namespace sinew
 {
 
-inline constexpr VkFormat kDepthFormat = VK_FORMAT_D32_SFLOAT;
 // Drawn through an sRGB view, so that shaders write linear light; copied and blitted as the
 // encoded bytes that they are.
 inline constexpr VkFormat kColourFormat = VK_FORMAT_R8G8B8A8_SRGB;

@@ -87,11 +87,10 @@ SceneFrames::SceneFrames(const gpu::Device& device, std::size_t mostSurfaces,
       shadowSampler_(gpu::createSampler(
           device, {.address = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE, .nearest = true},
           "shadow map sampler")),
-      setLayout_(gpu::createSetLayout(
-          device, VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT,
-          {VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC,
-           VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER},
-          "scene set layout"))
+      setLayout_(device, VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT,
+                 {VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC,
+                  VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER},
+                 "scene set layout")
 {
     std::vector<std::vector<gpu::Descriptor>> sets;
     for (std::uint32_t i = 0; i < slots_.size(); ++i)
@@ -106,7 +105,7 @@ SceneFrames::SceneFrames(const gpu::Device& device, std::size_t mostSurfaces,
             .shadowMap = gpu::GpuImage(
                 device,
                 {.extent = {shadowMapSize, shadowMapSize},
-                 .format = kDepthFormat,
+                 .format = gpu::depthFormat(device.capabilities()),
                  .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT,
                  .aspect = VK_IMAGE_ASPECT_DEPTH_BIT},
                 fmt::format("shadow map of slot {}", i)),

@@ -56,7 +56,7 @@ public:
     // Writes the slot's constants and surfaces; its previous frame must have left the GPU.
     void write(const gpu::Frame& frame, const SceneView& view, std::span<const SurfaceDraw> draws);
 
-    const gpu::SetLayoutHandle& setLayout() const { return setLayout_; }
+    const gpu::SetLayout& setLayout() const { return setLayout_; }
     // Binds set 0 with the surface of the draw of that index.
     void bind(const gpu::Frame& frame, const gpu::Pipeline& pipeline, std::size_t draw) const;
     const gpu::GpuImage& shadowMap(const gpu::Frame& frame) const
@@ -76,7 +76,7 @@ private:
     float shadowSnap_;
     std::array<Slot, gpu::kFramesInFlight> slots_;
     gpu::SamplerHandle shadowSampler_;
-    gpu::SetLayoutHandle setLayout_;
+    gpu::SetLayout setLayout_;
     gpu::DescriptorSets sets_;
 };
 

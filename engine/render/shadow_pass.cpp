@@ -24,11 +24,10 @@ gpu::Pipeline createPipeline(const gpu::Device& device, const PassInput& input,
          .fragmentConstants = {kNoShadowComparisons, alphaComparison},
          .vertexBindings = stage.bindings,
          .vertexAttributes = stage.attributes,
-         .depthFormat = kDepthFormat,
+         .depthFormat = gpu::depthFormat(device.capabilities()),
          // What lies nearer to the light than the map's depths still casts its shadow.
          .depthClamp = device.features().depthClamp},
-        withGeometry({input.scene.setLayout().get(), input.textures.setLayout().get()},
-                     input.geometry),
+        withGeometry({&input.scene.setLayout(), &input.textures.setLayout()}, input.geometry),
         isTested ? "shadow, alpha tested" : "shadow");
 }
 

@@ -16,7 +16,7 @@ public:
 
     VertexStage surfaceStage() const override;
     VertexStage shadowStage(bool textured) const override;
-    VkDescriptorSetLayout setLayout() const override { return VK_NULL_HANDLE; }
+    const gpu::SetLayout* setLayout() const override { return nullptr; }
     void bindBuffers(const gpu::Frame& frame) const override;
     void draw(const gpu::Frame& frame, const gpu::Pipeline& pipeline, DrawnView view,
               std::uint32_t mesh) const override;

@@ -101,11 +101,11 @@ gpu::SamplerDescription describe(TextureWrap wrap, bool nearest)
 
 SurfaceTextures::SurfaceTextures(const gpu::Device& device,
                                  const std::vector<LoadedTexture>& textures)
-    : device_(device), setLayout_(gpu::createSetLayout(device, VK_SHADER_STAGE_FRAGMENT_BIT,
-                                                       {VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
-                                                        VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
-                                                        VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER},
-                                                       "surface set layout")),
+    : device_(device), setLayout_(device, VK_SHADER_STAGE_FRAGMENT_BIT,
+                                  {VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
+                                   VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
+                                   VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER},
+                                  "surface set layout"),
       loadedCount_(textures.size())
 {
     for (const LoadedTexture& texture : textures)

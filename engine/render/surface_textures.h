@@ -18,7 +18,7 @@ public:
     // Compressed textures that the device cannot sample are decompressed first.
     SurfaceTextures(const gpu::Device& device, const std::vector<LoadedTexture>& textures);
 
-    const gpu::SetLayoutHandle& setLayout() const { return setLayout_; }
+    const gpu::SetLayout& setLayout() const { return setLayout_; }
 
     // The set with these images; made when it is first asked for and kept.
     VkDescriptorSet set(const SurfaceImages& images);
@@ -27,7 +27,7 @@ private:
     gpu::SampledTexture sampled(const SampledImage& image);
 
     const gpu::Device& device_;
-    gpu::SetLayoutHandle setLayout_;
+    gpu::SetLayout setLayout_;
     std::vector<gpu::GpuImage> textures_; // the loaded ones, then the built-in ones
     std::size_t loadedCount_ = 0;
     std::map<std::pair<TextureWrap, bool>, gpu::SamplerHandle> samplers_;

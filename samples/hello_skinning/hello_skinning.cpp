@@ -102,7 +102,7 @@ Buffers createBuffers(const gpu::Device& device, const PackedModel& model, const
 
 struct Pipelines
 {
-    gpu::SetLayoutHandle layout; // of the one set that both compute shaders use
+    gpu::SetLayout layout; // of the one set that both compute shaders use
     gpu::DescriptorPoolHandle pool;
     VkDescriptorSet set = VK_NULL_HANDLE;
     gpu::Pipeline pose;
@@ -125,8 +125,8 @@ void createSet(const gpu::Device& device, const Buffers& b, Pipelines& pipelines
     VkDescriptorPool pool = VK_NULL_HANDLE;
     gpu::check(vkCreateDescriptorPool(device.get(), &poolInfo, nullptr, &pool), "making a pool");
     pipelines.pool = {device.get(), pool};
-    pipelines.layout = gpu::createSetLayout(device, VK_SHADER_STAGE_COMPUTE_BIT,
-                                            std::vector(count, size.type), "skinning");
+    pipelines.layout = gpu::SetLayout(device, VK_SHADER_STAGE_COMPUTE_BIT,
+                                      std::vector(count, size.type), "skinning");
     const VkDescriptorSetAllocateInfo allocation{
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
         .descriptorPool = pool,
@@ -152,10 +152,10 @@ Pipelines createPipelines(const gpu::Device& device, const Buffers& buffers)
 {
     Pipelines made;
     createSet(device, buffers, made);
-    made.pose = gpu::createComputePipeline(device, hello_pose_comp_spirv, {made.layout.get()},
+    made.pose = gpu::createComputePipeline(device, hello_pose_comp_spirv, {&made.layout},
                                            sizeof(gpu::FramePair), "pose");
     made.skin =
-        gpu::createComputePipeline(device, hello_skin_comp_spirv, {made.layout.get()}, 0, "skin");
+        gpu::createComputePipeline(device, hello_skin_comp_spirv, {&made.layout}, 0, "skin");
     made.draw = gpu::createGraphicsPipeline(
         device,
         {.vertexShader = hello_model_vert_spirv,
@@ -165,7 +165,7 @@ Pipelines createPipelines(const gpu::Device& device, const Buffers& buffers)
                                offsetof(gpu::SkinnedVertex, position)},
                               {1, 0, VK_FORMAT_R16G16_SNORM, offsetof(gpu::SkinnedVertex, normal)}},
          .colourFormat = kColourFormat,
-         .depthFormat = kDepthFormat,
+         .depthFormat = gpu::depthFormat(device.capabilities()),
          .samples = kSamples,
          .pushBytes = sizeof(glm::mat4)},
         {}, "draw");

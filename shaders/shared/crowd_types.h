@@ -7,7 +7,8 @@
 
 SINEW_SHARED_BEGIN
 
-const uint kScanGroup = 256u;     // invocations per workgroup that counts, scans or compacts
+const uint kScanGroup = 128u; // invocations per workgroup that counts, scans or compacts; Vulkan
+                              // promises no larger ones
 const uint kInstancesAtOnce = 4u; // per invocation of the fast skin pass and of the write bound
 const uint kSubpixelBits = 8u;    // to which rasterisers snap vertices, and the triangle cull too
 const uint kCornerBits = 21u;     // per corner of a triangle in triangles.comp

@@ -7,6 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <ostream>
 #include <span>
 
@@ -142,6 +143,21 @@ const std::vector<Lesser>& lesserDevices()
          [](gpu::Capabilities& device) { device.subgroups.supportedOperations = 0; }},
         {"WithoutTexels", VK_API_VERSION_1_3,
          [](gpu::Capabilities& device) { device.properties.limits.maxTexelBufferElements = 1; }},
+        {"WorkgroupsOf128", VK_API_VERSION_1_3,
+         [](gpu::Capabilities& device)
+         {
+             device.properties.limits.maxComputeWorkGroupInvocations = 128;
+             std::ranges::fill(device.properties.limits.maxComputeWorkGroupSize, 128U);
+         }},
+        {"DepthsOf24Bits", VK_API_VERSION_1_3,
+         [](gpu::Capabilities& device) { device.formats[VK_FORMAT_D32_SFLOAT] = 0; }, 0.01},
+        {"DepthsOf16Bits", VK_API_VERSION_1_3,
+         [](gpu::Capabilities& device)
+         {
+             device.formats[VK_FORMAT_D32_SFLOAT] = 0;
+             device.formats[VK_FORMAT_X8_D24_UNORM_PACK32] = 0;
+         },
+         0.05},
         {"WithoutHostCachedMemory", VK_API_VERSION_1_3,
          [](gpu::Capabilities& device)
          {

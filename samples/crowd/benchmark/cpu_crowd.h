@@ -35,7 +35,7 @@ public:
     {
         return slots_[0].geometry->shadowStage(textured);
     }
-    VkDescriptorSetLayout setLayout() const override { return slots_[0].geometry->setLayout(); }
+    const gpu::SetLayout* setLayout() const override { return slots_[0].geometry->setLayout(); }
     void bindBuffers(const gpu::Frame& frame) const override;
     void draw(const gpu::Frame& frame, const gpu::Pipeline& pipeline, DrawnView view,
               std::uint32_t mesh) const override;

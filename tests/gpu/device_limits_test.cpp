@@ -1,0 +1,88 @@
+// What is beyond a device's limits is refused where it is made, with the limit's name.
+#include "tests/gpu/crowd_fixture.h"
+#include "tests/gpu/gpu_test.h"
+#include "tests/support/crowd_models.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <ostream>
+
+namespace sinew::test
+{
+namespace
+{
+
+struct Limit
+{
+    const char* name;
+    void (*lower)(gpu::Capabilities&);
+};
+
+void PrintTo(const Limit& limit, std::ostream* out)
+{
+    *out << limit.name;
+}
+
+class DeviceLimits : public GpuTest, public testing::WithParamInterface<Limit>
+{
+protected:
+    gpu::InstanceOptions instanceOptions() const override
+    {
+        return {.validate = true, .extensions = {}, .lessen = GetParam().lower};
+    }
+};
+
+TEST_P(DeviceLimits, AreNamedWhereTheyAreTooLow)
+{
+    const CrowdPlay play(oddModel({.name = "limits", .parents = chainOfParents(3)}));
+    try
+    {
+        const CrowdOnDevice crowd(device(), play, randomInstances(play, 8, 10.0, 1), {.form = {}});
+        ADD_FAILURE() << "the limit is not looked at";
+    }
+    catch (const gpu::VulkanError& error)
+    {
+        EXPECT_THAT(error.what(), testing::HasSubstr(GetParam().name));
+    }
+}
+
+VkPhysicalDeviceLimits& limitsOf(gpu::Capabilities& device)
+{
+    return device.properties.limits;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    One, DeviceLimits,
+    testing::Values(Limit{"maxPerStageDescriptorStorageBuffers", [](gpu::Capabilities& device)
+                          { limitsOf(device).maxPerStageDescriptorStorageBuffers = 4; }},
+                    Limit{"maxDescriptorSetStorageBuffers", [](gpu::Capabilities& device)
+                          { limitsOf(device).maxDescriptorSetStorageBuffers = 4; }},
+                    Limit{"maxPerStageDescriptorSampledImages", [](gpu::Capabilities& device)
+                          { limitsOf(device).maxPerStageDescriptorSampledImages = 1; }},
+                    Limit{"maxPerStageDescriptorUniformBuffers", [](gpu::Capabilities& device)
+                          { limitsOf(device).maxPerStageDescriptorUniformBuffers = 0; }},
+                    Limit{"maxPerStageDescriptorSamplers", [](gpu::Capabilities& device)
+                          { limitsOf(device).maxPerStageDescriptorSamplers = 1; }},
+                    Limit{"maxPerStageResources", [](gpu::Capabilities& device)
+                          { limitsOf(device).maxPerStageResources = 4; }},
+                    Limit{"maxBoundDescriptorSets", [](gpu::Capabilities& device)
+                          { limitsOf(device).maxBoundDescriptorSets = 1; }},
+                    Limit{"maxPushConstantsSize", [](gpu::Capabilities& device)
+                          { limitsOf(device).maxPushConstantsSize = 8; }},
+                    Limit{"maxComputeWorkGroupInvocations", [](gpu::Capabilities& device)
+                          { limitsOf(device).maxComputeWorkGroupInvocations = 32; }},
+                    Limit{"maxComputeWorkGroupSize", [](gpu::Capabilities& device)
+                          { limitsOf(device).maxComputeWorkGroupSize[0] = 32; }},
+                    Limit{"maxComputeSharedMemorySize", [](gpu::Capabilities& device)
+                          { limitsOf(device).maxComputeSharedMemorySize = 256; }},
+                    Limit{"maxImageDimension2D", [](gpu::Capabilities& device)
+                          { limitsOf(device).maxImageDimension2D = 32; }},
+                    Limit{"maxVertexInputBindings", [](gpu::Capabilities& device)
+                          { limitsOf(device).maxVertexInputBindings = 0; }},
+                    Limit{"minVertexInputBindingStrideAlignment",
+                          [](gpu::Capabilities& device) { device.vertexStrideAlignment = 64; }}),
+    [](const testing::TestParamInfo<Limit>& limit) { return std::string(limit.param.name); });
+
+} // namespace
+} // namespace sinew::test
