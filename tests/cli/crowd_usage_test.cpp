@@ -135,12 +135,31 @@ private:
     const TempFolder model_;
 };
 
-TEST_F(CrowdMessages, DevicesAreListedOneALine)
+TEST_F(CrowdMessages, DevicesAreListedWithWhatIsLeftOutOnThem)
 {
     const ProcessResult result = runCrowd({"--list-devices"});
     EXPECT_EQ(result.exitCode, 0);
     EXPECT_THAT(result.standardOutput, testing::StartsWith("0: "));
     EXPECT_THAT(result.standardOutput, testing::EndsWith(")\n"));
+    const bool isLavapipe = result.standardOutput.find("llvmpipe") != std::string::npos;
+    EXPECT_THAT(result.standardOutput,
+                HasSubstr(isLavapipe ? "\n   without anisotropic filtering (on a CPU" : ""));
+}
+
+// The loader lists such drivers only to programs that ask for them.
+TEST_F(CrowdMessages, DevicesThatAreNotAllOfVulkanAreListed)
+{
+    const std::filesystem::path lavapipe = "/usr/share/vulkan/icd.d/lvp_icd.x86_64.json";
+    if (!std::filesystem::exists(lavapipe))
+        GTEST_SKIP() << "no " << lavapipe;
+    std::string manifest = readFile(lavapipe);
+    manifest.insert(manifest.find("\"library_path\""), "\"is_portability_driver\": true, ");
+    const TempFolder folder;
+    const std::string driver = folder.write("portability.json", manifest).string();
+    const ProcessResult result =
+        runCrowd({"--list-devices"}, {.environment = {{"VK_DRIVER_FILES", driver}}});
+    EXPECT_EQ(result.exitCode, 0) << result.standardError;
+    EXPECT_THAT(result.standardOutput, HasSubstr("llvmpipe"));
 }
 
 TEST_F(CrowdMessages, UnknownDeviceIsExitCode3)
