@@ -1,6 +1,6 @@
 // From the start of the viewer to its first picture, next to a minimal Vulkan program: bench_start
-// runs both in turn, 15 times, and prints the medians and their ratio. `bench_start FILE` is the
-// minimal program.
+// runs both in turn, 15 times, and prints the medians and their ratio; the viewer also with a
+// picture so small that drawing it takes no time. `bench_start FILE` is the minimal program.
 #include "tests/bench/minimal_vulkan.h"
 #include "tests/support/process.h"
 #include "tests/support/temp_folder.h"
@@ -32,33 +32,39 @@ double millisecondsOf(const std::vector<std::string>& command)
     return taken.count();
 }
 
+struct Start
+{
+    std::string name;
+    std::vector<std::string> command;
+    std::vector<double> times; // ms
+};
+
 void compareStarts(const std::string& self)
 {
     constexpr int kWarmUp = 2;
     constexpr int kRounds = 15;
     const test::TempFolder folder;
     const std::string picture = folder / "picture.png";
-    const std::array<std::vector<std::string>, 2> commands{{
-        {self, picture},
-        {SINEW_VIEWER, "--headless", "--output", picture},
-    }};
-    std::array<std::vector<double>, 2> times;
+    const std::vector<std::string> viewer{SINEW_VIEWER, "--headless", "--output", picture};
+    std::vector<std::string> small = viewer;
+    small.insert(small.end(), {"--size", "64x64"});
+    std::array<Start, 3> starts{{{"minimal program", {self, picture}, {}},
+                                 {"viewer", viewer, {}},
+                                 {"viewer, 64x64 pixels", small, {}}}};
     for (int round = 0; round < kWarmUp + kRounds; ++round)
-        for (std::size_t i = 0; i < commands.size(); ++i)
+        for (Start& start : starts)
         {
-            const double time = millisecondsOf(commands[i]);
+            const double time = millisecondsOf(start.command);
             if (round >= kWarmUp)
-                times[i].push_back(time);
+                start.times.push_back(time);
         }
-    for (std::vector<double>& each : times)
-        std::ranges::sort(each);
-    const auto quartiles = [](const std::vector<double>& sorted)
+    for (Start& start : starts)
     {
-        return fmt::format("{:.0f} ms ({:.0f} to {:.0f})", sorted[kRounds / 2], sorted[kRounds / 4],
-                           sorted[kRounds * 3 / 4]);
-    };
-    fmt::print("minimal program {}, viewer {}: {:.2f} times\n", quartiles(times[0]),
-               quartiles(times[1]), times[1][kRounds / 2] / times[0][kRounds / 2]);
+        std::ranges::sort(start.times);
+        fmt::print("{}: {:.0f} ms (quartiles {:.0f} and {:.0f}), {:.2f} times\n", start.name,
+                   start.times[kRounds / 2], start.times[kRounds / 4], start.times[kRounds * 3 / 4],
+                   start.times[kRounds / 2] / starts[0].times[kRounds / 2]);
+    }
 }
 
 } // namespace
