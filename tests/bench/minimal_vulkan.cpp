@@ -8,9 +8,9 @@
 #include <span>
 #include <vector>
 
-#include "spirv/minimal_comp.h"
-#include "spirv/minimal_frag.h"
-#include "spirv/minimal_vert.h"
+#include "spirv/benchmark_minimal_comp.h"
+#include "spirv/benchmark_minimal_frag.h"
+#include "spirv/benchmark_minimal_vert.h"
 
 namespace sinew::bench
 {
@@ -213,7 +213,7 @@ VkPipeline Minimal::computePipeline(VkPipelineLayout layout) const
 {
     const VkComputePipelineCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
-        .stage = stage(VK_SHADER_STAGE_COMPUTE_BIT, shader(minimal_comp_spirv)),
+        .stage = stage(VK_SHADER_STAGE_COMPUTE_BIT, shader(benchmark_minimal_comp_spirv)),
         .layout = layout};
     VkPipeline pipeline = VK_NULL_HANDLE;
     check(vkCreateComputePipelines(device, VK_NULL_HANDLE, 1, &info, nullptr, &pipeline),
@@ -223,8 +223,9 @@ VkPipeline Minimal::computePipeline(VkPipelineLayout layout) const
 
 VkPipeline Minimal::drawPipeline(VkPipelineLayout layout) const
 {
-    const std::array stages = {stage(VK_SHADER_STAGE_VERTEX_BIT, shader(minimal_vert_spirv)),
-                               stage(VK_SHADER_STAGE_FRAGMENT_BIT, shader(minimal_frag_spirv))};
+    const std::array stages = {
+        stage(VK_SHADER_STAGE_VERTEX_BIT, shader(benchmark_minimal_vert_spirv)),
+        stage(VK_SHADER_STAGE_FRAGMENT_BIT, shader(benchmark_minimal_frag_spirv))};
     const VkVertexInputBindingDescription binding{.stride = 2 * sizeof(float)};
     const VkVertexInputAttributeDescription attribute{.format = VK_FORMAT_R32G32_SFLOAT};
     const VkPipelineVertexInputStateCreateInfo input{

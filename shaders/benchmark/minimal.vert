@@ -1,4 +1,5 @@
 #version 460
+// The vertex shader of a minimal program, next to which starts are measured.
 layout(location = 0) in vec2 corner;
 
 void main()

@@ -1,4 +1,5 @@
 #version 460
+// The fragment shader of a minimal program, next to which starts are measured.
 layout(location = 0) out vec4 colour;
 
 void main()

@@ -1,5 +1,6 @@
 #version 460
-// The corners of the triangle that is drawn.
+// The compute shader of a minimal program, next to which starts are measured: the corners of its
+// triangle.
 layout(local_size_x = 3) in;
 
 layout(std430, set = 0, binding = 0) writeonly buffer Corners { vec2 corners[]; };
