@@ -63,33 +63,34 @@ failures=0
 # compile FAMILY DRIVER MODEL VARIABLE=VALUE...: a line of the table.
 compile()
 {
-    local family=$1 driver=$2 model=$3 manifest table code=0 summary reason
+    local family=$1 driver=$2 model=$3 name manifest table code=0 summary reason
     shift 3
+    name=$(basename "$model" .md5mesh)
     manifest=$(manifest_of "$driver")
     if [[ -z $manifest ]]; then
-        line "$family" "$driver" "$(basename "$model")" - - - "skipped: no driver (mesa-vulkan-drivers)"
+        line "$family" "$driver" "$name" - - - "skipped: no driver (mesa-vulkan-drivers)"
         return
     fi
     if [[ $driver == intel && ! -f $stand_in ]]; then
-        line "$family" "$driver" "$(basename "$model")" - - - "skipped: no stand-in (libdrm-dev)"
+        line "$family" "$driver" "$name" - - - "skipped: no stand-in (libdrm-dev)"
         return
     fi
-    table=$root/build/devices/$family-$(basename "$model" .md5mesh).txt
+    table=$root/build/devices/$family-$name.txt
     env VK_DRIVER_FILES="$manifest" "$@" "$crowd" "$model" --pipelines --json "${table%.txt}.json" \
         >"$table" 2>"$table.errors" || code=$?
     summary=$(tail -n 1 "$table")
     if ((code != 0)) || [[ ! $summary =~ ^([0-9]+)\ pipelines,\ .*chosen:\ ([0-9]+)\ pipelines,\ ([0-9]+)\ with\ spills$ ]]; then
         reason=$(head -n 1 "$table.errors")
-        line "$family" "$driver" "$(basename "$model")" - - - "FAILED: exit code $code ${reason:-$summary}"
+        line "$family" "$driver" "$name" - - - "FAILED: exit code $code ${reason:-$summary}"
         failures=$((failures + 1))
         return
     fi
     if ((BASH_REMATCH[3] > 0)); then
-        line "$family" "$driver" "$(basename "$model")" "${BASH_REMATCH[@]:1}" "FAILED: see $table"
+        line "$family" "$driver" "$name" "${BASH_REMATCH[@]:1}" "FAILED: see $table"
         failures=$((failures + 1))
         return
     fi
-    line "$family" "$driver" "$(basename "$model")" "${BASH_REMATCH[@]:1}" "good"
+    line "$family" "$driver" "$name" "${BASH_REMATCH[@]:1}" "good"
 }
 
 if $only_compile; then

@@ -70,10 +70,11 @@ protected:
     }
 
     // What crowd --pipelines says of a model.
-    static nlohmann::json compiled(const std::string& model)
+    static nlohmann::json compiled(const std::string& model, const Environment& more = {})
     {
         ProcessOptions options{.environment = GetParam().environment};
         options.environment.emplace_back("VK_DRIVER_FILES", GetParam().driver);
+        options.environment.insert(options.environment.end(), more.begin(), more.end());
         const ProcessResult result =
             runProcess({SINEW_CROWD, model, "--pipelines", "--json", "-"}, options);
         EXPECT_EQ(result.exitCode, 0) << result.standardError;
@@ -92,6 +93,16 @@ protected:
                 EXPECT_EQ(pipeline["spills"], 0) << pipeline;
             }
         }
+    }
+
+    // A player on the disk; its folder.
+    std::string writePlayer() const
+    {
+        for (const MadeUpFile& file : madeUpFiles())
+            folder_.write(file.name, std::string(reinterpret_cast<const char*>(file.bytes.data()),
+                                                 file.bytes.size()));
+        folder_.write("animation.cfg", madeUpAnimations());
+        return folder_.path().string();
     }
 
     const TempFolder& folder() const { return folder_; }
@@ -124,13 +135,20 @@ TEST_P(Compiled, ModelWithEveryCountOfInfluences)
 
 TEST_P(Compiled, PlayerOfStoredFrames)
 {
-    for (const MadeUpFile& file : madeUpFiles())
-        folder().write(file.name, std::string(reinterpret_cast<const char*>(file.bytes.data()),
-                                              file.bytes.size()));
-    folder().write("animation.cfg", madeUpAnimations());
-    const nlohmann::json table = compiled(folder().path().string());
+    const nlohmann::json table = compiled(writePlayer());
     expectNothingSpills(table);
     EXPECT_THAT(namesOf(table), AllOf(Contains("skin of frames"), Contains("frame pairs")));
+}
+
+// That a spill would be seen: Intel's compiler can be told to spill every register.
+TEST_P(Compiled, SpillsAreNoticed)
+{
+    if (GetParam().driver != SINEW_DRIVER_INTEL)
+        GTEST_SKIP() << "its compiler cannot be told to spill";
+    const nlohmann::json table = compiled(writePlayer(), {{"INTEL_DEBUG", "spill_fs"}});
+    ASSERT_FALSE(table["pipelines"].empty());
+    for (const nlohmann::json& pipeline : table["pipelines"])
+        EXPECT_GT(pipeline["spills"], 0) << pipeline;
 }
 
 INSTANTIATE_TEST_SUITE_P(Made, Compiled,

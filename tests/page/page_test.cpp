@@ -21,6 +21,32 @@ constexpr int kNarrow = 400;
 constexpr int kMedium = 1010; // barely wide enough for tables
 constexpr int kWide = 1400;
 
+// With as many columns as a driver has.
+crowd::PipelineTable madeUpPipelines()
+{
+    crowd::CompiledPipeline pipeline{
+        .name = "lit surface, normal map, specular map, alpha tested, soft edges, no shadows",
+        .chosen = true,
+        .inCrowd = true,
+        .choices = {{"skinning", {"vertex shader"}}, {"arrays", {"<b>storage</b>"}}},
+        .stages = {{.name = "vertex", .constants = {}}, {.name = "fragment", .constants = {}}},
+        .code = {{.name = "VS",
+                  .description = "",
+                  .stages = {"vertex"},
+                  .subgroupSize = 64,
+                  .figures = {}}}};
+    for (const char* const name : {"VGPRs", "Spilled VGPRs", "Subgroups per SIMD", "Code size",
+                                   "Latency", "Inverse Throughput"})
+        pipeline.code.front().figures.push_back({name, "", std::uint64_t{123'456}});
+    return {.command = "",
+            .deviceName = "",
+            .deviceDriver = "",
+            .deviceType = "",
+            .modelName = "",
+            .whyNoFigures = "",
+            .pipelines = {pipeline, pipeline}};
+}
+
 // Names as long and as hostile as can be.
 crowd::BenchmarkResult nastyResult()
 {
@@ -34,6 +60,7 @@ crowd::BenchmarkResult nastyResult()
     result.runs[0].wall[2] *= 5.0;
     result.runs[0].options.cull = false;
     result.validationMessages = 3;
+    result.pipelines = madeUpPipelines();
     return result;
 }
 
