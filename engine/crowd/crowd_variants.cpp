@@ -1,5 +1,7 @@
 #include "engine/crowd/crowd_variants.h"
 
+#include <fmt/format.h>
+
 namespace sinew
 {
 namespace
@@ -58,23 +60,43 @@ const char* wordFor(CrowdSkinning skinning)
 
 } // namespace
 
-std::vector<CrowdForm> crowdVariants(const gpu::Device& device, const CrowdModel& model,
-                                     const CrowdForm& base)
+CrowdChoices crowdChoices(const gpu::Device& device, const CrowdModel& model)
+{
+    CrowdChoices choices{.skinnings = skinnings(model),
+                         .texels = without(fitsTexelBuffers(device, model)),
+                         .posings = posings(device, model),
+                         .cullsTriangles = without(canCullTriangles(device, model)),
+                         .subgroupSizes = {0}};
+    const std::vector<std::uint32_t>& sizes = device.requirableSubgroupSizes();
+    choices.subgroupSizes.insert(choices.subgroupSizes.end(), sizes.begin(), sizes.end());
+    return choices;
+}
+
+std::vector<CrowdForm> crowdVariants(const CrowdChoices& choices, const CrowdForm& base)
 {
     std::vector<CrowdForm> variants;
-    for (const CrowdSkinning skinning : skinnings(model))
-        for (const bool texels : without(fitsTexelBuffers(device, model)))
-            for (const CrowdPosing posing : posings(device, model))
-                for (const bool cullsTriangles : without(canCullTriangles(device, model)))
+    for (const std::uint32_t subgroupSize : choices.subgroupSizes)
+        for (const bool texels : choices.texels)
+        {
+            CrowdForm form = base;
+            form.subgroupSize = subgroupSize;
+            form.texels = texels;
+            for (const CrowdPosing posing : choices.posings)
+                for (const bool blends : {false, true})
                 {
-                    CrowdForm form = base;
-                    form.skinning = skinning;
-                    form.texels = texels;
                     form.posing = posing;
+                    form.blends = blends;
+                    variants.push_back(form);
+                }
+            for (const CrowdSkinning skinning : choices.skinnings)
+                for (const bool cullsTriangles : choices.cullsTriangles)
+                {
+                    form.skinning = skinning;
                     form.cullsTriangles = cullsTriangles;
                     if (form.skins() || !cullsTriangles)
                         variants.push_back(form);
                 }
+        }
     return variants;
 }
 
@@ -84,7 +106,10 @@ FormChoices choicesOf(const CrowdForm& form)
             {"arrays", form.texels ? "texels" : "storage"},
             {"poses", wordFor(form.posing)},
             {"second clip", form.blends ? "two clips" : "one clip"},
-            {"triangles", form.projects() ? "triangles culled" : "all triangles"}};
+            {"triangles", form.projects() ? "triangles culled" : "all triangles"},
+            {"subgroups", form.subgroupSize == 0
+                              ? "any subgroups"
+                              : fmt::format("subgroups of {}", form.subgroupSize)}};
 }
 
 } // namespace sinew

@@ -21,8 +21,6 @@ struct User
     CrowdSettings settings; // of a crowd's frame
     bool isViewer = false;
     bool isChosen = false;
-
-    FormChoices choices() const { return isViewer ? FormChoices() : choicesOf(*settings.form); }
 };
 
 Field smallField(const CrowdScene& scene, const Options& options)
@@ -46,15 +44,10 @@ std::vector<User> usersOfVariants(const gpu::Device& device, const CrowdScene& s
 {
     const CrowdSettings shown = settingsOf(device, scene, field, options);
     std::vector<User> users = {{.settings = shown, .isChosen = true}};
-    for (const bool blends : {false, true})
+    for (const CrowdForm& form : crowdVariants(crowdChoices(device, scene.model), *shown.form))
     {
-        CrowdForm base = *shown.form;
-        base.blends = blends;
-        for (const CrowdForm& form : crowdVariants(device, scene.model, base))
-        {
-            users.push_back({.settings = shown});
-            users.back().settings.form = form;
-        }
+        users.push_back({.settings = shown});
+        users.back().settings.form = form;
     }
     users.push_back({.settings = shown, .isViewer = true, .isChosen = true});
     return users;
@@ -121,17 +114,65 @@ CompiledCode describe(const gpu::PipelineExecutable& executable)
     return code;
 }
 
-// The values of choice number `choice` that users of a crowd's frame make, without repetition.
-std::vector<std::string> valuesOf(const std::vector<User>& users,
-                                  std::span<const std::uint32_t> indices, std::size_t choice)
+// Users of a crowd's frame, by what they choose.
+std::vector<FormChoices> choicesOfUsers(const std::vector<User>& users, auto isAmong)
+{
+    std::vector<FormChoices> choices;
+    for (std::uint32_t i = 0; i < users.size(); ++i)
+        if (!users[i].isViewer && isAmong(i))
+            choices.push_back(choicesOf(*users[i].settings.form));
+    return choices;
+}
+
+// The values of choice number `choice`, without repetition.
+std::vector<std::string> valuesOf(const std::vector<FormChoices>& users, std::size_t choice)
 {
     std::vector<std::string> values;
-    for (const std::uint32_t index : indices)
-        if (!users[index].isViewer)
-            if (const std::string value = users[index].choices()[choice].second;
-                std::ranges::find(values, value) == values.end())
-                values.push_back(value);
+    for (const FormChoices& user : users)
+        if (std::ranges::find(values, user[choice].second) == values.end())
+            values.push_back(user[choice].second);
     return values;
+}
+
+bool differOnlyIn(std::size_t choice, const FormChoices& a, const FormChoices& b)
+{
+    for (std::size_t i = 0; i < a.size(); ++i)
+        if ((a[i].second != b[i].second) != (i == choice))
+            return false;
+    return true;
+}
+
+// Whether the choice alone decides somewhere whether the pipeline is made.
+bool decides(std::size_t choice, const std::vector<FormChoices>& makers,
+             const std::vector<FormChoices>& others)
+{
+    return std::ranges::any_of(makers,
+                               [&](const FormChoices& maker)
+                               {
+                                   return std::ranges::any_of(
+                                       others, [&](const FormChoices& other)
+                                       { return differOnlyIn(choice, maker, other); });
+                               });
+}
+
+// What a crowd must choose: see CompiledPipeline::choices. Where no choice alone decides, every one
+// in which those that make the pipeline have fewer values than all users.
+std::vector<std::pair<std::string, std::vector<std::string>>>
+deciding(const std::vector<FormChoices>& makers, const std::vector<FormChoices>& others)
+{
+    std::vector<FormChoices> all = makers;
+    all.insert(all.end(), others.begin(), others.end());
+    std::vector<std::pair<std::string, std::vector<std::string>>> alone;
+    std::vector<std::pair<std::string, std::vector<std::string>>> together;
+    for (std::size_t i = 0; !makers.empty() && i < makers.front().size(); ++i)
+    {
+        const std::pair choice(makers.front()[i].first, valuesOf(makers, i));
+        if (decides(i, makers, others))
+            alone.push_back(choice);
+        if (choice.second.size() < valuesOf(all, i).size())
+            together.push_back(choice);
+    }
+    return alone.empty() ? together : alone;
 }
 
 CompiledPipeline describe(const gpu::LoggedPipeline& logged, const std::vector<User>& users)
@@ -147,14 +188,11 @@ CompiledPipeline describe(const gpu::LoggedPipeline& logged, const std::vector<U
         pipeline.stages.push_back({stageNames(stage.stage).front(), stage.constants});
     for (const gpu::PipelineExecutable& executable : logged.executables)
         pipeline.code.push_back(describe(executable));
-    std::vector<std::uint32_t> all(users.size());
-    for (std::uint32_t i = 0; i < all.size(); ++i)
-        all[i] = i;
-    const FormChoices choices = users.front().choices();
-    for (std::size_t i = 0; i < choices.size() && pipeline.inCrowd; ++i)
-        if (std::vector<std::string> values = valuesOf(users, logged.users, i);
-            values.size() < valuesOf(users, all, i).size())
-            pipeline.choices.emplace_back(choices[i].first, std::move(values));
+    const auto makes = [&](std::uint32_t user)
+    { return std::ranges::binary_search(logged.users, user); };
+    pipeline.choices =
+        deciding(choicesOfUsers(users, makes),
+                 choicesOfUsers(users, [&](std::uint32_t user) { return !makes(user); }));
     return pipeline;
 }
 

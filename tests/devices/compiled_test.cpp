@@ -143,10 +143,10 @@ TEST_P(Compiled, PlayerOfStoredFrames)
 // That a spill would be seen: Intel's compiler can be told to spill every register.
 TEST_P(Compiled, SpillsAreNoticed)
 {
-    if (GetParam().driver != SINEW_DRIVER_INTEL)
-        GTEST_SKIP() << "its compiler cannot be told to spill";
+    if (GetParam().name != "TGL")
+        GTEST_SKIP() << "only Tiger Lake's compiler can be told to spill without crashing";
     const nlohmann::json table = compiled(writePlayer(), {{"INTEL_DEBUG", "spill_fs"}});
-    ASSERT_FALSE(table["pipelines"].empty());
+    ASSERT_FALSE(table.is_discarded() || table["pipelines"].empty());
     for (const nlohmann::json& pipeline : table["pipelines"])
         EXPECT_GT(pipeline["spills"], 0) << pipeline;
 }
