@@ -87,7 +87,8 @@ gpu::ComputePass createPass(const gpu::Device& device, const CrowdBuffers& buffe
                 sets(buffers),
                 sizeof(gpu::CrowdSkinPush),
                 name + forViews(projectedViews),
-                constants};
+                constants,
+                form.subgroupSize};
     };
     switch (form.skinning)
     {
