@@ -24,7 +24,8 @@ void main()
     // Every invocation comes to every barrier: there are as many workgroups as instances.
     uint indexInChunk = gl_WorkGroupID.x;
     uint self = gl_LocalInvocationID.x;
-    if (self == 0)
+    // By the last invocation: where a driver runs them in order, a missing barrier shows.
+    if (self == gl_WorkGroupSize.x - 1)
         state = stateOf(candidates[push.first + indexInChunk]);
     barrier();
     for (uint i = self; i < kJoints; i += gl_WorkGroupSize.x)
@@ -33,7 +34,8 @@ void main()
         uint joint = entry & kWalkJoint;
         joints[joint] = localPose(state, kJoints, joint, (entry & kWalkSecondChannel) != 0);
     }
-    barrier();
+    // No barrier here: the first level begins at 0, so that each of its joints is composed by the
+    // invocation that sampled it.
     for (uint level = 0; level < push.levelCount; ++level)
     {
         uint end = levels[level].x + levels[level].y;
