@@ -379,8 +379,9 @@ TEST_P(CrowdTrianglesInOtherSubgroupsTest, LeavePicturesAsTheyAre)
 
 INSTANTIATE_TEST_SUITE_P(Reported, CrowdTrianglesInOtherSubgroupsTest,
                          testing::Values(SubgroupSize{1}, SubgroupSize{4}, SubgroupSize{32},
-                                         SubgroupSize{16, true}, SubgroupSize{32, true},
-                                         SubgroupSize{64, true}, SubgroupSize{128, true}),
+                                         SubgroupSize{4, true}, SubgroupSize{16, true},
+                                         SubgroupSize{32, true}, SubgroupSize{64, true},
+                                         SubgroupSize{128, true}),
                          nameOf);
 
 } // namespace
