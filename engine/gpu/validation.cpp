@@ -1,9 +1,9 @@
 #include "engine/gpu/validation.h"
 
 #include "engine/gpu/disjoint_writes.h"
+#include "engine/platform/process.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
 #include <span>
 #include <string_view>
@@ -113,7 +113,7 @@ Validation::Validation(ValidationLog& log)
         chain_ = &layerSettings_;
         extensions_.push_back(kLayerSettingsExtension);
         // Older loaders refuse extensions of instances that they do not know, layers' ones too.
-        ::setenv("VK_LOADER_DISABLE_INST_EXT_FILTER", "1", 0);
+        platform::setEnvironmentDefault("VK_LOADER_DISABLE_INST_EXT_FILTER", "1");
         return;
     }
     features_ = {.sType = VK_STRUCTURE_TYPE_VALIDATION_FEATURES_EXT,
@@ -124,8 +124,8 @@ Validation::Validation(ValidationLog& log)
     extensions_.push_back(VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME);
     // Such layers look into shaders always, but read from the environment alone whether to look for
     // hazards between two submissions (one buffer shared by two frames in flight).
-    ::setenv("VK_LAYER_ENABLES", "VALIDATION_CHECK_ENABLE_SYNCHRONIZATION_VALIDATION_QUEUE_SUBMIT",
-             0);
+    platform::setEnvironmentDefault(
+        "VK_LAYER_ENABLES", "VALIDATION_CHECK_ENABLE_SYNCHRONIZATION_VALIDATION_QUEUE_SUBMIT");
 }
 
 bool hasInstanceExtension(const char* name, const char* layer)

@@ -20,8 +20,8 @@ struct Area
     std::span<const std::string_view> mayInclude; // besides itself
 };
 
-// The only folder that knows which system it runs on; tests know Linux.
 constexpr std::string_view kPlatform = "engine/platform/";
+constexpr std::string_view kNoGpu = "tools/no_gpu/";
 constexpr std::string_view kTests = "tests/";
 
 // Compiled shaders, written by the build.
@@ -58,7 +58,7 @@ constexpr std::array<std::string_view, 3> kBelowGoals{"engine/base/", "engine/fi
                                                       "samples/crowd/report/"};
 
 // The first folder that a path begins with is its area.
-constexpr std::array<Area, 22> kAreas{{
+constexpr std::array<Area, 23> kAreas{{
     {kPlatform, false, false, {}},
     {"engine/base/", false, false, {}},
     {"engine/files/", false, false, kBelowFiles},
@@ -78,6 +78,7 @@ constexpr std::array<Area, 22> kAreas{{
     {"samples/crowd/report/", false, false, kBelowReport},
     {"samples/crowd/", true, true, kBelowSamples},
     {"tools/goals/", false, false, kBelowGoals},
+    {kNoGpu, false, false, {}},
     {"tools/", false, false, kBelowTools},
     {kTests, true, true, kAll},
     {"external/", true, false, {}},
@@ -145,6 +146,11 @@ std::size_t tokenLength(std::string_view text)
 
 } // namespace
 
+bool mayUseSystem(std::string_view path)
+{
+    return startsWithAny(path, std::array{kPlatform, kNoGpu, kTests});
+}
+
 std::string withoutComments(std::string_view text)
 {
     std::string result;
@@ -206,7 +212,7 @@ std::string objection(const Area& area, std::string_view name, bool inQuotes)
         return folder + " knows nothing of Vulkan, so not of " + file;
     if (isSdlHeader(name) && !area.mayUseSdl)
         return folder + " knows nothing of SDL, so not of " + file;
-    if (isSystemHeader(name) && area.folder != kPlatform && area.folder != kTests)
+    if (isSystemHeader(name) && !mayUseSystem(area.folder))
         return folder + " knows nothing of the system, so not of " + file +
                ": engine/platform does";
     return {};

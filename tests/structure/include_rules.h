@@ -14,6 +14,9 @@ struct Violation
     std::string reason;
 };
 
+// One folder knows which system it runs on. What stands in for a GPU and the tests know Linux.
+bool mayUseSystem(std::string_view path);
+
 // Only a comment's line ends are kept, so that lines keep their numbers.
 std::string withoutComments(std::string_view text);
 
