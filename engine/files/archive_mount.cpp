@@ -274,7 +274,7 @@ Result<std::unique_ptr<Mount>> mountArchive(const fs::path& path, const ArchiveL
     use.names += names;
 
     int code = ZIP_ER_OK;
-    Zip zip(zip_open(path.c_str(), ZIP_RDONLY | ZIP_CHECKCONS, &code));
+    Zip zip(zip_open(path.string().c_str(), ZIP_RDONLY | ZIP_CHECKCONS, &code));
     if (!zip)
     {
         if (code == ZIP_ER_INCONS || code == ZIP_ER_NOZIP)

@@ -55,12 +55,12 @@ Result<Bytes> readAll(const fs::path& path, int file, std::size_t expectedSize)
         const std::ptrdiff_t count =
             platform::readSome(file, std::as_writable_bytes(std::span(bytes).subspan(size)));
         if (count < 0)
-            return refusal(path, "cannot be read: " + systemMessage(errno));
+            return refusal(path.string(), "cannot be read: " + systemMessage(errno));
         if (count == 0)
             break;
         size += static_cast<std::size_t>(count);
         if (size > kMaxFileSize)
-            return refusal(path, fmt::format("is larger than {} MiB", kMaxFileSize >> 20));
+            return refusal(path.string(), fmt::format("is larger than {} MiB", kMaxFileSize >> 20));
         if (size == bytes.size())
             bytes.resize(std::min<std::size_t>(2 * size + 4096, kMaxFileSize + 1));
     }
@@ -73,16 +73,16 @@ Result<Bytes> readFile(const fs::path& path)
 {
     const platform::OpenFile file = platform::openForReading(path);
     if (!file)
-        return refusal(path, whyNotOpened(path, errno));
+        return refusal(path.string(), whyNotOpened(path, errno));
     const std::optional<platform::FileStatus> status = platform::statusOf(file.number());
     if (!status)
-        return refusal(path, "cannot be read: " + systemMessage(errno));
+        return refusal(path.string(), "cannot be read: " + systemMessage(errno));
     if (status->kind == platform::FileKind::Folder)
-        return refusal(path, "is a folder, expected a file");
+        return refusal(path.string(), "is a folder, expected a file");
     if (status->kind != platform::FileKind::Regular)
-        return refusal(path, "is a device or a pipe, expected a regular file");
+        return refusal(path.string(), "is a device or a pipe, expected a regular file");
     if (status->size > kMaxFileSize)
-        return refusal(path, fmt::format("is larger than {} MiB", kMaxFileSize >> 20));
+        return refusal(path.string(), fmt::format("is larger than {} MiB", kMaxFileSize >> 20));
     return readAll<Bytes>(path, file.number(), static_cast<std::size_t>(status->size));
 }
 
@@ -92,7 +92,7 @@ Result<void> writeAll(const fs::path& path, int file, std::span<const std::byte>
     {
         const std::ptrdiff_t count = platform::writeSome(file, bytes);
         if (count < 0)
-            return refusal(path, "cannot be written: " + systemMessage(errno));
+            return refusal(path.string(), "cannot be written: " + systemMessage(errno));
         bytes = bytes.subspan(static_cast<std::size_t>(count));
     }
     return {};
@@ -104,7 +104,7 @@ Result<void> writeAndClose(const fs::path& path, platform::OpenFile& file,
     if (Result<void> written = writeAll(path, file.number(), bytes); !written)
         return written;
     if (!file.close())
-        return refusal(path, "cannot be written: " + systemMessage(errno));
+        return refusal(path.string(), "cannot be written: " + systemMessage(errno));
     return {};
 }
 
@@ -112,7 +112,7 @@ Result<void> writeInto(const fs::path& path, std::span<const std::byte> bytes)
 {
     platform::OpenFile file = platform::openForWriting(path);
     if (!file)
-        return refusal(path, "cannot be opened for writing: " + systemMessage(errno));
+        return refusal(path.string(), "cannot be opened for writing: " + systemMessage(errno));
     return writeAndClose(path, file, bytes);
 }
 
@@ -179,12 +179,12 @@ Result<void> replaceFile(const fs::path& target, std::span<const std::byte> byte
 {
     TemporaryFile temporary = createBeside(target);
     if (!temporary.file)
-        return refusal(target, whyNotCreated(target, errno));
+        return refusal(target.string(), whyNotCreated(target, errno));
     if (permissions)
         platform::setPermissions(temporary.file.number(), *permissions);
     Result<void> written = writeAndClose(target, temporary.file, bytes);
     if (written && !platform::renameOver(temporary.path, target))
-        written = refusal(target, "cannot be replaced: " + systemMessage(errno));
+        written = refusal(target.string(), "cannot be replaced: " + systemMessage(errno));
     if (!written)
         platform::removeFile(temporary.path.c_str());
     noteFinished();
@@ -223,18 +223,19 @@ Result<void> writeFile(const fs::path& path, std::span<const std::byte> bytes)
     if (!status)
     {
         if (!path.has_filename())
-            return refusal(path, "cannot be written: expected the name of a file");
+            return refusal(path.string(), "cannot be written: expected the name of a file");
         if (std::error_code error; fs::is_symlink(fs::symlink_status(path, error)))
-            return refusal(path, whyLinkLeadsNowhere(path));
+            return refusal(path.string(), whyLinkLeadsNowhere(path));
         return replaceFile(path, bytes, std::nullopt);
     }
     if (status->kind == platform::FileKind::Folder)
-        return refusal(path, "cannot be written: is a folder, expected the name of a file");
+        return refusal(path.string(),
+                       "cannot be written: is a folder, expected the name of a file");
     if (status->kind != platform::FileKind::Regular)
         return writeInto(path, bytes);
     // A rename would replace a write-protected file silently.
     if (!platform::mayWrite(path))
-        return refusal(path, "cannot be written: " + systemMessage(errno));
+        return refusal(path.string(), "cannot be written: " + systemMessage(errno));
     std::error_code error;
     const fs::path target = fs::canonical(path, error);
     return replaceFile(error ? path : target, bytes, status->permissions);

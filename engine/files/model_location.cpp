@@ -158,15 +158,15 @@ Result<ModelLocation> locateModel(const fs::path& named)
     if (fs::is_regular_file(status) && hasArchiveExtension(named.string()))
         return locateInArchive({.archive = named});
     if (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status))
-        return refusal(named, "is neither a file nor a folder");
+        return refusal(named.string(), "is neither a file nor a folder");
     if (fs::exists(status))
         return locatePlain(named, fs::is_directory(status));
     std::optional<ArchiveAndName> inside = splitAtArchive(named.string());
     if (inside && fs::is_regular_file(inside->archive, error))
         return locateInArchive(std::move(*inside));
     if (inside)
-        return refusal(inside->archive, "no such archive");
-    return refusal(named, "no such file or folder");
+        return refusal(inside->archive.string(), "no such archive");
+    return refusal(named.string(), "no such file or folder");
 }
 
 Result<MountedModel> mountModel(const ModelLocation& location, VirtualFiles& files,

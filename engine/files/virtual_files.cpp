@@ -39,10 +39,11 @@ Result<void> VirtualFiles::mount(const fs::path& folderOrArchive)
         return {};
     }
     if (!fs::exists(status))
-        return refusal(folderOrArchive, "no such folder or archive");
+        return refusal(folderOrArchive.string(), "no such folder or archive");
     // Opening a pipe would wait for its writer.
     if (!fs::is_regular_file(status) || !hasArchiveExtension(folderOrArchive.string()))
-        return refusal(folderOrArchive, "is neither a folder nor an archive (.pk4, .pk3, .zip)");
+        return refusal(folderOrArchive.string(),
+                       "is neither a folder nor an archive (.pk4, .pk3, .zip)");
     auto archive = whileReading(folderOrArchive.string(), [&]
                                 { return mountArchive(folderOrArchive, limits_, *archiveUse_); });
     if (!archive)
@@ -55,7 +56,7 @@ Result<void> VirtualFiles::mountGameFolder(const fs::path& folder, Diagnostics& 
 {
     std::error_code error;
     if (!folder.empty() && !fs::is_directory(folder, error))
-        return refusal(folder, "no such folder");
+        return refusal(folder.string(), "no such folder");
     for (const fs::path& archive : Folder(folder).list("", kArchiveExtensions))
         if (const Result<void> mounted = mount(archive); !mounted)
             warnings.push_back(mounted.error());

@@ -24,6 +24,7 @@ std::optional<Window> Window::open(const PictureSize& size)
 {
     // The program handles Ctrl+C itself, so that it ends with the documented exit code.
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
+    SDL_SetMainReady(); // main is not SDL's, which Windows' SDL expects
     if (SDL_Init(SDL_INIT_VIDEO) != 0)
         return std::nullopt;
     SDL_Window* window =
