@@ -64,9 +64,9 @@ SINEW_SHARED_FUNCTION uint listDrawCount(uint meshCount)
     return (kListCount - kCameraList) * meshCount;
 }
 
-// Draws of what the triangle cull left, in a buffer per view: mesh after mesh, each with all entries
-// of the view's culled list, which has up to `capacity`, each with the mesh's pieces in their order.
-// The first draw of an entry in a mesh:
+// Draws of what the triangle cull left, in a buffer per view: mesh after mesh, each with all
+// entries of the view's culled list, which has up to `capacity`, each with the mesh's pieces in
+// their order. The first draw of an entry in a mesh:
 SINEW_SHARED_FUNCTION uint culledDraw(uint firstPiece, uint pieceCount, uint entry, uint capacity)
 {
     return firstPiece * capacity + entry * pieceCount;
