@@ -56,15 +56,15 @@ std::vector<std::uint32_t> bucketGroups(const CrowdModelBuffers& model)
 }
 
 ChunkBuffers::Culled createCulled(const gpu::Device& device, const CrowdModelBuffers& model,
-                                  const ChunkNeeds& needs, std::uint32_t capacity,
+                                  const ChunkNeeds& needs, bool asTexels, std::uint32_t capacity,
                                   const std::string& view)
 {
     const std::uint64_t instances = needs.cullsTriangles ? capacity : 0;
     const std::uint64_t indexBytes = needs.shortIndices ? 2 : 4;
     return {
         .projected =
-            createTexels(device, instances * model.vertexCount * 2 * sizeof(std::int32_t),
-                         VK_FORMAT_R32G32_SINT, true, "vertices projected for the " + view),
+            createTexels(device, instances * model.vertexCount * sizeof(std::uint32_t),
+                         VK_FORMAT_R32_UINT, asTexels, "vertices projected for the " + view),
         .indices = gpu::Buffer(device, instances * model.triangleCount * 3 * indexBytes,
                                kStorage | kSource | VK_BUFFER_USAGE_INDEX_BUFFER_BIT,
                                gpu::Residency::Device, "triangles of the " + view),
@@ -110,9 +110,7 @@ ChunkLimits chunkLimits(const gpu::Device& device, const CrowdForm& form, std::u
     const VkPhysicalDeviceLimits& limits = device.limits();
     return {.memory = memory,
             .storageBufferRange = limits.maxStorageBufferRange,
-            .texelBufferElements = form.texels || form.cullsTriangles
-                                       ? limits.maxTexelBufferElements
-                                       : ~std::uint64_t{0},
+            .texelBufferElements = form.texels ? limits.maxTexelBufferElements : ~std::uint64_t{0},
             .workgroups =
                 std::min(limits.maxComputeWorkGroupCount[0], limits.maxComputeWorkGroupCount[1]),
             .drawsOfCommand = limits.maxDrawIndirectCount};
@@ -123,6 +121,18 @@ ChunkPlan planFor(const gpu::Device& device, const CrowdModel& model, const Crow
 {
     return planChunks(chunkNeeds(device, model, form), chunkLimits(device, form, memory),
                       static_cast<std::uint32_t>(instances));
+}
+
+CrowdForm withFewestChunks(const gpu::Device& device, const CrowdModel& model, CrowdForm form,
+                           std::uint64_t memory, std::size_t instances)
+{
+    CrowdForm storage = form;
+    storage.texels = false;
+    const ChunkPlan texelPlan = planFor(device, model, form, memory, instances);
+    const ChunkPlan storagePlan = planFor(device, model, storage, memory, instances);
+    return texelPlan.capacity < storagePlan.capacity && texelPlan.chunks != storagePlan.chunks
+               ? storage
+               : form;
 }
 
 ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffers& model,
@@ -151,10 +161,10 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
                    0, "joints"),
         .framePairs = texels(needs.frames ? count * gpu::kChannelCount * sizeof(gpu::FramePair) : 0,
                              VK_FORMAT_R32G32B32A32_UINT, "frame pairs"),
-        .flags = create(count * kWord, 0, "flags"),
+        .flags = create(count * sizeof(gpu::ListFlags), 0, "flags"),
         .groupCounts = create(groups * gpu::kListCount * kWord, 0, "list counts"),
         .groupStarts = create(groups * gpu::kListCount * kWord, 0, "list starts"),
-        .lists = texels(count * gpu::kListCount * kWord, VK_FORMAT_R32_UINT, "lists"),
+        .lists = texels(count * gpu::kListRows * kWord, VK_FORMAT_R32_UINT, "lists"),
         .listsByFour = {},
         .lengths = create(gpu::kListCount * kWord, kSource, "list lengths"),
         .drawCounts = create(gpu::drawCountCount(model.meshCount) * kWord, kIndirect | kSource,
@@ -171,8 +181,8 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
                           VK_FORMAT_R32G32B32A32_UINT, "skinned vertices"),
         .tangents = texels(needs.tangents ? count * model.vertexCount * kWord : 0,
                            VK_FORMAT_R32_UINT, "skinned tangents"),
-        .camera = createCulled(device, model, needs, capacity, "camera"),
-        .light = createCulled(device, model, needs, capacity, "light"),
+        .camera = createCulled(device, model, needs, form.texels, capacity, "camera"),
+        .light = createCulled(device, model, needs, form.texels, capacity, "light"),
         .capacity = capacity,
         .indexType = needs.shortIndices ? VK_INDEX_TYPE_UINT16 : VK_INDEX_TYPE_UINT32,
     };

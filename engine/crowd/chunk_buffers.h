@@ -19,10 +19,10 @@ struct ChunkBuffers
     TexelBuffer jointMatrices;
     gpu::Buffer joints;     // gpu::JointTransform; poses by level
     TexelBuffer framePairs; // gpu::FramePair, kChannelCount per instance; of a FramedModel
-    gpu::Buffer flags;
+    gpu::Buffer flags;      // gpu::ListFlags
     gpu::Buffer groupCounts;
     gpu::Buffer groupStarts;
-    TexelBuffer lists; // kListCount of `capacity` entries each
+    TexelBuffer lists; // kListRows of `capacity` entries each
     std::optional<gpu::TexelView> listsByFour;
     gpu::Buffer lengths;
     gpu::Buffer drawCounts;
@@ -61,7 +61,11 @@ ChunkLimits chunkLimits(const gpu::Device& device, const CrowdForm& form, std::u
 ChunkPlan planFor(const gpu::Device& device, const CrowdModel& model, const CrowdForm& form,
                   std::uint64_t memory, std::size_t instances);
 
-// `capacity` must be a multiple of kInstancesAtOnce.
+// The form, but reading storage buffers where texel buffers would need more chunks.
+CrowdForm withFewestChunks(const gpu::Device& device, const CrowdModel& model, CrowdForm form,
+                           std::uint64_t memory, std::size_t instances);
+
+// `capacity` must be a multiple of kMostInstancesAtOnce.
 ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffers& model,
                                 const ChunkNeeds& needs, const CrowdForm& form,
                                 std::uint32_t capacity, std::uint32_t chunksOfFrame);

@@ -18,7 +18,7 @@ struct Part
     std::uint64_t buffers = 1;
 };
 
-constexpr std::uint64_t kStep = gpu::kInstancesAtOnce;
+constexpr std::uint64_t kStep = gpu::kMostInstancesAtOnce;
 
 std::array<Part, 10> partsOf(const ChunkNeeds& needs)
 {
@@ -33,13 +33,13 @@ std::array<Part, 10> partsOf(const ChunkNeeds& needs)
         {.bytes = vertices * sizeof(gpu::SkinnedVertex), .texels = vertices},
         {.bytes = needs.tangents ? vertices * sizeof(std::uint32_t) : 0,
          .texels = needs.tangents ? vertices : 0},
-        {.bytes = projected * 2 * sizeof(std::int32_t), .texels = projected, .buffers = 2},
+        {.bytes = projected * sizeof(std::uint32_t), .texels = projected, .buffers = 2},
         {.bytes = indices * (needs.shortIndices ? sizeof(std::uint16_t) : sizeof(std::uint32_t)),
          .buffers = 2},
         {.bytes = needs.cullsTriangles ? needs.pieceCount * sizeof(gpu::DrawCommand) : 0,
          .buffers = 2},
-        {.bytes = gpu::kListCount * sizeof(std::uint32_t), .texels = gpu::kListCount},
-        {.bytes = sizeof(std::uint32_t)}, // flags
+        {.bytes = gpu::kListRows * sizeof(std::uint32_t), .texels = gpu::kListRows},
+        {.bytes = sizeof(gpu::ListFlags)},
         {.bytes = needs.frames ? gpu::kChannelCount * sizeof(gpu::FramePair) : 0,
          .texels = needs.frames ? gpu::kChannelCount : 0},
     }};

@@ -35,7 +35,7 @@ struct ChunkLimits
 struct ChunkPlan
 {
     std::uint32_t capacity =
-        0; // instances of a chunk, a multiple of kInstancesAtOnce; 0: not so many fit
+        0; // instances of a chunk, a multiple of kMostInstancesAtOnce; 0: not so many fit
     std::uint32_t chunks = 0; // for all instances; at least 1
     std::uint64_t bytesPerInstance = 0;
 };

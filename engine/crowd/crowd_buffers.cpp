@@ -143,7 +143,9 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
                    "levels"),
         .carried = texels(carriedTexels(model.bounds), kVector, "carried"),
         .bound = upload(bound, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT, "bound"),
-        .influences = texels(onlyWhere(isFast, ordered.influenceTexels), kVector, "influences"),
+        .influences = texels(onlyWhere(isFast, form.influencesByVertex ? ordered.plainTexels
+                                                                       : ordered.influenceTexels),
+                             kVector, "influences"),
         .anyNumber = upload(onlyWhere(isFast, ordered.anyNumber), kStorage,
                             "vertices of any number of influences"),
         .vertexInfluences =
@@ -159,9 +161,9 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
         .staticVertices =
             upload(ordered.staticVertices, VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "static vertices"),
         .indices = upload(ordered.indices, VK_BUFFER_USAGE_INDEX_BUFFER_BIT, "indices"),
-        .triangles = uploadTexels(
-            device, form.projects() ? packTriangles(ordered.indices) : std::vector<glm::uvec2>(),
-            VK_FORMAT_R32G32_UINT, true, "triangles"),
+        .triangles =
+            texels(form.projects() ? packTriangles(ordered.indices) : std::vector<glm::uvec2>(),
+                   VK_FORMAT_R32G32_UINT, "triangles"),
         .pieces = upload(onlyWhere(form.projects(), cut.pieces), kStorage, "triangle pieces"),
         .meshes = upload(cut.meshes, kStorage, "meshes"),
         .vertexCount = static_cast<std::uint32_t>(ordered.vertices.size()),

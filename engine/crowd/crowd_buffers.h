@@ -31,7 +31,7 @@ struct CrowdModelBuffers
     gpu::Buffer levelRanges; // poses by workgroup: first and number of each level in the hierarchy
     TexelBuffer carried;     // see bounds.comp
     gpu::Buffer bound;       // gpu::CrowdBound
-    // Fast skinning: OrderedModel::influenceTexels and anyNumber.
+    // Fast skinning: OrderedModel::influenceTexels, or plainTexels by vertex; and anyNumber.
     TexelBuffer influences;
     gpu::Buffer anyNumber;
     // Simple skinning and the vertex shader: OrderedModel::vertices, also as vertex attributes, and

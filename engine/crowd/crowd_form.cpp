@@ -33,7 +33,8 @@ CrowdForm formFor(const gpu::Device& device, const CrowdModel& model,
             .posing = posingFor(device, model),
             .blends = true,
             .cullsTriangles = canCullTriangles(device, model),
-            .texels = fitsTexelBuffers(device, model),
+            .texels = isCpu(device) && fitsTexelBuffers(device, model),
+            .instancesAtOnce = isCpu(device) ? 4U : 2U,
             .trianglePieces = trianglePiecesFor(device, model)};
 }
 
@@ -55,7 +56,7 @@ std::vector<InfluenceBucket> skinnedBuckets(const CrowdModel& model, const Crowd
 
 std::uint32_t instancesAtOnce(const CrowdForm& form)
 {
-    return form.skinning == CrowdSkinning::Fast ? gpu::kInstancesAtOnce : 1;
+    return form.skinning == CrowdSkinning::Fast ? form.instancesAtOnce : 1;
 }
 
 bool fitsTexelBuffers(const gpu::Device& device, const CrowdModel& model)
@@ -64,8 +65,9 @@ bool fitsTexelBuffers(const gpu::Device& device, const CrowdModel& model)
         model.framed ? std::max(model.framed->frames.size(), std::size_t{kFrameNormals}) : 0;
     const std::size_t largest =
         std::max({model.keys.size() * 2, model.sorted.influenceTexels.size(), frames,
-                  std::size_t{model.jointCount} * gpu::kTexelsPerJoint * gpu::kInstancesAtOnce,
-                  model.sorted.vertices.size() * gpu::kInstancesAtOnce});
+                  std::size_t{model.jointCount} * gpu::kTexelsPerJoint * gpu::kMostInstancesAtOnce,
+                  model.sorted.vertices.size() * gpu::kMostInstancesAtOnce,
+                  model.sorted.indices.size() / 3});
     return largest <= device.limits().maxTexelBufferElements;
 }
 
@@ -78,8 +80,6 @@ bool canCullTriangles(const gpu::Device& device, const CrowdModel& model)
            device.limits().standardSampleLocations == VK_TRUE &&
            (subgroups.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0 &&
            (subgroups.supportedOperations & VK_SUBGROUP_FEATURE_BALLOT_BIT) != 0 &&
-           fitsTexelBuffers(device, model) &&
-           model.sorted.indices.size() / 3 <= device.limits().maxTexelBufferElements &&
            model.sorted.vertices.size() < (1U << gpu::kCornerBits);
 }
 

@@ -31,10 +31,12 @@ struct CrowdForm
     CrowdSkinning skinning = CrowdSkinning::Fast;
     bool tangents = false; // some material has a normal map
     CrowdPosing posing = CrowdPosing::ByInstance;
-    bool blends = true;               // some instance has a second clip
-    bool cullsTriangles = true;       // see TriangleCullPass; only where the form skins
-    bool texels = true;               // arrays are read as texel buffers
-    std::uint32_t trianglePieces = 1; // per instance, see triangle_pieces.h
+    bool blends = true;                // some instance has a second clip
+    bool cullsTriangles = true;        // see TriangleCullPass; only where the form skins
+    bool texels = true;                // arrays are read as texel buffers
+    std::uint32_t instancesAtOnce = 4; // per invocation of the fast skin pass: 1, 2 or 4
+    bool influencesByVertex = false;   // see crowd/skin.comp
+    std::uint32_t trianglePieces = 1;  // per instance, see triangle_pieces.h
     // Required of pose, skin and triangle cull; one of requirableSubgroupSizes. 0: none.
     std::uint32_t subgroupSize = 0;
 
@@ -42,7 +44,8 @@ struct CrowdForm
     bool projects() const { return skins() && cullsTriangles; }
 };
 
-// The fastest that the device and the model allow.
+// What suits the device and the model, before it is known how many instances there are: see
+// withFewestChunks.
 CrowdForm formFor(const gpu::Device& device, const CrowdModel& model,
                   const LoadedMaterials& materials, std::span<const SurfaceMesh> meshes);
 

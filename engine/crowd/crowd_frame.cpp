@@ -40,7 +40,7 @@ CrowdBuffers createBuffers(const gpu::Device& device, const CrowdInput& input,
         throw gpu::VulkanError(fmt::format(
             "{} instances of this model take {} KiB, more than the memory for a crowd ({} MiB) or "
             "the device's limits allow",
-            gpu::kInstancesAtOnce, plan.bytesPerInstance * gpu::kInstancesAtOnce / 1024 + 1,
+            gpu::kMostInstancesAtOnce, plan.bytesPerInstance * gpu::kMostInstancesAtOnce / 1024 + 1,
             memory >> 20U));
     CrowdBuffers buffers{
         .form = form,
@@ -94,18 +94,20 @@ CrowdFrame::Drawn::Drawn(const gpu::Device& device, const CrowdInput& input,
 CrowdFrame::CrowdFrame(const gpu::Device& device, const CrowdInput& input,
                        const CrowdSettings& settings)
     : device_(device), input_(input), settings_(settings),
-      form_(settings.form ? *settings.form
-                          : formFor(device, input.model, input.materials, input.meshes))
+      memory_(settings.memory > 0 ? settings.memory : defaultSkinMemory(device.deviceLocalHeap())),
+      form_(settings.form
+                ? *settings.form
+                : withFewestChunks(device, input.model,
+                                   formFor(device, input.model, input.materials, input.meshes),
+                                   memory_, input.instances.size()))
 {
     require(input.meshes.size() == input.model.skinning.meshes.size(),
             "every mesh of a crowd has a material");
     if (input.textures != nullptr && !device.features().indirectFirstInstance)
         throw gpu::VulkanError("crowds are drawn with drawIndirectFirstInstance, which this device "
                                "does not have; --device chooses another");
-    const std::uint64_t memory =
-        settings.memory > 0 ? settings.memory : defaultSkinMemory(device.deviceLocalHeap());
     if (input.geometry == nullptr)
-        computed_.emplace(device, input_, form_, memory);
+        computed_.emplace(device, input_, form_, memory_);
     if (input.textures != nullptr)
         drawn_.emplace(device, input_, computed_ ? computed_->geometry : *input.geometry,
                        settings_);
@@ -203,7 +205,7 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const Chunk& chunk,
     }
     if (passes.triangles)
     {
-        barrier(frame, "projected vertices", gpu::kComputeWrite, {gpu::kComputeTexelRead});
+        barrier(frame, "projected vertices", gpu::kComputeWrite, {readsArrays});
         passes.triangles->record(frame, chunk.views);
         notify(afterPass, CrowdPass::CullTriangles);
     }

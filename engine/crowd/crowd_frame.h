@@ -32,7 +32,7 @@ struct CrowdInput
 
 struct CrowdSettings
 {
-    std::optional<CrowdForm> form; // none: formFor
+    std::optional<CrowdForm> form; // none: formFor, withFewestChunks
     VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_1_BIT;
     // Bytes for what is computed of the instances; where not all fit at once, they are drawn in
     // chunks. 0: defaultSkinMemory.
@@ -79,8 +79,8 @@ struct CrowdWork
 class CrowdFrame
 {
 public:
-    // Throws VulkanError where the device cannot draw crowds, or where not even kInstancesAtOnce
-    // instances fit into the memory.
+    // Throws VulkanError where the device cannot draw crowds, or where not even
+    // kMostInstancesAtOnce instances fit into the memory.
     CrowdFrame(const gpu::Device& device, const CrowdInput& input, const CrowdSettings& settings);
 
     // Makes the pipelines that the draws of that time need; record makes them otherwise. Requires
@@ -157,6 +157,7 @@ private:
     const gpu::Device& device_;
     CrowdInput input_;
     CrowdSettings settings_;
+    std::uint64_t memory_; // bytes
     CrowdForm form_;
     std::optional<Computed> computed_;
     std::optional<Drawn> drawn_;

@@ -101,7 +101,9 @@ gpu::ComputePass createPass(const gpu::Device& device, const CrowdBuffers& buffe
     default:
         return create(form.texels ? gpu::SpirV(crowd_skin_comp_spirv)
                                   : gpu::SpirV(crowd_skin_storage_comp_spirv),
-                      nameOf(influences), {influences, tangents, projectedViews});
+                      nameOf(influences),
+                      {influences, tangents, projectedViews, form.instancesAtOnce,
+                       form.influencesByVertex ? 1U : 0U});
     }
 }
 
@@ -134,7 +136,8 @@ void CrowdSkinPass::record(const gpu::Frame& frame, std::uint32_t views) const
                                                       .vertexCount = bucket.vertexCount,
                                                       .firstInfluence = bucket.firstInfluence,
                                                       .vertexStride = buffers_.model.vertexCount,
-                                                      .jointCount = buffers_.model.jointCount},
+                                                      .jointCount = buffers_.model.jointCount,
+                                                      .capacity = buffers_.chunk.capacity},
                                    buffers_.chunk.listCommands, gpu::skinCommand(i));
     }
 }

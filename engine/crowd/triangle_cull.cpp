@@ -4,6 +4,8 @@
 
 #include "spirv/crowd_triangles_comp.h"
 #include "spirv/crowd_triangles_short_comp.h"
+#include "spirv/crowd_triangles_short_storage_comp.h"
+#include "spirv/crowd_triangles_storage_comp.h"
 
 namespace sinew
 {
@@ -23,6 +25,15 @@ std::uint32_t subgroupsOfGroup(const gpu::Device& device, const CrowdForm& form)
     return std::min(form.trianglePieces, most);
 }
 
+gpu::SpirV shaderFor(bool shortIndices, bool texels)
+{
+    if (texels)
+        return shortIndices ? gpu::SpirV(crowd_triangles_short_comp_spirv)
+                            : gpu::SpirV(crowd_triangles_comp_spirv);
+    return shortIndices ? gpu::SpirV(crowd_triangles_short_storage_comp_spirv)
+                        : gpu::SpirV(crowd_triangles_storage_comp_spirv);
+}
+
 gpu::ComputePass createPass(const gpu::Device& device, const CrowdBuffers& buffers,
                             const ChunkBuffers::Culled& view, const std::string& name)
 {
@@ -33,8 +44,7 @@ gpu::ComputePass createPass(const gpu::Device& device, const CrowdBuffers& buffe
                         buffers.model.triangles.texels(), view.projected.texels(),
                         chunk.lists.storage(), &view.indices, &view.draws, &chunk.lengths});
     return {device,
-            chunk.indexType == VK_INDEX_TYPE_UINT16 ? gpu::SpirV(crowd_triangles_short_comp_spirv)
-                                                    : gpu::SpirV(crowd_triangles_comp_spirv),
+            shaderFor(chunk.indexType == VK_INDEX_TYPE_UINT16, buffers.form.texels),
             sets,
             sizeof(gpu::TrianglePush),
             name,

@@ -26,7 +26,7 @@ struct User
 Field smallField(const CrowdScene& scene, const Options& options)
 {
     SpawnRequest request = spawnRequest(options);
-    request.instances = gpu::kInstancesAtOnce;
+    request.instances = gpu::kMostInstancesAtOnce;
     return spawn(request, scene.model, scene.bounds, scene.stance);
 }
 

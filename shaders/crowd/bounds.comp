@@ -14,7 +14,7 @@ TEXELS(0, 1, jointMatrices);
 TEXELS(0, 2, carried);
 layout(std140, set = 0, binding = 3) uniform Bound { CrowdBound bound; };
 layout(std430, set = 0, binding = 4) readonly buffer ChunkCount { uint chunkCount; };
-layout(std430, set = 0, binding = 5) writeonly buffer Flags { uint flags[]; };
+layout(std430, set = 0, binding = 5) writeonly buffer Flags { ListFlags flags[]; };
 // kListCount per workgroup.
 layout(std430, set = 0, binding = 6) writeonly buffer Counts { uint counts[]; };
 
@@ -92,7 +92,9 @@ void main()
         }
         if ((push.views & kLightView) != 0)
             own |= flagsIn(crowd.light, centre, halfSize, kLightWholeList, kLightCulledList);
-        flags[indexInChunk] = own;
+        flags[indexInChunk] =
+            ListFlags(own, baseIn(crowd.camera, centre, own, kCameraCulledList),
+                      baseIn(crowd.light, centre, own, kLightCulledList));
     }
     uvec2 totals;
     workgroupScan(countsOfFlags(own), totals);

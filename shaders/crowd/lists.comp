@@ -1,15 +1,16 @@
 #version 460
 // Writes the chunk's lists in the order of the instances: what is skinned, by index in the chunk;
-// and what each view draws, by index in the skin list.
+// and what each view draws, by index in the skin list. Beside the skin
+// list the bases of its entries.
 #extension GL_GOOGLE_include_directive : require
 #include "workgroup_scan.glsl"
 
 layout(local_size_x = kScanGroup) in;
 
 layout(std430, set = 0, binding = 0) readonly buffer ChunkCount { uint chunkCount; };
-layout(std430, set = 0, binding = 1) readonly buffer Flags { uint flags[]; };
+layout(std430, set = 0, binding = 1) readonly buffer Flags { ListFlags flags[]; };
 layout(std430, set = 0, binding = 2) readonly buffer Starts { uint starts[]; };
-// kListCount lists of push.capacity entries each.
+// kListRows rows of push.capacity entries each.
 layout(std430, set = 0, binding = 3) writeonly buffer Lists { uint lists[]; };
 
 layout(push_constant) uniform Push { ChunkPush push; };
@@ -17,18 +18,24 @@ layout(push_constant) uniform Push { ChunkPush push; };
 void main()
 {
     uint indexInChunk = gl_GlobalInvocationID.x;
-    uint own = indexInChunk < chunkCount ? flags[indexInChunk] : 0;
+    ListFlags own = ListFlags(0, kNotProjected, kNotProjected);
+    if (indexInChunk < chunkCount)
+        own = flags[indexInChunk];
     uint drawn = indexInChunk; // what the views' lists hold
     uvec2 totals;
-    uvec2 before = workgroupScan(countsOfFlags(own), totals);
+    uvec2 before = workgroupScan(countsOfFlags(own.lists), totals);
     for (uint list = 0; list < kListCount; ++list)
     {
-        if (((own >> list) & 1) == 0)
+        if (((own.lists >> list) & 1) == 0)
             continue;
         uint index =
             countOfList(before, list) + starts[gl_WorkGroupID.x * kListCount + list];
         lists[list * push.capacity + index] = list == kSkinList ? indexInChunk : drawn;
         if (list == kSkinList && push.listsHoldPoses == 0)
+        {
             drawn = index;
+            lists[kCameraBases * push.capacity + index] = own.cameraBase;
+            lists[kLightBases * push.capacity + index] = own.lightBase;
+        }
     }
 }

@@ -20,8 +20,8 @@ UINT_TEXELS(0, 6, framePairs); // FramePair
 SINGLE_TEXELS(0, 7, lists);
 layout(std430, set = 0, binding = 8) writeonly buffer Skinned { uvec4 skinned[]; };
 layout(std430, set = 0, binding = 9) writeonly buffer Tangents { uint tangents[]; };
-layout(std430, set = 0, binding = 10) writeonly buffer InCamera { ivec2 inCamera[]; };
-layout(std430, set = 0, binding = 11) writeonly buffer InLight { ivec2 inLight[]; };
+layout(std430, set = 0, binding = 10) writeonly buffer InCamera { uint inCamera[]; };
+layout(std430, set = 0, binding = 11) writeonly buffer InLight { uint inLight[]; };
 
 layout(push_constant) uniform Push { CrowdSkinPush push; };
 
@@ -72,8 +72,14 @@ void main()
             vec3(dot(x.xyz, shape.tangent), dot(y.xyz, shape.tangent), dot(z.xyz, shape.tangent));
         tangents[index] = encodeOctahedral(directionOf(tangent, vec3(1.0, 0.0, 0.0)));
     }
+    uint cameraBase = kNotProjected;
+    uint lightBase = kNotProjected;
     if ((kProjectedViews & kCameraView) != 0)
-        inCamera[index] = inSubpixels(crowd.camera, position);
+        cameraBase = SINGLE_TEXEL(lists, kCameraBases * push.capacity + gl_WorkGroupID.y);
     if ((kProjectedViews & kLightView) != 0)
-        inLight[index] = inSubpixels(crowd.light, position);
+        lightBase = SINGLE_TEXEL(lists, kLightBases * push.capacity + gl_WorkGroupID.y);
+    if (cameraBase != kNotProjected)
+        inCamera[index] = projectedIn(crowd.camera, cameraBase, position);
+    if (lightBase != kNotProjected)
+        inLight[index] = projectedIn(crowd.light, lightBase, position);
 }

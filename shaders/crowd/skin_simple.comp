@@ -20,8 +20,8 @@ layout(std430, set = 0, binding = 3) readonly buffer JointMatrices { mat3x4 join
 layout(std430, set = 0, binding = 4) readonly buffer Lists { uint lists[]; };
 layout(std430, set = 0, binding = 5) writeonly buffer Skinned { SkinnedVertex skinned[]; };
 layout(std430, set = 0, binding = 6) writeonly buffer Tangents { uint tangents[]; };
-layout(std430, set = 0, binding = 7) writeonly buffer InCamera { ivec2 inCamera[]; };
-layout(std430, set = 0, binding = 8) writeonly buffer InLight { ivec2 inLight[]; };
+layout(std430, set = 0, binding = 7) writeonly buffer InCamera { uint inCamera[]; };
+layout(std430, set = 0, binding = 8) writeonly buffer InLight { uint inLight[]; };
 
 layout(push_constant) uniform Push { CrowdSkinPush push; };
 
@@ -58,8 +58,14 @@ void main()
     skinned[index].normal = encodeOctahedral(directionOf(sum.normal, vec3(0.0, 0.0, 1.0)));
     if (kTangents)
         tangents[index] = encodeOctahedral(directionOf(sum.tangent, vec3(1.0, 0.0, 0.0)));
+    uint cameraBase = kNotProjected;
+    uint lightBase = kNotProjected;
     if ((kProjectedViews & kCameraView) != 0)
-        inCamera[index] = inSubpixels(crowd.camera, sum.position);
+        cameraBase = lists[kCameraBases * push.capacity + gl_WorkGroupID.y];
     if ((kProjectedViews & kLightView) != 0)
-        inLight[index] = inSubpixels(crowd.light, sum.position);
+        lightBase = lists[kLightBases * push.capacity + gl_WorkGroupID.y];
+    if (cameraBase != kNotProjected)
+        inCamera[index] = projectedIn(crowd.camera, cameraBase, sum.position);
+    if (lightBase != kNotProjected)
+        inLight[index] = projectedIn(crowd.light, lightBase, sum.position);
 }

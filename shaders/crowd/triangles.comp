@@ -19,8 +19,8 @@ layout(local_size_x_id = 0) in;
 
 layout(std140, set = 0, binding = 0) uniform Crowd { CrowdConstants crowd; };
 layout(std430, set = 0, binding = 1) readonly buffer Pieces { TrianglePiece pieces[]; };
-layout(set = 0, binding = 2) uniform usamplerBuffer triangles; // three corners of kCornerBits each
-layout(set = 0, binding = 3) uniform isamplerBuffer projected; // see inSubpixels
+PAIR_TEXELS(0, 2, triangles);   // three corners of kCornerBits each
+SINGLE_TEXELS(0, 3, projected); // see view.glsl
 layout(std430, set = 0, binding = 4) readonly buffer Lists { uint lists[]; };
 layout(std430, set = 0, binding = 5) writeonly buffer Indices { INDEX indices[]; };
 layout(std430, set = 0, binding = 6) writeonly buffer Draws { DrawCommand draws[]; };
@@ -30,7 +30,7 @@ layout(push_constant) uniform Push { TrianglePush push; };
 
 uvec3 verticesOf(uint triangle)
 {
-    uvec2 packed = texelFetch(triangles, int(triangle)).xy;
+    uvec2 packed = PAIR_TEXEL(triangles, triangle);
     const uint low = 32 - kCornerBits; // bits of the second corner in x
     const uint high = kCornerBits - low;
     return uvec3(packed.x & ((1u << kCornerBits) - 1),
@@ -46,15 +46,16 @@ bool holdsSample(int least, int greatest, int shift)
     return (((greatest + 1 - offset) >> shift) << shift) + offset >= least - 1;
 }
 
-bool drawsSomething(ivec2 a, ivec2 b, ivec2 c, CrowdView view, uint culledSides)
+// Corners are relative to the instance's base, and so is the picture's first corner, `corner`.
+bool drawsSomething(ivec2 a, ivec2 b, ivec2 c, ivec2 corner, CrowdView view, uint culledSides)
 {
     int firstX = min(a.x, min(b.x, c.x));
     if (firstX <= kFarOff)
         return max(a.x, max(b.x, c.x)) != kBeforeNear;
     ivec2 least = min(a, min(b, c));
     ivec2 greatest = max(a, max(b, c));
-    ivec2 end = ivec2(view.size * kSubpixels);
-    if (any(lessThan(greatest, ivec2(-1))) || any(greaterThan(least, end + 1)))
+    ivec2 end = corner + ivec2(view.size * kSubpixels);
+    if (any(lessThan(greatest, corner - 1)) || any(greaterThan(least, end + 1)))
         return false;
     int shift = int(view.sampleShift);
     if (!holdsSample(least.x, greatest.x, shift) || !holdsSample(least.y, greatest.y, shift))
@@ -112,8 +113,13 @@ void main()
     uint instance = lists[push.list * push.capacity + entry];
     uint firstVertex = instance * push.vertexCount;
     CrowdView view = crowd.camera;
+    uint bases = kCameraBases;
     if (push.list == kLightCulledList)
+    {
         view = crowd.light;
+        bases = kLightBases;
+    }
+    ivec2 corner = unpackedPair(lists[bases * push.capacity + instance]) * -int(kSubpixels);
     for (uint i = firstPiece(); i < push.pieceCount; i += pieceStep())
     {
         TrianglePiece piece = pieces[i];
@@ -128,10 +134,10 @@ void main()
             if (triangle < end)
             {
                 v = verticesOf(triangle);
-                keeps = drawsSomething(texelFetch(projected, int(firstVertex + v.x)).xy,
-                                       texelFetch(projected, int(firstVertex + v.y)).xy,
-                                       texelFetch(projected, int(firstVertex + v.z)).xy, view,
-                                       piece.culledSides);
+                keeps = drawsSomething(unpackedPair(SINGLE_TEXEL(projected, firstVertex + v.x)),
+                                       unpackedPair(SINGLE_TEXEL(projected, firstVertex + v.y)),
+                                       unpackedPair(SINGLE_TEXEL(projected, firstVertex + v.z)),
+                                       corner, view, piece.culledSides);
             }
             uvec4 ballot = subgroupBallot(keeps);
             if (keeps)

@@ -35,28 +35,49 @@ bool boxInView(CrowdPlanes planes, vec3 centre, vec3 halfSize)
            boxInside(planes.near, centre, halfSize) && boxInside(planes.far, centre, halfSize);
 }
 
-// Positions in pixels are as the rasteriser snaps them: to kSubpixelBits.
+// A projected position is in subpixels, as the rasteriser snaps it, relative to the instance's base:
+// x in the low and y in the high 16 bits, both signed. Bases are whole pixels, so that samples lie
+// in the same subpixels of it.
 
 const float kSubpixels = float(1u << kSubpixelBits);
-// Values of x for: nearer than the near plane; too far off for its subpixels to fit.
-const int kBeforeNear = -2147483647;
-const int kFarOff = -2147483646;
+const float kMostFromBase = 32766.0; // subpixels
+// Values of x for: nearer than the near plane; too far from the base.
+const int kBeforeNear = -32768;
+const int kFarOff = -32767;
 
-const float kMostPixels = 32768.0;
-
-ivec2 snapped(vec2 pixels)
+uint packedPair(ivec2 pair)
 {
-    if (max(abs(pixels.x), abs(pixels.y)) > kMostPixels)
-        return ivec2(kFarOff, 0);
-    return ivec2(floor(pixels * kSubpixels + 0.5));
+    return (uint(pair.x) & 0xFFFFu) | uint(pair.y) << 16;
 }
 
-ivec2 inSubpixels(CrowdView view, vec3 world)
+ivec2 unpackedPair(uint pair)
+{
+    return ivec2(int(pair << 16) >> 16, int(pair) >> 16);
+}
+
+vec2 inPixels(CrowdView view, vec4 clip)
+{
+    return (clip.xy / clip.w * 0.5 + 0.5) * view.size;
+}
+
+// The base of an instance around `centre` whose flags of lists are `flags`.
+uint baseIn(CrowdView view, vec3 centre, uint flags, uint culled)
+{
+    vec2 pixels = inPixels(view, view.viewProjection * vec4(centre, 1.0));
+    uint base = packedPair(ivec2(clamp(floor(pixels), -32767.0, 32767.0)));
+    return (flags & (1u << culled)) != 0 ? base : kNotProjected;
+}
+
+// One expression without branches: lavapipe would compute both of their sides.
+uint projectedIn(CrowdView view, uint base, vec3 world)
 {
     vec4 clip = view.viewProjection * vec4(world, 1.0);
-    if (clip.z < 0.0 || clip.w <= 0.0)
-        return ivec2(kBeforeNear, 0);
-    return snapped((clip.xy / clip.w * 0.5 + 0.5) * view.size);
+    // Whole numbers, and exact wherever they are near each other.
+    vec2 fromBase = floor(inPixels(view, clip) * kSubpixels + 0.5) -
+                    vec2(unpackedPair(base)) * kSubpixels;
+    bool isNear = max(abs(fromBase.x), abs(fromBase.y)) <= kMostFromBase;
+    uint projected = isNear ? packedPair(ivec2(fromBase)) : packedPair(ivec2(kFarOff, 0));
+    return clip.z < 0.0 || clip.w <= 0.0 ? packedPair(ivec2(kBeforeNear, 0)) : projected;
 }
 
 #endif

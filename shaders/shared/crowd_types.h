@@ -9,7 +9,8 @@ SINEW_SHARED_BEGIN
 
 const uint kScanGroup = 128u; // invocations per workgroup that counts, scans or compacts; Vulkan
                               // promises no larger ones
-const uint kInstancesAtOnce = 4u; // per invocation of the fast skin pass and of the write bound
+// Per invocation of the fast skin pass; a chunk's capacity is a multiple of it.
+const uint kMostInstancesAtOnce = 4u;
 const uint kSubpixelBits = 8u;    // to which rasterisers snap vertices, and the triangle cull too
 const uint kCornerBits = 21u;     // per corner of a triangle in triangles.comp
 
@@ -123,11 +124,27 @@ const uint kLightWholeList = 4u;
 const uint kLightCulledList = 5u;
 const uint kListCount = 6u;
 
+// Behind the lists in their buffer: the bases of the entries of the skin list in each view.
+// A base is the pixel that an instance's projected vertices are relative to, x in the low and y in
+// the high 16 bits, both signed.
+const uint kCameraBases = kListCount;
+const uint kLightBases = kListCount + 1u;
+const uint kListRows = kListCount + 2u;
+const uint kNotProjected = 0x80008000u; // the base of an instance whose triangles are not culled
+
+// What the tight cull finds of an instance.
+struct ListFlags
+{
+    uint lists; // a bit for each of the lists
+    uint cameraBase;
+    uint lightBase;
+};
+
 // Push constants of the cull pass and of a chunk's passes.
 struct ChunkPush
 {
     uint first;          // of the candidates
-    uint capacity;       // instances of a chunk; a multiple of 4
+    uint capacity;       // instances of a chunk
     uint views;          // kCameraView, kLightView
     uint listsHoldPoses; // 1: nothing is skinned, the views' lists too index the chunk
 };
@@ -171,6 +188,7 @@ struct CrowdSkinPush
     uint firstInfluence;
     uint vertexStride; // vertices of the model
     uint jointCount;
+    uint capacity; // instances of a chunk
 };
 
 // Push constants of crowd/lists_scan.comp.

@@ -28,10 +28,11 @@ protected:
     }
 
     // Returns the chunk plan.
-    ChunkPlan expectAllChunks(const CrowdPlay& play, std::uint32_t count)
+    ChunkPlan expectAllChunks(const CrowdPlay& play, std::uint32_t count, bool texels)
     {
         CrowdForm form = formFor(device(), play.crowd, {}, {});
         form.tangents = true;
+        form.texels = texels;
         const std::vector<gpu::CrowdInstance> instances = randomInstances(play, count, 900.0, 2);
         const CrowdOnDevice crowd(device(), play, instances, {.form = form});
         const ChunkPlan plan = crowd.buffers().plan;
@@ -72,7 +73,7 @@ TEST_F(CrowdLimitsTest, SmallTexelBuffersMakeSmallChunks)
 {
     const CrowdPlay play(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
     ASSERT_TRUE(fitsTexelBuffers(device(), play.crowd));
-    const ChunkPlan plan = expectAllChunks(play, 21);
+    const ChunkPlan plan = expectAllChunks(play, 21, true);
     const auto vertices = static_cast<std::uint32_t>(play.skinning.vertices.size());
     EXPECT_EQ(plan.capacity, kTexels / vertices / 4 * 4);
     EXPECT_EQ(plan.chunks, (21 + plan.capacity - 1) / plan.capacity);
@@ -87,11 +88,37 @@ TEST_F(CrowdLimitsTest, ArraysThatAreNoTexelBuffersAreStorage)
                                    .fewestInfluences = 1,
                                    .mostInfluences = 6}));
     ASSERT_FALSE(fitsTexelBuffers(device(), play.crowd));
-    ASSERT_FALSE(canCullTriangles(device(), play.crowd));
-    const ChunkPlan plan = expectAllChunks(play, 150);
+    ASSERT_FALSE(formFor(device(), play.crowd, {}, {}).texels);
+    const ChunkPlan plan = expectAllChunks(play, 150, false);
     const auto vertices = static_cast<std::uint32_t>(play.skinning.vertices.size());
     EXPECT_EQ(plan.capacity, kStorageRange / (vertices * 16) / 4 * 4);
     EXPECT_EQ(plan.chunks, 2U);
+}
+
+// With a texel limit that allows four instances a chunk, unless texels are asked for.
+TEST_F(CrowdLimitsTest, NoTexelLimitForcesChunks)
+{
+    constexpr std::uint64_t kMemory = std::uint64_t{1} << 30U;
+    const CrowdPlay play(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
+    const CrowdForm suits = formFor(device(), play.crowd, {}, {});
+    for (const std::size_t instances : {8U, 9U, 100U})
+    {
+        const CrowdForm form = withFewestChunks(device(), play.crowd, suits, kMemory, instances);
+        EXPECT_EQ(form.texels, suits.texels && instances == 8);
+        CrowdForm storage = form;
+        storage.texels = false;
+        EXPECT_EQ(planFor(device(), play.crowd, form, kMemory, instances).chunks,
+                  planFor(device(), play.crowd, storage, kMemory, instances).chunks);
+    }
+}
+
+// Triangles are culled without any texel buffer.
+TEST_F(CrowdLimitsTest, SmallTexelBuffersDoNotForbidTheTriangleCull)
+{
+    const CrowdPlay play(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
+    if (!device().features().indirectDrawLists)
+        GTEST_SKIP() << "this device cannot draw what the cull leaves";
+    ASSERT_TRUE(canCullTriangles(device(), play.crowd));
 }
 
 // Too little for 72 joints, and draws of two instances in two pieces a mesh.

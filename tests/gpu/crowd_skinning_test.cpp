@@ -45,7 +45,9 @@ std::string describe(const CrowdForm& form)
     if (form.posing != CrowdPosing::ByInstance)
         text = form.posing == CrowdPosing::ByLevel ? "by level, " : "by workgroup, ";
     text += form.skinning == CrowdSkinning::Fast ? "fast, " : "simple, ";
-    return text + (form.texels ? "texels" : "storage");
+    text += form.texels ? "texels" : "storage";
+    return text + ", " + std::to_string(form.instancesAtOnce) +
+           (form.influencesByVertex ? " at once, by vertex" : " at once");
 }
 
 glm::dmat3 rotationOf(std::span<const gpu::vec4> rows)
@@ -214,6 +216,29 @@ TEST_P(CrowdSkinningOfOddModels, IsThatOfTheReference)
 }
 
 INSTANTIATE_TEST_SUITE_P(All, CrowdSkinningOfOddModels, testing::ValuesIn(oddModels()));
+
+// Of the fast skin pass.
+TEST_F(CrowdSkinningTest, EveryNumberOfInstancesAtOnceAndLayoutOfInfluences)
+{
+    const CrowdPlay play(oddModel({.name = "variants",
+                                   .parents = forestOfParents(31, 2),
+                                   .fewestInfluences = 0,
+                                   .mostInfluences = 9}));
+    const std::vector<gpu::CrowdInstance> instances = randomInstances(play, kInstances, kSpread, 6);
+    for (const std::uint32_t atOnce : {1U, 2U, 4U})
+        for (const bool byVertex : {false, true})
+            for (const bool texels : {true, false})
+            {
+                const CrowdForm form{.tangents = true,
+                                     .texels = texels,
+                                     .instancesAtOnce = atOnce,
+                                     .influencesByVertex = byVertex};
+                SCOPED_TRACE(describe(form));
+                const CrowdOnDevice crowd(device(), play, instances, {.form = form});
+                expectInTheWorld({.play = play, .crowd = crowd, .instances = instances},
+                                 {.seconds = 1234.5});
+            }
+}
 
 TEST_F(CrowdSkinningTest, EveryFormOfNineInfluences)
 {

@@ -158,6 +158,7 @@ const std::vector<Case>& cases()
         {"ListsToComputeOfSimple", without("lists", 1), true, CrowdSkinning::Simple},
         {"ListsToTexels", without("lists", 2)},
         ofTriangleCull({"ProjectedVertices", without("projected vertices")}),
+        ofTriangleCull({"ProjectedVerticesOfStorage", without("projected vertices"), kStorage}),
         unseenByNewerLayers({"DrawsToIndirect", without("draws", 0)}),
         {"DrawsToVertexShader", without("draws", 1)},
         {"DrawsToVertexShaderOfStorage", without("draws", 1), kStorage},

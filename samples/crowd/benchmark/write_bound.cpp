@@ -22,7 +22,7 @@ void WriteBound::record(const gpu::Frame& frame) const
     pass_.dispatch(frame,
                    gpu::CrowdSkinPush{.vertexCount = vertexCount, .vertexStride = vertexCount},
                    (vertexCount + gpu::kWorkgroupSize - 1) / gpu::kWorkgroupSize,
-                   buffers_.chunk.capacity / gpu::kInstancesAtOnce);
+                   buffers_.chunk.capacity / gpu::kMostInstancesAtOnce);
 }
 
 } // namespace sinew::crowd

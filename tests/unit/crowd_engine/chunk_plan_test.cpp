@@ -38,14 +38,14 @@ TEST(ChunkPlan, CountsWhatAnInstanceTakes)
 {
     const std::uint64_t jointMatrices = 50 * 48;
     const std::uint64_t vertices = 1000 * 16;
-    const std::uint64_t lists = 6 * 4 + 4; // and the flags
+    const std::uint64_t lists = 8 * 4 + 12; // with the bases, and the flags
     const std::uint64_t draws = 2 * 7 * 20;
     ChunkNeeds needs = model();
     EXPECT_EQ(planChunks(needs, kRoomy, 1).bytesPerInstance,
-              jointMatrices + vertices + 2 * 1000 * 8 + 2 * 4500 * 2 + draws + lists);
+              jointMatrices + vertices + 2 * 1000 * 4 + 2 * 4500 * 2 + draws + lists);
     needs.shortIndices = false;
     EXPECT_EQ(planChunks(needs, kRoomy, 1).bytesPerInstance,
-              jointMatrices + vertices + 2 * 1000 * 8 + 2 * 4500 * 4 + draws + lists);
+              jointMatrices + vertices + 2 * 1000 * 4 + 2 * 4500 * 4 + draws + lists);
     needs.cullsTriangles = false;
     EXPECT_EQ(planChunks(needs, kRoomy, 1).bytesPerInstance, jointMatrices + vertices + lists);
     needs.tangents = true;
