@@ -80,6 +80,9 @@ std::vector<std::pair<std::string, std::string>> describeOptions(const Options& 
     if (!options.compare && !options.goals && !options.budgetOfAllModes)
         add("--skinning", word(options.mode));
     add("--pose", word(options.pose));
+    add("--arrays", word(options.arrays));
+    add("--instances-at-once", orAuto(options.instancesAtOnce));
+    add("--influences", word(options.influences));
     add("--triangle-pieces", orAuto(options.trianglePieces));
     add("--subgroup-size", orAuto(options.subgroupSize));
     if (!options.goals)

@@ -20,6 +20,9 @@ constexpr std::string_view kLayouts[] = {"grid", "disc", "random"};
 constexpr std::string_view kTriangleCulls[] = {"auto", "on", "off"};
 constexpr std::string_view kViews[] = {"crowd", "near", "low"};
 constexpr std::string_view kPoseForms[] = {"auto", "instance", "level", "workgroup"};
+constexpr std::string_view kArrays[] = {"auto", "texels", "storage"};
+constexpr std::string_view kInfluences[] = {"auto", "by-influence", "by-vertex"};
+constexpr std::string_view kInstancesAtOnce[] = {"auto", "1", "2", "4"};
 
 // 1 to `most`; "auto" is none.
 Parsed<std::optional<std::uint32_t>> parseOrAuto(std::string_view text, std::uint32_t most)
@@ -69,6 +72,17 @@ Parsed<double> parseWeight(std::string_view text)
     return samples::parseFromTo(text, 0.0, 1.0);
 }
 
+Parsed<std::optional<std::uint32_t>> parseInstancesAtOnce(std::string_view text)
+{
+    return samples::parseWord(text, {"number of instances at once", kInstancesAtOnce})
+        .map(
+            [](std::size_t index)
+            {
+                return index == 0 ? std::optional<std::uint32_t>()
+                                  : std::optional(1U << static_cast<std::uint32_t>(index - 1));
+            });
+}
+
 Parsed<std::optional<std::uint32_t>> parseTrianglePieces(std::string_view text)
 {
     return parseOrAuto(text, kMaxTrianglePieces);
@@ -103,6 +117,16 @@ ChoiceWords wordsOf(CrowdView)
 ChoiceWords wordsOf(PoseForm)
 {
     return {"form of the pose pass", kPoseForms};
+}
+
+ChoiceWords wordsOf(Arrays)
+{
+    return {"way to read arrays", kArrays};
+}
+
+ChoiceWords wordsOf(Influences)
+{
+    return {"order of influences", kInfluences};
 }
 
 } // namespace sinew::crowd

@@ -128,6 +128,16 @@ void addMethodOptions(CLI::App& app, Options& options)
              "A thread of the pose pass computes an instance, or a joint, level\n"
              "by level; or a workgroup an instance: instance, level, workgroup\n"
              "or auto (default: as suits the device)");
+    addValue(app, "--arrays", "texels|storage|auto", options.arrays, parseChoice<Arrays>,
+             "Shaders read arrays as texel buffers or as storage buffers; auto:\n"
+             "as suits the device (default)");
+    addValue(app, "--instances-at-once", "1|2|4|auto", options.instancesAtOnce,
+             parseInstancesAtOnce,
+             "Instances that a thread of the fast skin pass does a vertex of\n"
+             "(default auto: as suits the device)");
+    addValue(app, "--influences", "ORDER", options.influences, parseChoice<Influences>,
+             "Order of the influences that the fast skin pass reads:\n"
+             "by-influence, by-vertex or auto (default: as suits the device)");
     addValue(app, "--cull", "on|off", options.cull, parseOnOff,
              "Leave out instances outside the view before they are skinned\n"
              "(default on)");

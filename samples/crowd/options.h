@@ -63,6 +63,22 @@ enum class PoseForm
     Workgroup, // a workgroup: all joints of an instance, level by level
 };
 
+// How shaders read arrays.
+enum class Arrays
+{
+    Auto, // as suits the device
+    Texels,
+    Storage,
+};
+
+// The order of influences that the fast skin pass reads.
+enum class Influences
+{
+    Auto,        // as suits the device
+    ByInfluence, // all first ones of a bucket's vertices, then all second ones, ...
+    ByVertex,    // all of a vertex side by side
+};
+
 struct Options : samples::SharedOptions
 {
     Options()
@@ -85,6 +101,9 @@ struct Options : samples::SharedOptions
     // Method
     Mode mode = Mode::Compute; // of what --compare and --goals do not choose themselves
     PoseForm pose = PoseForm::Auto;
+    Arrays arrays = Arrays::Auto;
+    std::optional<std::uint32_t> instancesAtOnce; // 1, 2 or 4; empty: as suits the device
+    Influences influences = Influences::Auto;
     bool cull = true;
     TriangleCull triangleCull = TriangleCull::Auto; // of the modes that can
     std::optional<std::uint32_t> trianglePieces;    // per instance; empty: as suits the device
@@ -128,6 +147,8 @@ samples::Parsed<double> parseWeight(std::string_view text);                     
 // "auto" is none.
 samples::Parsed<std::optional<std::uint32_t>> parseTrianglePieces(std::string_view text);
 samples::Parsed<std::optional<std::uint32_t>> parseSubgroupSize(std::string_view text);
+// "1", "2", "4", or "auto", which is empty.
+samples::Parsed<std::optional<std::uint32_t>> parseInstancesAtOnce(std::string_view text);
 
 // The words for them on the command line: "compute-simple", "grid", "auto", ...
 samples::ChoiceWords wordsOf(Mode);
@@ -135,5 +156,7 @@ samples::ChoiceWords wordsOf(Layout);
 samples::ChoiceWords wordsOf(TriangleCull);
 samples::ChoiceWords wordsOf(CrowdView);
 samples::ChoiceWords wordsOf(PoseForm);
+samples::ChoiceWords wordsOf(Arrays);
+samples::ChoiceWords wordsOf(Influences);
 
 } // namespace sinew::crowd

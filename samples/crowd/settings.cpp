@@ -74,7 +74,23 @@ std::uint32_t subgroupSizeOf(const gpu::Device& device, std::optional<std::uint3
     return wanted.value_or(0);
 }
 
-CrowdForm formOf(const gpu::Device& device, const CrowdScene& scene, const Options& options)
+// vertex-ssbo reads storage buffers by its name, vertex texel buffers wherever they do.
+bool readsTexels(const gpu::Device& device, const CrowdModel& model, const Options& options,
+                 bool suits)
+{
+    if (options.mode == Mode::VertexSsbo || options.arrays == Arrays::Storage)
+        return false;
+    const bool fits = fitsTexelBuffers(device, model);
+    if (options.arrays == Arrays::Texels && !fits)
+        throw gpu::VulkanError(fmt::format(
+            "--arrays texels needs texel buffers with room for this model, but the device's "
+            "maxTexelBufferElements is {}; leave it out",
+            device.limits().maxTexelBufferElements));
+    return fits && (options.arrays == Arrays::Texels || options.mode == Mode::Vertex || suits);
+}
+
+CrowdForm formOf(const gpu::Device& device, const CrowdScene& scene, const Options& options,
+                 std::uint64_t memory, std::size_t instances)
 {
     CrowdForm form = formFor(device, scene.model, scene.scene.materials, scene.surfaceMeshes);
     if (!scene.model.framed)
@@ -85,8 +101,12 @@ CrowdForm formOf(const gpu::Device& device, const CrowdScene& scene, const Optio
     form.blends = options.blend || options.randomBlend;
     form.cullsTriangles = form.cullsTriangles && form.skins() && options.mode != Mode::Cpu &&
                           options.triangleCull != TriangleCull::Off;
-    form.texels = form.texels && options.mode != Mode::VertexSsbo;
-    return form;
+    form.texels = readsTexels(device, scene.model, options, form.texels);
+    form.instancesAtOnce = options.instancesAtOnce.value_or(form.instancesAtOnce);
+    form.influencesByVertex = options.influences == Influences::ByVertex;
+    return options.arrays == Arrays::Auto
+               ? withFewestChunks(device, scene.model, form, memory, instances)
+               : form;
 }
 
 double largeHeight(TriangleCull cull)
@@ -112,11 +132,13 @@ ShownSettings shownSettings(const gpu::Device& device, const CrowdScene& scene, 
     constexpr std::uint32_t kDefaultSamples = 4;
     const bool benchmark = wantsBenchmark(options);
     const std::uint32_t samples = options.msaa.value_or(benchmark ? 1 : kDefaultSamples);
+    const std::uint64_t memory = options.skinMemoryMiB
+                                     ? std::uint64_t{*options.skinMemoryMiB} << 20U
+                                     : defaultSkinMemory(device.deviceLocalHeap());
     return {
-        .crowd = {.form = formOf(device, scene, options),
+        .crowd = {.form = formOf(device, scene, options, memory, field.instances.size()),
                   .samples = availableSamples(device, samples),
-                  .memory = options.skinMemoryMiB ? std::uint64_t{*options.skinMemoryMiB} << 20U
-                                                  : defaultSkinMemory(device.deviceLocalHeap()),
+                  .memory = memory,
                   .fieldSide = options.rootMotion ? field.side : 0.0,
                   .fieldCorner = field.corner,
                   // Benchmarks measure skinning, which the ground has no part in.
