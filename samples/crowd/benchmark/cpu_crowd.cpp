@@ -2,6 +2,7 @@
 
 #include "samples/crowd/benchmark/every_core.h"
 
+#include <fmt/format.h>
 #include <glm/geometric.hpp>
 
 #include <algorithm>
@@ -112,6 +113,21 @@ ChunkBuffers createUploadedChunk(const gpu::Device& device, const CrowdModelBuff
     return chunk;
 }
 
+std::string whatIsTooSmall(const gpu::Device& device, const CrowdModel& model,
+                           std::size_t instances, const CrowdForm& form)
+{
+    constexpr std::uint64_t kAnyMemory = std::uint64_t{1} << 62U;
+    if (planFor(device, model, form, kAnyMemory, instances).chunks == 1)
+        return "fit into --skin-memory: fewer --instances or more of it are needed";
+    const VkPhysicalDeviceLimits& limits = device.limits();
+    const std::string limit =
+        form.texels ? fmt::format("maxTexelBufferElements {} and maxStorageBufferRange {}",
+                                  limits.maxTexelBufferElements, limits.maxStorageBufferRange)
+                    : fmt::format("maxStorageBufferRange {}", limits.maxStorageBufferRange);
+    return "fit into a buffer that this device's shaders can read (" + limit +
+           "): fewer --instances are needed";
+}
+
 } // namespace
 
 CpuCrowd::CpuCrowd(const gpu::Device& device, const CrowdModel& model,
@@ -121,9 +137,8 @@ CpuCrowd::CpuCrowd(const gpu::Device& device, const CrowdModel& model,
       cpuModel_(cpuModel(model)), tangents_(form.tangents)
 {
     if (plan.chunks != 1)
-        throw gpu::VulkanError(
-            "the cpu mode uploads all instances at once, and so many do not fit: "
-            "fewer --instances or more --skin-memory are needed");
+        throw gpu::VulkanError("the cpu mode uploads all instances at once, and so many do not " +
+                               whatIsTooSmall(device, model, instances.size(), form));
     for (Slot& slot : slots_)
     {
         slot.buffers = createUploadedChunk(device, modelBuffers_, form, plan.capacity);
