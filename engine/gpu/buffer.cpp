@@ -29,6 +29,21 @@ MemoryKind memoryKindOf(Residency residency)
     return {};
 }
 
+// Of the formats that texel buffers have here: one, two or four numbers of 32 bits.
+VkDeviceSize texelBytes(VkFormat format)
+{
+    switch (format)
+    {
+    case VK_FORMAT_R32_UINT:
+        return 4;
+    case VK_FORMAT_R32G32_UINT:
+    case VK_FORMAT_R32G32_SINT:
+        return 8;
+    default:
+        return 16;
+    }
+}
+
 } // namespace
 
 Buffer::Buffer(const Device& device, VkDeviceSize size, VkBufferUsageFlags usage,
@@ -36,14 +51,9 @@ Buffer::Buffer(const Device& device, VkDeviceSize size, VkBufferUsageFlags usage
     : size_(size)
 {
     constexpr VkDeviceSize kSmallest = 16;
-    constexpr VkDeviceSize kLargestTexel = 16; // so the least that a view of the buffer has
-    const VkPhysicalDeviceLimits& limits = device.limits();
     if ((usage & VK_BUFFER_USAGE_STORAGE_BUFFER_BIT) != 0)
-        requireLimit(size, limits.maxStorageBufferRange, "maxStorageBufferRange",
+        requireLimit(size, device.limits().maxStorageBufferRange, "maxStorageBufferRange",
                      "bytes of a storage buffer", name);
-    if ((usage & VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT) != 0)
-        requireLimit(size / kLargestTexel, limits.maxTexelBufferElements, "maxTexelBufferElements",
-                     "texels of a texel buffer", name);
     if (device.compilesOnly())
         return;
     const VkBufferCreateInfo info{
@@ -69,6 +79,8 @@ std::span<std::byte> Buffer::mapped() const
 TexelView::TexelView(const Device& device, const Buffer& buffer, VkFormat format,
                      const std::string& name)
 {
+    requireLimit(buffer.size() / texelBytes(format), device.limits().maxTexelBufferElements,
+                 "maxTexelBufferElements", "texels of a texel buffer", name);
     if (device.compilesOnly())
         return;
     const VkBufferViewCreateInfo info{

@@ -45,8 +45,8 @@ class TexelView
 {
 public:
     TexelView() = default;
-    // `buffer` must outlive the view and have VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT; its size
-    // must not exceed maxTexelBufferElements texels.
+    // `buffer` must outlive the view and have VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT. Throws
+    // VulkanError where it has more texels than maxTexelBufferElements.
     TexelView(const Device& device, const Buffer& buffer, VkFormat format, const std::string& name);
 
     VkBufferView get() const { return view_.get(); }

@@ -38,7 +38,8 @@ TEST_P(DeviceLimits, AreNamedWhereTheyAreTooLow)
     const CrowdPlay play(oddModel({.name = "limits", .parents = chainOfParents(3)}));
     try
     {
-        const CrowdOnDevice crowd(device(), play, randomInstances(play, 8, 10.0, 1), {.form = {}});
+        CrowdOnDevice crowd(device(), play, randomInstances(play, 8, 10.0, 1), {.form = {}});
+        crowd.picture({.visible = {.radius = 20.0}}, {64, 64}, 0.0);
         ADD_FAILURE() << "the limit is not looked at";
     }
     catch (const gpu::VulkanError& error)

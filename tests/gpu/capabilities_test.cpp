@@ -1,0 +1,119 @@
+// What Sinew needs of devices, enables and leaves out on them: on devices that are made up.
+#include "engine/gpu/capabilities.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace sinew::gpu
+{
+namespace
+{
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::StrEq;
+
+constexpr VkFormatFeatureFlags kSampledDepth =
+    VK_FORMAT_FEATURE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT;
+
+// Has everything; what is newer than its version as extensions.
+Capabilities deviceOf(std::uint32_t apiVersion)
+{
+    Capabilities device{.apiVersion = apiVersion, .queueFamily = 0};
+    device.properties.deviceType = VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU;
+    device.subgroups.supportedStages = VK_SHADER_STAGE_COMPUTE_BIT;
+    device.subgroups.supportedOperations = VK_SUBGROUP_FEATURE_BALLOT_BIT;
+    device.features = {.core = {.multiDrawIndirect = VK_TRUE,
+                                .drawIndirectFirstInstance = VK_TRUE,
+                                .depthClamp = VK_TRUE,
+                                .samplerAnisotropy = VK_TRUE,
+                                .textureCompressionBC = VK_TRUE},
+                       .dynamicRendering = true,
+                       .synchronization2 = true,
+                       .extendedDynamicState = true,
+                       .extendedDynamicState2 = true,
+                       .drawIndirectCount = true,
+                       .storageBuffer16BitAccess = true};
+    device.formats = {{VK_FORMAT_D32_SFLOAT, kSampledDepth},
+                      {VK_FORMAT_X8_D24_UNORM_PACK32, kSampledDepth},
+                      {VK_FORMAT_D16_UNORM, kSampledDepth}};
+    if (apiVersion < VK_API_VERSION_1_3)
+        device.extensions = {"VK_KHR_dynamic_rendering", "VK_KHR_synchronization2",
+                             "VK_EXT_extended_dynamic_state", "VK_EXT_extended_dynamic_state2"};
+    if (apiVersion < VK_API_VERSION_1_2)
+        device.extensions.merge(
+            Extensions{"VK_KHR_create_renderpass2", "VK_KHR_depth_stencil_resolve"});
+    return device;
+}
+
+TEST(Capabilities, NothingIsMissingWhereItIsAnExtension)
+{
+    for (const std::uint32_t version : {VK_API_VERSION_1_1, VK_API_VERSION_1_2, VK_API_VERSION_1_3})
+        EXPECT_THAT(missingFrom(deviceOf(version)), IsEmpty());
+}
+
+TEST(Capabilities, WhatIsMissingIsNamed)
+{
+    EXPECT_THAT(missingFrom(deviceOf(VK_API_VERSION_1_0)), ElementsAre("Vulkan 1.1"));
+    Capabilities device = deviceOf(VK_API_VERSION_1_2);
+    device.extensions.erase("VK_KHR_synchronization2");
+    device.extensions.erase("VK_EXT_extended_dynamic_state2");
+    EXPECT_THAT(missingFrom(device),
+                ElementsAre("VK_KHR_synchronization2", "VK_EXT_extended_dynamic_state2"));
+    device = deviceOf(VK_API_VERSION_1_3);
+    device.features.dynamicRendering = false;
+    device.queueFamily.reset();
+    EXPECT_THAT(missingFrom(device), ElementsAre("a queue with graphics and compute"));
+    device.queueFamily = 0;
+    EXPECT_THAT(missingFrom(device), ElementsAre("dynamicRendering"));
+}
+
+TEST(Capabilities, ExtensionsAreEnabledOnlyWhereTheCoreLacksThem)
+{
+    EXPECT_THAT(extensionsFor(deviceOf(VK_API_VERSION_1_3), false), IsEmpty());
+    Capabilities device = deviceOf(VK_API_VERSION_1_2);
+    device.extensions.insert("VK_KHR_create_renderpass2"); // devices name them further on
+    const std::vector<const char*> enabled = extensionsFor(device, true);
+    EXPECT_THAT(enabled, Contains(StrEq("VK_KHR_dynamic_rendering")));
+    EXPECT_THAT(enabled, Not(Contains(StrEq("VK_KHR_create_renderpass2"))));
+    EXPECT_THAT(enabled, Contains(StrEq("VK_KHR_swapchain")));
+}
+
+TEST(Capabilities, ThePortabilitySubsetIsEnabledWhereItIs)
+{
+    Capabilities device = deviceOf(VK_API_VERSION_1_3);
+    EXPECT_THAT(extensionsFor(device, false), Not(Contains(StrEq("VK_KHR_portability_subset"))));
+    device.extensions.insert("VK_KHR_portability_subset");
+    EXPECT_THAT(extensionsFor(device, false), Contains(StrEq("VK_KHR_portability_subset")));
+}
+
+TEST(Capabilities, DepthsHaveTheMostBitsThatCanBeDrawnAndSampled)
+{
+    Capabilities device = deviceOf(VK_API_VERSION_1_3);
+    EXPECT_EQ(depthFormat(device), VK_FORMAT_D32_SFLOAT);
+    device.formats[VK_FORMAT_D32_SFLOAT] = VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT;
+    EXPECT_EQ(depthFormat(device), VK_FORMAT_X8_D24_UNORM_PACK32);
+    device.formats[VK_FORMAT_X8_D24_UNORM_PACK32] = 0;
+    EXPECT_EQ(depthFormat(device), VK_FORMAT_D16_UNORM);
+}
+
+TEST(Capabilities, WhatIsLeftOutIsNamedWithTheReason)
+{
+    EXPECT_THAT(leftOutOn(deviceOf(VK_API_VERSION_1_3)), IsEmpty());
+    Capabilities device = deviceOf(VK_API_VERSION_1_3);
+    device.features = {};
+    device.formats[VK_FORMAT_D32_SFLOAT] = 0;
+    const std::vector<std::string> leftOut = leftOutOn(device);
+    for (const char* reason :
+         {"drawIndirectFirstInstance", "multiDrawIndirect", "storageBuffer16BitAccess",
+          "textureCompressionBC", "samplerAnisotropy", "depthClamp", "VK_FORMAT_D32_SFLOAT"})
+        EXPECT_THAT(leftOut, Contains(HasSubstr(std::string("(") + reason + ")")));
+}
+
+} // namespace
+} // namespace sinew::gpu
