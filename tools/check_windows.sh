@@ -42,7 +42,7 @@ compile()
     "$compiler" -std=c++20 -fsyntax-only -Wall -Wextra -Wno-missing-field-initializers -Werror \
         -I"$root" -I"$shaders" -isystem "$headers" -isystem "$headers/SDL2" \
         -DSINEW_VERSION='""' -DSINEW_MODEL_OF_TREE='""' -DSINEW_MODEL_FROM_BIN='""' \
-        -DSINEW_DEFAULT_MODEL='""' "$1" 2>&1
+        -DVK_ENABLE_BETA_EXTENSIONS -DSINEW_DEFAULT_MODEL='""' "$1" 2>&1
 }
 
 # check FILE: a line that says how it went.
