@@ -16,8 +16,8 @@ Usage: tools/check_devices.sh [--only-compile] [MODEL...]
 Builds the crowd; then, for five AMD and three Intel families, compiles every pipeline of the crowd
 and of the viewer with each model (the default model and bench110), as crowd --pipelines does, and
 prints a line for each: how many there are, how many of them a crowd makes without other options, how
-many of these spill registers. Then runs the tests with the label devices, among them those on
-SwiftShader; with --only-compile it does not.
+many of these spill registers. Then compiles the sources for Windows (tools/check_windows.sh) and
+runs the tests with the label devices, among them those on SwiftShader; with --only-compile neither.
 Needs mesa-vulkan-drivers, libdrm-dev and for the tests chromium; what is absent is skipped, with the
 reason. Exit code: 1 where anything failed to compile, or spills in a chosen variant, or a test
 failed. The tables stay in build/devices.
@@ -119,6 +119,7 @@ for model in "${models[@]}"; do
 done
 
 if ! $only_compile; then
+    "$root/tools/check_windows.sh" || failures=$((failures + 1))
     ctest --test-dir "$build_dir" -L devices --output-on-failure -j "$(nproc)" ||
         failures=$((failures + 1))
 fi
