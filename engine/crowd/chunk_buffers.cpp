@@ -150,7 +150,7 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
     constexpr std::uint64_t kWord = sizeof(std::uint32_t);
 
     ChunkBuffers chunk{
-        .chunkCount = create(kWord, 0, "chunk count"),
+        .chunkCount = create(kWord, kSource, "chunk count"),
         .chunkShapes = uploadBuffer(device, shapes, kStorage, "chunk shapes"),
         .chunkCommands =
             create(shapes.size() * sizeof(gpu::DispatchCommand), kIndirect, "chunk commands"),

@@ -74,7 +74,7 @@ crowd::Run madeUpRun(const crowd::RunOptions& options, double wallMs)
     const double slower = options.mode == "compute-simple" ? 4.1 : 1.0;
     crowd::Run run;
     run.options = options;
-    run.choices = {.pose = "instance",
+    run.choices = {.pose = options.form == "pose level" ? "level" : "instance",
                    .arrays = options.mode == "vertex-ssbo" ? "storage" : "texels",
                    .instancesAtOnce = compute ? "4" : "",
                    .influences = compute ? "buckets" : "lists",
@@ -224,6 +224,22 @@ crowd::BenchmarkResult madeUpBudget()
     crowd::BudgetAnswer& limited = result.budget->searches.back().answer;
     limited.exceeds = std::nullopt;
     limited.stoppedBy = "out of memory";
+    return result;
+}
+
+crowd::BenchmarkResult madeUpBandwidth()
+{
+    constexpr std::uint64_t kMiB = 1U << 20U;
+    crowd::BenchmarkResult result = madeUpComparison();
+    result.bandwidth = {
+        .bytes = 128 * kMiB, .write = madeUpTimes(20.0, 1), .copy = madeUpTimes(40.0, 2)};
+    for (crowd::Run& run : result.runs)
+        if (run.verticesSkinned > 0)
+        {
+            run.poseBytes = {.read = 700'000, .written = std::uint64_t{run.visible} * 5280};
+            run.skinBytes = {.read = 400'000, .written = run.verticesSkinned * kBytesPerVertex};
+            run.multiplyAdds = 38.5;
+        }
     return result;
 }
 

@@ -406,10 +406,12 @@ JudgedGoal judgeChoice(const BenchmarkResult& report)
     pair.goal = {"frame of auto over that of the best fixed form", Scope::Relative, kMostBehind,
                  false};
     pair.base = {mode("compute"), {"form auto", isAutomatic}, largeCrowd()};
-    pair.partnerText = "a fixed form";
+    pair.partnerText = "a fixed form that differs from what was chosen";
     pair.isPartner = [](const Run& base, const Run& partner)
     {
-        return sameCrowdOf("compute")(base, partner) && !isAutomatic(partner) &&
+        const bool same = partner.choices == base.choices &&
+                          partner.options.triangleCull == base.options.triangleCull;
+        return sameCrowdOf("compute")(base, partner) && !isAutomatic(partner) && !same &&
                base.options.triangleCull == "auto";
     };
     pair.ratio = [](const Run& base, const Run& partner)

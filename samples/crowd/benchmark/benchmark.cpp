@@ -3,6 +3,7 @@
 #include "samples/common/interrupt.h"
 #include "samples/common/output.h"
 #include "samples/common/progress.h"
+#include "samples/crowd/benchmark/bandwidth_probe.h"
 #include "samples/crowd/benchmark/budget.h"
 #include "samples/crowd/benchmark/measured_run.h"
 #include "samples/crowd/benchmark/round_order.h"
@@ -56,8 +57,14 @@ void describeModel(const CrowdScene& scene, BenchmarkResult& result)
     result.clips = scene.scene.model.clips.size();
 }
 
+struct Measured
+{
+    std::vector<Run> runs;
+    std::optional<Bandwidth> bandwidth;
+};
+
 // Nothing where it was interrupted.
-std::optional<std::vector<Run>> measureRuns(BenchmarkMachine& machine)
+std::optional<Measured> measureRuns(BenchmarkMachine& machine)
 {
     const Options& options = machine.options();
     std::vector<PlannedRun> plan = planBenchmark(options);
@@ -73,22 +80,32 @@ std::optional<std::vector<Run>> measureRuns(BenchmarkMachine& machine)
         frames += framesOf(planned, options);
     }
 
+    std::unique_ptr<BandwidthProbe> probe = BandwidthProbe::create(machine.device());
+    const std::size_t series = runs.size() + (probe != nullptr ? 1 : 0);
     samples::Progress progress("measuring", frames);
     std::mt19937 engine(options.seed);
     for (std::uint32_t round = 0; round < options.warmup + options.runs; ++round)
-        for (const std::size_t i : shuffledOrder(runs.size(), engine))
+        for (const std::size_t i : shuffledOrder(series, engine))
         {
             if (samples::interrupted())
                 return std::nullopt;
+            if (i == runs.size())
+            {
+                probe->measure(machine.ring(), round >= options.warmup);
+                continue;
+            }
             if (runs[i] == nullptr)
                 continue;
             runs[i]->measure(round, round >= options.warmup);
             progress.advance();
         }
-    std::vector<Run> results(plan.size());
+    Measured measured{.runs = std::vector<Run>(plan.size()), .bandwidth = {}};
+    if (probe != nullptr)
+        measured.bandwidth = probe->measured();
+    probe.reset();
     for (std::size_t i = 0; i < plan.size(); ++i)
         if (runs[i] != nullptr)
-            results[i] = runs[i]->finish();
+            measured.runs[i] = runs[i]->finish();
     runs.clear();
     machine.releaseCrowds();
     for (std::size_t i = 0; i < plan.size(); ++i)
@@ -102,9 +119,9 @@ std::optional<std::vector<Run>> measureRuns(BenchmarkMachine& machine)
                 alone.measure(round, true);
                 progress.advance();
             }
-            results[i] = alone.finish();
+            measured.runs[i] = alone.finish();
         }
-    return results;
+    return measured;
 }
 
 } // namespace
@@ -113,21 +130,24 @@ std::optional<BenchmarkResult> runBenchmark(const gpu::Device& device, const Cro
                                             const Options& options)
 {
     BenchmarkMachine machine(device, scene, options);
-    std::optional<std::vector<Run>> runs;
+    std::optional<Measured> measured;
     std::optional<BudgetResult> budget;
     if (options.budget)
         budget = searchBudget(machine);
     else
-        runs = measureRuns(machine);
-    if (!runs && !budget)
+        measured = measureRuns(machine);
+    if (!measured && !budget)
         return std::nullopt;
+    if (!measured)
+        measured.emplace();
     BenchmarkResult result{.command = options.command,
                            .deviceName = device.description().name,
                            .deviceDriver = device.description().driver,
                            .deviceType = device.description().type,
                            .options = describeOptions(options),
-                           .runs = std::move(runs).value_or(std::vector<Run>{}),
+                           .runs = std::move(measured->runs),
                            .budget = std::move(budget),
+                           .bandwidth = std::move(measured->bandwidth),
                            .validated = options.validate,
                            .rounds = options.runs,
                            .warmup = options.warmup};

@@ -1,5 +1,6 @@
 #include "samples/crowd/benchmark/measured_run.h"
 
+#include "engine/crowd/pass_traffic.h"
 #include "samples/crowd/benchmark/cpu_skinning.h"
 #include "samples/crowd/crowd_view.h"
 #include "samples/crowd/settings.h"
@@ -79,6 +80,11 @@ std::uint32_t bytesPerVertex(const ShownCrowd& shown, bool shadows)
     return static_cast<std::uint32_t>(sizeof(gpu::SkinnedVertex) +
                                       (form.tangents ? sizeof(std::uint32_t) : 0) +
                                       projections * 2 * sizeof(std::int32_t));
+}
+
+std::uint32_t drawnViews(bool shadows)
+{
+    return gpu::kCameraView | (shadows ? gpu::kLightView : 0U);
 }
 
 std::string wordOfPose(CrowdPosing posing)
@@ -256,6 +262,22 @@ void MeasuredRun::measureTextbook(double seconds, bool counted)
         run_.poseTextbook.push_back(millisecondsSince(start));
 }
 
+void MeasuredRun::countBytes()
+{
+    const CrowdModel& model = machine_.scene().model;
+    const CrowdBuffers& buffers = crowd_.shown->frame().buffers();
+    const std::uint32_t views = drawnViews(plan_.options.shadows);
+    const ChunkCounts counts = countsOf(machine_.device(), model, buffers, views);
+    const auto bytes = [](const PassTraffic& traffic)
+    { return PassBytes{.read = traffic.read, .written = traffic.written}; };
+    run_.cullBytes = bytes(cullTraffic(buffers, counts));
+    run_.poseBytes = bytes(poseTraffic(model, buffers, counts));
+    if (buffers.form.skins())
+        run_.skinBytes = bytes(skinTraffic(model, buffers, counts, views));
+    if (buffers.form.projects())
+        run_.triangleBytes = bytes(trianglesTraffic(buffers, counts));
+}
+
 Run MeasuredRun::finish()
 {
     const ShownCrowd& shown = *crowd_.shown;
@@ -270,6 +292,10 @@ Run MeasuredRun::finish()
         skins ? std::uint64_t{shown.skinned()} * machine_.scene().model.skinning.vertices.size()
               : 0;
     run_.bytesPerVertex = skins ? bytesPerVertex(shown, plan_.options.shadows) : 0;
+    run_.multiplyAdds = skinMultiplyAdds(machine_.scene().model, *shown.settings().crowd.form,
+                                         drawnViews(plan_.options.shadows));
+    if (plan_.mode != Mode::Cpu && shown.plan().chunks == 1)
+        countBytes();
     run_.peakDeviceBytes = machine_.sharedBytes() + crowd_.bytes;
     run_.skinMemoryBytes = shown.settings().crowd.memory;
     run_.instanceRecordBytes = kBytesPerInstance * plan_.options.instances;

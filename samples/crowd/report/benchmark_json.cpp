@@ -1,4 +1,5 @@
 #include "engine/base/json_text.h"
+#include "samples/crowd/report/bandwidth_figures.h"
 #include "samples/crowd/report/benchmark_report.h"
 #include "samples/crowd/report/run_figures.h"
 
@@ -74,6 +75,46 @@ void addFigures(Json& json, const Run& run)
     json["instance_record_bytes"] = run.instanceRecordBytes;
 }
 
+Json quartilesOf(const std::optional<PairedRatio>& ratio)
+{
+    if (!ratio)
+        return nullptr;
+    return {{"lower_quartile", ratio->lowerQuartile},
+            {"median", ratio->median},
+            {"upper_quartile", ratio->upperQuartile},
+            {"rounds", ratio->rounds}};
+}
+
+Json trafficOf(const BenchmarkResult& result, const Run& run)
+{
+    Json json = Json::object();
+    for (const PassBandwidth& pass : passBandwidths(result, run))
+    {
+        const MemoryBound bound = memoryBound(pass);
+        json[std::string(pass.pass)] = {{"bytes_read", pass.bytes.read},
+                                        {"bytes_written", pass.bytes.written},
+                                        {"bytes_per_second", number(pass.bytesPerSecond)},
+                                        {"share_of_copy", quartilesOf(pass.shareOfCopy)},
+                                        {"memory_bound", bound == MemoryBound::Unclear
+                                                             ? Json(nullptr)
+                                                             : Json(bound == MemoryBound::Yes)}};
+    }
+    return json;
+}
+
+Json bandwidthOf(const BenchmarkResult& result)
+{
+    if (!result.bandwidth)
+        return nullptr;
+    const BandwidthFigures figures = bandwidthFigures(result);
+    return {{"bytes", result.bandwidth->bytes},
+            {"copy_ms", summaryOf(result.bandwidth->copy)},
+            {"write_ms", summaryOf(result.bandwidth->write)},
+            {"copied_bytes_per_second", number(figures.copied)},
+            {"written_bytes_per_second", number(figures.written)},
+            {"samples_ms", {{"copy", result.bandwidth->copy}, {"write", result.bandwidth->write}}}};
+}
+
 Json samplesOf(const Run& run)
 {
     Json json;
@@ -96,7 +137,7 @@ Json choicesOf(const Choices& choices)
             {"subgroup_size", choices.subgroupSize}};
 }
 
-Json describeRun(const Run& run)
+Json describeRun(const BenchmarkResult& result, const Run& run)
 {
     const RunOptions& options = run.options;
     Json json = {{"mode", options.mode},
@@ -116,6 +157,9 @@ Json describeRun(const Run& run)
                  {"median_instance_size", number(run.medianInstanceSize)}};
     addTimes(json, run);
     addFigures(json, run);
+    json["multiply_adds_per_vertex"] =
+        run.multiplyAdds > 0.0 ? Json(run.multiplyAdds) : Json(nullptr);
+    json["traffic"] = trafficOf(result, run);
     json["samples_ms"] = samplesOf(run);
     return json;
 }
@@ -138,7 +182,7 @@ Json budgetOf(const BenchmarkResult& result)
             {"stopped_by", answer.stoppedBy.empty() ? Json(nullptr) : Json(answer.stoppedBy)},
             {"steps", Json::array()}};
         for (const Run& step : search.steps)
-            own["steps"].push_back(describeRun(step));
+            own["steps"].push_back(describeRun(result, step));
         json["searches"].push_back(std::move(own));
     }
     return json;
@@ -224,10 +268,11 @@ std::string benchmarkJson(const BenchmarkResult& result)
         {"warnings", noiseWarnings(result)},
         {"runs", Json::array()},
         {"budget", budgetOf(result)},
+        {"bandwidth", bandwidthOf(result)},
         {"ratios", ratiosOf(result)},
         {"comparisons", comparisonsOf(result)}};
     for (const Run& run : result.runs)
-        json["runs"].push_back(describeRun(run));
+        json["runs"].push_back(describeRun(result, run));
     return jsonText(json, 2) + "\n";
 }
 

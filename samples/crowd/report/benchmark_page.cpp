@@ -130,7 +130,8 @@ std::string section(const BenchmarkResult& result, const std::vector<RunGroup>& 
             html += g == main ? std::string() : plotsOf(result, groups[g]);
         html += "</details>\n";
     }
-    html += timesTable(result, groups) + figuresTable(result, groups);
+    html +=
+        timesTable(result, groups) + figuresTable(result, groups) + bandwidthTable(result, groups);
     return html + "<details><summary>How the frame times spread</summary>\n" +
            spreadTable(result, groups) + "</details>\n</section>\n";
 }

@@ -39,6 +39,14 @@ std::string benchmarkCsv(const BenchmarkResult& result);
 //               vertices_skinned, bytes_per_vertex, vertices_per_second, bytes_per_second,
 //               skin_bound_ratio, peak_device_bytes, skin_memory_bytes, instance_record_bytes
 //               samples_ms {wall, cpu_record, cull, ..., skin_bound, pose_textbook}: the rounds
+//               multiply_adds_per_vertex: of the formula, per skinning of a vertex; or null
+//               traffic {cull, pose, skin, triangles}, those that are counted: bytes_read and
+//               bytes_written (of a frame, the least that any shader must move),
+//               bytes_per_second, share_of_copy {lower_quartile, median, upper_quartile, rounds}
+//               (of what the copy moves per second; or null), memory_bound (true where it is
+//               kMemoryBoundShare or more; null: the noise leaves it open)
+//   bandwidth   null, or what a copy and a write of `bytes` took: bytes, copy_ms, write_ms,
+//               copied_bytes_per_second (read and written), written_bytes_per_second, samples_ms
 //   budget      null, or: milliseconds (per frame); searches []: mode, shadows, triangle_cull;
 //               instances (the most whose median holds), holds (the most whose upper quartile
 //               does), exceeds (the fewest whose lower quartile does not; null: a limit came

@@ -14,6 +14,14 @@
 namespace sinew::crowd
 {
 
+// What the device's memory does at most, in the same rounds as the runs.
+struct Bandwidth
+{
+    std::uint64_t bytes = 0; // of each of two buffers
+    Samples write;           // of one
+    Samples copy;            // of one into the other: twice the bytes move
+};
+
 struct BenchmarkResult
 {
     std::string command; // that repeats it
@@ -32,7 +40,8 @@ struct BenchmarkResult
     std::vector<std::pair<std::string, std::string>> options;
     std::vector<Run> runs; // none with a budget
     std::optional<BudgetResult> budget;
-    bool validated = false; // the validation layer was on
+    std::optional<Bandwidth> bandwidth; // empty: not measured
+    bool validated = false;             // the validation layer was on
     std::uint32_t validationMessages = 0;
     std::uint32_t rounds = 0;               // measured, per run
     std::uint32_t warmup = 0;               // before them

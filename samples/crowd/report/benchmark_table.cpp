@@ -1,4 +1,5 @@
 #include "engine/base/text_location.h"
+#include "samples/crowd/report/bandwidth_figures.h"
 #include "samples/crowd/report/benchmark_report.h"
 #include "samples/crowd/report/budget_figures.h"
 #include "samples/crowd/report/number_text.h"
@@ -104,6 +105,25 @@ std::string findingsText(const BenchmarkResult& result, const RunGroup& group)
     return text;
 }
 
+// Of the run that others are compared with, else of the first.
+std::string bandwidthText(const BenchmarkResult& result, const RunGroup& group)
+{
+    const std::size_t index = group.reference.value_or(group.runs.front());
+    const std::vector<std::string> sentences = bandwidthFindings(result, result.runs[index]);
+    if (sentences.empty())
+        return {};
+    const BandwidthFigures memory = bandwidthFigures(result);
+    std::string text = paragraph(
+        fmt::format("Bytes that passes of {} move at least{}:", runLabel(result, index),
+                    memory.copied && memory.written
+                        ? fmt::format(" (a copy moves {}/s, a write {}/s)",
+                                      bytesText(*memory.copied), bytesText(*memory.written))
+                        : ""));
+    for (const std::string& sentence : sentences)
+        text += paragraph("- " + sentence);
+    return text;
+}
+
 std::string budgetText(const BudgetResult& budget, std::uint32_t rounds)
 {
     std::string text =
@@ -150,7 +170,10 @@ std::string benchmarkTable(const BenchmarkResult& result)
     if (!result.runs.empty())
         text += '\n' + paragraph(kLegend) + '\n' + chunkNotes(result);
     for (const std::vector<RunGroup>& groups : groupSeries(result))
-        text += findingsText(result, groups[mainGroup(result, groups)]);
+    {
+        const RunGroup& group = groups[mainGroup(result, groups)];
+        text += findingsText(result, group) + bandwidthText(result, group);
+    }
     for (const std::string& warning : noiseWarnings(result))
         text += paragraph("warning: " + warning);
     return text + paragraph("Validation: " + validationText(result));

@@ -1,5 +1,6 @@
 // The tables of the page. In a narrow window each row becomes a list, so every cell names its
 // column.
+#include "samples/crowd/report/bandwidth_figures.h"
 #include "samples/crowd/report/budget_figures.h"
 #include "samples/crowd/report/number_text.h"
 #include "samples/crowd/report/page_parts.h"
@@ -96,6 +97,37 @@ std::string figuresTable(const BenchmarkResult& result, const std::vector<RunGro
                   "bytes written per second", "skin pass over its bound", "peak device memory",
                   "chunks", "skin rounds"},
                  rowsOf(result, groups, describe));
+}
+
+std::string bandwidthTable(const BenchmarkResult& result, const std::vector<RunGroup>& groups)
+{
+    std::vector<Cells> rows;
+    for (const RunGroup& group : groups)
+        for (const std::size_t index : group.runs)
+            for (const PassBandwidth& pass : passBandwidths(result, result.runs[index]))
+            {
+                const Run& run = result.runs[index];
+                const bool skin = pass.pass == "skin" && run.multiplyAdds > 0.0;
+                rows.push_back({runLabel(result, index), grouped(run.options.instances),
+                                std::string(pass.pass),
+                                bytesText(static_cast<double>(pass.bytes.read)),
+                                bytesText(static_cast<double>(pass.bytes.written)),
+                                bytesText(pass.bytesPerSecond), shareText(pass, kNone),
+                                std::string(memoryBoundText(memoryBound(pass))),
+                                skin ? threeDigits(run.multiplyAdds) : std::string(kNone)});
+            }
+    if (rows.empty())
+        return {};
+    const BandwidthFigures memory = bandwidthFigures(result);
+    const std::string caption =
+        memory.copied && memory.written
+            ? fmt::format("Bytes that passes move at least; a copy moves {}/s, a write {}/s",
+                          bytesText(*memory.copied), bytesText(*memory.written))
+            : "Bytes that passes move at least";
+    return table(caption,
+                 {"mode", "instances", "pass", "reads", "writes", "per second", "share of a copy",
+                  "memory", "multiply-adds per vertex"},
+                 rows);
 }
 
 std::string budgetTable(const BudgetResult& budget)

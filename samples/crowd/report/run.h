@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -53,6 +54,15 @@ struct Choices
     std::string influences;      // "buckets" of vertices with as many, or "lists" of any length
     std::string trianglePieces;  // per instance, see --triangle-pieces: "1"
     std::string subgroupSize;    // of the triangle cull, as the device names it: "8"
+
+    bool operator==(const Choices&) const = default;
+};
+
+// Bytes that a pass must move at least; see engine/crowd/pass_traffic.h.
+struct PassBytes
+{
+    std::uint64_t read = 0;
+    std::uint64_t written = 0;
 };
 
 struct Run
@@ -71,8 +81,16 @@ struct Run
     Samples skinBound;
     // Textbook glm slerp and hierarchy of the same poses on one CPU thread. Empty: not measured.
     Samples poseTextbook;
-    std::uint64_t verticesSkinned = 0;     // per frame, in all of its chunks
-    std::uint32_t bytesPerVertex = 0;      // written by the skin pass
+    std::uint64_t verticesSkinned = 0; // per frame, in all of its chunks
+    std::uint32_t bytesPerVertex = 0;  // written by the skin pass
+    // Of a frame. Empty: the mode has no such pass, or a frame has several chunks, or it is not
+    // counted.
+    std::optional<PassBytes> cullBytes;
+    std::optional<PassBytes> poseBytes;
+    std::optional<PassBytes> skinBytes;
+    std::optional<PassBytes> triangleBytes;
+    // Per vertex and skinning of it, counted in the formula. 0: unknown.
+    double multiplyAdds = 0.0;
     std::uint64_t peakDeviceBytes = 0;     // 0: unknown
     std::uint64_t skinMemoryBytes = 0;     // what --skin-memory allows
     std::uint64_t instanceRecordBytes = 0; // all that grows with the instances outside skin memory

@@ -75,6 +75,27 @@ TEST(BenchmarkJson, HasTheAnswersOfABudget)
     EXPECT_EQ(budget["searches"][2]["stopped_by"], "out of memory");
 }
 
+TEST(BenchmarkJson, HasTheBandwidthOfPasses)
+{
+    const Json json = parsed(test::madeUpBandwidth());
+    EXPECT_EQ(json["bandwidth"]["bytes"], 128 << 20);
+    EXPECT_NEAR(json["bandwidth"]["copied_bytes_per_second"], 6.71e9, 1e8);
+    EXPECT_NEAR(json["bandwidth"]["written_bytes_per_second"], 6.71e9, 1e8);
+    EXPECT_EQ(json["bandwidth"]["samples_ms"]["copy"].size(), 15U);
+    const Json& compute = json["runs"][0];
+    EXPECT_EQ(compute["multiply_adds_per_vertex"], 38.5);
+    EXPECT_THAT(keys(compute["traffic"]), UnorderedElementsAre("pose", "skin"));
+    const Json& skin = compute["traffic"]["skin"];
+    EXPECT_EQ(skin["bytes_written"], 256 * 4096 * 16);
+    EXPECT_EQ(skin["bytes_read"], 400'000);
+    EXPECT_NEAR(skin["bytes_per_second"], 4.1e9, 1e8);
+    EXPECT_NEAR(skin["share_of_copy"]["median"], 0.61, 0.01);
+    EXPECT_EQ(json["runs"][1]["traffic"]["skin"]["memory_bound"], false);
+    EXPECT_TRUE(json["runs"][2]["traffic"].empty());
+    EXPECT_TRUE(json["runs"][2]["multiply_adds_per_vertex"].is_null());
+    EXPECT_TRUE(parsed(test::madeUpComparison())["bandwidth"].is_null());
+}
+
 TEST(BenchmarkJson, NamesWhatARunWasWorkedWith)
 {
     const Json run = parsed(test::madeUpComparison())["runs"][0];

@@ -87,6 +87,18 @@ TEST(BenchmarkTable, ClaimsNoWinnerInsideTheNoise)
     EXPECT_THAT(table, HasSubstr("warning: with 1 round no winner can be told"));
 }
 
+TEST(BenchmarkTable, SaysWhatMemoryBounds)
+{
+    const std::string table = benchmarkTable(test::madeUpBandwidth());
+    EXPECT_THAT(table,
+                HasSubstr("Bytes that passes of compute move at least (a copy moves 6.71 GB/s, "
+                          "a write 6.71 GB/s):"));
+    EXPECT_THAT(table,
+                HasSubstr("- skin reads 400 kB and writes 16.8 MB per frame: 4.10 GB/s, 0.61"));
+    EXPECT_LE(longestLine(table), kTableWidth);
+    EXPECT_THAT(benchmarkTable(test::madeUpComparison()), Not(HasSubstr("Bytes that passes")));
+}
+
 TEST(BenchmarkTable, AnswersABudget)
 {
     BenchmarkResult result = test::madeUpBudget();

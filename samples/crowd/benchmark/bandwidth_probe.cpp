@@ -1,0 +1,72 @@
+#include "samples/crowd/benchmark/bandwidth_probe.h"
+
+#include "engine/gpu/barrier.h"
+
+#include <algorithm>
+
+namespace sinew::crowd
+{
+namespace
+{
+
+// Newer layers count a fill among the clears, older ones among the copies.
+constexpr gpu::Access kFill{VK_PIPELINE_STAGE_2_CLEAR_BIT | VK_PIPELINE_STAGE_2_COPY_BIT,
+                            VK_ACCESS_2_TRANSFER_WRITE_BIT};
+constexpr std::uint64_t kMiB = 1U << 20U;
+constexpr std::uint64_t kMostBytes = 128 * kMiB;
+constexpr std::uint64_t kLeastBytes = 32 * kMiB; // beyond most caches, both buffers together
+constexpr std::uint64_t kShareOfMemory = 16;     // each buffer takes at most one such part
+
+gpu::Buffer bufferOf(const gpu::Device& device, std::uint64_t bytes, const char* name)
+{
+    return {device, bytes, VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+            gpu::Residency::Device, name};
+}
+
+} // namespace
+
+std::unique_ptr<BandwidthProbe> BandwidthProbe::create(const gpu::Device& device)
+{
+    const std::uint64_t bytes = std::min(kMostBytes, device.deviceLocalHeap() / kShareOfMemory);
+    if (!gpu::hasTimestamps(device) || bytes < kLeastBytes)
+        return nullptr;
+    try
+    {
+        return std::unique_ptr<BandwidthProbe>(new BandwidthProbe(device, bytes));
+    }
+    catch (const gpu::VulkanError&)
+    {
+        return nullptr; // no memory left for it
+    }
+}
+
+BandwidthProbe::BandwidthProbe(const gpu::Device& device, std::uint64_t bytes)
+    : first_(bufferOf(device, bytes, "bandwidth, first")),
+      second_(bufferOf(device, bytes, "bandwidth, second")),
+      timestamps_(device, 3), measured_{.bytes = bytes, .write = {}, .copy = {}}
+{
+}
+
+void BandwidthProbe::measure(gpu::FrameRing& ring, bool counted)
+{
+    constexpr std::uint32_t kPattern = 0x5A17'C0DE;
+    const gpu::Frame frame = ring.begin();
+    timestamps_.reset(frame);
+    timestamps_.mark(frame); // before the barrier: see PassTimer
+    barrier(frame, "bandwidth before", gpu::kCopyRead | gpu::kCopyWrite, {kFill});
+    vkCmdFillBuffer(frame.commands, first_.get(), 0, first_.size(), kPattern);
+    timestamps_.mark(frame);
+    barrier(frame, "filled", kFill, {gpu::kCopyRead});
+    const VkBufferCopy whole{.size = first_.size()};
+    vkCmdCopyBuffer(frame.commands, first_.get(), second_.get(), 1, &whole);
+    timestamps_.mark(frame);
+    ring.end(frame);
+    ring.wait();
+    if (!counted)
+        return;
+    const std::vector<double> moments = timestamps_.read(frame);
+    measured_.write.push_back(moments[1] - moments[0]);
+    measured_.copy.push_back(moments[2] - moments[1]);
+}
+
+} // namespace sinew::crowd
