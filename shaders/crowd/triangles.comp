@@ -38,12 +38,29 @@ uvec3 verticesOf(uint triangle)
                  packed.y >> high);
 }
 
-// Whether a sample lies between two coordinates, one unit of rounding given on each side. Samples
-// are 2^shift apart, the first half of that from 0.
-bool holdsSample(int least, int greatest, int shift)
+// The samples between two coordinates, one unit of rounding given on each side, as the least and the
+// greatest of them; there is none where the greatest is less. Samples are 2^shift apart, the first half of that from 0.
+ivec2 samplesWithin(int least, int greatest, int shift)
 {
     int offset = (1 << shift) >> 1;
-    return (((greatest + 1 - offset) >> shift) << shift) + offset >= least - 1;
+    return ((ivec2(least - 2 - offset, greatest + 1 - offset) >> shift) + ivec2(1, 0)) * (1 << shift) +
+           offset;
+}
+
+float cross2(vec2 a, vec2 b)
+{
+    return a.x * b.y - a.y * b.x;
+}
+
+// Whether a sample, at most one unit outside the box of a triangle, can lie within its edges. Corners
+// that rounding moves by up to one unit move the products by less than `tolerance`. Of boxes that hold
+// one sample the products are exact in floats.
+bool mayCover(ivec2 a, ivec2 b, ivec2 c, ivec2 s, float tolerance)
+{
+    vec3 sides = vec3(cross2(vec2(b - a), vec2(s - a)), cross2(vec2(c - b), vec2(s - b)),
+                      cross2(vec2(a - c), vec2(s - c)));
+    return all(greaterThanEqual(sides, vec3(-tolerance))) ||
+           all(lessThanEqual(sides, vec3(tolerance)));
 }
 
 // Corners are relative to the instance's base, and so is the picture's first corner, `corner`.
@@ -58,7 +75,16 @@ bool drawsSomething(ivec2 a, ivec2 b, ivec2 c, ivec2 corner, CrowdView view, uin
     if (any(lessThan(greatest, corner - 1)) || any(greaterThan(least, end + 1)))
         return false;
     int shift = int(view.sampleShift);
-    if (!holdsSample(least.x, greatest.x, shift) || !holdsSample(least.y, greatest.y, shift))
+    ivec2 columns = samplesWithin(least.x, greatest.x, shift);
+    ivec2 rows = samplesWithin(least.y, greatest.y, shift);
+    ivec2 more = ivec2(columns.y - columns.x, rows.y - rows.x) >> shift; // samples but one
+    if (any(lessThan(more, ivec2(0))))
+        return false;
+    // Most triangles of a small instance that have samples in their box have one, and most of these
+    // samples lie beside the triangle.
+    ivec2 size = greatest - least;
+    float tolerance = 3.0 * float(size.x + size.y) + 8.0; // see mayCover
+    if (more == ivec2(0) && !mayCover(a, b, c, ivec2(columns.x, rows.x), tolerance))
         return false;
     if (culledSides == kCullNone)
         return true;
