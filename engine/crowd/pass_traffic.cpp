@@ -12,7 +12,7 @@ namespace
 
 constexpr std::uint64_t kWord = sizeof(std::uint32_t);
 constexpr std::uint64_t kJointMatrix = gpu::kTexelsPerJoint * sizeof(gpu::vec4);
-constexpr std::uint64_t kProjected = 2 * sizeof(std::int32_t);
+constexpr std::uint64_t kProjected = kWord; // see view.glsl
 
 std::uint64_t viewCount(std::uint32_t views)
 {

@@ -39,7 +39,8 @@ uvec3 verticesOf(uint triangle)
 }
 
 // The samples between two coordinates, one unit of rounding given on each side, as the least and the
-// greatest of them; there is none where the greatest is less. Samples are 2^shift apart, the first half of that from 0.
+// greatest of them; there is none where the greatest is less. Samples are 2^shift apart, the first half
+// of that from 0.
 ivec2 samplesWithin(int least, int greatest, int shift)
 {
     int offset = (1 << shift) >> 1;

@@ -79,7 +79,7 @@ std::uint32_t bytesPerVertex(const ShownCrowd& shown, bool shadows)
     const std::size_t projections = form.cullsTriangles ? views : 0;
     return static_cast<std::uint32_t>(sizeof(gpu::SkinnedVertex) +
                                       (form.tangents ? sizeof(std::uint32_t) : 0) +
-                                      projections * 2 * sizeof(std::int32_t));
+                                      projections * sizeof(std::uint32_t));
 }
 
 std::uint32_t drawnViews(bool shadows)
