@@ -152,8 +152,8 @@ void CrowdFrame::record(const gpu::Frame& frame, const RenderTarget& target,
 void CrowdFrame::recordCompute(const gpu::Frame& frame, const CrowdWork& work) const
 {
     writeConstants(frame, work.constants, work.seconds);
-    recordCandidates(frame, work.chunk.views, {});
-    recordChunk(frame, work.chunk, {}, work.inModelSpace);
+    recordCandidates(frame, work.chunk.views, work.afterPass);
+    recordChunk(frame, work.chunk, work.afterPass, work.inModelSpace);
 }
 
 void CrowdFrame::recordCandidates(const gpu::Frame& frame, std::uint32_t views,

@@ -74,6 +74,7 @@ struct CrowdWork
     double seconds = 0.0;
     Chunk chunk;
     bool inModelSpace = false; // as if every instance stood at the origin, without heading
+    std::function<void(CrowdPass)> afterPass; // see CrowdFrameRequest
 };
 
 class CrowdFrame

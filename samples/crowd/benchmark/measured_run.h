@@ -3,7 +3,7 @@
 
 #include "engine/gpu/frame_ring.h"
 #include "samples/crowd/benchmark/benchmark_plan.h"
-#include "samples/crowd/benchmark/pass_times.h"
+#include "engine/crowd/pass_timer.h"
 #include "samples/crowd/benchmark/write_bound.h"
 #include "samples/crowd/shown_crowd.h"
 

@@ -7,7 +7,7 @@
 #include <array>
 #include <vector>
 
-namespace sinew::crowd
+namespace sinew
 {
 
 using PassMilliseconds = std::array<double, static_cast<std::size_t>(CrowdPass::DrawPicture) + 1>;
@@ -31,4 +31,4 @@ private:
     std::array<std::vector<CrowdPass>, gpu::kFramesInFlight> parts_;
 };
 
-} // namespace sinew::crowd
+} // namespace sinew

@@ -1,6 +1,6 @@
-#include "samples/crowd/benchmark/pass_times.h"
+#include "engine/crowd/pass_timer.h"
 
-namespace sinew::crowd
+namespace sinew
 {
 
 PassTimer::PassTimer(const gpu::Device& device, std::uint32_t mostParts)
@@ -31,4 +31,4 @@ PassMilliseconds PassTimer::read(const gpu::Frame& frame) const
     return sums;
 }
 
-} // namespace sinew::crowd
+} // namespace sinew

@@ -1,0 +1,58 @@
+// Finds the fastest form of a crowd's passes on a device by timing them on the device.
+#pragma once
+
+#include "engine/crowd/form_parts.h"
+
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace sinew
+{
+
+struct MeasuredValue
+{
+    std::string value;
+    double milliseconds = 0.0; // median of the passes that the part affects
+};
+
+// How the value of one part of the form (FormPart) was found.
+struct FormChoice
+{
+    std::string part;
+    std::string chosen;
+    std::vector<MeasuredValue> measured; // fastest first; empty: not measured
+
+    // Time of the best other value over that of the chosen one; 0 where no other was measured.
+    double margin() const;
+};
+
+// The fastest of the measured values; but `before`, where that is one of them and as fast within
+// the noise of so short a measurement.
+FormChoice chooseFastest(std::string part, std::string before, std::vector<MeasuredValue> measured);
+
+struct Calibration
+{
+    CrowdForm form;
+    std::vector<FormChoice> choices; // one per part
+};
+
+struct CalibrationSettings
+{
+    CrowdSettings crowd; // its form is where the search begins
+    CrowdFrameRequest request;
+    VkExtent2D extent{};         // of the picture that is drawn for it
+    std::set<std::string> fixed; // parts that stay as they are
+    double seconds = 0.9;        // after which what is not yet measured stays as it is
+    // Called from time to time with the share that is done, 0 to 1.
+    std::function<void(double)> progress;
+};
+
+// Changes one part after the other to the value with the shortest time, each on top of the choices
+// before it. What is timed are `input`'s instances, which must fit into one chunk, with every
+// pipeline compiled before. Throws VulkanError.
+Calibration calibrate(const gpu::Device& device, const CrowdInput& input,
+                      const CalibrationSettings& settings);
+
+} // namespace sinew

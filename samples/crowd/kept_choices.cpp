@@ -1,0 +1,90 @@
+#include "samples/crowd/kept_choices.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace sinew::crowd
+{
+namespace
+{
+
+using Json = nlohmann::ordered_json;
+
+std::optional<FormChoice> choiceFrom(const Json& entry)
+{
+    const auto isText = [&](const Json& object, const char* name)
+    { return object.contains(name) && object[name].is_string(); };
+    if (!entry.is_object() || !isText(entry, "part") || !isText(entry, "chosen") ||
+        !entry.contains("measured") || !entry["measured"].is_array())
+        return std::nullopt;
+    FormChoice choice{.part = entry["part"], .chosen = entry["chosen"], .measured = {}};
+    for (const Json& measured : entry["measured"])
+    {
+        if (!measured.is_object() || !isText(measured, "value") ||
+            !measured.contains("milliseconds") || !measured["milliseconds"].is_number())
+            return std::nullopt;
+        choice.measured.push_back({measured["value"], measured["milliseconds"]});
+    }
+    return choice;
+}
+
+Json keyOf(const MeasuredOn& on)
+{
+    return {{"device", on.device},
+            {"driver_version", on.driverVersion},
+            {"model", on.model},
+            {"passes", on.passes}};
+}
+
+} // namespace
+
+MeasuredOn measuredOn(const gpu::Device& device, const std::string& modelHash)
+{
+    VkPhysicalDeviceIDProperties id{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ID_PROPERTIES};
+    VkPhysicalDeviceProperties2 properties{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
+                                           .pNext = &id};
+    vkGetPhysicalDeviceProperties2(device.physical(), &properties);
+    std::vector<std::string_view> parts;
+    for (const FormPart& part : formParts())
+        parts.push_back(part.name);
+    return {.device = fmt::format("{:02x}", fmt::join(id.deviceUUID, "")),
+            .driverVersion = properties.properties.driverVersion,
+            .model = modelHash,
+            .passes = fmt::format("{}", fmt::join(parts, " "))};
+}
+
+std::string keptChoicesText(const MeasuredOn& on, const std::vector<FormChoice>& choices)
+{
+    Json entries = Json::array();
+    for (const FormChoice& choice : choices)
+    {
+        Json measured = Json::array();
+        for (const MeasuredValue& value : choice.measured)
+            measured.push_back({{"value", value.value}, {"milliseconds", value.milliseconds}});
+        entries.push_back(
+            {{"part", choice.part}, {"chosen", choice.chosen}, {"measured", measured}});
+    }
+    return Json{{"measured_on", keyOf(on)}, {"choices", entries}}.dump(2) + '\n';
+}
+
+std::optional<std::vector<FormChoice>> parseKeptChoices(std::string_view text, const MeasuredOn& on)
+{
+    const Json file = Json::parse(text, nullptr, false);
+    if (!file.is_object() || !file.contains("measured_on") || file["measured_on"] != keyOf(on) ||
+        !file.contains("choices") || !file["choices"].is_array())
+        return std::nullopt;
+    std::vector<FormChoice> choices;
+    for (const Json& entry : file["choices"])
+    {
+        std::optional<FormChoice> choice = choiceFrom(entry);
+        if (!choice)
+            return std::nullopt;
+        choices.push_back(std::move(*choice));
+    }
+    return choices;
+}
+
+} // namespace sinew::crowd

@@ -1,0 +1,35 @@
+// The choices of a calibration as a file keeps them from one start of the program to the next.
+#pragma once
+
+#include "engine/crowd/form_calibration.h"
+#include "engine/gpu/device.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sinew::crowd
+{
+
+// What choices were measured on; others hold for nothing else.
+struct MeasuredOn
+{
+    std::string device; // its UUID, hexadecimal
+    std::uint32_t driverVersion = 0;
+    std::string model; // the hash of its file
+    std::string
+        passes; // names of the parts that are chosen: a program with other parts measures anew
+
+    bool operator==(const MeasuredOn&) const = default;
+};
+
+MeasuredOn measuredOn(const gpu::Device& device, const std::string& modelHash);
+
+// JSON.
+std::string keptChoicesText(const MeasuredOn& on, const std::vector<FormChoice>& choices);
+// Nothing where the text is not such a file, or one of another device, driver, model or program.
+std::optional<std::vector<FormChoice>> parseKeptChoices(std::string_view text,
+                                                        const MeasuredOn& on);
+
+} // namespace sinew::crowd
