@@ -32,10 +32,25 @@ double median(std::vector<double> values)
     return *middle;
 }
 
+bool affects(const FormPart& part, CrowdPass pass)
+{
+    return std::ranges::find(part.affects, pass) != part.affects.end();
+}
+
 bool draws(const FormPart& part)
 {
-    return std::ranges::any_of(part.affects,
-                               [](CrowdPass pass) { return pass >= CrowdPass::DrawShadows; });
+    return affects(part, CrowdPass::DrawPicture);
+}
+
+// Without the passes that the part does not affect: making their pipelines takes most of the time.
+CrowdForm measuredForm(const FormPart& part, CrowdForm form)
+{
+    if (draws(part))
+        return form;
+    form.cullsTriangles = false;
+    if (!affects(part, CrowdPass::Skin))
+        form.skinning = CrowdSkinning::VertexShader;
+    return form;
 }
 
 // One value of a part: a crowd of its own, and how long its frames took.
@@ -97,7 +112,7 @@ private:
         for (Contender& contender : contenders)
         {
             CrowdSettings settings = settings_.crowd;
-            settings.form = contender.form;
+            settings.form = measuredForm(part, contender.form);
             contender.crowd = std::make_unique<CrowdFrame>(device_, input, settings);
             if (gpu::hasTimestamps(device_))
                 contender.timer.emplace(device_, contender.crowd->mostPasses());
@@ -161,14 +176,14 @@ FormChoice chooseFastest(std::string part, std::string before, std::vector<Measu
     return {.part = std::move(part), .chosen = std::move(chosen), .measured = std::move(measured)};
 }
 
-double FormChoice::margin() const
+std::optional<FormChoice::Other> FormChoice::bestOther() const
 {
     const auto own = std::ranges::find(measured, chosen, &MeasuredValue::value);
     const auto other = std::ranges::find_if(measured, [this](const MeasuredValue& value)
                                             { return value.value != chosen; });
     if (own == measured.end() || other == measured.end() || own->milliseconds <= 0.0)
-        return 0.0;
-    return other->milliseconds / own->milliseconds;
+        return std::nullopt;
+    return Other{.value = other->value, .margin = other->milliseconds / own->milliseconds};
 }
 
 Calibration calibrate(const gpu::Device& device, const CrowdInput& input,

@@ -4,6 +4,7 @@
 #include "engine/crowd/form_parts.h"
 
 #include <functional>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -24,8 +25,13 @@ struct FormChoice
     std::string chosen;
     std::vector<MeasuredValue> measured; // fastest first; empty: not measured
 
-    // Time of the best other value over that of the chosen one; 0 where no other was measured.
-    double margin() const;
+    // The fastest of the values that were not chosen, and its time over that of the chosen one.
+    struct Other
+    {
+        std::string value;
+        double margin = 0.0;
+    };
+    std::optional<Other> bestOther() const; // none: no other was measured
 };
 
 // The fastest of the measured values; but `before`, where that is one of them and as fast within

@@ -16,7 +16,8 @@ namespace sinew
 struct FormPart
 {
     std::string_view name; // as options and reports call it: "pose"
-    // What the device, the model and the rest of the form allow.
+    // What the device, the model and the rest of the form allow; none where the form has no use for
+    // the part.
     std::vector<std::string> (*values)(const gpu::Device&, const CrowdModel&, const CrowdForm&);
     std::string (*valueOf)(const CrowdForm&);
     // `value` must be one that values() can give.
@@ -24,7 +25,7 @@ struct FormPart
     std::span<const CrowdPass> affects; // the passes whose time it changes
 };
 
-// In the order in which they are best chosen: the later ones depend on the earlier ones.
+// What gains most comes first; the later ones depend on the earlier ones.
 std::span<const FormPart> formParts();
 
 } // namespace sinew

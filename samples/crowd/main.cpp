@@ -7,6 +7,7 @@
 #include "samples/common/program.h"
 #include "samples/common/scene_report.h"
 #include "samples/crowd/benchmark/benchmark.h"
+#include "samples/crowd/calibration.h"
 #include "samples/crowd/crowd_scene.h"
 #include "samples/crowd/drawing.h"
 #include "samples/crowd/option_rules.h"
@@ -58,9 +59,10 @@ samples::ExitCode benchmark(const Options& options, const CrowdScene& scene)
     {
         const gpu::Device device = samples::openDevice(instance, options.device, false);
         const samples::KeptPipelines kept(device, samples::cacheFolderFor(options));
-        result = runBenchmark(device, scene, options);
+        const Options suited = calibrated(device, scene, options);
+        result = runBenchmark(device, scene, suited);
         if (result)
-            code = showMeasured(device, scene, options);
+            code = showMeasured(device, scene, suited);
     }
     if (!result || code == samples::kExitInterrupted)
         return samples::kExitInterrupted;
@@ -109,12 +111,13 @@ samples::ExitCode show(const Options& options)
         return showPipelines(options, crowd);
     if (wantsBenchmark(options))
         return benchmark(options, crowd);
-    return samples::draw(options,
-                         {.inWindow = [&](const gpu::Device& device)
-                          { return windowContent(device, crowd, options); },
-                          .intoFiles = [&](const gpu::Device& device)
-                          { return renderOffscreen(device, crowd, options); }},
-                         std::move(opening));
+    return samples::draw(
+        options,
+        {.inWindow = [&](const gpu::Device& device)
+         { return windowContent(device, crowd, calibrated(device, crowd, options)); },
+         .intoFiles = [&](const gpu::Device& device)
+         { return renderOffscreen(device, crowd, options); }},
+        std::move(opening));
 }
 
 } // namespace

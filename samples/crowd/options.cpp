@@ -150,6 +150,11 @@ void addMethodOptions(CLI::App& app, Options& options)
     addValue(app, "--subgroup-size", "N|auto", options.subgroupSize, parseSubgroupSize,
              "Invocations of a subgroup that poses, skins or culls triangles, if\n"
              "the device lets programs choose (default auto: the driver does)");
+    auto* none = app.add_flag_callback(
+        "--no-calibration", [&options] { options.calibrates = false; },
+        "Take what is auto above by the kind of device, instead of measuring\n"
+        "it for about a second at the first window or benchmark with a model");
+    app.add_flag("--recalibrate", options.recalibrates, "Measure it anew")->excludes(none);
     addValue(app, "--shadows", "on|off", options.shadows, parseOnOff,
              "Draw shadows, a second pass over the geometry (default on)");
     app.add_flag_callback(

@@ -4,6 +4,7 @@
 #include "samples/common/exit_code.h"
 #include "samples/common/option_values.h"
 #include "samples/common/shared_options.h"
+#include "samples/crowd/report/measured_choice.h"
 
 #include <cstdint>
 #include <optional>
@@ -108,6 +109,9 @@ struct Options : samples::SharedOptions
     TriangleCull triangleCull = TriangleCull::Auto; // of the modes that can
     std::optional<std::uint32_t> trianglePieces;    // per instance; empty: as suits the device
     std::optional<std::uint32_t> subgroupSize;      // required; empty: the driver's choice
+    bool calibrates = true;    // measures what `auto` stands for, in windows and benchmarks
+    bool recalibrates = false; // even where an earlier start has kept it
+    std::vector<MeasuredChoice> measured; // for parts that are `auto`; not from the command line
     bool shadows = true;
     // For joint matrices and skinned vertices over all frames in flight, 1 to 65536. Empty: a
     // quarter of the device-local heap, at most 1024.

@@ -1,5 +1,7 @@
 #include "samples/crowd/settings.h"
 
+#include "engine/crowd/form_parts.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -89,21 +91,39 @@ bool readsTexels(const gpu::Device& device, const CrowdModel& model, const Optio
     return fits && (options.arrays == Arrays::Texels || options.mode == Mode::Vertex || suits);
 }
 
+// What a calibration chose, for passes like those that it measured.
+void takeMeasured(const gpu::Device& device, const CrowdModel& model, const Options& options,
+                  CrowdForm& form)
+{
+    for (const FormPart& part : formParts())
+    {
+        const auto choice = std::ranges::find(options.measured, part.name, &MeasuredChoice::part);
+        const std::vector<std::string> allowed = part.values(device, model, form);
+        if (choice != options.measured.end() && std::ranges::count(allowed, choice->value) > 0 &&
+            (options.mode == Mode::Compute || part.name == "pose"))
+            part.set(form, choice->value);
+    }
+}
+
 CrowdForm formOf(const gpu::Device& device, const CrowdScene& scene, const Options& options,
                  std::uint64_t memory, std::size_t instances)
 {
     CrowdForm form = formFor(device, scene.model, scene.scene.materials, scene.surfaceMeshes);
     if (!scene.model.framed)
         form.skinning = skinningOf(options.mode);
+    takeMeasured(device, scene.model, options, form);
     form.posing = posingOf(device, scene.model, options.pose).value_or(form.posing);
     form.trianglePieces = options.trianglePieces.value_or(form.trianglePieces);
     form.subgroupSize = subgroupSizeOf(device, options.subgroupSize);
     form.blends = options.blend || options.randomBlend;
+    if (options.triangleCull == TriangleCull::On)
+        form.cullsTriangles = canCullTriangles(device, scene.model);
     form.cullsTriangles = form.cullsTriangles && form.skins() && options.mode != Mode::Cpu &&
                           options.triangleCull != TriangleCull::Off;
     form.texels = readsTexels(device, scene.model, options, form.texels);
     form.instancesAtOnce = options.instancesAtOnce.value_or(form.instancesAtOnce);
-    form.influencesByVertex = options.influences == Influences::ByVertex;
+    if (options.influences != Influences::Auto)
+        form.influencesByVertex = options.influences == Influences::ByVertex;
     return options.arrays == Arrays::Auto
                ? withFewestChunks(device, scene.model, form, memory, instances)
                : form;

@@ -1,0 +1,145 @@
+#include "samples/crowd/calibration.h"
+
+#include "engine/files/files.h"
+#include "samples/common/output.h"
+#include "samples/common/program.h"
+#include "samples/common/progress.h"
+#include "samples/crowd/crowd_view.h"
+#include "samples/crowd/kept_choices.h"
+#include "samples/crowd/settings.h"
+
+#include <algorithm>
+
+namespace sinew::crowd
+{
+namespace
+{
+
+namespace fs = std::filesystem;
+
+// The parts that options name.
+std::set<std::string> fixedParts(const Options& options)
+{
+    std::set<std::string> fixed;
+    if (options.pose != PoseForm::Auto)
+        fixed.insert("pose");
+    if (options.triangleCull != TriangleCull::Auto)
+        fixed.insert("triangle-cull");
+    if (options.arrays != Arrays::Auto)
+        fixed.insert("arrays");
+    if (options.instancesAtOnce)
+        fixed.insert("instances-at-once");
+    if (options.influences != Influences::Auto)
+        fixed.insert("influences");
+    if (options.trianglePieces)
+        fixed.insert("triangle-pieces");
+    if (options.subgroupSize)
+        fixed.insert("subgroup-size");
+    return fixed;
+}
+
+// Enough instances for the device to be busy, and no more than a second allows.
+std::uint32_t instancesFor(const gpu::Device& device, const Options& options)
+{
+    constexpr std::uint32_t kForCpu = 32;
+    constexpr std::uint32_t kForGpu = 1024;
+    const std::uint32_t wanted =
+        options.scaling.empty() ? options.instances : std::ranges::max(options.scaling);
+    return std::min(wanted, device.description().type == "CPU" ? kForCpu : kForGpu);
+}
+
+std::vector<FormChoice> measure(const gpu::Device& device, const CrowdScene& scene,
+                                const Options& options)
+{
+    constexpr PictureSize kLargest{.width = 640, .height = 360};
+    constexpr std::uint32_t kSteps = 100;
+    Options own = options;
+    own.instances = instancesFor(device, options);
+    own.scaling.clear();
+    const Field field = spawn(spawnRequest(own), scene.model, scene.bounds, scene.stance);
+    SharedResources shared(device, scene);
+    CalibrationSettings settings{
+        .crowd = shownSettings(device, scene, field, own).crowd,
+        .request = frameRequest(own),
+        .extent = {std::min(options.size.width, kLargest.width),
+                   std::min(options.size.height, kLargest.height)},
+        .fixed = fixedParts(options),
+    };
+    const double aspect = static_cast<double>(settings.extent.width) / settings.extent.height;
+    settings.request.view = viewFrom(cameraFor(CrowdView::Crowd, field, aspect), field, aspect);
+    samples::Progress progress("measuring what suits the device", kSteps);
+    std::uint32_t shown = 0;
+    settings.progress = [&](double done)
+    {
+        for (; shown < static_cast<std::uint32_t>(done * kSteps); ++shown)
+            progress.advance();
+    };
+    return calibrate(device, scene.input(field.instances, &shared.textures), settings).choices;
+}
+
+fs::path fileFor(const fs::path& folder, const MeasuredOn& on)
+{
+    return folder / ("form-" + on.device + '-' + on.model + ".json");
+}
+
+std::optional<std::vector<FormChoice>> keptChoices(const fs::path& folder, const MeasuredOn& on)
+{
+    constexpr std::uintmax_t kLargestFile = 1 << 20;
+    const fs::path file = fileFor(folder, on);
+    std::error_code error;
+    if (fs::file_size(file, error) > kLargestFile || error)
+        return std::nullopt;
+    const Result<std::string> text = readTextFile(file);
+    return text ? parseKeptChoices(*text, on) : std::nullopt;
+}
+
+// A folder that cannot be written leaves nothing for the next start, and is no reason to fail.
+void keep(const fs::path& folder, const MeasuredOn& on, const std::vector<FormChoice>& choices)
+{
+    std::error_code error;
+    fs::create_directories(folder, error);
+    const std::string text = keptChoicesText(on, choices);
+    static_cast<void>(writeFile(fileFor(folder, on), std::as_bytes(std::span(text))));
+}
+
+// Those of the parts that no option names.
+std::vector<MeasuredChoice> reported(const std::vector<FormChoice>& choices,
+                                     const std::set<std::string>& fixed)
+{
+    std::vector<MeasuredChoice> result;
+    for (const FormChoice& choice : choices)
+    {
+        if (fixed.contains(choice.part))
+            continue;
+        const auto other = choice.bestOther().value_or(FormChoice::Other());
+        result.push_back({.part = choice.part,
+                          .value = choice.chosen,
+                          .other = other.value,
+                          .margin = other.margin});
+    }
+    return result;
+}
+
+} // namespace
+
+Options calibrated(const gpu::Device& device, const CrowdScene& scene, Options options)
+{
+    if (!options.calibrates || options.mode != Mode::Compute)
+        return options;
+    const std::optional<fs::path> folder = samples::cacheFolderFor(options);
+    const MeasuredOn on = measuredOn(device, scene.scene.model.hash);
+    const std::set<std::string> fixed = fixedParts(options);
+    std::optional<std::vector<FormChoice>> choices;
+    if (folder && !options.recalibrates)
+        choices = keptChoices(*folder, on);
+    if (!choices)
+    {
+        choices = measure(device, scene, options);
+        if (folder && fixed.empty()) // else it is not what another start may want
+            keep(*folder, on, *choices);
+    }
+    options.measured = reported(*choices, fixed);
+    return options;
+}
+
+} // namespace sinew::crowd
