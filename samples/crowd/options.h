@@ -80,7 +80,19 @@ enum class Influences
     ByVertex,    // all of a vertex side by side
 };
 
-struct Options : samples::SharedOptions
+// What the passes choose for speed; what is Auto or empty suits the device, by measuring or by its
+// kind.
+struct FormOptions
+{
+    PoseForm pose = PoseForm::Auto;
+    Arrays arrays = Arrays::Auto;
+    std::optional<std::uint32_t> instancesAtOnce; // 1, 2 or 4
+    Influences influences = Influences::Auto;
+    std::optional<std::uint32_t> trianglePieces; // per instance
+    std::optional<std::uint32_t> subgroupSize;   // required
+};
+
+struct Options : samples::SharedOptions, FormOptions
 {
     Options()
     {
@@ -101,14 +113,8 @@ struct Options : samples::SharedOptions
 
     // Method
     Mode mode = Mode::Compute; // of what --compare and --goals do not choose themselves
-    PoseForm pose = PoseForm::Auto;
-    Arrays arrays = Arrays::Auto;
-    std::optional<std::uint32_t> instancesAtOnce; // 1, 2 or 4; empty: as suits the device
-    Influences influences = Influences::Auto;
     bool cull = true;
     TriangleCull triangleCull = TriangleCull::Auto; // of the modes that can
-    std::optional<std::uint32_t> trianglePieces;    // per instance; empty: as suits the device
-    std::optional<std::uint32_t> subgroupSize;      // required; empty: the driver's choice
     bool calibrates = true;    // measures what `auto` stands for, in windows and benchmarks
     bool recalibrates = false; // even where an earlier start has kept it
     std::vector<MeasuredChoice> measured; // for parts that are `auto`; not from the command line

@@ -80,7 +80,8 @@ TEST(CrowdProgram, HelpHasEveryOption)
           "--device",    "--list-devices",  "--validate",      "--help",
           "--version",   "Exit codes:"})
         EXPECT_THAT(result.standardOutput, HasSubstr(option));
-    for (const char* const option : {"--triangle-pieces", "--subgroup-size"})
+    for (const char* const option : {"--triangle-pieces", "--subgroup-size", "--arrays", "--instances-at-once", "--influences",
+                                "--no-calibration", "--recalibrate"})
         EXPECT_THAT(result.standardOutput, HasSubstr(option));
 }
 

@@ -145,6 +145,7 @@ std::optional<BenchmarkResult> runBenchmark(const gpu::Device& device, const Cro
                            .deviceDriver = device.description().driver,
                            .deviceType = device.description().type,
                            .options = describeOptions(options),
+                           .measuredChoices = options.measured,
                            .runs = std::move(measured->runs),
                            .budget = std::move(budget),
                            .bandwidth = std::move(measured->bandwidth),

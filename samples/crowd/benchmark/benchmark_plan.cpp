@@ -23,6 +23,12 @@ std::string formText(const Options& options)
     std::vector<std::string> fixed;
     if (options.pose != PoseForm::Auto)
         fixed.push_back("pose " + std::string(samples::wordFor(options.pose)));
+    if (options.arrays != Arrays::Auto)
+        fixed.push_back("arrays " + std::string(samples::wordFor(options.arrays)));
+    if (options.instancesAtOnce)
+        fixed.push_back(fmt::format("instances-at-once {}", *options.instancesAtOnce));
+    if (options.influences != Influences::Auto)
+        fixed.push_back("influences " + std::string(samples::wordFor(options.influences)));
     if (options.trianglePieces)
         fixed.push_back(fmt::format("triangle-pieces {}", *options.trianglePieces));
     if (options.subgroupSize)
@@ -36,7 +42,7 @@ PlannedRun planned(const Options& options, Mode mode, std::uint32_t instances,
     const TriangleCull own = skinsOnDevice(mode) ? triangleCull : TriangleCull::Off;
     return {.mode = mode,
             .triangleCull = own,
-            .pose = options.pose,
+            .form = options,
             .options = {.mode = std::string(samples::wordFor(mode)),
                         .instances = instances,
                         .view = std::string(samples::wordFor(options.view)),
@@ -91,8 +97,18 @@ constexpr std::array kGoalRunsOfCulling{
     GoalRun{Mode::Compute, "half", TriangleCull::Auto, false},
 };
 
-// What `auto` chooses from, each as the only choice.
-constexpr std::array kFixedForms{PoseForm::Instance, PoseForm::Level};
+// What `auto` chooses from, one fixed and the rest as it is chosen: those that every device has.
+std::vector<FormOptions> fixedForms()
+{
+    return {{.pose = PoseForm::Instance},
+            {.pose = PoseForm::Level},
+            {.arrays = Arrays::Storage},
+            {.instancesAtOnce = 1},
+            {.instancesAtOnce = 2},
+            {.instancesAtOnce = 4},
+            {.influences = Influences::ByInfluence},
+            {.influences = Influences::ByVertex}};
+}
 
 constexpr std::uint32_t kManyInstances = 1'000;
 
@@ -114,7 +130,7 @@ std::vector<PlannedRun> planGoals(Options options)
     options.msaa = 1;
     options.cull = true;
     options.view = CrowdView::Crowd;
-    options.pose = PoseForm::Auto;
+    static_cast<FormOptions&>(options) = {};
     options.trianglePieces.reset();
     options.subgroupSize.reset();
     std::vector<PlannedRun> runs;
@@ -123,10 +139,10 @@ std::vector<PlannedRun> planGoals(Options options)
             runs.push_back(goalRun(options, goal, shadows));
     for (const GoalRun& goal : kGoalRuns)
         runs.push_back(goalRun(options, goal, true));
-    for (const PoseForm form : kFixedForms)
+    for (const FormOptions& form : fixedForms())
     {
         Options fixed = options;
-        fixed.pose = form;
+        static_cast<FormOptions&>(fixed) = form;
         runs.push_back(goalRun(fixed, {Mode::Compute, "crowd", TriangleCull::Auto, true}, true));
     }
     for (const GoalRun& goal : kGoalRunsOfCulling)

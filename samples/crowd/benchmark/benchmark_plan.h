@@ -13,7 +13,7 @@ struct PlannedRun
 {
     Mode mode = Mode::Compute;
     TriangleCull triangleCull = TriangleCull::Auto;
-    PoseForm pose = PoseForm::Auto;
+    FormOptions form;
     RunOptions options;            // including the words for mode, triangle cull and form
     bool measuresBound = false;    // the write bound in the same rounds
     bool measuresTextbook = false; // poses on one CPU thread in the same rounds

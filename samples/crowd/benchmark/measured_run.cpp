@@ -30,7 +30,7 @@ Options optionsOf(const Options& options, const PlannedRun& run)
     Options own = options;
     own.mode = run.mode;
     own.triangleCull = run.triangleCull;
-    own.pose = run.pose;
+    static_cast<FormOptions&>(own) = run.form;
     own.instances = run.options.instances;
     own.shadows = run.options.shadows;
     own.cull = run.options.cull;
@@ -108,12 +108,12 @@ Choices choicesOf(const gpu::Device& device, const ShownSettings& settings)
     const CrowdForm& form = *settings.crowd.form;
     const auto where = [](bool holds, std::string text) { return holds ? text : std::string(); };
     const bool texels = form.texels && form.skinning != CrowdSkinning::Simple; // which has no other
-    const bool buckets = form.skinning == CrowdSkinning::Fast;
+    const bool fast = form.skinning == CrowdSkinning::Fast;
     return {
         .pose = wordOfPose(form.posing),
         .arrays = texels ? "texels" : "storage",
         .instancesAtOnce = where(form.skins(), fmt::format("{}", instancesAtOnce(form))),
-        .influences = where(form.skinning != CrowdSkinning::Frames, buckets ? "buckets" : "lists"),
+        .influences = where(fast, form.influencesByVertex ? "by-vertex" : "by-influence"),
         .trianglePieces = where(form.projects(), fmt::format("{}", form.trianglePieces)),
         .subgroupSize =
             where(form.projects(),
@@ -139,7 +139,7 @@ const BenchmarkMachine::Crowd& BenchmarkMachine::crowdFor(const PlannedRun& run)
         field = std::make_unique<Field>(
             spawn(spawnRequest(own), scene_.model, scene_.bounds, scene_.stance));
     const bool cullsTriangles = run.triangleCull != TriangleCull::Off;
-    Crowd& crowd = crowds_[{run.mode, run.pose, cullsTriangles, own.instances, run.options.msaa}];
+    Crowd& crowd = crowds_[{run.mode, run.options.form, cullsTriangles, own.instances, run.options.msaa}];
     if (crowd.shown == nullptr)
     {
         const std::uint64_t before = device_.memoryUse().now;

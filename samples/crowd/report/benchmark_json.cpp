@@ -137,6 +137,20 @@ Json choicesOf(const Choices& choices)
             {"subgroup_size", choices.subgroupSize}};
 }
 
+Json measuredChoicesOf(const BenchmarkResult& result)
+{
+    Json json = Json::array();
+    for (const MeasuredChoice& choice : result.measuredChoices)
+    {
+        const bool compared = !choice.other.empty();
+        json.push_back({{"part", choice.part},
+                        {"value", choice.value},
+                        {"other", compared ? Json(choice.other) : Json(nullptr)},
+                        {"margin", compared ? number(choice.margin) : Json(nullptr)}});
+    }
+    return json;
+}
+
 Json describeRun(const BenchmarkResult& result, const Run& run)
 {
     const RunOptions& options = run.options;
@@ -262,6 +276,7 @@ std::string benchmarkJson(const BenchmarkResult& result)
           {"weights", result.weights},
           {"clips", result.clips}}},
         {"options", optionsOf(result)},
+        {"measured_choices", measuredChoicesOf(result)},
         {"rounds", result.rounds},
         {"warmup", result.warmup},
         {"validation", {{"enabled", result.validated}, {"messages", result.validationMessages}}},

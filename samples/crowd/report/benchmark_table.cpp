@@ -158,6 +158,8 @@ std::string benchmarkTable(const BenchmarkResult& result)
         "{}: {} vertices, {} triangles, {} joints, {} weights, {} {}", result.modelName,
         grouped(result.vertices), grouped(result.triangles), grouped(result.joints),
         grouped(result.weights), grouped(result.clips), result.clips == 1 ? "clip" : "clips"));
+    for (const MeasuredChoice& choice : result.measuredChoices)
+        text += paragraph("Measured here, " + describe(choice));
     for (const std::vector<RunGroup>& groups : groupSeries(result))
     {
         const Run& first = result.runs[groups.front().runs.front()];

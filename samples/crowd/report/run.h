@@ -51,7 +51,7 @@ struct Choices
     std::string pose;            // "instance", "level", "workgroup": see --pose
     std::string arrays;          // "texels", "storage": how arrays are read
     std::string instancesAtOnce; // per invocation of the skin pass: "4"
-    std::string influences;      // "buckets" of vertices with as many, or "lists" of any length
+    std::string influences;      // "by-influence", "by-vertex": see --influences
     std::string trianglePieces;  // per instance, see --triangle-pieces: "1"
     std::string subgroupSize;    // of the triangle cull, as the device names it: "8"
 
