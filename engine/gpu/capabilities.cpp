@@ -17,10 +17,13 @@ struct Promoted
     std::uint32_t version;
 };
 
-// Dynamic rendering is built on the first two.
+// Dynamic rendering is built on the first two. The shaders are SPIR-V 1.4, which names every buffer
+// that it uses: with 1.3 the validation layer of Vulkan 1.3.239 misses hazards.
 constexpr std::array kNeeded = {
     Promoted{VK_KHR_CREATE_RENDERPASS_2_EXTENSION_NAME, VK_API_VERSION_1_2},
     Promoted{VK_KHR_DEPTH_STENCIL_RESOLVE_EXTENSION_NAME, VK_API_VERSION_1_2},
+    Promoted{VK_KHR_SHADER_FLOAT_CONTROLS_EXTENSION_NAME, VK_API_VERSION_1_2},
+    Promoted{VK_KHR_SPIRV_1_4_EXTENSION_NAME, VK_API_VERSION_1_2},
     Promoted{VK_KHR_DYNAMIC_RENDERING_EXTENSION_NAME, VK_API_VERSION_1_3},
     Promoted{VK_KHR_SYNCHRONIZATION_2_EXTENSION_NAME, VK_API_VERSION_1_3},
     Promoted{VK_EXT_EXTENDED_DYNAMIC_STATE_EXTENSION_NAME, VK_API_VERSION_1_3},

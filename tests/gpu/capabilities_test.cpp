@@ -46,8 +46,9 @@ Capabilities deviceOf(std::uint32_t apiVersion)
         device.extensions = {"VK_KHR_dynamic_rendering", "VK_KHR_synchronization2",
                              "VK_EXT_extended_dynamic_state", "VK_EXT_extended_dynamic_state2"};
     if (apiVersion < VK_API_VERSION_1_2)
-        device.extensions.merge(
-            Extensions{"VK_KHR_create_renderpass2", "VK_KHR_depth_stencil_resolve"});
+        device.extensions.merge(Extensions{"VK_KHR_create_renderpass2",
+                                           "VK_KHR_depth_stencil_resolve",
+                                           "VK_KHR_shader_float_controls", "VK_KHR_spirv_1_4"});
     return device;
 }
 
