@@ -82,17 +82,21 @@ CrowdOnDevice::CrowdOnDevice(const gpu::Device& device, const CrowdPlay& play,
       materials_(whiteMaterials(sidesOf(request, play))),
       meshes_(meshesOf(play.skinning.meshes.size())), textures_(device, materials_.textures),
       samples_(request.samples),
-      frame_(device,
-             {.model = play.crowd,
-              .instances = instances_,
-              .materials = materials_,
-              .meshes = meshes_,
-              .textures = &textures_},
+      frame_(device, input(),
              {.form = request.form,
               .samples = request.samples,
               .memory = memoryOf(device, play, request, instances.size()),
               .ground = false})
 {
+}
+
+CrowdInput CrowdOnDevice::input()
+{
+    return {.model = play_.crowd,
+            .instances = instances_,
+            .materials = materials_,
+            .meshes = meshes_,
+            .textures = &textures_};
 }
 
 CrowdWork CrowdOnDevice::work(double seconds) const

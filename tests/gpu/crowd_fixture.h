@@ -72,6 +72,8 @@ public:
     std::vector<CulledInstance> triangles(std::uint32_t list) const;
 
     CrowdFrame& frame() { return frame_; }
+    // What the frame was made of; it must not outlive this.
+    CrowdInput input();
     const CrowdBuffers& buffers() const { return frame_.buffers(); }
 
 private:

@@ -139,7 +139,8 @@ const BenchmarkMachine::Crowd& BenchmarkMachine::crowdFor(const PlannedRun& run)
         field = std::make_unique<Field>(
             spawn(spawnRequest(own), scene_.model, scene_.bounds, scene_.stance));
     const bool cullsTriangles = run.triangleCull != TriangleCull::Off;
-    Crowd& crowd = crowds_[{run.mode, run.options.form, cullsTriangles, own.instances, run.options.msaa}];
+    Crowd& crowd =
+        crowds_[{run.mode, run.options.form, cullsTriangles, own.instances, run.options.msaa}];
     if (crowd.shown == nullptr)
     {
         const std::uint64_t before = device_.memoryUse().now;
