@@ -60,10 +60,13 @@ vec2 inPixels(CrowdView view, vec4 clip)
     return (clip.xy / clip.w * 0.5 + 0.5) * view.size;
 }
 
-// The base of an instance around `centre` whose flags of lists are `flags`.
+// The base of an instance around `centre` whose flags of lists are `flags`. By rows, not by the
+// matrix: with that, lavapipe (Mesa 22.3) compiles the tight cull anew in every frame.
 uint baseIn(CrowdView view, vec3 centre, uint flags, uint culled)
 {
-    vec2 pixels = inPixels(view, view.viewProjection * vec4(centre, 1.0));
+    vec4 point = vec4(centre, 1.0);
+    vec4 clip = vec4(dot(view.width, point), dot(view.height, point), 0.0, dot(view.distance, point));
+    vec2 pixels = inPixels(view, clip);
     uint base = packedPair(ivec2(clamp(floor(pixels), -32767.0, 32767.0)));
     return (flags & (1u << culled)) != 0 ? base : kNotProjected;
 }

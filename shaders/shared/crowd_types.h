@@ -11,8 +11,8 @@ const uint kScanGroup = 128u; // invocations per workgroup that counts, scans or
                               // promises no larger ones
 // Per invocation of the fast skin pass; a chunk's capacity is a multiple of it.
 const uint kMostInstancesAtOnce = 4u;
-const uint kSubpixelBits = 8u;    // to which rasterisers snap vertices, and the triangle cull too
-const uint kCornerBits = 21u;     // per corner of a triangle in triangles.comp
+const uint kSubpixelBits = 8u; // to which rasterisers snap vertices, and the triangle cull too
+const uint kCornerBits = 21u;  // per corner of a triangle in triangles.comp
 
 // An instance as placed; written once.
 struct CrowdInstance
@@ -61,6 +61,7 @@ struct CrowdView
 {
     mat4 viewProjection; // world -> clip space, depth 0 to 1
     CrowdPlanes planes;  // its sides
+    vec4 width;          // row of viewProjection that gives x
     vec4 height;         // row of viewProjection that gives y
     vec4 distance;       // row of viewProjection that gives w
     vec2 size;           // pixels

@@ -27,8 +27,8 @@ protected:
 
     std::uint32_t chunksOf(const Arguments& arguments) const
     {
-        const ProcessResult result =
-            runWell(joined(arguments, {"--runs", "1", "--warmup", "0", "--json", "-"}));
+        const ProcessResult result = runWell(
+            joined(arguments, {"--runs", "1", "--warmup", "0", "--no-calibration", "--json", "-"}));
         return Json::parse(result.standardOutput)["runs"][0]["chunks"];
     }
 };
@@ -55,7 +55,7 @@ private:
 
 TEST_F(CrowdPictures, OfChunksAreThoseOfTheWhole)
 {
-    const Arguments tight{"--skin-memory", "3"};
+    const Arguments tight{"--skin-memory", "2"};
     const Arguments crowd{"--instances", "20", "--view", "low"};
     EXPECT_EQ(chunksOf(crowd), 1U);
     EXPECT_GT(chunksOf(joined(crowd, tight)), 3U);

@@ -80,8 +80,9 @@ TEST(CrowdProgram, HelpHasEveryOption)
           "--device",    "--list-devices",  "--validate",      "--help",
           "--version",   "Exit codes:"})
         EXPECT_THAT(result.standardOutput, HasSubstr(option));
-    for (const char* const option : {"--triangle-pieces", "--subgroup-size", "--arrays", "--instances-at-once", "--influences",
-                                "--no-calibration", "--recalibrate"})
+    for (const char* const option :
+         {"--triangle-pieces", "--subgroup-size", "--arrays", "--instances-at-once", "--influences",
+          "--no-calibration", "--recalibrate"})
         EXPECT_THAT(result.standardOutput, HasSubstr(option));
 }
 

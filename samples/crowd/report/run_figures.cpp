@@ -180,7 +180,8 @@ std::string runLabel(const BenchmarkResult& result, std::size_t run)
             continue;
         cullDiffers = cullDiffers || other.options.cull != options.cull;
         triangleCullDiffers =
-            triangleCullDiffers || other.options.triangleCull != options.triangleCull;
+            triangleCullDiffers || (other.options.form == options.form &&
+                                    other.options.triangleCull != options.triangleCull);
     }
     std::string label = options.mode;
     if (cullDiffers && !options.cull)
