@@ -90,8 +90,8 @@ void readBlock(MaterialReading& reading, const Keywords<Reader>& keywords, Reade
     }
 }
 
-// Reads the body of a material up to and with its '}', or fails the lexer: by the Reader's keywords,
-// then what its finish() makes of them.
+// Reads the body of a material up to and with its '}', or fails the lexer: by the Reader's
+// keywords, then what its finish() makes of them.
 template <class Reader>
 void readBody(MaterialReading& reading)
 {
