@@ -59,7 +59,7 @@ struct Contender
     std::string value;
     CrowdForm form;
     std::unique_ptr<CrowdFrame> crowd;
-    std::optional<PassTimer> timer; // none where the device cannot measure
+    std::unique_ptr<PassTimer> timer; // none where the device cannot measure
     std::vector<double> milliseconds;
 };
 
@@ -75,7 +75,7 @@ public:
     {
     }
 
-    // In about so many seconds, but at least the fewest rounds.
+    // In about so many seconds, but at least in the fewest rounds.
     FormChoice choose(const FormPart& part, CrowdForm& form, double seconds)
     {
         const Clock::time_point start = Clock::now();
@@ -113,11 +113,29 @@ private:
         {
             CrowdSettings settings = settings_.crowd;
             settings.form = measuredForm(part, contender.form);
-            contender.crowd = std::make_unique<CrowdFrame>(device_, input, settings);
-            if (gpu::hasTimestamps(device_))
-                contender.timer.emplace(device_, contender.crowd->mostPasses());
+            settings.memory /= contenders.size(); // which exist at the same time
+            prepare(contender, input, settings);
         }
+        std::erase_if(contenders, [](const Contender& contender) { return !contender.crowd; });
         return contenders;
+    }
+
+    // Leaves it without a crowd where the device refuses it, or where one chunk is not enough.
+    void prepare(Contender& contender, const CrowdInput& input, const CrowdSettings& settings) const
+    {
+        try
+        {
+            auto crowd = std::make_unique<CrowdFrame>(device_, input, settings);
+            if (crowd->buffers().plan.chunks > 1)
+                return;
+            if (gpu::hasTimestamps(device_))
+                contender.timer = std::make_unique<PassTimer>(device_, crowd->mostPasses());
+            contender.crowd = std::move(crowd);
+        }
+        catch (const gpu::VulkanError&)
+        {
+            contender.crowd.reset();
+        }
     }
 
     void measure(const FormPart& part, Contender& contender, bool counts)
@@ -198,7 +216,10 @@ Calibration calibrate(const gpu::Device& device, const CrowdInput& input,
     {
         const std::string name(parts[i].name);
         const double left = settings.seconds - secondsSince(start);
-        if (left <= 0.0 || settings.fixed.contains(name))
+        const bool late = secondsSince(start) >= settings.mostSeconds;
+        const bool fixed = settings.fixed.contains(name);
+        result.complete = result.complete && (fixed || !late);
+        if (late || fixed)
             result.choices.push_back(
                 {.part = name, .chosen = parts[i].valueOf(result.form), .measured = {}});
         else

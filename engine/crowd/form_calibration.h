@@ -42,6 +42,7 @@ struct Calibration
 {
     CrowdForm form;
     std::vector<FormChoice> choices; // one per part
+    bool complete = true;            // false: time ran out before every part was measured
 };
 
 struct CalibrationSettings
@@ -50,14 +51,16 @@ struct CalibrationSettings
     CrowdFrameRequest request;
     VkExtent2D extent{};         // of the picture that is drawn for it
     std::set<std::string> fixed; // parts that stay as they are
-    double seconds = 0.9;        // after which what is not yet measured stays as it is
+    double seconds = 0.9;        // aimed at: within it rounds are repeated
+    double mostSeconds = 30.0;   // after which what is not yet measured stays as it is
     // Called from time to time with the share that is done, 0 to 1.
     std::function<void(double)> progress;
 };
 
 // Changes one part after the other to the value with the shortest time, each on top of the choices
-// before it. What is timed are `input`'s instances, which must fit into one chunk, with every
-// pipeline compiled before. Throws VulkanError.
+// before it. What is timed are `input`'s instances, with every pipeline compiled before. A value
+// that the device refuses, or that needs several chunks for them, is not measured. Throws
+// VulkanError.
 Calibration calibrate(const gpu::Device& device, const CrowdInput& input,
                       const CalibrationSettings& settings);
 

@@ -148,7 +148,7 @@ constexpr std::array kParts{
                  },
              .set = [](CrowdForm& form, std::string_view value)
              { form.subgroupSize = value == kByDriver ? 0 : numberOf(value); },
-             .affects = kTriangleCullPasses},
+             .affects = kAllPasses},
 };
 
 } // namespace

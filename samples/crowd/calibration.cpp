@@ -38,23 +38,21 @@ std::set<std::string> fixedParts(const Options& options)
     return fixed;
 }
 
-// Enough instances for the device to be busy, and no more than a second allows.
-std::uint32_t instancesFor(const gpu::Device& device, const Options& options)
+// Enough instances for the device to be busy, and no more than a second allows; always as many,
+// since what is chosen is kept for crowds of any size.
+std::uint32_t instancesFor(const gpu::Device& device)
 {
     constexpr std::uint32_t kForCpu = 32;
     constexpr std::uint32_t kForGpu = 1024;
-    const std::uint32_t wanted =
-        options.scaling.empty() ? options.instances : std::ranges::max(options.scaling);
-    return std::min(wanted, device.description().type == "CPU" ? kForCpu : kForGpu);
+    return device.description().type == "CPU" ? kForCpu : kForGpu;
 }
 
-std::vector<FormChoice> measure(const gpu::Device& device, const CrowdScene& scene,
-                                const Options& options)
+Calibration measure(const gpu::Device& device, const CrowdScene& scene, const Options& options)
 {
     constexpr PictureSize kLargest{.width = 640, .height = 360};
     constexpr std::uint32_t kSteps = 100;
     Options own = options;
-    own.instances = instancesFor(device, options);
+    own.instances = instancesFor(device);
     own.scaling.clear();
     const Field field = spawn(spawnRequest(own), scene.model, scene.bounds, scene.stance);
     SharedResources shared(device, scene);
@@ -74,7 +72,21 @@ std::vector<FormChoice> measure(const gpu::Device& device, const CrowdScene& sce
         for (; shown < static_cast<std::uint32_t>(done * kSteps); ++shown)
             progress.advance();
     };
-    return calibrate(device, scene.input(field.instances, &shared.textures), settings).choices;
+    return calibrate(device, scene.input(field.instances, &shared.textures), settings);
+}
+
+// Nothing where the device refuses what is needed for it: the crowd itself may fit all the same.
+std::optional<Calibration> tryToMeasure(const gpu::Device& device, const CrowdScene& scene,
+                                        const Options& options)
+{
+    try
+    {
+        return measure(device, scene, options);
+    }
+    catch (const gpu::VulkanError&)
+    {
+        return std::nullopt;
+    }
 }
 
 fs::path fileFor(const fs::path& folder, const MeasuredOn& on)
@@ -132,10 +144,15 @@ Options calibrated(const gpu::Device& device, const CrowdScene& scene, Options o
     std::optional<std::vector<FormChoice>> choices;
     if (folder && !options.recalibrates)
         choices = keptChoices(*folder, on);
+    if (!choices && options.validate && !options.recalibrates)
+        return options; // layers that check every call slow what would be measured
     if (!choices)
     {
-        choices = measure(device, scene, options);
-        if (folder && fixed.empty()) // else it is not what another start may want
+        const std::optional<Calibration> measured = tryToMeasure(device, scene, options);
+        if (!measured)
+            return options;
+        choices = measured->choices;
+        if (folder && measured->complete && fixed.empty()) // else another start wants more
             keep(*folder, on, *choices);
     }
     options.measured = reported(*choices, fixed);

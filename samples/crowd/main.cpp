@@ -56,10 +56,11 @@ samples::ExitCode benchmark(const Options& options, const CrowdScene& scene)
     const gpu::Instance instance({.validate = options.validate});
     std::optional<BenchmarkResult> result;
     samples::ExitCode code = samples::kExitOk;
+    Options suited = options;
     {
         const gpu::Device device = samples::openDevice(instance, options.device, false);
         const samples::KeptPipelines kept(device, samples::cacheFolderFor(options));
-        const Options suited = calibrated(device, scene, options);
+        suited = calibrated(device, scene, options);
         result = runBenchmark(device, scene, suited);
         if (result)
             code = showMeasured(device, scene, suited);
@@ -67,7 +68,7 @@ samples::ExitCode benchmark(const Options& options, const CrowdScene& scene)
     if (!result || code == samples::kExitInterrupted)
         return samples::kExitInterrupted;
     if (options.report)
-        result->pipelines = pipelinesOfRuns(instance, scene, options);
+        result->pipelines = pipelinesOfRuns(instance, scene, suited);
     result->validationMessages =
         static_cast<std::uint32_t>(instance.validation().messages().size());
     const samples::ExitCode reported = reportBenchmark(*result, options);

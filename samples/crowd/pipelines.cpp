@@ -57,12 +57,13 @@ std::vector<User> usersOfBenchmark(const gpu::Device& device, const CrowdScene& 
                                    const Field& field, const Options& options)
 {
     std::vector<User> users;
-    for (const PlannedRun& run : planBenchmark(options))
+    for (const PlannedRun& run : options.budget ? planBudget(options) : planBenchmark(options))
     {
         if (run.mode == Mode::Cpu)
             continue; // its frames draw with the pipelines of compute-simple
         Options own = options;
         own.mode = run.mode;
+        static_cast<FormOptions&>(own) = run.form;
         own.triangleCull = run.triangleCull;
         own.msaa = run.options.msaa;
         users.push_back({.settings = settingsOf(device, scene, field, own), .isChosen = true});

@@ -63,17 +63,17 @@ std::optional<CrowdPosing> posingOf(const gpu::Device& device, const CrowdModel&
     return CrowdPosing::ByWorkgroup;
 }
 
-// 0: the driver chooses.
-std::uint32_t subgroupSizeOf(const gpu::Device& device, std::optional<std::uint32_t> wanted)
+// `wanted`, where the device allows it.
+std::uint32_t allowedSubgroupSize(const gpu::Device& device, std::uint32_t wanted)
 {
     const std::vector<std::uint32_t>& sizes = device.requirableSubgroupSizes();
-    if (wanted && std::ranges::count(sizes, *wanted) == 0)
+    if (std::ranges::count(sizes, wanted) == 0)
         throw gpu::VulkanError(fmt::format(
-            "--subgroup-size {}: {}", *wanted,
+            "--subgroup-size {}: {}", wanted,
             sizes.empty()
                 ? "this device lets no program choose the size"
                 : fmt::format("of this device a program may ask for {}", fmt::join(sizes, ", "))));
-    return wanted.value_or(0);
+    return wanted;
 }
 
 // vertex-ssbo reads storage buffers by its name, vertex texel buffers wherever they do.
@@ -114,7 +114,8 @@ CrowdForm formOf(const gpu::Device& device, const CrowdScene& scene, const Optio
     takeMeasured(device, scene.model, options, form);
     form.posing = posingOf(device, scene.model, options.pose).value_or(form.posing);
     form.trianglePieces = options.trianglePieces.value_or(form.trianglePieces);
-    form.subgroupSize = subgroupSizeOf(device, options.subgroupSize);
+    if (options.subgroupSize)
+        form.subgroupSize = allowedSubgroupSize(device, *options.subgroupSize);
     form.blends = options.blend || options.randomBlend;
     if (options.triangleCull == TriangleCull::On)
         form.cullsTriangles = canCullTriangles(device, scene.model);

@@ -92,7 +92,7 @@ bool drawsSomething(ivec2 a, ivec2 b, ivec2 c, ivec2 corner, CrowdView view, uin
     vec2 ab = vec2(b - a);
     vec2 ac = vec2(c - a);
     float area = ab.x * ac.y - ac.x * ab.y; // above 0: clockwise with y down, so front-facing
-    float rounding = 2.0 * (abs(ab.x) + abs(ab.y) + abs(ac.x) + abs(ac.y)) +
+    float rounding = 8.0 + 2.0 * (abs(ab.x) + abs(ab.y) + abs(ac.x) + abs(ac.y)) +
                      1e-6 * (abs(ab.x * ac.y) + abs(ac.x * ab.y));
     return culledSides == kCullBack ? area > -rounding : area < rounding;
 }

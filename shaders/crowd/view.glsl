@@ -74,7 +74,8 @@ uint baseIn(CrowdView view, vec3 centre, uint flags, uint culled)
 // One expression without branches: lavapipe would compute both of their sides.
 uint projectedIn(CrowdView view, uint base, vec3 world)
 {
-    vec4 clip = view.viewProjection * vec4(world, 1.0);
+    // As the vertex shader computes it, whose gl_Position is invariant.
+    precise vec4 clip = view.viewProjection * vec4(world, 1.0);
     // Whole numbers, and exact wherever they are near each other.
     vec2 fromBase = floor(inPixels(view, clip) * kSubpixels + 0.5) -
                     vec2(unpackedPair(base)) * kSubpixels;

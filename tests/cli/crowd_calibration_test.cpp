@@ -21,8 +21,10 @@ protected:
     Json measuredWith(const Arguments& more)
     {
         const ProcessResult result =
-            run(joined({"--instances", "4", "--runs", "1", "--warmup", "0", "--json", "-"}, more),
-                {.environment = {{"XDG_CACHE_HOME", folder() / "caches"}}});
+            runCrowd(joined({"--instances", "4", "--runs", "1", "--warmup", "0", "--size", "64x36",
+                             "--json", "-"},
+                            more),
+                     {.environment = {{"XDG_CACHE_HOME", folder() / "caches"}}});
         EXPECT_EQ(result.exitCode, 0) << result.standardError;
         return Json::parse(result.standardOutput);
     }

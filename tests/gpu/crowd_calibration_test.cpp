@@ -16,14 +16,14 @@ namespace
 class CrowdCalibrationTest : public GpuTest
 {
 protected:
-    Calibration calibrated(double seconds, const std::set<std::string>& fixed = {})
+    Calibration calibrated(double mostSeconds, const std::set<std::string>& fixed = {})
     {
         CalibrationSettings settings;
         settings.crowd.form = formFor(device(), play_.crowd, {}, {});
         settings.crowd.ground = false;
         settings.extent = {64, 64};
         settings.fixed = fixed;
-        settings.seconds = seconds;
+        settings.mostSeconds = mostSeconds;
         settings.progress = [this](double done) { progress_.push_back(done); };
         CrowdOnDevice shown(device(), play_, instances_, {.form = *settings.crowd.form});
         return calibrate(device(), shown.input(), settings);
@@ -39,6 +39,7 @@ TEST_F(CrowdCalibrationTest, TakesTheFastestOfWhatTheDeviceAllows)
 {
     constexpr double kEnough = 60.0;
     const Calibration found = calibrated(kEnough);
+    EXPECT_TRUE(found.complete);
     ASSERT_EQ(found.choices.size(), formParts().size());
     for (std::size_t i = 0; i < found.choices.size(); ++i)
     {
@@ -74,6 +75,7 @@ TEST_F(CrowdCalibrationTest, LeavesWhatIsFixed)
 TEST_F(CrowdCalibrationTest, KeepsTheFormWhereThereIsNoTime)
 {
     const Calibration found = calibrated(0.0);
+    EXPECT_FALSE(found.complete);
     const CrowdForm form = formFor(device(), play_.crowd, {}, {});
     for (std::size_t i = 0; i < found.choices.size(); ++i)
     {
