@@ -22,7 +22,7 @@ constexpr VkValidationFeatureEnableEXT kSynchronisation =
 std::string textOf(const VkDebugUtilsMessengerCallbackDataEXT& data)
 {
     const std::string_view id = data.pMessageIdName != nullptr ? data.pMessageIdName : "";
-    const std::string text = data.pMessage != nullptr ? data.pMessage : "";
+    std::string text = data.pMessage != nullptr ? data.pMessage : "";
     if (id.empty() || text.find(id) != std::string::npos)
         return text;
     return "[ " + std::string(id) + " ] " + text;

@@ -18,7 +18,7 @@ struct InterruptPlan
 // To be called once, in the main thread. From then on the first interrupt makes interrupted() true;
 // a process that has not ended after `patience`, or that is interrupted again, is ended at once
 // with `exitCode`.
-void catchInterrupts(const InterruptPlan& plan);
+void catchInterrupts(const InterruptPlan& wanted);
 bool interrupted();
 
 } // namespace sinew::platform

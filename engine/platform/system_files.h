@@ -24,6 +24,8 @@ public:
     explicit OpenFile(int number) : number_(number) {}
     OpenFile(OpenFile&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
     OpenFile& operator=(OpenFile&&) = delete;
+    OpenFile(const OpenFile&) = delete;
+    OpenFile& operator=(const OpenFile&) = delete;
     ~OpenFile() { close(); }
 
     explicit operator bool() const { return number_ >= 0; }

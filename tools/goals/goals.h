@@ -49,6 +49,6 @@ struct JudgedGoal
 
 // Always the same goals in the same order, those of a scope together. Where several pairs of runs
 // fit a goal, the one with the worst figure counts.
-std::vector<JudgedGoal> judge(const crowd::BenchmarkResult& report);
+std::vector<JudgedGoal> judge(const crowd::BenchmarkResult& whole);
 
 } // namespace sinew::goals

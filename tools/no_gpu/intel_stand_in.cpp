@@ -15,6 +15,7 @@
 #include <sys/stat.h>
 
 #include <array>
+#include <bit>
 #include <cerrno>
 #include <cstdarg>
 #include <cstdint>
@@ -250,12 +251,18 @@ Answer answerTo(std::uint64_t query)
     }
 }
 
+// An address as the kernel's structures hold it.
+template <class T>
+T* pointerTo(std::uint64_t address)
+{
+    return std::bit_cast<T*>(static_cast<std::uintptr_t>(address));
+}
+
 // The caller asks twice: with length 0 for the length, then for the bytes.
 void answer(drm_i915_query& query)
 {
     for (drm_i915_query_item& item :
-         std::span(reinterpret_cast<drm_i915_query_item*>(std::uintptr_t{query.items_ptr}),
-                   query.num_items))
+         std::span(pointerTo<drm_i915_query_item>(query.items_ptr), query.num_items))
     {
         const Answer answered = answerTo(item.query_id);
         const std::span<const std::uint8_t> bytes = answered.bytes();
@@ -264,8 +271,7 @@ void answer(drm_i915_query& query)
         else if (item.length == 0)
             item.length = static_cast<std::int32_t>(bytes.size());
         else
-            std::memcpy(reinterpret_cast<void*>(std::uintptr_t{item.data_ptr}), bytes.data(),
-                        bytes.size());
+            std::memcpy(pointerTo<void>(item.data_ptr), bytes.data(), bytes.size());
     }
 }
 
@@ -342,9 +348,9 @@ int answerRequest(unsigned long request, void* argument)
 extern "C"
 {
 
-    int drmGetDevices2(std::uint32_t, drmDevicePtr* devices, int most)
+    int drmGetDevices2(std::uint32_t, drmDevicePtr devices[], int max_devices)
     {
-        if (devices != nullptr && most > 0)
+        if (devices != nullptr && max_devices > 0)
             devices[0] = makeDevice();
         return 1;
     }

@@ -42,7 +42,7 @@ PlannedRun planned(const Options& options, Mode mode, std::uint32_t instances,
     const TriangleCull own = skinsOnDevice(mode) ? triangleCull : TriangleCull::Off;
     return {.mode = mode,
             .triangleCull = own,
-            .form = options,
+            .form = static_cast<const FormOptions&>(options),
             .options = {.mode = std::string(samples::wordFor(mode)),
                         .instances = instances,
                         .view = std::string(samples::wordFor(options.view)),

@@ -106,7 +106,8 @@ Choices choicesOf(const gpu::Device& device, const ShownSettings& settings)
     if (settings.onCpu)
         return {};
     const CrowdForm& form = *settings.crowd.form;
-    const auto where = [](bool holds, std::string text) { return holds ? text : std::string(); };
+    const auto where = [](bool holds, std::string text)
+    { return holds ? std::move(text) : std::string(); };
     const bool texels = form.texels && form.skinning != CrowdSkinning::Simple; // which has no other
     const bool fast = form.skinning == CrowdSkinning::Fast;
     return {
