@@ -348,6 +348,7 @@ int answerRequest(unsigned long request, void* argument)
 extern "C"
 {
 
+    // libdrm's names, as its header has them. NOLINTNEXTLINE(readability-identifier-naming)
     int drmGetDevices2(std::uint32_t, drmDevicePtr devices[], int max_devices)
     {
         if (devices != nullptr && max_devices > 0)
