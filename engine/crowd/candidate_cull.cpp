@@ -1,5 +1,7 @@
 #include "engine/crowd/candidate_cull.h"
 
+#include "engine/base/divided_up.h"
+
 #include "spirv/crowd_candidates_comp.h"
 #include "spirv/crowd_candidates_scan_comp.h"
 #include "spirv/crowd_cull_comp.h"
@@ -22,8 +24,7 @@ std::vector<std::vector<gpu::Descriptor>> testSets(const CrowdInstances& instanc
 } // namespace
 
 CandidateCull::CandidateCull(const gpu::Device& device, const CrowdInstances& instances)
-    : instanceCount_(instances.count),
-      groupCount_((instances.count + gpu::kScanGroup - 1) / gpu::kScanGroup),
+    : instanceCount_(instances.count), groupCount_(dividedUp(instances.count, gpu::kScanGroup)),
       test_(device, crowd_cull_comp_spirv, testSets(instances), sizeof(gpu::ChunkPush),
             "coarse cull"),
       scan_(device, crowd_candidates_scan_comp_spirv,

@@ -1,5 +1,6 @@
 #include "engine/crowd/chunk_buffers.h"
 
+#include "engine/base/divided_up.h"
 #include "engine/crowd/triangle_pieces.h"
 
 #include <algorithm>
@@ -23,7 +24,7 @@ TexelBuffer createTexels(const gpu::Device& device, VkDeviceSize size, VkFormat 
 
 std::uint32_t groupsOf(std::uint64_t items, std::uint32_t size)
 {
-    return static_cast<std::uint32_t>((items + size - 1) / size);
+    return static_cast<std::uint32_t>(dividedUp(items, std::uint64_t{size}));
 }
 
 // See chunk.comp; in the order of the chunk commands.

@@ -1,5 +1,6 @@
 #include "engine/crowd/chunk_plan.h"
 
+#include "engine/base/divided_up.h"
 #include "shaders/shared/indirect_layout.h"
 #include "shaders/shared/skinning_types.h"
 
@@ -65,11 +66,10 @@ ChunkPlan planChunks(const ChunkNeeds& needs, const ChunkLimits& limits, std::ui
     }
     most = std::min(most, limits.memory / std::max<std::uint64_t>(plan.bytesPerInstance, 1));
     most = most / kStep * kStep;
-    const std::uint64_t wanted =
-        (std::uint64_t{std::max(instances, 1U)} + kStep - 1) / kStep * kStep;
+    const std::uint64_t wanted = dividedUp(std::uint64_t{std::max(instances, 1U)}, kStep) * kStep;
     plan.capacity = static_cast<std::uint32_t>(std::min(most, wanted));
     if (plan.capacity > 0)
-        plan.chunks = (std::max(instances, 1U) - 1) / plan.capacity + 1;
+        plan.chunks = dividedUp(std::max(instances, 1U), plan.capacity);
     return plan;
 }
 

@@ -1,5 +1,6 @@
 #include "engine/crowd/crowd_buffers.h"
 
+#include "engine/base/divided_up.h"
 #include "engine/crowd/joint_walk.h"
 #include "engine/crowd/triangle_pieces.h"
 
@@ -182,7 +183,8 @@ CrowdInstances uploadInstances(const gpu::Device& device,
                                const std::vector<gpu::CrowdInstance>& instances,
                                std::size_t clipCount)
 {
-    const std::uint64_t groups = (instances.size() + gpu::kScanGroup - 1) / gpu::kScanGroup;
+    const std::uint64_t groups =
+        dividedUp(std::uint64_t{instances.size()}, std::uint64_t{gpu::kScanGroup});
     const auto create = [&](std::uint64_t items, const char* name)
     {
         return gpu::Buffer(device, items * sizeof(std::uint32_t),

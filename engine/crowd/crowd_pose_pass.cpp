@@ -1,5 +1,7 @@
 #include "engine/crowd/crowd_pose_pass.h"
 
+#include "engine/base/divided_up.h"
+
 #include <algorithm>
 #include <bit>
 
@@ -120,7 +122,7 @@ void CrowdPosePass::count(const gpu::Frame& frame, const Chunk& chunk) const
     const std::uint32_t commands = gpu::chunkCommandCount(poseSteps(buffers_));
     count_.dispatch(frame,
                     gpu::ChunkPush{.first = chunk.first, .capacity = buffers_.chunk.capacity},
-                    (commands + gpu::kWorkgroupSize - 1) / gpu::kWorkgroupSize);
+                    dividedUp(commands, gpu::kWorkgroupSize));
 }
 
 void CrowdPosePass::pose(const gpu::Frame& frame, const Chunk& chunk, std::uint32_t step,

@@ -1,19 +1,11 @@
 #include "engine/crowd/triangle_pieces.h"
 
+#include "engine/base/divided_up.h"
+
 #include <algorithm>
 
 namespace sinew
 {
-namespace
-{
-
-std::uint32_t dividedUp(std::uint32_t number, std::uint32_t divisor)
-{
-    return (number + divisor - 1) / divisor;
-}
-
-} // namespace
-
 std::vector<gpu::TrianglePiece> trianglePieces(std::span<const SkinningMesh> meshes,
                                                std::uint32_t perInstance)
 {

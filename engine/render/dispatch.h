@@ -1,6 +1,7 @@
 // One invocation per item, in workgroups of kWorkgroupSize.
 #pragma once
 
+#include "engine/base/divided_up.h"
 #include "engine/gpu/vulkan.h"
 #include "shaders/shared/skinning_types.h"
 
@@ -13,7 +14,7 @@ namespace sinew
 inline void dispatch(VkCommandBuffer commands, std::uint32_t items)
 {
     if (items > 0)
-        vkCmdDispatch(commands, (items - 1) / gpu::kWorkgroupSize + 1, 1, 1);
+        vkCmdDispatch(commands, dividedUp(items, gpu::kWorkgroupSize), 1, 1);
 }
 
 } // namespace sinew

@@ -1,5 +1,7 @@
 #include "samples/crowd/benchmark/write_bound.h"
 
+#include "engine/base/divided_up.h"
+
 #include "spirv/benchmark_write_bound_comp.h"
 
 namespace sinew::crowd
@@ -21,7 +23,7 @@ void WriteBound::record(const gpu::Frame& frame) const
     // For as many instances as there is room for: those beyond the list do nothing.
     pass_.dispatch(frame,
                    gpu::CrowdSkinPush{.vertexCount = vertexCount, .vertexStride = vertexCount},
-                   (vertexCount + gpu::kWorkgroupSize - 1) / gpu::kWorkgroupSize,
+                   dividedUp(vertexCount, gpu::kWorkgroupSize),
                    buffers_.chunk.capacity / gpu::kMostInstancesAtOnce);
 }
 
