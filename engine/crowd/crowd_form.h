@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 namespace sinew
 {
@@ -25,6 +26,9 @@ enum class CrowdPosing : std::uint8_t
     ByLevel,     // crowd/pose_level.comp: one joint; a dispatch per level of the hierarchy
     ByWorkgroup, // crowd/pose_workgroup.comp: a workgroup poses an instance
 };
+
+// "instance", "level", "workgroup".
+const char* wordFor(CrowdPosing posing);
 
 struct CrowdForm
 {
@@ -67,6 +71,10 @@ CrowdPosing posingFor(const gpu::Device& device, const CrowdModel& model);
 // Bytes of a workgroup's shared memory that posing by workgroup takes.
 std::uint32_t sharedBytesOfPose(const CrowdModel& model);
 bool canPoseByWorkgroup(const gpu::Device& device, const CrowdModel& model);
+// All that the device and the model allow.
+std::vector<CrowdPosing> allowedPosings(const gpu::Device& device, const CrowdModel& model);
+// Of the passes that the form requires one of, else as the device reports it.
+std::uint32_t subgroupSizeOf(const gpu::Device& device, const CrowdForm& form);
 // Pieces of an instance by what kind of device it is.
 std::uint32_t trianglePiecesFor(const gpu::Device& device, const CrowdModel& model);
 

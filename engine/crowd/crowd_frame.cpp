@@ -35,7 +35,9 @@ CrowdBuffers createBuffers(const gpu::Device& device, const CrowdInput& input,
                            const CrowdForm& form, std::uint64_t memory)
 {
     const CrowdModel& model = input.model;
-    const ChunkPlan plan = planFor(device, model, form, memory, input.instances.size());
+    const ChunkNeeds needs = chunkNeeds(device, model, form);
+    const ChunkPlan plan = planChunks(needs, chunkLimits(device, form, memory),
+                                      static_cast<std::uint32_t>(input.instances.size()));
     if (plan.capacity == 0)
         throw gpu::VulkanError(fmt::format(
             "{} instances of this model take {} KiB, more than the memory for a crowd ({} MiB) or "
@@ -51,8 +53,8 @@ CrowdBuffers createBuffers(const gpu::Device& device, const CrowdInput& input,
     };
     // Chunks of the shadow map, of the opaque surfaces, and of every blended surface.
     const std::uint32_t chunksOfFrame = plan.chunks * (2 + mostDraws(input));
-    buffers.chunk = createChunkBuffers(device, buffers.model, chunkNeeds(device, model, form), form,
-                                       plan.capacity, chunksOfFrame);
+    buffers.chunk =
+        createChunkBuffers(device, buffers.model, needs, form, plan.capacity, chunksOfFrame);
     return buffers;
 }
 
@@ -130,7 +132,7 @@ void CrowdFrame::record(const gpu::Frame& frame, const RenderTarget& target,
     const gpu::ImageRange shadowMap = drawn_->scene.shadowMap(frame).range();
     if (computed_ && chunkCount() == 1)
     {
-        const std::uint32_t views = gpu::kCameraView | (request.shadows ? gpu::kLightView : 0U);
+        const std::uint32_t views = drawnViews(request.shadows);
         recordCandidates(frame, views, request.afterPass);
         recordChunk(frame, {.views = views}, request.afterPass);
     }

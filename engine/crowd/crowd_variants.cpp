@@ -20,28 +20,6 @@ std::vector<bool> without(bool andWith)
     return andWith ? std::vector<bool>{true, false} : std::vector<bool>{false};
 }
 
-std::vector<CrowdPosing> posings(const gpu::Device& device, const CrowdModel& model)
-{
-    std::vector<CrowdPosing> posings = {CrowdPosing::ByInstance, CrowdPosing::ByLevel};
-    if (canPoseByWorkgroup(device, model))
-        posings.push_back(CrowdPosing::ByWorkgroup);
-    return posings;
-}
-
-const char* wordFor(CrowdPosing posing)
-{
-    switch (posing)
-    {
-    case CrowdPosing::ByInstance:
-        return "poses by instance";
-    case CrowdPosing::ByLevel:
-        return "poses by level";
-    case CrowdPosing::ByWorkgroup:
-        return "poses by workgroup";
-    }
-    return "";
-}
-
 const char* wordFor(CrowdSkinning skinning)
 {
     switch (skinning)
@@ -64,7 +42,7 @@ CrowdChoices crowdChoices(const gpu::Device& device, const CrowdModel& model)
 {
     CrowdChoices choices{.skinnings = skinnings(model),
                          .texels = without(fitsTexelBuffers(device, model)),
-                         .posings = posings(device, model),
+                         .posings = allowedPosings(device, model),
                          .cullsTriangles = without(canCullTriangles(device, model)),
                          .subgroupSizes = {0}};
     const std::vector<std::uint32_t>& sizes = device.requirableSubgroupSizes();
@@ -104,7 +82,7 @@ FormChoices choicesOf(const CrowdForm& form)
 {
     return {{"skinning", wordFor(form.skinning)},
             {"arrays", form.texels ? "texels" : "storage"},
-            {"poses", wordFor(form.posing)},
+            {"poses", fmt::format("poses by {}", wordFor(form.posing))},
             {"second clip", form.blends ? "two clips" : "one clip"},
             {"triangles", form.projects() ? "triangles culled" : "all triangles"},
             {"subgroups", form.subgroupSize == 0

@@ -3,6 +3,8 @@
 
 #include "shaders/shared/crowd_types.h"
 
+#include <cstdint>
+
 namespace sinew
 {
 
@@ -11,5 +13,11 @@ namespace sinew
 // 1, 2, 4 or 8 standard samples, a pixel has as many columns and as many rows of them.
 gpu::CrowdView crowdView(const gpu::mat4& viewProjection, const gpu::vec2& size, double largeHeight,
                          std::uint32_t samples);
+
+// The views of a frame: kCameraView, and kLightView where there are shadows.
+inline std::uint32_t drawnViews(bool shadows)
+{
+    return gpu::kCameraView | (shadows ? gpu::kLightView : 0U);
+}
 
 } // namespace sinew

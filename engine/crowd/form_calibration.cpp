@@ -1,5 +1,6 @@
 #include "engine/crowd/form_calibration.h"
 
+#include "engine/crowd/crowd_view_data.h"
 #include "engine/crowd/pass_timer.h"
 #include "engine/render/render_target.h"
 
@@ -152,12 +153,11 @@ private:
             contender.crowd->record(frame, target_, request, gpu::kCopySource);
         else
             contender.crowd->recordCompute(
-                frame,
-                {.constants = contender.crowd->constantsFor(settings_.extent, request),
-                 .seconds = request.seconds,
-                 .chunk = {.views = gpu::kCameraView | (request.shadows ? gpu::kLightView : 0U)},
-                 .inModelSpace = false,
-                 .afterPass = request.afterPass});
+                frame, {.constants = contender.crowd->constantsFor(settings_.extent, request),
+                        .seconds = request.seconds,
+                        .chunk = {.views = drawnViews(request.shadows)},
+                        .inModelSpace = false,
+                        .afterPass = request.afterPass});
         ring_.end(frame);
         ring_.wait();
         if (counts)

@@ -29,30 +29,18 @@ std::uint32_t numberOf(std::string_view text)
 
 Values posings(const gpu::Device& device, const CrowdModel& model, const CrowdForm&)
 {
-    Values values{"instance", "level"};
-    if (canPoseByWorkgroup(device, model))
-        values.emplace_back("workgroup");
+    Values values;
+    for (const CrowdPosing posing : allowedPosings(device, model))
+        values.emplace_back(wordFor(posing));
     return values;
-}
-
-std::string posingOf(const CrowdForm& form)
-{
-    switch (form.posing)
-    {
-    case CrowdPosing::ByLevel:
-        return "level";
-    case CrowdPosing::ByWorkgroup:
-        return "workgroup";
-    default:
-        return "instance";
-    }
 }
 
 void setPosing(CrowdForm& form, std::string_view value)
 {
-    form.posing = value == "level"       ? CrowdPosing::ByLevel
-                  : value == "workgroup" ? CrowdPosing::ByWorkgroup
-                                         : CrowdPosing::ByInstance;
+    for (const CrowdPosing posing :
+         {CrowdPosing::ByInstance, CrowdPosing::ByLevel, CrowdPosing::ByWorkgroup})
+        if (value == wordFor(posing))
+            form.posing = posing;
 }
 
 Values arrays(const gpu::Device& device, const CrowdModel& model, const CrowdForm&)
@@ -130,7 +118,7 @@ constexpr std::array kParts{
              .affects = kSkinPass},
     FormPart{.name = "pose",
              .values = posings,
-             .valueOf = posingOf,
+             .valueOf = [](const CrowdForm& form) { return std::string(wordFor(form.posing)); },
              .set = setPosing,
              .affects = kPosePass},
     FormPart{.name = "triangle-pieces",

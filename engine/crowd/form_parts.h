@@ -1,5 +1,5 @@
 // The parts of a crowd's form that a device may choose freely, since every choice gives the same
-// picture. One table for options, reports, the file of choices, and the calibration.
+// picture. The table of the calibration and of the file that keeps what it chose.
 #pragma once
 
 #include "engine/crowd/crowd_form.h"

@@ -1,5 +1,7 @@
 #include "engine/crowd/triangle_cull.h"
 
+#include "engine/base/divided_up.h"
+
 #include <algorithm>
 
 #include "spirv/crowd_triangles_comp.h"
@@ -11,11 +13,6 @@ namespace sinew
 {
 namespace
 {
-
-std::uint32_t subgroupSizeOf(const gpu::Device& device, const CrowdForm& form)
-{
-    return form.subgroupSize > 0 ? form.subgroupSize : device.subgroups().subgroupSize;
-}
 
 // As far as the device runs the size that it reports.
 std::uint32_t subgroupsOfGroup(const gpu::Device& device, const CrowdForm& form)
@@ -57,7 +54,7 @@ gpu::ComputePass createPass(const gpu::Device& device, const CrowdBuffers& buffe
 std::uint32_t groupsOfInstance(const gpu::Device& device, const CrowdForm& form)
 {
     const std::uint32_t subgroups = subgroupsOfGroup(device, form);
-    return (form.trianglePieces + subgroups - 1) / subgroups;
+    return dividedUp(form.trianglePieces, subgroups);
 }
 
 TriangleCullPass::TriangleCullPass(const gpu::Device& device, const CrowdBuffers& buffers)

@@ -1,5 +1,7 @@
 #include "samples/crowd/shown_crowd.h"
 
+#include "engine/crowd/crowd_view_data.h"
+
 #include <fmt/format.h>
 
 namespace sinew::crowd
@@ -41,8 +43,7 @@ void ShownCrowd::record(const gpu::Frame& frame, const RenderTarget& target,
 {
     if (cpu_)
         drawnByCpu_ = cpu_->write(frame.slot, frame_.constantsFor(target.extent(), request),
-                                  clipsAt(model_, request.seconds),
-                                  gpu::kCameraView | (request.shadows ? gpu::kLightView : 0U));
+                                  clipsAt(model_, request.seconds), drawnViews(request.shadows));
     frame_.record(frame, target, request, leaveAs);
 }
 

@@ -1,5 +1,6 @@
 #include "samples/crowd/benchmark/measured_run.h"
 
+#include "engine/crowd/crowd_view_data.h"
 #include "engine/crowd/pass_traffic.h"
 #include "samples/crowd/benchmark/cpu_skinning.h"
 #include "samples/crowd/crowd_view.h"
@@ -82,25 +83,6 @@ std::uint32_t bytesPerVertex(const ShownCrowd& shown, bool shadows)
                                       projections * sizeof(std::uint32_t));
 }
 
-std::uint32_t drawnViews(bool shadows)
-{
-    return gpu::kCameraView | (shadows ? gpu::kLightView : 0U);
-}
-
-std::string wordOfPose(CrowdPosing posing)
-{
-    switch (posing)
-    {
-    case CrowdPosing::ByInstance:
-        return "instance";
-    case CrowdPosing::ByLevel:
-        return "level";
-    case CrowdPosing::ByWorkgroup:
-        return "workgroup";
-    }
-    return "";
-}
-
 Choices choicesOf(const gpu::Device& device, const ShownSettings& settings)
 {
     if (settings.onCpu)
@@ -111,15 +93,12 @@ Choices choicesOf(const gpu::Device& device, const ShownSettings& settings)
     const bool texels = form.texels && form.skinning != CrowdSkinning::Simple; // which has no other
     const bool fast = form.skinning == CrowdSkinning::Fast;
     return {
-        .pose = wordOfPose(form.posing),
+        .pose = wordFor(form.posing),
         .arrays = texels ? "texels" : "storage",
         .instancesAtOnce = where(form.skins(), fmt::format("{}", instancesAtOnce(form))),
         .influences = where(fast, form.influencesByVertex ? "by-vertex" : "by-influence"),
         .trianglePieces = where(form.projects(), fmt::format("{}", form.trianglePieces)),
-        .subgroupSize =
-            where(form.projects(),
-                  fmt::format("{}", form.subgroupSize > 0 ? form.subgroupSize
-                                                          : device.subgroups().subgroupSize)),
+        .subgroupSize = where(form.projects(), fmt::format("{}", subgroupSizeOf(device, form))),
     };
 }
 
