@@ -1,12 +1,11 @@
 #include "samples/common/kept_pipelines.h"
 
-#include "engine/files/files.h"
 #include "engine/formats/content_hash.h"
+#include "samples/common/kept_file.h"
 
 #include <cstdint>
 #include <exception>
 #include <span>
-#include <system_error>
 #include <vector>
 
 namespace sinew::samples
@@ -18,14 +17,6 @@ namespace fs = std::filesystem;
 
 constexpr std::uintmax_t kLargestFile = std::uintmax_t{64} << 20;
 constexpr std::string_view kFirstWords = "sinew pipelines 1 ";
-
-void write(const fs::path& file, const std::string& bytes)
-{
-    std::error_code error;
-    if (fs::create_directories(file.parent_path(), error))
-        fs::permissions(file.parent_path(), fs::perms::owner_all, error); // as XDG wants it
-    static_cast<void>(writeFile(file, std::as_bytes(std::span(bytes))));
-}
 
 } // namespace
 
@@ -52,10 +43,7 @@ KeptPipelines::KeptPipelines(const gpu::Device& device, const std::optional<fs::
     if (!folder)
         return;
     file_ = *folder / (device.pipelineCache().name() + ".pipelines");
-    std::error_code error;
-    if (fs::file_size(file_, error) > kLargestFile || error)
-        return;
-    const Result<std::string> file = readTextFile(file_);
+    const std::optional<std::string> file = readKept(file_, kLargestFile);
     const std::optional<std::string> bytes = file ? unsealed(*file) : std::nullopt;
     if (bytes && device.pipelineCache().add(std::as_bytes(std::span(*bytes))))
         kept_ = *bytes;
@@ -71,7 +59,7 @@ KeptPipelines::~KeptPipelines()
         const std::string now(reinterpret_cast<const char*>(bytes.data()), bytes.size());
         const std::string file = sealed(now);
         if (!now.empty() && now != kept_ && file.size() <= kLargestFile)
-            write(file_, file);
+            writeKept(file_, file);
     }
     catch (const std::exception&) // no memory for it
     {

@@ -1,11 +1,11 @@
 #include "samples/crowd/calibration.h"
 
-#include "engine/files/files.h"
-#include "samples/common/output.h"
+#include "samples/common/kept_file.h"
 #include "samples/common/program.h"
 #include "samples/common/progress.h"
 #include "samples/crowd/crowd_view.h"
 #include "samples/crowd/kept_choices.h"
+#include "samples/crowd/option_texts.h"
 #include "samples/crowd/settings.h"
 
 #include <algorithm>
@@ -21,20 +21,10 @@ namespace fs = std::filesystem;
 std::set<std::string> fixedParts(const Options& options)
 {
     std::set<std::string> fixed;
-    if (options.pose != PoseForm::Auto)
-        fixed.insert("pose");
+    for (const auto& [name, value] : namedChoices(options))
+        fixed.insert(name);
     if (options.triangleCull != TriangleCull::Auto)
         fixed.insert("triangle-cull");
-    if (options.arrays != Arrays::Auto)
-        fixed.insert("arrays");
-    if (options.instancesAtOnce)
-        fixed.insert("instances-at-once");
-    if (options.influences != Influences::Auto)
-        fixed.insert("influences");
-    if (options.trianglePieces)
-        fixed.insert("triangle-pieces");
-    if (options.subgroupSize)
-        fixed.insert("subgroup-size");
     return fixed;
 }
 
@@ -97,21 +87,8 @@ fs::path fileFor(const fs::path& folder, const MeasuredOn& on)
 std::optional<std::vector<FormChoice>> keptChoices(const fs::path& folder, const MeasuredOn& on)
 {
     constexpr std::uintmax_t kLargestFile = 1 << 20;
-    const fs::path file = fileFor(folder, on);
-    std::error_code error;
-    if (fs::file_size(file, error) > kLargestFile || error)
-        return std::nullopt;
-    const Result<std::string> text = readTextFile(file);
+    const std::optional<std::string> text = samples::readKept(fileFor(folder, on), kLargestFile);
     return text ? parseKeptChoices(*text, on) : std::nullopt;
-}
-
-// A folder that cannot be written leaves nothing for the next start, and is no reason to fail.
-void keep(const fs::path& folder, const MeasuredOn& on, const std::vector<FormChoice>& choices)
-{
-    std::error_code error;
-    fs::create_directories(folder, error);
-    const std::string text = keptChoicesText(on, choices);
-    static_cast<void>(writeFile(fileFor(folder, on), std::as_bytes(std::span(text))));
 }
 
 // Those of the parts that no option names.
@@ -153,7 +130,7 @@ Options calibrated(const gpu::Device& device, const CrowdScene& scene, Options o
             return options;
         choices = measured->choices;
         if (folder && measured->complete && fixed.empty()) // else another start wants more
-            keep(*folder, on, *choices);
+            samples::writeKept(fileFor(*folder, on), keptChoicesText(on, *choices));
     }
     options.measured = reported(*choices, fixed);
     return options;

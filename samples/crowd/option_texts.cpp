@@ -41,6 +41,19 @@ std::string word(Choice choice)
     return std::string(samples::wordFor(choice));
 }
 
+// By the options' names without "--".
+std::vector<std::pair<std::string, std::string>> formChoices(const FormOptions& options)
+{
+    return {
+        {"pose", word(options.pose)},
+        {"arrays", word(options.arrays)},
+        {"instances-at-once", orAuto(options.instancesAtOnce)},
+        {"influences", word(options.influences)},
+        {"triangle-pieces", orAuto(options.trianglePieces)},
+        {"subgroup-size", orAuto(options.subgroupSize)},
+    };
+}
+
 } // namespace
 
 std::string commandText(int argc, const char* const* argv)
@@ -52,6 +65,13 @@ std::string commandText(int argc, const char* const* argv)
         text += quoted(argv[i]);
     }
     return text;
+}
+
+std::vector<std::pair<std::string, std::string>> namedChoices(const FormOptions& options)
+{
+    auto choices = formChoices(options);
+    std::erase_if(choices, [](const auto& choice) { return choice.second == "auto"; });
+    return choices;
 }
 
 std::vector<std::pair<std::string, std::string>> describeOptions(const Options& options)
@@ -79,12 +99,8 @@ std::vector<std::pair<std::string, std::string>> describeOptions(const Options& 
     add("--time", fmt::format("{}", options.time));
     if (!options.compare && !options.goals && !options.budgetOfAllModes)
         add("--skinning", word(options.mode));
-    add("--pose", word(options.pose));
-    add("--arrays", word(options.arrays));
-    add("--instances-at-once", orAuto(options.instancesAtOnce));
-    add("--influences", word(options.influences));
-    add("--triangle-pieces", orAuto(options.trianglePieces));
-    add("--subgroup-size", orAuto(options.subgroupSize));
+    for (const auto& [name, value] : formChoices(options))
+        texts.emplace_back("--" + name, value);
     if (!options.goals)
     {
         add("--cull", onOff(options.cull));

@@ -98,9 +98,11 @@ void takeMeasured(const gpu::Device& device, const CrowdModel& model, const Opti
     for (const FormPart& part : formParts())
     {
         const auto choice = std::ranges::find(options.measured, part.name, &MeasuredChoice::part);
+        if (choice == options.measured.end() ||
+            (options.mode != Mode::Compute && part.name != "pose"))
+            continue;
         const std::vector<std::string> allowed = part.values(device, model, form);
-        if (choice != options.measured.end() && std::ranges::count(allowed, choice->value) > 0 &&
-            (options.mode == Mode::Compute || part.name == "pose"))
+        if (std::ranges::count(allowed, choice->value) > 0)
             part.set(form, choice->value);
     }
 }

@@ -1,5 +1,7 @@
 #include "samples/crowd/benchmark/benchmark_plan.h"
 
+#include "samples/crowd/option_texts.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -18,21 +20,11 @@ bool skinsOnDevice(Mode mode)
     return mode == Mode::Compute || mode == Mode::ComputeSimple;
 }
 
-std::string formText(const Options& options)
+std::string formText(const FormOptions& options)
 {
     std::vector<std::string> fixed;
-    if (options.pose != PoseForm::Auto)
-        fixed.push_back("pose " + std::string(samples::wordFor(options.pose)));
-    if (options.arrays != Arrays::Auto)
-        fixed.push_back("arrays " + std::string(samples::wordFor(options.arrays)));
-    if (options.instancesAtOnce)
-        fixed.push_back(fmt::format("instances-at-once {}", *options.instancesAtOnce));
-    if (options.influences != Influences::Auto)
-        fixed.push_back("influences " + std::string(samples::wordFor(options.influences)));
-    if (options.trianglePieces)
-        fixed.push_back(fmt::format("triangle-pieces {}", *options.trianglePieces));
-    if (options.subgroupSize)
-        fixed.push_back(fmt::format("subgroup-size {}", *options.subgroupSize));
+    for (const auto& [name, value] : namedChoices(options))
+        fixed.push_back(name + ' ' + value);
     return fixed.empty() ? kAutomaticForm : fmt::format("{}", fmt::join(fixed, ", "));
 }
 
