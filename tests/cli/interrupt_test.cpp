@@ -18,7 +18,17 @@ namespace sinew::test
 namespace
 {
 
-using Interrupted = CrowdRun;
+class Interrupted : public CrowdRun
+{
+protected:
+    void expectItEndsAtOnce(const Arguments& arguments) const
+    {
+        const ProcessResult result = run(arguments, {.interruptAfter = std::chrono::seconds(4)});
+        EXPECT_FALSE(result.timedOut);
+        EXPECT_EQ(result.exitCode, 130) << result.standardError;
+        EXPECT_TRUE(std::filesystem::is_empty(folder().path()));
+    }
+};
 
 // A frame of this crowd takes minutes on a software device; a faster frame is over by then.
 const Arguments kSlow{"--instances", "400000", "--frames", "1000", "--output", "a_{frame}.png"};
@@ -38,22 +48,12 @@ TEST_F(Interrupted, DrawingIsNotWaitedFor)
 
 TEST_F(Interrupted, MeasuringIsNotWaitedFor)
 {
-    const ProcessResult result =
-        run({"--instances", "400000", "--runs", "1000000", "--json", "a.json"},
-            {.interruptAfter = std::chrono::seconds(4)});
-    EXPECT_FALSE(result.timedOut);
-    EXPECT_EQ(result.exitCode, 130) << result.standardError;
-    EXPECT_TRUE(std::filesystem::is_empty(folder().path()));
+    expectItEndsAtOnce({"--instances", "400000", "--runs", "1000000", "--json", "a.json"});
 }
 
 TEST_F(Interrupted, SearchingIsNotWaitedFor)
 {
-    const ProcessResult result =
-        run({"--budget", "1000000000", "--runs", "1000000", "--json", "a.json"},
-            {.interruptAfter = std::chrono::seconds(4)});
-    EXPECT_FALSE(result.timedOut);
-    EXPECT_EQ(result.exitCode, 130) << result.standardError;
-    EXPECT_TRUE(std::filesystem::is_empty(folder().path()));
+    expectItEndsAtOnce({"--budget", "1000000000", "--runs", "1000000", "--json", "a.json"});
 }
 
 // The program writes to a full pipe that is never read, before it opens a device.
