@@ -161,7 +161,7 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
         .frames = uploadFrames(device, model, ordered, form.texels),
         .staticVertices =
             upload(ordered.staticVertices, VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "static vertices"),
-        .indices = upload(ordered.indices, VK_BUFFER_USAGE_INDEX_BUFFER_BIT, "indices"),
+        .indices = uploadIndices(device, ordered.indices, "indices"),
         .triangles =
             texels(form.projects() ? packTriangles(ordered.indices) : std::vector<glm::uvec2>(),
                    VK_FORMAT_R32G32_UINT, "triangles"),

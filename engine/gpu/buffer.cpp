@@ -114,6 +114,15 @@ Buffer uploadBuffer(const Device& device, std::span<const std::byte> contents,
     return buffer;
 }
 
+Buffer uploadIndices(const Device& device, const std::vector<std::uint32_t>& indices,
+                     const std::string& name)
+{
+    if (!indices.empty())
+        requireLimit(*std::ranges::max_element(indices), device.limits().maxDrawIndexedIndexValue,
+                     "maxDrawIndexedIndexValue", "as the index of a vertex", name);
+    return uploadBuffer(device, indices, VK_BUFFER_USAGE_INDEX_BUFFER_BIT, name);
+}
+
 void downloadBuffer(const Device& device, const Buffer& buffer, std::span<std::byte> to)
 {
     if (to.empty())

@@ -66,6 +66,11 @@ Buffer uploadBuffer(const Device& device, const std::vector<T>& contents, VkBuff
     return uploadBuffer(device, std::as_bytes(std::span(contents)), usage, name);
 }
 
+// A Device buffer that indexed draws read. Throws VulkanError where an index is larger than
+// maxDrawIndexedIndexValue.
+Buffer uploadIndices(const Device& device, const std::vector<std::uint32_t>& indices,
+                     const std::string& name);
+
 // Copies the first bytes of a buffer with VK_BUFFER_USAGE_TRANSFER_SRC_BIT; the work that wrote it
 // must have been waited for.
 void downloadBuffer(const Device& device, const Buffer& buffer, std::span<std::byte> to);

@@ -33,6 +33,15 @@ std::vector<VkDescriptorPoolSize> poolSizes(const std::vector<std::vector<Descri
     return sizes;
 }
 
+void requireUniformRange(const Device& device, const Descriptor& descriptor,
+                         const std::string& name)
+{
+    if (const auto* uniform = std::get_if<UniformBuffer>(&descriptor))
+        requireLimit(uniform->dynamicSize > 0 ? uniform->dynamicSize : uniform->buffer->size(),
+                     device.limits().maxUniformBufferRange, "maxUniformBufferRange",
+                     "bytes of constants", name);
+}
+
 void write(const Device& device, VkDescriptorSet set, std::uint32_t binding,
            const Descriptor& descriptor)
 {
@@ -88,6 +97,9 @@ DescriptorSets::DescriptorSets(const Device& device, const SetLayout& layout,
 {
     if (sets.empty())
         return;
+    for (const std::vector<Descriptor>& set : sets)
+        for (const Descriptor& descriptor : set)
+            requireUniformRange(device, descriptor, name);
     const std::vector<VkDescriptorPoolSize> sizes = poolSizes(sets);
     const VkDescriptorPoolCreateInfo poolInfo{
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,

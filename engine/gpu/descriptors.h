@@ -42,7 +42,8 @@ class DescriptorSets
 public:
     DescriptorSets() = default;
     // One set for each entry of `sets`, whose descriptors are in binding order. What they point to
-    // must outlive the sets' use.
+    // must outlive the sets' use. Throws VulkanError where constants are larger than
+    // maxUniformBufferRange.
     DescriptorSets(const Device& device, const SetLayout& layout,
                    const std::vector<std::vector<Descriptor>>& sets, const std::string& name);
 

@@ -1,7 +1,5 @@
 #include "engine/gpu/image.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -40,18 +38,28 @@ void blitMipLevels(VkCommandBuffer commands, VkImage image, VkExtent2D extent,
     transition(commands, last, levelCount == 1 ? kCopyTarget : kBlitTarget, kSampledTexture);
 }
 
+void requireSize(const Device& device, const ImageDescription& description, const std::string& name)
+{
+    constexpr VkImageUsageFlags kDrawnInto =
+        VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT;
+    const VkPhysicalDeviceLimits& limits = device.limits();
+    const auto [width, height] = description.extent;
+    requireLimit(std::max(width, height), limits.maxImageDimension2D, "maxImageDimension2D",
+                 "pixels along a side", name);
+    if ((description.usage & kDrawnInto) == 0)
+        return;
+    requireLimit(width, limits.maxFramebufferWidth, "maxFramebufferWidth", "pixels of width", name);
+    requireLimit(height, limits.maxFramebufferHeight, "maxFramebufferHeight", "pixels of height",
+                 name);
+}
+
 } // namespace
 
 GpuImage::GpuImage(const Device& device, const ImageDescription& description,
                    const std::string& name)
     : description_(description)
 {
-    const std::uint32_t largest = device.limits().maxImageDimension2D;
-    if (description.extent.width > largest || description.extent.height > largest)
-        throw VulkanError(fmt::format("{} is {}x{}, but images of this device have at most {}x{} "
-                                      "(maxImageDimension2D)",
-                                      name, description.extent.width, description.extent.height,
-                                      largest, largest));
+    requireSize(device, description, name);
     if (device.compilesOnly())
         return;
     const bool otherView = description.viewFormat != VK_FORMAT_UNDEFINED;

@@ -94,7 +94,7 @@ Buffers createBuffers(const gpu::Device& device, const PackedModel& model, const
         .influences = uploadBuffer(device, model.influences, kStorage, "influences"),
         .skinned = {device, model.vertices.size() * sizeof(gpu::SkinnedVertex), kSkinned,
                     gpu::Residency::Device, "skinned"},
-        .indices = uploadBuffer(device, model.indices, VK_BUFFER_USAGE_INDEX_BUFFER_BIT, "indices"),
+        .indices = uploadIndices(device, model.indices, "indices"),
     };
 }
 

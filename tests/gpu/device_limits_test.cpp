@@ -79,6 +79,14 @@ INSTANTIATE_TEST_SUITE_P(
                           { limitsOf(device).maxComputeSharedMemorySize = 256; }},
                     Limit{"maxImageDimension2D", [](gpu::Capabilities& device)
                           { limitsOf(device).maxImageDimension2D = 32; }},
+                    Limit{"maxFramebufferWidth", [](gpu::Capabilities& device)
+                          { limitsOf(device).maxFramebufferWidth = 32; }},
+                    Limit{"maxFramebufferHeight", [](gpu::Capabilities& device)
+                          { limitsOf(device).maxFramebufferHeight = 32; }},
+                    Limit{"maxUniformBufferRange", [](gpu::Capabilities& device)
+                          { limitsOf(device).maxUniformBufferRange = 64; }},
+                    Limit{"maxDrawIndexedIndexValue", [](gpu::Capabilities& device)
+                          { limitsOf(device).maxDrawIndexedIndexValue = 2; }},
                     Limit{"maxVertexInputBindings", [](gpu::Capabilities& device)
                           { limitsOf(device).maxVertexInputBindings = 0; }},
                     Limit{"minVertexInputBindingStrideAlignment",

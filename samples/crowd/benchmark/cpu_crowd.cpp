@@ -81,8 +81,7 @@ CrowdModelBuffers uploadDrawn(const gpu::Device& device, const CrowdModel& model
     CrowdModelBuffers buffers;
     buffers.staticVertices = uploadBuffer(device, ordered.staticVertices,
                                           VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "static vertices");
-    buffers.indices =
-        uploadBuffer(device, ordered.indices, VK_BUFFER_USAGE_INDEX_BUFFER_BIT, "indices");
+    buffers.indices = uploadIndices(device, ordered.indices, "indices");
     buffers.vertexCount = static_cast<std::uint32_t>(ordered.vertices.size());
     buffers.meshCount = static_cast<std::uint32_t>(model.skinning.meshes.size());
     return buffers;
