@@ -51,20 +51,27 @@ std::array<Part, 10> partsOf(const ChunkNeeds& needs)
 ChunkPlan planChunks(const ChunkNeeds& needs, const ChunkLimits& limits, std::uint32_t instances)
 {
     ChunkPlan plan;
-    std::uint64_t most = std::uint64_t{limits.workgroups};
+    std::uint64_t most = limits.workgroups;
+    plan.limit = "maxComputeWorkGroupCount";
+    const auto keepTo = [&](std::uint64_t capacity, std::string_view limit)
+    {
+        if (capacity < most)
+            plan.limit = limit;
+        most = std::min(most, capacity);
+    };
     if (needs.posesByLevel && needs.mostJointsInLevel > 0)
-        most = std::min(most, most * gpu::kWorkgroupSize / needs.mostJointsInLevel);
+        keepTo(most * gpu::kWorkgroupSize / needs.mostJointsInLevel, plan.limit);
     if (needs.cullsTriangles && needs.mostPiecesOfMesh > 0)
-        most = std::min(most, limits.drawsOfCommand / needs.mostPiecesOfMesh);
+        keepTo(limits.drawsOfCommand / needs.mostPiecesOfMesh, "maxDrawIndirectCount");
     for (const Part& part : partsOf(needs))
     {
         plan.bytesPerInstance += part.bytes * part.buffers;
         if (part.bytes > 0)
-            most = std::min(most, limits.storageBufferRange / part.bytes);
+            keepTo(limits.storageBufferRange / part.bytes, "maxStorageBufferRange");
         if (part.texels > 0)
-            most = std::min(most, limits.texelBufferElements / part.texels);
+            keepTo(limits.texelBufferElements / part.texels, "maxTexelBufferElements");
     }
-    most = std::min(most, limits.memory / std::max<std::uint64_t>(plan.bytesPerInstance, 1));
+    keepTo(limits.memory / std::max<std::uint64_t>(plan.bytesPerInstance, 1), {});
     most = most / kStep * kStep;
     const std::uint64_t wanted = dividedUp(std::uint64_t{std::max(instances, 1U)}, kStep) * kStep;
     plan.capacity = static_cast<std::uint32_t>(std::min(most, wanted));

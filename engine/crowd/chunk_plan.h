@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 namespace sinew
 {
@@ -38,6 +39,8 @@ struct ChunkPlan
         0; // instances of a chunk, a multiple of kMostInstancesAtOnce; 0: not so many fit
     std::uint32_t chunks = 0; // for all instances; at least 1
     std::uint64_t bytesPerInstance = 0;
+    // Vulkan's name of the limit that allows no larger capacity; empty: it is `memory`.
+    std::string_view limit;
 };
 
 // As few chunks as fit.

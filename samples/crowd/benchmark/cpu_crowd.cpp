@@ -116,15 +116,12 @@ std::string whatIsTooSmall(const gpu::Device& device, const CrowdModel& model,
                            std::size_t instances, const CrowdForm& form)
 {
     constexpr std::uint64_t kAnyMemory = std::uint64_t{1} << 62U;
-    if (planFor(device, model, form, kAnyMemory, instances).chunks == 1)
+    const ChunkPlan roomy = planFor(device, model, form, kAnyMemory, instances);
+    if (roomy.chunks == 1)
         return "fit into --skin-memory: fewer --instances or more of it are needed";
-    const VkPhysicalDeviceLimits& limits = device.limits();
-    const std::string limit =
-        form.texels ? fmt::format("maxTexelBufferElements {} and maxStorageBufferRange {}",
-                                  limits.maxTexelBufferElements, limits.maxStorageBufferRange)
-                    : fmt::format("maxStorageBufferRange {}", limits.maxStorageBufferRange);
-    return "fit into a buffer that this device's shaders can read (" + limit +
-           "): fewer --instances are needed";
+    return fmt::format("fit into the buffers of this device ({} allows {} of them): fewer "
+                       "--instances are needed",
+                       roomy.limit, roomy.capacity);
 }
 
 } // namespace

@@ -68,6 +68,7 @@ TEST(ChunkPlan, KeepsToEachLimit)
     {
         ChunkLimits limits;
         std::uint32_t capacity = 0;
+        std::string_view name;
     };
     ChunkLimits memory = kRoomy;
     memory.memory = bytes * 47;
@@ -79,12 +80,17 @@ TEST(ChunkPlan, KeepsToEachLimit)
     workgroups.workgroups = 35;
     ChunkLimits draws = kRoomy;
     draws.drawsOfCommand = 5 * 31;
-    for (const auto& [limits, capacity] : std::vector<Limited>{
-             {memory, 44}, {range, 40}, {texels, 36}, {workgroups, 32}, {draws, 28}})
+    for (const auto& [limits, capacity, name] :
+         std::vector<Limited>{{memory, 44, ""},
+                              {range, 40, "maxStorageBufferRange"},
+                              {texels, 36, "maxTexelBufferElements"},
+                              {workgroups, 32, "maxComputeWorkGroupCount"},
+                              {draws, 28, "maxDrawIndirectCount"}})
     {
         const ChunkPlan plan = planChunks(model(), limits, 100);
         EXPECT_EQ(plan.capacity, capacity);
         EXPECT_EQ(plan.chunks, (100 + capacity - 1) / capacity);
+        EXPECT_EQ(plan.limit, name);
     }
 }
 
