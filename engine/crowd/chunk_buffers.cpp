@@ -102,8 +102,8 @@ ChunkNeeds chunkNeeds(const gpu::Device& device, const CrowdModel& model, const 
             .pieceCount = static_cast<std::uint32_t>(pieces.size()),
             .mostPiecesOfMesh = mostPiecesOfMesh(pieces),
             .cullsTriangles = form.projects(),
-            .shortIndices =
-                device.features().shortStorage && skinning.vertices.size() <= kMostShortVertices};
+            .shortIndices = device.features().storageBuffer16BitAccess &&
+                            skinning.vertices.size() <= kMostShortVertices};
 }
 
 ChunkLimits chunkLimits(const gpu::Device& device, const CrowdForm& form, std::uint64_t memory)

@@ -1,6 +1,9 @@
 #include "engine/crowd/crowd_form.h"
 
+#include "engine/crowd/left_out.h"
 #include "shaders/shared/crowd_types.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -46,7 +49,7 @@ CrowdForm formFor(const gpu::Device& device, const CrowdModel& model,
                                     { return hasNormalMap(materials.materials[mesh.material]); }),
             .posing = posingFor(device, model),
             .blends = true,
-            .cullsTriangles = canCullTriangles(device, model),
+            .cullsTriangles = triangleCullLacks(device, model).empty(),
             .texels = isCpu(device) && fitsTexelBuffers(device, model),
             .instancesAtOnce = isCpu(device) ? 4U : 2U,
             .trianglePieces = trianglePiecesFor(device, model)};
@@ -85,16 +88,13 @@ bool fitsTexelBuffers(const gpu::Device& device, const CrowdModel& model)
     return largest <= device.limits().maxTexelBufferElements;
 }
 
-bool canCullTriangles(const gpu::Device& device, const CrowdModel& model)
+std::vector<std::string> triangleCullLacks(const gpu::Device& device, const CrowdModel& model)
 {
-    const VkPhysicalDeviceSubgroupProperties& subgroups = device.subgroups();
-    return device.features().indirectDrawLists &&
-           device.limits().subPixelPrecisionBits >=
-               gpu::kSubpixelBits && // coarser: snaps elsewhere
-           device.limits().standardSampleLocations == VK_TRUE &&
-           (subgroups.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0 &&
-           (subgroups.supportedOperations & VK_SUBGROUP_FEATURE_BALLOT_BIT) != 0 &&
-           model.sorted.vertices.size() < (1U << gpu::kCornerBits);
+    constexpr std::size_t kMostVertices = std::size_t{1} << gpu::kCornerBits;
+    std::vector<std::string> lacks = triangleCullLacks(device.capabilities());
+    if (model.sorted.vertices.size() >= kMostVertices)
+        lacks.push_back(fmt::format("a model of fewer than {} vertices", kMostVertices));
+    return lacks;
 }
 
 CrowdPosing posingFor(const gpu::Device& device, const CrowdModel& model)
@@ -105,17 +105,16 @@ CrowdPosing posingFor(const gpu::Device& device, const CrowdModel& model)
     return canPoseByWorkgroup(device, model) ? CrowdPosing::ByWorkgroup : CrowdPosing::ByLevel;
 }
 
-std::uint32_t sharedBytesOfPose(const CrowdModel& model)
+std::uint32_t sharedBytesOfPose(std::uint32_t jointCount)
 {
     constexpr std::uint32_t kInstanceState = 112; // of instances.glsl, laid out by std430
-    return kInstanceState +
-           model.jointCount * static_cast<std::uint32_t>(sizeof(gpu::JointTransform));
+    return kInstanceState + jointCount * static_cast<std::uint32_t>(sizeof(gpu::JointTransform));
 }
 
 bool canPoseByWorkgroup(const gpu::Device& device, const CrowdModel& model)
 {
     return model.jointCount > 0 &&
-           sharedBytesOfPose(model) <= device.limits().maxComputeSharedMemorySize;
+           sharedBytesOfPose(model.jointCount) <= device.limits().maxComputeSharedMemorySize;
 }
 
 std::vector<CrowdPosing> allowedPosings(const gpu::Device& device, const CrowdModel& model)

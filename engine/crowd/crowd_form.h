@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace sinew
@@ -63,13 +64,13 @@ std::uint32_t instancesAtOnce(const CrowdForm& form);
 
 // Whether all arrays of the model that are read as texels are small enough for it.
 bool fitsTexelBuffers(const gpu::Device& device, const CrowdModel& model);
-// Whether the device and the model allow triangles to be culled.
-bool canCullTriangles(const gpu::Device& device, const CrowdModel& model);
+// Why triangles cannot be culled, by the device (left_out.h) and by the model; empty: they can.
+std::vector<std::string> triangleCullLacks(const gpu::Device& device, const CrowdModel& model);
 // How the device poses by what kind of device it is: by instance only CPUs, which have fewer
 // invocations at once than a crowd has instances.
 CrowdPosing posingFor(const gpu::Device& device, const CrowdModel& model);
 // Bytes of a workgroup's shared memory that posing by workgroup takes.
-std::uint32_t sharedBytesOfPose(const CrowdModel& model);
+std::uint32_t sharedBytesOfPose(std::uint32_t jointCount);
 bool canPoseByWorkgroup(const gpu::Device& device, const CrowdModel& model);
 // All that the device and the model allow.
 std::vector<CrowdPosing> allowedPosings(const gpu::Device& device, const CrowdModel& model);

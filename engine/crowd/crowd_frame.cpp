@@ -105,7 +105,7 @@ CrowdFrame::CrowdFrame(const gpu::Device& device, const CrowdInput& input,
 {
     require(input.meshes.size() == input.model.skinning.meshes.size(),
             "every mesh of a crowd has a material");
-    if (input.textures != nullptr && !device.features().indirectFirstInstance)
+    if (input.textures != nullptr && device.features().core.drawIndirectFirstInstance == VK_FALSE)
         throw gpu::VulkanError("crowds are drawn with drawIndirectFirstInstance, which this device "
                                "does not have; --device chooses another");
     if (input.geometry == nullptr)

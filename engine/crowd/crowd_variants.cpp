@@ -43,7 +43,7 @@ CrowdChoices crowdChoices(const gpu::Device& device, const CrowdModel& model)
     CrowdChoices choices{.skinnings = skinnings(model),
                          .texels = without(fitsTexelBuffers(device, model)),
                          .posings = allowedPosings(device, model),
-                         .cullsTriangles = without(canCullTriangles(device, model)),
+                         .cullsTriangles = without(triangleCullLacks(device, model).empty()),
                          .subgroupSizes = {0}};
     const std::vector<std::uint32_t>& sizes = device.requirableSubgroupSizes();
     choices.subgroupSizes.insert(choices.subgroupSizes.end(), sizes.begin(), sizes.end());

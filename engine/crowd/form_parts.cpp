@@ -66,7 +66,7 @@ Values influences(const gpu::Device&, const CrowdModel&, const CrowdForm& form)
 
 Values triangleCulls(const gpu::Device& device, const CrowdModel& model, const CrowdForm& form)
 {
-    if (!form.skins() || !canCullTriangles(device, model))
+    if (!form.skins() || !triangleCullLacks(device, model).empty())
         return {"off"};
     return {"on", "off"};
 }

@@ -14,7 +14,7 @@ std::uint32_t groupsOfInstance(const gpu::Device& device, const CrowdForm& form)
 class TriangleCullPass
 {
 public:
-    // Requires canCullTriangles and form.projects().
+    // Requires that nothing of triangleCullLacks is lacking, and form.projects().
     TriangleCullPass(const gpu::Device& device, const CrowdBuffers& buffers);
 
     // For `views` (kCameraView, kLightView): reads the projected vertices, writes indices and draws

@@ -62,17 +62,19 @@ Extensions extensionsOf(VkPhysicalDevice device)
     return extensions;
 }
 
-std::optional<std::uint32_t> graphicsAndComputeFamily(VkPhysicalDevice device)
+void findQueueFamily(VkPhysicalDevice device, Capabilities& capabilities)
 {
     std::uint32_t count = 0;
     vkGetPhysicalDeviceQueueFamilyProperties(device, &count, nullptr);
     std::vector<VkQueueFamilyProperties> families(count);
     vkGetPhysicalDeviceQueueFamilyProperties(device, &count, families.data());
     constexpr VkQueueFlags kBoth = VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT;
-    for (std::uint32_t i = 0; i < count; ++i)
-        if ((families[i].queueFlags & kBoth) == kBoth)
-            return i;
-    return std::nullopt;
+    const auto found = std::ranges::find_if(families, [](const VkQueueFamilyProperties& family)
+                                            { return (family.queueFlags & kBoth) == kBoth; });
+    if (found == families.end())
+        return;
+    capabilities.queueFamily = static_cast<std::uint32_t>(found - families.begin());
+    capabilities.timestampBits = found->timestampValidBits;
 }
 
 // Of Vulkan 1.1 or later.
@@ -111,22 +113,9 @@ void askForProperties(VkPhysicalDevice device, Capabilities& capabilities)
     capabilities.subgroupSizes.pNext = nullptr;
     capabilities.vertexStrideAlignment = portability.minVertexInputBindingStrideAlignment;
     if (names)
-        capabilities.driver = fmt::format("{} {}", driver.driverName, driver.driverInfo);
-}
-
-const char* triangleCullLacks(const Capabilities& device)
-{
-    const Features& features = device.features;
-    if (features.core.multiDrawIndirect == VK_FALSE)
-        return "multiDrawIndirect";
-    if (features.core.drawIndirectFirstInstance == VK_FALSE)
-        return "drawIndirectFirstInstance";
-    if (!features.drawIndirectCount)
-        return "drawIndirectCount";
-    if ((device.subgroups.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) == 0 ||
-        (device.subgroups.supportedOperations & VK_SUBGROUP_FEATURE_BALLOT_BIT) == 0)
-        return "ballots of subgroups in compute shaders";
-    return nullptr;
+        capabilities.driver =
+            fmt::format("{}{}{}", driver.driverName, driver.driverInfo[0] != '\0' ? " " : "",
+                        driver.driverInfo);
 }
 
 } // namespace
@@ -137,7 +126,7 @@ Capabilities capabilitiesOf(VkPhysicalDevice device, std::uint32_t apiVersion)
     vkGetPhysicalDeviceProperties(device, &capabilities.properties);
     vkGetPhysicalDeviceMemoryProperties(device, &capabilities.memory);
     capabilities.apiVersion = std::min(capabilities.properties.apiVersion, apiVersion);
-    capabilities.queueFamily = graphicsAndComputeFamily(device);
+    findQueueFamily(device, capabilities);
     capabilities.extensions = extensionsOf(device);
     for (const VkFormat format : kDepthFormats)
     {
@@ -178,35 +167,6 @@ std::vector<std::string> missingFrom(const Capabilities& device)
     return missing;
 }
 
-std::vector<std::string> leftOutOn(const Capabilities& device)
-{
-    std::vector<std::string> leftOut;
-    const auto unless = [&](bool available, std::string_view what, std::string_view lacking)
-    {
-        if (!available)
-            leftOut.push_back(fmt::format("{} ({})", what, lacking));
-    };
-    const VkPhysicalDeviceFeatures& core = device.features.core;
-    const char* const cullLacks = triangleCullLacks(device);
-    unless(core.drawIndirectFirstInstance == VK_TRUE, "crowds", "drawIndirectFirstInstance");
-    unless(cullLacks == nullptr, "culling of triangles", cullLacks != nullptr ? cullLacks : "");
-    unless(device.features.storageBuffer16BitAccess,
-           "indices of 16 bits for culled triangles, 32 instead", "storageBuffer16BitAccess");
-    unless(core.textureCompressionBC == VK_TRUE, "compressed textures, unpacked instead",
-           "textureCompressionBC");
-    unless(core.samplerAnisotropy == VK_TRUE, "anisotropic filtering", "samplerAnisotropy");
-    unless(device.properties.deviceType != VK_PHYSICAL_DEVICE_TYPE_CPU, "anisotropic filtering",
-           "on a CPU it takes too long");
-    unless(core.depthClamp == VK_TRUE, "shadows of what stands before the light's depths",
-           "depthClamp");
-    const VkFormat depth = depthFormat(device);
-    unless(depth == VK_FORMAT_D32_SFLOAT,
-           depth == VK_FORMAT_D16_UNORM ? "depths of 32 bits, 16 instead"
-                                        : "depths of 32 bits, 24 instead",
-           "VK_FORMAT_D32_SFLOAT");
-    return leftOut;
-}
-
 std::vector<const char*> extensionsFor(const Capabilities& device, bool presentable)
 {
     std::vector<const char*> extensions;
@@ -227,6 +187,39 @@ std::vector<const char*> extensionsFor(const Capabilities& device, bool presenta
     if (presentable)
         extensions.push_back(VK_KHR_SWAPCHAIN_EXTENSION_NAME);
     return extensions;
+}
+
+Features featuresFor(const Capabilities& device)
+{
+    const VkPhysicalDeviceFeatures& core = device.features.core;
+    Features features = device.features;
+    features.core = {.fullDrawIndexUint32 = core.fullDrawIndexUint32,
+                     .multiDrawIndirect = core.multiDrawIndirect,
+                     .drawIndirectFirstInstance = core.drawIndirectFirstInstance,
+                     .depthClamp = core.depthClamp,
+                     .samplerAnisotropy = core.samplerAnisotropy,
+                     .textureCompressionBC = core.textureCompressionBC};
+    // lavapipe (Mesa 22.3) loops over every texel of a pixel's footprint, and with triangles seen
+    // edge-on that does not end.
+    if (device.properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU)
+        features.core.samplerAnisotropy = VK_FALSE;
+    features.subgroupSizeControl = !requirableSubgroupSizes(device).empty();
+    features.pipelineExecutableInfo = false;
+    return features;
+}
+
+std::vector<std::uint32_t> requirableSubgroupSizes(const Capabilities& device)
+{
+    constexpr std::uint64_t kLargestWorkgroup = 128;
+    const VkPhysicalDeviceSubgroupSizeControlProperties& control = device.subgroupSizes;
+    if (!device.features.subgroupSizeControl ||
+        (control.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT) == 0)
+        return {};
+    std::vector<std::uint32_t> sizes;
+    for (std::uint64_t size = control.minSubgroupSize; size <= control.maxSubgroupSize; size *= 2)
+        if (size * control.maxComputeWorkgroupSubgroups >= kLargestWorkgroup)
+            sizes.push_back(static_cast<std::uint32_t>(size));
+    return sizes;
 }
 
 VkFormat depthFormat(const Capabilities& device)

@@ -1,4 +1,5 @@
-// What a physical device has of what Sinew uses, and what follows from it.
+// What a physical device has of what Sinew uses: properties, limits, features, extensions; and what
+// of it Sinew enables.
 #pragma once
 
 #include "engine/gpu/features.h"
@@ -12,7 +13,8 @@
 namespace sinew::gpu
 {
 
-// As the driver reports it. Tests make those of lesser devices of it.
+// As the driver reports it; tests make it into that of a lesser device, by
+// InstanceOptions::lessen.
 struct Capabilities
 {
     std::uint32_t apiVersion = 0; // not above the one that the instance was made for
@@ -22,6 +24,7 @@ struct Capabilities
     VkPhysicalDeviceMemoryProperties memory{};
     std::string driver;                       // name and version; empty where it does not say
     std::optional<std::uint32_t> queueFamily; // with graphics and compute
+    std::uint32_t timestampBits = 0;          // of that family: its timestampValidBits
     Extensions extensions;
     Features features;
     std::uint32_t vertexStrideAlignment = 1; // bytes; more with VK_KHR_portability_subset
@@ -35,11 +38,14 @@ Capabilities capabilitiesOf(VkPhysicalDevice device, std::uint32_t apiVersion);
 // What Sinew cannot do without, by Vulkan's names; empty: the device is usable.
 std::vector<std::string> missingFrom(const Capabilities& device);
 
-// What Sinew then leaves out or does in another way, with Vulkan's name of what is missing.
-std::vector<std::string> leftOutOn(const Capabilities& device);
-
-// The extensions to be enabled, those that only newer devices have in their core not among them.
+// What Sinew enables: the extensions (those that are part of the device's version of Vulkan are
+// not among them), and the features, of which pipelineExecutableInfo is left to the device's use.
 std::vector<const char*> extensionsFor(const Capabilities& device, bool presentable);
+Features featuresFor(const Capabilities& device);
+
+// What compute pipelines with workgroups of up to 128 invocations may ask for, smallest first;
+// empty where the driver alone chooses.
+std::vector<std::uint32_t> requirableSubgroupSizes(const Capabilities& device);
 
 // A usable device's first of 32, 24 and 16 bits that can be drawn into and sampled. Vulkan promises
 // the last.

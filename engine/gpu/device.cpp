@@ -10,96 +10,18 @@
 namespace sinew::gpu
 {
 
-namespace
-{
-
-DeviceFeatures optionalFeatures(const Capabilities& device)
-{
-    const VkPhysicalDeviceFeatures& core = device.features.core;
-    return {
-        .anisotropy = core.samplerAnisotropy == VK_TRUE &&
-                      device.properties.deviceType != VK_PHYSICAL_DEVICE_TYPE_CPU,
-        .depthClamp = core.depthClamp == VK_TRUE,
-        .indirectDrawLists = core.multiDrawIndirect == VK_TRUE &&
-                             core.drawIndirectFirstInstance == VK_TRUE &&
-                             device.features.drawIndirectCount,
-        .indirectFirstInstance = core.drawIndirectFirstInstance == VK_TRUE,
-        .shortStorage = device.features.storageBuffer16BitAccess,
-        .compressedTextures = core.textureCompressionBC == VK_TRUE,
-        .imageFormatList = device.features.imageFormatList,
-    };
-}
-
-VkBool32 enabledIf(bool available)
-{
-    return available ? VK_TRUE : VK_FALSE;
-}
-
-// Those that Sinew uses.
-Features enabledFeatures(const DeviceFeatures& optional, const Features& available)
-{
-    return {
-        .core = {.multiDrawIndirect = enabledIf(optional.indirectDrawLists),
-                 .drawIndirectFirstInstance = enabledIf(optional.indirectFirstInstance),
-                 .depthClamp = enabledIf(optional.depthClamp),
-                 .samplerAnisotropy = enabledIf(optional.anisotropy),
-                 .textureCompressionBC = enabledIf(optional.compressedTextures)},
-        .dynamicRendering = true,
-        .synchronization2 = true,
-        .extendedDynamicState = true,
-        .extendedDynamicState2 = true,
-        // A fragment shader may leave outputs of the vertex shader unread.
-        .maintenance4 = available.maintenance4,
-        .drawIndirectCount = optional.indirectDrawLists,
-        .storageBuffer16BitAccess = optional.shortStorage,
-    };
-}
-
-std::vector<std::uint32_t> requirableSizes(const Capabilities& device)
-{
-    constexpr std::uint64_t kLargestWorkgroup = 128;
-    const VkPhysicalDeviceSubgroupSizeControlProperties& control = device.subgroupSizes;
-    if (!device.features.subgroupSizeControl ||
-        (control.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT) == 0)
-        return {};
-    std::vector<std::uint32_t> sizes;
-    for (std::uint64_t size = control.minSubgroupSize; size <= control.maxSubgroupSize; size *= 2)
-        if (size * control.maxComputeWorkgroupSubgroups >= kLargestWorkgroup)
-            sizes.push_back(static_cast<std::uint32_t>(size));
-    return sizes;
-}
-
-void lower(std::uint32_t& limit, std::optional<std::uint32_t> to)
-{
-    limit = std::min(limit, to.value_or(limit));
-}
-
-} // namespace
-
 Device::Device(const Instance&, const DeviceDescription& description, bool presentable,
-               const LowerLimits& lowerLimits, DeviceUse use)
+               DeviceUse use)
     : description_(description)
 {
-    require(description.whyUnusable.empty() && description.queueFamily.has_value(),
+    require(description.whyUnusable.empty() && description.capabilities.queueFamily.has_value(),
             "an unusable device was chosen");
-    Capabilities& capabilities = description_.capabilities;
-    if (!lowerLimits.withoutRequiredSubgroupSizes)
-        requirableSubgroupSizes_ = requirableSizes(capabilities);
-    features_ = optionalFeatures(capabilities);
-    VkPhysicalDeviceLimits& limits = capabilities.properties.limits;
-    lower(limits.maxTexelBufferElements, lowerLimits.texelBufferElements);
-    lower(limits.maxStorageBufferRange, lowerLimits.storageBufferRange);
-    lower(limits.maxComputeSharedMemorySize, lowerLimits.sharedMemory);
-    lower(limits.maxDrawIndirectCount, lowerLimits.drawIndirectCount);
-    VkPhysicalDeviceSubgroupProperties& subgroups = capabilities.subgroups;
-    subgroups.subgroupSize = lowerLimits.reportedSubgroupSize.value_or(subgroups.subgroupSize);
-    VkPhysicalDeviceMemoryProperties& memory = capabilities.memory;
-    if (lowerLimits.withoutHostCachedMemory)
-        for (VkMemoryType& type : std::span(memory.memoryTypes).first(memory.memoryTypeCount))
-            type.propertyFlags &= ~VkMemoryPropertyFlags{VK_MEMORY_PROPERTY_HOST_CACHED_BIT};
-
+    const Capabilities& capabilities = this->capabilities();
+    requirableSubgroupSizes_ = gpu::requirableSubgroupSizes(capabilities);
+    features_ = featuresFor(capabilities);
     const bool describes =
         use == DeviceUse::CompilesOnly && capabilities.features.pipelineExecutableInfo;
+    features_.pipelineExecutableInfo = describes;
 
     const float priority = 1.0F;
     const VkDeviceQueueCreateInfo queue{
@@ -108,11 +30,8 @@ Device::Device(const Instance&, const DeviceDescription& description, bool prese
         .queueCount = 1,
         .pQueuePriorities = &priority,
     };
-    Features enabled = enabledFeatures(features_, capabilities.features);
-    enabled.subgroupSizeControl = !requirableSubgroupSizes_.empty();
-    enabled.pipelineExecutableInfo = describes;
     FeatureChain features(capabilities.apiVersion, capabilities.extensions);
-    features.set(enabled);
+    features.set(features_);
     std::vector<const char*> extensions = extensionsFor(capabilities, presentable);
     if (describes)
         extensions.push_back(VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME);
@@ -131,7 +50,8 @@ Device::Device(const Instance&, const DeviceDescription& description, bool prese
     name(queue_, VK_OBJECT_TYPE_QUEUE, "queue");
     if (use == DeviceUse::CompilesOnly)
         pipelineLog_ = std::make_unique<PipelineLog>(device_, describes);
-    memory_ = std::make_unique<MemoryBlocks>(device_, memory, limits.maxMemoryAllocationCount);
+    memory_ = std::make_unique<MemoryBlocks>(device_, capabilities.memory,
+                                             limits().maxMemoryAllocationCount);
     pipelineCache_ = std::make_unique<PipelineCache>(device_, capabilities.properties);
 
     const VkCommandPoolCreateInfo pool{

@@ -9,42 +9,11 @@
 
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace sinew::gpu
 {
-
-// Limits of a lesser device, reported instead of this device's own: so tests see that less is
-// enough. Empty: the device's own limit.
-struct LowerLimits
-{
-    std::optional<std::uint32_t> texelBufferElements;
-    std::optional<std::uint32_t> storageBufferRange;
-    std::optional<std::uint32_t> sharedMemory;
-    std::optional<std::uint32_t> drawIndirectCount;
-    // Shaders still run in subgroups of the device's own size: drivers need not keep to what they
-    // report.
-    std::optional<std::uint32_t> reportedSubgroupSize;
-    bool withoutRequiredSubgroupSizes = false;
-    bool withoutHostCachedMemory = false;
-};
-
-// Optional features, enabled where the device has them.
-struct DeviceFeatures
-{
-    // Never on a CPU: lavapipe (Mesa 22.3) loops over every texel of a pixel's footprint, and with
-    // triangles seen edge-on that does not end.
-    bool anisotropy = false;
-    bool depthClamp = false;
-    // Many indirect draws in one command, their number and first instances from buffers.
-    bool indirectDrawLists = false;
-    bool indirectFirstInstance = false; // of indirect draws
-    bool shortStorage = false;          // 16-bit numbers in storage buffers
-    bool compressedTextures = false;    // BC1 to BC7
-    bool imageFormatList = false;       // VkImageFormatListCreateInfo
-};
 
 enum class DeviceUse
 {
@@ -60,7 +29,7 @@ class Device
 public:
     // `instance` must outlive the device. With `presentable` the swapchain extension is enabled.
     Device(const Instance& instance, const DeviceDescription& description, bool presentable,
-           const LowerLimits& lowerLimits = {}, DeviceUse use = DeviceUse::Everything);
+           DeviceUse use = DeviceUse::Everything);
     ~Device();
     Device(const Device&) = delete;
     Device& operator=(const Device&) = delete;
@@ -68,15 +37,14 @@ public:
     VkDevice get() const { return device_; }
     VkPhysicalDevice physical() const { return description_.handle; }
     VkQueue queue() const { return queue_; }
-    std::uint32_t queueFamily() const { return *description_.queueFamily; }
+    std::uint32_t queueFamily() const { return *capabilities().queueFamily; }
     const DeviceDescription& description() const { return description_; }
     const VkPhysicalDeviceLimits& limits() const { return capabilities().properties.limits; }
     const Capabilities& capabilities() const { return description_.capabilities; }
-    const DeviceFeatures& features() const { return features_; }
+    const Features& features() const { return features_; } // those that are enabled
     // Shaders may run in smaller or larger subgroups than `subgroupSize`.
     const VkPhysicalDeviceSubgroupProperties& subgroups() const { return capabilities().subgroups; }
-    // What compute pipelines with workgroups of up to 128 invocations may ask for, smallest first;
-    // empty where the driver alone chooses.
+    // See requirableSubgroupSizes(Capabilities).
     const std::vector<std::uint32_t>& requirableSubgroupSizes() const
     {
         return requirableSubgroupSizes_;
@@ -107,7 +75,7 @@ public:
 
 private:
     DeviceDescription description_;
-    DeviceFeatures features_;
+    Features features_;
     std::vector<std::uint32_t> requirableSubgroupSizes_;
     VkDevice device_ = VK_NULL_HANDLE;
     VkQueue queue_ = VK_NULL_HANDLE;

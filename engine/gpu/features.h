@@ -1,4 +1,6 @@
-// Features of devices that Vulkan does not promise, of those that Sinew uses.
+// The optional features of devices that Sinew uses, one set of them: those that a device has
+// (Capabilities::features), or those that are enabled on it (Device::features()). Vulkan promises
+// none of them.
 #pragma once
 
 #include "engine/gpu/vulkan.h"
@@ -12,7 +14,7 @@ namespace sinew::gpu
 
 using Extensions = std::set<std::string, std::less<>>;
 
-// Those of newer versions of Vulkan are here as well where a device has them as extensions.
+// By Vulkan's names, whether a feature is of the device's version of Vulkan or of an extension.
 struct Features
 {
     VkPhysicalDeviceFeatures core{};
@@ -20,10 +22,10 @@ struct Features
     bool synchronization2 = false;
     bool extendedDynamicState = false;
     bool extendedDynamicState2 = false;
-    bool maintenance4 = false;
+    bool maintenance4 = false; // fragment shaders may leave outputs of vertex shaders unread
     bool drawIndirectCount = false;
     bool storageBuffer16BitAccess = false;
-    bool imageFormatList = false;
+    bool imageFormatList = false; // VkImageFormatListCreateInfo
     bool pipelineExecutableInfo = false;
     bool subgroupSizeControl = false;
 };

@@ -189,7 +189,7 @@ SamplerHandle createSampler(const Device& device, const SamplerDescription& desc
         .addressModeV = description.address,
         .addressModeW = description.address,
         .anisotropyEnable =
-            device.features().anisotropy && !description.nearest ? VK_TRUE : VK_FALSE,
+            description.nearest ? VK_FALSE : device.features().core.samplerAnisotropy,
         .maxAnisotropy = std::min(8.0F, device.limits().maxSamplerAnisotropy),
         .maxLod = VK_LOD_CLAMP_NONE,
         .borderColor = description.border,

@@ -43,7 +43,6 @@ DeviceDescription describe(VkPhysicalDevice device, Capabilities capabilities)
         .type = typeName(capabilities.properties.deviceType),
         .driver = capabilities.driver,
         .apiVersion = capabilities.properties.apiVersion,
-        .queueFamily = capabilities.queueFamily,
     };
     const std::vector<std::string> missing = missingFrom(capabilities);
     if (!missing.empty())
@@ -189,7 +188,7 @@ const DeviceDescription& chooseDevice(std::span<const DeviceDescription> devices
     throw VulkanError(fmt::format("{}; there are:\n{}", reason, list));
 }
 
-std::string listDevices(std::span<const DeviceDescription> devices)
+std::string listDevices(std::span<const DeviceDescription> devices, const LeftOut& leftOut)
 {
     std::string lines;
     for (std::size_t i = 0; i < devices.size(); ++i)
@@ -200,9 +199,9 @@ std::string listDevices(std::span<const DeviceDescription> devices)
             VK_API_VERSION_MAJOR(device.apiVersion), VK_API_VERSION_MINOR(device.apiVersion),
             VK_API_VERSION_PATCH(device.apiVersion), device.driver,
             device.whyUnusable.empty() ? "" : ": not usable, ", device.whyUnusable);
-        if (device.whyUnusable.empty())
-            for (const std::string& leftOut : leftOutOn(device.capabilities))
-                lines += fmt::format("   without {}\n", leftOut);
+        if (device.whyUnusable.empty() && leftOut)
+            for (const std::string& what : leftOut(device.capabilities))
+                lines += fmt::format("   without {}\n", what);
     }
     return lines;
 }

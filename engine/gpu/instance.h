@@ -35,7 +35,6 @@ struct DeviceDescription
     std::string type; // "discrete GPU", "integrated GPU", "virtual GPU", "CPU", "other"
     std::string driver;
     std::uint32_t apiVersion = 0;
-    std::optional<std::uint32_t> queueFamily; // with graphics and compute
     std::string whyUnusable;                  // empty: usable
     Capabilities capabilities;
 };
@@ -69,8 +68,11 @@ private:
 const DeviceDescription& chooseDevice(std::span<const DeviceDescription> devices,
                                       const std::optional<std::string>& wanted);
 
+// "WHAT (REASON)" for each thing that a program leaves out on a usable device.
+using LeftOut = std::function<std::vector<std::string>(const Capabilities&)>;
+
 // One line per device: "0: NAME (TYPE, Vulkan 1.3.230, DRIVER)", and why it is not usable; below it
 // a line "   without WHAT (REASON)" for each thing that is left out on it.
-std::string listDevices(std::span<const DeviceDescription> devices);
+std::string listDevices(std::span<const DeviceDescription> devices, const LeftOut& leftOut = {});
 
 } // namespace sinew::gpu

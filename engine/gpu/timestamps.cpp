@@ -4,23 +4,9 @@
 
 namespace sinew::gpu
 {
-namespace
+bool hasTimestamps(const Capabilities& device)
 {
-
-std::uint32_t validBits(const Device& device)
-{
-    std::uint32_t count = 0;
-    vkGetPhysicalDeviceQueueFamilyProperties(device.physical(), &count, nullptr);
-    std::vector<VkQueueFamilyProperties> families(count);
-    vkGetPhysicalDeviceQueueFamilyProperties(device.physical(), &count, families.data());
-    return families[device.queueFamily()].timestampValidBits;
-}
-
-} // namespace
-
-bool hasTimestamps(const Device& device)
-{
-    return validBits(device) > 0 && device.limits().timestampPeriod > 0.0F;
+    return device.timestampBits > 0 && device.properties.limits.timestampPeriod > 0.0F;
 }
 
 Timestamps::Timestamps(const Device& device, std::uint32_t most) : device_(device), most_(most)
@@ -63,7 +49,7 @@ std::vector<double> Timestamps::read(const Frame& frame) const
                                 ticks.size() * sizeof ticks[0], ticks.data(), sizeof ticks[0],
                                 VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT),
           "reading timestamps");
-    const std::uint32_t bits = validBits(device_);
+    const std::uint32_t bits = device_.capabilities().timestampBits;
     const std::uint64_t mask = bits >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
     std::vector<double> milliseconds;
     for (const std::uint64_t tick : ticks)

@@ -12,7 +12,11 @@ namespace sinew::gpu
 {
 
 // Whether the device can measure at all.
-bool hasTimestamps(const Device& device);
+bool hasTimestamps(const Capabilities& device);
+inline bool hasTimestamps(const Device& device)
+{
+    return hasTimestamps(device.capabilities());
+}
 
 // Any number of timestamps in each frame in flight.
 class Timestamps

@@ -26,7 +26,7 @@ gpu::Pipeline createPipeline(const gpu::Device& device, const PassInput& input,
          .vertexAttributes = stage.attributes,
          .depthFormat = gpu::depthFormat(device.capabilities()),
          // What lies nearer to the light than the map's depths still casts its shadow.
-         .depthClamp = device.features().depthClamp},
+         .depthClamp = device.features().core.depthClamp == VK_TRUE},
         withGeometry({&input.scene.setLayout(), &input.textures.setLayout()}, input.geometry),
         isTested ? "shadow, alpha tested" : "shadow");
 }

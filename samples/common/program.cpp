@@ -1,6 +1,7 @@
 #include "samples/common/program.h"
 
 #include "engine/base/text_location.h"
+#include "engine/crowd/left_out.h"
 #include "engine/files/cache_folder.h"
 #include "engine/platform/freed_memory.h"
 #include "engine/platform/process.h"
@@ -88,8 +89,8 @@ int runGuarded(const std::function<ExitCode()>& run)
 ExitCode listDevices(bool validate)
 {
     const gpu::Instance instance({.validate = validate});
-    return writeOutput("-", printableLines(gpu::listDevices(instance.devices()))) ? kExitOk
-                                                                                  : kExitOutput;
+    const std::string lines = gpu::listDevices(instance.devices(), leftOutOn);
+    return writeOutput("-", printableLines(lines)) ? kExitOk : kExitOutput;
 }
 
 gpu::Device openDevice(const gpu::Instance& instance, const std::optional<std::string>& named,
@@ -99,7 +100,7 @@ gpu::Device openDevice(const gpu::Instance& instance, const std::optional<std::s
     const gpu::DeviceDescription& chosen = gpu::chooseDevice(devices, named);
     if (chosen.type == "CPU")
         platform::keepFreedMemory();
-    return {instance, chosen, presentable, {}, use};
+    return {instance, chosen, presentable, use};
 }
 
 std::optional<std::filesystem::path> cacheFolderFor(const SharedOptions& options)

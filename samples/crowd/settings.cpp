@@ -58,9 +58,19 @@ std::optional<CrowdPosing> posingOf(const gpu::Device& device, const CrowdModel&
         throw gpu::VulkanError(fmt::format(
             "--pose workgroup keeps the {} joints of an instance in {} bytes of shared memory, and "
             "the device has {} (maxComputeSharedMemorySize)",
-            model.jointCount, sharedBytesOfPose(model),
+            model.jointCount, sharedBytesOfPose(model.jointCount),
             device.limits().maxComputeSharedMemorySize));
     return CrowdPosing::ByWorkgroup;
+}
+
+// For --triangle-cull on.
+void requireTriangleCull(const gpu::Device& device, const CrowdModel& model)
+{
+    const std::vector<std::string> lacks = triangleCullLacks(device, model);
+    if (!lacks.empty())
+        throw gpu::VulkanError(
+            fmt::format("--triangle-cull on is not possible, for lack of {}; leave it out",
+                        fmt::join(lacks, ", ")));
 }
 
 // `wanted`, where the device allows it.
@@ -119,10 +129,14 @@ CrowdForm formOf(const gpu::Device& device, const CrowdScene& scene, const Optio
     if (options.subgroupSize)
         form.subgroupSize = allowedSubgroupSize(device, *options.subgroupSize);
     form.blends = options.blend || options.randomBlend;
-    if (options.triangleCull == TriangleCull::On)
-        form.cullsTriangles = canCullTriangles(device, scene.model);
-    form.cullsTriangles = form.cullsTriangles && form.skins() && options.mode != Mode::Cpu &&
-                          options.triangleCull != TriangleCull::Off;
+    const bool couldCull = form.skins() && options.mode != Mode::Cpu;
+    if (couldCull && options.triangleCull == TriangleCull::On)
+    {
+        requireTriangleCull(device, scene.model);
+        form.cullsTriangles = true;
+    }
+    form.cullsTriangles =
+        form.cullsTriangles && couldCull && options.triangleCull != TriangleCull::Off;
     form.texels = readsTexels(device, scene.model, options, form.texels);
     form.instancesAtOnce = options.instancesAtOnce.value_or(form.instancesAtOnce);
     if (options.influences != Influences::Auto)

@@ -1,4 +1,4 @@
-// What Sinew needs of devices, enables and leaves out on them: on devices that are made up.
+// What Sinew needs of devices and enables on them: on devices that are made up.
 #include "engine/gpu/capabilities.h"
 
 #include <gmock/gmock.h>
@@ -13,7 +13,6 @@ namespace
 
 using testing::Contains;
 using testing::ElementsAre;
-using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 using testing::StrEq;
@@ -26,8 +25,6 @@ Capabilities deviceOf(std::uint32_t apiVersion)
 {
     Capabilities device{.apiVersion = apiVersion, .queueFamily = 0};
     device.properties.deviceType = VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU;
-    device.subgroups.supportedStages = VK_SHADER_STAGE_COMPUTE_BIT;
-    device.subgroups.supportedOperations = VK_SUBGROUP_FEATURE_BALLOT_BIT;
     device.features = {.core = {.multiDrawIndirect = VK_TRUE,
                                 .drawIndirectFirstInstance = VK_TRUE,
                                 .depthClamp = VK_TRUE,
@@ -103,17 +100,36 @@ TEST(Capabilities, DepthsHaveTheMostBitsThatCanBeDrawnAndSampled)
     EXPECT_EQ(depthFormat(device), VK_FORMAT_D16_UNORM);
 }
 
-TEST(Capabilities, WhatIsLeftOutIsNamedWithTheReason)
+TEST(Capabilities, FeaturesAreEnabledWhereTheyAre)
 {
-    EXPECT_THAT(leftOutOn(deviceOf(VK_API_VERSION_1_3)), IsEmpty());
     Capabilities device = deviceOf(VK_API_VERSION_1_3);
-    device.features = {};
-    device.formats[VK_FORMAT_D32_SFLOAT] = 0;
-    const std::vector<std::string> leftOut = leftOutOn(device);
-    for (const char* reason :
-         {"drawIndirectFirstInstance", "multiDrawIndirect", "storageBuffer16BitAccess",
-          "textureCompressionBC", "samplerAnisotropy", "depthClamp", "VK_FORMAT_D32_SFLOAT"})
-        EXPECT_THAT(leftOut, Contains(HasSubstr(std::string("(") + reason + ")")));
+    device.features.pipelineExecutableInfo = true;
+    device.features.core.geometryShader = VK_TRUE;
+    const Features enabled = featuresFor(device);
+    EXPECT_TRUE(enabled.drawIndirectCount);
+    EXPECT_EQ(enabled.core.depthClamp, VK_TRUE);
+    EXPECT_EQ(enabled.core.samplerAnisotropy, VK_TRUE);
+    EXPECT_EQ(enabled.core.geometryShader, VK_FALSE) << "nothing uses it";
+    EXPECT_FALSE(enabled.pipelineExecutableInfo);
+    device.properties.deviceType = VK_PHYSICAL_DEVICE_TYPE_CPU;
+    device.features.drawIndirectCount = false;
+    EXPECT_FALSE(featuresFor(device).drawIndirectCount);
+    EXPECT_EQ(featuresFor(device).core.samplerAnisotropy, VK_FALSE);
+}
+
+TEST(Capabilities, SubgroupSizesAreThoseThatWorkgroupsOf128CanHave)
+{
+    Capabilities device = deviceOf(VK_API_VERSION_1_3);
+    device.features.subgroupSizeControl = true;
+    device.subgroupSizes = {.minSubgroupSize = 8,
+                            .maxSubgroupSize = 32,
+                            .maxComputeWorkgroupSubgroups = 8,
+                            .requiredSubgroupSizeStages = VK_SHADER_STAGE_COMPUTE_BIT};
+    EXPECT_THAT(requirableSubgroupSizes(device), ElementsAre(16U, 32U));
+    EXPECT_TRUE(featuresFor(device).subgroupSizeControl);
+    device.subgroupSizes.requiredSubgroupSizeStages = VK_SHADER_STAGE_FRAGMENT_BIT;
+    EXPECT_THAT(requirableSubgroupSizes(device), IsEmpty());
+    EXPECT_FALSE(featuresFor(device).subgroupSizeControl);
 }
 
 } // namespace

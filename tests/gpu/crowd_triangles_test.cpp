@@ -127,7 +127,7 @@ protected:
         SCOPED_TRACE(std::to_string(samples) + " samples, pieces " +
                      std::to_string(form.trianglePieces));
         const CrowdPlay play(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
-        if (!canCullTriangles(device(), play.crowd))
+        if (!triangleCullLacks(device(), play.crowd).empty())
             GTEST_SKIP() << "this device cannot draw what the cull leaves";
         const double reach = play.crowd.reach;
         CrowdOnDevice crowd(device(), play, randomInstances(play, 6, reach, 4),
@@ -348,9 +348,9 @@ class CrowdTrianglesInOtherSubgroupsTest : public CrowdTrianglesTest,
                                            public testing::WithParamInterface<SubgroupSize>
 {
 protected:
-    gpu::LowerLimits lowerLimits() const override
+    void lessen(gpu::Capabilities& device) const override
     {
-        return {.reportedSubgroupSize = GetParam().reported};
+        device.subgroups.subgroupSize = GetParam().reported;
     }
 
     void SetUp() override

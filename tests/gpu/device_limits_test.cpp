@@ -27,10 +27,7 @@ void PrintTo(const Limit& limit, std::ostream* out)
 class DeviceLimits : public GpuTest, public testing::WithParamInterface<Limit>
 {
 protected:
-    gpu::InstanceOptions instanceOptions() const override
-    {
-        return {.validate = true, .extensions = {}, .lessen = GetParam().lower};
-    }
+    void lessen(gpu::Capabilities& device) const override { GetParam().lower(device); }
 };
 
 TEST_P(DeviceLimits, AreNamedWhereTheyAreTooLow)

@@ -9,13 +9,14 @@ void GpuTest::SetUp()
 {
     try
     {
-        instance_ = std::make_unique<gpu::Instance>(instanceOptions());
+        instance_ = std::make_unique<gpu::Instance>(gpu::InstanceOptions{
+            .validate = true,
+            .lessen = [this](gpu::Capabilities& capabilities) { lessen(capabilities); }});
         const std::vector<gpu::DeviceDescription> devices = instance_->devices();
         const gpu::DeviceDescription& chosen = gpu::chooseDevice(devices, std::nullopt);
         if (chosen.type == "CPU")
             platform::keepFreedMemory();
-        device_ =
-            std::make_unique<gpu::Device>(*instance_, chosen, false, lowerLimits(), deviceUse());
+        device_ = std::make_unique<gpu::Device>(*instance_, chosen, false, deviceUse());
     }
     catch (const gpu::VulkanError& error)
     {

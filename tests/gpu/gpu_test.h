@@ -21,10 +21,8 @@ protected:
     void SetUp() override;
     void TearDown() override;
 
-    // What the instance is made with, and lesser devices than the machine's.
-    virtual gpu::InstanceOptions instanceOptions() const { return {.validate = true}; }
-    // Limits imposed on the device.
-    virtual gpu::LowerLimits lowerLimits() const { return {}; }
+    // Makes what the machine's devices have into what lesser ones would have.
+    virtual void lessen(gpu::Capabilities&) const {}
     virtual gpu::DeviceUse deviceUse() const { return gpu::DeviceUse::Everything; }
 
     const gpu::Device& device() const { return *device_; }

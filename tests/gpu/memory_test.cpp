@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <span>
 
 namespace sinew::test
 {
@@ -19,7 +20,12 @@ constexpr double kCrease = 60.0;
 class UncachedMemoryTest : public GpuTest
 {
 protected:
-    gpu::LowerLimits lowerLimits() const override { return {.withoutHostCachedMemory = true}; }
+    void lessen(gpu::Capabilities& device) const override
+    {
+        VkPhysicalDeviceMemoryProperties& memory = device.memory;
+        for (VkMemoryType& type : std::span(memory.memoryTypes).first(memory.memoryTypeCount))
+            type.propertyFlags &= ~VkMemoryPropertyFlags{VK_MEMORY_PROPERTY_HOST_CACHED_BIT};
+    }
 };
 
 TEST_F(UncachedMemoryTest, Downloads)
