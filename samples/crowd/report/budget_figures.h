@@ -16,12 +16,12 @@ std::string budgetLabel(const BudgetResult& budget, std::size_t search);
 // came before the frame time.
 std::string intervalText(const BudgetAnswer& answer);
 
-// Of the frame at the answer, milliseconds: "16.1 (15.9 to 16.4)"; `none` where not even one
-// instance holds.
+// Of the frame at the answer, milliseconds: "16.1 (15.9 to 16.4)"; where not even one instance
+// holds, "of one: 22.7 (21.9 to 23.4)", or `none` where that was not measured.
 std::string frameText(const BudgetSearchResult& search, std::string_view none);
 
 // One sentence per search; then how many times as many the first one holds as each other, where
-// the intervals decide it.
+// the intervals decide it; then what to change where some hold none.
 std::vector<std::string> budgetFindings(const BudgetResult& budget);
 
 } // namespace sinew::crowd

@@ -114,10 +114,45 @@ TEST(BenchmarkTable, AnswersABudget)
     EXPECT_THAT(table, Not(HasSubstr("warning")));
 
     result.rounds = 1;
-    result.budget->searches[1].answer = {.instances = 0, .holds = 0, .exceeds = 1, .stoppedBy = {}};
-    const std::string slow = benchmarkTable(result);
-    EXPECT_THAT(slow, HasSubstr("- vertex: not even one instance holds 16.7 ms\n"));
-    EXPECT_THAT(slow, HasSubstr("warning: with 1 round no winner can be told"));
+    EXPECT_THAT(benchmarkTable(result), HasSubstr("warning: with 1 round no winner can be told"));
+}
+
+TEST(BenchmarkTable, SaysWhatToChangeWhereNoInstanceHoldsABudget)
+{
+    const BudgetAnswer none{.instances = 0, .holds = 0, .exceeds = 1, .stoppedBy = {}};
+    BenchmarkResult result = test::madeUpBudget();
+    BudgetSearchResult& vertex = result.budget->searches[1];
+    vertex.answer = none;
+    vertex.steps = {test::madeUpRun(vertex.options, 24.0)};
+    vertex.steps[0].options.instances = 1;
+    const std::string one = benchmarkTable(result);
+    EXPECT_THAT(one, HasSubstr("     0 to 1  of one: 24.0 (23."));
+    EXPECT_THAT(one, HasSubstr("- vertex: not even one instance holds 16.7 ms, its frame takes "
+                               "24.0 (23."));
+    EXPECT_THAT(one, HasSubstr("- compute holds 100 instances, vertex holds none\n"));
+    EXPECT_THAT(
+        one,
+        HasSubstr("- --budget 31 has time for an instance in every mode; of its 24.0 ms, "
+                  "vertex spends 9.60 on the\n  picture (try --size 160x90), 8.40 on the shadows "
+                  "(try --shadows off)\n"));
+    EXPECT_LE(longestLine(one), kTableWidth);
+
+    for (BudgetSearchResult& search : result.budget->searches)
+        search.answer = none;
+    const std::string allSlow = benchmarkTable(result);
+    EXPECT_THAT(allSlow, Not(HasSubstr("No winner")));
+    EXPECT_THAT(allSlow, Not(HasSubstr("holds none")));
+    EXPECT_THAT(allSlow, HasSubstr("compute: not even one instance holds"));
+    result.budget->searches.resize(1);
+    result.budget->searches[0].steps.clear();
+    EXPECT_THAT(benchmarkTable(result), Not(HasSubstr("its frame takes")));
+}
+
+TEST(BenchmarkTable, CountsOneInstanceAsOne)
+{
+    BenchmarkResult result = test::madeUpBudget();
+    result.budget->searches[0].answer.instances = 1;
+    EXPECT_THAT(benchmarkTable(result), HasSubstr("- compute: 1 instance holds 16.7 ms"));
 }
 
 TEST(BenchmarkTable, ObeysNoControlCharacters)
