@@ -97,6 +97,15 @@ std::optional<std::string> OutputFiles::whyOneFile() const
     return std::nullopt;
 }
 
+std::optional<std::string> OutputFiles::whyUnwritten() const
+{
+    if (files_.empty())
+        return std::nullopt;
+    return fmt::format("--list-devices prints the devices and ends, without {}; leave out one of "
+                       "the two",
+                       files_.front().option);
+}
+
 std::optional<std::string> OutputFiles::whyRead(const Scene& scene) const
 {
     FileIdentities identities;

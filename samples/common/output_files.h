@@ -28,6 +28,8 @@ public:
     // Why two of them cannot both be written: they are the same file, perhaps by different names or
     // links. Devices such as /dev/null take any number of files.
     std::optional<std::string> whyOneFile() const;
+    // Why --list-devices writes none of them, where there is one.
+    std::optional<std::string> whyUnwritten() const;
     // Why not all of them can be written: one of them is a file that the scene is read from.
     std::optional<std::string> whyRead(const Scene& scene) const;
 

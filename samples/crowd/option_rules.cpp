@@ -49,10 +49,10 @@ Contradiction aboutPipelines(const Options& options, const NamedOptions& named)
 {
     if (!options.pipelines)
         return std::nullopt;
-    if (options.compare || options.goals || !options.scaling.empty() || options.csv ||
-        options.report || named.rounds)
-        return "--pipelines measures nothing; leave out --compare, --goals, --scaling, --csv, "
-               "--report, --runs and --warmup";
+    if (options.compare || options.goals || !options.scaling.empty() || options.budget ||
+        options.csv || options.report || named.rounds)
+        return "--pipelines measures nothing; leave out --compare, --goals, --scaling, --budget, "
+               "--csv, --report, --runs and --warmup";
     if (options.output || options.frames > 1 || options.dumps())
         return "--pipelines draws nothing; leave out --output, --frames, --dump-vertices and "
                "--dump-joints";
@@ -109,7 +109,8 @@ Contradiction aboutFiles(const Options& options)
     if (std::ranges::count(files, std::optional<std::string>("-")) > 1)
         return "only one of --output -, --json -, --csv -, --report -, --dump-vertices - and "
                "--dump-joints - can have standard output; give the others a file";
-    return outputFiles(options).whyOneFile();
+    const samples::OutputFiles outputs = outputFiles(options);
+    return options.listDevices ? outputs.whyUnwritten() : outputs.whyOneFile();
 }
 
 } // namespace

@@ -4,7 +4,9 @@
 #include "samples/crowd/option_rules.h"
 #include "samples/crowd/option_texts.h"
 
+#include <filesystem>
 #include <limits>
+#include <system_error>
 
 namespace sinew::crowd
 {
@@ -58,7 +60,9 @@ std::string whyNoWeight(const std::string& text)
 std::string whyNoBudget(const std::string& text)
 {
     const samples::Parsed<double> budget = samples::parsePositive(text);
-    return budget || text == kFlagAlone ? std::string() : budget.error();
+    return budget || text == kFlagAlone
+               ? std::string()
+               : budget.error() + ": the time of a frame in milliseconds, such as 16.7";
 }
 
 // A flag, because an option with an optional value would take a model's name for one; joinNumbers
@@ -74,8 +78,16 @@ void addBlend(CLI::App& app, std::string& blend)
         ->check(whyNoWeight);
 }
 
-// "--blend 0.5" becomes "--blend=0.5", and so with --budget; what follows them and is no number is
-// something else.
+// Whether what follows --blend or --budget and is no number is something else: an option, or what
+// can be the model.
+bool isNoMistypedNumber(const std::string& argument)
+{
+    std::error_code error;
+    return argument.starts_with('-') || argument.find_first_of("/\\:") != std::string::npos ||
+           std::filesystem::exists(argument, error);
+}
+
+// "--blend 0.5" becomes "--blend=0.5", and so with --budget and with mistyped numbers.
 std::vector<std::string> joinNumbers(const std::vector<std::string>& arguments)
 {
     std::vector<std::string> joined;
@@ -85,7 +97,8 @@ std::vector<std::string> joinNumbers(const std::vector<std::string>& arguments)
         optionsEnded = optionsEnded || argument == "--";
         const bool takesNumber =
             !joined.empty() && (joined.back() == "--blend" || joined.back() == "--budget");
-        if (!optionsEnded && takesNumber && samples::parseFinite(argument))
+        if (!optionsEnded && takesNumber &&
+            (samples::parseFinite(argument) || !isNoMistypedNumber(argument)))
             joined.back() += "=" + argument;
         else
             joined.push_back(argument);

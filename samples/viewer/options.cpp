@@ -107,7 +107,8 @@ std::optional<std::string> describeContradiction(const Options& options)
         return "only one of --info, --list-clips, --explain-materials, --dump-vertices -, "
                "--dump-joints - and "
                "--output - can have standard output; give the others a file";
-    return outputFiles(options).whyOneFile();
+    const samples::OutputFiles outputs = outputFiles(options);
+    return options.listDevices ? outputs.whyUnwritten() : outputs.whyOneFile();
 }
 
 } // namespace

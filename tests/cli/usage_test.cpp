@@ -77,6 +77,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"--info", "--explain-materials"},
                 "only one of --info, --list-clips, --explain-materials"},
         Mistake{{"--explain-materials", "--output", "-"}, "only one of --info"},
+        Mistake{{"--list-devices", "--output", "a.png"}, "and ends, without --output"},
         Mistake{{"--explain-material"}, "did you mean --explain-materials?"},
         Mistake{{"--skin", ""}, "--skin: the value is empty"},
         Mistake{{"--base", ""}, "--base: the value is empty"},

@@ -135,7 +135,7 @@ TEST(CrowdOptions, ReadTheBenchmarkTheReportsAndTheDevice)
 {
     const Options options = accepted({"--compare", "--scaling", "1,10", "--runs", "5", "--warmup",
                                       "0", "--json", "-", "--csv", "a.csv", "--report", "a.html",
-                                      "--strict", "--device", "1", "--list-devices", "--validate"});
+                                      "--strict", "--device", "1", "--validate"});
     EXPECT_TRUE(options.compare);
     EXPECT_THAT(options.scaling, ElementsAre(1U, 10U));
     EXPECT_EQ(options.runs, 5U);
@@ -143,7 +143,9 @@ TEST(CrowdOptions, ReadTheBenchmarkTheReportsAndTheDevice)
     EXPECT_EQ(options.json, "-");
     EXPECT_EQ(options.csv, "a.csv");
     EXPECT_EQ(options.report, "a.html");
-    EXPECT_TRUE(options.strict && options.listDevices && options.validate);
+    EXPECT_TRUE(options.strict && options.validate);
+    EXPECT_FALSE(options.listDevices);
+    EXPECT_TRUE(accepted({"--list-devices"}).listDevices);
     EXPECT_EQ(options.device, "1");
     const Options dumps = accepted(
         {"--instances", "8", "--instance", "7", "--dump-vertices", "-", "--dump-joints", "joints"});
@@ -237,7 +239,8 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"--triangel-cull"}, "did you mean --triangle-cull?"},
         Mistake{{"--goal"}, "did you mean --goals?"},
         Mistake{{"a", "b"}, "unexpected argument 'b'"},
-        Mistake{{"a", "--blend", "b"}, "unexpected argument 'b'"},
+        Mistake{{"a", "--blend", "b/c"}, "unexpected argument 'b/c'"},
+        Mistake{{"a", "--blend", "b"}, "--blend: 'b' is not a number from 0 to 1"},
         Mistake{{"--", "--blend", "0.5"}, "unexpected argument"},
         Mistake{{"--blend", "1.5"}, "--blend: '1.5' is not a number from 0 to 1"},
         Mistake{{"--blend", "-1"}, "--blend: '-1' is not a number from 0 to 1"},
@@ -262,6 +265,8 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"--runs", "0"}, "'0' is not a whole number from 1"},
         Mistake{{"--warmup", "-1"}, "'-1' is not a whole number from 0"},
         Mistake{{"--budget", "0"}, "--budget: '0' is not a number above 0"},
+        Mistake{{"--budget", "16,7"},
+                "--budget: '16,7' is not a number above 0: the time of a frame in milliseconds"},
         Mistake{{"--budget=soon"}, "--budget: 'soon' is not a number above 0"},
         Mistake{{"--scaling", "1,,2"}, "such as 1,10,100"},
         Mistake{{"--scaling", "2,2"}, "2 stands twice"},
@@ -297,6 +302,9 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"--instance", "1000"}, "expected 0 to 999"},
         Mistake{{"--scaling", "5", "--instance", "5"}, "expected 0 to 4"},
         Mistake{{"--scaling", "5,10", "--instance", "0"}, "--scaling has several"},
+        Mistake{{"--pipelines", "--budget"}, "--pipelines measures nothing; leave out"},
+        Mistake{{"--list-devices", "--json", "a"}, "the devices and ends, without --json"},
+        Mistake{{"--list-devices", "--compare"}, "the devices and ends, without the table"},
         Mistake{{"--frames", "2"}, "--output crowd_{frame:04}.png"},
         Mistake{{"--frames", "2", "--output", "a.png"}, "would write 'a.png' each time"},
         Mistake{{"--json", "-", "--csv", "-"}, "only one of --output -"},
