@@ -14,8 +14,8 @@ Device::Device(const Instance&, const DeviceDescription& description, bool prese
                DeviceUse use)
     : description_(description)
 {
-    require(description.whyUnusable.empty() && description.capabilities.queueFamily.has_value(),
-            "an unusable device was chosen");
+    const bool compiles = use == DeviceUse::CompilesOnly && description.compilesOnly;
+    require(description.whyUnusable.empty() || compiles, "an unusable device was chosen");
     const Capabilities& capabilities = this->capabilities();
     requirableSubgroupSizes_ = gpu::requirableSubgroupSizes(capabilities);
     features_ = featuresFor(capabilities);

@@ -17,6 +17,10 @@ namespace
 constexpr const char* kNoDriver =
     "no Vulkan driver found; install your GPU's driver, or on Debian the software driver: "
     "apt install mesa-vulkan-drivers";
+constexpr const char* kNoDevice =
+    "Vulkan drivers were found, but no device for them; install the driver of this machine's GPU "
+    "(on Linux you must be allowed to open /dev/dri), or on Debian the software driver: "
+    "apt install mesa-vulkan-drivers";
 
 const char* typeName(VkPhysicalDeviceType type)
 {
@@ -47,6 +51,11 @@ DeviceDescription describe(VkPhysicalDevice device, Capabilities capabilities)
     const std::vector<std::string> missing = missingFrom(capabilities);
     if (!missing.empty())
         description.whyUnusable = fmt::format("lacks {}", fmt::join(missing, ", "));
+    else if (capabilities.memory.memoryTypeCount == 0)
+    {
+        description.whyUnusable = "has no memory: shaders can be compiled for it, nothing runs";
+        description.compilesOnly = true;
+    }
     description.capabilities = std::move(capabilities);
     return description;
 }
@@ -148,7 +157,7 @@ std::vector<DeviceDescription> Instance::devices() const
     std::uint32_t count = 0;
     const VkResult result = vkEnumeratePhysicalDevices(instance_, &count, nullptr);
     if (result == VK_ERROR_INITIALIZATION_FAILED || (result == VK_SUCCESS && count == 0))
-        throw VulkanError(kNoDriver);
+        throw VulkanError(kNoDevice);
     check(result, "listing the Vulkan devices");
     std::vector<VkPhysicalDevice> handles(count);
     check(vkEnumeratePhysicalDevices(instance_, &count, handles.data()),
@@ -165,14 +174,14 @@ std::vector<DeviceDescription> Instance::devices() const
 }
 
 const DeviceDescription& chooseDevice(std::span<const DeviceDescription> devices,
-                                      const std::optional<std::string>& wanted)
+                                      const std::optional<std::string>& wanted, bool toCompile)
 {
     const DeviceDescription* best = nullptr;
     for (const DeviceDescription& device : devices)
     {
         if (wanted && !isNamed(devices, device, *wanted))
             continue;
-        if (!device.whyUnusable.empty())
+        if (!device.whyUnusable.empty() && !(toCompile && device.compilesOnly))
             continue;
         if (best == nullptr || rank(device) < rank(*best))
             best = &device;

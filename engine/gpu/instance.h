@@ -36,6 +36,9 @@ struct DeviceDescription
     std::string driver;
     std::uint32_t apiVersion = 0;
     std::string whyUnusable;                  // empty: usable
+    // Pipelines can be made on it all the same: it lacks nothing but memory, as drivers without
+    // their hardware do.
+    bool compilesOnly = false;
     Capabilities capabilities;
 };
 
@@ -64,9 +67,11 @@ private:
 };
 
 // The usable device that `wanted` names by index or by a part of its name (any case); without it
-// the best: discrete, integrated, virtual, then a CPU. Throws VulkanError that lists what there is.
+// the best: discrete, integrated, virtual, then a CPU. With `toCompile` also those that compile
+// only. Throws VulkanError that lists what there is.
 const DeviceDescription& chooseDevice(std::span<const DeviceDescription> devices,
-                                      const std::optional<std::string>& wanted);
+                                      const std::optional<std::string>& wanted,
+                                      bool toCompile = false);
 
 // "WHAT (REASON)" for each thing that a program leaves out on a usable device.
 using LeftOut = std::function<std::vector<std::string>(const Capabilities&)>;

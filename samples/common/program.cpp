@@ -97,7 +97,8 @@ gpu::Device openDevice(const gpu::Instance& instance, const std::optional<std::s
                        bool presentable, gpu::DeviceUse use)
 {
     const std::vector<gpu::DeviceDescription> devices = instance.devices();
-    const gpu::DeviceDescription& chosen = gpu::chooseDevice(devices, named);
+    const gpu::DeviceDescription& chosen =
+        gpu::chooseDevice(devices, named, use == gpu::DeviceUse::CompilesOnly);
     if (chosen.type == "CPU")
         platform::keepFreedMemory();
     return {instance, chosen, presentable, use};

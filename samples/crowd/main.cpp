@@ -67,6 +67,8 @@ samples::ExitCode benchmark(const Options& options, const CrowdScene& scene)
     }
     if (!result || code == samples::kExitInterrupted)
         return samples::kExitInterrupted;
+    if (!suited.device)
+        suited.device = result->deviceName; // not another that only compiles
     if (options.report)
         result->pipelines = pipelinesOfRuns(instance, scene, suited);
     result->validationMessages =

@@ -151,6 +151,32 @@ TEST_P(CompiledToSpill, SpillsAreNoticed)
         EXPECT_GT(pipeline["spills"], 0) << pipeline;
 }
 
+using CompiledOnly = Compiled;
+
+TEST_P(CompiledOnly, NothingRunsWithoutHardware)
+{
+    ProcessOptions options{.environment = GetParam().environment};
+    options.environment.emplace_back("VK_DRIVER_FILES", GetParam().driver);
+    const ProcessResult result =
+        runProcess({SINEW_CROWD, writePlayer(), "--headless", "--output", "/dev/null"}, options);
+    EXPECT_EQ(result.exitCode, 3);
+    EXPECT_THAT(result.standardError,
+                AllOf(HasSubstr("no usable Vulkan device"), HasSubstr("has no memory")));
+}
+
+TEST(DriversWithoutDevices, AreToldFromNoDriver)
+{
+    const std::string driver = SINEW_DRIVER_RADEON;
+    if (driver.empty())
+        GTEST_SKIP() << "no driver for it (mesa-vulkan-drivers)";
+    const ProcessResult result =
+        runProcess({SINEW_CROWD, "--list-devices"}, {.environment = {{"VK_DRIVER_FILES", driver}}});
+    if (result.exitCode == 0)
+        GTEST_SKIP() << "there is a device: " << result.standardOutput;
+    EXPECT_EQ(result.exitCode, 3);
+    EXPECT_THAT(result.standardError, HasSubstr("Vulkan drivers were found, but no device"));
+}
+
 std::string nameOf(const testing::TestParamInfo<MadeUpDevice>& made)
 {
     return made.param.name;
@@ -162,6 +188,7 @@ INSTANTIATE_TEST_SUITE_P(Made, Compiled,
                                          amd("gfx1100", "GFX1100"), intel("1912", "SKL"),
                                          intel("9a49", "TGL"), intel("56a0", "DG2")),
                          nameOf);
+INSTANTIATE_TEST_SUITE_P(Made, CompiledOnly, testing::Values(amd("navi21", "NAVI21")), nameOf);
 // Others crash when they are told so.
 INSTANTIATE_TEST_SUITE_P(Made, CompiledToSpill, testing::Values(intel("9a49", "TGL")), nameOf);
 

@@ -14,6 +14,7 @@ namespace
 
 using testing::Contains;
 using testing::ElementsAre;
+using testing::HasSubstr;
 
 class CompileOnly : public GpuTest
 {
@@ -51,6 +52,16 @@ TEST_F(CompileOnly, CrowdTakesNoMemoryAndLogsEveryPipeline)
           "tight cull", "skin of 4 influences, for both views", "triangle cull for the camera",
           "shadow", "lit surface"})
         EXPECT_THAT(names(), Contains(name));
+}
+
+TEST_F(CompileOnly, DevicesWithoutMemoryAreForNothingElse)
+{
+    const gpu::Instance instance(
+        {.lessen = [](gpu::Capabilities& device) { device.memory.memoryTypeCount = 0; }});
+    const std::vector<gpu::DeviceDescription> devices = instance.devices();
+    EXPECT_THAT(gpu::listDevices(devices), HasSubstr("not usable, has no memory"));
+    EXPECT_THROW(gpu::chooseDevice(devices, std::nullopt), gpu::VulkanError);
+    EXPECT_TRUE(gpu::chooseDevice(devices, std::nullopt, true).compilesOnly);
 }
 
 TEST_F(CompileOnly, PipelineOfTwoUsersIsLoggedOnce)
