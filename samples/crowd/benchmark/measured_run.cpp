@@ -210,7 +210,7 @@ void MeasuredRun::take(const PassMilliseconds& passes)
     if (plan_.mode == Mode::Compute || plan_.mode == Mode::ComputeSimple)
     {
         add(run_.passes.skin, CrowdPass::Skin);
-        if (plan_.triangleCull != TriangleCull::Off)
+        if (crowd_.shown->settings().crowd.form->projects())
             add(run_.passes.triangles, CrowdPass::CullTriangles);
     }
     if (plan_.options.shadows)

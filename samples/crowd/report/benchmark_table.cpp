@@ -18,9 +18,10 @@ namespace
 
 constexpr const char* kNone = "-";
 constexpr std::string_view kLegend =
-    "culling: of instances/of triangles; frame: record, submit, wait; frame/compute: within each "
-    "round, median (quartiles); vertices/s, bytes/s: in the skin pass; bound: its time over that "
-    "of a shader that only writes the same bytes; memory: peak on the device; record: on the CPU";
+    "culling: of instances/of triangles (-: not on this device); frame: record, submit, wait; "
+    "frame/compute: within each round, median (quartiles); vertices/s, bytes/s: in the skin pass; "
+    "bound: its time over that of a shader that only writes the same bytes; memory: peak on the "
+    "device; record: on the CPU";
 
 std::string paragraph(std::string_view text)
 {
@@ -32,10 +33,14 @@ std::string prefixed(const std::optional<double>& value)
     return value ? withPrefix(*value) : kNone;
 }
 
-TextRow runCells(const RunOptions& options)
+// `run` is one with these options; null: none was measured.
+TextRow runCells(const RunOptions& options, const Run* run)
 {
+    const bool leavesOut =
+        options.triangleCull != "off" && run != nullptr && run->choices.trianglePieces.empty();
     return {printable(options.mode),
-            fmt::format("{}/{}", options.cull ? "on" : "off", printable(options.triangleCull)),
+            fmt::format("{}/{}", options.cull ? "on" : "off",
+                        leavesOut ? kNone : printable(options.triangleCull)),
             std::to_string(options.instances)};
 }
 
@@ -47,7 +52,7 @@ std::string timeTable(const BenchmarkResult& result, const std::vector<RunGroup>
         for (const std::size_t i : group.runs)
         {
             const Run& run = result.runs[i];
-            TextRow row = runCells(run.options);
+            TextRow row = runCells(run.options, &run);
             row.push_back(std::to_string(run.visible));
             row.push_back(medianText(run.wall, kNone));
             for (const Series& pass : passSeries(run))
@@ -66,7 +71,7 @@ std::string figureTable(const BenchmarkResult& result, const std::vector<RunGrou
         {
             const Run& run = result.runs[i];
             const SkinFigures figures = skinFigures(run);
-            TextRow row = runCells(run.options);
+            TextRow row = runCells(run.options, &run);
             row.push_back(comparedText(result, group, i, "-", kNone));
             row.push_back(prefixed(figures.verticesPerSecond));
             row.push_back(prefixed(figures.bytesPerSecond));
@@ -134,7 +139,8 @@ std::string budgetText(const BudgetResult& budget, std::uint32_t rounds)
         {"mode", "culling", "instances", "certain", "frame, ms (quartiles)", "steps"}};
     for (const BudgetSearchResult& search : budget.searches)
     {
-        TextRow row = runCells(search.options);
+        TextRow row =
+            runCells(search.options, search.steps.empty() ? nullptr : &search.steps.front());
         row.push_back(intervalText(search.answer));
         row.push_back(frameText(search, kNone));
         row.push_back(std::to_string(search.steps.size()));

@@ -155,6 +155,17 @@ TEST(BenchmarkTable, CountsOneInstanceAsOne)
     EXPECT_THAT(benchmarkTable(result), HasSubstr("- compute: 1 instance holds 16.7 ms"));
 }
 
+TEST(BenchmarkTable, SaysWhereNoTrianglesAreCulled)
+{
+    BenchmarkResult result;
+    RunOptions options = test::madeUpOptions("compute");
+    options.triangleCull = "auto";
+    result.runs = {test::madeUpRun(options, 10.0)};
+    EXPECT_THAT(benchmarkTable(result), HasSubstr("\ncompute  on/auto "));
+    result.runs[0].choices.trianglePieces.clear();
+    EXPECT_THAT(benchmarkTable(result), HasSubstr("\ncompute  on/- "));
+}
+
 TEST(BenchmarkTable, ObeysNoControlCharacters)
 {
     BenchmarkResult result = test::madeUpComparison();
