@@ -2,41 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 
 namespace sinew::gpu
 {
 namespace
 {
-
-VkOffset3D farCorner(VkExtent2D extent, std::uint32_t level)
-{
-    return {static_cast<std::int32_t>(std::max(extent.width >> level, 1U)),
-            static_cast<std::int32_t>(std::max(extent.height >> level, 1U)), 1};
-}
-
-// Each level from the one above it, filtered in linear light because the format is sRGB.
-void blitMipLevels(VkCommandBuffer commands, VkImage image, VkExtent2D extent,
-                   std::uint32_t levelCount)
-{
-    for (std::uint32_t level = 1; level < levelCount; ++level)
-    {
-        const ImageRange above{.image = image, .firstLevel = level - 1, .levelCount = 1};
-        const ImageUse written = level == 1 ? kCopyTarget : kBlitTarget;
-        transition(commands, above, written, kBlitSource);
-        const VkImageBlit blit{
-            .srcSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, level - 1, 0, 1},
-            .srcOffsets = {{0, 0, 0}, farCorner(extent, level - 1)},
-            .dstSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, level, 0, 1},
-            .dstOffsets = {{0, 0, 0}, farCorner(extent, level)},
-        };
-        vkCmdBlitImage(commands, image, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, image,
-                       VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &blit, VK_FILTER_LINEAR);
-        transition(commands, above, kBlitSource, kSampledTexture);
-    }
-    const ImageRange last{.image = image, .firstLevel = levelCount - 1, .levelCount = 1};
-    transition(commands, last, levelCount == 1 ? kCopyTarget : kBlitTarget, kSampledTexture);
-}
 
 void requireSize(const Device& device, const ImageDescription& description, const std::string& name)
 {
@@ -110,29 +80,21 @@ GpuImage::GpuImage(const Device& device, const ImageDescription& description,
 }
 
 GpuImage uploadTexture(const Device& device, VkFormat format,
-                       std::span<const TextureLevelBytes> levels, bool makeMipLevels,
-                       const std::string& name)
+                       std::span<const TextureLevelBytes> levels, const std::string& name)
 {
     require(!levels.empty(), "a texture without levels");
-    const VkExtent2D extent = levels[0].extent;
-    const auto given = static_cast<std::uint32_t>(levels.size());
-    const std::uint32_t levelCount =
-        makeMipLevels
-            ? static_cast<std::uint32_t>(std::bit_width(std::max(extent.width, extent.height)))
-            : given;
-    GpuImage texture(
-        device,
-        {.extent = extent,
-         .mipLevels = levelCount,
-         .format = format,
-         .usage = VkImageUsageFlags{VK_IMAGE_USAGE_SAMPLED_BIT} | VK_IMAGE_USAGE_TRANSFER_DST_BIT |
-                  (makeMipLevels ? VkImageUsageFlags{VK_IMAGE_USAGE_TRANSFER_SRC_BIT} : 0U)},
-        name);
+    const auto levelCount = static_cast<std::uint32_t>(levels.size());
+    GpuImage texture(device,
+                     {.extent = levels[0].extent,
+                      .mipLevels = levelCount,
+                      .format = format,
+                      .usage = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT},
+                     name);
     if (device.compilesOnly())
         return texture;
     VkDeviceSize size = 0;
     std::vector<VkBufferImageCopy> copies;
-    for (std::uint32_t i = 0; i < given; ++i)
+    for (std::uint32_t i = 0; i < levelCount; ++i)
     {
         constexpr VkDeviceSize kLargestBlock = 16; // buffer offsets are multiples of a block
         size = (size + kLargestBlock - 1) / kLargestBlock * kLargestBlock;
@@ -145,23 +107,16 @@ GpuImage uploadTexture(const Device& device, VkFormat format,
     }
     const Buffer staging(device, size, VK_BUFFER_USAGE_TRANSFER_SRC_BIT, Residency::Upload,
                          name + " (staging)");
-    for (std::uint32_t i = 0; i < given; ++i)
+    for (std::uint32_t i = 0; i < levelCount; ++i)
         std::ranges::copy(levels[i].bytes,
                           staging.mapped().subspan(copies[i].bufferOffset).begin());
     device.submitAndWait(
         [&](VkCommandBuffer commands)
         {
-            const ImageRange copied{.image = texture.get(), .levelCount = given};
-            const ImageRange made{.image = texture.get(), .firstLevel = given};
-            transition(commands, copied, kContentsUnneeded, kCopyTarget);
-            if (levelCount > given)
-                transition(commands, made, kContentsUnneeded, kBlitTarget);
+            transition(commands, texture.range(), kContentsUnneeded, kCopyTarget);
             vkCmdCopyBufferToImage(commands, staging.get(), texture.get(),
-                                   VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, given, copies.data());
-            if (makeMipLevels)
-                blitMipLevels(commands, texture.get(), extent, levelCount);
-            else
-                transition(commands, copied, kCopyTarget, kSampledTexture);
+                                   VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, levelCount, copies.data());
+            transition(commands, texture.range(), kCopyTarget, kSampledTexture);
         });
     return texture;
 }

@@ -50,12 +50,10 @@ struct TextureLevelBytes
     std::span<const std::byte> bytes;
 };
 
-// A texture from the levels given, the largest first. With makeMipLevels, one level of an
-// uncompressed format, from which the device makes the others. Ready to be sampled by fragment
-// shaders on return. Throws VulkanError where the device cannot hold it.
+// A texture from the levels given, the largest first. Ready to be sampled by fragment shaders on
+// return. Throws VulkanError where the device cannot hold it.
 GpuImage uploadTexture(const Device& device, VkFormat format,
-                       std::span<const TextureLevelBytes> levels, bool makeMipLevels,
-                       const std::string& name);
+                       std::span<const TextureLevelBytes> levels, const std::string& name);
 
 // Whether textures of that format can be sampled with filters.
 bool canSample(const Device& device, VkFormat format);

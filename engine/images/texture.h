@@ -34,7 +34,7 @@ struct Texture
 {
     TextureFormat format = TextureFormat::Rgba8;
     // At least one; more only where the file has them, each half the size of the one before
-    // (rounded down, at least 1). A single level of Rgba8 gets its mip chain on the device.
+    // (rounded down, at least 1). Those below a single level of Rgba8: mip_levels.h.
     std::vector<TextureLevel> levels;
     // Doom 3's compressed normal maps keep x in alpha ("RXGB"), y in green; BC5 x in red, y in
     // green: z is to be derived.

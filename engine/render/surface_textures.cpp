@@ -1,7 +1,11 @@
 #include "engine/render/surface_textures.h"
 
+#include "engine/base/every_core.h"
+#include "engine/images/mip_levels.h"
+
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -30,26 +34,32 @@ VkFormat formatOf(TextureFormat format, bool colour)
     return VK_FORMAT_UNDEFINED;
 }
 
-gpu::GpuImage uploadPixels(const gpu::Device& device, const Image& image, bool colour,
-                           const std::string& name)
+// What the device gets of a texture.
+struct Upload
 {
-    const gpu::TextureLevelBytes level{.extent = {image.width, image.height},
-                                       .bytes = image.pixels};
-    return gpu::uploadTexture(device, formatOf(TextureFormat::Rgba8, colour), std::span(&level, 1),
-                              true, name);
-}
-
-gpu::GpuImage upload(const gpu::Device& device, const LoadedTexture& loaded)
-{
-    const Texture& texture = loaded.texture;
-    const VkFormat format = formatOf(texture.format, loaded.colour);
-    if (texture.format != TextureFormat::Rgba8 && !gpu::canSample(device, format))
-        return uploadPixels(device, decompress(texture), loaded.colour, loaded.name);
+    VkFormat format = VK_FORMAT_UNDEFINED;
+    Texture decompressed;              // where the device cannot sample what the file holds
+    std::vector<TextureLevel> smaller; // that the file lacks
     std::vector<gpu::TextureLevelBytes> levels;
-    for (const TextureLevel& level : texture.levels)
-        levels.push_back({.extent = {level.width, level.height}, .bytes = level.bytes});
-    const bool makeMipLevels = texture.format == TextureFormat::Rgba8 && levels.size() == 1;
-    return gpu::uploadTexture(device, format, levels, makeMipLevels, loaded.name);
+};
+
+Upload prepared(const gpu::Device& device, const LoadedTexture& loaded)
+{
+    const Texture* texture = &loaded.texture;
+    Upload upload{.format = formatOf(texture->format, loaded.colour)};
+    if (texture->format != TextureFormat::Rgba8 && !gpu::canSample(device, upload.format))
+    {
+        upload.decompressed = textureOf(decompress(*texture));
+        texture = &upload.decompressed;
+        upload.format = formatOf(TextureFormat::Rgba8, loaded.colour);
+    }
+    if (texture->format == TextureFormat::Rgba8 && texture->levels.size() == 1)
+        upload.smaller = smallerLevels(texture->levels.front(), loaded.colour);
+    for (const std::span<const TextureLevel> levels :
+         {std::span(texture->levels), std::span(std::as_const(upload.smaller))})
+        for (const TextureLevel& level : levels)
+            upload.levels.push_back({.extent = {level.width, level.height}, .bytes = level.bytes});
+    return upload;
 }
 
 Image plain(std::array<std::uint8_t, 4> rgba)
@@ -75,6 +85,17 @@ Image placeholder()
                                 {redAndBlue, std::byte{60}, redAndBlue, std::byte{255}});
         }
     return image;
+}
+
+// In the order of BuiltInTexture.
+std::vector<LoadedTexture> builtInTextures()
+{
+    return {{.name = "placeholder", .texture = textureOf(placeholder())},
+            {.name = "white", .texture = textureOf(plain({255, 255, 255, 255}))},
+            {.name = "black", .texture = textureOf(plain({0, 0, 0, 255}))},
+            {.name = "flat normal",
+             .texture = textureOf(plain({128, 128, 255, 255})),
+             .colour = false}};
 }
 
 gpu::SamplerDescription describe(TextureWrap wrap, bool nearest)
@@ -108,13 +129,22 @@ SurfaceTextures::SurfaceTextures(const gpu::Device& device,
                                   "surface set layout"),
       loadedCount_(textures.size())
 {
-    for (const LoadedTexture& texture : textures)
-        textures_.push_back(upload(device, texture));
-    // In the order of BuiltInTexture.
-    textures_.push_back(uploadPixels(device, placeholder(), true, "placeholder"));
-    textures_.push_back(uploadPixels(device, plain({255, 255, 255, 255}), true, "white"));
-    textures_.push_back(uploadPixels(device, plain({0, 0, 0, 255}), true, "black"));
-    textures_.push_back(uploadPixels(device, plain({128, 128, 255, 255}), false, "flat normal"));
+    upload(textures);
+    upload(builtInTextures());
+}
+
+void SurfaceTextures::upload(const std::vector<LoadedTexture>& textures)
+{
+    constexpr std::size_t kAtOnce = 16; // for all of them the memory might not suffice
+    for (std::size_t first = 0; first < textures.size(); first += kAtOnce)
+    {
+        std::vector<Upload> uploads(std::min(kAtOnce, textures.size() - first));
+        onEveryCore(uploads.size(),
+                    [&](std::size_t i) { uploads[i] = prepared(device_, textures[first + i]); });
+        for (std::size_t i = 0; i < uploads.size(); ++i)
+            textures_.push_back(gpu::uploadTexture(device_, uploads[i].format, uploads[i].levels,
+                                                   textures[first + i].name));
+    }
 }
 
 gpu::SampledTexture SurfaceTextures::sampled(const SampledImage& image)

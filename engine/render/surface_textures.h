@@ -15,7 +15,8 @@ namespace sinew
 class SurfaceTextures
 {
 public:
-    // Compressed textures that the device cannot sample are decompressed first.
+    // Compressed textures that the device cannot sample are decompressed first; textures whose file
+    // has no mip levels get them.
     SurfaceTextures(const gpu::Device& device, const std::vector<LoadedTexture>& textures);
 
     const gpu::SetLayout& setLayout() const { return setLayout_; }
@@ -24,6 +25,7 @@ public:
     VkDescriptorSet set(const SurfaceImages& images);
 
 private:
+    void upload(const std::vector<LoadedTexture>& textures);
     gpu::SampledTexture sampled(const SampledImage& image);
 
     const gpu::Device& device_;

@@ -1,6 +1,6 @@
 #include "samples/crowd/benchmark/cpu_crowd.h"
 
-#include "samples/crowd/benchmark/every_core.h"
+#include "engine/base/every_core.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>

@@ -4,11 +4,11 @@
 #include <cstddef>
 #include <functional>
 
-namespace sinew::crowd
+namespace sinew
 {
 
-// Runs work(i) for every i below count on all cores, neighbouring ones on the same; throws what
-// work throws.
+// Runs work(i) for every i below count, each once, on all cores: the lower ones begin first. Throws
+// what work throws.
 void onEveryCore(std::size_t count, const std::function<void(std::size_t)>& work);
 
-} // namespace sinew::crowd
+} // namespace sinew

@@ -1,11 +1,11 @@
-#include "samples/crowd/benchmark/every_core.h"
+#include "engine/base/every_core.h"
 
 #include <gtest/gtest.h>
 
 #include <new>
 #include <vector>
 
-namespace sinew::crowd
+namespace sinew
 {
 namespace
 {
@@ -29,4 +29,4 @@ TEST(EveryCore, ThrowsWhatTheWorkThrows)
 }
 
 } // namespace
-} // namespace sinew::crowd
+} // namespace sinew
