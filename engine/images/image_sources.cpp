@@ -1,5 +1,6 @@
 #include "engine/images/image_sources.h"
 
+#include "engine/base/every_core.h"
 #include "engine/base/out_of_memory.h"
 
 #include <fmt/format.h>
@@ -24,17 +25,56 @@ Result<Texture> ImageSources::read(const VirtualFile& file)
     return whileReading(file.shown, [&] { return decode(file); });
 }
 
+Result<ImageSources::Begun> ImageSources::begin(const VirtualFile& file) const
+{
+    Result<std::vector<std::byte>> bytes = files_.read(file);
+    if (!bytes)
+        return tl::unexpected(std::move(bytes.error()));
+    Result<ImageSize> size = textureSize(*bytes, file.shown);
+    if (!size)
+        return tl::unexpected(std::move(size.error()));
+    return Begun{.bytes = std::move(*bytes), .size = *size, .texture = {}};
+}
+
+void ImageSources::readAhead(const std::vector<VirtualFile>& files)
+{
+    std::uint64_t work = 0;
+    std::uint64_t bytes = 0;
+    std::vector<std::pair<const std::string*, Begun*>> begun;
+    for (const VirtualFile& file : files)
+    {
+        if (ahead_.contains(file.shown))
+            continue;
+        Result<Begun> next = whileReading(file.shown, [&] { return begin(file); });
+        if (!next)
+            continue;
+        work += next->size.work();
+        bytes += std::uint64_t{4} * next->size.width * next->size.height;
+        if (work > budget_.limits().work || bytes > budget_.limits().bytes / 4)
+            break;
+        const auto entry = ahead_.emplace(file.shown, std::move(*next)).first;
+        begun.emplace_back(&entry->first, &entry->second);
+    }
+    onEveryCore(begun.size(),
+                [&](std::size_t i)
+                {
+                    const auto& [shown, image] = begun[i];
+                    image->texture = whileReading(*shown, [&, image = image, shown = shown]
+                                                  { return decodeTexture(image->bytes, *shown); });
+                    image->bytes = {};
+                });
+}
+
 Result<Texture> ImageSources::decode(const VirtualFile& file)
 {
-    const Result<std::vector<std::byte>> bytes = files_.read(file);
-    if (!bytes)
-        return tl::unexpected(bytes.error());
-    const Result<ImageSize> size = textureSize(*bytes, file.shown);
-    if (!size)
-        return tl::unexpected(size.error());
-    if (std::optional<std::string> reason = budget_.takeWork(size->work()))
+    auto ahead = ahead_.extract(file.shown);
+    Result<Begun> begun = ahead.empty() ? begin(file) : std::move(ahead.mapped());
+    if (!begun)
+        return tl::unexpected(std::move(begun.error()));
+    if (std::optional<std::string> reason = budget_.takeWork(begun->size.work()))
         return refusal(file.shown, std::move(*reason));
-    Result<Texture> texture = decodeTexture(*bytes, file.shown);
+    Result<Texture> texture =
+        begun->texture ? std::move(*begun->texture) : decodeTexture(begun->bytes, file.shown);
     if (!texture)
         return texture;
     return fitted(std::move(*texture), file.shown);

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -27,6 +28,10 @@ public:
     {
     }
 
+    // Decodes files that will be asked for, on all cores, as far as a quarter of the budget's bytes
+    // holds their pictures. What is wrong with a file is told to whoever asks for it.
+    void readAhead(const std::vector<VirtualFile>& files);
+
     // The file's texture. The caller owns it: no copy stays here.
     Result<Texture> take(const VirtualFile& file);
 
@@ -39,6 +44,14 @@ public:
     Result<Texture> fitted(Texture texture, const std::string& shownFile);
 
 private:
+    struct Begun
+    {
+        std::vector<std::byte> bytes;
+        ImageSize size;
+        std::optional<Result<Texture>> texture; // none: not decoded yet
+    };
+
+    Result<Begun> begin(const VirtualFile& file) const;
     Result<Texture> read(const VirtualFile& file);
     Result<Texture> decode(const VirtualFile& file);
     void remember(const std::string& shownFile, Result<Texture> texture);
@@ -47,7 +60,8 @@ private:
     const VirtualFiles& files_;
     ImageBudget& budget_;
     Diagnostics& warnings_;
-    std::map<std::string, Result<Texture>> known_;           // by the files' shown names
+    std::map<std::string, Begun> ahead_;                     // by the files' shown names
+    std::map<std::string, Result<Texture>> known_;           // likewise
     std::vector<std::string> order_;                         // of their reading
     std::set<std::pair<std::string, std::uint64_t>> scaled_; // files and pixels that were told
 };

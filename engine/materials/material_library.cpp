@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 namespace sinew
 {
@@ -98,6 +99,29 @@ public:
                 search_.foreignMounts.push_back(other.mount);
     }
 
+    // What the next call of readAhead() decodes, on all cores.
+    void expect(const MaterialDeclaration& declaration)
+    {
+        for (const MaterialStage& stage : declaration.stages)
+        {
+            expect(textures_.filesOf(stage.image));
+            for (const ImageProgram& picture : stage.animation)
+                expect(textures_.filesOf(picture));
+        }
+    }
+
+    void expect(const ConventionalImages& images)
+    {
+        if (images.diffuse)
+            for (const auto* file :
+                 {&images.diffuse, images.normal ? &images.normal : &images.height,
+                  &images.specular, &images.glow})
+                if (*file)
+                    expected_.push_back(**file);
+    }
+
+    void readAhead() { textures_.readAhead(std::exchange(expected_, {})); }
+
     void fromDeclaration(const MaterialDeclaration& declaration, LoadedMaterial& material)
     {
         material.source = fmt::format("{}:{}", declaration.file, declaration.line);
@@ -133,6 +157,11 @@ public:
     }
 
 private:
+    void expect(const std::vector<VirtualFile>& files)
+    {
+        expected_.insert(expected_.end(), files.begin(), files.end());
+    }
+
     void addStage(const MaterialStage& stage, LoadedMaterial& material)
     {
         LoadedStage loaded{.stage = stage, .texture = {}, .animation = {}};
@@ -252,6 +281,7 @@ private:
     ImageSearch search_;
     std::string file_; // that names the shader that is loaded
     TextureStore textures_;
+    std::vector<VirtualFile> expected_;
 };
 
 // One per shader. Those of one home are looked for together, since their guesses depend on each
@@ -278,34 +308,75 @@ std::vector<ConventionalImages> conventionsOf(const MaterialRequest& request,
     return conventions;
 }
 
+// A material before its images are loaded, and the warnings about finding it.
+struct FoundMaterial
+{
+    LoadedMaterial material;
+    const MaterialDeclaration* declaration = nullptr; // null: `images` count
+    std::string shown;                                // what the shader is exchanged for
+    ConventionalImages images;
+    Diagnostics warnings;
+};
+
+FoundMaterial findMaterial(const MaterialRequest& request, const ShaderRequest& shader,
+                           ConventionalImages conventions, const MaterialLoader& loader,
+                           MaterialSources& sources)
+{
+    FoundMaterial found{.material = {.shader = shader.name}, .shown = shader.name};
+    const std::string name = normalisedShaderName(shader.name);
+    const std::string shown = sources.remapped(name);
+    if (shown != name)
+        found.material.attempts.push_back({.what = fmt::format("skin {}", request.skin),
+                                           .outcome = Outcome::Found,
+                                           .detail = fmt::format("shows {} instead", shown)});
+    found.declaration = sources.find(shown, found.material.attempts);
+    if (found.declaration != nullptr)
+        return found;
+    if (shown == name)
+    {
+        found.images = std::move(conventions);
+        return found;
+    }
+    found.shown = shown;
+    found.images = findConventionalImages({&shown, 1}, loader.search()).front();
+    return found;
+}
+
 } // namespace
 
 LoadedMaterials loadMaterials(const MaterialRequest& request, Diagnostics& warnings)
 {
     LoadedMaterials result;
-    MaterialSources sources(request, warnings);
+    Diagnostics ofFinding;
+    MaterialSources sources(request, ofFinding);
+    warnings.append(ofFinding);
+    ofFinding.clear();
     MaterialLoader loader(request, result, warnings);
-    const std::vector<ConventionalImages> conventions = conventionsOf(request, loader);
+    std::vector<ConventionalImages> conventions = conventionsOf(request, loader);
+    std::vector<FoundMaterial> found;
     for (std::size_t i = 0; i < request.shaders.size(); ++i)
     {
-        const auto& [shader, file, home, isOptional] = request.shaders[i];
-        loader.goTo(home);
-        loader.setNamingFile(file.empty() ? request.modelFile : file);
-        LoadedMaterial material{.shader = shader};
-        const std::string name = normalisedShaderName(shader);
-        const std::string shown = sources.remapped(name);
-        if (shown != name)
-            material.attempts.push_back({.what = fmt::format("skin {}", request.skin),
-                                         .outcome = Outcome::Found,
-                                         .detail = fmt::format("shows {} instead", shown)});
-        if (const MaterialDeclaration* found = sources.find(shown, material.attempts))
-            loader.fromDeclaration(*found, material);
-        else if (shown == name)
-            loader.fromConventions(shader, conventions[i], isOptional, material);
+        loader.goTo(request.shaders[i].home);
+        found.push_back(
+            findMaterial(request, request.shaders[i], std::move(conventions[i]), loader, sources));
+        found.back().warnings = std::exchange(ofFinding, {});
+        if (const MaterialDeclaration* declaration = found.back().declaration)
+            loader.expect(*declaration);
         else
-            loader.fromConventions(shown,
-                                   findConventionalImages({&shown, 1}, loader.search()).front(),
-                                   isOptional, material);
+            loader.expect(found.back().images);
+    }
+    loader.readAhead();
+    for (std::size_t i = 0; i < request.shaders.size(); ++i)
+    {
+        const ShaderRequest& shader = request.shaders[i];
+        auto& [material, declaration, shown, images, ofThis] = found[i];
+        warnings.append(ofThis);
+        loader.goTo(shader.home);
+        loader.setNamingFile(shader.file.empty() ? request.modelFile : shader.file);
+        if (declaration != nullptr)
+            loader.fromDeclaration(*declaration, material);
+        else
+            loader.fromConventions(shown, images, shader.isOptional, material);
         result.materials.push_back(std::move(material));
     }
     result.tables = sources.set().tables;

@@ -141,6 +141,19 @@ TextureStore::Loaded TextureStore::keep(const Key& key, Result<Texture> texture)
     return loaded;
 }
 
+std::vector<VirtualFile> TextureStore::filesOf(const ImageProgram& program) const
+{
+    std::vector<VirtualFile> files;
+    for (const ImageProgram& source : program.sources)
+        for (VirtualFile& file : filesOf(source))
+            files.push_back(std::move(file));
+    std::vector<std::string> tried;
+    if (program.function == ImageProgram::Function::Image && !builtInImage(program.name))
+        if (std::optional<VirtualFile> file = findDeclaredImage(program.name, search_, tried))
+            files.push_back(std::move(*file));
+    return files;
+}
+
 std::vector<std::string> TextureStore::missingImages(const ImageProgram& program) const
 {
     std::vector<std::string> missing;

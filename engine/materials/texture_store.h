@@ -39,6 +39,11 @@ public:
     // A file found by convention.
     Loaded load(const VirtualFile& file, bool colour);
 
+    // The files of a program's images.
+    std::vector<VirtualFile> filesOf(const ImageProgram& program) const;
+    // To be called before load() for the files that will be asked for: decodes them on all cores.
+    void readAhead(const std::vector<VirtualFile>& files) { sources_.readAhead(files); }
+
     // The images of a program that no file stands for.
     std::vector<std::string> missingImages(const ImageProgram& program) const;
 
