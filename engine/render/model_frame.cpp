@@ -32,13 +32,17 @@ ModelFrame::ModelFrame(const gpu::Device& device, const AnimatedModel& model,
       surfaceMeshes_(surfaceMeshes(model.skinning, bindPose(model.joints), meshMaterials)),
       model_(uploadModel(device, model.skinning, model.frames ? &*model.frames : nullptr)),
       clips_(uploadClips(device, model)), posed_(createPosedBuffers(device, model_)),
-      geometry_(model_, posed_), textures_(device, materials.textures),
-      scene_(device, mostSurfaces(materials, surfaceMeshes_)), pose_(device, clips_, posed_),
-      skin_(device, model_, posed_),
+      geometry_(model_, posed_), textures_(device),
+      scene_(device, mostSurfaces(materials, surfaceMeshes_)),
+      uploading_(std::async(std::launch::async | std::launch::deferred,
+                            [&] { textures_.upload(materials.textures); })),
+      pose_(device, clips_, posed_), skin_(device, model_, posed_),
       shadow_(device, {.geometry = geometry_, .scene = scene_, .textures = textures_}),
       forward_(device, {.geometry = geometry_, .scene = scene_, .textures = textures_},
                settings.samples)
 {
+    prepare(0.0);
+    uploading_.get();
 }
 
 std::vector<SurfaceDraw> ModelFrame::drawsAt(double seconds, const glm::dvec3& eye) const

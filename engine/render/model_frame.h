@@ -14,6 +14,7 @@
 #include "engine/render/skinned_geometry.h"
 #include "engine/render/surface_textures.h"
 
+#include <future>
 #include <span>
 #include <vector>
 
@@ -47,7 +48,8 @@ struct ModelPicture
 class ModelFrame
 {
 public:
-    // Uploads the model. `meshMaterials`: one per mesh, an index into materials.materials.
+    // Uploads the model, and makes the pipelines of its first draws meanwhile. `meshMaterials`: one
+    // per mesh, an index into materials.materials.
     // `device`, `model` and `materials` must outlive it.
     ModelFrame(const gpu::Device& device, const AnimatedModel& model,
                const LoadedMaterials& materials, std::span<const std::uint32_t> meshMaterials,
@@ -80,6 +82,7 @@ private:
     SkinnedGeometry geometry_;
     SurfaceTextures textures_;
     SceneFrames scene_;
+    std::future<void> uploading_; // of the textures: the passes only make pipelines meanwhile
     PosePass pose_;
     SkinPass skin_;
     ShadowPass shadow_;

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace sinew
 {
 namespace
@@ -16,10 +18,10 @@ constexpr VkClearColorValue kBackground{{0.032F, 0.036F, 0.043F, 1.0F}};
 } // namespace
 
 RenderTargetRing createRenderTargets(const gpu::Device& device, VkExtent2D extent,
-                                     VkSampleCountFlagBits samples)
+                                     VkSampleCountFlagBits samples, std::uint32_t frames)
 {
     RenderTargetRing ring;
-    for (std::uint32_t slot = 0; slot < ring.size(); ++slot)
+    for (std::uint32_t slot = 0; slot < std::min(frames, gpu::kFramesInFlight); ++slot)
     {
         ring[slot].colour = gpu::GpuImage(
             device,

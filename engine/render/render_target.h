@@ -28,9 +28,11 @@ struct RenderTarget
 
 using RenderTargetRing = std::array<RenderTarget, gpu::kFramesInFlight>;
 
-// Both sides of `extent` at least 1; `samples` one that the device has.
+// Both sides of `extent` at least 1; `samples` one that the device has. For fewer than
+// kFramesInFlight frames in all, only their slots get images.
 RenderTargetRing createRenderTargets(const gpu::Device& device, VkExtent2D extent,
-                                     VkSampleCountFlagBits samples);
+                                     VkSampleCountFlagBits samples,
+                                     std::uint32_t frames = gpu::kFramesInFlight);
 
 // `wanted` samples, or the most below that the device can draw with.
 VkSampleCountFlagBits availableSamples(const gpu::Device& device, std::uint32_t wanted);

@@ -120,20 +120,23 @@ gpu::SamplerDescription describe(TextureWrap wrap, bool nearest)
 
 } // namespace
 
-SurfaceTextures::SurfaceTextures(const gpu::Device& device,
-                                 const std::vector<LoadedTexture>& textures)
+SurfaceTextures::SurfaceTextures(const gpu::Device& device)
     : device_(device), setLayout_(device, VK_SHADER_STAGE_FRAGMENT_BIT,
                                   {VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
                                    VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
                                    VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER},
-                                  "surface set layout"),
-      loadedCount_(textures.size())
+                                  "surface set layout")
 {
-    upload(textures);
-    upload(builtInTextures());
 }
 
 void SurfaceTextures::upload(const std::vector<LoadedTexture>& textures)
+{
+    loadedCount_ = textures.size();
+    uploadAll(textures);
+    uploadAll(builtInTextures());
+}
+
+void SurfaceTextures::uploadAll(const std::vector<LoadedTexture>& textures)
 {
     constexpr std::size_t kAtOnce = 16; // for all of them the memory might not suffice
     for (std::size_t first = 0; first < textures.size(); first += kAtOnce)

@@ -15,9 +15,18 @@ namespace sinew
 class SurfaceTextures
 {
 public:
+    SurfaceTextures(const gpu::Device& device, const std::vector<LoadedTexture>& textures)
+        : SurfaceTextures(device)
+    {
+        upload(textures);
+    }
+    // upload() follows, once. It may run in a thread of its own until set() is called, where no
+    // other thread uses the device's memory or submits work.
+    explicit SurfaceTextures(const gpu::Device& device);
+
     // Compressed textures that the device cannot sample are decompressed first; textures whose file
     // has no mip levels get them.
-    SurfaceTextures(const gpu::Device& device, const std::vector<LoadedTexture>& textures);
+    void upload(const std::vector<LoadedTexture>& textures);
 
     const gpu::SetLayout& setLayout() const { return setLayout_; }
 
@@ -25,7 +34,7 @@ public:
     VkDescriptorSet set(const SurfaceImages& images);
 
 private:
-    void upload(const std::vector<LoadedTexture>& textures);
+    void uploadAll(const std::vector<LoadedTexture>& textures);
     gpu::SampledTexture sampled(const SampledImage& image);
 
     const gpu::Device& device_;

@@ -8,6 +8,7 @@
 #include "samples/common/output_name.h"
 #include "samples/common/progress.h"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
@@ -25,11 +26,11 @@ public:
                   VkSampleCountFlagBits samples, const RecordPicture& record)
         : record_(record),
           output_(options.outputOrDefault()), extent_{options.size.width, options.size.height},
-          count_(options.frames), targets_(createRenderTargets(device, extent_, samples)),
+          count_(options.frames), targets_(createRenderTargets(device, extent_, samples, count_)),
           progress_("drawing", options.frames), ring_(device)
     {
-        for (gpu::Buffer& picture : pictures_)
-            picture = createPictureBuffer(device, extent_);
+        for (std::uint32_t slot = 0; slot < std::min(count_, gpu::kFramesInFlight); ++slot)
+            pictures_[slot] = createPictureBuffer(device, extent_);
     }
 
     ExitCode draw()

@@ -2,6 +2,7 @@
 #include "samples/viewer/drawing.h"
 #include "samples/viewer/framing.h"
 
+#include <future>
 #include <vector>
 
 namespace sinew::viewer
@@ -53,6 +54,9 @@ PosedModel poseOnDevice(const gpu::Device& device, ModelFrame& model, const Chan
 samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scene& scene,
                                   const Options& options)
 {
+    // Where to look from takes many poses, which other cores compute while the model is uploaded.
+    std::future<std::vector<View>> views = std::async(std::launch::async | std::launch::deferred,
+                                                      [&] { return viewsToShow(scene, options); });
     ModelFrame model = frameOf(device, scene, options);
     if (options.dumps())
     {
@@ -62,12 +66,12 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scen
         if (code != samples::kExitOk || !options.output)
             return code;
     }
-    const std::vector<View> views = viewsToShow(scene, options);
+    const std::vector<View> shownViews = views.get();
     return samples::drawPictures(
         device, options, model.samples(),
         [&](const gpu::Frame& frame, const RenderTarget& target, std::uint32_t index)
         {
-            const auto& [plays, shown] = views[index];
+            const auto& [plays, shown] = shownViews[index];
             const ModelPicture picture{
                 .target = target, .leaveAs = gpu::kCopySource, .view = shown};
             model.recordFrame(frame, plays, &picture);
