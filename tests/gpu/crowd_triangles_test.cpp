@@ -58,12 +58,32 @@ Corners cornersOf(const CulledMesh& mesh, const Triangle& triangle)
     return corners;
 }
 
+std::vector<Triangle> trianglesOf(const CulledMesh& mesh)
+{
+    std::vector<Triangle> triangles;
+    for (std::size_t i = 0; i + 2 < mesh.indices.size(); i += 3)
+        triangles.push_back({mesh.indices[i], mesh.indices[i + 1], mesh.indices[i + 2]});
+    return triangles;
+}
+
+CulledMesh culledMesh(const CrowdPlay& play, const CrowdRequest& request,
+                      const CulledInstance& instance, std::size_t index,
+                      std::span<const gpu::SkinnedVertex> vertices, const gpu::CrowdView& view)
+{
+    const SkinningMesh& mesh = play.skinning.meshes[index];
+    const std::size_t vertexCount = play.skinning.vertices.size();
+    return {.view = view,
+            .vertices = vertices.subspan(instance.skinned * vertexCount, vertexCount),
+            .indices = std::span(orderFor(play.crowd, request.form).indices)
+                           .subspan(mesh.firstIndex, mesh.indexCount),
+            .sides = request.sides[index]};
+}
+
 void expectMesh(const CulledMesh& mesh, std::span<const Triangle> left, Tally& tally)
 {
     std::size_t next = 0; // of those left
-    for (std::size_t i = 0; i + 2 < mesh.indices.size(); i += 3)
+    for (const Triangle& triangle : trianglesOf(mesh))
     {
-        const Triangle triangle{mesh.indices[i], mesh.indices[i + 1], mesh.indices[i + 2]};
         if (next < left.size() && left[next] == triangle)
         {
             ++next;
@@ -73,7 +93,7 @@ void expectMesh(const CulledMesh& mesh, std::span<const Triangle> left, Tally& t
         }
         ++tally.leftOut;
         EXPECT_FALSE(drawsForCertain(mesh.view, cornersOf(mesh, triangle), mesh.sides))
-            << "triangle " << i / 3;
+            << "corners " << triangle[0] << ", " << triangle[1] << ", " << triangle[2];
     }
     EXPECT_EQ(next, left.size()) << "not in the mesh's order";
 }
@@ -122,26 +142,31 @@ protected:
     // some pixels slightly differently when the draws differ, even where no triangle was left out;
     // a lost sample would show what is behind.
     void expectSamePictures(CullSides sides, std::uint32_t samples, int viewCount,
-                            RandomViews& views, const CrowdForm& form = {})
+                            RandomViews& views, const CrowdForm& form = {},
+                            const glm::dvec3& at = glm::dvec3(0.0))
     {
         SCOPED_TRACE(std::to_string(samples) + " samples, pieces " +
-                     std::to_string(form.trianglePieces));
+                     std::to_string(form.trianglePieces) + ", around x = " + std::to_string(at.x));
         const CrowdPlay play(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
         if (!triangleCullLacks(device(), play.crowd).empty())
             GTEST_SKIP() << "this device cannot draw what the cull leaves";
         const double reach = play.crowd.reach;
-        CrowdOnDevice crowd(device(), play, randomInstances(play, 6, reach, 4),
+        std::vector<gpu::CrowdInstance> instances = randomInstances(play, 6, reach, 4);
+        for (gpu::CrowdInstance& instance : instances)
+            instance.position += gpu::vec3(at);
+        CrowdOnDevice crowd(device(), play, instances,
                             {.form = form,
                              .sides = std::vector<CullSides>(play.skinning.meshes.size(), sides),
                              .samples = availableSamples(device(), samples)});
         for (int i = 0; i < viewCount; ++i)
         {
             SCOPED_TRACE("view " + std::to_string(i));
-            const OrbitCamera camera{.target = views.within(0.3 * reach),
+            const OrbitCamera camera{.target = at + views.within(0.3 * reach),
                                      .distance = reach * std::exp(views.between(-2.0, 2.5)),
                                      .azimuth = views.between(0.0, 6.0),
                                      .elevation = views.between(-1.0, 1.0)};
-            const SceneView view{.camera = camera, .visible = {.radius = 2.0 * reach}};
+            const SceneView view{.camera = camera,
+                                 .visible = {.centre = at, .radius = 2.0 * reach}};
             const Image whole = crowd.picture(view, {160, 120}, 0.0);
             const Image culled = crowd.picture(view, {160, 120}, kNever);
             EXPECT_LE(largestDifference(whole, culled), samples == 1 ? 0 : 8);
@@ -155,19 +180,10 @@ private:
                     const std::vector<CulledInstance>& culled,
                     std::span<const gpu::SkinnedVertex> vertices, const gpu::CrowdView& view)
     {
-        const std::size_t vertexCount = play.skinning.vertices.size();
         for (const CulledInstance& instance : culled)
             for (std::size_t i = 0; i < instance.meshes.size(); ++i)
-            {
-                const SkinningMesh& mesh = play.skinning.meshes[i];
-                expectMesh(
-                    {.view = view,
-                     .vertices = vertices.subspan(instance.skinned * vertexCount, vertexCount),
-                     .indices = std::span(orderFor(play.crowd, request.form).indices)
-                                    .subspan(mesh.firstIndex, mesh.indexCount),
-                     .sides = request.sides[i]},
-                    instance.meshes[i], tally_);
-            }
+                expectMesh(culledMesh(play, request, instance, i, vertices, view),
+                           instance.meshes[i], tally_);
     }
 
     Tally tally_;
@@ -265,6 +281,67 @@ TEST_F(CrowdTrianglesTest, LeavePicturesAsTheyAre)
     for (const CullSides sides : kAllSides)
         for (const std::uint32_t samples : {1U, 4U})
             expectSamePictures(sides, samples, 4, views);
+}
+
+// What the cull and the vertex shader compute of positions that lose their fractions there must be
+// the same to the last bit.
+TEST_F(CrowdTrianglesTest, LeavePicturesFarFromTheOriginAsTheyAre)
+{
+    RandomViews views(22);
+    for (const glm::dvec3& at :
+         {glm::dvec3(20'000.0, 0.0, 0.0), glm::dvec3(-14'143.7, 14'141.3, 300.1),
+          glm::dvec3(11'000.0, -11'000.0, 12'500.0), glm::dvec3(-1.7e6, 1.3e6, 2.1e5)})
+        for (const std::uint32_t samples : {1U, 4U})
+            expectSamePictures(CullSides::Back, samples, 6, views, {}, at);
+}
+
+// Of instances as large as those whose triangles are culled, no corner is beyond the 16 bits of a
+// projected position: the cull leaves out as much as it would with more bits.
+TEST_F(CrowdTrianglesTest, LoseNothingToTheRangeOfProjectedPositions)
+{
+    constexpr double kMostDifferent = 0.0002;
+    const CrowdPlay play(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
+    const CrowdRequest request{.form = {}, .sides = sidesInTurn(play)};
+    const double reach = play.crowd.reach;
+    const CrowdOnDevice crowd(device(), play, randomInstances(play, 6, reach, 61), request);
+    RandomViews views(62);
+    std::size_t triangles = 0;
+    std::size_t kept = 0;
+    std::size_t different = 0;
+    for (int i = 0; i < 8; ++i)
+    {
+        const OrbitCamera camera{.target = views.within(0.3 * reach),
+                                 .distance = reach * views.between(5.0, 25.0),
+                                 .azimuth = views.between(0.0, 6.0),
+                                 .elevation = views.between(-1.0, 1.0)};
+        CrowdWork work = crowd.work(0.61 * i);
+        work.constants.camera =
+            crowdView(viewProjection(camera, 4.0 / 3.0, {.radius = 2.0 * reach}),
+                      gpu::vec2(400.0F, 300.0F), double{kNever}, 1U << (i % 3));
+        crowd.compute(work);
+        const std::vector<gpu::SkinnedVertex> vertices =
+            crowd.allVertices(crowd.buffers().plan.capacity);
+        for (const CulledInstance& instance : crowd.triangles(gpu::kCameraCulledList))
+            for (std::size_t mesh = 0; mesh < instance.meshes.size(); ++mesh)
+            {
+                const std::vector<Triangle>& left = instance.meshes[mesh];
+                const CulledMesh all =
+                    culledMesh(play, request, instance, mesh, vertices, work.constants.camera);
+                std::size_t next = 0; // of those left
+                for (const Triangle& triangle : trianglesOf(all))
+                {
+                    const bool isLeft = next < left.size() && left[next] == triangle;
+                    next += isLeft ? 1 : 0;
+                    kept += isLeft ? 1 : 0;
+                    ++triangles;
+                    if (isLeft != keptWithoutRange(all.view, cornersOf(all, triangle), all.sides))
+                        ++different;
+                }
+            }
+    }
+    EXPECT_GE(kept, 10'000U);
+    EXPECT_GE(triangles - kept, 10'000U);
+    EXPECT_LE(static_cast<double>(different), kMostDifferent * static_cast<double>(triangles));
 }
 
 // However the triangles are shared out, the same ones stay, in the same order.
