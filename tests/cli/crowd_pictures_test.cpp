@@ -83,6 +83,8 @@ TEST_F(CrowdPictures, AreTheSameWhateverAThreadOfThePosePassComputes)
 
 TEST_F(CrowdPictures, AreTheSameInHoweverManyPiecesTrianglesAreCulled)
 {
+    if (!cullsTriangles())
+        GTEST_SKIP() << "a device cannot draw what the cull leaves";
     for (const char* const pieces : {"1", "3", "16"})
         expectSame({"--instances", "36", "--view", "low", "--msaa", "1", "--triangle-cull", "off"},
                    {"--triangle-cull", "on", "--triangle-pieces", pieces});

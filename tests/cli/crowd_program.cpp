@@ -10,10 +10,10 @@ namespace
 
 constexpr const char* kPicture = "picture.png";
 
-bool findsDevice()
+const ProcessResult& listedDevices()
 {
-    static const bool found = runCrowd({"--list-devices"}).exitCode == 0;
-    return found;
+    static const ProcessResult listed = runCrowd({"--list-devices"});
+    return listed;
 }
 
 } // namespace
@@ -23,9 +23,14 @@ ProcessResult runCrowd(const std::vector<std::string>& arguments, const ProcessO
     return runProcess(joined({SINEW_CROWD}, arguments), options);
 }
 
+bool cullsTriangles()
+{
+    return listedDevices().standardOutput.find("without culling of triangles") == std::string::npos;
+}
+
 void CrowdRun::SetUp()
 {
-    if (!findsDevice())
+    if (listedDevices().exitCode != 0)
         GTEST_SKIP() << "no Vulkan device";
 }
 

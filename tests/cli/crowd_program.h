@@ -16,6 +16,9 @@ namespace sinew::test
 ProcessResult runCrowd(const std::vector<std::string>& arguments,
                        const ProcessOptions& options = {});
 
+// Whether triangles are culled on every device that there is.
+bool cullsTriangles();
+
 // The crowd without a window, with small pictures and validation, in a folder of the test's own.
 // Skipped where there is no Vulkan device.
 class CrowdRun : public testing::Test

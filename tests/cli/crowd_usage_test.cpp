@@ -148,6 +148,24 @@ TEST_F(CrowdMessages, DevicesAreListedWithWhatIsLeftOutOnThem)
                 HasSubstr(isLavapipe ? "\n   without anisotropic filtering (on a CPU" : ""));
 }
 
+TEST_F(CrowdMessages, ATriangleCullThatTheDeviceCannotDoIsRefusedWithTheReason)
+{
+    const std::filesystem::path swiftShader = "/usr/lib/chromium/vk_swiftshader_icd.json";
+    if (!std::filesystem::exists(swiftShader))
+        GTEST_SKIP() << "no " << swiftShader;
+    const ProcessOptions onSwiftShader{.environment = {{"VK_DRIVER_FILES", swiftShader.string()}}};
+    const ProcessResult result =
+        run(small({"--triangle-cull", "on", "--output", "picture.png"}), onSwiftShader);
+    EXPECT_EQ(result.exitCode, 3);
+    EXPECT_THAT(result.standardError, HasSubstr("--triangle-cull on"));
+    const std::string listed = runCrowd({"--list-devices"}, onSwiftShader).standardOutput;
+    for (const char* const lacking : {"drawIndirectCount", "subPixelPrecisionBits 4 instead of 8"})
+    {
+        EXPECT_THAT(result.standardError, HasSubstr(lacking));
+        EXPECT_THAT(listed, HasSubstr(lacking));
+    }
+}
+
 // The loader lists such drivers only to programs that ask for them.
 TEST_F(CrowdMessages, DevicesThatAreNotAllOfVulkanAreListed)
 {
