@@ -2,7 +2,10 @@
 
 #include "engine/gpu/barrier.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
 
 #include "spirv/ground_frag.h"
 #include "spirv/ground_vert.h"
@@ -55,16 +58,32 @@ gpu::SpirV fragmentShaderOf(const SurfaceVariant& variant, const VertexStage& st
     return stage.writesInside ? gpu::SpirV(lit_inside_frag_spirv) : gpu::SpirV(lit_frag_spirv);
 }
 
+// Of what is multiplied by it: the shader's colour, or the target's.
+const char* wordFor(BlendFactor factor)
+{
+    constexpr std::array kWords = {
+        "0",          "1",     "source",    "1 - source",   "target",
+        "1 - target", "alpha", "1 - alpha", "target alpha", "1 - target alpha"};
+    return kWords.at(static_cast<std::size_t>(factor));
+}
+
+// Tells apart all that a frame may make.
 std::string nameOf(const SurfaceVariant& variant, std::uint32_t shadowComparisons)
 {
+    constexpr std::array kNormals = {"", ", x in alpha", ", x and y alone"};
+    constexpr std::array kAlphas = {"", ", alpha above limit", ", alpha below limit",
+                                    ", alpha from limit on"};
     const Blend replaces;
     std::string name = variant.lit ? "lit surface" : "unlit surface";
     const auto add = [&](bool is, const char* what) { name += is ? what : ""; };
     add(variant.normalMapped, ", normal map");
+    add(variant.normalMapped, kNormals.at(variant.normalEncoding));
     add(variant.specular, ", specular map");
-    add(variant.alphaComparison != gpu::kAlphaAlwaysPasses, ", alpha tested");
+    name += kAlphas.at(variant.alphaComparison);
     add(variant.softEdges, ", soft edges");
-    add(variant.blend != replaces, ", blended");
+    if (variant.blend != replaces)
+        name += fmt::format(", blended {} : {}", wordFor(variant.blend.source),
+                            wordFor(variant.blend.destination));
     add(variant.lit && shadowComparisons == 0, ", no shadows");
     return name;
 }
@@ -79,7 +98,7 @@ gpu::Pipeline createSurfacePipeline(const gpu::Device& device, const PassInput& 
         {.vertexShader = stage.shader,
          .vertexConstants = stage.constants,
          .fragmentShader = fragmentShaderOf(variant, stage),
-         .fragmentConstants = {shadowComparisons, variant.alphaComparison,
+         .fragmentConstants = {variant.lit ? shadowComparisons : 0U, variant.alphaComparison,
                                variant.specular ? 1U : 0U, variant.normalEncoding,
                                variant.softEdges ? 1U : 0U},
          .vertexBindings = stage.bindings,

@@ -214,7 +214,9 @@ PipelineTable compileAll(const gpu::Instance& instance, const CrowdScene& scene,
         .deviceType = device.description().type,
         .modelName = scene.scene.model.name,
         .whyNoFigures =
-            log.driverDescribes() ? "" : "this driver has no VK_KHR_pipeline_executable_properties",
+            log.driverDescribes()
+                ? ""
+                : "this driver gives none (it has no VK_KHR_pipeline_executable_properties)",
         .pipelines = {}};
     for (const gpu::LoggedPipeline& logged : log.pipelines())
         table.pipelines.push_back(describe(logged, users));

@@ -1,5 +1,6 @@
 // crowd --pipelines: what every pipeline of the device is, as text and as JSON.
 #include "tests/cli/crowd_program.h"
+#include "tests/support/material_scenes.h"
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
@@ -92,6 +93,23 @@ TEST_F(CrowdPipelines, HasEveryVariantAndTheViewer)
     EXPECT_EQ(skinning, (std::set<std::string>{"fast", "simple", "vertex shader"}));
     EXPECT_EQ(arrays, (std::set<std::string>{"texels", "storage"}));
     EXPECT_TRUE(inViewer);
+}
+
+TEST_F(CrowdPipelines, NoTwoAreAlike)
+{
+    const TempFolder base;
+    writeMaterialScenes(base);
+    for (const Arguments& model :
+         {Arguments{}, {(base / "models/surfaces").string()}, {(base / "models/blends").string()}})
+    {
+        const Json json = table(model);
+        std::multiset<std::string> seen;
+        for (const Json& pipeline : json["pipelines"])
+            seen.insert(pipeline["name"].get<std::string>() + pipeline["choices"].dump() +
+                        pipeline["frames"].dump());
+        for (const std::string& text : seen)
+            EXPECT_EQ(seen.count(text), 1U) << text;
+    }
 }
 
 TEST_F(CrowdPipelines, OtherOptionsSayWhichAreChosen)

@@ -228,8 +228,8 @@ std::string pipelineText(const PipelineTable& table)
     std::vector<TextRow> rows = {described.columns};
     rows.insert(rows.end(), described.rows.begin(), described.rows.end());
     return printableLines(fmt::format(
-        "{}, {} ({}), {}\n\n{}\n{}\n", table.deviceName, table.deviceDriver, table.deviceType,
-        table.modelName, alignColumns(rows, described.leftColumns), pipelineSummary(table)));
+        "{}, {} ({}), {}\n{}\n\n{}", table.deviceName, table.deviceDriver, table.deviceType,
+        table.modelName, pipelineSummary(table), alignColumns(rows, described.leftColumns)));
 }
 
 std::string pipelineJson(const PipelineTable& table)

@@ -11,6 +11,7 @@ namespace
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
+using testing::StartsWith;
 
 CompiledPipeline pipeline(const std::string& name, bool chosen, std::uint64_t spills)
 {
@@ -75,6 +76,13 @@ TEST(PipelineTable, SaysWhyThereAreNoFigures)
     EXPECT_THAT(pipelineRows(bare).columns, ElementsAre("pipeline", "variant", "stage"));
     EXPECT_THAT(pipelineJson(bare), HasSubstr("\"why_no_figures\": \"this driver is silent\""));
     EXPECT_THAT(pipelineJson(bare), HasSubstr("\"spills\": null"));
+}
+
+TEST(PipelineTable, SummaryComesFirst)
+{
+    EXPECT_THAT(
+        pipelineText(table({pipeline("a", true, 2)})),
+        StartsWith("device, driver 1 (CPU), model\n1 pipeline, 1 with spills\n\npipeline "));
 }
 
 // Names come from files and drivers.
