@@ -68,7 +68,7 @@ void addFileOptions(CLI::App& app, SceneRequest& request)
              "Most pixels that are decoded and computed for all images; what\n"
              "costs more is left out (default 1000)");
     addValue(app, "--crease", "DEGREES", request.model.creaseDegrees, parseDegrees,
-             "Vertices at one place share their normal where their own differ\n"
+             "Vertices at one position share their normal where their own differ\n"
              "by less than this; 0 never, 180 always (default 60); .md3 files\n"
              "have normals of their own");
 }
@@ -92,7 +92,9 @@ void addDeviceOptions(CLI::App& app, SharedOptions& options)
     addValue(app, "--device", "INDEX|NAME", options.device, parseText,
              "Vulkan device by number or part of its name (default: the best\n"
              "GPU, else the software driver)");
-    app.add_flag("--list-devices", options.listDevices, "List the devices and end");
+    app.add_flag("--list-devices", options.listDevices,
+                 "List the devices and end: which can be used or what they lack, what\n"
+                 "is left out on each and why");
     app.add_flag("--validate", options.validate,
                  "Run with Vulkan's validation layers; any message is a failure");
     app.add_flag("--no-cache", options.noCache,

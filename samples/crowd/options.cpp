@@ -133,20 +133,20 @@ void addMethodOptions(CLI::App& app, Options& options)
     addValue(app, "--skinning", "MODE", options.mode, parseChoice<Mode>,
              "compute: skinned once by a fast compute shader (default)\n"
              "compute-simple: by a straightforward one\n"
-             "vertex: by the vertex shader of every pass\n"
-             "vertex-ssbo: the same, palette in a storage buffer\n"
-             "cpu: by a loop on every core, then uploaded\n"
+             "vertex: by the vertex shader of every pass, from texel buffers\n"
+             "vertex-ssbo: the same, from storage buffers\n"
+             "cpu: by a loop on every core, into memory that the device reads\n"
              "Players have one way, compute");
     addValue(app, "--pose", "FORM", options.pose, parseChoice<PoseForm>,
-             "A thread of the pose pass computes an instance, or a joint, level\n"
-             "by level; or a workgroup an instance: instance, level, workgroup\n"
-             "or auto (default: as suits the device)");
+             "An invocation of the pose pass computes an instance, or a joint,\n"
+             "level by level; or a workgroup poses an instance: instance, level,\n"
+             "workgroup or auto (default: as suits the device)");
     addValue(app, "--arrays", "texels|storage|auto", options.arrays, parseChoice<Arrays>,
              "Shaders read arrays as texel buffers or as storage buffers; auto:\n"
              "as suits the device (default)");
     addValue(app, "--instances-at-once", "1|2|4|auto", options.instancesAtOnce,
              parseInstancesAtOnce,
-             "Instances that a thread of the fast skin pass does a vertex of\n"
+             "Instances that an invocation of the fast skin pass does a vertex of\n"
              "(default auto: as suits the device)");
     addValue(app, "--influences", "ORDER", options.influences, parseChoice<Influences>,
              "Order of the influences that the fast skin pass reads:\n"
@@ -156,7 +156,8 @@ void addMethodOptions(CLI::App& app, Options& options)
              "(default on)");
     addValue(app, "--triangle-cull", "auto|on|off", options.triangleCull, parseChoice<TriangleCull>,
              "Leave out triangles that no picture shows before they are drawn;\n"
-             "auto: unless instances are large (default)");
+             "auto: unless instances are large, or measuring found it slower\n"
+             "(default); on is refused where it is not possible");
     addValue(app, "--triangle-pieces", "N|auto", options.trianglePieces, parseTrianglePieces,
              "Pieces of an instance whose triangles are culled side by side,\n"
              "1 to 64 (default auto: as suits the device)");
@@ -167,7 +168,9 @@ void addMethodOptions(CLI::App& app, Options& options)
         "--no-calibration", [&options] { options.calibrates = false; },
         "Take what is auto above by the kind of device, instead of measuring\n"
         "it for about a second at the first window or benchmark with a model");
-    app.add_flag("--recalibrate", options.recalibrates, "Measure it anew")->excludes(none);
+    app.add_flag("--recalibrate", options.recalibrates,
+                 "Measure what is auto above even where an earlier start has kept it")
+        ->excludes(none);
     addValue(app, "--shadows", "on|off", options.shadows, parseOnOff,
              "Draw shadows, a second pass over the geometry (default on)");
     app.add_flag_callback(
@@ -176,7 +179,7 @@ void addMethodOptions(CLI::App& app, Options& options)
     addValue(
         app, "--skin-memory", "MiB", options.skinMemoryMiB,
         [](std::string_view text) { return parseWhole(text, 1, 65'536); },
-        "Most device memory for palettes and skinned vertices; a crowd\n"
+        "Most device memory for joint matrices and skinned vertices; a crowd\n"
         "that needs more is drawn in chunks (default: a quarter of the\n"
         "device's, at most 1024)");
 }
@@ -186,12 +189,12 @@ void addPictureOptions(CLI::App& app, Options& options)
     samples::addPictureOptions(app, options,
                                "PNG file to write (default crowd.png, for a benchmark none);\n"
                                "{frame} or {frame:04} in it stands for the picture's number",
-                               "Steps of the simulation a second, one a picture (default 60)");
+                               "Steps of the simulation per second, one per picture (default 60)");
     addValue(app, "--view", "VIEW", options.view, parseChoice<CrowdView>,
              "Where the camera stands: crowd (default: sees all of it), near\n"
              "(a few instances fill the picture) or low (along the ground)");
     addValue(app, "--msaa", "SAMPLES", options.msaa, samples::parseSamples,
-             "Samples a pixel: 1, 2, 4 or 8, or the most below that the device\n"
+             "Samples per pixel: 1, 2, 4 or 8, or the most below that the device\n"
              "has (default 4, for a benchmark 1)");
 }
 
@@ -205,8 +208,9 @@ void addBenchmarkOptions(CLI::App& app, Options& options, std::string& budget)
     app.add_flag("--goals", options.goals,
                  "Measure all that tools/check_goals judges; not for players");
     app.add_flag("--pipelines", options.pipelines,
-                 "Draw nothing: print every pipeline that could be made on the\n"
-                 "device, with what the driver says of it; with --json also as JSON");
+                 "Draw and measure nothing: print every pipeline that could be made\n"
+                 "on the device, with what the driver says of it; with --json also as\n"
+                 "JSON");
     app.add_flag("--budget", budget,
                  "Search how many instances hold this frame time (default 16.7), in\n"
                  "all modes or in the one of --skinning, with one or two passes as\n"
@@ -237,7 +241,7 @@ void addReportOptions(CLI::App& app, Options& options)
         "Instance that is dumped, from 0 (default 0)");
     addValue(app, "--dump-vertices", "FILE|-", options.dumpVertices, parseText,
              "Write the instance's vertices as they were skinned, one JSON\n"
-             "object a line; without --output no picture is drawn");
+             "object per line; without --output no picture is drawn");
     addValue(app, "--dump-joints", "FILE|-", options.dumpJoints, parseText,
              "The same for its joints");
     app.add_flag("--strict", options.strict, "Warnings are errors");

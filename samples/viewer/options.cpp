@@ -61,7 +61,7 @@ void addPictureOptions(CLI::App& app, Options& options)
              "90,0 its left side, elevations from -88 to 88 (default 34,11);\n"
              "a negative first number needs '=': --view=-20,10");
     addValue(app, "--msaa", "SAMPLES", options.msaa, samples::parseSamples,
-             "Samples a pixel: 1, 2, 4 or 8, or the most below that the device\n"
+             "Samples per pixel: 1, 2, 4 or 8, or the most below that the device\n"
              "has (default 4)");
     app.add_flag_callback(
         "--no-ground", [&options] { options.ground = false; },
@@ -77,7 +77,7 @@ void addReportOptions(CLI::App& app, Options& options)
                  "Print what was loaded as JSON; then end, unless a picture or a\n"
                  "dump is asked for by name");
     app.add_flag("--list-clips", options.listClips,
-                 "Print the names of the clips, one a line; then end as --info does");
+                 "Print the names of the clips, one per line; then end as --info does");
     app.add_flag("--explain-materials", options.explainMaterials,
                  "Print for every mesh how its material was found, and what to add\n"
                  "where an image is missing; then end as --info does");
@@ -86,7 +86,7 @@ void addReportOptions(CLI::App& app, Options& options)
                  "writes no file");
     app.add_flag("--strict", options.strict, "Warnings are errors");
     addValue(app, "--dump-vertices", "FILE|-", options.dumpVertices, parseText,
-             "Write the vertices as the device skinned them, one JSON object a\n"
+             "Write the vertices as the device skinned them, one JSON object per\n"
              "line; without --output no picture is drawn");
     addValue(app, "--dump-joints", "FILE|-", options.dumpJoints, parseText,
              "The same for the joints");

@@ -16,6 +16,7 @@ namespace
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 
 struct Reading
 {
@@ -310,6 +311,14 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"--json", "-", "--csv", "-"}, "only one of --output -"},
         Mistake{{"--report", "-", "--output", "-"}, "only one of --output -"},
         Mistake{{"--dump-joints", "-", "--dump-vertices", "-"}, "only one of --output -"}));
+
+// docs/words.md has them.
+TEST(CrowdOptions, HelpUsesTheWordsOfThePages)
+{
+    const std::string help = read({"--help"}).output;
+    for (const char* other : {"palette", "thread", "upload", "bone"})
+        EXPECT_THAT(help, Not(HasSubstr(other)));
+}
 
 TEST(CrowdOptions, HelpNamesEveryOptionAndExitCode)
 {
