@@ -35,7 +35,7 @@ struct DeviceDescription
     std::string type; // "discrete GPU", "integrated GPU", "virtual GPU", "CPU", "other"
     std::string driver;
     std::uint32_t apiVersion = 0;
-    std::string whyUnusable;                  // empty: usable
+    std::string whyUnusable; // empty: usable
     // Pipelines can be made on it all the same: it lacks nothing but memory, as drivers without
     // their hardware do.
     bool compilesOnly = false;
