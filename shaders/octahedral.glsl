@@ -15,10 +15,13 @@ vec2 foldOver(vec2 v, float one)
     return (one - abs(v.yx)) * signNotZero(v);
 }
 
+// Of any length but 0. Packed before the choice: what is packed last before it is stored, lavapipe
+// (Mesa 22.3) packs lane by lane.
 uint encodeOctahedral(vec3 n)
 {
     vec2 onPlane = n.xy * (1.0 / (abs(n.x) + abs(n.y) + abs(n.z)));
-    return packSnorm2x16(n.z < 0.0 ? foldOver(onPlane, 1.0) : onPlane);
+    uint folded = packSnorm2x16(foldOver(onPlane, 1.0));
+    return n.z < 0.0 ? folded : packSnorm2x16(onPlane);
 }
 
 vec3 unfolded(vec2 square, float one)

@@ -46,7 +46,7 @@ ChunkLists::ChunkLists(const gpu::Device& device, const CrowdBuffers& buffers)
             "lists scan"),
       write_(device, crowd_lists_comp_spirv,
              {{&buffers.chunk.chunkCount, &buffers.chunk.flags, &buffers.chunk.groupStarts,
-               &buffers.chunk.lists.buffer}},
+               &buffers.chunk.lengths, &buffers.chunk.lists.buffer}},
              sizeof(gpu::ChunkPush), "lists")
 {
 }

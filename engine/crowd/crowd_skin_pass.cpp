@@ -37,7 +37,7 @@ std::vector<gpu::Descriptor> inputs(const CrowdBuffers& buffers)
                 chunk.lists.texels()};
     default:
         return {chunk.jointMatrices.texels(), model.influences.texels(), chunk.listsOfFour(),
-                &chunk.lengths, &model.anyNumber};
+                &model.anyNumber};
     }
 }
 

@@ -1,7 +1,6 @@
 #version 460
 // Writes the chunk's lists in the order of the instances: what is skinned, by index in the chunk;
-// and what each view draws, by index in the skin list. Beside the skin
-// list the bases of its entries.
+// and what each view draws, by index in the skin list. Beside the skin list the bases of its entries.
 #extension GL_GOOGLE_include_directive : require
 #include "workgroup_scan.glsl"
 
@@ -10,10 +9,24 @@ layout(local_size_x = kScanGroup) in;
 layout(std430, set = 0, binding = 0) readonly buffer ChunkCount { uint chunkCount; };
 layout(std430, set = 0, binding = 1) readonly buffer Flags { ListFlags flags[]; };
 layout(std430, set = 0, binding = 2) readonly buffer Starts { uint starts[]; };
+layout(std430, set = 0, binding = 3) readonly buffer Lengths { uint lengths[]; };
 // kListRows rows of push.capacity entries each.
-layout(std430, set = 0, binding = 3) writeonly buffer Lists { uint lists[]; };
+layout(std430, set = 0, binding = 4) writeonly buffer Lists { uint lists[]; };
 
 layout(push_constant) uniform Push { ChunkPush push; };
+
+// The skin pass takes up to kMostInstancesAtOnce entries at once. Where the list ends among them, the
+// first one is skinned again, and written behind the instances of the list. There is room, since the
+// capacity of a chunk is a multiple of kMostInstancesAtOnce.
+void fillUp(uint firstEntry)
+{
+    for (uint i = lengths[kSkinList]; i % kMostInstancesAtOnce != 0; ++i)
+    {
+        lists[kSkinList * push.capacity + i] = firstEntry;
+        lists[kCameraBases * push.capacity + i] = kNotProjected;
+        lists[kLightBases * push.capacity + i] = kNotProjected;
+    }
+}
 
 void main()
 {
@@ -36,6 +49,8 @@ void main()
             drawn = index;
             lists[kCameraBases * push.capacity + index] = own.cameraBase;
             lists[kLightBases * push.capacity + index] = own.lightBase;
+            if (index == 0)
+                fillUp(indexInChunk);
         }
     }
 }

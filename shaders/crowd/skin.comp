@@ -22,56 +22,62 @@ layout(std140, set = 0, binding = 0) uniform Crowd { CrowdConstants crowd; };
 TEXELS(0, 1, jointMatrices);
 TEXELS(0, 2, influences);
 UINT_TEXELS(0, 3, lists); // four entries a texel
-layout(std430, set = 0, binding = 4) readonly buffer Lengths { uint lengths[]; };
-layout(std430, set = 0, binding = 5) readonly buffer AnyNumber { VertexInfluences anyNumber[]; };
-layout(std430, set = 0, binding = 6) writeonly buffer Skinned { uvec4 skinned[]; };
-layout(std430, set = 0, binding = 7) writeonly buffer Tangents { uint tangents[]; };
-layout(std430, set = 0, binding = 8) writeonly buffer InCamera { uint inCamera[]; };
-layout(std430, set = 0, binding = 9) writeonly buffer InLight { uint inLight[]; };
+layout(std430, set = 0, binding = 4) readonly buffer AnyNumber { VertexInfluences anyNumber[]; };
+layout(std430, set = 0, binding = 5) writeonly buffer Skinned { uvec4 skinned[]; };
+layout(std430, set = 0, binding = 6) writeonly buffer Tangents { uint tangents[]; };
+layout(std430, set = 0, binding = 7) writeonly buffer InCamera { uint inCamera[]; };
+layout(std430, set = 0, binding = 8) writeonly buffer InLight { uint inLight[]; };
 
 layout(push_constant) uniform Push { CrowdSkinPush push; };
 
-// A direction that is not 0: opposed influences can cancel, a single one cannot
-// (CrowdModel::skinning). Of any length, since encodeOctahedral divides by its own.
-vec3 anyLengthDirectionOf(vec3 sum, vec3 otherwise)
+// Opposed influences can cancel; the direction is then `otherwise`. A single one cannot
+// (CrowdModel::skinning).
+uint encodedDirection(vec3 sum, vec3 otherwise)
 {
-    if (kInfluences == 1)
-        return sum;
-    return dot(sum, sum) > 1e-30 ? sum : otherwise;
+    bool isDirection = kInfluences == 1 || abs(sum.x) + abs(sum.y) + abs(sum.z) > 1e-20;
+    return isDirection ? encodeOctahedral(sum) : encodeOctahedral(otherwise);
 }
 
-// Entries of a row of the lists from gl_WorkGroupID.y * kInstancesAtOnce on.
-uvec4 entriesOf(uint row)
+// Of a row of the lists, those of the instances skinned at once. The list is filled up to a whole
+// number of these (lists.comp): leaving some out would cost every invocation a test.
+uint[kMostInstancesAtOnce] entriesOf(uint row)
 {
     uint first = row * push.capacity + gl_WorkGroupID.y * kInstancesAtOnce;
-    uvec4 entries = TEXEL(lists, first / 4);
-    if (kInstancesAtOnce == 4)
-        return entries;
+    uvec4 four = TEXEL(lists, first / 4);
+    if (kInstancesAtOnce == 1)
+        four.x = four[first % 4];
     if (kInstancesAtOnce == 2)
-        return first % 4 == 0 ? entries.xyxy : entries.zwzw;
-    return uvec4(entries[first % 4]);
+        four = first % 4 == 0 ? four : four.zwxy;
+    return uint[](four.x, four.y, four.z, four.w);
 }
 
-// The instances skinned at once, by index in the chunk. Where the list ends among them, the first
-// one is skinned again instead of those that are missing, and written behind the list, where
-// nothing reads it: leaving them out would cost every invocation a test. There is room, since the
-// capacity of a chunk is a multiple of kMostInstancesAtOnce.
-uvec4 listed()
+bool anyProjected(uint bases[kMostInstancesAtOnce])
 {
-    uvec4 entries = entriesOf(kSkinList);
-    uvec4 indices = gl_WorkGroupID.y * kInstancesAtOnce + uvec4(0, 1, 2, 3);
-    return mix(entries.xxxx, entries, lessThan(indices, uvec4(lengths[kSkinList])));
+    bool any = false;
+    [[unroll]] for (uint k = 0; k < kInstancesAtOnce; ++k)
+        any = any || bases[k] != kNotProjected;
+    return any;
 }
 
 void main()
 {
-    if (gl_GlobalInvocationID.x >= push.vertexCount)
-        return;
-    uint firstInstance = gl_WorkGroupID.y * kInstancesAtOnce;
-    uvec4 poses = listed() * push.jointCount * kTexelsPerJoint;
+    // What all invocations have in common is read before some of them return: behind that, lavapipe
+    // reads it for each of them.
+    uint poses[kMostInstancesAtOnce] = entriesOf(kSkinList);
+    uint cameraBases[kMostInstancesAtOnce];
+    uint lightBases[kMostInstancesAtOnce];
+    if ((kProjectedViews & kCameraView) != 0)
+        cameraBases = entriesOf(kCameraBases);
+    if ((kProjectedViews & kLightView) != 0)
+        lightBases = entriesOf(kLightBases);
+    uint texelsPerPose = push.jointCount * kTexelsPerJoint;
     uint texel = push.firstInfluence + gl_GlobalInvocationID.x * (kByVertex ? kInfluences : 1);
     uint texelStep = kByVertex ? 1 : push.vertexCount;
     uint count = kInfluences;
+    uint first = gl_WorkGroupID.y * kInstancesAtOnce * push.vertexStride + push.firstVertex +
+                 gl_GlobalInvocationID.x;
+    if (gl_GlobalInvocationID.x >= push.vertexCount)
+        return;
     if (kInfluences == 0)
     {
         VertexInfluences own = anyNumber[gl_GlobalInvocationID.x];
@@ -96,41 +102,30 @@ void main()
         vec3 along = kTangents ? TEXEL(influences, texel * kTexelsPerInfluence + 2).xyz : vec3(0.0);
         uint joint = uint(int(direction.w)) * kTexelsPerJoint;
         [[unroll]] for (uint k = 0; k < kInstancesAtOnce; ++k)
-        {
-            vec4 x = TEXEL(jointMatrices, poses[k] + joint);
-            vec4 y = TEXEL(jointMatrices, poses[k] + joint + 1);
-            vec4 z = TEXEL(jointMatrices, poses[k] + joint + 2);
-            position[k] += vec3(dot(x, point), dot(y, point), dot(z, point));
-            normal[k] += vec3(dot(x.xyz, direction.xyz), dot(y.xyz, direction.xyz),
-                              dot(z.xyz, direction.xyz));
-            if (kTangents)
-                tangent[k] += vec3(dot(x.xyz, along), dot(y.xyz, along), dot(z.xyz, along));
-        }
+            [[unroll]] for (uint axis = 0; axis < 3; ++axis)
+            {
+                vec4 row = TEXEL(jointMatrices, poses[k] * texelsPerPose + joint + axis);
+                position[k][axis] += dot(row, point);
+                normal[k][axis] += dot(row.xyz, direction.xyz);
+                if (kTangents)
+                    tangent[k][axis] += dot(row.xyz, along);
+            }
     }
 
-    uvec4 cameraBases = uvec4(kNotProjected);
-    uvec4 lightBases = uvec4(kNotProjected);
-    if ((kProjectedViews & kCameraView) != 0)
-        cameraBases = entriesOf(kCameraBases);
-    if ((kProjectedViews & kLightView) != 0)
-        lightBases = entriesOf(kLightBases);
-    uint vertex = push.firstVertex + gl_GlobalInvocationID.x;
-    [[unroll]] for (uint k = 0; k < kInstancesAtOnce; ++k)
+    uint index = first;
+    [[unroll]] for (uint k = 0; k < kInstancesAtOnce; ++k, index += push.vertexStride)
     {
-        uint index = (firstInstance + k) * push.vertexStride + vertex;
-        skinned[index] =
-            uvec4(floatBitsToUint(position[k]),
-                  encodeOctahedral(anyLengthDirectionOf(normal[k], vec3(0.0, 0.0, 1.0))));
+        skinned[index] = uvec4(floatBitsToUint(position[k]),
+                               encodedDirection(normal[k], vec3(0.0, 0.0, 1.0)));
         if (kTangents)
-            tangents[index] = encodeOctahedral(anyLengthDirectionOf(tangent[k], vec3(1.0, 0.0, 0.0)));
+            tangents[index] = encodedDirection(tangent[k], vec3(1.0, 0.0, 0.0));
     }
     // One branch for all instances: the whole workgroup takes it or not.
-    uint first = firstInstance * push.vertexStride + vertex;
-    if (any(notEqual(cameraBases, uvec4(kNotProjected))))
+    if ((kProjectedViews & kCameraView) != 0 && anyProjected(cameraBases))
         [[unroll]] for (uint k = 0; k < kInstancesAtOnce; ++k)
             inCamera[first + k * push.vertexStride] =
                 projectedIn(crowd.camera, cameraBases[k], position[k]);
-    if (any(notEqual(lightBases, uvec4(kNotProjected))))
+    if ((kProjectedViews & kLightView) != 0 && anyProjected(lightBases))
         [[unroll]] for (uint k = 0; k < kInstancesAtOnce; ++k)
             inLight[first + k * push.vertexStride] =
                 projectedIn(crowd.light, lightBases[k], position[k]);
