@@ -26,20 +26,6 @@ bool isCpu(const gpu::Device& device)
 
 } // namespace
 
-const char* wordFor(CrowdPosing posing)
-{
-    switch (posing)
-    {
-    case CrowdPosing::ByInstance:
-        return "instance";
-    case CrowdPosing::ByLevel:
-        return "level";
-    case CrowdPosing::ByWorkgroup:
-        return "workgroup";
-    }
-    return "";
-}
-
 CrowdForm formFor(const gpu::Device& device, const CrowdModel& model,
                   const LoadedMaterials& materials, std::span<const SurfaceMesh> meshes)
 {
@@ -115,14 +101,6 @@ bool canPoseByWorkgroup(const gpu::Device& device, const CrowdModel& model)
 {
     return model.jointCount > 0 &&
            sharedBytesOfPose(model.jointCount) <= device.limits().maxComputeSharedMemorySize;
-}
-
-std::vector<CrowdPosing> allowedPosings(const gpu::Device& device, const CrowdModel& model)
-{
-    std::vector<CrowdPosing> posings = {CrowdPosing::ByInstance, CrowdPosing::ByLevel};
-    if (canPoseByWorkgroup(device, model))
-        posings.push_back(CrowdPosing::ByWorkgroup);
-    return posings;
 }
 
 std::uint32_t subgroupSizeOf(const gpu::Device& device, const CrowdForm& form)

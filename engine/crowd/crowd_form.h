@@ -28,9 +28,6 @@ enum class CrowdPosing : std::uint8_t
     ByWorkgroup, // crowd/pose_workgroup.comp: a workgroup poses an instance
 };
 
-// "instance", "level", "workgroup".
-const char* wordFor(CrowdPosing posing);
-
 struct CrowdForm
 {
     CrowdSkinning skinning = CrowdSkinning::Fast;
@@ -47,6 +44,7 @@ struct CrowdForm
 
     bool skins() const { return skinning != CrowdSkinning::VertexShader; }
     bool projects() const { return skins() && cullsTriangles; }
+    bool operator==(const CrowdForm&) const = default;
 };
 
 // What suits the device and the model, before it is known how many instances there are: see
@@ -72,8 +70,6 @@ CrowdPosing posingFor(const gpu::Device& device, const CrowdModel& model);
 // Bytes of a workgroup's shared memory that posing by workgroup takes.
 std::uint32_t sharedBytesOfPose(std::uint32_t jointCount);
 bool canPoseByWorkgroup(const gpu::Device& device, const CrowdModel& model);
-// All that the device and the model allow.
-std::vector<CrowdPosing> allowedPosings(const gpu::Device& device, const CrowdModel& model);
 // Of the passes that the form requires one of, else as the device reports it.
 std::uint32_t subgroupSizeOf(const gpu::Device& device, const CrowdForm& form);
 // Pieces of an instance by what kind of device it is.

@@ -1,24 +1,13 @@
 #include "engine/crowd/crowd_variants.h"
 
-#include <fmt/format.h>
+#include <algorithm>
 
 namespace sinew
 {
 namespace
 {
 
-std::vector<CrowdSkinning> skinnings(const CrowdModel& model)
-{
-    if (model.framed)
-        return {CrowdSkinning::Frames};
-    return {CrowdSkinning::Fast, CrowdSkinning::Simple, CrowdSkinning::VertexShader};
-}
-
-// What it is always possible to do without, and with it where that is possible.
-std::vector<bool> without(bool andWith)
-{
-    return andWith ? std::vector<bool>{true, false} : std::vector<bool>{false};
-}
+using Forms = std::vector<CrowdForm>;
 
 const char* wordFor(CrowdSkinning skinning)
 {
@@ -36,58 +25,76 @@ const char* wordFor(CrowdSkinning skinning)
     return "";
 }
 
-} // namespace
-
-CrowdChoices crowdChoices(const gpu::Device& device, const CrowdModel& model)
+std::vector<CrowdSkinning> skinnings(CrowdPass pass, const CrowdModel& model)
 {
-    CrowdChoices choices{.skinnings = skinnings(model),
-                         .texels = without(fitsTexelBuffers(device, model)),
-                         .posings = allowedPosings(device, model),
-                         .cullsTriangles = without(triangleCullLacks(device, model).empty()),
-                         .subgroupSizes = {0}};
-    const std::vector<std::uint32_t>& sizes = device.requirableSubgroupSizes();
-    choices.subgroupSizes.insert(choices.subgroupSizes.end(), sizes.begin(), sizes.end());
-    return choices;
+    if (model.framed)
+        return {CrowdSkinning::Frames};
+    if (pass == CrowdPass::CullTriangles) // the same for every way to skin before it
+        return {CrowdSkinning::Fast};
+    return {CrowdSkinning::Fast, CrowdSkinning::Simple, CrowdSkinning::VertexShader};
 }
 
-std::vector<CrowdForm> crowdVariants(const CrowdChoices& choices, const CrowdForm& base)
+// What is no part of the form, as far as the pass depends on it.
+Forms beforeParts(CrowdPass pass, const CrowdModel& model, const CrowdForm& base)
 {
-    std::vector<CrowdForm> variants;
-    for (const std::uint32_t subgroupSize : choices.subgroupSizes)
-        for (const bool texels : choices.texels)
+    Forms forms;
+    if (pass == CrowdPass::PoseJoints)
+    {
+        forms = {base, base};
+        forms.front().blends = !base.blends;
+        return forms;
+    }
+    for (const CrowdSkinning skinning : skinnings(pass, model))
+    {
+        forms.push_back(base);
+        forms.back().skinning = skinning;
+    }
+    return forms;
+}
+
+Forms varied(const FormPart& part, const gpu::Device& device, const CrowdModel& model,
+             const Forms& forms)
+{
+    Forms result;
+    for (const CrowdForm& form : forms)
+    {
+        const std::vector<std::string> values = part.values(device, model, form);
+        if (values.empty())
+            result.push_back(form);
+        for (const std::string& value : values)
         {
-            CrowdForm form = base;
-            form.subgroupSize = subgroupSize;
-            form.texels = texels;
-            for (const CrowdPosing posing : choices.posings)
-                for (const bool blends : {false, true})
-                {
-                    form.posing = posing;
-                    form.blends = blends;
-                    variants.push_back(form);
-                }
-            for (const CrowdSkinning skinning : choices.skinnings)
-                for (const bool cullsTriangles : choices.cullsTriangles)
-                {
-                    form.skinning = skinning;
-                    form.cullsTriangles = cullsTriangles;
-                    if (form.skins() || !cullsTriangles)
-                        variants.push_back(form);
-                }
+            result.push_back(form);
+            part.set(result.back(), value);
         }
+    }
+    return result;
+}
+
+} // namespace
+
+Forms crowdVariants(const gpu::Device& device, const CrowdModel& model, const CrowdForm& base)
+{
+    Forms variants;
+    for (const CrowdPass pass :
+         {CrowdPass::PoseJoints, CrowdPass::Skin, CrowdPass::CullTriangles, CrowdPass::DrawPicture})
+    {
+        Forms forms = beforeParts(pass, model, base);
+        for (const FormPart& part : formParts())
+            if (part.affects(pass))
+                forms = varied(part, device, model, forms);
+        for (const CrowdForm& form : forms)
+            if (std::ranges::find(variants, form) == variants.end())
+                variants.push_back(form);
+    }
     return variants;
 }
 
-FormChoices choicesOf(const CrowdForm& form)
+FormValues describeVariant(const CrowdForm& form)
 {
-    return {{"skinning", wordFor(form.skinning)},
-            {"arrays", form.texels ? "texels" : "storage"},
-            {"poses", fmt::format("poses by {}", wordFor(form.posing))},
-            {"second clip", form.blends ? "two clips" : "one clip"},
-            {"triangles", form.projects() ? "triangles culled" : "all triangles"},
-            {"subgroups", form.subgroupSize == 0
-                              ? "any subgroups"
-                              : fmt::format("subgroups of {}", form.subgroupSize)}};
+    FormValues values{{"skinning", wordFor(form.skinning)}, {"clips", form.blends ? "2" : "1"}};
+    for (const FormPart& part : formParts())
+        values.emplace(part.name, part.valueOf(form));
+    return values;
 }
 
 } // namespace sinew

@@ -33,14 +33,9 @@ double median(std::vector<double> values)
     return *middle;
 }
 
-bool affects(const FormPart& part, CrowdPass pass)
-{
-    return std::ranges::find(part.affects, pass) != part.affects.end();
-}
-
 bool draws(const FormPart& part)
 {
-    return affects(part, CrowdPass::DrawPicture);
+    return part.affects(CrowdPass::DrawPicture);
 }
 
 // Without the passes that the part does not affect: making their pipelines takes most of the time.
@@ -48,8 +43,8 @@ CrowdForm measuredForm(const FormPart& part, CrowdForm form)
 {
     if (draws(part))
         return form;
-    form.cullsTriangles = false;
-    if (!affects(part, CrowdPass::Skin))
+    form.cullsTriangles = form.cullsTriangles && part.affects(CrowdPass::CullTriangles);
+    if (!part.affects(CrowdPass::Skin))
         form.skinning = CrowdSkinning::VertexShader;
     return form;
 }
@@ -169,7 +164,7 @@ private:
     static double timeOf(const FormPart& part, const PassMilliseconds& passes)
     {
         double sum = 0.0;
-        for (const CrowdPass pass : part.affects)
+        for (const CrowdPass pass : part.passes)
             sum += passes[static_cast<std::size_t>(pass)];
         return sum;
     }
@@ -192,16 +187,6 @@ FormChoice chooseFastest(std::string part, std::string before, std::vector<Measu
                         measured.front().milliseconds >= earlier->milliseconds * (1.0 - kNoise));
     std::string chosen = keeps ? std::move(before) : measured.front().value;
     return {.part = std::move(part), .chosen = std::move(chosen), .measured = std::move(measured)};
-}
-
-std::optional<FormChoice::Other> FormChoice::bestOther() const
-{
-    const auto own = std::ranges::find(measured, chosen, &MeasuredValue::value);
-    const auto other = std::ranges::find_if(measured, [this](const MeasuredValue& value)
-                                            { return value.value != chosen; });
-    if (own == measured.end() || other == measured.end() || own->milliseconds <= 0.0)
-        return std::nullopt;
-    return Other{.value = other->value, .margin = other->milliseconds / own->milliseconds};
 }
 
 Calibration calibrate(const gpu::Device& device, const CrowdInput& input,

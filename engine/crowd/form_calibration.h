@@ -4,35 +4,12 @@
 #include "engine/crowd/form_parts.h"
 
 #include <functional>
-#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 namespace sinew
 {
-
-struct MeasuredValue
-{
-    std::string value;
-    double milliseconds = 0.0; // median of the passes that the part affects
-};
-
-// How the value of one part of the form (FormPart) was found.
-struct FormChoice
-{
-    std::string part;
-    std::string chosen;
-    std::vector<MeasuredValue> measured; // fastest first; empty: not measured
-
-    // The fastest of the values that were not chosen, and its time over that of the chosen one.
-    struct Other
-    {
-        std::string value;
-        double margin = 0.0;
-    };
-    std::optional<Other> bestOther() const; // none: no other was measured
-};
 
 // The fastest of the measured values; but `before`, where that is one of them and as fast within
 // the noise of so short a measurement.

@@ -1,9 +1,11 @@
 // The parts of a crowd's form that a device may choose freely, since every choice gives the same
-// picture. The table of the calibration and of the file that keeps what it chose.
+// picture: the table of options, of the variants that --pipelines compiles, of the calibration, of
+// the file that keeps what it chose, and of reports.
 #pragma once
 
 #include "engine/crowd/crowd_form.h"
 #include "engine/crowd/crowd_frame.h"
+#include "engine/crowd/form_choice.h"
 
 #include <span>
 #include <string>
@@ -16,16 +18,36 @@ namespace sinew
 struct FormPart
 {
     std::string_view name; // as options and reports call it: "pose"
-    // What the device, the model and the rest of the form allow; none where the form has no use for
-    // the part.
+    std::string_view what; // the same for messages: "form of the pose pass"
+    // What can be asked for, whatever the device: one of these words, or without words a whole
+    // number from 1 to `most`.
+    std::span<const std::string_view> words;
+    std::uint32_t most = 0;
+    // What the device, the model and the rest of the form allow, or of very many numbers those that
+    // are worth a trial; none where the form has no use for the part.
     std::vector<std::string> (*values)(const gpu::Device&, const CrowdModel&, const CrowdForm&);
     std::string (*valueOf)(const CrowdForm&);
-    // `value` must be one that values() can give.
+    // `value` must be one that can be asked for, or one of values().
     void (*set)(CrowdForm&, std::string_view value);
-    std::span<const CrowdPass> affects; // the passes whose time it changes
+    std::span<const CrowdPass> passes; // whose shaders or whose time it changes
+
+    bool affects(CrowdPass pass) const;
 };
 
 // What gains most comes first; the later ones depend on the earlier ones.
 std::span<const FormPart> formParts();
+// Requires that there is one of that name.
+const FormPart& formPart(std::string_view name);
+
+// Whether it is one of the part's values().
+bool allows(const gpu::Device& device, const CrowdModel& model, const CrowdForm& form,
+            const FormPart& part, std::string_view value);
+
+// Of the parts that the form has a use for.
+FormValues valuesOf(const gpu::Device& device, const CrowdModel& model, const CrowdForm& form);
+
+// What can be changed of the form in one part alone: one part and one other value each.
+std::vector<FormValues> changesOf(const gpu::Device& device, const CrowdModel& model,
+                                  const CrowdForm& form);
 
 } // namespace sinew

@@ -5,7 +5,6 @@
 #include "samples/common/progress.h"
 #include "samples/crowd/crowd_view.h"
 #include "samples/crowd/kept_choices.h"
-#include "samples/crowd/option_texts.h"
 #include "samples/crowd/settings.h"
 
 #include <algorithm>
@@ -17,14 +16,11 @@ namespace
 
 namespace fs = std::filesystem;
 
-// The parts that options name.
 std::set<std::string> fixedParts(const Options& options)
 {
     std::set<std::string> fixed;
-    for (const auto& [name, value] : namedChoices(options))
-        fixed.insert(name);
-    if (options.triangleCull != TriangleCull::Auto)
-        fixed.insert("triangle-cull");
+    for (const auto& [part, value] : options.fixed)
+        fixed.insert(part);
     return fixed;
 }
 
@@ -91,24 +87,6 @@ std::optional<std::vector<FormChoice>> keptChoices(const fs::path& folder, const
     return text ? parseKeptChoices(*text, on) : std::nullopt;
 }
 
-// Those of the parts that no option names.
-std::vector<MeasuredChoice> reported(const std::vector<FormChoice>& choices,
-                                     const std::set<std::string>& fixed)
-{
-    std::vector<MeasuredChoice> result;
-    for (const FormChoice& choice : choices)
-    {
-        if (fixed.contains(choice.part))
-            continue;
-        const auto other = choice.bestOther().value_or(FormChoice::Other());
-        result.push_back({.part = choice.part,
-                          .value = choice.chosen,
-                          .other = other.value,
-                          .margin = other.margin});
-    }
-    return result;
-}
-
 } // namespace
 
 Options calibrated(const gpu::Device& device, const CrowdScene& scene, Options options)
@@ -132,7 +110,8 @@ Options calibrated(const gpu::Device& device, const CrowdScene& scene, Options o
         if (folder && measured->complete && fixed.empty()) // else another start wants more
             samples::writeKept(fileFor(*folder, on), keptChoicesText(on, *choices));
     }
-    options.measured = reported(*choices, fixed);
+    std::erase_if(*choices, [&](const FormChoice& choice) { return fixed.contains(choice.part); });
+    options.measured = std::move(*choices);
     return options;
 }
 

@@ -47,7 +47,7 @@ Controls::Controls(const Field& field, const Options& options)
     : field_(field), startView_(options.view),
       camera_(field,
               cameraFor(options.view, field, aspectOf({options.size.width, options.size.height}))),
-      seconds_(options.time), mode_(options.mode), triangleCull_(options.triangleCull)
+      seconds_(options.time), mode_(options.mode), triangleCull_(triangleCullOf(options.fixed))
 {
 }
 

@@ -38,7 +38,7 @@ Contradiction aboutMode(const Options& options, const NamedOptions& named)
     const bool cannotCull = options.mode == Mode::Vertex || options.mode == Mode::VertexSsbo ||
                             options.mode == Mode::Cpu;
     if (!allModes && !options.budgetOfAllModes && cannotCull &&
-        options.triangleCull == TriangleCull::On)
+        triangleCullOf(options.fixed) == TriangleCull::On)
         return fmt::format("--triangle-cull on needs vertices that a compute shader skins before "
                            "they are drawn, which --skinning {} does not do",
                            samples::wordFor(options.mode));

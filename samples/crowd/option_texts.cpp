@@ -30,28 +30,10 @@ std::string onOff(bool on)
     return on ? "on" : "off";
 }
 
-std::string orAuto(std::optional<std::uint32_t> number)
-{
-    return number ? fmt::format("{}", *number) : "auto";
-}
-
 template <class Choice>
 std::string word(Choice choice)
 {
     return std::string(samples::wordFor(choice));
-}
-
-// By the options' names without "--".
-std::vector<std::pair<std::string, std::string>> formChoices(const FormOptions& options)
-{
-    return {
-        {"pose", word(options.pose)},
-        {"arrays", word(options.arrays)},
-        {"instances-at-once", orAuto(options.instancesAtOnce)},
-        {"influences", word(options.influences)},
-        {"triangle-pieces", orAuto(options.trianglePieces)},
-        {"subgroup-size", orAuto(options.subgroupSize)},
-    };
 }
 
 } // namespace
@@ -65,13 +47,6 @@ std::string commandText(int argc, const char* const* argv)
         text += quoted(argv[i]);
     }
     return text;
-}
-
-std::vector<std::pair<std::string, std::string>> namedChoices(const FormOptions& options)
-{
-    auto choices = formChoices(options);
-    std::erase_if(choices, [](const auto& choice) { return choice.second == "auto"; });
-    return choices;
 }
 
 std::vector<std::pair<std::string, std::string>> describeOptions(const Options& options)
@@ -99,12 +74,15 @@ std::vector<std::pair<std::string, std::string>> describeOptions(const Options& 
     add("--time", fmt::format("{}", options.time));
     if (!options.compare && !options.goals && !options.budgetOfAllModes)
         add("--skinning", word(options.mode));
-    for (const auto& [name, value] : formChoices(options))
-        texts.emplace_back("--" + name, value);
+    for (const FormPart& part : formParts())
+    {
+        const auto value = options.fixed.find(part.name);
+        texts.emplace_back(fmt::format("--{}", part.name),
+                           value != options.fixed.end() ? value->second : "auto");
+    }
     if (!options.goals)
     {
         add("--cull", onOff(options.cull));
-        add("--triangle-cull", word(options.triangleCull));
         add("--shadows", onOff(options.shadows));
         add("--view", word(options.view));
         add("--size", fmt::format("{}x{}", options.size.width, options.size.height));

@@ -17,9 +17,4 @@ std::string commandText(int argc, const char* const* argv);
 // repeatable option once per value.
 std::vector<std::pair<std::string, std::string>> describeOptions(const Options& options);
 
-// The choices that options make instead of leaving them to the device, by the options' names
-// without
-// "--": "pose" and "level".
-std::vector<std::pair<std::string, std::string>> namedChoices(const FormOptions& options);
-
 } // namespace sinew::crowd

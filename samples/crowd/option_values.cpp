@@ -19,20 +19,7 @@ constexpr std::string_view kModes[] = {"compute", "compute-simple", "vertex", "v
 constexpr std::string_view kLayouts[] = {"grid", "disc", "random"};
 constexpr std::string_view kTriangleCulls[] = {"auto", "on", "off"};
 constexpr std::string_view kViews[] = {"crowd", "near", "low"};
-constexpr std::string_view kPoseForms[] = {"auto", "instance", "level", "workgroup"};
-constexpr std::string_view kArrays[] = {"auto", "texels", "storage"};
-constexpr std::string_view kInfluences[] = {"auto", "by-influence", "by-vertex"};
-constexpr std::string_view kInstancesAtOnce[] = {"auto", "1", "2", "4"};
-
-// 1 to `most`; "auto" is none.
-Parsed<std::optional<std::uint32_t>> parseOrAuto(std::string_view text, std::uint32_t most)
-{
-    if (text == "auto")
-        return std::optional<std::uint32_t>();
-    return samples::parseWhole(text, 1, most)
-        .map([](std::uint32_t number) { return std::optional(number); })
-        .map_error([](const std::string& error) { return error + " or auto"; });
-}
+constexpr std::string_view kAuto = "auto";
 
 } // namespace
 
@@ -72,26 +59,34 @@ Parsed<double> parseWeight(std::string_view text)
     return samples::parseFromTo(text, 0.0, 1.0);
 }
 
-Parsed<std::optional<std::uint32_t>> parseInstancesAtOnce(std::string_view text)
+Parsed<std::string> parsePart(const FormPart& part, std::string_view text)
 {
-    return samples::parseWord(text, {"number of instances at once", kInstancesAtOnce})
-        .map(
-            [](std::size_t index)
-            {
-                return index == 0 ? std::optional<std::uint32_t>()
-                                  : std::optional(1U << static_cast<std::uint32_t>(index - 1));
-            });
+    if (text == kAuto)
+        return std::string(text);
+    if (part.words.empty())
+        return samples::parseWhole(text, 1, part.most)
+            .map([](std::uint32_t number) { return std::to_string(number); })
+            .map_error([](const std::string& error) { return error + " or auto"; });
+    std::vector<std::string_view> words{kAuto};
+    words.insert(words.end(), part.words.begin(), part.words.end());
+    return samples::parseWord(text, {part.what, words})
+        .map([&](std::size_t index) { return std::string(words[index]); });
 }
 
-Parsed<std::optional<std::uint32_t>> parseTrianglePieces(std::string_view text)
+void fixPart(FormValues& fixed, std::string_view part, const std::string& value)
 {
-    return parseOrAuto(text, kMaxTrianglePieces);
+    if (value == kAuto)
+        fixed.erase(std::string(part));
+    else
+        fixed.insert_or_assign(std::string(part), value);
 }
 
-Parsed<std::optional<std::uint32_t>> parseSubgroupSize(std::string_view text)
+TriangleCull triangleCullOf(const FormValues& fixed)
 {
-    constexpr std::uint32_t kLargestOfVulkan = 128;
-    return parseOrAuto(text, kLargestOfVulkan);
+    const auto value = fixed.find("triangle-cull");
+    if (value == fixed.end())
+        return TriangleCull::Auto;
+    return value->second == "on" ? TriangleCull::On : TriangleCull::Off;
 }
 
 ChoiceWords wordsOf(Mode)
@@ -112,21 +107,6 @@ ChoiceWords wordsOf(TriangleCull)
 ChoiceWords wordsOf(CrowdView)
 {
     return {"view", kViews};
-}
-
-ChoiceWords wordsOf(PoseForm)
-{
-    return {"form of the pose pass", kPoseForms};
-}
-
-ChoiceWords wordsOf(Arrays)
-{
-    return {"way to read arrays", kArrays};
-}
-
-ChoiceWords wordsOf(Influences)
-{
-    return {"order of influences", kInfluences};
 }
 
 } // namespace sinew::crowd

@@ -4,6 +4,8 @@
 #include "samples/crowd/option_rules.h"
 #include "samples/crowd/option_texts.h"
 
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <limits>
 #include <system_error>
@@ -127,6 +129,21 @@ void addCrowdOptions(CLI::App& app, Options& options, std::string& blend)
              "Time at the first frame, 0 or more (default 0)");
 }
 
+// An option that fixes the part of that name.
+void addPart(CLI::App& app, Options& options, std::string_view name, const std::string& valueName,
+             const std::string& help)
+{
+    const std::string option = fmt::format("--{}", name);
+    const auto read = [option, &part = formPart(name), &options](const std::string& text)
+    {
+        const samples::Parsed<std::string> value = parsePart(part, text);
+        if (!value)
+            throw CLI::ValidationError(option, value.error());
+        fixPart(options.fixed, part.name, *value);
+    };
+    app.add_option_function<std::string>(option, read, help)->type_name(valueName)->take_last();
+}
+
 void addMethodOptions(CLI::App& app, Options& options)
 {
     app.option_defaults()->group("Method");
@@ -137,33 +154,32 @@ void addMethodOptions(CLI::App& app, Options& options)
              "vertex-ssbo: the same, from storage buffers\n"
              "cpu: by a loop on every core, into memory that the device reads\n"
              "Players have one way, compute");
-    addValue(app, "--pose", "FORM", options.pose, parseChoice<PoseForm>,
-             "An invocation of the pose pass computes an instance, or a joint,\n"
-             "level by level; or a workgroup poses an instance: instance, level,\n"
-             "workgroup or auto (default: as suits the device)");
-    addValue(app, "--arrays", "texels|storage|auto", options.arrays, parseChoice<Arrays>,
-             "Shaders read arrays as texel buffers or as storage buffers; auto:\n"
-             "as suits the device (default)");
-    addValue(app, "--instances-at-once", "1|2|4|auto", options.instancesAtOnce,
-             parseInstancesAtOnce,
-             "Instances that an invocation of the fast skin pass does a vertex of\n"
-             "(default auto: as suits the device)");
-    addValue(app, "--influences", "ORDER", options.influences, parseChoice<Influences>,
-             "Order of the influences that the fast skin pass reads:\n"
-             "by-influence, by-vertex or auto (default: as suits the device)");
+    addPart(app, options, "pose", "FORM",
+            "An invocation of the pose pass computes an instance, or a joint,\n"
+            "level by level; or a workgroup poses an instance: instance, level,\n"
+            "workgroup or auto (default: as suits the device)");
+    addPart(app, options, "arrays", "texels|storage|auto",
+            "Shaders read arrays as texel buffers or as storage buffers; auto:\n"
+            "as suits the device (default)");
+    addPart(app, options, "instances-at-once", "1|2|4|auto",
+            "Instances that an invocation of the fast skin pass does a vertex of\n"
+            "(default auto: as suits the device)");
+    addPart(app, options, "influences", "ORDER",
+            "Order of the influences that the fast skin pass reads:\n"
+            "by-influence, by-vertex or auto (default: as suits the device)");
     addValue(app, "--cull", "on|off", options.cull, parseOnOff,
              "Leave out instances outside the view before they are skinned\n"
              "(default on)");
-    addValue(app, "--triangle-cull", "auto|on|off", options.triangleCull, parseChoice<TriangleCull>,
-             "Leave out triangles that no picture shows before they are drawn;\n"
-             "auto: unless instances are large, or measuring found it slower\n"
-             "(default); on is refused where it is not possible");
-    addValue(app, "--triangle-pieces", "N|auto", options.trianglePieces, parseTrianglePieces,
-             "Pieces of an instance whose triangles are culled side by side,\n"
-             "1 to 64 (default auto: as suits the device)");
-    addValue(app, "--subgroup-size", "N|auto", options.subgroupSize, parseSubgroupSize,
-             "Invocations of a subgroup that poses, skins or culls triangles, if\n"
-             "the device lets programs choose (default auto: the driver does)");
+    addPart(app, options, "triangle-cull", "auto|on|off",
+            "Leave out triangles that no picture shows before they are drawn;\n"
+            "auto: unless instances are large, or measuring found it slower\n"
+            "(default); on is refused where it is not possible");
+    addPart(app, options, "triangle-pieces", "N|auto",
+            "Pieces of an instance whose triangles are culled side by side,\n"
+            "1 to 64 (default auto: as suits the device)");
+    addPart(app, options, "subgroup-size", "N|auto",
+            "Invocations of a subgroup that poses, skins or culls triangles, if\n"
+            "the device lets programs choose (default auto: the driver does)");
     auto* none = app.add_flag_callback(
         "--no-calibration", [&options] { options.calibrates = false; },
         "Take what is auto above by the kind of device, instead of measuring\n"

@@ -1,10 +1,10 @@
 // The crowd's command line.
 #pragma once
 
+#include "engine/crowd/form_parts.h"
 #include "samples/common/exit_code.h"
 #include "samples/common/option_values.h"
 #include "samples/common/shared_options.h"
-#include "samples/crowd/report/measured_choice.h"
 
 #include <cstdint>
 #include <optional>
@@ -20,7 +20,6 @@ using samples::ExitCode;
 using samples::PictureSize;
 
 inline constexpr std::uint32_t kMaxInstances = 1'000'000;
-inline constexpr std::uint32_t kMaxTrianglePieces = 64; // per instance
 
 // How the instances stand on the ground.
 enum class Layout
@@ -40,6 +39,7 @@ enum class Mode
     Cpu,
 };
 
+// Large instances are a matter of it besides the form.
 enum class TriangleCull
 {
     Auto, // where it pays: not where instances are large
@@ -55,44 +55,7 @@ enum class CrowdView
     Low,   // along the ground
 };
 
-// What the pose pass gives to one invocation or to one workgroup.
-enum class PoseForm
-{
-    Auto,      // as suits the device
-    Instance,  // an invocation: all joints of an instance
-    Level,     // an invocation: one joint; the levels of the hierarchy follow each other
-    Workgroup, // a workgroup: all joints of an instance, level by level
-};
-
-// How shaders read arrays.
-enum class Arrays
-{
-    Auto, // as suits the device
-    Texels,
-    Storage,
-};
-
-// The order of influences that the fast skin pass reads.
-enum class Influences
-{
-    Auto,        // as suits the device
-    ByInfluence, // all first ones of a bucket's vertices, then all second ones, ...
-    ByVertex,    // all of a vertex side by side
-};
-
-// What the passes choose for speed; what is Auto or empty suits the device, by measuring or by its
-// kind.
-struct FormOptions
-{
-    PoseForm pose = PoseForm::Auto;
-    Arrays arrays = Arrays::Auto;
-    std::optional<std::uint32_t> instancesAtOnce; // 1, 2 or 4
-    Influences influences = Influences::Auto;
-    std::optional<std::uint32_t> trianglePieces; // per instance
-    std::optional<std::uint32_t> subgroupSize;   // required
-};
-
-struct Options : samples::SharedOptions, FormOptions
+struct Options : samples::SharedOptions
 {
     Options()
     {
@@ -114,10 +77,10 @@ struct Options : samples::SharedOptions, FormOptions
     // Method
     Mode mode = Mode::Compute; // of what --compare and --goals do not choose themselves
     bool cull = true;
-    TriangleCull triangleCull = TriangleCull::Auto; // of the modes that can
-    bool calibrates = true;    // measures what `auto` stands for, in windows and benchmarks
-    bool recalibrates = false; // even where an earlier start has kept it
-    std::vector<MeasuredChoice> measured; // for parts that are `auto`; not from the command line
+    FormValues fixed;                 // parts of the form that are not `auto`
+    bool calibrates = true;           // measures what `auto` stands for, in windows and benchmarks
+    bool recalibrates = false;        // even where an earlier start has kept it
+    std::vector<FormChoice> measured; // for parts that are `auto`; not from the command line
     bool shadows = true;
     // For joint matrices and skinned vertices over all frames in flight, 1 to 65536. Empty: a
     // quarter of the device-local heap, at most 1024.
@@ -154,19 +117,16 @@ samples::Parsed<bool> parseOnOff(std::string_view text);
 samples::Parsed<std::uint32_t> parseInstances(std::string_view text);            // "1000"
 samples::Parsed<std::vector<std::uint32_t>> parseScaling(std::string_view text); // "1,10,100"
 samples::Parsed<double> parseWeight(std::string_view text);                      // 0 to 1
-// "auto" is none.
-samples::Parsed<std::optional<std::uint32_t>> parseTrianglePieces(std::string_view text);
-samples::Parsed<std::optional<std::uint32_t>> parseSubgroupSize(std::string_view text);
-// "1", "2", "4", or "auto", which is empty.
-samples::Parsed<std::optional<std::uint32_t>> parseInstancesAtOnce(std::string_view text);
+// A value of the part, or "auto".
+samples::Parsed<std::string> parsePart(const FormPart& part, std::string_view text);
+// "auto" fixes nothing.
+void fixPart(FormValues& fixed, std::string_view part, const std::string& value);
+TriangleCull triangleCullOf(const FormValues& fixed);
 
 // The words for them on the command line: "compute-simple", "grid", "auto", ...
 samples::ChoiceWords wordsOf(Mode);
 samples::ChoiceWords wordsOf(Layout);
 samples::ChoiceWords wordsOf(TriangleCull);
 samples::ChoiceWords wordsOf(CrowdView);
-samples::ChoiceWords wordsOf(PoseForm);
-samples::ChoiceWords wordsOf(Arrays);
-samples::ChoiceWords wordsOf(Influences);
 
 } // namespace sinew::crowd

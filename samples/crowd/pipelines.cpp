@@ -44,7 +44,7 @@ std::vector<User> usersOfVariants(const gpu::Device& device, const CrowdScene& s
 {
     const CrowdSettings shown = settingsOf(device, scene, field, options);
     std::vector<User> users = {{.settings = shown, .isChosen = true}};
-    for (const CrowdForm& form : crowdVariants(crowdChoices(device, scene.model), *shown.form))
+    for (const CrowdForm& form : crowdVariants(device, scene.model, *shown.form))
     {
         users.push_back({.settings = shown});
         users.back().settings.form = form;
@@ -57,14 +57,15 @@ std::vector<User> usersOfBenchmark(const gpu::Device& device, const CrowdScene& 
                                    const Field& field, const Options& options)
 {
     std::vector<User> users;
-    for (const PlannedRun& run : options.budget ? planBudget(options) : planBenchmark(options))
+    for (const PlannedRun& run : options.budget
+                                     ? planBudget(options)
+                                     : planBenchmark(options, fixedForms(device, scene, options)))
     {
         if (run.mode == Mode::Cpu)
             continue; // its frames draw with the pipelines of compute-simple
         Options own = options;
         own.mode = run.mode;
-        static_cast<FormOptions&>(own) = run.form;
-        own.triangleCull = run.triangleCull;
+        own.fixed = run.form;
         own.msaa = run.options.msaa;
         users.push_back({.settings = settingsOf(device, scene, field, own), .isChosen = true});
     }
@@ -115,43 +116,42 @@ CompiledCode describe(const gpu::PipelineExecutable& executable)
     return code;
 }
 
-// Users of a crowd's frame, by what they choose.
-std::vector<FormChoices> choicesOfUsers(const std::vector<User>& users, auto isAmong)
+// Of users of a crowd's frame, what they choose: the same names for each.
+std::vector<FormValues> choicesOfUsers(const std::vector<User>& users, auto isAmong)
 {
-    std::vector<FormChoices> choices;
+    std::vector<FormValues> choices;
     for (std::uint32_t i = 0; i < users.size(); ++i)
         if (!users[i].isViewer && isAmong(i))
-            choices.push_back(choicesOf(*users[i].settings.form));
+            choices.push_back(describeVariant(*users[i].settings.form));
     return choices;
 }
 
-// The values of choice number `choice`, without repetition.
-std::vector<std::string> valuesOf(const std::vector<FormChoices>& users, std::size_t choice)
+// Those of a choice, without repetition.
+std::vector<std::string> valuesOf(const std::vector<FormValues>& users, const std::string& choice)
 {
     std::vector<std::string> values;
-    for (const FormChoices& user : users)
-        if (std::ranges::find(values, user[choice].second) == values.end())
-            values.push_back(user[choice].second);
+    for (const FormValues& user : users)
+        if (std::ranges::find(values, user.at(choice)) == values.end())
+            values.push_back(user.at(choice));
     return values;
 }
 
-bool differOnlyIn(std::size_t choice, const FormChoices& a, const FormChoices& b)
+bool differOnlyIn(const std::string& choice, const FormValues& a, const FormValues& b)
 {
-    for (std::size_t i = 0; i < a.size(); ++i)
-        if ((a[i].second != b[i].second) != (i == choice))
-            return false;
-    return true;
+    return std::ranges::equal(a, b,
+                              [&](const auto& one, const auto& other)
+                              { return (one.second != other.second) == (one.first == choice); });
 }
 
 // Whether the choice alone decides somewhere whether the pipeline is made.
-bool decides(std::size_t choice, const std::vector<FormChoices>& makers,
-             const std::vector<FormChoices>& others)
+bool decides(const std::string& choice, const std::vector<FormValues>& makers,
+             const std::vector<FormValues>& others)
 {
     return std::ranges::any_of(makers,
-                               [&](const FormChoices& maker)
+                               [&](const FormValues& maker)
                                {
                                    return std::ranges::any_of(
-                                       others, [&](const FormChoices& other)
+                                       others, [&](const FormValues& other)
                                        { return differOnlyIn(choice, maker, other); });
                                });
 }
@@ -159,18 +159,18 @@ bool decides(std::size_t choice, const std::vector<FormChoices>& makers,
 // What a crowd must choose: see CompiledPipeline::choices. Where no choice alone decides, every one
 // in which those that make the pipeline have fewer values than all users.
 std::vector<std::pair<std::string, std::vector<std::string>>>
-deciding(const std::vector<FormChoices>& makers, const std::vector<FormChoices>& others)
+deciding(const std::vector<FormValues>& makers, const std::vector<FormValues>& others)
 {
-    std::vector<FormChoices> all = makers;
+    std::vector<FormValues> all = makers;
     all.insert(all.end(), others.begin(), others.end());
     std::vector<std::pair<std::string, std::vector<std::string>>> alone;
     std::vector<std::pair<std::string, std::vector<std::string>>> together;
-    for (std::size_t i = 0; !makers.empty() && i < makers.front().size(); ++i)
+    for (const auto& [name, value] : makers.empty() ? FormValues() : makers.front())
     {
-        const std::pair choice(makers.front()[i].first, valuesOf(makers, i));
-        if (decides(i, makers, others))
+        const std::pair choice(name, valuesOf(makers, name));
+        if (decides(name, makers, others))
             alone.push_back(choice);
-        if (choice.second.size() < valuesOf(all, i).size())
+        if (choice.second.size() < valuesOf(all, name).size())
             together.push_back(choice);
     }
     return alone.empty() ? together : alone;

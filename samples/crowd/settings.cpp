@@ -1,13 +1,11 @@
 #include "samples/crowd/settings.h"
 
-#include "engine/crowd/form_parts.h"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <bit>
-#include <optional>
+#include <string>
 
 namespace sinew::crowd
 {
@@ -40,81 +38,54 @@ std::uint32_t shadowMapSizeFor(const PictureSize& size, bool benchmark)
     return std::clamp(std::bit_ceil(side), kLeast, kMost);
 }
 
-std::optional<CrowdPosing> posingOf(const gpu::Device& device, const CrowdModel& model,
-                                    PoseForm pose)
+// What modes ask for besides options: vertex-ssbo reads storage buffers by its name, vertex texel
+// buffers wherever they do.
+FormValues askedFor(const gpu::Device& device, const CrowdModel& model, const Options& options)
 {
-    switch (pose)
-    {
-    case PoseForm::Auto:
-        return std::nullopt;
-    case PoseForm::Instance:
-        return CrowdPosing::ByInstance;
-    case PoseForm::Level:
-        return CrowdPosing::ByLevel;
-    case PoseForm::Workgroup:
-        break;
-    }
-    if (!canPoseByWorkgroup(device, model))
-        throw gpu::VulkanError(fmt::format(
+    FormValues asked = options.fixed;
+    if (options.mode == Mode::VertexSsbo)
+        asked.insert_or_assign("arrays", "storage");
+    if (options.mode == Mode::Vertex && fitsTexelBuffers(device, model))
+        asked.try_emplace("arrays", "texels");
+    if (options.mode != Mode::Compute && options.mode != Mode::ComputeSimple)
+        asked.insert_or_assign("triangle-cull", "off");
+    return asked;
+}
+
+std::string whyRefused(const gpu::Device& device, const CrowdModel& model, const FormPart& part,
+                       const std::string& value)
+{
+    if (value == "workgroup" && !canPoseByWorkgroup(device, model))
+        return fmt::format(
             "--pose workgroup keeps the {} joints of an instance in {} bytes of shared memory, and "
             "the device has {} (maxComputeSharedMemorySize)",
             model.jointCount, sharedBytesOfPose(model.jointCount),
-            device.limits().maxComputeSharedMemorySize));
-    return CrowdPosing::ByWorkgroup;
-}
-
-// For --triangle-cull on.
-void requireTriangleCull(const gpu::Device& device, const CrowdModel& model)
-{
-    const std::vector<std::string> lacks = triangleCullLacks(device, model);
-    if (!lacks.empty())
-        throw gpu::VulkanError(
-            fmt::format("--triangle-cull on is not possible, for lack of {}; leave it out",
-                        fmt::join(lacks, ", ")));
-}
-
-// `wanted`, where the device allows it.
-std::uint32_t allowedSubgroupSize(const gpu::Device& device, std::uint32_t wanted)
-{
-    const std::vector<std::uint32_t>& sizes = device.requirableSubgroupSizes();
-    if (std::ranges::count(sizes, wanted) == 0)
-        throw gpu::VulkanError(fmt::format(
-            "--subgroup-size {}: {}", wanted,
-            sizes.empty()
-                ? "this device lets no program choose the size"
-                : fmt::format("of this device a program may ask for {}", fmt::join(sizes, ", "))));
-    return wanted;
-}
-
-// vertex-ssbo reads storage buffers by its name, vertex texel buffers wherever they do.
-bool readsTexels(const gpu::Device& device, const CrowdModel& model, const Options& options,
-                 bool suits)
-{
-    if (options.mode == Mode::VertexSsbo || options.arrays == Arrays::Storage)
-        return false;
-    const bool fits = fitsTexelBuffers(device, model);
-    if (options.arrays == Arrays::Texels && !fits)
-        throw gpu::VulkanError(fmt::format(
+            device.limits().maxComputeSharedMemorySize);
+    if (value == "texels" && !fitsTexelBuffers(device, model))
+        return fmt::format(
             "--arrays texels needs texel buffers with room for this model, but the device's "
             "maxTexelBufferElements is {}; leave it out",
-            device.limits().maxTexelBufferElements));
-    return fits && (options.arrays == Arrays::Texels || options.mode == Mode::Vertex || suits);
+            device.limits().maxTexelBufferElements);
+    if (part.name == "triangle-cull" && value == "on" && !triangleCullLacks(device, model).empty())
+        return fmt::format("--triangle-cull on is not possible, for lack of {}; leave it out",
+                           fmt::join(triangleCullLacks(device, model), ", "));
+    const std::vector<std::uint32_t>& sizes = device.requirableSubgroupSizes();
+    const auto isValue = [&](std::uint32_t size) { return std::to_string(size) == value; };
+    if (part.name == "subgroup-size" && value != "driver" && std::ranges::none_of(sizes, isValue))
+        return fmt::format("--subgroup-size {}: {}", value,
+                           sizes.empty() ? "this device lets no program choose the size"
+                                         : fmt::format("of this device a program may ask for {}",
+                                                       fmt::join(sizes, ", ")));
+    return "";
 }
 
 // What a calibration chose, for passes like those that it measured.
-void takeMeasured(const gpu::Device& device, const CrowdModel& model, const Options& options,
-                  CrowdForm& form)
+const std::string* measuredValue(const Options& options, const FormPart& part)
 {
-    for (const FormPart& part : formParts())
-    {
-        const auto choice = std::ranges::find(options.measured, part.name, &MeasuredChoice::part);
-        if (choice == options.measured.end() ||
-            (options.mode != Mode::Compute && part.name != "pose"))
-            continue;
-        const std::vector<std::string> allowed = part.values(device, model, form);
-        if (std::ranges::count(allowed, choice->value) > 0)
-            part.set(form, choice->value);
-    }
+    const auto choice = std::ranges::find(options.measured, part.name, &FormChoice::part);
+    if (choice == options.measured.end() || (options.mode != Mode::Compute && part.name != "pose"))
+        return nullptr;
+    return &choice->chosen;
 }
 
 CrowdForm formOf(const gpu::Device& device, const CrowdScene& scene, const Options& options,
@@ -123,27 +94,25 @@ CrowdForm formOf(const gpu::Device& device, const CrowdScene& scene, const Optio
     CrowdForm form = formFor(device, scene.model, scene.scene.materials, scene.surfaceMeshes);
     if (!scene.model.framed)
         form.skinning = skinningOf(options.mode);
-    takeMeasured(device, scene.model, options, form);
-    form.posing = posingOf(device, scene.model, options.pose).value_or(form.posing);
-    form.trianglePieces = options.trianglePieces.value_or(form.trianglePieces);
-    if (options.subgroupSize)
-        form.subgroupSize = allowedSubgroupSize(device, *options.subgroupSize);
     form.blends = options.blend || options.randomBlend;
-    const bool couldCull = form.skins() && options.mode != Mode::Cpu;
-    if (couldCull && options.triangleCull == TriangleCull::On)
+    const FormValues asked = askedFor(device, scene.model, options);
+    for (const FormPart& part : formParts())
     {
-        requireTriangleCull(device, scene.model);
-        form.cullsTriangles = true;
+        const std::string* measured = measuredValue(options, part);
+        if (const auto value = asked.find(part.name); value != asked.end())
+        {
+            if (const std::string reason = whyRefused(device, scene.model, part, value->second);
+                !reason.empty())
+                throw gpu::VulkanError(reason);
+            part.set(form, value->second);
+        }
+        else if (measured != nullptr && allows(device, scene.model, form, part, *measured))
+            part.set(form, *measured);
     }
-    form.cullsTriangles =
-        form.cullsTriangles && couldCull && options.triangleCull != TriangleCull::Off;
-    form.texels = readsTexels(device, scene.model, options, form.texels);
-    form.instancesAtOnce = options.instancesAtOnce.value_or(form.instancesAtOnce);
-    if (options.influences != Influences::Auto)
-        form.influencesByVertex = options.influences == Influences::ByVertex;
-    return options.arrays == Arrays::Auto
-               ? withFewestChunks(device, scene.model, form, memory, instances)
-               : form;
+    form.cullsTriangles = form.projects();
+    return options.fixed.contains("arrays")
+               ? form
+               : withFewestChunks(device, scene.model, form, memory, instances);
 }
 
 double largeHeight(TriangleCull cull)
@@ -186,13 +155,23 @@ ShownSettings shownSettings(const gpu::Device& device, const CrowdScene& scene, 
     };
 }
 
+std::vector<FormValues> fixedForms(const gpu::Device& device, const CrowdScene& scene,
+                                   Options options)
+{
+    options.mode = Mode::Compute;
+    options.fixed.clear();
+    return changesOf(device, scene.model,
+                     formOf(device, scene, options, defaultSkinMemory(device.deviceLocalHeap()),
+                            gpu::kMostInstancesAtOnce));
+}
+
 CrowdFrameRequest frameRequest(const Options& options)
 {
     return {.view = {},
             .seconds = options.time,
             .shadows = options.shadows,
             .culls = options.cull,
-            .largeHeight = largeHeight(options.triangleCull),
+            .largeHeight = largeHeight(triangleCullOf(options.fixed)),
             .afterPass = {}};
 }
 

@@ -35,11 +35,12 @@ public:
         controls_.advance(seconds);
         if (scene_.model.framed) // which has one way to be skinned
             controls_.show(options_.mode, controls_.triangleCull());
-        if (controls_.mode() == options_.mode && controls_.triangleCull() == options_.triangleCull)
+        if (controls_.mode() == options_.mode && controls_.triangleCull() == triangleCull())
             return;
         const Options before = options_;
         options_.mode = controls_.mode();
-        options_.triangleCull = controls_.triangleCull();
+        fixPart(options_.fixed, "triangle-cull",
+                std::string(samples::wordFor(controls_.triangleCull())));
         device_.waitIdle();
         crowd_.reset(); // before the next: both may not fit into the memory
         try
@@ -50,7 +51,7 @@ public:
         {
             samples::printWarning(error.what());
             options_ = before;
-            controls_.show(before.mode, before.triangleCull);
+            controls_.show(before.mode, triangleCull());
             createCrowd();
         }
     }
@@ -77,6 +78,8 @@ public:
     }
 
 private:
+    TriangleCull triangleCull() const { return triangleCullOf(options_.fixed); }
+
     void createCrowd()
     {
         crowd_.emplace(device_, scene_, shared_, field_,
@@ -86,10 +89,9 @@ private:
     // Empty where this way to skin, or the device, cannot cull triangles.
     std::string trianglesName() const
     {
-        if (!crowd_->settings().crowd.form->cullsTriangles &&
-            options_.triangleCull != TriangleCull::Off)
+        if (!crowd_->settings().crowd.form->cullsTriangles && triangleCull() != TriangleCull::Off)
             return "";
-        return fmt::format(", triangle cull {}", samples::wordFor(options_.triangleCull));
+        return fmt::format(", triangle cull {}", samples::wordFor(triangleCull()));
     }
 
     const gpu::Device& device_;

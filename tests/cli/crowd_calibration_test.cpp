@@ -1,5 +1,5 @@
 // What suits the device is measured once, kept, and named in reports.
-#include "samples/crowd/report/measured_choice.h"
+#include "samples/crowd/report/choice_text.h"
 #include "tests/cli/crowd_program.h"
 
 #include <gmock/gmock.h>
@@ -100,11 +100,11 @@ TEST_F(CrowdCalibrationRun, IsMeasuredAnewOnDemand)
 TEST(DescribeChoice, SaysByHowMuch)
 {
     using crowd::describe;
-    EXPECT_EQ(describe({"pose", "level", "instance", 1.5}),
+    EXPECT_EQ(describe({"pose", "level", {{"level", 2.0}, {"instance", 3.0}}}),
               "pose: level, 1.50 times as fast as instance");
-    EXPECT_EQ(describe({"pose", "level", "instance", 0.99}),
+    EXPECT_EQ(describe({"pose", "level", {{"instance", 1.98}, {"level", 2.0}}}),
               "pose: level, as fast as instance within the noise");
-    EXPECT_EQ(describe({"pose", "level", "", 0.0}), "pose: level, not measured");
+    EXPECT_EQ(describe({"pose", "level", {}}), "pose: level, not measured");
 }
 
 } // namespace

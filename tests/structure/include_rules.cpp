@@ -53,8 +53,10 @@ constexpr std::array<std::string_view, 5> kBelowTools{
 constexpr std::array<std::string_view, 6> kAll{kShaderCode, "engine/", "shaders/",
                                                "samples/",  "tools/",  "tests/"};
 
-constexpr std::array<std::string_view, 1> kBelowReport{"engine/base/"};
-constexpr std::array<std::string_view, 3> kBelowGoals{"engine/base/", "engine/files/",
+// Reports name what was chosen, which is plain data; of the rest of the crowd they know nothing.
+constexpr std::string_view kFormChoice = "engine/crowd/form_choice.h";
+constexpr std::array<std::string_view, 2> kBelowReport{"engine/base/", kFormChoice};
+constexpr std::array<std::string_view, 4> kBelowGoals{"engine/base/", "engine/files/", kFormChoice,
                                                       "samples/crowd/report/"};
 
 // The first folder that a path begins with is its area.

@@ -74,12 +74,12 @@ crowd::Run madeUpRun(const crowd::RunOptions& options, double wallMs)
     const double slower = options.mode == "compute-simple" ? 4.1 : 1.0;
     crowd::Run run;
     run.options = options;
-    run.choices = {.pose = options.form == "pose level" ? "level" : "instance",
-                   .arrays = options.mode == "vertex-ssbo" ? "storage" : "texels",
-                   .instancesAtOnce = compute ? "4" : "",
-                   .influences = compute ? "buckets" : "lists",
-                   .trianglePieces = options.triangleCull != "off" ? "1" : "",
-                   .subgroupSize = options.triangleCull != "off" ? "8" : ""};
+    run.choices = {{"pose", options.form == "pose level" ? "level" : "instance"},
+                   {"arrays", options.mode == "vertex-ssbo" ? "storage" : "texels"}};
+    if (compute)
+        run.choices["instances-at-once"] = "4";
+    if (options.triangleCull != "off")
+        run.choices["triangle-pieces"] = "1";
     run.visible =
         options.view == "half" && options.cull ? options.instances / 2 : options.instances;
     run.verticesSkinned = compute ? std::uint64_t{run.visible} * kVertices : 0;

@@ -409,10 +409,8 @@ JudgedGoal judgeChoice(const BenchmarkResult& report)
     pair.partnerText = "a fixed form that differs from what was chosen";
     pair.isPartner = [](const Run& base, const Run& partner)
     {
-        const bool same = partner.choices == base.choices &&
-                          partner.options.triangleCull == base.options.triangleCull;
-        return sameCrowdOf("compute")(base, partner) && !isAutomatic(partner) && !same &&
-               base.options.triangleCull == "auto";
+        return sameCrowdOf("compute")(base, partner) && !isAutomatic(partner) &&
+               partner.choices != base.choices && base.options.triangleCull == "auto";
     };
     pair.ratio = [](const Run& base, const Run& partner)
     { return crowd::pairedRatio(base.wall, partner.wall); };

@@ -107,14 +107,14 @@ void readTimes(const Field& field, Run& run)
     run.poseTextbook = samples(field["pose_textbook"]);
 }
 
-crowd::Choices choices(const Field& field)
+FormValues choices(const Field& field)
 {
-    return {.pose = text(field["pose"]),
-            .arrays = text(field["arrays"]),
-            .instancesAtOnce = text(field["instances_at_once"]),
-            .influences = text(field["influences"]),
-            .trianglePieces = text(field["triangle_pieces"]),
-            .subgroupSize = text(field["subgroup_size"])};
+    if (!field.json.is_object())
+        throw Mistake(field.path + " is not an object");
+    FormValues read;
+    for (const auto& [name, value] : field.json.items())
+        read[name] = text({value, field.path + '.' + name});
+    return read;
 }
 
 Run readRun(const Field& field)

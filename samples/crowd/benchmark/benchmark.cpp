@@ -9,6 +9,7 @@
 #include "samples/crowd/benchmark/round_order.h"
 #include "samples/crowd/option_texts.h"
 #include "samples/crowd/report/benchmark_report.h"
+#include "samples/crowd/settings.h"
 
 #include <fmt/format.h>
 
@@ -67,7 +68,8 @@ struct Measured
 std::optional<Measured> measureRuns(BenchmarkMachine& machine)
 {
     const Options& options = machine.options();
-    std::vector<PlannedRun> plan = planBenchmark(options);
+    std::vector<PlannedRun> plan =
+        planBenchmark(options, fixedForms(machine.device(), machine.scene(), options));
     std::erase_if(plan, [&](const PlannedRun& planned) { return cannotRun(machine, planned); });
     std::vector<std::unique_ptr<MeasuredRun>> runs;
     std::uint32_t frames = 0;

@@ -1,7 +1,5 @@
 #include "samples/crowd/benchmark/benchmark_plan.h"
 
-#include "samples/crowd/option_texts.h"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -20,87 +18,81 @@ bool skinsOnDevice(Mode mode)
     return mode == Mode::Compute || mode == Mode::ComputeSimple;
 }
 
-std::string formText(const FormOptions& options)
+std::string formText(const FormValues& form)
 {
     std::vector<std::string> fixed;
-    for (const auto& [name, value] : namedChoices(options))
-        fixed.push_back(name + ' ' + value);
+    for (const auto& [part, value] : form)
+        fixed.push_back(part + ' ' + value);
     return fixed.empty() ? kAutomaticForm : fmt::format("{}", fmt::join(fixed, ", "));
 }
 
 PlannedRun planned(const Options& options, Mode mode, std::uint32_t instances,
-                   TriangleCull triangleCull)
+                   const char* triangleCull)
 {
-    const TriangleCull own = skinsOnDevice(mode) ? triangleCull : TriangleCull::Off;
+    FormValues form = options.fixed;
+    fixPart(form, "triangle-cull", skinsOnDevice(mode) ? triangleCull : "off");
+    const TriangleCull culls = triangleCullOf(form);
+    FormValues others = form;
+    others.erase("triangle-cull"); // which the runs of a comparison differ in
     return {.mode = mode,
-            .triangleCull = own,
-            .form = static_cast<const FormOptions&>(options),
+            .form = form,
             .options = {.mode = std::string(samples::wordFor(mode)),
                         .instances = instances,
                         .view = std::string(samples::wordFor(options.view)),
                         .shadows = options.shadows,
                         .cull = options.cull,
-                        .triangleCull = std::string(samples::wordFor(own)),
+                        .triangleCull = std::string(samples::wordFor(culls)),
                         .width = options.size.width,
                         .height = options.size.height,
                         .msaa = options.msaa.value_or(1),
-                        .form = formText(options)},
-            .measuresBound = skinsOnDevice(mode) && own == TriangleCull::Off,
-            .measuresTextbook = mode == Mode::Compute && own == TriangleCull::Off};
+                        .form = formText(others)},
+            .measuresBound = skinsOnDevice(mode) && culls == TriangleCull::Off,
+            .measuresTextbook = mode == Mode::Compute && culls == TriangleCull::Off};
+}
+
+// As the options say.
+PlannedRun planned(const Options& options, Mode mode, std::uint32_t instances)
+{
+    return planned(options, mode, instances,
+                   samples::wordFor(triangleCullOf(options.fixed)).data());
 }
 
 // Every mode at its best, and compute also without the triangle cull, which shows what skinning
 // alone gains.
 void addComparison(const Options& options, std::uint32_t instances, std::vector<PlannedRun>& runs)
 {
-    if (options.triangleCull != TriangleCull::Off)
-        runs.push_back(planned(options, Mode::Compute, instances, options.triangleCull));
+    if (triangleCullOf(options.fixed) != TriangleCull::Off)
+        runs.push_back(planned(options, Mode::Compute, instances));
     for (const Mode mode :
          {Mode::Compute, Mode::ComputeSimple, Mode::Vertex, Mode::VertexSsbo, Mode::Cpu})
-        runs.push_back(planned(options, mode, instances, TriangleCull::Off));
+        runs.push_back(planned(options, mode, instances, "off"));
 }
 
 struct GoalRun
 {
     Mode mode;
     const char* view;
-    TriangleCull triangleCull;
+    const char* triangleCull;
     bool cull;
 };
 
 // With one and with two passes over the geometry.
 constexpr std::array kGoalRunsByPasses{
-    GoalRun{Mode::Compute, "all", TriangleCull::Off, true},
-    GoalRun{Mode::Vertex, "all", TriangleCull::Off, true},
-    GoalRun{Mode::VertexSsbo, "all", TriangleCull::Off, true},
-    GoalRun{Mode::Compute, "crowd", TriangleCull::Auto, true},
-    GoalRun{Mode::Vertex, "crowd", TriangleCull::Off, true},
-    GoalRun{Mode::VertexSsbo, "crowd", TriangleCull::Off, true},
+    GoalRun{Mode::Compute, "all", "off", true},    GoalRun{Mode::Vertex, "all", "off", true},
+    GoalRun{Mode::VertexSsbo, "all", "off", true}, GoalRun{Mode::Compute, "crowd", "auto", true},
+    GoalRun{Mode::Vertex, "crowd", "off", true},   GoalRun{Mode::VertexSsbo, "crowd", "off", true},
 };
 // With two.
 constexpr std::array kGoalRuns{
-    GoalRun{Mode::ComputeSimple, "all", TriangleCull::Off, true},
-    GoalRun{Mode::Compute, "near", TriangleCull::Off, true},
-    GoalRun{Mode::Compute, "near", TriangleCull::Auto, true},
+    GoalRun{Mode::ComputeSimple, "all", "off", true},
+    GoalRun{Mode::Compute, "near", "off", true},
+    GoalRun{Mode::Compute, "near", "auto", true},
 };
 // With one, because instances outside the picture may cast shadows into it.
 constexpr std::array kGoalRunsOfCulling{
-    GoalRun{Mode::Compute, "half", TriangleCull::Auto, true},
-    GoalRun{Mode::Compute, "half", TriangleCull::Auto, false},
+    GoalRun{Mode::Compute, "half", "auto", true},
+    GoalRun{Mode::Compute, "half", "auto", false},
 };
-
-// What `auto` chooses from, one fixed and the rest as it is chosen: those that every device has.
-std::vector<FormOptions> fixedForms()
-{
-    return {{.pose = PoseForm::Instance},
-            {.pose = PoseForm::Level},
-            {.arrays = Arrays::Storage},
-            {.instancesAtOnce = 1},
-            {.instancesAtOnce = 2},
-            {.instancesAtOnce = 4},
-            {.influences = Influences::ByInfluence},
-            {.influences = Influences::ByVertex}};
-}
 
 constexpr std::uint32_t kManyInstances = 1'000;
 
@@ -116,26 +108,26 @@ PlannedRun goalRun(const Options& options, const GoalRun& goal, bool shadows)
     return run;
 }
 
-std::vector<PlannedRun> planGoals(Options options)
+std::vector<PlannedRun> planGoals(Options options, const std::vector<FormValues>& fixedForms)
 {
     options.size = {.width = 640, .height = 360};
     options.msaa = 1;
     options.cull = true;
     options.view = CrowdView::Crowd;
-    static_cast<FormOptions&>(options) = {};
-    options.trianglePieces.reset();
-    options.subgroupSize.reset();
+    options.fixed.clear();
     std::vector<PlannedRun> runs;
     for (const bool shadows : {false, true})
         for (const GoalRun& goal : kGoalRunsByPasses)
             runs.push_back(goalRun(options, goal, shadows));
     for (const GoalRun& goal : kGoalRuns)
         runs.push_back(goalRun(options, goal, true));
-    for (const FormOptions& form : fixedForms())
+    for (const FormValues& form : fixedForms)
     {
         Options fixed = options;
-        static_cast<FormOptions&>(fixed) = form;
-        runs.push_back(goalRun(fixed, {Mode::Compute, "crowd", TriangleCull::Auto, true}, true));
+        fixed.fixed = form;
+        const auto culls = samples::wordFor(triangleCullOf(form));
+        runs.push_back(goalRun(fixed, {Mode::Compute, "crowd", culls.data(), true}, true));
+        runs.back().options.form = formText(form);
     }
     for (const GoalRun& goal : kGoalRunsOfCulling)
     {
@@ -146,7 +138,7 @@ std::vector<PlannedRun> planGoals(Options options)
     options.shadows = false;
     for (const std::uint32_t instances : {1U, kManyInstances, 10'000U, 100'000U})
     {
-        runs.push_back(planned(options, Mode::Compute, instances, TriangleCull::Auto));
+        runs.push_back(planned(options, Mode::Compute, instances));
         if (instances == 100'000)
             runs.back().rounds = 1; // only its memory is looked at
         if (instances == kManyInstances)
@@ -163,7 +155,7 @@ std::vector<PlannedRun> planBudget(const Options& options)
     if (options.budgetOfAllModes)
         addComparison(options, 1, runs);
     else
-        runs.push_back(planned(options, options.mode, 1, options.triangleCull));
+        runs.push_back(planned(options, options.mode, 1));
     for (PlannedRun& run : runs)
     {
         run.measuresBound = false;
@@ -172,10 +164,11 @@ std::vector<PlannedRun> planBudget(const Options& options)
     return runs;
 }
 
-std::vector<PlannedRun> planBenchmark(const Options& options)
+std::vector<PlannedRun> planBenchmark(const Options& options,
+                                      const std::vector<FormValues>& fixedForms)
 {
     if (options.goals)
-        return planGoals(options);
+        return planGoals(options, fixedForms);
     std::vector<std::uint32_t> counts = options.scaling;
     if (counts.empty())
         counts.push_back(options.instances);
@@ -185,7 +178,7 @@ std::vector<PlannedRun> planBenchmark(const Options& options)
         if (options.compare)
             addComparison(options, instances, runs);
         else
-            runs.push_back(planned(options, options.mode, instances, options.triangleCull));
+            runs.push_back(planned(options, options.mode, instances));
     }
     return runs;
 }

@@ -12,8 +12,7 @@ namespace sinew::crowd
 struct PlannedRun
 {
     Mode mode = Mode::Compute;
-    TriangleCull triangleCull = TriangleCull::Auto;
-    FormOptions form;
+    FormValues form;               // what is fixed of it
     RunOptions options;            // including the words for mode, triangle cull and form
     bool measuresBound = false;    // the write bound in the same rounds
     bool measuresTextbook = false; // poses on one CPU thread in the same rounds
@@ -21,8 +20,9 @@ struct PlannedRun
 };
 
 // One mode; or with --compare every mode; for each count of --scaling. With --goals the runs that
-// tools/check_goals asks for.
-std::vector<PlannedRun> planBenchmark(const Options& options);
+// tools/check_goals asks for, `fixedForms` among them.
+std::vector<PlannedRun> planBenchmark(const Options& options,
+                                      const std::vector<FormValues>& fixedForms);
 
 // The searches of --budget, to begin with one instance each: one mode, or those of --compare.
 std::vector<PlannedRun> planBudget(const Options& options);

@@ -30,8 +30,7 @@ Options optionsOf(const Options& options, const PlannedRun& run)
 {
     Options own = options;
     own.mode = run.mode;
-    own.triangleCull = run.triangleCull;
-    static_cast<FormOptions&>(own) = run.form;
+    own.fixed = run.form;
     own.instances = run.options.instances;
     own.shadows = run.options.shadows;
     own.cull = run.options.cull;
@@ -83,25 +82,6 @@ std::uint32_t bytesPerVertex(const ShownCrowd& shown, bool shadows)
                                       projections * sizeof(std::uint32_t));
 }
 
-Choices choicesOf(const gpu::Device& device, const ShownSettings& settings)
-{
-    if (settings.onCpu)
-        return {};
-    const CrowdForm& form = *settings.crowd.form;
-    const auto where = [](bool holds, std::string text)
-    { return holds ? std::move(text) : std::string(); };
-    const bool texels = form.texels && form.skinning != CrowdSkinning::Simple; // which has no other
-    const bool fast = form.skinning == CrowdSkinning::Fast;
-    return {
-        .pose = wordFor(form.posing),
-        .arrays = texels ? "texels" : "storage",
-        .instancesAtOnce = where(form.skins(), fmt::format("{}", instancesAtOnce(form))),
-        .influences = where(fast, form.influencesByVertex ? "by-vertex" : "by-influence"),
-        .trianglePieces = where(form.projects(), fmt::format("{}", form.trianglePieces)),
-        .subgroupSize = where(form.projects(), fmt::format("{}", subgroupSizeOf(device, form))),
-    };
-}
-
 } // namespace
 
 BenchmarkMachine::BenchmarkMachine(const gpu::Device& device, const CrowdScene& scene,
@@ -118,9 +98,7 @@ const BenchmarkMachine::Crowd& BenchmarkMachine::crowdFor(const PlannedRun& run)
     if (field == nullptr)
         field = std::make_unique<Field>(
             spawn(spawnRequest(own), scene_.model, scene_.bounds, scene_.stance));
-    const bool cullsTriangles = run.triangleCull != TriangleCull::Off;
-    Crowd& crowd =
-        crowds_[{run.mode, run.options.form, cullsTriangles, own.instances, run.options.msaa}];
+    Crowd& crowd = crowds_[{run.mode, run.form, own.instances, run.options.msaa}];
     if (crowd.shown == nullptr)
     {
         const std::uint64_t before = device_.memoryUse().now;
@@ -264,7 +242,9 @@ Run MeasuredRun::finish()
     const ShownCrowd& shown = *crowd_.shown;
     // Views differ in what they show: this run's last frame may not have been the crowd's.
     draw(0);
-    run_.choices = choicesOf(machine_.device(), shown.settings());
+    if (plan_.mode != Mode::Cpu)
+        run_.choices =
+            valuesOf(machine_.device(), machine_.scene().model, *shown.settings().crowd.form);
     run_.visible = shown.visible();
     run_.chunks = shown.plan().chunks;
     run_.skinRounds = shown.frame().chunksOfFrame();

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
 
 namespace sinew::crowd
@@ -127,26 +128,28 @@ Json samplesOf(const Run& run)
     return json;
 }
 
-Json choicesOf(const Choices& choices)
+Json choicesOf(const Run& run)
 {
-    return {{"pose", choices.pose},
-            {"arrays", choices.arrays},
-            {"instances_at_once", choices.instancesAtOnce},
-            {"influences", choices.influences},
-            {"triangle_pieces", choices.trianglePieces},
-            {"subgroup_size", choices.subgroupSize}};
+    Json json = Json::object();
+    for (const auto& [part, value] : run.choices)
+    {
+        std::string name = part;
+        std::ranges::replace(name, '-', '_');
+        json[name] = value;
+    }
+    return json;
 }
 
 Json measuredChoicesOf(const BenchmarkResult& result)
 {
     Json json = Json::array();
-    for (const MeasuredChoice& choice : result.measuredChoices)
+    for (const FormChoice& choice : result.measuredChoices)
     {
-        const bool compared = !choice.other.empty();
+        const std::optional<FormChoice::Other> other = choice.bestOther();
         json.push_back({{"part", choice.part},
-                        {"value", choice.value},
-                        {"other", compared ? Json(choice.other) : Json(nullptr)},
-                        {"margin", compared ? number(choice.margin) : Json(nullptr)}});
+                        {"value", choice.chosen},
+                        {"other", other ? Json(other->value) : Json(nullptr)},
+                        {"margin", other ? number(other->margin) : Json(nullptr)}});
     }
     return json;
 }
@@ -167,7 +170,7 @@ Json describeRun(const BenchmarkResult& result, const Run& run)
                  {"height", options.height},
                  {"msaa", options.msaa},
                  {"form", options.form},
-                 {"choices", choicesOf(run.choices)},
+                 {"choices", choicesOf(run)},
                  {"median_instance_size", number(run.medianInstanceSize)}};
     addTimes(json, run);
     addFigures(json, run);

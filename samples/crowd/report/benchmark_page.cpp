@@ -1,5 +1,6 @@
 #include "samples/crowd/report/benchmark_report.h"
 #include "samples/crowd/report/budget_figures.h"
+#include "samples/crowd/report/choice_text.h"
 #include "samples/crowd/report/number_text.h"
 #include "samples/crowd/report/page_parts.h"
 #include "samples/crowd/report/page_style.h"
@@ -167,7 +168,7 @@ std::string methodCard(const BenchmarkResult& result)
     html += fact("Hash of the model file", result.modelHash);
     html += fact("Rounds", fmt::format("{}, after {} of warm-up; the runs alternate within each",
                                        result.rounds, result.warmup));
-    for (const MeasuredChoice& choice : result.measuredChoices)
+    for (const FormChoice& choice : result.measuredChoices)
         html += fact("Chosen by measuring", describe(choice));
     html += fact("Validation", validationText(result));
     html += "</dl>\n<h3>Repeat it</h3>\n<p><code class=\"block\">" + escapeHtml(result.command) +

@@ -33,9 +33,12 @@ std::string benchmarkCsv(const BenchmarkResult& result);
 //               the other values) and margin (its time over that of the value), or null
 //   runs []     mode, instances, visible, chunks, skin_rounds; view, shadows, cull, triangle_cull,
 //               width, height, msaa, median_instance_size
-//               form        "auto", or what was fixed of the choices
-//               choices     pose, arrays, instances_at_once, influences, triangle_pieces,
-//                           subgroup_size; "" where the mode has nothing of the kind
+//               form        "auto", or what was fixed of the choices besides the triangle cull; of
+//               a
+//                           fixed form of --goals all of it
+//               choices     arrays, triangle_cull, instances_at_once, influences, pose,
+//                           triangle_pieces, subgroup_size ("driver": it chose); none that the run
+//                           has no use for
 //               wall_ms, cpu_record_ms, passes {cull, pose, skin, triangles, shadow, colour},
 //               skin_bound_ms, pose_textbook_ms: {min, median, p90, p99, max}, or null
 //               vertices_skinned, bytes_per_vertex, vertices_per_second, bytes_per_second,

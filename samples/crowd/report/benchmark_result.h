@@ -2,7 +2,6 @@
 #pragma once
 
 #include "samples/crowd/report/budget_result.h"
-#include "samples/crowd/report/measured_choice.h"
 #include "samples/crowd/report/pipeline_table.h"
 #include "samples/crowd/report/run.h"
 
@@ -39,8 +38,8 @@ struct BenchmarkResult
     std::uint64_t clips = 0;
     // As on the command line, defaults included; a repeatable option once per value.
     std::vector<std::pair<std::string, std::string>> options;
-    std::vector<MeasuredChoice> measuredChoices; // for what the options leave to the device
-    std::vector<Run> runs;                       // none with a budget
+    std::vector<FormChoice> measuredChoices; // for what the options leave to the device
+    std::vector<Run> runs;                   // none with a budget
     std::optional<BudgetResult> budget;
     std::optional<Bandwidth> bandwidth; // empty: not measured
     bool validated = false;             // the validation layer was on

@@ -2,6 +2,7 @@
 #include "samples/crowd/report/bandwidth_figures.h"
 #include "samples/crowd/report/benchmark_report.h"
 #include "samples/crowd/report/budget_figures.h"
+#include "samples/crowd/report/choice_text.h"
 #include "samples/crowd/report/number_text.h"
 #include "samples/crowd/report/run_figures.h"
 #include "samples/crowd/report/text_columns.h"
@@ -164,7 +165,7 @@ std::string benchmarkTable(const BenchmarkResult& result)
         "{}: {} vertices, {} triangles, {} joints, {} weights, {} {}", result.modelName,
         grouped(result.vertices), grouped(result.triangles), grouped(result.joints),
         grouped(result.weights), grouped(result.clips), result.clips == 1 ? "clip" : "clips"));
-    for (const MeasuredChoice& choice : result.measuredChoices)
+    for (const FormChoice& choice : result.measuredChoices)
         text += paragraph("Measured here, " + describe(choice));
     for (const std::vector<RunGroup>& groups : groupSeries(result))
     {

@@ -77,7 +77,7 @@ std::string variantText(const CompiledPipeline& pipeline)
     if (!pipeline.inCrowd)
         parts.emplace_back("viewer");
     for (const auto& [choice, values] : pipeline.choices)
-        parts.push_back(fmt::format("{}", fmt::join(values, " or ")));
+        parts.push_back(fmt::format("{} {}", choice, fmt::join(values, " or ")));
     return fmt::format("{}", fmt::join(parts, ", "));
 }
 

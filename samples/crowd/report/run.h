@@ -1,6 +1,8 @@
 // One way to draw one crowd, and what was measured of it. Times in milliseconds.
 #pragma once
 
+#include "engine/crowd/form_choice.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -40,22 +42,9 @@ struct RunOptions
     std::uint32_t width = 0;  // of the picture, pixels
     std::uint32_t height = 0;
     std::uint32_t msaa = 1; // samples per pixel
-    // kAutomaticForm, or what options fixed of the choices below: "pose level", or
-    // "pose level, triangle-pieces 4".
+    // kAutomaticForm, or what was fixed of the choices below: "pose level", or
+    // "pose level, triangle-pieces 4"; the triangle cull only where that is all.
     std::string form = kAutomaticForm;
-};
-
-// What a run was worked with, whoever chose it; empty: nothing of that kind in its mode.
-struct Choices
-{
-    std::string pose;            // "instance", "level", "workgroup": see --pose
-    std::string arrays;          // "texels", "storage": how arrays are read
-    std::string instancesAtOnce; // per invocation of the skin pass: "4"
-    std::string influences;      // "by-influence", "by-vertex": see --influences
-    std::string trianglePieces;  // per instance, see --triangle-pieces: "1"
-    std::string subgroupSize;    // of the triangle cull, as the device names it: "8"
-
-    bool operator==(const Choices&) const = default;
 };
 
 // Bytes that a pass must move at least; see engine/crowd/pass_traffic.h.
@@ -68,7 +57,8 @@ struct PassBytes
 struct Run
 {
     RunOptions options;
-    Choices choices;
+    // What it was worked with, whoever chose it: the parts that its form has a use for.
+    FormValues choices;
     std::uint32_t visible = 0; // instances drawn by the colour pass
     std::uint32_t chunks = 1;
     std::uint32_t skinRounds =

@@ -24,9 +24,6 @@ TEST(CrowdOptionValues, ReadsChoicesByTheirNames)
         EXPECT_EQ(parseChoice<TriangleCull>(wordFor(cull)), cull);
     for (const CrowdView view : {CrowdView::Crowd, CrowdView::Near, CrowdView::Low})
         EXPECT_EQ(parseChoice<CrowdView>(wordFor(view)), view);
-    for (const PoseForm form :
-         {PoseForm::Auto, PoseForm::Instance, PoseForm::Level, PoseForm::Workgroup})
-        EXPECT_EQ(parseChoice<PoseForm>(wordFor(form)), form);
 }
 
 TEST(CrowdOptionValues, NamesChoicesAsTheHelpDoes)
@@ -41,7 +38,6 @@ TEST(CrowdOptionValues, NamesChoicesAsTheHelpDoes)
     EXPECT_EQ(wordFor(TriangleCull::Off), "off");
     EXPECT_EQ(wordFor(CrowdView::Near), "near");
     EXPECT_EQ(wordFor(CrowdView::Low), "low");
-    EXPECT_EQ(wordFor(PoseForm::Instance), "instance");
     EXPECT_EQ(parseOnOff("on"), true);
     EXPECT_EQ(parseOnOff("off"), false);
 }
@@ -66,14 +62,33 @@ TEST(CrowdOptionValues, ReadsSeries)
     EXPECT_EQ(parseScaling("1,2,1").error(), "1 stands twice in '1,2,1'");
 }
 
-TEST(CrowdOptionValues, ReadsNumbersThatCanBeAuto)
+TEST(CrowdOptionValues, ReadsPartsOfTheForm)
 {
-    EXPECT_EQ(parseTrianglePieces("auto").value(), std::nullopt);
-    EXPECT_EQ(parseTrianglePieces("64").value(), 64U);
-    EXPECT_FALSE(parseTrianglePieces("0"));
-    EXPECT_EQ(parseSubgroupSize("auto").value(), std::nullopt);
-    EXPECT_EQ(parseSubgroupSize("128").value(), 128U);
-    EXPECT_FALSE(parseSubgroupSize("129"));
+    for (const FormPart& part : formParts())
+    {
+        EXPECT_EQ(parsePart(part, "auto"), "auto") << part.name;
+        for (const std::string_view word : part.words)
+            EXPECT_EQ(parsePart(part, word), std::string(word)) << part.name;
+    }
+    EXPECT_EQ(parsePart(formPart("triangle-pieces"), "64"), "64");
+    EXPECT_EQ(parsePart(formPart("subgroup-size"), "128"), "128");
+    for (const char* text : {"0", "65", "driver", ""})
+        EXPECT_FALSE(parsePart(formPart("triangle-pieces"), text)) << text;
+    EXPECT_THAT(parsePart(formPart("triangle-pieces"), "0").error(), HasSubstr(" or auto"));
+    EXPECT_EQ(parsePart(formPart("pose"), "vertex").error(),
+              "'vertex' is no form of the pose pass: expected auto, instance, level or workgroup");
+}
+
+TEST(CrowdOptionValues, AutoFixesNothing)
+{
+    FormValues fixed;
+    fixPart(fixed, "triangle-cull", "off");
+    EXPECT_EQ(triangleCullOf(fixed), TriangleCull::Off);
+    fixPart(fixed, "triangle-cull", "on");
+    EXPECT_EQ(triangleCullOf(fixed), TriangleCull::On);
+    fixPart(fixed, "triangle-cull", "auto");
+    EXPECT_EQ(triangleCullOf(fixed), TriangleCull::Auto);
+    EXPECT_TRUE(fixed.empty());
 }
 
 TEST(CrowdOptionValues, ReadsInstancesAndWeights)

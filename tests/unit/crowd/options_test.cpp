@@ -114,11 +114,12 @@ TEST(CrowdOptions, ReadTheMethodAndThePicture)
                                       "--msaa",
                                       "8"});
     EXPECT_EQ(options.mode, Mode::ComputeSimple);
-    EXPECT_EQ(options.pose, PoseForm::Workgroup);
-    EXPECT_EQ(options.trianglePieces, 64U);
-    EXPECT_EQ(options.subgroupSize, 32U);
+    EXPECT_EQ(options.fixed, (FormValues{{"pose", "workgroup"},
+                                         {"triangle-pieces", "64"},
+                                         {"subgroup-size", "32"},
+                                         {"triangle-cull", "on"}}));
     EXPECT_FALSE(options.cull);
-    EXPECT_EQ(options.triangleCull, TriangleCull::On);
+    EXPECT_EQ(triangleCullOf(options.fixed), TriangleCull::On);
     EXPECT_FALSE(options.shadows);
     EXPECT_FALSE(options.ground);
     EXPECT_EQ(options.skinMemoryMiB, 65'536U);

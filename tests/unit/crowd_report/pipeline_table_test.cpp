@@ -46,10 +46,10 @@ TEST(PipelineTable, RowsHoldWhatTellsMost)
         pipelineRows(table({pipeline("a", true, 0), pipeline("b", false, 3)}));
     EXPECT_THAT(rows.columns, ElementsAre("pipeline", "variant", "stage", "chosen", "subgroup",
                                           "VGPRs", "Spilled VGPRs"));
-    EXPECT_THAT(
-        rows.rows,
-        ElementsAre(ElementsAre("a", "fast or simple, texels", "compute", "yes", "64", "48", "0"),
-                    ElementsAre("b", "fast or simple, texels", "compute", "", "64", "48", "3")));
+    EXPECT_THAT(rows.rows, ElementsAre(ElementsAre("a", "skinning fast or simple, arrays texels",
+                                                   "compute", "yes", "64", "48", "0"),
+                                       ElementsAre("b", "skinning fast or simple, arrays texels",
+                                                   "compute", "", "64", "48", "3")));
 }
 
 TEST(PipelineTable, SummaryCountsSpills)
