@@ -18,7 +18,7 @@ using FormValues = std::map<std::string, std::string, std::less<>>;
 struct MeasuredValue
 {
     std::string value;
-    double milliseconds = 0.0; // median of the passes that the part affects
+    double milliseconds = 0.0; // of the passes that the part affects: the rounds' lower quartile
 };
 
 // How the value of one part was found.
@@ -27,6 +27,7 @@ struct FormChoice
     std::string part;
     std::string chosen;
     std::vector<MeasuredValue> measured; // fastest first; empty: not measured
+    bool finished = false;               // every value that the device allows was tried
 
     // The fastest of the values that were not chosen, and its time over that of the chosen one;
     // below 1 within the noise.

@@ -33,6 +33,7 @@ std::uint32_t instancesFor(const gpu::Device& device)
     return device.description().type == "CPU" ? kForCpu : kForGpu;
 }
 
+// Goes on from what the options have measured.
 Calibration measure(const gpu::Device& device, const CrowdScene& scene, const Options& options)
 {
     constexpr PictureSize kLargest{.width = 640, .height = 360};
@@ -40,6 +41,7 @@ Calibration measure(const gpu::Device& device, const CrowdScene& scene, const Op
     Options own = options;
     own.instances = instancesFor(device);
     own.scaling.clear();
+    own.measured.clear();
     const Field field = spawn(spawnRequest(own), scene.model, scene.bounds, scene.stance);
     SharedResources shared(device, scene);
     CalibrationSettings settings{
@@ -48,6 +50,7 @@ Calibration measure(const gpu::Device& device, const CrowdScene& scene, const Op
         .extent = {std::min(options.size.width, kLargest.width),
                    std::min(options.size.height, kLargest.height)},
         .fixed = fixedParts(options),
+        .known = options.measured,
     };
     const double aspect = static_cast<double>(settings.extent.width) / settings.extent.height;
     settings.request.view = viewFrom(cameraFor(CrowdView::Crowd, field, aspect), field, aspect);
@@ -75,43 +78,58 @@ std::optional<Calibration> tryToMeasure(const gpu::Device& device, const CrowdSc
     }
 }
 
-fs::path fileFor(const fs::path& folder, const MeasuredOn& on)
+std::optional<fs::path> keptFile(const MeasuredOn& on, const Options& options)
 {
-    return folder / ("form-" + on.device + '-' + on.model + ".json");
+    const std::optional<fs::path> folder = samples::cacheFolderFor(options);
+    return folder ? std::optional(*folder / keptName(on)) : std::nullopt;
 }
 
-std::optional<std::vector<FormChoice>> keptChoices(const fs::path& folder, const MeasuredOn& on)
+bool isWanted(const Options& options)
 {
-    constexpr std::uintmax_t kLargestFile = 1 << 20;
-    const std::optional<std::string> text = samples::readKept(fileFor(folder, on), kLargestFile);
-    return text ? parseKeptChoices(*text, on) : std::nullopt;
+    return options.calibrates && options.mode == Mode::Compute &&
+           options.fixed.size() < formParts().size();
+}
+
+bool isComplete(const std::vector<FormChoice>& choices)
+{
+    return !choices.empty() && std::ranges::all_of(choices, &FormChoice::finished);
 }
 
 } // namespace
 
+Options withKept(const gpu::Device& device, const CrowdScene& scene, Options options)
+{
+    constexpr std::uintmax_t kLargestFile = 1 << 20;
+    const MeasuredOn on = measuredOn(device, scene.scene.model.hash, options.fixed);
+    const std::optional<fs::path> file = keptFile(on, options);
+    const auto text =
+        file && isWanted(options) ? samples::readKept(*file, kLargestFile) : std::nullopt;
+    if (auto choices = text ? parseKeptChoices(*text, on) : std::nullopt)
+        options.measured = std::move(*choices);
+    return options;
+}
+
 Options calibrated(const gpu::Device& device, const CrowdScene& scene, Options options)
 {
-    if (!options.calibrates || options.mode != Mode::Compute)
+    if (!isWanted(options))
         return options;
-    const std::optional<fs::path> folder = samples::cacheFolderFor(options);
-    const MeasuredOn on = measuredOn(device, scene.scene.model.hash);
-    const std::set<std::string> fixed = fixedParts(options);
-    std::optional<std::vector<FormChoice>> choices;
-    if (folder && !options.recalibrates)
-        choices = keptChoices(*folder, on);
-    if (!choices && options.validate && !options.recalibrates)
+    if (!options.recalibrates)
+        options = withKept(device, scene, std::move(options));
+    if (options.validate && !options.recalibrates)
         return options; // layers that check every call slow what would be measured
-    if (!choices)
+    const MeasuredOn on = measuredOn(device, scene.scene.model.hash, options.fixed);
+    const std::optional<fs::path> file = keptFile(on, options);
+    while (!isComplete(options.measured))
     {
         const std::optional<Calibration> measured = tryToMeasure(device, scene, options);
         if (!measured)
-            return options;
-        choices = measured->choices;
-        if (folder && measured->complete && fixed.empty()) // else another start wants more
-            samples::writeKept(fileFor(*folder, on), keptChoicesText(on, *choices));
+            break;
+        options.measured = measured->choices;
+        if (file)
+            samples::writeKept(*file, keptChoicesText(on, options.measured));
+        if (!options.goals) // which judge what is chosen in the end
+            break;
     }
-    std::erase_if(*choices, [&](const FormChoice& choice) { return fixed.contains(choice.part); });
-    options.measured = std::move(*choices);
     return options;
 }
 

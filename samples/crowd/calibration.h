@@ -8,11 +8,15 @@
 namespace sinew::crowd
 {
 
-// The options with `measured` filled in, for the parts of the form that no option names: as an
-// earlier start has kept them for this device, driver and model, else as measured now, in about a
-// second, with progress on standard error. Unchanged with --no-calibration, for modes that skin in
-// other ways, where the crowd cannot be drawn for it, and where nothing is kept and validation
-// layers would slow what is measured.
+// The options with `measured` filled in, for the parts of the form that no option names, with what
+// earlier starts have kept for this device, driver and model and for the same named parts.
+// Unchanged where there is nothing, with --no-calibration and for modes that skin in other ways.
+Options withKept(const gpu::Device& device, const CrowdScene& scene, Options options);
+
+// The same, after measuring what is not yet kept, in about a second, with progress on standard
+// error; what there was no time for is left to the next start. --goals measure all at once. As it
+// is kept where the crowd cannot be drawn for it, and where validation layers would slow what is
+// measured, but for --recalibrate, which begins anew.
 Options calibrated(const gpu::Device& device, const CrowdScene& scene, Options options);
 
 } // namespace sinew::crowd

@@ -11,16 +11,22 @@ namespace sinew::crowd
 namespace
 {
 
-using Json = nlohmann::ordered_json;
+using Json = nlohmann::json;
+
+constexpr int kVersion = 2; // of the file's members
 
 std::optional<FormChoice> choiceFrom(const Json& entry)
 {
     const auto isText = [&](const Json& object, const char* name)
     { return object.contains(name) && object[name].is_string(); };
     if (!entry.is_object() || !isText(entry, "part") || !isText(entry, "chosen") ||
-        !entry.contains("measured") || !entry["measured"].is_array())
+        !entry.contains("measured") || !entry["measured"].is_array() ||
+        !entry.contains("finished") || !entry["finished"].is_boolean())
         return std::nullopt;
-    FormChoice choice{.part = entry["part"], .chosen = entry["chosen"], .measured = {}};
+    FormChoice choice{.part = entry["part"],
+                      .chosen = entry["chosen"],
+                      .measured = {},
+                      .finished = entry["finished"]};
     for (const Json& measured : entry["measured"])
     {
         if (!measured.is_object() || !isText(measured, "value") ||
@@ -33,15 +39,13 @@ std::optional<FormChoice> choiceFrom(const Json& entry)
 
 Json keyOf(const MeasuredOn& on)
 {
-    return {{"device", on.device},
-            {"driver_version", on.driverVersion},
-            {"model", on.model},
-            {"passes", on.passes}};
+    return {{"version", kVersion}, {"device", on.device}, {"driver_version", on.driverVersion},
+            {"model", on.model},   {"parts", on.parts},   {"fixed", on.fixed}};
 }
 
 } // namespace
 
-MeasuredOn measuredOn(const gpu::Device& device, const std::string& modelHash)
+MeasuredOn measuredOn(const gpu::Device& device, const std::string& modelHash, FormValues fixed)
 {
     VkPhysicalDeviceIDProperties id{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ID_PROPERTIES};
     VkPhysicalDeviceProperties2 properties{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
@@ -53,7 +57,16 @@ MeasuredOn measuredOn(const gpu::Device& device, const std::string& modelHash)
     return {.device = fmt::format("{:02x}", fmt::join(id.deviceUUID, "")),
             .driverVersion = properties.properties.driverVersion,
             .model = modelHash,
-            .passes = fmt::format("{}", fmt::join(parts, " "))};
+            .parts = fmt::format("{}", fmt::join(parts, " ")),
+            .fixed = std::move(fixed)};
+}
+
+std::string keptName(const MeasuredOn& on)
+{
+    std::string name = "form-" + on.device + '-' + on.model;
+    for (const auto& [part, value] : on.fixed)
+        name += '-' + part + '-' + value;
+    return name + ".json";
 }
 
 std::string keptChoicesText(const MeasuredOn& on, const std::vector<FormChoice>& choices)
@@ -64,8 +77,10 @@ std::string keptChoicesText(const MeasuredOn& on, const std::vector<FormChoice>&
         Json measured = Json::array();
         for (const MeasuredValue& value : choice.measured)
             measured.push_back({{"value", value.value}, {"milliseconds", value.milliseconds}});
-        entries.push_back(
-            {{"part", choice.part}, {"chosen", choice.chosen}, {"measured", measured}});
+        entries.push_back({{"part", choice.part},
+                           {"chosen", choice.chosen},
+                           {"finished", choice.finished},
+                           {"measured", measured}});
     }
     return Json{{"measured_on", keyOf(on)}, {"choices", entries}}.dump(2) + '\n';
 }

@@ -18,17 +18,21 @@ struct MeasuredOn
     std::string device; // its UUID, hexadecimal
     std::uint32_t driverVersion = 0;
     std::string model; // the hash of its file
-    std::string
-        passes; // names of the parts that are chosen: a program with other parts measures anew
+    std::string parts; // that are chosen, by name: a program with other parts measures anew
+    FormValues fixed;  // by options, while the others were measured
 
     bool operator==(const MeasuredOn&) const = default;
 };
 
-MeasuredOn measuredOn(const gpu::Device& device, const std::string& modelHash);
+MeasuredOn measuredOn(const gpu::Device& device, const std::string& modelHash, FormValues fixed);
+
+// Of the file, which is one for each device, model and set of fixed parts.
+std::string keptName(const MeasuredOn& on);
 
 // JSON.
 std::string keptChoicesText(const MeasuredOn& on, const std::vector<FormChoice>& choices);
-// Nothing where the text is not such a file, or one of another device, driver, model or program.
+// Nothing where the text is not such a file, or one of another device, driver, model, program or
+// with other fixed parts.
 std::optional<std::vector<FormChoice>> parseKeptChoices(std::string_view text,
                                                         const MeasuredOn& on);
 

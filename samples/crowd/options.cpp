@@ -183,7 +183,7 @@ void addMethodOptions(CLI::App& app, Options& options)
     auto* none = app.add_flag_callback(
         "--no-calibration", [&options] { options.calibrates = false; },
         "Take what is auto above by the kind of device, instead of measuring\n"
-        "it for about a second at the first window or benchmark with a model");
+        "it for a second at each window or benchmark until all is measured");
     app.add_flag("--recalibrate", options.recalibrates,
                  "Measure what is auto above even where an earlier start has kept it")
         ->excludes(none);

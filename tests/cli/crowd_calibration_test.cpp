@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -20,13 +21,31 @@ class CrowdCalibrationRun : public CrowdRun
 protected:
     Json measuredWith(const Arguments& more)
     {
+        return reportOf(
+            joined({"--instances", "4", "--runs", "1", "--warmup", "0", "--size", "64x36"}, more));
+    }
+
+    Json reportOf(const Arguments& arguments)
+    {
         const ProcessResult result =
-            runCrowd(joined({"--instances", "4", "--runs", "1", "--warmup", "0", "--size", "64x36",
-                             "--json", "-"},
-                            more),
+            runCrowd(joined(arguments, {"--json", "-"}),
                      {.environment = {{"XDG_CACHE_HOME", folder() / "caches"}}});
         EXPECT_EQ(result.exitCode, 0) << result.standardError;
         return Json::parse(result.standardOutput);
+    }
+
+    // As if it had been complete.
+    static Json finished(Json kept)
+    {
+        for (Json& choice : kept["choices"])
+            choice["finished"] = true;
+        return kept;
+    }
+
+    static Json& partOf(Json& kept, const std::string& part)
+    {
+        return *std::ranges::find_if(kept["choices"],
+                                     [&](const Json& choice) { return choice["part"] == part; });
     }
 
     static void overwrite(const std::string& file, const std::string& text)
@@ -53,16 +72,33 @@ TEST_F(CrowdCalibrationRun, IsKeptForTheNextStart)
     const std::string file = keptFile();
     ASSERT_NE(file, "");
     // What another start finds is taken, not measured again.
-    std::string text = readFile(file);
-    Json kept = Json::parse(text);
-    for (Json& choice : kept["choices"])
-        if (choice["part"] == "pose")
-            choice["chosen"] = "level";
+    Json kept = finished(Json::parse(readFile(file)));
+    partOf(kept, "pose")["chosen"] = "level";
     overwrite(file, kept.dump());
     const Json second = measuredWith({});
     EXPECT_EQ(second["runs"][0]["choices"]["pose"], "level");
     for (const Json& choice : second["measured_choices"])
         EXPECT_TRUE(choice["part"] != "pose" || choice["value"] == "level");
+    EXPECT_EQ(Json::parse(readFile(file)), kept);
+}
+
+TEST_F(CrowdCalibrationRun, GoesOnWhereTimeRanOut)
+{
+    measuredWith({});
+    const std::string file = keptFile();
+    ASSERT_NE(file, "");
+    Json kept = finished(Json::parse(readFile(file)));
+    Json open = kept;
+    partOf(open, "pose")["finished"] = false;
+    partOf(open, "pose")["measured"] = Json::array();
+    overwrite(file, open.dump());
+    const Json report = measuredWith({});
+    for (const Json& choice : report["measured_choices"])
+        EXPECT_TRUE(choice["part"] != "pose" || !choice["other"].is_null());
+    Json after = Json::parse(readFile(file));
+    EXPECT_FALSE(partOf(after, "pose")["measured"].empty());
+    partOf(after, "pose") = partOf(kept, "pose");
+    EXPECT_EQ(after, kept) << "what was finished is not measured again";
 }
 
 TEST_F(CrowdCalibrationRun, GivesWayToOptions)
@@ -73,7 +109,12 @@ TEST_F(CrowdCalibrationRun, GivesWayToOptions)
     for (const Json& choice : fixed["measured_choices"])
         EXPECT_THAT(std::string(choice["part"]),
                     testing::Not(testing::AnyOf("pose", "instances-at-once")));
-    EXPECT_EQ(keptFile(), "") << "another start may want those parts too";
+    // Kept for starts that fix the same.
+    EXPECT_THAT(keptFile(), testing::EndsWith("-instances-at-once-1-pose-level.json"));
+    overwrite(keptFile(), finished(Json::parse(readFile(keptFile()))).dump());
+    EXPECT_EQ(measuredWith({"--pose", "level", "--instances-at-once", "1"})["measured_choices"]
+                  .back()["finished"],
+              true);
 }
 
 TEST_F(CrowdCalibrationRun, IsLeftOutWhereItIsNotWanted)
@@ -100,11 +141,13 @@ TEST_F(CrowdCalibrationRun, IsMeasuredAnewOnDemand)
 TEST(DescribeChoice, SaysByHowMuch)
 {
     using crowd::describe;
-    EXPECT_EQ(describe({"pose", "level", {{"level", 2.0}, {"instance", 3.0}}}),
+    EXPECT_EQ(describe({"pose", "level", {{"level", 2.0}, {"instance", 3.0}}, true}),
               "pose: level, 1.50 times as fast as instance");
-    EXPECT_EQ(describe({"pose", "level", {{"instance", 1.98}, {"level", 2.0}}}),
+    EXPECT_EQ(describe({"pose", "level", {{"instance", 1.98}, {"level", 2.0}}, true}),
               "pose: level, as fast as instance within the noise");
-    EXPECT_EQ(describe({"pose", "level", {}}), "pose: level, not measured");
+    EXPECT_EQ(describe({"pose", "level", {}, true}), "pose: level, not measured");
+    EXPECT_EQ(describe({"pose", "level", {}, false}),
+              "pose: level, not measured; the next start measures on");
 }
 
 } // namespace

@@ -149,7 +149,8 @@ Json measuredChoicesOf(const BenchmarkResult& result)
         json.push_back({{"part", choice.part},
                         {"value", choice.chosen},
                         {"other", other ? Json(other->value) : Json(nullptr)},
-                        {"margin", other ? number(other->margin) : Json(nullptr)}});
+                        {"margin", other ? number(other->margin) : Json(nullptr)},
+                        {"finished", choice.finished}});
     }
     return json;
 }

@@ -30,7 +30,8 @@ std::string benchmarkCsv(const BenchmarkResult& result);
 //   options     name: value as on the command line; of a repeated option the array of its values
 //   rounds, warmup, validation {enabled, messages}, warnings []
 //   measured_choices []  what a calibration on the device chose: part, value; other (the fastest of
-//               the other values) and margin (its time over that of the value), or null
+//               the other values) and margin (its time over that of the value), or null; finished
+//               (false: the next start measures the values that there was no time for)
 //   runs []     mode, instances, visible, chunks, skin_rounds; view, shadows, cull, triangle_cull,
 //               width, height, msaa, median_instance_size
 //               form        "auto", or what was fixed of the choices besides the triangle cull; of

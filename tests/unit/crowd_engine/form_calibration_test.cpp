@@ -29,6 +29,25 @@ TEST(ChooseFastest, KeepsWhatIsAsFastWithinTheNoise)
     EXPECT_LT(choice.bestOther()->margin, 1.0);
 }
 
+TEST(IsFaster, HoldsInMostRounds)
+{
+    EXPECT_TRUE(isFaster({1, 1, 1, 9}, {2, 2, 2, 2}));
+    EXPECT_FALSE(isFaster({1, 1, 9, 9}, {2, 2, 2, 2}));
+    EXPECT_FALSE(isFaster({2, 2, 2}, {2, 2, 2}));
+    // The whole machine was slower for a while.
+    EXPECT_TRUE(isFaster({1, 10, 100}, {2, 20, 200}));
+    EXPECT_FALSE(isFaster({}, {}));
+}
+
+TEST(ChooseFastest, TakesNothingUncertain)
+{
+    const std::vector<MeasuredValue> measured{
+        {"level", 3.0}, {"instance", 1.0}, {"workgroup", 2.0}};
+    EXPECT_EQ(chooseFastest("pose", "level", measured, {"instance"}).chosen, "workgroup");
+    EXPECT_EQ(chooseFastest("pose", "level", measured, {"instance", "workgroup"}).chosen, "level");
+    EXPECT_EQ(chooseFastest("pose", "instance", measured, {"instance"}).chosen, "instance");
+}
+
 TEST(ChooseFastest, KeepsWhatIsNotMeasured)
 {
     const FormChoice choice = chooseFastest("pose", "level", {});
