@@ -5,6 +5,7 @@
 #include "samples/common/output.h"
 #include "samples/common/program.h"
 #include "samples/crowd/benchmark/benchmark_plan.h"
+#include "samples/crowd/calibration.h"
 #include "samples/crowd/settings.h"
 
 #include <algorithm>
@@ -198,11 +199,13 @@ CompiledPipeline describe(const gpu::LoggedPipeline& logged, const std::vector<U
 }
 
 template <class UsersOf>
-PipelineTable compileAll(const gpu::Instance& instance, const CrowdScene& scene,
-                         const Options& options, const UsersOf& usersOf)
+PipelineTable compileAll(const gpu::Instance& instance, const CrowdScene& scene, Options options,
+                         const UsersOf& usersOf)
 {
     const gpu::Device device =
         samples::openDevice(instance, options.device, false, gpu::DeviceUse::CompilesOnly);
+    if (options.pipelines)
+        options = withKept(device, scene, std::move(options));
     const Field field = smallField(scene, options);
     const std::vector<User> users = usersOf(device, scene, field, options);
     compile(device, scene, field, options, users);
@@ -213,6 +216,7 @@ PipelineTable compileAll(const gpu::Instance& instance, const CrowdScene& scene,
         .deviceDriver = device.description().driver,
         .deviceType = device.description().type,
         .modelName = scene.scene.model.name,
+        .chosenBy = options.measured.empty() ? "kind of device" : "earlier measurement",
         .whyNoFigures =
             log.driverDescribes()
                 ? ""

@@ -10,7 +10,8 @@ namespace sinew::crowd
 {
 
 // Those of every variant that the device and the model allow, and of the viewer's frame. Those that
-// a crowd with these options makes are marked as chosen.
+// a crowd with these options makes are marked as chosen; what `auto` stands for is what an earlier
+// calibration has kept, else what suits the kind of device.
 PipelineTable compileVariants(const gpu::Instance& instance, const CrowdScene& scene,
                               const Options& options);
 

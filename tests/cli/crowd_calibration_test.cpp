@@ -80,6 +80,10 @@ TEST_F(CrowdCalibrationRun, IsKeptForTheNextStart)
     for (const Json& choice : second["measured_choices"])
         EXPECT_TRUE(choice["part"] != "pose" || choice["value"] == "level");
     EXPECT_EQ(Json::parse(readFile(file)), kept);
+    const Json pipelines = reportOf({"--pipelines"});
+    EXPECT_EQ(pipelines["chosen_by"], "earlier measurement");
+    for (const Json& pipeline : pipelines["pipelines"])
+        EXPECT_TRUE(pipeline["name"] != "pose by instance" || !pipeline["chosen"]);
 }
 
 TEST_F(CrowdCalibrationRun, GoesOnWhereTimeRanOut)
@@ -120,6 +124,7 @@ TEST_F(CrowdCalibrationRun, GivesWayToOptions)
 TEST_F(CrowdCalibrationRun, IsLeftOutWhereItIsNotWanted)
 {
     EXPECT_TRUE(measuredWith({"--no-calibration"})["measured_choices"].empty());
+    EXPECT_EQ(reportOf({"--pipelines"})["chosen_by"], "kind of device");
     EXPECT_EQ(keptFile(), "");
     EXPECT_FALSE(measuredWith({"--no-cache"})["measured_choices"].empty());
     EXPECT_EQ(keptFile(), "");

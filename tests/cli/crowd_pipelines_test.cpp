@@ -64,9 +64,9 @@ TEST_F(CrowdPipelines, JsonHasTheMembersOfTheSchema)
 {
     const Json& json = plainTable();
     EXPECT_EQ(membersOf(json),
-              (std::set<std::string>{"schema_version", "command", "device", "model",
+              (std::set<std::string>{"schema_version", "command", "device", "model", "chosen_by",
                                      "why_no_figures", "figures", "pipelines"}));
-    EXPECT_EQ(json["schema_version"], 1);
+    EXPECT_EQ(json["schema_version"], 2);
     EXPECT_EQ(membersOf(json["device"]), (std::set<std::string>{"name", "driver", "type"}));
     const bool hasFigures = json["why_no_figures"].is_null();
     ASSERT_FALSE(json["pipelines"].empty());

@@ -54,6 +54,7 @@ struct PipelineTable
     std::string deviceDriver;
     std::string deviceType;
     std::string modelName;
+    std::string chosenBy;     // what decided where options leave it open: "kind of device"
     std::string whyNoFigures; // empty: the driver gives figures
     std::vector<CompiledPipeline> pipelines;
 };
@@ -82,6 +83,6 @@ std::string pipelineText(const PipelineTable& table);
 
 // One JSON object, indented; its members stand in docs/benchmarking.md.
 std::string pipelineJson(const PipelineTable& table);
-inline constexpr int kPipelineSchemaVersion = 1;
+inline constexpr int kPipelineSchemaVersion = 2;
 
 } // namespace sinew::crowd
