@@ -37,8 +37,8 @@ std::string prefixed(const std::optional<double>& value)
 // `run` is one with these options; null: none was measured.
 TextRow runCells(const RunOptions& options, const Run* run)
 {
-    const bool leavesOut =
-        options.triangleCull != "off" && run != nullptr && run->choices.trianglePieces.empty();
+    const bool leavesOut = options.triangleCull != "off" && run != nullptr &&
+                           !run->choices.contains("triangle-pieces");
     return {printable(options.mode),
             fmt::format("{}/{}", options.cull ? "on" : "off",
                         leavesOut ? kNone : printable(options.triangleCull)),

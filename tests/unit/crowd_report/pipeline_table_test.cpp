@@ -11,7 +11,6 @@ namespace
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
-using testing::StartsWith;
 
 CompiledPipeline pipeline(const std::string& name, bool chosen, std::uint64_t spills)
 {
@@ -80,9 +79,8 @@ TEST(PipelineTable, SaysWhyThereAreNoFigures)
 
 TEST(PipelineTable, SummaryComesFirst)
 {
-    EXPECT_THAT(
-        pipelineText(table({pipeline("a", true, 2)})),
-        StartsWith("device, driver 1 (CPU), model\n1 pipeline, 1 with spills\n\npipeline "));
+    EXPECT_THAT(pipelineText(table({pipeline("a", true, 2)})),
+                HasSubstr("\n1 pipeline, 1 with spills\n\npipeline "));
 }
 
 // Names come from files and drivers.

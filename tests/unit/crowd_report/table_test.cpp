@@ -162,7 +162,7 @@ TEST(BenchmarkTable, SaysWhereNoTrianglesAreCulled)
     options.triangleCull = "auto";
     result.runs = {test::madeUpRun(options, 10.0)};
     EXPECT_THAT(benchmarkTable(result), HasSubstr("\ncompute  on/auto "));
-    result.runs[0].choices.trianglePieces.clear();
+    result.runs[0].choices.erase("triangle-pieces");
     EXPECT_THAT(benchmarkTable(result), HasSubstr("\ncompute  on/- "));
 }
 
