@@ -132,7 +132,7 @@ void meanOfCovered(const TextureLevel& above, bool colour, TextureLevel& level)
                     isLight(channel, colour) ? tables.linear[number] : number;
                 sum += row.share[y] * column.share[x] * static_cast<float>(light);
             }
-        const auto rounded = static_cast<std::uint32_t>(sum + 0.5F);
+        const auto rounded = static_cast<std::uint32_t>(std::lround(sum));
         return isLight(channel, colour) ? tables.encoded[std::min(rounded, kMostLight)]
                                         : static_cast<std::uint8_t>(rounded);
     };
