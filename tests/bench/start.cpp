@@ -73,7 +73,14 @@ void compareStarts(const std::string& self)
 int main(int argc, char** argv)
 try
 {
-    if (argc > 1)
+    if (argc > 2 || (argc == 2 && argv[1][0] == '-'))
+    {
+        fmt::print(stderr, "Usage: bench_start [FILE]\n"
+                           "Compares the viewer's start with that of a minimal Vulkan program.\n"
+                           "FILE: draws the minimal program's picture into it instead.\n");
+        return EXIT_FAILURE;
+    }
+    if (argc == 2)
         sinew::bench::drawMinimal(argv[1]);
     else
         sinew::bench::compareStarts(std::filesystem::absolute(argv[0]).string());
