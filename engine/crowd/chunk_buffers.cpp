@@ -103,7 +103,8 @@ ChunkNeeds chunkNeeds(const gpu::Device& device, const CrowdModel& model, const 
             .mostPiecesOfMesh = mostPiecesOfMesh(pieces),
             .cullsTriangles = form.projects(),
             .shortIndices = device.features().storageBuffer16BitAccess &&
-                            skinning.vertices.size() <= kMostShortVertices};
+                            skinning.vertices.size() <= kMostShortVertices,
+            .step = std::max(gpu::kInstanceStep, instancesAtOnce(form))};
 }
 
 ChunkLimits chunkLimits(const gpu::Device& device, const CrowdForm& form, std::uint64_t memory)

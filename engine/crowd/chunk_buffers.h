@@ -65,7 +65,7 @@ ChunkPlan planFor(const gpu::Device& device, const CrowdModel& model, const Crow
 CrowdForm withFewestChunks(const gpu::Device& device, const CrowdModel& model, CrowdForm form,
                            std::uint64_t memory, std::size_t instances);
 
-// `capacity` must be a multiple of kMostInstancesAtOnce.
+// `capacity` must be a multiple of needs.step.
 ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffers& model,
                                 const ChunkNeeds& needs, const CrowdForm& form,
                                 std::uint32_t capacity, std::uint32_t chunksOfFrame);

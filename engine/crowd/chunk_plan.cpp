@@ -19,8 +19,6 @@ struct Part
     std::uint64_t buffers = 1;
 };
 
-constexpr std::uint64_t kStep = gpu::kMostInstancesAtOnce;
-
 std::array<Part, 10> partsOf(const ChunkNeeds& needs)
 {
     const std::uint64_t vertices = needs.skins ? needs.vertexCount : 0;
@@ -72,8 +70,9 @@ ChunkPlan planChunks(const ChunkNeeds& needs, const ChunkLimits& limits, std::ui
             keepTo(limits.texelBufferElements / part.texels, "maxTexelBufferElements");
     }
     keepTo(limits.memory / std::max<std::uint64_t>(plan.bytesPerInstance, 1), {});
-    most = most / kStep * kStep;
-    const std::uint64_t wanted = dividedUp(std::uint64_t{std::max(instances, 1U)}, kStep) * kStep;
+    const std::uint64_t step = needs.step;
+    most = most / step * step;
+    const std::uint64_t wanted = dividedUp(std::uint64_t{std::max(instances, 1U)}, step) * step;
     plan.capacity = static_cast<std::uint32_t>(std::min(most, wanted));
     if (plan.capacity > 0)
         plan.chunks = dividedUp(std::max(instances, 1U), plan.capacity);

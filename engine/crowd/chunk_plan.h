@@ -22,6 +22,7 @@ struct ChunkNeeds
     std::uint32_t mostPiecesOfMesh = 0;  // drawn by one command
     bool cullsTriangles = true;          // for the camera and the light
     bool shortIndices = true;            // 16 bits each
+    std::uint32_t step = 4;              // instances of a chunk are a multiple of it
 };
 
 struct ChunkLimits
@@ -35,9 +36,8 @@ struct ChunkLimits
 
 struct ChunkPlan
 {
-    std::uint32_t capacity =
-        0; // instances of a chunk, a multiple of kMostInstancesAtOnce; 0: not so many fit
-    std::uint32_t chunks = 0; // for all instances; at least 1
+    std::uint32_t capacity = 0; // instances of a chunk, a multiple of the step; 0: not so many fit
+    std::uint32_t chunks = 0;   // for all instances; at least 1
     std::uint64_t bytesPerInstance = 0;
     // Vulkan's name of the limit that allows no larger capacity; empty: it is `memory`.
     std::string_view limit;

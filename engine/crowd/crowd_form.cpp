@@ -66,11 +66,10 @@ bool fitsTexelBuffers(const gpu::Device& device, const CrowdModel& model)
 {
     const std::size_t frames =
         model.framed ? std::max(model.framed->frames.size(), std::size_t{kFrameNormals}) : 0;
-    const std::size_t largest =
-        std::max({model.keys.size() * 2, model.sorted.influenceTexels.size(), frames,
-                  std::size_t{model.jointCount} * gpu::kTexelsPerJoint * gpu::kMostInstancesAtOnce,
-                  model.sorted.vertices.size() * gpu::kMostInstancesAtOnce,
-                  model.sorted.indices.size() / 3});
+    const std::size_t largest = std::max(
+        {model.keys.size() * 2, model.sorted.influenceTexels.size(), frames,
+         std::size_t{model.jointCount} * gpu::kTexelsPerJoint * gpu::kInstanceStep,
+         model.sorted.vertices.size() * gpu::kInstanceStep, model.sorted.indices.size() / 3});
     return largest <= device.limits().maxTexelBufferElements;
 }
 

@@ -36,7 +36,7 @@ struct CrowdForm
     bool blends = true;                // some instance has a second clip
     bool cullsTriangles = true;        // see TriangleCullPass; only where the form skins
     bool texels = true;                // arrays are read as texel buffers
-    std::uint32_t instancesAtOnce = 4; // per invocation of the fast skin pass: 1, 2 or 4
+    std::uint32_t instancesAtOnce = 4; // per invocation of the fast skin pass: 1, 2, 4 or 8
     bool influencesByVertex = false;   // see crowd/skin.comp
     std::uint32_t trianglePieces = 1;  // per instance, see triangle_pieces.h
     // Required of pose, skin and triangle cull; one of requirableSubgroupSizes. 0: none.

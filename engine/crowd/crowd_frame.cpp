@@ -42,8 +42,7 @@ CrowdBuffers createBuffers(const gpu::Device& device, const CrowdInput& input,
         throw gpu::VulkanError(fmt::format(
             "{} instances of this model take {} KiB, more than the memory for a crowd ({} MiB) or "
             "the device's limits allow",
-            gpu::kMostInstancesAtOnce, plan.bytesPerInstance * gpu::kMostInstancesAtOnce / 1024 + 1,
-            memory >> 20U));
+            needs.step, plan.bytesPerInstance * needs.step / 1024 + 1, memory >> 20U));
     CrowdBuffers buffers{
         .form = form,
         .model = uploadCrowdModel(device, model, form, culledSides(input)),

@@ -81,7 +81,7 @@ class CrowdFrame
 {
 public:
     // Throws VulkanError where the device cannot draw crowds, or where not even
-    // kMostInstancesAtOnce instances fit into the memory.
+    // ChunkNeeds::step instances fit into the memory.
     CrowdFrame(const gpu::Device& device, const CrowdInput& input, const CrowdSettings& settings);
 
     // Makes the pipelines that the draws of that time need; record makes them otherwise. Requires

@@ -28,7 +28,7 @@ constexpr std::array kAllPasses{CrowdPass::Cull,        CrowdPass::PoseJoints,
 
 constexpr std::array<std::string_view, 2> kArrays{"texels", "storage"};
 constexpr std::array<std::string_view, 2> kOnOff{"on", "off"};
-constexpr std::array<std::string_view, 3> kInstancesAtOnce{"1", "2", "4"};
+constexpr std::array<std::string_view, 4> kInstancesAtOnce{"1", "2", "4", "8"};
 constexpr std::array<std::string_view, 2> kInfluences{"by-influence", "by-vertex"};
 // One for each enumerator of CrowdPosing, in their order.
 constexpr std::array<std::string_view, 3> kPosings{"instance", "level", "workgroup"};

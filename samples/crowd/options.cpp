@@ -161,7 +161,7 @@ void addMethodOptions(CLI::App& app, Options& options)
     addPart(app, options, "arrays", "texels|storage|auto",
             "Shaders read arrays as texel buffers or as storage buffers; auto:\n"
             "as suits the device (default)");
-    addPart(app, options, "instances-at-once", "1|2|4|auto",
+    addPart(app, options, "instances-at-once", "1|2|4|8|auto",
             "Instances that an invocation of the fast skin pass does a vertex of\n"
             "(default auto: as suits the device)");
     addPart(app, options, "influences", "ORDER",

@@ -18,10 +18,13 @@ ChunkPlan planWithinMemory(const gpu::Device& device, const CrowdModel& model,
     const ChunkPlan plan =
         planFor(device, model, *settings.crowd.form, settings.crowd.memory / copies, instances);
     if (plan.capacity == 0)
+    {
+        const std::uint32_t step = chunkNeeds(device, model, *settings.crowd.form).step;
         throw gpu::VulkanError(fmt::format(
-            "four instances of this model take {} KiB, more than --skin-memory ({} MiB) or the "
+            "{} instances of this model take {} KiB, more than --skin-memory ({} MiB) or the "
             "device's limits allow",
-            plan.bytesPerInstance * 4 / 1024 + 1, settings.crowd.memory >> 20U));
+            step, plan.bytesPerInstance * step / 1024 + 1, settings.crowd.memory >> 20U));
+    }
     return plan;
 }
 

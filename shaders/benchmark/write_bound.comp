@@ -18,11 +18,11 @@ layout(push_constant) uniform Push { CrowdSkinPush push; };
 
 void main()
 {
-    uint firstInstance = gl_WorkGroupID.y * kMostInstancesAtOnce;
+    uint firstInstance = gl_WorkGroupID.y * kWriteBoundInstances;
     if (gl_GlobalInvocationID.x >= push.vertexCount || firstInstance >= lengths[kSkinList])
         return;
     uint vertex = push.firstVertex + gl_GlobalInvocationID.x;
-    [[unroll]] for (uint k = 0; k < kMostInstancesAtOnce; ++k)
+    [[unroll]] for (uint k = 0; k < kWriteBoundInstances; ++k)
     {
         uint index = (firstInstance + k) * push.vertexStride + vertex;
         skinned[index] = uvec4(index);

@@ -17,10 +17,10 @@ layout(push_constant) uniform Push { ChunkPush push; };
 
 // The skin pass takes up to kMostInstancesAtOnce entries at once. Where the list ends among them, the
 // first one is skinned again, and written behind the instances of the list. There is room, since the
-// capacity of a chunk is a multiple of kMostInstancesAtOnce.
+// capacity of a chunk is a multiple of what the form takes at once.
 void fillUp(uint firstEntry)
 {
-    for (uint i = lengths[kSkinList]; i % kMostInstancesAtOnce != 0; ++i)
+    for (uint i = lengths[kSkinList]; i % kMostInstancesAtOnce != 0 && i < push.capacity; ++i)
     {
         lists[kSkinList * push.capacity + i] = firstEntry;
         lists[kCameraBases * push.capacity + i] = kNotProjected;

@@ -15,7 +15,7 @@ layout(local_size_x = kWorkgroupSize) in;
 layout(constant_id = 0) const uint kInfluences = 1;
 layout(constant_id = 1) const bool kTangents = false;
 layout(constant_id = 2) const uint kProjectedViews = 0; // for the triangle cull
-layout(constant_id = 3) const uint kInstancesAtOnce = 4; // 1, 2 or 4
+layout(constant_id = 3) const uint kInstancesAtOnce = 4; // 1, 2, 4 or 8
 layout(constant_id = 4) const bool kByVertex = false;    // a vertex's influences lie side by side
 
 layout(std140, set = 0, binding = 0) uniform Crowd { CrowdConstants crowd; };
@@ -48,7 +48,8 @@ uint[kMostInstancesAtOnce] entriesOf(uint row)
         four.x = four[first % 4];
     if (kInstancesAtOnce == 2)
         four = first % 4 == 0 ? four : four.zwxy;
-    return uint[](four.x, four.y, four.z, four.w);
+    uvec4 next = kInstancesAtOnce > 4 ? TEXEL(lists, first / 4 + 1) : four;
+    return uint[](four.x, four.y, four.z, four.w, next.x, next.y, next.z, next.w);
 }
 
 bool anyProjected(uint bases[kMostInstancesAtOnce])

@@ -9,8 +9,10 @@ SINEW_SHARED_BEGIN
 
 const uint kScanGroup = 128u; // invocations per workgroup that counts, scans or compacts; Vulkan
                               // promises no larger ones
-// Per invocation of the fast skin pass; a chunk's capacity is a multiple of it.
-const uint kMostInstancesAtOnce = 4u;
+const uint kMostInstancesAtOnce = 8u; // per invocation of the fast skin pass
+// A chunk's capacity is a multiple of it, and of the instances at once: lists are read by four.
+const uint kInstanceStep = 4u;
+const uint kWriteBoundInstances = 4u; // per invocation of benchmark/write_bound.comp
 const uint kSubpixelBits = 8u; // to which rasterisers snap vertices, and the triangle cull too
 const uint kCornerBits = 21u;  // per corner of a triangle in triangles.comp
 

@@ -225,7 +225,7 @@ TEST_F(CrowdSkinningTest, EveryNumberOfInstancesAtOnceAndLayoutOfInfluences)
                                    .fewestInfluences = 0,
                                    .mostInfluences = 9}));
     const std::vector<gpu::CrowdInstance> instances = randomInstances(play, kInstances, kSpread, 6);
-    for (const std::uint32_t atOnce : {1U, 2U, 4U})
+    for (const std::uint32_t atOnce : {1U, 2U, 4U, 8U})
         for (const bool byVertex : {false, true})
             for (const bool texels : {true, false})
             {

@@ -24,7 +24,7 @@ void WriteBound::record(const gpu::Frame& frame) const
     pass_.dispatch(frame,
                    gpu::CrowdSkinPush{.vertexCount = vertexCount, .vertexStride = vertexCount},
                    dividedUp(vertexCount, gpu::kWorkgroupSize),
-                   buffers_.chunk.capacity / gpu::kMostInstancesAtOnce);
+                   buffers_.chunk.capacity / gpu::kWriteBoundInstances);
 }
 
 } // namespace sinew::crowd

@@ -33,6 +33,18 @@ TEST(ChunkPlan, OneChunkWhereEverythingFits)
     }
 }
 
+TEST(ChunkPlan, CapacityIsAMultipleOfTheStep)
+{
+    ChunkNeeds needs = model();
+    needs.step = 8;
+    EXPECT_EQ(planChunks(needs, kRoomy, 9).capacity, 16U);
+    ChunkLimits limits = kRoomy;
+    limits.workgroups = 15;
+    EXPECT_EQ(planChunks(needs, limits, 100).capacity, 8U);
+    limits.workgroups = 7;
+    EXPECT_EQ(planChunks(needs, limits, 100).capacity, 0U);
+}
+
 // Joint matrices, vertices, projected vertices, triangles and draws of two views, lists.
 TEST(ChunkPlan, CountsWhatAnInstanceTakes)
 {

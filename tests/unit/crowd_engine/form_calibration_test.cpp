@@ -65,7 +65,7 @@ TEST(FormParts, SetWhatTheyRead)
     const std::vector<std::pair<std::string_view, std::vector<const char*>>> values{
         {"arrays", {"texels", "storage"}},
         {"triangle-cull", {"on", "off"}},
-        {"instances-at-once", {"1", "2", "4"}},
+        {"instances-at-once", {"1", "2", "4", "8"}},
         {"influences", {"by-influence", "by-vertex"}},
         {"pose", {"instance", "level", "workgroup"}},
         {"triangle-pieces", {"1", "4", "16"}},
