@@ -1,5 +1,6 @@
 #include "tests/gpu/crowd_fixture.h"
 
+#include "engine/base/divided_up.h"
 #include "engine/crowd/crowd_view_data.h"
 #include "engine/render/readback.h"
 #include "tests/gpu/white_model.h"
@@ -179,6 +180,17 @@ ListsOfChunk CrowdOnDevice::lists() const
         result[list] = read<std::uint32_t>(chunk.lists.buffer, std::size_t{list} * chunk.capacity,
                                            lengths[list]);
     return result;
+}
+
+std::vector<std::uint32_t> CrowdOnDevice::entriesBehindSkinList() const
+{
+    const ChunkBuffers& chunk = frame_.buffers().chunk;
+    const std::uint32_t length =
+        read<std::uint32_t>(chunk.lengths, 0, gpu::kListCount)[gpu::kSkinList];
+    const std::uint32_t end = std::min(
+        dividedUp(length, gpu::kMostInstancesAtOnce) * gpu::kMostInstancesAtOnce, chunk.capacity);
+    return read<std::uint32_t>(chunk.lists.buffer,
+                               std::size_t{gpu::kSkinList} * chunk.capacity + length, end - length);
 }
 
 std::vector<gpu::vec4> CrowdOnDevice::jointMatrices() const

@@ -63,6 +63,8 @@ public:
     // chunk's first one on, the other lists hold indices into the skin list.
     std::vector<std::uint32_t> candidates() const;
     ListsOfChunk lists() const;
+    // Those with which the list is filled up to a multiple of kMostInstancesAtOnce.
+    std::vector<std::uint32_t> entriesBehindSkinList() const;
     std::vector<gpu::vec4> jointMatrices() const; // kTexelsPerJoint per joint
     // Of an entry of the skin list, in the order of the SkinningModel.
     std::vector<gpu::SkinnedVertex> vertices(std::uint32_t entry) const;

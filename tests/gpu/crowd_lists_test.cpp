@@ -3,6 +3,7 @@
 #include "tests/gpu/crowd_views.h"
 #include "tests/gpu/gpu_test.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,6 +16,8 @@ namespace
 {
 
 constexpr CrowdForm kPlainForm{.cullsTriangles = false};
+
+using ::testing::Each;
 
 using Numbers = std::vector<std::uint32_t>;
 
@@ -117,6 +120,8 @@ protected:
     {
         const ListsOfChunk lists = crowd.lists();
         const Numbers skinned = instancesOf(lists[gpu::kSkinList], inChunk);
+        if (!skinned.empty())
+            EXPECT_THAT(crowd.entriesBehindSkinList(), Each(lists[gpu::kSkinList].front()));
         const auto inView = [&](std::uint32_t list, const auto& test)
         {
             SCOPED_TRACE("list " + std::to_string(list));
