@@ -11,6 +11,7 @@ namespace
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
+using testing::StartsWith;
 
 CompiledPipeline pipeline(const std::string& name, bool chosen, std::uint64_t spills)
 {
@@ -35,6 +36,7 @@ PipelineTable table(std::vector<CompiledPipeline> pipelines)
             .deviceDriver = "driver 1",
             .deviceType = "CPU",
             .modelName = "model",
+            .chosenBy = "kind of device",
             .whyNoFigures = "",
             .pipelines = std::move(pipelines)};
 }
@@ -80,7 +82,8 @@ TEST(PipelineTable, SaysWhyThereAreNoFigures)
 TEST(PipelineTable, SummaryComesFirst)
 {
     EXPECT_THAT(pipelineText(table({pipeline("a", true, 2)})),
-                HasSubstr("\n1 pipeline, 1 with spills\n\npipeline "));
+                StartsWith("device, driver 1 (CPU), model; chosen by kind of device\n1 pipeline, 1 "
+                           "with spills\n\npipeline "));
 }
 
 // Names come from files and drivers.
