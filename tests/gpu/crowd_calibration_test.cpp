@@ -129,7 +129,7 @@ TEST_F(CrowdCalibrationTest, IsNotMeasuredAgainWhereItIsComplete)
                          .finished = true});
     const Calibration found = calibrated(kEnough, {}, known);
     EXPECT_TRUE(found.complete);
-    EXPECT_EQ(measuredValues(found), formParts().size());
+    EXPECT_EQ(measuredValues(found), valuesOf(device(), play_.crowd, found.form).size());
 }
 
 // The device may have been slower then.
