@@ -61,8 +61,7 @@ TEST(KeptChoices, DamagedOnesAreNone)
     const std::string text = keptChoicesText(kHere, choices());
     for (std::size_t length = 0; length + 2 < text.size(); ++length)
         EXPECT_FALSE(parseKeptChoices(text.substr(0, length), kHere).has_value()) << length;
-    for (const char* const part :
-         {"\"pose\"\n    }", "\"level\",\n      \"fin", "true", "0.5"})
+    for (const char* const part : {"\"pose\"\n    }", "\"level\",\n      \"fin", "true", "0.5"})
     {
         std::string damaged = text;
         const std::size_t at = damaged.find(part);
