@@ -70,6 +70,14 @@ Forms varied(const FormPart& part, const gpu::Device& device, const CrowdModel& 
     return result;
 }
 
+// Sizes of subgroups are not combined with what the skin pass alone depends on: it has most
+// pipelines, and some drivers compile them for a minute.
+bool isVaried(const FormPart& part, CrowdPass pass, bool withSizes)
+{
+    const bool ofSkinAlone = pass == CrowdPass::Skin && part.passes.size() == 1;
+    return withSizes ? !ofSkinAlone : part.name != "subgroup-size";
+}
+
 } // namespace
 
 Forms crowdVariants(const gpu::Device& device, const CrowdModel& model, const CrowdForm& base)
@@ -78,13 +86,16 @@ Forms crowdVariants(const gpu::Device& device, const CrowdModel& model, const Cr
     for (const CrowdPass pass :
          {CrowdPass::PoseJoints, CrowdPass::Skin, CrowdPass::CullTriangles, CrowdPass::DrawPicture})
     {
-        Forms forms = beforeParts(pass, model, base);
-        for (const FormPart& part : formParts())
-            if (part.affects(pass))
-                forms = varied(part, device, model, forms);
-        for (const CrowdForm& form : forms)
-            if (std::ranges::find(variants, form) == variants.end())
-                variants.push_back(form);
+        for (const bool sizes : {false, true})
+        {
+            Forms forms = beforeParts(pass, model, base);
+            for (const FormPart& part : formParts())
+                if (part.affects(pass) && isVaried(part, pass, sizes))
+                    forms = varied(part, device, model, forms);
+            for (const CrowdForm& form : forms)
+                if (std::ranges::find(variants, form) == variants.end())
+                    variants.push_back(form);
+        }
     }
     return variants;
 }

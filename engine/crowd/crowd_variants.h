@@ -9,7 +9,8 @@ namespace sinew
 {
 
 // Forms that together make every pipeline of a crowd: for each pass every combination of what it
-// depends on, so that what two passes choose each for itself is not combined. What pictures depend
+// depends on, so that what two passes choose each for itself is not combined; nor are sizes of
+// subgroups with what the skin pass alone chooses, of which there is much. What pictures depend
 // on is as in `base`, but for second clips, which occur and do not; so is what a pass does not
 // depend on.
 std::vector<CrowdForm> crowdVariants(const gpu::Device& device, const CrowdModel& model,

@@ -29,6 +29,8 @@ protected:
 
 bool sharePass(const FormPart& a, const FormPart& b)
 {
+    if (a.passes.size() == 1 && a.affects(CrowdPass::Skin) && b.name == "subgroup-size")
+        return false; // which are too many together
     return std::ranges::any_of(
         std::array{CrowdPass::PoseJoints, CrowdPass::Skin, CrowdPass::CullTriangles},
         [&](CrowdPass pass) { return a.affects(pass) && b.affects(pass); });
