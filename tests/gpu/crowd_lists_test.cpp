@@ -120,8 +120,8 @@ protected:
     {
         const ListsOfChunk lists = crowd.lists();
         const Numbers skinned = instancesOf(lists[gpu::kSkinList], inChunk);
-        if (!skinned.empty())
-            EXPECT_THAT(crowd.entriesBehindSkinList(), Each(lists[gpu::kSkinList].front()));
+        const std::uint32_t first = skinned.empty() ? 0 : lists[gpu::kSkinList].front();
+        EXPECT_THAT(crowd.entriesBehindSkinList(), Each(first));
         const auto inView = [&](std::uint32_t list, const auto& test)
         {
             SCOPED_TRACE("list " + std::to_string(list));
