@@ -9,6 +9,7 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
+#include <chrono>
 #include <ostream>
 #include <set>
 #include <string>
@@ -72,7 +73,9 @@ protected:
     // What crowd --pipelines says of a model.
     static nlohmann::json compiled(const std::string& model, const Environment& more = {})
     {
-        ProcessOptions options{.environment = GetParam().environment};
+        // Intel's compiler takes a quarter of a minute on an idle machine.
+        ProcessOptions options{.environment = GetParam().environment,
+                               .timeout = std::chrono::minutes(5)};
         options.environment.emplace_back("VK_DRIVER_FILES", GetParam().driver);
         options.environment.insert(options.environment.end(), more.begin(), more.end());
         const ProcessResult result =
