@@ -4,6 +4,8 @@
 #include "engine/crowd/pass_timer.h"
 #include "engine/render/render_target.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <functional>
@@ -92,11 +94,12 @@ public:
                       });
         values.insert(values.begin(), own); // which the others are compared with
         std::vector<Contender> contenders;
+        std::vector<RefusedValue> refused;
         std::size_t tried = 0;
         for (; tried < values.size() && hasTimeFor(contenders.empty() ? 2 : 1); ++tried)
         {
             const Clock::time_point start = Clock::now();
-            std::optional<Contender> contender = prepare(part, form, values[tried]);
+            std::optional<Contender> contender = prepare(part, form, values[tried], refused);
             preparation_ = secondsSince(start);
             if (!contender)
                 continue;
@@ -110,6 +113,7 @@ public:
         FormChoice choice =
             chooseFastest(known.part, own, joined(known, contenders), uncertain(known, contenders));
         choice.finished = tried == values.size();
+        choice.refused = std::move(refused);
         return choice;
     }
 
@@ -125,7 +129,8 @@ private:
     }
 
     // Nothing where the device refuses it, or where one chunk is not enough.
-    std::optional<Contender> prepare(const FormPart& part, CrowdForm form, const std::string& value)
+    std::optional<Contender> prepare(const FormPart& part, CrowdForm form, const std::string& value,
+                                     std::vector<RefusedValue>& refused)
     {
         CrowdInput input = input_;
         if (!draws(part))
@@ -139,15 +144,19 @@ private:
         {
             contender.crowd = std::make_unique<CrowdFrame>(device_, input, settings);
             if (contender.crowd->buffers().plan.chunks > 1)
+            {
+                refused.push_back({value, "would need several chunks"});
                 return std::nullopt;
+            }
             if (draws(part))
                 contender.crowd->prepare(settings_.request.seconds);
             if (gpu::hasTimestamps(device_))
                 contender.timer =
                     std::make_unique<PassTimer>(device_, contender.crowd->mostPasses());
         }
-        catch (const gpu::VulkanError&)
+        catch (const gpu::VulkanError& error)
         {
+            refused.push_back({value, fmt::format("was refused: {}", error.what())});
             return std::nullopt;
         }
         measure(part, contender); // in which drivers compile what they left for later

@@ -21,6 +21,13 @@ struct MeasuredValue
     double milliseconds = 0.0; // of the passes that the part affects: the rounds' lower quartile
 };
 
+// A value that the device allows, but not for what is measured.
+struct RefusedValue
+{
+    std::string value;
+    std::string why; // "would need several chunks"
+};
+
 // How the value of one part was found.
 struct FormChoice
 {
@@ -28,6 +35,9 @@ struct FormChoice
     std::string chosen;
     std::vector<MeasuredValue> measured; // fastest first; empty: not measured
     bool finished = false;               // every value that the device allows was tried
+    std::vector<RefusedValue> refused;   // of these, what could not be measured
+    std::string date;                    // of the last measurement, "2026-11-22"; empty: unknown
+    bool kept = false;                   // by an earlier start, which was not measured again
 
     // The fastest of the values that were not chosen, and its time over that of the chosen one;
     // below 1 within the noise.

@@ -7,7 +7,10 @@
 #include "samples/crowd/kept_choices.h"
 #include "samples/crowd/settings.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <chrono>
 
 namespace sinew::crowd
 {
@@ -33,22 +36,38 @@ std::uint32_t instancesFor(const gpu::Device& device)
     return device.description().type == "CPU" ? kForCpu : kForGpu;
 }
 
+constexpr PictureSize kSize{.width = 640, .height = 360};
+
+// A benchmark of the calibration's own: what it chooses is kept for runs with other options.
+Options ownOptions(const gpu::Device& device, const Options& options)
+{
+    Options own;
+    own.fixed = options.fixed;
+    own.scaling = {instancesFor(device)};
+    own.instances = own.scaling.front();
+    own.size = kSize;
+    return own;
+}
+
+std::string today()
+{
+    const std::chrono::year_month_day day(
+        std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now()));
+    return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(day.year()),
+                       static_cast<unsigned>(day.month()), static_cast<unsigned>(day.day()));
+}
+
 // Goes on from what the options have measured.
 Calibration measure(const gpu::Device& device, const CrowdScene& scene, const Options& options)
 {
-    constexpr PictureSize kLargest{.width = 640, .height = 360};
     constexpr std::uint32_t kSteps = 100;
-    Options own = options;
-    own.instances = instancesFor(device);
-    own.scaling.clear();
-    own.measured.clear();
+    const Options own = ownOptions(device, options);
     const Field field = spawn(spawnRequest(own), scene.model, scene.bounds, scene.stance);
     SharedResources shared(device, scene);
     CalibrationSettings settings{
         .crowd = shownSettings(device, scene, field, own).crowd,
         .request = frameRequest(own),
-        .extent = {std::min(options.size.width, kLargest.width),
-                   std::min(options.size.height, kLargest.height)},
+        .extent = {kSize.width, kSize.height},
         .fixed = fixedParts(options),
         .known = options.measured,
     };
@@ -61,7 +80,12 @@ Calibration measure(const gpu::Device& device, const CrowdScene& scene, const Op
         for (; shown < static_cast<std::uint32_t>(done * kSteps); ++shown)
             progress.advance();
     };
-    return calibrate(device, scene.input(field.instances, &shared.textures), settings);
+    Calibration calibration =
+        calibrate(device, scene.input(field.instances, &shared.textures), settings);
+    for (FormChoice& choice : calibration.choices)
+        if (!choice.kept && !choice.measured.empty())
+            choice.date = today();
+    return calibration;
 }
 
 // Nothing where the device refuses what is needed for it: the crowd itself may fit all the same.
@@ -96,6 +120,11 @@ bool isComplete(const std::vector<FormChoice>& choices)
 }
 
 } // namespace
+
+std::string timedCrowd(const gpu::Device& device)
+{
+    return fmt::format("{} instances at {}x{}", instancesFor(device), kSize.width, kSize.height);
+}
 
 Options withKept(const gpu::Device& device, const CrowdScene& scene, Options options)
 {

@@ -13,7 +13,7 @@ namespace
 
 using Json = nlohmann::json;
 
-constexpr int kVersion = 2; // of the file's members
+constexpr int kVersion = 3; // of the file's members
 
 std::optional<FormChoice> choiceFrom(const Json& entry)
 {
@@ -21,12 +21,16 @@ std::optional<FormChoice> choiceFrom(const Json& entry)
     { return object.contains(name) && object[name].is_string(); };
     if (!entry.is_object() || !isText(entry, "part") || !isText(entry, "chosen") ||
         !entry.contains("measured") || !entry["measured"].is_array() ||
-        !entry.contains("finished") || !entry["finished"].is_boolean())
+        !entry.contains("refused") || !entry["refused"].is_array() || !entry.contains("finished") ||
+        !entry["finished"].is_boolean() || !isText(entry, "date"))
         return std::nullopt;
     FormChoice choice{.part = entry["part"],
                       .chosen = entry["chosen"],
                       .measured = {},
-                      .finished = entry["finished"]};
+                      .finished = entry["finished"],
+                      .refused = {},
+                      .date = entry["date"],
+                      .kept = true};
     for (const Json& measured : entry["measured"])
     {
         if (!measured.is_object() || !isText(measured, "value") ||
@@ -34,12 +38,18 @@ std::optional<FormChoice> choiceFrom(const Json& entry)
             return std::nullopt;
         choice.measured.push_back({measured["value"], measured["milliseconds"]});
     }
+    for (const Json& refused : entry["refused"])
+    {
+        if (!refused.is_object() || !isText(refused, "value") || !isText(refused, "why"))
+            return std::nullopt;
+        choice.refused.push_back({refused["value"], refused["why"]});
+    }
     return choice;
 }
 
 Json keyOf(const MeasuredOn& on)
 {
-    return {{"version", kVersion}, {"device", on.device}, {"driver_version", on.driverVersion},
+    return {{"version", kVersion}, {"device", on.device}, {"driver", on.driver},
             {"model", on.model},   {"parts", on.parts},   {"fixed", on.fixed}};
 }
 
@@ -55,7 +65,9 @@ MeasuredOn measuredOn(const gpu::Device& device, const std::string& modelHash, F
     for (const FormPart& part : formParts())
         parts.push_back(part.name);
     return {.device = fmt::format("{:02x}", fmt::join(id.deviceUUID, "")),
-            .driverVersion = properties.properties.driverVersion,
+            .driver = fmt::format("{}, {}, {}, {:02x}", device.description().name,
+                                  device.description().driver, properties.properties.driverVersion,
+                                  fmt::join(properties.properties.pipelineCacheUUID, "")),
             .model = modelHash,
             .parts = fmt::format("{}", fmt::join(parts, " ")),
             .fixed = std::move(fixed)};
@@ -77,10 +89,15 @@ std::string keptChoicesText(const MeasuredOn& on, const std::vector<FormChoice>&
         Json measured = Json::array();
         for (const MeasuredValue& value : choice.measured)
             measured.push_back({{"value", value.value}, {"milliseconds", value.milliseconds}});
+        Json refused = Json::array();
+        for (const RefusedValue& value : choice.refused)
+            refused.push_back({{"value", value.value}, {"why", value.why}});
         entries.push_back({{"part", choice.part},
                            {"chosen", choice.chosen},
                            {"finished", choice.finished},
-                           {"measured", measured}});
+                           {"date", choice.date},
+                           {"measured", measured},
+                           {"refused", refused}});
     }
     return Json{{"measured_on", keyOf(on)}, {"choices", entries}}.dump(2) + '\n';
 }

@@ -16,7 +16,9 @@ namespace sinew::crowd
 struct MeasuredOn
 {
     std::string device; // its UUID, hexadecimal
-    std::uint32_t driverVersion = 0;
+    // Everything that a driver says of itself, which another build of it may change: the device's
+    // name, its own name, information and version, and the UUID of its pipeline caches.
+    std::string driver;
     std::string model; // the hash of its file
     std::string parts; // that are chosen, by name: a program with other parts measures anew
     FormValues fixed;  // by options, while the others were measured

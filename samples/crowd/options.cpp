@@ -185,7 +185,9 @@ void addMethodOptions(CLI::App& app, Options& options)
         "Take what is auto above by the kind of device, instead of measuring\n"
         "it for a second at each window or benchmark until all is measured");
     app.add_flag("--recalibrate", options.recalibrates,
-                 "Measure what is auto above even where an earlier start has kept it")
+                 "Measure what is auto above even where an earlier start has kept it:\n"
+                 "it is measured once for each device, driver and model, and a machine\n"
+                 "that was busy then has spoiled it")
         ->excludes(none);
     addValue(app, "--shadows", "on|off", options.shadows, parseOnOff,
              "Draw shadows, a second pass over the geometry (default on)");

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <string>
+#include <utility>
 
 namespace sinew::crowd
 {
@@ -38,17 +39,18 @@ std::uint32_t shadowMapSizeFor(const PictureSize& size, bool benchmark)
     return std::clamp(std::bit_ceil(side), kLeast, kMost);
 }
 
-// What modes ask for besides options: vertex-ssbo reads storage buffers by its name, vertex texel
-// buffers wherever they do.
-FormValues askedFor(const gpu::Device& device, const CrowdModel& model, const Options& options)
+// What modes ask for, whatever the options: vertex-ssbo reads storage buffers by its name, vertex
+// texel buffers wherever they do, unless an option names others.
+FormValues askedByMode(const gpu::Device& device, const CrowdModel& model, const Options& options)
 {
-    FormValues asked = options.fixed;
+    FormValues asked;
     if (options.mode == Mode::VertexSsbo)
-        asked.insert_or_assign("arrays", "storage");
-    if (options.mode == Mode::Vertex && fitsTexelBuffers(device, model))
-        asked.try_emplace("arrays", "texels");
+        asked.emplace("arrays", "storage");
+    if (options.mode == Mode::Vertex && fitsTexelBuffers(device, model) &&
+        !options.fixed.contains("arrays"))
+        asked.emplace("arrays", "texels");
     if (options.mode != Mode::Compute && options.mode != Mode::ComputeSimple)
-        asked.insert_or_assign("triangle-cull", "off");
+        asked.emplace("triangle-cull", "off");
     return asked;
 }
 
@@ -79,40 +81,78 @@ std::string whyRefused(const gpu::Device& device, const CrowdModel& model, const
     return "";
 }
 
-// What a calibration chose, for passes like those that it measured.
+// What a calibration chose, for passes like those that it measured; none where it had nothing to
+// compare with.
 const std::string* measuredValue(const Options& options, const FormPart& part)
 {
     const auto choice = std::ranges::find(options.measured, part.name, &FormChoice::part);
-    if (choice == options.measured.end() || (options.mode != Mode::Compute && part.name != "pose"))
+    if (choice == options.measured.end() || !choice->bestOther() ||
+        (options.mode != Mode::Compute && part.name != "pose"))
         return nullptr;
     return &choice->chosen;
 }
 
-CrowdForm formOf(const gpu::Device& device, const CrowdScene& scene, const Options& options,
-                 std::uint64_t memory, std::size_t instances)
+// Of a part with one value.
+std::string whyNoChoice(const gpu::Device& device, const CrowdModel& model, const FormPart& part)
+{
+    const std::vector<std::uint32_t>& sizes = device.requirableSubgroupSizes();
+    if (part.name == "subgroup-size")
+        return sizes.empty() ? "since programs may not choose"
+                             : fmt::format("since programs may ask for {} alone", sizes[0]);
+    if (part.name == "arrays")
+        return fmt::format("since maxTexelBufferElements is {}",
+                           device.limits().maxTexelBufferElements);
+    if (part.name == "triangle-cull" && !triangleCullLacks(device, model).empty())
+        return fmt::format("for lack of {}", fmt::join(triangleCullLacks(device, model), ", "));
+    return "";
+}
+
+struct DecidedForm
+{
+    CrowdForm form;
+    Decisions decisions;
+};
+
+DecidedForm formOf(const gpu::Device& device, const CrowdScene& scene, const Options& options,
+                   std::uint64_t memory, std::size_t instances)
 {
     CrowdForm form = formFor(device, scene.model, scene.scene.materials, scene.surfaceMeshes);
     if (!scene.model.framed)
         form.skinning = skinningOf(options.mode);
     form.blends = options.blend || options.randomBlend;
-    const FormValues asked = askedFor(device, scene.model, options);
+    Decisions decisions;
+    const FormValues byMode = askedByMode(device, scene.model, options);
+    FormValues asked = byMode;
+    asked.insert(options.fixed.begin(), options.fixed.end());
     for (const FormPart& part : formParts())
     {
         const std::string* measured = measuredValue(options, part);
+        Decision& decision = decisions[std::string(part.name)];
         if (const auto value = asked.find(part.name); value != asked.end())
         {
             if (const std::string reason = whyRefused(device, scene.model, part, value->second);
                 !reason.empty())
                 throw gpu::VulkanError(reason);
             part.set(form, value->second);
+            decision.by = byMode.contains(part.name) ? DecidedBy::Mode : DecidedBy::Option;
         }
+        else if (part.values(device, scene.model, form).size() == 1)
+            decision = {DecidedBy::NoChoice, whyNoChoice(device, scene.model, part)};
         else if (measured != nullptr && allows(device, scene.model, form, part, *measured))
+        {
             part.set(form, *measured);
+            decision.by = DecidedBy::Measurement;
+        }
     }
     form.cullsTriangles = form.projects();
-    return options.fixed.contains("arrays")
-               ? form
-               : withFewestChunks(device, scene.model, form, memory, instances);
+    if (!options.fixed.contains("arrays"))
+    {
+        const bool texels = form.texels;
+        form = withFewestChunks(device, scene.model, form, memory, instances);
+        if (form.texels != texels)
+            decisions["arrays"].by = DecidedBy::Chunks;
+    }
+    return {form, decisions};
 }
 
 double largeHeight(TriangleCull cull)
@@ -141,8 +181,9 @@ ShownSettings shownSettings(const gpu::Device& device, const CrowdScene& scene, 
     const std::uint64_t memory = options.skinMemoryMiB
                                      ? std::uint64_t{*options.skinMemoryMiB} << 20U
                                      : defaultSkinMemory(device.deviceLocalHeap());
+    DecidedForm decided = formOf(device, scene, options, memory, field.instances.size());
     return {
-        .crowd = {.form = formOf(device, scene, options, memory, field.instances.size()),
+        .crowd = {.form = decided.form,
                   .samples = availableSamples(device, samples),
                   .memory = memory,
                   .fieldSide = options.rootMotion ? field.side : 0.0,
@@ -152,6 +193,7 @@ ShownSettings shownSettings(const gpu::Device& device, const CrowdScene& scene, 
                   .shadowMapSize = shadowMapSizeFor(options.size, benchmark),
                   .shadowComparisons = benchmark ? 1U : 3U},
         .onCpu = options.mode == Mode::Cpu,
+        .decisions = std::move(decided.decisions),
     };
 }
 
@@ -162,7 +204,8 @@ std::vector<FormValues> fixedForms(const gpu::Device& device, const CrowdScene& 
     options.fixed.clear();
     return changesOf(device, scene.model,
                      formOf(device, scene, options, defaultSkinMemory(device.deviceLocalHeap()),
-                            gpu::kMostInstancesAtOnce));
+                            gpu::kMostInstancesAtOnce)
+                         .form);
 }
 
 CrowdFrameRequest frameRequest(const Options& options)

@@ -1,5 +1,4 @@
 // What suits the device is measured once, kept, and named in reports.
-#include "samples/crowd/report/choice_text.h"
 #include "tests/cli/crowd_program.h"
 
 #include <gmock/gmock.h>
@@ -8,6 +7,8 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <sstream>
 
 namespace sinew::test
 {
@@ -48,6 +49,14 @@ protected:
                                      [&](const Json& choice) { return choice["part"] == part; });
     }
 
+    // As if it had been measured.
+    static void choose(Json& choice, const std::string& value, const std::string& over)
+    {
+        choice["chosen"] = value;
+        choice["measured"] = {{{"value", value}, {"milliseconds", 1.0}},
+                              {{"value", over}, {"milliseconds", 2.0}}};
+    }
+
     static void overwrite(const std::string& file, const std::string& text)
     {
         std::ofstream(file) << text;
@@ -73,17 +82,113 @@ TEST_F(CrowdCalibrationRun, IsKeptForTheNextStart)
     ASSERT_NE(file, "");
     // What another start finds is taken, not measured again.
     Json kept = finished(Json::parse(readFile(file)));
-    partOf(kept, "pose")["chosen"] = "level";
+    choose(partOf(kept, "pose"), "level", "instance");
+    partOf(kept, "pose")["date"] = "2001-02-03";
     overwrite(file, kept.dump());
     const Json second = measuredWith({});
     EXPECT_EQ(second["runs"][0]["choices"]["pose"], "level");
     for (const Json& choice : second["measured_choices"])
-        EXPECT_TRUE(choice["part"] != "pose" || choice["value"] == "level");
+        if (choice["part"] == "pose")
+        {
+            EXPECT_EQ(choice["value"], "level");
+            EXPECT_EQ(choice["margin"], 2.0);
+            EXPECT_EQ(choice["passes"], "pose");
+            EXPECT_EQ(choice["date"], "2001-02-03");
+            EXPECT_EQ(choice["kept"], true);
+        }
+    EXPECT_EQ(second["runs"][0]["decided_by"]["pose"], "measurement");
+    // Other modes take that of the passes which they share.
+    const Json compared = measuredWith({"--compare"});
+    for (const Json& run : compared["runs"])
+        for (const auto& [part, value] : run["choices"].items())
+            EXPECT_TRUE(run["mode"] == "compute" || part == "pose" ||
+                        run["decided_by"][part] != "measurement")
+                << run["mode"] << ' ' << part;
+    EXPECT_EQ(compared["runs"].back()["decided_by"], Json::object()) << "cpu";
     EXPECT_EQ(Json::parse(readFile(file)), kept);
     const Json pipelines = reportOf({"--pipelines"});
     EXPECT_EQ(pipelines["chosen_by"], "earlier measurement");
     for (const Json& pipeline : pipelines["pipelines"])
         EXPECT_TRUE(pipeline["name"] != "pose by instance" || !pipeline["chosen"]);
+}
+
+TEST_F(CrowdCalibrationRun, ReportsNameWhatDecidedEachChoice)
+{
+    for (const Arguments& arguments : {Arguments{}, Arguments{"--no-calibration"}})
+    {
+        const Json run = measuredWith(arguments)["runs"][0];
+        EXPECT_GE(run["choices"].size(), 5U);
+        for (const auto& [part, value] : run["choices"].items())
+            EXPECT_TRUE(run["decided_by"].contains(part)) << part;
+        EXPECT_EQ(run["decided_by"].size(), run["choices"].size());
+    }
+    const Json fixed = measuredWith({"--no-calibration", "--pose", "level"});
+    EXPECT_EQ(fixed["runs"][0]["decided_by"]["pose"], "option");
+    EXPECT_EQ(fixed["runs"][0]["decided_by"]["influences"], "kind of device");
+    const auto culling = [](const Json& run)
+    { return run["decided_by"].value("triangle_cull", "cpu's"); };
+    for (const Json& run : measuredWith({"--no-calibration", "--compare"})["runs"])
+        EXPECT_THAT(culling(run), run["mode"] == "compute-simple" ? "comparison"
+                                  : run["mode"] == "cpu"          ? "cpu's"
+                                  : run["mode"] != "compute"      ? "mode"
+                                  : run["triangle_cull"] == "off" ? "comparison"
+                                  : cullsTriangles()              ? "kind of device"
+                                                                  : "no choice");
+}
+
+// Whatever was measured, the command measures the same again.
+TEST_F(CrowdCalibrationRun, CommandRepeatsWhatWasMeasured)
+{
+    measuredWith({});
+    Json kept = finished(Json::parse(readFile(keptFile())));
+    choose(partOf(kept, "pose"), "level", "instance");
+    overwrite(keptFile(), kept.dump());
+    const Json report = measuredWith({});
+    EXPECT_THAT(std::string(report["command"]),
+                testing::AllOf(testing::HasSubstr(" --pose level"),
+                               testing::HasSubstr(" --no-calibration")));
+    std::istringstream words{std::string(report["command"])};
+    Arguments arguments(std::istream_iterator<std::string>(words), {});
+    arguments.erase(arguments.begin()); // the program
+    std::filesystem::remove_all(folder() / "caches");
+    const ProcessResult repeated =
+        runCrowd(arguments, {.environment = {{"XDG_CACHE_HOME", folder() / "caches"}}});
+    ASSERT_EQ(repeated.exitCode, 0) << repeated.standardError;
+    EXPECT_EQ(Json::parse(repeated.standardOutput)["runs"][0]["choices"],
+              report["runs"][0]["choices"]);
+    EXPECT_EQ(keptFile(), "");
+    EXPECT_EQ(measuredWith({"--no-calibration"})["command"].get<std::string>().find("--pose"),
+              std::string::npos);
+}
+
+TEST_F(CrowdCalibrationRun, DoesNotDependOnOtherOptions)
+{
+    const Json report = measuredWith({"--skin-memory", "2", "--shadows", "off", "--blend"});
+    EXPECT_FALSE(report["measured_choices"].empty());
+    for (const Json& choice : report["measured_choices"])
+        for (const Json& refused : choice["refused"])
+            EXPECT_EQ(refused["value"], "texels") << "not measured in so little memory: " << choice;
+    EXPECT_THAT(std::string(report["calibrated_with"]), testing::EndsWith(" at 640x360"));
+    const std::string file = keptFile();
+    overwrite(file, finished(Json::parse(readFile(file))).dump());
+    const std::string before = readFile(file);
+    measuredWith({"--size", "320x180"});
+    EXPECT_EQ(keptFile(), file);
+    EXPECT_EQ(readFile(file), before);
+}
+
+TEST_F(CrowdCalibrationRun, IsMeasuredAnewForAnotherBuildOfTheDriver)
+{
+    measuredWith({});
+    const std::string file = keptFile();
+    Json kept = finished(Json::parse(readFile(file)));
+    choose(partOf(kept, "pose"), "level", "instance");
+    partOf(kept, "pose")["date"] = "2001-02-03";
+    EXPECT_NE(kept["measured_on"]["driver"].get<std::string>(), "");
+    kept["measured_on"]["driver"] = "another";
+    overwrite(file, kept.dump());
+    for (const Json& choice : measuredWith({})["measured_choices"])
+        EXPECT_NE(choice["date"], "2001-02-03");
 }
 
 TEST_F(CrowdCalibrationRun, GoesOnWhereTimeRanOut)
@@ -141,18 +246,6 @@ TEST_F(CrowdCalibrationRun, IsMeasuredAnewOnDemand)
     overwrite(file, "");
     measuredWith({"--recalibrate"});
     EXPECT_NE(readFile(file), "");
-}
-
-TEST(DescribeChoice, SaysByHowMuch)
-{
-    using crowd::describe;
-    EXPECT_EQ(describe({"pose", "level", {{"level", 2.0}, {"instance", 3.0}}, true}),
-              "pose: level, 1.50 times as fast as instance");
-    EXPECT_EQ(describe({"pose", "level", {{"instance", 1.98}, {"level", 2.0}}, true}),
-              "pose: level, as fast as instance within the noise");
-    EXPECT_EQ(describe({"pose", "level", {}, true}), "pose: level, not measured");
-    EXPECT_EQ(describe({"pose", "level", {}, false}),
-              "pose: level, not measured; the next start measures on");
 }
 
 } // namespace

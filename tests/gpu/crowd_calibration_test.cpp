@@ -38,6 +38,8 @@ protected:
                            const std::vector<FormChoice>& known = {})
     {
         CalibrationSettings settings;
+        if (memory_)
+            settings.crowd.memory = *memory_;
         settings.crowd.form = formFor(device(), play_.crowd, {}, {});
         settings.crowd.ground = false;
         settings.extent = {64, 64};
@@ -53,6 +55,7 @@ protected:
         {.name = "calibrated", .parents = {-1, 0, 1, 1}, .vertexCount = 60, .mostInfluences = 3})};
     const std::vector<gpu::CrowdInstance> instances_ = randomInstances(play_, 12, 30.0, 4);
     std::vector<double> progress_;
+    std::optional<std::uint64_t> memory_; // of the crowds, where it is not the default
 };
 
 TEST_F(CrowdCalibrationTest, TakesTheFastestOfWhatTheDeviceAllows)
@@ -83,6 +86,24 @@ TEST_F(CrowdCalibrationTest, TakesTheFastestOfWhatTheDeviceAllows)
     }
     EXPECT_THAT(progress_, testing::SizeIs(formParts().size()));
     EXPECT_DOUBLE_EQ(progress_.back(), 1.0);
+}
+
+TEST_F(CrowdCalibrationTest, SaysWhatCouldNotBeMeasured)
+{
+    const auto influences = [&]() -> FormChoice
+    {
+        std::set<std::string> others;
+        for (const FormPart& part : formParts())
+            if (part.name != "influences")
+                others.emplace(part.name);
+        return calibrated(kEnough, others).choices.at(0);
+    };
+    EXPECT_TRUE(influences().refused.empty());
+    memory_ = std::uint64_t{16} << 10U;
+    const FormChoice choice = influences();
+    EXPECT_TRUE(choice.finished);
+    ASSERT_EQ(choice.refused.size(), 2U);
+    EXPECT_EQ(choice.refused[0].why, "would need several chunks");
 }
 
 TEST_F(CrowdCalibrationTest, LeavesWhatIsFixed)

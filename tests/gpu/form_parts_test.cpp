@@ -49,6 +49,13 @@ TEST_F(FormPartsTest, ChosenByKindIsAmongTheValuesThatAreMeasured)
               byKind().projects());
 }
 
+TEST_F(FormPartsTest, OneSizeOfSubgroupsIsNoChoice)
+{
+    const std::vector<std::uint32_t>& sizes = device().requirableSubgroupSizes();
+    EXPECT_EQ(valuesFor(formPart("subgroup-size")).size(),
+              sizes.size() > 1 ? sizes.size() + 1 : std::size_t{1});
+}
+
 TEST_F(FormPartsTest, ChangesAreAllOtherValuesOfOnePartEach)
 {
     std::size_t others = 0;

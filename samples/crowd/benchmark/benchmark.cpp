@@ -7,13 +7,16 @@
 #include "samples/crowd/benchmark/budget.h"
 #include "samples/crowd/benchmark/measured_run.h"
 #include "samples/crowd/benchmark/round_order.h"
+#include "samples/crowd/calibration.h"
 #include "samples/crowd/option_texts.h"
 #include "samples/crowd/report/benchmark_report.h"
+#include "samples/crowd/report/choice_text.h"
 #include "samples/crowd/settings.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <random>
 
 namespace sinew::crowd
@@ -56,6 +59,26 @@ void describeModel(const CrowdScene& scene, BenchmarkResult& result)
     result.joints = scene.scene.model.skinning.jointCount;
     result.weights = scene.scene.model.skinning.influences.size();
     result.clips = scene.scene.model.clips.size();
+}
+
+FormValues timedPasses(const std::vector<FormChoice>& choices)
+{
+    // One for each enumerator of CrowdPass, as tables head their columns. What a part affects is
+    // a row of them.
+    static constexpr std::array<std::string_view, 6> kNames{"cull",      "pose",   "skin",
+                                                            "triangles", "shadow", "colour"};
+    FormValues timed;
+    for (const FormChoice& choice : choices)
+    {
+        const std::span<const CrowdPass> passes = formPart(choice.part).passes;
+        const auto name = [](CrowdPass pass) { return kNames.at(static_cast<std::size_t>(pass)); };
+        timed.emplace(choice.part,
+                      passes.size() == kNames.size() ? "all passes"
+                      : passes.size() == 1
+                          ? std::string(name(passes.front()))
+                          : fmt::format("{} to {}", name(passes.front()), name(passes.back())));
+    }
+    return timed;
 }
 
 struct Measured
@@ -148,6 +171,8 @@ std::optional<BenchmarkResult> runBenchmark(const gpu::Device& device, const Cro
                            .deviceType = device.description().type,
                            .options = describeOptions(options),
                            .measuredChoices = options.measured,
+                           .timedPasses = timedPasses(options.measured),
+                           .timedCrowd = options.measured.empty() ? "" : timedCrowd(device),
                            .runs = std::move(measured->runs),
                            .budget = std::move(budget),
                            .bandwidth = std::move(measured->bandwidth),
@@ -155,6 +180,8 @@ std::optional<BenchmarkResult> runBenchmark(const gpu::Device& device, const Cro
                            .rounds = options.runs,
                            .warmup = options.warmup};
     describeModel(scene, result);
+    if (!options.goals) // which fix what they compare themselves
+        result.command = repeatingCommand(result);
     return result;
 }
 

@@ -78,6 +78,7 @@ private:
     void take(const PassMilliseconds& passes);
     void measureBound(bool counted);
     void measureTextbook(double seconds, bool counted);
+    void describeChoices();
     void countBytes();
 
     BenchmarkMachine& machine_;

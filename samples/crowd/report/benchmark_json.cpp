@@ -1,6 +1,7 @@
 #include "engine/base/json_text.h"
 #include "samples/crowd/report/bandwidth_figures.h"
 #include "samples/crowd/report/benchmark_report.h"
+#include "samples/crowd/report/choice_text.h"
 #include "samples/crowd/report/run_figures.h"
 
 #include <nlohmann/json.hpp>
@@ -128,15 +129,25 @@ Json samplesOf(const Run& run)
     return json;
 }
 
+std::string memberName(std::string part)
+{
+    std::ranges::replace(part, '-', '_');
+    return part;
+}
+
 Json choicesOf(const Run& run)
 {
     Json json = Json::object();
     for (const auto& [part, value] : run.choices)
-    {
-        std::string name = part;
-        std::ranges::replace(name, '-', '_');
-        json[name] = value;
-    }
+        json[memberName(part)] = value;
+    return json;
+}
+
+Json decisionsOf(const Run& run)
+{
+    Json json = Json::object();
+    for (const auto& [part, decision] : run.decisions)
+        json[memberName(part)] = wordFor(decision.by);
     return json;
 }
 
@@ -146,11 +157,20 @@ Json measuredChoicesOf(const BenchmarkResult& result)
     for (const FormChoice& choice : result.measuredChoices)
     {
         const std::optional<FormChoice::Other> other = choice.bestOther();
-        json.push_back({{"part", choice.part},
-                        {"value", choice.chosen},
-                        {"other", other ? Json(other->value) : Json(nullptr)},
-                        {"margin", other ? number(other->margin) : Json(nullptr)},
-                        {"finished", choice.finished}});
+        const auto passes = result.timedPasses.find(choice.part);
+        Json refused = Json::array();
+        for (const RefusedValue& value : choice.refused)
+            refused.push_back({{"value", value.value}, {"why", value.why}});
+        json.push_back(
+            {{"part", choice.part},
+             {"value", choice.chosen},
+             {"other", other ? Json(other->value) : Json(nullptr)},
+             {"margin", other ? number(other->margin) : Json(nullptr)},
+             {"passes", passes != result.timedPasses.end() ? Json(passes->second) : Json(nullptr)},
+             {"refused", refused},
+             {"date", choice.date.empty() ? Json(nullptr) : Json(choice.date)},
+             {"kept", choice.kept},
+             {"finished", choice.finished}});
     }
     return json;
 }
@@ -172,6 +192,7 @@ Json describeRun(const BenchmarkResult& result, const Run& run)
                  {"msaa", options.msaa},
                  {"form", options.form},
                  {"choices", choicesOf(run)},
+                 {"decided_by", decisionsOf(run)},
                  {"median_instance_size", number(run.medianInstanceSize)}};
     addTimes(json, run);
     addFigures(json, run);
@@ -281,6 +302,7 @@ std::string benchmarkJson(const BenchmarkResult& result)
           {"clips", result.clips}}},
         {"options", optionsOf(result)},
         {"measured_choices", measuredChoicesOf(result)},
+        {"calibrated_with", result.timedCrowd.empty() ? Json(nullptr) : Json(result.timedCrowd)},
         {"rounds", result.rounds},
         {"warmup", result.warmup},
         {"validation", {{"enabled", result.validated}, {"messages", result.validationMessages}}},

@@ -153,6 +153,19 @@ std::string fact(std::string_view name, std::string_view value)
     return fmt::format("<dt>{}</dt><dd>{}</dd>\n", escapeHtml(name), escapeHtml(value));
 }
 
+std::string sentence(const std::string& text)
+{
+    return text.empty() ? "" : "<p class=\"quiet\">" + escapeHtml(text) + ".</p>\n";
+}
+
+std::string choicesSection(const BenchmarkResult& result)
+{
+    const std::string table = choicesTable(choiceRows(result));
+    return table.empty() ? ""
+                         : "<section>\n<h2>What was chosen</h2>\n" + table +
+                               sentence(choiceNote(result)) + "</section>\n";
+}
+
 std::string methodCard(const BenchmarkResult& result)
 {
     std::string html = "<section>\n<h2>What was measured, and how</h2>\n<div class=\"card\">\n"
@@ -168,11 +181,10 @@ std::string methodCard(const BenchmarkResult& result)
     html += fact("Hash of the model file", result.modelHash);
     html += fact("Rounds", fmt::format("{}, after {} of warm-up; the runs alternate within each",
                                        result.rounds, result.warmup));
-    for (const FormChoice& choice : result.measuredChoices)
-        html += fact("Chosen by measuring", describe(choice));
     html += fact("Validation", validationText(result));
     html += "</dl>\n<h3>Repeat it</h3>\n<p><code class=\"block\">" + escapeHtml(result.command) +
-            "</code></p>\n<details><summary>Options</summary>\n<dl class=\"facts\">\n";
+            "</code></p>\n" + sentence(unrepeatedText(result)) +
+            "<details><summary>Options</summary>\n<dl class=\"facts\">\n";
     for (const auto& [name, value] : result.options)
         html += fact(name, value);
     return html +
@@ -198,7 +210,8 @@ std::string benchmarkPage(const BenchmarkResult& result)
     html += tiles(result) + warningsCard(result) + findingsCard(result) + budgetSection(result);
     for (const std::vector<RunGroup>& groups : groupSeries(result))
         html += section(result, groups);
-    return html + pipelinesSection(result) + methodCard(result) + "</main>\n</body>\n</html>\n";
+    return html + choicesSection(result) + pipelinesSection(result) + methodCard(result) +
+           "</main>\n</body>\n</html>\n";
 }
 
 } // namespace sinew::crowd

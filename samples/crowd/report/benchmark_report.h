@@ -24,14 +24,18 @@ std::string benchmarkCsv(const BenchmarkResult& result);
 
 // --json: one JSON object, indented, samples included, so that a reader can compute every figure
 // again. Times in milliseconds, memory in bytes.
-//   schema_version, command
+//   schema_version
+//   command     that repeats it, with what was measured as options
 //   device      name, driver, type
 //   model       name, file, hash, vertices, triangles, joints, weights, clips
 //   options     name: value as on the command line; of a repeated option the array of its values
 //   rounds, warmup, validation {enabled, messages}, warnings []
 //   measured_choices []  what a calibration on the device chose: part, value; other (the fastest of
-//               the other values) and margin (its time over that of the value), or null; finished
-//               (false: the next start measures the values that there was no time for)
+//               the other values) and margin (its time over that of the value in `passes`, which
+//               were timed), or null; refused [] (value, why: what could not be measured); date;
+//               kept (by an earlier start); finished (false: the next start measures the values
+//               that there was no time for)
+//   calibrated_with  the crowd that was timed for it: "32 instances at 640x360"; or null
 //   runs []     mode, instances, visible, chunks, skin_rounds; view, shadows, cull, triangle_cull,
 //               width, height, msaa, median_instance_size
 //               form        "auto", or what was fixed of the choices besides the triangle cull; of
@@ -40,6 +44,9 @@ std::string benchmarkCsv(const BenchmarkResult& result);
 //               choices     arrays, triangle_cull, instances_at_once, influences, pose,
 //                           triangle_pieces, subgroup_size ("driver": it chose); none that the run
 //                           has no use for
+//               decided_by  for each of them kind of device, measurement, option, mode (it has no
+//                           other), comparison (its runs differ in it), chunks (another value would
+//                           need more) or no choice (only one value is possible)
 //               wall_ms, cpu_record_ms, passes {cull, pose, skin, triangles, shadow, colour},
 //               skin_bound_ms, pose_textbook_ms: {min, median, p90, p99, max}, or null
 //               vertices_skinned, bytes_per_vertex, vertices_per_second, bytes_per_second,

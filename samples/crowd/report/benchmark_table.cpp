@@ -155,6 +155,26 @@ std::string budgetText(const BudgetResult& budget, std::uint32_t rounds)
     return text;
 }
 
+std::string choicesText(const BenchmarkResult& result)
+{
+    const std::vector<ChoiceRow> rows = choiceRows(result);
+    if (rows.empty())
+        return {};
+    constexpr std::size_t kBeforeReason = 35;
+    std::string text = "Choices, and what decided them:\n";
+    std::string last;
+    for (const ChoiceRow& row : rows)
+    {
+        text += wrapText(
+            printable(fmt::format("  {:<17}  {:<12}  {}{}{}", row.part == last ? "" : row.part,
+                                  row.value, row.modes, row.modes.empty() ? "" : ": ", row.why)),
+            kTableWidth, kBeforeReason);
+        last = row.part;
+    }
+    const std::string note = choiceNote(result);
+    return text + (note.empty() ? "" : paragraph("  " + note));
+}
+
 } // namespace
 
 std::string benchmarkTable(const BenchmarkResult& result)
@@ -165,8 +185,7 @@ std::string benchmarkTable(const BenchmarkResult& result)
         "{}: {} vertices, {} triangles, {} joints, {} weights, {} {}", result.modelName,
         grouped(result.vertices), grouped(result.triangles), grouped(result.joints),
         grouped(result.weights), grouped(result.clips), result.clips == 1 ? "clip" : "clips"));
-    for (const FormChoice& choice : result.measuredChoices)
-        text += paragraph("Measured here, " + describe(choice));
+    text += choicesText(result);
     for (const std::vector<RunGroup>& groups : groupSeries(result))
     {
         const Run& first = result.runs[groups.front().runs.front()];

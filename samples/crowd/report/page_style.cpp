@@ -73,7 +73,8 @@ th, td { padding: 6px 8px; text-align: right; border-bottom: 1px solid var(--lin
   overflow-wrap: normal; }
 thead th { color: var(--quiet); font-weight: 600; vertical-align: bottom; }
 tbody tr:last-child > * { border-bottom: 0; }
-th:first-child, td.text { text-align: left; }
+th:first-child, th.text, td.text { text-align: left; }
+td.text:last-child { overflow-wrap: anywhere; }
 tbody th { font-weight: 600; min-width: 9.5em; }
 details { margin: 0 0 16px; }
 summary { cursor: pointer; padding: 4px 0; font-weight: 600; }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/crowd/form_choice.h"
+#include "samples/crowd/report/decision.h"
 
 #include <cstdint>
 #include <optional>
@@ -59,6 +60,7 @@ struct Run
     RunOptions options;
     // What it was worked with, whoever chose it: the parts that its form has a use for.
     FormValues choices;
+    Decisions decisions;       // of the same parts
     std::uint32_t visible = 0; // instances drawn by the colour pass
     std::uint32_t chunks = 1;
     std::uint32_t skinRounds =

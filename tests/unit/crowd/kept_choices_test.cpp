@@ -8,7 +8,7 @@ namespace
 {
 
 const MeasuredOn kHere{.device = "0a0b",
-                       .driverVersion = 7,
+                       .driver = "llvmpipe, Mesa 22, 7, 01",
                        .model = "beef",
                        .parts = "pose",
                        .fixed = {{"influences", "by-vertex"}}};
@@ -18,8 +18,11 @@ std::vector<FormChoice> choices()
     return {{.part = "pose",
              .chosen = "level",
              .measured = {{"level", 0.5}, {"instance", 1.25}},
-             .finished = true},
-            {.part = "arrays", .chosen = "storage", .measured = {}}};
+             .finished = true,
+             .date = "2026-11-22"},
+            {.part = "arrays",
+             .chosen = "storage",
+             .refused = {{"texels", "would need several chunks"}}}};
 }
 
 TEST(KeptChoices, ComeBackAsTheyWere)
@@ -33,18 +36,24 @@ TEST(KeptChoices, ComeBackAsTheyWere)
     EXPECT_EQ(read->at(0).measured[1].value, "instance");
     EXPECT_EQ(read->at(0).measured[1].milliseconds, 1.25);
     EXPECT_TRUE(read->at(0).finished);
+    EXPECT_EQ(read->at(0).date, "2026-11-22");
+    EXPECT_TRUE(read->at(0).kept);
     EXPECT_EQ(read->at(1).chosen, "storage");
     EXPECT_FALSE(read->at(1).finished);
+    ASSERT_EQ(read->at(1).refused.size(), 1U);
+    EXPECT_EQ(read->at(1).refused[0].value, "texels");
+    EXPECT_EQ(read->at(1).refused[0].why, "would need several chunks");
 }
 
 TEST(KeptChoices, OfAnotherDeviceDriverModelProgramOrOptionAreNone)
 {
     const std::string text = keptChoicesText(kHere, choices());
-    for (const MeasuredOn& other : {MeasuredOn{"0a0c", 7, "beef", "pose", kHere.fixed},
-                                    MeasuredOn{"0a0b", 8, "beef", "pose", kHere.fixed},
-                                    MeasuredOn{"0a0b", 7, "beee", "pose", kHere.fixed},
-                                    MeasuredOn{"0a0b", 7, "beef", "pose skin", kHere.fixed},
-                                    MeasuredOn{"0a0b", 7, "beef", "pose", {}}})
+    for (const MeasuredOn& other :
+         {MeasuredOn{"0a0c", kHere.driver, "beef", "pose", kHere.fixed},
+          MeasuredOn{"0a0b", "llvmpipe, Mesa 23, 7, 01", "beef", "pose", kHere.fixed},
+          MeasuredOn{"0a0b", kHere.driver, "beee", "pose", kHere.fixed},
+          MeasuredOn{"0a0b", kHere.driver, "beef", "pose skin", kHere.fixed},
+          MeasuredOn{"0a0b", kHere.driver, "beef", "pose", {}}})
         EXPECT_FALSE(parseKeptChoices(text, other).has_value());
 }
 
@@ -61,7 +70,8 @@ TEST(KeptChoices, DamagedOnesAreNone)
     const std::string text = keptChoicesText(kHere, choices());
     for (std::size_t length = 0; length + 2 < text.size(); ++length)
         EXPECT_FALSE(parseKeptChoices(text.substr(0, length), kHere).has_value()) << length;
-    for (const char* const part : {"\"pose\"\n    }", "\"level\",\n      \"fin", "true", "0.5"})
+    for (const char* const part : {"\"pose\",\n      \"ref", "\"level\",\n      \"date", "true",
+                                   "0.5", "\"2026-11-22\"", "\"would need several chunks\""})
     {
         std::string damaged = text;
         const std::size_t at = damaged.find(part);
