@@ -98,7 +98,7 @@ TEST_F(CrowdPipelines, HasEveryVariantAndTheViewer)
     using Words = std::set<std::string>;
     EXPECT_EQ(values["skinning"], (Words{"fast", "simple", "vertex shader"}));
     EXPECT_EQ(values["arrays"], (Words{"texels", "storage"}));
-    EXPECT_EQ(values["instances-at-once"], (Words{"1", "2", "4"}));
+    EXPECT_EQ(values["instances-at-once"], (Words{"1", "2", "4", "8"}));
     EXPECT_EQ(values["influences"], (Words{"by-influence", "by-vertex"}));
     EXPECT_THAT(values["pose"], IsSupersetOf({"instance", "level"}));
     EXPECT_EQ(values["clips"], (Words{"1", "2"}));
