@@ -24,20 +24,29 @@ bool isCpu(const gpu::Device& device)
     return device.description().type == "CPU";
 }
 
+// As measured on two CPUs; on GPUs more than two cost occupancy (docs/devices.md).
+std::uint32_t instancesAtOnceFor(const gpu::Device& device, bool tangents)
+{
+    if (!isCpu(device))
+        return 2;
+    return tangents ? 4 : 8;
+}
+
 } // namespace
 
 CrowdForm formFor(const gpu::Device& device, const CrowdModel& model,
                   const LoadedMaterials& materials, std::span<const SurfaceMesh> meshes)
 {
+    const bool tangents =
+        std::ranges::any_of(meshes, [&](const SurfaceMesh& mesh)
+                            { return hasNormalMap(materials.materials[mesh.material]); });
     return {.skinning = model.framed ? CrowdSkinning::Frames : CrowdSkinning::Fast,
-            .tangents =
-                std::ranges::any_of(meshes, [&](const SurfaceMesh& mesh)
-                                    { return hasNormalMap(materials.materials[mesh.material]); }),
+            .tangents = tangents,
             .posing = posingFor(device, model),
             .blends = true,
             .cullsTriangles = triangleCullLacks(device, model).empty(),
             .texels = isCpu(device) && fitsTexelBuffers(device, model),
-            .instancesAtOnce = isCpu(device) ? 4U : 2U,
+            .instancesAtOnce = instancesAtOnceFor(device, tangents),
             .trianglePieces = trianglePiecesFor(device, model)};
 }
 

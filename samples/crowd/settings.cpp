@@ -152,6 +152,13 @@ DecidedForm formOf(const gpu::Device& device, const CrowdScene& scene, const Opt
         if (form.texels != texels)
             decisions["arrays"].by = DecidedBy::Chunks;
     }
+    if (instancesAtOnce(form) > gpu::kInstanceStep &&
+        !options.fixed.contains("instances-at-once") &&
+        planFor(device, scene.model, form, memory, instances).capacity == 0)
+    {
+        form.instancesAtOnce = gpu::kInstanceStep; // so few may fit all the same
+        decisions["instances-at-once"].by = DecidedBy::Chunks;
+    }
     return {form, decisions};
 }
 
