@@ -99,7 +99,7 @@ TEST_F(CrowdCalibrationTest, SaysWhatCouldNotBeMeasured)
         return calibrated(kEnough, others).choices.at(0);
     };
     EXPECT_TRUE(influences().refused.empty());
-    memory_ = std::uint64_t{16} << 10U;
+    memory_ = std::uint64_t{24} << 10U;
     const FormChoice choice = influences();
     EXPECT_TRUE(choice.finished);
     ASSERT_EQ(choice.refused.size(), 2U);
