@@ -62,7 +62,9 @@ std::uint32_t instancesAtOnce(const CrowdForm& form);
 
 // Whether all arrays of the model that are read as texels are small enough for it.
 bool fitsTexelBuffers(const gpu::Device& device, const CrowdModel& model);
-// Why triangles cannot be culled, by the device (left_out.h) and by the model; empty: they can.
+// What a device lacks to cull triangles, by Vulkan's names; empty: it can.
+std::vector<std::string> triangleCullLacks(const gpu::Capabilities& device);
+// The same, and what the model must be for it.
 std::vector<std::string> triangleCullLacks(const gpu::Device& device, const CrowdModel& model);
 // How the device poses by what kind of device it is: by instance only CPUs, which have fewer
 // invocations at once than a crowd has instances.

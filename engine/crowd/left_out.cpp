@@ -4,7 +4,6 @@
 #include "engine/crowd/crowd_form.h"
 #include "engine/gpu/timestamps.h"
 #include "engine/render/scene_frame.h"
-#include "shaders/shared/crowd_types.h"
 #include "shaders/shared/skinning_types.h"
 
 #include <fmt/format.h>
@@ -49,30 +48,6 @@ std::string_view insteadOfFloatDepths(const gpu::Capabilities& device)
 }
 
 } // namespace
-
-std::vector<std::string> triangleCullLacks(const gpu::Capabilities& device)
-{
-    const gpu::Features& features = device.features;
-    const VkPhysicalDeviceLimits& limits = device.properties.limits;
-    std::vector<std::string> lacks;
-    const auto need = [&](bool available, std::string what)
-    {
-        if (!available)
-            lacks.push_back(std::move(what));
-    };
-    need(features.core.multiDrawIndirect == VK_TRUE, "multiDrawIndirect");
-    need(features.core.drawIndirectFirstInstance == VK_TRUE, "drawIndirectFirstInstance");
-    need(features.drawIndirectCount, "drawIndirectCount");
-    need((device.subgroups.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0 &&
-             (device.subgroups.supportedOperations & VK_SUBGROUP_FEATURE_BALLOT_BIT) != 0,
-         "ballots of subgroups in compute shaders");
-    // With fewer bits, rasterisers move corners to where the cull does not expect them.
-    need(limits.subPixelPrecisionBits >= gpu::kSubpixelBits,
-         fmt::format("subPixelPrecisionBits {} instead of {}", limits.subPixelPrecisionBits,
-                     gpu::kSubpixelBits));
-    need(limits.standardSampleLocations == VK_TRUE, "standardSampleLocations");
-    return lacks;
-}
 
 std::vector<std::string> leftOutOn(const gpu::Capabilities& device)
 {

@@ -9,10 +9,6 @@
 namespace sinew
 {
 
-// What a device lacks to cull triangles, by Vulkan's names; empty: it can. Of models,
-// triangleCullLacks in crowd_form.h asks more.
-std::vector<std::string> triangleCullLacks(const gpu::Capabilities& device);
-
 // "WHAT (REASON)", with Vulkan's name of what is missing, for everything that is left out.
 std::vector<std::string> leftOutOn(const gpu::Capabilities& device);
 

@@ -1,7 +1,7 @@
 // With low device limits a crowd is computed in small chunks or from storage buffers; the result is
 // the same.
 #include "engine/crowd/chunk_plan.h"
-#include "engine/crowd/left_out.h"
+#include "engine/crowd/crowd_form.h"
 #include "tests/gpu/comparison.h"
 #include "tests/gpu/crowd_reference.h"
 #include "tests/gpu/gpu_test.h"

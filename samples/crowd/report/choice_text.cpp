@@ -33,6 +33,12 @@ Decision decisionOf(const Run& run, std::string_view part)
     return decision != run.decisions.end() ? decision->second : Decision();
 }
 
+bool restsOnMeasurement(const std::vector<const Run*>& runs, std::string_view part)
+{
+    return std::ranges::any_of(runs, [&](const Run* run)
+                               { return decisionOf(*run, part).by == DecidedBy::Measurement; });
+}
+
 const FormChoice* measuredChoice(const BenchmarkResult& result, std::string_view part)
 {
     const auto choice = std::ranges::find(result.measuredChoices, part, &FormChoice::part);
@@ -139,10 +145,7 @@ Repetition repetitionOf(const BenchmarkResult& result)
     const std::vector<const Run*> runs = runsOf(result);
     for (const FormChoice& choice : result.measuredChoices)
     {
-        const bool decides = std::ranges::any_of(
-            runs, [&](const Run* run)
-            { return decisionOf(*run, choice.part).by == DecidedBy::Measurement; });
-        if (!decides)
+        if (!restsOnMeasurement(runs, choice.part))
             continue;
         rests = true;
         if (changesOtherRuns(runs, choice))
@@ -234,14 +237,8 @@ std::vector<ChoiceRow> choiceRows(const BenchmarkResult& result)
 std::string choiceNote(const BenchmarkResult& result)
 {
     const std::vector<const Run*> runs = runsOf(result);
-    const bool rests = std::ranges::any_of(
-        result.measuredChoices,
-        [&](const FormChoice& choice)
-        {
-            return std::ranges::any_of(
-                runs, [&](const Run* run)
-                { return decisionOf(*run, choice.part).by == DecidedBy::Measurement; });
-        });
+    const bool rests = std::ranges::any_of(result.measuredChoices, [&](const FormChoice& choice)
+                                           { return restsOnMeasurement(runs, choice.part); });
     if (!rests || result.timedCrowd.empty())
         return {};
     return fmt::format("Measured are the passes that are named, of {}; in a whole frame the same "
