@@ -1,7 +1,10 @@
 #include "engine/animation/animated_model.h"
 
+#include "engine/animation/sample_clip.h"
+
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace sinew
 {
@@ -37,13 +40,41 @@ bool isAskedFor(const AnimatedModel& model, std::uint32_t clip)
     return has(model.choices.first) || has(model.choices.second) || has(model.choices.both);
 }
 
-Pose bindPose(const std::vector<Joint>& joints)
+std::vector<ModelJoint> modelJoints(std::span<const Joint> joints)
 {
-    Pose pose;
-    pose.reserve(joints.size());
+    std::vector<ModelJoint> result;
+    result.reserve(joints.size());
     for (const Joint& joint : joints)
+        result.push_back({.name = joint.name, .parent = joint.parent});
+    return result;
+}
+
+Clip stillInBindPose(std::span<const Joint> joints)
+{
+    std::vector<ClipJoint> clipJoints;
+    Pose pose;
+    for (const Joint& joint : joints)
+    {
+        clipJoints.push_back({.name = joint.name});
         pose.push_back(joint.bindPose);
-    return pose;
+    }
+    return clipOfPose(std::move(clipJoints), pose);
+}
+
+ModelPose stillPose(const AnimatedModel& model)
+{
+    return modelPose(model.still, {});
+}
+
+Pose stillTransforms(const AnimatedModel& model)
+{
+    const ModelPose pose = stillPose(model);
+    Pose transforms(pose.size());
+    localPose(model.still, 0, transforms);
+    for (std::size_t i = 0; i < pose.size(); ++i)
+        if (model.still.joints[i].parent >= 0)
+            transforms[i] = withoutShear(pose[i]);
+    return transforms;
 }
 
 } // namespace sinew

@@ -17,6 +17,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -57,6 +58,13 @@ struct ChannelClips
     std::vector<std::uint32_t> both;
 };
 
+// How the joints move is in the clips, whose joints are the same in the same order.
+struct ModelJoint
+{
+    std::string name;
+    std::int32_t parent = kNoParent; // may come later in the array
+};
+
 struct ModelMesh
 {
     std::string name;
@@ -90,14 +98,14 @@ struct AnimatedModel
     std::string name;
     std::string file; // as messages show it; of several the first
     std::string hash; // of the contents of its files, without the clips': contentHash
-    std::vector<Joint> joints;
+    std::vector<ModelJoint> joints;
     std::vector<ModelMesh> meshes; // one for each of skinning.meshes
     // Vertices, indices and influences. Of vertices that are stored frame by frame, frame 0.
     SkinningModel skinning;
     std::optional<FramedModel> frames; // the same vertices, where they are stored frame by frame
     std::vector<std::string> channels = {"all"}; // names of the one or two
     std::vector<ModelClip> clips;
-    std::optional<Clip> still; // plays where a channel has no clip; none: the bind pose
+    Clip still; // one frame, without clips: plays where a channel has none
     // Index of the clip that a channel plays first, where there are clips.
     std::array<std::size_t, gpu::kChannelCount> start{};
     ChannelClips choices; // of two channels: clips that are asked for, or by default all
@@ -110,7 +118,15 @@ struct AnimatedModel
 // Whether the clip is among the model's choices.
 bool isAskedFor(const AnimatedModel& model, std::uint32_t clip);
 
-// Joint space -> model space.
-Pose bindPose(const std::vector<Joint>& joints);
+// A model's joints, and AnimatedModel::still, from bind poses: each joint leads to model space
+// without its parent's help, so that the transforms stay exactly as they are.
+std::vector<ModelJoint> modelJoints(std::span<const Joint> joints);
+Clip stillInBindPose(std::span<const Joint> joints);
+
+// Of AnimatedModel::still.
+ModelPose stillPose(const AnimatedModel& model);
+
+// The same without shear, joint -> model.
+Pose stillTransforms(const AnimatedModel& model);
 
 } // namespace sinew

@@ -14,6 +14,7 @@ void blendPoses(std::span<const JointTransform> a, std::span<const JointTransfor
         out[i] = {
             .position = glm::mix(a[i].position, b[i].position, weight),
             .orientation = slerpShortest(a[i].orientation, b[i].orientation, weight),
+            .scale = glm::mix(a[i].scale, b[i].scale, weight),
         };
 }
 

@@ -8,10 +8,10 @@
 namespace sinew
 {
 
-// Writes the pose that lies `weight` of the way from `a` to `b` (0 to 1): positions linear,
-// orientations by slerpShortest. All poses are local ones (joint -> parent) of one hierarchy, one
-// entry per joint. (Blended in model space, joints would leave their parents.) `out` may be `a` or
-// `b`.
+// Writes the pose that lies `weight` of the way from `a` to `b` (0 to 1): positions and
+// scales linear, orientations by slerpShortest. All poses are local ones (joint -> parent) of one
+// hierarchy, one entry per joint. (Blended in model space, joints would leave their parents.) `out`
+// may be `a` or `b`.
 void blendPoses(std::span<const JointTransform> a, std::span<const JointTransform> b, double weight,
                 std::span<JointTransform> out);
 

@@ -42,7 +42,7 @@ void Bounds::add(const Bounds& other)
     max = glm::max(max, other.max);
 }
 
-Bounds posedBounds(const SkinningModel& model, std::span<const JointTransform> joints)
+Bounds posedBounds(const SkinningModel& model, std::span<const JointMatrix> joints)
 {
     Bounds bounds;
     for (const SkinningVertex& vertex : model.vertices)
@@ -57,7 +57,8 @@ Bounds clipBounds(const SkinningModel& model, const Clip& clip)
     const std::vector<std::uint32_t> order = parentsFirst(parents);
 
     Bounds bounds;
-    Pose pose(clip.joints.size());
+    Pose local(clip.joints.size());
+    ModelPose pose(local.size());
     const std::uint32_t stride = halfFrameStride(model, clip);
     for (std::uint64_t half = 0; half < 2 * std::uint64_t{clip.frameCount}; half += stride)
     {
@@ -65,8 +66,8 @@ Bounds clipBounds(const SkinningModel& model, const Clip& clip)
         const ClipPhase phase{.frame = frame,
                               .nextFrame = (frame + 1) % clip.frameCount,
                               .fraction = half % 2 == 0 ? 0 : kHalf};
-        sampleClip(clip, phase, pose);
-        localToModel(parents, order, pose, pose);
+        sampleClip(clip, phase, local);
+        localToModel(parents, order, local, pose);
         bounds.add(posedBounds(model, pose));
     }
     return bounds;

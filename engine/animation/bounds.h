@@ -21,7 +21,7 @@ struct Bounds
 };
 
 // Of the vertices as posed by `joints` (joint -> model). Empty for a model without vertices.
-Bounds posedBounds(const SkinningModel& model, std::span<const JointTransform> joints);
+Bounds posedBounds(const SkinningModel& model, std::span<const JointMatrix> joints);
 
 // Union over the clip's frames and the poses halfway between each two neighbours (the first follows
 // the last), because rotating parts leave the union of the frames alone. Where that would take many

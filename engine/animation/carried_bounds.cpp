@@ -41,16 +41,16 @@ std::vector<CarriedBox> carriedBoxes(const SkinningModel& model)
 }
 
 // The box around all boxes, each moved by its joint.
-Bounds posedBoxes(std::span<const CarriedBox> boxes, std::span<const JointTransform> pose)
+Bounds posedBoxes(std::span<const CarriedBox> boxes, std::span<const JointMatrix> pose)
 {
     Bounds around;
     for (std::size_t i = 0; i < boxes.size(); ++i)
     {
         if (!boxes[i].carries)
             continue;
-        const glm::dmat3 turn = glm::mat3_cast(pose[i].orientation);
-        const glm::dvec3 centre = pose[i].position + turn * boxes[i].centre;
-        const glm::dmat3 size(glm::abs(turn[0]), glm::abs(turn[1]), glm::abs(turn[2]));
+        const glm::dmat3& linear = pose[i].linear;
+        const glm::dvec3 centre = pose[i].position + linear * boxes[i].centre;
+        const glm::dmat3 size(glm::abs(linear[0]), glm::abs(linear[1]), glm::abs(linear[2]));
         const glm::dvec3 half = size * boxes[i].halfSize;
         around.add({.min = centre - half, .max = centre + half});
     }
@@ -63,29 +63,31 @@ double farthest(const CarriedBox& box)
     return glm::length(glm::abs(box.centre) + box.halfSize);
 }
 
-// For each joint the largest distance from its parent, or of a root from the origin.
-std::vector<double> longestOffsets(std::span<const Clip* const> clips, std::size_t jointCount)
+// Of a joint in all frames of all clips: the largest distance from its parent, or of a root from
+// the origin, and the largest factor by which it lengthens anything.
+struct LargestInClips
 {
-    std::vector<double> longest(jointCount, 0.0);
+    double offset = 0.0;
+    double scale = 0.0;
+};
+
+std::vector<LargestInClips> largestInClips(std::span<const Clip* const> clips,
+                                           std::size_t jointCount)
+{
+    std::vector<LargestInClips> largest(jointCount);
     Pose pose(jointCount);
     for (const Clip* clip : clips)
         for (std::uint32_t frame = 0; frame < clip->frameCount; ++frame)
         {
             localPose(*clip, frame, pose);
             for (std::size_t i = 0; i < jointCount; ++i)
-                longest[i] = std::max(longest[i], glm::length(pose[i].position));
+            {
+                const glm::dvec3 scale = glm::abs(pose[i].scale);
+                largest[i].offset = std::max(largest[i].offset, glm::length(pose[i].position));
+                largest[i].scale = std::max({largest[i].scale, scale.x, scale.y, scale.z});
+            }
         }
-    return longest;
-}
-
-// Of the vertices, from how far each joint may be from the origin.
-double reachOf(const CarriedBounds& bounds, std::span<const double> jointReach)
-{
-    double reach = 0.0;
-    for (std::size_t i = 0; i < jointReach.size(); ++i)
-        if (bounds.joints[i].carries)
-            reach = std::max(reach, jointReach[i] + farthest(bounds.joints[i]));
-    return reach * std::max(1.0, bounds.greatestAbsoluteBiasSum);
+    return largest;
 }
 
 } // namespace
@@ -131,7 +133,7 @@ CarriedBounds carriedBounds(const SkinningModel& model)
     return bounds;
 }
 
-Bounds conservativeBounds(const CarriedBounds& bounds, std::span<const JointTransform> modelPose)
+Bounds conservativeBounds(const CarriedBounds& bounds, std::span<const JointMatrix> modelPose)
 {
     Bounds result;
     if (bounds.hasVertexAtOrigin)
@@ -150,21 +152,22 @@ double reachOfClips(const CarriedBounds& bounds, std::span<const Clip* const> cl
 {
     if (clips.empty())
         return 0.0;
-    std::vector<double> reach = longestOffsets(clips, bounds.joints.size());
+    std::vector<LargestInClips> chain = largestInClips(clips, bounds.joints.size());
     const std::vector<std::int32_t> parents = parentsOf(*clips.front());
+    double reach = 0.0;
     for (const std::uint32_t joint : parentsFirst(parents))
+    {
+        LargestInClips& own = chain[joint];
         if (parents[joint] >= 0)
-            reach[joint] += reach[static_cast<std::size_t>(parents[joint])];
-    return reachOf(bounds, reach);
-}
-
-double reachOfPose(const CarriedBounds& bounds, std::span<const JointTransform> modelPose)
-{
-    std::vector<double> reach;
-    reach.reserve(modelPose.size());
-    for (const JointTransform& joint : modelPose)
-        reach.push_back(glm::length(joint.position));
-    return reachOf(bounds, reach);
+        {
+            const LargestInClips& parent = chain[static_cast<std::size_t>(parents[joint])];
+            own = {.offset = parent.offset + parent.scale * own.offset,
+                   .scale = parent.scale * own.scale};
+        }
+        if (bounds.joints[joint].carries)
+            reach = std::max(reach, own.offset + own.scale * farthest(bounds.joints[joint]));
+    }
+    return reach * std::max(1.0, bounds.greatestAbsoluteBiasSum);
 }
 
 } // namespace sinew

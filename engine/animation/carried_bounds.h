@@ -47,16 +47,14 @@ CarriedBounds carriedBounds(const SkinningModel& model);
 // and h its half size: x_i = c + u_i with |u_i| <= h, so v = S c + sum of b_i u_i, which lies
 // within A h of S c, where S is the sum of the b_i and A that of the |b_i|. With biases that sum to
 // 1 and are not negative this is B.
-Bounds conservativeBounds(const CarriedBounds& bounds, std::span<const JointTransform> modelPose);
+Bounds conservativeBounds(const CarriedBounds& bounds, std::span<const JointMatrix> modelPose);
 
 // Radius about the model's origin that no vertex leaves while the model plays any of the clips, or
 // any blend of any number of them, at any time. Interpolation cannot take a joint further from
-// its parent than a key does, and no rotation takes a child further away. The clips fit one model,
-// so that they have its hierarchy; their translation of the roots counts as it is in the clips.
-// Without clips that is 0: see reachOfPose.
+// its parent than a key does, and no rotation takes a child further away; a scale multiplies what
+// is further down by its greatest size along an axis at most. The clips fit one model, so that they
+// have its hierarchy; their translation of the roots counts as it is in the clips. Without clips
+// that is 0.
 double reachOfClips(const CarriedBounds& bounds, std::span<const Clip* const> clips);
-
-// The same for one pose (joint -> model), as the bind pose of a model without clips.
-double reachOfPose(const CarriedBounds& bounds, std::span<const JointTransform> modelPose);
 
 } // namespace sinew

@@ -70,6 +70,7 @@ double rotationBetween(const glm::dquat& a, const glm::dquat& b)
 LoopMode detectLoopMode(const Clip& clip)
 {
     constexpr double kPositionTolerance = 1e-3;
+    constexpr double kScaleTolerance = 1e-3;
     constexpr double kAngleTolerance = 0.1 * std::numbers::pi / 180.0;
 
     std::vector<JointTransform> first(clip.joints.size());
@@ -82,10 +83,26 @@ LoopMode detectLoopMode(const Clip& clip)
         const bool isRoot = clip.joints[i].parent < 0;
         if (!isRoot && largestCoordinate(last[i].position - first[i].position) > reach)
             return LoopMode::Wrap;
-        if (rotationBetween(first[i].orientation, last[i].orientation) > kAngleTolerance)
+        if (rotationBetween(first[i].orientation, last[i].orientation) > kAngleTolerance ||
+            largestCoordinate(last[i].scale - first[i].scale) > kScaleTolerance)
             return LoopMode::Wrap;
     }
     return LoopMode::Doom3;
+}
+
+ClipPhase phaseAtTime(const Clip& clip, std::uint64_t time)
+{
+    const auto& times = clip.frameTimes;
+    const auto after = std::ranges::upper_bound(times, time);
+    const auto frame = static_cast<std::uint32_t>(after - times.begin() - 1);
+    const bool isLast = after == times.end();
+    const std::uint64_t end = isLast ? std::uint64_t{clip.frameCount} << 32 : *after;
+    constexpr double kMost = 4294967295.0;
+    const double way =
+        static_cast<double>(time - times[frame]) / static_cast<double>(end - times[frame]);
+    return {.frame = frame,
+            .nextFrame = isLast ? clip.loopStart : frame + 1,
+            .fraction = static_cast<std::uint32_t>(std::min(std::ldexp(way, 32), kMost))};
 }
 
 double clipPeriod(const Clip& clip, LoopMode mode)
@@ -115,6 +132,8 @@ ClipPhase clipPhaseAt(const Clip& clip, LoopMode mode, double seconds)
         const std::uint32_t held = mode == LoopMode::Once ? period : looped;
         phase = {.frame = held, .nextFrame = held, .fraction = 0};
     }
+    else if (!clip.frameTimes.empty())
+        return phaseAtTime(clip, std::uint64_t{phase.frame} << 32 | phase.fraction);
     if (phase.frame < period)
         phase.nextFrame = phase.frame + 1 < clip.frameCount ? phase.frame + 1 : clip.loopStart;
     return phase;

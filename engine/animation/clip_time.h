@@ -27,9 +27,13 @@ struct ClipPhase
     std::uint32_t fraction = 0; // of the way from frame to nextFrame, in units of 2^-32
 };
 
+// The two frames at a time, in units of 2^-32 of the equal frames in which Clip::frameTimes are
+// told: less than frameCount of these. Requires frameTimes.
+ClipPhase phaseAtTime(const Clip& clip, std::uint64_t time);
+
 // Doom3 where the last frame's pose equals the first's (positions within 1e-3 of the clip's
-// largest coordinate, orientations within 0.1 degrees; the roots' translation is left out of both
-// because walking clips advance by it), else Wrap.
+// largest coordinate, scales within 1e-3, orientations within 0.1 degrees; the roots' translation
+// is left out of both because walking clips advance by it), else Wrap.
 LoopMode detectLoopMode(const Clip& clip);
 
 // Seconds until the clip repeats, or for Once until it holds; 0 for a clip of one frame, which

@@ -90,7 +90,7 @@ gpu::FramePair framePairOf(const ChannelPlay& play)
             .fraction = std::ldexp(static_cast<float>(play.phase.fraction), -32)};
 }
 
-Pose framedPose(std::span<const std::uint32_t> jointChannels, const ChannelPlays& plays)
+ModelPose framedPose(std::span<const std::uint32_t> jointChannels, const ChannelPlays& plays)
 {
     std::array<Pose, gpu::kChannelCount> sampled;
     for (std::size_t channel = 0; channel < plays.size(); ++channel)
@@ -98,39 +98,40 @@ Pose framedPose(std::span<const std::uint32_t> jointChannels, const ChannelPlays
         sampled[channel].resize(jointChannels.size());
         sampleClip(*plays[channel].clip, plays[channel].phase, sampled[channel]);
     }
-    Pose pose = sampled[gpu::kFirstChannel];
-    for (std::size_t joint = 0; joint < pose.size(); ++joint)
+    Pose local = sampled[gpu::kFirstChannel];
+    for (std::size_t joint = 0; joint < local.size(); ++joint)
         if (jointChannels[joint] == gpu::kSecondChannel)
-            pose[joint] = sampled[gpu::kSecondChannel][joint];
+            local[joint] = sampled[gpu::kSecondChannel][joint];
     const std::vector<std::int32_t> parents = parentsOf(*plays[gpu::kFirstChannel].clip);
-    localToModel(parents, parentsFirst(parents), pose, pose);
+    ModelPose pose(local.size());
+    localToModel(parents, parentsFirst(parents), local, pose);
     return pose;
 }
 
 glm::dvec3 framedPosition(const FramedModel& model, std::size_t vertex, const ChannelPlays& plays,
-                          std::span<const JointTransform> joints)
+                          std::span<const JointMatrix> joints)
 {
     const gpu::FramedVertex& framed = model.vertices[vertex];
     const Between between = betweenFrames(framed, plays);
-    const JointTransform& joint = joints[jointOf(framed)];
-    return joint.position + joint.orientation * glm::mix(positionOf(model.frames[between.from]),
-                                                         positionOf(model.frames[between.to]),
-                                                         between.way);
+    const JointMatrix& joint = joints[jointOf(framed)];
+    return joint.position + joint.linear * glm::mix(positionOf(model.frames[between.from]),
+                                                    positionOf(model.frames[between.to]),
+                                                    between.way);
 }
 
 void skinFramesReference(const FramedModel& model, const ChannelPlays& plays,
-                         std::span<const JointTransform> joints, std::span<ReferenceVertex> out)
+                         std::span<const JointMatrix> joints, std::span<ReferenceVertex> out)
 {
     for (std::size_t i = 0; i < model.vertices.size(); ++i)
     {
         const Between between = betweenFrames(model.vertices[i], plays);
-        const glm::dquat& orientation = joints[jointOf(model.vertices[i])].orientation;
+        const glm::dmat3& linear = joints[jointOf(model.vertices[i])].linear;
         const glm::dvec3 normal =
-            orientation * glm::mix(normalOf(model.frames[between.from]),
-                                   normalOf(model.frames[between.to]), between.way);
+            linear * glm::mix(normalOf(model.frames[between.from]),
+                              normalOf(model.frames[between.to]), between.way);
         const glm::dvec3 tangent =
-            orientation * glm::mix(octahedralDecode(model.tangents[between.from]),
-                                   octahedralDecode(model.tangents[between.to]), between.way);
+            linear * glm::mix(octahedralDecode(model.tangents[between.from]),
+                              octahedralDecode(model.tangents[between.to]), between.way);
         out[i] = {
             .position = framedPosition(model, i, plays, joints),
             .normal = unitOr(normal, {0.0, 0.0, 1.0}),

@@ -51,16 +51,16 @@ using ChannelPlays = std::array<ChannelPlay, gpu::kChannelCount>;
 gpu::FramePair framePairOf(const ChannelPlay& play);
 
 // Joints -> model: each sampled from its channel's clip (of joints that hold still, the first's).
-Pose framedPose(std::span<const std::uint32_t> jointChannels, const ChannelPlays& plays);
+ModelPose framedPose(std::span<const std::uint32_t> jointChannels, const ChannelPlays& plays);
 
 // The vertex among FramedModel::vertices; `joints` lead to the space of the result.
 glm::dvec3 framedPosition(const FramedModel& model, std::size_t vertex, const ChannelPlays& plays,
-                          std::span<const JointTransform> joints);
+                          std::span<const JointMatrix> joints);
 
 // As skinReference; normals and tangents are interpolated and then normalised. Requires
 // out.size() == model.vertices.size().
 void skinFramesReference(const FramedModel& model, const ChannelPlays& plays,
-                         std::span<const JointTransform> joints, std::span<ReferenceVertex> out);
+                         std::span<const JointMatrix> joints, std::span<ReferenceVertex> out);
 
 // Around all frames: interpolation between two never leaves the box of both.
 CarriedBounds carriedBounds(const FramedModel& model);

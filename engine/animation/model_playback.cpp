@@ -15,7 +15,7 @@ ChannelPlay channelPlay(const AnimatedModel& model, const Playback& playback, st
 {
     const std::size_t index = playback.clips.at(channel);
     if (model.clips.empty() || !playsOn(model.clips[index].channels, channel))
-        return {.clip = model.still ? &*model.still : nullptr};
+        return {.clip = &model.still};
     const ModelClip& clip = model.clips[index];
     return {.clip = &clip.clip,
             .frames = clip.frames,
@@ -82,18 +82,18 @@ ChannelPlays channelPlays(const AnimatedModel& model, const Playback& playback)
     return {first, channelPlay(model, playback, gpu::kSecondChannel)};
 }
 
-Pose poseAt(const AnimatedModel& model, const Playback& playback)
+ModelPose poseAt(const AnimatedModel& model, const Playback& playback)
 {
     const ChannelPlays plays = channelPlays(model, playback);
     if (model.frames)
         return framedPose(model.frames->jointChannels, plays);
     const ChannelPlay& play = plays[gpu::kFirstChannel];
-    return play.clip != nullptr ? modelPose(*play.clip, play.phase) : bindPose(model.joints);
+    return modelPose(*play.clip, play.phase);
 }
 
 std::vector<glm::dvec3> positionsAt(const AnimatedModel& model, const Playback& playback)
 {
-    const Pose pose = poseAt(model, playback);
+    const ModelPose pose = poseAt(model, playback);
     const ChannelPlays plays = channelPlays(model, playback);
     std::vector<glm::dvec3> positions;
     positions.reserve(model.skinning.vertices.size());

@@ -13,7 +13,7 @@
 namespace sinew
 {
 
-// Without clips, a model stands in its bind pose.
+// Without clips, a model stands still.
 struct Playback
 {
     std::array<std::size_t, gpu::kChannelCount> clips{}; // one for each of the model's channels
@@ -37,12 +37,12 @@ Playback stepped(const AnimatedModel& model, Playback playback, int count);
 // ends that is at least a second after that end.
 Playback startedOver(const AnimatedModel& model, Playback playback);
 
-// What plays on each channel; a model of one channel plays the same on both. A clip of nullptr is
-// the bind pose.
+// What plays on each channel; a model of one channel plays the same on both. Without
+// clips that is AnimatedModel::still.
 ChannelPlays channelPlays(const AnimatedModel& model, const Playback& playback);
 
 // Joint space -> model space.
-Pose poseAt(const AnimatedModel& model, const Playback& playback);
+ModelPose poseAt(const AnimatedModel& model, const Playback& playback);
 
 // Of all vertices of model.skinning, in model space.
 std::vector<glm::dvec3> positionsAt(const AnimatedModel& model, const Playback& playback);

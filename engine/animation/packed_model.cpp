@@ -141,15 +141,4 @@ PackedClip packClip(const Clip& clip, std::span<const std::uint32_t> jointChanne
     return packed;
 }
 
-PackedClip packBindPose(std::span<const JointTransform> bindPose)
-{
-    PackedClip packed;
-    packed.frameCount = 1;
-    packed.keys.reserve(bindPose.size());
-    for (const JointTransform& joint : bindPose)
-        packed.keys.push_back(packKey(joint));
-    packHierarchy(std::vector<std::int32_t>(bindPose.size(), -1), {}, packed);
-    return packed;
-}
-
 } // namespace sinew

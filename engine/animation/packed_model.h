@@ -48,8 +48,4 @@ struct PackedClip
 // `jointChannels`, one per joint (framed_model.h), no level has joints of both.
 PackedClip packClip(const Clip& clip, std::span<const std::uint32_t> jointChannels = {});
 
-// The bind pose as a clip of one frame whose joints are all roots: exactly the file's transforms,
-// without a detour over local ones.
-PackedClip packBindPose(std::span<const JointTransform> bindPose);
-
 } // namespace sinew

@@ -1,7 +1,5 @@
 #include "engine/animation/pose.h"
 
-#include <glm/gtc/quaternion.hpp>
-
 namespace sinew
 {
 
@@ -57,22 +55,32 @@ std::vector<std::uint32_t> parentsFirst(std::span<const std::int32_t> parents)
 }
 
 void localToModel(std::span<const std::int32_t> parents, std::span<const std::uint32_t> order,
-                  std::span<const JointTransform> local, std::span<JointTransform> model)
+                  std::span<const JointTransform> local, std::span<JointMatrix> model)
 {
     for (const std::uint32_t joint : order)
     {
-        const std::int32_t parentIndex = parents[joint];
-        if (parentIndex < 0)
-        {
-            model[joint] = local[joint];
-            continue;
-        }
-        const JointTransform& parent = model[static_cast<std::size_t>(parentIndex)];
-        model[joint] = {
-            .position = parent.position + parent.orientation * local[joint].position,
-            .orientation = glm::normalize(parent.orientation * local[joint].orientation),
-        };
+        const std::int32_t parent = parents[joint];
+        model[joint] = parent < 0 ? matrixOf(local[joint])
+                                  : childOf(model[static_cast<std::size_t>(parent)], local[joint]);
     }
+}
+
+ModelPose matricesOf(std::span<const JointTransform> toModel)
+{
+    ModelPose pose;
+    pose.reserve(toModel.size());
+    for (const JointTransform& joint : toModel)
+        pose.push_back(matrixOf(joint));
+    return pose;
+}
+
+ModelPose bindPose(std::span<const Joint> joints)
+{
+    ModelPose pose;
+    pose.reserve(joints.size());
+    for (const Joint& joint : joints)
+        pose.push_back(matrixOf(joint.bindPose));
+    return pose;
 }
 
 } // namespace sinew

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/model/joint_transform.h"
+#include "engine/model/model.h"
 
 #include <cstdint>
 #include <span>
@@ -10,17 +11,22 @@
 namespace sinew
 {
 
-using Pose = std::vector<JointTransform>; // one entry per joint; the space is said where it is used
+// One entry per joint each.
+using Pose = std::vector<JointTransform>;   // local: joint -> parent
+using ModelPose = std::vector<JointMatrix>; // joint -> model
 
 // Joint indices ordered so that each parent comes before its children; siblings and roots keep
 // their order. Requires parents that form a forest (-1 for a root), as the readers check.
 std::vector<std::uint32_t> parentsFirst(std::span<const std::int32_t> parents);
 
-// Composes local transforms (joint -> parent) into model transforms (joint -> model):
-// position = parent.position + rotate(parent.orientation, local.position),
-// orientation = parent.orientation * local.orientation, normalised.
-// All spans have one entry per joint; `order` comes from parentsFirst. `model` may be `local`.
+// Composes local transforms (joint -> parent) into model transforms (joint -> model).
+// All spans have one entry per joint; `order` comes from parentsFirst.
 void localToModel(std::span<const std::int32_t> parents, std::span<const std::uint32_t> order,
-                  std::span<const JointTransform> local, std::span<JointTransform> model);
+                  std::span<const JointTransform> local, std::span<JointMatrix> model);
+
+// The same where no joint has a parent, or each transform already leads to the model's space.
+ModelPose matricesOf(std::span<const JointTransform> toModel);
+
+ModelPose bindPose(std::span<const Joint> joints);
 
 } // namespace sinew

@@ -1,7 +1,6 @@
 #include "engine/animation/reference_skinning.h"
 
 #include <glm/geometric.hpp>
-#include <glm/gtc/quaternion.hpp>
 
 namespace sinew
 {
@@ -24,18 +23,18 @@ glm::dvec3 unitOr(const glm::dvec3& sum, const glm::dvec3& otherwise)
 }
 
 glm::dvec3 skinPosition(const SkinningModel& model, const SkinningVertex& vertex,
-                        std::span<const JointTransform> joints)
+                        std::span<const JointMatrix> joints)
 {
     glm::dvec3 sum(0.0);
     for (const Influence& influence : influencesOf(model, vertex))
     {
-        const JointTransform& joint = joints[influence.joint];
-        sum += influence.bias * (joint.position + joint.orientation * influence.position);
+        const JointMatrix& joint = joints[influence.joint];
+        sum += influence.bias * (joint.position + joint.linear * influence.position);
     }
     return sum;
 }
 
-void skinReference(const SkinningModel& model, std::span<const JointTransform> joints,
+void skinReference(const SkinningModel& model, std::span<const JointMatrix> joints,
                    std::span<ReferenceVertex> out)
 {
     for (std::size_t i = 0; i < model.vertices.size(); ++i)
@@ -45,9 +44,9 @@ void skinReference(const SkinningModel& model, std::span<const JointTransform> j
         glm::dvec3 tangent(0.0);
         for (const Influence& influence : influencesOf(model, vertex))
         {
-            const glm::dquat& orientation = joints[influence.joint].orientation;
-            normal += influence.bias * (orientation * influence.normal);
-            tangent += influence.bias * (orientation * influence.tangent);
+            const glm::dmat3& linear = joints[influence.joint].linear;
+            normal += influence.bias * turnedNormal(linear, influence.normal);
+            tangent += influence.bias * (linear * influence.tangent);
         }
         out[i] = {
             .position = skinPosition(model, vertex, joints),

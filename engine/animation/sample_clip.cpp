@@ -44,12 +44,13 @@ std::vector<std::int32_t> parentsOf(const Clip& clip)
     return parents;
 }
 
-Pose modelPose(const Clip& clip, const ClipPhase& phase)
+ModelPose modelPose(const Clip& clip, const ClipPhase& phase)
 {
-    Pose pose(clip.joints.size());
-    sampleClip(clip, phase, pose);
+    Pose local(clip.joints.size());
+    sampleClip(clip, phase, local);
+    ModelPose pose(local.size());
     const std::vector<std::int32_t> parents = parentsOf(clip);
-    localToModel(parents, parentsFirst(parents), pose, pose);
+    localToModel(parents, parentsFirst(parents), local, pose);
     return pose;
 }
 

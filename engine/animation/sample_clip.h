@@ -16,8 +16,8 @@ namespace sinew
 // atan2 of chord lengths, never by acos, which loses half the digits near 0.
 glm::dquat slerpShortest(const glm::dquat& a, const glm::dquat& b, double t);
 
-// Writes local transforms (joint -> parent) at `phase`: positions linear, orientations by
-// slerpShortest. Requires local.size() == clip.joints.size().
+// Writes local transforms (joint -> parent) at `phase`: positions and scales linear,
+// orientations by slerpShortest. Requires local.size() == clip.joints.size().
 void sampleClip(const Clip& clip, const ClipPhase& phase, std::span<JointTransform> local);
 
 // The clip's hierarchy as pose.h wants it: one parent a joint, -1 for a root.
@@ -25,6 +25,6 @@ std::vector<std::int32_t> parentsOf(const Clip& clip);
 
 // The pose at `phase`, joint -> model. For many phases of one clip, sampleClip and localToModel
 // spare the order and the memory of each.
-Pose modelPose(const Clip& clip, const ClipPhase& phase);
+ModelPose modelPose(const Clip& clip, const ClipPhase& phase);
 
 } // namespace sinew

@@ -82,17 +82,6 @@ void takeHierarchy(const PackedClip& packed, std::span<const std::int32_t> paren
         markChannel(entry.joint);
 }
 
-void addBindPose(Pose pose, CrowdModel& crowd)
-{
-    pose.resize(crowd.jointCount);
-    const PackedClip packed = packBindPose(pose);
-    crowd.keys = packed.keys;
-    crowd.records.push_back({.frameCount = 1, .period = 1});
-    crowd.loopModes.push_back(LoopMode::Wrap);
-    takeHierarchy(packed, std::vector<std::int32_t>(pose.size(), -1), crowd);
-    crowd.reach = reachOfPose(crowd.bounds, pose);
-}
-
 void addClip(ModelClip source, CrowdModel& crowd)
 {
     require(crowdCanPlay(source.clip), "a clip is too long for a crowd");
@@ -123,11 +112,14 @@ void takeVertices(SkinningModel model, CrowdModel& crowd)
     crowd.jointCount = crowd.skinning.jointCount;
 }
 
-// A channel without clips holds still, whatever the other one plays.
-void addStill(const Clip& still, CrowdModel& crowd)
+// It plays where there are no clips; with two channels also on one that has none, whatever plays on
+// the other.
+void addStill(const AnimatedModel& model, CrowdModel& crowd)
 {
     const auto index = static_cast<std::uint32_t>(crowd.clips.size());
-    addClip({.clip = still, .loopMode = LoopMode::Once}, crowd);
+    if (!model.frames && index > 0)
+        return;
+    addClip({.clip = model.still, .loopMode = LoopMode::Once}, crowd);
     auto& [first, second, both] = crowd.channelClips;
     if (first.empty() != second.empty())
         (first.empty() ? first : second).push_back(index);
@@ -154,12 +146,8 @@ CrowdModel buildCrowdModel(const AnimatedModel& model)
     for (const ModelClip& clip : model.clips)
         if (model.frames || crowdCanPlay(clip.clip))
             addClip(loopOf(clip), crowd);
-    if (model.still)
-        addStill(*model.still, crowd);
-    if (crowd.clips.empty())
-        addBindPose(bindPose(model.joints), crowd);
-    else
-        crowd.reach = reachOf(crowd);
+    addStill(model, crowd);
+    crowd.reach = reachOf(crowd);
     return crowd;
 }
 

@@ -27,9 +27,9 @@ struct CrowdModel
     OrderedModel sorted;   // by influences, for the fast skin pass
     OrderedModel unsorted; // for every other way of skinning
     CarriedBounds bounds;
-    std::uint32_t jointCount = 0; // with the one above, where it is needed
-    std::vector<gpu::Key> keys;   // clip after clip, as in PackedClip
-    std::vector<Clip> clips;      // with the joint above; empty: the bind pose is the only clip
+    std::uint32_t jointCount = 0;        // with the one above, where it is needed
+    std::vector<gpu::Key> keys;          // clip after clip, as in PackedClip
+    std::vector<Clip> clips;             // with the joint above; at least one
     std::vector<gpu::CrowdClip> records; // at time 0
     std::vector<LoopMode> loopModes;
     // jointWalk and PackedClip::joints, each with kWalkSecondChannel at joints that the second clip
@@ -43,9 +43,8 @@ struct CrowdModel
 };
 
 // Crowds play without end: the looping part of each clip (loopOf), then model.still, which plays
-// where a channel has no clip. Without any of these the crowd stands in the bind pose. Clips that
-// are too long (crowdCanPlay) are left out; where vertices are stored frame by frame there must be
-// none.
+// where a channel has no clip. Clips that are too long (crowdCanPlay) are left out; where vertices
+// are stored frame by frame there must be none.
 CrowdModel buildCrowdModel(const AnimatedModel& model);
 
 // The records of all clips at a time, `seconds` from 0 on.

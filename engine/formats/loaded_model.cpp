@@ -7,7 +7,7 @@ namespace sinew
 {
 
 LoadedModel loadedSkeletal(const ModelRequest& request, const MountedModel& named,
-                           SkeletalModel skeletal)
+                           const SkeletalModel& skeletal)
 {
     LoadedModel loaded;
     AnimatedModel& model = loaded.model;
@@ -20,7 +20,8 @@ LoadedModel loadedSkeletal(const ModelRequest& request, const MountedModel& name
         loaded.shaders.push_back({.name = mesh.shader});
     }
     model.skinning = buildSkinningModel(skeletal, request.creaseDegrees);
-    model.joints = std::move(skeletal.joints);
+    model.joints = modelJoints(skeletal.joints);
+    model.still = stillInBindPose(skeletal.joints);
     loaded.homes = {{.mount = named.mount, .folder = named.folder, .name = model.name}};
     loaded.materialSkin = request.skin;
     return loaded;

@@ -23,6 +23,6 @@ struct LoadedModel
 // The model of one file, named.file, of which joints, meshes and weights were read. Clips and the
 // hash are left to the caller.
 LoadedModel loadedSkeletal(const ModelRequest& request, const MountedModel& named,
-                           SkeletalModel skeletal);
+                           const SkeletalModel& skeletal);
 
 } // namespace sinew

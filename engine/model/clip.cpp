@@ -4,6 +4,7 @@
 #include <glm/gtc/quaternion.hpp>
 
 #include <cmath>
+#include <utility>
 
 namespace sinew
 {
@@ -15,6 +16,30 @@ glm::dquat orientationFromXyz(const glm::dvec3& xyz)
     return glm::normalize(glm::dquat(w, xyz.x, xyz.y, xyz.z));
 }
 
+std::uint64_t frameTime(double seconds, double frameRate)
+{
+    constexpr double kEarly = 3.0; // of the units; crowds round down twice
+    const double units = std::floor(std::ldexp(seconds * frameRate, 32)) - kEarly;
+    return units > 0.0 ? static_cast<std::uint64_t>(units) : 0;
+}
+
+Clip clipOfPose(std::vector<ClipJoint> joints, std::span<const JointTransform> local)
+{
+    Clip clip{.frameCount = 1, .joints = std::move(joints)};
+    for (std::size_t i = 0; i < local.size(); ++i)
+    {
+        ClipJoint& joint = clip.joints[i];
+        const glm::dquat& q = local[i].orientation;
+        joint.animated = kAnimatedOrientation;
+        joint.firstComponent = static_cast<std::uint32_t>(clip.components.size());
+        joint.basePosition = local[i].position;
+        joint.baseScale = local[i].scale;
+        clip.components.insert(clip.components.end(), {q.x, q.y, q.z, q.w});
+    }
+    clip.componentsPerFrame = static_cast<std::uint32_t>(clip.components.size());
+    return clip;
+}
+
 void localPose(const Clip& clip, std::uint32_t frame, std::span<JointTransform> local)
 {
     const double* frameComponents =
@@ -24,6 +49,7 @@ void localPose(const Clip& clip, std::uint32_t frame, std::span<JointTransform> 
         const ClipJoint& joint = clip.joints[i];
         glm::dvec3 position = joint.basePosition;
         glm::dvec3 orientation = joint.baseOrientation;
+        glm::dvec3 scale = joint.baseScale;
         const double* component = frameComponents + joint.firstComponent;
         for (int axis = 0; axis < 3; ++axis)
             if (joint.animated & (kAnimatedPositionX << axis))
@@ -31,7 +57,16 @@ void localPose(const Clip& clip, std::uint32_t frame, std::span<JointTransform> 
         for (int axis = 0; axis < 3; ++axis)
             if (joint.animated & (kAnimatedOrientationX << axis))
                 orientation[axis] = *component++;
-        local[i] = {.position = position, .orientation = orientationFromXyz(orientation)};
+        const bool isWhole = (joint.animated & kAnimatedOrientationW) != 0;
+        const double w = isWhole ? *component++ : 0.0;
+        for (int axis = 0; axis < 3; ++axis)
+            if (joint.animated & (kAnimatedScaleX << axis))
+                scale[axis] = *component++;
+        local[i] = {.position = position,
+                    .orientation = isWhole
+                                       ? glm::dquat(w, orientation.x, orientation.y, orientation.z)
+                                       : orientationFromXyz(orientation),
+                    .scale = scale};
     }
 }
 

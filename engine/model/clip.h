@@ -1,6 +1,5 @@
-// An animation clip as its file describes it: a base frame, and per frame the components that
-// replace parts of it. Kept in this form because expanding every frame of every joint could make
-// a small file very large.
+// An animation clip: a base frame, and per frame the components that replace parts of it. Kept in
+// this form because expanding every frame of every joint could make a small file very large.
 #pragma once
 
 #include "engine/model/joint_transform.h"
@@ -27,7 +26,15 @@ enum AnimatedComponent : std::uint32_t
     kAnimatedOrientationX = 8,
     kAnimatedOrientationY = 16,
     kAnimatedOrientationZ = 32,
+    // Only together with the other three: then all of a unit quaternion is stored, sign and all.
+    kAnimatedOrientationW = 64,
+    kAnimatedScaleX = 128,
+    kAnimatedScaleY = 256,
+    kAnimatedScaleZ = 512,
 };
+inline constexpr std::uint32_t kAnimatedPosition = 7;
+inline constexpr std::uint32_t kAnimatedOrientation = 120; // the whole quaternion
+inline constexpr std::uint32_t kAnimatedScale = 896;
 
 struct ClipJoint
 {
@@ -37,10 +44,15 @@ struct ClipJoint
     std::uint32_t firstComponent = 0; // into a frame's components
     glm::dvec3 basePosition{0.0};     // joint space -> parent's space
     glm::dvec3 baseOrientation{0.0};  // x, y, z; see orientationFromXyz
+    glm::dvec3 baseScale{1.0};
 };
 
 // frameCount >= 1, frameRate > 0 and finite, every component range lies inside a frame, loopStart
 // is a frame.
+//
+// Frame k is at k / frameRate seconds, unless there are `frameTimes`: one per frame, from 0 on and
+// ascending. Two frames at one time are a jump: the later one counts from that time on. The clip
+// then lasts frameCount - 1 frames of equal length, in which the times are told.
 struct Clip
 {
     double frameRate = 24.0; // frames a second
@@ -48,8 +60,17 @@ struct Clip
     std::uint32_t componentsPerFrame = 0;
     std::uint32_t loopStart = 0; // frame that follows the last where the clip loops by wrapping
     std::vector<ClipJoint> joints;
-    std::vector<double> components; // frameCount rows of componentsPerFrame
+    std::vector<double> components;        // frameCount rows of componentsPerFrame
+    std::vector<std::uint64_t> frameTimes; // in units of 2^-32 frames
 };
+
+// The time of a frame in units of 2^-32 frames, for Clip::frameTimes. It is early by less than
+// 2^-30 frames, so that the frame's own time, however it was computed, never finds the frame
+// before.
+std::uint64_t frameTime(double seconds, double frameRate);
+
+// A clip of one frame: joints that hold still.
+Clip clipOfPose(std::vector<ClipJoint> joints, std::span<const JointTransform> local);
 
 // The unit quaternion whose w is not positive: w = -sqrt(1 - x^2 - y^2 - z^2), 0 where the
 // radicand is negative, then normalised. In double, because near w = 0 the square root magnifies

@@ -1,19 +1,41 @@
-// The transform of a joint, on the CPU. The one place that says what a joint transform is made of;
-// its form on the GPU is JointTransform in shaders/shared/skinning_types.h.
+// Transforms of joints, on the CPU. Their forms on the GPU are in shaders/shared/skinning_types.h.
 #pragma once
 
+#include <glm/ext/matrix_double3x3.hpp>
 #include <glm/ext/quaternion_double.hpp>
 #include <glm/ext/vector_double3.hpp>
 
 namespace sinew
 {
 
-// Maps p to position + rotate(orientation, p). Whether it leads from the joint's space to its
-// parent's (a local transform) or to the model's is said where it is used.
+// Maps p to position + rotate(orientation, scale * p). Mostly from the joint's space to its
+// parent's (a local transform); where it leads elsewhere, that is said.
 struct JointTransform
 {
     glm::dvec3 position{0.0};                   // file units (Doom 3: about an inch)
     glm::dquat orientation{1.0, 0.0, 0.0, 0.0}; // unit length; constructor order w, x, y, z
+    glm::dvec3 scale{1.0};                      // along the joint's axes; may be 0 or negative
 };
+
+// Maps p to position + linear * p: from the joint's space to the model's. Scales along different
+// axes of several joints compose to shear, which no JointTransform can say.
+struct JointMatrix
+{
+    glm::dmat3 linear{1.0};
+    glm::dvec3 position{0.0};
+};
+
+JointMatrix matrixOf(const JointTransform& transform);
+
+// Of the child, whose local transform leads to the space of the parent.
+JointMatrix childOf(const JointMatrix& parent, const JointTransform& local);
+
+// The same but for shear: its axes turned as the matrix's first two are, its scale the lengths of
+// all three, negative along z where the matrix mirrors.
+JointTransform withoutShear(const JointMatrix& matrix);
+
+// The direction of a surface's normal behind the matrix: sign(det) * cofactors * normal, of unit
+// length, or 0 where that vanishes. Nothing is divided by the determinant, which may be 0.
+glm::dvec3 turnedNormal(const glm::dmat3& linear, const glm::dvec3& normal);
 
 } // namespace sinew

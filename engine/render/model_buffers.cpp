@@ -28,18 +28,6 @@ FrameBuffers uploadFrames(const gpu::Device& device, const FramedModel& model)
             .normals = uploadStorage(device, frameNormals(), "normals")};
 }
 
-ClipBuffers uploadPacked(const gpu::Device& device, const PackedClip& packed, const Clip* clip,
-                         const std::string& name)
-{
-    return {
-        .clip = clip,
-        .keys = uploadStorage(device, packed.keys, "keys of " + name),
-        .hierarchy = uploadStorage(device, packed.joints, "hierarchy of " + name),
-        .levels = packed.levels,
-        .jointCount = static_cast<std::uint32_t>(packed.joints.size()),
-    };
-}
-
 } // namespace
 
 ModelBuffers uploadModel(const gpu::Device& device, const SkinningModel& model,
@@ -68,12 +56,14 @@ ModelBuffers uploadModel(const gpu::Device& device, const SkinningModel& model,
 ClipBuffers uploadClip(const gpu::Device& device, const Clip& clip,
                        std::span<const std::uint32_t> jointChannels, const std::string& name)
 {
-    return uploadPacked(device, packClip(clip, jointChannels), &clip, name);
-}
-
-ClipBuffers uploadBindPose(const gpu::Device& device, std::span<const JointTransform> bindPose)
-{
-    return uploadPacked(device, packBindPose(bindPose), nullptr, "bind pose");
+    const PackedClip packed = packClip(clip, jointChannels);
+    return {
+        .clip = &clip,
+        .keys = uploadStorage(device, packed.keys, "keys of " + name),
+        .hierarchy = uploadStorage(device, packed.joints, "hierarchy of " + name),
+        .levels = packed.levels,
+        .jointCount = static_cast<std::uint32_t>(packed.joints.size()),
+    };
 }
 
 PosedBufferRing createPosedBuffers(const gpu::Device& device, const ModelBuffers& model)

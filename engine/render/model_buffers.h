@@ -58,7 +58,7 @@ ModelBuffers uploadModel(const gpu::Device& device, const SkinningModel& model,
 // The arrays of PackedClip.
 struct ClipBuffers
 {
-    const Clip* clip = nullptr; // that they hold; null: the bind pose
+    const Clip* clip = nullptr; // that they hold
     gpu::Buffer keys;
     gpu::Buffer hierarchy;
     std::vector<HierarchyLevel> levels;
@@ -68,7 +68,6 @@ struct ClipBuffers
 // `jointChannels` as packClip takes them.
 ClipBuffers uploadClip(const gpu::Device& device, const Clip& clip,
                        std::span<const std::uint32_t> jointChannels, const std::string& name);
-ClipBuffers uploadBindPose(const gpu::Device& device, std::span<const JointTransform> bindPose);
 
 // What one frame in flight computes: each slot of the frame ring has its own.
 struct PosedBuffers

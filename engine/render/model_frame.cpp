@@ -15,10 +15,7 @@ std::vector<ClipBuffers> uploadClips(const gpu::Device& device, const AnimatedMo
     std::vector<ClipBuffers> clips;
     for (const ModelClip& clip : model.clips)
         clips.push_back(uploadClip(device, clip.clip, channels, clip.name));
-    if (model.still)
-        clips.push_back(uploadClip(device, *model.still, channels, "still"));
-    if (clips.empty())
-        clips.push_back(uploadBindPose(device, bindPose(model.joints)));
+    clips.push_back(uploadClip(device, model.still, channels, "still"));
     return clips;
 }
 
@@ -29,7 +26,7 @@ ModelFrame::ModelFrame(const gpu::Device& device, const AnimatedModel& model,
                        std::span<const std::uint32_t> meshMaterials,
                        const ModelFrameSettings& settings)
     : device_(device), settings_(settings), materials_(materials),
-      surfaceMeshes_(surfaceMeshes(model.skinning, bindPose(model.joints), meshMaterials)),
+      surfaceMeshes_(surfaceMeshes(model.skinning, stillPose(model), meshMaterials)),
       model_(uploadModel(device, model.skinning, model.frames ? &*model.frames : nullptr)),
       clips_(uploadClips(device, model)), posed_(createPosedBuffers(device, model_)),
       geometry_(model_, posed_), textures_(device),

@@ -6,7 +6,7 @@
 namespace sinew
 {
 
-std::vector<SurfaceMesh> surfaceMeshes(const SkinningModel& model, const Pose& bindPose,
+std::vector<SurfaceMesh> surfaceMeshes(const SkinningModel& model, const ModelPose& pose,
                                        std::span<const std::uint32_t> materials)
 {
     std::vector<SurfaceMesh> meshes;
@@ -15,7 +15,7 @@ std::vector<SurfaceMesh> surfaceMeshes(const SkinningModel& model, const Pose& b
         const SkinningMesh& mesh = model.meshes[i];
         Bounds bounds;
         for (std::uint32_t v = 0; v < mesh.fileVertexCount; ++v)
-            bounds.add(skinPosition(model, model.vertices[mesh.firstVertex + v], bindPose));
+            bounds.add(skinPosition(model, model.vertices[mesh.firstVertex + v], pose));
         meshes.push_back(
             {.material = materials[i],
              .centre = bounds.empty() ? glm::dvec3(0.0) : (bounds.min + bounds.max) / 2.0});

@@ -11,9 +11,9 @@
 namespace sinew
 {
 
-// Each mesh with its centre in the bind pose, by which blended meshes are sorted. `materials` has
-// one entry per mesh, an index into LoadedMaterials::materials; `bindPose` joint -> model.
-std::vector<SurfaceMesh> surfaceMeshes(const SkinningModel& model, const Pose& bindPose,
+// Each mesh with its centre in a pose, by which blended meshes are sorted. `materials` has
+// one entry per mesh, an index into LoadedMaterials::materials;
+std::vector<SurfaceMesh> surfaceMeshes(const SkinningModel& model, const ModelPose& pose,
                                        std::span<const std::uint32_t> materials);
 
 // The largest number of draws at any time.

@@ -28,8 +28,14 @@ Image readPicture(const gpu::Buffer& picture, VkExtent2D extent)
 PosedModel readPosedModel(const gpu::Device& device, const ModelBuffers& model,
                           const PosedBuffers& posed)
 {
+    Pose joints;
+    for (const gpu::JointTransform& joint :
+         gpu::downloadBuffer<gpu::JointTransform>(device, posed.joints, model.jointCount))
+        joints.push_back({.position = glm::dvec3(joint.position),
+                          .orientation = {joint.orientation.w, joint.orientation.x,
+                                          joint.orientation.y, joint.orientation.z}});
     return {
-        .joints = gpu::downloadBuffer<gpu::JointTransform>(device, posed.joints, model.jointCount),
+        .joints = std::move(joints),
         .vertices =
             gpu::downloadBuffer<gpu::SkinnedVertex>(device, posed.skinned, model.vertexCount),
         .tangents = gpu::downloadBuffer<std::uint32_t>(device, posed.tangents, model.vertexCount),

@@ -26,7 +26,7 @@ Image readPicture(const gpu::Buffer& picture, VkExtent2D extent);
 // What a slot's passes wrote: joints in file order, vertices in the order of SkinningModel.
 struct PosedModel
 {
-    std::vector<gpu::JointTransform> joints;
+    Pose joints;
     std::vector<gpu::SkinnedVertex> vertices;
     std::vector<std::uint32_t> tangents; // octahedral
 };

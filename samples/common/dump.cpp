@@ -93,18 +93,23 @@ std::string dumpVertices(const AnimatedModel& model, std::span<const gpu::Skinne
     return fmt::to_string(out);
 }
 
-std::string dumpJoints(const AnimatedModel& model, std::span<const gpu::JointTransform> joints)
+std::string dumpJoints(const AnimatedModel& model, std::span<const JointTransform> joints)
 {
     Buffer out;
     for (std::size_t j = 0; j < model.joints.size(); ++j)
     {
-        const gpu::JointTransform& joint = joints[j];
+        const JointTransform& joint = joints[j];
         fmt::format_to(std::back_inserter(out), "{{\"joint\":{},\"name\":{},\"position\":", j,
                        quoted(model.joints[j].name));
         appendNumbers(out, {joint.position.x, joint.position.y, joint.position.z});
         append(out, ",\"orientation\":");
         appendNumbers(out, {joint.orientation.x, joint.orientation.y, joint.orientation.z,
                             joint.orientation.w});
+        if (joint.scale != glm::dvec3(1.0))
+        {
+            append(out, ",\"scale\":");
+            appendNumbers(out, {joint.scale.x, joint.scale.y, joint.scale.z});
+        }
         append(out, "}\n");
     }
     return fmt::to_string(out);

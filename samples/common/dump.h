@@ -22,6 +22,6 @@ std::string dumpVertices(const AnimatedModel& model, std::span<const gpu::Skinne
 
 // {"joint":0,"name":"origin","position":[x,y,z],"orientation":[x,y,z,w]}, model space, joints in
 // file order.
-std::string dumpJoints(const AnimatedModel& model, std::span<const gpu::JointTransform> joints);
+std::string dumpJoints(const AnimatedModel& model, std::span<const JointTransform> joints);
 
 } // namespace sinew::samples

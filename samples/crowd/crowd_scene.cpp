@@ -66,7 +66,7 @@ Bounds boundsOf(const samples::Scene& scene)
     for (const ModelClip& clip : model.clips)
         bounds.add(clipBounds(model.skinning, clip.clip));
     if (bounds.empty())
-        bounds = posedBounds(model.skinning, bindPose(model.joints));
+        bounds = posedBounds(model.skinning, stillPose(model));
     return bounds;
 }
 
@@ -84,8 +84,8 @@ CrowdScene prepareCrowd(const samples::Scene& scene, Diagnostics& warnings)
     warnOfLongClips(scene.model, warnings);
     return {.scene = scene,
             .model = buildCrowdModel(scene.model),
-            .surfaceMeshes = surfaceMeshes(scene.model.skinning, bindPose(scene.model.joints),
-                                           scene.meshMaterials),
+            .surfaceMeshes =
+                surfaceMeshes(scene.model.skinning, stillPose(scene.model), scene.meshMaterials),
             .bounds = boundsOf(scene),
             .stance = stanceOf(scene)};
 }

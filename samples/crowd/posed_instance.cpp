@@ -10,14 +10,12 @@ namespace sinew::crowd
 namespace
 {
 
-gpu::JointTransform jointOf(const std::array<gpu::vec4, gpu::kTexelsPerJoint>& rows)
+JointTransform jointOf(const std::array<gpu::vec4, gpu::kTexelsPerJoint>& rows)
 {
     const glm::mat3 rotation =
         glm::transpose(glm::mat3(glm::vec3(rows[0]), glm::vec3(rows[1]), glm::vec3(rows[2])));
     const glm::quat q = glm::quat_cast(rotation);
-    return {.orientation = {q.x, q.y, q.z, q.w},
-            .position = {rows[0].w, rows[1].w, rows[2].w},
-            .unused = 0};
+    return {.position = {rows[0].w, rows[1].w, rows[2].w}, .orientation = {q.w, q.x, q.y, q.z}};
 }
 
 // The model's own joints and vertices, in its own order.

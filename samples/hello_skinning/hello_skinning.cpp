@@ -245,7 +245,7 @@ int run(const std::filesystem::path& modelFile)
     const PackedModel packed = packModel(skinning);
 
     std::vector<glm::dvec3> reference;
-    const Pose joints = modelPose(clip, phase);
+    const ModelPose joints = modelPose(clip, phase);
     for (const SkinningVertex& vertex : skinning.vertices)
         reference.push_back(skinPosition(skinning, vertex, joints));
     const OrbitCamera camera = framed({}, reference, 0.9);

@@ -22,14 +22,17 @@ Json describeBounds(const Bounds& bounds)
     return {{"min", toJson(bounds.min)}, {"max", toJson(bounds.max)}};
 }
 
-Json describeJoint(const Joint& joint)
+Json describeJoint(const ModelJoint& joint, const JointTransform& still)
 {
-    const glm::dquat& orientation = joint.bindPose.orientation;
-    return {
+    const glm::dquat& orientation = still.orientation;
+    Json json = {
         {"name", joint.name},
         {"parent", joint.parent},
-        {"position", toJson(joint.bindPose.position)},
+        {"position", toJson(still.position)},
         {"orientation", Json::array({orientation.x, orientation.y, orientation.z, orientation.w})}};
+    if (still.scale != glm::dvec3(1.0))
+        json["scale"] = toJson(still.scale);
+    return json;
 }
 
 // Weights with bias 0 are not counted: they move nothing.
@@ -117,8 +120,9 @@ void describeSkeleton(const AnimatedModel& model, Json& json)
     json["joints"] = Json::array();
     json["meshes"] = Json::array();
     json["clips"] = Json::array();
-    for (const Joint& joint : model.joints)
-        json["joints"].push_back(describeJoint(joint));
+    const Pose still = stillTransforms(model);
+    for (std::size_t i = 0; i < model.joints.size(); ++i)
+        json["joints"].push_back(describeJoint(model.joints[i], still[i]));
     for (std::size_t i = 0; i < model.meshes.size(); ++i)
         json["meshes"].push_back(
             describeMesh(model.meshes[i], model.skinning, model.skinning.meshes[i]));
@@ -136,7 +140,7 @@ std::string describeScene(const samples::Scene& scene)
         describeSkeleton(model, json);
     else
         json.update(describeParts(model));
-    json["bounds"] = describeBounds(posedBounds(model.skinning, bindPose(model.joints)));
+    json["bounds"] = describeBounds(posedBounds(model.skinning, stillPose(model)));
     json["materials"] = Json::array();
     json["warnings"] = Json::array();
     for (const LoadedMaterial& material : scene.materials.materials)

@@ -36,7 +36,7 @@ const BenchModel& benchModel()
     return loaded;
 }
 
-Pose poseAt(const Clip& clip, double seconds)
+ModelPose poseAt(const Clip& clip, double seconds)
 {
     return modelPose(clip, clipPhaseAt(clip, LoopMode::Wrap, seconds));
 }
@@ -66,7 +66,7 @@ BENCHMARK(samplePose);
 void skinByReference(benchmark::State& state)
 {
     const SkinningModel skinning = buildSkinningModel(benchModel().model, 60.0);
-    const Pose pose = poseAt(benchModel().clip, 1.0);
+    const ModelPose pose = poseAt(benchModel().clip, 1.0);
     std::vector<ReferenceVertex> vertices(skinning.vertices.size());
     for (auto _ : state)
     {

@@ -70,7 +70,7 @@ void print(const std::string& name, const std::vector<double>& angles)
 class Surface
 {
 public:
-    Surface(const SkinningModel& model, const SkinningMesh& mesh, const Pose& bind)
+    Surface(const SkinningModel& model, const SkinningMesh& mesh, const ModelPose& bind)
         : first_(mesh.firstVertex), count_(mesh.fileVertexCount)
     {
         for (std::uint32_t i = 0; i < mesh.indexCount; i += 3)
@@ -144,7 +144,8 @@ struct Errors
     std::vector<double> tangents;
     std::vector<double> severalNormals; // those of vertices with more than one influence
 
-    void add(const SkinningModel& model, const std::vector<Surface>& surfaces, const Pose& pose)
+    void add(const SkinningModel& model, const std::vector<Surface>& surfaces,
+             const ModelPose& pose)
     {
         std::vector<ReferenceVertex> skinned(model.vertices.size());
         skinReference(model, pose, skinned);
@@ -185,7 +186,7 @@ protected:
 
     const SkeletalModel model = defaultModel();
     const SkinningModel skinning = buildSkinningModel(model, kCrease);
-    const Pose bind = bindPose(model);
+    const ModelPose bind = bindPose(model);
 };
 
 TEST_F(SkinningFigures, NormalsAgainstTheDeformedSurface)
@@ -204,7 +205,7 @@ TEST_F(SkinningFigures, NormalsAgainstTheDeformedSurface)
     EXPECT_LT(quantile(none.tangents, 1.0), 0.01);
 
     Errors errors;
-    forEachPose(kPosesPerClip, [&](const char*, double, const Pose& pose)
+    forEachPose(kPosesPerClip, [&](const char*, double, const ModelPose& pose)
                 { errors.add(skinning, surfaces, pose); });
     print("normals, all vertices", errors.normals);
     print("normals, more than one influence", errors.severalNormals);
@@ -254,7 +255,7 @@ TEST_F(SkinningFigures, DeviceAgainstTheReference)
     std::vector<double> distances; // of the diagonal
     std::vector<double> normals;   // degrees
     std::vector<double> tangents;
-    const auto comparePose = [&](const char* clip, double seconds, const Pose& pose)
+    const auto comparePose = [&](const char* clip, double seconds, const ModelPose& pose)
     {
         std::vector<ReferenceVertex> reference(skinning.vertices.size());
         skinReference(skinning, pose, reference);
@@ -285,7 +286,7 @@ TEST_F(SkinningFigures, ShortCuts)
     double palette = 0.0; // greatest distances, of the diagonal
     double fourWeights = 0.0;
     forEachPose(kPosesPerClip,
-                [&](const char*, double, const Pose& pose)
+                [&](const char*, double, const ModelPose& pose)
                 {
                     const std::vector<glm::dvec3> exact = positions(skinning, pose);
                     const auto byPalette = skinWithMatrixPalette(skinning, bind, pose);

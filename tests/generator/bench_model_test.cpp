@@ -101,9 +101,7 @@ TEST_F(BenchModel, IsClosed)
 TEST_F(BenchModel, HasNoDegenerateTriangleAndFacesOutwards)
 {
     const SkinningModel skinning = buildSkinningModel(model, 0.0);
-    Pose bind;
-    for (const Joint& joint : model.joints)
-        bind.push_back(joint.bindPose);
+    const ModelPose bind = bindPose(model.joints);
     std::vector<glm::dvec3> positions;
     for (const SkinningVertex& vertex : skinning.vertices)
         positions.push_back(skinPosition(skinning, vertex, bind));

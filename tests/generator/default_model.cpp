@@ -56,15 +56,12 @@ std::size_t jointIndex(const SkeletalModel& model, std::string_view name)
     throw std::runtime_error("no such joint");
 }
 
-Pose bindPose(const SkeletalModel& model)
+ModelPose bindPose(const SkeletalModel& model)
 {
-    Pose pose;
-    for (const Joint& joint : model.joints)
-        pose.push_back(joint.bindPose);
-    return pose;
+    return sinew::bindPose(model.joints);
 }
 
-Pose poseAt(const Clip& clip, double frames)
+ModelPose poseAt(const Clip& clip, double frames)
 {
     const double whole = std::floor(frames);
     const auto frame = static_cast<std::uint32_t>(whole);
@@ -74,7 +71,7 @@ Pose poseAt(const Clip& clip, double frames)
     return modelPose(clip, phase);
 }
 
-std::vector<glm::dvec3> positions(const SkinningModel& model, const Pose& pose)
+std::vector<glm::dvec3> positions(const SkinningModel& model, const ModelPose& pose)
 {
     std::vector<glm::dvec3> all;
     for (const SkinningVertex& vertex : model.vertices)

@@ -25,12 +25,12 @@ Clip defaultModelClip(std::string_view name, Diagnostics& warnings);
 
 std::size_t jointIndex(const SkeletalModel& model, std::string_view name);
 
-Pose bindPose(const SkeletalModel& model);
+ModelPose bindPose(const SkeletalModel& model);
 
 // Joint -> model, `frames` into the clip; between two frames where that is not whole.
-Pose poseAt(const Clip& clip, double frames);
+ModelPose poseAt(const Clip& clip, double frames);
 
-std::vector<glm::dvec3> positions(const SkinningModel& model, const Pose& pose);
+std::vector<glm::dvec3> positions(const SkinningModel& model, const ModelPose& pose);
 
 // Lengths of the model in its bind pose.
 double heightOf(const SkeletalModel& model);

@@ -184,7 +184,7 @@ protected:
         for (std::uint32_t i = 0; i < 2 * places; ++i)
         {
             const double frame = static_cast<double>(i) / kPlacesPerFrame;
-            const Pose pose = test::poseAt(clip, std::fmod(frame, clip.frameCount - 1.0));
+            const ModelPose pose = test::poseAt(clip, std::fmod(frame, clip.frameCount - 1.0));
             for (std::size_t k = 0; k < foot.size(); ++k)
                 soles[k].at(skinPosition(skinning, skinning.vertices[foot[k]], pose),
                             frame / clip.frameRate, stance);
@@ -214,10 +214,10 @@ TEST(DefaultModelClips, FeetStandStillWhileItWaits)
     for (const char* name : {"idle", "wave"})
     {
         const Clip clip = test::defaultModelClip(name);
-        const Pose first = test::poseAt(clip, 0.0);
+        const ModelPose first = test::poseAt(clip, 0.0);
         for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame)
         {
-            const Pose pose = test::poseAt(clip, frame);
+            const ModelPose pose = test::poseAt(clip, frame);
             for (const char* foot : {"foot_l", "foot_r"})
             {
                 const std::size_t joint = test::jointIndex(model, foot);

@@ -34,7 +34,7 @@ std::set<std::string> fileNames(const fs::path& folder)
 }
 
 // Of the mesh's surface in the bind pose: positive where most of it faces outwards.
-double signedVolume(const SkinningModel& model, const SkinningMesh& mesh, const Pose& bind)
+double signedVolume(const SkinningModel& model, const SkinningMesh& mesh, const ModelPose& bind)
 {
     double volume = 0.0;
     for (std::uint32_t i = 0; i < mesh.indexCount; i += 3)
@@ -140,8 +140,8 @@ TEST(DefaultModel, OnlyExactSkinningShowsIt)
     constexpr double kRounding = 4e-6; // of the scale: the limit that tests of the GPU keep
     const SkeletalModel model = defaultModel();
     const SkinningModel skinning = buildSkinningModel(model, 0.0);
-    const Pose bind = test::bindPose(model);
-    const Pose pose = test::poseAt(test::defaultModelClip("jump"), 12.0);
+    const ModelPose bind = test::bindPose(model);
+    const ModelPose pose = test::poseAt(test::defaultModelClip("jump"), 12.0);
     const std::vector<glm::dvec3> exact = test::positions(skinning, pose);
 
     const auto greatestError = [&](const std::vector<glm::dvec3>& positions)
@@ -160,7 +160,7 @@ TEST(DefaultModel, WeightsDisagreeByAtMostOnePercent)
 {
     const SkeletalModel model = defaultModel();
     const SkinningModel skinning = buildSkinningModel(model, 0.0);
-    const Pose bind = test::bindPose(model);
+    const ModelPose bind = test::bindPose(model);
     const double most = 0.01 * test::diagonalOf(model);
     std::size_t disagreeing = 0;
     for (const SkinningVertex& vertex : skinning.vertices)
@@ -170,8 +170,8 @@ TEST(DefaultModel, WeightsDisagreeByAtMostOnePercent)
         for (std::uint32_t i = 0; i < vertex.influenceCount; ++i)
         {
             const Influence& influence = skinning.influences[vertex.firstInfluence + i];
-            const JointTransform& joint = bind[influence.joint];
-            const glm::dvec3 held = joint.position + joint.orientation * influence.position;
+            const JointMatrix& joint = bind[influence.joint];
+            const glm::dvec3 held = joint.position + joint.linear * influence.position;
             distance = std::max(distance, glm::length(held - rest));
         }
         EXPECT_LT(distance, most);

@@ -81,8 +81,8 @@ double positionDifference(std::span<const glm::dvec3> positions,
     return largest / scaleOf(reference);
 }
 
-JointDifference compareJoints(std::span<const gpu::JointTransform> result,
-                              std::span<const JointTransform> reference)
+JointDifference compareJoints(std::span<const JointTransform> result,
+                              std::span<const JointMatrix> reference)
 {
     JointDifference difference;
     const double scale = scaleOf(reference);
@@ -91,9 +91,8 @@ JointDifference compareJoints(std::span<const gpu::JointTransform> result,
         const glm::dvec3 position(result[i].position);
         difference.position =
             std::max(difference.position, glm::distance(position, reference[i].position) / scale);
-        const glm::dvec4 q(result[i].orientation);
-        const glm::dquat orientation(q.w, q.x, q.y, q.z);
-        const glm::dquat expected = reference[i].orientation;
+        const glm::dquat orientation = result[i].orientation;
+        const glm::dquat expected = withoutShear(reference[i]).orientation;
         const glm::dquat near = glm::dot(orientation, expected) < 0.0 ? -expected : expected;
         const double angle =
             4.0 * std::atan2(glm::length(orientation - near), glm::length(orientation + near));

@@ -33,7 +33,7 @@ struct JointDifference
     double position = 0.0; // largest distance over the joints' own scale, as above
     double degrees = 0.0;  // largest angle between orientations
 };
-JointDifference compareJoints(std::span<const gpu::JointTransform> result,
-                              std::span<const JointTransform> reference);
+JointDifference compareJoints(std::span<const JointTransform> result,
+                              std::span<const JointMatrix> reference);
 
 } // namespace sinew::test

@@ -48,7 +48,8 @@ InView largeIn(const gpu::CrowdView& view, const Bounds& box)
 Known knownOf(const CrowdPlay& play, const gpu::CrowdInstance& instance, const CrowdWork& work)
 {
     const glm::dvec3 place = placeOf(play, instance, {.seconds = work.seconds}).position;
-    const Pose pose = placed(placement(instance, place), modelPoseOf(play, instance, work.seconds));
+    const ModelPose pose =
+        placed(placement(instance, place), modelPoseOf(play, instance, work.seconds));
     const Bounds box = tightBounds(play, pose);
     Known known;
     if ((work.chunk.views & gpu::kCameraView) != 0)

@@ -17,7 +17,7 @@ namespace
 
 struct PlayedClip
 {
-    const Clip* clip = nullptr; // null: the bind pose
+    const Clip* clip = nullptr;
     std::uint32_t period = 1;
     InstanceTime time;
     glm::dvec2 travel{0.0}; // of a loop, in model space
@@ -26,8 +26,6 @@ struct PlayedClip
 PlayedClip playedClip(const CrowdPlay& play, std::uint32_t number, std::uint32_t speed,
                       InstanceStart start, double seconds)
 {
-    if (play.crowd.clips.empty())
-        return {};
     const Clip& clip = play.crowd.clips[number];
     const LoopMode mode = play.crowd.loopModes[number];
     const LoopFrames loop = loopFrames(clip, mode);
@@ -69,25 +67,18 @@ glm::dvec2 turned(const gpu::CrowdInstance& instance, const glm::dvec2& v)
 
 } // namespace
 
-Pose modelPoseOf(const CrowdPlay& play, const gpu::CrowdInstance& instance, double seconds)
+ModelPose modelPoseOf(const CrowdPlay& play, const gpu::CrowdInstance& instance, double seconds)
 {
     const PlayedClip first = firstClip(play, instance, seconds);
     const PlayedClip second = secondClip(play, instance, seconds);
-    if (first.clip == nullptr || second.clip == nullptr)
-    {
-        Pose pose;
-        for (const Joint& joint : play.played.model.joints)
-            pose.push_back(joint.bindPose);
-        pose.resize(play.crowd.jointCount);
-        return pose;
-    }
-    Pose pose(play.crowd.jointCount);
+    Pose local(play.crowd.jointCount);
     Pose other(play.crowd.jointCount);
-    sampleClip(*first.clip, first.time.phase, pose);
+    sampleClip(*first.clip, first.time.phase, local);
     sampleClip(*second.clip, second.time.phase, other);
-    blendPoses(pose, other, instance.blend, pose);
+    blendPoses(local, other, instance.blend, local);
+    ModelPose pose(local.size());
     const std::vector<std::int32_t> parents = parentsOf(*first.clip);
-    localToModel(parents, parentsFirst(parents), pose, pose);
+    localToModel(parents, parentsFirst(parents), local, pose);
     return pose;
 }
 
@@ -120,17 +111,18 @@ JointTransform placement(const gpu::CrowdInstance& instance, const glm::dvec3& p
     return {.position = place, .orientation = headingOf(instance)};
 }
 
-Pose placed(const JointTransform& place, const Pose& modelPose)
+ModelPose placed(const JointTransform& place, const ModelPose& modelPose)
 {
-    Pose world;
-    for (const JointTransform& joint : modelPose)
-        world.push_back({.position = place.position + place.orientation * joint.position,
-                         .orientation = glm::normalize(place.orientation * joint.orientation)});
+    const glm::dmat3 turn = glm::mat3_cast(place.orientation);
+    ModelPose world;
+    for (const JointMatrix& joint : modelPose)
+        world.push_back(
+            {.linear = turn * joint.linear, .position = place.position + turn * joint.position});
     return world;
 }
 
 std::vector<ReferenceVertex> placedVertices(const CrowdPlay& play, const JointTransform& place,
-                                            const Pose& modelPose)
+                                            const ModelPose& modelPose)
 {
     std::vector<ReferenceVertex> vertices(play.skinning.vertices.size());
     skinReference(play.skinning, std::span(modelPose).first(play.skinning.jointCount), vertices);
@@ -156,7 +148,7 @@ double roundedBiases(const CrowdPlay& play)
     return farthest;
 }
 
-Bounds tightBounds(const CrowdPlay& play, const Pose& worldPose)
+Bounds tightBounds(const CrowdPlay& play, const ModelPose& worldPose)
 {
     return conservativeBounds(play.crowd.bounds, worldPose);
 }

@@ -19,7 +19,7 @@ struct CrowdMoment
 };
 
 // Joint -> model; one entry for each joint of play.crowd.
-Pose modelPoseOf(const CrowdPlay& play, const gpu::CrowdInstance& instance, double seconds);
+ModelPose modelPoseOf(const CrowdPlay& play, const gpu::CrowdInstance& instance, double seconds);
 
 // Where an instance stands, and how exact that is: root motion adds multiples of a loop's travel,
 // which the device has to 2^-24 of the field.
@@ -33,11 +33,11 @@ Place placeOf(const CrowdPlay& play, const gpu::CrowdInstance& instance, const C
 // Model -> world of an instance that stands there.
 JointTransform placement(const gpu::CrowdInstance& instance, const glm::dvec3& place);
 
-Pose placed(const JointTransform& place, const Pose& modelPose);
+ModelPose placed(const JointTransform& place, const ModelPose& modelPose);
 
 // The vertices of the file's model in the world. `modelPose` may have a joint more than the model.
 std::vector<ReferenceVertex> placedVertices(const CrowdPlay& play, const JointTransform& place,
-                                            const Pose& modelPose);
+                                            const ModelPose& modelPose);
 
 // Positions in the world may be off by this times their distance from its origin, because sums of
 // biases this near to 1 are taken for 1.
@@ -45,6 +45,6 @@ double roundedBiases(const CrowdPlay& play);
 
 // The bounds of the tight cull (shaders/crowd/bounds.comp), in the world, without its margin for
 // rounding.
-Bounds tightBounds(const CrowdPlay& play, const Pose& worldPose);
+Bounds tightBounds(const CrowdPlay& play, const ModelPose& worldPose);
 
 } // namespace sinew::test

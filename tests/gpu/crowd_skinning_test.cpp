@@ -72,17 +72,15 @@ protected:
         const std::vector<gpu::CrowdInstance>& instances;
     };
 
-    static void expectJoints(std::span<const gpu::vec4> jointMatrices, const Pose& expected)
+    static void expectJoints(std::span<const gpu::vec4> jointMatrices, const ModelPose& expected)
     {
         ASSERT_EQ(jointMatrices.size(), expected.size() * gpu::kTexelsPerJoint);
-        std::vector<gpu::JointTransform> joints;
+        Pose joints;
         for (std::size_t i = 0; i < expected.size(); ++i)
         {
             const auto rows = jointMatrices.subspan(i * gpu::kTexelsPerJoint, gpu::kTexelsPerJoint);
-            const glm::dquat q = glm::quat_cast(rotationOf(rows));
-            joints.push_back({.orientation = gpu::vec4(q.x, q.y, q.z, q.w),
-                              .position = gpu::vec3(positionOf(rows)),
-                              .unused = 0});
+            joints.push_back(
+                {.position = positionOf(rows), .orientation = glm::quat_cast(rotationOf(rows))});
         }
         const JointDifference difference = compareJoints(joints, expected);
         EXPECT_LE(difference.position, kPositionLimit);
@@ -139,7 +137,7 @@ protected:
                        [&](const gpu::CrowdInstance& instance, std::uint32_t entry,
                            std::span<const gpu::vec4> jointMatrices)
                        {
-                           const Pose pose = modelPoseOf(shown.play, instance, seconds);
+                           const ModelPose pose = modelPoseOf(shown.play, instance, seconds);
                            expectJoints(jointMatrices, pose);
                            expectVertices(shown, entry, placedVertices(shown.play, {}, pose), 0.0);
                        });
@@ -155,7 +153,7 @@ protected:
                        [&](const gpu::CrowdInstance& instance, std::uint32_t entry,
                            std::span<const gpu::vec4> jointMatrices)
                        {
-                           const Pose pose = modelPoseOf(shown.play, instance, moment.seconds);
+                           const ModelPose pose = modelPoseOf(shown.play, instance, moment.seconds);
                            const JointTransform place =
                                placement(instance, foundPlace(shown.play, instance, moment, pose,
                                                               jointMatrices));
@@ -169,7 +167,7 @@ private:
     // The reference's position; with root motion the device's, which must agree with it within the
     // uncertainty.
     static glm::dvec3 foundPlace(const CrowdPlay& play, const gpu::CrowdInstance& instance,
-                                 const CrowdMoment& moment, const Pose& pose,
+                                 const CrowdMoment& moment, const ModelPose& pose,
                                  std::span<const gpu::vec4> jointMatrices)
     {
         const Place expected = placeOf(play, instance, moment);

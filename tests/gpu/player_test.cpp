@@ -63,7 +63,7 @@ protected:
 
         // The engine's own reference, which also has tangents.
         const FramedModel& frames = white.model().frames.value();
-        const Pose pose = framedPose(frames.jointChannels, plays);
+        const ModelPose pose = framedPose(frames.jointChannels, plays);
         std::vector<ReferenceVertex> own(files.size());
         skinFramesReference(frames, plays, pose, own);
         const Difference fromOwn = compare(result, own);

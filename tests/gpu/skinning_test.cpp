@@ -24,7 +24,7 @@ namespace
 constexpr double kCrease = 60.0;
 constexpr int kTimes = 16;
 
-std::vector<ReferenceVertex> referenceOf(const SkinningModel& skinning, const Pose& pose)
+std::vector<ReferenceVertex> referenceOf(const SkinningModel& skinning, const ModelPose& pose)
 {
     std::vector<ReferenceVertex> vertices(skinning.vertices.size());
     skinReference(skinning, pose, vertices);
@@ -38,7 +38,7 @@ ClipPhase phaseNumber(const Clip& clip, int number)
     return clipPhaseAt(clip, LoopMode::Wrap, length * (number + 0.37) / kTimes);
 }
 
-void expectEqual(const PosedModel& result, const SkinningModel& skinning, const Pose& pose)
+void expectEqual(const PosedModel& result, const SkinningModel& skinning, const ModelPose& pose)
 {
     const std::vector<ReferenceVertex> reference = referenceOf(skinning, pose);
     ASSERT_EQ(result.vertices.size(), reference.size());
@@ -119,7 +119,7 @@ TEST_F(SkinningTest, ApproximationsFailOnNineWeights)
     double fourWeights = 0.0;
     for (int i = 0; i < kTimes; ++i)
     {
-        const Pose pose = modelPose(clip, phaseNumber(clip, i));
+        const ModelPose pose = modelPose(clip, phaseNumber(clip, i));
         const std::vector<ReferenceVertex> reference = referenceOf(skinning, pose);
         palette = std::max(
             palette, positionDifference(skinWithMatrixPalette(skinning, bindPoseOf(model), pose),

@@ -16,18 +16,17 @@ LoadedMaterials whiteMaterial()
                            .stages = {{.stage = {.role = MaterialStage::Role::Normal}}}}}};
 }
 
-Pose bindPoseOf(const SkeletalModel& model)
+ModelPose bindPoseOf(const SkeletalModel& model)
 {
-    Pose pose;
-    for (const Joint& joint : model.joints)
-        pose.push_back(joint.bindPose);
-    return pose;
+    return sinew::bindPose(model.joints);
 }
 
 AnimatedModel animatedModel(const SkeletalModel& model, const SkinningModel& skinning,
                             std::span<const Clip> clips)
 {
-    AnimatedModel animated{.joints = model.joints, .skinning = skinning};
+    AnimatedModel animated{.joints = modelJoints(model.joints),
+                           .skinning = skinning,
+                           .still = stillInBindPose(model.joints)};
     for (const Clip& clip : clips)
         animated.clips.push_back({.name = "clip", .clip = clip});
     return animated;
@@ -42,8 +41,7 @@ AnimatedModel animatedModel(const PlayedPlayer& player)
         .channels = {"legs", "torso"},
         .clips = playerClips(player.parts, player.animations, "animation.cfg", warnings),
         .still = stillClip(player.parts)};
-    for (const JointTransform& joint : playerBindPose(player.parts))
-        animated.joints.push_back({.bindPose = joint});
+    animated.joints.resize(player.parts.size());
     return animated;
 }
 

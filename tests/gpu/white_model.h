@@ -15,7 +15,7 @@ namespace sinew::test
 // Lit, seen from both sides, with no images.
 LoadedMaterials whiteMaterial();
 
-Pose bindPoseOf(const SkeletalModel& model);
+ModelPose bindPoseOf(const SkeletalModel& model);
 
 AnimatedModel animatedModel(const SkeletalModel& model, const SkinningModel& skinning,
                             std::span<const Clip> clips = {});

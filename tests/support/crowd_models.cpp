@@ -54,15 +54,17 @@ private:
 
 std::vector<Joint> jointsOf(const std::vector<std::int32_t>& parents, Random& random)
 {
-    Pose pose;
+    Pose local;
     for (const std::int32_t parent : parents)
-        pose.push_back(
+        local.push_back(
             {.position = random.within(parent < 0 ? 5.0 : 2.0), .orientation = random.turn(1.0)});
-    localToModel(parents, parentsFirst(parents), pose, pose);
+    ModelPose pose(local.size());
+    localToModel(parents, parentsFirst(parents), local, pose);
     std::vector<Joint> joints;
     for (std::size_t i = 0; i < parents.size(); ++i)
-        joints.push_back(
-            {.name = "joint" + std::to_string(i), .parent = parents[i], .bindPose = pose[i]});
+        joints.push_back({.name = "joint" + std::to_string(i),
+                          .parent = parents[i],
+                          .bindPose = withoutShear(pose[i])});
     return joints;
 }
 

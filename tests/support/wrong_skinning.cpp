@@ -2,7 +2,7 @@
 
 #include "engine/animation/reference_skinning.h"
 
-#include <glm/gtc/quaternion.hpp>
+#include <glm/matrix.hpp>
 
 #include <algorithm>
 
@@ -17,21 +17,21 @@ std::span<const Influence> influencesOf(const SkinningModel& model, const Skinni
     return std::span(model.influences).subspan(vertex.firstInfluence, vertex.influenceCount);
 }
 
-glm::dvec3 transform(const JointTransform& joint, const glm::dvec3& point)
+glm::dvec3 transform(const JointMatrix& joint, const glm::dvec3& point)
 {
-    return joint.position + joint.orientation * point;
+    return joint.position + joint.linear * point;
 }
 
-glm::dvec3 inverseTransform(const JointTransform& joint, const glm::dvec3& point)
+glm::dvec3 inverseTransform(const JointMatrix& joint, const glm::dvec3& point)
 {
-    return glm::conjugate(joint.orientation) * (point - joint.position);
+    return glm::inverse(joint.linear) * (point - joint.position);
 }
 
 } // namespace
 
 std::vector<glm::dvec3> skinWithMatrixPalette(const SkinningModel& model,
-                                              std::span<const JointTransform> bindPose,
-                                              std::span<const JointTransform> joints)
+                                              std::span<const JointMatrix> bindPose,
+                                              std::span<const JointMatrix> joints)
 {
     std::vector<glm::dvec3> positions;
     positions.reserve(model.vertices.size());
@@ -48,7 +48,7 @@ std::vector<glm::dvec3> skinWithMatrixPalette(const SkinningModel& model,
 }
 
 std::vector<glm::dvec3> skinWithFourWeights(const SkinningModel& model,
-                                            std::span<const JointTransform> joints)
+                                            std::span<const JointMatrix> joints)
 {
     constexpr std::ptrdiff_t kWeights = 4;
     std::vector<glm::dvec3> positions;

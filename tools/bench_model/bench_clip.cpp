@@ -81,7 +81,7 @@ void tremble(RigPose& pose, const Skeleton& skeleton, double phase)
 // Sets the figure on the ground: its lowest vertex touches it.
 void standOnGround(RigPose& pose, const SkinningModel& skinning)
 {
-    pose.shift("pelvis", {0.0, 0.0, -posedBounds(skinning, pose.modelPose()).min.z});
+    pose.shift("pelvis", {0.0, 0.0, -posedBounds(skinning, matricesOf(pose.modelPose())).min.z});
 }
 
 } // namespace

@@ -77,11 +77,12 @@ std::vector<Bounds> boundsOfFrames(const SkeletalModel& model, const Clip& clip)
     const std::vector<std::int32_t> parents = parentsOf(clip);
     const std::vector<std::uint32_t> order = parentsFirst(parents);
     std::vector<Bounds> bounds;
-    Pose pose(clip.joints.size());
+    Pose local(clip.joints.size());
+    ModelPose pose(local.size());
     for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame)
     {
-        localPose(clip, frame, pose);
-        localToModel(parents, order, pose, pose);
+        localPose(clip, frame, local);
+        localToModel(parents, order, local, pose);
         bounds.push_back(posedBounds(skinning, pose));
     }
     return bounds;

@@ -77,12 +77,10 @@ void addParts(const std::vector<PlayerPart>& parts, AnimatedModel& model)
     model.skinning = playerSkinning(parts);
     model.frames = playerFrames(parts);
     model.still = stillClip(parts);
-    const Pose pose = playerBindPose(parts);
-    for (std::size_t i = 0; i < parts.size(); ++i)
+    for (const PlayerPart& part : parts)
     {
-        model.joints.push_back(
-            {.name = parts[i].name, .parent = parentIndex(parts[i]), .bindPose = pose[i]});
-        model.parts.push_back(describePart(parts, parts[i]));
+        model.joints.push_back({.name = part.name, .parent = parentIndex(part)});
+        model.parts.push_back(describePart(parts, part));
     }
 }
 

@@ -254,19 +254,6 @@ FramedModel playerFrames(std::span<const PlayerPart> parts)
     return model;
 }
 
-Pose playerBindPose(std::span<const PlayerPart> parts)
-{
-    Pose pose;
-    std::vector<std::int32_t> parents;
-    for (const PlayerPart& part : parts)
-    {
-        pose.push_back(standOf(parts, part, 0));
-        parents.push_back(parentIndex(part));
-    }
-    localToModel(parents, parentsFirst(parents), pose, pose);
-    return pose;
-}
-
 std::vector<ModelClip> playerClips(std::span<const PlayerPart> parts,
                                    const PlayerAnimations& animations, const std::string& file,
                                    Diagnostics& warnings)

@@ -51,9 +51,6 @@ inline constexpr std::size_t kMostFrameTriangles = 20'000'000;
 // The same vertices in all frames.
 FramedModel playerFrames(std::span<const PlayerPart> parts);
 
-// The parts' joints in frame 0, joint -> model.
-Pose playerBindPose(std::span<const PlayerPart> parts);
-
 // One clip for every row that has frames in its parts. Frames that the parts lack are left out,
 // each time with a warning about `file`.
 std::vector<ModelClip> playerClips(std::span<const PlayerPart> parts,

@@ -37,7 +37,7 @@ std::optional<LoadedModel> loadMd5Model(const ModelRequest& request, const Mount
         return std::nullopt;
     }
     std::vector<ModelClip> clips = loadMd5Clips(request, files, named, *mesh, errors, warnings);
-    LoadedModel loaded = loadedSkeletal(request, named, std::move(*mesh));
+    LoadedModel loaded = loadedSkeletal(request, named, *mesh);
     loaded.model.hash = std::move(hash);
     loaded.model.clips = std::move(clips);
     return loaded;

@@ -1,4 +1,5 @@
 #include "engine/animation/bounds.h"
+#include "engine/animation/pose.h"
 #include "tests/support/synthetic_models.h"
 #include "tests/unit/animation/matchers.h"
 
@@ -33,8 +34,7 @@ TEST(PosedBounds, SurroundThePosedVertices)
 {
     const SkinningModel box = buildSkinningModel(test::boxModel(), 60.0);
     const double eighth = std::numbers::pi / 4;
-    const std::vector<JointTransform> pose{
-        {{10, 20, 30}, glm::angleAxis(eighth, glm::dvec3(0, 0, 1))}};
+    const ModelPose pose{matrixOf({{10, 20, 30}, glm::angleAxis(eighth, glm::dvec3(0, 0, 1))})};
     const Bounds bounds = posedBounds(box, pose);
     const double root = std::sqrt(2.0);
     EXPECT_THAT(bounds.min, IsNear(glm::dvec3(10 - root, 20 - root, 29), 1e-12));

@@ -66,7 +66,7 @@ TEST_P(CarriedBoundsOfRealModels, HoldEveryVertexAndAreTight)
     test::Random random;
     std::vector<double> ratios;
     double farthest = 0.0;
-    const auto check = [&](const Pose& pose)
+    const auto check = [&](const ModelPose& pose)
     {
         const Bounds conservative = conservativeBounds(bounds, pose);
         ASSERT_LE(test::outside(conservative, loaded.model, pose), kRounding);

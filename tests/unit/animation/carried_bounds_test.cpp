@@ -92,7 +92,8 @@ TEST(CarriedBounds, CountTheSizesOfNegativeBiases)
 TEST(ConservativeBounds, AreTheTurnedBoxOfOneJoint)
 {
     const SkinningModel box = buildSkinningModel(test::boxModel(), 60.0);
-    const Pose pose{{{10, 20, 30}, glm::angleAxis(std::numbers::pi / 4, glm::dvec3(0, 0, 1))}};
+    const ModelPose pose{
+        matrixOf({{10, 20, 30}, glm::angleAxis(std::numbers::pi / 4, glm::dvec3(0, 0, 1))})};
     const Bounds bounds = conservativeBounds(carriedBounds(box), pose);
     const double root = std::sqrt(2.0);
     EXPECT_THAT(bounds.min, IsNear(glm::dvec3(10 - root, 20 - root, 29), 1e-12));
@@ -107,7 +108,7 @@ TEST(ConservativeBounds, FollowBiasesThatDoNotSumToOne)
                      {.firstInfluence = 1, .influenceCount = 1}},
         .influences = {{.position = {1, 2, 3}, .bias = 2.0}, {.position = {1, 2, 3}, .bias = -1.0}},
         .jointCount = 1};
-    const Bounds bounds = conservativeBounds(carriedBounds(model), Pose(1));
+    const Bounds bounds = conservativeBounds(carriedBounds(model), ModelPose(1));
     EXPECT_EQ(bounds.min, glm::dvec3(-1, -2, -3));
     EXPECT_EQ(bounds.max, glm::dvec3(2, 4, 6));
 }
@@ -117,18 +118,18 @@ TEST(ConservativeBounds, HoldVerticesThatLieAtTheOrigin)
     const SkinningModel model{.vertices = {{.firstInfluence = 0, .influenceCount = 1}, {}},
                               .influences = {{.position = {1, 2, 3}, .bias = 1.0}},
                               .jointCount = 1};
-    const Bounds bounds = conservativeBounds(carriedBounds(model), Pose(1));
+    const Bounds bounds = conservativeBounds(carriedBounds(model), ModelPose(1));
     EXPECT_EQ(bounds.min, glm::dvec3(0, 0, 0));
     EXPECT_EQ(bounds.max, glm::dvec3(1, 2, 3));
     const SkinningModel bare{.vertices = {{}}, .jointCount = 1};
-    EXPECT_EQ(conservativeBounds(carriedBounds(bare), Pose(1)).min, glm::dvec3(0));
-    EXPECT_EQ(conservativeBounds(carriedBounds(bare), Pose(1)).max, glm::dvec3(0));
+    EXPECT_EQ(conservativeBounds(carriedBounds(bare), ModelPose(1)).min, glm::dvec3(0));
+    EXPECT_EQ(conservativeBounds(carriedBounds(bare), ModelPose(1)).max, glm::dvec3(0));
 }
 
 TEST(ConservativeBounds, AreEmptyWithoutVertices)
 {
     EXPECT_TRUE(conservativeBounds(carriedBounds({}), {}).empty());
-    EXPECT_TRUE(conservativeBounds(carriedBounds({.jointCount = 2}), Pose(2)).empty());
+    EXPECT_TRUE(conservativeBounds(carriedBounds({.jointCount = 2}), ModelPose(2)).empty());
 }
 
 TEST(ConservativeBounds, HoldEveryVertexInRandomPoses)
@@ -139,7 +140,7 @@ TEST(ConservativeBounds, HoldEveryVertexInRandomPoses)
         const CarriedBounds bounds = carriedBounds(model);
         for (int i = 0; i < 200; ++i)
         {
-            const Pose pose = randomPose(model.jointCount, i % 2 == 0 ? 30.0 : 3.0, random);
+            const ModelPose pose = randomPose(model.jointCount, i % 2 == 0 ? 30.0 : 3.0, random);
             ASSERT_LE(outside(conservativeBounds(bounds, pose), model, pose), kRounding);
         }
     }
@@ -156,8 +157,8 @@ TEST(ConservativeBounds, HoldEveryVertexBetweenKeysAndInBlends)
     const double reach = reachOfClips(bounds, clips);
     for (int i = 0; i < 500; ++i)
     {
-        const Pose pose = blendAt(clip, random.phase(clip), clip, random.phase(clip),
-                                  i % 2 == 0 ? 0.0 : random.between(0.0, 1.0));
+        const ModelPose pose = blendAt(clip, random.phase(clip), clip, random.phase(clip),
+                                       i % 2 == 0 ? 0.0 : random.between(0.0, 1.0));
         ASSERT_LE(outside(conservativeBounds(bounds, pose), model, pose), kRounding);
         ASSERT_LE(distanceOfFarthest(model, pose), reach);
     }
@@ -198,7 +199,27 @@ TEST(ReachOfClips, LooksAtEveryFrame)
     EXPECT_DOUBLE_EQ(reachOfClips(carriedBounds(model), clips), 2.0 * (7.0 + 5.0));
 }
 
-TEST(ReachOfPose, HoldsEveryVertex)
+// A scale multiplies whatever hangs on the joint: offsets of joints further down, and vertices.
+TEST(ReachOfClips, MultipliesByTheGreatestScale)
+{
+    const Clip clip{
+        .frameCount = 2,
+        .componentsPerFrame = 1,
+        .joints = {{.name = "root", .animated = kAnimatedScaleY, .baseScale = {1, 1, 2}},
+                   {.name = "child",
+                    .parent = 0,
+                    .firstComponent = 1,
+                    .basePosition = {0, 3, 0},
+                    .baseScale = {0.5, 0, 0}}},
+        .components = {1, -4}};
+    const SkinningModel model{.vertices = {{.firstInfluence = 0, .influenceCount = 1}},
+                              .influences = {{.position = {0, 5, 0}, .bias = 1.0, .joint = 1}},
+                              .jointCount = 2};
+    const Clip* const clips[] = {&clip};
+    EXPECT_DOUBLE_EQ(reachOfClips(carriedBounds(model), clips), 4.0 * 3.0 + 4.0 * 0.5 * 5.0);
+}
+
+TEST(ReachOfClips, HoldsEveryVertexOfOneThatHoldsStill)
 {
     Random random;
     for (const SkinningModel& model : modelsOfEveryKind())
@@ -206,13 +227,14 @@ TEST(ReachOfPose, HoldsEveryVertex)
         const CarriedBounds bounds = carriedBounds(model);
         for (int i = 0; i < 50; ++i)
         {
-            const Pose pose = randomPose(model.jointCount, 30.0, random);
-            ASSERT_LE(distanceOfFarthest(model, pose), reachOfPose(bounds, pose));
+            Pose pose;
+            for (std::size_t k = 0; k < model.jointCount; ++k)
+                pose.push_back(random.transform(30.0));
+            const Clip still = clipOfPose(std::vector<ClipJoint>(pose.size()), pose);
+            const Clip* const clips[] = {&still};
+            ASSERT_LE(distanceOfFarthest(model, matricesOf(pose)), reachOfClips(bounds, clips));
         }
     }
-    const SkinningModel box = buildSkinningModel(test::boxModel(), 60.0);
-    const Pose moved{{{3, 0, 4}, {1, 0, 0, 0}}};
-    EXPECT_DOUBLE_EQ(reachOfPose(carriedBounds(box), moved), 5.0 + std::sqrt(3.0));
 }
 
 } // namespace

@@ -74,25 +74,6 @@ protected:
     std::vector<CorpusModel> models_;
 };
 
-Pose bindPoseOf(const SkeletalModel& model)
-{
-    Pose pose;
-    for (const Joint& joint : model.joints)
-        pose.push_back(joint.bindPose);
-    return pose;
-}
-
-Pose posedAt(const Clip& clip, const ClipPhase& phase)
-{
-    std::vector<std::int32_t> parents;
-    for (const ClipJoint& joint : clip.joints)
-        parents.push_back(joint.parent);
-    Pose pose(clip.joints.size());
-    sampleClip(clip, phase, pose);
-    localToModel(parents, parentsFirst(parents), pose, pose);
-    return pose;
-}
-
 bool isFinite(const glm::dvec3& v)
 {
     return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
@@ -106,7 +87,7 @@ TEST_F(Corpus, BindPoseIsTheSumOfTheFilesWeights)
         const SkeletalModel& model = corpusModel.model;
         const SkinningModel skinning = buildSkinningModel(model, 60.0);
         std::vector<ReferenceVertex> vertices(skinning.vertices.size());
-        skinReference(skinning, bindPoseOf(model), vertices);
+        skinReference(skinning, bindPose(model.joints), vertices);
         for (std::size_t m = 0; m < model.meshes.size(); ++m)
             for (std::size_t v = 0; v < model.meshes[m].vertices.size(); ++v)
             {
@@ -140,7 +121,7 @@ TEST_F(Corpus, EveryClipSkinsToFiniteUnitVectorsInsideItsBounds)
             for (int i = 0; i < kTimes; ++i)
             {
                 const double seconds = clipPeriod(clip, LoopMode::Wrap) * (i + 0.37) / kTimes;
-                skinReference(skinning, posedAt(clip, clipPhaseAt(clip, LoopMode::Wrap, seconds)),
+                skinReference(skinning, modelPose(clip, clipPhaseAt(clip, LoopMode::Wrap, seconds)),
                               vertices);
                 for (const ReferenceVertex& vertex : vertices)
                 {
@@ -176,7 +157,7 @@ TEST_F(Corpus, CarriedBoundsHoldEveryClipTightly)
             for (int i = 0; i < 8; ++i)
             {
                 const double seconds = clipPeriod(clip, LoopMode::Wrap) * (i + 0.37) / 8;
-                const Pose pose = posedAt(clip, clipPhaseAt(clip, LoopMode::Wrap, seconds));
+                const ModelPose pose = modelPose(clip, clipPhaseAt(clip, LoopMode::Wrap, seconds));
                 const Bounds conservative = conservativeBounds(carried, pose);
                 const Bounds exact = posedBounds(skinning, pose);
                 for (int axis = 0; axis < 3; ++axis)
@@ -218,8 +199,8 @@ TEST_F(Corpus, ClosedBoxIsOutsideOut)
             continue;
         const SkinningModel skinning = buildSkinningModel(corpusModel.model, 60.0);
         std::vector<ReferenceVertex> vertices(skinning.vertices.size());
-        skinReference(skinning, bindPoseOf(corpusModel.model), vertices);
-        const Bounds bounds = posedBounds(skinning, bindPoseOf(corpusModel.model));
+        skinReference(skinning, bindPose(corpusModel.model.joints), vertices);
+        const Bounds bounds = posedBounds(skinning, bindPose(corpusModel.model.joints));
         // Only surfaces at the sides of the bounds, which certainly lie outside.
         const glm::dvec3 centre = 0.5 * (bounds.min + bounds.max);
         int checked = 0;

@@ -150,11 +150,11 @@ TEST(PackClip, ListsJointsLevelByLevel)
     }
 }
 
-TEST(PackBindPose, IsAFrameOfRoots)
+TEST(PackClip, KeepsOrientationsOfAPoseThatHoldsStill)
 {
     const glm::dquat turned = glm::angleAxis(2.0, glm::normalize(glm::dvec3(1, 2, 3)));
-    const Pose bindPose{{{1, 2, 3}, turned}, {{4, 5, 6}, glm::dquat(1, 0, 0, 0)}};
-    const PackedClip packed = packBindPose(bindPose);
+    const Pose pose{{{1, 2, 3}, turned}, {{4, 5, 6}, glm::dquat(1, 0, 0, 0)}};
+    const PackedClip packed = packClip(clipOfPose(std::vector<ClipJoint>(2), pose));
     EXPECT_EQ(packed.frameCount, 1U);
     ASSERT_EQ(packed.keys.size(), 2U);
     ASSERT_EQ(packed.joints.size(), 2U);
@@ -164,9 +164,9 @@ TEST(PackBindPose, IsAFrameOfRoots)
     {
         EXPECT_EQ(packed.joints[i].joint, i);
         EXPECT_EQ(packed.joints[i].parent, -1);
-        EXPECT_EQ(packed.keys[i].position, glm::vec3(bindPose[i].position));
+        EXPECT_EQ(packed.keys[i].position, glm::vec3(pose[i].position));
         EXPECT_EQ(packed.keys[i].angleToNext, 0.0F);
-        EXPECT_THAT(orientationOf(packed.keys[i]), IsNearQuat(bindPose[i].orientation, 1e-7));
+        EXPECT_THAT(orientationOf(packed.keys[i]), IsNearQuat(pose[i].orientation, 1e-7));
     }
 }
 

@@ -41,28 +41,29 @@ ClipPhase Random::phase(const Clip& clip)
             .fraction = static_cast<std::uint32_t>(engine_())};
 }
 
-Pose randomPose(std::size_t jointCount, double distance, Random& random)
+ModelPose randomPose(std::size_t jointCount, double distance, Random& random)
 {
-    Pose pose;
+    ModelPose pose;
     for (std::size_t i = 0; i < jointCount; ++i)
-        pose.push_back(random.transform(distance));
+        pose.push_back(matrixOf(random.transform(distance)));
     return pose;
 }
 
-Pose blendAt(const Clip& a, const ClipPhase& phaseOfA, const Clip& b, const ClipPhase& phaseOfB,
-             double weight)
+ModelPose blendAt(const Clip& a, const ClipPhase& phaseOfA, const Clip& b,
+                  const ClipPhase& phaseOfB, double weight)
 {
-    Pose pose(a.joints.size());
+    Pose local(a.joints.size());
     Pose other(b.joints.size());
-    sampleClip(a, phaseOfA, pose);
+    sampleClip(a, phaseOfA, local);
     sampleClip(b, phaseOfB, other);
-    blendPoses(pose, other, weight, pose);
+    blendPoses(local, other, weight, local);
+    ModelPose pose(local.size());
     const std::vector<std::int32_t> parents = parentsOf(a);
-    localToModel(parents, parentsFirst(parents), pose, pose);
+    localToModel(parents, parentsFirst(parents), local, pose);
     return pose;
 }
 
-double outside(const Bounds& box, const SkinningModel& model, const Pose& pose)
+double outside(const Bounds& box, const SkinningModel& model, const ModelPose& pose)
 {
     const Bounds vertices = posedBounds(model, pose);
     double farthest = -std::numeric_limits<double>::infinity();
@@ -72,7 +73,7 @@ double outside(const Bounds& box, const SkinningModel& model, const Pose& pose)
     return farthest;
 }
 
-double distanceOfFarthest(const SkinningModel& model, const Pose& pose)
+double distanceOfFarthest(const SkinningModel& model, const ModelPose& pose)
 {
     double farthest = 0.0;
     for (const SkinningVertex& vertex : model.vertices)

@@ -27,16 +27,16 @@ private:
 };
 
 // Joints anywhere up to `distance` away on each axis, without a hierarchy.
-Pose randomPose(std::size_t jointCount, double distance, Random& random);
+ModelPose randomPose(std::size_t jointCount, double distance, Random& random);
 
 // A blend of two clips of one model, joint -> model.
-Pose blendAt(const Clip& a, const ClipPhase& phaseOfA, const Clip& b, const ClipPhase& phaseOfB,
-             double weight);
+ModelPose blendAt(const Clip& a, const ClipPhase& phaseOfA, const Clip& b,
+                  const ClipPhase& phaseOfB, double weight);
 
 // How far vertices lie outside the box at most; negative if all lie inside.
-double outside(const Bounds& box, const SkinningModel& model, const Pose& pose);
+double outside(const Bounds& box, const SkinningModel& model, const ModelPose& pose);
 
 // Of all vertices, from the origin.
-double distanceOfFarthest(const SkinningModel& model, const Pose& pose);
+double distanceOfFarthest(const SkinningModel& model, const ModelPose& pose);
 
 } // namespace sinew::test

@@ -27,31 +27,21 @@ struct Case
     SkeletalModel model;
     SkinningModel skinning;
     Clip clip;
-    Pose bindPose;
+    ModelPose bindPose;
 
     explicit Case(SkeletalModel source)
         : model(std::move(source)), skinning(buildSkinningModel(model, 60.0)),
           clip(test::bendingClip(model))
     {
-        for (const Joint& joint : model.joints)
-            bindPose.push_back(joint.bindPose);
+        bindPose = sinew::bindPose(model.joints);
     }
 
     // Model transforms at a phase of the clip between its frames.
-    Pose posedAt(const ClipPhase& phase) const
-    {
-        std::vector<std::int32_t> parents;
-        for (const Joint& joint : model.joints)
-            parents.push_back(joint.parent);
-        Pose pose(model.joints.size());
-        sampleClip(clip, phase, pose);
-        localToModel(parents, parentsFirst(parents), pose, pose);
-        return pose;
-    }
+    ModelPose posedAt(const ClipPhase& phase) const { return modelPose(clip, phase); }
 
-    Pose bent() const { return posedAt({.frame = 2, .nextFrame = 3, .fraction = 0x60000000}); }
+    ModelPose bent() const { return posedAt({.frame = 2, .nextFrame = 3, .fraction = 0x60000000}); }
 
-    std::vector<ReferenceVertex> skinned(const Pose& pose) const
+    std::vector<ReferenceVertex> skinned(const ModelPose& pose) const
     {
         std::vector<ReferenceVertex> vertices(skinning.vertices.size());
         skinReference(skinning, pose, vertices);
@@ -94,7 +84,7 @@ TEST(ReferenceSkinning, SumsWhatEachJointCarries)
                         .joint = 1}},
         .jointCount = 2,
     };
-    const Pose joints{{{10, 0, 0}, quarter}, {{0, 0, 8}, glm::dquat(1, 0, 0, 0)}};
+    const ModelPose joints{matrixOf({{10, 0, 0}, quarter}), {.position = {0, 0, 8}}};
     std::vector<ReferenceVertex> out(1);
     skinReference(model, joints, out);
     // 0.5 * (10, 1, 0) + 0.25 * (0, 4, 8): biases that do not sum to 1 stay as they are.
@@ -114,7 +104,7 @@ TEST(ReferenceSkinning, GivesUnitVectorsWhereSumsVanish)
                        {.bias = 0.5, .normal = -up, .tangent = -up}},
         .jointCount = 1,
     };
-    const Pose joints(1, {{3, 4, 5}, glm::dquat(1, 0, 0, 0)});
+    const ModelPose joints(1, {.position = {3, 4, 5}});
     std::vector<ReferenceVertex> out(2);
     skinReference(model, joints, out);
     for (const ReferenceVertex& vertex : out)
@@ -130,8 +120,8 @@ TEST(ReferenceSkinning, TurnsNormalsWithTheModel)
 {
     const Case box(test::boxModel());
     const glm::dquat turn = glm::angleAxis(0.8, glm::normalize(glm::dvec3(3, 1, 2)));
-    Pose turned = box.bindPose;
-    turned[0].orientation = turn * turned[0].orientation;
+    ModelPose turned = box.bindPose;
+    turned[0].linear = glm::mat3_cast(turn) * turned[0].linear;
     turned[0].position = glm::dvec3(5, 6, 7);
     const auto before = box.skinned(box.bindPose);
     const auto after = box.skinned(turned);
@@ -158,10 +148,9 @@ TEST(NineWeightModel, HasWeightsThatDisagreeByOnePercentInTheBindPose)
         for (std::uint32_t i = 0; i < 9; ++i)
         {
             const Influence& influence = tube.skinning.influences[vertex.firstInfluence + i];
-            const JointTransform& joint = tube.bindPose[influence.joint];
-            farthest =
-                std::max(farthest, glm::distance(mean, joint.position +
-                                                           joint.orientation * influence.position));
+            const JointMatrix& joint = tube.bindPose[influence.joint];
+            farthest = std::max(
+                farthest, glm::distance(mean, joint.position + joint.linear * influence.position));
         }
         least = std::min(least, farthest);
     }
@@ -174,7 +163,7 @@ TEST(NineWeightModel, HasWeightsThatDisagreeByOnePercentInTheBindPose)
 TEST(WrongSkinning, OfAMatrixPaletteIsFoundByTheNineWeightModel)
 {
     const Case tube(test::nineWeightModel());
-    const Pose pose = tube.bent();
+    const ModelPose pose = tube.bent();
     const double scale = scaleOf(posedBounds(tube.skinning, pose));
     const auto wrong = test::skinWithMatrixPalette(tube.skinning, tube.bindPose, pose);
     EXPECT_GT(largestDistance(tube.skinned(pose), wrong), 1000.0 * kTolerance * scale);
@@ -183,7 +172,7 @@ TEST(WrongSkinning, OfAMatrixPaletteIsFoundByTheNineWeightModel)
 TEST(WrongSkinning, OfFourWeightsIsFoundByTheNineWeightModel)
 {
     const Case tube(test::nineWeightModel());
-    const Pose pose = tube.bent();
+    const ModelPose pose = tube.bent();
     const double scale = scaleOf(posedBounds(tube.skinning, pose));
     const auto wrong = test::skinWithFourWeights(tube.skinning, pose);
     EXPECT_GT(largestDistance(tube.skinned(pose), wrong), 1000.0 * kTolerance * scale);
@@ -193,7 +182,7 @@ TEST(WrongSkinning, OfFourWeightsIsFoundByTheNineWeightModel)
 TEST(WrongSkinning, IsRightForWeightsThatAgreeAndAreFew)
 {
     const Case strip(test::stripModel(65));
-    for (const Pose& pose : {strip.bindPose, strip.bent()})
+    for (const ModelPose& pose : {strip.bindPose, strip.bent()})
     {
         const auto reference = strip.skinned(pose);
         EXPECT_LT(largestDistance(

@@ -36,18 +36,18 @@ struct FloatVertex
     glm::vec3 tangent{0.0F};
 
     // `influence` counts influences in `texels`.
-    void add(const std::vector<gpu::vec4>& texels, std::size_t influence, const Pose& pose)
+    void add(const std::vector<gpu::vec4>& texels, std::size_t influence, const ModelPose& pose)
     {
         const gpu::vec4* texel = &texels.at(kTexelsPerInfluence * influence);
-        const JointTransform& joint = pose.at(static_cast<std::size_t>(texel[1].w));
-        const glm::quat turn(joint.orientation);
+        const JointMatrix& joint = pose.at(static_cast<std::size_t>(texel[1].w));
+        const glm::mat3 turn(joint.linear);
         position += turn * glm::vec3(texel[0]) + texel[0].w * glm::vec3(joint.position);
         normal += turn * glm::vec3(texel[1]);
         tangent += turn * glm::vec3(texel[2]);
     }
 };
 
-std::vector<FloatVertex> skinByBuckets(const OrderedModel& model, const Pose& pose)
+std::vector<FloatVertex> skinByBuckets(const OrderedModel& model, const ModelPose& pose)
 {
     std::vector<FloatVertex> vertices(model.oldIndexOf.size());
     for (const InfluenceBucket& bucket : model.buckets)
@@ -66,7 +66,7 @@ std::vector<FloatVertex> skinByBuckets(const OrderedModel& model, const Pose& po
     return vertices;
 }
 
-std::vector<FloatVertex> skinPlainly(const OrderedModel& model, const Pose& pose)
+std::vector<FloatVertex> skinPlainly(const OrderedModel& model, const ModelPose& pose)
 {
     std::vector<FloatVertex> vertices(model.oldIndexOf.size());
     for (std::size_t i = 0; i < vertices.size(); ++i)
@@ -78,7 +78,7 @@ std::vector<FloatVertex> skinPlainly(const OrderedModel& model, const Pose& pose
 void expectSkinsAsReference(const SkinningModel& model, const OrderedModel& ordered)
 {
     test::Random random;
-    const Pose pose = test::randomPose(model.jointCount, 40.0, random);
+    const ModelPose pose = test::randomPose(model.jointCount, 40.0, random);
     std::vector<ReferenceVertex> expected(model.vertices.size());
     skinReference(model, pose, expected);
     for (const auto& skin : {skinByBuckets, skinPlainly})

@@ -1,3 +1,4 @@
+#include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"
 #include "engine/animation/skinning_model.h"
 #include "engine/formats/md5/md5_mesh.h"
@@ -18,12 +19,9 @@ using test::IsNear;
 
 constexpr double kCrease = 60.0;
 
-std::vector<JointTransform> bindPoseOf(const SkeletalModel& model)
+ModelPose bindPoseOf(const SkeletalModel& model)
 {
-    std::vector<JointTransform> pose;
-    for (const Joint& joint : model.joints)
-        pose.push_back(joint.bindPose);
-    return pose;
+    return sinew::bindPose(model.joints);
 }
 
 // The model's vertices in the bind pose.

@@ -56,11 +56,10 @@ TEST(Dump, WritesTheFilesVerticesInOrderWithoutMirroredCopies)
 TEST(Dump, NineDigitsGiveBackEveryFloat)
 {
     AnimatedModel model;
-    model.joints = {{.name = "a", .bindPose = {}}};
+    model.joints = {{.name = "a"}};
     for (const float value : {0.1F, 3.4028235e38F, 1.17549435e-38F, 16777215.0F, -123.456787F})
     {
-        const std::vector<gpu::JointTransform> joints{
-            {.orientation = {0.0F, 0.0F, 0.0F, 1.0F}, .position = {value, value, value}}};
+        const Pose joints{{.position = glm::dvec3(value)}};
         const Json line = parseLines(dumpJoints(model, joints)).at(0);
         EXPECT_EQ(line["position"][0].get<float>(), value);
     }
@@ -69,11 +68,11 @@ TEST(Dump, NineDigitsGiveBackEveryFloat)
 TEST(Dump, StaysJsonForAnyNumberAndName)
 {
     AnimatedModel model;
-    model.joints = {{.name = "a \"b\"\n\xff", .bindPose = {}}};
+    model.joints = {{.name = "a \"b\"\n\xff"}};
     const float nan = std::numeric_limits<float>::quiet_NaN();
     const float infinity = std::numeric_limits<float>::infinity();
-    const std::vector<gpu::JointTransform> joints{
-        {.orientation = {0.0F, 0.5F, 0.0F, 1.0F}, .position = {nan, infinity, 1.0F}}};
+    const Pose joints{
+        {.position = {nan, infinity, 1.0}, .orientation = glm::dquat(1.0, 0.0, 0.5, 0.0)}};
     const std::vector<Json> lines = parseLines(dumpJoints(model, joints));
     ASSERT_EQ(lines.size(), 1U);
     EXPECT_EQ(lines[0]["joint"], 0);

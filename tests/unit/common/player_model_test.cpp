@@ -1,3 +1,4 @@
+#include "engine/animation/sample_clip.h"
 #include "engine/formats/md3/player_model.h"
 #include "tests/support/player_models.h"
 #include "tests/support/player_reference.h"
@@ -215,7 +216,7 @@ TEST(PlayerModel, AgreesWithTheFiles)
             ChannelPlay{.clip = &torso.clip,
                         .frames = torso.frames,
                         .phase = clipPhaseAt(torso.clip, torso.loopMode, seconds)}};
-        const Pose pose = framedPose(framed.jointChannels, plays);
+        const ModelPose pose = framedPose(framed.jointChannels, plays);
         std::vector<ReferenceVertex> own(framed.vertices.size());
         skinFramesReference(framed, plays, pose, own);
         const std::vector<ReferenceVertex> files = test::assembled(
@@ -237,10 +238,10 @@ TEST(PlayerModel, AgreesWithTheFiles)
     }
 }
 
-TEST(PlayerModel, BindPoseIsFrameZero)
+TEST(PlayerModel, StandsStillInFrameZero)
 {
     const PlayedPlayer player = madeUpPlayer();
-    const Pose pose = playerBindPose(player.parts);
+    const ModelPose pose = modelPose(stillClip(player.parts), {});
     const SkinningModel skinning = playerSkinning(player.parts);
     const std::vector<ReferenceVertex> files =
         test::assembled(player.parts, test::momentsOf(player.parts, {}, {}));

@@ -18,18 +18,16 @@ namespace
 
 constexpr double kRounding = 1e-9;
 
-Pose bindPoseOf(const SkeletalModel& model)
+ModelPose bindPoseOf(const SkeletalModel& model)
 {
-    Pose pose;
-    for (const Joint& joint : model.joints)
-        pose.push_back(joint.bindPose);
-    return pose;
+    return sinew::bindPose(model.joints);
 }
 
 CrowdModel crowdOf(const test::PlayedModel& played)
 {
-    AnimatedModel model{.joints = played.model.joints,
-                        .skinning = buildSkinningModel(played.model, 60.0)};
+    AnimatedModel model{.joints = modelJoints(played.model.joints),
+                        .skinning = buildSkinningModel(played.model, 60.0),
+                        .still = stillInBindPose(played.model.joints)};
     for (std::size_t i = 0; i < played.clips.size(); ++i)
         model.clips.push_back({.clip = played.clips[i], .loopMode = played.loopModes[i]});
     return buildCrowdModel(model);
@@ -41,12 +39,6 @@ double biasSum(const SkinningModel& model, const SkinningVertex& vertex)
     for (std::uint32_t i = 0; i < vertex.influenceCount; ++i)
         sum += model.influences[vertex.firstInfluence + i].bias;
     return sum;
-}
-
-JointTransform placed(const JointTransform& place, const JointTransform& joint)
-{
-    return {.position = place.position + place.orientation * joint.position,
-            .orientation = place.orientation * joint.orientation};
 }
 
 class CrowdModelOfOddModels : public testing::TestWithParam<test::PlayedModel>
@@ -81,22 +73,23 @@ TEST_P(CrowdModelOfOddModels, PlacedJointsPlaceTheVertices)
     const test::PlayedModel& played = GetParam();
     const SkinningModel skinning = buildSkinningModel(played.model, 60.0);
     const CrowdModel crowd = crowdOf(played);
-    const Pose model = played.clips.empty() ? bindPoseOf(played.model)
-                                            : modelPose(played.clips.back(),
-                                                        {.nextFrame = 1, .fraction = 1U << 30U});
-    Pose withOrigin = model;
+    const ModelPose model =
+        played.clips.empty()
+            ? bindPoseOf(played.model)
+            : modelPose(played.clips.back(), {.nextFrame = 1, .fraction = 1U << 30U});
+    ModelPose withOrigin = model;
     withOrigin.resize(crowd.jointCount);
-    const JointTransform place{.position = {310.0, -220.0, 14.0},
-                               .orientation = glm::angleAxis(2.1, glm::dvec3(0.0, 0.0, 1.0))};
-    Pose world;
-    for (const JointTransform& joint : withOrigin)
-        world.push_back(placed(place, joint));
+    const JointMatrix place = matrixOf({.position = {310.0, -220.0, 14.0},
+                                        .orientation = glm::angleAxis(2.1, glm::dvec3(0, 0, 1))});
+    ModelPose world;
+    for (const JointMatrix& joint : withOrigin)
+        world.push_back({.linear = place.linear * joint.linear,
+                         .position = place.position + place.linear * joint.position});
     ASSERT_EQ(crowd.skinning.vertices.size(), skinning.vertices.size());
     for (std::size_t i = 0; i < skinning.vertices.size(); ++i)
     {
         const glm::dvec3 expected =
-            placed(place, {.position = skinPosition(skinning, skinning.vertices[i], model)})
-                .position;
+            place.position + place.linear * skinPosition(skinning, skinning.vertices[i], model);
         const glm::dvec3 found = skinPosition(crowd.skinning, crowd.skinning.vertices[i], world);
         ASSERT_LE(glm::distance(found, expected), kRounding) << i;
     }

@@ -1,0 +1,58 @@
+#include "engine/model/joint_transform.h"
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <glm/matrix.hpp>
+
+#include <cmath>
+
+namespace sinew
+{
+
+JointMatrix matrixOf(const JointTransform& transform)
+{
+    const glm::dmat3 turn = glm::mat3_cast(transform.orientation);
+    return {.linear = {turn[0] * transform.scale.x, turn[1] * transform.scale.y,
+                       turn[2] * transform.scale.z},
+            .position = transform.position};
+}
+
+JointMatrix childOf(const JointMatrix& parent, const JointTransform& local)
+{
+    const JointMatrix child = matrixOf(local);
+    return {.linear = parent.linear * child.linear,
+            .position = parent.position + parent.linear * child.position};
+}
+
+JointTransform withoutShear(const JointMatrix& matrix)
+{
+    constexpr double kVanishing = 1e-300;
+    const auto unit = [](const glm::dvec3& v, const glm::dvec3& otherwise)
+    {
+        const double length = glm::length(v);
+        return length > kVanishing ? v / length : otherwise;
+    };
+    const glm::dvec3 x = unit(matrix.linear[0], {1.0, 0.0, 0.0});
+    const glm::dvec3 aside = std::abs(x.y) < 0.9 ? glm::dvec3(0.0, 1.0, 0.0) : glm::dvec3(0.0, 0.0, 1.0);
+    const glm::dvec3 y = unit(matrix.linear[1] - glm::dot(matrix.linear[1], x) * x,
+                              glm::normalize(aside - glm::dot(aside, x) * x));
+    const glm::dvec3 z = glm::cross(x, y);
+    const double mirrored = glm::determinant(matrix.linear) < 0.0 ? -1.0 : 1.0;
+    return {.position = matrix.position,
+            .orientation = glm::normalize(glm::quat_cast(glm::dmat3(x, y, z))),
+            .scale = {glm::length(matrix.linear[0]), glm::length(matrix.linear[1]),
+                      mirrored * glm::length(matrix.linear[2])}};
+}
+
+glm::dvec3 turnedNormal(const glm::dmat3& linear, const glm::dvec3& normal)
+{
+    // Their columns are the cofactors of the matrix's columns.
+    const glm::dmat3 cofactors(glm::cross(linear[1], linear[2]), glm::cross(linear[2], linear[0]),
+                               glm::cross(linear[0], linear[1]));
+    const double determinant = glm::dot(linear[0], cofactors[0]);
+    const glm::dvec3 turned = (determinant < 0.0 ? -1.0 : 1.0) * (cofactors * normal);
+    const double length = glm::length(turned);
+    return length > 0.0 ? turned / length : glm::dvec3(0.0);
+}
+
+} // namespace sinew
