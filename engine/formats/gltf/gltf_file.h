@@ -1,0 +1,240 @@
+// A glTF 2.0 file as plain, checked data: everything in the file's own axes, order and numbers
+// (https://registry.khronos.org/glTF/specs/2.0/glTF-2.0.html), nothing derived but triangles.
+//
+// What every reader of it may rely on: indices refer to what exists, nodes form a forest, numbers
+// are finite (but for inverse bind matrices), attributes of one primitive have one length. Large
+// arrays are spans into `storage`: parts of the file that use one accessor share one array, so
+// equal data() of two samplers' times means equal times.
+#pragma once
+
+#include <glm/ext/matrix_double4x4.hpp>
+#include <glm/ext/quaternion_double.hpp>
+#include <glm/ext/vector_double2.hpp>
+#include <glm/ext/vector_double3.hpp>
+#include <glm/ext/vector_double4.hpp>
+#include <glm/ext/vector_float2.hpp>
+#include <glm/ext/vector_float3.hpp>
+#include <glm/ext/vector_float4.hpp>
+#include <glm/ext/vector_uint4_sized.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace sinew
+{
+
+// An index into an array of GltfFile.
+using GltfIndex = std::uint32_t;
+
+struct GltfAsset
+{
+    std::string version; // "2.0"
+    std::string generator;
+    std::string copyright;
+};
+
+struct GltfScene
+{
+    std::string name;
+    std::vector<GltfIndex> nodes; // roots
+};
+
+struct GltfNode
+{
+    std::string name;
+    std::optional<GltfIndex> parent;
+    std::vector<GltfIndex> children;
+    // Maps to the parent's space, or translation * rotation * scale where there is no matrix.
+    std::optional<glm::dmat4> matrix;
+    glm::dvec3 translation{0.0};
+    glm::dquat rotation{1.0, 0.0, 0.0, 0.0}; // as stored: not always of length 1, but never 0
+    glm::dvec3 scale{1.0};
+    std::optional<GltfIndex> mesh;
+    std::optional<GltfIndex> skin; // only where there is a mesh
+    std::vector<double> weights;   // of morph targets; empty: the mesh's. Else one for each target
+};
+
+// One JOINTS_n with its WEIGHTS_n.
+struct GltfInfluences
+{
+    std::span<const glm::u16vec4> joints; // into GltfSkin::joints of the node that draws: checked
+                                          // for each node with this mesh
+    std::span<const glm::vec4> weights;   // as stored: not negative, their sum may be anything
+};
+
+// What a weight of 1 adds; empty where the target has none of it.
+struct GltfMorphTarget
+{
+    std::span<const glm::vec3> positions;
+    std::span<const glm::vec3> normals;
+    std::span<const glm::vec3> tangents;
+};
+
+inline constexpr std::size_t kGltfTexCoordSets = 2; // further sets of a file are not read
+
+// Optional attributes are empty where the file has none.
+struct GltfPrimitive
+{
+    GltfIndex index = 0; // in the mesh, counting those that are left out
+    std::span<const std::uint32_t>
+        corners; // three for each triangle, counterclockwise from outside
+    std::span<const glm::vec3> positions;
+    std::span<const glm::vec3> normals;  // as stored: about of length 1
+    std::span<const glm::vec4> tangents; // w: the bitangent's sign
+    std::array<std::span<const glm::vec2>, kGltfTexCoordSets> texCoords;
+    std::span<const glm::vec4> colours; // COLOR_0: linear, alpha 1 where it has three components
+    std::vector<GltfInfluences> influences; // JOINTS_0, JOINTS_1, ...
+    std::vector<GltfMorphTarget> targets;   // as many in each primitive of a mesh
+    std::optional<GltfIndex> material;
+};
+
+struct GltfMesh
+{
+    std::string name;
+    std::vector<GltfPrimitive> primitives; // without those of points and lines
+    std::vector<double> weights;           // of the morph targets, one for each
+    std::vector<std::string> targetNames;  // from extras.targetNames; may be fewer
+};
+
+struct GltfSkin
+{
+    std::string name;
+    std::vector<GltfIndex> joints; // nodes
+    // One for each joint, or empty: identities. A joint that no vertex uses may have any numbers,
+    // NaN too.
+    std::vector<glm::dmat4> inverseBindMatrices;
+};
+
+enum class GltfInterpolation
+{
+    Step,
+    Linear,
+    CubicSpline, // in-tangent, value, out-tangent for each time
+};
+
+struct GltfSampler
+{
+    GltfInterpolation interpolation = GltfInterpolation::Linear;
+    std::span<const float> times; // seconds, at least one, not negative, never descending
+    // For each time the value's components, three times as many for splines. Rotations are x, y, z,
+    // w, as stored: not always of length 1, but never 0.
+    std::span<const float> values;
+};
+
+enum class GltfPath
+{
+    Translation,
+    Rotation,
+    Scale,
+    Weights, // of all targets of the node's mesh
+};
+
+struct GltfChannel
+{
+    GltfIndex node = 0;
+    GltfPath path = GltfPath::Translation;
+    GltfIndex sampler = 0; // of the animation
+};
+
+struct GltfAnimation
+{
+    std::string name;
+    std::vector<GltfSampler> samplers; // empty spans where no channel uses one
+    std::vector<GltfChannel> channels; // a node's path at most once
+};
+
+enum class GltfWrap
+{
+    Repeat,
+    ClampToEdge,
+    MirroredRepeat,
+};
+
+// Turns texture coordinates (u, v) to offset + rotate(scale * (u, v)), as KHR_texture_transform
+// says: counterclockwise in the image, so (cos u + sin v, -sin u + cos v).
+struct GltfTextureTransform
+{
+    glm::dvec2 offset{0.0};
+    double rotation = 0.0; // radians
+    glm::dvec2 scale{1.0};
+
+    bool operator==(const GltfTextureTransform&) const = default;
+};
+
+// v = 0 is the image's top row.
+struct GltfTexture
+{
+    GltfIndex image = 0;
+    GltfIndex texCoord = 0; // set, below kGltfTexCoordSets
+    GltfTextureTransform transform;
+    GltfWrap wrapU = GltfWrap::Repeat;
+    GltfWrap wrapV = GltfWrap::Repeat;
+    bool magnifiesLinear = true;
+    bool minifiesLinear = true; // within a mip level
+    bool usesMips = true;
+};
+
+enum class GltfAlphaMode
+{
+    Opaque,
+    Mask,
+    Blend,
+};
+
+// Factors multiply their textures. Colours of factors are linear, those of the base colour's and
+// the emissive textures sRGB.
+struct GltfMaterial
+{
+    std::string name;
+    glm::dvec4 baseColour{1.0};
+    std::optional<GltfTexture> baseColourTexture;
+    double metallic = 1.0;
+    double roughness = 1.0;
+    std::optional<GltfTexture> metallicRoughnessTexture; // green: roughness, blue: metallic
+    std::optional<GltfTexture> normalTexture;
+    double normalScale = 1.0; // of the normal map's x and y
+    std::optional<GltfTexture> occlusionTexture;
+    double occlusionStrength = 1.0;
+    glm::dvec3 emissive{0.0}; // with KHR_materials_emissive_strength multiplied in: may be above 1
+    std::optional<GltfTexture> emissiveTexture;
+    GltfAlphaMode alphaMode = GltfAlphaMode::Opaque;
+    double alphaCutoff = 0.5;
+    bool isDoubleSided = false;
+    bool isUnlit = false; // KHR_materials_unlit: the base colour alone
+};
+
+// Encoded (PNG, JPEG or what the file brings), in the file or beside it: exactly one of `bytes`,
+// `file` and `missing` is set.
+struct GltfImage
+{
+    std::string name;      // for messages: its name, else what is left of its URI, else "image N"
+    std::string mediaType; // "image/png"; empty where the file does not say
+    std::span<const std::byte> bytes;
+    std::string file;    // relative to the model's folder, cannot lead out of it
+    std::string missing; // why there is none
+};
+
+struct GltfFile
+{
+    GltfAsset asset;
+    std::optional<GltfIndex> scene; // the default one
+    std::vector<GltfScene> scenes;
+    std::vector<GltfNode> nodes;
+    std::vector<GltfMesh> meshes;
+    std::vector<GltfSkin> skins;
+    std::vector<GltfAnimation> animations;
+    std::vector<GltfMaterial> materials;
+    std::vector<GltfImage> images;
+    std::vector<std::string> extensionsUsed;
+    std::vector<std::string> extensionsRequired;
+
+    std::vector<std::shared_ptr<const void>> storage; // what the spans refer to; copies share it
+};
+
+} // namespace sinew
