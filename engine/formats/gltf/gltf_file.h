@@ -63,9 +63,9 @@ struct GltfNode
 // One JOINTS_n with its WEIGHTS_n.
 struct GltfInfluences
 {
-    std::span<const glm::u16vec4> joints; // into GltfSkin::joints of the node that draws: checked
-                                          // for each node with this mesh
-    std::span<const glm::vec4> weights;   // as stored: not negative, their sum may be anything
+    // Into GltfSkin::joints of the node that draws; see GltfPrimitive::jointCount.
+    std::span<const glm::u16vec4> joints;
+    std::span<const glm::vec4> weights; // as stored: not negative, their sum may be anything
 };
 
 // What a weight of 1 adds; empty where the target has none of it.
@@ -90,7 +90,11 @@ struct GltfPrimitive
     std::array<std::span<const glm::vec2>, kGltfTexCoordSets> texCoords;
     std::span<const glm::vec4> colours; // COLOR_0: linear, alpha 1 where it has three components
     std::vector<GltfInfluences> influences; // JOINTS_0, JOINTS_1, ...
-    std::vector<GltfMorphTarget> targets;   // as many in each primitive of a mesh
+    // Every skin that the mesh is drawn with has as many joints: all that a weight other than 0
+    // refers to are below it, and the first of JOINTS_0 where the weights of WEIGHTS_0 are all 0.
+    // Other joints may be any numbers.
+    std::uint32_t jointCount = 0;
+    std::vector<GltfMorphTarget> targets; // GltfMesh::targetCount
     std::optional<GltfIndex> material;
 };
 
@@ -98,8 +102,9 @@ struct GltfMesh
 {
     std::string name;
     std::vector<GltfPrimitive> primitives; // without those of points and lines
-    std::vector<double> weights;           // of the morph targets, one for each
-    std::vector<std::string> targetNames;  // from extras.targetNames; may be fewer
+    std::uint32_t targetCount = 0;
+    std::vector<double> weights;          // of the morph targets, one for each
+    std::vector<std::string> targetNames; // from extras.targetNames; may be fewer or more
 };
 
 struct GltfSkin
@@ -223,7 +228,7 @@ struct GltfImage
 struct GltfFile
 {
     GltfAsset asset;
-    std::optional<GltfIndex> scene; // the default one
+    std::optional<GltfIndex> scene; // the default one, else the first, else none
     std::vector<GltfScene> scenes;
     std::vector<GltfNode> nodes;
     std::vector<GltfMesh> meshes;

@@ -1,0 +1,439 @@
+#include "engine/formats/gltf/gltf_accessors.h"
+
+#include "engine/base/text_location.h"
+#include "engine/base/text_scanner.h"
+
+#include <fmt/format.h>
+#include <glm/gtc/type_ptr.hpp>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <string>
+#include <type_traits>
+
+namespace sinew
+{
+namespace
+{
+
+static_assert(std::endian::native == std::endian::little, "buffers are read as they lie");
+
+struct ShapeName
+{
+    std::string_view name;
+    std::size_t columns = 1;
+    std::size_t rows = 1;
+};
+
+constexpr std::array<ShapeName, 7> kShapes{{
+    {"SCALAR", 1, 1},
+    {"VEC2", 1, 2},
+    {"VEC3", 1, 3},
+    {"VEC4", 1, 4},
+    {"MAT2", 2, 2},
+    {"MAT3", 3, 3},
+    {"MAT4", 4, 4},
+}};
+
+const ShapeName& namedShape(GltfShape shape)
+{
+    return kShapes[static_cast<std::size_t>(shape)];
+}
+
+std::string_view componentName(GltfComponent component)
+{
+    constexpr std::array<std::string_view, 7> kNames{
+        "BYTE", "UNSIGNED_BYTE", "SHORT", "UNSIGNED_SHORT", "INT", "UNSIGNED_INT", "FLOAT"};
+    return kNames[static_cast<std::size_t>(component) -
+                  static_cast<std::size_t>(GltfComponent::Int8)];
+}
+
+std::size_t componentSize(GltfComponent component)
+{
+    switch (component)
+    {
+    case GltfComponent::Int8:
+    case GltfComponent::Uint8:
+        return 1;
+    case GltfComponent::Int16:
+    case GltfComponent::Uint16:
+        return 2;
+    case GltfComponent::Uint32:
+    case GltfComponent::Float:
+        break;
+    }
+    return 4;
+}
+
+// Columns of matrices begin at multiples of four bytes.
+std::size_t elementSize(GltfShape shape, GltfComponent component)
+{
+    const ShapeName& named = namedShape(shape);
+    const std::size_t column = named.rows * componentSize(component);
+    return named.columns == 1 ? column : named.columns * ((column + 3) / 4 * 4);
+}
+
+template <class Component>
+Component load(const std::byte* bytes)
+{
+    Component value{};
+    std::memcpy(&value, bytes, sizeof value);
+    return value;
+}
+
+// Specification, 3.11: what normalised integers mean.
+template <class Target, class Source>
+Target converted(Source value, bool isNormalized)
+{
+    if constexpr (std::is_floating_point_v<Target> && std::is_integral_v<Source>)
+        if (isNormalized)
+            return std::max(static_cast<Target>(value) /
+                                static_cast<Target>(std::numeric_limits<Source>::max()),
+                            Target{-1});
+    return static_cast<Target>(value);
+}
+
+template <class Source, class Target>
+void convertFrom(const std::byte* bytes, std::uint64_t stride, std::size_t count,
+                 std::size_t components, bool isNormalized, Target* out)
+{
+    if constexpr (std::is_same_v<Source, Target>)
+    {
+        const std::size_t size = components * sizeof(Target);
+        if (stride == size)
+        {
+            std::memcpy(out, bytes, count * size);
+            return;
+        }
+    }
+    for (std::size_t i = 0; i < count; ++i, bytes += stride)
+        for (std::size_t c = 0; c < components; ++c)
+            *out++ = converted<Target>(load<Source>(bytes + c * sizeof(Source)), isNormalized);
+}
+
+// Uses allow no floats where Target is an integer, and no 32 bit integers where it is a float.
+template <class Target>
+void convert(const GltfAccessor& accessor, const std::byte* bytes, std::uint64_t stride,
+             std::size_t count, std::size_t components, Target* out)
+{
+    const bool isNormalized = accessor.isNormalized;
+    switch (accessor.component)
+    {
+    case GltfComponent::Int8:
+        return convertFrom<std::int8_t>(bytes, stride, count, components, isNormalized, out);
+    case GltfComponent::Uint8:
+        return convertFrom<std::uint8_t>(bytes, stride, count, components, isNormalized, out);
+    case GltfComponent::Int16:
+        return convertFrom<std::int16_t>(bytes, stride, count, components, isNormalized, out);
+    case GltfComponent::Uint16:
+        return convertFrom<std::uint16_t>(bytes, stride, count, components, isNormalized, out);
+    case GltfComponent::Uint32:
+        if constexpr (std::is_integral_v<Target>)
+            convertFrom<std::uint32_t>(bytes, stride, count, components, isNormalized, out);
+        return;
+    case GltfComponent::Float:
+        if constexpr (std::is_floating_point_v<Target>)
+            convertFrom<float>(bytes, stride, count, components, isNormalized, out);
+        return;
+    }
+}
+
+std::uint32_t indexAt(const std::byte* bytes, GltfComponent component)
+{
+    switch (componentSize(component))
+    {
+    case 1:
+        return load<std::uint8_t>(bytes);
+    case 2:
+        return load<std::uint16_t>(bytes);
+    default:
+        return load<std::uint32_t>(bytes);
+    }
+}
+
+bool isUsable(float number)
+{
+    return std::abs(number) <= static_cast<float>(kMaxMagnitude); // false for a NaN
+}
+
+// Whether all are; one pass without branches before the one that finds the culprit.
+bool areUsable(std::span<const float> numbers)
+{
+    bool all = true;
+    for (const float number : numbers)
+        all &= isUsable(number);
+    return all;
+}
+
+template <class Element>
+struct ComponentOf
+{
+    using Type = typename Element::value_type;
+};
+template <>
+struct ComponentOf<float>
+{
+    using Type = float;
+};
+template <>
+struct ComponentOf<std::uint32_t>
+{
+    using Type = std::uint32_t;
+};
+
+} // namespace
+
+GltfAccessors::GltfAccessors(JsonReport& report, GltfStorage& storage, GltfBuffers& buffers,
+                             const JsonValue& root)
+    : report_(&report), storage_(&storage), buffers_(&buffers)
+{
+    if (!report.ok())
+        return;
+    for (const JsonValue json : report.array(root, "accessors"))
+    {
+        readAccessor(accessors_.emplace_back(GltfAccessor{.json = json}));
+        if (!report.ok())
+            return;
+    }
+}
+
+GltfComponent GltfAccessors::readComponent(const JsonValue& json)
+{
+    const std::uint64_t component = report_->neededCount(json, "componentType");
+    constexpr std::uint64_t kFirst = 5120;
+    constexpr std::uint64_t kLast = 5126;
+    constexpr std::uint64_t kInt32 = 5124; // not in glTF 2.0
+    if (component < kFirst || component > kLast || component == kInt32)
+        report_->fail(json, fmt::format("componentType {} does not exist", component));
+    return report_->ok() ? static_cast<GltfComponent>(component) : GltfComponent::Float;
+}
+
+void GltfAccessors::readAccessor(GltfAccessor& accessor)
+{
+    const JsonValue& json = accessor.json;
+    accessor.component = readComponent(json);
+    accessor.isNormalized = report_->flag(json, "normalized");
+    const std::string type = report_->text(json, "type");
+    const auto* const shape = std::ranges::find(kShapes, type, &ShapeName::name);
+    const std::uint64_t count = report_->neededCount(json, "count");
+    if (shape == kShapes.end())
+        report_->fail(json, fmt::format("type {} does not exist", quotedForMessage(type)));
+    if (count == 0 || count > std::numeric_limits<std::uint32_t>::max())
+        report_->fail(json, fmt::format("count is {}: expected at least 1 and 32 bits", count));
+    if (!report_->ok())
+        return;
+    accessor.shape = static_cast<GltfShape>(shape - kShapes.begin());
+    accessor.count = static_cast<std::uint32_t>(count);
+    if (json["bufferView"])
+        accessor.bytes = readBytes(json, count, elementSize(accessor.shape, accessor.component),
+                                   componentSize(accessor.component), true);
+    if (const JsonValue sparse = report_->object(json, "sparse"))
+        readSparse(accessor, sparse);
+}
+
+void GltfAccessors::readSparse(GltfAccessor& accessor, const JsonValue& json)
+{
+    GltfAccessor::Sparse sparse{.json = json};
+    const std::uint64_t count = report_->neededCount(json, "count");
+    if (count == 0 || count > accessor.count)
+        report_->fail(json, fmt::format("count is {}, but the accessor has {} elements", count,
+                                        accessor.count));
+    sparse.count = static_cast<std::uint32_t>(count);
+    const JsonValue indices = report_->object(json, "indices");
+    const JsonValue values = report_->object(json, "values");
+    if (!indices || !values)
+        report_->fail(json, "expected \"indices\" and \"values\"");
+    if (!report_->ok())
+        return;
+    sparse.indexComponent = readComponent(indices);
+    const bool isUnsigned = sparse.indexComponent == GltfComponent::Uint8 ||
+                            sparse.indexComponent == GltfComponent::Uint16 ||
+                            sparse.indexComponent == GltfComponent::Uint32;
+    if (!isUnsigned)
+        report_->fail(indices, fmt::format("componentType is {}: expected an unsigned integer",
+                                           componentName(sparse.indexComponent)));
+    const std::size_t indexSize = componentSize(sparse.indexComponent);
+    const auto indexBytes = readBytes(indices, count, indexSize, indexSize, false);
+    const auto valueBytes =
+        readBytes(values, count, elementSize(accessor.shape, accessor.component),
+                  componentSize(accessor.component), false);
+    if (!indexBytes || !valueBytes)
+        return;
+    sparse.indices = *indexBytes;
+    sparse.values = *valueBytes;
+    accessor.sparse = sparse;
+}
+
+std::optional<GltfAccessor::Bytes>
+GltfAccessors::readBytes(const JsonValue& json, std::uint64_t count, std::uint64_t elementSize,
+                         std::uint64_t componentSize, bool isStrided)
+{
+    const auto view =
+        report_->neededIndex(json, "bufferView", buffers_->viewCount(), "buffer views");
+    const std::uint64_t offset = report_->count(json, "byteOffset");
+    if (!view || !report_->ok())
+        return std::nullopt;
+    const std::uint64_t viewStride = isStrided ? buffers_->viewStride(*view) : 0;
+    const std::uint64_t stride = viewStride == 0 ? elementSize : viewStride;
+    const std::uint64_t size = buffers_->viewSize(*view);
+    if (stride < elementSize)
+        report_->fail(json,
+                      fmt::format("elements of {} bytes overlap: the buffer view's byteStride "
+                                  "is {}",
+                                  elementSize, stride));
+    // Counts have 32 bits, strides 8, sizes of elements 6: no overflow.
+    else if (const std::uint64_t needed = stride * (count - 1) + elementSize;
+             offset > size || needed > size - offset)
+        report_->fail(json, fmt::format("{} elements take {} bytes from {} on: buffer view {} has "
+                                        "{}",
+                                        count, needed, offset, *view, size));
+    else if (offset % componentSize != 0 || stride % componentSize != 0)
+        report_->warn(json, fmt::format("components of {} bytes are not aligned", componentSize));
+    return GltfAccessor::Bytes{.view = *view, .offset = offset, .stride = stride};
+}
+
+std::optional<std::uint32_t> GltfAccessors::named(const JsonValue& object, std::string_view key)
+{
+    return report_->index(object, key, accessors_.size(), "accessors");
+}
+
+bool GltfAccessors::isFit(const JsonValue& value, std::uint32_t index, const GltfUse& use)
+{
+    const GltfAccessor& accessor = accessors_[index];
+    const bool isFloat = accessor.component == GltfComponent::Float;
+    const bool isFit = accessor.shape == use.shape &&
+                       (gltfComponents(accessor.component) & use.components) != 0 &&
+                       (isFloat || accessor.isNormalized || !use.isNormalized);
+    if (!isFit)
+        report_->fail(value, fmt::format("accessor {} has {} of {}{}, which this cannot be made of",
+                                         index, namedShape(accessor.shape).name,
+                                         componentName(accessor.component),
+                                         accessor.isNormalized ? ", normalized" : ""));
+    return isFit;
+}
+
+template <class Element>
+std::span<const Element> GltfAccessors::read(const JsonValue& value, std::uint32_t index,
+                                             const GltfUse& use)
+{
+    if (!report_->ok() || !isFit(value, index, use))
+        return {};
+    auto& decoded = std::get<Decoded<Element>>(decoded_);
+    if (const auto known = decoded.find(index); known != decoded.end())
+        return known->second;
+    const GltfAccessor& accessor = accessors_[index];
+    const ShapeName& shape = namedShape(accessor.shape);
+    const std::size_t perElement = std::is_same_v<Element, float> ? shape.columns * shape.rows : 1;
+    const std::span<Element> out =
+        storage_->make<Element>(accessor.json, std::uint64_t{accessor.count} * perElement);
+    if (out.empty() || !decode(accessor, out))
+        return {};
+    decoded[index] = out;
+    return out;
+}
+
+template <class Element>
+bool GltfAccessors::decode(const GltfAccessor& accessor, std::span<Element> out)
+{
+    using Component = typename ComponentOf<Element>::Type;
+    auto* const flat = reinterpret_cast<Component*>(out.data());
+    const std::span<Component> all(flat, out.size() * sizeof(Element) / sizeof(Component));
+    const std::size_t components = all.size() / accessor.count;
+    if (accessor.bytes)
+    {
+        const std::span<const std::byte> bytes = buffers_->bytes(accessor.bytes->view);
+        if (!report_->ok())
+            return false;
+        convert(accessor, bytes.data() + accessor.bytes->offset, accessor.bytes->stride,
+                accessor.count, components, flat);
+    }
+    else
+        std::ranges::fill(all, Component{});
+    if (accessor.sparse && !decodeSparse(accessor, components, flat))
+        return false;
+    if constexpr (std::is_same_v<Component, float> && !std::is_same_v<Element, glm::mat4>)
+        if (!areUsable(all))
+        {
+            const auto bad = std::ranges::find_if_not(all, isUsable) - all.begin();
+            const auto i = static_cast<std::size_t>(bad);
+            report_->fail(accessor.json,
+                          fmt::format("element {} has the number {}: expected a magnitude of at "
+                                      "most {:g}",
+                                      i / components, all[i], kMaxMagnitude));
+            return false;
+        }
+    return true;
+}
+
+template <class Component>
+bool GltfAccessors::decodeSparse(const GltfAccessor& accessor, std::size_t components,
+                                 Component* out)
+{
+    const GltfAccessor::Sparse& sparse = *accessor.sparse;
+    const std::span<const std::byte> indices = buffers_->bytes(sparse.indices.view);
+    const std::span<const std::byte> values = buffers_->bytes(sparse.values.view);
+    if (!report_->ok())
+        return false;
+    const std::byte* index = indices.data() + sparse.indices.offset;
+    const std::byte* value = values.data() + sparse.values.offset;
+    std::int64_t before = -1;
+    for (std::uint32_t i = 0; i < sparse.count; ++i)
+    {
+        const std::uint32_t element = indexAt(index, sparse.indexComponent);
+        if (element <= before || element >= accessor.count)
+        {
+            report_->fail(sparse.json,
+                          fmt::format("index {} is {}: expected indices that ascend, below {}", i,
+                                      element, accessor.count));
+            return false;
+        }
+        before = element;
+        convert(accessor, value, sparse.values.stride, 1, components, out + element * components);
+        index += sparse.indices.stride;
+        value += sparse.values.stride;
+    }
+    return true;
+}
+
+std::span<const glm::vec4> GltfAccessors::readColours(const JsonValue& object, std::string_view key)
+{
+    constexpr GltfComponents kComponents = kGltfFloats | kGltfUnsigned;
+    const std::optional<std::uint32_t> index = named(object, key);
+    if (!index)
+        return {};
+    const JsonValue value = object[key];
+    if (accessors_[*index].shape == GltfShape::Vec4)
+        return read<glm::vec4>(value, *index, {GltfShape::Vec4, kComponents, true});
+    const std::span<const glm::vec3> colours =
+        read<glm::vec3>(value, *index, {GltfShape::Vec3, kComponents, true});
+    if (const auto known = opaqueColours_.find(*index); known != opaqueColours_.end())
+        return known->second;
+    const std::span<glm::vec4> opaque = storage_->make<glm::vec4>(value, colours.size());
+    if (opaque.size() != colours.size())
+        return {};
+    std::ranges::transform(colours, opaque.begin(),
+                           [](const glm::vec3& colour) { return glm::vec4(colour, 1.0F); });
+    opaqueColours_[*index] = opaque;
+    return opaque;
+}
+
+template std::span<const float> GltfAccessors::read(const JsonValue&, std::uint32_t,
+                                                    const GltfUse&);
+template std::span<const glm::vec2> GltfAccessors::read(const JsonValue&, std::uint32_t,
+                                                        const GltfUse&);
+template std::span<const glm::vec3> GltfAccessors::read(const JsonValue&, std::uint32_t,
+                                                        const GltfUse&);
+template std::span<const glm::vec4> GltfAccessors::read(const JsonValue&, std::uint32_t,
+                                                        const GltfUse&);
+template std::span<const glm::mat4> GltfAccessors::read(const JsonValue&, std::uint32_t,
+                                                        const GltfUse&);
+template std::span<const glm::u16vec4> GltfAccessors::read(const JsonValue&, std::uint32_t,
+                                                           const GltfUse&);
+template std::span<const std::uint32_t> GltfAccessors::read(const JsonValue&, std::uint32_t,
+                                                            const GltfUse&);
+
+} // namespace sinew

@@ -1,0 +1,153 @@
+// Accessors of a glTF file: their declarations, checked, and what they hold, decoded.
+#pragma once
+
+#include "engine/formats/gltf/gltf_buffers.h"
+#include "engine/formats/gltf/gltf_storage.h"
+#include "engine/formats/gltf/json_report.h"
+
+#include <glm/ext/matrix_float4x4.hpp>
+#include <glm/ext/vector_float2.hpp>
+#include <glm/ext/vector_float3.hpp>
+#include <glm/ext/vector_float4.hpp>
+#include <glm/ext/vector_uint4_sized.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <span>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace sinew
+{
+
+enum class GltfShape
+{
+    Scalar,
+    Vec2,
+    Vec3,
+    Vec4,
+    Mat2,
+    Mat3,
+    Mat4,
+};
+
+// componentType; the numbers are the file's.
+enum class GltfComponent
+{
+    Int8 = 5120,
+    Uint8,
+    Int16,
+    Uint16,
+    Uint32 = 5125,
+    Float,
+};
+
+struct GltfAccessor
+{
+    struct Bytes // of a view
+    {
+        std::uint32_t view = 0;
+        std::uint64_t offset = 0;
+        std::uint64_t stride = 0;
+    };
+    struct Sparse
+    {
+        JsonValue json;
+        std::uint32_t count = 0;
+        GltfComponent indexComponent = GltfComponent::Uint32;
+        Bytes indices;
+        Bytes values;
+    };
+
+    JsonValue json;
+    GltfShape shape = GltfShape::Scalar;
+    GltfComponent component = GltfComponent::Float;
+    bool isNormalized = false;
+    std::uint32_t count = 0;
+    std::optional<Bytes> bytes; // nothing: zeros
+    std::optional<Sparse> sparse;
+};
+
+// Which components an attribute may have; a set of bits.
+using GltfComponents = unsigned;
+constexpr GltfComponents gltfComponents(GltfComponent component)
+{
+    return 1U << (static_cast<unsigned>(component) - static_cast<unsigned>(GltfComponent::Int8));
+}
+inline constexpr GltfComponents kGltfFloats = gltfComponents(GltfComponent::Float);
+inline constexpr GltfComponents kGltfUnsigned =
+    gltfComponents(GltfComponent::Uint8) | gltfComponents(GltfComponent::Uint16);
+inline constexpr GltfComponents kGltfIntegers =
+    kGltfUnsigned | gltfComponents(GltfComponent::Int8) | gltfComponents(GltfComponent::Int16);
+
+struct GltfUse
+{
+    GltfShape shape = GltfShape::Scalar;
+    GltfComponents components = kGltfFloats;
+    bool isNormalized = false; // integers must be
+};
+
+class GltfAccessors
+{
+public:
+    // Reads the declarations: what they refer to lies in its buffer view.
+    GltfAccessors(JsonReport& report, GltfStorage& storage, GltfBuffers& buffers,
+                  const JsonValue& root);
+
+    std::size_t size() const { return accessors_.size(); }
+    const GltfAccessor& operator[](std::uint32_t index) const { return accessors_[index]; }
+
+    // The accessor that a member names; nothing where there is no such member, or a failure.
+    std::optional<std::uint32_t> named(const JsonValue& object, std::string_view key);
+
+    // Everything in an accessor; Element is float (all components in a row), glm::vec2 to vec4,
+    // glm::mat4, glm::u16vec4 or std::uint32_t. Whoever asks for it again gets the same array.
+    // Floats are finite, but for matrices. Empty after a failure, such as that the accessor is not
+    // fit for the use that `value` makes of it.
+    template <class Element>
+    std::span<const Element> read(const JsonValue& value, std::uint32_t accessor,
+                                  const GltfUse& use);
+
+    // The same for the accessor that a member names; empty where there is no such member.
+    template <class Element>
+    std::span<const Element> read(const JsonValue& object, std::string_view key, const GltfUse& use)
+    {
+        const std::optional<std::uint32_t> accessor = named(object, key);
+        return accessor ? read<Element>(object[key], *accessor, use) : std::span<const Element>();
+    }
+
+    // COLOR_0: of three or four components.
+    std::span<const glm::vec4> readColours(const JsonValue& object, std::string_view key);
+
+private:
+    void readAccessor(GltfAccessor& accessor);
+    void readSparse(GltfAccessor& accessor, const JsonValue& json);
+    std::optional<GltfAccessor::Bytes> readBytes(const JsonValue& json, std::uint64_t count,
+                                                 std::uint64_t elementSize,
+                                                 std::uint64_t componentSize, bool isStrided);
+    GltfComponent readComponent(const JsonValue& json);
+    bool isFit(const JsonValue& value, std::uint32_t index, const GltfUse& use);
+    template <class Element>
+    bool decode(const GltfAccessor& accessor, std::span<Element> out);
+    template <class Component>
+    bool decodeSparse(const GltfAccessor& accessor, std::size_t components, Component* out);
+
+    template <class Element>
+    using Decoded = std::map<std::uint32_t, std::span<const Element>>; // by accessor
+
+    JsonReport* report_;
+    GltfStorage* storage_;
+    GltfBuffers* buffers_;
+    std::vector<GltfAccessor> accessors_;
+    std::tuple<Decoded<float>, Decoded<glm::vec2>, Decoded<glm::vec3>, Decoded<glm::vec4>,
+               Decoded<glm::mat4>, Decoded<glm::u16vec4>, Decoded<std::uint32_t>>
+        decoded_;
+    Decoded<glm::vec4> opaqueColours_; // from three components
+};
+
+} // namespace sinew

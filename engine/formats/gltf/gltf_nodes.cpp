@@ -1,0 +1,186 @@
+#include "engine/formats/gltf/gltf_reading.h"
+
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+#include <glm/gtc/type_ptr.hpp>
+
+#include <cmath>
+#include <span>
+#include <vector>
+
+namespace sinew
+{
+namespace
+{
+
+constexpr double kLeastRotation = 1e-6; // length of a quaternion that can be made unit
+constexpr double kMatrixTolerance = 1e-6;
+
+bool hasTransform(const JsonValue& json)
+{
+    return json["translation"] || json["rotation"] || json["scale"];
+}
+
+void readTransform(JsonReport& report, const JsonValue& json, GltfNode& node)
+{
+    glm::dmat4 matrix{1.0};
+    if (report.numbers(json, "matrix", {glm::value_ptr(matrix), 16}))
+    {
+        node.matrix = matrix;
+        const glm::dvec4 lastRow(matrix[0][3], matrix[1][3], matrix[2][3], matrix[3][3] - 1.0);
+        if (glm::length(lastRow) > kMatrixTolerance)
+            report.fail(json["matrix"], "expected 0, 0, 0, 1 as the last row");
+        if (hasTransform(json))
+            report.fail(json, "expected either a matrix or translation, rotation and scale");
+    }
+    report.numbers(json, "translation", {glm::value_ptr(node.translation), 3});
+    report.numbers(json, "scale", {glm::value_ptr(node.scale), 3});
+    glm::dvec4 rotation(0.0, 0.0, 0.0, 1.0);
+    report.numbers(json, "rotation", {glm::value_ptr(rotation), 4});
+    if (glm::length(rotation) < kLeastRotation)
+        report.fail(json["rotation"], "a rotation must not be zero");
+    node.rotation = glm::dquat(rotation.w, rotation.x, rotation.y, rotation.z);
+}
+
+void checkSkin(JsonReport& report, const JsonValue& json, const GltfNode& node,
+               const GltfFile& file)
+{
+    const std::size_t jointCount = file.skins[*node.skin].joints.size();
+    for (const GltfPrimitive& primitive : file.meshes[*node.mesh].primitives)
+        if (primitive.jointCount > jointCount)
+            report.fail(json["skin"],
+                        fmt::format("primitive {} of mesh {} refers to joint {} of a skin that has "
+                                    "{}",
+                                    primitive.index, *node.mesh, primitive.jointCount - 1,
+                                    jointCount));
+        else if (primitive.influences.empty())
+            report.warn(json["skin"],
+                        fmt::format("primitive {} of mesh {} has no joints: the skin does not move "
+                                    "it",
+                                    primitive.index, *node.mesh));
+}
+
+void readContents(JsonReport& report, const JsonValue& json, const GltfFile& file, GltfNode& node)
+{
+    node.mesh = report.index(json, "mesh", file.meshes.size(), "meshes");
+    const auto skin = report.index(json, "skin", file.skins.size(), "skins");
+    if (!node.mesh || !report.ok())
+        return;
+    node.skin = skin;
+    if (node.skin)
+        checkSkin(report, json, node, file);
+    node.weights = report.numbers(json, "weights");
+    const std::uint32_t targetCount = file.meshes[*node.mesh].targetCount;
+    if (!node.weights.empty() && node.weights.size() != targetCount)
+        report.fail(json["weights"], fmt::format("{} weights for {} morph targets",
+                                                 node.weights.size(), targetCount));
+}
+
+void readNode(JsonReport& report, const JsonValue& json, std::size_t nodeCount,
+              const GltfFile& file, GltfNode& node)
+{
+    node.name = report.text(json, "name");
+    node.children = report.indices(json, "children", nodeCount, "nodes");
+    readTransform(report, json, node);
+    readContents(report, json, file, node);
+}
+
+// Parents, of which each node has at most one, and none is its own ancestor.
+void linkNodes(JsonReport& report, const JsonValue& nodesJson, std::vector<GltfNode>& nodes)
+{
+    GltfIndex index = 0;
+    for (const JsonValue json : nodesJson)
+    {
+        for (const GltfIndex child : nodes[index].children)
+        {
+            if (nodes[child].parent)
+                return report.fail(
+                    json["children"],
+                    fmt::format("node {} is a child of node {} too", child, *nodes[child].parent));
+            nodes[child].parent = index;
+        }
+        ++index;
+    }
+    std::vector<GltfIndex> reached;
+    for (index = 0; index < nodes.size(); ++index)
+        if (!nodes[index].parent)
+            reached.push_back(index);
+    for (std::size_t i = 0; i < reached.size(); ++i)
+    {
+        const std::vector<GltfIndex>& children = nodes[reached[i]].children;
+        reached.insert(reached.end(), children.begin(), children.end());
+    }
+    if (reached.size() < nodes.size())
+        report.fail(nodesJson, fmt::format("{} nodes are their own ancestors, or below such a node",
+                                           nodes.size() - reached.size()));
+}
+
+void readScenes(const GltfReading& reading)
+{
+    auto& [report, root, storage, buffers, accessors, file] = reading;
+    for (const JsonValue json : report.array(root, "scenes"))
+    {
+        GltfScene& scene = file.scenes.emplace_back();
+        scene.name = report.text(json, "name");
+        scene.nodes = report.indices(json, "nodes", file.nodes.size(), "nodes");
+        std::vector<bool> isListed(file.nodes.size());
+        for (const GltfIndex node : scene.nodes)
+        {
+            if (file.nodes[node].parent)
+                report.fail(json["nodes"], fmt::format("node {} is no root", node));
+            if (isListed[node])
+                report.fail(json["nodes"], fmt::format("node {} is listed twice", node));
+            isListed[node] = true;
+        }
+    }
+    file.scene = report.index(root, "scene", file.scenes.size(), "scenes");
+    if (!file.scene && !file.scenes.empty())
+        file.scene = 0;
+}
+
+} // namespace
+
+void readGltfSkins(const GltfReading& reading)
+{
+    auto& [report, root, storage, buffers, accessors, file] = reading;
+    const std::size_t nodeCount = report.array(root, "nodes").size();
+    for (const JsonValue json : report.array(root, "skins"))
+    {
+        GltfSkin& skin = file.skins.emplace_back();
+        skin.name = report.text(json, "name");
+        skin.joints = report.indices(json, "joints", nodeCount, "nodes");
+        if (skin.joints.empty())
+            report.fail(json, "expected at least one joint");
+        if (!json["inverseBindMatrices"])
+            continue;
+        const std::span<const glm::mat4> matrices =
+            accessors.read<glm::mat4>(json, "inverseBindMatrices", {GltfShape::Mat4});
+        if (matrices.size() < skin.joints.size())
+            report.fail(
+                json["inverseBindMatrices"],
+                fmt::format("{} matrices for {} joints", matrices.size(), skin.joints.size()));
+        if (!report.ok())
+            return;
+        skin.inverseBindMatrices.assign(
+            matrices.begin(), matrices.begin() + static_cast<std::ptrdiff_t>(skin.joints.size()));
+    }
+}
+
+void readGltfNodes(const GltfReading& reading)
+{
+    auto& [report, root, storage, buffers, accessors, file] = reading;
+    const JsonValue nodes = report.array(root, "nodes");
+    file.nodes.resize(nodes.size());
+    auto node = file.nodes.begin();
+    for (const JsonValue json : nodes)
+    {
+        readNode(report, json, file.nodes.size(), file, *node++);
+        if (!report.ok())
+            return;
+    }
+    linkNodes(report, nodes, file.nodes);
+    if (report.ok())
+        readScenes(reading);
+}
+
+} // namespace sinew

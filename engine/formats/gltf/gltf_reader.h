@@ -1,0 +1,24 @@
+// Reads glTF 2.0 (.gltf and .glb, VRM too) into plain checked data.
+#pragma once
+
+#include "engine/base/diagnostic.h"
+#include "engine/formats/gltf/gltf_buffers.h"
+#include "engine/formats/gltf/gltf_file.h"
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+namespace sinew
+{
+
+// Whether it is a .glb is told by its first bytes. `resource` reads buffers beside the model.
+//
+// Errors and warnings name a JSON pointer, or the offset of what is broken in a .glb or is no JSON.
+// Refused: what the specification forbids, but for what README.md beside this file lists, and files
+// that require an extension which is not supported. Memory is limited as json_tree.h and
+// gltf_storage.h say.
+Result<GltfFile> readGltf(std::vector<std::byte> bytes, std::string_view fileName,
+                          const GltfResource& resource, Diagnostics& warnings);
+
+} // namespace sinew

@@ -1,0 +1,77 @@
+// What the reader of a JSON file has to say about it, and typed members of its objects.
+#pragma once
+
+#include "engine/base/diagnostic.h"
+#include "engine/formats/gltf/json_tree.h"
+
+#include <glm/ext/vector_double4.hpp>
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sinew
+{
+
+// Keeps the first failure, and passes warnings on. A message begins with the JSON pointer of what
+// it is about: "/accessors/12: ...".
+//
+// Members: `object` may be nothing or no object, then it has none. One of a wrong type, or out of
+// its range, is a failure, and the default is returned.
+class JsonReport
+{
+public:
+    // Both must outlive the report.
+    JsonReport(std::string_view fileName, Diagnostics& warnings)
+        : fileName_(fileName), warnings_(&warnings)
+    {
+    }
+
+    bool ok() const { return !error_.has_value(); }
+    const Diagnostic& error() const { return *error_; } // requires !ok()
+    std::string_view fileName() const { return fileName_; }
+
+    void fail(const JsonValue& value, std::string_view message);
+    void warn(const JsonValue& value, std::string_view message);
+
+    JsonValue object(const JsonValue& object, std::string_view key);
+    JsonValue array(const JsonValue& object, std::string_view key); // nothing: as an empty one
+    std::string text(const JsonValue& object, std::string_view key);
+    bool flag(const JsonValue& object, std::string_view key);
+    double number(const JsonValue& object, std::string_view key, double otherwise);
+    // Brought into the range with a warning.
+    double numberWithin(const JsonValue& object, std::string_view key, double otherwise,
+                        double least, double most = std::numeric_limits<double>::max());
+    std::uint64_t count(const JsonValue& object, std::string_view key, std::uint64_t otherwise = 0);
+    // The same where the member must be there.
+    std::uint64_t neededCount(const JsonValue& object, std::string_view key);
+    // One of `size` things, called `what`: "nodes".
+    std::optional<std::uint32_t> index(const JsonValue& object, std::string_view key,
+                                       std::size_t size, std::string_view what);
+    std::optional<std::uint32_t> neededIndex(const JsonValue& object, std::string_view key,
+                                             std::size_t size, std::string_view what);
+    std::vector<std::uint32_t> indices(const JsonValue& object, std::string_view key,
+                                       std::size_t size, std::string_view what);
+    // Whether there was a member, with as many numbers as `out`.
+    bool numbers(const JsonValue& object, std::string_view key, std::span<double> out);
+    std::vector<double> numbers(const JsonValue& object, std::string_view key);
+
+private:
+    // The member, or nothing where it is missing or of another kind.
+    JsonValue member(const JsonValue& object, std::string_view key, JsonKind kind,
+                     std::string_view expected);
+    bool hasNeeded(const JsonValue& object, std::string_view key);
+    std::optional<std::uint32_t> indexOf(const JsonValue& value, std::size_t size,
+                                         std::string_view what);
+    double numberOf(const JsonValue& value);
+
+    std::string_view fileName_;
+    Diagnostics* warnings_;
+    std::optional<Diagnostic> error_;
+};
+
+} // namespace sinew

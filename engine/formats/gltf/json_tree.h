@@ -1,0 +1,101 @@
+// JSON as one array of values: what is read from it is checked where it is used (json_report.h).
+#pragma once
+
+#include "engine/base/diagnostic.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sinew
+{
+
+// Larger texts are refused, and those with more values or deeper nesting: about 200 MB of memory.
+inline constexpr std::size_t kMostJsonBytes = std::size_t{256} << 20;
+inline constexpr std::size_t kMostJsonValues = std::size_t{1} << 23;
+inline constexpr std::size_t kMostJsonDepth = 200;
+
+enum class JsonKind : std::uint8_t
+{
+    Null,
+    Boolean,
+    Number,
+    Text,
+    Array,
+    Object,
+};
+
+// Values in the order of the text, each directly followed by what is in it; in an object a text,
+// the key, comes before each value.
+struct JsonTree
+{
+    struct Value
+    {
+        double number = 0.0;   // 0 or 1 of a boolean
+        std::uint32_t end = 0; // index of what follows this value and all that is in it
+        std::uint32_t textBegin = 0;
+        std::uint32_t textSize = 0;
+        JsonKind kind = JsonKind::Null;
+    };
+
+    std::vector<Value> values; // the first is the root
+    std::string texts;
+};
+
+// `offset` of the text in the file, for messages.
+Result<JsonTree> parseJson(std::string_view text, std::string_view fileName, std::size_t offset);
+
+// One value of a tree, or nothing: a member that an object does not have. The tree must outlive it.
+class JsonValue
+{
+public:
+    JsonValue() = default;
+    JsonValue(const JsonTree& tree, std::uint32_t index) : tree_(&tree), index_(index) {}
+
+    explicit operator bool() const { return tree_ != nullptr; }
+    bool is(JsonKind kind) const { return tree_ && value().kind == kind; }
+
+    // Each requires a value of that kind.
+    double number() const { return value().number; }
+    bool boolean() const { return value().number != 0.0; }
+    std::string_view text() const;
+
+    // The last member of that name, as in JavaScript; nothing where this is no object.
+    JsonValue operator[](std::string_view key) const;
+
+    // What is in an array, or keys and values by turns in an object; nothing else has contents.
+    class Iterator
+    {
+    public:
+        using value_type = JsonValue;
+        using difference_type = std::ptrdiff_t;
+
+        Iterator() = default;
+        Iterator(const JsonTree& tree, std::uint32_t index) : tree_(&tree), index_(index) {}
+        JsonValue operator*() const { return {*tree_, index_}; }
+        Iterator& operator++();
+        Iterator operator++(int);
+        bool operator==(const Iterator&) const = default;
+
+    private:
+        const JsonTree* tree_ = nullptr;
+        std::uint32_t index_ = 0;
+    };
+    Iterator begin() const { return tree_ ? Iterator(*tree_, index_ + 1) : Iterator(); }
+    Iterator end() const { return tree_ ? Iterator(*tree_, value().end) : Iterator(); }
+    std::size_t size() const { return static_cast<std::size_t>(std::distance(begin(), end())); }
+
+    // RFC 6901: "/accessors/12/count"; "" of the root and of nothing.
+    std::string pointer() const;
+
+private:
+    const JsonTree::Value& value() const { return tree_->values[index_]; }
+
+    const JsonTree* tree_ = nullptr;
+    std::uint32_t index_ = 0;
+};
+
+} // namespace sinew
