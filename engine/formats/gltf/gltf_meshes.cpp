@@ -174,11 +174,8 @@ void MeshReader::readInfluences(const JsonValue& attributes, GltfPrimitive& prim
         primitive.influences.push_back(influences);
     }
     std::size_t setCount = 0;
-    for (auto i = attributes.begin(); i != attributes.end(); ++i)
-    {
-        setCount += (*i).text().starts_with("JOINTS_") ? 1U : 0U;
-        ++i; // over the accessor
-    }
+    for (const std::string_view name : attributes.keys())
+        setCount += name.starts_with("JOINTS_") ? 1U : 0U;
     if (setCount != primitive.influences.size())
         report_->fail(attributes, "expected JOINTS_0, JOINTS_1 and so on without gaps");
 }

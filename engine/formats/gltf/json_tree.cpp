@@ -150,6 +150,19 @@ JsonValue JsonValue::operator[](std::string_view key) const
     return found;
 }
 
+std::vector<std::string_view> JsonValue::keys() const
+{
+    std::vector<std::string_view> found;
+    bool isKey = true;
+    for (const JsonValue part : *this)
+    {
+        if (isKey)
+            found.push_back(part.text());
+        isKey = !isKey;
+    }
+    return found;
+}
+
 JsonValue::Iterator& JsonValue::Iterator::operator++()
 {
     index_ = tree_->values[index_].end;

@@ -88,6 +88,8 @@ public:
     Iterator end() const { return tree_ ? Iterator(*tree_, value().end) : Iterator(); }
     std::size_t size() const { return static_cast<std::size_t>(std::distance(begin(), end())); }
 
+    std::vector<std::string_view> keys() const; // of an object
+
     // RFC 6901: "/accessors/12/count"; "" of the root and of nothing.
     std::string pointer() const;
 

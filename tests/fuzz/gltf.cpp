@@ -1,0 +1,192 @@
+// A .glb, or JSON; what follows the JSON's first zero byte is every file beside the model, because
+// lengths and base64 in the way would let few changes of a buffer through.
+#include "engine/formats/gltf/gltf_reader.h"
+#include "tests/fuzz/promise.h"
+
+#include <algorithm>
+#include <string>
+
+namespace sinew::fuzz
+{
+namespace
+{
+
+void promiseFinite(std::span<const float> numbers)
+{
+    promise(std::ranges::all_of(numbers, [](float number) { return std::isfinite(number); }));
+}
+
+template <class Vector>
+void promiseAttribute(std::span<const Vector> values, std::size_t vertexCount)
+{
+    promise(values.empty() || values.size() == vertexCount);
+    for (const Vector& value : values)
+        for (glm::length_t i = 0; i < Vector::length(); ++i)
+            promise(std::isfinite(value[i]));
+}
+
+void checkPrimitive(const GltfPrimitive& primitive, const GltfFile& file)
+{
+    const std::size_t count = primitive.positions.size();
+    promise(count > 0 && !primitive.corners.empty() && primitive.corners.size() % 3 == 0);
+    promise(std::ranges::max(primitive.corners) < count);
+    promise(!primitive.material || *primitive.material < file.materials.size());
+    promiseAttribute(primitive.positions, count);
+    promiseAttribute(primitive.normals, count);
+    promiseAttribute(primitive.tangents, count);
+    promiseAttribute(primitive.colours, count);
+    for (const auto& texCoords : primitive.texCoords)
+        promiseAttribute(texCoords, count);
+    for (const GltfMorphTarget& target : primitive.targets)
+    {
+        promiseAttribute(target.positions, count);
+        promiseAttribute(target.normals, count);
+        promiseAttribute(target.tangents, count);
+    }
+    for (const GltfInfluences& influences : primitive.influences)
+    {
+        promise(influences.joints.size() == count && influences.weights.size() == count);
+        promiseAttribute(influences.weights, count);
+        for (std::size_t vertex = 0; vertex < count; ++vertex)
+            for (glm::length_t i = 0; i < 4; ++i)
+                promise(influences.weights[vertex][i] == 0.0F ||
+                        influences.joints[vertex][i] < primitive.jointCount);
+    }
+}
+
+void checkMesh(const GltfMesh& mesh, const GltfFile& file)
+{
+    promise(mesh.weights.size() == mesh.targetCount);
+    for (const GltfPrimitive& primitive : mesh.primitives)
+    {
+        promise(primitive.targets.size() == mesh.targetCount);
+        checkPrimitive(primitive, file);
+    }
+}
+
+void checkNode(const GltfNode& node, const GltfFile& file)
+{
+    promise(glm::length(node.rotation) > 0.0);
+    promise(!node.mesh || *node.mesh < file.meshes.size());
+    promise(!node.skin || (node.mesh && *node.skin < file.skins.size()));
+    promise(node.weights.empty() || node.weights.size() == file.meshes[*node.mesh].targetCount);
+    if (node.skin)
+        for (const GltfPrimitive& primitive : file.meshes[*node.mesh].primitives)
+            promise(primitive.jointCount <= file.skins[*node.skin].joints.size());
+}
+
+void checkNodes(const GltfFile& file)
+{
+    std::vector<std::int32_t> parents;
+    for (const GltfNode& node : file.nodes)
+    {
+        parents.push_back(node.parent ? static_cast<std::int32_t>(*node.parent) : -1);
+        for (const GltfIndex child : node.children)
+            promise(&file.nodes[*file.nodes.at(child).parent] == &node);
+        checkNode(node, file);
+    }
+    promiseForest(parents);
+    promise(!file.scene || *file.scene < file.scenes.size());
+    for (const GltfScene& scene : file.scenes)
+        for (const GltfIndex node : scene.nodes)
+            promise(!file.nodes.at(node).parent);
+}
+
+void checkSkin(const GltfSkin& skin, const GltfFile& file)
+{
+    promise(!skin.joints.empty() && std::ranges::max(skin.joints) < file.nodes.size());
+    promise(skin.inverseBindMatrices.empty() ||
+            skin.inverseBindMatrices.size() == skin.joints.size());
+}
+
+void checkAnimation(const GltfAnimation& animation, const GltfFile& file)
+{
+    for (const GltfChannel& channel : animation.channels)
+    {
+        const GltfNode& node = file.nodes.at(channel.node);
+        const GltfSampler& sampler = animation.samplers.at(channel.sampler);
+        promise(!sampler.times.empty() && sampler.times.front() >= 0.0F);
+        promise(std::ranges::is_sorted(sampler.times));
+        promiseFinite(sampler.times);
+        promiseFinite(sampler.values);
+        const bool isWeights = channel.path == GltfPath::Weights;
+        promise(isWeights || !node.matrix);
+        const std::size_t components = isWeights ? file.meshes[*node.mesh].targetCount
+                                       : channel.path == GltfPath::Rotation ? 4
+                                                                            : 3;
+        promise(sampler.values.size() ==
+                sampler.times.size() * components *
+                    (sampler.interpolation == GltfInterpolation::CubicSpline ? 3 : 1));
+    }
+}
+
+void checkTexture(const std::optional<GltfTexture>& texture, const GltfFile& file)
+{
+    promise(!texture ||
+            (texture->image < file.images.size() && texture->texCoord < kGltfTexCoordSets));
+}
+
+void checkMaterials(const GltfFile& file)
+{
+    for (const GltfImage& image : file.images)
+    {
+        promise(!image.name.empty());
+        promise((image.bytes.empty() ? 0 : 1) + (image.file.empty() ? 0 : 1) +
+                    (image.missing.empty() ? 0 : 1) ==
+                1);
+        promise(("/" + image.file + "/").find("/../") == std::string::npos);
+    }
+    for (const GltfMaterial& material : file.materials)
+    {
+        checkTexture(material.baseColourTexture, file);
+        checkTexture(material.metallicRoughnessTexture, file);
+        checkTexture(material.normalTexture, file);
+        checkTexture(material.occlusionTexture, file);
+        checkTexture(material.emissiveTexture, file);
+        promise(material.metallic >= 0.0 && material.metallic <= 1.0);
+    }
+}
+
+void check(const GltfFile& file)
+{
+    for (const GltfMesh& mesh : file.meshes)
+        checkMesh(mesh, file);
+    for (const GltfSkin& skin : file.skins)
+        checkSkin(skin, file);
+    checkNodes(file);
+    for (const GltfAnimation& animation : file.animations)
+        checkAnimation(animation, file);
+    checkMaterials(file);
+}
+
+void read(std::span<const std::byte> bytes)
+{
+    const auto jsonEnd = std::ranges::find(bytes, std::byte{0});
+    const std::vector<std::byte> beside(jsonEnd == bytes.end() ? jsonEnd : jsonEnd + 1,
+                                        bytes.end());
+    Diagnostics warnings;
+    const Result<GltfFile> file = readGltf(
+        {bytes.begin(), bytes.end()}, "fuzz.gltf",
+        [&](const std::string& name) -> Result<std::vector<std::byte>>
+        {
+            promise(!name.empty() && name.front() != '/');
+            return beside;
+        },
+        warnings);
+    for (const Diagnostic& warning : warnings)
+        promise(!warning.message.empty());
+    if (file)
+        check(*file);
+    else
+        promise(!file.error().message.empty() &&
+                (!file.error().offset || *file.error().offset <= bytes.size()));
+}
+
+} // namespace
+} // namespace sinew::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    sinew::fuzz::read(std::as_bytes(std::span(data, size)));
+    return 0;
+}

@@ -1,0 +1,93 @@
+// A small glTF file that has one of nearly everything, for tests that change it.
+#pragma once
+
+#include "engine/formats/gltf/gltf_reader.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sinew::test
+{
+
+using Json = nlohmann::ordered_json;
+
+// JSON with one buffer, "small.bin", which lies beside it or in a .glb behind it.
+struct GltfDocument
+{
+    Json json;
+    std::vector<std::byte> buffer;
+
+    // Each makes a buffer view, aligned to four bytes, and returns its index.
+    std::size_t addView(std::span<const std::byte> bytes);
+    template <class Number>
+    std::size_t addView(const std::vector<Number>& numbers)
+    {
+        return addView(std::as_bytes(std::span(numbers)));
+    }
+
+    // An accessor of that type ("VEC3") for all of the numbers; returns its index.
+    template <class Number>
+    std::size_t addAccessor(std::string_view type, std::size_t componentType, std::size_t count,
+                            const std::vector<Number>& numbers)
+    {
+        json["accessors"].push_back({{"bufferView", addView(numbers)},
+                                     {"type", type},
+                                     {"componentType", componentType},
+                                     {"count", count}});
+        return json["accessors"].size() - 1;
+    }
+
+    // Overwrites a number of an accessor that nothing interleaves.
+    template <class Number>
+    void setNumber(std::size_t accessor, std::size_t index, Number number)
+    {
+        const std::span<const std::byte> bytes = std::as_bytes(std::span(&number, 1));
+        setBytes(accessor, index * sizeof(Number), bytes);
+    }
+
+private:
+    void setBytes(std::size_t accessor, std::size_t offset, std::span<const std::byte> bytes);
+};
+
+// Accessors of smallGltf().
+enum SmallGltf : std::size_t
+{
+    kPositions,   // four vertices of a unit square, in order 0 0, 1 0, 0 1, 1 1
+    kIndices,     // 0 1 2, 2 1 3
+    kNormals,     // +z
+    kTangents,    // +x
+    kTexCoords,   // as the positions, normalised bytes
+    kColours,     // three normalised shorts
+    kJoints,      // 0 and 1 of the skin
+    kWeights,     // 3/4 and 1/4
+    kMorph,       // +z for vertex 3 alone: sparse, without a view below
+    kMatrices,    // identities
+    kTimes,       // 0, 0.5, 1.5
+    kRotations,   // none, a quarter and half a turn about z
+    kSplines,     // translations
+    kMorphWeights // 0, 1, 0
+};
+
+// Node 0 draws mesh 0 with skin 0, of nodes 1 and its child 2. One animation turns node 2, moves
+// node 1 by a spline and morphs node 0 in steps. One material has one texture, of "a.png".
+GltfDocument smallGltf();
+
+std::vector<std::byte> glbOf(const GltfDocument& document);
+
+struct GltfOutcome
+{
+    Result<GltfFile> file;
+    std::vector<std::string> messages; // the error, else the warnings; without the file's name
+};
+
+// `small.gltf`, with the buffer beside it.
+GltfOutcome readDocument(const GltfDocument& document);
+GltfOutcome readGltfBytes(std::vector<std::byte> bytes);
+
+} // namespace sinew::test

@@ -1,0 +1,149 @@
+// Real files of several exporters, found through SINEW_CORPUS.
+#include "engine/files/files.h"
+#include "engine/formats/gltf/gltf_reader.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <filesystem>
+#include <ostream>
+#include <set>
+#include <string>
+
+namespace sinew
+{
+namespace
+{
+
+namespace fs = std::filesystem;
+
+// What is drawn: primitives of all nodes, triangles with three different corners.
+struct Counts
+{
+    std::size_t nodes = 0;
+    std::size_t joints = 0; // nodes that some skin names
+    std::size_t skins = 0;
+    std::size_t draws = 0;
+    std::size_t vertices = 0;
+    std::size_t triangles = 0;
+    std::size_t animations = 0;
+
+    bool operator==(const Counts&) const = default;
+};
+
+void PrintTo(const Counts& counts, std::ostream* out)
+{
+    *out << counts.nodes << '/' << counts.joints << '/' << counts.skins << '/' << counts.draws
+         << '/' << counts.vertices << '/' << counts.triangles << '/' << counts.animations;
+}
+
+struct Expected
+{
+    std::string name;
+    Counts counts;
+};
+
+void PrintTo(const Expected& expected, std::ostream* out)
+{
+    *out << expected.name;
+}
+
+const std::array kModels{
+    Expected{"03_skinned_cylinder.gltf", {8, 4, 1, 1, 750, 316, 1}},
+    Expected{"Adventurer.glb", {69, 49, 5, 15, 20583, 10198, 0}},
+    Expected{"Alien_Scolitex.gltf", {35, 33, 1, 3, 5764, 11036, 1}},
+    Expected{"Enemy_2Legs.glb", {27, 15, 1, 5, 8285, 4341, 7}},
+    Expected{"Fox.glb", {26, 24, 1, 1, 1728, 576, 3}},
+    Expected{"Knight.glb", {57, 41, 1, 15, 7024, 6952, 76}},
+    Expected{"Med_General.glb", {24, 23, 1, 0, 0, 0, 15}},
+    Expected{"Piranha.glb", {10, 6, 1, 5, 2455, 1676, 6}},
+    Expected{"RobotExpressive.glb", {74, 43, 2, 19, 7214, 3234, 14}},
+    Expected{"SimpleSkin.gltf", {3, 2, 1, 1, 10, 8, 1}},
+    Expected{"Wolf.glb", {70, 51, 1, 4, 3994, 1962, 12}},
+    Expected{"interpolation_test.gltf", {12, 0, 0, 10, 220, 110, 9}},
+    Expected{"manny_med_mod.gltf", {30, 21, 1, 8, 6578, 6756, 0}},
+    Expected{"mannequiny.glb", {48, 45, 1, 3, 12597, 13832, 10}},
+    Expected{"robot.glb", {58, 43, 1, 19, 7218, 3238, 14}},
+};
+
+std::size_t visibleTriangles(std::span<const std::uint32_t> corners)
+{
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < corners.size(); i += 3)
+        count += std::set(corners.begin() + static_cast<std::ptrdiff_t>(i),
+                          corners.begin() + static_cast<std::ptrdiff_t>(i + 3))
+                             .size() == 3
+                     ? 1U
+                     : 0U;
+    return count;
+}
+
+Counts countsOf(const GltfFile& file)
+{
+    Counts counts{.nodes = file.nodes.size(),
+                  .skins = file.skins.size(),
+                  .animations = file.animations.size()};
+    std::set<GltfIndex> joints;
+    for (const GltfSkin& skin : file.skins)
+        joints.insert(skin.joints.begin(), skin.joints.end());
+    counts.joints = joints.size();
+    for (const GltfNode& node : file.nodes)
+        if (node.mesh)
+            for (const GltfPrimitive& primitive : file.meshes[*node.mesh].primitives)
+            {
+                ++counts.draws;
+                counts.vertices += primitive.positions.size();
+                counts.triangles += visibleTriangles(primitive.corners);
+            }
+    return counts;
+}
+
+Result<GltfFile> readFromCorpus(const std::string& name, Diagnostics& warnings)
+{
+    const fs::path folder = fs::path(std::getenv("SINEW_CORPUS")) / "gltf";
+    Result<std::vector<std::byte>> bytes = readBinaryFile(folder / name);
+    if (!bytes)
+        return tl::unexpected(bytes.error());
+    return readGltf(
+        std::move(*bytes), name,
+        [&](const std::string& file) { return readBinaryFile(folder / file); }, warnings);
+}
+
+class GltfCorpus : public ::testing::TestWithParam<Expected>
+{
+protected:
+    void SetUp() override
+    {
+        if (!std::getenv("SINEW_CORPUS"))
+            GTEST_SKIP() << "SINEW_CORPUS is not set";
+    }
+};
+
+TEST_P(GltfCorpus, IsReadWhole)
+{
+    Diagnostics warnings;
+    const Result<GltfFile> file = readFromCorpus(GetParam().name, warnings);
+    ASSERT_TRUE(file) << toString(file.error());
+    EXPECT_EQ(countsOf(*file), GetParam().counts);
+    EXPECT_TRUE(warnings.empty()) << toString(warnings.front());
+}
+INSTANTIATE_TEST_SUITE_P(Real, GltfCorpus, ::testing::ValuesIn(kModels));
+
+TEST(GltfCorpusRefusal, NamesTheExtension)
+{
+    if (!std::getenv("SINEW_CORPUS"))
+        GTEST_SKIP() << "SINEW_CORPUS is not set";
+    Diagnostics warnings;
+    const Result<GltfFile> file = readFromCorpus("Enemy_Small-transformed.glb", warnings);
+    ASSERT_FALSE(file);
+    EXPECT_EQ(
+        toString(file.error()),
+        "Enemy_Small-transformed.glb: /extensionsRequired/0: the model requires the extension "
+        "KHR_draco_mesh_compression, which is not supported");
+}
+
+} // namespace
+} // namespace sinew

@@ -1,0 +1,519 @@
+#include "engine/formats/gltf/gltf_reader.h"
+#include "tests/support/small_gltf.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <meshoptimizer.h>
+#include <string>
+#include <vector>
+
+namespace sinew
+{
+
+void PrintTo(const GltfTextureTransform& transform, std::ostream* out)
+{
+    *out << transform.offset.x << ' ' << transform.offset.y << ' ' << transform.rotation;
+}
+
+namespace
+{
+
+using test::glbOf;
+using test::GltfDocument;
+using test::GltfOutcome;
+using test::Json;
+using test::readDocument;
+using test::readGltfBytes;
+using test::smallGltf;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using ::testing::StartsWith;
+
+constexpr std::size_t kUint8 = 5121;
+constexpr std::size_t kInt8 = 5120;
+constexpr std::size_t kInt16 = 5122;
+constexpr std::size_t kUint32 = 5125;
+constexpr std::size_t kFloat = 5126;
+
+// The file, or one without contents where it is refused.
+GltfFile fileOf(const GltfOutcome& outcome)
+{
+    EXPECT_TRUE(outcome.file) << outcome.messages.front();
+    return outcome.file ? *outcome.file : GltfFile{};
+}
+
+GltfFile readFine(const GltfDocument& document)
+{
+    const GltfOutcome outcome = readDocument(document);
+    EXPECT_THAT(outcome.messages, IsEmpty());
+    return fileOf(outcome);
+}
+
+GltfPrimitive firstPrimitive(const GltfFile& file)
+{
+    return file.meshes.empty() || file.meshes[0].primitives.empty() ? GltfPrimitive{}
+                                                                    : file.meshes[0].primitives[0];
+}
+
+Json& firstPrimitive(GltfDocument& document)
+{
+    return document.json["meshes"][0]["primitives"][0];
+}
+
+template <class Element>
+std::vector<Element> listed(std::span<const Element> elements)
+{
+    return {elements.begin(), elements.end()};
+}
+
+TEST(GltfReader, ReadsAPrimitive)
+{
+    const GltfFile file = readFine(smallGltf());
+    const GltfPrimitive primitive = firstPrimitive(file);
+    EXPECT_THAT(listed(primitive.corners), ElementsAre(0, 1, 2, 2, 1, 3));
+    EXPECT_THAT(listed(primitive.positions), ElementsAre(glm::vec3(0, 0, 0), glm::vec3(1, 0, 0),
+                                                         glm::vec3(0, 1, 0), glm::vec3(1, 1, 0)));
+    EXPECT_THAT(listed(primitive.normals), ::testing::Each(glm::vec3(0, 0, 1)));
+    EXPECT_THAT(listed(primitive.tangents), ::testing::Each(glm::vec4(1, 0, 0, 1)));
+    EXPECT_THAT(listed(primitive.texCoords[0]),
+                ElementsAre(glm::vec2(0, 0), glm::vec2(1, 0), glm::vec2(0, 1), glm::vec2(1, 1)));
+    EXPECT_THAT(primitive.texCoords[1], IsEmpty());
+    EXPECT_THAT(listed(primitive.colours), ::testing::Each(glm::vec4(1, 1, 1, 1)));
+    ASSERT_EQ(primitive.influences.size(), 1);
+    EXPECT_THAT(listed(primitive.influences[0].joints), ::testing::Each(glm::u16vec4(0, 1, 0, 0)));
+    EXPECT_THAT(listed(primitive.influences[0].weights),
+                ::testing::Each(glm::vec4(0.75F, 0.25F, 0, 0)));
+    EXPECT_EQ(primitive.jointCount, 2);
+    EXPECT_EQ(primitive.material, 0);
+    EXPECT_EQ(file.meshes[0].name, "square");
+    EXPECT_THAT(file.meshes[0].targetNames, ElementsAre("up"));
+    EXPECT_THAT(file.meshes[0].weights, ElementsAre(0.0));
+}
+
+TEST(GltfReader, FillsSparseAccessors)
+{
+    const GltfFile file = readFine(smallGltf());
+    ASSERT_EQ(firstPrimitive(file).targets.size(), 1);
+    EXPECT_THAT(listed(firstPrimitive(file).targets[0].positions),
+                ElementsAre(glm::vec3(0), glm::vec3(0), glm::vec3(0), glm::vec3(0, 0, 1)));
+    EXPECT_THAT(firstPrimitive(file).targets[0].normals, IsEmpty());
+
+    GltfDocument document = smallGltf();
+    document.json["accessors"][test::kMorph]["bufferView"] = 0; // of the positions
+    EXPECT_THAT(listed(firstPrimitive(readFine(document)).targets[0].positions),
+                ElementsAre(glm::vec3(0, 0, 0), glm::vec3(1, 0, 0), glm::vec3(0, 1, 0),
+                            glm::vec3(0, 0, 1)));
+}
+
+TEST(GltfReader, ReadsNodes)
+{
+    const GltfFile file = readFine(smallGltf());
+    ASSERT_EQ(file.nodes.size(), 3);
+    EXPECT_EQ(file.nodes[0].name, "body");
+    EXPECT_EQ(file.nodes[0].mesh, 0);
+    EXPECT_EQ(file.nodes[0].skin, 0);
+    EXPECT_EQ(file.nodes[1].scale, glm::dvec3(1, 2, 1));
+    EXPECT_THAT(file.nodes[1].children, ElementsAre(2));
+    EXPECT_FALSE(file.nodes[1].parent);
+    EXPECT_EQ(file.nodes[2].parent, 1);
+    EXPECT_EQ(file.nodes[2].translation, glm::dvec3(0, 1, 0));
+    EXPECT_EQ(file.nodes[2].rotation, glm::dquat(1, 0, 0, 0));
+    EXPECT_FALSE(file.nodes[2].matrix);
+    EXPECT_THAT(file.skins[0].joints, ElementsAre(1, 2));
+    EXPECT_THAT(file.skins[0].inverseBindMatrices, ElementsAre(glm::dmat4(1), glm::dmat4(1)));
+    EXPECT_EQ(file.scene, 0);
+    EXPECT_THAT(file.scenes[0].nodes, ElementsAre(0, 1));
+}
+
+TEST(GltfReader, ReadsMatricesByColumns)
+{
+    GltfDocument document = smallGltf();
+    document.json["nodes"][0]["matrix"] = {1, 2, 3, 0, 4, 5, 6, 0, 7, 8, 9, 0, 10, 11, 12, 1};
+    const GltfFile file = readFine(document);
+    EXPECT_EQ((*file.nodes[0].matrix)[3], glm::dvec4(10, 11, 12, 1));
+    EXPECT_EQ((*file.nodes[0].matrix)[0], glm::dvec4(1, 2, 3, 0));
+}
+
+TEST(GltfReader, ReadsAnimations)
+{
+    const GltfFile file = readFine(smallGltf());
+    ASSERT_EQ(file.animations.size(), 1);
+    const GltfAnimation& animation = file.animations[0];
+    EXPECT_EQ(animation.name, "wave");
+    ASSERT_EQ(animation.channels.size(), 3);
+    EXPECT_EQ(animation.channels[0].node, 2);
+    EXPECT_EQ(animation.channels[0].path, GltfPath::Rotation);
+    EXPECT_EQ(animation.channels[1].path, GltfPath::Translation);
+    EXPECT_EQ(animation.channels[2].path, GltfPath::Weights);
+    EXPECT_EQ(animation.samplers[0].interpolation, GltfInterpolation::Linear);
+    EXPECT_EQ(animation.samplers[1].interpolation, GltfInterpolation::CubicSpline);
+    EXPECT_EQ(animation.samplers[2].interpolation, GltfInterpolation::Step);
+    EXPECT_THAT(listed(animation.samplers[0].times), ElementsAre(0.0F, 0.5F, 1.5F));
+    EXPECT_EQ(animation.samplers[0].values.size(), 12);
+    EXPECT_EQ(animation.samplers[1].values.size(), 27);
+    EXPECT_THAT(listed(animation.samplers[2].values), ElementsAre(0.0F, 1.0F, 0.0F));
+}
+
+TEST(GltfReader, SharesWhatAccessorsShare)
+{
+    const GltfFile file = readFine(smallGltf());
+    const GltfAnimation& animation = file.animations[0];
+    EXPECT_EQ(animation.samplers[0].times.data(), animation.samplers[1].times.data());
+
+    GltfDocument document = smallGltf();
+    document.json["meshes"][0]["primitives"][1] = firstPrimitive(document);
+    const GltfFile twice = readFine(document);
+    ASSERT_EQ(twice.meshes[0].primitives.size(), 2);
+    EXPECT_EQ(twice.meshes[0].primitives[0].positions.data(),
+              twice.meshes[0].primitives[1].positions.data());
+    EXPECT_EQ(twice.meshes[0].primitives[0].corners.data(),
+              twice.meshes[0].primitives[1].corners.data());
+}
+
+TEST(GltfReader, ReadsNormalisedIntegers)
+{
+    GltfDocument document = smallGltf();
+    const std::size_t accessor = document.addAccessor<std::int8_t>(
+        "VEC4", kInt8, 3, {0, 0, 0, 127, 0, 0, -128, -127, 64, 0, 0, 64});
+    document.json["accessors"][accessor]["normalized"] = true;
+    document.json["animations"][0]["samplers"][0]["output"] = accessor;
+    const GltfFile file = readFine(document);
+    EXPECT_THAT(listed(file.animations[0].samplers[0].values),
+                ElementsAre(0, 0, 0, 1, 0, 0, -1, -1, 64.0F / 127.0F, 0, 0, 64.0F / 127.0F));
+}
+
+TEST(GltfReader, ReadsQuantizedPositionsWithAStride)
+{
+    GltfDocument document = smallGltf();
+    const std::size_t accessor = document.addAccessor<std::int16_t>(
+        "VEC3", kInt16, 4, {0, 0, 0, 99, 100, 0, 0, 99, 0, -50, 0, 99, 7, 8, 9, 99});
+    const std::size_t view = document.json["accessors"][accessor]["bufferView"];
+    document.json["bufferViews"][view]["byteStride"] = 8;
+    firstPrimitive(document)["attributes"]["POSITION"] = accessor;
+    EXPECT_THAT(listed(firstPrimitive(readFine(document)).positions),
+                ElementsAre(glm::vec3(0, 0, 0), glm::vec3(100, 0, 0), glm::vec3(0, -50, 0),
+                            glm::vec3(7, 8, 9)));
+}
+
+TEST(GltfReader, ReadsManyInfluences)
+{
+    GltfDocument document = smallGltf();
+    Json& attributes = firstPrimitive(document)["attributes"];
+    for (const int set : {1, 2})
+    {
+        attributes["JOINTS_" + std::to_string(set)] = test::kJoints;
+        attributes["WEIGHTS_" + std::to_string(set)] = test::kWeights;
+    }
+    EXPECT_EQ(firstPrimitive(readFine(document)).influences.size(), 3);
+}
+
+TEST(GltfReader, DoesNotCountJointsWithoutAWeight)
+{
+    GltfDocument document = smallGltf();
+    document.setNumber(test::kJoints, 2, std::uint8_t{200});
+    EXPECT_EQ(firstPrimitive(readFine(document)).jointCount, 2);
+}
+
+std::vector<std::uint32_t> cornersOf(int mode, bool hasIndices)
+{
+    GltfDocument document = smallGltf();
+    Json& primitive = firstPrimitive(document);
+    primitive["mode"] = mode;
+    primitive.erase("indices");
+    if (hasIndices)
+        primitive["indices"] =
+            document.addAccessor<std::uint8_t>("SCALAR", kUint8, 5, {3, 2, 1, 0, 2});
+    return listed(firstPrimitive(readFine(document)).corners);
+}
+
+TEST(GltfReader, MakesTrianglesOfStripsAndFans)
+{
+    EXPECT_THAT(cornersOf(5, false), ElementsAre(0, 1, 2, 1, 3, 2));
+    EXPECT_THAT(cornersOf(6, false), ElementsAre(1, 2, 0, 2, 3, 0));
+    EXPECT_THAT(cornersOf(5, true), ElementsAre(3, 2, 1, 2, 0, 1, 1, 0, 2));
+    EXPECT_THAT(cornersOf(6, true), ElementsAre(2, 1, 3, 1, 0, 3, 0, 2, 3));
+}
+
+TEST(GltfReader, LeavesOutWhatIsNoTriangle)
+{
+    GltfDocument document = smallGltf();
+    firstPrimitive(document).erase("indices");
+    firstPrimitive(document)["mode"] = 1;
+    const GltfOutcome lines = readDocument(document);
+    EXPECT_THAT(fileOf(lines).meshes[0].primitives, IsEmpty());
+    EXPECT_THAT(lines.messages,
+                ElementsAre("/meshes/0/primitives/0: points and lines are left out",
+                            "/animations/0/channels/2/target: the node has no morph targets: its "
+                            "weights are left out"));
+
+    firstPrimitive(document)["mode"] = 4;
+    const GltfOutcome four = readDocument(document);
+    EXPECT_THAT(listed(firstPrimitive(fileOf(four)).corners), ElementsAre(0, 1, 2));
+    EXPECT_THAT(four.messages, ElementsAre("/meshes/0/primitives/0: 4 corners of triangles: the "
+                                           "last 1 are left out"));
+}
+
+TEST(GltfReader, ReadsMaterials)
+{
+    GltfDocument document = smallGltf();
+    Json& json = document.json["materials"][0];
+    json["emissiveFactor"] = {1, 0.5, 0};
+    json["alphaMode"] = "MASK";
+    json["doubleSided"] = true;
+    json["normalTexture"] = {{"index", 0}, {"scale", 2}, {"texCoord", 1}};
+    json["extensions"] = {{"KHR_materials_emissive_strength", {{"emissiveStrength", 4}}},
+                          {"KHR_materials_unlit", Json::object()}};
+    json["pbrMetallicRoughness"]["baseColorTexture"]["extensions"] = {
+        {"KHR_texture_transform",
+         {{"offset", {0.5, 0}}, {"rotation", 1.5}, {"scale", {2, 3}}, {"texCoord", 1}}}};
+    const GltfFile file = readFine(document);
+    ASSERT_EQ(file.materials.size(), 1);
+    const GltfMaterial& material = file.materials[0];
+    EXPECT_EQ(material.name, "skin");
+    EXPECT_EQ(material.baseColour, glm::dvec4(1, 0.5, 0.25, 1));
+    EXPECT_EQ(material.metallic, 1.0);
+    EXPECT_EQ(material.emissive, glm::dvec3(4, 2, 0));
+    EXPECT_EQ(material.alphaMode, GltfAlphaMode::Mask);
+    EXPECT_EQ(material.alphaCutoff, 0.5);
+    EXPECT_TRUE(material.isDoubleSided);
+    EXPECT_TRUE(material.isUnlit);
+    EXPECT_EQ(material.normalScale, 2.0);
+    EXPECT_EQ(material.normalTexture->texCoord, 1);
+    ASSERT_TRUE(material.baseColourTexture);
+    EXPECT_EQ(material.baseColourTexture->image, 0);
+    EXPECT_EQ(material.baseColourTexture->texCoord, 1);
+    EXPECT_EQ(material.baseColourTexture->transform,
+              (GltfTextureTransform{.offset = {0.5, 0}, .rotation = 1.5, .scale = {2, 3}}));
+    EXPECT_EQ(material.baseColourTexture->wrapU, GltfWrap::ClampToEdge);
+    EXPECT_EQ(material.baseColourTexture->wrapV, GltfWrap::Repeat);
+    EXPECT_FALSE(material.baseColourTexture->magnifiesLinear);
+    EXPECT_TRUE(material.baseColourTexture->usesMips);
+    EXPECT_EQ(file.images[0].file, "a.png");
+}
+
+TEST(GltfReader, ReadsImagesInsideTheFile)
+{
+    GltfDocument document = smallGltf();
+    const std::size_t view = document.addView(std::vector<std::uint8_t>{1, 2, 3});
+    document.json["images"][0] = {{"bufferView", view}, {"mimeType", "image/jpeg"}};
+    document.json["images"][1] = {{"uri", "data:image/png;base64,BAUG"}, {"name", "eye"}};
+    const GltfFile file = readFine(document);
+    ASSERT_EQ(file.images.size(), 2);
+    EXPECT_EQ(file.images[0].mediaType, "image/jpeg");
+    EXPECT_EQ(file.images[0].name, "image 0");
+    EXPECT_THAT(file.images[0].bytes, ElementsAre(std::byte{1}, std::byte{2}, std::byte{3}));
+    EXPECT_EQ(file.images[1].mediaType, "image/png");
+    EXPECT_EQ(file.images[1].name, "eye");
+    EXPECT_THAT(file.images[1].bytes, ElementsAre(std::byte{4}, std::byte{5}, std::byte{6}));
+}
+
+TEST(GltfReader, ReadsGlb)
+{
+    const GltfDocument document = smallGltf();
+    std::vector<std::byte> bytes = glbOf(document);
+    const GltfFile file = fileOf(readGltfBytes(bytes));
+    EXPECT_EQ(firstPrimitive(file).positions.size(), 4);
+    EXPECT_EQ(file.animations.size(), 1);
+
+    bytes.push_back(std::byte{0});
+    const GltfOutcome longer = readGltfBytes(bytes);
+    EXPECT_TRUE(longer.file);
+    EXPECT_THAT(longer.messages, ElementsAre(StartsWith("offset 8: the header says ")));
+}
+
+TEST(GltfReader, KeepsWhatSpansReferToInCopies)
+{
+    std::optional<GltfFile> file = readFine(smallGltf());
+    const GltfFile copy = *file;
+    file.reset();
+    EXPECT_EQ(firstPrimitive(copy).positions[3], glm::vec3(1, 1, 0));
+}
+
+// What must not keep a model from opening.
+struct Harmless
+{
+    std::string_view pointer;
+    std::string_view value;
+    std::string_view message; // empty: none
+};
+
+void PrintTo(const Harmless& harmless, std::ostream* out)
+{
+    *out << harmless.pointer << " = " << harmless.value;
+}
+
+class GltfPasses : public ::testing::TestWithParam<Harmless>
+{
+};
+
+TEST_P(GltfPasses, WithAWarningWhereSomethingIsMissing)
+{
+    GltfDocument document = smallGltf();
+    document.json[Json::json_pointer(std::string(GetParam().pointer))] =
+        Json::parse(GetParam().value);
+    const auto [file, messages] = readDocument(document);
+    EXPECT_TRUE(file);
+    if (GetParam().message.empty())
+        EXPECT_THAT(messages, IsEmpty());
+    else
+        EXPECT_THAT(messages, ElementsAre(std::string(GetParam().message)));
+}
+
+constexpr Harmless kHarmless[] = {
+    {"/skins/0/skeleton", "99", ""},
+    {"/bufferViews/11/byteStride", "4", ""}, // of the key times
+    {"/accessors/0/count", "4.0", ""},
+    {"/accessors/0/max", "[9, 9, 9]", ""},
+    {"/extras", R"([[[{"a": 1}]]])", ""},
+    {"/cameras", "7", ""},
+    {"/images/0/uri", R"("missing.png")", ""},
+    {"/images/0/uri", R"("../a.png")",
+     "/images/0: \"../a.png\" names no file below the model's folder"},
+    {"/images/0/uri", R"("http://example.org/a.png")",
+     "/images/0: \"http://example.org/a.png\" has a scheme: only files below the model's folder "
+     "are "
+     "read"},
+    {"/images/0/uri", R"("data:image/png;base64,*")",
+     "/images/0: the URI has a character that is not base64"},
+    {"/textures/0", R"({"extensions": {"KHR_texture_basisu": {"source": 0}}})",
+     "/textures/0: the texture has no image but in an extension that is not supported"},
+    {"/extensionsUsed", R"(["VRM", "KHR_materials_unlit", "KHR_texture_basisu"])",
+     "/extensionsUsed: not supported, and left out: VRM, KHR_texture_basisu"},
+    {"/extensionsRequired", R"(["KHR_texture_transform"])", ""},
+    {"/materials/0/alphaMode", "\"GLASS\"",
+     "/materials/0/alphaMode: \"GLASS\" does not exist: OPAQUE is taken"},
+    {"/materials/0/pbrMetallicRoughness/metallicFactor", "1.5",
+     "/materials/0/pbrMetallicRoughness/metallicFactor: 1.5 is out of range: 1 is taken"},
+    {"/materials/0/normalTexture", R"({"index": 0, "texCoord": 2})",
+     "/materials/0/normalTexture: TEXCOORD_2 is not read: the texture is left out"},
+    {"/animations/0/channels/3", R"({"sampler": 0, "target": {"node": 1, "path": "pointer"}})",
+     "/animations/0/channels/3/target: path \"pointer\" is not supported: the channel is left out"},
+    {"/animations/0/channels/3", R"({"sampler": 0, "target": {"path": "rotation"}})", ""},
+    {"/accessors/10/byteOffset", "0", ""},
+    {"/nodes/2/skin", "0", ""},
+};
+INSTANTIATE_TEST_SUITE_P(Reader, GltfPasses, ::testing::ValuesIn(kHarmless));
+
+TEST(GltfReader, KeepsInverseBindMatricesOfAnyNumbers)
+{
+    GltfDocument document = smallGltf();
+    document.setNumber(test::kMatrices, 3, std::numeric_limits<float>::quiet_NaN());
+    EXPECT_TRUE(std::isnan(readFine(document).skins[0].inverseBindMatrices[0][0][3]));
+}
+
+TEST(GltfReader, WarnsOnceOfEqualTimes)
+{
+    GltfDocument document = smallGltf();
+    document.setNumber(test::kTimes, 1, 1.5F);
+    EXPECT_THAT(readDocument(document).messages,
+                ElementsAre("/animations/0/samplers/0/input: some times are equal: the last value "
+                            "of a time counts"));
+}
+
+// meshoptimizer's own packing of the positions and indices.
+template <class Pack>
+std::size_t addPacked(GltfDocument& document, std::size_t count, std::size_t stride,
+                      std::string_view mode, Pack pack)
+{
+    std::vector<unsigned char> packed(1000);
+    packed.resize(pack(packed.data(), packed.size()));
+    const std::size_t source = document.addView(packed);
+    Json& views = document.json["bufferViews"];
+    Json extension = views[source];
+    extension.update({{"count", count}, {"byteStride", stride}, {"mode", mode}});
+    views.push_back({{"buffer", 1},
+                     {"byteLength", count * stride},
+                     {"extensions", {{"EXT_meshopt_compression", extension}}}});
+    return views.size() - 1;
+}
+
+GltfDocument packedGltf()
+{
+    GltfDocument document = smallGltf();
+    const std::vector<float> positions{5, 0, 0, 6, 0, 0, 7, 0, 0, 8, 0, 0};
+    const std::vector<unsigned> indices{0, 1, 2, 2, 1, 3};
+    document.json["accessors"][test::kPositions]["bufferView"] =
+        addPacked(document, 4, 12, "ATTRIBUTES",
+                  [&](unsigned char* out, std::size_t size)
+                  { return meshopt_encodeVertexBuffer(out, size, positions.data(), 4, 12); });
+    document.json["accessors"][test::kIndices]["bufferView"] =
+        addPacked(document, 6, 2, "TRIANGLES",
+                  [&](unsigned char* out, std::size_t size)
+                  { return meshopt_encodeIndexBuffer(out, size, indices.data(), 6); });
+    document.json["buffers"][1] = {
+        {"byteLength", 100}, {"extensions", {{"EXT_meshopt_compression", {{"fallback", true}}}}}};
+    return document;
+}
+
+constexpr std::string_view kPackedView = "/bufferViews/16/extensions/EXT_meshopt_compression";
+
+TEST(GltfReader, UnpacksMeshoptViews)
+{
+    const GltfFile file = readFine(packedGltf());
+    const GltfPrimitive primitive = firstPrimitive(file);
+    EXPECT_THAT(listed(primitive.positions), ElementsAre(glm::vec3(5, 0, 0), glm::vec3(6, 0, 0),
+                                                         glm::vec3(7, 0, 0), glm::vec3(8, 0, 0)));
+    EXPECT_EQ(primitive.corners.size(), 6);
+}
+
+TEST(GltfReader, UnpacksNormalsOfOctahedra)
+{
+    GltfDocument document = smallGltf();
+    const std::vector<std::int8_t> normals{127, 0, 127, 0, 0, 127, 127, 0,
+                                           0,   0, 127, 0, 0, 0,   127, 0};
+    const std::size_t view =
+        addPacked(document, 4, 4, "ATTRIBUTES",
+                  [&](unsigned char* out, std::size_t size)
+                  { return meshopt_encodeVertexBuffer(out, size, normals.data(), 4, 4); });
+    Json& json = document.json["bufferViews"][view];
+    json["byteStride"] = 4;
+    json["extensions"]["EXT_meshopt_compression"]["filter"] = "OCTAHEDRAL";
+    document.json["buffers"][1]["byteLength"] = 100;
+    document.json["accessors"][test::kNormals].update(
+        {{"bufferView", view}, {"componentType", kInt8}, {"normalized", true}});
+    EXPECT_THAT(listed(firstPrimitive(readFine(document)).normals),
+                ElementsAre(glm::vec3(1, 0, 0), glm::vec3(0, 1, 0), glm::vec3(0, 0, 1),
+                            glm::vec3(0, 0, 1)));
+}
+
+std::string packedMessage(std::string_view member, const Json& value)
+{
+    GltfDocument document = packedGltf();
+    document.json[Json::json_pointer(std::string(kPackedView))][std::string(member)] = value;
+    return readDocument(document).messages.at(0);
+}
+
+TEST(GltfReader, RefusesBrokenMeshoptViews)
+{
+    const std::string view(kPackedView);
+    EXPECT_EQ(packedMessage("byteStride", 3),
+              view + ": a byteStride of 3 does not go with this mode and filter");
+    EXPECT_EQ(packedMessage("filter", "OCTAHEDRAL"),
+              view + ": a byteStride of 12 does not go with this mode and filter");
+    EXPECT_EQ(packedMessage("filter", "COLOR"),
+              view + "/filter: \"filter\" is \"COLOR\": this is not supported");
+    EXPECT_EQ(packedMessage("count", 8), view + ": 8 elements of 12 bytes are not the view's 48 "
+                                                "bytes");
+    EXPECT_EQ(packedMessage("byteLength", 2), view + ": meshoptimizer cannot decode these bytes");
+    EXPECT_THAT(packedMessage("byteLength", 4000), StartsWith(view + ": 4000 bytes from "));
+    EXPECT_THAT(packedMessage("buffer", 1), StartsWith(view + ": 56 bytes from 608 on are not in"));
+}
+
+TEST(GltfReader, RefusesStreamsOfALaterMeshoptimizer)
+{
+    GltfDocument document = packedGltf();
+    const std::size_t offset = document.json["bufferViews"][15]["byteOffset"];
+    document.buffer[offset] = std::byte{0xA1};
+    EXPECT_THAT(readDocument(document).messages,
+                ElementsAre(std::string(kPackedView) +
+                            ": the stream has version 1 of the codec (KHR_meshopt_compression), "
+                            "which takes meshoptimizer 0.25 or later to decode: expected version "
+                            "0"));
+}
+
+} // namespace
+} // namespace sinew

@@ -1,0 +1,373 @@
+// What the glTF reader refuses, each with the JSON pointer that it names.
+#include "tests/support/small_gltf.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <limits>
+#include <ostream>
+#include <string>
+#include <string_view>
+
+namespace sinew
+{
+namespace
+{
+
+using test::glbOf;
+using test::GltfDocument;
+using test::Json;
+using test::readDocument;
+using test::readGltfBytes;
+using test::smallGltf;
+using ::testing::ElementsAre;
+using ::testing::StartsWith;
+
+// The small file with one value replaced or added, or removed where `value` is empty.
+struct Change
+{
+    std::string_view pointer;
+    std::string_view value; // JSON
+    std::string_view message;
+};
+
+void PrintTo(const Change& change, std::ostream* out)
+{
+    *out << change.pointer << " = " << change.value;
+}
+
+GltfDocument changed(const Change& change)
+{
+    GltfDocument document = smallGltf();
+    const Json::json_pointer pointer{std::string(change.pointer)};
+    if (change.value.empty())
+        document.json.at(pointer.parent_pointer()).erase(pointer.back());
+    else
+        document.json[pointer] = Json::parse(change.value);
+    return document;
+}
+
+class GltfRefuses : public ::testing::TestWithParam<Change>
+{
+};
+
+TEST_P(GltfRefuses, AndSaysWhereAndWhy)
+{
+    const auto [file, messages] = readDocument(changed(GetParam()));
+    EXPECT_FALSE(file);
+    EXPECT_THAT(messages, ElementsAre(std::string(GetParam().message)));
+}
+
+constexpr Change kFileChanges[] = {
+    {"/asset", "", "\"asset\" is missing: this is no glTF 2.0"},
+    {"/asset/version", "\"1.0\"", "/asset: version \"1.0\" is not supported: expected 2.0"},
+    {"/asset/minVersion", "\"2.1\"", "/asset: version \"2.1\" is not supported: expected 2.0"},
+    {"/extensionsRequired", R"(["KHR_draco_mesh_compression"])",
+     "/extensionsRequired/0: the model requires the extension KHR_draco_mesh_compression, which is "
+     "not supported"},
+    {"/extensionsRequired", R"(["KHR_mesh_quantization", "KHR_texture_basisu"])",
+     "/extensionsRequired/1: the model requires the extension KHR_texture_basisu, which is not "
+     "supported"},
+    {"/extensionsUsed", R"([1])", "/extensionsUsed/0: expected a string"},
+    {"/nodes", R"({})", "/nodes: expected an array"},
+};
+INSTANTIATE_TEST_SUITE_P(File, GltfRefuses, ::testing::ValuesIn(kFileChanges));
+
+constexpr Change kBufferChanges[] = {
+    {"/buffers/0/uri", R"("../small.bin")",
+     "/buffers/0/uri: \"../small.bin\" names no file below the model's folder"},
+    {"/buffers/0/uri", R"("%2e%2e/small.bin")",
+     "/buffers/0/uri: \"%2e%2e/small.bin\" names no file below the model's folder"},
+    {"/buffers/0/uri", R"("/etc/passwd")",
+     "/buffers/0/uri: \"/etc/passwd\" names no file below the model's folder"},
+    {"/buffers/0/uri", R"("C:\\a.bin")",
+     "/buffers/0/uri: \"C:\\a.bin\" names no file below the model's folder"},
+    {"/buffers/0/uri", R"("https://example.org/a.bin")",
+     "/buffers/0/uri: \"https://example.org/a.bin\" has a scheme: only files below the model's "
+     "folder are read"},
+    {"/buffers/0/uri", R"("other.bin")", "/buffers/0/uri: \"other.bin\": no such file"},
+    {"/buffers/0/uri", R"("data:,abc")",
+     "/buffers/0/uri: the URI is a data URI that is not base64"},
+    {"/buffers/0/uri", R"("data:;base64,AA*A")",
+     "/buffers/0/uri: the URI has a character that is not base64"},
+    {"/buffers/0/uri", R"("data:;base64,AAAAA")",
+     "/buffers/0/uri: the URI is base64 that ends within a byte"},
+    {"/buffers/0/byteLength", "100000",
+     "/buffers/0: byteLength is 100000, but there are 608 bytes"},
+    {"/buffers/0/byteLength", "-1",
+     "/buffers/0/byteLength: expected a whole number that is not negative"},
+    {"/buffers/0/uri", "", "/bufferViews/0: there are no bytes of buffer 0"},
+    {"/bufferViews/0/buffer", "1", "/bufferViews/0/buffer: index 1, but the file has 1 buffers"},
+    {"/bufferViews/0/byteOffset", "1000",
+     "/bufferViews/0: 48 bytes from 1000 on are not in buffer 0, which has 608"},
+    {"/bufferViews/0/byteOffset", "9007199254740992",
+     "/bufferViews/0: 48 bytes from 9007199254740992 on are not in buffer 0, which has 608"},
+    {"/bufferViews/0/byteLength", "0",
+     "/bufferViews/0: 0 bytes from 0 on are not in buffer 0, which has 608"},
+    {"/bufferViews/0/byteStride", "300", "/bufferViews/0: byteStride is 300: expected 4 to 252"},
+};
+INSTANTIATE_TEST_SUITE_P(Buffers, GltfRefuses, ::testing::ValuesIn(kBufferChanges));
+
+constexpr Change kAccessorChanges[] = {
+    {"/accessors/0/componentType", "5124", "/accessors/0: componentType 5124 does not exist"},
+    {"/accessors/0/componentType", "", "/accessors/0: \"componentType\" is missing"},
+    {"/accessors/0/type", "\"VEC5\"", "/accessors/0: type \"VEC5\" does not exist"},
+    {"/accessors/0/count", "0", "/accessors/0: count is 0: expected at least 1 and 32 bits"},
+    {"/accessors/0/count", "4294967296",
+     "/accessors/0: count is 4294967296: expected at least 1 and 32 bits"},
+    {"/accessors/0/count", "5",
+     "/accessors/0: 5 elements take 60 bytes from 0 on: buffer view 0 has 48"},
+    {"/accessors/0/count", "4294967295",
+     "/accessors/0: 4294967295 elements take 51539607540 bytes from 0 on: buffer view 0 has 48"},
+    {"/accessors/0/byteOffset", "4",
+     "/accessors/0: 4 elements take 48 bytes from 4 on: buffer view 0 has 48"},
+    {"/accessors/0/byteOffset", "9007199254740992",
+     "/accessors/0: 4 elements take 48 bytes from 9007199254740992 on: buffer view 0 has 48"},
+    {"/bufferViews/0/byteStride", "8",
+     "/accessors/0: elements of 12 bytes overlap: the buffer view's byteStride is 8"},
+    {"/bufferViews/0/byteStride", "252",
+     "/accessors/0: 4 elements take 768 bytes from 0 on: buffer view 0 has 48"},
+    {"/accessors/0/bufferView", "99",
+     "/accessors/0/bufferView: index 99, but the file has 15 buffer views"},
+    {"/accessors/8/sparse/count", "5",
+     "/accessors/8/sparse: count is 5, but the accessor has 4 elements"},
+    {"/accessors/8/sparse/count", "0",
+     "/accessors/8/sparse: count is 0, but the accessor has 4 elements"},
+    {"/accessors/8/sparse/count", "2",
+     "/accessors/8/sparse/indices: 2 elements take 2 bytes from 0 on: buffer view 8 has 1"},
+    {"/accessors/8/sparse/indices/componentType", "5120",
+     "/accessors/8/sparse/indices: componentType is BYTE: expected an unsigned integer"},
+    {"/accessors/8/sparse/values", "", "/accessors/8/sparse: expected \"indices\" and \"values\""},
+    {"/accessors/8/count", "3",
+     "/accessors/8/sparse: index 0 is 3: expected indices that ascend, below 3"},
+    {"/accessors/8/count", "100000000",
+     "/accessors/8: decoding this and what came before takes more memory than 33554432 bytes and "
+     "32 "
+     "for each byte of the file"},
+};
+INSTANTIATE_TEST_SUITE_P(Accessors, GltfRefuses, ::testing::ValuesIn(kAccessorChanges));
+
+constexpr Change kMeshChanges[] = {
+    {"/meshes/0/primitives/0/mode", "7", "/meshes/0/primitives/0/mode: mode 7 does not exist"},
+    {"/meshes/0/primitives/0/attributes", "", "/meshes/0/primitives/0: \"attributes\" is missing"},
+    {"/meshes/0/primitives/0/attributes/POSITION", "99",
+     "/meshes/0/primitives/0/attributes/POSITION: index 99, but the file has 14 accessors"},
+    {"/meshes/0/primitives/0/attributes/POSITION", "1",
+     "/meshes/0/primitives/0/attributes/POSITION: accessor 1 has SCALAR of UNSIGNED_SHORT, which "
+     "this cannot be made of"},
+    {"/meshes/0/primitives/0/attributes/NORMAL", "12",
+     "/meshes/0/primitives/0/attributes/NORMAL: 9 elements for 4 vertices"},
+    {"/accessors/7/count", "3",
+     "/meshes/0/primitives/0/attributes/WEIGHTS_0: 3 elements for 4 vertices"},
+    {"/accessors/5/normalized", "false",
+     "/meshes/0/primitives/0/attributes/COLOR_0: accessor 5 has VEC3 of UNSIGNED_SHORT, which this "
+     "cannot be made of"},
+    {"/meshes/0/primitives/0/attributes/WEIGHTS_0", "",
+     "/meshes/0/primitives/0/attributes: expected JOINTS_0 and WEIGHTS_0 or neither"},
+    {"/meshes/0/primitives/0/attributes/JOINTS_2", "6",
+     "/meshes/0/primitives/0/attributes: expected JOINTS_0, JOINTS_1 and so on without gaps"},
+    {"/meshes/0/primitives/0/indices", "0",
+     "/meshes/0/primitives/0/indices: accessor 0 has VEC3 of FLOAT, which this cannot be made of"},
+    {"/meshes/0/primitives/0/material", "1",
+     "/meshes/0/primitives/0/material: index 1, but the file has 1 materials"},
+    {"/meshes/0/primitives/0/targets/0/POSITION", "12",
+     "/meshes/0/primitives/0/targets/0/POSITION: 9 elements for 4 vertices"},
+    {"/meshes/0/primitives/1", R"({"attributes": {"POSITION": 0}})",
+     "/meshes/0/primitives/1: 0 morph targets, but 1 in another primitive of the mesh"},
+    {"/meshes/0/weights", "[0, 1]", "/meshes/0/weights: 2 weights for 1 morph targets"},
+};
+INSTANTIATE_TEST_SUITE_P(Meshes, GltfRefuses, ::testing::ValuesIn(kMeshChanges));
+
+constexpr Change kNodeChanges[] = {
+    {"/nodes/0/mesh", "1", "/nodes/0/mesh: index 1, but the file has 1 meshes"},
+    {"/nodes/0/mesh", "0.5", "/nodes/0/mesh: index 0.5, but the file has 1 meshes"},
+    {"/nodes/0/mesh", "\"0\"", "/nodes/0/mesh: expected an index of the 1 meshes"},
+    {"/nodes/0/skin", "1", "/nodes/0/skin: index 1, but the file has 1 skins"},
+    {"/nodes/0/weights", "[0, 1]", "/nodes/0/weights: 2 weights for 1 morph targets"},
+    {"/nodes/0/children", "[2]", "/nodes/1/children: node 2 is a child of node 0 too"},
+    {"/nodes/1/children", "[2, 2]", "/nodes/1/children: node 2 is a child of node 1 too"},
+    {"/nodes/2/children", "[1]", "/nodes: 2 nodes are their own ancestors, or below such a node"},
+    {"/nodes/0/children", "[0]", "/nodes: 1 nodes are their own ancestors, or below such a node"},
+    {"/nodes/0/children", "[3]", "/nodes/0/children/0: index 3, but the file has 3 nodes"},
+    {"/nodes/0/rotation", "[0, 0, 0, 0]", "/nodes/0/rotation: a rotation must not be zero"},
+    {"/nodes/0/rotation", "[0, 0, 1]", "/nodes/0/rotation: expected 4 numbers, found 3"},
+    {"/nodes/0/scale", "[1, 1, 1e16]",
+     "/nodes/0/scale/2: expected a number with a magnitude of at most 1e+15"},
+    {"/nodes/1/matrix", "[1,0,0,0, 0,1,0,0, 0,0,1,0, 0,0,0,1]",
+     "/nodes/1: expected either a matrix or translation, rotation and scale"},
+    {"/nodes/0/matrix", "[1,0,0,1, 0,1,0,0, 0,0,1,0, 0,0,0,1]",
+     "/nodes/0/matrix: expected 0, 0, 0, 1 as the last row"},
+    {"/scenes/0/nodes", "[0, 2]", "/scenes/0/nodes: node 2 is no root"},
+    {"/scenes/0/nodes", "[0, 0]", "/scenes/0/nodes: node 0 is listed twice"},
+    {"/scene", "1", "/scene: index 1, but the file has 1 scenes"},
+    {"/skins/0/joints", "[]", "/skins/0: expected at least one joint"},
+    {"/skins/0/joints", "[1, 3]", "/skins/0/joints/1: index 3, but the file has 3 nodes"},
+    {"/skins/0/joints", "[1, 2, 0]", "/skins/0/inverseBindMatrices: 2 matrices for 3 joints"},
+    {"/skins/0/joints", "[1]",
+     "/nodes/0/skin: primitive 0 of mesh 0 refers to joint 1 of a skin that has 1"},
+    {"/skins/0/inverseBindMatrices", "0",
+     "/skins/0/inverseBindMatrices: accessor 0 has VEC3 of FLOAT, which this cannot be made of"},
+};
+INSTANTIATE_TEST_SUITE_P(Nodes, GltfRefuses, ::testing::ValuesIn(kNodeChanges));
+
+constexpr Change kAnimationChanges[] = {
+    {"/animations/0/channels/0/sampler", "3",
+     "/animations/0/channels/0/sampler: index 3, but the file has 3 samplers"},
+    {"/animations/0/channels/0/sampler", "", "/animations/0/channels/0: \"sampler\" is missing"},
+    {"/animations/0/channels/0/target/node", "3",
+     "/animations/0/channels/0/target/node: index 3, but the file has 3 nodes"},
+    {"/animations/0/channels/3", R"({"sampler": 0, "target": {"node": 2, "path": "rotation"}})",
+     "/animations/0/channels/3/target: another channel of the animation moves this too"},
+    {"/animations/0/samplers/0/interpolation", "\"CUBIC\"",
+     "/animations/0/samplers/0/interpolation: \"CUBIC\" does not exist"},
+    {"/animations/0/samplers/0/interpolation", "\"CUBICSPLINE\"",
+     "/animations/0/samplers/0/output: 12 numbers for 3 times: expected 12 for each"},
+    {"/animations/0/samplers/0/input", "", "/animations/0/samplers/0: \"input\" is missing"},
+    {"/animations/0/samplers/0/input", "0",
+     "/animations/0/samplers/0/input: accessor 0 has VEC3 of FLOAT, which this cannot be made of"},
+    {"/animations/0/samplers/0/output", "12",
+     "/animations/0/samplers/0/output: accessor 12 has VEC3 of FLOAT, which this cannot be made "
+     "of"},
+    {"/animations/0/samplers/2/output", "11",
+     "/animations/0/samplers/2/output: accessor 11 has VEC4 of FLOAT, which this cannot be made "
+     "of"},
+    {"/nodes/2", R"({"matrix": [1,0,0,0, 0,1,0,0, 0,0,1,0, 0,0,0,1]})",
+     "/animations/0/channels/0/target: a node with a matrix cannot be animated"},
+};
+INSTANTIATE_TEST_SUITE_P(Animations, GltfRefuses, ::testing::ValuesIn(kAnimationChanges));
+
+constexpr Change kMaterialChanges[] = {
+    {"/materials/0/pbrMetallicRoughness/baseColorTexture/index", "1",
+     "/materials/0/pbrMetallicRoughness/baseColorTexture/index: index 1, but the file has 1 "
+     "textures"},
+    {"/materials/0/pbrMetallicRoughness/baseColorTexture/index", "",
+     "/materials/0/pbrMetallicRoughness/baseColorTexture: \"index\" is missing"},
+    {"/materials/0/pbrMetallicRoughness/baseColorFactor", "[1, 1, 1]",
+     "/materials/0/pbrMetallicRoughness/baseColorFactor: expected 4 numbers, found 3"},
+    {"/textures/0/source", "1", "/textures/0/source: index 1, but the file has 1 images"},
+    {"/textures/0/sampler", "1", "/textures/0/sampler: index 1, but the file has 1 samplers"},
+    {"/images/0/bufferView", "99",
+     "/images/0/bufferView: index 99, but the file has 15 buffer views"},
+    {"/materials/0/doubleSided", "1", "/materials/0/doubleSided: expected true or false"},
+};
+INSTANTIATE_TEST_SUITE_P(Materials, GltfRefuses, ::testing::ValuesIn(kMaterialChanges));
+
+TEST(GltfRefusesNumbers, ThatAreNotFinite)
+{
+    GltfDocument document = smallGltf();
+    document.setNumber(test::kPositions, 7, std::numeric_limits<float>::quiet_NaN());
+    EXPECT_THAT(
+        readDocument(document).messages,
+        ElementsAre("/accessors/0: element 2 has the number nan: expected a magnitude of at "
+                    "most 1e+15"));
+    document = smallGltf();
+    document.setNumber(test::kTimes, 2, std::numeric_limits<float>::infinity());
+    EXPECT_THAT(readDocument(document).messages,
+                ElementsAre(StartsWith("/accessors/10: element 2 has the number inf")));
+}
+
+TEST(GltfRefusesNumbers, ThatCannotBeIndices)
+{
+    GltfDocument document = smallGltf();
+    document.setNumber(test::kIndices, 2, std::uint16_t{4});
+    EXPECT_THAT(
+        readDocument(document).messages,
+        ElementsAre("/meshes/0/primitives/0/indices: index 4, but the primitive has 4 vertices"));
+    document.setNumber(test::kIndices, 2, std::uint16_t{65535});
+    EXPECT_THAT(readDocument(document).messages,
+                ElementsAre("/meshes/0/primitives/0/indices: index 65535 is reserved"));
+}
+
+TEST(GltfRefusesNumbers, OfJointsThatTheSkinDoesNotHave)
+{
+    GltfDocument document = smallGltf();
+    document.setNumber(test::kJoints, 5, std::uint8_t{9});
+    EXPECT_THAT(readDocument(document).messages,
+                ElementsAre("/nodes/0/skin: primitive 0 of mesh 0 refers to joint 9 of a skin that "
+                            "has 2"));
+}
+
+TEST(GltfRefusesNumbers, OfWeightsBelowZero)
+{
+    GltfDocument document = smallGltf();
+    document.setNumber(test::kWeights, 5, -0.5F);
+    EXPECT_THAT(readDocument(document).messages,
+                ElementsAre("/meshes/0/primitives/0/attributes/WEIGHTS_0: vertex 1 has the weight "
+                            "-0.5: expected none below 0"));
+}
+
+TEST(GltfRefusesNumbers, OfTimesThatDescendOrAreNegative)
+{
+    GltfDocument document = smallGltf();
+    document.setNumber(test::kTimes, 1, 1.6F);
+    EXPECT_THAT(readDocument(document).messages,
+                ElementsAre("/animations/0/samplers/0/input: time 2 is 1.5, after 1.6: expected "
+                            "times that ascend"));
+    document = smallGltf();
+    document.setNumber(test::kTimes, 0, -1.0F);
+    EXPECT_THAT(readDocument(document).messages,
+                ElementsAre("/animations/0/samplers/0/input: the first time is -1: expected none "
+                            "below 0"));
+}
+
+TEST(GltfRefusesNumbers, OfRotationsThatAreZero)
+{
+    GltfDocument document = smallGltf();
+    document.setNumber(test::kRotations, 3, 0.0F);
+    EXPECT_THAT(readDocument(document).messages,
+                ElementsAre("/animations/0/samplers/0/output: rotation 0 is zero"));
+}
+
+// A message about a .glb names an offset.
+void expectGlbMessage(std::size_t word, std::uint32_t value, std::string_view message)
+{
+    std::vector<std::byte> bytes = glbOf(smallGltf());
+    const auto changedWord = std::as_bytes(std::span(&value, 1));
+    std::copy(changedWord.begin(), changedWord.end(),
+              bytes.begin() + static_cast<std::ptrdiff_t>(4 * word));
+    EXPECT_THAT(readGltfBytes(bytes).messages, ElementsAre(StartsWith(std::string(message))));
+}
+
+TEST(GltfRefusesGlb, WithABrokenHeader)
+{
+    expectGlbMessage(1, 1, "offset 4: version 1 is not supported: expected 2");
+    expectGlbMessage(2, 1U << 30U, "offset 8: the header says 1073741824 bytes, but the file has ");
+    expectGlbMessage(2, 11, "offset 8: the header says 11 bytes, but the file has ");
+    expectGlbMessage(2, 12, "offset 12: the file has no chunk of JSON");
+    expectGlbMessage(3, 1U << 30U, "offset 12: a chunk does not fit into the ");
+    expectGlbMessage(4, 0x004E4942, "offset 12: expected one chunk of JSON, the first");
+    std::vector<std::byte> bytes = glbOf(smallGltf());
+    bytes.resize(11);
+    EXPECT_THAT(readGltfBytes(bytes).messages,
+                ElementsAre("offset 11: the file ends in its header of 12 bytes"));
+}
+
+TEST(GltfRefusesGlb, WithBrokenJson)
+{
+    expectGlbMessage(5, 0x20202020, "offset 24: no JSON at ");
+}
+
+std::string messageOf(std::string_view text)
+{
+    const auto bytes = std::as_bytes(std::span(text));
+    const auto messages = readGltfBytes({bytes.begin(), bytes.end()}).messages;
+    return messages.empty() ? std::string() : messages.front();
+}
+
+TEST(GltfRefusesText, ThatIsNoJson)
+{
+    EXPECT_THAT(messageOf(""), StartsWith("offset 0: no JSON at "));
+    EXPECT_THAT(messageOf("{\"asset\": }"), StartsWith("offset 10: no JSON at "));
+    EXPECT_EQ(messageOf("[]"), "expected an object");
+    EXPECT_EQ(messageOf("null"), "expected an object");
+}
+
+TEST(GltfRefusesText, ThatIsNestedTooDeep)
+{
+    EXPECT_EQ(messageOf(std::string(300, '[')),
+              "offset 0: the JSON is nested more than 200 levels deep");
+}
+
+} // namespace
+} // namespace sinew
