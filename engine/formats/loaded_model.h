@@ -5,7 +5,9 @@
 #include "engine/files/model_location.h"
 #include "engine/formats/model_request.h"
 #include "engine/materials/material_library.h"
+#include "engine/materials/model_materials.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,9 +17,10 @@ namespace sinew
 struct LoadedModel
 {
     AnimatedModel model;
-    std::vector<ShaderRequest> shaders; // one for each of model.meshes
-    std::vector<ModelHome> homes;       // see MaterialRequest
-    std::string materialSkin;           // see MaterialRequest::skin
+    std::vector<ShaderRequest> shaders; // one for each of model.meshes; none where `materials` are
+    std::optional<ModelMaterials> materials; // that the model's file holds itself
+    std::vector<ModelHome> homes;            // see MaterialRequest
+    std::string materialSkin;                // see MaterialRequest::skin
 };
 
 // The model of one file, named.file, of which joints, meshes and weights were read. Clips and the

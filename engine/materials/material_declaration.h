@@ -47,6 +47,7 @@ enum class TextureWrap : std::uint8_t
     Clamp,      // to the edge
     ZeroClamp,  // to black, opaque
     AlphaClamp, // to transparent black
+    Mirror,     // every other repetition is mirrored
 };
 
 // How an alpha decides whether a pixel is drawn.

@@ -114,6 +114,8 @@ gpu::SamplerDescription describe(TextureWrap wrap, bool nearest)
         return {.address = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_BORDER,
                 .border = VK_BORDER_COLOR_FLOAT_TRANSPARENT_BLACK,
                 .nearest = nearest};
+    case TextureWrap::Mirror:
+        return {.address = VK_SAMPLER_ADDRESS_MODE_MIRRORED_REPEAT, .nearest = nearest};
     }
     return {};
 }
