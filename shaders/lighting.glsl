@@ -2,10 +2,8 @@
 #ifndef SINEW_LIGHTING_GLSL
 #define SINEW_LIGHTING_GLSL
 
-const vec3 kKeyColour = vec3(1.30, 1.24, 1.14);
-const vec3 kFillColour = vec3(0.20, 0.25, 0.32);
-const vec3 kSkyColour = vec3(0.24, 0.27, 0.32);
-const vec3 kGroundColour = vec3(0.11, 0.10, 0.09);
+#include "shared/light_colours.h"
+
 const vec3 kBackground = vec3(0.032, 0.036, 0.043);
 
 vec3 ambientLight(vec3 n)

@@ -42,18 +42,6 @@ vec3 mappedNormal()
     return gl_FrontFacing ? n : -n;
 }
 
-// The position at which the shadow of a pixel is looked up. At a triangle's edge the pixel's centre
-// may lie beside the triangle; worldInside never does, but on lavapipe it depends on what was drawn
-// before.
-vec3 shadowedPosition()
-{
-#ifdef SINEW_INSIDE
-    return worldInside.xyz / worldInside.w;
-#else
-    return worldAndS.xyz;
-#endif
-}
-
 void main()
 {
     vec3 world = worldAndS.xyz;

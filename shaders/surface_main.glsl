@@ -7,6 +7,13 @@ layout(location = 3) in vec2 texCoord;
 layout(location = 4) in float tangentSign;
 #endif
 
+#ifdef SINEW_COLOURS
+layout(location = 5) in vec4 colour;
+#endif
+#ifdef SINEW_SECOND
+layout(location = 6) in vec2 secondTexCoord;
+#endif
+
 #define SINEW_VARYING out
 #include "surface_varyings.glsl"
 
@@ -22,6 +29,12 @@ void main()
     normalAndT = vec4(vertex.normal, texCoord.t);
 #ifdef SINEW_TANGENTS
     tangent = vec4(vertex.tangent, tangentSign);
+#endif
+#ifdef SINEW_COLOURS
+    vertexColour = colour;
+#endif
+#ifdef SINEW_SECOND
+    surfaceSecondTexCoord = secondTexCoord;
 #endif
 #ifdef SINEW_INSIDE
     worldInside = vec4(vertex.position, 1.0);

@@ -18,6 +18,25 @@ layout(location = 2) SINEW_VARYING vec4 tangent; // w: sign of the bitangent
 layout(location = 3) centroid SINEW_VARYING vec4 worldInside;
 #endif
 
+#ifdef SINEW_COLOURS
+layout(location = 4) SINEW_VARYING vec4 vertexColour;
+#endif
+#ifdef SINEW_SECOND
+layout(location = 5) SINEW_VARYING vec2 surfaceSecondTexCoord;
+#endif
+
+// The position at which the shadow of a pixel is looked up. At a triangle's edge the pixel's centre
+// may lie beside the triangle; worldInside never does, but on lavapipe it depends on what was drawn
+// before.
+vec3 shadowedPosition()
+{
+#ifdef SINEW_INSIDE
+    return worldInside.xyz / worldInside.w;
+#else
+    return worldAndS.xyz;
+#endif
+}
+
 vec2 surfaceTexCoord()
 {
     return vec2(worldAndS.w, normalAndT.w);

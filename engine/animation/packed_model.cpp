@@ -4,6 +4,7 @@
 #include "engine/animation/sample_clip.h"
 
 #include <glm/gtc/quaternion.hpp>
+#include <glm/packing.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -75,10 +76,28 @@ void packHierarchy(std::span<const std::int32_t> parents,
 
 } // namespace
 
+VertexExtras extrasOf(const SkinningModel& model)
+{
+    if (!model.secondTexCoords.empty())
+        return VertexExtras::ColoursAndTexCoords;
+    return model.colours.empty() ? VertexExtras::None : VertexExtras::Colours;
+}
+
 gpu::StaticVertex packStaticVertex(const SkinningVertex& vertex)
 {
     return {.texCoord = glm::vec2(vertex.texCoord),
             .tangentSign = static_cast<float>(vertex.tangentSign)};
+}
+
+gpu::ColouredVertex packColouredVertex(const SkinningModel& model, std::uint32_t vertex)
+{
+    const glm::vec4 colour =
+        model.colours.empty() ? glm::vec4(1.0F) : glm::clamp(model.colours[vertex], 0.0F, 1.0F);
+    const glm::dvec2 texCoord =
+        model.secondTexCoords.empty() ? glm::dvec2(0.0) : model.secondTexCoords[vertex];
+    return {.redGreen = glm::packUnorm2x16({colour.r, colour.g}),
+            .blueAlpha = glm::packUnorm2x16({colour.b, colour.a}),
+            .secondTexCoord = glm::vec2(texCoord)};
 }
 
 gpu::Influence packInfluence(const Influence& influence)
@@ -103,6 +122,9 @@ PackedModel packModel(const SkinningModel& model)
         packed.vertices.push_back({vertex.firstInfluence, vertex.influenceCount});
         packed.staticVertices.push_back(packStaticVertex(vertex));
     }
+    if (extrasOf(model) != VertexExtras::None)
+        for (std::uint32_t vertex = 0; vertex < model.vertices.size(); ++vertex)
+            packed.colouredVertices.push_back(packColouredVertex(model, vertex));
     packed.influences.reserve(model.influences.size());
     for (const Influence& influence : model.influences)
         packed.influences.push_back(packInfluence(influence));

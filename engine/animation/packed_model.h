@@ -12,15 +12,27 @@
 namespace sinew
 {
 
+// What else surfaces read of each vertex: see gpu::ColouredVertex.
+enum class VertexExtras : std::uint8_t
+{
+    None,
+    Colours,
+    ColoursAndTexCoords, // and their shaders tangents, which keeps their number small
+};
+VertexExtras extrasOf(const SkinningModel& model);
+
 struct PackedModel
 {
     std::vector<gpu::VertexInfluences> vertices; // one per vertex: its range of influences
     std::vector<gpu::Influence> influences;
     std::vector<gpu::StaticVertex> staticVertices; // one per vertex: what skinning never changes
+    std::vector<gpu::ColouredVertex> colouredVertices; // one per vertex, or none without extras
     std::vector<std::uint32_t> indices;
 };
 
 gpu::StaticVertex packStaticVertex(const SkinningVertex& vertex);
+// Of a model with extras: white where it has no colours.
+gpu::ColouredVertex packColouredVertex(const SkinningModel& model, std::uint32_t vertex);
 gpu::Influence packInfluence(const Influence& influence);
 
 // Every number is rounded to float once, here.

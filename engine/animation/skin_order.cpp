@@ -147,6 +147,8 @@ private:
         result_.vertices.push_back({.first = addInfluencesOf(vertex, result_.plainTexels),
                                     .count = model_.vertices[vertex].influenceCount});
         result_.staticVertices.push_back(packStaticVertex(model_.vertices[vertex]));
+        if (extrasOf(model_) != VertexExtras::None)
+            result_.colouredVertices.push_back(packColouredVertex(model_, vertex));
     }
 
     const SkinningModel& model_;

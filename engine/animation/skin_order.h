@@ -54,7 +54,8 @@ struct OrderedModel
     std::vector<gpu::vec4> plainTexels;
     std::vector<gpu::VertexInfluences> vertices;
 
-    std::vector<gpu::StaticVertex> staticVertices; // new order
+    std::vector<gpu::StaticVertex> staticVertices;     // new order
+    std::vector<gpu::ColouredVertex> colouredVertices; // the same, or none without extras
 
     // New vertices. The meshes' ranges are those of the SkinningModel and hold the same triangles,
     // each with its corners in the same order, rearranged for the vertex cache.

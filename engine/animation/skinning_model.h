@@ -44,8 +44,8 @@ struct SkinningModel
 {
     std::vector<SkinningVertex> vertices;
     // What only some formats have: each is empty or has one entry per vertex.
-    std::vector<glm::vec4> colours; // linear; 1 changes nothing
-    std::vector<glm::dvec2> secondTexCoords;
+    std::vector<glm::vec4> colours;          // linear, 0 to 1; 1 changes nothing
+    std::vector<glm::dvec2> secondTexCoords; // only where some material uses them
     std::vector<Influence> influences;
     std::vector<std::uint32_t> indices; // into `vertices`, three per triangle, clockwise
     std::vector<SkinningMesh> meshes;

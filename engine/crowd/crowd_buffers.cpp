@@ -161,6 +161,10 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
         .frames = uploadFrames(device, model, ordered, form.texels),
         .staticVertices =
             upload(ordered.staticVertices, VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "static vertices"),
+        .colouredVertices = ordered.colouredVertices.empty()
+                                ? gpu::Buffer()
+                                : upload(ordered.colouredVertices,
+                                         VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "coloured vertices"),
         .indices = uploadIndices(device, ordered.indices, "indices"),
         .triangles =
             texels(form.projects() ? packTriangles(ordered.indices) : std::vector<glm::uvec2>(),
@@ -176,6 +180,7 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
         .buckets = skinnedBuckets(model, form),
         .levels = model.levels,
         .walkSlots = slotsOfWalk(model.walk),
+        .extras = extrasOf(model.skinning),
     };
 }
 

@@ -41,6 +41,7 @@ struct CrowdModelBuffers
     TexelBuffer plainInfluences;
     std::optional<CrowdFrames> frames; // of a FramedModel
     gpu::Buffer staticVertices;
+    gpu::Buffer colouredVertices; // where there are extras
     gpu::Buffer indices;
     TexelBuffer triangles; // see triangles.comp
     gpu::Buffer pieces;    // gpu::TrianglePiece; of the triangle cull
@@ -54,6 +55,7 @@ struct CrowdModelBuffers
     std::vector<InfluenceBucket> buckets;    // skinnedBuckets
     std::vector<HierarchyLevel> levels;
     std::uint32_t walkSlots = 0; // slotsOfWalk
+    VertexExtras extras = VertexExtras::None;
 };
 
 // `culled` says for each mesh which sides its material leaves out.

@@ -13,6 +13,8 @@ namespace
 
 bool hasNormalMap(const LoadedMaterial& material)
 {
+    if (material.surface && material.surface->normalTexture)
+        return true;
     return std::ranges::any_of(material.stages, [](const LoadedStage& loaded)
                                { return loaded.stage.role == MaterialStage::Role::Normal; });
 }
@@ -37,6 +39,7 @@ CrowdForm formFor(const gpu::Device& device, const CrowdModel& model,
                   const LoadedMaterials& materials, std::span<const SurfaceMesh> meshes)
 {
     const bool tangents =
+        extrasOf(model.skinning) == VertexExtras::ColoursAndTexCoords ||
         std::ranges::any_of(meshes, [&](const SurfaceMesh& mesh)
                             { return hasNormalMap(materials.materials[mesh.material]); });
     return {.skinning = model.framed ? CrowdSkinning::Frames : CrowdSkinning::Fast,

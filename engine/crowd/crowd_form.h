@@ -31,7 +31,7 @@ enum class CrowdPosing : std::uint8_t
 struct CrowdForm
 {
     CrowdSkinning skinning = CrowdSkinning::Fast;
-    bool tangents = false; // some material has a normal map
+    bool tangents = false; // some material has a normal map, or surfaces need them: VertexExtras
     CrowdPosing posing = CrowdPosing::ByInstance;
     bool blends = true;                // some instance has a second clip
     bool cullsTriangles = true;        // see TriangleCullPass; only where the form skins

@@ -12,10 +12,22 @@
 #include "spirv/crowd_shadow_skinned_storage_vert.h"
 #include "spirv/crowd_shadow_skinned_textured_vert.h"
 #include "spirv/crowd_shadow_skinned_vert.h"
+#include "spirv/crowd_surface_from_joints_colours_second_tangents_vert.h"
+#include "spirv/crowd_surface_from_joints_colours_tangents_vert.h"
+#include "spirv/crowd_surface_from_joints_colours_vert.h"
+#include "spirv/crowd_surface_from_joints_storage_colours_second_tangents_vert.h"
+#include "spirv/crowd_surface_from_joints_storage_colours_tangents_vert.h"
+#include "spirv/crowd_surface_from_joints_storage_colours_vert.h"
 #include "spirv/crowd_surface_from_joints_storage_tangents_vert.h"
 #include "spirv/crowd_surface_from_joints_storage_vert.h"
 #include "spirv/crowd_surface_from_joints_tangents_vert.h"
 #include "spirv/crowd_surface_from_joints_vert.h"
+#include "spirv/crowd_surface_skinned_colours_second_tangents_vert.h"
+#include "spirv/crowd_surface_skinned_colours_tangents_vert.h"
+#include "spirv/crowd_surface_skinned_colours_vert.h"
+#include "spirv/crowd_surface_skinned_storage_colours_second_tangents_vert.h"
+#include "spirv/crowd_surface_skinned_storage_colours_tangents_vert.h"
+#include "spirv/crowd_surface_skinned_storage_colours_vert.h"
 #include "spirv/crowd_surface_skinned_storage_tangents_vert.h"
 #include "spirv/crowd_surface_skinned_storage_vert.h"
 #include "spirv/crowd_surface_skinned_tangents_vert.h"
@@ -30,6 +42,7 @@ enum VertexBinding : std::uint32_t
 {
     kStaticBinding,
     kInfluencesBinding,
+    kColouredBinding,
 };
 
 std::vector<VkVertexInputBindingDescription> bindings(const CrowdForm& form)
@@ -58,8 +71,8 @@ VkVertexInputAttributeDescription texCoord(std::uint32_t location)
             .offset = offsetof(gpu::StaticVertex, texCoord)};
 }
 
-// A vertex shader without and with what only some materials need: texture coordinates for shadows,
-// tangents for surfaces. Each in a form for texels and one for storage.
+// A vertex shader for shadows without and with the texture coordinates that some materials need,
+// each in a form for texels and one for storage.
 struct Variants
 {
     gpu::SpirV plain;
@@ -87,18 +100,46 @@ constexpr Variants kFromJointsShadow{
     .whole = crowd_shadow_from_joints_textured_vert_spirv,
     .wholeFromStorage = crowd_shadow_from_joints_storage_textured_vert_spirv,
 };
-constexpr Variants kSkinnedSurface{
-    .plain = crowd_surface_skinned_vert_spirv,
-    .plainFromStorage = crowd_surface_skinned_storage_vert_spirv,
-    .whole = crowd_surface_skinned_tangents_vert_spirv,
-    .wholeFromStorage = crowd_surface_skinned_storage_tangents_vert_spirv,
+// For texels and for storage.
+struct Shader
+{
+    gpu::SpirV texels;
+    gpu::SpirV storage;
 };
-constexpr Variants kFromJointsSurface{
-    .plain = crowd_surface_from_joints_vert_spirv,
-    .plainFromStorage = crowd_surface_from_joints_storage_vert_spirv,
-    .whole = crowd_surface_from_joints_tangents_vert_spirv,
-    .wholeFromStorage = crowd_surface_from_joints_storage_tangents_vert_spirv,
-};
+
+// By what surfaces read of a vertex: neither, tangents, colours, both, and with them the second
+// texture coordinates.
+using SurfaceShaders = std::array<Shader, 5>;
+constexpr SurfaceShaders kSkinnedSurface{{
+    {crowd_surface_skinned_vert_spirv, crowd_surface_skinned_storage_vert_spirv},
+    {crowd_surface_skinned_tangents_vert_spirv, crowd_surface_skinned_storage_tangents_vert_spirv},
+    {crowd_surface_skinned_colours_vert_spirv, crowd_surface_skinned_storage_colours_vert_spirv},
+    {crowd_surface_skinned_colours_tangents_vert_spirv,
+     crowd_surface_skinned_storage_colours_tangents_vert_spirv},
+    {crowd_surface_skinned_colours_second_tangents_vert_spirv,
+     crowd_surface_skinned_storage_colours_second_tangents_vert_spirv},
+}};
+constexpr SurfaceShaders kFromJointsSurface{{
+    {crowd_surface_from_joints_vert_spirv, crowd_surface_from_joints_storage_vert_spirv},
+    {crowd_surface_from_joints_tangents_vert_spirv,
+     crowd_surface_from_joints_storage_tangents_vert_spirv},
+    {crowd_surface_from_joints_colours_vert_spirv,
+     crowd_surface_from_joints_storage_colours_vert_spirv},
+    {crowd_surface_from_joints_colours_tangents_vert_spirv,
+     crowd_surface_from_joints_storage_colours_tangents_vert_spirv},
+    {crowd_surface_from_joints_colours_second_tangents_vert_spirv,
+     crowd_surface_from_joints_storage_colours_second_tangents_vert_spirv},
+}};
+
+gpu::SpirV suiting(const SurfaceShaders& shaders, const CrowdForm& form, VertexExtras extras)
+{
+    std::size_t index = form.tangents ? 1 : 0;
+    if (extras == VertexExtras::Colours)
+        index += 2;
+    if (extras == VertexExtras::ColoursAndTexCoords)
+        index = 4;
+    return form.texels ? shaders.at(index).texels : shaders.at(index).storage;
+}
 
 std::vector<gpu::Descriptor> descriptors(const CrowdModelBuffers& model, const ChunkBuffers& chunk,
                                          const CrowdForm& form)
@@ -133,11 +174,13 @@ VertexStage CrowdGeometry::surfaceStage() const
                               .binding = kStaticBinding,
                               .format = VK_FORMAT_R32_SFLOAT,
                               .offset = offsetof(gpu::StaticVertex, tangentSign)});
-    const Variants& shader = form_.skins() ? kSkinnedSurface : kFromJointsSurface;
-    return {.shader = shader.suiting(form_, form_.tangents),
-            .constants = vertexConstants(),
-            .bindings = bindings(form_),
-            .attributes = withInfluences(std::move(attributes), form_)};
+    const SurfaceShaders& shaders = form_.skins() ? kSkinnedSurface : kFromJointsSurface;
+    VertexStage stage{.shader = suiting(shaders, form_, model_.extras),
+                      .constants = vertexConstants(),
+                      .bindings = bindings(form_),
+                      .attributes = withInfluences(std::move(attributes), form_)};
+    addExtras(model_.extras, kColouredBinding, stage);
+    return stage;
 }
 
 VertexStage CrowdGeometry::shadowStage(bool textured) const
@@ -159,6 +202,9 @@ void CrowdGeometry::bindBuffers(const gpu::Frame& frame) const
     constexpr std::array<VkDeviceSize, buffers.size()> kOffsets{};
     vkCmdBindVertexBuffers(frame.commands, 0, form_.skins() ? 1 : 2, buffers.data(),
                            kOffsets.data());
+    const VkBuffer coloured = model_.colouredVertices.get();
+    if (model_.extras != VertexExtras::None)
+        vkCmdBindVertexBuffers(frame.commands, kColouredBinding, 1, &coloured, kOffsets.data());
 }
 
 void CrowdGeometry::draw(const gpu::Frame& frame, const gpu::Pipeline& pipeline, DrawnView view,

@@ -49,7 +49,7 @@ void transition(VkCommandBuffer commands, const ImageRange& range, ImageUse from
         .subresourceRange = {.aspectMask = range.aspect,
                              .baseMipLevel = range.firstLevel,
                              .levelCount = range.levelCount,
-                             .layerCount = 1},
+                             .layerCount = VK_REMAINING_ARRAY_LAYERS},
     };
     const VkDependencyInfo dependency{
         .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,

@@ -23,6 +23,12 @@ void requireSize(const Device& device, const ImageDescription& description, cons
                  name);
 }
 
+std::uint32_t layersOf(const ImageDescription& description)
+{
+    constexpr std::uint32_t kFacesOfACube = 6;
+    return description.isCube ? kFacesOfACube : 1;
+}
+
 } // namespace
 
 GpuImage::GpuImage(const Device& device, const ImageDescription& description,
@@ -43,12 +49,13 @@ GpuImage::GpuImage(const Device& device, const ImageDescription& description,
     const VkImageCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
         .pNext = otherView && device.features().imageFormatList ? &formatList : nullptr,
-        .flags = otherView ? VkImageCreateFlags{VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT} : 0,
+        .flags = (otherView ? VkImageCreateFlags{VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT} : 0) |
+                 (description.isCube ? VkImageCreateFlags{VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT} : 0),
         .imageType = VK_IMAGE_TYPE_2D,
         .format = description.format,
         .extent = {description.extent.width, description.extent.height, 1},
         .mipLevels = description.mipLevels,
-        .arrayLayers = 1,
+        .arrayLayers = layersOf(description),
         .samples = description.samples,
         .tiling = VK_IMAGE_TILING_OPTIMAL,
         .usage = description.usage,
@@ -67,11 +74,11 @@ GpuImage::GpuImage(const Device& device, const ImageDescription& description,
     const VkImageViewCreateInfo viewInfo{
         .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
         .image = image,
-        .viewType = VK_IMAGE_VIEW_TYPE_2D,
+        .viewType = description.isCube ? VK_IMAGE_VIEW_TYPE_CUBE : VK_IMAGE_VIEW_TYPE_2D,
         .format = otherView ? description.viewFormat : description.format,
         .subresourceRange = {.aspectMask = description.aspect,
                              .levelCount = description.mipLevels,
-                             .layerCount = 1},
+                             .layerCount = layersOf(description)},
     };
     VkImageView view = VK_NULL_HANDLE;
     check(vkCreateImageView(device.get(), &viewInfo, nullptr, &view), "creating an image view");
@@ -80,16 +87,18 @@ GpuImage::GpuImage(const Device& device, const ImageDescription& description,
 }
 
 GpuImage uploadTexture(const Device& device, VkFormat format,
-                       std::span<const TextureLevelBytes> levels, const std::string& name)
+                       std::span<const TextureLevelBytes> levels, const std::string& name,
+                       bool isCube)
 {
     require(!levels.empty(), "a texture without levels");
     const auto levelCount = static_cast<std::uint32_t>(levels.size());
-    GpuImage texture(device,
-                     {.extent = levels[0].extent,
-                      .mipLevels = levelCount,
-                      .format = format,
-                      .usage = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT},
-                     name);
+    const ImageDescription description{.extent = levels[0].extent,
+                                       .mipLevels = levelCount,
+                                       .format = format,
+                                       .usage = VK_IMAGE_USAGE_SAMPLED_BIT |
+                                                VK_IMAGE_USAGE_TRANSFER_DST_BIT,
+                                       .isCube = isCube};
+    GpuImage texture(device, description, name);
     if (device.compilesOnly())
         return texture;
     VkDeviceSize size = 0;
@@ -100,7 +109,7 @@ GpuImage uploadTexture(const Device& device, VkFormat format,
         size = (size + kLargestBlock - 1) / kLargestBlock * kLargestBlock;
         copies.push_back({
             .bufferOffset = size,
-            .imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, i, 0, 1},
+            .imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, i, 0, layersOf(description)},
             .imageExtent = {levels[i].extent.width, levels[i].extent.height, 1},
         });
         size += levels[i].bytes.size();
@@ -141,7 +150,7 @@ SamplerHandle createSampler(const Device& device, const SamplerDescription& desc
         .mipmapMode =
             description.nearest ? VK_SAMPLER_MIPMAP_MODE_NEAREST : VK_SAMPLER_MIPMAP_MODE_LINEAR,
         .addressModeU = description.address,
-        .addressModeV = description.address,
+        .addressModeV = description.addressT.value_or(description.address),
         .addressModeW = description.address,
         .anisotropyEnable =
             description.nearest ? VK_FALSE : device.features().core.samplerAnisotropy,

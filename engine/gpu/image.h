@@ -6,6 +6,7 @@
 #include "engine/gpu/device.h"
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -21,6 +22,7 @@ struct ImageDescription
     VkImageUsageFlags usage = 0;
     VkImageAspectFlags aspect = VK_IMAGE_ASPECT_COLOR_BIT;
     VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_1_BIT;
+    bool isCube = false; // six layers, the faces in Vulkan's order
 };
 
 class GpuImage
@@ -43,7 +45,8 @@ private:
     ImageViewHandle view_;
 };
 
-// One mip level: its bytes as the format lays them out, rows or rows of blocks without padding.
+// One mip level: its bytes as the format lays them out, rows or rows of blocks without padding; of
+// a cube those of its faces one after the other.
 struct TextureLevelBytes
 {
     VkExtent2D extent{};
@@ -53,7 +56,8 @@ struct TextureLevelBytes
 // A texture from the levels given, the largest first. Ready to be sampled by fragment shaders on
 // return. Throws VulkanError where the device cannot hold it.
 GpuImage uploadTexture(const Device& device, VkFormat format,
-                       std::span<const TextureLevelBytes> levels, const std::string& name);
+                       std::span<const TextureLevelBytes> levels, const std::string& name,
+                       bool isCube = false);
 
 // Whether textures of that format can be sampled with filters.
 bool canSample(const Device& device, VkFormat format);
@@ -61,6 +65,7 @@ bool canSample(const Device& device, VkFormat format);
 struct SamplerDescription
 {
     VkSamplerAddressMode address = VK_SAMPLER_ADDRESS_MODE_REPEAT;
+    std::optional<VkSamplerAddressMode> addressT{};            // where it is not that of s
     VkBorderColor border = VK_BORDER_COLOR_FLOAT_OPAQUE_BLACK; // of CLAMP_TO_BORDER
     bool nearest = false; // else trilinear, and anisotropic where the device has it
 };

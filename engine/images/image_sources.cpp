@@ -27,7 +27,7 @@ Result<Texture> ImageSources::read(const VirtualFile& file)
 
 Result<ImageSources::Begun> ImageSources::begin(const VirtualFile& file) const
 {
-    Result<std::vector<std::byte>> bytes = files_.read(file);
+    Result<std::vector<std::byte>> bytes = readBytes_(file);
     if (!bytes)
         return tl::unexpected(std::move(bytes.error()));
     Result<ImageSize> size = textureSize(*bytes, file.shown);

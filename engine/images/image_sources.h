@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -22,9 +23,17 @@ namespace sinew
 class ImageSources
 {
 public:
+    // Gives the bytes of a file of which only `entry` and `shown`, by which it is known, matter.
+    using ReadBytes = std::function<Result<std::vector<std::byte>>(const VirtualFile&)>;
+
     // All must outlive the sources.
     ImageSources(const VirtualFiles& files, ImageBudget& budget, Diagnostics& warnings)
-        : files_(files), budget_(budget), warnings_(warnings)
+        : ImageSources([&files](const VirtualFile& file) { return files.read(file); }, budget,
+                       warnings)
+    {
+    }
+    ImageSources(ReadBytes readBytes, ImageBudget& budget, Diagnostics& warnings)
+        : readBytes_(std::move(readBytes)), budget_(budget), warnings_(warnings)
     {
     }
 
@@ -57,7 +66,7 @@ private:
     void remember(const std::string& shownFile, Result<Texture> texture);
     void warnScaled(const std::string& shownFile, ImageSize from, ImageSize to);
 
-    const VirtualFiles& files_;
+    ReadBytes readBytes_;
     ImageBudget& budget_;
     Diagnostics& warnings_;
     std::map<std::string, Begun> ahead_;                     // by the files' shown names

@@ -29,7 +29,7 @@ std::string_view outcomeName(MaterialAttempt::Outcome outcome)
 // What to say about the material besides its source.
 std::string_view remark(const LoadedMaterial& material)
 {
-    if (material.stages.empty())
+    if (!isDrawn(material))
         return ", which is not drawn";
     const bool lacksImage =
         std::ranges::any_of(material.stages, [](const LoadedStage& loaded)
@@ -50,8 +50,8 @@ std::string explainMaterials(const LoadedMaterials& materials,
     for (std::size_t i = 0; i < meshes.size(); ++i)
     {
         const LoadedMaterial& material = materials.materials[meshes[i].material];
-        fmt::format_to(out, "mesh {} {}, shader {}\n", i, quotedForMessage(meshes[i].name),
-                       quotedForMessage(material.shader));
+        fmt::format_to(out, "mesh {} {}, {} {}\n", i, quotedForMessage(meshes[i].name),
+                       material.surface ? "material" : "shader", quotedForMessage(material.shader));
         const auto [first, isNew] = explained.try_emplace(meshes[i].material, i);
         if (!isNew)
         {

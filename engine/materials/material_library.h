@@ -11,6 +11,7 @@
 #include "engine/images/texture.h"
 #include "engine/materials/material_declaration.h"
 #include "engine/materials/material_limits.h"
+#include "engine/materials/model_materials.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -46,20 +47,29 @@ struct LoadedStage
 
 inline constexpr std::string_view kConventionalSource = "names of images";
 inline constexpr std::string_view kPlaceholderSource = "placeholder";
+inline constexpr std::string_view kModelSource = "the model's file";
 
 struct LoadedMaterial
 {
     std::string shader; // as the mesh names it
-    std::string source; // "file:line" of its declaration, or one of the two above
+    std::string source; // "file:line" of its declaration, or one of the above
     CullSides cull = CullSides::Back;
     bool noShadows = false;
     bool translucent = false;
     bool polygonOffset = false;
     std::optional<float> sort;
     std::vector<LoadedStage> stages; // none where the declaration is of a surface that is not drawn
+    // Instead of stages, where the model's file holds the material: its images are those of
+    // LoadedMaterials::textures, and one that is missing is left out.
+    std::optional<SurfaceMaterial> surface;
     std::vector<MaterialAttempt> attempts; // in order
     std::vector<std::string> missing;      // what would have to be added, and where
 };
+
+inline bool isDrawn(const LoadedMaterial& material)
+{
+    return material.surface || !material.stages.empty();
+}
 
 struct LoadedTexture
 {
@@ -107,6 +117,11 @@ struct MaterialRequest
 // Never fails: what is missing or broken becomes a placeholder, or is left out where it is not the
 // surface's colour, and one warning.
 LoadedMaterials loadMaterials(const MaterialRequest& request, Diagnostics& warnings);
+
+// The same for materials that the model's file holds, in their order. An image that is missing or
+// broken is left out, so that the factor beside it is seen alone.
+LoadedMaterials loadModelMaterials(ModelMaterials materials, const std::string& modelFile,
+                                   const MaterialLimits& limits, Diagnostics& warnings);
 
 // For each mesh ("name", index of its material): each attempt in order, what was taken, and what to
 // add where something is missing; for a material that an earlier mesh has, only that. The form is

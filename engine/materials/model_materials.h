@@ -26,7 +26,7 @@ struct ModelImage
 // An image as a material uses it. Texture coordinates (0, 0) are its upper left corner.
 struct TextureUse
 {
-    std::uint32_t image = 0;       // into ModelMaterials::images
+    std::uint32_t image = 0; // into ModelMaterials::images; once loaded LoadedMaterials::textures
     std::uint32_t texCoordSet = 0; // 0 or 1
     // (s', t') = rows * (s, t, 1)
     std::array<std::array<float, 3>, 2> transform{{{1.0F, 0.0F, 0.0F}, {0.0F, 1.0F, 0.0F}}};

@@ -1,5 +1,7 @@
 #include "engine/render/draw_list.h"
 
+#include "engine/render/surface_draw.h"
+
 #include <glm/geometric.hpp>
 
 #include <algorithm>
@@ -140,6 +142,8 @@ public:
         draw.parameters = {.diffuse = parameters(group.diffuse),
                            .normal = parameters(group.normal),
                            .specular = parameters(group.specular),
+                           .occlusion = {},
+                           .emissive = {},
                            .alphaReference = 0.0F,
                            .unused0 = 0.0F,
                            .unused1 = 0.0F,
@@ -172,9 +176,9 @@ private:
     {
         gpu::StageParameters result{.colour = gpu::vec4(1.0F),
                                     .rowS = {1.0F, 0.0F, 0.0F},
-                                    .unused0 = 0.0F,
+                                    .ofSecondSet = 0.0F,
                                     .rowT = {0.0F, 1.0F, 0.0F},
-                                    .unused1 = 0.0F};
+                                    .unused = 0.0F};
         if (loaded == nullptr)
             return result;
         const MaterialStage& stage = loaded->stage;
@@ -277,6 +281,11 @@ std::vector<SurfaceDraw> drawList(const LoadedMaterials& materials,
     for (std::uint32_t mesh = 0; mesh < meshes.size(); ++mesh)
     {
         const LoadedMaterial& material = materials.materials[meshes[mesh].material];
+        if (material.surface)
+        {
+            draws.push_back(surfaceDraw(mesh, *material.surface));
+            continue;
+        }
         bool first = true;
         bool holesBelow = false;
         for (const StageGroup& group : evaluated.groups(material))

@@ -22,6 +22,7 @@ struct SampledImage
     std::uint32_t texture = 0; // into LoadedMaterials::textures, or one of the built-in ones below
     TextureWrap wrap = TextureWrap::Repeat;
     bool nearest = false;
+    std::optional<TextureWrap> wrapT{}; // where that of t is not that of s
 
     // clang-tidy 14 takes the 0 of the comparison's definition for a pointer.
     auto operator<=>(const SampledImage&) const = default; // NOLINT(modernize-use-nullptr)
@@ -37,12 +38,24 @@ enum class BuiltInTexture : std::uint32_t
 };
 SampledImage builtIn(BuiltInTexture texture);
 
+// Materials of models' files have more images than declared ones, and are drawn by other shaders.
+enum class SurfaceKind : std::uint8_t
+{
+    Declared,
+    MetallicRoughness,
+};
+
 // The images of one draw. Unlit stages have only the first, the others are then built-in ones.
 struct SurfaceImages
 {
     SampledImage diffuse;
     SampledImage normal;
     SampledImage specular;
+    SurfaceKind kind = SurfaceKind::Declared;
+    // Of MetallicRoughness alone, whose base colour is `diffuse`, and whose `specular` is how rough
+    // and metallic it is.
+    SampledImage occlusion{};
+    SampledImage emissive{};
 
     auto operator<=>(const SurfaceImages&) const = default; // NOLINT(modernize-use-nullptr)
 };

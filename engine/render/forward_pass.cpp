@@ -13,6 +13,16 @@
 #include "spirv/lit_inside_frag.h"
 #include "spirv/lit_inside_tangents_frag.h"
 #include "spirv/lit_tangents_frag.h"
+#include "spirv/metallic_roughness_colours_frag.h"
+#include "spirv/metallic_roughness_colours_second_tangents_frag.h"
+#include "spirv/metallic_roughness_colours_tangents_frag.h"
+#include "spirv/metallic_roughness_frag.h"
+#include "spirv/metallic_roughness_inside_colours_frag.h"
+#include "spirv/metallic_roughness_inside_colours_second_tangents_frag.h"
+#include "spirv/metallic_roughness_inside_colours_tangents_frag.h"
+#include "spirv/metallic_roughness_inside_frag.h"
+#include "spirv/metallic_roughness_inside_tangents_frag.h"
+#include "spirv/metallic_roughness_tangents_frag.h"
 #include "spirv/unlit_frag.h"
 
 namespace sinew
@@ -48,8 +58,30 @@ VkBlendFactor vulkanFactor(BlendFactor factor)
     return VK_BLEND_FACTOR_ONE;
 }
 
+// By what the vertex stage writes: as surface shaders of crowds.
+gpu::SpirV metallicShaderOf(const SurfaceVariant& variant, const VertexStage& stage)
+{
+    constexpr std::array<std::array<gpu::SpirV, 2>, 5> kShaders{{
+        {metallic_roughness_frag_spirv, metallic_roughness_inside_frag_spirv},
+        {metallic_roughness_tangents_frag_spirv, metallic_roughness_inside_tangents_frag_spirv},
+        {metallic_roughness_colours_frag_spirv, metallic_roughness_inside_colours_frag_spirv},
+        {metallic_roughness_colours_tangents_frag_spirv,
+         metallic_roughness_inside_colours_tangents_frag_spirv},
+        {metallic_roughness_colours_second_tangents_frag_spirv,
+         metallic_roughness_inside_colours_second_tangents_frag_spirv},
+    }};
+    std::size_t index = variant.normalMapped ? 1 : 0;
+    if (stage.extras == VertexExtras::Colours)
+        index += 2;
+    if (stage.extras == VertexExtras::ColoursAndTexCoords)
+        index = 4;
+    return kShaders.at(index).at(stage.writesInside ? 1 : 0);
+}
+
 gpu::SpirV fragmentShaderOf(const SurfaceVariant& variant, const VertexStage& stage)
 {
+    if (variant.kind == SurfaceKind::MetallicRoughness)
+        return metallicShaderOf(variant, stage);
     if (!variant.lit)
         return unlit_frag_spirv;
     if (variant.normalMapped)
@@ -74,11 +106,16 @@ std::string nameOf(const SurfaceVariant& variant, std::uint32_t shadowComparison
     constexpr std::array kAlphas = {"", ", alpha above limit", ", alpha below limit",
                                     ", alpha from limit on"};
     const Blend replaces;
+    const bool isDeclared = variant.kind == SurfaceKind::Declared;
     std::string name = variant.lit ? "lit surface" : "unlit surface";
     const auto add = [&](bool is, const char* what) { name += is ? what : ""; };
     add(variant.normalMapped, ", normal map");
     add(variant.normalMapped, kNormals.at(variant.normalEncoding));
-    add(variant.specular, ", specular map");
+    add(!isDeclared, ", metallic-roughness");
+    add(variant.coloured, ", colour map");
+    add(variant.specular, isDeclared ? ", specular map" : ", metallic-roughness map");
+    add(variant.occluded, ", occlusion map");
+    add(variant.emissive, ", emissive map");
     name += kAlphas.at(variant.alphaComparison);
     add(variant.softEdges, ", soft edges");
     if (variant.blend != replaces)
@@ -86,6 +123,19 @@ std::string nameOf(const SurfaceVariant& variant, std::uint32_t shadowComparison
                             wordFor(variant.blend.destination));
     add(variant.lit && shadowComparisons == 0, ", no shadows");
     return name;
+}
+
+// In the order of the shaders' constant_id.
+gpu::Specialisation constantsOf(const SurfaceVariant& variant, std::uint32_t shadowComparisons)
+{
+    gpu::Specialisation constants = {variant.lit ? shadowComparisons : 0U, variant.alphaComparison,
+                                     variant.specular ? 1U : 0U, variant.normalEncoding,
+                                     variant.softEdges ? 1U : 0U};
+    if (variant.kind == SurfaceKind::MetallicRoughness)
+        for (const bool is : {variant.coloured, variant.normalMapped, variant.occluded,
+                              variant.emissive, variant.lit, variant.blend != Blend{}})
+            constants.push_back(is ? 1U : 0U);
+    return constants;
 }
 
 gpu::Pipeline createSurfacePipeline(const gpu::Device& device, const PassInput& input,
@@ -98,9 +148,7 @@ gpu::Pipeline createSurfacePipeline(const gpu::Device& device, const PassInput& 
         {.vertexShader = stage.shader,
          .vertexConstants = stage.constants,
          .fragmentShader = fragmentShaderOf(variant, stage),
-         .fragmentConstants = {variant.lit ? shadowComparisons : 0U, variant.alphaComparison,
-                               variant.specular ? 1U : 0U, variant.normalEncoding,
-                               variant.softEdges ? 1U : 0U},
+         .fragmentConstants = constantsOf(variant, shadowComparisons),
          .vertexBindings = stage.bindings,
          .vertexAttributes = stage.attributes,
          .blend = {vulkanFactor(variant.blend.source), vulkanFactor(variant.blend.destination)},
@@ -108,7 +156,8 @@ gpu::Pipeline createSurfacePipeline(const gpu::Device& device, const PassInput& 
          .depthFormat = gpu::depthFormat(device.capabilities()),
          .samples = samples,
          .alphaToCoverage = variant.softEdges},
-        withGeometry({&input.scene.setLayout(), &input.textures.setLayout()}, input.geometry),
+        withGeometry({&input.scene.setLayout(), &input.textures.setLayout(variant.kind)},
+                     input.geometry),
         nameOf(variant, shadowComparisons));
 }
 
@@ -139,9 +188,17 @@ ForwardPass::ForwardPass(const gpu::Device& device, const PassInput& input,
 
 SurfaceVariant variantOf(const SurfaceDraw& draw)
 {
-    return {.lit = draw.lit,
+    const bool isDeclared = draw.images.kind == SurfaceKind::Declared;
+    const auto hasImage = [&](const SampledImage& image)
+    { return !isDeclared && image != builtIn(BuiltInTexture::White); };
+    return {.kind = draw.images.kind,
+            .lit = draw.lit,
             .normalMapped = draw.images.normal != builtIn(BuiltInTexture::FlatNormal),
-            .specular = draw.images.specular != builtIn(BuiltInTexture::Black),
+            .specular = isDeclared ? draw.images.specular != builtIn(BuiltInTexture::Black)
+                                   : hasImage(draw.images.specular),
+            .coloured = hasImage(draw.images.diffuse),
+            .occluded = hasImage(draw.images.occlusion),
+            .emissive = hasImage(draw.images.emissive),
             .alphaComparison = draw.alphaComparison,
             .softEdges = draw.softEdges,
             .normalEncoding = draw.normalEncoding,

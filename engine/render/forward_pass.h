@@ -23,9 +23,14 @@ DrawRange opaqueDraws(std::span<const SurfaceDraw> draws);
 // What decides which pipeline draws a surface.
 struct SurfaceVariant
 {
+    SurfaceKind kind = SurfaceKind::Declared;
     bool lit = true;
     bool normalMapped = false;
     bool specular = false;
+    // Of MetallicRoughness, whose `specular` is the image of how rough and metallic it is.
+    bool coloured = false; // by an image
+    bool occluded = false; // likewise, as the next
+    bool emissive = false;
     std::uint32_t alphaComparison = gpu::kAlphaAlwaysPasses;
     bool softEdges = false;
     std::uint32_t normalEncoding = gpu::kNormalInColour;

@@ -1,7 +1,26 @@
 #include "engine/render/geometry.h"
 
+#include <cstddef>
+
 namespace sinew
 {
+
+void addExtras(VertexExtras extras, std::uint32_t binding, VertexStage& stage)
+{
+    stage.extras = extras;
+    if (extras == VertexExtras::None)
+        return;
+    stage.bindings.push_back({.binding = binding, .stride = sizeof(gpu::ColouredVertex)});
+    stage.attributes.push_back({.location = 5,
+                                .binding = binding,
+                                .format = VK_FORMAT_R16G16B16A16_UNORM,
+                                .offset = offsetof(gpu::ColouredVertex, redGreen)});
+    if (extras == VertexExtras::ColoursAndTexCoords)
+        stage.attributes.push_back({.location = 6,
+                                    .binding = binding,
+                                    .format = VK_FORMAT_R32G32_SFLOAT,
+                                    .offset = offsetof(gpu::ColouredVertex, secondTexCoord)});
+}
 
 gpu::SetLayouts withGeometry(gpu::SetLayouts layouts, const Geometry& geometry)
 {

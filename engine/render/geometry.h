@@ -2,6 +2,7 @@
 // for a crowd, and for every way of skinning.
 #pragma once
 
+#include "engine/animation/packed_model.h"
 #include "engine/gpu/frame_ring.h"
 #include "engine/gpu/pipeline.h"
 #include "engine/render/draw_list.h"
@@ -24,7 +25,11 @@ struct VertexStage
     // Whether it writes worldInside (shaders/surface_varyings.glsl), so that no edge of a triangle
     // lies in its neighbour's shadow. On lavapipe such pixels then depend on the order of drawing.
     bool writesInside = false;
+    VertexExtras extras = VertexExtras::None; // that it writes
 };
+
+// Attributes of gpu::ColouredVertex for that stage.
+void addExtras(VertexExtras extras, std::uint32_t binding, VertexStage& stage);
 
 // Which pass draws.
 enum class DrawnView : std::uint8_t

@@ -39,10 +39,16 @@ ModelBuffers uploadModel(const gpu::Device& device, const SkinningModel& model,
         .frames = {},
         .staticVertices = uploadBuffer(device, packed.staticVertices,
                                        VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "static vertices"),
+        .colouredVertices =
+            packed.colouredVertices.empty()
+                ? gpu::Buffer()
+                : uploadBuffer(device, packed.colouredVertices, VK_BUFFER_USAGE_VERTEX_BUFFER_BIT,
+                               "coloured vertices"),
         .indices = uploadIndices(device, packed.indices, "indices"),
         .meshes = {},
         .vertexCount = static_cast<std::uint32_t>(packed.vertices.size()),
         .jointCount = model.jointCount,
+        .extras = extrasOf(model),
     };
     if (frames != nullptr)
         buffers.frames = uploadFrames(device, *frames);

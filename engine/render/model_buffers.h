@@ -45,10 +45,12 @@ struct ModelBuffers
     std::optional<InfluenceBuffers> influences;
     std::optional<FrameBuffers> frames;
     gpu::Buffer staticVertices;
+    gpu::Buffer colouredVertices; // where there are extras
     gpu::Buffer indices;
     std::vector<IndexRange> meshes;
     std::uint32_t vertexCount = 0;
     std::uint32_t jointCount = 0;
+    VertexExtras extras = VertexExtras::None;
 };
 
 // `frames`: null for a model that is skinned by its influences.

@@ -23,12 +23,15 @@ std::vector<SurfaceMesh> surfaceMeshes(const SkinningModel& model, const ModelPo
     return meshes;
 }
 
-// Each stage of a mesh's material is drawn at most once.
+// Each stage of a mesh's material is drawn at most once, and a material without stages once.
 std::size_t mostSurfaces(const LoadedMaterials& materials, std::span<const SurfaceMesh> meshes)
 {
     std::size_t count = 0;
     for (const SurfaceMesh& mesh : meshes)
-        count += materials.materials[mesh.material].stages.size();
+    {
+        const LoadedMaterial& material = materials.materials[mesh.material];
+        count += material.surface ? 1 : material.stages.size();
+    }
     return count;
 }
 

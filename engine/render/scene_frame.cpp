@@ -53,6 +53,11 @@ glm::dvec3 towardsKeyLight()
     return glm::normalize(kTowardsKeyLight);
 }
 
+glm::dvec3 towardsFillLight()
+{
+    return glm::normalize(kTowardsFillLight);
+}
+
 gpu::SceneConstants sceneConstants(const SceneView& view)
 {
     const double radius = paddedRadius(view.visible);
@@ -68,7 +73,7 @@ gpu::SceneConstants sceneConstants(const SceneView& view)
         .shadowMapSize = static_cast<float>(view.shadowMapSize),
         .towardsKeyLight = glm::vec3(towardsKeyLight()),
         .shadowTexel = static_cast<float>(2.0 * radius / view.shadowMapSize),
-        .towardsFillLight = glm::vec3(glm::normalize(kTowardsFillLight)),
+        .towardsFillLight = glm::vec3(towardsFillLight()),
         .groundCentre = glm::vec3(ground),
         .groundRadius = static_cast<float>(kGroundRadii * paddedRadius(whole)),
     };

@@ -37,6 +37,7 @@ struct SceneView
 
 // Unit length, world space.
 glm::dvec3 towardsKeyLight();
+glm::dvec3 towardsFillLight();
 
 // shadowSnap is 0: SceneFrames knows the device.
 gpu::SceneConstants sceneConstants(const SceneView& view);

@@ -27,7 +27,8 @@ gpu::Pipeline createPipeline(const gpu::Device& device, const PassInput& input,
          .depthFormat = gpu::depthFormat(device.capabilities()),
          // What lies nearer to the light than the map's depths still casts its shadow.
          .depthClamp = device.features().core.depthClamp == VK_TRUE},
-        withGeometry({&input.scene.setLayout(), &input.textures.setLayout()}, input.geometry),
+        withGeometry({&input.scene.setLayout(), &input.textures.setLayout(SurfaceKind::Declared)},
+                     input.geometry),
         isTested ? "shadow, alpha tested" : "shadow");
 }
 
@@ -49,6 +50,16 @@ void beginRendering(VkCommandBuffer commands, const gpu::GpuImage& shadowMap, Ta
     };
     vkCmdBeginRendering(commands, &info);
     gpu::setWholeViewport(commands, shadowMap.extent());
+}
+
+// Only the image whose alpha may cut holes matters: one set layout does for all materials.
+SurfaceImages imagesOf(const SurfaceDraw& draw)
+{
+    if (draw.images.kind == SurfaceKind::Declared)
+        return draw.images;
+    return {.diffuse = draw.images.diffuse,
+            .normal = builtIn(BuiltInTexture::FlatNormal),
+            .specular = builtIn(BuiltInTexture::Black)};
 }
 
 } // namespace
@@ -87,7 +98,7 @@ void ShadowPass::record(const gpu::Frame& frame, std::span<const SurfaceDraw> dr
         const gpu::Pipeline& pipeline = pipelineFor(draw.alphaComparison);
         pipeline.bind(frame.commands);
         input_.scene.bind(frame, pipeline, i);
-        pipeline.bindSet(frame.commands, input_.textures.set(draw.images), 1);
+        pipeline.bindSet(frame.commands, input_.textures.set(imagesOf(draw)), 1);
         gpu::setSurfaceState(frame.commands, {.cullMode = cullModeOf(draw.cull)});
         input_.geometry.draw(frame, pipeline, DrawnView::Light, draw.mesh);
     }

@@ -5,6 +5,8 @@
 
 #include "spirv/shadow_textured_vert.h"
 #include "spirv/shadow_vert.h"
+#include "spirv/surface_colours_second_vert.h"
+#include "spirv/surface_colours_vert.h"
 #include "spirv/surface_vert.h"
 
 namespace sinew
@@ -17,6 +19,7 @@ enum VertexBinding : std::uint32_t
     kSkinnedBinding,
     kTangentBinding,
     kStaticBinding,
+    kColouredBinding,
 };
 
 std::vector<VkVertexInputBindingDescription> vertexBindings()
@@ -42,6 +45,20 @@ VkVertexInputAttributeDescription texCoordAttribute(std::uint32_t location)
             .offset = offsetof(gpu::StaticVertex, texCoord)};
 }
 
+gpu::SpirV surfaceShader(VertexExtras extras)
+{
+    switch (extras)
+    {
+    case VertexExtras::None:
+        return surface_vert_spirv;
+    case VertexExtras::Colours:
+        return surface_colours_vert_spirv;
+    case VertexExtras::ColoursAndTexCoords:
+        return surface_colours_second_vert_spirv;
+    }
+    return {};
+}
+
 } // namespace
 
 SkinnedGeometry::SkinnedGeometry(const ModelBuffers& model, const PosedBufferRing& posed)
@@ -62,12 +79,14 @@ VertexStage SkinnedGeometry::surfaceStage() const
         .binding = kStaticBinding,
         .format = VK_FORMAT_R32_SFLOAT,
         .offset = offsetof(gpu::StaticVertex, tangentSign)};
-    return {
-        .shader = surface_vert_spirv,
+    VertexStage stage{
+        .shader = surfaceShader(model_.extras),
         .constants = {},
         .bindings = vertexBindings(),
         .attributes = {positionAttribute(0), normal, tangent, texCoordAttribute(3), tangentSign},
         .writesInside = true};
+    addExtras(model_.extras, kColouredBinding, stage);
+    return stage;
 }
 
 VertexStage SkinnedGeometry::shadowStage(bool textured) const
@@ -89,10 +108,11 @@ void SkinnedGeometry::bindBuffers(const gpu::Frame& frame) const
     // In the order of VertexBinding.
     const PosedBuffers& posed = posed_[frame.slot];
     const std::array buffers = {posed.skinned.get(), posed.tangents.get(),
-                                model_.staticVertices.get()};
+                                model_.staticVertices.get(), model_.colouredVertices.get()};
     constexpr std::array<VkDeviceSize, buffers.size()> kOffsets{};
-    vkCmdBindVertexBuffers(frame.commands, 0, static_cast<std::uint32_t>(buffers.size()),
-                           buffers.data(), kOffsets.data());
+    const std::uint32_t count =
+        model_.extras == VertexExtras::None ? kColouredBinding : kColouredBinding + 1;
+    vkCmdBindVertexBuffers(frame.commands, 0, count, buffers.data(), kOffsets.data());
     vkCmdBindIndexBuffer(frame.commands, model_.indices.get(), 0, VK_INDEX_TYPE_UINT32);
 }
 

@@ -2,6 +2,7 @@
 
 #include "engine/base/every_core.h"
 #include "engine/images/mip_levels.h"
+#include "engine/render/studio_environment.h"
 
 #include <fmt/format.h>
 
@@ -120,14 +121,27 @@ gpu::SamplerDescription describe(TextureWrap wrap, bool nearest)
     return {};
 }
 
+gpu::SetLayout imageLayout(const gpu::Device& device, std::size_t count, const std::string& name)
+{
+    return {device, VK_SHADER_STAGE_FRAGMENT_BIT,
+            std::vector(count, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER), name};
+}
+
+gpu::GpuImage uploadEnvironment(const gpu::Device& device)
+{
+    const std::vector<EnvironmentLevel> environment = mirroredEnvironment(studioRadiance);
+    std::vector<gpu::TextureLevelBytes> levels;
+    for (const EnvironmentLevel& level : environment)
+        levels.push_back(
+            {.extent = {level.size, level.size}, .bytes = std::as_bytes(std::span(level.texels))});
+    return gpu::uploadTexture(device, VK_FORMAT_R16G16B16A16_SFLOAT, levels, "environment", true);
+}
+
 } // namespace
 
 SurfaceTextures::SurfaceTextures(const gpu::Device& device)
-    : device_(device), setLayout_(device, VK_SHADER_STAGE_FRAGMENT_BIT,
-                                  {VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
-                                   VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
-                                   VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER},
-                                  "surface set layout")
+    : device_(device), declaredLayout_(imageLayout(device, 3, "surface set layout")),
+      metallicLayout_(imageLayout(device, 6, "metallic surface set layout"))
 {
 }
 
@@ -158,14 +172,29 @@ gpu::SampledTexture SurfaceTextures::sampled(const SampledImage& image)
     const std::size_t index = image.texture >= kFirstBuiltIn
                                   ? loadedCount_ + (image.texture - kFirstBuiltIn)
                                   : image.texture;
-    const auto key = std::pair(image.wrap, image.nearest);
+    const TextureWrap wrapT = image.wrapT.value_or(image.wrap);
+    const auto key = std::tuple(image.wrap, wrapT, image.nearest);
     auto sampler = samplers_.find(key);
     if (sampler == samplers_.end())
-        sampler = samplers_
-                      .emplace(key, gpu::createSampler(device_, describe(image.wrap, image.nearest),
-                                                       "surface sampler"))
-                      .first;
+    {
+        gpu::SamplerDescription description = describe(image.wrap, image.nearest);
+        description.addressT = describe(wrapT, image.nearest).address;
+        sampler =
+            samplers_.emplace(key, gpu::createSampler(device_, description, "surface sampler"))
+                .first;
+    }
     return {.image = &textures_[index], .sampler = sampler->second.get()};
+}
+
+gpu::SampledTexture SurfaceTextures::environment()
+{
+    if (!environment_)
+    {
+        environment_ = uploadEnvironment(device_);
+        environmentSampler_ = gpu::createSampler(
+            device_, {.address = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE}, "environment sampler");
+    }
+    return {.image = &*environment_, .sampler = environmentSampler_.get()};
 }
 
 VkDescriptorSet SurfaceTextures::set(const SurfaceImages& images)
@@ -173,11 +202,14 @@ VkDescriptorSet SurfaceTextures::set(const SurfaceImages& images)
     auto found = sets_.find(images);
     if (found == sets_.end())
     {
-        const std::vector<gpu::Descriptor> descriptors = {
-            sampled(images.diffuse), sampled(images.normal), sampled(images.specular)};
+        std::vector<gpu::Descriptor> descriptors = {sampled(images.diffuse), sampled(images.normal),
+                                                    sampled(images.specular)};
+        if (images.kind == SurfaceKind::MetallicRoughness)
+            descriptors.insert(descriptors.end(), {sampled(images.occlusion),
+                                                   sampled(images.emissive), environment()});
         found =
             sets_
-                .emplace(images, gpu::DescriptorSets(device_, setLayout_, {descriptors},
+                .emplace(images, gpu::DescriptorSets(device_, setLayout(images.kind), {descriptors},
                                                      fmt::format("surface set {}", sets_.size())))
                 .first;
     }

@@ -7,6 +7,8 @@
 #include "engine/render/draw_list.h"
 
 #include <map>
+#include <optional>
+#include <tuple>
 #include <vector>
 
 namespace sinew
@@ -28,20 +30,29 @@ public:
     // has no mip levels get them.
     void upload(const std::vector<LoadedTexture>& textures);
 
-    const gpu::SetLayout& setLayout() const { return setLayout_; }
+    const gpu::SetLayout& setLayout(SurfaceKind kind) const
+    {
+        return kind == SurfaceKind::Declared ? declaredLayout_ : metallicLayout_;
+    }
 
-    // The set with these images; made when it is first asked for and kept.
+    // The set with these images; made when it is first asked for and kept. The first one of
+    // metallic-roughness materials makes their environment.
     VkDescriptorSet set(const SurfaceImages& images);
 
 private:
     void uploadAll(const std::vector<LoadedTexture>& textures);
     gpu::SampledTexture sampled(const SampledImage& image);
+    gpu::SampledTexture environment();
 
     const gpu::Device& device_;
-    gpu::SetLayout setLayout_;
+    gpu::SetLayout declaredLayout_;
+    gpu::SetLayout metallicLayout_;
     std::vector<gpu::GpuImage> textures_; // the loaded ones, then the built-in ones
     std::size_t loadedCount_ = 0;
-    std::map<std::pair<TextureWrap, bool>, gpu::SamplerHandle> samplers_;
+    std::optional<gpu::GpuImage> environment_;
+    gpu::SamplerHandle environmentSampler_;
+    // By wrap of s and t, and nearest.
+    std::map<std::tuple<TextureWrap, TextureWrap, bool>, gpu::SamplerHandle> samplers_;
     std::map<SurfaceImages, gpu::DescriptorSets> sets_; // one set each
 };
 

@@ -37,10 +37,18 @@ MaterialLimits materialLimits(const SceneRequest& request)
             .declarationBytes = std::uint64_t{request.declarationTotalMiB} << 20};
 }
 
-// One material per distinct shader and home. Missing or broken images are warnings.
-void loadMaterialsOf(const LoadedModel& loaded, const VirtualFiles& files,
-                     const MaterialLimits& limits, Scene& scene)
+// Those of the model's file, or one per distinct shader and home. Missing or broken images are
+// warnings.
+void loadMaterialsOf(LoadedModel& loaded, const VirtualFiles& files, const MaterialLimits& limits,
+                     Scene& scene)
 {
+    if (loaded.materials)
+    {
+        scene.meshMaterials = loaded.materials->ofMeshes;
+        scene.materials = loadModelMaterials(std::move(*loaded.materials), loaded.model.file,
+                                             limits, scene.warnings);
+        return;
+    }
     MaterialRequest request{.files = files,
                             .homes = loaded.homes,
                             .modelFile = loaded.model.file,
@@ -93,7 +101,7 @@ std::vector<glm::dvec3> drawnPositionsAt(const Scene& scene, const Playback& pla
     for (std::size_t i = 0; i < scene.meshMaterials.size(); ++i)
     {
         const SkinningMesh& mesh = scene.model.skinning.meshes[i];
-        if (scene.materials.materials[scene.meshMaterials[i]].stages.empty())
+        if (!isDrawn(scene.materials.materials[scene.meshMaterials[i]]))
             continue;
         const auto first = all.begin() + mesh.firstVertex;
         drawn.insert(drawn.end(), first, first + mesh.fileVertexCount + mesh.mirroredVertexCount);

@@ -24,11 +24,11 @@ struct SceneConstants
 // One image of a material, at the time of a frame.
 struct StageParameters
 {
-    vec4 colour; // times the image's
-    vec3 rowS;   // s' = dot(rowS, (s, t, 1))
-    float unused0;
+    vec4 colour;       // times the image's
+    vec3 rowS;         // s' = dot(rowS, (s, t, 1))
+    float ofSecondSet; // 1: s and t are those of the second texture coordinates; 0: of the first
     vec3 rowT;
-    float unused1;
+    float unused;
 };
 
 // Values of specialisation constants.
@@ -41,12 +41,16 @@ const uint kNormalInColour = 0u;       // x, y, z in red, green, blue
 const uint kNormalXInAlpha = 1u;       // x in alpha, y in green, z to be derived
 const uint kNormalXInRedYInGreen = 2u; // z to be derived
 
-// One draw's material, at the time of a frame.
+// One draw's material, at the time of a frame. Materials of models' files have their base colour in
+// `diffuse`; in the colours of others the image's numbers are scaled as it holds them: normal x and
+// y; specular roughness in green, metallic in blue; occlusion in red.
 struct SurfaceParameters
 {
     StageParameters diffuse; // or the only image of an unlit stage
     StageParameters normal;
     StageParameters specular;
+    StageParameters occlusion; // of models' files only, as the next
+    StageParameters emissive;
     float alphaReference;
     float unused0;
     float unused1;

@@ -129,6 +129,14 @@ struct StaticVertex
     float tangentSign; // bitangent = tangentSign * cross(normal, tangent)
 };
 
+// What skinning never changes either, of models whose file has it.
+struct ColouredVertex
+{
+    uint redGreen; // linear, 16 bits each, 0 to 1
+    uint blueAlpha;
+    vec2 secondTexCoord;
+};
+
 SINEW_SHARED_END
 
 #endif
