@@ -45,6 +45,8 @@ enum class AlphaMode : std::uint8_t
     Blend,  // over what is behind
 };
 
+// For normal maps a vertex' tangentSign * cross(normal, tangent) points to decreasing t, which is
+// up in the image. (The sign that buildSkinningModel finds is that of Doom 3's maps, the opposite.)
 // The defaults are glTF's. Factors are linear and multiply what the texture of the same name holds;
 // the base colour is multiplied by the vertices' colours too.
 struct SurfaceMaterial

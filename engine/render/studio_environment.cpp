@@ -104,7 +104,7 @@ glm::vec3 studioRadiance(const glm::vec3& direction)
     static const glm::vec3 towardsFill(towardsFillLight());
     static const glm::vec3 overhead = glm::normalize(glm::vec3(-0.35F, 0.1F, 1.0F));
     static const Lamp lamps[] = {
-        {.towards = towardsKey, .halfSize = {0.42F, 0.42F}, .radiance = 1.2F * gpu::kKeyColour},
+        {.towards = towardsKey, .halfSize = {0.42F, 0.42F}, .radiance = 1.05F * gpu::kKeyColour},
         {.towards = towardsFill, .halfSize = {0.3F, 0.55F}, .radiance = 2.0F * gpu::kFillColour},
         {.towards = overhead, .halfSize = {0.5F, 0.25F}, .radiance = 2.0F * gpu::kSkyColour},
     };

@@ -1,0 +1,81 @@
+#include "tests/gpu/surface_scene.h"
+
+#include "engine/gpu/barrier.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace sinew::test
+{
+
+AnimatedModel modelOf(const SurfaceScene& scene)
+{
+    std::vector<Mesh> meshes;
+    for (const SurfaceShape& part : scene.shapes)
+        meshes.push_back(rigidMesh(fmt::format("mesh {}", meshes.size()), "", part.shape));
+    const SkeletalModel skeletal = rigidModel(std::move(meshes));
+    constexpr double kCrease = 60.0;
+    AnimatedModel model{.joints = skeletal.joints,
+                        .skinning = buildSkinningModel(skeletal, kCrease)};
+    SkinningModel& skinning = model.skinning;
+    for (SkinningVertex& vertex : skinning.vertices)
+        vertex.tangentSign = -vertex.tangentSign; // see SurfaceMaterial::normalTexture
+    const bool coloured = std::ranges::any_of(scene.shapes, [](const SurfaceShape& part)
+                                              { return part.colour.has_value(); });
+    for (std::size_t i = 0; coloured && i < scene.shapes.size(); ++i)
+    {
+        const SkinningMesh& mesh = skinning.meshes[i];
+        skinning.colours.resize(mesh.firstVertex + mesh.fileVertexCount + mesh.mirroredVertexCount,
+                                scene.shapes[i].colour.value_or(glm::vec4(1.0F)));
+    }
+    if (scene.hasSecondTexCoords)
+        for (const SkinningVertex& vertex : skinning.vertices)
+            skinning.secondTexCoords.emplace_back(1.0 - vertex.texCoord.x, vertex.texCoord.y);
+    return model;
+}
+
+LoadedMaterials materialsOf(const SurfaceScene& scene)
+{
+    ModelMaterials materials;
+    for (const SurfaceShape& part : scene.shapes)
+        materials.materials.push_back(part.material);
+    for (const Image& image : scene.images)
+        materials.images.push_back(
+            {.name = fmt::format("image {}", materials.images.size()), .bytes = encodePng(image)});
+    Diagnostics warnings;
+    LoadedMaterials loaded = loadModelMaterials(std::move(materials), "the test", {}, warnings);
+    require(warnings.empty(), "a picture of the test is refused");
+    return loaded;
+}
+
+Image pictureOf(const gpu::Device& device, const SurfaceScene& scene, const OrbitCamera& camera,
+                VkExtent2D extent, VkSampleCountFlagBits samples)
+{
+    const AnimatedModel model = modelOf(scene);
+    const LoadedMaterials materials = materialsOf(scene);
+    std::vector<std::uint32_t> ofMeshes(scene.shapes.size());
+    std::iota(ofMeshes.begin(), ofMeshes.end(), 0U);
+    std::vector<glm::dvec3> points;
+    for (const SurfaceShape& part : scene.shapes)
+        for (const ShapeVertex& vertex : part.shape.vertices)
+            points.push_back(vertex.position);
+    ModelFrame frame(device, model, materials, ofMeshes,
+                     {.samples = samples, .ground = scene.ground});
+    const RenderTargetRing targets = createRenderTargets(device, extent, frame.samples());
+    const gpu::Buffer picture = createPictureBuffer(device, extent);
+    const ModelPicture drawn{.target = targets.front(),
+                             .leaveAs = gpu::kCopySource,
+                             .view = {.camera = camera, .visible = sphereAround(points)}};
+    device.submitAndWait(
+        [&](VkCommandBuffer commands)
+        {
+            frame.recordFrame({.commands = commands, .slot = 0}, {}, &drawn);
+            recordPictureCopy(commands, targets.front(), picture);
+            barrier(commands, gpu::kCopyWrite, gpu::kHostRead);
+        });
+    return readPicture(picture, extent);
+}
+
+} // namespace sinew::test

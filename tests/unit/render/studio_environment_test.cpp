@@ -1,0 +1,171 @@
+// The environment, and the reflection of light that shaders compute from the same source.
+#include "engine/render/studio_environment.h"
+#include "shaders/shared/light_colours.h"
+#include "shaders/shared/metallic_roughness.h"
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/packing.hpp>
+#include <gmock/gmock.h>
+
+#include <numbers>
+
+namespace sinew
+{
+
+namespace
+{
+
+// Evenly over the sphere: its mean of a function is that of the directions.
+std::vector<glm::vec3> directions(int count)
+{
+    std::vector<glm::vec3> result;
+    const double golden = std::numbers::pi * (3.0 - std::sqrt(5.0));
+    for (int i = 0; i < count; ++i)
+    {
+        const double z = 1.0 - (2.0 * i + 1.0) / count;
+        const double radius = std::sqrt(1.0 - z * z);
+        result.emplace_back(radius * std::cos(golden * i), radius * std::sin(golden * i), z);
+    }
+    return result;
+}
+
+glm::vec3 texelOf(const EnvironmentLevel& level, std::size_t index)
+{
+    return glm::vec3(glm::unpackHalf4x16(level.texels[index]));
+}
+
+TEST(StudioEnvironment, HoldsAsMuchLightAsTheAmbientLight)
+{
+    glm::vec3 sum(0.0F);
+    const std::vector<glm::vec3> all = directions(20'000);
+    for (const glm::vec3& direction : all)
+        sum += studioRadiance(direction);
+    const glm::vec3 mean = sum / static_cast<float>(all.size());
+    const glm::vec3 ambient = (gpu::kSkyColour + gpu::kGroundColour) / 2.0F;
+    for (int i = 0; i < 3; ++i)
+        EXPECT_NEAR(mean[i] / ambient[i], 1.0F, 0.1F) << "channel " << i;
+}
+
+TEST(MirroredEnvironment, IsWhiteAtAnyRoughnessInAWhiteOne)
+{
+    for (const EnvironmentLevel& level :
+         mirroredEnvironment([](const glm::vec3&) { return glm::vec3(1.0F); }))
+        for (std::size_t i = 0; i < level.texels.size(); ++i)
+            ASSERT_NEAR(glm::distance(texelOf(level, i), glm::vec3(1.0F)), 0.0F, 2e-3F);
+}
+
+TEST(MirroredEnvironment, HasLevelsThatHalveAndKeepTheMean)
+{
+    const std::vector<EnvironmentLevel> levels =
+        mirroredEnvironment([](const glm::vec3& d) { return glm::vec3(0.5F + 0.5F * d.x); });
+    ASSERT_EQ(levels.size(), gpu::kRoughestLevel + 1);
+    for (std::size_t i = 0; i < levels.size(); ++i)
+    {
+        EXPECT_EQ(levels[i].size, levels[0].size >> i);
+        glm::vec3 sum(0.0F);
+        for (std::size_t k = 0; k < levels[i].texels.size(); ++k)
+            sum += texelOf(levels[i], k);
+        EXPECT_NEAR(sum.x / static_cast<float>(levels[i].texels.size()), 0.5F, 0.01F);
+    }
+}
+
+TEST(MirroredEnvironment, IsAMirrorAtLevelZero)
+{
+    const EnvironmentLevel level =
+        mirroredEnvironment([](const glm::vec3& d) { return 0.5F + 0.5F * d; }).front();
+    for (std::uint32_t face = 0; face < 6; ++face)
+    {
+        const glm::vec3 direction = cubeDirection(face, 3, 7, level.size);
+        const std::size_t index = (std::size_t{face} * level.size + 7) * level.size + 3;
+        EXPECT_NEAR(glm::distance(texelOf(level, index), 0.5F + 0.5F * direction), 0.0F, 2e-3F);
+    }
+}
+
+TEST(MirroredEnvironment, HasTheFacesOfVulkan)
+{
+    // Corners of the faces, as the table of "Cube Map Face Selection" has them.
+    const float last = 1.0F / std::sqrt(3.0F);
+    constexpr std::uint32_t kSide = 1024;
+    const glm::vec3 firstTexels[] = {{1, 1, 1},   {-1, 1, -1}, {-1, 1, -1},
+                                     {-1, -1, 1}, {-1, 1, 1},  {1, 1, -1}};
+    for (std::uint32_t face = 0; face < 6; ++face)
+        EXPECT_NEAR(glm::distance(cubeDirection(face, 0, 0, kSide), firstTexels[face] * last), 0.0F,
+                    3e-3F)
+            << "face " << face;
+}
+
+// What a surface reflects of light 1 from everywhere, as the integral of its reflection.
+glm::vec3 reflectedOfWhite(const gpu::ReflectingSurface& surface, const glm::vec3& towardsEye)
+{
+    static const std::vector<glm::vec3> all = directions(400'000);
+    glm::vec3 sum(0.0F);
+    for (const glm::vec3& direction : all)
+        sum += gpu::reflectedLight(surface, {0.0F, 0.0F, 1.0F}, towardsEye, direction);
+    // A light of 1 from a direction is an irradiance of pi in reflectedLight().
+    return sum / static_cast<float>(all.size()) * 4.0F;
+}
+
+gpu::ReflectingSurface white(float metallic, float roughness)
+{
+    return gpu::reflectingSurface(glm::vec3(1.0F), metallic, roughness);
+}
+
+glm::vec3 towardsEyeAt(float cosine)
+{
+    return {std::sqrt(1.0F - cosine * cosine), 0.0F, cosine};
+}
+
+TEST(MetallicRoughness, ReflectsAboutAsMuchAsArrivesAtMost)
+{
+    // By the specification's formula, smooth dielectrics seen at grazing angles reflect more: what
+    // is mirrored is not wholly taken from what is scattered.
+    for (const float roughness : {0.3F, 0.5F, 1.0F})
+        for (const float cosine : {0.25F, 0.75F, 1.0F})
+        {
+            const float dielectric =
+                reflectedOfWhite(white(0.0F, roughness), towardsEyeAt(cosine)).x;
+            EXPECT_LT(dielectric, cosine < 0.5F ? 1.17F : 1.01F) << roughness << " " << cosine;
+            EXPECT_GT(dielectric, 0.9F) << roughness << " " << cosine;
+            const float metal = reflectedOfWhite(white(1.0F, roughness), towardsEyeAt(cosine)).x;
+            EXPECT_LT(metal, 1.01F) << roughness << " " << cosine;
+            // What microfacets mirror once: 1 - ln 2 at roughness 1, seen along the normal.
+            EXPECT_GT(metal, roughness < 1.0F ? 0.8F : 0.3F) << roughness << " " << cosine;
+        }
+}
+
+TEST(MetallicRoughness, StaysWhiteInAWhiteEnvironment)
+{
+    for (const float roughness : {0.0F, 0.25F, 0.5F, 0.75F, 1.0F})
+        for (const float cosine : {0.05F, 0.4F, 1.0F})
+            for (const float metallic : {0.0F, 0.5F, 1.0F})
+            {
+                const gpu::ReflectingSurface surface = white(metallic, roughness);
+                const glm::vec3 mirrored = gpu::mirroredShare(surface, cosine);
+                const glm::vec3 whole = mirrored + (1.0F - mirrored) * surface.diffuse;
+                EXPECT_LE(whole.x, 1.001F) << roughness << " " << cosine << " " << metallic;
+                // The specification's formula for what is half a metal loses some.
+                EXPECT_GT(whole.x, metallic == 0.5F ? 0.65F : 0.97F)
+                    << roughness << " " << cosine << " " << metallic;
+            }
+}
+
+TEST(MetallicRoughness, MirrorsAsMuchAsItsMicrofacets)
+{
+    for (const float roughness : {0.3F, 0.6F, 1.0F})
+        for (const float cosine : {0.4F, 0.8F, 1.0F})
+        {
+            const float facing = 0.5F;
+            const gpu::ReflectingSurface surface =
+                gpu::reflectingSurface(glm::vec3(facing), 1.0F, roughness);
+            const glm::vec3 eye = towardsEyeAt(cosine);
+            const float once = reflectedOfWhite(surface, eye).x;
+            const float onceOfWhite = reflectedOfWhite(white(1.0F, roughness), eye).x;
+            const float again = once * facing * (1.0F / onceOfWhite - 1.0F);
+            EXPECT_NEAR(gpu::mirroredShare(surface, cosine).x, once + again, 0.06F)
+                << roughness << " " << cosine;
+        }
+}
+
+} // namespace
+
+} // namespace sinew
