@@ -1,0 +1,55 @@
+// Other files in three.js next to evaluate.mjs: a line per file with the largest differences, over all
+// clips, 16 times each (both ends, a key's own time and a time past the end among them). Positions are
+// in parts of the larger of the diagonal of the bounds and the largest coordinate. Needs the package
+// three: see packages.mjs.
+//
+//   node compare_files.mjs FILE...
+import {basename} from 'node:path';
+
+import {difference} from './compare.mjs';
+import {evaluate} from './evaluate.mjs';
+import {Gltf} from './gltf.mjs';
+import {ThreeModel, version} from './three_model.mjs';
+
+function timesOf(gltf, clip) {
+    const inputs = gltf.json.animations[clip].samplers.map(({input}) => gltf.numbers(input));
+    const end = Math.max(...inputs.map((times) => times.at(-1)));
+    const longest = inputs.reduce((a, b) => (b.length > a.length ? b : a));
+    const even = Array.from({length: 14}, (_, i) => end * i / 13);
+    return [...even, longest[longest.length >> 1], end + 1];
+}
+
+function sizeOf(parts) {
+    const positions = parts.flatMap((part) => part.positions);
+    const along = [0, 1, 2].map((i) => positions.map((position) => position[i]));
+    const least = along.map((values) => values.reduce((a, b) => Math.min(a, b), Infinity));
+    const most = along.map((values) => values.reduce((a, b) => Math.max(a, b), -Infinity));
+    return Math.max(Math.hypot(...most.map((value, i) => value - least[i])), ...[...least, ...most].map(Math.abs));
+}
+
+console.log(`three.js ${version}\nfile: clips, times; largest difference of positions (where), of normals`);
+for (const file of process.argv.slice(2)) {
+    try {
+        const gltf = Gltf.read(file);
+        if (!gltf.json.meshes)
+            throw new Error('no mesh');
+        const model = await ThreeModel.read(gltf);
+        const clips = gltf.json.animations ?? [];
+        const ofClips = clips.flatMap((_, clip) => timesOf(gltf, clip).map((time) => [clip, time]));
+        const moments = [[undefined, 0], ...ofClips];
+        const worst = {position: 0, normalDegrees: 0, where: '', problems: new Set()};
+        for (const [clip, time] of moments) {
+            const expected = evaluate(gltf, {clip, time}).map(({triangles, ...part}) => part);
+            const {position, normalDegrees, problems} = difference(expected, model.at(clip, time));
+            const relative = position / sizeOf(expected);
+            if (relative > worst.position)
+                Object.assign(worst, {position: relative, where: `clip ${clip ?? 'none'} at ${time}`});
+            worst.normalDegrees = Math.max(worst.normalDegrees, normalDegrees);
+            problems.forEach((problem) => worst.problems.add(problem));
+        }
+        console.log(`${basename(file)}: ${clips.length}, ${moments.length}; ${worst.position.toExponential(1)} ` +
+                    `(${worst.where}), ${worst.normalDegrees.toFixed(2)} degrees ${[...worst.problems].join('; ')}`);
+    } catch (error) {
+        console.log(`${basename(file)}: ${error.message}`);
+    }
+}
