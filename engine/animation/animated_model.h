@@ -44,6 +44,8 @@ struct ModelClip
     double period = 0.0;                // seconds; see clipPeriod
     FrameRange frames;                  // of AnimatedModel::frames
     ClipChannels channels = ClipChannels::Both;
+    // How far splines of the file are from this clip at most: of their range, or in radians.
+    double splineError = 0.0;
 };
 
 // What repeats of a clip that loops over its last frames only, as a clip of its own; any other clip
@@ -65,12 +67,21 @@ struct ModelJoint
     std::int32_t parent = kNoParent; // may come later in the array
 };
 
+// What draws a mesh in a file that numbers its nodes, meshes and their primitives: glTF.
+struct MeshSource
+{
+    std::uint32_t node = 0;
+    std::uint32_t mesh = 0;
+    std::uint32_t primitive = 0;
+};
+
 struct ModelMesh
 {
     std::string name;
     std::string shader;          // names the material; as the file has it, may be empty
     std::uint32_t part = 0;      // index into AnimatedModel::parts, where there are any
     std::size_t weightCount = 0; // that the file stores, for reports
+    std::optional<MeshSource> source;
 };
 
 // Where others can stand on a part: the tag's name, and where it is in frame 0, in the part's

@@ -2,6 +2,7 @@
 
 #include "engine/base/lower_case.h"
 #include "engine/files/file_name.h"
+#include "engine/formats/gltf/gltf_model.h"
 #include "engine/formats/md3/md3_model.h"
 #include "engine/formats/md5/md5_model.h"
 
@@ -34,6 +35,9 @@ namespace
 constexpr std::array kFormats{
     ModelFormat{.extension = ".md5mesh", .clipExtension = ".md5anim", .load = loadMd5Model},
     ModelFormat{.extension = ".md3", .clipExtension = "", .hasParts = true, .load = loadMd3Model},
+    ModelFormat{.extension = ".gltf", .clipExtension = "", .load = loadGltfModel},
+    ModelFormat{.extension = ".glb", .clipExtension = "", .load = loadGltfModel},
+    ModelFormat{.extension = ".vrm", .clipExtension = "", .load = loadGltfModel},
 };
 
 tl::unexpected<Diagnostic> refuse(const std::string& file, std::string message)

@@ -63,9 +63,12 @@ void appendTangent(Buffer& out, std::uint32_t packed, double sign)
 // Which mesh a line is about.
 std::string meshKeys(const AnimatedModel& model, std::size_t index)
 {
+    const ModelMesh& mesh = model.meshes[index];
+    if (mesh.source)
+        return fmt::format("\"node\":{},\"mesh\":{},\"primitive\":{}", mesh.source->node,
+                           mesh.source->mesh, mesh.source->primitive);
     if (model.parts.empty())
         return fmt::format("\"mesh\":{}", index);
-    const ModelMesh& mesh = model.meshes[index];
     return fmt::format("\"part\":{},\"surface\":{}", quoted(model.parts[mesh.part].name),
                        quoted(mesh.name));
 }
@@ -85,7 +88,7 @@ std::string dumpVertices(const AnimatedModel& model, std::span<const gpu::Skinne
             const std::size_t index = std::size_t{mesh.firstVertex} + v;
             fmt::format_to(std::back_inserter(out), "{{{},\"vertex\":{}", keys, v);
             appendPlace(out, vertices[index]);
-            if (model.parts.empty())
+            if (model.parts.empty() && !model.meshes[m].source)
                 appendTangent(out, tangents[index], model.skinning.vertices[index].tangentSign);
             append(out, "}\n");
         }

@@ -1,0 +1,34 @@
+// From the axes of glTF, y up and z towards the viewer, to Sinew's, z up: (x, y, z) becomes
+// (x, -z, y). That is a quarter turn, and exact: no number is rounded.
+#pragma once
+
+#include <glm/ext/matrix_double3x3.hpp>
+#include <glm/ext/quaternion_double.hpp>
+#include <glm/ext/vector_double3.hpp>
+
+namespace sinew
+{
+
+inline glm::dvec3 zUp(const glm::dvec3& v)
+{
+    return {v.x, -v.z, v.y};
+}
+
+inline glm::dquat zUp(const glm::dquat& q)
+{
+    return {q.w, q.x, -q.z, q.y};
+}
+
+// Of scales along the axes.
+inline glm::dvec3 zUpScale(const glm::dvec3& scale)
+{
+    return {scale.x, scale.z, scale.y};
+}
+
+// Of a matrix that leads from one space with glTF's axes to another.
+inline glm::dmat3 zUp(const glm::dmat3& m)
+{
+    return {zUp(m[0]), -zUp(m[2]), zUp(m[1])};
+}
+
+} // namespace sinew

@@ -1,0 +1,226 @@
+#include "engine/formats/gltf/gltf_clips.h"
+
+#include "engine/formats/gltf/gltf_axes.h"
+#include "engine/formats/gltf/gltf_channels.h"
+#include "engine/formats/gltf/gltf_rows.h"
+
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+namespace sinew
+{
+namespace
+{
+
+// What an animation does to one joint; null: it stays as it is at rest.
+struct JointChannels
+{
+    const GltfSampler* translation = nullptr;
+    const GltfSampler* rotation = nullptr;
+    const GltfSampler* scale = nullptr;
+};
+
+double parentsScale(const GltfJoints& joints, std::size_t joint)
+{
+    const std::int32_t parent = joints.parents[joint];
+    return parent < 0 ? 1.0 : joints.foldedScales[static_cast<std::size_t>(parent)];
+}
+
+glm::dquat quaternionOf(const glm::dvec4& v)
+{
+    return zUp(glm::dquat(v.w, v.x, v.y, v.z));
+}
+
+// The form in which a clip stores an orientation that never changes.
+glm::dvec3 xyzOf(const glm::dquat& q)
+{
+    const double sign = q.w > 0.0 ? -1.0 : 1.0;
+    return {sign * q.x, sign * q.y, sign * q.z};
+}
+
+// Where the joint is without its animations, folded scales multiplied in.
+JointTransform restOf(const GltfJoints& joints, std::size_t joint)
+{
+    JointTransform rest = joints.rest[joint];
+    rest.position *= parentsScale(joints, joint);
+    if (joints.isFolded[joint])
+        rest.scale = glm::dvec3(1.0);
+    return rest;
+}
+
+class ClipBuilder
+{
+public:
+    ClipBuilder(const GltfFile& file, const GltfAnimation& animation,
+                const std::vector<std::optional<std::uint32_t>>& jointOfNode,
+                const GltfJoints& joints)
+        : joints_(joints), channels_(joints.nodes.size())
+    {
+        for (const GltfChannel& channel : animation.channels)
+        {
+            const GltfSampler& sampler = animation.samplers[channel.sampler];
+            if (!sampler.times.empty())
+                end_ = std::max(end_, static_cast<double>(sampler.times.back()));
+            const std::optional<std::uint32_t> joint =
+                channel.node < file.nodes.size() ? jointOfNode[channel.node] : std::nullopt;
+            if (!joint || sampler.times.empty())
+                continue;
+            JointChannels& own = channels_[*joint];
+            if (channel.path == GltfPath::Translation)
+                own.translation = &sampler;
+            else if (channel.path == GltfPath::Rotation)
+                own.rotation = &sampler;
+            else if (channel.path == GltfPath::Scale)
+                own.scale = &sampler;
+        }
+    }
+
+    std::optional<GltfClip> build(std::size_t mostKeys)
+    {
+        GltfClip result;
+        Clip& clip = result.clip;
+        for (std::size_t joint = 0; joint < channels_.size(); ++joint)
+            clip.joints.push_back(describe(joint, clip.componentsPerFrame));
+        const std::optional<GltfRows> rows =
+            rowsOf(changing_, end_, mostKeys / std::max<std::size_t>(1, channels_.size()));
+        if (!rows)
+            return std::nullopt;
+        clip.frameRate = rows->frameRate;
+        clip.frameCount = static_cast<std::uint32_t>(rows->rows.size());
+        clip.frameTimes = rows->frameTimes;
+        clip.components.reserve(std::size_t{clip.frameCount} * clip.componentsPerFrame);
+        for (const GltfRow& row : rows->rows)
+            for (std::size_t joint = 0; joint < channels_.size(); ++joint)
+                addComponents(joint, row, clip);
+        result.splineError = rows->splineError;
+        return result;
+    }
+
+private:
+    // Whether the channel changes. Where it does not, `value` is what it says all the time.
+    bool changes(const GltfSampler* sampler, GltfPath path, glm::dvec4& value)
+    {
+        if (sampler == nullptr)
+            return false;
+        const std::optional<glm::dvec4> constant = constants_.valueOf(*sampler, componentsOf(path));
+        if (constant)
+        {
+            value = *constant;
+            return false;
+        }
+        changing_.push_back({.sampler = sampler, .path = path});
+        return true;
+    }
+
+    ClipJoint describe(std::size_t joint, std::uint32_t& components)
+    {
+        const JointTransform rest = restOf(joints_, joint);
+        const JointChannels& own = channels_[joint];
+        ClipJoint described{.name = joints_.names[joint],
+                            .parent = joints_.parents[joint],
+                            .firstComponent = components,
+                            .basePosition = rest.position,
+                            .baseOrientation = xyzOf(rest.orientation),
+                            .baseScale = rest.scale};
+        glm::dvec4 value(0.0);
+        if (changes(own.translation, GltfPath::Translation, value))
+            described.animated |= kAnimatedPosition;
+        else if (own.translation != nullptr)
+            described.basePosition = zUp(glm::dvec3(value)) * parentsScale(joints_, joint);
+        if (changes(own.rotation, GltfPath::Rotation, value))
+            described.animated |= kAnimatedOrientation;
+        else if (own.rotation != nullptr)
+            described.baseOrientation = xyzOf(quaternionOf(glm::normalize(value)));
+        if (joints_.isFolded[joint])
+            return finished(described, components);
+        if (changes(own.scale, GltfPath::Scale, value))
+            described.animated |= kAnimatedScale;
+        else if (own.scale != nullptr)
+            described.baseScale = zUpScale(glm::dvec3(value));
+        return finished(described, components);
+    }
+
+    static ClipJoint finished(const ClipJoint& joint, std::uint32_t& components)
+    {
+        components += (joint.animated & kAnimatedPosition) != 0 ? 3 : 0;
+        components += (joint.animated & kAnimatedOrientation) != 0 ? 4 : 0;
+        components += (joint.animated & kAnimatedScale) != 0 ? 3 : 0;
+        return joint;
+    }
+
+    void addComponents(std::size_t joint, const GltfRow& row, Clip& clip) const
+    {
+        const JointChannels& own = channels_[joint];
+        const std::uint32_t animated = clip.joints[joint].animated;
+        const auto add = [&](const glm::dvec3& v) {
+            clip.components.insert(clip.components.end(), {v.x, v.y, v.z});
+        };
+        if ((animated & kAnimatedPosition) != 0)
+            add(zUp(glm::dvec3(value(own.translation, GltfPath::Translation, row))) *
+                parentsScale(joints_, joint));
+        if ((animated & kAnimatedOrientation) != 0)
+        {
+            const glm::dquat q = quaternionOf(value(own.rotation, GltfPath::Rotation, row));
+            clip.components.insert(clip.components.end(), {q.x, q.y, q.z, q.w});
+        }
+        if ((animated & kAnimatedScale) != 0)
+            add(zUpScale(glm::dvec3(value(own.scale, GltfPath::Scale, row))));
+    }
+
+    static glm::dvec4 value(const GltfSampler* sampler, GltfPath path, const GltfRow& row)
+    {
+        return valueAt(*sampler, path, row.seconds, row.side);
+    }
+
+    const GltfJoints& joints_;
+    std::vector<JointChannels> channels_; // one per joint
+    std::vector<GltfChannelUse> changing_;
+    GltfConstants constants_;
+    double end_ = 0.0;
+};
+
+} // namespace
+
+Clip restClip(const GltfJoints& joints)
+{
+    std::vector<ClipJoint> clipJoints;
+    Pose pose;
+    for (std::size_t joint = 0; joint < joints.nodes.size(); ++joint)
+    {
+        clipJoints.push_back({.name = joints.names[joint], .parent = joints.parents[joint]});
+        pose.push_back(restOf(joints, joint));
+    }
+    return clipOfPose(std::move(clipJoints), pose);
+}
+
+std::vector<std::string> clipNames(const GltfFile& file)
+{
+    std::vector<std::string> names;
+    std::set<std::string> taken;
+    for (std::size_t i = 0; i < file.animations.size(); ++i)
+    {
+        const std::string& stored = file.animations[i].name;
+        std::string name = stored.empty() ? fmt::format("{}", i) : stored;
+        if (!taken.insert(name).second)
+        {
+            name = fmt::format("{} ({})", name, i);
+            taken.insert(name);
+        }
+        names.push_back(name);
+    }
+    return names;
+}
+
+std::optional<GltfClip> clipOf(const GltfFile& file, std::size_t animation,
+                               const std::vector<std::optional<std::uint32_t>>& jointOfNode,
+                               const GltfJoints& joints, std::size_t mostKeys)
+{
+    return ClipBuilder(file, file.animations[animation], jointOfNode, joints).build(mostKeys);
+}
+
+} // namespace sinew

@@ -1,0 +1,194 @@
+#include "engine/formats/gltf/gltf_joints.h"
+
+#include "engine/formats/gltf/gltf_axes.h"
+#include "engine/formats/gltf/gltf_channels.h"
+
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <glm/matrix.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace sinew
+{
+namespace
+{
+
+// Matrices are written with as few as six digits.
+constexpr double kLargestShear = 1e-4;
+
+std::vector<bool> nodesOfScene(const GltfFile& file, GltfIndex scene)
+{
+    std::vector<bool> inScene(file.nodes.size(), false);
+    std::vector<GltfIndex> pending = file.scenes[scene].nodes;
+    while (!pending.empty())
+    {
+        const GltfIndex node = pending.back();
+        pending.pop_back();
+        inScene[node] = true;
+        pending.insert(pending.end(), file.nodes[node].children.begin(),
+                       file.nodes[node].children.end());
+    }
+    return inScene;
+}
+
+// Up to a node that is marked already: then all above it are.
+void markWithAncestors(const GltfFile& file, GltfIndex node, std::vector<bool>& marked)
+{
+    for (std::optional<GltfIndex> next = node; next && !marked[*next];
+         next = file.nodes[*next].parent)
+        marked[*next] = true;
+}
+
+void markCarriers(const GltfFile& file, const GltfDraw& draw, std::vector<bool>& marked)
+{
+    for (const GltfPrimitive& primitive : file.meshes[draw.mesh].primitives)
+    {
+        if (!draw.skin || primitive.influences.empty())
+        {
+            markWithAncestors(file, draw.node, marked);
+            continue;
+        }
+        const std::vector<GltfIndex>& joints = file.skins[*draw.skin].joints;
+        for (const GltfInfluences& set : primitive.influences)
+            for (std::size_t v = 0; v < set.joints.size(); ++v)
+                for (int i = 0; i < 4; ++i)
+                {
+                    const std::size_t joint = set.joints[v][i];
+                    // Where all weights are 0, the first joint of the first set carries.
+                    const bool isFirst = i == 0 && &set == &primitive.influences.front();
+                    if ((set.weights[v][i] > 0.0F || isFirst) && joint < joints.size())
+                        markWithAncestors(file, joints[joint], marked);
+                }
+    }
+}
+
+Result<JointTransform> transformOf(const GltfFile& file, GltfIndex index,
+                                   const std::string& fileName)
+{
+    const GltfNode& node = file.nodes[index];
+    if (!node.matrix)
+        return JointTransform{.position = zUp(node.translation),
+                              .orientation = glm::normalize(zUp(node.rotation)),
+                              .scale = zUpScale(node.scale)};
+    const JointMatrix matrix{.linear = zUp(glm::dmat3(*node.matrix)),
+                             .position = zUp(glm::dvec3((*node.matrix)[3]))};
+    const JointTransform transform = withoutShear(matrix);
+    const glm::dmat3 difference = matrixOf(transform).linear - matrix.linear;
+    double residue = 0.0;
+    double size = 0.0;
+    for (int i = 0; i < 3; ++i)
+    {
+        residue = std::max(residue, glm::length(difference[i]));
+        size = std::max(size, glm::length(matrix.linear[i]));
+    }
+    if (residue > kLargestShear * size)
+        return tl::unexpected(Diagnostic{
+            .file = fileName,
+            .message = fmt::format("/nodes/{}/matrix: no translation, rotation and scale give this "
+                                   "matrix: their nearest differs by {:.2g} of its size",
+                                   index, residue / size)});
+    return transform;
+}
+
+// Of each node, whether some animation gives it another scale than it has at rest.
+std::vector<bool> changedScales(const GltfFile& file)
+{
+    std::vector<bool> changed(file.nodes.size(), false);
+    GltfConstants constants;
+    for (const GltfAnimation& animation : file.animations)
+        for (const GltfChannel& channel : animation.channels)
+        {
+            if (channel.path != GltfPath::Scale)
+                continue;
+            const std::optional<glm::dvec4> constant =
+                constants.valueOf(animation.samplers[channel.sampler], 3);
+            const glm::dvec3 rest(glm::vec3(file.nodes[channel.node].scale));
+            if (!constant || glm::dvec3(*constant) != rest)
+                changed[channel.node] = true;
+        }
+    return changed;
+}
+
+std::string uniqueName(const GltfFile& file, GltfIndex node, std::set<std::string>& taken)
+{
+    const std::string& stored = file.nodes[node].name;
+    std::string name = stored.empty() ? fmt::format("node {}", node) : stored;
+    if (!taken.insert(name).second)
+    {
+        name = fmt::format("{} (node {})", stored, node);
+        taken.insert(name);
+    }
+    return name;
+}
+
+void foldScales(const GltfFile& file, GltfJoints& joints)
+{
+    joints.foldedScales.assign(joints.nodes.size(), 1.0);
+    joints.isFolded.assign(joints.nodes.size(), false);
+    const std::vector<bool> changed = changedScales(file);
+    for (const std::uint32_t joint : parentsFirst(joints.parents))
+    {
+        const glm::dvec3& scale = joints.rest[joint].scale;
+        double& folded = joints.foldedScales[joint];
+        if (joints.parents[joint] >= 0)
+            folded = joints.foldedScales[static_cast<std::size_t>(joints.parents[joint])];
+        const bool isAlike = scale.x > 0.0 && scale.x == scale.y && scale.y == scale.z;
+        joints.isFolded[joint] = isAlike && !changed[joints.nodes[joint]];
+        if (joints.isFolded[joint])
+            folded *= scale.x;
+    }
+}
+
+} // namespace
+
+std::vector<GltfDraw> drawsOf(const GltfFile& file, GltfIndex scene)
+{
+    const std::vector<bool> inScene = nodesOfScene(file, scene);
+    std::vector<GltfDraw> draws;
+    for (GltfIndex i = 0; i < file.nodes.size(); ++i)
+        if (inScene[i] && file.nodes[i].mesh)
+            draws.push_back({.node = i, .mesh = *file.nodes[i].mesh, .skin = file.nodes[i].skin});
+    return draws;
+}
+
+Result<GltfJoints> jointsOf(const GltfFile& file, const std::vector<GltfDraw>& draws,
+                            const std::string& fileName)
+{
+    std::vector<bool> carries(file.nodes.size(), false);
+    for (const GltfDraw& draw : draws)
+        markCarriers(file, draw, carries);
+    std::vector<bool> isJoint = carries;
+    for (const GltfAnimation& animation : file.animations)
+        for (const GltfChannel& channel : animation.channels)
+            if (channel.path != GltfPath::Weights)
+                markWithAncestors(file, channel.node, isJoint);
+
+    GltfJoints joints;
+    joints.ofNode.resize(file.nodes.size());
+    std::set<std::string> names;
+    for (GltfIndex node = 0; node < file.nodes.size(); ++node)
+    {
+        if (!isJoint[node])
+            continue;
+        const Result<JointTransform> transform = transformOf(file, node, fileName);
+        if (!transform)
+            return tl::unexpected(transform.error());
+        joints.ofNode[node] = static_cast<std::uint32_t>(joints.nodes.size());
+        joints.nodes.push_back(node);
+        joints.rest.push_back(*transform);
+        joints.names.push_back(uniqueName(file, node, names));
+    }
+    for (const GltfIndex node : joints.nodes)
+    {
+        const std::optional<GltfIndex>& parent = file.nodes[node].parent;
+        joints.parents.push_back(parent ? static_cast<std::int32_t>(*joints.ofNode[*parent]) : -1);
+    }
+    foldScales(file, joints);
+    return joints;
+}
+
+} // namespace sinew

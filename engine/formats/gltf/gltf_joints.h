@@ -1,0 +1,52 @@
+// Which nodes of a glTF file are joints of the model, and where they are at rest.
+//
+// A joint is every node of the scene that carries a vertex, drawn by itself or through a skin, that
+// an animation moves, and every node above one of these. So nodes between joints, transforms above
+// the skeleton and meshes that hang on a bone need no case of their own.
+//
+// A positive scale that is alike along all axes and the same in all animations needs no joints that
+// scale: it is multiplied into what hangs below (foldedScales).
+#pragma once
+
+#include "engine/animation/pose.h"
+#include "engine/base/diagnostic.h"
+#include "engine/formats/gltf/gltf_file.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sinew
+{
+
+struct GltfJoints
+{
+    std::vector<GltfIndex> nodes; // of each joint, ascending
+    std::vector<std::optional<std::uint32_t>> ofNode;
+    std::vector<std::int32_t> parents;
+    std::vector<std::string> names; // of the nodes, made unique; "node N" without one
+    // Joint -> parent, in Sinew's axes, with rotations made unit; not folded.
+    Pose rest;
+    // What to multiply positions in the joint's own space by; its children's translations are such.
+    std::vector<double> foldedScales;
+    std::vector<bool> isFolded; // the joint's own scale is: it is then 1
+};
+
+// A mesh as one node draws it.
+struct GltfDraw
+{
+    GltfIndex node = 0;
+    GltfIndex mesh = 0;
+    std::optional<GltfIndex> skin; // empty also where the primitives have no joints
+};
+
+// Of the nodes of a scene, in the order of the nodes.
+std::vector<GltfDraw> drawsOf(const GltfFile& file, GltfIndex scene);
+
+// An error where a matrix that is needed is no translation, rotation and scale. `fileName` as
+// messages show it.
+Result<GltfJoints> jointsOf(const GltfFile& file, const std::vector<GltfDraw>& draws,
+                            const std::string& fileName);
+
+} // namespace sinew

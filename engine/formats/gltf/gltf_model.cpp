@@ -1,0 +1,245 @@
+#include "engine/formats/gltf/gltf_model.h"
+
+#include "engine/base/out_of_memory.h"
+#include "engine/files/file_name.h"
+#include "engine/formats/content_hash.h"
+#include "engine/formats/gltf/gltf_clips.h"
+#include "engine/formats/gltf/gltf_model_materials.h"
+#include "engine/formats/gltf/gltf_reader.h"
+#include "engine/formats/gltf/gltf_skinning.h"
+#include "engine/formats/requested_clips.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <filesystem>
+#include <map>
+#include <memory>
+
+namespace sinew
+{
+namespace
+{
+
+constexpr std::array<std::string_view, 3> kExtensions{".gltf", ".glb", ".vrm"};
+
+tl::unexpected<Diagnostic> refuse(const std::string& file, std::string message)
+{
+    return tl::unexpected(Diagnostic{.file = file, .message = std::move(message)});
+}
+
+// Files beside the model, by names relative to its folder.
+GltfResource resourceOf(const MountedModel& model, const VirtualFiles& files)
+{
+    return [&files, model](const std::string& name) -> Result<std::vector<std::byte>>
+    {
+        const std::string path = model.folder.empty() ? name : model.folder + "/" + name;
+        const std::optional<VirtualFile> file = files.findIn(model.mount, path);
+        if (!file)
+            return refuse(name, "no such file");
+        return files.read(*file);
+    };
+}
+
+Result<GltfFile> readFile(const std::string& bytes, const MountedModel& model,
+                          const VirtualFiles& files, Diagnostics& warnings)
+{
+    std::vector<std::byte> copy(bytes.size());
+    std::memcpy(copy.data(), bytes.data(), bytes.size());
+    return readGltf(std::move(copy), model.file->shown, resourceOf(model, files), warnings);
+}
+
+// Clips of the model's own file and of others share what all may take together.
+class ClipMaker
+{
+public:
+    ClipMaker(const GltfJoints& joints, Diagnostics& errors, Diagnostics& warnings)
+        : joints_(joints), errors_(errors), warnings_(warnings)
+    {
+    }
+
+    ClipFile own(std::shared_ptr<const GltfFile> file, const std::string& shown)
+    {
+        return clipFile(std::move(file), shown, joints_.ofNode);
+    }
+
+    // The joints that nodes of another file move are those of the same names.
+    ClipFile other(std::shared_ptr<const GltfFile> file, const std::string& shown)
+    {
+        std::map<std::string, std::uint32_t> byName;
+        for (std::uint32_t joint = 0; joint < joints_.names.size(); ++joint)
+            byName.emplace(joints_.names[joint], joint);
+        std::vector<std::optional<std::uint32_t>> jointOfNode(file->nodes.size());
+        std::vector<std::string> unknown;
+        std::vector<bool> isAnimated(file->nodes.size(), false);
+        for (const GltfAnimation& animation : file->animations)
+            for (const GltfChannel& channel : animation.channels)
+                isAnimated[channel.node] = true;
+        std::vector<bool> isTaken(joints_.names.size(), false);
+        for (std::size_t node = 0; node < file->nodes.size(); ++node)
+        {
+            const auto joint = byName.find(file->nodes[node].name);
+            if (joint != byName.end() && !isTaken[joint->second])
+            {
+                jointOfNode[node] = joint->second;
+                isTaken[joint->second] = true;
+            }
+            else if (isAnimated[node])
+                unknown.push_back(file->nodes[node].name);
+        }
+        if (!unknown.empty())
+            warnings_.push_back({.file = shown, .message = describeUnknown(unknown)});
+        return clipFile(std::move(file), shown, std::move(jointOfNode));
+    }
+
+private:
+    static std::string describeUnknown(std::vector<std::string>& names)
+    {
+        constexpr std::size_t kMostNames = 8;
+        const std::size_t count = names.size();
+        names.resize(std::min(count, kMostNames));
+        return fmt::format("the model has no nodes of these names, whose animation is left out: "
+                           "{}{}",
+                           fmt::join(names, ", "),
+                           count > kMostNames ? fmt::format(" and {} others", count - kMostNames)
+                                              : "");
+    }
+
+    ClipFile clipFile(std::shared_ptr<const GltfFile> file, const std::string& shown,
+                      std::vector<std::optional<std::uint32_t>> jointOfNode)
+    {
+        std::vector<std::string> names = clipNames(*file);
+        return {.shown = shown,
+                .names = names,
+                .load = [this, file, shown, jointOfNode, names](std::size_t index)
+                { return make(*file, shown, jointOfNode, names[index], index); }};
+    }
+
+    std::optional<ModelClip> make(const GltfFile& file, const std::string& shown,
+                                  const std::vector<std::optional<std::uint32_t>>& jointOfNode,
+                                  const std::string& name, std::size_t index)
+    {
+        std::optional<GltfClip> clip = clipOf(file, index, jointOfNode, joints_, keysLeft_);
+        if (!clip)
+        {
+            errors_.push_back(
+                {.file = shown,
+                 .message = fmt::format("/animations/{}: with this animation the clips would have "
+                                        "more than {} keys (times x joints) together",
+                                        index, kMaxGltfKeys)});
+            return std::nullopt;
+        }
+        keysLeft_ -= std::min(keysLeft_, clip->clip.frameCount * joints_.nodes.size());
+        return ModelClip{
+            .name = name, .clip = std::move(clip->clip), .splineError = clip->splineError};
+    }
+
+    const GltfJoints& joints_;
+    Diagnostics& errors_;
+    Diagnostics& warnings_;
+    std::size_t keysLeft_ = kMaxGltfKeys;
+};
+
+std::string meshName(const GltfFile& file, const GltfModelMesh& mesh)
+{
+    const GltfMesh& stored = file.meshes[mesh.draw.mesh];
+    const std::string& node = file.nodes[mesh.draw.node].name;
+    std::string name = stored.name.empty() ? node : stored.name;
+    if (name.empty())
+        name = fmt::format("mesh {}", mesh.draw.mesh);
+    return stored.primitives.size() > 1 ? fmt::format("{} [{}]", name, mesh.primitive->index)
+                                        : name;
+}
+
+std::string materialName(const GltfFile& file, const GltfModelMesh& mesh)
+{
+    return mesh.primitive->material ? file.materials[*mesh.primitive->material].name : "";
+}
+
+void addJoints(const GltfJoints& joints, AnimatedModel& model)
+{
+    for (std::size_t i = 0; i < joints.names.size(); ++i)
+        model.joints.push_back({.name = joints.names[i], .parent = joints.parents[i]});
+    model.still = restClip(joints);
+}
+
+Result<LoadedModel> build(const ModelRequest& request, const MountedModel& named,
+                          VirtualFiles& files, std::shared_ptr<const GltfFile> file,
+                          Diagnostics& errors, Diagnostics& warnings)
+{
+    const std::string& shown = named.file->shown;
+    if (!file->scene)
+        return refuse(shown, "there is no scene in this file, so nothing to draw");
+    const std::vector<GltfDraw> draws = drawsOf(*file, *file->scene);
+    Result<GltfJoints> joints = jointsOf(*file, draws, shown);
+    if (!joints)
+        return tl::unexpected(joints.error());
+    Result<GltfVertices> vertices = verticesOf(*file, draws, *joints, shown, warnings);
+    if (!vertices)
+        return tl::unexpected(vertices.error());
+    if (vertices->meshes.empty())
+        return refuse(shown, "the scene draws no triangles");
+
+    LoadedModel loaded;
+    loaded.materials = materialsOf(*file, vertices->meshes, resourceOf(named, files));
+    AnimatedModel& model = loaded.model;
+    model.skinning = std::move(vertices->skinning);
+    for (const GltfModelMesh& mesh : vertices->meshes)
+        model.meshes.push_back({.name = meshName(*file, mesh),
+                                .shader = materialName(*file, mesh),
+                                .weightCount = mesh.weightCount,
+                                .source = MeshSource{.node = mesh.draw.node,
+                                                     .mesh = mesh.draw.mesh,
+                                                     .primitive = mesh.primitive->index}});
+    addJoints(*joints, model);
+    ClipMaker maker(*joints, errors, warnings);
+    const ClipFile own = maker.own(file, shown);
+    const auto readOther = [&](const std::string& bytes,
+                               const MountedModel& other) -> Result<ClipFile>
+    {
+        Result<GltfFile> read = readFile(bytes, other, files, warnings);
+        if (!read)
+            return tl::unexpected(read.error());
+        return maker.other(std::make_shared<GltfFile>(std::move(*read)), other.file->shown);
+    };
+    model.clips =
+        requestedClips(request, files, named, own, kExtensions, readOther, errors, warnings);
+    return loaded;
+}
+
+} // namespace
+
+std::optional<LoadedModel> loadGltfModel(const ModelRequest& request, const MountedModel& named,
+                                         VirtualFiles& files, Diagnostics& errors,
+                                         Diagnostics& warnings)
+{
+    const std::string& shown = named.file->shown;
+    std::string hash;
+    const auto read = [&](const std::string& bytes)
+    {
+        hash = contentHash(bytes);
+        return readFile(bytes, named, files, warnings);
+    };
+    const auto make = [&](GltfFile file)
+    {
+        return build(request, named, files, std::make_shared<GltfFile>(std::move(file)), errors,
+                     warnings);
+    };
+    Result<LoadedModel> loaded = whileReading(
+        shown, [&] { return files.readText(*named.file).and_then(read).and_then(make); });
+    if (!loaded)
+    {
+        errors.push_back(loaded.error());
+        return std::nullopt;
+    }
+    loaded->model.file = shown;
+    loaded->model.name = std::filesystem::path(named.file->name).stem().string();
+    loaded->model.hash = std::move(hash);
+    loaded->homes = {{.mount = named.mount, .folder = named.folder, .name = loaded->model.name}};
+    return std::move(*loaded);
+}
+
+} // namespace sinew

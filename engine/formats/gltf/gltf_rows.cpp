@@ -1,0 +1,251 @@
+#include "engine/formats/gltf/gltf_rows.h"
+
+#include "engine/animation/sample_clip.h"
+#include "engine/model/clip.h"
+
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+namespace sinew
+{
+namespace
+{
+
+// Times in seconds of all frames, ascending, each once.
+using Times = std::vector<double>;
+
+struct Grid
+{
+    double frameRate = 0.0;
+    std::size_t frames = 0; // from 0 to the end
+};
+
+bool isOnGrid(const Times& times, double frameRate)
+{
+    return std::ranges::all_of(times,
+                               [&](double seconds)
+                               {
+                                   const double frames = seconds * frameRate;
+                                   return std::abs(frames - std::round(frames)) <= kEvenWithin;
+                               });
+}
+
+// The coarsest grid from 0 to the last of the times that holds them all.
+std::optional<Grid> gridOf(const Times& times, std::size_t mostRows)
+{
+    constexpr int kMostPartsOfAGap = 5;
+    constexpr std::size_t kRowsForAKey = 8; // a finer grid is not worth its memory
+    const auto most =
+        static_cast<double>(std::min(mostRows, kRowsForAKey * (times.size() + kRowsForAKey)));
+    const double end = times.back();
+    double gap = end;
+    for (std::size_t i = 1; i < times.size(); ++i)
+        gap = std::min(gap, times[i] - times[i - 1]);
+    for (int parts = 1; parts <= kMostPartsOfAGap; ++parts)
+    {
+        const double near = parts / gap;
+        // The gap is a difference of rounded times; real rates are mostly whole numbers, and the
+        // end is the time that says most about the others.
+        for (const double frameRate : {std::round(near), std::round(near * end) / end})
+        {
+            const double frames = std::round(end * frameRate);
+            if (frameRate <= 0.0 || frames + 1.0 > most ||
+                std::abs(frameRate - near) > 1e-2 * near || !isOnGrid(times, frameRate))
+                continue;
+            return Grid{frameRate, static_cast<std::size_t>(frames)};
+        }
+    }
+    return std::nullopt;
+}
+
+// A row for every frame of the grid: at the key's own time where there is one.
+GltfRows evenRows(const Times& times, const Grid& grid)
+{
+    GltfRows result{.rows = {}, .frameRate = grid.frameRate, .frameTimes = {}};
+    for (std::size_t frame = 0; frame <= grid.frames; ++frame)
+        result.rows.push_back({.seconds = static_cast<double>(frame) / grid.frameRate});
+    for (const double seconds : times)
+        result.rows[static_cast<std::size_t>(std::round(seconds * grid.frameRate))].seconds =
+            seconds;
+    return result;
+}
+
+GltfRows unevenRows(const Times& times, const std::set<double>& jumpTimes)
+{
+    GltfRows result;
+    for (const double seconds : times)
+    {
+        if (seconds > 0.0 && jumpTimes.contains(seconds))
+            result.rows.push_back({.seconds = seconds, .side = GltfSide::Before});
+        result.rows.push_back({.seconds = seconds});
+    }
+    result.frameRate = static_cast<double>(result.rows.size() - 1) / times.back();
+    for (const GltfRow& row : result.rows)
+        result.frameTimes.push_back(frameTime(row.seconds, result.frameRate));
+    return result;
+}
+
+// Adds the times at which a spline is cut, until every chord is near enough.
+class SplineCutter
+{
+public:
+    SplineCutter(double tolerance, std::size_t mostTimes, std::set<double>& times)
+        : tolerance_(tolerance), mostTimes_(mostTimes), times_(times)
+    {
+    }
+
+    void cut(const GltfChannelUse& channel)
+    {
+        channel_ = channel;
+        range_ = rangeOf(channel);
+        const std::span<const float> keys = channel.sampler->times;
+        for (std::size_t i = 1; i < keys.size(); ++i)
+            if (keys[i] > keys[i - 1])
+                cutBetween(keys[i - 1], keys[i], 0);
+    }
+
+    double error() const { return error_; }
+
+private:
+    // Of what the values cover; of what never moves but in between its keys, their size.
+    static double rangeOf(const GltfChannelUse& channel)
+    {
+        if (channel.path == GltfPath::Rotation)
+            return 1.0;
+        glm::dvec4 least(valueAt(*channel.sampler, channel.path, 0.0));
+        glm::dvec4 most = least;
+        double size = glm::length(least);
+        for (const float time : channel.sampler->times)
+        {
+            const glm::dvec4 value = valueAt(*channel.sampler, channel.path, time);
+            least = glm::min(least, value);
+            most = glm::max(most, value);
+            size = std::max(size, glm::length(value));
+        }
+        const double extent = glm::length(most - least);
+        return std::max({extent, 1e-3 * size, 1e-30});
+    }
+
+    // Of rotations, in radians: quaternions as vectors are half the angle apart.
+    double distance(const glm::dvec4& a, const glm::dvec4& b) const
+    {
+        if (channel_.path != GltfPath::Rotation)
+            return glm::length(a - b) / range_;
+        return 2.0 * std::min(glm::length(a - b), glm::length(a + b));
+    }
+
+    double chordError(double from, double to) const
+    {
+        const GltfSampler& sampler = *channel_.sampler;
+        const glm::dvec4 start = valueAt(sampler, channel_.path, from);
+        const glm::dvec4 end = valueAt(sampler, channel_.path, to, GltfSide::Before);
+        double error = 0.0;
+        for (const double way : {0.25, 0.5, 0.75})
+            error =
+                std::max(error, distance(valueAt(sampler, channel_.path, glm::mix(from, to, way)),
+                                         between(start, end, channel_.path, way)));
+        return error;
+    }
+
+    static glm::dvec4 between(const glm::dvec4& from, const glm::dvec4& to, GltfPath path,
+                              double way)
+    {
+        if (path != GltfPath::Rotation)
+            return glm::mix(from, to, way);
+        const glm::dquat q =
+            slerpShortest({from.w, from.x, from.y, from.z}, {to.w, to.x, to.y, to.z}, way);
+        return {q.x, q.y, q.z, q.w};
+    }
+
+    void cutBetween(double from, double to, int depth)
+    {
+        constexpr int kDeepest = 24;
+        const double error = chordError(from, to);
+        const double middle = 0.5 * (from + to);
+        const bool isEnough = error <= tolerance_ || depth == kDeepest || middle <= from ||
+                              middle >= to || times_.size() > mostTimes_;
+        if (isEnough)
+        {
+            error_ = std::max(error_, error);
+            return;
+        }
+        times_.insert(middle);
+        cutBetween(from, middle, depth + 1);
+        cutBetween(middle, to, depth + 1);
+    }
+
+    double tolerance_;
+    std::size_t mostTimes_;
+    std::set<double>& times_;
+    GltfChannelUse channel_;
+    double range_ = 1.0;
+    double error_ = 0.0;
+};
+
+// Channels mostly share their times.
+std::set<double> keyTimes(std::span<const GltfChannelUse> channels, double end)
+{
+    std::set<double> times{0.0, end};
+    std::set<std::pair<const float*, std::size_t>> added;
+    for (const GltfChannelUse& channel : channels)
+        if (added.insert({channel.sampler->times.data(), channel.sampler->times.size()}).second)
+            times.insert(channel.sampler->times.begin(), channel.sampler->times.end());
+    return times;
+}
+
+std::set<double> jumpTimes(std::span<const GltfChannelUse> channels)
+{
+    std::set<double> times;
+    std::set<const float*> added;
+    for (const GltfChannelUse& channel : channels)
+        if (jumps(*channel.sampler) && added.insert(channel.sampler->times.data()).second)
+            times.insert(channel.sampler->times.begin(), channel.sampler->times.end());
+    return times;
+}
+
+} // namespace
+
+std::optional<GltfRows> rowsOf(std::span<const GltfChannelUse> channels, double end,
+                               std::size_t mostRows)
+{
+    const std::set<double> keys = keyTimes(channels, end);
+    const std::set<double> jumping = jumpTimes(channels);
+    if (keys.size() + jumping.size() > mostRows)
+        return std::nullopt;
+
+    std::vector<GltfChannelUse> splines;
+    std::ranges::copy_if(
+        channels, std::back_inserter(splines),
+        [](const GltfChannelUse& channel)
+        { return channel.sampler->interpolation == GltfInterpolation::CubicSpline; });
+    std::set<double> cut = keys;
+    double splineError = 0.0;
+    double tolerance = kSplineTolerance;
+    do
+    {
+        cut = keys;
+        SplineCutter cutter(tolerance, mostRows, cut);
+        for (const GltfChannelUse& spline : splines)
+            cutter.cut(spline);
+        splineError = cutter.error();
+        tolerance *= 4.0;
+    } while (cut.size() + jumping.size() > mostRows && tolerance < 1.0);
+    if (cut.size() + jumping.size() > mostRows)
+        cut = keys;
+
+    const Times times(cut.begin(), cut.end());
+    const std::optional<Grid> grid =
+        jumping.empty() && splines.empty() && end > 0.0 ? gridOf(times, mostRows) : std::nullopt;
+    GltfRows result = grid        ? evenRows(times, *grid)
+                      : end > 0.0 ? unevenRows(times, jumping)
+                                  : GltfRows{.rows = {{}}};
+    result.splineError = splineError;
+    return result;
+}
+
+} // namespace sinew

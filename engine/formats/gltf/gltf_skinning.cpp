@@ -1,0 +1,389 @@
+#include "engine/formats/gltf/gltf_skinning.h"
+
+#include "engine/animation/tangent_basis.h"
+#include "engine/formats/gltf/gltf_axes.h"
+#include "engine/formats/gltf/gltf_flat_normals.h"
+
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+#include <glm/matrix.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace sinew
+{
+namespace
+{
+
+// A share of a vertex, before it is taken into the joint's space.
+struct Share
+{
+    std::uint32_t joint = 0;
+    double weight = 0.0;
+    JointMatrix toJoint; // mesh -> joint
+};
+
+// A vertex in the mesh's space, in Sinew's axes.
+struct MeshVertex
+{
+    glm::dvec3 position{0.0};
+    glm::dvec3 normal{0.0, 0.0, 1.0};
+    glm::dvec3 tangent{1.0, 0.0, 0.0};
+    double tangentSign = 1.0;
+};
+
+// Sums of weights that differ more than this from 1 are told.
+constexpr double kSumTolerance = 1e-3;
+
+struct WeightFaults
+{
+    std::size_t count = 0;
+    double worst = 1.0;
+    std::size_t zeros = 0;
+};
+
+glm::dvec3 unit(const glm::dvec3& v, const glm::dvec3& otherwise)
+{
+    const double length = glm::length(v);
+    return length > 1e-30 ? v / length : otherwise;
+}
+
+bool isFinite(const glm::dmat4& m)
+{
+    for (int column = 0; column < 4; ++column)
+        for (int row = 0; row < 4; ++row)
+            if (!std::isfinite(m[column][row]))
+                return false;
+    return true;
+}
+
+class VerticesBuilder
+{
+public:
+    VerticesBuilder(const GltfFile& file, const GltfJoints& joints, const std::string& fileName,
+                    Diagnostics& warnings)
+        : file_(file), joints_(joints), fileName_(fileName), warnings_(warnings)
+    {
+        result_.skinning.jointCount = static_cast<std::uint32_t>(joints.nodes.size());
+    }
+
+    void add(const GltfDraw& draw)
+    {
+        WeightFaults faults;
+        for (const GltfPrimitive& primitive : file_.meshes[draw.mesh].primitives)
+            if (!error_)
+                addPrimitive(draw, primitive, faults);
+        if (told_.insert(draw.mesh).second)
+            tell(draw, faults);
+    }
+
+    Result<GltfVertices> take()
+    {
+        if (error_)
+            return tl::unexpected(*error_);
+        if (hasColours_)
+            result_.skinning.colours.resize(result_.skinning.vertices.size(), glm::vec4(1.0F));
+        else
+            result_.skinning.colours.clear();
+        if (hasSecondTexCoords_)
+            result_.skinning.secondTexCoords.resize(result_.skinning.vertices.size());
+        else
+            result_.skinning.secondTexCoords.clear();
+        return std::move(result_);
+    }
+
+private:
+    void fail(std::string message)
+    {
+        error_ = Diagnostic{.file = fileName_, .message = std::move(message)};
+    }
+
+    void tell(const GltfDraw& draw, const WeightFaults& faults)
+    {
+        const auto warn = [&](std::string message)
+        {
+            warnings_.push_back(
+                {.file = fileName_,
+                 .message = fmt::format("/meshes/{}: {}", draw.mesh, std::move(message))});
+        };
+        if (faults.count > 0)
+            warn(fmt::format("the weights of {} vertices do not sum to 1, the worst to {:.4g}; "
+                             "they are divided by their sum",
+                             faults.count, faults.worst));
+        if (faults.zeros > 0)
+            warn(fmt::format("all weights of {} vertices are 0; their first joint carries them",
+                             faults.zeros));
+    }
+
+    bool hasNormalMap(const GltfPrimitive& primitive) const
+    {
+        return primitive.material && file_.materials[*primitive.material].normalTexture;
+    }
+
+    void addPrimitive(const GltfDraw& draw, const GltfPrimitive& primitive, WeightFaults& faults)
+    {
+        if (primitive.positions.empty() || primitive.corners.empty())
+            return;
+        std::vector<Triangle> triangles = trianglesOf(draw, primitive);
+        std::vector<glm::dvec3> normals;
+        std::vector<std::uint32_t>
+            copied; // beyond the file's own vertices, of which each is a copy
+        if (primitive.normals.empty())
+            flatNormals(positionsOf(primitive), triangles, normals, copied);
+        else
+            for (const glm::vec3& normal : primitive.normals)
+                normals.push_back(unit(zUp(glm::dvec3(normal)), {0.0, 0.0, 1.0}));
+        std::vector<glm::dvec3> tangents;
+        std::vector<double> signs;
+        findTangents(primitive, normals, copied, triangles, tangents, signs);
+
+        SkinningModel& model = result_.skinning;
+        const std::size_t fileVertices = primitive.positions.size();
+        const auto firstVertex = static_cast<std::uint32_t>(model.vertices.size());
+        result_.meshes.push_back({.draw = draw, .primitive = &primitive});
+        model.meshes.push_back({.firstVertex = firstVertex,
+                                .fileVertexCount = static_cast<std::uint32_t>(fileVertices),
+                                .mirroredVertexCount = static_cast<std::uint32_t>(copied.size()),
+                                .firstIndex = static_cast<std::uint32_t>(model.indices.size()),
+                                .indexCount = static_cast<std::uint32_t>(3 * triangles.size())});
+        for (std::size_t i = 0; i < fileVertices + copied.size() && !error_; ++i)
+        {
+            const std::size_t source = i < fileVertices ? i : copied[i - fileVertices];
+            WeightFaults none;
+            addVertex(draw, primitive, source,
+                      {.position = zUp(glm::dvec3(primitive.positions[source])),
+                       .normal = normals[i],
+                       .tangent = tangents[i],
+                       .tangentSign = signs[i]},
+                      i < fileVertices ? faults : none);
+        }
+        for (const Triangle& triangle : triangles)
+            for (const std::uint32_t corner : triangle)
+                model.indices.push_back(firstVertex + corner);
+    }
+
+    static std::vector<glm::dvec3> positionsOf(const GltfPrimitive& primitive)
+    {
+        std::vector<glm::dvec3> positions;
+        positions.reserve(primitive.positions.size());
+        for (const glm::vec3& position : primitive.positions)
+            positions.push_back(zUp(glm::dvec3(position)));
+        return positions;
+    }
+
+    // Clockwise seen from outside, as Sinew has them. A node that mirrors turns the triangles of a
+    // mesh that it carries itself.
+    std::vector<Triangle> trianglesOf(const GltfDraw& draw, const GltfPrimitive& primitive) const
+    {
+        const bool isSkinned = draw.skin && !primitive.influences.empty();
+        const bool mirrors = !isSkinned && mirrorsAtRest(draw.node);
+        std::vector<Triangle> triangles;
+        triangles.reserve(primitive.corners.size() / 3);
+        for (std::size_t i = 0; i + 2 < primitive.corners.size(); i += 3)
+        {
+            const auto& c = primitive.corners;
+            triangles.push_back(mirrors ? Triangle{c[i], c[i + 1], c[i + 2]}
+                                        : Triangle{c[i], c[i + 2], c[i + 1]});
+        }
+        return triangles;
+    }
+
+    bool mirrorsAtRest(GltfIndex node) const
+    {
+        bool mirrors = false;
+        for (std::int32_t joint = static_cast<std::int32_t>(*joints_.ofNode[node]); joint >= 0;
+             joint = joints_.parents[static_cast<std::size_t>(joint)])
+        {
+            const glm::dvec3& scale = joints_.rest[static_cast<std::size_t>(joint)].scale;
+            mirrors = mirrors != (scale.x * scale.y * scale.z < 0.0);
+        }
+        return mirrors;
+    }
+
+    // One for each vertex, copies too.
+    void findTangents(const GltfPrimitive& primitive, std::vector<glm::dvec3>& normals,
+                      std::vector<std::uint32_t>& copied, std::vector<Triangle>& triangles,
+                      std::vector<glm::dvec3>& tangents, std::vector<double>& signs) const
+    {
+        const bool areStored = !primitive.tangents.empty() && !primitive.normals.empty();
+        if (areStored)
+        {
+            for (std::size_t i = 0; i < primitive.tangents.size(); ++i)
+            {
+                const glm::dvec4 tangent(primitive.tangents[i]);
+                tangents.push_back(perpendicularUnit(zUp(glm::dvec3(tangent)), normals[i]));
+                signs.push_back(tangent.w < 0.0 ? -1.0 : 1.0);
+            }
+            return;
+        }
+        if (!hasNormalMap(primitive))
+        {
+            for (const glm::dvec3& normal : normals)
+                tangents.push_back(perpendicularUnit({1.0, 0.0, 0.0}, normal));
+            signs.assign(normals.size(), 1.0);
+            return;
+        }
+        tangentsOfTexture(primitive, normals, copied, triangles, tangents, signs);
+    }
+
+    // Sinew's basis has the bitangent along +t, that of glTF's normal maps points the other way.
+    void tangentsOfTexture(const GltfPrimitive& primitive, std::vector<glm::dvec3>& normals,
+                           std::vector<std::uint32_t>& copied, std::vector<Triangle>& triangles,
+                           std::vector<glm::dvec3>& tangents, std::vector<double>& signs) const
+    {
+        const GltfTexture& texture = *file_.materials[*primitive.material].normalTexture;
+        const std::span<const glm::vec2> stored = primitive.texCoords.at(texture.texCoord);
+        const std::size_t fileVertices = primitive.positions.size();
+        std::vector<glm::dvec3> positions = positionsOf(primitive);
+        std::vector<glm::dvec2> texCoords;
+        for (std::size_t i = 0; i < normals.size(); ++i)
+        {
+            const std::size_t source = i < fileVertices ? i : copied[i - fileVertices];
+            texCoords.emplace_back(stored.empty() ? glm::dvec2(0.0) : glm::dvec2(stored[source]));
+            if (i >= fileVertices)
+                positions.push_back(positions[source]);
+        }
+        TangentBasis basis =
+            buildTangentBasis(positions, normals, texCoords, triangles, MirroredVertices::Split);
+        for (const std::uint32_t vertex : basis.copied)
+        {
+            const glm::dvec3 normal = normals[vertex];
+            normals.push_back(normal);
+            const std::uint32_t source =
+                vertex < fileVertices ? vertex : copied[vertex - fileVertices];
+            copied.push_back(source);
+        }
+        triangles = std::move(basis.triangles);
+        tangents = std::move(basis.tangents);
+        for (const double sign : basis.signs)
+            signs.push_back(-sign);
+    }
+
+    void addVertex(const GltfDraw& draw, const GltfPrimitive& primitive, std::size_t source,
+                   const MeshVertex& vertex, WeightFaults& faults)
+    {
+        SkinningModel& model = result_.skinning;
+        const std::vector<Share> shares = sharesOf(draw, primitive, source, faults);
+        if (model.influences.size() + shares.size() > kMaxInfluencesPerModel)
+            return fail(fmt::format("the scene draws vertices with more than {} weights together",
+                                    kMaxInfluencesPerModel));
+        const auto& texCoords = primitive.texCoords;
+        const auto texCoord = [&](std::size_t set)
+        {
+            return source < texCoords.at(set).size() ? glm::dvec2(texCoords.at(set)[source])
+                                                     : glm::dvec2(0.0);
+        };
+        model.vertices.push_back(
+            {.firstInfluence = static_cast<std::uint32_t>(model.influences.size()),
+             .influenceCount = static_cast<std::uint32_t>(shares.size()),
+             .texCoord = texCoord(0),
+             .tangentSign = vertex.tangentSign});
+        model.secondTexCoords.push_back(texCoord(1));
+        model.colours.push_back(source < primitive.colours.size() ? primitive.colours[source]
+                                                                  : glm::vec4(1.0F));
+        hasColours_ = hasColours_ || !primitive.colours.empty();
+        hasSecondTexCoords_ = hasSecondTexCoords_ || usesSecondTexCoords(primitive);
+        for (const Share& share : shares)
+            addInfluence(share, vertex);
+    }
+
+    bool usesSecondTexCoords(const GltfPrimitive& primitive) const
+    {
+        if (!primitive.material || primitive.texCoords[1].empty())
+            return false;
+        const GltfMaterial& material = file_.materials[*primitive.material];
+        const std::initializer_list<const std::optional<GltfTexture>*> textures{
+            &material.baseColourTexture, &material.metallicRoughnessTexture,
+            &material.normalTexture, &material.occlusionTexture, &material.emissiveTexture};
+        return std::ranges::any_of(textures, [](const auto* texture)
+                                   { return *texture && (*texture)->texCoord == 1; });
+    }
+
+    void addInfluence(const Share& share, const MeshVertex& vertex)
+    {
+        const JointMatrix& toJoint = share.toJoint;
+        result_.skinning.influences.push_back(
+            {.position = joints_.foldedScales[share.joint] *
+                         (toJoint.position + toJoint.linear * vertex.position),
+             .bias = share.weight,
+             .normal = unit(turnedNormal(toJoint.linear, vertex.normal), vertex.normal),
+             .tangent = unit(toJoint.linear * vertex.tangent, vertex.tangent),
+             .joint = share.joint});
+    }
+
+    std::vector<Share> sharesOf(const GltfDraw& draw, const GltfPrimitive& primitive,
+                                std::size_t vertex, WeightFaults& faults)
+    {
+        if (!draw.skin || primitive.influences.empty())
+        {
+            ++result_.meshes.back().weightCount;
+            return {{.joint = *joints_.ofNode[draw.node], .weight = 1.0, .toJoint = {}}};
+        }
+        std::vector<Share> shares;
+        double sum = 0.0;
+        for (const GltfInfluences& set : primitive.influences)
+            for (int i = 0; i < 4; ++i)
+                if (const double weight = set.weights[vertex][i]; weight > 0.0)
+                {
+                    shares.push_back(share(*draw.skin, set.joints[vertex][i], weight));
+                    sum += weight;
+                }
+        result_.meshes.back().weightCount += shares.size();
+        if (shares.empty())
+        {
+            ++faults.zeros;
+            return {share(*draw.skin, primitive.influences.front().joints[vertex][0], 1.0)};
+        }
+        if (std::abs(sum - 1.0) > kSumTolerance)
+        {
+            ++faults.count;
+            if (std::abs(sum - 1.0) > std::abs(faults.worst - 1.0))
+                faults.worst = sum;
+        }
+        for (Share& each : shares)
+            each.weight /= sum;
+        return shares;
+    }
+
+    Share share(GltfIndex skinIndex, std::size_t joint, double weight)
+    {
+        const GltfSkin& skin = file_.skins[skinIndex];
+        Share result{.joint = *joints_.ofNode[skin.joints[joint]], .weight = weight, .toJoint = {}};
+        if (skin.inverseBindMatrices.empty())
+            return result;
+        const glm::dmat4& matrix = skin.inverseBindMatrices[joint];
+        if (!isFinite(matrix))
+            fail(fmt::format("/skins/{}/inverseBindMatrices: the matrix of joint {}, which carries "
+                             "vertices, is not finite",
+                             skinIndex, joint));
+        result.toJoint = {.linear = zUp(glm::dmat3(matrix)),
+                          .position = zUp(glm::dvec3(matrix[3]))};
+        return result;
+    }
+
+    const GltfFile& file_;
+    const GltfJoints& joints_;
+    const std::string& fileName_;
+    Diagnostics& warnings_;
+    GltfVertices result_;
+    std::optional<Diagnostic> error_;
+    std::set<GltfIndex> told_; // meshes
+    bool hasColours_ = false;
+    bool hasSecondTexCoords_ = false;
+};
+
+} // namespace
+
+Result<GltfVertices> verticesOf(const GltfFile& file, const std::vector<GltfDraw>& draws,
+                                const GltfJoints& joints, const std::string& fileName,
+                                Diagnostics& warnings)
+{
+    VerticesBuilder builder(file, joints, fileName, warnings);
+    for (const GltfDraw& draw : draws)
+        builder.add(draw);
+    return builder.take();
+}
+
+} // namespace sinew

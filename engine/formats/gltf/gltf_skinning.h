@@ -1,0 +1,37 @@
+// The vertices of a glTF file as a SkinningModel: each in the space of every joint that carries it.
+#pragma once
+
+#include "engine/animation/skinning_model.h"
+#include "engine/base/diagnostic.h"
+#include "engine/formats/gltf/gltf_joints.h"
+
+#include <string>
+#include <vector>
+
+namespace sinew
+{
+
+// A mesh of the model: a primitive as one node draws it.
+struct GltfModelMesh
+{
+    GltfDraw draw;
+    const GltfPrimitive* primitive = nullptr;
+    std::size_t weightCount = 0; // other than 0, in the file
+};
+
+struct GltfVertices
+{
+    SkinningModel skinning;
+    std::vector<GltfModelMesh> meshes; // one for each of skinning.meshes
+};
+
+// Weights are divided by their sum; where all are 0, the first joint that the vertex names carries
+// it. Both are told once a mesh. Vertices without normals get those of their triangles, so that one
+// may have copies; without tangents, those of the texture where the material has a normal map.
+// Refused: more than kMaxInfluencesPerModel influences, a used inverse bind matrix that is not
+// finite.
+Result<GltfVertices> verticesOf(const GltfFile& file, const std::vector<GltfDraw>& draws,
+                                const GltfJoints& joints, const std::string& fileName,
+                                Diagnostics& warnings);
+
+} // namespace sinew

@@ -1,0 +1,43 @@
+// Which clips a model gets whose file holds clips itself: glTF, IQM.
+#pragma once
+
+#include "engine/animation/animated_model.h"
+#include "engine/files/model_location.h"
+#include "engine/formats/model_request.h"
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sinew
+{
+
+// A file with clips.
+struct ClipFile
+{
+    std::string shown; // as messages show it
+    std::vector<std::string> names;
+    // The clip of that index; loop mode, period and file are left to the caller. Nothing where it
+    // is refused, which is then told.
+    std::function<std::optional<ModelClip>(std::size_t index)> load;
+};
+
+// Reads another file than the model's. `folder` is in which it lies, for files that belong to it.
+using ClipFileReader =
+    std::function<Result<ClipFile>(const std::string& bytes, const MountedModel& file)>;
+
+// Where the request names clips, those in the order given: each is the name or the index of one of
+// the model's own, or FILE for all of another file, or FILE:NAME for one of it; one that is missing
+// or refused is an error. Else all of the model's own. A file is looked for on the disk, then
+// beside the model. Loop modes are detected where the request has none.
+std::vector<ModelClip> requestedClips(const ModelRequest& request, VirtualFiles& files,
+                                      const MountedModel& named, const ClipFile& own,
+                                      std::span<const std::string_view> extensions,
+                                      const ClipFileReader& readOther, Diagnostics& errors,
+                                      Diagnostics& warnings);
+
+} // namespace sinew
