@@ -9,4 +9,4 @@ install_packages run test
 configure everything
 build test_golden
 SINEW_RENEW_GOLDENS=1 "$build_dir/bin/test_golden" \
-    --gtest_filter='*Views.LookAsTheyDid*:HelloSkinning.LooksAsItDid'
+    --gtest_filter='*Views.LookAsTheyDid*:HelloSkinning.LooksAsItDid:*SurfacePictures.LookAsTheyDid*'

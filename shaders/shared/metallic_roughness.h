@@ -19,7 +19,6 @@ using glm::normalize;
 using std::exp2;
 using std::max;
 using std::min;
-using std::pow;
 using std::sqrt;
 } // namespace sinew::gpu
 #else
@@ -67,7 +66,8 @@ SINEW_INLINE vec3 reflectedLight(ReflectingSurface surface, vec3 n, vec3 towards
     float facets = a2 / (spread * spread); // times pi
     float shadowing = 0.5f / (nv * sqrt(nl * nl * (1.0f - a2) + a2) +
                               nl * sqrt(nv * nv * (1.0f - a2) + a2));
-    float grazing = pow(1.0f - min(max(dot(towardsEye, halfway), 0.0f), 1.0f), 5.0f);
+    float aside = 1.0f - min(max(dot(towardsEye, halfway), 0.0f), 1.0f);
+    float grazing = aside * aside * aside * aside * aside;
     vec3 fresnel = mix(surface.facing, vec3(1.0f), grazing);
     return nl * mix(surface.diffuse, vec3(facets * shadowing), fresnel);
 }

@@ -166,7 +166,7 @@ TEST_P(SurfacePictures, LookAsTheyDid)
     const auto rows = static_cast<double>(scene.shapes.size() / kColumns);
     const Image actual = pictureOf(device(), scene,
                                    {.target = {0.0, 0.0, (1.0 - rows) * 1.05},
-                                    .distance = rows + 8.0,
+                                    .distance = rows + 9.0,
                                     .azimuth = 0.0,
                                     .elevation = 0.0},
                                    kExtent);

@@ -49,7 +49,7 @@ protected:
         const std::vector<std::uint32_t> ofMeshes = {0, 1};
         const std::vector<SurfaceMesh> meshes =
             surfaceMeshes(model.skinning, bindPose(model.joints), ofMeshes);
-        const std::vector<gpu::CrowdInstance> instances = {{.headingW = 1.0F, .speed = 1.0F}};
+        const std::vector<gpu::CrowdInstance> instances = {{.headingW = 1.0F, .speed = kSpeedUnits}};
         SurfaceTextures textures(device(), materials.textures);
         CrowdFrame frame(device(),
                          {.model = crowd,
@@ -71,7 +71,7 @@ protected:
                 recordPictureCopy(commands, targets.front(), copy);
                 barrier(commands, gpu::kCopyWrite, gpu::kHostRead);
             });
-        return readPicture(copy, kExtent);
+        return sinew::readPicture(copy, kExtent);
     }
 
     CrowdForm formOf(const SurfaceScene& scene) const
