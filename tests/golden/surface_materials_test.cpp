@@ -169,7 +169,7 @@ TEST_P(SurfacePictures, LookAsTheyDid)
                                     .distance = rows + 9.0,
                                     .azimuth = 0.0,
                                     .elevation = 0.0},
-                                   kExtent);
+                                   kExtent, VK_SAMPLE_COUNT_1_BIT);
     const std::filesystem::path kept = std::filesystem::path(SINEW_GOLDEN_IMAGES) /
                                        (std::string("surface-") + GetParam().name + ".png");
     const bool isLavapipe = device().description().name.find("llvmpipe") != std::string::npos;

@@ -48,8 +48,9 @@ protected:
         const LoadedMaterials materials = materialsOf(scene);
         const std::vector<std::uint32_t> ofMeshes = {0, 1};
         const std::vector<SurfaceMesh> meshes =
-            surfaceMeshes(model.skinning, bindPose(model.joints), ofMeshes);
-        const std::vector<gpu::CrowdInstance> instances = {{.headingW = 1.0F, .speed = kSpeedUnits}};
+            surfaceMeshes(model.skinning, stillPose(model), ofMeshes);
+        const std::vector<gpu::CrowdInstance> instances = {
+            {.headingW = 1.0F, .speed = kSpeedUnits}};
         SurfaceTextures textures(device(), materials.textures);
         CrowdFrame frame(device(),
                          {.model = crowd,

@@ -17,8 +17,9 @@ AnimatedModel modelOf(const SurfaceScene& scene)
         meshes.push_back(rigidMesh(fmt::format("mesh {}", meshes.size()), "", part.shape));
     const SkeletalModel skeletal = rigidModel(std::move(meshes));
     constexpr double kCrease = 60.0;
-    AnimatedModel model{.joints = skeletal.joints,
-                        .skinning = buildSkinningModel(skeletal, kCrease)};
+    AnimatedModel model{.joints = modelJoints(skeletal.joints),
+                        .skinning = buildSkinningModel(skeletal, kCrease),
+                        .still = stillInBindPose(skeletal.joints)};
     SkinningModel& skinning = model.skinning;
     for (SkinningVertex& vertex : skinning.vertices)
         vertex.tangentSign = -vertex.tangentSign; // see SurfaceMaterial::normalTexture
