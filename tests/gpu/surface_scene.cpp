@@ -69,10 +69,12 @@ Image pictureOf(const gpu::Device& device, const SurfaceScene& scene, const Orbi
     const ModelPicture drawn{.target = targets.front(),
                              .leaveAs = gpu::kCopySource,
                              .view = {.camera = camera, .visible = sphereAround(points)}};
+    const ChannelPlay still{.clip = &model.still};
+    const ChannelPlays plays = {still, still};
     device.submitAndWait(
         [&](VkCommandBuffer commands)
         {
-            frame.recordFrame({.commands = commands, .slot = 0}, {}, &drawn);
+            frame.recordFrame({.commands = commands, .slot = 0}, plays, &drawn);
             recordPictureCopy(commands, targets.front(), picture);
             barrier(commands, gpu::kCopyWrite, gpu::kHostRead);
         });
