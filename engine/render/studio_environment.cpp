@@ -8,6 +8,7 @@
 #include <glm/geometric.hpp>
 #include <glm/gtc/packing.hpp>
 
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -23,7 +24,16 @@ constexpr std::uint32_t kLevels = gpu::kRoughestLevel + 1;
 // A rectangular lamp with soft edges. Sizes are those of its half sides at distance 1.
 struct Lamp
 {
+    Lamp(const glm::vec3& direction, const glm::vec2& size, const glm::vec3& light)
+        : towards(direction),
+          across(glm::normalize(glm::cross(direction, glm::vec3(0.0F, 0.0F, 1.0F)))),
+          up(glm::cross(across, direction)), halfSize(size), radiance(light)
+    {
+    }
+
     glm::vec3 towards;
+    glm::vec3 across;
+    glm::vec3 up;
     glm::vec2 halfSize;
     glm::vec3 radiance;
 };
@@ -38,11 +48,9 @@ glm::vec3 lightOf(const Lamp& lamp, const glm::vec3& direction)
     const float facing = glm::dot(direction, lamp.towards);
     if (facing <= 0.0F)
         return glm::vec3(0.0F);
-    const glm::vec3 across = glm::normalize(glm::cross(lamp.towards, {0.0F, 0.0F, 1.0F}));
-    const glm::vec3 up = glm::cross(across, lamp.towards);
     constexpr float kSoftness = 0.06F;
-    const float x = std::abs(glm::dot(direction, across)) / facing;
-    const float y = std::abs(glm::dot(direction, up)) / facing;
+    const float x = std::abs(glm::dot(direction, lamp.across)) / facing;
+    const float y = std::abs(glm::dot(direction, lamp.up)) / facing;
     return lamp.radiance * (1.0F - between(lamp.halfSize.x, kSoftness, x)) *
            (1.0F - between(lamp.halfSize.y, kSoftness, y));
 }
@@ -100,13 +108,10 @@ glm::vec3 studioRadiance(const glm::vec3& direction)
     // The lamps' light belongs to the whole, which is that of ambientLight() in
     // shaders/lighting.glsl (tests/unit/render/studio_environment_test.cpp): so the room around
     // them is darker than that.
-    static const glm::vec3 towardsKey(towardsKeyLight());
-    static const glm::vec3 towardsFill(towardsFillLight());
-    static const glm::vec3 overhead = glm::normalize(glm::vec3(-0.35F, 0.1F, 1.0F));
-    static const Lamp lamps[] = {
-        {.towards = towardsKey, .halfSize = {0.42F, 0.42F}, .radiance = 1.05F * gpu::kKeyColour},
-        {.towards = towardsFill, .halfSize = {0.3F, 0.55F}, .radiance = 2.0F * gpu::kFillColour},
-        {.towards = overhead, .halfSize = {0.5F, 0.25F}, .radiance = 2.0F * gpu::kSkyColour},
+    static const std::array lamps = {
+        Lamp(towardsKeyLight(), {0.42F, 0.42F}, 1.05F * gpu::kKeyColour),
+        Lamp(towardsFillLight(), {0.3F, 0.55F}, 2.0F * gpu::kFillColour),
+        Lamp(glm::normalize(glm::vec3(-0.35F, 0.1F, 1.0F)), {0.5F, 0.25F}, 2.0F * gpu::kSkyColour),
     };
     const glm::vec3 floor = gpu::kGroundColour * (0.8F + 0.5F * direction.z);
     const glm::vec3 wall = gpu::kSkyColour * (0.25F + 0.45F * direction.z);

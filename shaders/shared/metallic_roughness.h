@@ -64,8 +64,8 @@ SINEW_INLINE vec3 reflectedLight(ReflectingSurface surface, vec3 n, vec3 towards
     float a2 = alpha * alpha;
     float spread = nh * nh * (a2 - 1.0f) + 1.0f;
     float facets = a2 / (spread * spread); // times pi
-    float shadowing = 0.5f / (nv * sqrt(nl * nl * (1.0f - a2) + a2) +
-                              nl * sqrt(nv * nv * (1.0f - a2) + a2));
+    float shadowing =
+        0.5f / (nv * sqrt(nl * nl * (1.0f - a2) + a2) + nl * sqrt(nv * nv * (1.0f - a2) + a2));
     float aside = 1.0f - min(max(dot(towardsEye, halfway), 0.0f), 1.0f);
     float grazing = aside * aside * aside * aside * aside;
     vec3 fresnel = mix(surface.facing, vec3(1.0f), grazing);
