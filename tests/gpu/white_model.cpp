@@ -76,7 +76,8 @@ Image WhiteModel::picture(const ModelView& view, VkExtent2D extent, bool shadows
     device_.submitAndWait(
         [&](VkCommandBuffer commands)
         {
-            frame_.recordFrame({.commands = commands, .slot = 0}, {}, &drawn);
+            frame_.recordFrame({.commands = commands, .slot = 0}, playedOn(&model_.still, {}),
+                               &drawn);
             recordPictureCopy(commands, target, picture);
             barrier(commands, gpu::kCopyWrite, gpu::kHostRead);
         });
