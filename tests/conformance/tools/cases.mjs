@@ -253,7 +253,6 @@ export const CASES = [
         section: 'Transformations; Animations',
         says: 'rotations are unit quaternions',
         open: 'what becomes of rounding within the validator\'s limits (0.77 % of the length); made unit before use',
-        missedBy: ['three.js'],
         moments: [
             {hand: [[0, 1, [0, 1, 0]]]},
             {clip: 'Move', time: 0.5, hand: [[1, 1, [-2 * H, 2 + 2 * H, 0]]]},
@@ -404,7 +403,7 @@ export const CASES = [
         title: 'All sets of JOINTS_n and WEIGHTS_n count: here eight weights per vertex',
         section: 'Skinned Mesh Attributes',
         says: 'more than four influences are in further sets; a client may support one set alone',
-        missedBy: ['bevy, three.js (#26137) and SaschaWillems/Vulkan, which read the first set alone'],
+        missedBy: ['bevy and SaschaWillems/Vulkan, which read the first set alone (three.js: mrdoob/three.js#26137)'],
         moments: [{clip: 'Spread', time: 1, hand: [[0, 0, [3.5, 0, 0]], [0, 1, [5.5, 0, 0]], [0, 2, [7, 1, 0]]]}],
         build: (b) => {
             const joints = Array.from({length: 8}, (_, j) => j + 1);
@@ -427,7 +426,7 @@ export const CASES = [
         title: 'Weights that do not sum to 1 are divided by their sum',
         section: 'Skinned Mesh Attributes',
         says: 'the sum of float weights should be as close to 1 as is reasonable',
-        open: 'what to do where it is not; divided by the sum, as three.js and Babylon.js do',
+        open: 'what to do where it is not; divided by the sum',
         missedBy: ['KhronosGroup/glTF-Sample-Renderer (as stored)'],
         validator: ['ACCESSOR_WEIGHTS_NON_NORMALIZED'],
         moments: [
@@ -470,7 +469,7 @@ export const CASES = [
         title: 'Scale that is not uniform above a rotation shears: matrices are multiplied, not parts of them',
         section: 'Transformations',
         says: "a global transform is the parent's global matrix times the local matrix",
-        missedBy: ['Latios Kinemation (its transforms cannot shear)', 'three.js (normals alone)'],
+        missedBy: ['Latios Kinemation (its transforms cannot shear)'],
         normals: true,
         moments: [
             {clip: 'Stretch', time: 0, hand: [[2, 1, [0.8 * H, 0.8 * H, -0.6]]]},

@@ -80,8 +80,9 @@ function filesOf(entry) {
 }
 
 function pageFile() {
-    const known = JSON.parse(readFileSync(join(FOLDER, 'three.json'), 'utf8'));
-    return [PAGE, pageWithTable(readFileSync(PAGE, 'utf8'), CASES, known)];
+    const engines = [['three.js', 'three.json'], ['Babylon.js', 'babylon.json']].map(
+        ([name, file]) => ({name, ...JSON.parse(readFileSync(join(FOLDER, file), 'utf8'))}));
+    return [PAGE, pageWithTable(readFileSync(PAGE, 'utf8'), CASES, engines)];
 }
 
 function main(isCheck) {

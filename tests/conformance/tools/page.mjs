@@ -3,22 +3,27 @@
 const BEGIN = '<!-- the cases, written by tests/conformance/tools/make.mjs -->\n';
 const END = '<!-- end of the cases -->\n';
 
-function row({name, title, section, says, open, missedBy = []}, known) {
+function row({name, title, section, says, open, missedBy = []}, engines) {
     const basis = `*${section}*: ${says}${open ? `. Left open: ${open}` : ''}`;
-    const three = known.misses[name] ? `misses: ${known.misses[name]}` : 'passes';
+    const results = engines.map(({misses}) => (misses[name] ? '**misses**' : 'passes'));
     const others = missedBy.length > 0 ? missedBy.join('; ') : '';
     return `| [${name}](../tests/conformance/${name}.gltf) | ${title} ` +
-           `![${name}](../tests/conformance/${name}.svg) | ${basis} | ${others} | ${three} |`;
+           `![${name}](../tests/conformance/${name}.svg) | ${basis} | ${others} | ${results.join(' | ')} |`;
 }
 
-// The page with the table as it should be.
-export function pageWithTable(page, cases, known) {
+function explanations({name, version, date, misses}) {
+    return [`What ${name} ${version} misses (${date}):`, '',
+            ...Object.entries(misses).map(([each, why]) => `- ${each}: ${why}`)];
+}
+
+// The page with the table as it should be. `engines`: {name, version, date, misses}.
+export function pageWithTable(page, cases, engines) {
     const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)];
     if (begin < 0 || end < begin)
         throw new Error('the page lacks the marks of its table');
-    const table = [
-        '| case | what is right | what it rests on | known to miss it | three.js ' +
-            `${known.version} (${known.date}) |`,
-        '|---|---|---|---|---|', ...cases.map((entry) => row(entry, known))];
-    return page.slice(0, begin) + BEGIN + table.join('\n') + '\n' + page.slice(end);
+    const lines = [
+        `| case | what is right | what it rests on | known to miss it | ${engines.map(({name}) => name).join(' | ')} |`,
+        `|---|---|---|---|${'---|'.repeat(engines.length)}`, ...cases.map((entry) => row(entry, engines)),
+        ...engines.flatMap((engine) => ['', ...explanations(engine)])];
+    return `${page.slice(0, begin)}${BEGIN}${lines.join('\n')}\n\n${page.slice(end)}`;
 }
