@@ -108,6 +108,29 @@ export const CASES = [
         ]),
     },
     {
+        name: 'step_among_others',
+        title: 'A STEP channel jumps at its keys only, whatever keys the other channels of the clip have',
+        section: 'Animations',
+        says: 'the samplers of an animation may have different inputs and interpolations',
+        moments: [
+            {clip: 'Move', time: 0.609375},
+            {clip: 'Move', time: 0.625, hand: [[0, 0, [1, 0.625, 0]]]},
+            {clip: 'Move', time: 0.75, hand: [[0, 0, [1, 0.75, 0]], [0, 1, [1 + H, 0.75 + H, 0]]]},
+            {clip: 'Move', time: 1.5, hand: [[0, 0, [1, 1, 0]], [0, 1, [1, 2, 0]]]},
+            {clip: 'Move', time: 2, hand: [[0, 0, [0, 1, 0]]]},
+        ],
+        build: (b) => {
+            b.node('triangle', {mesh: triangle(b)});
+            b.node('lifted', {children: [0]});
+            b.clip('Move', [
+                {node: 0, path: 'translation', interpolation: 'STEP', times: [0, 0.625, 2],
+                 values: [[-1, 0, 0], [1, 0, 0], [0, 0, 0]]},
+                {node: 0, path: 'rotation', times: [0.25, 1.25], values: [about(0), about(90)]},
+                {node: 1, path: 'translation', times: [0, 1], values: [[0, 0, 0], [0, 1, 0]]},
+            ]);
+        },
+    },
+    {
         name: 'spline_tangents',
         title: 'CUBICSPLINE: tangents are per second, so they are multiplied by the duration of the segment',
         section: 'Appendix C, Cubic Spline Interpolation',
@@ -317,6 +340,44 @@ export const CASES = [
             b.node('bar', {mesh: bar(b), skin: 0});
             b.skin('skin', [0, 1]);
             b.clip('Bend', [quarterTurn(1)]);
+        },
+    },
+    {
+        name: 'pose_is_not_bind',
+        title: 'Joints that a clip leaves alone have the pose of their nodes, which need not be the bind pose',
+        section: 'Animations',
+        says: 'what is not animated keeps its value during an animation',
+        moments: [
+            {hand: [[2, 5, BENT]]},
+            {clip: 'Lift', time: 1, hand: [[2, 5, [-1, 4.25, 0]], [2, 0, [-0.25, 3, 0]]]},
+        ],
+        build: (b) => {
+            b.node('root', {children: [1]});
+            b.node('tip', {translation: [0, 1, 0], rotation: about(90)});
+            b.node('bar', {mesh: bar(b), skin: 0});
+            b.skin('skin', [0, 1], [translation(0, 0, 0), translation(0, -1, 0)]);
+            b.clip('Lift', [{node: 0, path: 'translation', times: [0, 1], values: [[0, 0, 0], [0, 3, 0]]}]);
+        },
+    },
+    {
+        name: 'many_joints',
+        title: 'A skin may have more than 256 joints',
+        section: 'Skinned Mesh Attributes',
+        says: 'joints are unsigned bytes or shorts',
+        missedBy: ['bevy (at most 256)'],
+        moments: [{clip: 'Move', time: 1, hand: [[0, 0, [2, 0, 0]], [0, 1, [1.5, 0, 0]], [0, 2, [-1, 1, 0]]]}],
+        build: (b) => {
+            const joints = Array.from({length: 260}, (_, j) => j + 1);
+            b.node('triangle', {skin: 0, mesh: b.mesh('triangle', b.primitive({
+                POSITION: TRIANGLE, NORMAL: TRIANGLE_NORMALS,
+                JOINTS_0: b.attribute('JOINTS_0', [[259, 0, 0, 0], [256, 3, 0, 0], [3, 0, 0, 0]], {component: USHORT}),
+                WEIGHTS_0: [[1, 0, 0, 0], [0.75, 0.25, 0, 0], [1, 0, 0, 0]],
+            }))});
+            joints.forEach((joint) => b.node(`joint ${joint - 1}`));
+            b.node('parent of the joints', {children: joints});
+            b.skin('skin', joints);
+            const moved = (j, x) => ({node: j + 1, path: 'translation', times: [0, 1], values: [[0, 0, 0], [x, 0, 0]]});
+            b.clip('Move', [moved(0, 9), moved(3, -1), moved(256, 1), moved(259, 2)]);
         },
     },
     {
@@ -639,6 +700,37 @@ export const CASES = [
                                 [1, 0]);
             b.node('with its own weights', {mesh, weights: [0, 1]});
             b.node('with those of the mesh', {mesh});
+        },
+    },
+    {
+        name: 'morph_per_node',
+        title: 'Nodes that share a mesh have morph weights of their own: a clip animates those of one node',
+        section: 'Animations; Instantiation',
+        says: 'a channel names a node; node.weights is used, mesh.weights where it is undefined',
+        moments: [{clip: 'Move', time: 1, hand: [[0, 1, [3, 0, 0]], [1, 1, [2, 0, 0]], [2, 1, [1, 0, 0]]]}],
+        build: (b) => {
+            const targets = [{POSITION: [[0, 0, 0], [2, 0, 0], [0, 0, 0]]}];
+            const primitive = b.primitive({POSITION: TRIANGLE, NORMAL: TRIANGLE_NORMALS}, {targets});
+            const mesh = b.mesh('triangle', primitive, [0.5]);
+            b.node('animated', {mesh});
+            b.node('with the weights of the mesh', {mesh});
+            b.node('with its own weights', {mesh, weights: [0]});
+            b.clip('Move', [{node: 0, path: 'weights', times: [0, 1], values: [0, 1]}]);
+        },
+    },
+    {
+        name: 'morph_normals',
+        title: 'Morph targets displace normals too, before the node or the skin turns them',
+        section: 'Morph Targets',
+        says: 'displacements of positions, normals and tangents are applied before any matrix',
+        normals: true,
+        moments: [{clip: 'Move', time: 1, hand: [[0, 1, [0, 1, 0.75]]], handNormals: [[0, 0, [0, -0.6, 0.8]]]}],
+        build: (b) => {
+            const targets = [{POSITION: [[0, 0, 0], [0, 0, 1.5], [0, 0, 0]],
+                              NORMAL: TRIANGLE.map(() => [-1.5, 0, 0])}];
+            const mesh = b.mesh('triangle', b.primitive({POSITION: TRIANGLE, NORMAL: TRIANGLE_NORMALS}, {targets}));
+            const node = b.node('triangle', {mesh});
+            b.clip('Move', [quarterTurn(node), {node, path: 'weights', times: [0, 1], values: [0, 0.5]}]);
         },
     },
     {
