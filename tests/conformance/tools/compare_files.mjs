@@ -1,15 +1,30 @@
-// Other files in three.js next to evaluate.mjs: a line per file with the largest differences, over all
-// clips, 16 times each (both ends, a key's own time and a time past the end among them). Positions are
-// in parts of the larger of the diagonal of the bounds and the largest coordinate. Needs the package
-// three: see packages.mjs.
+// Other files next to evaluate.mjs, in three.js (see packages.mjs) or in a program (see command.mjs): a line per file
+// with the largest differences, over all clips, 16 times each (both ends, a key's own time and a time past the end
+// among them). Positions are in parts of the larger of the diagonal of the bounds and the largest coordinate.
 //
 //   node compare_files.mjs FILE...
+//   node compare_files.mjs --command [--z-up] COMMAND FILE...
 import {basename} from 'node:path';
 
+import {commandAndRest, commandVertices} from './command.mjs';
 import {difference} from './compare.mjs';
 import {evaluate} from './evaluate.mjs';
 import {Gltf} from './gltf.mjs';
-import {ThreeModel, version} from './three_model.mjs';
+
+// Reads a file into a function of the index of a clip (undefined: none) and a time.
+async function threeReader() {
+    const {ThreeModel, version} = await import('./three_model.mjs');
+    console.log(`three.js ${version}`);
+    return async (file, gltf) => {
+        const model = await ThreeModel.read(gltf);
+        return (clip, time) => model.at(clip, time);
+    };
+}
+
+function commandReader(program) {
+    return async (file, gltf) => (clip, time) => (
+        commandVertices(program, file, clip === undefined ? undefined : gltf.json.animations[clip].name ?? clip, time));
+}
 
 function timesOf(gltf, clip) {
     const inputs = gltf.json.animations[clip].samplers.map(({input}) => gltf.numbers(input));
@@ -27,29 +42,32 @@ function sizeOf(parts) {
     return Math.max(Math.hypot(...most.map((value, i) => value - least[i])), ...[...least, ...most].map(Math.abs));
 }
 
-console.log(`three.js ${version}\nfile: clips, times; largest difference of positions (where), of normals`);
-for (const file of process.argv.slice(2)) {
-    try {
-        const gltf = Gltf.read(file);
-        if (!gltf.json.meshes)
-            throw new Error('no mesh');
-        const model = await ThreeModel.read(gltf);
-        const clips = gltf.json.animations ?? [];
-        const ofClips = clips.flatMap((_, clip) => timesOf(gltf, clip).map((time) => [clip, time]));
-        const moments = [[undefined, 0], ...ofClips];
-        const worst = {position: 0, normalDegrees: 0, where: '', problems: new Set()};
-        for (const [clip, time] of moments) {
-            const expected = evaluate(gltf, {clip, time}).map(({triangles, ...part}) => part);
-            const {position, normalDegrees, problems} = difference(expected, model.at(clip, time));
-            const relative = position / sizeOf(expected);
-            if (relative > worst.position)
-                Object.assign(worst, {position: relative, where: `clip ${clip ?? 'none'} at ${time}`});
-            worst.normalDegrees = Math.max(worst.normalDegrees, normalDegrees);
-            problems.forEach((problem) => worst.problems.add(problem));
-        }
-        console.log(`${basename(file)}: ${clips.length}, ${moments.length}; ${worst.position.toExponential(1)} ` +
-                    `(${worst.where}), ${worst.normalDegrees.toFixed(2)} degrees ${[...worst.problems].join('; ')}`);
-    } catch (error) {
-        console.log(`${basename(file)}: ${error.message}`);
+async function comparison(file, read) {
+    const gltf = Gltf.read(file);
+    if (!gltf.json.meshes)
+        throw new Error('no mesh');
+    const verticesAt = await read(file, gltf);
+    const clips = gltf.json.animations ?? [];
+    const ofClips = clips.flatMap((_, clip) => timesOf(gltf, clip).map((time) => [clip, time]));
+    const moments = [[undefined, 0], ...ofClips];
+    const worst = {position: 0, normalDegrees: 0, where: '', problems: new Set()};
+    for (const [clip, time] of moments) {
+        const expected = evaluate(gltf, {clip, time}).map(({triangles, ...part}) => part);
+        const {position, normalDegrees, problems} = difference(expected, verticesAt(clip, time));
+        const relative = position / sizeOf(expected);
+        if (relative > worst.position)
+            Object.assign(worst, {position: relative, where: `clip ${clip ?? 'none'} at ${time}`});
+        worst.normalDegrees = Math.max(worst.normalDegrees, normalDegrees);
+        problems.forEach((problem) => worst.problems.add(problem));
     }
+    return `${clips.length}, ${moments.length}; ${worst.position.toExponential(1)} (${worst.where}), ` +
+           `${worst.normalDegrees.toFixed(2)} degrees ${[...worst.problems].join('; ')}`;
 }
+
+const words = process.argv.slice(2);
+const isCommand = words[0] === '--command';
+const [program, afterCommand] = isCommand ? commandAndRest(words.slice(1)) : [];
+const read = isCommand ? commandReader(program) : await threeReader();
+console.log('file: clips, times; largest difference of positions (where), of normals');
+for (const file of isCommand ? afterCommand : words)
+    console.log(`${basename(file)}: ${await comparison(file, read).catch((error) => error.message)}`);

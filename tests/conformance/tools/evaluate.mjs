@@ -161,7 +161,9 @@ function weightedSum(terms) {
 }
 
 function placedPrimitive(gltf, primitive, weights, global, joints) {
-    const {attributes, targets, mode = TRIANGLES} = primitive;
+    const {attributes, targets, mode = TRIANGLES, extensions} = primitive;
+    if (extensions?.KHR_draco_mesh_compression)
+        throw new Error('compressed by KHR_draco_mesh_compression');
     const own = gltf.elements(attributes.POSITION);
     const indices = primitive.indices === undefined ? [...own.keys()] : gltf.numbers(primitive.indices);
     const triangles = trianglesOf(mode, indices);
