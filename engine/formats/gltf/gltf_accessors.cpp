@@ -323,8 +323,9 @@ std::span<const Element> GltfAccessors::read(const JsonValue& value, std::uint32
     if (!report_->ok() || !isFit(value, index, use))
         return {};
     auto& decoded = std::get<Decoded<Element>>(decoded_);
-    if (const auto known = decoded.find(index); known != decoded.end())
-        return known->second;
+    decoded.resize(accessors_.size());
+    if (!decoded[index].empty())
+        return decoded[index];
     const GltfAccessor& accessor = accessors_[index];
     const ShapeName& shape = namedShape(accessor.shape);
     const std::size_t perElement = std::is_same_v<Element, float> ? shape.columns * shape.rows : 1;

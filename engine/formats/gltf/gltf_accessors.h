@@ -138,7 +138,7 @@ private:
     bool decodeSparse(const GltfAccessor& accessor, std::size_t components, Component* out);
 
     template <class Element>
-    using Decoded = std::map<std::uint32_t, std::span<const Element>>; // by accessor
+    using Decoded = std::vector<std::span<const Element>>; // by accessor; empty: not yet
 
     JsonReport* report_;
     GltfStorage* storage_;
@@ -147,7 +147,7 @@ private:
     std::tuple<Decoded<float>, Decoded<glm::vec2>, Decoded<glm::vec3>, Decoded<glm::vec4>,
                Decoded<glm::mat4>, Decoded<glm::u16vec4>, Decoded<std::uint32_t>>
         decoded_;
-    Decoded<glm::vec4> opaqueColours_; // from three components
+    std::map<std::uint32_t, std::span<const glm::vec4>> opaqueColours_; // by accessor
 };
 
 } // namespace sinew

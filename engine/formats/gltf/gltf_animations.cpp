@@ -48,15 +48,24 @@ private:
     std::optional<GltfPath> pathOf(const JsonValue& target, const GltfNode& node);
     void readSampler(const JsonValue& json, GltfPath path, std::size_t targetCount,
                      GltfSampler& sampler);
-    void checkTimes(const JsonValue& json, std::span<const float> times);
-    void checkRotations(const JsonValue& json, const GltfSampler& sampler);
-    // Whether it is the first check of this kind for the accessor that a member names: a small file
-    // may refer to a large accessor any number of times.
-    bool isFirst(const JsonValue& json, std::string_view key, int kind);
+    std::optional<GltfIndex> accessorOf(const JsonValue& value);
+    GltfInterpolation interpolationOf(const JsonValue& sampler);
+    void checkTimes(const JsonValue& input, std::span<const float> times);
+    void checkRotations(const JsonValue& output, const GltfSampler& sampler);
+
+    enum class Check
+    {
+        Times,
+        Rotations,
+        SplineRotations,
+    };
+    // Whether it is the first check of this kind for an accessor: a small file may refer to a large
+    // one any number of times.
+    bool isFirst(GltfIndex accessor, Check check);
 
     const GltfReading* reading_;
     JsonReport* report_;
-    std::set<std::pair<GltfIndex, int>> checked_;      // accessors
+    std::array<std::vector<bool>, 3> checked_;         // accessors by Check
     std::set<std::pair<GltfIndex, GltfPath>> targets_; // of the animation that is read
 };
 
@@ -98,7 +107,8 @@ void AnimationReader::readChannel(const JsonValue& json, const std::vector<JsonV
 // What moves, or nothing with a warning where it cannot.
 std::optional<GltfPath> AnimationReader::pathOf(const JsonValue& target, const GltfNode& node)
 {
-    const std::string name = report_->text(target, "path");
+    const JsonValue value = target["path"];
+    const std::string_view name = value.is(JsonKind::Text) ? value.text() : std::string_view();
     for (std::size_t i = 0; i < kPaths.size(); ++i)
     {
         if (name != kPaths[i])
@@ -120,73 +130,87 @@ std::optional<GltfPath> AnimationReader::pathOf(const JsonValue& target, const G
 void AnimationReader::readSampler(const JsonValue& json, GltfPath path, std::size_t targetCount,
                                   GltfSampler& sampler)
 {
-    const JsonValue interpolation = json["interpolation"];
-    if (interpolation)
-    {
-        const std::string name = report_->text(json, "interpolation");
-        const auto* const found = std::ranges::find(kInterpolations, name);
-        if (found == kInterpolations.end())
-            report_->fail(interpolation, fmt::format("{} does not exist", quotedForMessage(name)));
-        else
-            sampler.interpolation = static_cast<GltfInterpolation>(found - kInterpolations.begin());
-    }
-    for (const std::string_view key : {"input", "output"})
-        if (!json[key])
-            report_->fail(json, fmt::format("\"{}\" is missing", key));
+    const JsonValue input = report_->needed(json, "input");
+    const JsonValue output = report_->needed(json, "output");
+    const auto times = accessorOf(input);
+    const auto values = accessorOf(output);
+    if (!times || !values)
+        return;
+    sampler.interpolation = interpolationOf(json);
     const auto use = static_cast<std::size_t>(path);
-    sampler.times = reading_->accessors.read<float>(json, "input", {GltfShape::Scalar});
-    sampler.values = reading_->accessors.read<float>(json, "output", kUses[use]);
+    sampler.times = reading_->accessors.read<float>(input, *times, {GltfShape::Scalar});
+    sampler.values = reading_->accessors.read<float>(output, *values, kUses[use]);
     if (!report_->ok())
         return;
-    checkTimes(json, sampler.times);
-    const std::size_t perTime = kComponents[use] * (path == GltfPath::Weights ? targetCount : 1) *
-                                (sampler.interpolation == GltfInterpolation::CubicSpline ? 3 : 1);
+    if (isFirst(*times, Check::Times))
+        checkTimes(input, sampler.times);
+    const bool isSpline = sampler.interpolation == GltfInterpolation::CubicSpline;
+    const std::size_t perTime =
+        kComponents[use] * (path == GltfPath::Weights ? targetCount : 1) * (isSpline ? 3 : 1);
     if (sampler.values.size() != sampler.times.size() * perTime)
-        report_->fail(json["output"],
-                      fmt::format("{} numbers for {} times: expected {} for each",
-                                  sampler.values.size(), sampler.times.size(), perTime));
-    if (report_->ok() && path == GltfPath::Rotation)
-        checkRotations(json, sampler);
+        report_->fail(output, fmt::format("{} numbers for {} times: expected {} for each",
+                                          sampler.values.size(), sampler.times.size(), perTime));
+    if (report_->ok() && path == GltfPath::Rotation &&
+        isFirst(*values, isSpline ? Check::SplineRotations : Check::Rotations))
+        checkRotations(output, sampler);
 }
 
-bool AnimationReader::isFirst(const JsonValue& json, std::string_view key, int kind)
+std::optional<GltfIndex> AnimationReader::accessorOf(const JsonValue& value)
 {
-    const auto accessor = reading_->accessors.named(json, key);
-    return accessor && checked_.emplace(*accessor, kind).second;
+    if (!value)
+        return std::nullopt;
+    return report_->indexOf(value, reading_->accessors.size(), "accessors");
 }
 
-void AnimationReader::checkTimes(const JsonValue& json, std::span<const float> times)
+GltfInterpolation AnimationReader::interpolationOf(const JsonValue& sampler)
 {
-    if (!isFirst(json, "input", 0))
-        return;
+    const JsonValue value = sampler["interpolation"];
+    if (!value)
+        return GltfInterpolation::Linear;
+    for (std::size_t i = 0; i < kInterpolations.size(); ++i)
+        if (value.is(JsonKind::Text) && value.text() == kInterpolations[i])
+            return static_cast<GltfInterpolation>(i);
+    report_->fail(value, "expected \"STEP\", \"LINEAR\" or \"CUBICSPLINE\"");
+    return GltfInterpolation::Linear;
+}
+
+bool AnimationReader::isFirst(GltfIndex accessor, Check check)
+{
+    std::vector<bool>& checked = checked_[static_cast<std::size_t>(check)];
+    checked.resize(reading_->accessors.size());
+    const bool isFirst = !checked[accessor];
+    checked[accessor] = true;
+    return isFirst;
+}
+
+void AnimationReader::checkTimes(const JsonValue& input, std::span<const float> times)
+{
     if (times.front() < 0.0F)
-        report_->fail(json["input"],
+        report_->fail(input,
                       fmt::format("the first time is {}: expected none below 0", times.front()));
     bool hasEqual = false;
     for (std::size_t i = 1; i < times.size(); ++i)
     {
         if (times[i] < times[i - 1])
-            return report_->fail(json["input"],
+            return report_->fail(input,
                                  fmt::format("time {} is {}, after {}: expected times that ascend",
                                              i, times[i], times[i - 1]));
         hasEqual |= times[i] == times[i - 1];
     }
     if (hasEqual)
-        report_->warn(json["input"], "some times are equal: the last value of a time counts");
+        report_->warn(input, "some times are equal: the last value of a time counts");
 }
 
-void AnimationReader::checkRotations(const JsonValue& json, const GltfSampler& sampler)
+void AnimationReader::checkRotations(const JsonValue& output, const GltfSampler& sampler)
 {
     constexpr std::size_t kComponentCount = 4;
     const bool isSpline = sampler.interpolation == GltfInterpolation::CubicSpline;
-    if (!isFirst(json, "output", isSpline ? 2 : 1))
-        return;
     const std::size_t step = kComponentCount * (isSpline ? 3 : 1);
     for (std::size_t i = isSpline ? kComponentCount : 0; i < sampler.values.size(); i += step)
     {
         const std::span<const float> value = sampler.values.subspan(i, kComponentCount);
         if (glm::length(glm::vec4(value[0], value[1], value[2], value[3])) < kLeastRotation)
-            return report_->fail(json["output"], fmt::format("rotation {} is zero", i / step));
+            return report_->fail(output, fmt::format("rotation {} is zero", i / step));
     }
 }
 

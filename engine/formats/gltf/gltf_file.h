@@ -239,7 +239,7 @@ struct GltfFile
     std::vector<std::string> extensionsUsed;
     std::vector<std::string> extensionsRequired;
 
-    std::vector<std::shared_ptr<const void>> storage; // what the spans refer to; copies share it
+    std::shared_ptr<const void> storage; // what the spans refer to; copies share it
 };
 
 } // namespace sinew

@@ -110,7 +110,7 @@ Result<GltfFile> readGltf(std::vector<std::byte> bytes, std::string_view fileNam
     }
     if (!report.ok())
         return tl::unexpected(report.error());
-    file.storage = storage.release();
+    file.storage = storage.memory();
     return file;
 }
 

@@ -7,8 +7,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -29,16 +31,15 @@ public:
     // Bytes that were read, kept as they are.
     std::span<const std::byte> keep(std::vector<std::byte> bytes)
     {
-        const auto kept = std::make_shared<const std::vector<std::byte>>(std::move(bytes));
-        left_ += kept->size() * kGltfDecodedBytesPerByte;
-        arrays_.push_back(kept);
-        return *kept;
+        left_ += bytes.size() * kGltfDecodedBytesPerByte;
+        return memory_->files.emplace_back(std::move(bytes));
     }
 
     // An array without values yet; empty after a failure, which is about `value`.
     template <class Element>
     std::span<Element> make(const JsonValue& value, std::uint64_t count)
     {
+        static_assert(std::is_trivially_copyable_v<Element>);
         if (count > left_ / sizeof(Element))
         {
             report_->fail(value, fmt::format("decoding this and what came before takes more memory "
@@ -47,17 +48,25 @@ public:
             return {};
         }
         left_ -= count * sizeof(Element);
-        const std::shared_ptr<Element[]> array(new Element[static_cast<std::size_t>(count)]);
-        arrays_.push_back(array);
-        return {array.get(), static_cast<std::size_t>(count)};
+        const auto size = static_cast<std::size_t>(count);
+        std::byte* const array =
+            memory_->arrays.emplace_back(new std::byte[size * sizeof(Element)]).get();
+        return {reinterpret_cast<Element*>(array), size};
     }
 
-    std::vector<std::shared_ptr<const void>> release() { return std::move(arrays_); }
+    // What all of it lies in; copies of the pointer share it.
+    std::shared_ptr<const void> memory() const { return memory_; }
 
 private:
+    struct Memory
+    {
+        std::deque<std::vector<std::byte>> files;
+        std::vector<std::unique_ptr<std::byte[]>> arrays;
+    };
+
     JsonReport* report_;
     std::uint64_t left_ = kGltfDecodedBytes;
-    std::vector<std::shared_ptr<const void>> arrays_;
+    std::shared_ptr<Memory> memory_ = std::make_shared<Memory>();
 };
 
 } // namespace sinew

@@ -55,12 +55,12 @@ JsonValue JsonReport::member(const JsonValue& object, std::string_view key, Json
     return {};
 }
 
-bool JsonReport::hasNeeded(const JsonValue& object, std::string_view key)
+JsonValue JsonReport::needed(const JsonValue& object, std::string_view key)
 {
-    if (object[key])
-        return true;
-    fail(object, fmt::format("\"{}\" is missing", key));
-    return false;
+    const JsonValue value = object[key];
+    if (!value)
+        fail(object, fmt::format("\"{}\" is missing", key));
+    return value;
 }
 
 JsonValue JsonReport::object(const JsonValue& object, std::string_view key)
@@ -109,21 +109,25 @@ double JsonReport::numberWithin(const JsonValue& object, std::string_view key, d
     return within;
 }
 
+std::uint64_t JsonReport::countOf(const JsonValue& value)
+{
+    if (value.is(JsonKind::Number) && isCount(value.number()))
+        return static_cast<std::uint64_t>(value.number());
+    fail(value, "expected a whole number that is not negative");
+    return 0;
+}
+
 std::uint64_t JsonReport::count(const JsonValue& object, std::string_view key,
                                 std::uint64_t otherwise)
 {
     const JsonValue value = object[key];
-    if (!value)
-        return otherwise;
-    if (value.is(JsonKind::Number) && isCount(value.number()))
-        return static_cast<std::uint64_t>(value.number());
-    fail(value, "expected a whole number that is not negative");
-    return otherwise;
+    return value ? countOf(value) : otherwise;
 }
 
 std::uint64_t JsonReport::neededCount(const JsonValue& object, std::string_view key)
 {
-    return hasNeeded(object, key) ? count(object, key) : 0;
+    const JsonValue value = needed(object, key);
+    return value ? countOf(value) : 0;
 }
 
 std::optional<std::uint32_t> JsonReport::indexOf(const JsonValue& value, std::size_t size,
@@ -150,7 +154,8 @@ std::optional<std::uint32_t> JsonReport::index(const JsonValue& object, std::str
 std::optional<std::uint32_t> JsonReport::neededIndex(const JsonValue& object, std::string_view key,
                                                      std::size_t size, std::string_view what)
 {
-    return hasNeeded(object, key) ? index(object, key, size, what) : std::nullopt;
+    const JsonValue value = needed(object, key);
+    return value ? indexOf(value, size, what) : std::nullopt;
 }
 
 std::vector<std::uint32_t> JsonReport::indices(const JsonValue& object, std::string_view key,

@@ -49,7 +49,11 @@ public:
     std::uint64_t count(const JsonValue& object, std::string_view key, std::uint64_t otherwise = 0);
     // The same where the member must be there.
     std::uint64_t neededCount(const JsonValue& object, std::string_view key);
+    // The member; a failure where there is none.
+    JsonValue needed(const JsonValue& object, std::string_view key);
     // One of `size` things, called `what`: "nodes".
+    std::optional<std::uint32_t> indexOf(const JsonValue& value, std::size_t size,
+                                         std::string_view what);
     std::optional<std::uint32_t> index(const JsonValue& object, std::string_view key,
                                        std::size_t size, std::string_view what);
     std::optional<std::uint32_t> neededIndex(const JsonValue& object, std::string_view key,
@@ -64,9 +68,7 @@ private:
     // The member, or nothing where it is missing or of another kind.
     JsonValue member(const JsonValue& object, std::string_view key, JsonKind kind,
                      std::string_view expected);
-    bool hasNeeded(const JsonValue& object, std::string_view key);
-    std::optional<std::uint32_t> indexOf(const JsonValue& value, std::size_t size,
-                                         std::string_view what);
+    std::uint64_t countOf(const JsonValue& value);
     double numberOf(const JsonValue& value);
 
     std::string_view fileName_;

@@ -137,17 +137,17 @@ std::string_view JsonValue::text() const
 
 JsonValue JsonValue::operator[](std::string_view key) const
 {
-    JsonValue found;
     if (!is(JsonKind::Object))
-        return found;
-    for (Iterator i = begin(); i != end(); ++i)
+        return {};
+    const char* const texts = tree_->texts.data();
+    const std::uint32_t end = value().end;
+    for (std::uint32_t i = index_ + 1; i < end; i = tree_->values[i + 1].end)
     {
-        const bool isFound = (*i).text() == key;
-        ++i;
-        if (isFound)
-            found = *i;
+        const JsonTree::Value& name = tree_->values[i];
+        if (std::string_view(texts + name.textBegin, name.textSize) == key)
+            return {*tree_, i + 1};
     }
-    return found;
+    return {};
 }
 
 std::vector<std::string_view> JsonValue::keys() const

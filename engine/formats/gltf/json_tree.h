@@ -63,7 +63,7 @@ public:
     bool boolean() const { return value().number != 0.0; }
     std::string_view text() const;
 
-    // The last member of that name, as in JavaScript; nothing where this is no object.
+    // The first member of that name; nothing where this is no object.
     JsonValue operator[](std::string_view key) const;
 
     // What is in an array, or keys and values by turns in an object; nothing else has contents.

@@ -220,7 +220,7 @@ constexpr Change kAnimationChanges[] = {
     {"/animations/0/channels/3", R"({"sampler": 0, "target": {"node": 2, "path": "rotation"}})",
      "/animations/0/channels/3/target: another channel of the animation moves this too"},
     {"/animations/0/samplers/0/interpolation", "\"CUBIC\"",
-     "/animations/0/samplers/0/interpolation: \"CUBIC\" does not exist"},
+     "/animations/0/samplers/0/interpolation: expected \"STEP\", \"LINEAR\" or \"CUBICSPLINE\""},
     {"/animations/0/samplers/0/interpolation", "\"CUBICSPLINE\"",
      "/animations/0/samplers/0/output: 12 numbers for 3 times: expected 12 for each"},
     {"/animations/0/samplers/0/input", "", "/animations/0/samplers/0: \"input\" is missing"},
