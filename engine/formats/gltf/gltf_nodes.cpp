@@ -42,25 +42,45 @@ void readTransform(JsonReport& report, const JsonValue& json, GltfNode& node)
     node.rotation = glm::dquat(rotation.w, rotation.x, rotation.y, rotation.z);
 }
 
-void checkSkin(JsonReport& report, const JsonValue& json, const GltfNode& node,
-               const GltfFile& file)
+// What a mesh takes of the skins that it is drawn with; a small file may draw a mesh of many
+// primitives any number of times.
+struct SkinNeeds
 {
-    const std::size_t jointCount = file.skins[*node.skin].joints.size();
-    for (const GltfPrimitive& primitive : file.meshes[*node.mesh].primitives)
-        if (primitive.jointCount > jointCount)
-            report.fail(json["skin"],
-                        fmt::format("primitive {} of mesh {} refers to joint {} of a skin that has "
-                                    "{}",
-                                    primitive.index, *node.mesh, primitive.jointCount - 1,
-                                    jointCount));
-        else if (primitive.influences.empty())
-            report.warn(json["skin"],
-                        fmt::format("primitive {} of mesh {} has no joints: the skin does not move "
-                                    "it",
-                                    primitive.index, *node.mesh));
+    std::uint32_t jointCount = 0;
+    GltfIndex primitive = 0; // that takes so many
+    bool hasRigidPart = false;
+};
+
+std::vector<SkinNeeds> skinNeeds(const std::vector<GltfMesh>& meshes)
+{
+    std::vector<SkinNeeds> all;
+    for (const GltfMesh& mesh : meshes)
+    {
+        SkinNeeds& needs = all.emplace_back();
+        for (const GltfPrimitive& primitive : mesh.primitives)
+        {
+            needs.hasRigidPart |= primitive.influences.empty();
+            if (primitive.jointCount > needs.jointCount)
+                needs = {primitive.jointCount, primitive.index, needs.hasRigidPart};
+        }
+    }
+    return all;
 }
 
-void readContents(JsonReport& report, const JsonValue& json, const GltfFile& file, GltfNode& node)
+void checkSkin(JsonReport& report, const JsonValue& json, std::size_t jointCount,
+               const SkinNeeds& needs)
+{
+    if (needs.jointCount > jointCount)
+        report.fail(json["skin"], fmt::format("primitive {} of the mesh refers to joint {} of a "
+                                              "skin that has {}",
+                                              needs.primitive, needs.jointCount - 1, jointCount));
+    else if (needs.hasRigidPart)
+        report.warn(json["skin"], "the mesh has a part without joints, which the skin does not "
+                                  "move");
+}
+
+void readContents(JsonReport& report, const JsonValue& json, const GltfFile& file,
+                  const std::vector<SkinNeeds>& needs, GltfNode& node)
 {
     node.mesh = report.index(json, "mesh", file.meshes.size(), "meshes");
     const auto skin = report.index(json, "skin", file.skins.size(), "skins");
@@ -68,21 +88,12 @@ void readContents(JsonReport& report, const JsonValue& json, const GltfFile& fil
         return;
     node.skin = skin;
     if (node.skin)
-        checkSkin(report, json, node, file);
+        checkSkin(report, json, file.skins[*node.skin].joints.size(), needs[*node.mesh]);
     node.weights = report.numbers(json, "weights");
     const std::uint32_t targetCount = file.meshes[*node.mesh].targetCount;
     if (!node.weights.empty() && node.weights.size() != targetCount)
         report.fail(json["weights"], fmt::format("{} weights for {} morph targets",
                                                  node.weights.size(), targetCount));
-}
-
-void readNode(JsonReport& report, const JsonValue& json, std::size_t nodeCount,
-              const GltfFile& file, GltfNode& node)
-{
-    node.name = report.text(json, "name");
-    node.children = report.indices(json, "children", nodeCount, "nodes");
-    readTransform(report, json, node);
-    readContents(report, json, file, node);
 }
 
 // Parents, of which each node has at most one, and none is its own ancestor.
@@ -171,10 +182,14 @@ void readGltfNodes(const GltfReading& reading)
     auto& [report, root, storage, buffers, accessors, file] = reading;
     const JsonValue nodes = report.array(root, "nodes");
     file.nodes.resize(nodes.size());
+    const std::vector<SkinNeeds> needs = skinNeeds(file.meshes);
     auto node = file.nodes.begin();
     for (const JsonValue json : nodes)
     {
-        readNode(report, json, file.nodes.size(), file, *node++);
+        node->name = report.text(json, "name");
+        node->children = report.indices(json, "children", file.nodes.size(), "nodes");
+        readTransform(report, json, *node);
+        readContents(report, json, file, needs, *node++);
         if (!report.ok())
             return;
     }

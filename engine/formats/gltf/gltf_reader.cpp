@@ -73,6 +73,16 @@ void readExtensions(JsonReport& report, const JsonValue& root, GltfFile& file)
                     fmt::format("not supported, and left out: {}", fmt::join(others, ", ")));
 }
 
+// A few characters make an object of some hundred bytes.
+void checkCounts(JsonReport& report, const JsonValue& root)
+{
+    for (const std::string_view key : root.keys())
+        if (const JsonValue list = root[key];
+            list.is(JsonKind::Array) && list.size() > kMostGltfObjects)
+            report.fail(list, fmt::format("{} elements: expected at most {}", list.size(),
+                                          kMostGltfObjects));
+}
+
 void readParts(const GltfReading& reading)
 {
     constexpr std::array kParts{readGltfMaterials, readGltfMeshes, readGltfSkins, readGltfNodes,
@@ -100,6 +110,8 @@ Result<GltfFile> readGltf(std::vector<std::byte> bytes, std::string_view fileNam
     const JsonValue root(*tree, 0);
     if (!root.is(JsonKind::Object))
         report.fail(root, "expected an object");
+    else
+        checkCounts(report, root);
     readAsset(report, root, file.asset);
     readExtensions(report, root, file);
     if (report.ok())

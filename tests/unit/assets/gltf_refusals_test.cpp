@@ -205,7 +205,7 @@ constexpr Change kNodeChanges[] = {
     {"/skins/0/joints", "[1, 3]", "/skins/0/joints/1: index 3, but the file has 3 nodes"},
     {"/skins/0/joints", "[1, 2, 0]", "/skins/0/inverseBindMatrices: 2 matrices for 3 joints"},
     {"/skins/0/joints", "[1]",
-     "/nodes/0/skin: primitive 0 of mesh 0 refers to joint 1 of a skin that has 1"},
+     "/nodes/0/skin: primitive 0 of the mesh refers to joint 1 of a skin that has 1"},
     {"/skins/0/inverseBindMatrices", "0",
      "/skins/0/inverseBindMatrices: accessor 0 has VEC3 of FLOAT, which this cannot be made of"},
 };
@@ -284,8 +284,8 @@ TEST(GltfRefusesNumbers, OfJointsThatTheSkinDoesNotHave)
     GltfDocument document = smallGltf();
     document.setNumber(test::kJoints, 5, std::uint8_t{9});
     EXPECT_THAT(readDocument(document).messages,
-                ElementsAre("/nodes/0/skin: primitive 0 of mesh 0 refers to joint 9 of a skin that "
-                            "has 2"));
+                ElementsAre("/nodes/0/skin: primitive 0 of the mesh refers to joint 9 of a skin "
+                            "that has 2"));
 }
 
 TEST(GltfRefusesNumbers, OfWeightsBelowZero)
@@ -327,6 +327,14 @@ void expectGlbMessage(std::size_t word, std::uint32_t value, std::string_view me
     std::copy(changedWord.begin(), changedWord.end(),
               bytes.begin() + static_cast<std::ptrdiff_t>(4 * word));
     EXPECT_THAT(readGltfBytes(bytes).messages, ElementsAre(StartsWith(std::string(message))));
+}
+
+TEST(GltfRefusesNumbers, OfMoreNodesThanItHasMemoryFor)
+{
+    GltfDocument document = smallGltf();
+    document.json["nodes"] = std::vector<Json>(300'000, Json::object());
+    EXPECT_THAT(readDocument(document).messages,
+                ElementsAre("/nodes: 300000 elements: expected at most 262144"));
 }
 
 TEST(GltfRefusesGlb, WithABrokenHeader)
