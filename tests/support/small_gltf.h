@@ -18,7 +18,7 @@ namespace sinew::test
 using Json = nlohmann::ordered_json;
 
 // JSON with one buffer, "small.bin", which lies beside it or in a .glb behind it.
-struct GltfDocument
+struct GltfDocument // NOLINT(bugprone-exception-escape): of moving JSON, which throws nothing
 {
     Json json;
     std::vector<std::byte> buffer;

@@ -110,8 +110,7 @@ public:
     // Floats are finite, but for matrices. Empty after a failure, such as that the accessor is not
     // fit for the use that `value` makes of it.
     template <class Element>
-    std::span<const Element> read(const JsonValue& value, std::uint32_t accessor,
-                                  const GltfUse& use);
+    std::span<const Element> read(const JsonValue& value, std::uint32_t index, const GltfUse& use);
 
     // The same for the accessor that a member names; empty where there is no such member.
     template <class Element>

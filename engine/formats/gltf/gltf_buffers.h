@@ -31,9 +31,9 @@ public:
     std::size_t viewCount() const { return views_.size(); }
     std::uint64_t viewSize(std::uint32_t view) const { return views_[view].size; }
     std::uint64_t viewStride(std::uint32_t view) const { return views_[view].stride; } // 0: none
-    // As many bytes as viewSize says, decompressed where they are compressed; empty after a
-    // failure.
-    std::span<const std::byte> bytes(std::uint32_t view);
+    // What is in a view: as many bytes as viewSize says, decompressed where they are compressed;
+    // empty after a failure.
+    std::span<const std::byte> bytes(std::uint32_t index);
 
 private:
     struct Buffer

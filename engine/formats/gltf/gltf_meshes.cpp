@@ -35,7 +35,7 @@ public:
 
 private:
     bool readPrimitive(const JsonValue& json, GltfPrimitive& primitive);
-    void readAttributes(const JsonValue& json, GltfPrimitive& primitive);
+    void readAttributes(const JsonValue& attributes, GltfPrimitive& primitive);
     void readInfluences(const JsonValue& attributes, GltfPrimitive& primitive);
     std::uint32_t jointCount(const JsonValue& weights, std::pair<GltfIndex, GltfIndex> accessors,
                              const GltfInfluences& influences);
