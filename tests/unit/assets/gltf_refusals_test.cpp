@@ -279,6 +279,21 @@ TEST(GltfRefusesNumbers, ThatCannotBeIndices)
                 ElementsAre("/meshes/0/primitives/0/indices: index 65535 is reserved"));
 }
 
+TEST(GltfRefusesNumbers, OfSparseElementsThatDoNotAscend)
+{
+    GltfDocument document = smallGltf();
+    const std::size_t indices = document.addView(std::vector<std::uint8_t>{3, 3});
+    const std::size_t values = document.addView(std::vector<float>(6));
+    Json& sparse = document.json["accessors"][test::kMorph]["sparse"];
+    sparse["count"] = 2;
+    sparse["indices"]["bufferView"] = indices;
+    sparse["values"]["bufferView"] = values;
+    EXPECT_THAT(
+        readDocument(document).messages,
+        ElementsAre("/accessors/8/sparse: index 1 is 3: expected indices that ascend, below "
+                    "4"));
+}
+
 TEST(GltfRefusesNumbers, OfJointsThatTheSkinDoesNotHave)
 {
     GltfDocument document = smallGltf();
