@@ -121,6 +121,13 @@ InstanceTime instanceTime(const LoopFrames& loop, const ClipTime& base, std::uin
     };
 }
 
+ClipPhase framesAt(const Clip& clip, const InstanceTime& time)
+{
+    if (clip.frameTimes.empty())
+        return time.phase;
+    return phaseAtTime(clip, std::uint64_t{time.phase.frame} << 32U | time.phase.fraction);
+}
+
 glm::dvec3 clipTravel(const Clip& clip, LoopMode mode)
 {
     if (mode == LoopMode::Wrap)

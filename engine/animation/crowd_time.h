@@ -54,7 +54,7 @@ struct InstanceStart
 
 struct InstanceTime
 {
-    ClipPhase phase;
+    ClipPhase phase;         // in frames of equal length: see framesAt
     std::uint32_t loops = 0; // whole loops since the start of the first, modulo 2^32
 };
 
@@ -63,6 +63,9 @@ struct InstanceTime
 // crowdCanPlay.
 InstanceTime instanceTime(const LoopFrames& loop, const ClipTime& base, std::uint32_t speed,
                           InstanceStart start);
+
+// The frames of the clip between which the time lies: the phase itself, or by Clip::frameTimes.
+ClipPhase framesAt(const Clip& clip, const InstanceTime& time);
 
 // How far one loop moves the first root along the ground, in file units: from the first frame to
 // the last, z left out. 0 for Wrap, whose last frame leads back to the first.

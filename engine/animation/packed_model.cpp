@@ -163,4 +163,18 @@ PackedClip packClip(const Clip& clip, std::span<const std::uint32_t> jointChanne
     return packed;
 }
 
+std::vector<gpu::vec4> packScales(const Clip& clip)
+{
+    std::vector<gpu::vec4> scales;
+    scales.reserve(clip.frameCount * clip.joints.size());
+    std::vector<JointTransform> pose(clip.joints.size());
+    for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame)
+    {
+        localPose(clip, frame, pose);
+        for (const JointTransform& joint : pose)
+            scales.emplace_back(gpu::vec3(joint.scale), 0.0F);
+    }
+    return scales;
+}
+
 } // namespace sinew

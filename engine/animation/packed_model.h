@@ -60,4 +60,7 @@ struct PackedClip
 // `jointChannels`, one per joint (framed_model.h), no level has joints of both.
 PackedClip packClip(const Clip& clip, std::span<const std::uint32_t> jointChannels = {});
 
+// The scales that belong to the keys, x, y, z and nothing: what joints need that are not rigid.
+std::vector<gpu::vec4> packScales(const Clip& clip);
+
 } // namespace sinew
