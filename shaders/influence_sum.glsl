@@ -5,6 +5,7 @@
 //   JOINT posedJoint(uint joint)
 //   vec3 moved(JOINT joint, vec3 position)   from the joint's space
 //   vec3 turned(JOINT joint, vec3 direction)
+//   vec3 carriedNormal(JOINT joint, vec3 normal)
 #ifndef SINEW_INFLUENCE_SUM_GLSL
 #define SINEW_INFLUENCE_SUM_GLSL
 
@@ -24,7 +25,7 @@ InfluenceSum sumOfInfluences(uint vertex)
         Influence influence = influences[i];
         JOINT joint = posedJoint(influence.joint);
         sum.position += influence.bias * moved(joint, influence.position);
-        sum.normal += influence.bias * turned(joint, influence.normal);
+        sum.normal += influence.bias * carriedNormal(joint, influence.normal);
         if (kTangents)
             sum.tangent += influence.bias * turned(joint, influence.tangent);
     }

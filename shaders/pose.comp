@@ -4,7 +4,7 @@
 // level, which finds its parent already posed.
 #extension GL_GOOGLE_include_directive : require
 #include "interpolation.glsl"
-#include "quaternion.glsl"
+#include "joint.glsl"
 #include "shared/skinning_types.h"
 
 layout(local_size_x = kWorkgroupSize) in;
@@ -13,8 +13,11 @@ layout(std430, set = 0, binding = 0) readonly buffer Keys { Key keys[]; };
 layout(std430, set = 0, binding = 1) readonly buffer Hierarchy { PoseJoint hierarchy[]; };
 // One buffer under two names: reads of the parents' level, writes of this one. That keeps each name
 // readonly or writeonly, so that synchronisation validation sees a missing barrier between levels.
-layout(std430, set = 0, binding = 2) readonly buffer Parents { JointTransform parents[]; };
-layout(std430, set = 0, binding = 3) writeonly buffer Joints { JointTransform joints[]; };
+layout(std430, set = 0, binding = 2) readonly buffer Parents { JOINT parents[]; };
+layout(std430, set = 0, binding = 3) writeonly buffer Joints { JOINT joints[]; };
+#ifdef SINEW_SCALE
+layout(std430, set = 0, binding = 4) readonly buffer Scales { vec4 scales[]; }; // one per Key
+#endif
 
 layout(push_constant) uniform Push { PosePush push; };
 
@@ -26,15 +29,15 @@ void main()
     Key key = keys[push.firstKey + entry.joint];
     Key next = keys[push.firstNextKey + entry.joint];
 
-    JointTransform pose;
-    pose.orientation = normalize(slerpToNext(key, next.orientation, push.fraction));
-    pose.position = mix(key.position, next.position, push.fraction);
-    pose.unused = 0;
+    LocalJoint local;
+    local.orientation = normalize(slerpToNext(key, next.orientation, push.fraction));
+    local.position = mix(key.position, next.position, push.fraction);
+#ifdef SINEW_SCALE
+    local.scale = mix(scales[push.firstKey + entry.joint].xyz,
+                      scales[push.firstNextKey + entry.joint].xyz, push.fraction);
+#endif
+    JOINT pose = jointFrom(local);
     if (entry.parent >= 0)
-    {
-        JointTransform parent = parents[entry.parent];
-        pose.position = parent.position + rotate(parent.orientation, pose.position);
-        pose.orientation = normalize(multiply(parent.orientation, pose.orientation));
-    }
+        pose = composed(parents[entry.parent], pose);
     joints[entry.joint] = pose;
 }

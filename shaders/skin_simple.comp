@@ -3,15 +3,15 @@
 // This is the form to study first, together with influence_sum.glsl.
 #extension GL_GOOGLE_include_directive : require
 #include "direction.glsl"
+#include "joint.glsl"
 #include "octahedral.glsl"
-#include "quaternion.glsl"
 #include "shared/skinning_types.h"
 
 layout(local_size_x = kWorkgroupSize) in;
 
 layout(std430, set = 0, binding = 0) readonly buffer Vertices { VertexInfluences vertices[]; };
 layout(std430, set = 0, binding = 1) readonly buffer Influences { Influence influences[]; };
-layout(std430, set = 0, binding = 2) readonly buffer Joints { JointTransform joints[]; };
+layout(std430, set = 0, binding = 2) readonly buffer Joints { JOINT joints[]; };
 layout(std430, set = 0, binding = 3) writeonly buffer Skinned { SkinnedVertex skinned[]; };
 layout(std430, set = 0, binding = 4) writeonly buffer Tangents { uint tangents[]; };
 
@@ -19,21 +19,9 @@ layout(push_constant) uniform Push { SkinPush push; };
 
 const bool kTangents = true;
 
-#define JOINT JointTransform
-
 JOINT posedJoint(uint joint)
 {
     return joints[joint];
-}
-
-vec3 moved(JOINT joint, vec3 position)
-{
-    return joint.position + rotate(joint.orientation, position);
-}
-
-vec3 turned(JOINT joint, vec3 direction)
-{
-    return rotate(joint.orientation, direction);
 }
 
 #include "influence_sum.glsl"

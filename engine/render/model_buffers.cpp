@@ -30,10 +30,9 @@ FrameBuffers uploadFrames(const gpu::Device& device, const FramedModel& model)
 
 } // namespace
 
-ModelBuffers uploadModel(const gpu::Device& device, const SkinningModel& model,
-                         const FramedModel* frames)
+ModelBuffers uploadModel(const gpu::Device& device, const AnimatedModel& model, JointScale scale)
 {
-    const PackedModel packed = packModel(model);
+    const PackedModel packed = packModel(model.skinning);
     ModelBuffers buffers{
         .influences = {},
         .frames = {},
@@ -47,25 +46,30 @@ ModelBuffers uploadModel(const gpu::Device& device, const SkinningModel& model,
         .indices = uploadIndices(device, packed.indices, "indices"),
         .meshes = {},
         .vertexCount = static_cast<std::uint32_t>(packed.vertices.size()),
-        .jointCount = model.jointCount,
-        .extras = extrasOf(model),
+        .jointCount = model.skinning.jointCount,
+        .extras = extrasOf(model.skinning),
+        .rigid = scale == JointScale::None,
     };
-    if (frames != nullptr)
-        buffers.frames = uploadFrames(device, *frames);
+    if (model.frames)
+        buffers.frames = uploadFrames(device, *model.frames);
     else
         buffers.influences = uploadInfluences(device, packed);
-    for (const SkinningMesh& mesh : model.meshes)
+    for (const SkinningMesh& mesh : model.skinning.meshes)
         buffers.meshes.push_back({.first = mesh.firstIndex, .count = mesh.indexCount});
     return buffers;
 }
 
 ClipBuffers uploadClip(const gpu::Device& device, const Clip& clip,
-                       std::span<const std::uint32_t> jointChannels, const std::string& name)
+                       std::span<const std::uint32_t> jointChannels, JointScale scale,
+                       const std::string& name)
 {
     const PackedClip packed = packClip(clip, jointChannels);
     return {
         .clip = &clip,
         .keys = uploadStorage(device, packed.keys, "keys of " + name),
+        .scales = uploadStorage(
+            device, scale == JointScale::None ? std::vector<gpu::vec4>() : packScales(clip),
+            "scales of " + name),
         .hierarchy = uploadStorage(device, packed.joints, "hierarchy of " + name),
         .levels = packed.levels,
         .jointCount = static_cast<std::uint32_t>(packed.joints.size()),
@@ -83,7 +87,9 @@ PosedBufferRing createPosedBuffers(const gpu::Device& device, const ModelBuffers
                                gpu::Residency::Device, fmt::format("{} of slot {}", what, slot));
         };
         ring[slot] = {
-            .joints = create(sizeof(gpu::JointTransform) * model.jointCount, 0, "joints"),
+            .joints = create((model.rigid ? sizeof(gpu::JointTransform) : sizeof(JointRows)) *
+                                 model.jointCount,
+                             0, "joints"),
             .skinned = create(sizeof(gpu::SkinnedVertex) * model.vertexCount,
                               VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "skinned vertices"),
             .tangents = create(sizeof(std::uint32_t) * model.vertexCount,

@@ -1,7 +1,8 @@
 // A model and its clips on the device: written once, read by every frame.
 #pragma once
 
-#include "engine/animation/framed_model.h"
+#include "engine/animation/animated_model.h"
+#include "engine/animation/joint_scale.h"
 #include "engine/animation/packed_model.h"
 #include "engine/gpu/buffer.h"
 #include "engine/gpu/frame_ring.h"
@@ -51,17 +52,17 @@ struct ModelBuffers
     std::uint32_t vertexCount = 0;
     std::uint32_t jointCount = 0;
     VertexExtras extras = VertexExtras::None;
+    bool rigid = true; // JointScale::None
 };
 
-// `frames`: null for a model that is skinned by its influences.
-ModelBuffers uploadModel(const gpu::Device& device, const SkinningModel& model,
-                         const FramedModel* frames);
+ModelBuffers uploadModel(const gpu::Device& device, const AnimatedModel& model, JointScale scale);
 
 // The arrays of PackedClip.
 struct ClipBuffers
 {
     const Clip* clip = nullptr; // that they hold
     gpu::Buffer keys;
+    gpu::Buffer scales; // packScales; empty where joints are rigid
     gpu::Buffer hierarchy;
     std::vector<HierarchyLevel> levels;
     std::uint32_t jointCount = 0;
@@ -69,12 +70,16 @@ struct ClipBuffers
 
 // `jointChannels` as packClip takes them.
 ClipBuffers uploadClip(const gpu::Device& device, const Clip& clip,
-                       std::span<const std::uint32_t> jointChannels, const std::string& name);
+                       std::span<const std::uint32_t> jointChannels, JointScale scale,
+                       const std::string& name);
+
+using JointRows = std::array<gpu::vec4, 3>; // of its matrix
 
 // What one frame in flight computes: each slot of the frame ring has its own.
 struct PosedBuffers
 {
-    gpu::Buffer joints;   // gpu::JointTransform, joint -> model, file order
+    // Joint -> model, file order: gpu::JointTransform, or JointRows where they are not rigid.
+    gpu::Buffer joints;
     gpu::Buffer skinned;  // gpu::SkinnedVertex, order of SkinningModel::vertices
     gpu::Buffer tangents; // octahedral, one per vertex
 };

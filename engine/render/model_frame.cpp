@@ -8,14 +8,15 @@ namespace sinew
 namespace
 {
 
-std::vector<ClipBuffers> uploadClips(const gpu::Device& device, const AnimatedModel& model)
+std::vector<ClipBuffers> uploadClips(const gpu::Device& device, const AnimatedModel& model,
+                                     JointScale scale)
 {
     const auto channels =
         model.frames ? std::span(model.frames->jointChannels) : std::span<const std::uint32_t>();
     std::vector<ClipBuffers> clips;
     for (const ModelClip& clip : model.clips)
-        clips.push_back(uploadClip(device, clip.clip, channels, clip.name));
-    clips.push_back(uploadClip(device, model.still, channels, "still"));
+        clips.push_back(uploadClip(device, clip.clip, channels, scale, clip.name));
+    clips.push_back(uploadClip(device, model.still, channels, scale, "still"));
     return clips;
 }
 
@@ -27,13 +28,13 @@ ModelFrame::ModelFrame(const gpu::Device& device, const AnimatedModel& model,
                        const ModelFrameSettings& settings)
     : device_(device), settings_(settings), materials_(materials),
       surfaceMeshes_(surfaceMeshes(model.skinning, stillPose(model), meshMaterials)),
-      model_(uploadModel(device, model.skinning, model.frames ? &*model.frames : nullptr)),
-      clips_(uploadClips(device, model)), posed_(createPosedBuffers(device, model_)),
+      scale_(jointScaleOf(model)), model_(uploadModel(device, model, scale_)),
+      clips_(uploadClips(device, model, scale_)), posed_(createPosedBuffers(device, model_)),
       geometry_(model_, posed_), textures_(device),
       scene_(device, mostSurfaces(materials, surfaceMeshes_)),
       uploading_(std::async(std::launch::async | std::launch::deferred,
                             [&] { textures_.upload(materials.textures); })),
-      pose_(device, clips_, posed_), skin_(device, model_, posed_),
+      pose_(device, clips_, posed_, scale_), skin_(device, model_, posed_),
       shadow_(device, {.geometry = geometry_, .scene = scene_, .textures = textures_}),
       forward_(device, {.geometry = geometry_, .scene = scene_, .textures = textures_},
                settings.samples)

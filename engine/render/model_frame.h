@@ -76,6 +76,7 @@ private:
     ModelFrameSettings settings_;
     const LoadedMaterials& materials_;
     std::vector<SurfaceMesh> surfaceMeshes_;
+    JointScale scale_;
     ModelBuffers model_;
     std::vector<ClipBuffers> clips_;
     PosedBufferRing posed_;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "spirv/pose_comp.h"
+#include "spirv/pose_scale_comp.h"
 
 namespace sinew
 {
@@ -19,16 +20,19 @@ std::vector<std::vector<gpu::Descriptor>> poseSets(std::span<const ClipBuffers> 
     std::vector<std::vector<gpu::Descriptor>> sets;
     for (const ClipBuffers& clip : clips)
         for (const PosedBuffers& output : outputs)
-            sets.push_back({&clip.keys, &clip.hierarchy, &output.joints, &output.joints});
+            sets.push_back(
+                {&clip.keys, &clip.hierarchy, &output.joints, &output.joints, &clip.scales});
     return sets;
 }
 
 } // namespace
 
 PosePass::PosePass(const gpu::Device& device, std::span<const ClipBuffers> clips,
-                   const PosedBufferRing& outputs)
-    : clips_(clips),
-      pass_(device, pose_comp_spirv, poseSets(clips, outputs), sizeof(gpu::PosePush), "pose")
+                   const PosedBufferRing& outputs, JointScale scale)
+    : clips_(clips), pass_(device,
+                           scale == JointScale::None ? gpu::SpirV(pose_comp_spirv)
+                                                     : gpu::SpirV(pose_scale_comp_spirv),
+                           poseSets(clips, outputs), sizeof(gpu::PosePush), "pose")
 {
 }
 

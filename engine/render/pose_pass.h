@@ -15,7 +15,7 @@ class PosePass
 public:
     // All clips must have the model's number of joints; clips and outputs must outlive the pass.
     PosePass(const gpu::Device& device, std::span<const ClipBuffers> clips,
-             const PosedBufferRing& outputs);
+             const PosedBufferRing& outputs, JointScale scale);
 
     // Levels of the hierarchy; each reads the joints of those before (kComputeRead). `plays` are
     // clips of the pass.

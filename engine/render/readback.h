@@ -26,10 +26,13 @@ Image readPicture(const gpu::Buffer& picture, VkExtent2D extent);
 // What a slot's passes wrote: joints in file order, vertices in the order of SkinningModel.
 struct PosedModel
 {
-    Pose joints;
+    Pose joints;                       // without the shear of
+    std::vector<JointMatrix> matrices; // joints that are not rigid
     std::vector<gpu::SkinnedVertex> vertices;
     std::vector<std::uint32_t> tangents; // octahedral
 };
+
+JointMatrix matrixOf(const JointRows& rows);
 
 // Copies a slot's buffers after the frame that filled them has been waited for.
 PosedModel readPosedModel(const gpu::Device& device, const ModelBuffers& model,

@@ -4,6 +4,7 @@
 
 #include "spirv/skin_frames_comp.h"
 #include "spirv/skin_simple_comp.h"
+#include "spirv/skin_simple_scale_comp.h"
 
 namespace sinew
 {
@@ -36,7 +37,10 @@ gpu::ComputePass createPass(const gpu::Device& device, const ModelBuffers& model
     if (model.frames)
         return {device, skin_frames_comp_spirv, skinSets(model, posed), sizeof(gpu::SkinFramesPush),
                 "skin of frames"};
-    return {device, skin_simple_comp_spirv, skinSets(model, posed), sizeof(gpu::SkinPush), "skin"};
+    return {device,
+            model.rigid ? gpu::SpirV(skin_simple_comp_spirv)
+                        : gpu::SpirV(skin_simple_scale_comp_spirv),
+            skinSets(model, posed), sizeof(gpu::SkinPush), "skin"};
 }
 
 } // namespace

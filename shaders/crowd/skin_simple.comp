@@ -4,6 +4,7 @@
 #extension GL_GOOGLE_include_directive : require
 #include "direction.glsl"
 #include "octahedral.glsl"
+#include "rows.glsl"
 #include "view.glsl"
 #include "shared/skinning_types.h"
 
@@ -11,6 +12,7 @@ layout(local_size_x = kWorkgroupSize) in;
 
 layout(constant_id = 0) const bool kTangents = false;
 layout(constant_id = 1) const uint kProjectedViews = 0;
+layout(constant_id = 2) const bool kAnyScale = false; // JointScale::Any
 
 layout(std140, set = 0, binding = 0) uniform Crowd { CrowdConstants crowd; };
 layout(std430, set = 0, binding = 1) readonly buffer Vertices { VertexInfluences vertices[]; };
@@ -34,14 +36,9 @@ JOINT posedJoint(uint joint)
     return jointMatrices[firstJoint + joint];
 }
 
-vec3 moved(JOINT joint, vec3 position)
+vec3 carriedNormal(JOINT joint, vec3 normal)
 {
-    return vec4(position, 1.0) * joint;
-}
-
-vec3 turned(JOINT joint, vec3 direction)
-{
-    return vec4(direction, 0.0) * joint;
+    return kAnyScale ? turnedNormal(joint, normal) : turned(joint, normal);
 }
 
 #include "influence_sum.glsl"

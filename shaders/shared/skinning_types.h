@@ -8,7 +8,8 @@ SINEW_SHARED_BEGIN
 
 const uint kWorkgroupSize = 64u; // invocations per workgroup that poses or skins
 
-// Joint space -> parent's or model space: p maps to position + rotate(orientation, p).
+// Joint space -> parent's or model space: p maps to position + rotate(orientation, p). Joints that
+// scale are three rows of a matrix instead (shaders/joint.glsl).
 struct JointTransform
 {
     vec4 orientation; // unit quaternion x, y, z, w
