@@ -97,6 +97,7 @@ ChunkNeeds chunkNeeds(const gpu::Device& device, const CrowdModel& model, const 
             .skins = form.skins(),
             .tangents = form.skins() && form.tangents,
             .posesByLevel = form.posing == CrowdPosing::ByLevel,
+            .rigid = model.scale == JointScale::None,
             .frames = form.skinning == CrowdSkinning::Frames,
             .mostJointsInLevel = mostJointsInLevel(model),
             .pieceCount = static_cast<std::uint32_t>(pieces.size()),
@@ -158,9 +159,10 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
             create(shapes.size() * sizeof(gpu::DispatchCommand), kIndirect, "chunk commands"),
         .jointMatrices = texels(count * model.jointCount * gpu::kTexelsPerJoint * sizeof(gpu::vec4),
                                 VK_FORMAT_R32G32B32A32_SFLOAT, "joint matrices"),
-        .joints =
-            create(needs.posesByLevel ? count * model.jointCount * sizeof(gpu::JointTransform) : 0,
-                   0, "joints"),
+        .joints = create(needs.posesByLevel && needs.rigid
+                             ? count * model.jointCount * sizeof(gpu::JointTransform)
+                             : 0,
+                         0, "joints"),
         .framePairs = texels(needs.frames ? count * gpu::kChannelCount * sizeof(gpu::FramePair) : 0,
                              VK_FORMAT_R32G32B32A32_UINT, "frame pairs"),
         .flags = create(count * sizeof(gpu::ListFlags), 0, "flags"),

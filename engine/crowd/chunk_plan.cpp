@@ -28,7 +28,7 @@ std::array<Part, 10> partsOf(const ChunkNeeds& needs)
     return {{
         {.bytes = joints * gpu::kTexelsPerJoint * sizeof(gpu::vec4),
          .texels = joints * gpu::kTexelsPerJoint},
-        {.bytes = needs.posesByLevel ? joints * sizeof(gpu::JointTransform) : 0},
+        {.bytes = needs.posesByLevel && needs.rigid ? joints * sizeof(gpu::JointTransform) : 0},
         {.bytes = vertices * sizeof(gpu::SkinnedVertex), .texels = vertices},
         {.bytes = needs.tangents ? vertices * sizeof(std::uint32_t) : 0,
          .texels = needs.tangents ? vertices : 0},

@@ -15,7 +15,8 @@ struct ChunkNeeds
     std::uint32_t jointCount = 0;
     bool skins = true;                   // vertices are written, not skinned where they are drawn
     bool tangents = false;               // for materials with a normal map
-    bool posesByLevel = false;           // joints are kept besides the joint matrices
+    bool posesByLevel = false;           // rigid joints are kept besides the joint matrices
+    bool rigid = true;                   // JointScale::None
     bool frames = false;                 // vertices are stored frame by frame
     std::uint32_t mostJointsInLevel = 0; // posed by one dispatch, by level
     std::uint32_t pieceCount = 0;        // of triangles that are culled; see triangle_pieces.h

@@ -135,6 +135,8 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
     constexpr VkFormat kVector = VK_FORMAT_R32G32B32A32_SFLOAT;
     return {
         .keys = texels(model.keys, kVector, "keys"),
+        .scales = texels(model.scales, kVector, "scales"),
+        .frameTimes = texels(model.frameTimes, VK_FORMAT_R32G32_UINT, "frame times"),
         .walk = texels(onlyWhere(form.posing == CrowdPosing::ByInstance, model.walk),
                        VK_FORMAT_R32_UINT, "joint walk"),
         .hierarchy = upload(onlyWhere(form.posing != CrowdPosing::ByInstance, model.hierarchy),
@@ -181,6 +183,8 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
         .levels = model.levels,
         .walkSlots = slotsOfWalk(model.walk),
         .extras = extrasOf(model.skinning),
+        .scale = model.scale,
+        .uneven = !model.frameTimes.empty(),
     };
 }
 

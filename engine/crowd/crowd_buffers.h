@@ -26,6 +26,8 @@ struct CrowdFrames
 struct CrowdModelBuffers
 {
     TexelBuffer keys;
+    TexelBuffer scales;      // CrowdModel::scales
+    TexelBuffer frameTimes;  // CrowdModel::frameTimes
     TexelBuffer walk;        // poses by instance
     gpu::Buffer hierarchy;   // gpu::PoseJoint; poses by level or by workgroup
     gpu::Buffer levelRanges; // poses by workgroup: first and number of each level in the hierarchy
@@ -56,6 +58,8 @@ struct CrowdModelBuffers
     std::vector<HierarchyLevel> levels;
     std::uint32_t walkSlots = 0; // slotsOfWalk
     VertexExtras extras = VertexExtras::None;
+    JointScale scale = JointScale::None;
+    bool uneven = false; // some clip has frame times
 };
 
 // `culled` says for each mesh which sides its material leaves out.

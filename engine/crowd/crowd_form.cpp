@@ -78,8 +78,8 @@ bool fitsTexelBuffers(const gpu::Device& device, const CrowdModel& model)
     const std::size_t frames =
         model.framed ? std::max(model.framed->frames.size(), std::size_t{kFrameNormals}) : 0;
     const std::size_t largest = std::max(
-        {model.keys.size() * 2, model.sorted.influenceTexels.size(), frames,
-         std::size_t{model.jointCount} * gpu::kTexelsPerJoint * gpu::kInstanceStep,
+        {model.keys.size() * 2, model.frameTimes.size(), model.sorted.influenceTexels.size(),
+         frames, std::size_t{model.jointCount} * gpu::kTexelsPerJoint * gpu::kInstanceStep,
          model.sorted.vertices.size() * gpu::kInstanceStep, model.sorted.indices.size() / 3});
     return largest <= device.limits().maxTexelBufferElements;
 }
@@ -125,16 +125,18 @@ CrowdPosing posingFor(const gpu::Device& device, const CrowdModel& model)
     return canPoseByWorkgroup(device, model) ? CrowdPosing::ByWorkgroup : CrowdPosing::ByLevel;
 }
 
-std::uint32_t sharedBytesOfPose(std::uint32_t jointCount)
+std::uint32_t sharedBytesOfPose(std::uint32_t jointCount, JointScale scale)
 {
     constexpr std::uint32_t kInstanceState = 112; // of instances.glsl, laid out by std430
-    return kInstanceState + jointCount * static_cast<std::uint32_t>(sizeof(gpu::JointTransform));
+    const std::size_t joint = scale == JointScale::None ? sizeof(gpu::JointTransform)
+                                                        : gpu::kTexelsPerJoint * sizeof(gpu::vec4);
+    return kInstanceState + jointCount * static_cast<std::uint32_t>(joint);
 }
 
 bool canPoseByWorkgroup(const gpu::Device& device, const CrowdModel& model)
 {
-    return model.jointCount > 0 &&
-           sharedBytesOfPose(model.jointCount) <= device.limits().maxComputeSharedMemorySize;
+    return model.jointCount > 0 && sharedBytesOfPose(model.jointCount, model.scale) <=
+                                       device.limits().maxComputeSharedMemorySize;
 }
 
 std::uint32_t subgroupSizeOf(const gpu::Device& device, const CrowdForm& form)

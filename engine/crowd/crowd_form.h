@@ -70,7 +70,7 @@ std::vector<std::string> triangleCullLacks(const gpu::Device& device, const Crow
 // invocations at once than a crowd has instances.
 CrowdPosing posingFor(const gpu::Device& device, const CrowdModel& model);
 // Bytes of a workgroup's shared memory that posing by workgroup takes.
-std::uint32_t sharedBytesOfPose(std::uint32_t jointCount);
+std::uint32_t sharedBytesOfPose(std::uint32_t jointCount, JointScale scale);
 bool canPoseByWorkgroup(const gpu::Device& device, const CrowdModel& model);
 // Of the passes that the form requires one of, else as the device reports it.
 std::uint32_t subgroupSizeOf(const gpu::Device& device, const CrowdForm& form);

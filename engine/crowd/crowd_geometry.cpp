@@ -163,7 +163,9 @@ CrowdGeometry::CrowdGeometry(const gpu::Device& device, const CrowdModelBuffers&
 
 gpu::Specialisation CrowdGeometry::vertexConstants() const
 {
-    return {form_.skins() ? model_.vertexCount : model_.jointCount};
+    if (form_.skins())
+        return {model_.vertexCount};
+    return {model_.jointCount, model_.scale == JointScale::Any ? 1U : 0U};
 }
 
 VertexStage CrowdGeometry::surfaceStage() const

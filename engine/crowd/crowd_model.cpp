@@ -82,6 +82,17 @@ void takeHierarchy(const PackedClip& packed, std::span<const std::int32_t> paren
         markChannel(entry.joint);
 }
 
+std::uint32_t addFrameTimes(const Clip& clip, CrowdModel& crowd)
+{
+    if (clip.frameTimes.empty())
+        return gpu::kEvenFrames;
+    const auto first = static_cast<std::uint32_t>(crowd.frameTimes.size());
+    for (const std::uint64_t time : clip.frameTimes)
+        crowd.frameTimes.emplace_back(static_cast<std::uint32_t>(time >> 32U),
+                                      static_cast<std::uint32_t>(time));
+    return first;
+}
+
 void addClip(ModelClip source, CrowdModel& crowd)
 {
     require(crowdCanPlay(source.clip), "a clip is too long for a crowd");
@@ -96,9 +107,15 @@ void addClip(ModelClip source, CrowdModel& crowd)
         .period = loop.period,
         .firstFrame = source.frames.first,
         .frameStep = source.frames.step,
+        .firstFrameTime = addFrameTimes(clip, crowd),
     });
     crowd.loopModes.push_back(source.loopMode);
     crowd.keys.insert(crowd.keys.end(), packed.keys.begin(), packed.keys.end());
+    if (crowd.scale != JointScale::None)
+    {
+        const std::vector<gpu::vec4> scales = packScales(clip);
+        crowd.scales.insert(crowd.scales.end(), scales.begin(), scales.end());
+    }
     if (crowd.hierarchy.empty())
         takeHierarchy(packed, parentsOf(clip), crowd);
 }
@@ -140,6 +157,7 @@ double reachOf(const CrowdModel& crowd)
 CrowdModel buildCrowdModel(const AnimatedModel& model)
 {
     CrowdModel crowd;
+    crowd.scale = jointScaleOf(model);
     crowd.framed = model.frames;
     crowd.channelClips = model.choices;
     takeVertices(model.frames ? model.skinning : withOriginInfluences(model.skinning), crowd);

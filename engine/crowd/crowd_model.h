@@ -5,6 +5,7 @@
 #include "engine/animation/carried_bounds.h"
 #include "engine/animation/crowd_time.h"
 #include "engine/animation/framed_model.h"
+#include "engine/animation/joint_scale.h"
 #include "engine/animation/packed_model.h"
 #include "engine/animation/skin_order.h"
 #include "shaders/shared/crowd_types.h"
@@ -27,8 +28,11 @@ struct CrowdModel
     OrderedModel sorted;   // by influences, for the fast skin pass
     OrderedModel unsorted; // for every other way of skinning
     CarriedBounds bounds;
-    std::uint32_t jointCount = 0;        // with the one above, where it is needed
+    std::uint32_t jointCount = 0; // with the one above, where it is needed
+    JointScale scale = JointScale::None;
     std::vector<gpu::Key> keys;          // clip after clip, as in PackedClip
+    std::vector<gpu::vec4> scales;       // one per key (packScales); none where joints are rigid
+    std::vector<glm::uvec2> frameTimes;  // of the clips that have any: frame, and 2^-32 frames
     std::vector<Clip> clips;             // with the joint above; at least one
     std::vector<gpu::CrowdClip> records; // at time 0
     std::vector<LoopMode> loopModes;

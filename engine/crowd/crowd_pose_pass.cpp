@@ -9,15 +9,57 @@
 #include "spirv/crowd_frame_pairs_comp.h"
 #include "spirv/crowd_pose_comp.h"
 #include "spirv/crowd_pose_level_comp.h"
+#include "spirv/crowd_pose_level_scale_comp.h"
 #include "spirv/crowd_pose_level_storage_comp.h"
+#include "spirv/crowd_pose_level_storage_scale_comp.h"
+#include "spirv/crowd_pose_scale_comp.h"
 #include "spirv/crowd_pose_storage_comp.h"
+#include "spirv/crowd_pose_storage_scale_comp.h"
 #include "spirv/crowd_pose_workgroup_comp.h"
+#include "spirv/crowd_pose_workgroup_scale_comp.h"
 #include "spirv/crowd_pose_workgroup_storage_comp.h"
+#include "spirv/crowd_pose_workgroup_storage_scale_comp.h"
 
 namespace sinew
 {
 namespace
 {
+
+// A shader for rigid joints and one for those that scale, each in a form for texels and one for
+// storage.
+struct Variants
+{
+    gpu::SpirV rigid;
+    gpu::SpirV rigidFromStorage;
+    gpu::SpirV scaled;
+    gpu::SpirV scaledFromStorage;
+
+    gpu::SpirV suiting(const CrowdBuffers& buffers) const
+    {
+        if (buffers.model.scale == JointScale::None)
+            return buffers.form.texels ? rigid : rigidFromStorage;
+        return buffers.form.texels ? scaled : scaledFromStorage;
+    }
+};
+
+constexpr Variants kByInstance{
+    .rigid = crowd_pose_comp_spirv,
+    .rigidFromStorage = crowd_pose_storage_comp_spirv,
+    .scaled = crowd_pose_scale_comp_spirv,
+    .scaledFromStorage = crowd_pose_storage_scale_comp_spirv,
+};
+constexpr Variants kByLevel{
+    .rigid = crowd_pose_level_comp_spirv,
+    .rigidFromStorage = crowd_pose_level_storage_comp_spirv,
+    .scaled = crowd_pose_level_scale_comp_spirv,
+    .scaledFromStorage = crowd_pose_level_storage_scale_comp_spirv,
+};
+constexpr Variants kByWorkgroup{
+    .rigid = crowd_pose_workgroup_comp_spirv,
+    .rigidFromStorage = crowd_pose_workgroup_storage_comp_spirv,
+    .scaled = crowd_pose_workgroup_scale_comp_spirv,
+    .scaledFromStorage = crowd_pose_workgroup_storage_scale_comp_spirv,
+};
 
 std::vector<std::vector<gpu::Descriptor>> poseSets(const CrowdBuffers& buffers)
 {
@@ -34,9 +76,13 @@ std::vector<std::vector<gpu::Descriptor>> poseSets(const CrowdBuffers& buffers)
                                                           : gpu::Descriptor(&model.hierarchy),
                         &instances.candidates,
                         posing == CrowdPosing::ByWorkgroup ? &model.levelRanges : &chunk.chunkCount,
-                        &chunk.jointMatrices.buffer});
+                        &chunk.jointMatrices.buffer, model.frameTimes.texels(),
+                        model.scales.texels()});
+        // Both are bound for either kind of joints; each kind's shader uses what it needs.
+        const gpu::Buffer& parents =
+            model.scale == JointScale::None ? chunk.joints : chunk.jointMatrices.buffer;
         if (posing == CrowdPosing::ByLevel)
-            sets.back().insert(sets.back().end(), {&chunk.joints, &chunk.joints});
+            sets.back().insert(sets.back().end(), {&parents, &chunk.joints});
     }
     return sets;
 }
@@ -68,32 +114,28 @@ std::uint32_t workgroupSizeFor(const gpu::Device& device, const CrowdModelBuffer
 gpu::ComputePass createPose(const gpu::Device& device, const CrowdBuffers& buffers)
 {
     const CrowdModelBuffers& model = buffers.model;
-    const bool texels = buffers.form.texels;
-    const auto create = [&](gpu::SpirV withTexels, gpu::SpirV withStorage, const char* name,
-                            const gpu::Specialisation& constants) -> gpu::ComputePass
+    const auto create = [&](const Variants& shader, const char* name, std::uint32_t size,
+                            std::uint32_t workgroupSize) -> gpu::ComputePass
     {
         return {device,
-                texels ? withTexels : withStorage,
+                shader.suiting(buffers),
                 poseSets(buffers),
                 sizeof(gpu::CrowdPosePush),
                 name,
-                constants,
+                {size, secondClip(buffers), workgroupSize, model.uneven ? 1U : 0U},
                 buffers.form.subgroupSize};
     };
     switch (buffers.form.posing)
     {
     case CrowdPosing::ByLevel:
-        return create(crowd_pose_level_comp_spirv, crowd_pose_level_storage_comp_spirv,
-                      "pose by level", {0, secondClip(buffers)});
+        return create(kByLevel, "pose by level", 0, 0);
     case CrowdPosing::ByWorkgroup:
-        return create(crowd_pose_workgroup_comp_spirv, crowd_pose_workgroup_storage_comp_spirv,
-                      "pose by workgroup",
-                      {model.jointCount, secondClip(buffers), workgroupSizeFor(device, model)});
+        return create(kByWorkgroup, "pose by workgroup", model.jointCount,
+                      workgroupSizeFor(device, model));
     case CrowdPosing::ByInstance:
         break;
     }
-    return create(crowd_pose_comp_spirv, crowd_pose_storage_comp_spirv, "pose by instance",
-                  {std::max(model.walkSlots, 1U), secondClip(buffers)});
+    return create(kByInstance, "pose by instance", std::max(model.walkSlots, 1U), 0);
 }
 
 } // namespace

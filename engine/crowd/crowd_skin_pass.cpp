@@ -79,6 +79,7 @@ gpu::ComputePass createPass(const gpu::Device& device, const CrowdBuffers& buffe
 {
     const CrowdForm& form = buffers.form;
     const std::uint32_t tangents = form.tangents ? 1 : 0;
+    const std::uint32_t anyScale = buffers.model.scale == JointScale::Any ? 1 : 0;
     const auto create = [&](gpu::SpirV code, const std::string& name,
                             const gpu::Specialisation& constants) -> gpu::ComputePass
     {
@@ -93,7 +94,8 @@ gpu::ComputePass createPass(const gpu::Device& device, const CrowdBuffers& buffe
     switch (form.skinning)
     {
     case CrowdSkinning::Simple:
-        return create(crowd_skin_simple_comp_spirv, "simple skin", {tangents, projectedViews});
+        return create(crowd_skin_simple_comp_spirv, "simple skin",
+                      {tangents, projectedViews, anyScale});
     case CrowdSkinning::Frames:
         return create(form.texels ? gpu::SpirV(crowd_skin_frames_comp_spirv)
                                   : gpu::SpirV(crowd_skin_frames_storage_comp_spirv),
@@ -103,7 +105,7 @@ gpu::ComputePass createPass(const gpu::Device& device, const CrowdBuffers& buffe
                                   : gpu::SpirV(crowd_skin_storage_comp_spirv),
                       nameOf(influences),
                       {influences, tangents, projectedViews, form.instancesAtOnce,
-                       form.influencesByVertex ? 1U : 0U});
+                       form.influencesByVertex ? 1U : 0U, anyScale});
     }
 }
 

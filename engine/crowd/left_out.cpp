@@ -21,8 +21,10 @@ constexpr std::uint32_t kManyJoints = 1000; // more than a model is likely to ha
 
 std::uint32_t mostJointsOfWorkgroup(std::uint32_t sharedMemory)
 {
-    const std::uint32_t fixed = sharedBytesOfPose(0);
-    return sharedMemory < fixed ? 0 : (sharedMemory - fixed) / (sharedBytesOfPose(1) - fixed);
+    const std::uint32_t fixed = sharedBytesOfPose(0, JointScale::None);
+    return sharedMemory < fixed
+               ? 0
+               : (sharedMemory - fixed) / (sharedBytesOfPose(1, JointScale::None) - fixed);
 }
 
 // As many as a chunk's vertices are with as much memory as is ever taken unasked.
@@ -68,7 +70,7 @@ std::vector<std::string> leftOutOn(const gpu::Capabilities& device)
     unless(limits.maxTexelBufferElements >= enoughTexels(),
            "arrays of any length as texel buffers, long ones as storage buffers instead",
            fmt::format("maxTexelBufferElements {}", limits.maxTexelBufferElements));
-    unless(sharedBytesOfPose(kManyJoints) <= limits.maxComputeSharedMemorySize,
+    unless(sharedBytesOfPose(kManyJoints, JointScale::None) <= limits.maxComputeSharedMemorySize,
            fmt::format("poses by workgroup of more than {} joints",
                        mostJointsOfWorkgroup(limits.maxComputeSharedMemorySize)),
            fmt::format("maxComputeSharedMemorySize {}", limits.maxComputeSharedMemorySize));

@@ -90,9 +90,14 @@ PassTraffic poseTraffic(const CrowdModel& model, const CrowdBuffers& buffers,
     const std::uint64_t keysOfJoint = buffers.form.blends ? 4 : 2;
     const std::uint64_t keys = std::min<std::uint64_t>(joints * keysOfJoint, model.keys.size());
     const std::uint64_t records = posed * sizeof(gpu::CrowdInstance);
-    // By level the parents' transforms come out of a buffer, and go into it.
-    const std::uint64_t between =
-        buffers.form.posing == CrowdPosing::ByLevel ? joints * sizeof(gpu::JointTransform) : 0;
+    const bool byLevel = buffers.form.posing == CrowdPosing::ByLevel;
+    // By level the parents' transforms come out of a buffer, and go into it; or out of the
+    // matrices.
+    if (model.scale != JointScale::None)
+        return {.read = keys * (sizeof(gpu::Key) + sizeof(gpu::vec4)) + records +
+                        (byLevel ? joints * kJointMatrix : 0),
+                .written = joints * kJointMatrix};
+    const std::uint64_t between = byLevel ? joints * sizeof(gpu::JointTransform) : 0;
     return {.read = keys * sizeof(gpu::Key) + records + between,
             .written = joints * kJointMatrix + between};
 }
@@ -145,12 +150,15 @@ double skinMultiplyAdds(const CrowdModel& model, const CrowdForm& form, std::uin
         return 0.0;
     constexpr double kPosition = 12.0;   // three rows of the matrix with (position, bias)
     constexpr double kDirection = 9.0;   // three rows without the translation
+    constexpr double kCofactors = 18.0;  // of a matrix, where a normal needs them
     constexpr double kProjection = 12.0; // x, y and w of clip space; depth is not kept
     const double directions = form.tangents ? 2.0 : 1.0;
     const double influences = static_cast<double>(model.skinning.influences.size()) /
                               static_cast<double>(model.skinning.vertices.size());
     const double projections = form.projects() ? static_cast<double>(viewCount(views)) : 0.0;
-    return influences * (kPosition + directions * kDirection) + projections * kProjection;
+    const double cofactors = model.scale == JointScale::Any ? kCofactors : 0.0;
+    return influences * (kPosition + directions * kDirection + cofactors) +
+           projections * kProjection;
 }
 
 } // namespace sinew

@@ -2,7 +2,6 @@
 
 #include <glm/gtc/quaternion.hpp>
 
-#include <array>
 #include <limits>
 
 namespace sinew::crowd
@@ -10,7 +9,7 @@ namespace sinew::crowd
 namespace
 {
 
-JointTransform jointOf(const std::array<gpu::vec4, gpu::kTexelsPerJoint>& rows)
+JointTransform jointOf(const JointRows& rows)
 {
     const glm::mat3 rotation =
         glm::transpose(glm::mat3(glm::vec3(rows[0]), glm::vec3(rows[1]), glm::vec3(rows[2])));
@@ -23,15 +22,23 @@ PosedModel inModelOrder(const gpu::Device& device, const CrowdScene& scene,
                         const CrowdBuffers& buffers)
 {
     const std::size_t vertexCount = buffers.model.vertexCount;
-    const auto jointMatrices = gpu::downloadBuffer<std::array<gpu::vec4, gpu::kTexelsPerJoint>>(
+    const auto jointMatrices = gpu::downloadBuffer<JointRows>(
         device, buffers.chunk.jointMatrices.buffer, scene.scene.model.skinning.jointCount);
     const auto vertices =
         gpu::downloadBuffer<gpu::SkinnedVertex>(device, buffers.chunk.skinned.buffer, vertexCount);
     const auto tangents =
         gpu::downloadBuffer<std::uint32_t>(device, buffers.chunk.tangents.buffer, vertexCount);
     PosedModel posed;
-    for (const auto& rows : jointMatrices)
-        posed.joints.push_back(jointOf(rows));
+    for (const JointRows& rows : jointMatrices)
+    {
+        if (scene.model.scale == JointScale::None)
+        {
+            posed.joints.push_back(jointOf(rows));
+            continue;
+        }
+        posed.matrices.push_back(matrixOf(rows));
+        posed.joints.push_back(withoutShear(posed.matrices.back()));
+    }
     for (const std::uint32_t vertex : orderFor(scene.model, buffers.form).newIndexOf)
     {
         posed.vertices.push_back(vertices[vertex]);

@@ -4,10 +4,12 @@
 
 #include "direction.glsl"
 #include "drawn_vertex.glsl"
+#include "rows.glsl"
 #include "shared/crowd_types.h"
 #include "shared/skinning_types.h"
 
 layout(constant_id = 0) const uint kJointCount = 1;
+layout(constant_id = 1) const bool kAnyScale = false; // JointScale::Any
 
 layout(location = 8) in uvec2 ownInfluences; // first, and how many
 
@@ -35,13 +37,15 @@ vec3 moved(mat3x4 joint, uint influence)
 
 vec3 normalOf(mat3x4 joint, uint influence)
 {
-    return influences[influence].bias * (vec4(influences[influence].normal, 0.0) * joint);
+    vec3 normal = influences[influence].normal;
+    return influences[influence].bias *
+           (kAnyScale ? turnedNormal(joint, normal) : turned(joint, normal));
 }
 
 #ifdef SINEW_TANGENTS
 vec3 tangentOf(mat3x4 joint, uint influence)
 {
-    return influences[influence].bias * (vec4(influences[influence].tangent, 0.0) * joint);
+    return influences[influence].bias * turned(joint, influences[influence].tangent);
 }
 #endif
 #else
@@ -73,13 +77,15 @@ vec3 moved(mat3x4 joint, uint influence)
 
 vec3 normalOf(mat3x4 joint, uint influence)
 {
-    return vec4(texelOf(influence, 1).xyz, 0.0) * joint;
+    vec3 normal = texelOf(influence, 1).xyz;
+    return kAnyScale ? abs(texelOf(influence, 0).w) * turnedNormal(joint, normal)
+                     : turned(joint, normal);
 }
 
 #ifdef SINEW_TANGENTS
 vec3 tangentOf(mat3x4 joint, uint influence)
 {
-    return vec4(texelOf(influence, 2).xyz, 0.0) * joint;
+    return turned(joint, texelOf(influence, 2).xyz);
 }
 #endif
 #endif

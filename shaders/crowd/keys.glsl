@@ -3,10 +3,13 @@
 #define SINEW_CROWD_KEYS_GLSL
 
 #include "interpolation.glsl"
-#include "quaternion.glsl"
+#include "joint.glsl"
 #include "texels.glsl"
 
 TEXELS(0, 3, keys); // two per Key
+#ifdef SINEW_SCALE
+TEXELS(0, 9, scales); // one per Key
+#endif
 
 Key keyAt(uint index)
 {
@@ -15,76 +18,72 @@ Key keyAt(uint index)
     return Key(first, second.xyz, second.w);
 }
 
-// Its orientation may have any length but 0.
-JointTransform sampled(uint firstKey, InstanceTime time, uint jointCount, uint joint)
+LocalJoint sampled(uint firstKey, InstanceTime time, uint jointCount, uint joint)
 {
-    Key key = keyAt(firstKey + time.frame * jointCount + joint);
-    Key next = keyAt(firstKey + time.nextFrame * jointCount + joint);
-    JointTransform local;
+    uint index = firstKey + time.frame * jointCount + joint;
+    uint nextIndex = firstKey + time.nextFrame * jointCount + joint;
+    Key key = keyAt(index);
+    Key next = keyAt(nextIndex);
+    LocalJoint local;
     local.orientation = slerpToNext(key, next.orientation, time.fraction);
     local.position = mix(key.position, next.position, time.fraction);
+#ifdef SINEW_SCALE
+    local.scale = mix(TEXEL(scales, index).xyz, TEXEL(scales, nextIndex).xyz, time.fraction);
+#endif
     return local;
 }
 
-// `secondChannel`: of the joint. Its orientation may have any length but 0.
-JointTransform localPose(InstanceState state, uint jointCount, uint joint, bool secondChannel)
+LocalJoint blended(LocalJoint first, LocalJoint second, float weight)
+{
+    first.orientation =
+        slerpShortest(normalize(first.orientation), normalize(second.orientation), weight);
+    first.position = mix(first.position, second.position, weight);
+#ifdef SINEW_SCALE
+    first.scale = mix(first.scale, second.scale, weight);
+#endif
+    return first;
+}
+
+// `secondChannel`: of the joint.
+JOINT localPose(InstanceState state, uint jointCount, uint joint, bool secondChannel)
 {
     if (kSecond == kSecondIsChannel && secondChannel)
-        return sampled(state.secondFirstKey, state.secondTime, jointCount, joint);
-    JointTransform local = sampled(state.firstKey, state.time, jointCount, joint);
+        return jointFrom(sampled(state.secondFirstKey, state.secondTime, jointCount, joint));
+    LocalJoint local = sampled(state.firstKey, state.time, jointCount, joint);
     if (kSecond == kSecondBlends && state.instance.blend > 0.0)
-    {
-        JointTransform second =
-            sampled(state.secondFirstKey, state.secondTime, jointCount, joint);
-        local.orientation =
-            slerpShortest(normalize(local.orientation), normalize(second.orientation),
-                          state.instance.blend);
-        local.position = mix(local.position, second.position, state.instance.blend);
-    }
-    return local;
+        local = blended(local, sampled(state.secondFirstKey, state.secondTime, jointCount, joint),
+                        state.instance.blend);
+    return jointFrom(local);
 }
 
 // The parent of the roots: the instance's position and heading, or model space itself.
-JointTransform originOf(InstanceState state, uint modelSpace)
+JOINT originOf(InstanceState state, uint modelSpace)
 {
-    JointTransform origin;
+    LocalJoint origin;
     origin.orientation = vec4(0.0, 0.0, 0.0, 1.0);
     origin.position = vec3(0.0);
+#ifdef SINEW_SCALE
+    origin.scale = vec3(1.0);
+#endif
     if (modelSpace == 0)
     {
         origin.orientation.zw = vec2(state.instance.headingZ, state.instance.headingW);
         origin.position = state.position;
     }
-    return origin;
-}
-
-// The orientation of `local` may have any length but 0.
-JointTransform composed(JointTransform parent, JointTransform local)
-{
-    local.position = parent.position + rotate(parent.orientation, local.position);
-    local.orientation = normalize(multiply(parent.orientation, local.orientation));
-    return local;
+    return jointFrom(origin);
 }
 
 layout(std430, set = 0, binding = 7) writeonly buffer JointMatrices { vec4 jointMatrices[]; };
 
-// Writes a joint's matrix, joint -> world, as rows. It takes one texel more than a quaternion and a
-// position, and is still faster: it is read far more often than written.
-void writeJointMatrix(uint entry, JointTransform joint)
+// Writes a joint's matrix, joint -> world, as rows. Of a rigid joint it takes one texel more than a
+// quaternion and a position, and is still faster: it is read far more often than written.
+void writeJointMatrix(uint entry, JOINT joint)
 {
-    vec4 q = joint.orientation;
-    vec4 twice = 2.0 * q;
-    vec3 squares = twice.xyz * q.xyz;
-    float xy = twice.x * q.y;
-    float xz = twice.x * q.z;
-    float yz = twice.y * q.z;
-    vec3 byW = twice.w * q.xyz;
+    mat3x4 rows = rowsOf(joint);
     uint first = entry * kTexelsPerJoint;
-    jointMatrices[first] = vec4(1.0 - squares.y - squares.z, xy - byW.z, xz + byW.y, joint.position.x);
-    jointMatrices[first + 1] =
-        vec4(xy + byW.z, 1.0 - squares.x - squares.z, yz - byW.x, joint.position.y);
-    jointMatrices[first + 2] =
-        vec4(xz - byW.y, yz + byW.x, 1.0 - squares.x - squares.y, joint.position.z);
+    jointMatrices[first] = rows[0];
+    jointMatrices[first + 1] = rows[1];
+    jointMatrices[first + 2] = rows[2];
 }
 
 #endif

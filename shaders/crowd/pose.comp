@@ -3,6 +3,7 @@
 // composes the hierarchy and writes the joint matrices, joint -> world. One invocation per instance.
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
+#include "frame_times.glsl"
 #include "instances.glsl"
 #include "keys.glsl"
 
@@ -24,39 +25,29 @@ void main()
     if (indexInChunk >= chunkCount)
         return;
     InstanceState state = stateOf(candidates[push.first + indexInChunk]);
-    JointTransform origin = originOf(state, push.modelSpace);
+    JOINT origin = originOf(state, push.modelSpace);
 
-    vec4 keptOrientations[kSlots];
-    vec3 keptPositions[kSlots];
+    JOINT kept[kSlots];
     [[unroll]] for (uint slot = 0; slot < kSlots; ++slot)
-    {
-        keptOrientations[slot] = vec4(0.0);
-        keptPositions[slot] = vec3(0.0);
-    }
-    JointTransform pose = origin;
+        kept[slot] = origin;
+    JOINT pose = origin;
     for (uint i = 0; i < push.jointCount; ++i)
     {
         uint entry = SINGLE_TEXEL(walk, i);
         uint joint = entry & kWalkJoint;
         uint from = (entry >> kWalkFromShift) & kWalkSlotMask;
         uint saveTo = (entry >> kWalkSaveShift) & kWalkSlotMask;
-        JointTransform parent = pose;
+        JOINT parent = pose;
         if (from == kWalkFromOrigin)
             parent = origin;
         [[unroll]] for (uint slot = 0; slot < kSlots; ++slot)
             if (from == slot)
-            {
-                parent.orientation = keptOrientations[slot];
-                parent.position = keptPositions[slot];
-            }
+                parent = kept[slot];
         pose = composed(parent, localPose(state, push.jointCount, joint,
                                           (entry & kWalkSecondChannel) != 0));
         [[unroll]] for (uint slot = 0; slot < kSlots; ++slot)
             if (saveTo == slot)
-            {
-                keptOrientations[slot] = pose.orientation;
-                keptPositions[slot] = pose.position;
-            }
+                kept[slot] = pose;
         writeJointMatrix(indexInChunk * push.jointCount + joint, pose);
     }
 }

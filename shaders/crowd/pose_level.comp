@@ -3,6 +3,7 @@
 // instance, whose parent is already posed. For devices that run many thousands of invocations at
 // once.
 #extension GL_GOOGLE_include_directive : require
+#include "frame_times.glsl"
 #include "instances.glsl"
 #include "keys.glsl"
 
@@ -11,9 +12,12 @@ layout(local_size_x = kWorkgroupSize) in;
 layout(std430, set = 0, binding = 4) readonly buffer Hierarchy { PoseJoint hierarchy[]; };
 layout(std430, set = 0, binding = 5) readonly buffer Candidates { uint candidates[]; };
 layout(std430, set = 0, binding = 6) readonly buffer ChunkCount { uint chunkCount; };
-// One buffer under two names, as in shaders/pose.comp: reads of the parents' level, writes of this one.
-layout(std430, set = 0, binding = 8) readonly buffer Parents { JointTransform parents[]; };
-layout(std430, set = 0, binding = 9) writeonly buffer Joints { JointTransform joints[]; };
+// One buffer under two names, as in shaders/pose.comp: reads of the parents' level, writes of this
+// one. With scale it is that of the joint matrices.
+layout(std430, set = 0, binding = 10) readonly buffer Parents { JOINT parents[]; };
+#ifndef SINEW_SCALE
+layout(std430, set = 0, binding = 11) writeonly buffer Joints { JOINT joints[]; };
+#endif
 
 layout(push_constant) uniform Push { CrowdPosePush push; };
 
@@ -25,12 +29,14 @@ void main()
     PoseJoint entry = hierarchy[push.firstInLevel + gl_GlobalInvocationID.x % push.jointsInLevel];
     uint joint = entry.joint & kWalkJoint;
     InstanceState state = stateOf(candidates[push.first + indexInChunk]);
-    JointTransform parent = originOf(state, push.modelSpace);
+    JOINT parent = originOf(state, push.modelSpace);
     if (entry.parent >= 0)
         parent = parents[indexInChunk * push.jointCount + uint(entry.parent)];
-    JointTransform pose = composed(parent, localPose(state, push.jointCount, joint,
-                                                     (entry.joint & kWalkSecondChannel) != 0));
+    JOINT pose = composed(parent, localPose(state, push.jointCount, joint,
+                                            (entry.joint & kWalkSecondChannel) != 0));
     uint index = indexInChunk * push.jointCount + joint;
+#ifndef SINEW_SCALE
     joints[index] = pose;
+#endif
     writeJointMatrix(index, pose);
 }

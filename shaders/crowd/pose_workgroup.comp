@@ -3,6 +3,7 @@
 // level by level, then all joint matrices. The joints lie in shared memory, and the instance's times
 // and position are computed once. For devices that run many thousands of invocations at once.
 #extension GL_GOOGLE_include_directive : require
+#include "frame_times.glsl"
 #include "instances.glsl"
 #include "keys.glsl"
 
@@ -17,7 +18,7 @@ layout(std430, set = 0, binding = 6) readonly buffer Levels { uvec2 levels[]; };
 layout(push_constant) uniform Push { CrowdPosePush push; };
 
 shared InstanceState state;
-shared JointTransform joints[kJoints]; // local first, then with all parents
+shared JOINT joints[kJoints]; // local first, then with all parents
 
 void main()
 {
@@ -43,7 +44,7 @@ void main()
         {
             PoseJoint entry = hierarchy[i];
             uint joint = entry.joint & kWalkJoint;
-            JointTransform parent = originOf(state, push.modelSpace);
+            JOINT parent = originOf(state, push.modelSpace);
             if (entry.parent >= 0)
                 parent = joints[entry.parent];
             joints[joint] = composed(parent, joints[joint]);

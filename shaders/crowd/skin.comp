@@ -5,6 +5,7 @@
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 #include "octahedral.glsl"
+#include "rows.glsl"
 #include "view.glsl"
 #include "shared/skinning_types.h"
 #include "texels.glsl"
@@ -17,6 +18,7 @@ layout(constant_id = 1) const bool kTangents = false;
 layout(constant_id = 2) const uint kProjectedViews = 0; // for the triangle cull
 layout(constant_id = 3) const uint kInstancesAtOnce = 4; // 1, 2, 4 or 8
 layout(constant_id = 4) const bool kByVertex = false;    // a vertex's influences lie side by side
+layout(constant_id = 5) const bool kAnyScale = false;    // JointScale::Any
 
 layout(std140, set = 0, binding = 0) uniform Crowd { CrowdConstants crowd; };
 TEXELS(0, 1, jointMatrices);
@@ -31,10 +33,10 @@ layout(std430, set = 0, binding = 8) writeonly buffer InLight { uint inLight[]; 
 layout(push_constant) uniform Push { CrowdSkinPush push; };
 
 // Opposed influences can cancel; the direction is then `otherwise`. A single one cannot
-// (CrowdModel::skinning).
+// (CrowdModel::skinning), unless its joint scales by 0.
 uint encodedDirection(vec3 sum, vec3 otherwise)
 {
-    bool isDirection = kInfluences == 1 || abs(sum.x) + abs(sum.y) + abs(sum.z) > 1e-20;
+    bool isDirection = (kInfluences == 1 && !kAnyScale) || abs(sum.x) + abs(sum.y) + abs(sum.z) > 1e-20;
     return isDirection ? encodeOctahedral(sum) : encodeOctahedral(otherwise);
 }
 
@@ -103,14 +105,21 @@ void main()
         vec3 along = kTangents ? TEXEL(influences, texel * kTexelsPerInfluence + 2).xyz : vec3(0.0);
         uint joint = uint(int(direction.w)) * kTexelsPerJoint;
         [[unroll]] for (uint k = 0; k < kInstancesAtOnce; ++k)
+        {
+            mat3x4 rows;
             [[unroll]] for (uint axis = 0; axis < 3; ++axis)
             {
                 vec4 row = TEXEL(jointMatrices, poses[k] * texelsPerPose + joint + axis);
+                rows[axis] = row;
                 position[k][axis] += dot(row, point);
-                normal[k][axis] += dot(row.xyz, direction.xyz);
+                if (!kAnyScale)
+                    normal[k][axis] += dot(row.xyz, direction.xyz);
                 if (kTangents)
                     tangent[k][axis] += dot(row.xyz, along);
             }
+            if (kAnyScale)
+                normal[k] += abs(point.w) * turnedNormal(rows, direction.xyz);
+        }
     }
 
     uint index = first;

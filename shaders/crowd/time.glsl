@@ -1,5 +1,6 @@
 // The phases of an instance in its clips: the integer arithmetic of
-// engine/animation/crowd_time.cpp, as exact after a day as in the first second.
+// engine/animation/crowd_time.cpp, as exact after a day as in the first second. Where
+// frame_times.glsl is included before, clips may have frame times.
 #ifndef SINEW_CROWD_TIME_GLSL
 #define SINEW_CROWD_TIME_GLSL
 
@@ -31,6 +32,10 @@ InstanceTime instanceTime(CrowdClip clip, uint speed, uint startFrame, uint star
     time.fraction = min(ldexp(float(fraction), -32), 0.99999994);
     time.way = (float(time.frame) + time.fraction) / float(clip.period);
     time.loops = clip.loops * speed + frames / clip.period;
+#ifdef SINEW_CROWD_FRAME_TIMES_GLSL
+    if (kUneven && clip.firstFrameTime != kEvenFrames)
+        findFrames(clip, uvec2(time.frame, fraction), time.frame, time.nextFrame, time.fraction);
+#endif
     return time;
 }
 

@@ -16,7 +16,6 @@ struct TimedClip
 {
     const gpu::CrowdClip& clip;
     InstanceTime time;
-    float fraction = 0.0F;
 };
 
 TimedClip timedClip(const gpu::CrowdClip& clip, std::uint32_t speed, InstanceStart start)
@@ -25,11 +24,14 @@ TimedClip timedClip(const gpu::CrowdClip& clip, std::uint32_t speed, InstanceSta
                         .fraction = clip.fraction,
                         .fractionLow = clip.fractionLow,
                         .loops = clip.loops};
-    TimedClip timed{.clip = clip,
-                    .time = instanceTime({.frameCount = clip.frameCount, .period = clip.period},
-                                         base, speed, start)};
-    timed.fraction = std::ldexp(static_cast<float>(timed.time.phase.fraction), -32);
-    return timed;
+    return {.clip = clip,
+            .time = instanceTime({.frameCount = clip.frameCount, .period = clip.period}, base,
+                                 speed, start)};
+}
+
+float fractionOf(const ClipPhase& phase)
+{
+    return std::ldexp(static_cast<float>(phase.fraction), -32);
 }
 
 TimedClip firstClip(std::span<const gpu::CrowdClip> clips, const gpu::CrowdInstance& instance)
@@ -45,6 +47,22 @@ TimedClip secondClip(std::span<const gpu::CrowdClip> clips, const gpu::CrowdInst
         {.frame = instance.secondStartFrame, .fraction = instance.secondStartFraction});
 }
 
+// Where a clip is among its keys.
+struct PlayedKeys
+{
+    std::uint32_t first = 0; // of the frame, in CrowdModel::keys
+    std::uint32_t next = 0;
+    float fraction = 0.0F;
+};
+
+PlayedKeys playedKeys(const CrowdModel& model, const TimedClip& timed, std::uint32_t clip)
+{
+    const ClipPhase phase = framesAt(model.clips[clip], timed.time);
+    return {.first = timed.clip.firstKey + phase.frame * model.jointCount,
+            .next = timed.clip.firstKey + phase.nextFrame * model.jointCount,
+            .fraction = fractionOf(phase)};
+}
+
 struct FloatTransform
 {
     glm::quat orientation{1.0F, 0.0F, 0.0F, 0.0F};
@@ -56,19 +74,24 @@ glm::quat orientationOf(const gpu::Key& key)
     return {key.orientation.w, key.orientation.x, key.orientation.y, key.orientation.z};
 }
 
-FloatTransform sampled(const CrowdModel& model, const TimedClip& played, std::uint32_t joint)
+FloatTransform sampled(const CrowdModel& model, const PlayedKeys& played, std::uint32_t joint)
 {
-    const std::uint32_t first = played.clip.firstKey + joint;
-    const gpu::Key& key = model.keys[first + played.time.phase.frame * model.jointCount];
-    const gpu::Key& next = model.keys[first + played.time.phase.nextFrame * model.jointCount];
+    const gpu::Key& key = model.keys[played.first + joint];
+    const gpu::Key& next = model.keys[played.next + joint];
     return {.orientation = glm::slerp(orientationOf(key), orientationOf(next), played.fraction),
             .position = glm::mix(key.position, next.position, played.fraction)};
+}
+
+glm::vec3 sampledScale(const CrowdModel& model, const PlayedKeys& played, std::uint32_t joint)
+{
+    return glm::mix(glm::vec3(model.scales[played.first + joint]),
+                    glm::vec3(model.scales[played.next + joint]), played.fraction);
 }
 
 // The share of the way through its loop.
 float wayOf(const TimedClip& played)
 {
-    return (static_cast<float>(played.time.phase.frame) + played.fraction) /
+    return (static_cast<float>(played.time.phase.frame) + fractionOf(played.time.phase)) /
            static_cast<float>(played.clip.period);
 }
 
@@ -88,6 +111,15 @@ glm::mat3x4 rowsOf(const FloatTransform& transform)
             glm::vec4(columns[0].z, columns[1].z, columns[2].z, transform.position.z)};
 }
 
+// Of a child, whose rows lead to the space of the parent.
+glm::mat3x4 composed(const glm::mat3x4& parent, const glm::mat3x4& child)
+{
+    glm::mat3x4 rows;
+    for (int axis = 0; axis < 3; ++axis)
+        rows[axis] = child * glm::vec3(parent[axis]) + glm::vec4(0.0F, 0.0F, 0.0F, parent[axis].w);
+    return rows;
+}
+
 glm::quat headingOf(const gpu::CrowdInstance& instance)
 {
     return {instance.headingW, 0.0F, 0.0F, instance.headingZ};
@@ -98,6 +130,18 @@ glm::vec3 directionOf(const glm::vec3& sum, const glm::vec3& otherwise)
 {
     const float length = glm::length(sum);
     return length > 1e-20F ? sum / length : otherwise;
+}
+
+// turnedNormal of rows.glsl.
+glm::vec3 turnedNormal(const glm::mat3x4& rows, const glm::vec3& normal)
+{
+    const glm::vec3 x(rows[0]);
+    const glm::vec3 y(rows[1]);
+    const glm::vec3 z(rows[2]);
+    const glm::vec3 cofactors = glm::cross(y, z);
+    const glm::vec3 turned(glm::dot(cofactors, normal), glm::dot(glm::cross(z, x), normal),
+                           glm::dot(glm::cross(x, y), normal));
+    return directionOf(glm::dot(cofactors, x) < 0.0F ? -turned : turned, glm::vec3(0.0F));
 }
 
 // octahedral.glsl in float, which is enough for 16 bits.
@@ -115,7 +159,9 @@ std::uint32_t encodeOctahedral(const glm::vec3& n)
 CpuModel cpuModel(const CrowdModel& model)
 {
     PackedModel packed = packModel(model.skinning);
-    return {.vertices = std::move(packed.vertices), .influences = std::move(packed.influences)};
+    return {.vertices = std::move(packed.vertices),
+            .influences = std::move(packed.influences),
+            .anyScale = model.scale == JointScale::Any};
 }
 
 glm::vec3 positionOf(std::span<const gpu::CrowdClip> clips, const gpu::CrowdInstance& instance,
@@ -146,8 +192,10 @@ void poseOnCpu(const CrowdModel& model, std::span<const gpu::CrowdClip> clips,
                const gpu::CrowdInstance& instance, const glm::vec3& position,
                std::span<glm::mat3x4> jointMatrices)
 {
-    const TimedClip first = firstClip(clips, instance);
-    const TimedClip second = secondClip(clips, instance);
+    const PlayedKeys first =
+        playedKeys(model, firstClip(clips, instance), instance.clips & 0xFFFFU);
+    const PlayedKeys second = playedKeys(model, secondClip(clips, instance), instance.clips >> 16U);
+    const bool rigid = model.scale == JointScale::None;
     const FloatTransform origin{.orientation = headingOf(instance), .position = position};
     thread_local std::vector<FloatTransform> joints;
     joints.resize(model.jointCount);
@@ -160,6 +208,20 @@ void poseOnCpu(const CrowdModel& model, std::span<const gpu::CrowdClip> clips,
             const FloatTransform other = sampled(model, second, joint);
             local.orientation = glm::slerp(local.orientation, other.orientation, instance.blend);
             local.position = glm::mix(local.position, other.position, instance.blend);
+        }
+        if (!rigid)
+        {
+            glm::vec3 scale = sampledScale(model, first, joint);
+            if (instance.blend > 0.0F)
+                scale = glm::mix(scale, sampledScale(model, second, joint), instance.blend);
+            glm::mat3x4 rows = rowsOf(local);
+            for (int axis = 0; axis < 3; ++axis)
+                rows[axis] *= glm::vec4(scale, 1.0F);
+            jointMatrices[joint] =
+                composed(entry.parent < 0 ? rowsOf(origin)
+                                          : jointMatrices[static_cast<std::size_t>(entry.parent)],
+                         rows);
+            continue;
         }
         const FloatTransform& parent =
             entry.parent < 0 ? origin : joints[static_cast<std::size_t>(entry.parent)];
@@ -183,7 +245,8 @@ void skinOnCpu(const CpuModel& model, std::span<const glm::mat3x4> jointMatrices
             const gpu::Influence& influence = model.influences[k];
             const glm::mat3x4& joint = jointMatrices[influence.joint];
             position += influence.bias * (glm::vec4(influence.position, 1.0F) * joint);
-            normal += influence.bias * (glm::vec4(influence.normal, 0.0F) * joint);
+            normal += influence.bias * (model.anyScale ? turnedNormal(joint, influence.normal)
+                                                       : glm::vec4(influence.normal, 0.0F) * joint);
             if (!tangents.empty())
                 tangent += influence.bias * (glm::vec4(influence.tangent, 0.0F) * joint);
         }

@@ -20,6 +20,7 @@ struct CpuModel
 {
     std::vector<gpu::VertexInfluences> vertices;
     std::vector<gpu::Influence> influences;
+    bool anyScale = false; // JointScale::Any
 };
 
 CpuModel cpuModel(const CrowdModel& model);
