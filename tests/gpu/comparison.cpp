@@ -46,6 +46,18 @@ double scaleOf(std::span<const T> placed)
     return std::max({diagonal, largest, 1e-12});
 }
 
+// At least the largest factor by which the matrix lengthens over the smallest one: a normal behind
+// it turns by up to this times the matrix's relative error.
+double sensitivity(const glm::dmat3& linear)
+{
+    const glm::dmat3 cofactors(glm::cross(linear[1], linear[2]), glm::cross(linear[2], linear[0]),
+                               glm::cross(linear[0], linear[1]));
+    const auto length = [](const glm::dmat3& m)
+    { return std::sqrt(glm::dot(m[0], m[0]) + glm::dot(m[1], m[1]) + glm::dot(m[2], m[2])); };
+    return length(linear) * length(cofactors) /
+           std::max(std::abs(glm::dot(linear[0], cofactors[0])), 1e-300);
+}
+
 } // namespace
 
 Difference compare(const PosedModel& result, std::span<const ReferenceVertex> reference)
@@ -79,6 +91,37 @@ double positionDifference(std::span<const glm::dvec3> positions,
     for (std::size_t i = 0; i < reference.size(); ++i)
         largest = std::max(largest, glm::distance(positions[i], reference[i].position));
     return largest / scaleOf(reference);
+}
+
+double matrixDifference(std::span<const JointMatrix> result, std::span<const JointMatrix> reference)
+{
+    double longest = 1e-12;
+    double difference = 0.0;
+    for (std::size_t i = 0; i < reference.size(); ++i)
+        for (int column = 0; column < 3; ++column)
+        {
+            longest = std::max(longest, glm::length(reference[i].linear[column]));
+            difference = std::max(
+                difference, glm::distance(result[i].linear[column], reference[i].linear[column]));
+        }
+    double distance = 0.0;
+    for (std::size_t i = 0; i < reference.size(); ++i)
+        distance = std::max(distance, glm::distance(result[i].position, reference[i].position));
+    return std::max(difference / longest, distance / scaleOf(reference));
+}
+
+void leaveOutSensitive(const SkinningModel& model, std::span<const JointMatrix> joints,
+                       std::span<ReferenceVertex> vertices)
+{
+    constexpr double kMostSensitive = 200.0;
+    for (std::size_t i = 0; i < vertices.size(); ++i)
+    {
+        const SkinningVertex& vertex = model.vertices[i];
+        for (const Influence& influence :
+             std::span(model.influences).subspan(vertex.firstInfluence, vertex.influenceCount))
+            if (sensitivity(joints[influence.joint].linear) > kMostSensitive)
+                vertices[i].normalLength = 0.0;
+    }
 }
 
 JointDifference compareJoints(std::span<const JointTransform> result,

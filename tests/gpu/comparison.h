@@ -36,4 +36,14 @@ struct JointDifference
 JointDifference compareJoints(std::span<const JointTransform> result,
                               std::span<const JointMatrix> reference);
 
+// Of joints that may scale and shear: the largest distance as above, and the largest difference of
+// a column of the matrices over the length of the longest.
+double matrixDifference(std::span<const JointMatrix> result,
+                        std::span<const JointMatrix> reference);
+
+// Normals of vertices that a nearly flat joint carries are not compared: rounding its matrix alone
+// turns them by more than the limit.
+void leaveOutSensitive(const SkinningModel& model, std::span<const JointMatrix> joints,
+                       std::span<ReferenceVertex> vertices);
+
 } // namespace sinew::test

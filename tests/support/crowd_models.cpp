@@ -20,7 +20,11 @@ namespace
 {
 
 constexpr double kPi = std::numbers::pi;
-constexpr std::uint32_t kComponents = 6; // of a joint in a frame: all are animated
+// Of a joint in a frame: all are animated. Where joints scale, also the w of orientations.
+std::uint32_t componentsOf(const OddModelRequest& request)
+{
+    return request.scaled ? 10 : 6;
+}
 
 // The engine is the same everywhere; the standard library's distributions are not.
 class Random
@@ -62,9 +66,13 @@ std::vector<Joint> jointsOf(const std::vector<std::int32_t>& parents, Random& ra
     localToModel(parents, parentsFirst(parents), local, pose);
     std::vector<Joint> joints;
     for (std::size_t i = 0; i < parents.size(); ++i)
-        joints.push_back({.name = "joint" + std::to_string(i),
-                          .parent = parents[i],
-                          .bindPose = withoutShear(pose[i])});
+    {
+        JointTransform bindPose = withoutShear(pose[i]);
+        bindPose.scale =
+            glm::dvec3(1.0); // exactly: joints that do not scale have shaders of theirs
+        joints.push_back(
+            {.name = "joint" + std::to_string(i), .parent = parents[i], .bindPose = bindPose});
+    }
     return joints;
 }
 
@@ -100,31 +108,61 @@ Mesh meshOf(const OddModelRequest& request, Random& random)
     return mesh;
 }
 
-void addFrame(const Pose& local, std::vector<double>& components)
+void addFrame(const OddModelRequest& request, const Pose& local, std::vector<double>& components)
 {
     for (const JointTransform& joint : local)
     {
         glm::dquat q = joint.orientation;
-        if (q.w > 0.0) // not stored, read as <= 0
+        if (q.w > 0.0 && !request.scaled) // not stored, read as <= 0
             q = -q;
         const glm::dvec3& p = joint.position;
+        const glm::dvec3& s = joint.scale;
         components.insert(components.end(), {p.x, p.y, p.z, q.x, q.y, q.z});
+        if (request.scaled)
+            components.insert(components.end(), {q.w, s.x, s.y, s.z});
     }
 }
 
+// Of one joint in one frame. The scales of a few joints have other signs in some frames.
+glm::dvec3 scaleOf(std::size_t joint, std::uint32_t frame, Random& random)
+{
+    glm::dvec3 scale = glm::dvec3(1.0) + random.within(0.4);
+    const auto axis = static_cast<int>(joint % 3);
+    if (joint % 5 == 2 && (joint % 2 == 0 || frame % 2 == 0))
+        scale[axis] = -scale[axis];
+    return scale;
+}
+
+// Somewhere in the clip two frames at one time.
+std::vector<std::uint64_t> unevenTimes(const Clip& clip, Random& random)
+{
+    std::vector<double> inFrames;
+    for (std::uint32_t frame = 0; frame + 2 < clip.frameCount; ++frame)
+        inFrames.push_back(frame == 0 ? 0.0 : random.between(0.0, clip.frameCount - 1.0));
+    std::ranges::sort(inFrames);
+    inFrames.insert(inFrames.begin() + clip.frameCount / 2, inFrames[clip.frameCount / 2]);
+    inFrames.push_back(clip.frameCount - 1.0);
+    std::vector<std::uint64_t> times;
+    for (const double frames : inFrames)
+        times.push_back(frameTime(frames / clip.frameRate, clip.frameRate));
+    return times;
+}
+
 // Ends as it begins, except for the roots' travel.
-Clip clipOf(const SkeletalModel& model, std::uint32_t number, Random& random)
+Clip clipOf(const OddModelRequest& request, const SkeletalModel& model, std::uint32_t number,
+            Random& random)
 {
     const std::uint32_t frames = 5 + 4 * number;
+    const std::uint32_t components = componentsOf(request);
     const glm::dvec3 travel(7.0 * number, -3.0 * number, 0.0);
     Clip clip{.frameRate = 12.0 + 7.3 * number,
               .frameCount = frames,
-              .componentsPerFrame = kComponents * static_cast<std::uint32_t>(model.joints.size())};
+              .componentsPerFrame = components * static_cast<std::uint32_t>(model.joints.size())};
     for (std::size_t i = 0; i < model.joints.size(); ++i)
         clip.joints.push_back({.name = model.joints[i].name,
                                .parent = model.joints[i].parent,
-                               .animated = 63,
-                               .firstComponent = kComponents * static_cast<std::uint32_t>(i)});
+                               .animated = (1U << components) - 1,
+                               .firstComponent = components * static_cast<std::uint32_t>(i)});
     Pose first;
     for (std::uint32_t frame = 0; frame < frames; ++frame)
     {
@@ -132,6 +170,8 @@ Clip clipOf(const SkeletalModel& model, std::uint32_t number, Random& random)
         for (const Joint& joint : model.joints)
             pose.push_back({.position = random.within(joint.parent < 0 ? 4.0 : 2.0),
                             .orientation = random.turn(2.0 * kPi)});
+        for (std::size_t i = 0; i < pose.size() && request.scaled; ++i)
+            pose[i].scale = scaleOf(i, frame, random);
         if (frame == 0)
             first = pose;
         if (frame + 1 == frames)
@@ -139,8 +179,10 @@ Clip clipOf(const SkeletalModel& model, std::uint32_t number, Random& random)
         for (std::size_t i = 0; i < pose.size(); ++i)
             if (model.joints[i].parent < 0)
                 pose[i].position += travel * (frame / (frames - 1.0));
-        addFrame(pose, clip.components);
+        addFrame(request, pose, clip.components);
     }
+    if (request.uneven)
+        clip.frameTimes = unevenTimes(clip, random);
     return clip;
 }
 
@@ -170,7 +212,7 @@ PlayedModel oddModel(const OddModelRequest& request)
     played.model.meshes = {meshOf(request, random)};
     for (std::uint32_t i = 0; i < request.clipCount; ++i)
     {
-        played.clips.push_back(clipOf(played.model, i, random));
+        played.clips.push_back(clipOf(request, played.model, i, random));
         played.loopModes.push_back(i % 2 == 0 ? LoopMode::Wrap : LoopMode::Doom3);
     }
     return played;
@@ -216,6 +258,14 @@ std::vector<PlayedModel> oddModels()
              {.name = "wide star", .parents = starOfParents(150)},
              {.name = "several roots", .parents = forestOfParents(40, 5)},
              {.name = "one joint", .parents = {-1}, .mostInfluences = 1},
+             {.name = "scaled", .parents = forestOfParents(15, 1), .scaled = true},
+             {.name = "scaled and uneven",
+             .parents = forestOfParents(14, 2),
+             .fewestInfluences = 0,
+             .mostInfluences = 9,
+             .scaled = true,
+             .uneven = true},
+             {.name = "uneven", .parents = tree, .uneven = true},
              {.name = "bind pose", .parents = tree, .biasSum = 0.8, .clipCount = 0},
          })
         models.push_back(oddModel(request));

@@ -39,6 +39,8 @@ struct OddModelRequest
     double leastBias = 0.1; // before they are scaled
     double biasSum = 1.0;   // of every vertex; 0: not scaled
     std::uint32_t clipCount = 3;
+    bool scaled = false; // joints scale: along each axis otherwise, negative, through 0
+    bool uneven = false; // frames at times of their own, two of them at one time
 };
 PlayedModel oddModel(const OddModelRequest& request);
 

@@ -1,0 +1,196 @@
+// What scale and uneven frames change in a crowd: every way to skin under any scale, and the frames
+// that a time finds.
+#include "samples/crowd/benchmark/cpu_skinning.h"
+#include "tests/gpu/comparison.h"
+#include "tests/gpu/crowd_reference.h"
+#include "tests/gpu/gpu_test.h"
+
+#include <glm/geometric.hpp>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace sinew::test
+{
+namespace
+{
+
+constexpr double kSpread = 40.0; // of where instances stand
+
+OddModelRequest scaledRequest()
+{
+    return {.name = "any scale",
+            .parents = forestOfParents(15, 1),
+            .fewestInfluences = 0,
+            .mostInfluences = 9,
+            .scaled = true,
+            .uneven = true};
+}
+
+class CrowdScaleTest : public GpuTest
+{
+protected:
+    static void expectVertices(const PosedModel& result, std::span<const ReferenceVertex> reference)
+    {
+        const Difference difference = compare(result, reference);
+        EXPECT_LE(difference.position, kPositionLimit);
+        EXPECT_LE(difference.normalDegrees, kAngleLimit);
+        EXPECT_LE(difference.tangentDegrees, kAngleLimit);
+        EXPECT_TRUE(difference.finiteAndUnit);
+    }
+
+    static std::vector<ReferenceVertex>
+    referenceOf(const CrowdPlay& play, const gpu::CrowdInstance& instance, double seconds)
+    {
+        const glm::dvec3 place = placeOf(play, instance, {.seconds = seconds}).position;
+        return placedVertices(play, placement(instance, place),
+                              modelPoseOf(play, instance, seconds));
+    }
+
+    void expectCrowd(const CrowdPlay& play, const std::vector<gpu::CrowdInstance>& instances,
+                     const CrowdForm& form, double seconds)
+    {
+        const CrowdOnDevice crowd(device(), play, instances, {.form = form});
+        crowd.compute(crowd.work(seconds));
+        for (std::uint32_t i = 0; i < instances.size(); ++i)
+        {
+            SCOPED_TRACE(i);
+            expectVertices({.joints = {},
+                            .matrices = {},
+                            .vertices = crowd.vertices(i),
+                            .tangents = crowd.tangents(i)},
+                           referenceOf(play, instances[i], seconds));
+        }
+    }
+};
+
+// The forms that skin with other code than crowd_skinning_test's: instances at once, by vertex.
+TEST_F(CrowdScaleTest, EveryFormOfTheFastSkinPass)
+{
+    const CrowdPlay play(oddModel(scaledRequest()));
+    ASSERT_EQ(play.crowd.scale, JointScale::Any);
+    const std::vector<gpu::CrowdInstance> instances = randomInstances(play, 9, kSpread, 6);
+    for (const std::uint32_t atOnce : {1U, 2U, 4U, 8U})
+        for (const bool byVertex : {false, true})
+        {
+            SCOPED_TRACE(atOnce);
+            expectCrowd(play, instances,
+                        {.tangents = true,
+                         .cullsTriangles = false,
+                         .texels = byVertex == (atOnce % 4 == 0),
+                         .instancesAtOnce = atOnce,
+                         .influencesByVertex = byVertex},
+                        1234.5);
+        }
+}
+
+TEST_F(CrowdScaleTest, OnTheCpu)
+{
+    const CrowdPlay play(oddModel(scaledRequest()));
+    constexpr double kSeconds = 61.7;
+    const std::vector<gpu::CrowdClip> clips = clipsAt(play.crowd, kSeconds);
+    const crowd::CpuModel model = crowd::cpuModel(play.crowd);
+    for (const gpu::CrowdInstance& instance : randomInstances(play, 9, kSpread, 8))
+    {
+        crowd::CpuJointMatrices joints(play.crowd.jointCount);
+        PosedModel result;
+        result.vertices.resize(play.skinning.vertices.size());
+        result.tangents.resize(result.vertices.size());
+        crowd::poseOnCpu(play.crowd, clips, instance, crowd::positionOf(clips, instance, {}),
+                         joints);
+        crowd::skinOnCpu(model, joints, 0, result.vertices, result.tangents);
+        const Difference difference = compare(result, referenceOf(play, instance, kSeconds));
+        EXPECT_LE(difference.position, 2e-5); // floats, and glm's slerp
+        EXPECT_LE(difference.normalDegrees, 0.1);
+        EXPECT_TRUE(difference.finiteAndUnit);
+    }
+}
+
+// Skinned where they are drawn, all the surfaces of unlike scales are lit as those that were
+// skinned before. Few pixels differ: normals that were not packed between, and edges.
+TEST_F(CrowdScaleTest, DrawnBySkinningInTheVertexShader)
+{
+    const CrowdPlay play(oddModel(scaledRequest()));
+    const std::vector<gpu::CrowdInstance> instances = randomInstances(play, 6, kSpread, 4);
+    const auto picture = [&](CrowdSkinning skinning, bool texels)
+    {
+        CrowdOnDevice crowd(
+            device(), play, instances,
+            {.form = {.skinning = skinning, .cullsTriangles = false, .texels = texels}});
+        return crowd.picture({.camera = {.distance = 2.0 * kSpread, .elevation = 0.5},
+                              .visible = {.radius = 2.0 * kSpread}},
+                             {160, 120}, 0.0);
+    };
+    const Image skinned = picture(CrowdSkinning::Fast, true);
+    for (const bool texels : {true, false})
+    {
+        const Image drawn = picture(CrowdSkinning::VertexShader, texels);
+        std::size_t differing = 0;
+        for (std::size_t i = 0; i < skinned.pixels.size(); ++i)
+            differing += std::abs(static_cast<int>(skinned.pixels[i]) -
+                                  static_cast<int>(drawn.pixels[i])) > 3
+                             ? 1
+                             : 0;
+        EXPECT_LT(static_cast<double>(differing),
+                  1e-3 * static_cast<double>(skinned.pixels.size()));
+    }
+}
+
+// A joint that stands at its frame's number, at frames 0, 1, 1.25, 1.25, 4: also a jump.
+PlayedModel steppingModel()
+{
+    PlayedModel played = oddModel(
+        {.name = "steps", .parents = {-1}, .vertexCount = 3, .mostInfluences = 1, .clipCount = 0});
+    Clip clip{.frameRate = 10.0,
+              .frameCount = 5,
+              .componentsPerFrame = 1,
+              .joints = {{.name = "joint0", .animated = kAnimatedPositionX}},
+              .components = {0.0, 1.0, 2.0, 3.0, 4.0}};
+    for (const double seconds : {0.0, 0.1, 0.125, 0.125, 0.4})
+        clip.frameTimes.push_back(frameTime(seconds, clip.frameRate));
+    played.clips = {clip};
+    played.loopModes = {LoopMode::Doom3};
+    return played;
+}
+
+// At the time of a key, its frame: in the first loop and after a day. Between them, the way.
+TEST_F(CrowdScaleTest, TimesOfKeysFindTheirFrames)
+{
+    const CrowdPlay play(steppingModel());
+    struct Expected
+    {
+        double seconds;
+        double frame;
+    };
+    constexpr double kLoops = 216'000.0; // of 0.4 seconds: a day
+    for (const CrowdPosing posing :
+         {CrowdPosing::ByInstance, CrowdPosing::ByLevel, CrowdPosing::ByWorkgroup})
+        for (const bool texels : {true, false})
+        {
+            std::vector<gpu::CrowdInstance> instances(1);
+            instances[0].headingW = 1.0F;
+            instances[0].speed = kSpeedUnits;
+            const CrowdOnDevice crowd(
+                device(), play, instances,
+                {.form = {.posing = posing, .cullsTriangles = false, .texels = texels}});
+            for (const Expected& at : {Expected{0.0, 0.0},
+                                       {0.05, 0.5},
+                                       {0.1, 1.0},
+                                       {0.1125, 1.5},
+                                       {0.125, 3.0},
+                                       {0.2625, 3.5},
+                                       {0.39999, 3.99996}})
+                for (const double loops : {0.0, 1.0, kLoops})
+                {
+                    SCOPED_TRACE(at.seconds);
+                    CrowdWork work = crowd.work(at.seconds + loops * 0.4);
+                    work.inModelSpace = true;
+                    crowd.compute(work);
+                    EXPECT_NEAR(crowd.jointMatrices()[0].w, at.frame, 1e-5);
+                }
+        }
+}
+
+} // namespace
+} // namespace sinew::test

@@ -1,0 +1,89 @@
+#include "engine/animation/joint_scale.h"
+
+#include <gtest/gtest.h>
+
+#include <ostream>
+
+namespace sinew
+{
+
+void PrintTo(JointScale scale, std::ostream* out)
+{
+    *out << (scale == JointScale::None ? "None" : scale == JointScale::Alike ? "Alike" : "Any");
+}
+
+namespace
+{
+
+constexpr glm::dvec3 kOne(1.0);
+
+// A chain of two joints, of which both or only the last carry vertices, and one beside it that
+// carries none. The scales are those of its only frame, or of a clip's two frames.
+AnimatedModel modelOf(const std::vector<glm::dvec3>& still, bool firstCarries = true)
+{
+    AnimatedModel model;
+    model.still.frameCount = 1;
+    model.still.joints = {{.name = "first", .baseScale = still[0]},
+                          {.name = "second", .parent = 0, .baseScale = still[1]},
+                          {.name = "beside", .baseScale = still[2]}};
+    model.skinning.jointCount = 3;
+    model.skinning.influences = {{.bias = firstCarries ? 0.5 : 0.0, .joint = 0},
+                                 {.bias = 0.5, .joint = 1}};
+    return model;
+}
+
+AnimatedModel animated(const std::vector<double>& scalesOfSecond)
+{
+    AnimatedModel model = modelOf({kOne, kOne, kOne});
+    Clip clip = model.still;
+    clip.frameCount = static_cast<std::uint32_t>(scalesOfSecond.size());
+    clip.componentsPerFrame = 1;
+    clip.joints[1].animated = kAnimatedScaleX;
+    clip.components = scalesOfSecond;
+    model.clips.push_back({.name = "clip", .clip = clip});
+    return model;
+}
+
+TEST(JointScale, IsNoneWhereEveryScaleIsOne)
+{
+    EXPECT_EQ(jointScaleOf(modelOf({kOne, kOne, kOne})), JointScale::None);
+    EXPECT_EQ(jointScaleOf(animated({1.0, 1.0})), JointScale::None);
+}
+
+TEST(JointScale, IsAlikeWhereNoiseIsAll)
+{
+    EXPECT_EQ(jointScaleOf(animated({1.0, 1.0 + 1e-6})), JointScale::Alike);
+    EXPECT_EQ(jointScaleOf(animated({1.0 - 0.4e-4, 1.0 + 0.4e-4})), JointScale::Alike);
+}
+
+TEST(JointScale, IsAlikeWhereAllThatCarryScaleAlike)
+{
+    EXPECT_EQ(jointScaleOf(modelOf({2.0 * kOne, kOne, kOne})), JointScale::Alike);
+    EXPECT_EQ(jointScaleOf(modelOf({2.0 * kOne, kOne, {3.0, 1.0, 1.0}})), JointScale::Alike);
+    EXPECT_EQ(jointScaleOf(modelOf({2.0 * kOne, 3.0 * kOne, kOne}, false)), JointScale::Alike);
+}
+
+TEST(JointScale, IsAnyWhereAnAxisOrAJointScalesOtherwise)
+{
+    EXPECT_EQ(jointScaleOf(animated({1.0, 1.0 + 1.1e-4})), JointScale::Any);
+    EXPECT_EQ(jointScaleOf(modelOf({{1.0, 1.0, 1.2}, kOne, kOne})), JointScale::Any);
+    EXPECT_EQ(jointScaleOf(modelOf({{1.0, 1.0, 1.2}, kOne, kOne}, false)), JointScale::Any);
+    EXPECT_EQ(jointScaleOf(modelOf({kOne, 3.0 * kOne, kOne})), JointScale::Any);
+}
+
+TEST(JointScale, IsAnyWhereAScaleIsNotAboveZero)
+{
+    EXPECT_EQ(jointScaleOf(modelOf({-1.0 * kOne, kOne, kOne})), JointScale::Any);
+    EXPECT_EQ(jointScaleOf(modelOf({-1.0 * kOne, -1.0 * kOne, kOne}, false)), JointScale::Any);
+    EXPECT_EQ(jointScaleOf(modelOf({kOne, glm::dvec3(0.0), kOne})), JointScale::Any);
+}
+
+TEST(JointScale, OfFramesIsNone)
+{
+    AnimatedModel model = modelOf({2.0 * kOne, kOne, kOne});
+    model.frames.emplace();
+    EXPECT_EQ(jointScaleOf(model), JointScale::None);
+}
+
+} // namespace
+} // namespace sinew
