@@ -238,4 +238,41 @@ Clip bendingClip(const SkeletalModel& model)
     return clip;
 }
 
+Clip scalingClip(const SkeletalModel& model)
+{
+    constexpr std::uint32_t kComponents = 10;
+    const Clip bending = bendingClip(model);
+    const std::size_t jointCount = model.joints.size();
+    Clip clip = bending;
+    clip.componentsPerFrame = kComponents * static_cast<std::uint32_t>(jointCount);
+    clip.components.clear();
+    for (const double frames : {0.0, 0.31, 1.7, 2.5, 2.5, 5.02, 6.0})
+        clip.frameTimes.push_back(frameTime(frames / clip.frameRate, clip.frameRate));
+    Random random;
+    std::vector<JointTransform> pose(jointCount);
+    for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame)
+    {
+        localPose(bending, frame, pose);
+        for (std::size_t i = 0; i < jointCount; ++i)
+        {
+            const glm::dvec3& p = pose[i].position;
+            const glm::dquat& q = pose[i].orientation;
+            glm::dvec3 scale(random.between(0.85, 1.15), random.between(0.85, 1.15),
+                             random.between(0.85, 1.15));
+            if (i == 2)
+                scale.y = -scale.y;
+            if (i > 0 && i + 1 == jointCount)
+                scale.z = 1.0 - 0.6 * frame;
+            clip.components.insert(clip.components.end(),
+                                   {p.x, p.y, p.z, q.x, q.y, q.z, q.w, scale.x, scale.y, scale.z});
+        }
+    }
+    for (std::size_t i = 0; i < jointCount; ++i)
+    {
+        clip.joints[i].animated = kAnimatedPosition | kAnimatedOrientation | kAnimatedScale;
+        clip.joints[i].firstComponent = kComponents * static_cast<std::uint32_t>(i);
+    }
+    return clip;
+}
+
 } // namespace sinew::test

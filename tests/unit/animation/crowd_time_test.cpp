@@ -246,6 +246,52 @@ TEST(InstanceTime, CountsTheLoopsOfAClipThatNeverMoves)
     EXPECT_EQ(time.loops, 360U);
 }
 
+// Against a search through all of them.
+TEST(FramesAt, AreTheLastThatDoNotComeAfterTheTime)
+{
+    Clip clip = clipOf(6, 10.0);
+    EXPECT_EQ(framesAt(clip, {.phase = {.frame = 3, .nextFrame = 4, .fraction = 7}}).frame, 3U);
+    for (const double seconds : {0.0, 0.01, 0.2, 0.2, 0.33, 0.5})
+        clip.frameTimes.push_back(frameTime(seconds, clip.frameRate));
+    std::mt19937 random(5);
+    for (int i = 0; i < 2000; ++i)
+    {
+        const std::uint32_t frame = static_cast<std::uint32_t>(random()) % 5;
+        const auto fraction = static_cast<std::uint32_t>(random());
+        const ClipPhase found = framesAt(
+            clip, {.phase = {.frame = frame, .nextFrame = frame + 1, .fraction = fraction}});
+        const std::uint64_t time = std::uint64_t{frame} << 32U | fraction;
+        std::uint32_t expected = 0;
+        for (std::uint32_t k = 0; k < clip.frameCount; ++k)
+            if (clip.frameTimes[k] <= time)
+                expected = k;
+        ASSERT_EQ(found.frame, expected);
+        ASSERT_EQ(found.nextFrame, expected + 1);
+        const std::uint64_t start = clip.frameTimes[expected];
+        const Wide way = (Wide{time - start} << 32U) / (clip.frameTimes[expected + 1] - start);
+        ASSERT_NEAR(static_cast<double>(found.fraction), static_cast<double>(way), 4.0);
+    }
+}
+
+// Two frames are at 0.2 seconds. However many loops were before, it is the later one's time.
+TEST(FramesAt, AreThoseOfAKeyAtItsTime)
+{
+    Clip clip = clipOf(6, 30.0 / 7.0);
+    const std::vector<double> keys = {0.0, 0.1, 0.2, 0.2, 1.0 / 3.0, 35.0 / 30.0};
+    for (const double seconds : keys)
+        clip.frameTimes.push_back(frameTime(seconds, clip.frameRate));
+    const LoopFrames loop = loopFrames(clip, LoopMode::Doom3);
+    const double period = clipPeriod(clip, LoopMode::Doom3);
+    for (const double loops : {0.0, 1.0, 7.0, 74'057.0})
+        for (const std::uint32_t key : {0U, 1U, 3U, 4U})
+        {
+            const ClipTime time = clipTime(clip, LoopMode::Doom3, loops * period + keys[key]);
+            const ClipPhase found = framesAt(clip, instanceTime(loop, time, kSpeedUnits, {}));
+            EXPECT_EQ(found.frame, key) << loops;
+            EXPECT_LT(found.fraction, 1U << 10U) << loops;
+        }
+}
+
 // A hand that comes before the root in the file, and a second root; the frames' components are the
 // root's position.
 Clip walk(const std::vector<glm::dvec3>& places)
