@@ -1,0 +1,56 @@
+// IQM files, written from plain numbers, for the tests of their reader and of what is built on it.
+#pragma once
+
+#include "engine/formats/iqm/iqm.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace sinew::test
+{
+
+// How the file stores joints and weights.
+enum class IqmWeightFormat
+{
+    Bytes,
+    Words, // integers and floats, as Noesis writes them
+};
+
+// Arrays of vertices that are empty are left out; everything else is written as given, whatever it
+// refers to. The order in a file: header, text, meshes, vertex arrays, vertices, triangles, joints,
+// poses, clips, frames. Names are stored once for each use.
+std::vector<std::byte> writeIqm(const IqmFile& file,
+                                IqmWeightFormat format = IqmWeightFormat::Bytes);
+
+// Two joints, "root" and "arm", one unit up; the meshes "face" (four vertices, two triangles,
+// material "skin") and "hat" (three vertices, one triangle, no material); the clips "still" (one
+// frame at 10 a second) and "wave" (two at 24, loops), in which the arm is scaled and turned.
+IqmFile smallIqmFile();
+
+// Offsets of the header's words.
+namespace iqm_header
+{
+inline constexpr std::size_t kVersion = 16;
+inline constexpr std::size_t kFileSize = 20;
+inline constexpr std::size_t kNumText = 28;
+inline constexpr std::size_t kOfsText = 32;
+inline constexpr std::size_t kNumMeshes = 36;
+inline constexpr std::size_t kOfsMeshes = 40;
+inline constexpr std::size_t kNumVertexArrays = 44;
+inline constexpr std::size_t kNumVertexes = 48;
+inline constexpr std::size_t kOfsVertexArrays = 52;
+inline constexpr std::size_t kNumTriangles = 56;
+inline constexpr std::size_t kOfsTriangles = 60;
+inline constexpr std::size_t kNumJoints = 68;
+inline constexpr std::size_t kOfsJoints = 72;
+inline constexpr std::size_t kNumPoses = 76;
+inline constexpr std::size_t kOfsPoses = 80;
+inline constexpr std::size_t kNumAnims = 84;
+inline constexpr std::size_t kOfsAnims = 88;
+inline constexpr std::size_t kNumFrames = 92;
+inline constexpr std::size_t kNumFrameChannels = 96;
+inline constexpr std::size_t kOfsFrames = 100;
+inline constexpr std::size_t kSize = 124;
+} // namespace iqm_header
+
+} // namespace sinew::test

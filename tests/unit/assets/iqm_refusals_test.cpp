@@ -1,0 +1,270 @@
+#include "tests/support/iqm_writer.h"
+#include "tests/support/md3_writer.h"
+#include "tests/unit/assets/iqm_files.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sinew
+{
+namespace
+{
+
+using test::readIqmBytes;
+using test::setWord;
+using test::smallIqmFile;
+using test::wordAt;
+using test::writeIqm;
+
+using Bytes = std::vector<std::byte>;
+
+namespace header = test::iqm_header;
+
+// One word of the small file changed, and the reader's message.
+struct ChangedWord
+{
+    std::size_t array = 0; // the header's word with the array's offset; 0: `offset` is the file's
+    std::size_t offset = 0;
+    std::uint32_t word = 0;
+    std::string_view message;
+};
+
+void PrintTo(const ChangedWord& change, std::ostream* out)
+{
+    *out << change.array << " + " << change.offset << " = " << change.word;
+}
+
+class IqmRefuses : public ::testing::TestWithParam<ChangedWord>
+{
+};
+
+TEST_P(IqmRefuses, AndSaysWhereAndWhy)
+{
+    Bytes bytes = writeIqm(smallIqmFile());
+    const ChangedWord& change = GetParam();
+    const std::size_t offset =
+        change.offset + (change.array == 0 ? 0 : wordAt(bytes, change.array));
+    setWord(bytes, offset, change.word);
+    EXPECT_EQ(readIqmBytes(bytes).error, fmt::format("{}: {}", offset, change.message));
+}
+
+constexpr std::uint32_t kMost = 0xFFFF'FFFF;
+constexpr std::uint32_t kNan = 0x7FC0'0000;
+constexpr std::uint32_t kLarge = 0x60AD'78EC; // 1e20
+
+INSTANTIATE_TEST_SUITE_P(
+    Header, IqmRefuses,
+    ::testing::Values(
+        ChangedWord{0, 0, 0x32504449,
+                    "expected \"INTERQUAKEMODEL\", which IQM files start with, found "
+                    "\"IDP2RQUAKEMODEL\""},
+        ChangedWord{0, header::kVersion, 1,
+                    "version 1 is not supported: expected 2, which the format's own tool "
+                    "\"upgrade\" makes of it"},
+        ChangedWord{0, header::kVersion, 3, "version 3 is not supported: expected 2"},
+        ChangedWord{0, header::kNumText, kMost,
+                    "num_text is 4294967295: the 974 bytes behind the header cannot hold so many "
+                    "of 1 bytes"},
+        ChangedWord{0, header::kOfsText, 123,
+                    "ofs_text is 123: expected 124 to 1063, where 35 times 1 bytes have room"}));
+
+INSTANTIATE_TEST_SUITE_P(
+    Joints, IqmRefuses,
+    ::testing::Values(
+        ChangedWord{0, header::kNumJoints, 0x0555'5556, // times 48 passes 2^32
+                    "num_joints is 89478486: the 974 bytes behind the header cannot hold so many "
+                    "of 48 bytes"},
+        ChangedWord{0, header::kOfsJoints, kMost,
+                    "ofs_joints is 4294967295: expected 124 to 1002, where 2 times 48 bytes have "
+                    "room"},
+        ChangedWord{header::kOfsJoints, 0, 35,
+                    "the name of a joint is text 35, but num_text is 35"},
+        ChangedWord{header::kOfsJoints, 52, 1, "joint 1 has parent 1: expected one before it"},
+        ChangedWord{header::kOfsJoints, 4, 1, "joint 0 has parent 1: expected one before it"},
+        ChangedWord{header::kOfsJoints, 8, kNan,
+                    "joint 0 (\"root\") has the number nan: expected a magnitude of at most "
+                    "1e+15"},
+        ChangedWord{header::kOfsJoints, 44, kLarge,
+                    "joint 0 (\"root\") has the number 1e+20: expected a magnitude of at most "
+                    "1e+15"}));
+
+INSTANTIATE_TEST_SUITE_P(
+    Vertices, IqmRefuses,
+    ::testing::Values(
+        ChangedWord{0, header::kNumVertexArrays, 100,
+                    "num_vertexarrays is 100: the 974 bytes behind the header cannot hold so many "
+                    "of 20 bytes"},
+        ChangedWord{0, header::kOfsVertexArrays, 0,
+                    "ofs_vertexarrays is 0: expected 124 to 978, where 6 times 20 bytes have "
+                    "room"},
+        ChangedWord{header::kOfsVertexArrays, 8, 8,
+                    "the vertex array position has 3 components of format 8: expected 3 floats"},
+        ChangedWord{header::kOfsVertexArrays, 16, 1100,
+                    "offset of the vertex array position is 1100: expected 124 to 1014, where 7 "
+                    "times 12 bytes have room"}));
+
+INSTANTIATE_TEST_SUITE_P(
+    Meshes, IqmRefuses,
+    ::testing::Values(
+        ChangedWord{0, header::kNumMeshes, 44,
+                    "num_meshes is 44: the 974 bytes behind the header cannot hold so many of 24 "
+                    "bytes"},
+        ChangedWord{0, header::kNumTriangles, 88,
+                    "num_triangles is 88: the 974 bytes behind the header cannot hold so many of "
+                    "12 bytes"},
+        ChangedWord{0, header::kOfsTriangles, 1063,
+                    "ofs_triangles is 1063: expected 124 to 1062, where 3 times 12 bytes have "
+                    "room"},
+        ChangedWord{header::kOfsMeshes, 4, kMost,
+                    "the material of a mesh is text 4294967295, but num_text is 35"},
+        ChangedWord{header::kOfsMeshes, 8, kMost,
+                    "the vertices of mesh 0 (\"face\") from 4294967295 on, 4 of them, are not "
+                    "among the file's 7"},
+        ChangedWord{header::kOfsMeshes, 16, 2,
+                    "the triangles of mesh 0 (\"face\") from 2 on, 2 of them, are not among the "
+                    "file's 3"},
+        ChangedWord{header::kOfsTriangles, 4, 4,
+                    "triangle 0 refers to vertex 4, which is none of mesh 0 (\"face\")"},
+        ChangedWord{header::kOfsTriangles, 24, 3,
+                    "triangle 2 refers to vertex 3, which is none of mesh 1 (\"hat\")"}));
+
+INSTANTIATE_TEST_SUITE_P(
+    Clips, IqmRefuses,
+    ::testing::Values(
+        ChangedWord{0, header::kNumPoses, 1, "num_poses is 1: expected 2, that of num_joints"},
+        ChangedWord{0, header::kNumFrameChannels, 4,
+                    "num_framechannels is 4: expected 5, which the poses have"},
+        ChangedWord{header::kOfsPoses, 88, kMost, "pose 1 has parent -1, but joint 1 has 0"},
+        ChangedWord{header::kOfsPoses, 92, 0x7C8,
+                    "pose 1 has the channels 0x7c8: expected none above 0x3ff"},
+        ChangedWord{header::kOfsPoses, 8, kNan,
+                    "pose 0 has the number nan: expected a magnitude of at most 1e+15"},
+        ChangedWord{header::kOfsPoses, 48, 0x5368'D4A5, // 1e12
+                    "channel 0 of pose 0 reaches 6.5535e+16: expected a magnitude of at most "
+                    "1e+15"},
+        ChangedWord{header::kOfsAnims, 4, kMost,
+                    "the frames of clip 0 (\"still\") from 4294967295 on, 1 of them, are not among "
+                    "the file's 3"},
+        ChangedWord{header::kOfsAnims, 12, 0xBF80'0000,
+                    "the frame rate of clip 0 (\"still\") is -1: expected 1e-06 to 1e+06, or 0"},
+        ChangedWord{header::kOfsAnims, 12, kNan,
+                    "the frame rate of clip 0 (\"still\") is nan: expected 1e-06 to 1e+06, or 0"},
+        ChangedWord{0, header::kOfsFrames, 1069,
+                    "ofs_frames is 1069: expected 124 to 1068, where 3 times 10 bytes have "
+                    "room"}));
+
+TEST(IqmRefuses, AFileOfMoreFramesThanItHolds)
+{
+    Bytes bytes = writeIqm(smallIqmFile());
+    setWord(bytes, header::kNumFrames, kMost);
+    EXPECT_EQ(readIqmBytes(bytes).error,
+              "100: ofs_frames is 1068: the 974 bytes behind the header cannot hold 4294967295 "
+              "times 10 bytes");
+}
+
+TEST(IqmRefuses, MoreKeysThanAreSupported)
+{
+    IqmFile file = smallIqmFile();
+    file.poses[1].mask = 0; // frames cost nothing
+    file.numbersPerFrame = 0;
+    file.frames.clear();
+    file.clips = {{.name = "a", .frameCount = 1'000'000, .frameRate = 24.0},
+                  {.name = "b", .frameCount = 1'000'000, .frameRate = 24.0}};
+    EXPECT_EQ(readIqmBytes(writeIqm(file)).error, "none");
+    file.clips[1].frameCount += 1;
+    EXPECT_EQ(readIqmBytes(writeIqm(file)).error,
+              "84: all clips together have 2000001 frames of 2 joints, more than the 4000000 keys "
+              "that are supported");
+}
+
+TEST(IqmRefuses, WeightsThatAreNone)
+{
+    IqmFile file = smallIqmFile();
+    file.weights[2].weights[1] = -0.25F;
+    EXPECT_THAT(readIqmBytes(writeIqm(file, test::IqmWeightFormat::Words)).error,
+                ::testing::EndsWith(": weight 1 of vertex 2 is -0.25: expected 0 or more"));
+}
+
+TEST(IqmRefuses, VerticesWithoutPositions)
+{
+    Bytes bytes = writeIqm(smallIqmFile());
+    setWord(bytes, wordAt(bytes, header::kOfsVertexArrays), 99);
+    EXPECT_EQ(readIqmBytes(bytes).error, "44: expected a vertex array with positions");
+}
+
+TEST(IqmRefuses, ARotationOfNoLength)
+{
+    IqmFile file = smallIqmFile();
+    file.joints[1].base[6] = 0.0;
+    EXPECT_THAT(readIqmBytes(writeIqm(file)).error,
+                ::testing::EndsWith(": the rotation of joint 1 (\"arm\") is 0"));
+}
+
+TEST(IqmRefuses, MeshesThatShareTriangles)
+{
+    IqmFile file = smallIqmFile();
+    file.meshes.push_back(file.meshes[0]);
+    EXPECT_THAT(
+        readIqmBytes(writeIqm(file)).error,
+        ::testing::EndsWith("the meshes up to this one, mesh 2 (\"face\"), count more vertices or "
+                            "triangles than the file has: they may not share them"));
+}
+
+TEST(IqmRefuses, NamesOfAnyLength)
+{
+    IqmFile file = smallIqmFile();
+    file.meshes[0].material.assign(255, 'x');
+    EXPECT_EQ(readIqmBytes(writeIqm(file)).error, "none");
+    file.meshes[0].material.assign(256, 'x');
+    EXPECT_THAT(readIqmBytes(writeIqm(file)).error,
+                ::testing::EndsWith("is longer than 255 bytes"));
+}
+
+TEST(IqmRefuses, EveryFileThatIsCutShort)
+{
+    const Bytes whole = writeIqm(smallIqmFile());
+    for (std::size_t size = 0; size < whole.size(); ++size)
+    {
+        const Bytes cut(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size));
+        EXPECT_NE(readIqmBytes(cut).error, "none") << size;
+    }
+}
+
+// All indices are what the header promises.
+void expectWhole(const IqmFile& file)
+{
+    for (const IqmMesh& mesh : file.meshes)
+        for (std::uint32_t i = 0; i < mesh.triangleCount; ++i)
+            for (const std::uint32_t corner : file.triangles.at(mesh.firstTriangle + i))
+                EXPECT_LT(corner - mesh.firstVertex, mesh.vertexCount);
+    for (const IqmClip& clip : file.clips)
+        EXPECT_LE((clip.firstFrame + clip.frameCount) * file.numbersPerFrame, file.frames.size());
+}
+
+TEST(IqmRefuses, OrSurvivesEveryByteThatIsWrong)
+{
+    const Bytes whole = writeIqm(smallIqmFile());
+    std::size_t refused = 0;
+    for (std::size_t offset = 0; offset < whole.size(); ++offset)
+        for (const int value : {0x00, 0x7F, 0x80, 0xFF})
+        {
+            Bytes bytes = whole;
+            bytes[offset] = static_cast<std::byte>(value);
+            const test::ReadIqm read = readIqmBytes(bytes);
+            if (read.error == "none")
+                expectWhole(read.file);
+            else
+                ++refused;
+        }
+    EXPECT_GT(refused, 200u); // those in counts, offsets and indices
+}
+
+} // namespace
+} // namespace sinew
