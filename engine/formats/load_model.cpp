@@ -3,6 +3,7 @@
 #include "engine/base/lower_case.h"
 #include "engine/files/file_name.h"
 #include "engine/formats/gltf/gltf_model.h"
+#include "engine/formats/iqm/iqm_model.h"
 #include "engine/formats/md3/md3_model.h"
 #include "engine/formats/md5/md5_model.h"
 
@@ -38,6 +39,7 @@ constexpr std::array kFormats{
     ModelFormat{.extension = ".gltf", .clipExtension = "", .load = loadGltfModel},
     ModelFormat{.extension = ".glb", .clipExtension = "", .load = loadGltfModel},
     ModelFormat{.extension = ".vrm", .clipExtension = "", .load = loadGltfModel},
+    ModelFormat{.extension = ".iqm", .clipExtension = "", .load = loadIqmModel},
 };
 
 tl::unexpected<Diagnostic> refuse(const std::string& file, std::string message)
@@ -45,13 +47,15 @@ tl::unexpected<Diagnostic> refuse(const std::string& file, std::string message)
     return tl::unexpected(Diagnostic{.file = file, .message = std::move(message)});
 }
 
-// ".md5mesh or .md3"
+// ".md5mesh, .md3 or .iqm"
 std::string extensions()
 {
     std::vector<std::string_view> all;
     for (const ModelFormat& format : kFormats)
         all.push_back(format.extension);
-    return fmt::format("{}", fmt::join(all, " or "));
+    const std::string_view last = all.back();
+    all.pop_back();
+    return fmt::format("{} or {}", fmt::join(all, ", "), last);
 }
 
 std::string expected()

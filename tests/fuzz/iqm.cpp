@@ -60,11 +60,11 @@ void checkWeights(const IqmFile& file)
     promise(file.weights.empty() || file.weights.size() == file.positions.size());
     for (const IqmWeights& of : file.weights)
     {
-        const bool hasNone = std::ranges::all_of(of.weights, [](float w) { return w == 0.0F; });
+        const bool hasNone = std::ranges::all_of(of.weights, [](double w) { return w == 0.0; });
         for (std::size_t i = 0; i < of.weights.size(); ++i)
         {
             promise(std::isfinite(of.weights[i]) && of.weights[i] >= 0.0F);
-            promise((of.weights[i] == 0.0F && !(hasNone && i == 0)) ||
+            promise((of.weights[i] == 0.0 && !(hasNone && i == 0)) ||
                     of.joints[i] < file.joints.size());
         }
     }

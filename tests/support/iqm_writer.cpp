@@ -122,8 +122,8 @@ private:
                 asBytes ? bytes_.push_back(static_cast<std::byte>(joint)) : word(joint);
         row(5, asBytes ? 1 : kFloatFormat, 4);
         for (const IqmWeights& weights : file_.weights)
-            for (const float weight : weights.weights)
-                asBytes ? bytes_.push_back(static_cast<std::byte>(std::lround(weight * 255.0F)))
+            for (const double weight : weights.weights)
+                asBytes ? bytes_.push_back(static_cast<std::byte>(std::lround(weight * 255.0)))
                         : number(weight);
     }
 
@@ -186,7 +186,7 @@ private:
         {
             words({nextName(), clip.firstFrame, clip.frameCount});
             number(clip.frameRate);
-            word(clip.loops ? 1 : 0);
+            word(0); // flags
             frames = std::max(frames, clip.firstFrame + clip.frameCount);
         }
         begin(iqm_header::kNumFrames, frames, iqm_header::kOfsFrames);
@@ -220,7 +220,7 @@ IqmFile smallIqmFile()
     file.texCoords = {{0, 0}, {1, 0}, {1, 1}, {0.25F, -1.5F}, {0, 0}, {0.5F, 0}, {0, 0.5F}};
     file.normals = {7, glm::vec3(0, 0, 1)};
     file.tangents = {7, glm::vec4(1, 0, 0, -1)};
-    file.weights = {7, {.joints = {0, 1, 0, 0}, .weights = {0.6F, 0.4F, 0, 0}}};
+    file.weights = {7, {.joints = {0, 1, 0, 0}, .weights = {0.6, 0.4, 0, 0}}};
     file.triangles = {{0, 1, 2}, {0, 2, 3}, {4, 5, 6}};
     file.meshes = {{.name = "face",
                     .material = "skin",
@@ -243,7 +243,7 @@ IqmFile smallIqmFile()
                    .scale = {0, 0, 0, 0.01F, 0, 0, 0.01F, 0.5F, 0.25F, -2}}};
     file.numbersPerFrame = 5;
     file.clips = {{.name = "still", .firstFrame = 2, .frameCount = 1, .frameRate = 10.0},
-                  {.name = "wave", .frameCount = 2, .frameRate = 24.0, .loops = true}};
+                  {.name = "wave", .frameCount = 2, .frameRate = 24.0}};
     file.frames = {0, 0, 0, 0, 0, 60, 20, 1, 2, 3, 100, 100, 0, 65'535, 1};
     return file;
 }

@@ -24,7 +24,7 @@ std::vector<std::byte> writeIqm(const IqmFile& file,
 
 // Two joints, "root" and "arm", one unit up; the meshes "face" (four vertices, two triangles,
 // material "skin") and "hat" (three vertices, one triangle, no material); the clips "still" (one
-// frame at 10 a second) and "wave" (two at 24, loops), in which the arm is scaled and turned.
+// frame at 10 a second) and "wave" (two at 24), in which the arm is scaled and turned.
 IqmFile smallIqmFile();
 
 // Offsets of the header's words.

@@ -23,7 +23,6 @@ constexpr std::uint32_t kVersion = 2;
 constexpr double kDefaultFrameRate = 24.0;
 constexpr double kLeastFrameRate = 1e-6;
 constexpr double kMostFrameRate = 1e6;
-constexpr std::uint32_t kLoopFlag = 1;
 
 // Offsets in the header.
 constexpr std::size_t kVersionOffset = 16;
@@ -273,9 +272,12 @@ void IqmReader::readPose(std::size_t offset, std::uint32_t index)
 void IqmReader::readClips()
 {
     const IqmArray anims = bytes_.array(kAnims);
-    if (anims.count != 0 && file_.poses.empty() && bytes_.ok())
+    const bool hasJoints = !file_.joints.empty() || file_.meshes.empty();
+    if (anims.count != 0 && bytes_.ok() && (file_.poses.empty() || !hasJoints))
     {
-        bytes_.report().warn(kAnims.countOffset, "the clips are left out: there are no poses");
+        bytes_.report().warn(
+            kAnims.countOffset,
+            fmt::format("the clips are left out: there are no {}", hasJoints ? "poses" : "joints"));
         return;
     }
     file_.clips.reserve(anims.count);
@@ -301,7 +303,6 @@ void IqmReader::readClip(std::size_t offset, std::uint32_t index)
     clip.firstFrame = bytes_.word(offset + 4);
     clip.frameCount = bytes_.word(offset + 8);
     clip.frameRate = frameRateAt(offset + 12, owner);
-    clip.loops = (bytes_.word(offset + 16) & kLoopFlag) != 0;
     if (clip.frameCount != 0)
         file_.clips.push_back(std::move(clip));
     else

@@ -41,7 +41,7 @@ struct IqmMesh
 struct IqmWeights
 {
     std::array<std::uint32_t, 4> joints{};
-    std::array<float, 4> weights{}; // 0 or more; bytes became 1/255 of themselves
+    std::array<double, 4> weights{}; // 0 or more; bytes became 1/255 of themselves
 };
 
 struct IqmJoint
@@ -68,7 +68,6 @@ struct IqmClip
     std::uint32_t firstFrame = 0;
     std::uint32_t frameCount = 0; // 1 or more
     double frameRate = 0.0;       // frames a second
-    bool loops = false;
 };
 
 // Every index lies inside what it refers to, every number is finite. The arrays of vertices are as

@@ -169,15 +169,15 @@ private:
         }
     }
 
-    float weightAt(const VertexArray& array, std::size_t vertex, std::size_t component)
+    double weightAt(const VertexArray& array, std::size_t vertex, std::size_t component)
     {
         const std::size_t index = vertex * 4 + component;
         if (array.format == kUbyte)
-            return static_cast<float>(byteAt(array.begin + index)) / 255.0F;
+            return byteAt(array.begin + index) / 255.0;
         const std::size_t offset = array.begin + index * 4;
         const auto owner = [&] { return fmt::format("weight {} of vertex {}", component, vertex); };
-        const float weight = bytes_->number(offset, owner);
-        if (weight < 0.0F)
+        const double weight = bytes_->number(offset, owner);
+        if (weight < 0.0)
             bytes_->report().fail(offset,
                                   fmt::format("{} is {}: expected 0 or more", owner(), weight));
         return weight;
@@ -196,10 +196,10 @@ private:
 
     void checkJoints(const VertexArray& array, std::size_t vertex, const IqmWeights& of)
     {
-        const bool hasNone = std::ranges::all_of(of.weights, [](float w) { return w == 0.0F; });
+        const bool hasNone = std::ranges::all_of(of.weights, [](double w) { return w == 0.0; });
         for (std::size_t j = 0; j < 4; ++j)
         {
-            const bool counts = of.weights.at(j) != 0.0F || (hasNone && j == 0);
+            const bool counts = of.weights.at(j) != 0.0 || (hasNone && j == 0);
             if (counts && of.joints.at(j) >= file_->joints.size())
                 bytes_->report().fail(
                     array.begin + (vertex * 4 + j) * (array.format == kUbyte ? 1 : 4),

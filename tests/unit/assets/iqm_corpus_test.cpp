@@ -50,7 +50,6 @@ protected:
         {
             EXPECT_EQ(clip.frameCount, 61u);
             EXPECT_EQ(clip.frameRate, 24.0);
-            EXPECT_FALSE(clip.loops);
         }
         EXPECT_THAT(file.poses, SizeIs(14));
     }

@@ -187,7 +187,7 @@ TEST(IqmRefuses, MoreKeysThanAreSupported)
 TEST(IqmRefuses, WeightsThatAreNone)
 {
     IqmFile file = smallIqmFile();
-    file.weights[2].weights[1] = -0.25F;
+    file.weights[2].weights[1] = -0.25;
     EXPECT_THAT(readIqmBytes(writeIqm(file, test::IqmWeightFormat::Words)).error,
                 ::testing::EndsWith(": weight 1 of vertex 2 is -0.25: expected 0 or more"));
 }

@@ -1,0 +1,293 @@
+// From an IQM file to a model with clips, next to a reference straight from the bytes.
+#include "engine/animation/model_playback.h"
+#include "engine/animation/sample_clip.h"
+#include "engine/formats/iqm/iqm_clips.h"
+#include "engine/formats/iqm/iqm_skinning.h"
+#include "engine/formats/load_model.h"
+#include "tests/support/iqm_reference.h"
+#include "tests/support/iqm_writer.h"
+#include "tests/support/temp_folder.h"
+
+#include <glm/geometric.hpp>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace sinew
+{
+namespace
+{
+
+using test::smallIqmFile;
+using test::TempFolder;
+using test::writeIqm;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+std::string asText(const std::vector<std::byte>& bytes)
+{
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+std::vector<std::byte> asBytes(const std::string& text)
+{
+    const auto bytes = std::as_bytes(std::span(text));
+    return {bytes.begin(), bytes.end()};
+}
+
+struct Loaded
+{
+    std::optional<LoadedModel> model;
+    std::vector<std::string> errors;
+    std::vector<std::string> warnings;
+};
+
+Loaded load(const ModelRequest& request)
+{
+    Loaded loaded;
+    Diagnostics errors;
+    Diagnostics warnings;
+    VirtualFiles files;
+    const Result<FoundModel> found = findModel(request.path, files, warnings);
+    if (!found)
+        errors.push_back(found.error());
+    else
+        loaded.model = loadModel(request, *found, files, errors, warnings);
+    for (const Diagnostic& error : errors)
+        loaded.errors.push_back(error.message);
+    for (const Diagnostic& warning : warnings)
+        loaded.warnings.push_back(warning.message);
+    return loaded;
+}
+
+std::vector<std::string> namesOf(const Loaded& loaded)
+{
+    std::vector<std::string> names;
+    if (loaded.model)
+        for (const ModelClip& clip : loaded.model->model.clips)
+            names.push_back(clip.name);
+    return names;
+}
+
+// Sinew's vertices at the phase of a clip, next to the reference.
+void expectVertices(const AnimatedModel& model, const ModelPose& pose,
+                    const std::vector<test::IqmReferenceVertex>& expected)
+{
+    std::vector<ReferenceVertex> vertices(model.skinning.vertices.size());
+    skinReference(model.skinning, pose, vertices);
+    ASSERT_EQ(vertices.size(), expected.size());
+    for (std::size_t v = 0; v < vertices.size(); ++v)
+    {
+        EXPECT_LT(glm::distance(vertices[v].position, expected[v].position), 2e-6) << v;
+        EXPECT_LT(glm::distance(vertices[v].normal, expected[v].normal), 2e-6) << v;
+    }
+}
+
+TEST(IqmModel, StillIsTheBasePose)
+{
+    const TempFolder folder;
+    const std::vector<std::byte> bytes = writeIqm(smallIqmFile());
+    const Loaded loaded = load({.path = folder.write("a.iqm", asText(bytes))});
+    ASSERT_TRUE(loaded.model);
+    EXPECT_THAT(loaded.warnings, IsEmpty());
+    const AnimatedModel& model = loaded.model->model;
+    EXPECT_THAT(model.joints, SizeIs(2));
+    EXPECT_EQ(model.meshes[0].shader, "skin");
+    EXPECT_EQ(model.skinning.vertices[0].tangentSign, 1.0); // the file's w is -1
+    expectVertices(model, stillPose(model), test::iqmReference(bytes, bytes, std::nullopt));
+}
+
+TEST(IqmModel, ClipsAreTheFilesFrames)
+{
+    const TempFolder folder;
+    const std::vector<std::byte> bytes = writeIqm(smallIqmFile());
+    const Loaded loaded = load({.path = folder.write("a.iqm", asText(bytes))});
+    ASSERT_TRUE(loaded.model);
+    ASSERT_THAT(namesOf(loaded), ElementsAre("still", "wave"));
+    const AnimatedModel& model = loaded.model->model;
+    expectVertices(model, modelPose(model.clips[0].clip, {}),
+                   test::iqmReference(bytes, bytes, test::IqmMoment{.frame = 2, .nextFrame = 2}));
+    for (const double way : {0.0, 0.25, 0.75})
+        expectVertices(
+            model,
+            modelPose(
+                model.clips[1].clip,
+                {.nextFrame = 1, .fraction = static_cast<std::uint32_t>(std::ldexp(way, 32))}),
+            test::iqmReference(bytes, bytes, test::IqmMoment{.nextFrame = 1, .way = way}));
+}
+
+TEST(IqmModel, ClipsAreNamedInTheFileOrInAnother)
+{
+    const TempFolder folder;
+    IqmFile file = smallIqmFile();
+    const auto model = folder.write("a.iqm", asText(writeIqm(file)));
+    file.clips[0].name = "rest";
+    const std::string other = folder.write("more.iqm", asText(writeIqm(file))).string();
+    EXPECT_THAT(namesOf(load({.path = model, .clips = {"Wave"}})), ElementsAre("wave"));
+    EXPECT_THAT(namesOf(load({.path = model, .clips = {other}})), ElementsAre("rest", "wave"));
+    EXPECT_THAT(namesOf(load({.path = model, .clips = {"more.iqm:rest", "still"}})),
+                ElementsAre("rest", "still"));
+    EXPECT_THAT(namesOf(load({.path = model, .noClip = true})), IsEmpty());
+    EXPECT_THAT(load({.path = model, .clips = {"rest"}}).errors,
+                ElementsAre(HasSubstr("no clip of this name in " + model.string() +
+                                      ": there are still, wave")));
+    EXPECT_THAT(load({.path = model, .clips = {other + ":jump"}}).errors,
+                ElementsAre("no clip \"jump\" in this file: there are rest, wave"));
+}
+
+TEST(IqmModel, ClipsOfAnotherSkeletonAreRefused)
+{
+    const TempFolder folder;
+    IqmFile file = smallIqmFile();
+    const auto model = folder.write("a.iqm", asText(writeIqm(file)));
+    file.joints[1].name = "leg";
+    folder.write("leg.iqm", asText(writeIqm(file)));
+    file.poses[1].parent = kNoParent;
+    file.joints.clear();
+    file.meshes.clear();
+    folder.write("roots.iqm", asText(writeIqm(file)));
+    file.poses.resize(1);
+    file.numbersPerFrame = 0;
+    folder.write("one.iqm", asText(writeIqm(file)));
+    for (const auto& [name, reason] :
+         {std::pair("leg.iqm", "joint 1 is \"leg\" in the clips but \"arm\" in the model"),
+          std::pair("roots.iqm", "joint 1 (\"arm\") has no parent in the clips but parent \"root\" "
+                                 "in the model"),
+          std::pair("one.iqm", "the clips have 1 joints but the model has 2")})
+        EXPECT_THAT(load({.path = model, .clips = {name}}).errors,
+                    ElementsAre(std::string("the clips do not fit the model: ") + reason));
+}
+
+TEST(IqmModel, AFileOfClipsIsNoModel)
+{
+    const TempFolder folder;
+    IqmFile file = smallIqmFile();
+    file.meshes.clear();
+    const auto clips = folder.write("a.iqm", asText(writeIqm(file)));
+    EXPECT_THAT(load({.path = clips}).errors,
+                ElementsAre("there is no mesh in this file, only clips, to be named with --clip"));
+}
+
+TEST(IqmModel, WithoutJointsStandsStill)
+{
+    const TempFolder folder;
+    IqmFile file = smallIqmFile();
+    file.joints.clear();
+    const std::vector<std::byte> bytes = writeIqm(file);
+    const Loaded loaded = load({.path = folder.write("a.iqm", asText(bytes))});
+    ASSERT_TRUE(loaded.model);
+    EXPECT_THAT(loaded.warnings, ElementsAre("the clips are left out: there are no joints"));
+    const AnimatedModel& model = loaded.model->model;
+    ASSERT_THAT(model.joints, SizeIs(1));
+    EXPECT_EQ(positionsAt(model, {})[3], glm::dvec3(file.positions[3]));
+}
+
+TEST(IqmSkinning, WeightsAreDividedByTheirSum)
+{
+    IqmFile file = smallIqmFile();
+    file.weights[0].weights = {0.5, 0.25, 0, 0};
+    file.weights[1].weights = {1, 1, 0, 0};
+    file.weights[2] = {.joints = {1, 0, 0, 0}};
+    Diagnostics warnings;
+    const Result<SkinningModel> model = iqmSkinning(file, 60.0, "a.iqm", warnings);
+    ASSERT_TRUE(model);
+    ASSERT_THAT(warnings, SizeIs(1));
+    EXPECT_EQ(warnings[0].message,
+              "mesh 0 (\"face\"): the weights of 2 vertices do not sum to 1, the worst to 2: they "
+              "are divided by their sum; 1 vertices have no weight and follow the first joint that "
+              "they list");
+    const auto influence = [&](std::size_t vertex, std::size_t i)
+    { return model->influences[model->vertices[vertex].firstInfluence + i]; };
+    EXPECT_DOUBLE_EQ(influence(0, 0).bias, 2.0 / 3.0);
+    EXPECT_DOUBLE_EQ(influence(0, 1).bias, 1.0 / 3.0);
+    EXPECT_DOUBLE_EQ(influence(1, 0).bias, 0.5);
+    EXPECT_EQ(model->vertices[2].influenceCount, 1u);
+    EXPECT_EQ(influence(2, 0).joint, 1u);
+    EXPECT_EQ(influence(2, 0).bias, 1.0);
+}
+
+// Scale along one axis of the base pose: positions shrink in the joint's space, normals do not.
+TEST(IqmSkinning, BasePosesMayBeScaled)
+{
+    IqmFile file = smallIqmFile();
+    file.joints[1].base[9] = -4.0; // along z, mirrored
+    file.normals.assign(7, glm::normalize(glm::vec3(0, 3, 4)));
+    const std::vector<std::byte> bytes = writeIqm(file);
+    const TempFolder folder;
+    const Loaded loaded = load({.path = folder.write("a.iqm", asText(bytes))});
+    ASSERT_TRUE(loaded.model);
+    const AnimatedModel& model = loaded.model->model;
+    expectVertices(model, stillPose(model), test::iqmReference(bytes, bytes, std::nullopt));
+    expectVertices(model, modelPose(model.clips[1].clip, {}),
+                   test::iqmReference(bytes, bytes, test::IqmMoment{}));
+}
+
+TEST(IqmSkinning, ABasePoseWithoutInverseIsRefused)
+{
+    IqmFile file = smallIqmFile();
+    file.joints[0].base[8] = 0.0;
+    Diagnostics warnings;
+    const Result<SkinningModel> model = iqmSkinning(file, 60.0, "a.iqm", warnings);
+    ASSERT_FALSE(model);
+    EXPECT_EQ(model.error().message, "the base pose of joint 0 (\"root\") has no inverse: its "
+                                     "scale or that of one above it is 0");
+}
+
+TEST(IqmSkinning, WhatTheFileLacksIsMade)
+{
+    IqmFile file = smallIqmFile();
+    file.normals.clear();
+    file.tangents.clear();
+    Diagnostics warnings;
+    const Result<SkinningModel> model = iqmSkinning(file, 60.0, "a.iqm", warnings);
+    ASSERT_TRUE(model);
+    for (const Influence& influence : model->influences)
+    {
+        EXPECT_NEAR(glm::length(influence.normal), 1.0, 1e-9);
+        EXPECT_NEAR(glm::length(influence.tangent), 1.0, 1e-9);
+    }
+    // Of the hat, whose corners run 0, 1, 2 in the plane z = 2: clockwise seen from above.
+    const SkinningMesh& hat = model->meshes[1];
+    const Influence& first = model->influences[model->vertices[hat.firstVertex].firstInfluence];
+    EXPECT_NEAR(first.normal.z, 1.0, 1e-9);
+}
+
+TEST(IqmModelCorpus, GuyMovesAsItsFramesSay)
+{
+    const char* const corpus = std::getenv("SINEW_CORPUS");
+    if (!corpus)
+        GTEST_SKIP() << "SINEW_CORPUS is not set";
+    const std::filesystem::path folder = std::filesystem::path(corpus) / "iqm";
+    const std::vector<std::byte> guy = asBytes(test::readFile(folder / "guy.iqm"));
+    const std::vector<std::byte> clips = asBytes(test::readFile(folder / "guyanim.iqm"));
+    for (const bool isOther : {false, true})
+    {
+        ModelRequest request{.path = folder / "guy.iqm"};
+        if (isOther)
+            request.clips = {(folder / "guyanim.iqm").string()};
+        const Loaded loaded = load(request);
+        ASSERT_TRUE(loaded.model);
+        ASSERT_THAT(namesOf(loaded), ElementsAre("jump", "dance"));
+        const AnimatedModel& model = loaded.model->model;
+        for (std::uint32_t clip = 0; clip < 2; ++clip)
+            for (std::uint32_t frame = 0; frame + 1 < 61; frame += 4)
+                expectVertices(
+                    model,
+                    modelPose(model.clips[clip].clip,
+                              {.frame = frame, .nextFrame = frame + 1, .fraction = 0x6000'0000}),
+                    test::iqmReference(guy, isOther ? clips : guy,
+                                       test::IqmMoment{.frame = 61 * clip + frame,
+                                                       .nextFrame = 61 * clip + frame + 1,
+                                                       .way = 0.375}));
+    }
+}
+
+} // namespace
+} // namespace sinew
