@@ -1,5 +1,6 @@
 #include "samples/viewer/options.h"
 
+#include "engine/files/file_name.h"
 #include "samples/common/command_line.h"
 
 #include <fmt/format.h>
@@ -81,6 +82,10 @@ void addReportOptions(CLI::App& app, Options& options)
     app.add_flag("--explain-materials", options.explainMaterials,
                  "Print for every mesh how its material was found, and what to add\n"
                  "where an image is missing; then end as --info does");
+    addValue(app, "--export", "FILE", options.exportFile, parseExportFile,
+             "Write the model for other programs, then end as --info does:\n"
+             "FILE.glb has skeleton, meshes, all clips, materials and images\n"
+             "(glTF 2.0), FILE.obj the mesh as it is at --time");
     app.add_flag("--check", options.check,
                  "Load, report every warning and error, and end: opens no device,\n"
                  "writes no file");
@@ -121,6 +126,7 @@ samples::OutputFiles outputFiles(const Options& options)
           std::pair("--explain-materials", options.explainMaterials)})
         if (isAsked)
             files.add(option, "-");
+    files.add("--export", options.exportFile);
     files.add("--dump-vertices", options.dumpVertices);
     files.add("--dump-joints", options.dumpJoints);
     if (options.output)
@@ -142,6 +148,16 @@ samples::Parsed<ViewAngles> parseViewAngles(std::string_view text)
     return tl::unexpected(fmt::format("'{}' is no view: expected AZIMUTH,ELEVATION in degrees, the "
                                       "second from -{} to {}, such as 34,11",
                                       text, kSteepest, kSteepest));
+}
+
+samples::Parsed<std::string> parseExportFile(std::string_view text)
+{
+    const std::string extension = lowerExtension(text);
+    if (extension == ".obj" || extension == ".glb")
+        return std::string(text);
+    return tl::unexpected(fmt::format("'{}' cannot be exported to: expected the name of a .glb or "
+                                      "an .obj file",
+                                      text));
 }
 
 std::variant<Options, samples::ExitCode> parseOptions(int argc, const char* const* argv)

@@ -7,6 +7,8 @@
 #include "samples/common/shared_options.h"
 
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <variant>
 
@@ -31,6 +33,7 @@ struct Options : samples::SharedOptions
     bool listClips = false;
     bool explainMaterials = false;
     bool check = false;
+    std::optional<std::string> exportFile; // .obj or .glb
 };
 
 // All that the viewer is asked to write, standard output included.
@@ -42,5 +45,8 @@ samples::OutputFiles outputFiles(const Options& options);
 std::variant<Options, samples::ExitCode> parseOptions(int argc, const char* const* argv);
 
 samples::Parsed<ViewAngles> parseViewAngles(std::string_view text); // "34,11"
+
+// The name of a file whose extension says what is exported.
+samples::Parsed<std::string> parseExportFile(std::string_view text);
 
 } // namespace sinew::viewer

@@ -3,6 +3,7 @@
 #include "engine/base/text_location.h"
 #include "samples/common/output.h"
 #include "samples/common/scene_report.h"
+#include "samples/viewer/exporting.h"
 #include "samples/viewer/info.h"
 
 #include <fmt/format.h>
@@ -43,7 +44,8 @@ bool wantsDevice(const Options& options)
 {
     if (options.check)
         return false;
-    const bool reports = options.info || options.listClips || options.explainMaterials;
+    const bool reports =
+        options.info || options.listClips || options.explainMaterials || options.exportFile;
     return !reports || options.output || options.dumps();
 }
 
@@ -70,6 +72,10 @@ std::variant<samples::Scene, samples::ExitCode> openScene(const Options& options
         return samples::kExitOutput;
     if (options.strict && samples::refuseWarnings(scene))
         return samples::kExitAssetRefused;
+    if (options.check)
+        return samples::kExitOk;
+    if (const samples::ExitCode code = writeExport(scene, options); code != samples::kExitOk)
+        return code;
     if (!wantsDevice(options))
         return samples::kExitOk;
     return std::move(scene);

@@ -37,6 +37,9 @@ constexpr std::array<std::string_view, 3> kBelowAnimation{"engine/base/", "engin
 constexpr std::array<std::string_view, 7> kBelowFormats{
     "engine/animation/", "engine/base/",  "engine/files/",  "engine/images/",
     "engine/materials/", "engine/model/", "shaders/shared/"};
+constexpr std::array<std::string_view, 6> kBelowExport{"engine/animation/", "engine/base/",
+                                                       "engine/images/",    "engine/materials/",
+                                                       "engine/model/",     "shaders/shared/"};
 constexpr std::array<std::string_view, 8> kBelowRender{
     kShaderCode,     "engine/gpu/",       "engine/animation/", "engine/base/",
     "engine/model/", "engine/materials/", "engine/images/",    "shaders/shared/"};
@@ -60,13 +63,14 @@ constexpr std::array<std::string_view, 4> kBelowGoals{"engine/base/", "engine/fi
                                                       "samples/crowd/report/"};
 
 // The first folder that a path begins with is its area.
-constexpr std::array<Area, 23> kAreas{{
+constexpr std::array<Area, 24> kAreas{{
     {kPlatform, false, false, {}},
     {"engine/base/", false, false, {}},
     {"engine/files/", false, false, kBelowFiles},
     {"engine/images/", false, false, kBelowImages},
     {"engine/materials/", false, false, kBelowMaterials},
     {"engine/model/", false, false, kBelowModel},
+    {"engine/export/", false, false, kBelowExport},
     {"engine/formats/", false, false, kBelowFormats},
     {"engine/animation/", false, false, kBelowAnimation},
     {"engine/gpu/", true, true, kBelowFiles},

@@ -1,0 +1,171 @@
+#include "engine/export/exported_clips.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <utility>
+
+namespace sinew
+{
+namespace
+{
+
+// One animation under construction.
+class AnimationWriter
+{
+public:
+    AnimationWriter(const ModelClip& clip, GlbWriter& writer)
+        : clip_(clip), writer_(writer), keys_(keysOf(clip))
+    {
+    }
+
+    // Of a joint; nothing for a path that keeps `still` throughout.
+    void addTransforms(std::size_t joint, std::span<const NodeTransform> rows,
+                       const NodeTransform& still)
+    {
+        addPath(joint, "translation", "VEC3", &NodeTransform::translation, rows, still);
+        addPath(joint, "rotation", "VEC4", &NodeTransform::rotation, rows, still);
+        addPath(joint, "scale", "VEC3", &NodeTransform::scale, rows, still);
+    }
+
+    // Each key shows one frame of the part alone; frame 0 is what no target adds to.
+    void addFrames(const MorphedJoint& morphed)
+    {
+        std::vector<float> weights(keys_.times.size() * morphed.lastFrame, 0.0F);
+        for (std::size_t i = 0; i < keys_.frames.size(); ++i)
+        {
+            const std::uint32_t frame =
+                std::min(clip_.frames.first +
+                             static_cast<std::uint32_t>(clip_.frames.step) * keys_.frames[i],
+                         morphed.lastFrame);
+            if (frame != 0)
+                weights[i * morphed.lastFrame + frame - 1] = 1.0F;
+        }
+        addChannel(nodeOf(morphed.joint), "weights", times(),
+                   writer_.floats(weights, "SCALAR", GlbView::Other));
+    }
+
+    void finish()
+    {
+        if (!channels_.empty())
+            writer_.add("animations", {{"name", clip_.name},
+                                       {"channels", std::move(channels_)},
+                                       {"samplers", std::move(samplers_)}});
+    }
+
+private:
+    template <class Value>
+    void addPath(std::size_t joint, const char* path, const char* type, Value NodeTransform::*part,
+                 std::span<const NodeTransform> rows, const NodeTransform& still)
+    {
+        const auto equals = [&](const Value& value)
+        { return [&value, part](const NodeTransform& row) { return row.*part == value; }; };
+        const Value& first = rows.front().*part;
+        const bool isConstant = std::ranges::all_of(rows, equals(first));
+        if (isConstant && first == still.*part)
+            return;
+        std::vector<float> values;
+        for (const std::uint32_t frame : keys_.frames)
+        {
+            const Value& value = rows[frame].*part;
+            values.insert(values.end(), value.begin(), value.end());
+            if (isConstant)
+                break;
+        }
+        addChannel(nodeOf(joint), path, isConstant ? firstTime() : times(),
+                   writer_.floats(values, type, GlbView::Other));
+    }
+
+    void addChannel(std::size_t node, const char* path, std::size_t input, std::size_t output)
+    {
+        channels_.push_back(
+            {{"sampler", samplers_.size()}, {"target", {{"node", node}, {"path", path}}}});
+        samplers_.push_back({{"input", input}, {"output", output}});
+    }
+
+    // Accessors that all channels share.
+    std::size_t times()
+    {
+        if (!times_)
+            times_ = writer_.floats(keys_.times, "SCALAR", GlbView::Other, true);
+        return *times_;
+    }
+
+    std::size_t firstTime()
+    {
+        if (!firstTime_)
+            firstTime_ =
+                writer_.floats(std::span(keys_.times).first(1), "SCALAR", GlbView::Other, true);
+        return *firstTime_;
+    }
+
+    const ModelClip& clip_;
+    GlbWriter& writer_;
+    ClipKeys keys_;
+    Json channels_ = Json::array();
+    Json samplers_ = Json::array();
+    std::optional<std::size_t> times_;
+    std::optional<std::size_t> firstTime_;
+};
+
+// Of each joint, the rows of all frames.
+std::vector<std::vector<NodeTransform>> rowsOf(const Clip& clip)
+{
+    std::vector<std::vector<NodeTransform>> rows(clip.joints.size());
+    Pose pose(clip.joints.size());
+    for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame)
+    {
+        localPose(clip, frame, pose);
+        for (std::size_t joint = 0; joint < pose.size(); ++joint)
+            rows[joint].push_back(nodeTransform(pose[joint]));
+    }
+    return rows;
+}
+
+} // namespace
+
+ClipKeys keysOf(const ModelClip& played)
+{
+    const Clip& clip = played.clip;
+    ClipKeys keys;
+    for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame)
+    {
+        const double inFrames = clip.frameTimes.empty()
+                                    ? frame
+                                    : std::ldexp(static_cast<double>(clip.frameTimes[frame]), -32);
+        keys.times.push_back(static_cast<float>(inFrames / clip.frameRate));
+        keys.frames.push_back(frame);
+    }
+    if (played.loopMode == LoopMode::Wrap && clip.frameCount > 1)
+    {
+        keys.times.push_back(static_cast<float>(clip.frameCount / clip.frameRate));
+        keys.frames.push_back(clip.loopStart);
+    }
+    // Two frames at one time are a jump, after which the later one counts; times have to ascend.
+    for (std::size_t i = keys.times.size(); i-- > 1;)
+        if (keys.times[i - 1] >= keys.times[i])
+            keys.times[i - 1] =
+                std::nextafter(keys.times[i], -std::numeric_limits<float>::infinity());
+    keys.times.front() = std::max(keys.times.front(), 0.0F);
+    return keys;
+}
+
+void addClips(const AnimatedModel& model, std::span<const NodeTransform> still,
+              std::span<const MorphedJoint> morphed, GlbWriter& writer)
+{
+    for (const ModelClip& clip : model.clips)
+    {
+        AnimationWriter animation(clip, writer);
+        const std::vector<std::vector<NodeTransform>> rows = rowsOf(clip.clip);
+        for (std::size_t joint = 0; joint < rows.size(); ++joint)
+            if (!model.frames || playsOn(clip.channels, model.frames->jointChannels[joint]))
+                animation.addTransforms(joint, rows[joint], still[joint]);
+        for (const MorphedJoint& part : morphed)
+            if (playsOn(clip.channels, part.channel))
+                animation.addFrames(part);
+        animation.finish();
+    }
+}
+
+} // namespace sinew

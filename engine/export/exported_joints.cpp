@@ -1,0 +1,90 @@
+#include "engine/export/exported_joints.h"
+
+#include "engine/export/axes.h"
+
+#include <glm/matrix.hpp>
+
+#include <utility>
+
+namespace sinew
+{
+namespace
+{
+
+template <std::size_t Count>
+std::array<float, Count> toFloats(const std::array<double, Count>& numbers)
+{
+    std::array<float, Count> floats{};
+    for (std::size_t i = 0; i < Count; ++i)
+        floats.at(i) = static_cast<float>(numbers.at(i));
+    return floats;
+}
+
+bool hasModelHierarchy(const AnimatedModel& model)
+{
+    for (std::size_t i = 0; i < model.joints.size(); ++i)
+        if (model.still.joints[i].parent != model.joints[i].parent)
+            return false;
+    return true;
+}
+
+} // namespace
+
+Pose stillLocals(const AnimatedModel& model)
+{
+    Pose locals(model.joints.size());
+    localPose(model.still, 0, locals);
+    if (hasModelHierarchy(model))
+        return locals;
+    // All joints lead to the model's space, as bind poses do.
+    const ModelPose pose = stillPose(model);
+    for (std::size_t i = 0; i < pose.size(); ++i)
+    {
+        const std::int32_t parent = model.joints[i].parent;
+        if (parent < 0)
+            continue;
+        const JointMatrix& above = pose[static_cast<std::size_t>(parent)];
+        const glm::dmat3 inverse = glm::inverse(above.linear);
+        locals[i] = withoutShear({.linear = inverse * pose[i].linear,
+                                  .position = inverse * (pose[i].position - above.position)});
+    }
+    return locals;
+}
+
+NodeTransform nodeTransform(const JointTransform& local)
+{
+    const JointTransform turned = turnedUp(local);
+    const glm::dquat& q = turned.orientation;
+    return {.translation = toFloats<3>({turned.position.x, turned.position.y, turned.position.z}),
+            .rotation = toFloats<4>({q.x, q.y, q.z, q.w}),
+            .scale = toFloats<3>({turned.scale.x, turned.scale.y, turned.scale.z})};
+}
+
+void addJoints(const AnimatedModel& model, std::span<const NodeTransform> still, GlbWriter& writer)
+{
+    std::vector<Json> children(model.joints.size() + 1, Json::array());
+    for (std::size_t i = 0; i < model.joints.size(); ++i)
+    {
+        const std::int32_t parent = model.joints[i].parent;
+        children[parent < 0 ? kModelNode : nodeOf(static_cast<std::size_t>(parent))].push_back(
+            nodeOf(i));
+    }
+    writer.add("nodes", {{"name", model.name}, {"children", std::move(children[kModelNode])}});
+    for (std::size_t i = 0; i < model.joints.size(); ++i)
+    {
+        const NodeTransform identity;
+        Json node{{"name", model.joints[i].name}};
+        if (still[i].translation != identity.translation)
+            node["translation"] = still[i].translation;
+        if (still[i].rotation != identity.rotation)
+            node["rotation"] = still[i].rotation;
+        if (still[i].scale != identity.scale)
+            node["scale"] = still[i].scale;
+        if (!children[nodeOf(i)].empty())
+            node["children"] = std::move(children[nodeOf(i)]);
+        writer.add("nodes", std::move(node));
+    }
+    writer.add("scenes", {{"nodes", Json::array({kModelNode})}});
+}
+
+} // namespace sinew

@@ -1,0 +1,280 @@
+#include "engine/export/exported_meshes.h"
+
+#include "engine/animation/bounds.h"
+#include "engine/animation/model_playback.h"
+#include "engine/export/axes.h"
+#include "engine/export/exported_joints.h"
+
+#include <glm/geometric.hpp>
+#include <glm/matrix.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+namespace sinew
+{
+namespace
+{
+
+// Below this part of the model's size an exported position counts as kept.
+constexpr double kKept = 1e-6;
+
+bool isFinite(const glm::dvec3& v)
+{
+    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
+
+// Of a pose in which a joint vanishes: as if that joint had not moved.
+JointMatrix inverseOf(const JointMatrix& matrix)
+{
+    const glm::dmat3 inverse = glm::inverse(matrix.linear);
+    const glm::dvec3 position = inverse * -matrix.position;
+    const bool hasInverse =
+        isFinite(inverse[0]) && isFinite(inverse[1]) && isFinite(inverse[2]) && isFinite(position);
+    return hasInverse ? JointMatrix{.linear = inverse, .position = position} : JointMatrix();
+}
+
+// Several influences of one joint become one; weights below 0 and such that round to it are left
+// out, because glTF allows none.
+std::vector<ExportedWeight> weightsOf(const SkinningModel& model, const SkinningVertex& vertex)
+{
+    std::vector<ExportedWeight> weights;
+    for (std::uint32_t i = 0; i < vertex.influenceCount; ++i)
+    {
+        const Influence& influence = model.influences[vertex.firstInfluence + i];
+        const auto known =
+            std::ranges::find(weights, std::size_t{influence.joint}, &ExportedWeight::joint);
+        if (known != weights.end())
+            known->weight += influence.bias;
+        else
+            weights.push_back({.joint = influence.joint, .weight = influence.bias});
+    }
+    std::erase_if(weights, [](const ExportedWeight& weight)
+                  { return !(static_cast<float>(weight.weight) > 0.0F); });
+    std::ranges::stable_sort(weights, std::ranges::greater(), &ExportedWeight::weight);
+    double sum = 0.0;
+    for (const ExportedWeight& weight : weights)
+        sum += weight.weight;
+    for (ExportedWeight& weight : weights)
+        weight.weight /= sum;
+    if (weights.empty())
+        weights.push_back({.joint = kNoJoint, .weight = 1.0});
+    return weights;
+}
+
+void append(std::vector<float>& floats, const glm::dvec3& v)
+{
+    const glm::dvec3 turned = turnedUp(v);
+    for (const double number : {turned.x, turned.y, turned.z})
+        floats.push_back(static_cast<float>(number));
+}
+
+// The model's joints that move a mesh, in their order; kNoJoint last.
+std::vector<std::size_t> jointsOf(const ExportedVertices& vertices, std::uint32_t first,
+                                  std::uint32_t count)
+{
+    std::vector<std::size_t> joints;
+    for (std::uint32_t v = first; v < first + count; ++v)
+        for (const ExportedWeight& weight : vertices.weights[v])
+            joints.push_back(weight.joint);
+    std::ranges::sort(joints);
+    const auto repeated = std::ranges::unique(joints);
+    joints.erase(repeated.begin(), repeated.end());
+    return joints;
+}
+
+std::uint32_t vertexCountOf(const SkinningMesh& mesh)
+{
+    return mesh.fileVertexCount + mesh.mirroredVertexCount;
+}
+
+std::size_t addSkin(const ExportedVertices& vertices, std::span<const std::size_t> joints,
+                    GlbWriter& writer)
+{
+    std::vector<float> matrices;
+    Json nodes = Json::array();
+    for (const std::size_t joint : joints)
+    {
+        nodes.push_back(joint == kNoJoint ? kModelNode : nodeOf(joint));
+        const JointMatrix toJoint =
+            joint == kNoJoint ? JointMatrix() : turnedUp(vertices.toJoint[joint]);
+        for (glm::length_t column = 0; column < 4; ++column)
+        {
+            const glm::dvec3& v = column < 3 ? toJoint.linear[column] : toJoint.position;
+            for (const double number : {v.x, v.y, v.z, column < 3 ? 0.0 : 1.0})
+                matrices.push_back(static_cast<float>(number));
+        }
+    }
+    return writer.add("skins",
+                      {{"joints", std::move(nodes)},
+                       {"inverseBindMatrices", writer.floats(matrices, "MAT4", GlbView::Other)}});
+}
+
+// JOINTS_n and WEIGHTS_n for as many n as the vertex with the most joints takes.
+void addWeights(const ExportedVertices& vertices, const SkinningMesh& mesh,
+                std::span<const std::size_t> joints, Json& attributes, GlbWriter& writer)
+{
+    const std::uint32_t end = mesh.firstVertex + vertexCountOf(mesh);
+    std::size_t most = 0;
+    for (std::uint32_t v = mesh.firstVertex; v < end; ++v)
+        most = std::max(most, vertices.weights[v].size());
+    for (std::size_t set = 0; 4 * set < most; ++set)
+    {
+        std::vector<std::uint16_t> indices;
+        std::vector<float> shares;
+        for (std::uint32_t v = mesh.firstVertex; v < end; ++v)
+            for (std::size_t i = 4 * set; i < 4 * set + 4; ++i)
+            {
+                const std::vector<ExportedWeight>& weights = vertices.weights[v];
+                const bool isThere = i < weights.size();
+                const auto slot =
+                    isThere ? std::ranges::lower_bound(joints, weights[i].joint) : joints.begin();
+                indices.push_back(static_cast<std::uint16_t>(slot - joints.begin()));
+                shares.push_back(isThere ? static_cast<float>(weights[i].weight) : 0.0F);
+            }
+        attributes["JOINTS_" + std::to_string(set)] = writer.joints(indices);
+        attributes["WEIGHTS_" + std::to_string(set)] =
+            writer.floats(shares, "VEC4", GlbView::Vertices);
+    }
+}
+
+// Where glTF puts a vertex.
+glm::dvec3 exportedPosition(const ExportedVertices& vertices, std::size_t vertex,
+                            std::span<const JointMatrix> pose)
+{
+    const glm::dvec3& bind = vertices.bind[vertex].position;
+    glm::dvec3 position(0.0);
+    for (const ExportedWeight& weight : vertices.weights[vertex])
+    {
+        if (weight.joint == kNoJoint)
+            return bind;
+        const JointMatrix& toJoint = vertices.toJoint[weight.joint];
+        const JointMatrix& joint = pose[weight.joint];
+        position += weight.weight *
+                    (joint.position + joint.linear * (toJoint.position + toJoint.linear * bind));
+    }
+    return position;
+}
+
+// Whether each influence's position is that of the one bind position, and the biases are the
+// weights.
+bool isKept(const AnimatedModel& model, const ExportedVertices& vertices, std::size_t vertex,
+            double tolerance)
+{
+    const SkinningVertex& of = model.skinning.vertices[vertex];
+    double sum = 0.0;
+    for (std::uint32_t i = 0; i < of.influenceCount; ++i)
+    {
+        const Influence& influence = model.skinning.influences[of.firstInfluence + i];
+        if (influence.bias == 0.0)
+            continue;
+        const JointMatrix& toJoint = vertices.toJoint[influence.joint];
+        const glm::dvec3 position =
+            toJoint.position + toJoint.linear * vertices.bind[vertex].position;
+        if (influence.bias < 0.0 || glm::distance(position, influence.position) > tolerance)
+            return false;
+        sum += influence.bias;
+    }
+    return of.influenceCount == 0 || std::abs(sum - 1.0) <= kKept;
+}
+
+} // namespace
+
+ExportedVertices exportedVertices(const AnimatedModel& model)
+{
+    ExportedVertices vertices{.bindPose = stillPose(model)};
+    for (const JointMatrix& joint : vertices.bindPose)
+        vertices.toJoint.push_back(inverseOf(joint));
+    vertices.bind.resize(model.skinning.vertices.size());
+    skinReference(model.skinning, vertices.bindPose, vertices.bind);
+    for (const SkinningVertex& vertex : model.skinning.vertices)
+        vertices.weights.push_back(weightsOf(model.skinning, vertex));
+    return vertices;
+}
+
+Json primitiveOf(const SkinningModel& model, std::span<const ReferenceVertex> vertices,
+                 const MeshRequest& request, GlbWriter& writer)
+{
+    const SkinningMesh& mesh = model.meshes[request.index];
+    std::vector<float> positions;
+    std::vector<float> normals;
+    std::vector<float> tangents;
+    std::vector<float> texCoords;
+    for (std::uint32_t v = mesh.firstVertex; v < mesh.firstVertex + vertexCountOf(mesh); ++v)
+    {
+        append(positions, vertices[v].position);
+        append(normals, vertices[v].normal);
+        append(tangents, vertices[v].tangent);
+        tangents.push_back(model.vertices[v].tangentSign < 0.0 ? -1.0F : 1.0F);
+        texCoords.push_back(static_cast<float>(model.vertices[v].texCoord.x));
+        texCoords.push_back(static_cast<float>(model.vertices[v].texCoord.y));
+    }
+    std::vector<std::uint32_t> indices;
+    for (std::uint32_t i = 0; i + 2 < mesh.indexCount; i += 3)
+        for (const std::uint32_t corner : {0U, 2U, 1U})
+            indices.push_back(model.indices[mesh.firstIndex + i + corner] - mesh.firstVertex);
+
+    Json attributes{{"POSITION", writer.floats(positions, "VEC3", GlbView::Vertices, true)},
+                    {"NORMAL", writer.floats(normals, "VEC3", GlbView::Vertices)},
+                    {"TEXCOORD_0", writer.floats(texCoords, "VEC2", GlbView::Vertices)}};
+    if (request.withTangents)
+        attributes["TANGENT"] = writer.floats(tangents, "VEC4", GlbView::Vertices);
+    Json primitive{{"attributes", std::move(attributes)}, {"indices", writer.indices(indices)}};
+    if (request.material)
+        primitive["material"] = *request.material;
+    return primitive;
+}
+
+void addSkinnedMesh(const AnimatedModel& model, const ExportedVertices& vertices,
+                    const MeshRequest& request, GlbWriter& writer)
+{
+    const SkinningMesh& mesh = model.skinning.meshes[request.index];
+    const std::vector<std::size_t> joints =
+        jointsOf(vertices, mesh.firstVertex, vertexCountOf(mesh));
+    Json primitive = primitiveOf(model.skinning, vertices.bind, request, writer);
+    addWeights(vertices, mesh, joints, primitive["attributes"], writer);
+    const std::string& name = model.meshes[request.index].name;
+    const std::size_t added =
+        writer.add("meshes", {{"name", name}, {"primitives", Json::array({std::move(primitive)})}});
+    const std::size_t skin = addSkin(vertices, joints, writer);
+    const std::size_t node = writer.add("nodes", {{"name", name}, {"mesh", added}, {"skin", skin}});
+    writer.root()["scenes"][0]["nodes"].push_back(node);
+}
+
+ExportDeviation deviationOf(const AnimatedModel& model, const ExportedVertices& vertices)
+{
+    ExportDeviation deviation;
+    Bounds box;
+    for (const ReferenceVertex& vertex : vertices.bind)
+        box.add(vertex.position);
+    deviation.size = box.empty() ? 0.0 : glm::distance(box.min, box.max);
+    std::vector<std::size_t> lost;
+    for (std::size_t v = 0; v < vertices.bind.size(); ++v)
+        if (!isKept(model, vertices, v, kKept * deviation.size))
+            lost.push_back(v);
+    deviation.vertexCount = lost.size();
+
+    const auto measure = [&](const ModelPose& pose, const std::string& clip)
+    {
+        for (const std::size_t v : lost)
+        {
+            const double distance =
+                glm::distance(skinPosition(model.skinning, model.skinning.vertices[v], pose),
+                              exportedPosition(vertices, v, pose));
+            if (distance > deviation.largest)
+                deviation = {deviation.vertexCount, distance, deviation.size, clip};
+        }
+    };
+    measure(vertices.bindPose, "");
+    constexpr std::uint32_t kTimes = 16;
+    for (std::size_t clip = 0; clip < model.clips.size() && !lost.empty(); ++clip)
+        for (std::uint32_t i = 0; i < kTimes; ++i)
+            measure(poseAt(model, {.clips = {clip, clip},
+                                   .seconds = model.clips[clip].period * i / kTimes}),
+                    model.clips[clip].name);
+    return deviation;
+}
+
+} // namespace sinew

@@ -1,0 +1,56 @@
+// The meshes of a model as those of a glTF file.
+#pragma once
+
+#include "engine/animation/animated_model.h"
+#include "engine/animation/pose.h"
+#include "engine/animation/reference_skinning.h"
+#include "engine/export/glb_writer.h"
+#include "engine/export/gltf_export.h"
+
+#include <optional>
+#include <vector>
+
+namespace sinew
+{
+
+// One joint's share in a vertex, as glTF stores it.
+struct ExportedWeight
+{
+    std::size_t joint = 0; // of the model; kNoJoint: the model's node
+    double weight = 0.0;
+};
+inline constexpr std::size_t kNoJoint = ~std::size_t{0};
+
+// The vertices of a model in its bind pose, and what moves them.
+struct ExportedVertices
+{
+    std::vector<ReferenceVertex> bind;                // one per vertex of the model, model space
+    std::vector<std::vector<ExportedWeight>> weights; // of each the greatest first; sums are 1
+    ModelPose bindPose;                               // joint -> model
+    ModelPose toJoint;                                // its inverse
+};
+
+ExportedVertices exportedVertices(const AnimatedModel& model);
+
+// Mesh `index` as a glTF mesh; `material`: its index in the file; nothing: none. Tangents are
+// written where they are asked for.
+struct MeshRequest
+{
+    std::size_t index = 0;
+    std::optional<std::size_t> material;
+    bool withTangents = false;
+};
+
+// The primitive of a mesh: its attributes but for joints and weights, and its indices, which run
+// counter-clockwise. The mesh must have triangles.
+Json primitiveOf(const SkinningModel& model, std::span<const ReferenceVertex> vertices,
+                 const MeshRequest& request, GlbWriter& writer);
+
+// Adds a mesh with its skin, and a node that shows it beside the model's in the scene.
+void addSkinnedMesh(const AnimatedModel& model, const ExportedVertices& vertices,
+                    const MeshRequest& request, GlbWriter& writer);
+
+// What the exported vertices lose of the model's: 16 times in each clip, as double.
+ExportDeviation deviationOf(const AnimatedModel& model, const ExportedVertices& vertices);
+
+} // namespace sinew
