@@ -1,0 +1,328 @@
+#include "engine/animation/bounds.h"
+#include "engine/export/gltf_export.h"
+#include "engine/export/obj_export.h"
+#include "engine/formats/load_model.h"
+#include "engine/images/image.h"
+#include "tests/support/iqm_writer.h"
+#include "tests/support/player_models.h"
+#include "tests/support/synthetic_models.h"
+#include "tests/support/temp_folder.h"
+#include "tests/unit/export/glb_reference.h"
+
+#include <glm/geometric.hpp>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sinew
+{
+namespace
+{
+
+using test::GlbReference;
+using test::TempFolder;
+
+// A material that is drawn for every mesh.
+LoadedMaterials plainMaterials()
+{
+    LoadedMaterials materials;
+    materials.materials.push_back({.shader = "skin", .stages = {LoadedStage{}}});
+    return materials;
+}
+
+Result<ExportedGlb> exportWith(const AnimatedModel& model, const LoadedMaterials& materials)
+{
+    const std::vector<std::uint32_t> meshMaterials(model.meshes.size(), 0);
+    return exportGlb({.model = model, .materials = materials, .meshMaterials = meshMaterials});
+}
+
+AnimatedModel skeletal(const SkeletalModel& skeleton, std::vector<Clip> clips)
+{
+    AnimatedModel model{.name = "made",
+                        .file = "made.md5mesh",
+                        .joints = modelJoints(skeleton.joints),
+                        .skinning = buildSkinningModel(skeleton, 60.0),
+                        .still = stillInBindPose(skeleton.joints)};
+    for (const Mesh& mesh : skeleton.meshes)
+        model.meshes.push_back({.name = mesh.name, .shader = mesh.shader});
+    for (Clip& clip : clips)
+    {
+        const double period = clipPeriod(clip, LoopMode::Wrap);
+        model.clips.push_back({.name = "bend", .clip = std::move(clip), .period = period});
+    }
+    return model;
+}
+
+std::optional<AnimatedModel> load(const std::filesystem::path& path)
+{
+    Diagnostics errors;
+    Diagnostics warnings;
+    VirtualFiles files;
+    const ModelRequest request{.path = path};
+    const Result<FoundModel> found = findModel(path, files, warnings);
+    if (!found)
+        return std::nullopt;
+    std::optional<LoadedModel> loaded = loadModel(request, *found, files, errors, warnings);
+    if (!loaded || !errors.empty())
+        return std::nullopt;
+    return std::move(loaded->model);
+}
+
+// Of the vertices of the meshes with triangles, mesh after mesh, in glTF's axes.
+std::vector<std::vector<glm::dvec3>> positionsOf(const AnimatedModel& model,
+                                                 const Playback& playback)
+{
+    const std::vector<glm::dvec3> all = positionsAt(model, playback);
+    std::vector<std::vector<glm::dvec3>> meshes;
+    for (const SkinningMesh& mesh : model.skinning.meshes)
+    {
+        if (mesh.indexCount == 0)
+            continue;
+        meshes.emplace_back();
+        for (std::uint32_t i = 0; i < mesh.fileVertexCount + mesh.mirroredVertexCount; ++i)
+        {
+            const glm::dvec3& position = all[mesh.firstVertex + i];
+            meshes.back().emplace_back(position.x, position.z, -position.y);
+        }
+    }
+    return meshes;
+}
+
+double largestDistance(const std::vector<std::vector<glm::dvec3>>& a,
+                       const std::vector<std::vector<glm::dvec3>>& b)
+{
+    EXPECT_EQ(a.size(), b.size());
+    double largest = 0.0;
+    for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i)
+    {
+        EXPECT_EQ(a[i].size(), b[i].size());
+        for (std::size_t v = 0; v < std::min(a[i].size(), b[i].size()); ++v)
+            largest = std::max(largest, glm::distance(a[i][v], b[i][v]));
+    }
+    return largest;
+}
+
+double sizeOf(const AnimatedModel& model)
+{
+    Bounds bounds;
+    for (const glm::dvec3& position : positionsAt(model, startOf(model, 0.0)))
+        bounds.add(position);
+    return glm::distance(bounds.min, bounds.max);
+}
+
+// The largest distance in any clip at 16 times, divided by the model's size.
+double deviationFrom(const AnimatedModel& model, std::span<const std::byte> file)
+{
+    const GlbReference exported(file);
+    double largest = 0.0;
+    for (std::size_t clip = 0; clip < model.clips.size(); ++clip)
+    {
+        // Clips of one half of a player say nothing of the other.
+        if (model.clips[clip].channels != ClipChannels::Both || model.clips[clip].period == 0.0)
+            continue;
+        for (int i = 0; i < 16; ++i)
+        {
+            const double seconds = model.clips[clip].period * (i + 0.3) / 16.0;
+            largest = std::max(
+                largest,
+                largestDistance(exported.positionsAt(model.clips[clip].name, seconds),
+                                positionsOf(model, {.clips = {clip, clip}, .seconds = seconds})));
+        }
+    }
+    return largest / sizeOf(model);
+}
+
+TEST(ExportGlb, VerticesThatAgreeMoveAsTheModelDoes)
+{
+    const SkeletalModel strip = test::stripModel(200);
+    const AnimatedModel model = skeletal(strip, {test::bendingClip(strip)});
+    const Result<ExportedGlb> glb = exportWith(model, plainMaterials());
+    ASSERT_TRUE(glb);
+    EXPECT_EQ(glb->deviation.vertexCount, 0u);
+    EXPECT_LT(deviationFrom(model, glb->bytes), 1e-5);
+    EXPECT_LT(largestDistance(GlbReference(glb->bytes).positionsAt("", 0.0),
+                              positionsOf({.joints = model.joints,
+                                           .meshes = model.meshes,
+                                           .skinning = model.skinning,
+                                           .still = model.still},
+                                          {})),
+              1e-5 * sizeOf(model));
+}
+
+// Nine weights a vertex, in three attributes each; their bind positions lie apart.
+TEST(ExportGlb, MeasuresWhatWeightsThatDisagreeLose)
+{
+    const SkeletalModel tube = test::nineWeightModel();
+    const AnimatedModel model = skeletal(tube, {test::bendingClip(tube)});
+    const Result<ExportedGlb> glb = exportWith(model, plainMaterials());
+    ASSERT_TRUE(glb);
+    const GlbReference exported(glb->bytes);
+    const auto& attributes = exported.json()["meshes"][0]["primitives"][0]["attributes"];
+    EXPECT_TRUE(attributes.contains("JOINTS_2"));
+    EXPECT_FALSE(attributes.contains("JOINTS_3"));
+    EXPECT_EQ(glb->deviation.vertexCount, model.skinning.vertices.size());
+    EXPECT_EQ(glb->deviation.clip, "bend");
+    const double measured = glb->deviation.largest / glb->deviation.size;
+    EXPECT_GT(measured, 1e-4);
+    EXPECT_NEAR(deviationFrom(model, glb->bytes) * sizeOf(model), glb->deviation.largest,
+                0.5 * glb->deviation.largest);
+}
+
+TEST(ExportGlb, KeepsScaleOfJoints)
+{
+    const TempFolder folder;
+    const std::vector<std::byte> file = test::writeIqm(test::smallIqmFile());
+    const std::string_view text(reinterpret_cast<const char*>(file.data()), file.size());
+    const std::optional<AnimatedModel> model = load(folder.write("a.iqm", text));
+    ASSERT_TRUE(model);
+    const Result<ExportedGlb> glb = exportWith(*model, plainMaterials());
+    ASSERT_TRUE(glb);
+    EXPECT_EQ(glb->deviation.vertexCount, 0u);
+    EXPECT_LT(deviationFrom(*model, glb->bytes), 1e-5);
+}
+
+// A player's clips for both halves, with a weapon and a hat that hold still.
+TEST(ExportGlb, FramesBecomeMorphTargets)
+{
+    const TempFolder folder;
+    for (const test::MadeUpFile& file : test::madeUpFiles())
+        folder.write("players/made/" + file.name,
+                     {reinterpret_cast<const char*>(file.bytes.data()), file.bytes.size()});
+    folder.write("players/made/animation.cfg", test::madeUpAnimations());
+    const std::optional<AnimatedModel> model = load(folder / "players/made");
+    ASSERT_TRUE(model);
+    ASSERT_TRUE(
+        std::ranges::any_of(model->clips, [](const ModelClip& clip)
+                            { return clip.channels == ClipChannels::Both && clip.period > 0.0; }));
+    const Result<ExportedGlb> glb = exportWith(*model, plainMaterials());
+    ASSERT_TRUE(glb);
+    EXPECT_EQ(glb->deviation.vertexCount, 0u);
+    EXPECT_LT(deviationFrom(*model, glb->bytes), 1e-5);
+}
+
+TEST(ExportGlb, TrianglesFaceAsTheNormalsDo)
+{
+    const AnimatedModel model = skeletal(test::boxModel(), {});
+    const Result<ExportedGlb> glb = exportWith(model, plainMaterials());
+    ASSERT_TRUE(glb);
+    const GlbReference exported(glb->bytes);
+    const auto& primitive = exported.json()["meshes"][0]["primitives"][0];
+    const std::vector<double> positions = exported.numbers(primitive["attributes"]["POSITION"]);
+    const std::vector<double> normals = exported.numbers(primitive["attributes"]["NORMAL"]);
+    const std::vector<double> indices = exported.numbers(primitive["indices"]);
+    const auto at = [](const std::vector<double>& numbers, double index)
+    {
+        const std::size_t i = 3 * static_cast<std::size_t>(index);
+        return glm::dvec3(numbers[i], numbers[i + 1], numbers[i + 2]);
+    };
+    ASSERT_EQ(indices.size(), 36u);
+    for (std::size_t i = 0; i < indices.size(); i += 3)
+    {
+        const glm::dvec3 first = at(positions, indices[i]);
+        const glm::dvec3 outward = glm::cross(at(positions, indices[i + 1]) - first,
+                                              at(positions, indices[i + 2]) - first);
+        EXPECT_GT(glm::dot(outward, at(normals, indices[i])), 0.0);
+    }
+}
+
+TEST(ExportGlb, MaterialsBringTheirImages)
+{
+    const AnimatedModel model = skeletal(test::boxModel(), {});
+    Image image{.width = 2, .height = 1, .pixels = std::vector<std::byte>(8, std::byte{0x80})};
+    LoadedMaterials materials;
+    materials.textures.push_back({.name = "skin.tga", .texture = textureOf(image)});
+    materials.textures.push_back({.name = "skin_n.tga", .texture = textureOf(image)});
+    LoadedStage diffuse{.stage = {.role = MaterialStage::Role::Diffuse}, .texture = 0};
+    diffuse.stage.alphaTest =
+        AlphaTest{.comparison = AlphaComparison::Greater, .reference = Expression(0.25F)};
+    materials.materials.push_back(
+        {.shader = "skin",
+         .cull = CullSides::None,
+         .stages = {diffuse,
+                    LoadedStage{.stage = {.role = MaterialStage::Role::Normal}, .texture = 1}}});
+    const Result<ExportedGlb> glb = exportWith(model, materials);
+    ASSERT_TRUE(glb);
+    const GlbReference exported(glb->bytes);
+    const auto& json = exported.json();
+    const auto& material = json["materials"][0];
+    EXPECT_EQ(material["name"], "skin");
+    EXPECT_EQ(material["doubleSided"], true);
+    EXPECT_EQ(material["alphaMode"], "MASK");
+    EXPECT_EQ(material["alphaCutoff"], 0.25);
+    EXPECT_EQ(json["images"].size(), 2u);
+    const std::size_t texture = material["pbrMetallicRoughness"]["baseColorTexture"]["index"];
+    const auto& stored = json["images"][json["textures"][texture]["source"].get<std::size_t>()];
+    EXPECT_EQ(stored["name"], "skin.tga");
+    const Result<Image> read = decodeImage(exported.bytes(stored["bufferView"]), "stored");
+    ASSERT_TRUE(read);
+    EXPECT_EQ(read->pixels, image.pixels);
+    EXPECT_TRUE(json["meshes"][0]["primitives"][0]["attributes"].contains("TANGENT"));
+}
+
+TEST(ExportGlb, RefusesAModelOfWhichNothingIsDrawn)
+{
+    LoadedMaterials materials = plainMaterials();
+    materials.materials[0].stages.clear();
+    const Result<ExportedGlb> glb = exportWith(skeletal(test::boxModel(), {}), materials);
+    ASSERT_FALSE(glb);
+    EXPECT_EQ(glb.error().file, "made.md5mesh");
+    EXPECT_EQ(glb.error().message, "nothing of the model is drawn, so there is nothing to export");
+}
+
+TEST(ExportObj, HasTheMeshOfTheMoment)
+{
+    const SkeletalModel strip = test::stripModel(50);
+    const AnimatedModel model = skeletal(strip, {test::bendingClip(strip)});
+    const LoadedMaterials materials = plainMaterials();
+    const std::vector<std::uint32_t> meshMaterials(model.meshes.size(), 0);
+    const Playback playback{.seconds = 0.4};
+    std::istringstream text(exportObj(
+        {.model = model, .materials = materials, .meshMaterials = meshMaterials}, playback));
+    std::vector<glm::dvec3> positions;
+    std::size_t faces = 0;
+    for (std::string line; std::getline(text, line);)
+    {
+        std::istringstream words(line);
+        std::string keyword;
+        words >> keyword;
+        faces += keyword == "f" ? 1 : 0;
+        if (keyword == "v")
+        {
+            positions.emplace_back();
+            words >> positions.back().x >> positions.back().y >> positions.back().z;
+        }
+    }
+    EXPECT_EQ(faces, model.skinning.indices.size() / 3);
+    EXPECT_LT(largestDistance({positions}, positionsOf(model, playback)), 1e-6 * sizeOf(model));
+}
+
+class ExportCorpus : public ::testing::TestWithParam<const char*>
+{
+};
+
+TEST_P(ExportCorpus, MovesAsTheModelDoes)
+{
+    const char* const corpus = std::getenv("SINEW_CORPUS");
+    if (!corpus)
+        GTEST_SKIP() << "SINEW_CORPUS is not set";
+    const std::optional<AnimatedModel> model = load(std::filesystem::path(corpus) / GetParam());
+    ASSERT_TRUE(model);
+    const Result<ExportedGlb> glb = exportWith(*model, plainMaterials());
+    ASSERT_TRUE(glb);
+    EXPECT_LT(deviationFrom(*model, glb->bytes), 1e-5);
+}
+
+INSTANTIATE_TEST_SUITE_P(Models, ExportCorpus,
+                         ::testing::Values("md5/robot", "md5/wiggle", "md5/unv_blaster",
+                                           "md5/unv_rifle", "md3/penguin", "md3/major",
+                                           "iqm/guy.iqm"));
+
+} // namespace
+} // namespace sinew

@@ -1,0 +1,38 @@
+// What a .glb file shows, in double precision by the rules of the glTF 2.0 specification: for files
+// that are sound and use what Sinew's export writes.
+#pragma once
+
+#include <glm/ext/vector_double3.hpp>
+#include <nlohmann/json.hpp>
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace sinew::test
+{
+
+class GlbReference
+{
+public:
+    // Throws std::runtime_error where the two chunks are not there.
+    explicit GlbReference(std::span<const std::byte> file);
+
+    const nlohmann::json& json() const { return json_; }
+
+    // Every element's components, one after the other.
+    std::vector<double> numbers(std::size_t accessor) const;
+    std::vector<std::byte> bytes(std::size_t bufferView) const;
+
+    // The positions of every primitive, in the order of nodes and primitives, at a time of the
+    // animation of that name; "": what the nodes say. Throws where there is no such animation.
+    std::vector<std::vector<glm::dvec3>> positionsAt(const std::string& animation,
+                                                     double seconds) const;
+
+private:
+    nlohmann::json json_;
+    std::vector<std::byte> buffer_;
+};
+
+} // namespace sinew::test
