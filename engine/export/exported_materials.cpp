@@ -3,8 +3,10 @@
 #include "engine/images/image.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <string>
+#include <tuple>
 #include <utility>
 
 namespace sinew
@@ -13,6 +15,24 @@ namespace
 {
 
 using Role = MaterialStage::Role;
+
+int wrapCode(TextureWrap wrap)
+{
+    constexpr int kRepeat = 10497;
+    constexpr int kClamp = 33071;
+    constexpr int kMirror = 33648;
+    return wrap == TextureWrap::Repeat ? kRepeat : wrap == TextureWrap::Mirror ? kMirror : kClamp;
+}
+
+// The rows of a scale, then a rotation, then a translation; shear between them is lost.
+Json transformOf(const TextureUse& use)
+{
+    const auto& [first, second] = use.transform;
+    const double rotation = std::atan2(-double{second[0]}, double{first[0]});
+    const double scaleS = std::hypot(double{first[0]}, double{second[0]});
+    const double scaleT = std::cos(rotation) * second[1] + std::sin(rotation) * first[1];
+    return {{"offset", {first[2], second[2]}}, {"rotation", rotation}, {"scale", {scaleS, scaleT}}};
+}
 
 class MaterialWriter
 {
@@ -24,29 +44,86 @@ public:
 
     ExportedMaterial add(const LoadedMaterial& material)
     {
-        Json json{{"name", material.shader}};
-        Json surface{{"metallicFactor", 0.0}};
-        if (const LoadedStage* const colour = colourStage(material))
-        {
-            surface["baseColorTexture"] = {{"index", textureOf(*colour)}};
-            addAlpha(*colour, json);
-        }
-        json["pbrMetallicRoughness"] = std::move(surface);
-        const LoadedStage* const normal = stageOf(material, Role::Normal);
-        if (normal != nullptr)
-            json["normalTexture"] = {{"index", textureOf(*normal)}};
-        if (const LoadedStage* const glow = stageOf(material, Role::Glow))
-        {
-            json["emissiveTexture"] = {{"index", textureOf(*glow)}};
-            json["emissiveFactor"] = {1.0, 1.0, 1.0};
-        }
-        if (material.cull == CullSides::None)
-            json["doubleSided"] = true;
-        return {.index = writer_.add("materials", std::move(json)),
-                .hasNormalMap = normal != nullptr};
+        Json json = material.surface ? surfaceOf(*material.surface) : stagesOf(material);
+        const bool hasNormalMap = json.contains("normalTexture");
+        return {.index = writer_.add("materials", std::move(json)), .hasNormalMap = hasNormalMap};
     }
 
 private:
+    Json surfaceOf(const SurfaceMaterial& material)
+    {
+        Json colour{{"baseColorFactor", material.baseColour},
+                    {"metallicFactor", material.metallic},
+                    {"roughnessFactor", material.roughness}};
+        addTexture(colour, "baseColorTexture", material.baseColourTexture);
+        addTexture(colour, "metallicRoughnessTexture", material.metallicRoughnessTexture);
+        Json json{{"name", material.name}, {"pbrMetallicRoughness", std::move(colour)}};
+        if (addTexture(json, "normalTexture", material.normalTexture))
+            json["normalTexture"]["scale"] = material.normalScale;
+        if (addTexture(json, "occlusionTexture", material.occlusionTexture))
+            json["occlusionTexture"]["strength"] = material.occlusionStrength;
+        addTexture(json, "emissiveTexture", material.emissiveTexture);
+        addEmission(json, material.emissive);
+        if (material.alphaMode != AlphaMode::Opaque)
+            json["alphaMode"] = material.alphaMode == AlphaMode::Mask ? "MASK" : "BLEND";
+        if (material.alphaMode == AlphaMode::Mask)
+            json["alphaCutoff"] = material.alphaCutoff;
+        if (material.doubleSided)
+            json["doubleSided"] = true;
+        if (material.unlit)
+            addExtension(json, "KHR_materials_unlit", Json::object());
+        return json;
+    }
+
+    void addEmission(Json& json, std::array<float, 3> emissive)
+    {
+        const float strength = std::max(1.0F, std::ranges::max(emissive));
+        for (float& factor : emissive)
+            factor /= strength;
+        json["emissiveFactor"] = emissive;
+        if (strength > 1.0F)
+            addExtension(json, "KHR_materials_emissive_strength", {{"emissiveStrength", strength}});
+    }
+
+    void addExtension(Json& json, const char* name, Json value)
+    {
+        json["extensions"][name] = std::move(value);
+        Json& used = writer_.root()["extensionsUsed"];
+        if (std::ranges::find(used, name) == used.end())
+            used.push_back(name);
+    }
+
+    bool addTexture(Json& json, const char* key, const std::optional<TextureUse>& use)
+    {
+        if (!use)
+            return false;
+        Json texture{{"index", textureOf(*use)}};
+        if (use->texCoordSet != 0)
+            texture["texCoord"] = use->texCoordSet;
+        if (use->transform != TextureUse().transform)
+            addExtension(texture, "KHR_texture_transform", transformOf(*use));
+        json[key] = std::move(texture);
+        return true;
+    }
+
+    // Of a declared material, or one by its images' names: what glTF has a word for.
+    Json stagesOf(const LoadedMaterial& material)
+    {
+        Json json{{"name", material.shader}};
+        Json colour{{"metallicFactor", 0.0}};
+        const LoadedStage* const stage = colourStage(material);
+        addTexture(colour, "baseColorTexture", useOf(stage));
+        if (stage != nullptr)
+            addAlpha(stage->stage, json);
+        json["pbrMetallicRoughness"] = std::move(colour);
+        addTexture(json, "normalTexture", useOf(stageOf(material, Role::Normal)));
+        if (addTexture(json, "emissiveTexture", useOf(stageOf(material, Role::Glow))))
+            json["emissiveFactor"] = {1.0, 1.0, 1.0};
+        if (material.cull == CullSides::None)
+            json["doubleSided"] = true;
+        return json;
+    }
+
     static const LoadedStage* stageOf(const LoadedMaterial& material, Role role)
     {
         const auto found =
@@ -62,9 +139,19 @@ private:
         return diffuse != nullptr ? diffuse : stageOf(material, Role::Blend);
     }
 
-    void addAlpha(const LoadedStage& loaded, Json& json) const
+    static std::optional<TextureUse> useOf(const LoadedStage* loaded)
     {
-        const MaterialStage& stage = loaded.stage;
+        if (loaded == nullptr)
+            return std::nullopt;
+        const MaterialStage& stage = loaded->stage;
+        return TextureUse{.image = *loaded->texture,
+                          .wrapS = stage.wrap,
+                          .wrapT = stage.wrap,
+                          .nearest = stage.nearest};
+    }
+
+    void addAlpha(const MaterialStage& stage, Json& json) const
+    {
         if (stage.alphaTest)
         {
             json["alphaMode"] = "MASK";
@@ -77,50 +164,53 @@ private:
         }
     }
 
-    std::size_t textureOf(const LoadedStage& loaded)
+    std::size_t textureOf(const TextureUse& use)
     {
-        const std::uint32_t texture = *loaded.texture;
-        const std::pair key{texture, loaded.stage.wrap != TextureWrap::Repeat};
-        const auto known = textures_.find(key);
-        if (known != textures_.end())
-            return known->second;
-        const std::size_t added = writer_.add(
-            "textures", {{"sampler", samplerOf(key.second)}, {"source", imageOf(texture)}});
-        textures_.emplace(key, added);
-        return added;
+        const Sampler sampler{wrapCode(use.wrapS), wrapCode(use.wrapT), use.nearest};
+        return once(textures_, std::pair(use.image, sampler),
+                    [&]
+                    {
+                        return writer_.add("textures", {{"sampler", samplerOf(sampler)},
+                                                        {"source", imageOf(use.image)}});
+                    });
     }
 
-    std::size_t samplerOf(bool clamps)
+    using Sampler = std::tuple<int, int, bool>; // codes of both wraps; whether nothing is filtered
+
+    std::size_t samplerOf(const Sampler& sampler)
     {
-        constexpr int kRepeat = 10497;
-        constexpr int kClamp = 33071;
-        const auto known = samplers_.find(clamps);
-        if (known != samplers_.end())
-            return known->second;
-        const int wrap = clamps ? kClamp : kRepeat;
-        const std::size_t added = writer_.add("samplers", {{"wrapS", wrap}, {"wrapT", wrap}});
-        samplers_.emplace(clamps, added);
-        return added;
+        constexpr int kNearest = 9728;
+        const auto& [wrapS, wrapT, nearest] = sampler;
+        Json json{{"wrapS", wrapS}, {"wrapT", wrapT}};
+        if (nearest)
+            json["magFilter"] = json["minFilter"] = kNearest;
+        return once(samplers_, sampler, [&] { return writer_.add("samplers", std::move(json)); });
     }
 
     std::size_t imageOf(std::uint32_t index)
     {
-        const auto known = images_.find(index);
-        if (known != images_.end())
-            return known->second;
-        const LoadedTexture& texture = materials_.textures[index];
-        const Result<Image> image = toImage(texture.texture, texture.name);
-        const Image shown = image ? *image : decompress(texture.texture);
-        const std::size_t added = writer_.image(encodePng(shown), texture.name);
-        images_.emplace(index, added);
-        return added;
+        return once(images_, index,
+                    [&]
+                    {
+                        const LoadedTexture& texture = materials_.textures[index];
+                        const Result<Image> image = toImage(texture.texture, texture.name);
+                        return writer_.image(
+                            encodePng(image ? *image : decompress(texture.texture)), texture.name);
+                    });
+    }
+
+    // The index that the file has for the key; what is not in it yet is added.
+    template <class Key, class Add>
+    static std::size_t once(std::map<Key, std::size_t>& known, const Key& key, const Add& add)
+    {
+        const auto found = known.find(key);
+        return found != known.end() ? found->second : known.emplace(key, add()).first->second;
     }
 
     const LoadedMaterials& materials_;
     GlbWriter& writer_;
-    // In the file: by texture and whether it is clamped, by that alone, and by texture.
-    std::map<std::pair<std::uint32_t, bool>, std::size_t> textures_;
-    std::map<bool, std::size_t> samplers_;
+    std::map<std::pair<std::uint32_t, Sampler>, std::size_t> textures_;
+    std::map<Sampler, std::size_t> samplers_;
     std::map<std::uint32_t, std::size_t> images_;
 };
 
@@ -134,7 +224,7 @@ std::vector<std::optional<ExportedMaterial>> addMaterials(const LoadedMaterials&
     for (const LoadedMaterial& material : materials.materials)
     {
         added.emplace_back();
-        if (!material.stages.empty())
+        if (isDrawn(material))
             added.back() = materialWriter.add(material);
     }
     return added;

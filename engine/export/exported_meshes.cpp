@@ -202,6 +202,8 @@ Json primitiveOf(const SkinningModel& model, std::span<const ReferenceVertex> ve
     std::vector<float> normals;
     std::vector<float> tangents;
     std::vector<float> texCoords;
+    std::vector<float> secondTexCoords;
+    std::vector<float> colours;
     for (std::uint32_t v = mesh.firstVertex; v < mesh.firstVertex + vertexCountOf(mesh); ++v)
     {
         append(positions, vertices[v].position);
@@ -210,6 +212,12 @@ Json primitiveOf(const SkinningModel& model, std::span<const ReferenceVertex> ve
         tangents.push_back(model.vertices[v].tangentSign < 0.0 ? -1.0F : 1.0F);
         texCoords.push_back(static_cast<float>(model.vertices[v].texCoord.x));
         texCoords.push_back(static_cast<float>(model.vertices[v].texCoord.y));
+        if (!model.secondTexCoords.empty())
+            for (const double number : {model.secondTexCoords[v].x, model.secondTexCoords[v].y})
+                secondTexCoords.push_back(static_cast<float>(number));
+        if (!model.colours.empty())
+            for (glm::length_t i = 0; i < 4; ++i)
+                colours.push_back(model.colours[v][i]);
     }
     std::vector<std::uint32_t> indices;
     for (std::uint32_t i = 0; i + 2 < mesh.indexCount; i += 3)
@@ -221,6 +229,10 @@ Json primitiveOf(const SkinningModel& model, std::span<const ReferenceVertex> ve
                     {"TEXCOORD_0", writer.floats(texCoords, "VEC2", GlbView::Vertices)}};
     if (request.withTangents)
         attributes["TANGENT"] = writer.floats(tangents, "VEC4", GlbView::Vertices);
+    if (!secondTexCoords.empty())
+        attributes["TEXCOORD_1"] = writer.floats(secondTexCoords, "VEC2", GlbView::Vertices);
+    if (!colours.empty())
+        attributes["COLOR_0"] = writer.floats(colours, "VEC4", GlbView::Vertices);
     Json primitive{{"attributes", std::move(attributes)}, {"indices", writer.indices(indices)}};
     if (request.material)
         primitive["material"] = *request.material;

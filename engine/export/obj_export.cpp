@@ -52,7 +52,7 @@ std::string exportObj(const ExportedScene& scene, const Playback& playback)
     {
         const SkinningMesh& mesh = model.meshes[i];
         const LoadedMaterial& material = scene.materials.materials[scene.meshMaterials[i]];
-        if (material.stages.empty())
+        if (!isDrawn(material))
             continue;
         fmt::format_to(std::back_inserter(out), "o {}\n", onOneLine(scene.model.meshes[i].name));
         const std::uint32_t count = mesh.fileVertexCount + mesh.mirroredVertexCount;
