@@ -13,8 +13,8 @@ void addModelOptions(CLI::App& app, SceneRequest& request, const char* clipHelp,
 {
     app.option_defaults()->group("Model");
     addValue(app, "MODEL", "", request.model.path, parsePath,
-             "A .md5mesh file or a folder with one in it; a Quake 3 player's\n"
-             "folder or any .md3 file; also inside an archive:\n"
+             "A .md5mesh or .iqm file or a folder with one in it; a Quake 3\n"
+             "player's folder or any .md3 file; also inside an archive:\n"
              "pak0.pk3:models/players/imp (default: the model that comes\n"
              "with Sinew)");
     addRepeatable(app, "--clip", "FILE|NAME", request.model.clips, clipHelp);

@@ -44,7 +44,8 @@ void addModelOptions(CLI::App& app, Options& options)
     samples::addModelOptions(app, options.scene,
                              "Clip to play: a .md5anim file or the name of one beside the\n"
                              "mesh; repeatable, each instance plays one of them (default: all\n"
-                             "beside the mesh that fit it); of a player also for one half",
+                             "beside the mesh that fit it); of a player also for one half; of a\n"
+                             ".iqm model one of its own, FILE.iqm or FILE.iqm:NAME",
                              "Show the bind pose");
     samples::addFileOptions(app, options.scene);
     samples::addPlayerOptions(app, options.scene.model);

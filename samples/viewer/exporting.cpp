@@ -16,13 +16,14 @@ namespace
 
 void tellDeviation(const ExportDeviation& deviation)
 {
-    if (deviation.vertexCount == 0)
+    constexpr double kTold = 1e-6; // of the size: what floats keep
+    if (deviation.largest <= kTold * deviation.size)
         return;
     samples::printWarning(fmt::format(
         "glTF cannot keep {} of the model exactly: they are off by up to {:.3g} units, {:.2g} % of "
         "the model's size, {}",
         samples::counted(deviation.vertexCount, "vertex", "vertices"), deviation.largest,
-        deviation.size > 0.0 ? 100.0 * deviation.largest / deviation.size : 0.0,
+        100.0 * deviation.largest / deviation.size,
         deviation.clip.empty() ? "without clip" : "in the clip " + deviation.clip));
 }
 

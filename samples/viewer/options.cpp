@@ -35,7 +35,8 @@ void addModelOptions(CLI::App& app, Options& options)
     samples::addModelOptions(app, options.scene,
                              "Clip to play: a .md5anim file or the name of one beside the\n"
                              "mesh; repeatable, the first plays (default: all beside the\n"
-                             "mesh that fit it, by name); of a player one of --list-clips",
+                             "mesh that fit it, by name); of a player one of --list-clips;\n"
+                             "of a .iqm model one of its own, FILE.iqm or FILE.iqm:NAME",
                              "Show the bind pose; of .md3 models frame 0");
     addValue(app, "--loop", "MODE", options.scene.model.loopMode, samples::parseLoopMode,
              "What follows a clip's last frame: doom3 (it repeats the first),\n"
@@ -162,9 +163,9 @@ samples::Parsed<std::string> parseExportFile(std::string_view text)
 
 std::variant<Options, samples::ExitCode> parseOptions(int argc, const char* const* argv)
 {
-    CLI::App app(
-        "Shows MD5 models and Quake 3 players whose vertices a Vulkan compute shader skins.",
-        "viewer");
+    CLI::App app("Shows MD5 and IQM models and Quake 3 players whose vertices a Vulkan compute "
+                 "shader skins.",
+                 "viewer");
     app.footer(std::string(kFooter) + samples::kExitCodesHelp);
     Options options;
     addModelOptions(app, options);
