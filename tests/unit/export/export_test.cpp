@@ -1,12 +1,9 @@
 #include "engine/animation/bounds.h"
 #include "engine/export/gltf_export.h"
 #include "engine/export/obj_export.h"
-#include "engine/formats/load_model.h"
 #include "engine/images/image.h"
-#include "tests/support/iqm_writer.h"
-#include "tests/support/player_models.h"
 #include "tests/support/synthetic_models.h"
-#include "tests/support/temp_folder.h"
+#include "tests/unit/export/exported_models.h"
 #include "tests/unit/export/glb_reference.h"
 
 #include <glm/geometric.hpp>
@@ -26,54 +23,11 @@ namespace sinew
 namespace
 {
 
+using test::exportWith;
 using test::GlbReference;
-using test::TempFolder;
-
-// A material that is drawn for every mesh.
-LoadedMaterials plainMaterials()
-{
-    LoadedMaterials materials;
-    materials.materials.push_back({.shader = "skin", .stages = {LoadedStage{}}});
-    return materials;
-}
-
-Result<ExportedGlb> exportWith(const AnimatedModel& model, const LoadedMaterials& materials)
-{
-    const std::vector<std::uint32_t> meshMaterials(model.meshes.size(), 0);
-    return exportGlb({.model = model, .materials = materials, .meshMaterials = meshMaterials});
-}
-
-AnimatedModel skeletal(const SkeletalModel& skeleton, std::vector<Clip> clips)
-{
-    AnimatedModel model{.name = "made",
-                        .file = "made.md5mesh",
-                        .joints = modelJoints(skeleton.joints),
-                        .skinning = buildSkinningModel(skeleton, 60.0),
-                        .still = stillInBindPose(skeleton.joints)};
-    for (const Mesh& mesh : skeleton.meshes)
-        model.meshes.push_back({.name = mesh.name, .shader = mesh.shader});
-    for (Clip& clip : clips)
-    {
-        const double period = clipPeriod(clip, LoopMode::Wrap);
-        model.clips.push_back({.name = "bend", .clip = std::move(clip), .period = period});
-    }
-    return model;
-}
-
-std::optional<AnimatedModel> load(const std::filesystem::path& path)
-{
-    Diagnostics errors;
-    Diagnostics warnings;
-    VirtualFiles files;
-    const ModelRequest request{.path = path};
-    const Result<FoundModel> found = findModel(path, files, warnings);
-    if (!found)
-        return std::nullopt;
-    std::optional<LoadedModel> loaded = loadModel(request, *found, files, errors, warnings);
-    if (!loaded || !errors.empty())
-        return std::nullopt;
-    return std::move(loaded->model);
-}
+using test::load;
+using test::plainMaterials;
+using test::skeletal;
 
 // Of the vertices of the meshes with triangles, mesh after mesh, in glTF's axes.
 std::vector<std::vector<glm::dvec3>> positionsOf(const AnimatedModel& model,
@@ -177,34 +131,48 @@ TEST(ExportGlb, MeasuresWhatWeightsThatDisagreeLose)
 
 TEST(ExportGlb, KeepsScaleOfJoints)
 {
-    const TempFolder folder;
-    const std::vector<std::byte> file = test::writeIqm(test::smallIqmFile());
-    const std::string_view text(reinterpret_cast<const char*>(file.data()), file.size());
-    const std::optional<AnimatedModel> model = load(folder.write("a.iqm", text));
-    ASSERT_TRUE(model);
-    const Result<ExportedGlb> glb = exportWith(*model, plainMaterials());
+    const AnimatedModel model = test::scaledIqm();
+    const Result<ExportedGlb> glb = exportWith(model, plainMaterials());
     ASSERT_TRUE(glb);
     EXPECT_EQ(glb->deviation.vertexCount, 0u);
-    EXPECT_LT(deviationFrom(*model, glb->bytes), 1e-5);
+    EXPECT_LT(deviationFrom(model, glb->bytes), 1e-5);
 }
 
 // A player's clips for both halves, with a weapon and a hat that hold still.
 TEST(ExportGlb, FramesBecomeMorphTargets)
 {
-    const TempFolder folder;
-    for (const test::MadeUpFile& file : test::madeUpFiles())
-        folder.write("players/made/" + file.name,
-                     {reinterpret_cast<const char*>(file.bytes.data()), file.bytes.size()});
-    folder.write("players/made/animation.cfg", test::madeUpAnimations());
-    const std::optional<AnimatedModel> model = load(folder / "players/made");
-    ASSERT_TRUE(model);
+    const AnimatedModel model = test::framedPlayer();
     ASSERT_TRUE(
-        std::ranges::any_of(model->clips, [](const ModelClip& clip)
+        std::ranges::any_of(model.clips, [](const ModelClip& clip)
                             { return clip.channels == ClipChannels::Both && clip.period > 0.0; }));
-    const Result<ExportedGlb> glb = exportWith(*model, plainMaterials());
+    const Result<ExportedGlb> glb = exportWith(model, plainMaterials());
     ASSERT_TRUE(glb);
     EXPECT_EQ(glb->deviation.vertexCount, 0u);
-    EXPECT_LT(deviationFrom(*model, glb->bytes), 1e-5);
+    EXPECT_LT(deviationFrom(model, glb->bytes), 1e-5);
+}
+
+// A material of the model's own file comes back as it was.
+TEST(ExportGlb, KeepsMaterialsOfTheModelsFile)
+{
+    const Result<ExportedGlb> glb =
+        exportWith(skeletal(test::boxModel(), {}), test::fullMaterials());
+    ASSERT_TRUE(glb);
+    const auto json = GlbReference(glb->bytes).json();
+    const auto& material = json["materials"][0];
+    const auto& colour = material["pbrMetallicRoughness"];
+    EXPECT_EQ(colour["roughnessFactor"], 0.25);
+    EXPECT_EQ(material["emissiveFactor"], nlohmann::json({1.0, 0.5, 0.0}));
+    EXPECT_EQ(material["extensions"]["KHR_materials_emissive_strength"]["emissiveStrength"], 4.0);
+    EXPECT_EQ(material["occlusionTexture"]["strength"], 0.5);
+    EXPECT_EQ(material["normalTexture"]["scale"], 0.5);
+    // (s, t) -> (2 t + 0.25, 0.5 - 3 s): scaled by 3 and 2, then turned by a quarter.
+    const auto& transform = colour["baseColorTexture"]["extensions"]["KHR_texture_transform"];
+    EXPECT_NEAR(transform["rotation"].get<double>(), 1.5707963, 1e-6);
+    EXPECT_NEAR(transform["scale"][0].get<double>(), 3.0, 1e-6);
+    EXPECT_NEAR(transform["scale"][1].get<double>(), 2.0, 1e-6);
+    EXPECT_EQ(transform["offset"], nlohmann::json({0.25, 0.5}));
+    EXPECT_EQ(json["extensionsUsed"],
+              nlohmann::json({"KHR_texture_transform", "KHR_materials_emissive_strength"}));
 }
 
 TEST(ExportGlb, TrianglesFaceAsTheNormalsDo)
