@@ -94,7 +94,8 @@ TEST(Model, FolderWithoutAMeshOrWithSeveralIsRefused)
     const TempFolder folder;
     const ProcessResult none = check(folder.path().string());
     EXPECT_EQ(none.exitCode, 2);
-    EXPECT_THAT(none.standardError, HasSubstr("no .md5mesh, .md3 or .iqm file lies in this folder"));
+    EXPECT_THAT(none.standardError,
+                HasSubstr("no .md5mesh, .md3 or .iqm file lies in this folder"));
     folder.write("b.md5mesh", goodMesh());
     folder.write("a.md5mesh", goodMesh());
     const ProcessResult several = check(folder.path().string());
