@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <span>
+#include <vector>
 
 namespace sinew
 {
@@ -52,12 +54,12 @@ void addClip(const Clip& clip, std::vector<ScaleRange>& ranges)
     }
 }
 
-std::vector<ScaleRange> localScales(const AnimatedModel& model)
+// Of clips with the same hierarchy.
+std::vector<ScaleRange> localScales(std::span<const Clip* const> clips)
 {
-    std::vector<ScaleRange> ranges(model.still.joints.size());
-    addClip(model.still, ranges);
-    for (const ModelClip& clip : model.clips)
-        addClip(clip.clip, ranges);
+    std::vector<ScaleRange> ranges(clips.front()->joints.size());
+    for (const Clip* clip : clips)
+        addClip(*clip, ranges);
     return ranges;
 }
 
@@ -82,19 +84,32 @@ JointScale jointScaleOf(const AnimatedModel& model)
     constexpr double kAlike = 1e-4;
     if (model.frames)
         return JointScale::None;
-    const std::vector<ScaleRange> local = localScales(model);
-    if (std::ranges::all_of(local, [](const ScaleRange& range)
-                            { return range.least == 1.0 && range.greatest == 1.0; }))
+    // The still clip may have a hierarchy of its own, and is never blended with others.
+    std::vector<std::vector<const Clip*>> groups = {{&model.still}, {}};
+    for (const ModelClip& clip : model.clips)
+        groups.back().push_back(&clip.clip);
+    if (groups.back().empty())
+        groups.pop_back();
+    bool rigid = true;
+    bool alike = true;
+    for (const std::vector<const Clip*>& clips : groups)
+    {
+        const std::vector<ScaleRange> local = localScales(clips);
+        rigid =
+            rigid && std::ranges::all_of(local, [](const ScaleRange& range)
+                                         { return range.least == 1.0 && range.greatest == 1.0; });
+        if (std::ranges::any_of(local, [](const ScaleRange& range) { return range.least <= 0.0; }))
+            return JointScale::Any;
+        const std::vector<ScaleRange> composed = composedScales(local, *clips.front());
+        ScaleRange carrying;
+        for (const Influence& influence : model.skinning.influences)
+            if (influence.bias != 0.0)
+                carrying.add(composed[influence.joint].least, composed[influence.joint].greatest);
+        alike = alike && carrying.greatest <= carrying.least * (1.0 + kAlike);
+    }
+    if (rigid)
         return JointScale::None;
-    if (std::ranges::any_of(local, [](const ScaleRange& range) { return !(range.least > 0.0); }))
-        return JointScale::Any;
-    const std::vector<ScaleRange> composed = composedScales(local, model.still);
-    ScaleRange carrying;
-    for (const Influence& influence : model.skinning.influences)
-        if (influence.bias != 0.0)
-            carrying.add(composed[influence.joint].least, composed[influence.joint].greatest);
-    return carrying.greatest <= carrying.least * (1.0 + kAlike) ? JointScale::Alike
-                                                                : JointScale::Any;
+    return alike ? JointScale::Alike : JointScale::Any;
 }
 
 } // namespace sinew

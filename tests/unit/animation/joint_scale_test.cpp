@@ -78,6 +78,20 @@ TEST(JointScale, IsAnyWhereAScaleIsNotAboveZero)
     EXPECT_EQ(jointScaleOf(modelOf({kOne, glm::dvec3(0.0), kOne})), JointScale::Any);
 }
 
+// A still clip whose joints are all roots, as MD5's bind pose, says nothing of the clips' chains.
+TEST(JointScale, ComposesEachHierarchyByItself)
+{
+    AnimatedModel model = animated({1.0, 1.0});
+    model.still.joints[1].parent = -1;
+    model.clips[0].clip.joints[0].baseScale = 3.0 * kOne;
+    EXPECT_EQ(jointScaleOf(model), JointScale::Alike);
+    for (ClipJoint& joint : model.still.joints)
+        joint.baseScale = 2.0 * kOne;
+    EXPECT_EQ(jointScaleOf(model), JointScale::Alike);
+    model.clips[0].clip.joints[1].baseScale = {1.0, 1.0, 1.2};
+    EXPECT_EQ(jointScaleOf(model), JointScale::Any);
+}
+
 TEST(JointScale, OfFramesIsNone)
 {
     AnimatedModel model = modelOf({2.0 * kOne, kOne, kOne});
