@@ -85,6 +85,23 @@ TEST_F(CrowdScaleTest, EveryFormOfTheFastSkinPass)
         }
 }
 
+// All twice as large: matrices, but normals without cofactors.
+TEST_F(CrowdScaleTest, JointsThatScaleAlike)
+{
+    PlayedModel played = oddModel(
+        {.name = "alike", .parents = forestOfParents(15, 1), .mostInfluences = 5, .uneven = true});
+    for (Joint& joint : played.model.joints)
+        joint.bindPose.scale = glm::dvec3(2.0);
+    for (Clip& clip : played.clips)
+        clip.joints[0].baseScale = glm::dvec3(2.0);
+    const CrowdPlay play(std::move(played));
+    ASSERT_EQ(play.crowd.scale, JointScale::Alike);
+    const std::vector<gpu::CrowdInstance> instances = randomInstances(play, 9, kSpread, 6);
+    for (const CrowdSkinning skinning : {CrowdSkinning::Fast, CrowdSkinning::Simple})
+        expectCrowd(play, instances,
+                    {.skinning = skinning, .tangents = true, .cullsTriangles = false}, 1234.5);
+}
+
 TEST_F(CrowdScaleTest, OnTheCpu)
 {
     const CrowdPlay play(oddModel(scaledRequest()));
