@@ -76,6 +76,11 @@ CrowdPlay::CrowdPlay(const PlayedPlayer& player)
 {
 }
 
+CrowdPlay::CrowdPlay(const AnimatedModel& model)
+    : played{.name = model.name}, skinning(model.skinning), crowd(buildCrowdModel(model))
+{
+}
+
 CrowdOnDevice::CrowdOnDevice(const gpu::Device& device, const CrowdPlay& play,
                              const std::vector<gpu::CrowdInstance>& instances,
                              const CrowdRequest& request)

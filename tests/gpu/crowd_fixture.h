@@ -20,6 +20,7 @@ struct CrowdPlay
     // With the loops of all its clips, in their order, and its still clip; `played` has only a
     // name.
     explicit CrowdPlay(const PlayedPlayer& player);
+    explicit CrowdPlay(const AnimatedModel& model);
 
     PlayedModel played;
     SkinningModel skinning; // as the file has it; `crowd` may have one joint more

@@ -1,0 +1,199 @@
+// Crowds of real glTF and IQM models, next to references straight from the files.
+#include "engine/files/files.h"
+#include "engine/formats/load_model.h"
+#include "tests/gpu/comparison.h"
+#include "tests/gpu/crowd_reference.h"
+#include "tests/gpu/gpu_test.h"
+#include "tests/support/iqm_reference.h"
+#include "tests/support/md3_writer.h"
+#include "tests/support/played_gltf.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+namespace sinew::test
+{
+namespace
+{
+
+namespace fs = std::filesystem;
+
+constexpr double kHour = 3600.0;
+constexpr double kSpread = 1000.0; // of where instances stand
+constexpr std::uint32_t kInstances = 12;
+
+// Where an instance is in its first clip, in frames of equal length.
+InstanceTime timeIn(const CrowdPlay& play, const gpu::CrowdInstance& instance, double seconds)
+{
+    const std::uint32_t number = instance.clips & 0xFFFFU;
+    const Clip& clip = play.crowd.clips[number];
+    const LoopMode mode = play.crowd.loopModes[number];
+    return instanceTime(loopFrames(clip, mode), clipTime(clip, mode, seconds), instance.speed,
+                        {.frame = instance.startFrame, .fraction = instance.startFraction});
+}
+
+double framesIn(const InstanceTime& time)
+{
+    return time.phase.frame + std::ldexp(static_cast<double>(time.phase.fraction), -32);
+}
+
+// In a clip of the file that leads from its last frame to its first, or ends with the first again.
+IqmMoment momentOf(const std::vector<std::byte>& clips, std::uint32_t number, double frames)
+{
+    constexpr std::size_t kClips = 88; // where the file says where its clips are
+    constexpr std::size_t kClipSize = 20;
+    const std::size_t clip = wordAt(clips, kClips) + number * kClipSize;
+    const std::uint32_t first = wordAt(clips, clip + 4);
+    const std::uint32_t count = wordAt(clips, clip + 8);
+    const auto frame = static_cast<std::uint32_t>(frames);
+    return {.frame = first + frame,
+            .nextFrame = first + (frame + 1) % count,
+            .way = frames - std::floor(frames)};
+}
+
+void replaceVertices(const SkinningModel& model, std::span<const IqmReferenceVertex> file,
+                     std::span<ReferenceVertex> vertices)
+{
+    std::size_t next = 0;
+    for (const SkinningMesh& mesh : model.meshes)
+        for (std::uint32_t i = 0; i < mesh.fileVertexCount; ++i)
+        {
+            ReferenceVertex& vertex = vertices[mesh.firstVertex + i];
+            vertex.position = file[next].position;
+            vertex.normal = file[next++].normal;
+        }
+}
+
+class CrowdOfFiles : public GpuTest
+{
+protected:
+    void SetUp() override
+    {
+        if (std::getenv("SINEW_CORPUS") == nullptr)
+            GTEST_SKIP() << "SINEW_CORPUS is not set";
+        GpuTest::SetUp();
+    }
+
+    // Each plays one clip alone; all clips are played.
+    static std::vector<gpu::CrowdInstance> instancesOf(const CrowdPlay& play)
+    {
+        const auto count =
+            std::max(kInstances, static_cast<std::uint32_t>(play.crowd.records.size()));
+        std::vector<gpu::CrowdInstance> instances = randomInstances(play, count, kSpread, 5);
+        for (gpu::CrowdInstance& instance : instances)
+            instance.blend = 0.0F;
+        return instances;
+    }
+
+    // `fromFile` replaces the vertices of the model's own rows, model space, by those of the file.
+    template <class FromFile>
+    void expectCrowd(const CrowdPlay& play, const FromFile& fromFile)
+    {
+        const std::vector<gpu::CrowdInstance> instances = instancesOf(play);
+        for (const CrowdSkinning skinning : {CrowdSkinning::Fast, CrowdSkinning::Simple})
+        {
+            const CrowdOnDevice crowd(
+                device(), play, instances,
+                {.form = {.skinning = skinning, .tangents = true, .cullsTriangles = false}});
+            for (const double seconds : {0.0, 7.3, 24.0 * kHour - 0.21})
+            {
+                SCOPED_TRACE(seconds);
+                expectAt(play, crowd, instances, seconds, fromFile);
+            }
+        }
+    }
+
+private:
+    template <class FromFile>
+    static void expectAt(const CrowdPlay& play, const CrowdOnDevice& crowd,
+                         const std::vector<gpu::CrowdInstance>& instances, double seconds,
+                         const FromFile& fromFile)
+    {
+        CrowdWork work = crowd.work(seconds);
+        work.inModelSpace = true;
+        const std::uint32_t capacity = crowd.buffers().plan.capacity;
+        ASSERT_GE(capacity, instances.size());
+        crowd.compute(work);
+        for (std::uint32_t i = 0; i < instances.size(); ++i)
+        {
+            SCOPED_TRACE("instance " + std::to_string(i));
+            const ModelPose pose = modelPoseOf(play, instances[i], seconds);
+            std::vector<ReferenceVertex> expected = placedVertices(play, {}, pose);
+            fromFile(instances[i], timeIn(play, instances[i], seconds), expected);
+            leaveOutSensitive(play.skinning, pose, expected);
+            const Difference difference = compare({.joints = {},
+                                                   .matrices = {},
+                                                   .vertices = crowd.vertices(i),
+                                                   .tangents = crowd.tangents(i)},
+                                                  expected);
+            EXPECT_LE(difference.position, kPositionLimit);
+            EXPECT_LE(difference.normalDegrees, kAngleLimit);
+            EXPECT_LE(difference.tangentDegrees, kAngleLimit);
+            EXPECT_TRUE(difference.finiteAndUnit);
+        }
+    }
+};
+
+TEST_F(CrowdOfFiles, Gltf)
+{
+    for (const fs::path& file : corpusGltfFiles())
+    {
+        const PlayedGltf played = readPlayedGltf(file);
+        SCOPED_TRACE(played.name);
+        const CrowdPlay play(played.model);
+        ASSERT_EQ(play.crowd.clips.size(), std::max<std::size_t>(1, played.model.clips.size()));
+        std::size_t compared = 0;
+        expectCrowd(play,
+                    [&](const gpu::CrowdInstance& instance, const InstanceTime& time,
+                        std::vector<ReferenceVertex>& vertices)
+                    {
+                        const std::size_t number = instance.clips & 0xFFFFU;
+                        std::optional<GltfMoment> moment;
+                        if (number < played.model.clips.size())
+                        {
+                            const Clip& clip = play.crowd.clips[number];
+                            if (time.phase.frame + 1 >= clip.frameCount && clip.frameCount > 1)
+                                return; // from the last frame back to the first: not in the file
+                            moment = {number, framesIn(time) / clip.frameRate};
+                        }
+                        vertices = fromChannels(played, moment, vertices);
+                        ++compared;
+                    });
+        EXPECT_GT(compared, 50U);
+    }
+}
+
+TEST_F(CrowdOfFiles, Iqm)
+{
+    const fs::path path = fs::path(std::getenv("SINEW_CORPUS")) / "iqm" / "guy.iqm";
+    const auto bytes = readBinaryFile(path);
+    const auto clipBytes = readBinaryFile(path.parent_path() / "guyanim.iqm");
+    ASSERT_TRUE(bytes && clipBytes);
+    Diagnostics errors;
+    Diagnostics warnings;
+    VirtualFiles files;
+    const auto found = findModel(path, files, warnings);
+    ASSERT_TRUE(found) << toString(found.error());
+    const auto loaded =
+        loadModel({.path = path, .clips = {"guyanim.iqm"}}, *found, files, errors, warnings);
+    ASSERT_TRUE(loaded && errors.empty());
+    const CrowdPlay play(loaded->model);
+    ASSERT_GE(play.crowd.clips.size(), 2U);
+    expectCrowd(play,
+                [&](const gpu::CrowdInstance& instance, const InstanceTime& time,
+                    std::vector<ReferenceVertex>& vertices)
+                {
+                    const std::uint32_t number = instance.clips & 0xFFFFU;
+                    std::optional<IqmMoment> moment;
+                    if (number < loaded->model.clips.size())
+                        moment = momentOf(*clipBytes, number, framesIn(time));
+                    replaceVertices(play.skinning, iqmReference(*bytes, *clipBytes, moment),
+                                    vertices);
+                });
+}
+
+} // namespace
+} // namespace sinew::test

@@ -1,0 +1,299 @@
+#include "tests/support/gltf_reference.h"
+
+#include <glm/ext/vector_double4.hpp>
+#include <glm/geometric.hpp>
+#include <glm/matrix.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+namespace sinew::test
+{
+namespace
+{
+
+using Value = std::vector<double>;
+
+double lengthOf(const Value& value)
+{
+    double sum = 0.0;
+    for (const double number : value)
+        sum += number * number;
+    return std::sqrt(sum);
+}
+
+Value combined(const Value& a, double shareOfA, const Value& b, double shareOfB)
+{
+    Value result(a.size());
+    for (std::size_t i = 0; i < a.size(); ++i)
+        result[i] = shareOfA * a[i] + shareOfB * b[i];
+    return result;
+}
+
+Value scaledBy(const Value& value, double factor)
+{
+    return combined(value, factor, value, 0.0);
+}
+
+Value unit(const Value& value)
+{
+    return scaledBy(value, 1.0 / lengthOf(value));
+}
+
+Value slerp(const Value& a, Value b, double way)
+{
+    double dot = 0.0;
+    for (std::size_t i = 0; i < a.size(); ++i)
+        dot += a[i] * b[i];
+    if (dot < 0.0)
+        b = scaledBy(b, -1.0);
+    const double halfChord = lengthOf(combined(a, 0.5, b, -0.5));
+    const double angle = 2.0 * std::asin(std::min(1.0, halfChord));
+    if (angle < 1e-12)
+        return a;
+    return unit(combined(a, std::sin((1.0 - way) * angle), b, std::sin(way * angle)));
+}
+
+// A sampler's values, one after the other.
+class Curve
+{
+public:
+    Curve(const GltfSampler& sampler, std::size_t components, bool isRotation)
+        : sampler_(&sampler), components_(components), isRotation_(isRotation)
+    {
+    }
+
+    Value at(double seconds) const
+    {
+        std::size_t reached = 0; // keys that are not later than the time
+        while (reached < sampler_->times.size() && sampler_->times[reached] <= seconds)
+            ++reached;
+        if (reached == 0)
+            return key(0);
+        if (reached == sampler_->times.size() || sampler_->interpolation == GltfInterpolation::Step)
+            return key(reached - 1);
+        const double start = sampler_->times[reached - 1];
+        const double duration = sampler_->times[reached] - start;
+        const double way = (seconds - start) / duration;
+        if (sampler_->interpolation == GltfInterpolation::CubicSpline)
+            return spline(reached - 1, way, duration);
+        if (isRotation_)
+            return slerp(key(reached - 1), key(reached), way);
+        return combined(key(reached - 1), 1.0 - way, key(reached), way);
+    }
+
+private:
+    Value stored(std::size_t index) const
+    {
+        const auto begin =
+            sampler_->values.begin() + static_cast<std::ptrdiff_t>(index * components_);
+        return {begin, begin + static_cast<std::ptrdiff_t>(components_)};
+    }
+
+    Value key(std::size_t index) const
+    {
+        const bool isSpline = sampler_->interpolation == GltfInterpolation::CubicSpline;
+        const Value value = stored(isSpline ? 3 * index + 1 : index);
+        return isRotation_ ? unit(value) : value;
+    }
+
+    // Of the values as they are stored; made unit afterwards.
+    Value spline(std::size_t from, double t, double duration) const
+    {
+        const Value a = stored(3 * from + 1);
+        const Value leaving = stored(3 * from + 2);
+        const Value arriving = stored(3 * from + 3);
+        const Value b = stored(3 * from + 4);
+        const double arrived = t * t * (3.0 - 2.0 * t);
+        const Value between = combined(a, 1.0 - arrived, b, arrived);
+        const Value bent = combined(leaving, duration * t * (1.0 - t) * (1.0 - t), arriving,
+                                    -duration * t * t * (1.0 - t));
+        const Value value = combined(between, 1.0, bent, 1.0);
+        return isRotation_ ? unit(value) : value;
+    }
+
+    const GltfSampler* sampler_;
+    std::size_t components_;
+    bool isRotation_;
+};
+
+class Reference
+{
+public:
+    Reference(const GltfFile& file, const std::optional<GltfMoment>& moment)
+        : file_(file), moment_(moment), globals_(file.nodes.size())
+    {
+        for (GltfIndex node = 0; node < file.nodes.size(); ++node)
+            if (!file.nodes[node].parent)
+                placeTree(node);
+    }
+
+    std::vector<GltfReferencePart> parts() const
+    {
+        std::vector<GltfIndex> drawn;
+        if (file_.scene)
+            for (const GltfIndex root : file_.scenes[*file_.scene].nodes)
+                addTree(root, drawn);
+        std::ranges::sort(drawn);
+        std::vector<GltfReferencePart> parts;
+        for (const GltfIndex node : drawn)
+            if (file_.nodes[node].mesh)
+                for (const GltfPrimitive& primitive :
+                     file_.meshes[*file_.nodes[node].mesh].primitives)
+                    parts.push_back(part(node, primitive));
+        return parts;
+    }
+
+private:
+    void addTree(GltfIndex root, std::vector<GltfIndex>& nodes) const
+    {
+        nodes.push_back(root);
+        for (const GltfIndex child : file_.nodes[root].children)
+            addTree(child, nodes);
+    }
+
+    void placeTree(GltfIndex node)
+    {
+        const std::optional<GltfIndex>& parent = file_.nodes[node].parent;
+        globals_[node] = (parent ? globals_[*parent] : glm::dmat4(1.0)) * local(node);
+        for (const GltfIndex child : file_.nodes[node].children)
+            placeTree(child);
+    }
+
+    Value animated(GltfIndex node, GltfPath path, const Value& rest) const
+    {
+        const bool isRotation = path == GltfPath::Rotation;
+        if (moment_)
+        {
+            const GltfAnimation& animation = file_.animations[moment_->animation];
+            for (const GltfChannel& channel : animation.channels)
+                if (channel.node == node && channel.path == path)
+                    return Curve(animation.samplers[channel.sampler], rest.size(), isRotation)
+                        .at(moment_->seconds);
+        }
+        return isRotation ? unit(rest) : rest;
+    }
+
+    glm::dmat4 local(GltfIndex index) const
+    {
+        const GltfNode& node = file_.nodes[index];
+        if (node.matrix)
+            return *node.matrix;
+        const glm::dvec3& t = node.translation;
+        const glm::dquat& r = node.rotation;
+        const glm::dvec3& s = node.scale;
+        const Value translation = animated(index, GltfPath::Translation, {t.x, t.y, t.z});
+        const Value q = animated(index, GltfPath::Rotation, {r.x, r.y, r.z, r.w});
+        const Value scale = animated(index, GltfPath::Scale, {s.x, s.y, s.z});
+        const double x = q[0];
+        const double y = q[1];
+        const double z = q[2];
+        const double w = q[3];
+        const glm::dvec4 right(1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y),
+                               0);
+        const glm::dvec4 up(2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x), 0);
+        const glm::dvec4 back(2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y), 0);
+        return {right * scale[0], up * scale[1], back * scale[2],
+                glm::dvec4(translation[0], translation[1], translation[2], 1)};
+    }
+
+    GltfReferencePart part(GltfIndex node, const GltfPrimitive& primitive) const
+    {
+        const GltfIndex mesh = *file_.nodes[node].mesh;
+        GltfReferencePart result{.node = node,
+                                 .mesh = mesh,
+                                 .primitive = primitive.index,
+                                 .isMorphed = !primitive.targets.empty(),
+                                 .vertices = {}};
+        const GltfNode& drawing = file_.nodes[node];
+        const Value weights =
+            animated(node, GltfPath::Weights,
+                     drawing.weights.empty() ? file_.meshes[mesh].weights : drawing.weights);
+        for (std::size_t v = 0; v < primitive.positions.size(); ++v)
+        {
+            glm::dvec3 position(primitive.positions[v]);
+            glm::dvec3 normal(primitive.normals.empty() ? glm::vec3(0.0F) : primitive.normals[v]);
+            for (std::size_t i = 0; i < primitive.targets.size(); ++i)
+            {
+                const GltfMorphTarget& target = primitive.targets[i];
+                if (!target.positions.empty())
+                    position += weights[i] * glm::dvec3(target.positions[v]);
+                if (!target.normals.empty())
+                    normal += weights[i] * glm::dvec3(target.normals[v]);
+            }
+            result.vertices.push_back(carried(node, primitive, v, position, normal));
+        }
+        return result;
+    }
+
+    GltfReferenceVertex carried(GltfIndex node, const GltfPrimitive& primitive, std::size_t vertex,
+                                const glm::dvec3& position, const glm::dvec3& normal) const
+    {
+        const std::optional<GltfIndex>& skinIndex = file_.nodes[node].skin;
+        GltfReferenceVertex result;
+        double sum = 0.0;
+        const auto add = [&](double weight, const glm::dmat4& matrix)
+        {
+            sum += weight;
+            result.position += weight * glm::dvec3(matrix * glm::dvec4(position, 1.0));
+            result.normal += weight * turned(glm::dmat3(matrix), normal);
+        };
+        if (!skinIndex || primitive.influences.empty())
+            add(1.0, globals_[node]);
+        else
+        {
+            const GltfSkin& skin = file_.skins[*skinIndex];
+            for (const GltfInfluences& set : primitive.influences)
+                for (int i = 0; i < 4; ++i)
+                    if (set.weights[vertex][i] > 0.0F)
+                        add(set.weights[vertex][i], jointMatrix(skin, set.joints[vertex][i]));
+            if (sum == 0.0)
+                add(1.0, jointMatrix(skin, primitive.influences.front().joints[vertex][0]));
+        }
+        result.position /= sum;
+        result.normalLength = glm::length(result.normal) / sum;
+        if (result.normalLength > 0.0)
+            result.normal = glm::normalize(result.normal);
+        return result;
+    }
+
+    glm::dmat4 jointMatrix(const GltfSkin& skin, std::size_t joint) const
+    {
+        const glm::dmat4& global = globals_[skin.joints[joint]];
+        return skin.inverseBindMatrices.empty() ? global : global * skin.inverseBindMatrices[joint];
+    }
+
+    // sign(det) * cofactors * normal, of unit length, by the determinants of the parts.
+    static glm::dvec3 turned(const glm::dmat3& m, const glm::dvec3& normal)
+    {
+        glm::dvec3 result(0.0);
+        for (int column = 0; column < 3; ++column)
+            for (int row = 0; row < 3; ++row)
+            {
+                const int c1 = (column + 1) % 3;
+                const int c2 = (column + 2) % 3;
+                const int r1 = (row + 1) % 3;
+                const int r2 = (row + 2) % 3;
+                result[row] += (m[c1][r1] * m[c2][r2] - m[c1][r2] * m[c2][r1]) * normal[column];
+            }
+        const double length = glm::length(result);
+        if (length == 0.0)
+            return result;
+        return result / (glm::determinant(m) < 0.0 ? -length : length);
+    }
+
+    const GltfFile& file_;
+    std::optional<GltfMoment> moment_;
+    std::vector<glm::dmat4> globals_; // of the nodes
+};
+
+} // namespace
+
+std::vector<GltfReferencePart> gltfReference(const GltfFile& file,
+                                             const std::optional<GltfMoment>& moment)
+{
+    return Reference(file, moment).parts();
+}
+
+} // namespace sinew::test

@@ -1,0 +1,135 @@
+#include "tests/support/played_gltf.h"
+
+#include "engine/animation/sample_clip.h"
+#include "engine/files/files.h"
+#include "engine/formats/gltf/gltf_reader.h"
+#include "engine/formats/load_model.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <stdexcept>
+
+namespace sinew::test
+{
+namespace
+{
+
+namespace fs = std::filesystem;
+
+template <class T>
+T orThrow(Result<T> result)
+{
+    if (!result)
+        throw std::runtime_error(toString(result.error()));
+    return std::move(*result);
+}
+
+AnimatedModel loadGltf(const fs::path& path)
+{
+    Diagnostics errors;
+    Diagnostics warnings;
+    VirtualFiles files;
+    const FoundModel found = orThrow(findModel(path, files, warnings));
+    std::optional<LoadedModel> loaded = loadModel({.path = path}, found, files, errors, warnings);
+    if (!loaded || !errors.empty())
+        throw std::runtime_error(errors.empty() ? "no model" : toString(errors.front()));
+    return std::move(loaded->model);
+}
+
+glm::dvec3 zUpwards(const glm::dvec3& v)
+{
+    return {v.x, -v.z, v.y};
+}
+
+} // namespace
+
+PlayedGltf readPlayedGltf(const fs::path& path)
+{
+    Diagnostics warnings;
+    GltfFile file = orThrow(readGltf(
+        orThrow(readBinaryFile(path)), path.filename().string(),
+        [&](const std::string& name) { return readBinaryFile(path.parent_path() / name); },
+        warnings));
+    return {.name = path.filename().string(), .file = std::move(file), .model = loadGltf(path)};
+}
+
+std::vector<fs::path> corpusGltfFiles()
+{
+    const char* corpus = std::getenv("SINEW_CORPUS");
+    if (corpus == nullptr)
+        return {};
+    // Clips alone, and Draco.
+    constexpr std::array<std::string_view, 2> kOthers{"Med_General.glb",
+                                                      "Enemy_Small-transformed.glb"};
+    std::vector<fs::path> files;
+    for (const fs::directory_entry& entry : fs::directory_iterator(fs::path(corpus) / "gltf"))
+    {
+        const fs::path& path = entry.path();
+        const bool isModel = path.extension() == ".gltf" || path.extension() == ".glb";
+        if (isModel && std::ranges::find(kOthers, path.filename().string()) == kOthers.end())
+            files.push_back(path);
+    }
+    std::ranges::sort(files);
+    return files;
+}
+
+std::vector<double> tellingTimes(const GltfAnimation& animation)
+{
+    constexpr std::size_t kCount = 16;
+    double end = 0.0;
+    std::span<const float> longest;
+    for (const GltfChannel& channel : animation.channels)
+    {
+        const std::span<const float> times = animation.samplers[channel.sampler].times;
+        end = std::max(end, static_cast<double>(times.back()));
+        if (times.size() > longest.size())
+            longest = times;
+    }
+    std::vector<double> times{0.0, end, end + 0.7, -0.3};
+    for (std::size_t i = 1; i < 6 && !longest.empty(); ++i)
+        times.push_back(longest[i * (longest.size() - 1) / 6]);
+    for (int i = 1; times.size() < kCount; ++i)
+        times.push_back(end * i / 7.37);
+    return times;
+}
+
+std::vector<ReferenceVertex> fromChannels(const PlayedGltf& played,
+                                          const std::optional<GltfMoment>& moment,
+                                          std::span<const ReferenceVertex> fromRows)
+{
+    std::vector<ReferenceVertex> vertices(fromRows.begin(), fromRows.end());
+    const std::vector<GltfReferencePart> parts = gltfReference(played.file, moment);
+    if (parts.size() != played.model.meshes.size())
+        throw std::runtime_error("the model has other meshes than its file draws");
+    for (std::size_t i = 0; i < parts.size(); ++i)
+    {
+        const MeshSource& source = played.model.meshes[i].source.value();
+        const SkinningMesh& mesh = played.model.skinning.meshes[i];
+        if (parts[i].node != source.node || parts[i].mesh != source.mesh ||
+            parts[i].primitive != source.primitive ||
+            parts[i].vertices.size() != mesh.fileVertexCount)
+            throw std::runtime_error("the model's meshes are not those of its file");
+        for (std::size_t v = 0; v < parts[i].vertices.size() && !parts[i].isMorphed; ++v)
+        {
+            const GltfReferenceVertex& vertex = parts[i].vertices[v];
+            ReferenceVertex& result = vertices[mesh.firstVertex + v];
+            result.position = zUpwards(vertex.position);
+            if (vertex.normalLength == 0.0)
+                continue;
+            result.normal = zUpwards(vertex.normal);
+            result.normalLength = vertex.normalLength;
+        }
+    }
+    return vertices;
+}
+
+ModelPose poseFromRows(const PlayedGltf& played, const std::optional<GltfMoment>& moment)
+{
+    if (!moment)
+        return stillPose(played.model);
+    const Clip& clip = played.model.clips[moment->animation].clip;
+    return modelPose(clip, clipPhaseAt(clip, LoopMode::Once, moment->seconds));
+}
+
+} // namespace sinew::test

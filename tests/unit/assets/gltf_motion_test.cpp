@@ -1,0 +1,84 @@
+// Models of real glTF files, as clips move them, next to a reference straight from the channels.
+#include "tests/support/played_gltf.h"
+
+#include <glm/geometric.hpp>
+#include <glm/trigonometric.hpp>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace sinew::test
+{
+namespace
+{
+
+constexpr double kLimit = 1e-6; // of the model's size
+constexpr double kDegrees = 1e-3;
+
+struct Apart
+{
+    double position = 0.0; // over max(diagonal of the bounds, largest coordinate)
+    double degrees = 0.0;
+};
+
+Apart difference(const std::vector<ReferenceVertex>& found,
+                 const std::vector<ReferenceVertex>& expected)
+{
+    Apart apart;
+    glm::dvec3 least(1e300);
+    glm::dvec3 most(-1e300);
+    for (std::size_t i = 0; i < found.size(); ++i)
+    {
+        const glm::dvec3& position = expected[i].position;
+        least = glm::min(least, position);
+        most = glm::max(most, position);
+        apart.position = std::max(apart.position, glm::distance(found[i].position, position));
+        if (expected[i].normalLength < 1e-3)
+            continue;
+        const double sine = glm::length(glm::cross(found[i].normal, expected[i].normal));
+        const double cosine = glm::dot(found[i].normal, expected[i].normal);
+        apart.degrees = std::max(apart.degrees, glm::degrees(std::atan2(sine, cosine)));
+    }
+    const glm::dvec3 largest = glm::max(glm::abs(least), glm::abs(most));
+    apart.position /=
+        std::max({glm::distance(least, most), largest.x, largest.y, largest.z, 1e-300});
+    return apart;
+}
+
+Apart atMoment(const PlayedGltf& played, const std::optional<GltfMoment>& moment)
+{
+    std::vector<ReferenceVertex> rows(played.model.skinning.vertices.size());
+    skinReference(played.model.skinning, poseFromRows(played, moment), rows);
+    return difference(rows, fromChannels(played, moment, rows));
+}
+
+TEST(GltfMotion, OfRealFilesIsThatOfTheirChannels)
+{
+    const auto files = corpusGltfFiles();
+    if (files.empty())
+        GTEST_SKIP() << "SINEW_CORPUS is not set";
+    for (const auto& file : files)
+    {
+        const PlayedGltf played = readPlayedGltf(file);
+        SCOPED_TRACE(played.name);
+        ASSERT_EQ(played.model.clips.size(), played.file.animations.size());
+        Apart worst = atMoment(played, std::nullopt);
+        for (std::size_t i = 0; i < played.file.animations.size(); ++i)
+            for (const double seconds : tellingTimes(played.file.animations[i]))
+            {
+                const Apart apart = atMoment(played, GltfMoment{i, seconds});
+                EXPECT_LE(apart.position, kLimit) << played.file.animations[i].name << seconds;
+                EXPECT_LE(apart.degrees, kDegrees) << played.file.animations[i].name << seconds;
+                worst = {.position = std::max(worst.position, apart.position),
+                         .degrees = std::max(worst.degrees, apart.degrees)};
+            }
+        EXPECT_LE(worst.position, kLimit);
+        EXPECT_LE(worst.degrees, kDegrees);
+        std::printf("%-28s %.1e of its size, %.1e degrees\n", played.name.c_str(), worst.position,
+                    worst.degrees);
+    }
+}
+
+} // namespace
+} // namespace sinew::test
