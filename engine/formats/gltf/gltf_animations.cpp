@@ -71,7 +71,7 @@ private:
 
 void AnimationReader::read(const JsonValue& json, GltfAnimation& animation)
 {
-    animation.name = report_->text(json, "name");
+    animation.name = report_->name(json);
     std::vector<JsonValue> samplers;
     for (const JsonValue sampler : report_->array(json, "samplers"))
         samplers.push_back(sampler);

@@ -6,6 +6,7 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <iterator>
 
 namespace sinew
 {
@@ -26,9 +27,15 @@ glm::dvec4 stored(const GltfSampler& sampler, std::size_t index, std::size_t com
     return value;
 }
 
+// A spline from a rotation to its negative passes through 0.
+constexpr double kVanishing = 1e-12;
+
 glm::dvec4 unitIfRotation(const glm::dvec4& value, GltfPath path)
 {
-    return path == GltfPath::Rotation ? glm::normalize(value) : value;
+    if (path != GltfPath::Rotation)
+        return value;
+    const double length = glm::length(value);
+    return length > kVanishing ? value / length : glm::dvec4(0.0, 0.0, 0.0, 1.0);
 }
 
 glm::dvec4 splineBetween(const GltfSampler& sampler, std::size_t key, std::size_t components,
@@ -84,16 +91,28 @@ glm::dvec4 valueAt(const GltfSampler& sampler, GltfPath path, double seconds, Gl
     return linearBetween(keyValue(next - 1), keyValue(next), path, t);
 }
 
-bool jumps(const GltfSampler& sampler)
+const GltfTimes& GltfSamplerFacts::timesOf(const GltfSampler& sampler)
 {
-    return sampler.interpolation == GltfInterpolation::Step ||
-           std::ranges::adjacent_find(sampler.times) != sampler.times.end();
+    const auto [entry, isNew] = times_.try_emplace(sampler.times.data());
+    GltfTimes& known = entry->second;
+    if (!isNew)
+        return known;
+    std::ranges::unique_copy(sampler.times, std::back_inserter(known.times));
+    known.hasEqual = known.times.size() < sampler.times.size();
+    return known;
 }
 
-std::optional<glm::dvec4> GltfConstants::valueOf(const GltfSampler& sampler, std::size_t components)
+bool GltfSamplerFacts::jumps(const GltfSampler& sampler)
+{
+    return sampler.interpolation == GltfInterpolation::Step || timesOf(sampler).hasEqual;
+}
+
+std::optional<glm::dvec4> GltfSamplerFacts::constantOf(const GltfSampler& sampler,
+                                                       std::size_t components)
 {
     const bool isSpline = sampler.interpolation == GltfInterpolation::CubicSpline;
-    const auto [entry, isNew] = found_.try_emplace({sampler.values.data(), isSpline}, std::nullopt);
+    const auto [entry, isNew] =
+        constants_.try_emplace({sampler.values.data(), isSpline}, std::nullopt);
     if (!isNew)
         return entry->second;
     const glm::dvec4 first = stored(sampler, isSpline ? 1 : 0, components);

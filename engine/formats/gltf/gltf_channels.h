@@ -10,6 +10,7 @@
 #include <map>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace sinew
 {
@@ -25,23 +26,37 @@ enum class GltfSide
 };
 
 // Before the first key and after the last, the nearest key's value. Rotations are x, y, z, w of
-// length 1. The fourth component of others is 0. Requires a sampler with keys, of a path with 3 or
-// 4 components.
+// length 1; where a spline vanishes, none. The fourth component of others is 0. Requires a sampler
+// with keys, of a path with 3 or 4 components.
 glm::dvec4 valueAt(const GltfSampler& sampler, GltfPath path, double seconds,
                    GltfSide side = GltfSide::After);
 
-// Whether the value jumps: steps, and two keys at one time.
-bool jumps(const GltfSampler& sampler);
+// The key times of a sampler, ascending, each once.
+struct GltfTimes
+{
+    std::vector<double> times;
+    bool hasEqual = false; // some are stored more than once
+};
 
-// Finds samplers that never change. Remembers what it found, because many may share their values.
-class GltfConstants
+// What holds for a sampler at all times. Remembers what it found, because any number of samplers of
+// a file may share large arrays; so it is for samplers of one file.
+class GltfSamplerFacts
 {
 public:
-    // As stored, rotations too.
-    std::optional<glm::dvec4> valueOf(const GltfSampler& sampler, std::size_t components);
+    // The value of a sampler that never changes; as stored, rotations too.
+    std::optional<glm::dvec4> constantOf(const GltfSampler& sampler, std::size_t components);
+
+    const GltfTimes& timesOf(const GltfSampler& sampler);
+
+    // Whether the value jumps: steps, and two keys at one time.
+    bool jumps(const GltfSampler& sampler);
+
+    // How many more times the file's splines may be cut: a limit of the time that this takes.
+    std::size_t cutsLeft = 4'000'000;
 
 private:
-    std::map<std::pair<const float*, bool>, std::optional<glm::dvec4>> found_; // and if spline
+    std::map<std::pair<const float*, bool>, std::optional<glm::dvec4>> constants_; // and if spline
+    std::map<const float*, GltfTimes> times_;
 };
 
 } // namespace sinew

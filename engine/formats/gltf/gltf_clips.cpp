@@ -58,8 +58,8 @@ class ClipBuilder
 public:
     ClipBuilder(const GltfFile& file, const GltfAnimation& animation,
                 const std::vector<std::optional<std::uint32_t>>& jointOfNode,
-                const GltfJoints& joints)
-        : joints_(joints), channels_(joints.nodes.size())
+                const GltfJoints& joints, GltfSamplerFacts& facts)
+        : joints_(joints), channels_(joints.nodes.size()), facts_(facts)
     {
         for (const GltfChannel& channel : animation.channels)
         {
@@ -87,7 +87,7 @@ public:
         for (std::size_t joint = 0; joint < channels_.size(); ++joint)
             clip.joints.push_back(describe(joint, clip.componentsPerFrame));
         const std::optional<GltfRows> rows =
-            rowsOf(changing_, end_, mostKeys / std::max<std::size_t>(1, channels_.size()));
+            rowsOf(changing_, end_, mostKeys / std::max<std::size_t>(1, channels_.size()), facts_);
         if (!rows)
             return std::nullopt;
         clip.frameRate = rows->frameRate;
@@ -107,7 +107,7 @@ private:
     {
         if (sampler == nullptr)
             return false;
-        const std::optional<glm::dvec4> constant = constants_.valueOf(*sampler, componentsOf(path));
+        const std::optional<glm::dvec4> constant = facts_.constantOf(*sampler, componentsOf(path));
         if (constant)
         {
             value = *constant;
@@ -121,8 +121,7 @@ private:
     {
         const JointTransform rest = restOf(joints_, joint);
         const JointChannels& own = channels_[joint];
-        ClipJoint described{.name = joints_.names[joint],
-                            .parent = joints_.parents[joint],
+        ClipJoint described{.parent = joints_.parents[joint],
                             .firstComponent = components,
                             .basePosition = rest.position,
                             .baseOrientation = xyzOf(rest.orientation),
@@ -136,13 +135,24 @@ private:
             described.animated |= kAnimatedOrientation;
         else if (own.rotation != nullptr)
             described.baseOrientation = xyzOf(quaternionOf(glm::normalize(value)));
-        if (joints_.isFolded[joint])
-            return finished(described, components);
         if (changes(own.scale, GltfPath::Scale, value))
             described.animated |= kAnimatedScale;
-        else if (own.scale != nullptr)
-            described.baseScale = zUpScale(glm::dvec3(value));
+        else if (own.scale != nullptr && !isFoldedScale(joint, glm::dvec3(value)))
+            described.baseScale = unfolded(joint, glm::dvec3(value));
         return finished(described, components);
+    }
+
+    // What is left of a scale in a file's axes. A clip of another file may scale a joint whose
+    // scale at rest was folded.
+    glm::dvec3 unfolded(std::size_t joint, const glm::dvec3& scale) const
+    {
+        return zUpScale(scale) / (joints_.isFolded[joint] ? joints_.rest[joint].scale.x : 1.0);
+    }
+
+    // Channels have the scale at rest in floats.
+    bool isFoldedScale(std::size_t joint, const glm::dvec3& scale) const
+    {
+        return joints_.isFolded[joint] && scale == glm::dvec3(glm::vec3(joints_.rest[joint].scale));
     }
 
     static ClipJoint finished(const ClipJoint& joint, std::uint32_t& components)
@@ -169,7 +179,7 @@ private:
             clip.components.insert(clip.components.end(), {q.x, q.y, q.z, q.w});
         }
         if ((animated & kAnimatedScale) != 0)
-            add(zUpScale(glm::dvec3(value(own.scale, GltfPath::Scale, row))));
+            add(unfolded(joint, glm::dvec3(value(own.scale, GltfPath::Scale, row))));
     }
 
     static glm::dvec4 value(const GltfSampler* sampler, GltfPath path, const GltfRow& row)
@@ -180,7 +190,7 @@ private:
     const GltfJoints& joints_;
     std::vector<JointChannels> channels_; // one per joint
     std::vector<GltfChannelUse> changing_;
-    GltfConstants constants_;
+    GltfSamplerFacts& facts_;
     double end_ = 0.0;
 };
 
@@ -192,7 +202,7 @@ Clip restClip(const GltfJoints& joints)
     Pose pose;
     for (std::size_t joint = 0; joint < joints.nodes.size(); ++joint)
     {
-        clipJoints.push_back({.name = joints.names[joint], .parent = joints.parents[joint]});
+        clipJoints.push_back({.parent = joints.parents[joint]});
         pose.push_back(restOf(joints, joint));
     }
     return clipOfPose(std::move(clipJoints), pose);
@@ -218,9 +228,11 @@ std::vector<std::string> clipNames(const GltfFile& file)
 
 std::optional<GltfClip> clipOf(const GltfFile& file, std::size_t animation,
                                const std::vector<std::optional<std::uint32_t>>& jointOfNode,
-                               const GltfJoints& joints, std::size_t mostKeys)
+                               const GltfJoints& joints, std::size_t mostKeys,
+                               GltfSamplerFacts& facts)
 {
-    return ClipBuilder(file, file.animations[animation], jointOfNode, joints).build(mostKeys);
+    return ClipBuilder(file, file.animations[animation], jointOfNode, joints, facts)
+        .build(mostKeys);
 }
 
 } // namespace sinew

@@ -2,6 +2,7 @@
 
 #include "engine/formats/gltf/gltf_axes.h"
 #include "engine/formats/gltf/gltf_channels.h"
+#include "engine/model/model.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
@@ -34,6 +35,33 @@ std::vector<bool> nodesOfScene(const GltfFile& file, GltfIndex scene)
     }
     return inScene;
 }
+
+// Of all primitives, as often as they are drawn.
+struct DrawnSize
+{
+    std::size_t primitives = 0;
+    std::size_t corners = 0;
+    std::size_t influenceSets = 0;
+
+    // What there is too much of.
+    std::optional<std::string> add(const GltfPrimitive& primitive)
+    {
+        constexpr std::size_t kMostCorners = 3 * kMaxInfluencesPerModel;
+        constexpr std::size_t kMostSets = 8 * kMaxInfluencesPerModel;
+        primitives += 1;
+        corners += primitive.corners.size();
+        influenceSets +=
+            primitive.positions.size() * std::max<std::size_t>(1, primitive.influences.size());
+        if (primitives > kMostGltfDraws)
+            return fmt::format("the scene draws more than {} primitives", kMostGltfDraws);
+        if (corners > kMostCorners)
+            return fmt::format("the scene draws more than {} triangles", kMostCorners / 3);
+        if (influenceSets > kMostSets)
+            return fmt::format("the scene draws vertices with more than {} sets of joints together",
+                               kMostSets);
+        return std::nullopt;
+    }
+};
 
 // Up to a node that is marked already: then all above it are.
 void markWithAncestors(const GltfFile& file, GltfIndex node, std::vector<bool>& marked)
@@ -98,14 +126,14 @@ Result<JointTransform> transformOf(const GltfFile& file, GltfIndex index,
 std::vector<bool> changedScales(const GltfFile& file)
 {
     std::vector<bool> changed(file.nodes.size(), false);
-    GltfConstants constants;
+    GltfSamplerFacts facts;
     for (const GltfAnimation& animation : file.animations)
         for (const GltfChannel& channel : animation.channels)
         {
             if (channel.path != GltfPath::Scale)
                 continue;
             const std::optional<glm::dvec4> constant =
-                constants.valueOf(animation.samplers[channel.sampler], 3);
+                facts.constantOf(animation.samplers[channel.sampler], 3);
             const glm::dvec3 rest(glm::vec3(file.nodes[channel.node].scale));
             if (!constant || glm::dvec3(*constant) != rest)
                 changed[channel.node] = true;
@@ -115,13 +143,9 @@ std::vector<bool> changedScales(const GltfFile& file)
 
 std::string uniqueName(const GltfFile& file, GltfIndex node, std::set<std::string>& taken)
 {
-    const std::string& stored = file.nodes[node].name;
-    std::string name = stored.empty() ? fmt::format("node {}", node) : stored;
-    if (!taken.insert(name).second)
-    {
-        name = fmt::format("{} (node {})", stored, node);
-        taken.insert(name);
-    }
+    std::string name = gltfNodeName(file, node);
+    while (!taken.insert(name).second)
+        name += fmt::format(" (node {})", node);
     return name;
 }
 
@@ -145,13 +169,27 @@ void foldScales(const GltfFile& file, GltfJoints& joints)
 
 } // namespace
 
-std::vector<GltfDraw> drawsOf(const GltfFile& file, GltfIndex scene)
+std::string gltfNodeName(const GltfFile& file, GltfIndex node)
+{
+    const std::string& name = file.nodes[node].name;
+    return name.empty() ? fmt::format("node {}", node) : name;
+}
+
+Result<std::vector<GltfDraw>> drawsOf(const GltfFile& file, GltfIndex scene,
+                                      const std::string& fileName)
 {
     const std::vector<bool> inScene = nodesOfScene(file, scene);
     std::vector<GltfDraw> draws;
+    DrawnSize drawn;
     for (GltfIndex i = 0; i < file.nodes.size(); ++i)
-        if (inScene[i] && file.nodes[i].mesh)
-            draws.push_back({.node = i, .mesh = *file.nodes[i].mesh, .skin = file.nodes[i].skin});
+    {
+        if (!inScene[i] || !file.nodes[i].mesh)
+            continue;
+        draws.push_back({.node = i, .mesh = *file.nodes[i].mesh, .skin = file.nodes[i].skin});
+        for (const GltfPrimitive& primitive : file.meshes[*file.nodes[i].mesh].primitives)
+            if (const std::optional<std::string> excess = drawn.add(primitive))
+                return tl::unexpected(Diagnostic{.file = fileName, .message = *excess});
+    }
     return draws;
 }
 
@@ -188,6 +226,13 @@ Result<GltfJoints> jointsOf(const GltfFile& file, const std::vector<GltfDraw>& d
         joints.parents.push_back(parent ? static_cast<std::int32_t>(*joints.ofNode[*parent]) : -1);
     }
     foldScales(file, joints);
+    for (std::size_t joint = 0; joint < joints.nodes.size(); ++joint)
+        if (!std::isfinite(joints.foldedScales[joint]) || joints.foldedScales[joint] == 0.0)
+            return tl::unexpected(Diagnostic{
+                .file = fileName,
+                .message = fmt::format("/nodes/{}: the scales of this node and those above it "
+                                       "multiply to a number that is too large or too small",
+                                       joints.nodes[joint])});
     return joints;
 }
 

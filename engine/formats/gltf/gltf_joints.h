@@ -4,8 +4,8 @@
 // an animation moves, and every node above one of these. So nodes between joints, transforms above
 // the skeleton and meshes that hang on a bone need no case of their own.
 //
-// A positive scale that is alike along all axes and the same in all animations needs no joints that
-// scale: it is multiplied into what hangs below (foldedScales).
+// A positive scale that is alike along all axes and the same in all animations of the file needs no
+// joints that scale: it is multiplied into what hangs below (foldedScales).
 #pragma once
 
 #include "engine/animation/pose.h"
@@ -41,11 +41,21 @@ struct GltfDraw
     std::optional<GltfIndex> skin; // empty also where the primitives have no joints
 };
 
-// Of the nodes of a scene, in the order of the nodes.
-std::vector<GltfDraw> drawsOf(const GltfFile& file, GltfIndex scene);
+// The node's name; "node N" where it has none.
+std::string gltfNodeName(const GltfFile& file, GltfIndex node);
 
-// An error where a matrix that is needed is no translation, rotation and scale. `fileName` as
-// messages show it.
+// Primitives that a scene may draw, counted by the nodes that draw them.
+inline constexpr std::size_t kMostGltfDraws = std::size_t{1} << 16;
+
+// Of the nodes of a scene, in the order of the nodes. Refused: more than kMostGltfDraws, more than
+// 3 * kMaxInfluencesPerModel corners of triangles, or vertices whose JOINTS_n (at least one each)
+// are more than eight times that limit. Nodes that share a mesh count it each, so that a small file
+// cannot ask for any amount of work. `fileName` as messages show it.
+Result<std::vector<GltfDraw>> drawsOf(const GltfFile& file, GltfIndex scene,
+                                      const std::string& fileName);
+
+// Refused: a needed matrix that is no translation, rotation and scale; folded scales that multiply
+// to what is no number.
 Result<GltfJoints> jointsOf(const GltfFile& file, const std::vector<GltfDraw>& draws,
                             const std::string& fileName);
 

@@ -94,7 +94,7 @@ void MaterialReader::readImages()
     for (const JsonValue json : report_->array(reading_->root, "images"))
     {
         GltfImage& image = file_->images.emplace_back();
-        image.name = report_->text(json, "name");
+        image.name = report_->name(json);
         image.mediaType = report_->text(json, "mimeType");
         readImage(json, image);
         if (image.name.empty())
@@ -222,7 +222,7 @@ void MaterialReader::readMetallicRoughness(const JsonValue& json, GltfMaterial& 
 
 void MaterialReader::readMaterial(const JsonValue& json, GltfMaterial& material)
 {
-    material.name = report_->text(json, "name");
+    material.name = report_->name(json);
     readMetallicRoughness(report_->object(json, "pbrMetallicRoughness"), material);
     material.normalTexture = texture(json, "normalTexture");
     material.normalScale = report_->number(json["normalTexture"], "scale", 1.0);

@@ -69,7 +69,7 @@ private:
 
 void MeshReader::read(const JsonValue& json, GltfMesh& mesh)
 {
-    mesh.name = report_->text(json, "name");
+    mesh.name = report_->name(json);
     GltfIndex index = 0;
     for (const JsonValue primitiveJson : report_->array(json, "primitives"))
     {

@@ -88,7 +88,7 @@ public:
                 isTaken[joint->second] = true;
             }
             else if (isAnimated[node])
-                unknown.push_back(file->nodes[node].name);
+                unknown.push_back(gltfNodeName(*file, static_cast<GltfIndex>(node)));
         }
         if (!unknown.empty())
             warnings_.push_back({.file = shown, .message = describeUnknown(unknown)});
@@ -114,17 +114,22 @@ private:
         std::vector<std::string> names = clipNames(*file);
         return {.shown = shown,
                 .names = names,
-                .load = [this, file, shown, jointOfNode, names](std::size_t index)
-                { return make(*file, shown, jointOfNode, names[index], index); }};
+                .load = [this, file, shown, jointOfNode, names,
+                         facts = std::make_shared<GltfSamplerFacts>()](std::size_t index)
+                { return make(*file, shown, jointOfNode, names[index], index, *facts); }};
     }
 
     std::optional<ModelClip> make(const GltfFile& file, const std::string& shown,
                                   const std::vector<std::optional<std::uint32_t>>& jointOfNode,
-                                  const std::string& name, std::size_t index)
+                                  const std::string& name, std::size_t index,
+                                  GltfSamplerFacts& facts)
     {
-        std::optional<GltfClip> clip = clipOf(file, index, jointOfNode, joints_, keysLeft_);
+        if (isRefused_)
+            return std::nullopt;
+        std::optional<GltfClip> clip = clipOf(file, index, jointOfNode, joints_, keysLeft_, facts);
         if (!clip)
         {
+            isRefused_ = true;
             errors_.push_back(
                 {.file = shown,
                  .message = fmt::format("/animations/{}: with this animation the clips would have "
@@ -141,6 +146,7 @@ private:
     Diagnostics& errors_;
     Diagnostics& warnings_;
     std::size_t keysLeft_ = kMaxGltfKeys;
+    bool isRefused_ = false; // and so is the model: what follows is not looked at
 };
 
 std::string meshName(const GltfFile& file, const GltfModelMesh& mesh)
@@ -173,7 +179,10 @@ Result<LoadedModel> build(const ModelRequest& request, const MountedModel& named
     const std::string& shown = named.file->shown;
     if (!file->scene)
         return refuse(shown, "there is no scene in this file, so nothing to draw");
-    const std::vector<GltfDraw> draws = drawsOf(*file, *file->scene);
+    const Result<std::vector<GltfDraw>> drawn = drawsOf(*file, *file->scene, shown);
+    if (!drawn)
+        return tl::unexpected(drawn.error());
+    const std::vector<GltfDraw>& draws = *drawn;
     Result<GltfJoints> joints = jointsOf(*file, draws, shown);
     if (!joints)
         return tl::unexpected(joints.error());

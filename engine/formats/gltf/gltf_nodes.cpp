@@ -132,7 +132,7 @@ void readScenes(const GltfReading& reading)
     for (const JsonValue json : report.array(root, "scenes"))
     {
         GltfScene& scene = file.scenes.emplace_back();
-        scene.name = report.text(json, "name");
+        scene.name = report.name(json);
         scene.nodes = report.indices(json, "nodes", file.nodes.size(), "nodes");
         std::vector<bool> isListed(file.nodes.size());
         for (const GltfIndex node : scene.nodes)
@@ -158,7 +158,7 @@ void readGltfSkins(const GltfReading& reading)
     for (const JsonValue json : report.array(root, "skins"))
     {
         GltfSkin& skin = file.skins.emplace_back();
-        skin.name = report.text(json, "name");
+        skin.name = report.name(json);
         skin.joints = report.indices(json, "joints", nodeCount, "nodes");
         if (skin.joints.empty())
             report.fail(json, "expected at least one joint");
@@ -186,7 +186,7 @@ void readGltfNodes(const GltfReading& reading)
     auto node = file.nodes.begin();
     for (const JsonValue json : nodes)
     {
-        node->name = report.text(json, "name");
+        node->name = report.name(json);
         node->children = report.indices(json, "children", file.nodes.size(), "nodes");
         readTransform(report, json, *node);
         readContents(report, json, file, needs, *node++);

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
+#include <limits>
 #include <set>
 
 namespace sinew
@@ -90,12 +90,14 @@ GltfRows unevenRows(const Times& times, const std::set<double>& jumpTimes)
     return result;
 }
 
-// Adds the times at which a spline is cut, until every chord is near enough.
+// Adds the times at which a spline is cut, until every chord is near enough or there are more than
+// `mostTimes`.
 class SplineCutter
 {
 public:
-    SplineCutter(double tolerance, std::size_t mostTimes, std::set<double>& times)
-        : tolerance_(tolerance), mostTimes_(mostTimes), times_(times)
+    SplineCutter(double tolerance, std::size_t mostTimes, std::size_t& cutsLeft,
+                 std::set<double>& times)
+        : tolerance_(tolerance), mostTimes_(mostTimes), cutsLeft_(cutsLeft), times_(times)
     {
     }
 
@@ -104,7 +106,7 @@ public:
         channel_ = channel;
         range_ = rangeOf(channel);
         const std::span<const float> keys = channel.sampler->times;
-        for (std::size_t i = 1; i < keys.size(); ++i)
+        for (std::size_t i = 1; i < keys.size() && times_.size() <= mostTimes_; ++i)
             if (keys[i] > keys[i - 1])
                 cutBetween(keys[i - 1], keys[i], 0);
     }
@@ -112,7 +114,7 @@ public:
     double error() const { return error_; }
 
 private:
-    // Of what the values cover; of what never moves but in between its keys, their size.
+    // Of what the values cover, also in between keys; of what hardly moves, their size.
     static double rangeOf(const GltfChannelUse& channel)
     {
         if (channel.path == GltfPath::Rotation)
@@ -120,13 +122,17 @@ private:
         glm::dvec4 least(valueAt(*channel.sampler, channel.path, 0.0));
         glm::dvec4 most = least;
         double size = glm::length(least);
-        for (const float time : channel.sampler->times)
+        const auto add = [&](double seconds)
         {
-            const glm::dvec4 value = valueAt(*channel.sampler, channel.path, time);
+            const glm::dvec4 value = valueAt(*channel.sampler, channel.path, seconds);
             least = glm::min(least, value);
             most = glm::max(most, value);
             size = std::max(size, glm::length(value));
-        }
+        };
+        const std::span<const float> times = channel.sampler->times;
+        for (std::size_t i = 1; i < times.size(); ++i)
+            for (const double way : {0.25, 0.5, 0.75, 1.0})
+                add(glm::mix<double>(times[i - 1], times[i], way));
         const double extent = glm::length(most - least);
         return std::max({extent, 1e-3 * size, 1e-30});
     }
@@ -168,12 +174,13 @@ private:
         const double error = chordError(from, to);
         const double middle = 0.5 * (from + to);
         const bool isEnough = error <= tolerance_ || depth == kDeepest || middle <= from ||
-                              middle >= to || times_.size() > mostTimes_;
+                              middle >= to || times_.size() > mostTimes_ || cutsLeft_ == 0;
         if (isEnough)
         {
             error_ = std::max(error_, error);
             return;
         }
+        --cutsLeft_;
         times_.insert(middle);
         cutBetween(from, middle, depth + 1);
         cutBetween(middle, to, depth + 1);
@@ -181,40 +188,46 @@ private:
 
     double tolerance_;
     std::size_t mostTimes_;
+    std::size_t& cutsLeft_;
     std::set<double>& times_;
     GltfChannelUse channel_;
     double range_ = 1.0;
     double error_ = 0.0;
 };
 
-// Channels mostly share their times.
-std::set<double> keyTimes(std::span<const GltfChannelUse> channels, double end)
-{
-    std::set<double> times{0.0, end};
-    std::set<std::pair<const float*, std::size_t>> added;
-    for (const GltfChannelUse& channel : channels)
-        if (added.insert({channel.sampler->times.data(), channel.sampler->times.size()}).second)
-            times.insert(channel.sampler->times.begin(), channel.sampler->times.end());
-    return times;
-}
-
-std::set<double> jumpTimes(std::span<const GltfChannelUse> channels)
+// The times of many lists, most of which are the same list. Nothing where one is too long alone.
+std::optional<std::set<double>> together(const std::set<const GltfTimes*>& lists,
+                                         std::size_t mostRows)
 {
     std::set<double> times;
-    std::set<const float*> added;
-    for (const GltfChannelUse& channel : channels)
-        if (jumps(*channel.sampler) && added.insert(channel.sampler->times.data()).second)
-            times.insert(channel.sampler->times.begin(), channel.sampler->times.end());
+    for (const GltfTimes* list : lists)
+    {
+        if (list->times.size() > mostRows)
+            return std::nullopt;
+        times.insert(list->times.begin(), list->times.end());
+    }
     return times;
 }
 
 } // namespace
 
 std::optional<GltfRows> rowsOf(std::span<const GltfChannelUse> channels, double end,
-                               std::size_t mostRows)
+                               std::size_t mostRows, GltfSamplerFacts& facts)
 {
-    const std::set<double> keys = keyTimes(channels, end);
-    const std::set<double> jumping = jumpTimes(channels);
+    std::set<const GltfTimes*> all;
+    std::set<const GltfTimes*> ofJumps;
+    for (const GltfChannelUse& channel : channels)
+    {
+        all.insert(&facts.timesOf(*channel.sampler));
+        if (facts.jumps(*channel.sampler))
+            ofJumps.insert(&facts.timesOf(*channel.sampler));
+    }
+    std::optional<std::set<double>> found = together(all, mostRows);
+    if (!found)
+        return std::nullopt;
+    std::set<double>& keys = *found;
+    keys.insert({0.0, end});
+    const std::set<double> jumping = *together(ofJumps, mostRows);
     if (keys.size() + jumping.size() > mostRows)
         return std::nullopt;
 
@@ -223,20 +236,23 @@ std::optional<GltfRows> rowsOf(std::span<const GltfChannelUse> channels, double 
         channels, std::back_inserter(splines),
         [](const GltfChannelUse& channel)
         { return channel.sampler->interpolation == GltfInterpolation::CubicSpline; });
-    std::set<double> cut = keys;
+    std::set<double> cut;
     double splineError = 0.0;
-    double tolerance = kSplineTolerance;
-    do
+    constexpr std::size_t kMostCutsOfAClip = std::size_t{1} << 18;
+    const std::size_t mostTimes =
+        std::min(mostRows - jumping.size(), keys.size() + kMostCutsOfAClip);
+    for (double tolerance = kSplineTolerance;; tolerance *= 16.0)
     {
+        if (tolerance > 1.0) // of a range, or a radian: then only the keys
+            tolerance = std::numeric_limits<double>::infinity();
         cut = keys;
-        SplineCutter cutter(tolerance, mostRows, cut);
+        SplineCutter cutter(tolerance, mostTimes, facts.cutsLeft, cut);
         for (const GltfChannelUse& spline : splines)
             cutter.cut(spline);
         splineError = cutter.error();
-        tolerance *= 4.0;
-    } while (cut.size() + jumping.size() > mostRows && tolerance < 1.0);
-    if (cut.size() + jumping.size() > mostRows)
-        cut = keys;
+        if (cut.size() <= mostTimes)
+            break;
+    }
 
     const Times times(cut.begin(), cut.end());
     const std::optional<Grid> grid =

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <utility>
 
 namespace sinew
 {
@@ -33,6 +34,9 @@ struct MeshVertex
     glm::dvec3 tangent{1.0, 0.0, 0.0};
     double tangentSign = 1.0;
 };
+
+// From a joint, so that floats on the GPU can hold what becomes of it.
+constexpr double kFarthest = 1e18;
 
 // Sums of weights that differ more than this from 1 are told.
 constexpr double kSumTolerance = 1e-3;
@@ -67,6 +71,14 @@ public:
         : file_(file), joints_(joints), fileName_(fileName), warnings_(warnings)
     {
         result_.skinning.jointCount = static_cast<std::uint32_t>(joints.nodes.size());
+        mirrors_.resize(joints.nodes.size());
+        for (const std::uint32_t joint : parentsFirst(joints.parents))
+        {
+            const glm::dvec3& scale = joints.rest[joint].scale;
+            const std::int32_t parent = joints.parents[joint];
+            const bool isBelowMirror = parent >= 0 && mirrors_[static_cast<std::size_t>(parent)];
+            mirrors_[joint] = isBelowMirror != (scale.x * scale.y * scale.z < 0.0);
+        }
     }
 
     void add(const GltfDraw& draw)
@@ -97,7 +109,8 @@ public:
 private:
     void fail(std::string message)
     {
-        error_ = Diagnostic{.file = fileName_, .message = std::move(message)};
+        if (!error_)
+            error_ = Diagnostic{.file = fileName_, .message = std::move(message)};
     }
 
     void tell(const GltfDraw& draw, const WeightFaults& faults)
@@ -126,7 +139,7 @@ private:
     {
         if (primitive.positions.empty() || primitive.corners.empty())
             return;
-        std::vector<Triangle> triangles = trianglesOf(draw, primitive);
+        std::vector<Triangle> triangles = trianglesOf(primitive);
         std::vector<glm::dvec3> normals;
         std::vector<std::uint32_t>
             copied; // beyond the file's own vertices, of which each is a copy
@@ -148,20 +161,34 @@ private:
                                 .mirroredVertexCount = static_cast<std::uint32_t>(copied.size()),
                                 .firstIndex = static_cast<std::uint32_t>(model.indices.size()),
                                 .indexCount = static_cast<std::uint32_t>(3 * triangles.size())});
-        for (std::size_t i = 0; i < fileVertices + copied.size() && !error_; ++i)
+        const auto addVertices = [&](std::size_t first, std::size_t end, WeightFaults& found)
         {
-            const std::size_t source = i < fileVertices ? i : copied[i - fileVertices];
-            WeightFaults none;
-            addVertex(draw, primitive, source,
-                      {.position = zUp(glm::dvec3(primitive.positions[source])),
-                       .normal = normals[i],
-                       .tangent = tangents[i],
-                       .tangentSign = signs[i]},
-                      i < fileVertices ? faults : none);
-        }
-        for (const Triangle& triangle : triangles)
+            for (std::size_t i = first; i < end && !error_; ++i)
+            {
+                const std::size_t source = i < fileVertices ? i : copied[i - fileVertices];
+                addVertex(draw, primitive, source,
+                          {.position = zUp(glm::dvec3(primitive.positions[source])),
+                           .normal = normals[i],
+                           .tangent = tangents[i],
+                           .tangentSign = signs[i]},
+                          found);
+            }
+        };
+        const std::size_t firstInfluence = model.influences.size();
+        addVertices(0, fileVertices, faults);
+        result_.meshes.back().weightCount = model.influences.size() - firstInfluence;
+        WeightFaults toldAlready;
+        addVertices(fileVertices, fileVertices + copied.size(), toldAlready);
+        // A node that mirrors turns the triangles of a mesh that it carries itself.
+        const bool isSkinned = draw.skin && !primitive.influences.empty();
+        const bool mirrors = !isSkinned && mirrors_[*joints_.ofNode[draw.node]];
+        for (Triangle& triangle : triangles)
+        {
+            if (mirrors)
+                std::swap(triangle[1], triangle[2]);
             for (const std::uint32_t corner : triangle)
                 model.indices.push_back(firstVertex + corner);
+        }
     }
 
     static std::vector<glm::dvec3> positionsOf(const GltfPrimitive& primitive)
@@ -173,33 +200,17 @@ private:
         return positions;
     }
 
-    // Clockwise seen from outside, as Sinew has them. A node that mirrors turns the triangles of a
-    // mesh that it carries itself.
-    std::vector<Triangle> trianglesOf(const GltfDraw& draw, const GltfPrimitive& primitive) const
+    // Clockwise seen from outside, as Sinew has them.
+    static std::vector<Triangle> trianglesOf(const GltfPrimitive& primitive)
     {
-        const bool isSkinned = draw.skin && !primitive.influences.empty();
-        const bool mirrors = !isSkinned && mirrorsAtRest(draw.node);
         std::vector<Triangle> triangles;
         triangles.reserve(primitive.corners.size() / 3);
         for (std::size_t i = 0; i + 2 < primitive.corners.size(); i += 3)
         {
             const auto& c = primitive.corners;
-            triangles.push_back(mirrors ? Triangle{c[i], c[i + 1], c[i + 2]}
-                                        : Triangle{c[i], c[i + 2], c[i + 1]});
+            triangles.push_back({c[i], c[i + 2], c[i + 1]});
         }
         return triangles;
-    }
-
-    bool mirrorsAtRest(GltfIndex node) const
-    {
-        bool mirrors = false;
-        for (std::int32_t joint = static_cast<std::int32_t>(*joints_.ofNode[node]); joint >= 0;
-             joint = joints_.parents[static_cast<std::size_t>(joint)])
-        {
-            const glm::dvec3& scale = joints_.rest[static_cast<std::size_t>(joint)].scale;
-            mirrors = mirrors != (scale.x * scale.y * scale.z < 0.0);
-        }
-        return mirrors;
     }
 
     // One for each vertex, copies too.
@@ -304,9 +315,13 @@ private:
     void addInfluence(const Share& share, const MeshVertex& vertex)
     {
         const JointMatrix& toJoint = share.toJoint;
+        const glm::dvec3 position = joints_.foldedScales[share.joint] *
+                                    (toJoint.position + toJoint.linear * vertex.position);
+        if (!(std::abs(position.x) + std::abs(position.y) + std::abs(position.z) <= kFarthest))
+            fail(fmt::format("a vertex is farther than {:g} from joint {}, which carries it",
+                             kFarthest, joints_.names[share.joint]));
         result_.skinning.influences.push_back(
-            {.position = joints_.foldedScales[share.joint] *
-                         (toJoint.position + toJoint.linear * vertex.position),
+            {.position = position,
              .bias = share.weight,
              .normal = unit(turnedNormal(toJoint.linear, vertex.normal), vertex.normal),
              .tangent = unit(toJoint.linear * vertex.tangent, vertex.tangent),
@@ -318,7 +333,6 @@ private:
     {
         if (!draw.skin || primitive.influences.empty())
         {
-            ++result_.meshes.back().weightCount;
             return {{.joint = *joints_.ofNode[draw.node], .weight = 1.0, .toJoint = {}}};
         }
         std::vector<Share> shares;
@@ -330,7 +344,6 @@ private:
                     shares.push_back(share(*draw.skin, set.joints[vertex][i], weight));
                     sum += weight;
                 }
-        result_.meshes.back().weightCount += shares.size();
         if (shares.empty())
         {
             ++faults.zeros;
@@ -369,7 +382,8 @@ private:
     Diagnostics& warnings_;
     GltfVertices result_;
     std::optional<Diagnostic> error_;
-    std::set<GltfIndex> told_; // meshes
+    std::vector<bool> mirrors_; // joints, at rest
+    std::set<GltfIndex> told_;  // meshes
     bool hasColours_ = false;
     bool hasSecondTexCoords_ = false;
 };

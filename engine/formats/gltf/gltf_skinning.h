@@ -16,7 +16,7 @@ struct GltfModelMesh
 {
     GltfDraw draw;
     const GltfPrimitive* primitive = nullptr;
-    std::size_t weightCount = 0; // other than 0, in the file
+    std::size_t weightCount = 0; // influences of the file's own vertices
 };
 
 struct GltfVertices
@@ -28,8 +28,8 @@ struct GltfVertices
 // Weights are divided by their sum; where all are 0, the first joint that the vertex names carries
 // it. Both are told once a mesh. Vertices without normals get those of their triangles, so that one
 // may have copies; without tangents, those of the texture where the material has a normal map.
-// Refused: more than kMaxInfluencesPerModel influences, a used inverse bind matrix that is not
-// finite.
+// Refused: more than kMaxInfluencesPerModel influences; a used inverse bind matrix that is not
+// finite, or takes vertices too far from its joint.
 Result<GltfVertices> verticesOf(const GltfFile& file, const std::vector<GltfDraw>& draws,
                                 const GltfJoints& joints, const std::string& fileName,
                                 Diagnostics& warnings);

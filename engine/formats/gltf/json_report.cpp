@@ -79,6 +79,16 @@ std::string JsonReport::text(const JsonValue& object, std::string_view key)
     return value ? std::string(value.text()) : std::string();
 }
 
+std::string JsonReport::name(const JsonValue& object)
+{
+    constexpr std::size_t kLongest = 1024;
+    std::string name = text(object, "name");
+    if (name.size() > kLongest)
+        fail(object["name"],
+             fmt::format("a name of {} bytes: expected at most {}", name.size(), kLongest));
+    return name;
+}
+
 bool JsonReport::flag(const JsonValue& object, std::string_view key)
 {
     const JsonValue value = member(object, key, JsonKind::Boolean, "true or false");

@@ -41,6 +41,8 @@ public:
     JsonValue object(const JsonValue& object, std::string_view key);
     JsonValue array(const JsonValue& object, std::string_view key); // nothing: as an empty one
     std::string text(const JsonValue& object, std::string_view key);
+    // Its "name"; a failure where that is very long: what uses an object often copies its name.
+    std::string name(const JsonValue& object);
     bool flag(const JsonValue& object, std::string_view key);
     double number(const JsonValue& object, std::string_view key, double otherwise);
     // Brought into the range with a warning.

@@ -1,0 +1,157 @@
+#include "tests/support/gltf_scene.h"
+
+#include "engine/animation/reference_skinning.h"
+#include "engine/animation/sample_clip.h"
+#include "engine/formats/load_model.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace sinew::test
+{
+namespace
+{
+
+constexpr std::size_t kUint8 = 5121;
+constexpr std::size_t kUint16 = 5123;
+constexpr std::size_t kFloat = 5126;
+
+std::string textOf(const std::vector<std::byte>& bytes)
+{
+    std::string text;
+    for (const std::byte byte : bytes)
+        text.push_back(static_cast<char>(byte));
+    return text;
+}
+
+std::vector<std::string> messagesOf(const Diagnostics& diagnostics)
+{
+    std::vector<std::string> messages;
+    for (const Diagnostic& diagnostic : diagnostics)
+        messages.push_back(diagnostic.message);
+    return messages;
+}
+
+} // namespace
+
+GltfScene::GltfScene()
+{
+    Json& json = document.json;
+    json["asset"]["version"] = "2.0";
+    json["buffers"] = Json::array({{{"byteLength", 0}}});
+    const std::size_t positions =
+        document.addAccessor<float>("VEC3", kFloat, 3, {0, 0, 0, 1, 0, 0, 0, 1, 0});
+    const std::size_t normals =
+        document.addAccessor<float>("VEC3", kFloat, 3, {0, 0, 1, 0, 0, 1, 0, 0, 1});
+    const std::size_t indices =
+        document.addAccessor<std::uint16_t>("SCALAR", kUint16, 3, {0, 1, 2});
+    json["meshes"] =
+        Json::array({{{"primitives",
+                       Json::array({{{"attributes", {{"POSITION", positions}, {"NORMAL", normals}}},
+                                     {"indices", indices}}})}}});
+    json["nodes"] = Json::array();
+    json["scenes"] = Json::array({{{"nodes", Json::array()}}});
+}
+
+std::size_t GltfScene::addNode(Json node)
+{
+    Json& json = document.json;
+    const std::size_t index = json["nodes"].size();
+    Json& roots = json["scenes"][0]["nodes"];
+    roots.push_back(index);
+    if (node.contains("children"))
+        for (const Json& child : node["children"])
+            roots.erase(std::ranges::find(roots, child));
+    json["nodes"].push_back(std::move(node));
+    return index;
+}
+
+void GltfScene::addAnimation(const std::string& name, const std::vector<GltfTrack>& tracks)
+{
+    Json animation{{"samplers", Json::array()}, {"channels", Json::array()}};
+    if (!name.empty())
+        animation["name"] = name;
+    for (const GltfTrack& track : tracks)
+    {
+        const bool isRotation = track.path == "rotation";
+        const std::size_t input =
+            document.addAccessor("SCALAR", kFloat, track.times.size(), track.times);
+        const std::size_t output =
+            document.addAccessor(isRotation ? "VEC4" : "VEC3", kFloat,
+                                 track.values.size() / (isRotation ? 4 : 3), track.values);
+        animation["channels"].push_back({{"sampler", animation["samplers"].size()},
+                                         {"target", {{"node", track.node}, {"path", track.path}}}});
+        animation["samplers"].push_back(
+            {{"input", input}, {"output", output}, {"interpolation", track.interpolation}});
+    }
+    document.json["animations"].push_back(std::move(animation));
+}
+
+void GltfScene::addInfluences(const std::vector<std::uint8_t>& joints,
+                              const std::vector<float>& weights)
+{
+    Json& attributes = document.json["meshes"][0]["primitives"][0]["attributes"];
+    const std::string set = std::to_string(sets_++);
+    attributes["JOINTS_" + set] = document.addAccessor("VEC4", kUint8, joints.size() / 4, joints);
+    attributes["WEIGHTS_" + set] =
+        document.addAccessor("VEC4", kFloat, weights.size() / 4, weights);
+}
+
+std::size_t GltfScene::addSkin(const std::vector<std::size_t>& joints,
+                               const std::vector<float>& matrices)
+{
+    Json skin{{"joints", joints}};
+    if (!matrices.empty())
+        skin["inverseBindMatrices"] =
+            document.addAccessor("MAT4", kFloat, matrices.size() / 16, matrices);
+    document.json["skins"].push_back(std::move(skin));
+    return document.json["skins"].size() - 1;
+}
+
+std::filesystem::path writeScene(const TempFolder& folder, const std::string& name,
+                                 const GltfScene& scene)
+{
+    return folder.write(name, textOf(glbOf(scene.document)));
+}
+
+LoadedGltf loadScene(const TempFolder& folder, const GltfScene& scene, ModelRequest request)
+{
+    request.path = writeScene(folder, "small.glb", scene);
+    Diagnostics errors;
+    Diagnostics warnings;
+    VirtualFiles files;
+    LoadedGltf loaded;
+    const Result<FoundModel> found = findModel(request.path, files, warnings);
+    if (found)
+        loaded.model = loadModel(request, *found, files, errors, warnings);
+    else
+        errors.push_back(found.error());
+    loaded.errors = messagesOf(errors);
+    loaded.warnings = messagesOf(warnings);
+    return loaded;
+}
+
+JointTransform jointAt(const AnimatedModel& model, std::size_t clip, std::string_view joint,
+                       double seconds)
+{
+    const auto found = std::ranges::find(model.joints, joint, &ModelJoint::name);
+    if (found == model.joints.end())
+        throw std::out_of_range("no such joint");
+    const Clip& played = model.clips.at(clip).clip;
+    std::vector<JointTransform> local(model.joints.size());
+    sampleClip(played, clipPhaseAt(played, LoopMode::Once, seconds), local);
+    return local[static_cast<std::size_t>(found - model.joints.begin())];
+}
+
+std::vector<glm::dvec3> verticesAt(const AnimatedModel& model, std::optional<std::size_t> clip,
+                                   double seconds)
+{
+    const Clip& played = clip ? model.clips.at(*clip).clip : model.still;
+    const ModelPose pose = modelPose(played, clipPhaseAt(played, LoopMode::Once, seconds));
+    std::vector<glm::dvec3> positions;
+    for (const SkinningVertex& vertex : model.skinning.vertices)
+        positions.push_back(skinPosition(model.skinning, vertex, pose));
+    return positions;
+}
+
+} // namespace sinew::test

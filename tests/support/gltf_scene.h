@@ -1,0 +1,69 @@
+// Small glTF files for tests of the loader: nodes, a triangle and animations, one call each.
+#pragma once
+
+#include "engine/formats/loaded_model.h"
+#include "tests/support/small_gltf.h"
+#include "tests/support/temp_folder.h"
+
+#include <glm/ext/vector_double3.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sinew::test
+{
+
+// What moves a node: key times and values, for splines with tangents.
+struct GltfTrack
+{
+    std::size_t node = 0;
+    std::string path = "translation";
+    std::vector<float> times;
+    std::vector<float> values;
+    std::string interpolation = "LINEAR";
+};
+
+// Mesh 0 is a triangle with normals (corners 0 0 0, 1 0 0, 0 1 0), and there are no nodes yet.
+class GltfScene
+{
+public:
+    GltfScene();
+
+    // Returns its index. Nodes that are no children are in the scene.
+    std::size_t addNode(Json node);
+    void addAnimation(const std::string& name, const std::vector<GltfTrack>& tracks);
+    // Of mesh 0: four joints and weights for each of the three vertices. Adds a set.
+    void addInfluences(const std::vector<std::uint8_t>& joints, const std::vector<float>& weights);
+    std::size_t addSkin(const std::vector<std::size_t>& joints, const std::vector<float>& matrices);
+
+    GltfDocument document;
+
+private:
+    std::size_t sets_ = 0;
+};
+
+struct LoadedGltf
+{
+    std::optional<LoadedModel> model;
+    std::vector<std::string> errors;
+    std::vector<std::string> warnings; // both without the file's name
+};
+
+// `request.path` is set here. Other files may lie in the folder already.
+LoadedGltf loadScene(const TempFolder& folder, const GltfScene& scene, ModelRequest request = {});
+
+// Writes NAME, a .glb.
+std::filesystem::path writeScene(const TempFolder& folder, const std::string& name,
+                                 const GltfScene& scene);
+
+// Where a joint is in its parent at a time of a clip that is played once, in Sinew's axes.
+JointTransform jointAt(const AnimatedModel& model, std::size_t clip, std::string_view joint,
+                       double seconds);
+
+// The vertices at a time of a clip that is played once; without a clip, at rest.
+std::vector<glm::dvec3> verticesAt(const AnimatedModel& model, std::optional<std::size_t> clip,
+                                   double seconds = 0.0);
+
+} // namespace sinew::test

@@ -1,0 +1,497 @@
+// From animations of a glTF file to clips: values between keys, rows, names, clips of other files.
+#include "engine/animation/joint_scale.h"
+#include "tests/support/gltf_scene.h"
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cmath>
+
+namespace sinew
+{
+namespace
+{
+
+using test::GltfScene;
+using test::GltfTrack;
+using test::jointAt;
+using test::Json;
+using test::LoadedGltf;
+using test::loadScene;
+using test::TempFolder;
+using test::verticesAt;
+using test::writeScene;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+// One node, "n", that draws and is moved.
+GltfScene movedBy(const std::vector<GltfTrack>& tracks, const std::string& name = "a")
+{
+    GltfScene scene;
+    scene.addNode({{"name", "n"}, {"mesh", 0}});
+    scene.addAnimation(name, tracks);
+    return scene;
+}
+
+AnimatedModel loadWhole(const GltfScene& scene)
+{
+    const TempFolder folder;
+    const LoadedGltf loaded = loadScene(folder, scene);
+    EXPECT_THAT(loaded.errors, IsEmpty());
+    if (!loaded.model)
+        throw std::runtime_error("no model");
+    return loaded.model->model;
+}
+
+// x of the node's translation.
+double xAt(const AnimatedModel& model, double seconds)
+{
+    return jointAt(model, 0, "n", seconds).position.x;
+}
+
+// Values of x alone, or of triples for splines.
+GltfTrack alongX(std::vector<float> times, const std::vector<float>& x,
+                 const std::string& interpolation = "LINEAR")
+{
+    std::vector<float> values;
+    for (const float value : x)
+        values.insert(values.end(), {value, 0, 0});
+    return {.times = std::move(times), .values = values, .interpolation = interpolation};
+}
+
+double degreesBetween(const glm::dquat& a, const glm::dquat& b)
+{
+    const glm::dquat near = glm::dot(a, b) < 0.0 ? -b : b;
+    return glm::degrees(4.0 * std::atan2(glm::length(a - near), glm::length(a + near)));
+}
+
+TEST(GltfKeys, StepsChangeAtTheKeysOwnTime)
+{
+    const AnimatedModel model = loadWhole(movedBy({alongX({0.5F, 1, 2}, {1, 5, 7}, "STEP")}));
+    EXPECT_EQ(xAt(model, -1.0), 1.0);
+    EXPECT_EQ(xAt(model, 0.0), 1.0);
+    EXPECT_EQ(xAt(model, 0.999999), 1.0);
+    EXPECT_EQ(xAt(model, 1.0), 5.0);
+    EXPECT_EQ(xAt(model, 1.999999), 5.0);
+    EXPECT_EQ(xAt(model, 2.0), 7.0);
+    EXPECT_EQ(xAt(model, 9.0), 7.0);
+}
+
+TEST(GltfKeys, StepsAtAnyTimesOfFloats)
+{
+    std::vector<float> times;
+    std::vector<float> values;
+    for (int i = 0; i < 200; ++i)
+    {
+        times.push_back(0.0371F * static_cast<float>(i * i % 17 + 17 * i));
+        values.push_back(static_cast<float>(i));
+    }
+    const AnimatedModel model = loadWhole(movedBy({alongX(times, values, "STEP")}));
+    for (std::size_t i = 1; i < times.size(); ++i)
+    {
+        EXPECT_EQ(xAt(model, times[i]), values[i]);
+        EXPECT_EQ(xAt(model, times[i] - 1e-6), values[i - 1]);
+    }
+}
+
+TEST(GltfKeys, LinearOnesAreCutAtOthersTimesWithoutChange)
+{
+    const AnimatedModel model = loadWhole(
+        movedBy({alongX({0, 3}, {0, 6}),
+                 {.path = "scale", .times = {0, 0.7F, 3}, .values = {1, 1, 1, 2, 2, 2, 1, 1, 1}}}));
+    for (const double seconds : {0.0, 0.3, 0.7, 1.9, 3.0})
+        EXPECT_NEAR(xAt(model, seconds), 2.0 * seconds, 1e-8);
+    EXPECT_NEAR(jointAt(model, 0, "n", 0.7).scale.x, 2.0, 1e-8);
+}
+
+TEST(GltfKeys, RotationsTakeTheShortWayAndAreMadeUnit)
+{
+    // A quarter turn about y, which becomes z; stored too long, and with the other sign.
+    const auto sine = static_cast<float>(1.25 * std::sqrt(0.5));
+    const AnimatedModel model = loadWhole(movedBy(
+        {{.path = "rotation", .times = {0, 1}, .values = {0, 0, 0, 0.5F, 0, -sine, 0, -sine}}}));
+    for (const double seconds : {0.0, 0.25, 1.0})
+        EXPECT_LT(
+            degreesBetween(jointAt(model, 0, "n", seconds).orientation,
+                           glm::angleAxis(glm::radians(90.0 * seconds), glm::dvec3(0.0, 0.0, 1.0))),
+            1e-5);
+    for (const double number : model.clips[0].clip.components)
+        EXPECT_LE(std::abs(number), 1.0);
+}
+
+TEST(GltfKeys, ConstantRotationsAndThoseOfNodesAreMadeUnit)
+{
+    GltfScene scene =
+        movedBy({{.path = "rotation", .times = {0, 1}, .values = {0, 3, 0, 3, 0, 3, 0, 3}}});
+    scene.document.json["nodes"][0]["rotation"] = {0, 0.01, 0, 0.01};
+    const AnimatedModel model = loadWhole(scene);
+    const glm::dquat expected = glm::angleAxis(glm::radians(90.0), glm::dvec3(0.0, 0.0, 1.0));
+    EXPECT_LT(degreesBetween(jointAt(model, 0, "n", 0.4).orientation, expected), 1e-5);
+    EXPECT_LT(glm::distance(verticesAt(model, std::nullopt)[1], glm::dvec3(0, 1, 0)), 1e-9);
+    EXPECT_EQ(model.clips[0].clip.componentsPerFrame, 0U);
+}
+
+TEST(GltfKeys, TangentsOfSplinesAreTimesTheDuration)
+{
+    const AnimatedModel model =
+        loadWhole(movedBy({alongX({0, 2}, {0, 0, 1, 0, 0, 0}, "CUBICSPLINE")}));
+    EXPECT_NEAR(xAt(model, 1.0), 0.25, 1e-6);
+    EXPECT_NEAR(xAt(model, 0.5), 2.0 * (0.015625 - 0.125 + 0.25), 1e-6);
+    EXPECT_GT(model.clips[0].splineError, 0.0);
+    EXPECT_LE(model.clips[0].splineError, 1e-6);
+}
+
+TEST(GltfKeys, SplinesReachWhatIsTold)
+{
+    const AnimatedModel model =
+        loadWhole(movedBy({alongX({0, 1, 1.5F}, {0, 0, 9, -4, 10, 3, 0, 2, 0}, "CUBICSPLINE")}));
+    double worst = 0.0;
+    for (int i = 0; i <= 1000; ++i)
+    {
+        const double t = i / 1000.0;
+        const double spline =
+            (t * t * t - 2 * t * t + t) * 9 + (3 - 2 * t) * t * t * 10 + (t * t * t - t * t) * -4;
+        worst = std::max(worst, std::abs(xAt(model, t) - spline) / 10.0);
+    }
+    EXPECT_GT(model.clips[0].splineError, 1e-8);
+    EXPECT_LE(worst, 1.2 * model.clips[0].splineError);
+    EXPECT_LE(model.clips[0].splineError, 1e-6);
+}
+
+TEST(GltfKeys, SplinesOfRotationsThatVanishAreFinite)
+{
+    GltfTrack track{.path = "rotation", .times = {0, 1}, .interpolation = "CUBICSPLINE"};
+    for (const float w : {1.0F, -1.0F})
+        for (const float value : {0.0F, w, 0.0F})
+            track.values.insert(track.values.end(), {0, 0, 0, value});
+    const AnimatedModel model = loadWhole(movedBy({track}));
+    for (const double number : model.clips[0].clip.components)
+        EXPECT_TRUE(std::isfinite(number));
+}
+
+TEST(GltfKeys, SingleOnesHold)
+{
+    for (const char* interpolation : {"STEP", "LINEAR"})
+    {
+        const AnimatedModel model = loadWhole(movedBy({alongX({0.75F}, {3}, interpolation)}));
+        for (const double seconds : {0.0, 0.75, 5.0})
+            EXPECT_EQ(xAt(model, seconds), 3.0);
+    }
+    const AnimatedModel model = loadWhole(movedBy({alongX({0.75F}, {8, 3, 8}, "CUBICSPLINE")}));
+    for (const double seconds : {0.0, 0.75, 5.0})
+        EXPECT_EQ(xAt(model, seconds), 3.0);
+}
+
+TEST(GltfKeys, OfEqualTimesTheLastCounts)
+{
+    const AnimatedModel model = loadWhole(movedBy({alongX({0, 1, 1, 1, 2}, {0, 4, 5, 6, 8})}));
+    EXPECT_NEAR(xAt(model, 0.5), 2.0, 1e-8);
+    EXPECT_NEAR(xAt(model, 0.999999), 4.0, 1e-4);
+    EXPECT_NEAR(xAt(model, 1.0), 6.0, 1e-8);
+    EXPECT_NEAR(xAt(model, 1.5), 7.0, 1e-8);
+    const AnimatedModel atEnds = loadWhole(movedBy({alongX({0, 0, 1, 1}, {1, 2, 3, 4})}));
+    EXPECT_EQ(xAt(atEnds, 0.0), 2.0);
+    EXPECT_NEAR(xAt(atEnds, 0.5), 2.5, 1e-8);
+    EXPECT_EQ(xAt(atEnds, 1.0), 4.0);
+}
+
+TEST(GltfKeys, AllAtZeroAreOnePose)
+{
+    const AnimatedModel model = loadWhole(movedBy({alongX({0, 0}, {1, 2})}));
+    EXPECT_EQ(model.clips[0].clip.frameCount, 1U);
+    EXPECT_EQ(xAt(model, 0.0), 2.0);
+}
+
+TEST(GltfKeys, ThatStartLateHoldBefore)
+{
+    const AnimatedModel model = loadWhole(movedBy({alongX({1, 2}, {5, 9})}));
+    EXPECT_EQ(xAt(model, 0.0), 5.0);
+    EXPECT_EQ(xAt(model, 1.0), 5.0);
+    EXPECT_NEAR(xAt(model, 1.5), 7.0, 1e-8);
+    EXPECT_EQ(model.clips[0].period, 2.0);
+}
+
+std::vector<float> gridTimes(double rate, std::size_t count, double lateBy = 0.0)
+{
+    std::vector<float> times;
+    for (std::size_t i = 0; i < count; ++i)
+        times.push_back(
+            static_cast<float>((static_cast<double>(i) + (i == 3 ? lateBy : 0.0)) / rate));
+    return times;
+}
+
+std::vector<float> changingValues(std::size_t count)
+{
+    std::vector<float> values;
+    for (std::size_t i = 0; i < count; ++i)
+        values.push_back(static_cast<float>(i % 3));
+    return values;
+}
+
+Clip clipOfTimes(const std::vector<float>& times)
+{
+    return loadWhole(movedBy({alongX(times, changingValues(times.size()))})).clips[0].clip;
+}
+
+TEST(GltfRows, OnAGridAreFrames)
+{
+    for (const double rate : {24.0, 30.0, 37.5, 60.0, 29.97})
+    {
+        const Clip clip = clipOfTimes(gridTimes(rate, 41));
+        EXPECT_THAT(clip.frameTimes, IsEmpty()) << rate;
+        EXPECT_EQ(clip.frameCount, 41U);
+        EXPECT_NEAR(clip.frameRate, rate, 1e-5 * rate);
+    }
+}
+
+TEST(GltfRows, FillGapsOfTheGrid)
+{
+    std::vector<float> times = gridTimes(24.0, 30);
+    times.erase(times.begin() + 5, times.begin() + 9);
+    const Clip clip = clipOfTimes(times);
+    EXPECT_THAT(clip.frameTimes, IsEmpty());
+    EXPECT_EQ(clip.frameCount, 30U);
+    const Clip thirds = clipOfTimes({0, 0.2F, 0.5F, 0.6F}); // gaps of 2, 3 and 1 tenths
+    EXPECT_THAT(thirds.frameTimes, IsEmpty());
+    EXPECT_EQ(thirds.frameCount, 7U);
+    const Clip halves = clipOfTimes({0, 0.2F, 0.5F}); // 2 and 3 tenths
+    EXPECT_THAT(halves.frameTimes, IsEmpty());
+    EXPECT_EQ(halves.frameCount, 6U);
+}
+
+TEST(GltfRows, AreOnAGridWithinAHundredThousandth)
+{
+    EXPECT_THAT(clipOfTimes(gridTimes(24.0, 20, 0.7e-5)).frameTimes, IsEmpty());
+    const Clip off = clipOfTimes(gridTimes(24.0, 20, 1.5e-5));
+    EXPECT_THAT(off.frameTimes, SizeIs(20));
+    EXPECT_EQ(off.frameCount, 20U);
+    EXPECT_EQ(off.frameTimes.front(), 0U);
+}
+
+TEST(GltfRows, AtUnevenTimesAreTheKeys)
+{
+    const std::vector<float> times{0, 0.1F, 0.1037F, 0.9F, 3};
+    const AnimatedModel model = loadWhole(movedBy({alongX(times, {0, 1, 5, 2, 4})}));
+    EXPECT_EQ(model.clips[0].clip.frameCount, 5U);
+    EXPECT_THAT(model.clips[0].clip.frameTimes, SizeIs(5));
+    EXPECT_NEAR(xAt(model, times[2]), 5.0, 1e-7);
+    EXPECT_NEAR(xAt(model, 0.5 * (double{times[3]} + 3.0)), 3.0, 1e-7);
+    EXPECT_NEAR((model.clips[0].clip.frameCount - 1) / model.clips[0].clip.frameRate, 3.0, 1e-12);
+}
+
+TEST(GltfRows, OfStepsComeTwice)
+{
+    const Clip clip = loadWhole(movedBy({alongX({0, 1, 2}, {0, 1, 2}, "STEP")})).clips[0].clip;
+    EXPECT_EQ(clip.frameCount, 5U);
+    ASSERT_THAT(clip.frameTimes, SizeIs(5));
+    EXPECT_EQ(clip.frameTimes[1], clip.frameTimes[2]);
+}
+
+TEST(GltfRows, OfStepsThatNeverChangeAreNotUneven)
+{
+    const std::vector<float> times = gridTimes(30.0, 10);
+    GltfScene scene;
+    scene.addNode({{"name", "n"}, {"mesh", 0}});
+    scene.addNode({{"name", "m"}, {"mesh", 0}});
+    GltfTrack still = alongX(times, std::vector<float>(10, 2.0F), "STEP");
+    still.node = 1;
+    scene.addAnimation("a", {alongX(times, changingValues(10)), still});
+    const AnimatedModel model = loadWhole(scene);
+    EXPECT_THAT(model.clips[0].clip.frameTimes, IsEmpty());
+    EXPECT_EQ(jointAt(model, 0, "m", 0.1).position.x, 2.0);
+}
+
+TEST(GltfRows, AtExtremeTimesAreFinite)
+{
+    for (const float end : {1e-40F, 1e-20F, 1e15F})
+    {
+        const AnimatedModel model = loadWhole(movedBy({alongX({0, end}, {0, 4}),
+                                                       {.path = "scale",
+                                                        .times = {0, end / 3, end},
+                                                        .values = {1, 1, 1, 2, 2, 2, 1, 1, 1}}}));
+        EXPECT_TRUE(std::isfinite(model.clips[0].clip.frameRate));
+        EXPECT_NEAR(xAt(model, 0.5 * double{end}), 2.0, 1e-6);
+        EXPECT_NEAR(xAt(model, end), 4.0, 1e-6);
+    }
+}
+
+TEST(GltfClips, HaveNamesOfTheirOwn)
+{
+    GltfScene scene = movedBy({alongX({0, 1}, {0, 1})}, "");
+    for (const char* name : {"walk", "walk", "Walk"})
+        scene.addAnimation(name, {alongX({0, 1}, {0, 1})});
+    std::vector<std::string> names;
+    for (const ModelClip& clip : loadWhole(scene).clips)
+        names.push_back(clip.name);
+    EXPECT_THAT(names, ElementsAre("0", "walk", "walk (2)", "Walk"));
+}
+
+std::vector<std::string> clipsOf(const TempFolder& folder, const GltfScene& scene,
+                                 const std::vector<std::string>& asked)
+{
+    ModelRequest request;
+    request.clips = asked;
+    const LoadedGltf loaded = loadScene(folder, scene, request);
+    std::vector<std::string> result;
+    if (loaded.model && loaded.errors.empty())
+        for (const ModelClip& clip : loaded.model->model.clips)
+            result.push_back(clip.name);
+    for (const std::string& error : loaded.errors)
+        result.push_back("error: " + error);
+    return result;
+}
+
+TEST(GltfClips, AreAskedForByNameOrIndexOrFile)
+{
+    const TempFolder folder;
+    GltfScene scene = movedBy({alongX({0, 1}, {0, 1})}, "walk");
+    for (const char* name : {"Run", "run", "0"})
+        scene.addAnimation(name, {alongX({0, 1}, {0, 1})});
+    GltfScene others = movedBy({alongX({0, 2}, {0, 1})}, "jump");
+    others.addAnimation("sit", {alongX({0, 2}, {0, 1})});
+    writeScene(folder, "more.glb", others);
+    const std::string elsewhere = (folder / "more.glb").string();
+
+    EXPECT_THAT(clipsOf(folder, scene, {}), ElementsAre("walk", "Run", "run", "0"));
+    EXPECT_THAT(clipsOf(folder, scene, {"run", "RUN", "WALK"}), ElementsAre("run", "Run", "walk"));
+    EXPECT_THAT(clipsOf(folder, scene, {"1", "0"}), ElementsAre("Run", "0")); // names come first
+    EXPECT_THAT(clipsOf(folder, scene, {"more.glb"}), ElementsAre("jump", "sit"));
+    EXPECT_THAT(clipsOf(folder, scene, {"more.glb:SIT", elsewhere + ":0", "walk"}),
+                ElementsAre("sit", "jump", "walk"));
+    EXPECT_THAT(clipsOf(folder, scene, {"fly"}),
+                ElementsAre(HasSubstr("there are walk, Run, run, 0")));
+    EXPECT_THAT(clipsOf(folder, scene, {"4"}), ElementsAre(HasSubstr("no clip of this name")));
+    EXPECT_THAT(clipsOf(folder, scene, {"more.glb:fly"}),
+                ElementsAre("error: no clip \"fly\" in this file: there are jump, sit"));
+    EXPECT_THAT(clipsOf(folder, scene, {"less.glb:fly"}), ElementsAre(HasSubstr("no such file")));
+}
+
+TEST(GltfClips, OfOtherFilesMoveNodesOfTheSameNames)
+{
+    const TempFolder folder;
+    GltfScene scene;
+    scene.addNode({{"name", "root"}, {"mesh", 0}});
+    scene.addNode({{"name", "tail"}, {"mesh", 0}, {"translation", {0, 7, 0}}});
+    GltfScene other;
+    for (const char* name : {"tail", "", "root", "ear", "root"})
+        other.addNode({{"name", name}});
+    std::vector<GltfTrack> tracks;
+    for (std::size_t node = 0; node < 5; ++node)
+    {
+        const auto x = static_cast<float>(10 * (node + 1));
+        tracks.push_back({.node = node, .times = {0, 1}, .values = {0, 0, 0, x, 0, 0}});
+    }
+    other.addAnimation("wag", tracks);
+    writeScene(folder, "clips.glb", other);
+    ModelRequest request;
+    request.clips = {"clips.glb"};
+    const LoadedGltf loaded = loadScene(folder, scene, request);
+    EXPECT_THAT(loaded.errors, IsEmpty());
+    EXPECT_THAT(loaded.warnings,
+                ElementsAre("the model has no nodes of these names, whose animation is left out: "
+                            "node 1, ear, root"));
+    ASSERT_TRUE(loaded.model);
+    const AnimatedModel& model = loaded.model->model;
+    EXPECT_NEAR(jointAt(model, 0, "tail", 1.0).position.x, 10.0, 1e-12);
+    EXPECT_NEAR(jointAt(model, 0, "root", 1.0).position.x, 30.0, 1e-12);
+}
+
+// The model's scale is folded before the other file is read.
+TEST(GltfClips, OfOtherFilesMayScaleWhatTheModelDoesNot)
+{
+    const TempFolder folder;
+    GltfScene scene;
+    scene.addNode({{"name", "child"}, {"mesh", 0}, {"translation", {4, 0, 0}}});
+    scene.addNode({{"name", "small"}, {"scale", {0.1, 0.1, 0.1}}, {"children", {0}}});
+    GltfScene other;
+    other.addNode({{"name", "small"}});
+    const auto scaleTo = [&](const std::string& name, float first, float last)
+    {
+        other.addAnimation(name, {{.path = "scale",
+                                   .times = {0, 1},
+                                   .values = {first, first, first, last, last, last}}});
+    };
+    scaleTo("same", 0.1F, 0.1F);
+    scaleTo("large", 2.0F, 2.0F);
+    scaleTo("growing", 0.1F, 1.0F);
+    writeScene(folder, "clips.glb", other);
+    ModelRequest request;
+    request.clips = {"clips.glb:same"};
+    EXPECT_EQ(jointScaleOf(loadScene(folder, scene, request).model->model), JointScale::None);
+    request.clips = {"clips.glb"};
+    const LoadedGltf loaded = loadScene(folder, scene, request);
+    ASSERT_TRUE(loaded.model);
+    const AnimatedModel& model = loaded.model->model;
+    EXPECT_NEAR(verticesAt(model, 0)[1].x, 0.5, 1e-7);
+    EXPECT_NEAR(verticesAt(model, 1)[1].x, 10.0, 1e-6);
+    EXPECT_NEAR(verticesAt(model, 2, 1.0)[1].x, 5.0, 1e-6);
+}
+
+TEST(GltfClips, OfTooManyKeysAreRefusedOnce)
+{
+    const TempFolder folder;
+    GltfScene scene;
+    const std::size_t count = 3'000;
+    for (std::size_t i = 0; i < 2'000; ++i)
+        scene.addNode({{"mesh", 0}});
+    for (const char* name : {"a", "b"})
+        scene.addAnimation(name, {alongX(gridTimes(30.0, count), changingValues(count))});
+    EXPECT_THAT(loadScene(folder, scene).errors,
+                ElementsAre("/animations/0: with this animation the clips would have more than "
+                            "4000000 keys (times x joints) together"));
+}
+
+// Where splines would take more rows than there may be, they are cut as often as possible.
+TEST(GltfClips, OfWildSplinesTellHowFarTheyAreOff)
+{
+    GltfScene scene;
+    for (std::size_t i = 0; i < 3'000; ++i)
+        scene.addNode({{"mesh", 0}, {"name", i == 0 ? "n" : ""}});
+    std::vector<float> times;
+    std::vector<float> values;
+    for (std::size_t i = 0; i < 100; ++i)
+    {
+        times.push_back(static_cast<float>(i));
+        values.insert(values.end(), {9.0F, static_cast<float>(i % 2), -9.0F});
+    }
+    scene.addAnimation("a", {alongX(times, values, "CUBICSPLINE")});
+    const AnimatedModel model = loadWhole(scene);
+    EXPECT_GT(model.clips[0].splineError, 1e-5);
+    EXPECT_LT(model.clips[0].splineError, 0.2);
+    EXPECT_LE(model.clips[0].clip.frameCount, 4'000'000U / 3'000U);
+    EXPECT_NEAR(xAt(model, 31.0), 1.0, 1e-6);
+}
+
+// Rotations that turn round at 0 cannot be cut finely enough, however many clips they are in.
+TEST(GltfClips, OfSplinesThatNeverConvergeTakeLimitedTime)
+{
+    GltfScene scene;
+    scene.addNode({{"name", "n"}, {"mesh", 0}});
+    std::vector<float> times;
+    std::vector<float> values;
+    for (int i = 0; i < 1'000; ++i)
+    {
+        times.push_back(static_cast<float>(i));
+        for (const float value : {0.0F, i % 2 == 0 ? 1.0F : -1.0F, 0.0F})
+            values.insert(values.end(), {0, 1e-7F * value, 1e-6F, value});
+    }
+    scene.addAnimation(
+        "0",
+        {{.path = "rotation", .times = times, .values = values, .interpolation = "CUBICSPLINE"}});
+    Json& animations = scene.document.json["animations"];
+    for (int i = 1; i < 1'000; ++i)
+        animations.push_back(Json(animations[0]));
+    const auto start = std::chrono::steady_clock::now();
+    const TempFolder folder;
+    loadScene(folder, scene);
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+    EXPECT_LT(taken.count(), 120.0); // about 15 where nothing else runs
+}
+
+} // namespace
+} // namespace sinew

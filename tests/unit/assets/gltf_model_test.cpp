@@ -1,0 +1,502 @@
+// From nodes and meshes of a glTF file to joints and vertices of a model.
+#include "engine/animation/joint_scale.h"
+#include "engine/formats/gltf/gltf_skinning.h"
+#include "tests/support/gltf_scene.h"
+
+#include <glm/geometric.hpp>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <limits>
+
+namespace sinew
+{
+namespace
+{
+
+using test::GltfScene;
+using test::GltfTrack;
+using test::Json;
+using test::LoadedGltf;
+using test::loadScene;
+using test::TempFolder;
+using test::verticesAt;
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+using ::testing::StartsWith;
+
+const std::vector<float> kIdentity{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
+
+std::vector<float> movedBy(float x, float y, float z)
+{
+    std::vector<float> matrix = kIdentity;
+    matrix[12] = x;
+    matrix[13] = y;
+    matrix[14] = z;
+    return matrix;
+}
+
+std::vector<std::string> jointNames(const AnimatedModel& model)
+{
+    std::vector<std::string> names;
+    for (const ModelJoint& joint : model.joints)
+        names.push_back(joint.name);
+    return names;
+}
+
+LoadedGltf load(const GltfScene& scene)
+{
+    const TempFolder folder;
+    return loadScene(folder, scene);
+}
+
+AnimatedModel loadWhole(const GltfScene& scene)
+{
+    const LoadedGltf loaded = load(scene);
+    EXPECT_THAT(loaded.errors, IsEmpty());
+    EXPECT_THAT(loaded.warnings, IsEmpty());
+    if (!loaded.model)
+        throw std::runtime_error("no model");
+    return loaded.model->model;
+}
+
+void expectAt(const glm::dvec3& found, const glm::dvec3& expected)
+{
+    EXPECT_LT(glm::distance(found, expected), 1e-9)
+        << found.x << ' ' << found.y << ' ' << found.z << " instead of " << expected.x << ' '
+        << expected.y << ' ' << expected.z;
+}
+
+TEST(GltfJoints, AreWhatCarriesOrMovesAndWhatIsAbove)
+{
+    GltfScene scene;
+    scene.addNode({{"name", "moved"}});
+    scene.addNode({{"name", "above"}, {"children", {0}}});
+    scene.addNode({{"name", "drawing"}, {"mesh", 0}});
+    scene.addNode({{"name", "camera"}});
+    scene.addAnimation("a", {{.node = 0, .times = {0, 1}, .values = {0, 0, 0, 1, 0, 0}}});
+    const AnimatedModel model = loadWhole(scene);
+    EXPECT_THAT(jointNames(model), ElementsAre("moved", "above", "drawing"));
+    EXPECT_EQ(model.joints[0].parent, 1); // later in the array
+    EXPECT_EQ(model.joints[1].parent, kNoParent);
+}
+
+TEST(GltfJoints, OfSkinsAreThoseWithWeights)
+{
+    GltfScene scene;
+    for (const char* name : {"used", "listed first", "never"})
+        scene.addNode({{"name", name}});
+    scene.addInfluences({0, 2, 2, 2, 0, 2, 2, 2, 1, 2, 2, 2}, {1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0});
+    scene.addSkin({0, 1, 2}, {});
+    scene.addNode({{"mesh", 0}, {"skin", 0}});
+    const LoadedGltf loaded = load(scene);
+    ASSERT_TRUE(loaded.model);
+    EXPECT_THAT(jointNames(loaded.model->model), ElementsAre("used", "listed first"));
+}
+
+TEST(GltfJoints, HaveNamesOfTheirOwn)
+{
+    GltfScene scene;
+    for (const char* name : {"a", "a", "a (node 3)", "a", "", "node 4"})
+        scene.addNode({{"name", name}, {"mesh", 0}});
+    EXPECT_THAT(jointNames(loadWhole(scene)),
+                ElementsAre("a", "a (node 1)", "a (node 3)", "a (node 3) (node 3)", "node 4",
+                            "node 4 (node 5)"));
+}
+
+// A node of scale 1/4, whose child at (4, 0, 0) draws.
+GltfScene quarterScene(const Json& scale = {0.25, 0.25, 0.25})
+{
+    GltfScene scene;
+    scene.addNode({{"name", "child"}, {"mesh", 0}, {"translation", {4, 0, 0}}});
+    scene.addNode({{"name", "small"}, {"scale", scale}, {"children", {0}}});
+    return scene;
+}
+
+TEST(GltfScales, ThatNeverChangeAreFolded)
+{
+    GltfScene scene = quarterScene();
+    scene.addAnimation("same", {{.node = 1,
+                                 .path = "scale",
+                                 .times = {0, 1},
+                                 .values = {.25F, .25F, .25F, .25F, .25F, .25F}},
+                                {.node = 0, .times = {0, 1}, .values = {4, 0, 0, 8, 0, 0}}});
+    const AnimatedModel model = loadWhole(scene);
+    EXPECT_EQ(jointScaleOf(model), JointScale::None);
+    expectAt(verticesAt(model, std::nullopt)[1], {1.25, 0, 0});
+    expectAt(verticesAt(model, 0, 1.0)[1], {2.25, 0, 0});
+}
+
+TEST(GltfScales, ThatAClipChangesAreNot)
+{
+    for (const float last : {0.5F, std::nextafter(0.25F, 1.0F)})
+    {
+        GltfScene scene = quarterScene();
+        scene.addAnimation("still", {{.node = 0, .times = {0}, .values = {4, 0, 0}}});
+        scene.addAnimation("other", {{.node = 1,
+                                      .path = "scale",
+                                      .times = {0, 1},
+                                      .values = {.25F, .25F, .25F, .25F, .25F, last}}});
+        const AnimatedModel model = loadWhole(scene);
+        EXPECT_NE(jointScaleOf(model), JointScale::None);
+        EXPECT_NE(model.still.joints[1].baseScale, glm::dvec3(1.0));
+        expectAt(verticesAt(model, 0)[1], {1.25, 0, 0});
+        expectAt(verticesAt(model, 1, 1.0)[1], {1.25, 0, 0});
+    }
+}
+
+TEST(GltfScales, ThatAreNotAlikeOrNotPositiveAreNot)
+{
+    const AnimatedModel unlike = loadWhole(quarterScene({0.25, 0.5, 0.25}));
+    EXPECT_EQ(jointScaleOf(unlike), JointScale::Any);
+    expectAt(verticesAt(unlike, std::nullopt)[2], {1, 0, 0.5});
+    const AnimatedModel negative = loadWhole(quarterScene({-1, -1, -1}));
+    EXPECT_EQ(jointScaleOf(negative), JointScale::Any);
+    expectAt(verticesAt(negative, std::nullopt)[1], {-5, 0, 0});
+}
+
+TEST(GltfScales, OfMatricesAreDecomposedAndShearIsRefused)
+{
+    GltfScene scene;
+    scene.addNode({{"mesh", 0}, {"matrix", {0, 2, 0, 0, -2, 0, 0, 0, 0, 0, 2, 0, 1, 0, 0, 1}}});
+    const AnimatedModel model = loadWhole(scene);
+    EXPECT_EQ(jointScaleOf(model), JointScale::None);
+    expectAt(verticesAt(model, std::nullopt)[1], {1, 0, 2});
+
+    GltfScene sheared;
+    sheared.addNode({{"mesh", 0}, {"matrix", {1, 0, 0, 0, 0.5, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}}});
+    EXPECT_THAT(load(sheared).errors,
+                ElementsAre(StartsWith("/nodes/0/matrix: no translation, rotation and scale")));
+}
+
+TEST(GltfScales, ThatMultiplyToNoNumberAreRefused)
+{
+    for (const double scale : {1e15, 1e-15})
+    {
+        GltfScene scene;
+        scene.addNode({{"mesh", 0}});
+        for (std::size_t i = 0; i < 25; ++i)
+            scene.addNode({{"children", {i}}, {"scale", {scale, scale, scale}}});
+        EXPECT_THAT(load(scene).errors, ElementsAre(HasSubstr("too large or too small")));
+    }
+}
+
+GltfScene skinnedScene(const std::vector<std::uint8_t>& joints, const std::vector<float>& weights)
+{
+    GltfScene scene;
+    scene.addNode({{"name", "low"}});
+    scene.addNode({{"name", "high"}, {"translation", {0, 8, 0}}});
+    scene.addInfluences(joints, weights);
+    scene.addSkin({0, 1}, {});
+    scene.addNode({{"mesh", 0}, {"skin", 0}, {"translation", {100, 0, 0}}});
+    return scene;
+}
+
+const std::vector<std::uint8_t> kBothJoints{0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0};
+
+TEST(GltfWeights, AreDividedByTheirSumWithOneWarning)
+{
+    GltfScene scene = skinnedScene(kBothJoints, {.5F, .5F, 0, 0, .25F, .25F, 0, 0, .5F, 1, 0, 0});
+    scene.addNode({{"mesh", 0}, {"skin", 0}}); // again
+    const LoadedGltf loaded = load(scene);
+    ASSERT_TRUE(loaded.model);
+    const std::vector<glm::dvec3> vertices = verticesAt(loaded.model->model, std::nullopt);
+    ASSERT_THAT(vertices, SizeIs(6));
+    expectAt(vertices[0], {0, 0, 4}); // and not moved by the mesh's node
+    expectAt(vertices[1], {1, 0, 4});
+    expectAt(vertices[2], {0, 0, 1 + 16.0 / 3.0});
+    expectAt(vertices[4], {1, 0, 4});
+    EXPECT_THAT(loaded.warnings,
+                ElementsAre("/meshes/0: the weights of 2 vertices do not sum to 1, the worst to "
+                            "0.5; they are divided by their sum"));
+    EXPECT_EQ(loaded.model->model.meshes[0].weightCount, 6U);
+}
+
+TEST(GltfWeights, AllZeroIsTheFirstJoint)
+{
+    const LoadedGltf loaded =
+        load(skinnedScene({1, 0, 0, 0, 0, 1, 0, 0, 1, 1, 1, 1}, std::vector<float>(12, 0.0F)));
+    ASSERT_TRUE(loaded.model);
+    const std::vector<glm::dvec3> vertices = verticesAt(loaded.model->model, std::nullopt);
+    expectAt(vertices[0], {0, 0, 8});
+    expectAt(vertices[1], {1, 0, 0});
+    EXPECT_THAT(loaded.warnings, ElementsAre("/meshes/0: all weights of 3 vertices are 0; their "
+                                             "first joint carries them"));
+}
+
+TEST(GltfWeights, OfAllSetsCount)
+{
+    GltfScene scene = skinnedScene(kBothJoints, {.5F, 0, 0, 0, .5F, 0, 0, 0, .5F, 0, 0, 0});
+    scene.addInfluences({1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0},
+                        {.5F, 0, 0, 0, .5F, 0, 0, 0, .5F, 0, 0, 0});
+    expectAt(verticesAt(loadWhole(scene), std::nullopt)[0], {0, 0, 4});
+}
+
+TEST(GltfSkins, ShareJointsWithOtherMatrices)
+{
+    GltfScene scene;
+    scene.addNode({{"name", "bone"}, {"translation", {0, 1, 0}}});
+    scene.addInfluences(std::vector<std::uint8_t>(12, 0), {1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0});
+    scene.addSkin({0}, movedBy(10, 0, 0));
+    scene.addSkin({0}, movedBy(0, 0, 10));
+    scene.addNode({{"mesh", 0}, {"skin", 0}});
+    scene.addNode({{"mesh", 0}, {"skin", 1}});
+    const AnimatedModel model = loadWhole(scene);
+    EXPECT_EQ(model.skinning.jointCount, 1U);
+    const std::vector<glm::dvec3> vertices = verticesAt(model, std::nullopt);
+    expectAt(vertices[0], {10, 0, 1});
+    expectAt(vertices[3], {0, -10, 1});
+}
+
+TEST(GltfSkins, OnlyMatricesInUseMustBeSound)
+{
+    constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
+    for (const bool isUsed : {false, true})
+    {
+        GltfScene scene;
+        scene.addNode({});
+        scene.addNode({});
+        const std::uint8_t joint = isUsed ? 1 : 0;
+        scene.addInfluences({joint, 0, 0, 0, 0, 1, 1, 1, 0, 1, 1, 1},
+                            {1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0});
+        std::vector<float> matrices = kIdentity;
+        matrices.resize(32, kNaN);
+        scene.addSkin({0, 1}, matrices);
+        scene.addNode({{"mesh", 0}, {"skin", 0}});
+        const LoadedGltf loaded = load(scene);
+        if (!isUsed)
+        {
+            EXPECT_THAT(loaded.errors, IsEmpty());
+            continue;
+        }
+        EXPECT_THAT(loaded.errors, ElementsAre("/skins/0/inverseBindMatrices: the matrix of joint "
+                                               "1, which carries vertices, is not finite"));
+    }
+}
+
+TEST(GltfVertices, TooFarFromTheirJointAreRefused)
+{
+    GltfScene scene;
+    scene.addNode({});
+    scene.addInfluences(std::vector<std::uint8_t>(12, 0), {1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0});
+    scene.addSkin({0}, movedBy(1e30F, 0, 0));
+    scene.addNode({{"mesh", 0}, {"skin", 0}});
+    EXPECT_THAT(load(scene).errors, ElementsAre(HasSubstr("farther than 1e+18 from joint node 0")));
+}
+
+// Two triangles at a right angle over an edge.
+GltfScene foldedSquare()
+{
+    GltfScene scene;
+    Json& primitive = scene.document.json["meshes"][0]["primitives"][0];
+    primitive["attributes"] = {
+        {"POSITION", scene.document.addAccessor<float>("VEC3", 5126, 4,
+                                                       {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, -1})}};
+    primitive["indices"] =
+        scene.document.addAccessor<std::uint16_t>("SCALAR", 5123, 6, {0, 1, 2, 0, 3, 1});
+    scene.addNode({{"mesh", 0}});
+    return scene;
+}
+
+TEST(GltfVertices, WithoutNormalsAreCopiedForEachDirection)
+{
+    const AnimatedModel model = loadWhole(foldedSquare());
+    ASSERT_THAT(model.skinning.vertices, SizeIs(6));
+    EXPECT_EQ(model.skinning.meshes[0].fileVertexCount, 4U);
+    EXPECT_EQ(model.skinning.meshes[0].mirroredVertexCount, 2U);
+    EXPECT_EQ(model.meshes[0].weightCount, 4U);
+    const auto normal = [&](std::size_t vertex)
+    { return model.skinning.influences[model.skinning.vertices[vertex].firstInfluence].normal; };
+    expectAt(normal(0), {0, -1, 0}); // glTF's +z
+    expectAt(normal(3), {0, 0, -1}); // glTF's -y
+    const std::vector<glm::dvec3> positions = verticesAt(model, std::nullopt);
+    for (std::size_t i = 0; i < 6; i += 3)
+        for (std::size_t corner = i; corner < i + 3; ++corner)
+            expectAt(normal(model.skinning.indices[corner]), normal(i == 0 ? 0 : 3));
+    for (const std::uint32_t corner : model.skinning.indices)
+        EXPECT_LT(corner, 6U);
+    EXPECT_EQ(positions[model.skinning.indices[3]], positions[0]);
+}
+
+// Clockwise seen from outside, to where the normals point.
+void expectOutwards(const AnimatedModel& model)
+{
+    const std::vector<glm::dvec3> positions = verticesAt(model, std::nullopt);
+    const ModelPose pose = stillPose(model);
+    for (std::size_t i = 0; i < model.skinning.indices.size(); i += 3)
+    {
+        const auto corner = [&](std::size_t k) { return model.skinning.indices[i + k]; };
+        const glm::dvec3 across = glm::cross(positions[corner(2)] - positions[corner(0)],
+                                             positions[corner(1)] - positions[corner(0)]);
+        const Influence& influence =
+            model.skinning.influences[model.skinning.vertices[corner(0)].firstInfluence];
+        const glm::dvec3 normal = turnedNormal(pose[influence.joint].linear, influence.normal);
+        EXPECT_GT(glm::dot(across, normal), 0.0);
+    }
+}
+
+TEST(GltfTriangles, OfMirroringNodesAreTurnedRound)
+{
+    for (const Json& scale : {Json{1, 1, 1}, Json{-1, 1, 1}, Json{-1, -1, 1}, Json{-1, -1, -1}})
+        for (const bool isAbove : {false, true})
+        {
+            GltfScene scene = foldedSquare();
+            scene.document.json["nodes"] = Json::array();
+            scene.document.json["scenes"][0]["nodes"] = Json::array();
+            Json node{{"mesh", 0}};
+            if (!isAbove)
+                node["scale"] = scale;
+            scene.addNode(node);
+            scene.addNode({{"children", {0}}, {"scale", isAbove ? scale : Json{1, -1, 1}}});
+            expectOutwards(loadWhole(scene));
+        }
+}
+
+TEST(GltfVertices, KeepTangents)
+{
+    GltfScene scene;
+    Json& attributes = scene.document.json["meshes"][0]["primitives"][0]["attributes"];
+    attributes["TANGENT"] =
+        scene.document.addAccessor<float>("VEC4", 5126, 3, {1, 0, 0, 1, 0, 1, 0, -1, 1, 0, 0, 1});
+    scene.addNode({{"mesh", 0}});
+    const AnimatedModel model = loadWhole(scene);
+    expectAt(model.skinning.influences[0].tangent, {1, 0, 0});
+    expectAt(model.skinning.influences[1].tangent, {0, 0, 1});
+    EXPECT_EQ(model.skinning.vertices[0].tangentSign, 1.0);
+    EXPECT_EQ(model.skinning.vertices[1].tangentSign, -1.0);
+}
+
+TEST(GltfModel, WithoutTrianglesOrSceneIsRefused)
+{
+    GltfScene empty;
+    empty.addNode({{"name", "nothing"}});
+    EXPECT_THAT(load(empty).errors, ElementsAre("the scene draws no triangles"));
+    GltfScene without;
+    without.document.json.erase("scenes");
+    without.document.json["nodes"].push_back({{"mesh", 0}});
+    EXPECT_THAT(load(without).errors, ElementsAre(HasSubstr("there is no scene")));
+}
+
+// Files of some hundred kilobytes that ask for very much are refused at once.
+class GltfHostile : public ::testing::Test
+{
+protected:
+    void TearDown() override
+    {
+        const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start_;
+        EXPECT_LT(taken.count(), 20.0); // less than 2 where nothing else runs
+    }
+
+    // A mesh of so many vertices, all 0.
+    static void enlarge(GltfScene& scene, std::size_t vertices)
+    {
+        Json& accessors = scene.document.json["accessors"];
+        accessors[0] = {{"componentType", 5126}, {"type", "VEC3"}, {"count", vertices}};
+        scene.document.json["meshes"][0]["primitives"][0]["attributes"].erase("NORMAL");
+    }
+
+private:
+    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+TEST_F(GltfHostile, OneMeshThroughThousandsOfNodes)
+{
+    GltfScene scene;
+    enlarge(scene, 100'000);
+    for (int i = 0; i < 20'000; ++i)
+        scene.addNode({{"mesh", 0}});
+    EXPECT_THAT(load(scene).errors, ElementsAre(HasSubstr("draws vertices with more than")));
+}
+
+TEST_F(GltfHostile, ManyPrimitivesThroughManyNodes)
+{
+    GltfScene scene;
+    Json& primitives = scene.document.json["meshes"][0]["primitives"];
+    for (int i = 0; i < 3'000; ++i)
+        primitives.push_back(Json(primitives[0]));
+    for (int i = 0; i < 3'000; ++i)
+        scene.addNode({{"mesh", 0}});
+    EXPECT_THAT(load(scene).errors, ElementsAre("the scene draws more than 65536 primitives"));
+}
+
+TEST_F(GltfHostile, MoreWeightsThanAModelMayHave)
+{
+    GltfScene scene;
+    enlarge(scene, 1'000'000);
+    for (int i = 0; i < 3; ++i)
+        scene.addNode({{"mesh", 0}});
+    EXPECT_THAT(load(scene).errors,
+                ElementsAre("the scene draws vertices with more than 2500000 weights together"));
+}
+
+TEST_F(GltfHostile, DeepNodesThatAllDraw)
+{
+    GltfScene scene;
+    scene.addNode({{"mesh", 0}, {"scale", {-1, 1, 1}}});
+    for (std::size_t i = 0; i < 30'000; ++i)
+        scene.addNode({{"mesh", 0}, {"children", {i}}});
+    EXPECT_EQ(loadWhole(scene).joints.size(), 30'001U);
+}
+
+// A million key times, of which many clips and channels use the same.
+TEST_F(GltfHostile, ManyChannelsOfLongSharedArrays)
+{
+    for (const bool areEqual : {false, true})
+    {
+        GltfScene scene;
+        scene.addNode({{"mesh", 0}});
+        Json& json = scene.document.json;
+        const std::size_t count = 1'000'000;
+        std::vector<float> times(count);
+        for (std::size_t i = 0; i < count; ++i)
+            times[i] = areEqual ? 1.0F : static_cast<float>(i);
+        const std::size_t input = scene.document.addAccessor("SCALAR", 5126, count, times);
+        std::vector<float> values(3 * count);
+        values.back() = 1.0F;
+        const std::size_t output = scene.document.addAccessor("VEC3", 5126, count, values);
+        const Json sampler{{"input", input}, {"output", output}, {"interpolation", "STEP"}};
+        const Json animation{
+            {"samplers", Json::array({sampler})},
+            {"channels",
+             Json::array({{{"sampler", 0}, {"target", {{"node", 0}, {"path", "translation"}}}},
+                          {{"sampler", 0}, {"target", {{"node", 0}, {"path", "scale"}}}}})}};
+        json["animations"] = Json::array();
+        for (int i = 0; i < 3'000; ++i)
+            json["animations"].push_back(animation);
+        const LoadedGltf loaded = load(scene);
+        if (areEqual)
+        {
+            EXPECT_EQ(loaded.model->model.clips.size(), 3'000U);
+            continue;
+        }
+        EXPECT_THAT(loaded.errors, ElementsAre(HasSubstr("/animations/2: with this animation")));
+    }
+}
+
+TEST_F(GltfHostile, ManyJointsInManyClips)
+{
+    GltfScene scene;
+    scene.addNode({{"mesh", 0}, {"name", std::string(1024, 'a')}});
+    for (std::size_t i = 0; i < 3'000; ++i)
+        scene.addNode({{"children", {i}}, {"name", std::string(1024, 'b')}});
+    for (int i = 0; i < 3'000; ++i)
+        scene.document.json["animations"].push_back(
+            {{"samplers", Json::array()}, {"channels", Json::array()}});
+    EXPECT_THAT(load(scene).errors,
+                ElementsAre(HasSubstr("would have more than 4000000 keys (times x joints)")));
+}
+
+TEST_F(GltfHostile, LongNames)
+{
+    GltfScene scene;
+    scene.addNode({{"mesh", 0}, {"name", std::string(1025, 'a')}});
+    EXPECT_THAT(load(scene).errors,
+                ElementsAre("/nodes/0/name: a name of 1025 bytes: expected at most 1024"));
+}
+
+} // namespace
+} // namespace sinew
