@@ -27,22 +27,11 @@ std::optional<std::size_t> indexIn(const std::string& text, std::size_t count)
     return index;
 }
 
-// By its name; of names that differ in case alone, the one written exactly so; else by its index.
-std::optional<std::size_t> clipCalled(const ClipFile& file, const std::string& name)
-{
-    auto found = std::ranges::find(file.names, name);
-    if (found == file.names.end())
-        found = std::ranges::find(file.names, lowerCase(name),
-                                  [](const std::string& each) { return lowerCase(each); });
-    if (found == file.names.end())
-        return indexIn(name, file.names.size());
-    return static_cast<std::size_t>(found - file.names.begin());
-}
-
 std::string clipList(const ClipFile& file)
 {
     return file.names.empty() ? "there is none"
-                              : fmt::format("there are {}", fmt::join(file.names, ", "));
+                              : fmt::format("there {} {}", file.names.size() == 1 ? "is" : "are",
+                                            fmt::join(file.names, ", "));
 }
 
 class ClipFinder
@@ -70,18 +59,19 @@ public:
 private:
     void addNamed(const std::string& named)
     {
-        if (const auto clip = clipCalled(own_, named))
+        if (const auto clip = indexNamed(own_.names, named))
             return add(own_, *clip);
         if (const auto file = findFile(named))
             return addFrom(*file, std::nullopt);
-        const std::size_t colon = named.rfind(':');
-        if (colon != std::string::npos)
+        // Names of clips may have colons, too.
+        for (std::size_t colon = named.find(':'); colon != std::string::npos;
+             colon = named.find(':', colon + 1))
             if (const auto file = findFile(named.substr(0, colon)))
                 return addFrom(*file, named.substr(colon + 1));
         errors_.push_back(
             {.file = named,
-             .message = fmt::format("no such file, and no clip of this name in {}: {}", own_.shown,
-                                    clipList(own_))});
+             .message = fmt::format("no such file, and no clip of this name or index in {}: {}",
+                                    own_.shown, clipList(own_))});
     }
 
     std::optional<MountedModel> findFile(const std::string& named)
@@ -114,12 +104,13 @@ private:
             errors_.push_back({.file = shown, .message = "this file has no clips"});
         else if (!name)
             addAll(*file);
-        else if (const auto clip = clipCalled(*file, *name))
+        else if (const auto clip = indexNamed(file->names, *name))
             add(*file, *clip);
         else
-            errors_.push_back({.file = shown,
-                               .message = fmt::format("no clip {} in this file: {}",
-                                                      quotedForMessage(*name), clipList(*file))});
+            errors_.push_back(
+                {.file = shown,
+                 .message = fmt::format("no clip of this file has the name or the index {}: {}",
+                                        quotedForMessage(*name), clipList(*file))});
     }
 
     void addAll(const ClipFile& file)
@@ -151,6 +142,17 @@ private:
 };
 
 } // namespace
+
+std::optional<std::size_t> indexNamed(std::span<const std::string> names, const std::string& name)
+{
+    auto found = std::ranges::find(names, name);
+    if (found == names.end())
+        found = std::ranges::find(names, lowerCase(name),
+                                  [](const std::string& each) { return lowerCase(each); });
+    if (found == names.end())
+        return indexIn(name, names.size());
+    return static_cast<std::size_t>(found - names.begin());
+}
 
 std::vector<ModelClip> requestedClips(const ModelRequest& request, VirtualFiles& files,
                                       const MountedModel& named, const ClipFile& own,

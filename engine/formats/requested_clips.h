@@ -30,6 +30,10 @@ struct ClipFile
 using ClipFileReader =
     std::function<Result<ClipFile>(const std::string& bytes, const MountedModel& file)>;
 
+// The entry of that name; of names that differ in case alone, the one written exactly so; else the
+// one of that index, in decimal.
+std::optional<std::size_t> indexNamed(std::span<const std::string> names, const std::string& name);
+
 // Where the request names clips, those in the order given: each is the name or the index of one of
 // the model's own, or FILE for all of another file, or FILE:NAME for one of it; one that is missing
 // or refused is an error. Else all of the model's own. A file is looked for on the disk, then

@@ -1,16 +1,13 @@
 #include "engine/formats/iqm/iqm_clips.h"
 
-#include "engine/base/lower_case.h"
-#include "engine/base/out_of_memory.h"
 #include "engine/base/text_location.h"
 #include "engine/formats/iqm/iqm_skinning.h"
+#include "engine/formats/requested_clips.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
-#include <algorithm>
+#include <array>
 #include <bit>
-#include <filesystem>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -22,53 +19,6 @@ namespace
 
 constexpr std::array<std::string_view, 1> kExtensions{".iqm"};
 constexpr std::uint32_t kRotationChannels = 0x78;
-
-// A file with clips, and for messages.
-struct ClipSource
-{
-    const IqmFile* file = nullptr;
-    std::string shown;
-};
-
-// Where a file is read from: beside the model, or anywhere on the disk.
-struct FoundFile
-{
-    std::string shown;
-    std::optional<VirtualFile> file;
-};
-
-std::optional<std::size_t> clipCalled(const IqmFile& file, const std::string& name)
-{
-    const auto exact = std::ranges::find(file.clips, name, &IqmClip::name);
-    const auto found =
-        exact != file.clips.end()
-            ? exact
-            : std::ranges::find(file.clips, lowerCase(name),
-                                [](const IqmClip& clip) { return lowerCase(clip.name); });
-    if (found == file.clips.end())
-        return std::nullopt;
-    return static_cast<std::size_t>(found - file.clips.begin());
-}
-
-std::string clipList(const IqmFile& file)
-{
-    std::vector<std::string> names;
-    for (const IqmClip& clip : file.clips)
-        names.push_back(clip.name);
-    return names.empty() ? "there is none" : fmt::format("there are {}", fmt::join(names, ", "));
-}
-
-std::optional<FoundFile> findFile(const std::string& named, const VirtualFiles& files,
-                                  const MountedModel& model)
-{
-    std::error_code error;
-    if (std::filesystem::is_regular_file(named, error))
-        return FoundFile{.shown = named, .file = {}};
-    for (VirtualFile& file : files.listIn(model.mount, model.folder, kExtensions))
-        if (lowerCase(std::filesystem::path(file.name).filename().string()) == lowerCase(named))
-            return FoundFile{.shown = file.shown, .file = std::move(file)};
-    return std::nullopt;
-}
 
 std::string describeParent(std::span<const ModelJoint> joints, std::int32_t parent)
 {
@@ -127,116 +77,17 @@ void addComponents(std::uint32_t animated, const JointTransform& transform,
             components.push_back(channels.at(i));
 }
 
-// Finds clips in the order in which they are asked for.
-class ClipLoader
+ClipFile clipFile(std::shared_ptr<const IqmFile> file, const std::string& shown,
+                  std::span<const ModelJoint> joints)
 {
-public:
-    ClipLoader(const ModelRequest& request, const VirtualFiles& files, const MountedModel& named,
-               const IqmFile& own, std::span<const ModelJoint> joints, Diagnostics& errors,
-               Diagnostics& warnings)
-        : request_(request), files_(files), named_(named), own_{&own, named.file->shown},
-          joints_(joints), errors_(errors), warnings_(warnings)
-    {
-    }
-
-    std::vector<ModelClip> load()
-    {
-        if (request_.noClip)
-            return {};
-        if (request_.clips.empty())
-            addAll(own_);
-        for (const std::string& clip : request_.clips)
-            addNamed(clip);
-        return std::move(clips_);
-    }
-
-private:
-    void addNamed(const std::string& named)
-    {
-        if (const auto clip = clipCalled(*own_.file, named))
-        {
-            add(own_, *clip);
-            return;
-        }
-        if (const auto file = findFile(named, files_, named_))
-        {
-            addFrom(*file, std::nullopt);
-            return;
-        }
-        const std::size_t colon = named.rfind(':');
-        if (colon != std::string::npos)
-            if (const auto file = findFile(named.substr(0, colon), files_, named_))
-            {
-                addFrom(*file, named.substr(colon + 1));
-                return;
-            }
-        errors_.push_back({.file = named,
-                           .message = fmt::format("no such file, and no clip of this name in {}: "
-                                                  "{}",
-                                                  own_.shown, clipList(*own_.file))});
-    }
-
-    // All clips of the file, or the one that is named.
-    void addFrom(const FoundFile& found, const std::optional<std::string>& name)
-    {
-        const Result<IqmFile> file = whileReading(found.shown, [&] { return read(found); });
-        if (!file)
-        {
-            errors_.push_back(file.error());
-            return;
-        }
-        const auto refuse = [&](std::string message)
-        { errors_.push_back({.file = found.shown, .message = std::move(message)}); };
-        const ClipSource source{&*file, found.shown};
-        if (const auto reason = whyFileDoesNotFit(*file, joints_); reason && !file->clips.empty())
-            refuse("the clips do not fit the model: " + *reason);
-        else if (!name && file->clips.empty())
-            refuse("this file has no clips");
-        else if (!name)
-            addAll(source);
-        else if (const auto clip = clipCalled(*file, *name))
-            add(source, *clip);
-        else
-            refuse(fmt::format("no clip {} in this file: {}", quotedForMessage(*name),
-                               clipList(*file)));
-    }
-
-    Result<IqmFile> read(const FoundFile& found)
-    {
-        const Result<std::string> bytes =
-            found.file ? files_.readText(*found.file) : files_.readTextOutside(found.shown);
-        if (!bytes)
-            return tl::unexpected(bytes.error());
-        return readIqm(std::as_bytes(std::span(*bytes)), found.shown, warnings_);
-    }
-
-    void addAll(const ClipSource& source)
-    {
-        for (std::size_t i = 0; i < source.file->clips.size(); ++i)
-            add(source, i);
-    }
-
-    void add(const ClipSource& source, std::size_t index)
-    {
-        ModelClip clip{.name = source.file->clips[index].name,
-                       .file = source.shown,
-                       .clip = iqmClip(*source.file, index, joints_)};
-        if (clip.name.empty())
-            clip.name = std::to_string(index);
-        clip.loopMode = request_.loopMode ? *request_.loopMode : detectLoopMode(clip.clip);
-        clip.period = clipPeriod(clip.clip, clip.loopMode);
-        clips_.push_back(std::move(clip));
-    }
-
-    const ModelRequest& request_;
-    const VirtualFiles& files_;
-    const MountedModel& named_;
-    ClipSource own_;
-    std::span<const ModelJoint> joints_;
-    Diagnostics& errors_;
-    Diagnostics& warnings_;
-    std::vector<ModelClip> clips_;
-};
+    ClipFile clips{.shown = shown, .names = {}, .load = {}};
+    for (std::size_t i = 0; i < file->clips.size(); ++i)
+        clips.names.push_back(file->clips[i].name.empty() ? std::to_string(i)
+                                                          : file->clips[i].name);
+    clips.load = [file = std::move(file), names = clips.names, joints](std::size_t index)
+    { return ModelClip{.name = names[index], .clip = iqmClip(*file, index, joints)}; };
+    return clips;
+}
 
 } // namespace
 
@@ -261,12 +112,26 @@ Clip iqmClip(const IqmFile& file, std::size_t clip, std::span<const ModelJoint> 
     return result;
 }
 
-std::vector<ModelClip> loadIqmClips(const ModelRequest& request, const VirtualFiles& files,
-                                    const MountedModel& named, const IqmFile& own,
+std::vector<ModelClip> loadIqmClips(const ModelRequest& request, VirtualFiles& files,
+                                    const MountedModel& named, std::shared_ptr<const IqmFile> own,
                                     std::span<const ModelJoint> joints, Diagnostics& errors,
                                     Diagnostics& warnings)
 {
-    return ClipLoader(request, files, named, own, joints, errors, warnings).load();
+    const auto readOther = [&](const std::string& bytes,
+                               const MountedModel& other) -> Result<ClipFile>
+    {
+        const std::string& shown = other.file->shown;
+        Result<IqmFile> read = readIqm(std::as_bytes(std::span(bytes)), shown, warnings);
+        if (!read)
+            return tl::unexpected(read.error());
+        const std::optional<std::string> reason = whyFileDoesNotFit(*read, joints);
+        if (reason && !read->clips.empty())
+            return refusal(shown, "the clips do not fit the model: " + *reason);
+        return clipFile(std::make_shared<IqmFile>(std::move(*read)), shown, joints);
+    };
+    return requestedClips(request, files, named,
+                          clipFile(std::move(own), named.file->shown, joints), kExtensions,
+                          readOther, errors, warnings);
 }
 
 } // namespace sinew

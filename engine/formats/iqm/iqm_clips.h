@@ -6,6 +6,8 @@
 #include "engine/formats/iqm/iqm.h"
 #include "engine/formats/model_request.h"
 
+#include <memory>
+#include <span>
 #include <vector>
 
 namespace sinew
@@ -14,12 +16,11 @@ namespace sinew
 // Requires clip < file.clips.size() and as many joints as file.poses.
 Clip iqmClip(const IqmFile& file, std::size_t clip, std::span<const ModelJoint> joints);
 
-// Where the request names clips, those in the order given: each is the name of one of the file's
-// own, or FILE for all of another file, or FILE:NAME for one of it; one that is missing, refused or
-// does not fit is an error. Else all of the file's own. A file is looked for on the disk, then
-// beside the model. Whatever the file's loop flag says, clips loop (docs/formats.md).
-std::vector<ModelClip> loadIqmClips(const ModelRequest& request, const VirtualFiles& files,
-                                    const MountedModel& named, const IqmFile& own,
+// The file's own, or those that the request names (requestedClips). Those of another file must have
+// the model's joints, else they are an error. Whatever the file's loop flag says, clips loop
+// (docs/formats.md). The result does not refer to `joints`.
+std::vector<ModelClip> loadIqmClips(const ModelRequest& request, VirtualFiles& files,
+                                    const MountedModel& named, std::shared_ptr<const IqmFile> own,
                                     std::span<const ModelJoint> joints, Diagnostics& errors,
                                     Diagnostics& warnings);
 

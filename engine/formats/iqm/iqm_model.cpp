@@ -6,6 +6,7 @@
 #include "engine/formats/iqm/iqm_skinning.h"
 
 #include <filesystem>
+#include <memory>
 #include <utility>
 
 namespace sinew
@@ -85,7 +86,7 @@ std::optional<LoadedModel> loadIqmModel(const ModelRequest& request, const Mount
         model.skinning = std::move(*skinning);
         return file;
     };
-    const Result<IqmFile> file = whileReading(
+    Result<IqmFile> file = whileReading(
         model.file,
         [&] { return readFile(*named.file, files, model.hash, warnings).and_then(build); });
     if (!file)
@@ -96,7 +97,8 @@ std::optional<LoadedModel> loadIqmModel(const ModelRequest& request, const Mount
     model.joints = jointsOf(*file);
     model.still = stillOf(*file, model.joints);
     addMeshes(*file, loaded);
-    model.clips = loadIqmClips(request, files, named, *file, model.joints, errors, warnings);
+    model.clips = loadIqmClips(request, files, named, std::make_shared<IqmFile>(std::move(*file)),
+                               model.joints, errors, warnings);
     loaded.homes = {{.mount = named.mount, .folder = named.folder, .name = model.name}};
     loaded.materialSkin = request.skin;
     return loaded;

@@ -136,10 +136,12 @@ TEST(IqmModel, ClipsAreNamedInTheFileOrInAnother)
                 ElementsAre("rest", "still"));
     EXPECT_THAT(namesOf(load({.path = model, .noClip = true})), IsEmpty());
     EXPECT_THAT(load({.path = model, .clips = {"rest"}}).errors,
-                ElementsAre(HasSubstr("no clip of this name in " + model.string() +
+                ElementsAre(HasSubstr("no clip of this name or index in " + model.string() +
                                       ": there are still, wave")));
-    EXPECT_THAT(load({.path = model, .clips = {other + ":jump"}}).errors,
-                ElementsAre("no clip \"jump\" in this file: there are rest, wave"));
+    EXPECT_THAT(
+        load({.path = model, .clips = {other + ":jump"}}).errors,
+        ElementsAre(
+            "no clip of this file has the name or the index \"jump\": there are rest, wave"));
 }
 
 TEST(IqmModel, ClipsOfAnotherSkeletonAreRefused)
