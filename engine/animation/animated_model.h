@@ -75,6 +75,13 @@ struct MeshSource
     std::uint32_t primitive = 0;
 };
 
+// How a joint sees a mesh as its file stores it: mesh -> joint.
+struct JointBind
+{
+    std::uint32_t joint = 0;
+    JointMatrix toJoint;
+};
+
 struct ModelMesh
 {
     std::string name;
@@ -82,6 +89,9 @@ struct ModelMesh
     std::uint32_t part = 0;      // index into AnimatedModel::parts, where there are any
     std::size_t weightCount = 0; // that the file stores, for reports
     std::optional<MeshSource> source;
+    // Of each joint that carries the mesh, by joints; none: AnimatedModel::still is the pose in
+    // which the mesh is stored. Only files that are written from the model need it.
+    std::vector<JointBind> binds;
 };
 
 // Where others can stand on a part: the tag's name, and where it is in frame 0, in the part's
@@ -113,6 +123,7 @@ struct AnimatedModel
     std::vector<ModelMesh> meshes; // one for each of skinning.meshes
     // Vertices, indices and influences. Of vertices that are stored frame by frame, frame 0.
     SkinningModel skinning;
+    double facing = 0.0; // angle about +z, in radians; 0: along +x, a quarter turn: along +y
     std::optional<FramedModel> frames; // the same vertices, where they are stored frame by frame
     std::vector<std::string> channels = {"all"}; // names of the one or two
     std::vector<ModelClip> clips;

@@ -34,7 +34,7 @@ std::string clipName(const AnimatedModel& model, const Playback& playback)
     std::string name;
     for (const std::size_t clip : playedClips(model, playback))
         name += (name.empty() ? "" : " + ") + model.clips[clip].name;
-    return model.clips.empty() ? "bind pose" : name;
+    return model.clips.empty() ? "at rest" : name;
 }
 
 std::vector<std::size_t> playedClips(const AnimatedModel& model, const Playback& playback)

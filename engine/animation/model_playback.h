@@ -23,7 +23,7 @@ struct Playback
 // What is asked for first.
 Playback startOf(const AnimatedModel& model, double seconds);
 
-// The names to show: "walk", "LEGS_RUN + TORSO_ATTACK", or "bind pose".
+// The names to show: "walk", "LEGS_RUN + TORSO_ATTACK", or "at rest".
 std::string clipName(const AnimatedModel& model, const Playback& playback);
 
 // The clips that play, each once: one for each channel, or the same on all.

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -21,9 +22,10 @@ namespace sinew
 // The files of one format, and what reads them.
 struct ModelFormat
 {
-    std::string_view extension;
+    std::span<const std::string_view> extensions;
     std::string_view clipExtension; // of files with nothing but a clip; empty: there are none
     bool hasParts = false;          // the loader puts together several files of a folder
+    bool hasScenes = false;         // in one file
     std::optional<LoadedModel> (*load)(const ModelRequest& request, const MountedModel& named,
                                        VirtualFiles& files, Diagnostics& errors,
                                        Diagnostics& warnings) = nullptr;
@@ -32,14 +34,19 @@ struct ModelFormat
 namespace
 {
 
+constexpr std::array<std::string_view, 1> kMd5{".md5mesh"};
+constexpr std::array<std::string_view, 1> kMd3{".md3"};
+constexpr std::array<std::string_view, 1> kIqm{".iqm"};
+
 // A folder with files of several formats is a model of the first.
 constexpr std::array kFormats{
-    ModelFormat{.extension = ".md5mesh", .clipExtension = ".md5anim", .load = loadMd5Model},
-    ModelFormat{.extension = ".md3", .clipExtension = "", .hasParts = true, .load = loadMd3Model},
-    ModelFormat{.extension = ".gltf", .clipExtension = "", .load = loadGltfModel},
-    ModelFormat{.extension = ".glb", .clipExtension = "", .load = loadGltfModel},
-    ModelFormat{.extension = ".vrm", .clipExtension = "", .load = loadGltfModel},
-    ModelFormat{.extension = ".iqm", .clipExtension = "", .load = loadIqmModel},
+    ModelFormat{.extensions = kMd5, .clipExtension = ".md5anim", .load = loadMd5Model},
+    ModelFormat{.extensions = kMd3, .clipExtension = "", .hasParts = true, .load = loadMd3Model},
+    ModelFormat{.extensions = kGltfExtensions,
+                .clipExtension = "",
+                .hasScenes = true,
+                .load = loadGltfModel},
+    ModelFormat{.extensions = kIqm, .clipExtension = "", .load = loadIqmModel},
 };
 
 tl::unexpected<Diagnostic> refuse(const std::string& file, std::string message)
@@ -47,26 +54,25 @@ tl::unexpected<Diagnostic> refuse(const std::string& file, std::string message)
     return tl::unexpected(Diagnostic{.file = file, .message = std::move(message)});
 }
 
-// ".md5mesh, .md3 or .iqm"
-std::string extensions()
+// ".gltf, .glb or .vrm"
+std::string anyOf(std::span<const std::string_view> extensions)
+{
+    const auto before = extensions.first(extensions.size() - 1);
+    return before.empty() ? std::string(extensions.back())
+                          : fmt::format("{} or {}", fmt::join(before, ", "), extensions.back());
+}
+
+std::string allExtensions()
 {
     std::vector<std::string_view> all;
     for (const ModelFormat& format : kFormats)
-        all.push_back(format.extension);
-    const std::string_view last = all.back();
-    all.pop_back();
-    return fmt::format("{} or {}", fmt::join(all, ", "), last);
+        all.insert(all.end(), format.extensions.begin(), format.extensions.end());
+    return anyOf(all);
 }
 
 std::string expected()
 {
-    return fmt::format("expected a {} file or a folder with one in it", extensions());
-}
-
-std::vector<VirtualFile> filesIn(const MountedModel& folder, std::string_view extension,
-                                 const VirtualFiles& files)
-{
-    return files.listIn(folder.mount, folder.folder, {&extension, 1});
+    return fmt::format("expected a {} file or a folder with one in it", allExtensions());
 }
 
 Result<FoundModel> findInFolder(const MountedModel& folder, const VirtualFiles& files,
@@ -74,7 +80,8 @@ Result<FoundModel> findInFolder(const MountedModel& folder, const VirtualFiles& 
 {
     for (const ModelFormat& format : kFormats)
     {
-        const std::vector<VirtualFile> models = filesIn(folder, format.extension, files);
+        const std::vector<VirtualFile> models =
+            files.listIn(folder.mount, folder.folder, format.extensions);
         if (models.empty())
             continue;
         if (format.hasParts)
@@ -84,16 +91,19 @@ Result<FoundModel> findInFolder(const MountedModel& folder, const VirtualFiles& 
         std::vector<std::string> names;
         for (const VirtualFile& model : models)
             names.push_back(std::filesystem::path(model.name).filename().string());
-        return refuse(shown, fmt::format("{} {} files lie in this folder, name one of them: {}",
-                                         models.size(), format.extension, fmt::join(names, ", ")));
+        return refuse(shown,
+                      fmt::format("{} {} files lie in this folder, name one of them: {}",
+                                  models.size(), anyOf(format.extensions), fmt::join(names, ", ")));
     }
-    return refuse(shown, fmt::format("no {} file lies in this folder", extensions()));
+    return refuse(shown, fmt::format("no {} file lies in this folder", allExtensions()));
 }
 
 Result<FoundModel> formatOf(const MountedModel& named)
 {
     const std::string extension = lowerExtension(named.file->name);
-    const auto format = std::ranges::find(kFormats, extension, &ModelFormat::extension);
+    const auto format = std::ranges::find_if(
+        kFormats, [&](const ModelFormat& each)
+        { return std::ranges::find(each.extensions, extension) != each.extensions.end(); });
     if (format != kFormats.end())
         return FoundModel{&*format, named};
     const bool isClip =
@@ -134,6 +144,10 @@ std::optional<LoadedModel> loadModel(const ModelRequest& request, const FoundMod
         errors.push_back({.file = found.mounted.file->shown,
                           .message = "--legs, --torso, --weapon, --attach and --lod are for .md3 "
                                      "models"});
+    if (!found.format->hasScenes && request.scene)
+        errors.push_back(
+            {.file = found.mounted.file ? found.mounted.file->shown : request.path.string(),
+             .message = fmt::format("--scene is for {} models", anyOf(kGltfExtensions))});
     return found.format->load(request, found.mounted, files, errors, warnings);
 }
 

@@ -23,7 +23,8 @@ struct FoundModel
 
 // `named` is a file of a format, or a folder with files of one, which are exactly one file or the
 // parts of one model; both also inside an archive. Of a folder with files of several formats the
-// first counts: .md5mesh before .md3 before .iqm. Mounts what belongs to the model (mountModel).
+// first counts: .md5mesh before .md3 before glTF before .iqm. Mounts what belongs to the model
+// (mountModel).
 Result<FoundModel> findModel(const std::filesystem::path& named, VirtualFiles& files,
                              Diagnostics& warnings);
 

@@ -13,12 +13,14 @@ void addModelOptions(CLI::App& app, SceneRequest& request, const char* clipHelp,
 {
     app.option_defaults()->group("Model");
     addValue(app, "MODEL", "", request.model.path, parsePath,
-             "A .md5mesh or .iqm file or a folder with one in it; a Quake 3\n"
-             "player's folder or any .md3 file; also inside an archive:\n"
-             "pak0.pk3:models/players/imp (default: the model that comes\n"
-             "with Sinew)");
+             "A .gltf, .glb, .vrm, .md5mesh or .iqm file or a folder with one in\n"
+             "it; a Quake 3 player's folder or any .md3 file; also inside an\n"
+             "archive: pak0.pk3:models/players/imp (default: the model that\n"
+             "comes with Sinew)");
     addRepeatable(app, "--clip", "FILE|NAME", request.model.clips, clipHelp);
     app.add_flag("--no-clip", request.model.noClip, noClipHelp);
+    addValue(app, "--scene", "NAME|INDEX", request.model.scene, parseText,
+             "Scene of a glTF file to show (default: the one that it names)");
 }
 
 void addPlayerOptions(CLI::App& app, ModelRequest& request)

@@ -46,8 +46,8 @@ struct SharedOptions
     }
 };
 
-// The group of the argument MODEL, --clip and --no-clip, which others may follow. The two texts are
-// the help of --clip and --no-clip.
+// The group of the argument MODEL, --clip, --no-clip and --scene, which others may follow. The two
+// texts are the help of --clip and --no-clip.
 void addModelOptions(CLI::App& app, SceneRequest& request, const char* clipHelp,
                      const char* noClipHelp);
 

@@ -45,8 +45,9 @@ void addModelOptions(CLI::App& app, Options& options)
                              "Clip to play: a .md5anim file or the name of one beside the\n"
                              "mesh; repeatable, each instance plays one of them (default: all\n"
                              "beside the mesh that fit it); of a player also for one half; of a\n"
-                             ".iqm model one of its own, FILE.iqm or FILE.iqm:NAME",
-                             "Show the bind pose");
+                             "glTF or .iqm model the name or the number, from 0, of one of its\n"
+                             "own, or FILE or FILE:NAME for those of another file",
+                             "Show the model at rest");
     samples::addFileOptions(app, options.scene);
     samples::addPlayerOptions(app, options.scene.model);
 }

@@ -36,7 +36,7 @@ double lowestOf(std::span<const glm::dvec3> points)
 Framing framingOf(const samples::Scene& scene, std::span<const Playback> playbacks,
                   const ViewAngles& view)
 {
-    const OrbitCamera camera{.azimuth = glm::radians(view.azimuth),
+    const OrbitCamera camera{.azimuth = scene.model.facing + glm::radians(view.azimuth),
                              .elevation = glm::radians(view.elevation)};
     const std::vector<glm::dvec3> points = pointsOf(scene, playbacks);
     return {.camera = framed(camera, points, kFill),

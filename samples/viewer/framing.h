@@ -19,9 +19,9 @@ struct Framing
     double lowest = 0.0; // height of the lowest of them
 };
 
-// Seen from `view`, with all vertices of the given playbacks inside; the greater side of their
-// picture fills about three quarters of the shorter side of the image. Of many playbacks only some,
-// evenly spread, are used.
+// Seen from `view`, whose azimuth 0 is the model's front, with all vertices of the given playbacks
+// inside; the greater side of their picture fills about three quarters of the shorter side of the
+// image. Of many playbacks only some, evenly spread, are used.
 Framing framingOf(const samples::Scene& scene, std::span<const Playback> playbacks,
                   const ViewAngles& view);
 

@@ -1,10 +1,13 @@
 #include "samples/viewer/info.h"
 
+#include "engine/animation/joint_scale.h"
 #include "engine/base/json_text.h"
 #include "engine/base/text_location.h"
 #include "samples/common/option_values.h"
 #include "samples/viewer/part_info.h"
 
+#include <glm/common.hpp>
+#include <glm/vector_relational.hpp>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -30,7 +33,8 @@ Json describeJoint(const ModelJoint& joint, const JointTransform& still)
         {"parent", joint.parent},
         {"position", toJson(still.position)},
         {"orientation", Json::array({orientation.x, orientation.y, orientation.z, orientation.w})}};
-    if (still.scale != glm::dvec3(1.0))
+    constexpr double kRounding = 1e-9; // of scales that were composed
+    if (glm::any(glm::greaterThan(glm::abs(still.scale - 1.0), glm::dvec3(kRounding))))
         json["scale"] = toJson(still.scale);
     return json;
 }
@@ -53,25 +57,34 @@ Json describeMesh(const ModelMesh& mesh, const SkinningModel& model, const Skinn
     const double mean = range.fileVertexCount == 0
                             ? 0.0
                             : static_cast<double>(sum) / static_cast<double>(range.fileVertexCount);
-    return {{"name", mesh.name},
-            {"shader", mesh.shader},
-            {"vertices", range.fileVertexCount},
-            {"triangles", range.indexCount / 3},
-            {"weights", mesh.weightCount},
-            {"max_weights_per_vertex", most},
-            {"mean_weights_per_vertex", mean}};
+    Json json = {{"name", mesh.name},
+                 {"shader", mesh.shader},
+                 {"vertices", range.fileVertexCount},
+                 {"triangles", range.indexCount / 3},
+                 {"weights", mesh.weightCount},
+                 {"max_weights_per_vertex", most},
+                 {"mean_weights_per_vertex", mean}};
+    if (mesh.source)
+        json.update(Json{{"node", mesh.source->node},
+                         {"mesh", mesh.source->mesh},
+                         {"primitive", mesh.source->primitive}});
+    return json;
 }
 
 Json describeClip(const ModelClip& clip, const SkinningModel& model)
 {
-    return {{"name", clip.name},
-            {"file", clip.file},
-            {"frames", clip.clip.frameCount},
-            {"frame_rate", clip.clip.frameRate},
-            {"duration", clip.period},
-            {"loops", detectLoopMode(clip.clip) == LoopMode::Doom3},
-            {"loop", samples::loopModeName(clip.loopMode)},
-            {"bounds", describeBounds(clipBounds(model, clip.clip))}};
+    const bool isEven = clip.clip.frameTimes.empty();
+    Json json = {{"name", clip.name},
+                 {"file", clip.file},
+                 {"frames", clip.clip.frameCount},
+                 {"frame_rate", isEven ? Json(clip.clip.frameRate) : Json(nullptr)},
+                 {"duration", clip.period},
+                 {"loops", detectLoopMode(clip.clip) == LoopMode::Doom3},
+                 {"loop", samples::loopModeName(clip.loopMode)},
+                 {"bounds", describeBounds(clipBounds(model, clip.clip))}};
+    if (clip.splineError != 0.0)
+        json["spline_error"] = clip.splineError;
+    return json;
 }
 
 // The file of the first stage with that role that has one; of an animation its first picture.
@@ -141,8 +154,23 @@ Json describeMaterial(const LoadedMaterials& materials, const LoadedMaterial& ma
     return json;
 }
 
+const char* nameOf(JointScale scale)
+{
+    switch (scale)
+    {
+    case JointScale::None:
+        return "none";
+    case JointScale::Alike:
+        return "alike";
+    case JointScale::Any:
+        return "any";
+    }
+    return "";
+}
+
 void describeSkeleton(const AnimatedModel& model, Json& json)
 {
+    json["joint_scale"] = nameOf(jointScaleOf(model));
     json["joints"] = Json::array();
     json["meshes"] = Json::array();
     json["clips"] = Json::array();

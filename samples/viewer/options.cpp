@@ -36,8 +36,10 @@ void addModelOptions(CLI::App& app, Options& options)
                              "Clip to play: a .md5anim file or the name of one beside the\n"
                              "mesh; repeatable, the first plays (default: all beside the\n"
                              "mesh that fit it, by name); of a player one of --list-clips;\n"
-                             "of a .iqm model one of its own, FILE.iqm or FILE.iqm:NAME",
-                             "Show the bind pose; of .md3 models frame 0");
+                             "of a glTF or .iqm model the name or the number, from 0, of one\n"
+                             "of its own, or FILE or FILE:NAME for those of another file",
+                             "Show the model at rest: MD5's bind pose, the pose of glTF's nodes,\n"
+                             "frame 0 of .md3 models");
     addValue(app, "--loop", "MODE", options.scene.model.loopMode, samples::parseLoopMode,
              "What follows a clip's last frame: doom3 (it repeats the first),\n"
              "wrap (the first frame), once (hold), auto (default: doom3 where\n"
@@ -163,8 +165,8 @@ samples::Parsed<std::string> parseExportFile(std::string_view text)
 
 std::variant<Options, samples::ExitCode> parseOptions(int argc, const char* const* argv)
 {
-    CLI::App app("Shows MD5 and IQM models and Quake 3 players whose vertices a Vulkan compute "
-                 "shader skins.",
+    CLI::App app("Shows glTF, MD5 and IQM models and Quake 3 players whose vertices a Vulkan "
+                 "compute shader skins.",
                  "viewer");
     app.footer(std::string(kFooter) + samples::kExitCodesHelp);
     Options options;

@@ -18,7 +18,7 @@ namespace sinew::viewer
 // From where the model is seen, in degrees.
 struct ViewAngles
 {
-    double azimuth = 34.0;   // of the eye about the model; 0: from the front (+x), 90: from +y
+    double azimuth = 34.0;   // of the eye about the model; 0: from its front, 90: from its left
     double elevation = 11.0; // above the horizon, -88 to 88
 };
 

@@ -77,7 +77,9 @@ TEST(Archive, ThatLacksTheModelIsRefused)
     for (const auto& [name, message] :
          {std::pair{":models/imp", archive + ": has no file or folder \"models/imp\""},
           {":../quad", archive + ": has no file or folder \"../quad\""},
-          {":textures", archive + ":textures: no .md5mesh, .md3 or .iqm file lies in this folder"},
+          {":textures",
+           archive +
+               ":textures: no .md5mesh, .md3, .gltf, .glb, .vrm or .iqm file lies in this folder"},
           {":textures/quad.tga", archive + ":textures/quad.tga: models of this kind"}})
     {
         const ProcessResult result = check(archive + name);

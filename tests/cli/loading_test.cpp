@@ -64,7 +64,7 @@ TEST(Model, ThatIsMissingIsRefused)
     EXPECT_EQ(result.exitCode, 2);
     EXPECT_THAT(result.standardError, HasSubstr("error: " + model +
                                                 ": no such file or folder; expected a "
-                                                ".md5mesh, .md3 or .iqm file"));
+                                                ".md5mesh, .md3, .gltf, .glb, .vrm or .iqm file"));
 }
 
 TEST(Model, OfAnotherKindIsRefusedWithWhatIsExpected)
@@ -72,7 +72,8 @@ TEST(Model, OfAnotherKindIsRefusedWithWhatIsExpected)
     const TempFolder folder;
     const ProcessResult other = check(folder.write("a.obj", "").string());
     EXPECT_EQ(other.exitCode, 2);
-    EXPECT_THAT(other.standardError, HasSubstr("expected a .md5mesh, .md3 or .iqm file"));
+    EXPECT_THAT(other.standardError,
+                HasSubstr("expected a .md5mesh, .md3, .gltf, .glb, .vrm or .iqm file"));
     const ProcessResult clip = check(folder.write("a.md5anim", goodClip()).string());
     EXPECT_EQ(clip.exitCode, 2);
     EXPECT_THAT(clip.standardError, HasSubstr("this is a clip, to be named with --clip"));
@@ -95,7 +96,7 @@ TEST(Model, FolderWithoutAMeshOrWithSeveralIsRefused)
     const ProcessResult none = check(folder.path().string());
     EXPECT_EQ(none.exitCode, 2);
     EXPECT_THAT(none.standardError,
-                HasSubstr("no .md5mesh, .md3 or .iqm file lies in this folder"));
+                HasSubstr("no .md5mesh, .md3, .gltf, .glb, .vrm or .iqm file lies in this folder"));
     folder.write("b.md5mesh", goodMesh());
     folder.write("a.md5mesh", goodMesh());
     const ProcessResult several = check(folder.path().string());

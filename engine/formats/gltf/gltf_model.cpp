@@ -1,8 +1,10 @@
 #include "engine/formats/gltf/gltf_model.h"
 
 #include "engine/base/out_of_memory.h"
+#include "engine/base/text_location.h"
 #include "engine/files/file_name.h"
 #include "engine/formats/content_hash.h"
+#include "engine/formats/gltf/gltf_binds.h"
 #include "engine/formats/gltf/gltf_clips.h"
 #include "engine/formats/gltf/gltf_model_materials.h"
 #include "engine/formats/gltf/gltf_reader.h"
@@ -13,18 +15,16 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <cstring>
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <numbers>
 
 namespace sinew
 {
 namespace
 {
-
-constexpr std::array<std::string_view, 3> kExtensions{".gltf", ".glb", ".vrm"};
 
 tl::unexpected<Diagnostic> refuse(const std::string& file, std::string message)
 {
@@ -67,7 +67,7 @@ public:
     }
 
     // The joints that nodes of another file move are those of the same names.
-    ClipFile other(std::shared_ptr<const GltfFile> file, const std::string& shown)
+    Result<ClipFile> other(std::shared_ptr<const GltfFile> file, const std::string& shown)
     {
         std::map<std::string, std::uint32_t> byName;
         for (std::uint32_t joint = 0; joint < joints_.names.size(); ++joint)
@@ -79,6 +79,7 @@ public:
             for (const GltfChannel& channel : animation.channels)
                 isAnimated[channel.node] = true;
         std::vector<bool> isTaken(joints_.names.size(), false);
+        bool movesAny = false;
         for (std::size_t node = 0; node < file->nodes.size(); ++node)
         {
             const auto joint = byName.find(file->nodes[node].name);
@@ -86,10 +87,14 @@ public:
             {
                 jointOfNode[node] = joint->second;
                 isTaken[joint->second] = true;
+                movesAny = movesAny || isAnimated[node];
             }
             else if (isAnimated[node])
                 unknown.push_back(gltfNodeName(*file, static_cast<GltfIndex>(node)));
         }
+        if (!unknown.empty() && !movesAny)
+            return refuse(shown, "the clips do not fit the model: none of the nodes that they move "
+                                 "has the name of one of the model's");
         if (!unknown.empty())
             warnings_.push_back({.file = shown, .message = describeUnknown(unknown)});
         return clipFile(std::move(file), shown, std::move(jointOfNode));
@@ -172,14 +177,58 @@ void addJoints(const GltfJoints& joints, AnimatedModel& model)
     model.still = restClip(joints);
 }
 
+std::string describeScenes(const GltfFile& file)
+{
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < file.scenes.size(); ++i)
+        names.push_back(file.scenes[i].name.empty() ? fmt::format("{}", i) : file.scenes[i].name);
+    return fmt::format("{} {}", names.size() == 1 ? "scene is" : "scenes are",
+                       fmt::join(names, ", "));
+}
+
+Result<GltfIndex> sceneOf(const GltfFile& file, const ModelRequest& request,
+                          const std::string& shown)
+{
+    if (file.scenes.empty())
+        return refuse(shown, "there is no scene in this file, so nothing to draw");
+    if (!request.scene)
+        return file.scene.value_or(0);
+    std::vector<std::string> names;
+    for (const GltfScene& scene : file.scenes)
+        names.push_back(scene.name);
+    if (const std::optional<std::size_t> scene = indexNamed(names, *request.scene))
+        return static_cast<GltfIndex>(*scene);
+    return refuse(shown, fmt::format("no scene has the name or the index {}; the {}",
+                                     quotedForMessage(*request.scene), describeScenes(file)));
+}
+
+std::string whyNothingIsDrawn(const GltfFile& file)
+{
+    const std::size_t clips = file.animations.size();
+    if (clips == 0)
+        return "the scene draws no triangles";
+    return fmt::format("the scene draws no triangles, but the file has {}, to be named with --clip "
+                       "beside a model",
+                       clips == 1 ? "a clip" : fmt::format("{} clips", clips));
+}
+
+// The front of a glTF model is +z of the file, but that of VRM's first version is -z.
+double facingOf(const GltfFile& file)
+{
+    const bool isFirstVrm =
+        std::ranges::find(file.extensionsUsed, "VRM") != file.extensionsUsed.end();
+    return (isFirstVrm ? 0.5 : -0.5) * std::numbers::pi;
+}
+
 Result<LoadedModel> build(const ModelRequest& request, const MountedModel& named,
                           VirtualFiles& files, std::shared_ptr<const GltfFile> file,
                           Diagnostics& errors, Diagnostics& warnings)
 {
     const std::string& shown = named.file->shown;
-    if (!file->scene)
-        return refuse(shown, "there is no scene in this file, so nothing to draw");
-    const Result<std::vector<GltfDraw>> drawn = drawsOf(*file, *file->scene, shown);
+    const Result<GltfIndex> scene = sceneOf(*file, request, shown);
+    if (!scene)
+        return tl::unexpected(scene.error());
+    const Result<std::vector<GltfDraw>> drawn = drawsOf(*file, *scene, shown);
     if (!drawn)
         return tl::unexpected(drawn.error());
     const std::vector<GltfDraw>& draws = *drawn;
@@ -190,7 +239,7 @@ Result<LoadedModel> build(const ModelRequest& request, const MountedModel& named
     if (!vertices)
         return tl::unexpected(vertices.error());
     if (vertices->meshes.empty())
-        return refuse(shown, "the scene draws no triangles");
+        return refuse(shown, whyNothingIsDrawn(*file));
 
     LoadedModel loaded;
     loaded.materials = materialsOf(*file, vertices->meshes, resourceOf(named, files));
@@ -202,7 +251,9 @@ Result<LoadedModel> build(const ModelRequest& request, const MountedModel& named
                                 .weightCount = mesh.weightCount,
                                 .source = MeshSource{.node = mesh.draw.node,
                                                      .mesh = mesh.draw.mesh,
-                                                     .primitive = mesh.primitive->index}});
+                                                     .primitive = mesh.primitive->index},
+                                .binds = bindsOf(*file, mesh, *joints)});
+    model.facing = facingOf(*file);
     addJoints(*joints, model);
     ClipMaker maker(*joints, errors, warnings);
     const ClipFile own = maker.own(file, shown);
@@ -215,7 +266,7 @@ Result<LoadedModel> build(const ModelRequest& request, const MountedModel& named
         return maker.other(std::make_shared<GltfFile>(std::move(*read)), other.file->shown);
     };
     model.clips =
-        requestedClips(request, files, named, own, kExtensions, readOther, errors, warnings);
+        requestedClips(request, files, named, own, kGltfExtensions, readOther, errors, warnings);
     return loaded;
 }
 

@@ -1,0 +1,164 @@
+// glTF models from outside: scenes, clips by name, number and file, folders and archives.
+#include "tests/cli/md5_samples.h"
+#include "tests/cli/viewer_program.h"
+#include "tests/support/picture.h"
+#include "tests/support/small_gltf.h"
+#include "tests/unit/assets/make_archive.h"
+
+#include <gmock/gmock.h>
+
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+namespace sinew::test
+{
+namespace
+{
+
+using testing::HasSubstr;
+
+std::string smallGlb(const GltfDocument& document = smallGltf())
+{
+    const std::vector<std::byte> bytes = glbOf(document);
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+// With a second scene of nothing, and a name for the first.
+GltfDocument withScenes()
+{
+    GltfDocument document = smallGltf();
+    document.json["scenes"] = {{{"name", "Room"}, {"nodes", {0, 1}}}, {{"name", "Void"}}};
+    document.json["scene"] = 0;
+    return document;
+}
+
+// The clips of smallGltf() alone, renamed.
+GltfDocument onlyClips(const std::string& name)
+{
+    GltfDocument document = smallGltf();
+    document.json["animations"][0]["name"] = name;
+    document.json["scenes"] = {{{"nodes", {1}}}};
+    document.json["scene"] = 0;
+    return document;
+}
+
+class GltfViewer : public testing::Test
+{
+protected:
+    GltfViewer()
+    {
+        folder_.write("a.png", "");
+        model_ = folder_.write("model/small.glb", smallGlb(withScenes())).string();
+    }
+
+    ProcessResult check(std::vector<std::string> arguments, const char* report = "--check") const
+    {
+        arguments.insert(arguments.begin(), {model_, report});
+        return runViewer(arguments);
+    }
+
+    const TempFolder folder_;
+    std::string model_;
+};
+
+TEST_F(GltfViewer, ShowsTheSceneOfThatNameOrNumber)
+{
+    for (const char* scene : {"Room", "room", "0"})
+        EXPECT_EQ(check({"--scene", scene}).exitCode, 0) << scene;
+    for (const char* scene : {"Void", "1"})
+    {
+        const ProcessResult result = check({"--scene", scene});
+        EXPECT_EQ(result.exitCode, 2);
+        EXPECT_THAT(result.standardError,
+                    HasSubstr("the scene draws no triangles, but the file has a clip, to be named "
+                              "with --clip beside a model"));
+    }
+    const ProcessResult other = check({"--scene", "2"});
+    EXPECT_EQ(other.exitCode, 2);
+    EXPECT_THAT(other.standardError,
+                HasSubstr("no scene has the name or the index \"2\"; the scenes are Room, Void\n"));
+}
+
+TEST_F(GltfViewer, OtherFormatsHaveNoScenes)
+{
+    const std::string model = folder_.write("quad.md5mesh", goodMesh()).string();
+    const ProcessResult result = runViewer({model, "--check", "--scene", "0"});
+    EXPECT_EQ(result.exitCode, 2);
+    EXPECT_THAT(result.standardError,
+                HasSubstr(model + ": --scene is for .gltf, .glb or .vrm models\n"));
+}
+
+TEST_F(GltfViewer, TakesClipsOfOtherFiles)
+{
+    const std::string other =
+        folder_.write("clips.glb", smallGlb(onlyClips("mixamo:walk"))).string();
+    for (const std::string& clip : {other, other + ":mixamo:walk", other + ":0"})
+        EXPECT_EQ(check({"--clip", clip}, "--list-clips").standardOutput, "mixamo:walk\n") << clip;
+    const ProcessResult misspelt = check({"--clip", other + ":run"});
+    EXPECT_EQ(misspelt.exitCode, 2);
+    EXPECT_THAT(misspelt.standardError, HasSubstr("no clip of this file has the name or the index "
+                                                  "\"run\": there is mixamo:walk\n"));
+    EXPECT_THAT(check({"--clip", "7"}).standardError,
+                HasSubstr("error: 7: no such file, and no clip of this name or index in "));
+}
+
+TEST_F(GltfViewer, RefusesClipsThatMoveNoneOfItsNodes)
+{
+    GltfDocument document = onlyClips("walk");
+    for (auto& node : document.json["nodes"])
+        node["name"] = "other " + std::to_string(&node - &document.json["nodes"][0]);
+    const std::string other = folder_.write("clips.glb", smallGlb(document)).string();
+    const ProcessResult result = check({"--clip", other});
+    EXPECT_EQ(result.exitCode, 2);
+    EXPECT_THAT(result.standardError, HasSubstr("none of the nodes that they move"));
+}
+
+TEST_F(GltfViewer, FindsTheModelInAFolderOrAnArchive)
+{
+    EXPECT_THAT(runViewer({(folder_ / "model").string(), "--check"}).standardOutput,
+                HasSubstr("small: "));
+    const GltfDocument document = smallGltf();
+    const std::string buffer(reinterpret_cast<const char*>(document.buffer.data()),
+                             document.buffer.size());
+    writeArchive(folder_ / "pak0.pk3", {{"models/a/a.gltf", document.json.dump()},
+                                        {"models/a/small.bin", buffer},
+                                        {"models/b/b.glb", smallGlb()}});
+    for (const char* model : {":models/a", ":models/a/a.gltf", ":models/b"})
+    {
+        const ProcessResult result =
+            runViewer({(folder_ / "pak0.pk3").string() + model, "--check"});
+        EXPECT_EQ(result.exitCode, 0) << result.standardError;
+    }
+    folder_.write("model/small.gltf", "{}");
+    const ProcessResult both = runViewer({(folder_ / "model").string(), "--check"});
+    EXPECT_EQ(both.exitCode, 2);
+    EXPECT_THAT(both.standardError, HasSubstr("2 .gltf, .glb or .vrm files lie in this folder, "
+                                              "name one of them: small.glb, small.gltf"));
+}
+
+// The square looks along +z of its file, and has no back.
+TEST_F(GltfViewer, LooksAtTheFrontOfTheModel)
+{
+    if (!hasVulkanDevice())
+        GTEST_SKIP() << "no Vulkan device";
+    const auto squareAt = [&](const std::string& view)
+    {
+        const std::string file = (folder_ / "picture.png").string();
+        EXPECT_EQ(
+            check({"--no-clip", "--view", view, "--no-ground", "--size", "64x64", "--output", file},
+                  "--headless")
+                .exitCode,
+            0);
+        const Image picture = readPicture(file);
+        const Colour centre = colourAt(picture, 32, 32);
+        const Colour edge = colourAt(picture, 1, 32);
+        return std::abs(int{centre[0]} - int{edge[0]}) + std::abs(int{centre[1]} - int{edge[1]}) >
+               20;
+    };
+    EXPECT_TRUE(squareAt("0,0"));
+    EXPECT_FALSE(squareAt("180,0"));
+}
+
+} // namespace
+} // namespace sinew::test
