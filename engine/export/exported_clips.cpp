@@ -42,7 +42,7 @@ public:
             if (frame != 0)
                 weights[i * morphed.lastFrame + frame - 1] = 1.0F;
         }
-        addChannel(nodeOf(morphed.joint), "weights", times(),
+        addChannel(morphed.joint, "weights", times(),
                    writer_.floats(weights, "SCALAR", GlbView::Other));
     }
 
@@ -73,7 +73,7 @@ private:
             if (isConstant)
                 break;
         }
-        addChannel(nodeOf(joint), path, isConstant ? firstTime() : times(),
+        addChannel(joint, path, isConstant ? firstTime() : times(),
                    writer_.floats(values, type, GlbView::Other));
     }
 

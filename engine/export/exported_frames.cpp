@@ -89,7 +89,7 @@ std::vector<MorphedJoint> addFramedMeshes(const AnimatedModel& model,
         }
         if (primitives.empty())
             continue;
-        writer.root()["nodes"][nodeOf(joint)]["mesh"] = writer.add(
+        writer.root()["nodes"][joint]["mesh"] = writer.add(
             "meshes", {{"name", model.joints[joint].name}, {"primitives", std::move(primitives)}});
         if (of.lastFrame != 0)
             morphed.push_back(of);

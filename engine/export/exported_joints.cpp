@@ -60,16 +60,16 @@ NodeTransform nodeTransform(const JointTransform& local)
             .scale = toFloats<3>({turned.scale.x, turned.scale.y, turned.scale.z})};
 }
 
-void addJoints(const AnimatedModel& model, std::span<const NodeTransform> still, GlbWriter& writer)
+void addJoints(const AnimatedModel& model, std::span<const NodeTransform> still, CommonRoot root,
+               GlbWriter& writer)
 {
-    std::vector<Json> children(model.joints.size() + 1, Json::array());
+    std::vector<Json> children(model.joints.size(), Json::array());
+    Json roots = Json::array();
     for (std::size_t i = 0; i < model.joints.size(); ++i)
     {
         const std::int32_t parent = model.joints[i].parent;
-        children[parent < 0 ? kModelNode : nodeOf(static_cast<std::size_t>(parent))].push_back(
-            nodeOf(i));
+        (parent < 0 ? roots : children[static_cast<std::size_t>(parent)]).push_back(i);
     }
-    writer.add("nodes", {{"name", model.name}, {"children", std::move(children[kModelNode])}});
     for (std::size_t i = 0; i < model.joints.size(); ++i)
     {
         const NodeTransform identity;
@@ -80,11 +80,17 @@ void addJoints(const AnimatedModel& model, std::span<const NodeTransform> still,
             node["rotation"] = still[i].rotation;
         if (still[i].scale != identity.scale)
             node["scale"] = still[i].scale;
-        if (!children[nodeOf(i)].empty())
-            node["children"] = std::move(children[nodeOf(i)]);
+        if (!children[i].empty())
+            node["children"] = std::move(children[i]);
         writer.add("nodes", std::move(node));
     }
-    writer.add("scenes", {{"nodes", Json::array({kModelNode})}});
+    if (root == CommonRoot::Added)
+    {
+        const std::size_t common =
+            writer.add("nodes", {{"name", model.name}, {"children", std::move(roots)}});
+        roots = Json::array({common});
+    }
+    writer.add("scenes", {{"nodes", std::move(roots)}});
 }
 
 } // namespace sinew

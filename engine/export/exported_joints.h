@@ -5,18 +5,13 @@
 #include "engine/animation/pose.h"
 #include "engine/export/glb_writer.h"
 
+#include <array>
+#include <cstdint>
+#include <span>
 #include <vector>
 
 namespace sinew
 {
-
-// Node 0 is the model, which holds still at the origin; joint j is node j + 1, below its parent.
-inline constexpr std::size_t kModelNode = 0;
-
-inline std::size_t nodeOf(std::size_t joint)
-{
-    return joint + 1;
-}
 
 // Of AnimatedModel::still, joint -> parent in the model's own hierarchy, which the clips have.
 Pose stillLocals(const AnimatedModel& model);
@@ -31,7 +26,14 @@ struct NodeTransform
 
 NodeTransform nodeTransform(const JointTransform& local);
 
-// Adds the nodes.
-void addJoints(const AnimatedModel& model, std::span<const NodeTransform> still, GlbWriter& writer);
+enum class CommonRoot : std::uint8_t
+{
+    None,
+    Added, // a node that holds still at the origin, above all joints and behind them in the file
+};
+
+// Adds the nodes and the scene: joint j is node j, below its parent.
+void addJoints(const AnimatedModel& model, std::span<const NodeTransform> still, CommonRoot root,
+               GlbWriter& writer);
 
 } // namespace sinew

@@ -26,14 +26,37 @@ bool isFinite(const glm::dvec3& v)
     return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
 }
 
-// Of a pose in which a joint vanishes: as if that joint had not moved.
-JointMatrix inverseOf(const JointMatrix& matrix)
+// Nothing for a joint that vanishes.
+std::optional<JointMatrix> inverseOf(const JointMatrix& matrix)
 {
     const glm::dmat3 inverse = glm::inverse(matrix.linear);
     const glm::dvec3 position = inverse * -matrix.position;
     const bool hasInverse =
         isFinite(inverse[0]) && isFinite(inverse[1]) && isFinite(inverse[2]) && isFinite(position);
-    return hasInverse ? JointMatrix{.linear = inverse, .position = position} : JointMatrix();
+    return hasInverse ? std::optional(JointMatrix{.linear = inverse, .position = position})
+                      : std::nullopt;
+}
+
+// As the mesh's file has the vertex: from the greatest of its influences that can be led back.
+ReferenceVertex storedVertex(const SkinningModel& model, const SkinningVertex& vertex,
+                             const ModelPose& toJoint)
+{
+    ReferenceVertex stored;
+    double greatest = 0.0;
+    for (std::uint32_t i = 0; i < vertex.influenceCount; ++i)
+    {
+        const Influence& influence = model.influences[vertex.firstInfluence + i];
+        if (influence.bias <= greatest)
+            continue;
+        const std::optional<JointMatrix> toMesh = inverseOf(toJoint[influence.joint]);
+        if (!toMesh)
+            continue;
+        greatest = influence.bias;
+        stored.position = toMesh->position + toMesh->linear * influence.position;
+        stored.normal = unitOr(turnedNormal(toMesh->linear, influence.normal), {0.0, 0.0, 1.0});
+        stored.tangent = unitOr(toMesh->linear * influence.tangent, {1.0, 0.0, 0.0});
+    }
+    return stored;
 }
 
 // Several influences of one joint become one; weights below 0 and such that round to it are left
@@ -90,16 +113,15 @@ std::uint32_t vertexCountOf(const SkinningMesh& mesh)
     return mesh.fileVertexCount + mesh.mirroredVertexCount;
 }
 
-std::size_t addSkin(const ExportedVertices& vertices, std::span<const std::size_t> joints,
+std::size_t addSkin(const ModelPose& toJoints, std::span<const std::size_t> joints,
                     GlbWriter& writer)
 {
     std::vector<float> matrices;
     Json nodes = Json::array();
     for (const std::size_t joint : joints)
     {
-        nodes.push_back(joint == kNoJoint ? kModelNode : nodeOf(joint));
-        const JointMatrix toJoint =
-            joint == kNoJoint ? JointMatrix() : turnedUp(vertices.toJoint[joint]);
+        nodes.push_back(std::min(joint, toJoints.size())); // the common root is behind the joints
+        const JointMatrix toJoint = joint == kNoJoint ? JointMatrix() : turnedUp(toJoints[joint]);
         for (glm::length_t column = 0; column < 4; ++column)
         {
             const glm::dvec3& v = column < 3 ? toJoint.linear[column] : toJoint.position;
@@ -141,8 +163,8 @@ void addWeights(const ExportedVertices& vertices, const SkinningMesh& mesh,
 }
 
 // Where glTF puts a vertex.
-glm::dvec3 exportedPosition(const ExportedVertices& vertices, std::size_t vertex,
-                            std::span<const JointMatrix> pose)
+glm::dvec3 exportedPosition(const ExportedVertices& vertices, const ModelPose& toJoints,
+                            std::size_t vertex, std::span<const JointMatrix> pose)
 {
     const glm::dvec3& bind = vertices.bind[vertex].position;
     glm::dvec3 position(0.0);
@@ -150,7 +172,7 @@ glm::dvec3 exportedPosition(const ExportedVertices& vertices, std::size_t vertex
     {
         if (weight.joint == kNoJoint)
             return bind;
-        const JointMatrix& toJoint = vertices.toJoint[weight.joint];
+        const JointMatrix& toJoint = toJoints[weight.joint];
         const JointMatrix& joint = pose[weight.joint];
         position += weight.weight *
                     (joint.position + joint.linear * (toJoint.position + toJoint.linear * bind));
@@ -160,8 +182,8 @@ glm::dvec3 exportedPosition(const ExportedVertices& vertices, std::size_t vertex
 
 // Whether each influence's position is that of the one bind position, and the biases are the
 // weights.
-bool isKept(const AnimatedModel& model, const ExportedVertices& vertices, std::size_t vertex,
-            double tolerance)
+bool isKept(const AnimatedModel& model, const ExportedVertices& vertices, const ModelPose& toJoints,
+            std::size_t vertex, double tolerance)
 {
     const SkinningVertex& of = model.skinning.vertices[vertex];
     double sum = 0.0;
@@ -170,7 +192,7 @@ bool isKept(const AnimatedModel& model, const ExportedVertices& vertices, std::s
         const Influence& influence = model.skinning.influences[of.firstInfluence + i];
         if (influence.bias == 0.0)
             continue;
-        const JointMatrix& toJoint = vertices.toJoint[influence.joint];
+        const JointMatrix& toJoint = toJoints[influence.joint];
         const glm::dvec3 position =
             toJoint.position + toJoint.linear * vertices.bind[vertex].position;
         if (influence.bias < 0.0 || glm::distance(position, influence.position) > tolerance)
@@ -184,14 +206,50 @@ bool isKept(const AnimatedModel& model, const ExportedVertices& vertices, std::s
 
 ExportedVertices exportedVertices(const AnimatedModel& model)
 {
-    ExportedVertices vertices{.bindPose = stillPose(model)};
-    for (const JointMatrix& joint : vertices.bindPose)
-        vertices.toJoint.push_back(inverseOf(joint));
-    vertices.bind.resize(model.skinning.vertices.size());
-    skinReference(model.skinning, vertices.bindPose, vertices.bind);
-    for (const SkinningVertex& vertex : model.skinning.vertices)
-        vertices.weights.push_back(weightsOf(model.skinning, vertex));
+    const SkinningModel& skinning = model.skinning;
+    const ModelPose still = stillPose(model);
+    ModelPose atRest;
+    for (const JointMatrix& joint : still)
+        atRest.push_back(inverseOf(joint).value_or(JointMatrix()));
+    ExportedVertices vertices;
+    vertices.bind.resize(skinning.vertices.size());
+    skinReference(skinning, still, vertices.bind);
+    for (std::size_t i = 0; i < skinning.meshes.size(); ++i)
+    {
+        vertices.toJoint.push_back(atRest);
+        if (model.meshes[i].binds.empty())
+            continue;
+        for (const JointBind& bind : model.meshes[i].binds)
+            vertices.toJoint[i][bind.joint] = bind.toJoint;
+        const SkinningMesh& mesh = skinning.meshes[i];
+        for (std::uint32_t v = mesh.firstVertex; v < mesh.firstVertex + vertexCountOf(mesh); ++v)
+            vertices.bind[v] = storedVertex(skinning, skinning.vertices[v], vertices.toJoint[i]);
+    }
+    for (const SkinningVertex& vertex : skinning.vertices)
+        vertices.weights.push_back(weightsOf(skinning, vertex));
     return vertices;
+}
+
+CommonRoot commonRootFor(const AnimatedModel& model, const ExportedVertices& vertices,
+                         std::span<const MeshRequest> requests)
+{
+    std::vector<std::size_t> rootOf(model.joints.size());
+    std::vector<std::int32_t> parents;
+    for (const ModelJoint& joint : model.joints)
+        parents.push_back(joint.parent);
+    for (const std::uint32_t joint : parentsFirst(parents))
+        rootOf[joint] =
+            parents[joint] < 0 ? joint : rootOf[static_cast<std::size_t>(parents[joint])];
+    for (const MeshRequest& request : requests)
+    {
+        const SkinningMesh& mesh = model.skinning.meshes[request.index];
+        const std::vector<std::size_t> joints =
+            jointsOf(vertices, mesh.firstVertex, vertexCountOf(mesh));
+        for (const std::size_t joint : joints)
+            if (joint == kNoJoint || rootOf[joint] != rootOf[joints.front()])
+                return CommonRoot::Added;
+    }
+    return CommonRoot::None;
 }
 
 Json primitiveOf(const SkinningModel& model, std::span<const ReferenceVertex> vertices,
@@ -250,7 +308,7 @@ void addSkinnedMesh(const AnimatedModel& model, const ExportedVertices& vertices
     const std::string& name = model.meshes[request.index].name;
     const std::size_t added =
         writer.add("meshes", {{"name", name}, {"primitives", Json::array({std::move(primitive)})}});
-    const std::size_t skin = addSkin(vertices, joints, writer);
+    const std::size_t skin = addSkin(vertices.toJoint[request.index], joints, writer);
     const std::size_t node = writer.add("nodes", {{"name", name}, {"mesh", added}, {"skin", skin}});
     writer.root()["scenes"][0]["nodes"].push_back(node);
 }
@@ -258,28 +316,36 @@ void addSkinnedMesh(const AnimatedModel& model, const ExportedVertices& vertices
 ExportDeviation deviationOf(const AnimatedModel& model, const ExportedVertices& vertices)
 {
     ExportDeviation deviation;
-    Bounds box;
-    for (const ReferenceVertex& vertex : vertices.bind)
-        box.add(vertex.position);
+    const ModelPose still = stillPose(model);
+    const Bounds box = posedBounds(model.skinning, still);
     deviation.size = box.empty() ? 0.0 : glm::distance(box.min, box.max);
-    std::vector<std::size_t> lost;
-    for (std::size_t v = 0; v < vertices.bind.size(); ++v)
-        if (!isKept(model, vertices, v, kKept * deviation.size))
-            lost.push_back(v);
+    struct Lost
+    {
+        std::size_t vertex = 0;
+        std::size_t mesh = 0;
+    };
+    std::vector<Lost> lost;
+    for (std::size_t i = 0; i < model.skinning.meshes.size(); ++i)
+    {
+        const SkinningMesh& mesh = model.skinning.meshes[i];
+        for (std::uint32_t v = mesh.firstVertex; v < mesh.firstVertex + vertexCountOf(mesh); ++v)
+            if (!isKept(model, vertices, vertices.toJoint[i], v, kKept * deviation.size))
+                lost.push_back({v, i});
+    }
     deviation.vertexCount = lost.size();
 
     const auto measure = [&](const ModelPose& pose, const std::string& clip)
     {
-        for (const std::size_t v : lost)
+        for (const auto& [v, mesh] : lost)
         {
             const double distance =
                 glm::distance(skinPosition(model.skinning, model.skinning.vertices[v], pose),
-                              exportedPosition(vertices, v, pose));
+                              exportedPosition(vertices, vertices.toJoint[mesh], v, pose));
             if (distance > deviation.largest)
                 deviation = {deviation.vertexCount, distance, deviation.size, clip};
         }
     };
-    measure(vertices.bindPose, "");
+    measure(still, "");
     constexpr std::uint32_t kTimes = 16;
     for (std::size_t clip = 0; clip < model.clips.size() && !lost.empty(); ++clip)
         for (std::uint32_t i = 0; i < kTimes; ++i)

@@ -4,6 +4,7 @@
 #include "engine/animation/animated_model.h"
 #include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"
+#include "engine/export/exported_joints.h"
 #include "engine/export/glb_writer.h"
 #include "engine/export/gltf_export.h"
 
@@ -16,18 +17,19 @@ namespace sinew
 // One joint's share in a vertex, as glTF stores it.
 struct ExportedWeight
 {
-    std::size_t joint = 0; // of the model; kNoJoint: the model's node
+    std::size_t joint = 0; // of the model; kNoJoint: the common root
     double weight = 0.0;
 };
 inline constexpr std::size_t kNoJoint = ~std::size_t{0};
 
-// The vertices of a model in its bind pose, and what moves them.
+// The vertices of a model in the spaces of its meshes, and what moves them.
 struct ExportedVertices
 {
-    std::vector<ReferenceVertex> bind;                // one per vertex of the model, model space
+    std::vector<ReferenceVertex> bind;                // one per vertex of the model, mesh space
     std::vector<std::vector<ExportedWeight>> weights; // of each the greatest first; sums are 1
-    ModelPose bindPose;                               // joint -> model
-    ModelPose toJoint;                                // its inverse
+    // Of each mesh, mesh -> joint for every joint: as ModelMesh::binds says, else from the model
+    // at rest. Joints that do not carry the mesh may have any.
+    std::vector<ModelPose> toJoint;
 };
 
 ExportedVertices exportedVertices(const AnimatedModel& model);
@@ -40,6 +42,11 @@ struct MeshRequest
     std::optional<std::size_t> material;
     bool withTangents = false;
 };
+
+// The joints of a skin need one root above them all: where a mesh has joints of several trees, or
+// vertices that no joint moves, that has to be added.
+CommonRoot commonRootFor(const AnimatedModel& model, const ExportedVertices& vertices,
+                         std::span<const MeshRequest> requests);
 
 // The primitive of a mesh: its attributes but for joints and weights, and its indices, which run
 // counter-clockwise. The mesh must have triangles.

@@ -37,7 +37,6 @@ Result<ExportedGlb> exportGlb(const ExportedScene& scene)
     std::vector<NodeTransform> still;
     for (const JointTransform& local : stillLocals(model))
         still.push_back(nodeTransform(local));
-    addJoints(model, still, writer);
     const std::vector<MeshRequest> requests = requestsOf(scene, writer);
     if (requests.empty())
         return refusal(model.file, "nothing of the model is drawn, so there is nothing to export");
@@ -46,11 +45,13 @@ Result<ExportedGlb> exportGlb(const ExportedScene& scene)
     std::vector<MorphedJoint> morphed;
     if (model.frames)
     {
+        addJoints(model, still, CommonRoot::None, writer);
         morphed = addFramedMeshes(model, requests, writer);
     }
     else
     {
         const ExportedVertices vertices = exportedVertices(model);
+        addJoints(model, still, commonRootFor(model, vertices, requests), writer);
         for (const MeshRequest& request : requests)
             addSkinnedMesh(model, vertices, request, writer);
         exported.deviation = deviationOf(model, vertices);
