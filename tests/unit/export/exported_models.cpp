@@ -112,6 +112,16 @@ AnimatedModel framedPlayer()
     return load(folder / "players/made").value();
 }
 
+std::vector<AnimatedModel> conformanceModels()
+{
+    std::vector<AnimatedModel> models;
+    for (const auto& entry : std::filesystem::directory_iterator(SINEW_CONFORMANCE))
+        if (entry.path().extension() == ".gltf")
+            if (std::optional<AnimatedModel> model = load(entry.path()))
+                models.push_back(std::move(*model));
+    return models;
+}
+
 std::vector<AnimatedModel> madeUpModels()
 {
     const SkeletalModel strip = stripModel(200);

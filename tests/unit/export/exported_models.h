@@ -30,6 +30,10 @@ std::optional<AnimatedModel> load(const std::filesystem::path& path);
 AnimatedModel scaledIqm();
 AnimatedModel framedPlayer(); // with clips for both halves
 
+// Of the small glTF files for other programs, each with one trap; those that Sinew refuses left
+// out.
+std::vector<AnimatedModel> conformanceModels();
+
 // These, a model whose vertices have one bind position and one whose have several.
 std::vector<AnimatedModel> madeUpModels();
 

@@ -42,6 +42,14 @@ std::vector<NamedFile> exportedFiles()
                                  .bytes = glb->bytes,
                                  .clips = model.clips.size()});
         }
+    for (const AnimatedModel& model : conformanceModels())
+    {
+        const Result<ExportedGlb> glb = exportWith(model, plainMaterials());
+        EXPECT_TRUE(glb) << model.name;
+        if (glb)
+            files.push_back(
+                {.name = model.name + ".glb", .bytes = glb->bytes, .clips = model.clips.size()});
+    }
     return files;
 }
 
