@@ -72,7 +72,7 @@ dictionary=md5
 case $target in
     mtr | shader | skin | expression) dictionary=declarations ;;
     playeranimation) dictionary=playeranimation ;;
-    gltf | json) dictionary=gltf ;;
+    gltf) dictionary=gltf ;;
 esac
 # A small file must never ask for much memory, nor for much time; but a picture of one colour packs
 # to nearly nothing, and the largest takes 256 MiB.

@@ -1,308 +1,145 @@
 #include "engine/formats/gltf/json_tree.h"
 
-#include "engine/base/decimal.h"
 #include "engine/base/text_location.h"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
-#include <cmath>
-#include <optional>
+#include <simdjson.h>
+#include <utility>
 
 namespace sinew
 {
 namespace
 {
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+constexpr std::size_t kMostShown = 20; // bytes in a message
 
-// Of the character at the start of `text`, where that is UTF-8; 0 where it is not.
-std::size_t utf8Length(std::string_view text)
-{
-    const auto byteAt = [&](std::size_t i)
-    { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
-    const unsigned first = byteAt(0);
-    const unsigned second = byteAt(1);
-    const auto continues = [](unsigned byte) { return (byte & 0xC0U) == 0x80U; };
-    if (first < 0x80)
-        return 1;
-    if (first >= 0xC2 && first < 0xE0)
-        return continues(second) ? 2 : 0;
-    if (!continues(second) || !continues(byteAt(2)))
-        return 0;
-    if (first >= 0xE0 && first < 0xF0) // neither spelled too long nor half of a pair
-        return (first == 0xE0 && second < 0xA0) || (first == 0xED && second >= 0xA0) ? 0 : 3;
-    if (first < 0xF0 || first > 0xF4 || !continues(byteAt(3)))
-        return 0;
-    return (first == 0xF0 && second < 0x90) || (first == 0xF4 && second >= 0x90) ? 0 : 4;
-}
+// simdjson takes twenty times the text's memory before anything is known of the values in it.
+constexpr std::size_t kMostQuickBytes = std::size_t{32} << 20;
 
-void appendUtf8(std::string& text, std::uint32_t code)
-{
-    const auto append = [&](std::uint32_t byte) { text += static_cast<char>(byte); };
-    const auto appendRest = [&](std::uint32_t shift) { append(0x80U | (code >> shift & 0x3FU)); };
-    if (code < 0x80)
-        return append(code);
-    if (code < 0x800)
-        append(0xC0U | code >> 6U);
-    else if (code < 0x10000)
-        append(0xE0U | code >> 12U);
-    else
-        append(0xF0U | code >> 18U);
-    if (code >= 0x10000)
-        appendRest(12);
-    if (code >= 0x800)
-        appendRest(6);
-    appendRest(0);
-}
-
-// Each function that reads something returns whether it did; where not, there is an error.
-class JsonParser
+// JSON for Modern C++ calls the functions with names of its style for each value, addElement()
+// those same ones; `false` ends it.
+class TreeBuilder
 {
 public:
-    explicit JsonParser(std::string_view text) : text_(text.substr(0, text.find('\0')))
+    explicit TreeBuilder(std::size_t textSize)
     {
-        tree.values.reserve(std::min(text_.size() / 8, kMostJsonValues));
-        if (text_.starts_with(kByteOrderMark))
-            at_ = kByteOrderMark.size();
+        tree.values.reserve(std::min(textSize / 2, kMostJsonValues)); // "[1,2" has three
+        tree.texts.reserve(textSize);
     }
 
     JsonTree tree;
-    std::string error;
-    std::size_t offset() const { return at_; }
+    std::string error;           // where a function returned false
+    std::size_t errorOffset = 0; // 0 where the error is about all of it
 
-    bool read()
+    bool null() { return add({}); }
+    bool boolean(bool value) { return add({JsonKind::Boolean, value ? 1.0 : 0.0}); }
+    bool number_integer(std::int64_t value) { return number(static_cast<double>(value)); }
+    bool number_unsigned(std::uint64_t value) { return number(static_cast<double>(value)); }
+    bool number_float(double value, const std::string& /*spelling*/) { return number(value); }
+    bool number(double value) { return add({JsonKind::Number, value}); }
+    bool string(std::string_view text)
     {
-        if (!readValue(0))
-            return false;
-        skipBlanks();
-        return at_ == text_.size() || expect("the end");
+        const std::size_t begin = tree.texts.size();
+        tree.texts += text;
+        return add({static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(text.size())});
     }
+    bool key(std::string_view text) { return string(text); }
+    bool binary(const nlohmann::json::binary_t& /*bytes*/) { return false; } // not in JSON
+    bool start_object(std::size_t /*size*/) { return open(JsonKind::Object); }
+    bool start_array(std::size_t /*size*/) { return open(JsonKind::Array); }
+    bool end_object() { return close(); }
+    bool end_array() { return close(); }
 
-private:
-    // 0 at the end, which is no character of JSON.
-    char next() const { return at_ < text_.size() ? text_[at_] : '\0'; }
-
-    bool fail(std::string message)
+    bool parse_error(std::size_t position, std::string_view lastRead,
+                     const nlohmann::json::exception& /*exception*/)
     {
-        error = std::move(message);
+        errorOffset = position > 0 ? position - 1 : 0; // it counts from 1
+        const std::size_t shown = std::min(lastRead.size(), kMostShown);
+        error = fmt::format("broken JSON: it was read up to {}",
+                            quotedForMessage(lastRead.substr(lastRead.size() - shown)));
         return false;
     }
 
-    bool expect(std::string_view what)
-    {
-        return fail(at_ < text_.size() ? fmt::format("expected {} of JSON, found {}", what,
-                                                     quotedForMessage(text_.substr(at_, 20)))
-                                       : fmt::format("expected {} of JSON, but it ends", what));
-    }
-
-    void skipBlanks()
-    {
-        while (next() == ' ' || next() == '\n' || next() == '\t' || next() == '\r')
-            ++at_;
-    }
-
-    bool take(char sign)
-    {
-        skipBlanks();
-        const bool isThere = next() == sign;
-        at_ += isThere ? 1 : 0;
-        return isThere;
-    }
-
+private:
     bool add(JsonTree::Value value)
     {
         if (tree.values.size() >= kMostJsonValues)
-            return fail(fmt::format("the JSON has more than {} values", kMostJsonValues));
-        value.end = static_cast<std::uint32_t>(tree.values.size()) + 1;
+        {
+            error = fmt::format("the JSON has more than {} values", kMostJsonValues);
+            return false;
+        }
+        value.setEnd(tree.values.size() + 1);
         tree.values.push_back(value);
         return true;
     }
 
-    bool readValue(std::size_t depth)
+    bool open(JsonKind kind)
     {
-        skipBlanks();
-        switch (next())
+        if (open_.size() >= kMostJsonDepth)
         {
-        case '{':
-            return readContainer(JsonKind::Object, '}', depth);
-        case '[':
-            return readContainer(JsonKind::Array, ']', depth);
-        case '"':
-            return readText();
-        case 't':
-            return readWord("true", {.number = 1.0, .kind = JsonKind::Boolean});
-        case 'f':
-            return readWord("false", {.kind = JsonKind::Boolean});
-        case 'n':
-            return readWord("null", {});
-        default:
-            return readNumber();
-        }
-    }
-
-    bool readContainer(JsonKind kind, char close, std::size_t depth)
-    {
-        if (depth >= kMostJsonDepth)
-            return fail(fmt::format("the JSON is nested more than {} levels deep", kMostJsonDepth));
-        const std::size_t index = tree.values.size();
-        if (!add({.kind = kind}))
+            error = fmt::format("the JSON is nested more than {} levels deep", kMostJsonDepth);
             return false;
-        ++at_;
-        if (!take(close))
-        {
-            do
-            {
-                if (kind == JsonKind::Object && !readKey())
-                    return false;
-                if (!readValue(depth + 1))
-                    return false;
-            } while (take(','));
-            if (!take(close))
-                return expect(fmt::format("',' or '{}'", close));
         }
-        tree.values[index].end = static_cast<std::uint32_t>(tree.values.size());
+        open_.push_back(static_cast<std::uint32_t>(tree.values.size()));
+        return add({kind, 0.0});
+    }
+
+    bool close()
+    {
+        tree.values[open_.back()].setEnd(tree.values.size());
+        open_.pop_back();
         return true;
     }
 
-    bool readKey()
-    {
-        skipBlanks();
-        if (next() != '"')
-            return expect("a key");
-        return readText() && (take(':') || expect("':'"));
-    }
-
-    bool readWord(std::string_view word, const JsonTree::Value& value)
-    {
-        if (!text_.substr(at_).starts_with(word))
-            return expect("a value");
-        at_ += word.size();
-        return add(value);
-    }
-
-    // JSON has neither a leading '+' or zero nor a point without digits on both sides.
-    bool readNumber()
-    {
-        const char* const begin = text_.data() + at_;
-        const char* const end = text_.data() + text_.size();
-        const auto isDigitAt = [&](const char* p) { return p != end && detail::isDigit(*p); };
-        const char* p = begin != end && *begin == '-' ? begin + 1 : begin;
-        if (!isDigitAt(p) || (*p == '0' && isDigitAt(p + 1)))
-            return expect("a value");
-        p = std::find_if_not(p, end, detail::isDigit);
-        if (p != end && *p == '.' && !isDigitAt(p + 1))
-            return expect("a number");
-        const ParsedDecimal parsed = parseDecimal(begin, end);
-        if (std::isinf(parsed.value))
-            return expect("a number that a double can hold");
-        at_ += static_cast<std::size_t>(parsed.end - begin);
-        return add({.number = parsed.value, .kind = JsonKind::Number});
-    }
-
-    bool readText()
-    {
-        const std::size_t begin = ++at_;
-        for (; at_ < text_.size(); ++at_)
-        {
-            const auto c = static_cast<unsigned char>(text_[at_]);
-            if (c == '"')
-                return addText(text_.substr(begin, at_++ - begin));
-            if (c == '\\')
-                return readEscapedText(begin);
-            if (c >= 0x20 && c < 0x80)
-                continue;
-            const std::size_t length = c < 0x20 ? 0 : utf8Length(text_.substr(at_));
-            if (length == 0)
-                break;
-            at_ += length - 1;
-        }
-        return expect("a character");
-    }
-
-    bool addText(std::string_view text)
-    {
-        return add({.text = text.data(),
-                    .textSize = static_cast<std::uint32_t>(text.size()),
-                    .kind = JsonKind::Text});
-    }
-
-    // From the first backslash on.
-    bool readEscapedText(std::size_t begin)
-    {
-        std::string text(text_.substr(begin, at_ - begin));
-        while (next() != '"')
-        {
-            if (next() == '\\')
-            {
-                ++at_;
-                if (!readEscape(text))
-                    return false;
-                continue;
-            }
-            const std::size_t length =
-                static_cast<unsigned char>(next()) < 0x20 ? 0 : utf8Length(text_.substr(at_));
-            if (length == 0)
-                return expect("a character");
-            text += text_.substr(at_, length);
-            at_ += length;
-        }
-        ++at_;
-        return addText(tree.escapedTexts.emplace_back(std::move(text)));
-    }
-
-    bool readEscape(std::string& text)
-    {
-        constexpr std::string_view kLetters = "\"\\/bfnrt";
-        constexpr std::string_view kMeant = "\"\\/\b\f\n\r\t";
-        if (const std::size_t letter = kLetters.find(next());
-            at_ < text_.size() && letter != std::string_view::npos)
-        {
-            text += kMeant[letter];
-            ++at_;
-            return true;
-        }
-        const std::optional<std::uint32_t> code = readCodeUnit();
-        const bool isFirstOfPair = code && *code >= 0xD800 && *code < 0xDC00;
-        if (!code || (*code >= 0xDC00 && *code < 0xE000))
-            return expect("an escape");
-        if (!isFirstOfPair)
-        {
-            appendUtf8(text, *code);
-            return true;
-        }
-        const bool hasSecond = next() == '\\';
-        at_ += hasSecond ? 1 : 0;
-        const std::optional<std::uint32_t> second = hasSecond ? readCodeUnit() : std::nullopt;
-        if (!second || *second < 0xDC00 || *second >= 0xE000)
-            return expect("the second escape of a pair");
-        appendUtf8(text, 0x10000U + ((*code - 0xD800U) << 10U) + (*second - 0xDC00U));
-        return true;
-    }
-
-    // u and four hexadecimal digits.
-    std::optional<std::uint32_t> readCodeUnit()
-    {
-        constexpr std::string_view kDigits = "0123456789abcdef0123456789ABCDEF";
-        constexpr std::size_t kDigitCount = 4;
-        if (next() != 'u' || text_.size() - at_ <= kDigitCount)
-            return std::nullopt;
-        std::uint32_t code = 0;
-        for (const char c : text_.substr(at_ + 1, kDigitCount))
-        {
-            const std::size_t digit = kDigits.find(c);
-            if (digit == std::string_view::npos)
-                return std::nullopt;
-            code = code * 16 + static_cast<std::uint32_t>(digit % 16);
-        }
-        at_ += 1 + kDigitCount;
-        return code;
-    }
-
-    std::string_view text_;
-    std::size_t at_ = 0;
+    std::vector<std::uint32_t> open_;
 };
+
+// They call each other no deeper than the builder allows. NOLINTBEGIN(misc-no-recursion)
+bool addElement(const simdjson::dom::element& element, TreeBuilder& builder);
+
+bool addObject(const simdjson::dom::object& object, TreeBuilder& builder)
+{
+    if (!builder.start_object(object.size()))
+        return false;
+    for (const auto& [key, value] : object)
+        if (!builder.key(key) || !addElement(value, builder))
+            return false;
+    return builder.end_object();
+}
+
+bool addArray(const simdjson::dom::array& array, TreeBuilder& builder)
+{
+    if (!builder.start_array(array.size()))
+        return false;
+    for (const simdjson::dom::element value : array)
+        if (!addElement(value, builder))
+            return false;
+    return builder.end_array();
+}
+
+bool addElement(const simdjson::dom::element& element, TreeBuilder& builder)
+{
+    using Type = simdjson::dom::element_type;
+    switch (element.type())
+    {
+    case Type::OBJECT:
+        return addObject(element.get_object().value_unsafe(), builder);
+    case Type::ARRAY:
+        return addArray(element.get_array().value_unsafe(), builder);
+    case Type::STRING:
+        return builder.string(element.get_string().value_unsafe());
+    case Type::BOOL:
+        return builder.boolean(element.get_bool().value_unsafe());
+    case Type::NULL_VALUE:
+        return builder.null();
+    default:
+        return builder.number(element.get_double().value_unsafe());
+    }
+}
+// NOLINTEND(misc-no-recursion)
 
 // '~' and '/' have a meaning in pointers.
 std::string escapedForPointer(std::string_view key)
@@ -325,21 +162,37 @@ Result<JsonTree> parseJson(std::string_view text, std::string_view fileName, std
     if (text.size() > kMostJsonBytes)
         return refused(
             fmt::format("{} bytes of JSON: expected at most {}", text.size(), kMostJsonBytes), 0);
-    JsonParser parser(text);
-    if (!parser.read())
-        return refused(std::move(parser.error), parser.offset());
-    return std::move(parser.tree);
+    text = text.substr(0, text.find('\0'));
+    TreeBuilder builder(text.size());
+    const std::size_t begin = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
+    simdjson::dom::parser parser;
+    simdjson::dom::element root;
+    const bool isQuick =
+        !text.empty() && text.size() <= kMostQuickBytes &&
+        parser.parse(text.data() + begin, text.size() - begin).get(root) == simdjson::SUCCESS;
+    const bool isRead =
+        isQuick ? addElement(root, builder)
+                : nlohmann::json::sax_parse(text.data(), text.data() + text.size(), &builder);
+    if (!isRead)
+        return refused(std::move(builder.error), std::min(builder.errorOffset, text.size()));
+    return std::move(builder.tree);
+}
+
+std::string_view JsonValue::text() const
+{
+    return std::string_view(tree_->texts).substr(value().textBegin(), value().textSize());
 }
 
 JsonValue JsonValue::operator[](std::string_view key) const
 {
     if (!is(JsonKind::Object))
         return {};
-    const std::uint32_t end = value().end;
-    for (std::uint32_t i = index_ + 1; i < end; i = tree_->values[i + 1].end)
+    const char* const texts = tree_->texts.data();
+    const std::uint32_t end = value().end();
+    for (std::uint32_t i = index_ + 1; i < end; i = tree_->values[i + 1].end())
     {
         const JsonTree::Value& name = tree_->values[i];
-        if (std::string_view(name.text, name.textSize) == key)
+        if (std::string_view(texts + name.textBegin(), name.textSize()) == key)
             return {*tree_, i + 1};
     }
     return {};
@@ -360,7 +213,7 @@ std::vector<std::string_view> JsonValue::keys() const
 
 JsonValue::Iterator& JsonValue::Iterator::operator++()
 {
-    index_ = tree_->values[index_].end;
+    index_ = tree_->values[index_].end();
     return *this;
 }
 
@@ -385,7 +238,7 @@ std::string JsonValue::pointer() const
             if (isObject)
                 key = escapedForPointer((*i++).text());
             container = *i;
-            if (index_ < container.value().end)
+            if (index_ < container.value().end())
                 break;
         }
         path += '/';

@@ -311,6 +311,22 @@ TEST(GltfReader, ReadsImagesInsideTheFile)
     EXPECT_THAT(file.images[1].bytes, ElementsAre(std::byte{4}, std::byte{5}, std::byte{6}));
 }
 
+TEST(GltfReader, ReadsJsonInEverySpelling)
+{
+    const std::string number = "123456789012345678901234567890"; // for the slower parser
+    for (const std::string& extra : {std::string("1"), number})
+    {
+        std::string text = "\xEF\xBB\xBF{\"asset\": {\"version\": \"2\\u002e0\", "
+                           "\"generator\": \"a\\u00e9\\n\"}, \"extras\": " +
+                           extra + "}";
+        text.resize(text.size() + 3); // zeros
+        const std::span<const std::byte> bytes = std::as_bytes(std::span(text));
+        const auto [file, messages] = readGltfBytes({bytes.begin(), bytes.end()});
+        ASSERT_TRUE(file) << messages.front();
+        EXPECT_EQ(file->asset.generator, "a\xC3\xA9\n");
+    }
+}
+
 TEST(GltfReader, ReadsGlb)
 {
     const GltfDocument document = smallGltf();

@@ -368,7 +368,7 @@ TEST(GltfRefusesGlb, WithABrokenHeader)
 
 TEST(GltfRefusesGlb, WithBrokenJson)
 {
-    expectGlbMessage(5, 0x20202020, "offset 24: expected a value of JSON, found ");
+    expectGlbMessage(5, 0x20202020, "offset 24: broken JSON: it was read up to ");
 }
 
 std::string messageOf(std::string_view text)
@@ -380,16 +380,15 @@ std::string messageOf(std::string_view text)
 
 TEST(GltfRefusesText, ThatIsNoJson)
 {
-    EXPECT_EQ(messageOf(""), "offset 0: expected a value of JSON, but it ends");
-    EXPECT_EQ(messageOf("{\"asset\": }"), "offset 10: expected a value of JSON, found \"}\"");
-    EXPECT_EQ(messageOf("{\"a\" 1}"), "offset 5: expected ':' of JSON, found \"1}\"");
-    EXPECT_EQ(messageOf("{1: 2}"), "offset 1: expected a key of JSON, found \"1: 2}\"");
-    EXPECT_EQ(messageOf("[1 2]"), "offset 3: expected ',' or ']' of JSON, found \"2]\"");
-    EXPECT_EQ(messageOf("[] 1"), "offset 3: expected the end of JSON, found \"1\"");
-    EXPECT_EQ(messageOf("[\"\x80\"]"),
-              "offset 2: expected a character of JSON, found \"\\x80\"]\"");
-    EXPECT_EQ(messageOf("[1e999]"),
-              "offset 1: expected a number that a double can hold of JSON, found \"1e999]\"");
+    EXPECT_EQ(messageOf(""), "offset 0: broken JSON: it was read up to \"\"");
+    EXPECT_EQ(messageOf("{\"asset\": }"),
+              "offset 10: broken JSON: it was read up to \"\"asset\": }\"");
+    EXPECT_EQ(messageOf("{\"a\" 1}"), "offset 5: broken JSON: it was read up to \"1\"");
+    EXPECT_EQ(messageOf("{1: 2}"), "offset 1: broken JSON: it was read up to \"1\"");
+    EXPECT_EQ(messageOf("[1 2]"), "offset 3: broken JSON: it was read up to \"2\"");
+    EXPECT_EQ(messageOf("[] 1"), "offset 3: broken JSON: it was read up to \"1\"");
+    EXPECT_EQ(messageOf("[\"\x80\"]"), "offset 2: broken JSON: it was read up to \"\"\\x80\"");
+    EXPECT_EQ(messageOf("[1e999]"), "offset 5: broken JSON: it was read up to \"1e999\"");
     EXPECT_EQ(messageOf("[]"), "expected an object");
     EXPECT_EQ(messageOf("null"), "expected an object");
 }
@@ -397,7 +396,7 @@ TEST(GltfRefusesText, ThatIsNoJson)
 TEST(GltfRefusesText, ThatIsNestedTooDeep)
 {
     EXPECT_EQ(messageOf(std::string(300, '[')),
-              "offset 200: the JSON is nested more than 200 levels deep");
+              "offset 0: the JSON is nested more than 200 levels deep");
 }
 
 } // namespace
