@@ -6,6 +6,7 @@
 //   vec3 moved(JOINT joint, vec3 position)   from the joint's space
 //   vec3 turned(JOINT joint, vec3 direction)
 //   vec3 carriedNormal(JOINT joint, vec3 normal)
+// and in the variant MORPHED of morph.glsl.
 #ifndef SINEW_INFLUENCE_SUM_GLSL
 #define SINEW_INFLUENCE_SUM_GLSL
 
@@ -23,6 +24,9 @@ InfluenceSum sumOfInfluences(uint vertex)
     for (uint i = range.first; i < range.first + range.count; ++i)
     {
         Influence influence = influences[i];
+#ifdef SINEW_MORPHED
+        influence = morphed(influence, i);
+#endif
         JOINT joint = posedJoint(influence.joint);
         sum.position += influence.bias * moved(joint, influence.position);
         sum.normal += influence.bias * carriedNormal(joint, influence.normal);

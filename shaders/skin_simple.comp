@@ -15,6 +15,13 @@ layout(std430, set = 0, binding = 2) readonly buffer Joints { JOINT joints[]; };
 layout(std430, set = 0, binding = 3) writeonly buffer Skinned { SkinnedVertex skinned[]; };
 layout(std430, set = 0, binding = 4) writeonly buffer Tangents { uint tangents[]; };
 
+#ifdef SINEW_MORPHED
+layout(std430, set = 0, binding = 5) readonly buffer MorphRanges { MorphRange morphRanges[]; };
+layout(std430, set = 0, binding = 6) readonly buffer MorphDeltas { MorphDelta morphDeltas[]; };
+layout(std430, set = 0, binding = 7) readonly buffer Weights { float weights[]; };
+#include "morph.glsl"
+#endif
+
 layout(push_constant) uniform Push { SkinPush push; };
 
 const bool kTangents = true;

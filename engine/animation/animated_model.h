@@ -92,6 +92,7 @@ struct ModelMesh
     // Of each joint that carries the mesh, by joints; none: AnimatedModel::still is the pose in
     // which the mesh is stored. Only files that are written from the model need it.
     std::vector<JointBind> binds;
+    std::vector<std::string> morphTargets; // names, or "1" for the second
 };
 
 // Where others can stand on a part: the tag's name, and where it is in frame 0, in the part's

@@ -21,7 +21,8 @@ constexpr std::uint64_t kMaxSkinnedInfluences = 50'000'000;
 // Step from one skinned half frame of the clip to the next.
 std::uint32_t halfFrameStride(const SkinningModel& model, const Clip& clip)
 {
-    const std::uint64_t perPose = model.influences.size() + model.vertices.size();
+    const std::uint64_t perPose =
+        model.influences.size() + model.morphDeltas.size() + model.vertices.size();
     const std::uint64_t affordable =
         std::max<std::uint64_t>(2, kMaxSkinnedInfluences / std::max<std::uint64_t>(1, perPose));
     const std::uint64_t halfFrames = 2 * std::uint64_t{clip.frameCount};
@@ -42,11 +43,12 @@ void Bounds::add(const Bounds& other)
     max = glm::max(max, other.max);
 }
 
-Bounds posedBounds(const SkinningModel& model, std::span<const JointMatrix> joints)
+Bounds posedBounds(const SkinningModel& model, std::span<const JointMatrix> joints,
+                   std::span<const double> weights)
 {
     Bounds bounds;
     for (const SkinningVertex& vertex : model.vertices)
-        bounds.add(skinPosition(model, vertex, joints));
+        bounds.add(skinPosition(model, vertex, joints, weights));
     return bounds;
 }
 
@@ -68,7 +70,7 @@ Bounds clipBounds(const SkinningModel& model, const Clip& clip)
                               .fraction = half % 2 == 0 ? 0 : kHalf};
         sampleClip(clip, phase, local);
         localToModel(parents, order, local, pose);
-        bounds.add(posedBounds(model, pose));
+        bounds.add(posedBounds(model, pose, sampleWeights(clip, phase)));
     }
     return bounds;
 }

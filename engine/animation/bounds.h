@@ -20,8 +20,10 @@ struct Bounds
     void add(const Bounds& other);
 };
 
-// Of the vertices as posed by `joints` (joint -> model). Empty for a model without vertices.
-Bounds posedBounds(const SkinningModel& model, std::span<const JointMatrix> joints);
+// Of the vertices as posed by `joints` (joint -> model) and morphed by `weights`, as in
+// reference_skinning.h. Empty for a model without vertices.
+Bounds posedBounds(const SkinningModel& model, std::span<const JointMatrix> joints,
+                   std::span<const double> weights = {});
 
 // Union over the clip's frames and the poses halfway between each two neighbours (the first follows
 // the last), because rotating parts leave the union of the frames alone. Where that would take many

@@ -27,12 +27,31 @@ glm::dvec3 halfSizeOf(const Bounds& box)
     return 0.5 * (box.max - box.min);
 }
 
-std::vector<CarriedBox> carriedBoxes(const SkinningModel& model)
+// Wherever the weights of morph targets take the influence.
+Bounds boxOf(const SkinningModel& model, std::size_t influence,
+             std::span<const WeightRange> weights)
+{
+    const glm::dvec3& position = model.influences[influence].position;
+    Bounds box{.min = position, .max = position};
+    if (weights.empty())
+        return box;
+    for (const MorphDelta& delta : morphDeltasOf(model, influence))
+    {
+        const glm::dvec3 a = weights[delta.weight].least * delta.position;
+        const glm::dvec3 b = weights[delta.weight].greatest * delta.position;
+        box.min += glm::min(a, b);
+        box.max += glm::max(a, b);
+    }
+    return box;
+}
+
+std::vector<CarriedBox> carriedBoxes(const SkinningModel& model,
+                                     std::span<const WeightRange> weights)
 {
     std::vector<Bounds> around(model.jointCount);
-    for (const Influence& influence : model.influences)
-        if (influence.bias != 0.0)
-            around[influence.joint].add(influence.position);
+    for (std::size_t i = 0; i < model.influences.size(); ++i)
+        if (model.influences[i].bias != 0.0)
+            around[model.influences[i].joint].add(boxOf(model, i, weights));
 
     std::vector<CarriedBox> boxes;
     for (const Bounds& box : around)
@@ -99,9 +118,26 @@ CarriedBox carriedBox(const Bounds& box)
     return {.centre = centreOf(box), .halfSize = halfSizeOf(box), .carries = true};
 }
 
-CarriedBounds carriedBounds(const SkinningModel& model)
+std::vector<WeightRange> weightRanges(std::span<const Clip* const> clips)
 {
-    CarriedBounds bounds{.joints = carriedBoxes(model)};
+    std::vector<WeightRange> ranges;
+    for (const Clip* clip : clips)
+        for (std::uint32_t frame = 0; frame < clip->frameCount; ++frame)
+        {
+            const std::span<const double> weights = frameWeights(*clip, frame);
+            if (ranges.empty())
+                for (const double weight : weights)
+                    ranges.push_back({.least = weight, .greatest = weight});
+            for (std::size_t i = 0; i < weights.size(); ++i)
+                ranges[i] = {.least = std::min(ranges[i].least, weights[i]),
+                             .greatest = std::max(ranges[i].greatest, weights[i])};
+        }
+    return ranges;
+}
+
+CarriedBounds carriedBounds(const SkinningModel& model, std::span<const WeightRange> weights)
+{
+    CarriedBounds bounds{.joints = carriedBoxes(model, weights)};
     double least = std::numeric_limits<double>::infinity();
     double greatest = -least;
     double greatestAbsolute = 0.0;

@@ -38,7 +38,19 @@ struct CarriedBounds
     bool hasVertexAtOrigin = false;       // one without influences, which lies there in every pose
 };
 
-CarriedBounds carriedBounds(const SkinningModel& model);
+// Between which values the weight of a morph target lies, whatever plays.
+struct WeightRange
+{
+    double least = 0.0;
+    double greatest = 0.0;
+};
+
+// Of each weight, in all frames of all clips: interpolation and blends stay inside.
+std::vector<WeightRange> weightRanges(std::span<const Clip* const> clips);
+
+// The boxes hold the positions of all influences with every value of the weights. Without ranges
+// the weights are 0.
+CarriedBounds carriedBounds(const SkinningModel& model, std::span<const WeightRange> weights = {});
 
 // Holds every vertex of the model posed by `modelPose` (joint -> model), but for rounding. Empty
 // for a model without vertices. Requires modelPose.size() == bounds.joints.size().

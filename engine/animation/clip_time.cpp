@@ -71,6 +71,7 @@ LoopMode detectLoopMode(const Clip& clip)
 {
     constexpr double kPositionTolerance = 1e-3;
     constexpr double kScaleTolerance = 1e-3;
+    constexpr double kWeightTolerance = 1e-3;
     constexpr double kAngleTolerance = 0.1 * std::numbers::pi / 180.0;
 
     std::vector<JointTransform> first(clip.joints.size());
@@ -87,6 +88,11 @@ LoopMode detectLoopMode(const Clip& clip)
             largestCoordinate(last[i].scale - first[i].scale) > kScaleTolerance)
             return LoopMode::Wrap;
     }
+    const std::span<const double> firstWeights = frameWeights(clip, 0);
+    const std::span<const double> lastWeights = frameWeights(clip, clip.frameCount - 1);
+    for (std::size_t i = 0; i < firstWeights.size(); ++i)
+        if (std::abs(lastWeights[i] - firstWeights[i]) > kWeightTolerance)
+            return LoopMode::Wrap;
     return LoopMode::Doom3;
 }
 

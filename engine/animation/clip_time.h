@@ -32,8 +32,9 @@ struct ClipPhase
 ClipPhase phaseAtTime(const Clip& clip, std::uint64_t time);
 
 // Doom3 where the last frame's pose equals the first's (positions within 1e-3 of the clip's
-// largest coordinate, scales within 1e-3, orientations within 0.1 degrees; the roots' translation
-// is left out of both because walking clips advance by it), else Wrap.
+// largest coordinate, scales and weights of morph targets within 1e-3, orientations within 0.1
+// degrees; the roots' translation is left out of both because walking clips advance by it), else
+// Wrap.
 LoopMode detectLoopMode(const Clip& clip);
 
 // Seconds until the clip repeats, or for Once until it holds; 0 for a clip of one frame, which

@@ -91,16 +91,23 @@ ModelPose poseAt(const AnimatedModel& model, const Playback& playback)
     return modelPose(*play.clip, play.phase);
 }
 
+std::vector<double> weightsAt(const AnimatedModel& model, const Playback& playback)
+{
+    const ChannelPlay play = channelPlay(model, playback, gpu::kFirstChannel);
+    return sampleWeights(*play.clip, play.phase);
+}
+
 std::vector<glm::dvec3> positionsAt(const AnimatedModel& model, const Playback& playback)
 {
     const ModelPose pose = poseAt(model, playback);
     const ChannelPlays plays = channelPlays(model, playback);
+    const std::vector<double> weights = weightsAt(model, playback);
     std::vector<glm::dvec3> positions;
     positions.reserve(model.skinning.vertices.size());
     for (std::size_t i = 0; i < model.skinning.vertices.size(); ++i)
-        positions.push_back(model.frames
-                                ? framedPosition(*model.frames, i, plays, pose)
-                                : skinPosition(model.skinning, model.skinning.vertices[i], pose));
+        positions.push_back(
+            model.frames ? framedPosition(*model.frames, i, plays, pose)
+                         : skinPosition(model.skinning, model.skinning.vertices[i], pose, weights));
     return positions;
 }
 

@@ -44,6 +44,9 @@ ChannelPlays channelPlays(const AnimatedModel& model, const Playback& playback);
 // Joint space -> model space.
 ModelPose poseAt(const AnimatedModel& model, const Playback& playback);
 
+// Of morph targets; none for a model without them.
+std::vector<double> weightsAt(const AnimatedModel& model, const Playback& playback);
+
 // Of all vertices of model.skinning, in model space.
 std::vector<glm::dvec3> positionsAt(const AnimatedModel& model, const Playback& playback);
 

@@ -128,6 +128,16 @@ PackedModel packModel(const SkinningModel& model)
     packed.influences.reserve(model.influences.size());
     for (const Influence& influence : model.influences)
         packed.influences.push_back(packInfluence(influence));
+    packed.morphDeltas.reserve(model.morphDeltas.size());
+    for (const MorphDelta& delta : model.morphDeltas)
+        packed.morphDeltas.push_back({.position = glm::vec3(delta.position),
+                                      .weight = delta.weight,
+                                      .normal = glm::vec3(delta.normal),
+                                      .unused0 = 0,
+                                      .tangent = glm::vec3(delta.tangent),
+                                      .unused1 = 0});
+    for (const MorphDeltaRange& range : model.morphRanges)
+        packed.morphRanges.push_back({.first = range.first, .count = range.count});
     packed.indices = model.indices;
     return packed;
 }

@@ -25,6 +25,8 @@ struct PackedModel
 {
     std::vector<gpu::VertexInfluences> vertices; // one per vertex: its range of influences
     std::vector<gpu::Influence> influences;
+    std::vector<gpu::MorphDelta> morphDeltas; // of SkinningModel, as the ranges
+    std::vector<gpu::MorphRange> morphRanges;
     std::vector<gpu::StaticVertex> staticVertices; // one per vertex: what skinning never changes
     std::vector<gpu::ColouredVertex> colouredVertices; // one per vertex, or none without extras
     std::vector<std::uint32_t> indices;

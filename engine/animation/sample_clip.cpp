@@ -35,6 +35,18 @@ void sampleClip(const Clip& clip, const ClipPhase& phase, std::span<JointTransfo
     blendPoses(local, next, t, local);
 }
 
+std::vector<double> sampleWeights(const Clip& clip, const ClipPhase& phase)
+{
+    const std::span<const double> from = frameWeights(clip, phase.frame);
+    const std::span<const double> to =
+        frameWeights(clip, phase.fraction == 0 ? phase.frame : phase.nextFrame);
+    const double t = std::ldexp(static_cast<double>(phase.fraction), -32);
+    std::vector<double> weights(from.size());
+    for (std::size_t i = 0; i < weights.size(); ++i)
+        weights[i] = std::lerp(from[i], to[i], t);
+    return weights;
+}
+
 std::vector<std::int32_t> parentsOf(const Clip& clip)
 {
     std::vector<std::int32_t> parents;

@@ -20,6 +20,9 @@ glm::dquat slerpShortest(const glm::dquat& a, const glm::dquat& b, double t);
 // orientations by slerpShortest. Requires local.size() == clip.joints.size().
 void sampleClip(const Clip& clip, const ClipPhase& phase, std::span<JointTransform> local);
 
+// The weights of morph targets at `phase`, linear between the frames.
+std::vector<double> sampleWeights(const Clip& clip, const ClipPhase& phase);
+
 // The clip's hierarchy as pose.h wants it: one parent a joint, -1 for a root.
 std::vector<std::int32_t> parentsOf(const Clip& clip);
 

@@ -148,6 +148,38 @@ private:
 
 } // namespace
 
+std::span<const MorphDelta> morphDeltasOf(const SkinningModel& model, std::size_t influence)
+{
+    if (model.morphRanges.empty())
+        return {};
+    const MorphDeltaRange& range = model.morphRanges[influence];
+    return std::span(model.morphDeltas).subspan(range.first, range.count);
+}
+
+bool isMorphed(const SkinningModel& model, const SkinningVertex& vertex)
+{
+    for (std::uint32_t i = 0; i < vertex.influenceCount; ++i)
+        if (!morphDeltasOf(model, vertex.firstInfluence + i).empty())
+            return true;
+    return false;
+}
+
+Influence morphed(const SkinningModel& model, std::size_t influence,
+                  std::span<const double> weights)
+{
+    Influence result = model.influences[influence];
+    if (weights.empty())
+        return result;
+    for (const MorphDelta& delta : morphDeltasOf(model, influence))
+    {
+        const double weight = weights[delta.weight];
+        result.position += weight * delta.position;
+        result.normal += weight * delta.normal;
+        result.tangent += weight * delta.tangent;
+    }
+    return result;
+}
+
 SkinningModel buildSkinningModel(const SkeletalModel& model, double creaseDegrees)
 {
     Builder builder(model, creaseDegrees);

@@ -5,7 +5,9 @@
 
 #include "engine/model/model.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace sinew
@@ -19,6 +21,21 @@ struct Influence
     glm::dvec3 normal{0.0};
     glm::dvec3 tangent{0.0};
     std::uint32_t joint = 0;
+};
+
+// What a morph target adds to an influence where its weight is 1, in the joint's space.
+struct MorphDelta
+{
+    glm::dvec3 position{0.0};
+    glm::dvec3 normal{0.0}; // to the influence's, whose length is 1; the tangent likewise
+    glm::dvec3 tangent{0.0};
+    std::uint32_t weight = 0; // into a clip's weights (frameWeights)
+};
+
+struct MorphDeltaRange
+{
+    std::uint32_t first = 0;
+    std::uint32_t count = 0;
 };
 
 struct SkinningVertex
@@ -47,10 +64,23 @@ struct SkinningModel
     std::vector<glm::vec4> colours;          // linear, 0 to 1; 1 changes nothing
     std::vector<glm::dvec2> secondTexCoords; // only where some material uses them
     std::vector<Influence> influences;
+    // Of morph targets, only what is not 0. Ranges: none, or one for each influence.
+    std::vector<MorphDelta> morphDeltas;
+    std::vector<MorphDeltaRange> morphRanges;
     std::vector<std::uint32_t> indices; // into `vertices`, three per triangle, clockwise
     std::vector<SkinningMesh> meshes;
     std::uint32_t jointCount = 0;
 };
+
+std::span<const MorphDelta> morphDeltasOf(const SkinningModel& model, std::size_t influence);
+
+// Whether any morph target moves the vertex or turns its normal.
+bool isMorphed(const SkinningModel& model, const SkinningVertex& vertex);
+
+// With the deltas times their weights added; the normal is of any length. Without weights the
+// influence as it is.
+Influence morphed(const SkinningModel& model, std::size_t influence,
+                  std::span<const double> weights);
 
 // Normals: each vertex sums the unnormalised (so area-weighted) normals of its triangles in the
 // bind pose; vertices of one mesh at the same bind-pose position then add those of the others that

@@ -20,7 +20,7 @@ std::vector<ReferenceVertex> verticesAt(const AnimatedModel& model, const Playba
     if (model.frames)
         skinFramesReference(*model.frames, channelPlays(model, playback), pose, vertices);
     else
-        skinReference(model.skinning, pose, vertices);
+        skinReference(model.skinning, pose, vertices, weightsAt(model, playback));
     return vertices;
 }
 

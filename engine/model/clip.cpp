@@ -70,4 +70,10 @@ void localPose(const Clip& clip, std::uint32_t frame, std::span<JointTransform> 
     }
 }
 
+std::span<const double> frameWeights(const Clip& clip, std::uint32_t frame)
+{
+    const std::size_t end = (std::size_t{frame} + 1) * clip.componentsPerFrame;
+    return std::span(clip.components).subspan(end - clip.weightCount, clip.weightCount);
+}
+
 } // namespace sinew

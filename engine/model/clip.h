@@ -50,6 +50,9 @@ struct ClipJoint
 // frameCount >= 1, frameRate > 0 and finite, every component range lies inside a frame, loopStart
 // is a frame.
 //
+// The weights of the model's morph targets (SkinningModel::morphDeltas) are the last components of
+// each frame: all of them, whether they change or not. All clips of a model have as many.
+//
 // Frame k is at k / frameRate seconds, unless there are `frameTimes`: one per frame, from 0 on and
 // ascending. Two frames at one time are a jump: the later one counts from that time on. The clip
 // then lasts frameCount - 1 frames of equal length, in which the times are told.
@@ -57,7 +60,8 @@ struct Clip
 {
     double frameRate = 24.0; // frames a second
     std::uint32_t frameCount = 0;
-    std::uint32_t componentsPerFrame = 0;
+    std::uint32_t componentsPerFrame = 0; // with the weights
+    std::uint32_t weightCount = 0;        // of morph targets
     std::uint32_t loopStart = 0; // frame that follows the last where the clip loops by wrapping
     std::vector<ClipJoint> joints;
     std::vector<double> components;        // frameCount rows of componentsPerFrame
@@ -80,5 +84,8 @@ glm::dquat orientationFromXyz(const glm::dvec3& xyz);
 // Writes the pose stored as `frame`: one local transform (joint space -> parent's space) a joint.
 // Requires frame < clip.frameCount and local.size() == clip.joints.size().
 void localPose(const Clip& clip, std::uint32_t frame, std::span<JointTransform> local);
+
+// The weights stored as `frame`.
+std::span<const double> frameWeights(const Clip& clip, std::uint32_t frame);
 
 } // namespace sinew

@@ -33,7 +33,8 @@ JointTransform withoutShear(const JointMatrix& matrix)
         return length > kVanishing ? v / length : otherwise;
     };
     const glm::dvec3 x = unit(matrix.linear[0], {1.0, 0.0, 0.0});
-    const glm::dvec3 aside = std::abs(x.y) < 0.9 ? glm::dvec3(0.0, 1.0, 0.0) : glm::dvec3(0.0, 0.0, 1.0);
+    const glm::dvec3 aside =
+        std::abs(x.y) < 0.9 ? glm::dvec3(0.0, 1.0, 0.0) : glm::dvec3(0.0, 0.0, 1.0);
     const glm::dvec3 y = unit(matrix.linear[1] - glm::dot(matrix.linear[1], x) * x,
                               glm::normalize(aside - glm::dot(aside, x) * x));
     const glm::dvec3 z = glm::cross(x, y);
@@ -44,13 +45,18 @@ JointTransform withoutShear(const JointMatrix& matrix)
                       mirrored * glm::length(matrix.linear[2])}};
 }
 
-glm::dvec3 turnedNormal(const glm::dmat3& linear, const glm::dvec3& normal)
+glm::dmat3 normalMatrix(const glm::dmat3& linear)
 {
     // Their columns are the cofactors of the matrix's columns.
     const glm::dmat3 cofactors(glm::cross(linear[1], linear[2]), glm::cross(linear[2], linear[0]),
                                glm::cross(linear[0], linear[1]));
     const double determinant = glm::dot(linear[0], cofactors[0]);
-    const glm::dvec3 turned = (determinant < 0.0 ? -1.0 : 1.0) * (cofactors * normal);
+    return determinant < 0.0 ? -cofactors : cofactors;
+}
+
+glm::dvec3 turnedNormal(const glm::dmat3& linear, const glm::dvec3& normal)
+{
+    const glm::dvec3 turned = normalMatrix(linear) * normal;
     const double length = glm::length(turned);
     return length > 0.0 ? turned / length : glm::dvec3(0.0);
 }

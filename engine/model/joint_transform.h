@@ -34,8 +34,12 @@ JointMatrix childOf(const JointMatrix& parent, const JointTransform& local);
 // all three, negative along z where the matrix mirrors.
 JointTransform withoutShear(const JointMatrix& matrix);
 
-// The direction of a surface's normal behind the matrix: sign(det) * cofactors * normal, of unit
-// length, or 0 where that vanishes. Nothing is divided by the determinant, which may be 0.
+// sign(det) * cofactors: what turns normals, up to their length. Nothing is divided by the
+// determinant, which may be 0.
+glm::dmat3 normalMatrix(const glm::dmat3& linear);
+
+// The direction of a surface's normal behind the matrix: normalMatrix * normal, of unit length, or
+// 0 where that vanishes.
 glm::dvec3 turnedNormal(const glm::dmat3& linear, const glm::dvec3& normal);
 
 } // namespace sinew

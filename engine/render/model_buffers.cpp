@@ -16,8 +16,13 @@ gpu::Buffer uploadStorage(const gpu::Device& device, const auto& contents, const
 
 InfluenceBuffers uploadInfluences(const gpu::Device& device, const PackedModel& model)
 {
-    return {.vertices = uploadStorage(device, model.vertices, "vertex influences"),
-            .influences = uploadStorage(device, model.influences, "influences")};
+    InfluenceBuffers buffers{.vertices = uploadStorage(device, model.vertices, "vertex influences"),
+                             .influences = uploadStorage(device, model.influences, "influences")};
+    if (model.morphDeltas.empty())
+        return buffers;
+    buffers.morphRanges = uploadStorage(device, model.morphRanges, "ranges of morph deltas");
+    buffers.morphDeltas = uploadStorage(device, model.morphDeltas, "morph deltas");
+    return buffers;
 }
 
 FrameBuffers uploadFrames(const gpu::Device& device, const FramedModel& model)
@@ -49,6 +54,7 @@ ModelBuffers uploadModel(const gpu::Device& device, const AnimatedModel& model, 
         .jointCount = model.skinning.jointCount,
         .extras = extrasOf(model.skinning),
         .rigid = scale == JointScale::None,
+        .weightCount = packed.morphDeltas.empty() ? 0 : model.still.weightCount,
     };
     if (model.frames)
         buffers.frames = uploadFrames(device, *model.frames);
@@ -94,6 +100,11 @@ PosedBufferRing createPosedBuffers(const gpu::Device& device, const ModelBuffers
                               VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "skinned vertices"),
             .tangents = create(sizeof(std::uint32_t) * model.vertexCount,
                                VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "skinned tangents"),
+            .weights =
+                model.weightCount == 0
+                    ? gpu::Buffer()
+                    : gpu::Buffer(device, sizeof(float) * model.weightCount, kStorage,
+                                  gpu::Residency::Upload, fmt::format("weights of slot {}", slot)),
         };
     }
     return ring;

@@ -22,6 +22,9 @@ struct InfluenceBuffers
 {
     gpu::Buffer vertices;
     gpu::Buffer influences;
+    // Of a model with morph targets.
+    gpu::Buffer morphRanges;
+    gpu::Buffer morphDeltas;
 };
 
 // What skins vertices that are stored frame by frame: the arrays of FramedModel.
@@ -52,7 +55,8 @@ struct ModelBuffers
     std::uint32_t vertexCount = 0;
     std::uint32_t jointCount = 0;
     VertexExtras extras = VertexExtras::None;
-    bool rigid = true; // JointScale::None
+    bool rigid = true;             // JointScale::None
+    std::uint32_t weightCount = 0; // of morph targets; 0: nothing is morphed
 };
 
 ModelBuffers uploadModel(const gpu::Device& device, const AnimatedModel& model, JointScale scale);
@@ -82,6 +86,7 @@ struct PosedBuffers
     gpu::Buffer joints;
     gpu::Buffer skinned;  // gpu::SkinnedVertex, order of SkinningModel::vertices
     gpu::Buffer tangents; // octahedral, one per vertex
+    gpu::Buffer weights;  // of morph targets, floats; written by the CPU
 };
 
 using PosedBufferRing = std::array<PosedBuffers, gpu::kFramesInFlight>;

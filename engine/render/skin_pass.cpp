@@ -1,10 +1,17 @@
 #include "engine/render/skin_pass.h"
 
+#include "engine/animation/sample_clip.h"
 #include "engine/render/dispatch.h"
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
 
 #include "spirv/skin_frames_comp.h"
 #include "spirv/skin_simple_comp.h"
+#include "spirv/skin_simple_morphed_comp.h"
 #include "spirv/skin_simple_scale_comp.h"
+#include "spirv/skin_simple_scale_morphed_comp.h"
 
 namespace sinew
 {
@@ -27,6 +34,9 @@ std::vector<std::vector<gpu::Descriptor>> skinSets(const ModelBuffers& model,
     {
         sets.push_back(modelDescriptors(model));
         sets.back().insert(sets.back().end(), {&slot.joints, &slot.skinned, &slot.tangents});
+        if (model.weightCount > 0)
+            sets.back().insert(sets.back().end(), {&model.influences->morphRanges,
+                                                   &model.influences->morphDeltas, &slot.weights});
     }
     return sets;
 }
@@ -37,6 +47,11 @@ gpu::ComputePass createPass(const gpu::Device& device, const ModelBuffers& model
     if (model.frames)
         return {device, skin_frames_comp_spirv, skinSets(model, posed), sizeof(gpu::SkinFramesPush),
                 "skin of frames"};
+    if (model.weightCount > 0)
+        return {device,
+                model.rigid ? gpu::SpirV(skin_simple_morphed_comp_spirv)
+                            : gpu::SpirV(skin_simple_scale_morphed_comp_spirv),
+                skinSets(model, posed), sizeof(gpu::SkinPush), "skin of morphed vertices"};
     return {device,
             model.rigid ? gpu::SpirV(skin_simple_comp_spirv)
                         : gpu::SpirV(skin_simple_scale_comp_spirv),
@@ -47,12 +62,14 @@ gpu::ComputePass createPass(const gpu::Device& device, const ModelBuffers& model
 
 SkinPass::SkinPass(const gpu::Device& device, const ModelBuffers& model,
                    const PosedBufferRing& posed)
-    : model_(model), pass_(createPass(device, model, posed))
+    : model_(model), posed_(posed), pass_(createPass(device, model, posed))
 {
 }
 
 void SkinPass::record(const gpu::Frame& frame, const ChannelPlays& plays) const
 {
+    if (model_.weightCount > 0)
+        writeWeights(frame, plays[gpu::kFirstChannel]);
     pass_.bind(frame.commands, frame.slot);
     if (model_.frames)
         pass_.push(frame.commands,
@@ -62,6 +79,16 @@ void SkinPass::record(const gpu::Frame& frame, const ChannelPlays& plays) const
     else
         pass_.push(frame.commands, gpu::SkinPush{.vertexCount = model_.vertexCount});
     dispatch(frame.commands, model_.vertexCount);
+}
+
+void SkinPass::writeWeights(const gpu::Frame& frame, const ChannelPlay& play) const
+{
+    const std::vector<double> exact = sampleWeights(*play.clip, play.phase);
+    std::vector<float> weights(exact.size());
+    std::ranges::transform(exact, weights.begin(),
+                           [](double weight) { return static_cast<float>(weight); });
+    std::memcpy(posed_[frame.slot].weights.mapped().data(), weights.data(),
+                weights.size() * sizeof(float));
 }
 
 } // namespace sinew

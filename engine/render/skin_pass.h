@@ -14,11 +14,15 @@ public:
     // `model` and `posed` must outlive the pass.
     SkinPass(const gpu::Device& device, const ModelBuffers& model, const PosedBufferRing& posed);
 
-    // Reads the joints of the frame's slot (kComputeRead), writes its vertices (kComputeWrite).
+    // Reads the joints of the frame's slot (kComputeRead), writes its vertices (kComputeWrite). The
+    // weights of morph targets are found here, on the CPU: there are few, and of one model.
     void record(const gpu::Frame& frame, const ChannelPlays& plays) const;
 
 private:
+    void writeWeights(const gpu::Frame& frame, const ChannelPlay& play) const;
+
     const ModelBuffers& model_;
+    const PosedBufferRing& posed_;
     gpu::ComputePass pass_; // kFramesInFlight sets
 };
 

@@ -66,7 +66,7 @@ Bounds boundsOf(const samples::Scene& scene)
     for (const ModelClip& clip : model.clips)
         bounds.add(clipBounds(model.skinning, clip.clip));
     if (bounds.empty())
-        bounds = posedBounds(model.skinning, stillPose(model));
+        bounds = posedBounds(model.skinning, stillPose(model), frameWeights(model.still, 0));
     return bounds;
 }
 
@@ -74,7 +74,7 @@ Bounds stanceOf(const samples::Scene& scene)
 {
     if (scene.model.frames)
         return boundsAt(scene, startOf(scene.model, 0.0));
-    return posedBounds(scene.model.skinning, poseAt(scene.model, {}));
+    return posedBounds(scene.model.skinning, poseAt(scene.model, {}), weightsAt(scene.model, {}));
 }
 
 } // namespace

@@ -68,6 +68,8 @@ Json describeMesh(const ModelMesh& mesh, const SkinningModel& model, const Skinn
         json.update(Json{{"node", mesh.source->node},
                          {"mesh", mesh.source->mesh},
                          {"primitive", mesh.source->primitive}});
+    if (!mesh.morphTargets.empty())
+        json["morph_targets"] = {{"count", mesh.morphTargets.size()}, {"names", mesh.morphTargets}};
     return json;
 }
 
@@ -194,7 +196,8 @@ std::string describeScene(const samples::Scene& scene)
         describeSkeleton(model, json);
     else
         json.update(describeParts(model));
-    json["bounds"] = describeBounds(posedBounds(model.skinning, stillPose(model)));
+    json["bounds"] =
+        describeBounds(posedBounds(model.skinning, stillPose(model), frameWeights(model.still, 0)));
     json["materials"] = Json::array();
     json["warnings"] = Json::array();
     for (const LoadedMaterial& material : scene.materials.materials)

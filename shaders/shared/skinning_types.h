@@ -58,6 +58,24 @@ struct Influence
     uint unused;
 };
 
+// What a morph target adds to an influence where its weight is 1, in the joint's space.
+struct MorphDelta
+{
+    vec3 position;
+    uint weight; // index
+    vec3 normal; // to the influence's, whose length is 1
+    uint unused0;
+    vec3 tangent;
+    uint unused1;
+};
+
+// The range of an influence's deltas.
+struct MorphRange
+{
+    uint first;
+    uint count;
+};
+
 // A vertex at one of its frames, in its joint's space, as MD3 files store it.
 struct FrameVertex
 {

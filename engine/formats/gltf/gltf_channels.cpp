@@ -19,11 +19,13 @@ glm::dquat quaternionOf(const glm::dvec4& v)
 }
 
 // Value number `index` of the stored ones; splines store three for each key.
-glm::dvec4 stored(const GltfSampler& sampler, std::size_t index, std::size_t components)
+glm::dvec4 stored(const GltfCurve& curve, std::size_t index)
 {
+    const std::size_t components = componentsOf(curve.path);
+    const std::size_t first = (index * curve.targetCount + curve.target) * components;
     glm::dvec4 value(0.0);
     for (std::size_t i = 0; i < components; ++i)
-        value[static_cast<int>(i)] = sampler.values[index * components + i];
+        value[static_cast<int>(i)] = curve.sampler->values[first + i];
     return value;
 }
 
@@ -38,13 +40,12 @@ glm::dvec4 unitIfRotation(const glm::dvec4& value, GltfPath path)
     return length > kVanishing ? value / length : glm::dvec4(0.0, 0.0, 0.0, 1.0);
 }
 
-glm::dvec4 splineBetween(const GltfSampler& sampler, std::size_t key, std::size_t components,
-                         double t, double duration)
+glm::dvec4 splineBetween(const GltfCurve& curve, std::size_t key, double t, double duration)
 {
-    const glm::dvec4 from = stored(sampler, 3 * key + 1, components);
-    const glm::dvec4 leaving = duration * stored(sampler, 3 * key + 2, components);
-    const glm::dvec4 arriving = duration * stored(sampler, 3 * key + 3, components);
-    const glm::dvec4 to = stored(sampler, 3 * key + 4, components);
+    const glm::dvec4 from = stored(curve, 3 * key + 1);
+    const glm::dvec4 leaving = duration * stored(curve, 3 * key + 2);
+    const glm::dvec4 arriving = duration * stored(curve, 3 * key + 3);
+    const glm::dvec4 to = stored(curve, 3 * key + 4);
     const double t2 = t * t;
     const double t3 = t2 * t;
     return (2.0 * t3 - 3.0 * t2 + 1.0) * from + (t3 - 2.0 * t2 + t) * leaving +
@@ -63,16 +64,25 @@ glm::dvec4 linearBetween(const glm::dvec4& from, const glm::dvec4& to, GltfPath 
 
 std::size_t componentsOf(GltfPath path)
 {
-    return path == GltfPath::Rotation ? 4 : 3;
+    switch (path)
+    {
+    case GltfPath::Rotation:
+        return 4;
+    case GltfPath::Weights:
+        return 1;
+    default:
+        return 3;
+    }
 }
 
-glm::dvec4 valueAt(const GltfSampler& sampler, GltfPath path, double seconds, GltfSide side)
+glm::dvec4 valueAt(const GltfCurve& curve, double seconds, GltfSide side)
 {
+    const GltfSampler& sampler = *curve.sampler;
+    const GltfPath path = curve.path;
     const std::span<const float> times = sampler.times;
     const bool isSpline = sampler.interpolation == GltfInterpolation::CubicSpline;
-    const std::size_t components = componentsOf(path);
     const auto keyValue = [&](std::size_t key)
-    { return unitIfRotation(stored(sampler, isSpline ? 3 * key + 1 : key, components), path); };
+    { return unitIfRotation(stored(curve, isSpline ? 3 * key + 1 : key), path); };
 
     const auto after = side == GltfSide::After ? std::ranges::upper_bound(times, seconds)
                                                : std::ranges::lower_bound(times, seconds);
@@ -87,7 +97,7 @@ glm::dvec4 valueAt(const GltfSampler& sampler, GltfPath path, double seconds, Gl
     if (t <= 0.0)
         return keyValue(next - 1);
     if (isSpline)
-        return unitIfRotation(splineBetween(sampler, next - 1, components, t, duration), path);
+        return unitIfRotation(splineBetween(curve, next - 1, t, duration), path);
     return linearBetween(keyValue(next - 1), keyValue(next), path, t);
 }
 
@@ -107,24 +117,21 @@ bool GltfSamplerFacts::jumps(const GltfSampler& sampler)
     return sampler.interpolation == GltfInterpolation::Step || timesOf(sampler).hasEqual;
 }
 
-std::optional<glm::dvec4> GltfSamplerFacts::constantOf(const GltfSampler& sampler,
-                                                       std::size_t components)
+std::optional<std::span<const float>> GltfSamplerFacts::constantOf(const GltfSampler& sampler,
+                                                                   std::size_t components)
 {
     const bool isSpline = sampler.interpolation == GltfInterpolation::CubicSpline;
+    const auto value = [&](std::size_t index)
+    { return sampler.values.subspan(index * components, components); };
+    const std::span<const float> first = value(isSpline ? 1 : 0);
+    const auto isFirst = [&](std::size_t index) { return std::ranges::equal(value(index), first); };
+    const auto isZero = [&](std::size_t index)
+    { return std::ranges::all_of(value(index), [](float number) { return number == 0.0F; }); };
     const auto [entry, isNew] =
-        constants_.try_emplace({sampler.values.data(), isSpline}, std::nullopt);
-    if (!isNew)
-        return entry->second;
-    const glm::dvec4 first = stored(sampler, isSpline ? 1 : 0, components);
-    const std::size_t count = sampler.values.size() / components;
-    for (std::size_t i = 0; i < count; ++i)
-    {
-        const bool isTangent = isSpline && i % 3 != 1;
-        if (stored(sampler, i, components) != (isTangent ? glm::dvec4(0.0) : first))
-            return std::nullopt;
-    }
-    entry->second = first;
-    return first;
+        constants_.try_emplace({sampler.values.data(), components, isSpline}, true);
+    for (std::size_t i = 0; isNew && entry->second && i < sampler.values.size() / components; ++i)
+        entry->second = isSpline && i % 3 != 1 ? isZero(i) : isFirst(i);
+    return entry->second ? std::optional(first) : std::nullopt;
 }
 
 } // namespace sinew

@@ -9,14 +9,24 @@
 #include <cstddef>
 #include <map>
 #include <optional>
-#include <utility>
+#include <span>
+#include <tuple>
 #include <vector>
 
 namespace sinew
 {
 
-// Components of a value: 3 or 4. (Weights of morph targets have a path of their own.)
+// Components of a value: 3 or 4, or of a single morph target's weight 1.
 std::size_t componentsOf(GltfPath path);
+
+// A value that a sampler gives at every time.
+struct GltfCurve
+{
+    const GltfSampler* sampler = nullptr;
+    GltfPath path = GltfPath::Translation;
+    std::size_t target = 0;      // whose weight
+    std::size_t targetCount = 1; // of the node's mesh, where the path is Weights
+};
 
 // Which of the two values counts where one jumps to another at the time asked for.
 enum class GltfSide
@@ -26,10 +36,14 @@ enum class GltfSide
 };
 
 // Before the first key and after the last, the nearest key's value. Rotations are x, y, z, w of
-// length 1; where a spline vanishes, none. The fourth component of others is 0. Requires a sampler
-// with keys, of a path with 3 or 4 components.
-glm::dvec4 valueAt(const GltfSampler& sampler, GltfPath path, double seconds,
-                   GltfSide side = GltfSide::After);
+// length 1; where a spline vanishes, none. Further components of others are 0. Requires a sampler
+// with keys.
+glm::dvec4 valueAt(const GltfCurve& curve, double seconds, GltfSide side = GltfSide::After);
+inline glm::dvec4 valueAt(const GltfSampler& sampler, GltfPath path, double seconds,
+                          GltfSide side = GltfSide::After)
+{
+    return valueAt(GltfCurve{.sampler = &sampler, .path = path}, seconds, side);
+}
 
 // The key times of a sampler, ascending, each once.
 struct GltfTimes
@@ -43,8 +57,9 @@ struct GltfTimes
 class GltfSamplerFacts
 {
 public:
-    // The value of a sampler that never changes; as stored, rotations too.
-    std::optional<glm::dvec4> constantOf(const GltfSampler& sampler, std::size_t components);
+    // The value of a sampler that never changes, so many numbers; as stored, rotations too.
+    std::optional<std::span<const float>> constantOf(const GltfSampler& sampler,
+                                                     std::size_t components);
 
     const GltfTimes& timesOf(const GltfSampler& sampler);
 
@@ -55,7 +70,8 @@ public:
     std::size_t cutsLeft = 4'000'000;
 
 private:
-    std::map<std::pair<const float*, bool>, std::optional<glm::dvec4>> constants_; // and if spline
+    // By values, components, and if spline.
+    std::map<std::tuple<const float*, std::size_t, bool>, bool> constants_;
     std::map<const float*, GltfTimes> times_;
 };
 

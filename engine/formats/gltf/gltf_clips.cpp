@@ -56,19 +56,22 @@ JointTransform restOf(const GltfJoints& joints, std::size_t joint)
 class ClipBuilder
 {
 public:
-    ClipBuilder(const GltfFile& file, const GltfAnimation& animation,
-                const std::vector<std::optional<std::uint32_t>>& jointOfNode,
-                const GltfJoints& joints, GltfSamplerFacts& facts)
-        : joints_(joints), channels_(joints.nodes.size()), facts_(facts)
+    ClipBuilder(const GltfFile& file, const GltfAnimation& animation, const GltfMoved& moved,
+                const GltfJoints& joints, const GltfWeights& weights, GltfSamplerFacts& facts)
+        : joints_(joints), channels_(joints.nodes.size()), weights_(weights.atRest),
+          weightCurves_(weights.atRest.size()), facts_(facts)
     {
         for (const GltfChannel& channel : animation.channels)
         {
             const GltfSampler& sampler = animation.samplers[channel.sampler];
             if (!sampler.times.empty())
                 end_ = std::max(end_, static_cast<double>(sampler.times.back()));
-            const std::optional<std::uint32_t> joint =
-                channel.node < file.nodes.size() ? jointOfNode[channel.node] : std::nullopt;
-            if (!joint || sampler.times.empty())
+            if (sampler.times.empty())
+                continue;
+            if (channel.path == GltfPath::Weights)
+                addWeights(sampler, moved.firstWeights[channel.node], file, channel.node);
+            const std::optional<std::uint32_t> joint = moved.joints[channel.node];
+            if (!joint)
                 continue;
             JointChannels& own = channels_[*joint];
             if (channel.path == GltfPath::Translation)
@@ -87,30 +90,63 @@ public:
         for (std::size_t joint = 0; joint < channels_.size(); ++joint)
             clip.joints.push_back(describe(joint, clip.componentsPerFrame));
         const std::optional<GltfRows> rows =
-            rowsOf(changing_, end_, mostKeys / std::max<std::size_t>(1, channels_.size()), facts_);
+            rowsOf(changing_, end_,
+                   mostKeys / std::max<std::size_t>(1, channels_.size() + weights_.size()), facts_);
         if (!rows)
             return std::nullopt;
         clip.frameRate = rows->frameRate;
         clip.frameCount = static_cast<std::uint32_t>(rows->rows.size());
         clip.frameTimes = rows->frameTimes;
+        clip.weightCount = static_cast<std::uint32_t>(weights_.size());
+        clip.componentsPerFrame += clip.weightCount;
         clip.components.reserve(std::size_t{clip.frameCount} * clip.componentsPerFrame);
         for (const GltfRow& row : rows->rows)
+        {
             for (std::size_t joint = 0; joint < channels_.size(); ++joint)
                 addComponents(joint, row, clip);
+            for (std::size_t i = 0; i < weights_.size(); ++i)
+                clip.components.push_back(weightCurves_[i].sampler == nullptr
+                                              ? weights_[i]
+                                              : valueAt(weightCurves_[i], row.seconds, row.side).x);
+        }
         result.splineError = rows->splineError;
         return result;
     }
 
 private:
+    // Of all morph targets of a node's mesh.
+    void addWeights(const GltfSampler& sampler, const std::optional<std::uint32_t>& first,
+                    const GltfFile& file, GltfIndex node)
+    {
+        if (!first)
+            return;
+        const std::size_t count = file.meshes[*file.nodes[node].mesh].targetCount;
+        const auto constant = facts_.constantOf(sampler, count);
+        for (std::size_t i = 0; i < count; ++i)
+        {
+            if (constant)
+            {
+                weights_[*first + i] = (*constant)[i];
+                continue;
+            }
+            changing_.push_back({.sampler = &sampler,
+                                 .path = GltfPath::Weights,
+                                 .target = i,
+                                 .targetCount = count});
+            weightCurves_[*first + i] = changing_.back();
+        }
+    }
+
     // Whether the channel changes. Where it does not, `value` is what it says all the time.
     bool changes(const GltfSampler* sampler, GltfPath path, glm::dvec4& value)
     {
         if (sampler == nullptr)
             return false;
-        const std::optional<glm::dvec4> constant = facts_.constantOf(*sampler, componentsOf(path));
+        const auto constant = facts_.constantOf(*sampler, componentsOf(path));
         if (constant)
         {
-            value = *constant;
+            for (std::size_t i = 0; i < constant->size(); ++i)
+                value[static_cast<int>(i)] = (*constant)[i];
             return false;
         }
         changing_.push_back({.sampler = sampler, .path = path});
@@ -189,14 +225,16 @@ private:
 
     const GltfJoints& joints_;
     std::vector<JointChannels> channels_; // one per joint
-    std::vector<GltfChannelUse> changing_;
+    std::vector<double> weights_;         // where they do not change
+    std::vector<GltfCurve> weightCurves_; // those that do; the others have no sampler
+    std::vector<GltfCurve> changing_;
     GltfSamplerFacts& facts_;
     double end_ = 0.0;
 };
 
 } // namespace
 
-Clip restClip(const GltfJoints& joints)
+Clip restClip(const GltfJoints& joints, const GltfWeights& weights)
 {
     std::vector<ClipJoint> clipJoints;
     Pose pose;
@@ -205,7 +243,11 @@ Clip restClip(const GltfJoints& joints)
         clipJoints.push_back({.parent = joints.parents[joint]});
         pose.push_back(restOf(joints, joint));
     }
-    return clipOfPose(std::move(clipJoints), pose);
+    Clip clip = clipOfPose(std::move(clipJoints), pose);
+    clip.weightCount = static_cast<std::uint32_t>(weights.atRest.size());
+    clip.componentsPerFrame += clip.weightCount;
+    clip.components.insert(clip.components.end(), weights.atRest.begin(), weights.atRest.end());
+    return clip;
 }
 
 std::vector<std::string> clipNames(const GltfFile& file)
@@ -226,12 +268,11 @@ std::vector<std::string> clipNames(const GltfFile& file)
     return names;
 }
 
-std::optional<GltfClip> clipOf(const GltfFile& file, std::size_t animation,
-                               const std::vector<std::optional<std::uint32_t>>& jointOfNode,
-                               const GltfJoints& joints, std::size_t mostKeys,
-                               GltfSamplerFacts& facts)
+std::optional<GltfClip> clipOf(const GltfFile& file, std::size_t animation, const GltfMoved& moved,
+                               const GltfJoints& joints, const GltfWeights& weights,
+                               std::size_t mostKeys, GltfSamplerFacts& facts)
 {
-    return ClipBuilder(file, file.animations[animation], jointOfNode, joints, facts)
+    return ClipBuilder(file, file.animations[animation], moved, joints, weights, facts)
         .build(mostKeys);
 }
 

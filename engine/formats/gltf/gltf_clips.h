@@ -3,6 +3,7 @@
 
 #include "engine/formats/gltf/gltf_channels.h"
 #include "engine/formats/gltf/gltf_joints.h"
+#include "engine/formats/gltf/gltf_weights.h"
 #include "engine/model/clip.h"
 
 #include <cstddef>
@@ -13,7 +14,7 @@
 namespace sinew
 {
 
-// Of all clips of a model together, frames x joints.
+// Of all clips of a model together, frames x joints; a weight of a morph target counts as a joint.
 inline constexpr std::size_t kMaxGltfKeys = kMaxKeysPerClip;
 
 struct GltfClip
@@ -23,18 +24,24 @@ struct GltfClip
     double splineError = 0.0; // see GltfRows
 };
 
-// The model's pose at rest. The joints of this and of all clips are without names: those are the
-// model's, and a long one would be copied to every clip.
-Clip restClip(const GltfJoints& joints);
+// The model's pose and weights at rest. The joints of this and of all clips are without names:
+// those are the model's, and a long one would be copied to every clip.
+Clip restClip(const GltfJoints& joints, const GltfWeights& weights);
 
 // The names of all animations, as clips have them.
 std::vector<std::string> clipNames(const GltfFile& file);
 
-// Of an animation, of the same file or another, to which `facts` belong. `jointOfNode` says which
-// of the joints a node of the animation's file moves. At most `mostKeys` keys, else nothing.
-std::optional<GltfClip> clipOf(const GltfFile& file, std::size_t animation,
-                               const std::vector<std::optional<std::uint32_t>>& jointOfNode,
-                               const GltfJoints& joints, std::size_t mostKeys,
-                               GltfSamplerFacts& facts);
+// What each node of an animation's file moves of the model.
+struct GltfMoved
+{
+    std::vector<std::optional<std::uint32_t>> joints;
+    std::vector<std::optional<std::uint32_t>> firstWeights; // of as many targets as its mesh has
+};
+
+// Of an animation, of the same file or another, to which `facts` belong. At most `mostKeys` keys,
+// else nothing.
+std::optional<GltfClip> clipOf(const GltfFile& file, std::size_t animation, const GltfMoved& moved,
+                               const GltfJoints& joints, const GltfWeights& weights,
+                               std::size_t mostKeys, GltfSamplerFacts& facts);
 
 } // namespace sinew

@@ -9,8 +9,9 @@
 namespace sinew
 {
 
-void flatNormals(std::span<const glm::dvec3> positions, std::vector<Triangle>& triangles,
-                 std::vector<glm::dvec3>& normals, std::vector<std::uint32_t>& copied)
+void flatNormals(std::span<const glm::dvec3> positions, bool apart,
+                 std::vector<Triangle>& triangles, std::vector<glm::dvec3>& normals,
+                 std::vector<std::uint32_t>& copied)
 {
     constexpr glm::dvec3 kUp(0.0, 0.0, 1.0);
     using Key = std::pair<std::uint32_t, std::array<double, 3>>; // vertex and normal
@@ -30,18 +31,19 @@ void flatNormals(std::span<const glm::dvec3> positions, std::vector<Triangle>& t
             {
                 isTaken[corner] = true;
                 normals[corner] = normal;
+                continue;
             }
-            if (normals[corner] == normal)
+            if (normals[corner] == normal && !apart)
                 continue;
             const auto next = static_cast<std::uint32_t>(positions.size() + copied.size());
             const auto [entry, isNew] =
                 copies.try_emplace({corner, {normal.x, normal.y, normal.z}}, next);
-            if (isNew)
+            if (isNew || apart)
             {
                 copied.push_back(corner);
                 normals.push_back(normal);
             }
-            corner = entry->second;
+            corner = apart ? next : entry->second;
         }
     }
 }

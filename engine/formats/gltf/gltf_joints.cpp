@@ -132,10 +132,10 @@ std::vector<bool> changedScales(const GltfFile& file)
         {
             if (channel.path != GltfPath::Scale)
                 continue;
-            const std::optional<glm::dvec4> constant =
+            const std::optional<std::span<const float>> constant =
                 facts.constantOf(animation.samplers[channel.sampler], 3);
             const glm::dvec3 rest(glm::vec3(file.nodes[channel.node].scale));
-            if (!constant || glm::dvec3(*constant) != rest)
+            if (!constant || glm::dvec3((*constant)[0], (*constant)[1], (*constant)[2]) != rest)
                 changed[channel.node] = true;
         }
     return changed;

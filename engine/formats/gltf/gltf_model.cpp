@@ -56,33 +56,48 @@ Result<GltfFile> readFile(const std::string& bytes, const MountedModel& model,
 class ClipMaker
 {
 public:
-    ClipMaker(const GltfJoints& joints, Diagnostics& errors, Diagnostics& warnings)
-        : joints_(joints), errors_(errors), warnings_(warnings)
+    ClipMaker(const GltfFile& model, const GltfJoints& joints, const GltfWeights& weights,
+              Diagnostics& errors, Diagnostics& warnings)
+        : model_(model), joints_(joints), weights_(weights), errors_(errors), warnings_(warnings)
     {
     }
 
     ClipFile own(std::shared_ptr<const GltfFile> file, const std::string& shown)
     {
-        return clipFile(std::move(file), shown, joints_.ofNode);
+        return clipFile(std::move(file), shown,
+                        {.joints = joints_.ofNode, .firstWeights = weights_.firstOfNode});
     }
 
-    // The joints that nodes of another file move are those of the same names.
-    Result<ClipFile> other(std::shared_ptr<const GltfFile> file, const std::string& shown)
+    // The joints that nodes of another file move are those of the same names, as the nodes whose
+    // morph targets they move are.
+    Result<ClipFile> other(const std::shared_ptr<const GltfFile>& file, const std::string& shown)
+    {
+        auto joints = otherJoints(*file, shown);
+        if (!joints)
+            return tl::unexpected(joints.error());
+        return clipFile(file, shown,
+                        {.joints = std::move(*joints), .firstWeights = otherWeights(*file, shown)});
+    }
+
+private:
+    Result<std::vector<std::optional<std::uint32_t>>> otherJoints(const GltfFile& file,
+                                                                  const std::string& shown)
     {
         std::map<std::string, std::uint32_t> byName;
         for (std::uint32_t joint = 0; joint < joints_.names.size(); ++joint)
             byName.emplace(joints_.names[joint], joint);
-        std::vector<std::optional<std::uint32_t>> jointOfNode(file->nodes.size());
+        std::vector<std::optional<std::uint32_t>> jointOfNode(file.nodes.size());
         std::vector<std::string> unknown;
-        std::vector<bool> isAnimated(file->nodes.size(), false);
-        for (const GltfAnimation& animation : file->animations)
+        std::vector<bool> isAnimated(file.nodes.size(), false);
+        for (const GltfAnimation& animation : file.animations)
             for (const GltfChannel& channel : animation.channels)
-                isAnimated[channel.node] = true;
+                if (channel.path != GltfPath::Weights)
+                    isAnimated[channel.node] = true;
         std::vector<bool> isTaken(joints_.names.size(), false);
         bool movesAny = false;
-        for (std::size_t node = 0; node < file->nodes.size(); ++node)
+        for (std::size_t node = 0; node < file.nodes.size(); ++node)
         {
-            const auto joint = byName.find(file->nodes[node].name);
+            const auto joint = byName.find(file.nodes[node].name);
             if (joint != byName.end() && !isTaken[joint->second])
             {
                 jointOfNode[node] = joint->second;
@@ -90,17 +105,53 @@ public:
                 movesAny = movesAny || isAnimated[node];
             }
             else if (isAnimated[node])
-                unknown.push_back(gltfNodeName(*file, static_cast<GltfIndex>(node)));
+                unknown.push_back(gltfNodeName(file, static_cast<GltfIndex>(node)));
         }
         if (!unknown.empty() && !movesAny)
             return refuse(shown, "the clips do not fit the model: none of the nodes that they move "
                                  "has the name of one of the model's");
         if (!unknown.empty())
             warnings_.push_back({.file = shown, .message = describeUnknown(unknown)});
-        return clipFile(std::move(file), shown, std::move(jointOfNode));
+        return jointOfNode;
     }
 
-private:
+    std::vector<std::optional<std::uint32_t>> otherWeights(const GltfFile& file,
+                                                           const std::string& shown)
+    {
+        std::map<std::string, GltfIndex> byName;
+        for (GltfIndex node = 0; node < model_.nodes.size(); ++node)
+            if (weights_.firstOfNode[node])
+                byName.emplace(model_.nodes[node].name, node);
+        std::vector<std::optional<std::uint32_t>> firstWeights(file.nodes.size());
+        std::vector<bool> isTold(file.nodes.size(), false);
+        for (const GltfAnimation& animation : file.animations)
+            for (const GltfChannel& channel : animation.channels)
+            {
+                if (channel.path != GltfPath::Weights || isTold[channel.node])
+                    continue;
+                isTold[channel.node] = true;
+                const GltfNode& node = file.nodes[channel.node];
+                const std::size_t count = file.meshes[*node.mesh].targetCount;
+                const auto own = byName.find(node.name);
+                const std::size_t ownCount = own == byName.end() ? 0 : targetCount(own->second);
+                if (ownCount == count)
+                    firstWeights[channel.node] = weights_.firstOfNode[own->second];
+                else
+                    warnings_.push_back(
+                        {.file = shown,
+                         .message = fmt::format("/nodes/{}: the model's node of this name ({}) has "
+                                                "{} morph targets instead of {}: their weights "
+                                                "are left out",
+                                                channel.node, node.name, ownCount, count)});
+            }
+        return firstWeights;
+    }
+
+    std::size_t targetCount(GltfIndex node) const
+    {
+        return model_.meshes[*model_.nodes[node].mesh].targetCount;
+    }
+
     static std::string describeUnknown(std::vector<std::string>& names)
     {
         constexpr std::size_t kMostNames = 8;
@@ -114,24 +165,24 @@ private:
     }
 
     ClipFile clipFile(std::shared_ptr<const GltfFile> file, const std::string& shown,
-                      std::vector<std::optional<std::uint32_t>> jointOfNode)
+                      const GltfMoved& moved)
     {
         std::vector<std::string> names = clipNames(*file);
         return {.shown = shown,
                 .names = names,
-                .load = [this, file, shown, jointOfNode, names,
+                .load = [this, file, shown, moved, names,
                          facts = std::make_shared<GltfSamplerFacts>()](std::size_t index)
-                { return make(*file, shown, jointOfNode, names[index], index, *facts); }};
+                { return make(*file, shown, moved, names[index], index, *facts); }};
     }
 
     std::optional<ModelClip> make(const GltfFile& file, const std::string& shown,
-                                  const std::vector<std::optional<std::uint32_t>>& jointOfNode,
-                                  const std::string& name, std::size_t index,
-                                  GltfSamplerFacts& facts)
+                                  const GltfMoved& moved, const std::string& name,
+                                  std::size_t index, GltfSamplerFacts& facts)
     {
         if (isRefused_)
             return std::nullopt;
-        std::optional<GltfClip> clip = clipOf(file, index, jointOfNode, joints_, keysLeft_, facts);
+        std::optional<GltfClip> clip =
+            clipOf(file, index, moved, joints_, weights_, keysLeft_, facts);
         if (!clip)
         {
             isRefused_ = true;
@@ -142,12 +193,15 @@ private:
                                         index, kMaxGltfKeys)});
             return std::nullopt;
         }
-        keysLeft_ -= std::min(keysLeft_, clip->clip.frameCount * joints_.nodes.size());
+        keysLeft_ -= std::min(keysLeft_, clip->clip.frameCount *
+                                             (joints_.nodes.size() + weights_.atRest.size()));
         return ModelClip{
             .name = name, .clip = std::move(clip->clip), .splineError = clip->splineError};
     }
 
+    const GltfFile& model_;
     const GltfJoints& joints_;
+    const GltfWeights& weights_;
     Diagnostics& errors_;
     Diagnostics& warnings_;
     std::size_t keysLeft_ = kMaxGltfKeys;
@@ -170,11 +224,22 @@ std::string materialName(const GltfFile& file, const GltfModelMesh& mesh)
     return mesh.primitive->material ? file.materials[*mesh.primitive->material].name : "";
 }
 
-void addJoints(const GltfJoints& joints, AnimatedModel& model)
+std::vector<std::string> targetNames(const GltfMesh& mesh)
+{
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < mesh.targetCount; ++i)
+    {
+        const bool isNamed = i < mesh.targetNames.size() && !mesh.targetNames[i].empty();
+        names.push_back(isNamed ? mesh.targetNames[i] : fmt::format("{}", i));
+    }
+    return names;
+}
+
+void addJoints(const GltfJoints& joints, const GltfWeights& weights, AnimatedModel& model)
 {
     for (std::size_t i = 0; i < joints.names.size(); ++i)
         model.joints.push_back({.name = joints.names[i], .parent = joints.parents[i]});
-    model.still = restClip(joints);
+    model.still = restClip(joints, weights);
 }
 
 std::string describeScenes(const GltfFile& file)
@@ -235,7 +300,10 @@ Result<LoadedModel> build(const ModelRequest& request, const MountedModel& named
     Result<GltfJoints> joints = jointsOf(*file, draws, shown);
     if (!joints)
         return tl::unexpected(joints.error());
-    Result<GltfVertices> vertices = verticesOf(*file, draws, *joints, shown, warnings);
+    const Result<GltfWeights> weights = weightsOf(*file, draws, shown);
+    if (!weights)
+        return tl::unexpected(weights.error());
+    Result<GltfVertices> vertices = verticesOf(*file, draws, *joints, *weights, shown, warnings);
     if (!vertices)
         return tl::unexpected(vertices.error());
     if (vertices->meshes.empty())
@@ -252,10 +320,11 @@ Result<LoadedModel> build(const ModelRequest& request, const MountedModel& named
                                 .source = MeshSource{.node = mesh.draw.node,
                                                      .mesh = mesh.draw.mesh,
                                                      .primitive = mesh.primitive->index},
-                                .binds = bindsOf(*file, mesh, *joints)});
+                                .binds = bindsOf(*file, mesh, *joints),
+                                .morphTargets = targetNames(file->meshes[mesh.draw.mesh])});
     model.facing = facingOf(*file);
-    addJoints(*joints, model);
-    ClipMaker maker(*joints, errors, warnings);
+    addJoints(*joints, *weights, model);
+    ClipMaker maker(*file, *joints, *weights, errors, warnings);
     const ClipFile own = maker.own(file, shown);
     const auto readOther = [&](const std::string& bytes,
                                const MountedModel& other) -> Result<ClipFile>

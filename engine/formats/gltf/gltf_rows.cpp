@@ -101,11 +101,11 @@ public:
     {
     }
 
-    void cut(const GltfChannelUse& channel)
+    void cut(const GltfCurve& curve)
     {
-        channel_ = channel;
-        range_ = rangeOf(channel);
-        const std::span<const float> keys = channel.sampler->times;
+        curve_ = curve;
+        range_ = rangeOf(curve);
+        const std::span<const float> keys = curve.sampler->times;
         for (std::size_t i = 1; i < keys.size() && times_.size() <= mostTimes_; ++i)
             if (keys[i] > keys[i - 1])
                 cutBetween(keys[i - 1], keys[i], 0);
@@ -115,21 +115,21 @@ public:
 
 private:
     // Of what the values cover, also in between keys; of what hardly moves, their size.
-    static double rangeOf(const GltfChannelUse& channel)
+    static double rangeOf(const GltfCurve& curve)
     {
-        if (channel.path == GltfPath::Rotation)
+        if (curve.path == GltfPath::Rotation)
             return 1.0;
-        glm::dvec4 least(valueAt(*channel.sampler, channel.path, 0.0));
+        glm::dvec4 least(valueAt(curve, 0.0));
         glm::dvec4 most = least;
         double size = glm::length(least);
         const auto add = [&](double seconds)
         {
-            const glm::dvec4 value = valueAt(*channel.sampler, channel.path, seconds);
+            const glm::dvec4 value = valueAt(curve, seconds);
             least = glm::min(least, value);
             most = glm::max(most, value);
             size = std::max(size, glm::length(value));
         };
-        const std::span<const float> times = channel.sampler->times;
+        const std::span<const float> times = curve.sampler->times;
         for (std::size_t i = 1; i < times.size(); ++i)
             for (const double way : {0.25, 0.5, 0.75, 1.0})
                 add(glm::mix<double>(times[i - 1], times[i], way));
@@ -140,21 +140,19 @@ private:
     // Of rotations, in radians: quaternions as vectors are half the angle apart.
     double distance(const glm::dvec4& a, const glm::dvec4& b) const
     {
-        if (channel_.path != GltfPath::Rotation)
+        if (curve_.path != GltfPath::Rotation)
             return glm::length(a - b) / range_;
         return 2.0 * std::min(glm::length(a - b), glm::length(a + b));
     }
 
     double chordError(double from, double to) const
     {
-        const GltfSampler& sampler = *channel_.sampler;
-        const glm::dvec4 start = valueAt(sampler, channel_.path, from);
-        const glm::dvec4 end = valueAt(sampler, channel_.path, to, GltfSide::Before);
+        const glm::dvec4 start = valueAt(curve_, from);
+        const glm::dvec4 end = valueAt(curve_, to, GltfSide::Before);
         double error = 0.0;
         for (const double way : {0.25, 0.5, 0.75})
-            error =
-                std::max(error, distance(valueAt(sampler, channel_.path, glm::mix(from, to, way)),
-                                         between(start, end, channel_.path, way)));
+            error = std::max(error, distance(valueAt(curve_, glm::mix(from, to, way)),
+                                             between(start, end, curve_.path, way)));
         return error;
     }
 
@@ -190,7 +188,7 @@ private:
     std::size_t mostTimes_;
     std::size_t& cutsLeft_;
     std::set<double>& times_;
-    GltfChannelUse channel_;
+    GltfCurve curve_;
     double range_ = 1.0;
     double error_ = 0.0;
 };
@@ -211,16 +209,16 @@ std::optional<std::set<double>> together(const std::set<const GltfTimes*>& lists
 
 } // namespace
 
-std::optional<GltfRows> rowsOf(std::span<const GltfChannelUse> channels, double end,
-                               std::size_t mostRows, GltfSamplerFacts& facts)
+std::optional<GltfRows> rowsOf(std::span<const GltfCurve> curves, double end, std::size_t mostRows,
+                               GltfSamplerFacts& facts)
 {
     std::set<const GltfTimes*> all;
     std::set<const GltfTimes*> ofJumps;
-    for (const GltfChannelUse& channel : channels)
+    for (const GltfCurve& curve : curves)
     {
-        all.insert(&facts.timesOf(*channel.sampler));
-        if (facts.jumps(*channel.sampler))
-            ofJumps.insert(&facts.timesOf(*channel.sampler));
+        all.insert(&facts.timesOf(*curve.sampler));
+        if (facts.jumps(*curve.sampler))
+            ofJumps.insert(&facts.timesOf(*curve.sampler));
     }
     std::optional<std::set<double>> found = together(all, mostRows);
     if (!found)
@@ -231,11 +229,11 @@ std::optional<GltfRows> rowsOf(std::span<const GltfChannelUse> channels, double 
     if (keys.size() + jumping.size() > mostRows)
         return std::nullopt;
 
-    std::vector<GltfChannelUse> splines;
-    std::ranges::copy_if(
-        channels, std::back_inserter(splines),
-        [](const GltfChannelUse& channel)
-        { return channel.sampler->interpolation == GltfInterpolation::CubicSpline; });
+    std::vector<GltfCurve> splines;
+    std::ranges::copy_if(curves, std::back_inserter(splines),
+                         [](const GltfCurve& curve) {
+                             return curve.sampler->interpolation == GltfInterpolation::CubicSpline;
+                         });
     std::set<double> cut;
     double splineError = 0.0;
     constexpr std::size_t kMostCutsOfAClip = std::size_t{1} << 18;
@@ -247,7 +245,7 @@ std::optional<GltfRows> rowsOf(std::span<const GltfChannelUse> channels, double 
             tolerance = std::numeric_limits<double>::infinity();
         cut = keys;
         SplineCutter cutter(tolerance, mostTimes, facts.cutsLeft, cut);
-        for (const GltfChannelUse& spline : splines)
+        for (const GltfCurve& spline : splines)
             cutter.cut(spline);
         splineError = cutter.error();
         if (cut.size() <= mostTimes)

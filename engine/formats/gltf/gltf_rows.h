@@ -14,12 +14,6 @@
 namespace sinew
 {
 
-struct GltfChannelUse
-{
-    const GltfSampler* sampler = nullptr;
-    GltfPath path = GltfPath::Translation;
-};
-
 struct GltfRow
 {
     double seconds = 0.0;
@@ -41,12 +35,12 @@ inline constexpr double kEvenWithin = 1e-5;
 // Splines become chords that are this near to them, where that takes not too many rows.
 inline constexpr double kSplineTolerance = 1e-6;
 
-// `channels` are those that change, all of the file of `facts`; the animation lasts until `end`.
+// `curves` are those that change, all of the file of `facts`; the animation lasts until `end`.
 // Nothing where there would be more than `mostRows` rows.
 //
 // Rows lie on a grid where all keys do and no value jumps: Clip::frameTimes are then empty. Else
 // there is a row for every key, and two for every jump.
-std::optional<GltfRows> rowsOf(std::span<const GltfChannelUse> channels, double end,
-                               std::size_t mostRows, GltfSamplerFacts& facts);
+std::optional<GltfRows> rowsOf(std::span<const GltfCurve> curves, double end, std::size_t mostRows,
+                               GltfSamplerFacts& facts);
 
 } // namespace sinew

@@ -3,6 +3,7 @@
 #include "engine/animation/tangent_basis.h"
 #include "engine/formats/gltf/gltf_axes.h"
 #include "engine/formats/gltf/gltf_flat_normals.h"
+#include "engine/formats/gltf/gltf_targets.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
@@ -33,6 +34,7 @@ struct MeshVertex
     glm::dvec3 normal{0.0, 0.0, 1.0};
     glm::dvec3 tangent{1.0, 0.0, 0.0};
     double tangentSign = 1.0;
+    std::vector<GltfDelta> deltas;
 };
 
 // From a joint, so that floats on the GPU can hold what becomes of it.
@@ -66,9 +68,9 @@ bool isFinite(const glm::dmat4& m)
 class VerticesBuilder
 {
 public:
-    VerticesBuilder(const GltfFile& file, const GltfJoints& joints, const std::string& fileName,
-                    Diagnostics& warnings)
-        : file_(file), joints_(joints), fileName_(fileName), warnings_(warnings)
+    VerticesBuilder(const GltfFile& file, const GltfJoints& joints, const GltfWeights& weights,
+                    const std::string& fileName, Diagnostics& warnings)
+        : file_(file), joints_(joints), weights_(weights), fileName_(fileName), warnings_(warnings)
     {
         result_.skinning.jointCount = static_cast<std::uint32_t>(joints.nodes.size());
         mirrors_.resize(joints.nodes.size());
@@ -103,6 +105,8 @@ public:
             result_.skinning.secondTexCoords.resize(result_.skinning.vertices.size());
         else
             result_.skinning.secondTexCoords.clear();
+        if (result_.skinning.morphDeltas.empty())
+            result_.skinning.morphRanges.clear();
         return std::move(result_);
     }
 
@@ -144,7 +148,8 @@ private:
         std::vector<std::uint32_t>
             copied; // beyond the file's own vertices, of which each is a copy
         if (primitive.normals.empty())
-            flatNormals(positionsOf(primitive), triangles, normals, copied);
+            flatNormals(positionsOf(primitive), !primitive.targets.empty(), triangles, normals,
+                        copied);
         else
             for (const glm::vec3& normal : primitive.normals)
                 normals.push_back(unit(zUp(glm::dvec3(normal)), {0.0, 0.0, 1.0}));
@@ -152,6 +157,7 @@ private:
         std::vector<double> signs;
         findTangents(primitive, normals, copied, triangles, tangents, signs);
 
+        const GltfTargets targets(primitive, triangles, copied, normals);
         SkinningModel& model = result_.skinning;
         const std::size_t fileVertices = primitive.positions.size();
         const auto firstVertex = static_cast<std::uint32_t>(model.vertices.size());
@@ -170,7 +176,8 @@ private:
                           {.position = zUp(glm::dvec3(primitive.positions[source])),
                            .normal = normals[i],
                            .tangent = tangents[i],
-                           .tangentSign = signs[i]},
+                           .tangentSign = signs[i],
+                           .deltas = targets.deltasOf(i, source)},
                           found);
             }
         };
@@ -296,8 +303,16 @@ private:
                                                                   : glm::vec4(1.0F));
         hasColours_ = hasColours_ || !primitive.colours.empty();
         hasSecondTexCoords_ = hasSecondTexCoords_ || usesSecondTexCoords(primitive);
+        if (model.morphDeltas.size() + shares.size() * vertex.deltas.size() >
+            kMaxInfluencesPerModel)
+            return fail(fmt::format("morph targets move vertices with more than {} weights "
+                                    "together, each target of a vertex counted by itself",
+                                    kMaxInfluencesPerModel));
         for (const Share& share : shares)
+        {
             addInfluence(share, vertex);
+            addDeltas(share, vertex, weights_.firstOfNode[draw.node].value_or(0));
+        }
     }
 
     bool usesSecondTexCoords(const GltfPrimitive& primitive) const
@@ -326,6 +341,28 @@ private:
              .normal = unit(turnedNormal(toJoint.linear, vertex.normal), vertex.normal),
              .tangent = unit(toJoint.linear * vertex.tangent, vertex.tangent),
              .joint = share.joint});
+    }
+
+    // To what addInfluence made of the vertex.
+    void addDeltas(const Share& share, const MeshVertex& vertex, std::uint32_t firstWeight)
+    {
+        SkinningModel& model = result_.skinning;
+        model.morphRanges.push_back({.first = static_cast<std::uint32_t>(model.morphDeltas.size()),
+                                     .count = static_cast<std::uint32_t>(vertex.deltas.size())});
+        if (vertex.deltas.empty())
+            return;
+        const glm::dmat3& linear = share.toJoint.linear;
+        const glm::dmat3 turning = normalMatrix(linear);
+        const double normalLength = glm::length(turning * vertex.normal);
+        const double tangentLength = glm::length(linear * vertex.tangent);
+        for (const GltfDelta& delta : vertex.deltas)
+            model.morphDeltas.push_back(
+                {.position = joints_.foldedScales[share.joint] * (linear * delta.position),
+                 .normal =
+                     normalLength > 0.0 ? turning * delta.normal / normalLength : glm::dvec3(0.0),
+                 .tangent =
+                     tangentLength > 0.0 ? linear * delta.tangent / tangentLength : glm::dvec3(0.0),
+                 .weight = firstWeight + delta.target});
     }
 
     std::vector<Share> sharesOf(const GltfDraw& draw, const GltfPrimitive& primitive,
@@ -378,6 +415,7 @@ private:
 
     const GltfFile& file_;
     const GltfJoints& joints_;
+    const GltfWeights& weights_;
     const std::string& fileName_;
     Diagnostics& warnings_;
     GltfVertices result_;
@@ -391,10 +429,10 @@ private:
 } // namespace
 
 Result<GltfVertices> verticesOf(const GltfFile& file, const std::vector<GltfDraw>& draws,
-                                const GltfJoints& joints, const std::string& fileName,
-                                Diagnostics& warnings)
+                                const GltfJoints& joints, const GltfWeights& weights,
+                                const std::string& fileName, Diagnostics& warnings)
 {
-    VerticesBuilder builder(file, joints, fileName, warnings);
+    VerticesBuilder builder(file, joints, weights, fileName, warnings);
     for (const GltfDraw& draw : draws)
         builder.add(draw);
     return builder.take();

@@ -4,6 +4,7 @@
 #include "engine/animation/skinning_model.h"
 #include "engine/base/diagnostic.h"
 #include "engine/formats/gltf/gltf_joints.h"
+#include "engine/formats/gltf/gltf_weights.h"
 
 #include <string>
 #include <vector>
@@ -28,10 +29,10 @@ struct GltfVertices
 // Weights are divided by their sum; where all are 0, the first joint that the vertex names carries
 // it. Both are told once a mesh. Vertices without normals get those of their triangles, so that one
 // may have copies; without tangents, those of the texture where the material has a normal map.
-// Refused: more than kMaxInfluencesPerModel influences; a used inverse bind matrix that is not
-// finite, or takes vertices too far from its joint.
+// Refused: more than kMaxInfluencesPerModel influences, or as many deltas of morph targets; a used
+// inverse bind matrix that is not finite, or takes vertices too far from its joint.
 Result<GltfVertices> verticesOf(const GltfFile& file, const std::vector<GltfDraw>& draws,
-                                const GltfJoints& joints, const std::string& fileName,
-                                Diagnostics& warnings);
+                                const GltfJoints& joints, const GltfWeights& weights,
+                                const std::string& fileName, Diagnostics& warnings);
 
 } // namespace sinew

@@ -1,0 +1,87 @@
+#include "engine/formats/gltf/gltf_targets.h"
+
+#include "engine/formats/gltf/gltf_axes.h"
+
+#include <glm/geometric.hpp>
+
+namespace sinew
+{
+namespace
+{
+
+glm::dvec3 deltaOf(std::span<const glm::vec3> deltas, std::size_t vertex)
+{
+    return deltas.empty() ? glm::dvec3(0.0) : zUp(glm::dvec3(deltas[vertex]));
+}
+
+// What the attribute is divided by to be of length 1.
+double lengthOf(const glm::dvec3& stored)
+{
+    const double length = glm::length(stored);
+    return length > 1e-30 ? length : 1.0;
+}
+
+} // namespace
+
+GltfTargets::GltfTargets(const GltfPrimitive& primitive, std::span<const Triangle> triangles,
+                         std::span<const std::uint32_t> copied, std::span<const glm::dvec3> normals)
+    : primitive_(primitive)
+{
+    if (primitive.normals.empty())
+        addFlatNormals(triangles, copied, normals);
+}
+
+void GltfTargets::addFlatNormals(std::span<const Triangle> triangles,
+                                 std::span<const std::uint32_t> copied,
+                                 std::span<const glm::dvec3> normals)
+{
+    const std::size_t fileVertices = primitive_.positions.size();
+    for (const GltfMorphTarget& target : primitive_.targets)
+    {
+        std::vector<glm::dvec3>& deltas = flatNormals_.emplace_back();
+        deltas.assign(normals.size(), glm::dvec3(0.0));
+        if (target.positions.empty())
+            continue;
+        const auto position = [&](std::uint32_t vertex)
+        {
+            const std::size_t source =
+                vertex < fileVertices ? vertex : copied[vertex - fileVertices];
+            return zUp(glm::dvec3(primitive_.positions[source])) +
+                   deltaOf(target.positions, source);
+        };
+        for (const Triangle& triangle : triangles)
+        {
+            const glm::dvec3 a = position(triangle[0]);
+            const glm::dvec3 across =
+                glm::cross(position(triangle[2]) - a, position(triangle[1]) - a);
+            const double length = glm::length(across);
+            for (const std::uint32_t corner : triangle)
+                if (length > 0.0)
+                    deltas[corner] = across / length - normals[corner];
+        }
+    }
+}
+
+std::vector<GltfDelta> GltfTargets::deltasOf(std::size_t vertex, std::size_t source) const
+{
+    std::vector<GltfDelta> deltas;
+    for (std::uint32_t k = 0; k < primitive_.targets.size(); ++k)
+    {
+        const GltfMorphTarget& target = primitive_.targets[k];
+        GltfDelta delta{.target = k, .position = deltaOf(target.positions, source)};
+        if (primitive_.normals.empty())
+            delta.normal = flatNormals_[k][vertex];
+        else
+            delta.normal =
+                deltaOf(target.normals, source) / lengthOf(glm::dvec3(primitive_.normals[source]));
+        if (!primitive_.normals.empty() && !primitive_.tangents.empty())
+            delta.tangent = deltaOf(target.tangents, source) /
+                            lengthOf(glm::dvec3(primitive_.tangents[source]));
+        constexpr glm::dvec3 kNone(0.0);
+        if (delta.position != kNone || delta.normal != kNone || delta.tangent != kNone)
+            deltas.push_back(delta);
+    }
+    return deltas;
+}
+
+} // namespace sinew

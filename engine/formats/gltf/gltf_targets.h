@@ -1,0 +1,44 @@
+// What the morph targets of a primitive add to its vertices, in the mesh's space and Sinew's axes.
+#pragma once
+
+#include "engine/formats/gltf/gltf_file.h"
+#include "engine/model/model.h"
+
+#include <glm/ext/vector_double3.hpp>
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace sinew
+{
+
+struct GltfDelta
+{
+    std::uint32_t target = 0;
+    glm::dvec3 position{0.0};
+    glm::dvec3 normal{0.0}; // to one of length 1; the tangent likewise
+    glm::dvec3 tangent{0.0};
+};
+
+class GltfTargets
+{
+public:
+    // `triangles` and `normals` are those of the vertices with their copies. Where the primitive
+    // has no normals, and so flat ones, a target's are those of its triangles where its weight is
+    // 1, as the specification says. Tangents that are found from the texture do not change.
+    GltfTargets(const GltfPrimitive& primitive, std::span<const Triangle> triangles,
+                std::span<const std::uint32_t> copied, std::span<const glm::dvec3> normals);
+
+    // Those that are not 0, of a vertex that is number `source` in the file.
+    std::vector<GltfDelta> deltasOf(std::size_t vertex, std::size_t source) const;
+
+private:
+    void addFlatNormals(std::span<const Triangle> triangles, std::span<const std::uint32_t> copied,
+                        std::span<const glm::dvec3> normals);
+
+    const GltfPrimitive& primitive_;
+    std::vector<std::vector<glm::dvec3>> flatNormals_; // of each target, what it adds
+};
+
+} // namespace sinew
