@@ -1,4 +1,4 @@
-// Read-only arrays of vec4, uvec4, uvec2 or uint, as uniform texel buffers, or as storage buffers in
+// Read-only arrays of vec4, uvec4, uvec2, uint or float, as uniform texel buffers, or as storage buffers in
 // the variant STORAGE: which is faster depends on the device, and texel buffers can be smaller.
 #ifndef SINEW_TEXELS_GLSL
 #define SINEW_TEXELS_GLSL
@@ -12,9 +12,12 @@
     layout(std430, set = SET, binding = BINDING) readonly buffer NAME##Texels { uvec2 NAME[]; }
 #define SINGLE_TEXELS(SET, BINDING, NAME)                                                          \
     layout(std430, set = SET, binding = BINDING) readonly buffer NAME##Texels { uint NAME[]; }
+#define SCALAR_TEXELS(SET, BINDING, NAME)                                                          \
+    layout(std430, set = SET, binding = BINDING) readonly buffer NAME##Texels { float NAME[]; }
 #define TEXEL(NAME, INDEX) NAME[INDEX]
 #define PAIR_TEXEL(NAME, INDEX) NAME[INDEX]
 #define SINGLE_TEXEL(NAME, INDEX) NAME[INDEX]
+#define SCALAR_TEXEL(NAME, INDEX) NAME[INDEX]
 #else
 #define TEXELS(SET, BINDING, NAME)                                                                 \
     layout(set = SET, binding = BINDING) uniform samplerBuffer NAME
@@ -22,9 +25,11 @@
     layout(set = SET, binding = BINDING) uniform usamplerBuffer NAME
 #define PAIR_TEXELS UINT_TEXELS
 #define SINGLE_TEXELS UINT_TEXELS
+#define SCALAR_TEXELS TEXELS
 #define TEXEL(NAME, INDEX) texelFetch(NAME, int(INDEX))
 #define PAIR_TEXEL(NAME, INDEX) texelFetch(NAME, int(INDEX)).xy
 #define SINGLE_TEXEL(NAME, INDEX) texelFetch(NAME, int(INDEX)).x
+#define SCALAR_TEXEL SINGLE_TEXEL
 #endif
 
 #endif

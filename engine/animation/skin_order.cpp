@@ -43,8 +43,11 @@ std::vector<std::uint32_t> inOrderOfUse(std::size_t vertexCount,
     return order;
 }
 
-// Vertices of the SkinningModel: those with 1 influence, those with 2, ..., then all others.
-using VerticesByCount = std::array<std::vector<std::uint32_t>, kMostCountedInfluences + 1>;
+// Vertices of the SkinningModel: those with 1 influence, those with 2, ..., then all others, then
+// those that are morphed.
+constexpr std::size_t kOthers = kMostCountedInfluences;
+constexpr std::size_t kMorphed = kOthers + 1;
+using VerticesByCount = std::array<std::vector<std::uint32_t>, kMorphed + 1>;
 
 VerticesByCount sortByCount(const SkinningModel& model, std::span<const std::uint32_t> order)
 {
@@ -53,7 +56,8 @@ VerticesByCount sortByCount(const SkinningModel& model, std::span<const std::uin
     {
         const std::uint32_t count = model.vertices[vertex].influenceCount;
         const bool counted = count >= 1 && count <= kMostCountedInfluences;
-        sorted[counted ? count - 1 : kMostCountedInfluences].push_back(vertex);
+        const std::size_t other = counted ? count - 1 : kOthers;
+        sorted.at(isMorphed(model, model.vertices[vertex]) ? kMorphed : other).push_back(vertex);
     }
     return sorted;
 }
@@ -93,6 +97,27 @@ public:
             addVertex(vertex);
     }
 
+    void addMorphedBucket(std::span<const std::uint32_t> vertices)
+    {
+        if (vertices.empty())
+            return;
+        result_.buckets.push_back({
+            .isMorphed = true,
+            .firstVertex = static_cast<std::uint32_t>(result_.oldIndexOf.size()),
+            .vertexCount = static_cast<std::uint32_t>(vertices.size()),
+            .firstInfluence = influencesIn(result_.influenceTexels),
+        });
+        for (const std::uint32_t vertex : vertices)
+        {
+            const std::uint32_t first = addInfluencesOf(vertex, result_.influenceTexels);
+            const SkinningVertex& own = model_.vertices[vertex];
+            result_.morphedVertices.emplace_back(first, own.influenceCount);
+            for (std::uint32_t k = 0; k < own.influenceCount; ++k)
+                addDeltasOf(own.firstInfluence + k);
+            addVertex(vertex);
+        }
+    }
+
     void addIndices(std::vector<std::uint32_t> indices)
     {
         for (std::uint32_t& index : indices)
@@ -130,6 +155,20 @@ private:
         return first;
     }
 
+    void addDeltasOf(std::uint32_t influence)
+    {
+        std::vector<gpu::vec4>& texels = result_.morphDeltaTexels;
+        const std::span<const MorphDelta> deltas = morphDeltasOf(model_, influence);
+        const double bias = model_.influences[influence].bias;
+        result_.morphRanges.emplace_back(texels.size() / gpu::kTexelsPerMorphDelta, deltas.size());
+        for (const MorphDelta& delta : deltas)
+        {
+            texels.emplace_back(glm::dvec4(delta.position * bias, delta.weight));
+            texels.emplace_back(glm::dvec4(delta.normal * bias, 0.0));
+            texels.emplace_back(glm::dvec4(delta.tangent * bias, 0.0));
+        }
+    }
+
     void addAnyNumber(std::span<const std::uint32_t> vertices)
     {
         for (const std::uint32_t vertex : vertices)
@@ -165,7 +204,8 @@ OrderedModel orderModel(const SkinningModel& model)
     Builder builder(model);
     for (std::uint32_t i = 0; i < kMostCountedInfluences; ++i)
         builder.addBucket(i + 1, sorted[i]);
-    builder.addBucket(0, sorted[kMostCountedInfluences]);
+    builder.addBucket(0, sorted[kOthers]);
+    builder.addMorphedBucket(sorted[kMorphed]);
     builder.addIndices(std::move(indices));
     return builder.take();
 }

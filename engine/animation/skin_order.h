@@ -28,6 +28,7 @@ inline constexpr std::uint32_t kMostCountedInfluences = 8;
 struct InfluenceBucket
 {
     std::uint32_t influences = 0; // of each vertex; 0: any number, see OrderedModel::anyNumber
+    bool isMorphed = false;       // then any number, see OrderedModel::morphedVertices
     std::uint32_t firstVertex = 0;
     std::uint32_t vertexCount = 0;
     std::uint32_t firstInfluence = 0; // into influenceTexels, in influences
@@ -36,7 +37,8 @@ struct InfluenceBucket
 struct OrderedModel
 {
     // One for each count from 1 to kMostCountedInfluences that occurs, ascending, then one for all
-    // remaining vertices if there are any. Together they hold every vertex once, in the new order.
+    // remaining vertices if there are any, then one for those that morph targets change. Together
+    // they hold every vertex once, in the new order.
     std::vector<InfluenceBucket> buckets;
     std::vector<std::uint32_t> newIndexOf; // vertex of the SkinningModel -> vertex here
     std::vector<std::uint32_t> oldIndexOf; // the inverse
@@ -48,6 +50,15 @@ struct OrderedModel
     // Of the bucket of any number: a pair for each vertex, its first influence in influenceTexels
     // (in influences, from the array's start) and their count.
     std::vector<std::uint32_t> anyNumber;
+
+    // The same pairs of the bucket of morphed vertices; for each of its influences, from the first
+    // on, a pair too: its first delta and their count; and each delta as texels, times the bias:
+    //   0: position * bias, weight (exact as a float below 2^24)
+    //   1: normal * bias, 0
+    //   2: tangent * bias, 0
+    std::vector<glm::uvec2> morphedVertices;
+    std::vector<glm::uvec2> morphRanges;
+    std::vector<gpu::vec4> morphDeltaTexels;
 
     // The same influences vertex after vertex in the new order, and for each vertex its range of
     // them, in influences: for skinning in the vertex shader.
@@ -67,7 +78,8 @@ struct OrderedModel
 // triangles that finding one would take many seconds.
 OrderedModel orderModel(const SkinningModel& model);
 
-// The same but for the vertices, which keep the SkinningModel's order, in one bucket of any number.
+// The same but for the vertices, which keep the SkinningModel's order, in one bucket of any number,
+// without morph targets.
 OrderedModel unsortedModel(const SkinningModel& model);
 
 } // namespace sinew

@@ -45,6 +45,8 @@ std::vector<glm::uvec2> chunkShapes(const CrowdModelBuffers& model, const CrowdF
         break;
     }
     shapes.emplace_back(1, gpu::kScanGroup);
+    if (model.morphs)
+        shapes.emplace_back(model.morphs->weightCount, gpu::kWorkgroupSize);
     return shapes;
 }
 
@@ -99,6 +101,7 @@ ChunkNeeds chunkNeeds(const gpu::Device& device, const CrowdModel& model, const 
             .posesByLevel = form.posing == CrowdPosing::ByLevel,
             .rigid = model.scale == JointScale::None,
             .frames = form.skinning == CrowdSkinning::Frames,
+            .weightCount = model.weightCount,
             .mostJointsInLevel = mostJointsInLevel(model),
             .pieceCount = static_cast<std::uint32_t>(pieces.size()),
             .mostPiecesOfMesh = mostPiecesOfMesh(pieces),
@@ -165,6 +168,8 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
                          0, "joints"),
         .framePairs = texels(needs.frames ? count * gpu::kChannelCount * sizeof(gpu::FramePair) : 0,
                              VK_FORMAT_R32G32B32A32_UINT, "frame pairs"),
+        .weights = texels(needs.weightCount * count * sizeof(float), VK_FORMAT_R32_SFLOAT,
+                          "weights of instances"),
         .flags = create(count * sizeof(gpu::ListFlags), 0, "flags"),
         .groupCounts = create(groups * gpu::kListCount * kWord, 0, "list counts"),
         .groupStarts = create(groups * gpu::kListCount * kWord, 0, "list starts"),

@@ -19,6 +19,7 @@ struct ChunkBuffers
     TexelBuffer jointMatrices;
     gpu::Buffer joints;     // gpu::JointTransform; poses by level
     TexelBuffer framePairs; // gpu::FramePair, kChannelCount per instance; of a FramedModel
+    TexelBuffer weights;    // of morph targets, floats
     gpu::Buffer flags;      // gpu::ListFlags
     gpu::Buffer groupCounts;
     gpu::Buffer groupStarts;

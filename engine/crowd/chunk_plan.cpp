@@ -19,7 +19,7 @@ struct Part
     std::uint64_t buffers = 1;
 };
 
-std::array<Part, 10> partsOf(const ChunkNeeds& needs)
+std::array<Part, 11> partsOf(const ChunkNeeds& needs)
 {
     const std::uint64_t vertices = needs.skins ? needs.vertexCount : 0;
     const std::uint64_t projected = needs.cullsTriangles ? vertices : 0;
@@ -41,6 +41,7 @@ std::array<Part, 10> partsOf(const ChunkNeeds& needs)
         {.bytes = sizeof(gpu::ListFlags)},
         {.bytes = needs.frames ? gpu::kChannelCount * sizeof(gpu::FramePair) : 0,
          .texels = needs.frames ? gpu::kChannelCount : 0},
+        {.bytes = needs.weightCount * sizeof(float), .texels = needs.weightCount},
     }};
 }
 
@@ -59,6 +60,9 @@ ChunkPlan planChunks(const ChunkNeeds& needs, const ChunkLimits& limits, std::ui
     };
     if (needs.posesByLevel && needs.mostJointsInLevel > 0)
         keepTo(most * gpu::kWorkgroupSize / needs.mostJointsInLevel, plan.limit);
+    if (needs.weightCount > 0)
+        keepTo(std::uint64_t{limits.workgroups} * gpu::kWorkgroupSize / needs.weightCount,
+               plan.limit);
     if (needs.cullsTriangles && needs.mostPiecesOfMesh > 0)
         keepTo(limits.drawsOfCommand / needs.mostPiecesOfMesh, "maxDrawIndirectCount");
     for (const Part& part : partsOf(needs))

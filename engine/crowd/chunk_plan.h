@@ -18,6 +18,7 @@ struct ChunkNeeds
     bool posesByLevel = false;           // rigid joints are kept besides the joint matrices
     bool rigid = true;                   // JointScale::None
     bool frames = false;                 // vertices are stored frame by frame
+    std::uint32_t weightCount = 0;       // of morph targets
     std::uint32_t mostJointsInLevel = 0; // posed by one dispatch, by level
     std::uint32_t pieceCount = 0;        // of triangles that are culled; see triangle_pieces.h
     std::uint32_t mostPiecesOfMesh = 0;  // drawn by one command

@@ -101,6 +101,23 @@ std::optional<CrowdFrames> uploadFrames(const gpu::Device& device, const CrowdMo
     };
 }
 
+std::optional<CrowdMorphs> uploadMorphs(const gpu::Device& device, const CrowdModel& model,
+                                        bool asTexels)
+{
+    if (model.weightCount == 0)
+        return std::nullopt;
+    const OrderedModel& sorted = model.sorted;
+    const auto upload = [&](const auto& contents, VkFormat format, const char* name)
+    { return uploadTexels(device, contents, format, asTexels, name); };
+    return CrowdMorphs{
+        .vertices = upload(sorted.morphedVertices, VK_FORMAT_R32G32_UINT, "morphed vertices"),
+        .ranges = upload(sorted.morphRanges, VK_FORMAT_R32G32_UINT, "ranges of morph deltas"),
+        .deltas = upload(sorted.morphDeltaTexels, VK_FORMAT_R32G32B32A32_SFLOAT, "morph deltas"),
+        .weights = upload(model.weights, VK_FORMAT_R32_SFLOAT, "weights of clips"),
+        .weightCount = model.weightCount,
+    };
+}
+
 std::vector<glm::uvec2> levelRanges(const CrowdModel& model)
 {
     std::vector<glm::uvec2> ranges;
@@ -161,6 +178,7 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
         .plainInfluences = texels(onlyWhere(!form.skins() && form.texels, ordered.plainTexels),
                                   kVector, "plain influences"),
         .frames = uploadFrames(device, model, ordered, form.texels),
+        .morphs = uploadMorphs(device, model, form.texels),
         .staticVertices =
             upload(ordered.staticVertices, VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "static vertices"),
         .colouredVertices = ordered.colouredVertices.empty()

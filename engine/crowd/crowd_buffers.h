@@ -22,6 +22,16 @@ struct CrowdFrames
     TexelBuffer normals; // frameNormals
 };
 
+// What morphs vertices: arrays of OrderedModel, and CrowdModel::weights.
+struct CrowdMorphs
+{
+    TexelBuffer vertices;
+    TexelBuffer ranges;
+    TexelBuffer deltas;
+    TexelBuffer weights;
+    std::uint32_t weightCount = 0;
+};
+
 // What the form does not read is empty.
 struct CrowdModelBuffers
 {
@@ -42,6 +52,7 @@ struct CrowdModelBuffers
     gpu::Buffer simpleInfluences;
     TexelBuffer plainInfluences;
     std::optional<CrowdFrames> frames; // of a FramedModel
+    std::optional<CrowdMorphs> morphs; // of a model with morph targets
     gpu::Buffer staticVertices;
     gpu::Buffer colouredVertices; // where there are extras
     gpu::Buffer indices;

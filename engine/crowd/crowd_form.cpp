@@ -79,6 +79,8 @@ bool fitsTexelBuffers(const gpu::Device& device, const CrowdModel& model)
         model.framed ? std::max(model.framed->frames.size(), std::size_t{kFrameNormals}) : 0;
     const std::size_t largest = std::max(
         {model.keys.size() * 2, model.frameTimes.size(), model.sorted.influenceTexels.size(),
+         model.weights.size(), model.sorted.morphRanges.size(),
+         model.sorted.morphDeltaTexels.size(), std::size_t{model.weightCount} * gpu::kInstanceStep,
          frames, std::size_t{model.jointCount} * gpu::kTexelsPerJoint * gpu::kInstanceStep,
          model.sorted.vertices.size() * gpu::kInstanceStep, model.sorted.indices.size() / 3});
     return largest <= device.limits().maxTexelBufferElements;

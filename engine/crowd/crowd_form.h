@@ -15,7 +15,7 @@ namespace sinew
 
 enum class CrowdSkinning : std::uint8_t
 {
-    Fast,   // crowd/skin.comp
+    Fast,   // crowd/skin.comp, and crowd/skin_morphed.comp: the only one that morphs vertices
     Simple, // crowd/skin_simple.comp
     Frames, // crowd/skin_frames.comp: the only one for vertices that are stored frame by frame
     VertexShader, // where vertices are drawn, again in every pass

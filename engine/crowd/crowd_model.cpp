@@ -31,6 +31,7 @@ SkinningModel withOriginInfluences(const SkinningModel& model)
     SkinningModel result = model;
     bool needed = false;
     result.influences.clear();
+    result.morphRanges.clear();
     for (SkinningVertex& vertex : result.vertices)
     {
         const bool lacks = lacksBias(model, vertex);
@@ -38,13 +39,19 @@ SkinningModel withOriginInfluences(const SkinningModel& model)
         const double missing = 1.0 - biasSum(model, vertex);
         vertex.firstInfluence = static_cast<std::uint32_t>(result.influences.size());
         for (std::uint32_t i = 0; i < vertex.influenceCount; ++i)
+        {
             result.influences.push_back(model.influences[first + i]);
+            if (!model.morphRanges.empty())
+                result.morphRanges.push_back(model.morphRanges[first + i]);
+        }
         if (!lacks)
             continue;
         // A single influence needs a normal and tangent, but these are 0: two halves then.
         const std::uint32_t added = vertex.influenceCount == 0 ? 2 : 1;
         for (std::uint32_t i = 0; i < added; ++i)
             result.influences.push_back({.bias = missing / added, .joint = model.jointCount});
+        if (!model.morphRanges.empty())
+            result.morphRanges.resize(result.influences.size());
         vertex.influenceCount += added;
         needed = true;
     }
@@ -116,16 +123,28 @@ void addClip(ModelClip source, CrowdModel& crowd)
         const std::vector<gpu::vec4> scales = packScales(clip);
         crowd.scales.insert(crowd.scales.end(), scales.begin(), scales.end());
     }
+    for (std::uint32_t frame = 0; crowd.weightCount > 0 && frame < clip.frameCount; ++frame)
+        for (const double weight : frameWeights(clip, frame))
+            crowd.weights.push_back(static_cast<float>(weight));
     if (crowd.hierarchy.empty())
         takeHierarchy(packed, parentsOf(clip), crowd);
 }
 
-void takeVertices(SkinningModel model, CrowdModel& crowd)
+std::vector<WeightRange> weightRangesOf(const AnimatedModel& model)
+{
+    std::vector<const Clip*> clips{&model.still};
+    for (const ModelClip& clip : model.clips)
+        clips.push_back(&clip.clip);
+    return weightRanges(clips);
+}
+
+void takeVertices(SkinningModel model, std::span<const WeightRange> weights, CrowdModel& crowd)
 {
     crowd.skinning = std::move(model);
     crowd.sorted = orderModel(crowd.skinning);
     crowd.unsorted = unsortedModel(crowd.skinning);
-    crowd.bounds = crowd.framed ? carriedBounds(*crowd.framed) : carriedBounds(crowd.skinning);
+    crowd.bounds =
+        crowd.framed ? carriedBounds(*crowd.framed) : carriedBounds(crowd.skinning, weights);
     crowd.jointCount = crowd.skinning.jointCount;
 }
 
@@ -160,7 +179,9 @@ CrowdModel buildCrowdModel(const AnimatedModel& model)
     crowd.scale = jointScaleOf(model);
     crowd.framed = model.frames;
     crowd.channelClips = model.choices;
-    takeVertices(model.frames ? model.skinning : withOriginInfluences(model.skinning), crowd);
+    crowd.weightCount = model.skinning.morphDeltas.empty() ? 0 : model.still.weightCount;
+    takeVertices(model.frames ? model.skinning : withOriginInfluences(model.skinning),
+                 weightRangesOf(model), crowd);
     for (const ModelClip& clip : model.clips)
         if (model.frames || crowdCanPlay(clip.clip))
             addClip(loopOf(clip), crowd);

@@ -30,8 +30,11 @@ struct CrowdModel
     CarriedBounds bounds;
     std::uint32_t jointCount = 0; // with the one above, where it is needed
     JointScale scale = JointScale::None;
-    std::vector<gpu::Key> keys;          // clip after clip, as in PackedClip
-    std::vector<gpu::vec4> scales;       // one per key (packScales); none where joints are rigid
+    std::vector<gpu::Key> keys;    // clip after clip, as in PackedClip
+    std::vector<gpu::vec4> scales; // one per key (packScales); none where joints are rigid
+    // The weights of morph targets, clip after clip, weightCount for each frame.
+    std::vector<float> weights;
+    std::uint32_t weightCount = 0;       // 0: nothing is morphed
     std::vector<glm::uvec2> frameTimes;  // of the clips that have any: frame, and 2^-32 frames
     std::vector<Clip> clips;             // with the joint above; at least one
     std::vector<gpu::CrowdClip> records; // at time 0

@@ -7,6 +7,8 @@
 
 #include "spirv/crowd_chunk_comp.h"
 #include "spirv/crowd_frame_pairs_comp.h"
+#include "spirv/crowd_morph_weights_comp.h"
+#include "spirv/crowd_morph_weights_storage_comp.h"
 #include "spirv/crowd_pose_comp.h"
 #include "spirv/crowd_pose_level_comp.h"
 #include "spirv/crowd_pose_level_scale_comp.h"
@@ -96,6 +98,19 @@ std::vector<std::vector<gpu::Descriptor>> framePairSets(const CrowdBuffers& buff
     return sets;
 }
 
+std::vector<std::vector<gpu::Descriptor>> weightSets(const CrowdBuffers& buffers)
+{
+    const CrowdInstances& instances = buffers.instances;
+    std::vector<std::vector<gpu::Descriptor>> sets;
+    for (std::size_t slot = 0; slot < instances.constants.size(); ++slot)
+        sets.push_back({gpu::UniformBuffer{.buffer = &instances.constants[slot]},
+                        &instances.clips[slot], &instances.records,
+                        buffers.model.morphs->weights.texels(), &instances.candidates,
+                        &buffers.chunk.chunkCount, &buffers.chunk.weights.buffer,
+                        buffers.model.frameTimes.texels()});
+    return sets;
+}
+
 std::uint32_t secondClip(const CrowdBuffers& buffers)
 {
     if (buffers.model.frames)
@@ -157,11 +172,20 @@ CrowdPosePass::CrowdPosePass(const gpu::Device& device, const CrowdBuffers& buff
     if (buffers.form.skinning == CrowdSkinning::Frames)
         framePairs_.emplace(device, crowd_frame_pairs_comp_spirv, framePairSets(buffers),
                             static_cast<std::uint32_t>(sizeof(gpu::CrowdPosePush)), "frame pairs");
+    if (buffers.model.morphs)
+        weights_.emplace(
+            device,
+            buffers.form.texels ? gpu::SpirV(crowd_morph_weights_comp_spirv)
+                                : gpu::SpirV(crowd_morph_weights_storage_comp_spirv),
+            weightSets(buffers), static_cast<std::uint32_t>(sizeof(gpu::CrowdWeightsPush)),
+            "weights",
+            gpu::Specialisation{0, secondClip(buffers), 0, buffers.model.uneven ? 1U : 0U});
 }
 
 void CrowdPosePass::count(const gpu::Frame& frame, const Chunk& chunk) const
 {
-    const std::uint32_t commands = gpu::chunkCommandCount(poseSteps(buffers_));
+    const std::uint32_t commands = gpu::chunkCommandCount(
+        poseSteps(buffers_), buffers_.model.morphs ? buffers_.model.morphs->weightCount : 0);
     count_.dispatch(frame,
                     gpu::ChunkPush{.first = chunk.first, .capacity = buffers_.chunk.capacity},
                     dividedUp(commands, gpu::kWorkgroupSize));
@@ -185,6 +209,13 @@ void CrowdPosePass::pose(const gpu::Frame& frame, const Chunk& chunk, std::uint3
     if (framePairs_ && step == 0)
         framePairs_->dispatchIndirect(frame, push, buffers_.chunk.chunkCommands,
                                       gpu::instancesCommand(poseSteps(buffers_)));
+    if (weights_ && step == 0)
+        weights_->dispatchIndirect(
+            frame,
+            gpu::CrowdWeightsPush{.first = chunk.first,
+                                  .jointCount = buffers_.model.jointCount,
+                                  .weightCount = buffers_.model.morphs->weightCount},
+            buffers_.chunk.chunkCommands, gpu::weightsCommand(poseSteps(buffers_)));
 }
 
 } // namespace sinew

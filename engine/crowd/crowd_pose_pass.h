@@ -31,6 +31,7 @@ private:
     gpu::ComputePass count_;
     gpu::ComputePass pose_;
     std::optional<gpu::ComputePass> framePairs_;
+    std::optional<gpu::ComputePass> weights_; // of morph targets
 };
 
 } // namespace sinew

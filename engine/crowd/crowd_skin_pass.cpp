@@ -7,6 +7,8 @@
 #include "spirv/crowd_skin_comp.h"
 #include "spirv/crowd_skin_frames_comp.h"
 #include "spirv/crowd_skin_frames_storage_comp.h"
+#include "spirv/crowd_skin_morphed_comp.h"
+#include "spirv/crowd_skin_morphed_storage_comp.h"
 #include "spirv/crowd_skin_simple_comp.h"
 #include "spirv/crowd_skin_storage_comp.h"
 
@@ -16,6 +18,18 @@ namespace
 {
 
 constexpr std::uint32_t kLeastViews = gpu::kCameraView; // a chunk is for at least one
+
+std::vector<gpu::Descriptor> morphedInputs(const CrowdBuffers& buffers)
+{
+    const CrowdMorphs& morphs = *buffers.model.morphs;
+    return {buffers.chunk.jointMatrices.texels(),
+            buffers.model.influences.texels(),
+            morphs.vertices.texels(),
+            morphs.ranges.texels(),
+            morphs.deltas.texels(),
+            buffers.chunk.weights.texels(),
+            buffers.chunk.lists.texels()};
+}
 
 // What the form's shader reads, between the frame's constants and what all forms write.
 std::vector<gpu::Descriptor> inputs(const CrowdBuffers& buffers)
@@ -41,7 +55,8 @@ std::vector<gpu::Descriptor> inputs(const CrowdBuffers& buffers)
     }
 }
 
-std::vector<std::vector<gpu::Descriptor>> sets(const CrowdBuffers& buffers)
+std::vector<std::vector<gpu::Descriptor>> sets(const CrowdBuffers& buffers,
+                                               const std::vector<gpu::Descriptor>& read)
 {
     const ChunkBuffers& chunk = buffers.chunk;
     std::vector<std::vector<gpu::Descriptor>> result;
@@ -49,7 +64,6 @@ std::vector<std::vector<gpu::Descriptor>> sets(const CrowdBuffers& buffers)
     {
         result.push_back({gpu::UniformBuffer{.buffer = &constants}});
         std::vector<gpu::Descriptor>& set = result.back();
-        const std::vector<gpu::Descriptor> read = inputs(buffers);
         set.insert(set.end(), read.begin(), read.end());
         set.insert(set.end(), {chunk.skinned.storage(), chunk.tangents.storage(),
                                chunk.camera.projected.storage(), chunk.light.projected.storage()});
@@ -57,6 +71,7 @@ std::vector<std::vector<gpu::Descriptor>> sets(const CrowdBuffers& buffers)
     return result;
 }
 
+// Of a bucket of the fast form.
 std::string nameOf(std::uint32_t influences)
 {
     if (influences == 0)
@@ -75,7 +90,7 @@ std::string forViews(std::uint32_t views)
 }
 
 gpu::ComputePass createPass(const gpu::Device& device, const CrowdBuffers& buffers,
-                            std::uint32_t influences, std::uint32_t projectedViews)
+                            const InfluenceBucket& bucket, std::uint32_t projectedViews)
 {
     const CrowdForm& form = buffers.form;
     const std::uint32_t tangents = form.tangents ? 1 : 0;
@@ -85,12 +100,18 @@ gpu::ComputePass createPass(const gpu::Device& device, const CrowdBuffers& buffe
     {
         return {device,
                 code,
-                sets(buffers),
-                sizeof(gpu::CrowdSkinPush),
+                sets(buffers, bucket.isMorphed ? morphedInputs(buffers) : inputs(buffers)),
+                bucket.isMorphed ? static_cast<std::uint32_t>(sizeof(gpu::CrowdMorphPush))
+                                 : static_cast<std::uint32_t>(sizeof(gpu::CrowdSkinPush)),
                 name + forViews(projectedViews),
                 constants,
                 form.subgroupSize};
     };
+    if (bucket.isMorphed)
+        return create(form.texels ? gpu::SpirV(crowd_skin_morphed_comp_spirv)
+                                  : gpu::SpirV(crowd_skin_morphed_storage_comp_spirv),
+                      "skin of morphed vertices",
+                      {0, tangents, projectedViews, form.instancesAtOnce});
     switch (form.skinning)
     {
     case CrowdSkinning::Simple:
@@ -103,8 +124,8 @@ gpu::ComputePass createPass(const gpu::Device& device, const CrowdBuffers& buffe
     default:
         return create(form.texels ? gpu::SpirV(crowd_skin_comp_spirv)
                                   : gpu::SpirV(crowd_skin_storage_comp_spirv),
-                      nameOf(influences),
-                      {influences, tangents, projectedViews, form.instancesAtOnce,
+                      nameOf(bucket.influences),
+                      {bucket.influences, tangents, projectedViews, form.instancesAtOnce,
                        form.influencesByVertex ? 1U : 0U, anyScale});
     }
 }
@@ -121,7 +142,7 @@ CrowdSkinPass::CrowdSkinPass(const gpu::Device& device, const CrowdBuffers& buff
     {
         passes_.emplace_back();
         for (const InfluenceBucket& bucket : buffers.model.buckets)
-            passes_.back().push_back(createPass(device, buffers, bucket.influences, views));
+            passes_.back().push_back(createPass(device, buffers, bucket, views));
     }
 }
 
@@ -133,14 +154,21 @@ void CrowdSkinPass::record(const gpu::Frame& frame, std::uint32_t views) const
     for (std::uint32_t i = 0; i < passes.size(); ++i)
     {
         const InfluenceBucket& bucket = buffers_.model.buckets[i];
-        passes[i].dispatchIndirect(frame,
-                                   gpu::CrowdSkinPush{.firstVertex = bucket.firstVertex,
-                                                      .vertexCount = bucket.vertexCount,
-                                                      .firstInfluence = bucket.firstInfluence,
-                                                      .vertexStride = buffers_.model.vertexCount,
-                                                      .jointCount = buffers_.model.jointCount,
-                                                      .capacity = buffers_.chunk.capacity},
-                                   buffers_.chunk.listCommands, gpu::skinCommand(i));
+        const gpu::CrowdSkinPush push{.firstVertex = bucket.firstVertex,
+                                      .vertexCount = bucket.vertexCount,
+                                      .firstInfluence = bucket.firstInfluence,
+                                      .vertexStride = buffers_.model.vertexCount,
+                                      .jointCount = buffers_.model.jointCount,
+                                      .capacity = buffers_.chunk.capacity};
+        const auto dispatch = [&](const auto& constants) {
+            passes[i].dispatchIndirect(frame, constants, buffers_.chunk.listCommands,
+                                       gpu::skinCommand(i));
+        };
+        if (bucket.isMorphed)
+            dispatch(gpu::CrowdMorphPush{.bucket = push,
+                                         .weightCount = buffers_.model.morphs->weightCount});
+        else
+            dispatch(push);
     }
 }
 

@@ -29,7 +29,8 @@ std::vector<CrowdSkinning> skinnings(CrowdPass pass, const CrowdModel& model)
 {
     if (model.framed)
         return {CrowdSkinning::Frames};
-    if (pass == CrowdPass::CullTriangles) // the same for every way to skin before it
+    // The cull is the same for every way to skin before it, and there is one way to morph.
+    if (pass == CrowdPass::CullTriangles || model.weightCount > 0)
         return {CrowdSkinning::Fast};
     return {CrowdSkinning::Fast, CrowdSkinning::Simple, CrowdSkinning::VertexShader};
 }

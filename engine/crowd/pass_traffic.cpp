@@ -114,6 +114,7 @@ PassTraffic skinTraffic(const CrowdModel& model, const CrowdBuffers& buffers,
     const std::uint64_t influence =
         (wholeInfluence ? gpu::kTexelsPerInfluence : 2) * sizeof(gpu::vec4);
     std::uint64_t shape = model.skinning.influences.size() * influence;
+    shape += model.sorted.morphDeltaTexels.size() * sizeof(gpu::vec4);
     // Frame by frame: two frames of each vertex, which instances may share.
     if (model.framed)
         shape = vertices * (sizeof(gpu::FramedVertex) + 2 * sizeof(gpu::FrameVertex));
@@ -157,7 +158,10 @@ double skinMultiplyAdds(const CrowdModel& model, const CrowdForm& form, std::uin
                               static_cast<double>(model.skinning.vertices.size());
     const double projections = form.projects() ? static_cast<double>(viewCount(views)) : 0.0;
     const double cofactors = model.scale == JointScale::Any ? kCofactors : 0.0;
-    return influences * (kPosition + directions * kDirection + cofactors) +
+    // Three numbers each of a position, a normal and a tangent.
+    const double deltas = static_cast<double>(model.sorted.morphDeltaTexels.size()) /
+                          static_cast<double>(model.skinning.vertices.size());
+    return deltas * 3.0 + influences * (kPosition + directions * kDirection + cofactors) +
            projections * kProjection;
 }
 

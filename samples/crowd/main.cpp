@@ -99,6 +99,12 @@ samples::ExitCode show(const Options& options)
         samples::printError(*reason);
         return samples::kExitUsage;
     }
+    if (const auto reason = whyMorphsCannot(options);
+        !scene.model.skinning.morphDeltas.empty() && reason)
+    {
+        samples::printError(*reason);
+        return samples::kExitUsage;
+    }
     if (const auto reason = outputFiles(options).whyRead(scene))
     {
         samples::printError(*reason);

@@ -161,4 +161,17 @@ Contradiction whyFramesCannot(const Options& options)
     return std::nullopt;
 }
 
+Contradiction whyMorphsCannot(const Options& options)
+{
+    if (options.compare || options.goals)
+        return fmt::format("{} compares ways to skin, and vertices with morph targets are skinned "
+                           "in one way; --scaling, --json and --report measure it",
+                           options.compare ? "--compare" : "--goals");
+    if (options.mode != Mode::Compute)
+        return fmt::format("--skinning {} does not move the morph targets of this model: expected "
+                           "--skinning compute",
+                           samples::wordFor(options.mode));
+    return std::nullopt;
+}
+
 } // namespace sinew::crowd

@@ -28,4 +28,7 @@ samples::OutputFiles outputFiles(const Options& options);
 // What is asked for that no model with stored frames can do, or nothing.
 std::optional<std::string> whyFramesCannot(const Options& options);
 
+// The same of a model with morph targets.
+std::optional<std::string> whyMorphsCannot(const Options& options);
+
 } // namespace sinew::crowd

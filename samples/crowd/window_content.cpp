@@ -33,7 +33,7 @@ public:
     void advance(double seconds) override
     {
         controls_.advance(seconds);
-        if (scene_.model.framed) // which has one way to be skinned
+        if (scene_.model.framed || scene_.model.weightCount > 0) // which have one way to be skinned
             controls_.show(options_.mode, controls_.triangleCull());
         if (controls_.mode() == options_.mode && controls_.triangleCull() == triangleCull())
             return;

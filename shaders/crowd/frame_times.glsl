@@ -1,5 +1,5 @@
 // Where in a clip's frames a time is, if they are not evenly spaced. Include before instances.glsl in
-// the passes that pose.
+// the passes that pose, and behind the definition of FRAME_TIMES_BINDING.
 #ifndef SINEW_CROWD_FRAME_TIMES_GLSL
 #define SINEW_CROWD_FRAME_TIMES_GLSL
 
@@ -10,7 +10,7 @@ layout(constant_id = 3) const bool kUneven = false; // some clip has frame times
 
 // Of all clips that have any (Clip::frameTimes): a time is whole frames of equal length, and 2^-32 of
 // such a frame.
-PAIR_TEXELS(0, 8, frameTimes);
+PAIR_TEXELS(0, FRAME_TIMES_BINDING, frameTimes);
 
 bool isAfter(uvec2 a, uvec2 b)
 {

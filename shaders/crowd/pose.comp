@@ -3,6 +3,7 @@
 // composes the hierarchy and writes the joint matrices, joint -> world. One invocation per instance.
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
+#define FRAME_TIMES_BINDING 8
 #include "frame_times.glsl"
 #include "instances.glsl"
 #include "keys.glsl"

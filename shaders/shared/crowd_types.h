@@ -103,6 +103,7 @@ const uint kWalkSaveNowhere = 63u;
 
 const uint kTexelsPerJoint = 3u; // rows of the matrix joint -> world
 const uint kTexelsPerInfluence = 3u;
+const uint kTexelsPerMorphDelta = 3u;
 
 // Push constants of the passes that pose.
 struct CrowdPosePush
@@ -197,6 +198,21 @@ struct CrowdSkinPush
     uint vertexStride; // vertices of the model
     uint jointCount;
     uint capacity; // instances of a chunk
+};
+
+// Push constants of crowd/skin_morphed.comp: the bucket of morphed vertices.
+struct CrowdMorphPush
+{
+    CrowdSkinPush bucket;
+    uint weightCount;
+};
+
+// Push constants of crowd/morph_weights.comp.
+struct CrowdWeightsPush
+{
+    uint first; // of the chunk's candidates
+    uint jointCount;
+    uint weightCount;
 };
 
 // Push constants of crowd/lists_scan.comp.

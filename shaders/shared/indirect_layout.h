@@ -25,7 +25,8 @@ struct DrawCommand
 };
 
 // Chunk commands, by the number of instances in the chunk: one per step of the pose, then one for
-// the passes with one invocation per instance in workgroups of kScanGroup.
+// the passes with one invocation per instance in workgroups of kScanGroup, then, of models with morph
+// targets, one for their weights.
 SINEW_SHARED_FUNCTION uint poseCommand(uint step)
 {
     return step;
@@ -34,9 +35,13 @@ SINEW_SHARED_FUNCTION uint instancesCommand(uint poseSteps)
 {
     return poseSteps;
 }
-SINEW_SHARED_FUNCTION uint chunkCommandCount(uint poseSteps)
+SINEW_SHARED_FUNCTION uint weightsCommand(uint poseSteps)
 {
     return poseSteps + 1u;
+}
+SINEW_SHARED_FUNCTION uint chunkCommandCount(uint poseSteps, uint weightCount)
+{
+    return poseSteps + (weightCount > 0u ? 2u : 1u);
 }
 
 // List commands, by the lengths of the lists: one per bucket of vertices for the skin pass, then

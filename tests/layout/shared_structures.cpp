@@ -34,6 +34,8 @@ Type typeOf()
         return {.scalar = Scalar::Structure, .structure = "CrowdView", .size = sizeof(T)};
     else if constexpr (std::is_same_v<T, gpu::FramePair>)
         return {.scalar = Scalar::Structure, .structure = "FramePair", .size = sizeof(T)};
+    else if constexpr (std::is_same_v<T, gpu::CrowdSkinPush>)
+        return {.scalar = Scalar::Structure, .structure = "CrowdSkinPush", .size = sizeof(T)};
     else
     {
         static_assert(std::is_same_v<T, gpu::vec2> || std::is_same_v<T, gpu::vec3> ||
@@ -70,6 +72,10 @@ const std::vector<Structure>& sharedStructures()
         STRUCTURE(Influence, MEMBER(Influence, position), MEMBER(Influence, bias),
                   MEMBER(Influence, normal), MEMBER(Influence, joint), MEMBER(Influence, tangent),
                   MEMBER(Influence, unused)),
+        STRUCTURE(MorphDelta, MEMBER(MorphDelta, position), MEMBER(MorphDelta, weight),
+                  MEMBER(MorphDelta, normal), MEMBER(MorphDelta, unused0),
+                  MEMBER(MorphDelta, tangent), MEMBER(MorphDelta, unused1)),
+        STRUCTURE(MorphRange, MEMBER(MorphRange, first), MEMBER(MorphRange, count)),
         STRUCTURE(FrameVertex, MEMBER(FrameVertex, xy), MEMBER(FrameVertex, zNormal)),
         STRUCTURE(FramedVertex, MEMBER(FramedVertex, first), MEMBER(FramedVertex, stride),
                   MEMBER(FramedVertex, lastFrame), MEMBER(FramedVertex, carrier)),
@@ -141,6 +147,10 @@ const std::vector<Structure>& sharedStructures()
                   MEMBER(CrowdSkinPush, vertexCount), MEMBER(CrowdSkinPush, firstInfluence),
                   MEMBER(CrowdSkinPush, vertexStride), MEMBER(CrowdSkinPush, jointCount),
                   MEMBER(CrowdSkinPush, capacity)),
+        STRUCTURE(CrowdMorphPush, MEMBER(CrowdMorphPush, bucket),
+                  MEMBER(CrowdMorphPush, weightCount)),
+        STRUCTURE(CrowdWeightsPush, MEMBER(CrowdWeightsPush, first),
+                  MEMBER(CrowdWeightsPush, jointCount), MEMBER(CrowdWeightsPush, weightCount)),
         STRUCTURE(ListFlags, MEMBER(ListFlags, lists), MEMBER(ListFlags, cameraBase),
                   MEMBER(ListFlags, lightBase)),
         STRUCTURE(ListsPush, MEMBER(ListsPush, capacity), MEMBER(ListsPush, bucketCount),

@@ -128,8 +128,9 @@ std::optional<BudgetResult> searchBudget(BenchmarkMachine& machine)
 {
     const double milliseconds = *machine.options().budget;
     Options options = machine.options();
-    // Stored frames are skinned in one way.
-    options.budgetOfAllModes = options.budgetOfAllModes && !machine.scene().model.framed;
+    // Stored frames and morph targets are skinned in one way.
+    const CrowdModel& model = machine.scene().model;
+    options.budgetOfAllModes = options.budgetOfAllModes && !model.framed && model.weightCount == 0;
     std::vector<Search> searches;
     for (const PlannedRun& plan : planBudget(options))
         searches.push_back({plan, BudgetSearch(milliseconds, kMaxInstances), {}});

@@ -1,0 +1,40 @@
+#version 460
+// The weights of morph targets of each instance of a chunk: between two rows of its clip, or of both
+// clips where it blends them, at the time at which it is posed. One invocation per instance and
+// weight.
+#extension GL_GOOGLE_include_directive : require
+#define FRAME_TIMES_BINDING 7
+#include "frame_times.glsl"
+#include "instances.glsl"
+#include "shared/skinning_types.h"
+
+layout(local_size_x = kWorkgroupSize) in;
+
+SCALAR_TEXELS(0, 3, rows); // of all clips, as many as keys of a joint
+layout(std430, set = 0, binding = 4) readonly buffer Candidates { uint candidates[]; };
+layout(std430, set = 0, binding = 5) readonly buffer ChunkCount { uint chunkCount; };
+layout(std430, set = 0, binding = 6) writeonly buffer Weights { float weights[]; };
+
+layout(push_constant) uniform Push { CrowdWeightsPush push; };
+
+float sampledWeight(uint firstKey, InstanceTime time, uint weight)
+{
+    uint row = firstKey / push.jointCount;
+    float from = SCALAR_TEXEL(rows, (row + time.frame) * push.weightCount + weight);
+    float to = SCALAR_TEXEL(rows, (row + time.nextFrame) * push.weightCount + weight);
+    return mix(from, to, time.fraction);
+}
+
+void main()
+{
+    uint indexInChunk = gl_GlobalInvocationID.x / push.weightCount;
+    uint weight = gl_GlobalInvocationID.x % push.weightCount;
+    if (indexInChunk >= chunkCount)
+        return;
+    InstanceState state = stateOf(candidates[push.first + indexInChunk]);
+    float value = sampledWeight(state.firstKey, state.time, weight);
+    if (kSecond == kSecondBlends && state.instance.blend > 0.0)
+        value = mix(value, sampledWeight(state.secondFirstKey, state.secondTime, weight),
+                    state.instance.blend);
+    weights[gl_GlobalInvocationID.x] = value;
+}

@@ -1,0 +1,110 @@
+#version 460
+// Skins the vertices that morph targets change: their influences are not the same in every instance,
+// as those of skin.comp are. One invocation per vertex and kInstancesAtOnce instances, one after the
+// other.
+#extension GL_GOOGLE_include_directive : require
+#include "direction.glsl"
+#include "octahedral.glsl"
+#include "rows.glsl"
+#include "view.glsl"
+#include "shared/skinning_types.h"
+#include "texels.glsl"
+
+layout(local_size_x = kWorkgroupSize) in;
+
+layout(constant_id = 1) const bool kTangents = false;
+layout(constant_id = 2) const uint kProjectedViews = 0; // for the triangle cull
+layout(constant_id = 3) const uint kInstancesAtOnce = 4;
+
+layout(std140, set = 0, binding = 0) uniform Crowd { CrowdConstants crowd; };
+TEXELS(0, 1, jointMatrices);
+TEXELS(0, 2, influences);      // OrderedModel::influenceTexels
+PAIR_TEXELS(0, 3, vertices);   // VertexInfluences of the bucket
+PAIR_TEXELS(0, 4, morphRanges); // of the bucket's influences
+TEXELS(0, 5, morphDeltas);     // times the bias of their influence
+SCALAR_TEXELS(0, 6, weights);  // of each instance of the chunk
+SINGLE_TEXELS(0, 7, lists);
+layout(std430, set = 0, binding = 8) writeonly buffer Skinned { uvec4 skinned[]; };
+layout(std430, set = 0, binding = 9) writeonly buffer Tangents { uint tangents[]; };
+layout(std430, set = 0, binding = 10) writeonly buffer InCamera { uint inCamera[]; };
+layout(std430, set = 0, binding = 11) writeonly buffer InLight { uint inLight[]; };
+
+layout(push_constant) uniform Push { CrowdMorphPush push; };
+
+struct Shape
+{
+    vec3 position;
+    vec3 normal;
+    vec3 tangent;
+};
+
+// What the influence has with the instance's weights, times its bias.
+Shape morphedInfluence(uint influence, uint firstWeight)
+{
+    Shape shape;
+    shape.position = TEXEL(influences, influence * kTexelsPerInfluence).xyz;
+    shape.normal = TEXEL(influences, influence * kTexelsPerInfluence + 1).xyz;
+    shape.tangent = TEXEL(influences, influence * kTexelsPerInfluence + 2).xyz;
+    uvec2 range = PAIR_TEXEL(morphRanges, influence - push.bucket.firstInfluence);
+    for (uint i = range.x; i < range.x + range.y; ++i)
+    {
+        vec4 position = TEXEL(morphDeltas, i * kTexelsPerMorphDelta);
+        float weight = SCALAR_TEXEL(weights, firstWeight + uint(int(position.w)));
+        shape.position += weight * position.xyz;
+        shape.normal += weight * TEXEL(morphDeltas, i * kTexelsPerMorphDelta + 1).xyz;
+        if (kTangents)
+            shape.tangent += weight * TEXEL(morphDeltas, i * kTexelsPerMorphDelta + 2).xyz;
+    }
+    return shape;
+}
+
+// The sum over all influences of a vertex; the normal's shares as in skin.comp under any scale.
+Shape skinnedShape(uvec2 range, uint indexInChunk)
+{
+    Shape sum = Shape(vec3(0.0), vec3(0.0), vec3(0.0));
+    uint firstJoint = indexInChunk * push.bucket.jointCount;
+    for (uint i = range.x; i < range.x + range.y; ++i)
+    {
+        float bias = TEXEL(influences, i * kTexelsPerInfluence).w;
+        float joint = TEXEL(influences, i * kTexelsPerInfluence + 1).w;
+        uint texel = (firstJoint + uint(int(joint))) * kTexelsPerJoint;
+        mat3x4 rows = mat3x4(TEXEL(jointMatrices, texel), TEXEL(jointMatrices, texel + 1),
+                             TEXEL(jointMatrices, texel + 2));
+        Shape share = morphedInfluence(i, indexInChunk * push.weightCount);
+        sum.position += vec4(share.position, bias) * rows;
+        sum.normal += abs(bias) * turnedNormal(rows, share.normal);
+        if (kTangents)
+            sum.tangent += turned(rows, share.tangent);
+    }
+    return sum;
+}
+
+void skin(uint vertex, uint entry)
+{
+    uint indexInChunk = SINGLE_TEXEL(lists, entry);
+    Shape shape = skinnedShape(PAIR_TEXEL(vertices, vertex), indexInChunk);
+    uint index = entry * push.bucket.vertexStride + push.bucket.firstVertex + vertex;
+    skinned[index] = uvec4(floatBitsToUint(shape.position),
+                           encodeOctahedral(directionOf(shape.normal, vec3(0.0, 0.0, 1.0))));
+    if (kTangents)
+        tangents[index] = encodeOctahedral(directionOf(shape.tangent, vec3(1.0, 0.0, 0.0)));
+    uint cameraBase = kNotProjected;
+    uint lightBase = kNotProjected;
+    if ((kProjectedViews & kCameraView) != 0)
+        cameraBase = SINGLE_TEXEL(lists, kCameraBases * push.bucket.capacity + entry);
+    if ((kProjectedViews & kLightView) != 0)
+        lightBase = SINGLE_TEXEL(lists, kLightBases * push.bucket.capacity + entry);
+    if (cameraBase != kNotProjected)
+        inCamera[index] = projectedIn(crowd.camera, cameraBase, shape.position);
+    if (lightBase != kNotProjected)
+        inLight[index] = projectedIn(crowd.light, lightBase, shape.position);
+}
+
+void main()
+{
+    uint vertex = gl_GlobalInvocationID.x;
+    if (vertex >= push.bucket.vertexCount)
+        return;
+    for (uint k = 0; k < kInstancesAtOnce; ++k)
+        skin(vertex, gl_WorkGroupID.y * kInstancesAtOnce + k);
+}
