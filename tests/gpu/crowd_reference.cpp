@@ -86,6 +86,18 @@ ModelPose modelPoseOf(const CrowdPlay& play, const gpu::CrowdInstance& instance,
     return pose;
 }
 
+std::vector<double> morphWeightsOf(const CrowdPlay& play, const gpu::CrowdInstance& instance,
+                                   double seconds)
+{
+    const PlayedClip first = firstClip(play, instance, seconds);
+    const PlayedClip second = secondClip(play, instance, seconds);
+    std::vector<double> weights = sampleWeights(*first.clip, first.frames);
+    const std::vector<double> other = sampleWeights(*second.clip, second.frames);
+    for (std::size_t i = 0; i < weights.size(); ++i)
+        weights[i] = std::lerp(weights[i], other[i], static_cast<double>(instance.blend));
+    return weights;
+}
+
 Place placeOf(const CrowdPlay& play, const gpu::CrowdInstance& instance, const CrowdMoment& moment)
 {
     const PlayedClip first = firstClip(play, instance, moment.seconds);
@@ -126,10 +138,12 @@ ModelPose placed(const JointTransform& place, const ModelPose& modelPose)
 }
 
 std::vector<ReferenceVertex> placedVertices(const CrowdPlay& play, const JointTransform& place,
-                                            const ModelPose& modelPose)
+                                            const ModelPose& modelPose,
+                                            std::span<const double> weights)
 {
     std::vector<ReferenceVertex> vertices(play.skinning.vertices.size());
-    skinReference(play.skinning, std::span(modelPose).first(play.skinning.jointCount), vertices);
+    skinReference(play.skinning, std::span(modelPose).first(play.skinning.jointCount), vertices,
+                  weights);
     leaveOutSensitive(play.skinning, modelPose, vertices);
     for (ReferenceVertex& vertex : vertices)
     {

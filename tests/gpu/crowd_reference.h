@@ -21,6 +21,10 @@ struct CrowdMoment
 // Joint -> model; one entry for each joint of play.crowd.
 ModelPose modelPoseOf(const CrowdPlay& play, const gpu::CrowdInstance& instance, double seconds);
 
+// Of morph targets.
+std::vector<double> morphWeightsOf(const CrowdPlay& play, const gpu::CrowdInstance& instance,
+                                   double seconds);
+
 // Where an instance stands, and how exact that is: root motion adds multiples of a loop's travel,
 // which the device has to 2^-24 of the field.
 struct Place
@@ -37,7 +41,8 @@ ModelPose placed(const JointTransform& place, const ModelPose& modelPose);
 
 // The vertices of the file's model in the world. `modelPose` may have a joint more than the model.
 std::vector<ReferenceVertex> placedVertices(const CrowdPlay& play, const JointTransform& place,
-                                            const ModelPose& modelPose);
+                                            const ModelPose& modelPose,
+                                            std::span<const double> weights = {});
 
 // Positions in the world may be off by this times their distance from its origin, because sums of
 // biases this near to 1 are taken for 1.
