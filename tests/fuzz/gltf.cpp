@@ -1,9 +1,14 @@
 // A .glb, or JSON; what follows the JSON's first zero byte is every file beside the model, because
-// lengths and base64 in the way would let few changes of a buffer through.
+// lengths and base64 in the way would let few changes of a buffer through. What is read and is not
+// large also becomes a model.
+#include "engine/animation/clip_time.h"
+#include "engine/formats/gltf/gltf_clips.h"
 #include "engine/formats/gltf/gltf_reader.h"
+#include "engine/formats/gltf/gltf_skinning.h"
 #include "tests/fuzz/promise.h"
 
 #include <algorithm>
+#include <set>
 #include <string>
 
 namespace sinew::fuzz
@@ -159,6 +164,100 @@ void check(const GltfFile& file)
     checkMaterials(file);
 }
 
+bool isSmall(const GltfFile& file, const std::vector<GltfDraw>& draws)
+{
+    constexpr std::size_t kMost = 20'000;
+    std::size_t size = 0;
+    for (const GltfDraw& draw : draws)
+        for (const GltfPrimitive& primitive : file.meshes[draw.mesh].primitives)
+            size += primitive.corners.size() +
+                    primitive.positions.size() * (1 + primitive.influences.size());
+    return size <= kMost;
+}
+
+void checkJoints(const GltfJoints& joints)
+{
+    promiseForest(joints.parents);
+    const std::size_t count = joints.nodes.size();
+    promise(joints.names.size() == count && joints.rest.size() == count &&
+            joints.foldedScales.size() == count);
+    promise(std::set(joints.names.begin(), joints.names.end()).size() == count);
+    for (const double scale : joints.foldedScales)
+        promise(std::isfinite(scale) && scale > 0.0);
+    for (const JointTransform& rest : joints.rest)
+        promise(std::abs(glm::length(rest.orientation) - 1.0) < 1e-6);
+}
+
+void checkVertices(const GltfVertices& vertices)
+{
+    const SkinningModel& model = vertices.skinning;
+    promise(vertices.meshes.size() == model.meshes.size());
+    promise(model.influences.size() <= kMaxInfluencesPerModel);
+    for (const std::uint32_t corner : model.indices)
+        promise(corner < model.vertices.size());
+    for (const SkinningVertex& vertex : model.vertices)
+    {
+        double sum = 0.0;
+        promise(vertex.firstInfluence + vertex.influenceCount <= model.influences.size());
+        for (std::uint32_t i = 0; i < vertex.influenceCount; ++i)
+            sum += model.influences[vertex.firstInfluence + i].bias;
+        promise(std::abs(sum - 1.0) < 1e-6);
+    }
+    for (const Influence& influence : model.influences)
+    {
+        promise(influence.joint < model.jointCount);
+        promise(std::isfinite(glm::length(influence.position)));
+        promise(std::abs(glm::length(influence.normal) - 1.0) < 1e-6);
+        promise(std::abs(glm::length(influence.tangent) - 1.0) < 1e-6);
+    }
+}
+
+void checkClip(const Clip& clip, std::size_t jointCount)
+{
+    promise(clip.joints.size() == jointCount && clip.frameCount > 0);
+    promise(std::isfinite(clip.frameRate) && clip.frameRate > 0.0);
+    promise(clip.components.size() == std::size_t{clip.frameCount} * clip.componentsPerFrame);
+    promise(std::ranges::all_of(clip.components, [](double n) { return std::isfinite(n); }));
+    promise(clip.frameTimes.empty() || clip.frameTimes.size() == clip.frameCount);
+    promise(std::ranges::is_sorted(clip.frameTimes));
+    promise(clip.frameTimes.empty() || clip.frameTimes.front() == 0);
+    for (const double seconds : {-1.0, 0.0, 0.37, 1e9})
+    {
+        const ClipPhase phase = clipPhaseAt(clip, detectLoopMode(clip), seconds);
+        promise(phase.frame < clip.frameCount && phase.nextFrame < clip.frameCount);
+    }
+}
+
+void checkModel(const GltfFile& file)
+{
+    const Result<std::vector<GltfDraw>> draws =
+        file.scene ? drawsOf(file, *file.scene, "fuzz.gltf") : std::vector<GltfDraw>();
+    if (!draws || draws->empty() || !isSmall(file, *draws))
+        return;
+    const Result<GltfJoints> joints = jointsOf(file, *draws, "fuzz.gltf");
+    if (!joints)
+        return promise(!joints.error().message.empty());
+    checkJoints(*joints);
+    Diagnostics warnings;
+    const Result<GltfVertices> vertices = verticesOf(file, *draws, *joints, "fuzz.gltf", warnings);
+    if (vertices)
+        checkVertices(*vertices);
+    checkClip(restClip(*joints), joints->nodes.size());
+    promise(clipNames(file).size() == file.animations.size());
+    GltfSamplerFacts facts;
+    facts.cutsLeft = 2'000;
+    std::size_t keysLeft = 20'000;
+    for (std::size_t i = 0; i < file.animations.size(); ++i)
+    {
+        const auto clip = clipOf(file, i, joints->ofNode, *joints, keysLeft, facts);
+        if (!clip)
+            return;
+        checkClip(clip->clip, joints->nodes.size());
+        promise(clip->clip.frameCount * joints->nodes.size() <= keysLeft);
+        keysLeft -= clip->clip.frameCount * joints->nodes.size();
+    }
+}
+
 void read(std::span<const std::byte> bytes)
 {
     const auto jsonEnd = std::ranges::find(bytes, std::byte{0});
@@ -176,7 +275,10 @@ void read(std::span<const std::byte> bytes)
     for (const Diagnostic& warning : warnings)
         promise(!warning.message.empty());
     if (file)
+    {
         check(*file);
+        checkModel(*file);
+    }
     else
         promise(!file.error().message.empty() &&
                 (!file.error().offset || *file.error().offset <= bytes.size()));
