@@ -80,6 +80,24 @@ TEST_F(GltfViewer, ShowsTheSceneOfThatNameOrNumber)
                 HasSubstr("no scene has the name or the index \"2\"; the scenes are Room, Void\n"));
 }
 
+TEST_F(GltfViewer, TellsWhatItLoaded)
+{
+    const Json info = Json::parse(check({"--no-clip"}, "--info").standardOutput);
+    EXPECT_EQ(info["joint_scale"], "any");
+    EXPECT_EQ(info["meshes"][0]["node"], 0);
+    EXPECT_EQ(info["meshes"][0]["mesh"], 0);
+    EXPECT_EQ(info["meshes"][0]["primitive"], 0);
+    const Json clip = Json::parse(check({}, "--info").standardOutput)["clips"][0];
+    EXPECT_GT(clip["spline_error"].get<double>(), 0.0);
+    EXPECT_LE(clip["spline_error"].get<double>(), 1e-6);
+    // The spline's frames lie on a grid; a key moved off it makes the clip uneven.
+    GltfDocument document = smallGltf();
+    document.setNumber(kTimes, 1, 0.4321F);
+    const std::string uneven = folder_.write("uneven.glb", smallGlb(document)).string();
+    const Json other = Json::parse(runViewer({uneven, "--info"}).standardOutput);
+    EXPECT_TRUE(other["clips"][0]["frame_rate"].is_null());
+}
+
 TEST_F(GltfViewer, OtherFormatsHaveNoScenes)
 {
     const std::string model = folder_.write("quad.md5mesh", goodMesh()).string();
