@@ -25,8 +25,8 @@ struct DrawCommand
 };
 
 // Chunk commands, by the number of instances in the chunk: one per step of the pose, then one for
-// the passes with one invocation per instance in workgroups of kScanGroup, then, of models with morph
-// targets, one for their weights.
+// the passes with one invocation per instance in workgroups of kScanGroup, then, of models with
+// morph targets, one for their weights.
 SINEW_SHARED_FUNCTION uint poseCommand(uint step)
 {
     return step;

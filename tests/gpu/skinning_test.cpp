@@ -67,7 +67,8 @@ protected:
     {
         const SkinningModel skinning = buildSkinningModel(model, kCrease);
         WhiteModel onDevice(device(), animatedModel(model, skinning));
-        expectEqual(onDevice.posed(playedOn(&onDevice.model().still, {})), skinning, bindPoseOf(model));
+        expectEqual(onDevice.posed(playedOn(&onDevice.model().still, {})), skinning,
+                    bindPoseOf(model));
     }
 
     void expectClip(const SkeletalModel& model, const Clip& clip)

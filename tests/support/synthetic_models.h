@@ -26,8 +26,8 @@ SkeletalModel boxModel();
 // neighbouring frames the stored quaternions have a negative dot product. It does not loop.
 Clip bendingClip(const SkeletalModel& model);
 
-// The same, and it scales: every joint along each of its axes otherwise, the third mirrored, the last
-// through 0. Its frames are not evenly spaced, and two of them are at one time.
+// The same, and it scales: every joint along each of its axes otherwise, the third mirrored, the
+// last through 0. Its frames are not evenly spaced, and two of them are at one time.
 Clip scalingClip(const SkeletalModel& model);
 
 } // namespace sinew::test
