@@ -46,6 +46,23 @@ public:
                    writer_.floats(weights, "SCALAR", GlbView::Other));
     }
 
+    // Nothing where they stay those of `still`.
+    void addWeights(const MorphedNode& morphed, std::span<const double> still)
+    {
+        std::vector<float> weights;
+        bool moves = false;
+        for (const std::uint32_t frame : keys_.frames)
+            for (const std::uint32_t weight : morphed.weights)
+            {
+                const double value = frameWeights(clip_.clip, frame)[weight];
+                moves = moves || value != still[weight];
+                weights.push_back(static_cast<float>(value));
+            }
+        if (moves)
+            addChannel(morphed.node, "weights", times(),
+                       writer_.floats(weights, "SCALAR", GlbView::Other));
+    }
+
     void finish()
     {
         if (!channels_.empty())
@@ -152,7 +169,7 @@ ClipKeys keysOf(const ModelClip& played)
 }
 
 void addClips(const AnimatedModel& model, std::span<const NodeTransform> still,
-              std::span<const MorphedJoint> morphed, GlbWriter& writer)
+              const ExportedMorphs& morphs, GlbWriter& writer)
 {
     for (const ModelClip& clip : model.clips)
     {
@@ -161,9 +178,11 @@ void addClips(const AnimatedModel& model, std::span<const NodeTransform> still,
         for (std::size_t joint = 0; joint < rows.size(); ++joint)
             if (!model.frames || playsOn(clip.channels, model.frames->jointChannels[joint]))
                 animation.addTransforms(joint, rows[joint], still[joint]);
-        for (const MorphedJoint& part : morphed)
+        for (const MorphedJoint& part : morphs.joints)
             if (playsOn(clip.channels, part.channel))
                 animation.addFrames(part);
+        for (const MorphedNode& node : morphs.nodes)
+            animation.addWeights(node, frameWeights(model.still, 0));
         animation.finish();
     }
 }

@@ -29,8 +29,22 @@ struct MorphedJoint
     std::uint32_t lastFrame = 0; // as many targets
 };
 
+// A node that shows a mesh with morph targets, and which of a clip's weights each of them has.
+struct MorphedNode
+{
+    std::size_t node = 0; // of the glTF file
+    std::vector<std::uint32_t> weights;
+};
+
+// What morph targets move.
+struct ExportedMorphs
+{
+    std::vector<MorphedJoint> joints; // of a model whose vertices are stored frame by frame
+    std::vector<MorphedNode> nodes;   // of any other
+};
+
 // One animation for each clip. A path that keeps to what the node says has no channel.
 void addClips(const AnimatedModel& model, std::span<const NodeTransform> still,
-              std::span<const MorphedJoint> morphed, GlbWriter& writer);
+              const ExportedMorphs& morphs, GlbWriter& writer);
 
 } // namespace sinew

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -37,25 +38,71 @@ std::optional<JointMatrix> inverseOf(const JointMatrix& matrix)
                       : std::nullopt;
 }
 
-// As the mesh's file has the vertex: from the greatest of its influences that can be led back.
-ReferenceVertex storedVertex(const SkinningModel& model, const SkinningVertex& vertex,
-                             const ModelPose& toJoint)
+// The greatest influence of a vertex that can be led back, and the way back.
+struct LedBack
 {
-    ReferenceVertex stored;
+    std::size_t influence = 0;
+    JointMatrix toMesh;
+};
+
+std::optional<LedBack> greatestOf(const SkinningModel& model, const SkinningVertex& vertex,
+                                  const ModelPose& toJoint)
+{
+    std::optional<LedBack> found;
     double greatest = 0.0;
     for (std::uint32_t i = 0; i < vertex.influenceCount; ++i)
     {
-        const Influence& influence = model.influences[vertex.firstInfluence + i];
+        const std::size_t index = vertex.firstInfluence + i;
+        const Influence& influence = model.influences[index];
         if (influence.bias <= greatest)
             continue;
         const std::optional<JointMatrix> toMesh = inverseOf(toJoint[influence.joint]);
         if (!toMesh)
             continue;
         greatest = influence.bias;
-        stored.position = toMesh->position + toMesh->linear * influence.position;
-        stored.normal = unitOr(turnedNormal(toMesh->linear, influence.normal), {0.0, 0.0, 1.0});
-        stored.tangent = unitOr(toMesh->linear * influence.tangent, {1.0, 0.0, 0.0});
+        found = LedBack{.influence = index, .toMesh = *toMesh};
     }
+    return found;
+}
+
+// As the mesh's file has the vertex.
+ReferenceVertex storedVertex(const SkinningModel& model, const SkinningVertex& vertex,
+                             const ModelPose& toJoint)
+{
+    const std::optional<LedBack> back = greatestOf(model, vertex, toJoint);
+    if (!back)
+        return {};
+    const Influence& influence = model.influences[back->influence];
+    const glm::dmat3& linear = back->toMesh.linear;
+    ReferenceVertex stored;
+    stored.position = back->toMesh.position + linear * influence.position;
+    stored.normal = unitOr(turnedNormal(linear, influence.normal), {0.0, 0.0, 1.0});
+    stored.tangent = unitOr(linear * influence.tangent, {1.0, 0.0, 0.0});
+    return stored;
+}
+
+double reciprocal(double length)
+{
+    return length > 0.0 ? 1.0 / length : 0.0;
+}
+
+std::vector<ExportedDelta> storedDeltas(const SkinningModel& model, const SkinningVertex& vertex,
+                                        const ModelPose& toJoint)
+{
+    std::vector<ExportedDelta> stored;
+    const std::optional<LedBack> back = greatestOf(model, vertex, toJoint);
+    if (!back)
+        return stored;
+    const Influence& influence = model.influences[back->influence];
+    const glm::dmat3& linear = back->toMesh.linear;
+    const glm::dmat3 turning = normalMatrix(linear);
+    const double ofNormal = reciprocal(glm::length(turning * influence.normal));
+    const double ofTangent = reciprocal(glm::length(linear * influence.tangent));
+    for (const MorphDelta& delta : morphDeltasOf(model, back->influence))
+        stored.push_back({.weight = delta.weight,
+                          .position = linear * delta.position,
+                          .normal = ofNormal * (turning * delta.normal),
+                          .tangent = ofTangent * (linear * delta.tangent)});
     return stored;
 }
 
@@ -164,9 +211,13 @@ void addWeights(const ExportedVertices& vertices, const SkinningMesh& mesh,
 
 // Where glTF puts a vertex.
 glm::dvec3 exportedPosition(const ExportedVertices& vertices, const ModelPose& toJoints,
-                            std::size_t vertex, std::span<const JointMatrix> pose)
+                            std::size_t vertex, std::span<const JointMatrix> pose,
+                            std::span<const double> weights)
 {
-    const glm::dvec3& bind = vertices.bind[vertex].position;
+    glm::dvec3 bind = vertices.bind[vertex].position;
+    if (!vertices.deltas.empty())
+        for (const ExportedDelta& delta : vertices.deltas[vertex])
+            bind += weights[delta.weight] * delta.position;
     glm::dvec3 position(0.0);
     for (const ExportedWeight& weight : vertices.weights[vertex])
     {
@@ -180,8 +231,54 @@ glm::dvec3 exportedPosition(const ExportedVertices& vertices, const ModelPose& t
     return position;
 }
 
-// Whether each influence's position is that of the one bind position, and the biases are the
-// weights.
+// Where the target moves the influence.
+glm::dvec3 deltaOf(const SkinningModel& model, std::size_t influence, std::uint32_t weight)
+{
+    for (const MorphDelta& delta : morphDeltasOf(model, influence))
+        if (delta.weight == weight)
+            return delta.position;
+    return glm::dvec3(0.0);
+}
+
+// The weights of the targets that change a mesh.
+std::vector<std::uint32_t> morphsOf(const ExportedVertices& vertices, const SkinningMesh& mesh)
+{
+    std::set<std::uint32_t> weights;
+    for (std::uint32_t v = 0; v < vertexCountOf(mesh) && !vertices.deltas.empty(); ++v)
+        for (const ExportedDelta& delta : vertices.deltas[mesh.firstVertex + v])
+            weights.insert(delta.weight);
+    return {weights.begin(), weights.end()};
+}
+
+Json targetsOf(const ExportedVertices& vertices, const SkinningMesh& mesh,
+               std::span<const std::uint32_t> weights, bool withTangents, GlbWriter& writer)
+{
+    Json targets = Json::array();
+    for (const std::uint32_t weight : weights)
+    {
+        std::vector<float> positions;
+        std::vector<float> normals;
+        std::vector<float> tangents;
+        for (std::uint32_t v = 0; v < vertexCountOf(mesh); ++v)
+        {
+            const std::vector<ExportedDelta>& deltas = vertices.deltas[mesh.firstVertex + v];
+            const auto own = std::ranges::find(deltas, weight, &ExportedDelta::weight);
+            const ExportedDelta delta = own == deltas.end() ? ExportedDelta{} : *own;
+            append(positions, delta.position);
+            append(normals, delta.normal);
+            append(tangents, delta.tangent);
+        }
+        Json target{{"POSITION", writer.floats(positions, "VEC3", GlbView::Vertices, true)},
+                    {"NORMAL", writer.floats(normals, "VEC3", GlbView::Vertices)}};
+        if (withTangents)
+            target["TANGENT"] = writer.floats(tangents, "VEC3", GlbView::Vertices);
+        targets.push_back(std::move(target));
+    }
+    return targets;
+}
+
+// Whether each influence's position is that of the one bind position, whatever plays, and the
+// biases are the weights.
 bool isKept(const AnimatedModel& model, const ExportedVertices& vertices, const ModelPose& toJoints,
             std::size_t vertex, double tolerance)
 {
@@ -197,6 +294,12 @@ bool isKept(const AnimatedModel& model, const ExportedVertices& vertices, const 
             toJoint.position + toJoint.linear * vertices.bind[vertex].position;
         if (influence.bias < 0.0 || glm::distance(position, influence.position) > tolerance)
             return false;
+        if (!vertices.deltas.empty())
+            for (const ExportedDelta& delta : vertices.deltas[vertex])
+                if (glm::distance(toJoint.linear * delta.position,
+                                  deltaOf(model.skinning, of.firstInfluence + i, delta.weight)) >
+                    tolerance)
+                    return false;
         sum += influence.bias;
     }
     return of.influenceCount == 0 || std::abs(sum - 1.0) <= kKept;
@@ -214,14 +317,19 @@ ExportedVertices exportedVertices(const AnimatedModel& model)
     ExportedVertices vertices;
     vertices.bind.resize(skinning.vertices.size());
     skinReference(skinning, still, vertices.bind);
+    if (!skinning.morphDeltas.empty())
+        vertices.deltas.resize(skinning.vertices.size());
     for (std::size_t i = 0; i < skinning.meshes.size(); ++i)
     {
         vertices.toJoint.push_back(atRest);
-        if (model.meshes[i].binds.empty())
-            continue;
         for (const JointBind& bind : model.meshes[i].binds)
             vertices.toJoint[i][bind.joint] = bind.toJoint;
         const SkinningMesh& mesh = skinning.meshes[i];
+        for (std::uint32_t v = 0; v < vertexCountOf(mesh) && !vertices.deltas.empty(); ++v)
+            vertices.deltas[mesh.firstVertex + v] = storedDeltas(
+                skinning, skinning.vertices[mesh.firstVertex + v], vertices.toJoint[i]);
+        if (model.meshes[i].binds.empty())
+            continue;
         for (std::uint32_t v = mesh.firstVertex; v < mesh.firstVertex + vertexCountOf(mesh); ++v)
             vertices.bind[v] = storedVertex(skinning, skinning.vertices[v], vertices.toJoint[i]);
     }
@@ -297,20 +405,30 @@ Json primitiveOf(const SkinningModel& model, std::span<const ReferenceVertex> ve
     return primitive;
 }
 
-void addSkinnedMesh(const AnimatedModel& model, const ExportedVertices& vertices,
-                    const MeshRequest& request, GlbWriter& writer)
+std::optional<MorphedNode> addSkinnedMesh(const AnimatedModel& model,
+                                          const ExportedVertices& vertices,
+                                          const MeshRequest& request, GlbWriter& writer)
 {
     const SkinningMesh& mesh = model.skinning.meshes[request.index];
     const std::vector<std::size_t> joints =
         jointsOf(vertices, mesh.firstVertex, vertexCountOf(mesh));
     Json primitive = primitiveOf(model.skinning, vertices.bind, request, writer);
     addWeights(vertices, mesh, joints, primitive["attributes"], writer);
+    const std::vector<std::uint32_t> morphs = morphsOf(vertices, mesh);
+    if (!morphs.empty())
+        primitive["targets"] = targetsOf(vertices, mesh, morphs, request.withTangents, writer);
     const std::string& name = model.meshes[request.index].name;
     const std::size_t added =
         writer.add("meshes", {{"name", name}, {"primitives", Json::array({std::move(primitive)})}});
     const std::size_t skin = addSkin(vertices.toJoint[request.index], joints, writer);
-    const std::size_t node = writer.add("nodes", {{"name", name}, {"mesh", added}, {"skin", skin}});
-    writer.root()["scenes"][0]["nodes"].push_back(node);
+    Json node{{"name", name}, {"mesh", added}, {"skin", skin}};
+    for (const std::uint32_t weight : morphs)
+        node["weights"].push_back(frameWeights(model.still, 0)[weight]);
+    const std::size_t index = writer.add("nodes", std::move(node));
+    writer.root()["scenes"][0]["nodes"].push_back(index);
+    if (morphs.empty())
+        return std::nullopt;
+    return MorphedNode{.node = index, .weights = morphs};
 }
 
 ExportDeviation deviationOf(const AnimatedModel& model, const ExportedVertices& vertices)
@@ -334,24 +452,28 @@ ExportDeviation deviationOf(const AnimatedModel& model, const ExportedVertices& 
     }
     deviation.vertexCount = lost.size();
 
-    const auto measure = [&](const ModelPose& pose, const std::string& clip)
+    const auto measure =
+        [&](const ModelPose& pose, std::span<const double> weights, const std::string& clip)
     {
         for (const auto& [v, mesh] : lost)
         {
-            const double distance =
-                glm::distance(skinPosition(model.skinning, model.skinning.vertices[v], pose),
-                              exportedPosition(vertices, vertices.toJoint[mesh], v, pose));
+            const glm::dvec3 exact =
+                skinPosition(model.skinning, model.skinning.vertices[v], pose, weights);
+            const double distance = glm::distance(
+                exact, exportedPosition(vertices, vertices.toJoint[mesh], v, pose, weights));
             if (distance > deviation.largest)
                 deviation = {deviation.vertexCount, distance, deviation.size, clip};
         }
     };
-    measure(still, "");
+    measure(still, frameWeights(model.still, 0), "");
     constexpr std::uint32_t kTimes = 16;
     for (std::size_t clip = 0; clip < model.clips.size() && !lost.empty(); ++clip)
         for (std::uint32_t i = 0; i < kTimes; ++i)
-            measure(poseAt(model, {.clips = {clip, clip},
-                                   .seconds = model.clips[clip].period * i / kTimes}),
-                    model.clips[clip].name);
+        {
+            const Playback playback{.clips = {clip, clip},
+                                    .seconds = model.clips[clip].period * i / kTimes};
+            measure(poseAt(model, playback), weightsAt(model, playback), model.clips[clip].name);
+        }
     return deviation;
 }
 

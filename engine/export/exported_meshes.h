@@ -4,6 +4,7 @@
 #include "engine/animation/animated_model.h"
 #include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"
+#include "engine/export/exported_clips.h"
 #include "engine/export/exported_joints.h"
 #include "engine/export/glb_writer.h"
 #include "engine/export/gltf_export.h"
@@ -22,6 +23,15 @@ struct ExportedWeight
 };
 inline constexpr std::size_t kNoJoint = ~std::size_t{0};
 
+// What a morph target adds to a vertex of the file where its weight is 1.
+struct ExportedDelta
+{
+    std::uint32_t weight = 0; // of a clip
+    glm::dvec3 position{0.0};
+    glm::dvec3 normal{0.0};
+    glm::dvec3 tangent{0.0};
+};
+
 // The vertices of a model in the spaces of its meshes, and what moves them.
 struct ExportedVertices
 {
@@ -30,6 +40,8 @@ struct ExportedVertices
     // Of each mesh, mesh -> joint for every joint: as ModelMesh::binds says, else from the model
     // at rest. Joints that do not carry the mesh may have any.
     std::vector<ModelPose> toJoint;
+    // One per vertex, or none of all. `bind` is without them.
+    std::vector<std::vector<ExportedDelta>> deltas;
 };
 
 ExportedVertices exportedVertices(const AnimatedModel& model);
@@ -54,8 +66,10 @@ Json primitiveOf(const SkinningModel& model, std::span<const ReferenceVertex> ve
                  const MeshRequest& request, GlbWriter& writer);
 
 // Adds a mesh with its skin, and a node that shows it beside the model's in the scene.
-void addSkinnedMesh(const AnimatedModel& model, const ExportedVertices& vertices,
-                    const MeshRequest& request, GlbWriter& writer);
+// The node where the mesh has morph targets.
+std::optional<MorphedNode> addSkinnedMesh(const AnimatedModel& model,
+                                          const ExportedVertices& vertices,
+                                          const MeshRequest& request, GlbWriter& writer);
 
 // What the exported vertices lose of the model's: 16 times in each clip, as double.
 ExportDeviation deviationOf(const AnimatedModel& model, const ExportedVertices& vertices);

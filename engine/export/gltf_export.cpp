@@ -42,21 +42,22 @@ Result<ExportedGlb> exportGlb(const ExportedScene& scene)
         return refusal(model.file, "nothing of the model is drawn, so there is nothing to export");
 
     ExportedGlb exported;
-    std::vector<MorphedJoint> morphed;
+    ExportedMorphs morphs;
     if (model.frames)
     {
         addJoints(model, still, CommonRoot::None, writer);
-        morphed = addFramedMeshes(model, requests, writer);
+        morphs.joints = addFramedMeshes(model, requests, writer);
     }
     else
     {
         const ExportedVertices vertices = exportedVertices(model);
         addJoints(model, still, commonRootFor(model, vertices, requests), writer);
         for (const MeshRequest& request : requests)
-            addSkinnedMesh(model, vertices, request, writer);
+            if (const auto morphed = addSkinnedMesh(model, vertices, request, writer))
+                morphs.nodes.push_back(*morphed);
         exported.deviation = deviationOf(model, vertices);
     }
-    addClips(model, still, morphed, writer);
+    addClips(model, still, morphs, writer);
     std::optional<std::vector<std::byte>> file = writer.file();
     if (!file)
         return refusal(model.file, "the exported file would take 4 GiB or more");
