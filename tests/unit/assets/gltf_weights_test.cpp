@@ -25,7 +25,7 @@ struct Loaded
 Loaded load(const GltfDocument& document)
 {
     Loaded loaded{.file = readDocument(document).file.value()};
-    loaded.draws = drawsOf(loaded.file, loaded.file.scene.value());
+    loaded.draws = drawsOf(loaded.file, loaded.file.scene.value(), "small.gltf").value();
     loaded.joints = jointsOf(loaded.file, loaded.draws, "small.gltf").value();
     loaded.weights = weightsOf(loaded.file, loaded.draws, "small.gltf").value();
     return loaded;
@@ -36,8 +36,11 @@ std::vector<double> weightsAt(const Loaded& loaded, const std::vector<double>& t
 {
     const GltfMoved moved{.joints = loaded.joints.ofNode,
                           .firstWeights = loaded.weights.firstOfNode};
+    GltfSamplerFacts facts;
     const Clip clip =
-        clipOf(loaded.file, 0, moved, loaded.joints, loaded.weights, kMaxGltfKeys).value().clip;
+        clipOf(loaded.file, 0, moved, loaded.joints, loaded.weights, kMaxGltfKeys, facts)
+            .value()
+            .clip;
     std::vector<double> weights;
     for (const double seconds : times)
         weights.push_back(sampleWeights(clip, clipPhaseAt(clip, LoopMode::Once, seconds)).at(0));
