@@ -366,8 +366,10 @@ TEST(GltfClips, AreAskedForByNameOrIndexOrFile)
     EXPECT_THAT(clipsOf(folder, scene, {"fly"}),
                 ElementsAre(HasSubstr("there are walk, Run, run, 0")));
     EXPECT_THAT(clipsOf(folder, scene, {"4"}), ElementsAre(HasSubstr("no clip of this name")));
-    EXPECT_THAT(clipsOf(folder, scene, {"more.glb:fly"}),
-                ElementsAre("error: no clip \"fly\" in this file: there are jump, sit"));
+    EXPECT_THAT(
+        clipsOf(folder, scene, {"more.glb:fly"}),
+        ElementsAre("error: no clip of this file has the name or the index \"fly\": there are "
+                    "jump, sit"));
     EXPECT_THAT(clipsOf(folder, scene, {"less.glb:fly"}), ElementsAre(HasSubstr("no such file")));
 }
 
