@@ -19,7 +19,7 @@ struct ClipKeys
     std::vector<std::uint32_t> frames;
 };
 
-ClipKeys keysOf(const ModelClip& clip);
+ClipKeys keysOf(const ModelClip& played);
 
 // A mesh whose morph targets are the frames of a joint's part, on that joint's node.
 struct MorphedJoint

@@ -150,8 +150,7 @@ std::vector<std::size_t> jointsOf(const ExportedVertices& vertices, std::uint32_
         for (const ExportedWeight& weight : vertices.weights[v])
             joints.push_back(weight.joint);
     std::ranges::sort(joints);
-    const auto repeated = std::ranges::unique(joints);
-    joints.erase(repeated.begin(), repeated.end());
+    joints.erase(std::unique(joints.begin(), joints.end()), joints.end());
     return joints;
 }
 

@@ -34,7 +34,7 @@ public:
     std::size_t add(const char* array, Json element);
 
     // Accessors; their index. `type` is "SCALAR", "VEC3", ...
-    std::size_t floats(std::span<const float> values, std::string_view type, GlbView view,
+    std::size_t floats(std::span<const float> values, std::string_view type, GlbView target,
                        bool withBounds = false);
     std::size_t joints(std::span<const std::uint16_t> values); // VEC4
     std::size_t indices(std::span<const std::uint32_t> values);

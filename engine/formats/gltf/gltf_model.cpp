@@ -62,9 +62,9 @@ public:
     {
     }
 
-    ClipFile own(std::shared_ptr<const GltfFile> file, const std::string& shown)
+    ClipFile own(const std::shared_ptr<const GltfFile>& file, const std::string& shown)
     {
-        return clipFile(std::move(file), shown,
+        return clipFile(file, shown,
                         {.joints = joints_.ofNode, .firstWeights = weights_.firstOfNode});
     }
 
@@ -164,7 +164,7 @@ private:
                                               : "");
     }
 
-    ClipFile clipFile(std::shared_ptr<const GltfFile> file, const std::string& shown,
+    ClipFile clipFile(const std::shared_ptr<const GltfFile>& file, const std::string& shown,
                       const GltfMoved& moved)
     {
         std::vector<std::string> names = clipNames(*file);
@@ -286,7 +286,7 @@ double facingOf(const GltfFile& file)
 }
 
 Result<LoadedModel> build(const ModelRequest& request, const MountedModel& named,
-                          VirtualFiles& files, std::shared_ptr<const GltfFile> file,
+                          VirtualFiles& files, const std::shared_ptr<const GltfFile>& file,
                           Diagnostics& errors, Diagnostics& warnings)
 {
     const std::string& shown = named.file->shown;

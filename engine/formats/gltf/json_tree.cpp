@@ -34,6 +34,7 @@ public:
     std::string error;           // where a function returned false
     std::size_t errorOffset = 0; // 0 where the error is about all of it
 
+    // NOLINTBEGIN(readability-identifier-naming): the names that nlohmann's parser calls
     bool null() { return add({}); }
     bool boolean(bool value) { return add({JsonKind::Boolean, value ? 1.0 : 0.0}); }
     bool number_integer(std::int64_t value) { return number(static_cast<double>(value)); }
@@ -62,6 +63,7 @@ public:
                             quotedForMessage(lastRead.substr(lastRead.size() - shown)));
         return false;
     }
+    // NOLINTEND(readability-identifier-naming)
 
 private:
     bool add(JsonTree::Value value)
