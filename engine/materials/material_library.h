@@ -120,7 +120,7 @@ LoadedMaterials loadMaterials(const MaterialRequest& request, Diagnostics& warni
 
 // The same for materials that the model's file holds, in their order. An image that is missing or
 // broken is left out, so that the factor beside it is seen alone.
-LoadedMaterials loadModelMaterials(ModelMaterials materials, const std::string& modelFile,
+LoadedMaterials loadModelMaterials(ModelMaterials model, const std::string& modelFile,
                                    const MaterialLimits& limits, Diagnostics& warnings);
 
 // For each mesh ("name", index of its material): each attempt in order, what was taken, and what to
