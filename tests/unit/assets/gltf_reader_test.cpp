@@ -36,8 +36,6 @@ using ::testing::StartsWith;
 constexpr std::size_t kUint8 = 5121;
 constexpr std::size_t kInt8 = 5120;
 constexpr std::size_t kInt16 = 5122;
-constexpr std::size_t kUint32 = 5125;
-constexpr std::size_t kFloat = 5126;
 
 // The file, or one without contents where it is refused.
 GltfFile fileOf(const GltfOutcome& outcome)
