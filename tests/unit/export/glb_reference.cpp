@@ -115,6 +115,7 @@ std::vector<NodeValues> restingNodes(const Json& json)
         values.translation = node.value("translation", values.translation);
         values.rotation = node.value("rotation", values.rotation);
         values.scale = node.value("scale", values.scale);
+        values.weights = node.value("weights", values.weights);
         nodes.push_back(values);
     }
     return nodes;
