@@ -104,10 +104,11 @@ std::vector<std::byte> drawGrass()
 {
     const SkeletalModel grass = makeGrass();
     const CrowdModel model =
-        buildCrowdModel({.joints = grass.joints,
+        buildCrowdModel({.joints = modelJoints(grass.joints),
                          .skinning = buildSkinningModel(grass, 60.0),
                          .clips = {{.name = "nod", .clip = makeWave(grass, 48, {0.12, 0.0})},
-                                   {.name = "circle", .clip = makeWave(grass, 32, {0.1, 0.1})}}});
+                                   {.name = "circle", .clip = makeWave(grass, 32, {0.1, 0.1})}},
+                         .still = stillInBindPose(grass.joints)});
     const std::vector<gpu::CrowdInstance> instances = makeInstances(model);
     const LoadedMaterials materials = makeMaterials();
     const std::vector<SurfaceMesh> meshes(1);
