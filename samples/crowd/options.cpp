@@ -280,8 +280,8 @@ bool wantsBenchmark(const Options& options)
 std::variant<Options, ExitCode> parseOptions(int argc, const char* const* argv)
 {
     CLI::App app(
-        "Draws crowds of glTF, MD5 and IQM models and Quake 3 players that the GPU poses and "
-        "skins; measures them too.",
+        "Draws crowds of glTF, MD5 and IQM models and Quake 3 players, posed and skinned by the "
+        "GPU,\nand measures them.",
         "crowd");
     app.footer(std::string(kFooter) + samples::kExitCodesHelp);
     Options options;
