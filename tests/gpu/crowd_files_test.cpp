@@ -97,7 +97,10 @@ protected:
         {
             const CrowdOnDevice crowd(
                 device(), play, instances,
-                {.form = {.skinning = skinning, .tangents = true, .cullsTriangles = false}});
+                {.form =
+                     inOneChunk(device(), play,
+                                {.skinning = skinning, .tangents = true, .cullsTriangles = false},
+                                instances.size())});
             for (const double seconds : {0.0, 7.3, 24.0 * kHour - 0.21})
             {
                 SCOPED_TRACE(seconds);

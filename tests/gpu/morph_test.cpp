@@ -166,7 +166,8 @@ protected:
     void expectCrowd(const CrowdPlay& play, const CrowdForm& form, double seconds)
     {
         const std::vector<gpu::CrowdInstance> instances = randomInstances(play, 9, kSpread, 6);
-        const CrowdOnDevice crowd(device(), play, instances, {.form = form});
+        const CrowdOnDevice crowd(device(), play, instances,
+                                  {.form = inOneChunk(device(), play, form, instances.size())});
         crowd.compute(crowd.work(seconds));
         for (std::uint32_t i = 0; i < instances.size(); ++i)
         {
@@ -245,6 +246,8 @@ TEST_F(MorphTest, CrowdsOfFiles)
 TEST_F(MorphTest, CulledTrianglesDrawTheSamePicture)
 {
     const CrowdPlay play = morphedPlay(true);
+    if (!triangleCullLacks(device(), play.crowd).empty())
+        GTEST_SKIP() << "this device cannot draw what the triangle cull leaves";
     const std::vector<gpu::CrowdInstance> instances = randomInstances(play, 6, kSpread, 4);
     const auto picture = [&](bool culls)
     {
