@@ -171,7 +171,8 @@ bool isSmall(const GltfFile& file, const std::vector<GltfDraw>& draws)
     for (const GltfDraw& draw : draws)
         for (const GltfPrimitive& primitive : file.meshes[draw.mesh].primitives)
             size += primitive.corners.size() +
-                    primitive.positions.size() * (1 + primitive.influences.size());
+                    primitive.positions.size() *
+                        (1 + primitive.influences.size() + primitive.targets.size());
     return size <= kMost;
 }
 
@@ -188,7 +189,18 @@ void checkJoints(const GltfJoints& joints)
         promise(std::abs(glm::length(rest.orientation) - 1.0) < 1e-6);
 }
 
-void checkVertices(const GltfVertices& vertices)
+void checkMorphs(const SkinningModel& model, std::size_t weightCount)
+{
+    promise(model.morphRanges.empty() || model.morphRanges.size() == model.influences.size());
+    for (const auto& range : model.morphRanges)
+        promise(range.first + range.count <= model.morphDeltas.size());
+    for (const auto& delta : model.morphDeltas)
+        promise(delta.weight < weightCount && std::isfinite(glm::length(delta.position)) &&
+                std::isfinite(glm::length(delta.normal)) &&
+                std::isfinite(glm::length(delta.tangent)));
+}
+
+void checkVertices(const GltfVertices& vertices, std::size_t weightCount)
 {
     const SkinningModel& model = vertices.skinning;
     promise(vertices.meshes.size() == model.meshes.size());
@@ -203,6 +215,7 @@ void checkVertices(const GltfVertices& vertices)
             sum += model.influences[vertex.firstInfluence + i].bias;
         promise(std::abs(sum - 1.0) < 1e-6);
     }
+    checkMorphs(model, weightCount);
     for (const Influence& influence : model.influences)
     {
         promise(influence.joint < model.jointCount);
@@ -212,10 +225,10 @@ void checkVertices(const GltfVertices& vertices)
     }
 }
 
-void checkClip(const Clip& clip, std::size_t jointCount)
+void checkClip(const Clip& clip, std::size_t jointCount, std::size_t weightCount)
 {
-    promise(clip.joints.size() == jointCount && clip.frameCount > 0);
-    promise(std::isfinite(clip.frameRate) && clip.frameRate > 0.0);
+    promise(clip.joints.size() == jointCount && clip.weightCount == weightCount);
+    promise(clip.frameCount > 0 && std::isfinite(clip.frameRate) && clip.frameRate > 0.0);
     promise(clip.components.size() == std::size_t{clip.frameCount} * clip.componentsPerFrame);
     promise(std::ranges::all_of(clip.components, [](double n) { return std::isfinite(n); }));
     promise(clip.frameTimes.empty() || clip.frameTimes.size() == clip.frameCount);
@@ -238,23 +251,30 @@ void checkModel(const GltfFile& file)
     if (!joints)
         return promise(!joints.error().message.empty());
     checkJoints(*joints);
+    const Result<GltfWeights> weights = weightsOf(file, *draws, "fuzz.gltf");
+    if (!weights)
+        return promise(!weights.error().message.empty());
     Diagnostics warnings;
-    const Result<GltfVertices> vertices = verticesOf(file, *draws, *joints, "fuzz.gltf", warnings);
+    const std::size_t weightCount = weights->atRest.size();
+    const Result<GltfVertices> vertices =
+        verticesOf(file, *draws, *joints, *weights, "fuzz.gltf", warnings);
     if (vertices)
-        checkVertices(*vertices);
-    checkClip(restClip(*joints), joints->nodes.size());
+        checkVertices(*vertices, weightCount);
+    checkClip(restClip(*joints, *weights), joints->nodes.size(), weightCount);
     promise(clipNames(file).size() == file.animations.size());
     GltfSamplerFacts facts;
     facts.cutsLeft = 2'000;
     std::size_t keysLeft = 20'000;
     for (std::size_t i = 0; i < file.animations.size(); ++i)
     {
-        const auto clip = clipOf(file, i, joints->ofNode, *joints, keysLeft, facts);
+        const auto clip = clipOf(file, i, {joints->ofNode, weights->firstOfNode}, *joints, *weights,
+                                 keysLeft, facts);
         if (!clip)
             return;
-        checkClip(clip->clip, joints->nodes.size());
-        promise(clip->clip.frameCount * joints->nodes.size() <= keysLeft);
-        keysLeft -= clip->clip.frameCount * joints->nodes.size();
+        checkClip(clip->clip, joints->nodes.size(), weightCount);
+        const std::size_t keys = clip->clip.frameCount * (joints->nodes.size() + weightCount);
+        promise(keys <= keysLeft);
+        keysLeft -= keys;
     }
 }
 
