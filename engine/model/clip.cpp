@@ -16,6 +16,12 @@ glm::dquat orientationFromXyz(const glm::dvec3& xyz)
     return glm::normalize(glm::dquat(w, xyz.x, xyz.y, xyz.z));
 }
 
+glm::dvec3 xyzOf(const glm::dquat& orientation)
+{
+    const double sign = orientation.w > 0.0 ? -1.0 : 1.0;
+    return {sign * orientation.x, sign * orientation.y, sign * orientation.z};
+}
+
 std::uint64_t frameTime(double seconds, double frameRate)
 {
     constexpr double kEarly = 3.0; // of the units; crowds round down twice

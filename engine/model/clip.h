@@ -81,6 +81,9 @@ Clip clipOfPose(std::vector<ClipJoint> joints, std::span<const JointTransform> l
 // the rounding of a float to a visible shift.
 glm::dquat orientationFromXyz(const glm::dvec3& xyz);
 
+// x, y and z of the same rotation with a w that is not positive: what orientationFromXyz takes.
+glm::dvec3 xyzOf(const glm::dquat& orientation);
+
 // Writes the pose stored as `frame`: one local transform (joint space -> parent's space) a joint.
 // Requires frame < clip.frameCount and local.size() == clip.joints.size().
 void localPose(const Clip& clip, std::uint32_t frame, std::span<JointTransform> local);

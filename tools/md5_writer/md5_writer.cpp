@@ -155,10 +155,9 @@ double asWritten(double value, int decimals)
 
 glm::dvec3 writtenOrientation(const glm::dquat& orientation)
 {
-    const double sign = orientation.w > 0.0 ? -1.0 : 1.0;
-    return {asWritten(sign * orientation.x, kOrientationDecimals),
-            asWritten(sign * orientation.y, kOrientationDecimals),
-            asWritten(sign * orientation.z, kOrientationDecimals)};
+    const glm::dvec3 xyz = xyzOf(orientation);
+    return {asWritten(xyz.x, kOrientationDecimals), asWritten(xyz.y, kOrientationDecimals),
+            asWritten(xyz.z, kOrientationDecimals)};
 }
 
 std::string md5MeshText(const SkeletalModel& model, std::string_view commandLine)

@@ -36,13 +36,6 @@ glm::dquat quaternionOf(const glm::dvec4& v)
     return zUp(glm::dquat(v.w, v.x, v.y, v.z));
 }
 
-// The form in which a clip stores an orientation that never changes.
-glm::dvec3 xyzOf(const glm::dquat& q)
-{
-    const double sign = q.w > 0.0 ? -1.0 : 1.0;
-    return {sign * q.x, sign * q.y, sign * q.z};
-}
-
 // Where the joint is without its animations, folded scales multiplied in.
 JointTransform restOf(const GltfJoints& joints, std::size_t joint)
 {

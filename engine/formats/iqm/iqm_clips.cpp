@@ -48,12 +48,9 @@ std::optional<std::string> whyFileDoesNotFit(const IqmFile& file,
     return std::nullopt;
 }
 
-// What is constant is in the joint, as MD5 has it: x, y, z of the quaternion whose w is not
-// positive.
+// What is constant is in the joint.
 ClipJoint clipJoint(const ModelJoint& joint, const IqmPose& pose, const JointTransform& first)
 {
-    const glm::dquat& q = first.orientation;
-    const double sign = q.w > 0.0 ? -1.0 : 1.0;
     const std::uint32_t position = pose.mask & kAnimatedPosition;
     const std::uint32_t orientation =
         (pose.mask & kRotationChannels) != 0 ? std::uint32_t{kAnimatedOrientation} : 0U;
@@ -61,7 +58,7 @@ ClipJoint clipJoint(const ModelJoint& joint, const IqmPose& pose, const JointTra
             .parent = joint.parent,
             .animated = position | orientation | (pose.mask & kAnimatedScale),
             .basePosition = first.position,
-            .baseOrientation = sign * glm::dvec3(q.x, q.y, q.z),
+            .baseOrientation = xyzOf(first.orientation),
             .baseScale = first.scale};
 }
 

@@ -140,14 +140,6 @@ struct FrameChoice
     std::uint32_t count = 1;
 };
 
-// As clips store it: x, y and z of the quaternion whose w is not positive. (Both signs are the same
-// rotation.)
-glm::dvec3 storedOrientation(const glm::dquat& q)
-{
-    const double sign = q.w > 0.0 ? -1.0 : 1.0;
-    return {sign * q.x, sign * q.y, sign * q.z};
-}
-
 // The joints' keys in these frames; joints of other channels keep frame 0.
 Clip clipOf(std::span<const PlayerPart> parts, const FrameChoice& choice, ClipChannels channels,
             double framesPerSecond)
@@ -163,7 +155,7 @@ Clip clipOf(std::span<const PlayerPart> parts, const FrameChoice& choice, ClipCh
                         .firstComponent = clip.componentsPerFrame};
         const JointTransform still = standOf(parts, part, 0);
         joint.basePosition = still.position;
-        joint.baseOrientation = storedOrientation(still.orientation);
+        joint.baseOrientation = xyzOf(still.orientation);
         if (playsOn(channels, channelOfJoint(parts, part)))
         {
             joint.animated = kAll;
@@ -179,7 +171,7 @@ Clip clipOf(std::span<const PlayerPart> parts, const FrameChoice& choice, ClipCh
             const std::uint32_t frame =
                 choice.frames.first + static_cast<std::uint32_t>(choice.frames.step) * k;
             const JointTransform stand = standOf(parts, parts[i], frame);
-            const glm::dvec3 turn = storedOrientation(stand.orientation);
+            const glm::dvec3 turn = xyzOf(stand.orientation);
             for (const double component :
                  {stand.position.x, stand.position.y, stand.position.z, turn.x, turn.y, turn.z})
                 clip.components.push_back(component);
