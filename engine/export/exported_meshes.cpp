@@ -9,7 +9,6 @@
 #include <glm/matrix.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 #include <string>
 #include <utility>
@@ -21,22 +20,6 @@ namespace
 
 // Below this part of the model's size an exported position counts as kept.
 constexpr double kKept = 1e-6;
-
-bool isFinite(const glm::dvec3& v)
-{
-    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
-}
-
-// Nothing for a joint that vanishes.
-std::optional<JointMatrix> inverseOf(const JointMatrix& matrix)
-{
-    const glm::dmat3 inverse = glm::inverse(matrix.linear);
-    const glm::dvec3 position = inverse * -matrix.position;
-    const bool hasInverse =
-        isFinite(inverse[0]) && isFinite(inverse[1]) && isFinite(inverse[2]) && isFinite(position);
-    return hasInverse ? std::optional(JointMatrix{.linear = inverse, .position = position})
-                      : std::nullopt;
-}
 
 // The greatest influence of a vertex that can be led back, and the way back.
 struct LedBack

@@ -24,6 +24,16 @@ JointMatrix childOf(const JointMatrix& parent, const JointTransform& local)
             .position = parent.position + parent.linear * child.position};
 }
 
+std::optional<JointMatrix> inverseOf(const JointMatrix& matrix)
+{
+    const glm::dmat3 inverse = glm::inverse(matrix.linear);
+    const glm::dvec3 position = inverse * -matrix.position;
+    for (const glm::dvec3& column : {inverse[0], inverse[1], inverse[2], position})
+        if (!std::isfinite(column.x) || !std::isfinite(column.y) || !std::isfinite(column.z))
+            return std::nullopt;
+    return JointMatrix{.linear = inverse, .position = position};
+}
+
 JointTransform withoutShear(const JointMatrix& matrix)
 {
     constexpr double kVanishing = 1e-300;

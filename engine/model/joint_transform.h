@@ -5,6 +5,8 @@
 #include <glm/ext/quaternion_double.hpp>
 #include <glm/ext/vector_double3.hpp>
 
+#include <optional>
+
 namespace sinew
 {
 
@@ -29,6 +31,9 @@ JointMatrix matrixOf(const JointTransform& transform);
 
 // Of the child, whose local transform leads to the space of the parent.
 JointMatrix childOf(const JointMatrix& parent, const JointTransform& local);
+
+// Nothing where it is not finite: of a joint that vanishes along some axis.
+std::optional<JointMatrix> inverseOf(const JointMatrix& matrix);
 
 // The same but for shear: its axes turned as the matrix's first two are, its scale the lengths of
 // all three, negative along z where the matrix mirrors.

@@ -77,15 +77,12 @@ private:
         localToModel(parents, parentsFirst(parents), iqmBasePose(file_), base);
         for (std::size_t i = 0; i < base.size(); ++i)
         {
-            const glm::dmat3 inverse = glm::inverse(base[i].linear);
-            const glm::dvec3 position = inverse * -base[i].position;
-            for (const glm::dvec3& column : {inverse[0], inverse[1], inverse[2], position})
-                for (glm::length_t j = 0; j < 3; ++j)
-                    if (!std::isfinite(column[j]))
-                        return fmt::format("the base pose of joint {} ({}) has no inverse: its "
-                                           "scale or that of one above it is 0",
-                                           i, quotedForMessage(file_.joints[i].name));
-            toJoint_.push_back({.linear = inverse, .position = position});
+            const std::optional<JointMatrix> toJoint = inverseOf(base[i]);
+            if (!toJoint)
+                return fmt::format("the base pose of joint {} ({}) has no inverse: its scale or "
+                                   "that of one above it is 0",
+                                   i, quotedForMessage(file_.joints[i].name));
+            toJoint_.push_back(*toJoint);
         }
         if (toJoint_.empty())
             toJoint_.emplace_back(); // of the one joint that there is then
