@@ -2,7 +2,10 @@
 // (x, -z, y). That is a quarter turn, and exact: no number is rounded.
 #pragma once
 
+#include "engine/model/joint_transform.h"
+
 #include <glm/ext/matrix_double3x3.hpp>
+#include <glm/ext/matrix_double4x4.hpp>
 #include <glm/ext/quaternion_double.hpp>
 #include <glm/ext/vector_double3.hpp>
 
@@ -29,6 +32,12 @@ inline glm::dvec3 zUpScale(const glm::dvec3& scale)
 inline glm::dmat3 zUp(const glm::dmat3& m)
 {
     return {zUp(m[0]), -zUp(m[2]), zUp(m[1])};
+}
+
+// The last row is not looked at: it is 0, 0, 0, 1.
+inline JointMatrix zUp(const glm::dmat4& m)
+{
+    return {.linear = zUp(glm::dmat3(m)), .position = zUp(glm::dvec3(m[3]))};
 }
 
 } // namespace sinew

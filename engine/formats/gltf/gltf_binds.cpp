@@ -42,10 +42,8 @@ std::vector<JointBind> bindsOf(const GltfFile& file, const GltfModelMesh& mesh,
     const GltfSkin& skin = file.skins[*mesh.draw.skin];
     for (std::size_t i = 0; i < skin.joints.size(); ++i)
     {
-        const glm::dmat4 matrix =
-            skin.inverseBindMatrices.empty() ? glm::dmat4(1.0) : skin.inverseBindMatrices[i];
         add(skin.joints[i],
-            {.linear = zUp(glm::dmat3(matrix)), .position = zUp(glm::dvec3(matrix[3]))});
+            skin.inverseBindMatrices.empty() ? JointMatrix() : zUp(skin.inverseBindMatrices[i]));
     }
     std::ranges::stable_sort(binds, {}, &JointBind::joint);
     return binds;

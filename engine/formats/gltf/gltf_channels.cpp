@@ -52,6 +52,8 @@ glm::dvec4 splineBetween(const GltfCurve& curve, std::size_t key, double t, doub
            (-2.0 * t3 + 3.0 * t2) * to + (t3 - t2) * arriving;
 }
 
+} // namespace
+
 glm::dvec4 linearBetween(const glm::dvec4& from, const glm::dvec4& to, GltfPath path, double t)
 {
     if (path != GltfPath::Rotation)
@@ -59,8 +61,6 @@ glm::dvec4 linearBetween(const glm::dvec4& from, const glm::dvec4& to, GltfPath 
     const glm::dquat q = slerpShortest(quaternionOf(from), quaternionOf(to), t);
     return {q.x, q.y, q.z, q.w};
 }
-
-} // namespace
 
 std::size_t componentsOf(GltfPath path)
 {

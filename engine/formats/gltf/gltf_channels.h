@@ -45,6 +45,9 @@ inline glm::dvec4 valueAt(const GltfSampler& sampler, GltfPath path, double seco
     return valueAt(GltfCurve{.sampler = &sampler, .path = path}, seconds, side);
 }
 
+// From `from` (t = 0) to `to` (t = 1): rotations along the shorter arc, all others along a line.
+glm::dvec4 linearBetween(const glm::dvec4& from, const glm::dvec4& to, GltfPath path, double t);
+
 // The key times of a sampler, ascending, each once.
 struct GltfTimes
 {

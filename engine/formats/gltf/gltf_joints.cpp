@@ -102,8 +102,7 @@ Result<JointTransform> transformOf(const GltfFile& file, GltfIndex index,
         return JointTransform{.position = zUp(node.translation),
                               .orientation = glm::normalize(zUp(node.rotation)),
                               .scale = zUpScale(node.scale)};
-    const JointMatrix matrix{.linear = zUp(glm::dmat3(*node.matrix)),
-                             .position = zUp(glm::dvec3((*node.matrix)[3]))};
+    const JointMatrix matrix = zUp(*node.matrix);
     const JointTransform transform = withoutShear(matrix);
     const glm::dmat3 difference = matrixOf(transform).linear - matrix.linear;
     double residue = 0.0;

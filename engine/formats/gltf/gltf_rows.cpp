@@ -1,6 +1,5 @@
 #include "engine/formats/gltf/gltf_rows.h"
 
-#include "engine/animation/sample_clip.h"
 #include "engine/model/clip.h"
 
 #include <glm/common.hpp>
@@ -152,18 +151,8 @@ private:
         double error = 0.0;
         for (const double way : {0.25, 0.5, 0.75})
             error = std::max(error, distance(valueAt(curve_, glm::mix(from, to, way)),
-                                             between(start, end, curve_.path, way)));
+                                             linearBetween(start, end, curve_.path, way)));
         return error;
-    }
-
-    static glm::dvec4 between(const glm::dvec4& from, const glm::dvec4& to, GltfPath path,
-                              double way)
-    {
-        if (path != GltfPath::Rotation)
-            return glm::mix(from, to, way);
-        const glm::dquat q =
-            slerpShortest({from.w, from.x, from.y, from.z}, {to.w, to.x, to.y, to.z}, way);
-        return {q.x, q.y, q.z, q.w};
     }
 
     void cutBetween(double from, double to, int depth)

@@ -408,8 +408,7 @@ private:
             fail(fmt::format("/skins/{}/inverseBindMatrices: the matrix of joint {}, which carries "
                              "vertices, is not finite",
                              skinIndex, joint));
-        result.toJoint = {.linear = zUp(glm::dmat3(matrix)),
-                          .position = zUp(glm::dvec3(matrix[3]))};
+        result.toJoint = zUp(matrix);
         return result;
     }
 
