@@ -9,15 +9,15 @@
 namespace sinew
 {
 
-void flatNormals(std::span<const glm::dvec3> positions, bool apart,
-                 std::vector<Triangle>& triangles, std::vector<glm::dvec3>& normals,
-                 std::vector<std::uint32_t>& copied)
+std::vector<glm::dvec3> flatNormals(std::span<const glm::dvec3> positions, bool apart,
+                                    std::vector<Triangle>& triangles,
+                                    std::vector<std::uint32_t>& sources)
 {
     constexpr glm::dvec3 kUp(0.0, 0.0, 1.0);
     using Key = std::pair<std::uint32_t, std::array<double, 3>>; // vertex and normal
     std::map<Key, std::uint32_t> copies;
     std::vector<bool> isTaken(positions.size(), false);
-    normals.assign(positions.size(), kUp);
+    std::vector<glm::dvec3> normals(positions.size(), kUp);
     for (Triangle& triangle : triangles)
     {
         const glm::dvec3& a = positions[triangle[0]];
@@ -35,17 +35,18 @@ void flatNormals(std::span<const glm::dvec3> positions, bool apart,
             }
             if (normals[corner] == normal && !apart)
                 continue;
-            const auto next = static_cast<std::uint32_t>(positions.size() + copied.size());
+            const auto next = static_cast<std::uint32_t>(normals.size());
             const auto [entry, isNew] =
                 copies.try_emplace({corner, {normal.x, normal.y, normal.z}}, next);
             if (isNew || apart)
             {
-                copied.push_back(corner);
+                sources.push_back(corner);
                 normals.push_back(normal);
             }
             corner = apart ? next : entry->second;
         }
     }
+    return normals;
 }
 
 } // namespace sinew

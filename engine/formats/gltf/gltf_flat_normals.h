@@ -12,11 +12,11 @@ namespace sinew
 
 // Every corner gets the normal of its triangle. A vertex that triangles of different directions
 // share keeps that of the first; for each other one a copy of it is appended, to which `triangles`
-// (clockwise seen from outside) then refer. `normals`: of the vertices, then of the copies;
-// `copied`: the vertex that each copy is a copy of. Triangles without area point up. With
-// `apart`, as morph targets need it, triangles of one direction do not share vertices either.
-void flatNormals(std::span<const glm::dvec3> positions, bool apart,
-                 std::vector<Triangle>& triangles, std::vector<glm::dvec3>& normals,
-                 std::vector<std::uint32_t>& copied);
+// (clockwise seen from outside) then refer, and its index to `sources`. Returns the normals, of the
+// vertices, then of the copies. Triangles without area point up. With `apart`, as morph targets
+// need it, triangles of one direction do not share vertices either.
+std::vector<glm::dvec3> flatNormals(std::span<const glm::dvec3> positions, bool apart,
+                                    std::vector<Triangle>& triangles,
+                                    std::vector<std::uint32_t>& sources);
 
 } // namespace sinew

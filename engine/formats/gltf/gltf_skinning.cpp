@@ -1,8 +1,6 @@
 #include "engine/formats/gltf/gltf_skinning.h"
 
-#include "engine/animation/tangent_basis.h"
 #include "engine/formats/gltf/gltf_axes.h"
-#include "engine/formats/gltf/gltf_flat_normals.h"
 #include "engine/formats/gltf/gltf_targets.h"
 
 #include <fmt/format.h>
@@ -134,50 +132,34 @@ private:
                              faults.zeros));
     }
 
-    bool hasNormalMap(const GltfPrimitive& primitive) const
-    {
-        return primitive.material && file_.materials[*primitive.material].normalTexture;
-    }
-
     void addPrimitive(const GltfDraw& draw, const GltfPrimitive& primitive, WeightFaults& faults)
     {
         if (primitive.positions.empty() || primitive.corners.empty())
             return;
-        std::vector<Triangle> triangles = trianglesOf(primitive);
-        std::vector<glm::dvec3> normals;
-        std::vector<std::uint32_t>
-            copied; // beyond the file's own vertices, of which each is a copy
-        if (primitive.normals.empty())
-            flatNormals(positionsOf(primitive), !primitive.targets.empty(), triangles, normals,
-                        copied);
-        else
-            for (const glm::vec3& normal : primitive.normals)
-                normals.push_back(unit(zUp(glm::dvec3(normal)), {0.0, 0.0, 1.0}));
-        std::vector<glm::dvec3> tangents;
-        std::vector<double> signs;
-        findTangents(primitive, normals, copied, triangles, tangents, signs);
-
-        const GltfTargets targets(primitive, triangles, copied, normals);
+        GltfSurface surface = surfaceOf(file_, primitive);
+        const GltfTargets targets(primitive, surface);
         SkinningModel& model = result_.skinning;
         const std::size_t fileVertices = primitive.positions.size();
+        const std::size_t vertexCount = surface.sources.size();
         const auto firstVertex = static_cast<std::uint32_t>(model.vertices.size());
         result_.meshes.push_back({.draw = draw, .primitive = &primitive});
-        model.meshes.push_back({.firstVertex = firstVertex,
-                                .fileVertexCount = static_cast<std::uint32_t>(fileVertices),
-                                .mirroredVertexCount = static_cast<std::uint32_t>(copied.size()),
-                                .firstIndex = static_cast<std::uint32_t>(model.indices.size()),
-                                .indexCount = static_cast<std::uint32_t>(3 * triangles.size())});
+        model.meshes.push_back(
+            {.firstVertex = firstVertex,
+             .fileVertexCount = static_cast<std::uint32_t>(fileVertices),
+             .mirroredVertexCount = static_cast<std::uint32_t>(vertexCount - fileVertices),
+             .firstIndex = static_cast<std::uint32_t>(model.indices.size()),
+             .indexCount = static_cast<std::uint32_t>(3 * surface.triangles.size())});
         const auto addVertices = [&](std::size_t first, std::size_t end, WeightFaults& found)
         {
             for (std::size_t i = first; i < end && !error_; ++i)
             {
-                const std::size_t source = i < fileVertices ? i : copied[i - fileVertices];
+                const std::uint32_t source = surface.sources[i];
                 addVertex(draw, primitive, source,
                           {.position = zUp(glm::dvec3(primitive.positions[source])),
-                           .normal = normals[i],
-                           .tangent = tangents[i],
-                           .tangentSign = signs[i],
-                           .deltas = targets.deltasOf(i, source)},
+                           .normal = surface.normals[i],
+                           .tangent = surface.tangents[i],
+                           .tangentSign = surface.tangentSigns[i],
+                           .deltas = targets.deltasOf(i)},
                           found);
             }
         };
@@ -185,98 +167,17 @@ private:
         addVertices(0, fileVertices, faults);
         result_.meshes.back().weightCount = model.influences.size() - firstInfluence;
         WeightFaults toldAlready;
-        addVertices(fileVertices, fileVertices + copied.size(), toldAlready);
+        addVertices(fileVertices, vertexCount, toldAlready);
         // A node that mirrors turns the triangles of a mesh that it carries itself.
         const bool isSkinned = draw.skin && !primitive.influences.empty();
         const bool mirrors = !isSkinned && mirrors_[*joints_.ofNode[draw.node]];
-        for (Triangle& triangle : triangles)
+        for (Triangle& triangle : surface.triangles)
         {
             if (mirrors)
                 std::swap(triangle[1], triangle[2]);
             for (const std::uint32_t corner : triangle)
                 model.indices.push_back(firstVertex + corner);
         }
-    }
-
-    static std::vector<glm::dvec3> positionsOf(const GltfPrimitive& primitive)
-    {
-        std::vector<glm::dvec3> positions;
-        positions.reserve(primitive.positions.size());
-        for (const glm::vec3& position : primitive.positions)
-            positions.push_back(zUp(glm::dvec3(position)));
-        return positions;
-    }
-
-    // Clockwise seen from outside, as Sinew has them.
-    static std::vector<Triangle> trianglesOf(const GltfPrimitive& primitive)
-    {
-        std::vector<Triangle> triangles;
-        triangles.reserve(primitive.corners.size() / 3);
-        for (std::size_t i = 0; i + 2 < primitive.corners.size(); i += 3)
-        {
-            const auto& c = primitive.corners;
-            triangles.push_back({c[i], c[i + 2], c[i + 1]});
-        }
-        return triangles;
-    }
-
-    // One for each vertex, copies too.
-    void findTangents(const GltfPrimitive& primitive, std::vector<glm::dvec3>& normals,
-                      std::vector<std::uint32_t>& copied, std::vector<Triangle>& triangles,
-                      std::vector<glm::dvec3>& tangents, std::vector<double>& signs) const
-    {
-        const bool areStored = !primitive.tangents.empty() && !primitive.normals.empty();
-        if (areStored)
-        {
-            for (std::size_t i = 0; i < primitive.tangents.size(); ++i)
-            {
-                const glm::dvec4 tangent(primitive.tangents[i]);
-                tangents.push_back(perpendicularUnit(zUp(glm::dvec3(tangent)), normals[i]));
-                signs.push_back(tangent.w < 0.0 ? -1.0 : 1.0);
-            }
-            return;
-        }
-        if (!hasNormalMap(primitive))
-        {
-            for (const glm::dvec3& normal : normals)
-                tangents.push_back(perpendicularUnit({1.0, 0.0, 0.0}, normal));
-            signs.assign(normals.size(), 1.0);
-            return;
-        }
-        tangentsOfTexture(primitive, normals, copied, triangles, tangents, signs);
-    }
-
-    // Sinew's basis has the bitangent along +t, that of glTF's normal maps points the other way.
-    void tangentsOfTexture(const GltfPrimitive& primitive, std::vector<glm::dvec3>& normals,
-                           std::vector<std::uint32_t>& copied, std::vector<Triangle>& triangles,
-                           std::vector<glm::dvec3>& tangents, std::vector<double>& signs) const
-    {
-        const GltfTexture& texture = *file_.materials[*primitive.material].normalTexture;
-        const std::span<const glm::vec2> stored = primitive.texCoords.at(texture.texCoord);
-        const std::size_t fileVertices = primitive.positions.size();
-        std::vector<glm::dvec3> positions = positionsOf(primitive);
-        std::vector<glm::dvec2> texCoords;
-        for (std::size_t i = 0; i < normals.size(); ++i)
-        {
-            const std::size_t source = i < fileVertices ? i : copied[i - fileVertices];
-            texCoords.emplace_back(stored.empty() ? glm::dvec2(0.0) : glm::dvec2(stored[source]));
-            if (i >= fileVertices)
-                positions.push_back(positions[source]);
-        }
-        TangentBasis basis =
-            buildTangentBasis(positions, normals, texCoords, triangles, MirroredVertices::Split);
-        for (const std::uint32_t vertex : basis.copied)
-        {
-            const glm::dvec3 normal = normals[vertex];
-            normals.push_back(normal);
-            const std::uint32_t source =
-                vertex < fileVertices ? vertex : copied[vertex - fileVertices];
-            copied.push_back(source);
-        }
-        triangles = std::move(basis.triangles);
-        tangents = std::move(basis.tangents);
-        for (const double sign : basis.signs)
-            signs.push_back(-sign);
     }
 
     void addVertex(const GltfDraw& draw, const GltfPrimitive& primitive, std::size_t source,

@@ -23,33 +23,28 @@ double lengthOf(const glm::dvec3& stored)
 
 } // namespace
 
-GltfTargets::GltfTargets(const GltfPrimitive& primitive, std::span<const Triangle> triangles,
-                         std::span<const std::uint32_t> copied, std::span<const glm::dvec3> normals)
-    : primitive_(primitive)
+GltfTargets::GltfTargets(const GltfPrimitive& primitive, const GltfSurface& surface)
+    : primitive_(primitive), surface_(surface)
 {
     if (primitive.normals.empty())
-        addFlatNormals(triangles, copied, normals);
+        addFlatNormals();
 }
 
-void GltfTargets::addFlatNormals(std::span<const Triangle> triangles,
-                                 std::span<const std::uint32_t> copied,
-                                 std::span<const glm::dvec3> normals)
+void GltfTargets::addFlatNormals()
 {
-    const std::size_t fileVertices = primitive_.positions.size();
     for (const GltfMorphTarget& target : primitive_.targets)
     {
         std::vector<glm::dvec3>& deltas = flatNormals_.emplace_back();
-        deltas.assign(normals.size(), glm::dvec3(0.0));
+        deltas.assign(surface_.normals.size(), glm::dvec3(0.0));
         if (target.positions.empty())
             continue;
         const auto position = [&](std::uint32_t vertex)
         {
-            const std::size_t source =
-                vertex < fileVertices ? vertex : copied[vertex - fileVertices];
+            const std::uint32_t source = surface_.sources[vertex];
             return zUp(glm::dvec3(primitive_.positions[source])) +
                    deltaOf(target.positions, source);
         };
-        for (const Triangle& triangle : triangles)
+        for (const Triangle& triangle : surface_.triangles)
         {
             const glm::dvec3 a = position(triangle[0]);
             const glm::dvec3 across =
@@ -57,13 +52,14 @@ void GltfTargets::addFlatNormals(std::span<const Triangle> triangles,
             const double length = glm::length(across);
             for (const std::uint32_t corner : triangle)
                 if (length > 0.0)
-                    deltas[corner] = across / length - normals[corner];
+                    deltas[corner] = across / length - surface_.normals[corner];
         }
     }
 }
 
-std::vector<GltfDelta> GltfTargets::deltasOf(std::size_t vertex, std::size_t source) const
+std::vector<GltfDelta> GltfTargets::deltasOf(std::size_t vertex) const
 {
+    const std::uint32_t source = surface_.sources[vertex];
     std::vector<GltfDelta> deltas;
     for (std::uint32_t k = 0; k < primitive_.targets.size(); ++k)
     {

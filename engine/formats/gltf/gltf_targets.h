@@ -1,8 +1,7 @@
 // What the morph targets of a primitive add to its vertices, in the mesh's space and Sinew's axes.
 #pragma once
 
-#include "engine/formats/gltf/gltf_file.h"
-#include "engine/model/model.h"
+#include "engine/formats/gltf/gltf_surface.h"
 
 #include <glm/ext/vector_double3.hpp>
 
@@ -24,20 +23,19 @@ struct GltfDelta
 class GltfTargets
 {
 public:
-    // `triangles` and `normals` are those of the vertices with their copies. Where the primitive
-    // has no normals, and so flat ones, a target's are those of its triangles where its weight is
-    // 1, as the specification says. Tangents that are found from the texture do not change.
-    GltfTargets(const GltfPrimitive& primitive, std::span<const Triangle> triangles,
-                std::span<const std::uint32_t> copied, std::span<const glm::dvec3> normals);
+    // Refers to both. Where the primitive has no normals, and so flat ones, a target's are those of
+    // its triangles where its weight is 1, as the specification says. Tangents that are found from
+    // the texture do not change.
+    GltfTargets(const GltfPrimitive& primitive, const GltfSurface& surface);
 
-    // Those that are not 0, of a vertex that is number `source` in the file.
-    std::vector<GltfDelta> deltasOf(std::size_t vertex, std::size_t source) const;
+    // Those that are not 0, of a vertex of the surface.
+    std::vector<GltfDelta> deltasOf(std::size_t vertex) const;
 
 private:
-    void addFlatNormals(std::span<const Triangle> triangles, std::span<const std::uint32_t> copied,
-                        std::span<const glm::dvec3> normals);
+    void addFlatNormals();
 
     const GltfPrimitive& primitive_;
+    const GltfSurface& surface_;
     std::vector<std::vector<glm::dvec3>> flatNormals_; // of each target, what it adds
 };
 
