@@ -7,11 +7,11 @@
 namespace sinew
 {
 
-std::string contentHash(const std::string& bytes)
+std::string contentHash(std::span<const std::byte> bytes)
 {
     std::uint64_t hash = 0xCBF29CE484222325U;
-    for (const char byte : bytes)
-        hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001B3U;
+    for (const std::byte byte : bytes)
+        hash = (hash ^ std::to_integer<std::uint64_t>(byte)) * 0x100000001B3U;
     return fmt::format("{:016x}", hash);
 }
 

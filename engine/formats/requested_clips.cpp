@@ -95,9 +95,10 @@ private:
     void addFrom(const MountedModel& found, const std::optional<std::string>& name)
     {
         const std::string& shown = found.file->shown;
-        const auto readBytes = [&](const std::string& bytes) { return readOther_(bytes, found); };
+        const auto readBytes = [&](std::vector<std::byte> bytes)
+        { return readOther_(std::move(bytes), found); };
         const Result<ClipFile> file =
-            whileReading(shown, [&] { return files_.readText(*found.file).and_then(readBytes); });
+            whileReading(shown, [&] { return files_.read(*found.file).and_then(readBytes); });
         if (!file)
             errors_.push_back(file.error());
         else if (!name && file->names.empty())

@@ -26,9 +26,9 @@ struct ClipFile
     std::function<std::optional<ModelClip>(std::size_t index)> load;
 };
 
-// Reads another file than the model's. `folder` is in which it lies, for files that belong to it.
+// Makes clips of another file than the model's. Its `folder` is where files beside it are.
 using ClipFileReader =
-    std::function<Result<ClipFile>(const std::string& bytes, const MountedModel& file)>;
+    std::function<Result<ClipFile>(std::vector<std::byte> bytes, const MountedModel& file)>;
 
 // The entry of that name; of names that differ in case alone, the one written exactly so; else the
 // one of that index, in decimal.

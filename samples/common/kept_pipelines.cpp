@@ -22,8 +22,8 @@ constexpr std::string_view kFirstWords = "sinew pipelines 1 ";
 
 std::string sealed(std::string_view bytes)
 {
-    const std::string all(bytes);
-    return std::string(kFirstWords) + contentHash(all) + '\n' + all;
+    return std::string(kFirstWords) + contentHash(std::as_bytes(std::span(bytes))) + '\n' +
+           std::string(bytes);
 }
 
 std::optional<std::string> unsealed(std::string_view file)
@@ -31,10 +31,11 @@ std::optional<std::string> unsealed(std::string_view file)
     const std::size_t end = file.find('\n');
     if (end == std::string_view::npos)
         return std::nullopt;
-    std::string bytes(file.substr(end + 1));
-    if (file.substr(0, end) != std::string(kFirstWords) + contentHash(bytes))
+    const std::string_view bytes = file.substr(end + 1);
+    if (file.substr(0, end) !=
+        std::string(kFirstWords) + contentHash(std::as_bytes(std::span(bytes))))
         return std::nullopt;
-    return bytes;
+    return std::string(bytes);
 }
 
 KeptPipelines::KeptPipelines(const gpu::Device& device, const std::optional<fs::path>& folder)

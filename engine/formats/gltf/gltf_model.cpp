@@ -15,7 +15,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cstring>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -44,12 +43,10 @@ GltfResource resourceOf(const MountedModel& model, const VirtualFiles& files)
     };
 }
 
-Result<GltfFile> readFile(const std::string& bytes, const MountedModel& model,
+Result<GltfFile> readFile(std::vector<std::byte> bytes, const MountedModel& model,
                           const VirtualFiles& files, Diagnostics& warnings)
 {
-    std::vector<std::byte> copy(bytes.size());
-    std::memcpy(copy.data(), bytes.data(), bytes.size());
-    return readGltf(std::move(copy), model.file->shown, resourceOf(model, files), warnings);
+    return readGltf(std::move(bytes), model.file->shown, resourceOf(model, files), warnings);
 }
 
 // Clips of the model's own file and of others share what all may take together.
@@ -326,10 +323,10 @@ Result<LoadedModel> build(const ModelRequest& request, const MountedModel& named
     addJoints(*joints, *weights, model);
     ClipMaker maker(*file, *joints, *weights, errors, warnings);
     const ClipFile own = maker.own(file, shown);
-    const auto readOther = [&](const std::string& bytes,
+    const auto readOther = [&](std::vector<std::byte> bytes,
                                const MountedModel& other) -> Result<ClipFile>
     {
-        Result<GltfFile> read = readFile(bytes, other, files, warnings);
+        Result<GltfFile> read = readFile(std::move(bytes), other, files, warnings);
         if (!read)
             return tl::unexpected(read.error());
         return maker.other(std::make_shared<GltfFile>(std::move(*read)), other.file->shown);
@@ -347,18 +344,18 @@ std::optional<LoadedModel> loadGltfModel(const ModelRequest& request, const Moun
 {
     const std::string& shown = named.file->shown;
     std::string hash;
-    const auto read = [&](const std::string& bytes)
+    const auto read = [&](std::vector<std::byte> bytes)
     {
         hash = contentHash(bytes);
-        return readFile(bytes, named, files, warnings);
+        return readFile(std::move(bytes), named, files, warnings);
     };
     const auto make = [&](GltfFile file)
     {
         return build(request, named, files, std::make_shared<GltfFile>(std::move(file)), errors,
                      warnings);
     };
-    Result<LoadedModel> loaded = whileReading(
-        shown, [&] { return files.readText(*named.file).and_then(read).and_then(make); });
+    Result<LoadedModel> loaded =
+        whileReading(shown, [&] { return files.read(*named.file).and_then(read).and_then(make); });
     if (!loaded)
     {
         errors.push_back(loaded.error());

@@ -114,11 +114,11 @@ std::vector<ModelClip> loadIqmClips(const ModelRequest& request, VirtualFiles& f
                                     std::span<const ModelJoint> joints, Diagnostics& errors,
                                     Diagnostics& warnings)
 {
-    const auto readOther = [&](const std::string& bytes,
+    const auto readOther = [&](const std::vector<std::byte>& bytes,
                                const MountedModel& other) -> Result<ClipFile>
     {
         const std::string& shown = other.file->shown;
-        Result<IqmFile> read = readIqm(std::as_bytes(std::span(bytes)), shown, warnings);
+        Result<IqmFile> read = readIqm(bytes, shown, warnings);
         if (!read)
             return tl::unexpected(read.error());
         const std::optional<std::string> reason = whyFileDoesNotFit(*read, joints);

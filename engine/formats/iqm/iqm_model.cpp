@@ -17,11 +17,11 @@ namespace
 Result<IqmFile> readFile(const VirtualFile& file, const VirtualFiles& files, std::string& hash,
                          Diagnostics& warnings)
 {
-    const Result<std::string> bytes = files.readText(file);
+    const Result<std::vector<std::byte>> bytes = files.read(file);
     if (!bytes)
         return tl::unexpected(bytes.error());
     hash = contentHash(*bytes);
-    Result<IqmFile> read = readIqm(std::as_bytes(std::span(*bytes)), file.shown, warnings);
+    Result<IqmFile> read = readIqm(*bytes, file.shown, warnings);
     if (read && read->meshes.empty())
         return refusal(file.shown, read->clips.empty()
                                        ? "there is no mesh in this file"
@@ -77,7 +77,7 @@ std::optional<LoadedModel> loadIqmModel(const ModelRequest& request, const Mount
     AnimatedModel& model = loaded.model;
     model.file = named.file->shown;
     model.name = std::filesystem::path(named.file->name).stem().string();
-    const auto build = [&](const IqmFile& file) -> Result<IqmFile>
+    const auto build = [&](IqmFile file) -> Result<IqmFile>
     {
         Result<SkinningModel> skinning =
             iqmSkinning(file, request.creaseDegrees, model.file, warnings);

@@ -144,7 +144,7 @@ std::optional<LoadedModel> loadMd3Model(const ModelRequest& request, const Mount
     model.skins = found->skins;
 
     const LoadedParts parts = loadParts(*found, files, errors, warnings);
-    model.hash = contentHash(parts.bytesOfAll);
+    model.hash = contentHash(std::as_bytes(std::span(parts.bytesOfAll)));
     if (const auto reason = whyTooLarge(model.file, parts.parts))
         errors.push_back(*reason);
     if (!errors.empty())

@@ -18,7 +18,7 @@ Result<SkeletalModel> readMesh(const VirtualFile& file, const VirtualFiles& file
     const Result<std::string> text = files.readText(file);
     if (!text)
         return tl::unexpected(text.error());
-    hash = contentHash(*text);
+    hash = contentHash(std::as_bytes(std::span(*text)));
     return readMd5Mesh(*text, file.shown, warnings);
 }
 
