@@ -18,7 +18,7 @@ protected:
     {
         const ModelPose pose = poseFromRows(played, moment);
         std::vector<ReferenceVertex> reference(played.model.skinning.vertices.size());
-        skinReference(played.model.skinning, pose, reference);
+        skinReference(played.model.skinning, pose, reference, weightsFromRows(played, moment));
         reference = fromChannels(played, moment, reference);
         leaveOutSensitive(played.model.skinning, pose, reference);
         const AnimatedModel& model = white.model(); // whose clips are on the device
@@ -31,16 +31,9 @@ protected:
         EXPECT_LE(difference.tangentDegrees, kAngleLimit);
         EXPECT_TRUE(difference.finiteAndUnit);
     }
-};
 
-TEST_F(GltfOnDevice, MovesAsTheChannelsSay)
-{
-    const auto files = corpusGltfFiles();
-    if (files.empty())
-        GTEST_SKIP() << "SINEW_CORPUS is not set";
-    for (const auto& file : files)
+    void expectAtAllTimes(const PlayedGltf& played)
     {
-        PlayedGltf played = readPlayedGltf(file);
         SCOPED_TRACE(played.name);
         WhiteModel white(device(), played.model);
         expect(played, white, std::nullopt);
@@ -51,6 +44,21 @@ TEST_F(GltfOnDevice, MovesAsTheChannelsSay)
                 expect(played, white, GltfMoment{.animation = i, .seconds = seconds});
             }
     }
+};
+
+TEST_F(GltfOnDevice, MovesAsTheChannelsSay)
+{
+    const auto files = corpusGltfFiles();
+    if (files.empty())
+        GTEST_SKIP() << "SINEW_CORPUS is not set";
+    for (const auto& file : files)
+        expectAtAllTimes(readPlayedGltf(file));
+}
+
+TEST_F(GltfOnDevice, MorphsAsTheChannelsSay)
+{
+    for (const PlayedGltf& played : morphedGltfs())
+        expectAtAllTimes(played);
 }
 
 } // namespace

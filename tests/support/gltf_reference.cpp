@@ -198,37 +198,46 @@ private:
                 glm::dvec4(translation[0], translation[1], translation[2], 1)};
     }
 
+    struct FileVertex
+    {
+        glm::dvec3 position{0.0};
+        glm::dvec3 normal{0.0};
+        glm::dvec3 tangent{0.0};
+    };
+
     GltfReferencePart part(GltfIndex node, const GltfPrimitive& primitive) const
     {
         const GltfIndex mesh = *file_.nodes[node].mesh;
-        GltfReferencePart result{.node = node,
-                                 .mesh = mesh,
-                                 .primitive = primitive.index,
-                                 .isMorphed = !primitive.targets.empty(),
-                                 .vertices = {}};
+        GltfReferencePart result{
+            .node = node, .mesh = mesh, .primitive = primitive.index, .vertices = {}};
         const GltfNode& drawing = file_.nodes[node];
         const Value weights =
             animated(node, GltfPath::Weights,
                      drawing.weights.empty() ? file_.meshes[mesh].weights : drawing.weights);
         for (std::size_t v = 0; v < primitive.positions.size(); ++v)
         {
-            glm::dvec3 position(primitive.positions[v]);
-            glm::dvec3 normal(primitive.normals.empty() ? glm::vec3(0.0F) : primitive.normals[v]);
+            FileVertex vertex{.position = glm::dvec3(primitive.positions[v])};
+            if (!primitive.normals.empty())
+                vertex.normal = glm::dvec3(primitive.normals[v]);
+            if (!primitive.normals.empty() && !primitive.tangents.empty())
+                vertex.tangent = glm::dvec3(primitive.tangents[v]);
             for (std::size_t i = 0; i < primitive.targets.size(); ++i)
             {
                 const GltfMorphTarget& target = primitive.targets[i];
                 if (!target.positions.empty())
-                    position += weights[i] * glm::dvec3(target.positions[v]);
+                    vertex.position += weights[i] * glm::dvec3(target.positions[v]);
                 if (!target.normals.empty())
-                    normal += weights[i] * glm::dvec3(target.normals[v]);
+                    vertex.normal += weights[i] * glm::dvec3(target.normals[v]);
+                if (!target.tangents.empty())
+                    vertex.tangent += weights[i] * glm::dvec3(target.tangents[v]);
             }
-            result.vertices.push_back(carried(node, primitive, v, position, normal));
+            result.vertices.push_back(carried(node, primitive, v, vertex));
         }
         return result;
     }
 
     GltfReferenceVertex carried(GltfIndex node, const GltfPrimitive& primitive, std::size_t vertex,
-                                const glm::dvec3& position, const glm::dvec3& normal) const
+                                const FileVertex& stored) const
     {
         const std::optional<GltfIndex>& skinIndex = file_.nodes[node].skin;
         GltfReferenceVertex result;
@@ -236,8 +245,9 @@ private:
         const auto add = [&](double weight, const glm::dmat4& matrix)
         {
             sum += weight;
-            result.position += weight * glm::dvec3(matrix * glm::dvec4(position, 1.0));
-            result.normal += weight * turned(glm::dmat3(matrix), normal);
+            result.position += weight * glm::dvec3(matrix * glm::dvec4(stored.position, 1.0));
+            result.normal += weight * turned(glm::dmat3(matrix), stored.normal);
+            result.tangent += weight * (glm::dmat3(matrix) * stored.tangent);
         };
         if (!skinIndex || primitive.influences.empty())
             add(1.0, globals_[node]);
@@ -255,6 +265,9 @@ private:
         result.normalLength = glm::length(result.normal) / sum;
         if (result.normalLength > 0.0)
             result.normal = glm::normalize(result.normal);
+        result.tangentLength = glm::length(result.tangent) / sum;
+        if (result.tangentLength > 0.0)
+            result.tangent = glm::normalize(result.tangent);
         return result;
     }
 

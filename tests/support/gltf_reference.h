@@ -26,6 +26,8 @@ struct GltfReferenceVertex
     glm::dvec3 position{0.0};
     glm::dvec3 normal{0.0};    // unit length; 0 where the primitive has none
     double normalLength = 0.0; // of the sum of unit vectors before: how well defined it is
+    glm::dvec3 tangent{0.0};   // unit length; 0 where the primitive has none
+    double tangentLength = 0.0;
 };
 
 // A primitive as a node of the file's scene draws it, vertices as in the file.
@@ -34,7 +36,6 @@ struct GltfReferencePart
     GltfIndex node = 0;
     GltfIndex mesh = 0;
     GltfIndex primitive = 0; // GltfPrimitive::index
-    bool isMorphed = false;
     std::vector<GltfReferenceVertex> vertices;
 };
 

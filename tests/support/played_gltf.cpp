@@ -4,10 +4,13 @@
 #include "engine/files/files.h"
 #include "engine/formats/gltf/gltf_reader.h"
 #include "engine/formats/load_model.h"
+#include "tests/support/small_gltf.h"
+#include "tests/support/temp_folder.h"
 
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <cstring>
 #include <stdexcept>
 
 namespace sinew::test
@@ -35,6 +38,52 @@ AnimatedModel loadGltf(const fs::path& path)
     if (!loaded || !errors.empty())
         throw std::runtime_error(errors.empty() ? "no model" : toString(errors.front()));
     return std::move(loaded->model);
+}
+
+// With all numbers of the clips' weights replaced by ones that move the targets, whose positions
+// are then also what they add to normals.
+std::string withMovingTargets(std::string glb)
+{
+    constexpr std::size_t kJson = 20; // behind the headers
+    constexpr std::size_t kHeader = 8;
+    std::uint32_t jsonSize = 0;
+    std::memcpy(&jsonSize, glb.data() + 12, sizeof(jsonSize));
+    Json json = Json::parse(glb.substr(kJson, jsonSize));
+    GltfDocument document{.json = json, .buffer = {}};
+    const auto bytes = std::as_bytes(std::span(glb)).subspan(kJson + jsonSize + kHeader);
+    document.buffer.assign(bytes.begin(), bytes.end());
+    for (const Json& animation : json["animations"])
+        for (const Json& channel : animation["channels"])
+        {
+            if (channel["target"]["path"] != "weights")
+                continue;
+            const std::size_t sampler = channel["sampler"];
+            const std::size_t output = animation["samplers"][sampler]["output"];
+            const std::size_t count = json["accessors"][output]["count"];
+            for (std::size_t i = 0; i < count; ++i)
+                document.setNumber(output, i, static_cast<float>((i * 7 + output) % 13) / 8 - 0.5F);
+        }
+    for (Json& mesh : document.json["meshes"])
+        for (Json& primitive : mesh["primitives"])
+            if (primitive.contains("targets"))
+                for (Json& target : primitive["targets"])
+                    target["NORMAL"] = target["POSITION"];
+    const std::vector<std::byte> moving = glbOf(document);
+    return {reinterpret_cast<const char*>(moving.data()), moving.size()};
+}
+
+// Its clip's weights are 0, 1 and 0.
+std::string smallMorphedGlb()
+{
+    constexpr std::size_t kFloat = 5126;
+    GltfDocument document = smallGltf();
+    Json& target = document.json["meshes"][0]["primitives"][0]["targets"][0];
+    target["NORMAL"] = document.addAccessor<float>(
+        "VEC3", kFloat, 4, {.5F, .25F, 0, -.5F, .75F, .125F, 0, 0, 0, .25F, -1, .5F});
+    target["TANGENT"] = document.addAccessor<float>(
+        "VEC3", kFloat, 4, {0, .5F, -.75F, .25F, -.5F, 0, 0, 0, 0, -.5F, .125F, 1});
+    const std::vector<std::byte> bytes = glbOf(document);
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
 glm::dvec3 zUpwards(const glm::dvec3& v)
@@ -74,6 +123,26 @@ std::vector<fs::path> corpusGltfFiles()
     return files;
 }
 
+std::vector<PlayedGltf> morphedGltfs()
+{
+    std::vector<fs::path> paths;
+    for (const fs::directory_entry& entry : fs::directory_iterator(SINEW_CONFORMANCE))
+        if (entry.path().extension() == ".gltf" &&
+            readFile(entry.path()).find("\"targets\"") != std::string::npos)
+            paths.push_back(entry.path());
+    std::ranges::sort(paths);
+    const TempFolder folder;
+    paths.push_back(folder.write("small_morphed.glb", smallMorphedGlb()));
+    if (const char* corpus = std::getenv("SINEW_CORPUS"))
+        paths.push_back(folder.write(
+            "moving_robot.glb",
+            withMovingTargets(readFile(fs::path(corpus) / "gltf" / "RobotExpressive.glb"))));
+    std::vector<PlayedGltf> models;
+    for (const fs::path& path : paths)
+        models.push_back(readPlayedGltf(path));
+    return models;
+}
+
 std::vector<double> tellingTimes(const GltfAnimation& animation)
 {
     constexpr std::size_t kCount = 16;
@@ -110,18 +179,33 @@ std::vector<ReferenceVertex> fromChannels(const PlayedGltf& played,
             parts[i].primitive != source.primitive ||
             parts[i].vertices.size() != mesh.fileVertexCount)
             throw std::runtime_error("the model's meshes are not those of its file");
-        for (std::size_t v = 0; v < parts[i].vertices.size() && !parts[i].isMorphed; ++v)
+        for (std::size_t v = 0; v < parts[i].vertices.size(); ++v)
         {
             const GltfReferenceVertex& vertex = parts[i].vertices[v];
             ReferenceVertex& result = vertices[mesh.firstVertex + v];
             result.position = zUpwards(vertex.position);
-            if (vertex.normalLength == 0.0)
-                continue;
-            result.normal = zUpwards(vertex.normal);
-            result.normalLength = vertex.normalLength;
+            if (vertex.normalLength != 0.0)
+            {
+                result.normal = zUpwards(vertex.normal);
+                result.normalLength = vertex.normalLength;
+            }
+            if (vertex.tangentLength != 0.0)
+            {
+                result.tangent = zUpwards(vertex.tangent);
+                result.tangentLength = vertex.tangentLength;
+            }
         }
     }
     return vertices;
+}
+
+std::vector<double> weightsFromRows(const PlayedGltf& played,
+                                    const std::optional<GltfMoment>& moment)
+{
+    if (!moment)
+        return sampleWeights(played.model.still, {});
+    const Clip& clip = played.model.clips[moment->animation].clip;
+    return sampleWeights(clip, clipPhaseAt(clip, LoopMode::Once, moment->seconds));
 }
 
 ModelPose poseFromRows(const PlayedGltf& played, const std::optional<GltfMoment>& moment)

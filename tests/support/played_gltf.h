@@ -27,11 +27,16 @@ PlayedGltf readPlayedGltf(const std::filesystem::path& path);
 // The models of SINEW_CORPUS that draw triangles and need no extension; none where that is not set.
 std::vector<std::filesystem::path> corpusGltfFiles();
 
+// Models whose morph targets move: of the conformance table, a small one that has normals and
+// tangents in its target, and RobotExpressive with other weights in its clips where SINEW_CORPUS is
+// set.
+std::vector<PlayedGltf> morphedGltfs();
+
 // 16: both ends, before and after them, keys' own times, and others.
 std::vector<double> tellingTimes(const GltfAnimation& animation);
 
 // The vertices by the model's own clips, of which those that the file's channels say are replaced
-// by what these say: positions, and normals where the file has them. `fromRows`: of
+// by what these say: positions, and normals and tangents where the file has them. `fromRows`: of
 // model.skinning.vertices.
 std::vector<ReferenceVertex> fromChannels(const PlayedGltf& played,
                                           const std::optional<GltfMoment>& moment,
@@ -39,5 +44,9 @@ std::vector<ReferenceVertex> fromChannels(const PlayedGltf& played,
 
 // The pose of the clip of that animation, played once; without a moment, of the nodes.
 ModelPose poseFromRows(const PlayedGltf& played, const std::optional<GltfMoment>& moment);
+
+// The same for the weights of its morph targets.
+std::vector<double> weightsFromRows(const PlayedGltf& played,
+                                    const std::optional<GltfMoment>& moment);
 
 } // namespace sinew::test
