@@ -100,7 +100,7 @@ ChunkNeeds chunkNeeds(const gpu::Device& device, const CrowdModel& model, const 
             .tangents = form.skins() && form.tangents,
             .posesByLevel = form.posing == CrowdPosing::ByLevel,
             .rigid = model.scale == JointScale::None,
-            .frames = form.skinning == CrowdSkinning::Frames,
+            .framePairs = form.skinning == CrowdSkinning::Frames || findsFramesFirst(model, form),
             .weightCount = model.weightCount,
             .mostJointsInLevel = mostJointsInLevel(model),
             .pieceCount = static_cast<std::uint32_t>(pieces.size()),
@@ -166,8 +166,9 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
                              ? count * model.jointCount * sizeof(gpu::JointTransform)
                              : 0,
                          0, "joints"),
-        .framePairs = texels(needs.frames ? count * gpu::kChannelCount * sizeof(gpu::FramePair) : 0,
-                             VK_FORMAT_R32G32B32A32_UINT, "frame pairs"),
+        .framePairs =
+            texels(needs.framePairs ? count * gpu::kChannelCount * sizeof(gpu::FramePair) : 0,
+                   VK_FORMAT_R32G32B32A32_UINT, "frame pairs"),
         .weights = texels(needs.weightCount * count * sizeof(float), VK_FORMAT_R32_SFLOAT,
                           "weights of instances"),
         .flags = create(count * sizeof(gpu::ListFlags), 0, "flags"),

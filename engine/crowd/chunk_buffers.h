@@ -18,7 +18,7 @@ struct ChunkBuffers
     gpu::Buffer chunkCommands;
     TexelBuffer jointMatrices;
     gpu::Buffer joints;     // gpu::JointTransform; poses by level
-    TexelBuffer framePairs; // gpu::FramePair, kChannelCount per instance; of a FramedModel
+    TexelBuffer framePairs; // gpu::FramePair, kChannelCount per instance
     TexelBuffer weights;    // of morph targets, floats
     gpu::Buffer flags;      // gpu::ListFlags
     gpu::Buffer groupCounts;

@@ -39,8 +39,8 @@ std::array<Part, 11> partsOf(const ChunkNeeds& needs)
          .buffers = 2},
         {.bytes = gpu::kListRows * sizeof(std::uint32_t), .texels = gpu::kListRows},
         {.bytes = sizeof(gpu::ListFlags)},
-        {.bytes = needs.frames ? gpu::kChannelCount * sizeof(gpu::FramePair) : 0,
-         .texels = needs.frames ? gpu::kChannelCount : 0},
+        {.bytes = needs.framePairs ? gpu::kChannelCount * sizeof(gpu::FramePair) : 0,
+         .texels = needs.framePairs ? gpu::kChannelCount : 0},
         {.bytes = needs.weightCount * sizeof(float), .texels = needs.weightCount},
     }};
 }

@@ -17,7 +17,7 @@ struct ChunkNeeds
     bool tangents = false;               // for materials with a normal map
     bool posesByLevel = false;           // rigid joints are kept besides the joint matrices
     bool rigid = true;                   // JointScale::None
-    bool frames = false;                 // vertices are stored frame by frame
+    bool framePairs = false;             // of stored frames, or where findsFramesFirst
     std::uint32_t weightCount = 0;       // of morph targets
     std::uint32_t mostJointsInLevel = 0; // posed by one dispatch, by level
     std::uint32_t pieceCount = 0;        // of triangles that are culled; see triangle_pieces.h

@@ -203,6 +203,7 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
         .extras = extrasOf(model.skinning),
         .scale = model.scale,
         .uneven = !model.frameTimes.empty(),
+        .findsFramesFirst = findsFramesFirst(model, form),
     };
 }
 

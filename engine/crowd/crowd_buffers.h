@@ -71,6 +71,7 @@ struct CrowdModelBuffers
     VertexExtras extras = VertexExtras::None;
     JointScale scale = JointScale::None;
     bool uneven = false; // some clip has frame times
+    bool findsFramesFirst = false;
 };
 
 // `culled` says for each mesh which sides its material leaves out.

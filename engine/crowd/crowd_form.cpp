@@ -86,6 +86,12 @@ bool fitsTexelBuffers(const gpu::Device& device, const CrowdModel& model)
     return largest <= device.limits().maxTexelBufferElements;
 }
 
+bool findsFramesFirst(const CrowdModel& model, const CrowdForm& form)
+{
+    return !model.frameTimes.empty() &&
+           (form.posing == CrowdPosing::ByLevel || model.weightCount > 0);
+}
+
 std::vector<std::string> triangleCullLacks(const gpu::Capabilities& device)
 {
     const gpu::Features& features = device.features;

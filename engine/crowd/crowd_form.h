@@ -66,6 +66,9 @@ bool fitsTexelBuffers(const gpu::Device& device, const CrowdModel& model);
 std::vector<std::string> triangleCullLacks(const gpu::Capabilities& device);
 // The same, and what the model must be for it.
 std::vector<std::string> triangleCullLacks(const gpu::Device& device, const CrowdModel& model);
+// Whether the frames of clips with frame times are found by a pass of their own, once per instance:
+// where an invocation per joint, or per weight of a morph target, would search for them again.
+bool findsFramesFirst(const CrowdModel& model, const CrowdForm& form);
 // How the device poses by what kind of device it is: by instance only CPUs, which have fewer
 // invocations at once than a crowd has instances.
 CrowdPosing posingFor(const gpu::Device& device, const CrowdModel& model);

@@ -183,6 +183,9 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const Chunk& chunk,
     passes.pose.count(frame, chunk);
     notify(afterPass, CrowdPass::Cull);
     barrier(frame, "chunk count", gpu::kComputeWrite, {gpu::kComputeRead, gpu::kIndirectRead});
+    passes.pose.findFramePairs(frame, chunk);
+    if (passes.buffers.model.findsFramesFirst)
+        barrier(frame, "frame pairs", gpu::kComputeWrite, {readsArrays});
     for (std::uint32_t step = 0; step < poseSteps(passes.buffers); ++step)
     {
         if (step > 0)

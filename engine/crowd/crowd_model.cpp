@@ -103,6 +103,7 @@ std::uint32_t addFrameTimes(const Clip& clip, CrowdModel& crowd)
 void addClip(ModelClip source, CrowdModel& crowd)
 {
     require(crowdCanPlay(source.clip), "a clip is too long for a crowd");
+    require(!crowd.framed || source.clip.frameTimes.empty(), "stored frames are evenly spaced");
     crowd.clips.push_back(withJoints(std::move(source.clip), crowd.jointCount));
     const Clip& clip = crowd.clips.back();
     const PackedClip packed = packClip(clip, jointChannels(crowd));

@@ -51,7 +51,7 @@ struct CrowdModel
 
 // Crowds play without end: the looping part of each clip (loopOf), then model.still, which plays
 // where a channel has no clip. Clips that are too long (crowdCanPlay) are left out; where vertices
-// are stored frame by frame there must be none.
+// are stored frame by frame there must be none, and none with frame times.
 CrowdModel buildCrowdModel(const AnimatedModel& model);
 
 // The records of all clips at a time, `seconds` from 0 on.

@@ -7,6 +7,7 @@
 
 #include "spirv/crowd_chunk_comp.h"
 #include "spirv/crowd_frame_pairs_comp.h"
+#include "spirv/crowd_frame_pairs_storage_comp.h"
 #include "spirv/crowd_morph_weights_comp.h"
 #include "spirv/crowd_morph_weights_storage_comp.h"
 #include "spirv/crowd_pose_comp.h"
@@ -69,6 +70,7 @@ std::vector<std::vector<gpu::Descriptor>> poseSets(const CrowdBuffers& buffers)
     const CrowdModelBuffers& model = buffers.model;
     const ChunkBuffers& chunk = buffers.chunk;
     const CrowdPosing posing = buffers.form.posing;
+    const bool readsFramePairs = model.uneven && posing == CrowdPosing::ByLevel;
     std::vector<std::vector<gpu::Descriptor>> sets;
     for (std::size_t slot = 0; slot < instances.constants.size(); ++slot)
     {
@@ -78,7 +80,8 @@ std::vector<std::vector<gpu::Descriptor>> poseSets(const CrowdBuffers& buffers)
                                                           : gpu::Descriptor(&model.hierarchy),
                         &instances.candidates,
                         posing == CrowdPosing::ByWorkgroup ? &model.levelRanges : &chunk.chunkCount,
-                        &chunk.jointMatrices.buffer, model.frameTimes.texels(),
+                        &chunk.jointMatrices.buffer,
+                        readsFramePairs ? chunk.framePairs.texels() : model.frameTimes.texels(),
                         model.scales.texels()});
         // Both are bound for either kind of joints; each kind's shader uses what it needs.
         const gpu::Buffer& parents =
@@ -94,7 +97,8 @@ std::vector<std::vector<gpu::Descriptor>> framePairSets(const CrowdBuffers& buff
     std::vector<std::vector<gpu::Descriptor>> sets;
     for (const gpu::Buffer& clips : buffers.instances.clips)
         sets.push_back({&clips, &buffers.instances.records, &buffers.instances.candidates,
-                        &buffers.chunk.chunkCount, &buffers.chunk.framePairs.buffer});
+                        &buffers.chunk.chunkCount, &buffers.chunk.framePairs.buffer,
+                        buffers.model.frameTimes.texels()});
     return sets;
 }
 
@@ -107,7 +111,7 @@ std::vector<std::vector<gpu::Descriptor>> weightSets(const CrowdBuffers& buffers
                         &instances.clips[slot], &instances.records,
                         buffers.model.morphs->weights.texels(), &instances.candidates,
                         &buffers.chunk.chunkCount, &buffers.chunk.weights.buffer,
-                        buffers.model.frameTimes.texels()});
+                        buffers.chunk.framePairs.texels()});
     return sets;
 }
 
@@ -126,6 +130,13 @@ std::uint32_t workgroupSizeFor(const gpu::Device& device, const CrowdModelBuffer
                     gpu::kWorkgroupSize);
 }
 
+// For the passes whose shaders know kSecond and kUneven; `first` and `third` are the pose's own.
+gpu::Specialisation constantsFor(const CrowdBuffers& buffers, std::uint32_t first = 0,
+                                 std::uint32_t third = 0)
+{
+    return {first, secondClip(buffers), third, buffers.model.uneven ? 1U : 0U};
+}
+
 gpu::ComputePass createPose(const gpu::Device& device, const CrowdBuffers& buffers)
 {
     const CrowdModelBuffers& model = buffers.model;
@@ -137,7 +148,7 @@ gpu::ComputePass createPose(const gpu::Device& device, const CrowdBuffers& buffe
                 poseSets(buffers),
                 sizeof(gpu::CrowdPosePush),
                 name,
-                {size, secondClip(buffers), workgroupSize, model.uneven ? 1U : 0U},
+                constantsFor(buffers, size, workgroupSize),
                 buffers.form.subgroupSize};
     };
     switch (buffers.form.posing)
@@ -169,17 +180,20 @@ CrowdPosePass::CrowdPosePass(const gpu::Device& device, const CrowdBuffers& buff
                                 sizeof(gpu::ChunkPush), "chunk count"),
       pose_(createPose(device, buffers))
 {
-    if (buffers.form.skinning == CrowdSkinning::Frames)
-        framePairs_.emplace(device, crowd_frame_pairs_comp_spirv, framePairSets(buffers),
-                            static_cast<std::uint32_t>(sizeof(gpu::CrowdPosePush)), "frame pairs");
+    if (buffers.form.skinning == CrowdSkinning::Frames || buffers.model.findsFramesFirst)
+        framePairs_.emplace(device,
+                            buffers.form.texels ? gpu::SpirV(crowd_frame_pairs_comp_spirv)
+                                                : gpu::SpirV(crowd_frame_pairs_storage_comp_spirv),
+                            framePairSets(buffers),
+                            static_cast<std::uint32_t>(sizeof(gpu::CrowdPosePush)), "frame pairs",
+                            constantsFor(buffers));
     if (buffers.model.morphs)
-        weights_.emplace(
-            device,
-            buffers.form.texels ? gpu::SpirV(crowd_morph_weights_comp_spirv)
-                                : gpu::SpirV(crowd_morph_weights_storage_comp_spirv),
-            weightSets(buffers), static_cast<std::uint32_t>(sizeof(gpu::CrowdWeightsPush)),
-            "weights",
-            gpu::Specialisation{0, secondClip(buffers), 0, buffers.model.uneven ? 1U : 0U});
+        weights_.emplace(device,
+                         buffers.form.texels ? gpu::SpirV(crowd_morph_weights_comp_spirv)
+                                             : gpu::SpirV(crowd_morph_weights_storage_comp_spirv),
+                         weightSets(buffers),
+                         static_cast<std::uint32_t>(sizeof(gpu::CrowdWeightsPush)), "weights",
+                         constantsFor(buffers));
 }
 
 void CrowdPosePass::count(const gpu::Frame& frame, const Chunk& chunk) const
@@ -189,6 +203,14 @@ void CrowdPosePass::count(const gpu::Frame& frame, const Chunk& chunk) const
     count_.dispatch(frame,
                     gpu::ChunkPush{.first = chunk.first, .capacity = buffers_.chunk.capacity},
                     dividedUp(commands, gpu::kWorkgroupSize));
+}
+
+void CrowdPosePass::findFramePairs(const gpu::Frame& frame, const Chunk& chunk) const
+{
+    if (framePairs_)
+        framePairs_->dispatchIndirect(frame, gpu::CrowdPosePush{.first = chunk.first},
+                                      buffers_.chunk.chunkCommands,
+                                      gpu::instancesCommand(poseSteps(buffers_)));
 }
 
 void CrowdPosePass::pose(const gpu::Frame& frame, const Chunk& chunk, std::uint32_t step,
@@ -205,10 +227,7 @@ void CrowdPosePass::pose(const gpu::Frame& frame, const Chunk& chunk, std::uint3
         push.jointsInLevel = level.count;
     }
     pose_.dispatchIndirect(frame, push, buffers_.chunk.chunkCommands, gpu::poseCommand(step));
-    // These are read only by the skin pass.
-    if (framePairs_ && step == 0)
-        framePairs_->dispatchIndirect(frame, push, buffers_.chunk.chunkCommands,
-                                      gpu::instancesCommand(poseSteps(buffers_)));
+    // They are read only by the skin pass.
     if (weights_ && step == 0)
         weights_->dispatchIndirect(
             frame,

@@ -1,5 +1,5 @@
-// Candidates of a chunk in, their joint matrices out; where vertices are stored frame by frame,
-// also the frame pairs of each instance.
+// Candidates of a chunk in, their joint matrices out. Where vertices are stored frame by frame or
+// clips have frame times, also the frame pairs of each instance; of morph targets their weights.
 #pragma once
 
 #include "engine/crowd/chunk_buffers.h"
@@ -21,6 +21,9 @@ public:
 
     // How many instances the chunk has, and the commands that depend on it.
     void count(const gpu::Frame& frame, const Chunk& chunk) const;
+    // Where vertices are stored frame by frame, for the skin pass; where findsFramesFirst, for
+    // pose().
+    void findFramePairs(const gpu::Frame& frame, const Chunk& chunk) const;
     // A step reads the joints of the steps before. `inModelSpace`: without the position and heading
     // of the instances, so that joint matrices are joint -> model.
     void pose(const gpu::Frame& frame, const Chunk& chunk, std::uint32_t step,

@@ -1,7 +1,10 @@
 #version 460
-// Finds the frame pairs of both channels of each instance of a chunk: once per instance, not once
-// per vertex. One invocation per instance.
+// Finds between which frames each instance of a chunk is in both of its clips: once per instance,
+// not once per vertex of stored frames, nor per joint or weight where clips have frame times. One
+// invocation per instance.
 #extension GL_GOOGLE_include_directive : require
+#define FRAME_TIMES_BINDING 5
+#include "frame_times.glsl"
 #include "time.glsl"
 #include "shared/skinning_types.h"
 
@@ -13,8 +16,11 @@ layout(std430, set = 0, binding = 2) readonly buffer Candidates { uint candidate
 layout(std430, set = 0, binding = 3) readonly buffer ChunkCount { uint chunkCount; };
 layout(std430, set = 0, binding = 4) writeonly buffer FramePairs { FramePair framePairs[]; };
 
+layout(constant_id = 1) const uint kSecond = kSecondIsChannel;
+
 layout(push_constant) uniform Push { CrowdPosePush push; };
 
+// A stored frame; where vertices are not stored frame by frame, the clip's own.
 uint frameOf(CrowdClip clip, uint clipFrame)
 {
     return uint(int(clip.firstFrame) + clip.frameStep * int(clipFrame));
@@ -32,10 +38,12 @@ void main()
         return;
     CrowdInstance instance = instances[candidates[push.first + indexInChunk]];
     CrowdClip first = clips[instance.clips & 0xFFFFu];
-    CrowdClip second = clips[instance.clips >> 16];
     framePairs[indexInChunk * kChannelCount + kFirstChannel] =
         pairIn(first, instanceTime(first, instance.speed, instance.startFrame,
                                      instance.startFraction));
+    if (kSecond == kSecondUnused)
+        return;
+    CrowdClip second = clips[instance.clips >> 16];
     framePairs[indexInChunk * kChannelCount + kSecondChannel] =
         pairIn(second, instanceTime(second, instance.speed, instance.secondStartFrame,
                                       instance.secondStartFraction));

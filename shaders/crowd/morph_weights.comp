@@ -3,10 +3,8 @@
 // clips where it blends them, at the time at which it is posed. One invocation per instance and
 // weight.
 #extension GL_GOOGLE_include_directive : require
-#define FRAME_TIMES_BINDING 7
-#include "frame_times.glsl"
-#include "instances.glsl"
-#include "shared/skinning_types.h"
+#define FRAME_PAIRS_BINDING 7
+#include "frame_pairs.glsl"
 
 layout(local_size_x = kWorkgroupSize) in;
 
@@ -31,7 +29,7 @@ void main()
     uint weight = gl_GlobalInvocationID.x % push.weightCount;
     if (indexInChunk >= chunkCount)
         return;
-    InstanceState state = stateOf(candidates[push.first + indexInChunk]);
+    InstanceState state = posedState(candidates[push.first + indexInChunk], indexInChunk);
     float value = sampledWeight(state.firstKey, state.time, weight);
     if (kSecond == kSecondBlends && state.instance.blend > 0.0)
         value = mix(value, sampledWeight(state.secondFirstKey, state.secondTime, weight),

@@ -3,9 +3,8 @@
 // instance, whose parent is already posed. For devices that run many thousands of invocations at
 // once.
 #extension GL_GOOGLE_include_directive : require
-#define FRAME_TIMES_BINDING 8
-#include "frame_times.glsl"
-#include "instances.glsl"
+#define FRAME_PAIRS_BINDING 8
+#include "frame_pairs.glsl"
 #include "keys.glsl"
 
 layout(local_size_x = kWorkgroupSize) in;
@@ -29,7 +28,7 @@ void main()
         return;
     PoseJoint entry = hierarchy[push.firstInLevel + gl_GlobalInvocationID.x % push.jointsInLevel];
     uint joint = entry.joint & kWalkJoint;
-    InstanceState state = stateOf(candidates[push.first + indexInChunk]);
+    InstanceState state = posedState(candidates[push.first + indexInChunk], indexInChunk);
     JOINT parent = originOf(state, push.modelSpace);
     if (entry.parent >= 0)
         parent = parents[indexInChunk * push.jointCount + uint(entry.parent)];

@@ -48,18 +48,25 @@ protected:
                               modelPoseOf(play, instance, seconds));
     }
 
+    // Chunk after chunk; a capacity of 0 is one chunk of all instances.
     void expectCrowd(const CrowdPlay& play, const std::vector<gpu::CrowdInstance>& instances,
-                     const CrowdForm& form, double seconds)
+                     const CrowdForm& form, double seconds, std::uint32_t capacity = 0)
     {
-        const CrowdOnDevice crowd(device(), play, instances, {.form = form});
-        crowd.compute(crowd.work(seconds));
+        const CrowdOnDevice crowd(device(), play, instances, {.form = form, .capacity = capacity});
+        const std::uint32_t inChunk = crowd.buffers().plan.capacity;
         for (std::uint32_t i = 0; i < instances.size(); ++i)
         {
             SCOPED_TRACE(i);
+            if (i % inChunk == 0)
+            {
+                CrowdWork work = crowd.work(seconds);
+                work.chunk.first = i;
+                crowd.compute(work);
+            }
             expectVertices({.joints = {},
                             .matrices = {},
-                            .vertices = crowd.vertices(i),
-                            .tangents = crowd.tangents(i)},
+                            .vertices = crowd.vertices(i % inChunk),
+                            .tangents = crowd.tangents(i % inChunk)},
                            referenceOf(play, instances[i], seconds));
         }
     }
@@ -83,6 +90,35 @@ TEST_F(CrowdScaleTest, EveryFormOfTheFastSkinPass)
                          .influencesByVertex = byVertex},
                         1234.5);
         }
+}
+
+// One of the clips is even. In several chunks, with and without a second clip.
+TEST_F(CrowdScaleTest, FramesOfUnevenClipsInEveryForm)
+{
+    PlayedModel played =
+        oddModel({.name = "uneven", .parents = forestOfParents(14, 2), .uneven = true});
+    ASSERT_GE(played.clips.size(), 2U);
+    played.clips[1].frameTimes.clear();
+    const CrowdPlay play(std::move(played));
+    std::vector<gpu::CrowdInstance> instances = randomInstances(play, 19, kSpread, 3);
+    for (const bool blends : {true, false})
+    {
+        for (gpu::CrowdInstance& instance : instances)
+            instance.blend = blends ? instance.blend : 0.0F;
+        for (const CrowdPosing posing :
+             {CrowdPosing::ByInstance, CrowdPosing::ByLevel, CrowdPosing::ByWorkgroup})
+            for (const bool texels : {true, false})
+            {
+                SCOPED_TRACE(static_cast<int>(posing));
+                expectCrowd(play, instances,
+                            {.tangents = true,
+                             .posing = posing,
+                             .blends = blends,
+                             .cullsTriangles = false,
+                             .texels = texels},
+                            3601.7, 8);
+            }
+    }
 }
 
 // All twice as large: matrices, but normals without cofactors.

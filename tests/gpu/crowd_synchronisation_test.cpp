@@ -29,6 +29,7 @@ struct Case
     bool ofTriangleCull = false; // reported only where triangles are culled
     CrowdPosing posing = CrowdPosing::ByLevel;
     bool newerLayersAreSilent = false; // where it is left out
+    bool uneven = false;               // clips have frame times
 };
 
 void PrintTo(const Case& tested, std::ostream* out)
@@ -53,7 +54,8 @@ protected:
         const CrowdPlay play(oddModel({.name = "barriers",
                                        .parents = chainOfParents(3),
                                        .vertexCount = 30,
-                                       .mostInfluences = 2}));
+                                       .mostInfluences = 2,
+                                       .uneven = tested.uneven}));
         const VkSampleCountFlagBits samples = availableSamples(device(), 4);
         CrowdOnDevice crowd(
             device(), play, randomInstances(play, 8, 10.0, 1),
@@ -125,6 +127,12 @@ Case ofTriangleCull(Case tested)
     return tested;
 }
 
+Case ofUnevenClips(Case tested)
+{
+    tested.uneven = true;
+    return tested;
+}
+
 // What indirect draws read.
 Case unseenByNewerLayers(Case tested)
 {
@@ -146,6 +154,9 @@ const std::vector<Case>& cases()
         {"ChunkBefore", without("chunk before")},
         {"ChunkCountToCompute", without("chunk count", 0)},
         {"ChunkCountToIndirect", without("chunk count", 1)},
+        ofUnevenClips({"NothingOfUnevenClips", std::nullopt}),
+        ofUnevenClips({"FramePairs", without("frame pairs")}),
+        ofUnevenClips({"FramePairsOfStorage", without("frame pairs"), kStorage}),
         {"Joints", without("joints")},
         {"JointMatrices", without("joint matrices")},
         {"JointMatricesOfStorage", without("joint matrices"), kStorage},

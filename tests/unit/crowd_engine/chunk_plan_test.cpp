@@ -70,6 +70,8 @@ TEST(ChunkPlan, CountsWhatAnInstanceTakes)
     needs.tangents = false;
     needs.posesByLevel = false;
     EXPECT_EQ(planChunks(needs, kRoomy, 1).bytesPerInstance, jointMatrices + lists);
+    needs.framePairs = true;
+    EXPECT_EQ(planChunks(needs, kRoomy, 1).bytesPerInstance, jointMatrices + 2 * 16 + lists);
 }
 
 // Every limit by itself: the plan keeps to it, four more instances per chunk would not.
