@@ -1,5 +1,6 @@
 #include "engine/crowd/chunk_lists.h"
 
+#include "engine/crowd/array_shader.h"
 #include "engine/crowd/crowd_pose_pass.h"
 #include "engine/crowd/triangle_cull.h"
 
@@ -12,6 +13,8 @@ namespace sinew
 {
 namespace
 {
+
+constexpr ArrayShader kTest{crowd_bounds_comp_spirv, crowd_bounds_storage_comp_spirv};
 
 std::vector<std::vector<gpu::Descriptor>> testSets(const CrowdBuffers& buffers)
 {
@@ -38,10 +41,8 @@ std::vector<gpu::Descriptor> scanSet(const CrowdBuffers& buffers)
 ChunkLists::ChunkLists(const gpu::Device& device, const CrowdBuffers& buffers)
     : buffers_(buffers), command_(gpu::instancesCommand(poseSteps(buffers))),
       groupsOfInstance_(groupsOfInstance(device, buffers.form)),
-      test_(device,
-            buffers.form.texels ? gpu::SpirV(crowd_bounds_comp_spirv)
-                                : gpu::SpirV(crowd_bounds_storage_comp_spirv),
-            testSets(buffers), sizeof(gpu::ChunkPush), "tight cull"),
+      test_(device, kTest.suiting(buffers.form), testSets(buffers), sizeof(gpu::ChunkPush),
+            "tight cull"),
       scan_(device, crowd_lists_scan_comp_spirv, {scanSet(buffers)}, sizeof(gpu::ListsPush),
             "lists scan"),
       write_(device, crowd_lists_comp_spirv,

@@ -1,5 +1,7 @@
 #include "engine/crowd/crowd_geometry.h"
 
+#include "engine/crowd/array_shader.h"
+
 #include <array>
 #include <cstddef>
 #include <utility>
@@ -71,45 +73,25 @@ VkVertexInputAttributeDescription texCoord(std::uint32_t location)
             .offset = offsetof(gpu::StaticVertex, texCoord)};
 }
 
-// A vertex shader for shadows without and with the texture coordinates that some materials need,
-// each in a form for texels and one for storage.
-struct Variants
+struct ShadowShader
 {
-    gpu::SpirV plain;
-    gpu::SpirV plainFromStorage;
-    gpu::SpirV whole;
-    gpu::SpirV wholeFromStorage;
-
-    gpu::SpirV suiting(const CrowdForm& form, bool needsWhole) const
-    {
-        if (needsWhole)
-            return form.texels ? whole : wholeFromStorage;
-        return form.texels ? plain : plainFromStorage;
-    }
+    ArrayShader plain;
+    ArrayShader textured; // with the texture coordinates that some materials need
 };
-
-constexpr Variants kSkinnedShadow{
-    .plain = crowd_shadow_skinned_vert_spirv,
-    .plainFromStorage = crowd_shadow_skinned_storage_vert_spirv,
-    .whole = crowd_shadow_skinned_textured_vert_spirv,
-    .wholeFromStorage = crowd_shadow_skinned_storage_textured_vert_spirv,
+constexpr ShadowShader kSkinnedShadow{
+    .plain = {crowd_shadow_skinned_vert_spirv, crowd_shadow_skinned_storage_vert_spirv},
+    .textured = {crowd_shadow_skinned_textured_vert_spirv,
+                 crowd_shadow_skinned_storage_textured_vert_spirv},
 };
-constexpr Variants kFromJointsShadow{
-    .plain = crowd_shadow_from_joints_vert_spirv,
-    .plainFromStorage = crowd_shadow_from_joints_storage_vert_spirv,
-    .whole = crowd_shadow_from_joints_textured_vert_spirv,
-    .wholeFromStorage = crowd_shadow_from_joints_storage_textured_vert_spirv,
-};
-// For texels and for storage.
-struct Shader
-{
-    gpu::SpirV texels;
-    gpu::SpirV storage;
+constexpr ShadowShader kFromJointsShadow{
+    .plain = {crowd_shadow_from_joints_vert_spirv, crowd_shadow_from_joints_storage_vert_spirv},
+    .textured = {crowd_shadow_from_joints_textured_vert_spirv,
+                 crowd_shadow_from_joints_storage_textured_vert_spirv},
 };
 
 // By what surfaces read of a vertex: neither, tangents, colours, both, and with them the second
 // texture coordinates.
-using SurfaceShaders = std::array<Shader, 5>;
+using SurfaceShaders = std::array<ArrayShader, 5>;
 constexpr SurfaceShaders kSkinnedSurface{{
     {crowd_surface_skinned_vert_spirv, crowd_surface_skinned_storage_vert_spirv},
     {crowd_surface_skinned_tangents_vert_spirv, crowd_surface_skinned_storage_tangents_vert_spirv},
@@ -138,7 +120,7 @@ gpu::SpirV suiting(const SurfaceShaders& shaders, const CrowdForm& form, VertexE
         index += 2;
     if (extras == VertexExtras::ColoursAndTexCoords)
         index = 4;
-    return form.texels ? shaders.at(index).texels : shaders.at(index).storage;
+    return shaders.at(index).suiting(form);
 }
 
 std::vector<gpu::Descriptor> descriptors(const CrowdModelBuffers& model, const ChunkBuffers& chunk,
@@ -190,8 +172,8 @@ VertexStage CrowdGeometry::shadowStage(bool textured) const
     std::vector<VkVertexInputAttributeDescription> attributes;
     if (textured)
         attributes.push_back(texCoord(1));
-    const Variants& shader = form_.skins() ? kSkinnedShadow : kFromJointsShadow;
-    return {.shader = shader.suiting(form_, textured),
+    const ShadowShader& shader = form_.skins() ? kSkinnedShadow : kFromJointsShadow;
+    return {.shader = (textured ? shader.textured : shader.plain).suiting(form_),
             .constants = vertexConstants(),
             .bindings = bindings(form_),
             .attributes = withInfluences(std::move(attributes), form_)};

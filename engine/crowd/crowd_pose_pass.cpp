@@ -1,6 +1,7 @@
 #include "engine/crowd/crowd_pose_pass.h"
 
 #include "engine/base/divided_up.h"
+#include "engine/crowd/array_shader.h"
 
 #include <algorithm>
 #include <bit>
@@ -28,41 +29,29 @@ namespace sinew
 namespace
 {
 
-// A shader for rigid joints and one for those that scale, each in a form for texels and one for
-// storage.
-struct Variants
+struct PoseShader
 {
-    gpu::SpirV rigid;
-    gpu::SpirV rigidFromStorage;
-    gpu::SpirV scaled;
-    gpu::SpirV scaledFromStorage;
-
-    gpu::SpirV suiting(const CrowdBuffers& buffers) const
-    {
-        if (buffers.model.scale == JointScale::None)
-            return buffers.form.texels ? rigid : rigidFromStorage;
-        return buffers.form.texels ? scaled : scaledFromStorage;
-    }
+    ArrayShader rigid;
+    ArrayShader scaled; // for joints that scale
 };
 
-constexpr Variants kByInstance{
-    .rigid = crowd_pose_comp_spirv,
-    .rigidFromStorage = crowd_pose_storage_comp_spirv,
-    .scaled = crowd_pose_scale_comp_spirv,
-    .scaledFromStorage = crowd_pose_storage_scale_comp_spirv,
+constexpr PoseShader kByInstance{
+    .rigid = {crowd_pose_comp_spirv, crowd_pose_storage_comp_spirv},
+    .scaled = {crowd_pose_scale_comp_spirv, crowd_pose_storage_scale_comp_spirv},
 };
-constexpr Variants kByLevel{
-    .rigid = crowd_pose_level_comp_spirv,
-    .rigidFromStorage = crowd_pose_level_storage_comp_spirv,
-    .scaled = crowd_pose_level_scale_comp_spirv,
-    .scaledFromStorage = crowd_pose_level_storage_scale_comp_spirv,
+constexpr PoseShader kByLevel{
+    .rigid = {crowd_pose_level_comp_spirv, crowd_pose_level_storage_comp_spirv},
+    .scaled = {crowd_pose_level_scale_comp_spirv, crowd_pose_level_storage_scale_comp_spirv},
 };
-constexpr Variants kByWorkgroup{
-    .rigid = crowd_pose_workgroup_comp_spirv,
-    .rigidFromStorage = crowd_pose_workgroup_storage_comp_spirv,
-    .scaled = crowd_pose_workgroup_scale_comp_spirv,
-    .scaledFromStorage = crowd_pose_workgroup_storage_scale_comp_spirv,
+constexpr PoseShader kByWorkgroup{
+    .rigid = {crowd_pose_workgroup_comp_spirv, crowd_pose_workgroup_storage_comp_spirv},
+    .scaled = {crowd_pose_workgroup_scale_comp_spirv,
+               crowd_pose_workgroup_storage_scale_comp_spirv},
 };
+constexpr ArrayShader kFramePairs{crowd_frame_pairs_comp_spirv,
+                                  crowd_frame_pairs_storage_comp_spirv};
+constexpr ArrayShader kWeights{crowd_morph_weights_comp_spirv,
+                               crowd_morph_weights_storage_comp_spirv};
 
 std::vector<std::vector<gpu::Descriptor>> poseSets(const CrowdBuffers& buffers)
 {
@@ -140,16 +129,17 @@ gpu::Specialisation constantsFor(const CrowdBuffers& buffers, std::uint32_t firs
 gpu::ComputePass createPose(const gpu::Device& device, const CrowdBuffers& buffers)
 {
     const CrowdModelBuffers& model = buffers.model;
-    const auto create = [&](const Variants& shader, const char* name, std::uint32_t size,
+    const auto create = [&](const PoseShader& shader, const char* name, std::uint32_t size,
                             std::uint32_t workgroupSize) -> gpu::ComputePass
     {
-        return {device,
-                shader.suiting(buffers),
-                poseSets(buffers),
-                sizeof(gpu::CrowdPosePush),
-                name,
-                constantsFor(buffers, size, workgroupSize),
-                buffers.form.subgroupSize};
+        return {
+            device,
+            (model.scale == JointScale::None ? shader.rigid : shader.scaled).suiting(buffers.form),
+            poseSets(buffers),
+            sizeof(gpu::CrowdPosePush),
+            name,
+            constantsFor(buffers, size, workgroupSize),
+            buffers.form.subgroupSize};
     };
     switch (buffers.form.posing)
     {
@@ -181,17 +171,11 @@ CrowdPosePass::CrowdPosePass(const gpu::Device& device, const CrowdBuffers& buff
       pose_(createPose(device, buffers))
 {
     if (buffers.form.skinning == CrowdSkinning::Frames || buffers.model.findsFramesFirst)
-        framePairs_.emplace(device,
-                            buffers.form.texels ? gpu::SpirV(crowd_frame_pairs_comp_spirv)
-                                                : gpu::SpirV(crowd_frame_pairs_storage_comp_spirv),
-                            framePairSets(buffers),
+        framePairs_.emplace(device, kFramePairs.suiting(buffers.form), framePairSets(buffers),
                             static_cast<std::uint32_t>(sizeof(gpu::CrowdPosePush)), "frame pairs",
                             constantsFor(buffers));
     if (buffers.model.morphs)
-        weights_.emplace(device,
-                         buffers.form.texels ? gpu::SpirV(crowd_morph_weights_comp_spirv)
-                                             : gpu::SpirV(crowd_morph_weights_storage_comp_spirv),
-                         weightSets(buffers),
+        weights_.emplace(device, kWeights.suiting(buffers.form), weightSets(buffers),
                          static_cast<std::uint32_t>(sizeof(gpu::CrowdWeightsPush)), "weights",
                          constantsFor(buffers));
 }

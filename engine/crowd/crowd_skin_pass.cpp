@@ -1,5 +1,6 @@
 #include "engine/crowd/crowd_skin_pass.h"
 
+#include "engine/crowd/array_shader.h"
 #include "engine/gpu/disjoint_writes.h"
 
 #include <fmt/format.h>
@@ -16,6 +17,11 @@ namespace sinew
 {
 namespace
 {
+
+constexpr ArrayShader kFast{crowd_skin_comp_spirv, crowd_skin_storage_comp_spirv};
+constexpr ArrayShader kMorphed{crowd_skin_morphed_comp_spirv,
+                               crowd_skin_morphed_storage_comp_spirv};
+constexpr ArrayShader kFrames{crowd_skin_frames_comp_spirv, crowd_skin_frames_storage_comp_spirv};
 
 constexpr std::uint32_t kLeastViews = gpu::kCameraView; // a chunk is for at least one
 
@@ -108,9 +114,7 @@ gpu::ComputePass createPass(const gpu::Device& device, const CrowdBuffers& buffe
                 form.subgroupSize};
     };
     if (bucket.isMorphed)
-        return create(form.texels ? gpu::SpirV(crowd_skin_morphed_comp_spirv)
-                                  : gpu::SpirV(crowd_skin_morphed_storage_comp_spirv),
-                      "skin of morphed vertices",
+        return create(kMorphed.suiting(form), "skin of morphed vertices",
                       {0, tangents, projectedViews, form.instancesAtOnce});
     switch (form.skinning)
     {
@@ -118,13 +122,9 @@ gpu::ComputePass createPass(const gpu::Device& device, const CrowdBuffers& buffe
         return create(crowd_skin_simple_comp_spirv, "simple skin",
                       {tangents, projectedViews, anyScale});
     case CrowdSkinning::Frames:
-        return create(form.texels ? gpu::SpirV(crowd_skin_frames_comp_spirv)
-                                  : gpu::SpirV(crowd_skin_frames_storage_comp_spirv),
-                      "skin of frames", {tangents, projectedViews});
+        return create(kFrames.suiting(form), "skin of frames", {tangents, projectedViews});
     default:
-        return create(form.texels ? gpu::SpirV(crowd_skin_comp_spirv)
-                                  : gpu::SpirV(crowd_skin_storage_comp_spirv),
-                      nameOf(bucket.influences),
+        return create(kFast.suiting(form), nameOf(bucket.influences),
                       {bucket.influences, tangents, projectedViews, form.instancesAtOnce,
                        form.influencesByVertex ? 1U : 0U, anyScale});
     }

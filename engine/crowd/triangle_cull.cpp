@@ -1,6 +1,7 @@
 #include "engine/crowd/triangle_cull.h"
 
 #include "engine/base/divided_up.h"
+#include "engine/crowd/array_shader.h"
 
 #include <algorithm>
 
@@ -22,14 +23,9 @@ std::uint32_t subgroupsOfGroup(const gpu::Device& device, const CrowdForm& form)
     return std::min(form.trianglePieces, most);
 }
 
-gpu::SpirV shaderFor(bool shortIndices, bool texels)
-{
-    if (texels)
-        return shortIndices ? gpu::SpirV(crowd_triangles_short_comp_spirv)
-                            : gpu::SpirV(crowd_triangles_comp_spirv);
-    return shortIndices ? gpu::SpirV(crowd_triangles_short_storage_comp_spirv)
-                        : gpu::SpirV(crowd_triangles_storage_comp_spirv);
-}
+constexpr ArrayShader kLong{crowd_triangles_comp_spirv, crowd_triangles_storage_comp_spirv};
+constexpr ArrayShader kShort{crowd_triangles_short_comp_spirv,
+                             crowd_triangles_short_storage_comp_spirv};
 
 gpu::ComputePass createPass(const gpu::Device& device, const CrowdBuffers& buffers,
                             const ChunkBuffers::Culled& view, const std::string& name)
@@ -41,7 +37,7 @@ gpu::ComputePass createPass(const gpu::Device& device, const CrowdBuffers& buffe
                         buffers.model.triangles.texels(), view.projected.texels(),
                         chunk.lists.storage(), &view.indices, &view.draws, &chunk.lengths});
     return {device,
-            shaderFor(chunk.indexType == VK_INDEX_TYPE_UINT16, buffers.form.texels),
+            (chunk.indexType == VK_INDEX_TYPE_UINT16 ? kShort : kLong).suiting(buffers.form),
             sets,
             sizeof(gpu::TrianglePush),
             name,
