@@ -93,6 +93,7 @@ struct ModelMesh
     // which the mesh is stored. Only files that are written from the model need it.
     std::vector<JointBind> binds;
     std::vector<std::string> morphTargets; // names, or "1" for the second
+    std::uint32_t firstMorphWeight = 0;    // the first target's, of a clip's (frameWeights)
 };
 
 // Where others can stand on a part: the tag's name, and where it is in frame 0, in the part's

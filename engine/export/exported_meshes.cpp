@@ -199,9 +199,14 @@ std::optional<MorphedNode> addSkinnedMesh(const AnimatedModel& model,
     const std::vector<std::uint32_t> morphs = morphsOf(vertices, mesh);
     if (!morphs.empty())
         primitive["targets"] = targetsOf(vertices, mesh, morphs, request.withTangents, writer);
-    const std::string& name = model.meshes[request.index].name;
-    const std::size_t added =
-        writer.add("meshes", {{"name", name}, {"primitives", Json::array({std::move(primitive)})}});
+    const ModelMesh& exported = model.meshes[request.index];
+    const std::string& name = exported.name;
+    Json stored{{"name", name}, {"primitives", Json::array({std::move(primitive)})}};
+    for (const std::uint32_t weight : morphs)
+        if (const std::size_t target = weight - exported.firstMorphWeight;
+            target < exported.morphTargets.size())
+            stored["extras"]["targetNames"].push_back(exported.morphTargets[target]);
+    const std::size_t added = writer.add("meshes", std::move(stored));
     const std::size_t skin = addSkin(vertices.toJoint[request.index], joints, writer);
     Json node{{"name", name}, {"mesh", added}, {"skin", skin}};
     for (const std::uint32_t weight : morphs)

@@ -311,14 +311,16 @@ Result<LoadedModel> build(const ModelRequest& request, const MountedModel& named
     AnimatedModel& model = loaded.model;
     model.skinning = std::move(vertices->skinning);
     for (const GltfModelMesh& mesh : vertices->meshes)
-        model.meshes.push_back({.name = meshName(*file, mesh),
-                                .shader = materialName(*file, mesh),
-                                .weightCount = mesh.weightCount,
-                                .source = MeshSource{.node = mesh.draw.node,
-                                                     .mesh = mesh.draw.mesh,
-                                                     .primitive = mesh.primitive->index},
-                                .binds = bindsOf(*file, mesh, *joints),
-                                .morphTargets = targetNames(file->meshes[mesh.draw.mesh])});
+        model.meshes.push_back(
+            {.name = meshName(*file, mesh),
+             .shader = materialName(*file, mesh),
+             .weightCount = mesh.weightCount,
+             .source = MeshSource{.node = mesh.draw.node,
+                                  .mesh = mesh.draw.mesh,
+                                  .primitive = mesh.primitive->index},
+             .binds = bindsOf(*file, mesh, *joints),
+             .morphTargets = targetNames(file->meshes[mesh.draw.mesh]),
+             .firstMorphWeight = weights->firstOfNode[mesh.draw.node].value_or(0)});
     model.facing = facingOf(*file);
     addJoints(*joints, *weights, model);
     ClipMaker maker(*file, *joints, *weights, errors, warnings);

@@ -1,7 +1,9 @@
 #include "engine/animation/bounds.h"
+#include "engine/animation/sample_clip.h"
 #include "engine/export/gltf_export.h"
 #include "engine/export/obj_export.h"
 #include "engine/images/image.h"
+#include "tests/support/played_gltf.h"
 #include "tests/support/synthetic_models.h"
 #include "tests/support/temp_folder.h"
 #include "tests/unit/export/exported_models.h"
@@ -338,6 +340,62 @@ TEST(ExportGlb, ConformanceFilesMoveAsBefore)
         EXPECT_EQ(glb->deviation.vertexCount, 0u) << model.name;
         EXPECT_LT(deviationFrom(model, glb->bytes), 1e-5) << model.name;
         EXPECT_LT(ownDeviation(model, glb->bytes), 1e-5) << model.name;
+    }
+}
+
+// Of vertices that are well defined, at 16 times in the model's clips.
+double largestTurnOfNormals(const AnimatedModel& model, const AnimatedModel& exported)
+{
+    double largest = 0.0;
+    for (const ModelClip& played : model.clips)
+    {
+        const auto clip = std::ranges::find(exported.clips, played.name, &ModelClip::name);
+        const auto normalsAt = [](const AnimatedModel& of, const ModelClip& at, double seconds)
+        {
+            const ClipPhase phase = clipPhaseAt(at.clip, at.loopMode, seconds);
+            std::vector<ReferenceVertex> vertices(of.skinning.vertices.size());
+            skinReference(of.skinning, modelPose(at.clip, phase), vertices,
+                          sampleWeights(at.clip, phase));
+            return vertices;
+        };
+        for (int i = 0; i < 16 && clip != exported.clips.end(); ++i)
+        {
+            const double seconds = played.period * (i + 0.3) / 16.0;
+            const auto before = normalsAt(model, played, seconds);
+            const auto after = normalsAt(exported, *clip, seconds);
+            for (std::size_t v = 0; v < std::min(before.size(), after.size()); ++v)
+                if (before[v].normalLength > 1e-3)
+                    largest = std::max(largest, glm::distance(before[v].normal, after[v].normal));
+        }
+    }
+    return largest;
+}
+
+TEST(ExportGlb, MorphTargetsMoveAndAreNamedAsBefore)
+{
+    for (const test::PlayedGltf& played : test::morphedGltfs())
+    {
+        SCOPED_TRACE(played.name);
+        const AnimatedModel& model = played.model;
+        const Result<ExportedGlb> glb = exportWith(model, plainMaterials());
+        ASSERT_TRUE(glb);
+        EXPECT_LT(deviationFrom(model, glb->bytes), 1e-5);
+        EXPECT_LT(ownDeviation(model, glb->bytes), 1e-5);
+        const test::TempFolder folder;
+        const std::optional<AnimatedModel> exported = load(folder.write(
+            "exported.glb", {reinterpret_cast<const char*>(glb->bytes.data()), glb->bytes.size()}));
+        ASSERT_TRUE(exported);
+        ASSERT_EQ(exported->meshes.size(), model.meshes.size());
+        EXPECT_EQ(exported->skinning.vertices.size(), model.skinning.vertices.size());
+        EXPECT_LT(largestTurnOfNormals(model, *exported), 1e-4);
+        std::size_t named = 0;
+        for (std::size_t i = 0; i < model.meshes.size(); ++i)
+            if (const auto& names = exported->meshes[i].morphTargets; !names.empty())
+            {
+                EXPECT_EQ(names, model.meshes[i].morphTargets);
+                ++named;
+            }
+        EXPECT_GT(named, 0U); // those whose targets move nothing have none
     }
 }
 

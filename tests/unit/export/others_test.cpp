@@ -1,6 +1,7 @@
 // What other programs say of exported files: Assimp, and the Khronos validator where node and its
 // package are there.
 #include "engine/export/gltf_export.h"
+#include "tests/support/played_gltf.h"
 #include "tests/support/process.h"
 #include "tests/support/temp_folder.h"
 #include "tests/unit/export/exported_models.h"
@@ -42,13 +43,17 @@ std::vector<NamedFile> exportedFiles()
                                  .bytes = glb->bytes,
                                  .clips = model.clips.size()});
         }
-    for (const AnimatedModel& model : conformanceModels())
+    std::vector<AnimatedModel> models = conformanceModels();
+    for (PlayedGltf& played : morphedGltfs())
+        models.push_back(std::move(played.model));
+    for (const AnimatedModel& model : models)
     {
         const Result<ExportedGlb> glb = exportWith(model, plainMaterials());
         EXPECT_TRUE(glb) << model.name;
         if (glb)
-            files.push_back(
-                {.name = model.name + ".glb", .bytes = glb->bytes, .clips = model.clips.size()});
+            files.push_back({.name = model.name + std::to_string(files.size()) + ".glb",
+                             .bytes = glb->bytes,
+                             .clips = model.clips.size()});
     }
     return files;
 }
