@@ -1,6 +1,7 @@
 // What the crowd says, and how it ends, where it is asked for help or cannot do what it is told.
 #include "tests/cli/crowd_program.h"
 #include "tests/cli/md5_samples.h"
+#include "tests/support/small_gltf.h"
 
 #include <gmock/gmock.h>
 
@@ -117,6 +118,32 @@ TEST(CrowdProgram, WithoutADriverIsExitCode3)
         EXPECT_EQ(result.exitCode, 3);
         EXPECT_THAT(result.standardError, HasSubstr("mesa-vulkan-drivers"));
     }
+}
+
+TEST(CrowdProgram, SaysWhatItDoesNotDoWithMorphTargets)
+{
+    const TempFolder folder;
+    const std::vector<std::byte> bytes = glbOf(smallGltf());
+    const std::string model =
+        folder.write("small.glb", {reinterpret_cast<const char*>(bytes.data()), bytes.size()})
+            .string();
+    const auto expect = [&](const Arguments& arguments, const std::string& message)
+    {
+        SCOPED_TRACE(message);
+        const ProcessResult result = runCrowd(joined({model, "--instances", "2"}, arguments));
+        EXPECT_EQ(result.exitCode, 1);
+        EXPECT_THAT(result.standardError, HasSubstr("error: " + message));
+        EXPECT_THAT(result.standardOutput, IsEmpty());
+    };
+    for (const char* const option : {"--compare", "--goals"})
+        expect({option}, std::string(option) +
+                             " compares ways to skin, and vertices with morph targets are skinned "
+                             "in one way; --scaling, --json and --report measure it\n");
+    for (const char* const mode : {"compute-simple", "vertex", "vertex-ssbo", "cpu"})
+        expect({"--headless", "--skinning", mode},
+               std::string("--skinning ") + mode +
+                   " does not move the morph targets of this model: expected --skinning "
+                   "compute\n");
 }
 
 class CrowdMessages : public CrowdRun

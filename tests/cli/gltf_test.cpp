@@ -132,6 +132,27 @@ TEST_F(GltfViewer, RefusesClipsThatMoveNoneOfItsNodes)
     EXPECT_THAT(result.standardError, HasSubstr("none of the nodes that they move"));
 }
 
+// The clip moves the targets of "body": one in the model.
+TEST_F(GltfViewer, TellsOfClipsForAnotherNumberOfMorphTargets)
+{
+    GltfDocument document = onlyClips("walk");
+    const std::string alike = folder_.write("alike.glb", smallGlb(document)).string();
+    EXPECT_THAT(check({"--clip", alike + ":walk"}).standardError,
+                testing::Not(HasSubstr("morph targets")));
+    constexpr std::size_t kFloat = 5126;
+    Json& targets = document.json["meshes"][0]["primitives"][0]["targets"];
+    targets.push_back(targets[0]);
+    document.json["animations"][0]["samplers"][2]["output"] =
+        document.addAccessor<float>("SCALAR", kFloat, 6, {0, 0, 1, 1, 0, 0});
+    const std::string other = folder_.write("other.glb", smallGlb(document)).string();
+    const ProcessResult result = check({"--clip", other + ":walk"});
+    EXPECT_EQ(result.exitCode, 0);
+    EXPECT_THAT(result.standardError,
+                HasSubstr("warning: " + other +
+                          ": /nodes/0: the model's node of this name (body) has 1 morph targets "
+                          "instead of 2: their weights are left out\n"));
+}
+
 TEST_F(GltfViewer, FindsTheModelInAFolderOrAnArchive)
 {
     EXPECT_THAT(runViewer({(folder_ / "model").string(), "--check"}).standardOutput,

@@ -72,7 +72,7 @@ std::string withMovingTargets(std::string glb)
     return {reinterpret_cast<const char*>(moving.data()), moving.size()};
 }
 
-// Its clip's weights are 0, 1 and 0.
+// Its clip's weights are 0, 1 and 0. A second node draws the mesh too, with a weight that holds.
 std::string smallMorphedGlb()
 {
     constexpr std::size_t kFloat = 5126;
@@ -82,6 +82,9 @@ std::string smallMorphedGlb()
         "VEC3", kFloat, 4, {.5F, .25F, 0, -.5F, .75F, .125F, 0, 0, 0, .25F, -1, .5F});
     target["TANGENT"] = document.addAccessor<float>(
         "VEC3", kFloat, 4, {0, .5F, -.75F, .25F, -.5F, 0, 0, 0, 0, -.5F, .125F, 1});
+    document.json["nodes"].push_back(
+        {{"name", "twin"}, {"mesh", 0}, {"skin", 0}, {"weights", {0.5}}});
+    document.json["scenes"][0]["nodes"].push_back(3);
     const std::vector<std::byte> bytes = glbOf(document);
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
