@@ -43,8 +43,18 @@ double largestCoordinate(const glm::dvec3& v)
     return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
 }
 
-// The largest coordinate of the local positions of all joints but the roots, in all frames.
-double largestJointOffset(const Clip& clip)
+// By joint.
+std::vector<bool> areBodyJoints(const Clip& clip)
+{
+    std::vector<bool> are(clip.joints.size(), false);
+    for (const std::uint32_t joint : bodyJoints(clip))
+        are[joint] = true;
+    return are;
+}
+
+// The largest coordinate of the local positions of all joints but parentless ones and bodyJoints,
+// in all frames.
+double largestJointOffset(const Clip& clip, const std::vector<bool>& isBodyJoint)
 {
     double largest = 0.0;
     std::vector<JointTransform> pose(clip.joints.size());
@@ -52,7 +62,7 @@ double largestJointOffset(const Clip& clip)
     {
         localPose(clip, frame, pose);
         for (std::size_t i = 0; i < pose.size(); ++i)
-            if (clip.joints[i].parent >= 0)
+            if (clip.joints[i].parent >= 0 && !isBodyJoint[i])
                 largest = std::max(largest, largestCoordinate(pose[i].position));
     }
     return largest;
@@ -67,6 +77,31 @@ double rotationBetween(const glm::dquat& a, const glm::dquat& b)
 
 } // namespace
 
+std::vector<std::uint32_t> bodyJoints(const Clip& clip)
+{
+    const std::size_t count = clip.joints.size();
+    std::vector<std::uint32_t> childCounts(count, 0);
+    std::vector<std::uint32_t> lastChild(count, 0);
+    for (std::uint32_t i = 0; i < count; ++i)
+        if (const std::int32_t parent = clip.joints[i].parent; parent >= 0)
+        {
+            ++childCounts[static_cast<std::size_t>(parent)];
+            lastChild[static_cast<std::size_t>(parent)] = i;
+        }
+    std::vector<std::uint32_t> result;
+    for (std::uint32_t i = 0; i < count; ++i)
+    {
+        if (clip.joints[i].parent >= 0)
+            continue;
+        std::uint32_t joint = i;
+        while (clip.joints[joint].animated == 0 && childCounts[joint] == 1 &&
+               childCounts[lastChild[joint]] > 0)
+            joint = lastChild[joint];
+        result.push_back(joint);
+    }
+    return result;
+}
+
 LoopMode detectLoopMode(const Clip& clip)
 {
     constexpr double kPositionTolerance = 1e-3;
@@ -78,11 +113,11 @@ LoopMode detectLoopMode(const Clip& clip)
     std::vector<JointTransform> last(clip.joints.size());
     localPose(clip, 0, first);
     localPose(clip, clip.frameCount - 1, last);
-    const double reach = kPositionTolerance * largestJointOffset(clip);
+    const std::vector<bool> isBodyJoint = areBodyJoints(clip);
+    const double reach = kPositionTolerance * largestJointOffset(clip, isBodyJoint);
     for (std::size_t i = 0; i < first.size(); ++i)
     {
-        const bool isRoot = clip.joints[i].parent < 0;
-        if (!isRoot && largestCoordinate(last[i].position - first[i].position) > reach)
+        if (!isBodyJoint[i] && largestCoordinate(last[i].position - first[i].position) > reach)
             return LoopMode::Wrap;
         if (rotationBetween(first[i].orientation, last[i].orientation) > kAngleTolerance ||
             largestCoordinate(last[i].scale - first[i].scale) > kScaleTolerance)

@@ -31,10 +31,15 @@ struct ClipPhase
 // told: less than frameCount of these. Requires frameTimes.
 ClipPhase phaseAtTime(const Clip& clip, std::uint64_t time);
 
+// The joints by which a clip moves whole bodies, one per parentless joint, in their order: that
+// joint itself; or where it holds still and has but one child, which has children too, that child,
+// and so on. (Many glTF files have hips below a node that only turns them upright.)
+std::vector<std::uint32_t> bodyJoints(const Clip& clip);
+
 // Doom3 where the last frame's pose equals the first's (positions within 1e-3 of the clip's
 // largest coordinate, scales and weights of morph targets within 1e-3, orientations within 0.1
-// degrees; the roots' translation is left out of both because walking clips advance by it), else
-// Wrap.
+// degrees; the translation of bodyJoints is left out of both because walking clips advance by it),
+// else Wrap.
 LoopMode detectLoopMode(const Clip& clip);
 
 // Seconds until the clip repeats, or for Once until it holds; 0 for a clip of one frame, which

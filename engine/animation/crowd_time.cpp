@@ -132,17 +132,19 @@ glm::dvec3 clipTravel(const Clip& clip, LoopMode mode)
 {
     if (mode == LoopMode::Wrap)
         return glm::dvec3(0.0);
+    const std::vector<std::uint32_t> bodies = bodyJoints(clip);
+    if (bodies.empty())
+        return glm::dvec3(0.0);
     Pose first(clip.joints.size());
     Pose last(clip.joints.size());
     localPose(clip, 0, first);
     localPose(clip, clip.frameCount - 1, last);
-    for (std::size_t i = 0; i < clip.joints.size(); ++i)
-        if (clip.joints[i].parent < 0)
-        {
-            const glm::dvec3 moved = last[i].position - first[i].position;
-            return {moved.x, moved.y, 0.0};
-        }
-    return glm::dvec3(0.0);
+    const std::size_t body = bodies.front();
+    glm::dvec3 moved = last[body].position - first[body].position;
+    for (std::int32_t i = clip.joints[body].parent; i >= 0;
+         i = clip.joints[static_cast<std::size_t>(i)].parent)
+        moved = matrixOf(first[static_cast<std::size_t>(i)]).linear * moved; // these hold still
+    return {moved.x, moved.y, 0.0};
 }
 
 } // namespace sinew

@@ -67,8 +67,8 @@ InstanceTime instanceTime(const LoopFrames& loop, const ClipTime& base, std::uin
 // The frames of the clip between which the time lies: the phase itself, or by Clip::frameTimes.
 ClipPhase framesAt(const Clip& clip, const InstanceTime& time);
 
-// How far one loop moves the first root along the ground, in file units: from the first frame to
-// the last, z left out. 0 for Wrap, whose last frame leads back to the first.
+// How far one loop moves the first of bodyJoints along the ground, in file units: from the first
+// frame to the last, z left out. 0 for Wrap, whose last frame leads back to the first.
 glm::dvec3 clipTravel(const Clip& clip, LoopMode mode);
 
 } // namespace sinew

@@ -317,5 +317,39 @@ TEST(ClipTravel, IsWhereTheFirstRootEndsOnTheGround)
     EXPECT_EQ(clipTravel(clipOf(3, 24.0), LoopMode::Doom3), glm::dvec3(0));
 }
 
+// Hips below a node that turns and scales them, as glTF files have them.
+TEST(ClipTravel, OfHipsBelowANodeThatHoldsStill)
+{
+    Clip clip = walk({{1, 2, 3}, {11, -3, 8}});
+    clip.joints.push_back({.name = "armature",
+                           .parent = -1,
+                           .baseOrientation = {0, 0, -std::sqrt(0.5)},
+                           .baseScale = glm::dvec3(2.0)});
+    clip.joints[1].parent = 3;
+    clip.joints.erase(clip.joints.begin() + 2);
+    clip.joints[1].parent = 2;
+    EXPECT_EQ(bodyJoints(clip), std::vector<std::uint32_t>{1});
+    const glm::dvec3 travel = clipTravel(clip, LoopMode::Doom3);
+    EXPECT_NEAR(glm::distance(travel, glm::dvec3(10, 20, 0)), 0.0, 1e-12);
+    EXPECT_EQ(detectLoopMode(clip), LoopMode::Doom3);
+    clip.joints[1].parent = -1;
+    clip.joints[2].parent = 1;
+    EXPECT_EQ(bodyJoints(clip), std::vector<std::uint32_t>{1});
+}
+
+// What a clip moves alone need not be the body.
+TEST(BodyJoints, AreNotBelowAJointWithSeveralChildrenNorLeaves)
+{
+    Clip clip{.frameCount = 1,
+              .joints = {{.name = "origin"},
+                         {.name = "hips", .parent = 0},
+                         {.name = "hand", .parent = 1}}};
+    EXPECT_EQ(bodyJoints(clip), std::vector<std::uint32_t>{1});
+    clip.joints.push_back({.name = "tail", .parent = 0});
+    EXPECT_EQ(bodyJoints(clip), std::vector<std::uint32_t>{0});
+    clip.joints.push_back({.name = "prop"});
+    EXPECT_EQ(bodyJoints(clip), (std::vector<std::uint32_t>{0, 4}));
+}
+
 } // namespace
 } // namespace sinew
