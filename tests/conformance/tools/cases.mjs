@@ -165,6 +165,21 @@ export const CASES = [
         ]}]),
     },
     {
+        name: 'spline_signs',
+        title: 'CUBICSPLINE: rotations are interpolated with the signs that are stored, also the long way',
+        section: 'Appendix C, Cubic Spline Interpolation',
+        says: 'the formula takes keys and tangents as they are; only the result is made unit',
+        moments: [
+            {clip: 'Move', time: 0.25},
+            {clip: 'Move', time: 0.5, hand: [[0, 1, [-H, -H, 0]], [0, 2, [H, -H, 0]]]},
+            {clip: 'Move', time: 1, hand: [[0, 1, [0, 1, 0]], [0, 2, [-1, 0, 0]]]},
+        ],
+        build: moved([{path: 'rotation', interpolation: 'CUBICSPLINE', times: [0, 1], values: [
+            [0, 0, 0, 0], about(0), [0, 0, 0, 0],
+            [0, 0, 0, 0], multiplied(about(90), -1), [0, 0, 0, 0],
+        ]}]),
+    },
+    {
         name: 'spline_weights',
         title: 'CUBICSPLINE of morph weights: a key has all in-tangents, then all values, then all out-tangents',
         section: 'Animations',
@@ -546,6 +561,24 @@ export const CASES = [
                 WEIGHTS_0: SLOPE.map(() => [1, 0, 0, 0])}))});
             b.skin('skin', [0, 1], [translation(0, 0, 0), translation(0, 0, 0)]);
             b.clip('Stretch', [{node: 0, path: 'scale', times: [0, 1], values: [[1, 1, 1], [3, 1, 1]]}]);
+        },
+    },
+    {
+        name: 'bind_scale',
+        title: 'Scale that differs along y and z, in a joint and in its inverse bind matrix, of morphed vertices too',
+        section: 'Skins, Overview; Morph Targets',
+        says: 'a vertex is displaced, then multiplied by the inverse bind matrix, then by the joint\'s global matrix',
+        normals: true,
+        moments: [{hand: [[2, 1, [3.2, 0, -1.2]], [2, 2, [0, 6, 1]]],
+                   handNormals: [[2, 0, multiplied([0.15, 0.05, 0.4], 1 / Math.sqrt(0.185))]]}],
+        build: (b) => {
+            b.node('armature', {scale: [2, 2, 2], children: [1]});
+            b.node('joint', {scale: [1, 3, 2]});
+            const targets = [{POSITION: [[0, 0, 0], [0, 0, 0], [0, 0, 1]], NORMAL: SLOPE.map(() => [0, 0.6, 0])}];
+            b.node('slope', {skin: 0, mesh: b.mesh('slope', b.primitive({
+                POSITION: SLOPE, NORMAL: SLOPE_NORMALS, JOINTS_0: SLOPE.map(() => [0, 0, 0, 0]),
+                WEIGHTS_0: SLOPE.map(() => [1, 0, 0, 0])}, {targets}), [0.5])});
+            b.skin('skin', [1], [[2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0.5, 0, 0, 0, 0, 1]]);
         },
     },
     {
