@@ -250,6 +250,11 @@ TEST(GltfSkins, ShareJointsWithOtherMatrices)
     const std::vector<glm::dvec3> vertices = verticesAt(model, std::nullopt);
     expectAt(vertices[0], {10, 0, 1});
     expectAt(vertices[3], {0, -10, 1});
+    ASSERT_THAT(model.meshes, SizeIs(2));
+    ASSERT_THAT(model.meshes[0].binds, SizeIs(1));
+    ASSERT_THAT(model.meshes[1].binds, SizeIs(1));
+    expectAt(model.meshes[0].binds[0].toJoint.position, {10, 0, 0});
+    expectAt(model.meshes[1].binds[0].toJoint.position, {0, -10, 0});
 }
 
 TEST(GltfSkins, OnlyMatricesInUseMustBeSound)
