@@ -375,6 +375,67 @@ TEST(GltfVertices, KeepTangents)
     EXPECT_EQ(model.skinning.vertices[1].tangentSign, -1.0);
 }
 
+// A unit square, drawn by one node, whose material has a normal map. Each set of texture
+// coordinates has those of the corners 0 0, 1 0, 0 1 and 1 1.
+GltfScene squareWithNormalMap(const std::vector<std::vector<float>>& texCoordSets,
+                              std::size_t usedSet = 0)
+{
+    GltfScene scene;
+    Json& json = scene.document.json;
+    json["images"] = Json::array({{{"uri", "a.png"}}});
+    json["textures"] = Json::array({{{"source", 0}}});
+    json["materials"] = Json::array({{{"normalTexture", {{"index", 0}, {"texCoord", usedSet}}}}});
+    Json attributes{
+        {"POSITION",
+         scene.document.addAccessor<float>("VEC3", 5126, 4, {0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0})},
+        {"NORMAL",
+         scene.document.addAccessor<float>("VEC3", 5126, 4, {0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1})}};
+    for (std::size_t set = 0; set < texCoordSets.size(); ++set)
+        attributes["TEXCOORD_" + std::to_string(set)] =
+            scene.document.addAccessor("VEC2", 5126, 4, texCoordSets[set]);
+    json["meshes"][0]["primitives"][0] = {{"attributes", attributes},
+                                          {"indices", scene.document.addAccessor<std::uint16_t>(
+                                                          "SCALAR", 5123, 6, {0, 1, 2, 2, 1, 3})},
+                                          {"material", 0}};
+    scene.addNode({{"mesh", 0}});
+    return scene;
+}
+
+// glTF's bitangent, cross(normal, tangent) * w, points to where the texture coordinate t decreases.
+TEST(GltfTangents, OfTextureCoordinatesAreThoseThatFilesStore)
+{
+    struct Mapping
+    {
+        std::vector<float> texCoords;
+        std::vector<float> tangent; // of all vertices
+    };
+    const std::vector<Mapping> mappings{
+        {.texCoords = {0, 1, 1, 1, 0, 0, 1, 0}, .tangent = {1, 0, 0, 1}},
+        {.texCoords = {1, 1, 0, 1, 1, 0, 0, 0}, .tangent = {-1, 0, 0, -1}}, // s mirrored
+        {.texCoords = {0, 0, 1, 0, 0, 1, 1, 1}, .tangent = {1, 0, 0, -1}},  // t mirrored
+        {.texCoords = {0, 0, 0, 1, 1, 0, 1, 1}, .tangent = {0, 1, 0, 1}}};  // s and t swapped
+    for (const Mapping& mapping : mappings)
+    {
+        GltfScene scene = squareWithNormalMap({mapping.texCoords});
+        const AnimatedModel made = loadWhole(scene);
+        std::vector<float> tangents;
+        for (int i = 0; i < 4; ++i)
+            tangents.insert(tangents.end(), mapping.tangent.begin(), mapping.tangent.end());
+        scene.document.json["meshes"][0]["primitives"][0]["attributes"]["TANGENT"] =
+            scene.document.addAccessor("VEC4", 5126, 4, tangents);
+        const AnimatedModel stored = loadWhole(scene);
+        ASSERT_THAT(made.skinning.vertices, SizeIs(4));
+        ASSERT_THAT(stored.skinning.vertices, SizeIs(4));
+        for (std::size_t i = 0; i < 4; ++i)
+        {
+            expectAt(made.skinning.influences[i].tangent, stored.skinning.influences[i].tangent);
+            EXPECT_EQ(made.skinning.vertices[i].tangentSign,
+                      stored.skinning.vertices[i].tangentSign);
+            EXPECT_EQ(made.skinning.vertices[i].tangentSign, mapping.tangent[3]);
+        }
+    }
+}
+
 TEST(GltfModel, WithoutTrianglesOrSceneIsRefused)
 {
     GltfScene empty;
