@@ -436,6 +436,23 @@ TEST(GltfTangents, OfTextureCoordinatesAreThoseThatFilesStore)
     }
 }
 
+TEST(GltfVertices, KeepSecondTextureCoordinatesThatAreUsed)
+{
+    const std::vector<float> first{0, 1, 1, 1, 0, 0, 1, 0};
+    const std::vector<float> second{0.5F, 0.75F, 0.25F, 0.75F, 0.5F, 0.5F, 0.25F, 0.5F};
+    const SkinningModel used = loadWhole(squareWithNormalMap({first, second}, 1)).skinning;
+    ASSERT_THAT(used.vertices, SizeIs(4));
+    ASSERT_THAT(used.secondTexCoords, SizeIs(4));
+    for (std::size_t i = 0; i < 4; ++i)
+    {
+        EXPECT_EQ(used.vertices[i].texCoord, glm::dvec2(first[2 * i], first[2 * i + 1]));
+        EXPECT_EQ(glm::dvec2(used.secondTexCoords[i]),
+                  glm::dvec2(second[2 * i], second[2 * i + 1]));
+    }
+    EXPECT_THAT(loadWhole(squareWithNormalMap({first, second}, 0)).skinning.secondTexCoords,
+                IsEmpty());
+}
+
 TEST(GltfModel, WithoutTrianglesOrSceneIsRefused)
 {
     GltfScene empty;
