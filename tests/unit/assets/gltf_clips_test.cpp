@@ -124,6 +124,20 @@ TEST(GltfKeys, RotationsTakeTheShortWayAndAreMadeUnit)
         EXPECT_LE(std::abs(number), 1.0);
 }
 
+TEST(GltfKeys, RotationsCutAtOthersTimesTurnEvenly)
+{
+    const auto sine = static_cast<float>(std::sqrt(0.75));
+    const AnimatedModel model = loadWhole(
+        movedBy({{.path = "rotation", .times = {0, 1}, .values = {0, 0, 0, 1, 0, sine, 0, 0.5F}},
+                 alongX({0, 0.25F, 1}, {0, 5, 0})}));
+    for (const double seconds : {0.125, 0.25, 0.5, 0.875})
+        EXPECT_LT(degreesBetween(
+                      jointAt(model, 0, "n", seconds).orientation,
+                      glm::angleAxis(glm::radians(120.0 * seconds), glm::dvec3(0.0, 0.0, 1.0))),
+                  1e-5)
+            << seconds;
+}
+
 TEST(GltfKeys, ConstantRotationsAndThoseOfNodesAreMadeUnit)
 {
     GltfScene scene =
