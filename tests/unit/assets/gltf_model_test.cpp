@@ -16,13 +16,11 @@ namespace
 {
 
 using test::GltfScene;
-using test::GltfTrack;
 using test::Json;
 using test::LoadedGltf;
 using test::loadScene;
 using test::TempFolder;
 using test::verticesAt;
-using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
