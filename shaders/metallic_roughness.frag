@@ -63,7 +63,7 @@ vec3 mappedNormal()
         n = normalize(mat3(t, b, n) * inTangentSpace);
     }
 #endif
-    return gl_FrontFacing ? n : -n;
+    return gl_FrontFacing || surface.isMirrored != 0.0 ? n : -n;
 }
 
 ReflectingSurface reflectingAs(vec3 base)

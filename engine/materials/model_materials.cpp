@@ -138,7 +138,7 @@ std::set<std::uint32_t> usedImages(const ModelMaterials& model)
 LoadedMaterial withoutImages(SurfaceMaterial material)
 {
     LoadedMaterial loaded{.shader = material.name, .source = std::string(kModelSource)};
-    loaded.cull = material.doubleSided ? CullSides::None : CullSides::Back;
+    loaded.cull = material.culled();
     loaded.translucent = material.alphaMode == AlphaMode::Blend;
     loaded.surface = std::move(material);
     return loaded;

@@ -66,7 +66,13 @@ struct SurfaceMaterial
     AlphaMode alphaMode = AlphaMode::Opaque;
     float alphaCutoff = 0.5F;
     bool doubleSided = false;
-    bool unlit = false; // the base colour is what is seen
+    bool isMirrored = false; // of a mesh that joints turn inside out at times (mirroredMeshes)
+    bool unlit = false;      // the base colour is what is seen
+
+    CullSides culled() const
+    {
+        return doubleSided || isMirrored ? CullSides::None : CullSides::Back;
+    }
 
     bool operator==(const SurfaceMaterial&) const = default;
 };

@@ -145,9 +145,9 @@ public:
                            .occlusion = {},
                            .emissive = {},
                            .alphaReference = 0.0F,
+                           .isMirrored = 0.0F,
                            .unused0 = 0.0F,
-                           .unused1 = 0.0F,
-                           .unused2 = 0.0F};
+                           .unused1 = 0.0F};
         applyAlphaTest(group, draw);
         applyBlend(group, first, draw);
         draw.castsShadow = draw.writesDepth && !material.noShadows && !material.translucent;

@@ -57,7 +57,7 @@ SurfaceDraw surfaceDraw(std::uint32_t mesh, const SurfaceMaterial& material)
     SurfaceDraw draw{
         .mesh = mesh,
         .lit = !material.unlit,
-        .cull = material.doubleSided ? CullSides::None : CullSides::Back,
+        .cull = material.culled(),
         .images = {.diffuse = imageOf(material.baseColourTexture, BuiltInTexture::White),
                    .normal = builtIn(BuiltInTexture::FlatNormal),
                    .specular = builtIn(BuiltInTexture::White),
@@ -83,9 +83,9 @@ SurfaceDraw surfaceDraw(std::uint32_t mesh, const SurfaceMaterial& material)
         .emissive =
             parametersOf(material.emissiveTexture, {emissive[0], emissive[1], emissive[2], 1.0F}),
         .alphaReference = 0.0F,
+        .isMirrored = material.isMirrored ? 1.0F : 0.0F,
         .unused0 = 0.0F,
-        .unused1 = 0.0F,
-        .unused2 = 0.0F};
+        .unused1 = 0.0F};
     applyAlphaMode(material, draw);
     return draw;
 }

@@ -52,9 +52,9 @@ struct SurfaceParameters
     StageParameters occlusion; // of models' files only, as the next
     StageParameters emissive;
     float alphaReference;
+    float isMirrored; // 1: back faces keep their normals, which point outwards
     float unused0;
     float unused1;
-    float unused2;
 };
 
 SINEW_SHARED_END

@@ -199,5 +199,36 @@ TEST_F(GltfViewer, LooksAtTheFrontOfTheModel)
     EXPECT_FALSE(squareAt("180,0"));
 }
 
+// The square is its own mirror image.
+TEST_F(GltfViewer, ShowsTheOutsideOfWhatAClipMirrors)
+{
+    if (!hasVulkanDevice())
+        GTEST_SKIP() << "no Vulkan device";
+    GltfDocument document = smallGltf();
+    for (const std::size_t vertex : {0U, 1U, 2U, 3U})
+        document.setNumber(kPositions, 3 * vertex, vertex % 2 == 0 ? -0.5F : 0.5F);
+    const std::size_t scales =
+        document.addAccessor<float>("VEC3", 5126, 3, {1, 2, 1, -1, 2, 1, -1, 2, 1});
+    document.json["animations"] = {
+        {{"name", "mirror"},
+         {"samplers", {{{"input", kTimes}, {"output", scales}, {"interpolation", "STEP"}}}},
+         {"channels", {{{"sampler", 0}, {"target", {{"node", 1}, {"path", "scale"}}}}}}}};
+    const std::string model = folder_.write("mirror.glb", smallGlb(document)).string();
+    const auto centreAt = [&](const std::string& seconds)
+    {
+        const std::string file = (folder_ / "picture.png").string();
+        const ProcessResult result =
+            runViewer({model, "--headless", "--time", seconds, "--view", "0,0", "--no-ground",
+                       "--size", "64x64", "--output", file});
+        EXPECT_EQ(result.exitCode, 0) << result.standardError;
+        return colourAt(readPicture(file), 32, 32);
+    };
+    const Colour plain = centreAt("0.25");
+    const Colour mirrored = centreAt("1");
+    for (const std::size_t channel : {0U, 1U, 2U})
+        EXPECT_NEAR(plain[channel], mirrored[channel], 2);
+    EXPECT_GT(plain[0], plain[2] + 20); // the square, not what is behind it
+}
+
 } // namespace
 } // namespace sinew::test

@@ -1,5 +1,6 @@
 #include "engine/formats/gltf/gltf_model.h"
 
+#include "engine/animation/mirrored_meshes.h"
 #include "engine/base/out_of_memory.h"
 #include "engine/base/text_location.h"
 #include "engine/files/file_name.h"
@@ -335,6 +336,7 @@ Result<LoadedModel> build(const ModelRequest& request, const MountedModel& named
     };
     model.clips =
         requestedClips(request, files, named, own, kGltfExtensions, readOther, errors, warnings);
+    mirrorMaterials(mirroredMeshes(model), *loaded.materials);
     return loaded;
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <utility>
 
 namespace sinew
 {
@@ -110,6 +112,26 @@ ModelMaterials materialsOf(const GltfFile& file, const std::vector<GltfModelMesh
     for (const GltfModelMesh& mesh : meshes)
         materials.ofMeshes.push_back(mesh.primitive->material.value_or(standard));
     return materials;
+}
+
+void mirrorMaterials(const std::vector<bool>& mirrored, ModelMaterials& materials)
+{
+    std::map<std::uint32_t, std::uint32_t> ofMirrored;
+    for (std::size_t mesh = 0; mesh < mirrored.size(); ++mesh)
+    {
+        if (!mirrored[mesh])
+            continue;
+        std::uint32_t& material = materials.ofMeshes[mesh];
+        const auto next = static_cast<std::uint32_t>(materials.materials.size());
+        const auto [entry, isNew] = ofMirrored.try_emplace(material, next);
+        if (isNew)
+        {
+            SurfaceMaterial copy = materials.materials[material];
+            copy.isMirrored = true;
+            materials.materials.push_back(std::move(copy));
+        }
+        material = entry->second;
+    }
 }
 
 } // namespace sinew

@@ -14,4 +14,7 @@ namespace sinew
 ModelMaterials materialsOf(const GltfFile& file, const std::vector<GltfModelMesh>& meshes,
                            const GltfResource& resource);
 
+// Gives the meshes that are `mirrored` (one entry per mesh) such materials.
+void mirrorMaterials(const std::vector<bool>& mirrored, ModelMaterials& materials);
+
 } // namespace sinew
