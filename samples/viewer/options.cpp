@@ -38,8 +38,8 @@ void addModelOptions(CLI::App& app, Options& options)
                              "mesh that fit it, by name); of a player one of --list-clips;\n"
                              "of a glTF or .iqm model the name or the number, from 0, of one\n"
                              "of its own, or FILE or FILE:NAME for those of another file",
-                             "Show the model at rest: MD5's bind pose, the pose of glTF's nodes,\n"
-                             "frame 0 of .md3 models");
+                             "Show the model at rest: MD5's and IQM's bind pose, the pose of\n"
+                             "glTF's nodes, frame 0 of .md3 models");
     addValue(app, "--loop", "MODE", options.scene.model.loopMode, samples::parseLoopMode,
              "What follows a clip's last frame: doom3 (it repeats the first),\n"
              "wrap (the first frame), once (hold), auto (default: doom3 where\n"

@@ -97,6 +97,8 @@ void readParts(const GltfReading& reading)
 Result<GltfFile> readGltf(std::vector<std::byte> bytes, std::string_view fileName,
                           const GltfResource& resource, Diagnostics& warnings)
 {
+    if (bytes.empty())
+        return refusal(std::string(fileName), "the file is empty");
     JsonReport report(fileName, warnings);
     GltfStorage storage(report);
     const Result<GltfParts> parts = gltfParts(storage.keep(std::move(bytes)), fileName, warnings);
