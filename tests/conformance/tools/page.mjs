@@ -3,9 +3,18 @@
 const BEGIN = '<!-- the cases, written by tests/conformance/tools/make.mjs -->\n';
 const END = '<!-- end of the cases -->\n';
 
+// In an engine's JSON, of a case that it has not been tried on.
+export const NOT_RUN = 'not run';
+
+function resultOf(miss) {
+    if (miss === NOT_RUN)
+        return NOT_RUN;
+    return miss ? '**misses**' : 'passes';
+}
+
 function row({name, title, section, says, open, missedBy = []}, engines) {
     const basis = `*${section}*: ${says}${open ? `. Left open: ${open}` : ''}`;
-    const results = engines.map(({misses}) => (misses[name] ? '**misses**' : 'passes'));
+    const results = engines.map(({misses}) => resultOf(misses[name]));
     const others = missedBy.length > 0 ? missedBy.join('; ') : '';
     return `| [${name}](../tests/conformance/${name}.gltf) | ${title} ` +
            `![${name}](../tests/conformance/${name}.svg) | ${basis} | ${others} | ${results.join(' | ')} |`;
@@ -13,7 +22,7 @@ function row({name, title, section, says, open, missedBy = []}, engines) {
 
 function explanations({name, version, date, misses}) {
     return [`What ${name} ${version} misses (${date}):`, '',
-            ...Object.entries(misses).map(([each, why]) => `- ${each}: ${why}`)];
+            ...Object.entries(misses).filter(([, why]) => why !== NOT_RUN).map(([each, why]) => `- ${each}: ${why}`)];
 }
 
 // The page with the table as it should be. `engines`: {name, version, date, misses}.
