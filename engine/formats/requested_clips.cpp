@@ -95,6 +95,15 @@ private:
     void addFrom(const MountedModel& found, const std::optional<std::string>& name)
     {
         const std::string& shown = found.file->shown;
+        const std::string extension =
+            lowerCase(std::filesystem::path(found.file->name).extension().string());
+        if (std::ranges::find(extensions_, extension) == extensions_.end())
+        {
+            errors_.push_back({.file = shown,
+                               .message = fmt::format("clips for {} come from {} files", own_.shown,
+                                                      fmt::join(extensions_, ", "))});
+            return;
+        }
         const auto readBytes = [&](std::vector<std::byte> bytes)
         { return readOther_(std::move(bytes), found); };
         const Result<ClipFile> file =

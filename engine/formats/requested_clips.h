@@ -36,8 +36,9 @@ std::optional<std::size_t> indexNamed(std::span<const std::string> names, const 
 
 // Where the request names clips, those in the order given: each is the name or the index of one of
 // the model's own, or FILE for all of another file, or FILE:NAME for one of it; one that is missing
-// or refused is an error. Else all of the model's own. A file is looked for on the disk, then
-// beside the model. Loop modes are detected where the request has none.
+// or refused is an error, as is a file without one of the `extensions`. Else all of the model's
+// own. A file is looked for on the disk, then beside the model. Loop modes are detected where the
+// request has none.
 std::vector<ModelClip> requestedClips(const ModelRequest& request, VirtualFiles& files,
                                       const MountedModel& named, const ClipFile& own,
                                       std::span<const std::string_view> extensions,

@@ -72,7 +72,7 @@ TEST_F(GltfViewer, ShowsTheSceneOfThatNameOrNumber)
         EXPECT_EQ(result.exitCode, 2);
         EXPECT_THAT(result.standardError,
                     HasSubstr("the scene draws no triangles, but the file has a clip, to be named "
-                              "with --clip beside a model"));
+                              "with --clip beside a model: "));
     }
     const ProcessResult other = check({"--scene", "2"});
     EXPECT_EQ(other.exitCode, 2);
@@ -119,6 +119,15 @@ TEST_F(GltfViewer, TakesClipsOfOtherFiles)
                                                   "\"run\": there is mixamo:walk\n"));
     EXPECT_THAT(check({"--clip", "7"}).standardError,
                 HasSubstr("error: 7: no such file, and no clip of this name or index in "));
+}
+
+TEST_F(GltfViewer, RefusesClipsOfOtherFormats)
+{
+    const std::string other = folder_.write("clips.iqm", "INTERQUAKEMODEL").string();
+    const ProcessResult result = check({"--clip", other});
+    EXPECT_EQ(result.exitCode, 2);
+    EXPECT_THAT(result.standardError, HasSubstr("error: " + other + ": clips for " + model_ +
+                                                " come from .gltf, .glb, .vrm files\n"));
 }
 
 TEST_F(GltfViewer, RefusesClipsThatMoveNoneOfItsNodes)

@@ -267,12 +267,13 @@ Result<GltfIndex> sceneOf(const GltfFile& file, const ModelRequest& request,
 
 std::string whyNothingIsDrawn(const GltfFile& file)
 {
-    const std::size_t clips = file.animations.size();
-    if (clips == 0)
+    const std::vector<std::string> clips = clipNames(file);
+    if (clips.empty())
         return "the scene draws no triangles";
     return fmt::format("the scene draws no triangles, but the file has {}, to be named with --clip "
-                       "beside a model",
-                       clips == 1 ? "a clip" : fmt::format("{} clips", clips));
+                       "beside a model: {}",
+                       clips.size() == 1 ? "a clip" : fmt::format("{} clips", clips.size()),
+                       fmt::join(clips, ", "));
 }
 
 // The front of a glTF model is +z of the file, but that of VRM's first version is -z.

@@ -77,16 +77,21 @@ void addComponents(std::uint32_t animated, const JointTransform& transform,
 ClipFile clipFile(std::shared_ptr<const IqmFile> file, const std::string& shown,
                   std::span<const ModelJoint> joints)
 {
-    ClipFile clips{.shown = shown, .names = {}, .load = {}};
-    for (std::size_t i = 0; i < file->clips.size(); ++i)
-        clips.names.push_back(file->clips[i].name.empty() ? std::to_string(i)
-                                                          : file->clips[i].name);
+    ClipFile clips{.shown = shown, .names = iqmClipNames(*file), .load = {}};
     clips.load = [file = std::move(file), names = clips.names, joints](std::size_t index)
     { return ModelClip{.name = names[index], .clip = iqmClip(*file, index, joints)}; };
     return clips;
 }
 
 } // namespace
+
+std::vector<std::string> iqmClipNames(const IqmFile& file)
+{
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < file.clips.size(); ++i)
+        names.push_back(file.clips[i].name.empty() ? std::to_string(i) : file.clips[i].name);
+    return names;
+}
 
 Clip iqmClip(const IqmFile& file, std::size_t clip, std::span<const ModelJoint> joints)
 {

@@ -8,10 +8,14 @@
 
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace sinew
 {
+
+// Of all clips; the index of one without a name.
+std::vector<std::string> iqmClipNames(const IqmFile& file);
 
 // Requires clip < file.clips.size() and as many joints as file.poses.
 Clip iqmClip(const IqmFile& file, std::size_t clip, std::span<const ModelJoint> joints);

@@ -5,6 +5,9 @@
 #include "engine/formats/iqm/iqm_clips.h"
 #include "engine/formats/iqm/iqm_skinning.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <filesystem>
 #include <memory>
 #include <utility>
@@ -13,6 +16,14 @@ namespace sinew
 {
 namespace
 {
+
+std::string whyNothingIsDrawn(const IqmFile& file)
+{
+    if (file.clips.empty())
+        return "there is no mesh in this file";
+    return fmt::format("there is no mesh in this file, only clips, to be named with --clip: {}",
+                       fmt::join(iqmClipNames(file), ", "));
+}
 
 Result<IqmFile> readFile(const VirtualFile& file, const VirtualFiles& files, std::string& hash,
                          Diagnostics& warnings)
@@ -23,10 +34,7 @@ Result<IqmFile> readFile(const VirtualFile& file, const VirtualFiles& files, std
     hash = contentHash(*bytes);
     Result<IqmFile> read = readIqm(*bytes, file.shown, warnings);
     if (read && read->meshes.empty())
-        return refusal(file.shown, read->clips.empty()
-                                       ? "there is no mesh in this file"
-                                       : "there is no mesh in this file, only clips, to be named "
-                                         "with --clip");
+        return refusal(file.shown, whyNothingIsDrawn(*read));
     return read;
 }
 

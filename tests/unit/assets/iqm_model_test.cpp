@@ -174,7 +174,8 @@ TEST(IqmModel, AFileOfClipsIsNoModel)
     file.meshes.clear();
     const auto clips = folder.write("a.iqm", asText(writeIqm(file)));
     EXPECT_THAT(load({.path = clips}).errors,
-                ElementsAre("there is no mesh in this file, only clips, to be named with --clip"));
+                ElementsAre("there is no mesh in this file, only clips, to be named with --clip: "
+                            "still, wave"));
 }
 
 TEST(IqmModel, WithoutJointsStandsStill)
