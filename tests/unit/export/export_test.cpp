@@ -1,5 +1,6 @@
 #include "engine/animation/bounds.h"
 #include "engine/animation/sample_clip.h"
+#include "engine/export/exported_clips.h"
 #include "engine/export/gltf_export.h"
 #include "engine/export/obj_export.h"
 #include "engine/images/image.h"
@@ -173,6 +174,20 @@ TEST(ExportGlb, KeepsScaleOfJoints)
     ASSERT_TRUE(glb);
     EXPECT_EQ(glb->deviation.vertexCount, 0u);
     EXPECT_LT(deviationFrom(model, glb->bytes), 1e-5);
+}
+
+TEST(ExportGlb, ClipsThatWrapEndWithTheFrameThatFollowsTheirLast)
+{
+    ModelClip played{.clip = {.frameRate = 8.0, .frameCount = 3, .loopStart = 1}};
+    played.loopMode = LoopMode::Wrap;
+    EXPECT_THAT(keysOf(played).frames, testing::ElementsAre(0, 1, 2, 1));
+    EXPECT_EQ(keysOf(played).times.back(), clipPeriod(played.clip, LoopMode::Wrap));
+    for (const LoopMode mode : {LoopMode::Doom3, LoopMode::Once})
+    {
+        played.loopMode = mode;
+        EXPECT_THAT(keysOf(played).frames, testing::ElementsAre(0, 1, 2));
+        EXPECT_EQ(keysOf(played).times.back(), clipPeriod(played.clip, mode));
+    }
 }
 
 // A player's clips for both halves, with a weapon and a hat that hold still.
