@@ -130,6 +130,15 @@ TEST_F(GltfViewer, RefusesClipsOfOtherFormats)
                                                 " come from .gltf, .glb, .vrm files\n"));
 }
 
+TEST_F(GltfViewer, IsNoClipForMd5)
+{
+    const std::string mesh = folder_.write("quad.md5mesh", goodMesh()).string();
+    const ProcessResult result = runViewer({mesh, "--check", "--clip", model_});
+    EXPECT_EQ(result.exitCode, 2);
+    EXPECT_THAT(result.standardError, HasSubstr("error: " + model_ + ": clips for " + mesh +
+                                                " come from .md5anim files\n"));
+}
+
 TEST_F(GltfViewer, RefusesClipsThatMoveNoneOfItsNodes)
 {
     GltfDocument document = onlyClips("walk");

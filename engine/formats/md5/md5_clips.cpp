@@ -2,6 +2,7 @@
 
 #include "engine/base/lower_case.h"
 #include "engine/base/out_of_memory.h"
+#include "engine/files/file_name.h"
 #include "engine/formats/md5/md5_anim.h"
 
 #include <fmt/format.h>
@@ -50,6 +51,13 @@ Result<ClipFile> findClip(const std::string& named, const VirtualFiles& files,
                           const MountedModel& model)
 {
     std::error_code error;
+    const bool isOfOtherFormat =
+        !lowerExtension(named).empty() && !hasExtension(named, kClipExtensions);
+    if (std::filesystem::is_regular_file(named, error) && isOfOtherFormat)
+        return tl::unexpected(
+            Diagnostic{.file = named,
+                       .message = fmt::format("clips for {} come from {} files", model.file->shown,
+                                              fmt::join(kClipExtensions, ", "))});
     if (std::filesystem::exists(named, error) && !std::filesystem::is_directory(named, error))
         return ClipFile{.name = stemOf(named), .shown = named, .file = {}};
 
