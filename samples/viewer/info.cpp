@@ -122,20 +122,23 @@ Json nameOf(const LoadedMaterials& materials, const std::optional<TextureUse>& u
 Json describeSurface(const LoadedMaterials& materials, const SurfaceMaterial& surface)
 {
     constexpr std::array kAlphaModes = {"opaque", "mask", "blend"};
-    return {{"name", surface.name},
-            {"source", kModelSource},
-            {"base_colour", surface.baseColour},
-            {"metallic", surface.metallic},
-            {"roughness", surface.roughness},
-            {"emissive", surface.emissive},
-            {"base_colour_image", nameOf(materials, surface.baseColourTexture)},
-            {"metallic_roughness_image", nameOf(materials, surface.metallicRoughnessTexture)},
-            {"normal_image", nameOf(materials, surface.normalTexture)},
-            {"occlusion_image", nameOf(materials, surface.occlusionTexture)},
-            {"emissive_image", nameOf(materials, surface.emissiveTexture)},
-            {"alpha", kAlphaModes.at(static_cast<std::size_t>(surface.alphaMode))},
-            {"double_sided", surface.doubleSided},
-            {"unlit", surface.unlit}};
+    Json json = {{"name", surface.name},
+                 {"source", kModelSource},
+                 {"base_colour", surface.baseColour},
+                 {"metallic", surface.metallic},
+                 {"roughness", surface.roughness},
+                 {"emissive", surface.emissive},
+                 {"base_colour_image", nameOf(materials, surface.baseColourTexture)},
+                 {"metallic_roughness_image", nameOf(materials, surface.metallicRoughnessTexture)},
+                 {"normal_image", nameOf(materials, surface.normalTexture)},
+                 {"occlusion_image", nameOf(materials, surface.occlusionTexture)},
+                 {"emissive_image", nameOf(materials, surface.emissiveTexture)},
+                 {"alpha", kAlphaModes.at(static_cast<std::size_t>(surface.alphaMode))},
+                 {"double_sided", surface.doubleSided},
+                 {"unlit", surface.unlit}};
+    if (surface.isMirrored)
+        json["mirrored"] = true;
+    return json;
 }
 
 Json describeMaterial(const LoadedMaterials& materials, const LoadedMaterial& material)

@@ -241,6 +241,8 @@ TEST_F(GltfViewer, ShowsTheOutsideOfWhatAClipMirrors)
         EXPECT_EQ(result.exitCode, 0) << result.standardError;
         return colourAt(readPicture(file), 32, 32);
     };
+    const Json info = Json::parse(runViewer({model, "--info"}).standardOutput);
+    EXPECT_TRUE(info["materials"].back()["mirrored"].get<bool>());
     const Colour plain = centreAt("0.25");
     const Colour mirrored = centreAt("1");
     for (const std::size_t channel : {0U, 1U, 2U})
