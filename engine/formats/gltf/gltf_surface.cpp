@@ -74,8 +74,10 @@ void addTangentsOfTexture(const GltfPrimitive& primitive, std::size_t texCoordSe
                                            MirroredVertices::Split);
     for (const std::uint32_t vertex : basis.copied)
     {
-        surface.normals.push_back(glm::dvec3(surface.normals[vertex]));
-        surface.sources.push_back(std::uint32_t{surface.sources[vertex]});
+        const glm::dvec3 normal = surface.normals[vertex];
+        const std::uint32_t source = surface.sources[vertex];
+        surface.normals.push_back(normal);
+        surface.sources.push_back(source);
     }
     surface.triangles = std::move(basis.triangles);
     surface.tangents = std::move(basis.tangents);
