@@ -109,7 +109,8 @@ void addClip(ModelClip source, CrowdModel& crowd)
     const PackedClip packed = packClip(clip, jointChannels(crowd));
     const LoopFrames loop = loopFrames(clip, source.loopMode);
     crowd.records.push_back({
-        .travel = gpu::vec3(clipTravel(clip, source.loopMode)),
+        // The tags of Quake 3's models move parts against each other, never the whole.
+        .travel = crowd.framed ? gpu::vec3(0.0F) : gpu::vec3(clipTravel(clip, source.loopMode)),
         .firstKey = static_cast<std::uint32_t>(crowd.keys.size()),
         .frameCount = loop.frameCount,
         .period = loop.period,

@@ -36,7 +36,7 @@ PlayedClip playedClip(const CrowdPlay& play, std::uint32_t number, std::uint32_t
             .period = loop.period,
             .time = time,
             .frames = framesAt(clip, time),
-            .travel = glm::dvec2(clipTravel(clip, mode))};
+            .travel = play.crowd.framed ? glm::dvec2(0.0) : glm::dvec2(clipTravel(clip, mode))};
 }
 
 PlayedClip firstClip(const CrowdPlay& play, const gpu::CrowdInstance& instance, double seconds)
