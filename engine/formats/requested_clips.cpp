@@ -3,6 +3,7 @@
 #include "engine/base/lower_case.h"
 #include "engine/base/out_of_memory.h"
 #include "engine/base/text_location.h"
+#include "engine/files/file_name.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -95,9 +96,7 @@ private:
     void addFrom(const MountedModel& found, const std::optional<std::string>& name)
     {
         const std::string& shown = found.file->shown;
-        const std::string extension =
-            lowerCase(std::filesystem::path(found.file->name).extension().string());
-        if (std::ranges::find(extensions_, extension) == extensions_.end())
+        if (!hasExtension(found.file->name, extensions_))
         {
             errors_.push_back({.file = shown,
                                .message = fmt::format("clips for {} come from {} files", own_.shown,

@@ -48,12 +48,6 @@ struct WeightFaults
     std::size_t zeros = 0;
 };
 
-glm::dvec3 unit(const glm::dvec3& v, const glm::dvec3& otherwise)
-{
-    const double length = glm::length(v);
-    return length > 1e-30 ? v / length : otherwise;
-}
-
 bool isFinite(const glm::dmat4& m)
 {
     for (int column = 0; column < 4; ++column)

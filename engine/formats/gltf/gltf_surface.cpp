@@ -35,12 +35,6 @@ std::vector<Triangle> trianglesOf(const GltfPrimitive& primitive)
     return triangles;
 }
 
-glm::dvec3 unitOrUp(const glm::dvec3& v)
-{
-    const double length = glm::length(v);
-    return length > 1e-30 ? v / length : glm::dvec3(0.0, 0.0, 1.0);
-}
-
 void addStoredTangents(const GltfPrimitive& primitive, GltfSurface& surface)
 {
     for (std::size_t i = 0; i < primitive.tangents.size(); ++i)
@@ -87,6 +81,12 @@ void addTangentsOfTexture(const GltfPrimitive& primitive, std::size_t texCoordSe
 
 } // namespace
 
+glm::dvec3 unit(const glm::dvec3& v, const glm::dvec3& otherwise)
+{
+    const double length = glm::length(v);
+    return length > 1e-30 ? v / length : otherwise;
+}
+
 GltfSurface surfaceOf(const GltfFile& file, const GltfPrimitive& primitive)
 {
     GltfSurface surface;
@@ -98,7 +98,7 @@ GltfSurface surfaceOf(const GltfFile& file, const GltfPrimitive& primitive)
                                       surface.triangles, surface.sources);
     else
         for (const glm::vec3& normal : primitive.normals)
-            surface.normals.push_back(unitOrUp(zUp(glm::dvec3(normal))));
+            surface.normals.push_back(unit(zUp(glm::dvec3(normal)), {0.0, 0.0, 1.0}));
 
     if (!primitive.tangents.empty() && !primitive.normals.empty())
         addStoredTangents(primitive, surface);

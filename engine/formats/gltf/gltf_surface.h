@@ -24,6 +24,9 @@ struct GltfSurface
     std::vector<Triangle> triangles;    // clockwise seen from outside
 };
 
+// Of length 1; `otherwise` where v has none to speak of.
+glm::dvec3 unit(const glm::dvec3& v, const glm::dvec3& otherwise);
+
 // Without normals in the file they are flat; without tangents (or with tangents but no normals)
 // they are those of the texture where the material has a normal map, else any.
 GltfSurface surfaceOf(const GltfFile& file, const GltfPrimitive& primitive);
