@@ -211,7 +211,7 @@ void CrowdPosePass::pose(const gpu::Frame& frame, const Chunk& chunk, std::uint3
         push.jointsInLevel = level.count;
     }
     pose_.dispatchIndirect(frame, push, buffers_.chunk.chunkCommands, gpu::poseCommand(step));
-    // They are read only by the skin pass.
+    // Only the skin pass reads the weights.
     if (weights_ && step == 0)
         weights_->dispatchIndirect(
             frame,

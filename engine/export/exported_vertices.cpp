@@ -7,6 +7,7 @@
 #include <glm/matrix.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <string>
 
