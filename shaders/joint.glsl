@@ -1,6 +1,7 @@
 // What a posed joint is, and how a hierarchy is composed: rigid transforms, or in the variant SCALE
 // affine ones.
-//   JOINT  the type, as buffers hold it
+//   JOINT     the type, as buffers hold it
+//   NO_JOINT  where no joint is kept yet
 // It can be skinned with: see influence_sum.glsl.
 #ifndef SINEW_JOINT_GLSL
 #define SINEW_JOINT_GLSL
@@ -35,6 +36,7 @@ mat3x4 rowsOf(vec4 q, vec4 twice, vec3 position)
 #ifdef SINEW_SCALE
 
 #define JOINT mat3x4 // rows
+#define NO_JOINT mat3x4(0.0)
 
 JOINT jointFrom(LocalJoint local)
 {
@@ -62,6 +64,7 @@ vec3 carriedNormal(JOINT joint, vec3 normal)
 #else
 
 #define JOINT JointTransform
+#define NO_JOINT JointTransform(vec4(0.0), vec3(0.0), 0)
 
 // Its orientation may have any length but 0.
 JOINT jointFrom(LocalJoint local)

@@ -89,15 +89,15 @@ void takeHierarchy(const PackedClip& packed, std::span<const std::int32_t> paren
         markChannel(entry.joint);
 }
 
-std::uint32_t addFrameTimes(const Clip& clip, CrowdModel& crowd)
+FrameRange addFrameTimes(const Clip& clip, CrowdModel& crowd)
 {
     if (clip.frameTimes.empty())
-        return gpu::kEvenFrames;
+        return {.first = 0, .step = 0};
     const auto first = static_cast<std::uint32_t>(crowd.frameTimes.size());
     for (const std::uint64_t time : clip.frameTimes)
         crowd.frameTimes.emplace_back(static_cast<std::uint32_t>(time >> 32U),
                                       static_cast<std::uint32_t>(time));
-    return first;
+    return {.first = first, .step = 1};
 }
 
 void addClip(ModelClip source, CrowdModel& crowd)
@@ -108,15 +108,15 @@ void addClip(ModelClip source, CrowdModel& crowd)
     const Clip& clip = crowd.clips.back();
     const PackedClip packed = packClip(clip, jointChannels(crowd));
     const LoopFrames loop = loopFrames(clip, source.loopMode);
+    const FrameRange frames = crowd.framed ? source.frames : addFrameTimes(clip, crowd);
     crowd.records.push_back({
         // The tags of Quake 3's models move parts against each other, never the whole.
         .travel = crowd.framed ? gpu::vec3(0.0F) : gpu::vec3(clipTravel(clip, source.loopMode)),
         .firstKey = static_cast<std::uint32_t>(crowd.keys.size()),
         .frameCount = loop.frameCount,
         .period = loop.period,
-        .firstFrame = source.frames.first,
-        .frameStep = source.frames.step,
-        .firstFrameTime = addFrameTimes(clip, crowd),
+        .firstFrame = frames.first,
+        .frameStep = frames.step,
     });
     crowd.loopModes.push_back(source.loopMode);
     crowd.keys.insert(crowd.keys.end(), packed.keys.begin(), packed.keys.end());

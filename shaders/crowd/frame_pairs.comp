@@ -20,10 +20,10 @@ layout(constant_id = 1) const uint kSecond = kSecondIsChannel;
 
 layout(push_constant) uniform Push { CrowdPosePush push; };
 
-// A stored frame; where vertices are not stored frame by frame, the clip's own.
+// A stored frame of vertices. Clips with frame times have none: there it is the clip's own frame.
 uint frameOf(CrowdClip clip, uint clipFrame)
 {
-    return uint(int(clip.firstFrame) + clip.frameStep * int(clipFrame));
+    return kUneven ? clipFrame : uint(int(clip.firstFrame) + clip.frameStep * int(clipFrame));
 }
 
 FramePair pairIn(CrowdClip clip, InstanceTime time)

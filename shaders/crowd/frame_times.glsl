@@ -34,7 +34,7 @@ uint frameAt(CrowdClip clip, uvec2 time)
     {
         uint middle = count / 2;
         bool isBefore =
-            isAfter(PAIR_TEXEL(frameTimes, clip.firstFrameTime + frame + middle), time);
+            isAfter(PAIR_TEXEL(frameTimes, clip.firstFrame + frame + middle), time);
         frame += isBefore ? 0 : middle;
         count = isBefore ? middle : count - middle;
     }
@@ -46,8 +46,8 @@ void findFrames(CrowdClip clip, uvec2 time, out uint frame, out uint nextFrame, 
 {
     frame = frameAt(clip, time);
     nextFrame = (frame + 1) % clip.frameCount;
-    uvec2 start = PAIR_TEXEL(frameTimes, clip.firstFrameTime + frame);
-    uvec2 end = nextFrame != 0 ? PAIR_TEXEL(frameTimes, clip.firstFrameTime + nextFrame)
+    uvec2 start = PAIR_TEXEL(frameTimes, clip.firstFrame + frame);
+    uvec2 end = nextFrame != 0 ? PAIR_TEXEL(frameTimes, clip.firstFrame + nextFrame)
                                : uvec2(clip.frameCount, 0);
     fraction = timeBetween(start, time) / timeBetween(start, end);
 }

@@ -30,7 +30,7 @@ void main()
 
     JOINT kept[kSlots];
     [[unroll]] for (uint slot = 0; slot < kSlots; ++slot)
-        kept[slot] = origin;
+        kept[slot] = NO_JOINT;
     JOINT pose = origin;
     for (uint i = 0; i < push.jointCount; ++i)
     {

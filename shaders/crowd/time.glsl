@@ -33,7 +33,7 @@ InstanceTime instanceTime(CrowdClip clip, uint speed, uint startFrame, uint star
     time.way = (float(time.frame) + time.fraction) / float(clip.period);
     time.loops = clip.loops * speed + frames / clip.period;
 #ifdef SINEW_CROWD_FRAME_TIMES_GLSL
-    if (kUneven && clip.firstFrameTime != kEvenFrames)
+    if (kUneven && clip.frameStep != 0)
         findFrames(clip, uvec2(time.frame, fraction), time.frame, time.nextFrame, time.fraction);
 #endif
     return time;

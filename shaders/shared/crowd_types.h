@@ -37,19 +37,14 @@ struct CrowdClip
     vec3 travel;   // of the first root in one loop
     uint firstKey; // into the keys of all clips
     uint frameCount;
-    uint period;         // frames until it repeats
-    uint frame;          // of the time at 1/256 of the clip's speed ...
-    uint fraction;       // ... in 2^-32 frames
-    uint fractionLow;    // ... in 2^-64 frames
-    uint loops;          // whole loops before it
-    uint firstFrame;     // of vertices that are stored frame by frame
-    int frameStep;       // from one of the clip's frames to the next: 1, or -1 backwards
-    uint firstFrameTime; // into the frame times of all clips, or kEvenFrames
-    uint unused0;
-    uint unused1;
-    uint unused2;
+    uint period;      // frames until it repeats
+    uint frame;       // of the time at 1/256 of the clip's speed ...
+    uint fraction;    // ... in 2^-32 frames
+    uint fractionLow; // ... in 2^-64 frames
+    uint loops;       // whole loops before it
+    uint firstFrame;  // into vertices that are stored frame by frame, or else into frame times
+    int frameStep;    // from one of them to the next: 1, or -1 backwards; 0: the clip has neither
 };
-const uint kEvenFrames = 0xFFFFFFFFu; // a clip without frame times
 
 // The sides of what a view shows, world space: dot(plane, (position, 1)) is not
 // negative inside.
