@@ -28,9 +28,9 @@ ModelFrame::ModelFrame(const gpu::Device& device, const AnimatedModel& model,
                        const ModelFrameSettings& settings)
     : device_(device), settings_(settings), materials_(materials),
       surfaceMeshes_(surfaceMeshes(model.skinning, stillPose(model), meshMaterials)),
-      scale_(jointScaleOf(model)), model_(uploadModel(device, model, scale_)),
-      clips_(uploadClips(device, model, scale_)), posed_(createPosedBuffers(device, model_)),
-      geometry_(model_, posed_), textures_(device),
+      hiddenMeshes_(surfaceMeshes_.size(), false), scale_(jointScaleOf(model)),
+      model_(uploadModel(device, model, scale_)), clips_(uploadClips(device, model, scale_)),
+      posed_(createPosedBuffers(device, model_)), geometry_(model_, posed_), textures_(device),
       scene_(device, mostSurfaces(materials, surfaceMeshes_)),
       uploading_(std::async(std::launch::async | std::launch::deferred,
                             [&] { textures_.upload(materials.textures); })),
@@ -45,11 +45,14 @@ ModelFrame::ModelFrame(const gpu::Device& device, const AnimatedModel& model,
 
 std::vector<SurfaceDraw> ModelFrame::drawsAt(double seconds, const glm::dvec3& eye) const
 {
-    return surfaceDraws(materials_, surfaceMeshes_,
-                        {.seconds = seconds,
-                         .eye = eye,
-                         .twoSided = settings_.twoSided,
-                         .softEdges = settings_.samples > VK_SAMPLE_COUNT_1_BIT});
+    std::vector<SurfaceDraw> draws =
+        surfaceDraws(materials_, surfaceMeshes_,
+                     {.seconds = seconds,
+                      .eye = eye,
+                      .twoSided = settings_.twoSided,
+                      .softEdges = settings_.samples > VK_SAMPLE_COUNT_1_BIT});
+    std::erase_if(draws, [&](const SurfaceDraw& draw) { return hiddenMeshes_[draw.mesh]; });
+    return draws;
 }
 
 void ModelFrame::prepare(double seconds)

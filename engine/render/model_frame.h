@@ -57,6 +57,12 @@ public:
 
     VkSampleCountFlagBits samples() const { return settings_.samples; }
 
+    // What the next frames show: the ground, back faces too, and each mesh; all meshes are shown at
+    // first.
+    void showGround(bool shown) { settings_.ground = shown; }
+    void showBackFaces(bool shown) { settings_.twoSided = shown; }
+    void showMesh(std::size_t mesh, bool shown) { hiddenMeshes_.at(mesh) = !shown; }
+
     // Makes the pipelines that the draws of that time need; record makes them otherwise.
     void prepare(double seconds);
 
@@ -76,6 +82,7 @@ private:
     ModelFrameSettings settings_;
     const LoadedMaterials& materials_;
     std::vector<SurfaceMesh> surfaceMeshes_;
+    std::vector<bool> hiddenMeshes_; // one per mesh
     JointScale scale_;
     ModelBuffers model_;
     std::vector<ClipBuffers> clips_;

@@ -9,12 +9,14 @@
 #include "samples/common/output.h"
 #include "samples/common/output_name.h"
 #include "samples/common/x11_errors.h"
+#include "samples/interface/interface.h"
 
 #include <SDL.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <filesystem>
 #include <optional>
 #include <system_error>
@@ -42,6 +44,27 @@ std::string unusedName(const std::string& output)
     return name.string();
 }
 
+// The text is as large as on a display of 96 dots per inch.
+ui::InterfaceSettings interfaceSettings(const Window& window, double textSize)
+{
+    constexpr float kUsualDpi = 96.0F;
+    ui::InterfaceSettings settings{.textSize = static_cast<float>(textSize)};
+    int width = 0;
+    SDL_GetWindowSize(window.get(), &width, nullptr);
+    if (width > 0)
+        settings.pixelsPerUnit =
+            static_cast<float>(window.sizeInPixels().width) / static_cast<float>(width);
+    float dpi = kUsualDpi;
+    const int display = SDL_GetWindowDisplayIndex(window.get());
+    if (display >= 0 && SDL_GetDisplayDPI(display, nullptr, &dpi, nullptr) == 0)
+    {
+        // In quarters: what displays report is seldom exact.
+        const float larger = std::round(4.0F * dpi / kUsualDpi / settings.pixelsPerUnit) / 4.0F;
+        settings.textSize *= std::clamp(larger, 1.0F, 3.0F);
+    }
+    return settings;
+}
+
 void blitToWindow(VkCommandBuffer commands, const RenderTarget& target,
                   const gpu::SwapchainImage& image)
 {
@@ -64,9 +87,11 @@ class PresentLoop
 {
 public:
     PresentLoop(const Window& window, const gpu::Instance& instance, const gpu::Device& device,
-                WindowContent& content, const std::string& output)
-        : window_(window), device_(device), content_(content), output_(output),
-          surface_(window, instance), swapchain_(device, surface_.get()), ring_(device)
+                WindowContent& content, const SharedOptions& options)
+        : window_(window), device_(device), content_(content), output_(options.outputOrDefault()),
+          surface_(window, instance), swapchain_(device, surface_.get()),
+          interface_(device, interfaceSettings(window, options.textSize), window.get()),
+          ring_(device), panelsShown_(content.hasPanels() && options.panels.value_or(true))
     {
         recreateSwapchain();
     }
@@ -83,7 +108,7 @@ public:
             const double seconds = std::chrono::duration<double>(now - before).count();
             before = now;
             content_.advance(seconds);
-            if (!drawFrame())
+            if (!drawFrame(seconds))
                 SDL_Delay(10); // nothing to draw into: a minimised window
             if (picture_ && !savePicture())
                 return kExitOutput;
@@ -105,6 +130,8 @@ private:
                 swapchainFits_ = false;
             if (event.type == SDL_QUIT)
                 quit_ = true;
+            if (panelsShown_ && interface_.takes(event))
+                continue;
             if (event.type == SDL_KEYDOWN)
                 handleKey(event.key.keysym.sym);
             content_.handle(event, {std::max(width, 1), std::max(height, 1)});
@@ -118,10 +145,12 @@ private:
     {
         if (key == SDLK_ESCAPE)
             quit_ = true;
+        else if (key == SDLK_TAB)
+            panelsShown_ = !panelsShown_ && content_.hasPanels();
         else if (key == SDLK_F12)
             pictureRequested_ = true;
         else if (key == SDLK_h)
-            tell(content_.keysHelp());
+            tell(keysText(content_.keys()));
     }
 
     void recreateSwapchain()
@@ -134,7 +163,7 @@ private:
     }
 
     // False when there is no image to draw into.
-    bool drawFrame()
+    bool drawFrame(double seconds)
     {
         if (minimised_)
             return false;
@@ -149,14 +178,23 @@ private:
             return false;
         }
         const RenderTarget& target = targets_[frame.slot];
+        const gpu::ImageUse next = panelsShown_ ? ui::kDrawnOver : gpu::kBlitSource;
+        if (panelsShown_)
+            interface_.layOut(target.extent(), seconds, [this] { content_.showPanels(); });
         if (std::exchange(pictureRequested_, false))
         {
             content_.recordFrame(frame, target, gpu::kCopySource);
-            copyPicture(frame.commands, target);
+            copyPicture(frame.commands, target, next);
         }
         else
         {
-            content_.recordFrame(frame, target, gpu::kBlitSource);
+            content_.recordFrame(frame, target, next);
+        }
+        if (panelsShown_)
+        {
+            interface_.record(frame, target);
+            transition(frame.commands, target.colour.range(), gpu::kColourAttachment,
+                       gpu::kBlitSource);
         }
         const gpu::ImageRange windowImage{.image = image->image};
         transition(frame.commands, windowImage, gpu::kAcquired, gpu::kBlitTarget);
@@ -167,13 +205,13 @@ private:
         return true;
     }
 
-    // Saves the same frame that is shown.
-    void copyPicture(VkCommandBuffer commands, const RenderTarget& target)
+    // Saves the same frame that is shown, without the panels.
+    void copyPicture(VkCommandBuffer commands, const RenderTarget& target, gpu::ImageUse next)
     {
         picture_ = createPictureBuffer(device_, target.extent());
         recordPictureCopy(commands, target, *picture_);
         barrier(commands, gpu::kCopyWrite, gpu::kHostRead);
-        transition(commands, target.colour.range(), gpu::kCopySource, gpu::kBlitSource);
+        transition(commands, target.colour.range(), gpu::kCopySource, next);
     }
 
     // False when the file cannot be written.
@@ -209,16 +247,18 @@ private:
     const Window& window_;
     const gpu::Device& device_;
     WindowContent& content_;
-    const std::string& output_;
+    std::string output_;
     Surface surface_;
     gpu::Swapchain swapchain_;
     RenderTargetRing targets_;
+    ui::Interface interface_;
     std::optional<gpu::Buffer> picture_; // of the last frame, to be saved
     gpu::FrameRing ring_; // waits for the frames in flight before what they use is destroyed
     bool swapchainFits_ = false;
     bool minimised_ = false;
     bool quit_ = false;
     bool pictureRequested_ = false;
+    bool panelsShown_;
     double smoothedSeconds_ = 0.0;
     Clock::time_point titleShown_;
 };
@@ -227,9 +267,9 @@ private:
 
 ExitCode runPresentLoop(const Window& window, const gpu::Instance& instance,
                         const gpu::Device& device, WindowContent& content,
-                        const std::string& output)
+                        const SharedOptions& options)
 {
-    return PresentLoop(window, instance, device, content, output).run();
+    return PresentLoop(window, instance, device, content, options).run();
 }
 
 } // namespace sinew::samples

@@ -6,6 +6,8 @@
 #include "engine/gpu/frame_ring.h"
 #include "engine/render/render_target.h"
 #include "samples/common/exit_code.h"
+#include "samples/common/key_help.h"
+#include "samples/common/shared_options.h"
 #include "samples/common/window.h"
 
 #include <glm/ext/vector_double2.hpp>
@@ -28,8 +30,8 @@ public:
 
     // Samples per pixel of the targets; the same at every call.
     virtual VkSampleCountFlagBits samples() const = 0;
-    // The keys, one per line, as H prints them.
-    virtual const char* keysHelp() const = 0;
+    // As H prints them.
+    virtual std::span<const KeyHelp> keys() const = 0;
     // Called for every event, those that the loop handles itself included. `windowSize` in the
     // units of mouse positions, at least 1 each.
     virtual void handle(const SDL_Event& event, const glm::dvec2& windowSize) = 0;
@@ -40,13 +42,18 @@ public:
                              gpu::ImageUse leaveAs) = 0;
     // `frameSeconds`: how long a frame takes, smoothed.
     virtual std::string title(double frameSeconds) const = 0;
+    // Whether there are panels.
+    virtual bool hasPanels() const { return false; }
+    // Lays them out by ImGui's calls; called for each frame that shows them.
+    virtual void showPanels() {}
 };
 
-// Draws until the window is closed or Esc is pressed. F12 saves a picture by the name `output`,
-// checked as output_name.h says, which never replaces another: "shot.png", then "shot-1.png". All
-// must outlive the call, after which no frame is in flight.
+// Draws until the window is closed or Esc is pressed. Tab hides the panels, and shows them again;
+// keys and mouse that they take do not reach the content. F12 saves a picture, without them, by the
+// name of --output, which never replaces another: "shot.png", then "shot-1.png". All must outlive
+// the call, after which no frame is in flight.
 ExitCode runPresentLoop(const Window& window, const gpu::Instance& instance,
                         const gpu::Device& device, WindowContent& content,
-                        const std::string& output);
+                        const SharedOptions& options);
 
 } // namespace sinew::samples

@@ -134,9 +134,9 @@ ExitCode draw(const SharedOptions& options, const Drawing& drawing, OpeningInsta
     {
         const gpu::Device device = openDevice(*instance, options.device, window.has_value());
         const KeptPipelines kept(device, cacheFolderFor(options));
-        code = window ? runPresentLoop(*window, *instance, device, *drawing.inWindow(device),
-                                       options.outputOrDefault())
-                      : drawing.intoFiles(device);
+        code = window
+                   ? runPresentLoop(*window, *instance, device, *drawing.inWindow(device), options)
+                   : drawing.intoFiles(device);
     }
     return reportValidation(instance->validation(), code);
 }

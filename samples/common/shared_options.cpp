@@ -88,6 +88,25 @@ void addPictureOptions(CLI::App& app, SharedOptions& options, const char* output
              "Size of the picture or the window (default 1280x720)");
 }
 
+void addPanelOptions(CLI::App& app, SharedOptions& options)
+{
+    app.option_defaults()->group("Panels");
+    app.add_flag_callback(
+        "--panels", [&options] { options.panels = true; },
+        "Draw the panels over written pictures too");
+    app.add_flag_callback(
+        "--no-panels", [&options] { options.panels = false; },
+        "Open the window without panels; Tab shows them");
+    addValue(
+        app, "--text-size", "UNITS", options.textSize,
+        [](std::string_view text) { return parseFromTo(text, 9.0, 48.0); },
+        "Height of the panels' text on a display of 96 dots per inch, 9 to 48\n"
+        "(default 15); on finer displays it grows with them");
+    addValue(app, "--ui-dump", "FILE|-", options.panelsDump, parseText,
+             "Write what the panels say as text; without --output no picture is\n"
+             "drawn");
+}
+
 void addDeviceOptions(CLI::App& app, SharedOptions& options)
 {
     app.option_defaults()->group("Device");

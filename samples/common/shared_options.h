@@ -31,6 +31,10 @@ struct SharedOptions
     PictureSize size;
     bool ground = true;
 
+    std::optional<bool> panels;            // over the picture; by default in windows alone
+    double textSize = 15.0;                // of the panels
+    std::optional<std::string> panelsDump; // file, or "-" for standard output
+
     bool strict = false;
     std::optional<std::string> dumpVertices, dumpJoints; // files, or "-" for standard output
 
@@ -39,7 +43,7 @@ struct SharedOptions
     bool validate = false;
     bool noCache = false; // keep nothing for the next run, use nothing of the last
 
-    bool dumps() const { return dumpVertices || dumpJoints; }
+    bool dumps() const { return dumpVertices || dumpJoints || panelsDump; }
     std::string outputOrDefault() const
     {
         return output.value_or(pictureName + std::string(".png"));
@@ -63,6 +67,9 @@ void addFileOptions(CLI::App& app, SceneRequest& request);
 // texts are the help of --output and --fps.
 void addPictureOptions(CLI::App& app, SharedOptions& options, const char* outputHelp,
                        const char* rateHelp);
+
+// The group of --panels, --text-size and --ui-dump.
+void addPanelOptions(CLI::App& app, SharedOptions& options);
 
 // The group of --device, --list-devices, --validate and --no-cache.
 void addDeviceOptions(CLI::App& app, SharedOptions& options);

@@ -26,22 +26,25 @@ double aspectOf(const glm::dvec2& size)
     return size.x / size.y;
 }
 
+constexpr std::array<samples::KeyHelp, 13> kKeyTable{{
+    {"W, S, A, D or the arrows", "fly on, back, left, right"},
+    {"E, Q or Page Up, Page Down", "up, down"},
+    {"Shift with them", "four times as fast"},
+    {"left or right drag", "look around"},
+    {"wheel", "fly faster, slower"},
+    {"1, 2, 3", "see all, a few, along the ground"},
+    {"Home", "back to the first view"},
+    {"Space", "pause, go on"},
+    {"M", "next way to skin on the device"},
+    {"T", "cull triangles: auto, on, off"},
+    {"F12", "save a picture"},
+    {"H", "list the keys"},
+    {"Esc", "quit"},
+}};
+
 } // namespace
 
-const char* const kKeysHelp =
-    "  W, S, A, D or the arrows          fly on, back, left, right\n"
-    "  E, Q or Page Up, Page Down        up, down\n"
-    "  Shift with them                   four times as fast\n"
-    "  left or right drag                look around\n"
-    "  wheel                             fly faster, slower\n"
-    "  1, 2, 3                           see all, a few, along the ground\n"
-    "  Home                              back to the first view\n"
-    "  Space                             pause, go on\n"
-    "  M                                 next way to skin on the device\n"
-    "  T                                 cull triangles: auto, on, off\n"
-    "  F12                               save a picture\n"
-    "  H                                 list the keys\n"
-    "  Esc                               quit\n";
+const std::span<const samples::KeyHelp> kKeys = kKeyTable;
 
 Controls::Controls(const Field& field, const Options& options)
     : field_(field), startView_(options.view),

@@ -1,6 +1,7 @@
 // What keys and mouse do, without any drawing.
 #pragma once
 
+#include "samples/common/key_help.h"
 #include "samples/crowd/crowd_view.h"
 #include "samples/crowd/fly_camera.h"
 #include "samples/crowd/options.h"
@@ -14,8 +15,8 @@ union SDL_Event;
 namespace sinew::crowd
 {
 
-// The keys, one per line, as H prints them and the README lists them; the window's loop takes some.
-extern const char* const kKeysHelp;
+// The keys, as H prints them and the README lists them; the window's loop takes some.
+extern const std::span<const samples::KeyHelp> kKeys;
 
 class Controls
 {

@@ -24,7 +24,7 @@ public:
     }
 
     VkSampleCountFlagBits samples() const override { return crowd_->settings().crowd.samples; }
-    const char* keysHelp() const override { return kKeysHelp; }
+    std::span<const samples::KeyHelp> keys() const override { return kKeys; }
     void handle(const SDL_Event& event, const glm::dvec2& windowSize) override
     {
         controls_.handle(event, windowSize);

@@ -17,25 +17,32 @@ constexpr double kZoomOfOneStep = 0.88;
 constexpr double kNearestOfRadius = 0.02;
 constexpr double kFarthestOfRadius = 100.0;
 
+constexpr std::array<samples::KeyHelp, 14> kKeyTable{{
+    {"left drag", "orbit"},
+    {"middle drag, Shift + left drag", "pan"},
+    {"wheel", "zoom"},
+    {"Enter", "frame the model again"},
+    {"1, 3, 7", "see it from its front, its left side, above"},
+    {"Space", "pause, go on"},
+    {"Left, Right", "one frame back, on"},
+    {"W", "next clip; of a player, of its legs"},
+    {"Shift + W", "next clip of a player's torso"},
+    {"Tab", "hide the panels, show them again"},
+    {"Ctrl + Tab", "move through the panels by the keyboard; Esc ends it"},
+    {"F12", "save a picture, without the panels"},
+    {"H, F1, ?", "list the keys"},
+    {"Esc", "quit"},
+}};
+
 } // namespace
 
-const char* const kKeysHelp =
-    "  left drag                         orbit\n"
-    "  middle drag, Shift + left drag    pan\n"
-    "  wheel                             zoom\n"
-    "  Enter                             frame the model again\n"
-    "  Space                             pause, go on\n"
-    "  Left, Right                       one frame back, on\n"
-    "  W                                 next clip; of a player, of its legs\n"
-    "  Shift + W                         next clip of a player's torso\n"
-    "  F12                               save a picture\n"
-    "  H                                 list the keys\n"
-    "  Esc                               quit\n";
+const std::span<const samples::KeyHelp> kKeys = kKeyTable;
 
 Controls::Controls(const samples::Scene& scene, const Playback& start, const ViewAngles& view,
-                   bool showcase)
+                   double speed, bool showcase)
     : scene_(scene), view_(view), playback_(start),
-      framing_(framingOf(scene, clipTimesOf(scene, start), view)), camera_(framing_.camera)
+      framing_(framingOf(scene, clipTimesOf(scene, start), view)), camera_(framing_.camera),
+      speed_(speed)
 {
     if (!showcase)
         return;
@@ -96,17 +103,29 @@ void Controls::handleKey(int key)
     case SDLK_KP_ENTER:
         reframe();
         break;
+    case SDLK_1:
+    case SDLK_KP_1:
+        lookFrom(kFromFront);
+        break;
+    case SDLK_3:
+    case SDLK_KP_3:
+        lookFrom(kFromLeft);
+        break;
+    case SDLK_7:
+    case SDLK_KP_7:
+        lookFrom(kFromTop);
+        break;
     default:
         break;
     }
 }
 
-void Controls::advance(double seconds, double speed)
+void Controls::advance(double seconds)
 {
     if (paused_)
         return;
     elapsed_ += seconds;
-    playback_.seconds += seconds * speed;
+    playback_.seconds += seconds * speed_;
     playback_ = startedOver(scene_.model, playback_);
     goOnWithShowcase();
 }
@@ -153,21 +172,32 @@ void Controls::playNextClip()
 {
     if (scene_.model.clips.size() < 2)
         return;
-    showcase_.clear();
     const bool second = shiftHeld_ && scene_.model.channels.size() > 1;
     playNextOf(second ? gpu::kSecondChannel : gpu::kFirstChannel);
 }
 
-// The other channel goes on with its own clip, from its start.
 void Controls::playNextOf(std::uint32_t channel)
 {
-    Playback next = {.clips = playback_.clips};
-    std::size_t& clip = next.clips.at(channel);
+    std::size_t clip = playback_.clips.at(channel);
     do
         clip = (clip + 1) % scene_.model.clips.size();
     while (clip != playback_.clips.at(channel) &&
            !playsOn(scene_.model.clips[clip].channels, channel));
+    playClip(clip, channel);
+}
+
+void Controls::playClip(std::size_t clip, std::uint32_t channel)
+{
+    showcase_.clear();
+    Playback next = {.clips = playback_.clips};
+    next.clips.at(channel) = clip;
     play(next);
+}
+
+void Controls::seek(double seconds)
+{
+    paused_ = true;
+    playback_.seconds = seconds;
 }
 
 void Controls::play(const Playback& playback)
@@ -180,6 +210,11 @@ void Controls::play(const Playback& playback)
 void Controls::reframe()
 {
     camera_ = framing_.camera;
+}
+
+void Controls::lookFrom(const ViewAngles& view)
+{
+    camera_ = framingOf(scene_, clipTimesOf(scene_, playback_), view).camera;
 }
 
 } // namespace sinew::viewer

@@ -3,6 +3,7 @@
 
 #include "engine/animation/model_playback.h"
 #include "engine/render/camera.h"
+#include "samples/common/key_help.h"
 #include "samples/common/scene.h"
 #include "samples/viewer/framing.h"
 
@@ -15,20 +16,32 @@ union SDL_Event;
 namespace sinew::viewer
 {
 
-// The keys, one per line, as H prints them and the README lists them; the window's loop takes some.
-extern const char* const kKeysHelp;
+// The keys, as H prints them and the README lists them; the window's loop takes some.
+extern const std::span<const samples::KeyHelp> kKeys;
 
 class Controls
 {
 public:
     // With `showcase` the clips "idle" and "walk" play in turn until a key chooses a clip.
     Controls(const samples::Scene& scene, const Playback& start, const ViewAngles& view,
-             bool showcase);
+             double speed, bool showcase);
 
     // `windowHeight` in the units of mouse positions.
     void handle(const SDL_Event& event, double windowHeight);
-    // Time goes on by `seconds`, that of the clip `speed` times as fast, unless paused.
-    void advance(double seconds, double speed);
+    // Time goes on by `seconds`, that of the clip speed() times as fast, unless paused.
+    void advance(double seconds);
+
+    // From the clip's start; of a model with two channels, the other's clip goes on from its start.
+    void playClip(std::size_t clip, std::uint32_t channel);
+    void pause(bool paused) { paused_ = paused; }
+    // Holds the clips at a time, in seconds.
+    void seek(double seconds);
+    // Holds them `frames` of the first clip further on; negative for back.
+    void step(int frames);
+    void setSpeed(double speed) { speed_ = speed; }
+    // Frames the whole model, from where the options said or from there.
+    void reframe();
+    void lookFrom(const ViewAngles& view);
 
     const Playback& playback() const { return playback_; }
     const OrbitCamera& camera() const { return camera_; }
@@ -36,10 +49,10 @@ public:
     double groundHeight() const { return framing_.lowest; }
     double elapsed() const { return elapsed_; } // seconds of the materials' own time
     bool paused() const { return paused_; }
+    double speed() const { return speed_; }
 
 private:
     void handleKey(int key);
-    void step(int frames);
     void orbit(double right, double down);
     void pan(double right, double down);
     void zoom(double steps);
@@ -47,7 +60,6 @@ private:
     void playNextClip();
     void playNextOf(std::uint32_t channel);
     void goOnWithShowcase();
-    void reframe();
 
     const samples::Scene& scene_;
     ViewAngles view_; // that Enter returns to
@@ -58,6 +70,7 @@ private:
     bool shiftHeld_ = false;            // at the time of the event that is handled
     std::vector<std::size_t> showcase_; // clips that play in turn; empty: one clip repeats
     bool paused_ = false;
+    double speed_;
 };
 
 } // namespace sinew::viewer

@@ -19,6 +19,10 @@ struct Framing
     double lowest = 0.0; // height of the lowest of them
 };
 
+inline constexpr ViewAngles kFromFront{.azimuth = 0.0, .elevation = 0.0};
+inline constexpr ViewAngles kFromLeft{.azimuth = 90.0, .elevation = 0.0};
+inline constexpr ViewAngles kFromTop{.azimuth = 0.0, .elevation = 88.0};
+
 // Seen from `view`, whose azimuth 0 is the model's front, with all vertices of the given playbacks
 // inside; the greater side of their picture fills about three quarters of the shorter side of the
 // image. Of many playbacks only some, evenly spread, are used.

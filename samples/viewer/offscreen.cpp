@@ -1,8 +1,12 @@
+#include "engine/gpu/barrier.h"
 #include "samples/common/file_output.h"
+#include "samples/common/output.h"
 #include "samples/viewer/drawing.h"
 #include "samples/viewer/framing.h"
+#include "samples/viewer/panels/offscreen_panels.h"
 
 #include <future>
+#include <optional>
 #include <vector>
 
 namespace sinew::viewer
@@ -12,6 +16,7 @@ namespace
 
 struct View
 {
+    double seconds = 0.0; // in the clips
     ChannelPlays plays;
     ModelView shown;
 };
@@ -25,7 +30,8 @@ std::vector<View> viewsToShow(const samples::Scene& scene, const Options& option
     {
         const double elapsed = i / options.framesPerSecond;
         playbacks.push_back(startOf(scene.model, options.time + options.speed * elapsed));
-        views.push_back({.plays = channelPlays(scene.model, playbacks.back()),
+        views.push_back({.seconds = playbacks.back().seconds,
+                         .plays = channelPlays(scene.model, playbacks.back()),
                          .shown = {.seconds = options.time + elapsed}});
     }
     const Framing framing = framingOf(scene, playbacks, options.view);
@@ -58,23 +64,37 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scen
     std::future<std::vector<View>> views = std::async(std::launch::async | std::launch::deferred,
                                                       [&] { return viewsToShow(scene, options); });
     ModelFrame model = frameOf(device, scene, options);
-    if (options.dumps())
+    std::optional<OffscreenPanels> panels;
+    if (options.panelsDump || options.panels.value_or(false))
+        panels.emplace(device, scene, options, model);
+    if (options.panelsDump && !samples::writeOutput(*options.panelsDump, panels->text()))
+        return samples::kExitOutput;
+    if (options.dumpVertices || options.dumpJoints)
     {
         const ChannelPlays plays = channelPlays(scene.model, startOf(scene.model, options.time));
         const samples::ExitCode code =
             samples::writeDumps(options, scene, poseOnDevice(device, model, plays));
-        if (code != samples::kExitOk || !options.output)
+        if (code != samples::kExitOk)
             return code;
     }
+    if (options.dumps() && !options.output)
+        return samples::kExitOk;
+    const bool drawsPanels = options.panels.value_or(false);
     const std::vector<View> shownViews = views.get();
     return samples::drawPictures(
         device, options, model.samples(),
         [&](const gpu::Frame& frame, const RenderTarget& target, std::uint32_t index)
         {
-            const auto& [plays, shown] = shownViews[index];
-            const ModelPicture picture{
-                .target = target, .leaveAs = gpu::kCopySource, .view = shown};
+            const auto& [seconds, plays, shown] = shownViews[index];
+            const ModelPicture picture{.target = target,
+                                       .leaveAs = drawsPanels ? ui::kDrawnOver : gpu::kCopySource,
+                                       .view = shown};
             model.recordFrame(frame, plays, &picture);
+            if (!drawsPanels)
+                return;
+            panels->record(frame, target, seconds);
+            transition(frame, "picture with panels", target.colour.range(), gpu::kColourAttachment,
+                       gpu::kCopySource);
         });
 }
 

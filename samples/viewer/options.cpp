@@ -21,7 +21,7 @@ using samples::parseText;
 
 constexpr const char* kFooter = R"(
 Standard output takes the result of one of --info, --list-clips, --explain-materials,
---dump-vertices -, --dump-joints - and --output -.
+--dump-vertices -, --dump-joints -, --ui-dump - and --output -.
 
 Examples:
   viewer models/robot                        show the model in a window
@@ -110,10 +110,11 @@ std::optional<std::string> describeContradiction(const Options& options)
         return mistake;
     const int toStandardOutput = int{options.info} + int{options.listClips} +
                                  int{options.explainMaterials} + int{options.output == "-"} +
-                                 int{options.dumpVertices == "-"} + int{options.dumpJoints == "-"};
+                                 int{options.dumpVertices == "-"} + int{options.dumpJoints == "-"} +
+                                 int{options.panelsDump == "-"};
     if (toStandardOutput > 1)
         return "only one of --info, --list-clips, --explain-materials, --dump-vertices -, "
-               "--dump-joints - and "
+               "--dump-joints -, --ui-dump - and "
                "--output - can have standard output; give the others a file";
     const samples::OutputFiles outputs = outputFiles(options);
     return options.listDevices ? outputs.whyUnwritten() : outputs.whyOneFile();
@@ -132,6 +133,7 @@ samples::OutputFiles outputFiles(const Options& options)
     files.add("--export", options.exportFile);
     files.add("--dump-vertices", options.dumpVertices);
     files.add("--dump-joints", options.dumpJoints);
+    files.add("--ui-dump", options.panelsDump);
     if (options.output)
         files.addPictures("--output", *options.output, options.frames);
     return files;
@@ -172,6 +174,7 @@ std::variant<Options, samples::ExitCode> parseOptions(int argc, const char* cons
     Options options;
     addModelOptions(app, options);
     addPictureOptions(app, options);
+    samples::addPanelOptions(app, options);
     addReportOptions(app, options);
     samples::addDeviceOptions(app, options);
     if (const auto code = samples::readCommandLine(app, samples::argumentsOf(argc, argv)))

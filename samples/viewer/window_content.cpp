@@ -1,6 +1,8 @@
 #include "samples/viewer/controls.h"
 #include "samples/viewer/drawing.h"
+#include "samples/viewer/panels/panels.h"
 
+#include <SDL.h>
 #include <fmt/format.h>
 
 namespace sinew::viewer
@@ -12,20 +14,31 @@ class Content : public samples::WindowContent
 {
 public:
     Content(const gpu::Device& device, const samples::Scene& scene, const Options& options)
-        : device_(device), scene_(scene), speed_(options.speed),
-          model_(frameOf(device, scene, options)),
-          controls_(scene, startOf(scene.model, options.time), options.view,
-                    options.scene.model.path.empty() && options.scene.model.clips.empty())
+        : device_(device), scene_(scene), model_(frameOf(device, scene, options)),
+          controls_(scene, startOf(scene.model, options.time), options.view, options.speed,
+                    options.scene.model.path.empty() && options.scene.model.clips.empty()),
+          panels_(scene, device, options)
     {
     }
 
     VkSampleCountFlagBits samples() const override { return model_.samples(); }
-    const char* keysHelp() const override { return kKeysHelp; }
+    std::span<const samples::KeyHelp> keys() const override { return kKeys; }
     void handle(const SDL_Event& event, const glm::dvec2& windowSize) override
     {
+        const bool listsKeys = (event.type == SDL_KEYDOWN && (event.key.keysym.sym == SDLK_F1 ||
+                                                              event.key.keysym.sym == SDLK_h)) ||
+                               (event.type == SDL_TEXTINPUT && event.text.text[0] == '?');
+        if (listsKeys)
+            panels_.toggleKeys();
         controls_.handle(event, windowSize.y);
     }
-    void advance(double seconds) override { controls_.advance(seconds, speed_); }
+    void advance(double seconds) override
+    {
+        frameSeconds_ = seconds;
+        controls_.advance(seconds);
+    }
+    bool hasPanels() const override { return true; }
+    void showPanels() override { panels_.show(model_, controls_, frameSeconds_); }
 
     void recordFrame(const gpu::Frame& frame, const RenderTarget& target,
                      gpu::ImageUse leaveAs) override
@@ -50,9 +63,10 @@ public:
 private:
     const gpu::Device& device_;
     const samples::Scene& scene_;
-    double speed_;
     ModelFrame model_;
     Controls controls_;
+    Panels panels_;
+    double frameSeconds_ = 0.0;
 };
 
 } // namespace

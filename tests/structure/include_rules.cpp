@@ -47,8 +47,10 @@ constexpr std::array<std::string_view, 8> kBelowCrowd{
     kShaderCode,    "engine/render/", "engine/gpu/",       "engine/animation/",
     "engine/base/", "engine/model/",  "engine/materials/", "shaders/shared/"};
 // Samples do not include each other, only what they share.
-constexpr std::array<std::string_view, 4> kBelowSamples{kShaderCode, "engine/", "shaders/shared/",
-                                                        "samples/common/"};
+constexpr std::array<std::string_view, 5> kBelowSamples{kShaderCode, "engine/", "shaders/shared/",
+                                                        "samples/common/", "samples/interface/"};
+constexpr std::array<std::string_view, 4> kBelowInterface{kShaderCode, "engine/gpu/",
+                                                          "engine/render/", "shaders/shared/"};
 // Self-contained, down to its shaders.
 constexpr std::array<std::string_view, 3> kBelowHello{kShaderCode, "engine/", "shaders/shared/"};
 constexpr std::array<std::string_view, 5> kBelowTools{
@@ -63,7 +65,7 @@ constexpr std::array<std::string_view, 4> kBelowGoals{"engine/base/", "engine/fi
                                                       "samples/crowd/report/"};
 
 // The first folder that a path begins with is its area.
-constexpr std::array<Area, 24> kAreas{{
+constexpr std::array<Area, 25> kAreas{{
     {kPlatform, false, false, {}},
     {"engine/base/", false, false, {}},
     {"engine/files/", false, false, kBelowFiles},
@@ -79,6 +81,7 @@ constexpr std::array<Area, 24> kAreas{{
     {"shaders/shared/", false, false, {}},
     {"shaders/", false, false, {}},
     {"samples/common/", true, true, kBelowSamples},
+    {"samples/interface/", true, true, kBelowInterface},
     {"samples/viewer/", true, true, kBelowSamples},
     {"samples/hello_skinning/", true, false, kBelowHello},
     {"samples/crowd/report/", false, false, kBelowReport},

@@ -130,6 +130,20 @@ void SampleWindow::drag(int button, int right, int down, const std::string& key)
     desktop_.xdotool(arguments);
 }
 
+void SampleWindow::dragFrom(int x, int y, int right, int down) const
+{
+    // A hand takes longer than a frame: panels see that the mouse is over them before it is
+    // pressed.
+    desktop_.xdotool({"mousemove", "--window", window_, std::to_string(x), std::to_string(y),
+                      "sleep", "0.3", "mousedown", "1", "sleep", "0.3", "mousemove_relative", "--",
+                      std::to_string(right), std::to_string(down), "sleep", "0.3", "mouseup", "1"});
+}
+
+void SampleWindow::type(const std::string& text) const
+{
+    desktop_.xdotool({"type", "--delay", "120", text});
+}
+
 void SampleWindow::turnWheelUp() const
 {
     desktop_.xdotool({"click", kWheelUp});

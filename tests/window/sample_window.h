@@ -35,6 +35,10 @@ public:
     void press(const std::string& key) const;
     // From the middle of the window, with the mouse button and, where there is one, the key held.
     void drag(int button, int right, int down, const std::string& key = {}) const;
+    // From that place in the window, with the left button held.
+    void dragFrom(int x, int y, int right, int down) const;
+    void click(int x, int y) const { dragFrom(x, y, 0, 0); }
+    void type(const std::string& text) const;
     void turnWheelUp() const;
     void turnWheelDown() const;
 

@@ -26,7 +26,8 @@ class ViewerInWindow : public SampleInWindow
 protected:
     void SetUp() override
     {
-        show(SINEW_VIEWER, {"--no-ground", "--size", "480x360", "--output", "shot.png"});
+        show(SINEW_VIEWER,
+             {"--no-ground", "--no-panels", "--size", "480x360", "--output", "shot.png"});
     }
 };
 
@@ -162,8 +163,8 @@ TEST_F(ViewerInWindow, ListsItsKeysByH)
 {
     window().press("h");
     EXPECT_TRUE(eventually([&] { return window().messages().find("Esc") != std::string::npos; }));
-    for (const char* const key :
-         {"left drag", "Shift", "wheel", "Enter", "Space", "Left", "Right", "W ", "F12", "H "})
+    for (const char* const key : {"left drag", "Shift", "wheel", "Enter", "Space", "Left", "Right",
+                                  "W ", "Tab", "F12", "H, "})
         EXPECT_THAT(window().messages(), HasSubstr(key));
 }
 

@@ -1,0 +1,148 @@
+#include "samples/interface/interface.h"
+
+#include "samples/interface/interface_style.h"
+
+#include <SDL.h>
+
+#include <imgui.h>
+
+#if __has_include(<backends/imgui_impl_sdl2.h>)
+#include <backends/imgui_impl_sdl2.h>
+#elif __has_include(<imgui_impl_sdl2.h>)
+#include <imgui_impl_sdl2.h>
+#else
+#include <backends/imgui_impl_sdl.h>
+#endif
+
+#include <algorithm>
+
+namespace sinew::ui
+{
+namespace
+{
+
+bool isKey(const SDL_Event& event)
+{
+    return event.type == SDL_KEYDOWN || event.type == SDL_KEYUP;
+}
+
+bool isModifier(SDL_Keycode key)
+{
+    return key == SDLK_LCTRL || key == SDLK_RCTRL || key == SDLK_LSHIFT || key == SDLK_RSHIFT ||
+           key == SDLK_LALT || key == SDLK_RALT;
+}
+
+} // namespace
+
+bool isToldAsText()
+{
+    return ImGui::GetIO().UserData != nullptr;
+}
+
+bool beginPanel(const char* name, int windowFlags, bool* isOpen)
+{
+    const bool isShown = ImGui::Begin(name, isOpen, windowFlags);
+    if (isToldAsText()) // ImGui ends its log with each window
+    {
+        constexpr int kOpenAll = 64; // levels of trees
+        ImGui::LogToClipboard(kOpenAll);
+        ImGui::LogText("== %s\n", name);
+    }
+    return isShown;
+}
+
+void Interface::Destroy::operator()(ImGuiContext* context) const
+{
+    ImGui::DestroyContext(context);
+}
+
+Interface::Interface(const gpu::Device& device, const InterfaceSettings& settings,
+                     SDL_Window* window)
+    : settings_(settings), window_(window), context_(ImGui::CreateContext())
+{
+    ImGuiIO& io = ImGui::GetIO();
+    io.IniFilename = nullptr; // no file in whatever folder the program runs in
+    io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
+    applyStyle(settings.textSize, settings.pixelsPerUnit);
+    if (window_ != nullptr)
+    {
+        io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+        ImGui_ImplSDL2_InitForVulkan(window_);
+    }
+    pass_.emplace(device);
+}
+
+Interface::~Interface()
+{
+    if (window_ != nullptr)
+        ImGui_ImplSDL2_Shutdown();
+}
+
+bool Interface::takes(const SDL_Event& event)
+{
+    const ImGuiIO& io = ImGui::GetIO();
+    const bool typing = io.WantTextInput || io.NavVisible;
+    if (isKey(event))
+    {
+        const SDL_Keysym& key = event.key.keysym;
+        // ImGui would move through its panels by the arrows that step through frames.
+        const bool enters = (key.mod & KMOD_CTRL) != 0 && key.sym == SDLK_TAB;
+        if (typing || enters || isModifier(key.sym) || event.type == SDL_KEYUP)
+            ImGui_ImplSDL2_ProcessEvent(&event);
+        return typing || enters;
+    }
+    ImGui_ImplSDL2_ProcessEvent(&event);
+    switch (event.type)
+    {
+    case SDL_MOUSEMOTION:
+    case SDL_MOUSEBUTTONDOWN:
+    case SDL_MOUSEBUTTONUP:
+    case SDL_MOUSEWHEEL:
+        return io.WantCaptureMouse;
+    case SDL_TEXTINPUT:
+        return typing;
+    default:
+        return false;
+    }
+}
+
+void Interface::layOut(VkExtent2D extent, double seconds, const std::function<void()>& show)
+{
+    ImGuiIO& io = ImGui::GetIO();
+    if (window_ != nullptr)
+        ImGui_ImplSDL2_NewFrame();
+    const float scale = settings_.pixelsPerUnit;
+    io.DisplaySize = {static_cast<float>(extent.width) / scale,
+                      static_cast<float>(extent.height) / scale};
+    io.DisplayFramebufferScale = {scale, scale};
+    io.DeltaTime = static_cast<float>(std::max(seconds, 1e-4)); // ImGui demands more than 0
+    ImGui::NewFrame();
+    show();
+    ImGui::Render();
+}
+
+void Interface::record(const gpu::Frame& frame, const RenderTarget& target)
+{
+    pass_->record(frame, target, *ImGui::GetDrawData());
+}
+
+std::string Interface::textOf(VkExtent2D extent, const std::function<void()>& show)
+{
+    ImGuiIO& io = ImGui::GetIO();
+    std::string text;
+    const auto keep = io.SetClipboardTextFn;
+    void* const data = io.ClipboardUserData;
+    io.SetClipboardTextFn = [](void* to, const char* said)
+    { *static_cast<std::string*>(to) += said; };
+    io.ClipboardUserData = &text;
+    constexpr double kSecondsPerFrame = 1.0 / 60.0;
+    layOut(extent, kSecondsPerFrame, show); // sizes are known from the second frame on
+    io.UserData = &text;
+    layOut(extent, kSecondsPerFrame, show);
+    io.UserData = nullptr;
+    io.SetClipboardTextFn = keep;
+    io.ClipboardUserData = data;
+    return text;
+}
+
+} // namespace sinew::ui

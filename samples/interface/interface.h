@@ -1,0 +1,69 @@
+// The panels over a sample's picture: what they share, whatever they say.
+#pragma once
+
+#include "engine/gpu/frame.h"
+#include "samples/interface/interface_pass.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+struct ImGuiContext;
+struct SDL_Window;
+union SDL_Event;
+
+namespace sinew::ui
+{
+
+struct InterfaceSettings
+{
+    float textSize = 15.0F;     // height in units
+    float pixelsPerUnit = 1.0F; // of the display
+};
+
+// ImGui::Begin with what textOf needs; to be followed by ImGui::End whatever it returns.
+bool beginPanel(const char* name, int windowFlags, bool* isOpen = nullptr);
+
+// Whether the panels are laid out to be read as text, without a hand that could open tabs.
+bool isToldAsText();
+
+// One at a time: ImGui's calls mean it.
+class Interface
+{
+public:
+    // Panels in a window, which takes their input and must outlive it; without one they can only be
+    // looked at. `device` must outlive it.
+    Interface(const gpu::Device& device, const InterfaceSettings& settings,
+              SDL_Window* window = nullptr);
+    ~Interface();
+    Interface(const Interface&) = delete;
+    Interface& operator=(const Interface&) = delete;
+
+    // Whether the panels take the event, so that nothing else should: the mouse is over one, a text
+    // is being typed, or the keyboard moves through them (from Ctrl + Tab to Esc).
+    bool takes(const SDL_Event& event);
+
+    // Lays out what `show` says by ImGui's calls. `extent`: of the picture, in pixels.
+    void layOut(VkExtent2D extent, double seconds, const std::function<void()>& show);
+
+    // Draws what was laid out last over a picture that was left as kDrawnOver, which becomes
+    // gpu::kColourAttachment.
+    void record(const gpu::Frame& frame, const RenderTarget& target);
+
+    // All that the panels say, as text, with every group open. `show` begins them by beginPanel.
+    std::string textOf(VkExtent2D extent, const std::function<void()>& show);
+
+private:
+    struct Destroy
+    {
+        void operator()(ImGuiContext* context) const;
+    };
+
+    InterfaceSettings settings_;
+    SDL_Window* window_;
+    std::unique_ptr<ImGuiContext, Destroy> context_;
+    std::optional<InterfacePass> pass_;
+};
+
+} // namespace sinew::ui

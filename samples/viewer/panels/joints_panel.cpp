@@ -1,0 +1,111 @@
+#include "samples/viewer/panels/joints_panel.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <imgui.h>
+#include <iterator>
+
+namespace sinew::viewer
+{
+
+JointsPanel::JointsPanel(const AnimatedModel& model)
+    : model_(model), children_(model.joints.size()), influences_(model.joints.size())
+{
+    for (std::uint32_t joint = 0; joint < model.joints.size(); ++joint)
+        if (const std::int32_t parent = model.joints[joint].parent; parent != kNoParent)
+            children_[static_cast<std::size_t>(parent)].push_back(joint);
+    for (const Influence& influence : model.skinning.influences)
+        ++influences_.at(influence.joint);
+}
+
+void JointsPanel::show(const Playback& playback)
+{
+    search_.show("Search joints");
+    const float footer = chosen_ ? ImGui::GetTextLineHeightWithSpacing() * 7.0F : 0.0F;
+    ImGui::BeginChild("joints", {0.0F, -footer});
+    for (std::uint32_t joint = 0; joint < model_.joints.size(); ++joint)
+    {
+        if (!search_.words.empty())
+        {
+            if (search_.finds(model_.joints[joint].name))
+                showJoint(joint, true);
+        }
+        else if (model_.joints[joint].parent == kNoParent)
+        {
+            showBranch(joint);
+        }
+    }
+    ImGui::EndChild();
+    if (chosen_)
+        showTransform(*chosen_, playback);
+}
+
+// Without recursion: a chain of joints may be as long as a file likes.
+void JointsPanel::showBranch(std::uint32_t root)
+{
+    struct Step
+    {
+        std::uint32_t joint;
+        bool leaves; // its children were shown
+    };
+    constexpr int kDeepest = 48; // levels that are shown indented
+    int depth = 0;
+    std::vector<Step> steps = {{root, false}};
+    while (!steps.empty())
+    {
+        const Step step = steps.back();
+        steps.pop_back();
+        if (step.leaves)
+        {
+            ImGui::TreePop();
+            --depth;
+            continue;
+        }
+        const bool isLeaf = children_[step.joint].empty() || depth >= kDeepest;
+        if (!showJoint(step.joint, isLeaf) || isLeaf)
+            continue;
+        ++depth;
+        steps.push_back({step.joint, true});
+        const std::vector<std::uint32_t>& children = children_[step.joint];
+        std::transform(children.rbegin(), children.rend(), std::back_inserter(steps),
+                       [](std::uint32_t child) {
+                           return Step{child, false};
+                       });
+    }
+}
+
+bool JointsPanel::showJoint(std::uint32_t joint, bool isLeaf)
+{
+    ImGuiTreeNodeFlags flags = ImGuiTreeNodeFlags_SpanAvailWidth;
+    flags |= isLeaf ? ImGuiTreeNodeFlags_Leaf | ImGuiTreeNodeFlags_NoTreePushOnOpen
+                    : ImGuiTreeNodeFlags_DefaultOpen | ImGuiTreeNodeFlags_OpenOnArrow;
+    if (chosen_ == joint)
+        flags |= ImGuiTreeNodeFlags_Selected;
+    // The name stands beside the label, in which "##" would mean something else.
+    const bool open = ImGui::TreeNodeEx(&model_.joints[joint], flags, "%s", "");
+    if (ImGui::IsItemClicked())
+        chosen_ = joint;
+    ImGui::SameLine(0.0F, ImGui::GetStyle().ItemInnerSpacing.x);
+    say(model_.joints[joint].name);
+    return open;
+}
+
+void JointsPanel::showTransform(std::uint32_t joint, const Playback& playback) const
+{
+    const JointMatrix matrix = poseAt(model_, playback)[joint];
+    const std::int32_t parent = model_.joints[joint].parent;
+    ImGui::Separator();
+    say(model_.joints[joint].name);
+    sayMuted(fmt::format("joint {}, {}; moves {}", joint,
+                         parent == kNoParent
+                             ? std::string("a root")
+                             : "child of " + model_.joints[static_cast<std::size_t>(parent)].name,
+                         counted(influences_[joint], "weight", "weights")));
+    sayMuted("joint space to model space, in the file's units");
+    for (int row = 0; row < 3; ++row)
+        say(fmt::format("{:8.3f} {:8.3f} {:8.3f}   {:10.3f}", matrix.linear[0][row],
+                        matrix.linear[1][row], matrix.linear[2][row], matrix.position[row]));
+}
+
+} // namespace sinew::viewer

@@ -1,0 +1,93 @@
+#include "samples/viewer/panels/widgets.h"
+
+#include "engine/base/lower_case.h"
+#include "engine/base/text_location.h"
+#include "samples/interface/interface_style.h"
+
+#include <fmt/format.h>
+
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+namespace sinew::viewer
+{
+
+void say(std::string_view text)
+{
+    const std::string safe = printable(text);
+    ImGui::TextUnformatted(safe.c_str(), safe.c_str() + safe.size());
+}
+
+void sayMuted(std::string_view text)
+{
+    ImGui::PushStyleColor(ImGuiCol_Text, ui::mutedText());
+    say(text);
+    ImGui::PopStyleColor();
+}
+
+void sayWrapped(std::string_view text)
+{
+    ImGui::PushTextWrapPos(0.0F);
+    say(text);
+    ImGui::PopTextWrapPos();
+}
+
+bool choice(std::string_view text, bool isChosen)
+{
+    // The name stands beside the label, in which "##" would mean something else.
+    const bool chosen = ImGui::Selectable("##choice", isChosen);
+    ImGui::SameLine(0.0F, 0.0F);
+    say(text);
+    return chosen;
+}
+
+bool group(const char* name)
+{
+    ImGui::PushStyleColor(ImGuiCol_Header, ImGui::GetStyleColorVec4(ImGuiCol_FrameBg));
+    ImGui::PushStyleColor(ImGuiCol_HeaderActive, ImGui::GetStyleColorVec4(ImGuiCol_FrameBgHovered));
+    const bool isOpen = ImGui::CollapsingHeader(name, ImGuiTreeNodeFlags_DefaultOpen);
+    ImGui::PopStyleColor(2);
+    return isOpen;
+}
+
+void explain(const char* what, const char* key)
+{
+    if (!ImGui::IsItemHovered())
+        return;
+    ImGui::BeginTooltip();
+    say(what);
+    if (*key != '\0')
+        sayMuted(fmt::format("Key: {}", key));
+    ImGui::EndTooltip();
+}
+
+void Search::show(const char* hint)
+{
+    ImGui::SetNextItemWidth(-1.0F);
+    ImGui::InputTextWithHint("##search", hint, &words);
+}
+
+bool Search::finds(std::string_view name) const
+{
+    return lowerCase(name).find(lowerCase(words)) != std::string::npos;
+}
+
+std::string withThousands(std::size_t count)
+{
+    const std::string digits = fmt::format("{}", count);
+    std::string text;
+    for (std::size_t i = 0; i < digits.size(); ++i)
+    {
+        if (i > 0 && (digits.size() - i) % 3 == 0)
+            text += ',';
+        text += digits[i];
+    }
+    return text;
+}
+
+std::string counted(std::size_t count, const char* one, const char* many)
+{
+    return withThousands(count) + ' ' + (count == 1 ? one : many);
+}
+
+} // namespace sinew::viewer

@@ -1,0 +1,164 @@
+// The viewer's panels, operated by mouse and keyboard.
+#include "tests/support/drawn_models.h"
+#include "tests/support/picture.h"
+#include "tests/window/sample_in_window.h"
+
+#include <chrono>
+#include <thread>
+#include <utility>
+
+namespace sinew::test
+{
+namespace
+{
+
+constexpr int kWidth = 1000;
+constexpr int kHeight = 640;
+// Where things lie in panels of text 15 units high.
+constexpr int kTimelineY = kHeight - 32;
+constexpr int kTimelineLeft = 22;
+constexpr int kTimelineRight = kWidth - 22;
+constexpr int kFirstMeshX = 34;
+constexpr int kFirstMeshY = 159;
+constexpr int kSearchX = 150;
+constexpr int kSearchY = 131;
+constexpr int kPauseX = 52;
+constexpr int kPauseY = kHeight - 65;
+
+class Panels : public SampleInWindow
+{
+protected:
+    void SetUp() override
+    {
+        show(SINEW_VIEWER,
+             {"--no-ground", "--size", std::to_string(kWidth) + "x" + std::to_string(kHeight),
+              "--output", "shot.png"});
+    }
+
+    // Of the middle third, which no panel covers.
+    Image middle() const
+    {
+        const Image whole = window().picture();
+        Image part{.width = whole.width / 3, .height = whole.height / 2, .pixels = {}};
+        for (std::uint32_t y = 0; y < part.height; ++y)
+        {
+            const auto row =
+                whole.pixels.begin() + static_cast<std::ptrdiff_t>(
+                                           4 * ((y + whole.height / 6) * whole.width + part.width));
+            part.pixels.insert(part.pixels.end(), row,
+                               row + static_cast<std::ptrdiff_t>(4 * part.width));
+        }
+        return part;
+    }
+
+    // Of panels, the graph of frames never comes to rest.
+    Image stillMiddle() const
+    {
+        Image shown = middle();
+        EXPECT_TRUE(eventually(
+            [&]
+            {
+                std::this_thread::sleep_for(std::chrono::milliseconds(150));
+                Image next = middle();
+                std::swap(shown, next);
+                return shown.pixels == next.pixels;
+            }));
+        return shown;
+    }
+
+    Image pauseMiddle() const
+    {
+        window().press("space");
+        EXPECT_TRUE(eventually([&] { return isPaused(); })) << window().title();
+        return stillMiddle();
+    }
+
+    std::string waitForTitle(const std::string& part) const
+    {
+        EXPECT_TRUE(eventually([&] { return window().title().find(part) != std::string::npos; }))
+            << window().title();
+        return window().title();
+    }
+};
+
+TEST_F(Panels, LeaveByTabAndComeBack)
+{
+    const auto pixelAt = [&](std::uint32_t x, std::uint32_t y)
+    {
+        const Image picture = window().picture();
+        return picture.pixels.at(std::size_t{4} * (y * picture.width + x));
+    };
+    const std::byte panel = pixelAt(200, 300);
+    const std::byte background = pixelAt(340, 20);
+    ASSERT_NE(panel, background);
+    window().press("Tab");
+    EXPECT_TRUE(eventually([&] { return pixelAt(200, 300) == background; }));
+    window().press("Tab");
+    EXPECT_TRUE(eventually([&] { return pixelAt(200, 300) == panel; }));
+}
+
+TEST_F(Panels, PauseAndGoOnByTheButton)
+{
+    window().click(kPauseX, kPauseY);
+    waitForTitle("(paused)");
+    window().click(kPauseX, kPauseY);
+    EXPECT_TRUE(eventually([&] { return !isPaused(); }));
+}
+
+TEST_F(Panels, HoldTheClipWhereTheTimelineIsDraggedTo)
+{
+    window().dragFrom(kTimelineLeft + 100, kTimelineY, 200, 0);
+    waitForTitle("(paused)");
+    const Image there = stillMiddle();
+    window().dragFrom(kTimelineRight - 40, kTimelineY, 10, 0);
+    EXPECT_TRUE(eventually([&] { return middle().pixels != there.pixels; }));
+    window().dragFrom(kTimelineLeft + 300, kTimelineY, 0, 0);
+    EXPECT_TRUE(eventually([&] { return middle().pixels == there.pixels; }));
+}
+
+TEST_F(Panels, HideAMesh)
+{
+    const Image model = pauseMiddle();
+    ASSERT_GT(modelIn(model).size, 50.0);
+    window().click(kFirstMeshX, kFirstMeshY);
+    EXPECT_TRUE(eventually([&] { return modelIn(middle()).size == 0.0; }));
+    window().click(kFirstMeshX, kFirstMeshY);
+    EXPECT_TRUE(eventually([&] { return middle().pixels == model.pixels; }));
+}
+
+TEST_F(Panels, TakeWhatIsTypedIntoASearch)
+{
+    window().click(kSearchX, kSearchY);
+    window().type("w  zzz");
+    // Neither the next clip, nor a pause.
+    waitForTitle("sway");
+    EXPECT_FALSE(isPaused());
+    window().click(kWidth / 2, 60);
+    window().press("space");
+    waitForTitle("(paused)");
+}
+
+TEST_F(Panels, TakeDragsThatBeginOnThem)
+{
+    const Image model = pauseMiddle();
+    window().dragFrom(200, 400, 150, 40);
+    EXPECT_EQ(stillMiddle().pixels, model.pixels);
+    window().dragFrom(kWidth / 2, 100, 100, 40);
+    EXPECT_TRUE(eventually([&] { return middle().pixels != model.pixels; }));
+}
+
+TEST_F(Panels, AreNotInThePicturesOfF12)
+{
+    pauseMiddle();
+    const Image shown = window().picture();
+    window().press("F12");
+    ASSERT_TRUE(eventually(
+        [&] { return window().messages().find("saved shot.png") != std::string::npos; }));
+    const Image saved = readPicture(folder_ / "shot.png");
+    EXPECT_NE(saved.pixels, shown.pixels);
+    window().press("Tab");
+    EXPECT_TRUE(comesBackTo(saved));
+}
+
+} // namespace
+} // namespace sinew::test
