@@ -2,6 +2,7 @@
 // Triangles of the panels, in the window's units.
 #extension GL_GOOGLE_include_directive : require
 #include "shared/interface_types.h"
+#include "srgb.glsl"
 
 layout(location = 0) in vec2 position;
 layout(location = 1) in vec2 texCoord;
@@ -11,12 +12,6 @@ layout(push_constant) uniform Push { InterfacePush push; };
 
 layout(location = 0) out vec4 linearColour;
 layout(location = 1) out vec2 coord;
-
-vec3 linearOf(vec3 encoded)
-{
-    return mix(pow((encoded + 0.055) / 1.055, vec3(2.4)), encoded / 12.92,
-               lessThanEqual(encoded, vec3(0.04045)));
-}
 
 void main()
 {

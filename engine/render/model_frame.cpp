@@ -20,6 +20,28 @@ std::vector<ClipBuffers> uploadClips(const gpu::Device& device, const AnimatedMo
     return clips;
 }
 
+std::uint32_t inspectionOf(SurfaceShown shown)
+{
+    switch (shown)
+    {
+    case SurfaceShown::Normals:
+        return gpu::kShowsNormals;
+    case SurfaceShown::Tangents:
+        return gpu::kShowsTangents;
+    case SurfaceShown::TexCoords:
+        return gpu::kShowsTexCoords;
+    default:
+        return gpu::kShowsColours;
+    }
+}
+
+// The images of the materials as they are, without lights.
+void leaveUnlit(std::vector<SurfaceDraw>& draws)
+{
+    for (SurfaceDraw& draw : draws)
+        draw.lit = false;
+}
+
 } // namespace
 
 ModelFrame::ModelFrame(const gpu::Device& device, const AnimatedModel& model,
@@ -94,8 +116,40 @@ void ModelFrame::recordFrame(const gpu::Frame& frame, const ChannelPlays& plays,
                    gpu::kContentsUnneeded, gpu::kColourAttachment);
     transition(frame, "depth to be drawn", target.depth.range(), gpu::kContentsUnneeded,
                gpu::kDepthAttachment);
-    forward_.record(frame, target, draws, settings_.ground);
+    drawSurfaces(frame, *picture, draws);
     transition(frame, "picture", target.colour.range(), gpu::kColourAttachment, picture->leaveAs);
+}
+
+InspectionPass& ModelFrame::inspection()
+{
+    if (!inspection_)
+        inspection_.emplace(device_, model_, posed_, scene_, settings_.samples);
+    return *inspection_;
+}
+
+void ModelFrame::colourVertices(std::vector<std::uint32_t> colours)
+{
+    inspection().setColours(std::move(colours));
+}
+
+void ModelFrame::drawSurfaces(const gpu::Frame& frame, const ModelPicture& picture,
+                              std::span<const SurfaceDraw> draws)
+{
+    const SurfaceShown shown = picture.view.surface;
+    if (shown == SurfaceShown::Lit || shown == SurfaceShown::Unlit)
+    {
+        forward_.record(frame, picture.target, draws, settings_.ground);
+        return;
+    }
+    std::vector<std::uint32_t> meshes;
+    for (std::uint32_t mesh = 0; mesh < hiddenMeshes_.size(); ++mesh)
+        if (!hiddenMeshes_[mesh] && isDrawn(materials_.materials[surfaceMeshes_[mesh].material]))
+            meshes.push_back(mesh);
+    forward_.begin(frame, picture.target, {});
+    inspection().draw(frame, meshes, inspectionOf(shown));
+    if (settings_.ground)
+        forward_.drawGround(frame);
+    ForwardPass::end(frame);
 }
 
 std::vector<SurfaceDraw> ModelFrame::writeScene(const gpu::Frame& frame,
@@ -103,6 +157,8 @@ std::vector<SurfaceDraw> ModelFrame::writeScene(const gpu::Frame& frame,
 {
     const ModelView& view = picture.view;
     std::vector<SurfaceDraw> draws = drawsAt(view.seconds, view.camera.eye());
+    if (view.surface == SurfaceShown::Unlit)
+        leaveUnlit(draws);
     const VkExtent2D extent = picture.target.extent();
     scene_.write(frame,
                  {.camera = view.camera,

@@ -4,6 +4,7 @@
 #include "engine/animation/animated_model.h"
 #include "engine/render/camera.h"
 #include "engine/render/forward_pass.h"
+#include "engine/render/inspection_pass.h"
 #include "engine/render/model_buffers.h"
 #include "engine/render/pose_pass.h"
 #include "engine/render/readback.h"
@@ -15,6 +16,7 @@
 #include "engine/render/surface_textures.h"
 
 #include <future>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -28,9 +30,21 @@ struct ModelFrameSettings
     bool ground = true;
 };
 
+// What a surface is drawn as.
+enum class SurfaceShown : std::uint8_t
+{
+    Lit,       // its material
+    Unlit,     // its material's first image
+    Colours,   // ModelFrame::colourVertices
+    Normals,   // x, y, z as red, green, blue
+    Tangents,  // likewise
+    TexCoords, // a checkerboard
+};
+
 // What a frame shows.
 struct ModelView
 {
+    SurfaceShown surface = SurfaceShown::Lit;
     double seconds = 0.0; // of the materials' own time
     OrbitCamera camera;
     Sphere visible; // what lies inside is between the near and the far plane, and casts a shadow
@@ -62,6 +76,8 @@ public:
     void showGround(bool shown) { settings_.ground = shown; }
     void showBackFaces(bool shown) { settings_.twoSided = shown; }
     void showMesh(std::size_t mesh, bool shown) { hiddenMeshes_.at(mesh) = !shown; }
+    // For SurfaceShown::Colours; see InspectionPass::setColours.
+    void colourVertices(std::vector<std::uint32_t> colours);
 
     // Makes the pipelines that the draws of that time need; record makes them otherwise.
     void prepare(double seconds);
@@ -75,6 +91,9 @@ public:
 
 private:
     std::vector<SurfaceDraw> drawsAt(double seconds, const glm::dvec3& eye) const;
+    void drawSurfaces(const gpu::Frame& frame, const ModelPicture& picture,
+                      std::span<const SurfaceDraw> draws);
+    InspectionPass& inspection();
     // The surfaces to draw, which are written to the frame's slot with camera and lights.
     std::vector<SurfaceDraw> writeScene(const gpu::Frame& frame, const ModelPicture& picture);
 
@@ -95,6 +114,7 @@ private:
     SkinPass skin_;
     ShadowPass shadow_;
     ForwardPass forward_;
+    std::optional<InspectionPass> inspection_; // made when first needed
 };
 
 } // namespace sinew

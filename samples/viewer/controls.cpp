@@ -17,7 +17,7 @@ constexpr double kZoomOfOneStep = 0.88;
 constexpr double kNearestOfRadius = 0.02;
 constexpr double kFarthestOfRadius = 100.0;
 
-constexpr std::array<samples::KeyHelp, 14> kKeyTable{{
+constexpr std::array<samples::KeyHelp, 17> kKeyTable{{
     {"left drag", "orbit"},
     {"middle drag, Shift + left drag", "pan"},
     {"wheel", "zoom"},
@@ -27,6 +27,9 @@ constexpr std::array<samples::KeyHelp, 14> kKeyTable{{
     {"Left, Right", "one frame back, on"},
     {"W", "next clip; of a player, of its legs"},
     {"Shift + W", "next clip of a player's torso"},
+    {"click on the model", "choose a vertex, and the joint that moves it most"},
+    {"V", "draw the surface in the next way: lit, unlit, weights, ..."},
+    {"B, X, N", "skeleton, wireframe, normals over the model"},
     {"Tab", "hide the panels, show them again"},
     {"Ctrl + Tab", "move through the panels by the keyboard; Esc ends it"},
     {"F12", "save a picture, without the panels"},

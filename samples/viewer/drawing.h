@@ -26,6 +26,25 @@ inline ModelFrame frameOf(const gpu::Device& device, const samples::Scene& scene
              .ground = options.ground}};
 }
 
+inline SurfaceShown shownAs(SurfaceChoice choice)
+{
+    switch (choice)
+    {
+    case SurfaceChoice::Lit:
+        return SurfaceShown::Lit;
+    case SurfaceChoice::Unlit:
+        return SurfaceShown::Unlit;
+    case SurfaceChoice::Normals:
+        return SurfaceShown::Normals;
+    case SurfaceChoice::Tangents:
+        return SurfaceShown::Tangents;
+    case SurfaceChoice::TexCoords:
+        return SurfaceShown::TexCoords;
+    default:
+        return SurfaceShown::Colours;
+    }
+}
+
 // The scene, as keys and mouse ask for. All arguments must outlive the content.
 std::unique_ptr<samples::WindowContent>
 windowContent(const gpu::Device& device, const samples::Scene& scene, const Options& options);

@@ -4,9 +4,12 @@
 #include "samples/viewer/drawing.h"
 #include "samples/viewer/framing.h"
 #include "samples/viewer/panels/offscreen_panels.h"
+#include "samples/viewer/selection.h"
+#include "samples/viewer/vertex_colours.h"
 
 #include <future>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace sinew::viewer
@@ -30,9 +33,10 @@ std::vector<View> viewsToShow(const samples::Scene& scene, const Options& option
     {
         const double elapsed = i / options.framesPerSecond;
         playbacks.push_back(startOf(scene.model, options.time + options.speed * elapsed));
-        views.push_back({.seconds = playbacks.back().seconds,
-                         .plays = channelPlays(scene.model, playbacks.back()),
-                         .shown = {.seconds = options.time + elapsed}});
+        views.push_back(
+            {.seconds = playbacks.back().seconds,
+             .plays = channelPlays(scene.model, playbacks.back()),
+             .shown = {.surface = shownAs(options.surface), .seconds = options.time + elapsed}});
     }
     const Framing framing = framingOf(scene, playbacks, options.view);
     const double groundHeight = lowestPoint(scene, startOf(scene.model, 0.0));
@@ -65,7 +69,7 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scen
                                                       [&] { return viewsToShow(scene, options); });
     ModelFrame model = frameOf(device, scene, options);
     std::optional<OffscreenPanels> panels;
-    if (options.panelsDump || options.panels.value_or(false))
+    if (options.panelsDump || options.panels.value_or(false) || options.overlays.any())
         panels.emplace(device, scene, options, model);
     if (options.panelsDump && !samples::writeOutput(*options.panelsDump, panels->text()))
         return samples::kExitOutput;
@@ -79,7 +83,10 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scen
     }
     if (options.dumps() && !options.output)
         return samples::kExitOk;
-    const bool drawsPanels = options.panels.value_or(false);
+    const bool drawsPanels = options.panels.value_or(false) || options.overlays.any();
+    if (std::optional<Colours> colours =
+            coloursFor(scene.model, options.surface, jointNamed(scene.model, options.joint)))
+        model.colourVertices(std::move(*colours));
     const std::vector<View> shownViews = views.get();
     return samples::drawPictures(
         device, options, model.samples(),
@@ -92,7 +99,7 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scen
             model.recordFrame(frame, plays, &picture);
             if (!drawsPanels)
                 return;
-            panels->record(frame, target, seconds);
+            panels->record(frame, target, seconds, shown);
             transition(frame, "picture with panels", target.colour.range(), gpu::kColourAttachment,
                        gpu::kCopySource);
         });

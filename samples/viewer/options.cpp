@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
 #include <utility>
@@ -72,6 +74,14 @@ void addPictureOptions(CLI::App& app, Options& options)
         "Leave out the ground and the shadow on it");
     app.add_flag("--two-sided", options.twoSided,
                  "Draw back faces too, for meshes wound the other way");
+    addValue(app, "--surface", "SURFACE", options.surface, samples::parseChoice<SurfaceChoice>,
+             "What the surface is drawn as: lit (default), unlit, joint-weights\n"
+             "(of --joint), weight-counts, meshes, normals, tangents, texcoords");
+    addValue(app, "--joint", "NAME", options.joint, parseText,
+             "Joint that is chosen: its weights, and its axes among the panels");
+    addValue(app, "--overlays", "LIST", options.overlays, parseOverlays,
+             "What is drawn over the model, separated by commas: skeleton, normals,\n"
+             "wireframe, bounds, grid");
 }
 
 void addReportOptions(CLI::App& app, Options& options)
@@ -153,6 +163,32 @@ samples::Parsed<ViewAngles> parseViewAngles(std::string_view text)
     return tl::unexpected(fmt::format("'{}' is no view: expected AZIMUTH,ELEVATION in degrees, the "
                                       "second from -{} to {}, such as 34,11",
                                       text, kSteepest, kSteepest));
+}
+
+samples::Parsed<Overlays> parseOverlays(std::string_view text)
+{
+    Overlays overlays;
+    const std::array<std::pair<std::string_view, bool*>, 5> known = {
+        {{"skeleton", &overlays.skeleton},
+         {"normals", &overlays.normals},
+         {"wireframe", &overlays.wireframe},
+         {"bounds", &overlays.bounds},
+         {"grid", &overlays.grid}}};
+    for (std::size_t start = 0; start <= text.size();)
+    {
+        const std::size_t end = std::min(text.find(',', start), text.size());
+        const std::string_view word = text.substr(start, end - start);
+        const auto found =
+            std::ranges::find(known, word, [](const auto& entry) { return entry.first; });
+        if (found == known.end())
+            return tl::unexpected(
+                fmt::format("'{}' is no overlay: expected some of skeleton, normals, "
+                            "wireframe, bounds and grid, separated by commas",
+                            word));
+        *found->second = true;
+        start = end + 1;
+    }
+    return overlays;
 }
 
 samples::Parsed<std::string> parseExportFile(std::string_view text)

@@ -5,6 +5,7 @@
 #include "samples/common/option_values.h"
 #include "samples/common/output_files.h"
 #include "samples/common/shared_options.h"
+#include "samples/viewer/surface_choice.h"
 
 #include <cstdint>
 #include <optional>
@@ -22,12 +23,27 @@ struct ViewAngles
     double elevation = 11.0; // above the horizon, -88 to 88
 };
 
+// What is drawn over the model.
+struct Overlays
+{
+    bool skeleton = false;
+    bool normals = false;
+    bool wireframe = false;
+    bool bounds = false; // of the skinned vertices
+    bool grid = false;   // on the ground, with the axes of the model's space
+
+    bool any() const { return skeleton || normals || wireframe || bounds || grid; }
+};
+
 struct Options : samples::SharedOptions
 {
     double speed = 1.0;
     bool twoSided = false;
     ViewAngles view;
     std::uint32_t msaa = 4; // samples per pixel: 1, 2, 4 or 8
+    SurfaceChoice surface = SurfaceChoice::Lit;
+    Overlays overlays;
+    std::optional<std::string> joint; // name of the chosen one
 
     bool info = false;
     bool listClips = false;
@@ -45,6 +61,8 @@ samples::OutputFiles outputFiles(const Options& options);
 std::variant<Options, samples::ExitCode> parseOptions(int argc, const char* const* argv);
 
 samples::Parsed<ViewAngles> parseViewAngles(std::string_view text); // "34,11"
+
+samples::Parsed<Overlays> parseOverlays(std::string_view text); // "skeleton,grid"
 
 // The name of a file whose extension says what is exported.
 samples::Parsed<std::string> parseExportFile(std::string_view text);

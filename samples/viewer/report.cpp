@@ -5,6 +5,7 @@
 #include "samples/common/scene_report.h"
 #include "samples/viewer/exporting.h"
 #include "samples/viewer/info.h"
+#include "samples/viewer/selection.h"
 
 #include <fmt/format.h>
 
@@ -59,6 +60,12 @@ std::variant<samples::Scene, samples::ExitCode> openScene(const Options& options
     if (const auto reason = outputFiles(options).whyRead(scene))
     {
         samples::printError(*reason);
+        return samples::kExitUsage;
+    }
+    if (options.joint && !jointNamed(scene.model, options.joint))
+    {
+        samples::printError(fmt::format("{} has no joint '{}': --ui-dump - lists them",
+                                        scene.model.name, *options.joint));
         return samples::kExitUsage;
     }
     if (options.info && !samples::writeOutput("-", describeScene(scene)))

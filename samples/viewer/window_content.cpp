@@ -4,6 +4,11 @@
 
 #include <SDL.h>
 #include <fmt/format.h>
+#include <glm/common.hpp>
+#include <glm/ext/vector_int2.hpp>
+#include <glm/vector_relational.hpp>
+
+#include <optional>
 
 namespace sinew::viewer
 {
@@ -25,11 +30,17 @@ public:
     std::span<const samples::KeyHelp> keys() const override { return kKeys; }
     void handle(const SDL_Event& event, const glm::dvec2& windowSize) override
     {
-        const bool listsKeys = (event.type == SDL_KEYDOWN && (event.key.keysym.sym == SDLK_F1 ||
-                                                              event.key.keysym.sym == SDLK_h)) ||
-                               (event.type == SDL_TEXTINPUT && event.text.text[0] == '?');
-        if (listsKeys)
-            panels_.toggleKeys();
+        handlePanelKeys(event);
+        if (event.type == SDL_MOUSEBUTTONDOWN && event.button.button == SDL_BUTTON_LEFT)
+            pressed_ = glm::ivec2(event.button.x, event.button.y);
+        if (event.type == SDL_MOUSEBUTTONUP && event.button.button == SDL_BUTTON_LEFT && pressed_)
+        {
+            constexpr int kStill = 3; // a hand that clicks moves this little
+            const glm::ivec2 there(event.button.x, event.button.y);
+            if (glm::all(glm::lessThanEqual(glm::abs(there - *pressed_), glm::ivec2(kStill))))
+                panels_.choose(controls_, there, windowSize);
+            pressed_.reset();
+        }
         controls_.handle(event, windowSize.y);
     }
     void advance(double seconds) override
@@ -38,17 +49,12 @@ public:
         controls_.advance(seconds);
     }
     bool hasPanels() const override { return true; }
-    void showPanels() override { panels_.show(model_, controls_, frameSeconds_); }
+    void showPanels() override { panels_.show(model_, controls_, view(), frameSeconds_); }
 
     void recordFrame(const gpu::Frame& frame, const RenderTarget& target,
                      gpu::ImageUse leaveAs) override
     {
-        const ModelPicture picture{.target = target,
-                                   .leaveAs = leaveAs,
-                                   .view = {.seconds = controls_.elapsed(),
-                                            .camera = controls_.camera(),
-                                            .visible = controls_.visible(),
-                                            .groundHeight = controls_.groundHeight()}};
+        const ModelPicture picture{.target = target, .leaveAs = leaveAs, .view = view()};
         model_.recordFrame(frame, channelPlays(scene_.model, controls_.playback()), &picture);
     }
 
@@ -61,11 +67,50 @@ public:
     }
 
 private:
+    ModelView view() const
+    {
+        return {.surface = panels_.view().surface(),
+                .seconds = controls_.elapsed(),
+                .camera = controls_.camera(),
+                .visible = controls_.visible(),
+                .groundHeight = controls_.groundHeight()};
+    }
+
+    void handlePanelKeys(const SDL_Event& event)
+    {
+        if (event.type == SDL_TEXTINPUT && event.text.text[0] == '?')
+            panels_.toggleKeys();
+        if (event.type != SDL_KEYDOWN)
+            return;
+        switch (event.key.keysym.sym)
+        {
+        case SDLK_F1:
+        case SDLK_h:
+            panels_.toggleKeys();
+            break;
+        case SDLK_v:
+            panels_.view().showNextSurface();
+            break;
+        case SDLK_b:
+            panels_.view().toggleSkeleton();
+            break;
+        case SDLK_n:
+            panels_.view().toggleNormals();
+            break;
+        case SDLK_x:
+            panels_.view().toggleWireframe();
+            break;
+        default:
+            break;
+        }
+    }
+
     const gpu::Device& device_;
     const samples::Scene& scene_;
     ModelFrame model_;
     Controls controls_;
     Panels panels_;
+    std::optional<glm::ivec2> pressed_; // where the left button went down over the picture
     double frameSeconds_ = 0.0;
 };
 

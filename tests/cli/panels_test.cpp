@@ -61,6 +61,18 @@ TEST_F(PanelsText, HasNoTimelineWithoutClips)
     EXPECT_THAT(text, testing::Not(HasSubstr("Pause")));
 }
 
+TEST_F(PanelsText, PrintsTheChosenJoint)
+{
+    const TempFolder folder;
+    writeGoodModel(folder);
+    EXPECT_THAT(textOf(folder, {"--joint", "tip", "--no-clip"}),
+                HasSubstr("joint 1, child of root; moves"));
+    const ProcessResult result =
+        runViewer({folder.path().string(), "--joint", "nose", "--headless"});
+    EXPECT_EQ(result.exitCode, 1);
+    EXPECT_THAT(result.standardError, HasSubstr("has no joint 'nose'"));
+}
+
 TEST_F(PanelsText, SharesStandardOutputWithNothing)
 {
     const TempFolder folder;

@@ -1,6 +1,7 @@
 #include "tests/layout/shared_structures.h"
 
 #include "shaders/shared/indirect_layout.h"
+#include "shaders/shared/inspection_types.h"
 #include "shaders/shared/interface_types.h"
 #include "shaders/shared/scene_types.h"
 #include "shaders/shared/skinning_types.h"
@@ -146,6 +147,7 @@ const std::vector<Structure>& sharedStructures()
                   MEMBER(CrowdSkinPush, vertexCount), MEMBER(CrowdSkinPush, firstInfluence),
                   MEMBER(CrowdSkinPush, vertexStride), MEMBER(CrowdSkinPush, jointCount),
                   MEMBER(CrowdSkinPush, capacity)),
+        STRUCTURE(InspectionPush, MEMBER(InspectionPush, shown)),
         STRUCTURE(InterfacePush, MEMBER(InterfacePush, scale), MEMBER(InterfacePush, offset)),
         STRUCTURE(CrowdMorphPush, MEMBER(CrowdMorphPush, bucket),
                   MEMBER(CrowdMorphPush, weightCount)),

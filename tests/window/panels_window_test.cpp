@@ -147,6 +147,44 @@ TEST_F(Panels, TakeDragsThatBeginOnThem)
     EXPECT_TRUE(eventually([&] { return middle().pixels != model.pixels; }));
 }
 
+TEST_F(Panels, TellOfTheVertexThatIsClickedOn)
+{
+    pauseMiddle();
+    const auto bottomOfTheLeft = [&]
+    {
+        const Image picture = window().picture();
+        std::vector<std::byte> pixels;
+        for (std::uint32_t y = kHeight - 250; y < kHeight - 120; ++y)
+            for (std::uint32_t x = 20; x < 280; ++x)
+                pixels.push_back(picture.pixels.at(std::size_t{4} * (y * picture.width + x)));
+        return pixels;
+    };
+    const std::vector<std::byte> before = bottomOfTheLeft();
+    window().click(kWidth / 2, kHeight * 4 / 10);
+    EXPECT_TRUE(eventually([&] { return bottomOfTheLeft() != before; }));
+}
+
+TEST_F(Panels, ChangeWhatIsDrawnByKeys)
+{
+    const Image lit = pauseMiddle();
+    for (const char* const key : {"b", "x", "n"})
+    {
+        window().press(key);
+        EXPECT_TRUE(eventually([&] { return middle().pixels != lit.pixels; })) << key;
+        window().press(key);
+        EXPECT_TRUE(eventually([&] { return middle().pixels == lit.pixels; })) << key;
+    }
+    Image before = lit;
+    for (int surface = 1; surface < 8; ++surface)
+    {
+        window().press("v");
+        EXPECT_TRUE(eventually([&] { return middle().pixels != before.pixels; })) << surface;
+        before = stillMiddle();
+    }
+    window().press("v");
+    EXPECT_TRUE(eventually([&] { return middle().pixels == lit.pixels; }));
+}
+
 TEST_F(Panels, AreNotInThePicturesOfF12)
 {
     pauseMiddle();

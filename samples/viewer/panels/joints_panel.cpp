@@ -1,5 +1,7 @@
 #include "samples/viewer/panels/joints_panel.h"
 
+#include "engine/animation/reference_skinning.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,30 +21,33 @@ JointsPanel::JointsPanel(const AnimatedModel& model)
         ++influences_.at(influence.joint);
 }
 
-void JointsPanel::show(const Playback& playback)
+void JointsPanel::show(const Playback& playback, Selection& selection)
 {
     search_.show("Search joints");
-    const float footer = chosen_ ? ImGui::GetTextLineHeightWithSpacing() * 7.0F : 0.0F;
+    const float lines = (selection.joint ? 7.0F : 0.0F) + (selection.vertex ? 8.0F : 0.0F);
+    const float footer = lines * ImGui::GetTextLineHeightWithSpacing();
     ImGui::BeginChild("joints", {0.0F, -footer});
     for (std::uint32_t joint = 0; joint < model_.joints.size(); ++joint)
     {
         if (!search_.words.empty())
         {
             if (search_.finds(model_.joints[joint].name))
-                showJoint(joint, true);
+                showJoint(joint, true, selection);
         }
         else if (model_.joints[joint].parent == kNoParent)
         {
-            showBranch(joint);
+            showBranch(joint, selection);
         }
     }
     ImGui::EndChild();
-    if (chosen_)
-        showTransform(*chosen_, playback);
+    if (selection.joint)
+        showTransform(*selection.joint, playback);
+    if (selection.vertex)
+        showVertex(*selection.vertex, playback, selection);
 }
 
 // Without recursion: a chain of joints may be as long as a file likes.
-void JointsPanel::showBranch(std::uint32_t root)
+void JointsPanel::showBranch(std::uint32_t root, Selection& selection) const
 {
     struct Step
     {
@@ -63,7 +68,7 @@ void JointsPanel::showBranch(std::uint32_t root)
             continue;
         }
         const bool isLeaf = children_[step.joint].empty() || depth >= kDeepest;
-        if (!showJoint(step.joint, isLeaf) || isLeaf)
+        if (!showJoint(step.joint, isLeaf, selection) || isLeaf)
             continue;
         ++depth;
         steps.push_back({step.joint, true});
@@ -75,17 +80,17 @@ void JointsPanel::showBranch(std::uint32_t root)
     }
 }
 
-bool JointsPanel::showJoint(std::uint32_t joint, bool isLeaf)
+bool JointsPanel::showJoint(std::uint32_t joint, bool isLeaf, Selection& selection) const
 {
     ImGuiTreeNodeFlags flags = ImGuiTreeNodeFlags_SpanAvailWidth;
     flags |= isLeaf ? ImGuiTreeNodeFlags_Leaf | ImGuiTreeNodeFlags_NoTreePushOnOpen
                     : ImGuiTreeNodeFlags_DefaultOpen | ImGuiTreeNodeFlags_OpenOnArrow;
-    if (chosen_ == joint)
+    if (selection.joint == joint)
         flags |= ImGuiTreeNodeFlags_Selected;
     // The name stands beside the label, in which "##" would mean something else.
     const bool open = ImGui::TreeNodeEx(&model_.joints[joint], flags, "%s", "");
     if (ImGui::IsItemClicked())
-        chosen_ = joint;
+        selection.joint = joint;
     ImGui::SameLine(0.0F, ImGui::GetStyle().ItemInnerSpacing.x);
     say(model_.joints[joint].name);
     return open;
@@ -106,6 +111,33 @@ void JointsPanel::showTransform(std::uint32_t joint, const Playback& playback) c
     for (int row = 0; row < 3; ++row)
         say(fmt::format("{:8.3f} {:8.3f} {:8.3f}   {:10.3f}", matrix.linear[0][row],
                         matrix.linear[1][row], matrix.linear[2][row], matrix.position[row]));
+}
+
+void JointsPanel::showVertex(std::uint32_t vertex, const Playback& playback,
+                             Selection& selection) const
+{
+    const SkinningVertex& chosen = model_.skinning.vertices[vertex];
+    const ModelPose pose = poseAt(model_, playback);
+    const glm::dvec3 position =
+        skinPosition(model_.skinning, chosen, pose, weightsAt(model_, playback));
+    ImGui::Separator();
+    say(fmt::format("vertex {} at {:.3f} {:.3f} {:.3f}", vertex, position.x, position.y,
+                    position.z));
+    sayMuted("weight, joint, where that joint alone would put it");
+    ImGui::BeginChild("influences");
+    for (std::uint32_t i = 0; i < chosen.influenceCount; ++i)
+    {
+        const Influence& influence = model_.skinning.influences[chosen.firstInfluence + i];
+        const JointMatrix& joint = pose[influence.joint];
+        const glm::dvec3 alone = joint.position + joint.linear * influence.position;
+        ImGui::PushID(static_cast<int>(i));
+        if (choice(fmt::format("{:.3f}  {}  {:.2f} {:.2f} {:.2f}", influence.bias,
+                               model_.joints[influence.joint].name, alone.x, alone.y, alone.z),
+                   selection.joint == influence.joint))
+            selection.joint = influence.joint;
+        ImGui::PopID();
+    }
+    ImGui::EndChild();
 }
 
 } // namespace sinew::viewer

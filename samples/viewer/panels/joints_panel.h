@@ -1,8 +1,10 @@
-// The joints as a tree, and the transform of the one that was chosen.
+// The joints as a tree, the transform of the one that was chosen, and the influences of the vertex
+// that was chosen.
 #pragma once
 
 #include "engine/animation/model_playback.h"
 #include "samples/viewer/panels/widgets.h"
+#include "samples/viewer/selection.h"
 
 #include <optional>
 #include <vector>
@@ -15,18 +17,18 @@ class JointsPanel
 public:
     explicit JointsPanel(const AnimatedModel& model);
 
-    void show(const Playback& playback);
+    void show(const Playback& playback, Selection& selection);
 
 private:
-    void showBranch(std::uint32_t root);
+    void showBranch(std::uint32_t root, Selection& selection) const;
     // Whether its children are to be shown.
-    bool showJoint(std::uint32_t joint, bool isLeaf);
+    bool showJoint(std::uint32_t joint, bool isLeaf, Selection& selection) const;
     void showTransform(std::uint32_t joint, const Playback& playback) const;
+    void showVertex(std::uint32_t vertex, const Playback& playback, Selection& selection) const;
 
     const AnimatedModel& model_;
     std::vector<std::vector<std::uint32_t>> children_; // one per joint
     std::vector<std::size_t> influences_;              // one per joint
-    std::optional<std::uint32_t> chosen_;
     Search search_;
 };
 

@@ -19,10 +19,17 @@ OffscreenPanels::OffscreenPanels(const gpu::Device& device, const samples::Scene
 {
 }
 
-void OffscreenPanels::record(const gpu::Frame& frame, const RenderTarget& target, double seconds)
+void OffscreenPanels::record(const gpu::Frame& frame, const RenderTarget& target, double seconds,
+                             const ModelView& view)
 {
     controls_.seek(seconds);
-    const auto show = [this] { panels_.show(model_, controls_, kUntimed); };
+    const auto show = [&]
+    {
+        if (options_.panels.value_or(false))
+            panels_.show(model_, controls_, view, kUntimed);
+        else
+            panels_.showOverlays(controls_.playback(), view);
+    };
     interface_.layOut(target.extent(), kUntimed, show); // sizes are known from the second time on
     interface_.layOut(target.extent(), kUntimed, show);
     interface_.record(frame, target);
@@ -31,7 +38,7 @@ void OffscreenPanels::record(const gpu::Frame& frame, const RenderTarget& target
 std::string OffscreenPanels::text()
 {
     return interface_.textOf({options_.size.width, options_.size.height},
-                             [this] { panels_.show(model_, controls_, kUntimed); });
+                             [this] { panels_.show(model_, controls_, {}, kUntimed); });
 }
 
 } // namespace sinew::viewer

@@ -16,9 +16,10 @@ public:
     OffscreenPanels(const gpu::Device& device, const samples::Scene& scene, const Options& options,
                     ModelFrame& model);
 
-    // Draws the panels at `seconds` in the clips over a picture that was left as ui::kDrawnOver,
-    // which becomes gpu::kColourAttachment.
-    void record(const gpu::Frame& frame, const RenderTarget& target, double seconds);
+    // Draws the panels at `seconds` in the clips over a picture of that view, which was left as
+    // ui::kDrawnOver and becomes gpu::kColourAttachment.
+    void record(const gpu::Frame& frame, const RenderTarget& target, double seconds,
+                const ModelView& view);
 
     // All that they say at --time.
     std::string text();

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <imgui.h>
+#include <utility>
 
 namespace sinew::viewer
 {
@@ -31,12 +32,13 @@ float ofText(float heights)
 
 Panels::Panels(const samples::Scene& scene, const gpu::Device& device, const Options& options)
     : scene_(scene), device_(device), model_(scene), joints_(scene.model),
-      view_(options.ground, options.twoSided)
+      view_(options), selection_{.joint = jointNamed(scene.model, options.joint)}
 {
 }
 
-void Panels::show(ModelFrame& frame, Controls& controls, double frameSeconds)
+void Panels::show(ModelFrame& frame, Controls& controls, const ModelView& view, double frameSeconds)
 {
+    showOverlays(controls.playback(), view);
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const ImGuiStyle& style = ImGui::GetStyle();
     const float timelineHeight =
@@ -54,22 +56,49 @@ void Panels::show(ModelFrame& frame, Controls& controls, double frameSeconds)
         showKeys();
 }
 
+void Panels::showOverlays(const Playback& playback, const ModelView& view) const
+{
+    drawOverlays(scene_, playback, view, view_.overlays(), selection_);
+}
+
+void Panels::choose(const Controls& controls, const glm::dvec2& point, const glm::dvec2& windowSize)
+{
+    selection_.vertex = vertexAt(scene_, controls, point, windowSize);
+    if (!selection_.vertex)
+        return;
+    showsJoints_ = true;
+    const SkinningModel& model = scene_.model.skinning;
+    const SkinningVertex& vertex = model.vertices[*selection_.vertex];
+    // The joint that moves it most.
+    double most = 0.0;
+    for (std::uint32_t i = 0; i < vertex.influenceCount; ++i)
+        if (const Influence& influence = model.influences[vertex.firstInfluence + i];
+            influence.bias > most)
+        {
+            most = influence.bias;
+            selection_.joint = influence.joint;
+        }
+}
+
 void Panels::showLeft(ModelFrame& frame, const Controls& controls, float bottom)
 {
     ImGui::SetNextWindowPos({kMargin, kMargin});
     ImGui::SetNextWindowSize({ofText(kLeftWidth), bottom - kMargin});
     if (ui::beginPanel("Model", kFixed) && ImGui::BeginTabBar("tabs"))
     {
-        const auto tab = [](const std::string& label, const auto& show)
+        const auto tab = [](const std::string& label, const auto& show, bool toFront = false)
         {
-            const bool isOpen = ImGui::BeginTabItem(label.c_str());
+            const bool isOpen = ImGui::BeginTabItem(label.c_str(), nullptr,
+                                                    toFront ? ImGuiTabItemFlags_SetSelected : 0);
             if (isOpen || ui::isToldAsText())
                 show();
             if (isOpen)
                 ImGui::EndTabItem();
         };
         tab("Model", [&] { model_.show(frame); });
-        tab("Joints", [&] { joints_.show(controls.playback()); });
+        tab(
+            "Joints", [&] { joints_.show(controls.playback(), selection_); },
+            std::exchange(showsJoints_, false));
         tab(scene_.warnings.empty() ? std::string("Report###report")
                                     : fmt::format("Report ({})###report", scene_.warnings.count()),
             [&] { showReport(scene_); });
@@ -85,7 +114,7 @@ void Panels::showRight(ModelFrame& frame, Controls& controls, double frameSecond
     ImGui::SetNextWindowSize({ofText(kRightWidth), 0.0F});
     if (ui::beginPanel("View", kFixed))
     {
-        view_.show(frame, controls);
+        view_.show(frame, controls, scene_.model, selection_);
         view_.showPerformance(device_.description().name, scene_.model, frameSeconds);
         ImGui::Separator();
         if (ImGui::Button("Keys"))
