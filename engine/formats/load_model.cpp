@@ -118,7 +118,7 @@ Result<FoundModel> formatOf(const MountedModel& named)
 bool asksForParts(const ModelRequest& request)
 {
     return !request.legs.empty() || !request.torso.empty() || request.levelOfDetail != 0 ||
-           request.weapon || !request.attachments.empty();
+           request.weapon || request.flash || !request.attachments.empty();
 }
 
 } // namespace
@@ -142,8 +142,8 @@ std::optional<LoadedModel> loadModel(const ModelRequest& request, const FoundMod
 {
     if (!found.format->hasParts && asksForParts(request))
         errors.push_back({.file = found.mounted.file->shown,
-                          .message = "--legs, --torso, --weapon, --attach and --lod are for .md3 "
-                                     "models"});
+                          .message = "--legs, --torso, --weapon, --flash, --attach and --lod are "
+                                     "for .md3 models"});
     if (!found.format->hasScenes && request.scene)
         errors.push_back(
             {.file = found.mounted.file ? found.mounted.file->shown : request.path.string(),

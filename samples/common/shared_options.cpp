@@ -33,8 +33,10 @@ void addPlayerOptions(CLI::App& app, ModelRequest& request)
                   "The same of the torso (default: TORSO_GESTURE, a crowd: all);\n"
                   "--clip BOTH_DEATH1 is for both halves");
     addValue(app, "--weapon", "DIR|FILE", request.weapon, parseText,
-             "Weapon in the player's hand, on its tag_weapon, with its barrel\n"
-             "and flash");
+             "Weapon in the player's hand, on its tag_weapon, with its barrel");
+    app.add_flag("--flash", request.flash,
+                 "Show weapons with the flash at their muzzle, which the game shows\n"
+                 "only for an instant after each shot");
     addRepeatable(app, "--attach", "TAG=FILE", request.attachments,
                   "Another .md3 on the first tag of that name; repeatable");
     addValue(app, "--lod", "N", request.levelOfDetail, parseLevelOfDetail,

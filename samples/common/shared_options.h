@@ -56,7 +56,7 @@ void addModelOptions(CLI::App& app, SceneRequest& request, const char* clipHelp,
                      const char* noClipHelp);
 
 // The parts that players of .md3 files are made of, and the clips of their halves: --legs, --torso,
-// --weapon, --attach and --lod.
+// --weapon, --flash, --attach and --lod.
 void addPlayerOptions(CLI::App& app, ModelRequest& request);
 
 // Where materials and images come from, limits of archives and images, and how normals are shared:

@@ -394,11 +394,16 @@ TEST(PlayerOptions, AreNotForSkeletalModels)
 {
     const TempFolder folder;
     writeGoodModel(folder);
-    const ProcessResult result =
-        runViewer({folder.path().string(), "--check", "--weapon", "models/gun"});
-    EXPECT_EQ(result.exitCode, 2);
-    EXPECT_THAT(result.standardError,
-                HasSubstr("--weapon, --attach and --lod are for .md3 models"));
+    for (const std::vector<std::string>& options :
+         std::vector<std::vector<std::string>>{{"--weapon", "models/gun"}, {"--flash"}})
+    {
+        std::vector<std::string> arguments{folder.path().string(), "--check"};
+        arguments.insert(arguments.end(), options.begin(), options.end());
+        const ProcessResult result = runViewer(arguments);
+        EXPECT_EQ(result.exitCode, 2);
+        EXPECT_THAT(result.standardError,
+                    HasSubstr("--weapon, --flash, --attach and --lod are for .md3 models"));
+    }
 }
 
 TEST(PlayerOfTheCorpus, HoldsItsGun)
@@ -416,7 +421,7 @@ TEST(PlayerOfTheCorpus, HoldsItsGun)
                momentsOf(player.parts, momentOfRow(rowOf(player, "LEGS_WALK"), 0.7),
                          momentOfRow(rowOf(player, "TORSO_GESTURE"), 0.7)));
     const ProcessResult result =
-        runViewer({(models / "penguin").string(), "--validate", "--weapon",
+        runViewer({(models / "penguin").string(), "--validate", "--flash", "--weapon",
                    (models / "w_machinegun").string(), "--dump-vertices", "-"});
     EXPECT_EQ(result.exitCode, 0) << result.standardError;
     for (const char* part : {"weapon", "barrel", "flash"})

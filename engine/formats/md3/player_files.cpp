@@ -129,21 +129,27 @@ Result<FoundModel> assemblePlayer(const Candidates& candidates, const std::strin
     return player;
 }
 
-// The barrel and the flash of the last part. Its hand is shown only in first person.
-void addCompanions(const VirtualFiles& files, Parts& parts)
+// The barrel of the last part and, where it is asked for, its flash, which the game shows for 20 ms
+// after each shot. Its hand is shown only in first person.
+void addCompanions(const VirtualFiles& files, bool withFlash, Parts& parts)
 {
     const std::size_t owner = parts.size() - 1;
     const std::string stem = lowerStemOf(parts[owner].file);
     const ModelFolder folder(files, parts[owner].file);
-    for (const std::string_view name : {"barrel", "flash"})
+    const auto add = [&](std::string_view name)
+    {
         if (std::optional<VirtualFile> file = folder.find(fmt::format("{}_{}", stem, name), ".md3"))
             parts.push_back({.name = std::string(name),
                              .file = std::move(*file),
                              .tag = fmt::format("tag_{}", name),
                              .parent = owner});
+    };
+    add("barrel");
+    if (withFlash)
+        add("flash");
 }
 
-Result<FoundModel> findModel(const MountedModel& named, const VirtualFiles& files,
+Result<FoundModel> findModel(const MountedModel& named, const VirtualFiles& files, bool withFlash,
                              Diagnostics& warnings)
 {
     const ModelFolder folder(files, named.mount, named.folder);
@@ -158,7 +164,7 @@ Result<FoundModel> findModel(const MountedModel& named, const VirtualFiles& file
             return assemblePlayer(*candidates, folder.shown(), warnings);
     FoundModel model;
     model.parts.push_back({.name = stemOf(*file), .file = *file, .tag = {}, .parent = {}});
-    addCompanions(files, model.parts);
+    addCompanions(files, withFlash, model.parts);
     return model;
 }
 
@@ -172,8 +178,8 @@ Result<VirtualFile> findAddition(const std::string& named, VirtualFiles& files,
     return singleModel(*model, files);
 }
 
-Result<void> addWeapon(const std::string& weapon, VirtualFiles& files, FoundModel& model,
-                       Diagnostics& warnings)
+Result<void> addWeapon(const std::string& weapon, bool withFlash, VirtualFiles& files,
+                       FoundModel& model, Diagnostics& warnings)
 {
     const Result<VirtualFile> file = findAddition(weapon, files, warnings);
     if (!file)
@@ -186,7 +192,7 @@ Result<void> addWeapon(const std::string& weapon, VirtualFiles& files, FoundMode
     if (model.isPlayer && upper != parts.end())
         parent = static_cast<std::size_t>(upper - parts.begin());
     parts.push_back({.name = "weapon", .file = *file, .tag = "tag_weapon", .parent = parent});
-    addCompanions(files, parts);
+    addCompanions(files, withFlash, parts);
     return {};
 }
 
@@ -210,7 +216,8 @@ Result<void> addWhatIsAsked(const ModelRequest& request, VirtualFiles& files, Fo
                             Diagnostics& warnings)
 {
     if (request.weapon)
-        if (Result<void> added = addWeapon(*request.weapon, files, model, warnings); !added)
+        if (Result<void> added = addWeapon(*request.weapon, request.flash, files, model, warnings);
+            !added)
             return added;
     for (const std::string& attachment : request.attachments)
         if (Result<void> added = addAttachment(attachment, files, model.parts, warnings); !added)
@@ -284,7 +291,7 @@ std::optional<VirtualFile> findAnimations(const ModelFolder& folder, Diagnostics
 Result<PlayerFiles> findPlayerFiles(const MountedModel& named, VirtualFiles& files,
                                     const ModelRequest& request, Diagnostics& warnings)
 {
-    Result<FoundModel> model = findModel(named, files, warnings);
+    Result<FoundModel> model = findModel(named, files, request.flash, warnings);
     if (!model)
         return tl::unexpected(model.error());
     const std::size_t partsOfModel = model->parts.size();

@@ -43,7 +43,8 @@ struct PlayerFiles
 // - A folder with parts of a player is that player; a part that is missing is a warning.
 // - A file that is a part of a player is the whole player where all other parts lie beside it.
 // - Any other file, and the only .md3 of a folder, is a model by itself.
-// A weapon brings its barrel and flash along where they lie beside it. Weapons and attachments are
+// A weapon brings its barrel along where that lies beside it, and its flash where the request has
+// it. Weapons and attachments are
 // looked for on disk, then in `files`; what belongs to them is mounted on top of `files`. Refused:
 // several files for one part, a folder without any model or with several, a skin that no part has,
 // a weapon or attachment that is not there or is no .md3.

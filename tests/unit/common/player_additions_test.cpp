@@ -48,6 +48,11 @@ TEST_F(PlayerAdditions, AWeaponStandsOnTheUpper)
         find(kSarge, {.weapon = weapon});
         EXPECT_THAT(added(),
                     ElementsAre("weapon base/models/weapons2/gun/gun.md3 on 1 tag_weapon",
+                                "barrel base/models/weapons2/gun/gun_barrel.md3 on 3 tag_barrel"))
+            << weapon;
+        find(kSarge, {.weapon = weapon, .flash = true});
+        EXPECT_THAT(added(),
+                    ElementsAre("weapon base/models/weapons2/gun/gun.md3 on 1 tag_weapon",
                                 "barrel base/models/weapons2/gun/gun_barrel.md3 on 3 tag_barrel",
                                 "flash base/models/weapons2/gun/gun_flash.md3 on 3 tag_flash"))
             << weapon;
@@ -75,7 +80,7 @@ TEST_F(PlayerAdditions, AnotherTreeIsMountedOnTop)
 {
     write({"mod/models/gun/gun.md3", "mod/textures/a.tga", "gun/gun.md3"});
     writeArchive(temp / "mod/pak0.pk3", {{"models/gun/gun_flash.md3", ""}});
-    find(kSarge, {.weapon = path("mod/models/gun")});
+    find(kSarge, {.weapon = path("mod/models/gun"), .flash = true});
     EXPECT_THAT(added(), ElementsAre("weapon mod/models/gun/gun.md3 on 1 tag_weapon",
                                      "flash mod/pak0.pk3:models/gun/gun_flash.md3 on 3 tag_flash"));
     EXPECT_EQ(files.mounts().size(), 3U);
@@ -116,7 +121,7 @@ TEST_F(PlayerAdditions, AWeaponInAnArchive)
     for (const std::string& weapon :
          {std::string("models/weapons2/gun"), path("game/pak0.pk3:models/weapons2/gun")})
     {
-        find("game/pak0.pk3:models/players/sarge", {.weapon = weapon});
+        find("game/pak0.pk3:models/players/sarge", {.weapon = weapon, .flash = true});
         EXPECT_THAT(
             added(),
             ElementsAre("weapon game/pak0.pk3:models/weapons2/gun/gun.md3 on 1 tag_weapon",
@@ -128,7 +133,7 @@ TEST_F(PlayerAdditions, AWeaponInAnArchive)
 
 TEST_F(PlayerAdditions, LevelsOfDetailAreThoseOfAllParts)
 {
-    find(kSarge, {.levelOfDetail = 1, .weapon = "models/weapons2/gun"});
+    find(kSarge, {.levelOfDetail = 1, .weapon = "models/weapons2/gun", .flash = true});
     EXPECT_EQ(added().at(0), "weapon base/models/weapons2/gun/gun_1.md3 on 1 tag_weapon");
     EXPECT_EQ(added().at(1), "barrel base/models/weapons2/gun/gun_barrel.md3 on 3 tag_barrel");
     EXPECT_EQ(warnings.size(), 5U);
@@ -203,8 +208,9 @@ TEST_F(PlayerAdditions, SaysWhatAnAttachmentLooksLike)
 
 TEST_F(PlayerAdditions, ASingleModelMayHaveThemToo)
 {
-    find("base/models/weapons2/gun",
-         {.weapon = "models/things/a.md3", .attachments = {"tag_b=models/things/b.md3"}});
+    find("base/models/weapons2/gun", {.weapon = "models/things/a.md3",
+                                      .flash = true,
+                                      .attachments = {"tag_b=models/things/b.md3"}});
     EXPECT_THAT(parts, ElementsAre("gun base/models/weapons2/gun/gun.md3",
                                    "barrel base/models/weapons2/gun/gun_barrel.md3 on 0 tag_barrel",
                                    "flash base/models/weapons2/gun/gun_flash.md3 on 0 tag_flash",

@@ -53,7 +53,7 @@ protected:
 
 TEST_F(PlayerCorpus, Penguin)
 {
-    find("penguin", {.skin = "blue", .weapon = (folder / "w_machinegun").string()});
+    find("penguin", {.skin = "blue", .weapon = (folder / "w_machinegun").string(), .flash = true});
     EXPECT_THAT(names,
                 ElementsAre("lower lower.md3 lower_blue.skin", "upper upper.md3 upper_blue.skin",
                             "head head.md3 head_blue.skin", "weapon machinegun.md3",
@@ -78,7 +78,7 @@ TEST_F(PlayerCorpus, MajorByItsHead)
 
 TEST_F(PlayerCorpus, Machinegun)
 {
-    find("w_machinegun", {.levelOfDetail = 1});
+    find("w_machinegun", {.levelOfDetail = 1, .flash = true});
     EXPECT_THAT(names, ElementsAre("machinegun machinegun.md3", "barrel machinegun_barrel.md3",
                                    "flash machinegun_flash_1.md3"));
     EXPECT_FALSE(player.isPlayer);

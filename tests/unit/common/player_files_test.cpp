@@ -194,13 +194,17 @@ TEST_F(PlayerFilesTest, AnotherFileStandsAlone)
     EXPECT_THAT(warnings, IsEmpty());
 }
 
-TEST_F(PlayerFilesTest, AWeaponBringsItsBarrelAndFlash)
+TEST_F(PlayerFilesTest, AWeaponBringsItsBarrelAndIfAskedItsFlash)
 {
     write({"mg/Machinegun.md3", "mg/machinegun_barrel.md3", "mg/machinegun_flash.md3",
            "mg/machinegun_flash_1.md3", "mg/machinegun_hand.md3"});
     for (const char* name : {"mg", "mg/Machinegun.md3"})
     {
         find(name);
+        EXPECT_THAT(parts, ElementsAre("Machinegun mg/Machinegun.md3",
+                                       "barrel mg/machinegun_barrel.md3 on 0 tag_barrel"))
+            << name;
+        find(name, {.flash = true});
         EXPECT_THAT(parts, ElementsAre("Machinegun mg/Machinegun.md3",
                                        "barrel mg/machinegun_barrel.md3 on 0 tag_barrel",
                                        "flash mg/machinegun_flash.md3 on 0 tag_flash"))
@@ -228,7 +232,7 @@ TEST_F(PlayerFilesTest, WhatBelongsToAFileThatIsThereIsNoModelOfItsOwn)
 TEST_F(PlayerFilesTest, TakesTheFileThatIsCalledAsItsFolder)
 {
     write({"grenadel/fgrenadel.md3", "grenadel/Grenadel.md3", "grenadel/grenadel_flash.md3"});
-    find("grenadel");
+    find("grenadel", {.flash = true});
     ASSERT_EQ(player.parts.size(), 2U);
     EXPECT_THAT(player.parts[0].file.name, testing::EndsWith("Grenadel.md3"));
     EXPECT_EQ(player.parts[1].name, "flash");
@@ -342,7 +346,7 @@ TEST_F(PlayerFilesTest, CoarserLevelsOfASingleModel)
 {
     write({"mg/machinegun.md3", "mg/machinegun_barrel.md3", "mg/machinegun_flash.md3",
            "mg/machinegun_1.md3", "mg/machinegun_flash_1.md3"});
-    find("mg", {.levelOfDetail = 1});
+    find("mg", {.levelOfDetail = 1, .flash = true});
     EXPECT_THAT(parts, ElementsAre("machinegun mg/machinegun_1.md3",
                                    "barrel mg/machinegun_barrel.md3 on 0 tag_barrel",
                                    "flash mg/machinegun_flash_1.md3 on 0 tag_flash"));
