@@ -55,8 +55,15 @@ std::string_view DeclarationLexer::textOnLine(std::string_view what)
     const TextToken token = peek();
     if (token.isText() && !token.startsLine)
         return next().text;
-    fail(offset(), fmt::format("expected {} on the line", what));
+    failOnLine(what);
     return {};
+}
+
+void DeclarationLexer::failOnLine(std::string_view what)
+{
+    const bool hasMore = hasMoreOnLine();
+    lineEndedEarly_ |= ok() && !hasMore;
+    fail(offset(), fmt::format("expected {} on the line", what));
 }
 
 float DeclarationLexer::number()
@@ -79,7 +86,7 @@ float DeclarationLexer::number()
 float DeclarationLexer::numberOnLine()
 {
     if (!hasMoreOnLine())
-        fail(offset(), "expected a number on the line");
+        failOnLine("a number");
     return number();
 }
 

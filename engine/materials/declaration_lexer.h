@@ -21,12 +21,19 @@ public:
     void failExpected(std::string_view what);
     bool accept(char sign); // where it is another, the next token still starts its line
     void expect(char sign);
-    void clearFailure() { forgetFailure(); } // reading goes on behind what failed
+    void clearFailure() // reading goes on behind what failed
+    {
+        forgetFailure();
+        lineEndedEarly_ = false;
+    }
 
     std::string_view textOnLine(std::string_view what); // a word or a string, or fails
     // A decimal number, or fail. What follows it in its word ("0.5f") is passed over, as C does.
     float number();
     float numberOnLine();
+    void failOnLine(std::string_view what); // "expected <what> on the line"
+    // Whether the failure is that the line ended before what was expected on it.
+    bool lineEndedEarly() const { return lineEndedEarly_; }
 
     // Whether a token that is no brace follows on the line.
     bool hasMoreOnLine();
@@ -39,6 +46,9 @@ public:
     // reading past some of it.
     std::string_view rest();
     void advance(std::size_t length) { next_ += length; }
+
+private:
+    bool lineEndedEarly_ = false;
 };
 
 } // namespace sinew

@@ -91,6 +91,7 @@ struct BodyReader
     bool forcesShadows = false;
 
     static const Keywords<BodyReader>& keywords();
+    void sort();
     void stage();
     void shorthand(Role role);
     bool readOther(const std::string& word);
@@ -107,7 +108,7 @@ const Keywords<BodyReader>& BodyReader::keywords()
         {"specularmap", {[](Reader& r) { r.shorthand(Role::Specular); }}},
         {"qer_editorimage",
          {[](Reader& r) { r.material.editorImage = readEditorImage(r.reading.lexer); }}},
-        {"sort", {[](Reader& r) { r.material.sort = readSort(r.reading, kSorts); }}},
+        {"sort", {[](Reader& r) { r.sort(); }}},
         {"polygonoffset",
          {[](Reader& r) { r.material.polygonOffset = true; }, Arguments::OptionalNumber}},
         {"decal_macro",
@@ -146,6 +147,12 @@ const Keywords<BodyReader>& BodyReader::keywords()
         {"mirror", {.warning = "is not drawn"}},
     };
     return keywords;
+}
+
+void BodyReader::sort()
+{
+    if (const std::optional<float> sort = readSort(reading, kSorts))
+        material.sort = sort;
 }
 
 void BodyReader::stage()

@@ -63,12 +63,24 @@ bool startsLikeNumber(std::string_view text)
     return !text.empty() && startsNumber(text.front());
 }
 
-BlendFactor readFactor(MaterialReading& reading, std::string_view name)
+struct FactorWord
 {
-    const std::optional<BlendFactor> factor = valueNamed(kFactors, lowerCase(name));
-    if (!factor)
-        reading.warn("has an unknown factor: GL_ONE is used");
-    return factor.value_or(BlendFactor::One);
+    std::string_view text;
+    std::optional<BlendFactor> factor;
+};
+
+// A known one may stand on the next line.
+FactorWord readFactorWord(DeclarationLexer& lexer)
+{
+    const auto factor = valueNamed(kFactors, lowerCase(lexer.peek().text));
+    return {.text = factor ? lexer.next().text : lexer.textOnLine("a factor"), .factor = factor};
+}
+
+BlendFactor factorOf(const FactorWord& word, MaterialReading& reading)
+{
+    if (!word.factor)
+        reading.warnOf(word.text, "is unknown: GL_ONE is used");
+    return word.factor.value_or(BlendFactor::One);
 }
 
 } // namespace
@@ -84,10 +96,24 @@ std::optional<std::string> MaterialReading::nextKeyword()
     return lowerCase(token.text);
 }
 
-void MaterialReading::warn(std::string_view message)
+void MaterialReading::warnAbout(const std::string& words, std::string_view message)
 {
-    file.warnOnce(material, lowerCase(keyword.text), keyword.offset,
-                  fmt::format("{} {}", quotedForMessage(keyword.text, '\''), message));
+    file.warnOnce(material, lowerCase(words), keyword.offset,
+                  fmt::format("{} {}", quotedForMessage(words, '\''), message));
+}
+
+void MaterialReading::warnOf(std::string_view word, std::string_view message)
+{
+    if (lexer.ok())
+        warnAbout(fmt::format("{} {}", keyword.text, word), message);
+}
+
+void MaterialReading::passOverIncomplete()
+{
+    if (!lexer.lineEndedEarly())
+        return;
+    lexer.clearFailure();
+    warn("lacks an argument on its line: it is passed over");
 }
 
 void MaterialReading::warnUnknown()
@@ -159,16 +185,22 @@ std::optional<MaterialStage::Role> roleNamed(std::string_view lowerCaseName)
 
 Blend readBlend(MaterialReading& reading)
 {
-    const std::string_view name = reading.lexer.text("a way to blend");
-    if (const std::optional<Blend> blend = valueNamed(kBlends, lowerCase(name)))
+    DeclarationLexer& lexer = reading.lexer;
+    if (const auto blend = valueNamed(kBlends, lowerCase(lexer.peek().text)))
+    {
+        lexer.next();
         return *blend;
-    Blend blend;
-    blend.source = readFactor(reading, name);
-    if (reading.lexer.accept(','))
-        blend.destination = readFactor(reading, reading.lexer.text("a second factor"));
-    else
-        blend.destination = readFactor(reading, reading.lexer.textOnLine("a second factor"));
-    return blend;
+    }
+    const FactorWord source = readFactorWord(lexer);
+    if (!source.factor && !lexer.hasMoreOnLine())
+    {
+        reading.warnOf(source.text, "is unknown: its stage covers what is behind it");
+        return {};
+    }
+    lexer.accept(',');
+    const FactorWord destination = readFactorWord(lexer);
+    const Blend blend{factorOf(source, reading), factorOf(destination, reading)};
+    return lexer.ok() ? blend : Blend{};
 }
 
 std::optional<float> readSort(MaterialReading& reading, std::span<const SortName> lowerCaseNames)
@@ -176,12 +208,15 @@ std::optional<float> readSort(MaterialReading& reading, std::span<const SortName
     DeclarationLexer& lexer = reading.lexer;
     const TextToken name = lexer.peek();
     if (name.startsLine || !name.isText() || startsLikeNumber(name.text))
-        return lexer.numberOnLine();
+    {
+        const float number = lexer.numberOnLine();
+        return lexer.ok() ? std::optional(number) : std::nullopt;
+    }
     lexer.next();
     const auto named = std::ranges::find(lowerCaseNames, lowerCase(name.text), &SortName::first);
     if (named != lowerCaseNames.end())
         return named->second;
-    reading.warn("is of an unknown kind: the usual order is used");
+    reading.warnOf(name.text, "is unknown: the usual order is used");
     return std::nullopt;
 }
 

@@ -26,11 +26,19 @@ struct MaterialReading
     // The next keyword in lower case, or nothing at the '}' of the block, which is read too, and
     // where the lexer failed.
     std::optional<std::string> nextKeyword();
-    // About the last keyword, as it is written: "'texGen' <message>".
-    void warn(std::string_view message);
-    void warnUnknown();                                   // and passes over its line
+    // About the last keyword, as it is written: "'texGen' <message>"; and about a word behind it:
+    // "'cull sideways' <message>", unless the lexer failed instead of reading that word.
+    void warn(std::string_view message) { warnAbout(std::string(keyword.text), message); }
+    void warnOf(std::string_view word, std::string_view message);
+    void warnUnknown(); // and passes over its line
+    // Where the lexer failed because the keyword's line ended too early: a warning, and reading
+    // goes on, as if the keyword were not there.
+    void passOverIncomplete();
     void warnOfStageWithoutImage(const TextToken& brace); // which begins the stage
     Expression expression();
+
+private:
+    void warnAbout(const std::string& words, std::string_view message);
 };
 
 // How textures are sampled unless a stage says otherwise.
@@ -67,26 +75,30 @@ struct Keyword
 template <class Reader>
 using Keywords = std::map<std::string_view, Keyword<Reader>>; // by names in lower case
 
+template <class Reader>
+void readKeyword(MaterialReading& reading, const Keyword<Reader>& keyword, Reader& reader)
+{
+    if (!keyword.warning.empty())
+        reading.warn(keyword.warning);
+    skipArguments(reading.lexer, keyword.arguments);
+    if (keyword.read != nullptr)
+        keyword.read(reader);
+}
+
 // Reads a block up to and with its '}', or fails the lexer. A word that is no keyword goes to
-// reader.readOther(word); if that is false, the word is unknown, which is a warning.
+// reader.readOther(word); if that is false, the word is unknown, which is a warning. One whose line
+// ends before all that must follow it is passed over with a warning, and must have changed nothing.
 template <class Reader>
 void readBlock(MaterialReading& reading, const Keywords<Reader>& keywords, Reader& reader)
 {
     while (const std::optional<std::string> word = reading.nextKeyword())
     {
         const auto found = keywords.find(*word);
-        if (found == keywords.end())
-        {
-            if (!reader.readOther(*word))
-                reading.warnUnknown();
-            continue;
-        }
-        const Keyword<Reader>& keyword = found->second;
-        if (!keyword.warning.empty())
-            reading.warn(keyword.warning);
-        skipArguments(reading.lexer, keyword.arguments);
-        if (keyword.read != nullptr)
-            keyword.read(reader);
+        if (found != keywords.end())
+            readKeyword(reading, found->second, reader);
+        else if (!reader.readOther(*word))
+            reading.warnUnknown();
+        reading.passOverIncomplete();
     }
 }
 
@@ -109,7 +121,8 @@ bool readOtherOfStage(MaterialReading& reading, std::string_view lowerCaseWord, 
 std::optional<MaterialStage::Role> roleNamed(std::string_view lowerCaseName);
 
 // What follows `blend` or `blendFunc`: blend, add, filter, modulate, none or two factors of OpenGL,
-// with or without a comma. An unknown factor is taken for GL_ONE, with a warning.
+// with or without a comma. An unknown factor is taken for GL_ONE, with a warning; an unknown word
+// alone for the default, which covers what is behind. Fails the lexer where a word is missing.
 Blend readBlend(MaterialReading& reading);
 
 // On the line of `sort`: the number of one of these names, or a number; nothing for another name,

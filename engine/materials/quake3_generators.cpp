@@ -52,7 +52,7 @@ Expression readWave(MaterialReading& reading)
     const float frequency = reading.lexer.numberOnLine();
     if (form == kForms.end())
     {
-        reading.warn("has an unknown wave: only its base is used");
+        reading.warnOf(name, "is an unknown wave: only its base is used");
         return Expression(base);
     }
     const Expression wave =
@@ -60,12 +60,14 @@ Expression readWave(MaterialReading& reading)
     return sum(Expression(base), product(Expression(amplitude), wave));
 }
 
-void readConstant(DeclarationLexer& lexer, MaterialStage& stage)
+std::array<Expression, 3> readConstant(DeclarationLexer& lexer)
 {
+    std::array<Expression, 3> colour;
     lexer.accept('(');
-    for (std::size_t i = 0; i < 3; ++i)
-        stage.colour[i] = Expression(lexer.numberOnLine());
+    for (Expression& channel : colour)
+        channel = Expression(lexer.numberOnLine());
     lexer.accept(')');
+    return colour;
 }
 
 Expression entityColour(std::uint32_t index, bool isInverse)
@@ -78,7 +80,7 @@ void warnUnlessWhite(MaterialReading& reading, const std::string& name)
 {
     const bool isWhite = std::ranges::find(kWhite, name) != kWhite.end();
     if (!isWhite)
-        reading.warn("is of an unknown kind: 1 is used");
+        reading.warnOf(name, "is unknown: 1 is used");
     if (!isWhite)
         reading.lexer.skipLine();
 }
@@ -128,7 +130,7 @@ TextureTransform readChange(MaterialReading& reading)
         return centredScaling(factor, factor);
     }
     if (name != "entitytranslate")
-        reading.warn("turb and unknown kinds are not heeded");
+        reading.warnOf(name, "is not heeded");
     lexer.skipLine();
     return identityTransform();
 }
@@ -138,23 +140,25 @@ TextureTransform readChange(MaterialReading& reading)
 void readRgbGenerator(MaterialReading& reading, MaterialStage& stage)
 {
     const std::string name = lowerCase(reading.lexer.textOnLine("where colours come from"));
+    std::array<Expression, 3> colour;
+    colour.fill(Expression(1.0F));
     if (name == "const")
-    {
-        readConstant(reading.lexer, stage);
-        return;
-    }
-    const Expression wave = name == "wave" ? readWave(reading) : Expression(1.0F);
-    const bool isEntity = name == "entity" || name == "oneminusentity";
-    if (!isEntity && name != "wave")
+        colour = readConstant(reading.lexer);
+    else if (name == "wave")
+        colour.fill(readWave(reading));
+    else if (name == "entity" || name == "oneminusentity")
+        for (std::uint32_t i = 0; i < 3; ++i)
+            colour[i] = entityColour(i, name != "entity");
+    else
         warnUnlessWhite(reading, name);
-    for (std::uint32_t i = 0; i < 3; ++i)
-        stage.colour[i] = isEntity ? entityColour(i, name != "entity") : wave;
+    if (reading.lexer.ok())
+        std::ranges::copy(colour, stage.colour.begin());
 }
 
 void readAlphaGenerator(MaterialReading& reading, MaterialStage& stage)
 {
     const std::string name = lowerCase(reading.lexer.textOnLine("where alpha comes from"));
-    Expression& alpha = stage.colour[3];
+    Expression alpha = stage.colour[3];
     if (name == "const")
         alpha = Expression(reading.lexer.numberOnLine());
     else if (name == "wave")
@@ -165,11 +169,16 @@ void readAlphaGenerator(MaterialReading& reading, MaterialStage& stage)
         reading.lexer.skipLine();
     else
         warnUnlessWhite(reading, name);
+    if (reading.lexer.ok())
+        stage.colour[3] = std::move(alpha);
 }
 
 void readCoordinateChange(MaterialReading& reading, MaterialStage& stage)
 {
-    stage.transform = product(readChange(reading), stage.transform);
+    const TextureTransform change = readChange(reading);
+    if (!reading.lexer.ok())
+        return;
+    stage.transform = product(change, stage.transform);
     if (isTooLong(stage.transform))
         reading.lexer.fail(reading.keyword.offset, "the texture's transforms are too many");
 }

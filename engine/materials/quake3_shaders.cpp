@@ -118,7 +118,7 @@ void BodyReader::roleMap(Role role)
     stage.maps.push_back({.role = role});
     stage.maps.front().line = reading.file.lineOf(reading.keyword.offset);
     stage.maps.front().image = readQuake3Image(reading.lexer);
-    if (!stage.maps.front().image.empty()) // an empty name in quotes
+    if (!stage.maps.front().image.empty()) // missing, or an empty name in quotes
         addRead(std::move(stage));
 }
 
@@ -130,7 +130,7 @@ void BodyReader::cull()
     else if (sides == "back" || sides == "backside" || sides == "backsided")
         material.cull = CullSides::Front;
     else if (sides != "front")
-        reading.warn("is none of none, twosided, disable, back and front: the front is drawn");
+        reading.warnOf(sides, "is unknown: the front is drawn");
 }
 
 // Models have no light maps and no pictures of their surroundings. Where such a stage is the opaque

@@ -46,7 +46,8 @@ const Keywords<StageReader>& keywords()
          {[](Reader& r)
           {
               r.map();
-              r.sampling.wrap = TextureWrap::Clamp;
+              if (r.reading.lexer.ok())
+                  r.sampling.wrap = TextureWrap::Clamp;
           }}},
         {"animmap", {[](Reader& r) { r.animationMap(); }}},
         {"videomap",
@@ -113,15 +114,21 @@ void StageReader::map()
 {
     const bool isLightMap =
         reading.lexer.hasMoreOnLine() && lowerCase(reading.lexer.peek().text) == "$lightmap";
-    picture.image = readQuake3Image(reading.lexer);
+    ImageProgram image = readQuake3Image(reading.lexer);
+    if (reading.lexer.ok())
+        picture.image = std::move(image);
     if (isLightMap)
         stage.kind = Kind::LightMap;
 }
 
 void StageReader::animationMap()
 {
-    picture.animationRate = reading.lexer.numberOnLine();
-    picture.animation.push_back(readQuake3Image(reading.lexer));
+    const float rate = reading.lexer.numberOnLine();
+    ImageProgram first = readQuake3Image(reading.lexer);
+    if (!reading.lexer.ok())
+        return;
+    picture.animationRate = rate;
+    picture.animation.push_back(std::move(first));
     while (reading.lexer.hasMoreOnLine() && picture.animation.size() < kMaxAnimationImages)
         picture.animation.push_back(readQuake3Image(reading.lexer));
     reading.lexer.skipLine();
@@ -133,7 +140,7 @@ void StageReader::roleMap(Role role)
     map.line = reading.file.lineOf(reading.keyword.offset);
     map.image = readQuake3Image(reading.lexer);
     if (map.image.empty())
-        return; // an empty name in quotes
+        return; // missing, or an empty name in quotes
     if (stage.maps.size() < kMaxStages)
         stage.maps.push_back(std::move(map));
     else
@@ -152,9 +159,9 @@ void StageReader::stageRole()
     {
         stage.kind = Kind::LightMap;
     }
-    else if (name != "colormap" && !name.starts_with("collapse_"))
+    else if (reading.lexer.ok() && name != "colormap" && !name.starts_with("collapse_"))
     {
-        reading.warn("is of a kind that is not drawn: it is left out");
+        reading.warnOf(name, "is not drawn: its stage is left out");
         stage.kind = Kind::LeftOut;
     }
 }
@@ -169,7 +176,7 @@ void StageReader::alphaFunction()
     else if (name == "ge128")
         picture.alphaTest = AlphaTest{AlphaComparison::GreaterEqual, Expression(0.5F)};
     else
-        reading.warn("is none of GT0, LT128 and GE128: alpha is not tested");
+        reading.warnOf(name, "is unknown: alpha is not tested");
 }
 
 void StageReader::blend()
@@ -186,12 +193,12 @@ void StageReader::coordinateGenerator()
     const std::string name = lowerCase(reading.lexer.textOnLine("where coordinates come from"));
     if (name == "environment")
     {
-        reading.warn("environment is not drawn: its stage is left out, if there is another");
+        reading.warnOf(name, "is not drawn: its stage is left out, if there is another");
         stage.kind = Kind::Environment;
     }
     else if (name != "texture" && name != "base" && name != "lightmap")
     {
-        reading.warn("is not heeded: the model's own coordinates are used");
+        reading.warnOf(name, "is not heeded: the model's own coordinates are used");
         reading.lexer.skipLine();
     }
 }
@@ -212,7 +219,7 @@ Quake3Stage readQuake3Stage(MaterialReading& reading)
 ImageProgram readQuake3Image(DeclarationLexer& lexer)
 {
     if (!lexer.hasMoreOnLine())
-        lexer.fail(lexer.offset(), "expected an image on the line");
+        lexer.failOnLine("an image");
     ImageProgram image = readImageProgram(lexer);
     const std::string name = lowerCase(image.name);
     if (name == "$whiteimage" || name == "$white" || name == "*white")

@@ -262,10 +262,10 @@ TEST(BrokenDeclarations, AreReportedOnce)
 
 TEST(BrokenDeclarations, AreFoundByName)
 {
-    const Declarations read = readDoom3("Bad.tga { sort }\ngood { }");
+    const Declarations read = readDoom3("Bad.tga { sort - }\ngood { }");
     ASSERT_NE(read.set.findError("bad"), nullptr);
     EXPECT_EQ(toString(*read.set.findError("bad")),
-              "a.mtr:1:15: material \"Bad.tga\" is left out: expected a number on the line");
+              "a.mtr:1:16: material \"Bad.tga\" is left out: expected a number, found '-'");
     EXPECT_EQ(read.set.findError("good"), nullptr);
 }
 
@@ -283,7 +283,7 @@ TEST(BrokenDeclarations, AreReportedUpToALimit)
 {
     std::string text;
     for (int i = 0; i < 1000; ++i)
-        text += fmt::format("m{} {{ sort }}\n", i);
+        text += fmt::format("m{} {{ sort - }}\n", i);
     const Declarations read = readDoom3(text);
     ASSERT_THAT(read.errors, SizeIs(51));
     EXPECT_THAT(toString(read.errors.back()),

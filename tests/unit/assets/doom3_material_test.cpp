@@ -94,8 +94,13 @@ TEST(Doom3Material, SortsByNamesAndNumbers)
     EXPECT_EQ(doom3Material("sort postProcess").sort, 100.0F);
     EXPECT_EQ(doom3Material("sort -1.5").sort, -1.5F);
     EXPECT_FALSE(doom3Material("sort highest").sort.has_value());
-    EXPECT_EQ(doom3Material("sort highest").warnings.size(), 1U);
-    EXPECT_NE(doom3Refusal("sort\ndecal"), "");
+    EXPECT_EQ(textOf(doom3Material("sort highest").warnings),
+              "a.mtr:3:1: 'sort highest' is unknown: the usual order is used\n");
+    const MaterialDeclaration bare = doom3Material("sort far\nsort\ntwoSided");
+    EXPECT_EQ(bare.sort, 3.0F);
+    EXPECT_EQ(bare.cull, CullSides::None);
+    EXPECT_EQ(textOf(bare.warnings),
+              "a.mtr:4:1: 'sort' lacks an argument on its line: it is passed over\n");
 }
 
 TEST(Doom3Material, KnowsDecals)

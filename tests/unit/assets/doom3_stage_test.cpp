@@ -6,6 +6,8 @@
 
 #include <ostream>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace sinew::test
 {
@@ -93,14 +95,40 @@ TEST(Doom3Blend, GivesRoles)
     EXPECT_EQ(doom3Material("{ blend bumpmap map a }").stages.at(0).role, Role::Normal);
 }
 
-TEST(Doom3Blend, NeedsItsFactors)
+TEST(Doom3Blend, TakesUnknownFactorsForOne)
 {
-    EXPECT_THAT(doom3Refusal("{ blend }"), HasSubstr("expected a way to blend, found '}'"));
-    EXPECT_THAT(doom3Refusal("{ blend gl_one\nmap a }"), HasSubstr("expected a second factor"));
-    const MaterialDeclaration material = doom3Material("{ blend mix, gl_zero\nmap a }");
-    EXPECT_EQ(material.stages.at(0).blend.source, BlendFactor::One);
-    EXPECT_EQ(textOf(material.warnings),
-              "a.mtr:3:3: 'blend' has an unknown factor: GL_ONE is used\n");
+    const MaterialDeclaration material =
+        doom3Material("{ blend mix, gl_zero\nmap a }\n{ blend gl_zero mix2 map b }");
+    EXPECT_EQ(material.stages.at(0).blend, (Blend{BlendFactor::One, BlendFactor::Zero}));
+    EXPECT_EQ(material.stages.at(1).blend, (Blend{BlendFactor::Zero, BlendFactor::One}));
+    EXPECT_EQ(textOf(material.warnings), "a.mtr:3:3: 'blend mix' is unknown: GL_ONE is used\n"
+                                         "a.mtr:5:3: 'blend mix2' is unknown: GL_ONE is used\n");
+}
+
+// The stage covers what is behind it, as one without the word does.
+TEST(Doom3Blend, WithoutAKnownWayIsPassedOver)
+{
+    for (const auto& [line, warning] : std::vector<std::pair<std::string, std::string>>{
+             {"blend mix", "'blend mix' is unknown: its stage covers what is behind it"},
+             {"blend", "'blend' lacks an argument on its line: it is passed over"},
+             {"blend gl_zero", "'blend' lacks an argument on its line: it is passed over"},
+             {"blend gl_zero,", "'blend' lacks an argument on its line: it is passed over"}})
+        for (const std::string end : {"\nmap a }", "}"})
+        {
+            const MaterialDeclaration material = doom3Material("{ map b\n" + line + end);
+            EXPECT_EQ(textOf(material.warnings), "a.mtr:4:1: " + warning + "\n") << line << end;
+            ASSERT_THAT(material.stages, SizeIs(1));
+            EXPECT_EQ(material.stages.front().image.name, end == "}" ? "b" : "a");
+            EXPECT_EQ(material.stages.front().role, Role::Blend);
+            EXPECT_EQ(material.stages.front().blend, Blend{});
+        }
+}
+
+TEST(Doom3Blend, MayStandOnTheNextLine)
+{
+    EXPECT_EQ(doom3Stage("blend\nadd map a").blend, (Blend{BlendFactor::One, BlendFactor::One}));
+    EXPECT_EQ(doom3Stage("blend\ngl_zero,\ngl_one map a").blend,
+              (Blend{BlendFactor::Zero, BlendFactor::One}));
 }
 
 TEST(Doom3Stage, TestsAlpha)

@@ -201,7 +201,7 @@ TEST(Quake3Shader, WarnsOfWhatIsNotDone)
     EXPECT_EQ(textOf(shader.warnings),
               "a.shader:3:1: 'deformVertexes' is not done: the mesh keeps its shape\n"
               "a.shader:5:1: 'sparkle' is unknown here: passed over up to the end of its line\n"
-              "a.shader:9:1: 'tcGen' is not heeded: the model's own coordinates are used\n"
+              "a.shader:9:1: 'tcGen vector' is not heeded: the model's own coordinates are used\n"
               "a.shader:10:1: 'heightMap' is not drawn\n");
     EXPECT_THAT(shader.stages, SizeIs(1));
 }

@@ -1,11 +1,14 @@
 // What the words of a stage of Quake 3's shaders mean.
 #include "tests/unit/assets/declaration_texts.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
+#include <vector>
 
 namespace sinew::test
 {
@@ -156,15 +159,114 @@ TEST(Quake3Stage, PassesOverWhatChangesNothing)
     EXPECT_THAT(shader.stages, SizeIs(1));
 }
 
-TEST(Quake3Stage, NeedsItsArgumentsOnTheLine)
+struct WarnedLine
 {
-    EXPECT_THAT(quake3Refusal("{\nmap\na\n}"), HasSubstr("expected an image on the line"));
-    EXPECT_THAT(quake3Refusal("{\nmap a\nalphaFunc\n}"), HasSubstr("expected how alpha is tested"));
-    EXPECT_THAT(quake3Refusal("{\nmap a\nblendFunc GL_ONE\n}"), HasSubstr("a second factor"));
-    EXPECT_THAT(quake3Refusal("{\nmap a\ntcMod scroll 1\n}"), HasSubstr("a number on the line"));
-    EXPECT_THAT(quake3Refusal("{\nmap a\nrgbGen wave sin 1 1 1\n}"), HasSubstr("a number"));
-    EXPECT_THAT(quake3Refusal("{\nanimMap\n}"), HasSubstr("a number on the line"));
-    EXPECT_THAT(quake3Refusal("cull\n"), HasSubstr("expected the sides"));
+    std::string line, warning;
+};
+
+// What is drawn must be as without the line.
+void expectPassedOver(const WarnedLine& bad, const std::string& before, const std::string& behind)
+{
+    SCOPED_TRACE(bad.line);
+    const auto declaration = [&](const std::string& line)
+    { return quake3Shader(before + line + "\n" + behind); };
+    const MaterialDeclaration with = declaration(bad.line);
+    const MaterialDeclaration without = declaration("");
+    EXPECT_EQ(
+        textOf(with.warnings),
+        fmt::format("a.shader:{}:1: {}\n", 3 + std::ranges::count(before, '\n'), bad.warning));
+    EXPECT_EQ(with.cull, without.cull);
+    EXPECT_EQ(with.sort, without.sort);
+    EXPECT_EQ(with.translucent, without.translucent);
+    ASSERT_EQ(with.stages.size(), without.stages.size());
+    for (std::size_t i = 0; i < with.stages.size(); ++i)
+    {
+        const MaterialStage& a = with.stages[i];
+        const MaterialStage& b = without.stages[i];
+        EXPECT_EQ(a.role, b.role);
+        EXPECT_EQ(a.image.name, b.image.name);
+        EXPECT_EQ(a.animation.size(), b.animation.size());
+        EXPECT_EQ(a.animationRate, b.animationRate);
+        EXPECT_EQ(a.blend, b.blend);
+        EXPECT_EQ(a.alphaTest.has_value(), b.alphaTest.has_value());
+        EXPECT_EQ(a.wrap, b.wrap);
+        EXPECT_EQ(colourOf(a, 0.3F), colourOf(b, 0.3F));
+        EXPECT_EQ(moved(a, 2.0F, 3.0F, 0.3F), moved(b, 2.0F, 3.0F, 0.3F));
+    }
+}
+
+std::string lacksAnArgument(const std::string& line)
+{
+    return fmt::format("'{}' lacks an argument on its line: it is passed over",
+                       line.substr(0, line.find(' ')));
+}
+
+TEST(Quake3Stage, PassesOverWordsThatLackAnArgument)
+{
+    for (const std::string line : {"map",
+                                   "clampMap",
+                                   "animMap",
+                                   "animMap 4",
+                                   "diffuseMap",
+                                   "stage",
+                                   "alphaFunc",
+                                   "blendFunc",
+                                   "blend",
+                                   "blendFunc GL_ZERO",
+                                   "blendFunc GL_ZERO,",
+                                   "rgbGen",
+                                   "rgbGen const",
+                                   "rgbGen const ( 0 0",
+                                   "rgbGen wave",
+                                   "rgbGen wave sin 1 1 1",
+                                   "alphaGen",
+                                   "alphaGen const",
+                                   "alphaGen wave sin",
+                                   "tcGen",
+                                   "tcMod",
+                                   "tcMod scroll 1",
+                                   "tcMod rotate",
+                                   "tcMod stretch sin 1 1",
+                                   "tcMod transform 1 2 3 4 5"})
+    {
+        const WarnedLine bad{line, lacksAnArgument(line)};
+        expectPassedOver(bad, "{\nmap a\n", "diffuseMap b\nrgbGen const ( .1 .2 .3 )\n}");
+        expectPassedOver(bad, "{\nmap b\nrgbGen const ( .1 .2 .3 )\nalphaGen const .4\n", "}");
+    }
+    for (const std::string line : {"cull", "sort", "diffuseMap"})
+        expectPassedOver({line, lacksAnArgument(line)}, "sort 5\ncull back\n", "{\nmap a\n}");
+}
+
+TEST(Quake3Stage, PassesOverUnknownWords)
+{
+    for (const WarnedLine& bad : std::vector<WarnedLine>{
+             {"blendFunc mix", "'blendFunc mix' is unknown: its stage covers what is behind it"},
+             {"alphaFunc GT7", "'alphaFunc gt7' is unknown: alpha is not tested"},
+             {"tcMod wobble 1 2", "'tcMod wobble' is not heeded"},
+             {"tcGen sphere", "'tcGen sphere' is not heeded: the model's own coordinates are used"},
+             {"rgbGen rainbow 7", "'rgbGen rainbow' is unknown: 1 is used"},
+             {"alphaGen fog", "'alphaGen fog' is unknown: 1 is used"}})
+        expectPassedOver(bad, "{\nmap a\n", "}");
+    for (const WarnedLine& bad : std::vector<WarnedLine>{
+             {"cull sideways", "'cull sideways' is unknown: the front is drawn"},
+             {"sort highest", "'sort highest' is unknown: the usual order is used"}})
+        expectPassedOver(bad, "", "{\nmap a\n}");
+}
+
+TEST(Quake3Stage, WarnsOfEachUnknownWordOnce)
+{
+    EXPECT_EQ(
+        textOf(quake3Shader("{\nmap a\nrgbGen one\nrgbGen two\nrgbGen ONE\nrgbGen\n}").warnings),
+        "a.shader:5:1: 'rgbGen one' is unknown: 1 is used\n"
+        "a.shader:6:1: 'rgbGen two' is unknown: 1 is used\n"
+        "a.shader:8:1: 'rgbGen' lacks an argument on its line: it is passed over\n");
+}
+
+TEST(Quake3Stage, IsRefusedWithMalformedNumbers)
+{
+    EXPECT_THAT(quake3Refusal("{\nmap a\ntcMod scroll 1 x\n}"), HasSubstr("expected a number"));
+    EXPECT_THAT(quake3Refusal("{\nmap a\nrgbGen const ( 1 1 ) 1\n}"),
+                HasSubstr("expected a number"));
 }
 
 TEST(Quake3Stage, WithoutAnImageIsLeftOut)
