@@ -2,7 +2,6 @@
 
 #include "engine/base/lower_case.h"
 #include "engine/base/text_location.h"
-#include "engine/files/file_name.h"
 #include "engine/materials/shader_name.h"
 
 #include <fmt/format.h>
@@ -36,12 +35,23 @@ std::string joined(std::string_view folder, std::string_view name)
     return folder.empty() ? std::string(name) : fmt::format("{}/{}", folder, name);
 }
 
-// A name to which suffixes and extensions are still to be added, and the image found with it.
+// A name to which suffixes and extensions are still to be added.
+struct Stem
+{
+    std::string text;
+    bool isWhole = false; // nothing is cut from its front or set before it
+};
+
 struct Found
 {
-    std::string stem;
+    Stem stem;
     VirtualFile file;
 };
+
+std::string compressedStem(std::string_view stem)
+{
+    return fmt::format("dds/{}", stem);
+}
 
 // The file of that name that is mounted last, other models' folders excluded.
 std::optional<VirtualFile> findFile(const ImageSearch& search, const std::string& name)
@@ -58,14 +68,28 @@ std::optional<VirtualFile> findFile(const ImageSearch& search, const std::string
     return std::nullopt;
 }
 
-std::optional<VirtualFile> findImage(const ImageSearch& search, std::string_view stem,
-                                     Suffixes suffixes, std::span<const std::string> extensions)
+// In the order in which they are looked for. Only a whole name is the one that Doom 3 compressed.
+std::vector<std::string> fileNames(const Stem& stem, std::string_view suffix,
+                                   const ImageNames& names)
 {
-    if (!search.files.hasNamesLike(stem))
+    std::vector<std::string> files;
+    for (const std::string& extension : names.extensions)
+        files.push_back(fmt::format("{}{}.{}", stem.text, suffix, extension));
+    if (stem.isWhole)
+        files.insert(files.begin() + (names.namesExtension ? 1 : 0),
+                     fmt::format("{}{}.dds", compressedStem(stem.text), suffix));
+    return files;
+}
+
+std::optional<VirtualFile> findImage(const ImageSearch& search, const Stem& stem, Suffixes suffixes,
+                                     const ImageNames& names)
+{
+    if (!search.files.hasNamesLike(stem.text) &&
+        !(stem.isWhole && search.files.hasNamesLike(compressedStem(stem.text))))
         return std::nullopt;
     for (const std::string_view suffix : suffixes)
-        for (const std::string& extension : extensions)
-            if (auto file = findFile(search, fmt::format("{}{}.{}", stem, suffix, extension)))
+        for (const std::string& name : fileNames(stem, suffix, names))
+            if (auto file = findFile(search, name))
                 return file;
     return std::nullopt;
 }
@@ -77,28 +101,38 @@ void noteTried(std::string_view pattern, std::vector<std::string>& tried)
         tried.push_back(std::move(shown));
 }
 
-std::vector<std::string> stemsToTry(const ImageNames& names, const ImageSearch& search)
+// "{_d,,_diffuse}", or nothing for the empty suffix alone.
+std::string suffixPattern(Suffixes suffixes)
 {
-    std::vector<std::string> stems;
+    return suffixes.size() == 1 ? std::string(suffixes.front())
+                                : fmt::format("{{{}}}", fmt::join(suffixes, ","));
+}
+
+std::vector<Stem> stemsToTry(const ImageNames& names, const ImageSearch& search)
+{
+    std::vector<Stem> stems;
     for (const std::string& stem : names.stems)
     {
-        stems.push_back(stem);
+        stems.push_back({.text = stem, .isWhole = stems.empty()});
         if (!search.modelFolder.empty())
-            stems.push_back(joined(search.modelFolder, stem));
+            stems.push_back({joined(search.modelFolder, stem)});
     }
     return stems;
 }
 
-std::optional<Found> findDiffuse(const ImageSearch& search, std::span<const std::string> stems,
-                                 std::span<const std::string> extensions,
-                                 std::vector<std::string>& tried)
+// The first that is there. `tried` gets what was looked for.
+std::optional<Found> findFirst(const ImageSearch& search, std::span<const Stem> stems,
+                               Suffixes suffixes, const ImageNames& names,
+                               std::vector<std::string>& tried)
 {
-    for (const std::string& stem : stems)
+    const std::string pattern = suffixPattern(suffixes);
+    for (const Stem& stem : stems)
     {
-        noteTried(fmt::format("{}{{{}}}.{{{}}}", stem, fmt::join(kDiffuse, ","),
-                              fmt::join(extensions, ",")),
+        if (stem.isWhole)
+            noteTried(fmt::format("{}{}.dds", compressedStem(stem.text), pattern), tried);
+        noteTried(fmt::format("{}{}.{{{}}}", stem.text, pattern, fmt::join(names.extensions, ",")),
                   tried);
-        if (auto file = findImage(search, stem, kDiffuse, extensions))
+        if (auto file = findImage(search, stem, suffixes, names))
             return Found{stem, std::move(*file)};
     }
     return std::nullopt;
@@ -134,29 +168,33 @@ std::optional<Found> onlyImage(const ImageSearch& search)
     std::erase_if(images, isOtherMap);
     if (images.size() != 1)
         return std::nullopt;
-    return Found{std::string(stemOf(images.front().name)), images.front()};
+    const Stem stem{std::string(stemOf(images.front().name))};
+    return Found{stem, images.front()};
 }
 
 // "imp_d" -> "imp": the other maps add their suffixes to the same name.
-std::string withoutDiffuseSuffix(std::string_view stem)
+Stem withoutDiffuseSuffix(Stem stem)
 {
-    const std::string lower = lowerCase(stem);
+    const std::string lower = lowerCase(stem.text);
     for (const std::string_view suffix : kDiffuse)
         if (!suffix.empty() && lower.size() > suffix.size() && lower.ends_with(suffix))
-            return std::string(stem.substr(0, stem.size() - suffix.size()));
-    return std::string(stem);
+        {
+            stem.text.resize(lower.size() - suffix.size());
+            break;
+        }
+    return stem;
 }
 
 void findOtherMaps(ConventionalImages& images, const std::optional<Found>& diffuse,
-                   std::vector<std::string> stems, std::span<const std::string> extensions,
-                   const ImageSearch& search)
+                   const ImageNames& names, const ImageSearch& search)
 {
+    std::vector<Stem> stems = stemsToTry(names, search);
     if (diffuse)
         stems.insert(stems.begin(), withoutDiffuseSuffix(diffuse->stem));
     const auto find = [&](Suffixes suffixes) -> std::optional<VirtualFile>
     {
-        for (const std::string& stem : stems)
-            if (auto file = findImage(search, stem, suffixes, extensions))
+        for (const Stem& stem : stems)
+            if (auto file = findImage(search, stem, suffixes, names))
                 return file;
         return std::nullopt;
     };
@@ -185,19 +223,19 @@ std::vector<ConventionalImages> findConventionalImages(std::span<const std::stri
     for (std::size_t i = 0; i < shaders.size(); ++i)
     {
         names[i] = imageNamesOf(shaders[i]);
-        diffuse[i] = findDiffuse(search, stemsToTry(names[i], search), names[i].extensions,
-                                 images[i].triedForDiffuse);
+        diffuse[i] = findFirst(search, stemsToTry(names[i], search), kDiffuse, names[i],
+                               images[i].triedForDiffuse);
         if (diffuse[i])
             claimed.insert(diffuse[i]->file.shown);
     }
     const bool hasOneShader = !shaders.empty() && allEqual(shaders);
-    const std::string modelStem = joined(search.modelFolder, search.modelName);
+    const Stem modelStem{joined(search.modelFolder, search.modelName)};
     for (std::size_t i = 0; i < shaders.size(); ++i)
     {
         if (!diffuse[i] && !search.modelName.empty())
         {
-            diffuse[i] = findDiffuse(search, {&modelStem, 1}, names[i].extensions,
-                                     images[i].triedForDiffuse);
+            diffuse[i] =
+                findFirst(search, {&modelStem, 1}, kDiffuse, names[i], images[i].triedForDiffuse);
             if (diffuse[i] && claimed.contains(diffuse[i]->file.shown))
                 diffuse[i].reset();
         }
@@ -205,8 +243,7 @@ std::vector<ConventionalImages> findConventionalImages(std::span<const std::stri
             diffuse[i] = onlyImage(search);
         if (diffuse[i])
             images[i].diffuse = diffuse[i]->file;
-        findOtherMaps(images[i], diffuse[i], stemsToTry(names[i], search), names[i].extensions,
-                      search);
+        findOtherMaps(images[i], diffuse[i], names[i], search);
     }
     return images;
 }
@@ -215,29 +252,8 @@ std::optional<VirtualFile> findDeclaredImage(std::string_view name, const ImageS
                                              std::vector<std::string>& tried)
 {
     const ImageNames names = imageNamesOf(name);
-    const std::string extensions = fmt::format("{}", fmt::join(names.extensions, ","));
-    const bool namesItsExtension = lowerExtension(name) == '.' + names.extensions.front();
-    bool isWhole = true;
-    for (const std::string& stem : names.stems)
-    {
-        const std::span<const std::string> itsOwn(names.extensions.data(), 1);
-        if (namesItsExtension)
-            if (auto file = findImage(search, stem, kNoSuffix, itsOwn))
-                return file;
-        if (std::exchange(isWhole, false))
-        {
-            const std::string compressed = fmt::format("dds/{}.dds", stem);
-            if (auto file = findFile(search, compressed))
-                return file;
-            noteTried(compressed, tried);
-        }
-        for (const std::string& candidate : {stem, joined(search.modelFolder, stem)})
-        {
-            if (auto file = findImage(search, candidate, kNoSuffix, names.extensions))
-                return file;
-            noteTried(fmt::format("{}.{{{}}}", candidate, extensions), tried);
-        }
-    }
+    if (auto found = findFirst(search, stemsToTry(names, search), kNoSuffix, names, tried))
+        return std::move(found->file);
     return std::nullopt;
 }
 

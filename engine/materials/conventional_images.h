@@ -8,7 +8,8 @@
 //      "models/imp/imp", "imp/imp", "imp". In deep paths the last kMaxShaderNameParts parts count.
 //   2. each of these from the roots of the tree, then from the model's folder
 //   3. in each of these folders <name>_d, <name>, <name>_diffuse
-//   4. each with the extension that the shader named, then .tga, .jpg, .jpeg, .png, .dds
+//   4. each with the extension that the shader named, then .tga, .jpg, .jpeg, .png, .dds; of the
+//      whole name from the roots, dds/<name>.dds comes before those that were not named
 // Where nothing is found, two guesses follow, in the model's folder only:
 //   5. the model's own name ("Robot.md5mesh": robot_d, robot, robot_diffuse), unless that image is
 //      the diffuse image of another shader of the model by that shader's own name
@@ -44,8 +45,8 @@ struct ConventionalImages
     std::optional<VirtualFile> specular;
     std::optional<VirtualFile> height;
     std::optional<VirtualFile> glow;
-    // What was looked for in vain, or up to the image found, in that order. One printable pattern
-    // per name: "models/imp{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}".
+    // What was looked for in vain, or up to the image found, in that order, as printable patterns:
+    // "models/imp{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}".
     std::vector<std::string> triedForDiffuse;
 };
 
@@ -67,10 +68,9 @@ struct ImageSearch
 std::vector<ConventionalImages> findConventionalImages(std::span<const std::string> shaders,
                                                        const ImageSearch& search);
 
-// The file that a declaration means by an image's name, or nothing: the name with its own
-// extension, then dds/<name>.dds, then .tga, .jpg, .jpeg, .png and .dds, from the roots; then the
-// same with parts cut from the front, from the roots and from the model's folder, because models
-// are passed on without their game. `tried` gets what was looked for in vain.
+// The file that a declaration means by an image's name, or nothing. The names are those of 1., 2.
+// and 4.: of a declared name nothing but its folders is guessed, because models are passed on
+// without their game. `tried` gets what was looked for.
 std::optional<VirtualFile> findDeclaredImage(std::string_view name, const ImageSearch& search,
                                              std::vector<std::string>& tried);
 

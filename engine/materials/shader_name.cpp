@@ -101,6 +101,7 @@ ImageNames imageNamesOf(std::string_view shader)
     names.extensions.assign(std::begin(kImageExtensions), std::end(kImageExtensions));
     std::stable_partition(names.extensions.begin(), names.extensions.end(),
                           [&](const std::string& extension) { return extension == named; });
+    names.namesExtension = names.extensions.front() == named;
     if (shader.size() > kMaxShaderNameLength)
         return names;
     // "glass.tga.tga": the file may be called just that, or be glass.tga with ".tga" added twice.

@@ -17,6 +17,7 @@ struct ImageNames
     std::vector<std::string> stems;
     // All of kImageExtensions, the one that the shader named first.
     std::vector<std::string> extensions;
+    bool namesExtension = false; // one of these
 };
 
 // The image names that a shader name stands for; see conventional_images.h. No stem holds "..", an

@@ -94,7 +94,7 @@ TEST(ExplainMaterials, TellsEachThingOnce)
     EXPECT_EQ(result.exitCode, 0);
     const std::string both = result.standardError + result.standardOutput;
     for (const char* once :
-         {"tried dds/quad_d.dds", "tried undeclared{", "tried broken{",
+         {"tried dds/quad_d.dds", "tried dds/undeclared{", "tried dds/broken{",
           "bad.tga: ", "material \"broken\" is left out", "'deform' is not done"})
         EXPECT_EQ(countOf(once, both), 1U) << once << "\n" << both;
     EXPECT_THAT(result.standardOutput, HasSubstr("mesh 1 \"1\", shader \"quad\"\n  as mesh 0\n"));

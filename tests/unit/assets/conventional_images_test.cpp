@@ -1,6 +1,7 @@
 #include "engine/materials/conventional_images.h"
 #include "tests/unit/assets/material_folders.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -68,6 +69,36 @@ INSTANTIATE_TEST_SUITE_P(
         NameCase{"default", {"model/one_robot.png"}, "model/one_robot.png"},
         NameCase{"Material", {"model/robot.png"}, "model/robot.png"},
         NameCase{"models/monsters/imp/imp", {"model/unrelated.txt"}, "none"}));
+
+// Doom 3 keeps compressed images in dds/, in the folders that their names have.
+INSTANTIATE_TEST_SUITE_P(
+    Compressed, ShaderName,
+    ::testing::Values(
+        NameCase{"m/imp", {"base/dds/m/imp.dds"}, "base/dds/m/imp.dds"},
+        NameCase{"M\\Imp", {"base/DDS/m/Imp_D.dds"}, "base/DDS/m/Imp_D.dds"},
+        NameCase{"m/imp", {"base/dds/m/imp.dds", "base/m/imp.tga"}, "base/dds/m/imp.dds"},
+        NameCase{"m/imp", {"base/dds/m/imp.dds", "base/m/imp_d.tga"}, "base/m/imp_d.tga"},
+        NameCase{"m/imp.tga", {"base/dds/m/imp.dds", "base/m/imp.tga"}, "base/m/imp.tga"},
+        NameCase{"m/imp.tga", {"base/dds/m/imp.dds", "base/m/imp.jpg"}, "base/dds/m/imp.dds"},
+        NameCase{"m/imp", {"base/dds/imp.dds"}, "none"},
+        NameCase{"m/imp", {"base/dds/m/imp.tga"}, "none"},
+        NameCase{"imp", {"base/dds/imp.dds"}, "base/dds/imp.dds"}));
+
+TEST(ConventionalImages, AreAllCompressedTogether)
+{
+    const MaterialFolders folders;
+    for (const char* suffix : {"_d", "_local", "_s", "_h", "_glow"})
+        folders.write(fmt::format("base/dds/m/imp{}.dds", suffix));
+    for (const char* shader : {"m/imp", "m/imp_d"})
+    {
+        const ConventionalImages images = folders.find(shader);
+        EXPECT_EQ(folders.shown(images.diffuse), "base/dds/m/imp_d.dds") << shader;
+        EXPECT_EQ(folders.shown(images.normal), "base/dds/m/imp_local.dds") << shader;
+        EXPECT_EQ(folders.shown(images.specular), "base/dds/m/imp_s.dds") << shader;
+        EXPECT_EQ(folders.shown(images.height), "base/dds/m/imp_h.dds") << shader;
+        EXPECT_EQ(folders.shown(images.glow), "base/dds/m/imp_glow.dds") << shader;
+    }
+}
 
 INSTANTIATE_TEST_SUITE_P(
     Order, ShaderName,
@@ -211,7 +242,7 @@ TEST(ConventionalImages, InAGameTreeLieAtTheirNameOrBesideTheModel)
     EXPECT_EQ(folders.shown(images[2].normal), "base/models/robot/robot_local.tga");
     EXPECT_EQ(folders.shown(images[3].diffuse), "base/models/robot/skin.tga");
     EXPECT_THAT(images[2].triedForDiffuse,
-                ElementsAre("x{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}",
+                ElementsAre("dds/x{_d,,_diffuse}.dds", "x{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}",
                             "models/robot/x{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}",
                             "models/robot/Robot{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}"));
 }
@@ -220,12 +251,15 @@ TEST(ConventionalImages, TellWhatWasTried)
 {
     const MaterialFolders folders;
     EXPECT_THAT(folders.find("f:\\m\\imp.jpg").triedForDiffuse,
-                ElementsAre("m/imp{_d,,_diffuse}.{jpg,tga,jpeg,png,dds}",
+                ElementsAre("dds/m/imp{_d,,_diffuse}.dds",
+                            "m/imp{_d,,_diffuse}.{jpg,tga,jpeg,png,dds}",
                             "imp{_d,,_diffuse}.{jpg,tga,jpeg,png,dds}",
                             "Robot{_d,,_diffuse}.{jpg,tga,jpeg,png,dds}"));
     EXPECT_THAT(folders.find("").triedForDiffuse,
                 ElementsAre("Robot{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}"));
-    EXPECT_THAT(folders.find("Robot").triedForDiffuse, SizeIs(1));
+    EXPECT_THAT(
+        folders.find("Robot").triedForDiffuse,
+        ElementsAre("dds/Robot{_d,,_diffuse}.dds", "Robot{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}"));
 }
 
 TEST(ConventionalImages, TellItPrintableAndShort)
@@ -234,9 +268,9 @@ TEST(ConventionalImages, TellItPrintableAndShort)
     std::string deep = "\x1b[2J\n";
     for (int i = 0; i < 200; ++i)
         deep += "/a";
-    EXPECT_THAT(folders.find(deep).triedForDiffuse, SizeIs(kMaxShaderNameParts + 1));
+    EXPECT_THAT(folders.find(deep).triedForDiffuse, SizeIs(kMaxShaderNameParts + 2));
     EXPECT_THAT(folders.find("\x1b[2J\n\x7f").triedForDiffuse,
-                AllOf(SizeIs(2), Each(Not(HasSubstr("\x1b"))), Each(Not(HasSubstr("\n"))),
+                AllOf(SizeIs(3), Each(Not(HasSubstr("\x1b"))), Each(Not(HasSubstr("\n"))),
                       Each(Not(HasSubstr("\x7f")))));
     EXPECT_THAT(folders.find(std::string(100'000, 'x')).triedForDiffuse, SizeIs(1));
 }

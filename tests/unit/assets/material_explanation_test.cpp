@@ -70,7 +70,7 @@ mesh 1 "mesh1", shader "m/hand.tga"
   declaration in materials/*.mtr: not found: there are none
   declaration in scripts/*.shader: not found: looked in patch/scripts/a.shader
   declaration in *.mtr and *.shader beside the model: not found: there are none
-  diffuse image by name: not found: tried m/hand{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}, hand{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}, Robot{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}
+  diffuse image by name: not found: tried dds/m/hand{_d,,_diffuse}.dds, m/hand{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}, hand{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}, Robot{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}
   => placeholder
   to add: m/hand.{tga,jpg,png,dds} in a folder or archive given by --base, or hand.{tga,jpg,png,dds} beside Robot.md5mesh
 )");

@@ -328,6 +328,7 @@ TEST(ConventionalMaterial, WithoutAnImageIsThePlaceholder)
     EXPECT_THAT(materials.shownWarnings(),
                 ElementsAre("Robot.md5mesh: no image found for shader "
                             "\"f:\\base\\models\\guard_body.tga\": a placeholder is shown; tried "
+                            "dds/base/models/guard_body{_d,,_diffuse}.dds, "
                             "base/models/guard_body{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}, "
                             "models/guard_body{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}, "
                             "guard_body{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}, "
