@@ -94,11 +94,13 @@ std::optional<VirtualFile> findImage(const ImageSearch& search, const Stem& stem
     return std::nullopt;
 }
 
-void noteTried(std::string_view pattern, std::vector<std::string>& tried)
+void noteTried(std::string_view pattern, std::size_t count, TriedNames& tried)
 {
     std::string shown = printable(pattern);
-    if (std::find(tried.begin(), tried.end(), shown) == tried.end())
-        tried.push_back(std::move(shown));
+    if (std::ranges::find(tried.patterns, shown) != tried.patterns.end())
+        return;
+    tried.patterns.push_back(std::move(shown));
+    tried.count += count;
 }
 
 // "{_d,,_diffuse}", or nothing for the empty suffix alone.
@@ -122,16 +124,16 @@ std::vector<Stem> stemsToTry(const ImageNames& names, const ImageSearch& search)
 
 // The first that is there. `tried` gets what was looked for.
 std::optional<Found> findFirst(const ImageSearch& search, std::span<const Stem> stems,
-                               Suffixes suffixes, const ImageNames& names,
-                               std::vector<std::string>& tried)
+                               Suffixes suffixes, const ImageNames& names, TriedNames& tried)
 {
     const std::string pattern = suffixPattern(suffixes);
     for (const Stem& stem : stems)
     {
         if (stem.isWhole)
-            noteTried(fmt::format("{}{}.dds", compressedStem(stem.text), pattern), tried);
+            noteTried(fmt::format("{}{}.dds", compressedStem(stem.text), pattern), suffixes.size(),
+                      tried);
         noteTried(fmt::format("{}{}.{{{}}}", stem.text, pattern, fmt::join(names.extensions, ",")),
-                  tried);
+                  suffixes.size() * names.extensions.size(), tried);
         if (auto file = findImage(search, stem, suffixes, names))
             return Found{stem, std::move(*file)};
     }
@@ -249,7 +251,7 @@ std::vector<ConventionalImages> findConventionalImages(std::span<const std::stri
 }
 
 std::optional<VirtualFile> findDeclaredImage(std::string_view name, const ImageSearch& search,
-                                             std::vector<std::string>& tried)
+                                             TriedNames& tried)
 {
     const ImageNames names = imageNamesOf(name);
     if (auto found = findFirst(search, stemsToTry(names, search), kNoSuffix, names, tried))

@@ -37,6 +37,14 @@ namespace sinew
 inline constexpr std::size_t kMaxShaderNameLength = 1024;
 inline constexpr std::size_t kMaxShaderNameParts = 16;
 
+// Names that were looked for in vain, or up to the one that was found, in that order.
+struct TriedNames
+{
+    // Printable: "models/imp{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}".
+    std::vector<std::string> patterns;
+    std::size_t count = 0; // of the names that the patterns stand for
+};
+
 // The images of one shader name; each is missing where no file was found.
 struct ConventionalImages
 {
@@ -45,9 +53,7 @@ struct ConventionalImages
     std::optional<VirtualFile> specular;
     std::optional<VirtualFile> height;
     std::optional<VirtualFile> glow;
-    // What was looked for in vain, or up to the image found, in that order, as printable patterns:
-    // "models/imp{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}".
-    std::vector<std::string> triedForDiffuse;
+    TriedNames triedForDiffuse;
 };
 
 // Lower-cased, '\' turned to '/', extensions of images cut: the name under which Doom 3 looks a
@@ -72,6 +78,6 @@ std::vector<ConventionalImages> findConventionalImages(std::span<const std::stri
 // and 4.: of a declared name nothing but its folders is guessed, because models are passed on
 // without their game. `tried` gets what was looked for.
 std::optional<VirtualFile> findDeclaredImage(std::string_view name, const ImageSearch& search,
-                                             std::vector<std::string>& tried);
+                                             TriedNames& tried);
 
 } // namespace sinew

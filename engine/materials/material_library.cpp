@@ -10,6 +10,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <string_view>
 #include <utility>
 
@@ -182,9 +183,10 @@ private:
             fmt::format("{} image {}", roleName(stage.role), shownProgram(program));
         if (!loaded.texture)
         {
-            warnAbout(loaded.attempt, needsImage(stage), material);
-            for (const std::string& name : textures_.missingImages(program))
-                noteMissing(name, material);
+            const std::vector<MissingImage> missing = textures_.missingImages(program);
+            warnAbout(loaded.attempt, missing, needsImage(stage), material);
+            for (const MissingImage& image : missing)
+                noteMissing(image.name, material);
         }
         material.attempts.push_back(std::move(loaded.attempt));
         return loaded.texture;
@@ -215,7 +217,7 @@ private:
             TextureStore::Loaded loaded = textures_.load(*file, holdsColour(role));
             loaded.attempt.what = fmt::format("{} image by name", roleName(role));
             if (!loaded.texture)
-                warnAbout(loaded.attempt, needsImage(stage.stage), material);
+                warnAbout(loaded.attempt, {}, needsImage(stage.stage), material);
             material.attempts.push_back(std::move(loaded.attempt));
             stage.texture = loaded.texture;
         }
@@ -237,36 +239,79 @@ private:
                         bool isOptional, LoadedMaterial& material)
     {
         material.source = kPlaceholderSource;
-        const std::string tried = fmt::format("tried {}", fmt::join(images.triedForDiffuse, ", "));
-        material.attempts.push_back({.what = "diffuse image by name", .detail = tried});
+        const TriedNames& tried = images.triedForDiffuse;
+        material.attempts.push_back(
+            {.what = "diffuse image by name",
+             .detail = fmt::format("tried {}", fmt::join(tried.patterns, ", "))});
         noteMissing(shader, material);
+        warnings_.push_back({.file = file_,
+                             .message = fmt::format(
+                                 "no image found for shader {}: {}; {}", quotedForMessage(shader),
+                                 isOptional ? "its surface is left out" : "a placeholder is shown",
+                                 whatToAdd({.name = shader, .namesTried = tried.count})),
+                             .isExplained = true});
+    }
+
+    // `missing`: the images of a program that no file stands for.
+    void warnAbout(const MaterialAttempt& attempt, const std::vector<MissingImage>& missing,
+                   bool showsPlaceholder, const LoadedMaterial& material)
+    {
+        const std::string instead = showsPlaceholder ? "a placeholder is shown" : "it is left out";
+        const std::string why = missing.empty() ? fmt::format(": {}; {}", attempt.detail, instead)
+                                                : fmt::format(" not found: {}; {}", instead,
+                                                              whatToAdd(missing.front()));
         warnings_.push_back(
             {.file = file_,
-             .message = fmt::format(
-                 "no image found for shader {}: {}; {}", quotedForMessage(shader),
-                 isOptional ? "its surface is left out" : "a placeholder is shown", tried),
+             .message = fmt::format("shader {}, {}{}", quotedForMessage(material.shader),
+                                    attempt.what, why),
              .isExplained = true});
     }
 
-    void warnAbout(const MaterialAttempt& attempt, bool showsPlaceholder,
-                   const LoadedMaterial& material)
+    // Of an image: its name without extension, from a root of the files.
+    std::string wholeNameOf(std::string_view image) const
     {
-        warnings_.push_back(
-            {.file = file_,
-             .message = fmt::format(
-                 "shader {}, {}{}: {}; {}", quotedForMessage(material.shader), attempt.what,
-                 attempt.outcome == Outcome::NotFound ? " not found" : "", attempt.detail,
-                 showsPlaceholder ? "a placeholder is shown" : "it is left out"),
-             .isExplained = true});
+        const std::vector<std::string> stems = imageNamesOf(image).stems;
+        return stems.empty() ? search_.modelName : stems.front();
+    }
+
+    static std::string lastPartOf(const std::string& name)
+    {
+        return name.substr(name.rfind('/') + 1);
+    }
+
+    // "put it at base/models/rifle.tga (48 names were tried: viewer --explain-materials lists
+    // them)": a file that would be found, in a game's tree where the game has it, else beside the
+    // model.
+    std::string whatToAdd(const MissingImage& image) const
+    {
+        if (image.namesTried == 0)
+            return "no file can have its name";
+        const std::string whole = wholeNameOf(image.name);
+        const std::string last = lastPartOf(whole);
+        const std::string extension = imageNamesOf(image.name).extensions.front();
+        const std::string root = request_.files.mounts()[search_.modelMount];
+        std::string place = fmt::format("{}.{} in a folder given by --base", whole, extension);
+        if (!hasArchiveExtension(root))
+        {
+            const bool isInTree = !search_.modelFolder.empty();
+            std::filesystem::path path = root;
+            path /= isInTree && whole == last ? search_.modelFolder : "";
+            path /= isInTree ? whole : last;
+            place = fmt::format("{}.{}", path.generic_string(), extension);
+        }
+        return fmt::format("put it at {} ({} names were tried: viewer --explain-materials lists "
+                           "them)",
+                           printable(place), image.namesTried);
     }
 
     // "models/rifle/rifle.{tga,jpg,png,dds} in a folder or archive given by --base, or rifle.{...}
     // beside the model"
     void noteMissing(std::string_view image, LoadedMaterial& material) const
     {
-        const std::vector<std::string> stems = imageNamesOf(image).stems;
-        const std::string whole = stems.empty() ? request_.homes.front().name : stems.front();
-        const std::string last = whole.substr(whole.rfind('/') + 1);
+        const std::string whole = wholeNameOf(image);
+        if (whole.empty())
+            return;
+        const std::string last = lastPartOf(whole);
         constexpr std::string_view kExtensions = "{tga,jpg,png,dds}";
         std::string missing = fmt::format("{}.{} beside {}", last, kExtensions, file_);
         if (last != whole)

@@ -37,11 +37,11 @@ std::optional<Texture> builtInImage(std::string_view name)
 }
 
 // The error has no file name, which tells a missing file from a broken one.
-Diagnostic notFound(const std::vector<std::string>& tried)
+Diagnostic notFound(const TriedNames& tried)
 {
     return {.file = {},
-            .message = tried.empty() ? "no file can have this name"
-                                     : fmt::format("tried {}", fmt::join(tried, ", "))};
+            .message = tried.count == 0 ? "no file can have this name"
+                                        : fmt::format("tried {}", fmt::join(tried.patterns, ", "))};
 }
 
 } // namespace
@@ -89,7 +89,7 @@ TextureStore::Loaded TextureStore::loadNamed(const std::string& name, bool colou
         const auto known = known_.find(key);
         return known != known_.end() ? known->second : keep(key, std::move(*texture));
     }
-    std::vector<std::string> tried;
+    TriedNames tried;
     if (const std::optional<VirtualFile> file = findDeclaredImage(name, search_, tried))
         return load(*file, colour);
     return {.texture = {},
@@ -103,7 +103,7 @@ Result<Image> TextureStore::runProgram(const ImageProgram& program)
     {
         if (const std::optional<Texture> builtIn = builtInImage(name))
             return toImage(*builtIn, name);
-        std::vector<std::string> tried;
+        TriedNames tried;
         const std::optional<VirtualFile> file = findDeclaredImage(name, search_, tried);
         if (!file)
         {
@@ -147,23 +147,23 @@ std::vector<VirtualFile> TextureStore::filesOf(const ImageProgram& program) cons
     for (const ImageProgram& source : program.sources)
         for (VirtualFile& file : filesOf(source))
             files.push_back(std::move(file));
-    std::vector<std::string> tried;
+    TriedNames tried;
     if (program.function == ImageProgram::Function::Image && !builtInImage(program.name))
         if (std::optional<VirtualFile> file = findDeclaredImage(program.name, search_, tried))
             files.push_back(std::move(*file));
     return files;
 }
 
-std::vector<std::string> TextureStore::missingImages(const ImageProgram& program) const
+std::vector<MissingImage> TextureStore::missingImages(const ImageProgram& program) const
 {
-    std::vector<std::string> missing;
+    std::vector<MissingImage> missing;
     for (const ImageProgram& source : program.sources)
-        for (std::string& name : missingImages(source))
-            missing.push_back(std::move(name));
-    std::vector<std::string> tried;
+        for (MissingImage& image : missingImages(source))
+            missing.push_back(std::move(image));
+    TriedNames tried;
     if (program.function == ImageProgram::Function::Image && !builtInImage(program.name) &&
         !findDeclaredImage(program.name, search_, tried))
-        missing.push_back(program.name);
+        missing.push_back({.name = program.name, .namesTried = tried.count});
     return missing;
 }
 

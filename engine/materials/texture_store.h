@@ -7,6 +7,7 @@
 #include "engine/materials/conventional_images.h"
 #include "engine/materials/material_library.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -16,6 +17,12 @@
 
 namespace sinew
 {
+
+struct MissingImage
+{
+    std::string name;
+    std::size_t namesTried = 0; // of files
+};
 
 class TextureStore
 {
@@ -45,7 +52,7 @@ public:
     void readAhead(const std::vector<VirtualFile>& files) { sources_.readAhead(files); }
 
     // The images of a program that no file stands for.
-    std::vector<std::string> missingImages(const ImageProgram& program) const;
+    std::vector<MissingImage> missingImages(const ImageProgram& program) const;
 
 private:
     // By the file's shown name, or by the program as written.

@@ -138,15 +138,17 @@ TEST(Clips, AreLeftOutWithNoClip)
     EXPECT_THAT(result.standardOutput, HasSubstr("0 clips"));
 }
 
-TEST(Images, ThatAreMissingAreOneWarningThatListsWhatWasTried)
+TEST(Images, ThatAreMissingAreOneWarningThatSaysWhereToPutThem)
 {
     const TempFolder folder;
     writeGoodModel(folder);
     std::filesystem::remove(folder / "quad.tga");
     const ProcessResult result = check(folder.path().string());
     EXPECT_EQ(result.exitCode, 0);
-    EXPECT_THAT(result.standardError, HasSubstr("no image found for shader \"quad\": a placeholder "
-                                                "is shown; tried "));
+    EXPECT_THAT(result.standardError,
+                HasSubstr("no image found for shader \"quad\": a placeholder "
+                          "is shown; put it at " +
+                          (folder / "quad.tga").string() + " (18 names were tried: "));
     EXPECT_THAT(result.standardError, HasSubstr("quad"));
     EXPECT_THAT(result.standardOutput, HasSubstr(": 1 warning\n"));
 }

@@ -241,7 +241,7 @@ TEST(ConventionalImages, InAGameTreeLieAtTheirNameOrBesideTheModel)
     EXPECT_EQ(folders.shown(images[2].diffuse), "base/models/robot/Robot.png");
     EXPECT_EQ(folders.shown(images[2].normal), "base/models/robot/robot_local.tga");
     EXPECT_EQ(folders.shown(images[3].diffuse), "base/models/robot/skin.tga");
-    EXPECT_THAT(images[2].triedForDiffuse,
+    EXPECT_THAT(images[2].triedForDiffuse.patterns,
                 ElementsAre("dds/x{_d,,_diffuse}.dds", "x{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}",
                             "models/robot/x{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}",
                             "models/robot/Robot{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}"));
@@ -250,15 +250,17 @@ TEST(ConventionalImages, InAGameTreeLieAtTheirNameOrBesideTheModel)
 TEST(ConventionalImages, TellWhatWasTried)
 {
     const MaterialFolders folders;
-    EXPECT_THAT(folders.find("f:\\m\\imp.jpg").triedForDiffuse,
+    EXPECT_THAT(folders.find("f:\\m\\imp.jpg").triedForDiffuse.patterns,
                 ElementsAre("dds/m/imp{_d,,_diffuse}.dds",
                             "m/imp{_d,,_diffuse}.{jpg,tga,jpeg,png,dds}",
                             "imp{_d,,_diffuse}.{jpg,tga,jpeg,png,dds}",
                             "Robot{_d,,_diffuse}.{jpg,tga,jpeg,png,dds}"));
-    EXPECT_THAT(folders.find("").triedForDiffuse,
+    EXPECT_EQ(folders.find("f:\\m\\imp.jpg").triedForDiffuse.count, 3U + 15U + 15U + 15U);
+    EXPECT_EQ(folders.find("Robot").triedForDiffuse.count, 3U + 15U);
+    EXPECT_THAT(folders.find("").triedForDiffuse.patterns,
                 ElementsAre("Robot{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}"));
     EXPECT_THAT(
-        folders.find("Robot").triedForDiffuse,
+        folders.find("Robot").triedForDiffuse.patterns,
         ElementsAre("dds/Robot{_d,,_diffuse}.dds", "Robot{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}"));
 }
 
@@ -268,11 +270,11 @@ TEST(ConventionalImages, TellItPrintableAndShort)
     std::string deep = "\x1b[2J\n";
     for (int i = 0; i < 200; ++i)
         deep += "/a";
-    EXPECT_THAT(folders.find(deep).triedForDiffuse, SizeIs(kMaxShaderNameParts + 2));
-    EXPECT_THAT(folders.find("\x1b[2J\n\x7f").triedForDiffuse,
+    EXPECT_THAT(folders.find(deep).triedForDiffuse.patterns, SizeIs(kMaxShaderNameParts + 2));
+    EXPECT_THAT(folders.find("\x1b[2J\n\x7f").triedForDiffuse.patterns,
                 AllOf(SizeIs(3), Each(Not(HasSubstr("\x1b"))), Each(Not(HasSubstr("\n"))),
                       Each(Not(HasSubstr("\x7f")))));
-    EXPECT_THAT(folders.find(std::string(100'000, 'x')).triedForDiffuse, SizeIs(1));
+    EXPECT_THAT(folders.find(std::string(100'000, 'x')).triedForDiffuse.patterns, SizeIs(1));
 }
 
 TEST(ConventionalImages, AreNotThoseThatAnotherShaderNames)
@@ -319,7 +321,7 @@ TEST_P(DeclaredImage, IsFound)
     const MaterialFolders folders;
     for (const std::string& file : GetParam().files)
         folders.write(file);
-    std::vector<std::string> tried;
+    TriedNames tried;
     EXPECT_EQ(folders.shown(findDeclaredImage(GetParam().name, folders.search(), tried)),
               GetParam().found);
 }
@@ -352,12 +354,14 @@ TEST(DeclaredImage, ThatIsMissingTellsWhatWasTried)
                              .modelFolder = "models/robot",
                              .modelMount = 1,
                              .modelName = "Robot"};
-    std::vector<std::string> tried;
+    TriedNames tried;
     EXPECT_FALSE(findDeclaredImage("textures/imp.png", search, tried));
-    EXPECT_THAT(tried, ElementsAre("dds/textures/imp.dds", "textures/imp.{png,tga,jpg,jpeg,dds}",
-                                   "models/robot/textures/imp.{png,tga,jpg,jpeg,dds}",
-                                   "imp.{png,tga,jpg,jpeg,dds}",
-                                   "models/robot/imp.{png,tga,jpg,jpeg,dds}"));
+    EXPECT_THAT(tried.patterns,
+                ElementsAre("dds/textures/imp.dds", "textures/imp.{png,tga,jpg,jpeg,dds}",
+                            "models/robot/textures/imp.{png,tga,jpg,jpeg,dds}",
+                            "imp.{png,tga,jpg,jpeg,dds}",
+                            "models/robot/imp.{png,tga,jpg,jpeg,dds}"));
+    EXPECT_EQ(tried.count, 1U + 4U * 5U);
 }
 
 TEST(NormalisedShaderName, IsWhatDoom3LooksUp)

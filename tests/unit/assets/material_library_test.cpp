@@ -1,5 +1,6 @@
 // From shader names to stages with images, by declarations and by conventions.
 #include "tests/support/make_dds.h"
+#include "tests/unit/assets/make_archive.h"
 #include "tests/unit/assets/make_image.h"
 #include "tests/unit/assets/material_folders.h"
 
@@ -171,8 +172,8 @@ TEST(DeclaredMaterial, LeavesOutAMissingMapWithOneWarning)
     EXPECT_THAT(materials.stages(), ElementsAre("diffuse base/m/a.png"));
     EXPECT_THAT(materials.shownWarnings(),
                 ElementsAre("Robot.md5mesh: shader \"skin\", normal image m/a_local not found: "
-                            "tried dds/m/a_local.dds, m/a_local.{tga,jpg,jpeg,png,dds}, "
-                            "a_local.{tga,jpg,jpeg,png,dds}; it is left out"));
+                            "it is left out; put it at model/a_local.tga (11 names were tried: "
+                            "viewer --explain-materials lists them)"));
     EXPECT_THAT(materials.result.materials[0].missing,
                 ElementsAre("m/a_local.{tga,jpg,png,dds} in a folder or archive given by --base, "
                             "or a_local.{tga,jpg,png,dds} beside Robot.md5mesh"));
@@ -187,8 +188,7 @@ TEST(DeclaredMaterial, ShowsThePlaceholderWithoutItsDiffuseImage)
                 ElementsAre("diffuse missing", "normal base/m/a_local.png linear"));
     ASSERT_THAT(materials.shownWarnings(), SizeIs(1));
     EXPECT_THAT(materials.shownWarnings()[0],
-                AllOf(HasSubstr("diffuse image m/a not found: tried "),
-                      HasSubstr("; a placeholder is shown")));
+                HasSubstr("diffuse image m/a not found: a placeholder is shown; put it at "));
 }
 
 TEST(DeclaredMaterial, KeepsAStageThatCoversWithoutItsImageAndLeavesOutOthers)
@@ -197,8 +197,8 @@ TEST(DeclaredMaterial, KeepsAStageThatCoversWithoutItsImageAndLeavesOutOthers)
     materials.loadDoom3("{ blend gl_one, gl_zero\n map a }\n{ blend add\n map b }");
     EXPECT_THAT(materials.stages(), ElementsAre("blend missing"));
     ASSERT_THAT(materials.shownWarnings(), SizeIs(2));
-    EXPECT_THAT(materials.shownWarnings()[0], HasSubstr("; a placeholder is shown"));
-    EXPECT_THAT(materials.shownWarnings()[1], HasSubstr("; it is left out"));
+    EXPECT_THAT(materials.shownWarnings()[0], HasSubstr(": a placeholder is shown; "));
+    EXPECT_THAT(materials.shownWarnings()[1], HasSubstr(": it is left out; "));
 }
 
 TEST(DeclaredMaterial, WarnsOfABrokenImageWithTheReason)
@@ -233,8 +233,11 @@ TEST(DeclaredMaterial, NamesWhatAnImageProgramLacks)
     materials.writeImages({"base/m/a.png"});
     materials.loadDoom3("diffusemap add(m/a, scale(m/b, 1, 1, 1, 1))");
     EXPECT_THAT(materials.stages(), ElementsAre("diffuse missing"));
-    EXPECT_THAT(materials.shownWarnings(),
-                ElementsAre(HasSubstr("not found: \"m/b\": tried dds/m/b.dds, ")));
+    EXPECT_THAT(
+        materials.shownWarnings(),
+        ElementsAre(HasSubstr("not found: a placeholder is shown; put it at model/b.tga ")));
+    EXPECT_THAT(materials.result.materials[0].attempts.back().detail,
+                HasSubstr("\"m/b\": tried dds/m/b.dds, "));
     EXPECT_THAT(materials.result.materials[0].missing,
                 ElementsAre(HasSubstr("m/b.{tga,jpg,png,dds} in ")));
 }
@@ -325,17 +328,108 @@ TEST(ConventionalMaterial, WithoutAnImageIsThePlaceholder)
     materials.load({"f:\\base\\models\\guard_body.tga"});
     EXPECT_THAT(materials.stages(), ElementsAre("diffuse missing"));
     EXPECT_EQ(materials.result.materials[0].source, "placeholder");
-    EXPECT_THAT(materials.shownWarnings(),
-                ElementsAre("Robot.md5mesh: no image found for shader "
-                            "\"f:\\base\\models\\guard_body.tga\": a placeholder is shown; tried "
-                            "dds/base/models/guard_body{_d,,_diffuse}.dds, "
-                            "base/models/guard_body{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}, "
-                            "models/guard_body{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}, "
-                            "guard_body{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}, "
-                            "Robot{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}"));
+    EXPECT_THAT(
+        materials.shownWarnings(),
+        ElementsAre("Robot.md5mesh: no image found for shader "
+                    "\"f:\\base\\models\\guard_body.tga\": a placeholder is shown; put it at "
+                    "model/guard_body.tga (63 names were tried: viewer "
+                    "--explain-materials lists them)"));
     EXPECT_THAT(materials.result.materials[0].missing,
                 ElementsAre("base/models/guard_body.{tga,jpg,png,dds} in a folder or archive given "
                             "by --base, or guard_body.{tga,jpg,png,dds} beside Robot.md5mesh"));
+}
+
+struct MissingCase
+{
+    std::string shader;
+    std::string folder; // of the model, inside base
+    std::string place;
+};
+
+class MissingImagePlace : public ::testing::TestWithParam<MissingCase>
+{
+protected:
+    MissingImagePlace() { std::filesystem::create_directories(temp / "base"); }
+
+    // The only warning of the shader's material; empty where there is none.
+    std::string warning() const
+    {
+        VirtualFiles files;
+        EXPECT_TRUE(files.mount(temp / "base"));
+        Diagnostics warnings;
+        loadMaterials({.files = files,
+                       .homes = {{.folder = GetParam().folder, .name = "Robot"}},
+                       .modelFile = "Robot.md5mesh",
+                       .shaders = test::shaderRequests({GetParam().shader})},
+                      warnings);
+        EXPECT_LE(warnings.size(), 1U);
+        return warnings.empty() ? "" : warnings.front().message;
+    }
+
+    // After "put it at".
+    static std::string placeIn(const std::string& message)
+    {
+        const std::string before = "put it at ";
+        const std::size_t begin = message.find(before) + before.size();
+        return message.substr(begin, message.find(" (", begin) - begin);
+    }
+
+    test::TempFolder temp;
+};
+
+TEST_P(MissingImagePlace, IsWhereTheImageIsFound)
+{
+    if (GetParam().shader == "declared")
+        temp.write("base/materials/a.mtr", "declared { diffusemap m/skin.png }");
+    const std::string place = placeIn(warning());
+    EXPECT_EQ(place, (temp / GetParam().place).string());
+    std::filesystem::create_directories(std::filesystem::path(place).parent_path());
+    temp.write(GetParam().place, pngFile());
+    EXPECT_EQ(warning(), "");
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Shaders, MissingImagePlace,
+    ::testing::Values(MissingCase{"m/imp", "", "base/imp.tga"},
+                      MissingCase{"m/imp", "models/robot", "base/m/imp.tga"},
+                      MissingCase{"imp", "models/robot", "base/models/robot/imp.tga"},
+                      MissingCase{"f:\\m\\imp.PNG", "", "base/imp.png"},
+                      MissingCase{"f:\\m\\imp.bmp", "a/b", "base/m/imp.tga"},
+                      MissingCase{"", "", "base/Robot.tga"},
+                      MissingCase{"../..", "a", "base/a/Robot.tga"},
+                      MissingCase{"declared", "", "base/skin.png"},
+                      MissingCase{"declared", "models/robot", "base/m/skin.png"}));
+
+// A player is no file that images could be called by.
+TEST(MissingImage, WithoutANameGoesNowhere)
+{
+    const MaterialFolders folders;
+    Diagnostics warnings;
+    const LoadedMaterials loaded = loadMaterials(
+        {.files = folders.files(), .modelFile = "lower.md3", .shaders = test::shaderRequests({""})},
+        warnings);
+    ASSERT_EQ(warnings.size(), 1U);
+    EXPECT_EQ(toString(warnings.front()),
+              "lower.md3: no image found for shader \"\": a placeholder is shown; no file can have "
+              "its name");
+    EXPECT_THAT(loaded.materials.front().missing, IsEmpty());
+}
+
+TEST(MissingImage, OfAModelInAnArchiveGoesIntoABase)
+{
+    const test::TempFolder temp;
+    test::writeArchive(temp / "a.pk4", {{"models/robot.md5mesh", ""}});
+    VirtualFiles files;
+    ASSERT_TRUE(files.mount(temp / "a.pk4"));
+    Diagnostics warnings;
+    loadMaterials({.files = files,
+                   .homes = {{.folder = "models", .name = "robot"}},
+                   .modelFile = "a.pk4:models/robot.md5mesh",
+                   .shaders = test::shaderRequests({"m/imp"})},
+                  warnings);
+    ASSERT_EQ(warnings.size(), 1U);
+    EXPECT_THAT(warnings.front().message,
+                HasSubstr("; put it at m/imp.tga in a folder given by --base (78 names"));
 }
 
 TEST(ConventionalMaterial, WithoutANameAsksForTheModelsImage)
