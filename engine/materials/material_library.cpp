@@ -141,14 +141,12 @@ public:
 
     // `shader` is what is shown: the material's own, or what the skin exchanged it for.
     void fromConventions(const std::string& shader, const ConventionalImages& images,
-                         bool isOptional, LoadedMaterial& material)
+                         LoadedMaterial& material)
     {
-        if (!images.diffuse)
-            missingDiffuse(shader, images, isOptional, material);
-        if (!images.diffuse && isOptional)
-            return;
         if (images.diffuse)
             material.source = kConventionalSource;
+        else
+            missingDiffuse(shader, images, material);
         addFile(Role::Diffuse, images.diffuse, material);
         addFile(Role::Normal, images.normal, material);
         if (!images.normal && images.height)
@@ -236,7 +234,7 @@ private:
     }
 
     void missingDiffuse(const std::string& shader, const ConventionalImages& images,
-                        bool isOptional, LoadedMaterial& material)
+                        LoadedMaterial& material)
     {
         material.source = kPlaceholderSource;
         const TriedNames& tried = images.triedForDiffuse;
@@ -244,12 +242,12 @@ private:
             {.what = "diffuse image by name",
              .detail = fmt::format("tried {}", fmt::join(tried.patterns, ", "))});
         noteMissing(shader, material);
-        warnings_.push_back({.file = file_,
-                             .message = fmt::format(
-                                 "no image found for shader {}: {}; {}", quotedForMessage(shader),
-                                 isOptional ? "its surface is left out" : "a placeholder is shown",
-                                 whatToAdd({.name = shader, .namesTried = tried.count})),
-                             .isExplained = true});
+        warnings_.push_back(
+            {.file = file_,
+             .message = fmt::format("no image found for shader {}: a placeholder is shown; {}",
+                                    quotedForMessage(shader),
+                                    whatToAdd({.name = shader, .namesTried = tried.count})),
+             .isExplained = true});
     }
 
     // `missing`: the images of a program that no file stands for.
@@ -421,7 +419,7 @@ LoadedMaterials loadMaterials(const MaterialRequest& request, Diagnostics& warni
         if (declaration != nullptr)
             loader.fromDeclaration(*declaration, material);
         else
-            loader.fromConventions(shown, images, shader.isOptional, material);
+            loader.fromConventions(shown, images, material);
         result.materials.push_back(std::move(material));
     }
     result.tables = sources.set().tables;

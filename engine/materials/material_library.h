@@ -98,9 +98,6 @@ struct ShaderRequest
     std::string name;
     std::string file;     // that names it, for messages; empty: MaterialRequest::modelFile
     std::size_t home = 0; // index into MaterialRequest::homes
-    // Not drawn where it has no image: as a weapon's flash, which is better missing than a
-    // placeholder.
-    bool isOptional = false;
 };
 
 struct MaterialRequest

@@ -6,7 +6,6 @@
 
 #include <map>
 #include <system_error>
-#include <tuple>
 #include <utility>
 
 namespace sinew::samples
@@ -55,12 +54,11 @@ void loadMaterialsOf(LoadedModel& loaded, const VirtualFiles& files, const Mater
                             .shaders = {},
                             .skin = loaded.materialSkin,
                             .limits = limits};
-    std::map<std::tuple<std::string, std::size_t, bool>, std::uint32_t> indices;
+    std::map<std::pair<std::string, std::size_t>, std::uint32_t> indices;
     for (const ShaderRequest& shader : loaded.shaders)
     {
         const auto next = static_cast<std::uint32_t>(request.shaders.size());
-        const auto [entry, isNew] =
-            indices.try_emplace({shader.name, shader.home, shader.isOptional}, next);
+        const auto [entry, isNew] = indices.try_emplace({shader.name, shader.home}, next);
         if (isNew)
             request.shaders.push_back(shader);
         scene.meshMaterials.push_back(entry->second);

@@ -98,10 +98,7 @@ void addMeshes(const PlayerFiles& player, const std::vector<PlayerPart>& parts,
         for (const Md3Surface& surface : parts[part].model.surfaces)
         {
             const auto& [shader, file] = shaders[loaded.shaders.size()];
-            loaded.shaders.push_back({.name = shader,
-                                      .file = file,
-                                      .home = home,
-                                      .isOptional = parts[part].name == "flash"});
+            loaded.shaders.push_back({.name = shader, .file = file, .home = home});
             loaded.model.meshes.push_back(
                 {.name = surface.name, .shader = shader, .part = static_cast<std::uint32_t>(part)});
         }
