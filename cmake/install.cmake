@@ -53,6 +53,7 @@ install(FILES ${PROJECT_BINARY_DIR}/SinewConfig.cmake
               ${PROJECT_BINARY_DIR}/SinewConfigVersion.cmake
               ${CMAKE_CURRENT_LIST_DIR}/FindLibZip.cmake
               ${CMAKE_CURRENT_LIST_DIR}/FindVolk.cmake
+              ${CMAKE_CURRENT_LIST_DIR}/FindWebP.cmake
         DESTINATION ${package_folder} COMPONENT sinew_library)
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR}
         COMPONENT sinew_library)
