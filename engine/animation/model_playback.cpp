@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace sinew
 {
@@ -20,6 +21,22 @@ ChannelPlay channelPlay(const AnimatedModel& model, const Playback& playback, st
     return {.clip = &clip.clip,
             .frames = clip.frames,
             .phase = clipPhaseAt(clip.clip, clip.loopMode, playback.seconds)};
+}
+
+// Seconds after which startedOver begins anew, where it does.
+std::optional<double> startOverTime(const AnimatedModel& model, const Playback& playback)
+{
+    constexpr double kHeld = 1.0; // seconds
+    if (model.channels.size() < 2 || model.clips.empty())
+        return std::nullopt;
+    const ModelClip& first = model.clips[playback.clips[gpu::kFirstChannel]];
+    const ModelClip& second = model.clips[playback.clips[gpu::kSecondChannel]];
+    const bool canStartOver = first.loopMode == LoopMode::Wrap && first.period > 0.0 &&
+                              first.clip.loopStart == 0 && second.loopMode == LoopMode::Once &&
+                              second.period > 0.0;
+    if (!canStartOver)
+        return std::nullopt;
+    return std::ceil((second.period + kHeld) / first.period) * first.period;
 }
 
 } // namespace
@@ -58,20 +75,32 @@ Playback stepped(const AnimatedModel& model, Playback playback, int count)
 
 Playback startedOver(const AnimatedModel& model, Playback playback)
 {
-    constexpr double kHeld = 1.0; // seconds
-    if (model.channels.size() < 2 || model.clips.empty())
-        return playback;
-    const ModelClip& first = model.clips[playback.clips[gpu::kFirstChannel]];
-    const ModelClip& second = model.clips[playback.clips[gpu::kSecondChannel]];
-    const bool canStartOver = first.loopMode == LoopMode::Wrap && first.period > 0.0 &&
-                              first.clip.loopStart == 0 && second.loopMode == LoopMode::Once &&
-                              second.period > 0.0;
-    if (!canStartOver)
-        return playback;
-    const double loops = std::ceil((second.period + kHeld) / first.period);
-    if (playback.seconds >= loops * first.period)
-        playback.seconds = std::fmod(playback.seconds, loops * first.period);
+    if (const auto time = startOverTime(model, playback); time && playback.seconds >= *time)
+        playback.seconds = std::fmod(playback.seconds, *time);
     return playback;
+}
+
+double lengthOf(const AnimatedModel& model, const Playback& playback)
+{
+    if (const auto time = startOverTime(model, playback))
+        return *time;
+    double longest = 0.0;
+    for (const std::size_t clip : playedClips(model, playback))
+        longest = std::max(longest, model.clips[clip].period);
+    return longest;
+}
+
+bool comesToRest(const AnimatedModel& model, const Playback& playback)
+{
+    bool moves = false;
+    for (const std::size_t played : playedClips(model, playback))
+    {
+        const ModelClip& clip = model.clips[played];
+        if (clip.period > 0.0 && clip.loopMode != LoopMode::Once)
+            return false;
+        moves = moves || clip.period > 0.0;
+    }
+    return moves;
 }
 
 ChannelPlays channelPlays(const AnimatedModel& model, const Playback& playback)

@@ -37,6 +37,13 @@ Playback stepped(const AnimatedModel& model, Playback playback, int count);
 // ends that is at least a second after that end.
 Playback startedOver(const AnimatedModel& model, Playback playback);
 
+// Seconds until startedOver begins anew, else the longest period of the clips that play; 0 where
+// nothing moves.
+double lengthOf(const AnimatedModel& model, const Playback& playback);
+
+// Whether clips move the model, and each of them in the end holds its last frame.
+bool comesToRest(const AnimatedModel& model, const Playback& playback);
+
 // What plays on each channel; a model of one channel plays the same on both. Without
 // clips that is AnimatedModel::still.
 ChannelPlays channelPlays(const AnimatedModel& model, const Playback& playback);

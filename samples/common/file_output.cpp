@@ -1,11 +1,9 @@
 #include "samples/common/file_output.h"
 
-#include "engine/files/files.h"
 #include "engine/gpu/barrier.h"
 #include "samples/common/dump.h"
 #include "samples/common/interrupt.h"
 #include "samples/common/output.h"
-#include "samples/common/output_name.h"
 #include "samples/common/progress.h"
 
 #include <algorithm>
@@ -23,11 +21,13 @@ class PictureWriter
 {
 public:
     PictureWriter(const gpu::Device& device, const SharedOptions& options,
-                  VkSampleCountFlagBits samples, const RecordPicture& record)
+                  const PictureSequence& pictures, VkSampleCountFlagBits samples,
+                  const RecordPicture& record)
         : record_(record),
-          output_(options.outputOrDefault()), extent_{options.size.width, options.size.height},
-          count_(options.frames), targets_(createRenderTargets(device, extent_, samples, count_)),
-          progress_("drawing", options.frames), ring_(device)
+          files_(options.outputOrDefault(), pictures), extent_{options.size.width,
+                                                               options.size.height},
+          count_(pictures.count), targets_(createRenderTargets(device, extent_, samples, count_)),
+          progress_("drawing", count_), ring_(device)
     {
         for (std::uint32_t slot = 0; slot < std::min(count_, gpu::kFramesInFlight); ++slot)
             pictures_[slot] = createPictureBuffer(device, extent_);
@@ -65,7 +65,9 @@ private:
         const std::uint32_t older = secondIsOlder ? 1 : 0;
         if (!writePicture(older) || !writePicture(1 - older))
             return kExitOutput;
-        return interrupted() ? kExitInterrupted : kExitOk;
+        if (interrupted())
+            return kExitInterrupted;
+        return succeeded(files_.finish()) ? kExitOk : kExitOutput;
     }
 
     // The picture that the slot's finished frame drew, if any. False when it cannot be written.
@@ -73,21 +75,22 @@ private:
     {
         if (!drawn_[slot])
             return true;
-        const std::string name = outputName(output_, *drawn_[slot]);
         drawn_[slot].reset();
-        const Result<void> written =
-            writeFile(name, encodePng(readPicture(pictures_[slot], extent_)));
-        if (!written)
-        {
-            printError(toString(written.error()));
+        if (!succeeded(files_.add(readPicture(pictures_[slot], extent_))))
             return false;
-        }
         progress_.advance();
         return true;
     }
 
+    static bool succeeded(const Result<void>& written)
+    {
+        if (!written)
+            printError(toString(written.error()));
+        return written.has_value();
+    }
+
     const RecordPicture& record_;
-    std::string output_;
+    PictureFiles files_;
     VkExtent2D extent_;
     std::uint32_t count_;
     RenderTargetRing targets_;
@@ -100,9 +103,10 @@ private:
 } // namespace
 
 ExitCode drawPictures(const gpu::Device& device, const SharedOptions& options,
-                      VkSampleCountFlagBits samples, const RecordPicture& record)
+                      const PictureSequence& pictures, VkSampleCountFlagBits samples,
+                      const RecordPicture& record)
 {
-    return PictureWriter(device, options, samples, record).draw();
+    return PictureWriter(device, options, pictures, samples, record).draw();
 }
 
 ExitCode writeDumps(const SharedOptions& options, const Scene& scene, const PosedModel& posed)

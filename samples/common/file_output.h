@@ -1,4 +1,4 @@
-// What is written instead of shown in a window: numbered pictures and dumps.
+// What is written instead of shown in a window: pictures, films and dumps.
 #pragma once
 
 #include "engine/gpu/device.h"
@@ -6,6 +6,7 @@
 #include "engine/render/readback.h"
 #include "engine/render/render_target.h"
 #include "samples/common/exit_code.h"
+#include "samples/common/picture_files.h"
 #include "samples/common/scene.h"
 #include "samples/common/shared_options.h"
 
@@ -19,11 +20,12 @@ namespace sinew::samples
 using RecordPicture =
     std::function<void(const gpu::Frame& frame, const RenderTarget& target, std::uint32_t index)>;
 
-// Draws the pictures of --frames, --size and --output, with `samples` samples per pixel: while the
-// device draws one, the one before it is written, with progress on the terminal. What `record` uses
-// must outlive the call.
+// Draws pictures of --size into --output, with `samples` samples per pixel: while the device draws
+// one, the one before it is written, with progress on the terminal. What `record` uses must outlive
+// the call.
 ExitCode drawPictures(const gpu::Device& device, const SharedOptions& options,
-                      VkSampleCountFlagBits samples, const RecordPicture& record);
+                      const PictureSequence& pictures, VkSampleCountFlagBits samples,
+                      const RecordPicture& record);
 
 // Writes what --dump-vertices and --dump-joints ask for.
 ExitCode writeDumps(const SharedOptions& options, const Scene& scene, const PosedModel& posed);

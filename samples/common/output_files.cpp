@@ -76,7 +76,8 @@ void OutputFiles::add(const char* option, const std::optional<std::string>& name
 
 void OutputFiles::addPictures(const char* option, const std::string& pattern, std::uint32_t count)
 {
-    for (std::uint32_t i = 0; i < count; ++i)
+    const std::uint32_t files = hasFramePlaceholder(pattern) ? count : 1;
+    for (std::uint32_t i = 0; i < files; ++i)
         add(option, outputName(pattern, i));
 }
 

@@ -1,5 +1,7 @@
 #include "samples/common/output_name.h"
 
+#include "engine/files/file_name.h"
+
 #include <fmt/format.h>
 
 namespace sinew::samples
@@ -8,6 +10,7 @@ namespace sinew::samples
 namespace
 {
 
+constexpr std::string_view kFilmExtension = ".webp";
 constexpr std::string_view kExample = "such as walk_{frame:04}.png";
 
 struct Placeholder
@@ -36,6 +39,16 @@ std::optional<Placeholder> readPlaceholder(std::string_view inside)
     return placeholder;
 }
 
+std::optional<std::string> whyNotExtension(std::string_view name)
+{
+    const std::string extension = lowerExtension(name);
+    if (extension.empty() || extension == ".png" || extension == kFilmExtension)
+        return std::nullopt;
+    return fmt::format("'{}' cannot be written: expected the name of a .png picture or of a .webp "
+                       "film",
+                       name);
+}
+
 } // namespace
 
 std::optional<std::string> whyNotOutputName(std::string_view pattern)
@@ -45,7 +58,7 @@ std::optional<std::string> whyNotOutputName(std::string_view pattern)
     {
         const std::size_t open = rest.find_first_of("{}");
         if (open == std::string_view::npos)
-            return std::nullopt;
+            return whyNotExtension(pattern);
         const std::size_t close = rest.find_first_of("{}", open + 1);
         if (rest[open] == '}' || close == std::string_view::npos || rest[close] == '{')
             return fmt::format("the braces in '{}' do not match: expected a name {}", pattern,
@@ -57,6 +70,11 @@ std::optional<std::string> whyNotOutputName(std::string_view pattern)
                                inside, pattern, kExample);
         rest.remove_prefix(close + 1);
     }
+}
+
+bool isFilmName(std::string_view name)
+{
+    return lowerExtension(name) == kFilmExtension;
 }
 
 bool hasFramePlaceholder(std::string_view pattern)

@@ -50,7 +50,8 @@ constexpr std::string_view kOutOfMemory = "error: out of memory\n"; // told with
 
 bool wantsWindow(const SharedOptions& options)
 {
-    return !options.headless && options.frames == 1 && !options.dumps();
+    return !options.headless && options.framesOrDefault() == 1 && !options.writesFilm() &&
+           !options.dumps();
 }
 
 ExitCode codeOf(const std::function<ExitCode()>& run)

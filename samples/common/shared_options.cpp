@@ -2,6 +2,7 @@
 
 #include "samples/common/command_line.h"
 #include "samples/common/output_name.h"
+#include "samples/common/picture_files.h"
 
 #include <fmt/format.h>
 
@@ -78,13 +79,12 @@ void addFileOptions(CLI::App& app, SceneRequest& request)
 }
 
 void addPictureOptions(CLI::App& app, SharedOptions& options, const char* outputHelp,
-                       const char* rateHelp)
+                       const char* framesHelp, const char* rateHelp)
 {
     app.option_defaults()->group("Picture");
     app.add_flag("--headless", options.headless, "Render without a window, as without a display");
     addValue(app, "--output", "FILE", options.output, parseOutputPattern, outputHelp);
-    addValue(app, "--frames", "N", options.frames, parseCount,
-             "Number of pictures to write (default 1)");
+    addValue(app, "--frames", "N", options.frames, parseCount, framesHelp);
     addValue(app, "--fps", "F", options.framesPerSecond, parsePositive, rateHelp);
     addValue(app, "--size,--resolution", "WxH", options.size, parseSize,
              "Size of the picture or the window (default 1280x720)");
@@ -140,14 +140,28 @@ std::optional<std::string> describeMistake(const ModelRequest& request)
     return std::nullopt;
 }
 
-std::optional<std::string> describeOneNameForAll(const SharedOptions& options)
+std::optional<std::string> describeMistakeInOutput(const SharedOptions& options,
+                                                   std::string_view option)
 {
     const std::string output = options.outputOrDefault();
-    if (options.frames == 1 || hasFramePlaceholder(output))
-        return std::nullopt;
-    return fmt::format("--frames {} would write '{}' each time; expected {{frame}} in the name, "
-                       "such as --output {}_{{frame:04}}.png",
-                       options.frames, output, options.pictureName);
+    if (!options.writesFilm())
+    {
+        if (options.framesOrDefault() == 1 || hasFramePlaceholder(output))
+            return std::nullopt;
+        return fmt::format("{} {} would write '{}' each time; expected {{frame}} in the name, such "
+                           "as --output {}_{{frame:04}}.png, or a film such as {}.webp",
+                           option, *options.frames, output, options.pictureName,
+                           options.pictureName);
+    }
+    if (hasFramePlaceholder(output))
+        return fmt::format("'{}' is a film, one file of all pictures: leave out {{frame}}, or name "
+                           "pictures of their own, such as {}_{{frame:04}}.png",
+                           output, options.pictureName);
+    if (options.framesPerSecond < kFewestFilmPictures ||
+        options.framesPerSecond > kMostFilmPictures)
+        return fmt::format("a film has from {} to {} pictures a second, and --fps asks for {}",
+                           kFewestFilmPictures, kMostFilmPictures, options.framesPerSecond);
+    return std::nullopt;
 }
 
 } // namespace sinew::samples

@@ -1,12 +1,14 @@
 // Options that the samples have in common.
 #pragma once
 
+#include "samples/common/output_name.h"
 #include "samples/common/picture_size.h"
 #include "samples/common/scene_request.h"
 
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace CLI // NOLINT(readability-identifier-naming): CLI11 calls it so
 {
@@ -26,8 +28,8 @@ struct SharedOptions
     // something else is to be written.
     std::optional<std::string> output;
     const char* pictureName = "sinew";
-    std::uint32_t frames = 1;      // pictures to write
-    double framesPerSecond = 30.0; // of the written pictures
+    std::optional<std::uint32_t> frames; // pictures to write, where the command line says how many
+    double framesPerSecond = 30.0;       // of the written pictures
     PictureSize size;
     bool ground = true;
 
@@ -43,6 +45,8 @@ struct SharedOptions
     bool validate = false;
     bool noCache = false; // keep nothing for the next run, use nothing of the last
 
+    std::uint32_t framesOrDefault() const { return frames.value_or(1); }
+    bool writesFilm() const { return output && isFilmName(*output); }
     bool dumps() const { return dumpVertices || dumpJoints || panelsDump; }
     std::string outputOrDefault() const
     {
@@ -63,10 +67,10 @@ void addPlayerOptions(CLI::App& app, ModelRequest& request);
 // --base, --skin, --archive-..., --declaration-total, --image-... and --crease.
 void addFileOptions(CLI::App& app, SceneRequest& request);
 
-// The group of --headless, --output, --frames, --fps and --size, which others may follow. The two
-// texts are the help of --output and --fps.
+// The group of --headless, --output, --frames, --fps and --size, which others may follow. The
+// texts are the help of --output, --frames and --fps.
 void addPictureOptions(CLI::App& app, SharedOptions& options, const char* outputHelp,
-                       const char* rateHelp);
+                       const char* framesHelp, const char* rateHelp);
 
 // The group of --panels, --text-size and --ui-dump.
 void addPanelOptions(CLI::App& app, SharedOptions& options);
@@ -78,7 +82,10 @@ void addDeviceOptions(CLI::App& app, SharedOptions& options);
 // where all is well.
 std::optional<std::string> describeMistake(const ModelRequest& request);
 
-// Why --frames would write one file again and again, or nothing.
-std::optional<std::string> describeOneNameForAll(const SharedOptions& options);
+// Why the name of --output does not suit the pictures that `option` asks for (--frames), or
+// nothing: a name that stays the same would be written again and again, and a film is one file of
+// them all.
+std::optional<std::string> describeMistakeInOutput(const SharedOptions& options,
+                                                   std::string_view option = "--frames");
 
 } // namespace sinew::samples

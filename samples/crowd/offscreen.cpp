@@ -27,7 +27,9 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const CrowdScene& s
     CrowdFrameRequest request = frameRequest(options);
     request.view = viewFrom(cameraFor(options.view, field, aspect), field, aspect);
     return samples::drawPictures(
-        device, options, crowd.settings().crowd.samples,
+        device, options,
+        {.count = options.framesOrDefault(), .picturesPerSecond = options.framesPerSecond},
+        crowd.settings().crowd.samples,
         [&](const gpu::Frame& frame, const RenderTarget& target, std::uint32_t index)
         {
             request.seconds = options.time + index / options.framesPerSecond;

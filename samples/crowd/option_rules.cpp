@@ -102,7 +102,7 @@ Contradiction aboutInstance(const Options& options, const NamedOptions& named)
 
 Contradiction aboutFiles(const Options& options)
 {
-    if (auto mistake = samples::describeOneNameForAll(options))
+    if (auto mistake = samples::describeMistakeInOutput(options))
         return mistake;
     const std::array files{options.output, options.json,       options.csv,
                            options.report, options.dumpJoints, options.dumpVertices};
@@ -139,7 +139,7 @@ samples::OutputFiles outputFiles(const Options& options)
         standardOutputTaken = standardOutputTaken || file == "-";
     }
     if (options.output)
-        files.addPictures("--output", *options.output, options.frames);
+        files.addPictures("--output", *options.output, options.framesOrDefault());
     if ((wantsBenchmark(options) || options.pipelines) && !standardOutputTaken)
         files.add("the table", "-");
     return files;

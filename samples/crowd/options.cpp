@@ -208,7 +208,9 @@ void addPictureOptions(CLI::App& app, Options& options)
 {
     samples::addPictureOptions(app, options,
                                "PNG file to write (default crowd.png, for a benchmark none);\n"
-                               "{frame} or {frame:04} in it stands for the picture's number",
+                               "{frame} or {frame:04} in it stands for the picture's number;\n"
+                               "FILE.webp is a film of all pictures",
+                               "Number of pictures to write (default 1)",
                                "Steps of the simulation per second, one per picture (default 60)");
     addValue(app, "--view", "VIEW", options.view, parseChoice<CrowdView>,
              "Where the camera stands: crowd (default: sees all of it), near\n"

@@ -1,8 +1,10 @@
 #include "samples/viewer/framing.h"
 
+#include <glm/geometric.hpp>
 #include <glm/trigonometric.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 namespace sinew::viewer
 {
@@ -31,17 +33,71 @@ double lowestOf(std::span<const glm::dvec3> points)
     return lowest == points.end() ? 0.0 : lowest->z;
 }
 
+Framing framingOf(const samples::Scene& scene, std::span<const glm::dvec3> points,
+                  const ViewAngles& view)
+{
+    const OrbitCamera camera{.azimuth = scene.model.facing + glm::radians(view.azimuth),
+                             .elevation = glm::radians(view.elevation)};
+    return {.camera = framed(camera, points, kFill),
+            .visible = sphereAround(points),
+            .lowest = lowestOf(points)};
+}
+
+// How much further away the eye must be for the picture to hold all points, a little off its edges.
+double missingDistance(const OrbitCamera& camera, std::span<const glm::dvec3> points, double aspect)
+{
+    constexpr double kUsed = 0.95; // of the picture
+    const double shorter = kUsed * std::tan(kFieldOfView / 2.0);
+    const glm::dvec2 half =
+        shorter * glm::dvec2(std::max(1.0, aspect), std::max(1.0, 1.0 / aspect));
+    const glm::dvec3 eye = camera.eye();
+    const glm::dvec3 forward = camera.forward();
+    const glm::dvec3 right = camera.right();
+    const glm::dvec3 up = camera.up();
+    double missing = 0.0;
+    for (const glm::dvec3& point : points)
+    {
+        const glm::dvec3 seen = point - eye;
+        const double depth = std::max(std::abs(glm::dot(seen, right)) / half.x,
+                                      std::abs(glm::dot(seen, up)) / half.y);
+        missing = std::max(missing, depth - glm::dot(seen, forward));
+    }
+    return missing;
+}
+
 } // namespace
 
 Framing framingOf(const samples::Scene& scene, std::span<const Playback> playbacks,
                   const ViewAngles& view)
 {
-    const OrbitCamera camera{.azimuth = scene.model.facing + glm::radians(view.azimuth),
-                             .elevation = glm::radians(view.elevation)};
+    return framingOf(scene, pointsOf(scene, playbacks), view);
+}
+
+Framing turntableFramingOf(const samples::Scene& scene, std::span<const Playback> playbacks,
+                           const ViewAngles& view, double aspect)
+{
+    constexpr int kViews = 24;
     const std::vector<glm::dvec3> points = pointsOf(scene, playbacks);
-    return {.camera = framed(camera, points, kFill),
-            .visible = sphereAround(points),
-            .lowest = lowestOf(points)};
+    Framing framing = framingOf(scene, points, view);
+    double missing = 0.0;
+    for (int i = 0; i < kViews; ++i)
+        missing = std::max(missing, missingDistance(turned(framing.camera, framing.visible.centre,
+                                                           glm::radians(360.0 * i / kViews)),
+                                                    points, aspect));
+    framing.camera.distance += missing;
+    return framing;
+}
+
+OrbitCamera turned(OrbitCamera camera, const glm::dvec3& centre, double angle)
+{
+    const glm::dvec3 arm = camera.target - centre;
+    const double cosine = std::cos(angle);
+    const double sine = std::sin(angle);
+    // A sum, so that no angle leaves the camera exactly where it is.
+    camera.target += glm::dvec3(cosine * arm.x - sine * arm.y - arm.x,
+                                sine * arm.x + cosine * arm.y - arm.y, 0.0);
+    camera.azimuth += angle;
+    return camera;
 }
 
 std::vector<Playback> clipTimesOf(const samples::Scene& scene, const Playback& clips)

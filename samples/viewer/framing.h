@@ -29,6 +29,15 @@ inline constexpr ViewAngles kFromTop{.azimuth = 0.0, .elevation = 88.0};
 Framing framingOf(const samples::Scene& scene, std::span<const Playback> playbacks,
                   const ViewAngles& view);
 
+// The same, further away where otherwise a picture of that width / height would not hold all of
+// them while the camera goes round the model (turned).
+Framing turntableFramingOf(const samples::Scene& scene, std::span<const Playback> playbacks,
+                           const ViewAngles& view, double aspect);
+
+// The camera after `angle` (radians, to the model's left first) about the vertical axis through
+// `centre`.
+OrbitCamera turned(OrbitCamera camera, const glm::dvec3& centre, double angle);
+
 // The playbacks of whole clips, as a window plays them.
 std::vector<Playback> clipTimesOf(const samples::Scene& scene, const Playback& clips);
 

@@ -4,8 +4,11 @@
 #include "samples/viewer/drawing.h"
 #include "samples/viewer/framing.h"
 #include "samples/viewer/panels/offscreen_panels.h"
+#include "samples/viewer/picture_plan.h"
 #include "samples/viewer/selection.h"
 #include "samples/viewer/vertex_colours.h"
+
+#include <glm/trigonometric.hpp>
 
 #include <future>
 #include <optional>
@@ -24,27 +27,32 @@ struct View
     ModelView shown;
 };
 
-// The pictures of --frames: the clip runs at --speed, the materials' own time does not.
-std::vector<View> viewsToShow(const samples::Scene& scene, const Options& options)
+// The clip runs at --speed, the materials' own time does not.
+std::vector<View> viewsToShow(const samples::Scene& scene, const Options& options,
+                              const samples::PictureSequence& pictures)
 {
     std::vector<Playback> playbacks;
     std::vector<View> views;
-    for (std::uint32_t i = 0; i < options.frames; ++i)
+    for (std::uint32_t i = 0; i < pictures.count; ++i)
     {
-        const double elapsed = i / options.framesPerSecond;
+        const double elapsed = i / pictures.picturesPerSecond;
         playbacks.push_back(startOf(scene.model, options.time + options.speed * elapsed));
         views.push_back(
             {.seconds = playbacks.back().seconds,
              .plays = channelPlays(scene.model, playbacks.back()),
              .shown = {.surface = shownAs(options.surface), .seconds = options.time + elapsed}});
     }
-    const Framing framing = framingOf(scene, playbacks, options.view);
+    const double aspect = static_cast<double>(options.size.width) / options.size.height;
+    const Framing framing = options.turntable
+                                ? turntableFramingOf(scene, playbacks, options.view, aspect)
+                                : framingOf(scene, playbacks, options.view);
     const double groundHeight = lowestPoint(scene, startOf(scene.model, 0.0));
-    for (View& view : views)
+    for (std::uint32_t i = 0; i < pictures.count; ++i)
     {
-        view.shown.camera = framing.camera;
-        view.shown.visible = framing.visible;
-        view.shown.groundHeight = groundHeight;
+        const double angle = options.turntable ? glm::radians(360.0 * i / pictures.count) : 0.0;
+        views[i].shown.camera = turned(framing.camera, framing.visible.centre, angle);
+        views[i].shown.visible = framing.visible;
+        views[i].shown.groundHeight = groundHeight;
     }
     return views;
 }
@@ -64,9 +72,16 @@ PosedModel poseOnDevice(const gpu::Device& device, ModelFrame& model, const Chan
 samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scene& scene,
                                   const Options& options)
 {
+    const auto pictures = picturesToDraw(scene.model, options);
+    if (!pictures)
+    {
+        samples::printError(pictures.error());
+        return samples::kExitUsage;
+    }
     // Where to look from takes many poses, which other cores compute while the model is uploaded.
-    std::future<std::vector<View>> views = std::async(std::launch::async | std::launch::deferred,
-                                                      [&] { return viewsToShow(scene, options); });
+    std::future<std::vector<View>> views =
+        std::async(std::launch::async | std::launch::deferred,
+                   [&] { return viewsToShow(scene, options, *pictures); });
     ModelFrame model = frameOf(device, scene, options);
     std::optional<OffscreenPanels> panels;
     if (options.panelsDump || options.panels.value_or(false) || options.overlays.any())
@@ -89,7 +104,7 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scen
         model.colourVertices(std::move(*colours));
     const std::vector<View> shownViews = views.get();
     return samples::drawPictures(
-        device, options, model.samples(),
+        device, options, *pictures, model.samples(),
         [&](const gpu::Frame& frame, const RenderTarget& target, std::uint32_t index)
         {
             const auto& [seconds, plays, shown] = shownViews[index];

@@ -27,6 +27,8 @@ Standard output takes the result of one of --info, --list-clips, --explain-mater
 
 Examples:
   viewer models/robot                        show the model in a window
+  viewer models/robot --clip walk --output walk.webp
+  viewer models/robot --turntable 90 --output robot.webp
   viewer robot.md5mesh --clip walk --time 0.5 --output walk.png --headless
   viewer models/players/imp --legs LEGS_RUN --torso TORSO_ATTACK --weapon models/weapons2/gun
   viewer models/robot --frames 48 --fps 24 --output walk_{frame:04}.png
@@ -60,8 +62,13 @@ void addPictureOptions(CLI::App& app, Options& options)
 {
     samples::addPictureOptions(app, options,
                                "PNG file to write (default sinew.png); {frame} or {frame:04} in\n"
-                               "it stands for the picture's number",
+                               "it stands for the picture's number. FILE.webp is a film of all\n"
+                               "pictures, by default of one loop of the clip",
+                               "Number of pictures to write (default 1, of a film one loop)",
                                "Pictures for each second of the clip (default 30)");
+    addValue(app, "--turntable", "N", options.turntable, samples::parseCount,
+             "Write N pictures, in which the camera goes once round the model,\n"
+             "while the clip goes on as with --frames");
     addValue(app, "--view", "AZIMUTH,ELEVATION", options.view, parseViewAngles,
              "Where the model is seen from, in degrees: 0,0 is the front,\n"
              "90,0 its left side, elevations from -88 to 88 (default 34,11);\n"
@@ -116,7 +123,8 @@ std::optional<std::string> describeContradiction(const Options& options)
         return "--clip and --no-clip contradict each other";
     if (auto mistake = samples::describeMistake(options.scene.model))
         return mistake;
-    if (auto mistake = samples::describeOneNameForAll(options))
+    if (auto mistake = samples::describeMistakeInOutput(options, options.turntable ? "--turntable"
+                                                                                   : "--frames"))
         return mistake;
     const int toStandardOutput = int{options.info} + int{options.listClips} +
                                  int{options.explainMaterials} + int{options.output == "-"} +
@@ -145,7 +153,7 @@ samples::OutputFiles outputFiles(const Options& options)
     files.add("--dump-joints", options.dumpJoints);
     files.add("--ui-dump", options.panelsDump);
     if (options.output)
-        files.addPictures("--output", *options.output, options.frames);
+        files.addPictures("--output", *options.output, options.framesOrDefault());
     return files;
 }
 
@@ -215,6 +223,12 @@ std::variant<Options, samples::ExitCode> parseOptions(int argc, const char* cons
     samples::addDeviceOptions(app, options);
     if (const auto code = samples::readCommandLine(app, samples::argumentsOf(argc, argv)))
         return *code;
+    if (options.turntable && options.frames)
+        return samples::refuse(app,
+                               "--turntable says how many pictures to write, as --frames does; "
+                               "leave out one of the two");
+    if (options.turntable)
+        options.frames = options.turntable;
     if (const std::optional<std::string> contradiction = describeContradiction(options))
         return samples::refuse(app, *contradiction);
     return options;

@@ -93,10 +93,10 @@ TEST_F(Outputs, OverDeclarationsArchivesAndSkinsAreRefused)
     const fs::path player = writeMadeUpPlayer(game);
     const std::string skin = readFile(player / "lower_default.skin");
     for (const fs::path& file : {declaration, archive})
-        expectUsageError(view({"--base", game.path().string(), "--output", file}, kNoDriver),
+        expectUsageError(view({"--base", game.path().string(), "--dump-joints", file}, kNoDriver),
                          "would overwrite");
     expectUsageError(
-        runViewer({player.string(), "--output", player / "lower_default.skin"}, kNoDriver),
+        runViewer({player.string(), "--dump-joints", player / "lower_default.skin"}, kNoDriver),
         "would overwrite");
     EXPECT_EQ(readFile(player / "lower_default.skin"), skin);
 }

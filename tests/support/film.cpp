@@ -16,6 +16,21 @@ int Film::milliseconds() const
     return sum;
 }
 
+std::vector<Image> Film::asShown(std::size_t count) const
+{
+    std::vector<Image> shown;
+    std::size_t picture = 0;
+    int end = pictures.at(0).milliseconds;
+    for (std::size_t i = 0; i < count; ++i)
+    {
+        const double middle = (static_cast<double>(i) + 0.5) / static_cast<double>(count);
+        while (middle * milliseconds() > end)
+            end += pictures.at(++picture).milliseconds;
+        shown.push_back(pictures[picture].image);
+    }
+    return shown;
+}
+
 Film readFilm(std::span<const std::byte> bytes)
 {
     const WebPData data{reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()};

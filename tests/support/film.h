@@ -23,6 +23,9 @@ struct Film
     std::uint32_t timesPlayed = 0; // 0: without end
 
     int milliseconds() const;
+    // One picture after the other, each as often as it would be shown by `count` pictures of equal
+    // time: in a file, equal ones are one that is shown for longer.
+    std::vector<Image> asShown(std::size_t count) const;
 };
 
 // Throws std::runtime_error for what is no WebP file.

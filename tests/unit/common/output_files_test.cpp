@@ -84,6 +84,15 @@ TEST_F(OutputFilesTest, PicturesMeetWhatTheirPatternStandsFor)
     EXPECT_FALSE(meets("a_1", 12));
 }
 
+TEST_F(OutputFilesTest, PicturesOfAFilmAreOneFile)
+{
+    OutputFiles files;
+    files.addPictures("--output", (folder_ / "a.webp").string(), 12);
+    EXPECT_EQ(files.whyOneFile(), std::nullopt);
+    files.add("--dump-joints", (folder_ / "a.webp").string());
+    EXPECT_THAT(files.whyOneFile().value_or(""), HasSubstr("are one file"));
+}
+
 TEST_F(OutputFilesTest, AreKnownByLinksThatLeadNowhereYet)
 {
     fs::create_symlink("later.json", folder_ / "nowhere");

@@ -40,6 +40,23 @@ TEST(OutputName, RefusesBracesThatDoNotMatch)
         EXPECT_THAT(whyNotOutputName(name), Optional(HasSubstr("do not match"))) << name;
 }
 
+TEST(OutputName, RefusesExtensionsThatNothingIsWrittenFor)
+{
+    for (const char* name : {"a.PNG", "a.webp", "b.c/a", ".png", "a.b.WebP", "a{frame:04}.png"})
+        EXPECT_EQ(whyNotOutputName(name), std::nullopt) << name;
+    for (const char* name : {"a.jpg", "a.gif", "a.png.bmp", "a.{frame}", "a.", "a.webm"})
+        EXPECT_THAT(whyNotOutputName(name), Optional(HasSubstr(".png picture or of a .webp film")))
+            << name;
+}
+
+TEST(OutputName, KnowsFilms)
+{
+    for (const char* name : {"a.webp", "b/a.WEBP"})
+        EXPECT_TRUE(isFilmName(name)) << name;
+    for (const char* name : {"a.png", "webp", "-", "a.webp.png", "a.webp/b"})
+        EXPECT_FALSE(isFilmName(name)) << name;
+}
+
 TEST(OutputName, KnowsWhetherFramesGetNamesOfTheirOwn)
 {
     EXPECT_TRUE(hasFramePlaceholder("a{frame:04}.png"));

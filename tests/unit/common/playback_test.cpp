@@ -41,6 +41,29 @@ TEST(Playback, OfAHeldTorsoStartsOverWithTheLegs)
     EXPECT_EQ(after("BOTH_DEATH1", "BOTH_DEATH1", 50.0), 50.0);
 }
 
+TEST(Playback, IsAsLongAsUntilItStartsOverOrAsItsLongestClip)
+{
+    const test::TempFolder folder;
+    const auto scene = loadScene({.model = {.path = test::writeMadeUpPlayer(folder)}});
+    ASSERT_TRUE(scene.has_value());
+    const AnimatedModel& model = scene->model;
+    const auto periodOf = [&](const std::string& name)
+    { return std::ranges::find(model.clips, name, &ModelClip::name)->period; };
+    const auto length = [&](const std::string& legs, const std::string& torso)
+    { return lengthOf(model, named(model, legs, torso, 5.0)); };
+    EXPECT_NEAR(length("LEGS_WALK", "TORSO_GESTURE"), 2.4, 1e-9); // as above
+    EXPECT_GT(periodOf("LEGS_WALK"), 0.0);
+    EXPECT_EQ(length("LEGS_WALK", "TORSO_ATTACK"),
+              std::max(periodOf("LEGS_WALK"), periodOf("TORSO_ATTACK")));
+    EXPECT_EQ(length("BOTH_DEATH1", "BOTH_DEATH1"), periodOf("BOTH_DEATH1"));
+
+    const auto rests = [&](const std::string& legs, const std::string& torso)
+    { return comesToRest(model, named(model, legs, torso, 0.0)); };
+    EXPECT_TRUE(rests("BOTH_DEATH1", "BOTH_DEATH1"));
+    EXPECT_FALSE(rests("LEGS_WALK", "TORSO_GESTURE"));
+    EXPECT_FALSE(rests("LEGS_WALK", "TORSO_ATTACK"));
+}
+
 TEST(Playback, OfHalfAPlayerIsThatOfTheHalf)
 {
     for (const auto& [missing, expected] :

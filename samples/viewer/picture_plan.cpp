@@ -1,0 +1,43 @@
+#include "samples/viewer/picture_plan.h"
+
+#include "engine/animation/model_playback.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace sinew::viewer
+{
+namespace
+{
+
+constexpr double kMostOfALoop = 20'000.0; // pictures: eleven minutes of 30 a second
+
+} // namespace
+
+tl::expected<samples::PictureSequence, std::string> picturesToDraw(const AnimatedModel& model,
+                                                                   const Options& options)
+{
+    const Playback playback = startOf(model, options.time);
+    const bool ends = comesToRest(model, playback);
+    samples::PictureSequence pictures{.count = options.framesOrDefault(),
+                                      .picturesPerSecond = options.framesPerSecond,
+                                      .isEndless = options.turntable || !ends};
+    if (options.frames || !options.writesFilm() || options.speed == 0.0)
+        return pictures;
+    const double seconds = lengthOf(model, playback) / std::abs(options.speed);
+    const double steps = std::round(seconds * options.framesPerSecond);
+    if (steps > kMostOfALoop)
+        return tl::unexpected(
+            fmt::format("one loop takes {:.0f} seconds, which are {:.0f} pictures; "
+                        "expected --frames with how many to write",
+                        seconds, steps));
+    if (steps < 1.0)
+        return pictures;
+    pictures.picturesPerSecond = steps / seconds;
+    pictures.count = static_cast<std::uint32_t>(steps) + (ends ? 1 : 0); // the held pose is one too
+    return pictures;
+}
+
+} // namespace sinew::viewer

@@ -1,0 +1,209 @@
+// Films and turntables: what the files hold, against pictures of their own. Skipped without a
+// Vulkan device.
+#include "engine/files/files.h"
+#include "tests/cli/md5_samples.h"
+#include "tests/cli/viewer_program.h"
+#include "tests/support/drawn_models.h"
+#include "tests/support/film.h"
+#include "tests/support/picture.h"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace sinew::test
+{
+namespace
+{
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+using Pixels = std::string;
+
+Pixels pixelsOf(const Image& image)
+{
+    return {reinterpret_cast<const char*>(image.pixels.data()), image.pixels.size()};
+}
+
+std::vector<Pixels> pixelsOf(const Film& film, std::size_t count)
+{
+    std::vector<Pixels> pixels;
+    for (const Image& image : film.asShown(count))
+        pixels.push_back(pixelsOf(image));
+    return pixels;
+}
+
+// Whether they are the same pixels; a failure does not print them all.
+bool areSame(const std::vector<Pixels>& left, const std::vector<Pixels>& right)
+{
+    return left == right;
+}
+
+class Films : public testing::Test
+{
+protected:
+    void SetUp() override
+    {
+        if (!hasVulkanDevice())
+            GTEST_SKIP() << "no Vulkan device";
+        writeGoodModel(model_);
+    }
+
+    ProcessResult run(std::vector<std::string> arguments, ProcessOptions options = {}) const
+    {
+        arguments.insert(arguments.begin(), {model_.path().string(), "--headless"});
+        options.workingFolder = folder_.path().string();
+        return runViewer(arguments, options);
+    }
+
+    void runWell(std::vector<std::string> arguments) const
+    {
+        arguments.insert(arguments.end(), {"--size", "64x48"});
+        const ProcessResult result = run(arguments);
+        ASSERT_EQ(result.exitCode, 0) << result.standardError;
+        EXPECT_THAT(result.standardOutput, IsEmpty());
+    }
+
+    Film film(std::vector<std::string> arguments) const
+    {
+        arguments.insert(arguments.end(), {"--output", "film.webp"});
+        runWell(arguments);
+        return readFilm(readBinaryFile(folder_ / "film.webp").value());
+    }
+
+    std::vector<Pixels> pictures(std::vector<std::string> arguments, std::size_t count) const
+    {
+        arguments.insert(arguments.end(), {"--output", "p_{frame}.png"});
+        runWell(arguments);
+        std::vector<Pixels> pixels;
+        for (std::size_t i = 0; i < count; ++i)
+        {
+            const fs::path file = folder_ / ("p_" + std::to_string(i) + ".png");
+            pixels.push_back(pixelsOf(readPicture(file)));
+            fs::remove(file);
+        }
+        EXPECT_FALSE(fs::exists(folder_ / ("p_" + std::to_string(count) + ".png")));
+        return pixels;
+    }
+
+    const TempFolder model_, folder_;
+};
+
+// The clip takes 1.5 seconds: three frames, two a second, and the last leads back to the first.
+TEST_F(Films, AreOneLoopOfTheClip)
+{
+    const Film loop = film({"--fps", "8"});
+    EXPECT_EQ(loop.milliseconds(), 1500);
+    EXPECT_EQ(loop.timesPlayed, 0U);
+    EXPECT_GT(loop.pictures.size(), 6U);
+    EXPECT_TRUE(areSame(pixelsOf(loop, 12), pictures({"--fps", "8", "--frames", "12"}, 12)));
+}
+
+TEST_F(Films, HaveAsManyPicturesAsFramesSays)
+{
+    const Film five = film({"--fps", "4", "--frames", "5"});
+    EXPECT_EQ(five.milliseconds(), 1250);
+    ASSERT_EQ(five.pictures.size(), 5U);
+    EXPECT_EQ(five.pictures[2].milliseconds, 250);
+    EXPECT_TRUE(areSame(pixelsOf(five, 5), pictures({"--fps", "4", "--frames", "5"}, 5)));
+}
+
+// Its last frame, at 1 second, is held.
+TEST_F(Films, OfAHeldClipPlayOnce)
+{
+    const Film once = film({"--fps", "4", "--loop", "once"});
+    EXPECT_EQ(once.timesPlayed, 1U);
+    EXPECT_EQ(once.milliseconds(), 1250);
+    EXPECT_TRUE(
+        areSame(pixelsOf(once, 5), pictures({"--fps", "4", "--loop", "once", "--frames", "5"}, 5)));
+}
+
+TEST_F(Films, OfAModelAtRestAreOnePicture)
+{
+    EXPECT_TRUE(areSame(pixelsOf(film({"--no-clip"}), 1), pictures({"--no-clip"}, 1)));
+}
+
+TEST_F(Films, OfTurntablesGoOnceRound)
+{
+    const std::vector<Pixels> round = pictures({"--no-clip", "--turntable", "6"}, 6);
+    EXPECT_TRUE(round.front() == pictures({"--no-clip"}, 1).front());
+    EXPECT_EQ(std::set(round.begin(), round.end()).size(), 6U);
+    EXPECT_TRUE(areSame(pixelsOf(film({"--no-clip", "--turntable", "6"}), 6), round));
+}
+
+TEST_F(Films, OfTurntablesBeginAtTheView)
+{
+    EXPECT_TRUE(pictures({"--speed", "0", "--view", "150,20", "--turntable", "3"}, 3).front() ==
+                pictures({"--speed", "0", "--view", "150,20"}, 1).front());
+}
+
+// Seen along its axis the tube is small, and the camera near.
+TEST_F(Films, OfTurntablesHoldLongModelsFromAllSides)
+{
+    const TempFolder tube;
+    writeBendingTube(tube);
+    const ProcessResult result =
+        runViewer({tube.path().string(), "--headless", "--no-clip", "--no-ground", "--size",
+                   "64x64", "--view", "0,0", "--turntable", "8", "--output", "p_{frame}.png"},
+                  {.workingFolder = folder_.path().string()});
+    ASSERT_EQ(result.exitCode, 0) << result.standardError;
+    std::uint32_t widest = 0;
+    for (int i = 0; i < 8; ++i)
+    {
+        const Image image = readPicture(folder_ / ("p_" + std::to_string(i) + ".png"));
+        const auto box = contentBox(image);
+        ASSERT_TRUE(box) << i;
+        EXPECT_GT(std::min(box->left, box->top), 0U) << i;
+        EXPECT_LT(std::max(box->right, box->bottom), 64U) << i;
+        widest = std::max(widest, box->width());
+    }
+    EXPECT_GT(widest, 48U); // and no further away than that takes
+}
+
+TEST_F(Films, OfTurntablesPlayTheClipOn)
+{
+    const std::vector<Pixels> still = pictures({"--speed", "0", "--turntable", "4"}, 4);
+    const std::vector<Pixels> moving = pictures({"--fps", "4", "--turntable", "4"}, 4);
+    EXPECT_FALSE(moving[2] == still[2]);
+}
+
+TEST_F(Films, ThatAreInterruptedLeaveNothing)
+{
+    for (const int signal : {SIGINT, SIGTERM})
+    {
+        const ProcessResult result =
+            run({"--frames", "100000", "--output", "film.webp"},
+                {.interruptAfter = std::chrono::milliseconds(1500), .interruptBy = signal});
+        EXPECT_EQ(result.exitCode, 130) << result.standardError;
+        EXPECT_FALSE(result.timedOut);
+        EXPECT_TRUE(fs::is_empty(folder_.path()));
+    }
+}
+
+TEST_F(Films, ThatCannotBeWrittenAreExitCode4)
+{
+    const ProcessResult result = run({"--frames", "2", "--size", "64x48", "--output", "film.webp"},
+                                     {.shellSetup = "ulimit -f 0"});
+    EXPECT_EQ(result.exitCode, 4);
+    EXPECT_THAT(result.standardError, HasSubstr("error: film.webp: cannot be written"));
+    EXPECT_TRUE(fs::is_empty(folder_.path()));
+}
+
+TEST_F(Films, OfOtherKindsAreRefused)
+{
+    const ProcessResult result = run({"--output", "film.gif"});
+    EXPECT_EQ(result.exitCode, 1);
+    EXPECT_THAT(result.standardError, HasSubstr(".png picture or of a .webp film"));
+    EXPECT_TRUE(fs::is_empty(folder_.path()));
+}
+
+} // namespace
+} // namespace sinew::test

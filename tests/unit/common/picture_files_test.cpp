@@ -1,0 +1,107 @@
+// What becomes of pictures that are given one by one.
+#include "engine/files/files.h"
+#include "samples/common/picture_files.h"
+#include "tests/support/film.h"
+#include "tests/support/picture.h"
+#include "tests/support/temp_folder.h"
+
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <string>
+
+namespace sinew::samples
+{
+namespace
+{
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+Image grey(std::uint8_t value)
+{
+    return test::solidPicture(4, 3, {value, value, value, 255});
+}
+
+class PictureFilesTest : public testing::Test
+{
+protected:
+    std::string named(const char* name) const { return (folder_ / name).string(); }
+
+    test::Film film(std::uint8_t count, const PictureSequence& sequence) const
+    {
+        PictureFiles files(named("a.webp"), sequence);
+        for (std::uint8_t i = 0; i < count; ++i)
+            EXPECT_TRUE(files.add(grey(i)));
+        EXPECT_TRUE(files.finish());
+        return test::readFilm(*readBinaryFile(folder_ / "a.webp"));
+    }
+
+    const test::TempFolder folder_;
+};
+
+TEST_F(PictureFilesTest, HaveNumbersAndAreWrittenAtOnce)
+{
+    PictureFiles files(named("a_{frame:02}.png"), {});
+    for (std::uint8_t i = 0; i < 3; ++i)
+    {
+        ASSERT_TRUE(files.add(grey(i)));
+        const Image read = test::readPicture(named(("a_0" + std::to_string(i) + ".png").c_str()));
+        EXPECT_EQ(read.pixels, grey(i).pixels);
+    }
+    EXPECT_TRUE(files.finish());
+    EXPECT_EQ(std::distance(fs::directory_iterator(folder_.path()), fs::directory_iterator()), 3);
+}
+
+TEST_F(PictureFilesTest, OfAFilmAreOneFileWithoutEnd)
+{
+    const test::Film read = film(4, {.count = 4, .picturesPerSecond = 50.0});
+    ASSERT_EQ(read.pictures.size(), 4U);
+    EXPECT_EQ(read.timesPlayed, 0U);
+    for (std::uint8_t i = 0; i < 4; ++i)
+    {
+        EXPECT_EQ(read.pictures[i].image.pixels, grey(i).pixels);
+        EXPECT_EQ(read.pictures[i].milliseconds, 20);
+    }
+}
+
+TEST_F(PictureFilesTest, OfAFilmThatEndsArePlayedOnce)
+{
+    EXPECT_EQ(film(2, {.isEndless = false}).timesPlayed, 1U);
+}
+
+// Milliseconds do not divide evenly among 30 pictures, or 1000/7; the sum must not drift.
+TEST_F(PictureFilesTest, OfAFilmKeepTheRate)
+{
+    const test::Film thirty = film(60, {.picturesPerSecond = 30.0});
+    EXPECT_EQ(thirty.milliseconds(), 2000);
+    EXPECT_EQ(thirty.pictures[0].milliseconds, 33);
+    EXPECT_EQ(thirty.pictures[1].milliseconds, 34);
+    EXPECT_EQ(film(70, {.picturesPerSecond = 7.0}).milliseconds(), 10'000);
+    EXPECT_EQ(film(9, {.picturesPerSecond = kMostFilmPictures}).milliseconds(), 9);
+    EXPECT_EQ(film(2, {.picturesPerSecond = kFewestFilmPictures}).milliseconds(), 20'000);
+}
+
+TEST_F(PictureFilesTest, OfAFilmThatIsNotFinishedLeaveWhatWasThere)
+{
+    folder_.write("a.webp", "older");
+    {
+        PictureFiles files(named("a.webp"), {});
+        ASSERT_TRUE(files.add(grey(1)));
+        ASSERT_TRUE(files.add(grey(2)));
+    }
+    EXPECT_EQ(test::readFile(folder_ / "a.webp"), "older");
+    EXPECT_EQ(std::distance(fs::directory_iterator(folder_.path()), fs::directory_iterator()), 1);
+}
+
+TEST_F(PictureFilesTest, ThatCannotBeWrittenAreErrorsThatNameThem)
+{
+    PictureFiles pictures(named("none/a_{frame}.png"), {});
+    EXPECT_THAT(toString(pictures.add(grey(1)).error()), HasSubstr("none/a_0.png: cannot be "));
+    PictureFiles film(named("none/a.webp"), {});
+    ASSERT_TRUE(film.add(grey(1)));
+    EXPECT_THAT(toString(film.finish().error()), HasSubstr("none/a.webp: cannot be written"));
+}
+
+} // namespace
+} // namespace sinew::samples
