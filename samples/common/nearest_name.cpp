@@ -7,6 +7,16 @@
 namespace sinew::samples
 {
 
+namespace
+{
+
+std::string_view withoutDashes(std::string_view name)
+{
+    return name.substr(std::min(name.find_first_not_of('-'), name.size()));
+}
+
+} // namespace
+
 std::size_t editDistance(std::string_view a, std::string_view b)
 {
     // Rows of the table of distances between prefixes: of the last letter of `a` but one, of the
@@ -33,17 +43,22 @@ std::size_t editDistance(std::string_view a, std::string_view b)
 
 std::string nearestName(std::string_view typed, std::span<const std::string> names)
 {
+    constexpr std::size_t kShortestBeginning = 3;
+    constexpr std::size_t kLettersPerMistake = 3;
+    const std::string_view letters = withoutDashes(typed);
     // The table grows with the product of the lengths; no name is anywhere near this long.
-    if (typed.size() > 64)
+    if (letters.size() > 64)
         return {};
     std::string nearest;
-    std::size_t nearestDistance = (typed.size() + 1) / 2;
+    std::size_t nearestDistance = letters.size();
     for (const std::string& name : names)
     {
-        if (name.starts_with(typed))
+        const std::string_view candidate = withoutDashes(name);
+        if (letters.size() >= kShortestBeginning && candidate.starts_with(letters))
             return name;
-        const std::size_t distance = editDistance(typed, name);
-        if (distance < nearestDistance)
+        const std::size_t distance = editDistance(letters, candidate);
+        const std::size_t shorter = std::min(letters.size(), candidate.size());
+        if (distance * kLettersPerMistake <= shorter && distance < nearestDistance)
         {
             nearest = name;
             nearestDistance = distance;

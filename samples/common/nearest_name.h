@@ -13,8 +13,9 @@ namespace sinew::samples
 // (optimal string alignment).
 std::size_t editDistance(std::string_view a, std::string_view b);
 
-// The first of the names that begin with `typed`, else the name nearest by editDistance; empty
-// where half of the letters or more would have to change.
+// The option meant by `typed`, dashes in front apart: the first of the names that begin with its
+// three letters or more, else the name nearest by editDistance. Empty where more than one letter of
+// three would have to change: a wrong guess is worse than none.
 std::string nearestName(std::string_view typed, std::span<const std::string> names);
 
 } // namespace sinew::samples
