@@ -149,7 +149,7 @@ TEST_F(Panels, TakeDragsThatBeginOnThem)
 
 TEST_F(Panels, TellOfTheVertexThatIsClickedOn)
 {
-    pauseMiddle();
+    const Image model = pauseMiddle();
     const auto bottomOfTheLeft = [&]
     {
         const Image picture = window().picture();
@@ -160,7 +160,15 @@ TEST_F(Panels, TellOfTheVertexThatIsClickedOn)
         return pixels;
     };
     const std::vector<std::byte> before = bottomOfTheLeft();
-    window().click(kWidth / 2, kHeight * 4 / 10);
+    // Some pixel of the model, halfway down it.
+    const auto row = static_cast<std::uint32_t>(modelIn(model).y);
+    std::vector<std::uint32_t> columns;
+    for (std::uint32_t x = 0; x < model.width; ++x)
+        if (model.pixels.at(std::size_t{4} * (row * model.width + x)) != model.pixels.front())
+            columns.push_back(x);
+    ASSERT_FALSE(columns.empty());
+    window().click(static_cast<int>(kWidth / 3 + columns[columns.size() / 2]),
+                   static_cast<int>(kHeight / 6 + row));
     EXPECT_TRUE(eventually([&] { return bottomOfTheLeft() != before; }));
 }
 
