@@ -27,7 +27,7 @@ headers=$(mktemp -d)
 trap 'rm -rf -- "$headers"' EXIT
 multiarch=/usr/include/$(uname -m)-linux-gnu
 for header in glm vulkan vk_video volk.h fmt nlohmann simdjson.h tl CLI meshoptimizer.h \
-    png.h pngconf.h pnglibconf.h zip.h zipconf.h jpeglib.h jmorecfg.h jerror.h webp; do
+    png.h pngconf.h pnglibconf.h zip.h zipconf.h jpeglib.h jmorecfg.h jerror.h webp imgui; do
     [[ ! -e /usr/include/$header ]] || ln -s "/usr/include/$header" "$headers/"
 done
 mkdir "$headers/SDL2"
@@ -40,7 +40,7 @@ done
 compile()
 {
     "$compiler" -std=c++20 -fsyntax-only -Wall -Wextra -Wno-missing-field-initializers -Werror \
-        -I"$root" -I"$shaders" -isystem "$headers" -isystem "$headers/SDL2" \
+        -I"$root" -I"$shaders" -isystem "$headers" -isystem "$headers/SDL2" -isystem "$headers/imgui" \
         -DSINEW_VERSION='""' -DSINEW_MODEL_OF_TREE='""' -DSINEW_MODEL_FROM_BIN='""' \
         -DVK_ENABLE_BETA_EXTENSIONS -DSINEW_DEFAULT_MODEL='""' "$1" 2>&1
 }
