@@ -135,8 +135,8 @@ void SampleWindow::dragFrom(int x, int y, int right, int down) const
     // A hand takes longer than a frame: panels see that the mouse is over them before it is
     // pressed.
     desktop_.xdotool({"mousemove", "--window", window_, std::to_string(x), std::to_string(y),
-                      "sleep", "0.3", "mousedown", "1", "sleep", "0.3", "mousemove_relative", "--",
-                      std::to_string(right), std::to_string(down), "sleep", "0.3", "mouseup", "1"});
+                      "sleep", "0.8", "mousedown", "1", "sleep", "0.8", "mousemove_relative", "--",
+                      std::to_string(right), std::to_string(down), "sleep", "0.8", "mouseup", "1"});
 }
 
 void SampleWindow::type(const std::string& text) const
