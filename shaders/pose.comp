@@ -1,7 +1,8 @@
 #version 460
 // Poses the joints of a model: interpolates two keys of a clip and composes the hierarchy.
 // One dispatch for each level of the hierarchy, roots first; one invocation for each joint of the
-// level, which finds its parent already posed.
+// level, which finds its parent already posed. In the variant FADE the result lies between a given
+// pose and that of the clip.
 #extension GL_GOOGLE_include_directive : require
 #include "interpolation.glsl"
 #include "joint.glsl"
@@ -17,6 +18,10 @@ layout(std430, set = 0, binding = 2) readonly buffer Parents { JOINT parents[]; 
 layout(std430, set = 0, binding = 3) writeonly buffer Joints { JOINT joints[]; };
 #ifdef SINEW_SCALE
 layout(std430, set = 0, binding = 4) readonly buffer Scales { vec4 scales[]; }; // one per Key
+#endif
+
+#ifdef SINEW_FADE
+layout(std430, set = 0, binding = 5) readonly buffer Fade { FadeJoint from[]; }; // one per joint
 #endif
 
 layout(push_constant) uniform Push { PosePush push; };
@@ -35,6 +40,14 @@ void main()
 #ifdef SINEW_SCALE
     local.scale = mix(scales[push.firstKey + entry.joint].xyz,
                       scales[push.firstNextKey + entry.joint].xyz, push.fraction);
+#endif
+#ifdef SINEW_FADE
+    FadeJoint old = from[entry.joint];
+    local.orientation = normalize(slerpShortest(old.orientation, local.orientation, push.fade));
+    local.position = mix(old.position, local.position, push.fade);
+#ifdef SINEW_SCALE
+    local.scale = mix(old.scale, local.scale, push.fade);
+#endif
 #endif
     JOINT pose = jointFrom(local);
     if (entry.parent >= 0)

@@ -16,6 +16,12 @@ bool playsOn(ClipChannels channels, std::uint32_t channel)
                                             : false;
 }
 
+void setLoopMode(ModelClip& clip, LoopMode mode)
+{
+    clip.loopMode = mode;
+    clip.period = clipPeriod(clip.clip, mode);
+}
+
 ModelClip loopOf(const ModelClip& clip)
 {
     ModelClip loop = clip;

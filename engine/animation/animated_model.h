@@ -48,6 +48,9 @@ struct ModelClip
     double splineError = 0.0;
 };
 
+// Puts another mode in force.
+void setLoopMode(ModelClip& clip, LoopMode mode);
+
 // What repeats of a clip that loops over its last frames only, as a clip of its own; any other clip
 // as it is.
 ModelClip loopOf(const ModelClip& clip);

@@ -58,7 +58,7 @@ Between betweenFrames(const gpu::FramedVertex& vertex, const ChannelPlays& plays
     };
     return {.from = place(play.phase.frame),
             .to = place(play.phase.nextFrame),
-            .way = std::ldexp(static_cast<double>(play.phase.fraction), -32)};
+            .way = wayOf(play.phase)};
 }
 
 } // namespace
@@ -90,6 +90,14 @@ gpu::FramePair framePairOf(const ChannelPlay& play)
             .fraction = std::ldexp(static_cast<float>(play.phase.fraction), -32)};
 }
 
+void takeSecondChannel(std::span<const std::uint32_t> jointChannels,
+                       std::span<const JointTransform> second, std::span<JointTransform> local)
+{
+    for (std::size_t joint = 0; joint < local.size(); ++joint)
+        if (jointChannels[joint] == gpu::kSecondChannel)
+            local[joint] = second[joint];
+}
+
 ModelPose framedPose(std::span<const std::uint32_t> jointChannels, const ChannelPlays& plays)
 {
     std::array<Pose, gpu::kChannelCount> sampled;
@@ -98,14 +106,9 @@ ModelPose framedPose(std::span<const std::uint32_t> jointChannels, const Channel
         sampled[channel].resize(jointChannels.size());
         sampleClip(*plays[channel].clip, plays[channel].phase, sampled[channel]);
     }
-    Pose local = sampled[gpu::kFirstChannel];
-    for (std::size_t joint = 0; joint < local.size(); ++joint)
-        if (jointChannels[joint] == gpu::kSecondChannel)
-            local[joint] = sampled[gpu::kSecondChannel][joint];
-    const std::vector<std::int32_t> parents = parentsOf(*plays[gpu::kFirstChannel].clip);
-    ModelPose pose(local.size());
-    localToModel(parents, parentsFirst(parents), local, pose);
-    return pose;
+    Pose& local = sampled[gpu::kFirstChannel];
+    takeSecondChannel(jointChannels, sampled[gpu::kSecondChannel], local);
+    return composed(*plays[gpu::kFirstChannel].clip, local);
 }
 
 glm::dvec3 framedPosition(const FramedModel& model, std::size_t vertex, const ChannelPlays& plays,

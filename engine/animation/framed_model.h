@@ -50,6 +50,10 @@ using ChannelPlays = std::array<ChannelPlay, gpu::kChannelCount>;
 // The frames between which the channel is.
 gpu::FramePair framePairOf(const ChannelPlay& play);
 
+// Puts the joints that the second channel moves where that channel has them.
+void takeSecondChannel(std::span<const std::uint32_t> jointChannels,
+                       std::span<const JointTransform> second, std::span<JointTransform> local);
+
 // Joints -> model: each sampled from its channel's clip (of joints that hold still, the first's).
 ModelPose framedPose(std::span<const std::uint32_t> jointChannels, const ChannelPlays& plays);
 

@@ -111,19 +111,37 @@ ChannelPlays channelPlays(const AnimatedModel& model, const Playback& playback)
     return {first, channelPlay(model, playback, gpu::kSecondChannel)};
 }
 
+Pose localPoseAt(const AnimatedModel& model, const Playback& playback)
+{
+    const ChannelPlay play = channelPlay(model, playback, gpu::kFirstChannel);
+    Pose local(play.clip->joints.size());
+    sampleClip(*play.clip, play.phase, local);
+    if (playback.fade)
+        blendPoses(playback.fade->from, local, playback.fade->progress, local);
+    return local;
+}
+
 ModelPose poseAt(const AnimatedModel& model, const Playback& playback)
 {
     const ChannelPlays plays = channelPlays(model, playback);
     if (model.frames)
         return framedPose(model.frames->jointChannels, plays);
-    const ChannelPlay& play = plays[gpu::kFirstChannel];
-    return modelPose(*play.clip, play.phase);
+    return composed(*plays[gpu::kFirstChannel].clip, localPoseAt(model, playback));
 }
 
 std::vector<double> weightsAt(const AnimatedModel& model, const Playback& playback)
 {
     const ChannelPlay play = channelPlay(model, playback, gpu::kFirstChannel);
-    return sampleWeights(*play.clip, play.phase);
+    std::vector<double> weights = sampleWeights(*play.clip, play.phase);
+    for (std::size_t i = 0; i < weights.size(); ++i)
+    {
+        if (playback.fade)
+            weights[i] =
+                std::lerp(playback.fade->weights.at(i), weights[i], playback.fade->progress);
+        if (i < playback.heldWeights.size())
+            weights[i] = playback.heldWeights[i].value_or(weights[i]);
+    }
+    return weights;
 }
 
 std::vector<glm::dvec3> positionsAt(const AnimatedModel& model, const Playback& playback)

@@ -2,11 +2,13 @@
 #pragma once
 
 #include "engine/animation/animated_model.h"
+#include "engine/animation/blend_poses.h"
 
 #include <glm/ext/vector_double3.hpp>
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +20,10 @@ struct Playback
 {
     std::array<std::size_t, gpu::kChannelCount> clips{}; // one for each of the model's channels
     double seconds = 0.0; // in the clips; any finite value, see clipPhaseAt
+    // Not of models whose vertices are stored frame by frame.
+    std::optional<PoseFade> fade{};
+    // Of morph targets: those that have a value have it instead of the clip's. Empty: none has.
+    std::vector<std::optional<double>> heldWeights{};
 };
 
 // What is asked for first.
@@ -47,6 +53,9 @@ bool comesToRest(const AnimatedModel& model, const Playback& playback);
 // What plays on each channel; a model of one channel plays the same on both. Without
 // clips that is AnimatedModel::still.
 ChannelPlays channelPlays(const AnimatedModel& model, const Playback& playback);
+
+// Local transforms, joint -> parent, of a model whose joints one clip moves.
+Pose localPoseAt(const AnimatedModel& model, const Playback& playback);
 
 // Joint space -> model space.
 ModelPose poseAt(const AnimatedModel& model, const Playback& playback);

@@ -31,8 +31,7 @@ void sampleClip(const Clip& clip, const ClipPhase& phase, std::span<JointTransfo
 
     std::vector<JointTransform> next(clip.joints.size());
     localPose(clip, phase.nextFrame, next);
-    const double t = std::ldexp(static_cast<double>(phase.fraction), -32);
-    blendPoses(local, next, t, local);
+    blendPoses(local, next, wayOf(phase), local);
 }
 
 std::vector<double> sampleWeights(const Clip& clip, const ClipPhase& phase)
@@ -40,7 +39,7 @@ std::vector<double> sampleWeights(const Clip& clip, const ClipPhase& phase)
     const std::span<const double> from = frameWeights(clip, phase.frame);
     const std::span<const double> to =
         frameWeights(clip, phase.fraction == 0 ? phase.frame : phase.nextFrame);
-    const double t = std::ldexp(static_cast<double>(phase.fraction), -32);
+    const double t = wayOf(phase);
     std::vector<double> weights(from.size());
     for (std::size_t i = 0; i < weights.size(); ++i)
         weights[i] = std::lerp(from[i], to[i], t);
@@ -56,14 +55,24 @@ std::vector<std::int32_t> parentsOf(const Clip& clip)
     return parents;
 }
 
-ModelPose modelPose(const Clip& clip, const ClipPhase& phase)
+ModelPose composed(const Clip& clip, std::span<const JointTransform> local)
 {
-    Pose local(clip.joints.size());
-    sampleClip(clip, phase, local);
     ModelPose pose(local.size());
     const std::vector<std::int32_t> parents = parentsOf(clip);
     localToModel(parents, parentsFirst(parents), local, pose);
     return pose;
+}
+
+double wayOf(const ClipPhase& phase)
+{
+    return std::ldexp(static_cast<double>(phase.fraction), -32);
+}
+
+ModelPose modelPose(const Clip& clip, const ClipPhase& phase)
+{
+    Pose local(clip.joints.size());
+    sampleClip(clip, phase, local);
+    return composed(clip, local);
 }
 
 } // namespace sinew

@@ -26,6 +26,12 @@ std::vector<double> sampleWeights(const Clip& clip, const ClipPhase& phase);
 // The clip's hierarchy as pose.h wants it: one parent a joint, -1 for a root.
 std::vector<std::int32_t> parentsOf(const Clip& clip);
 
+// The clip's joints, joint -> model.
+ModelPose composed(const Clip& clip, std::span<const JointTransform> local);
+
+// How far the phase is from its frame (0) to the next one (1).
+double wayOf(const ClipPhase& phase);
+
 // The pose at `phase`, joint -> model. For many phases of one clip, sampleClip and localToModel
 // spare the order and the memory of each.
 ModelPose modelPose(const Clip& clip, const ClipPhase& phase);

@@ -156,6 +156,11 @@ std::span<const MorphDelta> morphDeltasOf(const SkinningModel& model, std::size_
     return std::span(model.morphDeltas).subspan(range.first, range.count);
 }
 
+std::span<const Influence> influencesOf(const SkinningModel& model, const SkinningVertex& vertex)
+{
+    return std::span(model.influences).subspan(vertex.firstInfluence, vertex.influenceCount);
+}
+
 bool isMorphed(const SkinningModel& model, const SkinningVertex& vertex)
 {
     for (std::uint32_t i = 0; i < vertex.influenceCount; ++i)

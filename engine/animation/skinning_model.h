@@ -57,6 +57,12 @@ struct SkinningMesh
     std::uint32_t indexCount = 0;
 };
 
+// Copies of mirrored vertices too.
+inline std::uint32_t vertexCountOf(const SkinningMesh& mesh)
+{
+    return mesh.fileVertexCount + mesh.mirroredVertexCount;
+}
+
 struct SkinningModel
 {
     std::vector<SkinningVertex> vertices;
@@ -73,6 +79,8 @@ struct SkinningModel
 };
 
 std::span<const MorphDelta> morphDeltasOf(const SkinningModel& model, std::size_t influence);
+
+std::span<const Influence> influencesOf(const SkinningModel& model, const SkinningVertex& vertex);
 
 // Whether any morph target moves the vertex or turns its normal.
 bool isMorphed(const SkinningModel& model, const SkinningVertex& vertex);

@@ -44,7 +44,7 @@ Json targetsOf(const FramedModel& frames, const SkinningMesh& mesh, std::uint32_
                GlbWriter& writer)
 {
     Json targets = Json::array();
-    const std::uint32_t end = mesh.firstVertex + mesh.fileVertexCount + mesh.mirroredVertexCount;
+    const std::uint32_t end = mesh.firstVertex + vertexCountOf(mesh);
     for (std::uint32_t frame = 1; frame <= lastFrame; ++frame)
     {
         std::vector<float> positions;

@@ -20,12 +20,12 @@ void append(std::vector<float>& floats, const glm::dvec3& v)
 }
 
 // The model's joints that move a mesh, in their order; kNoJoint last.
-std::vector<std::size_t> jointsOf(const ExportedVertices& vertices, std::uint32_t first,
+std::vector<std::size_t> jointsOf(const PaletteModel& vertices, std::uint32_t first,
                                   std::uint32_t count)
 {
     std::vector<std::size_t> joints;
     for (std::uint32_t v = first; v < first + count; ++v)
-        for (const ExportedWeight& weight : vertices.weights[v])
+        for (const PaletteWeight& weight : vertices.weights[v])
             joints.push_back(weight.joint);
     std::ranges::sort(joints);
     joints.erase(std::unique(joints.begin(), joints.end()), joints.end());
@@ -54,7 +54,7 @@ std::size_t addSkin(const ModelPose& toJoints, std::span<const std::size_t> join
 }
 
 // JOINTS_n and WEIGHTS_n for as many n as the vertex with the most joints takes.
-void addWeights(const ExportedVertices& vertices, const SkinningMesh& mesh,
+void addWeights(const PaletteModel& vertices, const SkinningMesh& mesh,
                 std::span<const std::size_t> joints, Json& attributes, GlbWriter& writer)
 {
     const std::uint32_t end = mesh.firstVertex + vertexCountOf(mesh);
@@ -68,7 +68,7 @@ void addWeights(const ExportedVertices& vertices, const SkinningMesh& mesh,
         for (std::uint32_t v = mesh.firstVertex; v < end; ++v)
             for (std::size_t i = 4 * set; i < 4 * set + 4; ++i)
             {
-                const std::vector<ExportedWeight>& weights = vertices.weights[v];
+                const std::vector<PaletteWeight>& weights = vertices.weights[v];
                 const bool isThere = i < weights.size();
                 const auto slot =
                     isThere ? std::ranges::lower_bound(joints, weights[i].joint) : joints.begin();
@@ -82,16 +82,16 @@ void addWeights(const ExportedVertices& vertices, const SkinningMesh& mesh,
 }
 
 // The weights of the targets that change a mesh.
-std::vector<std::uint32_t> morphsOf(const ExportedVertices& vertices, const SkinningMesh& mesh)
+std::vector<std::uint32_t> morphsOf(const PaletteModel& vertices, const SkinningMesh& mesh)
 {
     std::set<std::uint32_t> weights;
     for (std::uint32_t v = 0; v < vertexCountOf(mesh) && !vertices.deltas.empty(); ++v)
-        for (const ExportedDelta& delta : vertices.deltas[mesh.firstVertex + v])
+        for (const PaletteDelta& delta : vertices.deltas[mesh.firstVertex + v])
             weights.insert(delta.weight);
     return {weights.begin(), weights.end()};
 }
 
-Json targetsOf(const ExportedVertices& vertices, const SkinningMesh& mesh,
+Json targetsOf(const PaletteModel& vertices, const SkinningMesh& mesh,
                std::span<const std::uint32_t> weights, bool withTangents, GlbWriter& writer)
 {
     Json targets = Json::array();
@@ -102,9 +102,9 @@ Json targetsOf(const ExportedVertices& vertices, const SkinningMesh& mesh,
         std::vector<float> tangents;
         for (std::uint32_t v = 0; v < vertexCountOf(mesh); ++v)
         {
-            const std::vector<ExportedDelta>& deltas = vertices.deltas[mesh.firstVertex + v];
-            const auto own = std::ranges::find(deltas, weight, &ExportedDelta::weight);
-            const ExportedDelta delta = own == deltas.end() ? ExportedDelta{} : *own;
+            const std::vector<PaletteDelta>& deltas = vertices.deltas[mesh.firstVertex + v];
+            const auto own = std::ranges::find(deltas, weight, &PaletteDelta::weight);
+            const PaletteDelta delta = own == deltas.end() ? PaletteDelta{} : *own;
             append(positions, delta.position);
             append(normals, delta.normal);
             append(tangents, delta.tangent);
@@ -120,7 +120,7 @@ Json targetsOf(const ExportedVertices& vertices, const SkinningMesh& mesh,
 
 } // namespace
 
-CommonRoot commonRootFor(const AnimatedModel& model, const ExportedVertices& vertices,
+CommonRoot commonRootFor(const AnimatedModel& model, const PaletteModel& vertices,
                          std::span<const MeshRequest> requests)
 {
     std::vector<std::size_t> rootOf(model.joints.size());
@@ -187,8 +187,7 @@ Json primitiveOf(const SkinningModel& model, std::span<const ReferenceVertex> ve
     return primitive;
 }
 
-std::optional<MorphedNode> addSkinnedMesh(const AnimatedModel& model,
-                                          const ExportedVertices& vertices,
+std::optional<MorphedNode> addSkinnedMesh(const AnimatedModel& model, const PaletteModel& vertices,
                                           const MeshRequest& request, GlbWriter& writer)
 {
     const SkinningMesh& mesh = model.skinning.meshes[request.index];

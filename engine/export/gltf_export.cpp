@@ -1,5 +1,6 @@
 #include "engine/export/gltf_export.h"
 
+#include "engine/export/export_deviation.h"
 #include "engine/export/exported_clips.h"
 #include "engine/export/exported_frames.h"
 #include "engine/export/exported_joints.h"
@@ -50,7 +51,7 @@ Result<ExportedGlb> exportGlb(const ExportedScene& scene)
     }
     else
     {
-        const ExportedVertices vertices = exportedVertices(model);
+        const PaletteModel vertices = paletteModel(model);
         addJoints(model, still, commonRootFor(model, vertices, requests), writer);
         for (const MeshRequest& request : requests)
             if (const auto morphed = addSkinnedMesh(model, vertices, request, writer))

@@ -55,7 +55,7 @@ std::string exportObj(const ExportedScene& scene, const Playback& playback)
         if (!isDrawn(material))
             continue;
         fmt::format_to(std::back_inserter(out), "o {}\n", onOneLine(scene.model.meshes[i].name));
-        const std::uint32_t count = mesh.fileVertexCount + mesh.mirroredVertexCount;
+        const std::uint32_t count = vertexCountOf(mesh);
         for (std::uint32_t v = mesh.firstVertex; v < mesh.firstVertex + count; ++v)
             appendVector(out, "v", vertices[v].position);
         for (std::uint32_t v = mesh.firstVertex; v < mesh.firstVertex + count; ++v)

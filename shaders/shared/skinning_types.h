@@ -117,6 +117,16 @@ struct SkinnedVertex
     uint normal; // octahedral, 2 x 16 bit signed normalised
 };
 
+// A joint's local transform, joint -> parent, from which a pose fades to that of a clip.
+struct FadeJoint
+{
+    vec4 orientation; // unit quaternion x, y, z, w
+    vec3 position;
+    uint unused0;
+    vec3 scale;
+    uint unused1;
+};
+
 // Push constants of pose.comp, for one level of the hierarchy.
 struct PosePush
 {
@@ -125,6 +135,7 @@ struct PosePush
     float fraction;    // from the first (0) to the next (1)
     uint firstInLevel; // into the hierarchy
     uint jointsInLevel;
+    float fade; // in the variant FADE: how far from the FadeJoints (0) to the clip (1)
 };
 
 // Push constants of skin_simple.comp.

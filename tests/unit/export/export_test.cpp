@@ -46,7 +46,7 @@ std::vector<std::vector<glm::dvec3>> positionsOf(const AnimatedModel& model,
         if (mesh.indexCount == 0)
             continue;
         meshes.emplace_back();
-        for (std::uint32_t i = 0; i < mesh.fileVertexCount + mesh.mirroredVertexCount; ++i)
+        for (std::uint32_t i = 0; i < vertexCountOf(mesh); ++i)
         {
             const glm::dvec3& position = all[mesh.firstVertex + i];
             meshes.back().emplace_back(position.x, position.z, -position.y);

@@ -1,0 +1,181 @@
+#include "engine/animation/palette_model.h"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <optional>
+
+namespace sinew
+{
+namespace
+{
+
+// The greatest influence of a vertex that can be led back, and the way back.
+struct LedBack
+{
+    std::size_t influence = 0;
+    JointMatrix toMesh;
+};
+
+// joint -> mesh; nothing for one that vanishes.
+using WaysBack = std::vector<std::optional<JointMatrix>>;
+
+std::optional<LedBack> greatestOf(const SkinningModel& model, const SkinningVertex& vertex,
+                                  const WaysBack& toMesh)
+{
+    std::optional<LedBack> found;
+    double greatest = 0.0;
+    for (std::uint32_t i = 0; i < vertex.influenceCount; ++i)
+    {
+        const std::size_t index = vertex.firstInfluence + i;
+        const Influence& influence = model.influences[index];
+        if (influence.bias <= greatest || !toMesh[influence.joint])
+            continue;
+        greatest = influence.bias;
+        found = LedBack{.influence = index, .toMesh = *toMesh[influence.joint]};
+    }
+    return found;
+}
+
+// As the mesh's file has the vertex.
+ReferenceVertex storedVertex(const Influence& influence, const JointMatrix& toMesh)
+{
+    const glm::dmat3& linear = toMesh.linear;
+    ReferenceVertex stored;
+    stored.position = toMesh.position + linear * influence.position;
+    stored.normal = unitOr(turnedNormal(linear, influence.normal), {0.0, 0.0, 1.0});
+    stored.tangent = unitOr(linear * influence.tangent, {1.0, 0.0, 0.0});
+    return stored;
+}
+
+double reciprocal(double length)
+{
+    return length > 0.0 ? 1.0 / length : 0.0;
+}
+
+std::vector<PaletteDelta> storedDeltas(const SkinningModel& model, const LedBack& back)
+{
+    std::vector<PaletteDelta> stored;
+    const Influence& influence = model.influences[back.influence];
+    const glm::dmat3& linear = back.toMesh.linear;
+    const glm::dmat3 turning = normalMatrix(linear);
+    const double ofNormal = reciprocal(glm::length(turning * influence.normal));
+    const double ofTangent = reciprocal(glm::length(linear * influence.tangent));
+    for (const MorphDelta& delta : morphDeltasOf(model, back.influence))
+        stored.push_back({.weight = delta.weight,
+                          .position = linear * delta.position,
+                          .normal = ofNormal * (turning * delta.normal),
+                          .tangent = ofTangent * (linear * delta.tangent)});
+    return stored;
+}
+
+// Several influences of one joint become one; weights below 0 and such that round to it are left
+// out, because glTF allows none.
+std::vector<PaletteWeight> weightsOf(const SkinningModel& model, const SkinningVertex& vertex)
+{
+    std::vector<PaletteWeight> weights;
+    for (std::uint32_t i = 0; i < vertex.influenceCount; ++i)
+    {
+        const Influence& influence = model.influences[vertex.firstInfluence + i];
+        const auto known =
+            std::ranges::find(weights, std::size_t{influence.joint}, &PaletteWeight::joint);
+        if (known != weights.end())
+            known->weight += influence.bias;
+        else
+            weights.push_back({.joint = influence.joint, .weight = influence.bias});
+    }
+    std::erase_if(weights, [](const PaletteWeight& weight)
+                  { return !(static_cast<float>(weight.weight) > 0.0F); });
+    std::ranges::stable_sort(weights, std::ranges::greater(), &PaletteWeight::weight);
+    double sum = 0.0;
+    for (const PaletteWeight& weight : weights)
+        sum += weight.weight;
+    for (PaletteWeight& weight : weights)
+        weight.weight /= sum;
+    if (weights.empty())
+        weights.push_back({.joint = kNoJoint, .weight = 1.0});
+    return weights;
+}
+
+} // namespace
+
+PaletteModel paletteModel(const AnimatedModel& model)
+{
+    const SkinningModel& skinning = model.skinning;
+    const ModelPose still = stillPose(model);
+    ModelPose atRest;
+    for (const JointMatrix& joint : still)
+        atRest.push_back(inverseOf(joint).value_or(JointMatrix()));
+    PaletteModel vertices;
+    vertices.bind.resize(skinning.vertices.size());
+    skinReference(skinning, still, vertices.bind);
+    if (!skinning.morphDeltas.empty())
+        vertices.deltas.resize(skinning.vertices.size());
+    for (std::size_t i = 0; i < skinning.meshes.size(); ++i)
+    {
+        vertices.toJoint.push_back(atRest);
+        for (const JointBind& bind : model.meshes[i].binds)
+            vertices.toJoint[i][bind.joint] = bind.toJoint;
+        if (vertices.deltas.empty() && model.meshes[i].binds.empty())
+            continue;
+        WaysBack toMesh;
+        for (const JointMatrix& toJoint : vertices.toJoint[i])
+            toMesh.push_back(inverseOf(toJoint));
+        const SkinningMesh& mesh = skinning.meshes[i];
+        for (std::uint32_t v = mesh.firstVertex; v < mesh.firstVertex + vertexCountOf(mesh); ++v)
+        {
+            const auto back = greatestOf(skinning, skinning.vertices[v], toMesh);
+            if (back && !vertices.deltas.empty())
+                vertices.deltas[v] = storedDeltas(skinning, *back);
+            if (!model.meshes[i].binds.empty())
+                vertices.bind[v] =
+                    back ? storedVertex(skinning.influences[back->influence], back->toMesh)
+                         : ReferenceVertex{};
+        }
+    }
+    for (const SkinningVertex& vertex : skinning.vertices)
+        vertices.weights.push_back(weightsOf(skinning, vertex));
+    return vertices;
+}
+
+ModelPose paletteOf(const PaletteModel& model, std::size_t mesh, std::span<const JointMatrix> pose)
+{
+    ModelPose palette;
+    for (std::size_t joint = 0; joint < pose.size(); ++joint)
+    {
+        const JointMatrix& toJoint = model.toJoint[mesh][joint];
+        palette.push_back(
+            {.linear = pose[joint].linear * toJoint.linear,
+             .position = pose[joint].position + pose[joint].linear * toJoint.position});
+    }
+    return palette;
+}
+
+ReferenceVertex morphedBind(const PaletteModel& model, std::size_t vertex,
+                            std::span<const double> weights)
+{
+    ReferenceVertex morphed = model.bind[vertex];
+    if (!model.deltas.empty())
+        for (const PaletteDelta& delta : model.deltas[vertex])
+        {
+            morphed.position += weights[delta.weight] * delta.position;
+            morphed.normal += weights[delta.weight] * delta.normal;
+            morphed.tangent += weights[delta.weight] * delta.tangent;
+        }
+    return morphed;
+}
+
+JointMatrix blended(std::span<const PaletteWeight> weights, std::span<const JointMatrix> palette)
+{
+    if (weights.front().joint == kNoJoint)
+        return {};
+    JointMatrix sum{.linear = glm::dmat3(0.0)};
+    for (const PaletteWeight& weight : weights)
+    {
+        sum.linear += weight.weight * palette[weight.joint].linear;
+        sum.position += weight.weight * palette[weight.joint].position;
+    }
+    return sum;
+}
+
+} // namespace sinew

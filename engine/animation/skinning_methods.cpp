@@ -1,0 +1,332 @@
+#include "engine/animation/skinning_methods.h"
+
+#include "engine/animation/blend_poses.h"
+#include "engine/animation/bounds.h"
+#include "engine/animation/sample_clip.h"
+
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <glm/matrix.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+
+namespace sinew
+{
+namespace
+{
+
+constexpr std::size_t kFour = 4;
+constexpr double kBakedRate = 30.0;
+
+// sampleClip with nlerp instead of slerp.
+Pose sampledByNlerp(const ChannelPlay& play)
+{
+    const std::size_t joints = play.clip->joints.size();
+    Pose local(joints);
+    Pose next(joints);
+    localPose(*play.clip, play.phase.frame, local);
+    localPose(*play.clip, play.phase.nextFrame, next);
+    const double way = wayOf(play.phase);
+    for (std::size_t i = 0; i < joints; ++i)
+    {
+        const glm::dquat& from = local[i].orientation;
+        const glm::dquat to =
+            glm::dot(from, next[i].orientation) < 0.0 ? -next[i].orientation : next[i].orientation;
+        local[i] = {.position = glm::mix(local[i].position, next[i].position, way),
+                    .orientation = glm::normalize(from * (1.0 - way) + to * way),
+                    .scale = glm::mix(local[i].scale, next[i].scale, way)};
+    }
+    return local;
+}
+
+ModelPose poseByNlerp(const AnimatedModel& model, const ChannelPlays& plays)
+{
+    Pose local = sampledByNlerp(plays[gpu::kFirstChannel]);
+    if (model.frames)
+        takeSecondChannel(model.frames->jointChannels, sampledByNlerp(plays[gpu::kSecondChannel]),
+                          local);
+    return composed(*plays[gpu::kFirstChannel].clip, local);
+}
+
+// The two baked frames between which a time lies.
+struct BakedFrames
+{
+    double from = 0.0; // seconds
+    double to = 0.0;
+    double way = 0.0; // from the first (0) to the second (1)
+};
+
+// Baked frames count from the start of each loop of the first channel's clip, whose end is one too.
+BakedFrames bakedFrames(const AnimatedModel& model, const Playback& playback)
+{
+    double start = 0.0;
+    double period = 0.0;
+    if (!model.clips.empty())
+    {
+        const ModelClip& clip = model.clips[playback.clips[gpu::kFirstChannel]];
+        if (clip.loopMode != LoopMode::Once)
+            period = clip.period;
+    }
+    if (period > 0.0)
+        start = std::floor(playback.seconds / period) * period;
+    const double frame = std::floor((playback.seconds - start) * kBakedRate);
+    BakedFrames baked{.from = start + frame / kBakedRate, .to = start + (frame + 1.0) / kBakedRate};
+    if (period > 0.0)
+        baked.to = std::min(baked.to, start + period);
+    if (baked.to > baked.from)
+        baked.way = std::clamp((playback.seconds - baked.from) / (baked.to - baked.from), 0.0, 1.0);
+    return baked;
+}
+
+std::vector<ReferenceVertex> mixed(std::span<const ReferenceVertex> a,
+                                   std::span<const ReferenceVertex> b, double way)
+{
+    std::vector<ReferenceVertex> between;
+    for (std::size_t i = 0; i < a.size(); ++i)
+        between.push_back(
+            {.position = glm::mix(a[i].position, b[i].position, way),
+             .normal = unitOr(glm::mix(a[i].normal, b[i].normal, way), a[i].normal),
+             .tangent = unitOr(glm::mix(a[i].tangent, b[i].tangent, way), a[i].tangent)});
+    return between;
+}
+
+// What a matrix does after its rotation is taken off: linear = rotation * rest.
+struct Decomposed
+{
+    glm::dquat rotation{1.0, 0.0, 0.0, 0.0};
+    glm::dquat dual{0.0, 0.0, 0.0, 0.0};
+    glm::dmat3 rest{1.0};
+};
+
+Decomposed decomposed(const JointMatrix& matrix)
+{
+    Decomposed parts;
+    parts.rotation = withoutShear(matrix).orientation;
+    parts.rest = glm::transpose(glm::mat3_cast(parts.rotation)) * matrix.linear;
+    parts.dual = 0.5 * (glm::dquat(0.0, matrix.position.x, matrix.position.y, matrix.position.z) *
+                        parts.rotation);
+    return parts;
+}
+
+// The joint matrices of a vertex blended as dual quaternions.
+JointMatrix blendedAsDualQuaternions(std::span<const PaletteWeight> weights,
+                                     std::span<const Decomposed> palette)
+{
+    if (weights.front().joint == kNoJoint)
+        return {};
+    glm::dquat rotation(0.0, 0.0, 0.0, 0.0);
+    glm::dquat dual(0.0, 0.0, 0.0, 0.0);
+    glm::dmat3 rest(0.0);
+    const glm::dquat& pivot = palette[weights.front().joint].rotation;
+    for (const PaletteWeight& weight : weights)
+    {
+        const Decomposed& joint = palette[weight.joint];
+        // The shorter way round from the joint with the greatest weight.
+        const double share = glm::dot(joint.rotation, pivot) < 0.0 ? -weight.weight : weight.weight;
+        rotation += joint.rotation * share;
+        dual += joint.dual * share;
+        rest += weight.weight * joint.rest;
+    }
+    const double length = glm::length(rotation);
+    rotation /= length;
+    dual /= length;
+    const glm::dquat moved = 2.0 * (dual * glm::conjugate(rotation));
+    return {.linear = glm::mat3_cast(rotation) * rest, .position = {moved.x, moved.y, moved.z}};
+}
+
+ReferenceVertex movedBy(const JointMatrix& matrix, const ReferenceVertex& bind)
+{
+    return {.position = matrix.position + matrix.linear * bind.position,
+            .normal = unitOr(matrix.linear * bind.normal, {0.0, 0.0, 1.0}),
+            .tangent = unitOr(matrix.linear * bind.tangent, {1.0, 0.0, 0.0})};
+}
+
+} // namespace
+
+SkinningModel withFewerInfluences(const SkinningModel& model, std::size_t count)
+{
+    SkinningModel fewer = model;
+    fewer.influences.clear();
+    fewer.morphRanges.clear();
+    for (SkinningVertex& vertex : fewer.vertices)
+    {
+        std::vector<std::uint32_t> kept(vertex.influenceCount);
+        std::iota(kept.begin(), kept.end(), vertex.firstInfluence);
+        std::ranges::stable_sort(kept, std::ranges::greater(),
+                                 [&](std::uint32_t i) { return model.influences[i].bias; });
+        double all = 0.0;
+        for (const std::uint32_t i : kept)
+            all += model.influences[i].bias;
+        kept.resize(std::min(kept.size(), count));
+        double sum = 0.0;
+        for (const std::uint32_t i : kept)
+            sum += model.influences[i].bias;
+        vertex.firstInfluence = static_cast<std::uint32_t>(fewer.influences.size());
+        vertex.influenceCount = static_cast<std::uint32_t>(kept.size());
+        for (const std::uint32_t i : kept)
+        {
+            fewer.influences.push_back(model.influences[i]);
+            if (sum != 0.0)
+                fewer.influences.back().bias *= all / sum;
+            if (!model.morphRanges.empty())
+                fewer.morphRanges.push_back(model.morphRanges[i]);
+        }
+    }
+    return fewer;
+}
+
+SkinningMethods::SkinningMethods(const AnimatedModel& model)
+    : model_(model),
+      hasFewWeights_(std::ranges::all_of(model.skinning.vertices, [](const SkinningVertex& vertex)
+                                         { return vertex.influenceCount <= kFour; }))
+{
+    if (model.frames)
+        return;
+    fourWeights_ = withFewerInfluences(model.skinning, kFour);
+    palette_ = paletteModel(model);
+}
+
+std::optional<const char*> SkinningMethods::idleBecause(SkinningMethod method) const
+{
+    const bool isOfInfluences = method == SkinningMethod::FourWeights ||
+                                method == SkinningMethod::MatrixPalette ||
+                                method == SkinningMethod::DualQuaternions;
+    if (model_.frames && isOfInfluences)
+        return "its vertices are stored frame by frame, each carried by one joint";
+    if (method == SkinningMethod::FourWeights && hasFewWeights_)
+        return "no vertex has more than four weights";
+    const bool isOfTime = method == SkinningMethod::Baked30Hz || method == SkinningMethod::Nlerp;
+    if (isOfTime && model_.clips.empty())
+        return "it has no clips";
+    return std::nullopt;
+}
+
+std::vector<ReferenceVertex> SkinningMethods::skin(SkinningMethod method,
+                                                   const Playback& playback) const
+{
+    if (method == SkinningMethod::Baked30Hz)
+        return skinBaked(playback);
+    const ChannelPlays plays = channelPlays(model_, playback);
+    const ModelPose pose =
+        method == SkinningMethod::Nlerp ? poseByNlerp(model_, plays) : poseAt(model_, playback);
+    return skinAs(method, pose, plays, weightsAt(model_, playback));
+}
+
+std::vector<ReferenceVertex> SkinningMethods::skinAs(SkinningMethod method, const ModelPose& pose,
+                                                     const ChannelPlays& plays,
+                                                     std::span<const double> weights) const
+{
+    std::vector<ReferenceVertex> skinned(model_.skinning.vertices.size());
+    if (model_.frames)
+        skinFramesReference(*model_.frames, plays, pose, skinned);
+    else if (method == SkinningMethod::MatrixPalette || method == SkinningMethod::DualQuaternions)
+        return skinWithPalette(method, pose, weights);
+    else
+        skinReference(method == SkinningMethod::FourWeights ? fourWeights_ : model_.skinning, pose,
+                      skinned, weights);
+    return skinned;
+}
+
+std::vector<ReferenceVertex> SkinningMethods::skinBaked(const Playback& playback) const
+{
+    const BakedFrames baked = bakedFrames(model_, playback);
+    const Playback from{.clips = playback.clips, .seconds = baked.from};
+    const Playback to{.clips = playback.clips, .seconds = baked.to};
+    // Stored vertices are baked as vertices, a skeleton as its joints.
+    if (model_.frames)
+        return mixed(skin(SkinningMethod::Reference, from), skin(SkinningMethod::Reference, to),
+                     baked.way);
+    const Clip& clip = *channelPlays(model_, from)[gpu::kFirstChannel].clip;
+    Pose local(clip.joints.size());
+    Pose next(clip.joints.size());
+    sampleClip(clip, channelPlays(model_, from)[gpu::kFirstChannel].phase, local);
+    sampleClip(clip, channelPlays(model_, to)[gpu::kFirstChannel].phase, next);
+    blendPoses(local, next, baked.way, local);
+    std::vector<double> weights = weightsAt(model_, from);
+    const std::vector<double> nextWeights = weightsAt(model_, to);
+    for (std::size_t i = 0; i < weights.size(); ++i)
+        weights[i] = std::lerp(weights[i], nextWeights[i], baked.way);
+    return skinAs(SkinningMethod::Reference, composed(clip, local), {}, weights);
+}
+
+std::vector<ReferenceVertex> SkinningMethods::skinWithPalette(SkinningMethod method,
+                                                              const ModelPose& pose,
+                                                              std::span<const double> weights) const
+{
+    std::vector<ReferenceVertex> skinned(model_.skinning.vertices.size());
+    for (std::size_t mesh = 0; mesh < model_.skinning.meshes.size(); ++mesh)
+    {
+        const ModelPose palette = paletteOf(palette_, mesh, pose);
+        std::vector<Decomposed> parts;
+        if (method == SkinningMethod::DualQuaternions)
+            std::ranges::transform(palette, std::back_inserter(parts), decomposed);
+        const SkinningMesh& range = model_.skinning.meshes[mesh];
+        for (std::size_t v = range.firstVertex; v < range.firstVertex + vertexCountOf(range); ++v)
+            skinned[v] = movedBy(method == SkinningMethod::DualQuaternions
+                                     ? blendedAsDualQuaternions(palette_.weights[v], parts)
+                                     : blended(palette_.weights[v], palette),
+                                 morphedBind(palette_, v, weights));
+    }
+    return skinned;
+}
+
+double sizeAtRest(const AnimatedModel& model)
+{
+    const Bounds box = posedBounds(model.skinning, stillPose(model));
+    return box.empty() ? 0.0 : glm::distance(box.min, box.max);
+}
+
+SkinningDifference differenceOf(std::span<const ReferenceVertex> a,
+                                std::span<const ReferenceVertex> b, std::vector<double>* distances)
+{
+    SkinningDifference greatest;
+    if (distances != nullptr)
+        distances->resize(a.size());
+    for (std::size_t i = 0; i < a.size(); ++i)
+    {
+        const double distance = glm::distance(a[i].position, b[i].position);
+        if (distances != nullptr)
+            (*distances)[i] = distance;
+        if (distance > greatest.distance)
+            greatest = {.distance = distance, .vertex = i};
+    }
+    return greatest;
+}
+
+std::vector<double> timesToCompare(const AnimatedModel& model, const Playback& playback)
+{
+    constexpr double kMostTimes = 1200.0;
+    double rate = 0.0;
+    for (const std::size_t clip : playedClips(model, playback))
+        rate = std::max(rate, model.clips[clip].clip.frameRate);
+    const double length = lengthOf(model, playback);
+    const double count = std::clamp(std::round(4.0 * length * rate), 1.0, kMostTimes);
+    std::vector<double> times;
+    for (double i = 0.0; i < count; ++i)
+        times.push_back(length * i / count);
+    return times;
+}
+
+void compareAt(const SkinningMethods& methods, const Playback& playback,
+               SkinningDifferences& greatest)
+{
+    const std::vector<ReferenceVertex> reference =
+        methods.skin(SkinningMethod::Reference, playback);
+    for (std::size_t i = 0; i < greatest.size(); ++i)
+    {
+        const auto method = static_cast<SkinningMethod>(i);
+        if (method == SkinningMethod::Device || method == SkinningMethod::Reference ||
+            methods.idleBecause(method))
+            continue;
+        SkinningDifference difference = differenceOf(methods.skin(method, playback), reference);
+        difference.seconds = playback.seconds;
+        if (difference.distance > greatest.at(i).distance)
+            greatest.at(i) = difference;
+    }
+}
+
+} // namespace sinew
