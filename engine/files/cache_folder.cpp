@@ -30,4 +30,16 @@ std::optional<std::filesystem::path> cacheFolder()
 #endif
 }
 
+std::optional<std::filesystem::path> settingsFolder()
+{
+#if defined(_WIN32)
+    return folderIn("APPDATA", "sinew");
+#elif defined(__APPLE__)
+    return folderIn("HOME", "Library/Application Support/sinew");
+#else
+    const auto own = folderIn("XDG_CONFIG_HOME", "sinew");
+    return own ? own : folderIn("HOME", ".config/sinew");
+#endif
+}
+
 } // namespace sinew

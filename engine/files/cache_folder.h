@@ -1,4 +1,5 @@
-// Where the system wants programs to keep what they could compute again.
+// Where the system wants programs to keep what they could compute again, and what a hand has
+// chosen.
 #pragma once
 
 #include <filesystem>
@@ -11,5 +12,9 @@ namespace sinew
 // Directory Specification), in ~/Library/Caches on macOS, in %LOCALAPPDATA% on Windows. Nothing
 // where the environment names no such folder by an absolute path.
 std::optional<std::filesystem::path> cacheFolder();
+
+// The same for settings: in $XDG_CONFIG_HOME or ~/.config, in ~/Library/Application Support on
+// macOS, in %APPDATA% on Windows.
+std::optional<std::filesystem::path> settingsFolder();
 
 } // namespace sinew

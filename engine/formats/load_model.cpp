@@ -6,6 +6,7 @@
 #include "engine/formats/iqm/iqm_model.h"
 #include "engine/formats/md3/md3_model.h"
 #include "engine/formats/md5/md5_model.h"
+#include "engine/formats/model_list.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -100,18 +101,15 @@ Result<FoundModel> findInFolder(const MountedModel& folder, const VirtualFiles& 
 
 Result<FoundModel> formatOf(const MountedModel& named)
 {
-    const std::string extension = lowerExtension(named.file->name);
-    const auto format = std::ranges::find_if(
-        kFormats, [&](const ModelFormat& each)
-        { return std::ranges::find(each.extensions, extension) != each.extensions.end(); });
+    const auto* const format =
+        std::ranges::find_if(kFormats, [&](const ModelFormat& each)
+                             { return hasExtension(named.file->name, each.extensions); });
     if (format != kFormats.end())
         return FoundModel{&*format, named};
-    const bool isClip =
-        !extension.empty() &&
-        std::ranges::find(kFormats, extension, &ModelFormat::clipExtension) != kFormats.end();
     return refuse(named.file->shown, fmt::format("{}; {}",
-                                                 isClip ? "this is a clip, to be named with --clip"
-                                                        : "models of this kind cannot be read",
+                                                 hasClipExtension(named.file->name)
+                                                     ? "this is a clip, to be named with --clip"
+                                                     : "models of this kind cannot be read",
                                                  expected()));
 }
 
@@ -122,6 +120,19 @@ bool asksForParts(const ModelRequest& request)
 }
 
 } // namespace
+
+bool hasModelExtension(std::string_view file)
+{
+    return std::ranges::any_of(kFormats, [&](const ModelFormat& format)
+                               { return hasExtension(file, format.extensions); });
+}
+
+bool hasClipExtension(std::string_view file)
+{
+    const std::string extension = lowerExtension(file);
+    return !extension.empty() &&
+           std::ranges::find(kFormats, extension, &ModelFormat::clipExtension) != kFormats.end();
+}
 
 Result<FoundModel> findModel(const std::filesystem::path& named, VirtualFiles& files,
                              Diagnostics& warnings)
@@ -144,6 +155,9 @@ std::optional<LoadedModel> loadModel(const ModelRequest& request, const FoundMod
         errors.push_back({.file = found.mounted.file->shown,
                           .message = "--legs, --torso, --weapon, --flash, --attach and --lod are "
                                      "for .md3 models"});
+    if (found.format->hasParts && !request.addedClips.empty())
+        errors.push_back({.file = request.addedClips.front(),
+                          .message = "clips of .md3 models lie in the models' own files"});
     if (!found.format->hasScenes && request.scene)
         errors.push_back(
             {.file = found.mounted.file ? found.mounted.file->shown : request.path.string(),

@@ -14,11 +14,12 @@ namespace sinew
 
 struct ModelRequest
 {
-    std::filesystem::path path;       // see findModel
-    std::vector<std::string> clips;   // file paths, or names of the model's clips
-    bool noClip = false;              // at rest
-    std::optional<LoopMode> loopMode; // empty: detected for each clip
-    double creaseDegrees = 60.0;      // see buildSkinningModel; of formats without normals
+    std::filesystem::path path;          // see findModel
+    std::vector<std::string> clips;      // file paths, or names of the model's clips
+    std::vector<std::string> addedClips; // file paths; behind those, or behind all there are
+    bool noClip = false;                 // at rest
+    std::optional<LoopMode> loopMode;    // empty: detected for each clip
+    double creaseDegrees = 60.0;         // see buildSkinningModel; of formats without normals
     std::string skin; // of Doom 3, or of a Quake 3 player; empty: none, or the player's default
     std::optional<std::string> scene; // name or index, of a file with several; empty: its default
 

@@ -54,6 +54,8 @@ public:
             addAll(own_);
         for (const std::string& clip : request_.clips)
             addNamed(clip);
+        for (const std::string& clip : request_.addedClips)
+            addNamed(clip);
         return std::move(clips_);
     }
 

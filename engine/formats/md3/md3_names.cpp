@@ -61,4 +61,25 @@ std::optional<PlayerRole> roleOf(std::string_view stem)
     return role;
 }
 
+bool isPlayerOf(const std::set<std::string, std::less<>>& stems)
+{
+    std::set<PlayerRole> roles;
+    for (const std::string& stem : stems)
+    {
+        const std::optional<PlayerRole> role = roleOf(stem);
+        if (role && stem == kRoleNames.at(static_cast<std::size_t>(*role)))
+            return true;
+        if (role)
+            roles.insert(*role);
+    }
+    return roles.size() >= 2;
+}
+
+bool belongsToAnother(std::string_view stem, const std::set<std::string, std::less<>>& stems)
+{
+    const std::string_view finest = finestLevelOf(stem).value_or(stem);
+    const std::optional<std::string_view> owner = ownerOf(finest);
+    return (finest != stem && stems.contains(finest)) || (owner && stems.contains(*owner));
+}
+
 } // namespace sinew

@@ -5,7 +5,9 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -37,5 +39,12 @@ std::optional<std::string_view> ownerOf(std::string_view stem);
 // The role that a name contains: "lower", "upper" or "head"; of several, the last. Coarser levels
 // of detail and companions have no role.
 std::optional<PlayerRole> roleOf(std::string_view stem);
+
+// Whether files of these names are the parts of a player: two roles make one. One alone does where
+// it is the whole of a name; a flower.md3 has a "lower" in it too.
+bool isPlayerOf(const std::set<std::string, std::less<>>& stems);
+
+// Whether the file of that name is a coarser level or a companion of another among `stems`.
+bool belongsToAnother(std::string_view stem, const std::set<std::string, std::less<>>& stems);
 
 } // namespace sinew

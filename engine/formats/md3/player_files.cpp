@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -47,21 +48,13 @@ Candidates candidatesIn(const ModelFolder& folder)
     return candidates;
 }
 
-// Two roles make a player. One alone does where it is the whole of a name: a flower.md3 has a
-// "lower" in it too.
 bool arePlayer(const Candidates& candidates)
 {
-    std::size_t roles = 0;
-    bool isNamedPlainly = false;
-    for (std::size_t role = 0; role < candidates.size(); ++role)
-    {
-        const std::vector<VirtualFile>& files = candidates.at(role);
-        roles += files.empty() ? 0 : 1;
-        isNamedPlainly |= std::any_of(files.begin(), files.end(),
-                                      [&](const VirtualFile& file)
-                                      { return lowerStemOf(file) == kRoleNames.at(role); });
-    }
-    return roles >= 2 || isNamedPlainly;
+    std::set<std::string, std::less<>> stems;
+    for (const std::vector<VirtualFile>& files : candidates)
+        for (const VirtualFile& file : files)
+            stems.insert(lowerStemOf(file));
+    return isPlayerOf(stems);
 }
 
 // Of the player that `file` is a part of, with nothing else for its own role. None where the other

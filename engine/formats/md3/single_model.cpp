@@ -30,15 +30,8 @@ std::vector<VirtualFile> modelsIn(const ModelFolder& folder)
     std::set<std::string, std::less<>> stems;
     for (const VirtualFile& file : models)
         stems.insert(lowerStemOf(file));
-    std::erase_if(models,
-                  [&](const VirtualFile& file)
-                  {
-                      const std::string stem = lowerStemOf(file);
-                      const std::string_view finest = finestLevelOf(stem).value_or(stem);
-                      const std::optional<std::string_view> owner = ownerOf(finest);
-                      return (finest != stem && stems.contains(finest)) ||
-                             (owner && stems.contains(*owner));
-                  });
+    std::erase_if(models, [&](const VirtualFile& file)
+                  { return belongsToAnother(lowerStemOf(file), stems); });
     return folder.ownFirst(std::move(models));
 }
 

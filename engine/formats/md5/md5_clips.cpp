@@ -128,19 +128,17 @@ std::vector<ModelClip> loadMd5Clips(const ModelRequest& request, const VirtualFi
             refusals.push_back(clip.error());
     };
     if (request.clips.empty())
-    {
         for (const ClipFile& file : clipsBeside(files, named))
             add(file, warnings);
-        return clips;
-    }
-    for (const std::string& clip : request.clips)
-    {
-        const Result<ClipFile> file = findClip(clip, files, named);
-        if (file)
-            add(*file, errors);
-        else
-            errors.push_back(file.error());
-    }
+    for (const std::vector<std::string>& asked : {request.clips, request.addedClips})
+        for (const std::string& clip : asked)
+        {
+            const Result<ClipFile> file = findClip(clip, files, named);
+            if (file)
+                add(*file, errors);
+            else
+                errors.push_back(file.error());
+        }
     return clips;
 }
 

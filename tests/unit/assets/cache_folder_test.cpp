@@ -38,6 +38,18 @@ TEST(CacheFolder, IsNoneWithoutAHome)
     EXPECT_EQ(cacheFolder(), std::nullopt);
 }
 
+TEST(SettingsFolder, IsTheOneThatXdgNamesOrInTheHome)
+{
+    ::setenv("HOME", "/home/someone", 1);
+    ::setenv("XDG_CONFIG_HOME", "/some/where", 1);
+    EXPECT_EQ(settingsFolder(), "/some/where/sinew");
+    ::setenv("XDG_CONFIG_HOME", "where", 1);
+    EXPECT_EQ(settingsFolder(), "/home/someone/.config/sinew");
+    ::unsetenv("XDG_CONFIG_HOME");
+    ::unsetenv("HOME");
+    EXPECT_EQ(settingsFolder(), std::nullopt);
+}
+
 #endif
 
 } // namespace
