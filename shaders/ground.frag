@@ -16,9 +16,10 @@ void main()
     vec3 inShadowMap = positionInShadowMap(world);
     float arriving = keyLightArriving(inShadowMap, planeInMap(inShadowMap));
     vec3 light = ambientLight(kNormal);
-    light += kKeyColour * max(dot(kNormal, scene.towardsKeyLight), 0.0) * arriving;
+    light += kKeyColour * scene.keyBrightness * max(dot(kNormal, scene.towardsKeyLight), 0.0) *
+             arriving;
     light += kFillColour * max(dot(kNormal, scene.towardsFillLight), 0.0);
     float fromCentre = distance(world, scene.groundCentre) / scene.groundRadius;
     vec3 ground = toneMapped(kAlbedo * light);
-    colour = vec4(mix(ground, kBackground, smoothstep(0.25, 1.0, fromCentre)), 1.0);
+    colour = vec4(mix(ground, scene.background, smoothstep(0.25, 1.0, fromCentre)), 1.0);
 }

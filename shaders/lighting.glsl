@@ -4,8 +4,6 @@
 
 #include "shared/light_colours.h"
 
-const vec3 kBackground = vec3(0.032, 0.036, 0.043);
-
 vec3 ambientLight(vec3 n)
 {
     return mix(kGroundColour, kSkyColour, 0.5 + 0.5 * n.z);

@@ -58,7 +58,7 @@ void main()
         discard;
 
     vec3 towardsEye = normalize(scene.eye - world);
-    float key = max(dot(n, scene.towardsKeyLight), 0.0);
+    float key = scene.keyBrightness * max(dot(n, scene.towardsKeyLight), 0.0);
     if (key > 0.0)
         key *= keyLightArriving(positionInShadowMap(shadowedPosition()), plane);
     float fill = max(dot(n, scene.towardsFillLight), 0.0);

@@ -108,7 +108,7 @@ vec3 litColour(vec3 base, PlaneInMap plane)
     if (dot(n, scene.towardsKeyLight) > 0.0)
         key *= keyLightArriving(positionInShadowMap(shadowedPosition()), plane);
     vec3 fill = reflectedLight(reflecting, n, towardsEye, scene.towardsFillLight);
-    vec3 light = kKeyColour * key + kFillColour * fill;
+    vec3 light = kKeyColour * scene.keyBrightness * key + kFillColour * fill;
     light += unoccluded() * surroundings(reflecting, n, towardsEye);
     return toneMapped(light + emitted());
 }

@@ -313,7 +313,9 @@ SceneView CrowdFrame::sceneView(VkExtent2D extent, const CrowdFrameRequest& requ
 gpu::CrowdConstants CrowdFrame::constantsFor(VkExtent2D extent,
                                              const CrowdFrameRequest& request) const
 {
-    const gpu::SceneConstants scene = sceneConstants(sceneView(extent, request));
+    SceneView culled = sceneView(extent, request);
+    culled.camera = request.culledFrom.value_or(culled.camera);
+    const gpu::SceneConstants scene = sceneConstants(culled);
     const double large = form_.projects() ? request.largeHeight : 0.0;
     return {
         .camera = crowdView(scene.viewProjection, {extent.width, extent.height}, large,

@@ -60,7 +60,10 @@ struct CrowdFrameRequest
     SceneView view; // its aspect and shadowMapSize are those of the target and of the settings
     double seconds = 0.0;
     bool shadows = true;
-    bool culls = true;          // leaves out instances that are not in view
+    bool culls = true; // leaves out instances that are not in view
+    // What this camera does not see is culled instead, to look at it from elsewhere; none: the
+    // view's own. All that it sees must lie inside view.visible.
+    std::optional<OrbitCamera> culledFrom{};
     double largeHeight = 160.0; // pixels; triangles are culled of instances that are less high
     // Called when the commands of a pass are recorded, before the barrier that follows them. In a
     // frame of several chunks passes come several times.
@@ -105,6 +108,14 @@ public:
     std::uint32_t visible() const;
     std::uint32_t skinned() const;
     std::uint32_t chunksOfFrame() const { return chunksOfFrame_; }
+    // Which chunks of the last frame drew the picture.
+    struct ChunkRange
+    {
+        std::uint32_t firstOfColours = 0;
+        std::uint32_t count = 1;   // that hold all instances once
+        std::uint32_t ofFrame = 1; // all of the frame
+    };
+    ChunkRange chunkRange() const { return {firstChunkOfColours_, chunkCount(), chunksOfFrame_}; }
     // The most calls of afterPass in a frame.
     std::uint32_t mostPasses() const;
 

@@ -28,20 +28,12 @@ ChunkCounts::Culled culledOf(const gpu::Device& device, const CrowdModel& model,
                              const CrowdBuffers& buffers, const ChunkBuffers::Culled& view,
                              std::uint32_t instances)
 {
-    ChunkCounts::Culled culled{.instances = instances, .triangles = 0};
     const std::uint32_t capacity = buffers.chunk.capacity;
     const auto pieces = trianglePieces(model.skinning.meshes, buffers.form.trianglePieces);
     const auto draws =
         gpu::downloadBuffer<gpu::DrawCommand>(device, view.draws, capacity * pieces.size());
-    for (std::uint32_t i = 0; i < pieces.size(); ++i)
-        for (std::uint32_t entry = 0; entry < instances; ++entry)
-        {
-            const gpu::TrianglePiece& piece = pieces[i];
-            const std::uint32_t first =
-                gpu::culledDraw(piece.firstOfMesh, piece.countOfMesh, entry, capacity);
-            culled.triangles += draws[first + i - piece.firstOfMesh].indexCount / 3;
-        }
-    return culled;
+    return {.instances = instances,
+            .triangles = culledTriangles(draws, pieces, instances, capacity)};
 }
 
 } // namespace
@@ -63,6 +55,22 @@ ChunkCounts countsOf(const gpu::Device& device, const CrowdModel& model,
         counts.light =
             culledOf(device, model, buffers, chunk.light, lengths[gpu::kLightCulledList]);
     return counts;
+}
+
+std::uint64_t culledTriangles(std::span<const gpu::DrawCommand> draws,
+                              std::span<const gpu::TrianglePiece> pieces, std::uint32_t instances,
+                              std::uint32_t capacity)
+{
+    std::uint64_t triangles = 0;
+    for (std::uint32_t i = 0; i < pieces.size(); ++i)
+        for (std::uint32_t entry = 0; entry < instances; ++entry)
+        {
+            const gpu::TrianglePiece& piece = pieces[i];
+            const std::uint32_t first =
+                gpu::culledDraw(piece.firstOfMesh, piece.countOfMesh, entry, capacity);
+            triangles += draws[first + i - piece.firstOfMesh].indexCount / 3;
+        }
+    return triangles;
 }
 
 PassTraffic cullTraffic(const CrowdBuffers& buffers, const ChunkCounts& counts)

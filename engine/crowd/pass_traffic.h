@@ -6,6 +6,7 @@
 #include "engine/crowd/crowd_model.h"
 
 #include <cstdint>
+#include <span>
 
 namespace sinew
 {
@@ -35,6 +36,12 @@ struct ChunkCounts
 // Of the last chunk, which must have left the device. `views` as in Chunk.
 ChunkCounts countsOf(const gpu::Device& device, const CrowdModel& model,
                      const CrowdBuffers& buffers, std::uint32_t views);
+
+// What the triangle cull left of the first `instances` of a view's culled list, by the draws that
+// it wrote; `capacity`: of the chunk.
+std::uint64_t culledTriangles(std::span<const gpu::DrawCommand> draws,
+                              std::span<const gpu::TrianglePiece> pieces, std::uint32_t instances,
+                              std::uint32_t capacity);
 
 // For one chunk with all instances.
 PassTraffic cullTraffic(const CrowdBuffers& buffers, const ChunkCounts& counts);

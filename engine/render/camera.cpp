@@ -82,9 +82,32 @@ Sphere sphereAround(std::span<const glm::dvec3> points)
     return sphere;
 }
 
+OrbitCamera lookingAside(OrbitCamera camera, double right, double up)
+{
+    const glm::dvec3 eye = camera.eye();
+    camera.azimuth -= right;
+    camera.elevation = std::clamp(camera.elevation - up, -kLargestElevation, kLargestElevation);
+    camera.target = eye + camera.forward() * camera.distance;
+    return camera;
+}
+
+OrbitCamera withTargetAt(OrbitCamera camera, double distance)
+{
+    camera.target = camera.eye() + camera.forward() * distance;
+    camera.distance = distance;
+    return camera;
+}
+
+OrbitCamera withFieldOfView(OrbitCamera camera, double fieldOfView)
+{
+    camera.distance *= std::tan(camera.fieldOfView / 2.0) / std::tan(fieldOfView / 2.0);
+    camera.fieldOfView = fieldOfView;
+    return camera;
+}
+
 glm::mat4 viewProjection(const OrbitCamera& camera, double aspect, const Sphere& visible)
 {
-    const double verticalTangent = std::tan(kFieldOfView / 2.0) * std::max(1.0, 1.0 / aspect);
+    const double verticalTangent = std::tan(camera.fieldOfView / 2.0) * std::max(1.0, 1.0 / aspect);
     const double toCentre = glm::distance(camera.eye(), visible.centre);
     // A little more than the sphere, which may be a point.
     const double radius = visible.radius * 1.01 + kNearestOfDistance * camera.distance;
@@ -113,7 +136,7 @@ OrbitCamera framed(OrbitCamera camera, std::span<const glm::dvec3> points, doubl
         return camera;
     }
     // Perspective couples shift and distance; each step settles both a little more.
-    const double wanted = fill * 2.0 * std::tan(kFieldOfView / 2.0);
+    const double wanted = fill * 2.0 * std::tan(camera.fieldOfView / 2.0);
     camera.distance = 4.0 * radius;
     for (int step = 0; step < 32; ++step)
     {

@@ -9,13 +9,17 @@
 namespace sinew
 {
 
+// Opening angle along the shorter side of the picture, unless another is asked for.
+inline constexpr double kFieldOfView = 0.6;
+
 // World: z up, as in Doom 3; lengths in file units, angles in radians.
 struct OrbitCamera
 {
     glm::dvec3 target{0.0};
-    double distance = 1.0;  // from the target to the eye, above 0
-    double azimuth = 0.6;   // of the eye seen from the target; 0: +x, which models face
-    double elevation = 0.2; // above the horizon, within kLargestElevation
+    double distance = 1.0;             // from the target to the eye, above 0
+    double azimuth = 0.6;              // of the eye seen from the target; 0: +x, which models face
+    double elevation = 0.2;            // above the horizon, within kLargestElevation
+    double fieldOfView = kFieldOfView; // along the shorter side of the picture
 
     glm::dvec3 eye() const;
     glm::dvec3 forward() const; // unit length
@@ -24,8 +28,6 @@ struct OrbitCamera
 };
 
 inline constexpr double kLargestElevation = 1.55;
-// Opening angle along the shorter side of the picture.
-inline constexpr double kFieldOfView = 0.6;
 
 struct Sphere
 {
@@ -35,6 +37,17 @@ struct Sphere
 
 // Around the points: their box's centre and the largest distance from it.
 Sphere sphereAround(std::span<const glm::dvec3> points);
+
+// The camera turned about its own eye, to the right and up, with the elevation kept within its
+// bounds.
+OrbitCamera lookingAside(OrbitCamera camera, double right, double up);
+
+// The camera from the same eye in the same direction, with its target at that distance.
+OrbitCamera withTargetAt(OrbitCamera camera, double distance);
+
+// The camera with another field of view, from as far away that what is at the target keeps its size
+// in the picture.
+OrbitCamera withFieldOfView(OrbitCamera camera, double fieldOfView);
 
 // World -> clip space of Vulkan: y down, depth 0 to 1. `aspect` is width / height; the near and far
 // planes enclose `visible`.

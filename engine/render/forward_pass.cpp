@@ -186,6 +186,13 @@ ForwardPass::ForwardPass(const gpu::Device& device, const PassInput& input,
 {
 }
 
+void ForwardPass::setSamples(VkSampleCountFlagBits samples)
+{
+    samples_ = samples;
+    ground_ = createGroundPipeline(device_, input_, samples, shadowComparisons_);
+    pipelines_.clear();
+}
+
 SurfaceVariant variantOf(const SurfaceDraw& draw)
 {
     const bool isDeclared = draw.images.kind == SurfaceKind::Declared;
@@ -218,10 +225,10 @@ void ForwardPass::prepare(std::span<const SurfaceDraw> draws)
 }
 
 void ForwardPass::record(const gpu::Frame& frame, const RenderTarget& target,
-                         std::span<const SurfaceDraw> draws, bool ground)
+                         std::span<const SurfaceDraw> draws, bool ground, TargetUse use)
 {
     const DrawRange opaque = opaqueDraws(draws);
-    begin(frame, target, {});
+    begin(frame, target, use);
     draw(frame, draws, opaque);
     if (ground)
         drawGround(frame);

@@ -49,13 +49,16 @@ public:
     ForwardPass(const gpu::Device& device, const PassInput& input, VkSampleCountFlagBits samples,
                 std::uint32_t shadowComparisons = 3);
 
+    // Of the next targets. No frame that the pass was recorded into may be in flight.
+    void setSamples(VkSampleCountFlagBits samples);
+
     // Makes the pipelines that these draws need; they are made when first drawn with, otherwise.
     void prepare(std::span<const SurfaceDraw> draws);
 
-    // Clears and fills `target`, whose images must be attachments. Reads the slot's shadow map
+    // Fills `target`, whose images must be attachments. Reads the slot's shadow map
     // (kSampledDepth). `draws` as written to the scene.
     void record(const gpu::Frame& frame, const RenderTarget& target,
-                std::span<const SurfaceDraw> draws, bool ground);
+                std::span<const SurfaceDraw> draws, bool ground, TargetUse use = {});
 
     // The same in parts: begin, any of the following, end.
     void begin(const gpu::Frame& frame, const RenderTarget& target, TargetUse use) const;

@@ -2,7 +2,6 @@
 
 #include "engine/render/render_target.h"
 
-#include <cstddef>
 #include <cstring>
 #include <utility>
 
@@ -14,51 +13,45 @@ namespace sinew
 namespace
 {
 
-enum VertexBinding : std::uint32_t
-{
-    kSkinnedBinding,
-    kTangentBinding,
-    kStaticBinding,
-    kColourBinding,
-};
+constexpr std::uint32_t kColourBinding = SkinnedGeometry::kBindings;
+constexpr std::uint32_t kColourLocation = 4; // behind those of the geometry that are read
 
-gpu::Pipeline createPipeline(const gpu::Device& device, const SceneFrames& scene,
-                             VkSampleCountFlagBits samples)
+gpu::Pipeline createPipeline(const gpu::Device& device, const Geometry& geometry,
+                             const SceneFrames& scene, VkSampleCountFlagBits samples)
 {
-    return gpu::createGraphicsPipeline(
-        device,
-        {.vertexShader = inspected_vert_spirv,
-         .vertexConstants = {},
-         .fragmentShader = inspected_frag_spirv,
-         .fragmentConstants = {},
-         .vertexBindings = {{kSkinnedBinding, sizeof(gpu::SkinnedVertex)},
-                            {kTangentBinding, sizeof(std::uint32_t)},
-                            {kStaticBinding, sizeof(gpu::StaticVertex)},
-                            {kColourBinding, sizeof(std::uint32_t)}},
-         .vertexAttributes = {{0, kSkinnedBinding, VK_FORMAT_R32G32B32_SFLOAT,
-                               offsetof(gpu::SkinnedVertex, position)},
-                              {1, kSkinnedBinding, VK_FORMAT_R16G16_SNORM,
-                               offsetof(gpu::SkinnedVertex, normal)},
-                              {2, kTangentBinding, VK_FORMAT_R16G16_SNORM, 0},
-                              {3, kStaticBinding, VK_FORMAT_R32G32_SFLOAT,
-                               offsetof(gpu::StaticVertex, texCoord)},
-                              {4, kColourBinding, VK_FORMAT_R8G8B8A8_UNORM, 0}},
-         .colourFormat = kColourFormat,
-         .depthFormat = gpu::depthFormat(device.capabilities()),
-         .samples = samples,
-         .pushBytes = sizeof(gpu::InspectionPush)},
-        {&scene.setLayout()}, "inspection");
+    VertexStage stage = geometry.surfaceStage();
+    std::erase_if(stage.attributes, [](const VkVertexInputAttributeDescription& attribute)
+                  { return attribute.location >= kColourLocation; });
+    stage.bindings.push_back({kColourBinding, sizeof(std::uint32_t)});
+    stage.attributes.push_back({kColourLocation, kColourBinding, VK_FORMAT_R8G8B8A8_UNORM, 0});
+    return gpu::createGraphicsPipeline(device,
+                                       {.vertexShader = inspected_vert_spirv,
+                                        .vertexConstants = {},
+                                        .fragmentShader = inspected_frag_spirv,
+                                        .fragmentConstants = {},
+                                        .vertexBindings = stage.bindings,
+                                        .vertexAttributes = stage.attributes,
+                                        .colourFormat = kColourFormat,
+                                        .depthFormat = gpu::depthFormat(device.capabilities()),
+                                        .samples = samples,
+                                        .pushBytes = sizeof(gpu::InspectionPush)},
+                                       {&scene.setLayout()}, "inspection");
 }
 
 } // namespace
 
-InspectionPass::InspectionPass(const gpu::Device& device, const ModelBuffers& model,
-                               const PosedBufferRing& posed, const SceneFrames& scene,
+InspectionPass::InspectionPass(const gpu::Device& device, const SkinnedGeometry& geometry,
+                               const SceneFrames& scene, std::uint32_t vertexCount,
                                VkSampleCountFlagBits samples)
-    : device_(device), model_(model), posed_(posed), scene_(scene),
-      pipeline_(createPipeline(device, scene, samples))
+    : device_(device), geometry_(geometry), scene_(scene),
+      pipeline_(createPipeline(device, geometry, scene, samples))
 {
-    setColours(std::vector<std::uint32_t>(model.vertexCount, 0xFFFFFFFFU));
+    setColours(std::vector<std::uint32_t>(vertexCount, 0xFFFFFFFFU));
+}
+
+void InspectionPass::setSamples(VkSampleCountFlagBits samples)
+{
+    pipeline_ = createPipeline(device_, geometry_, scene_, samples);
 }
 
 void InspectionPass::setColours(std::vector<std::uint32_t> colours)
@@ -78,20 +71,15 @@ void InspectionPass::draw(const gpu::Frame& frame, std::span<const std::uint32_t
     if (std::exchange(versions_[frame.slot], version_) != version_ && bytes > 0)
         std::memcpy(colours.mapped().data(), colours_.data(), bytes);
 
-    const PosedBuffers& posed = posed_[frame.slot];
-    const std::array buffers = {posed.skinned.get(), posed.tangents.get(),
-                                model_.staticVertices.get(), colours.get()};
-    constexpr std::array<VkDeviceSize, buffers.size()> kOffsets{};
-    vkCmdBindVertexBuffers(frame.commands, 0, static_cast<std::uint32_t>(buffers.size()),
-                           buffers.data(), kOffsets.data());
-    vkCmdBindIndexBuffer(frame.commands, model_.indices.get(), 0, VK_INDEX_TYPE_UINT32);
+    constexpr VkDeviceSize kStart = 0;
+    const VkBuffer buffer = colours.get();
+    vkCmdBindVertexBuffers(frame.commands, kColourBinding, 1, &buffer, &kStart);
     pipeline_.bind(frame.commands);
     scene_.bind(frame, pipeline_, 0);
     pipeline_.push(frame.commands, gpu::InspectionPush{.shown = shown});
     gpu::setSurfaceState(frame.commands, {.cullMode = VK_CULL_MODE_NONE});
     for (const std::uint32_t mesh : meshes)
-        if (const IndexRange& range = model_.meshes[mesh]; range.count > 0)
-            vkCmdDrawIndexed(frame.commands, range.count, 1, range.first, 0, 0);
+        geometry_.draw(frame, pipeline_, DrawnView::Camera, mesh);
 }
 
 } // namespace sinew

@@ -2,8 +2,8 @@
 // vertex, or by its normals, tangents or texture coordinates.
 #pragma once
 
-#include "engine/render/model_buffers.h"
 #include "engine/render/scene_frame.h"
+#include "engine/render/skinned_geometry.h"
 #include "shaders/shared/inspection_types.h"
 
 #include <array>
@@ -17,24 +17,25 @@ namespace sinew
 class InspectionPass
 {
 public:
-    // Draws what the slots of `posed` hold (kVertexRead). All must outlive the pass. `samples` as
-    // those of the targets.
-    InspectionPass(const gpu::Device& device, const ModelBuffers& model,
-                   const PosedBufferRing& posed, const SceneFrames& scene,
+    // All must outlive the pass. `samples` as those of the targets.
+    InspectionPass(const gpu::Device& device, const SkinnedGeometry& geometry,
+                   const SceneFrames& scene, std::uint32_t vertexCount,
                    VkSampleCountFlagBits samples);
+
+    // Of the next targets. No frame that the pass was recorded into may be in flight.
+    void setSamples(VkSampleCountFlagBits samples);
 
     // One for each vertex of the model: red in the lowest byte, then green and blue, sRGB-encoded.
     // Shown from the next frame on.
     void setColours(std::vector<std::uint32_t> colours);
 
-    // Draws the meshes, both sides of them, into a rendering that was begun; `shown` is
-    // gpu::kShowsColours, ... The scene was written for this frame.
+    // Draws the meshes, both sides of them, into a rendering that was begun, with the geometry's
+    // buffers bound; `shown` is gpu::kShowsColours, ... The scene was written for this frame.
     void draw(const gpu::Frame& frame, std::span<const std::uint32_t> meshes, std::uint32_t shown);
 
 private:
     const gpu::Device& device_;
-    const ModelBuffers& model_;
-    const PosedBufferRing& posed_;
+    const SkinnedGeometry& geometry_;
     const SceneFrames& scene_;
     gpu::Pipeline pipeline_;
     std::vector<std::uint32_t> colours_;

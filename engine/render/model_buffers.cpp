@@ -89,7 +89,9 @@ PosedBufferRing createPosedBuffers(const gpu::Device& device, const ModelBuffers
     {
         const auto create = [&](VkDeviceSize size, VkBufferUsageFlags usage, const char* what)
         {
-            return gpu::Buffer(device, size, kStorage | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | usage,
+            return gpu::Buffer(device, size,
+                               kStorage | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
+                                   VK_BUFFER_USAGE_TRANSFER_DST_BIT | usage,
                                gpu::Residency::Device, fmt::format("{} of slot {}", what, slot));
         };
         ring[slot] = {

@@ -3,6 +3,9 @@
 #include "engine/gpu/barrier.h"
 #include "engine/render/model_surfaces.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace sinew
 {
 namespace
@@ -33,6 +36,20 @@ std::uint32_t inspectionOf(SurfaceShown shown)
     default:
         return gpu::kShowsColours;
     }
+}
+
+struct PictureSides
+{
+    Columns left;
+    Columns right;
+};
+
+// With a line of background between them.
+PictureSides sidesOf(const PictureSplit& split, std::uint32_t width)
+{
+    constexpr std::uint32_t kLine = 2;
+    const auto at = static_cast<std::uint32_t>(std::clamp(split.at, 0.0, 1.0) * width);
+    return {.left = {.count = at - std::min(at, kLine / 2)}, .right = {.first = at + kLine / 2}};
 }
 
 // The images of the materials as they are, without lights.
@@ -87,28 +104,30 @@ void ModelFrame::prepare(double seconds)
 void ModelFrame::recordFrame(const gpu::Frame& frame, const ChannelPlays& plays,
                              const ModelPicture* picture)
 {
+    beginMeasuring(frame);
     const std::size_t levels = pose_.levelCount(plays);
     for (std::size_t level = 0; level < levels; ++level)
     {
         if (level > 0)
             barrier(frame, "parents' joints", gpu::kComputeWrite,
                     {gpu::kComputeRead | gpu::kComputeWrite});
-        pose_.record(frame, plays, level);
+        pose_.record(frame, plays, level, departure_.fade ? &*departure_.fade : nullptr);
     }
+    endOf(ModelPass::PoseJoints, frame);
     barrier(frame, "joints", gpu::kComputeWrite, {gpu::kComputeRead});
-    skin_.record(frame, plays);
     if (picture == nullptr)
+    {
+        skin_.record(frame, plays, departure_.weights);
+        endOf(ModelPass::SkinVertices, frame);
         return;
+    }
+    recordVertices(frame, plays, PictureSide::Left, picture->view.skinned);
 
     const RenderTarget& target = picture->target;
-    const gpu::ImageRange shadowMap = scene_.shadowMap(frame).range();
     const std::vector<SurfaceDraw> draws = writeScene(frame, *picture);
-    // Skinned once for both passes.
-    barrier(frame, "skinned vertices", gpu::kComputeWrite, {gpu::kVertexRead});
-    transition(frame, "shadow map to be drawn", shadowMap, gpu::kContentsUnneeded,
-               gpu::kDepthAttachment);
-    shadow_.record(frame, draws);
-    transition(frame, "shadow map", shadowMap, gpu::kDepthAttachment, gpu::kSampledDepth);
+    const std::span<const SurfaceDraw> casters =
+        picture->view.shadows ? std::span(draws) : std::span<const SurfaceDraw>();
+    recordShadows(frame, casters, gpu::kContentsUnneeded);
     transition(frame, "colour to be drawn", target.colour.range(), gpu::kContentsUnneeded,
                gpu::kColourAttachment);
     if (target.multisampled)
@@ -116,14 +135,104 @@ void ModelFrame::recordFrame(const gpu::Frame& frame, const ChannelPlays& plays,
                    gpu::kContentsUnneeded, gpu::kColourAttachment);
     transition(frame, "depth to be drawn", target.depth.range(), gpu::kContentsUnneeded,
                gpu::kDepthAttachment);
-    drawSurfaces(frame, *picture, draws);
+    if (const auto& split = picture->view.split)
+    {
+        const auto [left, right] = sidesOf(*split, target.extent().width);
+        recordSurfaces(frame, *picture, draws, {.ends = false, .drawn = left});
+        endOf(ModelPass::DrawSurfaces, frame);
+        barrier(frame, "vertices of the left side", gpu::kVertexRead,
+                {gpu::kComputeWrite, gpu::kCopyWrite});
+        recordVertices(frame, plays, PictureSide::Right, split->skinned);
+        recordShadows(frame, casters, gpu::kSampledDepth);
+        barrier(frame, "picture of the left side", gpu::kColourLoad | gpu::kDepthTest,
+                {gpu::kColourLoad, gpu::kDepthTest});
+        recordSurfaces(frame, *picture, draws, {.begins = false, .drawn = right});
+    }
+    else
+    {
+        recordSurfaces(frame, *picture, draws, {});
+    }
+    endOf(ModelPass::DrawSurfaces, frame);
     transition(frame, "picture", target.colour.range(), gpu::kColourAttachment, picture->leaveAs);
+}
+
+// Skinned once for all passes.
+void ModelFrame::recordVertices(const gpu::Frame& frame, const ChannelPlays& plays,
+                                PictureSide side, const SkinnedVertices* given)
+{
+    if (given == nullptr)
+    {
+        skin_.record(frame, plays, departure_.weights);
+        endOf(ModelPass::SkinVertices, frame);
+        barrier(frame, "skinned vertices", gpu::kComputeWrite, {gpu::kVertexRead});
+        return;
+    }
+    if (!upload_)
+        upload_.emplace(device_, model_, posed_);
+    upload_->record(frame, side, *given);
+    barrier(frame, "given vertices", gpu::kCopyWrite, {gpu::kVertexRead});
+}
+
+void ModelFrame::recordShadows(const gpu::Frame& frame, std::span<const SurfaceDraw> draws,
+                               gpu::ImageUse before)
+{
+    const gpu::ImageRange shadowMap = scene_.shadowMap(frame).range();
+    transition(frame, "shadow map to be drawn", shadowMap, before, gpu::kDepthAttachment);
+    shadow_.record(frame, draws);
+    endOf(ModelPass::DrawShadow, frame);
+    transition(frame, "shadow map", shadowMap, gpu::kDepthAttachment, gpu::kSampledDepth);
+}
+
+PosedModel ModelFrame::poseNow(const ChannelPlays& plays)
+{
+    device_.waitIdle();
+    gpu::FrameRing ring(device_);
+    const gpu::Frame frame = ring.begin();
+    recordFrame(frame, plays);
+    ring.end(frame);
+    ring.wait();
+    return readPosed(frame.slot);
+}
+
+void ModelFrame::measureNextFrame()
+{
+    constexpr std::uint32_t kMostParts = 7; // poses once, and the rest once for each side
+    measuresNext_ = gpu::hasTimestamps(device_);
+    if (measuresNext_ && !timer_)
+        timer_.emplace(device_, kMostParts);
+}
+
+// The slot's last frame has left the GPU.
+void ModelFrame::beginMeasuring(const gpu::Frame& frame)
+{
+    if (isMeasured_[frame.slot])
+        measured_ = timer_->read(frame);
+    isMeasured_[frame.slot] = std::exchange(measuresNext_, false);
+    if (isMeasured_[frame.slot])
+        timer_->begin(frame);
+}
+
+void ModelFrame::endOf(ModelPass pass, const gpu::Frame& frame)
+{
+    if (isMeasured_[frame.slot])
+        timer_->end(frame, pass);
+}
+
+void ModelFrame::setSamples(VkSampleCountFlagBits samples)
+{
+    if (samples == settings_.samples)
+        return;
+    device_.waitIdle();
+    settings_.samples = samples;
+    forward_.setSamples(samples);
+    if (inspection_)
+        inspection_->setSamples(samples);
 }
 
 InspectionPass& ModelFrame::inspection()
 {
     if (!inspection_)
-        inspection_.emplace(device_, model_, posed_, scene_, settings_.samples);
+        inspection_.emplace(device_, geometry_, scene_, model_.vertexCount, settings_.samples);
     return *inspection_;
 }
 
@@ -132,20 +241,21 @@ void ModelFrame::colourVertices(std::vector<std::uint32_t> colours)
     inspection().setColours(std::move(colours));
 }
 
-void ModelFrame::drawSurfaces(const gpu::Frame& frame, const ModelPicture& picture,
-                              std::span<const SurfaceDraw> draws)
+void ModelFrame::recordSurfaces(const gpu::Frame& frame, const ModelPicture& picture,
+                                std::span<const SurfaceDraw> draws, TargetUse use)
 {
+    use.background = picture.view.lighting.background;
     const SurfaceShown shown = picture.view.surface;
     if (shown == SurfaceShown::Lit || shown == SurfaceShown::Unlit)
     {
-        forward_.record(frame, picture.target, draws, settings_.ground);
+        forward_.record(frame, picture.target, draws, settings_.ground, use);
         return;
     }
     std::vector<std::uint32_t> meshes;
     for (std::uint32_t mesh = 0; mesh < hiddenMeshes_.size(); ++mesh)
         if (!hiddenMeshes_[mesh] && isDrawn(materials_.materials[surfaceMeshes_[mesh].material]))
             meshes.push_back(mesh);
-    forward_.begin(frame, picture.target, {});
+    forward_.begin(frame, picture.target, use);
     inspection().draw(frame, meshes, inspectionOf(shown));
     if (settings_.ground)
         forward_.drawGround(frame);
@@ -164,7 +274,8 @@ std::vector<SurfaceDraw> ModelFrame::writeScene(const gpu::Frame& frame,
                  {.camera = view.camera,
                   .aspect = static_cast<double>(extent.width) / extent.height,
                   .visible = view.visible,
-                  .groundHeight = view.groundHeight},
+                  .groundHeight = view.groundHeight,
+                  .lighting = view.lighting},
                  draws);
     return draws;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/animation/animated_model.h"
+#include "engine/gpu/pass_timer.h"
 #include "engine/render/camera.h"
 #include "engine/render/forward_pass.h"
 #include "engine/render/inspection_pass.h"
@@ -14,6 +15,7 @@
 #include "engine/render/skin_pass.h"
 #include "engine/render/skinned_geometry.h"
 #include "engine/render/surface_textures.h"
+#include "engine/render/vertex_upload.h"
 
 #include <future>
 #include <optional>
@@ -41,14 +43,26 @@ enum class SurfaceShown : std::uint8_t
     TexCoords, // a checkerboard
 };
 
+// The right side of a picture that is split in two.
+struct PictureSplit
+{
+    double at = 0.5;                          // of the picture's width, from its left
+    const SkinnedVertices* skinned = nullptr; // as ModelView::skinned
+};
+
 // What a frame shows.
 struct ModelView
 {
     SurfaceShown surface = SurfaceShown::Lit;
-    double seconds = 0.0; // of the materials' own time
+    // Drawn instead of what the device skins, where there are any; must outlive the recording.
+    const SkinnedVertices* skinned = nullptr;
+    std::optional<PictureSplit> split; // none: all of the picture shows the same
+    double seconds = 0.0;              // of the materials' own time
     OrbitCamera camera;
     Sphere visible; // what lies inside is between the near and the far plane, and casts a shadow
     double groundHeight = 0.0;
+    Lighting lighting;
+    bool shadows = true;
 };
 
 // What a frame draws, and into what.
@@ -58,6 +72,15 @@ struct ModelPicture
     gpu::ImageUse leaveAs; // the target's colour is left in its layout
     ModelView view;
 };
+
+enum class ModelPass
+{
+    PoseJoints,
+    SkinVertices,
+    DrawShadow,
+    DrawSurfaces,
+};
+using ModelPassTimer = gpu::PassTimer<ModelPass, ModelPass::DrawSurfaces>;
 
 class ModelFrame
 {
@@ -70,14 +93,35 @@ public:
                const ModelFrameSettings& settings);
 
     VkSampleCountFlagBits samples() const { return settings_.samples; }
+    // Of the next frames' targets too; waits for the frames in flight.
+    void setSamples(VkSampleCountFlagBits samples);
 
     // What the next frames show: the ground, back faces too, and each mesh; all meshes are shown at
     // first.
     void showGround(bool shown) { settings_.ground = shown; }
     void showBackFaces(bool shown) { settings_.twoSided = shown; }
     void showMesh(std::size_t mesh, bool shown) { hiddenMeshes_.at(mesh) = !shown; }
+    bool showsGround() const { return settings_.ground; }
+    bool showsBackFaces() const { return settings_.twoSided; }
+    bool showsMesh(std::size_t mesh) const { return !hiddenMeshes_.at(mesh); }
+    // By its index into LoadedMaterials::textures.
+    const gpu::GpuImage& texture(std::size_t index) const { return textures_.image(index); }
     // For SurfaceShown::Colours; see InspectionPass::setColours.
     void colourVertices(std::vector<std::uint32_t> colours);
+
+    // Measures the next frame's passes, where the device can.
+    void measureNextFrame();
+    // Of the last frame that was measured and that a later one of its slot has followed.
+    const std::optional<ModelPassTimer::Milliseconds>& measured() const { return measured_; }
+
+    // What differs, in the next frames, from the clips that they play: a pose that they fade from,
+    // and weights of morph targets. Nothing: all is as the clips say.
+    struct Departure
+    {
+        std::optional<PoseFade> fade; // not of models that are stored frame by frame
+        std::optional<std::vector<double>> weights;
+    };
+    void departFromClips(Departure departure) { departure_ = std::move(departure); }
 
     // Makes the pipelines that the draws of that time need; record makes them otherwise.
     void prepare(double seconds);
@@ -86,14 +130,25 @@ public:
     void recordFrame(const gpu::Frame& frame, const ChannelPlays& plays,
                      const ModelPicture* picture = nullptr);
 
+    // Waits for the frames in flight, poses and skins in a frame of its own, and reads the result.
+    PosedModel poseNow(const ChannelPlays& plays);
+
     // What the slot's last frame computed; that frame must have been waited for.
     PosedModel readPosed(std::uint32_t slot) const;
 
 private:
     std::vector<SurfaceDraw> drawsAt(double seconds, const glm::dvec3& eye) const;
-    void drawSurfaces(const gpu::Frame& frame, const ModelPicture& picture,
-                      std::span<const SurfaceDraw> draws);
+    // Writes the slot's vertices, by the skin pass where none are given.
+    void recordVertices(const gpu::Frame& frame, const ChannelPlays& plays, PictureSide side,
+                        const SkinnedVertices* given);
+    // Without draws there are no shadows.
+    void recordShadows(const gpu::Frame& frame, std::span<const SurfaceDraw> draws,
+                       gpu::ImageUse before);
+    void recordSurfaces(const gpu::Frame& frame, const ModelPicture& picture,
+                        std::span<const SurfaceDraw> draws, TargetUse use);
     InspectionPass& inspection();
+    void beginMeasuring(const gpu::Frame& frame);
+    void endOf(ModelPass pass, const gpu::Frame& frame);
     // The surfaces to draw, which are written to the frame's slot with camera and lights.
     std::vector<SurfaceDraw> writeScene(const gpu::Frame& frame, const ModelPicture& picture);
 
@@ -102,6 +157,7 @@ private:
     const LoadedMaterials& materials_;
     std::vector<SurfaceMesh> surfaceMeshes_;
     std::vector<bool> hiddenMeshes_; // one per mesh
+    Departure departure_;
     JointScale scale_;
     ModelBuffers model_;
     std::vector<ClipBuffers> clips_;
@@ -114,7 +170,13 @@ private:
     SkinPass skin_;
     ShadowPass shadow_;
     ForwardPass forward_;
-    std::optional<InspectionPass> inspection_; // made when first needed
+    // Made when first needed.
+    std::optional<InspectionPass> inspection_;
+    std::optional<VertexUpload> upload_;
+    std::optional<ModelPassTimer> timer_;
+    std::optional<ModelPassTimer::Milliseconds> measured_;
+    std::array<bool, gpu::kFramesInFlight> isMeasured_{}; // the slot's last frame
+    bool measuresNext_ = false;
 };
 
 } // namespace sinew

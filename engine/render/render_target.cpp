@@ -9,14 +9,6 @@
 
 namespace sinew
 {
-namespace
-{
-
-// Linear light; kBackground of lighting.glsl, into which the ground fades.
-constexpr VkClearColorValue kBackground{{0.032F, 0.036F, 0.043F, 1.0F}};
-
-} // namespace
-
 RenderTargetRing createRenderTargets(const gpu::Device& device, VkExtent2D extent,
                                      VkSampleCountFlagBits samples, std::uint32_t frames)
 {
@@ -77,7 +69,7 @@ void beginRendering(VkCommandBuffer commands, const RenderTarget& target, Target
         .resolveImageLayout = resolves ? gpu::kColourAttachment.layout : VK_IMAGE_LAYOUT_UNDEFINED,
         .loadOp = load,
         .storeOp = resolves ? VK_ATTACHMENT_STORE_OP_DONT_CARE : VK_ATTACHMENT_STORE_OP_STORE,
-        .clearValue = {.color = kBackground},
+        .clearValue = {.color = {{use.background.r, use.background.g, use.background.b, 1.0F}}},
     };
     const VkRenderingAttachmentInfo depth{
         .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
@@ -97,6 +89,11 @@ void beginRendering(VkCommandBuffer commands, const RenderTarget& target, Target
     };
     vkCmdBeginRendering(commands, &info);
     gpu::setWholeViewport(commands, target.extent());
+    const std::uint32_t first = std::min(use.drawn.first, target.extent().width);
+    const VkRect2D drawn{.offset = {static_cast<std::int32_t>(first), 0},
+                         .extent = {std::min(use.drawn.count, target.extent().width - first),
+                                    target.extent().height}};
+    vkCmdSetScissor(commands, 0, 1, &drawn);
 }
 
 } // namespace sinew

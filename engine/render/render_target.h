@@ -4,6 +4,8 @@
 #include "engine/gpu/frame_ring.h"
 #include "engine/gpu/image.h"
 
+#include <glm/ext/vector_float3.hpp>
+
 #include <array>
 #include <optional>
 
@@ -37,15 +39,27 @@ RenderTargetRing createRenderTargets(const gpu::Device& device, VkExtent2D exten
 // `wanted` samples, or the most below that the device can draw with.
 VkSampleCountFlagBits availableSamples(const gpu::Device& device, std::uint32_t wanted);
 
+// Columns of pixels, from the left.
+struct Columns
+{
+    std::uint32_t first = 0;
+    std::uint32_t count = ~0U; // or as many as there are
+};
+
+// What lies behind everything, unless another is asked for: linear light.
+inline constexpr glm::vec3 kBackground(0.032F, 0.036F, 0.043F);
+
 // One of several parts of a frame that draw into a target in turn.
 struct TargetUse
 {
     bool begins = true; // clears it first
     bool ends = true;   // what only drawing needs is not kept, and samples are resolved
+    Columns drawn = {}; // nothing is drawn outside of them
+    glm::vec3 background = kBackground; // to clear to
 };
 
 // Several parts of a frame keep what they draw for the next one; only the last resolves samples.
-// The images must be in the layouts of attachments. Sets viewport and scissor to the whole target.
+// The images must be in the layouts of attachments. Sets the viewport to the whole target.
 void beginRendering(VkCommandBuffer commands, const RenderTarget& target, TargetUse use = {});
 
 } // namespace sinew

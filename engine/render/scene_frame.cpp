@@ -1,7 +1,5 @@
 #include "engine/render/scene_frame.h"
 
-#include "engine/render/render_target.h"
-
 #include <fmt/format.h>
 #include <glm/ext/matrix_clip_space.hpp>
 #include <glm/ext/matrix_transform.hpp>
@@ -68,14 +66,16 @@ gpu::SceneConstants sceneConstants(const SceneView& view)
             viewProjection(view.camera, view.aspect,
                            {.centre = whole.centre, .radius = whole.radius * (1.0 + kGroundRadii)}),
         .lightViewProjection = glm::mat4(
-            lightViewProjection(view.visible, towardsKeyLight(), radius, view.casterReach)),
+            lightViewProjection(view.visible, view.lighting.towardsKey, radius, view.casterReach)),
         .eye = glm::vec3(view.camera.eye()),
         .shadowMapSize = static_cast<float>(view.shadowMapSize),
-        .towardsKeyLight = glm::vec3(towardsKeyLight()),
+        .towardsKeyLight = glm::vec3(view.lighting.towardsKey),
         .shadowTexel = static_cast<float>(2.0 * radius / view.shadowMapSize),
         .towardsFillLight = glm::vec3(towardsFillLight()),
         .groundCentre = glm::vec3(ground),
         .groundRadius = static_cast<float>(kGroundRadii * paddedRadius(whole)),
+        .background = view.lighting.background,
+        .keyBrightness = view.lighting.keyBrightness,
     };
 }
 

@@ -9,6 +9,7 @@
 #include "engine/gpu/pipeline.h"
 #include "engine/render/camera.h"
 #include "engine/render/draw_list.h"
+#include "engine/render/render_target.h"
 #include "shaders/shared/scene_types.h"
 
 #include <array>
@@ -21,6 +22,18 @@ namespace sinew
 inline constexpr std::uint32_t kShadowMapSize =
     2048; // texels per side, unless another is asked for
 
+// Unit length, world space.
+glm::dvec3 towardsKeyLight(); // unless Lighting says otherwise
+glm::dvec3 towardsFillLight();
+
+// What may change about the lights; what metallic surfaces mirror does not change with them.
+struct Lighting
+{
+    glm::dvec3 towardsKey = towardsKeyLight(); // unit length, world space
+    float keyBrightness = 1.0F;                // times gpu::kKeyColour
+    glm::vec3 background = kBackground;        // linear light; the ground fades into it
+};
+
 // Camera, lights and extent of what a frame draws.
 struct SceneView
 {
@@ -32,12 +45,9 @@ struct SceneView
     // Shadows are cast by what lies inside `visible`, or up to this far from it towards the light.
     double casterReach = 0.0;
     double groundHeight = 0.0;
+    Lighting lighting;
     std::uint32_t shadowMapSize = kShadowMapSize; // as that of the SceneFrames
 };
-
-// Unit length, world space.
-glm::dvec3 towardsKeyLight();
-glm::dvec3 towardsFillLight();
 
 // shadowSnap is 0: SceneFrames knows the device.
 gpu::SceneConstants sceneConstants(const SceneView& view);

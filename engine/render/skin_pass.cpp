@@ -66,10 +66,12 @@ SkinPass::SkinPass(const gpu::Device& device, const ModelBuffers& model,
 {
 }
 
-void SkinPass::record(const gpu::Frame& frame, const ChannelPlays& plays) const
+void SkinPass::record(const gpu::Frame& frame, const ChannelPlays& plays,
+                      const std::optional<std::vector<double>>& weights) const
 {
+    const ChannelPlay& first = plays[gpu::kFirstChannel];
     if (model_.weightCount > 0)
-        writeWeights(frame, plays[gpu::kFirstChannel]);
+        writeWeights(frame, weights ? *weights : sampleWeights(*first.clip, first.phase));
     pass_.bind(frame.commands, frame.slot);
     if (model_.frames)
         pass_.push(frame.commands,
@@ -81,9 +83,9 @@ void SkinPass::record(const gpu::Frame& frame, const ChannelPlays& plays) const
     dispatch(frame.commands, model_.vertexCount);
 }
 
-void SkinPass::writeWeights(const gpu::Frame& frame, const ChannelPlay& play) const
+void SkinPass::writeWeights(const gpu::Frame& frame, std::span<const double> exact) const
 {
-    const std::vector<double> exact = sampleWeights(*play.clip, play.phase);
+    require(exact.size() == model_.weightCount, "weights of other morph targets");
     std::vector<float> weights(exact.size());
     std::ranges::transform(exact, weights.begin(),
                            [](double weight) { return static_cast<float>(weight); });

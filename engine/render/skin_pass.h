@@ -5,6 +5,10 @@
 #include "engine/gpu/compute_pass.h"
 #include "engine/render/model_buffers.h"
 
+#include <optional>
+#include <span>
+#include <vector>
+
 namespace sinew
 {
 
@@ -15,11 +19,13 @@ public:
     SkinPass(const gpu::Device& device, const ModelBuffers& model, const PosedBufferRing& posed);
 
     // Reads the joints of the frame's slot (kComputeRead), writes its vertices (kComputeWrite). The
-    // weights of morph targets are found here, on the CPU: there are few, and of one model.
-    void record(const gpu::Frame& frame, const ChannelPlays& plays) const;
+    // weights of morph targets are found here, on the CPU: there are few, and of one model; or they
+    // are given.
+    void record(const gpu::Frame& frame, const ChannelPlays& plays,
+                const std::optional<std::vector<double>>& weights = std::nullopt) const;
 
 private:
-    void writeWeights(const gpu::Frame& frame, const ChannelPlay& play) const;
+    void writeWeights(const gpu::Frame& frame, std::span<const double> exact) const;
 
     const ModelBuffers& model_;
     const PosedBufferRing& posed_;

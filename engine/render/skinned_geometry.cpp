@@ -20,7 +20,9 @@ enum VertexBinding : std::uint32_t
     kTangentBinding,
     kStaticBinding,
     kColouredBinding,
+    kBindingCount,
 };
+static_assert(kBindingCount == SkinnedGeometry::kBindings);
 
 std::vector<VkVertexInputBindingDescription> vertexBindings()
 {

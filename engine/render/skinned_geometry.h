@@ -10,6 +10,9 @@ namespace sinew
 class SkinnedGeometry : public Geometry
 {
 public:
+    // Vertex bindings from this on are free for others.
+    static constexpr std::uint32_t kBindings = 4;
+
     // `model` and `posed` must outlive it. Draws read the vertices of the frame's slot
     // (kVertexRead).
     SkinnedGeometry(const ModelBuffers& model, const PosedBufferRing& posed);

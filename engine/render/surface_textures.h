@@ -35,6 +35,9 @@ public:
         return kind == SurfaceKind::Declared ? declaredLayout_ : metallicLayout_;
     }
 
+    // By its index among those that were uploaded.
+    const gpu::GpuImage& image(std::size_t index) const { return textures_.at(index); }
+
     // The set with these images; made when it is first asked for and kept. The first one of
     // metallic-roughness materials makes their environment.
     VkDescriptorSet set(const SurfaceImages& images);

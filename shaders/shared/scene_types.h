@@ -19,6 +19,8 @@ struct SceneConstants
     float shadowSnap; // texels of the shadow map; see shadowSnap() of scene_frame.h
     vec3 groundCentre;
     float groundRadius; // the ground fades into the background towards it
+    vec3 background;
+    float keyBrightness; // times kKeyColour of light_colours.h
 };
 
 // One image of a material, at the time of a frame.

@@ -28,7 +28,7 @@ AnimatedModel modelOf(const SurfaceScene& scene)
     for (std::size_t i = 0; coloured && i < scene.shapes.size(); ++i)
     {
         const SkinningMesh& mesh = skinning.meshes[i];
-        skinning.colours.resize(mesh.firstVertex + mesh.fileVertexCount + mesh.mirroredVertexCount,
+        skinning.colours.resize(mesh.firstVertex + vertexCountOf(mesh),
                                 scene.shapes[i].colour.value_or(glm::vec4(1.0F)));
     }
     if (scene.hasSecondTexCoords)

@@ -1,6 +1,7 @@
 // Proves that the validation layer notices mistakes: it reports nothing for the frame that the
 // samples record, and each of its barriers when that is left out.
 #include "engine/animation/model_playback.h"
+#include "engine/animation/reference_skinning.h"
 #include "engine/gpu/barrier.h"
 #include "engine/gpu/frame_ring.h"
 #include "tests/gpu/counted_waits.h"
@@ -29,8 +30,9 @@ struct Mistake
 class SynchronisationTest : public GpuTest
 {
 protected:
-    // Some frames of a small model in flight at once.
-    void drawFrames(const Mistake& mistake)
+    // Some frames of a small model in flight at once. `isSplit`: with a right side whose vertices
+    // are given.
+    void drawFrames(const Mistake& mistake, bool isSplit = false)
     {
         const SkeletalModel model = stripModel(64);
         const Clip clip = bendingClip(model);
@@ -38,10 +40,16 @@ protected:
         WhiteModel white(device(),
                          animatedModel(model, buildSkinningModel(model, 60.0), std::span(&clip, 1)),
                          {.samples = samples});
-        drawFrames(white, samples, mistake);
+        if (!isSplit)
+            return drawFrames(white, samples, mistake);
+        std::vector<ReferenceVertex> vertices(white.model().skinning.vertices.size());
+        skinReference(white.model().skinning, stillPose(white.model()), vertices);
+        const SkinnedVertices given = packSkinned(vertices);
+        drawFrames(white, samples, mistake, PictureSplit{.skinned = &given});
     }
 
-    void drawFrames(WhiteModel& white, VkSampleCountFlagBits samples, const Mistake& mistake)
+    void drawFrames(WhiteModel& white, VkSampleCountFlagBits samples, const Mistake& mistake,
+                    const std::optional<PictureSplit>& split = {})
     {
         const RenderTargetRing targets = createRenderTargets(device(), kExtent, samples);
         std::array<gpu::Buffer, gpu::kFramesInFlight> pictures;
@@ -58,7 +66,7 @@ protected:
             const RenderTarget& target = targets[begun.slot];
             const ModelPicture picture{.target = target,
                                        .leaveAs = gpu::kCopySource,
-                                       .view = {.visible = {.radius = 1.0}}};
+                                       .view = {.split = split, .visible = {.radius = 1.0}}};
             const Playback playback{.seconds = 0.1 * i};
             white.frame().recordFrame(frame, channelPlays(white.model(), playback), &picture);
             recordPictureCopy(frame.commands, target, pictures[begun.slot]);
@@ -125,6 +133,31 @@ TEST_P(LeftOutBarrierTest, IsReported)
 INSTANTIATE_TEST_SUITE_P(Frame, LeftOutBarrierTest,
                          testing::Values("parents' joints", "joints", "skinned vertices",
                                          "shadow map", "picture"));
+
+TEST_F(SynchronisationTest, TheSplitFrameIsSilent)
+{
+    drawFrames({}, true);
+}
+
+class LeftOutOfSplitFrameTest : public SynchronisationTest,
+                                public testing::WithParamInterface<std::string_view>
+{
+};
+
+TEST_P(LeftOutOfSplitFrameTest, IsReported)
+{
+    const Mistake mistake{.leftOut = gpu::LeftOutBarrier{.name = GetParam()}};
+    const int waits = waitsOf([&] { drawFrames(mistake, true); });
+    if (isReported("SYNC-HAZARD-"))
+        return;
+    ASSERT_TRUE(layerIsNewer());
+    EXPECT_LT(waits, waitsOf([&] { drawFrames({}, true); }));
+}
+
+// "picture of the left side" is not here: the layer does not look at what one rendering leaves in
+// attachments for the next.
+INSTANTIATE_TEST_SUITE_P(Frame, LeftOutOfSplitFrameTest,
+                         testing::Values("vertices of the left side", "given vertices"));
 
 } // namespace
 } // namespace sinew::test

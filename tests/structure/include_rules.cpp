@@ -49,8 +49,8 @@ constexpr std::array<std::string_view, 8> kBelowCrowd{
 // Samples do not include each other, only what they share.
 constexpr std::array<std::string_view, 5> kBelowSamples{kShaderCode, "engine/", "shaders/shared/",
                                                         "samples/common/", "samples/interface/"};
-constexpr std::array<std::string_view, 4> kBelowInterface{kShaderCode, "engine/gpu/",
-                                                          "engine/render/", "shaders/shared/"};
+constexpr std::array<std::string_view, 5> kBelowInterface{
+    kShaderCode, "engine/base/", "engine/gpu/", "engine/render/", "shaders/shared/"};
 // Self-contained, down to its shaders.
 constexpr std::array<std::string_view, 3> kBelowHello{kShaderCode, "engine/", "shaders/shared/"};
 constexpr std::array<std::string_view, 5> kBelowTools{

@@ -1,0 +1,84 @@
+#include "engine/crowd/frame_counts.h"
+
+#include "engine/crowd/pass_traffic.h"
+#include "engine/crowd/triangle_pieces.h"
+#include "engine/gpu/barrier.h"
+
+#include <utility>
+
+namespace sinew
+{
+namespace
+{
+
+// Into `to`, which is made anew where it is too small.
+void copyAll(const gpu::Device& device, const gpu::Frame& frame, const gpu::Buffer& from,
+             gpu::Buffer& to, const std::string& name)
+{
+    if (from.size() == 0)
+        return;
+    if (to.size() < from.size())
+        to = gpu::Buffer(device, from.size(), VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                         gpu::Residency::Readback, name);
+    const VkBufferCopy whole{.size = from.size()};
+    vkCmdCopyBuffer(frame.commands, from.get(), to.get(), 1, &whole);
+}
+
+template <class T>
+std::span<const T> contentsOf(const gpu::Buffer& buffer)
+{
+    const std::span<std::byte> bytes = buffer.mapped();
+    return {reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)};
+}
+
+} // namespace
+
+void FrameCounts::record(const gpu::Frame& frame, const CrowdFrame& crowd)
+{
+    const ChunkBuffers& chunk = crowd.buffers().chunk;
+    Slot& slot = slots_[frame.slot];
+    slot.chunks = crowd.chunkRange();
+    slot.capacity = chunk.capacity;
+    slot.pieces = crowd.buffers().form.projects()
+                      ? trianglePieces(model_.skinning.meshes, crowd.buffers().form.trianglePieces)
+                      : std::vector<gpu::TrianglePiece>();
+    slot.recorded = true;
+    barrier(frame, "counts", gpu::kComputeWrite, {gpu::kCopyRead});
+    copyAll(device_, frame, chunk.history, slot.lengths, "counts of instances");
+    if (slot.chunks.count == 1 && !slot.pieces.empty())
+        copyAll(device_, frame, chunk.camera.draws, slot.draws, "counts of triangles");
+    barrier(frame, "counts on the host", gpu::kCopyWrite, {gpu::kHostRead});
+    barrier(frame, "counts before the next frame", gpu::kCopyRead, {gpu::kComputeWrite});
+}
+
+std::optional<FrameCounts::Counts> FrameCounts::read(const gpu::Frame& frame)
+{
+    Slot& slot = slots_[frame.slot];
+    if (!std::exchange(slot.recorded, false))
+        return std::nullopt;
+    const auto lengths = contentsOf<std::uint32_t>(slot.lengths);
+    const auto sum = [&](std::uint32_t list, std::uint32_t first, std::uint32_t count)
+    {
+        std::uint32_t instances = 0;
+        for (std::uint32_t i = first; i < first + count; ++i)
+            instances += lengths[std::size_t{i} * gpu::kListCount + list];
+        return instances;
+    };
+    Counts counts{
+        .visible = sum(gpu::kCameraList, slot.chunks.firstOfColours, slot.chunks.count),
+        .skinned = sum(gpu::kSkinList, 0, slot.chunks.ofFrame),
+        .triangles = {},
+    };
+    if (slot.chunks.count > 1)
+        return counts;
+    const std::uint32_t culled =
+        slot.pieces.empty() ? 0 : sum(gpu::kCameraCulledList, slot.chunks.firstOfColours, 1);
+    counts.triangles =
+        std::uint64_t{counts.visible - culled} * (model_.skinning.indices.size() / 3);
+    if (culled > 0)
+        *counts.triangles += culledTriangles(contentsOf<gpu::DrawCommand>(slot.draws), slot.pieces,
+                                             culled, slot.capacity);
+    return counts;
+}
+
+} // namespace sinew

@@ -1,0 +1,128 @@
+// What a window tells of its frames: how much they drew, and what a frozen camera leaves out.
+#include "engine/crowd/frame_counts.h"
+#include "engine/crowd/pass_traffic.h"
+#include "engine/render/readback.h"
+#include "tests/gpu/crowd_fixture.h"
+#include "tests/gpu/gpu_test.h"
+
+#include <gtest/gtest.h>
+
+#include <optional>
+
+namespace sinew::test
+{
+namespace
+{
+
+constexpr VkExtent2D kExtent{96, 64};
+constexpr std::uint32_t kInstances = 40;
+
+class CrowdCountsTest : public GpuTest
+{
+protected:
+    void SetUp() override
+    {
+        GpuTest::SetUp();
+        if (IsSkipped() || HasFatalFailure())
+            return;
+        targets_ = createRenderTargets(device(), kExtent, VK_SAMPLE_COUNT_1_BIT);
+        ring_.emplace(device());
+    }
+    void TearDown() override
+    {
+        ring_.reset();
+        targets_ = {};
+        GpuTest::TearDown();
+    }
+
+    static PlayedModel drawnModel()
+    {
+        return oddModel({.name = "counted", .parents = chainOfParents(5)});
+    }
+
+    CrowdForm form(bool cullsTriangles) const
+    {
+        return inOneChunk(device(), play_, {.cullsTriangles = cullsTriangles}, kInstances);
+    }
+
+    CrowdFrameRequest request(double azimuth) const
+    {
+        const double reach = 60.0 + play_.crowd.reach;
+        return {.view = {.camera = {.distance = 0.7 * reach, .azimuth = azimuth, .elevation = 0.3},
+                         .visible = {.radius = 2.0 * reach}},
+                .afterPass = {}};
+    }
+
+    FrameCounts::Counts countsOf(CrowdOnDevice& crowd, const CrowdFrameRequest& request)
+    {
+        FrameCounts counter(device(), play_.crowd);
+        const gpu::Frame frame = ring_->begin();
+        crowd.frame().record(frame, targets_[frame.slot], request, gpu::kCopySource);
+        counter.record(frame, crowd.frame());
+        ring_->end(frame);
+        ring_->wait();
+        const auto counts = counter.read(frame);
+        EXPECT_TRUE(counts.has_value());
+        EXPECT_FALSE(counter.read(frame).has_value()) << "read twice";
+        return counts.value_or(FrameCounts::Counts());
+    }
+
+    CrowdPlay play_{drawnModel()};
+    std::vector<gpu::CrowdInstance> instances_ = randomInstances(play_, kInstances, 60.0, 5);
+    RenderTargetRing targets_;
+    std::optional<gpu::FrameRing> ring_;
+};
+
+TEST_F(CrowdCountsTest, AreThoseThatAreReadBackWithWaiting)
+{
+    for (const bool cullsTriangles : {false, true})
+    {
+        if (cullsTriangles && !triangleCullLacks(device(), play_.crowd).empty())
+            continue;
+        CrowdOnDevice crowd(device(), play_, instances_, {.form = form(cullsTriangles)});
+        const FrameCounts::Counts counts = countsOf(crowd, request(0.6));
+        EXPECT_EQ(counts.visible, crowd.frame().visible());
+        EXPECT_EQ(counts.skinned, crowd.frame().skinned());
+        EXPECT_GT(counts.visible, 0U);
+        EXPECT_LT(counts.visible, kInstances);
+        const std::uint64_t whole =
+            counts.visible * std::uint64_t{play_.crowd.skinning.indices.size() / 3};
+        ASSERT_TRUE(counts.triangles.has_value());
+        if (!cullsTriangles)
+        {
+            EXPECT_EQ(*counts.triangles, whole);
+            continue;
+        }
+        const ChunkCounts chunk = sinew::countsOf(device(), play_.crowd, crowd.buffers(),
+                                                  gpu::kCameraView | gpu::kLightView);
+        EXPECT_EQ(*counts.triangles,
+                  chunk.camera.triangles + (counts.visible - chunk.camera.instances) *
+                                               (play_.crowd.skinning.indices.size() / 3));
+        EXPECT_LT(*counts.triangles, whole);
+    }
+}
+
+TEST_F(CrowdCountsTest, AreSummedOverChunks)
+{
+    CrowdOnDevice one(device(), play_, instances_, {.form = form(false)});
+    CrowdOnDevice several(device(), play_, instances_, {.form = form(false), .capacity = 8});
+    ASSERT_GT(several.buffers().plan.chunks, 1U);
+    const FrameCounts::Counts counts = countsOf(several, request(0.6));
+    EXPECT_EQ(counts.visible, countsOf(one, request(0.6)).visible);
+    EXPECT_EQ(counts.skinned, several.frame().skinned());
+    EXPECT_FALSE(counts.triangles.has_value());
+}
+
+TEST_F(CrowdCountsTest, OfAFrozenCameraStayWhereverItIsSeenFrom)
+{
+    CrowdOnDevice crowd(device(), play_, instances_, {.form = form(false)});
+    const FrameCounts::Counts here = countsOf(crowd, request(0.6));
+    const FrameCounts::Counts there = countsOf(crowd, request(3.1));
+    ASSERT_NE(here.visible, there.visible) << "the test needs views that differ";
+    CrowdFrameRequest frozen = request(3.1);
+    frozen.culledFrom = request(0.6).view.camera;
+    EXPECT_EQ(countsOf(crowd, frozen).visible, here.visible);
+}
+
+} // namespace
+} // namespace sinew::test

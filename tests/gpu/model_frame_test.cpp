@@ -1,0 +1,102 @@
+// What a model's frame tells about itself.
+#include "engine/gpu/timestamps.h"
+#include "engine/model/clip.h"
+#include "tests/gpu/white_model.h"
+#include "tests/support/synthetic_models.h"
+
+#include <gtest/gtest.h>
+
+namespace sinew::test
+{
+namespace
+{
+
+constexpr double kCrease = 60.0;
+
+using ModelFrameTest = GpuTest;
+
+TEST_F(ModelFrameTest, MeasuresTheFramesThatAreAskedFor)
+{
+    if (!gpu::hasTimestamps(device()))
+        GTEST_SKIP() << "the device does not measure";
+    const SkeletalModel model = nineWeightModel();
+    WhiteModel onDevice(device(), animatedModel(model, buildSkinningModel(model, kCrease)));
+    const ChannelPlays plays = playedOn(&onDevice.model().still, {});
+    onDevice.posed(plays);
+    onDevice.posed(plays);
+    EXPECT_FALSE(onDevice.frame().measured());
+    onDevice.frame().measureNextFrame();
+    onDevice.posed(plays);
+    EXPECT_FALSE(onDevice.frame().measured()); // known when its slot is used again
+    onDevice.posed(plays);
+    ASSERT_TRUE(onDevice.frame().measured());
+    const auto of = [&](ModelPass pass)
+    { return onDevice.frame().measured()->at(static_cast<std::size_t>(pass)); };
+    EXPECT_GT(of(ModelPass::PoseJoints) + of(ModelPass::SkinVertices), 0.0);
+    EXPECT_EQ(of(ModelPass::DrawShadow), 0.0); // nothing was drawn
+    EXPECT_EQ(of(ModelPass::DrawSurfaces), 0.0);
+}
+
+// The box from its front, in front of the ground.
+ModelView viewOfBox()
+{
+    return {.camera = {.distance = 12.0}, .visible = {.radius = 2.0}, .groundHeight = -1.0};
+}
+
+TEST_F(ModelFrameTest, DrawsTheLightsThatAreAskedFor)
+{
+    constexpr VkExtent2D kExtent{64, 64};
+    const SkeletalModel model = boxModel();
+    WhiteModel onDevice(device(), animatedModel(model, buildSkinningModel(model, kCrease)),
+                        {.ground = true});
+    const auto pictureWith = [&](const Lighting& lighting, bool shadows = true)
+    {
+        ModelView view = viewOfBox();
+        view.lighting = lighting;
+        view.shadows = shadows;
+        return onDevice.picture(view, kExtent, true).pixels;
+    };
+    const auto sumOf = [](const std::vector<std::byte>& pixels)
+    {
+        std::size_t sum = 0;
+        for (const std::byte part : pixels)
+            sum += static_cast<std::size_t>(part);
+        return sum;
+    };
+    const std::vector<std::byte> usual = pictureWith({});
+    EXPECT_GT(sumOf(pictureWith({}, false)), sumOf(usual));
+    EXPECT_LT(sumOf(pictureWith({.keyBrightness = 0.5F})), sumOf(usual));
+    EXPECT_EQ(pictureWith({.keyBrightness = 0.0F}), pictureWith({.keyBrightness = 0.0F}, false));
+    EXPECT_NE(pictureWith({.towardsKey = {0.0, -1.0, 0.0}}), usual);
+    const std::vector<std::byte> red = pictureWith({.background = {1.0F, 0.0F, 0.0F}});
+    EXPECT_EQ(red[0], std::byte{255});
+    EXPECT_EQ(red[1], std::byte{0});
+}
+
+TEST_F(ModelFrameTest, TakesAnotherNumberOfSamples)
+{
+    constexpr VkExtent2D kExtent{64, 64};
+    const SkeletalModel model = boxModel();
+    const AnimatedModel animated = animatedModel(model, buildSkinningModel(model, kCrease));
+    WhiteModel before(device(), animated);
+    WhiteModel changed(device(), animated, {.samples = availableSamples(device(), 4)});
+    ASSERT_NE(changed.frame().samples(), VK_SAMPLE_COUNT_1_BIT);
+    for (const SurfaceShown shown : {SurfaceShown::Lit, SurfaceShown::Normals})
+    {
+        ModelView view = viewOfBox();
+        view.surface = shown;
+        changed.frame().setSamples(VK_SAMPLE_COUNT_1_BIT);
+        EXPECT_EQ(changed.picture(view, kExtent, true).pixels,
+                  before.picture(view, kExtent, true).pixels);
+    }
+    // Once more, now that all passes are made.
+    changed.frame().setSamples(availableSamples(device(), 4));
+    changed.frame().setSamples(VK_SAMPLE_COUNT_1_BIT);
+    ModelView view = viewOfBox();
+    view.surface = SurfaceShown::Normals;
+    EXPECT_EQ(changed.picture(view, kExtent, true).pixels,
+              before.picture(view, kExtent, true).pixels);
+}
+
+} // namespace
+} // namespace sinew::test
