@@ -62,4 +62,7 @@ if(SINEW_SAMPLES)
     install(TARGETS viewer crowd COMPONENT sinew_samples)
     install(DIRECTORY assets/models DESTINATION ${CMAKE_INSTALL_DATADIR}/sinew
             COMPONENT sinew_samples)
+    if(UNIX)
+        include(${CMAKE_CURRENT_LIST_DIR}/install_habits.cmake)
+    endif()
 endif()

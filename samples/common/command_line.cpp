@@ -1,7 +1,9 @@
 #include "samples/common/command_line.h"
 
+#include "samples/common/manual_page.h"
 #include "samples/common/nearest_name.h"
 #include "samples/common/output.h"
+#include "samples/common/shell_completion.h"
 
 #include <fmt/format.h>
 
@@ -14,15 +16,36 @@ const char* const kExitCodesHelp = R"(
 Exit codes:
   0    fine
   1    wrong usage
-  2    a file named on the command line was refused or has not what is asked of it, or there were
-       warnings with --strict
-  3    no usable Vulkan device, a failure of Vulkan or of the display, no memory left, or a
-       message of --validate
+  2    a file named on the command line was refused or has not what is
+       asked of it, or there were warnings with --strict
+  3    no usable Vulkan device, a failure of Vulkan or of the display, no
+       memory left, or a message of --validate
   4    an output could not be written
-  130  interrupted by SIGINT (Ctrl+C) or SIGTERM: within a second, at once by a second one)";
+  130  interrupted by SIGINT (Ctrl+C) or SIGTERM: within a second, at
+       once by a second one)";
 
 namespace
 {
+
+enum class Generated
+{
+    Man,
+    Bash,
+    Zsh,
+};
+constexpr std::string_view kGenerated[] = {"man", "bash", "zsh"};
+
+ChoiceWords wordsOf(Generated)
+{
+    return {.what = "generated text", .words = kGenerated};
+}
+
+std::string generate(const CLI::App& app, Generated what)
+{
+    if (what == Generated::Man)
+        return manualPage(app);
+    return what == Generated::Bash ? bashCompletion(app) : zshCompletion(app);
+}
 
 // What to say about the first argument that is not known; nothing where all are.
 std::optional<std::string> describeUnknown(const CLI::App& app)
@@ -85,6 +108,9 @@ std::optional<ExitCode> readCommandLine(CLI::App& app, std::vector<std::string> 
     app.option_defaults()->group("Other");
     app.set_help_flag("-h,--help", "Print this help and end");
     app.set_version_flag("--version", SINEW_VERSION, "Print the version and end");
+    Generated generated{};
+    addChoice(app, "--generate", generated,
+              "Print the manual page, or the completion script of a shell, and end");
     try
     {
         std::ranges::reverse(arguments); // CLI11 takes them from the end
@@ -94,6 +120,8 @@ std::optional<ExitCode> readCommandLine(CLI::App& app, std::vector<std::string> 
     {
         return answer(app, error);
     }
+    if (app.count("--generate") > 0)
+        return writeOutput("-", generate(app, generated)) ? kExitOk : kExitOutput;
     return std::nullopt;
 }
 

@@ -33,6 +33,13 @@ void addValue(CLI::App& app, const std::string& names, const std::string& valueN
     app.add_option_function<std::string>(names, read, help)->type_name(valueName)->take_last();
 }
 
+// An option whose value is one of wordsOf(Choice).
+template <class Choice>
+void addChoice(CLI::App& app, const std::string& names, Choice& target, const std::string& help)
+{
+    addValue(app, names, namesOf(wordsOf(Choice{})), target, parseChoice<Choice>, help);
+}
+
 // An option that may be given several times, with one text each time.
 template <class T>
 void addRepeatable(CLI::App& app, const std::string& name, const std::string& valueName,
@@ -56,10 +63,10 @@ void addRepeatable(CLI::App& app, const std::string& name, const std::string& va
 // The arguments after the program's name.
 std::vector<std::string> argumentsOf(int argc, const char* const* argv);
 
-// Adds --help and --version after the options that `app` has, and reads the arguments. Nothing
-// where they are fine, else the exit code to end with: help or version has then been printed to
-// standard output, or the message about a mistake to standard error (a mistyped option names the
-// nearest one).
+// Adds --help, --version and --generate after the options that `app` has, and reads the arguments.
+// Nothing where they are fine, else the exit code to end with: help, version or what is generated
+// has then been printed to standard output, or the message about a mistake to standard error (a
+// mistyped option names the nearest one).
 std::optional<ExitCode> readCommandLine(CLI::App& app, std::vector<std::string> arguments);
 
 // Prints what is wrong with the command line, and where help is; the exit code for that.

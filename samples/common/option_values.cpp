@@ -120,11 +120,16 @@ Parsed<std::uint32_t> parseSamples(std::string_view text)
 
 Parsed<std::optional<LoopMode>> parseLoopMode(std::string_view text)
 {
-    return parseWord(text, {"loop mode", kLoopModes})
+    return parseWord(text, loopModeWords())
         .map(
             [](std::size_t index) {
                 return index == 0 ? std::nullopt : std::optional(static_cast<LoopMode>(index - 1));
             });
+}
+
+std::string namesOf(const ChoiceWords& choice)
+{
+    return fmt::format("{}", fmt::join(choice.words, "|"));
 }
 
 Parsed<std::size_t> parseWord(std::string_view text, const ChoiceWords& choice)
@@ -161,6 +166,11 @@ Parsed<std::string> parseOutputPattern(std::string_view text)
     if (const auto reason = whyNotOutputName(text))
         return tl::unexpected(*reason);
     return pattern;
+}
+
+ChoiceWords loopModeWords()
+{
+    return {.what = "loop mode", .words = kLoopModes};
 }
 
 std::string_view loopModeName(LoopMode mode)

@@ -44,6 +44,9 @@ struct ChoiceWords
     std::span<const std::string_view> words; // one per enumerator, in their order
 };
 
+// "grid|disc|random", as --help names the value.
+std::string namesOf(const ChoiceWords& choice);
+
 // The word's index.
 Parsed<std::size_t> parseWord(std::string_view text, const ChoiceWords& choice);
 
@@ -59,6 +62,9 @@ std::string_view wordFor(Choice choice)
 {
     return wordsOf(choice).words[static_cast<std::size_t>(choice)];
 }
+
+// What parseLoopMode reads.
+ChoiceWords loopModeWords();
 
 // The word that stands for the mode on the command line: "doom3", "wrap" or "once".
 std::string_view loopModeName(LoopMode mode);

@@ -4,6 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+#include <system_error>
+
 namespace sinew::samples
 {
 
@@ -99,6 +102,18 @@ std::string outputName(std::string_view pattern, std::uint32_t frame)
                                    : fmt::format("{:{}}", frame, placeholder->width);
         pattern.remove_prefix(close + 1);
     }
+}
+
+std::string unusedName(const std::string& wanted)
+{
+    const std::filesystem::path first = wanted;
+    std::filesystem::path name = first;
+    std::error_code ignored;
+    // A link without a target occupies its name too.
+    for (int i = 1; std::filesystem::exists(std::filesystem::symlink_status(name, ignored)); ++i)
+        name = first.parent_path() /
+               fmt::format("{}-{}{}", first.stem().string(), i, first.extension().string());
+    return name.string();
 }
 
 } // namespace sinew::samples

@@ -24,4 +24,7 @@ bool hasFramePlaceholder(std::string_view pattern);
 // The pattern with each placeholder replaced by `frame`. Requires !whyNotOutputName(pattern).
 std::string outputName(std::string_view pattern, std::uint32_t frame);
 
+// "shot.png", then "shot-1.png", ...: what is saved never replaces another file.
+std::string unusedName(const std::string& wanted);
+
 } // namespace sinew::samples

@@ -17,9 +17,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <filesystem>
 #include <optional>
-#include <system_error>
 #include <utility>
 
 namespace sinew::samples
@@ -30,19 +28,6 @@ namespace
 using Clock = std::chrono::steady_clock;
 
 constexpr double kTitleSeconds = 1.0; // over which the title shows the mean time of a frame
-
-// "shot.png", then "shot-1.png", ...: a saved picture never replaces another.
-std::string unusedName(const std::string& output)
-{
-    const std::filesystem::path wanted = outputName(output, 0);
-    std::filesystem::path name = wanted;
-    std::error_code ignored;
-    // A link without a target occupies its name too.
-    for (int i = 1; std::filesystem::exists(std::filesystem::symlink_status(name, ignored)); ++i)
-        name = wanted.parent_path() /
-               fmt::format("{}-{}{}", wanted.stem().string(), i, wanted.extension().string());
-    return name.string();
-}
 
 // The text is as large as on a display of 96 dots per inch.
 ui::InterfaceSettings interfaceSettings(const Window& window, double textSize)
@@ -89,14 +74,23 @@ public:
     PresentLoop(const Window& window, const gpu::Instance& instance, const gpu::Device& device,
                 WindowContent& content, const SharedOptions& options)
         : window_(window), device_(device), content_(content), output_(options.outputOrDefault()),
-          surface_(window, instance), swapchain_(device, surface_.get()),
-          interface_(device, interfaceSettings(window, options.textSize), window.get()),
-          ring_(device), panelsShown_(content.hasPanels() && options.panels.value_or(true))
+          surface_(window, instance), swapchain_(device, surface_.get()), ring_(device),
+          textSize_(options.textSize)
     {
+        if (content.hasPanels() && options.panels.value_or(true))
+            togglePanels();
         recreateSwapchain();
     }
 
     ExitCode run()
+    {
+        const ExitCode code = drawAll();
+        content_.close(panelsShown_, window_.state());
+        return code;
+    }
+
+private:
+    ExitCode drawAll()
     {
         Clock::time_point before = Clock::now();
         while (!quit_)
@@ -117,7 +111,6 @@ public:
         return kExitOk;
     }
 
-private:
     void handleEvents()
     {
         int width = 0;
@@ -130,7 +123,9 @@ private:
                 swapchainFits_ = false;
             if (event.type == SDL_QUIT)
                 quit_ = true;
-            if (panelsShown_ && interface_.takes(event))
+            if (event.type >= SDL_DROPFILE && event.type <= SDL_DROPCOMPLETE)
+                takeDrop(event.drop);
+            if (interfaceShown_ && interface_->takes(event))
                 continue;
             if (event.type == SDL_KEYDOWN)
                 handleKey(event.key.keysym.sym);
@@ -141,24 +136,53 @@ private:
         minimised_ = (SDL_GetWindowFlags(window_.get()) & SDL_WINDOW_MINIMIZED) != 0;
     }
 
+    void takeDrop(const SDL_DropEvent& event)
+    {
+        if (event.type == SDL_DROPFILE)
+            dropped_.emplace_back(event.file);
+        SDL_free(event.file); // null where there is none
+        if (event.type == SDL_DROPCOMPLETE && !dropped_.empty())
+            content_.drop(std::exchange(dropped_, {}));
+    }
+
     void handleKey(int key)
     {
         if (key == SDLK_ESCAPE)
             quit_ = true;
-        else if (key == SDLK_TAB)
-            panelsShown_ = !panelsShown_ && content_.hasPanels();
+        else if (key == SDLK_TAB && content_.hasPanels())
+            togglePanels();
         else if (key == SDLK_F12)
             pictureRequested_ = true;
         else if (key == SDLK_h)
             tell(keysText(content_.keys()));
     }
 
+    void togglePanels() { panelsShown_ = !panelsShown_; }
+
+    // What is never shown is not made.
+    void chooseInterface()
+    {
+        interfaceShown_ = panelsShown_ || content_.hasDialogs();
+        if (!interfaceShown_ || interface_)
+            return;
+        device_.waitIdle(); // for its upload
+        interface_.emplace(device_, interfaceSettings(window_, textSize_), window_.get());
+    }
+
+    void showInterface()
+    {
+        if (panelsShown_)
+            content_.showPanels();
+        content_.showDialogs();
+    }
+
     void recreateSwapchain()
     {
         const VkExtent2D extent = window_.sizeInPixels();
         swapchain_.recreate(extent);
+        samples_ = content_.samples();
         if (extent.width > 0 && extent.height > 0)
-            targets_ = createRenderTargets(device_, extent, content_.samples());
+            targets_ = createRenderTargets(device_, extent, samples_);
         swapchainFits_ = true;
     }
 
@@ -167,8 +191,9 @@ private:
     {
         if (minimised_)
             return false;
-        if (!swapchainFits_)
+        if (!swapchainFits_ || content_.samples() != samples_)
             recreateSwapchain();
+        chooseInterface();
         const gpu::Frame frame = ring_.begin();
         const auto image = swapchain_.acquire(ring_.imageAcquired(frame));
         if (!image)
@@ -178,9 +203,9 @@ private:
             return false;
         }
         const RenderTarget& target = targets_[frame.slot];
-        const gpu::ImageUse next = panelsShown_ ? ui::kDrawnOver : gpu::kBlitSource;
-        if (panelsShown_)
-            interface_.layOut(target.extent(), seconds, [this] { content_.showPanels(); });
+        const gpu::ImageUse next = interfaceShown_ ? ui::kDrawnOver : gpu::kBlitSource;
+        if (interfaceShown_)
+            interface_->layOut(target.extent(), seconds, [this] { showInterface(); });
         if (std::exchange(pictureRequested_, false))
         {
             content_.recordFrame(frame, target, gpu::kCopySource);
@@ -190,9 +215,9 @@ private:
         {
             content_.recordFrame(frame, target, next);
         }
-        if (panelsShown_)
+        if (interfaceShown_)
         {
-            interface_.record(frame, target);
+            interface_->record(frame, target);
             transition(frame.commands, target.colour.range(), gpu::kColourAttachment,
                        gpu::kBlitSource);
         }
@@ -220,7 +245,7 @@ private:
         ring_.wait();
         const Image image = readPicture(*picture_, targets_[0].extent());
         picture_.reset();
-        const std::string name = unusedName(output_);
+        const std::string name = unusedName(outputName(output_, 0));
         const Result<void> written = writeFile(name, encodePng(image));
         if (!written)
         {
@@ -251,14 +276,18 @@ private:
     Surface surface_;
     gpu::Swapchain swapchain_;
     RenderTargetRing targets_;
-    ui::Interface interface_;
+    VkSampleCountFlagBits samples_ = VK_SAMPLE_COUNT_1_BIT; // per pixel of them
+    std::optional<ui::Interface> interface_;
     std::optional<gpu::Buffer> picture_; // of the last frame, to be saved
     gpu::FrameRing ring_; // waits for the frames in flight before what they use is destroyed
+    std::vector<std::filesystem::path> dropped_; // of a drop that is not complete
     bool swapchainFits_ = false;
     bool minimised_ = false;
     bool quit_ = false;
     bool pictureRequested_ = false;
-    bool panelsShown_;
+    double textSize_;
+    bool panelsShown_ = false;
+    bool interfaceShown_ = false; // by the last frame: the panels, or messages alone
     double smoothedSeconds_ = 0.0;
     Clock::time_point titleShown_;
 };

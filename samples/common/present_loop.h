@@ -12,7 +12,10 @@
 
 #include <glm/ext/vector_double2.hpp>
 
+#include <filesystem>
+#include <optional>
 #include <string>
+#include <vector>
 
 union SDL_Event;
 
@@ -28,7 +31,7 @@ public:
     WindowContent(const WindowContent&) = delete;
     WindowContent& operator=(const WindowContent&) = delete;
 
-    // Samples per pixel of the targets; the same at every call.
+    // Samples per pixel of the targets; changes only in advance().
     virtual VkSampleCountFlagBits samples() const = 0;
     // As H prints them.
     virtual std::span<const KeyHelp> keys() const = 0;
@@ -46,6 +49,13 @@ public:
     virtual bool hasPanels() const { return false; }
     // Lays them out by ImGui's calls; called for each frame that shows them.
     virtual void showPanels() {}
+    // Paths of files and folders that a hand let go of over the window, all at once.
+    virtual void drop(const std::vector<std::filesystem::path>& /*files*/) {}
+    // Whether there is something to show even where the panels are hidden; lays it out.
+    virtual bool hasDialogs() const { return false; }
+    virtual void showDialogs() {}
+    // The window is about to be closed; its state where it has one of its own.
+    virtual void close(bool /*panelsShown*/, const std::optional<WindowState>& /*window*/) {}
 };
 
 // Draws until the window is closed or Esc is pressed. Tab hides the panels, and shows them again;

@@ -48,12 +48,6 @@ constexpr std::string_view kOutOfMemory = "error: out of memory\n"; // told with
     std::abort();
 }
 
-bool wantsWindow(const SharedOptions& options)
-{
-    return !options.headless && options.framesOrDefault() == 1 && !options.writesFilm() &&
-           !options.dumps();
-}
-
 ExitCode codeOf(const std::function<ExitCode()>& run)
 {
     try
@@ -76,6 +70,12 @@ ExitCode codeOf(const std::function<ExitCode()>& run)
 }
 
 } // namespace
+
+bool wantsWindow(const SharedOptions& options)
+{
+    return !options.headless && options.framesOrDefault() == 1 && !options.writesFilm() &&
+           !options.dumps();
+}
 
 int runGuarded(const std::function<ExitCode()>& run)
 {
@@ -122,9 +122,10 @@ OpeningInstance openInstanceEarly(const SharedOptions& options)
 
 ExitCode draw(const SharedOptions& options, const Drawing& drawing, OpeningInstance opening)
 {
+    const SharedOptions& ofWindow = drawing.ofWindow != nullptr ? *drawing.ofWindow : options;
     std::optional<Window> window;
     if (wantsWindow(options))
-        window = Window::open(options.size);
+        window = Window::open(ofWindow.size, ofWindow.position);
     const std::unique_ptr<gpu::Instance> instance =
         opening.valid()
             ? opening.get()
@@ -136,7 +137,7 @@ ExitCode draw(const SharedOptions& options, const Drawing& drawing, OpeningInsta
         const gpu::Device device = openDevice(*instance, options.device, window.has_value());
         const KeptPipelines kept(device, cacheFolderFor(options));
         code = window
-                   ? runPresentLoop(*window, *instance, device, *drawing.inWindow(device), options)
+                   ? runPresentLoop(*window, *instance, device, *drawing.inWindow(device), ofWindow)
                    : drawing.intoFiles(device);
     }
     return reportValidation(instance->validation(), code);

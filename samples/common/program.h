@@ -51,7 +51,11 @@ struct Drawing
 {
     std::function<std::unique_ptr<WindowContent>(const gpu::Device&)> inWindow;
     std::function<ExitCode(const gpu::Device&)> intoFiles;
+    const SharedOptions* ofWindow = nullptr; // where they are others than those of files
 };
+
+// Whether the options leave room for a window: nothing is to be written.
+bool wantsWindow(const SharedOptions& options);
 
 // Vulkan's drivers, loaded by a thread of its own while the model is read.
 using OpeningInstance = std::future<std::unique_ptr<gpu::Instance>>;

@@ -6,12 +6,14 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
+
 namespace sinew::samples
 {
 
-Progress::Progress(std::string what, std::uint32_t total)
+Progress::Progress(std::string what, std::uint32_t total, bool always)
     : what_(std::move(what)), total_(total),
-      shown_(total > 1 && platform::isTerminal(platform::kStandardError))
+      shown_(total > 1 && (always || platform::isTerminal(platform::kStandardError)))
 {
 }
 
@@ -30,6 +32,28 @@ void Progress::advance()
     const auto filled = static_cast<std::uint32_t>(std::uint64_t{kWidth} * done_ / total_);
     tell(fmt::format("\r{} [{:#<{}}{:.<{}}] {}/{}", what_, "", filled, "", kWidth - filled, done_,
                      total_));
+}
+
+std::optional<ProgressTold> parseProgress(std::string_view text)
+{
+    const std::size_t numbers = text.rfind("] ");
+    const std::size_t bar = text.rfind(" [");
+    const std::size_t slash = text.rfind('/');
+    if (bar == std::string_view::npos || numbers == std::string_view::npos ||
+        slash == std::string_view::npos || bar > numbers || numbers > slash)
+        return std::nullopt;
+    const auto number = [](std::string_view digits)
+    {
+        std::uint32_t value = 0;
+        std::from_chars(digits.data(), digits.data() + digits.size(), value);
+        return value;
+    };
+    const std::uint32_t done = number(text.substr(numbers + 2, slash - numbers - 2));
+    const std::uint32_t total = number(text.substr(slash + 1));
+    if (total == 0 || done > total)
+        return std::nullopt;
+    return ProgressTold{.what = std::string(text.substr(0, bar)),
+                        .share = static_cast<double>(done) / total};
 }
 
 } // namespace sinew::samples

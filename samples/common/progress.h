@@ -1,8 +1,10 @@
-// A progress bar on standard error, where that is a terminal.
+// A progress bar on standard error, and how another program reads it.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace sinew::samples
 {
@@ -10,7 +12,8 @@ namespace sinew::samples
 class Progress
 {
 public:
-    Progress(std::string what, std::uint32_t total);
+    // Shown where standard error is a terminal, or `always`.
+    Progress(std::string what, std::uint32_t total, bool always = false);
     // Ends the bar's line.
     ~Progress();
     Progress(const Progress&) = delete;
@@ -24,5 +27,14 @@ private:
     std::uint32_t done_ = 0;
     bool shown_;
 };
+
+struct ProgressTold
+{
+    std::string what;
+    double share = 0.0; // done, 0 to 1
+};
+
+// What the text of a bar says; nothing where it is none.
+std::optional<ProgressTold> parseProgress(std::string_view text);
 
 } // namespace sinew::samples

@@ -68,14 +68,19 @@ void loadMaterialsOf(LoadedModel& loaded, const VirtualFiles& files, const Mater
 
 } // namespace
 
+ArchiveLimits archiveLimits(const SceneRequest& request)
+{
+    return {.largestEntry = std::uint64_t{request.archiveLimitMiB} << 20,
+            .largestRatio = request.archiveRatio,
+            .largestTotal = std::uint64_t{request.archiveTotalMiB} << 20,
+            .mostEntries = request.archiveEntries};
+}
+
 tl::expected<Scene, Refusal> loadScene(const SceneRequest& request)
 {
     Scene scene;
     Diagnostics errors;
-    VirtualFiles files({.largestEntry = std::uint64_t{request.archiveLimitMiB} << 20,
-                        .largestRatio = request.archiveRatio,
-                        .largestTotal = std::uint64_t{request.archiveTotalMiB} << 20,
-                        .mostEntries = request.archiveEntries});
+    VirtualFiles files(archiveLimits(request));
     const Result<FoundModel> found = findModel(
         request.model.path.empty() ? defaultModel() : request.model.path, files, scene.warnings);
     mountBases(request, files, errors, scene.warnings);
@@ -102,7 +107,7 @@ std::vector<glm::dvec3> drawnPositionsAt(const Scene& scene, const Playback& pla
         if (!isDrawn(scene.materials.materials[scene.meshMaterials[i]]))
             continue;
         const auto first = all.begin() + mesh.firstVertex;
-        drawn.insert(drawn.end(), first, first + mesh.fileVertexCount + mesh.mirroredVertexCount);
+        drawn.insert(drawn.end(), first, first + vertexCountOf(mesh));
     }
     return drawn.empty() ? all : drawn;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/animation/model_playback.h"
+#include "engine/files/archive_limits.h"
 #include "engine/materials/material_library.h"
 #include "samples/common/scene_request.h"
 
@@ -31,6 +32,9 @@ struct Refusal
 // Loads what is asked for. Files that the request names and that are refused (each of them is
 // reported) are errors; a file found by itself that is refused or does not fit is a warning.
 tl::expected<Scene, Refusal> loadScene(const SceneRequest& request);
+
+// What the request says of archives.
+ArchiveLimits archiveLimits(const SceneRequest& request);
 
 // In model space: of the vertices whose meshes are drawn; of all where none is.
 std::vector<glm::dvec3> drawnPositionsAt(const Scene& scene, const Playback& playback);

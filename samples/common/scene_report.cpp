@@ -10,10 +10,7 @@
 namespace sinew::samples
 {
 
-namespace
-{
-
-tl::expected<Scene, Refusal> load(const SceneRequest& request)
+tl::expected<Scene, Refusal> loadSceneGuarded(const SceneRequest& request)
 {
     const std::string model =
         request.model.path.empty() ? "the default model" : request.model.path.string();
@@ -33,11 +30,9 @@ tl::expected<Scene, Refusal> load(const SceneRequest& request)
     }
 }
 
-} // namespace
-
 std::variant<Scene, ExitCode> loadAndReport(const SceneRequest& request, bool explains)
 {
-    tl::expected<Scene, Refusal> loaded = load(request);
+    tl::expected<Scene, Refusal> loaded = loadSceneGuarded(request);
     for (const Diagnostic& warning : loaded ? loaded->warnings : loaded.error().warnings)
         if (!loaded || !explains || !warning.isExplained)
             printWarning(toString(warning));

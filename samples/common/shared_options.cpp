@@ -54,6 +54,15 @@ void addFileOptions(CLI::App& app, SceneRequest& request)
     addValue(app, "--skin", "NAME", request.model.skin, parseText,
              "Doom 3 skin to apply: exchanges materials for others; of a\n"
              "Quake 3 player its skin, such as red (default: default)");
+    addValue(app, "--crease", "DEGREES", request.model.creaseDegrees, parseDegrees,
+             "Vertices at one position share their normal where their own differ\n"
+             "by less than this; 0 never, 180 always (default 60); .md3 files\n"
+             "have normals of their own");
+}
+
+void addLimitOptions(CLI::App& app, SceneRequest& request)
+{
+    app.option_defaults()->group("Limits of archives and images");
     addValue(app, "--archive-limit", "MiB", request.archiveLimitMiB, parseCount,
              "Most that one file of an archive may unpack to (default 256)");
     addValue(app, "--archive-ratio", "FACTOR", request.archiveRatio, parsePositive,
@@ -72,10 +81,6 @@ void addFileOptions(CLI::App& app, SceneRequest& request)
     addValue(app, "--image-work", "MEGAPIXELS", request.imageWorkMegapixels, parseCount,
              "Most pixels that are decoded and computed for all images; what\n"
              "costs more is left out (default 1000)");
-    addValue(app, "--crease", "DEGREES", request.model.creaseDegrees, parseDegrees,
-             "Vertices at one position share their normal where their own differ\n"
-             "by less than this; 0 never, 180 always (default 60); .md3 files\n"
-             "have normals of their own");
 }
 
 void addPictureOptions(CLI::App& app, SharedOptions& options, const char* outputHelp,

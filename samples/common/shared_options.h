@@ -4,6 +4,7 @@
 #include "samples/common/output_name.h"
 #include "samples/common/picture_size.h"
 #include "samples/common/scene_request.h"
+#include "samples/common/window_state.h"
 
 #include <cstdint>
 #include <optional>
@@ -31,6 +32,7 @@ struct SharedOptions
     std::optional<std::uint32_t> frames; // pictures to write, where the command line says how many
     double framesPerSecond = 30.0;       // of the written pictures
     PictureSize size;
+    std::optional<WindowPosition> position; // of the window; by default the middle
     bool ground = true;
 
     std::optional<bool> panels;            // over the picture; by default in windows alone
@@ -63,9 +65,11 @@ void addModelOptions(CLI::App& app, SceneRequest& request, const char* clipHelp,
 // --weapon, --flash, --attach and --lod.
 void addPlayerOptions(CLI::App& app, ModelRequest& request);
 
-// Where materials and images come from, limits of archives and images, and how normals are shared:
-// --base, --skin, --archive-..., --declaration-total, --image-... and --crease.
+// Where materials and images come from, and how normals are shared: --base, --skin and --crease.
 void addFileOptions(CLI::App& app, SceneRequest& request);
+
+// The group of --archive-..., --declaration-total and --image-...: what files may cost.
+void addLimitOptions(CLI::App& app, SceneRequest& request);
 
 // The group of --headless, --output, --frames, --fps and --size, which others may follow. The
 // texts are the help of --output, --frames and --fps.

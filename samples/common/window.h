@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/gpu/instance.h"
-#include "samples/common/picture_size.h"
+#include "samples/common/window_state.h"
 
 #include <memory>
 #include <optional>
@@ -19,11 +19,15 @@ namespace sinew::samples
 class Window
 {
 public:
-    // Nothing where there is no display or the display cannot show Vulkan.
-    static std::optional<Window> open(const PictureSize& size);
+    // Nothing where there is no display or the display cannot show Vulkan. In the middle of the
+    // display, too, where no display shows the position.
+    static std::optional<Window> open(const PictureSize& size,
+                                      const std::optional<WindowPosition>& position = {});
 
     std::vector<std::string> vulkanExtensions() const;
     VkExtent2D sizeInPixels() const;
+    // Nothing while it is minimised, or fills the display.
+    std::optional<WindowState> state() const;
     SDL_Window* get() const { return window_.get(); }
 
 private:

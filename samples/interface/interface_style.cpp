@@ -30,6 +30,7 @@ constexpr Colour kField{0.16F, 0.18F, 0.21F, 1.0F};
 constexpr Colour kFieldHovered{0.21F, 0.24F, 0.28F, 1.0F};
 constexpr Colour kLine{0.24F, 0.27F, 0.31F, 1.0F};
 constexpr Colour kAccent{0.91F, 0.55F, 0.24F, 1.0F};
+constexpr Colour kGrab{0.60F, 0.35F, 0.14F, 1.0F}; // the slider's text is drawn over it
 constexpr Colour kAccentDim{0.91F, 0.55F, 0.24F, 0.32F};
 constexpr Colour kAccentMiddle{0.91F, 0.55F, 0.24F, 0.52F};
 
@@ -71,13 +72,15 @@ void setColours(ImGuiStyle& style)
     set(ImGuiCol_ButtonActive, kAccentMiddle);
     set(ImGuiCol_Header, kAccentDim);
     set(ImGuiCol_HeaderHovered, kFieldHovered);
-    set(ImGuiCol_HeaderActive, kAccentMiddle);
+    set(ImGuiCol_HeaderActive, kFieldHovered);
     set(ImGuiCol_Tab, kField);
     set(ImGuiCol_TabHovered, kAccentMiddle);
     set(ImGuiCol_TabActive, kAccentDim);
+    set(ImGuiCol_TabUnfocused, kField);
+    set(ImGuiCol_TabUnfocusedActive, kAccentDim);
     set(ImGuiCol_CheckMark, kAccent);
-    set(ImGuiCol_SliderGrab, kAccent);
-    set(ImGuiCol_SliderGrabActive, kAccent);
+    set(ImGuiCol_SliderGrab, kGrab);
+    set(ImGuiCol_SliderGrabActive, kGrab);
     set(ImGuiCol_PlotLines, kAccent);
     set(ImGuiCol_PlotHistogram, kAccent);
     set(ImGuiCol_TextSelectedBg, kAccentDim);

@@ -1,4 +1,5 @@
 #include "samples/common/output_name.h"
+#include "tests/support/temp_folder.h"
 
 #include <gmock/gmock.h>
 
@@ -61,6 +62,15 @@ TEST(OutputName, KnowsWhetherFramesGetNamesOfTheirOwn)
 {
     EXPECT_TRUE(hasFramePlaceholder("a{frame:04}.png"));
     EXPECT_FALSE(hasFramePlaceholder("aframe.png"));
+}
+
+TEST(OutputName, IsUnusedWithANumberWhereAFileHasIt)
+{
+    const test::TempFolder folder;
+    EXPECT_EQ(unusedName(folder / "a.png"), (folder / "a.png").string());
+    folder.write("a.png", "");
+    std::filesystem::create_symlink("nowhere", folder / "a-1.png");
+    EXPECT_EQ(unusedName(folder / "a.png"), (folder / "a-2.png").string());
 }
 
 } // namespace

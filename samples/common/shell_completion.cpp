@@ -1,0 +1,154 @@
+#include "samples/common/shell_completion.h"
+
+#include "samples/common/option_listing.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+namespace sinew::samples
+{
+namespace
+{
+
+// Whether the argument after the option is its value, whatever it is.
+bool takesValue(const CLI::Option& option)
+{
+    return option.get_items_expected_max() > 0;
+}
+
+// For bash: what completes the option's value; of options with words.
+std::string bashWords(const CLI::Option& option, const ValueKind& kind)
+{
+    const char* const ofList =
+        kind.isList ? R"( start=${word%"${word##*,}"}; compopt -o nospace 2>/dev/null)" : "";
+    return fmt::format("        {}) words='{}'{} ;;\n", fmt::join(spellingsOf(option), "|"),
+                       fmt::join(kind.words, " "), ofList);
+}
+
+// What an option does, as one line: its text up to where the details begin.
+std::string shortText(const CLI::Option& option)
+{
+    const std::string text = CLI::detail::find_and_replace(option.get_description(), "\n", " ");
+    std::size_t end = text.size();
+    for (const std::string_view detail : {"; ", ": ", " (", ". "})
+        end = std::min(end, text.find(detail));
+    return text.substr(0, end);
+}
+
+// Within a specification of zsh's _arguments, in single quotes.
+std::string zshEscaped(std::string_view text)
+{
+    std::string result;
+    for (const char character : text)
+    {
+        if (character == '\'')
+            result += R"('\')";
+        else if (character == '[' || character == ']' || character == ':' || character == '\\')
+            result += '\\';
+        result += character;
+    }
+    return result;
+}
+
+std::string zshAction(const ValueKind& kind)
+{
+    if (!kind.words.empty() && kind.isList)
+        return fmt::format("_values -s , word {}", fmt::join(kind.words, " "));
+    if (!kind.words.empty())
+        return fmt::format("({})", fmt::join(kind.words, " "));
+    return kind.isFile ? "_files" : " ";
+}
+
+// One for each spelling; each excludes the others, but of options that may be given several times.
+std::string zshSpecifications(const CLI::Option& option)
+{
+    const std::vector<std::string> spellings = spellingsOf(option);
+    std::string before, after;
+    if (option.get_expected_max() > 1)
+        before = "*";
+    else if (spellings.size() > 1)
+        before = fmt::format("({})", fmt::join(spellings, " "));
+    after = fmt::format("[{}]", zshEscaped(shortText(option)));
+    if (takesValue(option))
+        after = fmt::format("={}:{}:{}", after, zshEscaped(valueNameOf(option)),
+                            zshAction(valueKindOf(option)));
+    std::string lines;
+    for (const std::string& spelling : spellings)
+        lines += fmt::format("        '{}{}{}' \\\n", before, spelling, after);
+    return lines;
+}
+
+} // namespace
+
+std::string bashCompletion(const CLI::App& app)
+{
+    std::vector<std::string> all, withFile, withAnything;
+    std::string cases;
+    for (const CLI::Option* option : listedOptions(app))
+    {
+        const std::vector<std::string> spellings = spellingsOf(*option);
+        std::ranges::copy(spellings, std::back_inserter(all));
+        if (!takesValue(*option))
+            continue;
+        const ValueKind kind = valueKindOf(*option);
+        if (kind.words.empty())
+            std::ranges::copy(spellings, std::back_inserter(kind.isFile ? withFile : withAnything));
+        else
+            cases += bashWords(*option, kind);
+    }
+    // readline completes files where nothing else matches, unless `compopt` says not to.
+    return fmt::format(R"(# bash completion of {0}; written by `{0} --generate bash`.
+_sinew_{0}()
+{{
+    local word=${{COMP_WORDS[COMP_CWORD]}} option=${{COMP_WORDS[COMP_CWORD - 1]}} words='' start=''
+    if [[ $word == = ]]; then # of --option=
+        word=
+    elif [[ $option == = ]]; then
+        option=${{COMP_WORDS[COMP_CWORD - 2]}}
+    fi
+    COMPREPLY=()
+    case $option in
+{1}        {2}) return 0 ;;
+        {3}) ;;
+        *)
+            [[ $word == -* ]] || return 0
+            words='{4}' ;;
+    esac
+    compopt +o default 2>/dev/null
+    mapfile -t COMPREPLY < <(compgen -P "$start" -W "$words" -- "${{word#"$start"}}")
+}}
+complete -o default -F _sinew_{0} {0}
+)",
+                       app.get_name(), cases, fmt::join(withFile, "|"),
+                       fmt::join(withAnything, "|"), fmt::join(all, " "));
+}
+
+std::string zshCompletion(const CLI::App& app)
+{
+    std::string specifications;
+    for (const CLI::Option* option : listedOptions(app))
+        specifications += zshSpecifications(*option);
+    for (const CLI::Option* argument : listedArguments(app))
+        specifications += fmt::format("        ':{}:_files'\n", argument->get_name(true));
+    return fmt::format(R"(#compdef {0}
+# zsh completion of {0}; written by `{0} --generate zsh`.
+_{0}()
+{{
+    _arguments \
+{1}}}
+# Called by the completion that has just loaded this file, or sourced.
+if [[ $funcstack[1] == _{0} ]]; then
+    _{0} "$@"
+else
+    compdef _{0} {0}
+fi
+)",
+                       app.get_name(), specifications);
+}
+
+} // namespace sinew::samples

@@ -1,0 +1,82 @@
+#include "samples/interface/widgets.h"
+
+#include "engine/base/grouped.h"
+#include "engine/base/lower_case.h"
+#include "engine/base/text_location.h"
+#include "samples/interface/interface_style.h"
+
+#include <fmt/format.h>
+
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+namespace sinew::ui
+{
+
+void say(std::string_view text)
+{
+    const std::string safe = printable(text);
+    ImGui::TextUnformatted(safe.c_str(), safe.c_str() + safe.size());
+}
+
+void sayMuted(std::string_view text)
+{
+    ImGui::PushStyleColor(ImGuiCol_Text, mutedText());
+    say(text);
+    ImGui::PopStyleColor();
+}
+
+void sayWrapped(std::string_view text)
+{
+    ImGui::PushTextWrapPos(0.0F);
+    say(text);
+    ImGui::PopTextWrapPos();
+}
+
+bool choice(std::string_view text, bool isChosen)
+{
+    // The name stands beside the label, in which "##" would mean something else.
+    const bool chosen = ImGui::Selectable("##choice", isChosen);
+    ImGui::SameLine(0.0F, 0.0F);
+    say(text);
+    return chosen;
+}
+
+bool group(const char* name, bool opensFirst)
+{
+    ImGui::PushStyleColor(ImGuiCol_Header, ImGui::GetStyleColorVec4(ImGuiCol_FrameBg));
+    ImGui::PushStyleColor(ImGuiCol_HeaderActive, ImGui::GetStyleColorVec4(ImGuiCol_FrameBgHovered));
+    const bool isOpen =
+        ImGui::CollapsingHeader(name, opensFirst ? ImGuiTreeNodeFlags_DefaultOpen : 0);
+    ImGui::PopStyleColor(2);
+    return isOpen;
+}
+
+void explain(const char* what, const char* key)
+{
+    if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
+        return;
+    ImGui::BeginTooltip();
+    say(what);
+    if (*key != '\0')
+        sayMuted(fmt::format("Key: {}", key));
+    ImGui::EndTooltip();
+}
+
+void Search::show(const char* hint)
+{
+    ImGui::SetNextItemWidth(-1.0F);
+    ImGui::InputTextWithHint("##search", hint, &words);
+}
+
+bool Search::finds(std::string_view name) const
+{
+    return lowerCase(name).find(lowerCase(words)) != std::string::npos;
+}
+
+std::string counted(std::size_t count, const char* one, const char* many)
+{
+    return grouped(count) + ' ' + (count == 1 ? one : many);
+}
+
+} // namespace sinew::ui

@@ -1,0 +1,180 @@
+#!/usr/bin/env bash
+# Help, manual pages, completion and desktop files. Usage: habits_test.sh CASE, with the settings of
+# CMakeLists.txt beside this file in the environment.
+set -euo pipefail
+
+case_dir=$SINEW_WORK/$1
+prefix=$case_dir/prefix
+skipped=77
+programs=(viewer crowd)
+rm -rf -- "$case_dir"
+mkdir -p "$case_dir"
+cd -- "$case_dir"
+PATH=$SINEW_BUILD/bin:$PATH
+
+fail()
+{
+    printf 'FAILED: %s\n' "$*"
+    exit 1
+}
+
+need() # TOOL...
+{
+    local tool
+    for tool in "$@"; do
+        command -v "$tool" >/dev/null || {
+            printf 'Skipped: there is no %s\n' "$tool"
+            exit "$skipped"
+        }
+    done
+}
+
+# help_of PROGRAM: lines "--option value", one for each spelling; the value may be absent.
+help_of()
+{
+    "$1" --help | sed -nE 's/^  (-[^ ]*)( ([^ ]+))?( .*)?$/\1 \3/p' |
+        awk '{ n = split($1, names, ","); for (i = 1; i <= n; ++i) print names[i], $2 }'
+}
+
+words_of_the_help_are_taken()
+{
+    local program option value word words taken=0
+    for program in "${programs[@]}"; do
+        while read -r option value; do
+            IFS='|' read -ra words <<<"${value%,...}"
+            for word in "${words[@]}"; do
+                [[ $word =~ ^[a-z0-9][a-z0-9-]*$ ]] || continue
+                "$program" "$option=$word" --help >/dev/null 2>log ||
+                    fail "$program $option $word: $(cat log)"
+                ! "$program" "$option=${word}x" --help >/dev/null 2>&1 ||
+                    fail "$program takes $option ${word}x"
+                taken=$((taken + 1))
+            done
+        done < <(help_of "$program")
+    done
+    ((taken > 50)) || fail "only $taken words were found in the help"
+}
+
+manual_pages_are_clean()
+{
+    local program
+    need mandoc col
+    for program in "${programs[@]}"; do
+        "$program" --generate man >"$program.1"
+        mandoc -T lint -W warning "$program.1" || fail "the manual page of $program"
+        mandoc -T utf8 "$program.1" | col -b >text
+        grep -q '^EXIT CODES' text || fail "$program.1 has no exit codes"
+        grep -q '^       130  interrupted by SIGINT' text || fail "$program.1 fills the exit codes"
+    done
+}
+
+every_option_is_in_what_is_generated()
+{
+    local program option value count
+    for program in "${programs[@]}"; do
+        "$program" --generate man | sed 's/\\-/-/g' >man.txt
+        "$program" --generate bash >bash.txt
+        "$program" --generate zsh >zsh.txt
+        count=0
+        while read -r option value; do
+            grep -qF -- "\\fB$option\\fR" man.txt || fail "$program.1 lacks $option"
+            grep -E "^ *words='-" bash.txt | grep -qE -- "[ ']${option}[ ']" ||
+                fail "bash is not told of $option"
+            grep -qE -- "^ *'(\([^)]*\)|\*)?${option}[=[]" zsh.txt || fail "zsh is not told of $option"
+            [[ -z $value || $value == Excludes:* ]] ||
+                grep -qF -- "\\fB$option\\fR \\fI$value\\fR" man.txt ||
+                grep -qE -- "\\\\fB$option\\\\fR, .*\\\\fI" man.txt ||
+                fail "$program.1 does not name the value of $option"
+            count=$((count + 1))
+        done < <(help_of "$program")
+        ((count > 40)) || fail "only $count options of $program were found"
+    done
+}
+
+# expect_completed SHELL SETUP LINE ARGUMENT...: a line that is typed into the shell calls the viewer
+# with these arguments. Each ^ is the Tab key. Whether a shell writes "--loop wrap" or "--loop=wrap"
+# is its habit.
+expect_completed()
+{
+    local shell=$1 setup=$2 line=$3 got expected
+    shift 3
+    expected=$(printf ' <%s>' "$@")
+    # shellcheck disable=SC2016 # the shell under test expands it
+    got=$(printf '%s\n' "$setup" 'viewer() { printf GOT; printf " <%s>" "$@"; echo; }' \
+        "${line//^/$'\t'}" exit | HISTFILE=/dev/null INPUTRC=/dev/null TERM=dumb \
+        script -qec "$shell" /dev/null | tr -d '\r' | grep '^GOT') || fail "$line: nothing was called"
+    got=${got//=/> <} expected=${expected//=/> <}
+    [[ $got == "GOT$expected" ]] || fail "$line: expected$expected, got${got#GOT}"
+}
+
+# What both shells complete alike, of files that have no special names.
+expect_completions() # SHELL SETUP
+{
+    touch robot.md5mesh 'a b.glb'
+    expect_completed "$@" 'viewer --surf^joint^ robo^' --surface joint-weights robot.md5mesh
+    expect_completed "$@" 'viewer --loop on^ --no-gr^ a^' --loop once --no-ground 'a b.glb'
+    expect_completed "$@" 'viewer --output ro^' --output robot.md5mesh
+    expect_completed "$@" 'viewer --loop ro^' --loop ro
+    expect_completed "$@" 'viewer --time ro^' --time ro
+    expect_completed "$@" 'viewer --loop=wr^' --loop=wrap
+    expect_completed "$@" 'viewer --output=ro^' --output=robot.md5mesh
+}
+
+bash_completes()
+{
+    local plain=("bash --norc --noprofile -i" "source viewer.bash") system
+    need script
+    viewer --generate bash >viewer.bash
+    expect_completions "${plain[@]}"
+    expect_completed "${plain[@]}" 'viewer --surf^joint^' --surface joint-weights
+    expect_completed "${plain[@]}" 'viewer --overlays skel^,gr^ robo^' --overlays skeleton,grid \
+        robot.md5mesh
+    system=/usr/share/bash-completion/bash_completion
+    [[ -f $system ]] || return 0
+    mkdir -p share/bash-completion/completions
+    cp viewer.bash share/bash-completion/completions/viewer
+    expect_completed "${plain[0]}" "export XDG_DATA_DIRS=$PWD/share; source $system" \
+        'viewer --surf^joint^ robo^' --surface joint-weights robot.md5mesh
+}
+
+zsh_completes()
+{
+    local program as_file sourced
+    need zsh script
+    for program in "${programs[@]}"; do
+        "$program" --generate zsh >"_$program"
+        zsh -n "_$program" || fail "zsh cannot read what is generated for $program"
+    done
+    as_file="fpath=($PWD \$fpath); autoload -Uz compinit; compinit -D -u"
+    sourced="autoload -Uz compinit; compinit -D -u; source ./_viewer"
+    expect_completions "zsh -f -i" "$as_file"
+    expect_completed "zsh -f -i" "$as_file" 'viewer --overlays skel^,gr^ robo^' --overlays \
+        skeleton,grid robot.md5mesh
+    expect_completed "zsh -f -i" "$sourced" 'viewer --surf^joint^' --surface joint-weights
+}
+
+an_installed_tree_has_all_of_it()
+{
+    local program share=$prefix/share type
+    cmake --install "$SINEW_BUILD" --component sinew_samples --prefix "$prefix" >log 2>&1 ||
+        fail "cmake --install: $(cat log)"
+    for program in "${programs[@]}"; do
+        "$program" --generate man | cmp - "$share/man/man1/$program.1"
+        "$program" --generate bash | cmp - "$share/bash-completion/completions/$program"
+        "$program" --generate zsh | cmp - "$share/zsh/site-functions/_$program"
+    done
+    [[ -f $share/icons/hicolor/scalable/apps/sinew.svg ]] || fail "there is no icon"
+    need desktop-file-validate update-mime-database
+    desktop-file-validate "$share/applications/sinew.desktop" || fail "the menu entry"
+    XDG_DATA_DIRS=$share update-mime-database "$share/mime" >log 2>&1 || fail "the types: $(cat log)"
+    [[ ! -s log ]] || fail "the types: $(cat log)"
+    for type in md5mesh md5anim md3 iqm; do
+        grep -qxF "model/x-$type:*.$type" "$share/mime/globs" || fail "files .$type have no type"
+    done
+    while read -r type; do
+        grep -qxF "$type" "$share/mime/types" || grep -qF "\"$type\"" \
+            /usr/share/mime/packages/freedesktop.org.xml || fail "nobody declares $type"
+    done < <(sed -n 's/^MimeType=//p' "$share/applications/sinew.desktop" | tr ';' '\n' | sed '/^$/d')
+}
+
+"$1"

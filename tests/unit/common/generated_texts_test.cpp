@@ -1,0 +1,104 @@
+// Manual pages and completion of options whose texts mean something to man, bash or zsh.
+#include "samples/common/manual_page.h"
+#include "samples/common/option_listing.h"
+#include "samples/common/shell_completion.h"
+
+#include <CLI/CLI.hpp>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace sinew::samples
+{
+namespace
+{
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+class GeneratedTexts : public testing::Test
+{
+protected:
+    GeneratedTexts()
+    {
+        app.footer("Plain text.\n\nExamples:\n  show this\n    that");
+        app.add_flag("--hidden")->group("");
+    }
+
+    CLI::Option& add(const std::string& valueName, const std::string& help)
+    {
+        return *app.add_option("--option", target_, help)->type_name(valueName);
+    }
+
+    CLI::App app{"Shows things.", "shower"};
+
+private:
+    std::string target_;
+};
+
+TEST_F(GeneratedTexts, KindsOfValuesAreToldFromTheirNames)
+{
+    const ValueKind mixed = valueKindOf(add("N|auto|by-vertex|-", ""));
+    EXPECT_THAT(mixed.words, ElementsAre("auto", "by-vertex"));
+    EXPECT_FALSE(mixed.isFile);
+    EXPECT_FALSE(mixed.isList);
+}
+
+TEST_F(GeneratedTexts, ListsOfWordsAreToldFromTheirNames)
+{
+    const ValueKind list = valueKindOf(add("a|b,...", ""));
+    EXPECT_THAT(list.words, ElementsAre("a", "b"));
+    EXPECT_TRUE(list.isList);
+}
+
+TEST_F(GeneratedTexts, FilesAreToldFromTheirNames)
+{
+    EXPECT_TRUE(valueKindOf(add("TAG=FILE", "")).isFile);
+    const ValueKind file = valueKindOf(*app.add_option("--other")->option_text("FILE|-"));
+    EXPECT_TRUE(file.isFile);
+    EXPECT_THAT(file.words, IsEmpty());
+}
+
+TEST_F(GeneratedTexts, ManualPageHasTextThatLooksLikeRequests)
+{
+    add("FILE", "Reads\n.TH or\n'br, with a \\ and --option");
+    EXPECT_THAT(manualPage(app),
+                HasSubstr("\\fB\\-\\-option\\fR \\fIFILE\\fR\n"
+                          "Reads\n\\&.TH or\n\\&'br, with a \\e and \\-\\-option\n"));
+}
+
+TEST_F(GeneratedTexts, ManualPageExplainsWordsInLinesOfTheirOwn)
+{
+    add("a|b", "How:\na: so\nb: or so, at\nall: times");
+    EXPECT_THAT(manualPage(app), HasSubstr("How:\n.br\na: so\n.br\nb: or so, at\nall: times\n"));
+}
+
+TEST_F(GeneratedTexts, ManualPageMakesSectionsOfTheFooter)
+{
+    const std::string page = manualPage(app);
+    EXPECT_THAT(page, HasSubstr(".SH NAME\nshower \\- shows things\n"));
+    EXPECT_THAT(page, HasSubstr(".PP\nPlain text.\n.SH OPTIONS\n"));
+    EXPECT_THAT(page, HasSubstr(".SH EXAMPLES\n.nf\nshow this\n  that\n.fi\n"));
+}
+
+TEST_F(GeneratedTexts, ZshIsToldTheFirstPartOfAText)
+{
+    add("[X]:Y", "The model's [name]\nof it; more: nothing");
+    EXPECT_THAT(zshCompletion(app),
+                HasSubstr(R"('--option=[The model'\''s \[name\] of it]:\[X\]\:Y: ')"));
+}
+
+TEST_F(GeneratedTexts, HiddenOptionsAreLeftOut)
+{
+    for (const std::string& text : {manualPage(app), bashCompletion(app), zshCompletion(app)})
+    {
+        EXPECT_THAT(text, Not(HasSubstr("hidden")));
+        EXPECT_THAT(text, HasSubstr("help"));
+    }
+}
+
+} // namespace
+} // namespace sinew::samples
