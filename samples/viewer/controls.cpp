@@ -1,8 +1,10 @@
 #include "samples/viewer/controls.h"
 
 #include <SDL.h>
+#include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 #include <string_view>
@@ -13,14 +15,20 @@ namespace
 {
 
 constexpr double kTurnAcrossWindow = 3.14159265358979; // radians, for a drag over its height
+constexpr double kLookAcrossWindow = 1.2;              // likewise, of a camera that flies
+constexpr double kTap = 0.03; // seconds that a key moves the camera at least
+constexpr std::array kFlyKeys{SDLK_w, SDLK_s, SDLK_d, SDLK_a, SDLK_e, SDLK_q};
 constexpr double kZoomOfOneStep = 0.88;
 constexpr double kNearestOfRadius = 0.02;
 constexpr double kFarthestOfRadius = 100.0;
 
-constexpr std::array<samples::KeyHelp, 17> kKeyTable{{
+constexpr auto kKeyTable = std::to_array<samples::KeyHelp>({
     {"left drag", "orbit"},
     {"middle drag, Shift + left drag", "pan"},
     {"wheel", "zoom"},
+    {"F", "fly, orbit again; while flying:"},
+    {"W, A, S, D, Q, E", "move on, left, back, right, down, up; drag: look, wheel: speed"},
+    {"L + left drag", "turn the key light"},
     {"Enter", "frame the model again"},
     {"1, 3, 7", "see it from its front, its left side, above"},
     {"Space", "pause, go on"},
@@ -29,13 +37,20 @@ constexpr std::array<samples::KeyHelp, 17> kKeyTable{{
     {"Shift + W", "next clip of a player's torso"},
     {"click on the model", "choose a vertex, and the joint that moves it most"},
     {"V", "draw the surface in the next way: lit, unlit, weights, ..."},
+    {"G, M", "skin by the CPU's reference, in the next way; see Skinning"},
+    {"C", "two ways of skinning side by side; drag the line between them"},
     {"B, X, N", "skeleton, wireframe, normals over the model"},
+    {"O", "files: choose a model from folders and archives"},
+    {"Page Up, Page Down", "the model before, after this one in its folder or archive"},
+    {"F5", "load the model again"},
+    {"drop files", "open a model with its clips, a folder, an archive; add clips"},
     {"Tab", "hide the panels, show them again"},
     {"Ctrl + Tab", "move through the panels by the keyboard; Esc ends it"},
+    {"F9", "save a film, or the model for other programs"},
     {"F12", "save a picture, without the panels"},
     {"H, F1, ?", "list the keys"},
     {"Esc", "quit"},
-}};
+});
 
 } // namespace
 
@@ -44,8 +59,8 @@ const std::span<const samples::KeyHelp> kKeys = kKeyTable;
 Controls::Controls(const samples::Scene& scene, const Playback& start, const ViewAngles& view,
                    double speed, bool showcase)
     : scene_(scene), view_(view), playback_(start),
-      framing_(framingOf(scene, clipTimesOf(scene, start), view)), camera_(framing_.camera),
-      speed_(speed)
+      framing_(framingOf(scene, clipTimesOf(scene, start), view, kFieldOfView)),
+      camera_(framing_.camera), speed_(speed)
 {
     if (!showcase)
         return;
@@ -61,9 +76,11 @@ void Controls::handle(const SDL_Event& event, double windowHeight)
     {
     case SDL_KEYDOWN:
         shiftHeld_ = (event.key.keysym.mod & KMOD_SHIFT) != 0;
-        handleKey(event.key.keysym.sym);
+        if (!hold(event.key.keysym.sym, true))
+            handleKey(event.key.keysym.sym);
         break;
     case SDL_KEYUP:
+        hold(event.key.keysym.sym, false);
         shiftHeld_ = (event.key.keysym.mod & KMOD_SHIFT) != 0;
         break;
     case SDL_MOUSEMOTION:
@@ -99,6 +116,9 @@ void Controls::handleKey(int key)
     case SDLK_RIGHT:
         step(1);
         break;
+    case SDLK_f:
+        fly(!flies_);
+        break;
     case SDLK_w:
         playNextClip();
         break;
@@ -123,8 +143,57 @@ void Controls::handleKey(int key)
     }
 }
 
+bool Controls::hold(int key, bool isDown)
+{
+    const auto found = std::ranges::find(kFlyKeys, key);
+    if (found == kFlyKeys.end() || (isDown && !flies_))
+        return false;
+    bool& held = held_.at(static_cast<std::size_t>(found - kFlyKeys.begin()));
+    const bool isTapped = isDown && !held;
+    held = isDown;
+    if (isTapped)
+        moveBy(kTap);
+    return true;
+}
+
+void Controls::moveBy(double seconds)
+{
+    constexpr double kRadiiPerSecond = 0.8;
+    const auto along = [&](std::size_t forward, std::size_t back)
+    { return (held_.at(forward) ? 1.0 : 0.0) - (held_.at(back) ? 1.0 : 0.0); };
+    const glm::dvec3 velocity = camera_.forward() * along(0, 1) + camera_.right() * along(2, 3) +
+                                glm::dvec3(0.0, 0.0, along(4, 5));
+    camera_.target += velocity * (kRadiiPerSecond * flySpeed_ * seconds *
+                                  std::max(framing_.visible.radius, 1e-6));
+}
+
+void Controls::fly(bool flies)
+{
+    // The near plane is a part of the target's distance away: a camera that flies comes close.
+    constexpr double kAheadOfRadius = 0.25;
+    const double radius = std::max(framing_.visible.radius, 1e-6);
+    flies_ = flies;
+    held_ = {};
+    const double toModel = glm::dot(framing_.visible.centre - camera_.eye(), camera_.forward());
+    camera_ = withTargetAt(camera_, flies ? kAheadOfRadius * radius
+                                          : std::max(toModel, kAheadOfRadius * radius));
+}
+
+void Controls::setFieldOfView(double fieldOfView)
+{
+    camera_ = withFieldOfView(camera_, fieldOfView);
+    framing_.camera = withFieldOfView(framing_.camera, fieldOfView);
+}
+
 void Controls::advance(double seconds)
 {
+    moveBy(seconds);
+    if (playback_.fade)
+    {
+        playback_.fade->progress += seconds / std::max(fadeSeconds_, 1e-6);
+        if (playback_.fade->progress >= 1.0)
+            playback_.fade.reset();
+    }
     if (paused_)
         return;
     elapsed_ += seconds;
@@ -141,17 +210,28 @@ void Controls::goOnWithShowcase()
         return;
     const double period = scene_.model.clips[playback_.clips[gpu::kFirstChannel]].period;
     if (period > 0.0 && playback_.seconds >= std::ceil(kShortest / period) * period)
-        play({.clips = {std::next(now) == showcase_.end() ? showcase_.front() : *std::next(now)}});
+    {
+        Playback next{
+            .clips = {std::next(now) == showcase_.end() ? showcase_.front() : *std::next(now)}};
+        fadeTo(next);
+        play(std::move(next));
+    }
 }
 
 void Controls::step(int frames)
 {
     paused_ = true;
+    playback_.fade.reset();
     playback_ = stepped(scene_.model, playback_, frames);
 }
 
 void Controls::orbit(double right, double down)
 {
+    if (flies_)
+    {
+        camera_ = lookingAside(camera_, right * kLookAcrossWindow, -down * kLookAcrossWindow);
+        return;
+    }
     camera_.azimuth -= right * kTurnAcrossWindow;
     camera_.elevation = std::clamp(camera_.elevation + down * kTurnAcrossWindow, -kLargestElevation,
                                    kLargestElevation);
@@ -160,12 +240,20 @@ void Controls::orbit(double right, double down)
 void Controls::pan(double right, double down)
 {
     // A point at the target's distance stays under the mouse.
-    const double heightAtTarget = 2.0 * std::tan(kFieldOfView / 2.0) * camera_.distance;
+    const double heightAtTarget = 2.0 * std::tan(camera_.fieldOfView / 2.0) * camera_.distance;
     camera_.target += (camera_.up() * down - camera_.right() * right) * heightAtTarget;
 }
 
 void Controls::zoom(double steps)
 {
+    if (flies_)
+    {
+        constexpr double kSpeedOfOneStep = 1.25;
+        constexpr double kLargestFactor = 30.0;
+        flySpeed_ = std::clamp(flySpeed_ * std::pow(kSpeedOfOneStep, steps), 1.0 / kLargestFactor,
+                               kLargestFactor);
+        return;
+    }
     const double radius = std::max(framing_.visible.radius, 1e-6);
     camera_.distance = std::clamp(camera_.distance * std::pow(kZoomOfOneStep, steps),
                                   kNearestOfRadius * radius, kFarthestOfRadius * radius);
@@ -194,30 +282,78 @@ void Controls::playClip(std::size_t clip, std::uint32_t channel)
     showcase_.clear();
     Playback next = {.clips = playback_.clips};
     next.clips.at(channel) = clip;
-    play(next);
+    fadeTo(next);
+    play(std::move(next));
+}
+
+void Controls::holdWeight(std::size_t index, std::optional<double> weight)
+{
+    std::vector<std::optional<double>>& held = playback_.heldWeights;
+    held.resize(std::max(held.size(), index + 1));
+    held[index] = weight;
 }
 
 void Controls::seek(double seconds)
 {
     paused_ = true;
+    playback_.fade.reset();
     playback_.seconds = seconds;
 }
 
-void Controls::play(const Playback& playback)
+void Controls::fadeTo(Playback& next) const
 {
-    playback_ = playback;
+    if (paused_ || fadeSeconds_ <= 0.0 || scene_.model.frames)
+        return;
+    next.fade = {.from = localPoseAt(scene_.model, playback_),
+                 .weights = weightsAt(scene_.model, playback_)};
+}
+
+void Controls::play(Playback playback)
+{
+    playback.heldWeights = playback_.heldWeights;
+    playback_ = std::move(playback);
     // The camera stays; only the space between its near and far plane changes.
-    framing_ = framingOf(scene_, clipTimesOf(scene_, playback_), view_);
+    framing_ = framingOf(scene_, clipTimesOf(scene_, playback_), view_, camera_.fieldOfView);
+}
+
+void Controls::goOnFrom(const Controls& before)
+{
+    const std::vector<ModelClip>& clips = scene_.model.clips;
+    Playback next = playback_;
+    next.seconds = before.playback_.seconds;
+    for (std::size_t channel = 0; channel < before.scene_.model.channels.size(); ++channel)
+    {
+        const std::vector<ModelClip>& played = before.scene_.model.clips;
+        const std::size_t index = before.playback_.clips.at(channel);
+        const auto same = index < played.size()
+                              ? std::ranges::find(clips, played[index].name, &ModelClip::name)
+                              : clips.end();
+        if (same != clips.end())
+            next.clips.at(channel) = static_cast<std::size_t>(same - clips.begin());
+    }
+    play(std::move(next));
+    camera_ = before.camera_;
+    flies_ = before.flies_;
+    flySpeed_ = before.flySpeed_;
+    view_ = before.view_;
+    elapsed_ = before.elapsed_;
+    paused_ = before.paused_;
+    speed_ = before.speed_;
+    fadeSeconds_ = before.fadeSeconds_;
+    if (before.showcase_.empty())
+        showcase_.clear();
 }
 
 void Controls::reframe()
 {
     camera_ = framing_.camera;
+    fly(flies_);
 }
 
 void Controls::lookFrom(const ViewAngles& view)
 {
-    camera_ = framingOf(scene_, clipTimesOf(scene_, playback_), view).camera;
+    camera_ = framingOf(scene_, clipTimesOf(scene_, playback_), view, camera_.fieldOfView).camera;
+    fly(flies_);
 }
 
 } // namespace sinew::viewer

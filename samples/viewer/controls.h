@@ -7,8 +7,11 @@
 #include "samples/common/scene.h"
 #include "samples/viewer/framing.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <utility>
 #include <vector>
 
 union SDL_Event;
@@ -39,9 +42,28 @@ public:
     // Holds them `frames` of the first clip further on; negative for back.
     void step(int frames);
     void setSpeed(double speed) { speed_ = speed; }
+    // Over which another clip takes the place of the one that plays.
+    void setFadeSeconds(double seconds) { fadeSeconds_ = seconds; }
+    // Holds the weight of a morph target, whatever clips say; nothing: lets it go.
+    void holdWeight(std::size_t index, std::optional<double> weight);
+    // Asks for another mode of the clip.
+    void setLoopMode(std::size_t clip, LoopMode mode) { askedMode_ = {clip, mode}; }
+    // What was asked for since the last call, to be put in force by the model's owner.
+    std::optional<std::pair<std::size_t, LoopMode>> askedMode()
+    {
+        return std::exchange(askedMode_, std::nullopt);
+    }
     // Frames the whole model, from where the options said or from there.
     void reframe();
     void lookFrom(const ViewAngles& view);
+    // Whether the camera flies: the keys W, A, S, D, Q and E move it, and a drag turns it about its
+    // own eye. Else it orbits the model.
+    void fly(bool flies);
+    // As OrbitCamera's; what is at the camera's target keeps its size.
+    void setFieldOfView(double fieldOfView);
+
+    // Of the same model, loaded again: goes on from where the other is.
+    void goOnFrom(const Controls& before);
 
     const Playback& playback() const { return playback_; }
     const OrbitCamera& camera() const { return camera_; }
@@ -49,14 +71,21 @@ public:
     double groundHeight() const { return framing_.lowest; }
     double elapsed() const { return elapsed_; } // seconds of the materials' own time
     bool paused() const { return paused_; }
+    bool flies() const { return flies_; }
     double speed() const { return speed_; }
+    double fadeSeconds() const { return fadeSeconds_; }
 
 private:
     void handleKey(int key);
+    // Of the keys that fly; whether the key is one, and is taken.
+    bool hold(int key, bool isDown);
+    void moveBy(double seconds);
     void orbit(double right, double down);
     void pan(double right, double down);
     void zoom(double steps);
-    void play(const Playback& playback);
+    void play(Playback playback);
+    // From the pose that is shown to that of `next`, where it can fade.
+    void fadeTo(Playback& next) const;
     void playNextClip();
     void playNextOf(std::uint32_t channel);
     void goOnWithShowcase();
@@ -70,7 +99,12 @@ private:
     bool shiftHeld_ = false;            // at the time of the event that is handled
     std::vector<std::size_t> showcase_; // clips that play in turn; empty: one clip repeats
     bool paused_ = false;
+    bool flies_ = false;
+    std::array<bool, 6> held_{}; // keys that fly
+    double flySpeed_ = 1.0;      // times the usual one
     double speed_;
+    double fadeSeconds_ = kUsualFade;
+    std::optional<std::pair<std::size_t, LoopMode>> askedMode_;
 };
 
 } // namespace sinew::viewer

@@ -6,6 +6,7 @@
 #include "samples/common/present_loop.h"
 #include "samples/common/scene.h"
 #include "samples/viewer/options.h"
+#include "samples/viewer/settings.h"
 
 #include <memory>
 
@@ -45,9 +46,11 @@ inline SurfaceShown shownAs(SurfaceChoice choice)
     }
 }
 
-// The scene, as keys and mouse ask for. All arguments must outlive the content.
-std::unique_ptr<samples::WindowContent>
-windowContent(const gpu::Device& device, const samples::Scene& scene, const Options& options);
+// The scene, as keys and mouse ask for, until they ask for another; keeps `settings` as they
+// change. The device must outlive the content.
+std::unique_ptr<samples::WindowContent> windowContent(const gpu::Device& device,
+                                                      samples::Scene scene, const Options& options,
+                                                      Settings settings);
 
 // The dumps of --dump-vertices and --dump-joints at --time, then the pictures unless there was a
 // dump and no --output.

@@ -34,10 +34,11 @@ double lowestOf(std::span<const glm::dvec3> points)
 }
 
 Framing framingOf(const samples::Scene& scene, std::span<const glm::dvec3> points,
-                  const ViewAngles& view)
+                  const ViewAngles& view, double fieldOfView)
 {
     const OrbitCamera camera{.azimuth = scene.model.facing + glm::radians(view.azimuth),
-                             .elevation = glm::radians(view.elevation)};
+                             .elevation = glm::radians(view.elevation),
+                             .fieldOfView = fieldOfView};
     return {.camera = framed(camera, points, kFill),
             .visible = sphereAround(points),
             .lowest = lowestOf(points)};
@@ -47,7 +48,7 @@ Framing framingOf(const samples::Scene& scene, std::span<const glm::dvec3> point
 double missingDistance(const OrbitCamera& camera, std::span<const glm::dvec3> points, double aspect)
 {
     constexpr double kUsed = 0.95; // of the picture
-    const double shorter = kUsed * std::tan(kFieldOfView / 2.0);
+    const double shorter = kUsed * std::tan(camera.fieldOfView / 2.0);
     const glm::dvec2 half =
         shorter * glm::dvec2(std::max(1.0, aspect), std::max(1.0, 1.0 / aspect));
     const glm::dvec3 eye = camera.eye();
@@ -68,17 +69,17 @@ double missingDistance(const OrbitCamera& camera, std::span<const glm::dvec3> po
 } // namespace
 
 Framing framingOf(const samples::Scene& scene, std::span<const Playback> playbacks,
-                  const ViewAngles& view)
+                  const ViewAngles& view, double fieldOfView)
 {
-    return framingOf(scene, pointsOf(scene, playbacks), view);
+    return framingOf(scene, pointsOf(scene, playbacks), view, fieldOfView);
 }
 
 Framing turntableFramingOf(const samples::Scene& scene, std::span<const Playback> playbacks,
-                           const ViewAngles& view, double aspect)
+                           const ViewAngles& view, double aspect, double fieldOfView)
 {
     constexpr int kViews = 24;
     const std::vector<glm::dvec3> points = pointsOf(scene, playbacks);
-    Framing framing = framingOf(scene, points, view);
+    Framing framing = framingOf(scene, points, view, fieldOfView);
     double missing = 0.0;
     for (int i = 0; i < kViews; ++i)
         missing = std::max(missing, missingDistance(turned(framing.camera, framing.visible.centre,

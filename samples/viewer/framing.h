@@ -25,14 +25,14 @@ inline constexpr ViewAngles kFromTop{.azimuth = 0.0, .elevation = 88.0};
 
 // Seen from `view`, whose azimuth 0 is the model's front, with all vertices of the given playbacks
 // inside; the greater side of their picture fills about three quarters of the shorter side of the
-// image. Of many playbacks only some, evenly spread, are used.
+// image. `fieldOfView` as OrbitCamera's. Of many playbacks only some, evenly spread, are used.
 Framing framingOf(const samples::Scene& scene, std::span<const Playback> playbacks,
-                  const ViewAngles& view);
+                  const ViewAngles& view, double fieldOfView);
 
 // The same, further away where otherwise a picture of that width / height would not hold all of
 // them while the camera goes round the model (turned).
 Framing turntableFramingOf(const samples::Scene& scene, std::span<const Playback> playbacks,
-                           const ViewAngles& view, double aspect);
+                           const ViewAngles& view, double aspect, double fieldOfView);
 
 // The camera after `angle` (radians, to the model's left first) about the vertical axis through
 // `centre`.

@@ -3,6 +3,7 @@
 #include "samples/viewer/drawing.h"
 #include "samples/viewer/options.h"
 #include "samples/viewer/report.h"
+#include "samples/viewer/settings.h"
 
 #include <utility>
 #include <variant>
@@ -12,20 +13,32 @@ namespace sinew::viewer
 namespace
 {
 
-samples::ExitCode show(const Options& options)
+// `ofWindow`: the options with what is kept of the last window.
+samples::ExitCode show(const Options& options, const Options& ofWindow, const Settings& settings)
 {
     samples::OpeningInstance opening =
         wantsDevice(options) ? samples::openInstanceEarly(options) : samples::OpeningInstance();
-    const auto opened = openScene(options);
+    auto opened = openScene(options);
     if (const auto* code = std::get_if<samples::ExitCode>(&opened))
         return *code;
-    const auto& scene = std::get<samples::Scene>(opened);
+    auto& scene = std::get<samples::Scene>(opened);
     return samples::draw(options,
                          {.inWindow = [&](const gpu::Device& device)
-                          { return windowContent(device, scene, options); },
+                          { return windowContent(device, std::move(scene), ofWindow, settings); },
                           .intoFiles = [&](const gpu::Device& device)
-                          { return renderOffscreen(device, scene, options); }},
+                          { return renderOffscreen(device, scene, options); },
+                          .ofWindow = &ofWindow},
                          std::move(opening));
+}
+
+samples::ExitCode run(const Options& options, int argc, const char* const* argv)
+{
+    const auto file = samples::wantsWindow(options) ? settingsFile(options) : std::nullopt;
+    if (!file || !wantsDevice(options))
+        return show(options, options, {});
+    const Settings settings = readSettings(*file);
+    const auto again = parseOptions(argc, argv, optionsFrom(settings));
+    return show(options, std::get<Options>(again), settings);
 }
 
 } // namespace
@@ -34,8 +47,10 @@ samples::ExitCode show(const Options& options)
 int main(int argc, char** argv)
 {
     return sinew::samples::runGuarded(
-        [=] {
+        [=]
+        {
             return sinew::samples::runWith(sinew::viewer::parseOptions(argc, argv),
-                                           sinew::viewer::show);
+                                           [=](const sinew::viewer::Options& options)
+                                           { return sinew::viewer::run(options, argc, argv); });
         });
 }

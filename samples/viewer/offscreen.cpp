@@ -3,9 +3,11 @@
 #include "samples/common/output.h"
 #include "samples/viewer/drawing.h"
 #include "samples/viewer/framing.h"
+#include "samples/viewer/lights.h"
 #include "samples/viewer/panels/offscreen_panels.h"
 #include "samples/viewer/picture_plan.h"
 #include "samples/viewer/selection.h"
+#include "samples/viewer/skinning_comparison.h"
 #include "samples/viewer/vertex_colours.h"
 
 #include <glm/trigonometric.hpp>
@@ -22,8 +24,7 @@ namespace
 
 struct View
 {
-    double seconds = 0.0; // in the clips
-    ChannelPlays plays;
+    Playback playback;
     ModelView shown;
 };
 
@@ -37,15 +38,17 @@ std::vector<View> viewsToShow(const samples::Scene& scene, const Options& option
     {
         const double elapsed = i / pictures.picturesPerSecond;
         playbacks.push_back(startOf(scene.model, options.time + options.speed * elapsed));
-        views.push_back(
-            {.seconds = playbacks.back().seconds,
-             .plays = channelPlays(scene.model, playbacks.back()),
-             .shown = {.surface = shownAs(options.surface), .seconds = options.time + elapsed}});
+        views.push_back({.playback = playbacks.back(),
+                         .shown = {.surface = shownAs(options.surface),
+                                   .seconds = options.time + elapsed,
+                                   .lighting = lightingOf(options.lights, scene.model.facing),
+                                   .shadows = options.lights.shadows}});
     }
     const double aspect = static_cast<double>(options.size.width) / options.size.height;
-    const Framing framing = options.turntable
-                                ? turntableFramingOf(scene, playbacks, options.view, aspect)
-                                : framingOf(scene, playbacks, options.view);
+    const Framing framing =
+        options.turntable
+            ? turntableFramingOf(scene, playbacks, options.view, aspect, options.fieldOfView)
+            : framingOf(scene, playbacks, options.view, options.fieldOfView);
     const double groundHeight = lowestPoint(scene, startOf(scene.model, 0.0));
     for (std::uint32_t i = 0; i < pictures.count; ++i)
     {
@@ -55,16 +58,6 @@ std::vector<View> viewsToShow(const samples::Scene& scene, const Options& option
         views[i].shown.groundHeight = groundHeight;
     }
     return views;
-}
-
-PosedModel poseOnDevice(const gpu::Device& device, ModelFrame& model, const ChannelPlays& plays)
-{
-    gpu::FrameRing ring(device);
-    const gpu::Frame frame = ring.begin();
-    model.recordFrame(frame, plays);
-    ring.end(frame);
-    ring.wait();
-    return model.readPosed(frame.slot);
 }
 
 } // namespace
@@ -91,8 +84,7 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scen
     if (options.dumpVertices || options.dumpJoints)
     {
         const ChannelPlays plays = channelPlays(scene.model, startOf(scene.model, options.time));
-        const samples::ExitCode code =
-            samples::writeDumps(options, scene, poseOnDevice(device, model, plays));
+        const samples::ExitCode code = samples::writeDumps(options, scene, model.poseNow(plays));
         if (code != samples::kExitOk)
             return code;
     }
@@ -103,18 +95,26 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scen
             coloursFor(scene.model, options.surface, jointNamed(scene.model, options.joint)))
         model.colourVertices(std::move(*colours));
     const std::vector<View> shownViews = views.get();
+    SkinningComparison withoutPanels(scene.model, options.skinning);
+    SkinningComparison& skinning = panels ? panels->skinning() : withoutPanels;
+    const bool measures = options.surface == SurfaceChoice::Difference;
+    // So that one colour means the same in all pictures.
+    for (std::uint32_t i = 1; measures && i < pictures->count; ++i)
+        skinning.update(model, shownViews[i].playback, true);
     return samples::drawPictures(
         device, options, *pictures, model.samples(),
         [&](const gpu::Frame& frame, const RenderTarget& target, std::uint32_t index)
         {
-            const auto& [seconds, plays, shown] = shownViews[index];
-            const ModelPicture picture{.target = target,
-                                       .leaveAs = drawsPanels ? ui::kDrawnOver : gpu::kCopySource,
-                                       .view = shown};
-            model.recordFrame(frame, plays, &picture);
+            const auto& [playback, shown] = shownViews[index];
+            ModelPicture picture{.target = target,
+                                 .leaveAs = drawsPanels ? ui::kDrawnOver : gpu::kCopySource,
+                                 .view = shown};
+            skinning.update(model, playback, measures);
+            skinning.apply(picture.view);
+            model.recordFrame(frame, channelPlays(scene.model, playback), &picture);
             if (!drawsPanels)
                 return;
-            panels->record(frame, target, seconds, shown);
+            panels->record(frame, target, playback.seconds, shown);
             transition(frame, "picture with panels", target.colour.range(), gpu::kColourAttachment,
                        gpu::kCopySource);
         });

@@ -4,9 +4,11 @@
 #include "samples/common/command_line.h"
 
 #include <fmt/format.h>
+#include <glm/trigonometric.hpp>
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <string>
 #include <utility>
@@ -23,7 +25,7 @@ using samples::parseText;
 
 constexpr const char* kFooter = R"(
 Standard output takes the result of one of --info, --list-clips, --explain-materials,
---dump-vertices -, --dump-joints -, --ui-dump - and --output -.
+--compare-skinning, --dump-vertices -, --dump-joints -, --ui-dump - and --output -.
 
 Examples:
   viewer models/robot                        show the model in a window
@@ -33,6 +35,17 @@ Examples:
   viewer models/players/imp --legs LEGS_RUN --torso TORSO_ATTACK --weapon models/weapons2/gun
   viewer models/robot --frames 48 --fps 24 --output walk_{frame:04}.png
 )";
+
+constexpr std::array<std::string_view, 6> kOverlayWords = {"skeleton", "normals", "wireframe",
+                                                           "bounds",   "grid",    "tags"};
+constexpr std::array<bool Overlays::*, kOverlayWords.size()> kOverlayMembers = {
+    &Overlays::skeleton, &Overlays::normals, &Overlays::wireframe,
+    &Overlays::bounds,   &Overlays::grid,    &Overlays::tags};
+
+samples::Parsed<double> parseShare(std::string_view text)
+{
+    return samples::parseFromTo(text, 0.0, 1.0);
+}
 
 void addModelOptions(CLI::App& app, Options& options)
 {
@@ -44,13 +57,19 @@ void addModelOptions(CLI::App& app, Options& options)
                              "of its own, or FILE or FILE:NAME for those of another file",
                              "Show the model at rest: MD5's and IQM's bind pose, the pose of\n"
                              "glTF's nodes, frame 0 of .md3 models");
-    addValue(app, "--loop", "MODE", options.scene.model.loopMode, samples::parseLoopMode,
+    addValue(app, "--loop", samples::namesOf(samples::loopModeWords()),
+             options.scene.model.loopMode, samples::parseLoopMode,
              "What follows a clip's last frame: doom3 (it repeats the first),\n"
              "wrap (the first frame), once (hold), auto (default: doom3 where\n"
              "the last frame equals the first, else wrap; of players as their\n"
              "animation.cfg says)");
     addValue(app, "--speed", "FACTOR", options.speed, parseFinite,
              "Speed of the clip; below 0 it plays backwards (default 1)");
+    addValue(
+        app, "--fade", "SECONDS", options.fadeSeconds,
+        [](std::string_view text) { return samples::parseFromTo(text, 0.0, kLongestFade); },
+        "Seconds, 0 to 1, over which a window fades from a clip to the\n"
+        "next that is chosen (default 0.2)");
     addValue(app, "--time", "SECONDS", options.time, parseFinite,
              "Time in the clip of the first picture and of the dumps; past the\n"
              "end and below 0 as --loop says (default 0)");
@@ -73,22 +92,51 @@ void addPictureOptions(CLI::App& app, Options& options)
              "Where the model is seen from, in degrees: 0,0 is the front,\n"
              "90,0 its left side, elevations from -88 to 88 (default 34,11);\n"
              "a negative first number needs '=': --view=-20,10");
-    addValue(app, "--msaa", "SAMPLES", options.msaa, samples::parseSamples,
-             "Samples per pixel: 1, 2, 4 or 8, or the most below that the device\n"
-             "has (default 4)");
+    addValue(app, "--fov", "DEGREES", options.fieldOfView, parseFieldOfView,
+             "Field of view along the shorter side of the picture, 5 to 120\n"
+             "(default 34); the model keeps its size");
+    addValue(app, "--msaa", "1|2|4|8", options.msaa, samples::parseSamples,
+             "Samples per pixel, or the most below that the device has (default 4)");
     app.add_flag_callback(
         "--no-ground", [&options] { options.ground = false; },
         "Leave out the ground and the shadow on it");
     app.add_flag("--two-sided", options.twoSided,
                  "Draw back faces too, for meshes wound the other way");
-    addValue(app, "--surface", "SURFACE", options.surface, samples::parseChoice<SurfaceChoice>,
-             "What the surface is drawn as: lit (default), unlit, joint-weights\n"
-             "(of --joint), weight-counts, meshes, normals, tangents, texcoords");
+    app.add_flag_callback(
+        "--no-shadow", [&options] { options.lights.shadows = false; },
+        "Draw no shadows, neither on the ground nor on the model");
+    addValue(app, "--background", "COLOUR", options.lights.background, parseColour,
+             "Colour behind the model, sRGB: '#RRGGBB', or R,G,B from 0 to 255\n"
+             "each");
+    addValue(app, "--light", "AZIMUTH,ELEVATION", options.lights.key, parseViewAngles,
+             "Where the key light comes from, in degrees as of --view (default:\n"
+             "right of the front, high up)");
+    addValue(app, "--brightness", "FACTOR", options.lights.keyBrightness, samples::parseNotNegative,
+             "Brightness of the key light (default 1)");
+    samples::addChoice(app, "--surface", options.surface,
+                       "What the surface is drawn as (default lit); joint-weights are those of\n"
+                       "--joint, difference is that between --skinning and --against");
+    samples::addChoice(app, "--skinning", options.skinning.shown,
+                       "How the model is skinned: by the device (default), by the reference,\n"
+                       "or as other programs do");
+    samples::addChoice(app, "--against", options.skinning.against,
+                       "What that is compared with, by --split or --surface difference\n"
+                       "(default reference)");
+    addValue(app, "--split", "SHARE", options.skinning.split, parseShare,
+             "Show --against right of this share of the picture's width");
     addValue(app, "--joint", "NAME", options.joint, parseText,
              "Joint that is chosen: its weights, and its axes among the panels");
-    addValue(app, "--overlays", "LIST", options.overlays, parseOverlays,
-             "What is drawn over the model, separated by commas: skeleton, normals,\n"
-             "wireframe, bounds, grid");
+    addValue(app, "--overlays", samples::namesOf({"overlay", kOverlayWords}) + ",...",
+             options.overlays, parseOverlays, "What is drawn over the model, separated by commas");
+}
+
+void addWindowOptions(CLI::App& app, Options& options)
+{
+    app.option_defaults()->group("Window");
+    app.add_flag("--watch", options.watch,
+                 "Load the model again where a file that it was read from changes");
+    app.add_flag("--no-settings", options.noSettings,
+                 "Open the window as if for the first time, and keep nothing of it");
 }
 
 void addReportOptions(CLI::App& app, Options& options)
@@ -102,6 +150,9 @@ void addReportOptions(CLI::App& app, Options& options)
     app.add_flag("--explain-materials", options.explainMaterials,
                  "Print for every mesh how its material was found, and what to add\n"
                  "where an image is missing; then end as --info does");
+    app.add_flag("--compare-skinning", options.compareSkinning,
+                 "Print for every clip how far other ways of skinning would be from\n"
+                 "what the files say; then end as --info does");
     addValue(app, "--export", "FILE", options.exportFile, parseExportFile,
              "Write the model for other programs, then end as --info does:\n"
              "FILE.glb has skeleton, meshes, all clips, materials and images\n"
@@ -127,12 +178,12 @@ std::optional<std::string> describeContradiction(const Options& options)
                                                                                    : "--frames"))
         return mistake;
     const int toStandardOutput = int{options.info} + int{options.listClips} +
-                                 int{options.explainMaterials} + int{options.output == "-"} +
-                                 int{options.dumpVertices == "-"} + int{options.dumpJoints == "-"} +
-                                 int{options.panelsDump == "-"};
+                                 int{options.explainMaterials} + int{options.compareSkinning} +
+                                 int{options.output == "-"} + int{options.dumpVertices == "-"} +
+                                 int{options.dumpJoints == "-"} + int{options.panelsDump == "-"};
     if (toStandardOutput > 1)
-        return "only one of --info, --list-clips, --explain-materials, --dump-vertices -, "
-               "--dump-joints -, --ui-dump - and "
+        return "only one of --info, --list-clips, --explain-materials, --compare-skinning, "
+               "--dump-vertices -, --dump-joints -, --ui-dump - and "
                "--output - can have standard output; give the others a file";
     const samples::OutputFiles outputs = outputFiles(options);
     return options.listDevices ? outputs.whyUnwritten() : outputs.whyOneFile();
@@ -145,7 +196,8 @@ samples::OutputFiles outputFiles(const Options& options)
     samples::OutputFiles files;
     for (const auto& [option, isAsked] :
          {std::pair("--info", options.info), std::pair("--list-clips", options.listClips),
-          std::pair("--explain-materials", options.explainMaterials)})
+          std::pair("--explain-materials", options.explainMaterials),
+          std::pair("--compare-skinning", options.compareSkinning)})
         if (isAsked)
             files.add(option, "-");
     files.add("--export", options.exportFile);
@@ -173,27 +225,58 @@ samples::Parsed<ViewAngles> parseViewAngles(std::string_view text)
                                       text, kSteepest, kSteepest));
 }
 
+samples::Parsed<double> parseFieldOfView(std::string_view text)
+{
+    return samples::parseFromTo(text, kNarrowestView, kWidestView)
+        .map([](double degrees) { return glm::radians(degrees); });
+}
+
+samples::Parsed<glm::vec3> parseColour(std::string_view text)
+{
+    constexpr std::uint32_t kLargest = 255;
+    const auto colourOf = [](std::uint32_t red, std::uint32_t green, std::uint32_t blue)
+    { return glm::vec3(red, green, blue) / static_cast<float>(kLargest); };
+    const std::string_view digits = text.substr(text.starts_with('#') ? 1 : 0);
+    std::uint32_t number = 0;
+    if (const auto [end, error] =
+            std::from_chars(digits.data(), digits.data() + digits.size(), number, 16);
+        digits.size() == 6 && error == std::errc() && end == digits.data() + digits.size())
+        return colourOf(number >> 16U, number >> 8U & kLargest, number & kLargest);
+    const std::size_t first = text.find(',');
+    const std::size_t second = first == std::string_view::npos ? first : text.find(',', first + 1);
+    if (second != std::string_view::npos)
+    {
+        const auto part = [](std::string_view of) { return samples::parseWhole(of, 0, kLargest); };
+        const auto red = part(text.substr(0, first));
+        const auto green = part(text.substr(first + 1, second - first - 1));
+        const auto blue = part(text.substr(second + 1));
+        if (red && green && blue)
+            return colourOf(*red, *green, *blue);
+    }
+    return tl::unexpected(fmt::format("'{}' is no colour: expected '#RRGGBB' in hexadecimal, or "
+                                      "R,G,B from 0 to {} each, such as 51,102,153",
+                                      text, kLargest));
+}
+
+std::array<std::pair<std::string_view, bool*>, 6> namesOf(Overlays& overlays)
+{
+    std::array<std::pair<std::string_view, bool*>, 6> names;
+    for (std::size_t i = 0; i < names.size(); ++i)
+        names.at(i) = {kOverlayWords.at(i), &(overlays.*kOverlayMembers.at(i))};
+    return names;
+}
+
 samples::Parsed<Overlays> parseOverlays(std::string_view text)
 {
     Overlays overlays;
-    const std::array<std::pair<std::string_view, bool*>, 5> known = {
-        {{"skeleton", &overlays.skeleton},
-         {"normals", &overlays.normals},
-         {"wireframe", &overlays.wireframe},
-         {"bounds", &overlays.bounds},
-         {"grid", &overlays.grid}}};
     for (std::size_t start = 0; start <= text.size();)
     {
         const std::size_t end = std::min(text.find(',', start), text.size());
-        const std::string_view word = text.substr(start, end - start);
-        const auto found =
-            std::ranges::find(known, word, [](const auto& entry) { return entry.first; });
-        if (found == known.end())
-            return tl::unexpected(
-                fmt::format("'{}' is no overlay: expected some of skeleton, normals, "
-                            "wireframe, bounds and grid, separated by commas",
-                            word));
-        *found->second = true;
+        const samples::Parsed<std::size_t> overlay =
+            samples::parseWord(text.substr(start, end - start), {"overlay", kOverlayWords});
+        if (!overlay)
+            return tl::unexpected(overlay.error() + ", or several, separated by commas");
+        overlays.*kOverlayMembers.at(*overlay) = true;
         start = end + 1;
     }
     return overlays;
@@ -209,18 +292,21 @@ samples::Parsed<std::string> parseExportFile(std::string_view text)
                                       text));
 }
 
-std::variant<Options, samples::ExitCode> parseOptions(int argc, const char* const* argv)
+std::variant<Options, samples::ExitCode> parseOptions(int argc, const char* const* argv,
+                                                      Options start)
 {
     CLI::App app("Shows glTF, MD5 and IQM models and Quake 3 players whose vertices a Vulkan "
                  "compute shader skins.",
                  "viewer");
     app.footer(std::string(kFooter) + samples::kExitCodesHelp);
-    Options options;
+    Options options = std::move(start);
     addModelOptions(app, options);
     addPictureOptions(app, options);
     samples::addPanelOptions(app, options);
+    addWindowOptions(app, options);
     addReportOptions(app, options);
     samples::addDeviceOptions(app, options);
+    samples::addLimitOptions(app, options.scene);
     if (const auto code = samples::readCommandLine(app, samples::argumentsOf(argc, argv)))
         return *code;
     if (options.turntable && options.frames)

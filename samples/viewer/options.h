@@ -1,16 +1,22 @@
 // The viewer's command line.
 #pragma once
 
+#include "engine/render/camera.h"
 #include "samples/common/exit_code.h"
 #include "samples/common/option_values.h"
 #include "samples/common/output_files.h"
 #include "samples/common/shared_options.h"
+#include "samples/viewer/skinning_choice.h"
 #include "samples/viewer/surface_choice.h"
 
+#include <glm/ext/vector_float3.hpp>
+
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 
 namespace sinew::viewer
@@ -23,6 +29,19 @@ struct ViewAngles
     double elevation = 11.0; // above the horizon, -88 to 88
 };
 
+inline constexpr double kUsualFade = 0.2; // seconds
+inline constexpr double kLongestFade = 1.0;
+inline constexpr double kNarrowestView = 5.0; // degrees of the field of view
+inline constexpr double kWidestView = 120.0;
+
+struct Lights
+{
+    std::optional<ViewAngles> key; // where the key light comes from; none: its usual place
+    double keyBrightness = 1.0;    // of its usual one
+    bool shadows = true;
+    std::optional<glm::vec3> background; // sRGB, 0 to 1; none: the usual one
+};
+
 // What is drawn over the model.
 struct Overlays
 {
@@ -31,25 +50,37 @@ struct Overlays
     bool wireframe = false;
     bool bounds = false; // of the skinned vertices
     bool grid = false;   // on the ground, with the axes of the model's space
+    bool tags = false;   // where the parts of a model stand on each other
 
-    bool any() const { return skeleton || normals || wireframe || bounds || grid; }
+    bool any() const { return skeleton || normals || wireframe || bounds || grid || tags; }
 };
+
+// Each with its name in --overlays.
+std::array<std::pair<std::string_view, bool*>, 6> namesOf(Overlays& overlays);
 
 struct Options : samples::SharedOptions
 {
     double speed = 1.0;
+    double fadeSeconds = kUsualFade; // from clip to clip, in a window
     bool twoSided = false;
     ViewAngles view;
+    double fieldOfView = kFieldOfView; // as OrbitCamera's
+    Lights lights;
     // The camera goes round the model in so many pictures; `frames` is the same number.
     std::optional<std::uint32_t> turntable;
     std::uint32_t msaa = 4; // samples per pixel: 1, 2, 4 or 8
     SurfaceChoice surface = SurfaceChoice::Lit;
+    SkinningChoice skinning;
     Overlays overlays;
     std::optional<std::string> joint; // name of the chosen one
+
+    bool watch = false;      // reload what has changed on the disk
+    bool noSettings = false; // read and keep none
 
     bool info = false;
     bool listClips = false;
     bool explainMaterials = false;
+    bool compareSkinning = false;
     bool check = false;
     std::optional<std::string> exportFile; // .obj or .glb
 };
@@ -59,10 +90,15 @@ samples::OutputFiles outputFiles(const Options& options);
 
 // The options, free of contradictions, or the exit code to end with: help or version has then been
 // printed to standard output, or the message about a mistake to standard error (a mistyped option
-// names the nearest one).
-std::variant<Options, samples::ExitCode> parseOptions(int argc, const char* const* argv);
+// names the nearest one). What the command line does not say is as in `start`.
+std::variant<Options, samples::ExitCode> parseOptions(int argc, const char* const* argv,
+                                                      Options start = {});
 
 samples::Parsed<ViewAngles> parseViewAngles(std::string_view text); // "34,11"
+
+samples::Parsed<double> parseFieldOfView(std::string_view text); // degrees, becomes radians
+
+samples::Parsed<glm::vec3> parseColour(std::string_view text); // "#336699" or "51,102,153", sRGB
 
 samples::Parsed<Overlays> parseOverlays(std::string_view text); // "skeleton,grid"
 

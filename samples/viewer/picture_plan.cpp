@@ -1,7 +1,5 @@
 #include "samples/viewer/picture_plan.h"
 
-#include "engine/animation/model_playback.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,14 +18,24 @@ tl::expected<samples::PictureSequence, std::string> picturesToDraw(const Animate
                                                                    const Options& options)
 {
     const Playback playback = startOf(model, options.time);
-    const bool ends = comesToRest(model, playback);
-    samples::PictureSequence pictures{.count = options.framesOrDefault(),
-                                      .picturesPerSecond = options.framesPerSecond,
-                                      .isEndless = options.turntable || !ends};
     if (options.frames || !options.writesFilm() || options.speed == 0.0)
-        return pictures;
-    const double seconds = lengthOf(model, playback) / std::abs(options.speed);
-    const double steps = std::round(seconds * options.framesPerSecond);
+        return samples::PictureSequence{.count = options.framesOrDefault(),
+                                        .picturesPerSecond = options.framesPerSecond,
+                                        .isEndless =
+                                            options.turntable || !comesToRest(model, playback)};
+    return filmOfOneLoop(model, playback, options.speed, options.framesPerSecond);
+}
+
+tl::expected<samples::PictureSequence, std::string> filmOfOneLoop(const AnimatedModel& model,
+                                                                  const Playback& playback,
+                                                                  double speed,
+                                                                  double picturesPerSecond)
+{
+    const bool ends = comesToRest(model, playback);
+    samples::PictureSequence pictures{
+        .count = 1, .picturesPerSecond = picturesPerSecond, .isEndless = !ends};
+    const double seconds = lengthOf(model, playback) / std::abs(speed);
+    const double steps = std::round(seconds * picturesPerSecond);
     if (steps > kMostOfALoop)
         return tl::unexpected(
             fmt::format("one loop takes {:.0f} seconds, which are {:.0f} pictures; "

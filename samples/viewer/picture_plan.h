@@ -1,7 +1,7 @@
 // Which pictures the viewer writes.
 #pragma once
 
-#include "engine/animation/animated_model.h"
+#include "engine/animation/model_playback.h"
 #include "samples/common/picture_files.h"
 #include "samples/viewer/options.h"
 
@@ -18,5 +18,11 @@ namespace sinew::viewer
 // for the command line, is about a loop so long that nobody can have meant all of it.
 tl::expected<samples::PictureSequence, std::string> picturesToDraw(const AnimatedModel& model,
                                                                    const Options& options);
+
+// One loop of the clips that play, as a film: see above.
+tl::expected<samples::PictureSequence, std::string> filmOfOneLoop(const AnimatedModel& model,
+                                                                  const Playback& playback,
+                                                                  double speed,
+                                                                  double picturesPerSecond);
 
 } // namespace sinew::viewer

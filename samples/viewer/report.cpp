@@ -6,6 +6,7 @@
 #include "samples/viewer/exporting.h"
 #include "samples/viewer/info.h"
 #include "samples/viewer/selection.h"
+#include "samples/viewer/skinning_report.h"
 
 #include <fmt/format.h>
 
@@ -45,8 +46,8 @@ bool wantsDevice(const Options& options)
 {
     if (options.check)
         return false;
-    const bool reports =
-        options.info || options.listClips || options.explainMaterials || options.exportFile;
+    const bool reports = options.info || options.listClips || options.explainMaterials ||
+                         options.compareSkinning || options.exportFile;
     return !reports || options.output || options.dumps();
 }
 
@@ -74,8 +75,10 @@ std::variant<samples::Scene, samples::ExitCode> openScene(const Options& options
         return samples::kExitOutput;
     if (options.explainMaterials && !samples::writeOutput("-", explainScene(scene)))
         return samples::kExitOutput;
+    if (options.compareSkinning && !samples::writeOutput("-", compareSkinning(scene.model)))
+        return samples::kExitOutput;
     if (options.check && !options.info && !options.listClips && !options.explainMaterials &&
-        !samples::writeOutput("-", summary(scene)))
+        !options.compareSkinning && !samples::writeOutput("-", summary(scene)))
         return samples::kExitOutput;
     if (options.strict && samples::refuseWarnings(scene))
         return samples::kExitAssetRefused;

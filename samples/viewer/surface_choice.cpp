@@ -9,11 +9,12 @@ namespace
 {
 
 constexpr std::array<std::string_view, kSurfaceChoices> kWords = {
-    "lit", "unlit", "joint-weights", "weight-counts", "meshes", "normals", "tangents", "texcoords"};
+    "lit",     "unlit",    "joint-weights", "weight-counts", "meshes",
+    "normals", "tangents", "texcoords",     "difference"};
 
 constexpr std::array<const char*, kSurfaceChoices> kDescriptions = {
-    "Lit",     "Unlit",    "Weights of the chosen joint", "Number of weights", "Meshes",
-    "Normals", "Tangents", "Texture coordinates"};
+    "Lit",     "Unlit",    "Weights of the chosen joint", "Number of weights",     "Meshes",
+    "Normals", "Tangents", "Texture coordinates",         "Difference in skinning"};
 
 } // namespace
 

@@ -19,8 +19,9 @@ enum class SurfaceChoice : std::uint8_t
     Normals,
     Tangents,
     TexCoords,
+    Difference, // between two ways of skinning, by `heat`
 };
-inline constexpr std::size_t kSurfaceChoices = 8;
+inline constexpr std::size_t kSurfaceChoices = 9;
 
 // The options' words: "lit", ...
 samples::ChoiceWords wordsOf(SurfaceChoice);

@@ -30,11 +30,6 @@ std::uint32_t packed(const glm::dvec3& colour)
     return 0xFF000000U | byte(colour.b) << 16U | byte(colour.g) << 8U | byte(colour.r);
 }
 
-std::span<const Influence> influencesOf(const SkinningModel& model, const SkinningVertex& vertex)
-{
-    return std::span(model.influences).subspan(vertex.firstInfluence, vertex.influenceCount);
-}
-
 template <class Share>
 Colours heats(const SkinningModel& model, const Share& share)
 {
@@ -103,7 +98,7 @@ Colours meshColours(const AnimatedModel& model)
     for (std::size_t mesh = 0; mesh < model.skinning.meshes.size(); ++mesh)
     {
         const SkinningMesh& range = model.skinning.meshes[mesh];
-        const std::size_t count = std::size_t{range.fileVertexCount} + range.mirroredVertexCount;
+        const std::size_t count = vertexCountOf(range);
         std::fill_n(colours.begin() + range.firstVertex, count, colourOfMesh(mesh));
     }
     return colours;

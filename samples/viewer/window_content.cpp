@@ -1,6 +1,12 @@
-#include "samples/viewer/controls.h"
+#include "samples/common/kept_file.h"
+#include "samples/common/output.h"
 #include "samples/viewer/drawing.h"
-#include "samples/viewer/panels/panels.h"
+#include "samples/viewer/file_watch.h"
+#include "samples/viewer/open_model.h"
+#include "samples/viewer/opener.h"
+#include "samples/viewer/panels/files_panel.h"
+#include "samples/viewer/panels/messages_panel.h"
+#include "samples/viewer/split_handle.h"
 
 #include <SDL.h>
 #include <fmt/format.h>
@@ -9,6 +15,7 @@
 #include <glm/vector_relational.hpp>
 
 #include <optional>
+#include <utility>
 
 namespace sinew::viewer
 {
@@ -18,18 +25,22 @@ namespace
 class Content : public samples::WindowContent
 {
 public:
-    Content(const gpu::Device& device, const samples::Scene& scene, const Options& options)
-        : device_(device), scene_(scene), model_(frameOf(device, scene, options)),
-          controls_(scene, startOf(scene.model, options.time), options.view, options.speed,
-                    options.scene.model.path.empty() && options.scene.model.clips.empty()),
-          panels_(scene, device, options)
+    Content(const gpu::Device& device, samples::Scene scene, const Options& options,
+            Settings settings)
+        : device_(device), options_(options), settings_(std::move(settings)),
+          model_(std::make_unique<OpenModel>(device, options.scene, std::move(scene), options)),
+          files_(samples::archiveLimits(options.scene)), watch_(stampsOf(model_->scene.filesRead))
     {
+        options_.time = 0.0; // was that of the first model
+        rememberModel();
     }
 
-    VkSampleCountFlagBits samples() const override { return model_.samples(); }
+    VkSampleCountFlagBits samples() const override { return model_->frame.samples(); }
     std::span<const samples::KeyHelp> keys() const override { return kKeys; }
     void handle(const SDL_Event& event, const glm::dvec2& windowSize) override
     {
+        if (dragsSplit(event, windowSize.x))
+            return;
         handlePanelKeys(event);
         if (event.type == SDL_MOUSEBUTTONDOWN && event.button.button == SDL_BUTTON_LEFT)
             pressed_ = glm::ivec2(event.button.x, event.button.y);
@@ -38,67 +49,283 @@ public:
             constexpr int kStill = 3; // a hand that clicks moves this little
             const glm::ivec2 there(event.button.x, event.button.y);
             if (glm::all(glm::lessThanEqual(glm::abs(there - *pressed_), glm::ivec2(kStill))))
-                panels_.choose(controls_, there, windowSize);
+                model_->panels.choose(model_->controls, there, windowSize);
             pressed_.reset();
         }
-        controls_.handle(event, windowSize.y);
+        if (!model_->panels.lighting().handle(event, windowSize.y, model_->scene.model.facing))
+            model_->controls.handle(event, windowSize.y);
     }
     void advance(double seconds) override
     {
         frameSeconds_ = seconds;
-        controls_.advance(seconds);
+        model_->frame.setSamples(availableSamples(device_, model_->panels.lighting().samples()));
+        model_->controls.advance(seconds);
+        if (!model_->panels.isExporting()) // which reads the clips
+            if (const auto asked = model_->controls.askedMode())
+            {
+                model_->panels.skinning().stopSweep(); // likewise
+                setLoopMode(model_->scene.model.clips.at(asked->first), asked->second);
+            }
+        model_->frame.departFromClips({}); // films are of the clips alone
+        model_->panels.goOnSaving(model_->frame, model_->controls, view());
+        departFromClips();
+        model_->panels.compareSkinning(model_->frame, model_->controls.playback());
+        if (options_.watch)
+            watchFiles(seconds);
+        goOnOpening();
+    }
+    void close(bool panelsShown, const std::optional<samples::WindowState>& window) override
+    {
+        if (window)
+            settings_.window = window;
+        settings_.panels = panelsShown;
+        if (!files_.place().empty())
+            settings_.folder = files_.place();
+        const ViewPanel& view = model_->panels.view();
+        settings_.surface = view.choice();
+        settings_.overlays = view.overlays();
+        settings_.ground = model_->frame.showsGround();
+        settings_.backFaces = model_->frame.showsBackFaces();
+        keepSettings();
+    }
+    void drop(const std::vector<std::filesystem::path>& files) override
+    {
+        opener_.add([files, strict = options_.strict](const auto& shown)
+                    { return openDropped(files, shown.request, strict); });
     }
     bool hasPanels() const override { return true; }
-    void showPanels() override { panels_.show(model_, controls_, view(), frameSeconds_); }
+    void showPanels() override
+    {
+        model_->panels.show(model_->frame, model_->controls, view(), frameSeconds_);
+    }
+    bool hasDialogs() const override { return !messages_.isEmpty() || files_.isOpen(); }
+    void showDialogs() override
+    {
+        if (model_->panels.wantsFiles())
+            toggleFiles();
+        if (const std::optional<FileWish> wish = files_.show(settings_.recent, opener_.isBusy()))
+            grant(*wish);
+        messages_.show();
+    }
 
     void recordFrame(const gpu::Frame& frame, const RenderTarget& target,
                      gpu::ImageUse leaveAs) override
     {
-        const ModelPicture picture{.target = target, .leaveAs = leaveAs, .view = view()};
-        model_.recordFrame(frame, channelPlays(scene_.model, controls_.playback()), &picture);
+        ModelPicture picture{.target = target, .leaveAs = leaveAs, .view = view()};
+        const Playback& playback = model_->controls.playback();
+        model_->panels.skinning().apply(picture.view);
+        model_->panels.resize(target.extent());
+        departFromClips(); // a hand over a panel may have changed what plays
+        model_->frame.recordFrame(frame, channelPlays(model_->scene.model, playback), &picture);
     }
 
     std::string title(double frameSeconds) const override
     {
-        return fmt::format("{} - {}{} - {} - {:.1f} ms", scene_.model.name,
-                           clipName(scene_.model, controls_.playback()),
-                           controls_.paused() ? " (paused)" : "", device_.description().name,
+        const AnimatedModel& model = model_->scene.model;
+        const Controls& controls = model_->controls;
+        return fmt::format("{} - {}{} - {} - {:.1f} ms", model.name,
+                           clipName(model, controls.playback()),
+                           controls.paused() ? " (paused)" : "", device_.description().name,
                            frameSeconds * 1000.0);
     }
 
 private:
     ModelView view() const
     {
-        return {.surface = panels_.view().surface(),
-                .seconds = controls_.elapsed(),
-                .camera = controls_.camera(),
-                .visible = controls_.visible(),
-                .groundHeight = controls_.groundHeight()};
+        const Controls& controls = model_->controls;
+        return {.surface = model_->panels.view().surface(),
+                .seconds = controls.elapsed(),
+                .camera = controls.camera(),
+                .visible = controls.visible(),
+                .groundHeight = controls.groundHeight(),
+                .lighting = model_->panels.lighting().lighting(model_->scene.model.facing),
+                .shadows = model_->panels.lighting().lights().shadows};
+    }
+
+    void departFromClips()
+    {
+        const Playback& playback = model_->controls.playback();
+        model_->frame.departFromClips(
+            {.fade = playback.fade, .weights = weightsAt(model_->scene.model, playback)});
+    }
+
+    void open(std::filesystem::path model)
+    {
+        opener_.add(
+            [model = std::move(model), strict = options_.strict](const auto& shown) {
+                return openingOf(requestFor(model, shown.request), Continuity::AnotherModel,
+                                 strict);
+            });
+    }
+
+    void grant(const FileWish& wish)
+    {
+        switch (wish.kind)
+        {
+        case FileWish::Kind::Model:
+            open(wish.path);
+            break;
+        case FileWish::Kind::Anything:
+            drop({wish.path});
+            break;
+        case FileWish::Kind::Steps:
+            steps_ += wish.steps;
+            break;
+        }
+    }
+
+    void toggleFiles()
+    {
+        const bool isKept = model_->request.model.path.empty() && !settings_.folder.empty();
+        files_.toggle(model_->scene.model.file, isKept ? settings_.folder : "");
+    }
+
+    void reload()
+    {
+        opener_.add([strict = options_.strict](const Shown& now)
+                    { return openingOf(now.request, Continuity::SameModel, strict); });
+    }
+
+    // Looks at them by a thread of its own: a disk may be far away.
+    void watchFiles(double seconds)
+    {
+        constexpr double kBetween = 0.25; // seconds, in which a file that is written keeps growing
+        if (const std::optional<FileStamps> now = stamps_.take(); now && watch_.sees(*now))
+            reload();
+        sinceLook_ += seconds;
+        if (stamps_.isBusy() || sinceLook_ < kBetween)
+            return;
+        sinceLook_ = 0.0;
+        stamps_.start([files = model_->scene.filesRead] { return stampsOf(files); });
+    }
+
+    void rememberModel()
+    {
+        const std::filesystem::path& path = model_->request.model.path;
+        std::error_code unknown;
+        if (path.empty())
+            return;
+        remember(settings_.recent, std::filesystem::absolute(path, unknown).lexically_normal());
+        keepSettings();
+    }
+
+    void keepSettings() const
+    {
+        if (const auto file = settingsFile(options_))
+            samples::writeKept(*file, textOf(settings_));
+    }
+
+    Shown shown() const { return {model_->request, model_->scene.model.file}; }
+
+    // Steps asked for while another model is being opened are made at once. What is being saved of
+    // the model is saved first.
+    void goOnOpening()
+    {
+        if (model_->panels.isSaving())
+            return;
+        if (steps_ != 0 && !opener_.isBusy())
+            opener_.add([steps = std::exchange(steps_, 0), strict = options_.strict](
+                            const auto& shown) { return openNeighbour(shown, steps, strict); });
+        if (std::optional<Opening> opening = opener_.next(shown()))
+            take(std::move(*opening));
+    }
+
+    // Shows what was opened, or says why not.
+    void take(Opening opening)
+    {
+        tell(opening);
+        for (const std::string& title : opening.tried)
+            messages_.forget(title);
+        for (Message& message : opening.messages)
+            messages_.add(std::move(message));
+        if (opening.place)
+            files_.goTo(*opening.place);
+        if (opening.scene)
+            replaceModel(std::move(opening));
+    }
+
+    void replaceModel(Opening opening)
+    {
+        const std::size_t clips = model_->scene.model.clips.size();
+        device_.waitIdle(); // for uploads, and because frames in flight draw the old one
+        try
+        {
+            auto next = std::make_unique<OpenModel>(device_, std::move(opening.request),
+                                                    std::move(*opening.scene), options_);
+            next->lookLike(*model_);
+            if (opening.continuity != Continuity::AnotherModel)
+                next->goOnFrom(*model_);
+            if (opening.continuity == Continuity::MoreClips &&
+                clips < next->scene.model.clips.size())
+                next->controls.playClip(clips, gpu::kFirstChannel);
+            model_ = std::move(next);
+            pressed_.reset();
+            watch_ = FileWatch(stampsSince(opening.began, model_->scene.filesRead));
+            rememberModel();
+        }
+        catch (const gpu::VulkanError& error)
+        {
+            samples::printError(error.what());
+            messages_.add({.title = opening.tried.front(), .lines = {error.what()}});
+        }
+    }
+
+    bool dragsSplit(const SDL_Event& event, double windowWidth)
+    {
+        SkinningComparison& skinning = model_->panels.skinning();
+        std::optional<double> split = skinning.choice().split;
+        const bool takes = splitHandle_.takes(event, windowWidth, split);
+        skinning.moveSplit(split);
+        return takes;
     }
 
     void handlePanelKeys(const SDL_Event& event)
     {
         if (event.type == SDL_TEXTINPUT && event.text.text[0] == '?')
-            panels_.toggleKeys();
+            model_->panels.view().toggleKeys();
         if (event.type != SDL_KEYDOWN)
             return;
         switch (event.key.keysym.sym)
         {
         case SDLK_F1:
         case SDLK_h:
-            panels_.toggleKeys();
+            model_->panels.view().toggleKeys();
+            break;
+        case SDLK_o:
+            toggleFiles();
+            break;
+        case SDLK_F5:
+            reload();
+            break;
+        case SDLK_PAGEUP:
+            --steps_;
+            break;
+        case SDLK_PAGEDOWN:
+            ++steps_;
             break;
         case SDLK_v:
-            panels_.view().showNextSurface();
+            model_->panels.view().showNextSurface();
             break;
         case SDLK_b:
-            panels_.view().toggleSkeleton();
+            model_->panels.view().toggleSkeleton();
             break;
         case SDLK_n:
-            panels_.view().toggleNormals();
+            model_->panels.view().toggleNormals();
             break;
         case SDLK_x:
-            panels_.view().toggleWireframe();
+            model_->panels.view().toggleWireframe();
+            break;
+        case SDLK_F9:
+            model_->panels.toggleSaving();
+            break;
+        case SDLK_g:
+            model_->panels.skinning().toggleReference();
+            break;
+        case SDLK_m:
+            model_->panels.skinning().showNext();
+            break;
+        case SDLK_c:
+            model_->panels.skinning().toggleSplit();
             break;
         default:
             break;
@@ -106,20 +333,28 @@ private:
     }
 
     const gpu::Device& device_;
-    const samples::Scene& scene_;
-    ModelFrame model_;
-    Controls controls_;
-    Panels panels_;
+    Options options_;
+    Settings settings_;
+    std::unique_ptr<OpenModel> model_;
+    Opener opener_;
+    int steps_ = 0; // to the model to be opened next
+    MessagesPanel messages_;
+    SplitHandle splitHandle_;
+    FilesPanel files_;
+    FileWatch watch_;
+    samples::Background<FileStamps> stamps_;
+    double sinceLook_ = 0.0;            // seconds since the files were looked at
     std::optional<glm::ivec2> pressed_; // where the left button went down over the picture
     double frameSeconds_ = 0.0;
 };
 
 } // namespace
 
-std::unique_ptr<samples::WindowContent>
-windowContent(const gpu::Device& device, const samples::Scene& scene, const Options& options)
+std::unique_ptr<samples::WindowContent> windowContent(const gpu::Device& device,
+                                                      samples::Scene scene, const Options& options,
+                                                      Settings settings)
 {
-    return std::make_unique<Content>(device, scene, options);
+    return std::make_unique<Content>(device, std::move(scene), options, std::move(settings));
 }
 
 } // namespace sinew::viewer

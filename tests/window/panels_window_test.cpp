@@ -1,11 +1,17 @@
 // The viewer's panels, operated by mouse and keyboard.
+#include "engine/files/files.h"
 #include "tests/support/drawn_models.h"
+#include "tests/support/film.h"
 #include "tests/support/picture.h"
+#include "tests/support/process.h"
 #include "tests/window/sample_in_window.h"
 
 #include <chrono>
+#include <filesystem>
+#include <string>
 #include <thread>
 #include <utility>
+#include <vector>
 
 namespace sinew::test
 {
@@ -183,7 +189,7 @@ TEST_F(Panels, ChangeWhatIsDrawnByKeys)
         EXPECT_TRUE(eventually([&] { return middle().pixels == lit.pixels; })) << key;
     }
     Image before = lit;
-    for (int surface = 1; surface < 8; ++surface)
+    for (int surface = 1; surface < 9; ++surface)
     {
         window().press("v");
         EXPECT_TRUE(eventually([&] { return middle().pixels != before.pixels; })) << surface;
@@ -191,6 +197,30 @@ TEST_F(Panels, ChangeWhatIsDrawnByKeys)
     }
     window().press("v");
     EXPECT_TRUE(eventually([&] { return middle().pixels == lit.pixels; }));
+}
+
+TEST_F(Panels, LetTheCameraFlyByKeys)
+{
+    const Image orbited = pauseMiddle();
+    const std::string title = window().title();
+    window().press("f");
+    window().press("d");
+    EXPECT_TRUE(eventually([&] { return middle().pixels != orbited.pixels; }));
+    window().press("w"); // moves on, and plays no other clip
+    stillMiddle();
+    EXPECT_NE(window().title().find("sway"), std::string::npos) << title;
+    window().press("f");
+    window().press("Return");
+    EXPECT_TRUE(eventually([&] { return middle().pixels == orbited.pixels; }));
+}
+
+TEST_F(Panels, TurnTheLightWhileLIsHeld)
+{
+    const Image before = pauseMiddle();
+    const double size = modelIn(before).size;
+    window().drag(1, 120, 0, "l");
+    EXPECT_TRUE(eventually([&] { return middle().pixels != before.pixels; }));
+    EXPECT_EQ(modelIn(stillMiddle()).size, size); // the camera stood still
 }
 
 TEST_F(Panels, AreNotInThePicturesOfF12)
@@ -204,6 +234,89 @@ TEST_F(Panels, AreNotInThePicturesOfF12)
     EXPECT_NE(saved.pixels, shown.pixels);
     window().press("Tab");
     EXPECT_TRUE(comesBackTo(saved));
+}
+
+TEST_F(Panels, SplitTheViewByALineThatIsDragged)
+{
+    // The line is in the colour of text.
+    const auto isLine = [&](std::uint32_t x)
+    { return colourAt(window().picture(), x, 60)[0] > 180; };
+    const Image whole = pauseMiddle();
+    window().press("c");
+    EXPECT_TRUE(eventually([&] { return isLine(kWidth / 2); }));
+    window().dragFrom(kWidth / 2, 60, 80, 0);
+    EXPECT_TRUE(eventually([&] { return isLine(kWidth / 2 + 80) && !isLine(kWidth / 2); }));
+    window().press("c");
+    // The camera did not take part.
+    EXPECT_TRUE(eventually([&] { return middle().pixels == whole.pixels; }));
+}
+
+TEST_F(Panels, ShowWhereAWayOfSkinningIsFarthestOff)
+{
+    constexpr int kTabX = 174;
+    constexpr int kTabY = 32;
+    constexpr int kLastRowX = 60;
+    constexpr int kLastRowY = 319;
+    waitForTitle("sway");
+    window().click(kTabX, kTabY);
+    ASSERT_TRUE(eventually(
+        [&]
+        {
+            window().click(kLastRowX, kLastRowY); // before the tab is open, there is nothing
+            return isPaused();
+        }));
+    const Image difference = stillMiddle();
+    window().press("v"); // lit again
+    EXPECT_TRUE(eventually([&] { return middle().pixels != difference.pixels; }));
+}
+
+class SavePanel : public Panels
+{
+protected:
+    static constexpr int kTurntableX = 499;
+    static constexpr int kTurntableY = 271;
+    static constexpr int kSaveFilmX = 369;
+    static constexpr int kSaveFilmY = 357;
+    static constexpr int kCancelX = 613;
+    static constexpr int kExportX = 361;
+    static constexpr int kExportY = 442;
+
+    std::vector<std::string> saved(const std::string& extension) const
+    {
+        std::vector<std::string> names;
+        for (const auto& entry : std::filesystem::directory_iterator(folder_.path()))
+            if (entry.path().extension() == extension)
+                names.push_back(entry.path().string());
+        return names;
+    }
+};
+
+TEST_F(SavePanel, WritesAFilmAndTheModel)
+{
+    window().press("F9");
+    window().click(kExportX, kExportY);
+    ASSERT_TRUE(eventually([&] { return saved(".glb").size() == 1; })) << window().messages();
+    EXPECT_EQ(runProcess({SINEW_VIEWER, saved(".glb").front(), "--check", "--strict"}).exitCode, 0);
+    window().click(kSaveFilmX, kSaveFilmY);
+    ASSERT_TRUE(eventually([&] { return saved(".webp").size() == 1; })) << window().messages();
+    EXPECT_GT(readFilm(readBinaryFile(saved(".webp").front()).value()).pictures.size(), 5U);
+    // Never over another.
+    window().click(kExportX, kExportY);
+    EXPECT_TRUE(eventually([&] { return saved(".glb").size() == 2; })) << window().messages();
+}
+
+TEST_F(SavePanel, LeavesNothingOfAFilmThatIsCancelled)
+{
+    window().press("F9");
+    window().click(kTurntableX, kTurntableY); // 180 pictures: more than a hand needs to cancel
+    window().click(kSaveFilmX, kSaveFilmY);
+    EXPECT_TRUE(eventually(
+        [&]
+        {
+            window().click(kCancelX, kSaveFilmY); // a frame must have shown the button
+            return window().messages().find("not saved") != std::string::npos;
+        }));
+    EXPECT_TRUE(saved(".webp").empty());
 }
 
 } // namespace

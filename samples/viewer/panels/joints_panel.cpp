@@ -40,10 +40,13 @@ void JointsPanel::show(const Playback& playback, Selection& selection)
         }
     }
     ImGui::EndChild();
+    if (!selection.joint && !selection.vertex)
+        return;
+    const ModelPose pose = poseAt(model_, playback);
     if (selection.joint)
-        showTransform(*selection.joint, playback);
+        showTransform(*selection.joint, pose);
     if (selection.vertex)
-        showVertex(*selection.vertex, playback, selection);
+        showVertex(*selection.vertex, pose, weightsAt(model_, playback), selection);
 }
 
 // Without recursion: a chain of joints may be as long as a file likes.
@@ -96,9 +99,9 @@ bool JointsPanel::showJoint(std::uint32_t joint, bool isLeaf, Selection& selecti
     return open;
 }
 
-void JointsPanel::showTransform(std::uint32_t joint, const Playback& playback) const
+void JointsPanel::showTransform(std::uint32_t joint, const ModelPose& pose) const
 {
-    const JointMatrix matrix = poseAt(model_, playback)[joint];
+    const JointMatrix& matrix = pose[joint];
     const std::int32_t parent = model_.joints[joint].parent;
     ImGui::Separator();
     say(model_.joints[joint].name);
@@ -113,24 +116,21 @@ void JointsPanel::showTransform(std::uint32_t joint, const Playback& playback) c
                         matrix.linear[1][row], matrix.linear[2][row], matrix.position[row]));
 }
 
-void JointsPanel::showVertex(std::uint32_t vertex, const Playback& playback,
-                             Selection& selection) const
+void JointsPanel::showVertex(std::uint32_t vertex, const ModelPose& pose,
+                             std::span<const double> weights, Selection& selection) const
 {
     const SkinningVertex& chosen = model_.skinning.vertices[vertex];
-    const ModelPose pose = poseAt(model_, playback);
-    const glm::dvec3 position =
-        skinPosition(model_.skinning, chosen, pose, weightsAt(model_, playback));
+    const glm::dvec3 position = skinPosition(model_.skinning, chosen, pose, weights);
     ImGui::Separator();
     say(fmt::format("vertex {} at {:.3f} {:.3f} {:.3f}", vertex, position.x, position.y,
                     position.z));
     sayMuted("weight, joint, where that joint alone would put it");
     ImGui::BeginChild("influences");
-    for (std::uint32_t i = 0; i < chosen.influenceCount; ++i)
+    for (const Influence& influence : influencesOf(model_.skinning, chosen))
     {
-        const Influence& influence = model_.skinning.influences[chosen.firstInfluence + i];
         const JointMatrix& joint = pose[influence.joint];
         const glm::dvec3 alone = joint.position + joint.linear * influence.position;
-        ImGui::PushID(static_cast<int>(i));
+        ImGui::PushID(&influence);
         if (choice(fmt::format("{:.3f}  {}  {:.2f} {:.2f} {:.2f}", influence.bias,
                                model_.joints[influence.joint].name, alone.x, alone.y, alone.z),
                    selection.joint == influence.joint))

@@ -6,7 +6,7 @@
 #include "samples/viewer/panels/widgets.h"
 #include "samples/viewer/selection.h"
 
-#include <optional>
+#include <span>
 #include <vector>
 
 namespace sinew::viewer
@@ -23,8 +23,10 @@ private:
     void showBranch(std::uint32_t root, Selection& selection) const;
     // Whether its children are to be shown.
     bool showJoint(std::uint32_t joint, bool isLeaf, Selection& selection) const;
-    void showTransform(std::uint32_t joint, const Playback& playback) const;
-    void showVertex(std::uint32_t vertex, const Playback& playback, Selection& selection) const;
+    void showTransform(std::uint32_t joint, const ModelPose& pose) const;
+    // `weights`: of morph targets.
+    void showVertex(std::uint32_t vertex, const ModelPose& pose, std::span<const double> weights,
+                    Selection& selection) const;
 
     const AnimatedModel& model_;
     std::vector<std::vector<std::uint32_t>> children_; // one per joint

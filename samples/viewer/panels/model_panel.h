@@ -3,9 +3,10 @@
 
 #include "engine/render/model_frame.h"
 #include "samples/common/scene.h"
+#include "samples/viewer/controls.h"
 #include "samples/viewer/panels/widgets.h"
 
-#include <vector>
+#include <optional>
 
 namespace sinew::viewer
 {
@@ -13,19 +14,21 @@ namespace sinew::viewer
 class ModelPanel
 {
 public:
-    explicit ModelPanel(const samples::Scene& scene)
-        : scene_(scene), shown_(scene.model.meshes.size(), 1)
-    {
-    }
+    explicit ModelPanel(const samples::Scene& scene) : scene_(scene) {}
 
-    void show(ModelFrame& frame);
+    void show(ModelFrame& frame, Controls& controls);
+
+    // Opens the mesh in the next frame, scrolls to it and marks it.
+    void reveal(std::size_t mesh);
 
 private:
-    void showMesh(std::size_t mesh, ModelFrame& frame);
+    void showMesh(std::size_t mesh, ModelFrame& frame, Controls& controls);
+    void showMorphTargets(const ModelMesh& mesh, Controls& controls) const;
 
     const samples::Scene& scene_;
-    std::vector<char> shown_; // one per mesh
     Search search_;
+    std::optional<std::size_t> marked_;
+    bool scrolls_ = false; // to the mesh that is marked
 };
 
 } // namespace sinew::viewer

@@ -17,6 +17,7 @@ OffscreenPanels::OffscreenPanels(const gpu::Device& device, const samples::Scene
       interface_(device, {.textSize = static_cast<float>(options.textSize)}),
       panels_(scene, device, options)
 {
+    controls_.setFieldOfView(options.fieldOfView);
 }
 
 void OffscreenPanels::record(const gpu::Frame& frame, const RenderTarget& target, double seconds,
@@ -37,6 +38,7 @@ void OffscreenPanels::record(const gpu::Frame& frame, const RenderTarget& target
 
 std::string OffscreenPanels::text()
 {
+    skinning().update(model_, controls_.playback(), true);
     return interface_.textOf({options_.size.width, options_.size.height},
                              [this] { panels_.show(model_, controls_, {}, kUntimed); });
 }

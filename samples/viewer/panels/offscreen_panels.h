@@ -16,6 +16,9 @@ public:
     OffscreenPanels(const gpu::Device& device, const samples::Scene& scene, const Options& options,
                     ModelFrame& model);
 
+    // What the pictures show, for the panels to tell.
+    SkinningComparison& skinning() { return panels_.skinning(); }
+
     // Draws the panels at `seconds` in the clips over a picture of that view, which was left as
     // ui::kDrawnOver and becomes gpu::kColourAttachment.
     void record(const gpu::Frame& frame, const RenderTarget& target, double seconds,

@@ -2,7 +2,9 @@
 
 #include "engine/animation/bounds.h"
 #include "engine/animation/reference_skinning.h"
+#include "engine/base/text_location.h"
 #include "samples/interface/interface_style.h"
+#include "samples/interface/projection.h"
 
 #include <glm/ext/matrix_double4x4.hpp>
 #include <glm/geometric.hpp>
@@ -27,30 +29,10 @@ constexpr ImU32 kBone = IM_COL32(245, 245, 245, 220);
 constexpr ImU32 kLine = IM_COL32(150, 225, 255, 80);
 constexpr ImU32 kFaint = IM_COL32(200, 210, 220, 60);
 
-// From the model's space to the window.
-class Projection
+ui::Projection projectionOf(const ModelView& view, const ImVec2& size)
 {
-public:
-    Projection(const ModelView& view, const ImVec2& size)
-        : matrix_(viewProjection(view.camera, size.x / std::max(size.y, 1.0F), view.visible)),
-          size_(size)
-    {
-    }
-
-    // Nothing for what is not in front of the eye.
-    std::optional<ImVec2> operator()(const glm::dvec3& position) const
-    {
-        const glm::dvec4 clip = matrix_ * glm::dvec4(position, 1.0);
-        if (clip.w <= 0.0)
-            return std::nullopt;
-        return ImVec2((0.5F + 0.5F * static_cast<float>(clip.x / clip.w)) * size_.x,
-                      (0.5F + 0.5F * static_cast<float>(clip.y / clip.w)) * size_.y);
-    }
-
-private:
-    glm::dmat4 matrix_;
-    ImVec2 size_;
-};
+    return {viewProjection(view.camera, size.x / std::max(size.y, 1.0F), view.visible), size};
+}
 
 std::vector<ReferenceVertex> skinned(const AnimatedModel& model, const Playback& playback)
 {
@@ -71,16 +53,14 @@ class Drawing
 public:
     Drawing(const samples::Scene& scene, const ModelView& view)
         : scene_(scene), view_(view), draw_(*ImGui::GetBackgroundDrawList()),
-          at_(view, ImGui::GetIO().DisplaySize)
+          at_(projectionOf(view, ImGui::GetIO().DisplaySize))
     {
     }
 
     void line(const glm::dvec3& from, const glm::dvec3& to, ImU32 colour, float width) const
     {
-        const std::optional<ImVec2> a = at_(from);
-        const std::optional<ImVec2> b = at_(to);
-        if (a && b)
-            draw_.AddLine(*a, *b, colour, width);
+        if (const auto ends = at_.line(from, to))
+            draw_.AddLine((*ends)[0], (*ends)[1], colour, width);
     }
 
     void point(const glm::dvec3& position, ImU32 colour, float radius) const
@@ -109,6 +89,38 @@ public:
             if (size > 0.0)
                 line(matrix.position, matrix.position + matrix.linear[axis] * (length / size),
                      kAxisColours.at(static_cast<std::size_t>(axis)), 2.0F);
+        }
+    }
+
+    void label(const glm::dvec3& position, const std::string& text) const
+    {
+        if (const std::optional<ImVec2> at = at_(position))
+            draw_.AddText({at->x + 6.0F, at->y - ImGui::GetFontSize()}, kBone, text.c_str());
+    }
+
+    // Those on which a part stands turn with the clips; of the others only the place in their
+    // part's frame 0 is known.
+    void tags(const ModelPose& pose, double length) const
+    {
+        const std::vector<ModelPart>& parts = scene_.model.parts;
+        for (std::size_t part = 0; part < parts.size() && part < pose.size(); ++part)
+        {
+            if (parts[part].parent)
+            {
+                axes(pose[part], length);
+                label(pose[part].position, printable(parts[part].tag));
+            }
+            for (const PartTag& tag : parts[part].tags)
+            {
+                const bool isUsed =
+                    std::ranges::any_of(parts, [&](const ModelPart& other)
+                                        { return other.parent == part && other.tag == tag.name; });
+                const glm::dvec3 place = pose[part].position + pose[part].linear * tag.origin;
+                if (isUsed)
+                    continue;
+                point(place, kBone, 3.0F);
+                label(place, printable(tag.name) + " (frame 0)");
+            }
         }
     }
 
@@ -174,13 +186,13 @@ private:
     const samples::Scene& scene_;
     const ModelView& view_;
     ImDrawList& draw_;
-    Projection at_;
+    ui::Projection at_;
 };
 
 // Of unit length, from the eye.
 glm::dvec3 rayThrough(const OrbitCamera& camera, const glm::dvec2& point, const glm::dvec2& size)
 {
-    const double perUnit = 2.0 * std::tan(kFieldOfView / 2.0) / std::min(size.x, size.y);
+    const double perUnit = 2.0 * std::tan(camera.fieldOfView / 2.0) / std::min(size.x, size.y);
     const glm::dvec2 fromMiddle = (point - size / 2.0) * perUnit;
     return glm::normalize(camera.forward() + camera.right() * fromMiddle.x -
                           camera.up() * fromMiddle.y);
@@ -229,11 +241,13 @@ void drawOverlays(const samples::Scene& scene, const Playback& playback, const M
             drawing.point(vertices[*selection.vertex].position,
                           ImGui::GetColorU32(ui::accentText()), 5.0F);
     }
-    if (!overlays.skeleton && !selection.joint)
+    if (!overlays.skeleton && !overlays.tags && !selection.joint)
         return;
     const ModelPose pose = poseAt(scene.model, playback);
     if (overlays.skeleton)
         drawing.skeleton(pose);
+    if (overlays.tags)
+        drawing.tags(pose, 0.15 * radius);
     if (selection.joint)
     {
         drawing.axes(pose[*selection.joint], 0.15 * radius);

@@ -1,6 +1,8 @@
 #include "samples/viewer/panels/panels.h"
 
+#include "samples/common/keys_panel.h"
 #include "samples/interface/interface.h"
+#include "samples/interface/panel_layout.h"
 #include "samples/viewer/panels/report_panel.h"
 
 #include <fmt/format.h>
@@ -10,30 +12,16 @@
 
 namespace sinew::viewer
 {
-namespace
-{
 
-constexpr float kMargin = 10.0F;
-
-// Sizes in heights of the text, so that they grow with it.
-constexpr float kLeftWidth = 20.0F;
-constexpr float kRightWidth = 19.0F;
-constexpr float kNarrow = 64.0F; // windows in which only one side's panels leave room for the model
-
-constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove |
-                                    ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoSavedSettings;
-
-float ofText(float heights)
-{
-    return heights * ImGui::GetFontSize();
-}
-
-} // namespace
+using ui::kPanelMargin;
+using ui::ofText;
 
 Panels::Panels(const samples::Scene& scene, const gpu::Device& device, const Options& options)
-    : scene_(scene), device_(device), model_(scene), joints_(scene.model),
-      view_(options), selection_{.joint = jointNamed(scene.model, options.joint)}
+    : scene_(scene), device_(device), model_(scene), joints_(scene.model), skinning_(scene.model),
+      view_(options), lighting_(options), comparison_(scene.model, options.skinning),
+      saving_(device, scene)
 {
+    selection_.joint = jointNamed(scene.model, options.joint);
 }
 
 void Panels::show(ModelFrame& frame, Controls& controls, const ModelView& view, double frameSeconds)
@@ -43,22 +31,31 @@ void Panels::show(ModelFrame& frame, Controls& controls, const ModelView& view, 
     const ImGuiStyle& style = ImGui::GetStyle();
     const float timelineHeight =
         2.2F * ImGui::GetFrameHeight() + style.ItemSpacing.y + 2.0F * style.WindowPadding.y;
-    const float bottom = window.y - kMargin - timelineHeight;
-    ImGui::SetNextWindowPos({kMargin, bottom});
-    ImGui::SetNextWindowSize({window.x - 2.0F * kMargin, timelineHeight});
-    if (ui::beginPanel("Timeline", kFixed))
+    const float bottom = window.y - kPanelMargin - timelineHeight;
+    ImGui::SetNextWindowPos({kPanelMargin, bottom});
+    ImGui::SetNextWindowSize({window.x - 2.0F * kPanelMargin, timelineHeight});
+    if (ui::beginPanel("Timeline", ui::kFixedPanel))
         timeline_.show(scene_.model, controls);
     ImGui::End();
-    showLeft(frame, controls, bottom - kMargin);
-    if (window.x >= ofText(kNarrow))
-        showRight(frame, controls, frameSeconds);
-    if (keysShown_)
-        showKeys();
+    showLeft(frame, controls, bottom - kPanelMargin);
+    if (window.x >= ofText(ui::kNarrowWindow))
+        showRight(frame, controls, frameSeconds, bottom - kPanelMargin);
+    if (view_.keysShown())
+        samples::showKeysPanel(kKeys, view_.keysShown());
+    if (saveShown_)
+        showSaving(controls);
 }
 
 void Panels::showOverlays(const Playback& playback, const ModelView& view) const
 {
     drawOverlays(scene_, playback, view, view_.overlays(), selection_);
+    SkinningPanel::drawSplit(comparison_.choice());
+}
+
+void Panels::compareSkinning(ModelFrame& frame, const Playback& playback)
+{
+    comparison_.update(frame, playback,
+                       isSkinningOpen_ || view_.choice() == SurfaceChoice::Difference);
 }
 
 void Panels::choose(const Controls& controls, const glm::dvec2& point, const glm::dvec2& windowSize)
@@ -68,23 +65,51 @@ void Panels::choose(const Controls& controls, const glm::dvec2& point, const glm
         return;
     showsJoints_ = true;
     const SkinningModel& model = scene_.model.skinning;
-    const SkinningVertex& vertex = model.vertices[*selection_.vertex];
     // The joint that moves it most.
     double most = 0.0;
-    for (std::uint32_t i = 0; i < vertex.influenceCount; ++i)
-        if (const Influence& influence = model.influences[vertex.firstInfluence + i];
-            influence.bias > most)
+    for (const Influence& influence : influencesOf(model, model.vertices[*selection_.vertex]))
+        if (influence.bias > most)
         {
             most = influence.bias;
             selection_.joint = influence.joint;
         }
 }
 
-void Panels::showLeft(ModelFrame& frame, const Controls& controls, float bottom)
+void Panels::lookLike(const Panels& before)
 {
-    ImGui::SetNextWindowPos({kMargin, kMargin});
-    ImGui::SetNextWindowSize({ofText(kLeftWidth), bottom - kMargin});
-    if (ui::beginPanel("Model", kFixed) && ImGui::BeginTabBar("tabs"))
+    view_ = before.view_;
+    lighting_ = before.lighting_;
+    view_.showAnotherModel();
+    comparison_.choose(before.comparison_.choice());
+}
+
+void Panels::select(const Selection& chosen, const AnimatedModel& other)
+{
+    if (chosen.joint)
+        selection_.joint = jointNamed(scene_.model, other.joints[*chosen.joint].name);
+    if (chosen.vertex && *chosen.vertex < scene_.model.skinning.vertices.size())
+        selection_.vertex = chosen.vertex;
+}
+
+void Panels::goTo(const WarningSubject& subject)
+{
+    if (subject.mesh)
+    {
+        model_.reveal(*subject.mesh);
+        showsMeshes_ = true;
+    }
+    if (subject.joint)
+    {
+        selection_.joint = subject.joint;
+        showsJoints_ = true;
+    }
+}
+
+void Panels::showLeft(ModelFrame& frame, Controls& controls, float bottom)
+{
+    ImGui::SetNextWindowPos({kPanelMargin, kPanelMargin});
+    ImGui::SetNextWindowSize({ofText(ui::kLeftPanelWidth), bottom - kPanelMargin});
+    if (ui::beginPanel("Model", ui::kFixedPanel) && ImGui::BeginTabBar("tabs"))
     {
         const auto tab = [](const std::string& label, const auto& show, bool toFront = false)
         {
@@ -94,54 +119,66 @@ void Panels::showLeft(ModelFrame& frame, const Controls& controls, float bottom)
                 show();
             if (isOpen)
                 ImGui::EndTabItem();
+            return isOpen;
         };
-        tab("Model", [&] { model_.show(frame); });
+        tab(
+            "Model", [&] { model_.show(frame, controls); }, std::exchange(showsMeshes_, false));
         tab(
             "Joints", [&] { joints_.show(controls.playback(), selection_); },
             std::exchange(showsJoints_, false));
+        isSkinningOpen_ =
+            tab("Skinning", [&] { skinning_.show(comparison_, view_, controls, selection_); });
         tab(scene_.warnings.empty() ? std::string("Report###report")
                                     : fmt::format("Report ({})###report", scene_.warnings.count()),
-            [&] { showReport(scene_); });
+            [&] { goTo(showReport(scene_)); });
         ImGui::EndTabBar();
     }
     ImGui::End();
 }
 
-void Panels::showRight(ModelFrame& frame, Controls& controls, double frameSeconds)
+void Panels::showRight(ModelFrame& frame, Controls& controls, double frameSeconds, float bottom)
 {
     ImGui::SetNextWindowPos(
-        {ImGui::GetIO().DisplaySize.x - kMargin - ofText(kRightWidth), kMargin});
-    ImGui::SetNextWindowSize({ofText(kRightWidth), 0.0F});
-    if (ui::beginPanel("View", kFixed))
+        {ImGui::GetIO().DisplaySize.x - kPanelMargin - ofText(ui::kRightPanelWidth), kPanelMargin});
+    // As high as what it shows, but not over the timeline: then it scrolls.
+    ImGui::SetNextWindowSizeConstraints({ofText(ui::kRightPanelWidth), 0.0F},
+                                        {ofText(ui::kRightPanelWidth), bottom - kPanelMargin});
+    ImGui::SetNextWindowSize({ofText(ui::kRightPanelWidth), 0.0F});
+    if (ui::beginPanel("View", ui::kFixedPanel))
     {
-        view_.show(frame, controls, scene_.model, selection_);
-        view_.showPerformance(device_.description().name, scene_.model, frameSeconds);
-        ImGui::Separator();
-        if (ImGui::Button("Keys"))
-            toggleKeys();
-        explain("List all keys", "?");
+        view_.show(frame, controls, scene_.model, selection_, comparison_);
+        lighting_.show(frame, device_, scene_.model.facing);
+        performance_.show(device_, frame, scene_.model, frameSeconds);
+        if (ImGui::Button("Save"))
+            toggleSaving();
+        explain("Save a film, or the model for other programs", "F9");
+        ImGui::SameLine();
+        filesPressed_ = ImGui::Button("Files") || filesPressed_;
+        explain("Choose a model from folders and archives", "O");
     }
     ImGui::End();
 }
 
-void Panels::showKeys()
+void Panels::goOnSaving(ModelFrame& frame, const Controls& controls, const ModelView& view)
+{
+    saving_.goOn(frame, controls,
+                 [&](const Playback& playback)
+                 {
+                     ModelView shown = view;
+                     compareSkinning(frame, playback);
+                     comparison_.apply(shown);
+                     return shown;
+                 });
+}
+
+void Panels::showSaving(const Controls& controls)
 {
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     ImGui::SetNextWindowPos({window.x / 2.0F, window.y / 2.0F}, ImGuiCond_Appearing, {0.5F, 0.5F});
-    ImGui::SetNextWindowBgAlpha(1.0F); // the text is read over the middle of the model
-    if (ui::beginPanel("Keys", ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings,
-                       &keysShown_) &&
-        ImGui::BeginTable("keys", 2))
-    {
-        for (const samples::KeyHelp& key : kKeys)
-        {
-            ImGui::TableNextColumn();
-            say(key.keys);
-            ImGui::TableNextColumn();
-            sayMuted(key.what);
-        }
-        ImGui::EndTable();
-    }
+    ImGui::SetNextWindowBgAlpha(1.0F);
+    if (ui::beginPanel("Save", ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings,
+                       &saveShown_))
+        save_.show(saving_, controls, extent_);
     ImGui::End();
 }
 

@@ -4,9 +4,17 @@
 #include "engine/gpu/device.h"
 #include "samples/viewer/options.h"
 #include "samples/viewer/panels/joints_panel.h"
+#include "samples/viewer/panels/lighting_panel.h"
 #include "samples/viewer/panels/model_panel.h"
+#include "samples/viewer/panels/performance_panel.h"
+#include "samples/viewer/panels/save_panel.h"
+#include "samples/viewer/panels/skinning_panel.h"
 #include "samples/viewer/panels/timeline_panel.h"
 #include "samples/viewer/panels/view_panel.h"
+#include "samples/viewer/skinning_comparison.h"
+#include "samples/viewer/warning_subject.h"
+
+#include <utility>
 
 namespace sinew::viewer
 {
@@ -24,26 +32,59 @@ public:
     // Only what is drawn over the model.
     void showOverlays(const Playback& playback, const ModelView& view) const;
 
-    void toggleKeys() { keysShown_ = !keysShown_; }
+    // What is shown beside and over the model stays as it was with another.
+    void lookLike(const Panels& before);
+    const Selection& selection() const { return selection_; }
+    // Chooses what was chosen of `other`, where this model has its like.
+    void select(const Selection& chosen, const AnimatedModel& other);
+
+    // Computes what the next picture shows: see SkinningComparison::update.
+    void compareSkinning(ModelFrame& frame, const Playback& playback);
+    SkinningComparison& skinning() { return comparison_; }
+
+    // Draws what is due of a film. `view`: that of the window.
+    void goOnSaving(ModelFrame& frame, const Controls& controls, const ModelView& view);
+    bool isExporting() const { return saving_.isExporting(); }
+    // The pictures of films are as large as the window.
+    void resize(VkExtent2D extent) { extent_ = extent; }
+    bool isSaving() const { return saving_.filmShare() || saving_.isExporting(); }
+    void toggleSaving() { saveShown_ = !saveShown_; }
+
+    // Whether the button for files was pressed since this was asked.
+    bool wantsFiles() { return std::exchange(filesPressed_, false); }
     ViewPanel& view() { return view_; }
     const ViewPanel& view() const { return view_; }
+    LightingPanel& lighting() { return lighting_; }
+    const LightingPanel& lighting() const { return lighting_; }
     // Chooses the vertex at that point of the window.
     void choose(const Controls& controls, const glm::dvec2& point, const glm::dvec2& windowSize);
 
 private:
-    void showLeft(ModelFrame& frame, const Controls& controls, float bottom);
-    void showRight(ModelFrame& frame, Controls& controls, double frameSeconds);
-    void showKeys();
+    void showLeft(ModelFrame& frame, Controls& controls, float bottom);
+    void goTo(const WarningSubject& subject);
+    void showRight(ModelFrame& frame, Controls& controls, double frameSeconds, float bottom);
+    void showSaving(const Controls& controls);
 
     const samples::Scene& scene_;
     const gpu::Device& device_;
     TimelinePanel timeline_;
     ModelPanel model_;
     JointsPanel joints_;
+    SkinningPanel skinning_;
     ViewPanel view_;
+    LightingPanel lighting_;
+    SkinningComparison comparison_;
+    PerformancePanel performance_;
     Selection selection_;
-    bool showsJoints_ = false; // brings their tab to the front in the next frame
-    bool keysShown_ = false;
+    bool isSkinningOpen_ = false;
+    bool saveShown_ = false;
+    VkExtent2D extent_{1280, 720};
+    SavePanel save_;
+    Saving saving_;
+    // Bring their tabs to the front in the next frame.
+    bool showsJoints_ = false;
+    bool showsMeshes_ = false;
+    bool filesPressed_ = false;
 };
 
 } // namespace sinew::viewer

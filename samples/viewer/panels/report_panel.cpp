@@ -10,13 +10,25 @@
 namespace sinew::viewer
 {
 
-void showReport(const samples::Scene& scene)
+WarningSubject showReport(const samples::Scene& scene)
 {
     if (scene.warnings.empty())
         sayMuted("Nothing was noticed while the model was loaded.");
     ImGui::BeginChild("report");
+    WarningSubject asked;
     for (const Diagnostic& warning : scene.warnings)
     {
+        const WarningSubject subject = subjectOf(warning, scene);
+        if (subject.mesh || subject.joint)
+        {
+            ImGui::PushID(&warning);
+            if (ImGui::SmallButton("Show"))
+                asked = subject;
+            explain(subject.mesh ? "Go to the mesh that it is about"
+                                 : "Go to the joint that it is about");
+            ImGui::SameLine();
+            ImGui::PopID();
+        }
         sayMuted(warning.line > 0 ? fmt::format("{}:{}", warning.file, warning.line)
                                   : warning.file);
         ImGui::PushStyleColor(ImGuiCol_Text, ui::warningText());
@@ -33,6 +45,7 @@ void showReport(const samples::Scene& scene)
         ImGui::TreePop();
     }
     ImGui::EndChild();
+    return asked;
 }
 
 } // namespace sinew::viewer

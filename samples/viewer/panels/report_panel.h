@@ -2,10 +2,12 @@
 #pragma once
 
 #include "samples/common/scene.h"
+#include "samples/viewer/warning_subject.h"
 
 namespace sinew::viewer
 {
 
-void showReport(const samples::Scene& scene);
+// What a hand asks to be shown of the model.
+WarningSubject showReport(const samples::Scene& scene);
 
 } // namespace sinew::viewer

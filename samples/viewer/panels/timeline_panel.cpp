@@ -87,6 +87,34 @@ void showTimeline(const ModelClip& clip, Controls& controls)
     draw.AddLine({x, corner.y}, {x, corner.y + size.y}, ImGui::GetColorU32(ui::accentText()), 2.0F);
 }
 
+void showLoopMode(const AnimatedModel& model, Controls& controls)
+{
+    const std::size_t index = controls.playback().clips[gpu::kFirstChannel];
+    const LoopMode now = model.clips[index].loopMode;
+    ImGui::SetNextItemWidth(ImGui::GetFontSize() * 5.0F);
+    if (ImGui::BeginCombo("##loop", samples::loopModeName(now).data()))
+    {
+        for (const LoopMode mode : {LoopMode::Doom3, LoopMode::Wrap, LoopMode::Once})
+        {
+            if (ImGui::Selectable(samples::loopModeName(mode).data(), mode == now))
+                controls.setLoopMode(index, mode);
+            explain(describe(mode));
+        }
+        ImGui::EndCombo();
+    }
+    explain("What follows the clip's last frame (--loop)");
+}
+
+void showFade(Controls& controls)
+{
+    ImGui::SetNextItemWidth(-1.0F);
+    auto seconds = static_cast<float>(controls.fadeSeconds());
+    if (ImGui::SliderFloat("##fade", &seconds, 0.0F, static_cast<float>(kLongestFade),
+                           "fade %.2f s", ImGuiSliderFlags_AlwaysClamp))
+        controls.setFadeSeconds(static_cast<double>(seconds));
+    explain("How long the change to another clip takes (--fade)");
+}
+
 } // namespace
 
 void TimelinePanel::showClips(const AnimatedModel& model, Controls& controls, std::uint32_t channel)
@@ -115,7 +143,9 @@ void TimelinePanel::showClips(const AnimatedModel& model, Controls& controls, st
         ImGui::EndCombo();
     }
     ImGui::PopID();
-    explain("Clip to play", channel == gpu::kFirstChannel ? "W: the next" : "Shift + W: the next");
+    explain(model.frames ? "Clip to play; models of stored frames change clips without a fade"
+                         : "Clip to play",
+            channel == gpu::kFirstChannel ? "W: the next" : "Shift + W: the next");
     ImGui::SameLine();
 }
 
@@ -152,8 +182,15 @@ void TimelinePanel::show(const AnimatedModel& model, Controls& controls)
     say(fmt::format("{:.3f} of {:.3f} s", secondsInClip(clip, controls.playback().seconds),
                     clip.period));
     ImGui::SameLine();
-    sayMuted(fmt::format("frame {} of {}, {:g} per second, {}", phase.frame, clip.clip.frameCount,
-                         clip.clip.frameRate, describe(clip.loopMode)));
+    sayMuted(fmt::format("frame {} of {}, {:g}/s", phase.frame, clip.clip.frameCount,
+                         clip.clip.frameRate));
+    ImGui::SameLine();
+    showLoopMode(model, controls);
+    if (!model.frames)
+    {
+        ImGui::SameLine();
+        showFade(controls);
+    }
     showTimeline(clip, controls);
 }
 

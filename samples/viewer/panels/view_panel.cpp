@@ -5,6 +5,7 @@
 #include "samples/viewer/vertex_colours.h"
 
 #include <fmt/format.h>
+#include <glm/trigonometric.hpp>
 
 #include <algorithm>
 #include <imgui.h>
@@ -25,7 +26,8 @@ void ViewPanel::showNextSurface()
 
 void ViewPanel::showSurfaces()
 {
-    ImGui::SetNextItemWidth(-1.0F);
+    const float keysWidth = ImGui::GetFontSize() * 3.2F;
+    ImGui::SetNextItemWidth(-keysWidth - ImGui::GetStyle().ItemSpacing.x);
     if (ImGui::BeginCombo("##surface", describe(surface_), ImGuiComboFlags_HeightLarge))
     {
         for (std::size_t i = 0; i < kSurfaceChoices; ++i)
@@ -37,6 +39,10 @@ void ViewPanel::showSurfaces()
         ImGui::EndCombo();
     }
     explain("What the surface is drawn as (--surface)", "V: the next");
+    ImGui::SameLine();
+    if (ImGui::Button("Keys", {keysWidth, 0.0F}))
+        toggleKeys();
+    explain("List all keys", "?");
 }
 
 void ViewPanel::colour(ModelFrame& frame, const AnimatedModel& model, const Selection& selection)
@@ -50,12 +56,13 @@ void ViewPanel::colour(ModelFrame& frame, const AnimatedModel& model, const Sele
         frame.colourVertices(std::move(*colours));
 }
 
-void ViewPanel::showLegend(const AnimatedModel& model, const Selection& selection) const
+void ViewPanel::showLegend(const AnimatedModel& model, const Selection& selection,
+                           const SkinningComparison& comparison) const
 {
     if (surface_ == SurfaceChoice::JointWeights && !selection.joint)
         sayWrapped(
             "Choose a joint in its list, or click on the model for a vertex and its joints.");
-    if (surface_ != SurfaceChoice::WeightCounts &&
+    if (surface_ != SurfaceChoice::WeightCounts && surface_ != SurfaceChoice::Difference &&
         (surface_ != SurfaceChoice::JointWeights || !selection.joint))
         return;
     constexpr int kSteps = 48;
@@ -71,17 +78,20 @@ void ViewPanel::showLegend(const AnimatedModel& model, const Selection& selectio
     ImGui::Dummy(size);
     if (surface_ == SurfaceChoice::WeightCounts)
         sayMuted(fmt::format("1 to {} weights per vertex", std::max(mostInfluences(model), 2U)));
+    else if (surface_ == SurfaceChoice::Difference)
+        sayWrapped(fmt::format("0 to {:.3g} units: {}", comparison.scale(),
+                               describe(comparison.choice())));
     else
         sayMuted("0 to 1: weight of " + model.joints[*selection.joint].name);
 }
 
 void ViewPanel::show(ModelFrame& frame, Controls& controls, const AnimatedModel& model,
-                     const Selection& selection)
+                     const Selection& selection, const SkinningComparison& comparison)
 {
     if (group("Display"))
     {
         showSurfaces();
-        showLegend(model, selection);
+        showLegend(model, selection, comparison);
         ImGui::Checkbox("Skeleton", &overlays_.skeleton);
         explain("Joints, and lines to their parents", "B");
         ImGui::SameLine(ImGui::GetFontSize() * 8.5F);
@@ -94,12 +104,16 @@ void ViewPanel::show(ModelFrame& frame, Controls& controls, const AnimatedModel&
         explain("The box of the skinned vertices, along the axes");
         ImGui::Checkbox("Grid", &overlays_.grid);
         explain("Squares of a power of ten of the file's units, and the axes");
-        if (ImGui::Checkbox("Ground and its shadow", &ground_))
-            frame.showGround(ground_);
-        explain("The ground below the model (--no-ground)");
-        if (ImGui::Checkbox("Back faces", &twoSided_))
-            frame.showBackFaces(twoSided_);
+        ImGui::SameLine(ImGui::GetFontSize() * 8.5F);
+        bool backFaces = frame.showsBackFaces();
+        if (ImGui::Checkbox("Back faces", &backFaces))
+            frame.showBackFaces(backFaces);
         explain("Draw both sides, for meshes wound the other way (--two-sided)");
+        if (!model.parts.empty())
+        {
+            ImGui::Checkbox("Tags", &overlays_.tags);
+            explain("Where the model's parts stand on each other");
+        }
     }
     colour(frame, model, selection);
     if (group("Camera"))
@@ -119,27 +133,21 @@ void ViewPanel::show(ModelFrame& frame, Controls& controls, const AnimatedModel&
         if (ImGui::Button("Frame"))
             controls.reframe();
         explain("Frame the whole model again", "Enter");
-        sayMuted("Drag: orbit, Shift + drag: pan, wheel: zoom");
+        bool flies = controls.flies();
+        if (ImGui::Checkbox("Fly", &flies))
+            controls.fly(flies);
+        explain("Move the camera freely instead of around the model", "F");
+        ImGui::SameLine(ImGui::GetFontSize() * 5.0F);
+        ImGui::SetNextItemWidth(-1.0F);
+        auto degrees = static_cast<float>(glm::degrees(controls.camera().fieldOfView));
+        if (ImGui::SliderFloat("##fov", &degrees, static_cast<float>(kNarrowestView),
+                               static_cast<float>(kWidestView), "field of view %.0f",
+                               ImGuiSliderFlags_AlwaysClamp))
+            controls.setFieldOfView(glm::radians(static_cast<double>(degrees)));
+        explain("Degrees along the window's shorter side; the model keeps its size (--fov)");
+        sayMuted(flies ? "W A S D Q E: move, drag: look, wheel: speed"
+                       : "Drag: orbit, Shift + drag: pan, wheel: zoom");
     }
-}
-
-void ViewPanel::showPerformance(const std::string& device, const AnimatedModel& model,
-                                double seconds)
-{
-    milliseconds_.at(next_) = static_cast<float>(seconds * 1000.0);
-    next_ = (next_ + 1) % milliseconds_.size();
-    if (!group("Performance"))
-        return;
-    sayWrapped(device);
-    ImGui::SetNextItemWidth(-1.0F);
-    ImGui::PlotLines("##frames", milliseconds_.data(), static_cast<int>(milliseconds_.size()),
-                     static_cast<int>(next_), nullptr, 0.0F,
-                     1.2F * *std::ranges::max_element(milliseconds_),
-                     {0.0F, ImGui::GetFontSize() * 3.0F});
-    explain("How long the last frames took, waiting for the display included");
-    if (seconds > 0.0)
-        sayMuted(fmt::format("{:.1f} ms per frame", seconds * 1000.0));
-    sayMuted(counted(model.skinning.vertices.size(), "vertex", "vertices") + " skinned");
 }
 
 } // namespace sinew::viewer

@@ -1,4 +1,4 @@
-// What is shown beside the model, from where it is seen, and how long frames take.
+// What is shown beside the model, and from where it is seen.
 #pragma once
 
 #include "engine/render/model_frame.h"
@@ -6,10 +6,9 @@
 #include "samples/viewer/options.h"
 #include "samples/viewer/panels/overlays.h"
 #include "samples/viewer/selection.h"
+#include "samples/viewer/skinning_comparison.h"
 
-#include <array>
 #include <optional>
-#include <string>
 
 namespace sinew::viewer
 {
@@ -18,28 +17,32 @@ class ViewPanel
 {
 public:
     explicit ViewPanel(const Options& options)
-        : surface_(options.surface), overlays_(options.overlays), ground_(options.ground),
-          twoSided_(options.twoSided)
+        : surface_(options.surface), overlays_(options.overlays)
     {
     }
 
     void show(ModelFrame& frame, Controls& controls, const AnimatedModel& model,
-              const Selection& selection);
+              const Selection& selection, const SkinningComparison& comparison);
 
     // What the surface is drawn as, and what over it.
     SurfaceShown surface() const;
+    SurfaceChoice choice() const { return surface_; }
+    void choose(SurfaceChoice surface) { surface_ = surface; }
     const Overlays& overlays() const { return overlays_; }
     void showNextSurface();
+    void toggleKeys() { keysShown_ = !keysShown_; }
+    // Whether the list of keys is open; a hand may close it.
+    bool& keysShown() { return keysShown_; }
+    // What was chosen stays.
+    void showAnotherModel() { coloured_.reset(); }
     void toggleSkeleton() { overlays_.skeleton = !overlays_.skeleton; }
     void toggleNormals() { overlays_.normals = !overlays_.normals; }
     void toggleWireframe() { overlays_.wireframe = !overlays_.wireframe; }
 
-    // `seconds`: how long the last frame took; 0 where nobody measures.
-    void showPerformance(const std::string& device, const AnimatedModel& model, double seconds);
-
 private:
     void showSurfaces();
-    void showLegend(const AnimatedModel& model, const Selection& selection) const;
+    void showLegend(const AnimatedModel& model, const Selection& selection,
+                    const SkinningComparison& comparison) const;
     // Where a colour for each vertex is shown, computes them anew if what they say has changed.
     void colour(ModelFrame& frame, const AnimatedModel& model, const Selection& selection);
 
@@ -47,10 +50,7 @@ private:
     std::optional<SurfaceChoice> coloured_; // that the frame has the colours of
     std::optional<std::uint32_t> colouredJoint_;
     Overlays overlays_;
-    bool ground_;
-    bool twoSided_;
-    std::array<float, 120> milliseconds_{}; // of the last frames, oldest at next_
-    std::size_t next_ = 0;
+    bool keysShown_ = false;
 };
 
 } // namespace sinew::viewer

@@ -1,40 +1,18 @@
-// Small things that several panels say alike.
+// What the panels of all samples say alike, by short names.
 #pragma once
 
-#include <cstddef>
-#include <string>
-#include <string_view>
+#include "samples/interface/widgets.h"
 
 namespace sinew::viewer
 {
 
-// Text as it is, whatever characters a file's names have.
-void say(std::string_view text);
-void sayMuted(std::string_view text);
-// The same, broken into lines where the panel ends.
-void sayWrapped(std::string_view text);
-
-// A line that can be chosen; true when it was. `text` needs to be unique only within the ID that
-// was pushed.
-bool choice(std::string_view text, bool isChosen);
-
-// The heading of a group of settings; whether the group is open.
-bool group(const char* name);
-
-// A tooltip over the last item: what it does, and the key that does the same ("" where none does).
-void explain(const char* what, const char* key = "");
-
-// A field for words to search for.
-struct Search
-{
-    std::string words;
-
-    void show(const char* hint);
-    // Whether the name has the words, whatever their case.
-    bool finds(std::string_view name) const;
-};
-
-std::string withThousands(std::size_t count);                              // "12,345"
-std::string counted(std::size_t count, const char* one, const char* many); // "12,345 joints"
+using ui::choice;
+using ui::counted;
+using ui::explain;
+using ui::group;
+using ui::say;
+using ui::sayMuted;
+using ui::sayWrapped;
+using ui::Search;
 
 } // namespace sinew::viewer

@@ -1,0 +1,46 @@
+#include "samples/viewer/file_watch.h"
+
+#include <chrono>
+#include <system_error>
+
+namespace sinew::viewer
+{
+
+namespace fs = std::filesystem;
+
+FileStamps stampsOf(std::span<const std::string> paths)
+{
+    FileStamps stamps;
+    for (const std::string& path : paths)
+    {
+        std::error_code error;
+        if (fs::is_directory(path, error))
+            continue;
+        const fs::file_time_type written = fs::last_write_time(path, error);
+        const std::uintmax_t size = error ? 0 : fs::file_size(path, error);
+        stamps[path] = error ? std::nullopt : std::optional(FileStamp{written, size});
+    }
+    return stamps;
+}
+
+FileStamps stampsSince(fs::file_time_type began, std::span<const std::string> paths)
+{
+    constexpr std::chrono::milliseconds kCoarse{20}; // clocks of file systems tick slowly
+    FileStamps stamps = stampsOf(paths);
+    for (auto& [path, stamp] : stamps)
+        if (stamp && stamp->written + kCoarse >= began)
+            stamp.reset();
+    return stamps;
+}
+
+bool FileWatch::sees(const FileStamps& now)
+{
+    const bool rests = now == before_;
+    before_ = now;
+    if (!rests || now == read_)
+        return false;
+    read_ = now;
+    return true;
+}
+
+} // namespace sinew::viewer

@@ -1,0 +1,183 @@
+#include "samples/viewer/opening.h"
+
+#include "engine/base/text_location.h"
+#include "engine/files/virtual_files.h"
+#include "samples/common/default_model.h"
+#include "samples/common/output.h"
+#include "samples/common/scene_report.h"
+#include "samples/viewer/places.h"
+
+#include <fmt/format.h>
+
+#include <exception>
+#include <system_error>
+#include <utility>
+
+namespace sinew::viewer
+{
+
+namespace fs = std::filesystem;
+
+namespace
+{
+
+Opening refused(const fs::path& what, const std::string& why)
+{
+    return {.messages = {{.title = notOpened(what), .lines = {what.string() + ": " + why}}},
+            .tried = {notOpened(what)}};
+}
+
+samples::SceneRequest withClips(const samples::SceneRequest& shown, std::span<const fs::path> clips)
+{
+    samples::SceneRequest request = shown;
+    request.model.noClip = false;
+    for (const fs::path& clip : clips)
+        request.model.addedClips.push_back(clip.string());
+    return request;
+}
+
+Opening openWithClips(const samples::SceneRequest& shown, std::span<const fs::path> clips,
+                      bool strict)
+{
+    Opening opening = openingOf(withClips(shown, clips), Continuity::MoreClips, strict);
+    // The clips are what was refused, not the model.
+    opening.tried = {notOpened(clips.front())};
+    for (Message& message : opening.messages)
+        message.title = opening.tried.front();
+    return opening;
+}
+
+// A folder or an archive.
+Opening openPlace(const fs::path& path, const samples::SceneRequest& shown, bool strict)
+{
+    constexpr std::size_t kLevels = 8;
+    Place place = lookInto(path, samples::archiveLimits(shown));
+    if (place.error.empty() && place.models.empty())
+        place = lookInto(path, samples::archiveLimits(shown), kLevels);
+    if (!place.error.empty())
+        return refused(path, place.error);
+    if (place.models.empty() && place.archives.empty())
+        return refused(path, "no model lies in it");
+    if (place.models.size() == 1)
+        return openingOf(requestFor(place.pathOf(place.models.front().name), shown),
+                         Continuity::AnotherModel, strict);
+    return {.tried = {notOpened(path)}, .place = place.path};
+}
+
+Opening openFile(const fs::path& path, std::span<const fs::path> clips,
+                 const samples::SceneRequest& shown, bool strict)
+{
+    samples::SceneRequest request = requestFor(path, shown);
+    for (const fs::path& clip : clips)
+        request.model.clips.push_back(clip.string());
+    Opening opening = openingOf(std::move(request), Continuity::AnotherModel, strict);
+    if (opening.scene || !clips.empty() || !hasModelExtension(path.string()))
+        return opening;
+    // A file of some formats may hold nothing but clips for another's joints.
+    Opening added = openWithClips(shown, std::span(&path, 1), strict);
+    return added.scene ? std::move(added) : std::move(opening);
+}
+
+} // namespace
+
+std::string notOpened(const fs::path& path)
+{
+    return "Not opened: " + path.string();
+}
+
+samples::SceneRequest requestFor(const fs::path& model, const samples::SceneRequest& shown)
+{
+    samples::SceneRequest request = shown;
+    request.model = {.path = model,
+                     .clips = {},
+                     .loopMode = shown.model.loopMode,
+                     .creaseDegrees = shown.model.creaseDegrees,
+                     .skin = {}};
+    return request;
+}
+
+Opening openingOf(samples::SceneRequest request, Continuity continuity, bool strict)
+{
+    Opening opening{.request = std::move(request), .continuity = continuity};
+    const fs::path& named = opening.request.model.path;
+    Message message{.title = notOpened(named.empty() ? samples::defaultModel() : named),
+                    .lines = {}};
+    opening.tried = {message.title};
+    try
+    {
+        auto loaded = samples::loadSceneGuarded(opening.request);
+        const bool tooMany = strict && loaded && !loaded->warnings.empty();
+        const Diagnostics none;
+        for (const Diagnostic& reason : !loaded   ? loaded.error().errors
+                                        : tooMany ? loaded->warnings
+                                                  : none)
+            message.lines.push_back(toString(reason));
+        if (loaded && !tooMany)
+            opening.scene = std::move(*loaded);
+    }
+    catch (const std::exception& error) // memory that ran out
+    {
+        message.lines.emplace_back(error.what());
+    }
+    if (!opening.scene)
+        opening.messages.push_back(std::move(message));
+    return opening;
+}
+
+void tell(const Opening& opening)
+{
+    if (opening.scene)
+        for (const Diagnostic& warning : opening.scene->warnings)
+            samples::printWarning(toString(warning));
+    for (const Message& message : opening.messages)
+    {
+        if (!message.isError)
+            samples::tell(printable(message.title) + '\n');
+        for (const std::string& line : message.lines)
+            samples::printError(line);
+    }
+}
+
+Opening openNeighbour(const Shown& shown, int steps, bool strict)
+{
+    const Neighbours all = neighboursOf(shown.file, samples::archiveLimits(shown.request));
+    const std::optional<fs::path> next = neighbour(all, steps);
+    if (!next)
+        return {.messages = {{.title = "No other model lies beside " + shown.file.string(),
+                              .lines = {},
+                              .isError = false}}};
+    return openingOf(requestFor(*next, shown.request), Continuity::AnotherModel, strict);
+}
+
+Opening openDropped(std::span<const fs::path> paths, const samples::SceneRequest& shown,
+                    bool strict)
+{
+    std::vector<fs::path> clips;
+    std::vector<fs::path> others;
+    for (const fs::path& path : paths)
+        (hasClipExtension(path.string()) ? clips : others).push_back(path);
+    if (others.empty())
+        return clips.empty() ? Opening{} : openWithClips(shown, clips, strict);
+    Opening all;
+    for (const fs::path& path : others)
+    {
+        std::error_code unknown;
+        const bool isPlace = fs::is_directory(path, unknown) || hasArchiveExtension(path.string());
+        Opening one =
+            isPlace ? openPlace(path, shown, strict) : openFile(path, clips, shown, strict);
+        one.messages.insert(one.messages.begin(), all.messages.begin(), all.messages.end());
+        one.tried.insert(one.tried.end(), all.tried.begin(), all.tried.end());
+        all = std::move(one);
+        if (!all.scene && !all.place)
+            continue;
+        if (&path != &others.back())
+            all.messages.push_back(
+                {.title = fmt::format("Only one at a time: opened {}", path.string()),
+                 .lines = {},
+                 .isError = false});
+        break;
+    }
+    return all;
+}
+
+} // namespace sinew::viewer

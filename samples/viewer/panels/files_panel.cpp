@@ -1,0 +1,204 @@
+#include "samples/viewer/panels/files_panel.h"
+
+#include "engine/files/model_location.h"
+#include "engine/files/virtual_files.h"
+#include "samples/interface/interface.h"
+#include "samples/interface/interface_style.h"
+
+#include <fmt/format.h>
+
+#include <imgui.h>
+#include <imgui_stdlib.h>
+#include <system_error>
+#include <utility>
+
+namespace sinew::viewer
+{
+
+namespace fs = std::filesystem;
+
+void FilesPanel::toggle(const fs::path& model, const fs::path& folder)
+{
+    if (isOpen_)
+        isOpen_ = false;
+    else if (!place_.path.empty())
+        goTo(place_.path); // what lies there may have changed
+    else if (!folder.empty())
+        goTo(folder);
+    else
+        goToModel(model);
+}
+
+void FilesPanel::goTo(const fs::path& place)
+{
+    isOpen_ = true;
+    next_ = place;
+}
+
+void FilesPanel::goToModel(const fs::path& model)
+{
+    std::error_code unknown;
+    const Result<ModelLocation> location = locateModel(model);
+    goTo(location && location->archive ? *location->archive
+                                       : fs::absolute(model, unknown).parent_path());
+}
+
+void FilesPanel::takePlace()
+{
+    if (std::optional<Place> seen = looking_.take())
+    {
+        place_ = std::move(*seen);
+        lines_ = linesOf(place_);
+        typed_ = place_.path.string();
+        search_.words.clear();
+    }
+    if (next_ && !looking_.isBusy())
+        looking_.start([path = *std::exchange(next_, std::nullopt), limits = limits_]
+                       { return lookInto(path, limits, 1); });
+}
+
+std::vector<FilesPanel::Line> FilesPanel::linesOf(const Place& place) const
+{
+    std::vector<Line> lines;
+    for (const std::string& folder : place.folders)
+        lines.push_back({.name = folder + '/', .place = place.pathOf(folder)});
+    for (const std::string& archive : place.archives)
+        lines.push_back({.name = archive, .what = "archive", .place = place.pathOf(archive)});
+    for (const ListedModel& model : place.models)
+        lines.push_back({.name = model.name.empty() ? place.path.filename().string() : model.name,
+                         .what = model.isPlayer ? "player" : "",
+                         .wish = FileWish{.path = place.pathOf(model.name)}});
+    for (const std::string& clip : place.clips)
+        lines.push_back(
+            {.name = clip,
+             .what = "clip for what is shown",
+             .wish = FileWish{.kind = FileWish::Kind::Anything, .path = place.pathOf(clip)}});
+    return lines;
+}
+
+std::optional<FileWish> FilesPanel::show(std::span<const fs::path> recent, bool isOpening)
+{
+    takePlace();
+    std::optional<FileWish> wish;
+    if (!isOpen_)
+        return wish;
+    const ImVec2 window = ImGui::GetIO().DisplaySize;
+    const float text = ImGui::GetFontSize();
+    ImGui::SetNextWindowPos({window.x / 2.0F, window.y * 0.45F}, ImGuiCond_Appearing, {0.5F, 0.5F});
+    ImGui::SetNextWindowSize(
+        {std::min(40.0F * text, window.x - 20.0F), std::min(32.0F * text, window.y * 0.75F)},
+        ImGuiCond_Appearing);
+    ImGui::SetNextWindowBgAlpha(1.0F); // the text is read over the middle of the model
+    if (ui::beginPanel("Files", ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings,
+                       &isOpen_))
+    {
+        if (ImGui::Button("Previous"))
+            wish = {.kind = FileWish::Kind::Steps, .path = {}, .steps = -1};
+        explain("The model before this one in its folder or archive", "Page Up");
+        ImGui::SameLine();
+        if (ImGui::Button("Next"))
+            wish = {.kind = FileWish::Kind::Steps, .path = {}, .steps = 1};
+        explain("The model after this one in its folder or archive", "Page Down");
+        ImGui::SameLine();
+        sayMuted(isOpening ? "Opening ..." : "or drop files on the window");
+        if (ImGui::BeginTabBar("files"))
+        {
+            if (ImGui::BeginTabItem("Folder"))
+            {
+                showPath(wish);
+                showPlace(wish);
+                ImGui::EndTabItem();
+            }
+            if (ImGui::BeginTabItem("Recent"))
+            {
+                showRecent(recent, wish);
+                ImGui::EndTabItem();
+            }
+            ImGui::EndTabBar();
+        }
+    }
+    ImGui::End();
+    return wish;
+}
+
+void FilesPanel::showPath(std::optional<FileWish>& wish)
+{
+    if (ImGui::ArrowButton("##up", ImGuiDir_Up) && place_.path.has_parent_path())
+        goTo(place_.path.parent_path());
+    explain("The folder that this one lies in");
+    ImGui::SameLine();
+    ImGui::SetNextItemWidth(-1.0F);
+    if (ImGui::InputText("##path", &typed_,
+                         ImGuiInputTextFlags_EnterReturnsTrue |
+                             ImGuiInputTextFlags_AutoSelectAll) &&
+        !typed_.empty())
+    {
+        std::error_code unknown;
+        if (fs::is_directory(typed_, unknown) || hasArchiveExtension(typed_))
+            goTo(typed_);
+        else
+            wish = {.kind = FileWish::Kind::Anything, .path = typed_};
+    }
+    search_.show("Search here");
+}
+
+void FilesPanel::showPlace(std::optional<FileWish>& wish)
+{
+    ImGui::BeginChild("place");
+    if (!place_.error.empty())
+    {
+        ImGui::PushStyleColor(ImGuiCol_Text, ui::errorText());
+        sayWrapped(place_.error);
+        ImGui::PopStyleColor();
+    }
+    else if (lines_.empty())
+        sayMuted(looking_.isBusy() ? "Looking ..." : "No folder, archive or model lies here.");
+    if (!place_.isWhole)
+        sayMuted("There is more here than is listed.");
+    std::vector<std::size_t> found;
+    for (std::size_t i = 0; i < lines_.size(); ++i)
+        if (search_.finds(lines_[i].name))
+            found.push_back(i);
+    std::optional<fs::path> go;
+    ImGuiListClipper clipper; // an archive may have thousands of models
+    clipper.Begin(static_cast<int>(found.size()));
+    while (clipper.Step())
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
+        {
+            const Line& line = lines_[found[static_cast<std::size_t>(i)]];
+            ImGui::PushID(i);
+            if (choice(line.name, false))
+            {
+                go = line.place;
+                wish = line.wish ? line.wish : wish;
+            }
+            if (*line.what != '\0')
+            {
+                ImGui::SameLine();
+                sayMuted(line.what);
+            }
+            ImGui::PopID();
+        }
+    ImGui::EndChild();
+    if (go)
+        goTo(*go);
+}
+
+void FilesPanel::showRecent(std::span<const fs::path> recent, std::optional<FileWish>& wish)
+{
+    ImGui::BeginChild("recent");
+    if (recent.empty())
+        sayMuted("Models that are opened are listed here.");
+    for (const fs::path& model : recent)
+    {
+        ImGui::PushID(&model);
+        if (choice(model.filename().string(), false))
+            wish = FileWish{.path = model};
+        ImGui::SameLine();
+        sayMuted(model.parent_path().string());
+        ImGui::PopID();
+    }
+    ImGui::EndChild();
+}
+
+} // namespace sinew::viewer

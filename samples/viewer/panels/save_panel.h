@@ -1,0 +1,28 @@
+// Saves films and the model from the window.
+#pragma once
+
+#include "samples/viewer/saving.h"
+
+#include <string>
+
+namespace sinew::viewer
+{
+
+class SavePanel
+{
+public:
+    // `extent`: of the films' pictures.
+    void show(Saving& saving, const Controls& controls, VkExtent2D extent);
+
+private:
+    void showFilm(Saving& saving, const Controls& controls, VkExtent2D extent);
+    void showExport(Saving& saving, const Controls& controls);
+
+    FilmKind kind_ = FilmKind::Loop;
+    float picturesPerSecond_ = 30.0F;
+    // As a hand wrote them; empty: what is suggested.
+    std::string filmName_;
+    std::string exportName_;
+};
+
+} // namespace sinew::viewer

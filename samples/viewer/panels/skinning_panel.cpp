@@ -1,0 +1,181 @@
+#include "samples/viewer/panels/skinning_panel.h"
+
+#include "samples/interface/interface.h"
+#include "samples/interface/widgets.h"
+
+#include <fmt/format.h>
+
+#include <imgui.h>
+
+namespace sinew::viewer
+{
+namespace
+{
+
+using ui::explain;
+using ui::say;
+using ui::sayMuted;
+using ui::sayWrapped;
+
+// A list of all methods; whether another one was chosen.
+bool chooseMethod(const char* label, SkinningMethod& method, SkinningComparison& comparison)
+{
+    bool isChanged = false;
+    ImGui::SetNextItemWidth(ImGui::GetFontSize() * 11.0F);
+    if (!ImGui::BeginCombo(label, describe(method), ImGuiComboFlags_HeightLarge))
+        return false;
+    for (std::size_t i = 0; i < kSkinningMethods; ++i)
+    {
+        const auto other = static_cast<SkinningMethod>(i);
+        const std::optional<const char*> reason = comparison.idleBecause(other);
+        ImGui::BeginDisabled(reason.has_value());
+        if (ImGui::Selectable(describe(other), other == method))
+        {
+            method = other;
+            isChanged = true;
+        }
+        ImGui::EndDisabled();
+        explain(reason.value_or(explanationOf(other)));
+    }
+    ImGui::EndCombo();
+    return isChanged;
+}
+
+std::string distanceText(double distance, double size)
+{
+    return isExact(distance, size) ? "exact" : fmt::format("{:.3g} units", distance);
+}
+
+std::string shareOf(double distance, double size)
+{
+    return isExact(distance, size) ? "" : fmt::format("{:.2g} %", 100.0 * distance / size);
+}
+
+void label(const ImVec2& at, const char* text, float alignment)
+{
+    ImDrawList& list = *ImGui::GetBackgroundDrawList();
+    const ImVec2 size = ImGui::CalcTextSize(text);
+    const ImVec2 padding = ImGui::GetStyle().FramePadding;
+    const ImVec2 corner{at.x - alignment * (size.x + 2.0F * padding.x), at.y};
+    list.AddRectFilled(corner,
+                       {corner.x + size.x + 2.0F * padding.x, corner.y + size.y + 2.0F * padding.y},
+                       ImGui::GetColorU32(ImGuiCol_WindowBg), ImGui::GetStyle().FrameRounding);
+    list.AddText({corner.x + padding.x, corner.y + padding.y}, ImGui::GetColorU32(ImGuiCol_Text),
+                 text);
+}
+
+} // namespace
+
+SkinningPanel::SkinningPanel(const AnimatedModel& model) : size_(sizeAtRest(model)) {}
+
+void SkinningPanel::show(SkinningComparison& comparison, ViewPanel& view, Controls& controls,
+                         Selection& selection) const
+{
+    showChoices(comparison, view);
+    showDifference(comparison, selection);
+    showSweep(comparison, view, controls, selection);
+}
+
+void SkinningPanel::showChoices(SkinningComparison& comparison, ViewPanel& view)
+{
+    SkinningChoice choice = comparison.choice();
+    bool isChanged = chooseMethod("Shown", choice.shown, comparison);
+    explain("How the model is skinned (--skinning)", "G: the reference, M: the next");
+    isChanged |= chooseMethod("Against", choice.against, comparison);
+    explain("What that is compared with (--against)");
+    bool isSplit = choice.split.has_value();
+    if (ImGui::Checkbox("Side by side", &isSplit))
+    {
+        choice.split = isSplit ? std::optional(0.5) : std::nullopt;
+        isChanged = true;
+    }
+    explain("The second one right of a line that can be dragged (--split)", "C");
+    bool isDifference = view.choice() == SurfaceChoice::Difference;
+    ImGui::SameLine(ImGui::GetFontSize() * 8.5F);
+    if (ImGui::Checkbox("Distance as colour", &isDifference))
+        view.choose(isDifference ? SurfaceChoice::Difference : SurfaceChoice::Lit);
+    explain("How far each vertex of the two is apart (--surface difference)");
+    if (isChanged)
+        comparison.choose(choice);
+}
+
+void SkinningPanel::showDifference(const SkinningComparison& comparison, Selection& selection) const
+{
+    ImGui::Separator();
+    const std::optional<SkinningDifference>& difference = comparison.difference();
+    sayMuted("Now, at most");
+    if (!difference)
+    {
+        say("not measured yet");
+        return;
+    }
+    say(distanceText(difference->distance, size_));
+    if (isExact(difference->distance, size_))
+        return;
+    ImGui::SameLine();
+    sayMuted(shareOf(difference->distance, size_) + " of the size");
+    if (ui::choice(fmt::format("at vertex {}", difference->vertex),
+                   selection.vertex == difference->vertex))
+        selection.vertex = static_cast<std::uint32_t>(difference->vertex);
+}
+
+void SkinningPanel::showSweep(SkinningComparison& comparison, ViewPanel& view, Controls& controls,
+                              Selection& selection) const
+{
+    ImGui::Separator();
+    if (ui::isToldAsText()) // which waits for no thread
+    {
+        sayMuted("--compare-skinning prints how far each is off in whole clips");
+        return;
+    }
+    const SkinningSweep::Progress sweep = comparison.sweep(controls.playback());
+    sayMuted(sweep.share < 1.0
+                 ? fmt::format("Against the reference, {:.0f} % of the clip", 100.0 * sweep.share)
+                 : "Against the reference, in the whole clip");
+    if (!ImGui::BeginTable("methods", 3, ImGuiTableFlags_SizingStretchProp))
+        return;
+    for (std::size_t i = 0; i < kSkinningMethods; ++i)
+    {
+        const auto method = static_cast<SkinningMethod>(i);
+        if (method == SkinningMethod::Device || method == SkinningMethod::Reference)
+            continue;
+        const SkinningDifference& greatest = sweep.greatest.at(i);
+        const std::optional<const char*> reason = comparison.idleBecause(method);
+        ImGui::TableNextColumn();
+        ImGui::PushID(static_cast<int>(i));
+        if (ui::choice(describe(method), comparison.choice().shown == method) && !reason)
+        {
+            comparison.choose({.shown = method,
+                               .against = SkinningMethod::Reference,
+                               .split = comparison.choice().split});
+            view.choose(SurfaceChoice::Difference);
+            controls.seek(greatest.seconds);
+            selection.vertex = static_cast<std::uint32_t>(greatest.vertex);
+        }
+        explain(reason.value_or("Show where and when it is farthest off"));
+        ImGui::PopID();
+        ImGui::TableNextColumn();
+        say(reason ? "no difference" : distanceText(greatest.distance, size_));
+        ImGui::TableNextColumn();
+        sayMuted(reason ? "" : shareOf(greatest.distance, size_));
+    }
+    ImGui::EndTable();
+    sayWrapped("Units are the file's; shares are of the diagonal of the model's box.");
+}
+
+void SkinningPanel::drawSplit(const SkinningChoice& choice)
+{
+    if (!choice.split)
+        return;
+    const ImVec2 window = ImGui::GetIO().DisplaySize;
+    const float x = static_cast<float>(*choice.split) * window.x;
+    const ImU32 colour = ImGui::GetColorU32(ImGuiCol_Text);
+    ImDrawList& list = *ImGui::GetBackgroundDrawList();
+    list.AddLine({x, 0.0F}, {x, window.y}, colour, 2.0F);
+    list.AddCircleFilled({x, window.y / 2.0F}, ImGui::GetFontSize() * 0.5F, colour);
+    const float gap = ImGui::GetFontSize() * 0.5F;
+    label({x - gap, gap}, describe(choice.shown), 1.0F);
+    label({x + gap, gap}, describe(choice.against), 0.0F);
+}
+
+} // namespace sinew::viewer

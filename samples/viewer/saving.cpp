@@ -1,0 +1,166 @@
+#include "samples/viewer/saving.h"
+
+#include "engine/base/text_location.h"
+#include "engine/files/files.h"
+#include "samples/common/output.h"
+#include "samples/common/output_name.h"
+#include "samples/viewer/picture_plan.h"
+
+#include <fmt/format.h>
+
+#include <cctype>
+#include <cmath>
+#include <filesystem>
+#include <numbers>
+#include <span>
+#include <system_error>
+#include <utility>
+
+namespace sinew::viewer
+{
+namespace
+{
+
+// A name of the model's or of a clip as part of a file's.
+std::string asFileName(const std::string& name)
+{
+    std::string safe;
+    for (const char c : name)
+    {
+        const bool isKept = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' ||
+                            c == '_' || c == '.' || static_cast<unsigned char>(c) >= 0x80;
+        safe += isKept ? c : '-';
+    }
+    return safe.empty() ? "model" : safe;
+}
+
+std::string absolute(const std::string& file)
+{
+    std::error_code error;
+    const std::filesystem::path whole = std::filesystem::absolute(file, error);
+    return printable(error ? file : whole.string());
+}
+
+} // namespace
+
+Saving::Saving(const gpu::Device& device, const samples::Scene& scene)
+    : device_(device), scene_(scene)
+{
+}
+
+std::string Saving::filmName(const Playback& playback, FilmKind kind) const
+{
+    std::string name = asFileName(scene_.model.name);
+    if (kind == FilmKind::Turntable)
+        name += "-turntable";
+    else if (!scene_.model.clips.empty())
+        name = fmt::format("{}-{}", name, asFileName(clipName(scene_.model, playback)));
+    return samples::unusedName(name + ".webp");
+}
+
+std::string Saving::exportName() const
+{
+    return samples::unusedName(asFileName(scene_.model.name) + ".glb");
+}
+
+void Saving::say(std::string outcome)
+{
+    outcome_ = std::move(outcome);
+    samples::tell(outcome_ + "\n");
+}
+
+void Saving::startFilm(const std::string& file, FilmKind kind, double picturesPerSecond,
+                       const Controls& controls, VkExtent2D extent)
+{
+    if (const auto reason = samples::whyNotOutputName(file))
+        return say(*reason);
+    const Playback& playing = controls.playback();
+    const double speed = controls.speed() == 0.0 ? 1.0 : controls.speed();
+    samples::PictureSequence pictures{
+        .count = static_cast<std::uint32_t>(std::lround(kTurntableSeconds * picturesPerSecond)),
+        .picturesPerSecond = picturesPerSecond};
+    if (kind == FilmKind::Loop)
+    {
+        const auto loop = filmOfOneLoop(scene_.model, playing, speed, picturesPerSecond);
+        if (!loop)
+            return say("the clip is too long for a film: write it with --frames N --output FILE");
+        pictures = *loop;
+    }
+    const bool isFilm = samples::isFilmName(file);
+    if (!isFilm && pictures.count > 1 && !samples::hasFramePlaceholder(file))
+        return say(fmt::format("{} pictures need names of their own: expected {{frame}} in the "
+                               "name, such as walk_{{frame:04}}.png, or a name that ends in .webp",
+                               pictures.count));
+    const std::string name = isFilm ? samples::unusedName(file) : file;
+    // A loop starts where the clip does, a turntable where it is.
+    const Playback start{.clips = playing.clips,
+                         .seconds = kind == FilmKind::Loop ? 0.0 : playing.seconds};
+    film_.emplace(Film{.job = {device_, {.file = name, .pictures = pictures, .extent = extent}},
+                       .kind = kind,
+                       .start = start,
+                       .secondsPerPicture = controls.paused() && kind == FilmKind::Turntable
+                                                ? 0.0
+                                                : speed / pictures.picturesPerSecond});
+    outcome_.clear();
+}
+
+void Saving::cancelFilm()
+{
+    if (film_)
+        say(fmt::format("not saved: {}", absolute(film_->job.plan().file)));
+    film_.reset();
+}
+
+void Saving::startExport(const std::string& file, const Playback& playback)
+{
+    if (exporting_.isBusy())
+        return;
+    if (const auto known = parseExportFile(file); !known)
+        return say(known.error());
+    exportFile_ = samples::unusedName(file);
+    outcome_.clear();
+    exporting_.start(
+        [this, playback]() -> Result<std::string>
+        {
+            const Result<ExportedFile> exported = exportedFile(scene_, playback, exportFile_);
+            if (!exported)
+                return tl::unexpected(exported.error());
+            return writeFile(exportFile_, std::as_bytes(std::span(exported->contents)))
+                .map([&] { return exported->lost; });
+        });
+}
+
+void Saving::goOn(ModelFrame& frame, const Controls& controls,
+                  const std::function<ModelView(const Playback&)>& viewAt)
+{
+    if (const std::optional<Result<std::string>> lost = exporting_.take())
+        say(*lost ? fmt::format("saved {}{}{}", absolute(exportFile_), (*lost)->empty() ? "" : "; ",
+                                **lost)
+                  : toString(lost->error()));
+    if (!film_)
+        return;
+    if (const std::optional<std::uint32_t> index = film_->job.next())
+    {
+        Playback playback = film_->start;
+        playback.seconds += *index * film_->secondsPerPicture;
+        ModelView view = viewAt(playback);
+        if (film_->kind == FilmKind::Turntable)
+            view.camera =
+                turned(controls.camera(), view.visible.centre,
+                       2.0 * std::numbers::pi * *index / film_->job.plan().pictures.count);
+        film_->job.draw(frame, channelPlays(scene_.model, playback), view);
+    }
+    if (const auto& result = film_->job.result())
+    {
+        const std::string file = absolute(film_->job.plan().file);
+        say(*result ? fmt::format("saved {}", file) : toString(result->error()));
+        film_.reset();
+    }
+}
+
+std::optional<double> Saving::filmShare() const
+{
+    return film_ ? std::optional(film_->job.share()) : std::nullopt;
+}
+
+} // namespace sinew::viewer

@@ -1,0 +1,45 @@
+// What the viewer's window was like when it was last closed.
+#pragma once
+
+#include "samples/common/window_state.h"
+#include "samples/viewer/options.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sinew::viewer
+{
+
+struct Settings
+{
+    std::vector<std::filesystem::path> recent; // models, the latest first
+    std::filesystem::path folder;              // last looked into; empty: none yet
+    std::optional<samples::WindowState> window;
+    std::optional<bool> panels; // are shown
+    SurfaceChoice surface = SurfaceChoice::Lit;
+    Overlays overlays;
+    bool ground = true;
+    bool backFaces = false;
+};
+
+// As JSON.
+std::string textOf(const Settings& settings);
+// Nothing of a text that is damaged or of another version.
+std::optional<Settings> settingsFrom(const std::string& text);
+
+// Where the options leave a file for them; nothing for --no-settings, or where the system has no
+// folder for settings.
+std::optional<std::filesystem::path> settingsFile(const Options& options);
+// What is kept there, none yet where there is no file. One that is damaged is ignored, with a
+// warning.
+Settings readSettings(const std::filesystem::path& file);
+
+// The options to begin with, which those of a command line override.
+Options optionsFrom(const Settings& settings);
+
+// Puts the model first, once; of many the oldest goes.
+void remember(std::vector<std::filesystem::path>& recent, const std::filesystem::path& model);
+
+} // namespace sinew::viewer

@@ -1,0 +1,118 @@
+// What is kept of the window for the next start.
+#include "samples/viewer/settings.h"
+#include "tests/support/temp_folder.h"
+
+#include <gmock/gmock.h>
+
+namespace sinew::viewer
+{
+namespace
+{
+
+using test::TempFolder;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+Settings someSettings()
+{
+    return {.recent = {"/models/a.glb", "/pak0.pk3:models/players/imp"},
+            .folder = "/models",
+            .window = samples::WindowState{.size = {800, 600},
+                                           .position = samples::WindowPosition{.x = -20, .y = 30}},
+            .panels = false,
+            .surface = SurfaceChoice::WeightCounts,
+            .overlays = {.skeleton = true, .grid = true},
+            .ground = false,
+            .backFaces = true};
+}
+
+TEST(Settings, AreReadAsTheyAreWritten)
+{
+    const std::optional<Settings> settings = settingsFrom(textOf(someSettings()));
+    ASSERT_TRUE(settings);
+    EXPECT_EQ(textOf(*settings), textOf(someSettings()));
+    EXPECT_THAT(settings->recent, ElementsAre("/models/a.glb", "/pak0.pk3:models/players/imp"));
+    EXPECT_EQ(settings->folder, "/models");
+    EXPECT_EQ(settings->window->size.width, 800U);
+    EXPECT_EQ(settings->window->position, (samples::WindowPosition{.x = -20, .y = 30}));
+    EXPECT_EQ(settings->surface, SurfaceChoice::WeightCounts);
+    EXPECT_TRUE(settings->overlays.skeleton && settings->overlays.grid);
+    EXPECT_FALSE(settings->overlays.normals);
+    EXPECT_TRUE(settingsFrom(textOf({})));
+}
+
+TEST(Settings, AreNothingWhereTheirTextIsDamaged)
+{
+    const std::string text = textOf(someSettings());
+    for (std::size_t length = 0; length + 2 < text.size(); ++length)
+        EXPECT_FALSE(settingsFrom(text.substr(0, length))) << length;
+    for (const auto& [from, to] :
+         {std::pair<std::string, std::string>{"\"version\": 1", "\"version\": 2"},
+          {"\"ground\": false", "\"ground\": \"no\""},
+          {"\"width\": 800", "\"width\": \"wide\""},
+          {"\"/models\"", "7"},
+          {"\"recent\"", "\"forgotten\""}})
+    {
+        std::string damaged = text;
+        ASSERT_NE(damaged.find(from), std::string::npos) << from;
+        damaged.replace(damaged.find(from), from.size(), to);
+        EXPECT_FALSE(settingsFrom(damaged)) << to;
+    }
+}
+
+TEST(Settings, KeepSizesOfWindowsThatCanBeOpened)
+{
+    Settings odd = someSettings();
+    odd.window->size = {9'999'999, 1};
+    const std::optional<Settings> settings = settingsFrom(textOf(odd));
+    ASSERT_TRUE(settings);
+    EXPECT_EQ(settings->window->size.width, samples::kMaxPictureSize);
+    EXPECT_EQ(settings->window->size.height, 64U);
+}
+
+TEST(Settings, AreIgnoredWithAWarningWhereTheirFileIsDamaged)
+{
+    const TempFolder folder;
+    testing::internal::CaptureStderr();
+    EXPECT_THAT(readSettings(folder / "none.json").recent, IsEmpty());
+    EXPECT_THAT(testing::internal::GetCapturedStderr(), IsEmpty());
+    testing::internal::CaptureStderr();
+    EXPECT_THAT(readSettings(folder.write("viewer.json", "{")).recent, IsEmpty());
+    EXPECT_THAT(testing::internal::GetCapturedStderr(), HasSubstr("viewer.json: these settings"));
+}
+
+TEST(Settings, GiveWayToTheCommandLine)
+{
+    const std::array arguments{"viewer", "--surface", "unlit", "--size", "320x200", "--panels"};
+    const auto parsed = parseOptions(static_cast<int>(arguments.size()), arguments.data(),
+                                     optionsFrom(someSettings()));
+    const auto& options = std::get<Options>(parsed);
+    EXPECT_EQ(options.surface, SurfaceChoice::Unlit);
+    EXPECT_EQ(options.size.width, 320U);
+    EXPECT_EQ(options.panels, true);
+    EXPECT_TRUE(options.overlays.skeleton);
+    EXPECT_FALSE(options.ground);
+    EXPECT_TRUE(options.twoSided);
+}
+
+TEST(Settings, HaveNoFileWithNoSettings)
+{
+    EXPECT_FALSE(settingsFile({.noSettings = true}));
+}
+
+TEST(Recent, HasEveryModelOnceTheLatestFirst)
+{
+    std::vector<std::filesystem::path> recent;
+    for (int i = 0; i < 100; ++i)
+        remember(recent, std::to_string(i % 30));
+    EXPECT_EQ(recent.size(), 20U);
+    EXPECT_EQ(recent.front(), "9");
+    remember(recent, "5");
+    EXPECT_EQ(recent.size(), 20U);
+    EXPECT_EQ(recent.front(), "5");
+    EXPECT_EQ(std::ranges::count(recent, "5"), 1);
+}
+
+} // namespace
+} // namespace sinew::viewer

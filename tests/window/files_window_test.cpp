@@ -1,0 +1,271 @@
+// Files in the viewer's window: dropped on it, chosen in it, changed on the disk.
+#include "tests/support/drawn_models.h"
+#include "tests/unit/assets/make_archive.h"
+#include "tests/window/sample_in_window.h"
+
+#include <gmock/gmock.h>
+
+#include <array>
+#include <set>
+#include <sstream>
+
+namespace sinew::test
+{
+namespace
+{
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+// Where the list of files begins in a window of this size, with text 15 units high.
+constexpr const char* kSize = "480x360";
+constexpr int kListX = 40;
+constexpr int kListY = 184;
+constexpr int kLineHeight = 21;
+
+class FilesInWindow : public SampleInWindow
+{
+protected:
+    void SetUp() override
+    {
+        show(SINEW_VIEWER, {"--no-ground", "--no-panels", "--size", kSize});
+        writeColouredBox(box_, Winding::Clockwise);
+    }
+
+    bool drop(const std::vector<fs::path>& files) const { return window().drop(files); }
+
+    // "tube - sway"
+    bool shows(const std::string& modelAndClip) const
+    {
+        return eventually([&] { return window().title().starts_with(modelAndClip + " - "); });
+    }
+
+    bool tells(const std::string& text) const
+    {
+        return eventually([&] { return window().messages().find(text) != std::string::npos; });
+    }
+
+    // Of the box's folder, as an archive has them.
+    std::vector<ArchiveFile> boxIn(const std::string& folder) const
+    {
+        return {{folder + "/box.md5mesh", readFile(box_ / "box.md5mesh")}};
+    }
+
+    const TempFolder box_;
+};
+
+TEST_F(FilesInWindow, OpensAModelThatIsDropped)
+{
+    ASSERT_TRUE(drop({box_ / "box.md5mesh"}));
+    EXPECT_TRUE(shows("box - at rest")) << window().title();
+    ASSERT_TRUE(drop({model_.path()}));
+    EXPECT_TRUE(shows("tube - sway")) << window().title();
+}
+
+TEST_F(FilesInWindow, OpensAModelWithTheClipsThatCameAlong)
+{
+    const TempFolder elsewhere;
+    fs::copy_file(model_ / "tube.md5mesh", elsewhere / "two words.md5mesh");
+    fs::copy_file(model_ / "sway.md5anim", elsewhere / "left.md5anim");
+    fs::copy_file(model_ / "sway.md5anim", elsewhere / "right.md5anim");
+    ASSERT_TRUE(drop({elsewhere / "right.md5anim", elsewhere / "two words.md5mesh"}));
+    EXPECT_TRUE(shows("two words - right")) << window().title();
+    window().press("w"); // the clip that stayed behind is not there
+    EXPECT_TRUE(shows("two words - right")) << window().title();
+}
+
+TEST_F(FilesInWindow, AddsAndPlaysAClipThatIsDropped)
+{
+    const TempFolder elsewhere;
+    fs::copy_file(model_ / "sway.md5anim", elsewhere / "third.md5anim");
+    ASSERT_TRUE(drop({elsewhere / "third.md5anim"}));
+    EXPECT_TRUE(shows("tube - third")) << window().title();
+    window().press("w");
+    EXPECT_TRUE(shows("tube - sway")) << window().title();
+    window().press("w");
+    EXPECT_TRUE(shows("tube - wave")) << window().title();
+}
+
+TEST_F(FilesInWindow, OpensTheOnlyModelOfAnArchive)
+{
+    writeArchive(box_ / "one.pk4", boxIn("models/box"));
+    ASSERT_TRUE(drop({box_ / "one.pk4"}));
+    EXPECT_TRUE(shows("box - at rest")) << window().title();
+}
+
+TEST_F(FilesInWindow, ListsTheModelsOfAnArchiveToChooseFrom)
+{
+    std::vector<ArchiveFile> files = boxIn("models/box");
+    files.push_back({"models/tube/tube.md5mesh", readFile(model_ / "tube.md5mesh")});
+    files.push_back({"models/tube/bend.md5anim", readFile(model_ / "sway.md5anim")});
+    writeArchive(box_ / "two.pk4", files);
+    ASSERT_TRUE(drop({box_ / "two.pk4"}));
+    EXPECT_TRUE(eventually(
+        [&]
+        {
+            window().click(kListX, kListY + kLineHeight);
+            return window().title().starts_with("tube - bend - ");
+        }))
+        << window().title();
+    window().press("o"); // away with the list
+    window().press("Prior");
+    EXPECT_TRUE(shows("box - at rest")) << window().title();
+    window().press("Next");
+    EXPECT_TRUE(shows("tube - bend")) << window().title();
+}
+
+TEST_F(FilesInWindow, OpensAModelOfAFolderThatIsTypedIn)
+{
+    window().press("o");
+    window().click(200, 130);
+    window().type(box_.path().string());
+    window().hold("Return");
+    EXPECT_TRUE(eventually(
+        [&]
+        {
+            window().click(kListX, kListY);
+            return window().title().starts_with("box - at rest - ");
+        }))
+        << window().title();
+}
+
+TEST_F(FilesInWindow, StepsThroughTheModelsOfAFolder)
+{
+    fs::copy_file(box_ / "box.md5mesh", model_ / "a box.md5mesh");
+    fs::copy_file(box_ / "box.md5mesh", model_ / "zbox.md5mesh");
+    window().press("Next");
+    EXPECT_TRUE(shows("zbox - at rest")) << window().title();
+    window().press("Next");
+    EXPECT_TRUE(shows("a box - at rest")) << window().title();
+    window().press("Prior");
+    window().press("Prior");
+    EXPECT_TRUE(shows("tube - sway")) << window().title();
+}
+
+class WatchingWindow : public SampleInWindow
+{
+protected:
+    void SetUp() override
+    {
+        show(SINEW_VIEWER, {"--watch", "--no-ground", "--no-panels", "--size", kSize});
+        writeColouredBox(box_, Winding::Clockwise);
+    }
+
+    const TempFolder box_;
+};
+
+TEST_F(WatchingWindow, LoadsAgainWhatHasChangedAndKeepsTheOldWhereItIsRefused)
+{
+    const Image tube = pause();
+    const std::string mesh = readFile(model_ / "tube.md5mesh");
+    model_.write("tube.md5mesh", "MD5Version 10 and no more");
+    EXPECT_TRUE(
+        eventually([&] { return window().messages().find("tube.md5mesh") != std::string::npos; }));
+    EXPECT_TRUE(isPaused());
+    model_.write("tube.md5mesh", mesh);
+    EXPECT_TRUE(comesBackTo(tube)); // without the message, at the same time of the clip
+    EXPECT_TRUE(isPaused());
+    fs::rename(box_ / "box.md5mesh", model_ / "tube.md5mesh");
+    EXPECT_TRUE(eventually([&] { return window().title().starts_with("tube - at rest"); }))
+        << window().title();
+    EXPECT_NE(pictureAfter(tube).pixels, tube.pixels);
+}
+
+TEST_F(FilesInWindow, LoadsTheModelAgainByF5)
+{
+    const Image tube = pause();
+    fs::rename(box_ / "box.md5mesh", model_ / "tube.md5mesh");
+    window().press("F5");
+    EXPECT_TRUE(eventually([&] { return window().title().starts_with("tube - at rest"); }))
+        << window().title();
+    EXPECT_NE(pictureAfter(tube).pixels, tube.pixels);
+}
+
+// Broken copies of good files, and files of no use.
+std::vector<fs::path> badFiles(const TempFolder& good, const TempFolder& into, std::size_t count)
+{
+    const std::array<const char*, 9> endings{".md5mesh", ".md5anim", ".glb", ".gltf", ".iqm",
+                                             ".md3",     ".pk3",     ".zip", ".txt"};
+    const std::string mesh = readFile(good / "tube.md5mesh");
+    const std::string clip = readFile(good / "sway.md5anim");
+    std::vector<fs::path> files;
+    for (std::size_t i = 0; i < count; ++i)
+    {
+        const std::string ending = endings.at(i % endings.size());
+        std::string bytes = ending == ".md5anim" ? clip : mesh;
+        if (i % 2 == 0)
+            bytes.resize(bytes.size() * i / (count + 1)); // cut off
+        else
+            bytes.at(bytes.find('(') + 2) = '\x80'; // and changed
+        files.push_back(into.write("bad" + std::to_string(i) + ending, bytes));
+    }
+    return files;
+}
+
+TEST_F(FilesInWindow, Tells200TimesWhyABadFileIsNotOpenedAndPlaysOn)
+{
+    constexpr std::size_t kFiles = 200;
+    const TempFolder folder;
+    const std::vector<fs::path> files = badFiles(model_, folder, kFiles);
+    for (const fs::path& file : files)
+        ASSERT_TRUE(drop({file})) << file;
+    for (const fs::path& file : files)
+        EXPECT_TRUE(tells(file.filename().string())) << file;
+    EXPECT_TRUE(shows("tube - sway")) << window().title();
+    const Image before = window().picture();
+    EXPECT_TRUE(eventually([&] { return window().picture().pixels != before.pixels; }));
+}
+
+TEST_F(FilesInWindow, TellsOfEveryBadFileOfOneDrop)
+{
+    const TempFolder folder;
+    const std::vector<fs::path> files = badFiles(model_, folder, 9);
+    std::vector<fs::path> models;
+    for (const fs::path& file : files)
+        if (file.extension() != ".md5anim")
+            models.push_back(file);
+    ASSERT_TRUE(drop(models));
+    for (const fs::path& file : models)
+        EXPECT_TRUE(tells(file.filename().string())) << file;
+    EXPECT_TRUE(shows("tube - sway")) << window().title();
+}
+
+TEST_F(FilesInWindow, ShowsAMessageUntilItIsPutAway)
+{
+    const Image before = pause();
+    ASSERT_TRUE(drop({box_.write("bad.glb", "no model")}));
+    const auto changes = [&] { return window().picture().pixels != before.pixels; };
+    EXPECT_TRUE(eventually(changes));
+    window().click(458, 24); // the message's cross
+    EXPECT_TRUE(comesBackTo(before));
+}
+
+TEST_F(FilesInWindow, OpensTheNextWindowAsTheLastWasClosed)
+{
+    if (!desktop_->hasWindowManager())
+        GTEST_SKIP() << "not installed: openbox";
+    const auto openAgain = [&](std::vector<std::string> options)
+    {
+        window().press("Escape");
+        EXPECT_EQ(window_->waitForEnd(), 0) << window_->messages();
+        options.insert(options.begin(), {SINEW_VIEWER, box_.path().string()});
+        window_.emplace(*desktop_, folder_.path(), std::move(options));
+    };
+    openAgain({"--no-ground", "--no-panels"}); // a model that stands still
+    window().resize(500, 300);
+    ASSERT_TRUE(eventually([&] { return window().picture().width == 500; }));
+    const Image lit = window().stillPicture();
+    window().press("v");
+    const Image unlit = pictureAfter(lit);
+    openAgain({});
+    EXPECT_TRUE(comesBackTo(unlit));
+    openAgain({"--surface", "lit"});
+    EXPECT_TRUE(comesBackTo(lit));
+    openAgain({"--no-settings", "--no-panels", "--no-ground"});
+    EXPECT_NE(window().picture().width, 500U);
+    openAgain({}); // nothing of that was kept
+    EXPECT_TRUE(comesBackTo(lit));
+}
+
+} // namespace
+} // namespace sinew::test
