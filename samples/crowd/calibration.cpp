@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 
 namespace sinew::crowd
@@ -73,7 +74,7 @@ Calibration measure(const gpu::Device& device, const CrowdScene& scene, const Op
     };
     const double aspect = static_cast<double>(settings.extent.width) / settings.extent.height;
     settings.request.view = viewFrom(cameraFor(CrowdView::Crowd, field, aspect), field, aspect);
-    samples::Progress progress("measuring what suits the device", kSteps);
+    samples::Progress progress("measuring what suits the device", kSteps, options.progress);
     std::uint32_t shown = 0;
     settings.progress = [&](double done)
     {
@@ -120,6 +121,26 @@ bool isComplete(const std::vector<FormChoice>& choices)
 }
 
 } // namespace
+
+FormValues timedPasses(const std::vector<FormChoice>& choices)
+{
+    // One for each enumerator of CrowdPass, as tables head their columns. What a part affects is
+    // a row of them.
+    static constexpr std::array<std::string_view, 6> kNames{"cull",      "pose",   "skin",
+                                                            "triangles", "shadow", "colour"};
+    FormValues timed;
+    for (const FormChoice& choice : choices)
+    {
+        const std::span<const CrowdPass> passes = formPart(choice.part).passes;
+        const auto name = [](CrowdPass pass) { return kNames.at(static_cast<std::size_t>(pass)); };
+        timed.emplace(choice.part,
+                      passes.size() == kNames.size() ? "all passes"
+                      : passes.size() == 1
+                          ? std::string(name(passes.front()))
+                          : fmt::format("{} to {}", name(passes.front()), name(passes.back())));
+    }
+    return timed;
+}
 
 std::string timedCrowd(const gpu::Device& device)
 {

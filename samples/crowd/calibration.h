@@ -23,4 +23,7 @@ Options calibrated(const gpu::Device& device, const CrowdScene& scene, Options o
 // at 640x360".
 std::string timedCrowd(const gpu::Device& device);
 
+// For each of the choices, the passes that it was timed by: "skin to colour".
+FormValues timedPasses(const std::vector<FormChoice>& choices);
+
 } // namespace sinew::crowd

@@ -26,7 +26,7 @@ double aspectOf(const glm::dvec2& size)
     return size.x / size.y;
 }
 
-constexpr std::array<samples::KeyHelp, 13> kKeyTable{{
+constexpr std::array<samples::KeyHelp, 20> kKeyTable{{
     {"W, S, A, D or the arrows", "fly on, back, left, right"},
     {"E, Q or Page Up, Page Down", "up, down"},
     {"Shift with them", "four times as fast"},
@@ -35,10 +35,17 @@ constexpr std::array<samples::KeyHelp, 13> kKeyTable{{
     {"1, 2, 3", "see all, a few, along the ground"},
     {"Home", "back to the first view"},
     {"Space", "pause, go on"},
+    {"+, -", "twice, half as many instances"},
     {"M", "next way to skin on the device"},
     {"T", "cull triangles: auto, on, off"},
-    {"F12", "save a picture"},
-    {"H", "list the keys"},
+    {"C", "cull instances outside the view: on, off"},
+    {"F", "keep what is culled, to look at it from outside; again: go on"},
+    {"L", "shadows: on, off"},
+    {"B", "run the benchmark, end it"},
+    {"Tab", "hide the panels, show them again"},
+    {"Ctrl + Tab", "move through the panels by the keyboard; Esc ends it"},
+    {"F12", "save a picture, without the panels"},
+    {"H, F1, ?", "list the keys"},
     {"Esc", "quit"},
 }};
 
@@ -47,11 +54,25 @@ constexpr std::array<samples::KeyHelp, 13> kKeyTable{{
 const std::span<const samples::KeyHelp> kKeys = kKeyTable;
 
 Controls::Controls(const Field& field, const Options& options)
-    : field_(field), startView_(options.view),
+    : field_(&field), asked_(options), startView_(options.view),
       camera_(field,
               cameraFor(options.view, field, aspectOf({options.size.width, options.size.height}))),
-      seconds_(options.time), mode_(options.mode), triangleCull_(triangleCullOf(options.fixed))
+      view_(View{options.view, aspectOf({options.size.width, options.size.height})}),
+      seconds_(options.time)
 {
+}
+
+void Controls::enter(const Field& field)
+{
+    field_ = &field;
+    const OrbitCamera before = camera();
+    camera_.enter(field);
+    camera_.jumpTo(view_ ? cameraFor(view_->view, field, view_->aspect) : before);
+}
+
+void Controls::freeze(bool frozen)
+{
+    frozen_ = frozen ? std::optional(camera()) : std::nullopt;
 }
 
 void Controls::handle(const SDL_Event& event, const glm::dvec2& windowSize)
@@ -74,7 +95,10 @@ void Controls::handle(const SDL_Event& event, const glm::dvec2& windowSize)
         break;
     case SDL_MOUSEMOTION:
         if ((event.motion.state & (SDL_BUTTON_LMASK | SDL_BUTTON_RMASK)) != 0)
+        {
             camera_.look(event.motion.xrel / windowSize.y, event.motion.yrel / windowSize.y);
+            view_.reset();
+        }
         break;
     case SDL_MOUSEWHEEL:
         camera_.changeSpeed(event.wheel.preciseY);
@@ -131,10 +155,29 @@ void Controls::handleKey(int key, double aspect)
         jumpTo(startView_, aspect);
         break;
     case SDLK_m:
-        mode_ = next(mode_, Mode::VertexSsbo); // never Cpu: a large crowd does not fit
+        asked_.mode = next(asked_.mode, Mode::VertexSsbo); // never Cpu: a large crowd does not fit
         break;
     case SDLK_t:
-        triangleCull_ = next(triangleCull_, TriangleCull::Off);
+        fixPart(asked_.fixed, "triangle-cull",
+                std::string(samples::wordFor(next(triangleCull(), TriangleCull::Off))));
+        break;
+    case SDLK_c:
+        asked_.cull = !asked_.cull;
+        break;
+    case SDLK_l:
+        asked_.shadows = !asked_.shadows;
+        break;
+    case SDLK_f:
+        freeze(!frozen_);
+        break;
+    case SDLK_PLUS:
+    case SDLK_EQUALS: // the same key without Shift, on many keyboards
+    case SDLK_KP_PLUS:
+        asked_.instances = std::min(2 * asked_.instances, kMaxInstances);
+        break;
+    case SDLK_MINUS:
+    case SDLK_KP_MINUS:
+        asked_.instances = std::max(asked_.instances / 2, 1U);
         break;
     default:
         break;
@@ -143,7 +186,8 @@ void Controls::handleKey(int key, double aspect)
 
 void Controls::jumpTo(CrowdView view, double aspect)
 {
-    camera_.jumpTo(cameraFor(view, field_, aspect));
+    camera_.jumpTo(cameraFor(view, *field_, aspect));
+    view_ = View{view, aspect};
 }
 
 void Controls::advance(double seconds)
@@ -153,6 +197,8 @@ void Controls::advance(double seconds)
     { return ((moving & one) != 0 ? 1.0 : 0.0) - ((moving & other) != 0 ? 1.0 : 0.0); };
     const glm::dvec3 direction(towards(kRight, kLeft), towards(kForward, kBack),
                                towards(kUp, kDown));
+    if (direction != glm::dvec3(0.0))
+        view_.reset();
     camera_.move(direction * (shiftHeld_ ? kFaster : 1.0), std::min(seconds, kLongestMove));
     if (!paused_)
         seconds_ += seconds;

@@ -9,6 +9,7 @@
 #include <glm/ext/vector_double2.hpp>
 
 #include <cstdint>
+#include <optional>
 
 union SDL_Event;
 
@@ -29,17 +30,25 @@ public:
     // Moves the camera by the keys that were held; time goes on unless paused.
     void advance(double seconds);
 
-    // Returns to these after what the keys chose has failed.
-    void show(Mode mode, TriangleCull triangleCull)
-    {
-        mode_ = mode;
-        triangleCull_ = triangleCull;
-    }
+    // What keys and panels ask for of the options; the window follows where it can.
+    Options& asked() { return asked_; }
+    const Options& asked() const { return asked_; }
+    // The crowd was made anew with this field, which must outlive the controls: the camera stays
+    // where it was flown to, or takes the same view of the new crowd.
+    void enter(const Field& field);
+
+    // Shows one of the views, in a window of this aspect (width / height).
+    void jumpTo(CrowdView view, double aspect);
+    void jumpToStart(double aspect) { jumpTo(startView_, aspect); }
+    void pause(bool paused) { paused_ = paused; }
+    // From then on only what the camera sees now is drawn, wherever it is flown.
+    void freeze(bool frozen);
 
     OrbitCamera camera() const { return camera_.camera(); }
+    const std::optional<OrbitCamera>& frozen() const { return frozen_; }
     double seconds() const { return seconds_; }
-    Mode mode() const { return mode_; }
-    TriangleCull triangleCull() const { return triangleCull_; }
+    Mode mode() const { return asked_.mode; }
+    TriangleCull triangleCull() const { return triangleCullOf(asked_.fixed); }
     bool paused() const { return paused_; }
 
 private:
@@ -55,14 +64,20 @@ private:
 
     static std::uint32_t heldBy(int key); // 0: the key moves nothing
     void handleKey(int key, double aspect);
-    void jumpTo(CrowdView view, double aspect);
 
-    const Field& field_;
+    const Field* field_;
+    Options asked_;
     CrowdView startView_; // that Home returns to
     FlyCamera camera_;
+    std::optional<OrbitCamera> frozen_;
+    // What jumpTo showed last, while the camera has not moved since.
+    struct View
+    {
+        CrowdView view;
+        double aspect;
+    };
+    std::optional<View> view_;
     double seconds_;
-    Mode mode_;
-    TriangleCull triangleCull_;
     std::uint32_t held_ = 0;    // Held
     std::uint32_t pressed_ = 0; // Held since the last frame, even if no longer
     bool shiftHeld_ = false;

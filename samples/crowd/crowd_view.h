@@ -5,6 +5,8 @@
 #include "engine/render/scene_frame.h"
 #include "samples/crowd/spawn.h"
 
+#include <array>
+
 namespace sinew::crowd
 {
 
@@ -16,6 +18,9 @@ OrbitCamera halfOutside(OrbitCamera camera, const Field& field, double aspect);
 
 // Whether a point is within the picture's sides and before the eye.
 bool showsPoint(const OrbitCamera& camera, double aspect, const glm::dvec3& point);
+
+// The corners of the picture that far ahead of the eye, one after the other.
+std::array<glm::dvec3, 4> pictureCorners(const OrbitCamera& camera, double aspect, double distance);
 
 // With the part of the crowd in the picture, and the casters of shadows on it.
 SceneView viewFrom(const OrbitCamera& camera, const Field& field, double aspect);

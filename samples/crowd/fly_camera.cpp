@@ -30,14 +30,22 @@ constexpr double kAheadOfHeight = 50.0;
 } // namespace
 
 FlyCamera::FlyCamera(const Field& field, const OrbitCamera& start)
-    : crowd_(field.inside), modelHeight_(field.modelHeight), spacing_(field.spacing),
-      fieldSide_(field.side)
 {
+    enter(field);
+    jumpTo(start);
+}
+
+void FlyCamera::enter(const Field& field)
+{
+    crowd_ = field.inside;
+    modelHeight_ = field.modelHeight;
+    spacing_ = field.spacing;
+    fieldSide_ = field.side;
+    room_ = {};
     const glm::dvec3 away(kRoomOfField * (field.side + field.modelHeight));
     room_.add(glm::dvec3(-away.x, -away.y,
                          field.groundHeight + kLowestOfModelHeight * field.modelHeight));
     room_.add(away + glm::dvec3(0.0, 0.0, field.groundHeight));
-    jumpTo(start);
 }
 
 void FlyCamera::jumpTo(const OrbitCamera& view)

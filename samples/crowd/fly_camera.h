@@ -13,6 +13,9 @@ class FlyCamera
 public:
     FlyCamera(const Field& field, const OrbitCamera& start);
 
+    // Flies about another field from now on, as fast as before in proportion; to be followed by
+    // jumpTo.
+    void enter(const Field& field);
     // To where the other camera is, looking where it looks.
     void jumpTo(const OrbitCamera& view);
     // `velocity`: to its right, forward and up, in multiples of speed(); up is the world's, forward
@@ -33,9 +36,9 @@ public:
 private:
     Bounds crowd_; // all that the instances reach
     Bounds room_;  // all that the eye may reach
-    double modelHeight_;
-    double spacing_;
-    double fieldSide_;
+    double modelHeight_ = 0.0;
+    double spacing_ = 0.0;
+    double fieldSide_ = 0.0;
     glm::dvec3 eye_{0.0};
     double azimuth_ = 0.0; // as an OrbitCamera's
     double elevation_ = 0.0;

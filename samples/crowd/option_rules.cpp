@@ -35,9 +35,7 @@ Contradiction aboutMode(const Options& options, const NamedOptions& named)
     if (allModes && named.mode)
         return fmt::format("{} runs every mode; leave out --skinning",
                            options.compare ? "--compare" : "--goals");
-    const bool cannotCull = options.mode == Mode::Vertex || options.mode == Mode::VertexSsbo ||
-                            options.mode == Mode::Cpu;
-    if (!allModes && !options.budgetOfAllModes && cannotCull &&
+    if (!allModes && !options.budgetOfAllModes && !canCullTriangles(options.mode) &&
         triangleCullOf(options.fixed) == TriangleCull::On)
         return fmt::format("--triangle-cull on needs vertices that a compute shader skins before "
                            "they are drawn, which --skinning {} does not do",
@@ -54,8 +52,8 @@ Contradiction aboutPipelines(const Options& options, const NamedOptions& named)
         return "--pipelines measures nothing; leave out --compare, --goals, --scaling, --budget, "
                "--csv, --report, --runs and --warmup";
     if (options.output || options.frames > 1 || options.dumps())
-        return "--pipelines draws nothing; leave out --output, --frames, --dump-vertices and "
-               "--dump-joints";
+        return "--pipelines draws nothing; leave out --output, --frames, --dump-vertices, "
+               "--dump-joints and --ui-dump";
     if (options.mode == Mode::Cpu)
         return "--pipelines shows what the device computes; leave out --skinning cpu";
     return std::nullopt;
@@ -81,8 +79,8 @@ Contradiction aboutBenchmark(const Options& options, const NamedOptions& named)
     const bool severalRuns =
         options.compare || options.goals || options.budget || options.scaling.size() > 1;
     if (severalRuns && (options.output || options.dumps()))
-        return "--output, --dump-vertices and --dump-joints need one mode and one number of "
-               "instances; leave out --compare, --goals, --budget and --scaling";
+        return "--output, --dump-vertices, --dump-joints and --ui-dump need one mode and one "
+               "number of instances; leave out --compare, --goals, --budget and --scaling";
     return std::nullopt;
 }
 
@@ -104,11 +102,12 @@ Contradiction aboutFiles(const Options& options)
 {
     if (auto mistake = samples::describeMistakeInOutput(options))
         return mistake;
-    const std::array files{options.output, options.json,       options.csv,
-                           options.report, options.dumpJoints, options.dumpVertices};
+    const std::array files{options.output,    options.json,       options.csv,
+                           options.report,    options.dumpJoints, options.dumpVertices,
+                           options.panelsDump};
     if (std::ranges::count(files, std::optional<std::string>("-")) > 1)
-        return "only one of --output -, --json -, --csv -, --report -, --dump-vertices - and "
-               "--dump-joints - can have standard output; give the others a file";
+        return "only one of --output -, --json -, --csv -, --report -, --dump-vertices -, "
+               "--dump-joints - and --ui-dump - can have standard output; give the others a file";
     const samples::OutputFiles outputs = outputFiles(options);
     return options.listDevices ? outputs.whyUnwritten() : outputs.whyOneFile();
 }
@@ -127,10 +126,12 @@ Contradiction describeContradiction(const Options& options, const NamedOptions& 
 
 samples::OutputFiles outputFiles(const Options& options)
 {
-    const std::array named{std::pair("--json", options.json), std::pair("--csv", options.csv),
+    const std::array named{std::pair("--json", options.json),
+                           std::pair("--csv", options.csv),
                            std::pair("--report", options.report),
                            std::pair("--dump-joints", options.dumpJoints),
-                           std::pair("--dump-vertices", options.dumpVertices)};
+                           std::pair("--dump-vertices", options.dumpVertices),
+                           std::pair("--ui-dump", options.panelsDump)};
     samples::OutputFiles files;
     bool standardOutputTaken = options.output == "-";
     for (const auto& [option, file] : named)

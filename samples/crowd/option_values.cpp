@@ -21,6 +21,13 @@ constexpr std::string_view kTriangleCulls[] = {"auto", "on", "off"};
 constexpr std::string_view kViews[] = {"crowd", "near", "low"};
 constexpr std::string_view kAuto = "auto";
 
+std::vector<std::string_view> wordsOf(const FormPart& part)
+{
+    std::vector<std::string_view> words{kAuto};
+    words.insert(words.end(), part.words.begin(), part.words.end());
+    return words;
+}
+
 } // namespace
 
 Parsed<bool> parseOnOff(std::string_view text)
@@ -59,6 +66,12 @@ Parsed<double> parseWeight(std::string_view text)
     return samples::parseFromTo(text, 0.0, 1.0);
 }
 
+std::string namesOf(const FormPart& part)
+{
+    return part.words.empty() ? fmt::format("N|{}", kAuto)
+                              : samples::namesOf({.what = part.what, .words = wordsOf(part)});
+}
+
 Parsed<std::string> parsePart(const FormPart& part, std::string_view text)
 {
     if (text == kAuto)
@@ -67,8 +80,7 @@ Parsed<std::string> parsePart(const FormPart& part, std::string_view text)
         return samples::parseWhole(text, 1, part.most)
             .map([](std::uint32_t number) { return std::to_string(number); })
             .map_error([](const std::string& error) { return error + " or auto"; });
-    std::vector<std::string_view> words{kAuto};
-    words.insert(words.end(), part.words.begin(), part.words.end());
+    const std::vector<std::string_view> words = wordsOf(part);
     return samples::parseWord(text, {part.what, words})
         .map([&](std::size_t index) { return std::string(words[index]); });
 }

@@ -16,15 +16,15 @@ namespace sinew::crowd
 namespace
 {
 
+using samples::addChoice;
 using samples::addValue;
-using samples::parseChoice;
 using samples::parseCount;
 using samples::parseText;
 using samples::parseWhole;
 
 constexpr const char* kFooter = R"(
 Standard output takes the result of one of --output -, --json -, --csv -, --report -,
---dump-vertices - and --dump-joints -.
+--dump-vertices -, --dump-joints - and --ui-dump -.
 
 Examples:
   crowd                                         show 1000 of the default model in a window
@@ -121,8 +121,7 @@ void addCrowdOptions(CLI::App& app, Options& options, std::string& blend)
         { return parseWhole(text, 0, std::numeric_limits<std::uint32_t>::max()); },
         "Of all that is random; the same seed gives the same crowd\n"
         "(default 1)");
-    addValue(app, "--layout", "LAYOUT", options.layout, parseChoice<Layout>,
-             "Where the instances stand: grid (default), disc or random");
+    addChoice(app, "--layout", options.layout, "Where the instances stand (default grid)");
     addBlend(app, blend);
     app.add_flag("--root-motion", options.rootMotion,
                  "Instances walk on with clips that travel, instead of on the spot;\n"
@@ -132,54 +131,54 @@ void addCrowdOptions(CLI::App& app, Options& options, std::string& blend)
 }
 
 // An option that fixes the part of that name.
-void addPart(CLI::App& app, Options& options, std::string_view name, const std::string& valueName,
-             const std::string& help)
+void addPart(CLI::App& app, Options& options, std::string_view name, const std::string& help)
 {
     const std::string option = fmt::format("--{}", name);
-    const auto read = [option, &part = formPart(name), &options](const std::string& text)
+    const FormPart& part = formPart(name);
+    const auto read = [option, &part, &options](const std::string& text)
     {
         const samples::Parsed<std::string> value = parsePart(part, text);
         if (!value)
             throw CLI::ValidationError(option, value.error());
         fixPart(options.fixed, part.name, *value);
     };
-    app.add_option_function<std::string>(option, read, help)->type_name(valueName)->take_last();
+    app.add_option_function<std::string>(option, read, help)->type_name(namesOf(part))->take_last();
 }
 
 void addMethodOptions(CLI::App& app, Options& options)
 {
     app.option_defaults()->group("Method");
-    addValue(app, "--skinning", "MODE", options.mode, parseChoice<Mode>,
-             "compute: skinned once by a fast compute shader (default)\n"
-             "compute-simple: by a straightforward one\n"
-             "vertex: by the vertex shader of every pass, from texel buffers\n"
-             "vertex-ssbo: the same, from storage buffers\n"
-             "cpu: by a loop on every core, into memory that the device reads\n"
-             "Players have one way, compute");
-    addPart(app, options, "pose", "FORM",
+    addChoice(app, "--skinning", options.mode,
+              "How vertices are skinned; of players by compute alone:\n"
+              "compute: skinned once by a fast compute shader (default)\n"
+              "compute-simple: by a straightforward one\n"
+              "vertex: by the vertex shader of every pass, from texel buffers\n"
+              "vertex-ssbo: the same, from storage buffers\n"
+              "cpu: by a loop on every core, into memory that the device reads");
+    addPart(app, options, "pose",
             "An invocation of the pose pass computes an instance, or a joint,\n"
-            "level by level; or a workgroup poses an instance: instance, level,\n"
-            "workgroup or auto (default: as suits the device)");
-    addPart(app, options, "arrays", "texels|storage|auto",
+            "level by level; or a workgroup poses an instance (default auto: as\n"
+            "suits the device)");
+    addPart(app, options, "arrays",
             "Shaders read arrays as texel buffers or as storage buffers; auto:\n"
             "as suits the device (default)");
-    addPart(app, options, "instances-at-once", "1|2|4|8|auto",
+    addPart(app, options, "instances-at-once",
             "Instances that an invocation of the fast skin pass does a vertex of\n"
             "(default auto: as suits the device)");
-    addPart(app, options, "influences", "ORDER",
-            "Order of the influences that the fast skin pass reads:\n"
-            "by-influence, by-vertex or auto (default: as suits the device)");
+    addPart(app, options, "influences",
+            "Order of the influences that the fast skin pass reads (default\n"
+            "auto: as suits the device)");
     addValue(app, "--cull", "on|off", options.cull, parseOnOff,
              "Leave out instances outside the view before they are skinned\n"
              "(default on)");
-    addPart(app, options, "triangle-cull", "auto|on|off",
+    addPart(app, options, "triangle-cull",
             "Leave out triangles that no picture shows before they are drawn;\n"
             "auto: unless instances are large, or measuring found it slower\n"
             "(default); on is refused where it is not possible");
-    addPart(app, options, "triangle-pieces", "N|auto",
+    addPart(app, options, "triangle-pieces",
             "Pieces of an instance whose triangles are culled side by side,\n"
             "1 to 64 (default auto: as suits the device)");
-    addPart(app, options, "subgroup-size", "N|auto",
+    addPart(app, options, "subgroup-size",
             "Invocations of a subgroup that poses, skins or culls triangles, if\n"
             "the device lets programs choose (default auto: the driver does)");
     auto* none = app.add_flag_callback(
@@ -212,12 +211,12 @@ void addPictureOptions(CLI::App& app, Options& options)
                                "FILE.webp is a film of all pictures",
                                "Number of pictures to write (default 1)",
                                "Steps of the simulation per second, one per picture (default 60)");
-    addValue(app, "--view", "VIEW", options.view, parseChoice<CrowdView>,
-             "Where the camera stands: crowd (default: sees all of it), near\n"
-             "(a few instances fill the picture) or low (along the ground)");
-    addValue(app, "--msaa", "SAMPLES", options.msaa, samples::parseSamples,
-             "Samples per pixel: 1, 2, 4 or 8, or the most below that the device\n"
-             "has (default 4, for a benchmark 1)");
+    addChoice(app, "--view", options.view,
+              "Where the camera stands: crowd (default: sees all of it), near\n"
+              "(a few instances fill the picture) or low (along the ground)");
+    addValue(app, "--msaa", "1|2|4|8", options.msaa, samples::parseSamples,
+             "Samples per pixel, or the most below that the device has (default 4,\n"
+             "for a benchmark 1)");
 }
 
 void addBenchmarkOptions(CLI::App& app, Options& options, std::string& budget)
@@ -246,6 +245,8 @@ void addBenchmarkOptions(CLI::App& app, Options& options, std::string& budget)
         app, "--warmup", "N", options.warmup,
         [](std::string_view text) { return parseWhole(text, 0, 1'000'000); },
         "Rounds before those, not measured (default 2)");
+    app.add_flag("--progress", options.progress,
+                 "Show the progress on standard error even where that is no terminal");
     addValue(app, "--json", "FILE|-", options.json, parseText,
              "Write the measurements as JSON; without --compare, --scaling,\n"
              "--goals and --budget those of the one mode, as for the next two");
@@ -293,14 +294,17 @@ std::variant<Options, ExitCode> parseOptions(int argc, const char* const* argv)
     addCrowdOptions(app, options, blend);
     addMethodOptions(app, options);
     addPictureOptions(app, options);
+    samples::addPanelOptions(app, options);
     addBenchmarkOptions(app, options, budget);
     addReportOptions(app, options);
     samples::addDeviceOptions(app, options);
+    samples::addLimitOptions(app, options.scene);
     if (const auto code =
             samples::readCommandLine(app, joinNumbers(samples::argumentsOf(argc, argv))))
         return *code;
 
     options.command = commandText(argc, argv);
+    options.arguments = samples::argumentsOf(argc, argv);
     options.randomBlend = blend == kFlagAlone;
     if (!blend.empty() && !options.randomBlend)
         options.blend = parseWeight(blend).value();

@@ -55,6 +55,12 @@ enum class CrowdView
     Low,   // along the ground
 };
 
+// Whether vertices are skinned where triangles can be culled of them before they are drawn.
+inline bool canCullTriangles(Mode mode)
+{
+    return mode == Mode::Compute || mode == Mode::ComputeSimple;
+}
+
 struct Options : samples::SharedOptions
 {
     Options()
@@ -63,7 +69,8 @@ struct Options : samples::SharedOptions
         framesPerSecond = 60.0; // of the simulation, whose step is fixed
     }
 
-    std::string command; // as it was given, to repeat it
+    std::string command;                // as it was given, to repeat it
+    std::vector<std::string> arguments; // the same, without the program
 
     // Crowd
     std::vector<std::uint32_t> scaling; // a series of instances, each 1 to kMaxInstances, distinct
@@ -99,6 +106,7 @@ struct Options : samples::SharedOptions
     bool budgetOfAllModes = false; // not only of `mode`
     std::uint32_t runs = 15;
     std::uint32_t warmup = 2;
+    bool progress = false;                        // shown even where standard error is no terminal
     std::optional<std::string> json, csv, report; // files, or "-" for standard output
 
     std::uint32_t instance = 0; // that is dumped; below the number of instances
@@ -117,6 +125,8 @@ samples::Parsed<bool> parseOnOff(std::string_view text);
 samples::Parsed<std::uint32_t> parseInstances(std::string_view text);            // "1000"
 samples::Parsed<std::vector<std::uint32_t>> parseScaling(std::string_view text); // "1,10,100"
 samples::Parsed<double> parseWeight(std::string_view text);                      // 0 to 1
+// "auto|texels|storage", "N|auto": as --help names the value of the part.
+std::string namesOf(const FormPart& part);
 // A value of the part, or "auto".
 samples::Parsed<std::string> parsePart(const FormPart& part, std::string_view text);
 // "auto" fixes nothing.

@@ -49,36 +49,9 @@ FormValues askedByMode(const gpu::Device& device, const CrowdModel& model, const
     if (options.mode == Mode::Vertex && fitsTexelBuffers(device, model) &&
         !options.fixed.contains("arrays"))
         asked.emplace("arrays", "texels");
-    if (options.mode != Mode::Compute && options.mode != Mode::ComputeSimple)
+    if (!canCullTriangles(options.mode))
         asked.emplace("triangle-cull", "off");
     return asked;
-}
-
-std::string whyRefused(const gpu::Device& device, const CrowdModel& model, const FormPart& part,
-                       const std::string& value)
-{
-    if (value == "workgroup" && !canPoseByWorkgroup(device, model))
-        return fmt::format(
-            "--pose workgroup keeps the {} joints of an instance in {} bytes of shared memory, and "
-            "the device has {} (maxComputeSharedMemorySize)",
-            model.jointCount, sharedBytesOfPose(model.jointCount, model.scale),
-            device.limits().maxComputeSharedMemorySize);
-    if (value == "texels" && !fitsTexelBuffers(device, model))
-        return fmt::format(
-            "--arrays texels needs texel buffers with room for this model, but the device's "
-            "maxTexelBufferElements is {}; leave it out",
-            device.limits().maxTexelBufferElements);
-    if (part.name == "triangle-cull" && value == "on" && !triangleCullLacks(device, model).empty())
-        return fmt::format("--triangle-cull on is not possible, for lack of {}; leave it out",
-                           fmt::join(triangleCullLacks(device, model), ", "));
-    const std::vector<std::uint32_t>& sizes = device.requirableSubgroupSizes();
-    const auto isValue = [&](std::uint32_t size) { return std::to_string(size) == value; };
-    if (part.name == "subgroup-size" && value != "driver" && std::ranges::none_of(sizes, isValue))
-        return fmt::format("--subgroup-size {}: {}", value,
-                           sizes.empty() ? "this device lets no program choose the size"
-                                         : fmt::format("of this device a program may ask for {}",
-                                                       fmt::join(sizes, ", ")));
-    return "";
 }
 
 // What a calibration chose, for passes like those that it measured; none where it had nothing to
@@ -178,6 +151,49 @@ double largeHeight(TriangleCull cull)
 }
 
 } // namespace
+
+std::string whyRefused(const gpu::Device& device, const CrowdModel& model, const FormPart& part,
+                       const std::string& value)
+{
+    if (value == "workgroup" && !canPoseByWorkgroup(device, model))
+        return fmt::format(
+            "--pose workgroup keeps the {} joints of an instance in {} bytes of shared memory, and "
+            "the device has {} (maxComputeSharedMemorySize)",
+            model.jointCount, sharedBytesOfPose(model.jointCount, model.scale),
+            device.limits().maxComputeSharedMemorySize);
+    if (value == "texels" && !fitsTexelBuffers(device, model))
+        return fmt::format(
+            "--arrays texels needs texel buffers with room for this model, but the device's "
+            "maxTexelBufferElements is {}; leave it out",
+            device.limits().maxTexelBufferElements);
+    if (part.name == "triangle-cull" && value == "on" && !triangleCullLacks(device, model).empty())
+        return fmt::format("--triangle-cull on is not possible, for lack of {}; leave it out",
+                           fmt::join(triangleCullLacks(device, model), ", "));
+    const std::vector<std::uint32_t>& sizes = device.requirableSubgroupSizes();
+    const auto isValue = [&](std::uint32_t size) { return std::to_string(size) == value; };
+    if (part.name == "subgroup-size" && value != "driver" && std::ranges::none_of(sizes, isValue))
+        return fmt::format("--subgroup-size {}: {}", value,
+                           sizes.empty() ? "this device lets no program choose the size"
+                                         : fmt::format("of this device a program may ask for {}",
+                                                       fmt::join(sizes, ", ")));
+    return "";
+}
+
+std::uint32_t mostInstances(const gpu::Device& device, const CrowdScene& scene,
+                            const ShownSettings& settings)
+{
+    if (settings.onCpu) // all at once, in every frame in flight
+        return std::clamp(planFor(device, scene.model, *settings.crowd.form,
+                                  settings.crowd.memory / gpu::kFramesInFlight, kMaxInstances)
+                              .capacity,
+                          1U, kMaxInstances);
+    const std::uint64_t heap = device.deviceLocalHeap();
+    const std::uint64_t beside = heap - std::min(heap, settings.crowd.memory);
+    return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(
+        std::min(device.limits().maxStorageBufferRange / sizeof(gpu::CrowdInstance),
+                 beside / kBytesPerInstance),
+        1, kMaxInstances));
+}
 
 ShownSettings shownSettings(const gpu::Device& device, const CrowdScene& scene, const Field& field,
                             const Options& options)

@@ -11,6 +11,14 @@ namespace sinew::crowd
 ShownSettings shownSettings(const gpu::Device& device, const CrowdScene& scene, const Field& field,
                             const Options& options);
 
+// Why a value of a part cannot be had, as a message about its option; empty: it can.
+std::string whyRefused(const gpu::Device& device, const CrowdModel& model, const FormPart& part,
+                       const std::string& value);
+
+// The largest crowd whose instances the device's memory and limits hold, at most kMaxInstances.
+std::uint32_t mostInstances(const gpu::Device& device, const CrowdScene& scene,
+                            const ShownSettings& settings);
+
 // What --goals compares with the form that `auto` chooses for the mode compute: every change of one
 // part.
 std::vector<FormValues> fixedForms(const gpu::Device& device, const CrowdScene& scene,

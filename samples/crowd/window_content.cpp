@@ -1,106 +1,176 @@
+#include "engine/gpu/barrier.h"
 #include "samples/common/output.h"
 #include "samples/crowd/controls.h"
+#include "samples/crowd/crowd_view.h"
 #include "samples/crowd/drawing.h"
+#include "samples/crowd/live_crowd.h"
+#include "samples/crowd/panels/panels.h"
+#include "samples/crowd/report/number_text.h"
 #include "samples/crowd/settings.h"
 
+#include <SDL.h>
 #include <fmt/format.h>
 
-#include <optional>
+#include <utility>
 
 namespace sinew::crowd
 {
 namespace
 {
 
+// A picture of nothing, which takes the device no time.
+void recordEmpty(const gpu::Frame& frame, const RenderTarget& target, gpu::ImageUse leaveAs)
+{
+    const VkCommandBuffer commands = frame.commands;
+    transition(commands, target.colour.range(), gpu::kContentsUnneeded, gpu::kColourAttachment);
+    if (target.multisampled)
+        transition(commands, target.multisampled->range(), gpu::kContentsUnneeded,
+                   gpu::kColourAttachment);
+    transition(commands, target.depth.range(), gpu::kContentsUnneeded, gpu::kDepthAttachment);
+    beginRendering(commands, target);
+    vkCmdEndRendering(commands);
+    transition(commands, target.colour.range(), gpu::kColourAttachment, leaveAs);
+}
+
 class Content : public samples::WindowContent
 {
 public:
     Content(const gpu::Device& device, const CrowdScene& scene, const Options& options)
-        : device_(device), scene_(scene), options_(options),
-          field_(spawn(spawnRequest(options), scene.model, scene.bounds, scene.stance)),
-          shared_(device, scene), controls_(field_, options)
+        : crowd_(device, scene, options), controls_(crowd_.field(), options), panels_(crowd_)
     {
-        createCrowd();
     }
 
-    VkSampleCountFlagBits samples() const override { return crowd_->settings().crowd.samples; }
+    VkSampleCountFlagBits samples() const override
+    {
+        return crowd_.shown().settings().crowd.samples;
+    }
     std::span<const samples::KeyHelp> keys() const override { return kKeys; }
     void handle(const SDL_Event& event, const glm::dvec2& windowSize) override
     {
+        handlePanelKeys(event);
         controls_.handle(event, windowSize);
     }
 
     void advance(double seconds) override
     {
-        controls_.advance(seconds);
-        if (scene_.model.framed || scene_.model.weightCount > 0) // which have one way to be skinned
-            controls_.show(options_.mode, controls_.triangleCull());
-        if (controls_.mode() == options_.mode && controls_.triangleCull() == triangleCull())
+        panels_.benchmark().look();
+        if (isMeasuring())
+        {
+            constexpr std::uint32_t kRest = 80; // ms: what the benchmark measures has the machine
+            SDL_Delay(kRest);
             return;
-        const Options before = options_;
-        options_.mode = controls_.mode();
-        fixPart(options_.fixed, "triangle-cull",
-                std::string(samples::wordFor(controls_.triangleCull())));
-        device_.waitIdle();
-        crowd_.reset(); // before the next: both may not fit into the memory
-        try
-        {
-            createCrowd();
         }
-        catch (const gpu::VulkanError& error)
-        {
-            samples::printWarning(error.what());
-            options_ = before;
-            controls_.show(before.mode, triangleCull());
-            createCrowd();
-        }
+        controls_.advance(seconds);
+        panels_.history().advance(seconds);
+        followWhatIsAsked();
+    }
+
+    bool hasPanels() const override { return true; }
+    void showPanels() override
+    {
+        panels_.show(controls_, announced_);
+        panelsShown_ = true;
     }
 
     void recordFrame(const gpu::Frame& frame, const RenderTarget& target,
                      gpu::ImageUse leaveAs) override
     {
-        const VkExtent2D extent = target.extent();
-        CrowdFrameRequest request = frameRequest(options_);
-        request.view =
-            viewFrom(controls_.camera(), field_, static_cast<double>(extent.width) / extent.height);
-        request.seconds = controls_.seconds();
-        crowd_->record(frame, target, request, leaveAs);
+        const bool isTimed = std::exchange(panelsShown_, false);
+        if (isMeasuring())
+        {
+            recordEmpty(frame, target, leaveAs);
+            return;
+        }
+        CrowdFrameRequest request = requestFor(target.extent());
+        if (isTimed)
+            panels_.history().begin(frame, request);
+        crowd_.shown().record(frame, target, request, leaveAs);
+        if (isTimed)
+            panels_.history().end(frame);
     }
 
     std::string title(double frameSeconds) const override
     {
+        const Options& options = crowd_.options();
+        const BenchmarkProcess& benchmark = panels_.benchmark().process();
+        if (benchmark.isRunning())
+            return fmt::format("{} - benchmark: {} {:.0f} %", crowd_.scene().scene.model.name,
+                               benchmark.step(), 100.0 * benchmark.share());
         return fmt::format("{} - {} {} - {:.1f} s{} - {}{} - {} - {:.1f} ms, {:.1f} frames/s",
-                           scene_.scene.model.name, options_.instances,
-                           options_.instances == 1 ? "instance" : "instances", controls_.seconds(),
-                           controls_.paused() ? " (paused)" : "", samples::wordFor(options_.mode),
-                           trianglesName(), device_.description().name, frameSeconds * 1000.0,
-                           frameSeconds > 0.0 ? 1.0 / frameSeconds : 0.0);
+                           crowd_.scene().scene.model.name, options.instances,
+                           options.instances == 1 ? "instance" : "instances", controls_.seconds(),
+                           controls_.paused() ? " (paused)" : "", samples::wordFor(options.mode),
+                           trianglesName(), crowd_.device().description().name,
+                           frameSeconds * 1000.0, frameSeconds > 0.0 ? 1.0 / frameSeconds : 0.0);
     }
 
 private:
-    TriangleCull triangleCull() const { return triangleCullOf(options_.fixed); }
+    bool isMeasuring() const { return panels_.benchmark().process().isRunning(); }
 
-    void createCrowd()
+    void handlePanelKeys(const SDL_Event& event)
     {
-        crowd_.emplace(device_, scene_, shared_, field_,
-                       shownSettings(device_, scene_, field_, options_));
+        if (event.type == SDL_TEXTINPUT && event.text.text[0] == '?')
+            panels_.toggleKeys();
+        if (event.type != SDL_KEYDOWN || event.key.repeat != 0)
+            return;
+        const SDL_Keycode key = event.key.keysym.sym;
+        if (key == SDLK_F1 || key == SDLK_h)
+            panels_.toggleKeys();
+        if (key == SDLK_b)
+            panels_.benchmark().toggle(crowd_);
+    }
+
+    // A crowd that takes a moment to be made is announced by a frame of its own.
+    void followWhatIsAsked()
+    {
+        const CrowdModel& model = crowd_.scene().model;
+        if (model.framed || model.weightCount > 0) // which have one way to be skinned
+            controls_.asked().mode = crowd_.options().mode;
+        const bool isMadeAnew = crowd_.isMadeAnewFor(controls_.asked());
+        if (isMadeAnew && announced_.empty())
+        {
+            announced_ = fmt::format("Making {} ...", instancesText(controls_.asked().instances));
+            return;
+        }
+        announced_.clear();
+        if (!crowd_.change(controls_.asked()))
+        {
+            samples::printWarning(crowd_.refusal());
+            controls_.asked() = crowd_.options();
+        }
+        if (isMadeAnew)
+        {
+            panels_.history().startAnew();
+            controls_.enter(crowd_.field());
+        }
+    }
+
+    CrowdFrameRequest requestFor(VkExtent2D extent) const
+    {
+        const double aspect = static_cast<double>(extent.width) / extent.height;
+        CrowdFrameRequest request = frameRequest(crowd_.options());
+        request.view =
+            viewFrom(controls_.frozen().value_or(controls_.camera()), crowd_.field(), aspect);
+        if (controls_.frozen())
+            request.culledFrom = std::exchange(request.view.camera, controls_.camera());
+        request.seconds = controls_.seconds();
+        return request;
     }
 
     // Empty where this way to skin, or the device, cannot cull triangles.
     std::string trianglesName() const
     {
-        if (!crowd_->settings().crowd.form->cullsTriangles && triangleCull() != TriangleCull::Off)
+        const TriangleCull cull = triangleCullOf(crowd_.options().fixed);
+        if (!crowd_.shown().settings().crowd.form->cullsTriangles && cull != TriangleCull::Off)
             return "";
-        return fmt::format(", triangle cull {}", samples::wordFor(triangleCull()));
+        return fmt::format(", triangle cull {}", samples::wordFor(cull));
     }
 
-    const gpu::Device& device_;
-    const CrowdScene& scene_;
-    Options options_; // with what keys have changed
-    Field field_;
-    SharedResources shared_;
-    std::optional<ShownCrowd> crowd_;
+    LiveCrowd crowd_;
     Controls controls_;
+    Panels panels_;
+    std::string announced_;
+    bool panelsShown_ = false; // in the frame that is recorded next
 };
 
 } // namespace

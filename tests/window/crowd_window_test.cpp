@@ -18,8 +18,8 @@ class CrowdInWindow : public SampleInWindow
 protected:
     void SetUp() override
     {
-        show(SINEW_CROWD,
-             {"--instances", "9", "--no-ground", "--size", "320x240", "--output", "shot.png"});
+        show(SINEW_CROWD, {"--instances", "9", "--no-ground", "--no-panels", "--size", "320x240",
+                           "--output", "shot.png"});
     }
 
     bool titleSays(std::string_view text) const
@@ -133,8 +133,9 @@ TEST_F(CrowdInWindow, ListsItsKeysByH)
 {
     window().press("h");
     EXPECT_TRUE(eventually([&] { return window().messages().find("Esc") != std::string::npos; }));
-    for (const char* const key : {"W, S, A, D", "E, Q", "Shift", "drag", "wheel", "1, 2, 3", "Home",
-                                  "Space", "M ", "T ", "F12", "H "})
+    for (const char* const key :
+         {"W, S, A, D", "E, Q", "Shift", "drag", "wheel", "1, 2, 3", "Home", "Space", "+, -", "M ",
+          "T ", "C ", "F ", "L ", "B ", "Tab", "F12", "H, F1, ?"})
         EXPECT_THAT(window().messages(), HasSubstr(key));
 }
 

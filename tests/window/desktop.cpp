@@ -60,7 +60,10 @@ Desktop::Desktop(int depth)
 
 std::vector<std::pair<std::string, std::string>> Desktop::environment() const
 {
-    return {{"DISPLAY", display_}, {"WAYLAND_DISPLAY", ""}, {"SDL_VIDEODRIVER", "x11"}};
+    return {{"DISPLAY", display_},
+            {"WAYLAND_DISPLAY", ""},
+            {"SDL_VIDEODRIVER", "x11"},
+            {"XDG_CONFIG_HOME", (folder_ / "config").string()}};
 }
 
 std::optional<std::string> Desktop::xdotool(std::vector<std::string> arguments) const

@@ -23,7 +23,8 @@ public:
     // start. `depth`: bits per pixel.
     explicit Desktop(int depth = 24);
 
-    // For programs that shall show their windows here.
+    const std::string& display() const { return display_; }
+    // For programs that shall show their windows here; what they keep of it stays here, too.
     std::vector<std::pair<std::string, std::string>> environment() const;
     bool hasWindowManager() const { return windowManager_.has_value(); }
 

@@ -1,5 +1,6 @@
 #include "tests/window/sample_window.h"
 
+#include "tests/window/drop_source.h"
 #include "tests/window/eventually.h"
 
 #include <stdexcept>
@@ -113,6 +114,11 @@ void SampleWindow::press(const std::string& key) const
     desktop_.xdotool({"key", key});
 }
 
+void SampleWindow::hold(const std::string& key) const
+{
+    desktop_.xdotool({"keydown", key, "sleep", "0.8", "keyup", key});
+}
+
 void SampleWindow::drag(int button, int right, int down, const std::string& key) const
 {
     const Image shown = picture();
@@ -120,11 +126,12 @@ void SampleWindow::drag(int button, int right, int down, const std::string& key)
     std::vector<std::string> arguments{"mousemove", "--window", window_,
                                        std::to_string(shown.width / 2),
                                        std::to_string(shown.height / 2)};
+    // A hand takes longer than a frame from one to the next.
     if (!key.empty())
-        arguments.insert(arguments.end(), {"keydown", key});
-    arguments.insert(arguments.end(),
-                     {"mousedown", name, "mousemove_relative", "--", std::to_string(right),
-                      std::to_string(down), "mouseup", name});
+        arguments.insert(arguments.end(), {"keydown", key, "sleep", "0.4"});
+    arguments.insert(arguments.end(), {"mousedown", name, "sleep", "0.2", "mousemove_relative",
+                                       "--", std::to_string(right), std::to_string(down), "sleep",
+                                       "0.2", "mouseup", name});
     if (!key.empty())
         arguments.insert(arguments.end(), {"keyup", key});
     desktop_.xdotool(arguments);
@@ -137,6 +144,11 @@ void SampleWindow::dragFrom(int x, int y, int right, int down) const
     desktop_.xdotool({"mousemove", "--window", window_, std::to_string(x), std::to_string(y),
                       "sleep", "0.8", "mousedown", "1", "sleep", "0.8", "mousemove_relative", "--",
                       std::to_string(right), std::to_string(down), "sleep", "0.8", "mouseup", "1"});
+}
+
+bool SampleWindow::drop(std::span<const std::filesystem::path> files) const
+{
+    return dropFiles(desktop_.display(), window_, files);
 }
 
 void SampleWindow::type(const std::string& text) const

@@ -16,7 +16,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <random>
 
 namespace sinew::crowd
@@ -61,26 +60,6 @@ void describeModel(const CrowdScene& scene, BenchmarkResult& result)
     result.clips = scene.scene.model.clips.size();
 }
 
-FormValues timedPasses(const std::vector<FormChoice>& choices)
-{
-    // One for each enumerator of CrowdPass, as tables head their columns. What a part affects is
-    // a row of them.
-    static constexpr std::array<std::string_view, 6> kNames{"cull",      "pose",   "skin",
-                                                            "triangles", "shadow", "colour"};
-    FormValues timed;
-    for (const FormChoice& choice : choices)
-    {
-        const std::span<const CrowdPass> passes = formPart(choice.part).passes;
-        const auto name = [](CrowdPass pass) { return kNames.at(static_cast<std::size_t>(pass)); };
-        timed.emplace(choice.part,
-                      passes.size() == kNames.size() ? "all passes"
-                      : passes.size() == 1
-                          ? std::string(name(passes.front()))
-                          : fmt::format("{} to {}", name(passes.front()), name(passes.back())));
-    }
-    return timed;
-}
-
 struct Measured
 {
     std::vector<Run> runs;
@@ -107,7 +86,7 @@ std::optional<Measured> measureRuns(BenchmarkMachine& machine)
 
     std::unique_ptr<BandwidthProbe> probe = BandwidthProbe::create(machine.device());
     const std::size_t series = runs.size() + (probe != nullptr ? 1 : 0);
-    samples::Progress progress("measuring", frames);
+    samples::Progress progress("measuring", frames, options.progress);
     std::mt19937 engine(options.seed);
     for (std::uint32_t round = 0; round < options.warmup + options.runs; ++round)
         for (const std::size_t i : shuffledOrder(series, engine))

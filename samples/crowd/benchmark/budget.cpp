@@ -87,7 +87,8 @@ private:
         const Options& options = machine_.options();
         const std::uint32_t rounds = options.warmup + options.runs;
         samples::Progress progress(stepText(++number_, steps),
-                                   rounds * static_cast<std::uint32_t>(steps.size()));
+                                   rounds * static_cast<std::uint32_t>(steps.size()),
+                                   machine_.options().progress);
         for (std::uint32_t round = 0; round < rounds; ++round)
             for (const std::size_t i : shuffledOrder(steps.size(), engine_))
             {

@@ -82,19 +82,6 @@ std::string memoryText(std::uint64_t bytes)
                      : fmt::format("{} {}", threeDigits(value), kUnits[unit]);
 }
 
-std::string grouped(std::uint64_t value)
-{
-    const std::string digits = std::to_string(value);
-    std::string text;
-    for (std::size_t i = 0; i < digits.size(); ++i)
-    {
-        if (i > 0 && (digits.size() - i) % 3 == 0)
-            text += ',';
-        text += digits[i];
-    }
-    return text;
-}
-
 std::string instancesText(std::uint64_t count)
 {
     return grouped(count) + (count == 1 ? " instance" : " instances");

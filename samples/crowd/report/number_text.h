@@ -1,6 +1,8 @@
 // Numbers as a reader wants them: three significant digits, units with their prefix.
 #pragma once
 
+#include "engine/base/grouped.h"
+
 #include <cstdint>
 #include <string>
 
@@ -22,9 +24,6 @@ std::string withPrefix(double value);
 
 // "512 KiB", "64.0 MiB", "1.50 GiB"; "-" for 0, which stands for unknown.
 std::string memoryText(std::uint64_t bytes);
-
-// "1,234,567".
-std::string grouped(std::uint64_t value);
 
 // "1 instance", "1,000 instances".
 std::string instancesText(std::uint64_t count);

@@ -228,6 +228,65 @@ TEST_F(CrowdControls, TakeAKeyOnceHoweverLongItIsHeld)
     EXPECT_TRUE(controls_.paused());
 }
 
+TEST_F(CrowdControls, AskForTwiceAndHalfAsManyInstances)
+{
+    press(SDLK_PLUS);
+    EXPECT_EQ(controls_.asked().instances, 2000U);
+    press(SDLK_KP_MINUS);
+    press(SDLK_MINUS);
+    EXPECT_EQ(controls_.asked().instances, 500U);
+    for (int i = 0; i < 40; ++i)
+        press(SDLK_MINUS);
+    EXPECT_EQ(controls_.asked().instances, 1U);
+    for (int i = 0; i < 40; ++i)
+        press(SDLK_EQUALS);
+    EXPECT_EQ(controls_.asked().instances, kMaxInstances);
+}
+
+TEST_F(CrowdControls, AskForCullingAndShadows)
+{
+    press(SDLK_c);
+    press(SDLK_l);
+    EXPECT_FALSE(controls_.asked().cull);
+    EXPECT_FALSE(controls_.asked().shadows);
+    press(SDLK_c);
+    press(SDLK_l);
+    EXPECT_TRUE(controls_.asked().cull);
+    EXPECT_TRUE(controls_.asked().shadows);
+}
+
+TEST_F(CrowdControls, KeepTheFrozenViewWhileTheCameraFlies)
+{
+    EXPECT_FALSE(controls_.frozen());
+    const glm::dvec3 start = controls_.camera().eye();
+    press(SDLK_f);
+    press(SDLK_s);
+    flown(0.1);
+    ASSERT_TRUE(controls_.frozen());
+    EXPECT_NEAR(glm::length(controls_.frozen()->eye() - start), 0.0, 1e-9);
+    EXPECT_GT(glm::length(controls_.camera().eye() - start), 0.01);
+    press(SDLK_f);
+    EXPECT_FALSE(controls_.frozen());
+}
+
+TEST_F(CrowdControls, TakeTheSameViewOfALargerCrowd)
+{
+    Field larger = makeField();
+    larger.side = 64.0;
+    larger.spacing = 4.0;
+    const double near = controls_.camera().eye().z;
+    controls_.enter(larger);
+    EXPECT_GT(controls_.camera().eye().z, 1.5 * near);
+    controls_.enter(field_);
+    EXPECT_NEAR(controls_.camera().eye().z, near, 1e-9);
+    // But stay where they were flown to.
+    press(SDLK_w);
+    flown(0.1);
+    const glm::dvec3 there = controls_.camera().eye();
+    controls_.enter(larger);
+    EXPECT_NEAR(glm::length(controls_.camera().eye() - there), 0.0, 1e-9);
+}
+
 } // namespace
 
 } // namespace sinew::crowd

@@ -342,7 +342,7 @@ TEST(CrowdOptions, HelpNamesEveryOptionAndExitCode)
                              "--budget [MS]",
                              "--root-motion",
                              "--time",
-                             "--skinning MODE",
+                             "--skinning compute|",
                              "compute-simple:",
                              "vertex-ssbo:",
                              "--pose",

@@ -1,0 +1,11 @@
+// The device, what was chosen for it and why, and what it lacks.
+#pragma once
+
+#include "samples/crowd/live_crowd.h"
+
+namespace sinew::crowd
+{
+
+void showDevice(const LiveCrowd& crowd);
+
+} // namespace sinew::crowd

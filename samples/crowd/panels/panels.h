@@ -1,0 +1,39 @@
+// The crowd's panels: where they lie in the window.
+#pragma once
+
+#include "samples/crowd/panels/benchmark_panel.h"
+#include "samples/crowd/panels/crowd_panel.h"
+#include "samples/crowd/panels/frame_history.h"
+
+#include <string>
+
+namespace sinew::crowd
+{
+
+class Panels
+{
+public:
+    // Must outlive the panels.
+    explicit Panels(const LiveCrowd& crowd);
+
+    // Lays all of them out for one frame of the interface; what a hand changes in them is asked for
+    // of the controls. `announced`: what is about to be done, and takes a moment; or empty.
+    void show(Controls& controls, const std::string& announced = {});
+
+    void toggleKeys() { keysShown_ = !keysShown_; }
+    FrameHistory& history() { return history_; }
+    BenchmarkPanel& benchmark() { return benchmark_; }
+    const BenchmarkPanel& benchmark() const { return benchmark_; }
+
+private:
+    void showLeft(Controls& controls, bool isNarrow);
+    void showRight(Controls& controls);
+
+    const LiveCrowd& crowd_;
+    FrameHistory history_;
+    CrowdPanel crowdPanel_;
+    BenchmarkPanel benchmark_;
+    bool keysShown_ = false;
+};
+
+} // namespace sinew::crowd

@@ -1,0 +1,90 @@
+// What the crowd's panels say, as text.
+#include "tests/cli/crowd_program.h"
+
+#include <gmock/gmock.h>
+
+namespace sinew::test
+{
+namespace
+{
+
+using testing::ContainsRegex;
+using testing::HasSubstr;
+using testing::Not;
+
+class CrowdPanelsText : public CrowdRun
+{
+protected:
+    std::string textOf(const Arguments& arguments) const
+    {
+        return runWell(joined({"--size", "1000x640", "--ui-dump", "-"}, arguments)).standardOutput;
+    }
+};
+
+TEST_F(CrowdPanelsText, SaysHowManyInstancesThereAreAndMayBe)
+{
+    const std::string text = textOf({"--instances", "1234"});
+    EXPECT_THAT(text, HasSubstr("1,234"));
+    EXPECT_THAT(text, ContainsRegex("to [0-9,]+\n"));
+}
+
+TEST_F(CrowdPanelsText, SaysHowManyChunksThereAre)
+{
+    EXPECT_THAT(textOf({"--instances", "4"}), HasSubstr("for poses and vertices"));
+    EXPECT_THAT(textOf({"--instances", "100", "--skin-memory", "8"}),
+                ContainsRegex("[0-9]+ chunks, .* each"));
+}
+
+TEST_F(CrowdPanelsText, SaysWhatWasChosenAndByWhat)
+{
+    const std::string text = textOf({"--instances", "4", "--pose", "level"});
+    EXPECT_THAT(text, ContainsRegex("pose: level\noption"));
+    EXPECT_THAT(text, ContainsRegex("arrays: (texels|storage)\nkind of device"));
+}
+
+TEST_F(CrowdPanelsText, HasNoPartsOfAFormThatTheCpuDoesNotHave)
+{
+    const std::string text = textOf({"--instances", "4", "--skinning", "cpu"});
+    EXPECT_THAT(text, HasSubstr("The device only draws."));
+    EXPECT_THAT(text, Not(HasSubstr("influences")));
+}
+
+TEST_F(CrowdPanelsText, HasEverythingInANarrowWindowToo)
+{
+    const std::string text = textOf({"--instances", "4", "--size", "320x240"});
+    for (const char* const part : {"Method", "Times on the device", "Run the benchmark", "Ground"})
+        EXPECT_THAT(text, HasSubstr(part));
+}
+
+TEST_F(CrowdPanelsText, IsDrawnIntoPicturesByRequest)
+{
+    const Arguments small = {"--instances", "2", "--size", "640x400", "--time", "1"};
+    const Image without = draw(small);
+    const Image with = draw(joined(small, {"--panels"}));
+    EXPECT_NE(with.pixels, without.pixels);
+    const auto right = std::size_t{4} * (std::size_t{200} * without.width + without.width - 20);
+    EXPECT_EQ(with.pixels.at(right), without.pixels.at(right)); // one side is left free
+}
+
+TEST_F(CrowdPanelsText, SharesStandardOutputWithNothing)
+{
+    const ProcessResult result = run({"--ui-dump", "-", "--dump-joints", "-"});
+    EXPECT_EQ(result.exitCode, 1);
+    EXPECT_THAT(result.standardError, HasSubstr("--ui-dump -"));
+}
+
+TEST_F(CrowdPanelsText, NeedsOneNumberOfInstances)
+{
+    const ProcessResult result = run({"--ui-dump", "-", "--compare"});
+    EXPECT_EQ(result.exitCode, 1);
+    EXPECT_THAT(result.standardError, HasSubstr("--ui-dump need one mode"));
+}
+
+TEST_F(CrowdPanelsText, FitsAnyTextSizeThatIsAllowed)
+{
+    EXPECT_THAT(textOf({"--instances", "1", "--text-size", "48", "--size", "64x64"}),
+                HasSubstr("Method"));
+}
+
+} // namespace
+} // namespace sinew::test

@@ -1,0 +1,90 @@
+// The command line of a benchmark that a window starts.
+#include "samples/crowd/benchmark/benchmark_command.h"
+#include "samples/crowd/benchmark/benchmark_process.h"
+
+#include <gmock/gmock.h>
+
+#include <variant>
+
+namespace sinew::crowd
+{
+namespace
+{
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::Not;
+
+Options parsed(const std::vector<std::string>& arguments)
+{
+    std::vector<const char*> argv{"crowd"};
+    for (const std::string& argument : arguments)
+        argv.push_back(argument.c_str());
+    auto options = parseOptions(static_cast<int>(argv.size()), argv.data());
+    const auto* found = std::get_if<Options>(&options);
+    EXPECT_NE(found, nullptr) << testing::PrintToString(arguments);
+    return found != nullptr ? *found : Options();
+}
+
+std::vector<std::string> argumentsFor(const Options& window, BenchmarkKind kind)
+{
+    return benchmarkArguments(window, {.kind = kind, .rounds = 7, .report = "r.html"});
+}
+
+TEST(BenchmarkCommand, MeasuresTheCrowdAsTheWindowShowsIt)
+{
+    Options window = parsed({"robot", "--instances=50", "--seed", "3", "--skinning", "vertex",
+                             "--pose", "level", "--output", "shot.png", "--panels"});
+    window.instances = 200;
+    window.mode = Mode::Compute;
+    window.cull = false;
+    window.fixed = {{"arrays", "storage"}};
+    EXPECT_THAT(argumentsFor(window, BenchmarkKind::OneMode),
+                ElementsAre("robot", "--seed", "3", "--instances", "200", "--skinning", "compute",
+                            "--cull", "off", "--shadows", "on", "--arrays", "storage", "--runs",
+                            "7", "--report", "r.html", "--progress"));
+}
+
+// Whatever a window was started with, what it starts is no contradiction.
+TEST(BenchmarkCommand, IsACommand)
+{
+    for (const std::vector<std::string>& arguments :
+         std::vector<std::vector<std::string>>{{},
+                                               {"--blend", "0.5", "--view", "near"},
+                                               {"--skinning=vertex", "--msaa", "4"},
+                                               {"--triangle-cull", "on", "--no-panels"},
+                                               {"--output", "a.png", "--text-size=20"},
+                                               {"--recalibrate", "--", "-robot"}})
+        for (const BenchmarkKind kind :
+             {BenchmarkKind::Compare, BenchmarkKind::OneMode, BenchmarkKind::Budget})
+        {
+            Options window = parsed(arguments);
+            window.mode = Mode::VertexSsbo; // by a key
+            const Options benchmark = parsed(argumentsFor(window, kind));
+            EXPECT_TRUE(wantsBenchmark(benchmark));
+            EXPECT_EQ(benchmark.report, "r.html");
+            EXPECT_EQ(benchmark.runs, 7U);
+            EXPECT_TRUE(benchmark.progress);
+            EXPECT_EQ(benchmark.compare, kind == BenchmarkKind::Compare);
+            EXPECT_EQ(benchmark.budget.has_value(), kind == BenchmarkKind::Budget);
+            EXPECT_EQ(benchmark.scene.model.path, window.scene.model.path);
+            EXPECT_EQ(benchmark.output, std::nullopt);
+        }
+}
+
+TEST(BenchmarkCommand, KeepsTheViewWhereThatIsAllowed)
+{
+    const Options window = parsed({"--view", "near"});
+    EXPECT_THAT(argumentsFor(window, BenchmarkKind::Compare), Contains("near"));
+    EXPECT_THAT(argumentsFor(window, BenchmarkKind::Budget), Not(Contains("near")));
+}
+
+TEST(ReportUrl, HasNoCharacterThatMeansSomethingElse)
+{
+    EXPECT_EQ(urlOf("/home/me/crowd-report.html"), "file:///home/me/crowd-report.html");
+    EXPECT_EQ(urlOf("/a b/50%#1?.html"), "file:///a%20b/50%25%231%3F.html");
+    EXPECT_EQ(urlOf("/\xC3\xA4.html"), "file:///%C3%A4.html");
+}
+
+} // namespace
+} // namespace sinew::crowd

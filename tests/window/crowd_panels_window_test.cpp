@@ -1,0 +1,129 @@
+// The crowd's panels, operated by mouse and keyboard.
+#include "tests/support/picture.h"
+#include "tests/window/sample_in_window.h"
+
+#include <filesystem>
+#include <fstream>
+
+namespace sinew::test
+{
+namespace
+{
+
+constexpr int kWidth = 1000;
+constexpr int kHeight = 640;
+// Where things lie in panels of text 15 units high.
+constexpr int kSliderLeft = 24;
+constexpr int kSliderY = 90;
+constexpr int kHalfX = 121;
+constexpr int kNumberY = 119;
+constexpr int kCullX = 33;
+constexpr int kFreezeY = 546;
+constexpr int kRunX = 846;
+constexpr int kRunY = 396;
+
+class CrowdPanels : public SampleInWindow
+{
+protected:
+    void SetUp() override
+    {
+        // What stands for a browser keeps what it is asked to open.
+        const std::filesystem::path browser = programs_.write(
+            "xdg-open", "#!/bin/sh\nprintf '%s' \"$1\" > '" + opened().string() + "'\n");
+        std::filesystem::permissions(browser, std::filesystem::perms::owner_all);
+        const std::string path = programs_.path().string() + ":" + std::getenv("PATH");
+        ::setenv("PATH", path.c_str(), 1);
+        show(SINEW_CROWD,
+             {"--instances", "8", "--no-ground", "--msaa", "1", "--size",
+              std::to_string(kWidth) + "x" + std::to_string(kHeight), "--output", "shot.png"});
+    }
+
+    std::filesystem::path opened() const { return programs_ / "opened"; }
+    std::filesystem::path report() const { return folder_ / "crowd-report.html"; }
+
+    void expectTitle(const std::string& part) const
+    {
+        EXPECT_TRUE(eventually([&] { return window().title().find(part) != std::string::npos; }))
+            << part << " in: " << window().title();
+    }
+
+    const TempFolder programs_;
+};
+
+TEST_F(CrowdPanels, SetTheNumberOfInstancesByButtonKeyAndSlider)
+{
+    window().click(kHalfX, kNumberY);
+    expectTitle("- 4 instances -");
+    window().press("plus");
+    expectTitle("- 8 instances -");
+    window().dragFrom(kSliderLeft + 80, kSliderY, -60, 0);
+    EXPECT_TRUE(eventually([&] { return window().title().find("- 8 inst") == std::string::npos; }));
+}
+
+TEST_F(CrowdPanels, FreezeWhatIsCulled)
+{
+    const auto isChecked = [&]
+    {
+        const Image picture = window().picture();
+        for (std::uint32_t y = kFreezeY - 6; y < kFreezeY + 6; ++y)
+            for (std::uint32_t x = kCullX - 6; x < kCullX + 6; ++x)
+            {
+                const std::size_t pixel = std::size_t{4} * (y * picture.width + x);
+                if (picture.pixels.at(pixel) > std::byte{200} &&
+                    picture.pixels.at(pixel + 2) < std::byte{120}) // the accent's orange
+                    return true;
+            }
+        return false;
+    };
+    EXPECT_FALSE(isChecked());
+    window().press("f");
+    EXPECT_TRUE(eventually(isChecked));
+    window().click(kCullX, kFreezeY);
+    EXPECT_TRUE(eventually([&] { return !isChecked(); }));
+}
+
+TEST_F(CrowdPanels, RunTheBenchmarkAndOpenItsReport)
+{
+    window().press("m"); // measured is what is shown
+    expectTitle("- compute-simple, triangle");
+    window().click(kRunX, kRunY);
+    expectTitle("benchmark: ");
+    const std::string wanted = "file://" + report().string();
+    EXPECT_TRUE(eventually(
+        [&] { return std::filesystem::exists(opened()) && readFile(opened()) == wanted; },
+        std::chrono::minutes(5)));
+    EXPECT_THAT(readFile(report()), testing::HasSubstr("</html>"));
+    expectTitle("- 8 instances -");
+}
+
+TEST_F(CrowdPanels, EndTheBenchmarkWithoutAReport)
+{
+    window().press("b");
+    expectTitle("benchmark: ");
+    window().press("b");
+    expectTitle("- 8 instances -");
+    EXPECT_FALSE(std::filesystem::exists(report()));
+    EXPECT_FALSE(std::filesystem::exists(opened()));
+}
+
+TEST_F(CrowdPanels, EndWhileTheBenchmarkRuns)
+{
+    window().press("b");
+    expectTitle("benchmark: ");
+}
+
+TEST_F(CrowdPanels, AreNotInThePicturesOfF12)
+{
+    window().press("space");
+    EXPECT_TRUE(eventually([&] { return isPaused(); }));
+    window().press("F12");
+    ASSERT_TRUE(eventually(
+        [&] { return window().messages().find("saved shot.png") != std::string::npos; }));
+    const Image saved = readPicture(folder_ / "shot.png");
+    EXPECT_NE(saved.pixels, window().picture().pixels);
+    window().press("Tab");
+    EXPECT_TRUE(comesBackTo(saved));
+}
+
+} // namespace
+} // namespace sinew::test
