@@ -41,7 +41,7 @@ compile()
 {
     "$compiler" -std=c++20 -fsyntax-only -Wall -Wextra -Wno-missing-field-initializers -Werror \
         -I"$root" -I"$shaders" -isystem "$headers" -isystem "$headers/SDL2" -isystem "$headers/imgui" \
-        -DSINEW_VERSION='""' -DSINEW_MODEL_OF_TREE='""' -DSINEW_MODEL_FROM_BIN='""' \
+        -DSINEW_DATE='""' -DSINEW_VERSION='""' -DSINEW_MODEL_OF_TREE='""' -DSINEW_MODEL_FROM_BIN='""' \
         -DVK_ENABLE_BETA_EXTENSIONS -DSINEW_DEFAULT_MODEL='""' "$1" 2>&1
 }
 
