@@ -41,6 +41,15 @@ std::optional<double> startOverTime(const AnimatedModel& model, const Playback& 
 
 } // namespace
 
+bool showsSame(const Playback& a, const Playback& b)
+{
+    // Two fades from different poses have come equally far at different times only.
+    const auto progress = [](const Playback& playback)
+    { return playback.fade ? playback.fade->progress : 1.0; };
+    return a.clips == b.clips && a.seconds == b.seconds && progress(a) == progress(b) &&
+           a.heldWeights == b.heldWeights;
+}
+
 Playback startOf(const AnimatedModel& model, double seconds)
 {
     return {.clips = model.start, .seconds = seconds};

@@ -26,6 +26,9 @@ struct Playback
     std::vector<std::optional<double>> heldWeights{};
 };
 
+// Whether a model looks the same in both.
+bool showsSame(const Playback& a, const Playback& b);
+
 // What is asked for first.
 Playback startOf(const AnimatedModel& model, double seconds);
 

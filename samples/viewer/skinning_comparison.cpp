@@ -21,11 +21,6 @@ std::vector<ReferenceVertex> positionsOf(const PosedModel& posed)
     return vertices;
 }
 
-bool isSame(const Playback& a, const Playback& b)
-{
-    return a.clips == b.clips && a.seconds == b.seconds;
-}
-
 } // namespace
 
 SkinningComparison::SkinningComparison(const AnimatedModel& model, const SkinningChoice& choice)
@@ -90,7 +85,7 @@ SkinningComparison::Side SkinningComparison::sideOf(SkinningMethod method, Model
 
 void SkinningComparison::update(ModelFrame& frame, const Playback& playback, bool measures)
 {
-    if (isComputed_ && isMeasured_ == measures && isSame(computedAt_, playback))
+    if (isComputed_ && isMeasured_ == measures && showsSame(computedAt_, playback))
         return;
     if (playback.clips != computedAt_.clips)
         scale_ = 0.0;

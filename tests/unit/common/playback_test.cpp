@@ -91,5 +91,25 @@ TEST(Playback, StepsByTheFramesOfTheLegs)
               "BOTH_DEATH1");
 }
 
+TEST(Playback, ShowsTheSameUnlessClipTimeFadeOrAHeldWeightDiffers)
+{
+    const Playback playback{.clips = {1, 2}, .seconds = 0.5};
+    EXPECT_TRUE(showsSame(playback, playback));
+    Playback other = playback;
+    other.clips[1] = 3;
+    EXPECT_FALSE(showsSame(playback, other));
+    other = playback;
+    other.seconds = 0.6;
+    EXPECT_FALSE(showsSame(playback, other));
+    other = playback;
+    other.fade = PoseFade{.from = {}, .weights = {}, .progress = 0.25};
+    EXPECT_FALSE(showsSame(playback, other));
+    other.fade->progress = 1.0; // which is over
+    EXPECT_TRUE(showsSame(playback, other));
+    other = playback;
+    other.heldWeights = {std::nullopt, 0.25};
+    EXPECT_FALSE(showsSame(playback, other));
+}
+
 } // namespace
 } // namespace sinew::samples
