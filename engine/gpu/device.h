@@ -6,6 +6,7 @@
 #include "engine/gpu/memory.h"
 #include "engine/gpu/pipeline_cache.h"
 #include "engine/gpu/pipeline_log.h"
+#include "engine/gpu/shader_code.h"
 
 #include <functional>
 #include <memory>
@@ -59,6 +60,7 @@ public:
     const MemoryUse& memoryUse() const { return memory_->use(); }
     // Of all pipelines that are made on the device.
     PipelineCache& pipelineCache() const { return *pipelineCache_; }
+    ShaderReplacements& replacedShaders() const { return *replacedShaders_; }
 
     // Gives an object the name that validation messages and debuggers show.
     template <class T>
@@ -81,6 +83,7 @@ private:
     VkQueue queue_ = VK_NULL_HANDLE;
     std::unique_ptr<MemoryBlocks> memory_;
     std::unique_ptr<PipelineCache> pipelineCache_;
+    std::unique_ptr<ShaderReplacements> replacedShaders_ = std::make_unique<ShaderReplacements>();
     CommandPoolHandle uploadPool_;
     std::unique_ptr<PipelineLog> pipelineLog_;
 };

@@ -14,8 +14,9 @@ namespace sinew::gpu
 namespace
 {
 
-ShaderModuleHandle createShader(const Device& device, SpirV code, const std::string& name)
+ShaderModuleHandle createShader(const Device& device, SpirV embedded, const std::string& name)
 {
+    const SpirV code = device.replacedShaders().codeFor(embedded);
     const VkShaderModuleCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
         .codeSize = code.size_bytes(),

@@ -1,19 +1,17 @@
-// Pipelines from SPIR-V that is embedded in the program.
+// Pipelines from SPIR-V that is embedded in the program, or from what replaces it on the device.
 #pragma once
 
 #include "engine/gpu/device.h"
 #include "engine/gpu/handle.h"
 #include "engine/gpu/set_layout.h"
+#include "engine/gpu/shader_code.h"
 
 #include <cstdint>
-#include <span>
 #include <string>
 #include <vector>
 
 namespace sinew::gpu
 {
-
-using SpirV = std::span<const std::uint32_t>;
 
 // A pipeline and its layout, with at most one block of push constants.
 class Pipeline

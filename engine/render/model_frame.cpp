@@ -72,14 +72,28 @@ ModelFrame::ModelFrame(const gpu::Device& device, const AnimatedModel& model,
       posed_(createPosedBuffers(device, model_)), geometry_(model_, posed_), textures_(device),
       scene_(device, mostSurfaces(materials, surfaceMeshes_)),
       uploading_(std::async(std::launch::async | std::launch::deferred,
-                            [&] { textures_.upload(materials.textures); })),
-      pose_(device, clips_, posed_, scale_), skin_(device, model_, posed_),
-      shadow_(device, {.geometry = geometry_, .scene = scene_, .textures = textures_}),
-      forward_(device, {.geometry = geometry_, .scene = scene_, .textures = textures_},
-               settings.samples)
+                            [&] { textures_.upload(materials.textures); }))
 {
+    makePasses();
     prepare(0.0);
     uploading_.get();
+}
+
+void ModelFrame::makePasses()
+{
+    const PassInput input{.geometry = geometry_, .scene = scene_, .textures = textures_};
+    pose_.emplace(device_, clips_, posed_, scale_);
+    skin_.emplace(device_, model_, posed_);
+    shadow_.emplace(device_, input);
+    forward_.emplace(device_, input, settings_.samples);
+}
+
+void ModelFrame::remakePipelines()
+{
+    device_.waitIdle();
+    makePasses();
+    if (inspection_)
+        inspection_->setSamples(settings_.samples); // which makes its pipeline anew
 }
 
 std::vector<SurfaceDraw> ModelFrame::drawsAt(double seconds, const glm::dvec3& eye) const
@@ -97,27 +111,27 @@ std::vector<SurfaceDraw> ModelFrame::drawsAt(double seconds, const glm::dvec3& e
 void ModelFrame::prepare(double seconds)
 {
     const std::vector<SurfaceDraw> draws = drawsAt(seconds, glm::dvec3(0.0));
-    shadow_.prepare(draws);
-    forward_.prepare(draws);
+    shadow_->prepare(draws);
+    forward_->prepare(draws);
 }
 
 void ModelFrame::recordFrame(const gpu::Frame& frame, const ChannelPlays& plays,
                              const ModelPicture* picture)
 {
     beginMeasuring(frame);
-    const std::size_t levels = pose_.levelCount(plays);
+    const std::size_t levels = pose_->levelCount(plays);
     for (std::size_t level = 0; level < levels; ++level)
     {
         if (level > 0)
             barrier(frame, "parents' joints", gpu::kComputeWrite,
                     {gpu::kComputeRead | gpu::kComputeWrite});
-        pose_.record(frame, plays, level, departure_.fade ? &*departure_.fade : nullptr);
+        pose_->record(frame, plays, level, departure_.fade ? &*departure_.fade : nullptr);
     }
     endOf(ModelPass::PoseJoints, frame);
     barrier(frame, "joints", gpu::kComputeWrite, {gpu::kComputeRead});
     if (picture == nullptr)
     {
-        skin_.record(frame, plays, departure_.weights);
+        skin_->record(frame, plays, departure_.weights);
         endOf(ModelPass::SkinVertices, frame);
         return;
     }
@@ -162,7 +176,7 @@ void ModelFrame::recordVertices(const gpu::Frame& frame, const ChannelPlays& pla
 {
     if (given == nullptr)
     {
-        skin_.record(frame, plays, departure_.weights);
+        skin_->record(frame, plays, departure_.weights);
         endOf(ModelPass::SkinVertices, frame);
         barrier(frame, "skinned vertices", gpu::kComputeWrite, {gpu::kVertexRead});
         return;
@@ -178,7 +192,7 @@ void ModelFrame::recordShadows(const gpu::Frame& frame, std::span<const SurfaceD
 {
     const gpu::ImageRange shadowMap = scene_.shadowMap(frame).range();
     transition(frame, "shadow map to be drawn", shadowMap, before, gpu::kDepthAttachment);
-    shadow_.record(frame, draws);
+    shadow_->record(frame, draws);
     endOf(ModelPass::DrawShadow, frame);
     transition(frame, "shadow map", shadowMap, gpu::kDepthAttachment, gpu::kSampledDepth);
 }
@@ -224,7 +238,7 @@ void ModelFrame::setSamples(VkSampleCountFlagBits samples)
         return;
     device_.waitIdle();
     settings_.samples = samples;
-    forward_.setSamples(samples);
+    forward_->setSamples(samples);
     if (inspection_)
         inspection_->setSamples(samples);
 }
@@ -248,17 +262,17 @@ void ModelFrame::recordSurfaces(const gpu::Frame& frame, const ModelPicture& pic
     const SurfaceShown shown = picture.view.surface;
     if (shown == SurfaceShown::Lit || shown == SurfaceShown::Unlit)
     {
-        forward_.record(frame, picture.target, draws, settings_.ground, use);
+        forward_->record(frame, picture.target, draws, settings_.ground, use);
         return;
     }
     std::vector<std::uint32_t> meshes;
     for (std::uint32_t mesh = 0; mesh < hiddenMeshes_.size(); ++mesh)
         if (!hiddenMeshes_[mesh] && isDrawn(materials_.materials[surfaceMeshes_[mesh].material]))
             meshes.push_back(mesh);
-    forward_.begin(frame, picture.target, use);
+    forward_->begin(frame, picture.target, use);
     inspection().draw(frame, meshes, inspectionOf(shown));
     if (settings_.ground)
-        forward_.drawGround(frame);
+        forward_->drawGround(frame);
     ForwardPass::end(frame);
 }
 

@@ -95,6 +95,8 @@ public:
     VkSampleCountFlagBits samples() const { return settings_.samples; }
     // Of the next frames' targets too; waits for the frames in flight.
     void setSamples(VkSampleCountFlagBits samples);
+    // With the shaders that the device now has (gpu::ShaderReplacements); waits likewise.
+    void remakePipelines();
 
     // What the next frames show: the ground, back faces too, and each mesh; all meshes are shown at
     // first.
@@ -138,6 +140,7 @@ public:
 
 private:
     std::vector<SurfaceDraw> drawsAt(double seconds, const glm::dvec3& eye) const;
+    void makePasses();
     // Writes the slot's vertices, by the skin pass where none are given.
     void recordVertices(const gpu::Frame& frame, const ChannelPlays& plays, PictureSide side,
                         const SkinnedVertices* given);
@@ -166,10 +169,10 @@ private:
     SurfaceTextures textures_;
     SceneFrames scene_;
     std::future<void> uploading_; // of the textures: the passes only make pipelines meanwhile
-    PosePass pose_;
-    SkinPass skin_;
-    ShadowPass shadow_;
-    ForwardPass forward_;
+    std::optional<PosePass> pose_;
+    std::optional<SkinPass> skin_;
+    std::optional<ShadowPass> shadow_;
+    std::optional<ForwardPass> forward_;
     // Made when first needed.
     std::optional<InspectionPass> inspection_;
     std::optional<VertexUpload> upload_;

@@ -7,8 +7,10 @@
 #include "samples/common/scene.h"
 #include "samples/viewer/options.h"
 #include "samples/viewer/settings.h"
+#include "samples/viewer/shaders/shader_folder.h"
 
 #include <memory>
+#include <optional>
 
 namespace sinew::viewer
 {
@@ -47,10 +49,11 @@ inline SurfaceShown shownAs(SurfaceChoice choice)
 }
 
 // The scene, as keys and mouse ask for, until they ask for another; keeps `settings` as they
-// change. The device must outlive the content.
+// change. Where somebody edits `shaders`, draws with them. The device must outlive the content.
 std::unique_ptr<samples::WindowContent> windowContent(const gpu::Device& device,
                                                       samples::Scene scene, const Options& options,
-                                                      Settings settings);
+                                                      Settings settings,
+                                                      std::optional<ShaderFolder> shaders);
 
 // The dumps of --dump-vertices and --dump-joints at --time, then the pictures unless there was a
 // dump and no --output.

@@ -43,4 +43,18 @@ bool FileWatch::sees(const FileStamps& now)
     return true;
 }
 
+bool WatchedFiles::haveChanged(double seconds)
+{
+    constexpr double kBetween = 0.25; // seconds, in which a file that is written keeps growing
+    const std::optional<FileStamps> now = looking_.take();
+    const bool changed = now && watch_.sees(*now);
+    sinceLook_ += seconds;
+    if (!looking_.isBusy() && sinceLook_ >= kBetween)
+    {
+        sinceLook_ = 0.0;
+        looking_.start(look_);
+    }
+    return changed;
+}
+
 } // namespace sinew::viewer

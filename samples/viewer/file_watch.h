@@ -1,12 +1,16 @@
 // Whether files on the disk are other than those that were read.
 #pragma once
 
+#include "samples/common/background.h"
+
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 
 namespace sinew::viewer
 {
@@ -41,6 +45,25 @@ public:
 private:
     FileStamps read_;
     FileStamps before_;
+};
+
+// Looks at files a few times a second, by a thread of its own: a disk may be far away.
+class WatchedFiles
+{
+public:
+    using Look = std::function<FileStamps()>;
+
+    WatchedFiles(FileStamps read, Look look) : watch_(std::move(read)), look_(std::move(look)) {}
+
+    // True once for every change, as FileWatch::sees; to be asked once a frame. `seconds` since the
+    // frame before.
+    bool haveChanged(double seconds);
+
+private:
+    FileWatch watch_;
+    Look look_;
+    samples::Background<FileStamps> looking_;
+    double sinceLook_ = 0.0; // seconds
 };
 
 } // namespace sinew::viewer

@@ -1,10 +1,13 @@
 // The viewer: shows a skeletal model in a window, or renders it into files.
+#include "samples/common/output.h"
 #include "samples/common/program.h"
 #include "samples/viewer/drawing.h"
 #include "samples/viewer/options.h"
 #include "samples/viewer/report.h"
 #include "samples/viewer/settings.h"
 
+#include <optional>
+#include <string>
 #include <utility>
 #include <variant>
 
@@ -22,11 +25,28 @@ samples::ExitCode show(const Options& options, const Options& ofWindow, const Se
     if (const auto* code = std::get_if<samples::ExitCode>(&opened))
         return *code;
     auto& scene = std::get<samples::Scene>(opened);
+    const BuiltShaders built = options.shaders ? buildShaders(*options.shaders) : BuiltShaders();
+    for (const std::string& mistake : built.mistakes)
+        samples::printError(mistake);
+    if (!built.mistakes.empty())
+        return samples::kExitAssetRefused;
+    std::optional<ShaderFolder> shaders;
+    if (options.shaders)
+        shaders.emplace(*options.shaders, built.read);
     return samples::draw(options,
-                         {.inWindow = [&](const gpu::Device& device)
-                          { return windowContent(device, std::move(scene), ofWindow, settings); },
-                          .intoFiles = [&](const gpu::Device& device)
-                          { return renderOffscreen(device, scene, options); },
+                         {.inWindow =
+                              [&](const gpu::Device& device)
+                          {
+                              useShaders(device, built);
+                              return windowContent(device, std::move(scene), ofWindow, settings,
+                                                   std::move(shaders));
+                          },
+                          .intoFiles =
+                              [&](const gpu::Device& device)
+                          {
+                              useShaders(device, built);
+                              return renderOffscreen(device, scene, options);
+                          },
                           .ofWindow = &ofWindow},
                          std::move(opening));
 }

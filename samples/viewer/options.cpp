@@ -128,6 +128,9 @@ void addPictureOptions(CLI::App& app, Options& options)
              "Joint that is chosen: its weights, and its axes among the panels");
     addValue(app, "--overlays", samples::namesOf({"overlay", kOverlayWords}) + ",...",
              options.overlays, parseOverlays, "What is drawn over the model, separated by commas");
+    addValue(app, "--shaders", "FOLDER", options.shaders, parseText,
+             "Compile the shaders of this folder, an edited copy of Sinew's\n"
+             "shaders/, and draw with them; in a window again after every edit");
 }
 
 void addWindowOptions(CLI::App& app, Options& options)

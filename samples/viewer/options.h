@@ -72,7 +72,8 @@ struct Options : samples::SharedOptions
     SurfaceChoice surface = SurfaceChoice::Lit;
     SkinningChoice skinning;
     Overlays overlays;
-    std::optional<std::string> joint; // name of the chosen one
+    std::optional<std::string> joint;   // name of the chosen one
+    std::optional<std::string> shaders; // a folder of them
 
     bool watch = false;      // reload what has changed on the disk
     bool noSettings = false; // read and keep none

@@ -26,10 +26,11 @@ class Content : public samples::WindowContent
 {
 public:
     Content(const gpu::Device& device, samples::Scene scene, const Options& options,
-            Settings settings)
+            Settings settings, std::optional<ShaderFolder> shaders)
         : device_(device), options_(options), settings_(std::move(settings)),
           model_(std::make_unique<OpenModel>(device, options.scene, std::move(scene), options)),
-          files_(samples::archiveLimits(options.scene)), watch_(stampsOf(model_->scene.filesRead))
+          files_(samples::archiveLimits(options.scene)),
+          watch_(watchModel(stampsOf(model_->scene.filesRead))), shaders_(std::move(shaders))
     {
         options_.time = 0.0; // was that of the first model
         rememberModel();
@@ -70,8 +71,11 @@ public:
         model_->panels.goOnSaving(model_->frame, model_->controls, view());
         departFromClips();
         model_->panels.compareSkinning(model_->frame, model_->controls.playback());
-        if (options_.watch)
-            watchFiles(seconds);
+        if (options_.watch && watch_.haveChanged(seconds))
+            reload();
+        if (shaders_)
+            if (std::optional<BuiltShaders> built = shaders_->next(seconds))
+                take(std::move(*built));
         goOnOpening();
     }
     void close(bool panelsShown, const std::optional<samples::WindowState>& window) override
@@ -186,17 +190,25 @@ private:
                     { return openingOf(now.request, Continuity::SameModel, strict); });
     }
 
-    // Looks at them by a thread of its own: a disk may be far away.
-    void watchFiles(double seconds)
+    WatchedFiles watchModel(FileStamps read) const
     {
-        constexpr double kBetween = 0.25; // seconds, in which a file that is written keeps growing
-        if (const std::optional<FileStamps> now = stamps_.take(); now && watch_.sees(*now))
-            reload();
-        sinceLook_ += seconds;
-        if (stamps_.isBusy() || sinceLook_ < kBetween)
+        return {std::move(read), [files = model_->scene.filesRead] { return stampsOf(files); }};
+    }
+
+    // The shaders of before stay where the new ones are refused.
+    void take(BuiltShaders built)
+    {
+        const std::string title = "Shaders of " + shaders_->path().string() + " are not used";
+        messages_.forget(title);
+        if (built.mistakes.empty())
+        {
+            useShaders(device_, built);
+            model_->frame.remakePipelines();
             return;
-        sinceLook_ = 0.0;
-        stamps_.start([files = model_->scene.filesRead] { return stampsOf(files); });
+        }
+        for (const std::string& mistake : built.mistakes)
+            samples::printError(mistake);
+        messages_.add({.title = title, .lines = std::move(built.mistakes)});
     }
 
     void rememberModel()
@@ -260,7 +272,7 @@ private:
                 next->controls.playClip(clips, gpu::kFirstChannel);
             model_ = std::move(next);
             pressed_.reset();
-            watch_ = FileWatch(stampsSince(opening.began, model_->scene.filesRead));
+            watch_ = watchModel(stampsSince(opening.began, model_->scene.filesRead));
             rememberModel();
         }
         catch (const gpu::VulkanError& error)
@@ -341,9 +353,8 @@ private:
     MessagesPanel messages_;
     SplitHandle splitHandle_;
     FilesPanel files_;
-    FileWatch watch_;
-    samples::Background<FileStamps> stamps_;
-    double sinceLook_ = 0.0;            // seconds since the files were looked at
+    WatchedFiles watch_;
+    std::optional<ShaderFolder> shaders_;
     std::optional<glm::ivec2> pressed_; // where the left button went down over the picture
     double frameSeconds_ = 0.0;
 };
@@ -352,9 +363,11 @@ private:
 
 std::unique_ptr<samples::WindowContent> windowContent(const gpu::Device& device,
                                                       samples::Scene scene, const Options& options,
-                                                      Settings settings)
+                                                      Settings settings,
+                                                      std::optional<ShaderFolder> shaders)
 {
-    return std::make_unique<Content>(device, std::move(scene), options, std::move(settings));
+    return std::make_unique<Content>(device, std::move(scene), options, std::move(settings),
+                                     std::move(shaders));
 }
 
 } // namespace sinew::viewer

@@ -171,6 +171,39 @@ TEST_F(WatchingWindow, LoadsAgainWhatHasChangedAndKeepsTheOldWhereItIsRefused)
     EXPECT_NE(pictureAfter(tube).pixels, tube.pixels);
 }
 
+class EditedShadersInWindow : public SampleInWindow
+{
+protected:
+    void SetUp() override
+    {
+        fs::copy(SINEW_SHADERS, shaders_.path(), fs::copy_options::recursive);
+        show(SINEW_VIEWER, {"--shaders", shaders_.path().string(), "--surface", "unlit",
+                            "--no-ground", "--no-panels", "--size", kSize});
+    }
+
+    TempFolder shaders_;
+};
+
+TEST_F(EditedShadersInWindow, AreUsedUnlessTheyDoNotCompile)
+{
+    const Image before = pause();
+    const std::string text = readFile(shaders_ / "unlit.frag");
+    std::string magenta = text;
+    magenta.insert(text.rfind('}'), "    colour = vec4(1.0, 0.0, 1.0, 1.0);\n");
+    shaders_.write("unlit.frag", magenta);
+    const Image edited = pictureAfter(before);
+    EXPECT_NE(edited.pixels, before.pixels);
+    shaders_.write("unlit.frag", "typo");
+    EXPECT_TRUE(eventually(
+        [&] { return window().messages().find("unlit.frag:1: ") != std::string::npos; }));
+    EXPECT_NE(pictureAfter(edited).pixels, edited.pixels); // with the message over it
+    shaders_.write("unlit.frag", magenta);
+    EXPECT_TRUE(comesBackTo(edited)); // without the message
+    shaders_.write("unlit.frag", text);
+    EXPECT_TRUE(comesBackTo(before));
+    EXPECT_TRUE(isPaused());
+}
+
 TEST_F(FilesInWindow, LoadsTheModelAgainByF5)
 {
     const Image tube = pause();

@@ -1,0 +1,184 @@
+#include "samples/viewer/shaders/shader_interface.h"
+
+#include <fmt/format.h>
+#include <spirv_cross/spirv_cross_c.h>
+
+#include <algorithm>
+#include <span>
+#include <stdexcept>
+
+namespace sinew::viewer
+{
+namespace
+{
+
+class Context
+{
+public:
+    Context() { spvc_context_create(&context_); }
+    ~Context() { spvc_context_destroy(context_); }
+    Context(const Context&) = delete;
+    Context& operator=(const Context&) = delete;
+
+    spvc_context get() const { return context_; }
+    void check(spvc_result result) const
+    {
+        if (result != SPVC_SUCCESS)
+            throw std::runtime_error(spvc_context_get_last_error_string(context_));
+    }
+
+private:
+    spvc_context context_ = nullptr;
+};
+
+class Reflector
+{
+public:
+    explicit Reflector(gpu::SpirV code)
+    {
+        spvc_parsed_ir module = nullptr;
+        check(spvc_context_parse_spirv(context_.get(), code.data(), code.size(), &module));
+        check(spvc_context_create_compiler(context_.get(), SPVC_BACKEND_NONE, module,
+                                           SPVC_CAPTURE_MODE_TAKE_OWNERSHIP, &compiler_));
+        check(spvc_compiler_create_shader_resources(compiler_, &resources_));
+    }
+
+    std::vector<std::string> lines()
+    {
+        addBound("storage buffer", SPVC_RESOURCE_TYPE_STORAGE_BUFFER);
+        addBound("uniform buffer", SPVC_RESOURCE_TYPE_UNIFORM_BUFFER);
+        addBound("sampled image", SPVC_RESOURCE_TYPE_SAMPLED_IMAGE);
+        addBound("image", SPVC_RESOURCE_TYPE_SEPARATE_IMAGE);
+        addBound("sampler", SPVC_RESOURCE_TYPE_SEPARATE_SAMPLERS);
+        addBound("storage image", SPVC_RESOURCE_TYPE_STORAGE_IMAGE);
+        for (const auto& resource : resourcesOf(SPVC_RESOURCE_TYPE_PUSH_CONSTANT))
+            lines_.push_back("push constants: " + typeText(resource.base_type_id));
+        addLocated("input", SPVC_RESOURCE_TYPE_STAGE_INPUT);
+        addLocated("output", SPVC_RESOURCE_TYPE_STAGE_OUTPUT);
+        addConstants();
+        addWorkgroup();
+        std::ranges::sort(lines_);
+        return std::move(lines_);
+    }
+
+private:
+    void check(spvc_result result) const { context_.check(result); }
+
+    std::span<const spvc_reflected_resource> resourcesOf(spvc_resource_type type) const
+    {
+        const spvc_reflected_resource* list = nullptr;
+        std::size_t count = 0;
+        check(spvc_resources_get_resource_list_for_type(resources_, type, &list, &count));
+        return {list, count};
+    }
+
+    unsigned decoration(SpvId id, SpvDecoration which) const
+    {
+        return spvc_compiler_get_decoration(compiler_, id, which);
+    }
+
+    void addBound(const char* kind, spvc_resource_type type)
+    {
+        for (const auto& resource : resourcesOf(type))
+            lines_.push_back(fmt::format(
+                "{} at set {}, binding {}: {}{}", kind,
+                decoration(resource.id, SpvDecorationDescriptorSet),
+                decoration(resource.id, SpvDecorationBinding), typeText(resource.base_type_id),
+                arrayText(spvc_compiler_get_type_handle(compiler_, resource.type_id))));
+    }
+
+    void addLocated(const char* kind, spvc_resource_type type)
+    {
+        for (const auto& resource : resourcesOf(type))
+            lines_.push_back(fmt::format("{} {}: {}", kind,
+                                         decoration(resource.id, SpvDecorationLocation),
+                                         typeText(resource.base_type_id)));
+    }
+
+    void addConstants()
+    {
+        const spvc_specialization_constant* constants = nullptr;
+        std::size_t count = 0;
+        check(spvc_compiler_get_specialization_constants(compiler_, &constants, &count));
+        for (const auto& constant : std::span(constants, count))
+            lines_.push_back(fmt::format("specialisation constant {}", constant.constant_id));
+    }
+
+    void addWorkgroup()
+    {
+        const auto side = [&](unsigned axis)
+        {
+            return spvc_compiler_get_execution_mode_argument_by_index(
+                compiler_, SpvExecutionModeLocalSize, axis);
+        };
+        lines_.push_back(fmt::format("workgroup of {} x {} x {}", side(0), side(1), side(2)));
+    }
+
+    static std::string arrayText(spvc_type type)
+    {
+        std::string text;
+        for (unsigned i = 0; i < spvc_type_get_num_array_dimensions(type); ++i)
+            text += fmt::format("[{}]", spvc_type_get_array_dimension(type, i));
+        return text;
+    }
+
+    // "{0 uint 1 x 1, 16 {...}[4] every 32}": offsets, types, strides, in bytes.
+    std::string typeText(spvc_type_id id) const
+    {
+        const spvc_type type = spvc_compiler_get_type_handle(compiler_, id);
+        const spvc_basetype base = spvc_type_get_basetype(type);
+        if (base != SPVC_BASETYPE_STRUCT)
+            return fmt::format("{} {} x {}", baseText(base), spvc_type_get_vector_size(type),
+                               spvc_type_get_columns(type));
+        std::string text = "{";
+        for (unsigned i = 0; i < spvc_type_get_num_member_types(type); ++i)
+        {
+            const spvc_type_id memberId = spvc_type_get_member_type(type, i);
+            const spvc_type member = spvc_compiler_get_type_handle(compiler_, memberId);
+            unsigned offset = 0;
+            check(spvc_compiler_type_struct_member_offset(compiler_, type, i, &offset));
+            text += fmt::format("{}{} {}{}", i > 0 ? ", " : "", offset,
+                                typeText(spvc_type_get_base_type_id(member)), arrayText(member));
+            unsigned stride = 0;
+            if (spvc_type_get_num_array_dimensions(member) > 0)
+            {
+                check(spvc_compiler_type_struct_member_array_stride(compiler_, type, i, &stride));
+                text += fmt::format(" every {}", stride);
+            }
+        }
+        return text + "}";
+    }
+
+    static const char* baseText(spvc_basetype base)
+    {
+        switch (base)
+        {
+        case SPVC_BASETYPE_INT32:
+            return "int";
+        case SPVC_BASETYPE_UINT32:
+            return "uint";
+        case SPVC_BASETYPE_UINT16:
+            return "uint16";
+        case SPVC_BASETYPE_FP32:
+            return "float";
+        case SPVC_BASETYPE_BOOLEAN:
+            return "bool";
+        default:
+            return "resource";
+        }
+    }
+
+    Context context_;
+    spvc_compiler compiler_ = nullptr;
+    spvc_resources resources_ = nullptr;
+    std::vector<std::string> lines_;
+};
+
+} // namespace
+
+std::vector<std::string> interfaceOf(gpu::SpirV code)
+{
+    return Reflector(code).lines();
+}
+
+} // namespace sinew::viewer
