@@ -139,7 +139,6 @@ struct AnimatedModel
 
     std::vector<ModelPart> parts; // none: the model is one file
     bool isPlayer = false;        // the parts are those of a player, with legs and torso
-    std::vector<std::string> skins;
 };
 
 // Whether the clip is among the model's choices.

@@ -83,6 +83,25 @@ ArchiveIndex::list(std::string_view folder, std::span<const std::string_view> ex
     return files;
 }
 
+std::vector<std::string> ArchiveIndex::folderNames(std::string_view folder) const
+{
+    const std::size_t nameBegin = folder.empty() ? 0 : folder.size() + 1;
+    std::vector<std::string> names;
+    std::string_view before; // in lower case: files of one folder follow one another
+    for (const Entry& file : below(folder))
+    {
+        const std::size_t slash = file.lowerName.find('/', nameBegin);
+        if (slash == std::string::npos)
+            continue;
+        const std::string_view lower =
+            std::string_view(file.lowerName).substr(nameBegin, slash - nameBegin);
+        if (names.empty() || lower != before)
+            names.push_back(file.name.substr(nameBegin, slash - nameBegin));
+        before = lower;
+    }
+    return names;
+}
+
 bool ArchiveIndex::hasNamesLike(std::string_view start) const
 {
     std::string lower = lowerCase(start);

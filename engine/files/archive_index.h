@@ -33,6 +33,9 @@ public:
     std::vector<const Entry*> list(std::string_view folder,
                                    std::span<const std::string_view> extensions) const;
 
+    // Of folders directly in `folder`, each once.
+    std::vector<std::string> folderNames(std::string_view folder) const;
+
     // Whether some file's name begins with `start`.
     bool hasNamesLike(std::string_view start) const;
 

@@ -74,6 +74,10 @@ public:
     std::vector<VirtualFile> list(std::string_view folder,
                                   std::span<const std::string_view> extensions) const override;
     bool isFolder(std::string_view name) const override { return index_.isFolder(name); }
+    std::vector<std::string> folderNames(std::string_view folder) const override
+    {
+        return index_.folderNames(folder);
+    }
     bool hasNamesLike(std::string_view start) const override { return index_.hasNamesLike(start); }
     Result<std::vector<std::byte>> read(const VirtualFile& file) const override
     {

@@ -67,6 +67,10 @@ public:
     // caller need not try the suffixes and extensions that could follow.
     bool hasNamesLike(std::string_view start) const;
 
+    // Names of the folders directly in one of the tree ("" is the root), without hidden ones
+    // (".git"); in no order. Where they differ in case only, all of them.
+    std::vector<std::string> folderNames(std::string_view folder) const;
+
     // Whether `name` stands for a folder in the tree; "" does where there is a root.
     bool isFolder(std::string_view name) const;
 

@@ -217,6 +217,24 @@ std::vector<fs::path> Folder::list(std::string_view folder,
     return paths;
 }
 
+std::vector<std::string> Folder::folderNames(std::string_view folder) const
+{
+    std::vector<std::string> names;
+    for (const Entry& parent : foldersNamed(folder))
+    {
+        std::error_code error;
+        for (fs::directory_iterator at(parent.canonical, error), end; !error && at != end;
+             at.increment(error))
+        {
+            std::error_code unknown;
+            std::string name = at->path().filename().string();
+            if (!name.starts_with('.') && at->is_directory(unknown) && enter(parent, name))
+                names.push_back(std::move(name));
+        }
+    }
+    return names;
+}
+
 bool Folder::isFolder(std::string_view name) const
 {
     return !foldersNamed(name).empty();

@@ -33,6 +33,8 @@ public:
     virtual std::vector<VirtualFile> list(std::string_view folder,
                                           std::span<const std::string_view> extensions) const = 0;
     virtual bool isFolder(std::string_view name) const = 0;
+    // Directly in `folder`, in no order.
+    virtual std::vector<std::string> folderNames(std::string_view folder) const = 0;
     virtual Result<std::vector<std::byte>> read(const VirtualFile& file) const = 0;
     virtual Result<std::string> readText(const VirtualFile& file) const = 0;
     virtual std::uint64_t sizeOf(const VirtualFile& file) const = 0;

@@ -114,6 +114,12 @@ bool VirtualFiles::isFolderIn(std::size_t mount, std::string_view name) const
     return mounts_[mount]->isFolder(name);
 }
 
+std::vector<std::string> VirtualFiles::folderNamesIn(std::size_t mount,
+                                                     std::string_view folder) const
+{
+    return mounts_[mount]->folderNames(folder);
+}
+
 Result<std::vector<std::byte>> VirtualFiles::read(const VirtualFile& file) const
 {
     read_.insert(file.shown);

@@ -81,6 +81,9 @@ public:
     std::vector<VirtualFile> listIn(std::size_t mount, std::string_view folder,
                                     std::span<const std::string_view> extensions) const;
     bool isFolderIn(std::size_t mount, std::string_view name) const; // "" is one
+    // Names of folders directly in a folder of one mount, in no order; not those of a disk that are
+    // hidden (".git").
+    std::vector<std::string> folderNamesIn(std::size_t mount, std::string_view folder) const;
 
     // The whole file, one that this object gave. Refused: entries that are encrypted, neither
     // stored nor deflated, damaged, larger than the limits, also together with what was read

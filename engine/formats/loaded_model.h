@@ -3,6 +3,7 @@
 
 #include "engine/animation/animated_model.h"
 #include "engine/files/model_location.h"
+#include "engine/formats/model_alternatives.h"
 #include "engine/formats/model_request.h"
 #include "engine/materials/material_library.h"
 #include "engine/materials/model_materials.h"
@@ -17,6 +18,7 @@ namespace sinew
 struct LoadedModel
 {
     AnimatedModel model;
+    ModelAlternatives alternatives;
     std::vector<ShaderRequest> shaders; // one for each of model.meshes; none where `materials` are
     std::optional<ModelMaterials> materials; // that the model's file holds itself
     std::vector<ModelHome> homes;            // see MaterialRequest

@@ -90,6 +90,7 @@ tl::expected<Scene, Refusal> loadScene(const SceneRequest& request)
     {
         loadMaterialsOf(*loaded, files, materialLimits(request), scene);
         scene.model = std::move(loaded->model);
+        scene.alternatives = std::move(loaded->alternatives);
     }
     scene.filesRead = files.filesRead();
     if (!errors.empty())

@@ -3,6 +3,7 @@
 
 #include "engine/animation/model_playback.h"
 #include "engine/files/archive_limits.h"
+#include "engine/formats/model_alternatives.h"
 #include "engine/materials/material_library.h"
 #include "samples/common/scene_request.h"
 
@@ -16,6 +17,7 @@ namespace sinew::samples
 struct Scene
 {
     AnimatedModel model;
+    ModelAlternatives alternatives;
     LoadedMaterials materials;                // one per distinct shader name, by first use
     std::vector<std::uint32_t> meshMaterials; // one per mesh, index into materials.materials
     Diagnostics warnings;

@@ -198,7 +198,7 @@ std::string describeScene(const samples::Scene& scene)
     if (model.parts.empty())
         describeSkeleton(model, json);
     else
-        json.update(describeParts(model));
+        json.update(describeParts(scene));
     json["bounds"] =
         describeBounds(posedBounds(model.skinning, stillPose(model), frameWeights(model.still, 0)));
     json["materials"] = Json::array();

@@ -61,12 +61,13 @@ Json describeClip(const AnimatedModel& model, const ModelClip& clip)
 
 } // namespace
 
-Json describeParts(const AnimatedModel& model)
+Json describeParts(const samples::Scene& scene)
 {
+    const AnimatedModel& model = scene.model;
     Json json = {{"player", model.isPlayer},
                  {"parts", Json::array()},
                  {"clips", Json::array()},
-                 {"skins", model.skins}};
+                 {"skins", scene.alternatives.skins.values}};
     for (std::size_t part = 0; part < model.parts.size(); ++part)
         json["parts"].push_back(describePart(model, part));
     for (const ModelClip& clip : model.clips)

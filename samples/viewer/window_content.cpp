@@ -101,6 +101,8 @@ public:
     void showPanels() override
     {
         model_->panels.show(model_->frame, model_->controls, view(), frameSeconds_);
+        if (RequestChange change = model_->panels.takeChange())
+            reload(std::move(change));
     }
     bool hasDialogs() const override { return !messages_.isEmpty() || files_.isOpen(); }
     void showDialogs() override
@@ -184,10 +186,16 @@ private:
         files_.toggle(model_->scene.model.file, isKept ? settings_.folder : "");
     }
 
-    void reload()
+    void reload(RequestChange change = {})
     {
-        opener_.add([strict = options_.strict](const Shown& now)
-                    { return openingOf(now.request, Continuity::SameModel, strict); });
+        opener_.add(
+            [change = std::move(change), strict = options_.strict](const Shown& now)
+            {
+                samples::SceneRequest request = now.request;
+                if (change)
+                    change(request.model);
+                return openingOf(std::move(request), Continuity::SameModel, strict);
+            });
     }
 
     WatchedFiles watchModel(FileStamps read) const

@@ -1,6 +1,8 @@
 // What the viewer's panels say, as text.
 #include "tests/cli/md5_samples.h"
+#include "tests/cli/player_dumps.h"
 #include "tests/cli/viewer_program.h"
+#include "tests/support/small_gltf.h"
 
 #include <gmock/gmock.h>
 
@@ -26,8 +28,12 @@ protected:
 
     static std::string textOf(const TempFolder& folder, std::vector<std::string> arguments = {})
     {
-        arguments.insert(arguments.begin(),
-                         {folder.path().string(), "--ui-dump", "-", "--validate"});
+        return textOf(folder.path(), std::move(arguments));
+    }
+    static std::string textOf(const std::filesystem::path& model,
+                              std::vector<std::string> arguments = {})
+    {
+        arguments.insert(arguments.begin(), {model.string(), "--ui-dump", "-", "--validate"});
         const ProcessResult result = runViewer(arguments);
         EXPECT_EQ(result.exitCode, 0) << result.standardError;
         return result.standardOutput;
@@ -71,6 +77,39 @@ TEST_F(PanelsText, PrintsTheChosenJoint)
         runViewer({folder.path().string(), "--joint", "nose", "--headless"});
     EXPECT_EQ(result.exitCode, 1);
     EXPECT_THAT(result.standardError, HasSubstr("has no joint 'nose'"));
+}
+
+TEST_F(PanelsText, ListsTheScenesOfAFile)
+{
+    GltfDocument document = smallGltf();
+    document.json["scenes"] = {
+        {{"name", "Room"}, {"nodes", {0, 1}}}, {{"nodes", {0}}}, {{"name", "room"}}};
+    const TempFolder folder;
+    const std::filesystem::path model =
+        folder.write("small.glb", sinew::test::textOf(glbOf(document)));
+    EXPECT_THAT(textOf(model), HasSubstr("Scene { Room }\none of Room, 1, room\n"));
+    EXPECT_THAT(textOf(model, {"--scene", "1", "--no-clip"}),
+                HasSubstr("Scene { 1 }\none of Room, 1, room\n"));
+    // One scene is no choice.
+    const std::filesystem::path one =
+        folder.write("one.glb", sinew::test::textOf(glbOf(smallGltf())));
+    EXPECT_THAT(textOf(one), testing::Not(HasSubstr("Scene ")));
+}
+
+TEST_F(PanelsText, ListsSkinsAndWeaponsOfAPlayer)
+{
+    const TempFolder folder;
+    const std::filesystem::path player = writeMadeUpPlayer(folder);
+    const std::string text = textOf(player, {"--skin", "RED"});
+    EXPECT_THAT(text, HasSubstr("Skin { red }\none of default, red\n"));
+    EXPECT_THAT(text, HasSubstr("Weapon { none }\none of none, gun\n"));
+    EXPECT_THAT(text, testing::Not(HasSubstr("Muzzle flash")));
+    const std::filesystem::path gun = folder / "base/models/weapons2/gun";
+    std::filesystem::copy_file(gun / "gun_barrel.md3", gun / "gun_flash.md3");
+    EXPECT_THAT(textOf(player, {"--weapon", gun.string()}),
+                HasSubstr("Weapon { gun }\none of none, gun\n[ ] Muzzle flash\n"));
+    EXPECT_THAT(textOf(player, {"--weapon", gun.string(), "--flash"}),
+                HasSubstr("[x] Muzzle flash\n"));
 }
 
 TEST_F(PanelsText, SharesStandardOutputWithNothing)

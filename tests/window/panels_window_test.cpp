@@ -6,11 +6,8 @@
 #include "tests/support/process.h"
 #include "tests/window/sample_in_window.h"
 
-#include <chrono>
 #include <filesystem>
 #include <string>
-#include <thread>
-#include <utility>
 #include <vector>
 
 namespace sinew::test
@@ -39,44 +36,6 @@ protected:
         show(SINEW_VIEWER,
              {"--no-ground", "--size", std::to_string(kWidth) + "x" + std::to_string(kHeight),
               "--output", "shot.png"});
-    }
-
-    // Of the middle third, which no panel covers.
-    Image middle() const
-    {
-        const Image whole = window().picture();
-        Image part{.width = whole.width / 3, .height = whole.height / 2, .pixels = {}};
-        for (std::uint32_t y = 0; y < part.height; ++y)
-        {
-            const auto row =
-                whole.pixels.begin() + static_cast<std::ptrdiff_t>(
-                                           4 * ((y + whole.height / 6) * whole.width + part.width));
-            part.pixels.insert(part.pixels.end(), row,
-                               row + static_cast<std::ptrdiff_t>(4 * part.width));
-        }
-        return part;
-    }
-
-    // Of panels, the graph of frames never comes to rest.
-    Image stillMiddle() const
-    {
-        Image shown = middle();
-        EXPECT_TRUE(eventually(
-            [&]
-            {
-                std::this_thread::sleep_for(std::chrono::milliseconds(150));
-                Image next = middle();
-                std::swap(shown, next);
-                return shown.pixels == next.pixels;
-            }));
-        return shown;
-    }
-
-    Image pauseMiddle() const
-    {
-        window().press("space");
-        EXPECT_TRUE(eventually([&] { return isPaused(); })) << window().title();
-        return stillMiddle();
     }
 
     std::string waitForTitle(const std::string& part) const

@@ -3,7 +3,11 @@
 #include "tests/support/drawn_models.h"
 #include "tests/support/process.h"
 
+#include <chrono>
 #include <cmath>
+#include <span>
+#include <thread>
+#include <utility>
 
 namespace sinew::test
 {
@@ -26,14 +30,20 @@ Place modelIn(const Image& picture)
 
 void SampleInWindow::show(const std::string& program, std::vector<std::string> options)
 {
+    writeBendingTube(model_);
+    std::filesystem::copy_file(model_ / "sway.md5anim", model_ / "wave.md5anim");
+    showModel(program, model_.path(), std::move(options));
+}
+
+void SampleInWindow::showModel(const std::string& program, const std::filesystem::path& model,
+                               std::vector<std::string> options)
+{
     if (const std::string missing = Desktop::missingPrograms(); !missing.empty())
         GTEST_SKIP() << "not installed: " << missing;
     if (!hasLavapipe(program))
         GTEST_SKIP() << "no lavapipe (mesa-vulkan-drivers)";
-    writeBendingTube(model_);
-    std::filesystem::copy_file(model_ / "sway.md5anim", model_ / "wave.md5anim");
     desktop_.emplace();
-    options.insert(options.begin(), {program, model_.path().string()});
+    options.insert(options.begin(), {program, model.string()});
     window_.emplace(*desktop_, folder_.path(), std::move(options));
 }
 
@@ -73,6 +83,45 @@ Image SampleInWindow::pictureAfter(const Image& before) const
 bool SampleInWindow::comesBackTo(const Image& image) const
 {
     return eventually([&] { return window().picture().pixels == image.pixels; });
+}
+
+Image SampleInWindow::middle() const
+{
+    const Image whole = window().picture();
+    Image part{.width = whole.width / 3, .height = whole.height / 2, .pixels = {}};
+    for (std::uint32_t y = 0; y < part.height; ++y)
+    {
+        const std::size_t first = std::size_t{y + whole.height / 6} * whole.width + part.width;
+        const std::span row = std::span(whole.pixels).subspan(4 * first, 4 * part.width);
+        part.pixels.insert(part.pixels.end(), row.begin(), row.end());
+    }
+    return part;
+}
+
+Image SampleInWindow::stillMiddle() const
+{
+    Image shown = middle();
+    EXPECT_TRUE(eventually(
+        [&]
+        {
+            std::this_thread::sleep_for(std::chrono::milliseconds(150));
+            Image next = middle();
+            std::swap(shown, next);
+            return shown.pixels == next.pixels;
+        }));
+    return shown;
+}
+
+Image SampleInWindow::pauseMiddle() const
+{
+    window().press("space");
+    EXPECT_TRUE(eventually([&] { return isPaused(); })) << window().title();
+    return stillMiddle();
+}
+
+bool SampleInWindow::middleComesBackTo(const Image& image) const
+{
+    return eventually([&] { return middle().pixels == image.pixels; });
 }
 
 } // namespace sinew::test

@@ -7,6 +7,7 @@
 
 #include <gmock/gmock.h>
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -37,6 +38,9 @@ class SampleInWindow : public testing::Test
 protected:
     // `options` follow the program and its model. Skips the test where something is not installed.
     void show(const std::string& program, std::vector<std::string> options);
+    // The same with another model.
+    void showModel(const std::string& program, const std::filesystem::path& model,
+                   std::vector<std::string> options);
     // Every test ends the sample well, with validation content.
     void TearDown() override;
 
@@ -49,6 +53,13 @@ protected:
     // What is shown after a change, when it has come to rest.
     Image pictureAfter(const Image& before) const;
     bool comesBackTo(const Image& image) const;
+
+    // Of a wide window the middle third, which no panel covers.
+    Image middle() const;
+    // Once it has stopped changing: of panels, the graph of frames never comes to rest.
+    Image stillMiddle() const;
+    Image pauseMiddle() const;
+    bool middleComesBackTo(const Image& image) const;
 
     const TempFolder model_;
     const TempFolder folder_;

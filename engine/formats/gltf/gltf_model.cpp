@@ -249,6 +249,14 @@ std::string describeScenes(const GltfFile& file)
                        fmt::join(names, ", "));
 }
 
+std::vector<std::string> sceneNames(const GltfFile& file)
+{
+    std::vector<std::string> names;
+    for (const GltfScene& scene : file.scenes)
+        names.push_back(scene.name);
+    return names;
+}
+
 Result<GltfIndex> sceneOf(const GltfFile& file, const ModelRequest& request,
                           const std::string& shown)
 {
@@ -256,13 +264,23 @@ Result<GltfIndex> sceneOf(const GltfFile& file, const ModelRequest& request,
         return refuse(shown, "there is no scene in this file, so nothing to draw");
     if (!request.scene)
         return file.scene.value_or(0);
-    std::vector<std::string> names;
-    for (const GltfScene& scene : file.scenes)
-        names.push_back(scene.name);
-    if (const std::optional<std::size_t> scene = indexNamed(names, *request.scene))
+    if (const std::optional<std::size_t> scene = indexNamed(sceneNames(file), *request.scene))
         return static_cast<GltfIndex>(*scene);
     return refuse(shown, fmt::format("no scene has the name or the index {}; the {}",
                                      quotedForMessage(*request.scene), describeScenes(file)));
+}
+
+// The names by which --scene finds them; numbers where that finds another or none.
+OptionValues sceneValues(const GltfFile& file, GltfIndex shown)
+{
+    const std::vector<std::string> names = sceneNames(file);
+    if (names.size() < 2)
+        return {};
+    OptionValues scenes{.values = names, .inForce = shown};
+    for (std::size_t scene = 0; scene < names.size(); ++scene)
+        if (names[scene].empty() || indexNamed(names, names[scene]) != scene)
+            scenes.values[scene] = fmt::format("{}", scene);
+    return scenes;
 }
 
 std::string whyNothingIsDrawn(const GltfFile& file)
@@ -309,6 +327,7 @@ Result<LoadedModel> build(const ModelRequest& request, const MountedModel& named
         return refuse(shown, whyNothingIsDrawn(*file));
 
     LoadedModel loaded;
+    loaded.alternatives.scenes = sceneValues(*file, *scene);
     loaded.materials = materialsOf(*file, vertices->meshes, resourceOf(named, files));
     AnimatedModel& model = loaded.model;
     model.skinning = std::move(vertices->skinning);

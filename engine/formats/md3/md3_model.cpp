@@ -138,7 +138,7 @@ std::optional<LoadedModel> loadMd3Model(const ModelRequest& request, const Mount
     model.name = nameOf(*found, files);
     model.channels = {"legs", "torso"};
     model.isPlayer = found->isPlayer;
-    model.skins = found->skins;
+    loaded.alternatives = found->alternatives;
 
     const LoadedParts parts = loadParts(*found, files, errors, warnings);
     model.hash = contentHash(std::as_bytes(std::span(parts.bytesOfAll)));

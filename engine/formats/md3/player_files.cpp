@@ -5,6 +5,7 @@
 #include "engine/formats/md3/named_model.h"
 #include "engine/formats/md3/player_skins.h"
 #include "engine/formats/md3/single_model.h"
+#include "engine/formats/md3/weapon_list.h"
 
 #include <fmt/format.h>
 
@@ -77,6 +78,7 @@ struct FoundModel
 {
     Parts parts;
     bool isPlayer = false;
+    std::optional<bool> flash; // whether it is shown, where there is one
 };
 
 Diagnostic severalFor(std::string_view role, const std::vector<VirtualFile>& files,
@@ -124,22 +126,27 @@ Result<FoundModel> assemblePlayer(const Candidates& candidates, const std::strin
 
 // The barrel of the last part and, where it is asked for, its flash, which the game shows for 20 ms
 // after each shot. Its hand is shown only in first person.
-void addCompanions(const VirtualFiles& files, bool withFlash, Parts& parts)
+void addCompanions(const VirtualFiles& files, bool withFlash, FoundModel& model)
 {
-    const std::size_t owner = parts.size() - 1;
-    const std::string stem = lowerStemOf(parts[owner].file);
-    const ModelFolder folder(files, parts[owner].file);
-    const auto add = [&](std::string_view name)
+    const std::size_t owner = model.parts.size() - 1;
+    const std::string stem = lowerStemOf(model.parts[owner].file);
+    const ModelFolder folder(files, model.parts[owner].file);
+    const auto find = [&](std::string_view name)
+    { return folder.find(fmt::format("{}_{}", stem, name), ".md3"); };
+    const auto add = [&](std::string_view name, std::optional<VirtualFile> file)
     {
-        if (std::optional<VirtualFile> file = folder.find(fmt::format("{}_{}", stem, name), ".md3"))
-            parts.push_back({.name = std::string(name),
-                             .file = std::move(*file),
-                             .tag = fmt::format("tag_{}", name),
-                             .parent = owner});
+        if (file)
+            model.parts.push_back({.name = std::string(name),
+                                   .file = std::move(*file),
+                                   .tag = fmt::format("tag_{}", name),
+                                   .parent = owner});
     };
-    add("barrel");
+    add("barrel", find("barrel"));
+    std::optional<VirtualFile> flash = find("flash");
+    if (flash)
+        model.flash = withFlash;
     if (withFlash)
-        add("flash");
+        add("flash", std::move(flash));
 }
 
 Result<FoundModel> findModel(const MountedModel& named, const VirtualFiles& files, bool withFlash,
@@ -157,7 +164,7 @@ Result<FoundModel> findModel(const MountedModel& named, const VirtualFiles& file
             return assemblePlayer(*candidates, folder.shown(), warnings);
     FoundModel model;
     model.parts.push_back({.name = stemOf(*file), .file = *file, .tag = {}, .parent = {}});
-    addCompanions(files, withFlash, model.parts);
+    addCompanions(files, withFlash, model);
     return model;
 }
 
@@ -185,7 +192,7 @@ Result<void> addWeapon(const std::string& weapon, bool withFlash, VirtualFiles& 
     if (model.isPlayer && upper != parts.end())
         parent = static_cast<std::size_t>(upper - parts.begin());
     parts.push_back({.name = "weapon", .file = *file, .tag = "tag_weapon", .parent = parent});
-    addCompanions(files, withFlash, parts);
+    addCompanions(files, withFlash, model);
     return {};
 }
 
@@ -249,13 +256,13 @@ Result<void> chooseFiles(const ModelRequest& request, std::size_t partsOfModel,
     Result<WornSkins> worn = wearSkins(dressed, request.skin, folder, warnings);
     if (!worn)
         return tl::unexpected(worn.error());
-    player.skins = std::move(worn->names);
-    if (player.isPlayer && request.skin.empty() && !player.skins.empty() &&
-        std::ranges::find(player.skins, "default") == player.skins.end())
+    player.alternatives.skins = std::move(worn->names);
+    const OptionValues& skins = player.alternatives.skins;
+    if (player.isPlayer && !skins.values.empty() && !skins.inForce)
         warnings.push_back({.file = folder,
                             .message = fmt::format("there is no default skin: --skin chooses one "
                                                    "of {}",
-                                                   fmt::join(player.skins, ", "))});
+                                                   fmt::join(skins.values, ", "))});
     for (std::size_t i = 0; i < player.parts.size(); ++i)
     {
         PlayerPartFile& part = player.parts[i];
@@ -288,11 +295,19 @@ Result<PlayerFiles> findPlayerFiles(const MountedModel& named, VirtualFiles& fil
     if (!model)
         return tl::unexpected(model.error());
     const std::size_t partsOfModel = model->parts.size();
+    // As long as nothing is mounted but what the next request finds too.
+    std::vector<ListedWeapon> weapons;
+    if (model->isPlayer)
+        weapons = weaponsFor(named, files);
     if (const Result<void> added = addWhatIsAsked(request, files, *model, warnings); !added)
         return tl::unexpected(added.error());
 
     const ModelFolder folder(files, named.mount, named.folder);
     PlayerFiles player{.parts = std::move(model->parts), .isPlayer = model->isPlayer};
+    player.alternatives.flash = model->flash;
+    player.alternatives.weapons =
+        weaponValues(std::move(weapons), request.weapon,
+                     request.weapon ? &player.parts[partsOfModel].file : nullptr);
     if (const Result<void> chosen =
             chooseFiles(request, partsOfModel, folder.shown(), files, player, warnings);
         !chosen)

@@ -4,6 +4,7 @@
 #include "engine/base/diagnostic.h"
 #include "engine/files/model_location.h"
 #include "engine/files/virtual_files.h"
+#include "engine/formats/model_alternatives.h"
 #include "engine/formats/model_request.h"
 
 #include <cstddef>
@@ -33,8 +34,8 @@ struct PlayerFiles
     // Parents first, at least one: the model's, then the weapon's, then what is attached.
     std::vector<PlayerPartFile> parts;
     std::optional<VirtualFile> animations; // of a player: animation.cfg or *.animation
-    bool isPlayer = false;          // put together of head, upper and lower; else a single model
-    std::vector<std::string> skins; // names that --skin can choose: "blue", "default", "red"
+    bool isPlayer = false; // put together of head, upper and lower; else a single model
+    ModelAlternatives alternatives;
 };
 
 // Files are recognised by their names (docs/formats.md has the rules); none is opened.

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -77,7 +78,9 @@ Result<WornSkins> wearSkins(const std::vector<DressedPart>& parts, std::string_v
     if (!asked.empty() && !names.contains(wanted))
         return tl::unexpected(noSkin(asked, names, model));
 
-    WornSkins worn{.skins = {}, .names = {names.begin(), names.end()}};
+    WornSkins worn{.skins = {}, .names = {.values = {names.begin(), names.end()}}};
+    if (const auto now = names.find(wanted); now != names.end())
+        worn.names.inForce = static_cast<std::size_t>(std::distance(names.begin(), now));
     for (const DressedPart& part : parts)
     {
         std::optional<VirtualFile>& skin = worn.skins.emplace_back(findSkin(part, wanted));

@@ -3,6 +3,7 @@
 
 #include "engine/base/diagnostic.h"
 #include "engine/files/virtual_files.h"
+#include "engine/formats/model_alternatives.h"
 
 #include <map>
 #include <optional>
@@ -30,7 +31,7 @@ struct DressedPart
 struct WornSkins
 {
     std::vector<std::optional<VirtualFile>> skins; // one per part
-    std::vector<std::string> names;                // of the skins that any part has, sorted
+    OptionValues names;                            // of the skins that any part has, sorted
 };
 
 // `asked` is a name in any case, or "" for "default", which may be missing. A part

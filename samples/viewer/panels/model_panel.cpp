@@ -75,17 +75,6 @@ void showMaterial(const LoadedMaterials& materials, const LoadedMaterial& materi
     }
 }
 
-// They are chosen by an option, before the model is loaded.
-void showSkins(const AnimatedModel& model)
-{
-    if (model.skins.empty())
-        return;
-    std::string names;
-    for (const std::string& skin : model.skins)
-        names += (names.empty() ? "" : ", ") + skin;
-    sayWrapped(fmt::format("Skins (--skin): {}", names));
-}
-
 } // namespace
 
 void ModelPanel::reveal(std::size_t mesh)
@@ -107,7 +96,8 @@ void ModelPanel::show(ModelFrame& frame, Controls& controls)
     sayMuted(counted(model.joints.size(), "joint", "joints") + ", " +
              counted(weights, "weight", "weights") + ", " +
              counted(model.clips.size(), "clip", "clips"));
-    showSkins(model);
+    if (RequestChange change = chooseAlternative(scene_.alternatives))
+        change_ = std::move(change);
     ImGui::Separator();
     search_.show("Search meshes and materials");
     ImGui::BeginChild("meshes");

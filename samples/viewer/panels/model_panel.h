@@ -1,12 +1,15 @@
-// What the model is made of: its meshes, each with its material and images.
+// What the model is made of: its meshes, each with its material and images; and what else its files
+// can show.
 #pragma once
 
 #include "engine/render/model_frame.h"
 #include "samples/common/scene.h"
 #include "samples/viewer/controls.h"
+#include "samples/viewer/panels/alternatives_choice.h"
 #include "samples/viewer/panels/widgets.h"
 
 #include <optional>
+#include <utility>
 
 namespace sinew::viewer
 {
@@ -21,6 +24,9 @@ public:
     // Opens the mesh in the next frame, scrolls to it and marks it.
     void reveal(std::size_t mesh);
 
+    // What was chosen since this was asked.
+    RequestChange takeChange() { return std::exchange(change_, nullptr); }
+
 private:
     void showMesh(std::size_t mesh, ModelFrame& frame, Controls& controls);
     void showMorphTargets(const ModelMesh& mesh, Controls& controls) const;
@@ -29,6 +35,7 @@ private:
     Search search_;
     std::optional<std::size_t> marked_;
     bool scrolls_ = false; // to the mesh that is marked
+    RequestChange change_;
 };
 
 } // namespace sinew::viewer

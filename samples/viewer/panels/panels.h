@@ -50,6 +50,8 @@ public:
     bool isSaving() const { return saving_.filmShare() || saving_.isExporting(); }
     void toggleSaving() { saveShown_ = !saveShown_; }
 
+    // What is to be changed about the model, where that was asked for since this was asked.
+    RequestChange takeChange() { return model_.takeChange(); }
     // Whether the button for files was pressed since this was asked.
     bool wantsFiles() { return std::exchange(filesPressed_, false); }
     ViewPanel& view() { return view_; }

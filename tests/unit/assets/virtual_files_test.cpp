@@ -24,6 +24,7 @@ using test::TempFolder;
 using test::writeArchive;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
+using ::testing::UnorderedElementsAre;
 
 constexpr std::array<std::string_view, 1> kMaterials{".mtr"};
 
@@ -189,6 +190,32 @@ TEST(VirtualFiles, ListsInOrderOfMountThenName)
         EXPECT_EQ(contentsOf(files, file.name), "") << file.name;
     EXPECT_THAT(files.list("../loose/materials", kMaterials), IsEmpty());
     EXPECT_THAT(files.list("/", kMaterials), IsEmpty());
+}
+
+TEST(VirtualFiles, ListsFolders)
+{
+    const TempFolder temp;
+    const std::vector<std::string> names{"Models/Imp/imp.md5mesh", "models/imp/deep/a.txt",
+                                         "models/imp-2/b.txt", "models/c.txt", "root.txt"};
+    std::vector<test::ArchiveFile> archived;
+    for (const std::string& name : names)
+    {
+        temp.write("loose/" + name, "");
+        archived.push_back({name, ""});
+    }
+    temp.write("loose/models/.hidden/a.txt", "");
+    writeArchive(temp / "a.pk4", archived);
+    VirtualFiles files;
+    mount(files, temp / "a.pk4");
+    mount(files, temp / "loose");
+    // Of an archive each once, in one of its spellings.
+    EXPECT_THAT(files.folderNamesIn(0, "models"), UnorderedElementsAre("imp-2", "imp"));
+    EXPECT_THAT(files.folderNamesIn(1, "models"), UnorderedElementsAre("imp-2", "Imp", "imp"));
+    EXPECT_THAT(files.folderNamesIn(0, ""), UnorderedElementsAre("models"));
+    EXPECT_THAT(files.folderNamesIn(1, ""), UnorderedElementsAre("Models", "models"));
+    for (const std::size_t mount : {0U, 1U})
+        for (const char* const none : {"models/imp-2", "model", "..", "/", "models/c.txt"})
+            EXPECT_THAT(files.folderNamesIn(mount, none), IsEmpty()) << mount << none;
 }
 
 TEST(VirtualFiles, KnowsFolders)

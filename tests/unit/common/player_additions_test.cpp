@@ -183,7 +183,7 @@ TEST_F(PlayerAdditions, AttachmentsFollowInTheirOrder)
                             "b base/models/things/b.md3 on ? tag_b",
                             "a base/models/things/a.md3 on ? tag_a",
                             "gun base/models/weapons2/gun/gun.md3 on ? tag_gun"));
-    EXPECT_EQ(player.skins.size(), 0U);
+    EXPECT_EQ(player.alternatives.skins.values.size(), 0U);
     EXPECT_THAT(warnings, IsEmpty());
 }
 

@@ -59,7 +59,7 @@ TEST_F(PlayerCorpus, Penguin)
                             "head head.md3 head_blue.skin", "weapon machinegun.md3",
                             "barrel machinegun_barrel.md3", "flash machinegun_flash.md3"));
     EXPECT_TRUE(player.isPlayer);
-    EXPECT_THAT(player.skins, ElementsAre("blue", "default", "red"));
+    EXPECT_THAT(player.alternatives.skins.values, ElementsAre("blue", "default", "red"));
     EXPECT_TRUE(player.animations);
     EXPECT_THAT(warnings, IsEmpty());
 }
@@ -71,7 +71,7 @@ TEST_F(PlayerCorpus, MajorByItsHead)
                                    "upper upper.md3 upper_default.skin",
                                    "head head.md3 head_default.skin"));
     EXPECT_TRUE(player.isPlayer);
-    EXPECT_THAT(player.skins, ElementsAre("default", "red"));
+    EXPECT_THAT(player.alternatives.skins.values, ElementsAre("default", "red"));
     EXPECT_TRUE(player.animations);
     EXPECT_THAT(warnings, IsEmpty());
 }
@@ -83,7 +83,7 @@ TEST_F(PlayerCorpus, Machinegun)
                                    "flash machinegun_flash_1.md3"));
     EXPECT_FALSE(player.isPlayer);
     EXPECT_FALSE(player.animations);
-    EXPECT_THAT(player.skins, IsEmpty());
+    EXPECT_THAT(player.alternatives.skins.values, IsEmpty());
     EXPECT_EQ(warnings.size(), 2U);
 }
 

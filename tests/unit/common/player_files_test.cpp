@@ -29,7 +29,7 @@ TEST_F(PlayerFilesTest, AFolderWithAllPartsIsAPlayer)
                                    "head sarge/head.md3 on 1 tag_head"));
     EXPECT_TRUE(player.isPlayer);
     EXPECT_EQ(animations, "sarge/animation.cfg");
-    EXPECT_THAT(player.skins, IsEmpty());
+    EXPECT_THAT(player.alternatives.skins.values, IsEmpty());
     EXPECT_THAT(warnings, IsEmpty());
 }
 
@@ -293,7 +293,7 @@ TEST_F(PlayerFilesTest, OtherMountsAddWhatIsMissing)
                             "upper base/pak1.pk3:models/players/sarge/upper.md3 on 0 tag_torso",
                             "head base/pak0.pk3:models/players/sarge/head.md3 on 1 tag_head"));
     EXPECT_EQ(animations, "base/pak0.pk3:models/players/sarge/animation.cfg");
-    EXPECT_THAT(player.skins, ElementsAre("default", "gold"));
+    EXPECT_THAT(player.alternatives.skins.values, ElementsAre("default", "gold"));
 
     find("base/pak0.pk3:models/players/sarge");
     EXPECT_EQ(parts.at(0), "lower base/pak0.pk3:models/players/sarge/lower.md3, "

@@ -21,7 +21,7 @@ TEST_F(PlayerSkins, ThereNeedBeNone)
 {
     find("sarge");
     EXPECT_EQ(parts.at(0), "lower sarge/lower.md3");
-    EXPECT_THAT(player.skins, IsEmpty());
+    EXPECT_THAT(player.alternatives.skins.values, IsEmpty());
     EXPECT_THAT(warnings, IsEmpty());
     EXPECT_EQ(refusal("sarge", {.skin = "red"}),
               "sarge: there is no skin \"red\": no part has a .skin file");
@@ -35,7 +35,7 @@ TEST_F(PlayerSkins, TheDefaultIsWornUnlessAnotherIsAskedFor)
     EXPECT_THAT(parts, ElementsAre("lower sarge/lower.md3, sarge/lower_default.skin",
                                    "upper sarge/upper.md3 on 0 tag_torso, sarge/Upper_Default.SKIN",
                                    "head sarge/head.md3 on 1 tag_head"));
-    EXPECT_THAT(player.skins, ElementsAre("blue", "default", "red"));
+    EXPECT_THAT(player.alternatives.skins.values, ElementsAre("blue", "default", "red"));
     EXPECT_THAT(warnings, IsEmpty());
     find("sarge", {.skin = "RED"});
     EXPECT_THAT(parts, ElementsAre("lower sarge/lower.md3, sarge/lower_red.skin",
@@ -78,7 +78,7 @@ TEST_F(PlayerSkins, NamesMayHaveSeveralWords)
            "sarge/lowered_red.skin"});
     find("sarge", {.skin = "lily_red"});
     EXPECT_EQ(parts.at(0), "lower sarge/lower.md3, sarge/lower_lily_red.skin");
-    EXPECT_THAT(player.skins, ElementsAre("lily_red"));
+    EXPECT_THAT(player.alternatives.skins.values, ElementsAre("lily_red"));
 }
 
 TEST_F(PlayerSkins, OfALongerNameBelongToItsModel)
@@ -90,7 +90,7 @@ TEST_F(PlayerSkins, OfALongerNameBelongToItsModel)
     EXPECT_THAT(parts, ElementsAre("gun gun/gun.md3, gun/gun_default.skin",
                                    "barrel gun/gun_barrel.md3 on 0 tag_barrel, "
                                    "gun/gun_barrel_default.skin"));
-    EXPECT_THAT(player.skins, ElementsAre("default", "flash_gold", "red"));
+    EXPECT_THAT(player.alternatives.skins.values, ElementsAre("default", "flash_gold", "red"));
 }
 
 TEST_F(PlayerSkins, AreThoseOfTheFinestLevel)
@@ -105,7 +105,7 @@ TEST_F(PlayerSkins, SingleModelsMayHaveThem)
     write({"gun/gun.md3", "gun/gun_red.skin"});
     find("gun");
     EXPECT_THAT(parts, ElementsAre("gun gun/gun.md3"));
-    EXPECT_THAT(player.skins, ElementsAre("red"));
+    EXPECT_THAT(player.alternatives.skins.values, ElementsAre("red"));
     EXPECT_THAT(warnings, IsEmpty());
     find("gun", {.skin = "red"});
     EXPECT_THAT(parts, ElementsAre("gun gun/gun.md3, gun/gun_red.skin"));
@@ -123,7 +123,7 @@ TEST_F(PlayerSkins, WhatIsAddedWearsWhatItHas)
     find("sarge", request);
     EXPECT_EQ(parts.at(3), "weapon gun/gun.md3 on 1 tag_weapon, gun/gun_default.skin");
     EXPECT_EQ(parts.at(4), "hat hat/hat.md3 on ? tag_hat, hat/hat_red.skin");
-    EXPECT_THAT(player.skins, ElementsAre("default", "gold", "red"));
+    EXPECT_THAT(player.alternatives.skins.values, ElementsAre("default", "gold", "red"));
     EXPECT_THAT(warnings, IsEmpty());
 }
 
