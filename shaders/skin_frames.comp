@@ -1,6 +1,7 @@
 #version 460
 // Skins vertices that are stored frame by frame: each is interpolated between two of its frames and
-// carried by one joint. One invocation per vertex; writes what skin_simple.comp writes.
+// carried by one joint. One invocation per vertex; writes what skin_simple.comp writes. In the variant
+// FADE a vertex lies between a given shape and that of its frames.
 #extension GL_GOOGLE_include_directive : require
 #include "direction.glsl"
 #include "quaternion.glsl"
@@ -15,6 +16,10 @@ layout(std430, set = 0, binding = 3) readonly buffer Normals { vec4 normals[]; }
 layout(std430, set = 0, binding = 4) readonly buffer Joints { JointTransform joints[]; };
 layout(std430, set = 0, binding = 5) writeonly buffer Skinned { SkinnedVertex skinned[]; };
 layout(std430, set = 0, binding = 6) writeonly buffer Tangents { uint tangents[]; };
+
+#ifdef SINEW_FADE
+layout(std430, set = 0, binding = 7) readonly buffer Fade { FadeVertex from[]; }; // one per vertex
+#endif
 
 layout(push_constant) uniform Push { SkinFramesPush push; };
 
@@ -41,6 +46,12 @@ void main()
         return;
     FramedVertex framed = vertices[vertex];
     FrameShape shape = betweenFrames(framed, framePairOf(framed));
+#ifdef SINEW_FADE
+    FadeVertex old = from[vertex];
+    shape = FrameShape(mix(old.position, shape.position, push.fade),
+                       mix(old.normal, shape.normal, push.fade),
+                       mix(old.tangent, shape.tangent, push.fade));
+#endif
     JointTransform joint = joints[jointOf(framed)];
     skinned[vertex].position = joint.position + rotate(joint.orientation, shape.position);
     skinned[vertex].normal = encodeOctahedral(

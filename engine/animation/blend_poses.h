@@ -4,7 +4,6 @@
 #include "engine/model/joint_transform.h"
 
 #include <span>
-#include <vector>
 
 namespace sinew
 {
@@ -15,13 +14,5 @@ namespace sinew
 // may be `a` or `b`.
 void blendPoses(std::span<const JointTransform> a, std::span<const JointTransform> b, double weight,
                 std::span<JointTransform> out);
-
-// A pose that clips go on from, little by little.
-struct PoseFade
-{
-    std::vector<JointTransform> from; // local ones
-    std::vector<double> weights;      // of morph targets
-    double progress = 0.0;            // from it (0) to the clip's (1)
-};
 
 } // namespace sinew

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 namespace sinew
 {
@@ -61,7 +62,30 @@ Between betweenFrames(const gpu::FramedVertex& vertex, const ChannelPlays& plays
             .way = wayOf(play.phase)};
 }
 
+FrameShape shapeIn(const FramedModel& model, std::size_t frameVertex)
+{
+    return {.position = positionOf(model.frames[frameVertex]),
+            .normal = normalOf(model.frames[frameVertex]),
+            .tangent = octahedralDecode(model.tangents[frameVertex])};
+}
+
+FrameShape shapeOf(const FramedModel& model, std::size_t vertex, const ChannelPlays& plays,
+                   const PoseFade* fade)
+{
+    const Between between = betweenFrames(model.vertices[vertex], plays);
+    const FrameShape ofClip =
+        mix(shapeIn(model, between.from), shapeIn(model, between.to), between.way);
+    return fade != nullptr ? mix(fade->shapes[vertex], ofClip, fade->progress) : ofClip;
+}
+
 } // namespace
+
+FrameShape mix(const FrameShape& first, const FrameShape& second, double way)
+{
+    return {.position = glm::mix(first.position, second.position, way),
+            .normal = glm::mix(first.normal, second.normal, way),
+            .tangent = glm::mix(first.tangent, second.tangent, way)};
+}
 
 glm::dvec3 positionOf(const gpu::FrameVertex& vertex)
 {
@@ -98,7 +122,7 @@ void takeSecondChannel(std::span<const std::uint32_t> jointChannels,
             local[joint] = second[joint];
 }
 
-ModelPose framedPose(std::span<const std::uint32_t> jointChannels, const ChannelPlays& plays)
+Pose framedLocalPose(std::span<const std::uint32_t> jointChannels, const ChannelPlays& plays)
 {
     std::array<Pose, gpu::kChannelCount> sampled;
     for (std::size_t channel = 0; channel < plays.size(); ++channel)
@@ -106,37 +130,46 @@ ModelPose framedPose(std::span<const std::uint32_t> jointChannels, const Channel
         sampled[channel].resize(jointChannels.size());
         sampleClip(*plays[channel].clip, plays[channel].phase, sampled[channel]);
     }
-    Pose& local = sampled[gpu::kFirstChannel];
-    takeSecondChannel(jointChannels, sampled[gpu::kSecondChannel], local);
-    return composed(*plays[gpu::kFirstChannel].clip, local);
+    takeSecondChannel(jointChannels, sampled[gpu::kSecondChannel], sampled[gpu::kFirstChannel]);
+    return std::move(sampled[gpu::kFirstChannel]);
+}
+
+std::vector<FrameShape> frameShapes(const FramedModel& model, const ChannelPlays& plays,
+                                    const PoseFade* fade)
+{
+    std::vector<FrameShape> shapes;
+    shapes.reserve(model.vertices.size());
+    for (std::size_t i = 0; i < model.vertices.size(); ++i)
+        shapes.push_back(shapeOf(model, i, plays, fade));
+    return shapes;
 }
 
 glm::dvec3 framedPosition(const FramedModel& model, std::size_t vertex, const ChannelPlays& plays,
-                          std::span<const JointMatrix> joints)
+                          std::span<const JointMatrix> joints, const PoseFade* fade)
 {
     const gpu::FramedVertex& framed = model.vertices[vertex];
     const Between between = betweenFrames(framed, plays);
+    const glm::dvec3 ofClip = glm::mix(positionOf(model.frames[between.from]),
+                                       positionOf(model.frames[between.to]), between.way);
     const JointMatrix& joint = joints[jointOf(framed)];
-    return joint.position + joint.linear * glm::mix(positionOf(model.frames[between.from]),
-                                                    positionOf(model.frames[between.to]),
-                                                    between.way);
+    return joint.position +
+           joint.linear * (fade != nullptr
+                               ? glm::mix(fade->shapes[vertex].position, ofClip, fade->progress)
+                               : ofClip);
 }
 
 void skinFramesReference(const FramedModel& model, const ChannelPlays& plays,
-                         std::span<const JointMatrix> joints, std::span<ReferenceVertex> out)
+                         std::span<const JointMatrix> joints, std::span<ReferenceVertex> out,
+                         const PoseFade* fade)
 {
     for (std::size_t i = 0; i < model.vertices.size(); ++i)
     {
-        const Between between = betweenFrames(model.vertices[i], plays);
-        const glm::dmat3& linear = joints[jointOf(model.vertices[i])].linear;
-        const glm::dvec3 normal =
-            linear * glm::mix(normalOf(model.frames[between.from]),
-                              normalOf(model.frames[between.to]), between.way);
-        const glm::dvec3 tangent =
-            linear * glm::mix(octahedralDecode(model.tangents[between.from]),
-                              octahedralDecode(model.tangents[between.to]), between.way);
+        const FrameShape shape = shapeOf(model, i, plays, fade);
+        const JointMatrix& joint = joints[jointOf(model.vertices[i])];
+        const glm::dvec3 normal = joint.linear * shape.normal;
+        const glm::dvec3 tangent = joint.linear * shape.tangent;
         out[i] = {
-            .position = framedPosition(model, i, plays, joints),
+            .position = joint.position + joint.linear * shape.position,
             .normal = unitOr(normal, {0.0, 0.0, 1.0}),
             .tangent = unitOr(tangent, {1.0, 0.0, 0.0}),
             .normalLength = glm::length(normal),

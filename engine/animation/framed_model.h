@@ -9,6 +9,7 @@
 #include "engine/animation/carried_bounds.h"
 #include "engine/animation/clip_time.h"
 #include "engine/animation/pose.h"
+#include "engine/animation/pose_fade.h"
 #include "engine/animation/reference_skinning.h"
 #include "engine/model/clip.h"
 #include "shaders/shared/skinning_types.h"
@@ -54,17 +55,27 @@ gpu::FramePair framePairOf(const ChannelPlay& play);
 void takeSecondChannel(std::span<const std::uint32_t> jointChannels,
                        std::span<const JointTransform> second, std::span<JointTransform> local);
 
-// Joints -> model: each sampled from its channel's clip (of joints that hold still, the first's).
-ModelPose framedPose(std::span<const std::uint32_t> jointChannels, const ChannelPlays& plays);
+// Local transforms, joint -> parent: each sampled from its channel's clip (of joints that hold
+// still, the first's).
+Pose framedLocalPose(std::span<const std::uint32_t> jointChannels, const ChannelPlays& plays);
+
+// In the functions below, vertices lie between the shapes of a fade, where there is one, and those
+// of the clips; without one they are as the clips say. A fade has a shape for each of
+// model.vertices.
+
+// All of model.vertices, in their order.
+std::vector<FrameShape> frameShapes(const FramedModel& model, const ChannelPlays& plays,
+                                    const PoseFade* fade = nullptr);
 
 // The vertex among FramedModel::vertices; `joints` lead to the space of the result.
 glm::dvec3 framedPosition(const FramedModel& model, std::size_t vertex, const ChannelPlays& plays,
-                          std::span<const JointMatrix> joints);
+                          std::span<const JointMatrix> joints, const PoseFade* fade = nullptr);
 
 // As skinReference; normals and tangents are interpolated and then normalised. Requires
 // out.size() == model.vertices.size().
 void skinFramesReference(const FramedModel& model, const ChannelPlays& plays,
-                         std::span<const JointMatrix> joints, std::span<ReferenceVertex> out);
+                         std::span<const JointMatrix> joints, std::span<ReferenceVertex> out,
+                         const PoseFade* fade = nullptr);
 
 // Around all frames: interpolation between two never leaves the box of both.
 CarriedBounds carriedBounds(const FramedModel& model);

@@ -1,5 +1,6 @@
 #include "engine/animation/model_playback.h"
 
+#include "engine/animation/blend_poses.h"
 #include "engine/animation/reference_skinning.h"
 #include "engine/animation/sample_clip.h"
 
@@ -39,6 +40,13 @@ std::optional<double> startOverTime(const AnimatedModel& model, const Playback& 
     return std::ceil((second.period + kHeld) / first.period) * first.period;
 }
 
+Pose sampled(const ChannelPlay& play)
+{
+    Pose local(play.clip->joints.size());
+    sampleClip(*play.clip, play.phase, local);
+    return local;
+}
+
 } // namespace
 
 bool showsSame(const Playback& a, const Playback& b)
@@ -48,6 +56,11 @@ bool showsSame(const Playback& a, const Playback& b)
     { return playback.fade ? playback.fade->progress : 1.0; };
     return a.clips == b.clips && a.seconds == b.seconds && progress(a) == progress(b) &&
            a.heldWeights == b.heldWeights;
+}
+
+const PoseFade* fadeOf(const Playback& playback)
+{
+    return playback.fade ? &*playback.fade : nullptr;
 }
 
 Playback startOf(const AnimatedModel& model, double seconds)
@@ -120,11 +133,20 @@ ChannelPlays channelPlays(const AnimatedModel& model, const Playback& playback)
     return {first, channelPlay(model, playback, gpu::kSecondChannel)};
 }
 
+PoseFade fadeFrom(const AnimatedModel& model, const Playback& playback)
+{
+    PoseFade fade{
+        .from = localPoseAt(model, playback), .shapes = {}, .weights = weightsAt(model, playback)};
+    if (model.frames)
+        fade.shapes = frameShapes(*model.frames, channelPlays(model, playback), fadeOf(playback));
+    return fade;
+}
+
 Pose localPoseAt(const AnimatedModel& model, const Playback& playback)
 {
-    const ChannelPlay play = channelPlay(model, playback, gpu::kFirstChannel);
-    Pose local(play.clip->joints.size());
-    sampleClip(*play.clip, play.phase, local);
+    const ChannelPlays plays = channelPlays(model, playback);
+    Pose local = model.frames ? framedLocalPose(model.frames->jointChannels, plays)
+                              : sampled(plays[gpu::kFirstChannel]);
     if (playback.fade)
         blendPoses(playback.fade->from, local, playback.fade->progress, local);
     return local;
@@ -132,10 +154,8 @@ Pose localPoseAt(const AnimatedModel& model, const Playback& playback)
 
 ModelPose poseAt(const AnimatedModel& model, const Playback& playback)
 {
-    const ChannelPlays plays = channelPlays(model, playback);
-    if (model.frames)
-        return framedPose(model.frames->jointChannels, plays);
-    return composed(*plays[gpu::kFirstChannel].clip, localPoseAt(model, playback));
+    return composed(*channelPlay(model, playback, gpu::kFirstChannel).clip,
+                    localPoseAt(model, playback));
 }
 
 std::vector<double> weightsAt(const AnimatedModel& model, const Playback& playback)
@@ -162,7 +182,7 @@ std::vector<glm::dvec3> positionsAt(const AnimatedModel& model, const Playback& 
     positions.reserve(model.skinning.vertices.size());
     for (std::size_t i = 0; i < model.skinning.vertices.size(); ++i)
         positions.push_back(
-            model.frames ? framedPosition(*model.frames, i, plays, pose)
+            model.frames ? framedPosition(*model.frames, i, plays, pose, fadeOf(playback))
                          : skinPosition(model.skinning, model.skinning.vertices[i], pose, weights));
     return positions;
 }

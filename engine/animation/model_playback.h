@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/animation/animated_model.h"
-#include "engine/animation/blend_poses.h"
+#include "engine/animation/pose_fade.h"
 
 #include <glm/ext/vector_double3.hpp>
 
@@ -20,7 +20,6 @@ struct Playback
 {
     std::array<std::size_t, gpu::kChannelCount> clips{}; // one for each of the model's channels
     double seconds = 0.0; // in the clips; any finite value, see clipPhaseAt
-    // Not of models whose vertices are stored frame by frame.
     std::optional<PoseFade> fade{};
     // Of morph targets: those that have a value have it instead of the clip's. Empty: none has.
     std::vector<std::optional<double>> heldWeights{};
@@ -28,6 +27,9 @@ struct Playback
 
 // Whether a model looks the same in both.
 bool showsSame(const Playback& a, const Playback& b);
+
+// Null where there is none.
+const PoseFade* fadeOf(const Playback& playback);
 
 // What is asked for first.
 Playback startOf(const AnimatedModel& model, double seconds);
@@ -57,7 +59,10 @@ bool comesToRest(const AnimatedModel& model, const Playback& playback);
 // clips that is AnimatedModel::still.
 ChannelPlays channelPlays(const AnimatedModel& model, const Playback& playback);
 
-// Local transforms, joint -> parent, of a model whose joints one clip moves.
+// What is shown, for another clip to fade from.
+PoseFade fadeFrom(const AnimatedModel& model, const Playback& playback);
+
+// Local transforms, joint -> parent.
 Pose localPoseAt(const AnimatedModel& model, const Playback& playback);
 
 // Joint space -> model space.

@@ -211,18 +211,20 @@ std::vector<ReferenceVertex> SkinningMethods::skin(SkinningMethod method,
     if (method == SkinningMethod::Baked30Hz)
         return skinBaked(playback);
     const ChannelPlays plays = channelPlays(model_, playback);
-    const ModelPose pose =
-        method == SkinningMethod::Nlerp ? poseByNlerp(model_, plays) : poseAt(model_, playback);
-    return skinAs(method, pose, plays, weightsAt(model_, playback));
+    const std::vector<double> weights = weightsAt(model_, playback);
+    if (method == SkinningMethod::Nlerp)
+        return skinAs(method, poseByNlerp(model_, plays), plays, weights, nullptr);
+    return skinAs(method, poseAt(model_, playback), plays, weights, fadeOf(playback));
 }
 
 std::vector<ReferenceVertex> SkinningMethods::skinAs(SkinningMethod method, const ModelPose& pose,
                                                      const ChannelPlays& plays,
-                                                     std::span<const double> weights) const
+                                                     std::span<const double> weights,
+                                                     const PoseFade* fade) const
 {
     std::vector<ReferenceVertex> skinned(model_.skinning.vertices.size());
     if (model_.frames)
-        skinFramesReference(*model_.frames, plays, pose, skinned);
+        skinFramesReference(*model_.frames, plays, pose, skinned, fade);
     else if (method == SkinningMethod::MatrixPalette || method == SkinningMethod::DualQuaternions)
         return skinWithPalette(method, pose, weights);
     else
@@ -250,7 +252,7 @@ std::vector<ReferenceVertex> SkinningMethods::skinBaked(const Playback& playback
     const std::vector<double> nextWeights = weightsAt(model_, to);
     for (std::size_t i = 0; i < weights.size(); ++i)
         weights[i] = std::lerp(weights[i], nextWeights[i], baked.way);
-    return skinAs(SkinningMethod::Reference, composed(clip, local), {}, weights);
+    return skinAs(SkinningMethod::Reference, composed(clip, local), {}, weights, nullptr);
 }
 
 std::vector<ReferenceVertex> SkinningMethods::skinWithPalette(SkinningMethod method,

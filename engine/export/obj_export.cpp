@@ -18,7 +18,8 @@ std::vector<ReferenceVertex> verticesAt(const AnimatedModel& model, const Playba
     std::vector<ReferenceVertex> vertices(model.skinning.vertices.size());
     const ModelPose pose = poseAt(model, playback);
     if (model.frames)
-        skinFramesReference(*model.frames, channelPlays(model, playback), pose, vertices);
+        skinFramesReference(*model.frames, channelPlays(model, playback), pose, vertices,
+                            fadeOf(playback));
     else
         skinReference(model.skinning, pose, vertices, weightsAt(model, playback));
     return vertices;

@@ -125,13 +125,13 @@ void ModelFrame::recordFrame(const gpu::Frame& frame, const ChannelPlays& plays,
         if (level > 0)
             barrier(frame, "parents' joints", gpu::kComputeWrite,
                     {gpu::kComputeRead | gpu::kComputeWrite});
-        pose_->record(frame, plays, level, departure_.fade ? &*departure_.fade : nullptr);
+        pose_->record(frame, plays, level, fade());
     }
     endOf(ModelPass::PoseJoints, frame);
     barrier(frame, "joints", gpu::kComputeWrite, {gpu::kComputeRead});
     if (picture == nullptr)
     {
-        skin_->record(frame, plays, departure_.weights);
+        skin_->record(frame, plays, departure_.weights, fade());
         endOf(ModelPass::SkinVertices, frame);
         return;
     }
@@ -176,7 +176,7 @@ void ModelFrame::recordVertices(const gpu::Frame& frame, const ChannelPlays& pla
 {
     if (given == nullptr)
     {
-        skin_->record(frame, plays, departure_.weights);
+        skin_->record(frame, plays, departure_.weights, fade());
         endOf(ModelPass::SkinVertices, frame);
         barrier(frame, "skinned vertices", gpu::kComputeWrite, {gpu::kVertexRead});
         return;

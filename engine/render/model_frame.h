@@ -120,7 +120,7 @@ public:
     // and weights of morph targets. Nothing: all is as the clips say.
     struct Departure
     {
-        std::optional<PoseFade> fade; // not of models that are stored frame by frame
+        std::optional<PoseFade> fade;
         std::optional<std::vector<double>> weights;
     };
     void departFromClips(Departure departure) { departure_ = std::move(departure); }
@@ -141,6 +141,8 @@ public:
 private:
     std::vector<SurfaceDraw> drawsAt(double seconds, const glm::dvec3& eye) const;
     void makePasses();
+    // What the next frames fade from; null where they do not.
+    const PoseFade* fade() const { return departure_.fade ? &*departure_.fade : nullptr; }
     // Writes the slot's vertices, by the skin pass where none are given.
     void recordVertices(const gpu::Frame& frame, const ChannelPlays& plays, PictureSide side,
                         const SkinnedVertices* given);

@@ -1,8 +1,8 @@
 // Keys and phases in, joints in model space out.
 #pragma once
 
-#include "engine/animation/blend_poses.h"
 #include "engine/animation/framed_model.h"
+#include "engine/animation/pose_fade.h"
 #include "engine/gpu/compute_pass.h"
 #include "engine/render/model_buffers.h"
 

@@ -5,6 +5,7 @@
 #include "engine/gpu/compute_pass.h"
 #include "engine/render/model_buffers.h"
 
+#include <array>
 #include <optional>
 #include <span>
 #include <vector>
@@ -20,16 +21,25 @@ public:
 
     // Reads the joints of the frame's slot (kComputeRead), writes its vertices (kComputeWrite). The
     // weights of morph targets are found here, on the CPU: there are few, and of one model; or they
-    // are given.
+    // are given. Vertices that are stored frame by frame lie, with a fade, between its shapes and
+    // those of the clips.
     void record(const gpu::Frame& frame, const ChannelPlays& plays,
-                const std::optional<std::vector<double>>& weights = std::nullopt) const;
+                const std::optional<std::vector<double>>& weights = std::nullopt,
+                const PoseFade* fade = nullptr);
 
 private:
+    void recordFrames(const gpu::Frame& frame, const ChannelPlays& plays, const PoseFade* fade);
     void writeWeights(const gpu::Frame& frame, std::span<const double> exact) const;
+    // Writes its shapes for the frame; the pass that reads them.
+    const gpu::ComputePass& fading(const gpu::Frame& frame, const PoseFade& fade);
 
+    const gpu::Device& device_;
     const ModelBuffers& model_;
     const PosedBufferRing& posed_;
     gpu::ComputePass pass_; // kFramesInFlight sets
+    // Made when first needed.
+    std::optional<gpu::ComputePass> fading_; // sets likewise
+    std::array<gpu::Buffer, gpu::kFramesInFlight> fadeVertices_;
 };
 
 } // namespace sinew

@@ -302,10 +302,8 @@ void Controls::seek(double seconds)
 
 void Controls::fadeTo(Playback& next) const
 {
-    if (paused_ || fadeSeconds_ <= 0.0 || scene_.model.frames)
-        return;
-    next.fade = {.from = localPoseAt(scene_.model, playback_),
-                 .weights = weightsAt(scene_.model, playback_)};
+    if (!paused_ && fadeSeconds_ > 0.0)
+        next.fade = fadeFrom(scene_.model, playback_);
 }
 
 void Controls::play(Playback playback)

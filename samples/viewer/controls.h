@@ -84,7 +84,7 @@ private:
     void pan(double right, double down);
     void zoom(double steps);
     void play(Playback playback);
-    // From the pose that is shown to that of `next`, where it can fade.
+    // From the pose that is shown to that of `next`, unless clips are held.
     void fadeTo(Playback& next) const;
     void playNextClip();
     void playNextOf(std::uint32_t channel);

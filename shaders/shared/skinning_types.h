@@ -127,6 +127,17 @@ struct FadeJoint
     uint unused1;
 };
 
+// A vertex in its joint's space, from which it fades to its clip's frames.
+struct FadeVertex
+{
+    vec3 position;
+    uint unused0;
+    vec3 normal; // of any length
+    uint unused1;
+    vec3 tangent;
+    uint unused2;
+};
+
 // Push constants of pose.comp, for one level of the hierarchy.
 struct PosePush
 {
@@ -150,6 +161,7 @@ struct SkinFramesPush
     FramePair first; // of the channels
     FramePair second;
     uint vertexCount;
+    float fade; // in the variant FADE: how far from the FadeVertices (0) to the clips (1)
 };
 
 // The part of a vertex that skinning never changes.

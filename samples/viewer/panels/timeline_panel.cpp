@@ -120,7 +120,8 @@ void showFade(Controls& controls)
 void TimelinePanel::showClips(const AnimatedModel& model, Controls& controls, std::uint32_t channel)
 {
     const std::size_t now = controls.playback().clips.at(channel);
-    ImGui::SetNextItemWidth(ImGui::GetFontSize() * 13.0F);
+    // Two choosers leave room for the rest of the line in a window 1000 units wide.
+    ImGui::SetNextItemWidth(ImGui::GetFontSize() * (model.channels.size() > 1 ? 10.0F : 13.0F));
     ImGui::PushID(static_cast<int>(channel));
     if (ImGui::BeginCombo("##clip", model.clips[now].name.c_str(), ImGuiComboFlags_HeightLarge))
     {
@@ -143,9 +144,7 @@ void TimelinePanel::showClips(const AnimatedModel& model, Controls& controls, st
         ImGui::EndCombo();
     }
     ImGui::PopID();
-    explain(model.frames ? "Clip to play; models of stored frames change clips without a fade"
-                         : "Clip to play",
-            channel == gpu::kFirstChannel ? "W: the next" : "Shift + W: the next");
+    explain("Clip to play", channel == gpu::kFirstChannel ? "W: the next" : "Shift + W: the next");
     ImGui::SameLine();
 }
 
@@ -186,11 +185,8 @@ void TimelinePanel::show(const AnimatedModel& model, Controls& controls)
                          clip.clip.frameRate));
     ImGui::SameLine();
     showLoopMode(model, controls);
-    if (!model.frames)
-    {
-        ImGui::SameLine();
-        showFade(controls);
-    }
+    ImGui::SameLine();
+    showFade(controls);
     showTimeline(clip, controls);
 }
 

@@ -216,7 +216,7 @@ TEST(PlayerModel, AgreesWithTheFiles)
             ChannelPlay{.clip = &torso.clip,
                         .frames = torso.frames,
                         .phase = clipPhaseAt(torso.clip, torso.loopMode, seconds)}};
-        const ModelPose pose = framedPose(framed.jointChannels, plays);
+        const ModelPose pose = composed(legs.clip, framedLocalPose(framed.jointChannels, plays));
         std::vector<ReferenceVertex> own(framed.vertices.size());
         skinFramesReference(framed, plays, pose, own);
         const std::vector<ReferenceVertex> files = test::assembled(
