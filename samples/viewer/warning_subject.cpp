@@ -14,14 +14,15 @@ namespace
 
 std::vector<std::string> quotedIn(std::string_view message)
 {
+    constexpr std::string_view kQuotes = "'\"";
     std::vector<std::string> words;
-    for (std::size_t open = message.find('\''); open != std::string_view::npos;)
+    for (std::size_t open = message.find_first_of(kQuotes); open != std::string_view::npos;)
     {
-        const std::size_t close = message.find('\'', open + 1);
+        const std::size_t close = message.find(message[open], open + 1);
         if (close == std::string_view::npos)
             break;
         words.emplace_back(message.substr(open + 1, close - open - 1));
-        open = message.find('\'', close + 1);
+        open = message.find_first_of(kQuotes, close + 1);
     }
     return words;
 }

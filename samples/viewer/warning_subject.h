@@ -17,8 +17,8 @@ struct WarningSubject
     std::optional<std::uint32_t> joint;
 };
 
-// Of the words that the message has in 'quotes' the first that names a mesh, its material, what its
-// material lacks, or a joint.
+// Of the words that the message has in 'quotes' or "quotes" the first that names a mesh, its
+// material, what its material lacks, or a joint.
 WarningSubject subjectOf(const Diagnostic& warning, const samples::Scene& scene);
 
 } // namespace sinew::viewer

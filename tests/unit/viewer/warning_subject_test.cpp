@@ -34,12 +34,15 @@ TEST(WarningSubject, IsTheMeshOrJointThatIsNamed)
     EXPECT_EQ(subjectOfText("found no image 'textures/cloth.tga'").mesh, 0U);
     EXPECT_EQ(subjectOfText("joint 'tip' of clip 'walk' is scaled").joint, 1U);
     EXPECT_EQ(subjectOfText("clip 'walk' moves 'body'").mesh, 0U);
+    EXPECT_EQ(subjectOfText("shader \"models/hat\", diffuse image hat_d not found").mesh, 1U);
+    EXPECT_EQ(subjectOfText("no 'name\" in it', \"hat\" has none").mesh, 1U);
 }
 
 TEST(WarningSubject, IsNothingWhereNothingIsNamed)
 {
     for (const char* const message :
-         {"", "hat", "'", "''", "'hats'", "the quote 'hat is open", "clip 'walk' is empty"})
+         {"", "hat", "'", "''", "\"\"", "'hats'", "the quote 'hat is open", "clip 'walk' is empty",
+          "'hat\" and \"hat'"})
     {
         EXPECT_FALSE(subjectOfText(message).mesh) << message;
         EXPECT_FALSE(subjectOfText(message).joint) << message;
