@@ -1,6 +1,7 @@
 #include "samples/viewer/saving.h"
 
 #include "engine/base/text_location.h"
+#include "engine/files/file_name.h"
 #include "engine/files/files.h"
 #include "samples/common/output.h"
 #include "samples/common/output_name.h"
@@ -65,8 +66,15 @@ std::string Saving::exportName() const
 
 void Saving::say(std::string outcome)
 {
+    forgetOutcome();
     outcome_ = std::move(outcome);
     samples::tell(outcome_ + "\n");
+}
+
+void Saving::forgetOutcome()
+{
+    outcome_.clear();
+    readable_.reset();
 }
 
 void Saving::startFilm(const std::string& file, FilmKind kind, double picturesPerSecond,
@@ -101,7 +109,7 @@ void Saving::startFilm(const std::string& file, FilmKind kind, double picturesPe
                        .secondsPerPicture = controls.paused() && kind == FilmKind::Turntable
                                                 ? 0.0
                                                 : speed / pictures.picturesPerSecond});
-    outcome_.clear();
+    forgetOutcome();
 }
 
 void Saving::cancelFilm()
@@ -118,7 +126,7 @@ void Saving::startExport(const std::string& file, const Playback& playback)
     if (const auto known = parseExportFile(file); !known)
         return say(known.error());
     exportFile_ = samples::unusedName(file);
-    outcome_.clear();
+    forgetOutcome();
     exporting_.start(
         [this, playback]() -> Result<std::string>
         {
@@ -130,13 +138,20 @@ void Saving::startExport(const std::string& file, const Playback& playback)
         });
 }
 
+void Saving::endExport(const Result<std::string>& lost)
+{
+    if (!lost)
+        return say(toString(lost.error()));
+    say(fmt::format("saved {}{}{}", absolute(exportFile_), lost->empty() ? "" : "; ", *lost));
+    if (lowerExtension(exportFile_) == ".glb")
+        readable_ = exportFile_;
+}
+
 void Saving::goOn(ModelFrame& frame, const Controls& controls,
                   const std::function<ModelView(const Playback&)>& viewAt)
 {
     if (const std::optional<Result<std::string>> lost = exporting_.take())
-        say(*lost ? fmt::format("saved {}{}{}", absolute(exportFile_), (*lost)->empty() ? "" : "; ",
-                                **lost)
-                  : toString(lost->error()));
+        endExport(*lost);
     if (!film_)
         return;
     if (const std::optional<std::uint32_t> index = film_->job.next())

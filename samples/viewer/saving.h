@@ -7,6 +7,7 @@
 #include "samples/viewer/exporting.h"
 #include "samples/viewer/film_job.h"
 
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -47,6 +48,8 @@ public:
     bool isExporting() const { return exporting_.isBusy(); }
     // What became of the last one: "saved /here/walk.webp", or the error.
     const std::string& outcome() const { return outcome_; }
+    // The file of the model where that was saved last, and the viewer can read it.
+    const std::optional<std::filesystem::path>& readable() const { return readable_; }
 
 private:
     struct Film
@@ -58,12 +61,15 @@ private:
     };
 
     void say(std::string outcome);
+    void forgetOutcome();
+    void endExport(const Result<std::string>& lost);
 
     const gpu::Device& device_;
     const samples::Scene& scene_;
     std::optional<Film> film_;
     std::string exportFile_;
     std::string outcome_;
+    std::optional<std::filesystem::path> readable_;
     samples::Background<Result<std::string>> exporting_; // what was lost; ends first
 };
 

@@ -109,6 +109,8 @@ public:
     {
         if (model_->panels.wantsFiles())
             toggleFiles();
+        if (std::optional<std::filesystem::path> model = model_->panels.wantsModel())
+            open(std::move(*model));
         if (const std::optional<FileWish> wish = files_.show(settings_.recent, opener_.isBusy()))
             grant(*wish);
         messages_.show();

@@ -177,8 +177,9 @@ void Panels::showSaving(const Controls& controls)
     ImGui::SetNextWindowPos({window.x / 2.0F, window.y / 2.0F}, ImGuiCond_Appearing, {0.5F, 0.5F});
     ImGui::SetNextWindowBgAlpha(1.0F);
     if (ui::beginPanel("Save", ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings,
-                       &saveShown_))
-        save_.show(saving_, controls, extent_);
+                       &saveShown_) &&
+        save_.show(saving_, controls, extent_))
+        wanted_ = saving_.readable();
     ImGui::End();
 }
 

@@ -14,6 +14,8 @@
 #include "samples/viewer/skinning_comparison.h"
 #include "samples/viewer/warning_subject.h"
 
+#include <filesystem>
+#include <optional>
 #include <utility>
 
 namespace sinew::viewer
@@ -54,6 +56,11 @@ public:
     RequestChange takeChange() { return model_.takeChange(); }
     // Whether the button for files was pressed since this was asked.
     bool wantsFiles() { return std::exchange(filesPressed_, false); }
+    // The model to be opened instead, once it was asked for.
+    std::optional<std::filesystem::path> wantsModel()
+    {
+        return std::exchange(wanted_, std::nullopt);
+    }
     ViewPanel& view() { return view_; }
     const ViewPanel& view() const { return view_; }
     LightingPanel& lighting() { return lighting_; }
@@ -87,6 +94,7 @@ private:
     bool showsJoints_ = false;
     bool showsMeshes_ = false;
     bool filesPressed_ = false;
+    std::optional<std::filesystem::path> wanted_;
 };
 
 } // namespace sinew::viewer

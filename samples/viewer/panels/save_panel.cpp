@@ -26,13 +26,13 @@ std::string nameField(const char* label, std::string& written, const std::string
 
 } // namespace
 
-void SavePanel::show(Saving& saving, const Controls& controls, VkExtent2D extent)
+bool SavePanel::show(Saving& saving, const Controls& controls, VkExtent2D extent)
 {
     ui::sayMuted("F12 saves a picture, without the panels");
     ImGui::Separator();
     showFilm(saving, controls, extent);
     ImGui::Separator();
-    showExport(saving, controls);
+    const bool opens = showExport(saving, controls);
     if (!saving.outcome().empty())
     {
         ImGui::Separator();
@@ -40,6 +40,7 @@ void SavePanel::show(Saving& saving, const Controls& controls, VkExtent2D extent
         ui::say(saving.outcome());
         ImGui::PopTextWrapPos();
     }
+    return opens;
 }
 
 void SavePanel::showFilm(Saving& saving, const Controls& controls, VkExtent2D extent)
@@ -79,7 +80,7 @@ void SavePanel::showFilm(Saving& saving, const Controls& controls, VkExtent2D ex
     ui::sayMuted(fmt::format("{} x {} pixels", extent.width, extent.height));
 }
 
-void SavePanel::showExport(Saving& saving, const Controls& controls)
+bool SavePanel::showExport(Saving& saving, const Controls& controls)
 {
     ui::say("Model");
     const std::string name = nameField("##model", exportName_, saving.exportName());
@@ -89,6 +90,12 @@ void SavePanel::showExport(Saving& saving, const Controls& controls)
         ui::sayMuted("Exporting ...");
     else if (ImGui::Button("Export"))
         saving.startExport(name, controls.playback());
+    if (!saving.readable())
+        return false;
+    ImGui::SameLine();
+    const bool opens = ImGui::Button("Open it");
+    ui::explain("Show what was exported in this window");
+    return opens;
 }
 
 } // namespace sinew::viewer

@@ -11,12 +11,12 @@ namespace sinew::viewer
 class SavePanel
 {
 public:
-    // `extent`: of the films' pictures.
-    void show(Saving& saving, const Controls& controls, VkExtent2D extent);
+    // `extent`: of the films' pictures. Whether what was exported is to be opened.
+    bool show(Saving& saving, const Controls& controls, VkExtent2D extent);
 
 private:
     void showFilm(Saving& saving, const Controls& controls, VkExtent2D extent);
-    void showExport(Saving& saving, const Controls& controls);
+    bool showExport(Saving& saving, const Controls& controls);
 
     FilmKind kind_ = FilmKind::Loop;
     float picturesPerSecond_ = 30.0F;

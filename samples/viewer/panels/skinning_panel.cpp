@@ -160,7 +160,8 @@ void SkinningPanel::showSweep(SkinningComparison& comparison, ViewPanel& view, C
         sayMuted(reason ? "" : shareOf(greatest.distance, size_));
     }
     ImGui::EndTable();
-    sayWrapped("Units are the file's; shares are of the diagonal of the model's box.");
+    sayWrapped("Click on one to see where and when. Units are the file's; shares are of the "
+               "diagonal of the model's box.");
 }
 
 void SkinningPanel::drawSplit(const SkinningChoice& choice)
