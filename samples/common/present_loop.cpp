@@ -151,10 +151,19 @@ private:
             quit_ = true;
         else if (key == SDLK_TAB && content_.hasPanels())
             togglePanels();
+        else if (key == SDLK_F8)
+            requestText();
         else if (key == SDLK_F12)
             pictureRequested_ = true;
         else if (key == SDLK_h)
             tell(keysText(content_.keys()));
+    }
+
+    void requestText()
+    {
+        textRequested_ = interfaceShown_;
+        if (!textRequested_)
+            tell("no panels are shown that could be copied: Tab shows them\n");
     }
 
     void togglePanels() { panelsShown_ = !panelsShown_; }
@@ -169,11 +178,20 @@ private:
         interface_.emplace(device_, interfaceSettings(window_, textSize_), window_.get());
     }
 
-    void showInterface()
+    void layOutInterface(VkExtent2D extent, double seconds)
     {
-        if (panelsShown_)
-            content_.showPanels();
-        content_.showDialogs();
+        const auto show = [this]
+        {
+            if (panelsShown_)
+                content_.showPanels();
+            content_.showDialogs();
+        };
+        if (!std::exchange(textRequested_, false))
+            interface_->layOut(extent, seconds, show);
+        else if (SDL_SetClipboardText(interface_->layOutAsText(extent, seconds, show).c_str()) == 0)
+            tell("copied what the panels say\n");
+        else
+            printWarning(fmt::format("nothing was copied: {}", SDL_GetError()));
     }
 
     void recreateSwapchain()
@@ -205,7 +223,7 @@ private:
         const RenderTarget& target = targets_[frame.slot];
         const gpu::ImageUse next = interfaceShown_ ? ui::kDrawnOver : gpu::kBlitSource;
         if (interfaceShown_)
-            interface_->layOut(target.extent(), seconds, [this] { showInterface(); });
+            layOutInterface(target.extent(), seconds);
         if (std::exchange(pictureRequested_, false))
         {
             content_.recordFrame(frame, target, gpu::kCopySource);
@@ -285,6 +303,7 @@ private:
     bool minimised_ = false;
     bool quit_ = false;
     bool pictureRequested_ = false;
+    bool textRequested_ = false;
     double textSize_;
     bool panelsShown_ = false;
     bool interfaceShown_ = false; // by the last frame: the panels, or messages alone

@@ -26,7 +26,7 @@ double aspectOf(const glm::dvec2& size)
     return size.x / size.y;
 }
 
-constexpr std::array<samples::KeyHelp, 20> kKeyTable{{
+constexpr std::array<samples::KeyHelp, 21> kKeyTable{{
     {"W, S, A, D or the arrows", "fly on, back, left, right"},
     {"E, Q or Page Up, Page Down", "up, down"},
     {"Shift with them", "four times as fast"},
@@ -44,6 +44,7 @@ constexpr std::array<samples::KeyHelp, 20> kKeyTable{{
     {"B", "run the benchmark, end it"},
     {"Tab", "hide the panels, show them again"},
     {"Ctrl + Tab", "move through the panels by the keyboard; Esc ends it"},
+    {"F8", "copy what the panels say, as text"},
     {"F12", "save a picture, without the panels"},
     {"H, F1, ?", "list the keys"},
     {"Esc", "quit"},

@@ -21,6 +21,18 @@ namespace sinew::ui
 namespace
 {
 
+// What UserData points to while the panels are laid out to be read.
+struct Told
+{
+    std::string text;
+    bool opensAll = false; // groups, tabs and trees
+};
+
+const Told* toldNow()
+{
+    return static_cast<const Told*>(ImGui::GetIO().UserData);
+}
+
 bool isKey(const SDL_Event& event)
 {
     return event.type == SDL_KEYDOWN || event.type == SDL_KEYUP;
@@ -36,18 +48,23 @@ bool isModifier(SDL_Keycode key)
 
 bool isToldAsText()
 {
-    return ImGui::GetIO().UserData != nullptr;
+    const Told* const told = toldNow();
+    return told != nullptr && told->opensAll;
+}
+
+void goOnTelling()
+{
+    constexpr int kOpenAll = 64; // levels of trees
+    if (const Told* const told = toldNow())
+        ImGui::LogToClipboard(told->opensAll ? kOpenAll : 0);
 }
 
 bool beginPanel(const char* name, int windowFlags, bool* isOpen)
 {
     const bool isShown = ImGui::Begin(name, isOpen, windowFlags);
-    if (isToldAsText()) // ImGui ends its log with each window
-    {
-        constexpr int kOpenAll = 64; // levels of trees
-        ImGui::LogToClipboard(kOpenAll);
+    goOnTelling();
+    if (toldNow() != nullptr)
         ImGui::LogText("== %s\n", name);
-    }
     return isShown;
 }
 
@@ -126,23 +143,35 @@ void Interface::record(const gpu::Frame& frame, const RenderTarget& target)
     pass_->record(frame, target, *ImGui::GetDrawData());
 }
 
-std::string Interface::textOf(VkExtent2D extent, const std::function<void()>& show)
+std::string Interface::told(VkExtent2D extent, double seconds, const std::function<void()>& show,
+                            bool opensAll)
 {
     ImGuiIO& io = ImGui::GetIO();
-    std::string text;
+    Told told{.text = {}, .opensAll = opensAll};
     const auto keep = io.SetClipboardTextFn;
     void* const data = io.ClipboardUserData;
     io.SetClipboardTextFn = [](void* to, const char* said)
-    { *static_cast<std::string*>(to) += said; };
-    io.ClipboardUserData = &text;
-    constexpr double kSecondsPerFrame = 1.0 / 60.0;
-    layOut(extent, kSecondsPerFrame, show); // sizes are known from the second frame on
-    io.UserData = &text;
-    layOut(extent, kSecondsPerFrame, show);
+    { static_cast<Told*>(to)->text += said; };
+    io.ClipboardUserData = &told;
+    io.UserData = &told;
+    layOut(extent, seconds, show);
     io.UserData = nullptr;
     io.SetClipboardTextFn = keep;
     io.ClipboardUserData = data;
-    return text;
+    return told.text;
+}
+
+std::string Interface::layOutAsText(VkExtent2D extent, double seconds,
+                                    const std::function<void()>& show)
+{
+    return told(extent, seconds, show, false);
+}
+
+std::string Interface::textOf(VkExtent2D extent, const std::function<void()>& show)
+{
+    constexpr double kSecondsPerFrame = 1.0 / 60.0;
+    layOut(extent, kSecondsPerFrame, show); // sizes are known from the second frame on
+    return told(extent, kSecondsPerFrame, show, true);
 }
 
 } // namespace sinew::ui

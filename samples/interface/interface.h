@@ -28,6 +28,10 @@ bool beginPanel(const char* name, int windowFlags, bool* isOpen = nullptr);
 // Whether the panels are laid out to be read as text, without a hand that could open tabs.
 bool isToldAsText();
 
+// Goes on with a panel's text after a window that lies in the panel, such as a list or a tooltip:
+// ImGui ends its text with each window.
+void goOnTelling();
+
 // One at a time: ImGui's calls mean it.
 class Interface
 {
@@ -46,6 +50,9 @@ public:
 
     // Lays out what `show` says by ImGui's calls. `extent`: of the picture, in pixels.
     void layOut(VkExtent2D extent, double seconds, const std::function<void()>& show);
+    // The same; besides, gives the text of what is open in the panels, also of what has to be
+    // scrolled to. `show` begins them by beginPanel.
+    std::string layOutAsText(VkExtent2D extent, double seconds, const std::function<void()>& show);
 
     // Draws what was laid out last over a picture that was left as kDrawnOver, which becomes
     // gpu::kColourAttachment.
@@ -55,6 +62,9 @@ public:
     std::string textOf(VkExtent2D extent, const std::function<void()>& show);
 
 private:
+    std::string told(VkExtent2D extent, double seconds, const std::function<void()>& show,
+                     bool opensAll);
+
     struct Destroy
     {
         void operator()(ImGuiContext* context) const;

@@ -3,6 +3,7 @@
 #include "engine/base/grouped.h"
 #include "engine/base/lower_case.h"
 #include "engine/base/text_location.h"
+#include "samples/interface/interface.h"
 #include "samples/interface/interface_style.h"
 
 #include <fmt/format.h>
@@ -49,11 +50,12 @@ bool group(const char* name, bool opensFirst)
     const bool isOpen =
         ImGui::CollapsingHeader(name, opensFirst ? ImGuiTreeNodeFlags_DefaultOpen : 0);
     ImGui::PopStyleColor(2);
-    return isOpen;
+    return isOpen || isToldAsText(); // ImGui's text opens no headers
 }
 
 void explain(const char* what, const char* key)
 {
+    goOnTelling(); // the item may have been a list that was open
     if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
         return;
     ImGui::BeginTooltip();
@@ -61,6 +63,7 @@ void explain(const char* what, const char* key)
     if (*key != '\0')
         sayMuted(fmt::format("Key: {}", key));
     ImGui::EndTooltip();
+    goOnTelling();
 }
 
 void Search::show(const char* hint)

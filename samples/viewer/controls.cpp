@@ -47,6 +47,7 @@ constexpr auto kKeyTable = std::to_array<samples::KeyHelp>({
     {"Tab", "hide the panels, show them again"},
     {"Ctrl + Tab", "move through the panels by the keyboard; Esc ends it"},
     {"F9", "save a film, or the model for other programs"},
+    {"F8", "copy what the panels say, as text"},
     {"F12", "save a picture, without the panels"},
     {"H, F1, ?", "list the keys"},
     {"Esc", "quit"},
