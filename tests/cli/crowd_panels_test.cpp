@@ -42,6 +42,21 @@ TEST_F(CrowdPanelsText, SaysWhatWasChosenAndByWhat)
     EXPECT_THAT(text, ContainsRegex("arrays: (texels|storage)\nkind of device"));
 }
 
+TEST_F(CrowdPanelsText, HasEveryPanelWithWhatOptionsChose)
+{
+    const std::string text = textOf({"--instances", "4", "--skinning", "vertex", "--cull", "off",
+                                     "--shadows", "off", "--time", "1.5"});
+    for (const char* const part :
+         {"### Instances ###\n{ 4 }\n{ 4 } [ Half ] [ Twice ]",
+          "### Method ###\n{ vertex } skinning", "[ All auto ]",
+          "### Drawn ###\n[ ] Leave out what is not in view\n[ ] Shadows\n",
+          "[ ] Freeze the view that culls", "\nDevice\n", "### What was chosen ###\n",
+          "== Times\n### Times on the device, ms ###\n", "| Frame | - |", "| Memory | ",
+          "### Benchmark ###\n{ All ways to skin } { 15 rounds }\n[ Run the benchmark ]",
+          "### View ###\n[ All ] [ A few ] [ Ground ] [ First ]\n[ Pause ] 1.5 s", "[ Keys ]"})
+        EXPECT_THAT(text, HasSubstr(part));
+}
+
 TEST_F(CrowdPanelsText, HasNoPartsOfAFormThatTheCpuDoesNotHave)
 {
     const std::string text = textOf({"--instances", "4", "--skinning", "cpu"});

@@ -58,6 +58,67 @@ TEST_F(PanelsText, SaysWhichImageIsMissingAndWhere)
     EXPECT_THAT(textOf(folder), ContainsRegex("Missing: .*quad"));
 }
 
+TEST_F(PanelsText, HasEveryPanelWithWhatOptionsChose)
+{
+    const TempFolder folder;
+    writeGoodModel(folder);
+    const std::string text = textOf(folder, {"--surface",    "weight-counts",
+                                             "--overlays",   "skeleton,bounds",
+                                             "--fov",        "50",
+                                             "--two-sided",  "--no-shadow",
+                                             "--light",      "10,20",
+                                             "--msaa",       "1",
+                                             "--skinning",   "nlerp",
+                                             "--against",    "four-weights",
+                                             "--split",      "0.25",
+                                             "--loop",       "once",
+                                             "--speed",      "0.5",
+                                             "--fade",       "0.3",
+                                             "--time",       "0.5",
+                                             "--brightness", "2.5"});
+    for (const char* const part :
+         {// Timeline
+          "== Timeline\n", "[ Pause ] { walk } { speed 0.50 }", "0.500 of 1.000 s",
+          "frame 1 of 3, 2/s", "{ once }", "{ fade 0.30 s }",
+          // Skinning
+          "\nSkinning\n", "{ Nlerp } Shown", "{ Four weights } Against", "[x] Side by side",
+          "[ ] Distance as colour", "Now, at most\n",
+          // Report
+          " Report\nNothing was noticed", "quad.md5mesh\n", "walk.md5anim\n",
+          // Display
+          "== View\n", "### Display ###\n{ Number of weights }", "1 to 2 weights per vertex",
+          "[x] Skeleton [ ] Wireframe\n[ ] Normals [x] Bounds\n[ ] Grid [x] Back faces\n",
+          // Camera
+          "### Camera ###\n[ Front ] [ Side ] [ Top ] [ Frame ]\n[ ] Fly { field of view 50 }\n",
+          // Lighting
+          "### Lighting ###\n[x] Ground [ ] Shadows\n", "{ 10 degrees } Light from",
+          "{ 20 degrees } Height", "{ 2.50 } Brightness", "{ 1 sample } Per pixel",
+          // Performance, where figures of time and memory are left out
+          "### Performance ###\n", "4 vertices skinned", "[ Save ] [ Files ]"})
+        EXPECT_THAT(text, HasSubstr(part));
+}
+
+TEST_F(PanelsText, LeavesOneSideFreeInANarrowWindow)
+{
+    const TempFolder folder;
+    writeGoodModel(folder);
+    EXPECT_THAT(textOf(folder, {"--size", "960x600"}), HasSubstr("== View"));
+    EXPECT_THAT(textOf(folder, {"--size", "959x600"}), testing::Not(HasSubstr("== View")));
+}
+
+TEST_F(PanelsText, SaysWhyAnImageIsMissing)
+{
+    const TempFolder folder;
+    writeGoodModel(folder);
+    std::filesystem::remove(folder / "quad.tga");
+    const std::string text = textOf(folder);
+    EXPECT_THAT(text, HasSubstr("Report (1)"));
+    EXPECT_THAT(
+        text,
+        ContainsRegex(
+            "no image found for shader \"quad\": a placeholder is shown; put it at .*quad.tga"));
+}
+
 TEST_F(PanelsText, HasNoTimelineWithoutClips)
 {
     const TempFolder folder;
