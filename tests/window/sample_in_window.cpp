@@ -80,6 +80,11 @@ Image SampleInWindow::pictureAfter(const Image& before) const
     return window().stillPicture();
 }
 
+bool SampleInWindow::says(const std::string& part) const
+{
+    return eventually([&] { return window().text().find(part) != std::string::npos; });
+}
+
 bool SampleInWindow::comesBackTo(const Image& image) const
 {
     return eventually([&] { return window().picture().pixels == image.pixels; });

@@ -53,6 +53,8 @@ protected:
     // What is shown after a change, when it has come to rest.
     Image pictureAfter(const Image& before) const;
     bool comesBackTo(const Image& image) const;
+    // Whether the panels come to say that.
+    bool says(const std::string& part) const;
 
     // Of a wide window the middle third, which no panel covers.
     Image middle() const;

@@ -1,5 +1,6 @@
 #include "tests/window/sample_window.h"
 
+#include "tests/window/clipboard.h"
 #include "tests/window/drop_source.h"
 #include "tests/window/eventually.h"
 
@@ -119,6 +120,12 @@ void SampleWindow::hold(const std::string& key) const
     desktop_.xdotool({"keydown", key, "sleep", "0.8", "keyup", key});
 }
 
+void SampleWindow::press(const std::string& key, const std::string& held) const
+{
+    desktop_.xdotool({"keydown", held, "sleep", "0.3", "keydown", key, "sleep", "0.2", "keyup", key,
+                      "sleep", "0.3", "keyup", held});
+}
+
 void SampleWindow::drag(int button, int right, int down, const std::string& key) const
 {
     const Image shown = picture();
@@ -196,6 +203,21 @@ Image SampleWindow::stillPicture() const
     if (!eventually(isStill))
         throw std::runtime_error("the picture does not stop changing");
     return shown;
+}
+
+std::string SampleWindow::text() const
+{
+    clearClipboard(desktop_.display());
+    press("F8");
+    std::optional<std::string> copied;
+    const auto isCopied = [&]
+    {
+        copied = clipboardText(desktop_.display());
+        return copied.has_value();
+    };
+    if (!eventually(isCopied))
+        throw std::runtime_error("the panels are not copied: " + messages());
+    return std::move(*copied);
 }
 
 } // namespace sinew::test

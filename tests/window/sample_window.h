@@ -37,6 +37,8 @@ public:
     void press(const std::string& key) const;
     // As long as a hand does: panels look at keys once a frame.
     void hold(const std::string& key) const;
+    // While another one is held, as a hand does.
+    void press(const std::string& key, const std::string& held) const;
     // From the middle of the window, with the mouse button and, where there is one, the key held.
     void drag(int button, int right, int down, const std::string& key = {}) const;
     // From that place in the window, with the left button held.
@@ -52,6 +54,8 @@ public:
     Image picture() const;
     // Once it has stopped changing. Throws where it never does.
     Image stillPicture() const;
+    // What its panels say, copied by F8. Throws where it copies nothing.
+    std::string text() const;
 
 private:
     void focus() const;

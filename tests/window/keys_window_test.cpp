@@ -1,0 +1,277 @@
+// The keys that no other test of a window presses, by what the panels say afterwards or by the
+// picture.
+#include "tests/cli/player_dumps.h"
+#include "tests/support/picture.h"
+#include "tests/window/sample_in_window.h"
+
+#include <gmock/gmock.h>
+
+#include <chrono>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace sinew::test
+{
+namespace
+{
+
+using testing::HasSubstr;
+
+struct Pressed
+{
+    const char* key; // as xdotool calls it
+    const char* part;
+    bool isSaid = true; // by the panels afterwards
+};
+
+class Keys : public SampleInWindow
+{
+protected:
+    void pressAll(const std::vector<Pressed>& keys) const
+    {
+        for (const Pressed& pressed : keys)
+        {
+            window().press(pressed.key);
+            std::string text;
+            EXPECT_TRUE(eventually(
+                [&]
+                {
+                    text = window().text();
+                    return (text.find(pressed.part) != std::string::npos) == pressed.isSaid;
+                }))
+                << pressed.key << ": " << pressed.part << (pressed.isSaid ? " is not" : " is")
+                << " in\n"
+                << text;
+        }
+    }
+
+    // Presses the key in a view that stands still; where the model is then.
+    Place placeAfter(const std::string& key) const
+    {
+        const Image before = window().stillPicture();
+        window().press(key);
+        return modelIn(pictureAfter(before));
+    }
+};
+
+class ViewerKeys : public Keys
+{
+protected:
+    void open(std::vector<std::string> options)
+    {
+        options.insert(options.begin(), "--no-ground");
+        show(SINEW_VIEWER, std::move(options));
+    }
+};
+
+TEST_F(ViewerKeys, ChangeWhatThePanelsSay)
+{
+    open({"--size", "1000x640", "--no-settings"});
+    constexpr int kSkinningX = 174;
+    constexpr int kTabsY = 32;
+    EXPECT_TRUE(eventually(
+        [&]
+        {
+            window().click(kSkinningX, kTabsY);
+            return window().text().find("{ Device } Shown") != std::string::npos;
+        }));
+    pressAll({
+        {"F1", "== Keys"},
+        {"F1", "== Keys", false},
+        {"question", "middle drag, Shift + left drag"},
+        {"question", "== Keys", false},
+        {"h", "== Keys"},
+        {"h", "== Keys", false},
+        {"g", "{ Reference } Shown"},
+        {"g", "{ Device } Shown"},
+        {"m", "{ Reference } Shown"},
+        {"m", "{ Four weights } Shown"},
+        {"m", "{ Matrix palette } Shown"},
+        {"c", "[x] Side by side"},
+        {"c", "[ ] Side by side"},
+        {"v", "{ Unlit }"},
+        {"b", "[x] Skeleton"},
+        {"x", "[x] Wireframe"},
+        {"n", "[x] Normals"},
+        {"f", "[x] Fly"},
+        {"f", "[ ] Fly"},
+        {"w", "{ wave }"},
+        {"space", "[ Play ]"},
+        {"space", "[ Pause ]"},
+        {"Left", "[ Play ]"},
+        {"F9", "== Save"},
+        {"F9", "== Save", false},
+        {"o", "== Files"},
+        {"o", "== Files", false},
+    });
+}
+
+TEST_F(ViewerKeys, MoveThroughThePanelsFromCtrlTabToEsc)
+{
+    open({"--size", "1000x640", "--no-settings"});
+    // Then Right leads to the next item, not to the next frame.
+    const auto isEntered = [&]
+    {
+        window().press("Tab", "ctrl"); // the first frames may take longer than that
+        window().hold("Right");
+        if (!eventually([&] { return isPaused(); }, std::chrono::seconds(1)))
+            return true;
+        window().press("space");
+        return false;
+    };
+    EXPECT_TRUE(eventually(isEntered));
+    // And does not quit: it leaves the list of meshes, and then the panel.
+    const auto isLeft = [&]
+    {
+        window().hold("Escape");
+        window().press("Right");
+        return eventually([&] { return isPaused(); }, std::chrono::seconds(1));
+    };
+    EXPECT_TRUE(eventually(isLeft));
+}
+
+TEST_F(ViewerKeys, TellThatThereIsNothingToCopy)
+{
+    open({"--size", "320x240", "--no-panels"});
+    window().press("F8");
+    EXPECT_TRUE(eventually(
+        [&] { return window().messages().find("no panels are shown") != std::string::npos; }));
+}
+
+TEST_F(ViewerKeys, SeeTheModelFromThreeSides)
+{
+    open({"--size", "480x360", "--no-panels"});
+    const Image before = pause();
+    std::vector<Image> sides{before};
+    for (const char* const key : {"1", "3", "7"})
+    {
+        window().press(key);
+        sides.push_back(pictureAfter(sides.back()));
+        for (std::size_t i = 0; i + 1 < sides.size(); ++i)
+            EXPECT_NE(sides[i].pixels, sides.back().pixels) << key;
+    }
+    // The tube lies along x, which is forward: it is short from its front alone.
+    EXPECT_LT(contentBox(sides[1])->width(), contentBox(sides[2])->width() / 2);
+    window().press("Return");
+    EXPECT_TRUE(comesBackTo(before));
+}
+
+TEST_F(ViewerKeys, FlyToEverySide)
+{
+    open({"--size", "480x360", "--no-panels"});
+    pause();
+    window().press("f");
+    const Place start = modelIn(window().stillPicture());
+    for (const auto& [key, back, right, down] :
+         {std::tuple{"d", "a", -1.0, 0.0}, std::tuple{"e", "q", 0.0, 1.0}})
+    {
+        for (int i = 0; i < 4; ++i)
+            window().press(key);
+        const Place there = placeAfter(key);
+        if (right != 0.0)
+            EXPECT_GT((there.x - start.x) * right, 5.0) << key;
+        else
+            EXPECT_GT((there.y - start.y) * down, 5.0) << key;
+        for (int i = 0; i < 8; ++i)
+            window().press(back);
+        const Place other = placeAfter(back);
+        if (right != 0.0)
+            EXPECT_LT((other.x - there.x) * right, -5.0) << back;
+        else
+            EXPECT_LT((other.y - there.y) * down, -5.0) << back;
+    }
+    const Place here = placeAfter("s");
+    for (int i = 0; i < 12; ++i)
+        window().turnWheelUp(); // faster
+    const Place farther = placeAfter("s");
+    EXPECT_LT(farther.size, 0.9 * here.size);
+    const Image ahead = window().stillPicture();
+    window().drag(kLeftButton, 60, 0);
+    EXPECT_LT(modelIn(pictureAfter(ahead)).x, farther.x - 20.0); // the camera looks to the right
+}
+
+class PlayerKeys : public Keys
+{
+};
+
+TEST_F(PlayerKeys, PlayTheNextClipOfTheTorso)
+{
+    const TempFolder folder;
+    showModel(SINEW_VIEWER, writeMadeUpPlayer(folder),
+              {"--no-ground", "--no-panels", "--size", "320x240"});
+    const std::string before = window().title(); // "made - LEGS_IDLE + TORSO_STAND - llvmpipe ..."
+    const std::string legs = before.substr(0, before.find(" + ") + 3);
+    const std::string both = before.substr(0, before.find(" - llvmpipe") + 3);
+    ASSERT_LT(legs.size(), both.size()) << before;
+    window().press("shift+w");
+    EXPECT_TRUE(eventually(
+        [&]
+        {
+            const std::string now = window().title();
+            return now.starts_with(legs) && !now.starts_with(both);
+        }))
+        << before << '\n'
+        << window().title();
+}
+
+class CrowdKeys : public Keys
+{
+};
+
+TEST_F(CrowdKeys, ChangeWhatThePanelsSay)
+{
+    show(SINEW_CROWD, {"--instances", "8", "--no-ground", "--msaa", "1", "--size", "1000x640"});
+    pressAll({
+        {"c", "[ ] Leave out what is not in view"},
+        {"c", "[x] Leave out what is not in view"},
+        {"l", "[ ] Shadows"},
+        {"l", "[x] Shadows"},
+        {"f", "[x] Freeze the view that culls"},
+        {"f", "[ ] Freeze the view that culls"},
+        {"t", "{ on } triangle cull"},
+        {"minus", "{ 4 } [ Half ]"},
+        {"plus", "{ 8 } [ Half ]"},
+        {"m", "{ compute-simple } skinning"},
+        {"space", "[ Play ]"},
+        {"F1", "== Keys"},
+        {"F1", "== Keys", false},
+        {"question", "four times as fast"},
+        {"question", "== Keys", false},
+        {"h", "== Keys"},
+    });
+}
+
+TEST_F(CrowdKeys, FlyBackDownAndFaster)
+{
+    show(SINEW_CROWD, {"--instances", "9", "--no-ground", "--no-panels", "--size", "320x240"});
+    const Image before = pause();
+    const auto goHome = [&]
+    {
+        window().press("Home");
+        EXPECT_TRUE(comesBackTo(before));
+    };
+    for (const char* const key : {"s", "d", "q", "Up", "Left", "Prior"})
+    {
+        SCOPED_TRACE(key);
+        window().press(key);
+        pictureAfter(before);
+        goHome();
+    }
+    const auto movedBy = [&](const std::string& key)
+    {
+        window().hold(key);
+        const double moved = modelIn(before).x - modelIn(pictureAfter(before)).x;
+        goHome();
+        return moved;
+    };
+    const double usual = movedBy("d");
+    EXPECT_GT(usual, 2.0);
+    EXPECT_GT(movedBy("shift+d"), 2.0 * usual);
+    for (int i = 0; i < 6; ++i)
+        window().turnWheelUp();
+    EXPECT_GT(movedBy("d"), 2.0 * usual);
+}
+
+} // namespace
+} // namespace sinew::test

@@ -1,0 +1,214 @@
+// What people open the viewer's window for, done in it as they would do it, by mouse and keys. The
+// answers are read off the panels.
+#include "tests/support/drawn_models.h"
+#include "tests/support/picture.h"
+#include "tests/support/process.h"
+#include "tests/window/sample_in_window.h"
+
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <regex>
+#include <string>
+
+namespace sinew::test
+{
+namespace
+{
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+constexpr int kWidth = 1000;
+constexpr int kHeight = 640;
+// Where things lie in panels of text 15 units high.
+constexpr int kTabsY = 32;
+constexpr int kSkinningX = 174;
+constexpr int kReportX = 245;
+
+class Task : public SampleInWindow
+{
+protected:
+    void SetUp() override { writeBendingTube(model_); }
+
+    void open(const fs::path& model)
+    {
+        showModel(
+            SINEW_VIEWER, model,
+            {"--no-ground", "--size", std::to_string(kWidth) + "x" + std::to_string(kHeight)});
+    }
+
+    // Clicks there until the panels say that: what is clicked on may come with the next frame.
+    testing::AssertionResult saysAfterClick(int x, int y, const std::string& part) const
+    {
+        std::string text;
+        const auto says = [&]
+        {
+            window().click(x, y);
+            text = window().text();
+            return text.find(part) != std::string::npos;
+        };
+        return eventually(says) ? testing::AssertionSuccess()
+                                : testing::AssertionFailure() << part << " is not in\n"
+                                                              << text;
+    }
+
+    // The height of a pixel of the model halfway across the window, where no panel is.
+    int modelInMiddleColumn() const
+    {
+        const Image picture = window().picture();
+        std::vector<std::uint32_t> rows;
+        for (std::uint32_t y = 0; y < kHeight - 120; ++y)
+            if (colourAt(picture, kWidth / 2, y) != colourAt(picture, kWidth / 2, 0))
+                rows.push_back(y);
+        EXPECT_FALSE(rows.empty());
+        return rows.empty() ? 0 : static_cast<int>(rows[rows.size() / 2]);
+    }
+
+    // The first number that the pattern's parentheses hold in what the panels say.
+    double numberSaid(const std::string& pattern) const
+    {
+        const std::string text = window().text();
+        std::smatch found;
+        if (std::regex_search(text, found, std::regex(pattern)))
+            return std::stod(found[1]);
+        ADD_FAILURE() << pattern << " is not said:\n" << text;
+        return -1.0;
+    }
+};
+
+TEST_F(Task, WhichImageIsMissingAndWhy)
+{
+    fs::remove(model_ / "tube.png");
+    open(model_.path());
+    EXPECT_THAT(window().text(), HasSubstr("Report (1)")); // where the eye is led to
+    ASSERT_TRUE(saysAfterClick(kReportX, kTabsY, "a placeholder is shown"));
+    EXPECT_THAT(window().text(),
+                HasSubstr("no image found for shader \"tube\": a placeholder is shown; put it at " +
+                          (model_ / "tube.tga").string()));
+    constexpr int kShowX = 40;
+    constexpr int kShowY = 58;
+    ASSERT_TRUE(saysAfterClick(kShowX, kShowY, "Missing: "));
+    EXPECT_THAT(window().text(), HasSubstr("beside " + (model_ / "tube.md5mesh").string()));
+}
+
+TEST_F(Task, WhichJointsMoveThisVertex)
+{
+    open(model_.path());
+    window().press("space");
+    ASSERT_TRUE(eventually([&] { return isPaused(); }));
+    ASSERT_TRUE(saysAfterClick(kWidth / 2, modelInMiddleColumn(), "vertex "));
+    const std::string text = window().text();
+    const std::regex vertex(R"(vertex \d+ at (\S+) (\S+) (\S+)\n)");
+    std::smatch at;
+    ASSERT_TRUE(std::regex_search(text, at, vertex)) << text;
+    // The weighted mean of where each joint alone would put it is where it is.
+    const std::regex influence(R"((\d\.\d+)  (joint\d+)  (\S+) (\S+) (\S+)\n)");
+    double sum = 0.0;
+    double most = 0.0;
+    std::string strongest;
+    std::array<double, 3> mean{};
+    int count = 0;
+    for (std::sregex_iterator found(text.begin(), text.end(), influence), end; found != end;
+         ++found, ++count)
+    {
+        const double weight = std::stod((*found)[1]);
+        sum += weight;
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            mean.at(axis) += weight * std::stod((*found)[3 + axis]);
+        if (weight > most)
+            strongest = (*found)[2];
+        most = std::max(most, weight);
+    }
+    EXPECT_EQ(count, 9) << text;
+    EXPECT_NEAR(sum, 1.0, 0.005);
+    for (std::size_t axis = 0; axis < 3; ++axis)
+        EXPECT_NEAR(mean.at(axis), std::stod(at[1 + axis]), 0.5) << text; // of 110 units
+    // It is chosen, too.
+    EXPECT_THAT(text, testing::ContainsRegex("\n" + strongest + "\njoint [0-9]+, child of "));
+}
+
+TEST_F(Task, HowLongIsTheClip)
+{
+    std::string slow = readFile(model_ / "sway.md5anim");
+    slow.replace(slow.find("frameRate 12"), 12, "frameRate 4\n");
+    model_.write("slow.md5anim", slow);
+    open(model_.path());
+    // Eight steps between nine frames, since the last one equals the first.
+    const std::string said = R"(of (\d+\.\d+) s)";
+    EXPECT_NEAR(numberSaid(said), 8.0 / 4.0, 0.0006);
+    window().press("w");
+    ASSERT_TRUE(says("{ sway }"));
+    EXPECT_NEAR(numberSaid(said), 8.0 / 12.0, 0.0006);
+}
+
+TEST_F(Task, WhatAMatrixPaletteWouldCost)
+{
+    open(model_.path());
+    ASSERT_TRUE(saysAfterClick(kSkinningX, kTabsY, "Against the reference"));
+    ASSERT_TRUE(says("in the whole clip"));
+    const double greatest = numberSaid(R"(Matrix palette \| ([0-9.]+) units)");
+    // The view shows where and when it is that far off.
+    constexpr int kPaletteX = 60;
+    constexpr int kPaletteY = 261;
+    ASSERT_TRUE(saysAfterClick(kPaletteX, kPaletteY, "{ Matrix palette } Shown"));
+    EXPECT_TRUE(isPaused());
+    EXPECT_NEAR(numberSaid(R"(Now, at most\n([0-9.]+) units)"), greatest, 0.005 * greatest);
+    const std::string printed =
+        runProcess({SINEW_VIEWER, model_.path().string(), "--compare-skinning"}).standardOutput;
+    std::smatch row;
+    ASSERT_TRUE(std::regex_search(printed, row, std::regex(R"(matrix-palette +([0-9.]+))")))
+        << printed;
+    EXPECT_NEAR(std::stod(row[1]), greatest, 0.005 * greatest);
+}
+
+class ExportTask : public Task
+{
+protected:
+    void exportByF9()
+    {
+        open(model_.path());
+        EXPECT_THAT(window().text(), HasSubstr(kCounts + std::string("3,456") + kOtherCounts));
+        window().press("F9");
+        EXPECT_TRUE(says("== Save"));
+        window().click(kExportX, kExportY);
+        EXPECT_TRUE(says("saved " + exported())) << window().text();
+    }
+
+    // The seams of its image divide vertices in every format; in glTF each half has weights.
+    bool saysWhatWasExported() const { return says(kCounts + std::string("3,888") + kOtherCounts); }
+
+    std::string exported() const { return (folder_ / "tube.glb").string(); }
+
+    static constexpr const char* kCounts = "\ntube\n432 vertices, 736 triangles\n12 joints, ";
+    static constexpr const char* kOtherCounts = " weights, 1 clip\n";
+    static constexpr int kExportX = 361;
+    static constexpr int kExportY = 442;
+};
+
+TEST_F(ExportTask, OpenWhatWasExportedByFiles)
+{
+    exportByF9();
+    window().press("F9"); // away with the panel
+    window().press("o");
+    constexpr int kPathX = 500;
+    constexpr int kPathY = 151;
+    ASSERT_TRUE(says("== Files"));
+    window().click(kPathX, kPathY);
+    window().type(exported());
+    window().hold("Return");
+    EXPECT_TRUE(window().title().starts_with("tube - sway")) << window().title();
+    window().click(kWidth / 2, kHeight - 100); // out of the field, which keys are typed into
+    EXPECT_TRUE(saysWhatWasExported()) << window().text();
+}
+
+TEST_F(ExportTask, OpenWhatWasExportedByTheButtonBesideIt)
+{
+    exportByF9();
+    constexpr int kOpenX = 425;
+    window().click(kOpenX, kExportY);
+    EXPECT_TRUE(saysWhatWasExported()) << window().text();
+}
+
+} // namespace
+} // namespace sinew::test
