@@ -6,7 +6,6 @@
 
 #include <gmock/gmock.h>
 
-#include <chrono>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -105,30 +104,6 @@ TEST_F(ViewerKeys, ChangeWhatThePanelsSay)
         {"o", "== Files"},
         {"o", "== Files", false},
     });
-}
-
-TEST_F(ViewerKeys, MoveThroughThePanelsFromCtrlTabToEsc)
-{
-    open({"--size", "1000x640", "--no-settings"});
-    // Then Right leads to the next item, not to the next frame.
-    const auto isEntered = [&]
-    {
-        window().press("Tab", "ctrl"); // the first frames may take longer than that
-        window().hold("Right");
-        if (!eventually([&] { return isPaused(); }, std::chrono::seconds(1)))
-            return true;
-        window().press("space");
-        return false;
-    };
-    EXPECT_TRUE(eventually(isEntered));
-    // And does not quit: it leaves the list of meshes, and then the panel.
-    const auto isLeft = [&]
-    {
-        window().hold("Escape");
-        window().press("Right");
-        return eventually([&] { return isPaused(); }, std::chrono::seconds(1));
-    };
-    EXPECT_TRUE(eventually(isLeft));
 }
 
 TEST_F(ViewerKeys, TellThatThereIsNothingToCopy)

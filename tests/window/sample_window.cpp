@@ -120,12 +120,6 @@ void SampleWindow::hold(const std::string& key) const
     desktop_.xdotool({"keydown", key, "sleep", "0.8", "keyup", key});
 }
 
-void SampleWindow::press(const std::string& key, const std::string& held) const
-{
-    desktop_.xdotool({"keydown", held, "sleep", "0.3", "keydown", key, "sleep", "0.2", "keyup", key,
-                      "sleep", "0.3", "keyup", held});
-}
-
 void SampleWindow::drag(int button, int right, int down, const std::string& key) const
 {
     const Image shown = picture();

@@ -37,8 +37,6 @@ public:
     void press(const std::string& key) const;
     // As long as a hand does: panels look at keys once a frame.
     void hold(const std::string& key) const;
-    // While another one is held, as a hand does.
-    void press(const std::string& key, const std::string& held) const;
     // From the middle of the window, with the mouse button and, where there is one, the key held.
     void drag(int button, int right, int down, const std::string& key = {}) const;
     // From that place in the window, with the left button held.
