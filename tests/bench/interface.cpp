@@ -177,7 +177,7 @@ void compareAt(const char* size, std::vector<const char*> arguments)
     const gpu::Instance instance({.extensions = window->vulkanExtensions()});
     const gpu::Device device = samples::openDevice(instance, options.device, true);
     const auto viewerContent = [&]
-    { return viewer::windowContent(device, defaultModel(options), options, {}); };
+    { return viewer::windowContent(device, defaultModel(options), options, {}, std::nullopt); };
     std::array<Way, 3> ways{
         {{"picture alone", std::make_unique<PictureAlone>(device, options), false, {}},
          {"panels hidden", viewerContent(), true, {}},
