@@ -40,6 +40,7 @@ void JointsPanel::show(const Playback& playback, Selection& selection)
         }
     }
     ImGui::EndChild();
+    shown_ = selection.joint;
     if (!selection.joint && !selection.vertex)
         return;
     const ModelPose pose = poseAt(model_, playback);
@@ -90,13 +91,26 @@ bool JointsPanel::showJoint(std::uint32_t joint, bool isLeaf, Selection& selecti
                     : ImGuiTreeNodeFlags_DefaultOpen | ImGuiTreeNodeFlags_OpenOnArrow;
     if (selection.joint == joint)
         flags |= ImGuiTreeNodeFlags_Selected;
+    const bool isNewlyChosen = selection.joint && selection.joint != shown_;
+    if (isNewlyChosen && isAbove(joint, *selection.joint))
+        ImGui::SetNextItemOpen(true);
     // The name stands beside the label, in which "##" would mean something else.
     const bool open = ImGui::TreeNodeEx(&model_.joints[joint], flags, "%s", "");
     if (ImGui::IsItemClicked())
         selection.joint = joint;
+    else if (isNewlyChosen && selection.joint == joint && !ImGui::IsItemVisible())
+        ImGui::SetScrollHereY();
     ImGui::SameLine(0.0F, ImGui::GetStyle().ItemInnerSpacing.x);
     say(model_.joints[joint].name);
     return open;
+}
+
+bool JointsPanel::isAbove(std::uint32_t joint, std::uint32_t descendant) const
+{
+    std::int32_t parent = model_.joints[descendant].parent;
+    while (parent != kNoParent && parent != static_cast<std::int32_t>(joint))
+        parent = model_.joints[static_cast<std::size_t>(parent)].parent;
+    return parent != kNoParent;
 }
 
 void JointsPanel::showTransform(std::uint32_t joint, const ModelPose& pose) const

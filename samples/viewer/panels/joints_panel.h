@@ -6,6 +6,8 @@
 #include "samples/viewer/panels/widgets.h"
 #include "samples/viewer/selection.h"
 
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -24,6 +26,7 @@ private:
     // Whether its children are to be shown.
     bool showJoint(std::uint32_t joint, bool isLeaf, Selection& selection) const;
     void showTransform(std::uint32_t joint, const ModelPose& pose) const;
+    bool isAbove(std::uint32_t joint, std::uint32_t descendant) const; // in the hierarchy
     // `weights`: of morph targets.
     void showVertex(std::uint32_t vertex, const ModelPose& pose, std::span<const double> weights,
                     Selection& selection) const;
@@ -32,6 +35,7 @@ private:
     std::vector<std::vector<std::uint32_t>> children_; // one per joint
     std::vector<std::size_t> influences_;              // one per joint
     Search search_;
+    std::optional<std::uint32_t> shown_; // the chosen joint that was brought into view last
 };
 
 } // namespace sinew::viewer
