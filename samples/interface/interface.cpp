@@ -61,7 +61,9 @@ void goOnTelling()
 
 bool beginPanel(const char* name, int windowFlags, bool* isOpen)
 {
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, isOpen != nullptr ? 1.0F : 0.0F);
     const bool isShown = ImGui::Begin(name, isOpen, windowFlags);
+    ImGui::PopStyleVar();
     goOnTelling();
     if (toldNow() != nullptr)
         ImGui::LogText("== %s\n", name);
@@ -123,11 +125,26 @@ bool Interface::takes(const SDL_Event& event)
     }
 }
 
+// The backend asks the X server where the mouse is, which while a button is held does not tell of a
+// pointer that another program moves. Events do.
+void Interface::takeMousePosition() const
+{
+    if (SDL_GetMouseFocus() != window_)
+        return;
+    int x = 0;
+    int y = 0;
+    SDL_GetMouseState(&x, &y);
+    ImGui::GetIO().MousePos = {static_cast<float>(x), static_cast<float>(y)};
+}
+
 void Interface::layOut(VkExtent2D extent, double seconds, const std::function<void()>& show)
 {
     ImGuiIO& io = ImGui::GetIO();
     if (window_ != nullptr)
+    {
         ImGui_ImplSDL2_NewFrame();
+        takeMousePosition();
+    }
     const float scale = settings_.pixelsPerUnit;
     io.DisplaySize = {static_cast<float>(extent.width) / scale,
                       static_cast<float>(extent.height) / scale};

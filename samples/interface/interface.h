@@ -62,6 +62,7 @@ public:
     std::string textOf(VkExtent2D extent, const std::function<void()>& show);
 
 private:
+    void takeMousePosition() const;
     std::string told(VkExtent2D extent, double seconds, const std::function<void()>& show,
                      bool opensAll);
 

@@ -87,6 +87,9 @@ void setColours(ImGuiStyle& style)
     set(ImGuiCol_NavHighlight, kAccent);
     set(ImGuiCol_ScrollbarBg, {0.0F, 0.0F, 0.0F, 0.0F});
     set(ImGuiCol_ScrollbarGrab, kLine);
+    set(ImGuiCol_ResizeGrip, kLine);
+    set(ImGuiCol_ResizeGripHovered, kGrab);
+    set(ImGuiCol_ResizeGripActive, kGrab);
     set(ImGuiCol_TableBorderLight, kLine);
     set(ImGuiCol_TableHeaderBg, kField);
 }

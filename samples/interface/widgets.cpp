@@ -34,6 +34,13 @@ void sayWrapped(std::string_view text)
     ImGui::PopTextWrapPos();
 }
 
+void sayMutedWrapped(std::string_view text)
+{
+    ImGui::PushTextWrapPos(0.0F);
+    sayMuted(text);
+    ImGui::PopTextWrapPos();
+}
+
 bool choice(std::string_view text, bool isChosen)
 {
     // The name stands beside the label, in which "##" would mean something else.
@@ -64,6 +71,18 @@ void explain(const char* what, const char* key)
         sayMuted(fmt::format("Key: {}", key));
     ImGui::EndTooltip();
     goOnTelling();
+}
+
+void showNotice(std::string_view text)
+{
+    constexpr float kFromTop = 10.0F;
+    ImGui::SetNextWindowPos({ImGui::GetIO().DisplaySize.x / 2.0F, kFromTop}, ImGuiCond_Always,
+                            {0.5F, 0.0F});
+    if (beginPanel("Notice", ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
+                                 ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoInputs |
+                                 ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing))
+        say(text);
+    ImGui::End();
 }
 
 void Search::show(const char* hint)

@@ -13,6 +13,7 @@ void say(std::string_view text);
 void sayMuted(std::string_view text);
 // The same, broken into lines where the panel ends.
 void sayWrapped(std::string_view text);
+void sayMutedWrapped(std::string_view text);
 
 // A line that can be chosen; true when it was. `text` needs to be unique only within the ID that
 // was pushed.
@@ -23,6 +24,9 @@ bool group(const char* name, bool opensFirst = true);
 
 // A tooltip over the last item: what it does, and the key that does the same ("" where none does).
 void explain(const char* what, const char* key = "");
+
+// A line in the middle of the window's top.
+void showNotice(std::string_view text);
 
 // A field for words to search for.
 struct Search

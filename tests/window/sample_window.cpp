@@ -105,6 +105,16 @@ void SampleWindow::close()
         });
 }
 
+void SampleWindow::leave()
+{
+    eventually(
+        [this]
+        {
+            press("Escape");
+            return program_.waitForEnd(std::chrono::seconds(2)).has_value();
+        });
+}
+
 void SampleWindow::destroy() const
 {
     desktop_.xdotool({"windowclose", window_});
@@ -142,9 +152,26 @@ void SampleWindow::dragFrom(int x, int y, int right, int down) const
 {
     // A hand takes longer than a frame: panels see that the mouse is over them before it is
     // pressed.
-    desktop_.xdotool({"mousemove", "--window", window_, std::to_string(x), std::to_string(y),
-                      "sleep", "0.8", "mousedown", "1", "sleep", "0.8", "mousemove_relative", "--",
-                      std::to_string(right), std::to_string(down), "sleep", "0.8", "mouseup", "1"});
+    desktop_.xdotool({"mousemove",
+                      "--window",
+                      window_,
+                      std::to_string(x),
+                      std::to_string(y),
+                      "sleep",
+                      "0.8",
+                      "mousedown",
+                      "1",
+                      "sleep",
+                      "0.8",
+                      "mousemove",
+                      "--window",
+                      window_,
+                      std::to_string(x + right),
+                      std::to_string(y + down),
+                      "sleep",
+                      "0.8",
+                      "mouseup",
+                      "1"});
 }
 
 bool SampleWindow::drop(std::span<const std::filesystem::path> files) const
