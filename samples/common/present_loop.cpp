@@ -10,6 +10,7 @@
 #include "samples/common/output_name.h"
 #include "samples/common/x11_errors.h"
 #include "samples/interface/interface.h"
+#include "samples/interface/widgets.h"
 
 #include <SDL.h>
 #include <fmt/format.h>
@@ -27,6 +28,7 @@ namespace
 
 using Clock = std::chrono::steady_clock;
 
+constexpr double kNoticeSeconds = 3.0;
 constexpr double kTitleSeconds = 1.0; // over which the title shows the mean time of a frame
 
 // The text is as large as on a display of 96 dots per inch.
@@ -101,6 +103,7 @@ private:
             const Clock::time_point now = Clock::now();
             const double seconds = std::chrono::duration<double>(now - before).count();
             before = now;
+            noticeSeconds_ -= seconds;
             content_.advance(seconds);
             if (!drawFrame(seconds))
                 SDL_Delay(10); // nothing to draw into: a minimised window
@@ -148,7 +151,7 @@ private:
     void handleKey(int key)
     {
         if (key == SDLK_ESCAPE)
-            quit_ = true;
+            quit_ = !content_.dismiss(panelsShown_);
         else if (key == SDLK_TAB && content_.hasPanels())
             togglePanels();
         else if (key == SDLK_F8)
@@ -157,6 +160,14 @@ private:
             pictureRequested_ = true;
         else if (key == SDLK_h)
             tell(keysText(content_.keys()));
+    }
+
+    // Says it on standard error, and for a moment over the panels.
+    void notify(const std::string& text)
+    {
+        tell(text + "\n");
+        notice_ = text;
+        noticeSeconds_ = kNoticeSeconds;
     }
 
     void requestText()
@@ -185,11 +196,13 @@ private:
             if (panelsShown_)
                 content_.showPanels();
             content_.showDialogs();
+            if (panelsShown_ && noticeSeconds_ > 0.0)
+                ui::showNotice(notice_);
         };
         if (!std::exchange(textRequested_, false))
             interface_->layOut(extent, seconds, show);
         else if (SDL_SetClipboardText(interface_->layOutAsText(extent, seconds, show).c_str()) == 0)
-            tell("copied what the panels say\n");
+            notify("copied what the panels say");
         else
             printWarning(fmt::format("nothing was copied: {}", SDL_GetError()));
     }
@@ -270,7 +283,7 @@ private:
             printError(toString(written.error()));
             return false;
         }
-        tell(fmt::format("saved {}\n", printable(name)));
+        notify("saved " + printable(name));
         return true;
     }
 
@@ -296,6 +309,8 @@ private:
     RenderTargetRing targets_;
     VkSampleCountFlagBits samples_ = VK_SAMPLE_COUNT_1_BIT; // per pixel of them
     std::optional<ui::Interface> interface_;
+    std::string notice_;
+    double noticeSeconds_ = 0.0;         // that it is shown for
     std::optional<gpu::Buffer> picture_; // of the last frame, to be saved
     gpu::FrameRing ring_; // waits for the frames in flight before what they use is destroyed
     std::vector<std::filesystem::path> dropped_; // of a drop that is not complete

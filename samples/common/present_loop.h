@@ -54,14 +54,17 @@ public:
     // Whether there is something to show even where the panels are hidden; lays it out.
     virtual bool hasDialogs() const { return false; }
     virtual void showDialogs() {}
+    // Puts away the front one of what lies over the picture; false where there is nothing.
+    virtual bool dismiss(bool /*panelsShown*/) { return false; }
     // The window is about to be closed; its state where it has one of its own.
     virtual void close(bool /*panelsShown*/, const std::optional<WindowState>& /*window*/) {}
 };
 
-// Draws until the window is closed or Esc is pressed. Tab hides the panels, and shows them again;
-// keys and mouse that they take do not reach the content. F8 copies what they say to the clipboard.
-// F12 saves a picture, without them, by the name of --output, which never replaces another:
-// "shot.png", then "shot-1.png". All must outlive the call, after which no frame is in flight.
+// Draws until the window is closed, or Esc is pressed with nothing to put away. Tab hides the
+// panels, and shows them again; keys and mouse that they take do not reach the content. F8 copies
+// what they say to the clipboard. F12 saves a picture, without them, by the name of --output, which
+// never replaces another: "shot.png", then "shot-1.png". All must outlive the call, after which no
+// frame is in flight.
 ExitCode runPresentLoop(const Window& window, const gpu::Instance& instance,
                         const gpu::Device& device, WindowContent& content,
                         const SharedOptions& options);

@@ -43,11 +43,11 @@ constexpr std::array<samples::KeyHelp, 21> kKeyTable{{
     {"L", "shadows: on, off"},
     {"B", "run the benchmark, end it"},
     {"Tab", "hide the panels, show them again"},
-    {"Ctrl + Tab", "move through the panels by the keyboard; Esc ends it"},
+    {"Ctrl + Tab", "move through the panels by the keyboard; Space presses, Esc ends it"},
     {"F8", "copy what the panels say, as text"},
     {"F12", "save a picture, without the panels"},
     {"H, F1, ?", "list the keys"},
-    {"Esc", "quit"},
+    {"Esc", "put away what lies over the picture, else quit"},
 }};
 
 } // namespace

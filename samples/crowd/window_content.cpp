@@ -104,6 +104,8 @@ public:
                            frameSeconds * 1000.0, frameSeconds > 0.0 ? 1.0 / frameSeconds : 0.0);
     }
 
+    bool dismiss(bool panelsShown) override { return panelsShown && panels_.closeKeys(); }
+
 private:
     bool isMeasuring() const { return panels_.benchmark().process().isRunning(); }
 

@@ -45,12 +45,12 @@ constexpr auto kKeyTable = std::to_array<samples::KeyHelp>({
     {"F5", "load the model again"},
     {"drop files", "open a model with its clips, a folder, an archive; add clips"},
     {"Tab", "hide the panels, show them again"},
-    {"Ctrl + Tab", "move through the panels by the keyboard; Esc ends it"},
+    {"Ctrl + Tab", "move through the panels by the keyboard; Space presses, Esc ends it"},
     {"F9", "save a film, or the model for other programs"},
     {"F8", "copy what the panels say, as text"},
     {"F12", "save a picture, without the panels"},
     {"H, F1, ?", "list the keys"},
-    {"Esc", "quit"},
+    {"Esc", "put away what lies over the picture, else quit"},
 });
 
 } // namespace

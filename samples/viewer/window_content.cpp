@@ -105,6 +105,20 @@ public:
             reload(std::move(change));
     }
     bool hasDialogs() const override { return !messages_.isEmpty() || files_.isOpen(); }
+    bool dismiss(bool panelsShown) override
+    {
+        if (!messages_.isEmpty())
+        {
+            messages_.clear();
+            return true;
+        }
+        if (files_.isOpen())
+        {
+            files_.close();
+            return true;
+        }
+        return panelsShown && model_->panels.dismiss();
+    }
     void showDialogs() override
     {
         if (model_->panels.wantsFiles())

@@ -279,7 +279,7 @@ TEST_F(FilesInWindow, OpensTheNextWindowAsTheLastWasClosed)
         GTEST_SKIP() << "not installed: openbox";
     const auto openAgain = [&](std::vector<std::string> options)
     {
-        window().press("Escape");
+        window_->leave();
         EXPECT_EQ(window_->waitForEnd(), 0) << window_->messages();
         options.insert(options.begin(), {SINEW_VIEWER, box_.path().string()});
         window_.emplace(*desktop_, folder_.path(), std::move(options));

@@ -8,6 +8,7 @@
 
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sinew::test
@@ -227,6 +228,27 @@ TEST_F(Panels, ShowWhereAWayOfSkinningIsFarthestOff)
     const Image difference = stillMiddle();
     window().press("v"); // lit again
     EXPECT_TRUE(eventually([&] { return middle().pixels != difference.pixels; }));
+}
+
+TEST_F(Panels, ArePutAwayByEscBeforeTheWindowIs)
+{
+    for (const auto& [key, panel] :
+         {std::pair("F9", "== Save"), std::pair("o", "== Files"), std::pair("F1", "== Keys")})
+    {
+        window().press(key);
+        ASSERT_TRUE(says(panel));
+        window().press("Escape");
+        EXPECT_TRUE(eventually([&] { return window().text().find(panel) == std::string::npos; }))
+            << panel;
+    }
+}
+
+TEST_F(Panels, TellThatAPictureWasSaved)
+{
+    window().press("F12");
+    ASSERT_TRUE(
+        eventually([&] { return window().messages().find("saved ") != std::string::npos; }));
+    EXPECT_NE(window().text().find("== Notice\nsaved "), std::string::npos) << window().text();
 }
 
 class SavePanel : public Panels

@@ -51,7 +51,7 @@ void SampleInWindow::TearDown()
 {
     if (!window_ || ended_)
         return;
-    window_->press("Escape");
+    window_->leave();
     EXPECT_EQ(window_->waitForEnd(), 0) << window_->messages();
 }
 

@@ -31,6 +31,7 @@ public:
     void minimise() const;
     void restore() const;
     void close();         // as the window manager does
+    void leave();         // by Esc, which first puts away what lies over the picture
     void destroy() const; // as another program may, without asking
 
     // Keys by xdotool's names.

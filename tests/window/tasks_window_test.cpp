@@ -152,7 +152,7 @@ TEST_F(Task, WhatAMatrixPaletteWouldCost)
     constexpr int kPaletteX = 60;
     constexpr int kPaletteY = 261;
     ASSERT_TRUE(saysAfterClick(kPaletteX, kPaletteY, "{ Matrix palette } Shown"));
-    EXPECT_TRUE(isPaused());
+    EXPECT_TRUE(eventually([&] { return isPaused(); }));
     EXPECT_NEAR(numberSaid(R"(Now, at most\n([0-9.]+) units)"), greatest, 0.005 * greatest);
     const std::string printed =
         runProcess({SINEW_VIEWER, model_.path().string(), "--compare-skinning"}).standardOutput;

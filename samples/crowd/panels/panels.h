@@ -6,6 +6,7 @@
 #include "samples/crowd/panels/frame_history.h"
 
 #include <string>
+#include <utility>
 
 namespace sinew::crowd
 {
@@ -21,6 +22,8 @@ public:
     void show(Controls& controls, const std::string& announced = {});
 
     void toggleKeys() { keysShown_ = !keysShown_; }
+    // Whether they were shown.
+    bool closeKeys() { return std::exchange(keysShown_, false); }
     FrameHistory& history() { return history_; }
     BenchmarkPanel& benchmark() { return benchmark_; }
     const BenchmarkPanel& benchmark() const { return benchmark_; }

@@ -24,7 +24,7 @@ JointsPanel::JointsPanel(const AnimatedModel& model)
 void JointsPanel::show(const Playback& playback, Selection& selection)
 {
     search_.show("Search joints");
-    const float lines = (selection.joint ? 7.0F : 0.0F) + (selection.vertex ? 8.0F : 0.0F);
+    const float lines = (selection.joint ? 8.0F : 0.0F) + (selection.vertex ? 8.0F : 0.0F);
     const float footer = lines * ImGui::GetTextLineHeightWithSpacing();
     ImGui::BeginChild("joints", {0.0F, -footer});
     for (std::uint32_t joint = 0; joint < model_.joints.size(); ++joint)
@@ -119,11 +119,11 @@ void JointsPanel::showTransform(std::uint32_t joint, const ModelPose& pose) cons
     const std::int32_t parent = model_.joints[joint].parent;
     ImGui::Separator();
     say(model_.joints[joint].name);
-    sayMuted(fmt::format("joint {}, {}; moves {}", joint,
-                         parent == kNoParent
-                             ? std::string("a root")
-                             : "child of " + model_.joints[static_cast<std::size_t>(parent)].name,
-                         counted(influences_[joint], "weight", "weights")));
+    sayMutedWrapped(fmt::format(
+        "joint {}, {}; moves {}", joint,
+        parent == kNoParent ? std::string("a root")
+                            : "child of " + model_.joints[static_cast<std::size_t>(parent)].name,
+        counted(influences_[joint], "weight", "weights")));
     sayMuted("joint space to model space, in the file's units");
     for (int row = 0; row < 3; ++row)
         say(fmt::format("{:8.3f} {:8.3f} {:8.3f}   {:10.3f}", matrix.linear[0][row],

@@ -16,6 +16,7 @@ public:
     void add(Message message);
     // What was said of it under that title before.
     void forget(const std::string& title);
+    void clear() { messages_.clear(); }
     bool isEmpty() const { return messages_.empty(); }
 
     // In the middle of the window, at its top.

@@ -51,6 +51,11 @@ public:
     void resize(VkExtent2D extent) { extent_ = extent; }
     bool isSaving() const { return saving_.filmShare() || saving_.isExporting(); }
     void toggleSaving() { saveShown_ = !saveShown_; }
+    // Puts away the window for saving, else the list of keys; false where neither is shown.
+    bool dismiss()
+    {
+        return std::exchange(saveShown_, false) || std::exchange(view_.keysShown(), false);
+    }
 
     // What is to be changed about the model, where that was asked for since this was asked.
     RequestChange takeChange() { return model_.takeChange(); }

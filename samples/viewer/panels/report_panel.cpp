@@ -13,7 +13,7 @@ namespace sinew::viewer
 WarningSubject showReport(const samples::Scene& scene)
 {
     if (scene.warnings.empty())
-        sayMuted("Nothing was noticed while the model was loaded.");
+        sayMutedWrapped("Nothing was noticed while the model was loaded.");
     ImGui::BeginChild("report");
     WarningSubject asked;
     for (const Diagnostic& warning : scene.warnings)

@@ -105,6 +105,16 @@ void showLoopMode(const AnimatedModel& model, Controls& controls)
     explain("What follows the clip's last frame (--loop)");
 }
 
+// What follows stays where it is while the digits change, of which 0 is the widest.
+void sayInWidthOf(std::string widest, const std::string& text)
+{
+    std::ranges::replace_if(
+        widest, [](char c) { return c >= '0' && c <= '9'; }, '0');
+    const float end = ImGui::GetCursorPosX() + ImGui::CalcTextSize(widest.c_str()).x;
+    say(text);
+    ImGui::SameLine(end + ImGui::GetStyle().ItemSpacing.x);
+}
+
 void showFade(Controls& controls)
 {
     ImGui::SetNextItemWidth(-1.0F);
@@ -178,12 +188,17 @@ void TimelinePanel::show(const AnimatedModel& model, Controls& controls)
     ImGui::SameLine();
     const ModelClip& clip = model.clips[controls.playback().clips[gpu::kFirstChannel]];
     const ClipPhase phase = clipPhaseAt(clip.clip, clip.loopMode, controls.playback().seconds);
-    say(fmt::format("{:.3f} of {:.3f} s", secondsInClip(clip, controls.playback().seconds),
-                    clip.period));
-    ImGui::SameLine();
-    sayMuted(fmt::format("frame {} of {}, {:g}/s", phase.frame, clip.clip.frameCount,
-                         clip.clip.frameRate));
-    ImGui::SameLine();
+    const auto time = [&](double seconds)
+    { return fmt::format("{:.3f} of {:.3f} s", seconds, clip.period); };
+    const auto frame = [&](std::uint32_t number)
+    {
+        return fmt::format("frame {} of {}, {:g}/s", number, clip.clip.frameCount,
+                           clip.clip.frameRate);
+    };
+    sayInWidthOf(time(clip.period), time(secondsInClip(clip, controls.playback().seconds)));
+    ImGui::PushStyleColor(ImGuiCol_Text, ui::mutedText());
+    sayInWidthOf(frame(clip.clip.frameCount), frame(phase.frame));
+    ImGui::PopStyleColor();
     showLoopMode(model, controls);
     ImGui::SameLine();
     showFade(controls);

@@ -12,6 +12,7 @@ using ui::explain;
 using ui::group;
 using ui::say;
 using ui::sayMuted;
+using ui::sayMutedWrapped;
 using ui::sayWrapped;
 using ui::Search;
 
