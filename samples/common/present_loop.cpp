@@ -128,11 +128,19 @@ private:
                 quit_ = true;
             if (event.type >= SDL_DROPFILE && event.type <= SDL_DROPCOMPLETE)
                 takeDrop(event.drop);
-            if (interfaceShown_ && interface_->takes(event))
-                continue;
-            if (event.type == SDL_KEYDOWN)
-                handleKey(event.key.keysym.sym);
-            content_.handle(event, {std::max(width, 1), std::max(height, 1)});
+            if (interface_)
+                interface_->follow(event);
+            if (!interfaceShown_ || !interface_->takes(event))
+            {
+                if (event.type == SDL_KEYDOWN)
+                    handleKey(event.key.keysym.sym);
+                content_.handle(event, {std::max(width, 1), std::max(height, 1)});
+            }
+            // The panels see one state of the mouse per frame: what follows a press or a release
+            // waits for the next one.
+            if (interfaceShown_ &&
+                (event.type == SDL_MOUSEBUTTONDOWN || event.type == SDL_MOUSEBUTTONUP))
+                break;
         }
         if (takeX11Error())
             recreateSwapchain(); // which throws where the window is gone

@@ -125,16 +125,27 @@ bool Interface::takes(const SDL_Event& event)
     }
 }
 
-// The backend asks the X server where the mouse is, which while a button is held does not tell of a
-// pointer that another program moves. Events do.
-void Interface::takeMousePosition() const
+void Interface::follow(const SDL_Event& event)
 {
-    if (SDL_GetMouseFocus() != window_)
+    if (event.type == SDL_MOUSEMOTION)
+        mouse_.position = {event.motion.x, event.motion.y};
+    if (event.type != SDL_MOUSEBUTTONDOWN && event.type != SDL_MOUSEBUTTONUP)
         return;
-    int x = 0;
-    int y = 0;
-    SDL_GetMouseState(&x, &y);
-    ImGui::GetIO().MousePos = {static_cast<float>(x), static_cast<float>(y)};
+    mouse_.position = {event.button.x, event.button.y};
+    if (event.button.button == SDL_BUTTON_LEFT)
+        mouse_.isLeftDown = event.type == SDL_MOUSEBUTTONDOWN;
+}
+
+// The backend asks SDL and the X server how things are now, which may be later than the last event
+// that was taken, and which do not tell of a pointer that another program moves while a button is
+// held.
+void Interface::placeMouse() const
+{
+    ImGuiIO& io = ImGui::GetIO();
+    io.MouseDown[ImGuiMouseButton_Left] = mouse_.isLeftDown;
+    if (SDL_GetMouseFocus() == window_)
+        io.MousePos = {static_cast<float>(mouse_.position.x),
+                       static_cast<float>(mouse_.position.y)};
 }
 
 void Interface::layOut(VkExtent2D extent, double seconds, const std::function<void()>& show)
@@ -143,7 +154,7 @@ void Interface::layOut(VkExtent2D extent, double seconds, const std::function<vo
     if (window_ != nullptr)
     {
         ImGui_ImplSDL2_NewFrame();
-        takeMousePosition();
+        placeMouse();
     }
     const float scale = settings_.pixelsPerUnit;
     io.DisplaySize = {static_cast<float>(extent.width) / scale,

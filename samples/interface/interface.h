@@ -4,6 +4,8 @@
 #include "engine/gpu/frame.h"
 #include "samples/interface/interface_pass.h"
 
+#include <glm/ext/vector_int2.hpp>
+
 #include <functional>
 #include <memory>
 #include <optional>
@@ -44,6 +46,8 @@ public:
     Interface(const Interface&) = delete;
     Interface& operator=(const Interface&) = delete;
 
+    // To be called for every event, even while nothing is laid out: where the mouse is.
+    void follow(const SDL_Event& event);
     // Whether the panels take the event, so that nothing else should: the mouse is over one, a text
     // is being typed, or the keyboard moves through them (from Ctrl + Tab to Esc).
     bool takes(const SDL_Event& event);
@@ -62,7 +66,7 @@ public:
     std::string textOf(VkExtent2D extent, const std::function<void()>& show);
 
 private:
-    void takeMousePosition() const;
+    void placeMouse() const;
     std::string told(VkExtent2D extent, double seconds, const std::function<void()>& show,
                      bool opensAll);
 
@@ -71,8 +75,15 @@ private:
         void operator()(ImGuiContext* context) const;
     };
 
+    struct Mouse
+    {
+        glm::ivec2 position{-1}; // in the units of SDL's events
+        bool isLeftDown = false;
+    };
+
     InterfaceSettings settings_;
     SDL_Window* window_;
+    Mouse mouse_; // as the events that were taken say
     std::unique_ptr<ImGuiContext, Destroy> context_;
     std::optional<InterfacePass> pass_;
 };

@@ -289,14 +289,21 @@ TEST_F(SavePanel, WritesAFilmAndTheModel)
 TEST_F(SavePanel, LeavesNothingOfAFilmThatIsCancelled)
 {
     window().press("F9");
-    window().click(kTurntableX, kTurntableY); // 180 pictures: more than a hand needs to cancel
+    // 180 pictures: more than a hand needs to cancel.
+    ASSERT_TRUE(eventually(
+        [&]
+        {
+            window().click(kTurntableX, kTurntableY);
+            return window().text().find("turntable.webp") != std::string::npos;
+        }));
     window().click(kSaveFilmX, kSaveFilmY);
     EXPECT_TRUE(eventually(
         [&]
         {
             window().click(kCancelX, kSaveFilmY); // a frame must have shown the button
             return window().messages().find("not saved") != std::string::npos;
-        }));
+        }))
+        << window().messages();
     EXPECT_TRUE(saved(".webp").empty());
 }
 
