@@ -1,31 +1,28 @@
-// From Sinew's axes (z up, along x) to those of exported files (y up): a turn about x, so that
-// right-handed stays right-handed.
+// From Sinew's axes (z up) to those of exported files, as glTF has them: y up, the model's front
+// along +z. Turns by quarters alone, so nothing is rounded.
 #pragma once
 
 #include "engine/model/joint_transform.h"
 
+#include <vector>
+
 namespace sinew
 {
 
-inline glm::dvec3 turnedUp(const glm::dvec3& v)
+class ExportAxes
 {
-    return {v.x, v.z, -v.y};
-}
+public:
+    // `facing`: AnimatedModel::facing, taken as the nearest quarter turn.
+    explicit ExportAxes(double facing);
 
-inline JointTransform turnedUp(const JointTransform& transform)
-{
-    const glm::dquat& q = transform.orientation;
-    return {.position = turnedUp(transform.position),
-            .orientation = glm::dquat(q.w, q.x, q.z, -q.y),
-            .scale = {transform.scale.x, transform.scale.z, transform.scale.y}};
-}
+    glm::dvec3 turned(const glm::dvec3& v) const { return turn_ * v; }
+    void appendTurned(std::vector<float>& numbers, const glm::dvec3& v) const;
+    // Both sides of the transform are in the new axes.
+    JointTransform turned(const JointTransform& transform) const;
+    JointMatrix turned(const JointMatrix& matrix) const;
 
-inline JointMatrix turnedUp(const JointMatrix& matrix)
-{
-    // The columns are the images of the new axes: of x, of old z, of old -y.
-    return {.linear = {turnedUp(matrix.linear[0]), turnedUp(matrix.linear[2]),
-                       turnedUp(-matrix.linear[1])},
-            .position = turnedUp(matrix.position)};
-}
+private:
+    glm::dmat3 turn_;
+};
 
 } // namespace sinew

@@ -127,7 +127,7 @@ private:
 };
 
 // Of each joint, the rows of all frames.
-std::vector<std::vector<NodeTransform>> rowsOf(const Clip& clip)
+std::vector<std::vector<NodeTransform>> rowsOf(const Clip& clip, const ExportAxes& axes)
 {
     std::vector<std::vector<NodeTransform>> rows(clip.joints.size());
     Pose pose(clip.joints.size());
@@ -135,7 +135,7 @@ std::vector<std::vector<NodeTransform>> rowsOf(const Clip& clip)
     {
         localPose(clip, frame, pose);
         for (std::size_t joint = 0; joint < pose.size(); ++joint)
-            rows[joint].push_back(nodeTransform(pose[joint]));
+            rows[joint].push_back(nodeTransform(pose[joint], axes));
     }
     return rows;
 }
@@ -174,7 +174,7 @@ void addClips(const AnimatedModel& model, std::span<const NodeTransform> still,
     for (const ModelClip& clip : model.clips)
     {
         AnimationWriter animation(clip, writer);
-        const std::vector<std::vector<NodeTransform>> rows = rowsOf(clip.clip);
+        const std::vector<std::vector<NodeTransform>> rows = rowsOf(clip.clip, writer.axes());
         for (std::size_t joint = 0; joint < rows.size(); ++joint)
             if (!model.frames || playsOn(clip.channels, model.frames->jointChannels[joint]))
                 animation.addTransforms(joint, rows[joint], still[joint]);

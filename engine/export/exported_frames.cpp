@@ -1,7 +1,6 @@
 #include "engine/export/exported_frames.h"
 
 #include "engine/animation/octahedral.h"
-#include "engine/export/axes.h"
 #include "engine/export/exported_joints.h"
 
 #include <glm/geometric.hpp>
@@ -32,13 +31,6 @@ std::vector<ReferenceVertex> firstFrame(const FramedModel& frames)
     return vertices;
 }
 
-void append(std::vector<float>& floats, const glm::dvec3& v)
-{
-    const glm::dvec3 turned = turnedUp(v);
-    for (const double number : {turned.x, turned.y, turned.z})
-        floats.push_back(static_cast<float>(number));
-}
-
 // One target for each frame behind the first.
 Json targetsOf(const FramedModel& frames, const SkinningMesh& mesh, std::uint32_t lastFrame,
                GlbWriter& writer)
@@ -53,8 +45,8 @@ Json targetsOf(const FramedModel& frames, const SkinningMesh& mesh, std::uint32_
         {
             const gpu::FrameVertex& base = frames.frames[frames.vertices[v].first];
             const gpu::FrameVertex& moved = frames.frames[storedIndex(frames.vertices[v], frame)];
-            append(positions, positionOf(moved) - positionOf(base));
-            append(normals, normalOf(moved) - normalOf(base));
+            writer.axes().appendTurned(positions, positionOf(moved) - positionOf(base));
+            writer.axes().appendTurned(normals, normalOf(moved) - normalOf(base));
         }
         targets.push_back({{"POSITION", writer.floats(positions, "VEC3", GlbView::Vertices, true)},
                            {"NORMAL", writer.floats(normals, "VEC3", GlbView::Vertices)}});

@@ -1,7 +1,5 @@
 #include "engine/export/exported_joints.h"
 
-#include "engine/export/axes.h"
-
 #include <glm/matrix.hpp>
 
 #include <utility>
@@ -51,9 +49,9 @@ Pose stillLocals(const AnimatedModel& model)
     return locals;
 }
 
-NodeTransform nodeTransform(const JointTransform& local)
+NodeTransform nodeTransform(const JointTransform& local, const ExportAxes& axes)
 {
-    const JointTransform turned = turnedUp(local);
+    const JointTransform turned = axes.turned(local);
     const glm::dquat& q = turned.orientation;
     return {.translation = toFloats<3>({turned.position.x, turned.position.y, turned.position.z}),
             .rotation = toFloats<4>({q.x, q.y, q.z, q.w}),

@@ -24,7 +24,8 @@ struct NodeTransform
     std::array<float, 3> scale{1.0F, 1.0F, 1.0F};
 };
 
-NodeTransform nodeTransform(const JointTransform& local);
+// In the axes of the file.
+NodeTransform nodeTransform(const JointTransform& local, const ExportAxes& axes);
 
 enum class CommonRoot : std::uint8_t
 {

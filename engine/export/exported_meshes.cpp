@@ -1,7 +1,5 @@
 #include "engine/export/exported_meshes.h"
 
-#include "engine/export/axes.h"
-
 #include <algorithm>
 #include <set>
 #include <string>
@@ -11,13 +9,6 @@ namespace sinew
 {
 namespace
 {
-
-void append(std::vector<float>& floats, const glm::dvec3& v)
-{
-    const glm::dvec3 turned = turnedUp(v);
-    for (const double number : {turned.x, turned.y, turned.z})
-        floats.push_back(static_cast<float>(number));
-}
 
 // The model's joints that move a mesh, in their order; kNoJoint last.
 std::vector<std::size_t> jointsOf(const PaletteModel& vertices, std::uint32_t first,
@@ -40,7 +31,8 @@ std::size_t addSkin(const ModelPose& toJoints, std::span<const std::size_t> join
     for (const std::size_t joint : joints)
     {
         nodes.push_back(std::min(joint, toJoints.size())); // the common root is behind the joints
-        const JointMatrix toJoint = joint == kNoJoint ? JointMatrix() : turnedUp(toJoints[joint]);
+        const JointMatrix toJoint =
+            joint == kNoJoint ? JointMatrix() : writer.axes().turned(toJoints[joint]);
         for (glm::length_t column = 0; column < 4; ++column)
         {
             const glm::dvec3& v = column < 3 ? toJoint.linear[column] : toJoint.position;
@@ -105,9 +97,9 @@ Json targetsOf(const PaletteModel& vertices, const SkinningMesh& mesh,
             const std::vector<PaletteDelta>& deltas = vertices.deltas[mesh.firstVertex + v];
             const auto own = std::ranges::find(deltas, weight, &PaletteDelta::weight);
             const PaletteDelta delta = own == deltas.end() ? PaletteDelta{} : *own;
-            append(positions, delta.position);
-            append(normals, delta.normal);
-            append(tangents, delta.tangent);
+            writer.axes().appendTurned(positions, delta.position);
+            writer.axes().appendTurned(normals, delta.normal);
+            writer.axes().appendTurned(tangents, delta.tangent);
         }
         Json target{{"POSITION", writer.floats(positions, "VEC3", GlbView::Vertices, true)},
                     {"NORMAL", writer.floats(normals, "VEC3", GlbView::Vertices)}};
@@ -154,9 +146,9 @@ Json primitiveOf(const SkinningModel& model, std::span<const ReferenceVertex> ve
     std::vector<float> colours;
     for (std::uint32_t v = mesh.firstVertex; v < mesh.firstVertex + vertexCountOf(mesh); ++v)
     {
-        append(positions, vertices[v].position);
-        append(normals, vertices[v].normal);
-        append(tangents, vertices[v].tangent);
+        writer.axes().appendTurned(positions, vertices[v].position);
+        writer.axes().appendTurned(normals, vertices[v].normal);
+        writer.axes().appendTurned(tangents, vertices[v].tangent);
         tangents.push_back(model.vertices[v].tangentSign < 0.0 ? -1.0F : 1.0F);
         texCoords.push_back(static_cast<float>(model.vertices[v].texCoord.x));
         texCoords.push_back(static_cast<float>(model.vertices[v].texCoord.y));

@@ -44,7 +44,7 @@ void appendChunk(std::vector<std::byte>& bytes, std::uint32_t type,
 
 } // namespace
 
-GlbWriter::GlbWriter()
+GlbWriter::GlbWriter(const ExportAxes& axes) : axes_(axes)
 {
     root_["asset"] = {{"version", "2.0"}, {"generator", "Sinew"}};
     root_["scene"] = 0;

@@ -1,6 +1,8 @@
 // The JSON and the buffer of a .glb file, filled piece by piece.
 #pragma once
 
+#include "engine/export/axes.h"
+
 #include <nlohmann/json.hpp>
 
 #include <cstddef>
@@ -26,8 +28,10 @@ enum class GlbView : std::uint32_t
 class GlbWriter
 {
 public:
-    GlbWriter();
+    explicit GlbWriter(const ExportAxes& axes);
 
+    // In which all that the file says is written.
+    const ExportAxes& axes() const { return axes_; }
     Json& root() { return root_; }
 
     // Appends to an array of the root and gives the new element's index.
@@ -50,6 +54,7 @@ private:
     std::size_t accessor(std::size_t view, std::size_t count, std::uint32_t componentType,
                          std::string_view type);
 
+    ExportAxes axes_;
     Json root_;
     std::vector<std::byte> buffer_;
 };

@@ -34,10 +34,10 @@ std::vector<MeshRequest> requestsOf(const ExportedScene& scene, GlbWriter& write
 Result<ExportedGlb> exportGlb(const ExportedScene& scene)
 {
     const AnimatedModel& model = scene.model;
-    GlbWriter writer;
+    GlbWriter writer{ExportAxes(model.facing)};
     std::vector<NodeTransform> still;
     for (const JointTransform& local : stillLocals(model))
-        still.push_back(nodeTransform(local));
+        still.push_back(nodeTransform(local, writer.axes()));
     const std::vector<MeshRequest> requests = requestsOf(scene, writer);
     if (requests.empty())
         return refusal(model.file, "nothing of the model is drawn, so there is nothing to export");

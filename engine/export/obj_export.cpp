@@ -34,9 +34,8 @@ std::string onOneLine(std::string_view name)
     return line.empty() ? "unnamed" : line;
 }
 
-void appendVector(fmt::memory_buffer& out, std::string_view keyword, const glm::dvec3& vector)
+void appendVector(fmt::memory_buffer& out, std::string_view keyword, const glm::dvec3& turned)
 {
-    const glm::dvec3 turned = turnedUp(vector);
     fmt::format_to(std::back_inserter(out), "{} {:.9g} {:.9g} {:.9g}\n", keyword, turned.x,
                    turned.y, turned.z);
 }
@@ -46,6 +45,7 @@ void appendVector(fmt::memory_buffer& out, std::string_view keyword, const glm::
 std::string exportObj(const ExportedScene& scene, const Playback& playback)
 {
     const SkinningModel& model = scene.model.skinning;
+    const ExportAxes axes(scene.model.facing);
     const std::vector<ReferenceVertex> vertices = verticesAt(scene.model, playback);
     fmt::memory_buffer out;
     std::uint32_t written = 0; // vertices of the objects before
@@ -58,7 +58,7 @@ std::string exportObj(const ExportedScene& scene, const Playback& playback)
         fmt::format_to(std::back_inserter(out), "o {}\n", onOneLine(scene.model.meshes[i].name));
         const std::uint32_t count = vertexCountOf(mesh);
         for (std::uint32_t v = mesh.firstVertex; v < mesh.firstVertex + count; ++v)
-            appendVector(out, "v", vertices[v].position);
+            appendVector(out, "v", axes.turned(vertices[v].position));
         for (std::uint32_t v = mesh.firstVertex; v < mesh.firstVertex + count; ++v)
         {
             const glm::dvec2& texCoord = model.vertices[v].texCoord;
@@ -66,7 +66,7 @@ std::string exportObj(const ExportedScene& scene, const Playback& playback)
                            1.0 - texCoord.y);
         }
         for (std::uint32_t v = mesh.firstVertex; v < mesh.firstVertex + count; ++v)
-            appendVector(out, "vn", vertices[v].normal);
+            appendVector(out, "vn", axes.turned(vertices[v].normal));
         fmt::format_to(std::back_inserter(out), "usemtl {}\n", onOneLine(material.shader));
         for (std::uint32_t t = 0; t + 2 < mesh.indexCount; t += 3)
         {

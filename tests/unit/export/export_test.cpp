@@ -15,6 +15,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <limits>
@@ -35,11 +36,15 @@ using test::load;
 using test::plainMaterials;
 using test::skeletal;
 
-// Of the vertices of the meshes with triangles, mesh after mesh, in glTF's axes.
+// Of the vertices of the meshes with triangles, mesh after mesh, in glTF's axes: y is up, and z
+// points where the model looks.
 std::vector<std::vector<glm::dvec3>> positionsOf(const AnimatedModel& model,
                                                  const Playback& playback)
 {
     const std::vector<glm::dvec3> all = positionsAt(model, playback);
+    const glm::dvec3 up(0.0, 0.0, 1.0);
+    const glm::dvec3 front(std::cos(model.facing), std::sin(model.facing), 0.0);
+    const glm::dvec3 left = glm::cross(up, front);
     std::vector<std::vector<glm::dvec3>> meshes;
     for (const SkinningMesh& mesh : model.skinning.meshes)
     {
@@ -49,7 +54,8 @@ std::vector<std::vector<glm::dvec3>> positionsOf(const AnimatedModel& model,
         for (std::uint32_t i = 0; i < vertexCountOf(mesh); ++i)
         {
             const glm::dvec3& position = all[mesh.firstVertex + i];
-            meshes.back().emplace_back(position.x, position.z, -position.y);
+            meshes.back().emplace_back(glm::dot(position, left), glm::dot(position, up),
+                                       glm::dot(position, front));
         }
     }
     return meshes;
@@ -110,6 +116,7 @@ double ownDeviation(const AnimatedModel& model, std::span<const std::byte> file)
     const AnimatedModel still{.joints = exported->joints,
                               .meshes = exported->meshes,
                               .skinning = exported->skinning,
+                              .facing = exported->facing,
                               .still = exported->still};
     double largest = 0.0;
     for (std::size_t clip = 0; clip < model.clips.size(); ++clip)
