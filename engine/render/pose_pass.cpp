@@ -71,7 +71,7 @@ std::size_t PosePass::levelCount(const ChannelPlays& plays) const
     return clips_[indexOf(plays[gpu::kFirstChannel].clip)].levels.size();
 }
 
-const gpu::ComputePass& PosePass::fading(const gpu::Frame& frame, const PoseFade& fade)
+void PosePass::writeFade(const gpu::Frame& frame, const PoseFade& fade)
 {
     const std::size_t joints = clips_.front().jointCount;
     require(fade.from.size() == joints, "a fade from a pose of other joints");
@@ -91,7 +91,6 @@ const gpu::ComputePass& PosePass::fading(const gpu::Frame& frame, const PoseFade
     std::ranges::transform(fade.from, from.begin(), fadeJoint);
     std::memcpy(fadeJoints_[frame.slot].mapped().data(), from.data(),
                 from.size() * sizeof(gpu::FadeJoint));
-    return *fading_;
 }
 
 void PosePass::record(const gpu::Frame& frame, const ChannelPlays& plays, std::size_t level,
@@ -103,7 +102,9 @@ void PosePass::record(const gpu::Frame& frame, const ChannelPlays& plays, std::s
         plays[joints.channel == gpu::kSecondChannel ? gpu::kSecondChannel : gpu::kFirstChannel];
     const std::size_t clip = indexOf(play.clip);
     const std::uint32_t jointCount = clips_[clip].jointCount;
-    const gpu::ComputePass& pass = fade != nullptr ? fading(frame, *fade) : pass_;
+    if (fade != nullptr && level == 0) // the others read the same
+        writeFade(frame, *fade);
+    const gpu::ComputePass& pass = fade != nullptr ? *fading_ : pass_;
     pass.bind(frame.commands, clip * gpu::kFramesInFlight + frame.slot);
     pass.push(frame.commands,
               gpu::PosePush{

@@ -30,8 +30,8 @@ public:
 
 private:
     std::size_t indexOf(const Clip* clip) const;
-    // Writes its pose for the frame; the pass that reads it.
-    const gpu::ComputePass& fading(const gpu::Frame& frame, const PoseFade& fade);
+    // Writes its pose for the frame, to be read by fading_.
+    void writeFade(const gpu::Frame& frame, const PoseFade& fade);
 
     const gpu::Device& device_;
     std::span<const ClipBuffers> clips_;

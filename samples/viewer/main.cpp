@@ -37,14 +37,14 @@ samples::ExitCode show(const Options& options, const Options& ofWindow, const Se
                          {.inWindow =
                               [&](const gpu::Device& device)
                           {
-                              useShaders(device, built);
+                              device.replacedShaders().set(built.changed);
                               return windowContent(device, std::move(scene), ofWindow, settings,
                                                    std::move(shaders));
                           },
                           .intoFiles =
                               [&](const gpu::Device& device)
                           {
-                              useShaders(device, built);
+                              device.replacedShaders().set(built.changed);
                               return renderOffscreen(device, scene, options);
                           },
                           .ofWindow = &ofWindow},

@@ -226,7 +226,7 @@ private:
         messages_.forget(title);
         if (built.mistakes.empty())
         {
-            useShaders(device_, built);
+            device_.replacedShaders().set(built.changed);
             model_->frame.remakePipelines();
             return;
         }

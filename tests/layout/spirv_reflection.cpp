@@ -1,6 +1,6 @@
 #include "tests/layout/spirv_reflection.h"
 
-#include <spirv_cross/spirv_cross_c.h>
+#include "samples/viewer/shaders/reflected_shader.h"
 
 #include <stdexcept>
 
@@ -10,37 +10,10 @@ namespace sinew::test
 namespace
 {
 
-class Context
-{
-public:
-    Context() { spvc_context_create(&context_); }
-    ~Context() { spvc_context_destroy(context_); }
-    Context(const Context&) = delete;
-    Context& operator=(const Context&) = delete;
-
-    spvc_context get() const { return context_; }
-    void check(spvc_result result) const
-    {
-        if (result != SPVC_SUCCESS)
-            throw std::runtime_error(spvc_context_get_last_error_string(context_));
-    }
-
-private:
-    spvc_context context_ = nullptr;
-};
-
 class Reflector
 {
 public:
-    explicit Reflector(std::span<const std::uint32_t> spirv)
-    {
-        spvc_parsed_ir module = nullptr;
-        context_.check(
-            spvc_context_parse_spirv(context_.get(), spirv.data(), spirv.size(), &module));
-        context_.check(spvc_context_create_compiler(context_.get(), SPVC_BACKEND_NONE, module,
-                                                    SPVC_CAPTURE_MODE_TAKE_OWNERSHIP, &compiler_));
-        context_.check(spvc_compiler_create_shader_resources(compiler_, &resources_));
-    }
+    explicit Reflector(std::span<const std::uint32_t> spirv) : shader_(spirv) {}
 
     ShaderInterface reflect()
     {
@@ -51,19 +24,17 @@ public:
     }
 
 private:
+    spvc_compiler compiler() const { return shader_.compiler(); }
+
     void addBlocks(BlockKind kind, spvc_resource_type resourceType)
     {
-        const spvc_reflected_resource* list = nullptr;
-        std::size_t count = 0;
-        context_.check(
-            spvc_resources_get_resource_list_for_type(resources_, resourceType, &list, &count));
-        for (const spvc_reflected_resource& resource : std::span(list, count))
+        for (const spvc_reflected_resource& resource : shader_.resources(resourceType))
         {
             Block block{.kind = kind, .contents = structureOf(resource.base_type_id)};
             const SpvDecoration* decorations = nullptr;
             std::size_t decorationCount = 0;
-            context_.check(spvc_compiler_get_buffer_block_decorations(
-                compiler_, resource.id, &decorations, &decorationCount));
+            shader_.check(spvc_compiler_get_buffer_block_decorations(
+                compiler(), resource.id, &decorations, &decorationCount));
             for (const SpvDecoration decoration : std::span(decorations, decorationCount))
             {
                 block.readonly = block.readonly || decoration == SpvDecorationNonWritable;
@@ -75,28 +46,28 @@ private:
 
     Structure structureOf(spvc_type_id id)
     {
-        const spvc_type type = spvc_compiler_get_type_handle(compiler_, id);
-        Structure structure{.name = spvc_compiler_get_name(compiler_, id)};
+        const spvc_type type = spvc_compiler_get_type_handle(compiler(), id);
+        Structure structure{.name = spvc_compiler_get_name(compiler(), id)};
         for (unsigned i = 0; i < spvc_type_get_num_member_types(type); ++i)
             structure.members.push_back(memberOf(id, type, i));
-        context_.check(spvc_compiler_get_declared_struct_size(compiler_, type, &structure.size));
+        shader_.check(spvc_compiler_get_declared_struct_size(compiler(), type, &structure.size));
         return structure;
     }
 
     Member memberOf(spvc_type_id structureId, spvc_type structure, unsigned index)
     {
-        const char* const name = spvc_compiler_get_member_name(compiler_, structureId, index);
-        if (spvc_compiler_has_member_decoration(compiler_, structureId, index,
+        const char* const name = spvc_compiler_get_member_name(compiler(), structureId, index);
+        if (spvc_compiler_has_member_decoration(compiler(), structureId, index,
                                                 SpvDecorationRowMajor))
             throw std::runtime_error(std::string(name) + " is a row-major matrix");
         Member member{.name = name};
         unsigned offset = 0;
-        context_.check(
-            spvc_compiler_type_struct_member_offset(compiler_, structure, index, &offset));
+        shader_.check(
+            spvc_compiler_type_struct_member_offset(compiler(), structure, index, &offset));
         member.offset = offset;
 
         const spvc_type type =
-            spvc_compiler_get_type_handle(compiler_, spvc_type_get_member_type(structure, index));
+            spvc_compiler_get_type_handle(compiler(), spvc_type_get_member_type(structure, index));
         member.type = typeOf(type);
         const unsigned dimensions = spvc_type_get_num_array_dimensions(type);
         if (dimensions > 1)
@@ -104,15 +75,15 @@ private:
         if (dimensions == 1)
         {
             unsigned stride = 0;
-            context_.check(spvc_compiler_type_struct_member_array_stride(compiler_, structure,
-                                                                         index, &stride));
+            shader_.check(spvc_compiler_type_struct_member_array_stride(compiler(), structure,
+                                                                        index, &stride));
             member.arrayStride = stride;
         }
         else if (member.type.columns > 1)
         {
             // With the padding that columns may have.
-            context_.check(spvc_compiler_get_declared_struct_member_size(compiler_, structure,
-                                                                         index, &member.type.size));
+            shader_.check(spvc_compiler_get_declared_struct_member_size(compiler(), structure,
+                                                                        index, &member.type.size));
         }
         return member;
     }
@@ -145,9 +116,7 @@ private:
         return result;
     }
 
-    Context context_;
-    spvc_compiler compiler_ = nullptr;
-    spvc_resources resources_ = nullptr;
+    viewer::ReflectedShader shader_;
     ShaderInterface result_;
 };
 

@@ -1,14 +1,13 @@
 #include "samples/viewer/shaders/shader_compiler.h"
 
+#include "engine/files/files.h"
+
 #include <fmt/format.h>
 #include <glslang/Public/ResourceLimits.h>
 #include <glslang/Public/ShaderLang.h>
 #include <glslang/SPIRV/GlslangToSpv.h>
 
-#include <fstream>
-#include <iterator>
 #include <memory>
-#include <optional>
 #include <sstream>
 #include <string_view>
 
@@ -28,15 +27,6 @@ struct Process
     Process& operator=(const Process&) = delete;
 };
 
-std::optional<std::string> textOf(const fs::path& file)
-{
-    std::error_code error;
-    std::ifstream in(file, std::ios::binary);
-    if (!fs::is_regular_file(file, error) || !in)
-        return std::nullopt;
-    return std::string(std::istreambuf_iterator<char>(in), {});
-}
-
 class Includer : public glslang::TShader::Includer
 {
 public:
@@ -49,7 +39,7 @@ public:
             const fs::path file = (place / header).lexically_normal();
             if (!isInside(file))
                 continue;
-            if (std::optional<std::string> text = textOf(file))
+            if (Result<std::string> text = readTextFile(file))
             {
                 auto kept = std::make_unique<std::string>(std::move(*text));
                 auto result = std::make_unique<IncludeResult>(file.string(), kept->data(),
@@ -111,7 +101,7 @@ CompiledShader compileShader(const fs::path& folder, const ShaderSource& source)
     const auto messages = static_cast<EShMessages>(EShMsgSpvRules | EShMsgVulkanRules);
 
     const std::string file = (folder / source.file).lexically_normal().string();
-    const std::optional<std::string> text = textOf(file);
+    const Result<std::string> text = readTextFile(file);
     if (!text)
         return {.mistakes = {file + ": cannot be read"}};
     std::string definitions;

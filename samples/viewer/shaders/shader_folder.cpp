@@ -76,11 +76,6 @@ BuiltShaders buildShaders(const fs::path& folder)
     return built;
 }
 
-void useShaders(const gpu::Device& device, const BuiltShaders& built)
-{
-    device.replacedShaders().set(built.changed);
-}
-
 ShaderFolder::ShaderFolder(fs::path folder, FileStamps read)
     : folder_(std::move(folder)),
       files_(std::move(read), [folder = folder_] { return stampsOf(filesIn(folder)); })

@@ -1,7 +1,7 @@
 // The shaders of a folder that somebody edits, in place of those that are embedded.
 #pragma once
 
-#include "engine/gpu/device.h"
+#include "engine/gpu/shader_code.h"
 #include "samples/common/background.h"
 #include "samples/viewer/file_watch.h"
 
@@ -24,9 +24,6 @@ struct BuiltShaders
 // Compiles all of shaderSources(). One with another interface than the embedded one is a mistake:
 // the program gives it what the embedded one asks for.
 BuiltShaders buildShaders(const std::filesystem::path& folder);
-
-// For all pipelines that are made from now on. Requires that there are no mistakes.
-void useShaders(const gpu::Device& device, const BuiltShaders& built);
 
 // Builds them again, by threads of its own, whenever a file of the folder has changed.
 class ShaderFolder

@@ -1,47 +1,21 @@
 #include "samples/viewer/shaders/shader_interface.h"
 
+#include "samples/viewer/shaders/reflected_shader.h"
+
 #include <fmt/format.h>
-#include <spirv_cross/spirv_cross_c.h>
 
 #include <algorithm>
 #include <span>
-#include <stdexcept>
 
 namespace sinew::viewer
 {
 namespace
 {
 
-class Context
-{
-public:
-    Context() { spvc_context_create(&context_); }
-    ~Context() { spvc_context_destroy(context_); }
-    Context(const Context&) = delete;
-    Context& operator=(const Context&) = delete;
-
-    spvc_context get() const { return context_; }
-    void check(spvc_result result) const
-    {
-        if (result != SPVC_SUCCESS)
-            throw std::runtime_error(spvc_context_get_last_error_string(context_));
-    }
-
-private:
-    spvc_context context_ = nullptr;
-};
-
 class Reflector
 {
 public:
-    explicit Reflector(gpu::SpirV code)
-    {
-        spvc_parsed_ir module = nullptr;
-        check(spvc_context_parse_spirv(context_.get(), code.data(), code.size(), &module));
-        check(spvc_context_create_compiler(context_.get(), SPVC_BACKEND_NONE, module,
-                                           SPVC_CAPTURE_MODE_TAKE_OWNERSHIP, &compiler_));
-        check(spvc_compiler_create_shader_resources(compiler_, &resources_));
-    }
+    explicit Reflector(gpu::SpirV code) : shader_(code) {}
 
     std::vector<std::string> lines()
     {
@@ -51,7 +25,7 @@ public:
         addBound("image", SPVC_RESOURCE_TYPE_SEPARATE_IMAGE);
         addBound("sampler", SPVC_RESOURCE_TYPE_SEPARATE_SAMPLERS);
         addBound("storage image", SPVC_RESOURCE_TYPE_STORAGE_IMAGE);
-        for (const auto& resource : resourcesOf(SPVC_RESOURCE_TYPE_PUSH_CONSTANT))
+        for (const auto& resource : shader_.resources(SPVC_RESOURCE_TYPE_PUSH_CONSTANT))
             lines_.push_back("push constants: " + typeText(resource.base_type_id));
         addLocated("input", SPVC_RESOURCE_TYPE_STAGE_INPUT);
         addLocated("output", SPVC_RESOURCE_TYPE_STAGE_OUTPUT);
@@ -62,34 +36,26 @@ public:
     }
 
 private:
-    void check(spvc_result result) const { context_.check(result); }
-
-    std::span<const spvc_reflected_resource> resourcesOf(spvc_resource_type type) const
-    {
-        const spvc_reflected_resource* list = nullptr;
-        std::size_t count = 0;
-        check(spvc_resources_get_resource_list_for_type(resources_, type, &list, &count));
-        return {list, count};
-    }
+    spvc_compiler compiler() const { return shader_.compiler(); }
 
     unsigned decoration(SpvId id, SpvDecoration which) const
     {
-        return spvc_compiler_get_decoration(compiler_, id, which);
+        return spvc_compiler_get_decoration(compiler(), id, which);
     }
 
     void addBound(const char* kind, spvc_resource_type type)
     {
-        for (const auto& resource : resourcesOf(type))
+        for (const auto& resource : shader_.resources(type))
             lines_.push_back(fmt::format(
                 "{} at set {}, binding {}: {}{}", kind,
                 decoration(resource.id, SpvDecorationDescriptorSet),
                 decoration(resource.id, SpvDecorationBinding), typeText(resource.base_type_id),
-                arrayText(spvc_compiler_get_type_handle(compiler_, resource.type_id))));
+                arrayText(spvc_compiler_get_type_handle(compiler(), resource.type_id))));
     }
 
     void addLocated(const char* kind, spvc_resource_type type)
     {
-        for (const auto& resource : resourcesOf(type))
+        for (const auto& resource : shader_.resources(type))
             lines_.push_back(fmt::format("{} {}: {}", kind,
                                          decoration(resource.id, SpvDecorationLocation),
                                          typeText(resource.base_type_id)));
@@ -99,7 +65,7 @@ private:
     {
         const spvc_specialization_constant* constants = nullptr;
         std::size_t count = 0;
-        check(spvc_compiler_get_specialization_constants(compiler_, &constants, &count));
+        shader_.check(spvc_compiler_get_specialization_constants(compiler(), &constants, &count));
         for (const auto& constant : std::span(constants, count))
             lines_.push_back(fmt::format("specialisation constant {}", constant.constant_id));
     }
@@ -109,7 +75,7 @@ private:
         const auto side = [&](unsigned axis)
         {
             return spvc_compiler_get_execution_mode_argument_by_index(
-                compiler_, SpvExecutionModeLocalSize, axis);
+                compiler(), SpvExecutionModeLocalSize, axis);
         };
         lines_.push_back(fmt::format("workgroup of {} x {} x {}", side(0), side(1), side(2)));
     }
@@ -125,7 +91,7 @@ private:
     // "{0 uint 1 x 1, 16 {...}[4] every 32}": offsets, types, strides, in bytes.
     std::string typeText(spvc_type_id id) const
     {
-        const spvc_type type = spvc_compiler_get_type_handle(compiler_, id);
+        const spvc_type type = spvc_compiler_get_type_handle(compiler(), id);
         const spvc_basetype base = spvc_type_get_basetype(type);
         if (base != SPVC_BASETYPE_STRUCT)
             return fmt::format("{} {} x {}", baseText(base), spvc_type_get_vector_size(type),
@@ -134,15 +100,16 @@ private:
         for (unsigned i = 0; i < spvc_type_get_num_member_types(type); ++i)
         {
             const spvc_type_id memberId = spvc_type_get_member_type(type, i);
-            const spvc_type member = spvc_compiler_get_type_handle(compiler_, memberId);
+            const spvc_type member = spvc_compiler_get_type_handle(compiler(), memberId);
             unsigned offset = 0;
-            check(spvc_compiler_type_struct_member_offset(compiler_, type, i, &offset));
+            shader_.check(spvc_compiler_type_struct_member_offset(compiler(), type, i, &offset));
             text += fmt::format("{}{} {}{}", i > 0 ? ", " : "", offset,
                                 typeText(spvc_type_get_base_type_id(member)), arrayText(member));
             unsigned stride = 0;
             if (spvc_type_get_num_array_dimensions(member) > 0)
             {
-                check(spvc_compiler_type_struct_member_array_stride(compiler_, type, i, &stride));
+                shader_.check(
+                    spvc_compiler_type_struct_member_array_stride(compiler(), type, i, &stride));
                 text += fmt::format(" every {}", stride);
             }
         }
@@ -168,9 +135,7 @@ private:
         }
     }
 
-    Context context_;
-    spvc_compiler compiler_ = nullptr;
-    spvc_resources resources_ = nullptr;
+    ReflectedShader shader_;
     std::vector<std::string> lines_;
 };
 
