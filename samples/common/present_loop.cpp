@@ -136,10 +136,7 @@ private:
                     handleKey(event.key.keysym.sym);
                 content_.handle(event, {std::max(width, 1), std::max(height, 1)});
             }
-            // The panels see one state of the mouse per frame: what follows a press or a release
-            // waits for the next one.
-            if (interfaceShown_ &&
-                (event.type == SDL_MOUSEBUTTONDOWN || event.type == SDL_MOUSEBUTTONUP))
+            if (interfaceShown_ && interface_->endsFrame(event))
                 break;
         }
         if (takeX11Error())

@@ -44,6 +44,17 @@ bool isModifier(SDL_Keycode key)
            key == SDLK_LALT || key == SDLK_RALT;
 }
 
+// With the modifiers of the event: the backend asks for those of now, which is later.
+void giveKey(const SDL_Event& event)
+{
+    ImGui_ImplSDL2_ProcessEvent(&event);
+    ImGuiIO& io = ImGui::GetIO();
+    const unsigned modifiers = event.key.keysym.mod;
+    io.KeyCtrl = (modifiers & KMOD_CTRL) != 0;
+    io.KeyShift = (modifiers & KMOD_SHIFT) != 0;
+    io.KeyAlt = (modifiers & KMOD_ALT) != 0;
+}
+
 } // namespace
 
 bool isToldAsText()
@@ -100,14 +111,22 @@ Interface::~Interface()
 bool Interface::takes(const SDL_Event& event)
 {
     const ImGuiIO& io = ImGui::GetIO();
-    const bool typing = io.WantTextInput || io.NavVisible;
+    if (event.type == SDL_MOUSEBUTTONDOWN)
+        keysEntered_ = false;
+    const bool typing = io.WantTextInput || keysMove();
     if (isKey(event))
     {
         const SDL_Keysym& key = event.key.keysym;
+        if (key.sym >= SDLK_F1 && key.sym <= SDLK_F12)
+            return false;
         // ImGui would move through its panels by the arrows that step through frames.
         const bool enters = (key.mod & KMOD_CTRL) != 0 && key.sym == SDLK_TAB;
+        if (enters)
+            keysEntered_ = true;
+        if (event.type == SDL_KEYDOWN && key.sym == SDLK_ESCAPE)
+            keysEntered_ = false; // and ImGui leaves what it marks, one thing at a time
         if (typing || enters || isModifier(key.sym) || event.type == SDL_KEYUP)
-            ImGui_ImplSDL2_ProcessEvent(&event);
+            giveKey(event);
         return typing || enters;
     }
     ImGui_ImplSDL2_ProcessEvent(&event);
@@ -123,6 +142,18 @@ bool Interface::takes(const SDL_Event& event)
     default:
         return false;
     }
+}
+
+bool Interface::keysMove() const
+{
+    return keysEntered_ || ImGui::GetIO().NavVisible;
+}
+
+bool Interface::endsFrame(const SDL_Event& event) const
+{
+    if (isKey(event))
+        return event.key.repeat == 0 && keysMove() && !ImGui::GetIO().WantTextInput;
+    return event.type == SDL_MOUSEBUTTONDOWN || event.type == SDL_MOUSEBUTTONUP;
 }
 
 void Interface::follow(const SDL_Event& event)

@@ -51,6 +51,9 @@ public:
     // Whether the panels take the event, so that nothing else should: the mouse is over one, a text
     // is being typed, or the keyboard moves through them (from Ctrl + Tab to Esc).
     bool takes(const SDL_Event& event);
+    // Whether what follows the event is to wait for the next frame: the panels see one state of
+    // buttons and keys per frame, and would miss what is pressed and released before it.
+    bool endsFrame(const SDL_Event& event) const;
 
     // Lays out what `show` says by ImGui's calls. `extent`: of the picture, in pixels.
     void layOut(VkExtent2D extent, double seconds, const std::function<void()>& show);
@@ -66,6 +69,7 @@ public:
     std::string textOf(VkExtent2D extent, const std::function<void()>& show);
 
 private:
+    bool keysMove() const; // through the panels
     void placeMouse() const;
     std::string told(VkExtent2D extent, double seconds, const std::function<void()>& show,
                      bool opensAll);
@@ -83,7 +87,8 @@ private:
 
     InterfaceSettings settings_;
     SDL_Window* window_;
-    Mouse mouse_; // as the events that were taken say
+    Mouse mouse_;              // as the events that were taken say
+    bool keysEntered_ = false; // by Ctrl + Tab, though ImGui may not yet mark where they are
     std::unique_ptr<ImGuiContext, Destroy> context_;
     std::optional<InterfacePass> pass_;
 };

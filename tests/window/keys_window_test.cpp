@@ -106,6 +106,19 @@ TEST_F(ViewerKeys, ChangeWhatThePanelsSay)
     });
 }
 
+TEST_F(ViewerKeys, MoveThroughThePanelsUntilEsc)
+{
+    open({"--size", "1000x640", "--no-settings"});
+    EXPECT_TRUE(says("[ Pause ]"));
+    for (const char* key : {"ctrl+Tab", "Right", "Right", "space"}) // the third tab
+        window().press(key);
+    EXPECT_TRUE(says("{ Device } Shown"));
+    EXPECT_TRUE(says("[ Pause ]"));
+    window().press("Escape");
+    window().press("Right"); // steps again
+    EXPECT_TRUE(says("[ Play ]"));
+}
+
 TEST_F(ViewerKeys, TellThatThereIsNothingToCopy)
 {
     open({"--size", "320x240", "--no-panels"});
