@@ -14,6 +14,15 @@ namespace sinew::viewer
 namespace
 {
 
+std::string describeMissing(const LoadedMaterials& loaded)
+{
+    std::string shaders;
+    for (const LoadedMaterial& material : loaded.materials)
+        if (!material.missing.empty())
+            shaders += (shaders.empty() ? "" : ", ") + material.shader;
+    return shaders.empty() ? "" : "images that were not found are not in it: those of " + shaders;
+}
+
 std::string describeLoss(const ExportDeviation& deviation)
 {
     constexpr double kTold = 1e-6; // of the size: what floats keep
@@ -37,11 +46,14 @@ Result<ExportedFile> exportedFile(const samples::Scene& scene, const Playback& p
     if (lowerExtension(file) == ".obj")
         return ExportedFile{.contents = exportObj(exported, playback), .lost = {}};
     return exportGlb(exported).map(
-        [](const ExportedGlb& glb)
+        [&exported](const ExportedGlb& glb)
         {
             const auto* const text = reinterpret_cast<const char*>(glb.bytes.data());
-            return ExportedFile{.contents = {text, glb.bytes.size()},
-                                .lost = describeLoss(glb.deviation)};
+            std::string lost = describeLoss(glb.deviation);
+            const std::string missing = describeMissing(exported.materials);
+            if (!lost.empty() && !missing.empty())
+                lost += "; ";
+            return ExportedFile{.contents = {text, glb.bytes.size()}, .lost = lost + missing};
         });
 }
 

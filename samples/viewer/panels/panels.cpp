@@ -146,15 +146,15 @@ void Panels::showRight(ModelFrame& frame, Controls& controls, double frameSecond
     ImGui::SetNextWindowSize({ofText(ui::kRightPanelWidth), 0.0F});
     if (ui::beginPanel("View", ui::kFixedPanel))
     {
-        view_.show(frame, controls, scene_.model, selection_, comparison_);
-        lighting_.show(frame, device_, scene_.model.facing);
-        performance_.show(device_, frame, scene_.model, frameSeconds);
+        filesPressed_ = ImGui::Button("Files") || filesPressed_;
+        explain("Choose a model from folders and archives", "O");
+        ImGui::SameLine();
         if (ImGui::Button("Save"))
             toggleSaving();
         explain("Save a film, or the model for other programs", "F9");
-        ImGui::SameLine();
-        filesPressed_ = ImGui::Button("Files") || filesPressed_;
-        explain("Choose a model from folders and archives", "O");
+        view_.show(frame, controls, scene_.model, selection_, comparison_);
+        lighting_.show(frame, device_, scene_.model.facing);
+        performance_.show(device_, frame, scene_.model, frameSeconds);
     }
     ImGui::End();
 }

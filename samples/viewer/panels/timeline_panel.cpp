@@ -91,8 +91,8 @@ void showLoopMode(const AnimatedModel& model, Controls& controls)
 {
     const std::size_t index = controls.playback().clips[gpu::kFirstChannel];
     const LoopMode now = model.clips[index].loopMode;
-    ImGui::SetNextItemWidth(ImGui::GetFontSize() * 5.0F);
-    if (ImGui::BeginCombo("##loop", samples::loopModeName(now).data()))
+    ImGui::SetNextItemWidth(ImGui::GetFontSize() * 7.5F);
+    if (ImGui::BeginCombo("##loop", fmt::format("loop: {}", samples::loopModeName(now)).c_str()))
     {
         for (const LoopMode mode : {LoopMode::Doom3, LoopMode::Wrap, LoopMode::Once})
         {
