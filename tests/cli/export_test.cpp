@@ -51,6 +51,15 @@ TEST_F(Export, TellsWhatGltfCannotKeep)
     EXPECT_THAT(result.standardError, HasSubstr("warning: glTF cannot keep 1 vertex"));
 }
 
+TEST_F(Export, TellsWhichImagesItLacks)
+{
+    std::filesystem::remove(folder_ / "quad.tga");
+    const ProcessResult result = exportTo((folder_ / "out.glb").string());
+    EXPECT_EQ(result.exitCode, 0);
+    EXPECT_THAT(result.standardError,
+                HasSubstr("warning: images that were not found are not in it: those of quad"));
+}
+
 TEST_F(Export, RefusesOtherExtensionsAndItsOwnModel)
 {
     const ProcessResult unknown = exportTo("a.fbx");
