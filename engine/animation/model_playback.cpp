@@ -173,6 +173,18 @@ std::vector<double> weightsAt(const AnimatedModel& model, const Playback& playba
     return weights;
 }
 
+std::vector<ReferenceVertex> verticesAt(const AnimatedModel& model, const Playback& playback)
+{
+    std::vector<ReferenceVertex> vertices(model.skinning.vertices.size());
+    const ModelPose pose = poseAt(model, playback);
+    if (model.frames)
+        skinFramesReference(*model.frames, channelPlays(model, playback), pose, vertices,
+                            fadeOf(playback));
+    else
+        skinReference(model.skinning, pose, vertices, weightsAt(model, playback));
+    return vertices;
+}
+
 std::vector<glm::dvec3> positionsAt(const AnimatedModel& model, const Playback& playback)
 {
     const ModelPose pose = poseAt(model, playback);

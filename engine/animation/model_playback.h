@@ -72,6 +72,8 @@ ModelPose poseAt(const AnimatedModel& model, const Playback& playback);
 std::vector<double> weightsAt(const AnimatedModel& model, const Playback& playback);
 
 // Of all vertices of model.skinning, in model space.
+std::vector<ReferenceVertex> verticesAt(const AnimatedModel& model, const Playback& playback);
+// Their positions alone.
 std::vector<glm::dvec3> positionsAt(const AnimatedModel& model, const Playback& playback);
 
 } // namespace sinew

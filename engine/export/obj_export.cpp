@@ -13,18 +13,6 @@ namespace sinew
 namespace
 {
 
-std::vector<ReferenceVertex> verticesAt(const AnimatedModel& model, const Playback& playback)
-{
-    std::vector<ReferenceVertex> vertices(model.skinning.vertices.size());
-    const ModelPose pose = poseAt(model, playback);
-    if (model.frames)
-        skinFramesReference(*model.frames, channelPlays(model, playback), pose, vertices,
-                            fadeOf(playback));
-    else
-        skinReference(model.skinning, pose, vertices, weightsAt(model, playback));
-    return vertices;
-}
-
 // A name is what follows on its line.
 std::string onOneLine(std::string_view name)
 {
