@@ -40,6 +40,8 @@ constexpr std::array<std::string_view, 7> kBelowFormats{
 constexpr std::array<std::string_view, 6> kBelowExport{"engine/animation/", "engine/base/",
                                                        "engine/images/",    "engine/materials/",
                                                        "engine/model/",     "shaders/shared/"};
+constexpr std::array<std::string_view, 4> kBelowLod{"engine/animation/", "engine/base/",
+                                                    "engine/model/", "shaders/shared/"};
 constexpr std::array<std::string_view, 8> kBelowRender{
     kShaderCode,     "engine/gpu/",       "engine/animation/", "engine/base/",
     "engine/model/", "engine/materials/", "engine/images/",    "shaders/shared/"};
@@ -65,7 +67,7 @@ constexpr std::array<std::string_view, 4> kBelowGoals{"engine/base/", "engine/fi
                                                       "samples/crowd/report/"};
 
 // The first folder that a path begins with is its area.
-constexpr std::array<Area, 25> kAreas{{
+constexpr std::array<Area, 26> kAreas{{
     {kPlatform, false, false, {}},
     {"engine/base/", false, false, {}},
     {"engine/files/", false, false, kBelowFiles},
@@ -74,6 +76,7 @@ constexpr std::array<Area, 25> kAreas{{
     {"engine/model/", false, false, kBelowModel},
     {"engine/export/", false, false, kBelowExport},
     {"engine/formats/", false, false, kBelowFormats},
+    {"engine/lod/", false, false, kBelowLod},
     {"engine/animation/", false, false, kBelowAnimation},
     {"engine/gpu/", true, true, kBelowFiles},
     {"engine/render/", true, false, kBelowRender},

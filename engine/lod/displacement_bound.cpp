@@ -1,0 +1,155 @@
+#include "engine/lod/displacement_bound.h"
+
+#include "engine/animation/pose.h"
+#include "engine/animation/sample_clip.h"
+
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace sinew
+{
+namespace
+{
+
+// The element for the joint (and the weight), added where there is none.
+template <class Element, class Is>
+Element& elementFor(std::vector<Element>& elements, const Is& is, const Element& otherwise)
+{
+    const auto found = std::ranges::find_if(elements, is);
+    return found != elements.end() ? *found : elements.emplace_back(otherwise);
+}
+
+constexpr std::uint32_t kModelSpace = 0xFFFFFFFFU; // above the roots
+
+} // namespace
+
+DisplacementBound::DisplacementBound(const AnimatedModel& model)
+    : model_(model), parents_(parentsOf(*clipsThatPlay(model).front())),
+      joints_(jointRanges(model)), depths_(model.joints.size()),
+      weights_(weightRanges(clipsThatPlay(model)))
+{
+    for (const std::uint32_t joint : parentsFirst(parents_))
+        depths_[joint] =
+            parents_[joint] < 0 ? 1 : depths_[static_cast<std::size_t>(parents_[joint])] + 1;
+}
+
+double DisplacementBound::of(std::span<const VertexShare> shares) const
+{
+    return model_.frames ? ofFramed(shares) : ofSkinned(shares);
+}
+
+double DisplacementBound::ofFramed(std::span<const VertexShare> shares) const
+{
+    const FramedModel& frames = *model_.frames;
+    if (shares.empty())
+        return 0.0;
+    const gpu::FramedVertex& first = frames.vertices[shares.front().vertex];
+    const std::uint32_t lastFrame =
+        first.carrier >> gpu::kCarrierChannelShift == gpu::kStillChannel ? 0 : first.lastFrame;
+    double largest = 0.0;
+    for (std::uint32_t frame = 0; frame <= lastFrame; ++frame)
+    {
+        glm::dvec3 sum(0.0);
+        for (const auto& [vertex, share] : shares)
+        {
+            const gpu::FramedVertex& stored = frames.vertices[vertex];
+            sum += share *
+                   positionOf(frames.frames[stored.first + std::size_t{frame} * stored.stride]);
+        }
+        largest = std::max(largest, glm::length(sum));
+    }
+    return largest * joints_[first.carrier & gpu::kCarrierJoint].greatestScaleToModel;
+}
+
+std::vector<DisplacementBound::Part>
+DisplacementBound::partsOf(std::span<const VertexShare> shares) const
+{
+    std::vector<Part> parts;
+    std::vector<Morph> morphs;
+    const SkinningModel& skinning = model_.skinning;
+    for (const auto& [vertex, share] : shares)
+    {
+        const SkinningVertex& of = skinning.vertices[vertex];
+        for (std::uint32_t i = of.firstInfluence; i < of.firstInfluence + of.influenceCount; ++i)
+        {
+            const Influence& influence = skinning.influences[i];
+            const double part = share * influence.bias;
+            if (part == 0.0)
+                continue;
+            const std::uint32_t joint = influence.joint;
+            Part& own = elementFor(
+                parts, [&](const Part& other) { return other.joint == joint; },
+                Part{.joint = joint});
+            own.share += part;
+            own.centre += part * influence.position;
+            if (weights_.empty())
+                continue;
+            for (const MorphDelta& delta : morphDeltasOf(skinning, i))
+                elementFor(
+                    morphs,
+                    [&](const Morph& other)
+                    { return other.joint == joint && other.weight == delta.weight; },
+                    Morph{.joint = joint, .weight = delta.weight})
+                    .delta += part * delta.position;
+        }
+    }
+    for (const Morph& morph : morphs)
+    {
+        Part& own = *std::ranges::find(parts, morph.joint, &Part::joint);
+        const WeightRange& range = weights_[morph.weight];
+        own.centre += 0.5 * (range.least + range.greatest) * morph.delta;
+        own.radius += 0.5 * (range.greatest - range.least) * glm::length(morph.delta);
+    }
+    return parts;
+}
+
+DisplacementBound::Part DisplacementBound::inParent(const Part& part) const
+{
+    const JointRange& joint = joints_[part.joint];
+    const glm::dvec3 scaled = joint.scale * part.centre;
+    const double length = glm::length(scaled);
+    const std::int32_t parent = parents_[part.joint];
+    return {.joint = parent < 0 ? kModelSpace : static_cast<std::uint32_t>(parent),
+            .share = part.share,
+            // The smallest ball around all places to which the cone's rotations turn the centre.
+            .centre = joint.cosine * (joint.orientation * scaled) + part.share * joint.position,
+            .radius = joint.sine * length + glm::length(joint.scaleRange * part.centre) +
+                      joint.greatestScale * part.radius +
+                      std::abs(part.share) * joint.positionRadius};
+}
+
+double DisplacementBound::ofSkinned(std::span<const VertexShare> shares) const
+{
+    const auto depthOf = [&](const Part& part)
+    { return part.joint == kModelSpace ? 0U : depths_[part.joint]; };
+    std::vector<Part> parts = partsOf(shares);
+    while (!parts.empty())
+    {
+        const auto deepest = std::ranges::max_element(parts, {}, depthOf);
+        const Part part = *deepest;
+        parts.erase(deepest);
+        if (part.joint == kModelSpace)
+            return glm::length(part.centre) + part.radius;
+        constexpr double kNoShare = 1e-5; // rounding leaves shares that are not quite 0
+        if (parts.empty() && std::abs(part.share) < kNoShare)
+        {
+            const JointRange& joint = joints_[part.joint];
+            return joint.greatestScaleToModel * (glm::length(part.centre) + part.radius) +
+                   std::abs(part.share) * joint.reach;
+        }
+        const Part moved = inParent(part);
+        Part& own = elementFor(
+            parts, [&](const Part& other) { return other.joint == moved.joint; },
+            Part{.joint = moved.joint});
+        own.share += moved.share;
+        own.centre += moved.centre;
+        own.radius += moved.radius;
+    }
+    return 0.0;
+}
+
+} // namespace sinew

@@ -1,0 +1,66 @@
+// How far apart two points of a model's surface can come, whatever it plays. Each point is a sum of
+// vertices, and so is their difference, whose shares sum up to 0.
+//
+// Skinned vertices: the difference is moved from joint to parent until one joint carries all of it,
+// as a ball that holds it in every pose (JointRange). What hangs on one joint alone keeps its
+// length however that joint moves, so no bound is lost there.
+//
+// Vertices stored frame by frame: between two frames the difference lies between those of both, and
+// one joint carries it as a whole. So it is longest in some frame.
+#pragma once
+
+#include "engine/lod/joint_ranges.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace sinew
+{
+
+struct VertexShare
+{
+    std::uint32_t vertex = 0; // of AnimatedModel::skinning
+    double share = 0.0;
+};
+
+class DisplacementBound
+{
+public:
+    // The model must outlive it.
+    explicit DisplacementBound(const AnimatedModel& model);
+
+    // In model units: at least the length of the sum of share * position in any pose. Requires
+    // shares that sum up to 0, of vertices of one mesh.
+    double of(std::span<const VertexShare> shares) const;
+
+private:
+    // share * (the joint's position) + a ball, in the joint's space.
+    struct Part
+    {
+        std::uint32_t joint = 0;
+        double share = 0.0;
+        glm::dvec3 centre{0.0};
+        double radius = 0.0;
+    };
+    // A part of the centre that goes with the weight of a morph target.
+    struct Morph
+    {
+        std::uint32_t joint = 0;
+        std::uint32_t weight = 0;
+        glm::dvec3 delta{0.0};
+    };
+
+    double ofSkinned(std::span<const VertexShare> shares) const;
+    double ofFramed(std::span<const VertexShare> shares) const;
+    std::vector<Part> partsOf(std::span<const VertexShare> shares) const;
+    Part inParent(const Part& part) const;
+
+    const AnimatedModel& model_;
+    std::vector<std::int32_t> parents_; // -1: none
+    std::vector<JointRange> joints_;
+    std::vector<std::uint32_t> depths_; // of joints: parents before children
+    std::vector<WeightRange> weights_;
+};
+
+} // namespace sinew

@@ -1,0 +1,199 @@
+#include "engine/lod/part_simplifier.h"
+
+#include "engine/animation/position_groups.h"
+
+#include <glm/ext/vector_float3.hpp>
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <meshoptimizer.h>
+#include <numeric>
+#include <tuple>
+
+namespace sinew
+{
+namespace
+{
+
+using Triangle = std::array<std::uint32_t, 3>; // of vertices
+
+std::vector<std::uint32_t> verticesOf(std::span<const std::uint32_t> indices)
+{
+    std::vector<std::uint32_t> used(indices.begin(), indices.end());
+    std::ranges::sort(used);
+    used.erase(std::unique(used.begin(), used.end()), used.end());
+    return used;
+}
+
+std::size_t indexIn(std::span<const std::uint32_t> ascending, std::uint32_t vertex)
+{
+    return static_cast<std::size_t>(std::ranges::lower_bound(ascending, vertex) -
+                                    ascending.begin());
+}
+
+// The number of the place of each, from 0 on.
+std::vector<std::uint32_t> placesOf(std::span<const RestingVertex> vertices,
+                                    std::span<const std::uint32_t> used)
+{
+    std::vector<glm::dvec3> positions;
+    for (const std::uint32_t vertex : used)
+        positions.push_back(vertices[vertex].position);
+    return groupByPosition(positions);
+}
+
+glm::dvec3 clockwiseNormal(std::span<const RestingVertex> vertices, const Triangle& triangle)
+{
+    const glm::dvec3& a = vertices[triangle[0]].position;
+    const glm::dvec3 normal =
+        glm::cross(vertices[triangle[2]].position - a, vertices[triangle[1]].position - a);
+    const double length = glm::length(normal);
+    return length > 0.0 ? normal / length : glm::dvec3(0.0);
+}
+
+// How badly the vertices suit a triangle: by normals that look elsewhere, and by texture
+// coordinates that lie far apart, which are of different parts of the texture.
+double unfitness(std::span<const RestingVertex> vertices, const Triangle& triangle,
+                 const glm::dvec3& normal)
+{
+    constexpr double kOfTexture = 4.0;
+    double sum = 0.0;
+    for (std::size_t i = 0; i < 3; ++i)
+    {
+        const RestingVertex& own = vertices[triangle.at(i)];
+        const RestingVertex& next = vertices[triangle.at((i + 1) % 3)];
+        sum += 1.0 - glm::dot(own.normal, normal) +
+               kOfTexture * glm::distance(own.texCoord, next.texCoord);
+    }
+    return sum;
+}
+
+} // namespace
+
+std::vector<std::vector<std::uint32_t>> connectedParts(std::span<const RestingVertex> vertices,
+                                                       std::span<const std::uint32_t> indices)
+{
+    const std::vector<std::uint32_t> used = verticesOf(indices);
+    const std::vector<std::uint32_t> placeOf = placesOf(vertices, used);
+    std::vector<std::uint32_t> corners; // their places
+    for (const std::uint32_t index : indices)
+        corners.push_back(placeOf[indexIn(used, index)]);
+    std::vector<std::uint32_t> above(used.size()); // a forest of places: a tree is a part
+    std::iota(above.begin(), above.end(), 0U);
+    const auto topOf = [&](std::uint32_t point)
+    {
+        while (above[point] != point)
+        {
+            above[point] = above[above[point]];
+            point = above[point];
+        }
+        return point;
+    };
+    for (std::size_t i = 0; i < indices.size(); ++i)
+        above[topOf(corners[i])] = topOf(corners[i - i % 3]);
+    constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
+    std::vector<std::size_t> partOf(used.size(), kNone);
+    std::vector<std::vector<std::uint32_t>> parts;
+    for (std::size_t i = 0; i < indices.size(); ++i)
+    {
+        std::size_t& part = partOf[topOf(corners[i])];
+        if (part == kNone)
+        {
+            part = parts.size();
+            parts.emplace_back();
+        }
+        parts[part].push_back(indices[i]);
+    }
+    return parts;
+}
+
+PartSimplifier::PartSimplifier(std::span<const RestingVertex> vertices,
+                               std::span<const std::uint32_t> indices)
+    : vertices_(vertices), used_(verticesOf(indices)), indices_(indices.begin(), indices.end())
+{
+    using Textured = std::tuple<std::uint32_t, std::int64_t, std::int64_t>;
+    std::map<Textured, std::uint32_t> textured;
+    places_.pointOf = placesOf(vertices, used_);
+    for (std::size_t i = 0; i < used_.size(); ++i)
+    {
+        const RestingVertex& vertex = vertices[used_[i]];
+        const std::uint32_t place = places_.pointOf[i];
+        if (place == places_.positions.size())
+        {
+            const glm::vec3 position(vertex.position);
+            places_.positions.push_back({position.x, position.y, position.z});
+        }
+        constexpr double kSteps = 65536.0; // of texture coordinates that count as equal
+        const auto [found, isNew] =
+            textured.try_emplace({place, std::llround(vertex.texCoord.x * kSteps),
+                                  std::llround(vertex.texCoord.y * kSteps)},
+                                 static_cast<std::uint32_t>(textured.size()));
+        texturedPlaces_.pointOf.push_back(found->second);
+        if (isNew)
+            texturedPlaces_.positions.push_back(places_.positions[place]);
+    }
+}
+
+std::size_t PartSimplifier::usedIndex(std::uint32_t vertex) const
+{
+    return indexIn(used_, vertex);
+}
+
+std::optional<std::vector<std::uint32_t>> PartSimplifier::simpler(double error,
+                                                                  Freedom freedom) const
+{
+    const Points& points = freedom == Freedom::Seams ? places_ : texturedPlaces_;
+    const float* const positions = &points.positions[0].x;
+    const std::size_t count = points.positions.size();
+    const float size = meshopt_simplifyScale(positions, count, sizeof(FloatPosition));
+    if (size <= 0.0F)
+        return std::nullopt;
+    std::vector<std::uint32_t> corners;
+    for (const std::uint32_t index : indices_)
+        corners.push_back(points.pointOf[usedIndex(index)]);
+    std::vector<std::uint32_t> left(corners.size());
+    left.resize(meshopt_simplify(left.data(), corners.data(), corners.size(), positions, count,
+                                 sizeof(FloatPosition), 0, static_cast<float>(error) / size,
+                                 freedom == Freedom::Inside ? meshopt_SimplifyLockBorder : 0,
+                                 nullptr));
+    if (left.empty() || left.size() == corners.size())
+        return std::nullopt;
+    return verticesFor(left, points);
+}
+
+std::vector<std::uint32_t> PartSimplifier::verticesFor(std::span<const std::uint32_t> corners,
+                                                       const Points& points) const
+{
+    std::vector<std::vector<std::uint32_t>> verticesAt(points.positions.size());
+    for (const std::uint32_t index : verticesOf(indices_))
+        verticesAt[points.pointOf[usedIndex(index)]].push_back(index);
+    std::vector<std::uint32_t> indices;
+    for (std::size_t t = 0; t + 2 < corners.size(); t += 3)
+    {
+        const std::vector<std::uint32_t>& a = verticesAt[corners[t]];
+        const std::vector<std::uint32_t>& b = verticesAt[corners[t + 1]];
+        const std::vector<std::uint32_t>& c = verticesAt[corners[t + 2]];
+        const glm::dvec3 normal = clockwiseNormal(vertices_, {a[0], b[0], c[0]});
+        Triangle best{};
+        double least = std::numeric_limits<double>::infinity();
+        for (const std::uint32_t first : a)
+            for (const std::uint32_t second : b)
+                for (const std::uint32_t third : c)
+                {
+                    const Triangle triangle{first, second, third};
+                    const double of = unfitness(vertices_, triangle, normal);
+                    if (of < least)
+                    {
+                        least = of;
+                        best = triangle;
+                    }
+                }
+        indices.insert(indices.end(), best.begin(), best.end());
+    }
+    return indices;
+}
+
+} // namespace sinew

@@ -1,0 +1,47 @@
+// Whether a surface stays near another one of the same vertices, whatever the model plays.
+#pragma once
+
+#include "engine/lod/displacement_bound.h"
+#include "engine/lod/triangle_tree.h"
+
+#include <glm/ext/vector_double3.hpp>
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace sinew
+{
+
+// At rest.
+class Surface
+{
+public:
+    // Three indices per triangle, into `positions`; at least one triangle.
+    Surface(std::span<const glm::dvec3> positions, std::span<const std::uint32_t> indices);
+
+    using Triangle = std::array<std::uint32_t, 3>; // vertices
+    const std::vector<Triangle>& triangles() const { return triangles_; }
+    const Corners& corners(std::uint32_t triangle) const { return tree_.triangle(triangle); }
+    std::vector<std::uint32_t> nearest(const glm::dvec3& point, std::size_t count) const
+    {
+        return tree_.nearest(point, count);
+    }
+
+private:
+    std::vector<Triangle> triangles_;
+    TriangleTree tree_;
+};
+
+// True: in no pose is any point of the first surface farther from the second than `error`, in model
+// units. False: it may be.
+//
+// Every point is followed by one of the other surface, that which is nearest at rest: pieces of the
+// first surface's triangles by pieces inside single triangles of the second. The difference of both
+// is linear over a piece, so it is largest at one of its corners. A piece that is bounded too
+// loosely because it lies over an edge is divided into four.
+bool staysWithin(double error, const Surface& from, const Surface& to,
+                 const DisplacementBound& bound);
+
+} // namespace sinew

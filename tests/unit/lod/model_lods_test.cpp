@@ -1,0 +1,171 @@
+#include "engine/animation/model_playback.h"
+#include "engine/lod/model_lods.h"
+#include "engine/lod/triangle_tree.h"
+#include "tests/support/synthetic_models.h"
+#include "tests/unit/export/exported_models.h"
+#include "tests/unit/lod/played_models.h"
+
+#include <glm/geometric.hpp>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sinew
+{
+namespace
+{
+
+using Indices = std::span<const std::uint32_t>;
+
+std::vector<Corners> cornersOf(std::span<const glm::dvec3> positions, Indices indices)
+{
+    std::vector<Corners> corners;
+    for (std::size_t i = 0; i + 2 < indices.size(); i += 3)
+        corners.push_back(
+            {positions[indices[i]], positions[indices[i + 1]], positions[indices[i + 2]]});
+    return corners;
+}
+
+// The largest distance found from `points` points all over the one surface to the other.
+double largestDistance(const std::vector<Corners>& from, const TriangleTree& to, std::size_t points,
+                       test::Random& random)
+{
+    double largest = 0.0;
+    for (std::size_t i = 0; i < points; ++i)
+    {
+        const Corners& triangle =
+            from[static_cast<std::size_t>(random.between(0.0, static_cast<double>(from.size())))];
+        const double b = random.between(0.0, 1.0);
+        const double c = random.between(0.0, 1.0 - b);
+        // Every third one is a corner.
+        const glm::dvec3 point = i % 3 == 0 ? triangle[0] : pointAt(triangle, {1.0 - b - c, b, c});
+        const Corners& nearest = to.triangle(to.nearest(point, 1).front());
+        largest = std::max(largest,
+                           glm::distance(point, pointAt(nearest, nearestShares(point, nearest))));
+    }
+    return largest;
+}
+
+// Of one mesh, both ways.
+double distanceInPose(std::span<const glm::dvec3> positions, Indices full, Indices coarse,
+                      std::size_t points, test::Random& random)
+{
+    const std::vector<Corners> ofFull = cornersOf(positions, full);
+    const std::vector<Corners> ofCoarse = cornersOf(positions, coarse);
+    return std::max(largestDistance(ofFull, TriangleTree(ofCoarse), points, random),
+                    largestDistance(ofCoarse, TriangleTree(ofFull), points, random));
+}
+
+Indices indicesOf(const ModelLod& lod, std::size_t mesh)
+{
+    return Indices(lod.indices).subspan(lod.meshes[mesh].firstIndex, lod.meshes[mesh].indexCount);
+}
+
+struct ModelWithLods
+{
+    std::string name;
+    AnimatedModel model;
+    std::vector<ModelLod> lods;
+};
+
+// Made once: that takes a while.
+const std::vector<ModelWithLods>& modelsWithLods()
+{
+    static const std::vector<ModelWithLods> models = []
+    {
+        std::vector<ModelWithLods> made;
+        for (auto& [name, model] : test::playedModels())
+        {
+            std::vector<ModelLod> lods = buildModelLods(model);
+            made.push_back({name, std::move(model), std::move(lods)});
+        }
+        return made;
+    }();
+    return models;
+}
+
+TEST(ModelLods, LieWithinTheirErrorsInEveryPose)
+{
+    constexpr double kRounding = 1e-6;
+    test::Random random;
+    std::size_t lodsSeen = 0;
+    for (const auto& [name, model, lods] : modelsWithLods())
+    {
+        SCOPED_TRACE(name);
+        lodsSeen += lods.size();
+        for (int poses = 0; poses < 12; ++poses)
+        {
+            const std::vector<glm::dvec3> positions = test::positionsInSomePose(model, random);
+            for (const ModelLod& lod : lods)
+                for (std::size_t i = 0; i < model.skinning.meshes.size(); ++i)
+                {
+                    const SkinningMesh& mesh = model.skinning.meshes[i];
+                    if (mesh.indexCount == 0)
+                        continue;
+                    const Indices full =
+                        Indices(model.skinning.indices).subspan(mesh.firstIndex, mesh.indexCount);
+                    ASSERT_LE(distanceInPose(positions, full, indicesOf(lod, i), 100, random),
+                              lod.error * (1.0 + kRounding))
+                        << lod.indices.size() / 3 << " triangles, " << model.meshes[i].name;
+                }
+        }
+    }
+    EXPECT_GT(lodsSeen, 12U);
+}
+
+TEST(ModelLods, HaveFewerTrianglesAndAscendingErrors)
+{
+    for (const auto& [name, model, lods] : modelsWithLods())
+    {
+        SCOPED_TRACE(name);
+        std::size_t indices = model.skinning.indices.size();
+        double error = 0.0;
+        for (const ModelLod& lod : lods)
+        {
+            EXPECT_LE(lod.indices.size(), indices * 7 / 10);
+            indices = lod.indices.size();
+            EXPECT_GT(lod.error, error);
+            error = lod.error;
+            ASSERT_EQ(lod.meshes.size(), model.skinning.meshes.size());
+            std::uint32_t end = 0;
+            for (std::size_t i = 0; i < lod.meshes.size(); ++i)
+            {
+                const SkinningMesh& mesh = model.skinning.meshes[i];
+                EXPECT_EQ(lod.meshes[i].firstIndex, end);
+                end += lod.meshes[i].indexCount;
+                EXPECT_EQ(lod.meshes[i].indexCount > 0, mesh.indexCount > 0);
+                for (const std::uint32_t vertex : indicesOf(lod, i))
+                    EXPECT_TRUE(vertex >= mesh.firstVertex &&
+                                vertex < mesh.firstVertex + vertexCountOf(mesh));
+            }
+            EXPECT_EQ(end, lod.indices.size());
+        }
+    }
+}
+
+// From two thirds of the triangles within 1/256 of the size to a hundred.
+TEST(ModelLods, OfTheDefaultModelReachSomeDozens)
+{
+    const std::optional<AnimatedModel> model = test::load(SINEW_DEFAULT_MODEL);
+    ASSERT_TRUE(model);
+    const std::vector<ModelLod> lods = buildModelLods(*model);
+    ASSERT_GE(lods.size(), 6U);
+    EXPECT_LT(lods.back().indices.size() / 3, 128U);
+    const double size = 122.0;
+    const auto near =
+        std::ranges::find_if(lods, [&](const ModelLod& lod) { return lod.error > 0.02 * size; });
+    ASSERT_NE(near, lods.begin());
+    EXPECT_LT((near - 1)->indices.size(), model->skinning.indices.size() / 3);
+}
+
+TEST(ModelLods, OfNothingAreNone)
+{
+    EXPECT_TRUE(buildModelLods({.still = {.frameCount = 1}}).empty());
+}
+
+} // namespace
+} // namespace sinew
