@@ -3,7 +3,9 @@
 #include "engine/animation/packed_model.h"
 #include "engine/animation/triangle_order.h"
 
+#include <algorithm>
 #include <array>
+#include <functional>
 #include <numeric>
 #include <span>
 #include <utility>
@@ -13,6 +15,24 @@ namespace sinew
 
 namespace
 {
+
+// Of each vertex, how many of the LODs lie before the coarsest that uses it, and that one: 0 where
+// only the full surface does.
+std::vector<std::uint32_t> coarsestUses(std::size_t vertexCount, std::span<const LodSurface> lods)
+{
+    std::vector<std::uint32_t> uses(vertexCount, 0);
+    for (std::uint32_t lod = 0; lod < lods.size(); ++lod)
+        for (const std::uint32_t vertex : lods[lod].indices)
+            uses[vertex] = lod + 1;
+    return uses;
+}
+
+LodSurface optimised(LodSurface lod)
+{
+    for (const LodRange& mesh : lod.meshes)
+        optimiseTriangleOrder(std::span(lod.indices).subspan(mesh.firstIndex, mesh.indexCount));
+    return lod;
+}
 
 std::vector<std::uint32_t> optimisedIndices(const SkinningModel& model)
 {
@@ -65,7 +85,8 @@ VerticesByCount sortByCount(const SkinningModel& model, std::span<const std::uin
 class Builder
 {
 public:
-    explicit Builder(const SkinningModel& model) : model_(model)
+    Builder(const SkinningModel& model, std::span<const LodSurface> lods)
+        : model_(model), lods_(lods), coarsestUses_(coarsestUses(model.vertices.size(), lods))
     {
         const std::size_t vertexCount = model.vertices.size();
         result_.newIndexOf.resize(vertexCount);
@@ -78,16 +99,11 @@ public:
     }
 
     // `influences` is that of the bucket; `vertices` are those of the SkinningModel.
-    void addBucket(std::uint32_t influences, std::span<const std::uint32_t> vertices)
+    void addBucket(std::uint32_t influences, std::vector<std::uint32_t> vertices)
     {
         if (vertices.empty())
             return;
-        result_.buckets.push_back({
-            .influences = influences,
-            .firstVertex = static_cast<std::uint32_t>(result_.oldIndexOf.size()),
-            .vertexCount = static_cast<std::uint32_t>(vertices.size()),
-            .firstInfluence = influencesIn(result_.influenceTexels),
-        });
+        startBucket({.influences = influences}, vertices);
         for (std::uint32_t k = 0; k < influences; ++k)
             for (const std::uint32_t vertex : vertices)
                 addInfluence(influenceOf(vertex, k), result_.influenceTexels);
@@ -97,16 +113,11 @@ public:
             addVertex(vertex);
     }
 
-    void addMorphedBucket(std::span<const std::uint32_t> vertices)
+    void addMorphedBucket(std::vector<std::uint32_t> vertices)
     {
         if (vertices.empty())
             return;
-        result_.buckets.push_back({
-            .isMorphed = true,
-            .firstVertex = static_cast<std::uint32_t>(result_.oldIndexOf.size()),
-            .vertexCount = static_cast<std::uint32_t>(vertices.size()),
-            .firstInfluence = influencesIn(result_.influenceTexels),
-        });
+        startBucket({.isMorphed = true}, vertices);
         for (const std::uint32_t vertex : vertices)
         {
             const std::uint32_t first = addInfluencesOf(vertex, result_.influenceTexels);
@@ -120,14 +131,39 @@ public:
 
     void addIndices(std::vector<std::uint32_t> indices)
     {
-        for (std::uint32_t& index : indices)
-            index = result_.newIndexOf[index];
-        result_.indices = std::move(indices);
+        result_.indices = renamed(std::move(indices));
+        for (LodSurface lod : lods_)
+        {
+            lod = optimised(std::move(lod));
+            lod.indices = renamed(std::move(lod.indices));
+            result_.lods.push_back(std::move(lod));
+        }
     }
 
     OrderedModel take() { return std::move(result_); }
 
 private:
+    // Puts its vertices in order.
+    void startBucket(InfluenceBucket bucket, std::vector<std::uint32_t>& vertices)
+    {
+        std::ranges::stable_sort(vertices, std::ranges::greater(),
+                                 [&](std::uint32_t vertex) { return coarsestUses_[vertex]; });
+        bucket.firstVertex = static_cast<std::uint32_t>(result_.oldIndexOf.size());
+        bucket.vertexCount = static_cast<std::uint32_t>(vertices.size());
+        bucket.firstInfluence = influencesIn(result_.influenceTexels);
+        for (std::uint32_t lod = 1; lod <= lods_.size(); ++lod)
+            bucket.lodVertexCounts.push_back(static_cast<std::uint32_t>(std::ranges::count_if(
+                vertices, [&](std::uint32_t vertex) { return coarsestUses_[vertex] >= lod; })));
+        result_.buckets.push_back(std::move(bucket));
+    }
+
+    std::vector<std::uint32_t> renamed(std::vector<std::uint32_t> indices) const
+    {
+        for (std::uint32_t& index : indices)
+            index = result_.newIndexOf[index];
+        return indices;
+    }
+
     const Influence& influenceOf(std::uint32_t vertex, std::uint32_t k) const
     {
         return model_.influences[model_.vertices[vertex].firstInfluence + k];
@@ -191,31 +227,33 @@ private:
     }
 
     const SkinningModel& model_;
+    std::span<const LodSurface> lods_;
+    std::vector<std::uint32_t> coarsestUses_;
     OrderedModel result_;
 };
 
 } // namespace
 
-OrderedModel orderModel(const SkinningModel& model)
+OrderedModel orderModel(const SkinningModel& model, std::span<const LodSurface> lods)
 {
     std::vector<std::uint32_t> indices = optimisedIndices(model);
-    const VerticesByCount sorted = sortByCount(model, inOrderOfUse(model.vertices.size(), indices));
+    VerticesByCount sorted = sortByCount(model, inOrderOfUse(model.vertices.size(), indices));
 
-    Builder builder(model);
+    Builder builder(model, lods);
     for (std::uint32_t i = 0; i < kMostCountedInfluences; ++i)
-        builder.addBucket(i + 1, sorted[i]);
-    builder.addBucket(0, sorted[kOthers]);
-    builder.addMorphedBucket(sorted[kMorphed]);
+        builder.addBucket(i + 1, std::move(sorted[i]));
+    builder.addBucket(0, std::move(sorted[kOthers]));
+    builder.addMorphedBucket(std::move(sorted[kMorphed]));
     builder.addIndices(std::move(indices));
     return builder.take();
 }
 
-OrderedModel unsortedModel(const SkinningModel& model)
+OrderedModel unsortedModel(const SkinningModel& model, std::span<const LodSurface> lods)
 {
     std::vector<std::uint32_t> all(model.vertices.size());
     std::iota(all.begin(), all.end(), 0U);
-    Builder builder(model);
-    builder.addBucket(0, all);
+    Builder builder(model, lods);
+    builder.addBucket(0, std::move(all));
     builder.addIndices(optimisedIndices(model));
     return builder.take();
 }

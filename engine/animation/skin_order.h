@@ -8,6 +8,7 @@
 #include "shaders/shared/skinning_types.h"
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace sinew
@@ -32,6 +33,20 @@ struct InfluenceBucket
     std::uint32_t firstVertex = 0;
     std::uint32_t vertexCount = 0;
     std::uint32_t firstInfluence = 0; // into influenceTexels, in influences
+    // For each LOD behind the full surface, of how many of the first vertices all that it uses are.
+    std::vector<std::uint32_t> lodVertexCounts;
+};
+
+// The triangles of a LOD.
+struct LodRange
+{
+    std::uint32_t firstIndex = 0;
+    std::uint32_t indexCount = 0;
+};
+struct LodSurface
+{
+    std::vector<std::uint32_t> indices; // three per triangle, vertices of the SkinningModel
+    std::vector<LodRange> meshes;       // one for each of the model, into `indices`
 };
 
 struct OrderedModel
@@ -71,15 +86,18 @@ struct OrderedModel
     // New vertices. The meshes' ranges are those of the SkinningModel and hold the same triangles,
     // each with its corners in the same order, rearranged for the vertex cache.
     std::vector<std::uint32_t> indices;
+    std::vector<LodSurface> lods; // likewise, from the finest to the coarsest
 };
 
 // Numbers are rounded to float once, after the product with the bias. A mesh keeps the file's order
 // of triangles where the optimised one is not better, and where a vertex is shared by so many
 // triangles that finding one would take many seconds.
-OrderedModel orderModel(const SkinningModel& model);
+//
+// In each bucket, vertices that coarser LODs use come first.
+OrderedModel orderModel(const SkinningModel& model, std::span<const LodSurface> lods = {});
 
 // The same but for the vertices, which keep the SkinningModel's order, in one bucket of any number,
-// without morph targets.
-OrderedModel unsortedModel(const SkinningModel& model);
+// without morph targets; but those that coarser LODs use come first.
+OrderedModel unsortedModel(const SkinningModel& model, std::span<const LodSurface> lods = {});
 
 } // namespace sinew

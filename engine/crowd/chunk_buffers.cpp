@@ -50,11 +50,13 @@ std::vector<glm::uvec2> chunkShapes(const CrowdModelBuffers& model, const CrowdF
     return shapes;
 }
 
+// LOD by LOD.
 std::vector<std::uint32_t> bucketGroups(const CrowdModelBuffers& model)
 {
     std::vector<std::uint32_t> groups;
-    for (const InfluenceBucket& bucket : model.buckets)
-        groups.push_back(groupsOf(bucket.vertexCount, gpu::kWorkgroupSize));
+    for (std::uint32_t lod = 0; lod < model.lodCount; ++lod)
+        for (const InfluenceBucket& bucket : model.buckets)
+            groups.push_back(groupsOf(skinnedCount(bucket, lod), gpu::kWorkgroupSize));
     return groups;
 }
 
@@ -172,21 +174,23 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
         .weights = texels(needs.weightCount * count * sizeof(float), VK_FORMAT_R32_SFLOAT,
                           "weights of instances"),
         .flags = create(count * sizeof(gpu::ListFlags), 0, "flags"),
-        .groupCounts = create(groups * gpu::kListCount * kWord, 0, "list counts"),
-        .groupStarts = create(groups * gpu::kListCount * kWord, 0, "list starts"),
-        .lists = texels(count * gpu::kListRows * kWord, VK_FORMAT_R32_UINT, "lists"),
+        .groupCounts = create(groups * model.lodCount * gpu::kListCount * kWord, 0, "list counts"),
+        .groupStarts = create(groups * model.lodCount * gpu::kListCount * kWord, 0, "list starts"),
+        .lists = texels(gpu::listEntryCount(capacity) * kWord, VK_FORMAT_R32_UINT, "lists"),
         .listsByFour = {},
-        .lengths = create(gpu::kListCount * kWord, kSource, "list lengths"),
+        .lengths = create(gpu::lengthCount() * kWord, kSource, "list lengths"),
         .drawCounts = create(gpu::drawCountCount(model.meshCount) * kWord, kIndirect | kSource,
                              "draw counts"),
         .history =
             create(std::uint64_t{chunksOfFrame} * gpu::kListCount * kWord, kSource, "list history"),
         .bucketGroups =
             uploadBuffer(device, bucketGroups(model), kStorage, "workgroups of buckets"),
-        .listCommands = create(gpu::listCommandCount(bucketCount) * sizeof(gpu::DispatchCommand),
+        .listCommands = create(gpu::listCommandCount(model.lodCount, bucketCount) *
+                                   sizeof(gpu::DispatchCommand),
                                kIndirect | kSource, "list commands"),
-        .draws = create(gpu::listDrawCount(model.meshCount) * sizeof(gpu::DrawCommand),
-                        kIndirect | kSource, "draws"),
+        .draws =
+            create(gpu::listDrawCount(model.meshCount, model.lodCount) * sizeof(gpu::DrawCommand),
+                   kIndirect | kSource, "draws"),
         .skinned = texels(needs.skins ? count * model.vertexCount * sizeof(gpu::SkinnedVertex) : 0,
                           VK_FORMAT_R32G32B32A32_UINT, "skinned vertices"),
         .tangents = texels(needs.tangents ? count * model.vertexCount * kWord : 0,

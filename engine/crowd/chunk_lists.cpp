@@ -33,7 +33,7 @@ std::vector<gpu::Descriptor> scanSet(const CrowdBuffers& buffers)
     const ChunkBuffers& chunk = buffers.chunk;
     return {&chunk.chunkCount,   &chunk.groupCounts,  &chunk.groupStarts,    &chunk.lengths,
             &chunk.bucketGroups, &chunk.listCommands, &buffers.model.meshes, &chunk.draws,
-            &chunk.drawCounts,   &chunk.history};
+            &chunk.drawCounts,   &chunk.history,      &chunk.lists.buffer};
 }
 
 } // namespace
@@ -66,7 +66,8 @@ void ChunkLists::scan(const gpu::Frame& frame, const Chunk& chunk) const
                               .instancesAtOnce = instancesAtOnce(buffers_.form),
                               .meshCount = buffers_.model.meshCount,
                               .chunk = chunk.number,
-                              .groupsOfInstance = groupsOfInstance_};
+                              .groupsOfInstance = groupsOfInstance_,
+                              .lodCount = buffers_.model.lodCount};
     scan_.dispatch(frame, push, 1);
 }
 
@@ -74,7 +75,8 @@ void ChunkLists::write(const gpu::Frame& frame) const
 {
     write_.dispatchIndirect(frame,
                             gpu::ChunkPush{.capacity = buffers_.chunk.capacity,
-                                           .listsHoldPoses = buffers_.form.skins() ? 0U : 1U},
+                                           .listsHoldPoses = buffers_.form.skins() ? 0U : 1U,
+                                           .lodCount = buffers_.model.lodCount},
                             buffers_.chunk.chunkCommands, command_);
 }
 

@@ -49,15 +49,15 @@ std::uint32_t culledSidesOf(CullSides cull)
     return gpu::kCullNone;
 }
 
-// Pieces with the sides that their mesh culls, and the meshes.
+// Of all LODs: pieces with the sides that their mesh culls, and the meshes.
 struct CutMeshes
 {
     std::vector<gpu::TrianglePiece> pieces;
     std::vector<gpu::CrowdMesh> meshes;
 };
 
-CutMeshes cutMeshes(const SkinningModel& model, std::uint32_t piecesOfInstance,
-                    std::span<const CullSides> culled)
+CutMeshes cutMeshes(const SkinningModel& model, const OrderedModel& ordered,
+                    std::uint32_t piecesOfInstance, std::span<const CullSides> culled)
 {
     CutMeshes cut{.pieces = trianglePieces(model.meshes, piecesOfInstance), .meshes = {}};
     std::uint32_t next = 0;
@@ -72,7 +72,42 @@ CutMeshes cutMeshes(const SkinningModel& model, std::uint32_t piecesOfInstance,
                               .pieceCount = count});
         next += count;
     }
+    const std::vector<gpu::TrianglePiece> full = cut.pieces;
+    auto firstIndex = static_cast<std::uint32_t>(ordered.indices.size());
+    for (const LodSurface& lod : ordered.lods)
+    {
+        const std::vector<gpu::TrianglePiece> pieces = lodPieces(full, lod.meshes, firstIndex / 3);
+        cut.pieces.insert(cut.pieces.end(), pieces.begin(), pieces.end());
+        for (std::size_t i = 0; i < lod.meshes.size(); ++i)
+        {
+            gpu::CrowdMesh mesh = cut.meshes[i];
+            mesh.firstIndex = firstIndex + lod.meshes[i].firstIndex;
+            mesh.indexCount = lod.meshes[i].indexCount;
+            cut.meshes.push_back(mesh);
+        }
+        firstIndex += static_cast<std::uint32_t>(lod.indices.size());
+    }
     return cut;
+}
+
+std::vector<std::uint32_t> indicesOfLods(const OrderedModel& ordered)
+{
+    std::vector<std::uint32_t> indices = ordered.indices;
+    for (const LodSurface& lod : ordered.lods)
+        indices.insert(indices.end(), lod.indices.begin(), lod.indices.end());
+    return indices;
+}
+
+gpu::CrowdBound boundOf(const CrowdModel& model)
+{
+    gpu::CrowdBound bound{.absoluteBiasSum =
+                              static_cast<float>(model.bounds.greatestAbsoluteBiasSum),
+                          .jointCount = model.jointCount,
+                          .lodCount = static_cast<std::uint32_t>(model.lodErrors.size())};
+    for (std::uint32_t lod = 0; lod < bound.lodCount; ++lod)
+        (lod < 4 ? bound.lodErrors : bound.moreLodErrors)[static_cast<glm::length_t>(lod % 4)] =
+            static_cast<float>(model.lodErrors[lod]);
+    return bound;
 }
 
 TexelBuffer uploadTexels(const gpu::Device& device, const auto& contents, VkFormat format,
@@ -145,10 +180,9 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
     { return uploadBuffer(device, contents, usage, name); };
     const auto texels = [&](const auto& contents, VkFormat format, const char* name)
     { return uploadTexels(device, contents, format, form.texels, name); };
-    const std::vector<gpu::CrowdBound> bound = {
-        {.absoluteBiasSum = static_cast<float>(model.bounds.greatestAbsoluteBiasSum),
-         .jointCount = model.jointCount}};
-    const CutMeshes cut = cutMeshes(model.skinning, form.trianglePieces, culled);
+    const std::vector<gpu::CrowdBound> bound = {boundOf(model)};
+    const CutMeshes cut = cutMeshes(model.skinning, ordered, form.trianglePieces, culled);
+    const std::vector<std::uint32_t> indices = indicesOfLods(ordered);
     constexpr VkFormat kVector = VK_FORMAT_R32G32B32A32_SFLOAT;
     return {
         .keys = texels(model.keys, kVector, "keys"),
@@ -185,17 +219,17 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
                                 ? gpu::Buffer()
                                 : upload(ordered.colouredVertices,
                                          VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "coloured vertices"),
-        .indices = uploadIndices(device, ordered.indices, "indices"),
-        .triangles =
-            texels(form.projects() ? packTriangles(ordered.indices) : std::vector<glm::uvec2>(),
-                   VK_FORMAT_R32G32_UINT, "triangles"),
+        .indices = uploadIndices(device, indices, "indices"),
+        .triangles = texels(form.projects() ? packTriangles(indices) : std::vector<glm::uvec2>(),
+                            VK_FORMAT_R32G32_UINT, "triangles"),
         .pieces = upload(onlyWhere(form.projects(), cut.pieces), kStorage, "triangle pieces"),
         .meshes = upload(cut.meshes, kStorage, "meshes"),
         .vertexCount = static_cast<std::uint32_t>(ordered.vertices.size()),
         .triangleCount = static_cast<std::uint32_t>(ordered.indices.size() / 3),
         .jointCount = model.jointCount,
-        .meshCount = static_cast<std::uint32_t>(cut.meshes.size()),
-        .pieceCount = static_cast<std::uint32_t>(cut.pieces.size()),
+        .meshCount = static_cast<std::uint32_t>(model.skinning.meshes.size()),
+        .pieceCount = static_cast<std::uint32_t>(cut.pieces.size() / model.lodErrors.size()),
+        .lodCount = static_cast<std::uint32_t>(model.lodErrors.size()),
         .meshRecords = cut.meshes,
         .buckets = skinnedBuckets(model, form),
         .levels = model.levels,

@@ -57,13 +57,14 @@ struct CrowdModelBuffers
     gpu::Buffer colouredVertices; // where there are extras
     gpu::Buffer indices;
     TexelBuffer triangles; // see triangles.comp
-    gpu::Buffer pieces;    // gpu::TrianglePiece; of the triangle cull
-    gpu::Buffer meshes;    // gpu::CrowdMesh
+    gpu::Buffer pieces;    // gpu::TrianglePiece; of the triangle cull, LOD by LOD
+    gpu::Buffer meshes;    // gpu::CrowdMesh, LOD by LOD
     std::uint32_t vertexCount = 0;
     std::uint32_t triangleCount = 0;
     std::uint32_t jointCount = 0;
     std::uint32_t meshCount = 0;
-    std::uint32_t pieceCount = 0;
+    std::uint32_t pieceCount = 0; // of a LOD
+    std::uint32_t lodCount = 1;
     std::vector<gpu::CrowdMesh> meshRecords; // the contents of `meshes`
     std::vector<InfluenceBucket> buckets;    // skinnedBuckets
     std::vector<HierarchyLevel> levels;

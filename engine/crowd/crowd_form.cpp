@@ -19,6 +19,15 @@ bool hasNormalMap(const LoadedMaterial& material)
                                { return loaded.stage.role == MaterialStage::Role::Normal; });
 }
 
+// Of all LODs.
+std::size_t triangleCount(const OrderedModel& model)
+{
+    std::size_t indices = model.indices.size();
+    for (const LodSurface& lod : model.lods)
+        indices += lod.indices.size();
+    return indices / 3;
+}
+
 // It runs few invocations at once, however many instances there are.
 bool isCpu(const gpu::Device& device)
 {
@@ -65,7 +74,15 @@ std::vector<InfluenceBucket> skinnedBuckets(const CrowdModel& model, const Crowd
         return {};
     if (form.skinning == CrowdSkinning::Fast)
         return model.sorted.buckets;
-    return {{.vertexCount = static_cast<std::uint32_t>(model.skinning.vertices.size())}};
+    const OrderedModel& order = orderFor(model, form);
+    return {{.vertexCount = static_cast<std::uint32_t>(model.skinning.vertices.size()),
+             .lodVertexCounts = order.buckets.empty() ? std::vector<std::uint32_t>()
+                                                      : order.buckets.front().lodVertexCounts}};
+}
+
+std::uint32_t skinnedCount(const InfluenceBucket& bucket, std::uint32_t lod)
+{
+    return lod == 0 ? bucket.vertexCount : bucket.lodVertexCounts.at(lod - 1);
 }
 
 std::uint32_t instancesAtOnce(const CrowdForm& form)
@@ -82,7 +99,7 @@ bool fitsTexelBuffers(const gpu::Device& device, const CrowdModel& model)
          model.weights.size(), model.sorted.morphRanges.size(),
          model.sorted.morphDeltaTexels.size(), std::size_t{model.weightCount} * gpu::kInstanceStep,
          frames, std::size_t{model.jointCount} * gpu::kTexelsPerJoint * gpu::kInstanceStep,
-         model.sorted.vertices.size() * gpu::kInstanceStep, model.sorted.indices.size() / 3});
+         model.sorted.vertices.size() * gpu::kInstanceStep, triangleCount(model.sorted)});
     return largest <= device.limits().maxTexelBufferElements;
 }
 

@@ -326,6 +326,9 @@ gpu::CrowdConstants CrowdFrame::constantsFor(VkExtent2D extent,
         .instanceCount = static_cast<std::uint32_t>(input_.instances.size()),
         .culls = request.culls ? 1U : 0U,
         .reach = static_cast<float>(input_.model.reach * (1.0 + 1e-5)),
+        .lodError = static_cast<float>(request.lods.error),
+        .leastLod = request.lods.finest,
+        .mostLod = request.lods.coarsest,
     };
 }
 

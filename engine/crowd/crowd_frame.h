@@ -55,6 +55,14 @@ enum class CrowdPass : std::uint8_t
     DrawPicture,
 };
 
+// Which levels of detail are drawn: of those that are off by at most `error` pixels, the coarsest.
+struct LodChoice
+{
+    double error = 1.0;
+    std::uint32_t finest = 0; // none is finer than this one, whatever it is off by ...
+    std::uint32_t coarsest = gpu::kMostLods - 1; // ... or coarser than this one
+};
+
 struct CrowdFrameRequest
 {
     SceneView view; // its aspect and shadowMapSize are those of the target and of the settings
@@ -64,6 +72,7 @@ struct CrowdFrameRequest
     // What this camera does not see is culled instead, to look at it from elsewhere; none: the
     // view's own. All that it sees must lie inside view.visible.
     std::optional<OrbitCamera> culledFrom{};
+    LodChoice lods{};
     double largeHeight = 160.0; // pixels; triangles are culled of instances that are less high
     // Called when the commands of a pass are recorded, before the barrier that follows them. In a
     // frame of several chunks passes come several times.

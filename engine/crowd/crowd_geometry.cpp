@@ -214,9 +214,13 @@ void CrowdGeometry::draw(const gpu::Frame& frame, const gpu::Pipeline& pipeline,
 void CrowdGeometry::drawList(const gpu::Frame& frame, std::uint32_t list, std::uint32_t mesh) const
 {
     vkCmdBindIndexBuffer(frame.commands, model_.indices.get(), 0, VK_INDEX_TYPE_UINT32);
-    vkCmdDrawIndexedIndirect(frame.commands, buffers_.draws.get(),
-                             gpu::listDraw(list, mesh, model_.meshCount) * sizeof(gpu::DrawCommand),
-                             1, sizeof(gpu::DrawCommand));
+    // Of the camera's list in order, all are of LOD 0.
+    const std::uint32_t lods = list == gpu::kCameraList ? 1 : model_.lodCount;
+    const std::uint32_t first = gpu::listDraw(list, mesh, model_.meshCount, model_.lodCount);
+    for (std::uint32_t lod = 0; lod < lods; ++lod)
+        vkCmdDrawIndexedIndirect(frame.commands, buffers_.draws.get(),
+                                 (first + lod) * sizeof(gpu::DrawCommand), 1,
+                                 sizeof(gpu::DrawCommand));
 }
 
 void CrowdGeometry::drawCulled(const gpu::Frame& frame, const ChunkBuffers::Culled& culled,

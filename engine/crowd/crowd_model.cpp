@@ -140,11 +140,20 @@ std::vector<WeightRange> weightRangesOf(const AnimatedModel& model)
     return weightRanges(clips);
 }
 
-void takeVertices(SkinningModel model, std::span<const WeightRange> weights, CrowdModel& crowd)
+void takeVertices(SkinningModel model, std::vector<ModelLod> lods,
+                  std::span<const WeightRange> weights, CrowdModel& crowd)
 {
+    std::vector<LodSurface> surfaces;
+    crowd.lodErrors.push_back(0.0);
+    for (ModelLod& lod : lods)
+        if (crowd.lodErrors.size() < gpu::kMostLods)
+        {
+            surfaces.push_back(std::move(lod.surface));
+            crowd.lodErrors.push_back(lod.error);
+        }
     crowd.skinning = std::move(model);
-    crowd.sorted = orderModel(crowd.skinning);
-    crowd.unsorted = unsortedModel(crowd.skinning);
+    crowd.sorted = orderModel(crowd.skinning, surfaces);
+    crowd.unsorted = unsortedModel(crowd.skinning, surfaces);
     crowd.bounds =
         crowd.framed ? carriedBounds(*crowd.framed) : carriedBounds(crowd.skinning, weights);
     crowd.jointCount = crowd.skinning.jointCount;
@@ -175,7 +184,7 @@ double reachOf(const CrowdModel& crowd)
 
 } // namespace
 
-CrowdModel buildCrowdModel(const AnimatedModel& model)
+CrowdModel buildCrowdModel(const AnimatedModel& model, std::vector<ModelLod> lods)
 {
     CrowdModel crowd;
     crowd.scale = jointScaleOf(model);
@@ -183,7 +192,7 @@ CrowdModel buildCrowdModel(const AnimatedModel& model)
     crowd.channelClips = model.choices;
     crowd.weightCount = model.skinning.morphDeltas.empty() ? 0 : model.still.weightCount;
     takeVertices(model.frames ? model.skinning : withOriginInfluences(model.skinning),
-                 weightRangesOf(model), crowd);
+                 std::move(lods), weightRangesOf(model), crowd);
     for (const ModelClip& clip : model.clips)
         if (model.frames || crowdCanPlay(clip.clip))
             addClip(loopOf(clip), crowd);

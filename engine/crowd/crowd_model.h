@@ -8,6 +8,7 @@
 #include "engine/animation/joint_scale.h"
 #include "engine/animation/packed_model.h"
 #include "engine/animation/skin_order.h"
+#include "engine/lod/model_lods.h"
 #include "shaders/shared/crowd_types.h"
 
 #include <cstdint>
@@ -25,8 +26,9 @@ struct CrowdModel
     // influences gets two of these: a vertex with a single influence can then rely on its normal
     // and tangent having length 1.
     SkinningModel skinning;
-    OrderedModel sorted;   // by influences, for the fast skin pass
-    OrderedModel unsorted; // for every other way of skinning
+    OrderedModel sorted;           // by influences, for the fast skin pass
+    OrderedModel unsorted;         // for every other way of skinning
+    std::vector<double> lodErrors; // model units; of LOD 0, the full surface, and those of `sorted`
     CarriedBounds bounds;
     std::uint32_t jointCount = 0; // with the one above, where it is needed
     JointScale scale = JointScale::None;
@@ -52,7 +54,9 @@ struct CrowdModel
 // Crowds play without end: the looping part of each clip (loopOf), then model.still, which plays
 // where a channel has no clip. Clips that are too long (crowdCanPlay) are left out; where vertices
 // are stored frame by frame there must be none, and none with frame times.
-CrowdModel buildCrowdModel(const AnimatedModel& model);
+//
+// `lods`: of the model, from the finest to the coarsest; those behind kMostLods are left out.
+CrowdModel buildCrowdModel(const AnimatedModel& model, std::vector<ModelLod> lods = {});
 
 // The records of all clips at a time, `seconds` from 0 on.
 std::vector<gpu::CrowdClip> clipsAt(const CrowdModel& model, double seconds);

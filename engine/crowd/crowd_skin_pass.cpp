@@ -151,25 +151,36 @@ void CrowdSkinPass::record(const gpu::Frame& frame, std::uint32_t views) const
     const std::vector<gpu::ComputePass>& passes =
         passes_[passes_.size() > 1 ? views - kLeastViews : 0];
     const gpu::DisjointWrites vertices(frame);
-    for (std::uint32_t i = 0; i < passes.size(); ++i)
+    for (std::uint32_t lod = 0; lod < buffers_.model.lodCount; ++lod)
+        for (std::uint32_t i = 0; i < passes.size(); ++i)
+            recordBucket(frame, passes[i], i, lod);
+}
+
+void CrowdSkinPass::recordBucket(const gpu::Frame& frame, const gpu::ComputePass& pass,
+                                 std::uint32_t index, std::uint32_t lod) const
+{
+    const CrowdModelBuffers& model = buffers_.model;
+    const InfluenceBucket& bucket = model.buckets[index];
+    const gpu::CrowdSkinPush push{.firstVertex = bucket.firstVertex,
+                                  .vertexCount = bucket.vertexCount,
+                                  .skinnedCount = skinnedCount(bucket, lod),
+                                  .firstInfluence = bucket.firstInfluence,
+                                  .vertexStride = model.vertexCount,
+                                  .jointCount = model.jointCount,
+                                  .capacity = buffers_.chunk.capacity,
+                                  .lod = lod};
+    if (push.skinnedCount == 0)
+        return;
+    const auto bucketCount = static_cast<std::uint32_t>(model.buckets.size());
+    const auto dispatch = [&](const auto& constants)
     {
-        const InfluenceBucket& bucket = buffers_.model.buckets[i];
-        const gpu::CrowdSkinPush push{.firstVertex = bucket.firstVertex,
-                                      .vertexCount = bucket.vertexCount,
-                                      .firstInfluence = bucket.firstInfluence,
-                                      .vertexStride = buffers_.model.vertexCount,
-                                      .jointCount = buffers_.model.jointCount,
-                                      .capacity = buffers_.chunk.capacity};
-        const auto dispatch = [&](const auto& constants) {
-            passes[i].dispatchIndirect(frame, constants, buffers_.chunk.listCommands,
-                                       gpu::skinCommand(i));
-        };
-        if (bucket.isMorphed)
-            dispatch(gpu::CrowdMorphPush{.bucket = push,
-                                         .weightCount = buffers_.model.morphs->weightCount});
-        else
-            dispatch(push);
-    }
+        pass.dispatchIndirect(frame, constants, buffers_.chunk.listCommands,
+                              gpu::skinCommand(lod, index, bucketCount));
+    };
+    if (bucket.isMorphed)
+        dispatch(gpu::CrowdMorphPush{.bucket = push, .weightCount = model.morphs->weightCount});
+    else
+        dispatch(push);
 }
 
 } // namespace sinew

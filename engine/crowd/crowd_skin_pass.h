@@ -18,6 +18,9 @@ public:
     void record(const gpu::Frame& frame, std::uint32_t views) const;
 
 private:
+    void recordBucket(const gpu::Frame& frame, const gpu::ComputePass& pass, std::uint32_t index,
+                      std::uint32_t lod) const;
+
     const CrowdBuffers& buffers_;
     std::vector<std::vector<gpu::ComputePass>> passes_; // one per bucket, for each of the views
 };

@@ -45,6 +45,8 @@ void FrameCounts::record(const gpu::Frame& frame, const CrowdFrame& crowd)
     slot.recorded = true;
     barrier(frame, "counts", gpu::kComputeWrite, {gpu::kCopyRead});
     copyAll(device_, frame, chunk.history, slot.lengths, "counts of instances");
+    if (slot.chunks.count == 1)
+        copyAll(device_, frame, chunk.draws, slot.wholeDraws, "draws of whole meshes");
     if (slot.chunks.count == 1 && !slot.pieces.empty())
         copyAll(device_, frame, chunk.camera.draws, slot.draws, "counts of triangles");
     barrier(frame, "counts on the host", gpu::kCopyWrite, {gpu::kHostRead});
@@ -73,8 +75,14 @@ std::optional<FrameCounts::Counts> FrameCounts::read(const gpu::Frame& frame)
         return counts;
     const std::uint32_t culled =
         slot.pieces.empty() ? 0 : sum(gpu::kCameraCulledList, slot.chunks.firstOfColours, 1);
-    counts.triangles =
-        std::uint64_t{counts.visible - culled} * (model_.skinning.indices.size() / 3);
+    const auto meshCount = static_cast<std::uint32_t>(model_.skinning.meshes.size());
+    const auto lodCount = static_cast<std::uint32_t>(model_.lodErrors.size());
+    const auto draws = contentsOf<gpu::DrawCommand>(slot.wholeDraws);
+    counts.triangles = 0;
+    for (const gpu::DrawCommand& draw :
+         draws.subspan(gpu::listDraw(gpu::kCameraWholeList, 0, meshCount, lodCount),
+                       std::size_t{meshCount} * lodCount))
+        *counts.triangles += std::uint64_t{draw.instanceCount} * (draw.indexCount / 3);
     if (culled > 0)
         *counts.triangles += culledTriangles(contentsOf<gpu::DrawCommand>(slot.draws), slot.pieces,
                                              culled, slot.capacity);

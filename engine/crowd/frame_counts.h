@@ -37,8 +37,9 @@ public:
 private:
     struct Slot
     {
-        gpu::Buffer lengths; // of the lists of all chunks
-        gpu::Buffer draws;   // of triangles of the camera
+        gpu::Buffer lengths;    // of the lists of all chunks
+        gpu::Buffer wholeDraws; // of lists
+        gpu::Buffer draws;      // of triangles of the camera
         CrowdFrame::ChunkRange chunks;
         std::uint32_t capacity = 0; // of a chunk
         std::vector<gpu::TrianglePiece> pieces;

@@ -79,8 +79,10 @@ void TriangleCullPass::recordList(const gpu::Frame& frame, const gpu::ComputePas
                                             .vertexCount = model.vertexCount,
                                             .triangleCount = model.triangleCount,
                                             .pieceCount = model.pieceCount,
-                                            .groupsOfInstance = groupsOfInstance_},
-                          buffers_.chunk.listCommands, gpu::trianglesCommand(bucketCount, list));
+                                            .groupsOfInstance = groupsOfInstance_,
+                                            .lodCount = model.lodCount},
+                          buffers_.chunk.listCommands,
+                          gpu::trianglesCommand(model.lodCount, bucketCount, list));
 }
 
 } // namespace sinew

@@ -6,6 +6,27 @@
 
 namespace sinew
 {
+namespace
+{
+
+// Those of a whole mesh.
+void addPieces(const gpu::TrianglePiece& mesh, std::vector<gpu::TrianglePiece>& pieces)
+{
+    for (std::uint32_t i = 0; i < mesh.countOfMesh; ++i)
+    {
+        const std::uint64_t triangles = mesh.triangleCount;
+        const auto first = static_cast<std::uint32_t>(triangles * i / mesh.countOfMesh);
+        const auto end = static_cast<std::uint32_t>(triangles * (i + 1) / mesh.countOfMesh);
+        gpu::TrianglePiece piece = mesh;
+        piece.firstTriangle += first;
+        piece.firstWritten += first;
+        piece.triangleCount = end - first;
+        pieces.push_back(piece);
+    }
+}
+
+} // namespace
+
 std::vector<gpu::TrianglePiece> trianglePieces(std::span<const SkinningMesh> meshes,
                                                std::uint32_t perInstance)
 {
@@ -17,19 +38,30 @@ std::vector<gpu::TrianglePiece> trianglePieces(std::span<const SkinningMesh> mes
     std::vector<gpu::TrianglePiece> pieces;
     for (const SkinningMesh& mesh : meshes)
     {
-        const std::uint64_t ofMesh = mesh.indexCount / 3;
-        const auto firstOfMesh = static_cast<std::uint32_t>(pieces.size());
-        const std::uint32_t count = std::max(dividedUp(mesh.indexCount / 3, most), 1U);
-        for (std::uint32_t i = 0; i < count; ++i)
-        {
-            const auto first = static_cast<std::uint32_t>(ofMesh * i / count);
-            const auto end = static_cast<std::uint32_t>(ofMesh * (i + 1) / count);
-            pieces.push_back({.firstTriangle = mesh.firstIndex / 3 + first,
-                              .triangleCount = end - first,
-                              .firstOfMesh = firstOfMesh,
-                              .countOfMesh = count,
-                              .culledSides = gpu::kCullNone});
-        }
+        const std::uint32_t ofMesh = mesh.indexCount / 3;
+        addPieces({.firstTriangle = mesh.firstIndex / 3,
+                   .triangleCount = ofMesh,
+                   .firstWritten = mesh.firstIndex / 3,
+                   .firstOfMesh = static_cast<std::uint32_t>(pieces.size()),
+                   .countOfMesh = std::max(dividedUp(ofMesh, most), 1U),
+                   .culledSides = gpu::kCullNone},
+                  pieces);
+    }
+    return pieces;
+}
+
+std::vector<gpu::TrianglePiece> lodPieces(std::span<const gpu::TrianglePiece> full,
+                                          std::span<const LodRange> meshes,
+                                          std::uint32_t firstTriangle)
+{
+    std::vector<gpu::TrianglePiece> pieces;
+    for (const LodRange& mesh : meshes)
+    {
+        gpu::TrianglePiece whole = full[pieces.size()];
+        whole.firstWritten = mesh.firstIndex / 3;
+        whole.firstTriangle = firstTriangle + whole.firstWritten;
+        whole.triangleCount = mesh.indexCount / 3;
+        addPieces(whole, pieces);
     }
     return pieces;
 }

@@ -1,6 +1,7 @@
 // How an instance's triangles are shared out among the subgroups that cull them.
 #pragma once
 
+#include "engine/animation/skin_order.h"
 #include "engine/animation/skinning_model.h"
 #include "shaders/shared/crowd_types.h"
 
@@ -17,6 +18,12 @@ namespace sinew
 // 1). culledSides is left kCullNone.
 std::vector<gpu::TrianglePiece> trianglePieces(std::span<const SkinningMesh> meshes,
                                                std::uint32_t perInstance);
+
+// The same for a LOD: each mesh has as many pieces as `full` has, some of which may be empty.
+// `firstTriangle`: of the LOD, among those of all LODs.
+std::vector<gpu::TrianglePiece> lodPieces(std::span<const gpu::TrianglePiece> full,
+                                          std::span<const LodRange> meshes,
+                                          std::uint32_t firstTriangle);
 
 // Of the mesh with the most.
 std::uint32_t mostPiecesOfMesh(std::span<const gpu::TrianglePiece> pieces);

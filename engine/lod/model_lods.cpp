@@ -110,12 +110,12 @@ ModelLod lodOf(const Meshes& meshes, double error)
     ModelLod lod{.error = error};
     for (const std::vector<Part>& parts : meshes)
     {
-        const std::size_t first = lod.indices.size();
+        const std::size_t first = lod.surface.indices.size();
         const std::vector<std::uint32_t> kept = withoutNeedless(parts, error);
-        lod.indices.insert(lod.indices.end(), kept.begin(), kept.end());
-        lod.meshes.push_back(
+        lod.surface.indices.insert(lod.surface.indices.end(), kept.begin(), kept.end());
+        lod.surface.meshes.push_back(
             {.firstIndex = static_cast<std::uint32_t>(first),
-             .indexCount = static_cast<std::uint32_t>(lod.indices.size() - first)});
+             .indexCount = static_cast<std::uint32_t>(lod.surface.indices.size() - first)});
     }
     return lod;
 }
@@ -150,14 +150,15 @@ std::vector<ModelLod> buildModelLods(const AnimatedModel& model)
     {
         if (before / 3 <= kFewestTriangles)
             break;
-        const auto isWorthwhile = [&](const ModelLod& lod) {
-            return static_cast<double>(lod.indices.size()) <=
+        const auto isWorthwhile = [&](const ModelLod& lod)
+        {
+            return static_cast<double>(lod.surface.indices.size()) <=
                    kWorthwhile * static_cast<double>(before);
         };
         ModelLod lod;
         // No more is given up than is needed, but for what is only seen from far away.
         for (const Freedom freedom : {Freedom::Inside, Freedom::OpenEdges, Freedom::Seams})
-            if (lod.meshes.empty() || !isWorthwhile(lod) || error >= kFarError * size)
+            if (lod.surface.meshes.empty() || !isWorthwhile(lod) || error >= kFarError * size)
             {
                 for (std::vector<Part>& parts : meshes)
                     for (Part& part : parts)
@@ -166,7 +167,7 @@ std::vector<ModelLod> buildModelLods(const AnimatedModel& model)
             }
         if (!isWorthwhile(lod))
             continue;
-        before = lod.indices.size();
+        before = lod.surface.indices.size();
         lods.push_back(std::move(lod));
     }
     return lods;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/animation/animated_model.h"
+#include "engine/animation/skin_order.h"
 
 #include <cstdint>
 #include <vector>
@@ -10,16 +11,9 @@
 namespace sinew
 {
 
-struct LodMesh
-{
-    std::uint32_t firstIndex = 0; // into ModelLod::indices
-    std::uint32_t indexCount = 0; // may be 0
-};
-
 struct ModelLod
 {
-    std::vector<std::uint32_t> indices; // vertices of the SkinningModel, three per triangle
-    std::vector<LodMesh> meshes;        // one for each of the model
+    LodSurface surface;
     // In model units: no point of either surface, this or the full one, is ever farther from the
     // other, in any pose that the clips, their blends or fades reach.
     double error = 0.0;

@@ -2,6 +2,7 @@
 // The tight cull: bounds of each posed instance from its joints and what they carry, and with them
 // which of the chunk's lists it belongs to. One invocation per instance.
 #extension GL_GOOGLE_include_directive : require
+#include "lods.glsl"
 #include "view.glsl"
 #include "texels.glsl"
 #include "workgroup_scan.glsl"
@@ -15,7 +16,7 @@ TEXELS(0, 2, carried);
 layout(std140, set = 0, binding = 3) uniform Bound { CrowdBound bound; };
 layout(std430, set = 0, binding = 4) readonly buffer ChunkCount { uint chunkCount; };
 layout(std430, set = 0, binding = 5) writeonly buffer Flags { ListFlags flags[]; };
-// kListCount per workgroup.
+// For each workgroup and LOD, kListCount.
 layout(std430, set = 0, binding = 6) writeonly buffer Counts { uint counts[]; };
 
 layout(push_constant) uniform Push { ChunkPush push; };
@@ -68,6 +69,19 @@ float heightIn(CrowdView view, vec3 centre, vec3 halfSize)
     return w <= 0.0 ? 3.4e38 : dot(abs(view.height.xyz), halfSize) / w * view.size.y;
 }
 
+// The coarsest LOD that is off by few enough pixels where the box is nearest.
+uint lodIn(CrowdView view, vec3 centre, vec3 halfSize)
+{
+    float w = dot(view.distance.xyz, centre) + view.distance.w -
+              dot(abs(view.distance.xyz), halfSize);
+    float allowed = crowd.lodError * w / (0.5 * view.size.y * length(view.height.xyz));
+    uint lod = 0;
+    for (uint i = 1; i < bound.lodCount; ++i)
+        if ((i < 4 ? bound.lodErrors : bound.moreLodErrors)[i % 4] <= allowed)
+            lod = i;
+    return min(clamp(lod, crowd.leastLod, crowd.mostLod), bound.lodCount - 1);
+}
+
 uint flagsIn(CrowdView view, vec3 centre, vec3 halfSize, uint whole, uint culled)
 {
     if (crowd.culls != 0 && !boxInView(view.planes, centre, halfSize))
@@ -89,16 +103,23 @@ void main()
         {
             own = flagsIn(crowd.camera, centre, halfSize, kCameraWholeList, kCameraCulledList);
             own |= own != 0 ? 1u << kCameraList : 0;
+            own |= lodIn(crowd.camera, centre, halfSize) << kCameraLodShift;
         }
         if ((push.views & kLightView) != 0)
+        {
             own |= flagsIn(crowd.light, centre, halfSize, kLightWholeList, kLightCulledList);
+            own |= lodIn(crowd.light, centre, halfSize) << kLightLodShift;
+        }
         flags[indexInChunk] =
             ListFlags(own, baseIn(crowd.camera, centre, own, kCameraCulledList),
                       baseIn(crowd.light, centre, own, kLightCulledList));
     }
-    uvec2 totals;
-    workgroupScan(countsOfFlags(own), totals);
-    if (gl_LocalInvocationID.x < kListCount)
-        counts[gl_WorkGroupID.x * kListCount + gl_LocalInvocationID.x] =
-            countOfList(totals, gl_LocalInvocationID.x);
+    for (uint lod = 0; lod < bound.lodCount; ++lod)
+    {
+        uvec2 totals;
+        workgroupScan(countsOfFlags(listsOfLod(own, lod)), totals);
+        if (gl_LocalInvocationID.x < kListCount)
+            counts[(gl_WorkGroupID.x * bound.lodCount + lod) * kListCount +
+                   gl_LocalInvocationID.x] = countOfList(totals, gl_LocalInvocationID.x);
+    }
 }

@@ -1,7 +1,8 @@
 #version 460
-// Writes the chunk's lists in the order of the instances: what is skinned, by index in the chunk;
+// Writes the chunk's lists, LOD by LOD in the order of the instances: what is skinned, by index in the chunk;
 // and what each view draws, by index in the skin list. Beside the skin list the bases of its entries.
 #extension GL_GOOGLE_include_directive : require
+#include "lods.glsl"
 #include "workgroup_scan.glsl"
 
 layout(local_size_x = kScanGroup) in;
@@ -28,6 +29,26 @@ void fillUp(uint firstEntry)
     }
 }
 
+// The bits of `lists` in which the instance is with that LOD, and how many before it are in each.
+struct Entries
+{
+    uint lists;
+    uvec2 before;
+};
+
+Entries entriesOf(uint flags, uint lod)
+{
+    uvec2 totals;
+    uint lists = listsOfLod(flags, lod);
+    return Entries(lists, workgroupScan(countsOfFlags(lists), totals));
+}
+
+uint placeOf(Entries entries, uint list, uint lod)
+{
+    return countOfList(entries.before, list) +
+           starts[(gl_WorkGroupID.x * push.lodCount + lod) * kListCount + list];
+}
+
 void main()
 {
     uint indexInChunk = gl_GlobalInvocationID.x;
@@ -35,22 +56,27 @@ void main()
     if (indexInChunk < chunkCount)
         own = flags[indexInChunk];
     uint drawn = indexInChunk; // what the views' lists hold
-    uvec2 totals;
-    uvec2 before = workgroupScan(countsOfFlags(own.lists), totals);
-    for (uint list = 0; list < kListCount; ++list)
+    // The finest LOD, which is skinned, comes first.
+    for (uint lod = 0; lod < push.lodCount; ++lod)
     {
-        if (((own.lists >> list) & 1) == 0)
+        Entries entries = entriesOf(own.lists, lod);
+        if ((entries.lists & (1u << kSkinList)) == 0)
             continue;
-        uint index =
-            countOfList(before, list) + starts[gl_WorkGroupID.x * kListCount + list];
-        lists[list * push.capacity + index] = list == kSkinList ? indexInChunk : drawn;
-        if (list == kSkinList && push.listsHoldPoses == 0)
-        {
-            drawn = index;
-            lists[kCameraBases * push.capacity + index] = own.cameraBase;
-            lists[kLightBases * push.capacity + index] = own.lightBase;
-            if (index == 0)
-                fillUp(indexInChunk);
-        }
+        uint index = placeOf(entries, kSkinList, lod);
+        lists[kSkinList * push.capacity + index] = indexInChunk;
+        if (push.listsHoldPoses != 0)
+            continue;
+        drawn = index;
+        lists[kCameraBases * push.capacity + index] = own.cameraBase;
+        lists[kLightBases * push.capacity + index] = own.lightBase;
+        if (index == 0)
+            fillUp(indexInChunk);
+    }
+    for (uint lod = 0; lod < push.lodCount; ++lod)
+    {
+        Entries entries = entriesOf(own.lists, lod);
+        for (uint list = kSkinList + 1; list < kListCount; ++list)
+            if (((entries.lists >> list) & 1) != 0)
+                lists[list * push.capacity + placeOf(entries, list, lod)] = drawn;
     }
 }

@@ -8,80 +8,109 @@
 layout(local_size_x = kScanGroup) in;
 
 layout(std430, set = 0, binding = 0) readonly buffer ChunkCount { uint chunkCount; };
+// For each workgroup and LOD, kListCount.
 layout(std430, set = 0, binding = 1) readonly buffer Counts { uint counts[]; };
 layout(std430, set = 0, binding = 2) writeonly buffer Starts { uint starts[]; };
-// kListCount lengths.
+// See indirect_layout.h.
 layout(std430, set = 0, binding = 3) writeonly buffer Lengths { uint lengths[]; };
-// Per bucket of vertices, the skin pass's workgroups for push.instancesAtOnce instances.
+// For each LOD and bucket of vertices, the skin pass's workgroups for push.instancesAtOnce instances.
 layout(std430, set = 0, binding = 4) readonly buffer Buckets { uint bucketGroups[]; };
 layout(std430, set = 0, binding = 5) writeonly buffer Commands { DispatchCommand commands[]; };
+// LOD by LOD.
 layout(std430, set = 0, binding = 6) readonly buffer Meshes { CrowdMesh meshes[]; };
 layout(std430, set = 0, binding = 7) writeonly buffer Draws { DrawCommand draws[]; };
 layout(std430, set = 0, binding = 8) writeonly buffer DrawCounts { uint drawCounts[]; };
 // kListCount lengths per chunk.
 layout(std430, set = 0, binding = 9) writeonly buffer History { uint history[]; };
+layout(std430, set = 0, binding = 10) writeonly buffer Lists { uint lists[]; };
 
 layout(push_constant) uniform Push { ListsPush push; };
 
+// The lengths with the LODs' starts, as they are written.
+shared uint found[(kMostLods + 2) * kListCount];
+
 // At least one entry: see writeEmptyDraws of triangles.comp.
-void writeTriangleCommand(uint list, uint length)
+void writeTriangleCommand(uint list)
 {
-    commands[trianglesCommand(push.bucketCount, list)] =
-        DispatchCommand(max(length, 1), push.groupsOfInstance, 1);
+    commands[trianglesCommand(push.lodCount, push.bucketCount, list)] =
+        DispatchCommand(max(found[list], 1), push.groupsOfInstance, 1);
 }
 
-void writeDrawCount(uint list, uint length, uint mesh)
+void writeDrawCount(uint list, uint mesh)
 {
     drawCounts[drawCountIndex(list, mesh, push.meshCount)] =
-        max(length * meshes[mesh].pieceCount, 1);
+        max(found[list] * meshes[mesh].pieceCount, 1);
 }
 
-void writeCommands(uint length[kListCount])
+// Groups of instances that lie before the LOD: one that it shares with a finer one is not its own.
+uint skinGroupsBefore(uint lod)
+{
+    return (found[lodStart(kSkinList, lod)] + push.instancesAtOnce - 1) / push.instancesAtOnce;
+}
+
+void writeCommands()
 {
     uint self = gl_LocalInvocationID.x;
-    uint skinned = length[kSkinList];
-    for (uint i = self; i < push.bucketCount; i += kScanGroup)
-        commands[skinCommand(i)] = DispatchCommand(
-            bucketGroups[i], (skinned + push.instancesAtOnce - 1) / push.instancesAtOnce, 1);
+    for (uint i = self; i < push.lodCount * push.bucketCount; i += kScanGroup)
+    {
+        uint lod = i / push.bucketCount;
+        commands[i] = DispatchCommand(bucketGroups[i],
+                                      skinGroupsBefore(lod + 1) - skinGroupsBefore(lod), 1);
+    }
+    if (self < push.lodCount)
+        lists[firstSkinGroup(push.capacity, self)] = skinGroupsBefore(self);
     if (self == 0)
     {
-        writeTriangleCommand(kCameraCulledList, length[kCameraCulledList]);
-        writeTriangleCommand(kLightCulledList, length[kLightCulledList]);
+        writeTriangleCommand(kCameraCulledList);
+        writeTriangleCommand(kLightCulledList);
     }
     for (uint i = self; i < push.meshCount; i += kScanGroup)
     {
-        writeDrawCount(kCameraCulledList, length[kCameraCulledList], i);
-        writeDrawCount(kLightCulledList, length[kLightCulledList], i);
+        writeDrawCount(kCameraCulledList, i);
+        writeDrawCount(kLightCulledList, i);
         for (uint list = kCameraList; list < kListCount; ++list)
-            draws[listDraw(list, i, push.meshCount)] =
-                DrawCommand(meshes[i].indexCount, length[list], meshes[i].firstIndex, 0,
-                            list * push.capacity);
+            for (uint lod = 0; lod < push.lodCount; ++lod)
+            {
+                CrowdMesh mesh = meshes[lod * push.meshCount + i];
+                uint first = found[lodStart(list, lod)];
+                draws[listDraw(list, i, push.meshCount, push.lodCount) + lod] =
+                    DrawCommand(mesh.indexCount, found[lodStart(list, lod + 1)] - first,
+                                mesh.firstIndex, 0, list * push.capacity + first);
+            }
     }
 }
 
 void main()
 {
+    uint self = gl_LocalInvocationID.x;
     uint groupCount = (chunkCount + kScanGroup - 1) / kScanGroup;
-    uint length[kListCount];
     for (uint list = 0; list < kListCount; ++list)
     {
         uint before = 0;
-        for (uint first = 0; first < groupCount; first += kScanGroup)
+        for (uint lod = 0; lod < push.lodCount; ++lod)
         {
-            uint group = first + gl_LocalInvocationID.x;
-            uint total;
-            uint start = workgroupScan(
-                group < groupCount ? counts[group * kListCount + list] : 0, total);
-            if (group < groupCount)
-                starts[group * kListCount + list] = before + start;
-            before += total;
+            if (self == 0)
+                found[lodStart(list, lod)] = before;
+            for (uint first = 0; first < groupCount; first += kScanGroup)
+            {
+                uint group = first + self;
+                uint place = (group * push.lodCount + lod) * kListCount + list;
+                uint total;
+                uint start = workgroupScan(group < groupCount ? counts[place] : 0, total);
+                if (group < groupCount)
+                    starts[place] = before + start;
+                before += total;
+            }
         }
-        length[list] = before;
-        if (gl_LocalInvocationID.x == 0)
+        if (self == 0)
         {
-            lengths[list] = before;
+            found[lodStart(list, push.lodCount)] = before;
+            found[list] = before;
             history[push.chunk * kListCount + list] = before;
         }
     }
-    writeCommands(length);
+    barrier();
+    for (uint i = self; i < lodStart(0, push.lodCount + 1); i += kScanGroup)
+        lengths[i] = found[i];
+    writeCommands();
 }

@@ -7,6 +7,7 @@
 #include "octahedral.glsl"
 #include "rows.glsl"
 #include "view.glsl"
+#include "shared/indirect_layout.h"
 #include "shared/skinning_types.h"
 #include "texels.glsl"
 
@@ -42,9 +43,9 @@ uint encodedDirection(vec3 sum, vec3 otherwise)
 
 // Of a row of the lists, those of the instances skinned at once. The list is filled up to a whole
 // number of these (lists.comp): leaving some out would cost every invocation a test.
-uint[kMostInstancesAtOnce] entriesOf(uint row)
+uint[kMostInstancesAtOnce] entriesOf(uint row, uint group)
 {
-    uint first = row * push.capacity + gl_WorkGroupID.y * kInstancesAtOnce;
+    uint first = row * push.capacity + group * kInstancesAtOnce;
     uvec4 four = TEXEL(lists, first / 4);
     if (kInstancesAtOnce == 1)
         four.x = four[first % 4];
@@ -66,20 +67,22 @@ void main()
 {
     // What all invocations have in common is read before some of them return: behind that, lavapipe
     // reads it for each of them.
-    uint poses[kMostInstancesAtOnce] = entriesOf(kSkinList);
+    uint before = firstSkinGroup(push.capacity, push.lod);
+    uint group = TEXEL(lists, before / 4)[before % 4] + gl_WorkGroupID.y;
+    uint poses[kMostInstancesAtOnce] = entriesOf(kSkinList, group);
     uint cameraBases[kMostInstancesAtOnce];
     uint lightBases[kMostInstancesAtOnce];
     if ((kProjectedViews & kCameraView) != 0)
-        cameraBases = entriesOf(kCameraBases);
+        cameraBases = entriesOf(kCameraBases, group);
     if ((kProjectedViews & kLightView) != 0)
-        lightBases = entriesOf(kLightBases);
+        lightBases = entriesOf(kLightBases, group);
     uint texelsPerPose = push.jointCount * kTexelsPerJoint;
     uint texel = push.firstInfluence + gl_GlobalInvocationID.x * (kByVertex ? kInfluences : 1);
     uint texelStep = kByVertex ? 1 : push.vertexCount;
     uint count = kInfluences;
-    uint first = gl_WorkGroupID.y * kInstancesAtOnce * push.vertexStride + push.firstVertex +
+    uint first = group * kInstancesAtOnce * push.vertexStride + push.firstVertex +
                  gl_GlobalInvocationID.x;
-    if (gl_GlobalInvocationID.x >= push.vertexCount)
+    if (gl_GlobalInvocationID.x >= push.skinnedCount)
         return;
     if (kInfluences == 0)
     {

@@ -3,6 +3,7 @@
 #extension GL_GOOGLE_include_directive : require
 #include "direction.glsl"
 #include "view.glsl"
+#include "shared/indirect_layout.h"
 #include "shared/skinning_types.h"
 #include "texels.glsl"
 
@@ -49,9 +50,10 @@ FramePair framePairOf(FramedVertex vertex, uint indexInChunk)
 void main()
 {
     uint vertex = gl_GlobalInvocationID.x;
-    if (vertex >= push.vertexCount)
+    if (vertex >= push.skinnedCount)
         return;
-    uint indexInChunk = SINGLE_TEXEL(lists, gl_WorkGroupID.y);
+    uint entry = SINGLE_TEXEL(lists, firstSkinGroup(push.capacity, push.lod)) + gl_WorkGroupID.y;
+    uint indexInChunk = SINGLE_TEXEL(lists, entry);
     FramedVertex framed = framedVertex(vertex);
     FrameShape shape = betweenFrames(framed, framePairOf(framed, indexInChunk));
     uint joint = (indexInChunk * push.jointCount + jointOf(framed)) * kTexelsPerJoint;
@@ -63,7 +65,7 @@ void main()
     vec3 normal =
         vec3(dot(x.xyz, shape.normal), dot(y.xyz, shape.normal), dot(z.xyz, shape.normal));
 
-    uint index = gl_WorkGroupID.y * push.vertexStride + vertex;
+    uint index = entry * push.vertexStride + vertex;
     skinned[index] = uvec4(floatBitsToUint(position),
                            encodeOctahedral(directionOf(normal, vec3(0.0, 0.0, 1.0))));
     if (kTangents)
@@ -75,9 +77,9 @@ void main()
     uint cameraBase = kNotProjected;
     uint lightBase = kNotProjected;
     if ((kProjectedViews & kCameraView) != 0)
-        cameraBase = SINGLE_TEXEL(lists, kCameraBases * push.capacity + gl_WorkGroupID.y);
+        cameraBase = SINGLE_TEXEL(lists, kCameraBases * push.capacity + entry);
     if ((kProjectedViews & kLightView) != 0)
-        lightBase = SINGLE_TEXEL(lists, kLightBases * push.capacity + gl_WorkGroupID.y);
+        lightBase = SINGLE_TEXEL(lists, kLightBases * push.capacity + entry);
     if (cameraBase != kNotProjected)
         inCamera[index] = projectedIn(crowd.camera, cameraBase, position);
     if (lightBase != kNotProjected)

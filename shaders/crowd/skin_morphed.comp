@@ -7,6 +7,7 @@
 #include "octahedral.glsl"
 #include "rows.glsl"
 #include "view.glsl"
+#include "shared/indirect_layout.h"
 #include "shared/skinning_types.h"
 #include "texels.glsl"
 
@@ -103,8 +104,10 @@ void skin(uint vertex, uint entry)
 void main()
 {
     uint vertex = gl_GlobalInvocationID.x;
-    if (vertex >= push.bucket.vertexCount)
+    if (vertex >= push.bucket.skinnedCount)
         return;
+    uint group = SINGLE_TEXEL(lists, firstSkinGroup(push.bucket.capacity, push.bucket.lod)) +
+                 gl_WorkGroupID.y;
     for (uint k = 0; k < kInstancesAtOnce; ++k)
-        skin(vertex, gl_WorkGroupID.y * kInstancesAtOnce + k);
+        skin(vertex, group * kInstancesAtOnce + k);
 }

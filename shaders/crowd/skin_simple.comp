@@ -6,6 +6,7 @@
 #include "octahedral.glsl"
 #include "rows.glsl"
 #include "view.glsl"
+#include "shared/indirect_layout.h"
 #include "shared/skinning_types.h"
 
 layout(local_size_x = kWorkgroupSize) in;
@@ -46,11 +47,12 @@ vec3 carriedNormal(JOINT joint, vec3 normal)
 void main()
 {
     uint vertex = gl_GlobalInvocationID.x;
-    if (vertex >= push.vertexCount)
+    if (vertex >= push.skinnedCount)
         return;
-    firstJoint = lists[gl_WorkGroupID.y] * push.jointCount;
+    uint entry = lists[firstSkinGroup(push.capacity, push.lod)] + gl_WorkGroupID.y;
+    firstJoint = lists[entry] * push.jointCount;
     InfluenceSum sum = sumOfInfluences(vertex);
-    uint index = gl_WorkGroupID.y * push.vertexStride + vertex;
+    uint index = entry * push.vertexStride + vertex;
     skinned[index].position = sum.position;
     skinned[index].normal = encodeOctahedral(directionOf(sum.normal, vec3(0.0, 0.0, 1.0)));
     if (kTangents)
@@ -58,9 +60,9 @@ void main()
     uint cameraBase = kNotProjected;
     uint lightBase = kNotProjected;
     if ((kProjectedViews & kCameraView) != 0)
-        cameraBase = lists[kCameraBases * push.capacity + gl_WorkGroupID.y];
+        cameraBase = lists[kCameraBases * push.capacity + entry];
     if ((kProjectedViews & kLightView) != 0)
-        lightBase = lists[kLightBases * push.capacity + gl_WorkGroupID.y];
+        lightBase = lists[kLightBases * push.capacity + entry];
     if (cameraBase != kNotProjected)
         inCamera[index] = projectedIn(crowd.camera, cameraBase, sum.position);
     if (lightBase != kNotProjected)

@@ -18,6 +18,7 @@
 layout(local_size_x_id = 0) in;
 
 layout(std140, set = 0, binding = 0) uniform Crowd { CrowdConstants crowd; };
+// LOD by LOD.
 layout(std430, set = 0, binding = 1) readonly buffer Pieces { TrianglePiece pieces[]; };
 PAIR_TEXELS(0, 2, triangles);   // three corners of kCornerBits each
 SINGLE_TEXELS(0, 3, projected); // see view.glsl
@@ -124,6 +125,14 @@ void writeEmptyDraws()
             draws[drawOf(pieces[i], i, 0)] = DrawCommand(0, 0, 0, 0, 0);
 }
 
+uint lodOf(uint entry)
+{
+    uint lod = 0;
+    while (lod + 1 < push.lodCount && entry >= lengths[lodStart(push.list, lod + 1)])
+        ++lod;
+    return lod;
+}
+
 void main()
 {
     // Only a ballot tells how many invocations the subgroup has. Drivers may run subgroups smaller
@@ -147,10 +156,11 @@ void main()
         bases = kLightBases;
     }
     ivec2 corner = unpackedPair(lists[bases * push.capacity + instance]) * -int(kSubpixels);
+    uint firstOfLod = lodOf(entry) * push.pieceCount;
     for (uint i = firstPiece(); i < push.pieceCount; i += pieceStep())
     {
-        TrianglePiece piece = pieces[i];
-        uint begin = (entry * push.triangleCount + piece.firstTriangle) * 3;
+        TrianglePiece piece = pieces[firstOfLod + i];
+        uint begin = (entry * push.triangleCount + piece.firstWritten) * 3;
         uint written = begin;
         uint end = piece.firstTriangle + piece.triangleCount;
         for (uint first = piece.firstTriangle; first < end; first += laneCount)

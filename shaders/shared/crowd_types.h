@@ -12,6 +12,7 @@ const uint kScanGroup = 128u; // invocations per workgroup that counts, scans or
 const uint kMostInstancesAtOnce = 8u; // per invocation of the fast skin pass
 // A chunk's capacity is a multiple of it, and of the instances at once: lists are read by four.
 const uint kInstanceStep = 4u;
+const uint kMostLods = 8u;            // levels of detail of a model; LOD 0 is its full surface
 const uint kWriteBoundInstances = 4u; // per invocation of benchmark/write_bound.comp
 const uint kSubpixelBits = 8u; // to which rasterisers snap vertices, and the triangle cull too
 const uint kCornerBits = 21u;  // per corner of a triangle in triangles.comp
@@ -79,9 +80,13 @@ struct CrowdConstants
     vec2 fieldSize;   // root motion comes in again at the other side of the field; 0: none
     vec2 fieldCorner; // of the least coordinates
     uint instanceCount;
-    uint culls;  // 0: every instance counts as in view
-    float reach; // no vertex of an instance is farther from its origin
-    uint unused;
+    uint culls;     // 0: every instance counts as in view
+    float reach;    // no vertex of an instance is farther from its origin
+    float lodError; // pixels by which a LOD may be off
+    uint leastLod;  // none is finer ...
+    uint mostLod;   // ... or coarser than these
+    uint unused0;
+    uint unused1;
 };
 
 // The walk through a model's joints, parents first: an entry per joint has its index, the slot that
@@ -136,13 +141,21 @@ const uint kLightBases = kListCount + 1u;
 const uint kListRows = kListCount + 2u;
 const uint kNotProjected = 0x80008000u; // the base of an instance whose triangles are not culled
 
+// Of the instances in a list, those of LOD 0 come first, then those of LOD 1, ...; of the camera's
+// list, which is drawn in the order of the instances, all are of LOD 0. Skinned is the finer one of
+// what the views draw.
+
 // What the tight cull finds of an instance.
 struct ListFlags
 {
-    uint lists; // a bit for each of the lists
+    uint lists; // a bit for each of the lists; the LODs of the views, from the bits below on
     uint cameraBase;
     uint lightBase;
 };
+
+const uint kCameraLodShift = 8u;
+const uint kLightLodShift = 12u;
+const uint kLodMask = 15u;
 
 // Push constants of the cull pass and of a chunk's passes.
 struct ChunkPush
@@ -151,6 +164,7 @@ struct ChunkPush
     uint capacity;       // instances of a chunk
     uint views;          // kCameraView, kLightView
     uint listsHoldPoses; // 1: nothing is skinned, the views' lists too index the chunk
+    uint lodCount;
 };
 
 // A model's bound, for every pass that poses it.
@@ -158,11 +172,13 @@ struct CrowdBound
 {
     float absoluteBiasSum; // the greatest over the vertices
     uint jointCount;
-    uint unused0;
-    uint unused1;
+    uint lodCount;
+    uint unused;
+    vec4 lodErrors; // model units; of LOD 0 it is 0
+    vec4 moreLodErrors;
 };
 
-// A mesh as draws see it.
+// A mesh of a LOD as draws see it.
 struct CrowdMesh
 {
     uint firstIndex;
@@ -176,9 +192,10 @@ struct TrianglePiece
 {
     uint firstTriangle;
     uint triangleCount;
-    uint firstOfMesh; // piece
-    uint countOfMesh; // pieces
-    uint culledSides; // kCullNone, kCullBack, kCullFront
+    uint firstWritten; // triangle: where what is left of it begins, among those of an instance
+    uint firstOfMesh;  // piece
+    uint countOfMesh;  // pieces
+    uint culledSides;  // kCullNone, kCullBack, kCullFront
 };
 const uint kCullNone = 0u;
 const uint kCullBack = 1u;
@@ -189,10 +206,12 @@ struct CrowdSkinPush
 {
     uint firstVertex;
     uint vertexCount;
+    uint skinnedCount; // of these, by a LOD
     uint firstInfluence;
     uint vertexStride; // vertices of the model
     uint jointCount;
     uint capacity; // instances of a chunk
+    uint lod;
 };
 
 // Push constants of crowd/skin_morphed.comp: the bucket of morphed vertices.
@@ -219,6 +238,7 @@ struct ListsPush
     uint meshCount;
     uint chunk;            // number in the frame
     uint groupsOfInstance; // of the triangle cull
+    uint lodCount;
 };
 
 // Push constants of crowd/triangles.comp.
@@ -230,6 +250,7 @@ struct TrianglePush
     uint triangleCount;
     uint pieceCount;
     uint groupsOfInstance; // workgroups
+    uint lodCount;
 };
 
 SINEW_SHARED_END

@@ -44,29 +44,51 @@ SINEW_SHARED_FUNCTION uint chunkCommandCount(uint poseSteps, uint weightCount)
     return poseSteps + (weightCount > 0u ? 2u : 1u);
 }
 
-// List commands, by the lengths of the lists: one per bucket of vertices for the skin pass, then
-// the triangle culls of the camera's and of the light's culled list.
-SINEW_SHARED_FUNCTION uint skinCommand(uint bucket)
+// The lengths of the lists, and behind them for each LOD, and once more for the end, where its
+// entries begin in each list.
+SINEW_SHARED_FUNCTION uint lodStart(uint list, uint lod)
 {
-    return bucket;
+    return (lod + 1u) * kListCount + list;
 }
-SINEW_SHARED_FUNCTION uint trianglesCommand(uint bucketCount, uint list)
+SINEW_SHARED_FUNCTION uint lengthCount()
 {
-    return list == kLightCulledList ? bucketCount + 1u : bucketCount;
-}
-SINEW_SHARED_FUNCTION uint listCommandCount(uint bucketCount)
-{
-    return bucketCount + 2u;
+    return (kMostLods + 2u) * kListCount;
 }
 
-// Draws of whole meshes: per view's list, one per mesh.
-SINEW_SHARED_FUNCTION uint listDraw(uint list, uint mesh, uint meshCount)
+// Behind the rows of the lists: for each LOD, the number of the first group of instances that the
+// skin pass works on at once. A group with instances of several LODs belongs to the finest.
+SINEW_SHARED_FUNCTION uint firstSkinGroup(uint capacity, uint lod)
 {
-    return (list - kCameraList) * meshCount + mesh;
+    return kListRows * capacity + lod;
 }
-SINEW_SHARED_FUNCTION uint listDrawCount(uint meshCount)
+SINEW_SHARED_FUNCTION uint listEntryCount(uint capacity)
 {
-    return (kListCount - kCameraList) * meshCount;
+    return kListRows * capacity + kMostLods;
+}
+
+// List commands, by the lengths of the lists: for the skin pass, LOD by LOD, one per bucket of
+// vertices; then the triangle culls of the camera's and of the light's culled list.
+SINEW_SHARED_FUNCTION uint skinCommand(uint lod, uint bucket, uint bucketCount)
+{
+    return lod * bucketCount + bucket;
+}
+SINEW_SHARED_FUNCTION uint trianglesCommand(uint lodCount, uint bucketCount, uint list)
+{
+    return lodCount * bucketCount + (list == kLightCulledList ? 1u : 0u);
+}
+SINEW_SHARED_FUNCTION uint listCommandCount(uint lodCount, uint bucketCount)
+{
+    return lodCount * bucketCount + 2u;
+}
+
+// Draws of whole meshes: per view's list and mesh, one for each LOD.
+SINEW_SHARED_FUNCTION uint listDraw(uint list, uint mesh, uint meshCount, uint lodCount)
+{
+    return ((list - kCameraList) * meshCount + mesh) * lodCount;
+}
+SINEW_SHARED_FUNCTION uint listDrawCount(uint meshCount, uint lodCount)
+{
+    return (kListCount - kCameraList) * meshCount * lodCount;
 }
 
 // Draws of what the triangle cull left, in a buffer per view: mesh after mesh, each with all

@@ -45,8 +45,8 @@ constexpr std::array<std::string_view, 4> kBelowLod{"engine/animation/", "engine
 constexpr std::array<std::string_view, 8> kBelowRender{
     kShaderCode,     "engine/gpu/",       "engine/animation/", "engine/base/",
     "engine/model/", "engine/materials/", "engine/images/",    "shaders/shared/"};
-constexpr std::array<std::string_view, 8> kBelowCrowd{
-    kShaderCode,    "engine/render/", "engine/gpu/",       "engine/animation/",
+constexpr std::array<std::string_view, 9> kBelowCrowd{
+    kShaderCode,    "engine/render/", "engine/gpu/",       "engine/animation/", "engine/lod/",
     "engine/base/", "engine/model/",  "engine/materials/", "shaders/shared/"};
 // Samples do not include each other, only what they share.
 constexpr std::array<std::string_view, 5> kBelowSamples{kShaderCode, "engine/", "shaders/shared/",

@@ -65,7 +65,7 @@ void writeDraws(const ChunkBuffers& chunk, const SkinningModel& model, const Vie
                 count = lists.camera.size();
             else if (list == gpu::kLightWholeList)
                 count = lists.light.size();
-            draws[gpu::listDraw(list, mesh, meshCount)] = {
+            draws[gpu::listDraw(list, mesh, meshCount, 1)] = {
                 .indexCount = model.meshes[mesh].indexCount,
                 .instanceCount = static_cast<std::uint32_t>(count),
                 .firstIndex = model.meshes[mesh].firstIndex,
@@ -102,7 +102,7 @@ ChunkBuffers createUploadedChunk(const gpu::Device& device, const CrowdModelBuff
     ChunkBuffers chunk;
     chunk.lists = create(count * gpu::kListCount * kWord, VK_FORMAT_R32_UINT, "lists of the CPU");
     chunk.draws = gpu::Buffer(
-        device, gpu::listDrawCount(model.meshCount) * sizeof(gpu::DrawCommand),
+        device, gpu::listDrawCount(model.meshCount, 1) * sizeof(gpu::DrawCommand),
         VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT, gpu::Residency::Upload, "draws of the CPU");
     chunk.skinned = create(count * model.vertexCount * sizeof(gpu::SkinnedVertex),
                            VK_FORMAT_R32G32B32A32_UINT, "vertices of the CPU");

@@ -47,6 +47,7 @@ TEST(TrianglePieces, CoverAllMeshesInOrder)
                 EXPECT_EQ(piece.firstOfMesh, first);
                 EXPECT_EQ(piece.countOfMesh, count);
                 EXPECT_EQ(piece.firstTriangle, triangle);
+                EXPECT_EQ(piece.firstWritten, triangle);
                 EXPECT_LE(piece.triangleCount, most);
                 EXPECT_GE(piece.triangleCount, least);
                 EXPECT_LE(piece.triangleCount, least + 1);
@@ -56,6 +57,25 @@ TEST(TrianglePieces, CoverAllMeshesInOrder)
         }
         EXPECT_EQ(next, pieces.size());
     }
+}
+
+TEST(TrianglePieces, OfALodAreAsManyAsOfTheFullSurface)
+{
+    const std::vector<gpu::TrianglePiece> full = trianglePieces(meshesOf({400, 90}), 8);
+    const std::vector<LodRange> meshes{{.firstIndex = 0, .indexCount = 3 * 11},
+                                       {.firstIndex = 3 * 11, .indexCount = 3}};
+    const std::vector<gpu::TrianglePiece> pieces = lodPieces(full, meshes, 1000);
+    ASSERT_EQ(pieces.size(), full.size());
+    std::uint32_t written = 0;
+    for (std::size_t i = 0; i < pieces.size(); ++i)
+    {
+        EXPECT_EQ(pieces[i].firstOfMesh, full[i].firstOfMesh);
+        EXPECT_EQ(pieces[i].countOfMesh, full[i].countOfMesh);
+        EXPECT_EQ(pieces[i].firstWritten, written);
+        EXPECT_EQ(pieces[i].firstTriangle, 1000 + written);
+        written += pieces[i].triangleCount;
+    }
+    EXPECT_EQ(written, 12U);
 }
 
 TEST(TrianglePieces, AreOnePerMeshOrAboutAsManyAsAskedFor)

@@ -62,7 +62,8 @@ double distanceInPose(std::span<const glm::dvec3> positions, Indices full, Indic
 
 Indices indicesOf(const ModelLod& lod, std::size_t mesh)
 {
-    return Indices(lod.indices).subspan(lod.meshes[mesh].firstIndex, lod.meshes[mesh].indexCount);
+    return Indices(lod.surface.indices)
+        .subspan(lod.surface.meshes[mesh].firstIndex, lod.surface.meshes[mesh].indexCount);
 }
 
 struct ModelWithLods
@@ -110,7 +111,7 @@ TEST(ModelLods, LieWithinTheirErrorsInEveryPose)
                         Indices(model.skinning.indices).subspan(mesh.firstIndex, mesh.indexCount);
                     ASSERT_LE(distanceInPose(positions, full, indicesOf(lod, i), 100, random),
                               lod.error * (1.0 + kRounding))
-                        << lod.indices.size() / 3 << " triangles, " << model.meshes[i].name;
+                        << lod.surface.indices.size() / 3 << " triangles, " << model.meshes[i].name;
                 }
         }
     }
@@ -126,23 +127,23 @@ TEST(ModelLods, HaveFewerTrianglesAndAscendingErrors)
         double error = 0.0;
         for (const ModelLod& lod : lods)
         {
-            EXPECT_LE(lod.indices.size(), indices * 7 / 10);
-            indices = lod.indices.size();
+            EXPECT_LE(lod.surface.indices.size(), indices * 7 / 10);
+            indices = lod.surface.indices.size();
             EXPECT_GT(lod.error, error);
             error = lod.error;
-            ASSERT_EQ(lod.meshes.size(), model.skinning.meshes.size());
+            ASSERT_EQ(lod.surface.meshes.size(), model.skinning.meshes.size());
             std::uint32_t end = 0;
-            for (std::size_t i = 0; i < lod.meshes.size(); ++i)
+            for (std::size_t i = 0; i < lod.surface.meshes.size(); ++i)
             {
                 const SkinningMesh& mesh = model.skinning.meshes[i];
-                EXPECT_EQ(lod.meshes[i].firstIndex, end);
-                end += lod.meshes[i].indexCount;
-                EXPECT_EQ(lod.meshes[i].indexCount > 0, mesh.indexCount > 0);
+                EXPECT_EQ(lod.surface.meshes[i].firstIndex, end);
+                end += lod.surface.meshes[i].indexCount;
+                EXPECT_EQ(lod.surface.meshes[i].indexCount > 0, mesh.indexCount > 0);
                 for (const std::uint32_t vertex : indicesOf(lod, i))
                     EXPECT_TRUE(vertex >= mesh.firstVertex &&
                                 vertex < mesh.firstVertex + vertexCountOf(mesh));
             }
-            EXPECT_EQ(end, lod.indices.size());
+            EXPECT_EQ(end, lod.surface.indices.size());
         }
     }
 }
@@ -154,12 +155,12 @@ TEST(ModelLods, OfTheDefaultModelReachSomeDozens)
     ASSERT_TRUE(model);
     const std::vector<ModelLod> lods = buildModelLods(*model);
     ASSERT_GE(lods.size(), 6U);
-    EXPECT_LT(lods.back().indices.size() / 3, 128U);
+    EXPECT_LT(lods.back().surface.indices.size() / 3, 128U);
     const double size = 122.0;
     const auto near =
         std::ranges::find_if(lods, [&](const ModelLod& lod) { return lod.error > 0.02 * size; });
     ASSERT_NE(near, lods.begin());
-    EXPECT_LT((near - 1)->indices.size(), model->skinning.indices.size() / 3);
+    EXPECT_LT((near - 1)->surface.indices.size(), model->skinning.indices.size() / 3);
 }
 
 TEST(ModelLods, OfNothingAreNone)
