@@ -107,6 +107,8 @@ ChunkNeeds chunkNeeds(const gpu::Device& device, const CrowdModel& model, const 
             .mostJointsInLevel = mostJointsInLevel(model),
             .pieceCount = static_cast<std::uint32_t>(pieces.size()),
             .mostPiecesOfMesh = mostPiecesOfMesh(pieces),
+            .orderedDraws =
+                model.lodErrors.size() > 1 ? static_cast<std::uint32_t>(skinning.meshes.size()) : 0,
             .cullsTriangles = form.projects(),
             .shortIndices = device.features().storageBuffer16BitAccess &&
                             skinning.vertices.size() <= kMostShortVertices,
@@ -191,6 +193,8 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
         .draws =
             create(gpu::listDrawCount(model.meshCount, model.lodCount) * sizeof(gpu::DrawCommand),
                    kIndirect | kSource, "draws"),
+        .orderedDraws = create(count * needs.orderedDraws * sizeof(gpu::DrawCommand), kIndirect,
+                               "ordered draws"),
         .skinned = texels(needs.skins ? count * model.vertexCount * sizeof(gpu::SkinnedVertex) : 0,
                           VK_FORMAT_R32G32B32A32_UINT, "skinned vertices"),
         .tangents = texels(needs.tangents ? count * model.vertexCount * kWord : 0,

@@ -31,6 +31,7 @@ struct ChunkBuffers
     gpu::Buffer bucketGroups;
     gpu::Buffer listCommands;
     gpu::Buffer draws;
+    gpu::Buffer orderedDraws; // where there are several LODs
     TexelBuffer skinned;
     TexelBuffer tangents;
     struct Culled // of one view

@@ -47,7 +47,8 @@ ChunkLists::ChunkLists(const gpu::Device& device, const CrowdBuffers& buffers)
             "lists scan"),
       write_(device, crowd_lists_comp_spirv,
              {{&buffers.chunk.chunkCount, &buffers.chunk.flags, &buffers.chunk.groupStarts,
-               &buffers.chunk.lengths, &buffers.chunk.lists.buffer}},
+               &buffers.chunk.lengths, &buffers.chunk.lists.buffer, &buffers.model.meshes,
+               &buffers.chunk.orderedDraws}},
              sizeof(gpu::ChunkPush), "lists")
 {
 }
@@ -76,7 +77,8 @@ void ChunkLists::write(const gpu::Frame& frame) const
     write_.dispatchIndirect(frame,
                             gpu::ChunkPush{.capacity = buffers_.chunk.capacity,
                                            .listsHoldPoses = buffers_.form.skins() ? 0U : 1U,
-                                           .lodCount = buffers_.model.lodCount},
+                                           .lodCount = buffers_.model.lodCount,
+                                           .meshCount = buffers_.model.meshCount},
                             buffers_.chunk.chunkCommands, command_);
 }
 

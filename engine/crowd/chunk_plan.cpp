@@ -19,7 +19,7 @@ struct Part
     std::uint64_t buffers = 1;
 };
 
-std::array<Part, 11> partsOf(const ChunkNeeds& needs)
+std::array<Part, 12> partsOf(const ChunkNeeds& needs)
 {
     const std::uint64_t vertices = needs.skins ? needs.vertexCount : 0;
     const std::uint64_t projected = needs.cullsTriangles ? vertices : 0;
@@ -39,6 +39,7 @@ std::array<Part, 11> partsOf(const ChunkNeeds& needs)
          .buffers = 2},
         {.bytes = gpu::kListRows * sizeof(std::uint32_t), .texels = gpu::kListRows},
         {.bytes = sizeof(gpu::ListFlags)},
+        {.bytes = needs.orderedDraws * sizeof(gpu::DrawCommand)},
         {.bytes = needs.framePairs ? gpu::kChannelCount * sizeof(gpu::FramePair) : 0,
          .texels = needs.framePairs ? gpu::kChannelCount : 0},
         {.bytes = needs.weightCount * sizeof(float), .texels = needs.weightCount},
@@ -63,6 +64,8 @@ ChunkPlan planChunks(const ChunkNeeds& needs, const ChunkLimits& limits, std::ui
     if (needs.weightCount > 0)
         keepTo(std::uint64_t{limits.workgroups} * gpu::kWorkgroupSize / needs.weightCount,
                plan.limit);
+    if (needs.orderedDraws > 0)
+        keepTo(limits.drawsOfCommand, "maxDrawIndirectCount");
     if (needs.cullsTriangles && needs.mostPiecesOfMesh > 0)
         keepTo(limits.drawsOfCommand / needs.mostPiecesOfMesh, "maxDrawIndirectCount");
     for (const Part& part : partsOf(needs))

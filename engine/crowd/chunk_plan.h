@@ -22,6 +22,7 @@ struct ChunkNeeds
     std::uint32_t mostJointsInLevel = 0; // posed by one dispatch, by level
     std::uint32_t pieceCount = 0;        // of triangles that are culled; see triangle_pieces.h
     std::uint32_t mostPiecesOfMesh = 0;  // drawn by one command
+    std::uint32_t orderedDraws = 0;      // of instances whose LODs differ; one for each mesh
     bool cullsTriangles = true;          // for the camera and the light
     bool shortIndices = true;            // 16 bits each
     std::uint32_t step = 4;              // instances of a chunk are a multiple of it

@@ -103,6 +103,12 @@ bool fitsTexelBuffers(const gpu::Device& device, const CrowdModel& model)
     return largest <= device.limits().maxTexelBufferElements;
 }
 
+bool canDrawLodsInOrder(const gpu::Device& device)
+{
+    const gpu::Features& features = device.features();
+    return features.core.multiDrawIndirect == VK_TRUE && features.drawIndirectCount;
+}
+
 bool findsFramesFirst(const CrowdModel& model, const CrowdForm& form)
 {
     return !model.frameTimes.empty() &&

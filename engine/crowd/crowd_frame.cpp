@@ -328,7 +328,7 @@ gpu::CrowdConstants CrowdFrame::constantsFor(VkExtent2D extent,
         .reach = static_cast<float>(input_.model.reach * (1.0 + 1e-5)),
         .lodError = static_cast<float>(request.lods.error),
         .leastLod = request.lods.finest,
-        .mostLod = request.lods.coarsest,
+        .mostLod = canDrawLodsInOrder(device_) ? request.lods.coarsest : 0,
     };
 }
 

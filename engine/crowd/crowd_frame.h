@@ -58,7 +58,7 @@ enum class CrowdPass : std::uint8_t
 // Which levels of detail are drawn: of those that are off by at most `error` pixels, the coarsest.
 struct LodChoice
 {
-    double error = 1.0;
+    double error = 0.0;       // 0: the full surface
     std::uint32_t finest = 0; // none is finer than this one, whatever it is off by ...
     std::uint32_t coarsest = gpu::kMostLods - 1; // ... or coarser than this one
 };

@@ -137,6 +137,7 @@ std::vector<gpu::Descriptor> descriptors(const CrowdModelBuffers& model, const C
 CrowdGeometry::CrowdGeometry(const gpu::Device& device, const CrowdModelBuffers& model,
                              const ChunkBuffers& chunk, const CrowdForm& form)
     : model_(model), buffers_(chunk), form_(form),
+      drawsLodsInOrder_(model.lodCount > 1 && canDrawLodsInOrder(device)),
       setLayout_(device, VK_SHADER_STAGE_VERTEX_BIT, gpu::typesOf(descriptors(model, chunk, form)),
                  "crowd geometry set layout"),
       sets_(device, setLayout_, {descriptors(model, chunk, form)}, "crowd geometry set")
@@ -202,13 +203,26 @@ void CrowdGeometry::draw(const gpu::Frame& frame, const gpu::Pipeline& pipeline,
         drawCulled(frame, buffers_.camera, gpu::kCameraCulledList, mesh);
         break;
     case DrawnView::CameraInOrder:
-        drawList(frame, gpu::kCameraList, mesh);
+        drawInOrder(frame, mesh);
         break;
     case DrawnView::Light:
         drawList(frame, gpu::kLightWholeList, mesh);
         drawCulled(frame, buffers_.light, gpu::kLightCulledList, mesh);
         break;
     }
+}
+
+void CrowdGeometry::drawInOrder(const gpu::Frame& frame, std::uint32_t mesh) const
+{
+    if (!drawsLodsInOrder_)
+        return drawList(frame, gpu::kCameraList, mesh);
+    vkCmdBindIndexBuffer(frame.commands, model_.indices.get(), 0, VK_INDEX_TYPE_UINT32);
+    vkCmdDrawIndexedIndirectCount(
+        frame.commands, buffers_.orderedDraws.get(),
+        gpu::orderedDraw(mesh, 0, buffers_.capacity) * sizeof(gpu::DrawCommand),
+        buffers_.drawCounts.get(),
+        gpu::orderedDrawCountIndex(model_.meshCount) * sizeof(std::uint32_t), buffers_.capacity,
+        sizeof(gpu::DrawCommand));
 }
 
 void CrowdGeometry::drawList(const gpu::Frame& frame, std::uint32_t list, std::uint32_t mesh) const

@@ -25,6 +25,7 @@ public:
               std::uint32_t mesh) const override;
 
 private:
+    void drawInOrder(const gpu::Frame& frame, std::uint32_t mesh) const;
     void drawList(const gpu::Frame& frame, std::uint32_t list, std::uint32_t mesh) const;
     void drawCulled(const gpu::Frame& frame, const ChunkBuffers::Culled& culled, std::uint32_t list,
                     std::uint32_t mesh) const;
@@ -33,6 +34,7 @@ private:
     const CrowdModelBuffers& model_;
     const ChunkBuffers& buffers_;
     CrowdForm form_;
+    bool drawsLodsInOrder_;
     gpu::SetLayout setLayout_;
     gpu::DescriptorSets sets_; // one
 };

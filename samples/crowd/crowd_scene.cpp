@@ -79,11 +79,12 @@ Bounds stanceOf(const samples::Scene& scene)
 
 } // namespace
 
-CrowdScene prepareCrowd(const samples::Scene& scene, Diagnostics& warnings)
+CrowdScene prepareCrowd(const samples::Scene& scene, bool lods, Diagnostics& warnings)
 {
     warnOfLongClips(scene.model, warnings);
     return {.scene = scene,
-            .model = buildCrowdModel(scene.model),
+            .model = buildCrowdModel(scene.model,
+                                     lods ? buildModelLods(scene.model) : std::vector<ModelLod>()),
             .surfaceMeshes =
                 surfaceMeshes(scene.model.skinning, stillPose(scene.model), scene.meshMaterials),
             .bounds = boundsOf(scene),

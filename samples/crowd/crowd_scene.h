@@ -30,8 +30,9 @@ struct CrowdScene
     }
 };
 
-// Clips too long for a crowd are left out, with a warning; `scene` must outlive the result.
-CrowdScene prepareCrowd(const samples::Scene& scene, Diagnostics& warnings);
+// Clips too long for a crowd are left out, with a warning; `scene` must outlive the result. `lods`:
+// makes levels of detail, too.
+CrowdScene prepareCrowd(const samples::Scene& scene, bool lods, Diagnostics& warnings);
 
 struct SharedResources
 {

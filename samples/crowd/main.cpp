@@ -111,7 +111,7 @@ samples::ExitCode show(const Options& options)
         return samples::kExitUsage;
     }
     Diagnostics warnings;
-    const CrowdScene crowd = prepareCrowd(scene, warnings);
+    const CrowdScene crowd = prepareCrowd(scene, options.lodError.has_value(), warnings);
     for (const Diagnostic& warning : warnings)
         samples::printWarning(toString(warning));
     if (options.strict && (samples::refuseWarnings(scene) || !warnings.empty()))

@@ -190,6 +190,11 @@ void addMethodOptions(CLI::App& app, Options& options)
                  "it is measured once for each device, driver and model, and a machine\n"
                  "that was busy then has spoiled it")
         ->excludes(none);
+    addValue(app, "--lod-error", "PIXELS", options.lodError, samples::parsePositive,
+             "Draw each instance by the coarsest level of detail whose surface\n"
+             "lies within so many pixels of the full one in every pose, also\n"
+             "between keys and in blends; making the levels takes seconds\n"
+             "(default: the full surface)");
     addValue(app, "--shadows", "on|off", options.shadows, parseOnOff,
              "Draw shadows, a second pass over the geometry (default on)");
     app.add_flag_callback(

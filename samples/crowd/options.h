@@ -89,6 +89,7 @@ struct Options : samples::SharedOptions
     bool recalibrates = false;        // even where an earlier start has kept it
     std::vector<FormChoice> measured; // for parts that are `auto`; not from the command line
     bool shadows = true;
+    std::optional<double> lodError; // pixels, above 0; empty: no levels of detail
     // For joint matrices and skinned vertices over all frames in flight, 1 to 65536. Empty: a
     // quarter of the device-local heap, at most 1024.
     std::optional<std::uint32_t> skinMemoryMiB;

@@ -237,6 +237,7 @@ CrowdFrameRequest frameRequest(const Options& options)
             .seconds = options.time,
             .shadows = options.shadows,
             .culls = options.cull,
+            .lods = {.error = options.lodError.value_or(0.0)},
             .largeHeight = largeHeight(triangleCullOf(options.fixed)),
             .afterPass = {}};
 }

@@ -3,6 +3,7 @@
 // and what each view draws, by index in the skin list. Beside the skin list the bases of its entries.
 #extension GL_GOOGLE_include_directive : require
 #include "lods.glsl"
+#include "shared/indirect_layout.h"
 #include "workgroup_scan.glsl"
 
 layout(local_size_x = kScanGroup) in;
@@ -13,6 +14,10 @@ layout(std430, set = 0, binding = 2) readonly buffer Starts { uint starts[]; };
 layout(std430, set = 0, binding = 3) readonly buffer Lengths { uint lengths[]; };
 // kListRows rows of push.capacity entries each.
 layout(std430, set = 0, binding = 4) writeonly buffer Lists { uint lists[]; };
+
+layout(std430, set = 0, binding = 5) readonly buffer Meshes { CrowdMesh meshes[]; }; // LOD by LOD
+// Of the camera's list, where there are several LODs.
+layout(std430, set = 0, binding = 6) writeonly buffer OrderedDraws { DrawCommand orderedDraws[]; };
 
 layout(push_constant) uniform Push { ChunkPush push; };
 
@@ -27,6 +32,23 @@ void fillUp(uint firstEntry)
         lists[kCameraBases * push.capacity + i] = kNotProjected;
         lists[kLightBases * push.capacity + i] = kNotProjected;
     }
+}
+
+void writeOrderedDraws(uint entry, uint lod)
+{
+    for (uint i = 0; i < push.meshCount; ++i)
+    {
+        CrowdMesh mesh = meshes[lod * push.meshCount + i];
+        orderedDraws[orderedDraw(i, entry, push.capacity)] = DrawCommand(
+            mesh.indexCount, 1, mesh.firstIndex, 0, kCameraList * push.capacity + entry);
+    }
+}
+
+// See writeEmptyDraws of triangles.comp.
+void writeEmptyOrderedDraws()
+{
+    for (uint i = 0; i < push.meshCount; ++i)
+        orderedDraws[orderedDraw(i, 0, push.capacity)] = DrawCommand(0, 0, 0, 0, 0);
 }
 
 // The bits of `lists` in which the instance is with that LOD, and how many before it are in each.
@@ -78,5 +100,9 @@ void main()
         for (uint list = kSkinList + 1; list < kListCount; ++list)
             if (((entries.lists >> list) & 1) != 0)
                 lists[list * push.capacity + placeOf(entries, list, lod)] = drawn;
+        if (push.lodCount > 1 && (entries.lists & (1u << kCameraList)) != 0)
+            writeOrderedDraws(placeOf(entries, kCameraList, lod), cameraLodOf(own.lists));
     }
+    if (push.lodCount > 1 && indexInChunk == 0 && lengths[kCameraList] == 0)
+        writeEmptyOrderedDraws();
 }

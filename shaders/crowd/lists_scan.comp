@@ -63,6 +63,7 @@ void writeCommands()
     {
         writeTriangleCommand(kCameraCulledList);
         writeTriangleCommand(kLightCulledList);
+        drawCounts[orderedDrawCountIndex(push.meshCount)] = max(found[kCameraList], 1);
     }
     for (uint i = self; i < push.meshCount; i += kScanGroup)
     {

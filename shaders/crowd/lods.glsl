@@ -7,10 +7,15 @@
 const uint kCameraDraws = 1u << kCameraWholeList | 1u << kCameraCulledList;
 const uint kLightDraws = 1u << kLightWholeList | 1u << kLightCulledList;
 
+uint cameraLodOf(uint flags)
+{
+    return (flags >> kCameraLodShift) & kLodMask;
+}
+
 // The bits of the lists in which the instance is with that LOD.
 uint listsOfLod(uint flags, uint lod)
 {
-    uint cameraLod = (flags >> kCameraLodShift) & kLodMask;
+    uint cameraLod = cameraLodOf(flags);
     uint lightLod = (flags >> kLightLodShift) & kLodMask;
     bool inCamera = (flags & kCameraDraws) != 0;
     bool inLight = (flags & kLightDraws) != 0;

@@ -141,9 +141,9 @@ const uint kLightBases = kListCount + 1u;
 const uint kListRows = kListCount + 2u;
 const uint kNotProjected = 0x80008000u; // the base of an instance whose triangles are not culled
 
-// Of the instances in a list, those of LOD 0 come first, then those of LOD 1, ...; of the camera's
-// list, which is drawn in the order of the instances, all are of LOD 0. Skinned is the finer one of
-// what the views draw.
+// Of the instances in a list, those of LOD 0 come first, then those of LOD 1, ...; but the camera's
+// list is in the order of the instances, whatever their LODs. Skinned is the finer one of what the
+// views draw.
 
 // What the tight cull finds of an instance.
 struct ListFlags
@@ -165,6 +165,7 @@ struct ChunkPush
     uint views;          // kCameraView, kLightView
     uint listsHoldPoses; // 1: nothing is skinned, the views' lists too index the chunk
     uint lodCount;
+    uint meshCount;
 };
 
 // A model's bound, for every pass that poses it.

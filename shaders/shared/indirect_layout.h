@@ -99,12 +99,24 @@ SINEW_SHARED_FUNCTION uint culledDraw(uint firstPiece, uint pieceCount, uint ent
     return firstPiece * capacity + entry * pieceCount;
 }
 
-// How many of these are drawn of each mesh, by the length of the view's culled list.
+// Draws of a mesh, of one instance each, in the order of the camera's list: where instances differ
+// in their LODs, which one command for all cannot draw. The draw of an entry:
+SINEW_SHARED_FUNCTION uint orderedDraw(uint mesh, uint entry, uint capacity)
+{
+    return mesh * capacity + entry;
+}
+
+// How many of the draws above are drawn of each mesh, by the length of the view's culled list; and
+// behind these, by that of the camera's list, of every mesh in order.
 SINEW_SHARED_FUNCTION uint drawCountIndex(uint list, uint mesh, uint meshCount)
 {
     return list == kLightCulledList ? meshCount + mesh : mesh;
 }
 SINEW_SHARED_FUNCTION uint drawCountCount(uint meshCount)
+{
+    return 2u * meshCount + 1u;
+}
+SINEW_SHARED_FUNCTION uint orderedDrawCountIndex(uint meshCount)
 {
     return 2u * meshCount;
 }

@@ -139,7 +139,7 @@ const std::vector<Structure>& sharedStructures()
                   MEMBER(CrowdPosePush, jointsInLevel), MEMBER(CrowdPosePush, levelCount)),
         STRUCTURE(ChunkPush, MEMBER(ChunkPush, first), MEMBER(ChunkPush, capacity),
                   MEMBER(ChunkPush, views), MEMBER(ChunkPush, listsHoldPoses),
-                  MEMBER(ChunkPush, lodCount)),
+                  MEMBER(ChunkPush, lodCount), MEMBER(ChunkPush, meshCount)),
         STRUCTURE(CrowdBound, MEMBER(CrowdBound, absoluteBiasSum), MEMBER(CrowdBound, jointCount),
                   MEMBER(CrowdBound, lodCount), MEMBER(CrowdBound, unused),
                   MEMBER(CrowdBound, lodErrors), MEMBER(CrowdBound, moreLodErrors)),
