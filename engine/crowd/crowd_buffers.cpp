@@ -98,6 +98,16 @@ std::vector<std::uint32_t> indicesOfLods(const OrderedModel& ordered)
     return indices;
 }
 
+// Vertex after vertex in the order, as OrderedModel::vertices counts them.
+std::vector<gpu::Influence> influencesOf(const SkinningModel& model, const OrderedModel& ordered)
+{
+    std::vector<gpu::Influence> influences;
+    for (const std::uint32_t vertex : ordered.oldIndexOf)
+        for (const Influence& influence : influencesOf(model, model.vertices[vertex]))
+            influences.push_back(packInfluence(influence));
+    return influences;
+}
+
 gpu::CrowdBound boundOf(const CrowdModel& model)
 {
     gpu::CrowdBound bound{.absoluteBiasSum =
@@ -206,7 +216,7 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
             upload(onlyWhere(isSimple || !form.skins(), ordered.vertices),
                    kStorage | VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "vertex influences"),
         .simpleInfluences = upload(isSimple || (!form.skins() && !form.texels)
-                                       ? packModel(model.skinning).influences
+                                       ? influencesOf(model.skinning, ordered)
                                        : std::vector<gpu::Influence>(),
                                    kStorage, "simple influences"),
         .plainInfluences = texels(onlyWhere(!form.skins() && form.texels, ordered.plainTexels),

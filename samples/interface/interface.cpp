@@ -44,11 +44,24 @@ bool isModifier(SDL_Keycode key)
            key == SDLK_LALT || key == SDLK_RALT;
 }
 
-// With the modifiers of the event: the backend asks for those of now, which is later.
-void giveKey(const SDL_Event& event)
+// One that was unfolded, or any other window that closes by itself.
+bool isListOpen()
 {
-    ImGui_ImplSDL2_ProcessEvent(&event);
+    return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+}
+
+// With the modifiers of the event: the backend asks for those of now, which is later.
+void giveKey(SDL_Event event)
+{
     ImGuiIO& io = ImGui::GetIO();
+    // In a list Enter chooses, as Space does.
+    SDL_Keysym& key = event.key.keysym;
+    if (isListOpen() && !io.WantTextInput && (key.sym == SDLK_RETURN || key.sym == SDLK_KP_ENTER))
+    {
+        key.sym = SDLK_SPACE;
+        key.scancode = SDL_SCANCODE_SPACE;
+    }
+    ImGui_ImplSDL2_ProcessEvent(&event);
     const unsigned modifiers = event.key.keysym.mod;
     io.KeyCtrl = (modifiers & KMOD_CTRL) != 0;
     io.KeyShift = (modifiers & KMOD_SHIFT) != 0;
@@ -146,7 +159,7 @@ bool Interface::takes(const SDL_Event& event)
 
 bool Interface::keysMove() const
 {
-    return keysEntered_ || ImGui::GetIO().NavVisible;
+    return keysEntered_ || ImGui::GetIO().NavVisible || isListOpen();
 }
 
 bool Interface::endsFrame(const SDL_Event& event) const

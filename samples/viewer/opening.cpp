@@ -138,15 +138,42 @@ void tell(const Opening& opening)
     }
 }
 
+namespace
+{
+
+// With what was said and tried before it.
+Opening together(Opening before, Opening opening)
+{
+    opening.messages.insert(opening.messages.begin(), before.messages.begin(),
+                            before.messages.end());
+    opening.tried.insert(opening.tried.end(), before.tried.begin(), before.tried.end());
+    return opening;
+}
+
+} // namespace
+
 Opening openNeighbour(const Shown& shown, int steps, bool strict)
 {
-    const Neighbours all = neighboursOf(shown.file, samples::archiveLimits(shown.request));
-    const std::optional<fs::path> next = neighbour(all, steps);
-    if (!next)
-        return {.messages = {{.title = "No other model lies beside " + shown.file.string(),
-                              .lines = {},
-                              .isError = false}}};
-    return openingOf(requestFor(*next, shown.request), Continuity::AnotherModel, strict);
+    const Neighbours among = neighboursOf(shown.file, samples::archiveLimits(shown.request));
+    Opening all;
+    // What cannot be opened is told and passed by, or nothing behind it could be reached.
+    constexpr std::size_t kMostTries = 16;
+    for (std::size_t tries = 0; tries < std::min(among.models.size(), kMostTries); ++tries)
+    {
+        const std::optional<fs::path> next = neighbour(among, steps);
+        if (!next || *next == shown.file)
+            break;
+        all = together(std::move(all), openingOf(requestFor(*next, shown.request),
+                                                 Continuity::AnotherModel, strict));
+        if (all.scene)
+            return all;
+        steps += steps < 0 ? -1 : 1;
+    }
+    if (all.tried.empty())
+        all.messages = {{.title = "No other model lies beside " + shown.file.string(),
+                         .lines = {},
+                         .isError = false}};
+    return all;
 }
 
 Opening openDropped(std::span<const fs::path> paths, const samples::SceneRequest& shown,
@@ -165,9 +192,7 @@ Opening openDropped(std::span<const fs::path> paths, const samples::SceneRequest
         const bool isPlace = fs::is_directory(path, unknown) || hasArchiveExtension(path.string());
         Opening one =
             isPlace ? openPlace(path, shown, strict) : openFile(path, clips, shown, strict);
-        one.messages.insert(one.messages.begin(), all.messages.begin(), all.messages.end());
-        one.tried.insert(one.tried.end(), all.tried.begin(), all.tried.end());
-        all = std::move(one);
+        all = together(std::move(all), std::move(one));
         if (!all.scene && !all.place)
             continue;
         if (&path != &others.back())

@@ -82,6 +82,10 @@ void Saving::startFilm(const std::string& file, FilmKind kind, double picturesPe
 {
     if (const auto reason = samples::whyNotOutputName(file))
         return say(*reason);
+    // Found out before all pictures are drawn.
+    const std::filesystem::path folder = std::filesystem::path(file).parent_path();
+    if (std::error_code unknown; !folder.empty() && !std::filesystem::is_directory(folder, unknown))
+        return say(fmt::format("there is no folder {}", absolute(folder.string())));
     const Playback& playing = controls.playback();
     const double speed = controls.speed() == 0.0 ? 1.0 : controls.speed();
     samples::PictureSequence pictures{

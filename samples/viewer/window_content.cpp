@@ -86,7 +86,9 @@ public:
         if (!files_.place().empty())
             settings_.folder = files_.place();
         const ViewPanel& view = model_->panels.view();
-        settings_.surface = view.choice();
+        // What a comparison shows means nothing without its choices.
+        settings_.surface =
+            view.choice() == SurfaceChoice::Difference ? SurfaceChoice::Lit : view.choice();
         settings_.overlays = view.overlays();
         settings_.ground = model_->frame.showsGround();
         settings_.backFaces = model_->frame.showsBackFaces();

@@ -121,7 +121,8 @@ void CrowdOnDevice::compute(const CrowdWork& work) const
                           { frame_.recordCompute({.commands = commands, .leftOut = {}}, work); });
 }
 
-Image CrowdOnDevice::picture(const SceneView& view, VkExtent2D extent, double largeHeight)
+Image CrowdOnDevice::picture(const SceneView& view, VkExtent2D extent, double largeHeight,
+                             const LodChoice& lods)
 {
     const RenderTargetRing targets = createRenderTargets(device_, extent, samples_);
     const gpu::Buffer copy = createPictureBuffer(device_, extent);
@@ -129,7 +130,7 @@ Image CrowdOnDevice::picture(const SceneView& view, VkExtent2D extent, double la
         [&](VkCommandBuffer commands)
         {
             frame_.record({.commands = commands, .leftOut = {}}, targets.front(),
-                          {.view = view, .largeHeight = largeHeight, .afterPass = {}},
+                          {.view = view, .lods = lods, .largeHeight = largeHeight, .afterPass = {}},
                           gpu::kCopySource);
             recordPictureCopy(commands, targets.front(), copy);
             barrier(commands, gpu::kCopyWrite, gpu::kHostRead);
@@ -185,6 +186,16 @@ ListsOfChunk CrowdOnDevice::lists() const
         result[list] = read<std::uint32_t>(chunk.lists.buffer, std::size_t{list} * chunk.capacity,
                                            lengths[list]);
     return result;
+}
+
+std::vector<std::vector<std::uint32_t>> CrowdOnDevice::lodStarts() const
+{
+    const CrowdBuffers& buffers = frame_.buffers();
+    std::vector<std::vector<std::uint32_t>> starts;
+    for (std::uint32_t lod = 0; lod <= buffers.model.lodCount; ++lod)
+        starts.push_back(
+            read<std::uint32_t>(buffers.chunk.lengths, gpu::lodStart(0, lod), gpu::kListCount));
+    return starts;
 }
 
 std::vector<std::uint32_t> CrowdOnDevice::entriesBehindSkinList() const

@@ -58,12 +58,15 @@ public:
     void compute(const CrowdWork& work) const;
     // A whole frame without the ground, in slot 0, and waits. Instances lower than `largeHeight`
     // pixels have their triangles culled.
-    Image picture(const SceneView& view, VkExtent2D extent, double largeHeight);
+    Image picture(const SceneView& view, VkExtent2D extent, double largeHeight,
+                  const LodChoice& lods = {});
 
     // Of the last chunk. Candidates are instances; the skin list holds indices into them from the
     // chunk's first one on, the other lists hold indices into the skin list.
     std::vector<std::uint32_t> candidates() const;
     ListsOfChunk lists() const;
+    // For each LOD, and once more for the end, where its entries begin in each list.
+    std::vector<std::vector<std::uint32_t>> lodStarts() const;
     // Those with which the list is filled up to a multiple of kMostInstancesAtOnce.
     std::vector<std::uint32_t> entriesBehindSkinList() const;
     std::vector<gpu::vec4> jointMatrices() const; // kTexelsPerJoint per joint
@@ -75,6 +78,10 @@ public:
     std::vector<CulledInstance> triangles(std::uint32_t list) const;
 
     CrowdFrame& frame() { return frame_; }
+    gpu::CrowdConstants constantsFor(VkExtent2D extent, const CrowdFrameRequest& request) const
+    {
+        return frame_.constantsFor(extent, request);
+    }
     // What the frame was made of; it must not outlive this.
     CrowdInput input();
     const CrowdBuffers& buffers() const { return frame_.buffers(); }

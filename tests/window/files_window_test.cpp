@@ -142,6 +142,17 @@ TEST_F(FilesInWindow, StepsThroughTheModelsOfAFolder)
     EXPECT_TRUE(shows("tube - sway")) << window().title();
 }
 
+TEST_F(FilesInWindow, PassesByWhatCannotBeOpened)
+{
+    model_.write("ubroken.md5mesh", "no model");
+    fs::copy_file(box_ / "box.md5mesh", model_ / "zbox.md5mesh");
+    window().press("Next");
+    EXPECT_TRUE(shows("zbox - at rest")) << window().title();
+    EXPECT_THAT(window().messages(), testing::HasSubstr("ubroken.md5mesh"));
+    window().press("Prior");
+    EXPECT_TRUE(shows("tube - sway")) << window().title();
+}
+
 class WatchingWindow : public SampleInWindow
 {
 protected:

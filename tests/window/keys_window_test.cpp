@@ -119,6 +119,22 @@ TEST_F(ViewerKeys, MoveThroughThePanelsUntilEsc)
     EXPECT_TRUE(says("[ Play ]"));
 }
 
+// The list of surfaces is unfolded by a click, or by Space where the keyboard is.
+TEST_F(ViewerKeys, LeaveAListByEscAndChooseByEnter)
+{
+    open({"--size", "1000x640", "--no-settings"});
+    EXPECT_TRUE(says("{ Lit }"));
+    constexpr int kListX = 800;
+    constexpr int kListY = 90;
+    window().click(kListX, kListY);
+    window().press("Escape");
+    EXPECT_TRUE(says("{ Lit }"));
+    window().click(kListX, kListY);
+    for (const char* key : {"Down", "Return"})
+        window().press(key);
+    EXPECT_TRUE(says("{ Unlit }"));
+}
+
 TEST_F(ViewerKeys, TellThatThereIsNothingToCopy)
 {
     open({"--size", "320x240", "--no-panels"});

@@ -94,8 +94,8 @@ void ModelPanel::show(ModelFrame& frame, Controls& controls)
     sayMuted(counted(model.skinning.vertices.size(), "vertex", "vertices") + ", " +
              counted(model.skinning.indices.size() / 3, "triangle", "triangles"));
     sayMuted(counted(model.joints.size(), "joint", "joints") + ", " +
-             counted(weights, "weight", "weights") + ", " +
-             counted(model.clips.size(), "clip", "clips"));
+             (model.frames ? std::string("stored frames") : counted(weights, "weight", "weights")) +
+             ", " + counted(model.clips.size(), "clip", "clips"));
     if (RequestChange change = chooseAlternative(scene_.alternatives))
         change_ = std::move(change);
     ImGui::Separator();

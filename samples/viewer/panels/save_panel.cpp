@@ -19,7 +19,7 @@ std::string nameField(const char* label, std::string& written, const std::string
 {
     std::string name = written.empty() ? suggestion : written;
     ImGui::SetNextItemWidth(ImGui::GetFontSize() * kWidth);
-    if (ImGui::InputText(label, &name))
+    if (ImGui::InputText(label, &name, ImGuiInputTextFlags_AutoSelectAll))
         written = name;
     return name;
 }

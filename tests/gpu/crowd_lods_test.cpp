@@ -1,0 +1,277 @@
+// Levels of detail in the crowd's frame: every instance is skinned and drawn as its LOD says.
+#include "shaders/shared/indirect_layout.h"
+#include "tests/gpu/crowd_reference.h"
+#include "tests/gpu/gpu_test.h"
+#include "tests/gpu/white_model.h"
+#include "tests/support/player_models.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <set>
+
+namespace sinew::test
+{
+namespace
+{
+
+constexpr std::uint32_t kLodCount = 4; // with the full surface
+
+AnimatedModel skeletalModel(std::uint32_t fewest, std::uint32_t most)
+{
+    const PlayedModel played = oddModel({.name = "odd",
+                                         .parents = forestOfParents(15, 1),
+                                         .fewestInfluences = fewest,
+                                         .mostInfluences = most});
+    AnimatedModel model =
+        animatedModel(played.model, buildSkinningModel(played.model, 60.0), played.clips);
+    for (std::size_t i = 0; i < model.clips.size(); ++i)
+        model.clips[i].loopMode = played.loopModes[i];
+    return model;
+}
+
+// Every second triangle of the one before: no LOD that anybody would make, but one whose picture
+// is known.
+std::vector<ModelLod> thinned(const AnimatedModel& model)
+{
+    std::vector<ModelLod> lods;
+    std::vector<LodRange> ranges;
+    std::vector<std::uint32_t> indices = model.skinning.indices;
+    for (const SkinningMesh& mesh : model.skinning.meshes)
+        ranges.push_back({.firstIndex = mesh.firstIndex, .indexCount = mesh.indexCount});
+    for (std::uint32_t lod = 1; lod < kLodCount; ++lod)
+    {
+        ModelLod thinner{.surface = {}, .error = 5.5 + 2.5 * lod};
+        for (const LodRange& before : ranges)
+        {
+            const auto first = static_cast<std::uint32_t>(thinner.surface.indices.size());
+            for (std::uint32_t i = before.firstIndex; i + 2 < before.firstIndex + before.indexCount;
+                 i += 6)
+                thinner.surface.indices.insert(thinner.surface.indices.end(),
+                                               {indices[i], indices[i + 1], indices[i + 2]});
+            const auto end = static_cast<std::uint32_t>(thinner.surface.indices.size());
+            thinner.surface.meshes.push_back({.firstIndex = first, .indexCount = end - first});
+        }
+        indices = thinner.surface.indices;
+        ranges = thinner.surface.meshes;
+        lods.push_back(std::move(thinner));
+    }
+    return lods;
+}
+
+// The model of these triangles alone.
+AnimatedModel modelOf(AnimatedModel model, const LodSurface& surface)
+{
+    model.skinning.indices = surface.indices;
+    for (std::size_t i = 0; i < surface.meshes.size(); ++i)
+    {
+        model.skinning.meshes[i].firstIndex = surface.meshes[i].firstIndex;
+        model.skinning.meshes[i].indexCount = surface.meshes[i].indexCount;
+    }
+    return model;
+}
+
+CrowdPlay playOf(const AnimatedModel& model, const std::vector<ModelLod>& lods)
+{
+    CrowdPlay play(model);
+    play.crowd = buildCrowdModel(model, lods);
+    return play;
+}
+
+// Whether the device may choose that LOD by the nearest depth of the instance's box, whose margins
+// are for rounding.
+bool isRight(const CrowdPlay& play, const gpu::CrowdInstance& instance, const CrowdWork& work,
+             std::uint32_t lod)
+{
+    const glm::dvec3 place = placeOf(play, instance, {.seconds = work.seconds}).position;
+    const Bounds box = tightBounds(
+        play, placed(placement(instance, place), modelPoseOf(play, instance, work.seconds)));
+    const gpu::CrowdView& view = work.constants.camera;
+    double nearest = std::numeric_limits<double>::infinity();
+    for (int corner = 0; corner < 8; ++corner)
+    {
+        const glm::dvec3 at((corner & 1) != 0 ? box.max.x : box.min.x,
+                            (corner & 2) != 0 ? box.max.y : box.min.y,
+                            (corner & 4) != 0 ? box.max.z : box.min.z);
+        nearest = std::min(nearest, glm::dot(glm::dvec4(view.distance), glm::dvec4(at, 1.0)));
+    }
+    const double allowed = work.constants.lodError * nearest /
+                           (0.5 * view.size.y * glm::length(glm::dvec3(view.height)));
+    constexpr double kCloseTo = 1e-3;
+    const std::vector<double>& errors = play.crowd.lodErrors;
+    const bool isFineEnough = lod == 0 || errors[lod] <= allowed * (1.0 + kCloseTo);
+    const bool isCoarsest =
+        lod + 1 == errors.size() || errors[lod + 1] > allowed * (1.0 - kCloseTo);
+    return isFineEnough && isCoarsest;
+}
+
+struct LodCase
+{
+    const char* name;
+    CrowdSkinning skinning;
+    bool texels = true;
+    std::uint32_t instancesAtOnce = 4;
+};
+
+void PrintTo(const LodCase& lodCase, std::ostream* out)
+{
+    *out << lodCase.name;
+}
+
+class CrowdLods : public GpuTest, public testing::WithParamInterface<LodCase>
+{
+protected:
+    static AnimatedModel model()
+    {
+        return GetParam().skinning == CrowdSkinning::Frames ? animatedModel(madeUpPlayer())
+                                                            : skeletalModel(1, 9);
+    }
+
+    static CrowdForm form(bool culls)
+    {
+        return {.skinning = GetParam().skinning,
+                .cullsTriangles = culls,
+                .texels = GetParam().texels,
+                .instancesAtOnce = GetParam().instancesAtOnce};
+    }
+
+    // Far enough apart to see each.
+    static std::vector<gpu::CrowdInstance> instancesOf(const CrowdPlay& play, std::uint32_t count)
+    {
+        return randomInstances(play, count, 8.0 * play.crowd.reach, 3);
+    }
+
+    static SceneView viewOf(const CrowdPlay& play)
+    {
+        const double reach = play.crowd.reach;
+        return {.camera = {.distance = 12.0 * reach, .azimuth = 0.4, .elevation = 0.5},
+                .aspect = 1.5,
+                .visible = {.centre = {}, .radius = 9.0 * reach}};
+    }
+};
+
+// Pixels by which the view's instances of all distances may be off to have all LODs.
+float mixingError(const CrowdPlay& play, const gpu::CrowdConstants& constants)
+{
+    const gpu::CrowdView& view = constants.camera;
+    return 0.5F * view.size.y * glm::length(glm::vec3(view.height)) /
+           static_cast<float>(play.crowd.reach);
+}
+
+constexpr VkExtent2D kExtent{240, 160};
+
+TEST_P(CrowdLods, LookAsTheirTrianglesDo)
+{
+    const AnimatedModel full = model();
+    const std::vector<ModelLod> lods = thinned(full);
+    const CrowdPlay play = playOf(full, lods);
+    const std::vector<gpu::CrowdInstance> instances = instancesOf(play, 21);
+    std::set<std::vector<std::byte>> pictures;
+    for (const bool culls : {false, true})
+    {
+        CrowdOnDevice crowd(device(), play, instances, {.form = form(culls)});
+        for (std::uint32_t lod = 0; lod < kLodCount; ++lod)
+            for (const double largeHeight : {0.0, 1e9}) // whole, or triangle by triangle
+            {
+                SCOPED_TRACE(lod);
+                const CrowdPlay alone =
+                    playOf(lod == 0 ? full : modelOf(full, lods[lod - 1].surface), {});
+                CrowdOnDevice expected(device(), alone, instances, {.form = form(culls)});
+                const Image picture = crowd.picture(viewOf(play), kExtent, largeHeight,
+                                                    {.finest = lod, .coarsest = lod});
+                EXPECT_EQ(picture.pixels,
+                          expected.picture(viewOf(play), kExtent, largeHeight).pixels);
+                pictures.insert(picture.pixels);
+            }
+    }
+    EXPECT_EQ(pictures.size(), kLodCount); // each looks otherwise
+}
+
+// Instances of all LODs at once: the lists hold each with its own, in the order of the instances,
+// and the vertices that it needs are those of the full surface, bit for bit.
+TEST_P(CrowdLods, AreChosenByThePixelsThatTheyAreOff)
+{
+    const AnimatedModel full = model();
+    const std::vector<ModelLod> lods = thinned(full);
+    const CrowdPlay play = playOf(full, lods);
+    const std::vector<gpu::CrowdInstance> instances = instancesOf(play, 53);
+    const CrowdOnDevice crowd(device(), play, instances, {.form = form(true)});
+    CrowdWork work = crowd.work(1.5);
+    const SceneView view = viewOf(play);
+    const gpu::CrowdConstants seen =
+        crowd.constantsFor({600, 400}, {.view = view, .largeHeight = 0.0, .afterPass = {}});
+    work.constants.camera = seen.camera;
+    work.constants.light = seen.light;
+    work.chunk.views = gpu::kCameraView;
+
+    crowd.compute(work);
+    ASSERT_EQ(crowd.lists()[gpu::kSkinList].size(), instances.size());
+    std::vector<std::vector<gpu::SkinnedVertex>> vertices;
+    for (std::uint32_t i = 0; i < instances.size() && form(true).skins(); ++i)
+        vertices.push_back(crowd.vertices(i));
+
+    work.constants.lodError = mixingError(play, seen);
+    work.constants.mostLod = gpu::kMostLods - 1;
+    crowd.compute(work);
+    const ListsOfChunk lists = crowd.lists();
+    const std::vector<std::vector<std::uint32_t>> starts = crowd.lodStarts();
+    std::map<std::uint32_t, std::size_t> seenLods;
+    for (std::uint32_t lod = 0; lod < kLodCount; ++lod)
+    {
+        const std::uint32_t begin = starts[lod][gpu::kSkinList];
+        const std::uint32_t end = starts[lod + 1][gpu::kSkinList];
+        const auto own = std::span(lists[gpu::kSkinList]).subspan(begin, end - begin);
+        EXPECT_TRUE(std::ranges::is_sorted(own));
+        seenLods[lod] = own.size();
+        for (std::uint32_t entry = begin; entry < end; ++entry)
+        {
+            const std::uint32_t instance = lists[gpu::kSkinList][entry];
+            if (!full.frames)
+            {
+                EXPECT_TRUE(isRight(play, instances[instance], work, lod)) << instance;
+            }
+            if (vertices.empty())
+                continue;
+            const std::vector<gpu::SkinnedVertex> skinned = crowd.vertices(entry);
+            const std::vector<std::uint32_t>& used =
+                lod == 0 ? full.skinning.indices : lods[lod - 1].surface.indices;
+            for (const std::uint32_t vertex : used)
+                ASSERT_EQ(skinned[vertex].position, vertices[instance][vertex].position);
+        }
+    }
+    for (std::uint32_t lod = 0; lod < kLodCount; ++lod)
+        EXPECT_GT(seenLods[lod], 0U) << lod;
+}
+
+// However many chunks there are, in both views.
+TEST_P(CrowdLods, LookTheSameInChunks)
+{
+    const AnimatedModel full = model();
+    const CrowdPlay play = playOf(full, thinned(full));
+    const std::vector<gpu::CrowdInstance> instances = instancesOf(play, 37);
+    CrowdOnDevice whole(device(), play, instances, {.form = form(true)});
+    const gpu::CrowdConstants constants =
+        whole.constantsFor(kExtent, {.view = viewOf(play), .afterPass = {}});
+    const LodChoice choice{.error = mixingError(play, constants)};
+    CrowdOnDevice parts(device(), play, instances, {.form = form(true), .capacity = 8});
+    const Image picture = whole.picture(viewOf(play), kExtent, 30.0, choice);
+    EXPECT_EQ(parts.picture(viewOf(play), kExtent, 30.0, choice).pixels, picture.pixels);
+    EXPECT_NE(whole.picture(viewOf(play), kExtent, 30.0).pixels, picture.pixels);
+}
+
+INSTANTIATE_TEST_SUITE_P(Forms, CrowdLods,
+                         ::testing::Values(LodCase{"fast", CrowdSkinning::Fast},
+                                           LodCase{"fast_storage", CrowdSkinning::Fast, false},
+                                           LodCase{"fast_by_8", CrowdSkinning::Fast, true, 8},
+                                           LodCase{"fast_by_1", CrowdSkinning::Fast, true, 1},
+                                           LodCase{"simple", CrowdSkinning::Simple, false},
+                                           LodCase{"frames", CrowdSkinning::Frames},
+                                           LodCase{"vertex", CrowdSkinning::VertexShader},
+                                           LodCase{"vertex_storage", CrowdSkinning::VertexShader,
+                                                   false}),
+                         [](const auto& instance) { return instance.param.name; });
+
+} // namespace
+} // namespace sinew::test
