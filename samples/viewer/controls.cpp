@@ -48,7 +48,7 @@ constexpr auto kKeyTable = std::to_array<samples::KeyHelp>({
     {"Ctrl + Tab", "move through the panels by the keyboard; Space presses, Esc ends it"},
     {"F9", "save a film, or the model for other programs"},
     {"F8", "copy what the panels say, as text"},
-    {"F12", "save a picture, without the panels"},
+    {"F12", "save a picture, without panels and overlays"},
     {"H, F1, ?", "list the keys"},
     {"Esc", "put away what lies over the picture, else quit"},
 });

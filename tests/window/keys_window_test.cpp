@@ -135,6 +135,17 @@ TEST_F(ViewerKeys, LeaveAListByEscAndChooseByEnter)
     EXPECT_TRUE(says("{ Unlit }"));
 }
 
+TEST_F(ViewerKeys, AreNotNeededForTheViewOfANarrowWindow)
+{
+    open({"--size", "760x560", "--no-settings"});
+    EXPECT_TRUE(eventually(
+        [&]
+        {
+            window().click(274, 32); // the last tab
+            return window().text().find("[ Files ] [ Save ]") != std::string::npos;
+        }));
+}
+
 TEST_F(ViewerKeys, TellThatThereIsNothingToCopy)
 {
     open({"--size", "320x240", "--no-panels"});

@@ -37,9 +37,11 @@ void Panels::show(ModelFrame& frame, Controls& controls, const ModelView& view, 
     if (ui::beginPanel("Timeline", ui::kFixedPanel))
         timeline_.show(scene_.model, controls);
     ImGui::End();
-    showLeft(frame, controls, bottom - kPanelMargin);
-    if (window.x >= ofText(ui::kNarrowWindow))
-        showRight(frame, controls, frameSeconds, bottom - kPanelMargin);
+    const bool isNarrow = window.x < ofText(ui::kNarrowWindow);
+    const auto showView = [&] { showViewGroups(frame, controls, frameSeconds); };
+    showLeft(frame, controls, bottom - kPanelMargin, isNarrow ? showView : std::function<void()>());
+    if (!isNarrow)
+        showRight(showView, bottom - kPanelMargin);
     if (view_.keysShown())
         samples::showKeysPanel(kKeys, view_.keysShown());
     if (saveShown_)
@@ -105,7 +107,8 @@ void Panels::goTo(const WarningSubject& subject)
     }
 }
 
-void Panels::showLeft(ModelFrame& frame, Controls& controls, float bottom)
+void Panels::showLeft(ModelFrame& frame, Controls& controls, float bottom,
+                      const std::function<void()>& showView)
 {
     ImGui::SetNextWindowPos({kPanelMargin, kPanelMargin});
     ImGui::SetNextWindowSize({ofText(ui::kLeftPanelWidth), bottom - kPanelMargin});
@@ -131,12 +134,20 @@ void Panels::showLeft(ModelFrame& frame, Controls& controls, float bottom)
         tab(scene_.warnings.empty() ? std::string("Report###report")
                                     : fmt::format("Report ({})###report", scene_.warnings.count()),
             [&] { goTo(showReport(scene_)); });
+        if (showView)
+            tab("View",
+                [&]
+                {
+                    ImGui::BeginChild("view");
+                    showView();
+                    ImGui::EndChild();
+                });
         ImGui::EndTabBar();
     }
     ImGui::End();
 }
 
-void Panels::showRight(ModelFrame& frame, Controls& controls, double frameSeconds, float bottom)
+void Panels::showRight(const std::function<void()>& showView, float bottom)
 {
     ImGui::SetNextWindowPos(
         {ImGui::GetIO().DisplaySize.x - kPanelMargin - ofText(ui::kRightPanelWidth), kPanelMargin});
@@ -145,18 +156,21 @@ void Panels::showRight(ModelFrame& frame, Controls& controls, double frameSecond
                                         {ofText(ui::kRightPanelWidth), bottom - kPanelMargin});
     ImGui::SetNextWindowSize({ofText(ui::kRightPanelWidth), 0.0F});
     if (ui::beginPanel("View", ui::kFixedPanel))
-    {
-        filesPressed_ = ImGui::Button("Files") || filesPressed_;
-        explain("Choose a model from folders and archives", "O");
-        ImGui::SameLine();
-        if (ImGui::Button("Save"))
-            toggleSaving();
-        explain("Save a film, or the model for other programs", "F9");
-        view_.show(frame, controls, scene_.model, selection_, comparison_);
-        lighting_.show(frame, device_, scene_.model.facing);
-        performance_.show(device_, frame, scene_.model, frameSeconds);
-    }
+        showView();
     ImGui::End();
+}
+
+void Panels::showViewGroups(ModelFrame& frame, Controls& controls, double frameSeconds)
+{
+    filesPressed_ = ImGui::Button("Files") || filesPressed_;
+    explain("Choose a model from folders and archives", "O");
+    ImGui::SameLine();
+    if (ImGui::Button("Save"))
+        toggleSaving();
+    explain("Save a film, or the model for other programs", "F9");
+    view_.show(frame, controls, scene_.model, selection_, comparison_);
+    lighting_.show(frame, device_, scene_.model.facing);
+    performance_.show(device_, frame, scene_.model, frameSeconds);
 }
 
 void Panels::goOnSaving(ModelFrame& frame, const Controls& controls, const ModelView& view)

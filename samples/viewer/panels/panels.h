@@ -15,6 +15,7 @@
 #include "samples/viewer/warning_subject.h"
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <utility>
 
@@ -74,9 +75,12 @@ public:
     void choose(const Controls& controls, const glm::dvec2& point, const glm::dvec2& windowSize);
 
 private:
-    void showLeft(ModelFrame& frame, Controls& controls, float bottom);
+    // With `showView` as a tab, where there is one: in a window too narrow for two panels.
+    void showLeft(ModelFrame& frame, Controls& controls, float bottom,
+                  const std::function<void()>& showView);
     void goTo(const WarningSubject& subject);
-    void showRight(ModelFrame& frame, Controls& controls, double frameSeconds, float bottom);
+    void showRight(const std::function<void()>& showView, float bottom);
+    void showViewGroups(ModelFrame& frame, Controls& controls, double frameSeconds);
     void showSaving(const Controls& controls);
 
     const samples::Scene& scene_;

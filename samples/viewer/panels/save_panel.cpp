@@ -28,7 +28,7 @@ std::string nameField(const char* label, std::string& written, const std::string
 
 bool SavePanel::show(Saving& saving, const Controls& controls, VkExtent2D extent)
 {
-    ui::sayMuted("F12 saves a picture, without the panels");
+    ui::sayMuted("F12 saves a picture, without panels and overlays");
     ImGui::Separator();
     showFilm(saving, controls, extent);
     ImGui::Separator();
