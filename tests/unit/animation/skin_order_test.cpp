@@ -320,6 +320,61 @@ TEST(OrderModel, KeepsMeshesApart)
     EXPECT_THAT(ordered.anyNumber, testing::ElementsAre(testing::_, 0, testing::_, 0));
 }
 
+// Every second triangle, then every fourth.
+std::vector<LodSurface> thinnedLods(const SkinningModel& model)
+{
+    std::vector<LodSurface> lods;
+    for (const std::uint32_t step : {2U, 4U})
+    {
+        LodSurface lod;
+        for (const SkinningMesh& mesh : model.meshes)
+        {
+            const auto first = static_cast<std::uint32_t>(lod.indices.size());
+            for (std::uint32_t t = 0; t < mesh.indexCount / 3; t += step)
+                for (std::uint32_t corner = 0; corner < 3; ++corner)
+                    lod.indices.push_back(model.indices[mesh.firstIndex + 3 * t + corner]);
+            lod.meshes.push_back(
+                {.firstIndex = first,
+                 .indexCount = static_cast<std::uint32_t>(lod.indices.size()) - first});
+        }
+        lods.push_back(std::move(lod));
+    }
+    return lods;
+}
+
+// What a LOD uses of a bucket are its first vertices, as few of them as it can be.
+void expectLods(const OrderedModel& ordered, const std::vector<LodSurface>& lods)
+{
+    ASSERT_EQ(ordered.lods.size(), lods.size());
+    std::vector<bool> isUsed(ordered.vertices.size(), false);
+    for (std::size_t lod = lods.size(); lod-- > 0;)
+    {
+        std::vector<std::uint32_t> triangles = ordered.lods[lod].indices;
+        for (std::uint32_t& index : triangles)
+        {
+            isUsed.at(index) = true;
+            index = ordered.oldIndexOf.at(index);
+        }
+        std::vector<std::uint32_t> expected = lods[lod].indices;
+        std::ranges::sort(triangles);
+        std::ranges::sort(expected);
+        EXPECT_EQ(triangles, expected);
+        for (const InfluenceBucket& bucket : ordered.buckets)
+            for (std::uint32_t i = 0; i < bucket.vertexCount; ++i)
+                EXPECT_EQ(isUsed.at(bucket.firstVertex + i), i < bucket.lodVertexCounts.at(lod));
+    }
+}
+
+TEST(OrderModel, PutsFirstWhatCoarserLodsUse)
+{
+    const SkinningModel model = buildSkinningModel(
+        stripWithCounts({1, 2, 3, 1, 9, 2, 1, 1, 3, 9, 9, 1, 2, 2, 3, 1, 1, 2, 9, 3, 2, 1, 3, 1}),
+        60.0);
+    const std::vector<LodSurface> lods = thinnedLods(model);
+    expectLods(orderModel(model, lods), lods);
+    expectLods(unsortedModel(model, lods), lods);
+}
+
 TEST(OrderModel, TakesAnEmptyModel)
 {
     const OrderedModel ordered = expectOrdered({});
