@@ -8,6 +8,8 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <cmath>
+#include <functional>
 #include <optional>
 #include <span>
 #include <utility>
@@ -21,7 +23,7 @@ constexpr std::size_t kFewestTriangles = 32;
 constexpr double kWorthwhile = 0.7; // of the triangles before
 // Of the model's size; each LOD may be twice as far off as the one before.
 constexpr double kFirstError = 1.0 / 1024.0;
-constexpr double kFarError = 1.0 / 8.0;
+constexpr double kFarError = 1.0 / 8.0; // from here on seams may be crossed
 constexpr double kLastError = 1.0 / 2.0;
 
 // Skeletons stand as they were modelled, with their limbs apart.
@@ -72,10 +74,15 @@ public:
         }
     }
 
-    // Whether all of the full part does.
-    bool staysNear(std::span<const std::uint32_t> indices, double error) const
+    // Of the model.
+    Surface surfaceOf(std::span<const std::uint32_t> indices) const
     {
-        return staysWithin(error, full_, Surface(positions_, indices), bound_);
+        return {positions_, indices};
+    }
+    // Whether all of the full part does.
+    bool staysNear(const Surface& surface, double error) const
+    {
+        return staysWithin(error, full_, surface, bound_);
     }
 
     const std::vector<std::uint32_t>& indices() const { return simplifier_.indices(); }
@@ -97,9 +104,19 @@ std::vector<std::uint32_t> withoutNeedless(std::span<const Part> parts, double e
         largestFirst.push_back(&part);
     std::ranges::stable_sort(largestFirst, std::ranges::greater(), &Part::size);
     std::vector<std::uint32_t> kept;
+    // Of the first of these; made anew when there are more by a 16th, for models of many parts.
+    std::optional<Surface> nearby;
+    std::size_t indicesNearby = 0;
     for (const Part* part : largestFirst)
-        if (kept.empty() || !part->staysNear(kept, error))
-            kept.insert(kept.end(), part->indices().begin(), part->indices().end());
+    {
+        if (nearby && part->staysNear(*nearby, error))
+            continue;
+        kept.insert(kept.end(), part->indices().begin(), part->indices().end());
+        if (kept.size() < indicesNearby + indicesNearby / 16)
+            continue;
+        nearby.emplace(part->surfaceOf(kept));
+        indicesNearby = kept.size();
+    }
     return kept;
 }
 
@@ -145,6 +162,8 @@ std::vector<ModelLod> buildModelLods(const AnimatedModel& model)
 
     std::vector<ModelLod> lods;
     const double size = bounds.empty() ? 0.0 : glm::distance(bounds.min, bounds.max);
+    if (!std::isfinite(size))
+        return lods;
     std::size_t before = model.skinning.indices.size();
     for (double error = kFirstError * size; error <= kLastError * size; error *= 2.0)
     {

@@ -148,7 +148,7 @@ const uint kNotProjected = 0x80008000u; // the base of an instance whose triangl
 // What the tight cull finds of an instance.
 struct ListFlags
 {
-    uint lists; // a bit for each of the lists; the LODs of the views, from the bits below on
+    uint lists; // a bit for each of the lists, and from the bits below on the LOD in each view
     uint cameraBase;
     uint lightBase;
 };
