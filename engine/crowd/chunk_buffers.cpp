@@ -87,6 +87,15 @@ std::uint32_t mostJointsInLevel(const CrowdModel& model)
     return most;
 }
 
+// With a count of draws one: see writeEmptyDraws of triangles.comp.
+std::uint32_t leastOrderedDraws(const gpu::Device& device, const ChunkNeeds& needs,
+                                std::uint32_t capacity)
+{
+    if (needs.orderedDraws == 0)
+        return 0;
+    return device.features().drawIndirectCount ? 1 : capacity;
+}
+
 } // namespace
 
 ChunkNeeds chunkNeeds(const gpu::Device& device, const CrowdModel& model, const CrowdForm& form)
@@ -195,6 +204,7 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
                    kIndirect | kSource, "draws"),
         .orderedDraws = create(count * needs.orderedDraws * sizeof(gpu::DrawCommand), kIndirect,
                                "ordered draws"),
+        .leastOrderedDraws = leastOrderedDraws(device, needs, capacity),
         .skinned = texels(needs.skins ? count * model.vertexCount * sizeof(gpu::SkinnedVertex) : 0,
                           VK_FORMAT_R32G32B32A32_UINT, "skinned vertices"),
         .tangents = texels(needs.tangents ? count * model.vertexCount * kWord : 0,

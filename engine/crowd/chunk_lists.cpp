@@ -33,7 +33,7 @@ std::vector<gpu::Descriptor> scanSet(const CrowdBuffers& buffers)
     const ChunkBuffers& chunk = buffers.chunk;
     return {&chunk.chunkCount,   &chunk.groupCounts,  &chunk.groupStarts,    &chunk.lengths,
             &chunk.bucketGroups, &chunk.listCommands, &buffers.model.meshes, &chunk.draws,
-            &chunk.drawCounts,   &chunk.history,      &chunk.lists.buffer};
+            &chunk.drawCounts,   &chunk.history,      &chunk.lists.buffer,   &chunk.orderedDraws};
 }
 
 } // namespace
@@ -68,7 +68,8 @@ void ChunkLists::scan(const gpu::Frame& frame, const Chunk& chunk) const
                               .meshCount = buffers_.model.meshCount,
                               .chunk = chunk.number,
                               .groupsOfInstance = groupsOfInstance_,
-                              .lodCount = buffers_.model.lodCount};
+                              .lodCount = buffers_.model.lodCount,
+                              .leastOrderedDraws = buffers_.chunk.leastOrderedDraws};
     scan_.dispatch(frame, push, 1);
 }
 

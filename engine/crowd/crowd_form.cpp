@@ -105,8 +105,7 @@ bool fitsTexelBuffers(const gpu::Device& device, const CrowdModel& model)
 
 bool canDrawLodsInOrder(const gpu::Device& device)
 {
-    const gpu::Features& features = device.features();
-    return features.core.multiDrawIndirect == VK_TRUE && features.drawIndirectCount;
+    return device.features().core.multiDrawIndirect == VK_TRUE;
 }
 
 bool findsFramesFirst(const CrowdModel& model, const CrowdForm& form)

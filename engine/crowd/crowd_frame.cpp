@@ -197,7 +197,7 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const Chunk& chunk,
     passes.lists.test(frame, chunk);
     barrier(frame, "list counts", gpu::kComputeWrite, {gpu::kComputeRead});
     passes.lists.scan(frame, chunk);
-    barrier(frame, "list starts", gpu::kComputeWrite, {gpu::kComputeRead});
+    barrier(frame, "list starts", gpu::kComputeWrite, {gpu::kComputeRead | gpu::kComputeWrite});
     passes.lists.write(frame);
     notify(afterPass, CrowdPass::Cull);
     barrier(frame, "lists", gpu::kComputeWrite,

@@ -138,6 +138,7 @@ CrowdGeometry::CrowdGeometry(const gpu::Device& device, const CrowdModelBuffers&
                              const ChunkBuffers& chunk, const CrowdForm& form)
     : model_(model), buffers_(chunk), form_(form),
       drawsLodsInOrder_(model.lodCount > 1 && canDrawLodsInOrder(device)),
+      countsDraws_(device.features().drawIndirectCount),
       setLayout_(device, VK_SHADER_STAGE_VERTEX_BIT, gpu::typesOf(descriptors(model, chunk, form)),
                  "crowd geometry set layout"),
       sets_(device, setLayout_, {descriptors(model, chunk, form)}, "crowd geometry set")
@@ -216,13 +217,18 @@ void CrowdGeometry::drawInOrder(const gpu::Frame& frame, std::uint32_t mesh) con
 {
     if (!drawsLodsInOrder_)
         return drawList(frame, gpu::kCameraList, mesh);
+    const VkBuffer draws = buffers_.orderedDraws.get();
+    const VkDeviceSize first =
+        gpu::orderedDraw(mesh, 0, buffers_.capacity) * sizeof(gpu::DrawCommand);
     vkCmdBindIndexBuffer(frame.commands, model_.indices.get(), 0, VK_INDEX_TYPE_UINT32);
-    vkCmdDrawIndexedIndirectCount(
-        frame.commands, buffers_.orderedDraws.get(),
-        gpu::orderedDraw(mesh, 0, buffers_.capacity) * sizeof(gpu::DrawCommand),
-        buffers_.drawCounts.get(),
-        gpu::orderedDrawCountIndex(model_.meshCount) * sizeof(std::uint32_t), buffers_.capacity,
-        sizeof(gpu::DrawCommand));
+    if (countsDraws_)
+        vkCmdDrawIndexedIndirectCount(frame.commands, draws, first, buffers_.drawCounts.get(),
+                                      gpu::orderedDrawCountIndex(model_.meshCount) *
+                                          sizeof(std::uint32_t),
+                                      buffers_.capacity, sizeof(gpu::DrawCommand));
+    else
+        vkCmdDrawIndexedIndirect(frame.commands, draws, first, buffers_.capacity,
+                                 sizeof(gpu::DrawCommand));
 }
 
 void CrowdGeometry::drawList(const gpu::Frame& frame, std::uint32_t list, std::uint32_t mesh) const

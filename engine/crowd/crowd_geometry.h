@@ -35,6 +35,7 @@ private:
     const ChunkBuffers& buffers_;
     CrowdForm form_;
     bool drawsLodsInOrder_;
+    bool countsDraws_; // with drawIndirectCount
     gpu::SetLayout setLayout_;
     gpu::DescriptorSets sets_; // one
 };

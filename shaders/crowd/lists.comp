@@ -44,13 +44,6 @@ void writeOrderedDraws(uint entry, uint lod)
     }
 }
 
-// See writeEmptyDraws of triangles.comp.
-void writeEmptyOrderedDraws()
-{
-    for (uint i = 0; i < push.meshCount; ++i)
-        orderedDraws[orderedDraw(i, 0, push.capacity)] = DrawCommand(0, 0, 0, 0, 0);
-}
-
 // The bits of `lists` in which the instance is with that LOD, and how many before it are in each.
 struct Entries
 {
@@ -103,6 +96,4 @@ void main()
         if (push.lodCount > 1 && (entries.lists & (1u << kCameraList)) != 0)
             writeOrderedDraws(placeOf(entries, kCameraList, lod), cameraLodOf(own.lists));
     }
-    if (push.lodCount > 1 && indexInChunk == 0 && lengths[kCameraList] == 0)
-        writeEmptyOrderedDraws();
 }

@@ -23,6 +23,7 @@ layout(std430, set = 0, binding = 8) writeonly buffer DrawCounts { uint drawCoun
 // kListCount lengths per chunk.
 layout(std430, set = 0, binding = 9) writeonly buffer History { uint history[]; };
 layout(std430, set = 0, binding = 10) writeonly buffer Lists { uint lists[]; };
+layout(std430, set = 0, binding = 11) writeonly buffer OrderedDraws { DrawCommand orderedDraws[]; };
 
 layout(push_constant) uniform Push { ListsPush push; };
 
@@ -81,6 +82,14 @@ void writeCommands()
     }
 }
 
+void writeEmptyOrderedDraws()
+{
+    for (uint mesh = 0; mesh < push.meshCount; ++mesh)
+        for (uint entry = found[kCameraList] + gl_LocalInvocationID.x; entry < push.leastOrderedDraws;
+             entry += kScanGroup)
+            orderedDraws[orderedDraw(mesh, entry, push.capacity)] = DrawCommand(0, 0, 0, 0, 0);
+}
+
 void main()
 {
     uint self = gl_LocalInvocationID.x;
@@ -114,4 +123,5 @@ void main()
     for (uint i = self; i < lodStart(0, push.lodCount + 1); i += kScanGroup)
         lengths[i] = found[i];
     writeCommands();
+    writeEmptyOrderedDraws();
 }

@@ -240,6 +240,8 @@ struct ListsPush
     uint chunk;            // number in the frame
     uint groupsOfInstance; // of the triangle cull
     uint lodCount;
+    // Of each mesh this many are drawn at least; those behind the camera's list draw nothing.
+    uint leastOrderedDraws;
 };
 
 // Push constants of crowd/triangles.comp.

@@ -31,12 +31,23 @@ std::vector<CullSides> sidesOf(const CrowdRequest& request, const CrowdPlay& pla
                : request.sides;
 }
 
-LoadedMaterials whiteMaterials(const std::vector<CullSides>& sides)
+LoadedMaterial blendedMaterial()
 {
+    return {.shader = "blended",
+            .source = "the test",
+            .surface = SurfaceMaterial{.baseColour = {1.0F, 0.5F, 0.1F, 0.4F},
+                                       .alphaMode = AlphaMode::Blend,
+                                       .unlit = true}};
+}
+
+LoadedMaterials materialsOf(const CrowdRequest& request, const CrowdPlay& play)
+{
+    const LoadedMaterial material =
+        request.blended ? blendedMaterial() : whiteMaterial().materials[0];
     LoadedMaterials materials;
-    for (const CullSides cull : sides)
+    for (const CullSides cull : sidesOf(request, play))
     {
-        materials.materials.push_back(whiteMaterial().materials[0]);
+        materials.materials.push_back(material);
         materials.materials.back().cull = cull;
     }
     return materials;
@@ -85,7 +96,7 @@ CrowdOnDevice::CrowdOnDevice(const gpu::Device& device, const CrowdPlay& play,
                              const std::vector<gpu::CrowdInstance>& instances,
                              const CrowdRequest& request)
     : device_(device), play_(play), instances_(instances),
-      materials_(whiteMaterials(sidesOf(request, play))),
+      materials_(materialsOf(request, play)),
       meshes_(meshesOf(play.skinning.meshes.size())), textures_(device, materials_.textures),
       samples_(request.samples),
       frame_(device, input(),

@@ -33,6 +33,7 @@ struct CrowdRequest
     std::uint32_t capacity = 0;   // of a chunk; 0: all instances
     std::vector<CullSides> sides; // left out by each mesh's material; empty: none
     VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_1_BIT;
+    bool blended = false; // all surfaces: unlit, of one colour that is seen through
 };
 
 // Triangles that a view's cull left of an instance, mesh after mesh.

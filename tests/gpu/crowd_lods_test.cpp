@@ -129,10 +129,11 @@ protected:
                                                             : skeletalModel(1, 9);
     }
 
-    static CrowdForm form(bool culls)
+    // Triangles are culled where the device can.
+    CrowdForm form(bool culls) const
     {
         return {.skinning = GetParam().skinning,
-                .cullsTriangles = culls,
+                .cullsTriangles = culls && triangleCullLacks(device().capabilities()).empty(),
                 .texels = GetParam().texels,
                 .instancesAtOnce = GetParam().instancesAtOnce};
     }
@@ -173,18 +174,20 @@ TEST_P(CrowdLods, LookAsTheirTrianglesDo)
     {
         CrowdOnDevice crowd(device(), play, instances, {.form = form(culls)});
         for (std::uint32_t lod = 0; lod < kLodCount; ++lod)
+        {
+            SCOPED_TRACE(lod);
+            const CrowdPlay alone =
+                playOf(lod == 0 ? full : modelOf(full, lods[lod - 1].surface), {});
+            CrowdOnDevice expected(device(), alone, instances, {.form = form(culls)});
             for (const double largeHeight : {0.0, 1e9}) // whole, or triangle by triangle
             {
-                SCOPED_TRACE(lod);
-                const CrowdPlay alone =
-                    playOf(lod == 0 ? full : modelOf(full, lods[lod - 1].surface), {});
-                CrowdOnDevice expected(device(), alone, instances, {.form = form(culls)});
                 const Image picture = crowd.picture(viewOf(play), kExtent, largeHeight,
                                                     {.finest = lod, .coarsest = lod});
                 EXPECT_EQ(picture.pixels,
                           expected.picture(viewOf(play), kExtent, largeHeight).pixels);
                 pictures.insert(picture.pixels);
             }
+        }
     }
     EXPECT_EQ(pictures.size(), kLodCount); // each looks otherwise
 }
@@ -259,6 +262,39 @@ TEST_P(CrowdLods, LookTheSameInChunks)
     const Image picture = whole.picture(viewOf(play), kExtent, 30.0, choice);
     EXPECT_EQ(parts.picture(viewOf(play), kExtent, 30.0, choice).pixels, picture.pixels);
     EXPECT_NE(whole.picture(viewOf(play), kExtent, 30.0).pixels, picture.pixels);
+}
+
+// What is blended is drawn instance by instance, whatever their LODs, and nothing is left of the
+// frame before where nobody is in view.
+TEST_P(CrowdLods, BlendInTheOrderOfTheInstances)
+{
+    const AnimatedModel full = model();
+    const std::vector<ModelLod> lods = thinned(full);
+    const CrowdPlay play = playOf(full, lods);
+    const std::vector<gpu::CrowdInstance> instances = instancesOf(play, 37);
+    CrowdOnDevice whole(device(), play, instances, {.form = form(true), .blended = true});
+    for (const std::uint32_t lod : {0U, 1U})
+    {
+        const CrowdPlay alone = playOf(lod == 0 ? full : modelOf(full, lods[0].surface), {});
+        CrowdOnDevice expected(device(), alone, instances, {.form = form(true), .blended = true});
+        EXPECT_EQ(
+            whole.picture(viewOf(play), kExtent, 30.0, {.finest = lod, .coarsest = lod}).pixels,
+            expected.picture(viewOf(play), kExtent, 30.0).pixels);
+    }
+    const gpu::CrowdConstants constants =
+        whole.constantsFor(kExtent, {.view = viewOf(play), .afterPass = {}});
+    const LodChoice choice{.error = mixingError(play, constants)};
+    CrowdOnDevice parts(device(), play, instances,
+                        {.form = form(true), .capacity = 8, .blended = true});
+    EXPECT_EQ(parts.picture(viewOf(play), kExtent, 30.0, choice).pixels,
+              whole.picture(viewOf(play), kExtent, 30.0, choice).pixels);
+
+    SceneView elsewhere = viewOf(play);
+    elsewhere.camera.target += glm::dvec3(0.0, 1e4 * play.crowd.reach, 0.0);
+    EXPECT_EQ(whole.picture(elsewhere, kExtent, 30.0, choice).pixels,
+              CrowdOnDevice(device(), play, instances, {.form = form(true)})
+                  .picture(elsewhere, kExtent, 30.0)
+                  .pixels);
 }
 
 INSTANTIATE_TEST_SUITE_P(Forms, CrowdLods,
