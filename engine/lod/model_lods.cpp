@@ -22,9 +22,12 @@ namespace
 constexpr std::size_t kFewestTriangles = 32;
 constexpr double kWorthwhile = 0.7; // of the triangles before
 // Of the model's size; each LOD may be twice as far off as the one before.
-constexpr double kFirstError = 1.0 / 1024.0;
-constexpr double kFarError = 1.0 / 8.0; // from here on seams may be crossed
-constexpr double kLastError = 1.0 / 2.0;
+constexpr double kFirstError = 1.0 / 512.0;
+constexpr double kFarError = 1.0 / 32.0; // from here on seams may be crossed
+constexpr double kLastError = 2.0;
+// An error says how far single points are off. For the picture to stay the same where a pixel is as
+// large as the error, most of the surface has to be off by much less (docs/lod.md, *Pictures*).
+constexpr double kErrorOfEstimate = 12.0;
 
 // Skeletons stand as they were modelled, with their limbs apart.
 std::vector<RestingVertex> atRest(const AnimatedModel& model)
@@ -61,7 +64,7 @@ public:
     {
         // The estimate knows one pose and means over the surface: what it allows may be too much.
         constexpr int kTries = 5;
-        double estimate = error;
+        double estimate = error / kErrorOfEstimate;
         for (int i = 0; i < kTries; ++i, estimate *= 0.5)
         {
             auto step = simplifier_.simpler(estimate, freedom);
@@ -96,8 +99,8 @@ private:
     const DisplacementBound& bound_;
 };
 
-// Without the parts that are nowhere farther from the rest of the mesh than the error.
-std::vector<std::uint32_t> withoutNeedless(std::span<const Part> parts, double error)
+// Without the parts that are nowhere farther from the rest of the mesh than the distance.
+std::vector<std::uint32_t> withoutNeedless(std::span<const Part> parts, double distance)
 {
     std::vector<const Part*> largestFirst;
     for (const Part& part : parts)
@@ -109,7 +112,7 @@ std::vector<std::uint32_t> withoutNeedless(std::span<const Part> parts, double e
     std::size_t indicesNearby = 0;
     for (const Part* part : largestFirst)
     {
-        if (nearby && part->staysNear(*nearby, error))
+        if (nearby && part->staysNear(*nearby, distance))
             continue;
         kept.insert(kept.end(), part->indices().begin(), part->indices().end());
         if (kept.size() < indicesNearby + indicesNearby / 16)
@@ -128,7 +131,7 @@ ModelLod lodOf(const Meshes& meshes, double error)
     for (const std::vector<Part>& parts : meshes)
     {
         const std::size_t first = lod.surface.indices.size();
-        const std::vector<std::uint32_t> kept = withoutNeedless(parts, error);
+        const std::vector<std::uint32_t> kept = withoutNeedless(parts, error / kErrorOfEstimate);
         lod.surface.indices.insert(lod.surface.indices.end(), kept.begin(), kept.end());
         lod.surface.meshes.push_back(
             {.firstIndex = static_cast<std::uint32_t>(first),

@@ -170,7 +170,7 @@ const std::vector<Structure>& sharedStructures()
         STRUCTURE(ListsPush, MEMBER(ListsPush, capacity), MEMBER(ListsPush, bucketCount),
                   MEMBER(ListsPush, instancesAtOnce), MEMBER(ListsPush, meshCount),
                   MEMBER(ListsPush, chunk), MEMBER(ListsPush, groupsOfInstance),
-                  MEMBER(ListsPush, lodCount)),
+                  MEMBER(ListsPush, lodCount), MEMBER(ListsPush, leastOrderedDraws)),
         STRUCTURE(TrianglePush, MEMBER(TrianglePush, list), MEMBER(TrianglePush, capacity),
                   MEMBER(TrianglePush, vertexCount), MEMBER(TrianglePush, triangleCount),
                   MEMBER(TrianglePush, pieceCount), MEMBER(TrianglePush, groupsOfInstance),
