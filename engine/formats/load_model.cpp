@@ -115,8 +115,8 @@ Result<FoundModel> formatOf(const MountedModel& named)
 
 bool asksForParts(const ModelRequest& request)
 {
-    return !request.legs.empty() || !request.torso.empty() || request.levelOfDetail != 0 ||
-           request.weapon || request.flash || !request.attachments.empty();
+    return !request.legs.empty() || !request.torso.empty() || request.weapon || request.flash ||
+           !request.attachments.empty();
 }
 
 } // namespace
@@ -153,8 +153,8 @@ std::optional<LoadedModel> loadModel(const ModelRequest& request, const FoundMod
 {
     if (!found.format->hasParts && asksForParts(request))
         errors.push_back({.file = found.mounted.file->shown,
-                          .message = "--legs, --torso, --weapon, --flash, --attach and --lod are "
-                                     "for .md3 models"});
+                          .message = "--legs, --torso, --weapon, --flash and --attach are for "
+                                     ".md3 models"});
     if (found.format->hasParts && !request.addedClips.empty())
         errors.push_back({.file = request.addedClips.front(),
                           .message = "clips of .md3 models lie in the models' own files"});

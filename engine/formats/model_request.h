@@ -24,9 +24,9 @@ struct ModelRequest
     std::optional<std::string> scene; // name or index, of a file with several; empty: its default
 
     // For models that are put together of parts.
-    std::uint32_t levelOfDetail = 0;      // 0: the finest; else that or the next finer there is
-    std::optional<std::string> weapon;    // folder or file
-    bool flash = false;                   // weapons as they look while they fire
+    std::uint32_t levelOfDetail = 0;   // of its files: 0: the finest; else that or the next finer
+    std::optional<std::string> weapon; // folder or file
+    bool flash = false;                // weapons as they look while they fire
     std::vector<std::string> attachments; // TAG=FILE each, in the order given
     std::vector<std::string> legs;        // clips of the legs, as LEGS_RUN; the first plays
     std::vector<std::string> torso;       // and of the torso

@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <string_view>
 
 namespace sinew::samples
 {
@@ -29,10 +28,5 @@ private:
     std::filesystem::path file_; // empty: nothing is kept
     std::string kept_;           // what the file holds for the driver
 };
-
-// The bytes of a driver with a line before them that tells what has been damaged.
-std::string sealed(std::string_view bytes);
-// What was sealed; nothing where it is not as it was.
-std::optional<std::string> unsealed(std::string_view file);
 
 } // namespace sinew::samples

@@ -1,10 +1,10 @@
 #include "engine/formats/gltf/gltf_model.h"
 
 #include "engine/animation/mirrored_meshes.h"
+#include "engine/base/content_hash.h"
 #include "engine/base/out_of_memory.h"
 #include "engine/base/text_location.h"
 #include "engine/files/file_name.h"
-#include "engine/formats/content_hash.h"
 #include "engine/formats/gltf/gltf_binds.h"
 #include "engine/formats/gltf/gltf_clips.h"
 #include "engine/formats/gltf/gltf_model_materials.h"

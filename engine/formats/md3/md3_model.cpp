@@ -1,6 +1,6 @@
 #include "engine/formats/md3/md3_model.h"
 
-#include "engine/formats/content_hash.h"
+#include "engine/base/content_hash.h"
 #include "engine/formats/md3/player_clips.h"
 #include "engine/formats/md3/player_files.h"
 #include "engine/formats/md3/player_parts.h"

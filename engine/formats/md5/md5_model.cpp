@@ -1,7 +1,7 @@
 #include "engine/formats/md5/md5_model.h"
 
+#include "engine/base/content_hash.h"
 #include "engine/base/out_of_memory.h"
-#include "engine/formats/content_hash.h"
 #include "engine/formats/md5/md5_clips.h"
 #include "engine/formats/md5/md5_mesh.h"
 
