@@ -117,7 +117,7 @@ ChunkNeeds chunkNeeds(const gpu::Device& device, const CrowdModel& model, const 
             .pieceCount = static_cast<std::uint32_t>(pieces.size()),
             .mostPiecesOfMesh = mostPiecesOfMesh(pieces),
             .orderedDraws =
-                model.lodErrors.size() > 1 ? static_cast<std::uint32_t>(skinning.meshes.size()) : 0,
+                model.lodPixelSizes.size() > 1 ? static_cast<std::uint32_t>(skinning.meshes.size()) : 0,
             .cullsTriangles = form.projects(),
             .shortIndices = device.features().storageBuffer16BitAccess &&
                             skinning.vertices.size() <= kMostShortVertices,

@@ -113,10 +113,10 @@ gpu::CrowdBound boundOf(const CrowdModel& model)
     gpu::CrowdBound bound{.absoluteBiasSum =
                               static_cast<float>(model.bounds.greatestAbsoluteBiasSum),
                           .jointCount = model.jointCount,
-                          .lodCount = static_cast<std::uint32_t>(model.lodErrors.size())};
+                          .lodCount = static_cast<std::uint32_t>(model.lodPixelSizes.size())};
     for (std::uint32_t lod = 0; lod < bound.lodCount; ++lod)
-        (lod < 4 ? bound.lodErrors : bound.moreLodErrors)[static_cast<glm::length_t>(lod % 4)] =
-            static_cast<float>(model.lodErrors[lod]);
+        (lod < 4 ? bound.lodPixelSizes : bound.moreLodPixelSizes)[static_cast<glm::length_t>(lod % 4)] =
+            static_cast<float>(model.lodPixelSizes[lod]);
     return bound;
 }
 
@@ -238,8 +238,8 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
         .triangleCount = static_cast<std::uint32_t>(ordered.indices.size() / 3),
         .jointCount = model.jointCount,
         .meshCount = static_cast<std::uint32_t>(model.skinning.meshes.size()),
-        .pieceCount = static_cast<std::uint32_t>(cut.pieces.size() / model.lodErrors.size()),
-        .lodCount = static_cast<std::uint32_t>(model.lodErrors.size()),
+        .pieceCount = static_cast<std::uint32_t>(cut.pieces.size() / model.lodPixelSizes.size()),
+        .lodCount = static_cast<std::uint32_t>(model.lodPixelSizes.size()),
         .meshRecords = cut.meshes,
         .buckets = skinnedBuckets(model, form),
         .levels = model.levels,

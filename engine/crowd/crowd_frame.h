@@ -55,7 +55,8 @@ enum class CrowdPass : std::uint8_t
     DrawPicture,
 };
 
-// Which levels of detail are drawn: of those that are off by at most `error` pixels, the coarsest.
+// Which levels of detail are drawn: the coarsest of those that are hidden by squares as large as
+// `error` pixels (ModelLod::pixelSize), and so off by no more than that.
 struct LodChoice
 {
     double error = 0.0;       // 0: the full surface

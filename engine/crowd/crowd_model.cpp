@@ -144,12 +144,12 @@ void takeVertices(SkinningModel model, std::vector<ModelLod> lods,
                   std::span<const WeightRange> weights, CrowdModel& crowd)
 {
     std::vector<LodSurface> surfaces;
-    crowd.lodErrors.push_back(0.0);
+    crowd.lodPixelSizes.push_back(0.0);
     for (ModelLod& lod : lods)
-        if (crowd.lodErrors.size() < gpu::kMostLods)
+        if (crowd.lodPixelSizes.size() < gpu::kMostLods)
         {
             surfaces.push_back(std::move(lod.surface));
-            crowd.lodErrors.push_back(lod.error);
+            crowd.lodPixelSizes.push_back(lod.pixelSize);
         }
     crowd.skinning = std::move(model);
     crowd.sorted = orderModel(crowd.skinning, surfaces);

@@ -26,9 +26,10 @@ struct CrowdModel
     // influences gets two of these: a vertex with a single influence can then rely on its normal
     // and tangent having length 1.
     SkinningModel skinning;
-    OrderedModel sorted;           // by influences, for the fast skin pass
-    OrderedModel unsorted;         // for every other way of skinning
-    std::vector<double> lodErrors; // model units; of LOD 0, the full surface, and those of `sorted`
+    OrderedModel sorted;   // by influences, for the fast skin pass
+    OrderedModel unsorted; // for every other way of skinning
+    // Of LOD 0, the full surface, 0, and of those of `sorted` ModelLod::pixelSize.
+    std::vector<double> lodPixelSizes;
     CarriedBounds bounds;
     std::uint32_t jointCount = 0; // with the one above, where it is needed
     JointScale scale = JointScale::None;

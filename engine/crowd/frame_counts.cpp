@@ -76,7 +76,7 @@ std::optional<FrameCounts::Counts> FrameCounts::read(const gpu::Frame& frame)
     const std::uint32_t culled =
         slot.pieces.empty() ? 0 : sum(gpu::kCameraCulledList, slot.chunks.firstOfColours, 1);
     const auto meshCount = static_cast<std::uint32_t>(model_.skinning.meshes.size());
-    const auto lodCount = static_cast<std::uint32_t>(model_.lodErrors.size());
+    const auto lodCount = static_cast<std::uint32_t>(model_.lodPixelSizes.size());
     const auto draws = contentsOf<gpu::DrawCommand>(slot.wholeDraws);
     counts.triangles = 0;
     for (const gpu::DrawCommand& draw :

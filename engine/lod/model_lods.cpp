@@ -19,15 +19,16 @@ namespace sinew
 namespace
 {
 
-constexpr std::size_t kFewestTriangles = 32;
-constexpr double kWorthwhile = 0.7; // of the triangles before
-// Of the model's size; each LOD may be twice as far off as the one before.
-constexpr double kFirstError = 1.0 / 512.0;
-constexpr double kFarError = 1.0 / 32.0; // from here on seams may be crossed
-constexpr double kLastError = 2.0;
-// An error says how far single points are off. For the picture to stay the same where a pixel is as
-// large as the error, most of the surface has to be off by much less (docs/lod.md, *Pictures*).
-constexpr double kErrorOfEstimate = 12.0;
+constexpr std::size_t kFewTriangles = 32; // coarse enough
+constexpr std::size_t kFewestTriangles = 12;
+constexpr double kWorthwhile = 0.55; // of the triangles before
+// Of the model's size.
+constexpr double kFirstPixelSize = 1.0 / 512.0;
+constexpr double kFarPixelSize = 1.0 / 32.0; // from here on seams may be crossed
+constexpr double kLastPixelSize = 8.0;
+// Of the simplifier's estimate to the size of a pixel that hides it: so much that the mean
+// difference of pictures of a crowd stays below 1/255 (docs/lod.md, *What pictures show*).
+constexpr double kPixelSizeOfEstimate = 18.0;
 
 // Skeletons stand as they were modelled, with their limbs apart.
 std::vector<RestingVertex> atRest(const AnimatedModel& model)
@@ -60,22 +61,47 @@ public:
         size_ = box.empty() ? 0.0 : glm::distance(box.min, box.max);
     }
 
-    void simplify(double error, Freedom freedom)
+    // Triangles that are left where the simplifier's estimate is all that counts.
+    std::size_t expectedTriangles(double pixelSize, Freedom freedom) const
+    {
+        const auto step = simplifier_.simpler(pixelSize / kPixelSizeOfEstimate, freedom);
+        return (step ? *step : simplifier_.indices()).size() / 3;
+    }
+
+    // The part as simple as pixels of that size hide, within an error as large as one of them. It
+    // goes on from what was accepted last.
+    void propose(double pixelSize, Freedom freedom)
     {
         // The estimate knows one pose and means over the surface: what it allows may be too much.
         constexpr int kTries = 5;
-        double estimate = error / kErrorOfEstimate;
+        double estimate = pixelSize / kPixelSizeOfEstimate;
         for (int i = 0; i < kTries; ++i, estimate *= 0.5)
         {
             auto step = simplifier_.simpler(estimate, freedom);
-            if (!step)
+            if (!step || !isWithin(pixelSize, *step))
                 continue;
-            const Surface simpler(positions_, *step);
-            if (staysWithin(error, full_, simpler, bound_) &&
-                staysWithin(error, simpler, full_, bound_))
-                return simplifier_.take(std::move(*step));
+            proposed_ = std::move(*step);
+            return;
         }
+        proposed_ = simplifier_.indices();
     }
+    // What is proposed lies within `most`: the error that it lies within, but at least `least`.
+    double errorFrom(double least, double most) const
+    {
+        constexpr double kPrecision = 1.1;
+        if (isWithin(least, proposed_))
+            return least;
+        double tooSmall = least;
+        double error = most;
+        while (error > kPrecision * tooSmall)
+        {
+            const double middle = std::sqrt(tooSmall * error);
+            (isWithin(middle, proposed_) ? error : tooSmall) = middle;
+        }
+        return error;
+    }
+    void accept() { simplifier_.take(proposed_); }
+    const std::vector<std::uint32_t>& proposed() const { return proposed_; }
 
     // Of the model.
     Surface surfaceOf(std::span<const std::uint32_t> indices) const
@@ -88,13 +114,20 @@ public:
         return staysWithin(error, full_, surface, bound_);
     }
 
-    const std::vector<std::uint32_t>& indices() const { return simplifier_.indices(); }
     double size() const { return size_; }
 
 private:
+    bool isWithin(double error, std::span<const std::uint32_t> indices) const
+    {
+        const Surface simpler(positions_, indices);
+        return staysWithin(error, full_, simpler, bound_) &&
+               staysWithin(error, simpler, full_, bound_);
+    }
+
     std::span<const glm::dvec3> positions_;
     Surface full_;
     PartSimplifier simplifier_;
+    std::vector<std::uint32_t> proposed_;
     double size_ = 0.0; // diagonal of its box at rest
     const DisplacementBound& bound_;
 };
@@ -114,7 +147,7 @@ std::vector<std::uint32_t> withoutNeedless(std::span<const Part> parts, double d
     {
         if (nearby && part->staysNear(*nearby, distance))
             continue;
-        kept.insert(kept.end(), part->indices().begin(), part->indices().end());
+        kept.insert(kept.end(), part->proposed().begin(), part->proposed().end());
         if (kept.size() < indicesNearby + indicesNearby / 16)
             continue;
         nearby.emplace(part->surfaceOf(kept));
@@ -125,25 +158,64 @@ std::vector<std::uint32_t> withoutNeedless(std::span<const Part> parts, double d
 
 using Meshes = std::vector<std::vector<Part>>;
 
-ModelLod lodOf(const Meshes& meshes, double error)
+// The least that leaves so few triangles: no more is given up than is needed. Nothing: too many
+// would be left.
+std::optional<Freedom> leastFreedom(const Meshes& meshes, double pixelSize,
+                                    std::size_t mostTriangles)
 {
-    ModelLod lod{.error = error};
-    for (const std::vector<Part>& parts : meshes)
+    for (const Freedom freedom : {Freedom::Inside, Freedom::OpenEdges, Freedom::Seams})
     {
-        const std::size_t first = lod.surface.indices.size();
-        const std::vector<std::uint32_t> kept = withoutNeedless(parts, error / kErrorOfEstimate);
-        lod.surface.indices.insert(lod.surface.indices.end(), kept.begin(), kept.end());
-        lod.surface.meshes.push_back(
-            {.firstIndex = static_cast<std::uint32_t>(first),
-             .indexCount = static_cast<std::uint32_t>(lod.surface.indices.size() - first)});
+        std::size_t triangles = 0;
+        for (const std::vector<Part>& parts : meshes)
+            for (const Part& part : parts)
+                triangles += part.expectedTriangles(pixelSize, freedom);
+        if (triangles <= mostTriangles)
+            return freedom;
     }
-    return lod;
+    return std::nullopt;
+}
+
+LodSurface propose(Meshes& meshes, double pixelSize, Freedom freedom)
+{
+    LodSurface surface;
+    for (std::vector<Part>& parts : meshes)
+    {
+        for (Part& part : parts)
+            part.propose(pixelSize, freedom);
+        const std::size_t first = surface.indices.size();
+        const std::vector<std::uint32_t> kept =
+            withoutNeedless(parts, pixelSize / kPixelSizeOfEstimate);
+        surface.indices.insert(surface.indices.end(), kept.begin(), kept.end());
+        surface.meshes.push_back(
+            {.firstIndex = static_cast<std::uint32_t>(first),
+             .indexCount = static_cast<std::uint32_t>(surface.indices.size() - first)});
+    }
+    return surface;
+}
+
+// Of what was proposed; it is never more than a pixel.
+double errorOf(const Meshes& meshes, double pixelSize)
+{
+    double error = pixelSize / kPixelSizeOfEstimate; // of parts that are left out
+    for (const std::vector<Part>& parts : meshes)
+        for (const Part& part : parts)
+            error = part.errorFrom(error, pixelSize);
+    return error;
 }
 
 } // namespace
 
-std::vector<ModelLod> buildModelLods(const AnimatedModel& model)
+std::vector<ModelLod> buildModelLods(const AnimatedModel& model,
+                                     const std::function<void(double)>& progress)
 {
+    const auto tell = [&](double share)
+    {
+        if (progress)
+            progress(share);
+    };
+    std::vector<ModelLod> lods;
+    if (model.skinning.indices.size() / 3 > kMostTrianglesForLods)
+        return lods;
     const std::vector<RestingVertex> vertices = atRest(model);
     std::vector<glm::dvec3> positions;
     Bounds bounds;
@@ -163,35 +235,36 @@ std::vector<ModelLod> buildModelLods(const AnimatedModel& model)
             parts.emplace_back(vertices, positions, indices, bound);
     }
 
-    std::vector<ModelLod> lods;
     const double size = bounds.empty() ? 0.0 : glm::distance(bounds.min, bounds.max);
     if (!std::isfinite(size))
         return lods;
-    std::size_t before = model.skinning.indices.size();
-    for (double error = kFirstError * size; error <= kLastError * size; error *= 2.0)
+    std::size_t before = model.skinning.indices.size() / 3;
+    const double ratio = std::exp2(0.25); // of one size to the next that is tried
+    for (double pixelSize = kFirstPixelSize * size;
+         pixelSize <= kLastPixelSize * size && before > kFewTriangles; pixelSize *= ratio)
     {
-        if (before / 3 <= kFewestTriangles)
-            break;
-        const auto isWorthwhile = [&](const ModelLod& lod)
-        {
-            return static_cast<double>(lod.surface.indices.size()) <=
-                   kWorthwhile * static_cast<double>(before);
-        };
-        ModelLod lod;
-        // No more is given up than is needed, but for what is only seen from far away.
-        for (const Freedom freedom : {Freedom::Inside, Freedom::OpenEdges, Freedom::Seams})
-            if (lod.surface.meshes.empty() || !isWorthwhile(lod) || error >= kFarError * size)
-            {
-                for (std::vector<Part>& parts : meshes)
-                    for (Part& part : parts)
-                        part.simplify(error, freedom);
-                lod = lodOf(meshes, error);
-            }
-        if (!isWorthwhile(lod))
+        tell(std::log2(pixelSize / size / kFirstPixelSize) /
+             std::log2(kLastPixelSize / kFirstPixelSize));
+        const auto most = static_cast<std::size_t>(kWorthwhile * static_cast<double>(before));
+        const std::optional<Freedom> freedom = pixelSize < kFarPixelSize * size
+                                                   ? leastFreedom(meshes, pixelSize, most)
+                                                   : Freedom::Seams;
+        if (!freedom)
             continue;
-        before = lod.surface.indices.size();
-        lods.push_back(std::move(lod));
+        LodSurface surface = propose(meshes, pixelSize, *freedom);
+        const std::size_t triangles = surface.indices.size() / 3;
+        if (triangles < kFewestTriangles)
+            break;
+        if (triangles > most)
+            continue;
+        lods.push_back({.surface = std::move(surface),
+                        .error = errorOf(meshes, pixelSize),
+                        .pixelSize = pixelSize});
+        for (std::vector<Part>& parts : meshes)
+            std::ranges::for_each(parts, &Part::accept);
+        before = triangles;
     }
+    tell(1.0);
     return lods;
 }
 

@@ -5,7 +5,9 @@
 #include "engine/animation/animated_model.h"
 #include "engine/animation/skin_order.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 namespace sinew
@@ -17,11 +19,19 @@ struct ModelLod
     // In model units: no point of either surface, this or the full one, is ever farther from the
     // other, in any pose that the clips, their blends or fades reach.
     double error = 0.0;
+    // In model units, not less than the error: where pixels are this large or larger, a picture of
+    // this surface looks like one of the full surface.
+    double pixelSize = 0.0;
 };
 
+// Models of more triangles have no LODs: making them would take minutes.
+inline constexpr std::size_t kMostTrianglesForLods = 250'000;
+
 // From about half the model's triangles down to some dozens, each with fewer than the one before;
-// none where the model cannot become simpler. Errors ascend. Edges where texture coordinates,
-// normals or weights jump stay closed. Every mesh that has triangles keeps some.
-std::vector<ModelLod> buildModelLods(const AnimatedModel& model);
+// none where the model cannot become simpler. Pixel sizes ascend. Edges where texture coordinates,
+// normals or weights jump stay closed. Every mesh that has triangles keeps some. `progress` is told
+// which share is done, ascending to 1.
+std::vector<ModelLod> buildModelLods(const AnimatedModel& model,
+                                     const std::function<void(double)>& progress = {});
 
 } // namespace sinew

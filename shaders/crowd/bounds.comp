@@ -69,7 +69,7 @@ float heightIn(CrowdView view, vec3 centre, vec3 halfSize)
     return w <= 0.0 ? 3.4e38 : dot(abs(view.height.xyz), halfSize) / w * view.size.y;
 }
 
-// The coarsest LOD that is off by few enough pixels where the box is nearest.
+// The coarsest LOD that pixels hide where the box is nearest.
 uint lodIn(CrowdView view, vec3 centre, vec3 halfSize)
 {
     float w = dot(view.distance.xyz, centre) + view.distance.w -
@@ -77,7 +77,7 @@ uint lodIn(CrowdView view, vec3 centre, vec3 halfSize)
     float allowed = crowd.lodError * w / (0.5 * view.size.y * length(view.height.xyz));
     uint lod = 0;
     for (uint i = 1; i < bound.lodCount; ++i)
-        if ((i < 4 ? bound.lodErrors : bound.moreLodErrors)[i % 4] <= allowed)
+        if ((i < 4 ? bound.lodPixelSizes : bound.moreLodPixelSizes)[i % 4] <= allowed)
             lod = i;
     return min(clamp(lod, crowd.leastLod, crowd.mostLod), bound.lodCount - 1);
 }

@@ -175,8 +175,8 @@ struct CrowdBound
     uint jointCount;
     uint lodCount;
     uint unused;
-    vec4 lodErrors; // model units; of LOD 0 it is 0
-    vec4 moreLodErrors;
+    vec4 lodPixelSizes; // in model units, which hide a LOD; of LOD 0 it is 0
+    vec4 moreLodPixelSizes;
 };
 
 // A mesh of a LOD as draws see it.

@@ -43,7 +43,7 @@ std::vector<ModelLod> thinned(const AnimatedModel& model)
         ranges.push_back({.firstIndex = mesh.firstIndex, .indexCount = mesh.indexCount});
     for (std::uint32_t lod = 1; lod < kLodCount; ++lod)
     {
-        ModelLod thinner{.surface = {}, .error = 5.5 + 2.5 * lod};
+        ModelLod thinner{.surface = {}, .error = 0.0, .pixelSize = 5.5 + 2.5 * lod};
         for (const LodRange& before : ranges)
         {
             const auto first = static_cast<std::uint32_t>(thinner.surface.indices.size());
@@ -100,7 +100,7 @@ bool isRight(const CrowdPlay& play, const gpu::CrowdInstance& instance, const Cr
     const double allowed = work.constants.lodError * nearest /
                            (0.5 * view.size.y * glm::length(glm::dvec3(view.height)));
     constexpr double kCloseTo = 1e-3;
-    const std::vector<double>& errors = play.crowd.lodErrors;
+    const std::vector<double>& errors = play.crowd.lodPixelSizes;
     const bool isFineEnough = lod == 0 || errors[lod] <= allowed * (1.0 + kCloseTo);
     const bool isCoarsest =
         lod + 1 == errors.size() || errors[lod + 1] > allowed * (1.0 - kCloseTo);

@@ -142,7 +142,7 @@ const std::vector<Structure>& sharedStructures()
                   MEMBER(ChunkPush, lodCount), MEMBER(ChunkPush, meshCount)),
         STRUCTURE(CrowdBound, MEMBER(CrowdBound, absoluteBiasSum), MEMBER(CrowdBound, jointCount),
                   MEMBER(CrowdBound, lodCount), MEMBER(CrowdBound, unused),
-                  MEMBER(CrowdBound, lodErrors), MEMBER(CrowdBound, moreLodErrors)),
+                  MEMBER(CrowdBound, lodPixelSizes), MEMBER(CrowdBound, moreLodPixelSizes)),
         STRUCTURE(CrowdMesh, MEMBER(CrowdMesh, firstIndex), MEMBER(CrowdMesh, indexCount),
                   MEMBER(CrowdMesh, firstPiece), MEMBER(CrowdMesh, pieceCount)),
         STRUCTURE(TrianglePiece, MEMBER(TrianglePiece, firstTriangle),

@@ -118,19 +118,21 @@ TEST(ModelLods, LieWithinTheirErrorsInEveryPose)
     EXPECT_GT(lodsSeen, 12U);
 }
 
-TEST(ModelLods, HaveFewerTrianglesAndAscendingErrors)
+TEST(ModelLods, HaveFewerTrianglesAndAscendingPixelSizes)
 {
     for (const auto& [name, model, lods] : modelsWithLods())
     {
         SCOPED_TRACE(name);
         std::size_t indices = model.skinning.indices.size();
-        double error = 0.0;
+        double pixelSize = 0.0;
         for (const ModelLod& lod : lods)
         {
             EXPECT_LE(lod.surface.indices.size(), indices * 7 / 10);
             indices = lod.surface.indices.size();
-            EXPECT_GT(lod.error, error);
-            error = lod.error;
+            EXPECT_GT(lod.pixelSize, pixelSize);
+            pixelSize = lod.pixelSize;
+            EXPECT_GT(lod.error, 0.0);
+            EXPECT_LE(lod.error, lod.pixelSize);
             ASSERT_EQ(lod.surface.meshes.size(), model.skinning.meshes.size());
             std::uint32_t end = 0;
             for (std::size_t i = 0; i < lod.surface.meshes.size(); ++i)
@@ -148,7 +150,7 @@ TEST(ModelLods, HaveFewerTrianglesAndAscendingErrors)
     }
 }
 
-// From two thirds of the triangles within 1/256 of the size to a hundred.
+// From a third of the triangles, where a pixel is a tenth of the size, to a hundred.
 TEST(ModelLods, OfTheDefaultModelReachSomeDozens)
 {
     const std::optional<AnimatedModel> model = test::load(SINEW_DEFAULT_MODEL);
@@ -158,7 +160,7 @@ TEST(ModelLods, OfTheDefaultModelReachSomeDozens)
     EXPECT_LT(lods.back().surface.indices.size() / 3, 128U);
     const double size = 122.0;
     const auto near =
-        std::ranges::find_if(lods, [&](const ModelLod& lod) { return lod.error > 0.02 * size; });
+        std::ranges::find_if(lods, [&](const ModelLod& lod) { return lod.pixelSize > 0.1 * size; });
     ASSERT_NE(near, lods.begin());
     EXPECT_LT((near - 1)->surface.indices.size(), model->skinning.indices.size() / 3);
 }

@@ -1,0 +1,230 @@
+#include "engine/lod/lod_file.h"
+
+#include "engine/base/content_hash.h"
+#include "engine/base/little_endian.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+
+namespace sinew
+{
+namespace
+{
+
+// To be raised with every change of how LODs are made.
+constexpr std::uint32_t kMaking = 5;
+
+void add(ContentHash& hash, const glm::dvec3& vector)
+{
+    hash.add(vector.x);
+    hash.add(vector.y);
+    hash.add(vector.z);
+}
+
+template <class T>
+void addAll(ContentHash& hash, const std::vector<T>& values)
+{
+    hash.add(values.size());
+    hash.add(std::as_bytes(std::span(values)));
+}
+
+void add(ContentHash& hash, const SkinningModel& model)
+{
+    hash.add(model.vertices.size());
+    for (const SkinningVertex& vertex : model.vertices)
+    {
+        hash.add(vertex.firstInfluence);
+        hash.add(vertex.influenceCount);
+        hash.add(vertex.texCoord.x);
+        hash.add(vertex.texCoord.y);
+    }
+    hash.add(model.influences.size());
+    for (const Influence& influence : model.influences)
+    {
+        add(hash, influence.position);
+        hash.add(influence.bias);
+        add(hash, influence.normal);
+        hash.add(influence.joint);
+    }
+    hash.add(model.morphDeltas.size());
+    for (const MorphDelta& delta : model.morphDeltas)
+    {
+        add(hash, delta.position);
+        hash.add(delta.weight);
+    }
+    addAll(hash, model.morphRanges);
+    addAll(hash, model.indices);
+    addAll(hash, model.meshes);
+}
+
+void add(ContentHash& hash, const Clip& clip)
+{
+    hash.add(clip.frameRate);
+    hash.add(clip.frameCount);
+    hash.add(clip.componentsPerFrame);
+    hash.add(clip.weightCount);
+    hash.add(clip.loopStart);
+    hash.add(clip.joints.size());
+    for (const ClipJoint& joint : clip.joints)
+    {
+        hash.add(joint.parent);
+        hash.add(joint.animated);
+        hash.add(joint.firstComponent);
+        add(hash, joint.basePosition);
+        add(hash, joint.baseOrientation);
+        add(hash, joint.baseScale);
+    }
+    addAll(hash, clip.components);
+    addAll(hash, clip.frameTimes);
+}
+
+class Writer
+{
+public:
+    void put(std::uint32_t value)
+    {
+        for (std::uint32_t shift = 0; shift < 32; shift += 8)
+            bytes_ += static_cast<char>(value >> shift & 0xFFU);
+    }
+    void put(double value)
+    {
+        const auto bits = std::bit_cast<std::uint64_t>(value);
+        put(static_cast<std::uint32_t>(bits));
+        put(static_cast<std::uint32_t>(bits >> 32U));
+    }
+    std::string take() { return std::move(bytes_); }
+
+private:
+    std::string bytes_;
+};
+
+// What lies behind the end reads as 0.
+class Reader
+{
+public:
+    explicit Reader(std::string_view bytes) : bytes_(std::as_bytes(std::span(bytes))) {}
+
+    std::uint32_t word()
+    {
+        if (!has(1))
+        {
+            overran_ = true;
+            return 0;
+        }
+        const std::uint32_t value = uint32At(bytes_, next_);
+        next_ += sizeof value;
+        return value;
+    }
+    double number()
+    {
+        const std::uint64_t low = word();
+        return std::bit_cast<double>(low | std::uint64_t{word()} << 32U);
+    }
+    bool has(std::uint64_t words) const
+    {
+        return words <= (bytes_.size() - next_) / sizeof(std::uint32_t);
+    }
+    bool endedWell() const { return !overran_ && next_ == bytes_.size(); }
+
+private:
+    std::span<const std::byte> bytes_;
+    std::size_t next_ = 0;
+    bool overran_ = false;
+};
+
+std::optional<ModelLod> readLod(Reader& reader, const SkinningModel& model)
+{
+    ModelLod lod;
+    lod.error = reader.number();
+    lod.pixelSize = reader.number();
+    if (!std::isfinite(lod.pixelSize) || !(lod.error >= 0.0) || lod.error > lod.pixelSize)
+        return std::nullopt;
+    std::uint64_t end = 0;
+    for (const SkinningMesh& mesh : model.meshes)
+    {
+        const LodRange range{.firstIndex = static_cast<std::uint32_t>(end),
+                             .indexCount = reader.word()};
+        if (range.indexCount % 3 != 0 || range.indexCount > mesh.indexCount)
+            return std::nullopt;
+        end += range.indexCount;
+        lod.surface.meshes.push_back(range);
+    }
+    if (!reader.has(end))
+        return std::nullopt;
+    for (std::size_t i = 0; i < model.meshes.size(); ++i)
+    {
+        const SkinningMesh& mesh = model.meshes[i];
+        for (std::uint32_t k = 0; k < lod.surface.meshes[i].indexCount; ++k)
+        {
+            const std::uint32_t index = reader.word();
+            if (index < mesh.firstVertex || index - mesh.firstVertex >= vertexCountOf(mesh))
+                return std::nullopt;
+            lod.surface.indices.push_back(index);
+        }
+    }
+    return lod;
+}
+
+} // namespace
+
+std::string lodKey(const AnimatedModel& model)
+{
+    ContentHash hash;
+    hash.add(kMaking);
+    add(hash, model.skinning);
+    for (const ModelJoint& joint : model.joints)
+        hash.add(joint.parent);
+    add(hash, model.still);
+    for (const ModelClip& clip : model.clips)
+    {
+        add(hash, clip.clip);
+        hash.add(clip.frames.first);
+        hash.add(clip.frames.step);
+        hash.add(static_cast<std::uint32_t>(clip.loopMode));
+        hash.add(static_cast<std::uint32_t>(clip.channels));
+    }
+    if (model.frames)
+    {
+        addAll(hash, model.frames->frames);
+        addAll(hash, model.frames->vertices);
+        addAll(hash, model.frames->jointChannels);
+    }
+    return hash.text();
+}
+
+std::string lodBytes(std::span<const ModelLod> lods)
+{
+    Writer writer;
+    writer.put(static_cast<std::uint32_t>(lods.size()));
+    for (const ModelLod& lod : lods)
+    {
+        writer.put(lod.error);
+        writer.put(lod.pixelSize);
+        for (const LodRange& mesh : lod.surface.meshes)
+            writer.put(mesh.indexCount);
+        for (const std::uint32_t index : lod.surface.indices)
+            writer.put(index);
+    }
+    return writer.take();
+}
+
+std::optional<std::vector<ModelLod>> parseLods(std::string_view bytes, const SkinningModel& model)
+{
+    Reader reader(bytes);
+    std::vector<ModelLod> lods;
+    const std::uint32_t count = reader.word();
+    for (std::uint32_t i = 0; i < count; ++i)
+    {
+        std::optional<ModelLod> lod = readLod(reader, model);
+        if (!lod || (!lods.empty() && lod->pixelSize <= lods.back().pixelSize))
+            return std::nullopt;
+        lods.push_back(std::move(*lod));
+    }
+    if (!reader.endedWell())
+        return std::nullopt;
+    return lods;
+}
+
+} // namespace sinew
