@@ -2,10 +2,10 @@
 
 #include "engine/base/text_location.h"
 #include "engine/crowd/left_out.h"
-#include "engine/files/cache_folder.h"
 #include "engine/platform/freed_memory.h"
 #include "engine/platform/process.h"
 #include "samples/common/interrupt.h"
+#include "samples/common/kept_file.h"
 #include "samples/common/kept_pipelines.h"
 #include "samples/common/output.h"
 #include "samples/common/window.h"
@@ -105,11 +105,6 @@ gpu::Device openDevice(const gpu::Instance& instance, const std::optional<std::s
     return {instance, chosen, presentable, use};
 }
 
-std::optional<std::filesystem::path> cacheFolderFor(const SharedOptions& options)
-{
-    return options.noCache ? std::nullopt : cacheFolder();
-}
-
 OpeningInstance openInstanceEarly(const SharedOptions& options)
 {
     if (wantsWindow(options))
@@ -135,7 +130,7 @@ ExitCode draw(const SharedOptions& options, const Drawing& drawing, OpeningInsta
     ExitCode code = kExitOk;
     {
         const gpu::Device device = openDevice(*instance, options.device, window.has_value());
-        const KeptPipelines kept(device, cacheFolderFor(options));
+        const KeptPipelines kept(device, keptFolder(options.scene));
         code = window
                    ? runPresentLoop(*window, *instance, device, *drawing.inWindow(device), ofWindow)
                    : drawing.intoFiles(device);

@@ -32,10 +32,6 @@ ExitCode listDevices(bool validate);
 gpu::Device openDevice(const gpu::Instance& instance, const std::optional<std::string>& named,
                        bool presentable, gpu::DeviceUse use = gpu::DeviceUse::Everything);
 
-// Where the program keeps what it has computed for the next run; nothing where --no-cache or the
-// system says so.
-std::optional<std::filesystem::path> cacheFolderFor(const SharedOptions& options);
-
 // What follows the reading of a command line: its exit code, or --list-devices, or `run`.
 template <class Options, class Run>
 ExitCode runWith(const std::variant<Options, ExitCode>& parsed, const Run& run)

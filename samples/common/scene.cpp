@@ -3,6 +3,8 @@
 #include "engine/files/virtual_files.h"
 #include "engine/formats/load_model.h"
 #include "samples/common/default_model.h"
+#include "samples/common/kept_file.h"
+#include "samples/common/kept_lods.h"
 
 #include <map>
 #include <system_error>
@@ -66,6 +68,16 @@ void loadMaterialsOf(LoadedModel& loaded, const VirtualFiles& files, const Mater
     scene.materials = loadMaterials(request, scene.warnings);
 }
 
+// Of models whose file has no levels of its own.
+void showLodAsked(const SceneRequest& request, Scene& scene)
+{
+    if (request.model.levelOfDetail == 0)
+        return;
+    const std::vector<ModelLod> lods = keptLods(scene.model, keptFolder(request));
+    showLod(lodThere(request.model.levelOfDetail, lods.size(), scene.model, scene.warnings), lods,
+            scene.model);
+}
+
 } // namespace
 
 ArchiveLimits archiveLimits(const SceneRequest& request)
@@ -90,6 +102,8 @@ tl::expected<Scene, Refusal> loadScene(const SceneRequest& request)
     {
         loadMaterialsOf(*loaded, files, materialLimits(request), scene);
         scene.model = std::move(loaded->model);
+        if (!request.choosesLods && scene.model.parts.empty())
+            showLodAsked(request, scene);
         scene.alternatives = std::move(loaded->alternatives);
     }
     scene.filesRead = files.filesRead();

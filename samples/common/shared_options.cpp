@@ -40,9 +40,6 @@ void addPlayerOptions(CLI::App& app, ModelRequest& request)
                  "only for an instant after each shot");
     addRepeatable(app, "--attach", "TAG=FILE", request.attachments,
                   "Another .md3 on the first tag of that name; repeatable");
-    addValue(app, "--lod", "N", request.levelOfDetail, parseLevelOfDetail,
-             "Level of detail: 0 is the finest, N the files NAME_N.md3\n"
-             "(default 0)");
 }
 
 void addFileOptions(CLI::App& app, SceneRequest& request)
@@ -125,7 +122,7 @@ void addDeviceOptions(CLI::App& app, SharedOptions& options)
                  "is left out on each and why");
     app.add_flag("--validate", options.validate,
                  "Run with Vulkan's validation layers; any message is a failure");
-    app.add_flag("--no-cache", options.noCache,
+    app.add_flag("--no-cache", options.scene.noCache,
                  "Compile all pipelines, and keep none for the next run");
 }
 

@@ -45,7 +45,6 @@ struct SharedOptions
     std::optional<std::string> device; // index or part of a name
     bool listDevices = false;
     bool validate = false;
-    bool noCache = false; // keep nothing for the next run, use nothing of the last
 
     std::uint32_t framesOrDefault() const { return frames.value_or(1); }
     bool writesFilm() const { return output && isFilmName(*output); }
@@ -62,7 +61,7 @@ void addModelOptions(CLI::App& app, SceneRequest& request, const char* clipHelp,
                      const char* noClipHelp);
 
 // The parts that players of .md3 files are made of, and the clips of their halves: --legs, --torso,
-// --weapon, --flash, --attach and --lod.
+// --weapon, --flash and --attach.
 void addPlayerOptions(CLI::App& app, ModelRequest& request);
 
 // Where materials and images come from, and how normals are shared: --base, --skin and --crease.

@@ -105,7 +105,7 @@ std::optional<Calibration> tryToMeasure(const gpu::Device& device, const CrowdSc
 
 std::optional<fs::path> keptFile(const MeasuredOn& on, const Options& options)
 {
-    const std::optional<fs::path> folder = samples::cacheFolderFor(options);
+    const std::optional<fs::path> folder = samples::keptFolder(options.scene);
     return folder ? std::optional(*folder / keptName(on)) : std::nullopt;
 }
 

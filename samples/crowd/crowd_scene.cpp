@@ -3,6 +3,8 @@
 #include "engine/animation/bounds.h"
 #include "engine/animation/model_playback.h"
 #include "engine/render/model_surfaces.h"
+#include "samples/common/kept_file.h"
+#include "samples/common/kept_lods.h"
 
 #include <fmt/format.h>
 
@@ -70,6 +72,19 @@ Bounds boundsOf(const samples::Scene& scene)
     return bounds;
 }
 
+std::vector<ModelLod> lodsFor(const AnimatedModel& model, const Options& options,
+                              Diagnostics& warnings)
+{
+    const std::uint32_t level = options.scene.model.levelOfDetail;
+    const bool fromFiles = !model.parts.empty();
+    if (!options.lods && (level == 0 || fromFiles))
+        return {};
+    std::vector<ModelLod> lods = samples::keptLods(model, samples::keptFolder(options.scene));
+    if (!options.lods)
+        samples::lodThere(level, lods.size(), model, warnings);
+    return lods;
+}
+
 Bounds stanceOf(const samples::Scene& scene)
 {
     if (scene.model.frames)
@@ -79,12 +94,11 @@ Bounds stanceOf(const samples::Scene& scene)
 
 } // namespace
 
-CrowdScene prepareCrowd(const samples::Scene& scene, bool lods, Diagnostics& warnings)
+CrowdScene prepareCrowd(const samples::Scene& scene, const Options& options, Diagnostics& warnings)
 {
     warnOfLongClips(scene.model, warnings);
     return {.scene = scene,
-            .model = buildCrowdModel(scene.model,
-                                     lods ? buildModelLods(scene.model) : std::vector<ModelLod>()),
+            .model = buildCrowdModel(scene.model, lodsFor(scene.model, options, warnings)),
             .surfaceMeshes =
                 surfaceMeshes(scene.model.skinning, stillPose(scene.model), scene.meshMaterials),
             .bounds = boundsOf(scene),

@@ -3,6 +3,7 @@
 
 #include "engine/crowd/crowd_frame.h"
 #include "samples/common/scene.h"
+#include "samples/crowd/options.h"
 
 #include <vector>
 
@@ -30,9 +31,9 @@ struct CrowdScene
     }
 };
 
-// Clips too long for a crowd are left out, with a warning; `scene` must outlive the result. `lods`:
-// makes levels of detail, too.
-CrowdScene prepareCrowd(const samples::Scene& scene, bool lods, Diagnostics& warnings);
+// With the levels of detail that the options need. Clips too long for a crowd are left out, with a
+// warning; `scene` must outlive the result.
+CrowdScene prepareCrowd(const samples::Scene& scene, const Options& options, Diagnostics& warnings);
 
 struct SharedResources
 {

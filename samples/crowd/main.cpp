@@ -2,6 +2,7 @@
 // files; and the benchmark of the ways to skin them.
 #include "engine/gpu/device.h"
 #include "engine/gpu/instance.h"
+#include "samples/common/kept_file.h"
 #include "samples/common/kept_pipelines.h"
 #include "samples/common/output.h"
 #include "samples/common/program.h"
@@ -59,7 +60,7 @@ samples::ExitCode benchmark(const Options& options, const CrowdScene& scene)
     Options suited = options;
     {
         const gpu::Device device = samples::openDevice(instance, options.device, false);
-        const samples::KeptPipelines kept(device, samples::cacheFolderFor(options));
+        const samples::KeptPipelines kept(device, samples::keptFolder(options.scene));
         suited = calibrated(device, scene, options);
         result = runBenchmark(device, scene, suited);
         if (result)
@@ -111,7 +112,7 @@ samples::ExitCode show(const Options& options)
         return samples::kExitUsage;
     }
     Diagnostics warnings;
-    const CrowdScene crowd = prepareCrowd(scene, options.lodError.has_value(), warnings);
+    const CrowdScene crowd = prepareCrowd(scene, options, warnings);
     for (const Diagnostic& warning : warnings)
         samples::printWarning(toString(warning));
     if (options.strict && (samples::refuseWarnings(scene) || !warnings.empty()))

@@ -83,6 +83,11 @@ std::vector<std::pair<std::string, std::string>> describeOptions(const Options& 
     if (!options.goals)
     {
         add("--cull", onOff(options.cull));
+        add("--lod", options.lods ? "auto"
+                     : options.scene.model.levelOfDetail == 0
+                         ? "off"
+                         : fmt::format("{}", options.scene.model.levelOfDetail));
+        add("--lod-error", fmt::format("{}", options.lodError));
         add("--shadows", onOff(options.shadows));
         add("--view", word(options.view));
         add("--size", fmt::format("{}x{}", options.size.width, options.size.height));

@@ -36,6 +36,17 @@ Parsed<bool> parseOnOff(std::string_view text)
         .map([](std::size_t index) { return index != 0; });
 }
 
+Parsed<LodOption> parseLod(std::string_view text)
+{
+    if (text == "auto" || text == "off")
+        return LodOption{.chosen = text == "auto"};
+    const Parsed<std::uint32_t> level = samples::parseLevelOfDetail(text);
+    if (!level)
+        return tl::unexpected(
+            fmt::format("'{}' is not one of auto, off and the whole numbers from 0 to 9", text));
+    return LodOption{.level = *level};
+}
+
 Parsed<std::uint32_t> parseInstances(std::string_view text)
 {
     return samples::parseWhole(text, 1, kMaxInstances);

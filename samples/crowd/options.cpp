@@ -190,11 +190,26 @@ void addMethodOptions(CLI::App& app, Options& options)
                  "it is measured once for each device, driver and model, and a machine\n"
                  "that was busy then has spoiled it")
         ->excludes(none);
+    app.add_option_function<std::string>(
+           "--lod",
+           [&options](const std::string& text)
+           {
+               const samples::Parsed<LodOption> lod = parseLod(text);
+               if (!lod)
+                   throw CLI::ValidationError("--lod", lod.error());
+               options.lods = lod->chosen;
+               options.scene.model.levelOfDetail = lod->level;
+           },
+           "Level of detail of the instances: auto: as coarse as --lod-error\n"
+           "allows (default); off: the full surface; N, 0 to 9: this level of\n"
+           "all, 0 is the full surface. The levels are made when a model is\n"
+           "loaded first; with N those of .md3 models are the files NAME_N.md3")
+        ->type_name("auto|off|N")
+        ->take_last();
     addValue(app, "--lod-error", "PIXELS", options.lodError, samples::parsePositive,
-             "Draw each instance by the coarsest level of detail whose surface\n"
-             "lies within so many pixels of the full one in every pose, also\n"
-             "between keys and in blends; making the levels takes seconds\n"
-             "(default: the full surface)");
+             "With --lod auto: draw each instance by the coarsest level whose\n"
+             "surface lies within so many pixels of the full one in every pose,\n"
+             "also between keys and in blends (default 1)");
     addValue(app, "--shadows", "on|off", options.shadows, parseOnOff,
              "Draw shadows, a second pass over the geometry (default on)");
     app.add_flag_callback(
@@ -293,6 +308,7 @@ std::variant<Options, ExitCode> parseOptions(int argc, const char* const* argv)
         "crowd");
     app.footer(std::string(kFooter) + samples::kExitCodesHelp);
     Options options;
+    options.scene.choosesLods = true;
     std::string blend;
     std::string budget;
     addModelOptions(app, options);

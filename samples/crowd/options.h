@@ -89,7 +89,9 @@ struct Options : samples::SharedOptions
     bool recalibrates = false;        // even where an earlier start has kept it
     std::vector<FormChoice> measured; // for parts that are `auto`; not from the command line
     bool shadows = true;
-    std::optional<double> lodError; // pixels, above 0; empty: no levels of detail
+    // Of each instance as coarse as lodError allows. Else all have scene.model.levelOfDetail.
+    bool lods = true;
+    double lodError = 1.0; // pixels, above 0
     // For joint matrices and skinned vertices over all frames in flight, 1 to 65536. Empty: a
     // quarter of the device-local heap, at most 1024.
     std::optional<std::uint32_t> skinMemoryMiB;
@@ -123,6 +125,14 @@ bool wantsBenchmark(const Options& options);
 std::variant<Options, ExitCode> parseOptions(int argc, const char* const* argv);
 
 samples::Parsed<bool> parseOnOff(std::string_view text);
+
+struct LodOption
+{
+    bool chosen = false;     // "auto"
+    std::uint32_t level = 0; // else this one; 0: "off"
+};
+samples::Parsed<LodOption> parseLod(std::string_view text);
+
 samples::Parsed<std::uint32_t> parseInstances(std::string_view text);            // "1000"
 samples::Parsed<std::vector<std::uint32_t>> parseScaling(std::string_view text); // "1,10,100"
 samples::Parsed<double> parseWeight(std::string_view text);                      // 0 to 1

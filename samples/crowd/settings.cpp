@@ -231,13 +231,21 @@ std::vector<FormValues> fixedForms(const gpu::Device& device, const CrowdScene& 
                          .form);
 }
 
+LodChoice lodChoice(const Options& options)
+{
+    if (options.lods)
+        return {.error = options.lodError};
+    const std::uint32_t level = options.scene.model.levelOfDetail;
+    return {.finest = level, .coarsest = level};
+}
+
 CrowdFrameRequest frameRequest(const Options& options)
 {
     return {.view = {},
             .seconds = options.time,
             .shadows = options.shadows,
             .culls = options.cull,
-            .lods = {.error = options.lodError.value_or(0.0)},
+            .lods = lodChoice(options),
             .largeHeight = largeHeight(triangleCullOf(options.fixed)),
             .afterPass = {}};
 }

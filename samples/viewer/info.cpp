@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <set>
 
 namespace sinew::viewer
 {
@@ -189,9 +190,18 @@ void describeSkeleton(const AnimatedModel& model, Json& json)
         json["clips"].push_back(describeClip(clip, model.skinning));
 }
 
+Json describeLod(const ModelLod& lod)
+{
+    const std::vector<std::uint32_t>& indices = lod.surface.indices;
+    return {{"triangles", indices.size() / 3},
+            {"vertices", std::set(indices.begin(), indices.end()).size()},
+            {"error", lod.error},
+            {"pixel_size", lod.pixelSize}};
+}
+
 } // namespace
 
-std::string describeScene(const samples::Scene& scene)
+std::string describeScene(const samples::Scene& scene, std::span<const ModelLod> lods)
 {
     const AnimatedModel& model = scene.model;
     Json json = {{"name", model.name}, {"file", model.file}};
@@ -201,6 +211,9 @@ std::string describeScene(const samples::Scene& scene)
         json.update(describeParts(scene));
     json["bounds"] =
         describeBounds(posedBounds(model.skinning, stillPose(model), frameWeights(model.still, 0)));
+    json["lods"] = Json::array();
+    for (const ModelLod& lod : lods)
+        json["lods"].push_back(describeLod(lod));
     json["materials"] = Json::array();
     json["warnings"] = Json::array();
     for (const LoadedMaterial& material : scene.materials.materials)

@@ -74,6 +74,10 @@ void addModelOptions(CLI::App& app, Options& options)
              "Time in the clip of the first picture and of the dumps; past the\n"
              "end and below 0 as --loop says (default 0)");
     samples::addFileOptions(app, options.scene);
+    addValue(app, "--lod", "N", options.scene.model.levelOfDetail, samples::parseLevelOfDetail,
+             "Level of detail, 0 to 9: 0 is the full model, higher ones are\n"
+             "coarser: of .md3 models the files NAME_N.md3, of others made when\n"
+             "the model is loaded (default 0)");
     samples::addPlayerOptions(app, options.scene.model);
 }
 

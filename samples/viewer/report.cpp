@@ -1,6 +1,8 @@
 #include "samples/viewer/report.h"
 
 #include "engine/base/text_location.h"
+#include "samples/common/kept_file.h"
+#include "samples/common/kept_lods.h"
 #include "samples/common/output.h"
 #include "samples/common/scene_report.h"
 #include "samples/viewer/exporting.h"
@@ -40,6 +42,14 @@ std::string summary(const samples::Scene& scene)
                            : samples::counted(scene.warnings.count(), "warning", "warnings"));
 }
 
+// None where --lod has left nothing but one of them.
+std::vector<ModelLod> lodsOf(const samples::Scene& scene, const Options& options)
+{
+    return options.scene.model.levelOfDetail == 0
+               ? samples::keptLods(scene.model, samples::keptFolder(options.scene))
+               : std::vector<ModelLod>();
+}
+
 } // namespace
 
 bool wantsDevice(const Options& options)
@@ -69,7 +79,7 @@ std::variant<samples::Scene, samples::ExitCode> openScene(const Options& options
                                         scene.model.name, *options.joint));
         return samples::kExitUsage;
     }
-    if (options.info && !samples::writeOutput("-", describeScene(scene)))
+    if (options.info && !samples::writeOutput("-", describeScene(scene, lodsOf(scene, options))))
         return samples::kExitOutput;
     if (options.listClips && !samples::writeOutput("-", clipNames(scene)))
         return samples::kExitOutput;

@@ -18,6 +18,13 @@ namespace sinew::test
 namespace
 {
 
+crowd::Options withoutLods()
+{
+    crowd::Options options;
+    options.lods = false;
+    return options;
+}
+
 using Json = nlohmann::json;
 using testing::HasSubstr;
 
@@ -32,7 +39,7 @@ protected:
         const auto scene = samples::loadScene({.model = {.path = model}});
         ASSERT_TRUE(scene.has_value());
         Diagnostics warnings;
-        const crowd::CrowdScene prepared = crowd::prepareCrowd(*scene, false, warnings);
+        const crowd::CrowdScene prepared = crowd::prepareCrowd(*scene, withoutLods(), warnings);
         const crowd::Field field = crowd::spawn({.instances = instances}, prepared.model,
                                                 prepared.bounds, prepared.stance);
         for (const std::uint32_t number : {0U, instances / 2, instances - 1})
@@ -81,7 +88,7 @@ TEST_F(CrowdOfPlayers, MixesItsClips)
     const auto scene = samples::loadScene({.model = {.path = made()}});
     ASSERT_TRUE(scene.has_value());
     Diagnostics warnings;
-    const crowd::CrowdScene prepared = crowd::prepareCrowd(*scene, false, warnings);
+    const crowd::CrowdScene prepared = crowd::prepareCrowd(*scene, withoutLods(), warnings);
     const crowd::Field field =
         crowd::spawn({.instances = 400}, prepared.model, prepared.bounds, prepared.stance);
     std::set<std::uint32_t> legs;
@@ -103,7 +110,7 @@ TEST_F(CrowdOfPlayers, MovesTheHalfThatNothingIsAskedOf)
         {.model = {.path = made(), .clips = {"BOTH_DEATH1"}, .legs = {"LEGS_RUN"}}});
     ASSERT_TRUE(scene.has_value());
     Diagnostics warnings;
-    const crowd::CrowdScene prepared = crowd::prepareCrowd(*scene, false, warnings);
+    const crowd::CrowdScene prepared = crowd::prepareCrowd(*scene, withoutLods(), warnings);
     const crowd::Field field =
         crowd::spawn({.instances = 60}, prepared.model, prepared.bounds, prepared.stance);
     std::set<std::string> pairs;
@@ -121,7 +128,7 @@ TEST_F(CrowdOfPlayers, PlaysOneMotionOfBothHalves)
         samples::loadScene({.model = {.path = made(), .clips = {"BOTH_DEATH1", "BOTH_DEATH2"}}});
     ASSERT_TRUE(scene.has_value());
     Diagnostics warnings;
-    const crowd::CrowdScene prepared = crowd::prepareCrowd(*scene, false, warnings);
+    const crowd::CrowdScene prepared = crowd::prepareCrowd(*scene, withoutLods(), warnings);
     const crowd::Field field =
         crowd::spawn({.instances = 50}, prepared.model, prepared.bounds, prepared.stance);
     for (const gpu::CrowdInstance& instance : field.instances)

@@ -402,7 +402,7 @@ TEST(PlayerOptions, AreNotForSkeletalModels)
         const ProcessResult result = runViewer(arguments);
         EXPECT_EQ(result.exitCode, 2);
         EXPECT_THAT(result.standardError,
-                    HasSubstr("--weapon, --flash, --attach and --lod are for .md3 models"));
+                    HasSubstr("--weapon, --flash and --attach are for .md3 models"));
     }
 }
 
