@@ -38,6 +38,14 @@ std::string word(Choice choice)
 
 } // namespace
 
+std::string lodText(const Options& options)
+{
+    if (options.lods)
+        return "auto";
+    const std::uint32_t level = options.scene.model.levelOfDetail;
+    return level == 0 ? "off" : std::to_string(level);
+}
+
 std::string commandText(int argc, const char* const* argv)
 {
     std::string text = "crowd";
@@ -83,10 +91,7 @@ std::vector<std::pair<std::string, std::string>> describeOptions(const Options& 
     if (!options.goals)
     {
         add("--cull", onOff(options.cull));
-        add("--lod", options.lods ? "auto"
-                     : options.scene.model.levelOfDetail == 0
-                         ? "off"
-                         : fmt::format("{}", options.scene.model.levelOfDetail));
+        add("--lod", lodText(options));
         add("--lod-error", fmt::format("{}", options.lodError));
         add("--shadows", onOff(options.shadows));
         add("--view", word(options.view));

@@ -10,6 +10,9 @@
 namespace sinew::crowd
 {
 
+// "auto", "off", or the number of a level.
+std::string lodText(const Options& options);
+
 // The command that a shell would repeat this call with.
 std::string commandText(int argc, const char* const* argv);
 

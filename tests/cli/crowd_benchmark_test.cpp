@@ -77,8 +77,9 @@ void expectRun(const Json& run)
         if (passes.contains(pass) && !run["passes"][pass].is_null())
             expectSummary(run["passes"][pass], pass);
     }
-    EXPECT_EQ(run["vertices_per_second"].is_null(), !passes.contains("skin"));
-    const bool bound = passes.contains("skin") && !passes.contains("triangles");
+    const bool full = run["lod"] == "off";
+    EXPECT_EQ(run["vertices_per_second"].is_null(), !passes.contains("skin") || !full);
+    const bool bound = passes.contains("skin") && !passes.contains("triangles") && full;
     EXPECT_EQ(run["skin_bound_ratio"].is_null(), !bound);
 }
 
@@ -144,7 +145,10 @@ TEST_F(CrowdBenchmark, ComparesAllModes)
     }
     EXPECT_EQ(std::set(modes.begin(), modes.end()), all);
     expectTraffic(report);
-    EXPECT_EQ(modes.count("compute"), 2U) << "with the triangle cull and without";
+    EXPECT_EQ(modes.count("compute"), 3U)
+        << "with levels of detail; with the triangle cull; without";
+    EXPECT_EQ(modes.count("vertex"), 2U) << "with levels of detail and without";
+    EXPECT_EQ(modes.count("cpu"), 1U);
     for (const std::string& mode : all)
     {
         EXPECT_GT(report["ratios"][mode], 0.0) << mode;
@@ -240,7 +244,8 @@ TEST_F(CrowdBenchmark, SaysThatNotEvenOneInstanceHoldsABudget)
 {
     const ProcessResult result = runWell(joined(kShort, {"--budget", "0.001", "--json", "a.json"}));
     const Json budget = json("a.json")["budget"];
-    ASSERT_EQ(budget["searches"].size(), 6U) << "every mode, compute with the triangle cull too";
+    ASSERT_EQ(budget["searches"].size(), 9U)
+        << "every mode, compute with the triangle cull too, three with levels of detail";
     for (const Json& search : budget["searches"])
     {
         EXPECT_EQ(search["instances"], 0) << search["mode"];

@@ -38,15 +38,22 @@ protected:
     }
 };
 
+// In levels of detail, which all modes of the device choose alike, and in full, which the CPU
+// draws.
 TEST_P(CrowdModes, DrawTheSamePicture)
 {
-    const Image all = draw(joined(GetParam().arguments, {"--triangle-cull", "off"}));
+    const Arguments coarse{"--lod-error", "6"};
+    const Image all =
+        draw(joined(GetParam().arguments, joined(coarse, {"--triangle-cull", "off"})));
     EXPECT_GT(countColours(all), 100U);
     if (cullsTriangles())
-        expectLike(all, {"--triangle-cull", "on"}, kShareOfTriangleCull);
-    expectLike(all, {"--triangle-cull", "auto"}, kShareOfTriangleCull);
-    for (const char* const mode : {"compute-simple", "vertex", "vertex-ssbo", "cpu"})
-        expectLike(all, {"--skinning", mode}, kOfOneDriver.noticeableShare);
+        expectLike(all, joined(coarse, {"--triangle-cull", "on"}), kShareOfTriangleCull);
+    expectLike(all, joined(coarse, {"--triangle-cull", "auto"}), kShareOfTriangleCull);
+    for (const char* const mode : {"compute-simple", "vertex", "vertex-ssbo"})
+        expectLike(all, joined(coarse, {"--skinning", mode}), kOfOneDriver.noticeableShare);
+    const Image full = draw(joined(GetParam().arguments, {"--lod", "off"}));
+    expectLike(full, {"--skinning", "cpu"}, kOfOneDriver.noticeableShare);
+    EXPECT_NE(full.pixels, all.pixels);
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -124,7 +124,7 @@ TEST_F(CrowdPictures, DifferWithBlendsRootMotionAndTime)
 
 TEST_F(CrowdPictures, ShowTheCrowdADayLater)
 {
-    const Arguments day = joined(kFew, {"--time", "86400", "--root-motion"});
+    const Arguments day = joined(kFew, {"--time", "86400", "--root-motion", "--lod", "off"});
     const Image picture = draw(day);
     EXPECT_GT(countColours(picture), 1000U);
     const PictureDifference difference = compare(draw(joined(day, {"--skinning", "cpu"})), picture);

@@ -126,6 +126,7 @@ Run readRun(const Field& field)
     run.options.shadows = flag(field["shadows"]);
     run.options.cull = flag(field["cull"]);
     run.options.triangleCull = text(field["triangle_cull"]);
+    run.options.lod = text(field["lod"]);
     run.options.width = count<std::uint32_t>(field["width"]);
     run.options.height = count<std::uint32_t>(field["height"]);
     run.options.msaa = count<std::uint32_t>(field["msaa"]);

@@ -58,17 +58,19 @@ Condition largeCrowd()
 bool samePicture(const Run& a, const Run& b)
 {
     return a.options.view == b.options.view && a.options.shadows == b.options.shadows &&
-           a.options.cull == b.options.cull && a.options.width == b.options.width &&
-           a.options.height == b.options.height && a.options.msaa == b.options.msaa;
+           a.options.cull == b.options.cull && a.options.lod == b.options.lod &&
+           a.options.width == b.options.width && a.options.height == b.options.height &&
+           a.options.msaa == b.options.msaa;
 }
 
 std::string describe(const Run& run)
 {
     const crowd::RunOptions& options = run.options;
-    return fmt::format("{}, instances {}, view {}, {} x {}, MSAA {}, {}, cull {}, triangle cull {}",
-                       options.mode, options.instances, options.view, options.width, options.height,
-                       options.msaa, options.shadows ? "2 passes" : "1 pass",
-                       options.cull ? "on" : "off", options.triangleCull);
+    return fmt::format(
+        "{}, instances {}, view {}, {} x {}, MSAA {}, {}, cull {}, triangle cull {}, lod {}",
+        options.mode, options.instances, options.view, options.width, options.height, options.msaa,
+        options.shadows ? "2 passes" : "1 pass", options.cull ? "on" : "off", options.triangleCull,
+        options.lod);
 }
 
 namespace

@@ -1,5 +1,7 @@
 #include "samples/crowd/benchmark/benchmark_plan.h"
 
+#include "samples/crowd/option_texts.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -34,20 +36,24 @@ PlannedRun planned(const Options& options, Mode mode, std::uint32_t instances,
     const TriangleCull culls = triangleCullOf(form);
     FormValues others = form;
     others.erase("triangle-cull"); // which the runs of a comparison differ in
+    const std::string lod = mode == Mode::Cpu ? kFullSurface : lodText(options);
+    const bool measures = lod == kFullSurface && culls == TriangleCull::Off;
     return {.mode = mode,
             .form = form,
+            .lod = options.scene.model.levelOfDetail,
             .options = {.mode = std::string(samples::wordFor(mode)),
                         .instances = instances,
                         .view = std::string(samples::wordFor(options.view)),
                         .shadows = options.shadows,
                         .cull = options.cull,
                         .triangleCull = std::string(samples::wordFor(culls)),
+                        .lod = lod,
                         .width = options.size.width,
                         .height = options.size.height,
                         .msaa = options.msaa.value_or(1),
                         .form = formText(others)},
-            .measuresBound = skinsOnDevice(mode) && culls == TriangleCull::Off,
-            .measuresTextbook = mode == Mode::Compute && culls == TriangleCull::Off};
+            .measuresBound = skinsOnDevice(mode) && measures,
+            .measuresTextbook = mode == Mode::Compute && measures};
 }
 
 // As the options say.
@@ -57,11 +63,26 @@ PlannedRun planned(const Options& options, Mode mode, std::uint32_t instances)
                    samples::wordFor(triangleCullOf(options.fixed)).data());
 }
 
+Options withoutLods(Options options)
+{
+    options.lods = false;
+    options.scene.model.levelOfDetail = 0;
+    return options;
+}
+
 // Every mode at its best, and compute also without the triangle cull, which shows what skinning
-// alone gains.
+// alone gains. Where there are levels of detail, all that has them without them, too.
 void addComparison(const Options& options, std::uint32_t instances, std::vector<PlannedRun>& runs)
 {
-    if (triangleCullOf(options.fixed) != TriangleCull::Off)
+    const bool culls = triangleCullOf(options.fixed) != TriangleCull::Off;
+    if (lodText(options) != kFullSurface)
+    {
+        for (const Mode mode : {Mode::Compute, Mode::Vertex, Mode::VertexSsbo})
+            runs.push_back(planned(options, mode, instances,
+                                   samples::wordFor(triangleCullOf(options.fixed)).data()));
+        return addComparison(withoutLods(options), instances, runs);
+    }
+    if (culls)
         runs.push_back(planned(options, Mode::Compute, instances));
     for (const Mode mode :
          {Mode::Compute, Mode::ComputeSimple, Mode::Vertex, Mode::VertexSsbo, Mode::Cpu})
@@ -115,6 +136,7 @@ std::vector<PlannedRun> planGoals(Options options, const std::vector<FormValues>
     options.cull = true;
     options.view = CrowdView::Crowd;
     options.fixed.clear();
+    options = withoutLods(options); // which would hide what the ways to skin differ in
     std::vector<PlannedRun> runs;
     for (const bool shadows : {false, true})
         for (const GoalRun& goal : kGoalRunsByPasses)

@@ -159,7 +159,10 @@ std::uint32_t encodeOctahedral(const glm::vec3& n)
 CpuModel cpuModel(const CrowdModel& model)
 {
     PackedModel packed = packModel(model.skinning);
-    return {.vertices = std::move(packed.vertices),
+    std::vector<gpu::VertexInfluences> vertices;
+    for (const std::uint32_t index : model.unsorted.oldIndexOf)
+        vertices.push_back(packed.vertices[index]);
+    return {.vertices = std::move(vertices),
             .influences = std::move(packed.influences),
             .anyScale = model.scale == JointScale::Any};
 }

@@ -34,6 +34,8 @@ Options optionsOf(const Options& options, const PlannedRun& run)
     own.instances = run.options.instances;
     own.shadows = run.options.shadows;
     own.cull = run.options.cull;
+    own.lods = run.options.lod == kChosenLod;
+    own.scene.model.levelOfDetail = run.lod;
     own.size = {.width = run.options.width, .height = run.options.height};
     own.msaa = run.options.msaa;
     return own;
@@ -263,8 +265,9 @@ Run MeasuredRun::finish()
     run_.skinRounds = shown.frame().chunksOfFrame();
     const bool skins = plan_.mode != Mode::Vertex && plan_.mode != Mode::VertexSsbo;
     run_.verticesSkinned =
-        skins ? std::uint64_t{shown.skinned()} * machine_.scene().model.skinning.vertices.size()
-              : 0;
+        skins && plan_.options.lod == kFullSurface
+            ? std::uint64_t{shown.skinned()} * machine_.scene().model.skinning.vertices.size()
+            : 0;
     run_.bytesPerVertex = skins ? bytesPerVertex(shown, plan_.options.shadows) : 0;
     run_.multiplyAdds = skinMultiplyAdds(machine_.scene().model, *shown.settings().crowd.form,
                                          drawnViews(plan_.options.shadows));

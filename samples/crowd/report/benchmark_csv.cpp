@@ -13,7 +13,8 @@ namespace
 {
 
 constexpr std::string_view kHeader =
-    "device,driver,model,mode,instances,visible,view,shadows,cull,triangle_cull,width,height,msaa,"
+    "device,driver,model,mode,instances,visible,view,shadows,cull,triangle_cull,lod,width,height,"
+    "msaa,"
     "chunks,skin_rounds,pass,rounds,min_ms,median_ms,p90_ms,p99_ms,max_ms\n";
 
 std::string field(std::string_view stored)
@@ -39,11 +40,11 @@ std::string_view onOff(bool on)
 std::string runColumns(const BenchmarkResult& result, const Run& run)
 {
     const RunOptions& options = run.options;
-    return fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}", field(result.deviceName),
+    return fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}", field(result.deviceName),
                        field(result.deviceDriver), field(result.modelName), field(options.mode),
                        options.instances, run.visible, field(options.view), onOff(options.shadows),
-                       onOff(options.cull), field(options.triangleCull), options.width,
-                       options.height, options.msaa, run.chunks, run.skinRounds);
+                       onOff(options.cull), field(options.triangleCull), field(options.lod),
+                       options.width, options.height, options.msaa, run.chunks, run.skinRounds);
 }
 
 std::string rowsOf(const BenchmarkResult& result, const Run& run)

@@ -19,8 +19,10 @@ namespace
 
 constexpr const char* kNone = "-";
 constexpr std::string_view kLegend =
-    "culling: of instances/of triangles (-: not on this device); frame: record, submit, wait; "
-    "frame/compute: within each round, median (quartiles); vertices/s, bytes/s: in the skin pass; "
+    "culling: of instances/of triangles (-: not on this device); lod: level of detail; frame: "
+    "record, submit, wait; "
+    "frame/compute: within each round, median (quartiles); vert./s, bytes/s: vertices and bytes in "
+    "the skin pass; "
     "bound: its time over that of a shader that only writes the same bytes; memory: peak on the "
     "device; record: on the CPU";
 
@@ -42,13 +44,13 @@ TextRow runCells(const RunOptions& options, const Run* run)
     return {printable(options.mode),
             fmt::format("{}/{}", options.cull ? "on" : "off",
                         leavesOut ? kNone : printable(options.triangleCull)),
-            std::to_string(options.instances)};
+            printable(options.lod), std::to_string(options.instances)};
 }
 
 std::string timeTable(const BenchmarkResult& result, const std::vector<RunGroup>& groups)
 {
-    std::vector<TextRow> rows{{"mode", "culling", "inst.", "visible", "frame", "cull", "pose",
-                               "skin", "tri", "shadow", "colour"}};
+    std::vector<TextRow> rows{{"mode", "culling", "lod", "inst.", "visible", "frame", "cull",
+                               "pose", "skin", "tri", "shadow", "colour"}};
     for (const RunGroup& group : groups)
         for (const std::size_t i : group.runs)
         {
@@ -65,8 +67,8 @@ std::string timeTable(const BenchmarkResult& result, const std::vector<RunGroup>
 
 std::string figureTable(const BenchmarkResult& result, const std::vector<RunGroup>& groups)
 {
-    std::vector<TextRow> rows{{"mode", "culling", "inst.", "frame/compute", "vertices/s", "bytes/s",
-                               "bound", "memory", "record"}};
+    std::vector<TextRow> rows{{"mode", "culling", "lod", "inst.", "frame/compute", "vert./s",
+                               "bytes/s", "bound", "memory", "record"}};
     for (const RunGroup& group : groups)
         for (const std::size_t i : group.runs)
         {
@@ -137,7 +139,7 @@ std::string budgetText(const BudgetResult& budget, std::uint32_t rounds)
                                      millisecondsText(budget.milliseconds),
                                      pictureLabel(budget.searches.front().options), rounds));
     std::vector<TextRow> rows{
-        {"mode", "culling", "instances", "certain", "frame, ms (quartiles)", "steps"}};
+        {"mode", "culling", "lod", "instances", "certain", "frame, ms (quartiles)", "steps"}};
     for (const BudgetSearchResult& search : budget.searches)
     {
         TextRow row =

@@ -135,7 +135,8 @@ std::string budgetLabel(const BudgetResult& budget, std::size_t search)
     const RunOptions& own = budget.searches[search].options;
     const auto sameMode = std::ranges::count(budget.searches, own.mode,
                                              [](const auto& other) { return other.options.mode; });
-    return sameMode > 1 ? own.mode + ", tri-cull " + own.triangleCull : own.mode;
+    return sameMode > 1 ? own.mode + ", tri-cull " + own.triangleCull + ", lod " + own.lod
+                        : own.mode;
 }
 
 std::string intervalText(const BudgetAnswer& answer)

@@ -30,6 +30,10 @@ struct PassTimes
 // RunOptions::form of a run that chose for itself.
 inline constexpr const char* kAutomaticForm = "auto";
 
+// RunOptions::lod of the full surface, and of levels that each instance chooses for itself.
+inline constexpr const char* kFullSurface = "off";
+inline constexpr const char* kChosenLod = "auto";
+
 // How a run differs from others of the same result.
 struct RunOptions
 {
@@ -39,8 +43,9 @@ struct RunOptions
     std::string view;
     bool shadows = true; // two passes over the geometry; without: one
     bool cull = true;
-    std::string triangleCull; // "auto", "on", "off"
-    std::uint32_t width = 0;  // of the picture, pixels
+    std::string triangleCull;       // "auto", "on", "off"
+    std::string lod = kFullSurface; // or kChosenLod, or the number of the level of all
+    std::uint32_t width = 0;        // of the picture, pixels
     std::uint32_t height = 0;
     std::uint32_t msaa = 1; // samples per pixel
     // kAutomaticForm, or what was fixed of the choices below: "pose level", or
@@ -73,7 +78,7 @@ struct Run
     Samples skinBound;
     // Textbook glm slerp and hierarchy of the same poses on one CPU thread. Empty: not measured.
     Samples poseTextbook;
-    std::uint64_t verticesSkinned = 0; // per frame, in all of its chunks
+    std::uint64_t verticesSkinned = 0; // per frame, in all of its chunks; 0: unknown
     std::uint32_t bytesPerVertex = 0;  // written by the skin pass
     // Of a frame. Empty: the mode has no such pass, or a frame has several chunks, or it is not
     // counted.

@@ -173,12 +173,14 @@ std::string runLabel(const BenchmarkResult& result, std::size_t run)
 {
     const RunOptions& options = result.runs[run].options;
     bool cullDiffers = false;
+    bool lodDiffers = false;
     bool triangleCullDiffers = false;
     for (const Run& other : result.runs)
     {
         if (other.options.mode != options.mode)
             continue;
         cullDiffers = cullDiffers || other.options.cull != options.cull;
+        lodDiffers = lodDiffers || other.options.lod != options.lod;
         triangleCullDiffers =
             triangleCullDiffers || (other.options.form == options.form &&
                                     other.options.triangleCull != options.triangleCull);
@@ -186,6 +188,8 @@ std::string runLabel(const BenchmarkResult& result, std::size_t run)
     std::string label = options.mode;
     if (cullDiffers && !options.cull)
         label += ", unculled";
+    if (lodDiffers)
+        label += ", lod " + options.lod;
     if (triangleCullDiffers)
         label += ", tri-cull " + options.triangleCull;
     if (options.form != kAutomaticForm)

@@ -62,8 +62,9 @@ TEST(BenchmarkJson, HasTheAnswersOfABudget)
     EXPECT_EQ(budget["milliseconds"], 16.7);
     ASSERT_EQ(budget["searches"].size(), 3U);
     const Json& compute = budget["searches"][0];
-    EXPECT_THAT(keys(compute), UnorderedElementsAre("mode", "shadows", "triangle_cull", "instances",
-                                                    "holds", "exceeds", "stopped_by", "steps"));
+    EXPECT_THAT(keys(compute),
+                UnorderedElementsAre("mode", "shadows", "triangle_cull", "lod", "instances",
+                                     "holds", "exceeds", "stopped_by", "steps"));
     EXPECT_EQ(compute["instances"], 100);
     EXPECT_EQ(compute["holds"], 97);
     EXPECT_EQ(compute["exceeds"], 103);

@@ -57,7 +57,7 @@ TEST(BenchmarkTable, SaysWhatCounts)
                           "level; measured here;"));
     EXPECT_THAT(table, HasSubstr("32 instances at 640x360"));
     EXPECT_THAT(table, HasSubstr("View all, 640 x 360, MSAA 1, 2 passes over the geometry"));
-    EXPECT_THAT(table, HasSubstr("\ncompute         on/off     256      256   72.0  0.020"));
+    EXPECT_THAT(table, HasSubstr("\ncompute         on/off   off    256      256   72.0  0.020"));
     EXPECT_THAT(table, HasSubstr("250 M   4.00 G   2.90"));
     EXPECT_THAT(table, HasSubstr("- compute is 1.11 times as fast as vertex (quartiles 1."));
     EXPECT_THAT(table, HasSubstr("Validation: no messages"));
@@ -110,7 +110,7 @@ TEST(BenchmarkTable, AnswersABudget)
 {
     BenchmarkResult result = test::madeUpBudget();
     const std::string table = benchmarkTable(result);
-    EXPECT_THAT(table, HasSubstr("\ncompute  on/off         100   97 to 103    16.6 (16."));
+    EXPECT_THAT(table, HasSubstr("\ncompute  on/off   off        100   97 to 103    16.6 (16."));
     EXPECT_THAT(table, HasSubstr("- compute: 100 instances hold 16.7 ms (certain is 97 to 103)\n"));
     EXPECT_THAT(table, HasSubstr("- compute holds 1.67 times as many as vertex (at least 1.59)\n"));
     EXPECT_THAT(table,
