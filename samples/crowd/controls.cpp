@@ -26,7 +26,7 @@ double aspectOf(const glm::dvec2& size)
     return size.x / size.y;
 }
 
-constexpr std::array<samples::KeyHelp, 21> kKeyTable{{
+constexpr std::array<samples::KeyHelp, 22> kKeyTable{{
     {"W, S, A, D or the arrows", "fly on, back, left, right"},
     {"E, Q or Page Up, Page Down", "up, down"},
     {"Shift with them", "four times as fast"},
@@ -39,6 +39,7 @@ constexpr std::array<samples::KeyHelp, 21> kKeyTable{{
     {"M", "next way to skin on the device"},
     {"T", "cull triangles: auto, on, off"},
     {"C", "cull instances outside the view: on, off"},
+    {"G", "levels of detail: auto, off"},
     {"F", "keep what is culled, to look at it from outside; again: go on"},
     {"L", "shadows: on, off"},
     {"B", "run the benchmark, end it"},
@@ -164,6 +165,10 @@ void Controls::handleKey(int key, double aspect)
         break;
     case SDLK_c:
         asked_.cull = !asked_.cull;
+        break;
+    case SDLK_g:
+        asked_.lods = !asked_.lods;
+        asked_.scene.model.levelOfDetail = 0;
         break;
     case SDLK_l:
         asked_.shadows = !asked_.shadows;

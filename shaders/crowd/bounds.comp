@@ -114,10 +114,12 @@ void main()
             ListFlags(own, baseIn(crowd.camera, centre, own, kCameraCulledList),
                       baseIn(crowd.light, centre, own, kLightCulledList));
     }
+    uint lods = lodsInWorkgroup(own, bound.lodCount);
     for (uint lod = 0; lod < bound.lodCount; ++lod)
     {
-        uvec2 totals;
-        workgroupScan(countsOfFlags(listsOfLod(own, lod)), totals);
+        uvec2 totals = uvec2(0);
+        if ((lods >> lod & 1) != 0)
+            workgroupScan(countsOfFlags(listsOfLod(own, lod)), totals);
         if (gl_LocalInvocationID.x < kListCount)
             counts[(gl_WorkGroupID.x * bound.lodCount + lod) * kListCount +
                    gl_LocalInvocationID.x] = countOfList(totals, gl_LocalInvocationID.x);

@@ -71,9 +71,12 @@ void main()
     if (indexInChunk < chunkCount)
         own = flags[indexInChunk];
     uint drawn = indexInChunk; // what the views' lists hold
+    uint lods = lodsInWorkgroup(own.lists, push.lodCount);
     // The finest LOD, which is skinned, comes first.
     for (uint lod = 0; lod < push.lodCount; ++lod)
     {
+        if ((lods >> lod & 1) == 0)
+            continue;
         Entries entries = entriesOf(own.lists, lod);
         if ((entries.lists & (1u << kSkinList)) == 0)
             continue;
@@ -89,6 +92,8 @@ void main()
     }
     for (uint lod = 0; lod < push.lodCount; ++lod)
     {
+        if ((lods >> lod & 1) == 0)
+            continue;
         Entries entries = entriesOf(own.lists, lod);
         for (uint list = kSkinList + 1; list < kListCount; ++list)
             if (((entries.lists >> list) & 1) != 0)

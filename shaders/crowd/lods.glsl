@@ -25,4 +25,22 @@ uint listsOfLod(uint flags, uint lod)
     return flags & lists;
 }
 
+shared uint lodsOfWorkgroup;
+
+// The bits of the LODs with which instances of the workgroup are in any list: few, since neighbours
+// are about as large. Every invocation of the workgroup must call it.
+uint lodsInWorkgroup(uint flags, uint lodCount)
+{
+    if (gl_LocalInvocationID.x == 0)
+        lodsOfWorkgroup = 0;
+    barrier();
+    uint own = 0;
+    for (uint lod = 0; lod < lodCount; ++lod)
+        own |= listsOfLod(flags, lod) != 0 ? 1u << lod : 0;
+    if (own != 0)
+        atomicOr(lodsOfWorkgroup, own);
+    barrier();
+    return lodsOfWorkgroup;
+}
+
 #endif

@@ -3,6 +3,8 @@
 #include "tests/golden/comparison.h"
 #include "tests/support/material_scenes.h"
 
+#include <gmock/gmock.h>
+
 #include <ostream>
 
 namespace sinew::test
@@ -54,6 +56,23 @@ TEST_P(CrowdModes, DrawTheSamePicture)
     const Image full = draw(joined(GetParam().arguments, {"--lod", "off"}));
     expectLike(full, {"--skinning", "cpu"}, kOfOneDriver.noticeableShare);
     EXPECT_NE(full.pixels, all.pixels);
+}
+
+class CrowdsInLevels : public CrowdRun
+{
+};
+
+TEST_F(CrowdsInLevels, DrawAllInstancesByTheOneThatIsAskedFor)
+{
+    const Arguments few{"--instances", "4", "--view", "near"};
+    const auto drawn = [&](const char* lod) { return draw(joined(few, {"--lod", lod})).pixels; };
+    const auto full = drawn("off");
+    EXPECT_EQ(drawn("0"), full);
+    EXPECT_EQ(drawn("auto"), full) << "instances fill the picture";
+    EXPECT_NE(drawn("3"), full);
+    EXPECT_NE(drawn("3"), drawn("5"));
+    EXPECT_THAT(runWell(joined(few, {"--lod", "9"})).standardError,
+                testing::HasSubstr("there is no level of detail 9"));
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -246,6 +246,8 @@ TEST_F(CrowdKeys, ChangeWhatThePanelsSay)
         {"l", "[x] Shadows"},
         {"f", "[x] Freeze the view that culls"},
         {"f", "[ ] Freeze the view that culls"},
+        {"g", "{ off } detail"},
+        {"g", "{ auto } detail"},
         {"t", "{ on } triangle cull"},
         {"minus", "{ 4 } [ Half ]"},
         {"plus", "{ 8 } [ Half ]"},

@@ -2,6 +2,7 @@
 
 #include "engine/base/grouped.h"
 #include "samples/crowd/option_rules.h"
+#include "samples/crowd/option_texts.h"
 #include "samples/crowd/report/number_text.h"
 #include "samples/crowd/settings.h"
 #include "samples/interface/interface_style.h"
@@ -186,9 +187,52 @@ void showMethod(const LiveCrowd& crowd, Options& asked)
     ui::explain("Leave every choice to what suits the device");
 }
 
-void showCulling(Controls& controls)
+std::vector<Item> lodItems(const CrowdModel& model)
+{
+    std::vector<Item> items{
+        {.value = "auto",
+         .text = "auto",
+         .what = "Of each instance the coarsest that the pixels below hide",
+         .whyNot = model.lodPixelSizes.size() > 1 ? "" : "None were made of this model"},
+        {.value = "off", .text = "off", .what = "All in full", .whyNot = {}}};
+    for (std::size_t lod = 1; lod < model.lodPixelSizes.size(); ++lod)
+        items.push_back(
+            {.value = std::to_string(lod),
+             .text = fmt::format("{}: {} triangles", lod,
+                                 grouped(model.sorted.lods[lod - 1].indices.size() / 3)),
+             .what = fmt::format("All by this one, which pixels of {:.3g} units hide",
+                                 model.lodPixelSizes[lod]),
+             .whyNot = {}});
+    return items;
+}
+
+void showLods(const CrowdModel& model, Options& asked)
+{
+    const std::string now = lodText(asked);
+    ImGui::BeginDisabled(asked.mode == Mode::Cpu);
+    if (const Item* item =
+            showChoice("detail", now, lodItems(model), now,
+                       "Level of detail of the instances (--lod); the CPU draws all in full", "G"))
+        if (const auto lod = parseLod(item->value))
+        {
+            asked.lods = lod->chosen;
+            asked.scene.model.levelOfDetail = lod->level;
+        }
+    ImGui::BeginDisabled(!asked.lods);
+    auto pixels = static_cast<float>(asked.lodError);
+    ImGui::SetNextItemWidth(ui::ofText(9.2F));
+    if (ImGui::SliderFloat("pixels", &pixels, 0.1F, 20.0F, "%.2g",
+                           ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp))
+        asked.lodError = static_cast<double>(pixels);
+    ui::explain("How large a square hides a level (--lod-error): more is coarser and faster");
+    ImGui::EndDisabled();
+    ImGui::EndDisabled();
+}
+
+void showCulling(const LiveCrowd& crowd, Controls& controls)
 {
     Options& asked = controls.asked();
+    showLods(crowd.scene().model, asked);
     ImGui::Checkbox("Leave out what is not in view", &asked.cull);
     ui::explain("Instances outside the view are neither posed nor skinned (--cull)", "C");
     ImGui::Checkbox("Shadows", &asked.shadows);
@@ -290,7 +334,7 @@ void CrowdPanel::show(const LiveCrowd& crowd, Controls& controls)
     if (ui::group("Method"))
         showMethod(crowd, controls.asked());
     if (ui::group("Drawn"))
-        showCulling(controls);
+        showCulling(crowd, controls);
 }
 
 } // namespace sinew::crowd

@@ -243,6 +243,15 @@ TEST_F(CrowdControls, AskForTwiceAndHalfAsManyInstances)
     EXPECT_EQ(controls_.asked().instances, kMaxInstances);
 }
 
+TEST_F(CrowdControls, AskForLevelsOfDetailOrNone)
+{
+    press(SDLK_g);
+    EXPECT_FALSE(controls_.asked().lods);
+    EXPECT_EQ(controls_.asked().scene.model.levelOfDetail, 0U);
+    press(SDLK_g);
+    EXPECT_TRUE(controls_.asked().lods);
+}
+
 TEST_F(CrowdControls, AskForCullingAndShadows)
 {
     press(SDLK_c);

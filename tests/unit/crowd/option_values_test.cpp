@@ -51,6 +51,17 @@ TEST(CrowdOptionValues, ListsTheChoicesWhenItRefuses)
     EXPECT_EQ(parseOnOff("yes").error(), "'yes' is no switch: expected off or on");
 }
 
+TEST(CrowdOptionValues, ReadsLevelsOfDetail)
+{
+    EXPECT_TRUE(parseLod("auto").value().chosen);
+    EXPECT_FALSE(parseLod("off").value().chosen);
+    EXPECT_EQ(parseLod("off").value().level, 0U);
+    EXPECT_FALSE(parseLod("7").value().chosen);
+    EXPECT_EQ(parseLod("7").value().level, 7U);
+    for (const char* text : {"", "on", "Auto", "-1", "10", "1.5"})
+        EXPECT_FALSE(parseLod(text)) << text;
+}
+
 TEST(CrowdOptionValues, ReadsSeries)
 {
     EXPECT_THAT(parseScaling("10").value(), ElementsAre(10U));

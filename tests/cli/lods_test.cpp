@@ -1,0 +1,113 @@
+// Levels of detail as the viewer tells, keeps and shows them.
+#include "tests/cli/viewer_program.h"
+#include "tests/support/temp_folder.h"
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace sinew::test
+{
+namespace
+{
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+using testing::HasSubstr;
+
+class Lods : public testing::Test
+{
+protected:
+    // Of the default model.
+    ProcessResult run(const std::vector<std::string>& arguments) const
+    {
+        ProcessResult result =
+            runViewer(arguments, {.environment = {{"XDG_CACHE_HOME", folder_ / "caches"}}});
+        EXPECT_EQ(result.exitCode, 0) << result.standardError;
+        return result;
+    }
+
+    Json lods() const { return Json::parse(run({"--info"}).standardOutput)["lods"]; }
+
+    // The one file of the cache.
+    fs::path kept() const
+    {
+        const std::vector<fs::path> files(fs::directory_iterator(folder_ / "caches/sinew"), {});
+        EXPECT_EQ(files.size(), 1U);
+        EXPECT_EQ(files.at(0).extension(), ".lods");
+        return files.at(0);
+    }
+
+    const TempFolder folder_;
+};
+
+TEST_F(Lods, AreToldWithTheirSizes)
+{
+    std::size_t triangles = 10'604;
+    double pixelSize = 0.0;
+    const Json all = lods();
+    ASSERT_GE(all.size(), 6U);
+    for (const Json& lod : all)
+    {
+        EXPECT_LE(lod["triangles"], 0.55 * static_cast<double>(triangles));
+        EXPECT_GT(lod["pixel_size"], pixelSize);
+        EXPECT_GT(lod["error"], 0.0);
+        EXPECT_LE(lod["error"], lod["pixel_size"]);
+        EXPECT_GE(lod["vertices"], 3);
+        triangles = lod["triangles"];
+        pixelSize = lod["pixel_size"];
+    }
+    EXPECT_LT(triangles, 128U);
+}
+
+TEST_F(Lods, AreKeptForTheNextStart)
+{
+    const Json made = lods();
+    const std::string written = readFile(kept());
+    const fs::file_time_type time = fs::last_write_time(kept());
+    EXPECT_EQ(lods(), made);
+    EXPECT_EQ(fs::last_write_time(kept()), time);
+    for (const std::string& damaged :
+         {std::string(), written.substr(0, written.size() / 2), written + "more"})
+    {
+        folder_.write("caches/sinew/" + kept().filename().string(), damaged);
+        EXPECT_EQ(lods(), made);
+        EXPECT_EQ(readFile(kept()), written);
+    }
+}
+
+TEST_F(Lods, AreMadeAnewWithNoCache)
+{
+    run({"--info", "--no-cache"});
+    EXPECT_FALSE(fs::exists(folder_ / "caches"));
+}
+
+TEST_F(Lods, AreShownOneByOne)
+{
+    const std::string file = folder_ / "lod.obj";
+    const Json all = lods();
+    for (const std::size_t lod : {1U, 4U})
+    {
+        run({"--lod", std::to_string(lod), "--export", file});
+        const std::string text = readFile(file);
+        std::size_t faces = 0;
+        for (std::size_t at = text.find("\nf "); at != std::string::npos;
+             at = text.find("\nf ", at + 1))
+            ++faces;
+        EXPECT_EQ(faces, all[lod - 1]["triangles"]);
+    }
+}
+
+TEST_F(Lods, ThatAreNotThereAreTheCoarsest)
+{
+    const std::size_t coarsest = lods().size();
+    EXPECT_THAT(run({"--lod", "9", "--check"}).standardError,
+                HasSubstr("there is no level of detail 9: level " + std::to_string(coarsest) +
+                          " is shown"));
+}
+
+} // namespace
+} // namespace sinew::test
