@@ -25,7 +25,7 @@ struct ModelLod
 };
 
 // Models of more triangles have no LODs: making them would take minutes.
-inline constexpr std::size_t kMostTrianglesForLods = 250'000;
+inline constexpr std::size_t kMostTrianglesForLods = 100'000;
 
 // From about half the model's triangles down to some dozens, each with fewer than the one before;
 // none where the model cannot become simpler. Pixel sizes ascend. Edges where texture coordinates,

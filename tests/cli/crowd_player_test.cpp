@@ -158,8 +158,8 @@ TEST_F(CrowdOfPlayers, IsTheSameInChunksAndWithoutItsHiddenTriangles)
 
 TEST_F(CrowdOfPlayers, IsMeasured)
 {
-    const ProcessResult result =
-        runWell({made(), "--scaling", "1,8", "--runs", "2", "--warmup", "0", "--json", "-"});
+    const ProcessResult result = runWell({made(), "--scaling", "1,8", "--lod", "off", "--runs", "2",
+                                          "--warmup", "0", "--json", "-"});
     const Json json = Json::parse(result.standardOutput);
     ASSERT_EQ(json["runs"].size(), 2U);
     EXPECT_EQ(json["runs"][1]["mode"], "compute");

@@ -18,7 +18,7 @@ constexpr int kSliderY = 90;
 constexpr int kHalfX = 121;
 constexpr int kNumberY = 119;
 constexpr int kCullX = 33;
-constexpr int kFreezeY = 546;
+constexpr int kFreezeY = 604;
 constexpr int kRunX = 846;
 constexpr int kRunY = 396;
 

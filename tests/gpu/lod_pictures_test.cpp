@@ -1,0 +1,155 @@
+// Levels of detail as people see them: where a pixel is as large as a level says, it looks like the
+// full surface, and its coming is less of a jump than a step of one pixel.
+#include "engine/lod/model_lods.h"
+#include "tests/gpu/crowd_fixture.h"
+#include "tests/gpu/gpu_test.h"
+#include "tests/gpu/white_model.h"
+#include "tests/support/crowd_models.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+namespace sinew::test
+{
+namespace
+{
+
+constexpr std::uint32_t kSide = 48; // of a picture, pixels
+constexpr int kSides = 8;           // that the model is seen from
+
+// Bytes of all channels.
+double difference(const Image& a, const Image& b)
+{
+    double sum = 0.0;
+    for (std::size_t i = 0; i < a.pixels.size(); ++i)
+        sum += std::abs(std::to_integer<int>(a.pixels[i]) - std::to_integer<int>(b.pixels[i]));
+    return sum;
+}
+
+// Each pixel is the mean of `scale` times `scale` ones.
+Image smaller(const Image& image, std::uint32_t scale)
+{
+    Image result{.width = image.width / scale, .height = image.height / scale};
+    for (std::uint32_t y = 0; y < result.height; ++y)
+        for (std::uint32_t x = 0; x < result.width; ++x)
+            for (std::size_t channel = 0; channel < 4; ++channel)
+            {
+                std::uint32_t sum = 0;
+                for (std::uint32_t i = 0; i < scale * scale; ++i)
+                {
+                    const std::size_t pixel =
+                        std::size_t{y * scale + i / scale} * image.width + x * scale + i % scale;
+                    sum += std::to_integer<std::uint32_t>(image.pixels[4 * pixel + channel]);
+                }
+                result.pixels.push_back(static_cast<std::byte>(sum / (scale * scale)));
+            }
+    return result;
+}
+
+std::size_t coveredPixels(const Image& image)
+{
+    const auto isBackground = [&](std::size_t pixel) {
+        return std::equal(&image.pixels[4 * pixel], &image.pixels[4 * pixel] + 4, &image.pixels[0]);
+    };
+    std::size_t covered = 0;
+    for (std::size_t pixel = 0; pixel < image.pixels.size() / 4; ++pixel)
+        covered += isBackground(pixel) ? 0U : 1U;
+    return covered;
+}
+
+class LodPictures : public GpuTest
+{
+protected:
+    LodPictures()
+        : played_(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh")),
+          model_(
+              animatedModel(played_.model, buildSkinningModel(played_.model, 60.0), played_.clips)),
+          lods_(buildModelLods(model_)), play_(model_)
+    {
+        play_.crowd = buildCrowdModel(model_, lods_);
+    }
+
+    std::uint32_t lodCount() const
+    {
+        return static_cast<std::uint32_t>(play_.crowd.lodPixelSizes.size());
+    }
+
+    // From where a pixel of a picture of kSide is as large as the LOD says.
+    OrbitCamera cameraFor(std::uint32_t lod, int side) const
+    {
+        const double pixel = play_.crowd.lodPixelSizes[lod];
+        return {.target = {0.0, 0.0, 0.5 * play_.crowd.reach},
+                .distance = pixel * kSide / (2.0 * std::tan(kFieldOfView / 2.0)),
+                .azimuth = 0.3 + side * 6.2832 / kSides,
+                .elevation = 0.3};
+    }
+
+    Image picture(CrowdOnDevice& crowd, const OrbitCamera& camera, std::uint32_t lod,
+                  std::uint32_t scale = 1) const
+    {
+        const SceneView view{.camera = camera,
+                             .visible = {.centre = {}, .radius = 2.0 * play_.crowd.reach}};
+        return crowd.picture(view, {kSide * scale, kSide * scale}, 1e9,
+                             {.finest = lod, .coarsest = lod});
+    }
+
+    const PlayedModel played_;
+    const AnimatedModel model_;
+    const std::vector<ModelLod> lods_;
+    CrowdPlay play_;
+};
+
+TEST_F(LodPictures, LookLikeTheFullSurfaceAtTheirPixelSize)
+{
+    constexpr std::uint32_t kScale = 8; // against aliasing
+    constexpr double kMost = 8.0;       // of 255, per covered pixel; 5.7 were measured
+    CrowdOnDevice crowd(device(), play_, randomInstances(play_, 1, 0.0, 3),
+                        {.form = {.cullsTriangles = false}});
+    for (std::uint32_t lod = 1; lod < lodCount(); ++lod)
+    {
+        double different = 0.0;
+        double covered = 0.0;
+        for (int side = 0; side < kSides; ++side)
+        {
+            const OrbitCamera camera = cameraFor(lod, side);
+            const Image full = smaller(picture(crowd, camera, 0, kScale), kScale);
+            const Image coarse = smaller(picture(crowd, camera, lod, kScale), kScale);
+            different += difference(full, coarse) / 3.0;
+            covered += static_cast<double>(coveredPixels(full));
+        }
+        EXPECT_LE(different / covered, kMost) << lod;
+    }
+}
+
+TEST_F(LodPictures, ComeWithLessOfAStepThanOneOfAPixel)
+{
+    CrowdOnDevice crowd(device(), play_, randomInstances(play_, 1, 0.0, 3),
+                        {.form = {.cullsTriangles = false}, .samples = VK_SAMPLE_COUNT_4_BIT});
+    std::size_t seen = 0;
+    for (std::uint32_t lod = 1; lod < lodCount(); ++lod)
+    {
+        if (play_.crowd.lodPixelSizes[lod] > 0.5 * play_.crowd.reach)
+            break; // less than two pixels remain of the model
+        ++seen;
+        double step = 0.0;
+        double ofAPixel = 0.0;
+        for (int side = 0; side < kSides; ++side)
+        {
+            const OrbitCamera camera = cameraFor(lod, side);
+            OrbitCamera moved = camera;
+            moved.target += play_.crowd.lodPixelSizes[lod] * camera.right();
+            const Image before = picture(crowd, camera, lod - 1);
+            step += difference(before, picture(crowd, camera, lod));
+            ofAPixel += difference(before, picture(crowd, moved, lod - 1));
+        }
+        EXPECT_GT(step, 0.0) << lod;
+        EXPECT_LE(step, 0.5 * ofAPixel) << lod; // 0.2 was measured
+    }
+    EXPECT_GE(seen, 4U);
+}
+
+} // namespace
+} // namespace sinew::test
