@@ -95,8 +95,7 @@ CrowdPlay::CrowdPlay(const AnimatedModel& model)
 CrowdOnDevice::CrowdOnDevice(const gpu::Device& device, const CrowdPlay& play,
                              const std::vector<gpu::CrowdInstance>& instances,
                              const CrowdRequest& request)
-    : device_(device), play_(play), instances_(instances),
-      materials_(materialsOf(request, play)),
+    : device_(device), play_(play), instances_(instances), materials_(materialsOf(request, play)),
       meshes_(meshesOf(play.skinning.meshes.size())), textures_(device, materials_.textures),
       samples_(request.samples),
       frame_(device, input(),
