@@ -116,8 +116,9 @@ ChunkNeeds chunkNeeds(const gpu::Device& device, const CrowdModel& model, const 
             .mostJointsInLevel = mostJointsInLevel(model),
             .pieceCount = static_cast<std::uint32_t>(pieces.size()),
             .mostPiecesOfMesh = mostPiecesOfMesh(pieces),
-            .orderedDraws =
-                model.lodPixelSizes.size() > 1 ? static_cast<std::uint32_t>(skinning.meshes.size()) : 0,
+            .orderedDraws = model.lodPixelSizes.size() > 1
+                                ? static_cast<std::uint32_t>(skinning.meshes.size())
+                                : 0,
             .cullsTriangles = form.projects(),
             .shortIndices = device.features().storageBuffer16BitAccess &&
                             skinning.vertices.size() <= kMostShortVertices,

@@ -115,7 +115,8 @@ gpu::CrowdBound boundOf(const CrowdModel& model)
                           .jointCount = model.jointCount,
                           .lodCount = static_cast<std::uint32_t>(model.lodPixelSizes.size())};
     for (std::uint32_t lod = 0; lod < bound.lodCount; ++lod)
-        (lod < 4 ? bound.lodPixelSizes : bound.moreLodPixelSizes)[static_cast<glm::length_t>(lod % 4)] =
+        (lod < 4 ? bound.lodPixelSizes
+                 : bound.moreLodPixelSizes)[static_cast<glm::length_t>(lod % 4)] =
             static_cast<float>(model.lodPixelSizes[lod]);
     return bound;
 }
