@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <span>
 #include <utility>
@@ -25,7 +26,7 @@ constexpr double kWorthwhile = 0.55; // of the triangles before
 // Of the model's size.
 constexpr double kFirstPixelSize = 1.0 / 512.0;
 constexpr double kFarPixelSize = 1.0 / 32.0; // from here on seams may be crossed
-constexpr double kLastPixelSize = 8.0;
+constexpr int kSteps = 48; // from one size to the next that is tried: the fourth root of 2
 // Of the simplifier's estimate to the size of a pixel that hides it: so much that the mean
 // difference of pictures of a crowd stays below 1/255 (docs/lod.md, *What pictures show*).
 constexpr double kPixelSizeOfEstimate = 18.0;
@@ -236,15 +237,14 @@ std::vector<ModelLod> buildModelLods(const AnimatedModel& model,
     }
 
     const double size = bounds.empty() ? 0.0 : glm::distance(bounds.min, bounds.max);
-    if (!std::isfinite(size))
+    // The simplifier's own numbers are floats.
+    if (!(size >= std::numeric_limits<float>::min() && size <= std::numeric_limits<float>::max()))
         return lods;
     std::size_t before = model.skinning.indices.size() / 3;
-    const double ratio = std::exp2(0.25); // of one size to the next that is tried
-    for (double pixelSize = kFirstPixelSize * size;
-         pixelSize <= kLastPixelSize * size && before > kFewTriangles; pixelSize *= ratio)
+    for (int step = 0; step <= kSteps && before > kFewTriangles; ++step)
     {
-        tell(std::log2(pixelSize / size / kFirstPixelSize) /
-             std::log2(kLastPixelSize / kFirstPixelSize));
+        tell(static_cast<double>(step) / kSteps);
+        const double pixelSize = size * kFirstPixelSize * std::exp2(0.25 * step);
         const auto most = static_cast<std::size_t>(kWorthwhile * static_cast<double>(before));
         const std::optional<Freedom> freedom = pixelSize < kFarPixelSize * size
                                                    ? leastFreedom(meshes, pixelSize, most)
@@ -266,6 +266,16 @@ std::vector<ModelLod> buildModelLods(const AnimatedModel& model,
     }
     tell(1.0);
     return lods;
+}
+
+void showSurface(const LodSurface& surface, SkinningModel& model)
+{
+    model.indices = surface.indices;
+    for (std::size_t i = 0; i < surface.meshes.size(); ++i)
+    {
+        model.meshes[i].firstIndex = surface.meshes[i].firstIndex;
+        model.meshes[i].indexCount = surface.meshes[i].indexCount;
+    }
 }
 
 } // namespace sinew

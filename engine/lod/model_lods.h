@@ -34,4 +34,7 @@ inline constexpr std::size_t kMostTrianglesForLods = 100'000;
 std::vector<ModelLod> buildModelLods(const AnimatedModel& model,
                                      const std::function<void(double)>& progress = {});
 
+// Leaves of the model's triangles those of the surface.
+void showSurface(const LodSurface& surface, SkinningModel& model);
+
 } // namespace sinew

@@ -21,13 +21,7 @@ std::vector<ModelLod> made(const AnimatedModel& model)
 {
     constexpr std::uint32_t kSteps = 100;
     Progress progress("making levels of detail", kSteps);
-    std::uint32_t shown = 0;
-    return buildModelLods(model,
-                          [&](double done)
-                          {
-                              for (; shown < static_cast<std::uint32_t>(done * kSteps); ++shown)
-                                  progress.advance();
-                          });
+    return buildModelLods(model, [&](double done) { progress.advanceTo(done); });
 }
 
 } // namespace
@@ -57,19 +51,6 @@ std::uint32_t lodThere(std::uint32_t asked, std::size_t lods, const AnimatedMode
                                                    "shown",
                                                    asked, there)});
     return there;
-}
-
-void showLod(std::uint32_t lod, std::span<const ModelLod> lods, AnimatedModel& model)
-{
-    if (lod == 0)
-        return;
-    const LodSurface& surface = lods[lod - 1].surface;
-    model.skinning.indices = surface.indices;
-    for (std::size_t i = 0; i < surface.meshes.size(); ++i)
-    {
-        model.skinning.meshes[i].firstIndex = surface.meshes[i].firstIndex;
-        model.skinning.meshes[i].indexCount = surface.meshes[i].indexCount;
-    }
 }
 
 } // namespace sinew::samples

@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
-#include <span>
 #include <vector>
 
 namespace sinew::samples
@@ -22,8 +21,5 @@ std::vector<ModelLod> keptLods(const AnimatedModel& model,
 // `asked`, or the coarsest LOD there is, with a warning; 0 is the full surface.
 std::uint32_t lodThere(std::uint32_t asked, std::size_t lods, const AnimatedModel& model,
                        Diagnostics& warnings);
-
-// Leaves of the model's triangles those of the LOD; 0 leaves all.
-void showLod(std::uint32_t lod, std::span<const ModelLod> lods, AnimatedModel& model);
 
 } // namespace sinew::samples

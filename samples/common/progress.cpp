@@ -34,6 +34,13 @@ void Progress::advance()
                      total_));
 }
 
+void Progress::advanceTo(double share)
+{
+    const auto wanted = static_cast<std::uint32_t>(share * total_);
+    while (done_ < wanted)
+        advance();
+}
+
 std::optional<ProgressTold> parseProgress(std::string_view text)
 {
     const std::size_t numbers = text.rfind("] ");

@@ -20,6 +20,8 @@ public:
     Progress& operator=(const Progress&) = delete;
 
     void advance();
+    // To that share of the total, 0 to 1; never back.
+    void advanceTo(double share);
 
 private:
     std::string what_;

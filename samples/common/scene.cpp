@@ -74,8 +74,10 @@ void showLodAsked(const SceneRequest& request, Scene& scene)
     if (request.model.levelOfDetail == 0)
         return;
     const std::vector<ModelLod> lods = keptLods(scene.model, keptFolder(request));
-    showLod(lodThere(request.model.levelOfDetail, lods.size(), scene.model, scene.warnings), lods,
-            scene.model);
+    const std::uint32_t lod =
+        lodThere(request.model.levelOfDetail, lods.size(), scene.model, scene.warnings);
+    if (lod > 0)
+        showSurface(lods[lod - 1].surface, scene.model.skinning);
 }
 
 } // namespace

@@ -75,12 +75,7 @@ Calibration measure(const gpu::Device& device, const CrowdScene& scene, const Op
     const double aspect = static_cast<double>(settings.extent.width) / settings.extent.height;
     settings.request.view = viewFrom(cameraFor(CrowdView::Crowd, field, aspect), field, aspect);
     samples::Progress progress("measuring what suits the device", kSteps, options.progress);
-    std::uint32_t shown = 0;
-    settings.progress = [&](double done)
-    {
-        for (; shown < static_cast<std::uint32_t>(done * kSteps); ++shown)
-            progress.advance();
-    };
+    settings.progress = [&](double done) { progress.advanceTo(done); };
     Calibration calibration =
         calibrate(device, scene.input(field.instances, &shared.textures), settings);
     for (FormChoice& choice : calibration.choices)

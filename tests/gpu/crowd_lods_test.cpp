@@ -64,12 +64,7 @@ std::vector<ModelLod> thinned(const AnimatedModel& model)
 // The model of these triangles alone.
 AnimatedModel modelOf(AnimatedModel model, const LodSurface& surface)
 {
-    model.skinning.indices = surface.indices;
-    for (std::size_t i = 0; i < surface.meshes.size(); ++i)
-    {
-        model.skinning.meshes[i].firstIndex = surface.meshes[i].firstIndex;
-        model.skinning.meshes[i].indexCount = surface.meshes[i].indexCount;
-    }
+    showSurface(surface, model.skinning);
     return model;
 }
 

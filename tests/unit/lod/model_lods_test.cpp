@@ -165,6 +165,21 @@ TEST(ModelLods, OfTheDefaultModelReachSomeDozens)
     EXPECT_LT((near - 1)->surface.indices.size(), model->skinning.indices.size() / 3);
 }
 
+TEST(ModelLods, OfModelsWithoutASizeThatFloatsHaveAreNone)
+{
+    const AnimatedModel model = std::move(*test::load(SINEW_DEFAULT_MODEL));
+    for (const double scale : {0.0, 1e-300, 1e-60, 1e60, 1e200})
+    {
+        AnimatedModel scaled = model;
+        for (Influence& influence : scaled.skinning.influences)
+            influence.position *= scale;
+        for (ClipJoint& joint : scaled.still.joints)
+            joint.basePosition *= scale;
+        scaled.clips.clear();
+        EXPECT_TRUE(buildModelLods(scaled).empty()) << scale;
+    }
+}
+
 TEST(ModelLods, OfNothingAreNone)
 {
     EXPECT_TRUE(buildModelLods({.still = {.frameCount = 1}}).empty());
