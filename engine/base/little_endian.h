@@ -1,5 +1,5 @@
-// Numbers and names in the bytes of a little-endian file, read the same way on every machine. All
-// require that what they read lies inside `bytes`.
+// Numbers and names in the bytes of a little-endian file, read the same way on every machine. What
+// reads requires that all of it lies inside `bytes`.
 #pragma once
 
 #include <algorithm>
@@ -39,6 +39,14 @@ inline float floatAt(std::span<const std::byte> bytes, std::size_t offset)
 {
     static_assert(std::numeric_limits<float>::is_iec559);
     return std::bit_cast<float>(uint32At(bytes, offset));
+}
+
+// `Bytes`: a container of std::byte or char.
+template <class Bytes>
+void appendUint32(Bytes& bytes, std::uint32_t value)
+{
+    for (std::uint32_t shift = 0; shift < 32; shift += 8)
+        bytes.push_back(static_cast<typename Bytes::value_type>(value >> shift & 0xFFU));
 }
 
 // A field of `size` bytes up to its first zero, or all of it where there is none.

@@ -1,6 +1,7 @@
 #include "engine/export/glb_writer.h"
 
 #include "engine/base/json_text.h"
+#include "engine/base/little_endian.h"
 
 #include <algorithm>
 #include <array>
@@ -26,18 +27,12 @@ std::size_t componentsOf(std::string_view type)
         ->second;
 }
 
-void appendWord(std::vector<std::byte>& bytes, std::uint32_t word)
-{
-    for (std::uint32_t i = 0; i < 4; ++i)
-        bytes.push_back(static_cast<std::byte>(word >> 8U * i & 255U));
-}
-
 void appendChunk(std::vector<std::byte>& bytes, std::uint32_t type,
                  std::span<const std::byte> chunk, std::byte padding)
 {
     const std::size_t padded = (chunk.size() + 3) / 4 * 4;
-    appendWord(bytes, static_cast<std::uint32_t>(padded));
-    appendWord(bytes, type);
+    appendUint32(bytes, static_cast<std::uint32_t>(padded));
+    appendUint32(bytes, type);
     bytes.insert(bytes.end(), chunk.begin(), chunk.end());
     bytes.resize(bytes.size() + padded - chunk.size(), padding);
 }
@@ -127,9 +122,9 @@ std::optional<std::vector<std::byte>> GlbWriter::file()
         return std::nullopt;
     std::vector<std::byte> bytes;
     bytes.reserve(size);
-    appendWord(bytes, kMagic);
-    appendWord(bytes, 2);
-    appendWord(bytes, static_cast<std::uint32_t>(size));
+    appendUint32(bytes, kMagic);
+    appendUint32(bytes, 2);
+    appendUint32(bytes, static_cast<std::uint32_t>(size));
     appendChunk(bytes, kJsonChunk, std::as_bytes(std::span(text)), std::byte{' '});
     appendChunk(bytes, kBinaryChunk, buffer_, std::byte{0});
     return bytes;

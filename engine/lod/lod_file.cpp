@@ -3,10 +3,10 @@
 #include "engine/base/content_hash.h"
 #include "engine/base/little_endian.h"
 
-#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <utility>
 
 namespace sinew
 {
@@ -14,7 +14,7 @@ namespace
 {
 
 // To be raised with every change of how LODs are made.
-constexpr std::uint32_t kMaking = 5;
+constexpr std::uint32_t kMaking = 6;
 
 void add(ContentHash& hash, const glm::dvec3& vector)
 {
@@ -80,25 +80,12 @@ void add(ContentHash& hash, const Clip& clip)
     addAll(hash, clip.frameTimes);
 }
 
-class Writer
+void appendNumber(std::string& bytes, double value)
 {
-public:
-    void put(std::uint32_t value)
-    {
-        for (std::uint32_t shift = 0; shift < 32; shift += 8)
-            bytes_ += static_cast<char>(value >> shift & 0xFFU);
-    }
-    void put(double value)
-    {
-        const auto bits = std::bit_cast<std::uint64_t>(value);
-        put(static_cast<std::uint32_t>(bits));
-        put(static_cast<std::uint32_t>(bits >> 32U));
-    }
-    std::string take() { return std::move(bytes_); }
-
-private:
-    std::string bytes_;
-};
+    const auto bits = std::bit_cast<std::uint64_t>(value);
+    appendUint32(bytes, static_cast<std::uint32_t>(bits));
+    appendUint32(bytes, static_cast<std::uint32_t>(bits >> 32U));
+}
 
 // What lies behind the end reads as 0.
 class Reader
@@ -196,18 +183,18 @@ std::string lodKey(const AnimatedModel& model)
 
 std::string lodBytes(std::span<const ModelLod> lods)
 {
-    Writer writer;
-    writer.put(static_cast<std::uint32_t>(lods.size()));
+    std::string bytes;
+    appendUint32(bytes, static_cast<std::uint32_t>(lods.size()));
     for (const ModelLod& lod : lods)
     {
-        writer.put(lod.error);
-        writer.put(lod.pixelSize);
+        appendNumber(bytes, lod.error);
+        appendNumber(bytes, lod.pixelSize);
         for (const LodRange& mesh : lod.surface.meshes)
-            writer.put(mesh.indexCount);
+            appendUint32(bytes, mesh.indexCount);
         for (const std::uint32_t index : lod.surface.indices)
-            writer.put(index);
+            appendUint32(bytes, index);
     }
-    return writer.take();
+    return bytes;
 }
 
 std::optional<std::vector<ModelLod>> parseLods(std::string_view bytes, const SkinningModel& model)
