@@ -33,7 +33,7 @@ struct ChunkBuffers
     gpu::Buffer draws;
     gpu::Buffer orderedDraws; // where there are several LODs
     // Of each mesh: all of the chunk's where the device cannot draw as many as a buffer says.
-    std::uint32_t leastOrderedDraws;
+    std::uint32_t leastOrderedDraws = 0;
     TexelBuffer skinned;
     TexelBuffer tangents;
     struct Culled // of one view

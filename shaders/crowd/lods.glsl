@@ -3,6 +3,7 @@
 #define SINEW_CROWD_LODS_GLSL
 
 #include "shared/crowd_types.h"
+#include "workgroup_scan.glsl"
 
 const uint kCameraDraws = 1u << kCameraWholeList | 1u << kCameraCulledList;
 const uint kLightDraws = 1u << kLightWholeList | 1u << kLightCulledList;
@@ -25,22 +26,25 @@ uint listsOfLod(uint flags, uint lod)
     return flags & lists;
 }
 
-shared uint lodsOfWorkgroup;
-
 // The bits of the LODs with which instances of the workgroup are in any list: few, since neighbours
 // are about as large. Every invocation of the workgroup must call it.
 uint lodsInWorkgroup(uint flags, uint lodCount)
 {
-    if (gl_LocalInvocationID.x == 0)
-        lodsOfWorkgroup = 0;
-    barrier();
-    uint own = 0;
+    if (lodCount == 1)
+        return 1;
+    const uint countBits = 8; // in which the counts of a workgroup fit
+    const uint countsInWord = 4;
+    uvec2 counts = uvec2(0);
     for (uint lod = 0; lod < lodCount; ++lod)
-        own |= listsOfLod(flags, lod) != 0 ? 1u << lod : 0;
-    if (own != 0)
-        atomicOr(lodsOfWorkgroup, own);
-    barrier();
-    return lodsOfWorkgroup;
+        if (listsOfLod(flags, lod) != 0)
+            counts[lod / countsInWord] |= 1u << (lod % countsInWord * countBits);
+    uvec2 totals;
+    workgroupScan(counts, totals);
+    uint lods = 0;
+    for (uint lod = 0; lod < lodCount; ++lod)
+        if (((totals[lod / countsInWord] >> (lod % countsInWord * countBits)) & 0xFFu) != 0)
+            lods |= 1u << lod;
+    return lods;
 }
 
 #endif
