@@ -23,10 +23,13 @@ struct ModelRequest
     std::string skin; // of Doom 3, or of a Quake 3 player; empty: none, or the player's default
     std::optional<std::string> scene; // name or index, of a file with several; empty: its default
 
+    // Of models that are put together of parts the files; 0: the finest, else that or the next
+    // finer. No other is changed by it here.
+    std::uint32_t levelOfDetail = 0;
+
     // For models that are put together of parts.
-    std::uint32_t levelOfDetail = 0;   // of its files: 0: the finest; else that or the next finer
-    std::optional<std::string> weapon; // folder or file
-    bool flash = false;                // weapons as they look while they fire
+    std::optional<std::string> weapon;    // folder or file
+    bool flash = false;                   // weapons as they look while they fire
     std::vector<std::string> attachments; // TAG=FILE each, in the order given
     std::vector<std::string> legs;        // clips of the legs, as LEGS_RUN; the first plays
     std::vector<std::string> torso;       // and of the torso

@@ -167,8 +167,7 @@ void Controls::handleKey(int key, double aspect)
         asked_.cull = !asked_.cull;
         break;
     case SDLK_g:
-        asked_.lods = !asked_.lods;
-        asked_.scene.model.levelOfDetail = 0;
+        setLod({.chosen = !asked_.lods}, asked_);
         break;
     case SDLK_l:
         asked_.shadows = !asked_.shadows;

@@ -77,7 +77,7 @@ std::vector<ModelLod> lodsFor(const AnimatedModel& model, const Options& options
 {
     const std::uint32_t level = options.scene.model.levelOfDetail;
     const bool fromFiles = !model.parts.empty();
-    if (!options.lods && (level == 0 || fromFiles))
+    if (options.goals || (!options.lods && (level == 0 || fromFiles)))
         return {};
     std::vector<ModelLod> lods = samples::keptLods(model, samples::keptFolder(options.scene));
     if (!options.lods)

@@ -47,6 +47,12 @@ Parsed<LodOption> parseLod(std::string_view text)
     return LodOption{.level = *level};
 }
 
+void setLod(const LodOption& lod, Options& options)
+{
+    options.lods = lod.chosen;
+    options.scene.model.levelOfDetail = lod.level;
+}
+
 Parsed<std::uint32_t> parseInstances(std::string_view text)
 {
     return samples::parseWhole(text, 1, kMaxInstances);

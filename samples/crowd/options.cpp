@@ -197,8 +197,7 @@ void addMethodOptions(CLI::App& app, Options& options)
                const samples::Parsed<LodOption> lod = parseLod(text);
                if (!lod)
                    throw CLI::ValidationError("--lod", lod.error());
-               options.lods = lod->chosen;
-               options.scene.model.levelOfDetail = lod->level;
+               setLod(*lod, options);
            },
            "Level of detail of the instances: auto: as coarse as --lod-error\n"
            "allows (default); off: the full surface; N, 0 to 9: this level of\n"

@@ -132,6 +132,7 @@ struct LodOption
     std::uint32_t level = 0; // else this one; 0: "off"
 };
 samples::Parsed<LodOption> parseLod(std::string_view text);
+void setLod(const LodOption& lod, Options& options);
 
 samples::Parsed<std::uint32_t> parseInstances(std::string_view text);            // "1000"
 samples::Parsed<std::vector<std::uint32_t>> parseScaling(std::string_view text); // "1,10,100"

@@ -150,6 +150,14 @@ double largeHeight(TriangleCull cull)
     return 0.0;
 }
 
+LodChoice lodChoice(const Options& options)
+{
+    if (options.lods)
+        return {.error = options.lodError};
+    const std::uint32_t level = options.scene.model.levelOfDetail;
+    return {.finest = level, .coarsest = level};
+}
+
 } // namespace
 
 std::string whyRefused(const gpu::Device& device, const CrowdModel& model, const FormPart& part,
@@ -229,14 +237,6 @@ std::vector<FormValues> fixedForms(const gpu::Device& device, const CrowdScene& 
                      formOf(device, scene, options, defaultSkinMemory(device.deviceLocalHeap()),
                             gpu::kMostInstancesAtOnce)
                          .form);
-}
-
-LodChoice lodChoice(const Options& options)
-{
-    if (options.lods)
-        return {.error = options.lodError};
-    const std::uint32_t level = options.scene.model.levelOfDetail;
-    return {.finest = level, .coarsest = level};
 }
 
 CrowdFrameRequest frameRequest(const Options& options)

@@ -25,7 +25,6 @@ std::vector<FormValues> fixedForms(const gpu::Device& device, const CrowdScene& 
                                    Options options);
 
 // All but the view and the time.
-LodChoice lodChoice(const Options& options);
 CrowdFrameRequest frameRequest(const Options& options);
 
 } // namespace sinew::crowd

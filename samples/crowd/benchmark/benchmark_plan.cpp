@@ -40,7 +40,6 @@ PlannedRun planned(const Options& options, Mode mode, std::uint32_t instances,
     const bool measures = lod == kFullSurface && culls == TriangleCull::Off;
     return {.mode = mode,
             .form = form,
-            .lod = options.scene.model.levelOfDetail,
             .options = {.mode = std::string(samples::wordFor(mode)),
                         .instances = instances,
                         .view = std::string(samples::wordFor(options.view)),
@@ -65,8 +64,7 @@ PlannedRun planned(const Options& options, Mode mode, std::uint32_t instances)
 
 Options withoutLods(Options options)
 {
-    options.lods = false;
-    options.scene.model.levelOfDetail = 0;
+    setLod({}, options);
     return options;
 }
 

@@ -13,7 +13,6 @@ struct PlannedRun
 {
     Mode mode = Mode::Compute;
     FormValues form;               // what is fixed of it
-    std::uint32_t lod = 0;         // of all instances, where they do not choose
     RunOptions options;            // including the words for mode, triangle cull and form
     bool measuresBound = false;    // the write bound in the same rounds
     bool measuresTextbook = false; // poses on one CPU thread in the same rounds

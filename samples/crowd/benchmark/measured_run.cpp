@@ -34,8 +34,7 @@ Options optionsOf(const Options& options, const PlannedRun& run)
     own.instances = run.options.instances;
     own.shadows = run.options.shadows;
     own.cull = run.options.cull;
-    own.lods = run.options.lod == kChosenLod;
-    own.scene.model.levelOfDetail = run.lod;
+    setLod(parseLod(run.options.lod).value(), own);
     own.size = {.width = run.options.width, .height = run.options.height};
     own.msaa = run.options.msaa;
     return own;

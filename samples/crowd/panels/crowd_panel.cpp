@@ -214,10 +214,7 @@ void showLods(const CrowdModel& model, Options& asked)
             showChoice("detail", now, lodItems(model), now,
                        "Level of detail of the instances (--lod); the CPU draws all in full", "G"))
         if (const auto lod = parseLod(item->value))
-        {
-            asked.lods = lod->chosen;
-            asked.scene.model.levelOfDetail = lod->level;
-        }
+            setLod(*lod, asked);
     ImGui::BeginDisabled(!asked.lods);
     auto pixels = static_cast<float>(asked.lodError);
     ImGui::SetNextItemWidth(ui::ofText(9.2F));

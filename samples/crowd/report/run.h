@@ -30,9 +30,8 @@ struct PassTimes
 // RunOptions::form of a run that chose for itself.
 inline constexpr const char* kAutomaticForm = "auto";
 
-// RunOptions::lod of the full surface, and of levels that each instance chooses for itself.
+// RunOptions::lod of the full surface.
 inline constexpr const char* kFullSurface = "off";
-inline constexpr const char* kChosenLod = "auto";
 
 // How a run differs from others of the same result.
 struct RunOptions
@@ -44,7 +43,7 @@ struct RunOptions
     bool shadows = true; // two passes over the geometry; without: one
     bool cull = true;
     std::string triangleCull;       // "auto", "on", "off"
-    std::string lod = kFullSurface; // or kChosenLod, or the number of the level of all
+    std::string lod = kFullSurface; // or "auto", or the number of the level of all
     std::uint32_t width = 0;        // of the picture, pixels
     std::uint32_t height = 0;
     std::uint32_t msaa = 1; // samples per pixel
