@@ -145,13 +145,17 @@ TEST_P(Compiled, PlayerOfStoredFrames)
 
 using CompiledToSpill = Compiled;
 
-// That a spill would be seen: Intel's compiler can be told to spill every register.
+// That a spill would be seen: Intel's compiler can be told to compile for 32 lanes even what spills
+// then. (Told to spill every register, it crashes now and then.)
 TEST_P(CompiledToSpill, SpillsAreNoticed)
 {
-    const nlohmann::json table = compiled(writePlayer(), {{"INTEL_DEBUG", "spill_fs"}});
-    ASSERT_FALSE(table.is_discarded() || table["pipelines"].empty());
+    const nlohmann::json table = compiled(writePlayer(), {{"INTEL_DEBUG", "do32"}});
+    ASSERT_FALSE(table.is_discarded());
+    std::set<std::string> spilling;
     for (const nlohmann::json& pipeline : table["pipelines"])
-        EXPECT_GT(pipeline["spills"], 0) << pipeline;
+        if (pipeline["spills"].get<int>() > 0)
+            spilling.insert(pipeline["name"]);
+    EXPECT_THAT(spilling, Contains("triangle cull for the camera"));
 }
 
 using CompiledOnly = Compiled;
@@ -192,7 +196,6 @@ INSTANTIATE_TEST_SUITE_P(Made, Compiled,
                                          intel("9a49", "TGL"), intel("56a0", "DG2")),
                          nameOf);
 INSTANTIATE_TEST_SUITE_P(Made, CompiledOnly, testing::Values(amd("navi21", "NAVI21")), nameOf);
-// Others crash when they are told so.
 INSTANTIATE_TEST_SUITE_P(Made, CompiledToSpill, testing::Values(intel("9a49", "TGL")), nameOf);
 
 } // namespace
