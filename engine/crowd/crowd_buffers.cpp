@@ -59,17 +59,19 @@ struct CutMeshes
 CutMeshes cutMeshes(const SkinningModel& model, const OrderedModel& ordered,
                     std::uint32_t piecesOfInstance, std::span<const CullSides> culled)
 {
-    CutMeshes cut{.pieces = trianglePieces(model.meshes, piecesOfInstance), .meshes = {}};
+    CutMeshes cut{.pieces = trianglePieces(model.meshes, piecesOfInstance),
+                  .meshes = meshesOfLods(model, ordered)};
     std::uint32_t next = 0;
     for (std::size_t i = 0; i < model.meshes.size(); ++i)
     {
         const std::uint32_t count = cut.pieces[next].countOfMesh;
         for (gpu::TrianglePiece& piece : std::span(cut.pieces).subspan(next, count))
             piece.culledSides = culledSidesOf(culled[i]);
-        cut.meshes.push_back({.firstIndex = model.meshes[i].firstIndex,
-                              .indexCount = model.meshes[i].indexCount,
-                              .firstPiece = next,
-                              .pieceCount = count});
+        for (std::size_t mesh = i; mesh < cut.meshes.size(); mesh += model.meshes.size())
+        {
+            cut.meshes[mesh].firstPiece = next;
+            cut.meshes[mesh].pieceCount = count;
+        }
         next += count;
     }
     const std::vector<gpu::TrianglePiece> full = cut.pieces;
@@ -78,24 +80,9 @@ CutMeshes cutMeshes(const SkinningModel& model, const OrderedModel& ordered,
     {
         const std::vector<gpu::TrianglePiece> pieces = lodPieces(full, lod.meshes, firstIndex / 3);
         cut.pieces.insert(cut.pieces.end(), pieces.begin(), pieces.end());
-        for (std::size_t i = 0; i < lod.meshes.size(); ++i)
-        {
-            gpu::CrowdMesh mesh = cut.meshes[i];
-            mesh.firstIndex = firstIndex + lod.meshes[i].firstIndex;
-            mesh.indexCount = lod.meshes[i].indexCount;
-            cut.meshes.push_back(mesh);
-        }
         firstIndex += static_cast<std::uint32_t>(lod.indices.size());
     }
     return cut;
-}
-
-std::vector<std::uint32_t> indicesOfLods(const OrderedModel& ordered)
-{
-    std::vector<std::uint32_t> indices = ordered.indices;
-    for (const LodSurface& lod : ordered.lods)
-        indices.insert(indices.end(), lod.indices.begin(), lod.indices.end());
-    return indices;
 }
 
 // Vertex after vertex in the order, as OrderedModel::vertices counts them.
@@ -106,19 +93,6 @@ std::vector<gpu::Influence> influencesOf(const SkinningModel& model, const Order
         for (const Influence& influence : influencesOf(model, model.vertices[vertex]))
             influences.push_back(packInfluence(influence));
     return influences;
-}
-
-gpu::CrowdBound boundOf(const CrowdModel& model)
-{
-    gpu::CrowdBound bound{.absoluteBiasSum =
-                              static_cast<float>(model.bounds.greatestAbsoluteBiasSum),
-                          .jointCount = model.jointCount,
-                          .lodCount = static_cast<std::uint32_t>(model.lodPixelSizes.size())};
-    for (std::uint32_t lod = 0; lod < bound.lodCount; ++lod)
-        (lod < 4 ? bound.lodPixelSizes
-                 : bound.moreLodPixelSizes)[static_cast<glm::length_t>(lod % 4)] =
-            static_cast<float>(model.lodPixelSizes[lod]);
-    return bound;
 }
 
 TexelBuffer uploadTexels(const gpu::Device& device, const auto& contents, VkFormat format,
@@ -180,6 +154,30 @@ std::span<const std::byte> onlyWhere(bool isRead, const std::vector<T>& contents
 }
 
 } // namespace
+
+std::vector<std::uint32_t> indicesOfLods(const OrderedModel& ordered)
+{
+    std::vector<std::uint32_t> indices = ordered.indices;
+    for (const LodSurface& lod : ordered.lods)
+        indices.insert(indices.end(), lod.indices.begin(), lod.indices.end());
+    return indices;
+}
+
+std::vector<gpu::CrowdMesh> meshesOfLods(const SkinningModel& model, const OrderedModel& ordered)
+{
+    std::vector<gpu::CrowdMesh> meshes;
+    for (const SkinningMesh& mesh : model.meshes)
+        meshes.push_back({.firstIndex = mesh.firstIndex, .indexCount = mesh.indexCount});
+    auto firstIndex = static_cast<std::uint32_t>(ordered.indices.size());
+    for (const LodSurface& lod : ordered.lods)
+    {
+        for (const LodRange& mesh : lod.meshes)
+            meshes.push_back(
+                {.firstIndex = firstIndex + mesh.firstIndex, .indexCount = mesh.indexCount});
+        firstIndex += static_cast<std::uint32_t>(lod.indices.size());
+    }
+    return meshes;
+}
 
 CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& model,
                                    const CrowdForm& form, std::span<const CullSides> culled)

@@ -75,6 +75,11 @@ struct CrowdModelBuffers
     bool findsFramesFirst = false;
 };
 
+// The triangles of all LODs as draws read them, and the meshes in them, LOD by LOD; of these all
+// but what the triangle cull needs.
+std::vector<std::uint32_t> indicesOfLods(const OrderedModel& ordered);
+std::vector<gpu::CrowdMesh> meshesOfLods(const SkinningModel& model, const OrderedModel& ordered);
+
 // `culled` says for each mesh which sides its material leaves out.
 CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& model,
                                    const CrowdForm& form, std::span<const CullSides> culled);

@@ -59,6 +59,9 @@ struct CrowdModel
 // `lods`: of the model, from the finest to the coarsest; those behind kMostLods are left out.
 CrowdModel buildCrowdModel(const AnimatedModel& model, std::vector<ModelLod> lods = {});
 
+// What bounds posed instances and chooses their LODs.
+gpu::CrowdBound boundOf(const CrowdModel& model);
+
 // The records of all clips at a time, `seconds` from 0 on.
 std::vector<gpu::CrowdClip> clipsAt(const CrowdModel& model, double seconds);
 

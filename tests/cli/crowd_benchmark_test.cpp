@@ -147,10 +147,12 @@ TEST_F(CrowdBenchmark, ComparesAllModes)
     expectTraffic(report);
     EXPECT_EQ(modes.count("compute"), 3U)
         << "with levels of detail; with the triangle cull; without";
-    EXPECT_EQ(modes.count("vertex"), 2U) << "with levels of detail and without";
-    EXPECT_EQ(modes.count("cpu"), 1U);
     for (const std::string& mode : all)
     {
+        if (mode != "compute")
+        {
+            EXPECT_EQ(modes.count(mode), 2U) << mode << ", with levels of detail and without";
+        }
         EXPECT_GT(report["ratios"][mode], 0.0) << mode;
         EXPECT_THAT(result.standardOutput, HasSubstr("\n" + mode + " "));
         EXPECT_THAT(readFile(folder() / "a.csv"), HasSubstr("," + mode + ",8,8,crowd,"));

@@ -36,7 +36,7 @@ PlannedRun planned(const Options& options, Mode mode, std::uint32_t instances,
     const TriangleCull culls = triangleCullOf(form);
     FormValues others = form;
     others.erase("triangle-cull"); // which the runs of a comparison differ in
-    const std::string lod = mode == Mode::Cpu ? kFullSurface : lodText(options);
+    const std::string lod = lodText(options);
     const bool measures = lod == kFullSurface && culls == TriangleCull::Off;
     return {.mode = mode,
             .form = form,
@@ -69,22 +69,17 @@ Options withoutLods(Options options)
 }
 
 // Every mode at its best, and compute also without the triangle cull, which shows what skinning
-// alone gains. Where there are levels of detail, all that has them without them, too.
+// alone gains. Where there are levels of detail, all modes with them first, then without.
 void addComparison(const Options& options, std::uint32_t instances, std::vector<PlannedRun>& runs)
 {
-    const bool culls = triangleCullOf(options.fixed) != TriangleCull::Off;
-    if (lodText(options) != kFullSurface)
-    {
-        for (const Mode mode : {Mode::Compute, Mode::Vertex, Mode::VertexSsbo})
-            runs.push_back(planned(options, mode, instances,
-                                   samples::wordFor(triangleCullOf(options.fixed)).data()));
-        return addComparison(withoutLods(options), instances, runs);
-    }
-    if (culls)
-        runs.push_back(planned(options, Mode::Compute, instances));
-    for (const Mode mode :
-         {Mode::Compute, Mode::ComputeSimple, Mode::Vertex, Mode::VertexSsbo, Mode::Cpu})
+    const bool hasLods = lodText(options) != kFullSurface;
+    runs.push_back(planned(options, Mode::Compute, instances));
+    if (!hasLods && triangleCullOf(options.fixed) != TriangleCull::Off)
+        runs.push_back(planned(options, Mode::Compute, instances, "off"));
+    for (const Mode mode : {Mode::ComputeSimple, Mode::Vertex, Mode::VertexSsbo, Mode::Cpu})
         runs.push_back(planned(options, mode, instances, "off"));
+    if (hasLods)
+        addComparison(withoutLods(options), instances, runs);
 }
 
 struct GoalRun

@@ -3,32 +3,14 @@
 #include "engine/base/every_core.h"
 
 #include <fmt/format.h>
-#include <glm/geometric.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstring>
 
 namespace sinew::crowd
 {
 namespace
 {
-
-// view.glsl on the CPU.
-bool sphereInView(const gpu::CrowdPlanes& planes, const glm::vec3& centre, float radius)
-{
-    const std::array sides = {planes.left,   planes.right, planes.top,
-                              planes.bottom, planes.near,  planes.far};
-    return std::ranges::all_of(
-        sides,
-        [&](const glm::vec4& plane)
-        {
-            const glm::vec3 normal(plane);
-            const float rounding =
-                1e-6F * (glm::dot(glm::abs(normal), glm::abs(centre)) + std::abs(plane.w));
-            return glm::dot(normal, centre) + plane.w >= -radius * glm::length(normal) - rounding;
-        });
-}
 
 template <class T>
 std::span<T> mapped(const gpu::Buffer& buffer)
@@ -39,39 +21,84 @@ std::span<T> mapped(const gpu::Buffer& buffer)
 // By index among the skinned.
 struct ViewLists
 {
-    std::vector<std::uint32_t> camera;
-    std::vector<std::uint32_t> light;
+    std::vector<std::uint32_t> inOrder;
+    std::vector<std::uint32_t> lods; // of the same
+    std::vector<std::uint32_t> byLod;
+    std::vector<std::uint32_t> lodStarts; // in byLod; one more for the end
 };
 
-void writeLists(const ChunkBuffers& chunk, const ViewLists& lists)
+ViewLists listsOf(std::span<const CpuInstance> skinned, std::uint32_t view, std::uint32_t lodCount)
+{
+    ViewLists lists;
+    for (std::uint32_t i = 0; i < skinned.size(); ++i)
+        if ((skinned[i].views & view) != 0)
+        {
+            lists.inOrder.push_back(i);
+            lists.lods.push_back(view == gpu::kCameraView ? skinned[i].cameraLod
+                                                          : skinned[i].lightLod);
+        }
+    for (std::uint32_t lod = 0; lod < lodCount; ++lod)
+    {
+        lists.lodStarts.push_back(static_cast<std::uint32_t>(lists.byLod.size()));
+        for (std::size_t i = 0; i < lists.inOrder.size(); ++i)
+            if (lists.lods[i] == lod)
+                lists.byLod.push_back(lists.inOrder[i]);
+    }
+    lists.lodStarts.push_back(static_cast<std::uint32_t>(lists.byLod.size()));
+    return lists;
+}
+
+void writeLists(const ChunkBuffers& chunk, const ViewLists& camera, const ViewLists& light)
 {
     const std::span<std::uint32_t> entries = mapped<std::uint32_t>(chunk.lists.buffer);
     const auto copy = [&](std::uint32_t list, const std::vector<std::uint32_t>& from)
     { std::ranges::copy(from, entries.subspan(std::size_t{list} * chunk.capacity).begin()); };
-    copy(gpu::kCameraList, lists.camera);
-    copy(gpu::kCameraWholeList, lists.camera);
-    copy(gpu::kLightWholeList, lists.light);
+    copy(gpu::kCameraList, camera.inOrder);
+    copy(gpu::kCameraWholeList, camera.byLod);
+    copy(gpu::kLightWholeList, light.byLod);
 }
 
-void writeDraws(const ChunkBuffers& chunk, const SkinningModel& model, const ViewLists& lists)
+gpu::DrawCommand drawOf(const gpu::CrowdMesh& mesh, std::uint32_t count, std::uint32_t first)
+{
+    return {.indexCount = mesh.indexCount,
+            .instanceCount = count,
+            .firstIndex = mesh.firstIndex,
+            .vertexOffset = 0,
+            .firstInstance = first};
+}
+
+void writeDraws(const ChunkBuffers& chunk, const CrowdModelBuffers& model, std::uint32_t list,
+                const ViewLists& lists)
 {
     const std::span<gpu::DrawCommand> draws = mapped<gpu::DrawCommand>(chunk.draws);
-    const auto meshCount = static_cast<std::uint32_t>(model.meshes.size());
-    for (std::uint32_t list = gpu::kCameraList; list < gpu::kListCount; ++list)
-        for (std::uint32_t mesh = 0; mesh < meshCount; ++mesh)
+    for (std::uint32_t mesh = 0; mesh < model.meshCount; ++mesh)
+        for (std::uint32_t lod = 0; lod < model.lodCount; ++lod)
         {
-            std::size_t count = 0;
-            if (list == gpu::kCameraList || list == gpu::kCameraWholeList)
-                count = lists.camera.size();
-            else if (list == gpu::kLightWholeList)
-                count = lists.light.size();
-            draws[gpu::listDraw(list, mesh, meshCount, 1)] = {
-                .indexCount = model.meshes[mesh].indexCount,
-                .instanceCount = static_cast<std::uint32_t>(count),
-                .firstIndex = model.meshes[mesh].firstIndex,
-                .vertexOffset = 0,
-                .firstInstance = list * chunk.capacity};
+            const std::uint32_t start = lists.lodStarts[lod];
+            draws[gpu::listDraw(list, mesh, model.meshCount, model.lodCount) + lod] =
+                drawOf(model.meshRecords[lod * model.meshCount + mesh],
+                       lists.lodStarts[lod + 1] - start, list * chunk.capacity + start);
         }
+}
+
+// Of a device that cannot draw LODs in order all instances are of LOD 0.
+void writeOrderedDraws(const ChunkBuffers& chunk, const CrowdModelBuffers& model,
+                       const ViewLists& camera)
+{
+    const auto count = static_cast<std::uint32_t>(camera.inOrder.size());
+    const std::span<gpu::DrawCommand> draws = mapped<gpu::DrawCommand>(chunk.draws);
+    const std::span<gpu::DrawCommand> ordered = mapped<gpu::DrawCommand>(chunk.orderedDraws);
+    std::ranges::fill(ordered, gpu::DrawCommand{});
+    for (std::uint32_t mesh = 0; mesh < model.meshCount; ++mesh)
+    {
+        const std::uint32_t first = gpu::kCameraList * chunk.capacity;
+        draws[gpu::listDraw(gpu::kCameraList, mesh, model.meshCount, model.lodCount)] =
+            drawOf(model.meshRecords[mesh], count, first);
+        for (std::uint32_t i = 0; i < count && !ordered.empty(); ++i)
+            ordered[gpu::orderedDraw(mesh, i, chunk.capacity)] =
+                drawOf(model.meshRecords[camera.lods[i] * model.meshCount + mesh], 1, first + i);
+    }
+    mapped<std::uint32_t>(chunk.drawCounts)[gpu::orderedDrawCountIndex(model.meshCount)] = count;
 }
 
 CrowdModelBuffers uploadDrawn(const gpu::Device& device, const CrowdModel& model,
@@ -81,9 +108,12 @@ CrowdModelBuffers uploadDrawn(const gpu::Device& device, const CrowdModel& model
     CrowdModelBuffers buffers;
     buffers.staticVertices = uploadBuffer(device, ordered.staticVertices,
                                           VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "static vertices");
-    buffers.indices = uploadIndices(device, ordered.indices, "indices");
+    buffers.indices = uploadIndices(device, indicesOfLods(ordered), "indices");
     buffers.vertexCount = static_cast<std::uint32_t>(ordered.vertices.size());
     buffers.meshCount = static_cast<std::uint32_t>(model.skinning.meshes.size());
+    buffers.lodCount = static_cast<std::uint32_t>(model.lodPixelSizes.size());
+    buffers.meshRecords = meshesOfLods(model.skinning, ordered);
+    buffers.buckets = skinnedBuckets(model, form);
     return buffers;
 }
 
@@ -101,9 +131,19 @@ ChunkBuffers createUploadedChunk(const gpu::Device& device, const CrowdModelBuff
     };
     ChunkBuffers chunk;
     chunk.lists = create(count * gpu::kListCount * kWord, VK_FORMAT_R32_UINT, "lists of the CPU");
-    chunk.draws = gpu::Buffer(
-        device, gpu::listDrawCount(model.meshCount, 1) * sizeof(gpu::DrawCommand),
-        VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT, gpu::Residency::Upload, "draws of the CPU");
+    const auto commands = [&](std::uint64_t bytes, const char* name)
+    {
+        return gpu::Buffer(device, bytes, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT,
+                           gpu::Residency::Upload, name);
+    };
+    chunk.draws =
+        commands(gpu::listDrawCount(model.meshCount, model.lodCount) * sizeof(gpu::DrawCommand),
+                 "draws of the CPU");
+    chunk.orderedDraws =
+        commands(model.lodCount > 1 ? count * model.meshCount * sizeof(gpu::DrawCommand) : 0,
+                 "ordered draws of the CPU");
+    chunk.drawCounts =
+        commands(gpu::drawCountCount(model.meshCount) * kWord, "draw counts of the CPU");
     chunk.skinned = create(count * model.vertexCount * sizeof(gpu::SkinnedVertex),
                            VK_FORMAT_R32G32B32A32_UINT, "vertices of the CPU");
     chunk.tangents = create(form.tangents ? count * model.vertexCount * kWord : 0,
@@ -145,38 +185,43 @@ CpuCrowd::CpuCrowd(const gpu::Device& device, const CrowdModel& model,
 CpuCrowd::Drawn CpuCrowd::write(std::uint32_t slot, const gpu::CrowdConstants& constants,
                                 std::span<const gpu::CrowdClip> clips, std::uint32_t views)
 {
-    std::vector<std::uint32_t> skinned;
-    std::vector<glm::vec3> positions; // of the same
-    ViewLists lists;
-    for (std::uint32_t i = 0; i < instances_.size(); ++i)
-    {
-        const glm::vec3 position = positionOf(clips, instances_[i], constants);
-        const auto isIn = [&](std::uint32_t view, const gpu::CrowdView& seen)
-        {
-            return (views & view) != 0 &&
-                   (constants.culls == 0 || sphereInView(seen.planes, position, constants.reach));
-        };
-        const bool inCamera = isIn(gpu::kCameraView, constants.camera);
-        const bool inLight = isIn(gpu::kLightView, constants.light);
-        if (!inCamera && !inLight)
-            continue;
-        if (inCamera)
-            lists.camera.push_back(static_cast<std::uint32_t>(skinned.size()));
-        if (inLight)
-            lists.light.push_back(static_cast<std::uint32_t>(skinned.size()));
-        skinned.push_back(i);
-        positions.push_back(position);
-    }
-    writeLists(slots_[slot].buffers, lists);
-    writeDraws(slots_[slot].buffers, model_.skinning, lists);
-    skinAll(slots_[slot], clips, skinned, positions);
-    return {.camera = static_cast<std::uint32_t>(lists.camera.size()),
+    std::vector<CpuInstance> skinned = inView(constants, clips, views);
+    skin(slots_[slot], constants, clips, skinned);
+    const ChunkBuffers& chunk = slots_[slot].buffers;
+    const ViewLists camera = listsOf(skinned, gpu::kCameraView, modelBuffers_.lodCount);
+    const ViewLists light = listsOf(skinned, gpu::kLightView, modelBuffers_.lodCount);
+    writeLists(chunk, camera, light);
+    writeOrderedDraws(chunk, modelBuffers_, camera);
+    writeDraws(chunk, modelBuffers_, gpu::kCameraWholeList, camera);
+    writeDraws(chunk, modelBuffers_, gpu::kLightWholeList, light);
+    return {.camera = static_cast<std::uint32_t>(camera.inOrder.size()),
             .skinned = static_cast<std::uint32_t>(skinned.size())};
 }
 
-void CpuCrowd::skinAll(const Slot& slot, std::span<const gpu::CrowdClip> clips,
-                       std::span<const std::uint32_t> skinned,
-                       std::span<const glm::vec3> positions) const
+std::vector<CpuInstance> CpuCrowd::inView(const gpu::CrowdConstants& constants,
+                                          std::span<const gpu::CrowdClip> clips,
+                                          std::uint32_t views) const
+{
+    std::vector<CpuInstance> result;
+    for (std::uint32_t i = 0; i < instances_.size(); ++i)
+    {
+        CpuInstance instance{.number = i, .position = positionOf(clips, instances_[i], constants)};
+        const auto isIn = [&](const gpu::CrowdView& seen) {
+            return constants.culls == 0 ||
+                   sphereInView(seen.planes, instance.position, constants.reach);
+        };
+        if ((views & gpu::kCameraView) != 0 && isIn(constants.camera))
+            instance.views |= gpu::kCameraView;
+        if ((views & gpu::kLightView) != 0 && isIn(constants.light))
+            instance.views |= gpu::kLightView;
+        if (instance.views != 0)
+            result.push_back(instance);
+    }
+    return result;
+}
+
+void CpuCrowd::skin(const Slot& slot, const gpu::CrowdConstants& constants,
+                    std::span<const gpu::CrowdClip> clips, std::span<CpuInstance> skinned) const
 {
     const std::size_t vertexCount = modelBuffers_.vertexCount;
     const std::span<gpu::SkinnedVertex> vertices =
@@ -190,10 +235,29 @@ void CpuCrowd::skinAll(const Slot& slot, std::span<const gpu::CrowdClip> clips,
         {
             thread_local CpuJointMatrices jointMatrices;
             jointMatrices.resize(model_.jointCount);
-            poseOnCpu(model_, clips, instances_[skinned[i]], positions[i], jointMatrices);
-            skinOnCpu(cpuModel_, jointMatrices, 0, vertices.subspan(i * vertexCount, vertexCount),
-                      tangents.empty() ? tangents : tangents.subspan(i * vertexCount, vertexCount));
+            CpuInstance& instance = skinned[i];
+            poseOnCpu(model_, clips, instances_[instance.number], instance.position, jointMatrices);
+            const std::uint32_t lod = chooseLods(constants, jointMatrices, instance);
+            const std::size_t count = skinnedCount(modelBuffers_.buckets.front(), lod);
+            skinOnCpu(cpuModel_, jointMatrices, 0, vertices.subspan(i * vertexCount, count),
+                      tangents.empty() ? tangents : tangents.subspan(i * vertexCount, count));
         });
+}
+
+std::uint32_t CpuCrowd::chooseLods(const gpu::CrowdConstants& constants,
+                                   std::span<const glm::mat3x4> jointMatrices,
+                                   CpuInstance& instance) const
+{
+    if (modelBuffers_.lodCount == 1)
+        return 0;
+    const CpuBox box = boundOnCpu(model_, jointMatrices);
+    instance.cameraLod = lodOnCpu(model_, constants, constants.camera, box);
+    instance.lightLod = lodOnCpu(model_, constants, constants.light, box);
+    if (instance.views == gpu::kCameraView)
+        return instance.cameraLod;
+    if (instance.views == gpu::kLightView)
+        return instance.lightLod;
+    return std::min(instance.cameraLod, instance.lightLod);
 }
 
 void CpuCrowd::bindBuffers(const gpu::Frame& frame) const

@@ -2,13 +2,23 @@
 #pragma once
 
 #include "engine/crowd/crowd_geometry.h"
-#include "samples/crowd/benchmark/cpu_skinning.h"
+#include "samples/crowd/benchmark/cpu_cull.h"
 
 #include <array>
 #include <memory>
 
 namespace sinew::crowd
 {
+
+// An instance in view.
+struct CpuInstance
+{
+    std::uint32_t number = 0;
+    glm::vec3 position{0.0F};
+    std::uint32_t views = 0; // kCameraView, kLightView
+    std::uint32_t cameraLod = 0;
+    std::uint32_t lightLod = 0;
+};
 
 // Frames in flight have buffers of their own, since the CPU writes while the device draws.
 class CpuCrowd : public Geometry
@@ -19,9 +29,9 @@ public:
              const std::vector<gpu::CrowdInstance>& instances, const ChunkPlan& plan,
              const CrowdForm& form);
 
-    // Culls by the reach of the clips, poses and skins what is left on every core, and writes the
-    // slot's buffers; its previous frame must have left the device. All count as in view unless
-    // constants.culls.
+    // Culls by the reach of the clips, poses what is left on every core, skins each at the finer of
+    // the LODs that the views choose, and writes the slot's buffers; its previous frame must have
+    // left the device. All count as in view unless constants.culls.
     struct Drawn
     {
         std::uint32_t camera = 0;  // instances that the camera draws
@@ -47,9 +57,16 @@ private:
         std::unique_ptr<CrowdGeometry> geometry;
     };
 
-    void skinAll(const Slot& slot, std::span<const gpu::CrowdClip> clips,
-                 std::span<const std::uint32_t> skinned,
-                 std::span<const glm::vec3> positions) const;
+    std::vector<CpuInstance> inView(const gpu::CrowdConstants& constants,
+                                    std::span<const gpu::CrowdClip> clips,
+                                    std::uint32_t views) const;
+    // Also fills in their LODs.
+    void skin(const Slot& slot, const gpu::CrowdConstants& constants,
+              std::span<const gpu::CrowdClip> clips, std::span<CpuInstance> skinned) const;
+    // Returns the one to skin.
+    std::uint32_t chooseLods(const gpu::CrowdConstants& constants,
+                             std::span<const glm::mat3x4> jointMatrices,
+                             CpuInstance& instance) const;
 
     const CrowdModel& model_;
     const std::vector<gpu::CrowdInstance>& instances_;

@@ -209,10 +209,8 @@ std::vector<Item> lodItems(const CrowdModel& model)
 void showLods(const CrowdModel& model, Options& asked)
 {
     const std::string now = lodText(asked);
-    ImGui::BeginDisabled(asked.mode == Mode::Cpu);
-    if (const Item* item =
-            showChoice("detail", now, lodItems(model), now,
-                       "Level of detail of the instances (--lod); the CPU draws all in full", "G"))
+    if (const Item* item = showChoice("detail", now, lodItems(model), now,
+                                      "Level of detail of the instances (--lod)", "G"))
         if (const auto lod = parseLod(item->value))
             setLod(*lod, asked);
     ImGui::BeginDisabled(!asked.lods);
@@ -222,7 +220,6 @@ void showLods(const CrowdModel& model, Options& asked)
                            ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp))
         asked.lodError = static_cast<double>(pixels);
     ui::explain("How large a square hides a level (--lod-error): more is coarser and faster");
-    ImGui::EndDisabled();
     ImGui::EndDisabled();
 }
 
