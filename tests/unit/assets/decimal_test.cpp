@@ -1,5 +1,6 @@
 #include "engine/base/decimal.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <charconv>
@@ -71,10 +72,10 @@ TEST(Decimal, TellsTooLargeFromTooSmall)
     EXPECT_EQ(parsed("1e-400"), 0.0);
     EXPECT_EQ(parsed("1e99999999999999999999"), parsed("1e400"));
     EXPECT_EQ(parsed("1e-99999999999999999999"), 0.0);
-    EXPECT_EQ(parsed("0." + std::string(400, '0') + "1"), 0.0);
-    EXPECT_TRUE(std::isinf(parsed("1" + std::string(400, '0'))));
+    EXPECT_EQ(parsed(fmt::format("0.{:0>401}", 1)), 0.0);
+    EXPECT_TRUE(std::isinf(parsed(fmt::format("{:0<401}", 1))));
     EXPECT_EQ(parsed("0e999"), 0.0);
-    EXPECT_EQ(parsed(std::string(5000, '0') + "1"), 1.0);
+    EXPECT_EQ(parsed(fmt::format("{:0>5001}", 1)), 1.0);
 }
 
 // Numbers as exporters print them, against the library's exact conversion.
