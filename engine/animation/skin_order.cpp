@@ -129,6 +129,32 @@ public:
         }
     }
 
+    // The new order; to be called behind the last bucket.
+    void place()
+    {
+        const std::vector<std::uint32_t> skinned = std::move(result_.oldIndexOf);
+        std::vector<std::uint32_t> order(skinned.size());
+        std::iota(order.begin(), order.end(), 0U);
+        std::ranges::stable_sort(order, std::ranges::greater(),
+                                 [&](std::uint32_t place)
+                                 { return coarsestUses_[skinned[place]]; });
+        const std::vector<gpu::VertexInfluences> ranges = std::move(result_.vertices);
+        result_.oldIndexOf.clear();
+        result_.vertices.clear();
+        result_.places.resize(order.size());
+        for (const std::uint32_t place : order)
+        {
+            const std::uint32_t vertex = skinned[place];
+            result_.places[place] = static_cast<std::uint32_t>(result_.oldIndexOf.size());
+            result_.newIndexOf[vertex] = result_.places[place];
+            result_.oldIndexOf.push_back(vertex);
+            result_.vertices.push_back(ranges[place]);
+            result_.staticVertices.push_back(packStaticVertex(model_.vertices[vertex]));
+            if (extrasOf(model_) != VertexExtras::None)
+                result_.colouredVertices.push_back(packColouredVertex(model_, vertex));
+        }
+    }
+
     void addIndices(std::vector<std::uint32_t> indices)
     {
         result_.indices = renamed(std::move(indices));
@@ -217,13 +243,9 @@ private:
 
     void addVertex(std::uint32_t vertex)
     {
-        result_.newIndexOf[vertex] = static_cast<std::uint32_t>(result_.oldIndexOf.size());
         result_.oldIndexOf.push_back(vertex);
         result_.vertices.push_back({.first = addInfluencesOf(vertex, result_.plainTexels),
                                     .count = model_.vertices[vertex].influenceCount});
-        result_.staticVertices.push_back(packStaticVertex(model_.vertices[vertex]));
-        if (extrasOf(model_) != VertexExtras::None)
-            result_.colouredVertices.push_back(packColouredVertex(model_, vertex));
     }
 
     const SkinningModel& model_;
@@ -244,6 +266,7 @@ OrderedModel orderModel(const SkinningModel& model, std::span<const LodSurface> 
         builder.addBucket(i + 1, std::move(sorted[i]));
     builder.addBucket(0, std::move(sorted[kOthers]));
     builder.addMorphedBucket(std::move(sorted[kMorphed]));
+    builder.place();
     builder.addIndices(std::move(indices));
     return builder.take();
 }
@@ -254,6 +277,7 @@ OrderedModel unsortedModel(const SkinningModel& model, std::span<const LodSurfac
     std::iota(all.begin(), all.end(), 0U);
     Builder builder(model, lods);
     builder.addBucket(0, std::move(all));
+    builder.place();
     builder.addIndices(optimisedIndices(model));
     return builder.take();
 }

@@ -53,9 +53,12 @@ struct OrderedModel
 {
     // One for each count from 1 to kMostCountedInfluences that occurs, ascending, then one for all
     // remaining vertices if there are any, then one for those that morph targets change. Together
-    // they hold every vertex once, in the new order.
+    // they hold every vertex once, in the order in which they are skinned.
     std::vector<InfluenceBucket> buckets;
-    std::vector<std::uint32_t> newIndexOf; // vertex of the SkinningModel -> vertex here
+    // Where the vertices of that order are in the new order, in which they are drawn: without LODs
+    // the same. With LODs, those of each are the first ones.
+    std::vector<std::uint32_t> places;
+    std::vector<std::uint32_t> newIndexOf; // vertex of the SkinningModel -> vertex in the new order
     std::vector<std::uint32_t> oldIndexOf; // the inverse
 
     // Bucket after bucket. Influence k of the bucket's vertex i, counted from 0, is influence
@@ -75,8 +78,8 @@ struct OrderedModel
     std::vector<glm::uvec2> morphRanges;
     std::vector<gpu::vec4> morphDeltaTexels;
 
-    // The same influences vertex after vertex in the new order, and for each vertex its range of
-    // them, in influences: for skinning in the vertex shader.
+    // The same influences vertex after vertex in the order of the buckets; and in the new order,
+    // for each vertex its range of them, in influences: for skinning in the vertex shader.
     std::vector<gpu::vec4> plainTexels;
     std::vector<gpu::VertexInfluences> vertices;
 

@@ -11,27 +11,32 @@ namespace sinew
 namespace
 {
 
-std::vector<std::vector<gpu::Descriptor>> testSets(const CrowdInstances& instances)
+std::vector<std::vector<gpu::Descriptor>> testSets(const CrowdBuffers& buffers)
 {
+    const CrowdInstances& instances = buffers.instances;
     std::vector<std::vector<gpu::Descriptor>> sets;
     for (std::size_t slot = 0; slot < instances.constants.size(); ++slot)
         sets.push_back({gpu::UniformBuffer{.buffer = &instances.constants[slot]},
-                        &instances.clips[slot], &instances.records, &instances.flags,
-                        &instances.groupCounts});
+                        &instances.clips[slot], &instances.records, &instances.found,
+                        &instances.groupCounts, gpu::UniformBuffer{.buffer = &buffers.model.bound},
+                        gpu::UniformBuffer{.buffer = &buffers.room}});
     return sets;
 }
 
 } // namespace
 
-CandidateCull::CandidateCull(const gpu::Device& device, const CrowdInstances& instances)
-    : instanceCount_(instances.count), groupCount_(dividedUp(instances.count, gpu::kScanGroup)),
-      test_(device, crowd_cull_comp_spirv, testSets(instances), sizeof(gpu::ChunkPush),
+CandidateCull::CandidateCull(const gpu::Device& device, const CrowdBuffers& buffers)
+    : instanceCount_(buffers.instances.count),
+      groupCount_(dividedUp(buffers.instances.count, gpu::kScanGroup)),
+      test_(device, crowd_cull_comp_spirv, testSets(buffers), sizeof(gpu::ChunkPush),
             "coarse cull"),
       scan_(device, crowd_candidates_scan_comp_spirv,
-            {{&instances.groupCounts, &instances.groupStarts, &instances.candidateCount}},
+            {{&buffers.instances.groupCounts, &buffers.instances.groupStarts,
+              &buffers.instances.candidates, gpu::UniformBuffer{.buffer = &buffers.room}}},
             sizeof(std::uint32_t), "candidates scan"),
       write_(device, crowd_candidates_comp_spirv,
-             {{&instances.flags, &instances.groupStarts, &instances.candidates}},
+             {{&buffers.instances.found, &buffers.instances.groupStarts,
+               &buffers.instances.candidates, gpu::UniformBuffer{.buffer = &buffers.room}}},
              sizeof(std::uint32_t), "candidates")
 {
 }

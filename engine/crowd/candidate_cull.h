@@ -8,11 +8,12 @@ namespace sinew
 {
 
 // Three steps, each a dispatch: test every instance by how far its clips can reach; scan the
-// counts; write the candidates' indices, in the order of the instances.
+// counts; write the candidates in the order of the instances, and where each chunk begins among
+// them.
 class CandidateCull
 {
 public:
-    CandidateCull(const gpu::Device& device, const CrowdInstances& instances);
+    CandidateCull(const gpu::Device& device, const CrowdBuffers& buffers);
 
     // `views`: kCameraView, kLightView.
     void test(const gpu::Frame& frame, std::uint32_t views) const;

@@ -44,7 +44,7 @@ std::vector<glm::uvec2> chunkShapes(const CrowdModelBuffers& model, const CrowdF
         shapes.emplace_back(1, 1);
         break;
     }
-    shapes.emplace_back(1, gpu::kScanGroup);
+    shapes.resize(shapes.size() + 2, glm::uvec2(1, gpu::kScanGroup));
     if (model.morphs)
         shapes.emplace_back(model.morphs->weightCount, gpu::kWorkgroupSize);
     return shapes;
@@ -61,21 +61,22 @@ std::vector<std::uint32_t> bucketGroups(const CrowdModelBuffers& model)
 }
 
 ChunkBuffers::Culled createCulled(const gpu::Device& device, const CrowdModelBuffers& model,
-                                  const ChunkNeeds& needs, bool asTexels, std::uint32_t capacity,
+                                  const ChunkNeeds& needs, bool asTexels, const ChunkPlan& plan,
                                   const std::string& view)
 {
-    const std::uint64_t instances = needs.cullsTriangles ? capacity : 0;
+    const std::uint64_t each = needs.cullsTriangles ? 1 : 0;
     const std::uint64_t indexBytes = needs.shortIndices ? 2 : 4;
     return {
         .projected =
-            createTexels(device, instances * model.vertexCount * sizeof(std::uint32_t),
-                         VK_FORMAT_R32_UINT, asTexels, "vertices projected for the " + view),
-        .indices = gpu::Buffer(device, instances * model.triangleCount * 3 * indexBytes,
+            createTexels(device, each * plan.vertices * sizeof(std::uint32_t), VK_FORMAT_R32_UINT,
+                         asTexels, "vertices projected for the " + view),
+        .indices = gpu::Buffer(device, each * plan.triangles * 3 * indexBytes,
                                kStorage | kSource | VK_BUFFER_USAGE_INDEX_BUFFER_BIT,
                                gpu::Residency::Device, "triangles of the " + view),
-        .draws = gpu::Buffer(device, instances * model.pieceCount * sizeof(gpu::DrawCommand),
-                             kStorage | kSource | kIndirect, gpu::Residency::Device,
-                             "draws of triangles of the " + view),
+        .draws =
+            gpu::Buffer(device, each * plan.capacity * model.pieceCount * sizeof(gpu::DrawCommand),
+                        kStorage | kSource | kIndirect, gpu::Residency::Device,
+                        "draws of triangles of the " + view),
     };
 }
 
@@ -85,6 +86,24 @@ std::uint32_t mostJointsInLevel(const CrowdModel& model)
     for (const HierarchyLevel& level : model.levels)
         most = std::max(most, level.count);
     return most;
+}
+
+// LOD by LOD behind the full surface.
+std::vector<SurfaceSize> coarserSizes(const CrowdModel& model, const CrowdForm& form)
+{
+    const std::vector<InfluenceBucket> buckets = skinnedBuckets(model, form);
+    const OrderedModel& ordered = orderFor(model, form);
+    std::vector<SurfaceSize> sizes;
+    for (std::uint32_t lod = 1; lod <= ordered.lods.size(); ++lod)
+    {
+        SurfaceSize size{.vertexCount = 0,
+                         .triangleCount =
+                             static_cast<std::uint32_t>(ordered.lods[lod - 1].indices.size() / 3)};
+        for (const InfluenceBucket& bucket : buckets)
+            size.vertexCount += skinnedCount(bucket, lod);
+        sizes.push_back(size);
+    }
+    return sizes;
 }
 
 // With a count of draws one: see writeEmptyDraws of triangles.comp.
@@ -104,8 +123,10 @@ ChunkNeeds chunkNeeds(const gpu::Device& device, const CrowdModel& model, const 
     const SkinningModel& skinning = model.skinning;
     const std::vector<gpu::TrianglePiece> pieces =
         trianglePieces(skinning.meshes, form.trianglePieces);
-    return {.vertexCount = static_cast<std::uint32_t>(skinning.vertices.size()),
-            .triangleCount = static_cast<std::uint32_t>(orderFor(model, form).indices.size() / 3),
+    return {.full = {.vertexCount = static_cast<std::uint32_t>(skinning.vertices.size()),
+                     .triangleCount =
+                         static_cast<std::uint32_t>(orderFor(model, form).indices.size() / 3)},
+            .coarser = coarserSizes(model, form),
             .jointCount = model.jointCount,
             .skins = form.skins(),
             .tangents = form.skins() && form.tangents,
@@ -122,7 +143,8 @@ ChunkNeeds chunkNeeds(const gpu::Device& device, const CrowdModel& model, const 
             .cullsTriangles = form.projects(),
             .shortIndices = device.features().storageBuffer16BitAccess &&
                             skinning.vertices.size() <= kMostShortVertices,
-            .step = std::max(gpu::kInstanceStep, instancesAtOnce(form))};
+            .step = std::max(gpu::kInstanceStep, instancesAtOnce(form)),
+            .instancesAtOnce = instancesAtOnce(form)};
 }
 
 ChunkLimits chunkLimits(const gpu::Device& device, const CrowdForm& form, std::uint64_t memory)
@@ -150,16 +172,17 @@ CrowdForm withFewestChunks(const gpu::Device& device, const CrowdModel& model, C
     storage.texels = false;
     const ChunkPlan texelPlan = planFor(device, model, form, memory, instances);
     const ChunkPlan storagePlan = planFor(device, model, storage, memory, instances);
-    return texelPlan.capacity < storagePlan.capacity && texelPlan.chunks != storagePlan.chunks
+    return texelPlan.fullCapacity < storagePlan.fullCapacity &&
+                   texelPlan.chunks != storagePlan.chunks
                ? storage
                : form;
 }
 
 ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffers& model,
                                 const ChunkNeeds& needs, const CrowdForm& form,
-                                std::uint32_t capacity, std::uint32_t chunksOfFrame)
+                                const ChunkPlan& plan, std::uint32_t chunksOfFrame)
 {
-    const std::uint64_t count = capacity;
+    const std::uint64_t count = plan.capacity;
     const std::uint64_t groups = groupsOf(count, gpu::kScanGroup);
     const auto create = [&](std::uint64_t bytes, VkBufferUsageFlags usage, const char* name)
     { return gpu::Buffer(device, bytes, kStorage | usage, gpu::Residency::Device, name); };
@@ -170,7 +193,7 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
     constexpr std::uint64_t kWord = sizeof(std::uint32_t);
 
     ChunkBuffers chunk{
-        .chunkCount = create(kWord, kSource, "chunk count"),
+        .chunkCount = create(2 * kWord, kSource, "chunk count"),
         .chunkShapes = uploadBuffer(device, shapes, kStorage, "chunk shapes"),
         .chunkCommands =
             create(shapes.size() * sizeof(gpu::DispatchCommand), kIndirect, "chunk commands"),
@@ -188,7 +211,7 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
         .flags = create(count * sizeof(gpu::ListFlags), 0, "flags"),
         .groupCounts = create(groups * model.lodCount * gpu::kListCount * kWord, 0, "list counts"),
         .groupStarts = create(groups * model.lodCount * gpu::kListCount * kWord, 0, "list starts"),
-        .lists = texels(gpu::listEntryCount(capacity) * kWord, VK_FORMAT_R32_UINT, "lists"),
+        .lists = texels(gpu::listEntryCount(plan.capacity) * kWord, VK_FORMAT_R32_UINT, "lists"),
         .listsByFour = {},
         .lengths = create(gpu::lengthCount() * kWord, kSource, "list lengths"),
         .drawCounts = create(gpu::drawCountCount(model.meshCount) * kWord, kIndirect | kSource,
@@ -205,14 +228,14 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
                    kIndirect | kSource, "draws"),
         .orderedDraws = create(count * needs.orderedDraws * sizeof(gpu::DrawCommand), kIndirect,
                                "ordered draws"),
-        .leastOrderedDraws = leastOrderedDraws(device, needs, capacity),
-        .skinned = texels(needs.skins ? count * model.vertexCount * sizeof(gpu::SkinnedVertex) : 0,
+        .leastOrderedDraws = leastOrderedDraws(device, needs, plan.capacity),
+        .skinned = texels(needs.skins ? plan.vertices * sizeof(gpu::SkinnedVertex) : 0,
                           VK_FORMAT_R32G32B32A32_UINT, "skinned vertices"),
-        .tangents = texels(needs.tangents ? count * model.vertexCount * kWord : 0,
-                           VK_FORMAT_R32_UINT, "skinned tangents"),
-        .camera = createCulled(device, model, needs, form.texels, capacity, "camera"),
-        .light = createCulled(device, model, needs, form.texels, capacity, "light"),
-        .capacity = capacity,
+        .tangents = texels(needs.tangents ? plan.vertices * kWord : 0, VK_FORMAT_R32_UINT,
+                           "skinned tangents"),
+        .camera = createCulled(device, model, needs, form.texels, plan, "camera"),
+        .light = createCulled(device, model, needs, form.texels, plan, "light"),
+        .capacity = plan.capacity,
         .indexType = needs.shortIndices ? VK_INDEX_TYPE_UINT16 : VK_INDEX_TYPE_UINT32,
     };
     if (form.texels)

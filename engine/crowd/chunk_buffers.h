@@ -13,7 +13,7 @@ namespace sinew
 // start of a chunk keeps them apart. What the form does not need is empty.
 struct ChunkBuffers
 {
-    gpu::Buffer chunkCount;
+    gpu::Buffer chunkCount;  // and whether the chunk resumes
     gpu::Buffer chunkShapes; // see chunk.comp
     gpu::Buffer chunkCommands;
     TexelBuffer jointMatrices;
@@ -69,10 +69,9 @@ ChunkPlan planFor(const gpu::Device& device, const CrowdModel& model, const Crow
 CrowdForm withFewestChunks(const gpu::Device& device, const CrowdModel& model, CrowdForm form,
                            std::uint64_t memory, std::size_t instances);
 
-// `capacity` must be a multiple of needs.step.
 ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffers& model,
                                 const ChunkNeeds& needs, const CrowdForm& form,
-                                std::uint32_t capacity, std::uint32_t chunksOfFrame);
+                                const ChunkPlan& plan, std::uint32_t chunksOfFrame);
 
 // Everything that the passes over a crowd read and write; must outlive them.
 struct CrowdBuffers
@@ -81,15 +80,22 @@ struct CrowdBuffers
     CrowdModelBuffers model;
     CrowdInstances instances;
     ChunkPlan plan;
+    gpu::Buffer room; // of the plan
     ChunkBuffers chunk;
+
+    // Where the candidates begin in their buffer.
+    std::uint32_t firstCandidate() const { return plan.chunks + 1; }
 };
 
 // The instances that a pass works on.
 struct Chunk
 {
-    std::uint32_t first = 0;  // of the candidates
+    std::uint32_t index = 0;  // among those of the crowd
     std::uint32_t number = 0; // in the frame
     std::uint32_t views = 0;  // kCameraView, kLightView: for which it works
+    // Nothing is computed again where it has all candidates: then the chunks since it was computed
+    // were empty. It must be the first, and must have been computed for these views.
+    bool resumes = false;
 };
 
 } // namespace sinew

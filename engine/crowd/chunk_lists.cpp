@@ -24,22 +24,32 @@ std::vector<std::vector<gpu::Descriptor>> testSets(const CrowdBuffers& buffers)
         sets.push_back({gpu::UniformBuffer{.buffer = &constants}, chunk.jointMatrices.texels(),
                         buffers.model.carried.texels(),
                         gpu::UniformBuffer{.buffer = &buffers.model.bound}, &chunk.chunkCount,
-                        &chunk.flags, &chunk.groupCounts});
+                        &chunk.flags, &chunk.groupCounts, &buffers.instances.candidates});
     return sets;
 }
 
 std::vector<gpu::Descriptor> scanSet(const CrowdBuffers& buffers)
 {
     const ChunkBuffers& chunk = buffers.chunk;
-    return {&chunk.chunkCount,   &chunk.groupCounts,  &chunk.groupStarts,    &chunk.lengths,
-            &chunk.bucketGroups, &chunk.listCommands, &buffers.model.meshes, &chunk.draws,
-            &chunk.drawCounts,   &chunk.history,      &chunk.lists.buffer,   &chunk.orderedDraws};
+    return {&chunk.chunkCount,
+            &chunk.groupCounts,
+            &chunk.groupStarts,
+            &chunk.lengths,
+            &chunk.bucketGroups,
+            &chunk.listCommands,
+            &buffers.model.meshes,
+            &chunk.draws,
+            &chunk.drawCounts,
+            &chunk.history,
+            &chunk.lists.buffer,
+            &chunk.orderedDraws,
+            gpu::UniformBuffer{.buffer = &buffers.room}};
 }
 
 } // namespace
 
 ChunkLists::ChunkLists(const gpu::Device& device, const CrowdBuffers& buffers)
-    : buffers_(buffers), command_(gpu::instancesCommand(poseSteps(buffers))),
+    : buffers_(buffers), steps_(poseSteps(buffers)),
       groupsOfInstance_(groupsOfInstance(device, buffers.form)),
       test_(device, kTest.suiting(buffers.form), testSets(buffers), sizeof(gpu::ChunkPush),
             "tight cull"),
@@ -48,15 +58,18 @@ ChunkLists::ChunkLists(const gpu::Device& device, const CrowdBuffers& buffers)
       write_(device, crowd_lists_comp_spirv,
              {{&buffers.chunk.chunkCount, &buffers.chunk.flags, &buffers.chunk.groupStarts,
                &buffers.chunk.lengths, &buffers.chunk.lists.buffer, &buffers.model.meshes,
-               &buffers.chunk.orderedDraws}},
+               &buffers.chunk.orderedDraws, gpu::UniformBuffer{.buffer = &buffers.room}}},
              sizeof(gpu::ChunkPush), "lists")
 {
 }
 
 void ChunkLists::test(const gpu::Frame& frame, const Chunk& chunk) const
 {
-    test_.dispatchIndirect(frame, gpu::ChunkPush{.views = chunk.views},
-                           buffers_.chunk.chunkCommands, command_);
+    test_.dispatchIndirect(frame,
+                           gpu::ChunkPush{.chunk = chunk.index,
+                                          .candidates = buffers_.firstCandidate(),
+                                          .views = chunk.views},
+                           buffers_.chunk.chunkCommands, gpu::instancesCommand(steps_));
 }
 
 void ChunkLists::scan(const gpu::Frame& frame, const Chunk& chunk) const
@@ -64,7 +77,6 @@ void ChunkLists::scan(const gpu::Frame& frame, const Chunk& chunk) const
     const gpu::ListsPush push{.capacity = buffers_.chunk.capacity,
                               .bucketCount =
                                   static_cast<std::uint32_t>(buffers_.model.buckets.size()),
-                              .instancesAtOnce = instancesAtOnce(buffers_.form),
                               .meshCount = buffers_.model.meshCount,
                               .chunk = chunk.number,
                               .groupsOfInstance = groupsOfInstance_,
@@ -80,7 +92,7 @@ void ChunkLists::write(const gpu::Frame& frame) const
                                            .listsHoldPoses = buffers_.form.skins() ? 0U : 1U,
                                            .lodCount = buffers_.model.lodCount,
                                            .meshCount = buffers_.model.meshCount},
-                            buffers_.chunk.chunkCommands, command_);
+                            buffers_.chunk.chunkCommands, gpu::listsCommand(steps_));
 }
 
 } // namespace sinew

@@ -20,7 +20,7 @@ public:
 
 private:
     const CrowdBuffers& buffers_;
-    std::uint32_t command_; // of chunkCommands
+    std::uint32_t steps_; // of the pose // of chunkCommands
     std::uint32_t groupsOfInstance_;
     gpu::ComputePass test_;
     gpu::ComputePass scan_;

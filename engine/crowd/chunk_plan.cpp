@@ -5,7 +5,7 @@
 #include "shaders/shared/skinning_types.h"
 
 #include <algorithm>
-#include <array>
+#include <optional>
 
 namespace sinew
 {
@@ -14,27 +14,19 @@ namespace
 
 struct Part
 {
-    std::uint64_t bytes = 0;  // per instance and buffer
+    std::uint64_t bytes = 0;  // per instance, vertex or triangle, and buffer
     std::uint64_t texels = 0; // 0: not bound as texels
     std::uint64_t buffers = 1;
 };
+using Parts = std::vector<Part>;
 
-std::array<Part, 12> partsOf(const ChunkNeeds& needs)
+Parts partsOfInstance(const ChunkNeeds& needs)
 {
-    const std::uint64_t vertices = needs.skins ? needs.vertexCount : 0;
-    const std::uint64_t projected = needs.cullsTriangles ? vertices : 0;
-    const std::uint64_t indices = needs.cullsTriangles ? std::uint64_t{needs.triangleCount} * 3 : 0;
     const std::uint64_t joints = needs.jointCount;
-    return {{
+    return {
         {.bytes = joints * gpu::kTexelsPerJoint * sizeof(gpu::vec4),
          .texels = joints * gpu::kTexelsPerJoint},
         {.bytes = needs.posesByLevel && needs.rigid ? joints * sizeof(gpu::JointTransform) : 0},
-        {.bytes = vertices * sizeof(gpu::SkinnedVertex), .texels = vertices},
-        {.bytes = needs.tangents ? vertices * sizeof(std::uint32_t) : 0,
-         .texels = needs.tangents ? vertices : 0},
-        {.bytes = projected * sizeof(std::uint32_t), .texels = projected, .buffers = 2},
-        {.bytes = indices * (needs.shortIndices ? sizeof(std::uint16_t) : sizeof(std::uint32_t)),
-         .buffers = 2},
         {.bytes = needs.cullsTriangles ? needs.pieceCount * sizeof(gpu::DrawCommand) : 0,
          .buffers = 2},
         {.bytes = gpu::kListRows * sizeof(std::uint32_t), .texels = gpu::kListRows},
@@ -43,46 +35,193 @@ std::array<Part, 12> partsOf(const ChunkNeeds& needs)
         {.bytes = needs.framePairs ? gpu::kChannelCount * sizeof(gpu::FramePair) : 0,
          .texels = needs.framePairs ? gpu::kChannelCount : 0},
         {.bytes = needs.weightCount * sizeof(float), .texels = needs.weightCount},
-    }};
+    };
+}
+
+Parts partsOfVertex(const ChunkNeeds& needs)
+{
+    if (!needs.skins)
+        return {};
+    Parts parts = {{.bytes = sizeof(gpu::SkinnedVertex), .texels = 1}};
+    if (needs.tangents)
+        parts.push_back({.bytes = sizeof(std::uint32_t), .texels = 1});
+    if (needs.cullsTriangles)
+        parts.push_back({.bytes = sizeof(std::uint32_t), .texels = 1, .buffers = 2});
+    return parts;
+}
+
+Parts partsOfTriangle(const ChunkNeeds& needs)
+{
+    if (!needs.cullsTriangles)
+        return {};
+    return {{.bytes = 3 * (needs.shortIndices ? sizeof(std::uint16_t) : sizeof(std::uint32_t)),
+             .buffers = 2}};
+}
+
+std::uint64_t bytesOf(const Parts& parts)
+{
+    std::uint64_t bytes = 0;
+    for (const Part& part : parts)
+        bytes += part.bytes * part.buffers;
+    return bytes;
+}
+
+// The most that fits, and what keeps it from being more.
+struct Most
+{
+    std::uint64_t count = 0;
+    std::string_view limit;
+
+    void keepTo(std::uint64_t most, std::string_view by)
+    {
+        if (most < count)
+            limit = by;
+        count = std::min(count, most);
+    }
+
+    // `each` of the things that the parts are of.
+    void keepTo(const ChunkLimits& limits, const Parts& parts, std::uint64_t each)
+    {
+        for (const Part& part : parts)
+        {
+            if (part.bytes * each > 0)
+                keepTo(limits.storageBufferRange / (part.bytes * each), "maxStorageBufferRange");
+            if (part.texels * each > 0)
+                keepTo(limits.texelBufferElements / (part.texels * each), "maxTexelBufferElements");
+        }
+    }
+};
+
+// However large the instances' surfaces are.
+Most mostInstances(const ChunkNeeds& needs, const ChunkLimits& limits)
+{
+    Most most{.count = limits.workgroups, .limit = "maxComputeWorkGroupCount"};
+    if (needs.posesByLevel && needs.mostJointsInLevel > 0)
+        most.keepTo(most.count * gpu::kWorkgroupSize / needs.mostJointsInLevel, most.limit);
+    if (needs.weightCount > 0)
+        most.keepTo(std::uint64_t{limits.workgroups} * gpu::kWorkgroupSize / needs.weightCount,
+                    "maxComputeWorkGroupCount");
+    if (needs.orderedDraws > 0)
+        most.keepTo(limits.drawsOfCommand, "maxDrawIndirectCount");
+    if (needs.cullsTriangles && needs.mostPiecesOfMesh > 0)
+        most.keepTo(limits.drawsOfCommand / needs.mostPiecesOfMesh, "maxDrawIndirectCount");
+    most.keepTo(limits, partsOfInstance(needs), 1);
+    return most;
+}
+
+std::uint64_t surfaceBytes(const ChunkNeeds& needs)
+{
+    return bytesOf(partsOfVertex(needs)) * needs.full.vertexCount +
+           bytesOf(partsOfTriangle(needs)) * needs.full.triangleCount;
+}
+
+std::uint64_t roundedDown(std::uint64_t count, std::uint64_t step)
+{
+    return count / step * step;
+}
+
+std::uint64_t roundedUp(std::uint64_t count, std::uint64_t step)
+{
+    return dividedUp(count, step) * step;
+}
+
+gpu::LodRoom roomOf(const SurfaceSize& size, std::uint32_t cost)
+{
+    return {.cost = cost,
+            .vertexCount = size.vertexCount,
+            .triangleCount = size.triangleCount,
+            .unused = 0};
+}
+
+// Room for every instance in full, whatever its LOD is.
+ChunkPlan planInFull(const ChunkNeeds& needs, const ChunkLimits& limits, std::uint64_t instances)
+{
+    Most most = mostInstances(needs, limits);
+    most.keepTo(limits, partsOfVertex(needs), needs.full.vertexCount);
+    most.keepTo(limits, partsOfTriangle(needs), needs.full.triangleCount);
+    ChunkPlan plan;
+    plan.bytesPerInstance = bytesOf(partsOfInstance(needs)) + surfaceBytes(needs);
+    most.keepTo(limits.memory / std::max<std::uint64_t>(plan.bytesPerInstance, 1), {});
+    plan.limit = most.limit;
+    plan.capacity = static_cast<std::uint32_t>(
+        std::min(roundedDown(most.count, needs.step), roundedUp(instances, needs.step)));
+    plan.fullCapacity = plan.capacity;
+    plan.vertices = std::uint64_t{plan.capacity} * needs.full.vertexCount;
+    plan.triangles = std::uint64_t{plan.capacity} * needs.full.triangleCount;
+    plan.bytes = plan.bytesPerInstance * plan.capacity;
+    if (plan.capacity == 0)
+        return plan;
+    plan.chunks = static_cast<std::uint32_t>(dividedUp(instances, std::uint64_t{plan.capacity}));
+    plan.room.cost = plan.capacity;
+    std::ranges::fill(plan.room.lods, roomOf(needs.full, 1));
+    return plan;
+}
+
+// A share of a chunk's room, as the cost of what takes it.
+constexpr std::uint64_t kWholeChunk = std::uint64_t{1} << 20U;
+
+std::uint32_t costOf(std::uint64_t taken, std::uint64_t all)
+{
+    return static_cast<std::uint32_t>(all == 0 ? 0 : dividedUp(taken * kWholeChunk, all));
+}
+
+// Room for instances as their LODs need it; `inFull` for comparison, which needs several chunks.
+std::optional<ChunkPlan> planByLods(const ChunkNeeds& needs, const ChunkLimits& limits,
+                                    std::uint64_t instances, const ChunkPlan& inFull)
+{
+    constexpr std::uint64_t kShareOfInstances = 4; // at most so much of the memory is not surfaces
+    constexpr std::uint64_t kMostChunks = 4096;    // their costs fit into 32 bits
+    const std::uint64_t bytesOfInstance = bytesOf(partsOfInstance(needs));
+    Most most = mostInstances(needs, limits);
+    most.keepTo(limits.memory / kShareOfInstances / bytesOfInstance, {});
+    ChunkPlan plan = inFull;
+    plan.capacity = static_cast<std::uint32_t>(
+        std::min(roundedDown(most.count, needs.step), roundedUp(instances, needs.step)));
+    const std::uint64_t memory = limits.memory - bytesOfInstance * plan.capacity;
+    Most surfaces{.count = memory / surfaceBytes(needs), .limit = {}};
+    surfaces.keepTo(limits, partsOfVertex(needs), needs.full.vertexCount);
+    surfaces.keepTo(limits, partsOfTriangle(needs), needs.full.triangleCount);
+    plan.fullCapacity = static_cast<std::uint32_t>(surfaces.count);
+    plan.vertices = surfaces.count * needs.full.vertexCount;
+    plan.triangles = surfaces.count * needs.full.triangleCount;
+    plan.bytes = bytesOfInstance * plan.capacity + surfaceBytes(needs) * surfaces.count;
+    if (plan.capacity == 0 || surfaces.count == 0)
+        return std::nullopt;
+
+    const auto roomOfLod = [&](const SurfaceSize& size)
+    {
+        return roomOf(
+            size, std::max({costOf(size.vertexCount, plan.vertices),
+                            costOf(size.triangleCount, plan.triangles), costOf(1, plan.capacity)}));
+    };
+    std::ranges::fill(plan.room.lods, roomOfLod(needs.full));
+    for (std::size_t lod = 0; lod < needs.coarser.size(); ++lod)
+        plan.room.lods[lod + 1] = roomOfLod(needs.coarser[lod]);
+    // A chunk's last instance may reach beyond its cost; and the instances at once that belong to
+    // the finest LOD among them, with those that fill up the last, take more than their own.
+    const std::uint64_t inFullCost = plan.room.lods[0].cost;
+    const std::uint64_t beyond = (needs.instancesAtOnce + 1) * inFullCost;
+    if (beyond > kWholeChunk / 4 * 3)
+        return std::nullopt;
+    plan.room.cost = static_cast<std::uint32_t>(kWholeChunk - beyond);
+    const std::uint64_t chunks = dividedUp(instances * inFullCost, std::uint64_t{plan.room.cost});
+    if (chunks >= kMostChunks)
+        return std::nullopt;
+    plan.chunks = static_cast<std::uint32_t>(chunks);
+    return plan;
 }
 
 } // namespace
 
 ChunkPlan planChunks(const ChunkNeeds& needs, const ChunkLimits& limits, std::uint32_t instances)
 {
-    ChunkPlan plan;
-    std::uint64_t most = limits.workgroups;
-    plan.limit = "maxComputeWorkGroupCount";
-    const auto keepTo = [&](std::uint64_t capacity, std::string_view limit)
-    {
-        if (capacity < most)
-            plan.limit = limit;
-        most = std::min(most, capacity);
-    };
-    if (needs.posesByLevel && needs.mostJointsInLevel > 0)
-        keepTo(most * gpu::kWorkgroupSize / needs.mostJointsInLevel, plan.limit);
-    if (needs.weightCount > 0)
-        keepTo(std::uint64_t{limits.workgroups} * gpu::kWorkgroupSize / needs.weightCount,
-               plan.limit);
-    if (needs.orderedDraws > 0)
-        keepTo(limits.drawsOfCommand, "maxDrawIndirectCount");
-    if (needs.cullsTriangles && needs.mostPiecesOfMesh > 0)
-        keepTo(limits.drawsOfCommand / needs.mostPiecesOfMesh, "maxDrawIndirectCount");
-    for (const Part& part : partsOf(needs))
-    {
-        plan.bytesPerInstance += part.bytes * part.buffers;
-        if (part.bytes > 0)
-            keepTo(limits.storageBufferRange / part.bytes, "maxStorageBufferRange");
-        if (part.texels > 0)
-            keepTo(limits.texelBufferElements / part.texels, "maxTexelBufferElements");
-    }
-    keepTo(limits.memory / std::max<std::uint64_t>(plan.bytesPerInstance, 1), {});
-    const std::uint64_t step = needs.step;
-    most = most / step * step;
-    const std::uint64_t wanted = dividedUp(std::uint64_t{std::max(instances, 1U)}, step) * step;
-    plan.capacity = static_cast<std::uint32_t>(std::min(most, wanted));
-    if (plan.capacity > 0)
-        plan.chunks = dividedUp(std::max(instances, 1U), plan.capacity);
+    const std::uint64_t wanted = std::max(instances, 1U);
+    ChunkPlan plan = planInFull(needs, limits, wanted);
+    if (plan.chunks > 1 && needs.skins && !needs.coarser.empty())
+        plan = planByLods(needs, limits, wanted, plan).value_or(plan);
+    plan.room.chunkCount = plan.chunks;
+    plan.room.lodCount = static_cast<std::uint32_t>(needs.coarser.size() + 1);
+    plan.room.instancesAtOnce = needs.instancesAtOnce;
     return plan;
 }
 

@@ -1,17 +1,31 @@
 // How many instances are worked on at once, so that memory does not grow with the crowd.
+//
+// Where a chunk cannot hold all of them in full, an instance takes only the vertices and triangles
+// of its LOD. Which that is, the device finds out in each frame; so it also divides the instances
+// into chunks: each has a cost, a chunk's instances begin at multiples of a chunk's cost in the sum
+// of theirs, and the plan provides as many chunks as are needed where all are drawn in full.
 #pragma once
+
+#include "shaders/shared/crowd_types.h"
 
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace sinew
 {
 
-// What an instance of a model takes, and what the device's limits are.
-struct ChunkNeeds
+struct SurfaceSize
 {
     std::uint32_t vertexCount = 0;
     std::uint32_t triangleCount = 0;
+};
+
+// What an instance of a model takes, and what the device's limits are.
+struct ChunkNeeds
+{
+    SurfaceSize full;
+    std::vector<SurfaceSize> coarser; // LODs, none larger than the one before
     std::uint32_t jointCount = 0;
     bool skins = true;                   // vertices are written, not skinned where they are drawn
     bool tangents = false;               // for materials with a normal map
@@ -26,6 +40,7 @@ struct ChunkNeeds
     bool cullsTriangles = true;          // for the camera and the light
     bool shortIndices = true;            // 16 bits each
     std::uint32_t step = 4;              // instances of a chunk are a multiple of it
+    std::uint32_t instancesAtOnce = 1;   // by an invocation of the skin pass
 };
 
 struct ChunkLimits
@@ -40,13 +55,18 @@ struct ChunkLimits
 struct ChunkPlan
 {
     std::uint32_t capacity = 0; // instances of a chunk, a multiple of the step; 0: not so many fit
-    std::uint32_t chunks = 0;   // for all instances; at least 1
-    std::uint64_t bytesPerInstance = 0;
-    // Vulkan's name of the limit that allows no larger capacity; empty: it is `memory`.
+    std::uint32_t fullCapacity = 0; // of these, in full
+    std::uint64_t vertices = 0;     // of a chunk
+    std::uint64_t triangles = 0;
+    std::uint32_t chunks = 0;           // for all instances; at least 1
+    std::uint64_t bytesPerInstance = 0; // in full
+    std::uint64_t bytes = 0;            // of a chunk
+    // Vulkan's name of the limit that allows no larger fullCapacity; empty: it is `memory`.
     std::string_view limit;
+    gpu::ChunkRoom room{};
 };
 
-// As few chunks as fit.
+// As few chunks as fit all instances in full.
 ChunkPlan planChunks(const ChunkNeeds& needs, const ChunkLimits& limits, std::uint32_t instances);
 
 // --skin-memory's default: a quarter of the device's own memory, at most 1 GiB.

@@ -211,6 +211,8 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
                              kVector, "influences"),
         .anyNumber = upload(onlyWhere(isFast, ordered.anyNumber), kStorage,
                             "vertices of any number of influences"),
+        .places = upload(onlyWhere(isFast && !ordered.lods.empty(), ordered.places), kStorage,
+                         "places of vertices"),
         .vertexInfluences =
             upload(onlyWhere(isSimple || !form.skins(), ordered.vertices),
                    kStorage | VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "vertex influences"),
@@ -252,8 +254,9 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
 
 CrowdInstances uploadInstances(const gpu::Device& device,
                                const std::vector<gpu::CrowdInstance>& instances,
-                               std::size_t clipCount)
+                               std::size_t clipCount, std::uint32_t chunks)
 {
+    require(instances.size() <= gpu::kCandidateInstance, "instances have numbers of 24 bits");
     const std::uint64_t groups =
         dividedUp(std::uint64_t{instances.size()}, std::uint64_t{gpu::kScanGroup});
     const auto create = [&](std::uint64_t items, const char* name)
@@ -264,11 +267,10 @@ CrowdInstances uploadInstances(const gpu::Device& device,
     };
     CrowdInstances result{
         .records = uploadBuffer(device, instances, kStorage, "instances"),
-        .flags = create(instances.size(), "flags of instances"),
-        .groupCounts = create(groups, "counts of instances"),
-        .groupStarts = create(groups, "starts of instances"),
-        .candidates = create(instances.size(), "candidates"),
-        .candidateCount = create(1, "candidate count"),
+        .found = create(instances.size(), "LODs of instances"),
+        .groupCounts = create(2 * groups, "counts of instances"),
+        .groupStarts = create(2 * groups, "starts of instances"),
+        .candidates = create(chunks + 1 + instances.size(), "candidates"),
         .constants = {},
         .clips = {},
         .count = static_cast<std::uint32_t>(instances.size()),

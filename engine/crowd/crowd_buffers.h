@@ -46,6 +46,7 @@ struct CrowdModelBuffers
     // Fast skinning: OrderedModel::influenceTexels, or plainTexels by vertex; and anyNumber.
     TexelBuffer influences;
     gpu::Buffer anyNumber;
+    gpu::Buffer places; // OrderedModel::places
     // Simple skinning and the vertex shader: OrderedModel::vertices, also as vertex attributes, and
     // in their order the influences, as gpu::Influence or as OrderedModel::plainTexels.
     gpu::Buffer vertexInfluences;
@@ -88,23 +89,23 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
 struct CrowdInstances
 {
     gpu::Buffer records; // gpu::CrowdInstance
-    gpu::Buffer flags;
+    gpu::Buffer found;   // of each instance, its LODs: see kCandidateInstance
     gpu::Buffer groupCounts;
     gpu::Buffer groupStarts;
-    gpu::Buffer candidates;
-    gpu::Buffer candidateCount;
+    gpu::Buffer candidates; // see kCandidateInstance
     // Written by the CPU, one of each for every frame in flight.
     std::array<gpu::Buffer, gpu::kFramesInFlight> constants; // gpu::CrowdConstants
     std::array<gpu::Buffer, gpu::kFramesInFlight> clips;     // gpu::CrowdClip
     std::uint32_t count = 0;
 };
 
+// At most kCandidateInstance of them, in up to `chunks`.
 CrowdInstances uploadInstances(const gpu::Device& device,
                                const std::vector<gpu::CrowdInstance>& instances,
-                               std::size_t clipCount);
+                               std::size_t clipCount, std::uint32_t chunks);
 
 // Bytes on the device, however many instances a chunk has.
 inline constexpr std::uint64_t kBytesPerInstance =
-    sizeof(gpu::CrowdInstance) + 2 * sizeof(std::uint32_t); // flag and candidate
+    sizeof(gpu::CrowdInstance) + 2 * sizeof(std::uint32_t); // found and candidate
 
 } // namespace sinew

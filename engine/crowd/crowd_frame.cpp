@@ -6,7 +6,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
+#include <numeric>
 
 namespace sinew
 {
@@ -46,14 +48,15 @@ CrowdBuffers createBuffers(const gpu::Device& device, const CrowdInput& input,
     CrowdBuffers buffers{
         .form = form,
         .model = uploadCrowdModel(device, model, form, culledSides(input)),
-        .instances = uploadInstances(device, input.instances, model.records.size()),
+        .instances = uploadInstances(device, input.instances, model.records.size(), plan.chunks),
         .plan = plan,
+        .room = uploadBuffer(device, std::vector{plan.room}, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT,
+                             "chunk room"),
         .chunk = {},
     };
     // Chunks of the shadow map, of the opaque surfaces, and of every blended surface.
     const std::uint32_t chunksOfFrame = plan.chunks * (2 + mostDraws(input));
-    buffers.chunk =
-        createChunkBuffers(device, buffers.model, needs, form, plan.capacity, chunksOfFrame);
+    buffers.chunk = createChunkBuffers(device, buffers.model, needs, form, plan, chunksOfFrame);
     return buffers;
 }
 
@@ -72,7 +75,7 @@ void notify(const std::function<void(CrowdPass)>& afterPass, CrowdPass pass)
 
 CrowdFrame::Computed::Computed(const gpu::Device& device, const CrowdInput& input,
                                const CrowdForm& form, std::uint64_t memory)
-    : buffers(createBuffers(device, input, form, memory)), candidates(device, buffers.instances),
+    : buffers(createBuffers(device, input, form, memory)), candidates(device, buffers),
       pose(device, buffers), lists(device, buffers),
       geometry(device, buffers.model, buffers.chunk, form)
 {
@@ -122,19 +125,16 @@ void CrowdFrame::prepare(double seconds)
     drawn_->unshadowed.prepare(draws);
 }
 
-// The shadow map needs every instance before the first colour is drawn. So where all instances fit
-// into one chunk, it is computed once for both; else the shadow map has chunks of its own.
+// The shadow map needs every instance before the first colour is drawn. So where there are several
+// chunks, it has chunks of its own. Its last one is the first of the picture, and is computed once
+// for both.
 void CrowdFrame::record(const gpu::Frame& frame, const RenderTarget& target,
                         const CrowdFrameRequest& request, gpu::ImageUse leaveAs)
 {
     const Draws draws = write(frame, target, request);
     const gpu::ImageRange shadowMap = drawn_->scene.shadowMap(frame).range();
-    if (computed_ && chunkCount() == 1)
-    {
-        const std::uint32_t views = drawnViews(request.shadows);
-        recordCandidates(frame, views, request.afterPass);
-        recordChunk(frame, {.views = views}, request.afterPass);
-    }
+    if (computed_)
+        recordCandidates(frame, drawnViews(request.shadows), request.afterPass);
     transition(frame, "shadow map before", shadowMap, gpu::kContentsUnneeded,
                gpu::kDepthAttachment);
     recordShadows(frame, request, draws);
@@ -165,7 +165,8 @@ void CrowdFrame::recordCandidates(const gpu::Frame& frame, std::uint32_t views,
     candidates.test(frame, views);
     barrier(frame, "candidate counts", gpu::kComputeWrite, {gpu::kComputeRead});
     candidates.scan(frame);
-    barrier(frame, "candidate starts", gpu::kComputeWrite, {gpu::kComputeRead});
+    barrier(frame, "candidate starts", gpu::kComputeWrite,
+            {gpu::kComputeRead | gpu::kComputeWrite});
     candidates.write(frame);
     notify(afterPass, CrowdPass::Cull);
     barrier(frame, "candidates", gpu::kComputeWrite, {gpu::kComputeRead});
@@ -221,15 +222,19 @@ void CrowdFrame::recordShadows(const gpu::Frame& frame, const CrowdFrameRequest&
 {
     const std::span<const SurfaceDraw> casting = draws.first(request.shadows ? draws.size() : 0);
     const std::uint32_t chunks = request.shadows ? chunkCount() : 1;
-    if (chunks > 1)
-        recordCandidates(frame, gpu::kLightView, request.afterPass);
-    for (std::uint32_t i = 0; i < chunks; ++i)
+    chunksOfFrame_ = 0;
+    for (std::uint32_t i = chunks; i-- > 0;)
     {
-        if (chunks > 1)
-            recordChunk(frame, chunkOf(i, i, gpu::kLightView), request.afterPass);
-        if (i > 0)
+        const bool isFirstOfPicture = i == 0;
+        if (computed_)
+            recordChunk(frame,
+                        {.index = i,
+                         .number = chunksOfFrame_++,
+                         .views = isFirstOfPicture ? drawnViews(request.shadows) : gpu::kLightView},
+                        request.afterPass);
+        if (i + 1 < chunks)
             barrier(frame, "shadow map of the chunk before", gpu::kDepthTest, {gpu::kDepthTest});
-        drawn_->shadow.record(frame, casting, {.begins = i == 0, .ends = i + 1 == chunks});
+        drawn_->shadow.record(frame, casting, {.begins = i + 1 == chunks, .ends = i == 0});
         notify(request.afterPass, CrowdPass::DrawShadows);
     }
 }
@@ -246,20 +251,22 @@ void CrowdFrame::recordColours(const gpu::Frame& frame, const RenderTarget& targ
     // With several chunks: the opaque surfaces of each chunk, then each blended surface of each
     // chunk.
     const auto sweeps = static_cast<std::uint32_t>(chunks > 1 ? 1 + blended.count : 1);
-    firstChunkOfColours_ = request.shadows && chunks > 1 ? chunks : 0;
-    chunksOfFrame_ = firstChunkOfColours_ + sweeps * chunks;
-    if (chunks > 1)
-        recordCandidates(frame, gpu::kCameraView, request.afterPass);
+    firstChunkOfColours_ = chunksOfFrame_ - std::min(chunksOfFrame_, 1U);
     for (std::uint32_t sweep = 0; sweep < sweeps; ++sweep)
         for (std::uint32_t index = 0; index < chunks; ++index)
         {
             const std::uint32_t number = sweep * chunks + index;
-            if (chunks > 1)
-                recordChunk(frame, chunkOf(index, firstChunkOfColours_ + number, gpu::kCameraView),
-                            request.afterPass);
             if (number > 0)
+            {
+                recordChunk(frame,
+                            {.index = index,
+                             .number = chunksOfFrame_++,
+                             .views = gpu::kCameraView,
+                             .resumes = index == 0},
+                            request.afterPass);
                 barrier(frame, "picture of the chunk before", gpu::kColourLoad | gpu::kDepthTest,
                         {gpu::kColourLoad, gpu::kDepthTest});
+            }
             forward.begin(frame, target,
                           {.begins = number == 0, .ends = number + 1 == sweeps * chunks});
             if (sweep == 0)
@@ -332,30 +339,34 @@ gpu::CrowdConstants CrowdFrame::constantsFor(VkExtent2D extent,
     };
 }
 
-Chunk CrowdFrame::chunkOf(std::uint32_t index, std::uint32_t number, std::uint32_t views) const
-{
-    return {.first = index * computed_->buffers.plan.capacity, .number = number, .views = views};
-}
-
-std::uint32_t CrowdFrame::lengthOfLists(std::uint32_t list, std::uint32_t firstChunk,
-                                        std::uint32_t chunks) const
+std::vector<std::uint32_t> CrowdFrame::lengthsOfLists(std::uint32_t list, std::uint32_t firstChunk,
+                                                      std::uint32_t chunks) const
 {
     const auto history = gpu::downloadBuffer<std::uint32_t>(
         device_, computed_->buffers.chunk.history, (firstChunk + chunks) * gpu::kListCount);
-    std::uint32_t sum = 0;
+    std::vector<std::uint32_t> lengths;
     for (std::uint32_t i = firstChunk; i < firstChunk + chunks; ++i)
-        sum += history[i * gpu::kListCount + list];
-    return sum;
+        lengths.push_back(history[i * gpu::kListCount + list]);
+    return lengths;
 }
 
 std::uint32_t CrowdFrame::visible() const
 {
-    return lengthOfLists(gpu::kCameraList, firstChunkOfColours_, chunkCount());
+    const auto lengths = lengthsOfLists(gpu::kCameraList, firstChunkOfColours_, chunkCount());
+    return std::accumulate(lengths.begin(), lengths.end(), 0U);
 }
 
 std::uint32_t CrowdFrame::skinned() const
 {
-    return lengthOfLists(gpu::kSkinList, 0, chunksOfFrame_);
+    const auto lengths = lengthsOfLists(gpu::kSkinList, 0, chunksOfFrame_);
+    return std::accumulate(lengths.begin(), lengths.end(), 0U);
+}
+
+std::uint32_t CrowdFrame::skinnedChunks() const
+{
+    const auto lengths = lengthsOfLists(gpu::kSkinList, 0, chunksOfFrame_);
+    return static_cast<std::uint32_t>(
+        std::ranges::count_if(lengths, [](std::uint32_t length) { return length > 0; }));
 }
 
 std::uint32_t CrowdFrame::mostPasses() const

@@ -22,7 +22,7 @@ namespace sinew
 struct CrowdInput
 {
     const CrowdModel& model;
-    const std::vector<gpu::CrowdInstance>& instances; // at least one
+    const std::vector<gpu::CrowdInstance>& instances; // 1 to kCandidateInstance
     const LoadedMaterials& materials;
     std::span<const SurfaceMesh> meshes; // one per mesh of the model
     SurfaceTextures* textures = nullptr; // of the materials; none: only recordCompute is allowed
@@ -117,7 +117,8 @@ public:
     // instances skinned, summed over its chunks.
     std::uint32_t visible() const;
     std::uint32_t skinned() const;
-    std::uint32_t chunksOfFrame() const { return chunksOfFrame_; }
+    // In how many chunks these were.
+    std::uint32_t skinnedChunks() const;
     // Which chunks of the last frame drew the picture.
     struct ChunkRange
     {
@@ -172,9 +173,8 @@ private:
 
     SceneView sceneView(VkExtent2D extent, const CrowdFrameRequest& request) const;
     std::uint32_t chunkCount() const { return computed_ ? computed_->buffers.plan.chunks : 1; }
-    Chunk chunkOf(std::uint32_t index, std::uint32_t number, std::uint32_t views) const;
-    std::uint32_t lengthOfLists(std::uint32_t list, std::uint32_t firstChunk,
-                                std::uint32_t chunks) const;
+    std::vector<std::uint32_t> lengthsOfLists(std::uint32_t list, std::uint32_t firstChunk,
+                                              std::uint32_t chunks) const;
 
     const gpu::Device& device_;
     CrowdInput input_;

@@ -148,7 +148,7 @@ CrowdGeometry::CrowdGeometry(const gpu::Device& device, const CrowdModelBuffers&
 gpu::Specialisation CrowdGeometry::vertexConstants() const
 {
     if (form_.skins())
-        return {model_.vertexCount};
+        return {};
     return {model_.jointCount, model_.scale == JointScale::Any ? 1U : 0U};
 }
 

@@ -165,8 +165,9 @@ std::uint32_t poseSteps(const CrowdBuffers& buffers)
 
 CrowdPosePass::CrowdPosePass(const gpu::Device& device, const CrowdBuffers& buffers)
     : buffers_(buffers), count_(device, crowd_chunk_comp_spirv,
-                                {{&buffers.instances.candidateCount, &buffers.chunk.chunkShapes,
-                                  &buffers.chunk.chunkCommands, &buffers.chunk.chunkCount}},
+                                {{&buffers.instances.candidates, &buffers.chunk.chunkShapes,
+                                  &buffers.chunk.chunkCommands, &buffers.chunk.chunkCount,
+                                  gpu::UniformBuffer{.buffer = &buffers.room}}},
                                 sizeof(gpu::ChunkPush), "chunk count"),
       pose_(createPose(device, buffers))
 {
@@ -185,22 +186,26 @@ void CrowdPosePass::count(const gpu::Frame& frame, const Chunk& chunk) const
     const std::uint32_t commands = gpu::chunkCommandCount(
         poseSteps(buffers_), buffers_.model.morphs ? buffers_.model.morphs->weightCount : 0);
     count_.dispatch(frame,
-                    gpu::ChunkPush{.first = chunk.first, .capacity = buffers_.chunk.capacity},
+                    gpu::ChunkPush{.chunk = chunk.index,
+                                   .resumes = chunk.resumes ? 1U : 0U,
+                                   .listsCommand = gpu::listsCommand(poseSteps(buffers_))},
                     dividedUp(commands, gpu::kWorkgroupSize));
 }
 
 void CrowdPosePass::findFramePairs(const gpu::Frame& frame, const Chunk& chunk) const
 {
     if (framePairs_)
-        framePairs_->dispatchIndirect(frame, gpu::CrowdPosePush{.first = chunk.first},
-                                      buffers_.chunk.chunkCommands,
-                                      gpu::instancesCommand(poseSteps(buffers_)));
+        framePairs_->dispatchIndirect(
+            frame,
+            gpu::CrowdPosePush{.chunk = chunk.index, .candidates = buffers_.firstCandidate()},
+            buffers_.chunk.chunkCommands, gpu::instancesCommand(poseSteps(buffers_)));
 }
 
 void CrowdPosePass::pose(const gpu::Frame& frame, const Chunk& chunk, std::uint32_t step,
                          bool inModelSpace) const
 {
-    gpu::CrowdPosePush push{.first = chunk.first,
+    gpu::CrowdPosePush push{.chunk = chunk.index,
+                            .candidates = buffers_.firstCandidate(),
                             .jointCount = buffers_.model.jointCount,
                             .modelSpace = inModelSpace ? 1U : 0U,
                             .levelCount = static_cast<std::uint32_t>(buffers_.model.levels.size())};
@@ -215,7 +220,8 @@ void CrowdPosePass::pose(const gpu::Frame& frame, const Chunk& chunk, std::uint3
     if (weights_ && step == 0)
         weights_->dispatchIndirect(
             frame,
-            gpu::CrowdWeightsPush{.first = chunk.first,
+            gpu::CrowdWeightsPush{.chunk = chunk.index,
+                                  .candidates = buffers_.firstCandidate(),
                                   .jointCount = buffers_.model.jointCount,
                                   .weightCount = buffers_.model.morphs->weightCount},
             buffers_.chunk.chunkCommands, gpu::weightsCommand(poseSteps(buffers_)));

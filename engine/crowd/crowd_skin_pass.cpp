@@ -73,6 +73,8 @@ std::vector<std::vector<gpu::Descriptor>> sets(const CrowdBuffers& buffers,
         set.insert(set.end(), read.begin(), read.end());
         set.insert(set.end(), {chunk.skinned.storage(), chunk.tangents.storage(),
                                chunk.camera.projected.storage(), chunk.light.projected.storage()});
+        if (buffers.form.skinning == CrowdSkinning::Fast)
+            set.emplace_back(&buffers.model.places);
     }
     return result;
 }
@@ -101,6 +103,7 @@ gpu::ComputePass createPass(const gpu::Device& device, const CrowdBuffers& buffe
     const CrowdForm& form = buffers.form;
     const std::uint32_t tangents = form.tangents ? 1 : 0;
     const std::uint32_t anyScale = buffers.model.scale == JointScale::Any ? 1 : 0;
+    const std::uint32_t placed = buffers.model.lodCount > 1 ? 1 : 0;
     const auto create = [&](gpu::SpirV code, const std::string& name,
                             const gpu::Specialisation& constants) -> gpu::ComputePass
     {
@@ -115,7 +118,7 @@ gpu::ComputePass createPass(const gpu::Device& device, const CrowdBuffers& buffe
     };
     if (bucket.isMorphed)
         return create(kMorphed.suiting(form), "skin of morphed vertices",
-                      {0, tangents, projectedViews, form.instancesAtOnce});
+                      {0, tangents, projectedViews, form.instancesAtOnce, placed});
     switch (form.skinning)
     {
     case CrowdSkinning::Simple:
@@ -126,7 +129,7 @@ gpu::ComputePass createPass(const gpu::Device& device, const CrowdBuffers& buffe
     default:
         return create(kFast.suiting(form), nameOf(bucket.influences),
                       {bucket.influences, tangents, projectedViews, form.instancesAtOnce,
-                       form.influencesByVertex ? 1U : 0U, anyScale});
+                       form.influencesByVertex ? 1U : 0U, anyScale, placed});
     }
 }
 
@@ -165,7 +168,7 @@ void CrowdSkinPass::recordBucket(const gpu::Frame& frame, const gpu::ComputePass
                                   .vertexCount = bucket.vertexCount,
                                   .skinnedCount = skinnedCount(bucket, lod),
                                   .firstInfluence = bucket.firstInfluence,
-                                  .vertexStride = model.vertexCount,
+                                  .vertexStride = buffers_.plan.room.lods[lod].vertexCount,
                                   .jointCount = model.jointCount,
                                   .capacity = buffers_.chunk.capacity,
                                   .lod = lod};

@@ -35,7 +35,8 @@ gpu::ComputePass createPass(const gpu::Device& device, const CrowdBuffers& buffe
     for (const gpu::Buffer& constants : buffers.instances.constants)
         sets.push_back({gpu::UniformBuffer{.buffer = &constants}, &buffers.model.pieces,
                         buffers.model.triangles.texels(), view.projected.texels(),
-                        chunk.lists.storage(), &view.indices, &view.draws, &chunk.lengths});
+                        chunk.lists.storage(), &view.indices, &view.draws, &chunk.lengths,
+                        gpu::UniformBuffer{.buffer = &buffers.room}});
     return {device,
             (chunk.indexType == VK_INDEX_TYPE_UINT16 ? kShort : kLong).suiting(buffers.form),
             sets,
@@ -76,8 +77,6 @@ void TriangleCullPass::recordList(const gpu::Frame& frame, const gpu::ComputePas
     pass.dispatchIndirect(frame,
                           gpu::TrianglePush{.list = list,
                                             .capacity = buffers_.chunk.capacity,
-                                            .vertexCount = model.vertexCount,
-                                            .triangleCount = model.triangleCount,
                                             .pieceCount = model.pieceCount,
                                             .groupsOfInstance = groupsOfInstance_,
                                             .lodCount = model.lodCount},

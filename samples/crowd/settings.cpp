@@ -193,7 +193,7 @@ std::uint32_t mostInstances(const gpu::Device& device, const CrowdScene& scene,
     if (settings.onCpu) // all at once, in every frame in flight
         return std::clamp(planFor(device, scene.model, *settings.crowd.form,
                                   settings.crowd.memory / gpu::kFramesInFlight, kMaxInstances)
-                              .capacity,
+                              .fullCapacity,
                           1U, kMaxInstances);
     const std::uint64_t heap = device.deviceLocalHeap();
     const std::uint64_t beside = heap - std::min(heap, settings.crowd.memory);

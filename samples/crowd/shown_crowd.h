@@ -36,6 +36,7 @@ public:
     // See CrowdFrame.
     std::uint32_t visible() const { return cpu_ ? drawnByCpu_.camera : frame_.visible(); }
     std::uint32_t skinned() const { return cpu_ ? drawnByCpu_.skinned : frame_.skinned(); }
+    std::uint32_t skinnedChunks() const { return cpu_ ? 1 : frame_.skinnedChunks(); }
 
 private:
     ShownSettings settings_;

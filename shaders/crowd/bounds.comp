@@ -2,6 +2,7 @@
 // The tight cull: bounds of each posed instance from its joints and what they carry, and with them
 // which of the chunk's lists it belongs to. One invocation per instance.
 #extension GL_GOOGLE_include_directive : require
+#include "candidates.glsl"
 #include "lods.glsl"
 #include "view.glsl"
 #include "texels.glsl"
@@ -19,7 +20,11 @@ layout(std430, set = 0, binding = 5) writeonly buffer Flags { ListFlags flags[];
 // For each workgroup and LOD, kListCount.
 layout(std430, set = 0, binding = 6) writeonly buffer Counts { uint counts[]; };
 
+layout(std430, set = 0, binding = 7) readonly buffer Candidates { uint candidates[]; };
+
 layout(push_constant) uniform Push { ChunkPush push; };
+
+#include "lod_choice.glsl"
 
 struct Box
 {
@@ -69,17 +74,12 @@ float heightIn(CrowdView view, vec3 centre, vec3 halfSize)
     return w <= 0.0 ? 3.4e38 : dot(abs(view.height.xyz), halfSize) / w * view.size.y;
 }
 
-// The coarsest LOD that pixels hide where the box is nearest.
-uint lodIn(CrowdView view, vec3 centre, vec3 halfSize)
+// The coarsest LOD by the nearest point of the box or by that of the reach: both bound the instance.
+uint lodIn(CrowdView view, vec3 centre, vec3 halfSize, uint lodOfReach)
 {
-    float w = dot(view.distance.xyz, centre) + view.distance.w -
-              dot(abs(view.distance.xyz), halfSize);
-    float allowed = crowd.lodError * w / (0.5 * view.size.y * length(view.height.xyz));
-    uint lod = 0;
-    for (uint i = 1; i < bound.lodCount; ++i)
-        if ((i < 4 ? bound.lodPixelSizes : bound.moreLodPixelSizes)[i % 4] <= allowed)
-            lod = i;
-    return min(clamp(lod, crowd.leastLod, crowd.mostLod), bound.lodCount - 1);
+    float nearest = dot(view.distance.xyz, centre) + view.distance.w -
+                    dot(abs(view.distance.xyz), halfSize);
+    return max(lodAt(view, nearest), lodOfReach);
 }
 
 uint flagsIn(CrowdView view, vec3 centre, vec3 halfSize, uint whole, uint culled)
@@ -99,16 +99,19 @@ void main()
         Box box = ofVertices(carriedBox(indexInChunk * bound.jointCount * kTexelsPerJoint));
         vec3 centre = (box.least + box.greatest) * 0.5;
         vec3 halfSize = (box.greatest - box.least) * 0.5;
-        if ((push.views & kCameraView) != 0)
+        uint candidate = candidates[push.candidates + candidates[push.chunk] + indexInChunk];
+        uint cameraLod = cameraLodOfCandidate(candidate);
+        uint lightLod = lightLodOfCandidate(candidate);
+        if ((push.views & kCameraView) != 0 && cameraLod != kLodMask)
         {
             own = flagsIn(crowd.camera, centre, halfSize, kCameraWholeList, kCameraCulledList);
             own |= own != 0 ? 1u << kCameraList : 0;
-            own |= lodIn(crowd.camera, centre, halfSize) << kCameraLodShift;
+            own |= lodIn(crowd.camera, centre, halfSize, cameraLod) << kCameraLodShift;
         }
-        if ((push.views & kLightView) != 0)
+        if ((push.views & kLightView) != 0 && lightLod != kLodMask)
         {
             own |= flagsIn(crowd.light, centre, halfSize, kLightWholeList, kLightCulledList);
-            own |= lodIn(crowd.light, centre, halfSize) << kLightLodShift;
+            own |= lodIn(crowd.light, centre, halfSize, lightLod) << kLightLodShift;
         }
         flags[indexInChunk] =
             ListFlags(own, baseIn(crowd.camera, centre, own, kCameraCulledList),

@@ -1,22 +1,32 @@
 #version 460
-// Writes the indices of the instances that passed the coarse cull, in their order.
+// Writes the instances that passed the coarse cull, in their order, and where chunks begin among them.
 #extension GL_GOOGLE_include_directive : require
+#include "candidates.glsl"
 #include "workgroup_scan.glsl"
 
 layout(local_size_x = kScanGroup) in;
 
-layout(std430, set = 0, binding = 0) readonly buffer Flags { uint flags[]; };
-layout(std430, set = 0, binding = 1) readonly buffer Starts { uint starts[]; };
+layout(std430, set = 0, binding = 0) readonly buffer Found { uint found[]; };
+layout(std430, set = 0, binding = 1) readonly buffer Starts { uvec2 starts[]; };
 layout(std430, set = 0, binding = 2) writeonly buffer Candidates { uint candidates[]; };
+layout(std140, set = 0, binding = 3) uniform Room { ChunkRoom room; };
 
 layout(push_constant) uniform Push { uint instanceCount; };
 
 void main()
 {
     uint number = gl_GlobalInvocationID.x;
-    uint flag = number < instanceCount ? flags[number] : 0;
-    uint total;
-    uint before = workgroupScan(flag, total);
-    if (flag != 0)
-        candidates[starts[gl_WorkGroupID.x] + before] = number;
+    uint lods = number < instanceCount ? found[number] : kNoCandidate;
+    uvec2 own = uvec2(0);
+    if (lods != kNoCandidate)
+        own = uvec2(1, room.lods[finestLodOfCandidate(lods)].cost);
+    uvec2 total;
+    uvec2 before = workgroupScan(own, total) + starts[gl_WorkGroupID.x];
+    if (lods == kNoCandidate)
+        return;
+    candidates[room.chunkCount + 1 + before.x] = number | lods;
+    // An instance costs no more than a chunk has, so the next one is in its chunk or in the next.
+    uint chunkOfNext = (before.y + own.y) / room.cost;
+    if (chunkOfNext != before.y / room.cost)
+        candidates[chunkOfNext] = before.x + 1;
 }

@@ -1,33 +1,49 @@
 #version 460
-// The coarse cull, before anything is posed: which instances may be in a view at all, by how far
-// their clips can reach. One invocation per instance; each workgroup counts its own.
+// The coarse cull, before anything is posed: which instances may be in which view, and as which LOD, by
+// how far their clips can reach. One invocation per instance; each workgroup counts its own.
 #extension GL_GOOGLE_include_directive : require
+#include "candidates.glsl"
 #include "instances.glsl"
 #include "view.glsl"
 #include "workgroup_scan.glsl"
 
 layout(local_size_x = kScanGroup) in;
 
-layout(std430, set = 0, binding = 3) writeonly buffer Flags { uint flags[]; };
-layout(std430, set = 0, binding = 4) writeonly buffer Counts { uint counts[]; };
+layout(std430, set = 0, binding = 3) writeonly buffer Found { uint found[]; };
+layout(std430, set = 0, binding = 4) writeonly buffer Counts { uvec2 counts[]; };
+layout(std140, set = 0, binding = 5) uniform Bound { CrowdBound bound; };
+layout(std140, set = 0, binding = 6) uniform Room { ChunkRoom room; };
 
 layout(push_constant) uniform Push { ChunkPush push; };
+
+#include "lod_choice.glsl"
+
+// kLodMask: not in the view.
+uint lodIn(CrowdView view, vec3 position)
+{
+    if (crowd.culls != 0 && !sphereInView(view.planes, position, crowd.reach))
+        return kLodMask;
+    return lodAt(view, dot(view.distance.xyz, position) + view.distance.w -
+                           crowd.reach * length(view.distance.xyz));
+}
 
 void main()
 {
     uint number = gl_GlobalInvocationID.x;
-    bool wanted = false;
+    uint lods = kNoCandidate;
     if (number < crowd.instanceCount)
     {
         vec3 position = stateOf(number).position;
-        wanted = crowd.culls == 0 ||
-                 ((push.views & kCameraView) != 0 &&
-                  sphereInView(crowd.camera.planes, position, crowd.reach)) ||
-                 ((push.views & kLightView) != 0 &&
-                  sphereInView(crowd.light.planes, position, crowd.reach));
-        flags[number] = wanted ? 1 : 0;
+        uint cameraLod = (push.views & kCameraView) != 0 ? lodIn(crowd.camera, position) : kLodMask;
+        uint lightLod = (push.views & kLightView) != 0 ? lodIn(crowd.light, position) : kLodMask;
+        lods = cameraLod << kCandidateCameraShift | lightLod << kCandidateLightShift;
+        found[number] = lods;
     }
-    uint total = workgroupSum(wanted ? 1 : 0);
+    uvec2 own = uvec2(0);
+    if (lods != kNoCandidate)
+        own = uvec2(1, room.lods[finestLodOfCandidate(lods)].cost);
+    uvec2 total;
+    workgroupScan(own, total);
     if (gl_LocalInvocationID.x == 0)
         counts[gl_WorkGroupID.x] = total;
 }

@@ -20,6 +20,8 @@ layout(constant_id = 1) const uint kSecond = kSecondIsChannel;
 
 layout(push_constant) uniform Push { CrowdPosePush push; };
 
+#include "instance_in_chunk.glsl"
+
 // A stored frame of vertices. Clips with frame times have none: there it is the clip's own frame.
 uint frameOf(CrowdClip clip, uint clipFrame)
 {
@@ -36,7 +38,7 @@ void main()
     uint indexInChunk = gl_GlobalInvocationID.x;
     if (indexInChunk >= chunkCount)
         return;
-    CrowdInstance instance = instances[candidates[push.first + indexInChunk]];
+    CrowdInstance instance = instances[instanceInChunk(indexInChunk)];
     CrowdClip first = clips[instance.clips & 0xFFFFu];
     framePairs[indexInChunk * kChannelCount + kFirstChannel] =
         pairIn(first, instanceTime(first, instance.speed, instance.startFrame,

@@ -6,8 +6,6 @@
 #include "octahedral.glsl"
 #include "shared/crowd_types.h"
 
-layout(constant_id = 0) const uint kVertexCount = 1;
-
 #ifdef SINEW_STORAGE
 layout(std430, set = 2, binding = 0) readonly buffer Lists { uint lists[]; };
 layout(std430, set = 2, binding = 1) readonly buffer Skinned { uvec4 skinned[]; };
@@ -25,7 +23,7 @@ layout(set = 2, binding = 2) uniform usamplerBuffer tangents;
 // The index of vertex gl_VertexIndex of the instance in entry gl_InstanceIndex of the lists.
 uint skinnedIndex()
 {
-    return FIRST_OF_ENTRY(lists, gl_InstanceIndex) * kVertexCount + gl_VertexIndex;
+    return FIRST_OF_ENTRY(lists, gl_InstanceIndex) + gl_VertexIndex;
 }
 
 vec3 drawnPosition()

@@ -1,6 +1,6 @@
 #version 460
 // Writes the chunk's lists, LOD by LOD in the order of the instances: what is skinned, by index in the chunk;
-// and what each view draws, by index in the skin list. Beside the skin list the bases of its entries.
+// and what each view draws, by the first vertex of each. Beside them the bases of their entries.
 #extension GL_GOOGLE_include_directive : require
 #include "lods.glsl"
 #include "shared/indirect_layout.h"
@@ -18,6 +18,7 @@ layout(std430, set = 0, binding = 4) writeonly buffer Lists { uint lists[]; };
 layout(std430, set = 0, binding = 5) readonly buffer Meshes { CrowdMesh meshes[]; }; // LOD by LOD
 // Of the camera's list, where there are several LODs.
 layout(std430, set = 0, binding = 6) writeonly buffer OrderedDraws { DrawCommand orderedDraws[]; };
+layout(std140, set = 0, binding = 7) uniform Room { ChunkRoom room; };
 
 layout(push_constant) uniform Push { ChunkPush push; };
 
@@ -42,6 +43,17 @@ void writeOrderedDraws(uint entry, uint lod)
         orderedDraws[orderedDraw(i, entry, push.capacity)] = DrawCommand(
             mesh.indexCount, 1, mesh.firstIndex, 0, kCameraList * push.capacity + entry);
     }
+}
+
+// Of an entry of the skin list: groups of instances at once belong to the finest of their LODs.
+uint firstVertexOf(uint entry)
+{
+    uint atOnce = room.instancesAtOnce;
+    uint lod = 0;
+    while (lod + 1 < push.lodCount &&
+           entry >= (lengths[lodStart(kSkinList, lod + 1)] + atOnce - 1) / atOnce * atOnce)
+        ++lod;
+    return lengths[firstVertexOfLod(lod)] + entry * room.lods[lod].vertexCount;
 }
 
 // The bits of `lists` in which the instance is with that LOD, and how many before it are in each.
@@ -84,7 +96,7 @@ void main()
         lists[kSkinList * push.capacity + index] = indexInChunk;
         if (push.listsHoldPoses != 0)
             continue;
-        drawn = index;
+        drawn = firstVertexOf(index);
         lists[kCameraBases * push.capacity + index] = own.cameraBase;
         lists[kLightBases * push.capacity + index] = own.lightBase;
         if (index == 0)
@@ -98,6 +110,12 @@ void main()
         for (uint list = kSkinList + 1; list < kListCount; ++list)
             if (((entries.lists >> list) & 1) != 0)
                 lists[list * push.capacity + placeOf(entries, list, lod)] = drawn;
+        if ((entries.lists & (1u << kCameraCulledList)) != 0)
+            lists[kCameraCulledBases * push.capacity + placeOf(entries, kCameraCulledList, lod)] =
+                own.cameraBase;
+        if ((entries.lists & (1u << kLightCulledList)) != 0)
+            lists[kLightCulledBases * push.capacity + placeOf(entries, kLightCulledList, lod)] =
+                own.lightBase;
         if (push.lodCount > 1 && (entries.lists & (1u << kCameraList)) != 0)
             writeOrderedDraws(placeOf(entries, kCameraList, lod), cameraLodOf(own.lists));
     }

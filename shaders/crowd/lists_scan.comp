@@ -7,13 +7,14 @@
 
 layout(local_size_x = kScanGroup) in;
 
-layout(std430, set = 0, binding = 0) readonly buffer ChunkCount { uint chunkCount; };
+// And whether the chunk resumes.
+layout(std430, set = 0, binding = 0) readonly buffer ChunkCount { uint chunkCount[2]; };
 // For each workgroup and LOD, kListCount.
 layout(std430, set = 0, binding = 1) readonly buffer Counts { uint counts[]; };
 layout(std430, set = 0, binding = 2) writeonly buffer Starts { uint starts[]; };
 // See indirect_layout.h.
 layout(std430, set = 0, binding = 3) writeonly buffer Lengths { uint lengths[]; };
-// For each LOD and bucket of vertices, the skin pass's workgroups for push.instancesAtOnce instances.
+// For each LOD and bucket of vertices, the skin pass's workgroups for room.instancesAtOnce instances.
 layout(std430, set = 0, binding = 4) readonly buffer Buckets { uint bucketGroups[]; };
 layout(std430, set = 0, binding = 5) writeonly buffer Commands { DispatchCommand commands[]; };
 // LOD by LOD.
@@ -24,17 +25,24 @@ layout(std430, set = 0, binding = 8) writeonly buffer DrawCounts { uint drawCoun
 layout(std430, set = 0, binding = 9) writeonly buffer History { uint history[]; };
 layout(std430, set = 0, binding = 10) writeonly buffer Lists { uint lists[]; };
 layout(std430, set = 0, binding = 11) writeonly buffer OrderedDraws { DrawCommand orderedDraws[]; };
+layout(std140, set = 0, binding = 12) uniform Room { ChunkRoom room; };
 
 layout(push_constant) uniform Push { ListsPush push; };
 
 // The lengths with the LODs' starts, as they are written.
 shared uint found[(kMostLods + 2) * kListCount];
 
-// At least one entry: see writeEmptyDraws of triangles.comp.
+bool resumes()
+{
+    return chunkCount[1] != 0;
+}
+
+// At least one entry: see writeEmptyDraws of triangles.comp. Of a chunk that resumes, these draws were
+// written instead of those of the first entry.
 void writeTriangleCommand(uint list)
 {
     commands[trianglesCommand(push.lodCount, push.bucketCount, list)] =
-        DispatchCommand(max(found[list], 1), push.groupsOfInstance, 1);
+        DispatchCommand(resumes() ? 1 : max(found[list], 1), push.groupsOfInstance, 1);
 }
 
 void writeDrawCount(uint list, uint mesh)
@@ -46,7 +54,33 @@ void writeDrawCount(uint list, uint mesh)
 // Groups of instances that lie before the LOD: one that it shares with a finer one is not its own.
 uint skinGroupsBefore(uint lod)
 {
-    return (found[lodStart(kSkinList, lod)] + push.instancesAtOnce - 1) / push.instancesAtOnce;
+    return (found[lodStart(kSkinList, lod)] + room.instancesAtOnce - 1) / room.instancesAtOnce;
+}
+
+void writeRoomOfSkinList()
+{
+    uint before = 0;
+    for (uint lod = 0; lod < push.lodCount; ++lod)
+    {
+        uint begin = skinGroupsBefore(lod) * room.instancesAtOnce;
+        uint end = skinGroupsBefore(lod + 1) * room.instancesAtOnce;
+        uint first = before - begin * room.lods[lod].vertexCount;
+        lengths[firstVertexOfLod(lod)] = first;
+        lists[firstSkinVertex(push.capacity, lod)] = first;
+        before += (end - begin) * room.lods[lod].vertexCount;
+    }
+}
+
+void writeRoomOfTriangles(uint list)
+{
+    uint before = 0;
+    for (uint lod = 0; lod < push.lodCount; ++lod)
+    {
+        uint begin = found[lodStart(list, lod)];
+        uint end = found[lodStart(list, lod + 1)];
+        lengths[firstTriangleOfLod(list, lod)] = before - begin * room.lods[lod].triangleCount;
+        before += (end - begin) * room.lods[lod].triangleCount;
+    }
 }
 
 void writeCommands()
@@ -55,8 +89,8 @@ void writeCommands()
     for (uint i = self; i < push.lodCount * push.bucketCount; i += kScanGroup)
     {
         uint lod = i / push.bucketCount;
-        commands[i] = DispatchCommand(bucketGroups[i],
-                                      skinGroupsBefore(lod + 1) - skinGroupsBefore(lod), 1);
+        uint groups = resumes() ? 0 : skinGroupsBefore(lod + 1) - skinGroupsBefore(lod);
+        commands[i] = DispatchCommand(bucketGroups[i], groups, 1);
     }
     if (self < push.lodCount)
         lists[firstSkinGroup(push.capacity, self)] = skinGroupsBefore(self);
@@ -64,6 +98,9 @@ void writeCommands()
     {
         writeTriangleCommand(kCameraCulledList);
         writeTriangleCommand(kLightCulledList);
+        writeRoomOfSkinList();
+        writeRoomOfTriangles(kCameraCulledList);
+        writeRoomOfTriangles(kLightCulledList);
         drawCounts[orderedDrawCountIndex(push.meshCount)] = max(found[kCameraList], 1);
     }
     for (uint i = self; i < push.meshCount; i += kScanGroup)
@@ -93,7 +130,7 @@ void writeEmptyOrderedDraws()
 void main()
 {
     uint self = gl_LocalInvocationID.x;
-    uint groupCount = (chunkCount + kScanGroup - 1) / kScanGroup;
+    uint groupCount = (chunkCount[0] + kScanGroup - 1) / kScanGroup;
     for (uint list = 0; list < kListCount; ++list)
     {
         uint before = 0;
@@ -116,7 +153,7 @@ void main()
         {
             found[lodStart(list, push.lodCount)] = before;
             found[list] = before;
-            history[push.chunk * kListCount + list] = before;
+            history[push.chunk * kListCount + list] = list == kSkinList && resumes() ? 0 : before;
         }
     }
     barrier();

@@ -15,6 +15,8 @@ layout(std430, set = 0, binding = 6) writeonly buffer Weights { float weights[];
 
 layout(push_constant) uniform Push { CrowdWeightsPush push; };
 
+#include "instance_in_chunk.glsl"
+
 float sampledWeight(uint firstKey, InstanceTime time, uint weight)
 {
     uint row = firstKey / push.jointCount;
@@ -29,7 +31,7 @@ void main()
     uint weight = gl_GlobalInvocationID.x % push.weightCount;
     if (indexInChunk >= chunkCount)
         return;
-    InstanceState state = posedState(candidates[push.first + indexInChunk], indexInChunk);
+    InstanceState state = posedState(instanceInChunk(indexInChunk), indexInChunk);
     float value = sampledWeight(state.firstKey, state.time, weight);
     if (kSecond == kSecondBlends && state.instance.blend > 0.0)
         value = mix(value, sampledWeight(state.secondFirstKey, state.secondTime, weight),

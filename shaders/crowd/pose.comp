@@ -20,12 +20,14 @@ layout(std430, set = 0, binding = 5) readonly buffer Candidates { uint candidate
 layout(std430, set = 0, binding = 6) readonly buffer ChunkCount { uint chunkCount; };
 layout(push_constant) uniform Push { CrowdPosePush push; };
 
+#include "instance_in_chunk.glsl"
+
 void main()
 {
     uint indexInChunk = gl_GlobalInvocationID.x;
     if (indexInChunk >= chunkCount)
         return;
-    InstanceState state = stateOf(candidates[push.first + indexInChunk]);
+    InstanceState state = stateOf(instanceInChunk(indexInChunk));
     JOINT origin = originOf(state, push.modelSpace);
 
     JOINT kept[kSlots];

@@ -21,6 +21,8 @@ layout(std430, set = 0, binding = 11) writeonly buffer Joints { JOINT joints[]; 
 
 layout(push_constant) uniform Push { CrowdPosePush push; };
 
+#include "instance_in_chunk.glsl"
+
 void main()
 {
     uint indexInChunk = gl_GlobalInvocationID.x / push.jointsInLevel;
@@ -28,7 +30,7 @@ void main()
         return;
     PoseJoint entry = hierarchy[push.firstInLevel + gl_GlobalInvocationID.x % push.jointsInLevel];
     uint joint = entry.joint & kWalkJoint;
-    InstanceState state = posedState(candidates[push.first + indexInChunk], indexInChunk);
+    InstanceState state = posedState(instanceInChunk(indexInChunk), indexInChunk);
     JOINT parent = originOf(state, push.modelSpace);
     if (entry.parent >= 0)
         parent = parents[indexInChunk * push.jointCount + uint(entry.parent)];

@@ -18,6 +18,8 @@ layout(std430, set = 0, binding = 5) readonly buffer Candidates { uint candidate
 layout(std430, set = 0, binding = 6) readonly buffer Levels { uvec2 levels[]; };
 layout(push_constant) uniform Push { CrowdPosePush push; };
 
+#include "instance_in_chunk.glsl"
+
 shared InstanceState state;
 shared JOINT joints[kJoints]; // local first, then with all parents
 
@@ -28,7 +30,7 @@ void main()
     uint self = gl_LocalInvocationID.x;
     // By the last invocation: where a driver runs them in order, a missing barrier shows.
     if (self == gl_WorkGroupSize.x - 1)
-        state = stateOf(candidates[push.first + indexInChunk]);
+        state = stateOf(instanceInChunk(indexInChunk));
     barrier();
     for (uint i = self; i < kJoints; i += gl_WorkGroupSize.x)
     {

@@ -20,6 +20,7 @@ layout(constant_id = 2) const uint kProjectedViews = 0; // for the triangle cull
 layout(constant_id = 3) const uint kInstancesAtOnce = 4; // 1, 2, 4 or 8
 layout(constant_id = 4) const bool kByVertex = false;    // a vertex's influences lie side by side
 layout(constant_id = 5) const bool kAnyScale = false;    // JointScale::Any
+layout(constant_id = 6) const bool kPlaced = false;      // vertices are written in another order
 
 layout(std140, set = 0, binding = 0) uniform Crowd { CrowdConstants crowd; };
 TEXELS(0, 1, jointMatrices);
@@ -30,6 +31,7 @@ layout(std430, set = 0, binding = 5) writeonly buffer Skinned { uvec4 skinned[];
 layout(std430, set = 0, binding = 6) writeonly buffer Tangents { uint tangents[]; };
 layout(std430, set = 0, binding = 7) writeonly buffer InCamera { uint inCamera[]; };
 layout(std430, set = 0, binding = 8) writeonly buffer InLight { uint inLight[]; };
+layout(std430, set = 0, binding = 9) readonly buffer Places { uint places[]; }; // of all vertices
 
 layout(push_constant) uniform Push { CrowdSkinPush push; };
 
@@ -68,6 +70,8 @@ void main()
     // What all invocations have in common is read before some of them return: behind that, lavapipe
     // reads it for each of them.
     uint before = firstSkinGroup(push.capacity, push.lod);
+    uint room = firstSkinVertex(push.capacity, push.lod);
+    uint firstOfLod = TEXEL(lists, room / 4)[room % 4];
     uint group = TEXEL(lists, before / 4)[before % 4] + gl_WorkGroupID.y;
     uint poses[kMostInstancesAtOnce] = entriesOf(kSkinList, group);
     uint cameraBases[kMostInstancesAtOnce];
@@ -80,10 +84,11 @@ void main()
     uint texel = push.firstInfluence + gl_GlobalInvocationID.x * (kByVertex ? kInfluences : 1);
     uint texelStep = kByVertex ? 1 : push.vertexCount;
     uint count = kInfluences;
-    uint first = group * kInstancesAtOnce * push.vertexStride + push.firstVertex +
-                 gl_GlobalInvocationID.x;
+    uint vertex = push.firstVertex + gl_GlobalInvocationID.x;
     if (gl_GlobalInvocationID.x >= push.skinnedCount)
         return;
+    uint first = firstOfLod + group * kInstancesAtOnce * push.vertexStride +
+                 (kPlaced ? places[vertex] : vertex);
     if (kInfluences == 0)
     {
         VertexInfluences own = anyNumber[gl_GlobalInvocationID.x];

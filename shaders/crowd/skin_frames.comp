@@ -65,7 +65,8 @@ void main()
     vec3 normal =
         vec3(dot(x.xyz, shape.normal), dot(y.xyz, shape.normal), dot(z.xyz, shape.normal));
 
-    uint index = entry * push.vertexStride + vertex;
+    uint index = SINGLE_TEXEL(lists, firstSkinVertex(push.capacity, push.lod)) +
+                 entry * push.vertexStride + vertex;
     skinned[index] = uvec4(floatBitsToUint(position),
                            encodeOctahedral(directionOf(normal, vec3(0.0, 0.0, 1.0))));
     if (kTangents)

@@ -16,6 +16,7 @@ layout(local_size_x = kWorkgroupSize) in;
 layout(constant_id = 1) const bool kTangents = false;
 layout(constant_id = 2) const uint kProjectedViews = 0; // for the triangle cull
 layout(constant_id = 3) const uint kInstancesAtOnce = 4;
+layout(constant_id = 4) const bool kPlaced = false; // vertices are written in another order
 
 layout(std140, set = 0, binding = 0) uniform Crowd { CrowdConstants crowd; };
 TEXELS(0, 1, jointMatrices);
@@ -29,6 +30,7 @@ layout(std430, set = 0, binding = 8) writeonly buffer Skinned { uvec4 skinned[];
 layout(std430, set = 0, binding = 9) writeonly buffer Tangents { uint tangents[]; };
 layout(std430, set = 0, binding = 10) writeonly buffer InCamera { uint inCamera[]; };
 layout(std430, set = 0, binding = 11) writeonly buffer InLight { uint inLight[]; };
+layout(std430, set = 0, binding = 12) readonly buffer Places { uint places[]; }; // of all vertices
 
 layout(push_constant) uniform Push { CrowdMorphPush push; };
 
@@ -84,7 +86,9 @@ void skin(uint vertex, uint entry)
 {
     uint indexInChunk = SINGLE_TEXEL(lists, entry);
     Shape shape = skinnedShape(PAIR_TEXEL(vertices, vertex), indexInChunk);
-    uint index = entry * push.bucket.vertexStride + push.bucket.firstVertex + vertex;
+    uint written = push.bucket.firstVertex + vertex;
+    uint index = SINGLE_TEXEL(lists, firstSkinVertex(push.bucket.capacity, push.bucket.lod)) +
+                 entry * push.bucket.vertexStride + (kPlaced ? places[written] : written);
     skinned[index] = uvec4(floatBitsToUint(shape.position),
                            encodeOctahedral(directionOf(shape.normal, vec3(0.0, 0.0, 1.0))));
     if (kTangents)

@@ -52,7 +52,7 @@ void main()
     uint entry = lists[firstSkinGroup(push.capacity, push.lod)] + gl_WorkGroupID.y;
     firstJoint = lists[entry] * push.jointCount;
     InfluenceSum sum = sumOfInfluences(vertex);
-    uint index = entry * push.vertexStride + vertex;
+    uint index = lists[firstSkinVertex(push.capacity, push.lod)] + entry * push.vertexStride + vertex;
     skinned[index].position = sum.position;
     skinned[index].normal = encodeOctahedral(directionOf(sum.normal, vec3(0.0, 0.0, 1.0)));
     if (kTangents)

@@ -26,6 +26,7 @@ layout(std430, set = 0, binding = 4) readonly buffer Lists { uint lists[]; };
 layout(std430, set = 0, binding = 5) writeonly buffer Indices { INDEX indices[]; };
 layout(std430, set = 0, binding = 6) writeonly buffer Draws { DrawCommand draws[]; };
 layout(std430, set = 0, binding = 7) readonly buffer Lengths { uint lengths[]; };
+layout(std140, set = 0, binding = 8) uniform Room { ChunkRoom room; };
 
 layout(push_constant) uniform Push { TrianglePush push; };
 
@@ -146,21 +147,23 @@ void main()
         writeEmptyDraws();
         return;
     }
-    uint instance = lists[push.list * push.capacity + entry];
-    uint firstVertex = instance * push.vertexCount;
+    uint firstVertex = lists[push.list * push.capacity + entry];
     CrowdView view = crowd.camera;
-    uint bases = kCameraBases;
+    uint bases = kCameraCulledBases;
     if (push.list == kLightCulledList)
     {
         view = crowd.light;
-        bases = kLightBases;
+        bases = kLightCulledBases;
     }
-    ivec2 corner = unpackedPair(lists[bases * push.capacity + instance]) * -int(kSubpixels);
-    uint firstOfLod = lodOf(entry) * push.pieceCount;
+    ivec2 corner = unpackedPair(lists[bases * push.capacity + entry]) * -int(kSubpixels);
+    uint lod = lodOf(entry);
+    uint firstTriangle =
+        lengths[firstTriangleOfLod(push.list, lod)] + entry * room.lods[lod].triangleCount;
+    uint firstOfLod = lod * push.pieceCount;
     for (uint i = firstPiece(); i < push.pieceCount; i += pieceStep())
     {
         TrianglePiece piece = pieces[firstOfLod + i];
-        uint begin = (entry * push.triangleCount + piece.firstWritten) * 3;
+        uint begin = (firstTriangle + piece.firstWritten) * 3;
         uint written = begin;
         uint end = piece.firstTriangle + piece.triangleCount;
         for (uint first = piece.firstTriangle; first < end; first += laneCount)

@@ -105,10 +105,37 @@ const uint kTexelsPerJoint = 3u; // rows of the matrix joint -> world
 const uint kTexelsPerInfluence = 3u;
 const uint kTexelsPerMorphDelta = 3u;
 
+// What a chunk provides for an instance that is skinned as a LOD.
+struct LodRoom
+{
+    uint cost; // of ChunkRoom::cost
+    uint vertexCount;
+    uint triangleCount;
+    uint unused;
+};
+
+// How a crowd is divided into chunks (engine/crowd/chunk_plan.h), for every pass that needs it.
+struct ChunkRoom
+{
+    uint cost; // the chunk's: its instances begin at multiples of it in the sum of their costs
+    uint chunkCount; // the most
+    uint lodCount;
+    uint instancesAtOnce; // per invocation of the skin pass
+    LodRoom lods[kMostLods];
+};
+
+// The candidates' buffer: the number of the first candidate of each chunk, and once more for the
+// end; then the candidates. Each has the number of its instance, and from the bits below on, for
+// each view, the coarsest LOD by how far its clips can reach; kLodMask where it is not in the view.
+const uint kCandidateInstance = 0xFFFFFFu;
+const uint kCandidateCameraShift = 24u;
+const uint kCandidateLightShift = 28u;
+
 // Push constants of the passes that pose.
 struct CrowdPosePush
 {
-    uint first; // of the chunk's candidates
+    uint chunk;      // its index among those of the crowd
+    uint candidates; // where they begin in their buffer
     uint jointCount;
     uint modelSpace;   // 1: origins are left out
     uint firstInLevel; // into the hierarchy, for the form by level
@@ -126,19 +153,21 @@ const uint kLightView = 2u;
 
 // The lists that a chunk compacts, and the bits of their flags.
 const uint kSkinList = 0u;        // instances that are skinned, by index in the chunk
-const uint kCameraList = 1u;      // the others: by index in the skin list
+const uint kCameraList = 1u;      // the others: by the first of their vertices
 const uint kCameraWholeList = 2u; // drawn with all triangles
 const uint kCameraCulledList = 3u;
 const uint kLightWholeList = 4u;
 const uint kLightCulledList = 5u;
 const uint kListCount = 6u;
 
-// Behind the lists in their buffer: the bases of the entries of the skin list in each view.
-// A base is the pixel that an instance's projected vertices are relative to, x in the low and y in
-// the high 16 bits, both signed.
+// Behind the lists in their buffer: the bases of the entries of the skin list in each view, and
+// those of the entries of the views' culled lists. A base is the pixel that an instance's projected
+// vertices are relative to, x in the low and y in the high 16 bits, both signed.
 const uint kCameraBases = kListCount;
 const uint kLightBases = kListCount + 1u;
-const uint kListRows = kListCount + 2u;
+const uint kCameraCulledBases = kListCount + 2u;
+const uint kLightCulledBases = kListCount + 3u;
+const uint kListRows = kListCount + 4u;
 const uint kNotProjected = 0x80008000u; // the base of an instance whose triangles are not culled
 
 // Of the instances in a list, those of LOD 0 come first, then those of LOD 1, ...; but the camera's
@@ -160,9 +189,12 @@ const uint kLodMask = 15u;
 // Push constants of the cull pass and of a chunk's passes.
 struct ChunkPush
 {
-    uint first;          // of the candidates
+    uint chunk;          // its index among those of the crowd
+    uint candidates;     // where they begin in their buffer
     uint capacity;       // instances of a chunk
     uint views;          // kCameraView, kLightView
+    uint resumes;        // 1: the chunk's, if it has all candidates, are as they were computed last
+    uint listsCommand;   // of the chunk commands, the one that a chunk that resumes needs
     uint listsHoldPoses; // 1: nothing is skinned, the views' lists too index the chunk
     uint lodCount;
     uint meshCount;
@@ -209,7 +241,7 @@ struct CrowdSkinPush
     uint vertexCount;
     uint skinnedCount; // of these, by a LOD
     uint firstInfluence;
-    uint vertexStride; // vertices of the model
+    uint vertexStride; // LodRoom::vertexCount
     uint jointCount;
     uint capacity; // instances of a chunk
     uint lod;
@@ -225,7 +257,8 @@ struct CrowdMorphPush
 // Push constants of crowd/morph_weights.comp.
 struct CrowdWeightsPush
 {
-    uint first; // of the chunk's candidates
+    uint chunk;      // its index among those of the crowd
+    uint candidates; // where they begin in their buffer
     uint jointCount;
     uint weightCount;
 };
@@ -235,7 +268,6 @@ struct ListsPush
 {
     uint capacity; // instances of a chunk
     uint bucketCount;
-    uint instancesAtOnce; // per invocation of the skin pass
     uint meshCount;
     uint chunk;            // number in the frame
     uint groupsOfInstance; // of the triangle cull
@@ -249,8 +281,6 @@ struct TrianglePush
 {
     uint list; // kCameraCulledList or kLightCulledList
     uint capacity;
-    uint vertexCount;
-    uint triangleCount;
     uint pieceCount;
     uint groupsOfInstance; // workgroups
     uint lodCount;

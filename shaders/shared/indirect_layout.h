@@ -24,9 +24,9 @@ struct DrawCommand
     uint firstInstance;
 };
 
-// Chunk commands, by the number of instances in the chunk: one per step of the pose, then one for
-// the passes with one invocation per instance in workgroups of kScanGroup, then, of models with
-// morph targets, one for their weights.
+// Chunk commands, by the number of instances in the chunk: one per step of the pose; one for the
+// passes with one invocation per instance in workgroups of kScanGroup, and one more for the last of
+// them, which writes the lists; then, of models with morph targets, one for their weights.
 SINEW_SHARED_FUNCTION uint poseCommand(uint step)
 {
     return step;
@@ -35,13 +35,17 @@ SINEW_SHARED_FUNCTION uint instancesCommand(uint poseSteps)
 {
     return poseSteps;
 }
-SINEW_SHARED_FUNCTION uint weightsCommand(uint poseSteps)
+SINEW_SHARED_FUNCTION uint listsCommand(uint poseSteps)
 {
     return poseSteps + 1u;
 }
+SINEW_SHARED_FUNCTION uint weightsCommand(uint poseSteps)
+{
+    return poseSteps + 2u;
+}
 SINEW_SHARED_FUNCTION uint chunkCommandCount(uint poseSteps, uint weightCount)
 {
-    return poseSteps + (weightCount > 0u ? 2u : 1u);
+    return poseSteps + (weightCount > 0u ? 3u : 2u);
 }
 
 // The lengths of the lists, and behind them for each LOD, and once more for the end, where its
@@ -50,20 +54,42 @@ SINEW_SHARED_FUNCTION uint lodStart(uint list, uint lod)
 {
     return (lod + 1u) * kListCount + list;
 }
-SINEW_SHARED_FUNCTION uint lengthCount()
+SINEW_SHARED_FUNCTION uint startCount()
 {
     return (kMostLods + 2u) * kListCount;
 }
 
-// Behind the rows of the lists: for each LOD, the number of the first group of instances that the
-// skin pass works on at once. A group with instances of several LODs belongs to the finest.
+// Behind these: instances take room in the order of a list, each as much as one of its LOD does.
+// The first vertex of an entry of the skin list is that of its LOD, plus the entry times the LOD's
+// vertices; likewise the first triangle that is left of an entry of a culled list. So these are the
+// first ones of the entry 0 as if all before were of the LOD, modulo 2^32.
+SINEW_SHARED_FUNCTION uint firstVertexOfLod(uint lod)
+{
+    return startCount() + lod;
+}
+SINEW_SHARED_FUNCTION uint firstTriangleOfLod(uint list, uint lod)
+{
+    return startCount() + (list == kLightCulledList ? 2u : 1u) * kMostLods + lod;
+}
+SINEW_SHARED_FUNCTION uint lengthCount()
+{
+    return startCount() + 3u * kMostLods;
+}
+
+// Behind the rows of the lists, for the skin pass: for each LOD, the number of the first group of
+// instances that it works on at once, and firstVertexOfLod. A group with instances of several LODs
+// belongs to the finest, and so does the room that they take.
 SINEW_SHARED_FUNCTION uint firstSkinGroup(uint capacity, uint lod)
 {
     return kListRows * capacity + lod;
 }
+SINEW_SHARED_FUNCTION uint firstSkinVertex(uint capacity, uint lod)
+{
+    return kListRows * capacity + kMostLods + lod;
+}
 SINEW_SHARED_FUNCTION uint listEntryCount(uint capacity)
 {
-    return kListRows * capacity + kMostLods;
+    return kListRows * capacity + 2u * kMostLods;
 }
 
 // List commands, by the lengths of the lists: for the skin pass, LOD by LOD, one per bucket of

@@ -169,11 +169,34 @@ std::vector<T> CrowdOnDevice::read(const gpu::Buffer& buffer, std::size_t first,
     return contents;
 }
 
+std::vector<std::uint32_t> CrowdOnDevice::firstVertices(std::uint32_t entries) const
+{
+    const CrowdBuffers& buffers = frame_.buffers();
+    const gpu::ChunkRoom& room = buffers.plan.room;
+    const std::vector<std::vector<std::uint32_t>> starts = lodStarts();
+    const auto ofLods = read<std::uint32_t>(buffers.chunk.lengths, gpu::firstVertexOfLod(0),
+                                            buffers.model.lodCount);
+    std::vector<std::uint32_t> first;
+    for (std::uint32_t entry = 0; entry < entries; ++entry)
+    {
+        std::uint32_t lod = 0;
+        while (lod + 1 < buffers.model.lodCount &&
+               entry / room.instancesAtOnce >=
+                   dividedUp(starts[lod + 1][gpu::kSkinList], room.instancesAtOnce))
+            ++lod;
+        first.push_back(ofLods[lod] + entry * room.lods[lod].vertexCount);
+    }
+    return first;
+}
+
 template <class T>
 std::vector<T> CrowdOnDevice::readVertices(const gpu::Buffer& buffer, std::uint32_t entry) const
 {
-    const std::size_t count = play_.skinning.vertices.size();
-    const std::vector<T> ordered = read<T>(buffer, entry * count, count);
+    const std::uint64_t first = firstVertices(entry + 1).back();
+    const std::uint64_t count =
+        std::min<std::uint64_t>(play_.skinning.vertices.size(), buffer.size() / sizeof(T) - first);
+    std::vector<T> ordered = read<T>(buffer, first, count);
+    ordered.resize(play_.skinning.vertices.size());
     std::vector<T> result;
     for (const std::uint32_t vertex : orderFor(play_.crowd, frame_.buffers().form).newIndexOf)
         result.push_back(ordered[vertex]);
@@ -182,9 +205,13 @@ std::vector<T> CrowdOnDevice::readVertices(const gpu::Buffer& buffer, std::uint3
 
 std::vector<std::uint32_t> CrowdOnDevice::candidates() const
 {
-    const CrowdInstances& instances = frame_.buffers().instances;
-    const auto count = read<std::uint32_t>(instances.candidateCount, 0, 1);
-    return read<std::uint32_t>(instances.candidates, 0, count[0]);
+    const CrowdBuffers& buffers = frame_.buffers();
+    const gpu::Buffer& candidates = buffers.instances.candidates;
+    const auto count = read<std::uint32_t>(candidates, buffers.plan.chunks, 1);
+    auto found = read<std::uint32_t>(candidates, buffers.firstCandidate(), count[0]);
+    for (std::uint32_t& candidate : found)
+        candidate &= gpu::kCandidateInstance;
+    return found;
 }
 
 ListsOfChunk CrowdOnDevice::lists() const
@@ -195,6 +222,13 @@ ListsOfChunk CrowdOnDevice::lists() const
     for (std::uint32_t list = 0; list < gpu::kListCount; ++list)
         result[list] = read<std::uint32_t>(chunk.lists.buffer, std::size_t{list} * chunk.capacity,
                                            lengths[list]);
+    if (!frame_.buffers().form.skins())
+        return result;
+    const std::vector<std::uint32_t> first = firstVertices(lengths[gpu::kSkinList]);
+    for (std::uint32_t list = gpu::kSkinList + 1; list < gpu::kListCount; ++list)
+        for (std::uint32_t& entry : result[list])
+            entry =
+                static_cast<std::uint32_t>(std::ranges::lower_bound(first, entry) - first.begin());
     return result;
 }
 
@@ -251,7 +285,9 @@ std::vector<CulledInstance> CrowdOnDevice::triangles(std::uint32_t list) const
     const std::vector<std::uint32_t> entries = lists()[list];
     const auto draws =
         read<gpu::DrawCommand>(view.draws, 0, std::size_t{chunk.capacity} * model.pieceCount);
-    const std::size_t most = entries.size() * model.triangleCount * 3;
+    const std::size_t most = std::min<std::uint64_t>(entries.size() * model.triangleCount,
+                                                     frame_.buffers().plan.triangles) *
+                             3;
     std::vector<std::uint32_t> indices;
     if (chunk.indexType == VK_INDEX_TYPE_UINT16)
     {

@@ -63,7 +63,8 @@ public:
                   const LodChoice& lods = {});
 
     // Of the last chunk. Candidates are instances; the skin list holds indices into them from the
-    // chunk's first one on, the other lists hold indices into the skin list.
+    // chunk's first one on, the other lists hold indices into the skin list (there: first
+    // vertices).
     std::vector<std::uint32_t> candidates() const;
     ListsOfChunk lists() const;
     // For each LOD, and once more for the end, where its entries begin in each list.
@@ -71,7 +72,8 @@ public:
     // Those with which the list is filled up to a multiple of kMostInstancesAtOnce.
     std::vector<std::uint32_t> entriesBehindSkinList() const;
     std::vector<gpu::vec4> jointMatrices() const; // kTexelsPerJoint per joint
-    // Of an entry of the skin list, in the order of the SkinningModel.
+    // Of an entry of the skin list, in the order of the SkinningModel; of those that its LOD does
+    // not have, anything.
     std::vector<gpu::SkinnedVertex> vertices(std::uint32_t entry) const;
     std::vector<std::uint32_t> tangents(std::uint32_t entry) const;
     // Of all entries, in the order of OrderedModel.
@@ -88,6 +90,7 @@ public:
     const CrowdBuffers& buffers() const { return frame_.buffers(); }
 
 private:
+    std::vector<std::uint32_t> firstVertices(std::uint32_t entries) const; // of the skin list
     template <class T>
     std::vector<T> read(const gpu::Buffer& buffer, std::size_t first, std::size_t count) const;
     // Of an entry's vertices, in the order of the SkinningModel.

@@ -39,17 +39,18 @@ protected:
         const CrowdOnDevice crowd(device(), play, instances, {.form = form});
         const ChunkPlan plan = crowd.buffers().plan;
         for (std::uint32_t chunk = 0; chunk < plan.chunks; ++chunk)
-            expectChunk(play, crowd, instances, chunk * plan.capacity);
+            expectChunk(play, crowd, instances, chunk);
         return plan;
     }
 
 private:
     static void expectChunk(const CrowdPlay& play, const CrowdOnDevice& crowd,
-                            const std::vector<gpu::CrowdInstance>& instances, std::uint32_t first)
+                            const std::vector<gpu::CrowdInstance>& instances, std::uint32_t chunk)
     {
+        const std::uint32_t first = chunk * crowd.buffers().plan.capacity;
         SCOPED_TRACE("chunk from " + std::to_string(first));
         CrowdWork work = crowd.work(kSeconds);
-        work.chunk.first = first;
+        work.chunk.index = chunk;
         crowd.compute(work);
         const auto left = static_cast<std::uint32_t>(instances.size()) - first;
         const std::uint32_t inChunk = std::min(left, crowd.buffers().plan.capacity);

@@ -160,13 +160,15 @@ protected:
         expectList(
             candidates, all, [&](std::uint32_t i) { return known[i].candidate; }, tally);
         const std::uint32_t capacity = crowd.buffers().plan.capacity;
-        std::uint32_t& first = work.chunk.first;
-        for (first = 0; first <= candidates.size(); first += capacity)
+        for (std::uint32_t chunk = 0; chunk < crowd.buffers().plan.chunks; ++chunk)
         {
-            SCOPED_TRACE("chunk from " + std::to_string(first));
-            if (first > 0)
+            SCOPED_TRACE("chunk " + std::to_string(chunk));
+            work.chunk.index = chunk;
+            if (chunk > 0)
                 crowd.compute(work);
-            const auto begin = candidates.begin() + first;
+            const auto begin =
+                candidates.begin() +
+                std::min<std::ptrdiff_t>(std::ssize(candidates), std::ptrdiff_t{chunk} * capacity);
             const auto left = static_cast<std::uint32_t>(candidates.end() - begin);
             expectChunk(crowd, {begin, begin + std::min(left, capacity)}, known, tally);
         }

@@ -60,7 +60,7 @@ protected:
             if (i % inChunk == 0)
             {
                 CrowdWork work = crowd.work(seconds);
-                work.chunk.first = i;
+                work.chunk.index = i / inChunk;
                 crowd.compute(work);
             }
             expectVertices({.joints = {},

@@ -122,7 +122,7 @@ protected:
         ASSERT_GT(capacity, 0U);
         for (std::uint32_t first = 0; first < count; first += capacity)
         {
-            work.chunk.first = first;
+            work.chunk.index = first / capacity;
             shown.crowd.compute(work);
             const std::vector<gpu::vec4> jointMatrices = shown.crowd.jointMatrices();
             for (std::uint32_t entry = 0; entry < std::min(capacity, count - first); ++entry)

@@ -48,11 +48,15 @@ ViewLists listsOf(std::span<const CpuInstance> skinned, std::uint32_t view, std:
     return lists;
 }
 
-void writeLists(const ChunkBuffers& chunk, const ViewLists& camera, const ViewLists& light)
+void writeLists(const ChunkBuffers& chunk, std::uint32_t vertexCount, const ViewLists& camera,
+                const ViewLists& light)
 {
     const std::span<std::uint32_t> entries = mapped<std::uint32_t>(chunk.lists.buffer);
     const auto copy = [&](std::uint32_t list, const std::vector<std::uint32_t>& from)
-    { std::ranges::copy(from, entries.subspan(std::size_t{list} * chunk.capacity).begin()); };
+    {
+        std::ranges::transform(from, entries.subspan(std::size_t{list} * chunk.capacity).begin(),
+                               [&](std::uint32_t skinned) { return skinned * vertexCount; });
+    };
     copy(gpu::kCameraList, camera.inOrder);
     copy(gpu::kCameraWholeList, camera.byLod);
     copy(gpu::kLightWholeList, light.byLod);
@@ -161,7 +165,7 @@ std::string whatIsTooSmall(const gpu::Device& device, const CrowdModel& model,
         return "fit into --skin-memory: fewer --instances or more of it are needed";
     return fmt::format("fit into the buffers of this device ({} allows {} of them): fewer "
                        "--instances are needed",
-                       roomy.limit, roomy.capacity);
+                       roomy.limit, roomy.fullCapacity);
 }
 
 } // namespace
@@ -190,7 +194,7 @@ CpuCrowd::Drawn CpuCrowd::write(std::uint32_t slot, const gpu::CrowdConstants& c
     const ChunkBuffers& chunk = slots_[slot].buffers;
     const ViewLists camera = listsOf(skinned, gpu::kCameraView, modelBuffers_.lodCount);
     const ViewLists light = listsOf(skinned, gpu::kLightView, modelBuffers_.lodCount);
-    writeLists(chunk, camera, light);
+    writeLists(chunk, modelBuffers_.vertexCount, camera, light);
     writeOrderedDraws(chunk, modelBuffers_, camera);
     writeDraws(chunk, modelBuffers_, gpu::kCameraWholeList, camera);
     writeDraws(chunk, modelBuffers_, gpu::kLightWholeList, light);
@@ -251,8 +255,10 @@ std::uint32_t CpuCrowd::chooseLods(const gpu::CrowdConstants& constants,
     if (modelBuffers_.lodCount == 1)
         return 0;
     const CpuBox box = boundOnCpu(model_, jointMatrices);
-    instance.cameraLod = lodOnCpu(model_, constants, constants.camera, box);
-    instance.lightLod = lodOnCpu(model_, constants, constants.light, box);
+    const auto lodIn = [&](const gpu::CrowdView& view)
+    { return lodOnCpu(model_, constants, view, instance.position, box); };
+    instance.cameraLod = lodIn(constants.camera);
+    instance.lightLod = lodIn(constants.light);
     if (instance.views == gpu::kCameraView)
         return instance.cameraLod;
     if (instance.views == gpu::kLightView)

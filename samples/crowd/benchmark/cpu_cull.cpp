@@ -53,13 +53,15 @@ CpuBox boundOnCpu(const CrowdModel& model, std::span<const glm::mat3x4> jointMat
 }
 
 std::uint32_t lodOnCpu(const CrowdModel& model, const gpu::CrowdConstants& constants,
-                       const gpu::CrowdView& view, const CpuBox& box)
+                       const gpu::CrowdView& view, const glm::vec3& position, const CpuBox& box)
 {
     const glm::vec3 away(view.distance);
-    const float nearest =
+    const float nearestOfBox =
         glm::dot(away, box.centre) + view.distance.w - glm::dot(glm::abs(away), box.halfSize);
-    const float allowed =
-        constants.lodError * nearest / (0.5F * view.size.y * glm::length(glm::vec3(view.height)));
+    const float nearestOfReach =
+        glm::dot(away, position) + view.distance.w - constants.reach * glm::length(away);
+    const float allowed = constants.lodError * std::max(nearestOfBox, nearestOfReach) /
+                          (0.5F * view.size.y * glm::length(glm::vec3(view.height)));
     const auto count = static_cast<std::uint32_t>(model.lodPixelSizes.size());
     std::uint32_t coarsest = 0;
     for (std::uint32_t lod = 1; lod < count; ++lod)

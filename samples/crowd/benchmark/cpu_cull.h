@@ -22,8 +22,8 @@ struct CpuBox
 // Around a posed instance.
 CpuBox boundOnCpu(const CrowdModel& model, std::span<const glm::mat3x4> jointMatrices);
 
-// The coarsest LOD that the constants allow in one of their views.
+// The coarsest LOD that the constants allow in one of their views, of an instance at that position.
 std::uint32_t lodOnCpu(const CrowdModel& model, const gpu::CrowdConstants& constants,
-                       const gpu::CrowdView& view, const CpuBox& box);
+                       const gpu::CrowdView& view, const glm::vec3& position, const CpuBox& box);
 
 } // namespace sinew::crowd

@@ -261,7 +261,7 @@ Run MeasuredRun::finish()
         describeChoices();
     run_.visible = shown.visible();
     run_.chunks = shown.plan().chunks;
-    run_.skinRounds = shown.frame().chunksOfFrame();
+    run_.skinRounds = shown.skinnedChunks();
     const bool skins = plan_.mode != Mode::Vertex && plan_.mode != Mode::VertexSsbo;
     run_.verticesSkinned =
         skins && plan_.options.lod == kFullSurface

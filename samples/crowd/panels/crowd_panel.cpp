@@ -307,10 +307,9 @@ void CrowdPanel::showInstances(const LiveCrowd& crowd, Options& asked)
     ui::sayMuted(fmt::format("to {}", grouped(std::size_t(most))));
     ui::explain("As many as the memory holds");
     const ChunkPlan& plan = crowd.shown().plan();
-    const std::uint64_t bytes = plan.bytesPerInstance * plan.capacity;
-    ui::sayMuted(plan.chunks == 1
-                     ? fmt::format("{} for poses and vertices", memoryText(bytes))
-                     : fmt::format("{} chunks, {} each", grouped(plan.chunks), memoryText(bytes)));
+    ui::sayMuted(plan.chunks == 1 ? fmt::format("{} for poses and vertices", memoryText(plan.bytes))
+                                  : fmt::format("{} chunks, {} each", grouped(plan.chunks),
+                                                memoryText(plan.bytes)));
     ui::explain("What is computed of the instances takes at most --skin-memory;\n"
                 "a crowd that needs more is drawn in chunks, one after the other");
     if (!crowd.refusal().empty())
