@@ -60,9 +60,8 @@ std::vector<std::uint32_t> bucketGroups(const CrowdModelBuffers& model)
     return groups;
 }
 
-ChunkBuffers::Culled createCulled(const gpu::Device& device, const CrowdModelBuffers& model,
-                                  const ChunkNeeds& needs, bool asTexels, const ChunkPlan& plan,
-                                  const std::string& view)
+ChunkBuffers::Culled createCulled(const gpu::Device& device, const ChunkNeeds& needs, bool asTexels,
+                                  const ChunkPlan& plan, const std::string& view)
 {
     const std::uint64_t each = needs.cullsTriangles ? 1 : 0;
     const std::uint64_t indexBytes = needs.shortIndices ? 2 : 4;
@@ -73,11 +72,43 @@ ChunkBuffers::Culled createCulled(const gpu::Device& device, const CrowdModelBuf
         .indices = gpu::Buffer(device, each * plan.triangles * 3 * indexBytes,
                                kStorage | kSource | VK_BUFFER_USAGE_INDEX_BUFFER_BIT,
                                gpu::Residency::Device, "triangles of the " + view),
-        .draws =
-            gpu::Buffer(device, each * plan.capacity * model.pieceCount * sizeof(gpu::DrawCommand),
-                        kStorage | kSource | kIndirect, gpu::Residency::Device,
-                        "draws of triangles of the " + view),
     };
+}
+
+// `of` is what they are for, in names.
+ListBuffers createLists(const gpu::Device& device, const CrowdModelBuffers& model,
+                        const ChunkNeeds& needs, const CrowdForm& form, std::uint32_t capacity,
+                        const std::string& of)
+{
+    const auto create = [&](std::uint64_t bytes, VkBufferUsageFlags usage, const char* name)
+    { return gpu::Buffer(device, bytes, kStorage | usage, gpu::Residency::Device, name + of); };
+    constexpr std::uint64_t kWord = sizeof(std::uint32_t);
+    const std::uint64_t count = capacity;
+    const std::uint64_t culledDraws =
+        needs.cullsTriangles ? count * model.pieceCount * sizeof(gpu::DrawCommand) : 0;
+    ListBuffers lists{
+        .lists = createTexels(device, gpu::listEntryCount(capacity) * kWord, VK_FORMAT_R32_UINT,
+                              form.texels, "lists" + of),
+        .byFour = {},
+        .lengths = create(gpu::lengthCount() * kWord, kSource, "list lengths"),
+        .drawCounts = create(gpu::drawCountCount(model.meshCount) * kWord, kIndirect | kSource,
+                             "draw counts"),
+        .listCommands = create(gpu::listCommandCount(model.lodCount, static_cast<std::uint32_t>(
+                                                                         model.buckets.size())) *
+                                   sizeof(gpu::DispatchCommand),
+                               kIndirect | kSource, "list commands"),
+        .draws =
+            create(gpu::listDrawCount(model.meshCount, model.lodCount) * sizeof(gpu::DrawCommand),
+                   kIndirect | kSource, "draws"),
+        .orderedDraws = create(count * needs.orderedDraws * sizeof(gpu::DrawCommand), kIndirect,
+                               "ordered draws"),
+        .cameraDraws = create(culledDraws, kSource | kIndirect, "draws of triangles of the camera"),
+        .lightDraws = create(culledDraws, kSource | kIndirect, "draws of triangles of the light"),
+    };
+    if (form.texels)
+        lists.byFour.emplace(device, lists.lists.buffer, VK_FORMAT_R32G32B32A32_UINT,
+                             "lists by four" + of);
+    return lists;
 }
 
 std::uint32_t mostJointsInLevel(const CrowdModel& model)
@@ -144,7 +175,8 @@ ChunkNeeds chunkNeeds(const gpu::Device& device, const CrowdModel& model, const 
             .shortIndices = device.features().storageBuffer16BitAccess &&
                             skinning.vertices.size() <= kMostShortVertices,
             .step = std::max(gpu::kInstanceStep, instancesAtOnce(form)),
-            .instancesAtOnce = instancesAtOnce(form)};
+            .instancesAtOnce = instancesAtOnce(form),
+            .occludes = form.occludes};
 }
 
 ChunkLimits chunkLimits(const gpu::Device& device, const CrowdForm& form, std::uint64_t memory)
@@ -189,7 +221,7 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
     const auto texels = [&](std::uint64_t bytes, VkFormat format, const char* name)
     { return createTexels(device, bytes, format, form.texels, name); };
     const std::vector<glm::uvec2> shapes = chunkShapes(model, form);
-    const auto bucketCount = static_cast<std::uint32_t>(model.buckets.size());
+    const std::uint64_t hidden = needs.occludes ? count : 0;
     constexpr std::uint64_t kWord = sizeof(std::uint32_t);
 
     ChunkBuffers chunk{
@@ -211,36 +243,29 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
         .flags = create(count * sizeof(gpu::ListFlags), 0, "flags"),
         .groupCounts = create(groups * model.lodCount * gpu::kListCount * kWord, 0, "list counts"),
         .groupStarts = create(groups * model.lodCount * gpu::kListCount * kWord, 0, "list starts"),
-        .lists = texels(gpu::listEntryCount(plan.capacity) * kWord, VK_FORMAT_R32_UINT, "lists"),
-        .listsByFour = {},
-        .lengths = create(gpu::lengthCount() * kWord, kSource, "list lengths"),
-        .drawCounts = create(gpu::drawCountCount(model.meshCount) * kWord, kIndirect | kSource,
-                             "draw counts"),
+        .shown = createLists(device, model, needs, form, plan.capacity, ""),
+        .occluders = {},
         .history =
             create(std::uint64_t{chunksOfFrame} * gpu::kListCount * kWord, kSource, "list history"),
         .bucketGroups =
             uploadBuffer(device, bucketGroups(model), kStorage, "workgroups of buckets"),
-        .listCommands = create(gpu::listCommandCount(model.lodCount, bucketCount) *
-                                   sizeof(gpu::DispatchCommand),
-                               kIndirect | kSource, "list commands"),
-        .draws =
-            create(gpu::listDrawCount(model.meshCount, model.lodCount) * sizeof(gpu::DrawCommand),
-                   kIndirect | kSource, "draws"),
-        .orderedDraws = create(count * needs.orderedDraws * sizeof(gpu::DrawCommand), kIndirect,
-                               "ordered draws"),
         .leastOrderedDraws = leastOrderedDraws(device, needs, plan.capacity),
         .skinned = texels(needs.skins ? plan.vertices * sizeof(gpu::SkinnedVertex) : 0,
                           VK_FORMAT_R32G32B32A32_UINT, "skinned vertices"),
         .tangents = texels(needs.tangents ? plan.vertices * kWord : 0, VK_FORMAT_R32_UINT,
                            "skinned tangents"),
-        .camera = createCulled(device, model, needs, form.texels, plan, "camera"),
-        .light = createCulled(device, model, needs, form.texels, plan, "light"),
+        .camera = createCulled(device, needs, form.texels, plan, "camera"),
+        .light = createCulled(device, needs, form.texels, plan, "light"),
+        .boxes = create(hidden * sizeof(gpu::PictureBox), 0, "boxes in the picture"),
+        .places = create(hidden * sizeof(gpu::OccluderPlace), 0, "places of occluders"),
+        .unhidden = create(hidden * sizeof(gpu::ListFlags), 0, "flags of what is not hidden"),
         .capacity = plan.capacity,
         .indexType = needs.shortIndices ? VK_INDEX_TYPE_UINT16 : VK_INDEX_TYPE_UINT32,
     };
-    if (form.texels)
-        chunk.listsByFour.emplace(device, chunk.lists.buffer, VK_FORMAT_R32G32B32A32_UINT,
-                                  "lists by four");
+    if (needs.occludes)
+    {
+        chunk.occluders = createLists(device, model, needs, form, plan.capacity, " of occluders");
+    }
     return chunk;
 }
 

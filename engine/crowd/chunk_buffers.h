@@ -9,11 +9,30 @@
 namespace sinew
 {
 
+// The lists of a chunk's instances, and the commands by them.
+struct ListBuffers
+{
+    TexelBuffer lists; // see indirect_layout.h
+    std::optional<gpu::TexelView> byFour;
+    gpu::Buffer lengths;
+    gpu::Buffer drawCounts;
+    gpu::Buffer listCommands;
+    gpu::Buffer draws;
+    gpu::Buffer orderedDraws; // where there are several LODs
+    gpu::Buffer cameraDraws;  // of what the triangle cull leaves
+    gpu::Buffer lightDraws;
+
+    gpu::Descriptor listsOfFour() const
+    {
+        return byFour ? gpu::Descriptor(&*byFour) : lists.storage();
+    }
+};
+
 // All frames in flight share them: the device works on one after the other, and a barrier at the
 // start of a chunk keeps them apart. What the form does not need is empty.
 struct ChunkBuffers
 {
-    gpu::Buffer chunkCount;  // and whether the chunk resumes
+    gpu::Buffer chunkCount;  // and what the chunk resumes
     gpu::Buffer chunkShapes; // see chunk.comp
     gpu::Buffer chunkCommands;
     TexelBuffer jointMatrices;
@@ -23,15 +42,10 @@ struct ChunkBuffers
     gpu::Buffer flags;      // gpu::ListFlags
     gpu::Buffer groupCounts;
     gpu::Buffer groupStarts;
-    TexelBuffer lists; // kListRows of `capacity` entries each
-    std::optional<gpu::TexelView> listsByFour;
-    gpu::Buffer lengths;
-    gpu::Buffer drawCounts;
-    gpu::Buffer history; // the lengths of every chunk of the frame
+    ListBuffers shown;     // by what shadows and pictures are drawn
+    ListBuffers occluders; // by what hides others; their lengths are there in any case
+    gpu::Buffer history;   // the lengths of every chunk of the frame
     gpu::Buffer bucketGroups;
-    gpu::Buffer listCommands;
-    gpu::Buffer draws;
-    gpu::Buffer orderedDraws; // where there are several LODs
     // Of each mesh: all of the chunk's where the device cannot draw as many as a buffer says.
     std::uint32_t leastOrderedDraws = 0;
     TexelBuffer skinned;
@@ -40,17 +54,15 @@ struct ChunkBuffers
     {
         TexelBuffer projected; // see view.glsl
         gpu::Buffer indices;
-        gpu::Buffer draws;
     };
     Culled camera;
     Culled light;
+    // Where instances are hidden by others; see occlusion.comp.
+    gpu::Buffer boxes;                            // gpu::PictureBox
+    gpu::Buffer places;                           // gpu::OccluderPlace
+    gpu::Buffer unhidden;                         // gpu::ListFlags
     std::uint32_t capacity = 0;                   // instances
     VkIndexType indexType = VK_INDEX_TYPE_UINT16; // of culled indices
-
-    gpu::Descriptor listsOfFour() const
-    {
-        return listsByFour ? gpu::Descriptor(&*listsByFour) : lists.storage();
-    }
 };
 
 // Stages that may still use these buffers when the next chunk begins; writes still unread.
@@ -93,9 +105,18 @@ struct Chunk
     std::uint32_t index = 0;  // among those of the crowd
     std::uint32_t number = 0; // in the frame
     std::uint32_t views = 0;  // kCameraView, kLightView: for which it works
-    // Nothing is computed again where it has all candidates: then the chunks since it was computed
-    // were empty. It must be the first, and must have been computed for these views.
-    bool resumes = false;
+    // What is not computed again where it has all candidates: then the chunks since it was computed
+    // were empty. It must be the first, and must have been computed for these views. One of
+    // kResumesNothing and the next.
+    std::uint32_t resumes = gpu::kResumesNothing;
+    // Only those that the frame before has shown are listed, in ChunkBuffers::occluders.
+    bool listsOccluders = false;
+    // What lies behind occluders, which are listed, is not shown.
+    bool hides = false;
 };
+
+// Sets of a pass, in groups of one for each slot: for the lists of what is shown, and of occluders.
+inline constexpr std::uint32_t kShownSets = 0;
+inline constexpr std::uint32_t kOccluderSets = 1;
 
 } // namespace sinew

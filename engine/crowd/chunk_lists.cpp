@@ -24,26 +24,76 @@ std::vector<std::vector<gpu::Descriptor>> testSets(const CrowdBuffers& buffers)
         sets.push_back({gpu::UniformBuffer{.buffer = &constants}, chunk.jointMatrices.texels(),
                         buffers.model.carried.texels(),
                         gpu::UniformBuffer{.buffer = &buffers.model.bound}, &chunk.chunkCount,
-                        &chunk.flags, &chunk.groupCounts, &buffers.instances.candidates});
+                        &chunk.flags, &chunk.groupCounts, &buffers.instances.candidates,
+                        &buffers.instances.seen, &chunk.boxes});
     return sets;
 }
 
-std::vector<gpu::Descriptor> scanSet(const CrowdBuffers& buffers)
+std::vector<gpu::Descriptor> scanSet(const CrowdBuffers& buffers, const ListBuffers& lists,
+                                     const gpu::Buffer& occluderLengths)
 {
     const ChunkBuffers& chunk = buffers.chunk;
     return {&chunk.chunkCount,
             &chunk.groupCounts,
             &chunk.groupStarts,
-            &chunk.lengths,
+            &lists.lengths,
             &chunk.bucketGroups,
-            &chunk.listCommands,
+            &lists.listCommands,
             &buffers.model.meshes,
-            &chunk.draws,
-            &chunk.drawCounts,
+            &lists.draws,
+            &lists.drawCounts,
             &chunk.history,
-            &chunk.lists.buffer,
-            &chunk.orderedDraws,
-            gpu::UniformBuffer{.buffer = &buffers.room}};
+            &lists.lists.buffer,
+            &lists.orderedDraws,
+            gpu::UniformBuffer{.buffer = &buffers.room},
+            &occluderLengths};
+}
+
+std::vector<gpu::Descriptor> writeSet(const CrowdBuffers& buffers, const gpu::Buffer& flags,
+                                      const ListBuffers& lists)
+{
+    return {&buffers.chunk.chunkCount,  &flags,
+            &buffers.chunk.groupStarts, &lists.lengths,
+            &lists.lists.buffer,        &buffers.model.meshes,
+            &lists.orderedDraws,        gpu::UniformBuffer{.buffer = &buffers.room},
+            &buffers.chunk.places};
+}
+
+// Groups of sets: kShownSets, kOccluderSets, and of what is shown where some is hidden.
+constexpr std::uint32_t kUnhiddenSets = 2;
+
+// Groups of one equal set for each slot.
+std::vector<std::vector<gpu::Descriptor>>
+groupsOfSets(const std::vector<std::vector<gpu::Descriptor>>& sets)
+{
+    std::vector<std::vector<gpu::Descriptor>> groups;
+    for (const std::vector<gpu::Descriptor>& set : sets)
+        groups.insert(groups.end(), gpu::kFramesInFlight, set);
+    return groups;
+}
+
+std::vector<std::vector<gpu::Descriptor>> scanSets(const CrowdBuffers& buffers)
+{
+    const ChunkBuffers& chunk = buffers.chunk;
+    if (!buffers.form.occludes)
+        return groupsOfSets({scanSet(buffers, chunk.shown, chunk.chunkCount)});
+    return groupsOfSets({scanSet(buffers, chunk.shown, chunk.occluders.lengths),
+                         scanSet(buffers, chunk.occluders, chunk.chunkCount)});
+}
+
+std::vector<std::vector<gpu::Descriptor>> writeSets(const CrowdBuffers& buffers)
+{
+    const ChunkBuffers& chunk = buffers.chunk;
+    if (!buffers.form.occludes)
+        return groupsOfSets({writeSet(buffers, chunk.flags, chunk.shown)});
+    return groupsOfSets({writeSet(buffers, chunk.flags, chunk.shown),
+                         writeSet(buffers, chunk.flags, chunk.occluders),
+                         writeSet(buffers, chunk.unhidden, chunk.shown)});
+}
+
+std::uint32_t listedBy(const Chunk& chunk)
+{
+    return chunk.listsOccluders ? gpu::kOccluderLists : gpu::kAllLists;
 }
 
 } // namespace
@@ -52,14 +102,10 @@ ChunkLists::ChunkLists(const gpu::Device& device, const CrowdBuffers& buffers)
     : buffers_(buffers), steps_(poseSteps(buffers)),
       groupsOfInstance_(groupsOfInstance(device, buffers.form)),
       test_(device, kTest.suiting(buffers.form), testSets(buffers), sizeof(gpu::ChunkPush),
-            "tight cull"),
-      scan_(device, crowd_lists_scan_comp_spirv, {scanSet(buffers)}, sizeof(gpu::ListsPush),
+            "tight cull", {buffers.form.occludes ? 1U : 0U}),
+      scan_(device, crowd_lists_scan_comp_spirv, scanSets(buffers), sizeof(gpu::ListsPush),
             "lists scan"),
-      write_(device, crowd_lists_comp_spirv,
-             {{&buffers.chunk.chunkCount, &buffers.chunk.flags, &buffers.chunk.groupStarts,
-               &buffers.chunk.lengths, &buffers.chunk.lists.buffer, &buffers.model.meshes,
-               &buffers.chunk.orderedDraws, gpu::UniformBuffer{.buffer = &buffers.room}}},
-             sizeof(gpu::ChunkPush), "lists")
+      write_(device, crowd_lists_comp_spirv, writeSets(buffers), sizeof(gpu::ChunkPush), "lists")
 {
 }
 
@@ -68,7 +114,8 @@ void ChunkLists::test(const gpu::Frame& frame, const Chunk& chunk) const
     test_.dispatchIndirect(frame,
                            gpu::ChunkPush{.chunk = chunk.index,
                                           .candidates = buffers_.firstCandidate(),
-                                          .views = chunk.views},
+                                          .views = chunk.views,
+                                          .listed = listedBy(chunk)},
                            buffers_.chunk.chunkCommands, gpu::instancesCommand(steps_));
 }
 
@@ -79,20 +126,25 @@ void ChunkLists::scan(const gpu::Frame& frame, const Chunk& chunk) const
                                   static_cast<std::uint32_t>(buffers_.model.buckets.size()),
                               .meshCount = buffers_.model.meshCount,
                               .chunk = chunk.number,
+                              .listed = listedBy(chunk),
+                              .occludes = chunk.hides ? 1U : 0U,
                               .groupsOfInstance = groupsOfInstance_,
                               .lodCount = buffers_.model.lodCount,
                               .leastOrderedDraws = buffers_.chunk.leastOrderedDraws};
-    scan_.dispatch(frame, push, 1);
+    scan_.dispatch(frame, push, 1, 1, chunk.listsOccluders ? kOccluderSets : kShownSets);
 }
 
-void ChunkLists::write(const gpu::Frame& frame) const
+void ChunkLists::write(const gpu::Frame& frame, const Chunk& chunk) const
 {
+    const std::uint32_t unhidden = chunk.hides ? kUnhiddenSets : kShownSets;
     write_.dispatchIndirect(frame,
                             gpu::ChunkPush{.capacity = buffers_.chunk.capacity,
+                                           .listed = listedBy(chunk),
                                            .listsHoldPoses = buffers_.form.skins() ? 0U : 1U,
                                            .lodCount = buffers_.model.lodCount,
                                            .meshCount = buffers_.model.meshCount},
-                            buffers_.chunk.chunkCommands, gpu::listsCommand(steps_));
+                            buffers_.chunk.chunkCommands, gpu::listsCommand(steps_),
+                            chunk.listsOccluders ? kOccluderSets : unhidden);
 }
 
 } // namespace sinew

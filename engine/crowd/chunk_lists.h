@@ -16,7 +16,7 @@ public:
 
     void test(const gpu::Frame& frame, const Chunk& chunk) const; // also reads the joint matrices
     void scan(const gpu::Frame& frame, const Chunk& chunk) const;
-    void write(const gpu::Frame& frame) const;
+    void write(const gpu::Frame& frame, const Chunk& chunk) const;
 
 private:
     const CrowdBuffers& buffers_;

@@ -20,6 +20,18 @@ struct Part
 };
 using Parts = std::vector<Part>;
 
+std::uint64_t timesListed(const ChunkNeeds& needs)
+{
+    return needs.occludes ? 2 : 1;
+}
+
+// Instances that a list may take room for beyond its own: with these its last group that is skinned
+// at once is filled up. The capacity has room for one list.
+std::uint64_t spareInstances(const ChunkNeeds& needs)
+{
+    return (timesListed(needs) - 1) * needs.instancesAtOnce;
+}
+
 Parts partsOfInstance(const ChunkNeeds& needs)
 {
     const std::uint64_t joints = needs.jointCount;
@@ -28,10 +40,14 @@ Parts partsOfInstance(const ChunkNeeds& needs)
          .texels = joints * gpu::kTexelsPerJoint},
         {.bytes = needs.posesByLevel && needs.rigid ? joints * sizeof(gpu::JointTransform) : 0},
         {.bytes = needs.cullsTriangles ? needs.pieceCount * sizeof(gpu::DrawCommand) : 0,
-         .buffers = 2},
-        {.bytes = gpu::kListRows * sizeof(std::uint32_t), .texels = gpu::kListRows},
-        {.bytes = sizeof(gpu::ListFlags)},
-        {.bytes = needs.orderedDraws * sizeof(gpu::DrawCommand)},
+         .buffers = 2 * timesListed(needs)},
+        {.bytes = gpu::kListRows * sizeof(std::uint32_t),
+         .texels = gpu::kListRows,
+         .buffers = timesListed(needs)},
+        {.bytes = sizeof(gpu::ListFlags), .buffers = timesListed(needs)},
+        {.bytes = needs.occludes ? sizeof(gpu::PictureBox) : 0},
+        {.bytes = needs.occludes ? sizeof(gpu::OccluderPlace) : 0},
+        {.bytes = needs.orderedDraws * sizeof(gpu::DrawCommand), .buffers = timesListed(needs)},
         {.bytes = needs.framePairs ? gpu::kChannelCount * sizeof(gpu::FramePair) : 0,
          .texels = needs.framePairs ? gpu::kChannelCount : 0},
         {.bytes = needs.weightCount * sizeof(float), .texels = needs.weightCount},
@@ -142,13 +158,15 @@ ChunkPlan planInFull(const ChunkNeeds& needs, const ChunkLimits& limits, std::ui
     ChunkPlan plan;
     plan.bytesPerInstance = bytesOf(partsOfInstance(needs)) + surfaceBytes(needs);
     most.keepTo(limits.memory / std::max<std::uint64_t>(plan.bytesPerInstance, 1), {});
+    most.count -= std::min(most.count, spareInstances(needs));
     plan.limit = most.limit;
     plan.capacity = static_cast<std::uint32_t>(
         std::min(roundedDown(most.count, needs.step), roundedUp(instances, needs.step)));
     plan.fullCapacity = plan.capacity;
-    plan.vertices = std::uint64_t{plan.capacity} * needs.full.vertexCount;
-    plan.triangles = std::uint64_t{plan.capacity} * needs.full.triangleCount;
-    plan.bytes = plan.bytesPerInstance * plan.capacity;
+    const std::uint64_t surfaces = plan.capacity + spareInstances(needs);
+    plan.vertices = surfaces * needs.full.vertexCount;
+    plan.triangles = surfaces * needs.full.triangleCount;
+    plan.bytes = bytesOf(partsOfInstance(needs)) * plan.capacity + surfaceBytes(needs) * surfaces;
     if (plan.capacity == 0)
         return plan;
     plan.chunks = static_cast<std::uint32_t>(dividedUp(instances, std::uint64_t{plan.capacity}));
@@ -200,7 +218,7 @@ std::optional<ChunkPlan> planByLods(const ChunkNeeds& needs, const ChunkLimits& 
     // A chunk's last instance may reach beyond its cost; and the instances at once that belong to
     // the finest LOD among them, with those that fill up the last, take more than their own.
     const std::uint64_t inFullCost = plan.room.lods[0].cost;
-    const std::uint64_t beyond = (needs.instancesAtOnce + 1) * inFullCost;
+    const std::uint64_t beyond = (timesListed(needs) * needs.instancesAtOnce + 1) * inFullCost;
     if (beyond > kWholeChunk / 4 * 3)
         return std::nullopt;
     plan.room.cost = static_cast<std::uint32_t>(kWholeChunk - beyond);

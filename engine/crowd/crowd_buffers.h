@@ -93,19 +93,24 @@ struct CrowdInstances
     gpu::Buffer groupCounts;
     gpu::Buffer groupStarts;
     gpu::Buffer candidates; // see kCandidateInstance
+    gpu::Buffer seen;       // of each instance, 1 where the last frame that hides any has shown it
     // Written by the CPU, one of each for every frame in flight.
     std::array<gpu::Buffer, gpu::kFramesInFlight> constants; // gpu::CrowdConstants
     std::array<gpu::Buffer, gpu::kFramesInFlight> clips;     // gpu::CrowdClip
     std::uint32_t count = 0;
 };
 
-// At most kCandidateInstance of them, in up to `chunks`.
+// At most kCandidateInstance of them, in up to `chunks`. None is seen yet; `occludes` as in
+// CrowdForm.
 CrowdInstances uploadInstances(const gpu::Device& device,
                                const std::vector<gpu::CrowdInstance>& instances,
-                               std::size_t clipCount, std::uint32_t chunks);
+                               std::size_t clipCount, std::uint32_t chunks, bool occludes);
 
 // Bytes on the device, however many instances a chunk has.
-inline constexpr std::uint64_t kBytesPerInstance =
-    sizeof(gpu::CrowdInstance) + 2 * sizeof(std::uint32_t); // found and candidate
+constexpr std::uint64_t recordBytes(const CrowdForm& form)
+{
+    // Besides the record found, candidate and, where there are occluders, seen.
+    return sizeof(gpu::CrowdInstance) + (form.occludes ? 3 : 2) * sizeof(std::uint32_t);
+}
 
 } // namespace sinew

@@ -39,6 +39,7 @@ struct CrowdForm
     std::uint32_t instancesAtOnce = 4; // per invocation of the fast skin pass: 1, 2, 4 or 8
     bool influencesByVertex = false;   // see crowd/skin.comp
     std::uint32_t trianglePieces = 1;  // per instance, see triangle_pieces.h
+    bool occludes = false;             // what lies behind other instances can be left out
     // Required of pose, skin and triangle cull; one of requirableSubgroupSizes. 0: none.
     std::uint32_t subgroupSize = 0;
 

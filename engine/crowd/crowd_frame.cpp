@@ -48,14 +48,15 @@ CrowdBuffers createBuffers(const gpu::Device& device, const CrowdInput& input,
     CrowdBuffers buffers{
         .form = form,
         .model = uploadCrowdModel(device, model, form, culledSides(input)),
-        .instances = uploadInstances(device, input.instances, model.records.size(), plan.chunks),
+        .instances = uploadInstances(device, input.instances, model.records.size(), plan.chunks,
+                                     form.occludes),
         .plan = plan,
         .room = uploadBuffer(device, std::vector{plan.room}, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT,
                              "chunk room"),
         .chunk = {},
     };
-    // Chunks of the shadow map, of the opaque surfaces, and of every blended surface.
-    const std::uint32_t chunksOfFrame = plan.chunks * (2 + mostDraws(input));
+    // Chunks of occluders, of the shadow map, of the opaque surfaces, and of every blended surface.
+    const std::uint32_t chunksOfFrame = plan.chunks * (3 + mostDraws(input));
     buffers.chunk = createChunkBuffers(device, buffers.model, needs, form, plan, chunksOfFrame);
     return buffers;
 }
@@ -77,7 +78,7 @@ CrowdFrame::Computed::Computed(const gpu::Device& device, const CrowdInput& inpu
                                const CrowdForm& form, std::uint64_t memory)
     : buffers(createBuffers(device, input, form, memory)), candidates(device, buffers),
       pose(device, buffers), lists(device, buffers),
-      geometry(device, buffers.model, buffers.chunk, form)
+      geometry(device, buffers.model, buffers.chunk, buffers.chunk.shown, form)
 {
     if (form.skins())
         skin.emplace(device, buffers);
@@ -86,13 +87,16 @@ CrowdFrame::Computed::Computed(const gpu::Device& device, const CrowdInput& inpu
 }
 
 CrowdFrame::Drawn::Drawn(const gpu::Device& device, const CrowdInput& input,
-                         const Geometry& geometry, const CrowdSettings& settings)
+                         const Geometry& geometry, const CrowdSettings& settings,
+                         const CrowdBuffers* buffers)
     : scene(device, mostDraws(input), settings.shadowMapSize),
       shadow(device, passInput(input, geometry, scene)),
       shadowed(device, passInput(input, geometry, scene), settings.samples,
                settings.shadowComparisons),
       unshadowed(device, passInput(input, geometry, scene), settings.samples, 0)
 {
+    if (buffers != nullptr && buffers->form.occludes)
+        occlusion.emplace(device, *buffers, scene, *input.textures, settings.samples);
 }
 
 CrowdFrame::CrowdFrame(const gpu::Device& device, const CrowdInput& input,
@@ -113,8 +117,8 @@ CrowdFrame::CrowdFrame(const gpu::Device& device, const CrowdInput& input,
     if (input.geometry == nullptr)
         computed_.emplace(device, input_, form_, memory_);
     if (input.textures != nullptr)
-        drawn_.emplace(device, input_, computed_ ? computed_->geometry : *input.geometry,
-                       settings_);
+        drawn_.emplace(device, input_, computed_ ? computed_->geometry : *input.geometry, settings_,
+                       computed_ ? &computed_->buffers : nullptr);
 }
 
 void CrowdFrame::prepare(double seconds)
@@ -135,6 +139,9 @@ void CrowdFrame::record(const gpu::Frame& frame, const RenderTarget& target,
     const gpu::ImageRange shadowMap = drawn_->scene.shadowMap(frame).range();
     if (computed_)
         recordCandidates(frame, drawnViews(request.shadows), request.afterPass);
+    chunksOfFrame_ = 0;
+    if (hides(request))
+        recordOccluders(frame, target.extent(), request, draws);
     transition(frame, "shadow map before", shadowMap, gpu::kContentsUnneeded,
                gpu::kDepthAttachment);
     recordShadows(frame, request, draws);
@@ -196,25 +203,67 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const Chunk& chunk,
     notify(afterPass, CrowdPass::PoseJoints);
     barrier(frame, "joint matrices", gpu::kComputeWrite, {readsArrays});
     passes.lists.test(frame, chunk);
+    if (chunk.hides)
+    {
+        barrier(frame, "instances in view", gpu::kComputeWrite,
+                {gpu::kComputeRead | gpu::kComputeWrite});
+        drawn_->occlusion->test(frame, chunk);
+    }
     barrier(frame, "list counts", gpu::kComputeWrite, {gpu::kComputeRead});
     passes.lists.scan(frame, chunk);
     barrier(frame, "list starts", gpu::kComputeWrite, {gpu::kComputeRead | gpu::kComputeWrite});
-    passes.lists.write(frame);
+    passes.lists.write(frame, chunk);
     notify(afterPass, CrowdPass::Cull);
     barrier(frame, "lists", gpu::kComputeWrite,
             {gpu::kIndirectRead, gpu::kComputeRead, readsArrays});
     if (passes.skin)
     {
-        passes.skin->record(frame, chunk.views);
+        passes.skin->record(frame, chunk);
         notify(afterPass, CrowdPass::Skin);
     }
     if (passes.triangles)
     {
         barrier(frame, "projected vertices", gpu::kComputeWrite, {readsArrays});
-        passes.triangles->record(frame, chunk.views);
+        passes.triangles->record(frame, chunk);
         notify(afterPass, CrowdPass::CullTriangles);
     }
     barrier(frame, "draws", gpu::kComputeWrite, {gpu::kIndirectRead, drawsArrays, drawsIndices});
+}
+
+bool CrowdFrame::hides(const CrowdFrameRequest& request) const
+{
+    return drawn_->occlusion && request.hides && request.culls && !request.culledFrom;
+}
+
+// Its last chunk is the first one again, so that where that has all instances only the others are
+// left to be skinned.
+void CrowdFrame::recordOccluders(const gpu::Frame& frame, VkExtent2D extent,
+                                 const CrowdFrameRequest& request,
+                                 std::span<const SurfaceDraw> draws)
+{
+    Occlusion& occlusion = *drawn_->occlusion;
+    occlusion.begin(frame, extent);
+    const gpu::ImageRange depth = occlusion.depth(frame).range();
+    transition(frame, "depth of occluders before", depth, gpu::kContentsUnneeded,
+               gpu::kDepthAttachment);
+    for (std::uint32_t i = chunkCount(); i-- > 0;)
+    {
+        recordChunk(frame,
+                    {.index = i,
+                     .number = chunksOfFrame_++,
+                     .views = drawnViews(request.shadows),
+                     .listsOccluders = true},
+                    request.afterPass);
+        if (i + 1 < chunkCount())
+            barrier(frame, "depth of the chunk before", gpu::kDepthTest, {gpu::kDepthTest});
+        occlusion.draw(frame, draws, i + 1 == chunkCount());
+        notify(request.afterPass, CrowdPass::Cull);
+    }
+    transition(frame, "depth of occluders", depth, gpu::kDepthAttachment,
+               gpu::kDepthSampledByCompute);
+    occlusion.buildPyramid(frame);
+    notify(request.afterPass, CrowdPass::Cull);
+    barrier(frame, "depth pyramid", gpu::kComputeWrite, {gpu::kComputeRead});
 }
 
 void CrowdFrame::recordShadows(const gpu::Frame& frame, const CrowdFrameRequest& request,
@@ -222,7 +271,7 @@ void CrowdFrame::recordShadows(const gpu::Frame& frame, const CrowdFrameRequest&
 {
     const std::span<const SurfaceDraw> casting = draws.first(request.shadows ? draws.size() : 0);
     const std::uint32_t chunks = request.shadows ? chunkCount() : 1;
-    chunksOfFrame_ = 0;
+    const bool hidden = hides(request);
     for (std::uint32_t i = chunks; i-- > 0;)
     {
         const bool isFirstOfPicture = i == 0;
@@ -230,7 +279,10 @@ void CrowdFrame::recordShadows(const gpu::Frame& frame, const CrowdFrameRequest&
             recordChunk(frame,
                         {.index = i,
                          .number = chunksOfFrame_++,
-                         .views = isFirstOfPicture ? drawnViews(request.shadows) : gpu::kLightView},
+                         .views = isFirstOfPicture ? drawnViews(request.shadows) : gpu::kLightView,
+                         .resumes = hidden && isFirstOfPicture ? gpu::kResumesOccluders
+                                                               : gpu::kResumesNothing,
+                         .hides = hidden},
                         request.afterPass);
         if (i + 1 < chunks)
             barrier(frame, "shadow map of the chunk before", gpu::kDepthTest, {gpu::kDepthTest});
@@ -262,7 +314,8 @@ void CrowdFrame::recordColours(const gpu::Frame& frame, const RenderTarget& targ
                             {.index = index,
                              .number = chunksOfFrame_++,
                              .views = gpu::kCameraView,
-                             .resumes = index == 0},
+                             .resumes = index == 0 ? gpu::kResumesAll : gpu::kResumesNothing,
+                             .hides = hides(request)},
                             request.afterPass);
                 barrier(frame, "picture of the chunk before", gpu::kColourLoad | gpu::kDepthTest,
                         {gpu::kColourLoad, gpu::kDepthTest});
@@ -372,7 +425,7 @@ std::uint32_t CrowdFrame::skinnedChunks() const
 std::uint32_t CrowdFrame::mostPasses() const
 {
     constexpr std::uint32_t kPassesOfChunk = 6;
-    return 8 + kPassesOfChunk * chunkCount() * (mostDraws(input_) + 2);
+    return 8 + kPassesOfChunk * chunkCount() * (mostDraws(input_) + 3);
 }
 
 } // namespace sinew

@@ -7,6 +7,7 @@
 #include "engine/crowd/crowd_geometry.h"
 #include "engine/crowd/crowd_pose_pass.h"
 #include "engine/crowd/crowd_skin_pass.h"
+#include "engine/crowd/occlusion.h"
 #include "engine/crowd/triangle_cull.h"
 #include "engine/render/forward_pass.h"
 
@@ -70,6 +71,9 @@ struct CrowdFrameRequest
     double seconds = 0.0;
     bool shadows = true;
     bool culls = true; // leaves out instances that are not in view
+    // Leaves out instances that lie behind others in the picture, where the form occludes. Not
+    // where instances are culled from elsewhere.
+    bool hides = true;
     // What this camera does not see is culled instead, to look at it from elsewhere; none: the
     // view's own. All that it sees must lie inside view.visible.
     std::optional<OrbitCamera> culledFrom{};
@@ -113,8 +117,8 @@ public:
     // Requires that the frame computes.
     const CrowdBuffers& buffers() const { return computed_->buffers; }
 
-    // Counts of the last frame, which must have left the device: instances in the picture, and
-    // instances skinned, summed over its chunks.
+    // Counts of the last frame, which must have left the device: instances in the picture, without
+    // those that are hidden; and instances skinned, summed over its chunks.
     std::uint32_t visible() const;
     std::uint32_t skinned() const;
     // In how many chunks these were.
@@ -146,13 +150,15 @@ private:
     };
     struct Drawn
     {
+        // `buffers`: of the instances that hide each other; none do, otherwise.
         Drawn(const gpu::Device& device, const CrowdInput& input, const Geometry& geometry,
-              const CrowdSettings& settings);
+              const CrowdSettings& settings, const CrowdBuffers* buffers);
 
         SceneFrames scene;
         ShadowPass shadow;
         ForwardPass shadowed;
         ForwardPass unshadowed;
+        std::optional<Occlusion> occlusion;
     };
     using Draws = std::vector<SurfaceDraw>;
     using AfterPass = std::function<void(CrowdPass)>;
@@ -166,6 +172,9 @@ private:
                           const AfterPass& afterPass) const;
     void recordChunk(const gpu::Frame& frame, const Chunk& chunk, const AfterPass& afterPass,
                      bool inModelSpace = false) const;
+    bool hides(const CrowdFrameRequest& request) const;
+    void recordOccluders(const gpu::Frame& frame, VkExtent2D extent,
+                         const CrowdFrameRequest& request, std::span<const SurfaceDraw> draws);
     void recordShadows(const gpu::Frame& frame, const CrowdFrameRequest& request,
                        std::span<const SurfaceDraw> draws);
     void recordColours(const gpu::Frame& frame, const RenderTarget& target,

@@ -124,24 +124,25 @@ gpu::SpirV suiting(const SurfaceShaders& shaders, const CrowdForm& form, VertexE
 }
 
 std::vector<gpu::Descriptor> descriptors(const CrowdModelBuffers& model, const ChunkBuffers& chunk,
-                                         const CrowdForm& form)
+                                         const ListBuffers& lists, const CrowdForm& form)
 {
     if (form.skins())
-        return {chunk.lists.texels(), chunk.skinned.texels(), chunk.tangents.texels()};
-    return {chunk.lists.texels(), chunk.jointMatrices.texels(),
+        return {lists.lists.texels(), chunk.skinned.texels(), chunk.tangents.texels()};
+    return {lists.lists.texels(), chunk.jointMatrices.texels(),
             form.texels ? model.plainInfluences.texels() : &model.simpleInfluences};
 }
 
 } // namespace
 
 CrowdGeometry::CrowdGeometry(const gpu::Device& device, const CrowdModelBuffers& model,
-                             const ChunkBuffers& chunk, const CrowdForm& form)
-    : model_(model), buffers_(chunk), form_(form),
+                             const ChunkBuffers& chunk, const ListBuffers& lists,
+                             const CrowdForm& form)
+    : model_(model), buffers_(chunk), lists_(lists), form_(form),
       drawsLodsInOrder_(model.lodCount > 1 && canDrawLodsInOrder(device)),
       countsDraws_(device.features().drawIndirectCount),
-      setLayout_(device, VK_SHADER_STAGE_VERTEX_BIT, gpu::typesOf(descriptors(model, chunk, form)),
-                 "crowd geometry set layout"),
-      sets_(device, setLayout_, {descriptors(model, chunk, form)}, "crowd geometry set")
+      setLayout_(device, VK_SHADER_STAGE_VERTEX_BIT,
+                 gpu::typesOf(descriptors(model, chunk, lists, form)), "crowd geometry set layout"),
+      sets_(device, setLayout_, {descriptors(model, chunk, lists, form)}, "crowd geometry set")
 {
 }
 
@@ -201,14 +202,14 @@ void CrowdGeometry::draw(const gpu::Frame& frame, const gpu::Pipeline& pipeline,
     {
     case DrawnView::Camera:
         drawList(frame, gpu::kCameraWholeList, mesh);
-        drawCulled(frame, buffers_.camera, gpu::kCameraCulledList, mesh);
+        drawCulled(frame, gpu::kCameraCulledList, mesh);
         break;
     case DrawnView::CameraInOrder:
         drawInOrder(frame, mesh);
         break;
     case DrawnView::Light:
         drawList(frame, gpu::kLightWholeList, mesh);
-        drawCulled(frame, buffers_.light, gpu::kLightCulledList, mesh);
+        drawCulled(frame, gpu::kLightCulledList, mesh);
         break;
     }
 }
@@ -217,12 +218,12 @@ void CrowdGeometry::drawInOrder(const gpu::Frame& frame, std::uint32_t mesh) con
 {
     if (!drawsLodsInOrder_)
         return drawList(frame, gpu::kCameraList, mesh);
-    const VkBuffer draws = buffers_.orderedDraws.get();
+    const VkBuffer draws = lists_.orderedDraws.get();
     const VkDeviceSize first =
         gpu::orderedDraw(mesh, 0, buffers_.capacity) * sizeof(gpu::DrawCommand);
     vkCmdBindIndexBuffer(frame.commands, model_.indices.get(), 0, VK_INDEX_TYPE_UINT32);
     if (countsDraws_)
-        vkCmdDrawIndexedIndirectCount(frame.commands, draws, first, buffers_.drawCounts.get(),
+        vkCmdDrawIndexedIndirectCount(frame.commands, draws, first, lists_.drawCounts.get(),
                                       gpu::orderedDrawCountIndex(model_.meshCount) *
                                           sizeof(std::uint32_t),
                                       buffers_.capacity, sizeof(gpu::DrawCommand));
@@ -238,25 +239,27 @@ void CrowdGeometry::drawList(const gpu::Frame& frame, std::uint32_t list, std::u
     const std::uint32_t lods = list == gpu::kCameraList ? 1 : model_.lodCount;
     const std::uint32_t first = gpu::listDraw(list, mesh, model_.meshCount, model_.lodCount);
     for (std::uint32_t lod = 0; lod < lods; ++lod)
-        vkCmdDrawIndexedIndirect(frame.commands, buffers_.draws.get(),
+        vkCmdDrawIndexedIndirect(frame.commands, lists_.draws.get(),
                                  (first + lod) * sizeof(gpu::DrawCommand), 1,
                                  sizeof(gpu::DrawCommand));
 }
 
-void CrowdGeometry::drawCulled(const gpu::Frame& frame, const ChunkBuffers::Culled& culled,
-                               std::uint32_t list, std::uint32_t mesh) const
+void CrowdGeometry::drawCulled(const gpu::Frame& frame, std::uint32_t list,
+                               std::uint32_t mesh) const
 {
     if (!form_.projects())
         return;
+    const bool ofLight = list == gpu::kLightCulledList;
+    const gpu::Buffer& indices = (ofLight ? buffers_.light : buffers_.camera).indices;
+    const gpu::Buffer& draws = ofLight ? lists_.lightDraws : lists_.cameraDraws;
     const gpu::CrowdMesh& own = model_.meshRecords[mesh];
     const VkDeviceSize first =
         gpu::culledDraw(own.firstPiece, own.pieceCount, 0, buffers_.capacity);
     const VkDeviceSize count = gpu::drawCountIndex(list, mesh, model_.meshCount);
-    vkCmdBindIndexBuffer(frame.commands, culled.indices.get(), 0, buffers_.indexType);
-    vkCmdDrawIndexedIndirectCount(frame.commands, culled.draws.get(),
-                                  first * sizeof(gpu::DrawCommand), buffers_.drawCounts.get(),
-                                  count * sizeof(std::uint32_t), buffers_.capacity * own.pieceCount,
-                                  sizeof(gpu::DrawCommand));
+    vkCmdBindIndexBuffer(frame.commands, indices.get(), 0, buffers_.indexType);
+    vkCmdDrawIndexedIndirectCount(frame.commands, draws.get(), first * sizeof(gpu::DrawCommand),
+                                  lists_.drawCounts.get(), count * sizeof(std::uint32_t),
+                                  buffers_.capacity * own.pieceCount, sizeof(gpu::DrawCommand));
 }
 
 } // namespace sinew

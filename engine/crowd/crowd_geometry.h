@@ -13,9 +13,9 @@ namespace sinew
 class CrowdGeometry : public Geometry
 {
 public:
-    // All must outlive it.
+    // All must outlive it. `lists` are those of the chunk that say what is drawn.
     CrowdGeometry(const gpu::Device& device, const CrowdModelBuffers& model,
-                  const ChunkBuffers& chunk, const CrowdForm& form);
+                  const ChunkBuffers& chunk, const ListBuffers& lists, const CrowdForm& form);
 
     VertexStage surfaceStage() const override;
     VertexStage shadowStage(bool textured) const override;
@@ -27,12 +27,12 @@ public:
 private:
     void drawInOrder(const gpu::Frame& frame, std::uint32_t mesh) const;
     void drawList(const gpu::Frame& frame, std::uint32_t list, std::uint32_t mesh) const;
-    void drawCulled(const gpu::Frame& frame, const ChunkBuffers::Culled& culled, std::uint32_t list,
-                    std::uint32_t mesh) const;
+    void drawCulled(const gpu::Frame& frame, std::uint32_t list, std::uint32_t mesh) const;
     gpu::Specialisation vertexConstants() const;
 
     const CrowdModelBuffers& model_;
     const ChunkBuffers& buffers_;
+    const ListBuffers& lists_;
     CrowdForm form_;
     bool drawsLodsInOrder_;
     bool countsDraws_; // with drawIndirectCount

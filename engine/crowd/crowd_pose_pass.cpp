@@ -187,7 +187,7 @@ void CrowdPosePass::count(const gpu::Frame& frame, const Chunk& chunk) const
         poseSteps(buffers_), buffers_.model.morphs ? buffers_.model.morphs->weightCount : 0);
     count_.dispatch(frame,
                     gpu::ChunkPush{.chunk = chunk.index,
-                                   .resumes = chunk.resumes ? 1U : 0U,
+                                   .resumes = chunk.resumes,
                                    .listsCommand = gpu::listsCommand(poseSteps(buffers_))},
                     dividedUp(commands, gpu::kWorkgroupSize));
 }

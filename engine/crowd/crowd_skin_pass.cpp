@@ -25,7 +25,7 @@ constexpr ArrayShader kFrames{crowd_skin_frames_comp_spirv, crowd_skin_frames_st
 
 constexpr std::uint32_t kLeastViews = gpu::kCameraView; // a chunk is for at least one
 
-std::vector<gpu::Descriptor> morphedInputs(const CrowdBuffers& buffers)
+std::vector<gpu::Descriptor> morphedInputs(const CrowdBuffers& buffers, const ListBuffers& lists)
 {
     const CrowdMorphs& morphs = *buffers.model.morphs;
     return {buffers.chunk.jointMatrices.texels(),
@@ -34,11 +34,11 @@ std::vector<gpu::Descriptor> morphedInputs(const CrowdBuffers& buffers)
             morphs.ranges.texels(),
             morphs.deltas.texels(),
             buffers.chunk.weights.texels(),
-            buffers.chunk.lists.texels()};
+            lists.lists.texels()};
 }
 
 // What the form's shader reads, between the frame's constants and what all forms write.
-std::vector<gpu::Descriptor> inputs(const CrowdBuffers& buffers)
+std::vector<gpu::Descriptor> inputs(const CrowdBuffers& buffers, const ListBuffers& lists)
 {
     const CrowdModelBuffers& model = buffers.model;
     const ChunkBuffers& chunk = buffers.chunk;
@@ -46,7 +46,7 @@ std::vector<gpu::Descriptor> inputs(const CrowdBuffers& buffers)
     {
     case CrowdSkinning::Simple:
         return {&model.vertexInfluences, &model.simpleInfluences, chunk.jointMatrices.storage(),
-                chunk.lists.storage()};
+                lists.lists.storage()};
     case CrowdSkinning::Frames:
         return {chunk.jointMatrices.texels(),
                 model.frames->vertices.texels(),
@@ -54,28 +54,35 @@ std::vector<gpu::Descriptor> inputs(const CrowdBuffers& buffers)
                 model.frames->tangents.texels(),
                 model.frames->normals.texels(),
                 chunk.framePairs.texels(),
-                chunk.lists.texels()};
+                lists.lists.texels()};
     default:
-        return {chunk.jointMatrices.texels(), model.influences.texels(), chunk.listsOfFour(),
+        return {chunk.jointMatrices.texels(), model.influences.texels(), lists.listsOfFour(),
                 &model.anyNumber};
     }
 }
 
-std::vector<std::vector<gpu::Descriptor>> sets(const CrowdBuffers& buffers,
-                                               const std::vector<gpu::Descriptor>& read)
+// Of each group of sets one for each slot.
+std::vector<std::vector<gpu::Descriptor>> sets(const CrowdBuffers& buffers, bool isMorphed)
 {
     const ChunkBuffers& chunk = buffers.chunk;
+    std::vector<const ListBuffers*> groups = {&chunk.shown};
+    if (buffers.form.occludes)
+        groups.push_back(&chunk.occluders);
     std::vector<std::vector<gpu::Descriptor>> result;
-    for (const gpu::Buffer& constants : buffers.instances.constants)
-    {
-        result.push_back({gpu::UniformBuffer{.buffer = &constants}});
-        std::vector<gpu::Descriptor>& set = result.back();
-        set.insert(set.end(), read.begin(), read.end());
-        set.insert(set.end(), {chunk.skinned.storage(), chunk.tangents.storage(),
-                               chunk.camera.projected.storage(), chunk.light.projected.storage()});
-        if (buffers.form.skinning == CrowdSkinning::Fast)
-            set.emplace_back(&buffers.model.places);
-    }
+    for (const ListBuffers* lists : groups)
+        for (const gpu::Buffer& constants : buffers.instances.constants)
+        {
+            const std::vector<gpu::Descriptor> read =
+                isMorphed ? morphedInputs(buffers, *lists) : inputs(buffers, *lists);
+            result.push_back({gpu::UniformBuffer{.buffer = &constants}});
+            std::vector<gpu::Descriptor>& set = result.back();
+            set.insert(set.end(), read.begin(), read.end());
+            set.insert(set.end(),
+                       {chunk.skinned.storage(), chunk.tangents.storage(),
+                        chunk.camera.projected.storage(), chunk.light.projected.storage()});
+            if (buffers.form.skinning == CrowdSkinning::Fast)
+                set.emplace_back(&buffers.model.places);
+        }
     return result;
 }
 
@@ -109,7 +116,7 @@ gpu::ComputePass createPass(const gpu::Device& device, const CrowdBuffers& buffe
     {
         return {device,
                 code,
-                sets(buffers, bucket.isMorphed ? morphedInputs(buffers) : inputs(buffers)),
+                sets(buffers, bucket.isMorphed),
                 bucket.isMorphed ? static_cast<std::uint32_t>(sizeof(gpu::CrowdMorphPush))
                                  : static_cast<std::uint32_t>(sizeof(gpu::CrowdSkinPush)),
                 name + forViews(projectedViews),
@@ -149,19 +156,22 @@ CrowdSkinPass::CrowdSkinPass(const gpu::Device& device, const CrowdBuffers& buff
     }
 }
 
-void CrowdSkinPass::record(const gpu::Frame& frame, std::uint32_t views) const
+void CrowdSkinPass::record(const gpu::Frame& frame, const Chunk& chunk) const
 {
     const std::vector<gpu::ComputePass>& passes =
-        passes_[passes_.size() > 1 ? views - kLeastViews : 0];
+        passes_[passes_.size() > 1 ? chunk.views - kLeastViews : 0];
     const gpu::DisjointWrites vertices(frame);
     for (std::uint32_t lod = 0; lod < buffers_.model.lodCount; ++lod)
         for (std::uint32_t i = 0; i < passes.size(); ++i)
-            recordBucket(frame, passes[i], i, lod);
+            recordBucket(frame, chunk, passes[i], {.index = i, .lod = lod});
 }
 
-void CrowdSkinPass::recordBucket(const gpu::Frame& frame, const gpu::ComputePass& pass,
-                                 std::uint32_t index, std::uint32_t lod) const
+void CrowdSkinPass::recordBucket(const gpu::Frame& frame, const Chunk& chunk,
+                                 const gpu::ComputePass& pass, BucketOfLod of) const
 {
+    const auto [index, lod] = of;
+    const ListBuffers& lists =
+        chunk.listsOccluders ? buffers_.chunk.occluders : buffers_.chunk.shown;
     const CrowdModelBuffers& model = buffers_.model;
     const InfluenceBucket& bucket = model.buckets[index];
     const gpu::CrowdSkinPush push{.firstVertex = bucket.firstVertex,
@@ -177,8 +187,9 @@ void CrowdSkinPass::recordBucket(const gpu::Frame& frame, const gpu::ComputePass
     const auto bucketCount = static_cast<std::uint32_t>(model.buckets.size());
     const auto dispatch = [&](const auto& constants)
     {
-        pass.dispatchIndirect(frame, constants, buffers_.chunk.listCommands,
-                              gpu::skinCommand(lod, index, bucketCount));
+        pass.dispatchIndirect(frame, constants, lists.listCommands,
+                              gpu::skinCommand(of.lod, of.index, bucketCount),
+                              chunk.listsOccluders ? kOccluderSets : kShownSets);
     };
     if (bucket.isMorphed)
         dispatch(gpu::CrowdMorphPush{.bucket = push, .weightCount = model.morphs->weightCount});

@@ -14,12 +14,17 @@ public:
     CrowdSkinPass(const gpu::Device& device, const CrowdBuffers& buffers);
 
     // Reads the lists and joint matrices of the chunk, writes the vertices of all in the skin list;
-    // where triangles are culled, also projected for `views` (kCameraView, kLightView).
-    void record(const gpu::Frame& frame, std::uint32_t views) const;
+    // where triangles are culled, also projected for the chunk's views.
+    void record(const gpu::Frame& frame, const Chunk& chunk) const;
 
 private:
-    void recordBucket(const gpu::Frame& frame, const gpu::ComputePass& pass, std::uint32_t index,
-                      std::uint32_t lod) const;
+    struct BucketOfLod
+    {
+        std::uint32_t index = 0;
+        std::uint32_t lod = 0;
+    };
+    void recordBucket(const gpu::Frame& frame, const Chunk& chunk, const gpu::ComputePass& pass,
+                      BucketOfLod of) const;
 
     const CrowdBuffers& buffers_;
     std::vector<std::vector<gpu::ComputePass>> passes_; // one per bucket, for each of the views

@@ -46,9 +46,9 @@ void FrameCounts::record(const gpu::Frame& frame, const CrowdFrame& crowd)
     barrier(frame, "counts", gpu::kComputeWrite, {gpu::kCopyRead});
     copyAll(device_, frame, chunk.history, slot.lengths, "counts of instances");
     if (slot.chunks.count == 1)
-        copyAll(device_, frame, chunk.draws, slot.wholeDraws, "draws of whole meshes");
+        copyAll(device_, frame, chunk.shown.draws, slot.wholeDraws, "draws of whole meshes");
     if (slot.chunks.count == 1 && !slot.pieces.empty())
-        copyAll(device_, frame, chunk.camera.draws, slot.draws, "counts of triangles");
+        copyAll(device_, frame, chunk.shown.cameraDraws, slot.draws, "counts of triangles");
     barrier(frame, "counts on the host", gpu::kCopyWrite, {gpu::kHostRead});
     barrier(frame, "counts before the next frame", gpu::kCopyRead, {gpu::kComputeWrite});
 }

@@ -25,13 +25,13 @@ std::uint64_t jointMatrices(const CrowdBuffers& buffers, std::uint64_t instances
 }
 
 ChunkCounts::Culled culledOf(const gpu::Device& device, const CrowdModel& model,
-                             const CrowdBuffers& buffers, const ChunkBuffers::Culled& view,
+                             const CrowdBuffers& buffers, const gpu::Buffer& drawBuffer,
                              std::uint32_t instances)
 {
     const std::uint32_t capacity = buffers.chunk.capacity;
     const auto pieces = trianglePieces(model.skinning.meshes, buffers.form.trianglePieces);
     const auto draws =
-        gpu::downloadBuffer<gpu::DrawCommand>(device, view.draws, capacity * pieces.size());
+        gpu::downloadBuffer<gpu::DrawCommand>(device, drawBuffer, capacity * pieces.size());
     return {.instances = instances,
             .triangles = culledTriangles(draws, pieces, instances, capacity)};
 }
@@ -42,18 +42,19 @@ ChunkCounts countsOf(const gpu::Device& device, const CrowdModel& model,
                      const CrowdBuffers& buffers, std::uint32_t views)
 {
     const ChunkBuffers& chunk = buffers.chunk;
-    const auto lengths = gpu::downloadBuffer<std::uint32_t>(device, chunk.lengths, gpu::kListCount);
+    const auto lengths =
+        gpu::downloadBuffer<std::uint32_t>(device, chunk.shown.lengths, gpu::kListCount);
     ChunkCounts counts{.posed =
                            gpu::downloadBuffer<std::uint32_t>(device, chunk.chunkCount, 1).front(),
                        .skinned = lengths[gpu::kSkinList],
                        .camera = {},
                        .light = {}};
     if (buffers.form.projects() && (views & gpu::kCameraView) != 0)
-        counts.camera =
-            culledOf(device, model, buffers, chunk.camera, lengths[gpu::kCameraCulledList]);
+        counts.camera = culledOf(device, model, buffers, chunk.shown.cameraDraws,
+                                 lengths[gpu::kCameraCulledList]);
     if (buffers.form.projects() && (views & gpu::kLightView) != 0)
-        counts.light =
-            culledOf(device, model, buffers, chunk.light, lengths[gpu::kLightCulledList]);
+        counts.light = culledOf(device, model, buffers, chunk.shown.lightDraws,
+                                lengths[gpu::kLightCulledList]);
     return counts;
 }
 

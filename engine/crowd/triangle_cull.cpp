@@ -2,9 +2,12 @@
 
 #include "engine/base/divided_up.h"
 #include "engine/crowd/array_shader.h"
+#include "engine/crowd/crowd_pose_pass.h"
+#include "engine/gpu/disjoint_writes.h"
 
 #include <algorithm>
 
+#include "spirv/crowd_reused_draws_comp.h"
 #include "spirv/crowd_triangles_comp.h"
 #include "spirv/crowd_triangles_short_comp.h"
 #include "spirv/crowd_triangles_short_storage_comp.h"
@@ -27,21 +30,33 @@ constexpr ArrayShader kLong{crowd_triangles_comp_spirv, crowd_triangles_storage_
 constexpr ArrayShader kShort{crowd_triangles_short_comp_spirv,
                              crowd_triangles_short_storage_comp_spirv};
 
+struct CulledView
+{
+    const ChunkBuffers::Culled& buffers;
+    gpu::Buffer ListBuffers::*draws;
+    const char* name;
+    bool ofOccluders; // they are culled, too
+};
+
 gpu::ComputePass createPass(const gpu::Device& device, const CrowdBuffers& buffers,
-                            const ChunkBuffers::Culled& view, const std::string& name)
+                            const CulledView& view)
 {
     const ChunkBuffers& chunk = buffers.chunk;
+    std::vector<const ListBuffers*> groups = {&chunk.shown};
+    if (view.ofOccluders)
+        groups.push_back(&chunk.occluders);
     std::vector<std::vector<gpu::Descriptor>> sets;
-    for (const gpu::Buffer& constants : buffers.instances.constants)
-        sets.push_back({gpu::UniformBuffer{.buffer = &constants}, &buffers.model.pieces,
-                        buffers.model.triangles.texels(), view.projected.texels(),
-                        chunk.lists.storage(), &view.indices, &view.draws, &chunk.lengths,
-                        gpu::UniformBuffer{.buffer = &buffers.room}});
+    for (const ListBuffers* lists : groups)
+        for (const gpu::Buffer& constants : buffers.instances.constants)
+            sets.push_back({gpu::UniformBuffer{.buffer = &constants}, &buffers.model.pieces,
+                            buffers.model.triangles.texels(), view.buffers.projected.texels(),
+                            lists->lists.storage(), &view.buffers.indices, &(lists->*view.draws),
+                            &lists->lengths});
     return {device,
             (chunk.indexType == VK_INDEX_TYPE_UINT16 ? kShort : kLong).suiting(buffers.form),
             sets,
             sizeof(gpu::TrianglePush),
-            name,
+            view.name,
             {subgroupSizeOf(device, buffers.form) * subgroupsOfGroup(device, buffers.form)},
             buffers.form.subgroupSize};
 }
@@ -56,32 +71,59 @@ std::uint32_t groupsOfInstance(const gpu::Device& device, const CrowdForm& form)
 
 TriangleCullPass::TriangleCullPass(const gpu::Device& device, const CrowdBuffers& buffers)
     : buffers_(buffers), groupsOfInstance_(groupsOfInstance(device, buffers.form)),
-      camera_(createPass(device, buffers, buffers.chunk.camera, "triangle cull for the camera")),
-      light_(createPass(device, buffers, buffers.chunk.light, "triangle cull for the light"))
+      camera_(createPass(device, buffers,
+                         {.buffers = buffers.chunk.camera,
+                          .draws = &ListBuffers::cameraDraws,
+                          .name = "triangle cull for the camera",
+                          .ofOccluders = buffers.form.occludes})),
+      light_(createPass(device, buffers,
+                        {.buffers = buffers.chunk.light,
+                         .draws = &ListBuffers::lightDraws,
+                         .name = "triangle cull for the light",
+                         .ofOccluders = false}))
 {
+    const ChunkBuffers& chunk = buffers.chunk;
+    if (buffers.form.occludes)
+        reused_.emplace(
+            device, crowd_reused_draws_comp_spirv,
+            std::vector<std::vector<gpu::Descriptor>>{
+                {&chunk.shown.lengths, chunk.shown.lists.storage(), &buffers.model.pieces,
+                 &chunk.occluders.cameraDraws, &chunk.shown.cameraDraws}},
+            static_cast<std::uint32_t>(sizeof(gpu::TrianglePush)), "draws of occluders");
 }
 
-void TriangleCullPass::record(const gpu::Frame& frame, std::uint32_t views) const
+void TriangleCullPass::record(const gpu::Frame& frame, const Chunk& chunk) const
 {
-    if ((views & gpu::kCameraView) != 0)
-        recordList(frame, camera_, gpu::kCameraCulledList);
-    if ((views & gpu::kLightView) != 0)
-        recordList(frame, light_, gpu::kLightCulledList);
+    const gpu::DisjointWrites draws(frame);
+    if ((chunk.views & gpu::kCameraView) != 0)
+        recordList(frame, chunk, camera_, gpu::kCameraCulledList);
+    if ((chunk.views & gpu::kLightView) != 0 && !chunk.listsOccluders)
+        recordList(frame, chunk, light_, gpu::kLightCulledList);
+    if (chunk.hides && (chunk.views & gpu::kCameraView) != 0)
+        reused_->dispatchIndirect(frame, pushFor(gpu::kCameraCulledList),
+                                  buffers_.chunk.chunkCommands,
+                                  gpu::listsCommand(poseSteps(buffers_)));
 }
 
-void TriangleCullPass::recordList(const gpu::Frame& frame, const gpu::ComputePass& pass,
-                                  std::uint32_t list) const
+gpu::TrianglePush TriangleCullPass::pushFor(std::uint32_t list) const
+{
+    return {.list = list,
+            .capacity = buffers_.chunk.capacity,
+            .pieceCount = buffers_.model.pieceCount,
+            .groupsOfInstance = groupsOfInstance_,
+            .lodCount = buffers_.model.lodCount};
+}
+
+void TriangleCullPass::recordList(const gpu::Frame& frame, const Chunk& chunk,
+                                  const gpu::ComputePass& pass, std::uint32_t list) const
 {
     const CrowdModelBuffers& model = buffers_.model;
     const auto bucketCount = static_cast<std::uint32_t>(model.buckets.size());
-    pass.dispatchIndirect(frame,
-                          gpu::TrianglePush{.list = list,
-                                            .capacity = buffers_.chunk.capacity,
-                                            .pieceCount = model.pieceCount,
-                                            .groupsOfInstance = groupsOfInstance_,
-                                            .lodCount = model.lodCount},
-                          buffers_.chunk.listCommands,
-                          gpu::trianglesCommand(model.lodCount, bucketCount, list));
+    const ListBuffers& lists =
+        chunk.listsOccluders ? buffers_.chunk.occluders : buffers_.chunk.shown;
+    pass.dispatchIndirect(frame, pushFor(list), lists.listCommands,
+                          gpu::trianglesCommand(model.lodCount, bucketCount, list),
+                          chunk.listsOccluders ? kOccluderSets : kShownSets);
 }
 
 } // namespace sinew

@@ -17,18 +17,20 @@ public:
     // Requires that nothing of triangleCullLacks is lacking, and form.projects().
     TriangleCullPass(const gpu::Device& device, const CrowdBuffers& buffers);
 
-    // For `views` (kCameraView, kLightView): reads the projected vertices, writes indices and draws
-    // of the instances in the views' culled lists.
-    void record(const gpu::Frame& frame, std::uint32_t views) const;
+    // For the chunk's views: reads the projected vertices, writes indices and draws of the
+    // instances in the views' culled lists; of occluders for the camera alone.
+    void record(const gpu::Frame& frame, const Chunk& chunk) const;
 
 private:
-    void recordList(const gpu::Frame& frame, const gpu::ComputePass& pass,
+    gpu::TrianglePush pushFor(std::uint32_t list) const;
+    void recordList(const gpu::Frame& frame, const Chunk& chunk, const gpu::ComputePass& pass,
                     std::uint32_t list) const;
 
     const CrowdBuffers& buffers_;
     std::uint32_t groupsOfInstance_;
     gpu::ComputePass camera_;
     gpu::ComputePass light_;
+    std::optional<gpu::ComputePass> reused_; // where there are occluders
 };
 
 } // namespace sinew

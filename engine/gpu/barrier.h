@@ -84,6 +84,8 @@ inline constexpr ImageUse kSampledTexture{kFragmentSample,
                                           VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
 inline constexpr ImageUse kSampledDepth{kFragmentSample,
                                         VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL};
+inline constexpr ImageUse kDepthSampledByCompute{kComputeTexelRead,
+                                                 VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL};
 // A swapchain's image: the frame waits for its acquisition in the blit stage, so that the layout
 // may change from there on, and presentation waits for the semaphore that follows the last change.
 inline constexpr Access kBlitOrder{VK_PIPELINE_STAGE_2_BLIT_BIT, VK_ACCESS_2_NONE};

@@ -3,7 +3,7 @@
 
 #include "engine/gpu/buffer.h"
 #include "engine/gpu/descriptors.h"
-#include "engine/gpu/frame.h"
+#include "engine/gpu/frame_ring.h"
 #include "engine/gpu/pipeline.h"
 
 #include <string>
@@ -32,27 +32,33 @@ public:
         pipeline_.push(commands, constants);
     }
 
-    // All three, with the only set or with that of the frame's slot.
+    // All three, with the only set or with that of the frame's slot. Where there are more sets,
+    // they are groups of one for each slot.
     template <class T>
-    void dispatch(const Frame& frame, const T& constants, std::uint32_t x,
-                  std::uint32_t y = 1) const
+    void dispatch(const Frame& frame, const T& constants, std::uint32_t x, std::uint32_t y = 1,
+                  std::uint32_t group = 0) const
     {
-        bind(frame.commands, setCount_ > 1 ? frame.slot : 0);
+        bind(frame.commands, setFor(frame, group));
         push(frame.commands, constants);
         vkCmdDispatch(frame.commands, x, y, 1);
     }
     // The same for as many workgroups as the command of that index says.
     template <class T>
     void dispatchIndirect(const Frame& frame, const T& constants, const Buffer& commands,
-                          std::uint32_t command) const
+                          std::uint32_t command, std::uint32_t group = 0) const
     {
-        bind(frame.commands, setCount_ > 1 ? frame.slot : 0);
+        bind(frame.commands, setFor(frame, group));
         push(frame.commands, constants);
         vkCmdDispatchIndirect(frame.commands, commands.get(),
                               command * sizeof(VkDispatchIndirectCommand));
     }
 
 private:
+    std::size_t setFor(const Frame& frame, std::uint32_t group) const
+    {
+        return setCount_ > 1 ? std::size_t{group} * kFramesInFlight + frame.slot : 0;
+    }
+
     SetLayout setLayout_;
     Pipeline pipeline_;
     DescriptorSets sets_;

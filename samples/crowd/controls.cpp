@@ -26,19 +26,20 @@ double aspectOf(const glm::dvec2& size)
     return size.x / size.y;
 }
 
-constexpr std::array<samples::KeyHelp, 22> kKeyTable{{
+constexpr std::array<samples::KeyHelp, 23> kKeyTable{{
     {"W, S, A, D or the arrows", "fly on, back, left, right"},
     {"E, Q or Page Up, Page Down", "up, down"},
     {"Shift with them", "four times as fast"},
     {"left or right drag", "look around"},
     {"wheel", "fly faster, slower"},
-    {"1, 2, 3", "see all, a few, along the ground"},
+    {"1, 2, 3, 4", "see all, a few, along the ground, from among them"},
     {"Home", "back to the first view"},
     {"Space", "pause, go on"},
     {"+, -", "twice, half as many instances"},
     {"M", "next way to skin on the device"},
     {"T", "cull triangles: auto, on, off"},
     {"C", "cull instances outside the view: on, off"},
+    {"O", "leave out instances that others hide: auto, off"},
     {"G", "levels of detail: auto, off"},
     {"F", "keep what is culled, to look at it from outside; again: go on"},
     {"L", "shadows: on, off"},
@@ -153,6 +154,9 @@ void Controls::handleKey(int key, double aspect)
     case SDLK_3:
         jumpTo(CrowdView::Low, aspect);
         break;
+    case SDLK_4:
+        jumpTo(CrowdView::Eye, aspect);
+        break;
     case SDLK_HOME:
         jumpTo(startView_, aspect);
         break;
@@ -165,6 +169,9 @@ void Controls::handleKey(int key, double aspect)
         break;
     case SDLK_c:
         asked_.cull = !asked_.cull;
+        break;
+    case SDLK_o:
+        asked_.occlusion = asked_.occlusion ? std::nullopt : std::optional(false);
         break;
     case SDLK_g:
         setLod({.chosen = !asked_.lods}, asked_);

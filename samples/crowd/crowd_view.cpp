@@ -122,8 +122,19 @@ OrbitCamera cameraFor(CrowdView view, const Field& field, double aspect)
                 .distance = field.side * 0.55 + 2.0 * field.modelHeight,
                 .azimuth = 0.5,
                 .elevation = 0.09};
+    case CrowdView::Eye:
+        return {.target = middle + glm::dvec3(0.0, 0.0, 0.15 * field.modelHeight),
+                .distance = field.side * 0.48,
+                .azimuth = 0.5,
+                .elevation = 0.0};
     }
     return {};
+}
+
+bool isAmong(const OrbitCamera& camera, const Field& field)
+{
+    constexpr double kHighest = 1.25; // of the instances' height
+    return camera.eye().z <= field.groundHeight + kHighest * field.modelHeight;
 }
 
 bool showsPoint(const OrbitCamera& camera, double aspect, const glm::dvec3& point)

@@ -13,6 +13,10 @@ namespace sinew::crowd
 // `aspect` is width / height.
 OrbitCamera cameraFor(CrowdView view, const Field& field, double aspect);
 
+// Whether the eye is not above the instances, so that those in front hide many others. From above
+// the ground shows between any two, and no instance hides another as a whole.
+bool isAmong(const OrbitCamera& camera, const Field& field);
+
 // The camera moved to its right so far that half of the instances stand outside the picture.
 OrbitCamera halfOutside(OrbitCamera camera, const Field& field, double aspect);
 

@@ -49,6 +49,7 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const CrowdScene& s
     const double aspect = static_cast<double>(options.size.width) / options.size.height;
     CrowdFrameRequest request = frameRequest(options);
     request.view = viewFrom(cameraFor(options.view, crowd.field(), aspect), crowd.field(), aspect);
+    request.hides = hides(options, request.view.camera, crowd.field());
     return samples::drawPictures(
         device, options,
         {.count = options.framesOrDefault(), .picturesPerSecond = options.framesPerSecond},

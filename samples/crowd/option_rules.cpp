@@ -40,6 +40,10 @@ Contradiction aboutMode(const Options& options, const NamedOptions& named)
         return fmt::format("--triangle-cull on needs vertices that a compute shader skins before "
                            "they are drawn, which --skinning {} does not do",
                            samples::wordFor(options.mode));
+    if (options.occlusion == true && !options.cull)
+        return "--occlusion on leaves instances out, --cull off draws all; leave one of them out";
+    if (!allModes && options.occlusion == true && options.mode == Mode::Cpu)
+        return "--occlusion on is for the device; leave it out, or --skinning cpu";
     return std::nullopt;
 }
 

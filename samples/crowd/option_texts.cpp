@@ -91,6 +91,7 @@ std::vector<std::pair<std::string, std::string>> describeOptions(const Options& 
     if (!options.goals)
     {
         add("--cull", onOff(options.cull));
+        add("--occlusion", options.occlusion ? onOff(*options.occlusion) : "auto");
         add("--lod", lodText(options));
         add("--lod-error", fmt::format("{}", options.lodError));
         add("--shadows", onOff(options.shadows));

@@ -14,11 +14,12 @@ namespace
 {
 
 constexpr std::string_view kOffOn[] = {"off", "on"};
+constexpr std::string_view kAutoOffOn[] = {"auto", "off", "on"};
 // One for each enumerator, in their order.
 constexpr std::string_view kModes[] = {"compute", "compute-simple", "vertex", "vertex-ssbo", "cpu"};
 constexpr std::string_view kLayouts[] = {"grid", "disc", "random"};
 constexpr std::string_view kTriangleCulls[] = {"auto", "on", "off"};
-constexpr std::string_view kViews[] = {"crowd", "near", "low"};
+constexpr std::string_view kViews[] = {"crowd", "near", "low", "eye"};
 constexpr std::string_view kAuto = "auto";
 
 std::vector<std::string_view> wordsOf(const FormPart& part)
@@ -34,6 +35,13 @@ Parsed<bool> parseOnOff(std::string_view text)
 {
     return samples::parseWord(text, {"switch", kOffOn})
         .map([](std::size_t index) { return index != 0; });
+}
+
+Parsed<std::optional<bool>> parseAutoOnOff(std::string_view text)
+{
+    return samples::parseWord(text, {"switch", kAutoOffOn})
+        .map([](std::size_t index)
+             { return index == 0 ? std::nullopt : std::optional<bool>(index == 2); });
 }
 
 Parsed<LodOption> parseLod(std::string_view text)

@@ -171,6 +171,10 @@ void addMethodOptions(CLI::App& app, Options& options)
     addValue(app, "--cull", "on|off", options.cull, parseOnOff,
              "Leave out instances outside the view before they are skinned\n"
              "(default on)");
+    addValue(app, "--occlusion", "auto|on|off", options.occlusion, parseAutoOnOff,
+             "Leave out instances that lie behind others in the picture, before they\n"
+             "are skinned; the picture is the same. auto: where the camera is among\n"
+             "the instances (default)");
     addPart(app, options, "triangle-cull",
             "Leave out triangles that no picture shows before they are drawn;\n"
             "auto: unless instances are large, or measuring found it slower\n"
@@ -232,7 +236,8 @@ void addPictureOptions(CLI::App& app, Options& options)
                                "Steps of the simulation per second, one per picture (default 60)");
     addChoice(app, "--view", options.view,
               "Where the camera stands: crowd (default: sees all of it), near\n"
-              "(a few instances fill the picture) or low (along the ground)");
+              "(a few instances fill the picture), low (along the ground) or eye\n"
+              "(from among the instances)");
     addValue(app, "--msaa", "1|2|4|8", options.msaa, samples::parseSamples,
              "Samples per pixel, or the most below that the device has (default 4,\n"
              "for a benchmark 1)");

@@ -53,6 +53,7 @@ enum class CrowdView
     Crowd, // all of it, from above
     Near,  // a few instances that fill the picture
     Low,   // along the ground
+    Eye,   // from among the instances
 };
 
 // Whether vertices are skinned where triangles can be culled of them before they are drawn.
@@ -84,6 +85,7 @@ struct Options : samples::SharedOptions
     // Method
     Mode mode = Mode::Compute; // of what --compare and --goals do not choose themselves
     bool cull = true;
+    std::optional<bool> occlusion;    // leaves out what lies behind others; empty: where it pays
     FormValues fixed;                 // parts of the form that are not `auto`
     bool calibrates = true;           // measures what `auto` stands for, in windows and benchmarks
     bool recalibrates = false;        // even where an earlier start has kept it
@@ -125,6 +127,7 @@ bool wantsBenchmark(const Options& options);
 std::variant<Options, ExitCode> parseOptions(int argc, const char* const* argv);
 
 samples::Parsed<bool> parseOnOff(std::string_view text);
+samples::Parsed<std::optional<bool>> parseAutoOnOff(std::string_view text);
 
 struct LodOption
 {

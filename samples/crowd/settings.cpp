@@ -1,5 +1,7 @@
 #include "samples/crowd/settings.h"
 
+#include "samples/crowd/crowd_view.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -199,8 +201,22 @@ std::uint32_t mostInstances(const gpu::Device& device, const CrowdScene& scene,
     const std::uint64_t beside = heap - std::min(heap, settings.crowd.memory);
     return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(
         std::min(device.limits().maxStorageBufferRange / sizeof(gpu::CrowdInstance),
-                 beside / kBytesPerInstance),
+                 beside / recordBytes(*settings.crowd.form)),
         1, kMaxInstances));
+}
+
+// Whether instances may be hidden in any picture that these options ask for.
+bool occludes(const gpu::Device& device, const Options& options, VkSampleCountFlagBits samples)
+{
+    const bool viewStays = wantsBenchmark(options) || options.headless;
+    const bool mayPay = !viewStays || options.view == CrowdView::Eye;
+    const std::vector<std::string> lacks = occlusionLacks(device, samples);
+    if (options.occlusion == true && !lacks.empty())
+        throw gpu::VulkanError(fmt::format(
+            "--occlusion on is not possible, for lack of {}; leave it out or choose another --msaa",
+            fmt::join(lacks, ", ")));
+    return options.mode != Mode::Cpu && options.cull && options.occlusion.value_or(mayPay) &&
+           lacks.empty();
 }
 
 ShownSettings shownSettings(const gpu::Device& device, const CrowdScene& scene, const Field& field,
@@ -213,9 +229,15 @@ ShownSettings shownSettings(const gpu::Device& device, const CrowdScene& scene, 
                                      ? std::uint64_t{*options.skinMemoryMiB} << 20U
                                      : defaultSkinMemory(device.deviceLocalHeap());
     DecidedForm decided = formOf(device, scene, options, memory, field.instances.size());
+    const VkSampleCountFlagBits drawn = availableSamples(device, samples);
+    CrowdForm occluding = decided.form;
+    occluding.occludes = occludes(device, options, drawn);
+    // Little memory may do for lists of all, but not for those of occluders besides.
+    if (planFor(device, scene.model, occluding, memory, field.instances.size()).capacity > 0)
+        decided.form = occluding;
     return {
         .crowd = {.form = decided.form,
-                  .samples = availableSamples(device, samples),
+                  .samples = drawn,
                   .memory = memory,
                   .fieldSide = options.rootMotion ? field.side : 0.0,
                   .fieldCorner = field.corner,
@@ -237,6 +259,11 @@ std::vector<FormValues> fixedForms(const gpu::Device& device, const CrowdScene& 
                      formOf(device, scene, options, defaultSkinMemory(device.deviceLocalHeap()),
                             gpu::kMostInstancesAtOnce)
                          .form);
+}
+
+bool hides(const Options& options, const OrbitCamera& camera, const Field& field)
+{
+    return options.occlusion.value_or(isAmong(camera, field));
 }
 
 CrowdFrameRequest frameRequest(const Options& options)

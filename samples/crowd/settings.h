@@ -24,7 +24,10 @@ std::uint32_t mostInstances(const gpu::Device& device, const CrowdScene& scene,
 std::vector<FormValues> fixedForms(const gpu::Device& device, const CrowdScene& scene,
                                    Options options);
 
-// All but the view and the time.
+// Whether instances that others hide are left out of the pictures of that camera.
+bool hides(const Options& options, const OrbitCamera& camera, const Field& field);
+
+// All but the view, the time and what is hidden.
 CrowdFrameRequest frameRequest(const Options& options);
 
 } // namespace sinew::crowd

@@ -155,6 +155,7 @@ private:
             viewFrom(controls_.frozen().value_or(controls_.camera()), crowd_.field(), aspect);
         if (controls_.frozen())
             request.culledFrom = std::exchange(request.view.camera, controls_.camera());
+        request.hides = hides(crowd_.options(), request.view.camera, crowd_.field());
         request.seconds = controls_.seconds();
         return request;
     }

@@ -21,9 +21,15 @@ layout(std430, set = 0, binding = 5) writeonly buffer Flags { ListFlags flags[];
 layout(std430, set = 0, binding = 6) writeonly buffer Counts { uint counts[]; };
 
 layout(std430, set = 0, binding = 7) readonly buffer Candidates { uint candidates[]; };
+// Where something hides behind occluders: of each instance, whether the frame before has shown it.
+layout(std430, set = 0, binding = 8) readonly buffer Seen { uint seen[]; };
+layout(std430, set = 0, binding = 9) writeonly buffer Boxes { PictureBox boxes[]; };
+
+layout(constant_id = 0) const bool kOccludes = false;
 
 layout(push_constant) uniform Push { ChunkPush push; };
 
+#include "list_counts.glsl"
 #include "lod_choice.glsl"
 
 struct Box
@@ -82,6 +88,32 @@ uint lodIn(CrowdView view, vec3 centre, vec3 halfSize, uint lodOfReach)
     return max(lodAt(view, nearest), lodOfReach);
 }
 
+// By rows, as in baseIn.
+PictureBox pictureBox(CrowdView view, vec3 centre, vec3 halfSize)
+{
+    vec2 least = vec2(3.4e38);
+    vec2 greatest = vec2(-3.4e38);
+    float depth = 1.0;
+    bool isNear = false;
+    for (uint corner = 0; corner < 8; ++corner)
+    {
+        vec3 side = vec3((corner & 1) * 2.0, (corner & 2) * 1.0, (corner & 4) * 0.5) - 1.0;
+        vec4 point = vec4(centre + halfSize * side, 1.0);
+        vec4 clip = vec4(dot(view.width, point), dot(view.height, point), dot(view.depth, point),
+                         dot(view.distance, point));
+        isNear = isNear || clip.w <= 0.0 || clip.z <= 0.0;
+        vec2 pixels = inPixels(view, clip);
+        least = min(least, pixels);
+        greatest = max(greatest, pixels);
+        depth = min(depth, clip.z / clip.w);
+    }
+    const float snapped = 1.0; // corners of triangles may be moved by less
+    least = clamp(floor(least - snapped), vec2(0.0), view.size - 1.0);
+    greatest = clamp(floor(greatest + snapped), vec2(0.0), view.size - 1.0);
+    return PictureBox(packedPair(ivec2(least)), packedPair(ivec2(greatest)),
+                      isNear ? kNeverHidden : depth);
+}
+
 uint flagsIn(CrowdView view, vec3 centre, vec3 halfSize, uint whole, uint culled)
 {
     if (crowd.culls != 0 && !boxInView(view.planes, centre, halfSize))
@@ -107,6 +139,12 @@ void main()
             own = flagsIn(crowd.camera, centre, halfSize, kCameraWholeList, kCameraCulledList);
             own |= own != 0 ? 1u << kCameraList : 0;
             own |= lodIn(crowd.camera, centre, halfSize, cameraLod) << kCameraLodShift;
+            if (kOccludes)
+            {
+                bool occludes = push.listed == kOccluderLists && (own & kCameraDraws) != 0;
+                own |= occludes && seen[candidate & kCandidateInstance] != 0 ? kOccluder : 0;
+                boxes[indexInChunk] = pictureBox(crowd.camera, centre, halfSize);
+            }
         }
         if ((push.views & kLightView) != 0 && lightLod != kLodMask)
         {
@@ -115,16 +153,7 @@ void main()
         }
         flags[indexInChunk] =
             ListFlags(own, baseIn(crowd.camera, centre, own, kCameraCulledList),
-                      baseIn(crowd.light, centre, own, kLightCulledList));
+                      baseIn(crowd.light, centre, own, kLightCulledList), 0, 0, 0);
     }
-    uint lods = lodsInWorkgroup(own, bound.lodCount);
-    for (uint lod = 0; lod < bound.lodCount; ++lod)
-    {
-        uvec2 totals = uvec2(0);
-        if ((lods >> lod & 1) != 0)
-            workgroupScan(countsOfFlags(listsOfLod(own, lod)), totals);
-        if (gl_LocalInvocationID.x < kListCount)
-            counts[(gl_WorkGroupID.x * bound.lodCount + lod) * kListCount +
-                   gl_LocalInvocationID.x] = countOfList(totals, gl_LocalInvocationID.x);
-    }
+    writeCounts(flagsWhere(push.listed, own), bound.lodCount, push.listed);
 }

@@ -19,6 +19,7 @@ layout(std430, set = 0, binding = 5) readonly buffer Meshes { CrowdMesh meshes[]
 // Of the camera's list, where there are several LODs.
 layout(std430, set = 0, binding = 6) writeonly buffer OrderedDraws { DrawCommand orderedDraws[]; };
 layout(std140, set = 0, binding = 7) uniform Room { ChunkRoom room; };
+layout(std430, set = 0, binding = 8) writeonly buffer Places { OccluderPlace places[]; };
 
 layout(push_constant) uniform Push { ChunkPush push; };
 
@@ -45,15 +46,17 @@ void writeOrderedDraws(uint entry, uint lod)
     }
 }
 
-// Of an entry of the skin list: groups of instances at once belong to the finest of their LODs.
-uint firstVertexOf(uint entry)
+// Where the vertices and the triangles of an entry of the skin list begin: groups of instances at once
+// belong to the finest of their LODs.
+uvec2 placeOfSkinned(uint entry)
 {
     uint atOnce = room.instancesAtOnce;
     uint lod = 0;
     while (lod + 1 < push.lodCount &&
            entry >= (lengths[lodStart(kSkinList, lod + 1)] + atOnce - 1) / atOnce * atOnce)
         ++lod;
-    return lengths[firstVertexOfLod(lod)] + entry * room.lods[lod].vertexCount;
+    return uvec2(lengths[firstVertexOfLod(lod)], lengths[firstTriangleOfLod(lod)]) +
+           entry * uvec2(room.lods[lod].vertexCount, room.lods[lod].triangleCount);
 }
 
 // The bits of `lists` in which the instance is with that LOD, and how many before it are in each.
@@ -66,7 +69,7 @@ struct Entries
 Entries entriesOf(uint flags, uint lod)
 {
     uvec2 totals;
-    uint lists = listsOfLod(flags, lod);
+    uint lists = listsOfLod(flags, lod, push.listed);
     return Entries(lists, workgroupScan(countsOfFlags(lists), totals));
 }
 
@@ -79,11 +82,17 @@ uint placeOf(Entries entries, uint list, uint lod)
 void main()
 {
     uint indexInChunk = gl_GlobalInvocationID.x;
-    ListFlags own = ListFlags(0, kNotProjected, kNotProjected);
+    ListFlags own = ListFlags(0, kNotProjected, kNotProjected, 0, 0, 0);
     if (indexInChunk < chunkCount)
+    {
         own = flags[indexInChunk];
-    uint drawn = indexInChunk; // what the views' lists hold
-    uint lods = lodsInWorkgroup(own.lists, push.lodCount);
+        own.lists = flagsWhere(push.listed, own.lists);
+    }
+    bool isSkinned = push.listed == kAllLists && (own.lists & kOccluder) != 0;
+    uvec2 place = uvec2(own.firstVertex, own.firstTriangle);
+    uint drawn = isSkinned && push.listsHoldPoses == 0 ? place.x : indexInChunk; // what the views' lists hold
+    uint culledEntry = kNotCulledBefore;
+    uint lods = lodsInWorkgroup(own.lists, push.lodCount, push.listed);
     // The finest LOD, which is skinned, comes first.
     for (uint lod = 0; lod < push.lodCount; ++lod)
     {
@@ -96,7 +105,8 @@ void main()
         lists[kSkinList * push.capacity + index] = indexInChunk;
         if (push.listsHoldPoses != 0)
             continue;
-        drawn = firstVertexOf(index);
+        place = placeOfSkinned(index);
+        drawn = place.x;
         lists[kCameraBases * push.capacity + index] = own.cameraBase;
         lists[kLightBases * push.capacity + index] = own.lightBase;
         if (index == 0)
@@ -111,12 +121,22 @@ void main()
             if (((entries.lists >> list) & 1) != 0)
                 lists[list * push.capacity + placeOf(entries, list, lod)] = drawn;
         if ((entries.lists & (1u << kCameraCulledList)) != 0)
-            lists[kCameraCulledBases * push.capacity + placeOf(entries, kCameraCulledList, lod)] =
-                own.cameraBase;
+        {
+            culledEntry = placeOf(entries, kCameraCulledList, lod);
+            lists[kCameraCulledBases * push.capacity + culledEntry] = own.cameraBase;
+            lists[kCameraCulledTriangles * push.capacity + culledEntry] = place.y;
+            lists[kCulledBefore * push.capacity + culledEntry] =
+                isSkinned ? own.culledBefore : kNotCulledBefore;
+        }
         if ((entries.lists & (1u << kLightCulledList)) != 0)
-            lists[kLightCulledBases * push.capacity + placeOf(entries, kLightCulledList, lod)] =
-                own.lightBase;
+        {
+            uint entry = placeOf(entries, kLightCulledList, lod);
+            lists[kLightCulledBases * push.capacity + entry] = own.lightBase;
+            lists[kLightCulledTriangles * push.capacity + entry] = place.y;
+        }
         if (push.lodCount > 1 && (entries.lists & (1u << kCameraList)) != 0)
             writeOrderedDraws(placeOf(entries, kCameraList, lod), cameraLodOf(own.lists));
     }
+    if (push.listed == kOccluderLists && own.lists != 0)
+        places[indexInChunk] = OccluderPlace(place.x, place.y, culledEntry);
 }

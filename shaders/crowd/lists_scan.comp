@@ -7,7 +7,7 @@
 
 layout(local_size_x = kScanGroup) in;
 
-// And whether the chunk resumes.
+// And what the chunk resumes.
 layout(std430, set = 0, binding = 0) readonly buffer ChunkCount { uint chunkCount[2]; };
 // For each workgroup and LOD, kListCount.
 layout(std430, set = 0, binding = 1) readonly buffer Counts { uint counts[]; };
@@ -26,15 +26,24 @@ layout(std430, set = 0, binding = 9) writeonly buffer History { uint history[]; 
 layout(std430, set = 0, binding = 10) writeonly buffer Lists { uint lists[]; };
 layout(std430, set = 0, binding = 11) writeonly buffer OrderedDraws { DrawCommand orderedDraws[]; };
 layout(std140, set = 0, binding = 12) uniform Room { ChunkRoom room; };
+// As Lengths, of the occluders; where there are none, it is not read.
+layout(std430, set = 0, binding = 13) readonly buffer OccluderLengths { uint occluderLengths[]; };
 
 layout(push_constant) uniform Push { ListsPush push; };
 
 // The lengths with the LODs' starts, as they are written.
 shared uint found[(kMostLods + 2) * kListCount];
 
-bool resumes()
+// Whether all that the lists ask for is computed.
+bool isComputed()
 {
-    return chunkCount[1] != 0;
+    return chunkCount[1] == kResumesAll;
+}
+
+// Whether the occluders' vertices and triangles must be kept.
+bool hasOccluders()
+{
+    return push.listed == kAllLists && chunkCount[1] != kResumesNothing && push.occludes != 0;
 }
 
 // At least one entry: see writeEmptyDraws of triangles.comp. Of a chunk that resumes, these draws were
@@ -42,7 +51,7 @@ bool resumes()
 void writeTriangleCommand(uint list)
 {
     commands[trianglesCommand(push.lodCount, push.bucketCount, list)] =
-        DispatchCommand(resumes() ? 1 : max(found[list], 1), push.groupsOfInstance, 1);
+        DispatchCommand(isComputed() ? 1 : max(found[list], 1), push.groupsOfInstance, 1);
 }
 
 void writeDrawCount(uint list, uint mesh)
@@ -57,30 +66,24 @@ uint skinGroupsBefore(uint lod)
     return (found[lodStart(kSkinList, lod)] + room.instancesAtOnce - 1) / room.instancesAtOnce;
 }
 
-void writeRoomOfSkinList()
+void writeRoom()
 {
-    uint before = 0;
+    uvec2 before = uvec2(0);
+    if (hasOccluders())
+        before = uvec2(occluderLengths[endOfVertices()], occluderLengths[endOfTriangles()]);
     for (uint lod = 0; lod < push.lodCount; ++lod)
     {
         uint begin = skinGroupsBefore(lod) * room.instancesAtOnce;
         uint end = skinGroupsBefore(lod + 1) * room.instancesAtOnce;
-        uint first = before - begin * room.lods[lod].vertexCount;
-        lengths[firstVertexOfLod(lod)] = first;
-        lists[firstSkinVertex(push.capacity, lod)] = first;
-        before += (end - begin) * room.lods[lod].vertexCount;
+        uvec2 each = uvec2(room.lods[lod].vertexCount, room.lods[lod].triangleCount);
+        uvec2 first = before - begin * each;
+        lengths[firstVertexOfLod(lod)] = first.x;
+        lengths[firstTriangleOfLod(lod)] = first.y;
+        lists[firstSkinVertex(push.capacity, lod)] = first.x;
+        before += (end - begin) * each;
     }
-}
-
-void writeRoomOfTriangles(uint list)
-{
-    uint before = 0;
-    for (uint lod = 0; lod < push.lodCount; ++lod)
-    {
-        uint begin = found[lodStart(list, lod)];
-        uint end = found[lodStart(list, lod + 1)];
-        lengths[firstTriangleOfLod(list, lod)] = before - begin * room.lods[lod].triangleCount;
-        before += (end - begin) * room.lods[lod].triangleCount;
-    }
+    lengths[endOfVertices()] = before.x;
+    lengths[endOfTriangles()] = before.y;
 }
 
 void writeCommands()
@@ -89,7 +92,7 @@ void writeCommands()
     for (uint i = self; i < push.lodCount * push.bucketCount; i += kScanGroup)
     {
         uint lod = i / push.bucketCount;
-        uint groups = resumes() ? 0 : skinGroupsBefore(lod + 1) - skinGroupsBefore(lod);
+        uint groups = isComputed() ? 0 : skinGroupsBefore(lod + 1) - skinGroupsBefore(lod);
         commands[i] = DispatchCommand(bucketGroups[i], groups, 1);
     }
     if (self < push.lodCount)
@@ -98,9 +101,7 @@ void writeCommands()
     {
         writeTriangleCommand(kCameraCulledList);
         writeTriangleCommand(kLightCulledList);
-        writeRoomOfSkinList();
-        writeRoomOfTriangles(kCameraCulledList);
-        writeRoomOfTriangles(kLightCulledList);
+        writeRoom();
         drawCounts[orderedDrawCountIndex(push.meshCount)] = max(found[kCameraList], 1);
     }
     for (uint i = self; i < push.meshCount; i += kScanGroup)
@@ -153,7 +154,7 @@ void main()
         {
             found[lodStart(list, push.lodCount)] = before;
             found[list] = before;
-            history[push.chunk * kListCount + list] = list == kSkinList && resumes() ? 0 : before;
+            history[push.chunk * kListCount + list] = list == kSkinList && isComputed() ? 0 : before;
         }
     }
     barrier();

@@ -13,8 +13,14 @@ uint cameraLodOf(uint flags)
     return (flags >> kCameraLodShift) & kLodMask;
 }
 
-// The bits of the lists in which the instance is with that LOD.
-uint listsOfLod(uint flags, uint lod)
+// Where occluders alone are listed, others are on no list.
+uint flagsWhere(uint listed, uint flags)
+{
+    return listed == kAllLists || (flags & kOccluder) != 0 ? flags : 0;
+}
+
+// The bits of the lists, of those that are listed, in which the instance is with that LOD.
+uint listsOfLod(uint flags, uint lod, uint listed)
 {
     uint cameraLod = cameraLodOf(flags);
     uint lightLod = (flags >> kLightLodShift) & kLodMask;
@@ -23,12 +29,12 @@ uint listsOfLod(uint flags, uint lod)
     uint skinLod = min(inCamera ? cameraLod : kLodMask, inLight ? lightLod : kLodMask);
     uint lists = (lod == 0 ? 1u << kCameraList : 0) | (lod == cameraLod ? kCameraDraws : 0) |
                  (lod == lightLod ? kLightDraws : 0) | (lod == skinLod ? 1u << kSkinList : 0);
-    return flags & lists;
+    return flags & lists & listed;
 }
 
 // The bits of the LODs with which instances of the workgroup are in any list: few, since neighbours
 // are about as large. Every invocation of the workgroup must call it.
-uint lodsInWorkgroup(uint flags, uint lodCount)
+uint lodsInWorkgroup(uint flags, uint lodCount, uint listed)
 {
     if (lodCount == 1)
         return 1;
@@ -36,7 +42,7 @@ uint lodsInWorkgroup(uint flags, uint lodCount)
     const uint countsInWord = 4;
     uvec2 counts = uvec2(0);
     for (uint lod = 0; lod < lodCount; ++lod)
-        if (listsOfLod(flags, lod) != 0)
+        if (listsOfLod(flags, lod, listed) != 0)
             counts[lod / countsInWord] |= 1u << (lod % countsInWord * countBits);
     uvec2 totals;
     workgroupScan(counts, totals);

@@ -26,7 +26,6 @@ layout(std430, set = 0, binding = 4) readonly buffer Lists { uint lists[]; };
 layout(std430, set = 0, binding = 5) writeonly buffer Indices { INDEX indices[]; };
 layout(std430, set = 0, binding = 6) writeonly buffer Draws { DrawCommand draws[]; };
 layout(std430, set = 0, binding = 7) readonly buffer Lengths { uint lengths[]; };
-layout(std140, set = 0, binding = 8) uniform Room { ChunkRoom room; };
 
 layout(push_constant) uniform Push { TrianglePush push; };
 
@@ -126,6 +125,13 @@ void writeEmptyDraws()
             draws[drawOf(pieces[i], i, 0)] = DrawCommand(0, 0, 0, 0, 0);
 }
 
+// Draws of an instance that was an occluder are taken over (reused_draws.comp).
+bool isCulled(uint entry)
+{
+    return push.list == kCameraCulledList &&
+           lists[kCulledBefore * push.capacity + entry] != kNotCulledBefore;
+}
+
 uint lodOf(uint entry)
 {
     uint lod = 0;
@@ -147,19 +153,21 @@ void main()
         writeEmptyDraws();
         return;
     }
+    if (isCulled(entry))
+        return;
     uint firstVertex = lists[push.list * push.capacity + entry];
     CrowdView view = crowd.camera;
     uint bases = kCameraCulledBases;
+    uint firsts = kCameraCulledTriangles;
     if (push.list == kLightCulledList)
     {
         view = crowd.light;
         bases = kLightCulledBases;
+        firsts = kLightCulledTriangles;
     }
     ivec2 corner = unpackedPair(lists[bases * push.capacity + entry]) * -int(kSubpixels);
-    uint lod = lodOf(entry);
-    uint firstTriangle =
-        lengths[firstTriangleOfLod(push.list, lod)] + entry * room.lods[lod].triangleCount;
-    uint firstOfLod = lod * push.pieceCount;
+    uint firstTriangle = lists[firsts * push.capacity + entry];
+    uint firstOfLod = lodOf(entry) * push.pieceCount;
     for (uint i = firstPiece(); i < push.pieceCount; i += pieceStep())
     {
         TrianglePiece piece = pieces[firstOfLod + i];

@@ -66,6 +66,7 @@ struct CrowdView
     CrowdPlanes planes;  // its sides
     vec4 width;          // row of viewProjection that gives x
     vec4 height;         // row of viewProjection that gives y
+    vec4 depth;          // row of viewProjection that gives z
     vec4 distance;       // row of viewProjection that gives w
     vec2 size;           // pixels
     float largeHeight; // pixels; instances at least so high are drawn without looking at triangles
@@ -167,7 +168,13 @@ const uint kCameraBases = kListCount;
 const uint kLightBases = kListCount + 1u;
 const uint kCameraCulledBases = kListCount + 2u;
 const uint kLightCulledBases = kListCount + 3u;
-const uint kListRows = kListCount + 4u;
+// And of the entries of the views' culled lists: the first of their triangles that are left, in both
+// views the same. Then of the camera's, the entries that they had when they were occluders.
+const uint kCameraCulledTriangles = kListCount + 4u;
+const uint kLightCulledTriangles = kListCount + 5u;
+const uint kCulledBefore = kListCount + 6u;
+const uint kListRows = kListCount + 7u;
+const uint kNotCulledBefore = 0xFFFFFFFFu;
 const uint kNotProjected = 0x80008000u; // the base of an instance whose triangles are not culled
 
 // Of the instances in a list, those of LOD 0 come first, then those of LOD 1, ...; but the camera's
@@ -177,9 +184,66 @@ const uint kNotProjected = 0x80008000u; // the base of an instance whose triangl
 // What the tight cull finds of an instance.
 struct ListFlags
 {
-    uint lists; // a bit for each of the lists, and from the bits below on the LOD in each view
+    // A bit for each of the lists, kOccluder, and from the bits below on the LOD in each view.
+    uint lists;
     uint cameraBase;
     uint lightBase;
+    // Of an occluder, behind the test of what it hides: where its vertices and its triangles begin,
+    // and its entry in the occluders' culled list.
+    uint firstVertex;
+    uint firstTriangle;
+    uint culledBefore;
+};
+
+// The instances that the frame before has shown are drawn first, into a depth that hides others.
+const uint kOccluder = 1u << kListCount;
+const uint kAllLists = (1u << kListCount) - 1u;
+const uint kOccluderLists = 1u << kSkinList | 1u << kCameraWholeList | 1u << kCameraCulledList;
+
+// Where an occluder was skinned: see ListFlags.
+struct OccluderPlace
+{
+    uint firstVertex;
+    uint firstTriangle;
+    uint culledBefore;
+};
+
+// What of the picture an instance may touch: pixels, x in the low and y in the high 16 bits, and the
+// least depth; kNeverHidden where some of it may be nearer than the near plane.
+struct PictureBox
+{
+    uint least;
+    uint greatest;
+    float depth;
+};
+const float kNeverHidden = -1.0;
+
+// The depth pyramid: the farthest depth of each pixel, and of squares of 4, 16 and 64 pixels. Levels
+// lie behind one another, each row by row, as many as the tiles of 64 x 64 pixels have.
+const uint kPyramidLevels = 4u;
+const uint kPyramidTile = 64u; // pixels along a side
+const uint kPyramidTexels = 4096u + 256u + 16u + 1u; // of a tile, in all levels
+
+// Push constants of crowd/depth_pyramid.comp.
+struct PyramidPush
+{
+    uint width; // of the picture, pixels
+    uint height;
+    uint tilesX; // of the pyramid
+    uint tiles;
+};
+
+// Push constants of crowd/occlusion.comp.
+struct OcclusionPush
+{
+    uint chunk;      // its index among those of the crowd
+    uint candidates; // where they begin in their buffer
+    uint views;      // kCameraView, kLightView
+    uint lodCount;
+    uint tilesX; // of the pyramid
+    uint tiles;
+    // Depths may be off by so much: what is hidden is farther by more.
+    float margin;
 };
 
 const uint kCameraLodShift = 8u;
@@ -193,7 +257,8 @@ struct ChunkPush
     uint candidates;     // where they begin in their buffer
     uint capacity;       // instances of a chunk
     uint views;          // kCameraView, kLightView
-    uint resumes;        // 1: the chunk's, if it has all candidates, are as they were computed last
+    uint listed;         // bits of the lists: kAllLists, or kOccluderLists of occluders alone
+    uint resumes;        // see chunkCount of chunk.comp
     uint listsCommand;   // of the chunk commands, the one that a chunk that resumes needs
     uint listsHoldPoses; // 1: nothing is skinned, the views' lists too index the chunk
     uint lodCount;
@@ -270,11 +335,19 @@ struct ListsPush
     uint bucketCount;
     uint meshCount;
     uint chunk;            // number in the frame
+    uint listed;           // as in ChunkPush
+    uint occludes;         // 1: occluders were listed before
     uint groupsOfInstance; // of the triangle cull
     uint lodCount;
     // Of each mesh this many are drawn at least; those behind the camera's list draw nothing.
     uint leastOrderedDraws;
 };
+
+// What a chunk that has all candidates need not compute again, since the chunks that were computed
+// after it were empty. It is then a chunk that resumes.
+const uint kResumesNothing = 0u;
+const uint kResumesOccluders = 1u; // they are skinned; of the others, the joint matrices are there
+const uint kResumesAll = 2u;
 
 // Push constants of crowd/triangles.comp.
 struct TrianglePush

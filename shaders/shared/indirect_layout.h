@@ -59,21 +59,30 @@ SINEW_SHARED_FUNCTION uint startCount()
     return (kMostLods + 2u) * kListCount;
 }
 
-// Behind these: instances take room in the order of a list, each as much as one of its LOD does.
-// The first vertex of an entry of the skin list is that of its LOD, plus the entry times the LOD's
-// vertices; likewise the first triangle that is left of an entry of a culled list. So these are the
-// first ones of the entry 0 as if all before were of the LOD, modulo 2^32.
+// Behind these: instances take room in the order of the skin list, each as much as one of its LOD
+// does. The first vertex of an entry is that of its LOD, plus the entry times the LOD's vertices;
+// likewise the first of the triangles that are left of it. So these are the first ones of the entry 0
+// as if all before were of the LOD, modulo 2^32.
 SINEW_SHARED_FUNCTION uint firstVertexOfLod(uint lod)
 {
     return startCount() + lod;
 }
-SINEW_SHARED_FUNCTION uint firstTriangleOfLod(uint list, uint lod)
+SINEW_SHARED_FUNCTION uint firstTriangleOfLod(uint lod)
 {
-    return startCount() + (list == kLightCulledList ? 2u : 1u) * kMostLods + lod;
+    return startCount() + kMostLods + lod;
+}
+// And the room that all of them take.
+SINEW_SHARED_FUNCTION uint endOfVertices()
+{
+    return startCount() + 2u * kMostLods;
+}
+SINEW_SHARED_FUNCTION uint endOfTriangles()
+{
+    return startCount() + 2u * kMostLods + 1u;
 }
 SINEW_SHARED_FUNCTION uint lengthCount()
 {
-    return startCount() + 3u * kMostLods;
+    return startCount() + 2u * kMostLods + 2u;
 }
 
 // Behind the rows of the lists, for the skin pass: for each LOD, the number of the first group of

@@ -69,7 +69,9 @@ std::uint64_t memoryOf(const gpu::Device& device, const CrowdPlay& play,
 {
     if (request.capacity == 0)
         return kRoomy;
-    return request.capacity *
+    // Occluders and the others each fill up a group of instances at once.
+    const std::uint32_t spare = request.form.occludes ? instancesAtOnce(request.form) : 0;
+    return (request.capacity + spare) *
            planFor(device, play.crowd, request.form, kRoomy, instances).bytesPerInstance;
 }
 
@@ -174,7 +176,7 @@ std::vector<std::uint32_t> CrowdOnDevice::firstVertices(std::uint32_t entries) c
     const CrowdBuffers& buffers = frame_.buffers();
     const gpu::ChunkRoom& room = buffers.plan.room;
     const std::vector<std::vector<std::uint32_t>> starts = lodStarts();
-    const auto ofLods = read<std::uint32_t>(buffers.chunk.lengths, gpu::firstVertexOfLod(0),
+    const auto ofLods = read<std::uint32_t>(buffers.chunk.shown.lengths, gpu::firstVertexOfLod(0),
                                             buffers.model.lodCount);
     std::vector<std::uint32_t> first;
     for (std::uint32_t entry = 0; entry < entries; ++entry)
@@ -217,11 +219,11 @@ std::vector<std::uint32_t> CrowdOnDevice::candidates() const
 ListsOfChunk CrowdOnDevice::lists() const
 {
     const ChunkBuffers& chunk = frame_.buffers().chunk;
-    const auto lengths = read<std::uint32_t>(chunk.lengths, 0, gpu::kListCount);
+    const auto lengths = read<std::uint32_t>(chunk.shown.lengths, 0, gpu::kListCount);
     ListsOfChunk result;
     for (std::uint32_t list = 0; list < gpu::kListCount; ++list)
-        result[list] = read<std::uint32_t>(chunk.lists.buffer, std::size_t{list} * chunk.capacity,
-                                           lengths[list]);
+        result[list] = read<std::uint32_t>(chunk.shown.lists.buffer,
+                                           std::size_t{list} * chunk.capacity, lengths[list]);
     if (!frame_.buffers().form.skins())
         return result;
     const std::vector<std::uint32_t> first = firstVertices(lengths[gpu::kSkinList]);
@@ -237,8 +239,8 @@ std::vector<std::vector<std::uint32_t>> CrowdOnDevice::lodStarts() const
     const CrowdBuffers& buffers = frame_.buffers();
     std::vector<std::vector<std::uint32_t>> starts;
     for (std::uint32_t lod = 0; lod <= buffers.model.lodCount; ++lod)
-        starts.push_back(
-            read<std::uint32_t>(buffers.chunk.lengths, gpu::lodStart(0, lod), gpu::kListCount));
+        starts.push_back(read<std::uint32_t>(buffers.chunk.shown.lengths, gpu::lodStart(0, lod),
+                                             gpu::kListCount));
     return starts;
 }
 
@@ -246,10 +248,10 @@ std::vector<std::uint32_t> CrowdOnDevice::entriesBehindSkinList() const
 {
     const ChunkBuffers& chunk = frame_.buffers().chunk;
     const std::uint32_t length =
-        read<std::uint32_t>(chunk.lengths, 0, gpu::kListCount)[gpu::kSkinList];
+        read<std::uint32_t>(chunk.shown.lengths, 0, gpu::kListCount)[gpu::kSkinList];
     const std::uint32_t end = std::min(
         dividedUp(length, gpu::kMostInstancesAtOnce) * gpu::kMostInstancesAtOnce, chunk.capacity);
-    return read<std::uint32_t>(chunk.lists.buffer,
+    return read<std::uint32_t>(chunk.shown.lists.buffer,
                                std::size_t{gpu::kSkinList} * chunk.capacity + length, end - length);
 }
 
@@ -283,11 +285,10 @@ std::vector<CulledInstance> CrowdOnDevice::triangles(std::uint32_t list) const
     const ChunkBuffers& chunk = frame_.buffers().chunk;
     const ChunkBuffers::Culled& view = list == gpu::kLightCulledList ? chunk.light : chunk.camera;
     const std::vector<std::uint32_t> entries = lists()[list];
-    const auto draws =
-        read<gpu::DrawCommand>(view.draws, 0, std::size_t{chunk.capacity} * model.pieceCount);
-    const std::size_t most = std::min<std::uint64_t>(entries.size() * model.triangleCount,
-                                                     frame_.buffers().plan.triangles) *
-                             3;
+    const auto draws = read<gpu::DrawCommand>(
+        list == gpu::kLightCulledList ? chunk.shown.lightDraws : chunk.shown.cameraDraws, 0,
+        std::size_t{chunk.capacity} * model.pieceCount);
+    const std::size_t most = frame_.buffers().plan.triangles * 3;
     std::vector<std::uint32_t> indices;
     if (chunk.indexType == VK_INDEX_TYPE_UINT16)
     {

@@ -30,6 +30,7 @@ struct Case
     CrowdPosing posing = CrowdPosing::ByLevel;
     bool newerLayersAreSilent = false; // where it is left out
     bool uneven = false;               // clips have frame times
+    bool occludes = false;             // instances hide each other
 };
 
 void PrintTo(const Case& tested, std::ostream* out)
@@ -63,7 +64,8 @@ protected:
                       .posing = tested.posing,
                       .cullsTriangles = triangleCullLacks(device(), play.crowd).empty(),
                       .texels = tested.texels,
-                      .trianglePieces = 2},
+                      .trianglePieces = 2,
+                      .occludes = tested.occludes},
              .capacity = 4,
              .sides = {},
              .samples = samples});
@@ -89,7 +91,9 @@ protected:
     // ... than the whole frame has.
     void expectFewer(int waits)
     {
-        EXPECT_LT(waits, waitsOf([&] { drawFrames({.name = "Nothing", .leftOut = {}}); }));
+        Case whole = GetParam();
+        whole.leftOut = {};
+        EXPECT_LT(waits, waitsOf([&] { drawFrames(whole); }));
     }
 
     bool hazardReported() const
@@ -130,6 +134,12 @@ Case ofTriangleCull(Case tested)
 Case ofUnevenClips(Case tested)
 {
     tested.uneven = true;
+    return tested;
+}
+
+Case ofOcclusion(Case tested)
+{
+    tested.occludes = true;
     return tested;
 }
 
@@ -179,6 +189,12 @@ const std::vector<Case>& cases()
         unseenByNewerLayers({"DrawsToIndices", without("draws", 2)}),
         {"ShadowMap", without("shadow map")},
         {"Picture", without("picture")},
+        ofOcclusion({"NothingOfOcclusion", std::nullopt}),
+        ofOcclusion({"NothingOfOcclusionOfStorage", std::nullopt, kStorage}),
+        ofOcclusion(
+            {"NothingOfOcclusionInVertexShaders", std::nullopt, true, CrowdSkinning::VertexShader}),
+        ofOcclusion({"InstancesInView", without("instances in view")}),
+        ofOcclusion({"DepthOfOccluders", without("depth of occluders")}),
     };
     return all;
 }
@@ -193,6 +209,9 @@ INSTANTIATE_TEST_SUITE_P(LeftOut, CrowdSynchronisation, testing::ValuesIn(cases(
 // - "lists" to the triangle cull's reads of storage: the fast skin pass has read the lists as
 //   texels, and the layer reports no wrong read after a correct one. The simple skin pass reads
 //   them as storage: there it is reported.
+// - "depth pyramid": the chunk behind it has barriers from compute shaders to compute shaders
+// before
+//   it reads the pyramid.
 // - Attachments: layers before VK_EXT_layer_settings do not look at what dynamic rendering does
 //   with them; newer ones report most of these.
 class CrowdSynchronisationUnreported : public CrowdSynchronisation
@@ -219,6 +238,9 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"PictureBefore", without("picture before")},
         Case{"SamplesBefore", without("samples before")},
         Case{"DepthBefore", without("depth before")},
+        ofOcclusion({"DepthOfOccludersBefore", without("depth of occluders before")}),
+        ofOcclusion({"DepthOfTheChunkBefore", without("depth of the chunk before")}),
+        ofOcclusion({"DepthPyramid", without("depth pyramid")}),
         Case{"PictureOfTheChunkBeforeColour", without("picture of the chunk before", 0)},
         Case{"PictureOfTheChunkBeforeDepth", without("picture of the chunk before", 1)}),
     nameOf);

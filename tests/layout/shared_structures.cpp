@@ -34,6 +34,8 @@ Type typeOf()
         return {.scalar = Scalar::Structure, .structure = "CrowdPlanes", .size = sizeof(T)};
     else if constexpr (std::is_same_v<T, gpu::CrowdView>)
         return {.scalar = Scalar::Structure, .structure = "CrowdView", .size = sizeof(T)};
+    else if constexpr (std::is_same_v<T, gpu::LodRoom>)
+        return {.scalar = Scalar::Structure, .structure = "LodRoom", .size = sizeof(T)};
     else if constexpr (std::is_same_v<T, gpu::FramePair>)
         return {.scalar = Scalar::Structure, .structure = "FramePair", .size = sizeof(T)};
     else if constexpr (std::is_same_v<T, gpu::CrowdSkinPush>)
@@ -47,13 +49,20 @@ Type typeOf()
     }
 }
 
+// T is the member's, which may be an array.
+template <class T>
+Member memberOf(const char* name, std::size_t offset)
+{
+    using Element = std::remove_extent_t<T>;
+    Member member{.name = name, .offset = offset, .type = typeOf<Element>(), .arrayStride = {}};
+    if constexpr (std::is_array_v<T>)
+        member.arrayStride = sizeof(Element);
+    return member;
+}
+
 // Only the preprocessor turns a member into its name.
 #define MEMBER(structure, member)                                                                  \
-    Member                                                                                         \
-    {                                                                                              \
-        .name = #member, .offset = offsetof(gpu::structure, member),                               \
-        .type = typeOf<decltype(gpu::structure::member)>()                                         \
-    }
+    memberOf<decltype(gpu::structure::member)>(#member, offsetof(gpu::structure, member))
 #define STRUCTURE(name, ...)                                                                       \
     Structure                                                                                      \
     {                                                                                              \
@@ -125,9 +134,9 @@ const std::vector<Structure>& sharedStructures()
                   MEMBER(CrowdPlanes, top), MEMBER(CrowdPlanes, bottom), MEMBER(CrowdPlanes, near),
                   MEMBER(CrowdPlanes, far)),
         STRUCTURE(CrowdView, MEMBER(CrowdView, viewProjection), MEMBER(CrowdView, planes),
-                  MEMBER(CrowdView, width), MEMBER(CrowdView, height), MEMBER(CrowdView, distance),
-                  MEMBER(CrowdView, size), MEMBER(CrowdView, largeHeight),
-                  MEMBER(CrowdView, sampleShift)),
+                  MEMBER(CrowdView, width), MEMBER(CrowdView, height), MEMBER(CrowdView, depth),
+                  MEMBER(CrowdView, distance), MEMBER(CrowdView, size),
+                  MEMBER(CrowdView, largeHeight), MEMBER(CrowdView, sampleShift)),
         STRUCTURE(CrowdConstants, MEMBER(CrowdConstants, camera), MEMBER(CrowdConstants, light),
                   MEMBER(CrowdConstants, fieldSize), MEMBER(CrowdConstants, fieldCorner),
                   MEMBER(CrowdConstants, instanceCount), MEMBER(CrowdConstants, culls),
@@ -139,9 +148,10 @@ const std::vector<Structure>& sharedStructures()
                   MEMBER(CrowdPosePush, firstInLevel), MEMBER(CrowdPosePush, jointsInLevel),
                   MEMBER(CrowdPosePush, levelCount)),
         STRUCTURE(ChunkPush, MEMBER(ChunkPush, chunk), MEMBER(ChunkPush, candidates),
-                  MEMBER(ChunkPush, capacity), MEMBER(ChunkPush, views), MEMBER(ChunkPush, resumes),
-                  MEMBER(ChunkPush, listsCommand), MEMBER(ChunkPush, listsHoldPoses),
-                  MEMBER(ChunkPush, lodCount), MEMBER(ChunkPush, meshCount)),
+                  MEMBER(ChunkPush, capacity), MEMBER(ChunkPush, views), MEMBER(ChunkPush, listed),
+                  MEMBER(ChunkPush, resumes), MEMBER(ChunkPush, listsCommand),
+                  MEMBER(ChunkPush, listsHoldPoses), MEMBER(ChunkPush, lodCount),
+                  MEMBER(ChunkPush, meshCount)),
         STRUCTURE(CrowdBound, MEMBER(CrowdBound, absoluteBiasSum), MEMBER(CrowdBound, jointCount),
                   MEMBER(CrowdBound, lodCount), MEMBER(CrowdBound, unused),
                   MEMBER(CrowdBound, lodPixelSizes), MEMBER(CrowdBound, moreLodPixelSizes)),
@@ -174,11 +184,22 @@ const std::vector<Structure>& sharedStructures()
                   MEMBER(CrowdWeightsPush, candidates), MEMBER(CrowdWeightsPush, jointCount),
                   MEMBER(CrowdWeightsPush, weightCount)),
         STRUCTURE(ListFlags, MEMBER(ListFlags, lists), MEMBER(ListFlags, cameraBase),
-                  MEMBER(ListFlags, lightBase)),
+                  MEMBER(ListFlags, lightBase), MEMBER(ListFlags, firstVertex),
+                  MEMBER(ListFlags, firstTriangle), MEMBER(ListFlags, culledBefore)),
+        STRUCTURE(OccluderPlace, MEMBER(OccluderPlace, firstVertex),
+                  MEMBER(OccluderPlace, firstTriangle), MEMBER(OccluderPlace, culledBefore)),
+        STRUCTURE(PictureBox, MEMBER(PictureBox, least), MEMBER(PictureBox, greatest),
+                  MEMBER(PictureBox, depth)),
+        STRUCTURE(PyramidPush, MEMBER(PyramidPush, width), MEMBER(PyramidPush, height),
+                  MEMBER(PyramidPush, tilesX), MEMBER(PyramidPush, tiles)),
+        STRUCTURE(OcclusionPush, MEMBER(OcclusionPush, chunk), MEMBER(OcclusionPush, candidates),
+                  MEMBER(OcclusionPush, views), MEMBER(OcclusionPush, lodCount),
+                  MEMBER(OcclusionPush, tilesX), MEMBER(OcclusionPush, tiles),
+                  MEMBER(OcclusionPush, margin)),
         STRUCTURE(ListsPush, MEMBER(ListsPush, capacity), MEMBER(ListsPush, bucketCount),
-                  MEMBER(ListsPush, meshCount), MEMBER(ListsPush, chunk),
-                  MEMBER(ListsPush, groupsOfInstance), MEMBER(ListsPush, lodCount),
-                  MEMBER(ListsPush, leastOrderedDraws)),
+                  MEMBER(ListsPush, meshCount), MEMBER(ListsPush, chunk), MEMBER(ListsPush, listed),
+                  MEMBER(ListsPush, occludes), MEMBER(ListsPush, groupsOfInstance),
+                  MEMBER(ListsPush, lodCount), MEMBER(ListsPush, leastOrderedDraws)),
         STRUCTURE(TrianglePush, MEMBER(TrianglePush, list), MEMBER(TrianglePush, capacity),
                   MEMBER(TrianglePush, pieceCount), MEMBER(TrianglePush, groupsOfInstance),
                   MEMBER(TrianglePush, lodCount)),

@@ -45,6 +45,8 @@ PlannedRun planned(const Options& options, Mode mode, std::uint32_t instances,
                         .view = std::string(samples::wordFor(options.view)),
                         .shadows = options.shadows,
                         .cull = options.cull,
+                        .occlusion = mode != Mode::Cpu && options.cull &&
+                                     options.occlusion.value_or(options.view == CrowdView::Eye),
                         .triangleCull = std::string(samples::wordFor(culls)),
                         .lod = lod,
                         .width = options.size.width,
@@ -68,12 +70,21 @@ Options withoutLods(Options options)
     return options;
 }
 
+Options withoutOcclusion(Options options)
+{
+    options.occlusion = false;
+    return options;
+}
+
 // Every mode at its best, and compute also without the triangle cull, which shows what skinning
-// alone gains. Where there are levels of detail, all modes with them first, then without.
+// alone gains, and without occlusion, where there is any. Where there are levels of detail, all
+// modes with them first, then without.
 void addComparison(const Options& options, std::uint32_t instances, std::vector<PlannedRun>& runs)
 {
     const bool hasLods = lodText(options) != kFullSurface;
     runs.push_back(planned(options, Mode::Compute, instances));
+    if (runs.back().options.occlusion)
+        runs.push_back(planned(withoutOcclusion(options), Mode::Compute, instances));
     if (!hasLods && triangleCullOf(options.fixed) != TriangleCull::Off)
         runs.push_back(planned(options, Mode::Compute, instances, "off"));
     for (const Mode mode : {Mode::ComputeSimple, Mode::Vertex, Mode::VertexSsbo, Mode::Cpu})
@@ -129,7 +140,8 @@ std::vector<PlannedRun> planGoals(Options options, const std::vector<FormValues>
     options.cull = true;
     options.view = CrowdView::Crowd;
     options.fixed.clear();
-    options = withoutLods(options); // which would hide what the ways to skin differ in
+    options =
+        withoutOcclusion(withoutLods(options)); // which would hide what the ways to skin differ in
     std::vector<PlannedRun> runs;
     for (const bool shadows : {false, true})
         for (const GoalRun& goal : kGoalRunsByPasses)

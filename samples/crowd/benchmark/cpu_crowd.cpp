@@ -51,7 +51,7 @@ ViewLists listsOf(std::span<const CpuInstance> skinned, std::uint32_t view, std:
 void writeLists(const ChunkBuffers& chunk, std::uint32_t vertexCount, const ViewLists& camera,
                 const ViewLists& light)
 {
-    const std::span<std::uint32_t> entries = mapped<std::uint32_t>(chunk.lists.buffer);
+    const std::span<std::uint32_t> entries = mapped<std::uint32_t>(chunk.shown.lists.buffer);
     const auto copy = [&](std::uint32_t list, const std::vector<std::uint32_t>& from)
     {
         std::ranges::transform(from, entries.subspan(std::size_t{list} * chunk.capacity).begin(),
@@ -74,7 +74,7 @@ gpu::DrawCommand drawOf(const gpu::CrowdMesh& mesh, std::uint32_t count, std::ui
 void writeDraws(const ChunkBuffers& chunk, const CrowdModelBuffers& model, std::uint32_t list,
                 const ViewLists& lists)
 {
-    const std::span<gpu::DrawCommand> draws = mapped<gpu::DrawCommand>(chunk.draws);
+    const std::span<gpu::DrawCommand> draws = mapped<gpu::DrawCommand>(chunk.shown.draws);
     for (std::uint32_t mesh = 0; mesh < model.meshCount; ++mesh)
         for (std::uint32_t lod = 0; lod < model.lodCount; ++lod)
         {
@@ -90,8 +90,8 @@ void writeOrderedDraws(const ChunkBuffers& chunk, const CrowdModelBuffers& model
                        const ViewLists& camera)
 {
     const auto count = static_cast<std::uint32_t>(camera.inOrder.size());
-    const std::span<gpu::DrawCommand> draws = mapped<gpu::DrawCommand>(chunk.draws);
-    const std::span<gpu::DrawCommand> ordered = mapped<gpu::DrawCommand>(chunk.orderedDraws);
+    const std::span<gpu::DrawCommand> draws = mapped<gpu::DrawCommand>(chunk.shown.draws);
+    const std::span<gpu::DrawCommand> ordered = mapped<gpu::DrawCommand>(chunk.shown.orderedDraws);
     std::ranges::fill(ordered, gpu::DrawCommand{});
     for (std::uint32_t mesh = 0; mesh < model.meshCount; ++mesh)
     {
@@ -102,7 +102,8 @@ void writeOrderedDraws(const ChunkBuffers& chunk, const CrowdModelBuffers& model
             ordered[gpu::orderedDraw(mesh, i, chunk.capacity)] =
                 drawOf(model.meshRecords[camera.lods[i] * model.meshCount + mesh], 1, first + i);
     }
-    mapped<std::uint32_t>(chunk.drawCounts)[gpu::orderedDrawCountIndex(model.meshCount)] = count;
+    mapped<std::uint32_t>(chunk.shown.drawCounts)[gpu::orderedDrawCountIndex(model.meshCount)] =
+        count;
 }
 
 CrowdModelBuffers uploadDrawn(const gpu::Device& device, const CrowdModel& model,
@@ -134,19 +135,20 @@ ChunkBuffers createUploadedChunk(const gpu::Device& device, const CrowdModelBuff
                           format, form.texels, name);
     };
     ChunkBuffers chunk;
-    chunk.lists = create(count * gpu::kListCount * kWord, VK_FORMAT_R32_UINT, "lists of the CPU");
+    chunk.shown.lists =
+        create(count * gpu::kListCount * kWord, VK_FORMAT_R32_UINT, "lists of the CPU");
     const auto commands = [&](std::uint64_t bytes, const char* name)
     {
         return gpu::Buffer(device, bytes, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT,
                            gpu::Residency::Upload, name);
     };
-    chunk.draws =
+    chunk.shown.draws =
         commands(gpu::listDrawCount(model.meshCount, model.lodCount) * sizeof(gpu::DrawCommand),
                  "draws of the CPU");
-    chunk.orderedDraws =
+    chunk.shown.orderedDraws =
         commands(model.lodCount > 1 ? count * model.meshCount * sizeof(gpu::DrawCommand) : 0,
                  "ordered draws of the CPU");
-    chunk.drawCounts =
+    chunk.shown.drawCounts =
         commands(gpu::drawCountCount(model.meshCount) * kWord, "draw counts of the CPU");
     chunk.skinned = create(count * model.vertexCount * sizeof(gpu::SkinnedVertex),
                            VK_FORMAT_R32G32B32A32_UINT, "vertices of the CPU");
@@ -182,7 +184,8 @@ CpuCrowd::CpuCrowd(const gpu::Device& device, const CrowdModel& model,
     for (Slot& slot : slots_)
     {
         slot.buffers = createUploadedChunk(device, modelBuffers_, form, plan.capacity);
-        slot.geometry = std::make_unique<CrowdGeometry>(device, modelBuffers_, slot.buffers, form);
+        slot.geometry = std::make_unique<CrowdGeometry>(device, modelBuffers_, slot.buffers,
+                                                        slot.buffers.shown, form);
     }
 }
 

@@ -34,6 +34,7 @@ Options optionsOf(const Options& options, const PlannedRun& run)
     own.instances = run.options.instances;
     own.shadows = run.options.shadows;
     own.cull = run.options.cull;
+    own.occlusion = run.options.occlusion;
     setLod(parseLod(run.options.lod).value(), own);
     own.size = {.width = run.options.width, .height = run.options.height};
     own.msaa = run.options.msaa;
@@ -42,10 +43,9 @@ Options optionsOf(const Options& options, const PlannedRun& run)
 
 OrbitCamera cameraOf(const PlannedRun& run, const Field& field, double aspect)
 {
-    if (run.options.view == samples::wordFor(CrowdView::Near))
-        return cameraFor(CrowdView::Near, field, aspect);
-    if (run.options.view == samples::wordFor(CrowdView::Low))
-        return cameraFor(CrowdView::Low, field, aspect);
+    for (const CrowdView view : {CrowdView::Near, CrowdView::Low, CrowdView::Eye})
+        if (run.options.view == samples::wordFor(view))
+            return cameraFor(view, field, aspect);
     const OrbitCamera all = cameraFor(CrowdView::Crowd, field, aspect);
     return run.options.view == "half" ? halfOutside(all, field, aspect) : all;
 }
@@ -99,7 +99,8 @@ const BenchmarkMachine::Crowd& BenchmarkMachine::crowdFor(const PlannedRun& run)
     if (field == nullptr)
         field = std::make_unique<Field>(
             spawn(spawnRequest(own), scene_.model, scene_.bounds, scene_.stance));
-    Crowd& crowd = crowds_[{run.mode, run.form, own.instances, run.options.msaa}];
+    Crowd& crowd =
+        crowds_[{run.mode, run.form, own.instances, run.options.msaa, run.options.occlusion}];
     if (crowd.shown == nullptr)
     {
         const std::uint64_t before = device_.memoryUse().now;
@@ -274,7 +275,7 @@ Run MeasuredRun::finish()
         countBytes();
     run_.peakDeviceBytes = machine_.sharedBytes() + crowd_.bytes;
     run_.skinMemoryBytes = shown.settings().crowd.memory;
-    run_.instanceRecordBytes = kBytesPerInstance * plan_.options.instances;
+    run_.instanceRecordBytes = recordBytes(*shown.settings().crowd.form) * plan_.options.instances;
     return run_;
 }
 

@@ -51,7 +51,7 @@ private:
     SharedResources shared_;
     std::uint64_t sharedBytes_;
     std::map<std::uint32_t, std::unique_ptr<Field>> fields_; // by instances
-    std::map<std::tuple<Mode, FormValues, std::uint32_t, std::uint32_t>, Crowd> crowds_;
+    std::map<std::tuple<Mode, FormValues, std::uint32_t, std::uint32_t, bool>, Crowd> crowds_;
     std::map<Size, RenderTarget> targets_;
     gpu::FrameRing ring_; // last: waits for the frames in flight before what they use goes
 };

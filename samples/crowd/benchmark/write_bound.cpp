@@ -10,7 +10,7 @@ namespace sinew::crowd
 WriteBound::WriteBound(const gpu::Device& device, const CrowdBuffers& buffers)
     : buffers_(buffers),
       pass_(device, benchmark_write_bound_comp_spirv,
-            {{&buffers.chunk.lengths, buffers.chunk.skinned.storage(),
+            {{&buffers.chunk.shown.lengths, buffers.chunk.skinned.storage(),
               buffers.chunk.tangents.storage()}},
             sizeof(gpu::CrowdSkinPush), "write bound", {buffers.form.tangents ? 1U : 0U})
 {

@@ -13,9 +13,8 @@ namespace
 {
 
 constexpr std::string_view kHeader =
-    "device,driver,model,mode,instances,visible,view,shadows,cull,triangle_cull,lod,width,height,"
-    "msaa,"
-    "chunks,skin_rounds,pass,rounds,min_ms,median_ms,p90_ms,p99_ms,max_ms\n";
+    "device,driver,model,mode,instances,visible,view,shadows,cull,occlusion,triangle_cull,lod,"
+    "width,height,msaa,chunks,skin_rounds,pass,rounds,min_ms,median_ms,p90_ms,p99_ms,max_ms\n";
 
 std::string field(std::string_view stored)
 {
@@ -40,10 +39,11 @@ std::string_view onOff(bool on)
 std::string runColumns(const BenchmarkResult& result, const Run& run)
 {
     const RunOptions& options = run.options;
-    return fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}", field(result.deviceName),
-                       field(result.deviceDriver), field(result.modelName), field(options.mode),
-                       options.instances, run.visible, field(options.view), onOff(options.shadows),
-                       onOff(options.cull), field(options.triangleCull), field(options.lod),
+    return fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}",
+                       field(result.deviceName), field(result.deviceDriver),
+                       field(result.modelName), field(options.mode), options.instances, run.visible,
+                       field(options.view), onOff(options.shadows), onOff(options.cull),
+                       onOff(options.occlusion), field(options.triangleCull), field(options.lod),
                        options.width, options.height, options.msaa, run.chunks, run.skinRounds);
 }
 

@@ -36,8 +36,8 @@ std::string benchmarkCsv(const BenchmarkResult& result);
 //               kept (by an earlier start); finished (false: the next start measures the values
 //               that there was no time for)
 //   calibrated_with  the crowd that was timed for it: "32 instances at 640x360"; or null
-//   runs []     mode, instances, visible, chunks, skin_rounds; view, shadows, cull, triangle_cull,
-//               width, height, msaa, median_instance_size
+//   runs []     mode, instances, visible, chunks, skin_rounds; view, shadows, cull, occlusion,
+//               triangle_cull, lod, width, height, msaa, median_instance_size
 //               form        "auto", or what was fixed of the choices besides the triangle cull; of
 //               a
 //                           fixed form of --goals all of it

@@ -19,7 +19,8 @@ namespace
 
 constexpr const char* kNone = "-";
 constexpr std::string_view kLegend =
-    "culling: of instances/of triangles (-: not on this device); lod: level of detail; frame: "
+    "culling: of instances/of triangles (hidden: also of instances behind others; -: not on "
+    "this device); lod: level of detail; frame: "
     "record, submit, wait; "
     "frame/compute: within each round, median (quartiles); vert./s, bytes/s: vertices and bytes in "
     "the skin pass; "
@@ -42,7 +43,10 @@ TextRow runCells(const RunOptions& options, const Run* run)
     const bool leavesOut = options.triangleCull != "off" && run != nullptr &&
                            !run->choices.contains("triangle-pieces");
     return {printable(options.mode),
-            fmt::format("{}/{}", options.cull ? "on" : "off",
+            fmt::format("{}/{}",
+                        options.occlusion ? "hidden"
+                        : options.cull    ? "on"
+                                          : "off",
                         leavesOut ? kNone : printable(options.triangleCull)),
             printable(options.lod), std::to_string(options.instances)};
 }

@@ -38,10 +38,12 @@ struct RunOptions
 {
     std::string mode; // "compute", "compute-simple", "vertex", "vertex-ssbo", "cpu"
     std::uint32_t instances = 0;
-    // "crowd", "near", "low", "all" (every instance in view), "half" (half of the crowd outside).
+    // "crowd", "near", "low", "eye", "all" (every instance in view), "half" (half of the crowd
+    // outside).
     std::string view;
     bool shadows = true; // two passes over the geometry; without: one
     bool cull = true;
+    bool occlusion = false;         // of instances that others hide
     std::string triangleCull;       // "auto", "on", "off"
     std::string lod = kFullSurface; // or "auto", or the number of the level of all
     std::uint32_t width = 0;        // of the picture, pixels

@@ -173,6 +173,7 @@ std::string runLabel(const BenchmarkResult& result, std::size_t run)
 {
     const RunOptions& options = result.runs[run].options;
     bool cullDiffers = false;
+    bool occlusionDiffers = false;
     bool lodDiffers = false;
     bool triangleCullDiffers = false;
     for (const Run& other : result.runs)
@@ -180,6 +181,7 @@ std::string runLabel(const BenchmarkResult& result, std::size_t run)
         if (other.options.mode != options.mode)
             continue;
         cullDiffers = cullDiffers || other.options.cull != options.cull;
+        occlusionDiffers = occlusionDiffers || other.options.occlusion != options.occlusion;
         lodDiffers = lodDiffers || other.options.lod != options.lod;
         triangleCullDiffers =
             triangleCullDiffers || (other.options.form == options.form &&
@@ -188,6 +190,8 @@ std::string runLabel(const BenchmarkResult& result, std::size_t run)
     std::string label = options.mode;
     if (cullDiffers && !options.cull)
         label += ", unculled";
+    if (occlusionDiffers)
+        label += options.occlusion ? ", occlusion" : ", no occlusion";
     if (lodDiffers)
         label += ", lod " + options.lod;
     if (triangleCullDiffers)

@@ -186,6 +186,8 @@ TEST_F(CrowdControls, JumpToTheViews)
     EXPECT_TRUE(isAt(CrowdView::Crowd));
     press(SDLK_3);
     EXPECT_TRUE(isAt(CrowdView::Low));
+    press(SDLK_4);
+    EXPECT_TRUE(isAt(CrowdView::Eye));
     press(SDLK_2);
     EXPECT_TRUE(isAt(CrowdView::Near));
     press(SDLK_1);

@@ -22,7 +22,7 @@ TEST(CrowdOptionValues, ReadsChoicesByTheirNames)
         EXPECT_EQ(parseChoice<Layout>(wordFor(layout)), layout);
     for (const TriangleCull cull : {TriangleCull::Auto, TriangleCull::On, TriangleCull::Off})
         EXPECT_EQ(parseChoice<TriangleCull>(wordFor(cull)), cull);
-    for (const CrowdView view : {CrowdView::Crowd, CrowdView::Near, CrowdView::Low})
+    for (const CrowdView view : {CrowdView::Crowd, CrowdView::Near, CrowdView::Low, CrowdView::Eye})
         EXPECT_EQ(parseChoice<CrowdView>(wordFor(view)), view);
 }
 
@@ -40,6 +40,9 @@ TEST(CrowdOptionValues, NamesChoicesAsTheHelpDoes)
     EXPECT_EQ(wordFor(CrowdView::Low), "low");
     EXPECT_EQ(parseOnOff("on"), true);
     EXPECT_EQ(parseOnOff("off"), false);
+    EXPECT_EQ(parseAutoOnOff("auto").value(), std::optional<bool>());
+    EXPECT_EQ(parseAutoOnOff("on").value(), std::optional(true));
+    EXPECT_EQ(parseAutoOnOff("off").value(), std::optional(false));
 }
 
 TEST(CrowdOptionValues, ListsTheChoicesWhenItRefuses)

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <random>
 #include <vector>
 
 namespace sinew
@@ -49,7 +50,7 @@ TEST(ChunkPlan, CountsWhatAnInstanceTakes)
 {
     const std::uint64_t jointMatrices = 50 * 48;
     const std::uint64_t vertices = 1000 * 16;
-    const std::uint64_t lists = 10 * 4 + 12; // with the bases, and the flags
+    const std::uint64_t lists = 13 * 4 + 24; // with the bases, and the flags
     const std::uint64_t draws = 2 * 7 * 20;
     ChunkNeeds needs = model();
     EXPECT_EQ(planChunks(needs, kRoomy, 1).bytesPerInstance,
@@ -127,6 +128,79 @@ TEST(ChunkPlan, SaysWhereNotEvenFourFit)
     limits = kRoomy;
     limits.memory = 4 * planChunks(model(), kRoomy, 1).bytesPerInstance - 1;
     EXPECT_EQ(planChunks(model(), limits, 10).capacity, 0U);
+}
+
+// Vertices and triangles that a list of these LODs takes, in their order: groups of instances that
+// are skinned at once take as many as the finest of them, the last one as if it were full.
+SurfaceSize roomOfList(std::vector<std::uint32_t> lods, const gpu::ChunkRoom& room)
+{
+    std::ranges::sort(lods);
+    SurfaceSize taken;
+    for (std::size_t first = 0; first < lods.size(); first += room.instancesAtOnce)
+    {
+        const gpu::LodRoom& each = room.lods[lods[first]];
+        taken.vertexCount += room.instancesAtOnce * each.vertexCount;
+        taken.triangleCount += room.instancesAtOnce * each.triangleCount;
+    }
+    return taken;
+}
+
+// Whatever LODs the instances have, and whichever of them are occluders.
+TEST(ChunkPlan, HasRoomForTheInstancesOfEveryChunkAsTheirLods)
+{
+    ChunkLimits limits = kRoomy;
+    limits.storageBufferRange = 1000 * 16 * 60;
+    std::mt19937 random(1);
+    for (const bool occludes : {false, true})
+        for (const std::uint32_t atOnce : {1U, 4U, 8U})
+        {
+            ChunkNeeds needs = model();
+            needs.coarser = {{.vertexCount = 600, .triangleCount = 700},
+                             {.vertexCount = 90, .triangleCount = 200},
+                             {.vertexCount = 40, .triangleCount = 30}};
+            needs.occludes = occludes;
+            needs.instancesAtOnce = atOnce;
+            needs.step = std::max(atOnce, needs.step);
+            const std::uint32_t instances = 2000;
+            const ChunkPlan plan = planChunks(needs, limits, instances);
+            ASSERT_GT(plan.capacity, plan.fullCapacity); // by LODs
+            for (const std::uint32_t finest : {0U, 1U, 2U, 3U})
+            {
+                std::vector<std::vector<std::uint32_t>> shown(plan.chunks);
+                std::vector<std::vector<std::uint32_t>> occluders(plan.chunks);
+                std::uint32_t cost = 0;
+                for (std::uint32_t i = 0; i < instances; ++i)
+                {
+                    const auto lod = static_cast<std::uint32_t>(finest + random() % (4 - finest));
+                    const std::size_t chunk = cost / plan.room.cost;
+                    ASSERT_LT(chunk, plan.chunks);
+                    (occludes && random() % 3 == 0 ? occluders : shown)[chunk].push_back(lod);
+                    cost += plan.room.lods[lod].cost;
+                }
+                for (std::uint32_t chunk = 0; chunk < plan.chunks; ++chunk)
+                {
+                    const SurfaceSize first = roomOfList(occluders[chunk], plan.room);
+                    const SurfaceSize second = roomOfList(shown[chunk], plan.room);
+                    EXPECT_LE(shown[chunk].size() + occluders[chunk].size(), plan.capacity);
+                    EXPECT_LE(first.vertexCount + second.vertexCount, plan.vertices);
+                    EXPECT_LE(first.triangleCount + second.triangleCount, plan.triangles);
+                }
+            }
+        }
+}
+
+// Occluders and the others each fill up a group.
+TEST(ChunkPlan, HasRoomForTwoListsWhereInstancesHideOthers)
+{
+    ChunkNeeds needs = model();
+    needs.occludes = true;
+    needs.instancesAtOnce = 4;
+    for (const std::uint32_t instances : {1U, 4U, 30U})
+    {
+        const ChunkPlan plan = planChunks(needs, kRoomy, instances);
+        EXPECT_GE(plan.vertices, std::uint64_t{plan.capacity + 4} * 1000);
+        EXPECT_GE(plan.triangles, std::uint64_t{plan.capacity + 4} * 1500);
+    }
 }
 
 TEST(ChunkPlan, DefaultMemoryIsAQuarterAndAtMostAGibibyte)

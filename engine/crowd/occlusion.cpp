@@ -1,0 +1,198 @@
+#include "engine/crowd/occlusion.h"
+
+#include "engine/base/divided_up.h"
+#include "engine/crowd/crowd_pose_pass.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "spirv/crowd_depth_pyramid_comp.h"
+#include "spirv/crowd_depth_pyramid_multisampled_comp.h"
+#include "spirv/crowd_occlusion_comp.h"
+
+namespace sinew
+{
+namespace
+{
+
+std::uint32_t tilesAlong(std::uint32_t pixels)
+{
+    return dividedUp(pixels, gpu::kPyramidTile);
+}
+
+// Rasterisers interpolate depths, and shaders divide, with errors of a few units of a float near 1;
+// coarser formats round to their own steps.
+float marginOf(VkFormat depthFormat)
+{
+    constexpr float kOfFloats = 0x1p-20F;
+    constexpr float kOfSixteenBits = 0x1p-15F;
+    return depthFormat == VK_FORMAT_D16_UNORM ? kOfSixteenBits : kOfFloats;
+}
+
+gpu::Pipeline createPipeline(const gpu::Device& device, const CrowdGeometry& geometry,
+                             const SceneFrames& scene, SurfaceTextures& textures,
+                             VkSampleCountFlagBits samples)
+{
+    // The shader of the picture, so that depths are the same to the last bit.
+    const VertexStage stage = geometry.surfaceStage();
+    return gpu::createGraphicsPipeline(
+        device,
+        {.vertexShader = stage.shader,
+         .vertexConstants = stage.constants,
+         .fragmentShader = {},
+         .fragmentConstants = {},
+         .vertexBindings = stage.bindings,
+         .vertexAttributes = stage.attributes,
+         .depthFormat = gpu::depthFormat(device.capabilities()),
+         .samples = samples},
+        withGeometry({&scene.setLayout(), &textures.setLayout(SurfaceKind::Declared)}, geometry),
+        "occluders");
+}
+
+// Whether all that the draw covers has its depth in the picture, and none nearer than here.
+bool hidesWhatIsBehind(const SurfaceDraw& draw)
+{
+    return draw.phase == SurfaceDraw::Phase::Opaque && draw.writesDepth && !draw.sparesHoles &&
+           !draw.softEdges;
+}
+
+} // namespace
+
+std::vector<std::string> occlusionLacks(const gpu::Device& device, VkSampleCountFlagBits samples)
+{
+    std::vector<std::string> lacks;
+    if ((device.limits().sampledImageDepthSampleCounts & samples) == 0)
+        lacks.push_back(fmt::format("sampledImageDepthSampleCounts of {}",
+                                    static_cast<std::uint32_t>(samples)));
+    return lacks;
+}
+
+Occlusion::Occlusion(const gpu::Device& device, const CrowdBuffers& buffers,
+                     const SceneFrames& scene, SurfaceTextures& textures,
+                     VkSampleCountFlagBits samples)
+    : device_(device), buffers_(buffers), scene_(scene), samples_(samples),
+      geometry_(device, buffers.model, buffers.chunk, buffers.chunk.occluders, buffers.form),
+      pipeline_(createPipeline(device, geometry_, scene, textures, samples)),
+      sampler_(gpu::createSampler(
+          device, {.address = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE, .nearest = true},
+          "depth of occluders sampler"))
+{
+}
+
+Occlusion::Slot Occlusion::createSlot(std::uint32_t slot, VkExtent2D extent) const
+{
+    const CrowdInstances& instances = buffers_.instances;
+    const ChunkBuffers& chunk = buffers_.chunk;
+    const std::uint64_t tiles = std::uint64_t{tilesAlong(extent.width)} * tilesAlong(extent.height);
+    Slot made;
+    made.depth = gpu::GpuImage(
+        device_,
+        {.extent = extent,
+         .format = gpu::depthFormat(device_.capabilities()),
+         .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT,
+         .aspect = VK_IMAGE_ASPECT_DEPTH_BIT,
+         .samples = samples_},
+        fmt::format("depth of occluders of slot {}", slot));
+    made.pyramid = gpu::Buffer(device_, tiles * gpu::kPyramidTexels * sizeof(float),
+                               VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, gpu::Residency::Device,
+                               fmt::format("depth pyramid of slot {}", slot));
+    const gpu::SpirV build = samples_ == VK_SAMPLE_COUNT_1_BIT
+                                 ? gpu::SpirV(crowd_depth_pyramid_comp_spirv)
+                                 : gpu::SpirV(crowd_depth_pyramid_multisampled_comp_spirv);
+    made.build = {device_,
+                  build,
+                  {{gpu::SampledTexture{.image = &made.depth,
+                                        .sampler = sampler_.get(),
+                                        .layout = gpu::kDepthSampledByCompute.layout},
+                    &made.pyramid}},
+                  sizeof(gpu::PyramidPush),
+                  "depth pyramid",
+                  {static_cast<std::uint32_t>(samples_)}};
+    made.test = {
+        device_,
+        crowd_occlusion_comp_spirv,
+        {{&chunk.chunkCount, &instances.candidates, &chunk.flags, &chunk.boxes, &chunk.places,
+          &made.pyramid, &chunk.unhidden, &chunk.groupCounts, &instances.seen}},
+        sizeof(gpu::OcclusionPush),
+        "occlusion test"};
+    return made;
+}
+
+void Occlusion::begin(const gpu::Frame& frame, VkExtent2D extent)
+{
+    Slot& slot = slots_[frame.slot];
+    // The slot's frame before has left the device. Room that there was once is kept: windows change
+    // their size in many steps.
+    const VkExtent2D room = slot.depth.extent();
+    if (room.width < extent.width || room.height < extent.height)
+        slot = createSlot(frame.slot, {.width = std::max(room.width, extent.width),
+                                       .height = std::max(room.height, extent.height)});
+    slot.extent = extent;
+}
+
+void Occlusion::draw(const gpu::Frame& frame, std::span<const SurfaceDraw> draws, bool begins)
+{
+    const Slot& slot = slots_[frame.slot];
+    const VkRenderingAttachmentInfo depth{
+        .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
+        .imageView = slot.depth.view(),
+        .imageLayout = gpu::kDepthAttachment.layout,
+        .loadOp = begins ? VK_ATTACHMENT_LOAD_OP_CLEAR : VK_ATTACHMENT_LOAD_OP_LOAD,
+        .storeOp = VK_ATTACHMENT_STORE_OP_STORE,
+        .clearValue = {.depthStencil = {.depth = 1.0F}},
+    };
+    const VkRenderingInfo info{
+        .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
+        .renderArea = {.extent = slot.extent},
+        .layerCount = 1,
+        .pDepthAttachment = &depth,
+    };
+    vkCmdBeginRendering(frame.commands, &info);
+    gpu::setWholeViewport(frame.commands, slot.extent);
+    geometry_.bindBuffers(frame);
+    pipeline_.bind(frame.commands);
+    std::set<std::uint32_t> drawn; // meshes: the stages of a material cover the same
+    for (std::uint32_t i = 0; i < draws.size(); ++i)
+    {
+        const SurfaceDraw& draw = draws[i];
+        if (!hidesWhatIsBehind(draw) || !drawn.insert(draw.mesh).second)
+            continue;
+        scene_.bind(frame, pipeline_, i);
+        gpu::setSurfaceState(frame.commands, {.cullMode = cullModeOf(draw.cull)});
+        geometry_.draw(frame, pipeline_, DrawnView::Camera, draw.mesh);
+    }
+    vkCmdEndRendering(frame.commands);
+}
+
+void Occlusion::buildPyramid(const gpu::Frame& frame) const
+{
+    const Slot& slot = slots_[frame.slot];
+    const std::uint32_t tilesX = tilesAlong(slot.extent.width);
+    const std::uint32_t tilesY = tilesAlong(slot.extent.height);
+    slot.build.dispatch(frame,
+                        gpu::PyramidPush{.width = slot.extent.width,
+                                         .height = slot.extent.height,
+                                         .tilesX = tilesX,
+                                         .tiles = tilesX * tilesY},
+                        tilesX, tilesY);
+}
+
+void Occlusion::test(const gpu::Frame& frame, const Chunk& chunk) const
+{
+    const Slot& slot = slots_[frame.slot];
+    const std::uint32_t tilesX = tilesAlong(slot.extent.width);
+    slot.test.dispatchIndirect(
+        frame,
+        gpu::OcclusionPush{.chunk = chunk.index,
+                           .candidates = buffers_.firstCandidate(),
+                           .views = chunk.views,
+                           .lodCount = buffers_.model.lodCount,
+                           .tilesX = tilesX,
+                           .tiles = tilesX * tilesAlong(slot.extent.height),
+                           .margin = marginOf(gpu::depthFormat(device_.capabilities()))},
+        buffers_.chunk.chunkCommands, gpu::listsCommand(poseSteps(buffers_)));
+}
+
+} // namespace sinew

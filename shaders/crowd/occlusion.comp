@@ -1,0 +1,95 @@
+#version 460
+// The test of what hides: instances whose picture lies behind that of the occluders are not drawn for the
+// camera, and only skinned where the light sees them. One invocation per instance.
+#extension GL_GOOGLE_include_directive : require
+#include "candidates.glsl"
+#include "lods.glsl"
+#include "workgroup_scan.glsl"
+
+layout(local_size_x = kScanGroup) in;
+
+layout(std430, set = 0, binding = 0) readonly buffer ChunkCount { uint chunkCount; };
+layout(std430, set = 0, binding = 1) readonly buffer Candidates { uint candidates[]; };
+layout(std430, set = 0, binding = 2) readonly buffer Flags { ListFlags flags[]; };
+layout(std430, set = 0, binding = 3) readonly buffer Boxes { PictureBox boxes[]; };
+layout(std430, set = 0, binding = 4) readonly buffer Places { OccluderPlace places[]; };
+layout(std430, set = 0, binding = 5) readonly buffer Pyramid { float farthest[]; };
+layout(std430, set = 0, binding = 6) writeonly buffer Unhidden { ListFlags unhidden[]; };
+layout(std430, set = 0, binding = 7) writeonly buffer Counts { uint counts[]; };
+layout(std430, set = 0, binding = 8) writeonly buffer Seen { uint seen[]; };
+
+layout(push_constant) uniform Push { OcclusionPush push; };
+
+#include "list_counts.glsl"
+
+const uint kMostTexels = 16; // of the level that is looked at, along each side, give or take one
+
+uvec2 pixelOf(uint pair)
+{
+    return uvec2(pair & 0xFFFFu, pair >> 16);
+}
+
+// The pyramid's least level in which the box is small.
+uint levelFor(uvec2 size)
+{
+    uint level = 0;
+    while (level < kPyramidLevels && max(size.x, size.y) >> 2 * level >= kMostTexels)
+        ++level;
+    return level;
+}
+
+// Texels of a tile in the levels before.
+uint texelsBefore(uint level)
+{
+    uint texels = 0;
+    for (uint i = 0; i < level; ++i)
+        texels += (kPyramidTile >> 2 * i) * (kPyramidTile >> 2 * i);
+    return texels;
+}
+
+bool isHidden(PictureBox box)
+{
+    uvec2 first = pixelOf(box.least);
+    uvec2 last = pixelOf(box.greatest);
+    uint level = levelFor(last - first);
+    if (level == kPyramidLevels || box.depth == kNeverHidden)
+        return false;
+    first >>= 2 * level;
+    last >>= 2 * level;
+    uint row = push.tilesX * (kPyramidTile >> 2 * level);
+    uint origin = push.tiles * texelsBefore(level);
+    for (uint y = first.y; y <= last.y; ++y)
+        for (uint x = first.x; x <= last.x; ++x)
+            if (farthest[origin + y * row + x] + push.margin >= box.depth)
+                return false;
+    return true;
+}
+
+void main()
+{
+    uint indexInChunk = gl_GlobalInvocationID.x;
+    uint lists = 0;
+    if (indexInChunk < chunkCount)
+    {
+        ListFlags own = flags[indexInChunk];
+        bool inCamera = (own.lists & kCameraDraws) != 0;
+        bool isShown = inCamera && !isHidden(boxes[indexInChunk]);
+        if (!isShown)
+            own.lists &= ~(kCameraDraws | 1u << kCameraList);
+        if ((own.lists & (kCameraDraws | kLightDraws)) == 0 || (own.lists & kOccluder) != 0)
+            own.lists &= ~(1u << kSkinList);
+        if ((own.lists & kOccluder) != 0)
+        {
+            OccluderPlace place = places[indexInChunk];
+            own.firstVertex = place.firstVertex;
+            own.firstTriangle = place.firstTriangle;
+            own.culledBefore = place.culledBefore;
+        }
+        lists = own.lists;
+        unhidden[indexInChunk] = own;
+        uint candidate = candidates[push.candidates + candidates[push.chunk] + indexInChunk];
+        if ((push.views & kCameraView) != 0)
+            seen[candidate & kCandidateInstance] = isShown ? 1 : 0;
+    }
+    writeCounts(lists, push.lodCount, kAllLists);
+}
