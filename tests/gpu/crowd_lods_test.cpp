@@ -2,6 +2,7 @@
 #include "shaders/shared/indirect_layout.h"
 #include "tests/gpu/crowd_reference.h"
 #include "tests/gpu/gpu_test.h"
+#include "tests/gpu/thinned_lods.h"
 #include "tests/gpu/white_model.h"
 #include "tests/support/player_models.h"
 
@@ -17,62 +18,11 @@ namespace sinew::test
 namespace
 {
 
-constexpr std::uint32_t kLodCount = 4; // with the full surface
-
-AnimatedModel skeletalModel(std::uint32_t fewest, std::uint32_t most)
-{
-    const PlayedModel played = oddModel({.name = "odd",
-                                         .parents = forestOfParents(15, 1),
-                                         .fewestInfluences = fewest,
-                                         .mostInfluences = most});
-    AnimatedModel model =
-        animatedModel(played.model, buildSkinningModel(played.model, 60.0), played.clips);
-    for (std::size_t i = 0; i < model.clips.size(); ++i)
-        model.clips[i].loopMode = played.loopModes[i];
-    return model;
-}
-
-// Every second triangle of the one before: no LOD that anybody would make, but one whose picture
-// is known.
-std::vector<ModelLod> thinned(const AnimatedModel& model)
-{
-    std::vector<ModelLod> lods;
-    std::vector<LodRange> ranges;
-    std::vector<std::uint32_t> indices = model.skinning.indices;
-    for (const SkinningMesh& mesh : model.skinning.meshes)
-        ranges.push_back({.firstIndex = mesh.firstIndex, .indexCount = mesh.indexCount});
-    for (std::uint32_t lod = 1; lod < kLodCount; ++lod)
-    {
-        ModelLod thinner{.surface = {}, .error = 0.0, .pixelSize = 5.5 + 2.5 * lod};
-        for (const LodRange& before : ranges)
-        {
-            const auto first = static_cast<std::uint32_t>(thinner.surface.indices.size());
-            for (std::uint32_t i = before.firstIndex; i + 2 < before.firstIndex + before.indexCount;
-                 i += 6)
-                thinner.surface.indices.insert(thinner.surface.indices.end(),
-                                               {indices[i], indices[i + 1], indices[i + 2]});
-            const auto end = static_cast<std::uint32_t>(thinner.surface.indices.size());
-            thinner.surface.meshes.push_back({.firstIndex = first, .indexCount = end - first});
-        }
-        indices = thinner.surface.indices;
-        ranges = thinner.surface.meshes;
-        lods.push_back(std::move(thinner));
-    }
-    return lods;
-}
-
 // The model of these triangles alone.
 AnimatedModel modelOf(AnimatedModel model, const LodSurface& surface)
 {
     showSurface(surface, model.skinning);
     return model;
-}
-
-CrowdPlay playOf(const AnimatedModel& model, const std::vector<ModelLod>& lods)
-{
-    CrowdPlay play(model);
-    play.crowd = buildCrowdModel(model, lods);
-    return play;
 }
 
 // Whether the device may choose that LOD by the nearest depth of the instance's box, whose margins

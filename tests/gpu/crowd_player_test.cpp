@@ -1,14 +1,9 @@
 // Crowds of players against the double-precision reference of what their files mean.
 #include "tests/gpu/comparison.h"
-#include "tests/gpu/crowd_fixture.h"
 #include "tests/gpu/gpu_test.h"
-#include "tests/support/player_reference.h"
+#include "tests/gpu/player_cast.h"
 
-#include <glm/gtc/quaternion.hpp>
 #include <gtest/gtest.h>
-
-#include <cmath>
-#include <random>
 
 namespace sinew::test
 {
@@ -21,83 +16,9 @@ constexpr std::uint32_t kInstances = 24;
 class CrowdPlayerTest : public GpuTest
 {
 protected:
-    struct Cast
+    void expectAll(const PlayerCast& cast)
     {
-        explicit Cast(PlayedPlayer model) : player(std::move(model)), play(player)
-        {
-            Diagnostics warnings;
-            clips = playerClips(player.parts, player.animations, "animation.cfg", warnings);
-        }
-        PlayedPlayer player;
-        CrowdPlay play;
-        std::vector<ModelClip> clips;
-    };
-
-    // Each with clips, starts, speed, place and heading of its own.
-    static std::vector<gpu::CrowdInstance> instancesOf(const Cast& cast)
-    {
-        std::mt19937 random(7);
-        const auto below = [&](std::uint32_t limit)
-        { return static_cast<std::uint32_t>(random() % limit); };
-        const auto clipFor = [&](std::uint32_t channel)
-        {
-            std::uint32_t clip = 0;
-            do
-                clip = below(static_cast<std::uint32_t>(cast.clips.size()));
-            while (!playsOn(cast.clips[clip].channels, channel));
-            return clip;
-        };
-        std::vector<gpu::CrowdInstance> instances(kInstances);
-        for (gpu::CrowdInstance& instance : instances)
-        {
-            const std::uint32_t legs = clipFor(gpu::kFirstChannel);
-            const std::uint32_t torso = clipFor(gpu::kSecondChannel);
-            const double halfTurn = 0.001 * below(6283) / 2.0;
-            instance.position = gpu::vec3(static_cast<float>(below(2000)) - 1000.0F,
-                                          static_cast<float>(below(2000)) - 1000.0F, 0.0F);
-            instance.headingZ = static_cast<float>(std::sin(halfTurn));
-            instance.headingW = static_cast<float>(std::cos(halfTurn));
-            instance.clips = legs | torso << 16U;
-            instance.speed = 128 + below(256);
-            instance.startFrame = below(cast.play.crowd.records[legs].period);
-            instance.startFraction = static_cast<std::uint32_t>(random());
-            instance.secondStartFrame = below(cast.play.crowd.records[torso].period);
-            instance.secondStartFraction = static_cast<std::uint32_t>(random());
-        }
-        return instances;
-    }
-
-    static std::vector<ReferenceVertex> expected(const Cast& cast,
-                                                 const gpu::CrowdInstance& instance, double seconds)
-    {
-        const auto moment = [&](std::uint32_t clip, std::uint32_t frame, std::uint32_t fraction)
-        {
-            return momentInCrowd(rowOf(cast.player, cast.clips[clip].name), seconds,
-                                 static_cast<double>(instance.speed) / kSpeedUnits,
-                                 frame + std::ldexp(static_cast<double>(fraction), -32));
-        };
-        return assembled(
-            cast.player.parts,
-            momentsOf(cast.player.parts,
-                      moment(instance.clips & 0xFFFFU, instance.startFrame, instance.startFraction),
-                      moment(instance.clips >> 16U, instance.secondStartFrame,
-                             instance.secondStartFraction)));
-    }
-
-    static void place(const gpu::CrowdInstance& instance, std::vector<ReferenceVertex>& vertices)
-    {
-        const glm::dquat turn =
-            glm::normalize(glm::dquat(instance.headingW, 0.0, 0.0, instance.headingZ));
-        for (ReferenceVertex& vertex : vertices)
-        {
-            vertex.position = glm::dvec3(instance.position) + turn * vertex.position;
-            vertex.normal = turn * vertex.normal;
-        }
-    }
-
-    void expectAll(const Cast& cast)
-    {
-        const std::vector<gpu::CrowdInstance> instances = instancesOf(cast);
+        const std::vector<gpu::CrowdInstance> instances = instancesOf(cast, kInstances);
         for (const CrowdPosing posing :
              {CrowdPosing::ByInstance, CrowdPosing::ByLevel, CrowdPosing::ByWorkgroup})
             for (const bool texels : {true, false})
@@ -118,7 +39,7 @@ protected:
             }
     }
 
-    static void expectMoment(const Cast& cast, const CrowdOnDevice& crowd,
+    static void expectMoment(const PlayerCast& cast, const CrowdOnDevice& crowd,
                              const std::vector<gpu::CrowdInstance>& instances, double seconds,
                              bool modelSpace)
     {
@@ -128,7 +49,7 @@ protected:
         for (std::uint32_t i = 0; i < instances.size(); ++i)
         {
             SCOPED_TRACE("instance " + std::to_string(i) + " after " + std::to_string(seconds));
-            std::vector<ReferenceVertex> reference = expected(cast, instances[i], seconds);
+            std::vector<ReferenceVertex> reference = verticesOf(cast, instances[i], seconds);
             if (!modelSpace)
                 place(instances[i], reference);
             const PosedModel result{
@@ -144,7 +65,7 @@ protected:
 
 TEST_F(CrowdPlayerTest, MadeUp)
 {
-    expectAll(Cast(madeUpPlayer()));
+    expectAll(PlayerCast(madeUpPlayer()));
 }
 
 TEST_F(CrowdPlayerTest, OfTheCorpus)
@@ -155,7 +76,7 @@ TEST_F(CrowdPlayerTest, OfTheCorpus)
     for (const PlayedPlayer& player : players)
     {
         SCOPED_TRACE(player.name);
-        expectAll(Cast(player));
+        expectAll(PlayerCast(player));
     }
 }
 

@@ -4,116 +4,24 @@
 #include "engine/formats/load_model.h"
 #include "tests/gpu/comparison.h"
 #include "tests/gpu/crowd_reference.h"
+#include "tests/gpu/morphed_model.h"
 #include "tests/gpu/white_model.h"
 
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <cstdlib>
 #include <filesystem>
-#include <random>
 
 namespace sinew::test
 {
 namespace
 {
 
-constexpr std::uint32_t kWeightCount = 5;
 constexpr double kSpread = 40.0; // of where instances stand
 constexpr double kDegrees = 0.02;
 
-class Random
-{
-public:
-    double between(double low, double high)
-    {
-        return low + (high - low) * std::ldexp(static_cast<double>(engine_()), -32);
-    }
-    glm::dvec3 within(double size)
-    {
-        const double x = between(-size, size);
-        const double y = between(-size, size);
-        return {x, y, between(-size, size)};
-    }
-
-private:
-    std::mt19937 engine_{7};
-};
-
-// Deltas of every second vertex, of some of the targets each.
-void addDeltas(SkinningModel& model, Random& random)
-{
-    model.morphRanges.resize(model.influences.size());
-    for (std::size_t v = 0; v < model.vertices.size(); v += 2)
-        for (std::uint32_t i = 0; i < model.vertices[v].influenceCount; ++i)
-        {
-            MorphDeltaRange& range = model.morphRanges[model.vertices[v].firstInfluence + i];
-            range = {.first = static_cast<std::uint32_t>(model.morphDeltas.size()),
-                     .count = static_cast<std::uint32_t>(v / 2) % kWeightCount};
-            for (std::uint32_t k = 0; k < range.count; ++k)
-                model.morphDeltas.push_back(
-                    {.position = random.within(1.5),
-                     .normal = random.within(0.5),
-                     .tangent = random.within(0.5),
-                     .weight = (k + static_cast<std::uint32_t>(v)) % kWeightCount});
-        }
-}
-
-void addWeights(Clip& clip, Random& random)
-{
-    const std::vector<double> before = std::move(clip.components);
-    clip.components.clear();
-    for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame)
-    {
-        const auto row = before.begin() + std::ptrdiff_t{frame} * clip.componentsPerFrame;
-        clip.components.insert(clip.components.end(), row, row + clip.componentsPerFrame);
-        for (std::uint32_t i = 0; i < kWeightCount; ++i)
-            clip.components.push_back(random.between(-0.5, 1.5));
-    }
-    clip.componentsPerFrame += kWeightCount;
-    clip.weightCount = kWeightCount;
-}
-
-OddModelRequest request(bool scaled)
-{
-    return {.name = "morphed",
-            .parents = forestOfParents(15, 1),
-            .fewestInfluences = 1,
-            .mostInfluences = 9,
-            .scaled = scaled,
-            .uneven = scaled};
-}
-
-AnimatedModel morphedModel(const PlayedModel& played)
-{
-    Random random;
-    SkinningModel skinning = buildSkinningModel(played.model, 60.0);
-    addDeltas(skinning, random);
-    AnimatedModel model = animatedModel(played.model, skinning, played.clips);
-    for (std::size_t i = 0; i < model.clips.size(); ++i)
-    {
-        addWeights(model.clips[i].clip, random);
-        model.clips[i].loopMode = played.loopModes[i];
-    }
-    addWeights(model.still, random);
-    return model;
-}
-
-CrowdPlay playOf(const AnimatedModel& model)
-{
-    CrowdPlay play(oddModel(request(false)));
-    play.skinning = model.skinning;
-    play.crowd = buildCrowdModel(model);
-    return play;
-}
-
-CrowdPlay morphedPlay(bool scaled)
-{
-    return playOf(morphedModel(oddModel(request(scaled))));
-}
-
 // Where a clip moves no target, that the targets move nevertheless.
-void addToWeights(Clip& clip, Random& random)
+void addToWeights(Clip& clip, MorphRandom& random)
 {
     for (std::size_t end = clip.componentsPerFrame; end <= clip.components.size();
          end += clip.componentsPerFrame)
@@ -142,7 +50,7 @@ std::vector<AnimatedModel> fileModels()
         asked.path = path;
         AnimatedModel model =
             loadModel(asked, found, files, diagnostics, diagnostics).value().model;
-        Random random;
+        MorphRandom random;
         for (ModelClip& clip : model.clips)
             addToWeights(clip.clip, random);
         if (!model.skinning.morphDeltas.empty())
@@ -188,7 +96,7 @@ TEST_F(MorphTest, OneModel)
 {
     for (const bool scaled : {false, true})
     {
-        WhiteModel onDevice(device(), morphedModel(oddModel(request(scaled))));
+        WhiteModel onDevice(device(), morphedModel(scaled));
         const AnimatedModel& model = onDevice.model();
         for (const ModelClip& clip : model.clips)
             for (const double seconds : {0.0, 0.03, 0.11, 0.4, 7.7})

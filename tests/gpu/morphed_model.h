@@ -1,0 +1,38 @@
+// A made-up model with morph targets: some vertices have them, some not, and clips move the
+// weights.
+#pragma once
+
+#include "tests/gpu/crowd_fixture.h"
+
+#include <cmath>
+#include <random>
+
+namespace sinew::test
+{
+
+class MorphRandom
+{
+public:
+    double between(double low, double high)
+    {
+        return low + (high - low) * std::ldexp(static_cast<double>(engine_()), -32);
+    }
+    glm::dvec3 within(double size)
+    {
+        const double x = between(-size, size);
+        const double y = between(-size, size);
+        return {x, y, between(-size, size)};
+    }
+
+private:
+    std::mt19937 engine_{7};
+};
+
+// Under joints that scale, or that do not; in the former case frames have times of their own.
+AnimatedModel morphedModel(bool scaled);
+
+// `played` is another model, and of no use.
+CrowdPlay playOf(const AnimatedModel& model);
+CrowdPlay morphedPlay(bool scaled);
+
+} // namespace sinew::test
