@@ -111,6 +111,49 @@ ListBuffers createLists(const gpu::Device& device, const CrowdModelBuffers& mode
     return lists;
 }
 
+// Of what poses and skins write for one time.
+struct PosedBytes
+{
+    std::uint64_t jointMatrices = 0;
+    std::uint64_t joints = 0;
+    std::uint64_t framePairs = 0;
+    std::uint64_t weights = 0;
+    std::uint64_t skinned = 0;
+};
+
+PosedBytes posedBytes(const CrowdModelBuffers& model, const ChunkNeeds& needs,
+                      const ChunkPlan& plan)
+{
+    const std::uint64_t count = plan.capacity;
+    const std::uint64_t joints = count * model.jointCount;
+    return {
+        .jointMatrices = joints * gpu::kTexelsPerJoint * sizeof(gpu::vec4),
+        .joints = needs.posesByLevel && needs.rigid ? joints * sizeof(gpu::JointTransform) : 0,
+        .framePairs = needs.framePairs ? count * gpu::kChannelCount * sizeof(gpu::FramePair) : 0,
+        .weights = needs.weightCount * count * sizeof(float),
+        .skinned = needs.skins ? plan.vertices * sizeof(gpu::SkinnedVertex) : 0,
+    };
+}
+
+ChunkBuffers::Before createBefore(const gpu::Device& device, const PosedBytes& bytes, bool asTexels)
+{
+    const auto create = [&](std::uint64_t size, const char* name)
+    { return gpu::Buffer(device, size, kStorage, gpu::Residency::Device, name); };
+    const auto texels = [&](std::uint64_t size, VkFormat format, const char* name)
+    { return createTexels(device, size, format, asTexels, name); };
+    return {
+        .jointMatrices = texels(bytes.jointMatrices, VK_FORMAT_R32G32B32A32_SFLOAT,
+                                "joint matrices of the frame before"),
+        .joints = create(bytes.joints, "joints of the frame before"),
+        .framePairs = texels(bytes.framePairs, VK_FORMAT_R32G32B32A32_UINT,
+                             "frame pairs of the frame before"),
+        .weights = texels(bytes.weights, VK_FORMAT_R32_SFLOAT, "weights of the frame before"),
+        .skinned = texels(bytes.skinned, VK_FORMAT_R32G32B32A32_UINT,
+                          "skinned vertices of the frame before"),
+        .unused = create(0, "nothing of the frame before"),
+    };
+}
+
 std::uint32_t mostJointsInLevel(const CrowdModel& model)
 {
     std::uint32_t most = 0;
@@ -176,7 +219,8 @@ ChunkNeeds chunkNeeds(const gpu::Device& device, const CrowdModel& model, const 
                             skinning.vertices.size() <= kMostShortVertices,
             .step = std::max(gpu::kInstanceStep, instancesAtOnce(form)),
             .instancesAtOnce = instancesAtOnce(form),
-            .occludes = form.occludes};
+            .occludes = form.occludes,
+            .motion = form.motion};
 }
 
 ChunkLimits chunkLimits(const gpu::Device& device, const CrowdForm& form, std::uint64_t memory)
@@ -223,23 +267,18 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
     const std::vector<glm::uvec2> shapes = chunkShapes(model, form);
     const std::uint64_t hidden = needs.occludes ? count : 0;
     constexpr std::uint64_t kWord = sizeof(std::uint32_t);
+    const PosedBytes bytes = posedBytes(model, needs, plan);
 
     ChunkBuffers chunk{
         .chunkCount = create(2 * kWord, kSource, "chunk count"),
         .chunkShapes = uploadBuffer(device, shapes, kStorage, "chunk shapes"),
         .chunkCommands =
             create(shapes.size() * sizeof(gpu::DispatchCommand), kIndirect, "chunk commands"),
-        .jointMatrices = texels(count * model.jointCount * gpu::kTexelsPerJoint * sizeof(gpu::vec4),
-                                VK_FORMAT_R32G32B32A32_SFLOAT, "joint matrices"),
-        .joints = create(needs.posesByLevel && needs.rigid
-                             ? count * model.jointCount * sizeof(gpu::JointTransform)
-                             : 0,
-                         0, "joints"),
-        .framePairs =
-            texels(needs.framePairs ? count * gpu::kChannelCount * sizeof(gpu::FramePair) : 0,
-                   VK_FORMAT_R32G32B32A32_UINT, "frame pairs"),
-        .weights = texels(needs.weightCount * count * sizeof(float), VK_FORMAT_R32_SFLOAT,
-                          "weights of instances"),
+        .jointMatrices =
+            texels(bytes.jointMatrices, VK_FORMAT_R32G32B32A32_SFLOAT, "joint matrices"),
+        .joints = create(bytes.joints, 0, "joints"),
+        .framePairs = texels(bytes.framePairs, VK_FORMAT_R32G32B32A32_UINT, "frame pairs"),
+        .weights = texels(bytes.weights, VK_FORMAT_R32_SFLOAT, "weights of instances"),
         .flags = create(count * sizeof(gpu::ListFlags), 0, "flags"),
         .groupCounts = create(groups * model.lodCount * gpu::kListCount * kWord, 0, "list counts"),
         .groupStarts = create(groups * model.lodCount * gpu::kListCount * kWord, 0, "list starts"),
@@ -250,10 +289,11 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
         .bucketGroups =
             uploadBuffer(device, bucketGroups(model), kStorage, "workgroups of buckets"),
         .leastOrderedDraws = leastOrderedDraws(device, needs, plan.capacity),
-        .skinned = texels(needs.skins ? plan.vertices * sizeof(gpu::SkinnedVertex) : 0,
-                          VK_FORMAT_R32G32B32A32_UINT, "skinned vertices"),
+        .skinned = texels(bytes.skinned, VK_FORMAT_R32G32B32A32_UINT, "skinned vertices"),
         .tangents = texels(needs.tangents ? plan.vertices * kWord : 0, VK_FORMAT_R32_UINT,
                            "skinned tangents"),
+        .before =
+            needs.motion ? std::optional(createBefore(device, bytes, form.texels)) : std::nullopt,
         .camera = createCulled(device, needs, form.texels, plan, "camera"),
         .light = createCulled(device, needs, form.texels, plan, "light"),
         .boxes = create(hidden * sizeof(gpu::PictureBox), 0, "boxes in the picture"),

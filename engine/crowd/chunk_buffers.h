@@ -50,7 +50,17 @@ struct ChunkBuffers
     std::uint32_t leastOrderedDraws = 0;
     TexelBuffer skinned;
     TexelBuffer tangents;
-    struct Culled // of one view
+    struct Before // the same of the frame before
+    {
+        TexelBuffer jointMatrices;
+        gpu::Buffer joints;
+        TexelBuffer framePairs;
+        TexelBuffer weights;
+        TexelBuffer skinned;
+        gpu::Buffer unused; // bound to what the skin pass then does not write
+    };
+    std::optional<Before> before; // with CrowdForm::motion
+    struct Culled                 // of one view
     {
         TexelBuffer projected; // see view.glsl
         gpu::Buffer indices;
@@ -113,6 +123,8 @@ struct Chunk
     bool listsOccluders = false;
     // What lies behind occluders, which are listed, is not shown.
     bool hides = false;
+    // Its vertices in the frame before are computed too; requires CrowdForm::motion.
+    bool before = false;
 };
 
 // Sets of a pass, in groups of one for each slot: for the lists of what is shown, and of occluders.

@@ -32,13 +32,22 @@ std::uint64_t spareInstances(const ChunkNeeds& needs)
     return (timesListed(needs) - 1) * needs.instancesAtOnce;
 }
 
+// For this frame, and with motion vectors for the one before it.
+std::uint64_t posesOf(const ChunkNeeds& needs)
+{
+    return needs.motion ? 2 : 1;
+}
+
 Parts partsOfInstance(const ChunkNeeds& needs)
 {
     const std::uint64_t joints = needs.jointCount;
+    const std::uint64_t poses = posesOf(needs);
     return {
         {.bytes = joints * gpu::kTexelsPerJoint * sizeof(gpu::vec4),
-         .texels = joints * gpu::kTexelsPerJoint},
-        {.bytes = needs.posesByLevel && needs.rigid ? joints * sizeof(gpu::JointTransform) : 0},
+         .texels = joints * gpu::kTexelsPerJoint,
+         .buffers = poses},
+        {.bytes = needs.posesByLevel && needs.rigid ? joints * sizeof(gpu::JointTransform) : 0,
+         .buffers = poses},
         {.bytes = needs.cullsTriangles ? needs.pieceCount * sizeof(gpu::DrawCommand) : 0,
          .buffers = 2 * timesListed(needs)},
         {.bytes = gpu::kListRows * sizeof(std::uint32_t),
@@ -49,8 +58,9 @@ Parts partsOfInstance(const ChunkNeeds& needs)
         {.bytes = needs.occludes ? sizeof(gpu::OccluderPlace) : 0},
         {.bytes = needs.orderedDraws * sizeof(gpu::DrawCommand), .buffers = timesListed(needs)},
         {.bytes = needs.framePairs ? gpu::kChannelCount * sizeof(gpu::FramePair) : 0,
-         .texels = needs.framePairs ? gpu::kChannelCount : 0},
-        {.bytes = needs.weightCount * sizeof(float), .texels = needs.weightCount},
+         .texels = needs.framePairs ? gpu::kChannelCount : 0,
+         .buffers = poses},
+        {.bytes = needs.weightCount * sizeof(float), .texels = needs.weightCount, .buffers = poses},
     };
 }
 
@@ -58,7 +68,7 @@ Parts partsOfVertex(const ChunkNeeds& needs)
 {
     if (!needs.skins)
         return {};
-    Parts parts = {{.bytes = sizeof(gpu::SkinnedVertex), .texels = 1}};
+    Parts parts = {{.bytes = sizeof(gpu::SkinnedVertex), .texels = 1, .buffers = posesOf(needs)}};
     if (needs.tangents)
         parts.push_back({.bytes = sizeof(std::uint32_t), .texels = 1});
     if (needs.cullsTriangles)

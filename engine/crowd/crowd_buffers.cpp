@@ -254,7 +254,8 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
 
 CrowdInstances uploadInstances(const gpu::Device& device,
                                const std::vector<gpu::CrowdInstance>& instances,
-                               std::size_t clipCount, std::uint32_t chunks, bool occludes)
+                               std::size_t clipCount, std::uint32_t chunks,
+                               const CrowdForm& form)
 {
     require(instances.size() <= gpu::kCandidateInstance, "instances have numbers of 24 bits");
     const std::uint64_t groups =
@@ -271,10 +272,11 @@ CrowdInstances uploadInstances(const gpu::Device& device,
         .groupCounts = create(2 * groups, "counts of instances"),
         .groupStarts = create(2 * groups, "starts of instances"),
         .candidates = create(chunks + 1 + instances.size(), "candidates"),
-        .seen = uploadBuffer(device, std::vector<std::uint32_t>(occludes ? instances.size() : 0),
+        .seen = uploadBuffer(device, std::vector<std::uint32_t>(form.occludes ? instances.size() : 0),
                              kStorage | VK_BUFFER_USAGE_TRANSFER_SRC_BIT, "seen instances"),
         .constants = {},
         .clips = {},
+        .clipsBefore = {},
         .count = static_cast<std::uint32_t>(instances.size()),
     };
     for (std::uint32_t slot = 0; slot < gpu::kFramesInFlight; ++slot)
@@ -285,6 +287,10 @@ CrowdInstances uploadInstances(const gpu::Device& device,
         result.clips[slot] =
             gpu::Buffer(device, clipCount * sizeof(gpu::CrowdClip), kStorage,
                         gpu::Residency::Upload, fmt::format("clips of slot {}", slot));
+        if (form.motion)
+            result.clipsBefore[slot] = gpu::Buffer(
+                device, clipCount * sizeof(gpu::CrowdClip), kStorage, gpu::Residency::Upload,
+                fmt::format("clips of the frame before slot {}", slot));
     }
     return result;
 }

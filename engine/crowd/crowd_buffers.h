@@ -97,14 +97,15 @@ struct CrowdInstances
     // Written by the CPU, one of each for every frame in flight.
     std::array<gpu::Buffer, gpu::kFramesInFlight> constants; // gpu::CrowdConstants
     std::array<gpu::Buffer, gpu::kFramesInFlight> clips;     // gpu::CrowdClip
+    // The same clips at the time of the frame before; empty without CrowdForm::motion.
+    std::array<gpu::Buffer, gpu::kFramesInFlight> clipsBefore;
     std::uint32_t count = 0;
 };
 
-// At most kCandidateInstance of them, in up to `chunks`. None is seen yet; `occludes` as in
-// CrowdForm.
+// At most kCandidateInstance of them, in up to `chunks`. None is seen yet.
 CrowdInstances uploadInstances(const gpu::Device& device,
                                const std::vector<gpu::CrowdInstance>& instances,
-                               std::size_t clipCount, std::uint32_t chunks, bool occludes);
+                               std::size_t clipCount, std::uint32_t chunks, const CrowdForm& form);
 
 // Bytes on the device, however many instances a chunk has.
 constexpr std::uint64_t recordBytes(const CrowdForm& form)

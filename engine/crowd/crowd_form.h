@@ -42,6 +42,9 @@ struct CrowdForm
     bool occludes = false;             // what lies behind other instances can be left out
     // Required of pose, skin and triangle cull; one of requirableSubgroupSizes. 0: none.
     std::uint32_t subgroupSize = 0;
+    // Poses and skins for the frame before, too, where a frame asks for it: motion vectors. Only
+    // where the form skins.
+    bool motion = false;
 
     bool skins() const { return skinning != CrowdSkinning::VertexShader; }
     bool projects() const { return skins() && cullsTriangles; }

@@ -49,7 +49,7 @@ CrowdBuffers createBuffers(const gpu::Device& device, const CrowdInput& input,
         .form = form,
         .model = uploadCrowdModel(device, model, form, culledSides(input)),
         .instances = uploadInstances(device, input.instances, model.records.size(), plan.chunks,
-                                     form.occludes),
+                                     form),
         .plan = plan,
         .room = uploadBuffer(device, std::vector{plan.room}, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT,
                              "chunk room"),
@@ -64,6 +64,11 @@ CrowdBuffers createBuffers(const gpu::Device& device, const CrowdInput& input,
 PassInput passInput(const CrowdInput& input, const Geometry& geometry, const SceneFrames& scene)
 {
     return {.geometry = geometry, .scene = scene, .textures = *input.textures};
+}
+
+bool hasBefore(const CrowdFrameRequest& request)
+{
+    return request.motion && request.motion->before;
 }
 
 void notify(const std::function<void(CrowdPass)>& afterPass, CrowdPass pass)
@@ -82,6 +87,8 @@ CrowdFrame::Computed::Computed(const gpu::Device& device, const CrowdInput& inpu
 {
     if (form.skins())
         skin.emplace(device, buffers);
+    if (form.motion)
+        skinBefore.emplace(device, buffers, Moment::Before);
     if (form.projects())
         triangles.emplace(device, buffers);
 }
@@ -97,6 +104,8 @@ CrowdFrame::Drawn::Drawn(const gpu::Device& device, const CrowdInput& input,
 {
     if (buffers != nullptr && buffers->form.occludes)
         occlusion.emplace(device, *buffers, scene, *input.textures, settings.samples);
+    if (geometry.motionStage(false))
+        motion.emplace(device, passInput(input, geometry, scene));
 }
 
 CrowdFrame::CrowdFrame(const gpu::Device& device, const CrowdInput& input,
@@ -111,6 +120,8 @@ CrowdFrame::CrowdFrame(const gpu::Device& device, const CrowdInput& input,
 {
     require(input.meshes.size() == input.model.skinning.meshes.size(),
             "every mesh of a crowd has a material");
+    require(!form_.motion || form_.skins(),
+            "motion vectors of vertices that a compute shader skins");
     if (input.textures != nullptr && device.features().core.drawIndirectFirstInstance == VK_FALSE)
         throw gpu::VulkanError("crowds are drawn with drawIndirectFirstInstance, which this device "
                                "does not have; --device chooses another");
@@ -127,6 +138,8 @@ void CrowdFrame::prepare(double seconds)
     drawn_->shadow.prepare(draws);
     drawn_->shadowed.prepare(draws);
     drawn_->unshadowed.prepare(draws);
+    if (drawn_->motion)
+        drawn_->motion->prepare(draws);
 }
 
 // The shadow map needs every instance before the first colour is drawn. So where there are several
@@ -191,14 +204,16 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const Chunk& chunk,
     passes.pose.count(frame, chunk);
     notify(afterPass, CrowdPass::Cull);
     barrier(frame, "chunk count", gpu::kComputeWrite, {gpu::kComputeRead, gpu::kIndirectRead});
-    passes.pose.findFramePairs(frame, chunk);
+    for (const Moment moment : momentsOf(chunk))
+        passes.pose.findFramePairs(frame, chunk, moment);
     if (passes.buffers.model.findsFramesFirst)
         barrier(frame, "frame pairs", gpu::kComputeWrite, {readsArrays});
     for (std::uint32_t step = 0; step < poseSteps(passes.buffers); ++step)
     {
         if (step > 0)
             barrier(frame, "joints", gpu::kComputeWrite, {gpu::kComputeRead | gpu::kComputeWrite});
-        passes.pose.pose(frame, chunk, step, inModelSpace);
+        for (const Moment moment : momentsOf(chunk))
+            passes.pose.pose(frame, chunk, step, moment, inModelSpace);
     }
     notify(afterPass, CrowdPass::PoseJoints);
     barrier(frame, "joint matrices", gpu::kComputeWrite, {readsArrays});
@@ -219,6 +234,8 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const Chunk& chunk,
     if (passes.skin)
     {
         passes.skin->record(frame, chunk);
+        if (chunk.before)
+            passes.skinBefore->record(frame, chunk);
         notify(afterPass, CrowdPass::Skin);
     }
     if (passes.triangles)
@@ -232,7 +249,10 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const Chunk& chunk,
 
 bool CrowdFrame::hides(const CrowdFrameRequest& request) const
 {
-    return drawn_->occlusion && request.hides && request.culls && !request.culledFrom;
+    // Occluders have the picture's samples, motion vectors those of a picture of one.
+    const bool drawnBetweenSamples = request.motion && settings_.samples > VK_SAMPLE_COUNT_1_BIT;
+    return drawn_->occlusion && request.hides && request.culls && !request.culledFrom &&
+           !drawnBetweenSamples;
 }
 
 // Its last chunk is the first one again, so that where that has all instances only the others are
@@ -252,7 +272,8 @@ void CrowdFrame::recordOccluders(const gpu::Frame& frame, VkExtent2D extent,
                     {.index = i,
                      .number = chunksOfFrame_++,
                      .views = drawnViews(request.shadows),
-                     .listsOccluders = true},
+                     .listsOccluders = true,
+                     .before = i == 0 && hasBefore(request)},
                     request.afterPass);
         if (i + 1 < chunkCount())
             barrier(frame, "depth of the chunk before", gpu::kDepthTest, {gpu::kDepthTest});
@@ -282,7 +303,8 @@ void CrowdFrame::recordShadows(const gpu::Frame& frame, const CrowdFrameRequest&
                          .views = isFirstOfPicture ? drawnViews(request.shadows) : gpu::kLightView,
                          .resumes = hidden && isFirstOfPicture ? gpu::kResumesOccluders
                                                                : gpu::kResumesNothing,
-                         .hides = hidden},
+                         .hides = hidden,
+                         .before = isFirstOfPicture && hasBefore(request)},
                         request.afterPass);
         if (i + 1 < chunks)
             barrier(frame, "shadow map of the chunk before", gpu::kDepthTest, {gpu::kDepthTest});
@@ -315,7 +337,8 @@ void CrowdFrame::recordColours(const gpu::Frame& frame, const RenderTarget& targ
                              .number = chunksOfFrame_++,
                              .views = gpu::kCameraView,
                              .resumes = index == 0 ? gpu::kResumesAll : gpu::kResumesNothing,
-                             .hides = hides(request)},
+                             .hides = hides(request),
+                             .before = sweep == 0 && hasBefore(request)},
                             request.afterPass);
                 barrier(frame, "picture of the chunk before", gpu::kColourLoad | gpu::kDepthTest,
                         {gpu::kColourLoad, gpu::kDepthTest});
@@ -332,6 +355,8 @@ void CrowdFrame::recordColours(const gpu::Frame& frame, const RenderTarget& targ
                 forward.draw(frame, draws, {.first = blended.first + sweep - 1, .count = 1});
             ForwardPass::end(frame);
             notify(request.afterPass, CrowdPass::DrawPicture);
+            if (sweep == 0 && request.motion)
+                recordMotion(frame, request, draws, index);
         }
 }
 
@@ -346,9 +371,11 @@ CrowdFrame::Draws CrowdFrame::write(const gpu::Frame& frame, const RenderTarget&
                                     const CrowdFrameRequest& request)
 {
     Draws draws = drawsAt(request.seconds, request.view.camera.eye());
-    drawn_->scene.write(frame, sceneView(target.extent(), request), draws);
+    drawn_->scene.write(frame, sceneView(target.extent(), request.view), draws);
     if (computed_)
         writeConstants(frame, constantsFor(target.extent(), request), request.seconds);
+    if (hasBefore(request))
+        writeBefore(frame, request);
     return draws;
 }
 
@@ -362,9 +389,8 @@ void CrowdFrame::writeConstants(const gpu::Frame& frame, const gpu::CrowdConstan
                 clips.size() * sizeof clips[0]);
 }
 
-SceneView CrowdFrame::sceneView(VkExtent2D extent, const CrowdFrameRequest& request) const
+SceneView CrowdFrame::sceneView(VkExtent2D extent, SceneView view) const
 {
-    SceneView view = request.view;
     view.aspect = static_cast<double>(extent.width) / extent.height;
     view.shadowMapSize = settings_.shadowMapSize;
     return view;
@@ -373,10 +399,13 @@ SceneView CrowdFrame::sceneView(VkExtent2D extent, const CrowdFrameRequest& requ
 gpu::CrowdConstants CrowdFrame::constantsFor(VkExtent2D extent,
                                              const CrowdFrameRequest& request) const
 {
-    SceneView culled = sceneView(extent, request);
+    SceneView culled = sceneView(extent, request.view);
     culled.camera = request.culledFrom.value_or(culled.camera);
     const gpu::SceneConstants scene = sceneConstants(culled);
-    const double large = form_.projects() ? request.largeHeight : 0.0;
+    // Motion vectors are those at the pixels' centres, where a picture of several samples has none:
+    // a triangle that lies between its samples is not to be culled then.
+    const bool drawnBetweenSamples = request.motion && settings_.samples > VK_SAMPLE_COUNT_1_BIT;
+    const double large = form_.projects() && !drawnBetweenSamples ? request.largeHeight : 0.0;
     return {
         .camera = crowdView(scene.viewProjection, {extent.width, extent.height}, large,
                             static_cast<std::uint32_t>(settings_.samples)),
@@ -424,7 +453,7 @@ std::uint32_t CrowdFrame::skinnedChunks() const
 
 std::uint32_t CrowdFrame::mostPasses() const
 {
-    constexpr std::uint32_t kPassesOfChunk = 6;
+    constexpr std::uint32_t kPassesOfChunk = 7;
     return 8 + kPassesOfChunk * chunkCount() * (mostDraws(input_) + 3);
 }
 

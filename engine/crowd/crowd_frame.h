@@ -10,6 +10,7 @@
 #include "engine/crowd/occlusion.h"
 #include "engine/crowd/triangle_cull.h"
 #include "engine/render/forward_pass.h"
+#include "engine/render/motion_pass.h"
 
 #include <functional>
 #include <optional>
@@ -54,6 +55,7 @@ enum class CrowdPass : std::uint8_t
     CullTriangles,
     DrawShadows,
     DrawPicture,
+    DrawMotion,
 };
 
 // Which levels of detail are drawn: the coarsest of those that are hidden by squares as large as
@@ -79,6 +81,12 @@ struct CrowdFrameRequest
     std::optional<OrbitCamera> culledFrom{};
     LodChoice lods{};
     double largeHeight = 160.0; // pixels; triangles are culled of instances that are less high
+    // Draws motion vectors too, of all instances of the picture at the LOD that they have in it.
+    // Requires CrowdForm::motion. An instance that came into view, or at another LOD, since the
+    // frame before has them as any other: where its vertices were is computed, not remembered. With
+    // root motion the one that has left the field at one side and come in at the other was in the
+    // place nearest to its present one; so no vertex may move by half the field in a frame.
+    std::optional<MotionRequest> motion{};
     // Called when the commands of a pass are recorded, before the barrier that follows them. In a
     // frame of several chunks passes come several times.
     std::function<void(CrowdPass)> afterPass;
@@ -145,6 +153,7 @@ private:
         CrowdPosePass pose;
         ChunkLists lists;
         std::optional<CrowdSkinPass> skin;
+        std::optional<CrowdSkinPass> skinBefore;
         std::optional<TriangleCullPass> triangles;
         CrowdGeometry geometry;
     };
@@ -159,6 +168,7 @@ private:
         ForwardPass shadowed;
         ForwardPass unshadowed;
         std::optional<Occlusion> occlusion;
+        std::optional<MotionPass> motion; // with CrowdForm::motion
     };
     using Draws = std::vector<SurfaceDraw>;
     using AfterPass = std::function<void(CrowdPass)>;
@@ -170,6 +180,7 @@ private:
                         double seconds) const;
     void recordCandidates(const gpu::Frame& frame, std::uint32_t views,
                           const AfterPass& afterPass) const;
+    void writeBefore(const gpu::Frame& frame, const CrowdFrameRequest& request) const;
     void recordChunk(const gpu::Frame& frame, const Chunk& chunk, const AfterPass& afterPass,
                      bool inModelSpace = false) const;
     bool hides(const CrowdFrameRequest& request) const;
@@ -180,7 +191,12 @@ private:
     void recordColours(const gpu::Frame& frame, const RenderTarget& target,
                        const CrowdFrameRequest& request, std::span<const SurfaceDraw> draws);
 
-    SceneView sceneView(VkExtent2D extent, const CrowdFrameRequest& request) const;
+    // One chunk's part of the motion vectors.
+    void recordMotion(const gpu::Frame& frame, const CrowdFrameRequest& request,
+                      std::span<const SurfaceDraw> draws, std::uint32_t index);
+
+    // The view, with what only the target and the settings know.
+    SceneView sceneView(VkExtent2D extent, SceneView view) const;
     std::uint32_t chunkCount() const { return computed_ ? computed_->buffers.plan.chunks : 1; }
     std::vector<std::uint32_t> lengthsOfLists(std::uint32_t list, std::uint32_t firstChunk,
                                               std::uint32_t chunks) const;

@@ -6,6 +6,10 @@
 #include <cstddef>
 #include <utility>
 
+#include "spirv/crowd_motion_skinned_storage_textured_vert.h"
+#include "spirv/crowd_motion_skinned_storage_vert.h"
+#include "spirv/crowd_motion_skinned_textured_vert.h"
+#include "spirv/crowd_motion_skinned_vert.h"
 #include "spirv/crowd_shadow_from_joints_storage_textured_vert.h"
 #include "spirv/crowd_shadow_from_joints_storage_vert.h"
 #include "spirv/crowd_shadow_from_joints_textured_vert.h"
@@ -73,20 +77,26 @@ VkVertexInputAttributeDescription texCoord(std::uint32_t location)
             .offset = offsetof(gpu::StaticVertex, texCoord)};
 }
 
-struct ShadowShader
+// Of passes that need no more of a vertex than its position.
+struct PositionShader
 {
     ArrayShader plain;
     ArrayShader textured; // with the texture coordinates that some materials need
 };
-constexpr ShadowShader kSkinnedShadow{
+constexpr PositionShader kSkinnedShadow{
     .plain = {crowd_shadow_skinned_vert_spirv, crowd_shadow_skinned_storage_vert_spirv},
     .textured = {crowd_shadow_skinned_textured_vert_spirv,
                  crowd_shadow_skinned_storage_textured_vert_spirv},
 };
-constexpr ShadowShader kFromJointsShadow{
+constexpr PositionShader kFromJointsShadow{
     .plain = {crowd_shadow_from_joints_vert_spirv, crowd_shadow_from_joints_storage_vert_spirv},
     .textured = {crowd_shadow_from_joints_textured_vert_spirv,
                  crowd_shadow_from_joints_storage_textured_vert_spirv},
+};
+constexpr PositionShader kSkinnedMotion{
+    .plain = {crowd_motion_skinned_vert_spirv, crowd_motion_skinned_storage_vert_spirv},
+    .textured = {crowd_motion_skinned_textured_vert_spirv,
+                 crowd_motion_skinned_storage_textured_vert_spirv},
 };
 
 // By what surfaces read of a vertex: neither, tangents, colours, both, and with them the second
@@ -126,6 +136,9 @@ gpu::SpirV suiting(const SurfaceShaders& shaders, const CrowdForm& form, VertexE
 std::vector<gpu::Descriptor> descriptors(const CrowdModelBuffers& model, const ChunkBuffers& chunk,
                                          const ListBuffers& lists, const CrowdForm& form)
 {
+    if (form.skins() && form.motion)
+        return {lists.lists.texels(), chunk.skinned.texels(), chunk.tangents.texels(),
+                chunk.before->skinned.texels()};
     if (form.skins())
         return {lists.lists.texels(), chunk.skinned.texels(), chunk.tangents.texels()};
     return {lists.lists.texels(), chunk.jointMatrices.texels(),
@@ -175,11 +188,25 @@ VertexStage CrowdGeometry::shadowStage(bool textured) const
     std::vector<VkVertexInputAttributeDescription> attributes;
     if (textured)
         attributes.push_back(texCoord(1));
-    const ShadowShader& shader = form_.skins() ? kSkinnedShadow : kFromJointsShadow;
+    const PositionShader& shader = form_.skins() ? kSkinnedShadow : kFromJointsShadow;
     return {.shader = (textured ? shader.textured : shader.plain).suiting(form_),
             .constants = vertexConstants(),
             .bindings = bindings(form_),
             .attributes = withInfluences(std::move(attributes), form_)};
+}
+
+std::optional<VertexStage> CrowdGeometry::motionStage(bool textured) const
+{
+    if (!form_.motion)
+        return std::nullopt;
+    std::vector<VkVertexInputAttributeDescription> attributes;
+    if (textured)
+        attributes.push_back(texCoord(2));
+    return VertexStage{
+        .shader = (textured ? kSkinnedMotion.textured : kSkinnedMotion.plain).suiting(form_),
+        .constants = {},
+        .bindings = bindings(form_),
+        .attributes = std::move(attributes)};
 }
 
 void CrowdGeometry::bindBuffers(const gpu::Frame& frame) const

@@ -19,6 +19,7 @@ public:
 
     VertexStage surfaceStage() const override;
     VertexStage shadowStage(bool textured) const override;
+    std::optional<VertexStage> motionStage(bool textured) const override; // with form.motion
     const gpu::SetLayout* setLayout() const override { return &setLayout_; }
     void bindBuffers(const gpu::Frame& frame) const override;
     void draw(const gpu::Frame& frame, const gpu::Pipeline& pipeline, DrawnView view,

@@ -53,55 +53,81 @@ constexpr ArrayShader kFramePairs{crowd_frame_pairs_comp_spirv,
 constexpr ArrayShader kWeights{crowd_morph_weights_comp_spirv,
                                crowd_morph_weights_storage_comp_spirv};
 
+// Of a pass that runs for every moment of the form: for each of them one per slot.
+template <class SetOf>
+std::vector<std::vector<gpu::Descriptor>> setsOf(const CrowdBuffers& buffers, const SetOf& setOf)
+{
+    std::vector<std::vector<gpu::Descriptor>> sets;
+    for (const Moment moment : momentsOf(buffers.form))
+        for (std::uint32_t slot = 0; slot < gpu::kFramesInFlight; ++slot)
+            sets.push_back(setOf(buffersOf(buffers, moment), slot));
+    return sets;
+}
+
+// Of these sets.
+std::uint32_t groupOf(Moment moment)
+{
+    return moment == Moment::Before ? 1 : 0;
+}
+
 std::vector<std::vector<gpu::Descriptor>> poseSets(const CrowdBuffers& buffers)
 {
     const CrowdInstances& instances = buffers.instances;
     const CrowdModelBuffers& model = buffers.model;
-    const ChunkBuffers& chunk = buffers.chunk;
     const CrowdPosing posing = buffers.form.posing;
     const bool readsFramePairs = model.uneven && posing == CrowdPosing::ByLevel;
-    std::vector<std::vector<gpu::Descriptor>> sets;
-    for (std::size_t slot = 0; slot < instances.constants.size(); ++slot)
+    const auto setOf = [&](const MomentBuffers& moment, std::uint32_t slot)
     {
-        sets.push_back({gpu::UniformBuffer{.buffer = &instances.constants[slot]},
-                        &instances.clips[slot], &instances.records, model.keys.texels(),
-                        posing == CrowdPosing::ByInstance ? model.walk.texels()
-                                                          : gpu::Descriptor(&model.hierarchy),
-                        &instances.candidates,
-                        posing == CrowdPosing::ByWorkgroup ? &model.levelRanges : &chunk.chunkCount,
-                        &chunk.jointMatrices.buffer,
-                        readsFramePairs ? chunk.framePairs.texels() : model.frameTimes.texels(),
-                        model.scales.texels()});
+        std::vector<gpu::Descriptor> set = {
+            gpu::UniformBuffer{.buffer = &instances.constants[slot]},
+            &moment.clips[slot],
+            &instances.records,
+            model.keys.texels(),
+            posing == CrowdPosing::ByInstance ? model.walk.texels()
+                                              : gpu::Descriptor(&model.hierarchy),
+            &instances.candidates,
+            posing == CrowdPosing::ByWorkgroup ? &model.levelRanges : &buffers.chunk.chunkCount,
+            &moment.jointMatrices.buffer,
+            readsFramePairs ? moment.framePairs.texels() : model.frameTimes.texels(),
+            model.scales.texels()};
         // Both are bound for either kind of joints; each kind's shader uses what it needs.
         const gpu::Buffer& parents =
-            model.scale == JointScale::None ? chunk.joints : chunk.jointMatrices.buffer;
+            model.scale == JointScale::None ? moment.joints : moment.jointMatrices.buffer;
         if (posing == CrowdPosing::ByLevel)
-            sets.back().insert(sets.back().end(), {&parents, &chunk.joints});
-    }
-    return sets;
+            set.insert(set.end(), {&parents, &moment.joints});
+        return set;
+    };
+    return setsOf(buffers, setOf);
 }
 
 std::vector<std::vector<gpu::Descriptor>> framePairSets(const CrowdBuffers& buffers)
 {
-    std::vector<std::vector<gpu::Descriptor>> sets;
-    for (const gpu::Buffer& clips : buffers.instances.clips)
-        sets.push_back({&clips, &buffers.instances.records, &buffers.instances.candidates,
-                        &buffers.chunk.chunkCount, &buffers.chunk.framePairs.buffer,
-                        buffers.model.frameTimes.texels()});
-    return sets;
+    const auto setOf = [&](const MomentBuffers& moment,
+                           std::uint32_t slot) -> std::vector<gpu::Descriptor>
+    {
+        return {&moment.clips[slot],           &buffers.instances.records,
+                &buffers.instances.candidates, &buffers.chunk.chunkCount,
+                &moment.framePairs.buffer,     buffers.model.frameTimes.texels()};
+    };
+    return setsOf(buffers, setOf);
 }
 
 std::vector<std::vector<gpu::Descriptor>> weightSets(const CrowdBuffers& buffers)
 {
     const CrowdInstances& instances = buffers.instances;
-    std::vector<std::vector<gpu::Descriptor>> sets;
-    for (std::size_t slot = 0; slot < instances.constants.size(); ++slot)
-        sets.push_back({gpu::UniformBuffer{.buffer = &instances.constants[slot]},
-                        &instances.clips[slot], &instances.records,
-                        buffers.model.morphs->weights.texels(), &instances.candidates,
-                        &buffers.chunk.chunkCount, &buffers.chunk.weights.buffer,
-                        buffers.chunk.framePairs.texels()});
-    return sets;
+    const auto setOf = [&](const MomentBuffers& moment,
+                           std::uint32_t slot) -> std::vector<gpu::Descriptor>
+    {
+        return {gpu::UniformBuffer{.buffer = &instances.constants[slot]},
+                &moment.clips[slot],
+                &instances.records,
+                buffers.model.morphs->weights.texels(),
+                &instances.candidates,
+                &buffers.chunk.chunkCount,
+                &moment.weights.buffer,
+                moment.framePairs.texels()};
+    };
+    return setsOf(buffers, setOf);
 }
 
 std::uint32_t secondClip(const CrowdBuffers& buffers)
@@ -192,17 +218,18 @@ void CrowdPosePass::count(const gpu::Frame& frame, const Chunk& chunk) const
                     dividedUp(commands, gpu::kWorkgroupSize));
 }
 
-void CrowdPosePass::findFramePairs(const gpu::Frame& frame, const Chunk& chunk) const
+void CrowdPosePass::findFramePairs(const gpu::Frame& frame, const Chunk& chunk, Moment moment) const
 {
     if (framePairs_)
         framePairs_->dispatchIndirect(
             frame,
             gpu::CrowdPosePush{.chunk = chunk.index, .candidates = buffers_.firstCandidate()},
-            buffers_.chunk.chunkCommands, gpu::instancesCommand(poseSteps(buffers_)));
+            buffers_.chunk.chunkCommands, gpu::instancesCommand(poseSteps(buffers_)),
+            groupOf(moment));
 }
 
 void CrowdPosePass::pose(const gpu::Frame& frame, const Chunk& chunk, std::uint32_t step,
-                         bool inModelSpace) const
+                         Moment moment, bool inModelSpace) const
 {
     gpu::CrowdPosePush push{.chunk = chunk.index,
                             .candidates = buffers_.firstCandidate(),
@@ -215,7 +242,8 @@ void CrowdPosePass::pose(const gpu::Frame& frame, const Chunk& chunk, std::uint3
         push.firstInLevel = level.first;
         push.jointsInLevel = level.count;
     }
-    pose_.dispatchIndirect(frame, push, buffers_.chunk.chunkCommands, gpu::poseCommand(step));
+    pose_.dispatchIndirect(frame, push, buffers_.chunk.chunkCommands, gpu::poseCommand(step),
+                           groupOf(moment));
     // Only the skin pass reads the weights.
     if (weights_ && step == 0)
         weights_->dispatchIndirect(
@@ -224,7 +252,8 @@ void CrowdPosePass::pose(const gpu::Frame& frame, const Chunk& chunk, std::uint3
                                   .candidates = buffers_.firstCandidate(),
                                   .jointCount = buffers_.model.jointCount,
                                   .weightCount = buffers_.model.morphs->weightCount},
-            buffers_.chunk.chunkCommands, gpu::weightsCommand(poseSteps(buffers_)));
+            buffers_.chunk.chunkCommands, gpu::weightsCommand(poseSteps(buffers_)),
+            groupOf(moment));
 }
 
 } // namespace sinew

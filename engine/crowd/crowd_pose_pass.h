@@ -2,7 +2,7 @@
 // clips have frame times, also the frame pairs of each instance; of morph targets their weights.
 #pragma once
 
-#include "engine/crowd/chunk_buffers.h"
+#include "engine/crowd/crowd_moment.h"
 #include "engine/gpu/compute_pass.h"
 
 #include <optional>
@@ -23,10 +23,10 @@ public:
     void count(const gpu::Frame& frame, const Chunk& chunk) const;
     // Where vertices are stored frame by frame, for the skin pass; where findsFramesFirst, for
     // pose().
-    void findFramePairs(const gpu::Frame& frame, const Chunk& chunk) const;
+    void findFramePairs(const gpu::Frame& frame, const Chunk& chunk, Moment moment) const;
     // A step reads the joints of the steps before. `inModelSpace`: without the position and heading
     // of the instances, so that joint matrices are joint -> model.
-    void pose(const gpu::Frame& frame, const Chunk& chunk, std::uint32_t step,
+    void pose(const gpu::Frame& frame, const Chunk& chunk, std::uint32_t step, Moment moment,
               bool inModelSpace) const;
 
 private:

@@ -25,61 +25,76 @@ constexpr ArrayShader kFrames{crowd_skin_frames_comp_spirv, crowd_skin_frames_st
 
 constexpr std::uint32_t kLeastViews = gpu::kCameraView; // a chunk is for at least one
 
-std::vector<gpu::Descriptor> morphedInputs(const CrowdBuffers& buffers, const ListBuffers& lists)
+std::vector<gpu::Descriptor> morphedInputs(const CrowdBuffers& buffers, const ListBuffers& lists,
+                                           Moment moment)
 {
+    const MomentBuffers posed = buffersOf(buffers, moment);
     const CrowdMorphs& morphs = *buffers.model.morphs;
-    return {buffers.chunk.jointMatrices.texels(),
-            buffers.model.influences.texels(),
-            morphs.vertices.texels(),
-            morphs.ranges.texels(),
-            morphs.deltas.texels(),
-            buffers.chunk.weights.texels(),
+    return {posed.jointMatrices.texels(), buffers.model.influences.texels(),
+            morphs.vertices.texels(),     morphs.ranges.texels(),
+            morphs.deltas.texels(),       posed.weights.texels(),
             lists.lists.texels()};
 }
 
 // What the form's shader reads, between the frame's constants and what all forms write.
-std::vector<gpu::Descriptor> inputs(const CrowdBuffers& buffers, const ListBuffers& lists)
+std::vector<gpu::Descriptor> inputs(const CrowdBuffers& buffers, const ListBuffers& lists,
+                                    Moment moment)
 {
+    const MomentBuffers posed = buffersOf(buffers, moment);
     const CrowdModelBuffers& model = buffers.model;
     const ChunkBuffers& chunk = buffers.chunk;
     switch (buffers.form.skinning)
     {
     case CrowdSkinning::Simple:
-        return {&model.vertexInfluences, &model.simpleInfluences, chunk.jointMatrices.storage(),
+        return {&model.vertexInfluences, &model.simpleInfluences, posed.jointMatrices.storage(),
                 lists.lists.storage()};
     case CrowdSkinning::Frames:
-        return {chunk.jointMatrices.texels(),
+        return {posed.jointMatrices.texels(),
                 model.frames->vertices.texels(),
                 model.frames->frames.texels(),
                 model.frames->tangents.texels(),
                 model.frames->normals.texels(),
-                chunk.framePairs.texels(),
+                posed.framePairs.texels(),
                 lists.lists.texels()};
     default:
-        return {chunk.jointMatrices.texels(), model.influences.texels(), lists.listsOfFour(),
+        return {posed.jointMatrices.texels(), model.influences.texels(), lists.listsOfFour(),
                 &model.anyNumber};
     }
 }
 
+// What all forms write. Of the frame before only positions matter.
+std::vector<gpu::Descriptor> outputs(const CrowdBuffers& buffers, Moment moment)
+{
+    const ChunkBuffers& chunk = buffers.chunk;
+    if (moment == Moment::Before)
+    {
+        const gpu::Buffer* unused = &chunk.before->unused;
+        return {chunk.before->skinned.storage(), unused, unused, unused};
+    }
+    return {chunk.skinned.storage(), chunk.tangents.storage(), chunk.camera.projected.storage(),
+            chunk.light.projected.storage()};
+}
+
 // Of each group of sets one for each slot.
-std::vector<std::vector<gpu::Descriptor>> sets(const CrowdBuffers& buffers, bool isMorphed)
+std::vector<std::vector<gpu::Descriptor>> sets(const CrowdBuffers& buffers, bool isMorphed,
+                                               Moment moment)
 {
     const ChunkBuffers& chunk = buffers.chunk;
     std::vector<const ListBuffers*> groups = {&chunk.shown};
     if (buffers.form.occludes)
         groups.push_back(&chunk.occluders);
+    const std::vector<gpu::Descriptor> written = outputs(buffers, moment);
     std::vector<std::vector<gpu::Descriptor>> result;
     for (const ListBuffers* lists : groups)
         for (const gpu::Buffer& constants : buffers.instances.constants)
         {
-            const std::vector<gpu::Descriptor> read =
-                isMorphed ? morphedInputs(buffers, *lists) : inputs(buffers, *lists);
+            const std::vector<gpu::Descriptor> read = isMorphed
+                                                          ? morphedInputs(buffers, *lists, moment)
+                                                          : inputs(buffers, *lists, moment);
             result.push_back({gpu::UniformBuffer{.buffer = &constants}});
             std::vector<gpu::Descriptor>& set = result.back();
             set.insert(set.end(), read.begin(), read.end());
-            set.insert(set.end(),
-                       {chunk.skinned.storage(), chunk.tangents.storage(),
-                        chunk.camera.projected.storage(), chunk.light.projected.storage()});
+            set.insert(set.end(), written.begin(), written.end());
             if (buffers.form.skinning == CrowdSkinning::Fast)
                 set.emplace_back(&buffers.model.places);
         }
@@ -105,10 +120,11 @@ std::string forViews(std::uint32_t views)
 }
 
 gpu::ComputePass createPass(const gpu::Device& device, const CrowdBuffers& buffers,
-                            const InfluenceBucket& bucket, std::uint32_t projectedViews)
+                            const InfluenceBucket& bucket, std::uint32_t projectedViews,
+                            Moment moment)
 {
     const CrowdForm& form = buffers.form;
-    const std::uint32_t tangents = form.tangents ? 1 : 0;
+    const std::uint32_t tangents = form.tangents && moment == Moment::Now ? 1 : 0;
     const std::uint32_t anyScale = buffers.model.scale == JointScale::Any ? 1 : 0;
     const std::uint32_t placed = buffers.model.lodCount > 1 ? 1 : 0;
     const auto create = [&](gpu::SpirV code, const std::string& name,
@@ -116,10 +132,11 @@ gpu::ComputePass createPass(const gpu::Device& device, const CrowdBuffers& buffe
     {
         return {device,
                 code,
-                sets(buffers, bucket.isMorphed),
+                sets(buffers, bucket.isMorphed, moment),
                 bucket.isMorphed ? static_cast<std::uint32_t>(sizeof(gpu::CrowdMorphPush))
                                  : static_cast<std::uint32_t>(sizeof(gpu::CrowdSkinPush)),
-                name + forViews(projectedViews),
+                name + forViews(projectedViews) +
+                    (moment == Moment::Before ? ", of the frame before" : ""),
                 constants,
                 form.subgroupSize};
     };
@@ -142,17 +159,17 @@ gpu::ComputePass createPass(const gpu::Device& device, const CrowdBuffers& buffe
 
 } // namespace
 
-CrowdSkinPass::CrowdSkinPass(const gpu::Device& device, const CrowdBuffers& buffers)
+CrowdSkinPass::CrowdSkinPass(const gpu::Device& device, const CrowdBuffers& buffers, Moment moment)
     : buffers_(buffers)
 {
-    const bool projects = buffers.form.cullsTriangles;
+    const bool projects = buffers.form.cullsTriangles && moment == Moment::Now;
     const std::uint32_t least = projects ? kLeastViews : 0;
     const std::uint32_t most = projects ? gpu::kCameraView | gpu::kLightView : 0;
     for (std::uint32_t views = least; views <= most; ++views)
     {
         passes_.emplace_back();
         for (const InfluenceBucket& bucket : buffers.model.buckets)
-            passes_.back().push_back(createPass(device, buffers, bucket, views));
+            passes_.back().push_back(createPass(device, buffers, bucket, views, moment));
     }
 }
 

@@ -1,7 +1,7 @@
 // Joint matrices in, skinned vertices out: one bucket of vertices after the other.
 #pragma once
 
-#include "engine/crowd/chunk_buffers.h"
+#include "engine/crowd/crowd_moment.h"
 #include "engine/gpu/compute_pass.h"
 
 namespace sinew
@@ -10,8 +10,9 @@ namespace sinew
 class CrowdSkinPass
 {
 public:
-    // Requires form.skins().
-    CrowdSkinPass(const gpu::Device& device, const CrowdBuffers& buffers);
+    // Requires form.skins(). For the frame before, form.motion: then it writes positions alone.
+    CrowdSkinPass(const gpu::Device& device, const CrowdBuffers& buffers,
+                  Moment moment = Moment::Now);
 
     // Reads the lists and joint matrices of the chunk, writes the vertices of all in the skin list;
     // where triangles are culled, also projected for the chunk's views.

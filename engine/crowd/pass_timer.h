@@ -7,7 +7,7 @@
 namespace sinew
 {
 
-using PassTimer = gpu::PassTimer<CrowdPass, CrowdPass::DrawPicture>;
+using PassTimer = gpu::PassTimer<CrowdPass, CrowdPass::DrawMotion>;
 using PassMilliseconds = PassTimer::Milliseconds;
 
 } // namespace sinew

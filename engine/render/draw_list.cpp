@@ -272,6 +272,15 @@ SampledImage builtIn(BuiltInTexture texture)
     return {.texture = static_cast<std::uint32_t>(texture)};
 }
 
+SurfaceImages alphaTestImages(const SurfaceDraw& draw)
+{
+    if (draw.images.kind == SurfaceKind::Declared)
+        return draw.images;
+    return {.diffuse = draw.images.diffuse,
+            .normal = builtIn(BuiltInTexture::FlatNormal),
+            .specular = builtIn(BuiltInTexture::Black)};
+}
+
 std::vector<SurfaceDraw> drawList(const LoadedMaterials& materials,
                                   std::span<const SurfaceMesh> meshes,
                                   const ExpressionInputs& inputs, const glm::dvec3& eye)

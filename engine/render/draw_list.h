@@ -85,6 +85,10 @@ struct SurfaceDraw
     gpu::SurfaceParameters parameters{};
 };
 
+// For passes that draw no colours: only the image whose alpha may cut holes matters to them. Of the
+// kind Declared, so that one set layout does for all materials.
+SurfaceImages alphaTestImages(const SurfaceDraw& draw);
+
 // A mesh as drawing sees it.
 struct SurfaceMesh
 {

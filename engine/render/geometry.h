@@ -8,6 +8,7 @@
 #include "engine/render/draw_list.h"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace sinew
@@ -50,6 +51,9 @@ public:
     virtual VertexStage surfaceStage() const = 0;
     // `textured`: with the texture coordinates that an alpha test needs.
     virtual VertexStage shadowStage(bool textured) const = 0;
+    // Whose outputs are those of shaders/motion_main.glsl; none where the geometry does not know
+    // where its vertices were in the frame before.
+    virtual std::optional<VertexStage> motionStage(bool /*textured*/) const { return {}; }
     // Set 2's; VK_NULL_HANDLE where there is none.
     virtual const gpu::SetLayout* setLayout() const = 0;
 

@@ -52,16 +52,6 @@ void beginRendering(VkCommandBuffer commands, const gpu::GpuImage& shadowMap, Ta
     gpu::setWholeViewport(commands, shadowMap.extent());
 }
 
-// Only the image whose alpha may cut holes matters: one set layout does for all materials.
-SurfaceImages imagesOf(const SurfaceDraw& draw)
-{
-    if (draw.images.kind == SurfaceKind::Declared)
-        return draw.images;
-    return {.diffuse = draw.images.diffuse,
-            .normal = builtIn(BuiltInTexture::FlatNormal),
-            .specular = builtIn(BuiltInTexture::Black)};
-}
-
 } // namespace
 
 ShadowPass::ShadowPass(const gpu::Device& device, const PassInput& input)
@@ -98,7 +88,7 @@ void ShadowPass::record(const gpu::Frame& frame, std::span<const SurfaceDraw> dr
         const gpu::Pipeline& pipeline = pipelineFor(draw.alphaComparison);
         pipeline.bind(frame.commands);
         input_.scene.bind(frame, pipeline, i);
-        pipeline.bindSet(frame.commands, input_.textures.set(imagesOf(draw)), 1);
+        pipeline.bindSet(frame.commands, input_.textures.set(alphaTestImages(draw)), 1);
         gpu::setSurfaceState(frame.commands, {.cullMode = cullModeOf(draw.cull)});
         input_.geometry.draw(frame, pipeline, DrawnView::Light, draw.mesh);
     }

@@ -10,12 +10,18 @@
 layout(std430, set = 2, binding = 0) readonly buffer Lists { uint lists[]; };
 layout(std430, set = 2, binding = 1) readonly buffer Skinned { uvec4 skinned[]; };
 layout(std430, set = 2, binding = 2) readonly buffer Tangents { uint tangents[]; };
+#ifdef SINEW_BEFORE
+layout(std430, set = 2, binding = 3) readonly buffer SkinnedBefore { uvec4 skinnedBefore[]; };
+#endif
 #define ENTRY(NAME, INDEX) NAME[INDEX]
 #define FIRST_OF_ENTRY(NAME, INDEX) NAME[INDEX]
 #else
 layout(set = 2, binding = 0) uniform usamplerBuffer lists;
 layout(set = 2, binding = 1) uniform usamplerBuffer skinned;
 layout(set = 2, binding = 2) uniform usamplerBuffer tangents;
+#ifdef SINEW_BEFORE
+layout(set = 2, binding = 3) uniform usamplerBuffer skinnedBefore;
+#endif
 #define ENTRY(NAME, INDEX) texelFetch(NAME, int(INDEX))
 #define FIRST_OF_ENTRY(NAME, INDEX) texelFetch(NAME, int(INDEX)).x
 #endif

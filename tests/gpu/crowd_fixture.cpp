@@ -104,7 +104,9 @@ CrowdOnDevice::CrowdOnDevice(const gpu::Device& device, const CrowdPlay& play,
              {.form = request.form,
               .samples = request.samples,
               .memory = memoryOf(device, play, request, instances.size()),
-              .ground = false})
+              .fieldSide = request.fieldSide,
+              .fieldCorner = glm::dvec2(-request.fieldSide / 2.0),
+              .ground = request.ground})
 {
 }
 
@@ -148,6 +150,24 @@ Image CrowdOnDevice::picture(const SceneView& view, VkExtent2D extent, double la
             barrier(commands, gpu::kCopyWrite, gpu::kHostRead);
         });
     return readPicture(copy, extent);
+}
+
+std::vector<glm::vec2> CrowdOnDevice::motion(CrowdFrameRequest request, VkExtent2D extent)
+{
+    const RenderTargetRing targets = createRenderTargets(device_, extent, samples_);
+    const MotionTargetRing motions = createMotionTargets(device_, extent);
+    const gpu::Buffer copy = createMotionBuffer(device_, extent);
+    request.motion->target = &motions.front();
+    request.motion->leaveAs = gpu::kCopySource;
+    device_.submitAndWait(
+        [&](VkCommandBuffer commands)
+        {
+            frame_.record({.commands = commands, .leftOut = {}}, targets.front(), request,
+                          gpu::kCopySource);
+            recordMotionCopy(commands, motions.front(), copy);
+            barrier(commands, gpu::kCopyWrite, gpu::kHostRead);
+        });
+    return readMotion(copy);
 }
 
 template <class T>

@@ -34,6 +34,8 @@ struct CrowdRequest
     std::vector<CullSides> sides; // left out by each mesh's material; empty: none
     VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_1_BIT;
     bool blended = false; // all surfaces: unlit, of one colour that is seen through
+    bool ground = false;
+    double fieldSide = 0.0; // of CrowdSettings, with its middle at the origin
 };
 
 // Triangles that a view's cull left of an instance, mesh after mesh.
@@ -61,6 +63,9 @@ public:
     // pixels have their triangles culled.
     Image picture(const SceneView& view, VkExtent2D extent, double largeHeight,
                   const LodChoice& lods = {});
+
+    // The motion vectors of the same, row after row, with request.motion's frame before.
+    std::vector<glm::vec2> motion(CrowdFrameRequest request, VkExtent2D extent);
 
     // Of the last chunk. Candidates are instances; the skin list holds indices into them from the
     // chunk's first one on, the other lists hold indices into the skin list (there: first

@@ -31,6 +31,7 @@ struct Case
     bool newerLayersAreSilent = false; // where it is left out
     bool uneven = false;               // clips have frame times
     bool occludes = false;             // instances hide each other
+    bool motion = false;               // motion vectors are drawn
 };
 
 void PrintTo(const Case& tested, std::ostream* out)
@@ -65,7 +66,8 @@ protected:
                       .cullsTriangles = triangleCullLacks(device(), play.crowd).empty(),
                       .texels = tested.texels,
                       .trianglePieces = 2,
-                      .occludes = tested.occludes},
+                      .occludes = tested.occludes,
+                      .motion = tested.motion},
              .capacity = 4,
              .sides = {},
              .samples = samples});
@@ -73,15 +75,31 @@ protected:
         std::array<gpu::Buffer, gpu::kFramesInFlight> copies;
         for (gpu::Buffer& copy : copies)
             copy = createPictureBuffer(device(), kExtent);
-        const CrowdFrameRequest request{.view = {.visible = {.radius = 20.0}},
-                                        .largeHeight = 1e30, // all triangles are culled one by one
-                                        .afterPass = {}};
+        CrowdFrameRequest request{.view = {.visible = {.radius = 20.0}},
+                                  .seconds = 0.5,
+                                  .largeHeight = 1e30, // all triangles are culled one by one
+                                  .afterPass = {}};
+        MotionTargetRing motions;
+        std::array<gpu::Buffer, gpu::kFramesInFlight> motionCopies;
+        if (tested.motion)
+        {
+            motions = createMotionTargets(device(), kExtent);
+            for (gpu::Buffer& copy : motionCopies)
+                copy = createMotionBuffer(device(), kExtent);
+        }
         gpu::FrameRing ring(device());
         for (std::uint32_t i = 0; i < 2 * gpu::kFramesInFlight; ++i)
         {
             gpu::Frame frame = ring.begin();
             frame.leftOut = tested.leftOut;
+            if (tested.motion)
+                request.motion =
+                    MotionRequest{.target = &motions[frame.slot],
+                                  .leaveAs = gpu::kCopySource,
+                                  .before = FrameBefore{.view = request.view, .seconds = 0.4}};
             crowd.frame().record(frame, targets[frame.slot], request, gpu::kCopySource);
+            if (tested.motion)
+                recordMotionCopy(frame.commands, motions[frame.slot], motionCopies[frame.slot]);
             recordPictureCopy(frame.commands, targets[frame.slot], copies[frame.slot]);
             ring.end(frame);
         }
@@ -143,6 +161,12 @@ Case ofOcclusion(Case tested)
     return tested;
 }
 
+Case ofMotion(Case tested)
+{
+    tested.motion = true;
+    return tested;
+}
+
 // What indirect draws read.
 Case unseenByNewerLayers(Case tested)
 {
@@ -195,6 +219,14 @@ const std::vector<Case>& cases()
             {"NothingOfOcclusionInVertexShaders", std::nullopt, true, CrowdSkinning::VertexShader}),
         ofOcclusion({"InstancesInView", without("instances in view")}),
         ofOcclusion({"DepthOfOccluders", without("depth of occluders")}),
+        ofMotion({"NothingOfMotion", std::nullopt}),
+        ofMotion({"NothingOfMotionOfStorage", std::nullopt, kStorage, CrowdSkinning::Simple}),
+        ofMotion(ofUnevenClips({"NothingOfMotionOfUnevenClips", std::nullopt})),
+        ofMotion({"JointsOfMotion", without("joints")}),
+        ofMotion({"JointMatricesOfMotion", without("joint matrices")}),
+        ofMotion({"ListsToTexelsOfMotion", without("lists", 2)}),
+        ofMotion({"DrawsToVertexShaderOfMotion", without("draws", 1)}),
+        ofMotion({"Motion", without("motion")}),
     };
     return all;
 }
@@ -235,6 +267,10 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"Candidates", without("candidates")}, Case{"ListsToCompute", without("lists", 1)},
         Case{"ShadowMapBefore", without("shadow map before")},
         Case{"ShadowMapOfTheChunkBefore", without("shadow map of the chunk before")},
+        ofMotion({"MotionBefore", without("motion before")}),
+        ofMotion({"DepthOfMotionBefore", without("depth of motion before")}),
+        ofMotion({"MotionOfTheChunkBeforeColour", without("motion of the chunk before", 0)}),
+        ofMotion({"MotionOfTheChunkBeforeDepth", without("motion of the chunk before", 1)}),
         Case{"PictureBefore", without("picture before")},
         Case{"SamplesBefore", without("samples before")},
         Case{"DepthBefore", without("depth before")},

@@ -3,6 +3,7 @@
 #include "shaders/shared/indirect_layout.h"
 #include "shaders/shared/inspection_types.h"
 #include "shaders/shared/interface_types.h"
+#include "shaders/shared/motion_types.h"
 #include "shaders/shared/scene_types.h"
 #include "shaders/shared/skinning_types.h"
 
@@ -104,6 +105,9 @@ const std::vector<Structure>& sharedStructures()
         STRUCTURE(FadeVertex, MEMBER(FadeVertex, position), MEMBER(FadeVertex, unused0),
                   MEMBER(FadeVertex, normal), MEMBER(FadeVertex, unused1),
                   MEMBER(FadeVertex, tangent), MEMBER(FadeVertex, unused2)),
+        STRUCTURE(MotionPush, MEMBER(MotionPush, viewProjectionBefore),
+                  MEMBER(MotionPush, pictureSize), MEMBER(MotionPush, jitter),
+                  MEMBER(MotionPush, fieldSize)),
         STRUCTURE(SceneConstants, MEMBER(SceneConstants, viewProjection),
                   MEMBER(SceneConstants, lightViewProjection), MEMBER(SceneConstants, eye),
                   MEMBER(SceneConstants, shadowMapSize), MEMBER(SceneConstants, towardsKeyLight),

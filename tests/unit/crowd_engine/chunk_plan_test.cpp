@@ -74,6 +74,20 @@ TEST(ChunkPlan, CountsWhatAnInstanceTakes)
     EXPECT_EQ(planChunks(needs, kRoomy, 1).bytesPerInstance, jointMatrices + 2 * 16 + lists);
 }
 
+// What is posed and skinned is there once more, for the frame before; nothing else is.
+TEST(ChunkPlan, CountsTheFrameBeforeOfMotionVectors)
+{
+    ChunkNeeds needs = model();
+    needs.tangents = true;
+    needs.posesByLevel = true;
+    needs.framePairs = true;
+    needs.weightCount = 3;
+    const std::uint64_t without = planChunks(needs, kRoomy, 1).bytesPerInstance;
+    needs.motion = true;
+    EXPECT_EQ(planChunks(needs, kRoomy, 1).bytesPerInstance,
+              without + 50 * (48 + 32) + 2 * 16 + 3 * 4 + 1000 * 16);
+}
+
 // Every limit by itself: the plan keeps to it, four more instances per chunk would not.
 TEST(ChunkPlan, KeepsToEachLimit)
 {

@@ -1,0 +1,202 @@
+#include "engine/render/motion_pass.h"
+
+#include "engine/gpu/barrier.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "spirv/motion_frag.h"
+#include "spirv/motion_ground_vert.h"
+#include "spirv/motion_textured_frag.h"
+
+namespace sinew
+{
+namespace
+{
+
+gpu::Pipeline createSurfacePipeline(const gpu::Device& device, const PassInput& input,
+                                    std::uint32_t alphaComparison)
+{
+    constexpr std::uint32_t kNoShadowComparisons = 0;
+    const bool isTested = alphaComparison != gpu::kAlphaAlwaysPasses;
+    const std::optional<VertexStage> stage = input.geometry.motionStage(isTested);
+    require(stage.has_value(), "motion vectors of a geometry that has none");
+    return gpu::createGraphicsPipeline(
+        device,
+        {.vertexShader = stage->shader,
+         .vertexConstants = stage->constants,
+         .fragmentShader =
+             isTested ? gpu::SpirV(motion_textured_frag_spirv) : gpu::SpirV(motion_frag_spirv),
+         .fragmentConstants = {kNoShadowComparisons, alphaComparison},
+         .vertexBindings = stage->bindings,
+         .vertexAttributes = stage->attributes,
+         .colourFormat = kMotionFormat,
+         .depthFormat = gpu::depthFormat(device.capabilities()),
+         .pushBytes = sizeof(gpu::MotionPush)},
+        withGeometry({&input.scene.setLayout(), &input.textures.setLayout(SurfaceKind::Declared)},
+                     input.geometry),
+        isTested ? "motion, alpha tested" : "motion");
+}
+
+gpu::Pipeline createGroundPipeline(const gpu::Device& device, const PassInput& input)
+{
+    return gpu::createGraphicsPipeline(device,
+                                       {.vertexShader = motion_ground_vert_spirv,
+                                        .fragmentShader = motion_frag_spirv,
+                                        .vertexBindings = {},
+                                        .vertexAttributes = {},
+                                        .colourFormat = kMotionFormat,
+                                        .depthFormat = gpu::depthFormat(device.capabilities()),
+                                        .pushBytes = sizeof(gpu::MotionPush)},
+                                       {&input.scene.setLayout()}, "motion of the ground");
+}
+
+// The others lie on one that does.
+bool setsDepth(const SurfaceDraw& draw)
+{
+    return draw.phase != SurfaceDraw::Phase::Blended && draw.writesDepth && !draw.sparesHoles;
+}
+
+} // namespace
+
+MotionTargetRing createMotionTargets(const gpu::Device& device, VkExtent2D extent,
+                                     std::uint32_t frames)
+{
+    MotionTargetRing ring;
+    for (std::uint32_t slot = 0; slot < std::min(frames, gpu::kFramesInFlight); ++slot)
+    {
+        ring[slot].vectors =
+            gpu::GpuImage(device,
+                          {.extent = extent,
+                           .format = kMotionFormat,
+                           .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT |
+                                    VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_SAMPLED_BIT},
+                          fmt::format("motion vectors of slot {}", slot));
+        ring[slot].depth = gpu::GpuImage(device,
+                                         {.extent = extent,
+                                          .format = gpu::depthFormat(device.capabilities()),
+                                          .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT |
+                                                   VK_IMAGE_USAGE_TRANSIENT_ATTACHMENT_BIT,
+                                          .aspect = VK_IMAGE_ASPECT_DEPTH_BIT},
+                                         fmt::format("depth of motion of slot {}", slot));
+    }
+    return ring;
+}
+
+gpu::Buffer createMotionBuffer(const gpu::Device& device, VkExtent2D extent)
+{
+    return {device, sizeof(glm::vec2) * extent.width * extent.height,
+            VK_BUFFER_USAGE_TRANSFER_DST_BIT, gpu::Residency::Readback, "copy of motion vectors"};
+}
+
+void recordMotionCopy(VkCommandBuffer commands, const MotionTarget& target, const gpu::Buffer& copy)
+{
+    const VkExtent2D extent = target.vectors.extent();
+    const VkBufferImageCopy region{
+        .imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
+        .imageExtent = {extent.width, extent.height, 1},
+    };
+    vkCmdCopyImageToBuffer(commands, target.vectors.get(), gpu::kCopySource.layout, copy.get(), 1,
+                           &region);
+}
+
+std::vector<glm::vec2> readMotion(const gpu::Buffer& copy)
+{
+    std::vector<glm::vec2> vectors(copy.size() / sizeof(glm::vec2));
+    std::memcpy(vectors.data(), copy.mapped().data(), vectors.size() * sizeof(glm::vec2));
+    return vectors;
+}
+
+MotionPass::MotionPass(const gpu::Device& device, const PassInput& input)
+    : device_(device), input_(input), ground_(createGroundPipeline(device, input))
+{
+}
+
+const gpu::Pipeline& MotionPass::pipelineFor(std::uint32_t alphaComparison)
+{
+    auto found = pipelines_.find(alphaComparison);
+    if (found == pipelines_.end())
+        found =
+            pipelines_
+                .emplace(alphaComparison, createSurfacePipeline(device_, input_, alphaComparison))
+                .first;
+    return found->second;
+}
+
+void MotionPass::prepare(std::span<const SurfaceDraw> draws)
+{
+    for (const SurfaceDraw& draw : draws)
+        if (setsDepth(draw))
+            pipelineFor(draw.alphaComparison);
+}
+
+void MotionPass::begin(const gpu::Frame& frame, const MotionTarget& target, TargetUse use) const
+{
+    const VkAttachmentLoadOp load =
+        use.begins ? VK_ATTACHMENT_LOAD_OP_CLEAR : VK_ATTACHMENT_LOAD_OP_LOAD;
+    const VkRenderingAttachmentInfo vectors{
+        .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
+        .imageView = target.vectors.view(),
+        .imageLayout = gpu::kColourAttachment.layout,
+        .loadOp = load,
+        .storeOp = VK_ATTACHMENT_STORE_OP_STORE,
+        .clearValue = {.color = {{0.0F, 0.0F, 0.0F, 0.0F}}},
+    };
+    const VkRenderingAttachmentInfo depth{
+        .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
+        .imageView = target.depth.view(),
+        .imageLayout = gpu::kDepthAttachment.layout,
+        .loadOp = load,
+        .storeOp = use.ends ? VK_ATTACHMENT_STORE_OP_DONT_CARE : VK_ATTACHMENT_STORE_OP_STORE,
+        .clearValue = {.depthStencil = {.depth = 1.0F}},
+    };
+    const VkRenderingInfo info{
+        .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
+        .renderArea = {.extent = target.vectors.extent()},
+        .layerCount = 1,
+        .colorAttachmentCount = 1,
+        .pColorAttachments = &vectors,
+        .pDepthAttachment = &depth,
+    };
+    vkCmdBeginRendering(frame.commands, &info);
+    gpu::setWholeViewport(frame.commands, target.vectors.extent());
+    input_.geometry.bindBuffers(frame);
+}
+
+void MotionPass::draw(const gpu::Frame& frame, std::span<const SurfaceDraw> draws,
+                      const gpu::MotionPush& push)
+{
+    for (std::size_t i = 0; i < draws.size(); ++i)
+    {
+        const SurfaceDraw& draw = draws[i];
+        if (!setsDepth(draw))
+            continue;
+        const gpu::Pipeline& pipeline = pipelineFor(draw.alphaComparison);
+        pipeline.bind(frame.commands);
+        pipeline.push(frame.commands, push);
+        input_.scene.bind(frame, pipeline, i);
+        pipeline.bindSet(frame.commands, input_.textures.set(alphaTestImages(draw)), 1);
+        gpu::setSurfaceState(frame.commands, {.cullMode = cullModeOf(draw.cull),
+                                              .depthBias = draw.polygonOffset ? -1.0F : 0.0F});
+        input_.geometry.draw(frame, pipeline, DrawnView::Camera, draw.mesh);
+    }
+}
+
+void MotionPass::drawGround(const gpu::Frame& frame, const gpu::MotionPush& push) const
+{
+    constexpr std::uint32_t kVerticesOfASquare = 6;
+    ground_.bind(frame.commands);
+    ground_.push(frame.commands, push);
+    input_.scene.bind(frame, ground_, 0);
+    gpu::setSurfaceState(frame.commands, {.cullMode = VK_CULL_MODE_BACK_BIT});
+    vkCmdDraw(frame.commands, kVerticesOfASquare, 1, 0, 0);
+}
+
+void MotionPass::end(const gpu::Frame& frame)
+{
+    vkCmdEndRendering(frame.commands);
+}
+
+} // namespace sinew

@@ -1,0 +1,455 @@
+// Motion vectors of crowds against the difference of two references, one for each frame.
+#include "engine/crowd/crowd_form.h"
+#include "tests/gpu/crowd_reference.h"
+#include "tests/gpu/gpu_test.h"
+#include "tests/gpu/morphed_model.h"
+#include "tests/gpu/motion_reference.h"
+#include "tests/gpu/player_cast.h"
+#include "tests/gpu/thinned_lods.h"
+
+#include <glm/geometric.hpp>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+
+namespace sinew::test
+{
+namespace
+{
+
+constexpr VkExtent2D kExtent{144, 96};
+constexpr double kPixels = 0.01; // that a vector may be off
+constexpr double kStep = 1.0 / 60.0;
+
+// The vertices of an instance in the world.
+using VerticesAt =
+    std::function<std::vector<ReferenceVertex>(const gpu::CrowdInstance&, double seconds)>;
+
+struct Shot
+{
+    CrowdFrameRequest request;
+    VkExtent2D extent = kExtent;
+};
+
+// Both frames of a camera that moves, around all instances.
+Shot movingShot(const std::vector<gpu::CrowdInstance>& instances, const VerticesAt& verticesAt,
+                double seconds = 1.37)
+{
+    std::vector<glm::dvec3> points;
+    for (const gpu::CrowdInstance& instance : instances)
+        for (const ReferenceVertex& vertex : verticesAt(instance, seconds))
+            points.push_back(vertex.position);
+    const SceneView view{.camera = framed({.azimuth = 0.4, .elevation = 0.5}, points, 0.95),
+                         .aspect = 1.5,
+                         .visible = sphereAround(points)};
+    SceneView before = view;
+    before.camera.azimuth -= 0.02;
+    before.camera.distance *= 1.01;
+    before.camera.target.z += 0.01 * view.visible.radius;
+    return {.request = {.view = view,
+                        .seconds = seconds,
+                        .motion = MotionRequest{.before = FrameBefore{.view = before,
+                                                                      .seconds = seconds - kStep}},
+                        .afterPass = {}}};
+}
+
+// So close together that they fill the picture: random instances stand up to so far from the
+// origin.
+double crowded(const CrowdPlay& play)
+{
+    std::vector<glm::dvec3> points;
+    for (const ReferenceVertex& vertex :
+         placedVertices(play, {}, modelPoseOf(play, gpu::CrowdInstance{.headingW = 1.0F}, 0.0)))
+        points.push_back(vertex.position);
+    return sphereAround(points).radius;
+}
+
+MotionViews viewsOf(const gpu::Device& device, const Shot& shot)
+{
+    const auto inClipSpace = [&](SceneView view)
+    {
+        view.aspect = static_cast<double>(shot.extent.width) / shot.extent.height;
+        return glm::dmat4(sceneConstants(view).viewProjection);
+    };
+    return {.now = inClipSpace(shot.request.view),
+            .before = inClipSpace(shot.request.motion->before->view),
+            .jitter = shot.request.view.jitter,
+            .size = {shot.extent.width, shot.extent.height},
+            .grid = std::exp2(-static_cast<double>(device.limits().subPixelPrecisionBits))};
+}
+
+class CrowdMotionTest : public GpuTest
+{
+protected:
+    CrowdForm motionForm(CrowdForm form = {}) const
+    {
+        form.motion = true;
+        form.cullsTriangles =
+            form.cullsTriangles && triangleCullLacks(device().capabilities()).empty();
+        return form;
+    }
+
+    static std::vector<MovedPoint> moved(const Shot& shot, const gpu::CrowdInstance& instance,
+                                         const VerticesAt& verticesAt)
+    {
+        const std::vector<ReferenceVertex> now = verticesAt(instance, shot.request.seconds);
+        const std::vector<ReferenceVertex> before =
+            verticesAt(instance, shot.request.motion->before->seconds);
+        std::vector<MovedPoint> points;
+        for (std::size_t i = 0; i < now.size(); ++i)
+            points.push_back({.now = now[i].position, .before = before[i].position});
+        return points;
+    }
+
+    // Whose triangles are those of the file.
+    void expectMotion(CrowdOnDevice& crowd, const CrowdPlay& play,
+                      const std::vector<gpu::CrowdInstance>& instances, const Shot& shot,
+                      const VerticesAt& verticesAt) const
+    {
+        MotionReference reference(viewsOf(device(), shot));
+        for (const gpu::CrowdInstance& instance : instances)
+            reference.draw(moved(shot, instance, verticesAt), play.skinning.indices);
+        expectAs(reference, crowd.motion(shot.request, shot.extent));
+    }
+
+    void expectAs(const MotionReference& reference, const std::vector<glm::vec2>& vectors) const
+    {
+        const MotionComparison result = reference.compare(vectors);
+        EXPECT_LE(result.farthest, kPixels);
+        // Or the comparison says little. On a coarse grid less is certain.
+        const bool isCoarse = device().limits().subPixelPrecisionBits < 8;
+        EXPECT_GT(result.surfaces, isCoarse ? 300U : 500U);
+        EXPECT_LT(result.doubtful, isCoarse ? 5 * result.surfaces : result.surfaces / 4);
+        EXPECT_GT(result.empty, 100U);
+        EXPECT_GT(result.longest, 2.0);
+        RecordProperty("farthest", std::to_string(result.farthest));
+    }
+
+    static VerticesAt skeletal(const CrowdPlay& play, double fieldSide = 0.0)
+    {
+        return [&play, fieldSide](const gpu::CrowdInstance& instance, double seconds)
+        {
+            const CrowdMoment moment{.seconds = seconds,
+                                     .fieldSide = fieldSide,
+                                     .fieldCorner = glm::dvec2(-fieldSide / 2.0)};
+            return placedVertices(
+                play, placement(instance, placeOf(play, instance, moment).position),
+                modelPoseOf(play, instance, seconds),
+                play.crowd.weightCount > 0 ? morphWeightsOf(play, instance, seconds)
+                                           : std::vector<double>());
+        };
+    }
+};
+
+// Instances blend two clips or play one; joints are posed and vertices skinned in all ways.
+TEST_F(CrowdMotionTest, EveryForm)
+{
+    const CrowdPlay play(oddModel({.name = "motion",
+                                   .parents = forestOfParents(15, 2),
+                                   .vertexCount = 60,
+                                   .fewestInfluences = 1,
+                                   .mostInfluences = 9}));
+    const double spread = crowded(play);
+    const std::vector<gpu::CrowdInstance> instances = randomInstances(play, 9, spread, 3);
+    const auto expectForm = [&](const CrowdForm& form)
+    {
+        SCOPED_TRACE(static_cast<int>(form.posing));
+        CrowdOnDevice crowd(device(), play, instances, {.form = motionForm(form)});
+        expectMotion(crowd, play, instances, movingShot(instances, skeletal(play)), skeletal(play));
+    };
+    expectForm({.tangents = true});
+    expectForm({.posing = CrowdPosing::ByLevel, .texels = false, .instancesAtOnce = 8});
+    expectForm({.posing = CrowdPosing::ByWorkgroup, .cullsTriangles = false, .instancesAtOnce = 1});
+    expectForm({.skinning = CrowdSkinning::Simple, .tangents = true});
+}
+
+// Joints that scale, frames at times of their own, and weights of morph targets.
+TEST_F(CrowdMotionTest, MorphTargets)
+{
+    for (const bool scaled : {false, true})
+        for (const bool texels : {false, true})
+        {
+            SCOPED_TRACE(scaled);
+            const CrowdPlay play = morphedPlay(scaled);
+            const std::vector<gpu::CrowdInstance> instances = randomInstances(play, 6, 20.0, 5);
+            CrowdOnDevice crowd(device(), play, instances,
+                                {.form = motionForm({.posing = scaled ? CrowdPosing::ByLevel
+                                                                      : CrowdPosing::ByInstance,
+                                                     .texels = texels})});
+            expectMotion(crowd, play, instances, movingShot(instances, skeletal(play)),
+                         skeletal(play));
+        }
+}
+
+TEST_F(CrowdMotionTest, StoredFrames)
+{
+    const PlayerCast cast(madeUpPlayer());
+    std::vector<gpu::CrowdInstance> instances = instancesOf(cast, 9);
+    for (gpu::CrowdInstance& instance : instances) // who stand too far apart to be seen well
+        instance.position *= 0.03F;
+    const VerticesAt verticesAt = [&](const gpu::CrowdInstance& instance, double seconds)
+    {
+        std::vector<ReferenceVertex> vertices = verticesOf(cast, instance, seconds);
+        place(instance, vertices);
+        return vertices;
+    };
+    CrowdOnDevice crowd(device(), cast.play, instances,
+                        {.form = motionForm({.skinning = CrowdSkinning::Frames})});
+    expectMotion(crowd, cast.play, instances, movingShot(instances, verticesAt), verticesAt);
+}
+
+// However many there are, vectors are the same in every bit; of shadows too there are chunks.
+TEST_F(CrowdMotionTest, InChunks)
+{
+    const CrowdPlay play(oddModel({.name = "chunks",
+                                   .parents = forestOfParents(15, 2),
+                                   .vertexCount = 60,
+                                   .mostInfluences = 3}));
+    const double spread = crowded(play);
+    const std::vector<gpu::CrowdInstance> instances = randomInstances(play, 11, spread, 4);
+    CrowdOnDevice whole(device(), play, instances, {.form = motionForm()});
+    CrowdOnDevice parts(device(), play, instances, {.form = motionForm(), .capacity = 4});
+    ASSERT_GT(parts.buffers().plan.chunks, 2U);
+    Shot shot = movingShot(instances, skeletal(play));
+    expectMotion(parts, play, instances, shot, skeletal(play));
+    EXPECT_EQ(parts.motion(shot.request, kExtent), whole.motion(shot.request, kExtent));
+    shot.request.shadows = false;
+    EXPECT_EQ(parts.motion(shot.request, kExtent), whole.motion(shot.request, kExtent));
+}
+
+class CrowdMotionOfLods : public CrowdMotionTest
+{
+protected:
+    CrowdMotionOfLods()
+        : full_(skeletalModel(1, 9)), lods_(thinned(full_)), play_(playOf(full_, lods_)),
+          spread_(2.0 * crowded(play_)), instances_(randomInstances(play_, 15, spread_, 3))
+    {
+    }
+
+    const std::vector<std::uint32_t>& trianglesOf(std::uint32_t lod) const
+    {
+        return lod == 0 ? full_.skinning.indices : lods_[lod - 1].surface.indices;
+    }
+
+    AnimatedModel full_;
+    std::vector<ModelLod> lods_;
+    CrowdPlay play_;
+    double spread_;
+    std::vector<gpu::CrowdInstance> instances_;
+};
+
+TEST_F(CrowdMotionOfLods, OneForAll)
+{
+    CrowdOnDevice crowd(device(), play_, instances_, {.form = motionForm()});
+    for (std::uint32_t lod = 0; lod < kLodCount; ++lod)
+    {
+        SCOPED_TRACE(lod);
+        Shot shot = movingShot(instances_, skeletal(play_));
+        shot.request.lods = {.finest = lod, .coarsest = lod};
+        MotionReference reference(viewsOf(device(), shot));
+        for (const gpu::CrowdInstance& instance : instances_)
+            reference.draw(moved(shot, instance, skeletal(play_)), trianglesOf(lod));
+        expectAs(reference, crowd.motion(shot.request, shot.extent));
+    }
+}
+
+// Each instance by the LOD that it has in this frame, whichever it had before.
+TEST_F(CrowdMotionOfLods, OfEachInstance)
+{
+    CrowdOnDevice crowd(device(), play_, instances_, {.form = motionForm()});
+    Shot shot = movingShot(instances_, skeletal(play_));
+    shot.request.shadows = false; // or a skinned LOD could be that of the shadow
+    const OrbitCamera& camera = shot.request.view.camera;
+    shot.request.lods.error = play_.crowd.lodPixelSizes[2] * shot.extent.height /
+                              (2.0 * std::tan(camera.fieldOfView / 2.0) * camera.distance);
+    const std::vector<glm::vec2> vectors = crowd.motion(shot.request, shot.extent);
+    const std::vector<std::vector<std::uint32_t>> starts = crowd.lodStarts();
+    const std::vector<std::uint32_t> skinned = crowd.lists()[gpu::kSkinList];
+    MotionReference reference(viewsOf(device(), shot));
+    std::uint32_t lodsSeen = 0;
+    for (std::uint32_t lod = 0; lod < kLodCount; ++lod)
+    {
+        const std::uint32_t begin = starts[lod][gpu::kSkinList];
+        const std::uint32_t end = starts[lod + 1][gpu::kSkinList];
+        lodsSeen += end > begin ? 1 : 0;
+        for (std::uint32_t entry = begin; entry < end; ++entry)
+            reference.draw(
+                moved(shot, instances_[crowd.candidates()[skinned[entry]]], skeletal(play_)),
+                trianglesOf(lod));
+    }
+    EXPECT_GT(lodsSeen, 1U);
+    expectAs(reference, vectors);
+}
+
+class CrowdMotionRules : public CrowdMotionTest
+{
+protected:
+    CrowdMotionRules()
+        : play_(oddModel({.name = "rules",
+                          .parents = forestOfParents(15, 2),
+                          .vertexCount = 60,
+                          .mostInfluences = 4})),
+          spread_(crowded(play_)), instances_(randomInstances(play_, 9, spread_, 3))
+    {
+    }
+
+    static double longest(const std::vector<glm::vec2>& vectors)
+    {
+        double result = 0.0;
+        for (const glm::vec2& vector : vectors)
+            result = std::max(result, static_cast<double>(glm::length(vector)));
+        return result;
+    }
+
+    // In squares, of which those behind the eye are left out.
+    void drawGround(MotionReference& reference, const Shot& shot) const
+    {
+        constexpr int kSquares = 60; // each way from the middle
+        const MotionViews views = viewsOf(device(), shot);
+        const gpu::SceneConstants scene = sceneConstants(shot.request.view);
+        const auto corner = [&](int x, int y)
+        {
+            const glm::dvec2 from = glm::dvec2(x, y) / double{kSquares};
+            const glm::dvec3 place =
+                glm::dvec3(scene.groundCentre) +
+                glm::dvec3(from * static_cast<double>(scene.groundRadius), 0.0);
+            return MovedPoint{.now = place, .before = place};
+        };
+        const auto isBehind = [&](const MovedPoint& point)
+        {
+            return (views.now * glm::dvec4(point.now, 1.0)).w <= 0.0 ||
+                   (views.before * glm::dvec4(point.now, 1.0)).w <= 0.0;
+        };
+        for (int y = -kSquares; y < kSquares; ++y)
+            for (int x = -kSquares; x < kSquares; ++x)
+            {
+                const std::array square = {corner(x, y), corner(x, y + 1), corner(x + 1, y + 1),
+                                           corner(x + 1, y)};
+                if (std::ranges::none_of(square, isBehind))
+                    reference.draw(square, std::array<std::uint32_t, 6>{0, 1, 2, 0, 2, 3});
+            }
+    }
+
+    CrowdPlay play_;
+    double spread_;
+    std::vector<gpu::CrowdInstance> instances_;
+};
+
+TEST_F(CrowdMotionRules, NothingWasBeforeTheFirstFrame)
+{
+    CrowdOnDevice crowd(device(), play_, instances_, {.form = motionForm()});
+    Shot shot = movingShot(instances_, skeletal(play_));
+    EXPECT_GT(longest(crowd.motion(shot.request, shot.extent)), 2.0);
+    shot.request.motion->before.reset();
+    EXPECT_EQ(longest(crowd.motion(shot.request, shot.extent)), 0.0);
+}
+
+TEST_F(CrowdMotionRules, WhatIsStillDoesNotMove)
+{
+    CrowdOnDevice crowd(device(), play_, instances_, {.form = motionForm(), .ground = true});
+    Shot shot = movingShot(instances_, skeletal(play_));
+    shot.request.motion->before =
+        FrameBefore{.view = shot.request.view, .seconds = shot.request.seconds};
+    EXPECT_LT(longest(crowd.motion(shot.request, shot.extent)), 1e-3);
+}
+
+// The camera looked elsewhere: most instances were not in view.
+TEST_F(CrowdMotionRules, WhatComesIntoViewHasMoved)
+{
+    CrowdOnDevice crowd(device(), play_, instances_, {.form = motionForm()});
+    Shot shot = movingShot(instances_, skeletal(play_));
+    shot.request.motion->before->view.camera = lookingAside(shot.request.view.camera, 0.5, 0.1);
+    expectMotion(crowd, play_, instances_, shot, skeletal(play_));
+}
+
+// The picture moves by less than a pixel, and the vectors do not know.
+TEST_F(CrowdMotionRules, JitterIsNoMotion)
+{
+    CrowdOnDevice crowd(device(), play_, instances_, {.form = motionForm()});
+    Shot shot = movingShot(instances_, skeletal(play_));
+    shot.request.view.jitter = {0.7 / kExtent.width, -0.9 / kExtent.height};
+    expectMotion(crowd, play_, instances_, shot, skeletal(play_));
+}
+
+// Of triangles smaller than pixels, those between the samples of a pixel are there too.
+TEST_F(CrowdMotionTest, SamplesOfThePictureDoNotMatter)
+{
+    const CrowdPlay play(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
+    const std::vector<gpu::CrowdInstance> instances = randomInstances(play, 6, 100.0, 3);
+    CrowdOnDevice crowd(device(), play, instances,
+                        {.form = motionForm(), .samples = availableSamples(device(), 4)});
+    Shot shot = movingShot(instances, skeletal(play));
+    shot.request.largeHeight = 0.0;
+    const std::vector<glm::vec2> whole = crowd.motion(shot.request, shot.extent);
+    shot.request.largeHeight = 1e30; // all triangles would be culled one by one
+    EXPECT_EQ(crowd.motion(shot.request, shot.extent), whole);
+}
+
+TEST_F(CrowdMotionRules, TheGroundMovesWithTheCamera)
+{
+    CrowdOnDevice crowd(device(), play_, instances_, {.form = motionForm(), .ground = true});
+    Shot shot = movingShot(instances_, skeletal(play_));
+    shot.request.view.camera.elevation = 1.0; // nothing else is in the picture
+    MotionReference reference(viewsOf(device(), shot));
+    for (const gpu::CrowdInstance& instance : instances_)
+        reference.draw(moved(shot, instance, skeletal(play_)), play_.skinning.indices);
+    drawGround(reference, shot);
+    const MotionComparison result = reference.compare(crowd.motion(shot.request, shot.extent));
+    EXPECT_LE(result.farthest, kPixels);
+    EXPECT_EQ(result.empty, 0U);
+}
+
+TEST_F(CrowdMotionRules, BlendedSurfacesAreNotThere)
+{
+    CrowdOnDevice crowd(device(), play_, instances_, {.form = motionForm(), .blended = true});
+    const Shot shot = movingShot(instances_, skeletal(play_));
+    EXPECT_EQ(longest(crowd.motion(shot.request, shot.extent)), 0.0);
+}
+
+// Between the frames some have left the field and come in at its other side.
+TEST_F(CrowdMotionRules, TheOtherSideOfTheFieldIsNear)
+{
+    const double side = 2.0 * spread_;
+    CrowdOnDevice crowd(device(), play_, instances_, {.form = motionForm(), .fieldSide = side});
+    const VerticesAt verticesAt = skeletal(play_, side);
+    std::uint32_t crossings = 0;
+    for (double seconds = 0.5; seconds < 20.0 && crossings < 3; seconds += kStep)
+    {
+        Shot shot = movingShot(instances_, verticesAt, seconds);
+        std::vector<std::vector<MovedPoint>> all;
+        bool crosses = false;
+        for (const gpu::CrowdInstance& instance : instances_)
+        {
+            const auto at = [&](double moment)
+            {
+                return placeOf(play_, instance,
+                               {.seconds = moment,
+                                .fieldSide = side,
+                                .fieldCorner = glm::dvec2(-side / 2.0)})
+                    .position;
+            };
+            crosses = crosses || glm::distance(at(seconds), at(seconds - kStep)) > side / 2.0;
+        }
+        if (!crosses)
+            continue;
+        ++crossings;
+        MotionReference reference(viewsOf(device(), shot));
+        for (const gpu::CrowdInstance& instance : instances_)
+        {
+            std::vector<MovedPoint> points = moved(shot, instance, verticesAt);
+            for (MovedPoint& point : points)
+                for (int axis = 0; axis < 2; ++axis)
+                    point.before[axis] +=
+                        side * std::round((point.now[axis] - point.before[axis]) / side);
+            reference.draw(points, play_.skinning.indices);
+        }
+        expectAs(reference, crowd.motion(shot.request, shot.extent));
+    }
+    EXPECT_GT(crossings, 0U);
+}
+
+} // namespace
+} // namespace sinew::test

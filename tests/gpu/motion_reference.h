@@ -1,0 +1,82 @@
+// The motion vectors of triangles whose corners are known for two frames, in double precision.
+#pragma once
+
+#include <glm/ext/matrix_double4x4.hpp>
+#include <glm/ext/vector_double2.hpp>
+#include <glm/ext/vector_double3.hpp>
+#include <glm/ext/vector_double4.hpp>
+#include <glm/ext/vector_float2.hpp>
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace sinew::test
+{
+
+struct MovedPoint
+{
+    glm::dvec3 now{0.0}; // world space
+    glm::dvec3 before{0.0};
+};
+
+struct MotionViews
+{
+    glm::dmat4 now{1.0}; // world -> clip space, with its jitter
+    glm::dmat4 before{1.0};
+    glm::dvec2 jitter{0.0};    // of `now`
+    glm::uvec2 size{1};        // pixels
+    double grid = 1.0 / 256.0; // pixels: the rasteriser moves corners to it
+};
+
+// How many pixels were compared with the vectors that they must have.
+struct MotionComparison
+{
+    double farthest = 0.0;      // pixels that a vector is off, beyond what a coarse grid does
+    std::uint32_t surfaces = 0; // pixels in which one surface alone can be seen
+    std::uint32_t doubtful = 0; // in which rounding decides what is: the best of several
+    std::uint32_t empty = 0;    // in which nothing is
+    double longest = 0.0;       // of the vectors of surfaces, in pixels
+};
+
+class MotionReference
+{
+public:
+    explicit MotionReference(const MotionViews& views);
+
+    // Triangles before the near plane, in both frames, of which all sides are seen.
+    void draw(std::span<const MovedPoint> vertices, std::span<const std::uint32_t> indices);
+
+    MotionComparison compare(std::span<const glm::vec2> vectors) const;
+
+private:
+    struct Fragment
+    {
+        double depth = 0.0;
+        glm::dvec2 motion{0.0};
+        // How far both may be off because the corners are moved; vectors only to a coarse grid.
+        double depthSlack = 0.0;
+        double motionSlack = 0.0;
+        double inside = 0.0;     // pixels from the triangle's nearest edge
+        bool isDoubtful = false; // the edge may lie on either side of it
+    };
+    struct Corner
+    {
+        glm::dvec4 now{0.0};
+        glm::dvec4 before{0.0};
+        glm::dvec2 pixel{0.0};
+    };
+
+    Corner cornerAt(const MovedPoint& point) const;
+    using Triangle = std::array<Corner, 3>;
+    Fragment fragmentAt(const Triangle& triangle, const glm::dvec2& at) const;
+    void drawTriangle(const Triangle& triangle);
+    // What may be seen in a pixel, as rounding decides.
+    static std::vector<Fragment> seen(std::vector<Fragment> pixel);
+
+    MotionViews views_;
+    std::vector<std::vector<Fragment>> pixels_;
+};
+
+} // namespace sinew::test
