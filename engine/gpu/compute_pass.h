@@ -42,8 +42,7 @@ public:
         push(frame.commands, constants);
         vkCmdDispatch(frame.commands, x, y, 1);
     }
-    // The same for as many workgroups as the command of that index says. `firstSet`: of the slots'
-    // sets, where the pass has several groups of them.
+    // The same for as many workgroups as the command of that index says.
     template <class T>
     void dispatchIndirect(const Frame& frame, const T& constants, const Buffer& commands,
                           std::uint32_t command, std::uint32_t group = 0) const

@@ -54,14 +54,14 @@ std::optional<std::string> whyNotExtension(std::string_view name)
 
 } // namespace
 
-std::optional<std::string> whyNotOutputName(std::string_view pattern)
+std::optional<std::string> whyNotPattern(std::string_view pattern)
 {
     std::string_view rest = pattern;
     while (true)
     {
         const std::size_t open = rest.find_first_of("{}");
         if (open == std::string_view::npos)
-            return whyNotExtension(pattern);
+            return std::nullopt;
         const std::size_t close = rest.find_first_of("{}", open + 1);
         if (rest[open] == '}' || close == std::string_view::npos || rest[close] == '{')
             return fmt::format("the braces in '{}' do not match: expected a name {}", pattern,
@@ -73,6 +73,28 @@ std::optional<std::string> whyNotOutputName(std::string_view pattern)
                                inside, pattern, kExample);
         rest.remove_prefix(close + 1);
     }
+}
+
+std::optional<std::string> whyNotOutputName(std::string_view pattern)
+{
+    const auto reason = whyNotPattern(pattern);
+    return reason ? reason : whyNotExtension(pattern);
+}
+
+std::optional<std::string> whyNotMotionName(std::string_view pattern)
+{
+    if (auto reason = whyNotPattern(pattern))
+        return reason;
+    if (isFlowName(pattern) || lowerExtension(pattern) == ".png")
+        return std::nullopt;
+    return fmt::format("'{}' cannot be written: expected the name of a .flo file, or of a .png "
+                       "picture to look at",
+                       pattern);
+}
+
+bool isFlowName(std::string_view name)
+{
+    return lowerExtension(name) == ".flo";
 }
 
 bool isFilmName(std::string_view name)

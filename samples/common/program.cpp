@@ -74,7 +74,7 @@ ExitCode codeOf(const std::function<ExitCode()>& run)
 bool wantsWindow(const SharedOptions& options)
 {
     return !options.headless && options.framesOrDefault() == 1 && !options.writesFilm() &&
-           !options.dumps();
+           !options.dumps() && !options.motion;
 }
 
 int runGuarded(const std::function<ExitCode()>& run)

@@ -31,6 +31,8 @@ struct SharedOptions
     const char* pictureName = "sinew";
     std::optional<std::uint32_t> frames; // pictures to write, where the command line says how many
     double framesPerSecond = 30.0;       // of the written pictures
+    // File of the motion vectors of each, checked as motion_files.h says.
+    std::optional<std::string> motion;
     PictureSize size;
     std::optional<WindowPosition> position; // of the window; by default the middle
     bool ground = true;

@@ -1,5 +1,6 @@
 #include "engine/gpu/barrier.h"
 #include "samples/common/file_output.h"
+#include "samples/common/motion_files.h"
 #include "samples/common/output.h"
 #include "samples/crowd/crowd_view.h"
 #include "samples/crowd/drawing.h"
@@ -8,6 +9,7 @@
 #include "samples/crowd/posed_instance.h"
 #include "samples/crowd/settings.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace sinew::crowd
@@ -26,6 +28,66 @@ samples::ExitCode dumpInstance(const gpu::Device& device, const CrowdScene& scen
                      *shownSettings(device, scene, field, options).crowd.form));
 }
 
+// Dumps alone need no pictures.
+bool drawsPictures(const Options& options)
+{
+    return options.output || options.motion || !options.dumps();
+}
+
+// The pictures, with all that is drawn for them.
+class Pictures
+{
+public:
+    Pictures(const gpu::Device& device, LiveCrowd& crowd, const Options& options)
+        : crowd_(crowd), options_(options), request_(frameRequest(options))
+    {
+        const double aspect = static_cast<double>(options.size.width) / options.size.height;
+        request_.view =
+            viewFrom(cameraFor(options.view, crowd.field(), aspect), crowd.field(), aspect);
+        request_.hides = hides(options, request_.view.camera, crowd.field());
+        if (options.motion)
+            motion_.emplace(device, *options.motion, extent());
+    }
+
+    void record(const gpu::Frame& frame, const RenderTarget& target, std::uint32_t index,
+                gpu::ImageUse leaveAs)
+    {
+        request_.seconds = options_.time + index / options_.framesPerSecond;
+        if (motion_)
+            request_.motion = MotionRequest{.target = &motion_->target(frame),
+                                            .leaveAs = gpu::kCopySource,
+                                            .before = FrameBefore{request_.view, stepBefore()}};
+        crowd_.shown().record(frame, target, request_, leaveAs);
+        if (motion_)
+            motion_->record(frame, index);
+    }
+
+    double seconds() const { return request_.seconds; } // of the last one
+
+    samples::ExitCode finish()
+    {
+        const Result<void> written = motion_ ? motion_->finish() : Result<void>();
+        if (written)
+            return samples::kExitOk;
+        samples::printError(toString(written.error()));
+        return samples::kExitOutput;
+    }
+
+private:
+    VkExtent2D extent() const { return {options_.size.width, options_.size.height}; }
+
+    // There is no time before 0: until then everything stands still.
+    double stepBefore() const
+    {
+        return std::max(request_.seconds - 1.0 / options_.framesPerSecond, 0.0);
+    }
+
+    LiveCrowd& crowd_;
+    const Options& options_;
+    CrowdFrameRequest request_;
+    std::optional<samples::MotionFiles> motion_;
+};
+
 } // namespace
 
 samples::ExitCode renderOffscreen(const gpu::Device& device, const CrowdScene& scene,
@@ -34,7 +96,7 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const CrowdScene& s
     if (options.dumpVertices || options.dumpJoints)
     {
         const samples::ExitCode code = dumpInstance(device, scene, options);
-        if (code != samples::kExitOk || (!options.output && !options.panelsDump))
+        if (code != samples::kExitOk || (!drawsPictures(options) && !options.panelsDump))
             return code;
     }
     LiveCrowd crowd(device, scene, options);
@@ -44,27 +106,23 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const CrowdScene& s
         panels.emplace(crowd);
     if (options.panelsDump && !samples::writeOutput(*options.panelsDump, panels->text()))
         return samples::kExitOutput;
-    if (options.dumps() && !options.output)
+    if (!drawsPictures(options))
         return samples::kExitOk;
-    const double aspect = static_cast<double>(options.size.width) / options.size.height;
-    CrowdFrameRequest request = frameRequest(options);
-    request.view = viewFrom(cameraFor(options.view, crowd.field(), aspect), crowd.field(), aspect);
-    request.hides = hides(options, request.view.camera, crowd.field());
-    return samples::drawPictures(
+    Pictures pictures(device, crowd, options);
+    const samples::ExitCode code = samples::drawPictures(
         device, options,
         {.count = options.framesOrDefault(), .picturesPerSecond = options.framesPerSecond},
         crowd.shown().settings().crowd.samples,
         [&](const gpu::Frame& frame, const RenderTarget& target, std::uint32_t index)
         {
-            request.seconds = options.time + index / options.framesPerSecond;
-            crowd.shown().record(frame, target, request,
-                                 drawsPanels ? ui::kDrawnOver : gpu::kCopySource);
+            pictures.record(frame, target, index, drawsPanels ? ui::kDrawnOver : gpu::kCopySource);
             if (!drawsPanels)
                 return;
-            panels->record(frame, target, request.seconds);
+            panels->record(frame, target, pictures.seconds());
             transition(frame, "picture with panels", target.colour.range(), gpu::kColourAttachment,
                        gpu::kCopySource);
         });
+    return code == samples::kExitOk ? pictures.finish() : code;
 }
 
 } // namespace sinew::crowd

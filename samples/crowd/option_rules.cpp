@@ -88,6 +88,24 @@ Contradiction aboutBenchmark(const Options& options, const NamedOptions& named)
     return std::nullopt;
 }
 
+Contradiction aboutMotion(const Options& options)
+{
+    if (!options.motion)
+        return std::nullopt;
+    if (wantsBenchmark(options) || options.pipelines)
+        return "--motion is written beside pictures; leave out --pipelines and what measures";
+    if (!canCullTriangles(options.mode))
+        return fmt::format("--motion needs vertices that a compute shader skins before they are "
+                           "drawn, which --skinning {} does not do",
+                           samples::wordFor(options.mode));
+    if (options.framesOrDefault() > 1 && !samples::hasFramePlaceholder(*options.motion))
+        return fmt::format(
+            "--frames {} would write '{}' each time; expected {{frame}} in the name, "
+            "such as --motion crowd_{{frame:04}}.flo",
+            *options.frames, *options.motion);
+    return std::nullopt;
+}
+
 Contradiction aboutInstance(const Options& options, const NamedOptions& named)
 {
     if (options.scaling.size() > 1)
@@ -122,7 +140,8 @@ Contradiction describeContradiction(const Options& options, const NamedOptions& 
 {
     for (const Contradiction& found :
          {aboutClips(options), aboutMode(options, named), aboutPipelines(options, named),
-          aboutBenchmark(options, named), aboutInstance(options, named), aboutFiles(options)})
+          aboutBenchmark(options, named), aboutMotion(options), aboutInstance(options, named),
+          aboutFiles(options)})
         if (found)
             return found;
     return std::nullopt;
@@ -145,6 +164,8 @@ samples::OutputFiles outputFiles(const Options& options)
     }
     if (options.output)
         files.addPictures("--output", *options.output, options.framesOrDefault());
+    if (options.motion)
+        files.addPictures("--motion", *options.motion, options.framesOrDefault());
     if ((wantsBenchmark(options) || options.pipelines) && !standardOutputTaken)
         files.add("the table", "-");
     return files;

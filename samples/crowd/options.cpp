@@ -1,6 +1,7 @@
 #include "samples/crowd/options.h"
 
 #include "samples/common/command_line.h"
+#include "samples/common/output_name.h"
 #include "samples/crowd/option_rules.h"
 #include "samples/crowd/option_texts.h"
 
@@ -226,6 +227,13 @@ void addMethodOptions(CLI::App& app, Options& options)
         "device's, at most 1024)");
 }
 
+samples::Parsed<std::string> parseMotionName(std::string_view text)
+{
+    if (auto reason = samples::whyNotMotionName(text))
+        return tl::unexpected(*std::move(reason));
+    return std::string(text);
+}
+
 void addPictureOptions(CLI::App& app, Options& options)
 {
     samples::addPictureOptions(app, options,
@@ -234,6 +242,10 @@ void addPictureOptions(CLI::App& app, Options& options)
                                "FILE.webp is a film of all pictures",
                                "Number of pictures to write (default 1)",
                                "Steps of the simulation per second, one per picture (default 60)");
+    addValue(app, "--motion", "FILE", options.motion, parseMotionName,
+             "Write how far each pixel's surface has moved, 1/fps seconds before\n"
+             "to now, in pixels: FILE.flo for programs, FILE.png to look at;\n"
+             "{frame} as in --output; needs --skinning compute or compute-simple");
     addChoice(app, "--view", options.view,
               "Where the camera stands: crowd (default: sees all of it), near\n"
               "(a few instances fill the picture), low (along the ground) or eye\n"

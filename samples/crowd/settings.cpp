@@ -95,6 +95,7 @@ DecidedForm formOf(const gpu::Device& device, const CrowdScene& scene, const Opt
     if (!scene.model.framed)
         form.skinning = skinningOf(options.mode);
     form.blends = options.blend || options.randomBlend;
+    form.motion = options.motion.has_value();
     Decisions decisions;
     const FormValues byMode = askedByMode(device, scene.model, options);
     FormValues asked = byMode;

@@ -41,6 +41,15 @@ TEST(OutputName, RefusesBracesThatDoNotMatch)
         EXPECT_THAT(whyNotOutputName(name), Optional(HasSubstr("do not match"))) << name;
 }
 
+TEST(OutputName, OfMotionVectors)
+{
+    for (const char* name : {"a.flo", "a.FLO", "a.png", "a_{frame:04}.flo"})
+        EXPECT_EQ(whyNotMotionName(name), std::nullopt) << name;
+    for (const char* name : {"a", "-", "a.webp", "a.exr", "a.flo.x"})
+        EXPECT_THAT(whyNotMotionName(name), Optional(HasSubstr("the name of a .flo file"))) << name;
+    EXPECT_THAT(whyNotMotionName("a{.flo"), Optional(HasSubstr("do not match")));
+}
+
 TEST(OutputName, RefusesExtensionsThatNothingIsWrittenFor)
 {
     for (const char* name : {"a.PNG", "a.webp", "b.c/a", ".png", "a.b.WebP", "a{frame:04}.png"})
