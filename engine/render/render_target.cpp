@@ -10,7 +10,8 @@
 namespace sinew
 {
 RenderTargetRing createRenderTargets(const gpu::Device& device, VkExtent2D extent,
-                                     VkSampleCountFlagBits samples, std::uint32_t frames)
+                                     VkSampleCountFlagBits samples, std::uint32_t frames,
+                                     VkImageUsageFlags more)
 {
     RenderTargetRing ring;
     for (std::uint32_t slot = 0; slot < std::min(frames, gpu::kFramesInFlight); ++slot)
@@ -20,7 +21,7 @@ RenderTargetRing createRenderTargets(const gpu::Device& device, VkExtent2D exten
             {.extent = extent,
              .format = kColourBytesFormat,
              .viewFormat = kColourFormat,
-             .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT},
+             .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT | more},
             fmt::format("colour of slot {}", slot));
         if (samples != VK_SAMPLE_COUNT_1_BIT)
             ring[slot].multisampled =

@@ -31,10 +31,12 @@ struct RenderTarget
 using RenderTargetRing = std::array<RenderTarget, gpu::kFramesInFlight>;
 
 // Both sides of `extent` at least 1; `samples` one that the device has. For fewer than
-// kFramesInFlight frames in all, only their slots get images.
+// kFramesInFlight frames in all, only their slots get images. `more`: uses of the colour besides
+// drawing and copying.
 RenderTargetRing createRenderTargets(const gpu::Device& device, VkExtent2D extent,
                                      VkSampleCountFlagBits samples,
-                                     std::uint32_t frames = gpu::kFramesInFlight);
+                                     std::uint32_t frames = gpu::kFramesInFlight,
+                                     VkImageUsageFlags more = 0);
 
 // `wanted` samples, or the most below that the device can draw with.
 VkSampleCountFlagBits availableSamples(const gpu::Device& device, std::uint32_t wanted);

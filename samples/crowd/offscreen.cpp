@@ -8,6 +8,7 @@
 #include "samples/crowd/panels/offscreen_panels.h"
 #include "samples/crowd/posed_instance.h"
 #include "samples/crowd/settings.h"
+#include "samples/crowd/temporal_drawing.h"
 
 #include <algorithm>
 #include <optional>
@@ -47,6 +48,8 @@ public:
         request_.hides = hides(options, request_.view.camera, crowd.field());
         if (options.motion)
             motion_.emplace(device, *options.motion, extent());
+        if (options.antialiasing == Antialiasing::Temporal)
+            startTemporal(device);
     }
 
     void record(const gpu::Frame& frame, const RenderTarget& target, std::uint32_t index,
@@ -56,8 +59,11 @@ public:
         if (motion_)
             request_.motion = MotionRequest{.target = &motion_->target(frame),
                                             .leaveAs = gpu::kCopySource,
-                                            .before = FrameBefore{request_.view, stepBefore()}};
-        crowd_.shown().record(frame, target, request_, leaveAs);
+                                            .before = FrameBefore{request_.view, stepsBefore(1)}};
+        if (temporal_)
+            temporal_->record(frame, crowd_.shown(), target, request_, leaveAs);
+        else
+            crowd_.shown().record(frame, target, request_, leaveAs);
         if (motion_)
             motion_->record(frame, index);
     }
@@ -77,15 +83,33 @@ private:
     VkExtent2D extent() const { return {options_.size.width, options_.size.height}; }
 
     // There is no time before 0: until then everything stands still.
-    double stepBefore() const
+    double stepsBefore(std::uint32_t steps) const
     {
-        return std::max(request_.seconds - 1.0 / options_.framesPerSecond, 0.0);
+        return std::max(request_.seconds - steps / options_.framesPerSecond, 0.0);
+    }
+
+    // The first picture is one of a film too: those before it are drawn, and not written.
+    void startTemporal(const gpu::Device& device)
+    {
+        temporal_.emplace(device);
+        const RenderTargetRing targets =
+            createRenderTargets(device, extent(), VK_SAMPLE_COUNT_1_BIT);
+        gpu::FrameRing ring(device);
+        for (std::uint32_t i = samples::TemporalAntialiasing::kJitters; i-- > 1;)
+        {
+            CrowdFrameRequest before = request_;
+            before.seconds = stepsBefore(i);
+            const gpu::Frame frame = ring.begin();
+            temporal_->record(frame, crowd_.shown(), targets[frame.slot], before, gpu::kCopySource);
+            ring.end(frame);
+        }
     }
 
     LiveCrowd& crowd_;
     const Options& options_;
     CrowdFrameRequest request_;
     std::optional<samples::MotionFiles> motion_;
+    std::optional<TemporalDrawing> temporal_;
 };
 
 } // namespace

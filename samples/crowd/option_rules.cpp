@@ -106,6 +106,23 @@ Contradiction aboutMotion(const Options& options)
     return std::nullopt;
 }
 
+Contradiction aboutAntialiasing(const Options& options)
+{
+    if (options.antialiasing == Antialiasing::Samples)
+        return std::nullopt;
+    if (wantsBenchmark(options) || options.pipelines)
+        return "--antialiasing temporal is for pictures; leave out --pipelines and what measures";
+    if (!canCullTriangles(options.mode))
+        return fmt::format("--antialiasing temporal needs vertices that a compute shader skins "
+                           "before they are drawn, which --skinning {} does not do",
+                           samples::wordFor(options.mode));
+    if (options.msaa.value_or(1) > 1)
+        return "--antialiasing temporal draws one sample per pixel; leave out --msaa";
+    if (options.motion)
+        return "--motion is the same without --antialiasing temporal; leave out one of them";
+    return std::nullopt;
+}
+
 Contradiction aboutInstance(const Options& options, const NamedOptions& named)
 {
     if (options.scaling.size() > 1)
@@ -140,8 +157,8 @@ Contradiction describeContradiction(const Options& options, const NamedOptions& 
 {
     for (const Contradiction& found :
          {aboutClips(options), aboutMode(options, named), aboutPipelines(options, named),
-          aboutBenchmark(options, named), aboutMotion(options), aboutInstance(options, named),
-          aboutFiles(options)})
+          aboutBenchmark(options, named), aboutMotion(options), aboutAntialiasing(options),
+          aboutInstance(options, named), aboutFiles(options)})
         if (found)
             return found;
     return std::nullopt;

@@ -253,6 +253,10 @@ void addPictureOptions(CLI::App& app, Options& options)
     addValue(app, "--msaa", "1|2|4|8", options.msaa, samples::parseSamples,
              "Samples per pixel, or the most below that the device has (default 4,\n"
              "for a benchmark 1)");
+    addChoice(app, "--antialiasing", options.antialiasing,
+              "samples: as many per pixel as --msaa says (default); temporal: one,\n"
+              "averaged with those of the frames before where the surface was;\n"
+              "needs --skinning compute or compute-simple");
 }
 
 void addBenchmarkOptions(CLI::App& app, Options& options, std::string& budget)

@@ -56,6 +56,13 @@ enum class CrowdView
     Eye,   // from among the instances
 };
 
+// What smooths edges.
+enum class Antialiasing
+{
+    Samples,  // --msaa
+    Temporal, // the frames before: see samples/common/temporal_antialiasing.h
+};
+
 // Whether vertices are skinned where triangles can be culled of them before they are drawn.
 inline bool canCullTriangles(Mode mode)
 {
@@ -100,6 +107,7 @@ struct Options : samples::SharedOptions
 
     // Picture
     std::optional<std::uint32_t> msaa; // samples per pixel: 1, 2, 4 or 8; empty: 4, benchmarks 1
+    Antialiasing antialiasing = Antialiasing::Samples;
     CrowdView view = CrowdView::Crowd;
 
     // Benchmark
@@ -153,5 +161,6 @@ samples::ChoiceWords wordsOf(Mode);
 samples::ChoiceWords wordsOf(Layout);
 samples::ChoiceWords wordsOf(TriangleCull);
 samples::ChoiceWords wordsOf(CrowdView);
+samples::ChoiceWords wordsOf(Antialiasing);
 
 } // namespace sinew::crowd

@@ -95,7 +95,8 @@ DecidedForm formOf(const gpu::Device& device, const CrowdScene& scene, const Opt
     if (!scene.model.framed)
         form.skinning = skinningOf(options.mode);
     form.blends = options.blend || options.randomBlend;
-    form.motion = options.motion.has_value();
+    form.motion = canCullTriangles(options.mode) &&
+                  (options.motion || options.antialiasing == Antialiasing::Temporal);
     Decisions decisions;
     const FormValues byMode = askedByMode(device, scene.model, options);
     FormValues asked = byMode;
@@ -225,7 +226,8 @@ ShownSettings shownSettings(const gpu::Device& device, const CrowdScene& scene, 
 {
     constexpr std::uint32_t kDefaultSamples = 4;
     const bool benchmark = wantsBenchmark(options);
-    const std::uint32_t samples = options.msaa.value_or(benchmark ? 1 : kDefaultSamples);
+    const bool single = benchmark || options.antialiasing == Antialiasing::Temporal;
+    const std::uint32_t samples = options.msaa.value_or(single ? 1 : kDefaultSamples);
     const std::uint64_t memory = options.skinMemoryMiB
                                      ? std::uint64_t{*options.skinMemoryMiB} << 20U
                                      : defaultSkinMemory(device.deviceLocalHeap());

@@ -7,6 +7,7 @@
 #include "samples/crowd/panels/panels.h"
 #include "samples/crowd/report/number_text.h"
 #include "samples/crowd/settings.h"
+#include "samples/crowd/temporal_drawing.h"
 
 #include <SDL.h>
 #include <fmt/format.h>
@@ -36,7 +37,8 @@ class Content : public samples::WindowContent
 {
 public:
     Content(const gpu::Device& device, const CrowdScene& scene, const Options& options)
-        : crowd_(device, scene, options), controls_(crowd_.field(), options), panels_(crowd_)
+        : crowd_(device, scene, options), controls_(crowd_.field(), options), panels_(crowd_),
+          temporal_(device)
     {
     }
 
@@ -84,7 +86,7 @@ public:
         CrowdFrameRequest request = requestFor(target.extent());
         if (isTimed)
             panels_.history().begin(frame, request);
-        crowd_.shown().record(frame, target, request, leaveAs);
+        record(frame, target, request, leaveAs);
         if (isTimed)
             panels_.history().end(frame);
     }
@@ -147,6 +149,18 @@ private:
         }
     }
 
+    void record(const gpu::Frame& frame, const RenderTarget& target,
+                const CrowdFrameRequest& request, gpu::ImageUse leaveAs)
+    {
+        ShownCrowd& shown = crowd_.shown();
+        // Other ways to skin can be chosen while it is shown.
+        if (crowd_.options().antialiasing == Antialiasing::Temporal &&
+            shown.settings().crowd.form->motion)
+            temporal_.record(frame, shown, target, request, leaveAs);
+        else
+            shown.record(frame, target, request, leaveAs);
+    }
+
     CrowdFrameRequest requestFor(VkExtent2D extent) const
     {
         const double aspect = static_cast<double>(extent.width) / extent.height;
@@ -172,6 +186,7 @@ private:
     LiveCrowd crowd_;
     Controls controls_;
     Panels panels_;
+    TemporalDrawing temporal_;
     std::string announced_;
     bool panelsShown_ = false; // in the frame that is recorded next
 };

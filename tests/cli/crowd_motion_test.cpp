@@ -1,4 +1,4 @@
-// Motion vectors in files.
+// Motion vectors in files, and the antialiasing that uses them.
 #include "tests/cli/crowd_program.h"
 
 #include <gmock/gmock.h>
@@ -112,6 +112,56 @@ TEST_F(CrowdMotion, IsRefusedWhereItCannotBe)
     expectRefused({"--motion", "m.flo", "--compare"}, "leave out --pipelines and what measures");
     expectRefused({"--motion", "m.flo", "--frames", "2", "--output", "p{frame}.png"},
                   "--motion crowd_{frame:04}.flo");
+    expectRefused({"--antialiasing", "temporal", "--msaa", "4"}, "leave out --msaa");
+    expectRefused({"--antialiasing", "temporal", "--skinning", "cpu"},
+                  "--skinning cpu does not do");
+    expectRefused({"--antialiasing", "temporal", "--motion", "m.flo"}, "leave out one of them");
+}
+
+// Of sRGB; 0 to 1.
+double linear(std::uint8_t channel)
+{
+    const double value = channel / 255.0;
+    return value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
+}
+
+// How far, in linear light, a picture is from one of four times its width and height, averaged.
+double distanceTo(const Image& large, const Image& picture)
+{
+    constexpr std::uint32_t kTimes = 4;
+    double sum = 0.0;
+    for (std::uint32_t y = 0; y < picture.height; ++y)
+        for (std::uint32_t x = 0; x < picture.width; ++x)
+            for (std::size_t channel = 0; channel < 3; ++channel)
+            {
+                double average = 0.0;
+                for (std::uint32_t i = 0; i < kTimes * kTimes; ++i)
+                    average += linear(colourAt(large, kTimes * x + i % kTimes,
+                                               kTimes * y + i / kTimes)[channel]) /
+                               (kTimes * kTimes);
+                sum += std::abs(average - linear(colourAt(picture, x, y)[channel]));
+            }
+    return sum / (3.0 * picture.width * picture.height);
+}
+
+// What stands still becomes what a larger picture shows, averaged. Shadows are left out, whose map
+// is as fine as the picture.
+TEST_F(CrowdMotion, AveragesWhatStandsStill)
+{
+    const Arguments still{"--instances", "16", "--view", "low", "--time", "0", "--shadows", "off"};
+    const auto picture = [&](const Arguments& others) { return draw(joined(still, others)); };
+    const Image large = picture({"--size", "640x400", "--msaa", "1", "--lod-error", "4"});
+    const double single = distanceTo(large, picture({"--size", "160x100", "--msaa", "1"}));
+    const double averaged =
+        distanceTo(large, picture({"--size", "160x100", "--antialiasing", "temporal"}));
+    EXPECT_LT(averaged, 0.8 * single);
+}
+
+// Whatever was drawn before.
+TEST_F(CrowdMotion, AveragedPicturesAreTheSameEachTime)
+{
+    const Arguments moving{"--instances", "9", "--time", "1", "--antialiasing", "temporal"};
+    EXPECT_EQ(drawFile(moving), drawFile(moving));
 }
 
 } // namespace

@@ -6,6 +6,7 @@
 #include "shaders/shared/motion_types.h"
 #include "shaders/shared/scene_types.h"
 #include "shaders/shared/skinning_types.h"
+#include "shaders/shared/temporal_types.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -105,6 +106,7 @@ const std::vector<Structure>& sharedStructures()
         STRUCTURE(FadeVertex, MEMBER(FadeVertex, position), MEMBER(FadeVertex, unused0),
                   MEMBER(FadeVertex, normal), MEMBER(FadeVertex, unused1),
                   MEMBER(FadeVertex, tangent), MEMBER(FadeVertex, unused2)),
+        STRUCTURE(TemporalPush, MEMBER(TemporalPush, share)),
         STRUCTURE(MotionPush, MEMBER(MotionPush, viewProjectionBefore),
                   MEMBER(MotionPush, pictureSize), MEMBER(MotionPush, jitter),
                   MEMBER(MotionPush, fieldSize)),

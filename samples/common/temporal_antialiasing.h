@@ -1,0 +1,64 @@
+// Temporal antialiasing: each frame draws one sample per pixel, in another place of the pixel, and
+// is averaged with the frames before it, of which motion vectors say where each pixel's surface
+// was.
+//
+// What stands still becomes the average of kJitters samples. What moves is averaged likewise, but
+// blurs a little, since the average is read between pixels; what comes into view starts anew.
+// Where an average of the frames before is unlike all pixels around, it is moved to the nearest
+// colour that is not: so shadows and what has no vector (blended surfaces) leave no trails.
+#pragma once
+
+#include "engine/gpu/descriptors.h"
+#include "engine/gpu/pipeline.h"
+#include "engine/render/motion_pass.h"
+#include "engine/render/render_target.h"
+
+#include <array>
+#include <cstdint>
+
+namespace sinew::samples
+{
+
+class TemporalAntialiasing
+{
+public:
+    // Places in a pixel, after which they repeat.
+    static constexpr std::uint32_t kJitters = 16;
+
+    TemporalAntialiasing(const gpu::Device& device, VkExtent2D extent);
+
+    VkExtent2D extent() const { return extent_; }
+
+    // SceneView::jitter of the next frame: points of Halton's sequence of bases 2 and 3, within
+    // half a pixel of the pixel's centre.
+    glm::dvec2 jitter() const;
+    // What the next frame draws into, with one sample per pixel, and leaves as
+    // gpu::kSampledTexture.
+    const RenderTarget& picture(const gpu::Frame& frame) const { return pictures_[frame.slot]; }
+    const MotionTarget& motion(const gpu::Frame& frame) const { return motions_[frame.slot]; }
+
+    // Averages what was drawn with the frames before, and fills `target` with it, whose colour is
+    // left as `leaveAs`. After a cut, another object is to be made.
+    void record(const gpu::Frame& frame, const RenderTarget& target, gpu::ImageUse leaveAs);
+
+private:
+    gpu::DescriptorSets createAverageSets(const gpu::Device& device) const;
+
+    VkExtent2D extent_;
+    RenderTargetRing pictures_;
+    MotionTargetRing motions_;
+    // One is that of the frames before, the other becomes this frame's.
+    std::array<gpu::GpuImage, 2> averages_;
+    gpu::SamplerHandle linear_;
+    gpu::SamplerHandle nearest_;
+    gpu::SetLayout averageLayout_;
+    gpu::SetLayout shownLayout_;
+    gpu::DescriptorSets averageSets_; // for each slot two: by which average is that of before
+    gpu::DescriptorSets shownSets_;   // one per average
+    gpu::Pipeline average_;
+    gpu::Pipeline shown_;
+    std::uint32_t frames_ = 0;
+    std::uint32_t averaged_ = 0; // frames, up to kJitters
+};
+
+} // namespace sinew::samples

@@ -1,0 +1,34 @@
+// The crowd with temporal antialiasing.
+#pragma once
+
+#include "samples/common/temporal_antialiasing.h"
+#include "samples/crowd/shown_crowd.h"
+
+#include <memory>
+#include <optional>
+
+namespace sinew::crowd
+{
+
+class TemporalDrawing
+{
+public:
+    // `device` must outlive it.
+    explicit TemporalDrawing(const gpu::Device& device) : device_(device) {}
+
+    // See CrowdFrame::record; frame after frame of a film, each a step of time and of the camera
+    // after the one before. The crowd's form must have CrowdForm::motion, and its targets a single
+    // sample. Where `target` has another size than before, it starts anew.
+    void record(const gpu::Frame& frame, ShownCrowd& shown, const RenderTarget& target,
+                CrowdFrameRequest request, gpu::ImageUse leaveAs);
+
+private:
+    const gpu::Device& device_;
+    std::unique_ptr<samples::TemporalAntialiasing> antialiasing_;
+    // Of another size. It was last used by the frame before the one that replaced it, which has
+    // left the device when the next one begins.
+    std::unique_ptr<samples::TemporalAntialiasing> retired_;
+    std::optional<FrameBefore> before_;
+};
+
+} // namespace sinew::crowd
