@@ -42,7 +42,6 @@ std::vector<gpu::Descriptor> inputs(const CrowdBuffers& buffers, const ListBuffe
 {
     const MomentBuffers posed = buffersOf(buffers, moment);
     const CrowdModelBuffers& model = buffers.model;
-    const ChunkBuffers& chunk = buffers.chunk;
     switch (buffers.form.skinning)
     {
     case CrowdSkinning::Simple:
