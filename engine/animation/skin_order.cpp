@@ -16,15 +16,48 @@ namespace sinew
 namespace
 {
 
-// Of each vertex, how many of the LODs lie before the coarsest that uses it, and that one: 0 where
-// only the full surface does.
-std::vector<std::uint32_t> coarsestUses(std::size_t vertexCount, std::span<const LodSurface> lods)
+// The LODs that a vertex is needed for: from the finest to the coarsest that uses it. 0 is the full
+// surface, which also has what none uses.
+struct LodUse
 {
-    std::vector<std::uint32_t> uses(vertexCount, 0);
+    std::uint32_t finest = 0;
+    std::uint32_t coarsest = 0;
+};
+
+std::vector<LodUse> lodUses(const SkinningModel& model, std::span<const LodSurface> lods)
+{
+    std::vector<LodUse> uses(model.vertices.size());
+    std::vector<bool> isUsed(model.vertices.size(), false);
+    const auto add = [&](std::span<const std::uint32_t> indices, std::uint32_t lod)
+    {
+        for (const std::uint32_t vertex : indices)
+        {
+            if (!isUsed[vertex])
+                uses[vertex].finest = lod;
+            isUsed[vertex] = true;
+            uses[vertex].coarsest = lod;
+        }
+    };
+    add(model.indices, 0);
     for (std::uint32_t lod = 0; lod < lods.size(); ++lod)
-        for (const std::uint32_t vertex : lods[lod].indices)
-            uses[vertex] = lod + 1;
+        add(lods[lod].indices, lod + 1);
     return uses;
+}
+
+// For each LOD, the smallest range of the vertices that holds all that it needs.
+std::vector<VertexRange> rangesOf(std::span<const std::uint32_t> vertices,
+                                  std::span<const LodUse> uses, std::size_t lodCount)
+{
+    std::vector<VertexRange> ranges(lodCount);
+    for (std::uint32_t i = 0; i < vertices.size(); ++i)
+        for (std::uint32_t lod = uses[vertices[i]].finest; lod <= uses[vertices[i]].coarsest; ++lod)
+        {
+            VertexRange& range = ranges[lod];
+            if (range.count == 0)
+                range.first = i;
+            range.count = i + 1 - range.first;
+        }
+    return ranges;
 }
 
 LodSurface optimised(LodSurface lod)
@@ -82,11 +115,17 @@ VerticesByCount sortByCount(const SkinningModel& model, std::span<const std::uin
     return sorted;
 }
 
+bool isWithin(const VertexRange& inner, const VertexRange& outer)
+{
+    return inner.count == 0 ||
+           (inner.first >= outer.first && inner.first + inner.count <= outer.first + outer.count);
+}
+
 class Builder
 {
 public:
     Builder(const SkinningModel& model, std::span<const LodSurface> lods)
-        : model_(model), lods_(lods), coarsestUses_(coarsestUses(model.vertices.size(), lods))
+        : model_(model), lods_(lods), uses_(lodUses(model, lods))
     {
         const std::size_t vertexCount = model.vertices.size();
         result_.newIndexOf.resize(vertexCount);
@@ -137,7 +176,7 @@ public:
         std::iota(order.begin(), order.end(), 0U);
         std::ranges::stable_sort(order, std::ranges::greater(),
                                  [&](std::uint32_t place)
-                                 { return coarsestUses_[skinned[place]]; });
+                                 { return uses_[skinned[place]].coarsest; });
         const std::vector<gpu::VertexInfluences> ranges = std::move(result_.vertices);
         result_.oldIndexOf.clear();
         result_.vertices.clear();
@@ -153,6 +192,7 @@ public:
             if (extrasOf(model_) != VertexExtras::None)
                 result_.colouredVertices.push_back(packColouredVertex(model_, vertex));
         }
+        result_.lodRanges = rangesOf(result_.oldIndexOf, uses_, lods_.size() + 1);
     }
 
     void addIndices(std::vector<std::uint32_t> indices)
@@ -173,13 +213,13 @@ private:
     void startBucket(InfluenceBucket bucket, std::vector<std::uint32_t>& vertices)
     {
         std::ranges::stable_sort(vertices, std::ranges::greater(),
-                                 [&](std::uint32_t vertex) { return coarsestUses_[vertex]; });
+                                 [&](std::uint32_t vertex) { return uses_[vertex].coarsest; });
         bucket.firstVertex = static_cast<std::uint32_t>(result_.oldIndexOf.size());
         bucket.vertexCount = static_cast<std::uint32_t>(vertices.size());
         bucket.firstInfluence = influencesIn(result_.influenceTexels);
-        for (std::uint32_t lod = 1; lod <= lods_.size(); ++lod)
-            bucket.lodVertexCounts.push_back(static_cast<std::uint32_t>(std::ranges::count_if(
-                vertices, [&](std::uint32_t vertex) { return coarsestUses_[vertex] >= lod; })));
+        bucket.lods = rangesOf(vertices, uses_, lods_.size() + 1);
+        for (std::size_t lod = 1; lod < bucket.lods.size(); ++lod)
+            result_.lodsNest &= isWithin(bucket.lods[lod], bucket.lods[lod - 1]);
         result_.buckets.push_back(std::move(bucket));
     }
 
@@ -250,7 +290,7 @@ private:
 
     const SkinningModel& model_;
     std::span<const LodSurface> lods_;
-    std::vector<std::uint32_t> coarsestUses_;
+    std::vector<LodUse> uses_;
     OrderedModel result_;
 };
 

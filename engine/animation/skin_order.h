@@ -25,6 +25,12 @@ using gpu::kTexelsPerInfluence;
 // Up to this many influences per vertex, every count has a bucket of its own.
 inline constexpr std::uint32_t kMostCountedInfluences = 8;
 
+struct VertexRange
+{
+    std::uint32_t first = 0;
+    std::uint32_t count = 0;
+};
+
 // A range of vertices that one dispatch skins.
 struct InfluenceBucket
 {
@@ -33,8 +39,10 @@ struct InfluenceBucket
     std::uint32_t firstVertex = 0;
     std::uint32_t vertexCount = 0;
     std::uint32_t firstInfluence = 0; // into influenceTexels, in influences
-    // For each LOD behind the full surface, of how many of the first vertices all that it uses are.
-    std::vector<std::uint32_t> lodVertexCounts;
+    // For the full surface and each LOD behind it the smallest range, counted from the bucket's
+    // first vertex, that holds all of the bucket that it uses. What no surface uses is the full
+    // one's.
+    std::vector<VertexRange> lods;
 };
 
 // The triangles of a LOD.
@@ -56,8 +64,11 @@ struct OrderedModel
     // they hold every vertex once, in the order in which they are skinned.
     std::vector<InfluenceBucket> buckets;
     // Where the vertices of that order are in the new order, in which they are drawn: without LODs
-    // the same. With LODs, those of each are the first ones.
+    // the same.
     std::vector<std::uint32_t> places;
+    std::vector<VertexRange> lodRanges; // as InfluenceBucket::lods, of all in the new order
+    // What is skinned for a LOD has all that is skinned for the coarser ones.
+    bool lodsNest = true;
     std::vector<std::uint32_t> newIndexOf; // vertex of the SkinningModel -> vertex in the new order
     std::vector<std::uint32_t> oldIndexOf; // the inverse
 
@@ -96,7 +107,9 @@ struct OrderedModel
 // of triangles where the optimised one is not better, and where a vertex is shared by so many
 // triangles that finding one would take many seconds.
 //
-// In each bucket, vertices that coarser LODs use come first.
+// In each bucket, and in the new order, vertices come first that coarser LODs use: so a LOD has the
+// first ones where LODs use fewer and fewer of the same, and else, where each has vertices of its
+// own, those that follow the coarser one's.
 OrderedModel orderModel(const SkinningModel& model, std::span<const LodSurface> lods = {});
 
 // The same but for the vertices, which keep the SkinningModel's order, in one bucket of any number,

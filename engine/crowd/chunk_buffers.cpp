@@ -56,7 +56,7 @@ std::vector<std::uint32_t> bucketGroups(const CrowdModelBuffers& model)
     std::vector<std::uint32_t> groups;
     for (std::uint32_t lod = 0; lod < model.lodCount; ++lod)
         for (const InfluenceBucket& bucket : model.buckets)
-            groups.push_back(groupsOf(skinnedCount(bucket, lod), gpu::kWorkgroupSize));
+            groups.push_back(groupsOf(bucket.lods[lod].count, gpu::kWorkgroupSize));
     return groups;
 }
 
@@ -162,21 +162,19 @@ std::uint32_t mostJointsInLevel(const CrowdModel& model)
     return most;
 }
 
-// LOD by LOD behind the full surface.
-std::vector<SurfaceSize> coarserSizes(const CrowdModel& model, const CrowdForm& form)
+SurfaceSize sizeOf(const VertexRange& vertices, std::span<const std::uint32_t> indices)
 {
-    const std::vector<InfluenceBucket> buckets = skinnedBuckets(model, form);
-    const OrderedModel& ordered = orderFor(model, form);
+    return {.firstVertex = vertices.first,
+            .vertexCount = vertices.count,
+            .triangleCount = static_cast<std::uint32_t>(indices.size() / 3)};
+}
+
+// LOD by LOD behind the full surface.
+std::vector<SurfaceSize> coarserSizes(const OrderedModel& ordered)
+{
     std::vector<SurfaceSize> sizes;
-    for (std::uint32_t lod = 1; lod <= ordered.lods.size(); ++lod)
-    {
-        SurfaceSize size{.vertexCount = 0,
-                         .triangleCount =
-                             static_cast<std::uint32_t>(ordered.lods[lod - 1].indices.size() / 3)};
-        for (const InfluenceBucket& bucket : buckets)
-            size.vertexCount += skinnedCount(bucket, lod);
-        sizes.push_back(size);
-    }
+    for (std::size_t i = 0; i < ordered.lods.size(); ++i)
+        sizes.push_back(sizeOf(ordered.lodRanges[i + 1], ordered.lods[i].indices));
     return sizes;
 }
 
@@ -195,12 +193,12 @@ ChunkNeeds chunkNeeds(const gpu::Device& device, const CrowdModel& model, const 
 {
     constexpr std::size_t kMostShortVertices = 65'536;
     const SkinningModel& skinning = model.skinning;
+    const OrderedModel& ordered = orderFor(model, form);
     const std::vector<gpu::TrianglePiece> pieces =
         trianglePieces(skinning.meshes, form.trianglePieces);
-    return {.full = {.vertexCount = static_cast<std::uint32_t>(skinning.vertices.size()),
-                     .triangleCount =
-                         static_cast<std::uint32_t>(orderFor(model, form).indices.size() / 3)},
-            .coarser = coarserSizes(model, form),
+    return {.full = sizeOf(ordered.lodRanges.front(), ordered.indices),
+            .coarser = coarserSizes(ordered),
+            .lodsNest = ordered.lodsNest,
             .jointCount = model.jointCount,
             .skins = form.skins(),
             .tangents = form.skins() && form.tangents,

@@ -25,13 +25,6 @@ std::uint64_t timesListed(const ChunkNeeds& needs)
     return needs.occludes ? 2 : 1;
 }
 
-// Instances that a list may take room for beyond its own: with these its last group that is skinned
-// at once is filled up. The capacity has room for one list.
-std::uint64_t spareInstances(const ChunkNeeds& needs)
-{
-    return (timesListed(needs) - 1) * needs.instancesAtOnce;
-}
-
 // For this frame, and with motion vectors for the one before it.
 std::uint64_t posesOf(const ChunkNeeds& needs)
 {
@@ -105,15 +98,19 @@ struct Most
         count = std::min(count, most);
     }
 
-    // `each` of the things that the parts are of.
-    void keepTo(const ChunkLimits& limits, const Parts& parts, std::uint64_t each)
+    // `each` of the things that the parts are of, and as many of `more` besides.
+    void keepTo(const ChunkLimits& limits, const Parts& parts, std::uint64_t each,
+                std::uint64_t more = 0)
     {
+        const auto keep = [&](std::uint64_t size, std::uint64_t all, std::string_view by)
+        {
+            if (size > 0)
+                keepTo(all / size - std::min(more, all / size), by);
+        };
         for (const Part& part : parts)
         {
-            if (part.bytes * each > 0)
-                keepTo(limits.storageBufferRange / (part.bytes * each), "maxStorageBufferRange");
-            if (part.texels * each > 0)
-                keepTo(limits.texelBufferElements / (part.texels * each), "maxTexelBufferElements");
+            keep(part.bytes * each, limits.storageBufferRange, "maxStorageBufferRange");
+            keep(part.texels * each, limits.texelBufferElements, "maxTexelBufferElements");
         }
     }
 };
@@ -156,32 +153,50 @@ gpu::LodRoom roomOf(const SurfaceSize& size, std::uint32_t cost)
     return {.cost = cost,
             .vertexCount = size.vertexCount,
             .triangleCount = size.triangleCount,
-            .unused = 0};
+            .firstVertex = size.firstVertex};
+}
+
+// Room for surfaces besides those of a chunk's instances. A list's last group of instances that are
+// skinned at once is filled up, for which the capacity has room, but only in one list. And where
+// LODs do not nest, instances that are skinned at once but have different ones are all skinned as
+// each of these.
+std::uint64_t spareSurfaces(const ChunkNeeds& needs)
+{
+    const std::uint64_t atOnce = needs.instancesAtOnce;
+    const std::uint64_t lists = timesListed(needs);
+    const std::uint64_t between =
+        needs.lodsNest || atOnce == 1 ? 0 : atOnce * std::uint64_t{needs.coarser.size()};
+    return lists * between + (lists - 1) * atOnce;
 }
 
 // Room for every instance in full, whatever its LOD is.
 ChunkPlan planInFull(const ChunkNeeds& needs, const ChunkLimits& limits, std::uint64_t instances)
 {
     Most most = mostInstances(needs, limits);
-    most.keepTo(limits, partsOfVertex(needs), needs.full.vertexCount);
-    most.keepTo(limits, partsOfTriangle(needs), needs.full.triangleCount);
+    const std::uint64_t more = spareSurfaces(needs);
+    const std::uint64_t bytesOfMore = more * surfaceBytes(needs);
+    most.keepTo(limits, partsOfVertex(needs), needs.full.vertexCount, more);
+    most.keepTo(limits, partsOfTriangle(needs), needs.full.triangleCount, more);
     ChunkPlan plan;
     plan.bytesPerInstance = bytesOf(partsOfInstance(needs)) + surfaceBytes(needs);
-    most.keepTo(limits.memory / std::max<std::uint64_t>(plan.bytesPerInstance, 1), {});
-    most.count -= std::min(most.count, spareInstances(needs));
+    most.keepTo((limits.memory - std::min(bytesOfMore, limits.memory)) /
+                    std::max<std::uint64_t>(plan.bytesPerInstance, 1),
+                {});
     plan.limit = most.limit;
     plan.capacity = static_cast<std::uint32_t>(
         std::min(roundedDown(most.count, needs.step), roundedUp(instances, needs.step)));
     plan.fullCapacity = plan.capacity;
-    const std::uint64_t surfaces = plan.capacity + spareInstances(needs);
+    const std::uint64_t surfaces = plan.capacity + more;
     plan.vertices = surfaces * needs.full.vertexCount;
     plan.triangles = surfaces * needs.full.triangleCount;
-    plan.bytes = bytesOf(partsOfInstance(needs)) * plan.capacity + surfaceBytes(needs) * surfaces;
+    plan.bytes = plan.bytesPerInstance * plan.capacity + bytesOfMore;
     if (plan.capacity == 0)
         return plan;
     plan.chunks = static_cast<std::uint32_t>(dividedUp(instances, std::uint64_t{plan.capacity}));
     plan.room.cost = plan.capacity;
     std::ranges::fill(plan.room.lods, roomOf(needs.full, 1));
+    for (std::size_t lod = 0; lod < needs.coarser.size(); ++lod)
+        plan.room.lods[lod + 1].firstVertex = needs.coarser[lod].firstVertex;
     return plan;
 }
 
@@ -228,7 +243,7 @@ std::optional<ChunkPlan> planByLods(const ChunkNeeds& needs, const ChunkLimits& 
     // A chunk's last instance may reach beyond its cost; and the instances at once that belong to
     // the finest LOD among them, with those that fill up the last, take more than their own.
     const std::uint64_t inFullCost = plan.room.lods[0].cost;
-    const std::uint64_t beyond = (timesListed(needs) * needs.instancesAtOnce + 1) * inFullCost;
+    const std::uint64_t beyond = (needs.instancesAtOnce + 1 + spareSurfaces(needs)) * inFullCost;
     if (beyond > kWholeChunk / 4 * 3)
         return std::nullopt;
     plan.room.cost = static_cast<std::uint32_t>(kWholeChunk - beyond);
@@ -248,7 +263,7 @@ ChunkPlan planChunks(const ChunkNeeds& needs, const ChunkLimits& limits, std::ui
     if (plan.chunks > 1 && needs.skins && !needs.coarser.empty())
         plan = planByLods(needs, limits, wanted, plan).value_or(plan);
     plan.room.chunkCount = plan.chunks;
-    plan.room.lodCount = static_cast<std::uint32_t>(needs.coarser.size() + 1);
+    plan.room.lodsNest = needs.lodsNest ? 1 : 0;
     plan.room.instancesAtOnce = needs.instancesAtOnce;
     return plan;
 }

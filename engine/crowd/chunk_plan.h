@@ -17,6 +17,7 @@ namespace sinew
 
 struct SurfaceSize
 {
+    std::uint32_t firstVertex = 0; // in the order in which vertices are drawn
     std::uint32_t vertexCount = 0;
     std::uint32_t triangleCount = 0;
 };
@@ -26,6 +27,7 @@ struct ChunkNeeds
 {
     SurfaceSize full;
     std::vector<SurfaceSize> coarser; // LODs, none larger than the one before
+    bool lodsNest = true;             // OrderedModel::lodsNest
     std::uint32_t jointCount = 0;
     bool skins = true;                   // vertices are written, not skinned where they are drawn
     bool tangents = false;               // for materials with a normal map

@@ -235,7 +235,7 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
                             VK_FORMAT_R32G32_UINT, "triangles"),
         .pieces = upload(onlyWhere(form.projects(), cut.pieces), kStorage, "triangle pieces"),
         .meshes = upload(cut.meshes, kStorage, "meshes"),
-        .vertexCount = static_cast<std::uint32_t>(ordered.vertices.size()),
+        .vertexCount = ordered.lodRanges.front().count,
         .triangleCount = static_cast<std::uint32_t>(ordered.indices.size() / 3),
         .jointCount = model.jointCount,
         .meshCount = static_cast<std::uint32_t>(model.skinning.meshes.size()),

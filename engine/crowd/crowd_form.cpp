@@ -76,13 +76,7 @@ std::vector<InfluenceBucket> skinnedBuckets(const CrowdModel& model, const Crowd
         return model.sorted.buckets;
     const OrderedModel& order = orderFor(model, form);
     return {{.vertexCount = static_cast<std::uint32_t>(model.skinning.vertices.size()),
-             .lodVertexCounts = order.buckets.empty() ? std::vector<std::uint32_t>()
-                                                      : order.buckets.front().lodVertexCounts}};
-}
-
-std::uint32_t skinnedCount(const InfluenceBucket& bucket, std::uint32_t lod)
-{
-    return lod == 0 ? bucket.vertexCount : bucket.lodVertexCounts.at(lod - 1);
+             .lods = order.lodRanges}};
 }
 
 std::uint32_t instancesAtOnce(const CrowdForm& form)

@@ -61,8 +61,6 @@ const OrderedModel& orderFor(const CrowdModel& model, const CrowdForm& form);
 // What the skin pass dispatches one after the other: the model's buckets, or one of all vertices;
 // nothing where the form does not skin.
 std::vector<InfluenceBucket> skinnedBuckets(const CrowdModel& model, const CrowdForm& form);
-// How many of the bucket's vertices are skinned of an instance of that LOD.
-std::uint32_t skinnedCount(const InfluenceBucket& bucket, std::uint32_t lod);
 // Per invocation of the skin pass.
 std::uint32_t instancesAtOnce(const CrowdForm& form);
 

@@ -206,7 +206,8 @@ gpu::CrowdBound boundOf(const CrowdModel& model)
     gpu::CrowdBound bound{.absoluteBiasSum =
                               static_cast<float>(model.bounds.greatestAbsoluteBiasSum),
                           .jointCount = model.jointCount,
-                          .lodCount = static_cast<std::uint32_t>(model.lodPixelSizes.size())};
+                          .lodCount = static_cast<std::uint32_t>(model.lodPixelSizes.size()),
+                          .lodsNest = model.sorted.lodsNest ? 1U : 0U};
     for (std::uint32_t lod = 0; lod < bound.lodCount; ++lod)
         (lod < 4 ? bound.lodPixelSizes
                  : bound.moreLodPixelSizes)[static_cast<glm::length_t>(lod % 4)] =

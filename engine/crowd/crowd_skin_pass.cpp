@@ -190,9 +190,11 @@ void CrowdSkinPass::recordBucket(const gpu::Frame& frame, const Chunk& chunk,
         chunk.listsOccluders ? buffers_.chunk.occluders : buffers_.chunk.shown;
     const CrowdModelBuffers& model = buffers_.model;
     const InfluenceBucket& bucket = model.buckets[index];
+    const VertexRange& skinned = bucket.lods[lod];
     const gpu::CrowdSkinPush push{.firstVertex = bucket.firstVertex,
                                   .vertexCount = bucket.vertexCount,
-                                  .skinnedCount = skinnedCount(bucket, lod),
+                                  .firstSkinned = skinned.first,
+                                  .skinnedCount = skinned.count,
                                   .firstInfluence = bucket.firstInfluence,
                                   .vertexStride = buffers_.plan.room.lods[lod].vertexCount,
                                   .jointCount = model.jointCount,

@@ -3,7 +3,6 @@
 
 #include "engine/animation/clip_time.h"
 
-#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -23,9 +22,7 @@ struct ModelRequest
     std::string skin; // of Doom 3, or of a Quake 3 player; empty: none, or the player's default
     std::optional<std::string> scene; // name or index, of a file with several; empty: its default
 
-    // Of models that are put together of parts the files; 0: the finest, else that or the next
-    // finer. No other is changed by it here.
-    std::uint32_t levelOfDetail = 0;
+    bool ownLevels = false; // also load the coarser levels that the model's files have
 
     // For models that are put together of parts.
     std::optional<std::string> weapon;    // folder or file

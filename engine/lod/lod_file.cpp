@@ -121,13 +121,28 @@ private:
     bool overran_ = false;
 };
 
-std::optional<ModelLod> readLod(Reader& reader, const SkinningModel& model)
+void appendSizes(std::string& bytes, const ModelLod& lod)
+{
+    appendNumber(bytes, lod.error);
+    appendNumber(bytes, lod.pixelSize);
+}
+
+std::optional<ModelLod> readSizes(Reader& reader)
 {
     ModelLod lod;
     lod.error = reader.number();
     lod.pixelSize = reader.number();
     if (!std::isfinite(lod.pixelSize) || !(lod.error >= 0.0) || lod.error > lod.pixelSize)
         return std::nullopt;
+    return lod;
+}
+
+std::optional<ModelLod> readLod(Reader& reader, const SkinningModel& model)
+{
+    const std::optional<ModelLod> sizes = readSizes(reader);
+    if (!sizes)
+        return std::nullopt;
+    ModelLod lod = *sizes;
     std::uint64_t end = 0;
     for (const SkinningMesh& mesh : model.meshes)
     {
@@ -156,11 +171,16 @@ std::optional<ModelLod> readLod(Reader& reader, const SkinningModel& model)
 
 } // namespace
 
-std::string lodKey(const AnimatedModel& model)
+std::string lodKey(const AnimatedModel& model, std::span<const LodSurface> surfaces)
 {
     ContentHash hash;
     hash.add(kMaking);
     add(hash, model.skinning);
+    for (const LodSurface& surface : surfaces)
+    {
+        addAll(hash, surface.indices);
+        addAll(hash, surface.meshes);
+    }
     for (const ModelJoint& joint : model.joints)
         hash.add(joint.parent);
     add(hash, model.still);
@@ -187,8 +207,7 @@ std::string lodBytes(std::span<const ModelLod> lods)
     appendUint32(bytes, static_cast<std::uint32_t>(lods.size()));
     for (const ModelLod& lod : lods)
     {
-        appendNumber(bytes, lod.error);
-        appendNumber(bytes, lod.pixelSize);
+        appendSizes(bytes, lod);
         for (const LodRange& mesh : lod.surface.meshes)
             appendUint32(bytes, mesh.indexCount);
         for (const std::uint32_t index : lod.surface.indices)
@@ -207,6 +226,36 @@ std::optional<std::vector<ModelLod>> parseLods(std::string_view bytes, const Ski
         std::optional<ModelLod> lod = readLod(reader, model);
         if (!lod || (!lods.empty() && lod->pixelSize <= lods.back().pixelSize))
             return std::nullopt;
+        lods.push_back(std::move(*lod));
+    }
+    if (!reader.endedWell())
+        return std::nullopt;
+    return lods;
+}
+
+std::string lodSizeBytes(std::span<const ModelLod> lods)
+{
+    std::string bytes;
+    appendUint32(bytes, static_cast<std::uint32_t>(lods.size()));
+    for (const ModelLod& lod : lods)
+        appendSizes(bytes, lod);
+    return bytes;
+}
+
+std::optional<std::vector<ModelLod>> parseLodSizes(std::string_view bytes,
+                                                   std::span<const LodSurface> surfaces)
+{
+    Reader reader(bytes);
+    std::vector<ModelLod> lods;
+    const std::uint32_t count = reader.word();
+    if (count > surfaces.size())
+        return std::nullopt;
+    for (const LodSurface& surface : surfaces.first(count))
+    {
+        std::optional<ModelLod> lod = readSizes(reader);
+        if (!lod || (!lods.empty() && lod->pixelSize < lods.back().pixelSize))
+            return std::nullopt;
+        lod->surface = surface;
         lods.push_back(std::move(*lod));
     }
     if (!reader.endedWell())

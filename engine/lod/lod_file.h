@@ -13,12 +13,17 @@ namespace sinew
 {
 
 // A hash of everything that the model's LODs depend on, and of how they are made: where it is the
-// same, so are they.
-std::string lodKey(const AnimatedModel& model);
+// same, so are they. `surfaces`: those that it has itself.
+std::string lodKey(const AnimatedModel& model, std::span<const LodSurface> surfaces = {});
 
 std::string lodBytes(std::span<const ModelLod> lods);
 
 // Nothing where the bytes are not LODs of a model with such meshes and vertices.
 std::optional<std::vector<ModelLod>> parseLods(std::string_view bytes, const SkinningModel& model);
+
+// The same without the surfaces, of LODs whose surfaces are known.
+std::string lodSizeBytes(std::span<const ModelLod> lods);
+std::optional<std::vector<ModelLod>> parseLodSizes(std::string_view bytes,
+                                                   std::span<const LodSurface> surfaces);
 
 } // namespace sinew

@@ -1,8 +1,8 @@
 #include "engine/lod/model_lods.h"
 
 #include "engine/animation/bounds.h"
-#include "engine/animation/model_playback.h"
 #include "engine/lod/part_simplifier.h"
+#include "engine/lod/resting_vertices.h"
 #include "engine/lod/surface_error.h"
 
 #include <glm/geometric.hpp>
@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <limits>
 #include <optional>
 #include <span>
 #include <utility>
@@ -27,18 +26,11 @@ constexpr double kWorthwhile = 0.55; // of the triangles before
 constexpr double kFirstPixelSize = 1.0 / 512.0;
 constexpr double kFarPixelSize = 1.0 / 32.0; // from here on seams may be crossed
 constexpr int kSteps = 48; // from one size to the next that is tried: the fourth root of 2
-// Of the simplifier's estimate to the size of a pixel that hides it: so much that the mean
-// difference of pictures of a crowd stays below 1/255 (docs/lod.md, *What pictures show*).
-constexpr double kPixelSizeOfEstimate = 18.0;
+constexpr double kPixelSizeOfEstimate = kPixelSizeOfMeanDistance; // which the estimate is about
 
-// Skeletons stand as they were modelled, with their limbs apart.
 std::vector<RestingVertex> atRest(const AnimatedModel& model)
 {
-    std::vector<ReferenceVertex> reference(model.skinning.vertices.size());
-    if (model.frames)
-        reference = verticesAt(model, startOf(model, 0.0));
-    else
-        skinReference(model.skinning, stillPose(model), reference, frameWeights(model.still, 0));
+    const std::vector<ReferenceVertex> reference = restingVertices(model);
     std::vector<RestingVertex> vertices;
     for (std::size_t i = 0; i < reference.size(); ++i)
         vertices.push_back({.position = reference[i].position,
@@ -89,17 +81,7 @@ public:
     // What is proposed lies within `most`: the error that it lies within, but at least `least`.
     double errorFrom(double least, double most) const
     {
-        constexpr double kPrecision = 1.1;
-        if (isWithin(least, proposed_))
-            return least;
-        double tooSmall = least;
-        double error = most;
-        while (error > kPrecision * tooSmall)
-        {
-            const double middle = std::sqrt(tooSmall * error);
-            (isWithin(middle, proposed_) ? error : tooSmall) = middle;
-        }
-        return error;
+        return errorBetween(full_, surfaceOf(proposed_), bound_, least, most);
     }
     void accept() { simplifier_.take(proposed_); }
     const std::vector<std::uint32_t>& proposed() const { return proposed_; }
@@ -120,9 +102,7 @@ public:
 private:
     bool isWithin(double error, std::span<const std::uint32_t> indices) const
     {
-        const Surface simpler(positions_, indices);
-        return staysWithin(error, full_, simpler, bound_) &&
-               staysWithin(error, simpler, full_, bound_);
+        return stayWithin(error, full_, surfaceOf(indices), bound_);
     }
 
     std::span<const glm::dvec3> positions_;
@@ -219,12 +199,11 @@ std::vector<ModelLod> buildModelLods(const AnimatedModel& model,
         return lods;
     const std::vector<RestingVertex> vertices = atRest(model);
     std::vector<glm::dvec3> positions;
-    Bounds bounds;
     for (const RestingVertex& vertex : vertices)
-    {
         positions.push_back(vertex.position);
-        bounds.add(vertex.position);
-    }
+    const std::optional<double> size = sizeForLods(positions); // the simplifier has floats
+    if (!size)
+        return lods;
     const DisplacementBound bound(model);
     Meshes meshes;
     for (const SkinningMesh& mesh : model.skinning.meshes)
@@ -236,17 +215,13 @@ std::vector<ModelLod> buildModelLods(const AnimatedModel& model,
             parts.emplace_back(vertices, positions, indices, bound);
     }
 
-    const double size = bounds.empty() ? 0.0 : glm::distance(bounds.min, bounds.max);
-    // The simplifier's own numbers are floats.
-    if (!(size >= std::numeric_limits<float>::min() && size <= std::numeric_limits<float>::max()))
-        return lods;
     std::size_t before = model.skinning.indices.size() / 3;
     for (int step = 0; step <= kSteps && before > kFewTriangles; ++step)
     {
         tell(static_cast<double>(step) / kSteps);
-        const double pixelSize = size * kFirstPixelSize * std::exp2(0.25 * step);
+        const double pixelSize = *size * kFirstPixelSize * std::exp2(0.25 * step);
         const auto most = static_cast<std::size_t>(kWorthwhile * static_cast<double>(before));
-        const std::optional<Freedom> freedom = pixelSize < kFarPixelSize * size
+        const std::optional<Freedom> freedom = pixelSize < kFarPixelSize * *size
                                                    ? leastFreedom(meshes, pixelSize, most)
                                                    : Freedom::Seams;
         if (!freedom)

@@ -1,6 +1,7 @@
 #include "engine/lod/surface_error.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace sinew
 {
@@ -133,6 +134,27 @@ bool staysWithin(double error, const Surface& from, const Surface& to,
         if (!follower.follows(i))
             return false;
     return true;
+}
+
+bool stayWithin(double error, const Surface& a, const Surface& b, const DisplacementBound& bound)
+{
+    return staysWithin(error, a, b, bound) && staysWithin(error, b, a, bound);
+}
+
+double errorBetween(const Surface& a, const Surface& b, const DisplacementBound& bound,
+                    double least, double most)
+{
+    constexpr double kPrecision = 1.1;
+    if (stayWithin(least, a, b, bound))
+        return least;
+    double tooSmall = least;
+    double error = most;
+    while (error > kPrecision * tooSmall)
+    {
+        const double middle = std::sqrt(tooSmall * error);
+        (stayWithin(middle, a, b, bound) ? error : tooSmall) = middle;
+    }
+    return error;
 }
 
 } // namespace sinew

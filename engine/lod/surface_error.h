@@ -44,4 +44,12 @@ private:
 bool staysWithin(double error, const Surface& from, const Surface& to,
                  const DisplacementBound& bound);
 
+// The same for both directions.
+bool stayWithin(double error, const Surface& a, const Surface& b, const DisplacementBound& bound);
+
+// The surfaces lie within `most`: the least error that they are seen to lie within, up to a tenth,
+// but at least `least`.
+double errorBetween(const Surface& a, const Surface& b, const DisplacementBound& bound,
+                    double least, double most);
+
 } // namespace sinew

@@ -1,13 +1,17 @@
 #include "samples/common/kept_lods.h"
 
 #include "engine/lod/lod_file.h"
+#include "engine/lod/own_lods.h"
 #include "samples/common/kept_file.h"
 #include "samples/common/progress.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <string>
 #include <string_view>
+#include <utility>
 
 namespace sinew::samples
 {
@@ -15,30 +19,66 @@ namespace
 {
 
 constexpr std::string_view kContents = "levels of detail 1";
+constexpr std::string_view kSizes = "sizes of levels of detail 1";
 constexpr std::uintmax_t kLargestFile = std::uintmax_t{64} << 20;
 
-std::vector<ModelLod> made(const AnimatedModel& model)
+constexpr std::uint32_t kSteps = 100;
+
+using Lods = std::vector<ModelLod>;
+using Folder = std::optional<std::filesystem::path>;
+
+// What `parse` makes of the file of that key, else what `make` does, as `write` has it.
+Lods keptOr(const Folder& folder, const std::string& key, std::string_view contents,
+            const std::function<std::optional<Lods>(std::string_view)>& parse,
+            const std::function<Lods()>& make, const std::function<std::string(const Lods&)>& write)
 {
-    constexpr std::uint32_t kSteps = 100;
-    Progress progress("making levels of detail", kSteps);
-    return buildModelLods(model, [&](double done) { progress.advanceTo(done); });
+    if (!folder)
+        return make();
+    const std::filesystem::path file = *folder / fmt::format("{}.lods", key);
+    if (const auto kept = readKept(file, kLargestFile))
+        if (const auto bytes = unsealed(contents, *kept))
+            if (auto lods = parse(*bytes))
+                return std::move(*lods);
+    Lods lods = make();
+    writeKept(file, sealed(contents, write(lods)));
+    return lods;
+}
+
+Lods keptMadeLods(const AnimatedModel& model, const Folder& folder)
+{
+    const auto make = [&]
+    {
+        Progress progress("making levels of detail", kSteps);
+        return buildModelLods(model, [&](double done) { progress.advanceTo(done); });
+    };
+    return keptOr(
+        folder, lodKey(model), kContents,
+        [&](std::string_view bytes) { return parseLods(bytes, model.skinning); }, make,
+        [](const Lods& lods) { return lodBytes(lods); });
+}
+
+Lods keptOwnLods(const JoinedLevels& joined, const Folder& folder)
+{
+    const auto measure = [&]
+    {
+        Progress progress("measuring levels of detail", kSteps);
+        return measuredLods(joined, [&](double done) { progress.advanceTo(done); });
+    };
+    return keptOr(
+        folder, lodKey(joined.model, joined.surfaces), kSizes,
+        [&](std::string_view bytes) { return parseLodSizes(bytes, joined.surfaces); }, measure,
+        [](const Lods& lods) { return lodSizeBytes(lods); });
 }
 
 } // namespace
 
-std::vector<ModelLod> keptLods(const AnimatedModel& model,
-                               const std::optional<std::filesystem::path>& folder)
+ModelWithLods modelWithLods(const Scene& scene, const std::optional<std::filesystem::path>& folder)
 {
-    if (!folder)
-        return made(model);
-    const std::filesystem::path file = *folder / fmt::format("{}.lods", lodKey(model));
-    if (const auto kept = readKept(file, kLargestFile))
-        if (const auto bytes = unsealed(kContents, *kept))
-            if (auto lods = parseLods(*bytes, model.skinning))
-                return std::move(*lods);
-    std::vector<ModelLod> lods = made(model);
-    writeKept(file, sealed(kContents, lodBytes(lods)));
-    return lods;
+    if (scene.levels.empty())
+        return {.model = scene.model, .lods = keptMadeLods(scene.model, folder)};
+    JoinedLevels joined = joinLevels(scene.model, scene.levels);
+    Lods lods = keptOwnLods(joined, folder);
+    return {.model = std::move(joined.model), .lods = std::move(lods)};
 }
 
 std::uint32_t lodThere(std::uint32_t asked, std::size_t lods, const AnimatedModel& model,
@@ -51,6 +91,22 @@ std::uint32_t lodThere(std::uint32_t asked, std::size_t lods, const AnimatedMode
                                                    "shown",
                                                    asked, there)});
     return there;
+}
+
+void showLevel(std::uint32_t asked, const std::optional<std::filesystem::path>& folder,
+               Scene& scene)
+{
+    const Lods made = scene.levels.empty() ? keptMadeLods(scene.model, folder) : Lods();
+    const std::size_t count = scene.levels.empty() ? made.size() : scene.levels.size();
+    const std::uint32_t level = lodThere(asked, count, scene.model, scene.warnings);
+    if (level == 0)
+        return;
+    if (scene.levels.empty())
+        return showSurface(made[level - 1].surface, scene.model.skinning);
+    scene.model.meshes = std::move(scene.levels[level - 1].meshes);
+    scene.model.skinning = std::move(scene.levels[level - 1].skinning);
+    scene.model.frames = std::move(scene.levels[level - 1].frames);
+    scene.levels.clear();
 }
 
 } // namespace sinew::samples

@@ -68,18 +68,6 @@ void loadMaterialsOf(LoadedModel& loaded, const VirtualFiles& files, const Mater
     scene.materials = loadMaterials(request, scene.warnings);
 }
 
-// Of models whose file has no levels of its own.
-void showLodAsked(const SceneRequest& request, Scene& scene)
-{
-    if (request.model.levelOfDetail == 0)
-        return;
-    const std::vector<ModelLod> lods = keptLods(scene.model, keptFolder(request));
-    const std::uint32_t lod =
-        lodThere(request.model.levelOfDetail, lods.size(), scene.model, scene.warnings);
-    if (lod > 0)
-        showSurface(lods[lod - 1].surface, scene.model.skinning);
-}
-
 } // namespace
 
 ArchiveLimits archiveLimits(const SceneRequest& request)
@@ -104,8 +92,9 @@ tl::expected<Scene, Refusal> loadScene(const SceneRequest& request)
     {
         loadMaterialsOf(*loaded, files, materialLimits(request), scene);
         scene.model = std::move(loaded->model);
-        if (!request.choosesLods && scene.model.parts.empty())
-            showLodAsked(request, scene);
+        scene.levels = std::move(loaded->levels);
+        if (!request.choosesLods && request.levelOfDetail > 0)
+            showLevel(request.levelOfDetail, keptFolder(request), scene);
         scene.alternatives = std::move(loaded->alternatives);
     }
     scene.filesRead = files.filesRead();

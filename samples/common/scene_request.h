@@ -21,8 +21,9 @@ struct SceneRequest
     std::uint32_t imageTotalMiB = 1024;   // see MaterialLimits, also for the next two
     std::uint32_t imageWorkMegapixels = 1000;
     std::uint32_t declarationTotalMiB = 64;
-    bool noCache = false;     // keep nothing for the next run, use nothing of the last
-    bool choosesLods = false; // model.levelOfDetail chooses no LOD that is made, only files
+    bool noCache = false;            // keep nothing for the next run, use nothing of the last
+    std::uint32_t levelOfDetail = 0; // that is shown; 0: the full surface
+    bool choosesLods = false;        // not by loading: the scene has all of them
 };
 
 } // namespace sinew::samples

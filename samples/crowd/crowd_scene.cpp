@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace sinew::crowd
 {
@@ -72,17 +73,15 @@ Bounds boundsOf(const samples::Scene& scene)
     return bounds;
 }
 
-std::vector<ModelLod> lodsFor(const AnimatedModel& model, const Options& options,
-                              Diagnostics& warnings)
+CrowdModel crowdModel(const samples::Scene& scene, const Options& options, Diagnostics& warnings)
 {
-    const std::uint32_t level = options.scene.model.levelOfDetail;
-    const bool fromFiles = !model.parts.empty();
-    if (options.goals || (!options.lods && (level == 0 || fromFiles)))
-        return {};
-    std::vector<ModelLod> lods = samples::keptLods(model, samples::keptFolder(options.scene));
+    if (!usesLods(options))
+        return buildCrowdModel(scene.model);
+    samples::ModelWithLods model =
+        samples::modelWithLods(scene, samples::keptFolder(options.scene));
     if (!options.lods)
-        samples::lodThere(level, lods.size(), model, warnings);
-    return lods;
+        samples::lodThere(options.scene.levelOfDetail, model.lods.size(), scene.model, warnings);
+    return buildCrowdModel(model.model, std::move(model.lods));
 }
 
 Bounds stanceOf(const samples::Scene& scene)
@@ -98,7 +97,7 @@ CrowdScene prepareCrowd(const samples::Scene& scene, const Options& options, Dia
 {
     warnOfLongClips(scene.model, warnings);
     return {.scene = scene,
-            .model = buildCrowdModel(scene.model, lodsFor(scene.model, options, warnings)),
+            .model = crowdModel(scene, options, warnings),
             .surfaceMeshes =
                 surfaceMeshes(scene.model.skinning, stillPose(scene.model), scene.meshMaterials),
             .bounds = boundsOf(scene),

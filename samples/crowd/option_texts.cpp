@@ -42,7 +42,7 @@ std::string lodText(const Options& options)
 {
     if (options.lods)
         return "auto";
-    const std::uint32_t level = options.scene.model.levelOfDetail;
+    const std::uint32_t level = options.scene.levelOfDetail;
     return level == 0 ? "off" : std::to_string(level);
 }
 

@@ -59,7 +59,7 @@ Parsed<LodOption> parseLod(std::string_view text)
 void setLod(const LodOption& lod, Options& options)
 {
     options.lods = lod.chosen;
-    options.scene.model.levelOfDetail = lod.level;
+    options.scene.levelOfDetail = lod.level;
 }
 
 Parsed<std::uint32_t> parseInstances(std::string_view text)

@@ -206,8 +206,8 @@ void addMethodOptions(CLI::App& app, Options& options)
            },
            "Level of detail of the instances: auto: as coarse as --lod-error\n"
            "allows (default); off: the full surface; N, 0 to 9: this level of\n"
-           "all, 0 is the full surface. The levels are made when a model is\n"
-           "loaded first; with N those of .md3 models are the files NAME_N.md3")
+           "all, 0 is the full surface. The levels are those that the model's\n"
+           "files have, else made when it is loaded first")
         ->type_name("auto|off|N")
         ->take_last();
     addValue(app, "--lod-error", "PIXELS", options.lodError, samples::parsePositive,
@@ -320,6 +320,11 @@ bool wantsBenchmark(const Options& options)
            options.json || options.csv || options.report;
 }
 
+bool usesLods(const Options& options)
+{
+    return !options.goals && (options.lods || options.scene.levelOfDetail > 0);
+}
+
 std::variant<Options, ExitCode> parseOptions(int argc, const char* const* argv)
 {
     CLI::App app(
@@ -360,6 +365,7 @@ std::variant<Options, ExitCode> parseOptions(int argc, const char* const* argv)
                              .instance = app.count("--instance") > 0};
     if (const std::optional<std::string> contradiction = describeContradiction(options, named))
         return samples::refuse(app, *contradiction);
+    options.scene.model.ownLevels = usesLods(options);
     return options;
 }
 

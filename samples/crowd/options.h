@@ -98,7 +98,7 @@ struct Options : samples::SharedOptions
     bool recalibrates = false;        // even where an earlier start has kept it
     std::vector<FormChoice> measured; // for parts that are `auto`; not from the command line
     bool shadows = true;
-    // Of each instance as coarse as lodError allows. Else all have scene.model.levelOfDetail.
+    // Of each instance as coarse as lodError allows. Else all have scene.levelOfDetail.
     bool lods = true;
     double lodError = 1.0; // pixels, above 0
     // For joint matrices and skinned vertices over all frames in flight, 1 to 65536. Empty: a
@@ -128,6 +128,9 @@ struct Options : samples::SharedOptions
 // Whether something is to be measured: --compare, --goals, --scaling, --budget, or a file for the
 // result of a benchmark, which then measures the one mode.
 bool wantsBenchmark(const Options& options);
+
+// Whether a model's levels of detail are needed.
+bool usesLods(const Options& options);
 
 // The options, free of contradictions, or the exit code to end with: help or version has then been
 // printed to standard output, or the message about a mistake to standard error (a mistyped option

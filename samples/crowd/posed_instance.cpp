@@ -21,13 +21,14 @@ JointTransform jointOf(const JointRows& rows)
 PosedModel inModelOrder(const gpu::Device& device, const CrowdScene& scene,
                         const CrowdBuffers& buffers)
 {
-    const std::size_t vertexCount = buffers.model.vertexCount;
+    const OrderedModel& ordered = orderFor(scene.model, buffers.form);
+    const VertexRange full = ordered.lodRanges.front();
     const auto jointMatrices = gpu::downloadBuffer<JointRows>(
         device, buffers.chunk.jointMatrices.buffer, scene.scene.model.skinning.jointCount);
     const auto vertices =
-        gpu::downloadBuffer<gpu::SkinnedVertex>(device, buffers.chunk.skinned.buffer, vertexCount);
+        gpu::downloadBuffer<gpu::SkinnedVertex>(device, buffers.chunk.skinned.buffer, full.count);
     const auto tangents =
-        gpu::downloadBuffer<std::uint32_t>(device, buffers.chunk.tangents.buffer, vertexCount);
+        gpu::downloadBuffer<std::uint32_t>(device, buffers.chunk.tangents.buffer, full.count);
     PosedModel posed;
     for (const JointRows& rows : jointMatrices)
     {
@@ -39,8 +40,10 @@ PosedModel inModelOrder(const gpu::Device& device, const CrowdScene& scene,
         posed.matrices.push_back(matrixOf(rows));
         posed.joints.push_back(withoutShear(posed.matrices.back()));
     }
-    for (const std::uint32_t vertex : orderFor(scene.model, buffers.form).newIndexOf)
+    // Behind them come those of levels that the model's files have.
+    for (std::size_t i = 0; i < scene.scene.model.skinning.vertices.size(); ++i)
     {
+        const std::uint32_t vertex = ordered.newIndexOf[i] - full.first;
         posed.vertices.push_back(vertices[vertex]);
         posed.tangents.push_back(tangents[vertex]);
     }

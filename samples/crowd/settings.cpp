@@ -158,7 +158,7 @@ LodChoice lodChoice(const Options& options)
 {
     if (options.lods)
         return {.error = options.lodError};
-    const std::uint32_t level = options.scene.model.levelOfDetail;
+    const std::uint32_t level = options.scene.levelOfDetail;
     return {.finest = level, .coarsest = level};
 }
 

@@ -190,10 +190,11 @@ void describeSkeleton(const AnimatedModel& model, Json& json)
         json["clips"].push_back(describeClip(clip, model.skinning));
 }
 
-Json describeLod(const ModelLod& lod)
+Json describeLod(const ModelLod& lod, bool isOwn)
 {
     const std::vector<std::uint32_t>& indices = lod.surface.indices;
-    return {{"triangles", indices.size() / 3},
+    return {{"source", isOwn ? "file" : "made"},
+            {"triangles", indices.size() / 3},
             {"vertices", std::set(indices.begin(), indices.end()).size()},
             {"error", lod.error},
             {"pixel_size", lod.pixelSize}};
@@ -213,7 +214,7 @@ std::string describeScene(const samples::Scene& scene, std::span<const ModelLod>
         describeBounds(posedBounds(model.skinning, stillPose(model), frameWeights(model.still, 0)));
     json["lods"] = Json::array();
     for (const ModelLod& lod : lods)
-        json["lods"].push_back(describeLod(lod));
+        json["lods"].push_back(describeLod(lod, !scene.levels.empty()));
     json["materials"] = Json::array();
     json["warnings"] = Json::array();
     for (const LoadedMaterial& material : scene.materials.materials)

@@ -74,10 +74,10 @@ void addModelOptions(CLI::App& app, Options& options)
              "Time in the clip of the first picture and of the dumps; past the\n"
              "end and below 0 as --loop says (default 0)");
     samples::addFileOptions(app, options.scene);
-    addValue(app, "--lod", "N", options.scene.model.levelOfDetail, samples::parseLevelOfDetail,
+    addValue(app, "--lod", "N", options.scene.levelOfDetail, samples::parseLevelOfDetail,
              "Level of detail, 0 to 9: 0 is the full model, higher ones are\n"
-             "coarser: of .md3 models the files NAME_N.md3, of others made when\n"
-             "the model is loaded (default 0)");
+             "coarser: those that the model's files have, else made when it is\n"
+             "loaded (default 0)");
     samples::addPlayerOptions(app, options.scene.model);
 }
 
@@ -324,6 +324,7 @@ std::variant<Options, samples::ExitCode> parseOptions(int argc, const char* cons
         options.frames = options.turntable;
     if (const std::optional<std::string> contradiction = describeContradiction(options))
         return samples::refuse(app, *contradiction);
+    options.scene.model.ownLevels = options.info || options.scene.levelOfDetail > 0;
     return options;
 }
 

@@ -45,8 +45,8 @@ std::string summary(const samples::Scene& scene)
 // None where --lod has left nothing but one of them.
 std::vector<ModelLod> lodsOf(const samples::Scene& scene, const Options& options)
 {
-    return options.scene.model.levelOfDetail == 0
-               ? samples::keptLods(scene.model, samples::keptFolder(options.scene))
+    return options.scene.levelOfDetail == 0
+               ? samples::modelWithLods(scene, samples::keptFolder(options.scene)).lods
                : std::vector<ModelLod>();
 }
 

@@ -81,6 +81,7 @@ float heightIn(CrowdView view, vec3 centre, vec3 halfSize)
 }
 
 // The coarsest LOD by the nearest point of the box or by that of the reach: both bound the instance.
+// kLodMask stays: not in the view.
 uint lodIn(CrowdView view, vec3 centre, vec3 halfSize, uint lodOfReach)
 {
     float nearest = dot(view.distance.xyz, centre) + view.distance.w -
@@ -132,13 +133,14 @@ void main()
         vec3 centre = (box.least + box.greatest) * 0.5;
         vec3 halfSize = (box.greatest - box.least) * 0.5;
         uint candidate = candidates[push.candidates + candidates[push.chunk] + indexInChunk];
-        uint cameraLod = cameraLodOfCandidate(candidate);
-        uint lightLod = lightLodOfCandidate(candidate);
+        uint cameraLod = lodIn(crowd.camera, centre, halfSize, cameraLodOfCandidate(candidate));
+        uint lightLod = lodIn(crowd.light, centre, halfSize, lightLodOfCandidate(candidate));
+        uint finest = min(cameraLod, lightLod);
         if ((push.views & kCameraView) != 0 && cameraLod != kLodMask)
         {
             own = flagsIn(crowd.camera, centre, halfSize, kCameraWholeList, kCameraCulledList);
             own |= own != 0 ? 1u << kCameraList : 0;
-            own |= lodIn(crowd.camera, centre, halfSize, cameraLod) << kCameraLodShift;
+            own |= (bound.lodsNest != 0 ? cameraLod : finest) << kCameraLodShift;
             if (kOccludes)
             {
                 bool occludes = push.listed == kOccluderLists && (own & kCameraDraws) != 0;
@@ -149,7 +151,7 @@ void main()
         if ((push.views & kLightView) != 0 && lightLod != kLodMask)
         {
             own |= flagsIn(crowd.light, centre, halfSize, kLightWholeList, kLightCulledList);
-            own |= lodIn(crowd.light, centre, halfSize, lightLod) << kLightLodShift;
+            own |= (bound.lodsNest != 0 ? lightLod : finest) << kLightLodShift;
         }
         flags[indexInChunk] =
             ListFlags(own, baseIn(crowd.camera, centre, own, kCameraCulledList),

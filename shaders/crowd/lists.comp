@@ -46,11 +46,11 @@ void writeOrderedDraws(uint entry, uint lod)
     }
 }
 
-// Where the vertices and the triangles of an entry of the skin list begin: groups of instances at once
-// belong to the finest of their LODs.
+// Where the vertex 0 and the triangles of an entry of the skin list begin. Where LODs nest, groups of
+// instances at once belong to the finest of theirs.
 uvec2 placeOfSkinned(uint entry)
 {
-    uint atOnce = room.instancesAtOnce;
+    uint atOnce = room.lodsNest != 0 ? room.instancesAtOnce : 1;
     uint lod = 0;
     while (lod + 1 < push.lodCount &&
            entry >= (lengths[lodStart(kSkinList, lod + 1)] + atOnce - 1) / atOnce * atOnce)

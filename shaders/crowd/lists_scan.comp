@@ -60,10 +60,15 @@ void writeDrawCount(uint list, uint mesh)
         max(found[list] * meshes[mesh].pieceCount, 1);
 }
 
-// Groups of instances that lie before the LOD: one that it shares with a finer one is not its own.
-uint skinGroupsBefore(uint lod)
+// The groups of instances that are skinned at once for the LOD: its first one, and the one behind its
+// last. A group with several LODs is skinned for the finest, or for each of them: ChunkRoom::lodsNest.
+uvec2 skinGroups(uint lod)
 {
-    return (found[lodStart(kSkinList, lod)] + room.instancesAtOnce - 1) / room.instancesAtOnce;
+    uint begin = found[lodStart(kSkinList, lod)];
+    uint end = found[lodStart(kSkinList, lod + 1)];
+    uint fill = room.instancesAtOnce - 1;
+    uint first = (room.lodsNest != 0 ? begin + fill : begin) / room.instancesAtOnce;
+    return uvec2(first, begin == end ? first : (end + fill) / room.instancesAtOnce);
 }
 
 void writeRoom()
@@ -73,14 +78,14 @@ void writeRoom()
         before = uvec2(occluderLengths[endOfVertices()], occluderLengths[endOfTriangles()]);
     for (uint lod = 0; lod < push.lodCount; ++lod)
     {
-        uint begin = skinGroupsBefore(lod) * room.instancesAtOnce;
-        uint end = skinGroupsBefore(lod + 1) * room.instancesAtOnce;
-        uvec2 each = uvec2(room.lods[lod].vertexCount, room.lods[lod].triangleCount);
-        uvec2 first = before - begin * each;
+        uvec2 instances = skinGroups(lod) * room.instancesAtOnce;
+        LodRoom own = room.lods[lod];
+        uvec2 each = uvec2(own.vertexCount, own.triangleCount);
+        uvec2 first = before - instances.x * each - uvec2(own.firstVertex, 0);
         lengths[firstVertexOfLod(lod)] = first.x;
         lengths[firstTriangleOfLod(lod)] = first.y;
         lists[firstSkinVertex(push.capacity, lod)] = first.x;
-        before += (end - begin) * each;
+        before += (instances.y - instances.x) * each;
     }
     lengths[endOfVertices()] = before.x;
     lengths[endOfTriangles()] = before.y;
@@ -92,11 +97,11 @@ void writeCommands()
     for (uint i = self; i < push.lodCount * push.bucketCount; i += kScanGroup)
     {
         uint lod = i / push.bucketCount;
-        uint groups = isComputed() ? 0 : skinGroupsBefore(lod + 1) - skinGroupsBefore(lod);
-        commands[i] = DispatchCommand(bucketGroups[i], groups, 1);
+        uvec2 groups = skinGroups(lod);
+        commands[i] = DispatchCommand(bucketGroups[i], isComputed() ? 0 : groups.y - groups.x, 1);
     }
     if (self < push.lodCount)
-        lists[firstSkinGroup(push.capacity, self)] = skinGroupsBefore(self);
+        lists[firstSkinGroup(push.capacity, self)] = skinGroups(self).x;
     if (self == 0)
     {
         writeTriangleCommand(kCameraCulledList);

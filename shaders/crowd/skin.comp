@@ -81,17 +81,18 @@ void main()
     if ((kProjectedViews & kLightView) != 0)
         lightBases = entriesOf(kLightBases, group);
     uint texelsPerPose = push.jointCount * kTexelsPerJoint;
-    uint texel = push.firstInfluence + gl_GlobalInvocationID.x * (kByVertex ? kInfluences : 1);
+    uint inBucket = push.firstSkinned + gl_GlobalInvocationID.x;
+    uint texel = push.firstInfluence + inBucket * (kByVertex ? kInfluences : 1);
     uint texelStep = kByVertex ? 1 : push.vertexCount;
     uint count = kInfluences;
-    uint vertex = push.firstVertex + gl_GlobalInvocationID.x;
+    uint vertex = push.firstVertex + inBucket;
     if (gl_GlobalInvocationID.x >= push.skinnedCount)
         return;
     uint first = firstOfLod + group * kInstancesAtOnce * push.vertexStride +
                  (kPlaced ? places[vertex] : vertex);
     if (kInfluences == 0)
     {
-        VertexInfluences own = anyNumber[gl_GlobalInvocationID.x];
+        VertexInfluences own = anyNumber[inBucket];
         texel = own.first;
         texelStep = 1;
         count = own.count;

@@ -49,9 +49,9 @@ FramePair framePairOf(FramedVertex vertex, uint indexInChunk)
 
 void main()
 {
-    uint vertex = gl_GlobalInvocationID.x;
-    if (vertex >= push.skinnedCount)
+    if (gl_GlobalInvocationID.x >= push.skinnedCount)
         return;
+    uint vertex = push.firstSkinned + gl_GlobalInvocationID.x;
     uint entry = SINGLE_TEXEL(lists, firstSkinGroup(push.capacity, push.lod)) + gl_WorkGroupID.y;
     uint indexInChunk = SINGLE_TEXEL(lists, entry);
     FramedVertex framed = framedVertex(vertex);

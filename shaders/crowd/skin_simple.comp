@@ -46,9 +46,9 @@ vec3 carriedNormal(JOINT joint, vec3 normal)
 
 void main()
 {
-    uint vertex = gl_GlobalInvocationID.x;
-    if (vertex >= push.skinnedCount)
+    if (gl_GlobalInvocationID.x >= push.skinnedCount)
         return;
+    uint vertex = push.firstSkinned + gl_GlobalInvocationID.x;
     uint entry = lists[firstSkinGroup(push.capacity, push.lod)] + gl_WorkGroupID.y;
     firstJoint = lists[entry] * push.jointCount;
     InfluenceSum sum = sumOfInfluences(vertex);

@@ -112,15 +112,15 @@ struct LodRoom
     uint cost; // of ChunkRoom::cost
     uint vertexCount;
     uint triangleCount;
-    uint unused;
+    uint firstVertex; // of the LOD's, in the order in which they are drawn
 };
 
 // How a crowd is divided into chunks (engine/crowd/chunk_plan.h), for every pass that needs it.
 struct ChunkRoom
 {
     uint cost; // the chunk's: its instances begin at multiples of it in the sum of their costs
-    uint chunkCount; // the most
-    uint lodCount;
+    uint chunkCount;      // the most
+    uint lodsNest;        // 1: what is skinned for a LOD has all that the coarser ones need
     uint instancesAtOnce; // per invocation of the skin pass
     LodRoom lods[kMostLods];
 };
@@ -179,7 +179,7 @@ const uint kNotProjected = 0x80008000u; // the base of an instance whose triangl
 
 // Of the instances in a list, those of LOD 0 come first, then those of LOD 1, ...; but the camera's
 // list is in the order of the instances, whatever their LODs. Skinned is the finer one of what the
-// views draw.
+// views draw; where LODs do not nest, that is the one which both draw.
 
 // What the tight cull finds of an instance.
 struct ListFlags
@@ -271,7 +271,7 @@ struct CrowdBound
     float absoluteBiasSum; // the greatest over the vertices
     uint jointCount;
     uint lodCount;
-    uint unused;
+    uint lodsNest;      // as ChunkRoom::lodsNest
     vec4 lodPixelSizes; // in model units, which hide a LOD; of LOD 0 it is 0
     vec4 moreLodPixelSizes;
 };
@@ -304,7 +304,8 @@ struct CrowdSkinPush
 {
     uint firstVertex;
     uint vertexCount;
-    uint skinnedCount; // of these, by a LOD
+    uint firstSkinned; // of these, for a LOD
+    uint skinnedCount;
     uint firstInfluence;
     uint vertexStride; // LodRoom::vertexCount
     uint jointCount;

@@ -60,9 +60,10 @@ SINEW_SHARED_FUNCTION uint startCount()
 }
 
 // Behind these: instances take room in the order of the skin list, each as much as one of its LOD
-// does. The first vertex of an entry is that of its LOD, plus the entry times the LOD's vertices;
-// likewise the first of the triangles that are left of it. So these are the first ones of the entry 0
-// as if all before were of the LOD, modulo 2^32.
+// does. The vertex 0 of an entry is that of its LOD, plus the entry times the LOD's vertices; likewise
+// the first of the triangles that are left of it. So these are the first ones of the entry 0 as if all
+// before were of the LOD, modulo 2^32. A LOD need not have the vertex 0: its first one is
+// LodRoom::firstVertex.
 SINEW_SHARED_FUNCTION uint firstVertexOfLod(uint lod)
 {
     return startCount() + lod;
@@ -87,7 +88,8 @@ SINEW_SHARED_FUNCTION uint lengthCount()
 
 // Behind the rows of the lists, for the skin pass: for each LOD, the number of the first group of
 // instances that it works on at once, and firstVertexOfLod. A group with instances of several LODs
-// belongs to the finest, and so does the room that they take.
+// belongs to the finest, and so does the room that they take; where LODs do not nest, it is skinned
+// for each of them, each time into room of its own.
 SINEW_SHARED_FUNCTION uint firstSkinGroup(uint capacity, uint lod)
 {
     return kListRows * capacity + lod;

@@ -69,10 +69,9 @@ std::uint64_t memoryOf(const gpu::Device& device, const CrowdPlay& play,
 {
     if (request.capacity == 0)
         return kRoomy;
-    // Occluders and the others each fill up a group of instances at once.
-    const std::uint32_t spare = request.form.occludes ? instancesAtOnce(request.form) : 0;
-    return (request.capacity + spare) *
-           planFor(device, play.crowd, request.form, kRoomy, instances).bytesPerInstance;
+    const ChunkPlan plan = planFor(device, play.crowd, request.form, kRoomy, instances);
+    const std::uint64_t besides = plan.bytes - plan.capacity * plan.bytesPerInstance;
+    return request.capacity * plan.bytesPerInstance + besides;
 }
 
 } // namespace
@@ -191,37 +190,40 @@ std::vector<T> CrowdOnDevice::read(const gpu::Buffer& buffer, std::size_t first,
     return contents;
 }
 
-std::vector<std::uint32_t> CrowdOnDevice::firstVertices(std::uint32_t entries) const
+std::vector<CrowdOnDevice::EntryRoom> CrowdOnDevice::roomsOf(std::uint32_t entries) const
 {
     const CrowdBuffers& buffers = frame_.buffers();
     const gpu::ChunkRoom& room = buffers.plan.room;
     const std::vector<std::vector<std::uint32_t>> starts = lodStarts();
     const auto ofLods = read<std::uint32_t>(buffers.chunk.shown.lengths, gpu::firstVertexOfLod(0),
                                             buffers.model.lodCount);
-    std::vector<std::uint32_t> first;
+    const std::uint32_t atOnce = room.lodsNest != 0 ? room.instancesAtOnce : 1;
+    std::vector<EntryRoom> rooms;
     for (std::uint32_t entry = 0; entry < entries; ++entry)
     {
         std::uint32_t lod = 0;
         while (lod + 1 < buffers.model.lodCount &&
-               entry / room.instancesAtOnce >=
-                   dividedUp(starts[lod + 1][gpu::kSkinList], room.instancesAtOnce))
+               entry / atOnce >= dividedUp(starts[lod + 1][gpu::kSkinList], atOnce))
             ++lod;
-        first.push_back(ofLods[lod] + entry * room.lods[lod].vertexCount);
+        const gpu::LodRoom& own = room.lods[lod];
+        rooms.push_back({.vertex0 = ofLods[lod] + entry * own.vertexCount,
+                         .vertices = {.first = own.firstVertex, .count = own.vertexCount}});
     }
-    return first;
+    return rooms;
 }
 
 template <class T>
 std::vector<T> CrowdOnDevice::readVertices(const gpu::Buffer& buffer, std::uint32_t entry) const
 {
-    const std::uint64_t first = firstVertices(entry + 1).back();
-    const std::uint64_t count =
-        std::min<std::uint64_t>(play_.skinning.vertices.size(), buffer.size() / sizeof(T) - first);
-    std::vector<T> ordered = read<T>(buffer, first, count);
-    ordered.resize(play_.skinning.vertices.size());
+    const EntryRoom room = roomsOf(entry + 1).back();
+    const std::vector<T> own =
+        read<T>(buffer, room.vertex0 + room.vertices.first, room.vertices.count);
     std::vector<T> result;
     for (const std::uint32_t vertex : orderFor(play_.crowd, frame_.buffers().form).newIndexOf)
-        result.push_back(ordered[vertex]);
+    {
+        const std::uint32_t inRoom = vertex - room.vertices.first; // of vertices before, too many
+        result.push_back(inRoom < own.size() ? own[inRoom] : T{});
+    }
     return result;
 }
 
@@ -246,11 +248,11 @@ ListsOfChunk CrowdOnDevice::lists() const
                                            std::size_t{list} * chunk.capacity, lengths[list]);
     if (!frame_.buffers().form.skins())
         return result;
-    const std::vector<std::uint32_t> first = firstVertices(lengths[gpu::kSkinList]);
+    const std::vector<EntryRoom> rooms = roomsOf(lengths[gpu::kSkinList]);
     for (std::uint32_t list = gpu::kSkinList + 1; list < gpu::kListCount; ++list)
         for (std::uint32_t& entry : result[list])
-            entry =
-                static_cast<std::uint32_t>(std::ranges::lower_bound(first, entry) - first.begin());
+            entry = static_cast<std::uint32_t>(
+                std::ranges::find(rooms, entry, &EntryRoom::vertex0) - rooms.begin());
     return result;
 }
 

@@ -95,7 +95,14 @@ public:
     const CrowdBuffers& buffers() const { return frame_.buffers(); }
 
 private:
-    std::vector<std::uint32_t> firstVertices(std::uint32_t entries) const; // of the skin list
+    // Of an entry of the skin list: where its vertex 0 is, or would be, modulo 2^32; and which
+    // vertices of OrderedModel there is room for.
+    struct EntryRoom
+    {
+        std::uint32_t vertex0 = 0;
+        VertexRange vertices;
+    };
+    std::vector<EntryRoom> roomsOf(std::uint32_t entries) const;
     template <class T>
     std::vector<T> read(const gpu::Buffer& buffer, std::size_t first, std::size_t count) const;
     // Of an entry's vertices, in the order of the SkinningModel.

@@ -21,17 +21,31 @@ namespace
 // Matrices are written with as few as six digits.
 constexpr double kLargestShear = 1e-4;
 
-std::vector<bool> nodesOfScene(const GltfFile& file, GltfIndex scene)
+// Of each node that the scene draws in that level, GltfDraw::wholeNode.
+std::vector<std::optional<GltfIndex>> nodesOfScene(const GltfFile& file, GltfIndex scene,
+                                                   std::uint32_t level)
 {
-    std::vector<bool> inScene(file.nodes.size(), false);
-    std::vector<GltfIndex> pending = file.scenes[scene].nodes;
+    struct Pending
+    {
+        GltfIndex node = 0;
+        std::optional<GltfIndex> whole; // of a node above, if that has levels
+    };
+    std::vector<std::optional<GltfIndex>> inScene(file.nodes.size());
+    std::vector<Pending> pending;
+    for (const GltfIndex root : file.scenes[scene].nodes)
+        pending.push_back({.node = root, .whole = {}});
     while (!pending.empty())
     {
-        const GltfIndex node = pending.back();
+        auto [node, whole] = pending.back();
         pending.pop_back();
-        inScene[node] = true;
-        pending.insert(pending.end(), file.nodes[node].children.begin(),
-                       file.nodes[node].children.end());
+        const std::vector<GltfIndex>& levels = file.nodes[node].levels;
+        if (!levels.empty() && !whole)
+            whole = node;
+        if (!levels.empty() && level > 0)
+            node = levels[std::min<std::size_t>(level, levels.size()) - 1];
+        inScene[node] = whole.value_or(node);
+        for (const GltfIndex child : file.nodes[node].children)
+            pending.push_back({.node = child, .whole = whole});
     }
     return inScene;
 }
@@ -175,16 +189,19 @@ std::string gltfNodeName(const GltfFile& file, GltfIndex node)
 }
 
 Result<std::vector<GltfDraw>> drawsOf(const GltfFile& file, GltfIndex scene,
-                                      const std::string& fileName)
+                                      const std::string& fileName, std::uint32_t level)
 {
-    const std::vector<bool> inScene = nodesOfScene(file, scene);
+    const std::vector<std::optional<GltfIndex>> inScene = nodesOfScene(file, scene, level);
     std::vector<GltfDraw> draws;
     DrawnSize drawn;
     for (GltfIndex i = 0; i < file.nodes.size(); ++i)
     {
         if (!inScene[i] || !file.nodes[i].mesh)
             continue;
-        draws.push_back({.node = i, .mesh = *file.nodes[i].mesh, .skin = file.nodes[i].skin});
+        draws.push_back({.node = i,
+                         .mesh = *file.nodes[i].mesh,
+                         .skin = file.nodes[i].skin,
+                         .wholeNode = *inScene[i]});
         for (const GltfPrimitive& primitive : file.meshes[*file.nodes[i].mesh].primitives)
             if (const std::optional<std::string> excess = drawn.add(primitive))
                 return tl::unexpected(Diagnostic{.file = fileName, .message = *excess});

@@ -1,8 +1,8 @@
 // Which nodes of a glTF file are joints of the model, and where they are at rest.
 //
-// A joint is every node of the scene that carries a vertex, drawn by itself or through a skin, that
-// an animation moves, and every node above one of these. So nodes between joints, transforms above
-// the skeleton and meshes that hang on a bone need no case of their own.
+// A joint is every node of the scene that carries a vertex in any level of detail, drawn by itself
+// or through a skin, that an animation moves, and every node above one of these. So nodes between
+// joints, transforms above the skeleton and meshes that hang on a bone need no case of their own.
 //
 // A positive scale that is alike along all axes and the same in all animations of the file needs no
 // joints that scale: it is multiplied into what hangs below (foldedScales).
@@ -39,6 +39,9 @@ struct GltfDraw
     GltfIndex node = 0;
     GltfIndex mesh = 0;
     std::optional<GltfIndex> skin; // empty also where the primitives have no joints
+    // The node that has levels, where this one is among or below them, or below that node; else
+    // this one.
+    GltfIndex wholeNode = 0;
 };
 
 // The node's name; "node N" where it has none.
@@ -47,12 +50,13 @@ std::string gltfNodeName(const GltfFile& file, GltfIndex node);
 // Primitives that a scene may draw, counted by the nodes that draw them.
 inline constexpr std::size_t kMostGltfDraws = std::size_t{1} << 16;
 
-// Of the nodes of a scene, in the order of the nodes. Refused: more than kMostGltfDraws, more than
+// Of the nodes of a scene, in the order of the nodes, in a level of detail: 0 is the finest; nodes
+// that have fewer show their coarsest. Refused: more than kMostGltfDraws, more than
 // 3 * kMaxInfluencesPerModel corners of triangles, or vertices whose JOINTS_n (at least one each)
 // are more than eight times that limit. Nodes that share a mesh count it each, so that a small file
 // cannot ask for any amount of work. `fileName` as messages show it.
 Result<std::vector<GltfDraw>> drawsOf(const GltfFile& file, GltfIndex scene,
-                                      const std::string& fileName);
+                                      const std::string& fileName, std::uint32_t level = 0);
 
 // Refused: a needed matrix that is no translation, rotation and scale; folded scales that multiply
 // to what is no number.

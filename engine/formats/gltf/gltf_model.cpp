@@ -5,9 +5,10 @@
 #include "engine/base/out_of_memory.h"
 #include "engine/base/text_location.h"
 #include "engine/files/file_name.h"
-#include "engine/formats/gltf/gltf_binds.h"
 #include "engine/formats/gltf/gltf_clips.h"
+#include "engine/formats/gltf/gltf_levels.h"
 #include "engine/formats/gltf/gltf_model_materials.h"
+#include "engine/formats/gltf/gltf_model_meshes.h"
 #include "engine/formats/gltf/gltf_reader.h"
 #include "engine/formats/gltf/gltf_skinning.h"
 #include "engine/formats/requested_clips.h"
@@ -206,33 +207,6 @@ private:
     bool isRefused_ = false; // and so is the model: what follows is not looked at
 };
 
-std::string meshName(const GltfFile& file, const GltfModelMesh& mesh)
-{
-    const GltfMesh& stored = file.meshes[mesh.draw.mesh];
-    const std::string& node = file.nodes[mesh.draw.node].name;
-    std::string name = stored.name.empty() ? node : stored.name;
-    if (name.empty())
-        name = fmt::format("mesh {}", mesh.draw.mesh);
-    return stored.primitives.size() > 1 ? fmt::format("{} [{}]", name, mesh.primitive->index)
-                                        : name;
-}
-
-std::string materialName(const GltfFile& file, const GltfModelMesh& mesh)
-{
-    return mesh.primitive->material ? file.materials[*mesh.primitive->material].name : "";
-}
-
-std::vector<std::string> targetNames(const GltfMesh& mesh)
-{
-    std::vector<std::string> names;
-    for (std::size_t i = 0; i < mesh.targetCount; ++i)
-    {
-        const bool isNamed = i < mesh.targetNames.size() && !mesh.targetNames[i].empty();
-        names.push_back(isNamed ? mesh.targetNames[i] : fmt::format("{}", i));
-    }
-    return names;
-}
-
 void addJoints(const GltfJoints& joints, const GltfWeights& weights, AnimatedModel& model)
 {
     for (std::size_t i = 0; i < joints.names.size(); ++i)
@@ -310,17 +284,19 @@ Result<LoadedModel> build(const ModelRequest& request, const MountedModel& named
     const Result<GltfIndex> scene = sceneOf(*file, request, shown);
     if (!scene)
         return tl::unexpected(scene.error());
-    const Result<std::vector<GltfDraw>> drawn = drawsOf(*file, *scene, shown);
-    if (!drawn)
-        return tl::unexpected(drawn.error());
-    const std::vector<GltfDraw>& draws = *drawn;
-    Result<GltfJoints> joints = jointsOf(*file, draws, shown);
+    const Result<std::vector<std::vector<GltfDraw>>> draws =
+        gltfDrawsOfLevels(*file, *scene, shown);
+    if (!draws)
+        return tl::unexpected(draws.error());
+    const std::vector<GltfDraw> drawnInAny = gltfDrawsOfAny(*draws);
+    Result<GltfJoints> joints = jointsOf(*file, drawnInAny, shown);
     if (!joints)
         return tl::unexpected(joints.error());
-    const Result<GltfWeights> weights = weightsOf(*file, draws, shown);
+    const Result<GltfWeights> weights = weightsOf(*file, drawnInAny, shown);
     if (!weights)
         return tl::unexpected(weights.error());
-    Result<GltfVertices> vertices = verticesOf(*file, draws, *joints, *weights, shown, warnings);
+    Result<GltfVertices> vertices =
+        verticesOf(*file, draws->front(), *joints, *weights, shown, warnings);
     if (!vertices)
         return tl::unexpected(vertices.error());
     if (vertices->meshes.empty())
@@ -331,17 +307,10 @@ Result<LoadedModel> build(const ModelRequest& request, const MountedModel& named
     loaded.materials = materialsOf(*file, vertices->meshes, resourceOf(named, files));
     AnimatedModel& model = loaded.model;
     model.skinning = std::move(vertices->skinning);
-    for (const GltfModelMesh& mesh : vertices->meshes)
-        model.meshes.push_back(
-            {.name = meshName(*file, mesh),
-             .shader = materialName(*file, mesh),
-             .weightCount = mesh.weightCount,
-             .source = MeshSource{.node = mesh.draw.node,
-                                  .mesh = mesh.draw.mesh,
-                                  .primitive = mesh.primitive->index},
-             .binds = bindsOf(*file, mesh, *joints),
-             .morphTargets = targetNames(file->meshes[mesh.draw.mesh]),
-             .firstMorphWeight = weights->firstOfNode[mesh.draw.node].value_or(0)});
+    model.meshes = gltfModelMeshes(*file, vertices->meshes, *joints, *weights);
+    if (request.ownLevels)
+        loaded.levels = gltfLevels({*file, *joints, *weights, shown, *draws}, vertices->meshes,
+                                   model, warnings);
     model.facing = facingOf(*file);
     addJoints(*joints, *weights, model);
     ClipMaker maker(*file, *joints, *weights, errors, warnings);

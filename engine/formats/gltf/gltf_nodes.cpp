@@ -5,6 +5,7 @@
 #include <glm/gtc/type_ptr.hpp>
 
 #include <cmath>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -96,8 +97,43 @@ void readContents(JsonReport& report, const JsonValue& json, const GltfFile& fil
                                                  node.weights.size(), targetCount));
 }
 
-// Parents, of which each node has at most one, and none is its own ancestor.
-void linkNodes(JsonReport& report, const JsonValue& nodesJson, std::vector<GltfNode>& nodes)
+std::vector<GltfIndex> readLevels(JsonReport& report, const JsonValue& json, std::size_t nodeCount)
+{
+    const JsonValue lod = report.object(report.object(json, "extensions"), "MSFT_lod");
+    if (!lod)
+        return {};
+    report.needed(lod, "ids");
+    return report.indices(lod, "ids", nodeCount, "nodes");
+}
+
+// Of which node each is a level, where it is one.
+using LevelOwners = std::vector<std::optional<GltfIndex>>;
+
+LevelOwners levelOwners(JsonReport& report, const JsonValue& nodesJson,
+                        const std::vector<GltfNode>& nodes)
+{
+    LevelOwners owners(nodes.size());
+    GltfIndex index = 0;
+    for (const JsonValue json : nodesJson)
+    {
+        for (const GltfIndex level : nodes[index].levels)
+        {
+            const JsonValue ids = json["extensions"]["MSFT_lod"]["ids"];
+            if (owners[level])
+                report.fail(ids, fmt::format("node {} is a level of detail of node {} too", level,
+                                             *owners[level]));
+            if (nodes[level].parent)
+                report.fail(ids, fmt::format("node {} is a child of node {}: a level of detail "
+                                             "must stand by itself",
+                                             level, *nodes[level].parent));
+            owners[level] = index;
+        }
+        ++index;
+    }
+    return owners;
+}
+
+void linkChildren(JsonReport& report, const JsonValue& nodesJson, std::vector<GltfNode>& nodes)
 {
     GltfIndex index = 0;
     for (const JsonValue json : nodesJson)
@@ -112,21 +148,35 @@ void linkNodes(JsonReport& report, const JsonValue& nodesJson, std::vector<GltfN
         }
         ++index;
     }
+}
+
+// Parents, of which each node has at most one, and none is its own ancestor. A level counts as a
+// child of its node there, but stands where that node does.
+LevelOwners linkNodes(JsonReport& report, const JsonValue& nodesJson, std::vector<GltfNode>& nodes)
+{
+    linkChildren(report, nodesJson, nodes);
+    LevelOwners owners = levelOwners(report, nodesJson, nodes);
+    if (!report.ok())
+        return owners;
     std::vector<GltfIndex> reached;
-    for (index = 0; index < nodes.size(); ++index)
-        if (!nodes[index].parent)
+    for (GltfIndex index = 0; index < nodes.size(); ++index)
+        if (!nodes[index].parent && !owners[index])
             reached.push_back(index);
     for (std::size_t i = 0; i < reached.size(); ++i)
     {
-        const std::vector<GltfIndex>& children = nodes[reached[i]].children;
-        reached.insert(reached.end(), children.begin(), children.end());
+        const GltfNode& node = nodes[reached[i]];
+        reached.insert(reached.end(), node.children.begin(), node.children.end());
+        reached.insert(reached.end(), node.levels.begin(), node.levels.end());
+        for (const GltfIndex level : node.levels)
+            nodes[level].parent = node.parent;
     }
     if (reached.size() < nodes.size())
         report.fail(nodesJson, fmt::format("{} nodes are their own ancestors, or below such a node",
                                            nodes.size() - reached.size()));
+    return owners;
 }
 
-void readScenes(const GltfReading& reading)
+void readScenes(const GltfReading& reading, const LevelOwners& levelOwners)
 {
     auto& [report, root, storage, buffers, accessors, file] = reading;
     for (const JsonValue json : report.array(root, "scenes"))
@@ -137,6 +187,9 @@ void readScenes(const GltfReading& reading)
         std::vector<bool> isListed(file.nodes.size());
         for (const GltfIndex node : scene.nodes)
         {
+            if (levelOwners[node])
+                report.fail(json["nodes"], fmt::format("node {} is a level of detail of node {}",
+                                                       node, *levelOwners[node]));
             if (file.nodes[node].parent)
                 report.fail(json["nodes"], fmt::format("node {} is no root", node));
             if (isListed[node])
@@ -188,14 +241,15 @@ void readGltfNodes(const GltfReading& reading)
     {
         node->name = report.name(json);
         node->children = report.indices(json, "children", file.nodes.size(), "nodes");
+        node->levels = readLevels(report, json, file.nodes.size());
         readTransform(report, json, *node);
         readContents(report, json, file, needs, *node++);
         if (!report.ok())
             return;
     }
-    linkNodes(report, nodes, file.nodes);
+    const LevelOwners owners = linkNodes(report, nodes, file.nodes);
     if (report.ok())
-        readScenes(reading);
+        readScenes(reading, owners);
 }
 
 } // namespace sinew

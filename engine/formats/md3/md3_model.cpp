@@ -3,6 +3,7 @@
 #include "engine/base/content_hash.h"
 #include "engine/formats/md3/player_clips.h"
 #include "engine/formats/md3/player_files.h"
+#include "engine/formats/md3/player_levels.h"
 #include "engine/formats/md3/player_parts.h"
 
 #include <fmt/format.h>
@@ -150,6 +151,8 @@ std::optional<LoadedModel> loadMd3Model(const ModelRequest& request, const Mount
     addParts(parts.parts, model);
     addMeshes(*found, parts.parts, shaders, loaded);
     loadPlayerClips(request, *found, parts.parts, files, model, errors, warnings);
+    if (request.ownLevels)
+        loaded.levels = loadLevels(*found, parts.parts, model, files, warnings);
     return loaded;
 }
 

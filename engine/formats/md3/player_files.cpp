@@ -225,25 +225,18 @@ Result<void> addWhatIsAsked(const ModelRequest& request, VirtualFiles& files, Fo
     return {};
 }
 
-// The level of detail asked for, or the next finer one that exists.
-VirtualFile atLevel(const PlayerPartFile& part, std::uint32_t asked, const VirtualFiles& files,
-                    Diagnostics& warnings)
+std::map<std::uint32_t, VirtualFile> levelsOf(const VirtualFile& finest, const VirtualFiles& files)
 {
-    const ModelFolder folder(files, part.file);
-    const std::string stem = lowerStemOf(part.file);
-    std::uint32_t level = std::min(asked, kCoarsestLevel);
-    std::optional<VirtualFile> found;
-    while (level > 0 && !(found = folder.find(fmt::format("{}_{}", stem, level), ".md3")))
-        --level;
-    VirtualFile file = found.value_or(part.file);
-    if (level != asked)
-        warn(warnings, file.shown,
-             fmt::format("{} has no level of detail {}: level {} is shown", part.name, asked,
-                         level));
-    return file;
+    const ModelFolder folder(files, finest);
+    std::map<std::uint32_t, VirtualFile> levels;
+    for (std::uint32_t level = 1; level <= kCoarsestLevel; ++level)
+        if (std::optional<VirtualFile> found =
+                folder.find(fmt::format("{}_{}", lowerStemOf(finest), level), ".md3"))
+            levels.emplace(level, std::move(*found));
+    return levels;
 }
 
-// Chooses skins and levels of detail. Names of skins are those of the finest level.
+// Chooses skins and levels of detail.
 Result<void> chooseFiles(const ModelRequest& request, std::size_t partsOfModel,
                          const std::string& folder, const VirtualFiles& files, PlayerFiles& player,
                          Diagnostics& warnings)
@@ -267,7 +260,8 @@ Result<void> chooseFiles(const ModelRequest& request, std::size_t partsOfModel,
     {
         PlayerPartFile& part = player.parts[i];
         part.skin = std::move(worn->skins[i]);
-        part.file = atLevel(part, request.levelOfDetail, files, warnings);
+        if (request.ownLevels)
+            part.levels = levelsOf(part.file, files);
     }
     return {};
 }

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,14 +20,15 @@ namespace sinew
 // A model and where it stands.
 struct PlayerPartFile
 {
-    // "lower", "upper", "head", "weapon", "barrel", "flash"; else the stem of the finest level
+    // "lower", "upper", "head", "weapon", "barrel", "flash"; else the stem of the file
     std::string name;
-    VirtualFile file; // of the level of detail asked for
+    VirtualFile file; // of the finest level of detail
     std::string tag;  // of the parent on which it stands; "" for a root
     // Into PlayerFiles::parts, before this one. None, where `tag` has a name: the first before this
     // one that has such a tag.
     std::optional<std::size_t> parent;
-    std::optional<VirtualFile> skin; // .skin file
+    std::optional<VirtualFile> skin;             // .skin file
+    std::map<std::uint32_t, VirtualFile> levels; // 1: NAME_1.md3, ...; if ModelRequest::ownLevels
 };
 
 struct PlayerFiles

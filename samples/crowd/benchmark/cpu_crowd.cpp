@@ -48,14 +48,19 @@ ViewLists listsOf(std::span<const CpuInstance> skinned, std::uint32_t view, std:
     return lists;
 }
 
-void writeLists(const ChunkBuffers& chunk, std::uint32_t vertexCount, const ViewLists& camera,
+// Where the vertex 0 of each instance would be: in its room lie those of its LOD.
+void writeLists(const ChunkBuffers& chunk, const CrowdModelBuffers& model,
+                std::span<const CpuInstance> skinned, const ViewLists& camera,
                 const ViewLists& light)
 {
+    const std::span<const VertexRange> ranges = model.buckets.front().lods;
     const std::span<std::uint32_t> entries = mapped<std::uint32_t>(chunk.shown.lists.buffer);
     const auto copy = [&](std::uint32_t list, const std::vector<std::uint32_t>& from)
     {
         std::ranges::transform(from, entries.subspan(std::size_t{list} * chunk.capacity).begin(),
-                               [&](std::uint32_t skinned) { return skinned * vertexCount; });
+                               [&](std::uint32_t i) {
+                                   return i * model.vertexCount - ranges[skinned[i].skinLod].first;
+                               });
     };
     copy(gpu::kCameraList, camera.inOrder);
     copy(gpu::kCameraWholeList, camera.byLod);
@@ -114,7 +119,7 @@ CrowdModelBuffers uploadDrawn(const gpu::Device& device, const CrowdModel& model
     buffers.staticVertices = uploadBuffer(device, ordered.staticVertices,
                                           VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "static vertices");
     buffers.indices = uploadIndices(device, indicesOfLods(ordered), "indices");
-    buffers.vertexCount = static_cast<std::uint32_t>(ordered.vertices.size());
+    buffers.vertexCount = ordered.lodRanges.front().count;
     buffers.meshCount = static_cast<std::uint32_t>(model.skinning.meshes.size());
     buffers.lodCount = static_cast<std::uint32_t>(model.lodPixelSizes.size());
     buffers.meshRecords = meshesOfLods(model.skinning, ordered);
@@ -197,7 +202,7 @@ CpuCrowd::Drawn CpuCrowd::write(std::uint32_t slot, const gpu::CrowdConstants& c
     const ChunkBuffers& chunk = slots_[slot].buffers;
     const ViewLists camera = listsOf(skinned, gpu::kCameraView, modelBuffers_.lodCount);
     const ViewLists light = listsOf(skinned, gpu::kLightView, modelBuffers_.lodCount);
-    writeLists(chunk, modelBuffers_.vertexCount, camera, light);
+    writeLists(chunk, modelBuffers_, skinned, camera, light);
     writeOrderedDraws(chunk, modelBuffers_, camera);
     writeDraws(chunk, modelBuffers_, gpu::kCameraWholeList, camera);
     writeDraws(chunk, modelBuffers_, gpu::kLightWholeList, light);
@@ -244,29 +249,31 @@ void CpuCrowd::skin(const Slot& slot, const gpu::CrowdConstants& constants,
             jointMatrices.resize(model_.jointCount);
             CpuInstance& instance = skinned[i];
             poseOnCpu(model_, clips, instances_[instance.number], instance.position, jointMatrices);
-            const std::uint32_t lod = chooseLods(constants, jointMatrices, instance);
-            const std::size_t count = skinnedCount(modelBuffers_.buckets.front(), lod);
-            skinOnCpu(cpuModel_, jointMatrices, 0, vertices.subspan(i * vertexCount, count),
-                      tangents.empty() ? tangents : tangents.subspan(i * vertexCount, count));
+            chooseLods(constants, jointMatrices, instance);
+            const VertexRange& range = modelBuffers_.buckets.front().lods[instance.skinLod];
+            skinOnCpu(cpuModel_, jointMatrices, range.first,
+                      vertices.subspan(i * vertexCount, range.count),
+                      tangents.empty() ? tangents : tangents.subspan(i * vertexCount, range.count));
         });
 }
 
-std::uint32_t CpuCrowd::chooseLods(const gpu::CrowdConstants& constants,
-                                   std::span<const glm::mat3x4> jointMatrices,
-                                   CpuInstance& instance) const
+void CpuCrowd::chooseLods(const gpu::CrowdConstants& constants,
+                          std::span<const glm::mat3x4> jointMatrices, CpuInstance& instance) const
 {
     if (modelBuffers_.lodCount == 1)
-        return 0;
+        return;
     const CpuBox box = boundOnCpu(model_, jointMatrices);
     const auto lodIn = [&](const gpu::CrowdView& view)
     { return lodOnCpu(model_, constants, view, instance.position, box); };
     instance.cameraLod = lodIn(constants.camera);
     instance.lightLod = lodIn(constants.light);
+    instance.skinLod = std::min(instance.cameraLod, instance.lightLod);
     if (instance.views == gpu::kCameraView)
-        return instance.cameraLod;
+        instance.skinLod = instance.cameraLod;
     if (instance.views == gpu::kLightView)
-        return instance.lightLod;
-    return std::min(instance.cameraLod, instance.lightLod);
+        instance.skinLod = instance.lightLod;
+    if (!model_.unsorted.lodsNest)
+        instance.cameraLod = instance.lightLod = instance.skinLod;
 }
 
 void CpuCrowd::bindBuffers(const gpu::Frame& frame) const

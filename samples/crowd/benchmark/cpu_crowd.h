@@ -18,6 +18,7 @@ struct CpuInstance
     std::uint32_t views = 0; // kCameraView, kLightView
     std::uint32_t cameraLod = 0;
     std::uint32_t lightLod = 0;
+    std::uint32_t skinLod = 0; // the finer one of the views'
 };
 
 // Frames in flight have buffers of their own, since the CPU writes while the device draws.
@@ -63,10 +64,8 @@ private:
     // Also fills in their LODs.
     void skin(const Slot& slot, const gpu::CrowdConstants& constants,
               std::span<const gpu::CrowdClip> clips, std::span<CpuInstance> skinned) const;
-    // Returns the one to skin.
-    std::uint32_t chooseLods(const gpu::CrowdConstants& constants,
-                             std::span<const glm::mat3x4> jointMatrices,
-                             CpuInstance& instance) const;
+    void chooseLods(const gpu::CrowdConstants& constants,
+                    std::span<const glm::mat3x4> jointMatrices, CpuInstance& instance) const;
 
     const CrowdModel& model_;
     const std::vector<gpu::CrowdInstance>& instances_;

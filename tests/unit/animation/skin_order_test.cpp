@@ -361,7 +361,8 @@ void expectLods(const OrderedModel& ordered, const std::vector<LodSurface>& lods
         EXPECT_EQ(triangles, expected);
         for (const InfluenceBucket& bucket : ordered.buckets)
             for (std::uint32_t i = 0; i < bucket.vertexCount; ++i)
-                EXPECT_EQ(isUsed.at(bucket.firstVertex + i), i < bucket.lodVertexCounts.at(lod));
+                EXPECT_EQ(isUsed.at(ordered.places.at(bucket.firstVertex + i)),
+                          i < bucket.lods.at(lod + 1).count);
     }
 }
 
@@ -373,6 +374,60 @@ TEST(OrderModel, PutsFirstWhatCoarserLodsUse)
     const std::vector<LodSurface> lods = thinnedLods(model);
     expectLods(orderModel(model, lods), lods);
     expectLods(unsortedModel(model, lods), lods);
+}
+
+// Of the bucket's vertices, those that the surface uses.
+std::vector<std::uint32_t> usedIn(const OrderedModel& ordered, const InfluenceBucket& bucket,
+                                  const std::vector<std::uint32_t>& indices)
+{
+    std::vector<std::uint32_t> used;
+    for (std::uint32_t i = 0; i < bucket.vertexCount; ++i)
+        if (std::ranges::find(indices, ordered.places[bucket.firstVertex + i]) != indices.end())
+            used.push_back(i);
+    return used;
+}
+
+TEST(OrderModel, PutsWhatEachLodHasForItselfSideBySide)
+{
+    const SkinningModel model = buildSkinningModel(
+        stripWithCounts({1, 2, 3, 1, 9, 2, 1, 1, 3, 9, 9, 1, 2, 2, 3, 1, 1, 2, 9, 3, 2, 1, 3, 1}),
+        60.0);
+    // The strip's triangles from the front, and two LODs of those behind them; triangles between
+    // them would share their vertices.
+    const std::size_t count = model.indices.size() / 3;
+    SkinningModel full = model;
+    const auto part = [&](std::size_t first, std::size_t end)
+    {
+        return std::vector<std::uint32_t>(
+            model.indices.begin() + static_cast<std::ptrdiff_t>(3 * first),
+            model.indices.begin() + static_cast<std::ptrdiff_t>(3 * end));
+    };
+    full.indices = part(0, count - 84);
+    full.meshes[0].indexCount = static_cast<std::uint32_t>(full.indices.size());
+    const std::vector<LodSurface> lods{
+        {.indices = part(count - 82, count - 32), .meshes = {{0, 150}}},
+        {.indices = part(count - 30, count), .meshes = {{0, 90}}}};
+    for (const OrderedModel& ordered : {orderModel(full, lods), unsortedModel(full, lods)})
+    {
+        EXPECT_FALSE(ordered.lodsNest);
+        for (const InfluenceBucket& bucket : ordered.buckets)
+            for (std::size_t lod = 0; lod < 3; ++lod)
+            {
+                const std::vector<std::uint32_t> used = usedIn(
+                    ordered, bucket, lod == 0 ? ordered.indices : ordered.lods[lod - 1].indices);
+                EXPECT_EQ(bucket.lods[lod].count, used.size());
+                for (std::size_t i = 0; i < used.size(); ++i)
+                    EXPECT_EQ(used[i], bucket.lods[lod].first + i);
+            }
+        // The coarsest first.
+        const std::vector<VertexRange>& ranges = ordered.lodRanges;
+        EXPECT_EQ(ranges[2].first, 0U);
+        EXPECT_EQ(ranges[1].first, ranges[2].count);
+        EXPECT_EQ(ranges[0].first, ranges[1].first + ranges[1].count);
+        EXPECT_EQ(ranges[0].first + ranges[0].count, full.vertices.size());
+    }
+    EXPECT_TRUE(orderModel(model, thinnedLods(model)).lodsNest);
+    EXPECT_TRUE(orderModel(model).lodsNest);
 }
 
 TEST(OrderModel, TakesAnEmptyModel)

@@ -133,12 +133,11 @@ TEST_F(PlayerAdditions, AWeaponInAnArchive)
 
 TEST_F(PlayerAdditions, LevelsOfDetailAreThoseOfAllParts)
 {
-    find(kSarge, {.levelOfDetail = 1, .weapon = "models/weapons2/gun", .flash = true});
-    EXPECT_EQ(added().at(0), "weapon base/models/weapons2/gun/gun_1.md3 on 1 tag_weapon");
-    EXPECT_EQ(added().at(1), "barrel base/models/weapons2/gun/gun_barrel.md3 on 3 tag_barrel");
-    EXPECT_EQ(warnings.size(), 5U);
-    find(kSarge, {.levelOfDetail = 1, .attachments = {"tag_x=models/weapons2/gun"}});
-    EXPECT_THAT(added(), ElementsAre("gun base/models/weapons2/gun/gun_1.md3 on ? tag_x"));
+    find(kSarge, {.ownLevels = true, .weapon = "models/weapons2/gun", .flash = true});
+    EXPECT_EQ(added().at(0), "weapon base/models/weapons2/gun/gun.md3 on 1 tag_weapon");
+    EXPECT_THAT(levels(), ElementsAre("1 base/models/weapons2/gun/gun_1.md3"));
+    find(kSarge, {.ownLevels = true, .attachments = {"tag_x=models/weapons2/gun"}});
+    EXPECT_THAT(levels(), ElementsAre("1 base/models/weapons2/gun/gun_1.md3"));
 }
 
 TEST_F(PlayerAdditions, WithoutAnUpperTheTagDecides)

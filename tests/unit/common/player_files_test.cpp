@@ -323,35 +323,25 @@ TEST_F(PlayerFilesTest, CoarserLevelsOfDetail)
 {
     write({"sarge/head.md3", "sarge/Head_1.md3", "sarge/HEAD_2.md3", "sarge/lower.md3",
            "sarge/lower_1.md3", "sarge/upper.md3"});
-    find("sarge", {.levelOfDetail = 1});
-    EXPECT_THAT(parts,
-                ElementsAre("lower sarge/lower_1.md3", "upper sarge/upper.md3 on 0 tag_torso",
-                            "head sarge/Head_1.md3 on 1 tag_head"));
-    EXPECT_THAT(warnings,
-                ElementsAre("sarge/upper.md3: upper has no level of detail 1: level 0 is shown"));
-    find("sarge", {.levelOfDetail = 2});
-    EXPECT_THAT(parts,
-                ElementsAre("lower sarge/lower_1.md3", "upper sarge/upper.md3 on 0 tag_torso",
-                            "head sarge/HEAD_2.md3 on 1 tag_head"));
-    EXPECT_THAT(warnings,
-                ElementsAre("sarge/lower_1.md3: lower has no level of detail 2: level 1 is shown",
-                            "sarge/upper.md3: upper has no level of detail 2: level 0 is shown"));
-    find("sarge", {.levelOfDetail = 4'294'967'295});
-    EXPECT_EQ(parts.at(2), "head sarge/HEAD_2.md3 on 1 tag_head");
-    EXPECT_EQ(warnings.at(2),
-              "sarge/HEAD_2.md3: head has no level of detail 4294967295: level 2 is shown");
+    find("sarge", {.ownLevels = true});
+    EXPECT_THAT(parts, ElementsAre("lower sarge/lower.md3", "upper sarge/upper.md3 on 0 tag_torso",
+                                   "head sarge/head.md3 on 1 tag_head"));
+    EXPECT_THAT(levels(),
+                ElementsAre("1 sarge/lower_1.md3", "1 sarge/Head_1.md3", "2 sarge/HEAD_2.md3"));
+    EXPECT_THAT(warnings, IsEmpty());
+    find("sarge");
+    EXPECT_THAT(levels(), IsEmpty());
 }
 
 TEST_F(PlayerFilesTest, CoarserLevelsOfASingleModel)
 {
     write({"mg/machinegun.md3", "mg/machinegun_barrel.md3", "mg/machinegun_flash.md3",
            "mg/machinegun_1.md3", "mg/machinegun_flash_1.md3"});
-    find("mg", {.levelOfDetail = 1, .flash = true});
-    EXPECT_THAT(parts, ElementsAre("machinegun mg/machinegun_1.md3",
+    find("mg", {.ownLevels = true, .flash = true});
+    EXPECT_THAT(parts, ElementsAre("machinegun mg/machinegun.md3",
                                    "barrel mg/machinegun_barrel.md3 on 0 tag_barrel",
-                                   "flash mg/machinegun_flash_1.md3 on 0 tag_flash"));
-    EXPECT_THAT(warnings, ElementsAre("mg/machinegun_barrel.md3: barrel has no level of detail 1: "
-                                      "level 0 is shown"));
+                                   "flash mg/machinegun_flash.md3 on 0 tag_flash"));
+    EXPECT_THAT(levels(), ElementsAre("1 mg/machinegun_1.md3", "1 mg/machinegun_flash_1.md3"));
 }
 
 TEST_F(PlayerFilesTest, AnimationsAreInAnimationCfg)

@@ -28,6 +28,9 @@ protected:
     void find(std::string_view named, const ModelRequest& request = {});
     std::string refusal(std::string_view named, const ModelRequest& request = {});
 
+    // Of all parts: "1 sarge/lower_1.md3".
+    std::vector<std::string> levels() const;
+
     TempFolder temp;
     VirtualFiles files;
     PlayerFiles player;

@@ -249,7 +249,7 @@ TEST_F(CrowdControls, AskForLevelsOfDetailOrNone)
 {
     press(SDLK_g);
     EXPECT_FALSE(controls_.asked().lods);
-    EXPECT_EQ(controls_.asked().scene.model.levelOfDetail, 0U);
+    EXPECT_EQ(controls_.asked().scene.levelOfDetail, 0U);
     press(SDLK_g);
     EXPECT_TRUE(controls_.asked().lods);
 }

@@ -1,11 +1,10 @@
 #include "engine/animation/model_playback.h"
 #include "engine/lod/model_lods.h"
-#include "engine/lod/triangle_tree.h"
 #include "tests/support/synthetic_models.h"
 #include "tests/unit/export/exported_models.h"
 #include "tests/unit/lod/played_models.h"
+#include "tests/unit/lod/surface_distance.h"
 
-#include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -19,46 +18,8 @@ namespace sinew
 namespace
 {
 
-using Indices = std::span<const std::uint32_t>;
-
-std::vector<Corners> cornersOf(std::span<const glm::dvec3> positions, Indices indices)
-{
-    std::vector<Corners> corners;
-    for (std::size_t i = 0; i + 2 < indices.size(); i += 3)
-        corners.push_back(
-            {positions[indices[i]], positions[indices[i + 1]], positions[indices[i + 2]]});
-    return corners;
-}
-
-// The largest distance found from `points` points all over the one surface to the other.
-double largestDistance(const std::vector<Corners>& from, const TriangleTree& to, std::size_t points,
-                       test::Random& random)
-{
-    double largest = 0.0;
-    for (std::size_t i = 0; i < points; ++i)
-    {
-        const Corners& triangle =
-            from[static_cast<std::size_t>(random.between(0.0, static_cast<double>(from.size())))];
-        const double b = random.between(0.0, 1.0);
-        const double c = random.between(0.0, 1.0 - b);
-        // Every third one is a corner.
-        const glm::dvec3 point = i % 3 == 0 ? triangle[0] : pointAt(triangle, {1.0 - b - c, b, c});
-        const Corners& nearest = to.triangle(to.nearest(point, 1).front());
-        largest = std::max(largest,
-                           glm::distance(point, pointAt(nearest, nearestShares(point, nearest))));
-    }
-    return largest;
-}
-
-// Of one mesh, both ways.
-double distanceInPose(std::span<const glm::dvec3> positions, Indices full, Indices coarse,
-                      std::size_t points, test::Random& random)
-{
-    const std::vector<Corners> ofFull = cornersOf(positions, full);
-    const std::vector<Corners> ofCoarse = cornersOf(positions, coarse);
-    return std::max(largestDistance(ofFull, TriangleTree(ofCoarse), points, random),
-                    largestDistance(ofCoarse, TriangleTree(ofFull), points, random));
-}
+using test::distanceInPose;
+using test::Indices;
 
 Indices indicesOf(const ModelLod& lod, std::size_t mesh)
 {

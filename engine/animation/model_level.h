@@ -1,0 +1,32 @@
+// A level of detail that a model's own files hold: a coarser surface, with vertices of its own on
+// the joints of the model.
+#pragma once
+
+#include "engine/animation/animated_model.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace sinew
+{
+
+// Coarser levels of a model; what lies behind them is not read.
+inline constexpr std::uint32_t kMostOwnLevels = 9;
+
+struct ModelLevel
+{
+    std::vector<ModelMesh> meshes;     // one for each of the model's, of the same material
+    SkinningModel skinning;            // of these meshes, on the model's joints
+    std::optional<FramedModel> frames; // where the model has them
+};
+
+// Why the level cannot follow the `finer` ones of the model, from the finest on; nothing: it can.
+// Every mesh that has triangles must keep some, and the level must have fewer than the one before,
+// and no more vertices. All that the model and its levels hold together must fit on a device.
+std::optional<std::string> whyNoLevel(const ModelLevel& level, const AnimatedModel& model,
+                                      std::span<const ModelLevel> finer);
+
+} // namespace sinew
