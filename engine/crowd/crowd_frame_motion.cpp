@@ -28,6 +28,7 @@ void CrowdFrame::writeBefore(const gpu::Frame& frame, const CrowdFrameRequest& r
 void CrowdFrame::recordMotion(const gpu::Frame& frame, const CrowdFrameRequest& request,
                               std::span<const SurfaceDraw> draws, std::uint32_t index)
 {
+    require(drawn_->motion.has_value(), "motion vectors need CrowdForm::motion");
     const MotionRequest& motion = *request.motion;
     const MotionTarget& target = *motion.target;
     const bool isLast = index + 1 == chunkCount();

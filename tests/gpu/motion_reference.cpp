@@ -55,7 +55,7 @@ MotionReference::Fragment MotionReference::fragmentAt(const Triangle& triangle,
     Fragment fragment{.inside = std::numeric_limits<double>::infinity()};
     glm::dvec4 now(0.0);
     glm::dvec4 before(0.0);
-    for (int i = 0; i < 3; ++i)
+    for (std::size_t i = 0; i < 3; ++i)
     {
         const Corner& start = triangle[(i + 1) % 3];
         const glm::dvec2 side = triangle[(i + 2) % 3].pixel - start.pixel;

@@ -169,7 +169,7 @@ SurfaceSize roomOfList(std::vector<std::uint32_t> lods, const gpu::ChunkRoom& ro
 TEST(ChunkPlan, HasRoomForTheInstancesOfEveryChunkAsTheirLods)
 {
     ChunkLimits limits = kRoomy;
-    limits.storageBufferRange = 1000 * 16 * 60;
+    limits.storageBufferRange = 1000 * 16 * 300;
     std::mt19937 random(1);
     for (const auto& [occludes, nest] :
          {std::pair(false, true), {true, true}, {false, false}, {true, false}})
