@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/animation/animated_model.h"
+#include "shaders/shared/crowd_types.h"
 
 #include <cstdint>
 #include <optional>
@@ -13,8 +14,8 @@
 namespace sinew
 {
 
-// Coarser levels of a model; what lies behind them is not read.
-inline constexpr std::uint32_t kMostOwnLevels = 9;
+// Of a model; what lies behind them is not read.
+inline constexpr std::uint32_t kMostOwnLevels = gpu::kMostLods - 1;
 
 struct ModelLevel
 {

@@ -57,10 +57,10 @@ struct CrowdModelBuffers
     gpu::Buffer staticVertices;
     gpu::Buffer colouredVertices; // where there are extras
     gpu::Buffer indices;
-    TexelBuffer triangles; // see triangles.comp
-    gpu::Buffer pieces;    // gpu::TrianglePiece; of the triangle cull, LOD by LOD
-    gpu::Buffer meshes;    // gpu::CrowdMesh, LOD by LOD
-    std::uint32_t vertexCount = 0;
+    TexelBuffer triangles;         // see triangles.comp
+    gpu::Buffer pieces;            // gpu::TrianglePiece; of the triangle cull, LOD by LOD
+    gpu::Buffer meshes;            // gpu::CrowdMesh, LOD by LOD
+    std::uint32_t vertexCount = 0; // of the full surface, as are the triangles
     std::uint32_t triangleCount = 0;
     std::uint32_t jointCount = 0;
     std::uint32_t meshCount = 0;

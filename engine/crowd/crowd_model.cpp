@@ -154,6 +154,7 @@ void takeVertices(SkinningModel model, std::vector<ModelLod> lods,
     crowd.skinning = std::move(model);
     crowd.sorted = orderModel(crowd.skinning, surfaces);
     crowd.unsorted = unsortedModel(crowd.skinning, surfaces);
+    crowd.lodsNest = crowd.sorted.lodsNest && crowd.unsorted.lodsNest;
     crowd.bounds =
         crowd.framed ? carriedBounds(*crowd.framed) : carriedBounds(crowd.skinning, weights);
     crowd.jointCount = crowd.skinning.jointCount;
@@ -207,7 +208,7 @@ gpu::CrowdBound boundOf(const CrowdModel& model)
                               static_cast<float>(model.bounds.greatestAbsoluteBiasSum),
                           .jointCount = model.jointCount,
                           .lodCount = static_cast<std::uint32_t>(model.lodPixelSizes.size()),
-                          .lodsNest = model.sorted.lodsNest ? 1U : 0U};
+                          .lodsNest = model.lodsNest ? 1U : 0U};
     for (std::uint32_t lod = 0; lod < bound.lodCount; ++lod)
         (lod < 4 ? bound.lodPixelSizes
                  : bound.moreLodPixelSizes)[static_cast<glm::length_t>(lod % 4)] =

@@ -30,6 +30,7 @@ struct CrowdModel
     OrderedModel unsorted; // for every other way of skinning
     // Of LOD 0, the full surface, 0, and of those of `sorted` ModelLod::pixelSize.
     std::vector<double> lodPixelSizes;
+    bool lodsNest = true; // of both orders: OrderedModel::lodsNest
     CarriedBounds bounds;
     std::uint32_t jointCount = 0; // with the one above, where it is needed
     JointScale scale = JointScale::None;

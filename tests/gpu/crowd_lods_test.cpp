@@ -136,7 +136,7 @@ TEST_P(CrowdLods, LookAsTheirTrianglesDo)
     const std::vector<ModelLod> lods = thinned(full);
     std::vector<ModelLod> drawn = lods;
     const CrowdPlay play = playOfCase(full, drawn);
-    EXPECT_EQ(play.crowd.sorted.lodsNest, !GetParam().ownVertices);
+    EXPECT_EQ(play.crowd.lodsNest, !GetParam().ownVertices);
     const std::vector<gpu::CrowdInstance> instances = instancesOf(play, 21);
     std::set<std::vector<std::byte>> pictures;
     for (const bool culls : {false, true})

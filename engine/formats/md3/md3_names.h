@@ -1,7 +1,6 @@
 // What the name of a .md3 file says about it, by the habits of Quake 3. Stems are in lower case.
 #pragma once
 
-#include "engine/animation/model_level.h"
 #include "engine/files/virtual_files.h"
 
 #include <array>
@@ -26,7 +25,7 @@ enum class PlayerRole : std::uint8_t
 inline constexpr std::array<std::string_view, 3> kRoleNames{"lower", "upper", "head"};
 
 // Coarser levels of detail that a name can have: machinegun_1.md3 to machinegun_9.md3.
-inline constexpr std::uint32_t kCoarsestLevel = kMostOwnLevels;
+inline constexpr std::uint32_t kCoarsestLevel = 9;
 
 std::string fileNameOf(const VirtualFile& file);  // "Machinegun_1.md3", without folders
 std::string lowerStemOf(const VirtualFile& file); // "machinegun_1"

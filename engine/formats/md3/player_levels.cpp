@@ -142,6 +142,8 @@ std::vector<ModelLevel> loadLevels(const PlayerFiles& player, std::span<const Pl
     std::vector<PlayerPart> coarser(parts.begin(), parts.end());
     for (const auto& [number, first] : player.parts.front().levels)
     {
+        if (levels.size() == kMostOwnLevels)
+            break;
         for (std::size_t i = 0; i < coarser.size(); ++i)
         {
             const auto file = player.parts[i].levels.find(number);

@@ -272,7 +272,7 @@ void CpuCrowd::chooseLods(const gpu::CrowdConstants& constants,
         instance.skinLod = instance.cameraLod;
     if (instance.views == gpu::kLightView)
         instance.skinLod = instance.lightLod;
-    if (!model_.unsorted.lodsNest)
+    if (!model_.lodsNest)
         instance.cameraLod = instance.lightLod = instance.skinLod;
 }
 
