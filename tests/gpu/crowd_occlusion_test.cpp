@@ -3,9 +3,12 @@
 #include "tests/gpu/gpu_test.h"
 #include "tests/support/synthetic_models.h"
 
+#include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <ostream>
+#include <vector>
 
 namespace sinew::test
 {
@@ -138,6 +141,37 @@ TEST_P(CrowdOcclusion, HidesWhatTheFrameBeforeHasHidden)
     EXPECT_EQ(crowd.picture(aside, kExtent, 1e9).pixels,
               expected.picture(aside, kExtent, 1e9).pixels);
     EXPECT_EQ(crowd.frame().visible(), expected.frame().visible());
+}
+
+// Where an occluder's vertices were in the frame before is known as that of any other.
+TEST_P(CrowdOcclusion, LeavesMotionVectorsAsTheyAre)
+{
+    if (GetParam().skinning == CrowdSkinning::VertexShader)
+        GTEST_SKIP() << "motion vectors are of vertices that a compute shader skins";
+    const CrowdPlay play = cubes();
+    CrowdRequest occluding = request(true);
+    occluding.form.motion = true;
+    CrowdRequest whole = occluding;
+    whole.form.occludes = false;
+    CrowdOnDevice crowd(device(), play, field(7), occluding);
+    CrowdOnDevice expected(device(), play, field(7), whole);
+    std::vector<glm::vec2> vectors;
+    for (const double azimuth : {0.3, 0.32, 0.34})
+    {
+        const CrowdFrameRequest frame{
+            .view = viewFrom(azimuth, 20.0),
+            .largeHeight = 20.0,
+            .motion = MotionRequest{.before = FrameBefore{viewFrom(azimuth - 0.02, 20.0), 0.0}},
+            .afterPass = {}};
+        vectors = crowd.motion(frame, kExtent);
+        EXPECT_EQ(vectors, expected.motion(frame, kExtent));
+    }
+    EXPECT_TRUE(
+        std::ranges::any_of(vectors, [](const glm::vec2& own) { return glm::length(own) > 0.1F; }));
+    if (samples() == VK_SAMPLE_COUNT_1_BIT)
+    {
+        EXPECT_LT(crowd.frame().visible(), expected.frame().visible());
+    }
 }
 
 // Blended surfaces hide nothing.

@@ -218,6 +218,7 @@ const std::vector<Case>& cases()
         ofOcclusion({"NothingOfOcclusionOfStorage", std::nullopt, kStorage}),
         ofOcclusion(
             {"NothingOfOcclusionInVertexShaders", std::nullopt, true, CrowdSkinning::VertexShader}),
+        ofMotion(ofOcclusion({"NothingOfOcclusionAndMotion", std::nullopt})),
         ofOcclusion({"InstancesInView", without("instances in view")}),
         ofOcclusion({"DepthOfOccluders", without("depth of occluders")}),
         ofMotion({"NothingOfMotion", std::nullopt}),
