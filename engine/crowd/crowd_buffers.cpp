@@ -254,8 +254,7 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
 
 CrowdInstances uploadInstances(const gpu::Device& device,
                                const std::vector<gpu::CrowdInstance>& instances,
-                               std::size_t clipCount, std::uint32_t chunks,
-                               const CrowdForm& form)
+                               std::size_t clipCount, std::uint32_t chunks, const CrowdForm& form)
 {
     require(instances.size() <= gpu::kCandidateInstance, "instances have numbers of 24 bits");
     const std::uint64_t groups =
@@ -272,8 +271,9 @@ CrowdInstances uploadInstances(const gpu::Device& device,
         .groupCounts = create(2 * groups, "counts of instances"),
         .groupStarts = create(2 * groups, "starts of instances"),
         .candidates = create(chunks + 1 + instances.size(), "candidates"),
-        .seen = uploadBuffer(device, std::vector<std::uint32_t>(form.occludes ? instances.size() : 0),
-                             kStorage | VK_BUFFER_USAGE_TRANSFER_SRC_BIT, "seen instances"),
+        .seen =
+            uploadBuffer(device, std::vector<std::uint32_t>(form.occludes ? instances.size() : 0),
+                         kStorage | VK_BUFFER_USAGE_TRANSFER_SRC_BIT, "seen instances"),
         .constants = {},
         .clips = {},
         .clipsBefore = {},

@@ -48,8 +48,8 @@ CrowdBuffers createBuffers(const gpu::Device& device, const CrowdInput& input,
     CrowdBuffers buffers{
         .form = form,
         .model = uploadCrowdModel(device, model, form, culledSides(input)),
-        .instances = uploadInstances(device, input.instances, model.records.size(), plan.chunks,
-                                     form),
+        .instances =
+            uploadInstances(device, input.instances, model.records.size(), plan.chunks, form),
         .plan = plan,
         .room = uploadBuffer(device, std::vector{plan.room}, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT,
                              "chunk room"),

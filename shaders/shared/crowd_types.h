@@ -168,8 +168,8 @@ const uint kCameraBases = kListCount;
 const uint kLightBases = kListCount + 1u;
 const uint kCameraCulledBases = kListCount + 2u;
 const uint kLightCulledBases = kListCount + 3u;
-// And of the entries of the views' culled lists: the first of their triangles that are left, in both
-// views the same. Then of the camera's, the entries that they had when they were occluders.
+// And of the entries of the views' culled lists: the first of their triangles that are left, in
+// both views the same. Then of the camera's, the entries that they had when they were occluders.
 const uint kCameraCulledTriangles = kListCount + 4u;
 const uint kLightCulledTriangles = kListCount + 5u;
 const uint kCulledBefore = kListCount + 6u;
@@ -208,8 +208,8 @@ struct OccluderPlace
     uint culledBefore;
 };
 
-// What of the picture an instance may touch: pixels, x in the low and y in the high 16 bits, and the
-// least depth; kNeverHidden where some of it may be nearer than the near plane.
+// What of the picture an instance may touch: pixels, x in the low and y in the high 16 bits, and
+// the least depth; kNeverHidden where some of it may be nearer than the near plane.
 struct PictureBox
 {
     uint least;
@@ -218,10 +218,10 @@ struct PictureBox
 };
 const float kNeverHidden = -1.0;
 
-// The depth pyramid: the farthest depth of each pixel, and of squares of 4, 16 and 64 pixels. Levels
-// lie behind one another, each row by row, as many as the tiles of 64 x 64 pixels have.
+// The depth pyramid: the farthest depth of each pixel, and of squares of 4, 16 and 64 pixels.
+// Levels lie behind one another, each row by row, as many as the tiles of 64 x 64 pixels have.
 const uint kPyramidLevels = 4u;
-const uint kPyramidTile = 64u; // pixels along a side
+const uint kPyramidTile = 64u;                       // pixels along a side
 const uint kPyramidTexels = 4096u + 256u + 16u + 1u; // of a tile, in all levels
 
 // Push constants of crowd/depth_pyramid.comp.

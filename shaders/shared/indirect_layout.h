@@ -60,10 +60,10 @@ SINEW_SHARED_FUNCTION uint startCount()
 }
 
 // Behind these: instances take room in the order of the skin list, each as much as one of its LOD
-// does. The vertex 0 of an entry is that of its LOD, plus the entry times the LOD's vertices; likewise
-// the first of the triangles that are left of it. So these are the first ones of the entry 0 as if all
-// before were of the LOD, modulo 2^32. A LOD need not have the vertex 0: its first one is
-// LodRoom::firstVertex.
+// does. The vertex 0 of an entry is that of its LOD, plus the entry times the LOD's vertices;
+// likewise the first of the triangles that are left of it. So these are the first ones of the entry
+// 0 as if all before were of the LOD, modulo 2^32. A LOD need not have the vertex 0: its first one
+// is LodRoom::firstVertex.
 SINEW_SHARED_FUNCTION uint firstVertexOfLod(uint lod)
 {
     return startCount() + lod;
