@@ -221,7 +221,7 @@ std::optional<ChunkPlan> planByLods(const ChunkNeeds& needs, const ChunkLimits& 
     plan.capacity = static_cast<std::uint32_t>(
         std::min(roundedDown(most.count, needs.step), roundedUp(instances, needs.step)));
     const std::uint64_t memory = limits.memory - bytesOfInstance * plan.capacity;
-    Most surfaces{.count = memory / surfaceBytes(needs), .limit = {}};
+    Most surfaces{.count = memory / std::max<std::uint64_t>(surfaceBytes(needs), 1), .limit = {}};
     surfaces.keepTo(limits, partsOfVertex(needs), needs.full.vertexCount);
     surfaces.keepTo(limits, partsOfTriangle(needs), needs.full.triangleCount);
     plan.fullCapacity = static_cast<std::uint32_t>(surfaces.count);

@@ -7,8 +7,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
-#include <numeric>
 
 namespace sinew
 {
@@ -64,11 +62,6 @@ CrowdBuffers createBuffers(const gpu::Device& device, const CrowdInput& input,
 PassInput passInput(const CrowdInput& input, const Geometry& geometry, const SceneFrames& scene)
 {
     return {.geometry = geometry, .scene = scene, .textures = *input.textures};
-}
-
-bool hasBefore(const CrowdFrameRequest& request)
-{
-    return request.motion && request.motion->before;
 }
 
 void notify(const std::function<void(CrowdPass)>& afterPass, CrowdPass pass)
@@ -273,7 +266,7 @@ void CrowdFrame::recordOccluders(const gpu::Frame& frame, VkExtent2D extent,
                      .number = chunksOfFrame_++,
                      .views = drawnViews(request.shadows),
                      .listsOccluders = true,
-                     .before = i == 0 && hasBefore(request)},
+                     .before = i == 0 && request.hasBefore()},
                     request.afterPass);
         if (i + 1 < chunkCount())
             barrier(frame, "depth of the chunk before", gpu::kDepthTest, {gpu::kDepthTest});
@@ -304,7 +297,7 @@ void CrowdFrame::recordShadows(const gpu::Frame& frame, const CrowdFrameRequest&
                          .resumes = hidden && isFirstOfPicture ? gpu::kResumesOccluders
                                                                : gpu::kResumesNothing,
                          .hides = hidden,
-                         .before = isFirstOfPicture && hasBefore(request)},
+                         .before = isFirstOfPicture && request.hasBefore()},
                         request.afterPass);
         if (i + 1 < chunks)
             barrier(frame, "shadow map of the chunk before", gpu::kDepthTest, {gpu::kDepthTest});
@@ -338,7 +331,7 @@ void CrowdFrame::recordColours(const gpu::Frame& frame, const RenderTarget& targ
                              .views = gpu::kCameraView,
                              .resumes = index == 0 ? gpu::kResumesAll : gpu::kResumesNothing,
                              .hides = hides(request),
-                             .before = sweep == 0 && hasBefore(request)},
+                             .before = sweep == 0 && request.hasBefore()},
                             request.afterPass);
                 barrier(frame, "picture of the chunk before", gpu::kColourLoad | gpu::kDepthTest,
                         {gpu::kColourLoad, gpu::kDepthTest});
@@ -358,103 +351,6 @@ void CrowdFrame::recordColours(const gpu::Frame& frame, const RenderTarget& targ
             if (sweep == 0 && request.motion)
                 recordMotion(frame, request, draws, index);
         }
-}
-
-CrowdFrame::Draws CrowdFrame::drawsAt(double seconds, const glm::dvec3& eye) const
-{
-    return surfaceDraws(
-        input_.materials, input_.meshes,
-        {.seconds = seconds, .eye = eye, .softEdges = settings_.samples > VK_SAMPLE_COUNT_1_BIT});
-}
-
-CrowdFrame::Draws CrowdFrame::write(const gpu::Frame& frame, const RenderTarget& target,
-                                    const CrowdFrameRequest& request)
-{
-    Draws draws = drawsAt(request.seconds, request.view.camera.eye());
-    drawn_->scene.write(frame, sceneView(target.extent(), request.view), draws);
-    if (computed_)
-        writeConstants(frame, constantsFor(target.extent(), request), request.seconds);
-    if (hasBefore(request))
-        writeBefore(frame, request);
-    return draws;
-}
-
-void CrowdFrame::writeConstants(const gpu::Frame& frame, const gpu::CrowdConstants& constants,
-                                double seconds) const
-{
-    const CrowdInstances& instances = computed_->buffers.instances;
-    std::memcpy(instances.constants[frame.slot].mapped().data(), &constants, sizeof constants);
-    const std::vector<gpu::CrowdClip> clips = clipsAt(input_.model, seconds);
-    std::memcpy(instances.clips[frame.slot].mapped().data(), clips.data(),
-                clips.size() * sizeof clips[0]);
-}
-
-SceneView CrowdFrame::sceneView(VkExtent2D extent, SceneView view) const
-{
-    view.aspect = static_cast<double>(extent.width) / extent.height;
-    view.shadowMapSize = settings_.shadowMapSize;
-    return view;
-}
-
-gpu::CrowdConstants CrowdFrame::constantsFor(VkExtent2D extent,
-                                             const CrowdFrameRequest& request) const
-{
-    SceneView culled = sceneView(extent, request.view);
-    culled.camera = request.culledFrom.value_or(culled.camera);
-    const gpu::SceneConstants scene = sceneConstants(culled);
-    // Motion vectors are those at the pixels' centres, where a picture of several samples has none:
-    // a triangle that lies between its samples is not to be culled then.
-    const bool drawnBetweenSamples = request.motion && settings_.samples > VK_SAMPLE_COUNT_1_BIT;
-    const double large = form_.projects() && !drawnBetweenSamples ? request.largeHeight : 0.0;
-    return {
-        .camera = crowdView(scene.viewProjection, {extent.width, extent.height}, large,
-                            static_cast<std::uint32_t>(settings_.samples)),
-        .light = crowdView(scene.lightViewProjection, gpu::vec2(scene.shadowMapSize), large, 1),
-        .fieldSize = gpu::vec2(static_cast<float>(settings_.fieldSide)),
-        .fieldCorner = gpu::vec2(settings_.fieldCorner),
-        .instanceCount = static_cast<std::uint32_t>(input_.instances.size()),
-        .culls = request.culls ? 1U : 0U,
-        .reach = static_cast<float>(input_.model.reach * (1.0 + 1e-5)),
-        .lodError = static_cast<float>(request.lods.error),
-        .leastLod = request.lods.finest,
-        .mostLod = canDrawLodsInOrder(device_) ? request.lods.coarsest : 0,
-    };
-}
-
-std::vector<std::uint32_t> CrowdFrame::lengthsOfLists(std::uint32_t list, std::uint32_t firstChunk,
-                                                      std::uint32_t chunks) const
-{
-    const auto history = gpu::downloadBuffer<std::uint32_t>(
-        device_, computed_->buffers.chunk.history, (firstChunk + chunks) * gpu::kListCount);
-    std::vector<std::uint32_t> lengths;
-    for (std::uint32_t i = firstChunk; i < firstChunk + chunks; ++i)
-        lengths.push_back(history[i * gpu::kListCount + list]);
-    return lengths;
-}
-
-std::uint32_t CrowdFrame::visible() const
-{
-    const auto lengths = lengthsOfLists(gpu::kCameraList, firstChunkOfColours_, chunkCount());
-    return std::accumulate(lengths.begin(), lengths.end(), 0U);
-}
-
-std::uint32_t CrowdFrame::skinned() const
-{
-    const auto lengths = lengthsOfLists(gpu::kSkinList, 0, chunksOfFrame_);
-    return std::accumulate(lengths.begin(), lengths.end(), 0U);
-}
-
-std::uint32_t CrowdFrame::skinnedChunks() const
-{
-    const auto lengths = lengthsOfLists(gpu::kSkinList, 0, chunksOfFrame_);
-    return static_cast<std::uint32_t>(
-        std::ranges::count_if(lengths, [](std::uint32_t length) { return length > 0; }));
-}
-
-std::uint32_t CrowdFrame::mostPasses() const
-{
-    constexpr std::uint32_t kPassesOfChunk = 7;
-    return 8 + kPassesOfChunk * chunkCount() * (mostDraws(input_) + 3);
 }
 
 } // namespace sinew

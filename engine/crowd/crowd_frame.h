@@ -87,6 +87,7 @@ struct CrowdFrameRequest
     // root motion the one that has left the field at one side and come in at the other was in the
     // place nearest to its present one; so no vertex may move by half the field in a frame.
     std::optional<MotionRequest> motion{};
+    bool hasBefore() const { return motion && motion->before; }
     // Called when the commands of a pass are recorded, before the barrier that follows them. In a
     // frame of several chunks passes come several times.
     std::function<void(CrowdPass)> afterPass;

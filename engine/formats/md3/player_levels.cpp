@@ -73,8 +73,8 @@ std::string differenceOf(const Md3Model& finest, const Md3Model& level)
 {
     if (level.frameCount != finest.frameCount)
         return fmt::format("it has {} frames instead of {}", level.frameCount, finest.frameCount);
-    const std::string tags = differenceOf(finest.tagNames, level.tagNames, "tag",
-                                          [](const std::string& name) { return lowerCase(name); });
+    std::string tags = differenceOf(finest.tagNames, level.tagNames, "tag",
+                                    [](const std::string& name) { return lowerCase(name); });
     if (!tags.empty())
         return tags;
     return differenceOf(surfaceNames(finest), surfaceNames(level), "surface",
