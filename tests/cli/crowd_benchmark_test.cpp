@@ -246,8 +246,8 @@ TEST_F(CrowdBenchmark, SaysThatNotEvenOneInstanceHoldsABudget)
 {
     const ProcessResult result = runWell(joined(kShort, {"--budget", "0.001", "--json", "a.json"}));
     const Json budget = json("a.json")["budget"];
-    ASSERT_EQ(budget["searches"].size(), 9U)
-        << "every mode, compute with the triangle cull too, three with levels of detail";
+    ASSERT_EQ(budget["searches"].size(), 11U)
+        << "every mode with levels of detail and without, there compute with the triangle cull too";
     for (const Json& search : budget["searches"])
     {
         EXPECT_EQ(search["instances"], 0) << search["mode"];
