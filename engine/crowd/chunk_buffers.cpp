@@ -301,9 +301,7 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
         .indexType = needs.shortIndices ? VK_INDEX_TYPE_UINT16 : VK_INDEX_TYPE_UINT32,
     };
     if (needs.occludes)
-    {
         chunk.occluders = createLists(device, model, needs, form, plan.capacity, " of occluders");
-    }
     return chunk;
 }
 

@@ -43,7 +43,7 @@ struct ChunkBuffers
     gpu::Buffer groupCounts;
     gpu::Buffer groupStarts;
     ListBuffers shown;     // by what shadows and pictures are drawn
-    ListBuffers occluders; // by what hides others; their lengths are there in any case
+    ListBuffers occluders; // by what hides others, where the form occludes
     gpu::Buffer history;   // the lengths of every chunk of the frame
     gpu::Buffer bucketGroups;
     // Of each mesh: all of the chunk's where the device cannot draw as many as a buffer says.
@@ -130,5 +130,15 @@ struct Chunk
 // Sets of a pass, in groups of one for each slot: for the lists of what is shown, and of occluders.
 inline constexpr std::uint32_t kShownSets = 0;
 inline constexpr std::uint32_t kOccluderSets = 1;
+
+inline std::uint32_t setsFor(const Chunk& chunk)
+{
+    return chunk.listsOccluders ? kOccluderSets : kShownSets;
+}
+
+inline const ListBuffers& listsFor(const ChunkBuffers& buffers, const Chunk& chunk)
+{
+    return chunk.listsOccluders ? buffers.occluders : buffers.shown;
+}
 
 } // namespace sinew

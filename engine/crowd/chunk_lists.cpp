@@ -131,12 +131,11 @@ void ChunkLists::scan(const gpu::Frame& frame, const Chunk& chunk) const
                               .groupsOfInstance = groupsOfInstance_,
                               .lodCount = buffers_.model.lodCount,
                               .leastOrderedDraws = buffers_.chunk.leastOrderedDraws};
-    scan_.dispatch(frame, push, 1, 1, chunk.listsOccluders ? kOccluderSets : kShownSets);
+    scan_.dispatch(frame, push, 1, 1, setsFor(chunk));
 }
 
 void ChunkLists::write(const gpu::Frame& frame, const Chunk& chunk) const
 {
-    const std::uint32_t unhidden = chunk.hides ? kUnhiddenSets : kShownSets;
     write_.dispatchIndirect(frame,
                             gpu::ChunkPush{.capacity = buffers_.chunk.capacity,
                                            .listed = listedBy(chunk),
@@ -144,7 +143,7 @@ void ChunkLists::write(const gpu::Frame& frame, const Chunk& chunk) const
                                            .lodCount = buffers_.model.lodCount,
                                            .meshCount = buffers_.model.meshCount},
                             buffers_.chunk.chunkCommands, gpu::listsCommand(steps_),
-                            chunk.listsOccluders ? kOccluderSets : unhidden);
+                            chunk.hides ? kUnhiddenSets : setsFor(chunk));
 }
 
 } // namespace sinew

@@ -186,8 +186,7 @@ void CrowdSkinPass::recordBucket(const gpu::Frame& frame, const Chunk& chunk,
                                  const gpu::ComputePass& pass, BucketOfLod of) const
 {
     const auto [index, lod] = of;
-    const ListBuffers& lists =
-        chunk.listsOccluders ? buffers_.chunk.occluders : buffers_.chunk.shown;
+    const ListBuffers& lists = listsFor(buffers_.chunk, chunk);
     const CrowdModelBuffers& model = buffers_.model;
     const InfluenceBucket& bucket = model.buckets[index];
     const VertexRange& skinned = bucket.lods[lod];
@@ -206,8 +205,7 @@ void CrowdSkinPass::recordBucket(const gpu::Frame& frame, const Chunk& chunk,
     const auto dispatch = [&](const auto& constants)
     {
         pass.dispatchIndirect(frame, constants, lists.listCommands,
-                              gpu::skinCommand(of.lod, of.index, bucketCount),
-                              chunk.listsOccluders ? kOccluderSets : kShownSets);
+                              gpu::skinCommand(of.lod, of.index, bucketCount), setsFor(chunk));
     };
     if (bucket.isMorphed)
         dispatch(gpu::CrowdMorphPush{.bucket = push, .weightCount = model.morphs->weightCount});

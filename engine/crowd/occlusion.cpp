@@ -135,14 +135,7 @@ void Occlusion::begin(const gpu::Frame& frame, VkExtent2D extent)
 void Occlusion::draw(const gpu::Frame& frame, std::span<const SurfaceDraw> draws, bool begins)
 {
     const Slot& slot = slots_[frame.slot];
-    const VkRenderingAttachmentInfo depth{
-        .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
-        .imageView = slot.depth.view(),
-        .imageLayout = gpu::kDepthAttachment.layout,
-        .loadOp = begins ? VK_ATTACHMENT_LOAD_OP_CLEAR : VK_ATTACHMENT_LOAD_OP_LOAD,
-        .storeOp = VK_ATTACHMENT_STORE_OP_STORE,
-        .clearValue = {.depthStencil = {.depth = 1.0F}},
-    };
+    const VkRenderingAttachmentInfo depth = depthAttachment(slot.depth, begins, true);
     const VkRenderingInfo info{
         .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
         .renderArea = {.extent = slot.extent},

@@ -119,11 +119,8 @@ void TriangleCullPass::recordList(const gpu::Frame& frame, const Chunk& chunk,
 {
     const CrowdModelBuffers& model = buffers_.model;
     const auto bucketCount = static_cast<std::uint32_t>(model.buckets.size());
-    const ListBuffers& lists =
-        chunk.listsOccluders ? buffers_.chunk.occluders : buffers_.chunk.shown;
-    pass.dispatchIndirect(frame, pushFor(list), lists.listCommands,
-                          gpu::trianglesCommand(model.lodCount, bucketCount, list),
-                          chunk.listsOccluders ? kOccluderSets : kShownSets);
+    pass.dispatchIndirect(frame, pushFor(list), listsFor(buffers_.chunk, chunk).listCommands,
+                          gpu::trianglesCommand(model.lodCount, bucketCount, list), setsFor(chunk));
 }
 
 } // namespace sinew

@@ -144,14 +144,7 @@ void MotionPass::begin(const gpu::Frame& frame, const MotionTarget& target, Targ
         .storeOp = VK_ATTACHMENT_STORE_OP_STORE,
         .clearValue = {.color = {{0.0F, 0.0F, 0.0F, 0.0F}}},
     };
-    const VkRenderingAttachmentInfo depth{
-        .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
-        .imageView = target.depth.view(),
-        .imageLayout = gpu::kDepthAttachment.layout,
-        .loadOp = load,
-        .storeOp = use.ends ? VK_ATTACHMENT_STORE_OP_DONT_CARE : VK_ATTACHMENT_STORE_OP_STORE,
-        .clearValue = {.depthStencil = {.depth = 1.0F}},
-    };
+    const VkRenderingAttachmentInfo depth = depthAttachment(target.depth, use.begins, !use.ends);
     const VkRenderingInfo info{
         .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
         .renderArea = {.extent = target.vectors.extent()},

@@ -55,6 +55,18 @@ VkSampleCountFlagBits availableSamples(const gpu::Device& device, std::uint32_t 
     return VK_SAMPLE_COUNT_1_BIT;
 }
 
+VkRenderingAttachmentInfo depthAttachment(const gpu::GpuImage& depth, bool begins, bool keeps)
+{
+    return {
+        .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
+        .imageView = depth.view(),
+        .imageLayout = gpu::kDepthAttachment.layout,
+        .loadOp = begins ? VK_ATTACHMENT_LOAD_OP_CLEAR : VK_ATTACHMENT_LOAD_OP_LOAD,
+        .storeOp = keeps ? VK_ATTACHMENT_STORE_OP_STORE : VK_ATTACHMENT_STORE_OP_DONT_CARE,
+        .clearValue = {.depthStencil = {.depth = 1.0F}},
+    };
+}
+
 void beginRendering(VkCommandBuffer commands, const RenderTarget& target, TargetUse use)
 {
     const bool multisampled = target.multisampled.has_value();
@@ -72,14 +84,7 @@ void beginRendering(VkCommandBuffer commands, const RenderTarget& target, Target
         .storeOp = resolves ? VK_ATTACHMENT_STORE_OP_DONT_CARE : VK_ATTACHMENT_STORE_OP_STORE,
         .clearValue = {.color = {{use.background.r, use.background.g, use.background.b, 1.0F}}},
     };
-    const VkRenderingAttachmentInfo depth{
-        .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
-        .imageView = target.depth.view(),
-        .imageLayout = gpu::kDepthAttachment.layout,
-        .loadOp = load,
-        .storeOp = use.ends ? VK_ATTACHMENT_STORE_OP_DONT_CARE : VK_ATTACHMENT_STORE_OP_STORE,
-        .clearValue = {.depthStencil = {.depth = 1.0F}},
-    };
+    const VkRenderingAttachmentInfo depth = depthAttachment(target.depth, use.begins, !use.ends);
     const VkRenderingInfo info{
         .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
         .renderArea = {.extent = target.extent()},

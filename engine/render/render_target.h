@@ -60,6 +60,10 @@ struct TargetUse
     glm::vec3 background = kBackground; // to clear to
 };
 
+// A depth image in the layout kDepthAttachment, cleared to the farthest depth first where the part
+// begins; `keeps`: it is read afterwards, by the next part or otherwise.
+VkRenderingAttachmentInfo depthAttachment(const gpu::GpuImage& depth, bool begins, bool keeps);
+
 // Several parts of a frame keep what they draw for the next one; only the last resolves samples.
 // The images must be in the layouts of attachments. Sets the viewport to the whole target.
 void beginRendering(VkCommandBuffer commands, const RenderTarget& target, TargetUse use = {});

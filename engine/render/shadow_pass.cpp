@@ -34,14 +34,7 @@ gpu::Pipeline createPipeline(const gpu::Device& device, const PassInput& input,
 
 void beginRendering(VkCommandBuffer commands, const gpu::GpuImage& shadowMap, TargetUse use)
 {
-    const VkRenderingAttachmentInfo depth{
-        .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
-        .imageView = shadowMap.view(),
-        .imageLayout = gpu::kDepthAttachment.layout,
-        .loadOp = use.begins ? VK_ATTACHMENT_LOAD_OP_CLEAR : VK_ATTACHMENT_LOAD_OP_LOAD,
-        .storeOp = VK_ATTACHMENT_STORE_OP_STORE,
-        .clearValue = {.depthStencil = {.depth = 1.0F}},
-    };
+    const VkRenderingAttachmentInfo depth = depthAttachment(shadowMap, use.begins, true);
     const VkRenderingInfo info{
         .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
         .renderArea = {.extent = shadowMap.extent()},
