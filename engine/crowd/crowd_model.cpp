@@ -1,10 +1,13 @@
 #include "engine/crowd/crowd_model.h"
 
+#include "engine/animation/carrying_joints.h"
 #include "engine/animation/sample_clip.h"
 #include "engine/base/require.h"
 #include "engine/crowd/joint_walk.h"
 
+#include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 namespace sinew
@@ -59,7 +62,7 @@ SkinningModel withOriginInfluences(const SkinningModel& model)
     return result;
 }
 
-Clip withJoints(Clip clip, std::uint32_t jointCount)
+Clip withOriginJoint(Clip clip, std::uint32_t jointCount)
 {
     while (clip.joints.size() < jointCount)
         clip.joints.emplace_back(); // a root that never leaves the origin
@@ -100,18 +103,20 @@ FrameRange addFrameTimes(const Clip& clip, CrowdModel& crowd)
     return {.first = first, .step = 1};
 }
 
-void addClip(ModelClip source, CrowdModel& crowd)
+// `joints`: those of the clip that the crowd has.
+void addClip(const ModelClip& source, std::span<const std::uint32_t> joints, CrowdModel& crowd)
 {
     require(crowdCanPlay(source.clip), "a clip is too long for a crowd");
     require(!crowd.framed || source.clip.frameTimes.empty(), "stored frames are evenly spaced");
-    crowd.clips.push_back(withJoints(std::move(source.clip), crowd.jointCount));
+    crowd.clips.push_back(withOriginJoint(withJoints(source.clip, joints), crowd.jointCount));
     const Clip& clip = crowd.clips.back();
     const PackedClip packed = packClip(clip, jointChannels(crowd));
     const LoopFrames loop = loopFrames(clip, source.loopMode);
     const FrameRange frames = crowd.framed ? source.frames : addFrameTimes(clip, crowd);
     crowd.records.push_back({
         // The tags of Quake 3's models move parts against each other, never the whole.
-        .travel = crowd.framed ? gpu::vec3(0.0F) : gpu::vec3(clipTravel(clip, source.loopMode)),
+        .travel =
+            crowd.framed ? gpu::vec3(0.0F) : gpu::vec3(clipTravel(source.clip, source.loopMode)),
         .firstKey = static_cast<std::uint32_t>(crowd.keys.size()),
         .frameCount = loop.frameCount,
         .period = loop.period,
@@ -160,14 +165,31 @@ void takeVertices(SkinningModel model, std::vector<ModelLod> lods,
     crowd.jointCount = crowd.skinning.jointCount;
 }
 
+// The clips have one; that of model.still, which plays without them, can be another.
+const Clip& hierarchyOf(const AnimatedModel& model)
+{
+    const auto played = std::ranges::find_if(model.clips, [](const ModelClip& clip)
+                                             { return crowdCanPlay(clip.clip); });
+    return played == model.clips.end() ? model.still : played->clip;
+}
+
+std::vector<std::uint32_t> posedJoints(const AnimatedModel& model, CrowdJoints joints)
+{
+    if (joints == CrowdJoints::Carrying && !model.frames)
+        return carryingJoints(model.skinning, parentsOf(hierarchyOf(model)));
+    std::vector<std::uint32_t> all(model.still.joints.size());
+    std::iota(all.begin(), all.end(), 0U);
+    return all;
+}
+
 // It plays where there are no clips; with two channels also on one that has none, whatever plays on
 // the other.
-void addStill(const AnimatedModel& model, CrowdModel& crowd)
+void addStill(const AnimatedModel& model, std::span<const std::uint32_t> joints, CrowdModel& crowd)
 {
     const auto index = static_cast<std::uint32_t>(crowd.clips.size());
     if (!model.frames && index > 0)
         return;
-    addClip({.clip = model.still, .loopMode = LoopMode::Once}, crowd);
+    addClip({.clip = model.still, .loopMode = LoopMode::Once}, joints, crowd);
     auto& [first, second, both] = crowd.channelClips;
     if (first.empty() != second.empty())
         (first.empty() ? first : second).push_back(index);
@@ -185,19 +207,22 @@ double reachOf(const CrowdModel& crowd)
 
 } // namespace
 
-CrowdModel buildCrowdModel(const AnimatedModel& model, std::vector<ModelLod> lods)
+CrowdModel buildCrowdModel(const AnimatedModel& model, std::vector<ModelLod> lods,
+                           CrowdJoints joints)
 {
+    const std::vector<std::uint32_t> posed = posedJoints(model, joints);
     CrowdModel crowd;
     crowd.scale = jointScaleOf(model);
     crowd.framed = model.frames;
     crowd.channelClips = model.choices;
     crowd.weightCount = model.skinning.morphDeltas.empty() ? 0 : model.still.weightCount;
-    takeVertices(model.frames ? model.skinning : withOriginInfluences(model.skinning),
+    takeVertices(model.frames ? model.skinning
+                              : withOriginInfluences(withJoints(model.skinning, posed)),
                  std::move(lods), weightRangesOf(model), crowd);
     for (const ModelClip& clip : model.clips)
         if (model.frames || crowdCanPlay(clip.clip))
-            addClip(loopOf(clip), crowd);
-    addStill(model, crowd);
+            addClip(loopOf(clip), posed, crowd);
+    addStill(model, posed, crowd);
     crowd.reach = reachOf(crowd);
     return crowd;
 }

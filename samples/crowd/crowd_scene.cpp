@@ -75,13 +75,15 @@ Bounds boundsOf(const samples::Scene& scene)
 
 CrowdModel crowdModel(const samples::Scene& scene, const Options& options, Diagnostics& warnings)
 {
+    const CrowdJoints joints =
+        options.dumpVertices || options.dumpJoints ? CrowdJoints::All : CrowdJoints::Carrying;
     if (!usesLods(options))
-        return buildCrowdModel(scene.model);
+        return buildCrowdModel(scene.model, {}, joints);
     samples::ModelWithLods model =
         samples::modelWithLods(scene, samples::keptFolder(options.scene));
     if (!options.lods)
         samples::lodThere(options.scene.levelOfDetail, model.lods.size(), scene.model, warnings);
-    return buildCrowdModel(model.model, std::move(model.lods));
+    return buildCrowdModel(model.model, std::move(model.lods), joints);
 }
 
 Bounds stanceOf(const samples::Scene& scene)

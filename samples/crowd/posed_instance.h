@@ -10,7 +10,7 @@ namespace sinew::crowd
 
 // Joints and vertices of the instance at `seconds`, in the order of the scene's model, by the frame
 // that draws the crowd in this form, but without the instance's position and heading. Tangents
-// always.
+// always. Requires CrowdJoints::All.
 PosedModel poseInstance(const gpu::Device& device, const CrowdScene& scene,
                         const gpu::CrowdInstance& instance, double seconds, CrowdForm form);
 

@@ -75,7 +75,7 @@ CrowdPlay playOf(const AnimatedModel& model)
 {
     CrowdPlay play(oddModel(request(false)));
     play.skinning = model.skinning;
-    play.crowd = buildCrowdModel(model);
+    play.crowd = buildCrowdModel(model, {}, CrowdJoints::All);
     return play;
 }
 

@@ -30,7 +30,7 @@ CrowdModel crowdOf(const test::PlayedModel& played)
                         .still = stillInBindPose(played.model.joints)};
     for (std::size_t i = 0; i < played.clips.size(); ++i)
         model.clips.push_back({.clip = played.clips[i], .loopMode = played.loopModes[i]});
-    return buildCrowdModel(model);
+    return buildCrowdModel(model, {}, CrowdJoints::All);
 }
 
 double biasSum(const SkinningModel& model, const SkinningVertex& vertex)
