@@ -115,6 +115,10 @@ VerticesByCount sortByCount(const SkinningModel& model, std::span<const std::uin
     return sorted;
 }
 
+// A LOD that fills fewer of each bucket on average shares one for all: then the last workgroup of
+// each bucket, mostly empty, costs more than neighbours that have different numbers of influences.
+constexpr std::uint32_t kFewVertices = 4 * gpu::kWorkgroupSize;
+
 bool isWithin(const VertexRange& inner, const VertexRange& outer)
 {
     return inner.count == 0 ||
@@ -168,6 +172,30 @@ public:
         }
     }
 
+    // Behind all others.
+    void addSharedBucket()
+    {
+        const std::uint32_t firstLod = firstSharedLod();
+        if (firstLod > lods_.size())
+            return;
+        std::vector<std::uint32_t> vertices;
+        for (const InfluenceBucket& bucket : result_.buckets)
+            for (std::uint32_t i = 0; i < bucket.vertexCount && !bucket.isMorphed; ++i)
+                if (const std::uint32_t vertex = result_.oldIndexOf[bucket.firstVertex + i];
+                    uses_[vertex].coarsest >= firstLod)
+                    vertices.push_back(vertex);
+        for (InfluenceBucket& bucket : result_.buckets)
+            if (!bucket.isMorphed)
+                std::fill(bucket.lods.begin() + firstLod, bucket.lods.end(), VertexRange{});
+        InfluenceBucket shared = startedBucket({}, vertices);
+        std::fill(shared.lods.begin(), shared.lods.begin() + firstLod, VertexRange{});
+        result_.buckets.push_back(std::move(shared));
+        addAnyNumber(vertices);
+        for (const std::uint32_t vertex : vertices)
+            addInfluencesOf(vertex, result_.plainTexels);
+        shared_ = std::move(vertices);
+    }
+
     // The new order; to be called behind the last bucket.
     void place()
     {
@@ -192,6 +220,8 @@ public:
             if (extrasOf(model_) != VertexExtras::None)
                 result_.colouredVertices.push_back(packColouredVertex(model_, vertex));
         }
+        for (const std::uint32_t vertex : shared_)
+            result_.places.push_back(result_.newIndexOf[vertex]);
         result_.lodRanges = rangesOf(result_.oldIndexOf, uses_, lods_.size() + 1);
     }
 
@@ -210,17 +240,45 @@ public:
 
 private:
     // Puts its vertices in order.
-    void startBucket(InfluenceBucket bucket, std::vector<std::uint32_t>& vertices)
+    InfluenceBucket startedBucket(InfluenceBucket bucket,
+                                  std::vector<std::uint32_t>& vertices) const
     {
         std::ranges::stable_sort(vertices, std::ranges::greater(),
                                  [&](std::uint32_t vertex) { return uses_[vertex].coarsest; });
         bucket.firstVertex = static_cast<std::uint32_t>(result_.oldIndexOf.size());
         bucket.vertexCount = static_cast<std::uint32_t>(vertices.size());
         bucket.firstInfluence = influencesIn(result_.influenceTexels);
+        bucket.firstAnyNumber = static_cast<std::uint32_t>(result_.anyNumber.size() / 2);
         bucket.lods = rangesOf(vertices, uses_, lods_.size() + 1);
-        for (std::size_t lod = 1; lod < bucket.lods.size(); ++lod)
-            result_.lodsNest &= isWithin(bucket.lods[lod], bucket.lods[lod - 1]);
-        result_.buckets.push_back(std::move(bucket));
+        return bucket;
+    }
+
+    void startBucket(const InfluenceBucket& bucket, std::vector<std::uint32_t>& vertices)
+    {
+        result_.buckets.push_back(startedBucket(bucket, vertices));
+        const std::vector<VertexRange>& ranges = result_.buckets.back().lods;
+        for (std::size_t lod = 1; lod < ranges.size(); ++lod)
+            result_.lodsNest &= isWithin(ranges[lod], ranges[lod - 1]);
+    }
+
+    // From this LOD on all share a bucket; behind the last one where none does.
+    std::uint32_t firstSharedLod() const
+    {
+        std::uint32_t lod = 1;
+        for (; lod <= lods_.size(); ++lod)
+        {
+            std::uint32_t vertices = 0;
+            std::uint32_t buckets = 0;
+            for (const InfluenceBucket& bucket : result_.buckets)
+                if (!bucket.isMorphed && bucket.lods[lod].count > 0)
+                {
+                    vertices += bucket.lods[lod].count;
+                    ++buckets;
+                }
+            if (buckets > 1 && vertices < kFewVertices * buckets)
+                break;
+        }
+        return lod;
     }
 
     std::vector<std::uint32_t> renamed(std::vector<std::uint32_t> indices) const
@@ -291,6 +349,7 @@ private:
     const SkinningModel& model_;
     std::span<const LodSurface> lods_;
     std::vector<LodUse> uses_;
+    std::vector<std::uint32_t> shared_; // vertices of the shared bucket
     OrderedModel result_;
 };
 
@@ -306,6 +365,7 @@ OrderedModel orderModel(const SkinningModel& model, std::span<const LodSurface> 
         builder.addBucket(i + 1, std::move(sorted[i]));
     builder.addBucket(0, std::move(sorted[kOthers]));
     builder.addMorphedBucket(std::move(sorted[kMorphed]));
+    builder.addSharedBucket();
     builder.place();
     builder.addIndices(std::move(indices));
     return builder.take();

@@ -39,11 +39,18 @@ struct InfluenceBucket
     std::uint32_t firstVertex = 0;
     std::uint32_t vertexCount = 0;
     std::uint32_t firstInfluence = 0; // into influenceTexels, in influences
+    std::uint32_t firstAnyNumber = 0; // of any number: into OrderedModel::anyNumber, in pairs
     // For the full surface and each LOD behind it the smallest range, counted from the bucket's
     // first vertex, that holds all of the bucket that it uses. What no surface uses is the full
     // one's.
     std::vector<VertexRange> lods;
 };
+
+// Of each of its vertices OrderedModel::anyNumber says where its influences are.
+inline bool hasAnyNumber(const InfluenceBucket& bucket)
+{
+    return bucket.influences == 0 && !bucket.isMorphed;
+}
 
 // The triangles of a LOD.
 struct LodRange
@@ -61,10 +68,12 @@ struct OrderedModel
 {
     // One for each count from 1 to kMostCountedInfluences that occurs, ascending, then one for all
     // remaining vertices if there are any, then one for those that morph targets change. Together
-    // they hold every vertex once, in the order in which they are skinned.
+    // they hold every vertex once, in the order in which they are skinned. Then, where there are
+    // LODs of few vertices, a *shared* bucket of any number: all of these LODs' vertices again, but
+    // for the morphed ones. The other buckets have none for these LODs.
     std::vector<InfluenceBucket> buckets;
-    // Where the vertices of that order are in the new order, in which they are drawn: without LODs
-    // the same.
+    // Where the vertices of that order, with those of the shared bucket behind them, are in the new
+    // order, in which they are drawn: without LODs the same.
     std::vector<std::uint32_t> places;
     std::vector<VertexRange> lodRanges; // as InfluenceBucket::lods, of all in the new order
     // What is skinned for a LOD has all that is skinned for the coarser ones.
@@ -74,9 +83,9 @@ struct OrderedModel
 
     // Bucket after bucket. Influence k of the bucket's vertex i, counted from 0, is influence
     // firstInfluence + k * vertexCount + i, so that neighbouring threads read neighbouring texels.
-    // In the bucket of any number the influences lie vertex after vertex.
+    // In buckets of any number the influences lie vertex after vertex.
     std::vector<gpu::vec4> influenceTexels;
-    // Of the bucket of any number: a pair for each vertex, its first influence in influenceTexels
+    // Of buckets of any number: a pair for each vertex, its first influence in influenceTexels
     // (in influences, from the array's start) and their count.
     std::vector<std::uint32_t> anyNumber;
 
@@ -89,8 +98,9 @@ struct OrderedModel
     std::vector<glm::uvec2> morphRanges;
     std::vector<gpu::vec4> morphDeltaTexels;
 
-    // The same influences vertex after vertex in the order of the buckets; and in the new order,
-    // for each vertex its range of them, in influences: for skinning in the vertex shader.
+    // The same influences vertex after vertex in the order of the buckets, so that each bucket's
+    // begin where they do above; and in the new order, for each vertex its range of them, in
+    // influences: for skinning in the vertex shader.
     std::vector<gpu::vec4> plainTexels;
     std::vector<gpu::VertexInfluences> vertices;
 

@@ -92,7 +92,7 @@ void main()
                  (kPlaced ? places[vertex] : vertex);
     if (kInfluences == 0)
     {
-        VertexInfluences own = anyNumber[inBucket];
+        VertexInfluences own = anyNumber[push.firstInfluence + inBucket];
         texel = own.first;
         texelStep = 1;
         count = own.count;

@@ -306,7 +306,7 @@ struct CrowdSkinPush
     uint vertexCount;
     uint firstSkinned; // of these, for a LOD
     uint skinnedCount;
-    uint firstInfluence;
+    uint firstInfluence; // or, of any number of influences, the bucket's first entry of these
     uint vertexStride; // LodRoom::vertexCount
     uint jointCount;
     uint capacity; // instances of a chunk

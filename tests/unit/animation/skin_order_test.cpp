@@ -59,8 +59,9 @@ std::vector<FloatVertex> skinByBuckets(const OrderedModel& model, const ModelPos
                            bucket.firstInfluence + k * bucket.vertexCount + i, pose);
             if (bucket.influences > 0)
                 continue;
-            const std::uint32_t first = model.anyNumber.at(2 * i);
-            for (std::uint32_t k = 0; k < model.anyNumber.at(2 * i + 1); ++k)
+            const std::uint32_t first = model.anyNumber.at(2 * (bucket.firstAnyNumber + i));
+            for (std::uint32_t k = 0; k < model.anyNumber.at(2 * (bucket.firstAnyNumber + i) + 1);
+                 ++k)
                 vertex.add(model.influenceTexels, first + k, pose);
         }
     return vertices;
@@ -342,28 +343,48 @@ std::vector<LodSurface> thinnedLods(const SkinningModel& model)
     return lods;
 }
 
-// What a LOD uses of a bucket are its first vertices, as few of them as it can be.
+// How often the buckets skin each vertex of the new order for a surface: the full one, 0, or a LOD.
+std::vector<std::uint32_t> timesSkinned(const OrderedModel& ordered, std::size_t lod)
+{
+    std::vector<std::uint32_t> times(ordered.vertices.size(), 0);
+    for (const InfluenceBucket& bucket : ordered.buckets)
+    {
+        const VertexRange& range = bucket.lods.at(lod);
+        for (std::uint32_t i = range.first; i < range.first + range.count; ++i)
+            ++times.at(ordered.places.at(bucket.firstVertex + i));
+    }
+    return times;
+}
+
+// Every vertex that the surface or a coarser one uses once, and no other.
 void expectLods(const OrderedModel& ordered, const std::vector<LodSurface>& lods)
 {
     ASSERT_EQ(ordered.lods.size(), lods.size());
-    std::vector<bool> isUsed(ordered.vertices.size(), false);
+    std::vector<std::uint32_t> expectedTimes(ordered.vertices.size(), 0);
     for (std::size_t lod = lods.size(); lod-- > 0;)
     {
         std::vector<std::uint32_t> triangles = ordered.lods[lod].indices;
         for (std::uint32_t& index : triangles)
         {
-            isUsed.at(index) = true;
+            expectedTimes.at(index) = 1;
             index = ordered.oldIndexOf.at(index);
         }
         std::vector<std::uint32_t> expected = lods[lod].indices;
         std::ranges::sort(triangles);
         std::ranges::sort(expected);
         EXPECT_EQ(triangles, expected);
+        EXPECT_EQ(timesSkinned(ordered, lod + 1), expectedTimes);
         for (const InfluenceBucket& bucket : ordered.buckets)
-            for (std::uint32_t i = 0; i < bucket.vertexCount; ++i)
-                EXPECT_EQ(isUsed.at(ordered.places.at(bucket.firstVertex + i)),
-                          i < bucket.lods.at(lod + 1).count);
+            EXPECT_EQ(bucket.lods.at(lod + 1).first, 0U);
     }
+    EXPECT_EQ(timesSkinned(ordered, 0), std::vector<std::uint32_t>(ordered.vertices.size(), 1));
+}
+
+// The bucket that LODs of few vertices share, if there is one.
+const InfluenceBucket* sharedBucket(const OrderedModel& ordered)
+{
+    const InfluenceBucket& last = ordered.buckets.back();
+    return last.firstVertex == ordered.vertices.size() ? &last : nullptr;
 }
 
 TEST(OrderModel, PutsFirstWhatCoarserLodsUse)
@@ -376,15 +397,46 @@ TEST(OrderModel, PutsFirstWhatCoarserLodsUse)
     expectLods(unsortedModel(model, lods), lods);
 }
 
-// Of the bucket's vertices, those that the surface uses.
-std::vector<std::uint32_t> usedIn(const OrderedModel& ordered, const InfluenceBucket& bucket,
-                                  const std::vector<std::uint32_t>& indices)
+TEST(OrderModel, HasOneBucketForLodsOfFewVertices)
 {
-    std::vector<std::uint32_t> used;
-    for (std::uint32_t i = 0; i < bucket.vertexCount; ++i)
-        if (std::ranges::find(indices, ordered.places[bucket.firstVertex + i]) != indices.end())
-            used.push_back(i);
-    return used;
+    const SkinningModel model = buildSkinningModel(stripWithCounts({1, 9, 3, 2, 1}), 60.0);
+    const OrderedModel ordered = orderModel(model, thinnedLods(model));
+    const InfluenceBucket* shared = sharedBucket(ordered);
+    ASSERT_NE(shared, nullptr);
+    EXPECT_TRUE(hasAnyNumber(*shared));
+    EXPECT_EQ(shared->lods.at(0).count, 0U);
+    for (std::size_t lod = 1; lod < 3; ++lod)
+        EXPECT_EQ(shared->lods.at(lod).count, ordered.lodRanges.at(lod).count);
+    // Both orders of influences have those of its vertices behind all others.
+    for (std::uint32_t i = 0; i < shared->vertexCount; ++i)
+    {
+        const std::size_t pair = std::size_t{2} * (shared->firstAnyNumber + i);
+        const std::uint32_t first = ordered.anyNumber.at(pair);
+        const gpu::VertexInfluences& own =
+            ordered.vertices.at(ordered.places.at(shared->firstVertex + i));
+        ASSERT_EQ(ordered.anyNumber.at(pair + 1), own.count);
+        EXPECT_GE(first, shared->firstInfluence);
+        for (std::uint32_t texel = 0; texel < own.count * kTexelsPerInfluence; ++texel)
+        {
+            const gpu::vec4& expected =
+                ordered.plainTexels.at(own.first * kTexelsPerInfluence + texel);
+            EXPECT_EQ(ordered.influenceTexels.at(first * kTexelsPerInfluence + texel), expected);
+            EXPECT_EQ(ordered.plainTexels.at(first * kTexelsPerInfluence + texel), expected);
+        }
+    }
+}
+
+TEST(OrderModel, SharesNoBucketWhereThereIsOneOnlyOrManyVertices)
+{
+    const SkinningModel one = buildSkinningModel(stripWithCounts({2}), 60.0);
+    EXPECT_EQ(sharedBucket(orderModel(one, thinnedLods(one))), nullptr);
+    SkinningModel large = buildSkinningModel(test::stripModel(4000), 60.0);
+    for (std::size_t i = 0; i < large.vertices.size(); i += 2)
+        large.vertices[i].influenceCount = 0;
+    const std::vector<LodSurface> lods{thinnedLods(large).front()};
+    const OrderedModel ordered = orderModel(large, lods);
+    EXPECT_GT(ordered.buckets.size(), 1U);
+    EXPECT_EQ(sharedBucket(ordered), nullptr);
 }
 
 TEST(OrderModel, PutsWhatEachLodHasForItselfSideBySide)
@@ -410,15 +462,14 @@ TEST(OrderModel, PutsWhatEachLodHasForItselfSideBySide)
     for (const OrderedModel& ordered : {orderModel(full, lods), unsortedModel(full, lods)})
     {
         EXPECT_FALSE(ordered.lodsNest);
-        for (const InfluenceBucket& bucket : ordered.buckets)
-            for (std::size_t lod = 0; lod < 3; ++lod)
-            {
-                const std::vector<std::uint32_t> used = usedIn(
-                    ordered, bucket, lod == 0 ? ordered.indices : ordered.lods[lod - 1].indices);
-                EXPECT_EQ(bucket.lods[lod].count, used.size());
-                for (std::size_t i = 0; i < used.size(); ++i)
-                    EXPECT_EQ(used[i], bucket.lods[lod].first + i);
-            }
+        for (std::size_t lod = 0; lod < 3; ++lod)
+        {
+            std::vector<std::uint32_t> expected(full.vertices.size(), 0);
+            for (const std::uint32_t index :
+                 lod == 0 ? ordered.indices : ordered.lods[lod - 1].indices)
+                expected[index] = 1;
+            EXPECT_EQ(timesSkinned(ordered, lod), expected);
+        }
         // The coarsest first.
         const std::vector<VertexRange>& ranges = ordered.lodRanges;
         EXPECT_EQ(ranges[2].first, 0U);
