@@ -1,9 +1,11 @@
 #include "samples/viewer/report.h"
 
 #include "engine/base/text_location.h"
+#include "engine/lod/worst_poses.h"
 #include "samples/common/kept_file.h"
 #include "samples/common/kept_lods.h"
 #include "samples/common/output.h"
+#include "samples/common/progress.h"
 #include "samples/common/scene_report.h"
 #include "samples/viewer/exporting.h"
 #include "samples/viewer/info.h"
@@ -42,12 +44,20 @@ std::string summary(const samples::Scene& scene)
                            : samples::counted(scene.warnings.count(), "warning", "warnings"));
 }
 
-// None where --lod has left nothing but one of them.
-std::vector<ModelLod> lodsOf(const samples::Scene& scene, const Options& options)
+// Without LODs where --lod has left nothing but one of them.
+std::string info(const samples::Scene& scene, const Options& options)
 {
-    return options.scene.levelOfDetail == 0
-               ? samples::modelWithLods(scene, samples::keptFolder(options.scene)).lods
-               : std::vector<ModelLod>();
+    if (options.scene.levelOfDetail != 0)
+        return describeScene(scene, {}, {});
+    const samples::ModelWithLods all =
+        samples::modelWithLods(scene, samples::keptFolder(options.scene));
+    if (all.lods.empty())
+        return describeScene(scene, {}, {});
+    constexpr std::uint32_t kSteps = 100;
+    samples::Progress progress("looking for worst poses", kSteps);
+    return describeScene(
+        scene, all.lods,
+        worstPoses(all.model, all.lods, [&](double done) { progress.advanceTo(done); }));
 }
 
 } // namespace
@@ -79,7 +89,7 @@ std::variant<samples::Scene, samples::ExitCode> openScene(const Options& options
                                         scene.model.name, *options.joint));
         return samples::kExitUsage;
     }
-    if (options.info && !samples::writeOutput("-", describeScene(scene, lodsOf(scene, options))))
+    if (options.info && !samples::writeOutput("-", info(scene, options)))
         return samples::kExitOutput;
     if (options.listClips && !samples::writeOutput("-", clipNames(scene)))
         return samples::kExitOutput;

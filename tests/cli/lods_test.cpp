@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include <filesystem>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -64,6 +65,26 @@ TEST_F(Lods, AreToldWithTheirSizes)
         pixelSize = lod["pixel_size"];
     }
     EXPECT_LT(triangles, 128U);
+}
+
+// By options that show it.
+TEST_F(Lods, AreToldWithTheirWorstPoses)
+{
+    const Json info = Json::parse(run({"--info"}).standardOutput);
+    std::set<std::string> clips;
+    for (const Json& clip : info["clips"])
+        clips.insert(clip["name"]);
+    for (const Json& lod : info["lods"])
+    {
+        const Json& worst = lod["worst_pose"];
+        EXPECT_GT(worst["distance"], 0.0);
+        EXPECT_LE(worst["distance"], lod["error"]);
+        EXPECT_LE(worst["distance_at_rest"], worst["distance"]);
+        EXPECT_GE(worst["time"], 0.0);
+        ASSERT_EQ(worst["clips"].size(), 1U);
+        EXPECT_TRUE(clips.contains(worst["clips"][0]));
+    }
+    EXPECT_TRUE(Json::parse(run({"--info", "--lod", "1"}).standardOutput)["lods"].empty());
 }
 
 TEST_F(Lods, AreKeptForTheNextStart)
