@@ -82,14 +82,14 @@ uint placeOf(Entries entries, uint list, uint lod)
 void main()
 {
     uint indexInChunk = gl_GlobalInvocationID.x;
-    ListFlags own = ListFlags(0, kNotProjected, kNotProjected, 0, 0, 0);
+    ListFlags own = ListFlags(0, kNotProjected, kNotProjected, OccluderPlace(0, 0, 0));
     if (indexInChunk < chunkCount)
     {
         own = flags[indexInChunk];
         own.lists = flagsWhere(push.listed, own.lists);
     }
     bool isSkinned = push.listed == kAllLists && (own.lists & kOccluder) != 0;
-    uvec2 place = uvec2(own.firstVertex, own.firstTriangle);
+    uvec2 place = uvec2(own.place.firstVertex, own.place.firstTriangle);
     uint drawn = isSkinned && push.listsHoldPoses == 0 ? place.x : indexInChunk; // what the views' lists hold
     uint culledEntry = kNotCulledBefore;
     uint lods = lodsInWorkgroup(own.lists, push.lodCount, push.listed);
@@ -126,7 +126,7 @@ void main()
             lists[kCameraCulledBases * push.capacity + culledEntry] = own.cameraBase;
             lists[kCameraCulledTriangles * push.capacity + culledEntry] = place.y;
             lists[kCulledBefore * push.capacity + culledEntry] =
-                isSkinned ? own.culledBefore : kNotCulledBefore;
+                isSkinned ? own.place.culledEntry : kNotCulledBefore;
         }
         if ((entries.lists & (1u << kLightCulledList)) != 0)
         {

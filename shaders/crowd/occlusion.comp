@@ -79,12 +79,7 @@ void main()
         if ((own.lists & (kCameraDraws | kLightDraws)) == 0 || (own.lists & kOccluder) != 0)
             own.lists &= ~(1u << kSkinList);
         if ((own.lists & kOccluder) != 0)
-        {
-            OccluderPlace place = places[indexInChunk];
-            own.firstVertex = place.firstVertex;
-            own.firstTriangle = place.firstTriangle;
-            own.culledBefore = place.culledBefore;
-        }
+            own.place = places[indexInChunk];
         lists = own.lists;
         unhidden[indexInChunk] = own;
         uint candidate = candidates[push.candidates + candidates[push.chunk] + indexInChunk];

@@ -181,6 +181,15 @@ const uint kNotProjected = 0x80008000u; // the base of an instance whose triangl
 // list is in the order of the instances, whatever their LODs. Skinned is the finer one of what the
 // views draw; where LODs do not nest, that is the one which both draw.
 
+// Where an occluder was skinned: where its vertices and its triangles begin, and its entry in the
+// occluders' culled list.
+struct OccluderPlace
+{
+    uint firstVertex;
+    uint firstTriangle;
+    uint culledEntry;
+};
+
 // What the tight cull finds of an instance.
 struct ListFlags
 {
@@ -188,25 +197,13 @@ struct ListFlags
     uint lists;
     uint cameraBase;
     uint lightBase;
-    // Of an occluder, behind the test of what it hides: where its vertices and its triangles begin,
-    // and its entry in the occluders' culled list.
-    uint firstVertex;
-    uint firstTriangle;
-    uint culledBefore;
+    OccluderPlace place; // of an occluder, behind the test of what it hides
 };
 
 // The instances that the frame before has shown are drawn first, into a depth that hides others.
 const uint kOccluder = 1u << kListCount;
 const uint kAllLists = (1u << kListCount) - 1u;
 const uint kOccluderLists = 1u << kSkinList | 1u << kCameraWholeList | 1u << kCameraCulledList;
-
-// Where an occluder was skinned: see ListFlags.
-struct OccluderPlace
-{
-    uint firstVertex;
-    uint firstTriangle;
-    uint culledBefore;
-};
 
 // What of the picture an instance may touch: pixels, x in the low and y in the high 16 bits, and
 // the least depth; kNeverHidden where some of it may be nearer than the near plane.

@@ -38,6 +38,8 @@ Type typeOf()
         return {.scalar = Scalar::Structure, .structure = "CrowdView", .size = sizeof(T)};
     else if constexpr (std::is_same_v<T, gpu::LodRoom>)
         return {.scalar = Scalar::Structure, .structure = "LodRoom", .size = sizeof(T)};
+    else if constexpr (std::is_same_v<T, gpu::OccluderPlace>)
+        return {.scalar = Scalar::Structure, .structure = "OccluderPlace", .size = sizeof(T)};
     else if constexpr (std::is_same_v<T, gpu::FramePair>)
         return {.scalar = Scalar::Structure, .structure = "FramePair", .size = sizeof(T)};
     else if constexpr (std::is_same_v<T, gpu::CrowdSkinPush>)
@@ -190,10 +192,9 @@ const std::vector<Structure>& sharedStructures()
                   MEMBER(CrowdWeightsPush, candidates), MEMBER(CrowdWeightsPush, jointCount),
                   MEMBER(CrowdWeightsPush, weightCount)),
         STRUCTURE(ListFlags, MEMBER(ListFlags, lists), MEMBER(ListFlags, cameraBase),
-                  MEMBER(ListFlags, lightBase), MEMBER(ListFlags, firstVertex),
-                  MEMBER(ListFlags, firstTriangle), MEMBER(ListFlags, culledBefore)),
+                  MEMBER(ListFlags, lightBase), MEMBER(ListFlags, place)),
         STRUCTURE(OccluderPlace, MEMBER(OccluderPlace, firstVertex),
-                  MEMBER(OccluderPlace, firstTriangle), MEMBER(OccluderPlace, culledBefore)),
+                  MEMBER(OccluderPlace, firstTriangle), MEMBER(OccluderPlace, culledEntry)),
         STRUCTURE(PictureBox, MEMBER(PictureBox, least), MEMBER(PictureBox, greatest),
                   MEMBER(PictureBox, depth)),
         STRUCTURE(PyramidPush, MEMBER(PyramidPush, width), MEMBER(PyramidPush, height),
