@@ -67,6 +67,14 @@ struct LodChoice
     std::uint32_t coarsest = gpu::kMostLods - 1; // ... or coarser than this one
 };
 
+// What a crowd's frame before has shown.
+struct CrowdBefore
+{
+    SceneView view; // as motionPush takes it
+    double seconds = 0.0;
+};
+using CrowdMotionRequest = MotionRequest<CrowdBefore>;
+
 struct CrowdFrameRequest
 {
     SceneView view; // its aspect and shadowMapSize are those of the target and of the settings
@@ -86,7 +94,7 @@ struct CrowdFrameRequest
     // frame before has them as any other: where its vertices were is computed, not remembered. With
     // root motion the one that has left the field at one side and come in at the other was in the
     // place nearest to its present one; so no vertex may move by half the field in a frame.
-    std::optional<MotionRequest> motion{};
+    std::optional<CrowdMotionRequest> motion{};
     bool hasBefore() const { return motion && motion->before; }
     // Called when the commands of a pass are recorded, before the barrier that follows them. In a
     // frame of several chunks passes come several times.

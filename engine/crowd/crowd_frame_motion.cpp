@@ -5,15 +5,6 @@
 
 namespace sinew
 {
-namespace
-{
-
-gpu::vec2 sizeOf(const MotionTarget& target)
-{
-    return {target.vectors.extent().width, target.vectors.extent().height};
-}
-
-} // namespace
 
 void CrowdFrame::writeBefore(const gpu::Frame& frame, const CrowdFrameRequest& request) const
 {
@@ -29,7 +20,7 @@ void CrowdFrame::recordMotion(const gpu::Frame& frame, const CrowdFrameRequest& 
                               std::span<const SurfaceDraw> draws, std::uint32_t index)
 {
     require(drawn_->motion.has_value(), "motion vectors need CrowdForm::motion");
-    const MotionRequest& motion = *request.motion;
+    const CrowdMotionRequest& motion = *request.motion;
     const MotionTarget& target = *motion.target;
     const bool isLast = index + 1 == chunkCount();
     if (index == 0)
@@ -45,12 +36,9 @@ void CrowdFrame::recordMotion(const gpu::Frame& frame, const CrowdFrameRequest& 
     drawn_->motion->begin(frame, target, {.begins = index == 0, .ends = isLast});
     if (motion.before)
     {
-        SceneView before = sceneView(target.vectors.extent(), motion.before->view);
-        before.jitter = glm::dvec2(0.0);
-        const gpu::MotionPush push{.viewProjectionBefore = sceneConstants(before).viewProjection,
-                                   .pictureSize = sizeOf(target),
-                                   .jitter = gpu::vec2(request.view.jitter),
-                                   .fieldSize = gpu::vec2(static_cast<float>(settings_.fieldSide))};
+        gpu::MotionPush push =
+            motionPush(target.vectors.extent(), request.view, motion.before->view);
+        push.fieldSize = gpu::vec2(static_cast<float>(settings_.fieldSide));
         drawn_->motion->draw(frame, draws, push);
         if (settings_.ground && isLast)
             drawn_->motion->drawGround(frame, push);

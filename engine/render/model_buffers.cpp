@@ -82,8 +82,10 @@ ClipBuffers uploadClip(const gpu::Device& device, const Clip& clip,
     };
 }
 
-PosedBufferRing createPosedBuffers(const gpu::Device& device, const ModelBuffers& model)
+PosedBufferRing createPosedBuffers(const gpu::Device& device, const ModelBuffers& model,
+                                   const std::string& moment)
 {
+    const std::string ofMoment = moment.empty() ? "" : " " + moment;
     PosedBufferRing ring;
     for (std::uint32_t slot = 0; slot < ring.size(); ++slot)
     {
@@ -92,7 +94,8 @@ PosedBufferRing createPosedBuffers(const gpu::Device& device, const ModelBuffers
             return gpu::Buffer(device, size,
                                kStorage | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
                                    VK_BUFFER_USAGE_TRANSFER_DST_BIT | usage,
-                               gpu::Residency::Device, fmt::format("{} of slot {}", what, slot));
+                               gpu::Residency::Device,
+                               fmt::format("{}{} of slot {}", what, ofMoment, slot));
         };
         ring[slot] = {
             .joints = create((model.rigid ? sizeof(gpu::JointTransform) : sizeof(JointRows)) *
@@ -102,11 +105,11 @@ PosedBufferRing createPosedBuffers(const gpu::Device& device, const ModelBuffers
                               VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "skinned vertices"),
             .tangents = create(sizeof(std::uint32_t) * model.vertexCount,
                                VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "skinned tangents"),
-            .weights =
-                model.weightCount == 0
-                    ? gpu::Buffer()
-                    : gpu::Buffer(device, sizeof(float) * model.weightCount, kStorage,
-                                  gpu::Residency::Upload, fmt::format("weights of slot {}", slot)),
+            .weights = model.weightCount == 0
+                           ? gpu::Buffer()
+                           : gpu::Buffer(device, sizeof(float) * model.weightCount, kStorage,
+                                         gpu::Residency::Upload,
+                                         fmt::format("weights{} of slot {}", ofMoment, slot)),
         };
     }
     return ring;

@@ -91,6 +91,8 @@ struct PosedBuffers
 
 using PosedBufferRing = std::array<PosedBuffers, gpu::kFramesInFlight>;
 
-PosedBufferRing createPosedBuffers(const gpu::Device& device, const ModelBuffers& model);
+// `moment` follows the buffers' names, where it is not empty: "before".
+PosedBufferRing createPosedBuffers(const gpu::Device& device, const ModelBuffers& model,
+                                   const std::string& moment = "");
 
 } // namespace sinew

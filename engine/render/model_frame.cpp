@@ -52,6 +52,15 @@ PictureSides sidesOf(const PictureSplit& split, std::uint32_t width)
     return {.left = {.count = at - std::min(at, kLine / 2)}, .right = {.first = at + kLine / 2}};
 }
 
+// Null: the device skins them.
+const SkinnedVertices* givenVertices(const ModelView& view, PictureSide side)
+{
+    if (side == PictureSide::Left)
+        return view.skinned;
+    require(view.split.has_value(), "the right side of a picture that is not split");
+    return view.split->skinned;
+}
+
 // The images of the materials as they are, without lights.
 void leaveUnlit(std::vector<SurfaceDraw>& draws)
 {
@@ -61,6 +70,16 @@ void leaveUnlit(std::vector<SurfaceDraw>& draws)
 
 } // namespace
 
+SceneView sceneViewOf(const ModelView& view, VkExtent2D extent)
+{
+    return {.camera = view.camera,
+            .aspect = static_cast<double>(extent.width) / extent.height,
+            .visible = view.visible,
+            .groundHeight = view.groundHeight,
+            .lighting = view.lighting,
+            .jitter = view.jitter};
+}
+
 ModelFrame::ModelFrame(const gpu::Device& device, const AnimatedModel& model,
                        const LoadedMaterials& materials,
                        std::span<const std::uint32_t> meshMaterials,
@@ -69,8 +88,8 @@ ModelFrame::ModelFrame(const gpu::Device& device, const AnimatedModel& model,
       surfaceMeshes_(surfaceMeshes(model.skinning, stillPose(model), meshMaterials)),
       hiddenMeshes_(surfaceMeshes_.size(), false), scale_(jointScaleOf(model)),
       model_(uploadModel(device, model, scale_)), clips_(uploadClips(device, model, scale_)),
-      posed_(createPosedBuffers(device, model_)), geometry_(model_, posed_), textures_(device),
-      scene_(device, mostSurfaces(materials, surfaceMeshes_)),
+      now_(device, model_, clips_, scale_), geometry_(model_, now_.posed()), textures_(device),
+      scene_(device, std::max(mostSurfaces(materials, surfaceMeshes_), surfaceMeshes_.size())),
       uploading_(std::async(std::launch::async | std::launch::deferred,
                             [&] { textures_.upload(materials.textures); }))
 {
@@ -82,8 +101,7 @@ ModelFrame::ModelFrame(const gpu::Device& device, const AnimatedModel& model,
 void ModelFrame::makePasses()
 {
     const PassInput input{.geometry = geometry_, .scene = scene_, .textures = textures_};
-    pose_.emplace(device_, clips_, posed_, scale_);
-    skin_.emplace(device_, model_, posed_);
+    now_.makePasses();
     shadow_.emplace(device_, input);
     forward_.emplace(device_, input, settings_.samples);
 }
@@ -92,6 +110,7 @@ void ModelFrame::remakePipelines()
 {
     device_.waitIdle();
     makePasses();
+    motion_.reset();
     if (inspection_)
         inspection_->setSamples(settings_.samples); // which makes its pipeline anew
 }
@@ -119,23 +138,16 @@ void ModelFrame::recordFrame(const gpu::Frame& frame, const ChannelPlays& plays,
                              const ModelPicture* picture)
 {
     beginMeasuring(frame);
-    const std::size_t levels = pose_->levelCount(plays);
-    for (std::size_t level = 0; level < levels; ++level)
-    {
-        if (level > 0)
-            barrier(frame, "parents' joints", gpu::kComputeWrite,
-                    {gpu::kComputeRead | gpu::kComputeWrite});
-        pose_->record(frame, plays, level, fade());
-    }
-    endOf(ModelPass::PoseJoints, frame);
+    const std::vector<Posing> posings = posingsOf(plays, picture);
+    recordJoints(frame, posings);
     barrier(frame, "joints", gpu::kComputeWrite, {gpu::kComputeRead});
     if (picture == nullptr)
     {
-        skin_->record(frame, plays, departure_.weights, fade());
+        now_.skin(frame, plays, departure_);
         endOf(ModelPass::SkinVertices, frame);
         return;
     }
-    recordVertices(frame, plays, PictureSide::Left, picture->view.skinned);
+    recordVertices(frame, posings, PictureSide::Left);
 
     const RenderTarget& target = picture->target;
     const std::vector<SurfaceDraw> draws = writeScene(frame, *picture);
@@ -153,38 +165,61 @@ void ModelFrame::recordFrame(const gpu::Frame& frame, const ChannelPlays& plays,
     {
         const auto [left, right] = sidesOf(*split, target.extent().width);
         recordSurfaces(frame, *picture, draws, {.ends = false, .drawn = left});
-        endOf(ModelPass::DrawSurfaces, frame);
+        recordMotion(frame, *picture, draws, {.ends = false, .drawn = left});
         barrier(frame, "vertices of the left side", gpu::kVertexRead,
                 {gpu::kComputeWrite, gpu::kCopyWrite});
-        recordVertices(frame, plays, PictureSide::Right, split->skinned);
+        recordVertices(frame, posings, PictureSide::Right);
         recordShadows(frame, casters, gpu::kSampledDepth);
         barrier(frame, "picture of the left side", gpu::kColourLoad | gpu::kDepthTest,
                 {gpu::kColourLoad, gpu::kDepthTest});
         recordSurfaces(frame, *picture, draws, {.begins = false, .drawn = right});
+        recordMotion(frame, *picture, draws, {.begins = false, .drawn = right});
     }
     else
     {
         recordSurfaces(frame, *picture, draws, {});
+        recordMotion(frame, *picture, draws, {});
     }
-    endOf(ModelPass::DrawSurfaces, frame);
     transition(frame, "picture", target.colour.range(), gpu::kColourAttachment, picture->leaveAs);
 }
 
-// Skinned once for all passes.
-void ModelFrame::recordVertices(const gpu::Frame& frame, const ChannelPlays& plays,
-                                PictureSide side, const SkinnedVertices* given)
+void ModelFrame::recordJoints(const gpu::Frame& frame, std::span<const Posing> posings)
 {
-    if (given == nullptr)
+    std::size_t levels = 0;
+    for (const Posing& posing : posings)
+        levels = std::max(levels, posing.moment.levelCount(posing.plays));
+    for (std::size_t level = 0; level < levels; ++level)
     {
-        skin_->record(frame, plays, departure_.weights, fade());
-        endOf(ModelPass::SkinVertices, frame);
-        barrier(frame, "skinned vertices", gpu::kComputeWrite, {gpu::kVertexRead});
+        if (level > 0)
+            barrier(frame, "parents' joints", gpu::kComputeWrite,
+                    {gpu::kComputeRead | gpu::kComputeWrite});
+        for (const Posing& posing : posings)
+            posing.moment.pose(frame, posing.plays, posing.departure, level);
+    }
+    endOf(ModelPass::PoseJoints, frame);
+}
+
+// Skinned once for all passes.
+void ModelFrame::recordVertices(const gpu::Frame& frame, std::span<const Posing> posings,
+                                PictureSide side)
+{
+    const SkinnedVertices* const given = givenVertices(*posings.front().view, side);
+    for (const Posing& posing : posings)
+    {
+        const SkinnedVertices* const vertices = givenVertices(*posing.view, side);
+        require((vertices == nullptr) == (given == nullptr), "vertices given of one moment alone");
+        if (vertices == nullptr)
+            posing.moment.skin(frame, posing.plays, posing.departure);
+        else
+            posing.moment.upload(frame, side, *vertices);
+    }
+    if (given != nullptr)
+    {
+        barrier(frame, "given vertices", gpu::kCopyWrite, {gpu::kVertexRead});
         return;
     }
-    if (!upload_)
-        upload_.emplace(device_, model_, posed_);
-    upload_->record(frame, side, *given);
-    barrier(frame, "given vertices", gpu::kCopyWrite, {gpu::kVertexRead});
+    endOf(ModelPass::SkinVertices, frame);
+    barrier(frame, "skinned vertices", gpu::kComputeWrite, {gpu::kVertexRead});
 }
 
 void ModelFrame::recordShadows(const gpu::Frame& frame, std::span<const SurfaceDraw> draws,
@@ -210,7 +245,7 @@ PosedModel ModelFrame::poseNow(const ChannelPlays& plays)
 
 void ModelFrame::measureNextFrame()
 {
-    constexpr std::uint32_t kMostParts = 7; // poses once, and the rest once for each side
+    constexpr std::uint32_t kMostParts = 9; // poses once, and the rest once for each side
     measuresNext_ = gpu::hasTimestamps(device_);
     if (measuresNext_ && !timer_)
         timer_.emplace(device_, kMostParts);
@@ -260,20 +295,28 @@ void ModelFrame::recordSurfaces(const gpu::Frame& frame, const ModelPicture& pic
 {
     use.background = picture.view.lighting.background;
     const SurfaceShown shown = picture.view.surface;
-    if (shown == SurfaceShown::Lit || shown == SurfaceShown::Unlit)
+    if (showsMaterials(shown))
     {
         forward_->record(frame, picture.target, draws, settings_.ground, use);
-        return;
     }
+    else
+    {
+        forward_->begin(frame, picture.target, use);
+        inspection().draw(frame, inspectedMeshes(), inspectionOf(shown));
+        if (settings_.ground)
+            forward_->drawGround(frame);
+        ForwardPass::end(frame);
+    }
+    endOf(ModelPass::DrawSurfaces, frame);
+}
+
+std::vector<std::uint32_t> ModelFrame::inspectedMeshes() const
+{
     std::vector<std::uint32_t> meshes;
     for (std::uint32_t mesh = 0; mesh < hiddenMeshes_.size(); ++mesh)
         if (!hiddenMeshes_[mesh] && isDrawn(materials_.materials[surfaceMeshes_[mesh].material]))
             meshes.push_back(mesh);
-    forward_->begin(frame, picture.target, use);
-    inspection().draw(frame, meshes, inspectionOf(shown));
-    if (settings_.ground)
-        forward_->drawGround(frame);
-    ForwardPass::end(frame);
+    return meshes;
 }
 
 std::vector<SurfaceDraw> ModelFrame::writeScene(const gpu::Frame& frame,
@@ -283,20 +326,13 @@ std::vector<SurfaceDraw> ModelFrame::writeScene(const gpu::Frame& frame,
     std::vector<SurfaceDraw> draws = drawsAt(view.seconds, view.camera.eye());
     if (view.surface == SurfaceShown::Unlit)
         leaveUnlit(draws);
-    const VkExtent2D extent = picture.target.extent();
-    scene_.write(frame,
-                 {.camera = view.camera,
-                  .aspect = static_cast<double>(extent.width) / extent.height,
-                  .visible = view.visible,
-                  .groundHeight = view.groundHeight,
-                  .lighting = view.lighting},
-                 draws);
+    scene_.write(frame, sceneViewOf(view, picture.target.extent()), draws);
     return draws;
 }
 
 PosedModel ModelFrame::readPosed(std::uint32_t slot) const
 {
-    return readPosedModel(device_, model_, posed_[slot]);
+    return readPosedModel(device_, model_, now_.posed()[slot]);
 }
 
 } // namespace sinew

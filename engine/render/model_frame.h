@@ -7,15 +7,15 @@
 #include "engine/render/forward_pass.h"
 #include "engine/render/inspection_pass.h"
 #include "engine/render/model_buffers.h"
-#include "engine/render/pose_pass.h"
+#include "engine/render/model_moment.h"
+#include "engine/render/motion_pass.h"
+#include "engine/render/moved_geometry.h"
 #include "engine/render/readback.h"
 #include "engine/render/render_target.h"
 #include "engine/render/scene_frame.h"
 #include "engine/render/shadow_pass.h"
-#include "engine/render/skin_pass.h"
 #include "engine/render/skinned_geometry.h"
 #include "engine/render/surface_textures.h"
-#include "engine/render/vertex_upload.h"
 
 #include <future>
 #include <optional>
@@ -63,7 +63,18 @@ struct ModelView
     double groundHeight = 0.0;
     Lighting lighting;
     bool shadows = true;
+    glm::dvec2 jitter{0.0}; // as SceneView's
 };
+
+// What the frame before has shown. Of its view matter the camera and `visible`; vertices that are
+// given, as those of the present are; and its split, which is there where the present's is.
+struct ModelBefore
+{
+    ModelView view;
+    ChannelPlays plays;
+    ClipDeparture departure{};
+};
+using ModelMotionRequest = MotionRequest<ModelBefore>;
 
 // What a frame draws, and into what.
 struct ModelPicture
@@ -71,6 +82,8 @@ struct ModelPicture
     const RenderTarget& target;
     gpu::ImageUse leaveAs; // the target's colour is left in its layout
     ModelView view;
+    // Draws motion vectors too; their buffers and pipelines are made when first asked for.
+    std::optional<ModelMotionRequest> motion{};
 };
 
 enum class ModelPass
@@ -79,8 +92,17 @@ enum class ModelPass
     SkinVertices,
     DrawShadow,
     DrawSurfaces,
+    DrawMotion,
 };
-using ModelPassTimer = gpu::PassTimer<ModelPass, ModelPass::DrawSurfaces>;
+using ModelPassTimer = gpu::PassTimer<ModelPass, ModelPass::DrawMotion>;
+
+// Whether materials are drawn, and not what a surface is made of.
+inline bool showsMaterials(SurfaceShown shown)
+{
+    return shown == SurfaceShown::Lit || shown == SurfaceShown::Unlit;
+}
+
+SceneView sceneViewOf(const ModelView& view, VkExtent2D extent);
 
 class ModelFrame
 {
@@ -116,14 +138,8 @@ public:
     // Of the last frame that was measured and that a later one of its slot has followed.
     const std::optional<ModelPassTimer::Milliseconds>& measured() const { return measured_; }
 
-    // What differs, in the next frames, from the clips that they play: a pose that they fade from,
-    // and weights of morph targets. Nothing: all is as the clips say.
-    struct Departure
-    {
-        std::optional<PoseFade> fade;
-        std::optional<std::vector<double>> weights;
-    };
-    void departFromClips(Departure departure) { departure_ = std::move(departure); }
+    // What differs, in the next frames, from the clips that they play.
+    void departFromClips(ClipDeparture departure) { departure_ = std::move(departure); }
 
     // Makes the pipelines that the draws of that time need; record makes them otherwise.
     void prepare(double seconds);
@@ -139,18 +155,41 @@ public:
     PosedModel readPosed(std::uint32_t slot) const;
 
 private:
+    // What draws motion vectors.
+    struct Motion
+    {
+        explicit Motion(ModelFrame& frame);
+
+        ModelMoment before;
+        MovedGeometry geometry;
+        MotionPass pass;
+    };
+    // What is posed and skinned in a frame.
+    struct Posing
+    {
+        ModelMoment& moment;
+        const ChannelPlays& plays;
+        const ClipDeparture& departure;
+        const ModelView* view; // null: nothing is drawn
+    };
+
     std::vector<SurfaceDraw> drawsAt(double seconds, const glm::dvec3& eye) const;
     void makePasses();
-    // What the next frames fade from; null where they do not.
-    const PoseFade* fade() const { return departure_.fade ? &*departure_.fade : nullptr; }
+    Motion& motion();
+    // The frame's own, and where it draws motion vectors that of the frame before.
+    std::vector<Posing> posingsOf(const ChannelPlays& plays, const ModelPicture* picture);
+    void recordJoints(const gpu::Frame& frame, std::span<const Posing> posings);
     // Writes the slot's vertices, by the skin pass where none are given.
-    void recordVertices(const gpu::Frame& frame, const ChannelPlays& plays, PictureSide side,
-                        const SkinnedVertices* given);
+    void recordVertices(const gpu::Frame& frame, std::span<const Posing> posings, PictureSide side);
     // Without draws there are no shadows.
     void recordShadows(const gpu::Frame& frame, std::span<const SurfaceDraw> draws,
                        gpu::ImageUse before);
     void recordSurfaces(const gpu::Frame& frame, const ModelPicture& picture,
                         std::span<const SurfaceDraw> draws, TargetUse use);
+    // In parts likewise. Without a frame before nothing is drawn: vectors stay zero.
+    void recordMotion(const gpu::Frame& frame, const ModelPicture& picture,
+                      std::span<const SurfaceDraw> draws, TargetUse use);
+    std::vector<std::uint32_t> inspectedMeshes() const;
     InspectionPass& inspection();
     void beginMeasuring(const gpu::Frame& frame);
     void endOf(ModelPass pass, const gpu::Frame& frame);
@@ -162,22 +201,20 @@ private:
     const LoadedMaterials& materials_;
     std::vector<SurfaceMesh> surfaceMeshes_;
     std::vector<bool> hiddenMeshes_; // one per mesh
-    Departure departure_;
+    ClipDeparture departure_;
     JointScale scale_;
     ModelBuffers model_;
     std::vector<ClipBuffers> clips_;
-    PosedBufferRing posed_;
+    ModelMoment now_;
     SkinnedGeometry geometry_;
     SurfaceTextures textures_;
     SceneFrames scene_;
     std::future<void> uploading_; // of the textures: the passes only make pipelines meanwhile
-    std::optional<PosePass> pose_;
-    std::optional<SkinPass> skin_;
     std::optional<ShadowPass> shadow_;
     std::optional<ForwardPass> forward_;
     // Made when first needed.
     std::optional<InspectionPass> inspection_;
-    std::optional<VertexUpload> upload_;
+    std::optional<Motion> motion_;
     std::optional<ModelPassTimer> timer_;
     std::optional<ModelPassTimer::Milliseconds> measured_;
     std::array<bool, gpu::kFramesInFlight> isMeasured_{}; // the slot's last frame

@@ -109,6 +109,15 @@ std::vector<glm::vec2> readMotion(const gpu::Buffer& copy)
     return vectors;
 }
 
+gpu::MotionPush motionPush(VkExtent2D extent, const SceneView& now, SceneView before)
+{
+    before.aspect = static_cast<double>(extent.width) / extent.height;
+    before.jitter = glm::dvec2(0.0);
+    return {.viewProjectionBefore = sceneConstants(before).viewProjection,
+            .pictureSize = {extent.width, extent.height},
+            .jitter = gpu::vec2(now.jitter)};
+}
+
 MotionPass::MotionPass(const gpu::Device& device, const PassInput& input)
     : device_(device), input_(input), ground_(createGroundPipeline(device, input))
 {
@@ -154,7 +163,7 @@ void MotionPass::begin(const gpu::Frame& frame, const MotionTarget& target, Targ
         .pDepthAttachment = &depth,
     };
     vkCmdBeginRendering(frame.commands, &info);
-    gpu::setWholeViewport(frame.commands, target.vectors.extent());
+    setDrawnColumns(frame.commands, target.vectors.extent(), use.drawn);
     input_.geometry.bindBuffers(frame);
 }
 

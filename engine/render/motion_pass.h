@@ -42,19 +42,18 @@ using MotionTargetRing = std::array<MotionTarget, gpu::kFramesInFlight>;
 MotionTargetRing createMotionTargets(const gpu::Device& device, VkExtent2D extent,
                                      std::uint32_t frames = gpu::kFramesInFlight);
 
-struct FrameBefore
-{
-    SceneView view; // its jitter, aspect and shadowMapSize do not matter
-    double seconds = 0.0;
-};
-
-// Of a frame that draws motion vectors.
+// Of a frame that draws motion vectors. `Before`: what the frame before has shown.
+template <class Before>
 struct MotionRequest
 {
     const MotionTarget* target = nullptr; // as large as the picture
     gpu::ImageUse leaveAs;                // its vectors
-    std::optional<FrameBefore> before;    // none: the first frame, or the first after a cut
+    std::optional<Before> before;         // none: the first frame, or the first after a cut
 };
+
+// Of a picture of `extent` that shows `now`, after one that has shown `before`, whose jitter,
+// aspect and shadowMapSize do not matter.
+gpu::MotionPush motionPush(VkExtent2D extent, const SceneView& now, SceneView before);
 
 // Room for the vectors of a target of `extent`, to be filled by recordMotionCopy.
 gpu::Buffer createMotionBuffer(const gpu::Device& device, VkExtent2D extent);

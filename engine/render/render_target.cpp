@@ -67,6 +67,15 @@ VkRenderingAttachmentInfo depthAttachment(const gpu::GpuImage& depth, bool begin
     };
 }
 
+void setDrawnColumns(VkCommandBuffer commands, VkExtent2D extent, Columns drawn)
+{
+    gpu::setWholeViewport(commands, extent);
+    const std::uint32_t first = std::min(drawn.first, extent.width);
+    const VkRect2D scissor{.offset = {static_cast<std::int32_t>(first), 0},
+                           .extent = {std::min(drawn.count, extent.width - first), extent.height}};
+    vkCmdSetScissor(commands, 0, 1, &scissor);
+}
+
 void beginRendering(VkCommandBuffer commands, const RenderTarget& target, TargetUse use)
 {
     const bool multisampled = target.multisampled.has_value();
@@ -94,12 +103,7 @@ void beginRendering(VkCommandBuffer commands, const RenderTarget& target, Target
         .pDepthAttachment = &depth,
     };
     vkCmdBeginRendering(commands, &info);
-    gpu::setWholeViewport(commands, target.extent());
-    const std::uint32_t first = std::min(use.drawn.first, target.extent().width);
-    const VkRect2D drawn{.offset = {static_cast<std::int32_t>(first), 0},
-                         .extent = {std::min(use.drawn.count, target.extent().width - first),
-                                    target.extent().height}};
-    vkCmdSetScissor(commands, 0, 1, &drawn);
+    setDrawnColumns(commands, target.extent(), use.drawn);
 }
 
 } // namespace sinew

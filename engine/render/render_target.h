@@ -64,8 +64,11 @@ struct TargetUse
 // begins; `keeps`: it is read afterwards, by the next part or otherwise.
 VkRenderingAttachmentInfo depthAttachment(const gpu::GpuImage& depth, bool begins, bool keeps);
 
+// Sets the viewport to the whole of a target, of which nothing is drawn outside of those columns.
+void setDrawnColumns(VkCommandBuffer commands, VkExtent2D extent, Columns drawn);
+
 // Several parts of a frame keep what they draw for the next one; only the last resolves samples.
-// The images must be in the layouts of attachments. Sets the viewport to the whole target.
+// The images must be in the layouts of attachments. Sets what setDrawnColumns does.
 void beginRendering(VkCommandBuffer commands, const RenderTarget& target, TargetUse use = {});
 
 } // namespace sinew

@@ -39,14 +39,6 @@ VkVertexInputAttributeDescription positionAttribute(std::uint32_t location)
             .offset = offsetof(gpu::SkinnedVertex, position)};
 }
 
-VkVertexInputAttributeDescription texCoordAttribute(std::uint32_t location)
-{
-    return {.location = location,
-            .binding = kStaticBinding,
-            .format = VK_FORMAT_R32G32_SFLOAT,
-            .offset = offsetof(gpu::StaticVertex, texCoord)};
-}
-
 gpu::SpirV surfaceShader(VertexExtras extras)
 {
     switch (extras)
@@ -66,6 +58,14 @@ gpu::SpirV surfaceShader(VertexExtras extras)
 SkinnedGeometry::SkinnedGeometry(const ModelBuffers& model, const PosedBufferRing& posed)
     : model_(model), posed_(posed)
 {
+}
+
+VkVertexInputAttributeDescription SkinnedGeometry::texCoordAttribute(std::uint32_t location)
+{
+    return {.location = location,
+            .binding = kStaticBinding,
+            .format = VK_FORMAT_R32G32_SFLOAT,
+            .offset = offsetof(gpu::StaticVertex, texCoord)};
 }
 
 VertexStage SkinnedGeometry::surfaceStage() const

@@ -24,6 +24,9 @@ public:
     void draw(const gpu::Frame& frame, const gpu::Pipeline& pipeline, DrawnView view,
               std::uint32_t mesh) const override;
 
+protected:
+    static VkVertexInputAttributeDescription texCoordAttribute(std::uint32_t location);
+
 private:
     const ModelBuffers& model_;
     const PosedBufferRing& posed_;

@@ -57,9 +57,10 @@ public:
     {
         request_.seconds = options_.time + index / options_.framesPerSecond;
         if (motion_)
-            request_.motion = MotionRequest{.target = &motion_->target(frame),
-                                            .leaveAs = gpu::kCopySource,
-                                            .before = FrameBefore{request_.view, stepsBefore(1)}};
+            request_.motion =
+                CrowdMotionRequest{.target = &motion_->target(frame),
+                                   .leaveAs = gpu::kCopySource,
+                                   .before = CrowdBefore{request_.view, stepsBefore(1)}};
         if (temporal_)
             temporal_->record(frame, crowd_.shown(), target, request_, leaveAs);
         else

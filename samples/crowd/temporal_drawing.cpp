@@ -17,11 +17,11 @@ void TemporalDrawing::record(const gpu::Frame& frame, ShownCrowd& shown, const R
                                  std::make_unique<samples::TemporalAntialiasing>(device_, extent));
         before_.reset();
     }
-    const FrameBefore now{.view = request.view, .seconds = request.seconds};
+    const CrowdBefore now{.view = request.view, .seconds = request.seconds};
     request.view.jitter = antialiasing_->jitter();
-    request.motion = MotionRequest{.target = &antialiasing_->motion(frame),
-                                   .leaveAs = gpu::kSampledTexture,
-                                   .before = before_};
+    request.motion = CrowdMotionRequest{.target = &antialiasing_->motion(frame),
+                                        .leaveAs = gpu::kSampledTexture,
+                                        .before = before_};
     shown.record(frame, antialiasing_->picture(frame), request, gpu::kSampledTexture);
     antialiasing_->record(frame, target, leaveAs);
     before_ = now;

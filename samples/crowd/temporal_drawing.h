@@ -28,7 +28,7 @@ private:
     // Of another size. It was last used by the frame before the one that replaced it, which has
     // left the device when the next one begins.
     std::unique_ptr<samples::TemporalAntialiasing> retired_;
-    std::optional<FrameBefore> before_;
+    std::optional<CrowdBefore> before_;
 };
 
 } // namespace sinew::crowd

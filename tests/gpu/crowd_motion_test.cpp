@@ -21,7 +21,6 @@ namespace
 {
 
 constexpr VkExtent2D kExtent{144, 96};
-constexpr double kPixels = 0.01; // that a vector may be off
 constexpr double kStep = 1.0 / 60.0;
 
 // The vertices of an instance in the world.
@@ -49,11 +48,12 @@ Shot movingShot(const std::vector<gpu::CrowdInstance>& instances, const Vertices
     before.camera.azimuth -= 0.02;
     before.camera.distance *= 1.01;
     before.camera.target.z += 0.01 * view.visible.radius;
-    return {.request = {.view = view,
-                        .seconds = seconds,
-                        .motion = MotionRequest{.before = FrameBefore{.view = before,
-                                                                      .seconds = seconds - kStep}},
-                        .afterPass = {}}};
+    return {
+        .request = {.view = view,
+                    .seconds = seconds,
+                    .motion = CrowdMotionRequest{.before = CrowdBefore{.view = before,
+                                                                       .seconds = seconds - kStep}},
+                    .afterPass = {}}};
 }
 
 // So close together that they fill the picture: random instances stand up to so far from the
@@ -69,16 +69,7 @@ double crowded(const CrowdPlay& play)
 
 MotionViews viewsOf(const gpu::Device& device, const Shot& shot)
 {
-    const auto inClipSpace = [&](SceneView view)
-    {
-        view.aspect = static_cast<double>(shot.extent.width) / shot.extent.height;
-        return glm::dmat4(sceneConstants(view).viewProjection);
-    };
-    return {.now = inClipSpace(shot.request.view),
-            .before = inClipSpace(shot.request.motion->before->view),
-            .jitter = shot.request.view.jitter,
-            .size = {shot.extent.width, shot.extent.height},
-            .grid = std::exp2(-static_cast<double>(device.limits().subPixelPrecisionBits))};
+    return motionViews(device, shot.extent, shot.request.view, shot.request.motion->before->view);
 }
 
 class CrowdMotionTest : public GpuTest
@@ -117,15 +108,7 @@ protected:
 
     void expectAs(const MotionReference& reference, const std::vector<glm::vec2>& vectors) const
     {
-        const MotionComparison result = reference.compare(vectors);
-        EXPECT_LE(result.farthest, kPixels);
-        // Or the comparison says little. On a coarse grid less is certain.
-        const bool isCoarse = device().limits().subPixelPrecisionBits < 8;
-        EXPECT_GT(result.surfaces, isCoarse ? 300U : 500U);
-        EXPECT_LT(result.doubtful, isCoarse ? 5 * result.surfaces : result.surfaces / 4);
-        EXPECT_GT(result.empty, 100U);
-        EXPECT_GT(result.longest, 2.0);
-        RecordProperty("farthest", std::to_string(result.farthest));
+        sinew::test::expectMotion(device(), reference, vectors);
     }
 
     static VerticesAt skeletal(const CrowdPlay& play, double fieldSide = 0.0)
@@ -304,35 +287,6 @@ protected:
         return result;
     }
 
-    // In squares, of which those behind the eye are left out.
-    void drawGround(MotionReference& reference, const Shot& shot) const
-    {
-        constexpr int kSquares = 60; // each way from the middle
-        const MotionViews views = viewsOf(device(), shot);
-        const gpu::SceneConstants scene = sceneConstants(shot.request.view);
-        const auto corner = [&](int x, int y)
-        {
-            const glm::dvec2 from = glm::dvec2(x, y) / double{kSquares};
-            const glm::dvec3 place =
-                glm::dvec3(scene.groundCentre) +
-                glm::dvec3(from * static_cast<double>(scene.groundRadius), 0.0);
-            return MovedPoint{.now = place, .before = place};
-        };
-        const auto isBehind = [&](const MovedPoint& point)
-        {
-            return (views.now * glm::dvec4(point.now, 1.0)).w <= 0.0 ||
-                   (views.before * glm::dvec4(point.now, 1.0)).w <= 0.0;
-        };
-        for (int y = -kSquares; y < kSquares; ++y)
-            for (int x = -kSquares; x < kSquares; ++x)
-            {
-                const std::array square = {corner(x, y), corner(x, y + 1), corner(x + 1, y + 1),
-                                           corner(x + 1, y)};
-                if (std::ranges::none_of(square, isBehind))
-                    reference.draw(square, std::array<std::uint32_t, 6>{0, 1, 2, 0, 2, 3});
-            }
-    }
-
     CrowdPlay play_;
     double spread_;
     std::vector<gpu::CrowdInstance> instances_;
@@ -352,7 +306,7 @@ TEST_F(CrowdMotionRules, WhatIsStillDoesNotMove)
     CrowdOnDevice crowd(device(), play_, instances_, {.form = motionForm(), .ground = true});
     Shot shot = movingShot(instances_, skeletal(play_));
     shot.request.motion->before =
-        FrameBefore{.view = shot.request.view, .seconds = shot.request.seconds};
+        CrowdBefore{.view = shot.request.view, .seconds = shot.request.seconds};
     EXPECT_LT(longest(crowd.motion(shot.request, shot.extent)), 1e-3);
 }
 
@@ -396,9 +350,9 @@ TEST_F(CrowdMotionRules, TheGroundMovesWithTheCamera)
     MotionReference reference(viewsOf(device(), shot));
     for (const gpu::CrowdInstance& instance : instances_)
         reference.draw(moved(shot, instance, skeletal(play_)), play_.skinning.indices);
-    drawGround(reference, shot);
+    drawGround(reference, viewsOf(device(), shot), shot.request.view);
     const MotionComparison result = reference.compare(crowd.motion(shot.request, shot.extent));
-    EXPECT_LE(result.farthest, kPixels);
+    EXPECT_LE(result.farthest, kMotionPixels);
     EXPECT_EQ(result.empty, 0U);
 }
 

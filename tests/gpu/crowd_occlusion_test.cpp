@@ -161,7 +161,8 @@ TEST_P(CrowdOcclusion, LeavesMotionVectorsAsTheyAre)
         const CrowdFrameRequest frame{
             .view = viewFrom(azimuth, 20.0),
             .largeHeight = 20.0,
-            .motion = MotionRequest{.before = FrameBefore{viewFrom(azimuth - 0.02, 20.0), 0.0}},
+            .motion =
+                CrowdMotionRequest{.before = CrowdBefore{viewFrom(azimuth - 0.02, 20.0), 0.0}},
             .afterPass = {}};
         vectors = crowd.motion(frame, kExtent);
         EXPECT_EQ(vectors, expected.motion(frame, kExtent));

@@ -94,9 +94,9 @@ protected:
             frame.leftOut = tested.leftOut;
             if (tested.motion)
                 request.motion =
-                    MotionRequest{.target = &motions[frame.slot],
-                                  .leaveAs = gpu::kCopySource,
-                                  .before = FrameBefore{.view = request.view, .seconds = 0.4}};
+                    CrowdMotionRequest{.target = &motions[frame.slot],
+                                       .leaveAs = gpu::kCopySource,
+                                       .before = CrowdBefore{.view = request.view, .seconds = 0.4}};
             crowd.frame().record(frame, targets[frame.slot], request, gpu::kCopySource);
             if (tested.motion)
                 recordMotionCopy(frame.commands, motions[frame.slot], motionCopies[frame.slot]);

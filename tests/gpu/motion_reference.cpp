@@ -2,8 +2,10 @@
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
+#include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -23,6 +25,21 @@ double cross(const glm::dvec2& a, const glm::dvec2& b)
 }
 
 } // namespace
+
+MotionViews motionViews(const gpu::Device& device, VkExtent2D extent, SceneView now,
+                        SceneView before)
+{
+    const auto inClipSpace = [&](SceneView view)
+    {
+        view.aspect = static_cast<double>(extent.width) / extent.height;
+        return glm::dmat4(sceneConstants(view).viewProjection);
+    };
+    return {.now = inClipSpace(now),
+            .before = inClipSpace(before),
+            .jitter = now.jitter,
+            .size = {extent.width, extent.height},
+            .grid = std::exp2(-static_cast<double>(device.limits().subPixelPrecisionBits))};
+}
 
 MotionReference::MotionReference(const MotionViews& views)
     : views_(views), pixels_(std::size_t{views.size.x} * views.size.y)
@@ -138,6 +155,46 @@ MotionComparison MotionReference::compare(std::span<const glm::vec2> vectors) co
         }
     }
     return result;
+}
+
+void expectMotion(const gpu::Device& device, const MotionReference& reference,
+                  std::span<const glm::vec2> vectors)
+{
+    const MotionComparison result = reference.compare(vectors);
+    EXPECT_LE(result.farthest, kMotionPixels);
+    // Or the comparison says little. On a coarse grid less is certain.
+    const bool isCoarse = device.limits().subPixelPrecisionBits < 8;
+    EXPECT_GT(result.surfaces, isCoarse ? 300U : 500U);
+    EXPECT_LT(result.doubtful, isCoarse ? 5 * result.surfaces : result.surfaces / 4);
+    EXPECT_GT(result.empty, 100U);
+    EXPECT_GT(result.longest, 2.0);
+    testing::Test::RecordProperty("farthest", std::to_string(result.farthest));
+}
+
+void drawGround(MotionReference& reference, const MotionViews& views, const SceneView& now)
+{
+    constexpr int kSquares = 60; // each way from the middle
+    const gpu::SceneConstants scene = sceneConstants(now);
+    const auto corner = [&](int x, int y)
+    {
+        const glm::dvec2 from = glm::dvec2(x, y) / double{kSquares};
+        const glm::dvec3 place = glm::dvec3(scene.groundCentre) +
+                                 glm::dvec3(from * static_cast<double>(scene.groundRadius), 0.0);
+        return MovedPoint{.now = place, .before = place};
+    };
+    const auto isBehind = [&](const MovedPoint& point)
+    {
+        return (views.now * glm::dvec4(point.now, 1.0)).w <= 0.0 ||
+               (views.before * glm::dvec4(point.now, 1.0)).w <= 0.0;
+    };
+    for (int y = -kSquares; y < kSquares; ++y)
+        for (int x = -kSquares; x < kSquares; ++x)
+        {
+            const std::array square = {corner(x, y), corner(x, y + 1), corner(x + 1, y + 1),
+                                       corner(x + 1, y)};
+            if (std::ranges::none_of(square, isBehind))
+                reference.draw(square, std::array<std::uint32_t, 6>{0, 1, 2, 0, 2, 3});
+        }
 }
 
 } // namespace sinew::test

@@ -1,6 +1,9 @@
 // The motion vectors of triangles whose corners are known for two frames, in double precision.
 #pragma once
 
+#include "engine/gpu/device.h"
+#include "engine/render/scene_frame.h"
+
 #include <glm/ext/matrix_double4x4.hpp>
 #include <glm/ext/vector_double2.hpp>
 #include <glm/ext/vector_double3.hpp>
@@ -29,6 +32,12 @@ struct MotionViews
     glm::uvec2 size{1};        // pixels
     double grid = 1.0 / 256.0; // pixels: the rasteriser moves corners to it
 };
+
+// Of a picture of that size; the aspect of both views is its.
+MotionViews motionViews(const gpu::Device& device, VkExtent2D extent, SceneView now,
+                        SceneView before);
+
+inline constexpr double kMotionPixels = 0.01; // that a vector may be off
 
 // How many pixels were compared with the vectors that they must have.
 struct MotionComparison
@@ -78,5 +87,12 @@ private:
     MotionViews views_;
     std::vector<std::vector<Fragment>> pixels_;
 };
+
+// Every pixel as the reference has it, and enough of them that this says something.
+void expectMotion(const gpu::Device& device, const MotionReference& reference,
+                  std::span<const glm::vec2> vectors);
+
+// In squares, of which those behind the eye are left out; `now` as of motionViews.
+void drawGround(MotionReference& reference, const MotionViews& views, const SceneView& now);
 
 } // namespace sinew::test

@@ -27,12 +27,19 @@ struct Mistake
     bool oneSlotForAllFrames = false;
 };
 
+// What a frame draws besides.
+struct Besides
+{
+    std::optional<PictureSplit> split{};
+    bool motion = false;
+};
+
 class SynchronisationTest : public GpuTest
 {
 protected:
     // Some frames of a small model in flight at once. `isSplit`: with a right side whose vertices
     // are given.
-    void drawFrames(const Mistake& mistake, bool isSplit = false)
+    void drawFrames(const Mistake& mistake, bool isSplit = false, bool motion = false)
     {
         const SkeletalModel model = stripModel(64);
         const Clip clip = bendingClip(model);
@@ -41,20 +48,29 @@ protected:
                          animatedModel(model, buildSkinningModel(model, 60.0), std::span(&clip, 1)),
                          {.samples = samples});
         if (!isSplit)
-            return drawFrames(white, samples, mistake);
+            return drawFrames(white, samples, mistake, {.motion = motion});
         std::vector<ReferenceVertex> vertices(white.model().skinning.vertices.size());
         skinReference(white.model().skinning, stillPose(white.model()), vertices);
         const SkinnedVertices given = packSkinned(vertices);
-        drawFrames(white, samples, mistake, PictureSplit{.skinned = &given});
+        drawFrames(white, samples, mistake,
+                   {.split = PictureSplit{.skinned = &given}, .motion = motion});
     }
 
     void drawFrames(WhiteModel& white, VkSampleCountFlagBits samples, const Mistake& mistake,
-                    const std::optional<PictureSplit>& split = {})
+                    const Besides& besides = {})
     {
         const RenderTargetRing targets = createRenderTargets(device(), kExtent, samples);
         std::array<gpu::Buffer, gpu::kFramesInFlight> pictures;
         for (gpu::Buffer& picture : pictures)
             picture = createPictureBuffer(device(), kExtent);
+        MotionTargetRing motions;
+        std::array<gpu::Buffer, gpu::kFramesInFlight> vectors;
+        if (besides.motion)
+        {
+            motions = createMotionTargets(device(), kExtent);
+            for (gpu::Buffer& copy : vectors)
+                copy = createMotionBuffer(device(), kExtent);
+        }
         gpu::FrameRing ring(device());
         for (std::uint32_t i = 0; i < 2 * gpu::kFramesInFlight; ++i)
         {
@@ -64,12 +80,21 @@ protected:
             if (mistake.oneSlotForAllFrames)
                 frame.slot = 0;
             const RenderTarget& target = targets[begun.slot];
-            const ModelPicture picture{.target = target,
-                                       .leaveAs = gpu::kCopySource,
-                                       .view = {.split = split, .visible = {.radius = 1.0}}};
+            ModelPicture picture{.target = target,
+                                 .leaveAs = gpu::kCopySource,
+                                 .view = {.split = besides.split, .visible = {.radius = 1.0}}};
             const Playback playback{.seconds = 0.1 * i};
+            if (besides.motion)
+                picture.motion = ModelMotionRequest{
+                    .target = &motions[begun.slot],
+                    .leaveAs = gpu::kCopySource,
+                    .before = ModelBefore{
+                        .view = picture.view,
+                        .plays = channelPlays(white.model(), Playback{.seconds = 0.1 * i - 0.1})}};
             white.frame().recordFrame(frame, channelPlays(white.model(), playback), &picture);
             recordPictureCopy(frame.commands, target, pictures[begun.slot]);
+            if (besides.motion)
+                recordMotionCopy(frame.commands, motions[begun.slot], vectors[begun.slot]);
             expectLayouts(frame.commands, target);
             ring.end(begun);
         }
@@ -158,6 +183,40 @@ TEST_P(LeftOutOfSplitFrameTest, IsReported)
 // attachments for the next.
 INSTANTIATE_TEST_SUITE_P(Frame, LeftOutOfSplitFrameTest,
                          testing::Values("vertices of the left side", "given vertices"));
+
+TEST_F(SynchronisationTest, TheFrameWithMotionVectorsIsSilent)
+{
+    drawFrames({}, false, true);
+    drawFrames({}, true, true);
+}
+
+class LeftOutOfMotionTest : public SynchronisationTest,
+                            public testing::WithParamInterface<std::string_view>
+{
+};
+
+TEST_P(LeftOutOfMotionTest, IsReported)
+{
+    const Mistake mistake{.leftOut = gpu::LeftOutBarrier{.name = GetParam()}};
+    const int waits = waitsOf([&] { drawFrames(mistake, true, true); });
+    if (isReported("SYNC-HAZARD-"))
+        return;
+    ASSERT_TRUE(layerIsNewer());
+    EXPECT_LT(waits, waitsOf([&] { drawFrames({}, true, true); }));
+}
+
+INSTANTIATE_TEST_SUITE_P(Frame, LeftOutOfMotionTest,
+                         testing::Values("parents' joints", "joints", "skinned vertices",
+                                         "vertices of the left side", "given vertices", "motion"));
+
+// The layer does not look at what one rendering leaves in attachments for the next.
+TEST_F(SynchronisationTest, TheMotionOfTheLeftSideIsWaitedFor)
+{
+    const Mistake mistake{.leftOut = gpu::LeftOutBarrier{.name = "motion of the left side"}};
+    const int waits = waitsOf([&] { drawFrames(mistake, true, true); });
+    forgiveValidation(); // newer layers do
+    EXPECT_LT(waits, waitsOf([&] { drawFrames({}, true, true); }));
+}
 
 } // namespace
 } // namespace sinew::test

@@ -14,11 +14,11 @@ namespace
 {
 
 // In the order of ModelPass.
-constexpr std::array kPassNames = {"Pose", "Skin", "Shadow", "Surfaces"};
-constexpr std::array kPassTexts = {"Joints: keys of the clip interpolated, the hierarchy composed",
-                                   "Every vertex: the sum over all its weights",
-                                   "The shadow map, drawn from the light",
-                                   "The picture itself, without the panels"};
+constexpr std::array kPassNames = {"Pose", "Skin", "Shadow", "Surfaces", "Motion"};
+constexpr std::array kPassTexts = {
+    "Joints: keys of the clip interpolated, the hierarchy composed",
+    "Every vertex: the sum over all its weights", "The shadow map, drawn from the light",
+    "The picture itself, without the panels", "Motion vectors, for temporal antialiasing"};
 
 constexpr double kMebibyte = 1024.0 * 1024.0;
 
@@ -115,7 +115,9 @@ void PerformancePanel::show(const gpu::Device& device, ModelFrame& frame,
         for (const RollingValues& pass : passes_)
             top = std::max(top, pass.largest());
         for (std::size_t i = 0; i < passes_.size() && frame.measured(); ++i)
-            showGraph(kPassNames.at(i), passes_[i], top, kPassTexts.at(i));
+            if (i <= static_cast<std::size_t>(ModelPass::DrawSurfaces) ||
+                passes_[i].largest() > 0.0F) // most frames draw no motion vectors
+                showGraph(kPassNames.at(i), passes_[i], top, kPassTexts.at(i));
         if (!frame.measured())
             sayMuted("The device does not measure its passes.");
         showMemory(device); // differs from driver to driver, as times do

@@ -1,0 +1,95 @@
+// The motion vectors of a model's frame.
+#include "engine/gpu/barrier.h"
+#include "engine/render/model_frame.h"
+
+namespace sinew
+{
+namespace
+{
+
+// Inspected meshes as the motion pass draws them: whole, from both sides.
+std::vector<SurfaceDraw> opaqueDrawsOf(std::span<const std::uint32_t> meshes)
+{
+    std::vector<SurfaceDraw> draws;
+    for (const std::uint32_t mesh : meshes)
+        draws.push_back({.mesh = mesh,
+                         .cull = CullSides::None,
+                         .images = {.diffuse = builtIn(BuiltInTexture::White),
+                                    .normal = builtIn(BuiltInTexture::FlatNormal),
+                                    .specular = builtIn(BuiltInTexture::Black)}});
+    return draws;
+}
+
+} // namespace
+
+ModelFrame::Motion::Motion(ModelFrame& frame)
+    : before(frame.device_, frame.model_, frame.clips_, frame.scale_, "before"),
+      geometry(frame.model_, frame.now_.posed(), before.posed()),
+      pass(frame.device_,
+           {.geometry = geometry, .scene = frame.scene_, .textures = frame.textures_})
+{
+    before.makePasses();
+}
+
+ModelFrame::Motion& ModelFrame::motion()
+{
+    if (!motion_)
+        motion_.emplace(*this);
+    return *motion_;
+}
+
+std::vector<ModelFrame::Posing> ModelFrame::posingsOf(const ChannelPlays& plays,
+                                                      const ModelPicture* picture)
+{
+    std::vector<Posing> posings = {{.moment = now_,
+                                    .plays = plays,
+                                    .departure = departure_,
+                                    .view = picture != nullptr ? &picture->view : nullptr}};
+    if (picture != nullptr && picture->motion && picture->motion->before)
+    {
+        const ModelBefore& before = *picture->motion->before;
+        posings.push_back({.moment = motion().before,
+                           .plays = before.plays,
+                           .departure = before.departure,
+                           .view = &before.view});
+    }
+    return posings;
+}
+
+void ModelFrame::recordMotion(const gpu::Frame& frame, const ModelPicture& picture,
+                              std::span<const SurfaceDraw> draws, TargetUse use)
+{
+    if (!picture.motion)
+        return;
+    const auto& [target, leaveAs, before] = *picture.motion;
+    MotionPass& pass = motion().pass;
+    if (use.begins)
+    {
+        transition(frame, "motion to be drawn", target->vectors.range(), gpu::kContentsUnneeded,
+                   gpu::kColourAttachment);
+        transition(frame, "depth of motion to be drawn", target->depth.range(),
+                   gpu::kContentsUnneeded, gpu::kDepthAttachment);
+    }
+    else
+        barrier(frame, "motion of the left side", gpu::kColourLoad | gpu::kDepthTest,
+                {gpu::kColourLoad, gpu::kDepthTest});
+    pass.begin(frame, *target, use);
+    if (before)
+    {
+        const VkExtent2D extent = target->vectors.extent();
+        const gpu::MotionPush push = motionPush(extent, sceneViewOf(picture.view, extent),
+                                                sceneViewOf(before->view, extent));
+        if (showsMaterials(picture.view.surface))
+            pass.draw(frame, draws, push);
+        else
+            pass.draw(frame, opaqueDrawsOf(inspectedMeshes()), push);
+        if (settings_.ground)
+            pass.drawGround(frame, push);
+    }
+    MotionPass::end(frame);
+    endOf(ModelPass::DrawMotion, frame);
+    if (use.ends)
+        transition(frame, "motion", target->vectors.range(), gpu::kColourAttachment, leaveAs);
+}
+
+} // namespace sinew

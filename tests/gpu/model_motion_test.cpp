@@ -1,0 +1,327 @@
+// Motion vectors of a single model against the difference of two references, one for each frame.
+#include "engine/animation/model_playback.h"
+#include "tests/gpu/gpu_test.h"
+#include "tests/gpu/morphed_model.h"
+#include "tests/gpu/motion_reference.h"
+#include "tests/gpu/thinned_lods.h"
+#include "tests/gpu/white_model.h"
+#include "tests/support/synthetic_models.h"
+
+#include <glm/geometric.hpp>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+
+namespace sinew::test
+{
+namespace
+{
+
+constexpr VkExtent2D kExtent{144, 96};
+constexpr double kCrease = 60.0;
+
+struct Shown
+{
+    Playback playback;
+    ModelView view;
+};
+
+// A frame of a camera that moves, and the one before.
+struct Shot
+{
+    Shown now;
+    std::optional<Shown> before;
+};
+
+Shot movingShot(const AnimatedModel& model, double seconds)
+{
+    constexpr double kStep = 1.0 / 30.0;
+    Shot shot{.now = {.playback = startOf(model, seconds), .view = {}},
+              .before = Shown{.playback = startOf(model, seconds - kStep), .view = {}}};
+    const std::vector<glm::dvec3> points = positionsAt(model, shot.now.playback);
+    shot.now.view.camera = framed({.azimuth = 0.4, .elevation = 0.5}, points, 0.95);
+    shot.now.view.visible = sphereAround(points);
+    shot.before->view = shot.now.view;
+    OrbitCamera& before = shot.before->view.camera;
+    before.azimuth -= 0.03;
+    before.distance *= 1.01;
+    before.target.z += 0.02 * shot.now.view.visible.radius;
+    return shot;
+}
+
+ClipDeparture departureOf(const AnimatedModel& model, const Playback& playback)
+{
+    return {.fade = playback.fade, .weights = weightsAt(model, playback)};
+}
+
+class ModelMotionTest : public GpuTest
+{
+protected:
+    std::vector<glm::vec2> vectorsOf(WhiteModel& white, const Shot& shot) const
+    {
+        const VkSampleCountFlagBits samples = white.frame().samples();
+        const RenderTargetRing targets = createRenderTargets(device(), kExtent, samples, 1);
+        const MotionTargetRing motions = createMotionTargets(device(), kExtent, 1);
+        const gpu::Buffer copy = createMotionBuffer(device(), kExtent);
+        ModelMotionRequest motion{.target = &motions.front(), .leaveAs = gpu::kCopySource};
+        if (shot.before)
+            motion.before =
+                ModelBefore{.view = shot.before->view,
+                            .plays = channelPlays(white.model(), shot.before->playback),
+                            .departure = departureOf(white.model(), shot.before->playback)};
+        const ModelPicture picture{.target = targets.front(),
+                                   .leaveAs = gpu::kCopySource,
+                                   .view = shot.now.view,
+                                   .motion = motion};
+        white.frame().departFromClips(departureOf(white.model(), shot.now.playback));
+        device().submitAndWait(
+            [&](VkCommandBuffer commands)
+            {
+                white.frame().recordFrame({.commands = commands, .slot = 0},
+                                          channelPlays(white.model(), shot.now.playback), &picture);
+                recordMotionCopy(commands, motions.front(), copy);
+                barrier(commands, gpu::kCopyWrite, gpu::kHostRead);
+            });
+        return readMotion(copy);
+    }
+
+    MotionReference referenceOf(const AnimatedModel& model, const Shot& shot) const
+    {
+        MotionReference reference(viewsOf(shot));
+        reference.draw(
+            moved(verticesAt(model, shot.now.playback), verticesAt(model, shot.before->playback)),
+            model.skinning.indices);
+        return reference;
+    }
+
+    MotionViews viewsOf(const Shot& shot) const
+    {
+        return motionViews(device(), kExtent, sceneViewOf(shot.now.view, kExtent),
+                           sceneViewOf(shot.before->view, kExtent));
+    }
+
+    static std::vector<MovedPoint> moved(std::span<const ReferenceVertex> now,
+                                         std::span<const ReferenceVertex> before)
+    {
+        std::vector<MovedPoint> points;
+        for (std::size_t i = 0; i < now.size(); ++i)
+            points.push_back({.now = now[i].position, .before = before[i].position});
+        return points;
+    }
+
+    void expectShot(WhiteModel& white, const Shot& shot) const
+    {
+        EXPECT_GT(farthestMove(white.model(), shot), 0.01 * shot.now.view.visible.radius);
+        expectMotion(device(), referenceOf(white.model(), shot), vectorsOf(white, shot));
+    }
+
+    // Of the vertices, without the camera.
+    static double farthestMove(const AnimatedModel& model, const Shot& shot)
+    {
+        const std::vector<glm::dvec3> now = positionsAt(model, shot.now.playback);
+        const std::vector<glm::dvec3> before = positionsAt(model, shot.before->playback);
+        double farthest = 0.0;
+        for (std::size_t i = 0; i < now.size(); ++i)
+            farthest = std::max(farthest, glm::distance(now[i], before[i]));
+        return farthest;
+    }
+
+    void expectModel(AnimatedModel model, double seconds = 0.83) const
+    {
+        WhiteModel white(device(), std::move(model), kNoGround);
+        expectShot(white, movingShot(white.model(), seconds));
+    }
+
+    static AnimatedModel bending(bool scaled = false)
+    {
+        const SkeletalModel model = nineWeightModel();
+        const Clip clip = scaled ? scalingClip(model) : bendingClip(model);
+        return animatedModel(model, buildSkinningModel(model, kCrease), std::span(&clip, 1));
+    }
+
+    static double longest(const std::vector<glm::vec2>& vectors)
+    {
+        double result = 0.0;
+        for (const glm::vec2& vector : vectors)
+            result = std::max(result, static_cast<double>(glm::length(vector)));
+        return result;
+    }
+
+    static constexpr ModelFrameSettings kNoGround{.ground = false};
+};
+
+TEST_F(ModelMotionTest, NineWeights)
+{
+    expectModel(bending());
+}
+
+TEST_F(ModelMotionTest, JointsThatScale)
+{
+    AnimatedModel model = bending(true);
+    ASSERT_EQ(jointScaleOf(model), JointScale::Any);
+    expectModel(std::move(model));
+}
+
+TEST_F(ModelMotionTest, MorphTargets)
+{
+    for (const bool scaled : {false, true})
+    {
+        SCOPED_TRACE(scaled);
+        expectModel(morphedModel(scaled));
+    }
+}
+
+TEST_F(ModelMotionTest, StoredFrames)
+{
+    expectModel(animatedModel(madeUpPlayer()), 0.2);
+}
+
+TEST_F(ModelMotionTest, LevelsOfDetail)
+{
+    const AnimatedModel full = skeletalModel(1, 9);
+    for (const ModelLod& lod : thinned(full))
+    {
+        SCOPED_TRACE(lod.surface.indices.size());
+        AnimatedModel model = full;
+        showSurface(lod.surface, model.skinning);
+        expectModel(std::move(model), 0.6);
+    }
+}
+
+// Between two clips, from another fade than the present's: what was really shown counts.
+TEST_F(ModelMotionTest, FadesAndHeldWeights)
+{
+    WhiteModel white(device(), morphedModel(true), kNoGround);
+    Shot shot = movingShot(white.model(), 0.83);
+    shot.now.playback.heldWeights = {0.9};
+    shot.before->playback.heldWeights = {0.6};
+    PoseFade fade = fadeFrom(white.model(), startOf(white.model(), 0.2));
+    fade.progress = 0.4;
+    shot.now.playback.fade = fade;
+    fade.progress = 0.3;
+    shot.before->playback.fade = fade;
+    expectShot(white, shot);
+    shot.before->playback.fade.reset();
+    expectShot(white, shot);
+}
+
+TEST_F(ModelMotionTest, NothingWasBeforeTheFirstFrame)
+{
+    WhiteModel white(device(), bending());
+    Shot shot = movingShot(white.model(), 0.83);
+    EXPECT_GT(longest(vectorsOf(white, shot)), 2.0);
+    shot.before.reset();
+    EXPECT_EQ(longest(vectorsOf(white, shot)), 0.0);
+}
+
+TEST_F(ModelMotionTest, WhatIsStillDoesNotMove)
+{
+    WhiteModel white(device(), bending());
+    Shot shot = movingShot(white.model(), 0.83);
+    shot.before = shot.now;
+    EXPECT_LT(longest(vectorsOf(white, shot)), 1e-3);
+}
+
+TEST_F(ModelMotionTest, TheGroundMovesWithTheCamera)
+{
+    WhiteModel white(device(), bending());
+    Shot shot = movingShot(white.model(), 0.83);
+    shot.now.view.groundHeight = -shot.now.view.visible.radius;
+    shot.now.view.camera.elevation = 1.0; // nothing else is in the picture
+    MotionReference reference = referenceOf(white.model(), shot);
+    drawGround(reference, viewsOf(shot), sceneViewOf(shot.now.view, kExtent));
+    const MotionComparison result = reference.compare(vectorsOf(white, shot));
+    EXPECT_LE(result.farthest, kMotionPixels);
+    EXPECT_EQ(result.empty, 0U);
+}
+
+TEST_F(ModelMotionTest, JitterIsNoMotion)
+{
+    WhiteModel white(device(), bending(), kNoGround);
+    Shot shot = movingShot(white.model(), 0.83);
+    shot.now.view.jitter = {0.7 / kExtent.width, -0.9 / kExtent.height};
+    shot.before->view.jitter = {-0.3 / kExtent.width, 0.2 / kExtent.height};
+    const MotionReference reference = [&]
+    {
+        Shot without = shot; // vectors do not know that of the frame before
+        without.before->view.jitter = {};
+        return referenceOf(white.model(), without);
+    }();
+    expectMotion(device(), reference, vectorsOf(white, shot));
+}
+
+TEST_F(ModelMotionTest, IsOfOneSampleInPicturesOfSeveral)
+{
+    WhiteModel one(device(), bending(), kNoGround);
+    WhiteModel several(device(), bending(),
+                       {.samples = availableSamples(device(), 4), .ground = false});
+    const Shot shot = movingShot(one.model(), 0.83);
+    EXPECT_EQ(vectorsOf(several, shot), vectorsOf(one, shot));
+}
+
+// Whatever its materials are, it is seen as what it is made of.
+TEST_F(ModelMotionTest, OfInspectedSurfaces)
+{
+    WhiteModel white(device(), bending(), kNoGround);
+    Shot shot = movingShot(white.model(), 0.83);
+    const std::vector<glm::vec2> lit = vectorsOf(white, shot);
+    shot.now.view.surface = SurfaceShown::Normals;
+    EXPECT_EQ(vectorsOf(white, shot), lit);
+    for (std::size_t mesh = 0; mesh < white.model().skinning.meshes.size(); ++mesh)
+        white.frame().showMesh(mesh, false);
+    EXPECT_EQ(longest(vectorsOf(white, shot)), 0.0);
+}
+
+// Vertices that the CPU has skinned, of both frames.
+TEST_F(ModelMotionTest, OfGivenVertices)
+{
+    WhiteModel white(device(), bending(), kNoGround);
+    Shot shot = movingShot(white.model(), 0.83);
+    const Shot skinned = shot;
+    const SkinnedVertices now = packSkinned(verticesAt(white.model(), shot.now.playback));
+    const SkinnedVertices before = packSkinned(verticesAt(white.model(), shot.before->playback));
+    shot.now.view.skinned = &now;
+    shot.before->view.skinned = &before;
+    shot.now.playback = startOf(white.model(), 0.1); // what the device would show
+    shot.before->playback = shot.now.playback;
+    expectMotion(device(), referenceOf(white.model(), skinned), vectorsOf(white, shot));
+}
+
+// Each side with the vectors of its own vertices.
+TEST_F(ModelMotionTest, OfASplitPicture)
+{
+    WhiteModel white(device(), bending(), kNoGround);
+    Shot shot = movingShot(white.model(), 0.83);
+    const std::vector<glm::vec2> left = vectorsOf(white, shot);
+    Shot another = shot;
+    another.now.playback.seconds += 0.2;
+    another.before->playback.seconds += 0.15;
+    const std::vector<glm::vec2> right = vectorsOf(white, another);
+    const SkinnedVertices now = packSkinned(verticesAt(white.model(), another.now.playback));
+    const SkinnedVertices before = packSkinned(verticesAt(white.model(), another.before->playback));
+    shot.now.view.split = PictureSplit{.skinned = &now};
+    shot.before->view.split = PictureSplit{.skinned = &before};
+    const std::vector<glm::vec2> split = vectorsOf(white, shot);
+    std::size_t moving = 0;
+    for (std::size_t i = 0; i < split.size(); ++i)
+    {
+        const std::size_t column = i % kExtent.width;
+        if (column + 1 == kExtent.width / 2 || column == kExtent.width / 2) // the line
+            continue;
+        const glm::vec2 expected = column < kExtent.width / 2 ? left[i] : right[i];
+        // The device and the CPU round otherwise at edges of triangles.
+        moving += glm::length(expected) > 0.5F && glm::distance(split[i], expected) < 0.01F ? 1 : 0;
+    }
+    const auto moved = [](const std::vector<glm::vec2>& vectors)
+    {
+        return std::ranges::count_if(vectors, [](const glm::vec2& vector)
+                                     { return glm::length(vector) > 0.5F; });
+    };
+    EXPECT_GT(moved(split), 300);
+    EXPECT_NEAR(static_cast<double>(moving), static_cast<double>(moved(split)),
+                0.02 * static_cast<double>(moved(split)));
+}
+
+} // namespace
+} // namespace sinew::test
