@@ -12,6 +12,11 @@ const PoseFade* fadeOf(const ClipDeparture& departure)
 
 } // namespace
 
+ClipDeparture departureAt(const AnimatedModel& model, const Playback& playback)
+{
+    return {.fade = playback.fade, .weights = weightsAt(model, playback)};
+}
+
 ModelMoment::ModelMoment(const gpu::Device& device, const ModelBuffers& model,
                          std::span<const ClipBuffers> clips, JointScale scale,
                          const std::string& name)

@@ -2,6 +2,7 @@
 // own, and that of the frame before.
 #pragma once
 
+#include "engine/animation/model_playback.h"
 #include "engine/render/model_buffers.h"
 #include "engine/render/pose_pass.h"
 #include "engine/render/skin_pass.h"
@@ -22,6 +23,8 @@ struct ClipDeparture
     std::optional<PoseFade> fade;
     std::optional<std::vector<double>> weights;
 };
+
+ClipDeparture departureAt(const AnimatedModel& model, const Playback& playback);
 
 class ModelMoment
 {

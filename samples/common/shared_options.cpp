@@ -8,6 +8,24 @@
 
 namespace sinew::samples
 {
+namespace
+{
+
+constexpr std::string_view kAntialiasings[] = {"samples", "temporal"};
+
+Parsed<std::string> parseMotionName(std::string_view text)
+{
+    if (auto reason = whyNotMotionName(text))
+        return tl::unexpected(*std::move(reason));
+    return std::string(text);
+}
+
+} // namespace
+
+ChoiceWords wordsOf(Antialiasing)
+{
+    return {"antialiasing", kAntialiasings};
+}
 
 void addModelOptions(CLI::App& app, SceneRequest& request, const char* clipHelp,
                      const char* noClipHelp)
@@ -92,6 +110,21 @@ void addPictureOptions(CLI::App& app, SharedOptions& options, const char* output
              "Size of the picture or the window (default 1280x720)");
 }
 
+void addMotionOption(CLI::App& app, SharedOptions& options, const char* help)
+{
+    addValue(app, "--motion", "FILE", options.motion, parseMotionName, help);
+}
+
+void addMsaaOption(CLI::App& app, SharedOptions& options, const char* help)
+{
+    addValue(app, "--msaa", "1|2|4|8", options.msaa, parseSamples, help);
+}
+
+void addAntialiasingOption(CLI::App& app, SharedOptions& options, const char* help)
+{
+    addChoice(app, "--antialiasing", options.antialiasing, help);
+}
+
 void addPanelOptions(CLI::App& app, SharedOptions& options)
 {
     app.option_defaults()->group("Panels");
@@ -163,6 +196,27 @@ std::optional<std::string> describeMistakeInOutput(const SharedOptions& options,
         options.framesPerSecond > kMostFilmPictures)
         return fmt::format("a film has from {} to {} pictures a second, and --fps asks for {}",
                            kFewestFilmPictures, kMostFilmPictures, options.framesPerSecond);
+    return std::nullopt;
+}
+
+std::optional<std::string> describeMistakeInMotion(const SharedOptions& options,
+                                                   std::uint32_t pictures, std::string_view reason)
+{
+    if (!options.motion || pictures == 1 || hasFramePlaceholder(*options.motion))
+        return std::nullopt;
+    return fmt::format("{} would write '{}' each time; expected {{frame}} in the name, such as "
+                       "--motion {}_{{frame:04}}.flo",
+                       reason, *options.motion, options.pictureName);
+}
+
+std::optional<std::string> describeMistakeInAntialiasing(const SharedOptions& options)
+{
+    if (options.antialiasing == Antialiasing::Samples)
+        return std::nullopt;
+    if (options.msaa.value_or(1) > 1)
+        return "--antialiasing temporal draws one sample per pixel; leave out --msaa";
+    if (options.motion)
+        return "--motion is the same without --antialiasing temporal; leave out one of them";
     return std::nullopt;
 }
 

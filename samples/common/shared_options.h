@@ -1,6 +1,7 @@
 // Options that the samples have in common.
 #pragma once
 
+#include "samples/common/option_values.h"
 #include "samples/common/output_name.h"
 #include "samples/common/picture_size.h"
 #include "samples/common/scene_request.h"
@@ -19,6 +20,14 @@ class App;
 namespace sinew::samples
 {
 
+// What smooths edges.
+enum class Antialiasing : std::uint8_t
+{
+    Samples,  // --msaa
+    Temporal, // the frames before: see samples/common/temporal_antialiasing.h
+};
+ChoiceWords wordsOf(Antialiasing);
+
 struct SharedOptions
 {
     SceneRequest scene;
@@ -33,6 +42,8 @@ struct SharedOptions
     double framesPerSecond = 30.0;       // of the written pictures
     // File of the motion vectors of each, checked as motion_files.h says.
     std::optional<std::string> motion;
+    std::optional<std::uint32_t> msaa; // samples per pixel, where the command line says how many
+    Antialiasing antialiasing = Antialiasing::Samples;
     PictureSize size;
     std::optional<WindowPosition> position; // of the window; by default the middle
     bool ground = true;
@@ -49,6 +60,11 @@ struct SharedOptions
     bool validate = false;
 
     std::uint32_t framesOrDefault() const { return frames.value_or(1); }
+    std::uint32_t samplesOrDefault() const
+    {
+        constexpr std::uint32_t kUsual = 4;
+        return msaa.value_or(antialiasing == Antialiasing::Temporal ? 1 : kUsual);
+    }
     bool writesFilm() const { return output && isFilmName(*output); }
     bool dumps() const { return dumpVertices || dumpJoints || panelsDump; }
     std::string outputOrDefault() const
@@ -77,6 +93,11 @@ void addLimitOptions(CLI::App& app, SceneRequest& request);
 void addPictureOptions(CLI::App& app, SharedOptions& options, const char* outputHelp,
                        const char* framesHelp, const char* rateHelp);
 
+// --motion, --msaa and --antialiasing, each with its help, in the group that was begun.
+void addMotionOption(CLI::App& app, SharedOptions& options, const char* help);
+void addMsaaOption(CLI::App& app, SharedOptions& options, const char* help);
+void addAntialiasingOption(CLI::App& app, SharedOptions& options, const char* help);
+
 // The group of --panels, --text-size and --ui-dump.
 void addPanelOptions(CLI::App& app, SharedOptions& options);
 
@@ -92,5 +113,13 @@ std::optional<std::string> describeMistake(const ModelRequest& request);
 // them all.
 std::optional<std::string> describeMistakeInOutput(const SharedOptions& options,
                                                    std::string_view option = "--frames");
+
+// Why the file of --motion does not suit so many pictures, which `reason` asks for ("--frames 3"),
+// or nothing.
+std::optional<std::string> describeMistakeInMotion(const SharedOptions& options,
+                                                   std::uint32_t pictures, std::string_view reason);
+
+// What --antialiasing temporal does not go with, or nothing.
+std::optional<std::string> describeMistakeInAntialiasing(const SharedOptions& options);
 
 } // namespace sinew::samples

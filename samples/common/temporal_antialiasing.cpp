@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "spirv/temporal_frag.h"
 #include "spirv/temporal_shown_frag.h"
@@ -154,6 +155,27 @@ void TemporalAntialiasing::record(const gpu::Frame& frame, const RenderTarget& t
     shown_.bindSet(frame.commands, shownSets_[1 - before]);
     fill(frame.commands, target.colour);
     transition(frame.commands, target.colour.range(), gpu::kColourAttachment, leaveAs);
+}
+
+TemporalAntialiasing& ResizedAntialiasing::of(VkExtent2D extent)
+{
+    retired_.reset();
+    if (current_ == nullptr || current_->extent().width != extent.width ||
+        current_->extent().height != extent.height)
+        retired_ = std::exchange(current_, std::make_unique<TemporalAntialiasing>(device_, extent));
+    return *current_;
+}
+
+void recordFramesBefore(const gpu::Device& device, VkExtent2D extent, const RecordBefore& record)
+{
+    const RenderTargetRing targets = createRenderTargets(device, extent, VK_SAMPLE_COUNT_1_BIT);
+    gpu::FrameRing ring(device);
+    for (std::uint32_t steps = TemporalAntialiasing::kJitters; steps-- > 1;)
+    {
+        const gpu::Frame frame = ring.begin();
+        record(frame, targets[frame.slot], steps);
+        ring.end(frame);
+    }
 }
 
 } // namespace sinew::samples

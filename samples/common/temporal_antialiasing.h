@@ -15,6 +15,8 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
+#include <memory>
 
 namespace sinew::samples
 {
@@ -28,6 +30,7 @@ public:
     TemporalAntialiasing(const gpu::Device& device, VkExtent2D extent);
 
     VkExtent2D extent() const { return extent_; }
+    bool isNew() const { return frames_ == 0; } // has averaged nothing yet
 
     // SceneView::jitter of the next frame: points of Halton's sequence of bases 2 and 3, within
     // half a pixel of the pixel's centre.
@@ -60,5 +63,30 @@ private:
     std::uint32_t frames_ = 0;
     std::uint32_t averaged_ = 0; // frames, up to kJitters
 };
+
+// For pictures of any size: anew where that changes.
+class ResizedAntialiasing
+{
+public:
+    // `device` must outlive it.
+    explicit ResizedAntialiasing(const gpu::Device& device) : device_(device) {}
+
+    // For the next frame, of that size. To be called once for each.
+    TemporalAntialiasing& of(VkExtent2D extent);
+
+private:
+    const gpu::Device& device_;
+    std::unique_ptr<TemporalAntialiasing> current_;
+    // Of another size. It was last used by the frame before the one that replaced it, which has
+    // left the device when the next one begins.
+    std::unique_ptr<TemporalAntialiasing> retired_;
+};
+
+// The first picture is one of a film too: records those before it, which are not kept, and waits
+// for them. `record` is told how many steps before the first picture each is, down to 1; it leaves
+// the target's colour as gpu::kCopySource.
+using RecordBefore =
+    std::function<void(const gpu::Frame& frame, const RenderTarget& target, std::uint32_t steps)>;
+void recordFramesBefore(const gpu::Device& device, VkExtent2D extent, const RecordBefore& record);
 
 } // namespace sinew::samples

@@ -89,21 +89,17 @@ private:
         return std::max(request_.seconds - steps / options_.framesPerSecond, 0.0);
     }
 
-    // The first picture is one of a film too: those before it are drawn, and not written.
     void startTemporal(const gpu::Device& device)
     {
         temporal_.emplace(device);
-        const RenderTargetRing targets =
-            createRenderTargets(device, extent(), VK_SAMPLE_COUNT_1_BIT);
-        gpu::FrameRing ring(device);
-        for (std::uint32_t i = samples::TemporalAntialiasing::kJitters; i-- > 1;)
-        {
-            CrowdFrameRequest before = request_;
-            before.seconds = stepsBefore(i);
-            const gpu::Frame frame = ring.begin();
-            temporal_->record(frame, crowd_.shown(), targets[frame.slot], before, gpu::kCopySource);
-            ring.end(frame);
-        }
+        samples::recordFramesBefore(
+            device, extent(),
+            [&](const gpu::Frame& frame, const RenderTarget& target, std::uint32_t steps)
+            {
+                CrowdFrameRequest before = request_;
+                before.seconds = stepsBefore(steps);
+                temporal_->record(frame, crowd_.shown(), target, before, gpu::kCopySource);
+            });
     }
 
     LiveCrowd& crowd_;

@@ -98,12 +98,8 @@ Contradiction aboutMotion(const Options& options)
         return fmt::format("--motion needs vertices that a compute shader skins before they are "
                            "drawn, which --skinning {} does not do",
                            samples::wordFor(options.mode));
-    if (options.framesOrDefault() > 1 && !samples::hasFramePlaceholder(*options.motion))
-        return fmt::format(
-            "--frames {} would write '{}' each time; expected {{frame}} in the name, "
-            "such as --motion crowd_{{frame:04}}.flo",
-            *options.frames, *options.motion);
-    return std::nullopt;
+    return samples::describeMistakeInMotion(options, options.framesOrDefault(),
+                                            fmt::format("--frames {}", options.framesOrDefault()));
 }
 
 Contradiction aboutAntialiasing(const Options& options)
@@ -116,11 +112,7 @@ Contradiction aboutAntialiasing(const Options& options)
         return fmt::format("--antialiasing temporal needs vertices that a compute shader skins "
                            "before they are drawn, which --skinning {} does not do",
                            samples::wordFor(options.mode));
-    if (options.msaa.value_or(1) > 1)
-        return "--antialiasing temporal draws one sample per pixel; leave out --msaa";
-    if (options.motion)
-        return "--motion is the same without --antialiasing temporal; leave out one of them";
-    return std::nullopt;
+    return samples::describeMistakeInAntialiasing(options);
 }
 
 Contradiction aboutInstance(const Options& options, const NamedOptions& named)

@@ -20,7 +20,6 @@ constexpr std::string_view kModes[] = {"compute", "compute-simple", "vertex", "v
 constexpr std::string_view kLayouts[] = {"grid", "disc", "random"};
 constexpr std::string_view kTriangleCulls[] = {"auto", "on", "off"};
 constexpr std::string_view kViews[] = {"crowd", "near", "low", "eye"};
-constexpr std::string_view kAntialiasings[] = {"samples", "temporal"};
 constexpr std::string_view kAuto = "auto";
 
 std::vector<std::string_view> wordsOf(const FormPart& part)
@@ -145,11 +144,6 @@ ChoiceWords wordsOf(TriangleCull)
 ChoiceWords wordsOf(CrowdView)
 {
     return {"view", kViews};
-}
-
-ChoiceWords wordsOf(Antialiasing)
-{
-    return {"antialiasing", kAntialiasings};
 }
 
 } // namespace sinew::crowd

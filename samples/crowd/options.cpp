@@ -227,13 +227,6 @@ void addMethodOptions(CLI::App& app, Options& options)
         "device's, at most 1024)");
 }
 
-samples::Parsed<std::string> parseMotionName(std::string_view text)
-{
-    if (auto reason = samples::whyNotMotionName(text))
-        return tl::unexpected(*std::move(reason));
-    return std::string(text);
-}
-
 void addPictureOptions(CLI::App& app, Options& options)
 {
     samples::addPictureOptions(app, options,
@@ -242,21 +235,22 @@ void addPictureOptions(CLI::App& app, Options& options)
                                "FILE.webp is a film of all pictures",
                                "Number of pictures to write (default 1)",
                                "Steps of the simulation per second, one per picture (default 60)");
-    addValue(app, "--motion", "FILE", options.motion, parseMotionName,
-             "Write how far each pixel's surface has moved, 1/fps seconds before\n"
-             "to now, in pixels: FILE.flo for programs, FILE.png to look at;\n"
-             "{frame} as in --output; needs --skinning compute or compute-simple");
+    samples::addMotionOption(app, options,
+                             "Write how far each pixel's surface has moved, 1/fps seconds before\n"
+                             "to now, in pixels: FILE.flo for programs, FILE.png to look at;\n"
+                             "{frame} as in --output; needs --skinning compute or compute-simple");
     addChoice(app, "--view", options.view,
               "Where the camera stands: crowd (default: sees all of it), near\n"
               "(a few instances fill the picture), low (along the ground) or eye\n"
               "(from among the instances)");
-    addValue(app, "--msaa", "1|2|4|8", options.msaa, samples::parseSamples,
-             "Samples per pixel, or the most below that the device has (default 4,\n"
-             "for a benchmark 1)");
-    addChoice(app, "--antialiasing", options.antialiasing,
-              "samples: as many per pixel as --msaa says (default); temporal: one,\n"
-              "averaged with those of the frames before where the surface was;\n"
-              "needs --skinning compute or compute-simple");
+    samples::addMsaaOption(app, options,
+                           "Samples per pixel, or the most below that the device has (default 4,\n"
+                           "for a benchmark 1)");
+    samples::addAntialiasingOption(
+        app, options,
+        "samples: as many per pixel as --msaa says (default); temporal: one,\n"
+        "averaged with those of the frames before where the surface was;\n"
+        "needs --skinning compute or compute-simple");
 }
 
 void addBenchmarkOptions(CLI::App& app, Options& options, std::string& budget)

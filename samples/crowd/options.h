@@ -16,6 +16,8 @@
 namespace sinew::crowd
 {
 
+using samples::Antialiasing;
+
 using samples::ExitCode;
 using samples::PictureSize;
 
@@ -54,13 +56,6 @@ enum class CrowdView
     Near,  // a few instances that fill the picture
     Low,   // along the ground
     Eye,   // from among the instances
-};
-
-// What smooths edges.
-enum class Antialiasing
-{
-    Samples,  // --msaa
-    Temporal, // the frames before: see samples/common/temporal_antialiasing.h
 };
 
 // Whether vertices are skinned where triangles can be culled of them before they are drawn.
@@ -106,8 +101,6 @@ struct Options : samples::SharedOptions
     std::optional<std::uint32_t> skinMemoryMiB;
 
     // Picture
-    std::optional<std::uint32_t> msaa; // samples per pixel: 1, 2, 4 or 8; empty: 4, benchmarks 1
-    Antialiasing antialiasing = Antialiasing::Samples;
     CrowdView view = CrowdView::Crowd;
 
     // Benchmark
@@ -164,6 +157,5 @@ samples::ChoiceWords wordsOf(Mode);
 samples::ChoiceWords wordsOf(Layout);
 samples::ChoiceWords wordsOf(TriangleCull);
 samples::ChoiceWords wordsOf(CrowdView);
-samples::ChoiceWords wordsOf(Antialiasing);
 
 } // namespace sinew::crowd

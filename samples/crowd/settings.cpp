@@ -224,10 +224,8 @@ bool occludes(const gpu::Device& device, const Options& options, VkSampleCountFl
 ShownSettings shownSettings(const gpu::Device& device, const CrowdScene& scene, const Field& field,
                             const Options& options)
 {
-    constexpr std::uint32_t kDefaultSamples = 4;
     const bool benchmark = wantsBenchmark(options);
-    const bool single = benchmark || options.antialiasing == Antialiasing::Temporal;
-    const std::uint32_t samples = options.msaa.value_or(single ? 1 : kDefaultSamples);
+    const std::uint32_t samples = benchmark ? options.msaa.value_or(1) : options.samplesOrDefault();
     const std::uint64_t memory = options.skinMemoryMiB
                                      ? std::uint64_t{*options.skinMemoryMiB} << 20U
                                      : defaultSkinMemory(device.deviceLocalHeap());

@@ -4,7 +4,6 @@
 #include "samples/common/temporal_antialiasing.h"
 #include "samples/crowd/shown_crowd.h"
 
-#include <memory>
 #include <optional>
 
 namespace sinew::crowd
@@ -14,7 +13,7 @@ class TemporalDrawing
 {
 public:
     // `device` must outlive it.
-    explicit TemporalDrawing(const gpu::Device& device) : device_(device) {}
+    explicit TemporalDrawing(const gpu::Device& device) : antialiasing_(device) {}
 
     // See CrowdFrame::record; frame after frame of a film, each a step of time and of the camera
     // after the one before. The crowd's form must have CrowdForm::motion, and its targets a single
@@ -23,11 +22,7 @@ public:
                 CrowdFrameRequest request, gpu::ImageUse leaveAs);
 
 private:
-    const gpu::Device& device_;
-    std::unique_ptr<samples::TemporalAntialiasing> antialiasing_;
-    // Of another size. It was last used by the frame before the one that replaced it, which has
-    // left the device when the next one begins.
-    std::unique_ptr<samples::TemporalAntialiasing> retired_;
+    samples::ResizedAntialiasing antialiasing_;
     std::optional<CrowdBefore> before_;
 };
 

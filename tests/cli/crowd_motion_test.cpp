@@ -1,10 +1,8 @@
 // Motion vectors in files, and the antialiasing that uses them.
 #include "tests/cli/crowd_program.h"
+#include "tests/support/flow_file.h"
 
 #include <gmock/gmock.h>
-
-#include <cmath>
-#include <cstring>
 
 namespace sinew::test
 {
@@ -12,20 +10,6 @@ namespace
 {
 
 using testing::HasSubstr;
-
-struct Vector
-{
-    float x = 0.0F;
-    float y = 0.0F;
-};
-
-struct Flow
-{
-    std::string magic;
-    std::uint32_t width = 0;
-    std::uint32_t height = 0;
-    std::vector<Vector> vectors;
-};
 
 class CrowdMotion : public CrowdRun
 {
@@ -35,26 +19,7 @@ protected:
         runWell(joined({"--motion", (folder() / "motion.flo").string(), "--output",
                         (folder() / "picture.png").string(), "--instances", "9"},
                        arguments));
-        return read("motion.flo");
-    }
-
-    Flow read(const std::string& name) const
-    {
-        const std::string bytes = readFile(folder() / name);
-        Flow flow{.magic = bytes.substr(0, 4)};
-        std::memcpy(&flow.width, &bytes.at(4), 4);
-        std::memcpy(&flow.height, &bytes.at(8), 4);
-        flow.vectors.resize((bytes.size() - 12) / sizeof(Vector));
-        std::memcpy(flow.vectors.data(), &bytes.at(12), flow.vectors.size() * sizeof(Vector));
-        return flow;
-    }
-
-    static double longest(const Flow& flow)
-    {
-        double result = 0.0;
-        for (const Vector& vector : flow.vectors)
-            result = std::max(result, std::hypot(double{vector.x}, double{vector.y}));
-        return result;
+        return readFlow(folder() / "motion.flo");
     }
 };
 
@@ -83,10 +48,7 @@ TEST_F(CrowdMotion, IsTheSameInChunks)
     const Arguments crowd{"--instances", "40", "--time", "1", "--view", "low"};
     const Flow whole = flow(crowd);
     const Flow parts = flow(joined(crowd, {"--skin-memory", "3"}));
-    ASSERT_EQ(whole.vectors.size(), parts.vectors.size());
-    EXPECT_EQ(std::memcmp(whole.vectors.data(), parts.vectors.data(),
-                          whole.vectors.size() * sizeof(Vector)),
-              0);
+    EXPECT_TRUE(isSame(whole, parts));
 }
 
 TEST_F(CrowdMotion, HasAFileForEachPicture)
@@ -118,32 +80,6 @@ TEST_F(CrowdMotion, IsRefusedWhereItCannotBe)
     expectRefused({"--antialiasing", "temporal", "--motion", "m.flo"}, "leave out one of them");
 }
 
-// Of sRGB; 0 to 1.
-double linear(std::uint8_t channel)
-{
-    const double value = channel / 255.0;
-    return value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
-}
-
-// How far, in linear light, a picture is from one of four times its width and height, averaged.
-double distanceTo(const Image& large, const Image& picture)
-{
-    constexpr std::uint32_t kTimes = 4;
-    double sum = 0.0;
-    for (std::uint32_t y = 0; y < picture.height; ++y)
-        for (std::uint32_t x = 0; x < picture.width; ++x)
-            for (std::size_t channel = 0; channel < 3; ++channel)
-            {
-                double average = 0.0;
-                for (std::uint32_t i = 0; i < kTimes * kTimes; ++i)
-                    average += linear(colourAt(large, kTimes * x + i % kTimes,
-                                               kTimes * y + i / kTimes)[channel]) /
-                               (kTimes * kTimes);
-                sum += std::abs(average - linear(colourAt(picture, x, y)[channel]));
-            }
-    return sum / (3.0 * picture.width * picture.height);
-}
-
 // What stands still becomes what a larger picture shows, averaged. Shadows are left out, whose map
 // is as fine as the picture.
 TEST_F(CrowdMotion, AveragesWhatStandsStill)
@@ -151,9 +87,9 @@ TEST_F(CrowdMotion, AveragesWhatStandsStill)
     const Arguments still{"--instances", "16", "--view", "low", "--time", "0", "--shadows", "off"};
     const auto picture = [&](const Arguments& others) { return draw(joined(still, others)); };
     const Image large = picture({"--size", "640x400", "--msaa", "1", "--lod-error", "4"});
-    const double single = distanceTo(large, picture({"--size", "160x100", "--msaa", "1"}));
+    const double single = linearDistance(large, picture({"--size", "160x100", "--msaa", "1"}), 4);
     const double averaged =
-        distanceTo(large, picture({"--size", "160x100", "--antialiasing", "temporal"}));
+        linearDistance(large, picture({"--size", "160x100", "--antialiasing", "temporal"}), 4);
     EXPECT_LT(averaged, 0.8 * single);
 }
 

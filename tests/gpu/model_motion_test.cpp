@@ -50,11 +50,6 @@ Shot movingShot(const AnimatedModel& model, double seconds)
     return shot;
 }
 
-ClipDeparture departureOf(const AnimatedModel& model, const Playback& playback)
-{
-    return {.fade = playback.fade, .weights = weightsAt(model, playback)};
-}
-
 class ModelMotionTest : public GpuTest
 {
 protected:
@@ -69,12 +64,12 @@ protected:
             motion.before =
                 ModelBefore{.view = shot.before->view,
                             .plays = channelPlays(white.model(), shot.before->playback),
-                            .departure = departureOf(white.model(), shot.before->playback)};
+                            .departure = departureAt(white.model(), shot.before->playback)};
         const ModelPicture picture{.target = targets.front(),
                                    .leaveAs = gpu::kCopySource,
                                    .view = shot.now.view,
                                    .motion = motion};
-        white.frame().departFromClips(departureOf(white.model(), shot.now.playback));
+        white.frame().departFromClips(departureAt(white.model(), shot.now.playback));
         device().submitAndWait(
             [&](VkCommandBuffer commands)
             {

@@ -1,0 +1,33 @@
+// Motion vectors as the samples write them: .flo files (samples/common/motion_files.h).
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace sinew::test
+{
+
+struct FlowVector
+{
+    float x = 0.0F; // pixels
+    float y = 0.0F;
+};
+
+struct Flow
+{
+    std::string magic;
+    std::uint32_t width = 0;
+    std::uint32_t height = 0;
+    std::vector<FlowVector> vectors; // row after row
+};
+
+// Throws where the file is too short.
+Flow readFlow(const std::filesystem::path& file);
+
+double longest(const Flow& flow); // pixels
+
+bool isSame(const Flow& a, const Flow& b); // in every bit
+
+} // namespace sinew::test
