@@ -15,8 +15,8 @@
 namespace sinew::viewer
 {
 
-// Uploads the scene, to be drawn as the options ask for; with the samples per pixel of --msaa, or
-// the most that the device has. `device` and `scene` must outlive the frame.
+// Uploads the scene, to be drawn as the options ask for; with the samples per pixel that they ask
+// for, or the most that the device has. `device` and `scene` must outlive the frame.
 inline ModelFrame frameOf(const gpu::Device& device, const samples::Scene& scene,
                           const Options& options)
 {
@@ -24,7 +24,7 @@ inline ModelFrame frameOf(const gpu::Device& device, const samples::Scene& scene
             scene.model,
             scene.materials,
             scene.meshMaterials,
-            {.samples = availableSamples(device, options.msaa),
+            {.samples = availableSamples(device, options.samplesOrDefault()),
              .twoSided = options.twoSided,
              .ground = options.ground}};
 }

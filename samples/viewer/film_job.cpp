@@ -22,19 +22,20 @@ std::optional<std::uint32_t> FilmJob::next()
     return drawn_;
 }
 
-void FilmJob::draw(ModelFrame& frame, const ChannelPlays& plays, const ModelView& view)
+void FilmJob::draw(
+    VkSampleCountFlagBits samples,
+    const std::function<void(const gpu::Frame& frame, const RenderTarget& target)>& record)
 {
     device_.waitIdle();
-    if (!targets_ || samples_ != frame.samples())
+    if (!targets_ || samples_ != samples)
     {
-        samples_ = frame.samples();
+        samples_ = samples;
         targets_ = createRenderTargets(device_, plan_.extent, samples_, 1);
     }
     gpu::FrameRing ring(device_);
     const gpu::Frame recorded = ring.begin();
     const RenderTarget& target = targets_->front();
-    const ModelPicture picture{.target = target, .leaveAs = gpu::kCopySource, .view = view};
-    frame.recordFrame(recorded, plays, &picture);
+    record(recorded, target);
     recordPictureCopy(recorded.commands, target, picture_);
     barrier(recorded.commands, gpu::kCopyWrite, gpu::kHostRead);
     ring.end(recorded);

@@ -4,11 +4,13 @@
 
 #include "engine/gpu/barrier.h"
 #include "engine/gpu/frame_ring.h"
-#include "engine/render/model_frame.h"
+#include "engine/render/readback.h"
+#include "engine/render/render_target.h"
 #include "samples/common/background.h"
 #include "samples/common/picture_files.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -35,7 +37,11 @@ public:
     // drawn.
     std::optional<std::uint32_t> next();
     // Draws it. Waits for the frames in flight, and for itself.
-    void draw(ModelFrame& frame, const ChannelPlays& plays, const ModelView& view);
+    // `record` draws it with so many samples per pixel, and leaves the target's colour as
+    // gpu::kCopySource.
+    void
+    draw(VkSampleCountFlagBits samples,
+         const std::function<void(const gpu::Frame& frame, const RenderTarget& target)>& record);
 
     double share() const; // of the pictures that are done
     // Nothing until the file is whole, or cannot be written.

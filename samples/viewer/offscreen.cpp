@@ -1,80 +1,123 @@
 #include "engine/gpu/barrier.h"
 #include "samples/common/file_output.h"
+#include "samples/common/motion_files.h"
 #include "samples/common/output.h"
 #include "samples/viewer/drawing.h"
-#include "samples/viewer/framing.h"
-#include "samples/viewer/lights.h"
 #include "samples/viewer/panels/offscreen_panels.h"
 #include "samples/viewer/picture_plan.h"
 #include "samples/viewer/selection.h"
-#include "samples/viewer/skinning_comparison.h"
+#include "samples/viewer/shots.h"
+#include "samples/viewer/temporal_drawing.h"
 #include "samples/viewer/vertex_colours.h"
-
-#include <glm/trigonometric.hpp>
 
 #include <future>
 #include <optional>
 #include <utility>
-#include <vector>
 
 namespace sinew::viewer
 {
 namespace
 {
 
-struct View
+// The pictures, with all that is drawn for them.
+class Pictures
 {
-    Playback playback;
-    ModelView shown;
-};
+public:
+    Pictures(const gpu::Device& device, const samples::Scene& scene, const Options& options,
+             ModelFrame& model, const Shots& shots, SkinningComparison& skinning)
+        : model_(scene.model), frame_(model), shots_(shots), skinning_(skinning),
+          measures_(options.surface == SurfaceChoice::Difference), before_(scene.model)
+    {
+        const VkExtent2D extent{options.size.width, options.size.height};
+        if (options.motion)
+            motion_.emplace(device, *options.motion, extent);
+        if (options.antialiasing != samples::Antialiasing::Temporal)
+            return;
+        temporal_.emplace(device, scene.model);
+        samples::recordFramesBefore(
+            device, extent,
+            [&](const gpu::Frame& frame, const RenderTarget& target, std::uint32_t steps)
+            { recordShot(frame, target, shotOf(-std::int64_t{steps}), gpu::kCopySource); });
+    }
 
-// The clip runs at --speed, the materials' own time does not.
-std::vector<View> viewsToShow(const samples::Scene& scene, const Options& options,
-                              const samples::PictureSequence& pictures)
-{
-    std::vector<Playback> playbacks;
-    std::vector<View> views;
-    for (std::uint32_t i = 0; i < pictures.count; ++i)
+    // What was recorded.
+    Shot record(const gpu::Frame& frame, const RenderTarget& target, std::uint32_t index,
+                gpu::ImageUse leaveAs)
     {
-        const double elapsed = i / pictures.picturesPerSecond;
-        playbacks.push_back(startOf(scene.model, options.time + options.speed * elapsed));
-        views.push_back({.playback = playbacks.back(),
-                         .shown = {.surface = shownAs(options.surface),
-                                   .seconds = options.time + elapsed,
-                                   .lighting = lightingOf(options.lights, scene.model.facing),
-                                   .shadows = options.lights.shadows}});
+        Shot shot = shotOf(index);
+        if (motion_)
+            recordWithMotion(frame, target, index, shot, leaveAs);
+        else
+            recordShot(frame, target, shot, leaveAs);
+        return shot;
     }
-    const double aspect = static_cast<double>(options.size.width) / options.size.height;
-    const Framing framing =
-        options.turntable
-            ? turntableFramingOf(scene, playbacks, options.view, aspect, options.fieldOfView)
-            : framingOf(scene, playbacks, options.view, options.fieldOfView);
-    const double groundHeight = lowestPoint(scene, startOf(scene.model, 0.0));
-    for (std::uint32_t i = 0; i < pictures.count; ++i)
+
+    samples::ExitCode finish()
     {
-        const double angle = options.turntable ? glm::radians(360.0 * i / pictures.count) : 0.0;
-        views[i].shown.camera = turned(framing.camera, framing.visible.centre, angle);
-        views[i].shown.visible = framing.visible;
-        views[i].shown.groundHeight = groundHeight;
+        const Result<void> written = motion_ ? motion_->finish() : Result<void>();
+        if (written)
+            return samples::kExitOk;
+        samples::printError(toString(written.error()));
+        return samples::kExitOutput;
     }
-    return views;
-}
+
+private:
+    Shot shotOf(std::int64_t picture)
+    {
+        Shot shot = shots_.at(picture);
+        skinning_.update(frame_, shot.playback, measures_);
+        skinning_.apply(shot.view);
+        return shot;
+    }
+
+    void recordShot(const gpu::Frame& frame, const RenderTarget& target, const Shot& shot,
+                    gpu::ImageUse leaveAs)
+    {
+        if (temporal_)
+            return temporal_->record(frame, frame_, shot, skinning_.choice(), target, leaveAs);
+        const ModelPicture picture{.target = target, .leaveAs = leaveAs, .view = shot.view};
+        frame_.recordFrame(frame, channelPlays(model_, shot.playback), &picture);
+    }
+
+    void recordWithMotion(const gpu::Frame& frame, const RenderTarget& target, std::uint32_t index,
+                          const Shot& shot, gpu::ImageUse leaveAs)
+    {
+        const Shot before = shots_.at(std::int64_t{index} - 1);
+        const ModelPicture picture{
+            .target = target,
+            .leaveAs = leaveAs,
+            .view = shot.view,
+            .motion = ModelMotionRequest{.target = &motion_->target(frame),
+                                         .leaveAs = gpu::kCopySource,
+                                         .before = before_.of(frame_, before, skinning_.choice())}};
+        frame_.recordFrame(frame, channelPlays(model_, shot.playback), &picture);
+        motion_->record(frame, index);
+    }
+
+    const AnimatedModel& model_;
+    ModelFrame& frame_;
+    const Shots& shots_;
+    SkinningComparison& skinning_;
+    bool measures_; // colours are those of a difference
+    ShotBefore before_;
+    std::optional<samples::MotionFiles> motion_;
+    std::optional<TemporalDrawing> temporal_;
+};
 
 } // namespace
 
 samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scene& scene,
                                   const Options& options)
 {
-    const auto pictures = picturesToDraw(scene.model, options);
-    if (!pictures)
+    const auto sequence = picturesToDraw(scene.model, options);
+    if (!sequence)
     {
-        samples::printError(pictures.error());
+        samples::printError(sequence.error());
         return samples::kExitUsage;
     }
     // Where to look from takes many poses, which other cores compute while the model is uploaded.
-    std::future<std::vector<View>> views =
-        std::async(std::launch::async | std::launch::deferred,
-                   [&] { return viewsToShow(scene, options, *pictures); });
+    std::future<Shots> shotsToShow = std::async(std::launch::async | std::launch::deferred,
+                                                [&] { return Shots(scene, options, *sequence); });
     ModelFrame model = frameOf(device, scene, options);
     std::optional<OffscreenPanels> panels;
     if (options.panelsDump || options.panels.value_or(false) || options.overlays.any())
@@ -88,36 +131,33 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scen
         if (code != samples::kExitOk)
             return code;
     }
-    if (options.dumps() && !options.output)
+    if (options.dumps() && !options.output && !options.motion)
         return samples::kExitOk;
     const bool drawsPanels = options.panels.value_or(false) || options.overlays.any();
     if (std::optional<Colours> colours =
             coloursFor(scene.model, options.surface, jointNamed(scene.model, options.joint)))
         model.colourVertices(std::move(*colours));
-    const std::vector<View> shownViews = views.get();
+    const Shots shots = shotsToShow.get();
     SkinningComparison withoutPanels(scene.model, options.skinning);
     SkinningComparison& skinning = panels ? panels->skinning() : withoutPanels;
-    const bool measures = options.surface == SurfaceChoice::Difference;
     // So that one colour means the same in all pictures.
-    for (std::uint32_t i = 1; measures && i < pictures->count; ++i)
-        skinning.update(model, shownViews[i].playback, true);
-    return samples::drawPictures(
-        device, options, *pictures, model.samples(),
+    for (std::uint32_t i = 1; options.surface == SurfaceChoice::Difference && i < sequence->count;
+         ++i)
+        skinning.update(model, shots.at(i).playback, true);
+    Pictures pictures(device, scene, options, model, shots, skinning);
+    const samples::ExitCode code = samples::drawPictures(
+        device, options, *sequence, model.samples(),
         [&](const gpu::Frame& frame, const RenderTarget& target, std::uint32_t index)
         {
-            const auto& [playback, shown] = shownViews[index];
-            ModelPicture picture{.target = target,
-                                 .leaveAs = drawsPanels ? ui::kDrawnOver : gpu::kCopySource,
-                                 .view = shown};
-            skinning.update(model, playback, measures);
-            skinning.apply(picture.view);
-            model.recordFrame(frame, channelPlays(scene.model, playback), &picture);
+            const Shot shot = pictures.record(frame, target, index,
+                                              drawsPanels ? ui::kDrawnOver : gpu::kCopySource);
             if (!drawsPanels)
                 return;
-            panels->record(frame, target, playback.seconds, shown);
+            panels->record(frame, target, shot.playback.seconds, shot.view);
             transition(frame, "picture with panels", target.colour.range(), gpu::kColourAttachment,
                        gpu::kCopySource);
         });
+    return code == samples::kExitOk ? pictures.finish() : code;
 }
 
 } // namespace sinew::viewer

@@ -10,7 +10,7 @@ OpenModel::OpenModel(const gpu::Device& device, samples::SceneRequest asked, sam
     : request(std::move(asked)), scene(std::move(loaded)), frame(frameOf(device, scene, options)),
       controls(scene, startOf(scene.model, options.time), options.view, options.speed,
                request.model.path.empty() && request.model.clips.empty()),
-      panels(scene, device, options)
+      panels(scene, device, options), temporal(device, scene.model)
 {
     controls.setFieldOfView(options.fieldOfView);
     controls.setFadeSeconds(options.fadeSeconds);

@@ -4,6 +4,7 @@
 #include "samples/viewer/controls.h"
 #include "samples/viewer/drawing.h"
 #include "samples/viewer/panels/panels.h"
+#include "samples/viewer/temporal_drawing.h"
 
 namespace sinew::viewer
 {
@@ -28,6 +29,7 @@ struct OpenModel
     ModelFrame frame;
     Controls controls;
     Panels panels;
+    TemporalDrawing temporal;
 };
 
 } // namespace sinew::viewer

@@ -99,8 +99,16 @@ void addPictureOptions(CLI::App& app, Options& options)
     addValue(app, "--fov", "DEGREES", options.fieldOfView, parseFieldOfView,
              "Field of view along the shorter side of the picture, 5 to 120\n"
              "(default 34); the model keeps its size");
-    addValue(app, "--msaa", "1|2|4|8", options.msaa, samples::parseSamples,
-             "Samples per pixel, or the most below that the device has (default 4)");
+    samples::addMsaaOption(app, options,
+                           "Samples per pixel, or the most below that the device has (default 4)");
+    samples::addAntialiasingOption(
+        app, options,
+        "samples: as many per pixel as --msaa says (default); temporal: one,\n"
+        "averaged with those of the frames before where the surface was");
+    samples::addMotionOption(app, options,
+                             "Write how far each pixel's surface has moved, 1/fps seconds before\n"
+                             "to now, in pixels: FILE.flo for programs, FILE.png to look at;\n"
+                             "{frame} as in --output");
     app.add_flag_callback(
         "--no-ground", [&options] { options.ground = false; },
         "Leave out the ground and the shadow on it");
@@ -181,8 +189,14 @@ std::optional<std::string> describeContradiction(const Options& options)
         return "--clip and --no-clip contradict each other";
     if (auto mistake = samples::describeMistake(options.scene.model))
         return mistake;
-    if (auto mistake = samples::describeMistakeInOutput(options, options.turntable ? "--turntable"
-                                                                                   : "--frames"))
+    const char* const counted = options.turntable ? "--turntable" : "--frames";
+    if (auto mistake = samples::describeMistakeInOutput(options, counted))
+        return mistake;
+    if (auto mistake = samples::describeMistakeInMotion(
+            options, options.framesOrDefault(),
+            fmt::format("{} {}", counted, options.framesOrDefault())))
+        return mistake;
+    if (auto mistake = samples::describeMistakeInAntialiasing(options))
         return mistake;
     const int toStandardOutput = int{options.info} + int{options.listClips} +
                                  int{options.explainMaterials} + int{options.compareSkinning} +
@@ -213,6 +227,8 @@ samples::OutputFiles outputFiles(const Options& options)
     files.add("--ui-dump", options.panelsDump);
     if (options.output)
         files.addPictures("--output", *options.output, options.framesOrDefault());
+    if (options.motion)
+        files.addPictures("--motion", *options.motion, options.framesOrDefault());
     return files;
 }
 

@@ -68,7 +68,6 @@ struct Options : samples::SharedOptions
     Lights lights;
     // The camera goes round the model in so many pictures; `frames` is the same number.
     std::optional<std::uint32_t> turntable;
-    std::uint32_t msaa = 4; // samples per pixel: 1, 2, 4 or 8
     SurfaceChoice surface = SurfaceChoice::Lit;
     SkinningChoice skinning;
     Overlays overlays;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace sinew::viewer
 {
@@ -23,7 +24,12 @@ tl::expected<samples::PictureSequence, std::string> picturesToDraw(const Animate
                                         .picturesPerSecond = options.framesPerSecond,
                                         .isEndless =
                                             options.turntable || !comesToRest(model, playback)};
-    return filmOfOneLoop(model, playback, options.speed, options.framesPerSecond);
+    const auto loop = filmOfOneLoop(model, playback, options.speed, options.framesPerSecond);
+    if (loop)
+        if (auto mistake = samples::describeMistakeInMotion(
+                options, loop->count, fmt::format("one loop of {} pictures", loop->count)))
+            return tl::unexpected(*std::move(mistake));
+    return loop;
 }
 
 tl::expected<samples::PictureSequence, std::string> filmOfOneLoop(const AnimatedModel& model,

@@ -68,7 +68,7 @@ bool wantsDevice(const Options& options)
         return false;
     const bool reports = options.info || options.listClips || options.explainMaterials ||
                          options.compareSkinning || options.exportFile;
-    return !reports || options.output || options.dumps();
+    return !reports || options.output || options.motion || options.dumps();
 }
 
 std::variant<samples::Scene, samples::ExitCode> openScene(const Options& options)

@@ -151,24 +151,57 @@ void Saving::endExport(const Result<std::string>& lost)
         readable_ = exportFile_;
 }
 
-void Saving::goOn(ModelFrame& frame, const Controls& controls,
-                  const std::function<ModelView(const Playback&)>& viewAt)
+Shot Saving::shotOf(std::int64_t picture, const Controls& controls, const Look& look) const
+{
+    const auto number = static_cast<double>(picture);
+    Playback playback = film_->start;
+    playback.seconds += number * film_->secondsPerPicture;
+    Shot shot{.playback = playback, .view = look.viewAt(playback)};
+    if (film_->kind == FilmKind::Turntable)
+        shot.view.camera =
+            turned(controls.camera(), shot.view.visible.centre,
+                   2.0 * std::numbers::pi * number / film_->job.plan().pictures.count);
+    return shot;
+}
+
+void Saving::drawFilm(std::int64_t picture, ModelFrame& frame, const Controls& controls,
+                      const Look& look)
+{
+    // The samples change only before the next frame of the window.
+    const bool isTemporal = look.isTemporal && frame.samples() == VK_SAMPLE_COUNT_1_BIT;
+    std::unique_ptr<TemporalDrawing>& temporal = film_->temporal;
+    const auto record =
+        [&](const gpu::Frame& recorded, const RenderTarget& target, const Shot& shot)
+    {
+        if (isTemporal)
+            return temporal->record(recorded, frame, shot, look.skinning, target, gpu::kCopySource);
+        const ModelPicture drawn{.target = target, .leaveAs = gpu::kCopySource, .view = shot.view};
+        frame.recordFrame(recorded, channelPlays(scene_.model, shot.playback), &drawn);
+    };
+    if (!isTemporal)
+        temporal.reset();
+    else if (!temporal)
+    {
+        device_.waitIdle();
+        temporal = std::make_unique<TemporalDrawing>(device_, scene_.model);
+        samples::recordFramesBefore(
+            device_, film_->job.plan().extent,
+            [&](const gpu::Frame& recorded, const RenderTarget& target, std::uint32_t steps)
+            { record(recorded, target, shotOf(picture - steps, controls, look)); });
+    }
+    const Shot shot = shotOf(picture, controls, look);
+    film_->job.draw(frame.samples(), [&](const gpu::Frame& recorded, const RenderTarget& target)
+                    { record(recorded, target, shot); });
+}
+
+void Saving::goOn(ModelFrame& frame, const Controls& controls, const Look& look)
 {
     if (const std::optional<Result<std::string>> lost = exporting_.take())
         endExport(*lost);
     if (!film_)
         return;
     if (const std::optional<std::uint32_t> index = film_->job.next())
-    {
-        Playback playback = film_->start;
-        playback.seconds += *index * film_->secondsPerPicture;
-        ModelView view = viewAt(playback);
-        if (film_->kind == FilmKind::Turntable)
-            view.camera =
-                turned(controls.camera(), view.visible.centre,
-                       2.0 * std::numbers::pi * *index / film_->job.plan().pictures.count);
-        film_->job.draw(frame, channelPlays(scene_.model, playback), view);
-    }
+        drawFilm(*index, frame, controls, look);
     if (const auto& result = film_->job.result())
     {
         const std::string file = absolute(film_->job.plan().file);

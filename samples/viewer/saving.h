@@ -6,9 +6,11 @@
 #include "samples/viewer/controls.h"
 #include "samples/viewer/exporting.h"
 #include "samples/viewer/film_job.h"
+#include "samples/viewer/temporal_drawing.h"
 
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -40,9 +42,15 @@ public:
     // Nothing of the film stays, but for the pictures of a sequence.
     void cancelFilm();
 
-    // Draws what is due. `viewAt`: what the window shows of that playback, but for the camera.
-    void goOn(ModelFrame& frame, const Controls& controls,
-              const std::function<ModelView(const Playback&)>& viewAt);
+    // How the window shows the model.
+    struct Look
+    {
+        std::function<ModelView(const Playback&)> viewAt; // but for the camera
+        SkinningChoice skinning;
+        bool isTemporal = false; // antialiasing
+    };
+    // Draws what is due.
+    void goOn(ModelFrame& frame, const Controls& controls, const Look& look);
 
     std::optional<double> filmShare() const; // done; nothing while there is no film
     bool isExporting() const { return exporting_.isBusy(); }
@@ -57,12 +65,17 @@ private:
         FilmJob job;
         FilmKind kind;
         Playback start;
-        double secondsPerPicture; // of the clips
+        double secondsPerPicture;                    // of the clips
+        std::unique_ptr<TemporalDrawing> temporal{}; // where the window's antialiasing is
     };
 
     void say(std::string outcome);
     void forgetOutcome();
     void endExport(const Result<std::string>& lost);
+    // Of the film; below 0 as if it had begun earlier.
+    Shot shotOf(std::int64_t picture, const Controls& controls, const Look& look) const;
+    void drawFilm(std::int64_t picture, ModelFrame& frame, const Controls& controls,
+                  const Look& look);
 
     const gpu::Device& device_;
     const samples::Scene& scene_;

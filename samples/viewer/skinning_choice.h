@@ -20,6 +20,8 @@ struct SkinningChoice
     SkinningMethod shown = SkinningMethod::Device;
     SkinningMethod against = SkinningMethod::Reference;
     std::optional<double> split; // right of this share of the width is `against`
+
+    bool operator==(const SkinningChoice&) const = default;
 };
 
 // Whether a distance is nothing but the rounding of doubles, for a model of that size.

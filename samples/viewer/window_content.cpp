@@ -135,12 +135,18 @@ public:
     void recordFrame(const gpu::Frame& frame, const RenderTarget& target,
                      gpu::ImageUse leaveAs) override
     {
-        ModelPicture picture{.target = target, .leaveAs = leaveAs, .view = view()};
-        const Playback& playback = model_->controls.playback();
-        model_->panels.skinning().apply(picture.view);
-        model_->panels.resize(target.extent());
+        Panels& panels = model_->panels;
+        Shot shot{.playback = model_->controls.playback(), .view = view()};
+        panels.skinning().apply(shot.view);
+        panels.resize(target.extent());
         departFromClips(); // a hand over a panel may have changed what plays
-        model_->frame.recordFrame(frame, channelPlays(model_->scene.model, playback), &picture);
+        // The samples change only before the next frame.
+        if (panels.lighting().isTemporal() && samples() == VK_SAMPLE_COUNT_1_BIT)
+            return model_->temporal.record(frame, model_->frame, shot, panels.skinning().choice(),
+                                           target, leaveAs);
+        const ModelPicture picture{.target = target, .leaveAs = leaveAs, .view = shot.view};
+        model_->frame.recordFrame(frame, channelPlays(model_->scene.model, shot.playback),
+                                  &picture);
     }
 
     std::string title(double frameSeconds) const override
@@ -168,9 +174,8 @@ private:
 
     void departFromClips()
     {
-        const Playback& playback = model_->controls.playback();
         model_->frame.departFromClips(
-            {.fade = playback.fade, .weights = weightsAt(model_->scene.model, playback)});
+            departureAt(model_->scene.model, model_->controls.playback()));
     }
 
     void open(std::filesystem::path model)

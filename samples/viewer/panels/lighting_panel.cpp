@@ -71,18 +71,27 @@ void LightingPanel::showKeyLight(double facing)
 
 void LightingPanel::showSamples(const gpu::Device& device)
 {
+    constexpr const char* kTemporal = "Temporal";
     const auto textOf = [](int samples)
     { return fmt::format("{} {}", samples, samples == 1 ? "sample" : "samples"); };
     ImGui::SetNextItemWidth(controlWidth());
-    if (ImGui::BeginCombo("Per pixel", textOf(availableSamples(device, samples_)).c_str()))
+    const std::string chosen = isTemporal_ ? kTemporal : textOf(availableSamples(device, samples_));
+    if (ImGui::BeginCombo("Per pixel", chosen.c_str()))
     {
         for (std::uint32_t samples = 1; samples <= 8; samples *= 2)
             if (availableSamples(device, samples) == samples &&
-                ImGui::Selectable(textOf(static_cast<int>(samples)).c_str(), samples == samples_))
+                ImGui::Selectable(textOf(static_cast<int>(samples)).c_str(),
+                                  !isTemporal_ && samples == samples_))
+            {
                 samples_ = samples;
+                isTemporal_ = false;
+            }
+        if (ImGui::Selectable(kTemporal, isTemporal_))
+            isTemporal_ = true;
         ImGui::EndCombo();
     }
-    explain("The more, the smoother the edges (--msaa)");
+    explain("The more, the smoother the edges (--msaa); or one, averaged with those of the frames "
+            "before (--antialiasing temporal)");
 }
 
 bool LightingPanel::handle(const SDL_Event& event, double windowHeight, double facing)

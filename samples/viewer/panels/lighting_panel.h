@@ -13,7 +13,9 @@ namespace sinew::viewer
 class LightingPanel
 {
 public:
-    explicit LightingPanel(const Options& options) : lights_(options.lights), samples_(options.msaa)
+    explicit LightingPanel(const Options& options)
+        : lights_(options.lights), samples_(options.samplesOrDefault()),
+          isTemporal_(options.antialiasing == samples::Antialiasing::Temporal)
     {
     }
 
@@ -26,7 +28,8 @@ public:
 
     const Lights& lights() const { return lights_; }
     Lighting lighting(double facing) const { return lightingOf(lights_, facing); }
-    std::uint32_t samples() const { return samples_; } // per pixel, that are wanted
+    std::uint32_t samples() const { return isTemporal_ ? 1 : samples_; } // per pixel, wanted
+    bool isTemporal() const { return isTemporal_; }                      // antialiasing
 
 private:
     void showKeyLight(double facing);
@@ -34,6 +37,7 @@ private:
 
     Lights lights_;
     std::uint32_t samples_;
+    bool isTemporal_;
     bool isHeld_ = false; // L
     bool turns_ = false;  // by the drag that has begun
 };

@@ -176,13 +176,16 @@ void Panels::showViewGroups(ModelFrame& frame, Controls& controls, double frameS
 void Panels::goOnSaving(ModelFrame& frame, const Controls& controls, const ModelView& view)
 {
     saving_.goOn(frame, controls,
-                 [&](const Playback& playback)
-                 {
-                     ModelView shown = view;
-                     compareSkinning(frame, playback);
-                     comparison_.apply(shown);
-                     return shown;
-                 });
+                 {.viewAt =
+                      [&](const Playback& playback)
+                  {
+                      ModelView shown = view;
+                      compareSkinning(frame, playback);
+                      comparison_.apply(shown);
+                      return shown;
+                  },
+                  .skinning = comparison_.choice(),
+                  .isTemporal = lighting_.isTemporal()});
 }
 
 void Panels::showSaving(const Controls& controls)

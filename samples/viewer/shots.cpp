@@ -1,0 +1,52 @@
+#include "samples/viewer/shots.h"
+
+#include "samples/viewer/drawing.h"
+#include "samples/viewer/lights.h"
+
+#include <glm/trigonometric.hpp>
+
+#include <vector>
+
+namespace sinew::viewer
+{
+
+Shots::Shots(const samples::Scene& scene, const Options& options,
+             const samples::PictureSequence& pictures)
+    : scene_(scene), options_(options), pictures_(pictures),
+      groundHeight_(lowestPoint(scene, startOf(scene.model, 0.0)))
+{
+    std::vector<Playback> playbacks;
+    for (std::uint32_t i = 0; i < pictures.count; ++i)
+        playbacks.push_back(playbackAt(i));
+    const double aspect = static_cast<double>(options.size.width) / options.size.height;
+    framing_ = options.turntable
+                   ? turntableFramingOf(scene, playbacks, options.view, aspect, options.fieldOfView)
+                   : framingOf(scene, playbacks, options.view, options.fieldOfView);
+}
+
+Shot Shots::at(std::int64_t picture) const
+{
+    const double angle = options_.turntable
+                             ? glm::radians(360.0 * static_cast<double>(picture) / pictures_.count)
+                             : 0.0;
+    return {.playback = playbackAt(picture),
+            .view = {.surface = shownAs(options_.surface),
+                     .seconds = options_.time + elapsedAt(picture),
+                     .camera = turned(framing_.camera, framing_.visible.centre, angle),
+                     .visible = framing_.visible,
+                     .groundHeight = groundHeight_,
+                     .lighting = lightingOf(options_.lights, scene_.model.facing),
+                     .shadows = options_.lights.shadows}};
+}
+
+Playback Shots::playbackAt(std::int64_t picture) const
+{
+    return startOf(scene_.model, options_.time + options_.speed * elapsedAt(picture));
+}
+
+double Shots::elapsedAt(std::int64_t picture) const
+{
+    return static_cast<double>(picture) / pictures_.picturesPerSecond;
+}
+
+} // namespace sinew::viewer

@@ -1,0 +1,195 @@
+// Motion vectors of a single model in files, and the antialiasing that uses them.
+#include "tests/cli/viewer_program.h"
+#include "tests/support/flow_file.h"
+#include "tests/support/picture.h"
+#include "tests/support/temp_folder.h"
+
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+namespace sinew::test
+{
+namespace
+{
+
+using testing::HasSubstr;
+
+using Arguments = std::vector<std::string>;
+
+// With the default model.
+class ViewerMotion : public testing::Test
+{
+protected:
+    void SetUp() override
+    {
+        if (!hasVulkanDevice())
+            GTEST_SKIP() << "no Vulkan device";
+    }
+
+    std::string fileAt(const std::string& name) const { return (folder_ / name).string(); }
+
+    static void runWell(Arguments arguments)
+    {
+        arguments.insert(arguments.end(), {"--headless", "--validate"});
+        const ProcessResult result = runViewer(arguments);
+        EXPECT_EQ(result.exitCode, 0) << result.standardError;
+    }
+
+    Image draw(Arguments arguments) const
+    {
+        arguments.insert(arguments.end(), {"--output", fileAt("picture.png")});
+        runWell(arguments);
+        return readPicture(fileAt("picture.png"));
+    }
+
+    Flow flow(Arguments arguments) const
+    {
+        arguments.insert(arguments.end(), {"--motion", fileAt("motion.flo"), "--size", "160x120"});
+        draw(std::move(arguments));
+        return readFlow(fileAt("motion.flo"));
+    }
+
+private:
+    const TempFolder folder_;
+};
+
+TEST_F(ViewerMotion, IsWrittenBesideThePicture)
+{
+    const Arguments shot{"--clip", "run", "--time", "0.3", "--size", "160x120"};
+    const Flow written = flow(shot);
+    EXPECT_EQ(written.magic, "PIEH");
+    EXPECT_EQ(written.width, 160U);
+    EXPECT_EQ(written.height, 120U);
+    EXPECT_EQ(written.vectors.size(), 160U * 120U);
+    EXPECT_GT(longest(written), 0.5);
+    EXPECT_EQ(written.vectors.front().x, 0.0F); // the background
+    const Image beside = readPicture(fileAt("picture.png"));
+    EXPECT_EQ(beside.pixels, draw(shot).pixels);
+}
+
+TEST_F(ViewerMotion, IsThatOfAStep)
+{
+    const Arguments run{"--clip", "run", "--time", "0.3"};
+    const auto lengthWith = [&](const Arguments& others)
+    {
+        Arguments arguments = run;
+        arguments.insert(arguments.end(), others.begin(), others.end());
+        return longest(flow(arguments));
+    };
+    const double step = lengthWith({"--fps", "600"});
+    EXPECT_NEAR(lengthWith({"--fps", "300"}) / step, 2.0, 0.2);
+    EXPECT_NEAR(lengthWith({"--fps", "300", "--speed", "0.5"}) / step, 1.0, 0.1);
+    EXPECT_LT(lengthWith({"--speed", "0"}), 1e-3);
+}
+
+// Where a clip is held nothing moves; where it repeats, its end came before its start.
+TEST_F(ViewerMotion, BeforeTheStartIsWhatTheLoopSays)
+{
+    EXPECT_LT(longest(flow({"--clip", "run", "--loop", "once"})), 1e-3);
+    EXPECT_GT(longest(flow({"--clip", "run"})), 0.5);
+}
+
+// The camera's motion is in them: what a turntable shows stands still.
+TEST_F(ViewerMotion, HasAFileForEachPicture)
+{
+    EXPECT_LT(longest(flow({"--no-clip"})), 1e-3);
+    runWell({"--no-clip", "--turntable", "36", "--size", "64x48", "--motion",
+             fileAt("m{frame:02}.flo"), "--output", fileAt("turn.webp")});
+    const Flow first = readFlow(fileAt("m00.flo"));
+    EXPECT_GT(longest(first), 1.0);
+    // All the way round, a step to each picture is as long.
+    EXPECT_NEAR(longest(readFlow(fileAt("m18.flo"))), longest(first), 0.5 * longest(first));
+    EXPECT_TRUE(std::filesystem::exists(fileAt("m35.flo")));
+    EXPECT_FALSE(std::filesystem::exists(fileAt("m36.flo")));
+    runWell({"--clip", "run", "--frames", "2", "--size", "64x48", "--motion",
+             fileAt("p{frame}.png"), "--output", fileAt("o{frame}.png")});
+    EXPECT_GT(countColours(readPicture(fileAt("p1.png"))), 10U);
+}
+
+// The same surface, whoever skins it.
+TEST_F(ViewerMotion, IsThatOfVerticesOfTheCpuToo)
+{
+    const Flow device = flow({"--clip", "run", "--time", "0.31"});
+    const Flow reference = flow({"--clip", "run", "--time", "0.31", "--skinning", "reference"});
+    const Flow baked = flow({"--clip", "run", "--time", "0.31", "--skinning", "baked"});
+    const auto differing = [&](const Flow& other)
+    {
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < other.vectors.size(); ++i)
+            count += std::hypot(device.vectors[i].x - other.vectors[i].x,
+                                device.vectors[i].y - other.vectors[i].y) > 0.01F
+                         ? 1
+                         : 0;
+        return count;
+    };
+    EXPECT_LT(differing(reference), device.vectors.size() / 500); // edges of triangles
+    EXPECT_GT(differing(baked), device.vectors.size() / 100);
+    const Flow split =
+        flow({"--clip", "run", "--time", "0.31", "--against", "baked", "--split", "0"});
+    EXPECT_LT(differing(split) < differing(baked) ? differing(baked) - differing(split)
+                                                  : differing(split) - differing(baked),
+              device.vectors.size() / 200);
+}
+
+TEST_F(ViewerMotion, IsRefusedWhereItCannotBe)
+{
+    const auto expectRefused = [&](Arguments arguments, const char* reason)
+    {
+        arguments.insert(arguments.end(), {"--headless"});
+        const ProcessResult result = runViewer(arguments);
+        EXPECT_EQ(result.exitCode, 1);
+        EXPECT_THAT(result.standardError, HasSubstr(reason));
+    };
+    expectRefused({"--motion", "m.txt"}, "the name of a .flo file");
+    expectRefused({"--motion", "m.flo", "--frames", "2", "--output", "p{frame}.png"},
+                  "--frames 2 would write 'm.flo' each time");
+    expectRefused({"--motion", "m.flo", "--turntable", "2", "--output", "p{frame}.png"},
+                  "--turntable 2 would write 'm.flo' each time");
+    expectRefused({"--motion", "m.flo", "--output", fileAt("loop.webp")}, "one loop of ");
+    expectRefused({"--motion", "m.png", "--output", "m.png"}, "are one file");
+    expectRefused({"--antialiasing", "temporal", "--msaa", "4"}, "leave out --msaa");
+    expectRefused({"--antialiasing", "temporal", "--motion", "m.flo"}, "leave out one of them");
+}
+
+// What stands still becomes what a larger picture shows, averaged. Shadows are left out, whose map
+// is as fine as the picture.
+TEST_F(ViewerMotion, AveragesWhatStandsStill)
+{
+    const auto picture = [&](const Arguments& others)
+    {
+        Arguments arguments{"--time", "0.3", "--speed", "0", "--no-shadow"};
+        arguments.insert(arguments.end(), others.begin(), others.end());
+        return draw(arguments);
+    };
+    const Image large = picture({"--size", "640x480", "--msaa", "1"});
+    const double single = linearDistance(large, picture({"--size", "160x120", "--msaa", "1"}), 4);
+    const double averaged =
+        linearDistance(large, picture({"--size", "160x120", "--antialiasing", "temporal"}), 4);
+    EXPECT_LT(averaged, 0.8 * single);
+}
+
+// Whatever was drawn before; with all that can be shown.
+TEST_F(ViewerMotion, AveragedPicturesAreTheSameEachTime)
+{
+    for (const Arguments& others :
+         {Arguments{}, Arguments{"--turntable", "2"}, Arguments{"--surface", "normals"},
+          Arguments{"--split", "0.5", "--skinning", "nlerp"}, Arguments{"--overlays", "skeleton"},
+          Arguments{"--surface", "difference", "--skinning", "nlerp"}, Arguments{"--panels"}})
+    {
+        Arguments arguments{"--clip", "run",   "--time",         "0.3",
+                            "--size", "96x64", "--antialiasing", "temporal"};
+        arguments.insert(arguments.end(), others.begin(), others.end());
+        arguments.insert(arguments.end(), {"--output", fileAt("p{frame}.png")});
+        runWell(arguments);
+        const Image first = readPicture(fileAt("p0.png"));
+        runWell(arguments);
+        EXPECT_EQ(readPicture(fileAt("p0.png")).pixels, first.pixels);
+        EXPECT_GT(countColours(first), 50U);
+    }
+}
+
+} // namespace
+} // namespace sinew::test
