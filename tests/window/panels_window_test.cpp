@@ -32,11 +32,12 @@ constexpr int kPauseY = kHeight - 65;
 class Panels : public SampleInWindow
 {
 protected:
-    void SetUp() override
+    void SetUp() override { show(SINEW_VIEWER, options()); }
+
+    virtual std::vector<std::string> options() const
     {
-        show(SINEW_VIEWER,
-             {"--no-ground", "--size", std::to_string(kWidth) + "x" + std::to_string(kHeight),
-              "--output", "shot.png"});
+        return {"--no-ground", "--size", std::to_string(kWidth) + "x" + std::to_string(kHeight),
+                "--output", "shot.png"};
     }
 
     std::string waitForTitle(const std::string& part) const
@@ -305,6 +306,44 @@ TEST_F(SavePanel, LeavesNothingOfAFilmThatIsCancelled)
         }))
         << window().messages();
     EXPECT_TRUE(saved(".webp").empty());
+}
+
+class TemporalAntialiasingInWindow : public SavePanel
+{
+protected:
+    std::vector<std::string> options() const override
+    {
+        std::vector<std::string> all = SavePanel::options();
+        all.insert(all.end(), {"--antialiasing", "temporal"});
+        return all;
+    }
+
+    bool changes() const
+    {
+        const Image before = middle();
+        return eventually([&] { return middle().pixels != before.pixels; });
+    }
+};
+
+// Validation is silent in the end, whatever was shown.
+TEST_F(TemporalAntialiasingInWindow, GoesOnWithWhateverIsShown)
+{
+    EXPECT_GT(countColours(middle()), 100U);
+    EXPECT_TRUE(changes());
+    for (const char* const key : {"v", "m", "c", "c", "F5", "space"})
+        window().press(key);
+    window().resize(700, 500);
+    EXPECT_TRUE(eventually([&] { return window().picture().width == 700; }));
+    window().press("space");
+    EXPECT_TRUE(changes());
+}
+
+TEST_F(TemporalAntialiasingInWindow, IsThatOfFilmsToo)
+{
+    window().press("F9");
+    window().click(kSaveFilmX, kSaveFilmY);
+    ASSERT_TRUE(eventually([&] { return saved(".webp").size() == 1; })) << window().messages();
+    EXPECT_GT(readFilm(readBinaryFile(saved(".webp").front()).value()).pictures.size(), 5U);
 }
 
 } // namespace
