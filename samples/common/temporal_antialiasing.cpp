@@ -166,6 +166,12 @@ TemporalAntialiasing& ResizedAntialiasing::of(VkExtent2D extent)
     return *current_;
 }
 
+void ResizedAntialiasing::reset()
+{
+    current_.reset();
+    retired_.reset();
+}
+
 void recordFramesBefore(const gpu::Device& device, VkExtent2D extent, const RecordBefore& record)
 {
     const RenderTargetRing targets = createRenderTargets(device, extent, VK_SAMPLE_COUNT_1_BIT);

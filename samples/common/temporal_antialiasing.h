@@ -73,6 +73,8 @@ public:
 
     // For the next frame, of that size. To be called once for each.
     TemporalAntialiasing& of(VkExtent2D extent);
+    // Anew in any case, with the shaders that the device now has. No frame may be in flight.
+    void reset();
 
 private:
     const gpu::Device& device_;

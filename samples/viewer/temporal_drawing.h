@@ -23,6 +23,8 @@ public:
     // vertices are skinned. Where `target` has another size than before, it starts anew.
     void record(const gpu::Frame& frame, ModelFrame& model, const Shot& shot,
                 const SkinningChoice& choice, const RenderTarget& target, gpu::ImageUse leaveAs);
+    // See ResizedAntialiasing.
+    void reset() { antialiasing_.reset(); }
 
 private:
     const AnimatedModel& model_;

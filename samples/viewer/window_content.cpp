@@ -234,7 +234,8 @@ private:
         if (built.mistakes.empty())
         {
             device_.replacedShaders().set(built.changed);
-            model_->frame.remakePipelines();
+            model_->frame.remakePipelines(); // which waits for the frames in flight
+            model_->temporal.reset();
             return;
         }
         for (const std::string& mistake : built.mistakes)
