@@ -188,6 +188,7 @@ TEST(Pages, BarriersAreInTheTables)
         EXPECT_GE(found, 4u) << source;
     };
     expectTold("engine/render/model_frame.cpp", "docs/frame.md");
+    expectTold("engine/render/model_frame_motion.cpp", "docs/frame.md");
     expectTold("engine/crowd/crowd_frame.cpp", "docs/gpu-pipeline.md");
     expectTold("engine/crowd/crowd_frame_motion.cpp", "docs/gpu-pipeline.md");
 }
