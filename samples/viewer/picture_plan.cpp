@@ -24,7 +24,7 @@ tl::expected<samples::PictureSequence, std::string> picturesToDraw(const Animate
                                         .picturesPerSecond = options.framesPerSecond,
                                         .isEndless =
                                             options.turntable || !comesToRest(model, playback)};
-    const auto loop = filmOfOneLoop(model, playback, options.speed, options.framesPerSecond);
+    auto loop = filmOfOneLoop(model, playback, options.speed, options.framesPerSecond);
     if (loop)
         if (auto mistake = samples::describeMistakeInMotion(
                 options, loop->count, fmt::format("one loop of {} pictures", loop->count)))
