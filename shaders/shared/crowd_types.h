@@ -304,7 +304,7 @@ struct CrowdSkinPush
     uint firstSkinned; // of these, for a LOD
     uint skinnedCount;
     uint firstInfluence; // or, of any number of influences, the bucket's first entry of these
-    uint vertexStride; // LodRoom::vertexCount
+    uint vertexStride;   // LodRoom::vertexCount
     uint jointCount;
     uint capacity; // instances of a chunk
     uint lod;
