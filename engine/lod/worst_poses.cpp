@@ -67,8 +67,8 @@ public:
             points_.push_back({.meanOf = triangle});
         }
         std::ranges::sort(corners);
-        const auto repeated = std::ranges::unique(corners);
-        corners.erase(repeated.begin(), repeated.end());
+        const auto repeated = std::unique(corners.begin(), corners.end());
+        corners.erase(repeated, corners.end());
         for (const std::uint32_t corner : corners)
             points_.push_back({.meanOf = {corner, corner, corner}});
     }
