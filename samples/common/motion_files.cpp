@@ -2,6 +2,7 @@
 
 #include "engine/files/files.h"
 #include "engine/gpu/barrier.h"
+#include "samples/common/output.h"
 #include "samples/common/output_name.h"
 
 #include <glm/geometric.hpp>
@@ -76,13 +77,16 @@ void MotionFiles::record(const gpu::Frame& frame, std::uint32_t picture)
     drawn_[frame.slot] = picture;
 }
 
-Result<void> MotionFiles::finish()
+ExitCode MotionFiles::finish()
 {
     const bool secondIsOlder = drawn_[0] && drawn_[1] && *drawn_[1] < *drawn_[0];
     const std::uint32_t older = secondIsOlder ? 1 : 0;
     write(older);
     write(1 - older);
-    return written_;
+    if (written_)
+        return kExitOk;
+    printError(toString(written_.error()));
+    return kExitOutput;
 }
 
 void MotionFiles::write(std::uint32_t slot)

@@ -11,6 +11,7 @@
 #include "engine/base/diagnostic.h"
 #include "engine/images/image.h"
 #include "engine/render/motion_pass.h"
+#include "samples/common/exit_code.h"
 
 #include <array>
 #include <cstddef>
@@ -37,9 +38,9 @@ public:
     // To be called when the frame has drawn them, for pictures in their order. Writes what the
     // frame before in the same slot, which has left the device, has drawn.
     void record(const gpu::Frame& frame, std::uint32_t picture);
-    // Writes the rest. No frame may be in flight. An error is that of the first file that could not
+    // Writes the rest. No frame may be in flight. kExitOutput, and says why, where a file could not
     // be written, after which no other was.
-    Result<void> finish();
+    ExitCode finish();
 
 private:
     void write(std::uint32_t slot);

@@ -71,14 +71,7 @@ public:
 
     double seconds() const { return request_.seconds; } // of the last one
 
-    samples::ExitCode finish()
-    {
-        const Result<void> written = motion_ ? motion_->finish() : Result<void>();
-        if (written)
-            return samples::kExitOk;
-        samples::printError(toString(written.error()));
-        return samples::kExitOutput;
-    }
+    samples::ExitCode finish() { return motion_ ? motion_->finish() : samples::kExitOk; }
 
 private:
     VkExtent2D extent() const { return {options_.size.width, options_.size.height}; }

@@ -52,14 +52,7 @@ public:
         return shot;
     }
 
-    samples::ExitCode finish()
-    {
-        const Result<void> written = motion_ ? motion_->finish() : Result<void>();
-        if (written)
-            return samples::kExitOk;
-        samples::printError(toString(written.error()));
-        return samples::kExitOutput;
-    }
+    samples::ExitCode finish() { return motion_ ? motion_->finish() : samples::kExitOk; }
 
 private:
     Shot shotOf(std::int64_t picture)
