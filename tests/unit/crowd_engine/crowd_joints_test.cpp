@@ -3,7 +3,7 @@
 #include "engine/animation/reference_skinning.h"
 #include "engine/animation/sample_clip.h"
 #include "engine/crowd/crowd_model.h"
-#include "tests/support/crowd_models.h"
+#include "tests/unit/crowd_engine/animated_models.h"
 
 #include <gtest/gtest.h>
 
@@ -14,16 +14,6 @@ namespace sinew
 {
 namespace
 {
-
-AnimatedModel animated(const test::PlayedModel& played)
-{
-    AnimatedModel model{.joints = modelJoints(played.model.joints),
-                        .skinning = buildSkinningModel(played.model, 60.0),
-                        .still = stillInBindPose(played.model.joints)};
-    for (std::size_t i = 0; i < played.clips.size(); ++i)
-        model.clips.push_back({.clip = played.clips[i], .loopMode = played.loopModes[i]});
-    return model;
-}
 
 std::vector<ReferenceVertex> skinned(const CrowdModel& crowd, const Clip& clip)
 {
@@ -41,7 +31,7 @@ class CarryingJoints : public testing::TestWithParam<test::PlayedModel>
 
 TEST_P(CarryingJoints, MoveTheVerticesAsAllJointsDo)
 {
-    const AnimatedModel model = animated(GetParam());
+    const AnimatedModel model = test::animated(GetParam());
     const CrowdModel all = buildCrowdModel(model, {}, CrowdJoints::All);
     const CrowdModel carrying = buildCrowdModel(model);
     ASSERT_LE(carrying.jointCount, all.jointCount);
@@ -61,7 +51,7 @@ TEST_P(CarryingJoints, MoveTheVerticesAsAllJointsDo)
 
 TEST_P(CarryingJoints, CarryOrHaveAChildThatDoes)
 {
-    const CrowdModel crowd = buildCrowdModel(animated(GetParam()));
+    const CrowdModel crowd = buildCrowdModel(test::animated(GetParam()));
     const Clip& clip = crowd.clips.front();
     for (std::uint32_t joint = 0; joint < crowd.jointCount; ++joint)
     {

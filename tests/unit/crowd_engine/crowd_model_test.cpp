@@ -1,7 +1,7 @@
 #include "engine/animation/reference_skinning.h"
 #include "engine/animation/sample_clip.h"
 #include "engine/crowd/crowd_model.h"
-#include "tests/support/crowd_models.h"
+#include "tests/unit/crowd_engine/animated_models.h"
 
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
@@ -25,12 +25,7 @@ ModelPose bindPoseOf(const SkeletalModel& model)
 
 CrowdModel crowdOf(const test::PlayedModel& played)
 {
-    AnimatedModel model{.joints = modelJoints(played.model.joints),
-                        .skinning = buildSkinningModel(played.model, 60.0),
-                        .still = stillInBindPose(played.model.joints)};
-    for (std::size_t i = 0; i < played.clips.size(); ++i)
-        model.clips.push_back({.clip = played.clips[i], .loopMode = played.loopModes[i]});
-    return buildCrowdModel(model, {}, CrowdJoints::All);
+    return buildCrowdModel(test::animated(played), {}, CrowdJoints::All);
 }
 
 double biasSum(const SkinningModel& model, const SkinningVertex& vertex)
