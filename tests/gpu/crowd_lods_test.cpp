@@ -298,18 +298,27 @@ TEST_P(CrowdLods, DifferBetweenTheViewsWhereTheyShareVertices)
     if (!form(true).skins())
         GTEST_SKIP() << "what is drawn is not skinned before";
     const CrowdOnDevice crowd(device(), play, instances, {.form = form(true)});
-    CrowdWork work = crowd.work(1.5);
-    const gpu::CrowdConstants seen =
-        crowd.constantsFor({600, 400}, {.view = viewOf(play), .largeHeight = 0.0, .afterPass = {}});
-    work.constants.camera = seen.camera;
-    work.constants.light = seen.light;
-    work.constants.lodError = mixingError(play, seen);
-    work.constants.mostLod = gpu::kMostLods - 1;
-    crowd.compute(work);
-    const auto camera = lodsIn(crowd, {gpu::kCameraWholeList, gpu::kCameraCulledList});
-    const auto light = lodsIn(crowd, {gpu::kLightWholeList, gpu::kLightCulledList});
-    ASSERT_EQ(camera.size(), instances.size());
-    EXPECT_EQ(camera == light, GetParam().ownVertices);
+    // Of a small picture the light needs the finer LODs, of a large one the camera.
+    for (const VkExtent2D extent : {VkExtent2D{600, 400}, VkExtent2D{24'000, 16'000}})
+    {
+        CrowdWork work = crowd.work(1.5);
+        const gpu::CrowdConstants seen =
+            crowd.constantsFor(extent, {.view = viewOf(play), .largeHeight = 0.0, .afterPass = {}});
+        work.constants.camera = seen.camera;
+        work.constants.light = seen.light;
+        work.constants.lodError = mixingError(play, seen);
+        work.constants.mostLod = gpu::kMostLods - 1;
+        crowd.compute(work);
+        const auto camera = lodsIn(crowd, {gpu::kCameraWholeList, gpu::kCameraCulledList});
+        const auto light = lodsIn(crowd, {gpu::kLightWholeList, gpu::kLightCulledList});
+        ASSERT_EQ(camera.size(), instances.size());
+        EXPECT_EQ(camera == light, GetParam().ownVertices);
+        if (GetParam().ownVertices)
+            continue;
+        const bool cameraIsFiner = extent.width > 600;
+        for (const auto& [instance, lod] : camera)
+            EXPECT_TRUE(cameraIsFiner ? lod <= light.at(instance) : lod >= light.at(instance));
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(
