@@ -21,6 +21,8 @@ struct OrbitCamera
     double elevation = 0.2;            // above the horizon, within kLargestElevation
     double fieldOfView = kFieldOfView; // along the shorter side of the picture
 
+    bool operator==(const OrbitCamera&) const = default;
+
     glm::dvec3 eye() const;
     glm::dvec3 forward() const; // unit length
     glm::dvec3 right() const;

@@ -40,11 +40,7 @@ Contradiction aboutMode(const Options& options, const NamedOptions& named)
         return fmt::format("--triangle-cull on needs vertices that a compute shader skins before "
                            "they are drawn, which --skinning {} does not do",
                            samples::wordFor(options.mode));
-    if (options.occlusion == true && !options.cull)
-        return "--occlusion on leaves instances out, --cull off draws all; leave one of them out";
-    if (!allModes && options.occlusion == true && options.mode == Mode::Cpu)
-        return "--occlusion on is for the device; leave it out, or --skinning cpu";
-    return std::nullopt;
+    return whyNothingHides(options);
 }
 
 Contradiction aboutPipelines(const Options& options, const NamedOptions& named)
@@ -178,6 +174,17 @@ samples::OutputFiles outputFiles(const Options& options)
     if ((wantsBenchmark(options) || options.pipelines) && !standardOutputTaken)
         files.add("the table", "-");
     return files;
+}
+
+Contradiction whyNothingHides(const Options& options)
+{
+    if (options.occlusion != true)
+        return std::nullopt;
+    if (!options.cull)
+        return "--occlusion on leaves instances out, --cull off draws all; leave one of them out";
+    if (!options.compare && !options.goals && options.mode == Mode::Cpu)
+        return "--occlusion on is for the device; leave it out, or --skinning cpu";
+    return std::nullopt;
 }
 
 Contradiction whyFramesCannot(const Options& options)

@@ -93,7 +93,7 @@ std::vector<std::pair<std::string, std::string>> describeOptions(const Options& 
         add("--cull", onOff(options.cull));
         add("--occlusion", options.occlusion ? onOff(*options.occlusion) : "auto");
         add("--lod", lodText(options));
-        add("--lod-error", fmt::format("{}", options.lodError));
+        add("--lod-error", fmt::format("{}", options.lodError.value_or(kLodError)));
         add("--shadows", onOff(options.shadows));
         add("--view", word(options.view));
         add("--size", fmt::format("{}x{}", options.size.width, options.size.height));

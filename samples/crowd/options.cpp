@@ -213,7 +213,8 @@ void addMethodOptions(CLI::App& app, Options& options)
     addValue(app, "--lod-error", "PIXELS", options.lodError, samples::parsePositive,
              "With --lod auto: draw each instance by the coarsest level whose\n"
              "surface lies within so many pixels of the full one in every pose,\n"
-             "also between keys and in blends (default 1)");
+             "also between keys and in blends (default 1; while the camera of a\n"
+             "window flies up to 32, if frames take long)");
     addValue(app, "--shadows", "on|off", options.shadows, parseOnOff,
              "Draw shadows, a second pass over the geometry (default on)");
     app.add_flag_callback(
@@ -244,8 +245,8 @@ void addPictureOptions(CLI::App& app, Options& options)
               "(a few instances fill the picture), low (along the ground) or eye\n"
               "(from among the instances)");
     samples::addMsaaOption(app, options,
-                           "Samples per pixel, or the most below that the device has (default 4,\n"
-                           "for a benchmark 1)");
+                           "Samples per pixel, or the most below that the device has (default 4;\n"
+                           "1 for a benchmark and for a window that a software driver draws)");
     samples::addAntialiasingOption(
         app, options,
         "samples: as many per pixel as --msaa says (default); temporal: one,\n"

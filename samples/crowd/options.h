@@ -23,6 +23,9 @@ using samples::PictureSize;
 
 inline constexpr std::uint32_t kMaxInstances = 1'000'000;
 
+// Pixels that LODs may be off where --lod-error says nothing; more while a camera flies.
+inline constexpr double kLodError = 1.0;
+
 // How the instances stand on the ground.
 enum class Layout
 {
@@ -95,7 +98,7 @@ struct Options : samples::SharedOptions
     bool shadows = true;
     // Of each instance as coarse as lodError allows. Else all have scene.levelOfDetail.
     bool lods = true;
-    double lodError = 1.0; // pixels, above 0
+    std::optional<double> lodError; // pixels, above 0; empty: see kLodError
     // For joint matrices and skinned vertices over all frames in flight, 1 to 65536. Empty: a
     // quarter of the device-local heap, at most 1024.
     std::optional<std::uint32_t> skinMemoryMiB;

@@ -3,7 +3,9 @@
 #include "samples/crowd/controls.h"
 #include "samples/crowd/crowd_view.h"
 #include "samples/crowd/drawing.h"
+#include "samples/crowd/flight_lods.h"
 #include "samples/crowd/live_crowd.h"
+#include "samples/crowd/option_rules.h"
 #include "samples/crowd/panels/panels.h"
 #include "samples/crowd/report/number_text.h"
 #include "samples/crowd/settings.h"
@@ -31,6 +33,16 @@ void recordEmpty(const gpu::Frame& frame, const RenderTarget& target, gpu::Image
     beginRendering(commands, target);
     vkCmdEndRendering(commands);
     transition(commands, target.colour.range(), gpu::kColourAttachment, leaveAs);
+}
+
+// A software driver takes several times as long for several samples per pixel.
+Options windowOptions(const gpu::Device& device, Options options)
+{
+    const bool isSoftware =
+        device.capabilities().properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+    if (isSoftware && !options.msaa)
+        options.msaa = 1;
+    return options;
 }
 
 class Content : public samples::WindowContent
@@ -64,6 +76,7 @@ public:
         }
         controls_.advance(seconds);
         panels_.history().advance(seconds);
+        flight_.advance(seconds, controls_.camera());
         followWhatIsAsked();
     }
 
@@ -130,6 +143,8 @@ private:
         const CrowdModel& model = crowd_.scene().model;
         if (model.framed || model.weightCount > 0) // which have one way to be skinned
             controls_.asked().mode = crowd_.options().mode;
+        if (whyNothingHides(controls_.asked()))
+            controls_.asked().occlusion.reset();
         const bool isMadeAnew = crowd_.isMadeAnewFor(controls_.asked());
         if (isMadeAnew && announced_.empty())
         {
@@ -165,6 +180,8 @@ private:
     {
         const double aspect = static_cast<double>(extent.width) / extent.height;
         CrowdFrameRequest request = frameRequest(crowd_.options());
+        if (!crowd_.options().lodError)
+            request.lods.error *= flight_.coarser();
         request.view =
             viewFrom(controls_.frozen().value_or(controls_.camera()), crowd_.field(), aspect);
         if (controls_.frozen())
@@ -185,6 +202,7 @@ private:
 
     LiveCrowd crowd_;
     Controls controls_;
+    FlightLods flight_;
     Panels panels_;
     TemporalDrawing temporal_;
     std::string announced_;
@@ -196,7 +214,7 @@ private:
 std::unique_ptr<samples::WindowContent>
 windowContent(const gpu::Device& device, const CrowdScene& scene, const Options& options)
 {
-    return std::make_unique<Content>(device, scene, options);
+    return std::make_unique<Content>(device, scene, windowOptions(device, options));
 }
 
 } // namespace sinew::crowd

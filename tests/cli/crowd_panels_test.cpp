@@ -49,8 +49,8 @@ TEST_F(CrowdPanelsText, HasEveryPanelWithWhatOptionsChose)
     for (const char* const part :
          {"### Instances ###\n{ 4 }\n{ 4 } [ Half ] [ Twice ]",
           "### Method ###\n{ vertex } skinning", "[ All auto ]",
-          "### Drawn ###\n{ auto } detail\n{ 2 } pixels\n[ ] Leave out what is not in view\n[ ] "
-          "Shadows\n",
+          "### Drawn ###\n{ auto } detail\n{ 2 } pixels\n[ ] Coarser in flight\n{ auto } "
+          "occlusion\n[ ] Leave out what is not in view\n[ ] Shadows\n",
           "[ ] Freeze the view that culls", "\nDevice\n", "### What was chosen ###\n",
           "== Times\n### Times on the device, ms ###\n", "| Frame | - |", "| Memory | ",
           "### Benchmark ###\n{ All ways to skin } { 15 rounds }\n[ Run the benchmark ]",

@@ -11,14 +11,14 @@ namespace
 {
 
 constexpr int kWidth = 1000;
-constexpr int kHeight = 640;
+constexpr int kHeight = 720;
 // Where things lie in panels of text 15 units high.
 constexpr int kSliderLeft = 24;
 constexpr int kSliderY = 90;
 constexpr int kHalfX = 121;
 constexpr int kNumberY = 119;
 constexpr int kCullX = 33;
-constexpr int kFreezeY = 604;
+constexpr int kFreezeY = 662;
 constexpr int kRunX = 846;
 constexpr int kRunY = 396;
 

@@ -214,19 +214,43 @@ void showLods(const CrowdModel& model, Options& asked)
         if (const auto lod = parseLod(item->value))
             setLod(*lod, asked);
     ImGui::BeginDisabled(!asked.lods);
-    auto pixels = static_cast<float>(asked.lodError);
+    auto pixels = static_cast<float>(asked.lodError.value_or(kLodError));
     ImGui::SetNextItemWidth(ui::ofText(9.2F));
     if (ImGui::SliderFloat("pixels", &pixels, 0.1F, 20.0F, "%.2g",
                            ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp))
         asked.lodError = static_cast<double>(pixels);
     ui::explain("How large a square hides a level (--lod-error): more is coarser and faster");
+    bool coarser = !asked.lodError;
+    if (ImGui::Checkbox("Coarser in flight", &coarser))
+        asked.lodError = coarser ? std::nullopt : std::optional(kLodError);
+    ui::explain("One pixel, but more while the camera moves, if frames take long");
     ImGui::EndDisabled();
+}
+
+void showOcclusion(Options& asked)
+{
+    Options on = asked;
+    on.occlusion = true;
+    const std::vector<Item> items{
+        {.value = "auto",
+         .text = "auto",
+         .what = "Where the camera is among the instances",
+         .whyNot = {}},
+        {.value = "on", .text = "on", .what = {}, .whyNot = whyNothingHides(on).value_or("")},
+        {.value = "off", .text = "off", .what = {}, .whyNot = {}}};
+    const std::string now = !asked.occlusion ? "auto" : *asked.occlusion ? "on" : "off";
+    if (const Item* item = showChoice(
+            "occlusion", now, items, now,
+            "Leave out instances that lie behind others; the picture is the same (--occlusion)",
+            "O"))
+        asked.occlusion = parseAutoOnOff(item->value).value_or(asked.occlusion);
 }
 
 void showCulling(const LiveCrowd& crowd, Controls& controls)
 {
     Options& asked = controls.asked();
     showLods(crowd.scene().model, asked);
+    showOcclusion(asked);
     ImGui::Checkbox("Leave out what is not in view", &asked.cull);
     ui::explain("Instances outside the view are neither posed nor skinned (--cull)", "C");
     ImGui::Checkbox("Shadows", &asked.shadows);

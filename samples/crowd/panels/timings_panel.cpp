@@ -29,6 +29,7 @@ constexpr std::array kPasses{
     PassText{CrowdPass::CullTriangles, "Triangles", "Which triangles a picture can show"},
     PassText{CrowdPass::DrawShadows, "Shadows", "The shadow map"},
     PassText{CrowdPass::DrawPicture, "Picture", "What is in view, and the ground"},
+    PassText{CrowdPass::DrawMotion, "Motion", "How far each pixel's surface has moved"},
 };
 
 void showRow(const char* name, const char* what, const Course& course)
@@ -98,8 +99,10 @@ void showTimings(const LiveCrowd& crowd, const FrameHistory& history)
         ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, ui::ofText(5.5F));
         ImGui::TableSetupColumn("ms", ImGuiTableColumnFlags_WidthFixed, ui::ofText(3.0F));
         ImGui::TableSetupColumn("course", ImGuiTableColumnFlags_WidthStretch);
+        const bool moves = crowd.shown().settings().crowd.form->motion;
         for (const PassText& text : kPasses)
-            showRow(text.name, text.what, history.pass(text.pass));
+            if (text.pass != CrowdPass::DrawMotion || moves)
+                showRow(text.name, text.what, history.pass(text.pass));
         showRow("Frame", "From one frame to the next, with the panels and the display's rate",
                 history.frames());
         ImGui::EndTable();
