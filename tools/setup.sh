@@ -89,6 +89,11 @@ apt_install()
 install_packages()
 {
     local -a wanted missing
+    if ! mkdir -p -- "$log_dir" 2>/dev/null || [[ ! -w $log_dir ]]; then
+        say "error: $root/build cannot be written; copy Sinew to a folder of your own, or build it in"
+        say "another one: cmake -S '$root' -B FOLDER && cmake --build FOLDER"
+        return 1
+    fi
     mapfile -t wanted < <(packages "$@")
     if [[ $(system_name) == debian ]] && command -v dpkg-query apt-get >/dev/null; then
         mapfile -t missing < <(not_installed "${wanted[@]}")

@@ -6,7 +6,7 @@ set -euo pipefail
 source_dir=$1
 work=$(mktemp -d)
 trap 'rm -rf -- "$work"' EXIT
-tree="$work/a tree"
+tree="$work/it's a \"tree\""
 bin=$work/bin
 calls=$work/calls
 export FAKE_USER_ID=0 FAKE_APT=works FAKE_BUILD=works
@@ -25,7 +25,7 @@ fail()
 # stand_in NAME: a program whose text comes from standard input.
 stand_in()
 {
-    { printf '#!/bin/bash\nwork=%q\n' "$work" && cat; } >"$bin/$1"
+    { printf '#!/bin/bash\nwork=%q tree=%q\n' "$work" "$tree" && cat; } >"$bin/$1"
     chmod +x "$bin/$1"
 }
 
@@ -63,7 +63,7 @@ END
     stand_in cmake <<'END'
 echo "cmake $*" >>"$work/calls"
 echo "noise of cmake"
-folder="$work/a tree/build/release"
+folder=$tree/build/release
 if [[ $1 == --build ]]; then
     [[ $FAKE_BUILD == works ]] || { printf '[1/2] count\nerror: no semicolon\n'; exit 1; }
     mkdir -p "$folder/bin"
@@ -84,7 +84,7 @@ for word in "$@"; do
     case $word in -DSINEW_TESTS=*) tests=SINEW_TESTS:BOOL=${word#*=} ;; esac
 done
 cat >"$folder/CMakeCache.txt" <<CACHE
-CMAKE_HOME_DIRECTORY:INTERNAL=$work/a tree
+CMAKE_HOME_DIRECTORY:INTERNAL=$tree
 SINEW_VULKAN_SDK:INTERNAL=${VULKAN_SDK:-}
 SINEW_BENCHMARKS:BOOL=ON
 $tests
@@ -197,6 +197,34 @@ case_starts_the_sample_that_is_the_first_word()
         printf '%s\n' "$sample" "$work/elsewhere" '<a model>' '<crowd>' |
             cmp - "$work/out" || fail "$sample saw something else"
     done
+}
+
+case_starts_through_a_link()
+{
+    local link="$work/another 'name'"
+    ln -s "$tree/run.sh" "$link"
+    (cd "$work" && PATH=$bin "$link" a >"$work/out" 2>"$work/err") || fail "exit status $?"
+    printf '%s\n' viewer "$work" '<a>' | cmp - "$work/out" || fail "the viewer saw something else"
+}
+
+case_says_that_the_tree_cannot_be_written()
+{
+    local script
+    : >"$tree/build" # in the way: root may write anywhere
+    for script in run.sh test.sh; do
+        start "$script" && fail "succeeded"
+        has err "build cannot be written; copy Sinew to a folder of your own"
+        has_not calls cmake
+    done
+}
+
+case_needs_no_network_where_all_is_installed()
+{
+    awk '$1 ~ /^(run|test)$/ { print $2 " installed" }' "$source_dir/tools/packages.txt" \
+        >"$work/installed"
+    FAKE_APT=fails start test.sh || fail "exit status $?"
+    has_not calls apt-get
+    has calls ctest
 }
 
 case_configures_tests_once_when_asked()
