@@ -184,7 +184,7 @@ std::uint32_t leastOrderedDraws(const gpu::Device& device, const ChunkNeeds& nee
 {
     if (needs.orderedDraws == 0)
         return 0;
-    return device.features().drawIndirectCount ? 1 : capacity;
+    return countsOrderedDraws(device) ? 1 : capacity;
 }
 
 } // namespace

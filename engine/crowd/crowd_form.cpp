@@ -97,9 +97,10 @@ bool fitsTexelBuffers(const gpu::Device& device, const CrowdModel& model)
     return largest <= device.limits().maxTexelBufferElements;
 }
 
-bool canDrawLodsInOrder(const gpu::Device& device)
+bool countsOrderedDraws(const gpu::Device& device)
 {
-    return device.features().core.multiDrawIndirect == VK_TRUE;
+    return device.features().drawIndirectCount &&
+           device.features().core.multiDrawIndirect == VK_TRUE;
 }
 
 bool findsFramesFirst(const CrowdModel& model, const CrowdForm& form)

@@ -70,8 +70,9 @@ bool fitsTexelBuffers(const gpu::Device& device, const CrowdModel& model);
 std::vector<std::string> triangleCullLacks(const gpu::Capabilities& device);
 // The same, and what the model must be for it.
 std::vector<std::string> triangleCullLacks(const gpu::Device& device, const CrowdModel& model);
-// Whether blended surfaces of several LODs can be drawn in the order of their instances.
-bool canDrawLodsInOrder(const gpu::Device& device);
+// Whether the device reads from memory how many commands to draw; else each that has room is drawn,
+// empty or not.
+bool countsOrderedDraws(const gpu::Device& device);
 // Whether the frames of clips with frame times are found by a pass of their own, once per instance:
 // where an invocation per joint, or per weight of a morph target, would search for them again.
 bool findsFramesFirst(const CrowdModel& model, const CrowdForm& form);

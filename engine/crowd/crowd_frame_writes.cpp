@@ -65,7 +65,7 @@ gpu::CrowdConstants CrowdFrame::constantsFor(VkExtent2D extent,
         .reach = static_cast<float>(input_.model.reach * (1.0 + 1e-5)),
         .lodError = static_cast<float>(request.lods.error),
         .leastLod = request.lods.finest,
-        .mostLod = canDrawLodsInOrder(device_) ? request.lods.coarsest : 0,
+        .mostLod = request.lods.coarsest,
     };
 }
 

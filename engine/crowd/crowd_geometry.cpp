@@ -151,8 +151,8 @@ CrowdGeometry::CrowdGeometry(const gpu::Device& device, const CrowdModelBuffers&
                              const ChunkBuffers& chunk, const ListBuffers& lists,
                              const CrowdForm& form)
     : model_(model), buffers_(chunk), lists_(lists), form_(form),
-      drawsLodsInOrder_(model.lodCount > 1 && canDrawLodsInOrder(device)),
-      countsDraws_(device.features().drawIndirectCount),
+      drawsSeveral_(device.features().core.multiDrawIndirect == VK_TRUE),
+      countsDraws_(countsOrderedDraws(device)),
       setLayout_(device, VK_SHADER_STAGE_VERTEX_BIT,
                  gpu::typesOf(descriptors(model, chunk, lists, form)), "crowd geometry set layout"),
       sets_(device, setLayout_, {descriptors(model, chunk, lists, form)}, "crowd geometry set")
@@ -243,20 +243,24 @@ void CrowdGeometry::draw(const gpu::Frame& frame, const gpu::Pipeline& pipeline,
 
 void CrowdGeometry::drawInOrder(const gpu::Frame& frame, std::uint32_t mesh) const
 {
-    if (!drawsLodsInOrder_)
+    if (model_.lodCount == 1)
         return drawList(frame, gpu::kCameraList, mesh);
     const VkBuffer draws = lists_.orderedDraws.get();
     const VkDeviceSize first =
         gpu::orderedDraw(mesh, 0, buffers_.capacity) * sizeof(gpu::DrawCommand);
     vkCmdBindIndexBuffer(frame.commands, model_.indices.get(), 0, VK_INDEX_TYPE_UINT32);
     if (countsDraws_)
+    {
         vkCmdDrawIndexedIndirectCount(frame.commands, draws, first, lists_.drawCounts.get(),
                                       gpu::orderedDrawCountIndex(model_.meshCount) *
                                           sizeof(std::uint32_t),
                                       buffers_.capacity, sizeof(gpu::DrawCommand));
-    else
-        vkCmdDrawIndexedIndirect(frame.commands, draws, first, buffers_.capacity,
-                                 sizeof(gpu::DrawCommand));
+        return;
+    }
+    const std::uint32_t atOnce = drawsSeveral_ ? buffers_.capacity : 1;
+    for (std::uint32_t draw = 0; draw < buffers_.capacity; draw += atOnce)
+        vkCmdDrawIndexedIndirect(frame.commands, draws, first + draw * sizeof(gpu::DrawCommand),
+                                 atOnce, sizeof(gpu::DrawCommand));
 }
 
 void CrowdGeometry::drawList(const gpu::Frame& frame, std::uint32_t list, std::uint32_t mesh) const

@@ -35,8 +35,8 @@ private:
     const ChunkBuffers& buffers_;
     const ListBuffers& lists_;
     CrowdForm form_;
-    bool drawsLodsInOrder_;
-    bool countsDraws_; // with drawIndirectCount
+    bool drawsSeveral_; // by one command: with multiDrawIndirect
+    bool countsDraws_;
     gpu::SetLayout setLayout_;
     gpu::DescriptorSets sets_; // one
 };

@@ -65,7 +65,6 @@ std::vector<std::string> leftOutOn(const gpu::Capabilities& device)
     unless(core.drawIndirectFirstInstance == VK_TRUE, "crowds", "drawIndirectFirstInstance");
     unless(cullLacks.empty(), "culling of triangles",
            fmt::format("{}", fmt::join(cullLacks, ", ")));
-    unless(core.multiDrawIndirect == VK_TRUE, "levels of detail in crowds", "multiDrawIndirect");
     unless(device.features.storageBuffer16BitAccess,
            "indices of 16 bits for culled triangles, 32 instead", "storageBuffer16BitAccess");
     unless(limits.maxTexelBufferElements >= enoughTexels(),

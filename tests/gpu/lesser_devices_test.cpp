@@ -1,5 +1,6 @@
 // On devices that have less, the frames of the viewer and of the crowd look as on this one.
 #include "tests/gpu/crowd_fixture.h"
+#include "tests/gpu/thinned_lods.h"
 #include "tests/gpu/white_model.h"
 #include "tests/support/crowd_models.h"
 #include "tests/support/picture.h"
@@ -36,6 +37,7 @@ struct Pictures
 {
     Image viewer;
     Image crowd;
+    Image blends;
 };
 
 Image viewerPicture(const gpu::Device& device, const CrowdPlay& play)
@@ -58,6 +60,22 @@ Image crowdPicture(const gpu::Device& device, const CrowdPlay& play)
                          kSize, kAllTrianglesAreCulled);
 }
 
+// Blended instances of several LODs, which are drawn in their order.
+Image blendedPicture(const gpu::Device& device)
+{
+    const AnimatedModel model = skeletalModel(1, 9);
+    const CrowdPlay play = playOf(model, thinned(model));
+    const double reach = play.crowd.reach;
+    CrowdOnDevice crowd(device, play, randomInstances(play, 37, 8.0 * reach, 3),
+                        {.form = formFor(device, play.crowd, {}, {}), .blended = true});
+    const SceneView view{.camera = {.distance = 12.0 * reach, .azimuth = 0.4, .elevation = 0.5},
+                         .visible = {.radius = 9.0 * reach}};
+    constexpr double kPixels = 20.0; // of which instances are some dozens high
+    const Image picture = crowd.picture(view, kSize, 0.0, {.error = kPixels});
+    EXPECT_NE(picture.pixels, crowd.picture(view, kSize, 0.0).pixels);
+    return picture;
+}
+
 class LesserDevices : public testing::TestWithParam<Lesser>
 {
 protected:
@@ -70,7 +88,9 @@ protected:
         {
             const gpu::Device device(instance, gpu::chooseDevice(devices, std::nullopt), false);
             const CrowdPlay play(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
-            pictures = {.viewer = viewerPicture(device, play), .crowd = crowdPicture(device, play)};
+            pictures = {.viewer = viewerPicture(device, play),
+                        .crowd = crowdPicture(device, play),
+                        .blends = blendedPicture(device)};
         }
         for (const std::string& message : instance.validation().messages())
             // A hint on speed, given only where maintenance4 is not enabled.
@@ -105,6 +125,7 @@ TEST_P(LesserDevices, DrawTheSame)
                                   .lessen = GetParam().lessen});
     EXPECT_LE(differingShare(lesser.viewer, whole.viewer), GetParam().mayDiffer);
     EXPECT_LE(differingShare(lesser.crowd, whole.crowd), GetParam().mayDiffer);
+    EXPECT_LE(differingShare(lesser.blends, whole.blends), GetParam().mayDiffer);
 }
 
 void loseExtensions(gpu::Capabilities& device, std::initializer_list<const char*> names)

@@ -93,8 +93,7 @@ const std::vector<Lack>& lacks()
              device.subgroups.supportedOperations = 0;
          },
          {"culling of triangles (multiDrawIndirect, drawIndirectCount, ballots of subgroups in "
-          "compute shaders)",
-          "levels of detail in crowds (multiDrawIndirect)"}},
+          "compute shaders)"}},
         {"StandardSampleLocations",
          [](Device& device) { device.properties.limits.standardSampleLocations = VK_FALSE; },
          {"culling of triangles (standardSampleLocations)"}},
