@@ -1,4 +1,5 @@
-// Many frames in a row need no more memory than the first ones, and nothing is compiled for them.
+// Many frames in a row need no more memory, files and threads than the first ones, and nothing is
+// compiled for them.
 // SINEW_ENDURANCE_FRAMES sets their number: 20000 is a soak.
 #include "tests/cli/crowd_program.h"
 #include "tests/support/material_scenes.h"
@@ -35,19 +36,30 @@ void PrintTo(const Endured& endured, std::ostream* out)
     *out << endured.name;
 }
 
-struct Memory
+struct Held
 {
     std::uint64_t resident = 0;  // bytes
     std::size_t machineCode = 0; // pieces that were compiled while the program ran
+    std::size_t files = 0;       // open ones
+    std::size_t threads = 0;
 };
 
-Memory memoryOf(const std::string& process)
+std::size_t entriesOf(const fs::path& folder)
 {
-    Memory memory;
+    std::error_code error;
+    return static_cast<std::size_t>(
+        std::distance(fs::directory_iterator(folder, error), fs::directory_iterator()));
+}
+
+Held heldBy(const std::string& process)
+{
+    Held held;
+    held.files = entriesOf("/proc/" + process + "/fd");
+    held.threads = entriesOf("/proc/" + process + "/task");
     std::ifstream status("/proc/" + process + "/status");
     for (std::string line; std::getline(status, line);)
         if (line.starts_with("VmRSS:"))
-            memory.resident = std::strtoull(line.c_str() + 6, nullptr, 10) << 10;
+            held.resident = std::strtoull(line.c_str() + 6, nullptr, 10) << 10;
     std::ifstream maps("/proc/" + process + "/maps");
     for (std::string line; std::getline(maps, line);)
     {
@@ -60,9 +72,9 @@ Memory memoryOf(const std::string& process)
         std::string file;
         words >> addresses >> permissions >> offset >> device >> inode >> file;
         if (permissions.find('x') != std::string::npos && file.empty())
-            ++memory.machineCode;
+            ++held.machineCode;
     }
-    return memory;
+    return held;
 }
 
 std::uint32_t framesToDraw()
@@ -71,7 +83,7 @@ std::uint32_t framesToDraw()
     return frames != nullptr ? static_cast<std::uint32_t>(std::strtoul(frames, nullptr, 10)) : 300;
 }
 
-// Runs a program and looks at its memory when it has written a picture of a certain number.
+// Runs a program and looks at what it holds when it has written a picture of a certain number.
 class WatchedProgram
 {
 public:
@@ -85,7 +97,7 @@ public:
     }
 
     // Nothing where the program ended before that.
-    std::optional<Memory> after(std::uint32_t picture) const
+    std::optional<Held> after(std::uint32_t picture) const
     {
         const fs::path file = folder_ / ("picture" + std::to_string(picture) + ".png");
         while (result_.wait_for(std::chrono::milliseconds(1)) != std::future_status::ready)
@@ -93,8 +105,8 @@ public:
             {
                 std::string process;
                 std::ifstream(folder_ / "process") >> process;
-                const Memory memory = memoryOf(process);
-                return memory.resident != 0 ? std::optional(memory) : std::nullopt;
+                const Held held = heldBy(process);
+                return held.resident != 0 ? std::optional(held) : std::nullopt;
             }
         return std::nullopt;
     }
@@ -142,13 +154,15 @@ TEST_P(Endurance, NeedsNoMoreMemoryThanAtItsStart)
     constexpr std::uint64_t kTolerated = std::uint64_t{2} << 20;
     const std::uint32_t frames = framesToDraw();
     WatchedProgram program(command(frames));
-    const std::optional<Memory> early = program.after(std::min(frames / 5, 1000U));
-    const std::optional<Memory> late = program.after(frames - frames / 50);
+    const std::optional<Held> early = program.after(std::min(frames / 5, 1000U));
+    const std::optional<Held> late = program.after(frames - frames / 50);
     const ProcessResult result = program.finish();
     ASSERT_EQ(result.exitCode, 0) << result.standardError;
     ASSERT_TRUE(early && late);
     EXPECT_LE(late->resident, early->resident + kTolerated);
     EXPECT_EQ(late->machineCode, early->machineCode);
+    EXPECT_LE(late->files, early->files + 1); // the picture that is being written
+    EXPECT_LE(late->threads, early->threads);
     RecordProperty("early_kib", std::to_string(early->resident >> 10));
     RecordProperty("late_kib", std::to_string(late->resident >> 10));
 }
