@@ -174,7 +174,8 @@ void addReportOptions(CLI::App& app, Options& options)
              "(glTF 2.0), FILE.obj the mesh as it is at --time");
     app.add_flag("--check", options.check,
                  "Load, report every warning and error, and end: opens no device,\n"
-                 "writes no file");
+                 "writes no file; on Linux the process gives up all other rights than\n"
+                 "to read files");
     app.add_flag("--strict", options.strict, "Warnings are errors");
     addValue(app, "--dump-vertices", "FILE|-", options.dumpVertices, parseText,
              "Write the vertices as the device skinned them, one JSON object per\n"

@@ -2,6 +2,7 @@
 
 #include "engine/base/text_location.h"
 #include "engine/lod/worst_poses.h"
+#include "engine/platform/read_only_process.h"
 #include "samples/common/kept_file.h"
 #include "samples/common/kept_lods.h"
 #include "samples/common/output.h"
@@ -73,6 +74,8 @@ bool wantsDevice(const Options& options)
 
 std::variant<samples::Scene, samples::ExitCode> openScene(const Options& options)
 {
+    if (options.check)
+        platform::becomeReadOnly();
     auto opened = samples::loadAndReport(options.scene, options.explainMaterials);
     if (const auto* code = std::get_if<samples::ExitCode>(&opened))
         return *code;
