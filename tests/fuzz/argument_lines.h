@@ -1,0 +1,39 @@
+// A command line of a text: one argument on each line, after the program's name.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sinew::fuzz
+{
+
+class ArgumentLines
+{
+public:
+    explicit ArgumentLines(std::string_view text) : texts_{"program"}
+    {
+        for (std::size_t begin = 0; begin < text.size();)
+        {
+            const std::size_t end = std::min(text.find('\n', begin), text.size());
+            // An argument ends at its first zero byte, as the system hands it over.
+            texts_.emplace_back(std::string(text.substr(begin, end - begin)).c_str());
+            begin = end + 1;
+        }
+        for (const std::string& argument : texts_)
+            pointers_.push_back(argument.c_str());
+    }
+    ArgumentLines(const ArgumentLines&) = delete;
+    ArgumentLines& operator=(const ArgumentLines&) = delete;
+
+    int count() const { return static_cast<int>(pointers_.size()); }
+    const char* const* pointers() const { return pointers_.data(); }
+
+private:
+    std::vector<std::string> texts_;
+    std::vector<const char*> pointers_;
+};
+
+} // namespace sinew::fuzz
