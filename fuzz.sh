@@ -4,25 +4,53 @@ set -euo pipefail
 
 root=$(CDPATH='' cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")" && pwd)
 build_dir=$root/build/fuzz
+coverage_dir=$root/build/fuzz-coverage
 seed_dir=$root/tests/fuzz/seeds
 
 usage()
 {
-    echo "Usage: ./fuzz.sh TARGET SECONDS [LIBFUZZER OPTION...]"
-    echo "Builds the target with ASan and UBSan in build/fuzz and runs it, from its seeds in"
-    echo "tests/fuzz/seeds and what earlier runs found. Exit code: 0 when nothing was found; 77 where"
-    echo "clang's libFuzzer is missing; any other when something was found or the build failed. Files"
-    echo "that crash a reader are kept in build/fuzz/crashes/TARGET."
-    echo "Targets:"
-    for seeds in "$seed_dir"/*/; do
-        echo "  $(basename "$seeds")"
-    done
+    cat <<'END'
+Usage: ./fuzz.sh TARGET SECONDS [LIBFUZZER OPTION...]
+       ./fuzz.sh all SECONDS [LIBFUZZER OPTION...]
+       ./fuzz.sh coverage [TARGET...]
+The first builds the target with ASan and UBSan in build/fuzz and runs it, from its seeds in
+tests/fuzz/seeds and what earlier runs found, which is kept in build/fuzz/corpus.
+`all` runs every target that long, as many at once as there are processors, and prints a line for
+each: executions, edges reached, seconds since the last new edge. Their logs are in build/fuzz/log.
+`coverage` builds the targets once more, in build/fuzz-coverage, and prints how many lines of each
+reader's own files (tests/fuzz/readers.txt) the seeds and what was kept reach.
+Exit code: 0 when nothing was found; 77 where clang's libFuzzer, or for `coverage` llvm-cov, is
+missing; any other when something was found or the build failed. Files that crash a reader are kept
+in build/fuzz/crashes/TARGET.
+Targets:
+END
+    targets | sed 's/^/  /'
 }
 
 fail()
 {
     echo "fuzz.sh: $1" >&2
     exit "$2"
+}
+
+targets()
+{
+    local seeds
+    for seeds in "$seed_dir"/*/; do
+        basename "$seeds"
+    done
+}
+
+# The first of these commands that there is, else nothing.
+first_command()
+{
+    local command
+    for command in "$@"; do
+        if command -v "$command" >/dev/null; then
+            echo "$command"
+            return
+        fi
+    done
 }
 
 # clang's C++ compiler where libFuzzer is beside it, else nothing.
@@ -39,49 +67,199 @@ find_compiler()
     done
 }
 
+# build FOLDER SANITIZERS FLAGS PROGRAM...
+build()
+{
+    local folder=$1 sanitizers=$2 flags=$3 compiler log
+    shift 3
+    compiler=$(find_compiler)
+    [[ -n $compiler ]] ||
+        fail "needs clang with libFuzzer: Debian's packages clang and libclang-rt-14-dev" 77
+    mkdir -p "$folder"
+    log=$folder/build.log
+    if ! {
+        cmake -S "$root" -B "$folder" -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo \
+            -DCMAKE_C_COMPILER="${compiler/++/}" -DCMAKE_CXX_COMPILER="$compiler" \
+            -DCMAKE_CXX_FLAGS="$flags" -DSINEW_FUZZ=ON -DSINEW_TESTS=OFF -DSINEW_BENCHMARKS=OFF \
+            -DSINEW_SANITIZE="$sanitizers" &&
+            cmake --build "$folder" --target "$@"
+    } >"$log" 2>&1; then
+        cat "$log" >&2
+        fail "the build failed" 1
+    fi
+}
+
+build_fuzzers()
+{
+    build "$build_dir" address,undefined,fuzzer-no-link "" "$@"
+}
+
+# What the target is run from: what is kept, where new files go, then its seeds, and those of the
+# reader whose models it moves.
+inputs()
+{
+    mkdir -p "$build_dir/corpus/$1"
+    echo "$build_dir/corpus/$1"
+    echo "$seed_dir/$1"
+    if [[ $1 == *motion && -d $seed_dir/${1%motion} ]]; then
+        echo "$seed_dir/${1%motion}"
+    fi
+}
+
+# libFuzzer's options that depend on the target.
+options_of()
+{
+    local dictionary=$1 malloc_limit=64
+    case $1 in
+        mtr | shader | skin | expression) dictionary=declarations ;;
+        md5*) dictionary=md5 ;;
+        gltf*) dictionary=gltf ;;
+        iqm*) dictionary=iqm ;;
+        player) dictionary=playeranimation ;;
+        choices | settings) dictionary=kept ;;
+        # Their help and messages are not wanted.
+        *options) dictionary=options && echo -close_fd_mask=3 ;;
+    esac
+    if [[ -f $root/tests/fuzz/$dictionary.dict ]]; then
+        echo "-dict=$root/tests/fuzz/$dictionary.dict"
+    fi
+    # A small file must never ask for much memory, nor for much time; but a picture of one colour
+    # packs to nearly nothing, and the largest takes 256 MiB.
+    case $1 in
+        png | jpeg | tga) malloc_limit=300 ;;
+    esac
+    echo "-malloc_limit_mb=$malloc_limit"
+}
+
+# run_target TARGET SECONDS [OPTION...]
+run_target()
+{
+    local target=$1 duration=$2 status=0
+    local -a options folders
+    shift 2
+    mapfile -t options < <(options_of "$target")
+    mapfile -t folders < <(inputs "$target")
+    mkdir -p "$build_dir/crashes/$target"
+    # libFuzzer itself ends with 77 when it has found something, which would say that it is missing.
+    "$build_dir/bin/fuzz_$target" -error_exitcode=1 -max_total_time="$duration" -timeout=10 \
+        -rss_limit_mb=1024 -max_len=16384 -print_final_stats=1 \
+        -artifact_prefix="$build_dir/crashes/$target/" "${options[@]}" "$@" "${folders[@]}" ||
+        status=$?
+    ((status == 0)) || echo "fuzz.sh: the file that did it is in $build_dir/crashes/$target" >&2
+    return "$status"
+}
+
+# Keeps libFuzzer's output, and prints what it says in one line.
+summarise()
+{
+    local target=$1 line edges=0 executions=0 last=$EPOCHSECONDS note=""
+    while IFS= read -r line; do
+        echo "$line"
+        if [[ $line =~ \ cov:\ ([0-9]+) ]] && ((BASH_REMATCH[1] > edges)); then
+            edges=${BASH_REMATCH[1]}
+            last=$EPOCHSECONDS
+        elif [[ $line =~ number_of_executed_units:\ ([0-9]+) ]]; then
+            executions=${BASH_REMATCH[1]}
+        elif [[ $line == "fuzz.sh: "* ]]; then
+            note="FOUND SOMETHING"
+        fi
+    done >"$build_dir/log/$target.log"
+    printf '%-16s %12d %8d %12d  %s\n' "$target" "$executions" "$edges" \
+        $((EPOCHSECONDS - last)) "$note"
+}
+
+run_all()
+{
+    local target running=0 status=0
+    build_fuzzers fuzz_targets
+    mkdir -p "$build_dir/log"
+    printf '%-16s %12s %8s %12s\n' target executions edges "s since new"
+    for target in $(targets); do
+        if ((running == $(nproc))); then
+            wait -n || status=1
+            running=$((running - 1))
+        fi
+        run_target "$target" "$@" 2>&1 | summarise "$target" &
+        running=$((running + 1))
+    done
+    while ((running > 0)); do
+        wait -n || status=1
+        running=$((running - 1))
+    done
+    return "$status"
+}
+
+# The reader's own files.
+files_of()
+{
+    local pattern
+    local -a words
+    while read -r -a words; do
+        [[ ${words[0]} == "$1" ]] || continue
+        for pattern in "${words[@]:1}"; do
+            compgen -G "$root/$pattern"
+        done
+    done <"$root/tests/fuzz/readers.txt"
+}
+
+# cover TARGET: one line per file of its reader.
+cover()
+{
+    local profile=$coverage_dir/$1.profile
+    local -a folders files
+    mapfile -t folders < <(inputs "$1")
+    mapfile -t files < <(files_of "$1")
+    ((${#files[@]} > 0)) || fail "tests/fuzz/readers.txt has no files of $1" 1
+    LLVM_PROFILE_FILE=$profile.raw "$coverage_dir/bin/fuzz_$1" -runs=0 -close_fd_mask=3 \
+        "${folders[@]}" >"$coverage_dir/$1.log" 2>&1 ||
+        fail "$1 failed; see build/fuzz-coverage/$1.log" 1
+    "$llvm_profdata" merge -sparse "$profile.raw" -o "$profile"
+    # Columns 8 to 10 are lines, those not reached, and the share of those that are.
+    "$llvm_cov" report "$coverage_dir/bin/fuzz_$1" -instr-profile="$profile" "${files[@]}" |
+        awk -v target="$1" '
+            $1 ~ /\.cpp$/ || $1 == "TOTAL" { printf "%-16s %8s of %5d lines  %s\n", target, $10, $8, $1 }'
+}
+
+print_coverage()
+{
+    local target
+    llvm_cov=$(first_command llvm-cov llvm-cov-14)
+    llvm_profdata=$(first_command llvm-profdata llvm-profdata-14)
+    [[ -n $llvm_cov && -n $llvm_profdata ]] ||
+        fail "needs llvm-cov and llvm-profdata: Debian's package llvm" 77
+    build "$coverage_dir" fuzzer-no-link "-fprofile-instr-generate -fcoverage-mapping" \
+        "${@/#/fuzz_}"
+    for target in "$@"; do
+        cover "$target"
+    done
+}
+
+check_target()
+{
+    [[ -n $1 && -d $seed_dir/$1 ]] || fail "there is no target '$1'; see ./fuzz.sh" 1
+}
+
 if (($# == 0)) || [[ $1 == --help || $1 == -h ]]; then
     usage
     exit 0
 fi
+if [[ $1 == coverage ]]; then
+    shift
+    for target in "$@"; do
+        check_target "$target"
+    done
+    (($# > 0)) || mapfile -t all < <(targets)
+    print_coverage "${@:-"${all[@]}"}"
+    exit 0
+fi
 target=$1
 duration=${2:-}
-[[ -n $target && -d $seed_dir/$target ]] || fail "there is no target '$target'; see ./fuzz.sh" 1
+[[ $target == all ]] || check_target "$target"
 [[ $duration =~ ^[1-9][0-9]*$ ]] || fail "expected a number of seconds, found '$duration'" 1
 shift 2
-
-compiler=$(find_compiler)
-[[ -n $compiler ]] ||
-    fail "needs clang with libFuzzer: Debian's packages clang and libclang-rt-14-dev" 77
-
-corpus=$build_dir/corpus/$target
-crashes=$build_dir/crashes/$target
-mkdir -p "$corpus" "$crashes"
-log=$build_dir/build-$target.log
-if ! {
-    cmake -S "$root" -B "$build_dir" -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo \
-        -DCMAKE_C_COMPILER="${compiler/++/}" -DCMAKE_CXX_COMPILER="$compiler" \
-        -DSINEW_FUZZ=ON -DSINEW_TESTS=OFF -DSINEW_BENCHMARKS=OFF \
-        -DSINEW_SANITIZE=address,undefined,fuzzer-no-link &&
-        cmake --build "$build_dir" --target "fuzz_$target"
-} >"$log" 2>&1; then
-    cat "$log" >&2
-    fail "the build failed" 1
+if [[ $target == all ]]; then
+    run_all "$duration" "$@"
+else
+    build_fuzzers "fuzz_$target"
+    run_target "$target" "$duration" "$@"
 fi
-
-dictionary=md5
-case $target in
-    mtr | shader | skin | expression) dictionary=declarations ;;
-    playeranimation) dictionary=playeranimation ;;
-    gltf) dictionary=gltf ;;
-esac
-# A small file must never ask for much memory, nor for much time; but a picture of one colour packs
-# to nearly nothing, and the largest takes 256 MiB.
-malloc_limit=64
-[[ $target != image ]] || malloc_limit=300
-# libFuzzer itself ends with 77 when it has found something, which would say that it is missing.
-status=0
-"$build_dir/bin/fuzz_$target" -error_exitcode=1 -max_total_time="$duration" -timeout=10 -rss_limit_mb=1024 \
-    -malloc_limit_mb="$malloc_limit" -max_len=16384 -dict="$root/tests/fuzz/$dictionary.dict" \
-    -print_final_stats=1 -artifact_prefix="$crashes/" "$@" "$corpus" "$seed_dir/$target" || status=$?
-((status == 0)) || echo "fuzz.sh: the file that did it is in $crashes" >&2
-exit "$status"
