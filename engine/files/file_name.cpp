@@ -78,7 +78,7 @@ tl::expected<ArchiveName, std::string> archiveName(std::string_view stored)
     if (stored.find('\0') != std::string_view::npos)
         return tl::unexpected<std::string>("has a NUL inside");
     std::vector<std::string> parts = split(stored, kSeparators);
-    if (parts.front().empty() || startsWithDrive(stored))
+    if (parts.front().empty())
         return tl::unexpected<std::string>("is absolute");
     ArchiveName result;
     if (parts.back().empty())
@@ -98,6 +98,8 @@ tl::expected<ArchiveName, std::string> archiveName(std::string_view stored)
             result.name += '/';
         result.name += part;
     }
+    if (startsWithDrive(result.name)) // behind a "." that was left out
+        return tl::unexpected<std::string>("is absolute");
     result.isFolder = result.isFolder || result.name.empty();
     return result;
 }

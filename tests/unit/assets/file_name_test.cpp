@@ -51,6 +51,7 @@ TEST(ArchiveName, IsRefusedWhereNoHonestArchiveHasIt)
         {"/", "!is absolute"},
         {"c:/a.tga", "!is absolute"},
         {"C:a.tga", "!is absolute"},
+        {"./c:a.tga", "!is absolute"},
         {"..", "!leads out of the archive"},
         {"../a", "!leads out of the archive"},
         {"..\\a", "!leads out of the archive"},
