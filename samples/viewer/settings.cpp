@@ -21,9 +21,22 @@ constexpr int kVersion = 1; // of the file's members
 constexpr std::size_t kMostRecent = 20;
 constexpr std::uintmax_t kMostBytes = 1 << 20;
 
+// The nearest whole number from least to most, whatever number the file has.
+int wholeFrom(const Json& json, int least, int most)
+{
+    return static_cast<int>(std::clamp<double>(json.get<double>(), least, most));
+}
+
 std::uint32_t side(const Json& json)
 {
-    return std::clamp(json.get<std::uint32_t>(), 64U, samples::kMaxPictureSize);
+    return static_cast<std::uint32_t>(wholeFrom(json, 64, int{samples::kMaxPictureSize}));
+}
+
+// Off every desktop at most so far that sums with it are no problem.
+int coordinate(const Json& json)
+{
+    constexpr int kFarthest = 1'000'000;
+    return wholeFrom(json, -kFarthest, kFarthest);
 }
 
 samples::WindowState windowFrom(const Json& json)
@@ -31,7 +44,7 @@ samples::WindowState windowFrom(const Json& json)
     samples::WindowState window{.size = {side(json.at("width")), side(json.at("height"))},
                                 .position = {}};
     if (json.contains("x"))
-        window.position = {.x = json.at("x"), .y = json.at("y")};
+        window.position = {.x = coordinate(json.at("x")), .y = coordinate(json.at("y"))};
     return window;
 }
 
