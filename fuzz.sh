@@ -216,8 +216,11 @@ cover()
     "$llvm_profdata" merge -sparse "$profile.raw" -o "$profile"
     # Columns 8 to 10 are lines, those not reached, and the share of those that are.
     "$llvm_cov" report "$coverage_dir/bin/fuzz_$1" -instr-profile="$profile" "${files[@]}" |
-        awk -v target="$1" '
-            $1 ~ /\.cpp$/ || $1 == "TOTAL" { printf "%-16s %8s of %5d lines  %s\n", target, $10, $8, $1 }'
+        awk -v target="$1" -v root="$root/" '
+            $1 ~ /\.cpp$/ || $1 == "TOTAL" {
+                sub(root, "", $1)
+                printf "%-16s %8s of %5d lines  %s\n", target, $10, $8, $1
+            }'
 }
 
 print_coverage()
