@@ -185,7 +185,7 @@ std::vector<const char*> extensionsFor(const Capabilities& device, bool presenta
     // strides of any alignment, see vertexStrideAlignment.
     enable(VK_KHR_PORTABILITY_SUBSET_EXTENSION_NAME);
     if (presentable)
-        extensions.push_back(VK_KHR_SWAPCHAIN_EXTENSION_NAME);
+        enable(VK_KHR_SWAPCHAIN_EXTENSION_NAME);
     return extensions;
 }
 

@@ -43,16 +43,18 @@ Device::Device(const Instance&, const DeviceDescription& description, bool prese
         .enabledExtensionCount = static_cast<std::uint32_t>(extensions.size()),
         .ppEnabledExtensionNames = extensions.data(),
     };
-    check(vkCreateDevice(physical(), &info, nullptr, &device_), "creating the Vulkan device");
-    volkLoadDevice(device_);
+    VkDevice created = VK_NULL_HANDLE;
+    check(vkCreateDevice(physical(), &info, nullptr, &created), "creating the Vulkan device");
+    volkLoadDevice(created);
+    device_.reset(created);
     useExtensionsAsCore(capabilities.apiVersion);
-    vkGetDeviceQueue(device_, queueFamily(), 0, &queue_);
+    vkGetDeviceQueue(get(), queueFamily(), 0, &queue_);
     name(queue_, VK_OBJECT_TYPE_QUEUE, "queue");
     if (use == DeviceUse::CompilesOnly)
-        pipelineLog_ = std::make_unique<PipelineLog>(device_, describes);
-    memory_ = std::make_unique<MemoryBlocks>(device_, capabilities.memory,
+        pipelineLog_ = std::make_unique<PipelineLog>(get(), describes);
+    memory_ = std::make_unique<MemoryBlocks>(get(), capabilities.memory,
                                              limits().maxMemoryAllocationCount);
-    pipelineCache_ = std::make_unique<PipelineCache>(device_, capabilities.properties);
+    pipelineCache_ = std::make_unique<PipelineCache>(get(), capabilities.properties);
 
     const VkCommandPoolCreateInfo pool{
         .sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
@@ -60,18 +62,9 @@ Device::Device(const Instance&, const DeviceDescription& description, bool prese
         .queueFamilyIndex = queueFamily(),
     };
     VkCommandPool handle = VK_NULL_HANDLE;
-    check(vkCreateCommandPool(device_, &pool, nullptr, &handle), "creating a command pool");
-    uploadPool_ = {device_, handle};
+    check(vkCreateCommandPool(get(), &pool, nullptr, &handle), "creating a command pool");
+    uploadPool_ = {get(), handle};
     name(handle, VK_OBJECT_TYPE_COMMAND_POOL, "upload pool");
-}
-
-Device::~Device()
-{
-    uploadPool_ = {};
-    pipelineCache_.reset();
-    memory_.reset();
-    if (device_ != VK_NULL_HANDLE)
-        vkDestroyDevice(device_, nullptr);
 }
 
 std::uint64_t Device::deviceLocalHeap() const
@@ -94,7 +87,7 @@ void Device::submitAndWait(const std::function<void(VkCommandBuffer)>& record) c
         .commandBufferCount = 1,
     };
     VkCommandBuffer commands = VK_NULL_HANDLE;
-    check(vkAllocateCommandBuffers(device_, &allocate, &commands), "allocating commands");
+    check(vkAllocateCommandBuffers(get(), &allocate, &commands), "allocating commands");
     name(commands, VK_OBJECT_TYPE_COMMAND_BUFFER, "upload commands");
     const VkCommandBufferBeginInfo begin{
         .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
@@ -113,13 +106,17 @@ void Device::submitAndWait(const std::function<void(VkCommandBuffer)>& record) c
         .pCommandBufferInfos = &submitted,
     };
     check(vkQueueSubmit2(queue_, 1, &submit, VK_NULL_HANDLE), "submitting commands");
-    check(vkQueueWaitIdle(queue_), "waiting for the device");
-    vkFreeCommandBuffers(device_, uploadPool_.get(), 1, &commands);
+    const VkResult waited = vkQueueWaitIdle(queue_);
+    // The caller is about to destroy what the commands use, also where the wait had no memory.
+    if (waited != VK_SUCCESS)
+        vkDeviceWaitIdle(get());
+    check(waited, "waiting for the device");
+    vkFreeCommandBuffers(get(), uploadPool_.get(), 1, &commands);
 }
 
 void Device::waitIdle() const
 {
-    check(vkDeviceWaitIdle(device_), "waiting for the device");
+    check(vkDeviceWaitIdle(get()), "waiting for the device");
 }
 
 } // namespace sinew::gpu

@@ -11,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 namespace sinew::gpu
@@ -28,14 +29,14 @@ enum class DeviceUse
 class Device
 {
 public:
-    // `instance` must outlive the device. With `presentable` the swapchain extension is enabled.
+    // `instance` must outlive the device. `presentable`: with swapchains, where the device has them.
     Device(const Instance& instance, const DeviceDescription& description, bool presentable,
            DeviceUse use = DeviceUse::Everything);
-    ~Device();
+    ~Device() = default;
     Device(const Device&) = delete;
     Device& operator=(const Device&) = delete;
 
-    VkDevice get() const { return device_; }
+    VkDevice get() const { return device_.get(); }
     VkPhysicalDevice physical() const { return description_.handle; }
     VkQueue queue() const { return queue_; }
     std::uint32_t queueFamily() const { return *capabilities().queueFamily; }
@@ -67,7 +68,7 @@ public:
     void name(T object, VkObjectType type, const std::string& text) const
     {
         // Dispatchable handles are pointers, others are integers on 32-bit machines.
-        nameObject(device_, reinterpret_cast<std::uint64_t>(object), type, text);
+        nameObject(get(), reinterpret_cast<std::uint64_t>(object), type, text);
     }
 
     // Records commands, submits them and waits: for uploads and readbacks outside of frames.
@@ -76,10 +77,16 @@ public:
     void waitIdle() const;
 
 private:
+    struct Destroy
+    {
+        void operator()(VkDevice device) const { vkDestroyDevice(device, nullptr); }
+    };
+
     DeviceDescription description_;
     Features features_;
     std::vector<std::uint32_t> requirableSubgroupSizes_;
-    VkDevice device_ = VK_NULL_HANDLE;
+    // Before what is made on it, also where the constructor fails.
+    std::unique_ptr<std::remove_pointer_t<VkDevice>, Destroy> device_;
     VkQueue queue_ = VK_NULL_HANDLE;
     std::unique_ptr<MemoryBlocks> memory_;
     std::unique_ptr<PipelineCache> pipelineCache_;

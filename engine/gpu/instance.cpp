@@ -133,13 +133,15 @@ Instance::Instance(const InstanceOptions& options)
         .enabledExtensionCount = static_cast<std::uint32_t>(extensions.size()),
         .ppEnabledExtensionNames = extensions.data(),
     };
-    const VkResult result = vkCreateInstance(&info, nullptr, &instance_);
+    VkInstance created = VK_NULL_HANDLE;
+    const VkResult result = vkCreateInstance(&info, nullptr, &created);
     if (result == VK_ERROR_INCOMPATIBLE_DRIVER)
         throw VulkanError(kNoDriver);
     check(result, "creating the Vulkan instance");
-    volkLoadInstanceOnly(instance_);
+    volkLoadInstanceOnly(created);
+    instance_.reset(created);
     if (validation)
-        check(vkCreateDebugUtilsMessengerEXT(instance_, &validation->messenger(), nullptr,
+        check(vkCreateDebugUtilsMessengerEXT(created, &validation->messenger(), nullptr,
                                              &messenger_),
               "creating the validation messenger");
 }
@@ -147,20 +149,18 @@ Instance::Instance(const InstanceOptions& options)
 Instance::~Instance()
 {
     if (messenger_ != VK_NULL_HANDLE)
-        vkDestroyDebugUtilsMessengerEXT(instance_, messenger_, nullptr);
-    if (instance_ != VK_NULL_HANDLE)
-        vkDestroyInstance(instance_, nullptr);
+        vkDestroyDebugUtilsMessengerEXT(get(), messenger_, nullptr);
 }
 
 std::vector<DeviceDescription> Instance::devices() const
 {
     std::uint32_t count = 0;
-    const VkResult result = vkEnumeratePhysicalDevices(instance_, &count, nullptr);
+    const VkResult result = vkEnumeratePhysicalDevices(get(), &count, nullptr);
     if (result == VK_ERROR_INITIALIZATION_FAILED || (result == VK_SUCCESS && count == 0))
         throw VulkanError(kNoDevice);
     check(result, "listing the Vulkan devices");
     std::vector<VkPhysicalDevice> handles(count);
-    check(vkEnumeratePhysicalDevices(instance_, &count, handles.data()),
+    check(vkEnumeratePhysicalDevices(get(), &count, handles.data()),
           "listing the Vulkan devices");
     std::vector<DeviceDescription> devices;
     for (VkPhysicalDevice handle : handles)

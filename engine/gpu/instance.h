@@ -10,6 +10,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 namespace sinew::gpu
@@ -52,18 +53,23 @@ public:
     Instance(const Instance&) = delete;
     Instance& operator=(const Instance&) = delete;
 
-    VkInstance get() const { return instance_; }
+    VkInstance get() const { return instance_.get(); }
     const ValidationLog& validation() const { return log_; }
 
     // In the driver's order, which gives each its index; unusable ones included.
     std::vector<DeviceDescription> devices() const;
 
 private:
+    struct Destroy
+    {
+        void operator()(VkInstance instance) const { vkDestroyInstance(instance, nullptr); }
+    };
+
     std::uint32_t apiVersion_;
     std::function<void(Capabilities&)> lessen_;
-    VkInstance instance_ = VK_NULL_HANDLE;
+    ValidationLog log_; // hears what there is to say of the instance's end
+    std::unique_ptr<std::remove_pointer_t<VkInstance>, Destroy> instance_;
     VkDebugUtilsMessengerEXT messenger_ = VK_NULL_HANDLE;
-    ValidationLog log_;
 };
 
 // The usable device that `wanted` names by index or by a part of its name (any case); without it

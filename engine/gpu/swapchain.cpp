@@ -24,7 +24,8 @@ bool canBlitTo(const Device& device, VkFormat format)
     return (properties.optimalTilingFeatures & VK_FORMAT_FEATURE_BLIT_DST_BIT) != 0;
 }
 
-VkSurfaceFormatKHR chooseFormat(const Device& device, VkSurfaceKHR surface)
+// Nothing: none that can be blitted to.
+std::optional<VkSurfaceFormatKHR> chooseFormat(const Device& device, VkSurfaceKHR surface)
 {
     std::uint32_t count = 0;
     check(vkGetPhysicalDeviceSurfaceFormatsKHR(device.physical(), surface, &count, nullptr),
@@ -37,25 +38,39 @@ VkSurfaceFormatKHR chooseFormat(const Device& device, VkSurfaceKHR surface)
             if (format.format == wanted && canBlitTo(device, wanted) &&
                 format.colorSpace == VK_COLOR_SPACE_SRGB_NONLINEAR_KHR)
                 return format;
-    throw VulkanError(fmt::format("{} cannot show pictures at the colour depth of this display; "
-                                  "render without a window by --headless",
-                                  device.description().name));
+    return std::nullopt;
 }
 
-} // namespace
-
-Swapchain::Swapchain(const Device& device, VkSurfaceKHR surface)
-    : device_(device), surface_(surface)
+bool canPresent(const Device& device, VkSurfaceKHR surface)
 {
+    if (!device.capabilities().extensions.contains(VK_KHR_SWAPCHAIN_EXTENSION_NAME))
+        return false;
     VkBool32 supported = VK_FALSE;
     check(vkGetPhysicalDeviceSurfaceSupportKHR(device.physical(), device.queueFamily(), surface,
                                                &supported),
           "asking whether the device can present");
-    if (supported == VK_FALSE)
-        throw VulkanError(fmt::format("{} cannot present to this window; choose another with "
-                                      "--device, or render with --headless",
-                                      device.description().name));
-    format_ = chooseFormat(device, surface);
+    return supported == VK_TRUE;
+}
+
+} // namespace
+
+std::optional<std::string> whyNotPresentable(const Device& device, VkSurfaceKHR surface)
+{
+    if (!canPresent(device, surface))
+        return fmt::format("{} cannot present to this window; choose another with --device",
+                           device.description().name);
+    if (!chooseFormat(device, surface))
+        return fmt::format("{} cannot show pictures at the colour depth of this display",
+                           device.description().name);
+    return std::nullopt;
+}
+
+Swapchain::Swapchain(const Device& device, VkSurfaceKHR surface)
+    : device_(device), surface_(surface)
+{
+    if (const std::optional<std::string> reason = whyNotPresentable(device, surface))
+        throw VulkanError(*reason);
+    format_ = *chooseFormat(device, surface);
 }
 
 VkExtent2D Swapchain::chooseExtent(const VkSurfaceCapabilitiesKHR& capabilities,

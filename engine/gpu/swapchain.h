@@ -4,6 +4,7 @@
 #include "engine/gpu/device.h"
 
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace sinew::gpu
@@ -17,12 +18,16 @@ struct SwapchainImage
     std::uint32_t index = 0;
 };
 
+// Why the device cannot show pictures on the surface; nothing where it can. Throws VulkanError
+// where it cannot be asked.
+std::optional<std::string> whyNotPresentable(const Device& device, VkSurfaceKHR surface);
+
 // Images are 8-bit without a conversion (UNORM), to be filled by a blit of pixels that are already
 // sRGB-encoded. Presentation waits for the display's refresh.
 class Swapchain
 {
 public:
-    // Does not own the surface. Throws VulkanError where the device cannot present to it.
+    // Does not own the surface. Throws VulkanError where the device cannot show pictures on it.
     Swapchain(const Device& device, VkSurfaceKHR surface);
 
     // The next image, or nothing when there is none to draw into now (a minimised window, a resize

@@ -44,6 +44,33 @@ std::string_view resultName(VkResult result)
     }
 }
 
+namespace
+{
+
+// What a person can do about it; empty where that depends on the call.
+std::string_view adviceFor(VkResult result)
+{
+    switch (result)
+    {
+    case VK_ERROR_OUT_OF_DEVICE_MEMORY:
+        return "; the device has no memory left: close other programs that draw, or ask for less "
+               "at once (a smaller --size, fewer samples or instances)";
+    case VK_ERROR_OUT_OF_HOST_MEMORY:
+        return "; there is no memory left: close other programs, or ask for less at once (a "
+               "smaller --size, fewer samples or instances)";
+    case VK_ERROR_DEVICE_LOST:
+        return "; the device has stopped working, or its driver was started anew: start again, and "
+               "where that does not help, update the driver or choose another device with --device";
+    case VK_ERROR_INITIALIZATION_FAILED:
+        return "; the driver does not work here: install it anew, or choose another device with "
+               "--device";
+    default:
+        return "";
+    }
+}
+
+} // namespace
+
 void requireLimit(std::uint64_t used, std::uint64_t limit, std::string_view limitName,
                   std::string_view what, std::string_view of)
 {
@@ -77,8 +104,8 @@ void check(VkResult result, std::string_view what)
                         "display: {} failed: {}",
                         what, resultName(result)));
     if (result != VK_SUCCESS)
-        throw VulkanError(
-            fmt::format("{} failed: {} ({})", what, resultName(result), static_cast<int>(result)));
+        throw VulkanError(fmt::format("{} failed: {} ({}){}", what, resultName(result),
+                                      static_cast<int>(result), adviceFor(result)));
 }
 
 void nameObject(VkDevice device, std::uint64_t object, VkObjectType type, const std::string& name)

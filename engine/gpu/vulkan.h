@@ -24,7 +24,7 @@ public:
     using std::runtime_error::runtime_error;
 };
 
-// Throws VulkanError "WHAT failed: VK_..." unless the result is VK_SUCCESS.
+// Throws VulkanError "WHAT failed: VK_...; what to do about it" unless the result is VK_SUCCESS.
 void check(VkResult result, std::string_view what);
 
 // Throws VulkanError "OF needs USED WHAT, but this device has at most LIMIT (NAME)" where more is

@@ -83,12 +83,24 @@ public:
             togglePanels();
         recreateSwapchain();
     }
+    ~PresentLoop() { beforeDisplayGoes({}); }
+    PresentLoop(const PresentLoop&) = delete;
+    PresentLoop& operator=(const PresentLoop&) = delete;
 
     ExitCode run()
     {
-        const ExitCode code = drawAll();
-        content_.close(panelsShown_, window_.state());
-        return code;
+        beforeDisplayGoes([this] { content_.close(panelsShown_, std::nullopt); });
+        try
+        {
+            const ExitCode code = drawAll();
+            content_.close(panelsShown_, window_.state());
+            return code;
+        }
+        catch (const gpu::VulkanError&)
+        {
+            content_.close(panelsShown_, std::nullopt); // the window may be gone
+            throw;
+        }
     }
 
 private:

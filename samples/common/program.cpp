@@ -2,6 +2,7 @@
 
 #include "engine/base/text_location.h"
 #include "engine/crowd/left_out.h"
+#include "engine/gpu/swapchain.h"
 #include "engine/platform/freed_memory.h"
 #include "engine/platform/process.h"
 #include "samples/common/interrupt.h"
@@ -18,6 +19,7 @@
 #include <new>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace sinew::samples
@@ -69,6 +71,39 @@ ExitCode codeOf(const std::function<ExitCode()>& run)
     return kExitVulkan;
 }
 
+void tellOfNoWindow(std::string_view reason, const SharedOptions& options)
+{
+    printWarning(fmt::format("no window ({}): drawn into {}", reason, options.outputOrDefault()));
+}
+
+std::optional<Window> openWindow(const SharedOptions& options, const SharedOptions& ofWindow)
+{
+    if (!wantsWindow(options))
+        return std::nullopt;
+    auto window = Window::open(ofWindow.size, ofWindow.position);
+    if (window)
+        return std::move(*window);
+    tellOfNoWindow(window.error(), options);
+    return std::nullopt;
+}
+
+// Closes the window where the device cannot show pictures in it.
+void closeUnlessShown(std::optional<Window>& window, const gpu::Instance& instance,
+                      const gpu::Device& device, const SharedOptions& options)
+{
+    if (!window)
+        return;
+    std::optional<std::string> reason;
+    {
+        const Surface surface(*window, instance);
+        reason = gpu::whyNotPresentable(device, surface.get());
+    }
+    if (!reason)
+        return;
+    window.reset();
+    tellOfNoWindow(*reason, options);
+}
+
 } // namespace
 
 bool wantsWindow(const SharedOptions& options)
@@ -118,9 +153,7 @@ OpeningInstance openInstanceEarly(const SharedOptions& options)
 ExitCode draw(const SharedOptions& options, const Drawing& drawing, OpeningInstance opening)
 {
     const SharedOptions& ofWindow = drawing.ofWindow != nullptr ? *drawing.ofWindow : options;
-    std::optional<Window> window;
-    if (wantsWindow(options))
-        window = Window::open(ofWindow.size, ofWindow.position);
+    std::optional<Window> window = openWindow(options, ofWindow);
     const std::unique_ptr<gpu::Instance> instance =
         opening.valid()
             ? opening.get()
@@ -130,6 +163,7 @@ ExitCode draw(const SharedOptions& options, const Drawing& drawing, OpeningInsta
     ExitCode code = kExitOk;
     {
         const gpu::Device device = openDevice(*instance, options.device, window.has_value());
+        closeUnlessShown(window, *instance, device, options);
         const KeptPipelines kept(device, keptFolder(options.scene));
         code = window
                    ? runPresentLoop(*window, *instance, device, *drawing.inWindow(device), ofWindow)

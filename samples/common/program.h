@@ -60,8 +60,9 @@ using OpeningInstance = std::future<std::unique_ptr<gpu::Instance>>;
 // draw() hears.
 OpeningInstance openInstanceEarly(const SharedOptions& options);
 
-// Draws in a window where the options leave room for one (nothing is to be written) and it can be
-// opened, else into files; then reports what the validation layers said. `opening` comes from
+// Draws in a window where the options leave room for one (nothing is to be written) and the device
+// can show pictures in it, else into files, and says so; then reports what the validation layers
+// said. `opening` comes from
 // openInstanceEarly, or is empty.
 ExitCode draw(const SharedOptions& options, const Drawing& drawing, OpeningInstance opening = {});
 

@@ -39,14 +39,14 @@ void Window::Close::operator()(SDL_Window* window) const
     SDL_Quit();
 }
 
-std::optional<Window> Window::open(const PictureSize& size,
-                                   const std::optional<WindowPosition>& position)
+tl::expected<Window, std::string> Window::open(const PictureSize& size,
+                                               const std::optional<WindowPosition>& position)
 {
     // The program handles Ctrl+C itself, so that it ends with the documented exit code.
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
     SDL_SetMainReady(); // main is not SDL's, which Windows' SDL expects
     if (SDL_Init(SDL_INIT_VIDEO) != 0)
-        return std::nullopt;
+        return tl::unexpected(std::string(SDL_GetError()));
     const bool isKnown = position && isOnADisplay(*position);
     constexpr int kCentred = SDL_WINDOWPOS_CENTERED;
     SDL_Window* window = SDL_CreateWindow(
@@ -55,8 +55,9 @@ std::optional<Window> Window::open(const PictureSize& size,
         SDL_WINDOW_VULKAN | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
     if (window == nullptr)
     {
+        const std::string reason = SDL_GetError();
         SDL_Quit();
-        return std::nullopt;
+        return tl::unexpected(reason);
     }
     catchX11Errors(); // after SDL, which sets handlers with its first window
     return Window(window);

@@ -4,6 +4,8 @@
 #include "engine/gpu/instance.h"
 #include "samples/common/window_state.h"
 
+#include <tl/expected.hpp>
+
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,10 +21,10 @@ namespace sinew::samples
 class Window
 {
 public:
-    // Nothing where there is no display or the display cannot show Vulkan. In the middle of the
+    // The reason where there is no display or the display cannot show Vulkan. In the middle of the
     // display, too, where no display shows the position.
-    static std::optional<Window> open(const PictureSize& size,
-                                      const std::optional<WindowPosition>& position = {});
+    static tl::expected<Window, std::string>
+    open(const PictureSize& size, const std::optional<WindowPosition>& position = {});
 
     std::vector<std::string> vulkanExtensions() const;
     VkExtent2D sizeInPixels() const;

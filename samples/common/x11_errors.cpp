@@ -7,6 +7,7 @@
 
 #include <SDL.h>
 
+#include <exception>
 #include <string_view>
 #include <utility>
 
@@ -16,11 +17,20 @@ namespace
 {
 
 bool requestFailed = false;
+std::function<void()> keepWhatThereIs;
 
 // Xlib ends the process when this returns, and an exception cannot pass through Xlib.
 int onDisplayGone(void*)
 {
     tell("error: the display of the window is gone; render without a window by --headless\n");
+    try
+    {
+        if (keepWhatThereIs)
+            keepWhatThereIs();
+    }
+    catch (const std::exception&) // no memory for it
+    {
+    }
     platform::endAtOnce(interrupted() ? kExitInterrupted : kExitVulkan);
 }
 
@@ -51,6 +61,11 @@ void catchX11Errors()
         return;
     setHandler(library, "XSetIOErrorHandler", &onDisplayGone);
     setHandler(library, "XSetErrorHandler", &onRequestFailed);
+}
+
+void beforeDisplayGoes(std::function<void()> keep)
+{
+    keepWhatThereIs = std::move(keep);
 }
 
 bool takeX11Error()

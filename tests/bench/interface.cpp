@@ -171,7 +171,7 @@ void compareAt(const char* size, std::vector<const char*> arguments)
                      {"viewer", "--size", size, "--no-settings", "--device", "llvmpipe"});
     const auto options = std::get<viewer::Options>(
         viewer::parseOptions(static_cast<int>(arguments.size()), arguments.data()));
-    const std::optional<samples::Window> window = samples::Window::open(options.size);
+    const auto window = samples::Window::open(options.size);
     if (!window)
         throw std::runtime_error("no window can be opened");
     const gpu::Instance instance({.extensions = window->vulkanExtensions()});

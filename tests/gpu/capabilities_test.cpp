@@ -76,6 +76,8 @@ TEST(Capabilities, ExtensionsAreEnabledOnlyWhereTheCoreLacksThem)
     EXPECT_THAT(extensionsFor(deviceOf(VK_API_VERSION_1_3), false), IsEmpty());
     Capabilities device = deviceOf(VK_API_VERSION_1_2);
     device.extensions.insert("VK_KHR_create_renderpass2"); // devices name them further on
+    EXPECT_THAT(extensionsFor(device, true), Not(Contains(StrEq("VK_KHR_swapchain"))));
+    device.extensions.insert("VK_KHR_swapchain");
     const std::vector<const char*> enabled = extensionsFor(device, true);
     EXPECT_THAT(enabled, Contains(StrEq("VK_KHR_dynamic_rendering")));
     EXPECT_THAT(enabled, Not(Contains(StrEq("VK_KHR_create_renderpass2"))));

@@ -11,6 +11,7 @@ namespace sinew::test
 namespace
 {
 
+using testing::AllOf;
 using testing::HasSubstr;
 
 class CrowdInWindow : public SampleInWindow
@@ -149,6 +150,8 @@ TEST(CrowdWithoutADisplay, WritesAPicture)
                    {.environment = {{"DISPLAY", ""}, {"WAYLAND_DISPLAY", ""}},
                     .workingFolder = folder.path().string()});
     EXPECT_EQ(result.exitCode, 0) << result.standardError;
+    EXPECT_THAT(result.standardError,
+                AllOf(HasSubstr("warning: no window ("), HasSubstr("crowd.png")));
     EXPECT_EQ(readPicture(folder / "crowd.png").width, 64U);
 }
 

@@ -23,16 +23,19 @@ std::string firstLine(const std::string& text)
 } // namespace
 
 SampleWindow::SampleWindow(const Desktop& desktop, const std::filesystem::path& folder,
-                           std::vector<std::string> command)
+                           std::vector<std::string> command,
+                           const std::vector<std::pair<std::string, std::string>>& environment)
     : desktop_(desktop),
       program_(
           [&]
           {
               command.insert(command.end(), {"--validate", "--device", "llvmpipe"});
+              auto variables = desktop.environment();
+              variables.insert(variables.end(), environment.begin(), environment.end());
               return BackgroundProgram::Start{.command = std::move(command),
                                               .folder = folder,
                                               .name = "sample",
-                                              .environment = desktop.environment()};
+                                              .environment = std::move(variables)};
           }())
 {
     const auto findWindow = [this]

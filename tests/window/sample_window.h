@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sinew::test
@@ -16,9 +17,10 @@ class SampleWindow
 public:
     // Runs the command (a sample's path and its arguments) with validation, drawn by lavapipe, and
     // waits until the window is there. Throws std::runtime_error where it never is. The sample
-    // writes its files into `folder`.
+    // writes its files into `folder`. `environment` comes on top of the desktop's.
     SampleWindow(const Desktop& desktop, const std::filesystem::path& folder,
-                 std::vector<std::string> command);
+                 std::vector<std::string> command,
+                 const std::vector<std::pair<std::string, std::string>>& environment = {});
 
     // Of the program.
     std::optional<int> waitForEnd();

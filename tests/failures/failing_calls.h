@@ -1,0 +1,26 @@
+// Runs programs whose calls of Vulkan fail where a test wants it.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sinew::test
+{
+
+using Environment = std::vector<std::pair<std::string, std::string>>;
+
+// For a program that shall meet the failures of `plan` (planned_failures.h says how they are
+// written) and write the names of its calls into `calls`, where that is not empty.
+inline Environment failingCalls(const std::string& plan, const std::filesystem::path& calls = {})
+{
+    Environment environment{{"VK_ADD_LAYER_PATH", SINEW_FAILING_CALLS_FOLDER},
+                            {"VK_INSTANCE_LAYERS", "VK_LAYER_SINEW_failing_calls"},
+                            {"SINEW_FAILING_CALLS", plan}};
+    if (!calls.empty())
+        environment.emplace_back("SINEW_CALLS_FILE", calls.string());
+    return environment;
+}
+
+} // namespace sinew::test

@@ -1,0 +1,157 @@
+// Each kind of file that the programs write: whole or not at all, and the program says why not.
+#include "tests/support/drawn_models.h"
+#include "tests/support/picture.h"
+#include "tests/support/process.h"
+#include "tests/support/temp_folder.h"
+
+#include <gmock/gmock.h>
+
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <future>
+#include <ostream>
+#include <string>
+#include <vector>
+
+namespace sinew::test
+{
+namespace
+{
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+struct Kind
+{
+    std::string name;
+    std::string program;
+    std::vector<std::string> options; // the file's name follows
+    std::string file;
+    bool needsDevice = true;
+};
+
+std::ostream& operator<<(std::ostream& out, const Kind& kind)
+{
+    return out << kind.name;
+}
+
+class FilesOfPrograms : public testing::TestWithParam<Kind>
+{
+protected:
+    void SetUp() override
+    {
+        writeBendingTube(model_);
+        static const bool hasDevice = runProcess({SINEW_VIEWER, "--list-devices"}).exitCode == 0;
+        if (GetParam().needsDevice && !hasDevice)
+            GTEST_SKIP() << "no Vulkan device";
+    }
+
+    ProcessResult run(ProcessOptions options = {}) const
+    {
+        std::vector<std::string> command{GetParam().program, model_.path().string(), "--headless",
+                                         "--size", "32x24"};
+        command.insert(command.end(), GetParam().options.begin(), GetParam().options.end());
+        command.push_back(GetParam().file);
+        options.workingFolder = folder_.path().string();
+        options.environment.emplace_back("XDG_CACHE_HOME", (model_ / "cache").string());
+        return runProcess(command, options);
+    }
+
+    std::vector<std::string> files() const
+    {
+        std::vector<std::string> names;
+        for (const auto& entry : fs::directory_iterator(folder_.path()))
+            names.push_back(entry.path().filename().string());
+        return names;
+    }
+
+    const TempFolder model_;
+    const TempFolder folder_;
+};
+
+TEST_P(FilesOfPrograms, AreAsTheyWereWhereTheDiskIsFull)
+{
+    folder_.write(GetParam().file, "old");
+    const ProcessResult result = run({.shellSetup = "ulimit -f 0"});
+    EXPECT_EQ(result.exitCode, 4);
+    EXPECT_THAT(result.standardError,
+                HasSubstr("error: " + GetParam().file + ": cannot be written: file too large"));
+    EXPECT_EQ(readFile(folder_ / GetParam().file), "old");
+    EXPECT_EQ(files().size(), 1U);
+}
+
+TEST_P(FilesOfPrograms, TellOfAFullDevice)
+{
+    fs::create_symlink("/dev/full", folder_ / GetParam().file);
+    const ProcessResult result = run();
+    EXPECT_EQ(result.exitCode, 4);
+    EXPECT_THAT(result.standardError, HasSubstr("no space left on device"));
+    EXPECT_TRUE(fs::is_symlink(folder_ / GetParam().file));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Written, FilesOfPrograms,
+    testing::Values(
+        Kind{"Png", SINEW_VIEWER, {"--output"}, "a.png"},
+        Kind{"Webp", SINEW_VIEWER, {"--frames", "2", "--output"}, "a.webp"},
+        Kind{"Jsonl", SINEW_VIEWER, {"--dump-vertices"}, "a.jsonl"},
+        Kind{"Motion", SINEW_VIEWER, {"--motion"}, "a.flo"},
+        Kind{"Glb", SINEW_VIEWER, {"--export"}, "a.glb", false},
+        Kind{"Obj", SINEW_VIEWER, {"--export"}, "a.obj", false},
+        Kind{"Json", SINEW_CROWD, {"--instances", "2", "--runs", "1", "--json"}, "a.json"},
+        Kind{"Csv", SINEW_CROWD, {"--instances", "2", "--runs", "1", "--csv"}, "a.csv"},
+        Kind{"Html", SINEW_CROWD, {"--instances", "2", "--runs", "1", "--report"}, "a.html"}),
+    [](const auto& test) { return test.param.name; });
+
+class PicturesOfPrograms : public FilesOfPrograms
+{
+};
+
+TEST_P(PicturesOfPrograms, AreWholeWhenTheProgramIsKilled)
+{
+    for (const int milliseconds : {300, 450, 600})
+    {
+        run({.interruptAfter = std::chrono::milliseconds(milliseconds), .interruptBy = SIGKILL});
+        for (const std::string& name : files())
+            if (name.ends_with(".png"))
+            {
+                EXPECT_EQ(readPicture(folder_ / name).width, 32U) << name;
+            }
+            else
+            {
+                EXPECT_TRUE(name.starts_with(".sinew-")) << name;
+            }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Written, PicturesOfPrograms,
+                         testing::Values(Kind{"Pictures",
+                                              SINEW_VIEWER,
+                                              {"--frames", "2000", "--output"},
+                                              "a_{frame}.png"}));
+
+class TwoPrograms : public FilesOfPrograms
+{
+};
+
+TEST_P(TwoPrograms, ShareAFileAndWhatTheyKeep)
+{
+    for (int i = 0; i < 3; ++i)
+    {
+        auto other = std::async(std::launch::async, [&] { return run(); });
+        const ProcessResult result = run();
+        EXPECT_EQ(result.exitCode, 0) << result.standardError;
+        EXPECT_EQ(other.get().exitCode, 0);
+        EXPECT_EQ(readPicture(folder_ / GetParam().file).width, 32U);
+        EXPECT_EQ(files().size(), 1U);
+    }
+    for (const auto& entry : fs::recursive_directory_iterator(model_ / "cache"))
+        EXPECT_FALSE(entry.path().filename().string().starts_with(".sinew-")) << entry.path();
+}
+
+INSTANTIATE_TEST_SUITE_P(Written, TwoPrograms,
+                         testing::Values(Kind{"Picture", SINEW_VIEWER, {"--output"}, "a.png"}));
+
+} // namespace
+} // namespace sinew::test
