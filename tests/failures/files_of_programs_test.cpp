@@ -76,7 +76,7 @@ TEST_P(FilesOfPrograms, AreAsTheyWereWhereTheDiskIsFull)
     const ProcessResult result = run({.shellSetup = "ulimit -f 0"});
     EXPECT_EQ(result.exitCode, 4);
     EXPECT_THAT(result.standardError,
-                HasSubstr("error: " + GetParam().file + ": cannot be written: file too large"));
+                HasSubstr(GetParam().file + ": cannot be written: file too large"));
     EXPECT_EQ(readFile(folder_ / GetParam().file), "old");
     EXPECT_EQ(files().size(), 1U);
 }
@@ -90,18 +90,24 @@ TEST_P(FilesOfPrograms, TellOfAFullDevice)
     EXPECT_TRUE(fs::is_symlink(folder_ / GetParam().file));
 }
 
+// Of as little as can be measured.
+std::vector<std::string> measured(const char* option)
+{
+    return {"--instances", "1", "--no-calibration", "--runs", "1",
+            "--warmup",    "0", "--shadows",        "off",    option};
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Written, FilesOfPrograms,
-    testing::Values(
-        Kind{"Png", SINEW_VIEWER, {"--output"}, "a.png"},
-        Kind{"Webp", SINEW_VIEWER, {"--frames", "2", "--output"}, "a.webp"},
-        Kind{"Jsonl", SINEW_VIEWER, {"--dump-vertices"}, "a.jsonl"},
-        Kind{"Motion", SINEW_VIEWER, {"--motion"}, "a.flo"},
-        Kind{"Glb", SINEW_VIEWER, {"--export"}, "a.glb", false},
-        Kind{"Obj", SINEW_VIEWER, {"--export"}, "a.obj", false},
-        Kind{"Json", SINEW_CROWD, {"--instances", "2", "--runs", "1", "--json"}, "a.json"},
-        Kind{"Csv", SINEW_CROWD, {"--instances", "2", "--runs", "1", "--csv"}, "a.csv"},
-        Kind{"Html", SINEW_CROWD, {"--instances", "2", "--runs", "1", "--report"}, "a.html"}),
+    testing::Values(Kind{"Png", SINEW_VIEWER, {"--output"}, "a.png"},
+                    Kind{"Webp", SINEW_VIEWER, {"--frames", "2", "--output"}, "a.webp"},
+                    Kind{"Jsonl", SINEW_VIEWER, {"--dump-vertices"}, "a.jsonl"},
+                    Kind{"Motion", SINEW_VIEWER, {"--motion"}, "a.flo"},
+                    Kind{"Glb", SINEW_VIEWER, {"--export"}, "a.glb", false},
+                    Kind{"Obj", SINEW_VIEWER, {"--export"}, "a.obj", false},
+                    Kind{"Json", SINEW_CROWD, measured("--json"), "a.json"},
+                    Kind{"Csv", SINEW_CROWD, measured("--csv"), "a.csv"},
+                    Kind{"Html", SINEW_CROWD, measured("--report"), "a.html"}),
     [](const auto& test) { return test.param.name; });
 
 class PicturesOfPrograms : public FilesOfPrograms
