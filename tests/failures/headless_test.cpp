@@ -62,11 +62,11 @@ const std::string kLost = "VK_ERROR_DEVICE_LOST";
 const std::set<std::string> kTellOfLoss{"vkCreateDevice",  "vkDeviceWaitIdle",
                                         "vkQueueSubmit2",  "vkQueueWaitIdle",
                                         "vkWaitForFences", "vkGetQueryPoolResults"};
-// What a run can do without: one large block of memory, and what is kept for the next run. At its
-// end the wait for what it has waited for already.
-const std::set<std::string> kDoneWithout{"vkAllocateMemory", "vkCreatePipelineCache",
-                                         "vkDeviceWaitIdle", "vkGetPipelineCacheData",
-                                         "vkMergePipelineCaches"};
+// What a run can do without: one large block of memory, names of objects, and what is kept for the
+// next run. At its end the wait for what it has waited for already.
+const std::set<std::string> kDoneWithout{"vkAllocateMemory",      "vkCreatePipelineCache",
+                                         "vkDeviceWaitIdle",      "vkGetPipelineCacheData",
+                                         "vkMergePipelineCaches", "vkSetDebugUtilsObjectNameEXT"};
 
 // The loader asks for the first two by itself, when it likes; the third cannot fail.
 const std::set<std::string> kNotTheRuns{"vkEnumerateDeviceExtensionProperties",
