@@ -29,7 +29,8 @@ enum class DeviceUse
 class Device
 {
 public:
-    // `instance` must outlive the device. `presentable`: with swapchains, where the device has them.
+    // `instance` must outlive the device. `presentable`: with swapchains, where the device has
+    // them.
     Device(const Instance& instance, const DeviceDescription& description, bool presentable,
            DeviceUse use = DeviceUse::Everything);
     ~Device() = default;

@@ -141,9 +141,9 @@ Instance::Instance(const InstanceOptions& options)
     volkLoadInstanceOnly(created);
     instance_.reset(created);
     if (validation)
-        check(vkCreateDebugUtilsMessengerEXT(created, &validation->messenger(), nullptr,
-                                             &messenger_),
-              "creating the validation messenger");
+        check(
+            vkCreateDebugUtilsMessengerEXT(created, &validation->messenger(), nullptr, &messenger_),
+            "creating the validation messenger");
 }
 
 Instance::~Instance()
@@ -160,8 +160,7 @@ std::vector<DeviceDescription> Instance::devices() const
         throw VulkanError(kNoDevice);
     check(result, "listing the Vulkan devices");
     std::vector<VkPhysicalDevice> handles(count);
-    check(vkEnumeratePhysicalDevices(get(), &count, handles.data()),
-          "listing the Vulkan devices");
+    check(vkEnumeratePhysicalDevices(get(), &count, handles.data()), "listing the Vulkan devices");
     std::vector<DeviceDescription> devices;
     for (VkPhysicalDevice handle : handles)
     {
