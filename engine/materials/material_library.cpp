@@ -64,6 +64,15 @@ bool isAnotherImage(const std::string& name, const MaterialDeclaration& declarat
     return !name.empty() && std::ranges::none_of(declaration.stages, isTheSame);
 }
 
+// " (declared in a.mtr:3)", or nothing where no file declares the material.
+std::string whereDeclared(const LoadedMaterial& material)
+{
+    for (const std::string_view other : {kConventionalSource, kPlaceholderSource, kModelSource})
+        if (material.source.empty() || material.source == other)
+            return {};
+    return fmt::format(" (declared in {})", material.source);
+}
+
 // As messages show it, cut: a name may be as long as its file.
 std::string shownProgram(const ImageProgram& program)
 {
@@ -260,8 +269,8 @@ private:
                                                               whatToAdd(missing.front()));
         warnings_.push_back(
             {.file = file_,
-             .message = fmt::format("shader {}, {}{}", quotedForMessage(material.shader),
-                                    attempt.what, why),
+             .message = fmt::format("shader {}, {}{}{}", quotedForMessage(material.shader),
+                                    attempt.what, whereDeclared(material), why),
              .isExplained = true});
     }
 

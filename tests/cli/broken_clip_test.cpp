@@ -111,7 +111,8 @@ TEST_P(MisfittingClip, NamesTheJointThatDiffers)
     folder.write("walk.md5anim", replaced(goodClip(), GetParam().part, GetParam().with));
     const ProcessResult named = runViewer({folder.path().string(), "--check", "--clip", "walk"});
     EXPECT_EQ(named.exitCode, 2);
-    EXPECT_THAT(named.standardError, HasSubstr("walk.md5anim: the clip does not fit the model"));
+    EXPECT_THAT(named.standardError, HasSubstr("walk.md5anim: the clip does not fit " +
+                                               (folder / "quad.md5mesh").string()));
     EXPECT_THAT(named.standardError, HasSubstr(GetParam().joint));
 
     const ProcessResult found = runViewer({folder.path().string(), "--check"});
@@ -139,7 +140,8 @@ TEST(BrokenClipFile, JointCountThatDiffersIsReported)
     folder.write("walk.md5anim", clip);
     const ProcessResult result = runViewer({folder.path().string(), "--check", "--clip", "walk"});
     EXPECT_EQ(result.exitCode, 2);
-    EXPECT_THAT(result.standardError, HasSubstr("the clip does not fit the model"));
+    EXPECT_THAT(result.standardError,
+                HasSubstr("quad.md5mesh: the clip has 1 joints but the model has 2"));
 }
 
 TEST(BrokenClipFile, UnknownFlagsAreAWarningWithTheirPlace)

@@ -117,7 +117,8 @@ TEST_F(ImagesThatAreTooLarge, ToBeWorkedOnAreLeftOut)
     folder_.write("big.png", plainPng(1024));
     folder_.write("a.mtr", "a { diffusemap big\nbumpmap smoothnormals(heightmap(big, 4)) }");
     const ProcessResult result = check({"--image-work", "14"});
-    EXPECT_THAT(result.standardError, HasSubstr("normal image smoothnormals(heightmap(big, 4)): "));
+    EXPECT_THAT(result.standardError,
+                HasSubstr("normal image smoothnormals(heightmap(big, 4)) (declared in "));
     EXPECT_THAT(result.standardError, HasSubstr("(--image-work); it is left out"));
     EXPECT_EQ(linesIn(result.standardError), 1);
     EXPECT_THAT(check({"--image-work", "16"}).standardError, IsEmpty());

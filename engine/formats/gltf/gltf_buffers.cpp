@@ -21,6 +21,14 @@ bool isFallback(JsonReport& report, const JsonValue& buffer)
            report.flag(report.object(extensions, "KHR_meshopt_compression"), "fallback");
 }
 
+// Nothing where they are in the model's own file.
+std::string whereItsBytesAre(const JsonValue& uri)
+{
+    if (!uri || isDataUri(uri.text()))
+        return {};
+    return " in " + quotedForMessage(fileOfUri(uri.text()).value_or(""));
+}
+
 } // namespace
 
 GltfBuffers::GltfBuffers(JsonReport& report, GltfStorage& storage, const JsonValue& root,
@@ -48,13 +56,15 @@ GltfBuffers::GltfBuffers(JsonReport& report, GltfStorage& storage, const JsonVal
 void GltfBuffers::readBuffer(Buffer& buffer, const GltfResource& resource)
 {
     buffer.size = report_->neededCount(buffer.json, "byteLength");
-    if (const JsonValue uri = buffer.json["uri"]; uri && !isFallback(*report_, buffer.json))
+    const JsonValue uri = buffer.json["uri"];
+    if (uri && !isFallback(*report_, buffer.json))
         buffer.bytes = bytesOfUri(uri, resource);
     if (!buffer.bytes || !report_->ok())
         return;
     if (buffer.bytes->size() < buffer.size)
-        report_->fail(buffer.json, fmt::format("byteLength is {}, but there are {} bytes",
-                                               buffer.size, buffer.bytes->size()));
+        report_->fail(buffer.json,
+                      fmt::format("byteLength is {}, but there are {} bytes{}", buffer.size,
+                                  buffer.bytes->size(), whereItsBytesAre(uri)));
     else
         buffer.bytes = buffer.bytes->first(static_cast<std::size_t>(buffer.size));
 }

@@ -55,9 +55,11 @@ Result<GltfFile> readFile(std::vector<std::byte> bytes, const MountedModel& mode
 class ClipMaker
 {
 public:
-    ClipMaker(const GltfFile& model, const GltfJoints& joints, const GltfWeights& weights,
-              Diagnostics& errors, Diagnostics& warnings)
-        : model_(model), joints_(joints), weights_(weights), errors_(errors), warnings_(warnings)
+    // `modelShown`: the model's file, for messages.
+    ClipMaker(const GltfFile& model, const std::string& modelShown, const GltfJoints& joints,
+              const GltfWeights& weights, Diagnostics& errors, Diagnostics& warnings)
+        : model_(model), modelShown_(modelShown), joints_(joints), weights_(weights),
+          errors_(errors), warnings_(warnings)
     {
     }
 
@@ -107,10 +109,15 @@ private:
                 unknown.push_back(gltfNodeName(file, static_cast<GltfIndex>(node)));
         }
         if (!unknown.empty() && !movesAny)
-            return refuse(shown, "the clips do not fit the model: none of the nodes that they move "
-                                 "has the name of one of the model's");
+            return refuse(shown, fmt::format("the clips do not fit {}: it has none of the nodes "
+                                             "that they move: {}",
+                                             modelShown_, firstOf(unknown)));
         if (!unknown.empty())
-            warnings_.push_back({.file = shown, .message = describeUnknown(unknown)});
+            warnings_.push_back(
+                {.file = shown,
+                 .message = fmt::format("{} has no nodes of these names, whose animation is left "
+                                        "out: {}",
+                                        modelShown_, firstOf(unknown))});
         return jointOfNode;
     }
 
@@ -138,10 +145,11 @@ private:
                 else
                     warnings_.push_back(
                         {.file = shown,
-                         .message = fmt::format("/nodes/{}: the model's node of this name ({}) has "
-                                                "{} morph targets instead of {}: their weights "
-                                                "are left out",
-                                                channel.node, node.name, ownCount, count)});
+                         .message =
+                             fmt::format("/nodes/{}: the node of this name ({}) in {} "
+                                         "has {} morph targets instead of {}: their weights "
+                                         "are left out",
+                                         channel.node, node.name, modelShown_, ownCount, count)});
             }
         return firstWeights;
     }
@@ -151,14 +159,12 @@ private:
         return model_.meshes[*model_.nodes[node].mesh].targetCount;
     }
 
-    static std::string describeUnknown(std::vector<std::string>& names)
+    static std::string firstOf(std::vector<std::string>& names)
     {
         constexpr std::size_t kMostNames = 8;
         const std::size_t count = names.size();
         names.resize(std::min(count, kMostNames));
-        return fmt::format("the model has no nodes of these names, whose animation is left out: "
-                           "{}{}",
-                           fmt::join(names, ", "),
+        return fmt::format("{}{}", fmt::join(names, ", "),
                            count > kMostNames ? fmt::format(" and {} others", count - kMostNames)
                                               : "");
     }
@@ -199,6 +205,7 @@ private:
     }
 
     const GltfFile& model_;
+    const std::string& modelShown_;
     const GltfJoints& joints_;
     const GltfWeights& weights_;
     Diagnostics& errors_;
@@ -313,7 +320,7 @@ Result<LoadedModel> build(const ModelRequest& request, const MountedModel& named
                                    model, warnings);
     model.facing = facingOf(*file);
     addJoints(*joints, *weights, model);
-    ClipMaker maker(*file, *joints, *weights, errors, warnings);
+    ClipMaker maker(*file, shown, *joints, *weights, errors, warnings);
     const ClipFile own = maker.own(file, shown);
     const auto readOther = [&](std::vector<std::byte> bytes,
                                const MountedModel& other) -> Result<ClipFile>

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <optional>
@@ -27,13 +28,11 @@ std::string describeParent(std::span<const ModelJoint> joints, std::int32_t pare
                : "parent " + quotedForMessage(joints[static_cast<std::size_t>(parent)].name);
 }
 
-std::optional<std::string> whyFileDoesNotFit(const IqmFile& file,
-                                             std::span<const ModelJoint> joints)
+// The first difference among the joints that both have. A parent lies before its child.
+std::optional<std::string> firstDifference(const IqmFile& file, std::span<const ModelJoint> joints)
 {
-    if (file.poses.size() != joints.size())
-        return fmt::format("the clips have {} joints but the model has {}", file.poses.size(),
-                           joints.size());
-    for (std::size_t i = 0; i < joints.size(); ++i)
+    const std::size_t count = std::min(file.poses.size(), joints.size());
+    for (std::size_t i = 0; i < count; ++i)
     {
         if (!file.joints.empty() && file.joints[i].name != joints[i].name)
             return fmt::format("joint {} is {} in the clips but {} in the model", i,
@@ -46,6 +45,17 @@ std::optional<std::string> whyFileDoesNotFit(const IqmFile& file,
                                describeParent(joints, joints[i].parent));
     }
     return std::nullopt;
+}
+
+std::optional<std::string> whyFileDoesNotFit(const IqmFile& file,
+                                             std::span<const ModelJoint> joints)
+{
+    std::optional<std::string> difference = firstDifference(file, joints);
+    if (file.poses.size() == joints.size())
+        return difference;
+    const std::string counts = fmt::format("the clips have {} joints but the model has {}",
+                                           file.poses.size(), joints.size());
+    return difference ? counts + "; " + *difference : counts;
 }
 
 // What is constant is in the joint.
@@ -128,7 +138,8 @@ std::vector<ModelClip> loadIqmClips(const ModelRequest& request, VirtualFiles& f
             return tl::unexpected(read.error());
         const std::optional<std::string> reason = whyFileDoesNotFit(*read, joints);
         if (reason && !read->clips.empty())
-            return refusal(shown, "the clips do not fit the model: " + *reason);
+            return refusal(shown,
+                           fmt::format("the clips do not fit {}: {}", named.file->shown, *reason));
         return clipFile(std::make_shared<IqmFile>(std::move(*read)), shown, joints);
     };
     return requestedClips(request, files, named,

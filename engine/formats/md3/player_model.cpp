@@ -179,28 +179,62 @@ Clip clipOf(std::span<const PlayerPart> parts, const FrameChoice& choice, ClipCh
     return clip;
 }
 
-// The most frames of a part on these channels; 0 where there is none.
-std::uint32_t framesFor(std::span<const PlayerPart> parts, ClipChannels channels)
+// The part on these channels with the most frames; null where there is none.
+const PlayerPart* longestFor(std::span<const PlayerPart> parts, ClipChannels channels)
 {
-    std::uint32_t most = 0;
+    const PlayerPart* longest = nullptr;
     for (const PlayerPart& part : parts)
-        if (playsOn(channels, part.channel))
-            most = std::max(most, part.model.frameCount);
-    return most;
+        if (playsOn(channels, part.channel) &&
+            (longest == nullptr || part.model.frameCount > longest->model.frameCount))
+            longest = &part;
+    return longest;
 }
 
 // In the numbers of the file, which count the legs' frames after the torso's.
-Diagnostic tooManyFrames(const PlayerAnimation& row, std::uint32_t frames, std::uint32_t have,
+Diagnostic tooManyFrames(const PlayerAnimation& row, const PlayerPart& part, std::uint32_t have,
                          const std::string& file)
 {
     const std::uint64_t first = row.firstInFile;
     return {.file = file,
             .line = row.place.line,
             .column = row.place.column,
-            .message =
-                fmt::format("{} plays frames {} to {}, but its parts end with {}; {}", row.name,
-                            first, first + row.frameCount - 1, first - row.firstFrame + frames - 1,
-                            have == 0 ? "it is left out" : "those beyond are")};
+            .message = fmt::format("{} plays frames {} to {}, but {} ends with {}; {}", row.name,
+                                   first, first + row.frameCount - 1, part.file,
+                                   first - row.firstFrame + part.model.frameCount - 1,
+                                   have == 0 ? "it is left out" : "those beyond are")};
+}
+
+// Of the rows for both halves, the first that reaches beyond the frames of a half while the other
+// goes on: one warning a half. A half of one frame is meant to hold still.
+void warnOfShortHalves(std::span<const PlayerPart> parts, const PlayerAnimations& animations,
+                       const std::string& file, Diagnostics& warnings)
+{
+    const PlayerPart* longest = longestFor(parts, ClipChannels::Both);
+    for (const PlayerPart& part : parts)
+    {
+        const std::uint32_t have = part.model.frameCount;
+        if (!playsOn(ClipChannels::Both, part.channel) || have <= 1 ||
+            have == longest->model.frameCount)
+            continue;
+        const auto row = std::ranges::find_if(
+            animations.rows,
+            [&](const PlayerAnimation& each)
+            {
+                return each.channels == ClipChannels::Both && each.frameCount > 0 &&
+                       std::uint64_t{each.firstFrame} + each.frameCount > have &&
+                       each.firstFrame < longest->model.frameCount;
+            });
+        if (row == animations.rows.end())
+            continue;
+        const std::uint64_t first = row->firstInFile;
+        warnings.push_back({.file = file,
+                            .line = row->place.line,
+                            .column = row->place.column,
+                            .message = fmt::format("{} plays frames {} to {}, but {} ends with {}, "
+                                                   "which it holds while {} goes on",
+                                                   row->name, first, first + row->frameCount - 1,
+                                                   part.file, have - 1, longest->file)});
+    }
 }
 
 } // namespace
@@ -250,15 +284,17 @@ std::vector<ModelClip> playerClips(std::span<const PlayerPart> parts,
                                    const PlayerAnimations& animations, const std::string& file,
                                    Diagnostics& warnings)
 {
+    warnOfShortHalves(parts, animations, file, warnings);
     std::vector<ModelClip> clips;
     for (const PlayerAnimation& row : animations.rows)
     {
-        const std::uint32_t frames = framesFor(parts, row.channels);
-        if (row.frameCount == 0 || frames == 0)
+        const PlayerPart* longest = longestFor(parts, row.channels);
+        if (row.frameCount == 0 || longest == nullptr)
             continue;
+        const std::uint32_t frames = longest->model.frameCount;
         const std::uint32_t have = frames - std::min(frames, row.firstFrame);
         if (have < row.frameCount)
-            warnings.push_back(tooManyFrames(row, frames, have, file));
+            warnings.push_back(tooManyFrames(row, *longest, have, file));
         if (have == 0)
             continue;
         const std::uint32_t count = std::min(row.frameCount, have);
@@ -279,12 +315,13 @@ std::vector<ModelClip> playerClips(std::span<const PlayerPart> parts,
 
 std::optional<ModelClip> allFrames(std::span<const PlayerPart> parts, double framesPerSecond)
 {
-    const std::uint32_t frames = framesFor(parts, ClipChannels::Both);
-    if (frames <= 1)
+    const PlayerPart* longest = longestFor(parts, ClipChannels::Both);
+    if (longest == nullptr || longest->model.frameCount <= 1)
         return std::nullopt;
     return ModelClip{.name = "frames",
                      .file = parts.front().file,
-                     .clip = clipOf(parts, {{}, frames}, ClipChannels::Both, framesPerSecond)};
+                     .clip = clipOf(parts, {{}, longest->model.frameCount}, ClipChannels::Both,
+                                    framesPerSecond)};
 }
 
 Clip stillClip(std::span<const PlayerPart> parts)

@@ -46,7 +46,7 @@ void standOnNamedParent(const PlayerPartFile& file, std::size_t parent,
             {.file = parts[parent].file,
              .message = fmt::format("there is no tag {} for {} to stand on, which stays at the "
                                     "origin; the tags are: {}",
-                                    file.tag, part.name, shownTags(parts[parent].model.tagNames))});
+                                    file.tag, part.file, shownTags(parts[parent].model.tagNames))});
         return;
     }
     part.parent = parent;
@@ -109,6 +109,29 @@ Skin readSkin(const VirtualFile& file, const VirtualFiles& files, Diagnostics& w
     return shaders;
 }
 
+// Real skins have superfluous lines; only beside a surface without a line is one a misspelt name.
+// `undressed`: the surfaces without a line.
+void warnOfMisfit(const std::string& skinFile, const Skin& skin, const std::string& modelFile,
+                  const std::vector<std::string>& undressed, Diagnostics& warnings)
+{
+    bool isMisspelt = false;
+    for (const auto& [surface, line] : skin)
+    {
+        if (line.isWorn)
+            continue;
+        isMisspelt = true;
+        warnings.push_back(
+            {.file = skinFile,
+             .message = fmt::format("{} has no surface {}", modelFile, quotedForMessage(surface))});
+    }
+    if (!isMisspelt)
+        warnings.push_back(
+            {.file = skinFile,
+             .message = fmt::format("there is no line for the surface {} of {}, which wears the "
+                                    "material of its own file",
+                                    quotedForMessage(undressed.front()), modelFile)});
+}
+
 // Adds the bytes of one that is not refused to `bytesOfAll`.
 Result<Md3Model> readPart(const VirtualFile& file, const VirtualFiles& files,
                           std::string& bytesOfAll, Diagnostics& warnings)
@@ -169,7 +192,7 @@ std::vector<SurfaceShader> surfaceShaders(const PlayerFiles& player,
     {
         const std::optional<VirtualFile>& file = player.parts[i].skin;
         auto skin = file ? readSkin(*file, files, warnings) : Skin();
-        bool dressesAll = true;
+        std::vector<std::string> undressed;
         for (const Md3Surface& surface : parts[i].model.surfaces)
         {
             const auto dressed = skin.find(quake3SurfaceKey(surface.name));
@@ -177,19 +200,14 @@ std::vector<SurfaceShader> surfaceShaders(const PlayerFiles& player,
             if (dressed == skin.end())
             {
                 shaders.push_back({.shader = own, .file = parts[i].file});
-                dressesAll = false;
+                undressed.push_back(surface.name);
                 continue;
             }
             shaders.push_back({.shader = dressed->second.shader, .file = file->shown});
             dressed->second.isWorn = true;
         }
-        // Real skins have superfluous lines; only beside a surface without a line is one a misspelt
-        // name.
-        for (const auto& [surface, line] : skin)
-            if (!line.isWorn && !dressesAll)
-                warnings.push_back({.file = file->shown,
-                                    .message = fmt::format("{} has no surface {}", parts[i].file,
-                                                           quotedForMessage(surface))});
+        if (file && !skin.empty() && !undressed.empty())
+            warnOfMisfit(file->shown, skin, parts[i].file, undressed, warnings);
     }
     return shaders;
 }

@@ -85,8 +85,8 @@ Result<ClipFile> findClip(const std::string& named, const VirtualFiles& files,
 }
 
 Result<ModelClip> loadClip(const ClipFile& file, const VirtualFiles& files,
-                           const SkeletalModel& model, std::optional<LoopMode> loopMode,
-                           Diagnostics& warnings)
+                           const SkeletalModel& model, const std::string& modelFile,
+                           std::optional<LoopMode> loopMode, Diagnostics& warnings)
 {
     const Result<std::string> text =
         file.file ? files.readText(*file.file) : files.readTextOutside(file.shown);
@@ -98,7 +98,7 @@ Result<ModelClip> loadClip(const ClipFile& file, const VirtualFiles& files,
     if (const std::optional<std::string> reason = whyClipDoesNotFit(*clip, model))
         return tl::unexpected(
             Diagnostic{.file = file.shown,
-                       .message = fmt::format("the clip does not fit the model: {}", *reason)});
+                       .message = fmt::format("the clip does not fit {}: {}", modelFile, *reason)});
     const LoopMode mode = loopMode ? *loopMode : detectLoopMode(*clip);
     const double period = clipPeriod(*clip, mode);
     return ModelClip{.name = file.name,
@@ -121,7 +121,10 @@ std::vector<ModelClip> loadMd5Clips(const ModelRequest& request, const VirtualFi
     const auto add = [&](const ClipFile& file, Diagnostics& refusals)
     {
         Result<ModelClip> clip = whileReading(
-            file.shown, [&] { return loadClip(file, files, model, request.loopMode, warnings); });
+            file.shown,
+            [&] {
+                return loadClip(file, files, model, named.file->shown, request.loopMode, warnings);
+            });
         if (clip)
             clips.push_back(std::move(*clip));
         else

@@ -94,7 +94,7 @@ constexpr Change kBufferChanges[] = {
     {"/buffers/0/uri", R"("data:;base64,AAAAA")",
      "/buffers/0/uri: the URI is base64 that ends within a byte"},
     {"/buffers/0/byteLength", "100000",
-     "/buffers/0: byteLength is 100000, but there are 608 bytes"},
+     "/buffers/0: byteLength is 100000, but there are 608 bytes in \"small.bin\""},
     {"/buffers/0/byteLength", "-1",
      "/buffers/0/byteLength: expected a whole number that is not negative"},
     {"/buffers/0/uri", "", "/bufferViews/0: there are no bytes of buffer 0"},

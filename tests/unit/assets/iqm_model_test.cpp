@@ -164,7 +164,7 @@ TEST(IqmModel, ClipsOfAnotherSkeletonAreRefused)
                                  "in the model"),
           std::pair("one.iqm", "the clips have 1 joints but the model has 2")})
         EXPECT_THAT(load({.path = model, .clips = {name}}).errors,
-                    ElementsAre(std::string("the clips do not fit the model: ") + reason));
+                    ElementsAre("the clips do not fit " + model.string() + ": " + reason));
 }
 
 TEST(IqmModel, AFileOfClipsIsNoModel)

@@ -171,8 +171,9 @@ TEST(DeclaredMaterial, LeavesOutAMissingMapWithOneWarning)
     materials.loadDoom3("diffusemap m/a\nbumpmap m/a_local");
     EXPECT_THAT(materials.stages(), ElementsAre("diffuse base/m/a.png"));
     EXPECT_THAT(materials.shownWarnings(),
-                ElementsAre("Robot.md5mesh: shader \"skin\", normal image m/a_local not found: "
-                            "it is left out; put it at model/a_local.tga (11 names were tried: "
+                ElementsAre("Robot.md5mesh: shader \"skin\", normal image m/a_local (declared in "
+                            "base/materials/a.mtr:1) not found: it is left out; put it at "
+                            "model/a_local.tga (11 names were tried: "
                             "viewer --explain-materials lists them)"));
     EXPECT_THAT(materials.result.materials[0].missing,
                 ElementsAre("m/a_local.{tga,jpg,png,dds} in a folder or archive given by --base, "
@@ -188,7 +189,8 @@ TEST(DeclaredMaterial, ShowsThePlaceholderWithoutItsDiffuseImage)
                 ElementsAre("diffuse missing", "normal base/m/a_local.png linear"));
     ASSERT_THAT(materials.shownWarnings(), SizeIs(1));
     EXPECT_THAT(materials.shownWarnings()[0],
-                HasSubstr("diffuse image m/a not found: a placeholder is shown; put it at "));
+                HasSubstr("diffuse image m/a (declared in base/materials/a.mtr:1) not found: a "
+                          "placeholder is shown; put it at "));
 }
 
 TEST(DeclaredMaterial, KeepsAStageThatCoversWithoutItsImageAndLeavesOutOthers)
@@ -209,7 +211,8 @@ TEST(DeclaredMaterial, WarnsOfABrokenImageWithTheReason)
     EXPECT_THAT(materials.stages(), ElementsAre("diffuse missing"));
     ASSERT_THAT(materials.shownWarnings(), SizeIs(1));
     EXPECT_THAT(materials.shownWarnings()[0],
-                HasSubstr("shader \"skin\", diffuse image m/a: base/m/a.png: "));
+                HasSubstr("shader \"skin\", diffuse image m/a (declared in "
+                          "base/materials/a.mtr:1): base/m/a.png: "));
     const LoadedMaterial& material = materials.result.materials[0];
     EXPECT_EQ(material.attempts.back().outcome, MaterialAttempt::Outcome::Refused);
     EXPECT_THAT(material.missing, IsEmpty());
@@ -248,7 +251,8 @@ TEST(DeclaredMaterial, HasThePicturesOfAnAnimation)
     materials.writeImages({"base/m/1.png", "base/m/3.png"});
     materials.loadQuake3("{\n animMap 5 m/1 m/2 m/3 m/1\n}");
     EXPECT_THAT(materials.stages(), ElementsAre("diffuse base/m/1.png base/m/3.png base/m/1.png"));
-    EXPECT_THAT(materials.shownWarnings(), ElementsAre(HasSubstr("diffuse image m/2 not found")));
+    EXPECT_THAT(materials.shownWarnings(),
+                ElementsAre(HasSubstr("diffuse image m/2 (declared in ")));
 }
 
 TEST(DeclaredMaterial, KnowsTheImagesOfTheEngines)

@@ -163,9 +163,9 @@ TEST_F(LimitedMaterials, LeaveOutProgramsThatCostTooMuch)
     load({"skin"}, {.images = {.work = (1 + 1 + 4 + 9) * 64 * 64 - 1}});
     EXPECT_THAT(result.materials[0].stages, SizeIs(1));
     ASSERT_THAT(warnings, SizeIs(1));
-    EXPECT_THAT(
-        shownWarnings()[0],
-        HasSubstr("normal image smoothnormals(heightmap(x, 2)): image program: needs work"));
+    EXPECT_THAT(shownWarnings()[0],
+                HasSubstr("normal image smoothnormals(heightmap(x, 2)) (declared in "
+                          "base/materials/a.mtr:1): image program: needs work"));
     warnings.clear();
     load({"skin"}, {.images = {.work = (1 + 1 + 4 + 9) * 64 * 64}});
     EXPECT_THAT(shownWarnings(), IsEmpty());

@@ -153,13 +153,14 @@ TEST(PlayerModel, FramesThatThePartsLackAreLeftOut)
     for (const Diagnostic& warning : warnings)
         texts.push_back(toString(warning));
     EXPECT_THAT(
-        texts, ElementsAre(
-                   "a.cfg:7:1: LEGS_RUN plays frames 135 to 144, but its parts end with 139; those "
-                   "beyond are",
-                   "a.cfg: LEGS_IDLE plays frames 40 to 41, but its parts end with 39; it is left "
-                   "out",
-                   "a.cfg: TORSO_STAND plays frames 4000000000 to 7999999999, but its parts end "
-                   "with 29; it is left out"));
+        texts,
+        ElementsAre(
+            "a.cfg:7:1: LEGS_RUN plays frames 135 to 144, but lower.md3 ends with 139; those "
+            "beyond are",
+            "a.cfg: LEGS_IDLE plays frames 40 to 41, but lower.md3 ends with 39; it is left "
+            "out",
+            "a.cfg: TORSO_STAND plays frames 4000000000 to 7999999999, but upper.md3 ends "
+            "with 29; it is left out"));
 }
 
 TEST(PlayerModel, WithoutRowsAllFramesAreOneClip)

@@ -1,0 +1,205 @@
+// Files that are right by themselves and do not fit together: a message names both and the first
+// difference, and the rest of the model shows.
+#include "tests/cli/md5_samples.h"
+#include "tests/cli/player_dumps.h"
+#include "tests/cli/viewer_program.h"
+#include "tests/support/iqm_writer.h"
+#include "tests/support/small_gltf.h"
+
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace sinew::test
+{
+namespace
+{
+
+namespace fs = std::filesystem;
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+std::string glb(const GltfDocument& document)
+{
+    return textOf(glbOf(document));
+}
+
+class Misfit : public testing::Test
+{
+protected:
+    std::string path(const std::string& name) const { return (folder_ / name).string(); }
+
+    // The whole of the only warning with which the model shows.
+    std::string warningOf(const std::string& model, const std::vector<std::string>& options = {})
+    {
+        const ProcessResult result = run(model, options);
+        EXPECT_EQ(result.exitCode, 0) << result.standardError;
+        EXPECT_THAT(result.standardOutput, HasSubstr(": 1 warning\n")) << result.standardError;
+        return result.standardError;
+    }
+
+    // The whole of what is said of a clip that was named, and does not fit.
+    std::string refusalOf(const std::string& model, const std::string& clip)
+    {
+        const ProcessResult result = run(model, {"--clip", path(clip)});
+        EXPECT_EQ(result.exitCode, 2);
+        return result.standardError;
+    }
+
+    const TempFolder folder_;
+
+private:
+    ProcessResult run(const std::string& model, const std::vector<std::string>& options) const
+    {
+        std::vector<std::string> arguments{path(model), "--check"};
+        arguments.insert(arguments.end(), options.begin(), options.end());
+        return runViewer(arguments);
+    }
+};
+
+TEST_F(Misfit, Md5ClipAndMesh)
+{
+    writeGoodModel(folder_);
+    folder_.write("other.md5anim", replaced(goodClip(), "\"tip\"\t0", "\"top\"\t0"));
+    EXPECT_EQ(warningOf("quad.md5mesh"),
+              "warning: " + path("other.md5anim") + ": the clip does not fit " +
+                  path("quad.md5mesh") +
+                  ": joint 1 is \"top\" in the clip but \"tip\" in the model\n");
+    EXPECT_THAT(refusalOf("quad.md5mesh", "other.md5anim"),
+                AllOf(StartsWith("error: " + path("other.md5anim")),
+                      HasSubstr(path("quad.md5mesh") + ": joint 1 is \"top\"")));
+}
+
+TEST_F(Misfit, IqmClipsAndModel)
+{
+    IqmFile file = smallIqmFile();
+    folder_.write("small.iqm", textOf(writeIqm(file)));
+    for (const char* image : {"skin.tga", "small.tga"})
+        folder_.write(image, onePixelTga());
+    file.joints[1].name = "leg";
+    file.joints.push_back(file.joints[1]);
+    file.joints.back().name = "toe";
+    file.joints.back().parent = kNoParent;
+    file.poses.push_back(file.poses[0]);
+    folder_.write("other.iqm", textOf(writeIqm(file)));
+    EXPECT_EQ(refusalOf("small.iqm", "other.iqm"),
+              "error: " + path("other.iqm") + ": the clips do not fit " + path("small.iqm") +
+                  ": the clips have 3 joints but the model has 2; joint 1 is \"leg\" in the clips "
+                  "but \"arm\" in the model\n");
+}
+
+TEST_F(Misfit, GltfClipsAndModel)
+{
+    const GltfDocument document = smallGltf();
+    folder_.write("a.png", onePixelTga());
+    folder_.write("small.glb", glb(document));
+    GltfDocument partly = document;
+    partly.json["nodes"][2]["name"] = "ear";
+    folder_.write("partly.glb", glb(partly));
+    const ProcessResult partlyMoved =
+        runViewer({path("small.glb"), "--check", "--clip", path("partly.glb")});
+    EXPECT_EQ(partlyMoved.exitCode, 0);
+    EXPECT_THAT(partlyMoved.standardError,
+                HasSubstr(path("partly.glb") + ": " + path("small.glb") +
+                          " has no nodes of these names, whose animation is left out: ear\n"));
+
+    GltfDocument unlike = document;
+    for (auto& node : unlike.json["nodes"])
+        node["name"] = "ear";
+    folder_.write("other.glb", glb(unlike));
+    EXPECT_THAT(refusalOf("small.glb", "other.glb"),
+                HasSubstr("error: " + path("other.glb") + ": the clips do not fit " +
+                          path("small.glb") + ": it has none of the nodes that they move: ear"));
+}
+
+TEST_F(Misfit, GltfAndItsBuffer)
+{
+    const GltfDocument document = smallGltf();
+    folder_.write("small.gltf", document.json.dump());
+    folder_.write("small.bin", textOf(document.buffer).substr(0, 100));
+    const ProcessResult result = runViewer({path("small.gltf"), "--check"});
+    EXPECT_EQ(result.exitCode, 2);
+    EXPECT_EQ(result.standardError, "error: " + path("small.gltf") +
+                                        ": /buffers/0: byteLength is " +
+                                        std::to_string(document.buffer.size()) +
+                                        ", but there are 100 bytes in \"small.bin\"\n");
+}
+
+TEST_F(Misfit, DeclarationAndImages)
+{
+    writeGoodModel(folder_);
+    folder_.write("quad.mtr", "\nquad { diffusemap quad\nbumpmap bumps.tga }\n");
+    EXPECT_THAT(warningOf("quad.md5mesh"),
+                StartsWith("warning: " + path("quad.md5mesh") +
+                           ": shader \"quad\", normal image bumps.tga (declared in " +
+                           path("quad.mtr") + ":2) not found: it is left out; put it at " +
+                           path("bumps.tga")));
+}
+
+TEST_F(Misfit, MeshAndImage)
+{
+    writeGoodModel(folder_);
+    folder_.write("quad.tga", "no image");
+    EXPECT_THAT(warningOf("quad.md5mesh"),
+                StartsWith("warning: " + path("quad.md5mesh") +
+                           ": shader \"quad\", diffuse image by name: " + path("quad.tga") + ": "));
+}
+
+class PlayerMisfit : public Misfit
+{
+protected:
+    std::string part(const std::string& name) const { return (model_ / name).string(); }
+    std::string warning() { return warningOf(model_.lexically_relative(folder_.path()).string()); }
+
+    const fs::path model_ = writeMadeUpPlayer(folder_);
+};
+
+TEST_F(PlayerMisfit, SkinAndSurfaces)
+{
+    folder_.write(part("head_default.skin"), "haed_a,models/players/made/skin.tga\n"
+                                             "head_b,models/players/made/skin.tga\n");
+    folder_.write(part("head_a.tga"), onePixelTga());
+    EXPECT_EQ(warning(), "warning: " + part("head_default.skin") + ": " + part("head.md3") +
+                             " has no surface \"haed_a\"\n");
+    folder_.write(part("head_default.skin"), "head_b,models/players/made/skin.tga\n");
+    EXPECT_THAT(warning(),
+                StartsWith("warning: " + part("head_default.skin") +
+                           ": there is no line for the surface \"head_a\" of " + part("head.md3")));
+}
+
+TEST_F(PlayerMisfit, HalvesAndTags)
+{
+    std::string legs = readFile(part("lower.md3"));
+    for (std::size_t at = legs.find("tag_torso"); at != std::string::npos;
+         at = legs.find("tag_torso", at))
+        legs.replace(at, 9, "tag_torsi");
+    folder_.write(part("lower.md3"), legs);
+    EXPECT_THAT(warning(),
+                StartsWith("warning: " + part("lower.md3") + ": there is no tag tag_torso for " +
+                           part("upper.md3") + " to stand on, which stays at the origin"));
+}
+
+TEST_F(PlayerMisfit, AnimationFileAndFrames)
+{
+    const std::string rows = readFile(part("animation.cfg"));
+    folder_.write(part("animation.cfg"), replaced(rows, "30 8 8 20", "30 80 8 20"));
+    EXPECT_THAT(warning(), AllOf(StartsWith("warning: " + part("animation.cfg") + ":"),
+                                 HasSubstr(": LEGS_WALKCR plays frames 30 to 109, but " +
+                                           part("lower.md3") + " ends with ")));
+}
+
+TEST_F(PlayerMisfit, AnimationFileAndTheShorterHalf)
+{
+    const std::string rows = readFile(part("animation.cfg"));
+    folder_.write(part("animation.cfg"), replaced(rows, "0 10 0 25", "0 35 0 25"));
+    EXPECT_EQ(warning(), "warning: " + part("animation.cfg") + ":2:1: BOTH_DEATH1 plays frames 0 " +
+                             "to 34, but " + part("upper.md3") + " ends with 29, which it holds " +
+                             "while " + part("lower.md3") + " goes on\n");
+}
+
+} // namespace
+} // namespace sinew::test
