@@ -162,7 +162,13 @@ std::optional<LoadedModel> loadModel(const ModelRequest& request, const FoundMod
         errors.push_back(
             {.file = found.mounted.file ? found.mounted.file->shown : request.path.string(),
              .message = fmt::format("--scene is for {} models", anyOf(kGltfExtensions))});
-    return found.format->load(request, found.mounted, files, errors, warnings);
+    std::optional<LoadedModel> loaded =
+        found.format->load(request, found.mounted, files, errors, warnings);
+    if (loaded && loaded->model.joints.size() > kMaxJointsPerModel)
+        errors.push_back({.file = loaded->model.file,
+                          .message = fmt::format("{} joints: expected at most {} in a model",
+                                                 loaded->model.joints.size(), kMaxJointsPerModel)});
+    return loaded;
 }
 
 } // namespace sinew

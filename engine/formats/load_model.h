@@ -12,6 +12,10 @@
 namespace sinew
 {
 
+// Most joints of a model, whatever its format: as many as a glTF file may have nodes. Each takes a
+// matrix on the GPU and a name in memory, whether or not a vertex hangs on it.
+inline constexpr std::size_t kMaxJointsPerModel = std::size_t{1} << 18;
+
 struct ModelFormat;
 
 // What was named, as a file of one format.
@@ -28,6 +32,7 @@ struct FoundModel
 Result<FoundModel> findModel(const std::filesystem::path& named, VirtualFiles& files,
                              Diagnostics& warnings);
 
+// Refused: more than kMaxJointsPerModel.
 // A file that the request names and that is refused or missing is an error, appended to `errors`;
 // then only the shaders and homes of the result have a meaning, and there is no result where these
 // are unknown too. A file found by itself that is refused or does not fit is a warning. May mount

@@ -142,6 +142,31 @@ TEST(BrokenMeshFile, MoreVerticesThanTriangleCornersIsNoProblem)
     EXPECT_THAT(result.standardError, HasSubstr("warning: ")); // nothing of it can be drawn
 }
 
+// One fewer loads.
+TEST(BrokenMeshFile, MoreJointsThanAModelMayHave)
+{
+    constexpr std::size_t kMost = 262'144;
+    const TempFolder folder;
+    writeGoodModel(folder);
+    std::string joints;
+    for (std::size_t joint = 2; joint < kMost; ++joint)
+        joints += "\"j" + std::to_string(joint) + "\" 0 (0 0 0) (0 0 0)\n";
+    const auto check = [&](std::size_t count, const std::string& more)
+    {
+        const std::string mesh =
+            replaced(goodMesh(), "numJoints 2", "numJoints " + std::to_string(count));
+        folder.write("quad.md5mesh", replaced(mesh, "joints {\n", "joints {\n" + more));
+        return runViewer({folder.path().string(), "--check", "--no-clip"});
+    };
+    // In front of the others, whose parents are counted from the file's first joint.
+    const std::string root = "\"all\" -1 (0 0 0) (0 0 0)\n";
+    EXPECT_EQ(check(kMost, root + joints.substr(joints.find('\n') + 1)).exitCode, 0);
+    const ProcessResult result = check(kMost + 1, root + joints);
+    EXPECT_EQ(result.exitCode, 2);
+    EXPECT_EQ(result.standardError, "error: " + (folder / "quad.md5mesh").string() +
+                                        ": 262145 joints: expected at most 262144 in a model\n");
+}
+
 TEST(BrokenMeshFile, WarningsNameTheLineAndTheModelShows)
 {
     const TempFolder folder;

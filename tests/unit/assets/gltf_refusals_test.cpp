@@ -399,5 +399,13 @@ TEST(GltfRefusesText, ThatIsNestedTooDeep)
               "offset 0: the JSON is nested more than 200 levels deep");
 }
 
+TEST(GltfRefusesText, OfMoreValuesThanItHasMemoryFor)
+{
+    std::string text = "[0";
+    for (std::size_t i = 0; i < (std::size_t{1} << 23); ++i)
+        text += ",0";
+    EXPECT_THAT(messageOf(text + "]"), testing::HasSubstr("the JSON has more than 8388608 values"));
+}
+
 } // namespace
 } // namespace sinew
