@@ -116,12 +116,12 @@ std::map<std::string, Row> rowsOfThePage()
     const std::string page = test::readFile(fs::path(SINEW_SOURCE_DIR) / "docs/robustness.md");
     std::string section = page.substr(page.find("\n## Limits\n"));
     section = section.substr(0, section.find("\n## ", 4));
-    static const std::regex kRow(R"(\n\| ([^|]+) \| ([^|]+) \| ([^|]*) \| ([^|]*) \|)");
+    static const std::regex kRow(R"(\n\| ([^|]+) \| ([^|]+) \|([^|]*)\|([^|]*)\|)");
     std::map<std::string, Row> rows;
     for (std::sregex_iterator row(section.begin(), section.end(), kRow), end; row != end; ++row)
     {
         const auto word = [&](std::size_t column)
-        { return std::regex_replace((*row)[column].str(), std::regex("`| +$"), ""); };
+        { return std::regex_replace((*row)[column].str(), std::regex("^ +|`| +$"), ""); };
         if ((*row)[1] != "limit" && (*row)[1] != "---")
             rows.emplace((*row)[1], Row{word(2), word(3), word(4)});
     }
