@@ -17,7 +17,7 @@ usage()
     echo "Options:"
     echo "  --of-a-kind N    mutants of a kind and file, at most (200)"
     echo "  --seed N         other mutants"
-    echo "  --draw-every N   also draw every Nth that loads, with --headless; it must be drawn in 10 s"
+    echo "  --draw-every N   also draw every Nth that loads, with --headless; it must be drawn in 30 s"
     echo "Exit codes: 0 nothing was found, 1 something was, 2 an option or a folder is wrong."
 }
 

@@ -18,7 +18,7 @@ namespace
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::milliseconds kHangs{10'000};
+constexpr std::chrono::milliseconds kHangs{30'000};
 constexpr std::size_t kMebibyte = std::size_t{1} << 20;
 
 Command drawing(Command command)
