@@ -54,16 +54,15 @@ std::string_view adviceFor(VkResult result)
     {
     case VK_ERROR_OUT_OF_DEVICE_MEMORY:
         return "; the device has no memory left: close other programs that draw, or ask for less "
-               "at once (a smaller --size, fewer samples or instances)";
+               "at once (a smaller picture, fewer samples or instances)";
     case VK_ERROR_OUT_OF_HOST_MEMORY:
         return "; there is no memory left: close other programs, or ask for less at once (a "
-               "smaller --size, fewer samples or instances)";
+               "smaller picture, fewer samples or instances)";
     case VK_ERROR_DEVICE_LOST:
         return "; the device has stopped working, or its driver was started anew: start again, and "
-               "where that does not help, update the driver or choose another device with --device";
+               "where that does not help, update the driver or choose another device";
     case VK_ERROR_INITIALIZATION_FAILED:
-        return "; the driver does not work here: install it anew, or choose another device with "
-               "--device";
+        return "; the driver does not work here: install it anew, or choose another device";
     default:
         return "";
     }
