@@ -37,9 +37,8 @@ void writeDressed(const TempFolder& folder)
 {
     std::vector<std::string> shaders{"models/a/skin", "declared"};
     for (const std::string file :
-         {"image/colour.jpg", "image/progressive.jpg", "image/run_lengths32.tga",
-          "image/indexed.tga", "image/palette.png", "image/interlaced_rgba.png",
-          "dds/bc1_levels.dds", "dds/bc7.dds"})
+         {"jpeg/colour.jpg", "jpeg/progressive.jpg", "tga/run_lengths32.tga", "tga/indexed.tga",
+          "png/palette.png", "png/interlaced_rgba.png", "dds/bc1_levels.dds", "dds/bc7.dds"})
     {
         const fs::path image(file);
         shaders.push_back(image.stem().string());
@@ -75,9 +74,9 @@ void writeMadeUpModels(const TempFolder& folder)
     const GltfDocument document = smallGltf();
     folder.write("gltf/small.gltf", document.json.dump(1));
     folder.write("gltf/small.bin", text(document.buffer));
-    folder.write("gltf/a.png", seed("image/rgb.png"));
+    folder.write("gltf/a.png", seed("png/rgb.png"));
     folder.write("glb/small.glb", text(glbOf(document)));
-    folder.write("glb/a.png", seed("image/rgb.png"));
+    folder.write("glb/a.png", seed("png/rgb.png"));
     fs::create_directory(folder / "archive");
     writeArchive(folder / "archive/pack.pk3", {{.name = "quad.md5mesh", .contents = goodMesh()},
                                                {.name = "quad.tga", .contents = onePixelTga()},

@@ -139,7 +139,7 @@ TEST(Mutations, KeepTheLengthsOfBinaryGltfRight)
 
 TEST(Mutations, MakeChecksumsOfPngRight)
 {
-    std::string png = readFile(std::filesystem::path(SINEW_FUZZ_SEEDS) / "image/rgb.png");
+    std::string png = readFile(std::filesystem::path(SINEW_FUZZ_SEEDS) / "png/rgb.png");
     constexpr std::size_t kWidth = 19; // its last byte
     png[kWidth] = static_cast<char>(png[kWidth] + 1);
     const auto size = [](const std::string& bytes)
