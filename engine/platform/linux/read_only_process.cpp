@@ -81,9 +81,9 @@ scmp_arg_cmp with(unsigned argument, scmp_datum_t bits)
 {
     return {argument, SCMP_CMP_MASKED_EQ, bits, bits};
 }
-scmp_arg_cmp equal(unsigned argument, scmp_datum_t value)
+scmp_arg_cmp equal(unsigned argument, int value)
 {
-    return {argument, SCMP_CMP_EQ, value, 0};
+    return {argument, SCMP_CMP_EQ, static_cast<scmp_datum_t>(value), 0};
 }
 
 } // namespace
@@ -94,17 +94,17 @@ bool becomeReadOnly()
     for (const int call : kAllowed)
         filter.allow(call);
 
-    constexpr scmp_datum_t kWrites = O_ACCMODE | O_CREAT | O_TRUNC | O_APPEND;
+    constexpr scmp_datum_t kWrites{O_ACCMODE | O_CREAT | O_TRUNC | O_APPEND};
     filter.allow(SCMP_SYS(open), {without(1, kWrites)});
     filter.allow(SCMP_SYS(openat), {without(2, kWrites)});
     for (const int stream : {STDOUT_FILENO, STDERR_FILENO})
     {
-        filter.allow(SCMP_SYS(write), {equal(0, static_cast<scmp_datum_t>(stream))});
-        filter.allow(SCMP_SYS(writev), {equal(0, static_cast<scmp_datum_t>(stream))});
+        filter.allow(SCMP_SYS(write), {equal(0, stream)});
+        filter.allow(SCMP_SYS(writev), {equal(0, stream)});
     }
     for (const int command : {F_GETFD, F_SETFD, F_GETFL, F_DUPFD_CLOEXEC})
-        filter.allow(SCMP_SYS(fcntl), {equal(1, static_cast<scmp_datum_t>(command))});
-    for (const unsigned request : {TCGETS, TIOCGWINSZ}) // whether it is a terminal, and how wide
+        filter.allow(SCMP_SYS(fcntl), {equal(1, command)});
+    for (const int request : {TCGETS, TIOCGWINSZ}) // whether it is a terminal, and how wide
         filter.allow(SCMP_SYS(ioctl), {equal(1, request)});
 
     filter.allow(SCMP_SYS(mmap), {without(2, PROT_EXEC)});
@@ -113,7 +113,7 @@ bool becomeReadOnly()
     // C library then does without it.
     filter.allow(SCMP_SYS(clone), {with(0, CLONE_THREAD)});
     filter.hide(SCMP_SYS(clone3));
-    filter.allow(SCMP_SYS(tgkill), {equal(0, static_cast<scmp_datum_t>(::getpid()))});
+    filter.allow(SCMP_SYS(tgkill), {equal(0, ::getpid())});
     filter.allow(SCMP_SYS(prlimit64), {equal(2, 0)}); // asks, and sets nothing
     return filter.load();
 }
