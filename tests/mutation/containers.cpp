@@ -1,10 +1,12 @@
 #include "tests/mutation/containers.h"
 
-#include "tests/unit/assets/make_archive.h"
+#include "engine/base/little_endian.h"
+#include "tests/support/png_checksums.h"
 
 #include <algorithm>
 #include <cstdint>
-#include <optional>
+#include <span>
+#include <utility>
 
 namespace sinew::test
 {
@@ -14,28 +16,16 @@ namespace
 
 constexpr std::size_t kGlbHeader = 12;
 constexpr std::size_t kGlbJson = 20; // behind the header and that of the first chunk
-constexpr std::size_t kPngSignature = 8;
 
 std::uint32_t littleEndian(std::string_view bytes, std::size_t offset)
 {
-    std::uint32_t word = 0;
-    for (std::size_t i = 4; i > 0; --i)
-        word = word << 8U | static_cast<unsigned char>(bytes[offset + i - 1]);
-    return word;
+    return uint32At(std::as_bytes(std::span(bytes)), offset);
 }
 
 void setLittleEndian(std::string& bytes, std::size_t offset, std::uint32_t word)
 {
     for (std::size_t i = 0; i < 4; ++i)
         bytes[offset + i] = static_cast<char>(word >> 8 * i & 0xFFU);
-}
-
-std::uint32_t bigEndian(std::string_view bytes, std::size_t offset)
-{
-    std::uint32_t word = 0;
-    for (std::size_t i = 0; i < 4; ++i)
-        word = word << 8U | static_cast<unsigned char>(bytes[offset + i]);
-    return word;
 }
 
 bool isGlb(std::string_view bytes)
@@ -56,23 +46,6 @@ std::string repairedGlb(std::string bytes, std::size_t oldSize)
     return bytes;
 }
 
-std::string repairedPng(std::string bytes)
-{
-    constexpr std::size_t kAroundData = 12; // length and type before, checksum behind
-    std::size_t chunk = kPngSignature;
-    while (chunk + kAroundData <= bytes.size())
-    {
-        const std::size_t length = bigEndian(bytes, chunk);
-        if (length > bytes.size() - chunk - kAroundData)
-            break;
-        const std::uint32_t checksum = checksumOf(bytes.substr(chunk + 4, 4 + length));
-        for (std::size_t i = 0; i < 4; ++i)
-            bytes[chunk + 8 + length + i] = static_cast<char>(checksum >> (24 - 8 * i) & 0xFFU);
-        chunk += kAroundData + length;
-    }
-    return bytes;
-}
-
 } // namespace
 
 TextRange textOf(std::string_view bytes)
@@ -90,7 +63,7 @@ std::string repaired(std::string bytes, std::size_t oldSize)
 {
     if (isGlb(bytes))
         return repairedGlb(std::move(bytes), oldSize);
-    return bytes.starts_with("\x89PNG") ? repairedPng(std::move(bytes)) : bytes;
+    return bytes.starts_with("\x89PNG") ? withRightChecksums(std::move(bytes)) : bytes;
 }
 
 } // namespace sinew::test
