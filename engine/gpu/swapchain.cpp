@@ -1,6 +1,7 @@
 #include "engine/gpu/swapchain.h"
 
 #include <fmt/format.h>
+#include <tl/expected.hpp>
 
 #include <algorithm>
 #include <array>
@@ -24,23 +25,6 @@ bool canBlitTo(const Device& device, VkFormat format)
     return (properties.optimalTilingFeatures & VK_FORMAT_FEATURE_BLIT_DST_BIT) != 0;
 }
 
-// Nothing: none that can be blitted to.
-std::optional<VkSurfaceFormatKHR> chooseFormat(const Device& device, VkSurfaceKHR surface)
-{
-    std::uint32_t count = 0;
-    check(vkGetPhysicalDeviceSurfaceFormatsKHR(device.physical(), surface, &count, nullptr),
-          "listing the window's formats");
-    std::vector<VkSurfaceFormatKHR> formats(count);
-    check(vkGetPhysicalDeviceSurfaceFormatsKHR(device.physical(), surface, &count, formats.data()),
-          "listing the window's formats");
-    for (const VkFormat wanted : kFormats)
-        for (const VkSurfaceFormatKHR& format : formats)
-            if (format.format == wanted && canBlitTo(device, wanted) &&
-                format.colorSpace == VK_COLOR_SPACE_SRGB_NONLINEAR_KHR)
-                return format;
-    return std::nullopt;
-}
-
 bool canPresent(const Device& device, VkSurfaceKHR surface)
 {
     if (!device.capabilities().extensions.contains(VK_KHR_SWAPCHAIN_EXTENSION_NAME))
@@ -52,25 +36,44 @@ bool canPresent(const Device& device, VkSurfaceKHR surface)
     return supported == VK_TRUE;
 }
 
+// The format to present in, or why there is none.
+tl::expected<VkSurfaceFormatKHR, std::string> chooseFormat(const Device& device,
+                                                           VkSurfaceKHR surface)
+{
+    if (!canPresent(device, surface))
+        return tl::unexpected(
+            fmt::format("{} cannot present to this window; choose another with --device",
+                        device.description().name));
+    std::uint32_t count = 0;
+    check(vkGetPhysicalDeviceSurfaceFormatsKHR(device.physical(), surface, &count, nullptr),
+          "listing the window's formats");
+    std::vector<VkSurfaceFormatKHR> formats(count);
+    check(vkGetPhysicalDeviceSurfaceFormatsKHR(device.physical(), surface, &count, formats.data()),
+          "listing the window's formats");
+    for (const VkFormat wanted : kFormats)
+        for (const VkSurfaceFormatKHR& format : formats)
+            if (format.format == wanted && canBlitTo(device, wanted) &&
+                format.colorSpace == VK_COLOR_SPACE_SRGB_NONLINEAR_KHR)
+                return format;
+    return tl::unexpected(fmt::format("{} cannot show pictures at the colour depth of this display",
+                                      device.description().name));
+}
+
 } // namespace
 
 std::optional<std::string> whyNotPresentable(const Device& device, VkSurfaceKHR surface)
 {
-    if (!canPresent(device, surface))
-        return fmt::format("{} cannot present to this window; choose another with --device",
-                           device.description().name);
-    if (!chooseFormat(device, surface))
-        return fmt::format("{} cannot show pictures at the colour depth of this display",
-                           device.description().name);
-    return std::nullopt;
+    const auto format = chooseFormat(device, surface);
+    return format ? std::nullopt : std::optional(format.error());
 }
 
 Swapchain::Swapchain(const Device& device, VkSurfaceKHR surface)
     : device_(device), surface_(surface)
 {
-    if (const std::optional<std::string> reason = whyNotPresentable(device, surface))
-        throw VulkanError(*reason);
-    format_ = *chooseFormat(device, surface);
+    const auto format = chooseFormat(device, surface);
+    if (!format)
+        throw VulkanError(format.error());
+    format_ = *format;
 }
 
 VkExtent2D Swapchain::chooseExtent(const VkSurfaceCapabilitiesKHR& capabilities,
