@@ -32,11 +32,10 @@ struct FoundModel
 Result<FoundModel> findModel(const std::filesystem::path& named, VirtualFiles& files,
                              Diagnostics& warnings);
 
-// Refused: more than kMaxJointsPerModel.
-// A file that the request names and that is refused or missing is an error, appended to `errors`;
-// then only the shaders and homes of the result have a meaning, and there is no result where these
-// are unknown too. A file found by itself that is refused or does not fit is a warning. May mount
-// other models on top of `files`.
+// A file that the request names and that is refused or missing is an error, appended to `errors`,
+// as are more joints than kMaxJointsPerModel; then only the shaders and homes of the result have a
+// meaning, and there is no result where these are unknown too. A file found by itself that is
+// refused or does not fit is a warning. May mount other models on top of `files`.
 std::optional<LoadedModel> loadModel(const ModelRequest& request, const FoundModel& found,
                                      VirtualFiles& files, Diagnostics& errors,
                                      Diagnostics& warnings);

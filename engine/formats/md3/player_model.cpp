@@ -190,18 +190,19 @@ const PlayerPart* longestFor(std::span<const PlayerPart> parts, ClipChannels cha
     return longest;
 }
 
-// In the numbers of the file, which count the legs' frames after the torso's.
-Diagnostic tooManyFrames(const PlayerAnimation& row, const PlayerPart& part, std::uint32_t have,
-                         const std::string& file)
+// A row of the file reaches beyond the part's last frame. In the numbers of the file, which count
+// the legs' frames after the torso's.
+Diagnostic tooManyFrames(const PlayerAnimation& row, const PlayerPart& part,
+                         const std::string& file, std::string_view whatComesOfIt)
 {
     const std::uint64_t first = row.firstInFile;
     return {.file = file,
             .line = row.place.line,
             .column = row.place.column,
-            .message = fmt::format("{} plays frames {} to {}, but {} ends with {}; {}", row.name,
-                                   first, first + row.frameCount - 1, part.file,
-                                   first - row.firstFrame + part.model.frameCount - 1,
-                                   have == 0 ? "it is left out" : "those beyond are")};
+            .message =
+                fmt::format("{} plays frames {} to {}, but {} ends with {}{}", row.name, first,
+                            first + row.frameCount - 1, part.file,
+                            first - row.firstFrame + part.model.frameCount - 1, whatComesOfIt)};
 }
 
 // Of the rows for both halves, the first that reaches beyond the frames of a half while the other
@@ -226,14 +227,8 @@ void warnOfShortHalves(std::span<const PlayerPart> parts, const PlayerAnimations
             });
         if (row == animations.rows.end())
             continue;
-        const std::uint64_t first = row->firstInFile;
-        warnings.push_back({.file = file,
-                            .line = row->place.line,
-                            .column = row->place.column,
-                            .message = fmt::format("{} plays frames {} to {}, but {} ends with {}, "
-                                                   "which it holds while {} goes on",
-                                                   row->name, first, first + row->frameCount - 1,
-                                                   part.file, have - 1, longest->file)});
+        warnings.push_back(tooManyFrames(
+            *row, part, file, fmt::format(", which it holds while {} goes on", longest->file)));
     }
 }
 
@@ -294,7 +289,8 @@ std::vector<ModelClip> playerClips(std::span<const PlayerPart> parts,
         const std::uint32_t frames = longest->model.frameCount;
         const std::uint32_t have = frames - std::min(frames, row.firstFrame);
         if (have < row.frameCount)
-            warnings.push_back(tooManyFrames(row, *longest, have, file));
+            warnings.push_back(tooManyFrames(
+                row, *longest, file, have == 0 ? "; it is left out" : "; those beyond are"));
         if (have == 0)
             continue;
         const std::uint32_t count = std::min(row.frameCount, have);
