@@ -62,8 +62,7 @@ OpeningInstance openInstanceEarly(const SharedOptions& options);
 
 // Draws in a window where the options leave room for one (nothing is to be written) and the device
 // can show pictures in it, else into files, and says so; then reports what the validation layers
-// said. `opening` comes from
-// openInstanceEarly, or is empty.
+// said. `opening` comes from openInstanceEarly, or is empty.
 ExitCode draw(const SharedOptions& options, const Drawing& drawing, OpeningInstance opening = {});
 
 // Prints what the validation layers said; of many messages only the first ones. `code`, or

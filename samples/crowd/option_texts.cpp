@@ -46,6 +46,11 @@ std::string lodText(const Options& options)
     return level == 0 ? "off" : std::to_string(level);
 }
 
+std::string occlusionText(const Options& options)
+{
+    return options.occlusion ? onOff(*options.occlusion) : "auto";
+}
+
 std::string commandText(int argc, const char* const* argv)
 {
     std::string text = "crowd";
@@ -91,9 +96,9 @@ std::vector<std::pair<std::string, std::string>> describeOptions(const Options& 
     if (!options.goals)
     {
         add("--cull", onOff(options.cull));
-        add("--occlusion", options.occlusion ? onOff(*options.occlusion) : "auto");
+        add("--occlusion", occlusionText(options));
         add("--lod", lodText(options));
-        add("--lod-error", fmt::format("{}", options.lodError.value_or(kLodError)));
+        add("--lod-error", fmt::format("{}", options.lodErrorOrDefault()));
         add("--shadows", onOff(options.shadows));
         add("--view", word(options.view));
         add("--size", fmt::format("{}x{}", options.size.width, options.size.height));

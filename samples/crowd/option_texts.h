@@ -13,6 +13,9 @@ namespace sinew::crowd
 // "auto", "off", or the number of a level.
 std::string lodText(const Options& options);
 
+// "auto", "on" or "off".
+std::string occlusionText(const Options& options);
+
 // The command that a shell would repeat this call with.
 std::string commandText(int argc, const char* const* argv);
 

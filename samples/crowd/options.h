@@ -119,6 +119,8 @@ struct Options : samples::SharedOptions
     std::optional<std::string> json, csv, report; // files, or "-" for standard output
 
     std::uint32_t instance = 0; // that is dumped; below the number of instances
+
+    double lodErrorOrDefault() const { return lodError.value_or(kLodError); }
 };
 
 // Whether something is to be measured: --compare, --goals, --scaling, --budget, or a file for the

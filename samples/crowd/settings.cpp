@@ -157,7 +157,7 @@ double largeHeight(TriangleCull cull)
 LodChoice lodChoice(const Options& options)
 {
     if (options.lods)
-        return {.error = options.lodError.value_or(kLodError)};
+        return {.error = options.lodErrorOrDefault()};
     const std::uint32_t level = options.scene.levelOfDetail;
     return {.finest = level, .coarsest = level};
 }

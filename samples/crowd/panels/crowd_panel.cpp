@@ -214,7 +214,7 @@ void showLods(const CrowdModel& model, Options& asked)
         if (const auto lod = parseLod(item->value))
             setLod(*lod, asked);
     ImGui::BeginDisabled(!asked.lods);
-    auto pixels = static_cast<float>(asked.lodError.value_or(kLodError));
+    auto pixels = static_cast<float>(asked.lodErrorOrDefault());
     ImGui::SetNextItemWidth(ui::ofText(9.2F));
     if (ImGui::SliderFloat("pixels", &pixels, 0.1F, 20.0F, "%.2g",
                            ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp))
@@ -238,7 +238,7 @@ void showOcclusion(Options& asked)
          .whyNot = {}},
         {.value = "on", .text = "on", .what = {}, .whyNot = whyNothingHides(on).value_or("")},
         {.value = "off", .text = "off", .what = {}, .whyNot = {}}};
-    const std::string now = !asked.occlusion ? "auto" : *asked.occlusion ? "on" : "off";
+    const std::string now = occlusionText(asked);
     if (const Item* item = showChoice(
             "occlusion", now, items, now,
             "Leave out instances that lie behind others; the picture is the same (--occlusion)",
