@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace sinew
@@ -17,6 +18,15 @@ using Kind = TextToken::Kind;
 std::string_view viewOf(const char* begin, const char* end)
 {
     return {begin, static_cast<std::size_t>(end - begin)};
+}
+
+// As word processors write a minus: U+2212, U+2013 or U+2014 in UTF-8.
+bool startsWithDash(std::string_view text)
+{
+    constexpr std::array<std::string_view, 3> kDashes{"\xe2\x88\x92", "\xe2\x80\x93",
+                                                      "\xe2\x80\x94"};
+    return std::ranges::any_of(kDashes,
+                               [&](std::string_view dash) { return text.starts_with(dash); });
 }
 
 } // namespace
@@ -54,8 +64,9 @@ void TokenReader::failExpected(std::string_view what)
     skipBlanks();
     const TextToken token = here();
     fail(token.offset,
-         fmt::format("expected {}, found {}", what,
-                     token.kind == Kind::End ? std::string(rules_->end) : shown(token)));
+         fmt::format("expected {}, found {}{}", what,
+                     token.kind == Kind::End ? std::string(rules_->end) : shown(token),
+                     startsWithDash(token.text) ? ": its dash is not the sign '-'" : ""));
 }
 
 void TokenReader::failExpectedSign(char sign)

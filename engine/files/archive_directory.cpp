@@ -1,6 +1,7 @@
 #include "engine/files/archive_directory.h"
 
 #include "engine/base/text_location.h"
+#include "engine/files/other_content.h"
 
 #include <fmt/format.h>
 
@@ -117,7 +118,10 @@ tl::unexpected<Diagnostic> DirectoryReader::notAnArchive(std::string_view tail)
     const std::optional<Bytes> start = readAt(0, kLocalMagic.size());
     if (start == kLocalMagic)
         return refuse("is damaged or cut short: its directory is missing");
-    return refuse("is no zip archive");
+    constexpr std::uint64_t kEnoughToTell = 64;
+    const std::optional<Bytes> begin = readAt(0, std::min(fileSize_, kEnoughToTell));
+    const std::string_view other = begin ? otherContent(*begin) : std::string_view();
+    return refuse(other.empty() ? std::string("is no zip archive") : fmt::format("is {}", other));
 }
 
 // Other readers may choose another candidate than libzip does, so there must be only one.

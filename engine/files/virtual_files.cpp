@@ -4,6 +4,9 @@
 #include "engine/files/file_name.h"
 #include "engine/files/files.h"
 #include "engine/files/mount.h"
+#include "engine/files/other_content.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -14,6 +17,24 @@ namespace sinew
 {
 
 namespace fs = std::filesystem;
+
+namespace
+{
+
+// `contents` unless it is clear that they are of another kind than any file that is read.
+template <class Bytes>
+Result<Bytes> unlessOther(Result<Bytes> contents, const std::string& shown)
+{
+    if (!contents)
+        return contents;
+    const std::string_view other =
+        otherContent({reinterpret_cast<const char*>(contents->data()), contents->size()});
+    if (!other.empty())
+        return refusal(shown, fmt::format("is {}", other));
+    return contents;
+}
+
+} // namespace
 
 bool hasArchiveExtension(std::string_view name)
 {
@@ -123,19 +144,19 @@ std::vector<std::string> VirtualFiles::folderNamesIn(std::size_t mount,
 Result<std::vector<std::byte>> VirtualFiles::read(const VirtualFile& file) const
 {
     read_.insert(file.shown);
-    return mounts_[file.mount]->read(file);
+    return unlessOther(mounts_[file.mount]->read(file), file.shown);
 }
 
 Result<std::string> VirtualFiles::readText(const VirtualFile& file) const
 {
     read_.insert(file.shown);
-    return mounts_[file.mount]->readText(file);
+    return unlessOther(mounts_[file.mount]->readText(file), file.shown);
 }
 
 Result<std::string> VirtualFiles::readTextOutside(const std::string& path) const
 {
     read_.insert(path);
-    return readTextFile(path);
+    return unlessOther(readTextFile(path), path);
 }
 
 std::uint64_t VirtualFiles::sizeOf(const VirtualFile& file) const

@@ -88,7 +88,7 @@ public:
     // The whole file, one that this object gave. Refused: entries that are encrypted, neither
     // stored nor deflated, damaged, larger than the limits, also together with what was read
     // before, or of another size than they declare. Nothing is allocated for a size that the stored
-    // bytes cannot have.
+    // bytes cannot have. Also refused: what is clearly something else (other_content.h).
     Result<std::vector<std::byte>> read(const VirtualFile& file) const;
     Result<std::string> readText(const VirtualFile& file) const;
     // A file on the disk that was named by its path, whether or not it is in the tree.

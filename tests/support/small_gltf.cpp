@@ -186,7 +186,10 @@ GltfOutcome readWith(std::vector<std::byte> bytes, const GltfResource& resource)
     Result<GltfFile> file = readGltf(std::move(bytes), kName, resource, warnings);
     GltfOutcome outcome{.file = std::move(file)};
     const auto add = [&](const Diagnostic& diagnostic)
-    { outcome.messages.push_back(toString(diagnostic).substr(kName.size() + 2)); };
+    {
+        const std::string message = toString(diagnostic).substr(kName.size() + 1);
+        outcome.messages.push_back(message.substr(message.find_first_not_of(' ')));
+    };
     if (outcome.file)
         std::ranges::for_each(warnings, add);
     else

@@ -125,7 +125,8 @@ tl::expected<std::string, std::string> fileOfUri(std::string_view uri)
         decoded.starts_with("./") ? std::string_view(decoded).substr(2) : std::string_view(decoded);
     const std::optional<std::vector<std::string>> parts = partsOfFileName(name);
     if (!parts)
-        return tl::unexpected<std::string>("names no file below the model's folder");
+        return tl::unexpected<std::string>("names no file below the model's folder: move the file "
+                                           "there and write its path from that folder");
     return fmt::format("{}", fmt::join(*parts, "/"));
 }
 

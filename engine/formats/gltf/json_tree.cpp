@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <optional>
 #include <simdjson.h>
 #include <utility>
 
@@ -19,20 +20,45 @@ constexpr std::size_t kMostShown = 20; // bytes in a message
 // simdjson takes twenty times the text's memory before anything is known of the values in it.
 constexpr std::size_t kMostQuickBytes = std::size_t{32} << 20;
 
+// What people often do where they write JSON by hand, found where the text could not be read on;
+// nothing where it is something else.
+std::string_view mistakeAt(std::string_view text, std::size_t offset)
+{
+    if (offset >= text.size())
+        return "the text ends before it is complete; ";
+    constexpr std::string_view kBlanks = " \t\r\n";
+    const char found = text[offset];
+    // Of a text, the offset is that of its last quote.
+    const std::size_t begin = found == '"' ? text.substr(0, offset).rfind('"') : offset;
+    const std::size_t lastBefore = text.substr(0, begin).find_last_not_of(kBlanks);
+    const char before = lastBefore == std::string_view::npos ? '\0' : text[lastBefore];
+    const auto isOneOf = [](char c, std::string_view which)
+    { return which.find(c) != std::string_view::npos; };
+    if (found == '/')
+        return "it has no comments; ";
+    if (found == '\'')
+        return "texts stand between double quotes; ";
+    if (before == ',' && isOneOf(found, "]}"))
+        return "no comma may follow the last value; ";
+    if (isOneOf(before, "\"]}0123456789") && isOneOf(found, "\"[{"))
+        return "a comma is missing; ";
+    return {};
+}
+
 // JSON for Modern C++ calls the functions with names of its style for each value, addElement()
 // those same ones; `false` ends it.
 class TreeBuilder
 {
 public:
-    explicit TreeBuilder(std::size_t textSize)
+    explicit TreeBuilder(std::string_view text) : text_(text) // which must outlive the builder
     {
-        tree.values.reserve(std::min(textSize / 2, kMostJsonValues)); // "[1,2" has three
-        tree.texts.reserve(textSize);
+        tree.values.reserve(std::min(text.size() / 2, kMostJsonValues)); // "[1,2" has three
+        tree.texts.reserve(text.size());
     }
 
     JsonTree tree;
-    std::string error;           // where a function returned false
-    std::size_t errorOffset = 0; // 0 where the error is about all of it
+    std::string error;                      // where a function returned false
+    std::optional<std::size_t> errorOffset; // none where the error is about all of it
 
     // NOLINTBEGIN(readability-identifier-naming): the names that nlohmann's parser calls
     bool null() { return add({}); }
@@ -57,9 +83,9 @@ public:
     bool parse_error(std::size_t position, std::string_view lastRead,
                      const nlohmann::json::exception& /*exception*/)
     {
-        errorOffset = position > 0 ? position - 1 : 0; // it counts from 1
+        errorOffset = std::min(position > 0 ? position - 1 : 0, text_.size()); // it counts from 1
         const std::size_t shown = std::min(lastRead.size(), kMostShown);
-        error = fmt::format("broken JSON: it was read up to {}",
+        error = fmt::format("broken JSON: {}it was read up to {}", mistakeAt(text_, *errorOffset),
                             quotedForMessage(lastRead.substr(lastRead.size() - shown)));
         return false;
     }
@@ -96,6 +122,7 @@ private:
         return true;
     }
 
+    std::string_view text_;
     std::vector<std::uint32_t> open_;
 };
 
@@ -156,16 +183,25 @@ std::string escapedForPointer(std::string_view key)
 
 Result<JsonTree> parseJson(std::string_view text, std::string_view fileName, std::size_t offset)
 {
-    const auto refused = [&](std::string message, std::size_t at)
+    const bool isWholeFile = offset == 0;
+    const auto refused = [&](std::string message, std::optional<std::size_t> at)
     {
-        return tl::unexpected(Diagnostic{
-            .file = std::string(fileName), .message = std::move(message), .offset = offset + at});
+        Diagnostic diagnostic{.file = std::string(fileName), .message = std::move(message)};
+        if (at && isWholeFile)
+        {
+            const TextLocation location = TextLocator(text).locate(*at);
+            diagnostic.line = location.line;
+            diagnostic.column = location.column;
+        }
+        else if (at)
+            diagnostic.offset = offset + *at;
+        return tl::unexpected(std::move(diagnostic));
     };
     if (text.size() > kMostJsonBytes)
         return refused(
-            fmt::format("{} bytes of JSON: expected at most {}", text.size(), kMostJsonBytes), 0);
+            fmt::format("{} bytes of JSON: expected at most {}", text.size(), kMostJsonBytes), {});
     text = text.substr(0, text.find('\0'));
-    TreeBuilder builder(text.size());
+    TreeBuilder builder(text);
     const std::size_t begin = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
     simdjson::dom::parser parser;
     simdjson::dom::element root;
@@ -176,7 +212,7 @@ Result<JsonTree> parseJson(std::string_view text, std::string_view fileName, std
         isQuick ? addElement(root, builder)
                 : nlohmann::json::sax_parse(text.data(), text.data() + text.size(), &builder);
     if (!isRead)
-        return refused(std::move(builder.error), std::min(builder.errorOffset, text.size()));
+        return refused(std::move(builder.error), builder.errorOffset);
     return std::move(builder.tree);
 }
 

@@ -386,7 +386,8 @@ constexpr Harmless kHarmless[] = {
     {"/cameras", "7", ""},
     {"/images/0/uri", R"("missing.png")", ""},
     {"/images/0/uri", R"("../a.png")",
-     "/images/0: \"../a.png\" names no file below the model's folder"},
+     "/images/0: \"../a.png\" names no file below the model's folder: move the file there and "
+     "write its path from that folder"},
     {"/images/0/uri", R"("http://example.org/a.png")",
      "/images/0: \"http://example.org/a.png\" has a scheme: only files below the model's folder "
      "are "

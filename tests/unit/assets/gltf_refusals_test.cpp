@@ -76,13 +76,21 @@ INSTANTIATE_TEST_SUITE_P(File, GltfRefuses, ::testing::ValuesIn(kFileChanges));
 
 constexpr Change kBufferChanges[] = {
     {"/buffers/0/uri", R"("../small.bin")",
-     "/buffers/0/uri: \"../small.bin\" names no file below the model's folder"},
+     "/buffers/0/uri: \"../small.bin\" names no file below the model's folder: move the file there "
+     "and "
+     "write its path from that folder"},
     {"/buffers/0/uri", R"("%2e%2e/small.bin")",
-     "/buffers/0/uri: \"%2e%2e/small.bin\" names no file below the model's folder"},
+     "/buffers/0/uri: \"%2e%2e/small.bin\" names no file below the model's folder: move the file "
+     "there and "
+     "write its path from that folder"},
     {"/buffers/0/uri", R"("/etc/passwd")",
-     "/buffers/0/uri: \"/etc/passwd\" names no file below the model's folder"},
+     "/buffers/0/uri: \"/etc/passwd\" names no file below the model's folder: move the file there "
+     "and "
+     "write its path from that folder"},
     {"/buffers/0/uri", R"("C:\\a.bin")",
-     "/buffers/0/uri: \"C:\\a.bin\" names no file below the model's folder"},
+     "/buffers/0/uri: \"C:\\a.bin\" names no file below the model's folder: move the file there "
+     "and "
+     "write its path from that folder"},
     {"/buffers/0/uri", R"("https://example.org/a.bin")",
      "/buffers/0/uri: \"https://example.org/a.bin\" has a scheme: only files below the model's "
      "folder are read"},
@@ -381,22 +389,34 @@ std::string messageOf(std::string_view text)
 TEST(GltfRefusesText, ThatIsNoJson)
 {
     EXPECT_EQ(messageOf(""), "the file is empty");
-    EXPECT_EQ(messageOf("{\"asset\": }"),
-              "offset 10: broken JSON: it was read up to \"\"asset\": }\"");
-    EXPECT_EQ(messageOf("{\"a\" 1}"), "offset 5: broken JSON: it was read up to \"1\"");
-    EXPECT_EQ(messageOf("{1: 2}"), "offset 1: broken JSON: it was read up to \"1\"");
-    EXPECT_EQ(messageOf("[1 2]"), "offset 3: broken JSON: it was read up to \"2\"");
-    EXPECT_EQ(messageOf("[] 1"), "offset 3: broken JSON: it was read up to \"1\"");
-    EXPECT_EQ(messageOf("[\"\x80\"]"), "offset 2: broken JSON: it was read up to \"\"\\x80\"");
-    EXPECT_EQ(messageOf("[1e999]"), "offset 5: broken JSON: it was read up to \"1e999\"");
+    EXPECT_EQ(messageOf("{\"asset\": }"), "1:11: broken JSON: it was read up to \"\"asset\": }\"");
+    EXPECT_EQ(messageOf("{\"a\" 1}"), "1:6: broken JSON: it was read up to \"1\"");
+    EXPECT_EQ(messageOf("{1: 2}"), "1:2: broken JSON: it was read up to \"1\"");
+    EXPECT_EQ(messageOf("[1\n 2]"), "2:2: broken JSON: it was read up to \"2\"");
+    EXPECT_EQ(messageOf("[] 1"), "1:4: broken JSON: it was read up to \"1\"");
+    EXPECT_EQ(messageOf("[\"\x80\"]"), "1:3: broken JSON: it was read up to \"\"\\x80\"");
+    EXPECT_EQ(messageOf("[1e999]"), "1:6: broken JSON: it was read up to \"1e999\"");
     EXPECT_EQ(messageOf("[]"), "expected an object");
     EXPECT_EQ(messageOf("null"), "expected an object");
 }
 
+TEST(GltfRefusesText, WithTheMistakesOfHands)
+{
+    EXPECT_THAT(messageOf("[1,\n 2,\n]"),
+                StartsWith("3:1: broken JSON: no comma may follow the last"));
+    EXPECT_THAT(messageOf("{\"a\": 1,}"),
+                StartsWith("1:9: broken JSON: no comma may follow the last"));
+    EXPECT_THAT(messageOf("[\"a\" \"b\"]"), StartsWith("1:8: broken JSON: a comma is missing; "));
+    EXPECT_THAT(messageOf("[{} {}]"), StartsWith("1:5: broken JSON: a comma is missing; "));
+    EXPECT_THAT(messageOf("[1, // one\n 2]"), StartsWith("1:5: broken JSON: it has no comments; "));
+    EXPECT_THAT(messageOf("{'a': 1}"), StartsWith("1:2: broken JSON: texts stand between double"));
+    EXPECT_THAT(messageOf("[1, 2"),
+                StartsWith("1:6: broken JSON: the text ends before it is compl"));
+}
+
 TEST(GltfRefusesText, ThatIsNestedTooDeep)
 {
-    EXPECT_EQ(messageOf(std::string(300, '[')),
-              "offset 0: the JSON is nested more than 200 levels deep");
+    EXPECT_EQ(messageOf(std::string(300, '[')), "the JSON is nested more than 200 levels deep");
 }
 
 TEST(GltfRefusesText, OfMoreValuesThanItHasMemoryFor)
