@@ -1,6 +1,7 @@
 // What the glTF reader refuses, each with the JSON pointer that it names.
 #include "tests/support/small_gltf.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -76,21 +77,17 @@ INSTANTIATE_TEST_SUITE_P(File, GltfRefuses, ::testing::ValuesIn(kFileChanges));
 
 constexpr Change kBufferChanges[] = {
     {"/buffers/0/uri", R"("../small.bin")",
-     "/buffers/0/uri: \"../small.bin\" names no file below the model's folder: move the file there "
-     "and "
-     "write its path from that folder"},
+     "/buffers/0/uri: \"../small.bin\" names no file below the model's folder: move the "
+     "file there and write its path from that folder"},
     {"/buffers/0/uri", R"("%2e%2e/small.bin")",
-     "/buffers/0/uri: \"%2e%2e/small.bin\" names no file below the model's folder: move the file "
-     "there and "
-     "write its path from that folder"},
+     "/buffers/0/uri: \"%2e%2e/small.bin\" names no file below the model's folder: move the "
+     "file there and write its path from that folder"},
     {"/buffers/0/uri", R"("/etc/passwd")",
-     "/buffers/0/uri: \"/etc/passwd\" names no file below the model's folder: move the file there "
-     "and "
-     "write its path from that folder"},
+     "/buffers/0/uri: \"/etc/passwd\" names no file below the model's folder: move the "
+     "file there and write its path from that folder"},
     {"/buffers/0/uri", R"("C:\\a.bin")",
-     "/buffers/0/uri: \"C:\\a.bin\" names no file below the model's folder: move the file there "
-     "and "
-     "write its path from that folder"},
+     "/buffers/0/uri: \"C:\\a.bin\" names no file below the model's folder: move the "
+     "file there and write its path from that folder"},
     {"/buffers/0/uri", R"("https://example.org/a.bin")",
      "/buffers/0/uri: \"https://example.org/a.bin\" has a scheme: only files below the model's "
      "folder are read"},
@@ -302,6 +299,21 @@ TEST(GltfRefusesNumbers, OfSparseElementsThatDoNotAscend)
                     "4"));
 }
 
+TEST(GltfRefusesNumbers, OfSparseElementsThatNoBufferHas)
+{
+    for (const char* part : {"indices", "values"})
+    {
+        GltfDocument document = smallGltf();
+        document.json["buffers"].push_back({{"byteLength", 48}});
+        document.json["bufferViews"].push_back({{"buffer", 1}, {"byteLength", 48}});
+        const std::size_t view = document.json["bufferViews"].size() - 1;
+        document.json["accessors"][test::kMorph]["sparse"][part]["bufferView"] = view;
+        EXPECT_THAT(
+            readDocument(document).messages,
+            ElementsAre(fmt::format("/bufferViews/{}: there are no bytes of buffer 1", view)));
+    }
+}
+
 TEST(GltfRefusesNumbers, OfJointsThatTheSkinDoesNotHave)
 {
     GltfDocument document = smallGltf();
@@ -340,6 +352,11 @@ TEST(GltfRefusesNumbers, OfRotationsThatAreZero)
     document.setNumber(test::kRotations, 3, 0.0F);
     EXPECT_THAT(readDocument(document).messages,
                 ElementsAre("/animations/0/samplers/0/output: rotation 0 is zero"));
+    document = smallGltf();
+    for (std::size_t i = 8; i < 12; ++i)
+        document.setNumber(test::kRotations, i, 0.0F);
+    EXPECT_THAT(readDocument(document).messages,
+                ElementsAre("/animations/0/samplers/0/output: rotation 2 is zero"));
 }
 
 // A message about a .glb names an offset.
@@ -368,10 +385,28 @@ TEST(GltfRefusesGlb, WithABrokenHeader)
     expectGlbMessage(2, 12, "offset 12: the file has no chunk of JSON");
     expectGlbMessage(3, 1U << 30U, "offset 12: a chunk does not fit into the ");
     expectGlbMessage(4, 0x004E4942, "offset 12: expected one chunk of JSON, the first");
+    const auto size = static_cast<std::uint32_t>(glbOf(smallGltf()).size());
+    expectGlbMessage(3, size - 12 - 8 + 1, "offset 12: a chunk does not fit into the ");
     std::vector<std::byte> bytes = glbOf(smallGltf());
     bytes.resize(11);
     EXPECT_THAT(readGltfBytes(bytes).messages,
                 ElementsAre("offset 11: the file ends in its header of 12 bytes"));
+}
+
+TEST(GltfRefusesGlb, WithTwoBinaryChunks)
+{
+    std::vector<std::byte> bytes = glbOf(smallGltf());
+    const std::size_t size = bytes.size();
+    constexpr std::uint32_t kChunkType = 0x004E4942;
+    for (const std::uint32_t word : {4U, kChunkType, 0U})
+    {
+        const auto added = std::as_bytes(std::span(&word, 1));
+        bytes.insert(bytes.end(), added.begin(), added.end());
+    }
+    const auto newSize = static_cast<std::uint32_t>(bytes.size());
+    std::ranges::copy(std::as_bytes(std::span(&newSize, 1)), bytes.begin() + 8);
+    EXPECT_THAT(readGltfBytes(bytes).messages,
+                ElementsAre(fmt::format("offset {}: expected at most one binary chunk", size)));
 }
 
 TEST(GltfRefusesGlb, WithBrokenJson)

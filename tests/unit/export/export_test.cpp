@@ -155,6 +155,37 @@ TEST(ExportGlb, VerticesThatAgreeMoveAsTheModelDoes)
               1e-5 * sizeOf(model));
 }
 
+void reverseJoints(SkeletalModel& skeleton)
+{
+    const auto last = static_cast<std::int32_t>(skeleton.joints.size()) - 1;
+    std::ranges::reverse(skeleton.joints);
+    for (Joint& joint : skeleton.joints)
+        if (joint.parent != kNoParent)
+            joint.parent = last - joint.parent;
+    for (Mesh& mesh : skeleton.meshes)
+        for (Weight& weight : mesh.weights)
+            weight.joint = static_cast<std::uint32_t>(last) - weight.joint;
+}
+
+// In the pose that it was made in, with joints in any order, none of them at the origin.
+TEST(ExportGlb, HoldsStillAsTheModelDoes)
+{
+    for (const bool isReversed : {false, true})
+    {
+        SkeletalModel strip = test::stripModel(200);
+        for (Joint& joint : strip.joints)
+            joint.bindPose.position += glm::dvec3(3.0, -2.0, 1.0);
+        if (isReversed)
+            reverseJoints(strip);
+        const AnimatedModel model = skeletal(strip, {});
+        const Result<ExportedGlb> glb = exportWith(model, plainMaterials());
+        ASSERT_TRUE(glb);
+        EXPECT_LT(
+            largestDistance(GlbReference(glb->bytes).positionsAt("", 0.0), positionsOf(model, {})),
+            1e-5 * sizeOf(model));
+    }
+}
+
 // Nine weights a vertex, in three attributes each; their bind positions lie apart.
 TEST(ExportGlb, MeasuresWhatWeightsThatDisagreeLose)
 {
