@@ -89,6 +89,11 @@ apt_install()
 install_packages()
 {
     local -a wanted missing
+    if [[ $root == *[\"\;\#\\]* ]]; then
+        say "error: CMake cannot build in a folder with any of \" ; # \\ in its path, as $root has;"
+        say "move Sinew to another one"
+        return 1
+    fi
     if ! mkdir -p -- "$log_dir" 2>/dev/null || [[ ! -w $log_dir ]]; then
         say "error: $root/build cannot be written; copy Sinew to a folder of your own, or build it in"
         say "another one: cmake -S '$root' -B FOLDER && cmake --build FOLDER"

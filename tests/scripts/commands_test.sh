@@ -6,7 +6,7 @@ set -euo pipefail
 source_dir=$1
 work=$(mktemp -d)
 trap 'rm -rf -- "$work"' EXIT
-tree="$work/it's a \"tree\""
+tree="$work/it's a (tree)"
 bin=$work/bin
 calls=$work/calls
 export FAKE_USER_ID=0 FAKE_APT=works FAKE_BUILD=works
@@ -214,6 +214,20 @@ case_says_that_the_tree_cannot_be_written()
     for script in run.sh test.sh; do
         start "$script" && fail "succeeded"
         has err "build cannot be written; copy Sinew to a folder of your own"
+        has_not calls cmake
+    done
+}
+
+case_names_paths_that_cmake_cannot_build()
+{
+    local name
+    for name in 'a"b' 'a;b' 'a#b' 'a\b'; do
+        cp -r "$tree" "$work/$name"
+        if (cd "$work" && PATH=$bin "$work/$name/run.sh") >"$work/out" 2>"$work/err"; then
+            fail "$name succeeded"
+        fi
+        has err "CMake cannot build in a folder with any of"
+        has err "as $work/$name has"
         has_not calls cmake
     done
 }
