@@ -100,6 +100,8 @@ TEST(IqmModel, StillIsTheBasePose)
     const AnimatedModel& model = loaded.model->model;
     EXPECT_THAT(model.joints, SizeIs(2));
     EXPECT_EQ(model.meshes[0].shader, "skin");
+    EXPECT_EQ(model.meshes[0].weightCount, 2U * 4); // two joints a vertex
+    EXPECT_EQ(model.meshes[1].weightCount, 2U * 3);
     EXPECT_EQ(model.skinning.vertices[0].tangentSign, 1.0); // the file's w is -1
     expectVertices(model, stillPose(model), test::iqmReference(bytes, bytes, std::nullopt));
 }

@@ -129,7 +129,11 @@ TEST(Md5Anim, EmptyFramesHoldTheBaseFrame)
 
 TEST(Md5Anim, TakesFractionalFrameRates)
 {
-    EXPECT_EQ(read(changed(kAnimText, "frameRate 24", "frameRate 29.97")).clip.frameRate, 29.97);
+    for (const auto& [text, rate] :
+         {std::pair("29.97", 29.97), {"0.000001", 1e-6}, {"1000000", 1e6}})
+        EXPECT_EQ(read(changed(kAnimText, "frameRate 24", std::string("frameRate ") + text))
+                      .clip.frameRate,
+                  rate);
 }
 
 TEST(Md5Anim, NeedsNoBounds)
@@ -189,6 +193,9 @@ INSTANTIATE_TEST_SUITE_P(
                     "6:11: frameRate is 0: expected a number above 0, from 1e-06 to 1000000"},
         ChangedText{"frameRate 24", "frameRate -24",
                     "6:11: frameRate is -24: expected a number above 0, from 1e-06 to 1000000"},
+        ChangedText{"frameRate 24", "frameRate 1000001",
+                    "6:11: frameRate is 1000001: expected a number above 0, from 1e-06 to "
+                    "1000000"},
         ChangedText{"frameRate 24", "frameRate inf", "6:11: expected a number, found 'inf'"},
         ChangedText{"frameRate 24", "", "32:1: expected 'frameRate', found the end of the file"},
         ChangedText{"frameRate 24", "frameRate 24 frameRate 24",

@@ -74,7 +74,7 @@ TEST_F(PlayerSkins, OneThatNoPartHasIsRefused)
 
 TEST_F(PlayerSkins, NamesMayHaveSeveralWords)
 {
-    write({"sarge/lower_lily_red.skin", "sarge/lower_.skin", "sarge/lower.skin",
+    write({"sarge/lower_lily_red.skin", "sarge/lower_.skin", "sarge/lower.skin", "sarge/_red.skin",
            "sarge/lowered_red.skin"});
     find("sarge", {.skin = "lily_red"});
     EXPECT_EQ(parts.at(0), "lower sarge/lower.md3, sarge/lower_lily_red.skin");
