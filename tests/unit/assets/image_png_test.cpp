@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <png.h>
 
+#include <new>
 #include <string>
 #include <zlib.h>
 
@@ -121,6 +122,12 @@ TEST(Png, EncodesAnOpaquePictureWithoutAlpha)
         image.pixels[i] = std::byte{255};
     EXPECT_EQ(encodePng(image).at(kColourType), std::byte{PNG_COLOR_TYPE_RGB});
     EXPECT_EQ(decoded(encodePng(image)).pixels, image.pixels);
+}
+
+// Which no caller asks for: libpng fails of it as it does without memory.
+TEST(Png, WhatCannotBeEncodedIsNoPicture)
+{
+    EXPECT_THROW(encodePng({}), std::bad_alloc);
 }
 
 TEST(Png, EncodesTheSameBytesEachTime)
