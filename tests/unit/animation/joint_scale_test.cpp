@@ -76,6 +76,7 @@ TEST(JointScale, IsAnyWhereAScaleIsNotAboveZero)
     EXPECT_EQ(jointScaleOf(modelOf({-1.0 * kOne, kOne, kOne})), JointScale::Any);
     EXPECT_EQ(jointScaleOf(modelOf({-1.0 * kOne, -1.0 * kOne, kOne}, false)), JointScale::Any);
     EXPECT_EQ(jointScaleOf(modelOf({kOne, glm::dvec3(0.0), kOne})), JointScale::Any);
+    EXPECT_EQ(jointScaleOf(modelOf({glm::dvec3(0.0), kOne, kOne})), JointScale::Any);
 }
 
 // A still clip whose joints are all roots, as MD5's bind pose, says nothing of the clips' chains.

@@ -97,6 +97,19 @@ TEST(SkinningMethods, DualQuaternionsKeepAVertexOnItsArc)
     EXPECT_THAT(below, IsNear(turned(kBelow, 90.0), 1e-12));
 }
 
+// The normal of the vertex below the elbow is +y where the arm is straight, its tangent +x.
+TEST(SkinningMethods, TurnNormalsAndTangentsWithTheJoint)
+{
+    const AnimatedModel model = elbow(1.0, {0.0, 90.0});
+    for (const SkinningMethod method : {SkinningMethod::Reference, SkinningMethod::MatrixPalette,
+                                        SkinningMethod::DualQuaternions})
+    {
+        const ReferenceVertex below = SkinningMethods(model).skin(method, {.seconds = 1.0})[1];
+        EXPECT_THAT(below.normal, IsNear(glm::dvec3(-1.0, 0.0, 0.0), 1e-12));
+        EXPECT_THAT(below.tangent, IsNear(glm::dvec3(0.0, 1.0, 0.0), 1e-12));
+    }
+}
+
 TEST(SkinningMethods, DualQuaternionsOfOneJointAreItsMatrix)
 {
     AnimatedModel model = elbow(1.0, {0.0, 90.0});

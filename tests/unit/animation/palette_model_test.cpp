@@ -1,0 +1,92 @@
+#include "engine/animation/palette_model.h"
+#include "tests/unit/animation/matchers.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <utility>
+#include <vector>
+
+namespace sinew
+{
+namespace
+{
+
+using test::IsNear;
+using ::testing::DoubleNear;
+using ::testing::ElementsAre;
+using ::testing::Pair;
+
+constexpr glm::dvec3 kSecond(2.0, 0.0, 0.0); // where the second joint is
+
+Influence influenceOf(std::uint32_t joint, const glm::dvec3& point, double bias)
+{
+    return {.position = point, .bias = bias, .joint = joint};
+}
+
+// Two joints of which each mesh's file says where they are, and vertices of these influences.
+PaletteModel paletteOfVertices(const std::vector<std::vector<Influence>>& vertices)
+{
+    AnimatedModel model;
+    model.joints = {{.name = "first"}, {.name = "second"}};
+    model.still.frameCount = 1;
+    model.still.joints = {{.name = "first"}, {.name = "second", .basePosition = kSecond}};
+    model.meshes.resize(1);
+    model.meshes[0].binds = {{.joint = 0, .toJoint = {}},
+                             {.joint = 1, .toJoint = {.position = -kSecond}}};
+    model.skinning.jointCount = 2;
+    model.skinning.meshes = {{.fileVertexCount = static_cast<std::uint32_t>(vertices.size())}};
+    for (const std::vector<Influence>& influences : vertices)
+    {
+        model.skinning.vertices.push_back(
+            {.firstInfluence = static_cast<std::uint32_t>(model.skinning.influences.size()),
+             .influenceCount = static_cast<std::uint32_t>(influences.size())});
+        for (const Influence& influence : influences)
+            model.skinning.influences.push_back(influence);
+    }
+    return paletteModel(model);
+}
+
+std::vector<std::pair<std::size_t, double>> weightsOf(const PaletteModel& model, std::size_t vertex)
+{
+    std::vector<std::pair<std::size_t, double>> weights;
+    for (const PaletteWeight& weight : model.weights[vertex])
+        weights.emplace_back(weight.joint, weight.weight);
+    return weights;
+}
+
+TEST(PaletteModel, TakesThePositionOfTheGreatestInfluence)
+{
+    const PaletteModel model =
+        paletteOfVertices({{influenceOf(0, {0, 0, 1}, 0.25), influenceOf(1, {0, 0, 3}, 0.75),
+                            influenceOf(0, {0, 0, 9}, 0.125)}});
+    EXPECT_THAT(model.bind[0].position, IsNear(glm::dvec3(2, 0, 3), 1e-12));
+}
+
+TEST(PaletteModel, HasOneWeightPerJointTheGreatestFirst)
+{
+    const PaletteModel model =
+        paletteOfVertices({{influenceOf(0, {0, 0, 1}, 0.25), influenceOf(1, {0, 0, 3}, 0.75),
+                            influenceOf(0, {0, 0, 9}, 0.125)}});
+    EXPECT_THAT(weightsOf(model, 0), ElementsAre(Pair(1, DoubleNear(2.0 / 3.0, 1e-12)),
+                                                 Pair(0, DoubleNear(1.0 / 3.0, 1e-12))));
+}
+
+TEST(PaletteModel, LeavesOutWeightsThatAreNotAboveZero)
+{
+    for (const double bias : {0.0, -0.5, 1e-60})
+    {
+        const PaletteModel model =
+            paletteOfVertices({{influenceOf(0, {0, 0, 1}, 0.5), influenceOf(1, {0, 0, 3}, bias)}});
+        EXPECT_THAT(weightsOf(model, 0), ElementsAre(Pair(0, DoubleNear(1.0, 1e-12)))) << bias;
+    }
+}
+
+TEST(PaletteModel, MovesNothingWithoutInfluences)
+{
+    const PaletteModel model = paletteOfVertices({{}, {influenceOf(0, {}, 1.0)}});
+    EXPECT_THAT(weightsOf(model, 0), ElementsAre(Pair(kNoJoint, 1.0)));
+}
+
+} // namespace
+} // namespace sinew
