@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
+#include <set>
 #include <string>
 
 namespace sinew::gpu
@@ -117,6 +119,54 @@ TEST(Capabilities, FeaturesAreEnabledWhereTheyAre)
     device.features.drawIndirectCount = false;
     EXPECT_FALSE(featuresFor(device).drawIndirectCount);
     EXPECT_EQ(featuresFor(device).core.samplerAnisotropy, VK_FALSE);
+}
+
+// Structures of features that are linked where the device has these extensions alone.
+std::set<VkStructureType> featuresAskedOf(std::uint32_t apiVersion, const Extensions& extensions)
+{
+    FeatureChain chain(apiVersion, extensions);
+    std::set<VkStructureType> types;
+    for (auto* next = reinterpret_cast<VkBaseOutStructure*>(&chain.head()); next != nullptr;
+         next = next->pNext)
+        types.insert(next->sType);
+    return types;
+}
+
+TEST(Capabilities, FeaturesAreAskedForWhereTheDeviceKnowsThem)
+{
+    const std::set always{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                          VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_16BIT_STORAGE_FEATURES};
+    const std::set ofVulkan13{
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DYNAMIC_RENDERING_FEATURES,
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SYNCHRONIZATION_2_FEATURES,
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_4_FEATURES,
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES,
+    };
+    EXPECT_EQ(featuresAskedOf(VK_API_VERSION_1_1, {}), always);
+    std::set expected = always;
+    expected.insert(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES);
+    EXPECT_EQ(featuresAskedOf(VK_API_VERSION_1_2, {}), expected);
+    expected.insert(ofVulkan13.begin(), ofVulkan13.end());
+    EXPECT_EQ(featuresAskedOf(VK_API_VERSION_1_3, {}), expected);
+    const std::map<const char*, VkStructureType> ofExtensions{
+        {"VK_KHR_dynamic_rendering", VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DYNAMIC_RENDERING_FEATURES},
+        {"VK_KHR_synchronization2", VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SYNCHRONIZATION_2_FEATURES},
+        {"VK_KHR_maintenance4", VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_4_FEATURES},
+        {"VK_EXT_extended_dynamic_state",
+         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTENDED_DYNAMIC_STATE_FEATURES_EXT},
+        {"VK_EXT_extended_dynamic_state2",
+         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTENDED_DYNAMIC_STATE_2_FEATURES_EXT},
+        {"VK_EXT_subgroup_size_control",
+         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES},
+        {"VK_KHR_pipeline_executable_properties",
+         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR},
+    };
+    for (const auto& [extension, structure] : ofExtensions)
+    {
+        std::set withIt = always;
+        withIt.insert(structure);
+        EXPECT_EQ(featuresAskedOf(VK_API_VERSION_1_1, {extension}), withIt) << extension;
+    }
 }
 
 TEST(Capabilities, SubgroupSizesAreThoseThatWorkgroupsOf128CanHave)
