@@ -116,6 +116,11 @@ TEST(LodKey, IsAnotherForAnotherModel)
               key);
     EXPECT_NE(changed([](AnimatedModel& m) { m.clips.pop_back(); }), key);
     EXPECT_NE(changed([](AnimatedModel& m) { m.still.joints[0].basePosition.x += 1e-9; }), key);
+    EXPECT_NE(changed([](AnimatedModel& m) { m.joints[0].parent += 1; }), key);
+    EXPECT_NE(changed([](AnimatedModel& m) { m.clips[0].frames.first += 1; }), key);
+    EXPECT_NE(changed([](AnimatedModel& m) { m.clips[0].frames.step += 1; }), key);
+    EXPECT_NE(changed([](AnimatedModel& m) { m.clips[0].loopMode = LoopMode::Once; }), key);
+    EXPECT_NE(changed([](AnimatedModel& m) { m.clips[0].channels = ClipChannels::First; }), key);
 }
 
 } // namespace
