@@ -1,6 +1,7 @@
 #include "engine/animation/bounds.h"
 #include "engine/animation/sample_clip.h"
 #include "engine/export/exported_clips.h"
+#include "engine/export/exported_meshes.h"
 #include "engine/export/gltf_export.h"
 #include "engine/export/obj_export.h"
 #include "engine/images/image.h"
@@ -10,6 +11,7 @@
 #include "tests/unit/export/exported_models.h"
 #include "tests/unit/export/glb_reference.h"
 
+#include <fmt/format.h>
 #include <glm/geometric.hpp>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -18,6 +20,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
+#include <iterator>
 #include <limits>
 #include <optional>
 #include <sstream>
@@ -265,6 +268,74 @@ TEST(ExportGlb, KeepsMaterialsOfTheModelsFile)
               nlohmann::json({"KHR_texture_transform", "KHR_materials_emissive_strength"}));
 }
 
+TEST(ExportGlb, KeepsColoursAndTexCoords)
+{
+    AnimatedModel model = skeletal(test::boxModel(), {});
+    SkinningModel& skinning = model.skinning;
+    for (std::size_t v = 0; v < skinning.vertices.size(); ++v)
+    {
+        const auto number = static_cast<float>(v);
+        skinning.colours.emplace_back(number, 1.0F, 0.5F, 0.25F);
+        skinning.secondTexCoords.emplace_back(number, 7.0);
+    }
+    const Result<ExportedGlb> glb = exportWith(model, plainMaterials());
+    ASSERT_TRUE(glb);
+    const GlbReference exported(glb->bytes);
+    const auto& attributes = exported.json()["meshes"][0]["primitives"][0]["attributes"];
+    const std::vector<double> colours = exported.numbers(attributes["COLOR_0"]);
+    const std::vector<double> texCoords = exported.numbers(attributes["TEXCOORD_0"]);
+    const std::vector<double> second = exported.numbers(attributes["TEXCOORD_1"]);
+    ASSERT_EQ(colours.size(), 4 * skinning.vertices.size());
+    ASSERT_EQ(texCoords.size(), 2 * skinning.vertices.size());
+    ASSERT_EQ(second.size(), 2 * skinning.vertices.size());
+    for (std::size_t v = 0; v < skinning.vertices.size(); ++v)
+    {
+        for (glm::length_t i = 0; i < 4; ++i)
+            EXPECT_EQ(colours[4 * v + static_cast<std::size_t>(i)], skinning.colours[v][i]);
+        EXPECT_EQ(texCoords[2 * v], static_cast<float>(skinning.vertices[v].texCoord.x));
+        EXPECT_EQ(texCoords[2 * v + 1], static_cast<float>(skinning.vertices[v].texCoord.y));
+        EXPECT_EQ(second[2 * v], static_cast<double>(v));
+        EXPECT_EQ(second[2 * v + 1], 7.0);
+    }
+}
+
+// A skin's joints must have a root in common (glTF 2.0, 3.7.3.1).
+TEST(ExportGlb, AddsARootWhereJointsHaveNoneInCommon)
+{
+    const auto rootOf = [](const SkeletalModel& skeleton)
+    {
+        const AnimatedModel model = skeletal(skeleton, {});
+        return commonRootFor(model, paletteModel(model), std::vector<MeshRequest>{{.index = 0}});
+    };
+    SkeletalModel skeleton = test::stripModel(50);
+    EXPECT_EQ(rootOf(skeleton), CommonRoot::None);
+    skeleton.joints.back().parent = kNoParent;
+    EXPECT_EQ(rootOf(skeleton), CommonRoot::Added);
+    skeleton = test::stripModel(50);
+    skeleton.meshes[0].vertices[3].weightCount = 0;
+    EXPECT_EQ(rootOf(skeleton), CommonRoot::Added);
+}
+
+TEST(ExportGlb, LeavesOutWhatHoldsStill)
+{
+    const SkeletalModel strip = test::stripModel(50);
+    Clip clip = test::bendingClip(strip);
+    for (ClipJoint& joint : clip.joints)
+        joint.animated &= kAnimatedOrientation;
+    const auto channelsOf = [&](const Clip& played)
+    {
+        AnimatedModel model = skeletal(strip, {played});
+        model.still = played;
+        model.still.frameCount = 1;
+        const Result<ExportedGlb> glb = exportWith(model, plainMaterials());
+        const auto json = GlbReference(glb->bytes).json();
+        return json.contains("animations") ? json["animations"][0]["channels"].size() : 0;
+    };
+    EXPECT_EQ(channelsOf(clip), clip.joints.size()); // their rotations
+    clip.joints.back().animated = 0;
+    EXPECT_EQ(channelsOf(clip), clip.joints.size() - 1);
+}
+
 TEST(ExportGlb, TrianglesFaceAsTheNormalsDo)
 {
     const AnimatedModel model = skeletal(test::boxModel(), {});
@@ -344,20 +415,25 @@ TEST(ExportObj, HasTheMeshOfTheMoment)
     std::istringstream text(exportObj(
         {.model = model, .materials = materials, .meshMaterials = meshMaterials}, playback));
     std::vector<glm::dvec3> positions;
-    std::size_t faces = 0;
+    std::vector<std::string> corners; // "1/1/1": place, texture coordinates and normal
     for (std::string line; std::getline(text, line);)
     {
         std::istringstream words(line);
         std::string keyword;
         words >> keyword;
-        faces += keyword == "f" ? 1 : 0;
+        if (keyword == "f")
+            corners.insert(corners.end(), std::istream_iterator<std::string>(words), {});
         if (keyword == "v")
         {
             positions.emplace_back();
             words >> positions.back().x >> positions.back().y >> positions.back().z;
         }
     }
-    EXPECT_EQ(faces, model.skinning.indices.size() / 3);
+    std::vector<std::string> expected; // counter-clockwise
+    for (std::size_t i = 0; i < model.skinning.indices.size(); i += 3)
+        for (const std::size_t corner : {i, i + 2, i + 1})
+            expected.push_back(fmt::format("{0}/{0}/{0}", model.skinning.indices[corner] + 1));
+    EXPECT_EQ(corners, expected);
     EXPECT_LT(largestDistance({positions}, positionsOf(model, playback)), 1e-6 * sizeOf(model));
 }
 
