@@ -171,6 +171,15 @@ TEST_F(PlayerMisfit, SkinAndSurfaces)
                            ": there is no line for the surface \"head_a\" of " + part("head.md3")));
 }
 
+TEST_F(PlayerMisfit, SkinThatIsNone)
+{
+    for (const char* image : {"head_a.tga", "head_b.tga"})
+        folder_.write(part(image), onePixelTga());
+    folder_.write(part("head_default.skin"), "version https://git-lfs.github.com/spec/v1\n");
+    EXPECT_THAT(warning(), StartsWith("warning: " + part("head_default.skin") +
+                                      ": is a pointer of Git LFS, not the file itself; "));
+}
+
 TEST_F(PlayerMisfit, HalvesAndTags)
 {
     std::string legs = readFile(part("lower.md3"));
