@@ -381,6 +381,26 @@ protected:
     test::TempFolder temp;
 };
 
+// A player and the weapon in its hand.
+TEST(MaterialLibrary, AMissingImageBelongsBesideTheModelThatNamesIt)
+{
+    const test::TempFolder temp;
+    std::filesystem::create_directories(temp / "guard");
+    std::filesystem::create_directories(temp / "gun");
+    VirtualFiles files;
+    ASSERT_TRUE(files.mount(temp.path()));
+    Diagnostics warnings;
+    loadMaterials(
+        {.files = files,
+         .homes = {{.folder = "guard", .name = "guard"}, {.folder = "gun", .name = "gun"}},
+         .modelFile = "guard.md3",
+         .shaders = {{.name = "body", .home = 0}, {.name = "barrel", .home = 1}}},
+        warnings);
+    ASSERT_EQ(warnings.size(), 2U);
+    EXPECT_THAT(warnings[0].message, HasSubstr((temp / "guard/body.tga").string() + " ("));
+    EXPECT_THAT(warnings[1].message, HasSubstr((temp / "gun/barrel.tga").string() + " ("));
+}
+
 TEST_P(MissingImagePlace, IsWhereTheImageIsFound)
 {
     if (GetParam().shader == "declared")
