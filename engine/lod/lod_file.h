@@ -12,10 +12,6 @@
 namespace sinew
 {
 
-// A hash of everything that the model's LODs depend on, and of how they are made: where it is the
-// same, so are they. `surfaces`: those that it has itself.
-std::string lodKey(const AnimatedModel& model, std::span<const LodSurface> surfaces = {});
-
 std::string lodBytes(std::span<const ModelLod> lods);
 
 // Nothing where the bytes are not LODs of a model with such meshes and vertices.

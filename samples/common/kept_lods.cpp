@@ -1,6 +1,7 @@
 #include "samples/common/kept_lods.h"
 
 #include "engine/lod/lod_file.h"
+#include "engine/lod/lod_key.h"
 #include "engine/lod/own_lods.h"
 #include "samples/common/kept_file.h"
 #include "samples/common/progress.h"

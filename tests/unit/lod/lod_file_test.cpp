@@ -1,5 +1,6 @@
 // What a file keeps of LODs is what was made, or nothing.
 #include "engine/lod/lod_file.h"
+#include "engine/lod/lod_key.h"
 #include "tests/unit/lod/played_models.h"
 
 #include <gtest/gtest.h>

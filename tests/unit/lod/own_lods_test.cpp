@@ -1,5 +1,6 @@
 // Levels that files have become LODs of one model, with sizes that hold as those of made ones do.
 #include "engine/lod/lod_file.h"
+#include "engine/lod/lod_key.h"
 #include "engine/lod/own_lods.h"
 #include "engine/lod/resting_vertices.h"
 #include "tests/support/own_levels.h"
