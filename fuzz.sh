@@ -12,15 +12,20 @@ usage()
     cat <<'END'
 Usage: ./fuzz.sh TARGET SECONDS [LIBFUZZER OPTION...]
        ./fuzz.sh all SECONDS [LIBFUZZER OPTION...]
+       ./fuzz.sh build TARGET...
+       ./fuzz.sh run TARGET SECONDS [LIBFUZZER OPTION...]
+       ./fuzz.sh merge TARGET...
        ./fuzz.sh coverage [TARGET...]
 The first builds the target with ASan and UBSan in build/fuzz and runs it, from its seeds in
 tests/fuzz/seeds and what earlier runs found, which is kept in build/fuzz/corpus.
 `all` runs every target that long, as many at once as there are processors, and prints a line for
 each: executions, edges reached, seconds since the last new edge. Their logs are in build/fuzz/log.
-`coverage` builds the targets once more, in build/fuzz-coverage, and prints how many lines of each
-reader's own files (tests/fuzz/readers.txt) the seeds and what was kept reach.
-Exit code: 0 when nothing was found; 77 where clang's libFuzzer, or for `coverage` llvm-cov, is
-missing; any other when something was found or the build failed. Files that crash a reader are kept
+`build` and `run` do the one and the other alone, so that several can run at once.
+`merge` drops what was kept without need, because other files reach the same: the next run starts
+sooner. `coverage` builds the targets once more, in build/fuzz-coverage, and prints how many lines
+of each reader's own files (tests/fuzz/readers.txt) the seeds and what was kept reach.
+Exit code: 0 when nothing was found; 77 where clang's libFuzzer, for `coverage` llvm-cov, or for
+`run` the built target is missing; any other when something was found or the build failed. Files that crash a reader are kept
 in build/fuzz/crashes/TARGET.
 Targets:
 END
@@ -131,6 +136,16 @@ options_of()
     echo "-malloc_limit_mb=$malloc_limit"
 }
 
+# What reads files finds them in memory, and freed memory is held back only as long as a small file
+# needs: with a disk and the sanitizer's own 256 MiB, most of the time would go there.
+prepare_environment()
+{
+    if [[ -d /dev/shm && -w /dev/shm ]]; then
+        export TMPDIR=/dev/shm
+    fi
+    export ASAN_OPTIONS=quarantine_size_mb=16:malloc_context_size=8${ASAN_OPTIONS:+:$ASAN_OPTIONS}
+}
+
 # run_target TARGET SECONDS [OPTION...]
 run_target()
 {
@@ -147,6 +162,25 @@ run_target()
         status=$?
     ((status == 0)) || echo "fuzz.sh: the file that did it is in $build_dir/crashes/$target" >&2
     return "$status"
+}
+
+# merge TARGET: into a folder of its own, which takes the place of what was kept.
+merge()
+{
+    local kept=$build_dir/corpus/$1 merged=$build_dir/merged/$1
+    rm -rf "$merged"
+    mkdir -p "$kept" "$merged" "$build_dir/log"
+    "$build_dir/bin/fuzz_$1" -merge=1 -timeout=10 -rss_limit_mb=1024 -max_len=16384 \
+        -close_fd_mask=1 "$merged" "$kept" >"$build_dir/log/$1.log" 2>&1 ||
+        fail "$1 failed; see build/fuzz/log/$1.log" 1
+    printf '%-16s %8d files of %8d\n' "$1" "$(count_files "$merged")" "$(count_files "$kept")"
+    rm -rf "$kept"
+    mv "$merged" "$kept"
+}
+
+count_files()
+{
+    find "$1" -type f | wc -l
 }
 
 # Keeps libFuzzer's output, and prints what it says in one line.
@@ -237,32 +271,62 @@ print_coverage()
     done
 }
 
-check_target()
+# check_targets TARGET...
+check_targets()
 {
-    [[ -n $1 && -d $seed_dir/$1 ]] || fail "there is no target '$1'; see ./fuzz.sh" 1
+    local target
+    for target in "$@"; do
+        [[ -n $target && -d $seed_dir/$target ]] ||
+            fail "there is no target '$target'; see ./fuzz.sh" 1
+    done
 }
 
-if (($# == 0)) || [[ $1 == --help || $1 == -h ]]; then
-    usage
-    exit 0
-fi
-if [[ $1 == coverage ]]; then
-    shift
-    for target in "$@"; do
-        check_target "$target"
-    done
-    (($# > 0)) || mapfile -t all < <(targets)
-    print_coverage "${@:-"${all[@]}"}"
-    exit 0
-fi
-target=$1
-duration=${2:-}
-[[ $target == all ]] || check_target "$target"
-[[ $duration =~ ^[1-9][0-9]*$ ]] || fail "expected a number of seconds, found '$duration'" 1
-shift 2
-if [[ $target == all ]]; then
-    run_all "$duration" "$@"
-else
-    build_fuzzers "fuzz_$target"
-    run_target "$target" "$duration" "$@"
-fi
+# check_run TARGET SECONDS...
+check_run()
+{
+    check_targets "${1:-}"
+    check_duration "${2:-}"
+}
+
+check_duration()
+{
+    [[ $1 =~ ^[1-9][0-9]*$ ]] || fail "expected a number of seconds, found '$1'" 1
+}
+
+command=${1:---help}
+(($# == 0)) || shift
+prepare_environment
+case $command in
+    --help | -h)
+        usage
+        ;;
+    coverage)
+        check_targets "$@"
+        (($# > 0)) || mapfile -t all < <(targets)
+        print_coverage "${@:-"${all[@]}"}"
+        ;;
+    build | merge)
+        (($# > 0)) || check_targets ""
+        check_targets "$@"
+        build_fuzzers "${@/#/fuzz_}"
+        if [[ $command == merge ]]; then
+            for target in "$@"; do
+                merge "$target"
+            done
+        fi
+        ;;
+    run)
+        check_run "$@"
+        [[ -x $build_dir/bin/fuzz_$1 ]] || fail "$1 is not built: ./fuzz.sh build $1" 77
+        run_target "$@"
+        ;;
+    all)
+        check_duration "${1:-}"
+        run_all "$@"
+        ;;
+    *)
+        check_run "$command" "$@"
+        build_fuzzers "fuzz_$command"
+        run_target "$command" "$@"
+        ;;
+esac
