@@ -72,18 +72,18 @@ find_compiler()
     done
 }
 
-# build FOLDER SANITIZERS FLAGS PROGRAM...
+# build FOLDER TYPE SANITIZERS FLAGS PROGRAM...
 build()
 {
-    local folder=$1 sanitizers=$2 flags=$3 compiler log
-    shift 3
+    local folder=$1 type=$2 sanitizers=$3 flags=$4 compiler log
+    shift 4
     compiler=$(find_compiler)
     [[ -n $compiler ]] ||
         fail "needs clang with libFuzzer: Debian's packages clang and libclang-rt-14-dev" 77
     mkdir -p "$folder"
     log=$folder/build.log
     if ! {
-        cmake -S "$root" -B "$folder" -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo \
+        cmake -S "$root" -B "$folder" -G Ninja -DCMAKE_BUILD_TYPE="$type" \
             -DCMAKE_C_COMPILER="${compiler/++/}" -DCMAKE_CXX_COMPILER="$compiler" \
             -DCMAKE_CXX_FLAGS="$flags" -DSINEW_FUZZ=ON -DSINEW_TESTS=OFF -DSINEW_BENCHMARKS=OFF \
             -DSINEW_SANITIZE="$sanitizers" &&
@@ -96,7 +96,7 @@ build()
 
 build_fuzzers()
 {
-    build "$build_dir" address,undefined,fuzzer-no-link "" "$@"
+    build "$build_dir" RelWithDebInfo address,undefined,fuzzer-no-link "" "$@"
 }
 
 # What the target is run from: what is kept, where new files go, then its seeds, and those of the
@@ -264,7 +264,8 @@ print_coverage()
     llvm_profdata=$(first_command llvm-profdata llvm-profdata-14)
     [[ -n $llvm_cov && -n $llvm_profdata ]] ||
         fail "needs llvm-cov and llvm-profdata: Debian's package llvm" 77
-    build "$coverage_dir" fuzzer-no-link "-fprofile-instr-generate -fcoverage-mapping" \
+    # Without optimisation: it takes less time to build than to run.
+    build "$coverage_dir" Debug fuzzer-no-link "-fprofile-instr-generate -fcoverage-mapping" \
         "${@/#/fuzz_}"
     for target in "$@"; do
         cover "$target"

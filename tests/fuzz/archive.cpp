@@ -42,9 +42,16 @@ void readAll(const Mount& archive, std::string_view folder)
     {
         promise(partsOfFileName(file.name).has_value());
         promise(archive.find(file.name).has_value());
+        promise(archive.hasNamesLike(file.name));
         promise(folder.empty() || archive.isFolder(folder));
         const Result<std::string> text = archive.readText(file);
         promise(text ? text->size() <= kLimits.largestEntry : !text.error().message.empty());
+        promise(!text || text->size() == archive.sizeOf(file));
+    }
+    for (const std::string& name : archive.folderNames(folder))
+    {
+        promise(partsOfFileName(name).has_value());
+        promise(archive.isFolder(folder.empty() ? name : std::string(folder) + '/' + name));
     }
 }
 

@@ -1,14 +1,24 @@
+// Tables that are no wave of Doom 3 are one of two, or missing.
+#include "engine/base/lower_case.h"
 #include "engine/materials/expression_parser.h"
 #include "tests/fuzz/declarations.h"
+
+#include <utility>
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     using namespace sinew;
-    const std::vector<ExpressionTable> tables{
+    std::vector<ExpressionTable> tables{
         {.name = "ramp", .values = {-1e15F, 1e15F, 0.0F}},
         {.name = "steps", .values = {1.0F, 2.0F}, .clamp = true, .snap = true}};
-    const TableIndex tableIndex = [](std::string_view name, std::size_t)
-    { return static_cast<std::uint32_t>(name.size() % 3); };
+    const TableIndex tableIndex = [&](std::string_view name, std::size_t)
+    {
+        std::optional<ExpressionTable> wave = standardWave(lowerCase(name));
+        if (!wave)
+            return name.size() % 2 == 0 ? 0U : name.size() % 3 == 0 ? ~0U : 1U;
+        tables.push_back(std::move(*wave));
+        return static_cast<std::uint32_t>(tables.size() - 1);
+    };
 
     DeclarationLexer lexer({reinterpret_cast<const char*>(data), size});
     const Expression expression = readExpression(lexer, tableIndex);
