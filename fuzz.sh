@@ -143,7 +143,7 @@ prepare_environment()
     if [[ -d /dev/shm && -w /dev/shm ]]; then
         export TMPDIR=/dev/shm
     fi
-    export ASAN_OPTIONS=quarantine_size_mb=16:malloc_context_size=8${ASAN_OPTIONS:+:$ASAN_OPTIONS}
+    export ASAN_OPTIONS=quarantine_size_mb=16:malloc_context_size=2${ASAN_OPTIONS:+:$ASAN_OPTIONS}
 }
 
 # run_target TARGET SECONDS [OPTION...]

@@ -22,7 +22,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                                 { return instances >= 1 && instances <= crowd::kMaxInstances; }));
     promise(!options.blend || (*options.blend >= 0.0 && *options.blend <= 1.0));
     promise(!options.budget || *options.budget > 0.0);
-    promise(options.lodError > 0.0 && std::isfinite(options.lodError));
+    promise(!options.lodError || (*options.lodError > 0.0 && std::isfinite(*options.lodError)));
     promise(options.runs >= 1 && options.framesOrDefault() >= 1);
     promise(options.fixed.size() <= formParts().size());
     return 0;
