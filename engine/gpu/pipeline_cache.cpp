@@ -1,9 +1,12 @@
 #include "engine/gpu/pipeline_cache.h"
 
+#include "engine/base/little_endian.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
+#include <cstddef>
+#include <cstdint>
 
 namespace sinew::gpu
 {
@@ -28,14 +31,19 @@ VkResult createCache(VkDevice device, std::span<const std::byte> bytes, Pipeline
 
 bool isPipelineCacheOf(const VkPhysicalDeviceProperties& device, std::span<const std::byte> bytes)
 {
-    VkPipelineCacheHeaderVersionOne header{};
-    if (bytes.size() < sizeof header)
+    using Header = VkPipelineCacheHeaderVersionOne;
+    if (bytes.size() < sizeof(Header))
         return false;
-    std::memcpy(&header, bytes.data(), sizeof header);
-    return header.headerSize >= sizeof header && header.headerSize <= bytes.size() &&
-           header.headerVersion == VK_PIPELINE_CACHE_HEADER_VERSION_ONE &&
-           header.vendorID == device.vendorID && header.deviceID == device.deviceID &&
-           std::ranges::equal(header.pipelineCacheUUID, device.pipelineCacheUUID);
+    // Number by number, since a version must not be loaded as Vulkan's enumeration before it is
+    // known to be one; all of them are little-endian on every machine.
+    const std::uint32_t headerSize = uint32At(bytes, offsetof(Header, headerSize));
+    const std::uint32_t version = uint32At(bytes, offsetof(Header, headerVersion));
+    const auto uuid = bytes.subspan(offsetof(Header, pipelineCacheUUID), VK_UUID_SIZE);
+    return headerSize >= sizeof(Header) && headerSize <= bytes.size() &&
+           version == VK_PIPELINE_CACHE_HEADER_VERSION_ONE &&
+           uint32At(bytes, offsetof(Header, vendorID)) == device.vendorID &&
+           uint32At(bytes, offsetof(Header, deviceID)) == device.deviceID &&
+           std::ranges::equal(uuid, std::as_bytes(std::span(device.pipelineCacheUUID)));
 }
 
 PipelineCache::PipelineCache(VkDevice device, const VkPhysicalDeviceProperties& properties)

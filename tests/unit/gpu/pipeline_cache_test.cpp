@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstring>
 
 namespace sinew::gpu
@@ -60,6 +61,14 @@ TEST(PipelineCacheHeader, OfAnotherLengthOrVersionIsNot)
     header = headerOf(kDevice);
     header.headerVersion = static_cast<VkPipelineCacheHeaderVersion>(2);
     EXPECT_FALSE(isPipelineCacheOf(kDevice, bytesWith(header)));
+}
+
+// Which the enumeration of versions cannot hold.
+TEST(PipelineCacheHeader, OfAVersionBeyondAllIsNot)
+{
+    std::vector<std::byte> bytes = bytesWith(headerOf(kDevice));
+    bytes[offsetof(VkPipelineCacheHeaderVersionOne, headerVersion) + 3] = std::byte{0xfe};
+    EXPECT_FALSE(isPipelineCacheOf(kDevice, bytes));
 }
 
 TEST(PipelineCacheHeader, CutOffIsNot)
