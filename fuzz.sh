@@ -223,15 +223,19 @@ run_all()
     return "$status"
 }
 
-# The reader's own files.
+# The reader's own files, from the root, some with a ':' and the functions that are its own.
 files_of()
 {
-    local pattern
+    local word
     local -a words
     while read -r -a words; do
         [[ ${words[0]} == "$1" ]] || continue
-        for pattern in "${words[@]:1}"; do
-            compgen -G "$root/$pattern"
+        for word in "${words[@]:1}"; do
+            if [[ $word == *:* ]]; then
+                echo "$word"
+            else
+                (cd "$root" && compgen -G "$word")
+            fi
         done
     done <"$root/tests/fuzz/readers.txt"
 }
@@ -239,22 +243,18 @@ files_of()
 # cover TARGET: one line per file of its reader.
 cover()
 {
-    local profile=$coverage_dir/$1.profile
-    local -a folders files
+    local profile=$coverage_dir/$1.profile files
+    local -a folders
     mapfile -t folders < <(inputs "$1")
-    mapfile -t files < <(files_of "$1")
-    ((${#files[@]} > 0)) || fail "tests/fuzz/readers.txt has no files of $1" 1
+    files=$(files_of "$1")
+    [[ -n $files ]] || fail "tests/fuzz/readers.txt has no files of $1" 1
     LLVM_PROFILE_FILE=$profile.raw "$coverage_dir/bin/fuzz_$1" -runs=0 -close_fd_mask=3 \
         "${folders[@]}" >"$coverage_dir/$1.log" 2>&1 ||
         fail "$1 failed; see build/fuzz-coverage/$1.log" 1
     "$llvm_profdata" merge -sparse "$profile.raw" -o "$profile"
-    # Columns 8 to 10 are lines, those not reached, and the share of those that are.
-    "$llvm_cov" report "$coverage_dir/bin/fuzz_$1" -instr-profile="$profile" "${files[@]}" |
-        awk -v target="$1" -v root="$root/" '
-            $1 ~ /\.cpp$/ || $1 == "TOTAL" {
-                sub(root, "", $1)
-                printf "%-16s %8s of %5d lines  %s\n", target, $10, $8, $1
-            }'
+    "$llvm_cov" export -format=lcov "$coverage_dir/bin/fuzz_$1" -instr-profile="$profile" |
+        awk -v target="$1" -v root="$root" -v wanted="${files//$'\n'/ }" \
+            -f "$root/tests/fuzz/covered_lines.awk"
 }
 
 print_coverage()
