@@ -1,22 +1,44 @@
-// A .glb, or the JSON of a .gltf and after a zero byte the file beside it, "a.bin".
+// A .glb, or the JSON of a .gltf and after a zero byte the file beside it, "a.bin". By the size's
+// remainder of four, its clips are its own, or come out of the file as out of another; or a scene
+// is asked for.
 #include "tests/fuzz/motion.h"
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
+namespace sinew::fuzz
+{
+namespace
+{
+
+ModelRequest requestOf(std::size_t size, std::string_view name)
+{
+    switch (size % 4)
+    {
+    case 1:
+        return {.clips = {pathOf(name)}, .ownLevels = true};
+    case 3:
+        return {.scene = "1", .ownLevels = true};
+    default:
+        return {.ownLevels = true};
+    }
+}
+
+} // namespace
+} // namespace sinew::fuzz
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
-    using sinew::fuzz::playFiles;
-    const sinew::ModelRequest request{.ownLevels = true};
+    using namespace sinew::fuzz;
     const std::string_view file(reinterpret_cast<const char*>(data), size);
     if (file.starts_with("glTF"))
     {
-        playFiles({{"a.glb", file}}, request);
+        playFiles({{"a.glb", file}}, requestOf(size, "a.glb"));
         return 0;
     }
     const std::size_t end = std::min(file.find('\0'), size);
     playFiles({{"a.gltf", file.substr(0, end)}, {"a.bin", file.substr(std::min(end + 1, size))}},
-              request);
+              requestOf(size, "a.gltf"));
     return 0;
 }

@@ -1,3 +1,4 @@
+// A model whose clips are, where its size is odd, taken out of it as out of another file.
 #include "tests/fuzz/motion.h"
 
 #include <cstddef>
@@ -5,6 +6,10 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
-    sinew::fuzz::playFiles({{"a.iqm", {reinterpret_cast<const char*>(data), size}}});
+    using namespace sinew;
+    ModelRequest request;
+    if (size % 2 == 1)
+        request.clips = {fuzz::pathOf("a.iqm")};
+    fuzz::playFiles({{"a.iqm", {reinterpret_cast<const char*>(data), size}}}, request);
     return 0;
 }

@@ -13,6 +13,12 @@ namespace sinew::fuzz
 namespace
 {
 
+const test::TempFolder& folder()
+{
+    static const test::TempFolder folder;
+    return folder;
+}
+
 bool isSmall(const AnimatedModel& model)
 {
     constexpr std::size_t kMost = 5'000;
@@ -55,13 +61,12 @@ void promiseMotion(const AnimatedModel& model)
 
 void playFiles(std::initializer_list<NamedFile> files, const ModelRequest& request)
 {
-    static const test::TempFolder folder;
     for (const NamedFile& file : files)
-        folder.write(file.name, file.contents);
+        folder().write(file.name, file.contents);
     VirtualFiles tree;
     Diagnostics errors;
     Diagnostics warnings;
-    const Result<FoundModel> found = findModel(folder / files.begin()->name, tree, warnings);
+    const Result<FoundModel> found = findModel(folder() / files.begin()->name, tree, warnings);
     if (!found)
         return promise(!found.error().message.empty());
     const std::optional<LoadedModel> loaded = loadModel(request, *found, tree, errors, warnings);
@@ -71,6 +76,11 @@ void playFiles(std::initializer_list<NamedFile> files, const ModelRequest& reque
             promise(!each.message.empty());
     if (loaded && errors.empty() && isSmall(loaded->model))
         promiseMotion(loaded->model);
+}
+
+std::string pathOf(std::string_view name)
+{
+    return (folder() / name).string();
 }
 
 } // namespace sinew::fuzz

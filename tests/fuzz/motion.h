@@ -5,6 +5,7 @@
 #include "engine/formats/model_request.h"
 
 #include <initializer_list>
+#include <string>
 #include <string_view>
 
 namespace sinew::fuzz
@@ -20,5 +21,8 @@ struct NamedFile
 // message or moves with every vertex in a finite place and every normal of unit length. Of a model
 // that is large for what libFuzzer hands out, nothing is skinned: that would only be slow.
 void playFiles(std::initializer_list<NamedFile> files, const ModelRequest& request = {});
+
+// Where playFiles writes the file of this name, for requests that name it too.
+std::string pathOf(std::string_view name);
 
 } // namespace sinew::fuzz

@@ -1,12 +1,42 @@
-// A Quake 3 player's folder in an archive: parts, animation.cfg and skins together.
+// A Quake 3 player's folder in an archive: parts, animation.cfg and skins together. By the size's
+// remainder of four, a skin and clips are asked for, or a weapon, an attachment and a missing clip.
 #include "tests/fuzz/motion.h"
 
 #include <cstddef>
 #include <cstdint>
 
+namespace sinew::fuzz
+{
+namespace
+{
+
+ModelRequest requestOf(std::size_t size)
+{
+    switch (size % 4)
+    {
+    case 1:
+        return {.clips = {"BOTH_DEATH1"},
+                .skin = "red",
+                .ownLevels = true,
+                .legs = {"legs_run", "LEGS_IDLE"},
+                .torso = {"TORSO_STAND"}};
+    case 3:
+        return {.clips = {"MISSING"},
+                .ownLevels = true,
+                .weapon = "gun.md3",
+                .flash = true,
+                .attachments = {"tag_head=gun.md3"}};
+    default:
+        return {.ownLevels = true};
+    }
+}
+
+} // namespace
+} // namespace sinew::fuzz
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
-    sinew::fuzz::playFiles({{"a.pk3", {reinterpret_cast<const char*>(data), size}}},
-                           {.ownLevels = true});
+    using namespace sinew::fuzz;
+    playFiles({{"a.pk3", {reinterpret_cast<const char*>(data), size}}}, requestOf(size));
     return 0;
 }
