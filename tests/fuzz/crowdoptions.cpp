@@ -1,4 +1,7 @@
-// The crowd's command line; see vieweroptions.cpp.
+// The crowd's command line; see vieweroptions.cpp. What is said about it later must be possible,
+// too.
+#include "samples/crowd/option_rules.h"
+#include "samples/crowd/option_texts.h"
 #include "samples/crowd/options.h"
 #include "tests/fuzz/argument_lines.h"
 #include "tests/fuzz/promise.h"
@@ -25,5 +28,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     promise(!options.lodError || (*options.lodError > 0.0 && std::isfinite(*options.lodError)));
     promise(options.runs >= 1 && options.framesOrDefault() >= 1);
     promise(options.fixed.size() <= formParts().size());
+    for (const auto& [name, value] : crowd::describeOptions(options))
+        promise(name.starts_with("--") && !value.empty());
+    for (const auto& reason : {crowd::whyFramesCannot(options), crowd::whyMorphsCannot(options)})
+        promise(!reason || !reason->empty());
     return 0;
 }
