@@ -1,0 +1,136 @@
+// Damaged files that load all the same: no index of what a device gets leads out of its array.
+#include "samples/common/kept_lods.h"
+#include "samples/common/scene.h"
+#include "tests/mutation/made_up_models.h"
+#include "tests/mutation/mutation_plan.h"
+#include "tests/support/crowd_index_bounds.h"
+#include "tests/support/index_bounds.h"
+#include "tests/support/index_check.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace sinew::test
+{
+namespace
+{
+
+namespace fs = std::filesystem;
+
+struct Look
+{
+    std::size_t loaded = 0;
+    std::string findings;
+};
+
+void checkAll(const samples::Scene& scene)
+{
+    checkIndices(scene.model, scene.levels);
+    checkSize(scene.meshMaterials.size(), scene.model.meshes.size(), "materials of meshes");
+    checkIndices(scene.materials, scene.meshMaterials);
+    const samples::ModelWithLods model = samples::modelWithLods(scene, std::nullopt);
+    checkIndices(buildCrowdModel(model.model, model.lods));
+}
+
+void lookAt(const fs::path& model, const std::string& what, Look& look)
+{
+    const auto scene = samples::loadScene(
+        {.model = {.path = model, .ownLevels = true}, .noCache = true, .choosesLods = true});
+    if (!scene)
+        return;
+    ++look.loaded;
+    try
+    {
+        checkAll(*scene);
+    }
+    catch (const std::out_of_range& finding)
+    {
+        look.findings += model.filename().string() + ": " + what + ": " + finding.what() + '\n';
+    }
+}
+
+void overwrite(const fs::path& file, const std::string& bytes)
+{
+    std::ofstream(file, std::ios::binary | std::ios::trunc) << bytes;
+}
+
+bool isModel(const fs::path& file)
+{
+    const std::set<std::string> kinds{".md5mesh", ".md3", ".iqm", ".gltf", ".glb"};
+    return kinds.contains(file.extension().string());
+}
+
+// Damages each of the folder's files in turn, and loads all models that may read it: files, and
+// folders of players.
+Look lookAtMutants(const fs::path& folder, const MutationPlan& plan)
+{
+    std::vector<fs::path> models{folder};
+    std::vector<fs::path> files;
+    for (const auto& entry : fs::recursive_directory_iterator(folder))
+    {
+        if (entry.is_regular_file())
+            files.push_back(entry.path());
+        if (entry.is_directory() || isModel(entry.path()))
+            models.push_back(entry.path());
+    }
+    Look look;
+    for (const fs::path& file : files)
+    {
+        const std::string bytes = readFile(file);
+        for (const Mutation& mutation : mutationsOf(bytes, plan))
+        {
+            overwrite(file, mutated(bytes, mutation));
+            for (const fs::path& model : models)
+                if (!isModel(file) || model == file || fs::is_directory(model))
+                    lookAt(model, file.filename().string() + ", " + describe(bytes, mutation),
+                           look);
+        }
+        overwrite(file, bytes);
+    }
+    return look;
+}
+
+class DamagedModels : public testing::TestWithParam<std::string>
+{
+};
+
+TEST_P(DamagedModels, LeadNowhereOutside)
+{
+    const TempFolder folder;
+    writeMadeUpModels(folder);
+    const Look look = lookAtMutants(folder / GetParam(), {.ofAKind = 8});
+    EXPECT_EQ(look.findings, "");
+    EXPECT_GT(look.loaded, 10U);
+    RecordProperty("loaded", std::to_string(look.loaded));
+}
+
+INSTANTIATE_TEST_SUITE_P(OfEveryFormat, DamagedModels,
+                         testing::Values("quad", "dressed", "player", "iqm", "gltf", "glb"),
+                         [](const auto& test) { return test.param; });
+
+// Skins, morph targets, sparse and interleaved accessors.
+TEST(DamagedConformanceFiles, LeadNowhereOutside)
+{
+    std::size_t loaded = 0;
+    for (const auto& entry : fs::directory_iterator(SINEW_CONFORMANCE))
+    {
+        if (entry.path().extension() != ".gltf")
+            continue;
+        const TempFolder folder;
+        folder.write(entry.path().filename().string(), readFile(entry.path()));
+        const Look look = lookAtMutants(folder.path(), {.ofAKind = 3});
+        EXPECT_EQ(look.findings, "");
+        loaded += look.loaded;
+    }
+    EXPECT_GT(loaded, 100U);
+    RecordProperty("loaded", std::to_string(loaded));
+}
+
+} // namespace
+} // namespace sinew::test
