@@ -3,6 +3,7 @@
 #include "engine/animation/model_playback.h"
 #include "engine/formats/load_model.h"
 #include "tests/fuzz/promise.h"
+#include "tests/support/index_bounds.h"
 #include "tests/support/temp_folder.h"
 
 #include <algorithm>
@@ -74,8 +75,10 @@ void playFiles(std::initializer_list<NamedFile> files, const ModelRequest& reque
     for (const Diagnostics* const messages : {&errors, &warnings})
         for (const Diagnostic& each : *messages)
             promise(!each.message.empty());
-    if (loaded && errors.empty() && isSmall(loaded->model))
-        promiseMotion(loaded->model);
+    if (!loaded || !errors.empty() || !isSmall(loaded->model))
+        return;
+    test::checkIndices(*loaded); // what it throws stops the fuzzer
+    promiseMotion(loaded->model);
 }
 
 std::string pathOf(std::string_view name)

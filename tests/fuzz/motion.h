@@ -18,8 +18,9 @@ struct NamedFile
 };
 
 // Writes the files into one folder and plays the model of the first, which is refused with a
-// message or moves with every vertex in a finite place and every normal of unit length. Of a model
-// that is large for what libFuzzer hands out, nothing is skinned: that would only be slow.
+// message or moves with every vertex in a finite place and every normal of unit length, by indices
+// that all lead into their arrays. Of a model that is large for what libFuzzer hands out, nothing
+// is skinned: that would only be slow.
 void playFiles(std::initializer_list<NamedFile> files, const ModelRequest& request = {});
 
 // Where playFiles writes the file of this name, for requests that name it too.

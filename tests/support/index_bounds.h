@@ -1,5 +1,5 @@
 // Every index that a loaded model has leads into the array that it is for: shaders follow them, and
-// a driver need not check. Readers vouch for that; here all of it is looked at once more, in what
+// a driver need not check. Readers vouch for that; here all of it is looked at again, in what
 // they give and in the arrays that are uploaded.
 #pragma once
 
