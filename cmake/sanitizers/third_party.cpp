@@ -36,6 +36,7 @@ extern "C" const char* __lsan_default_suppressions()
 {
     return "leak:libvulkan_lvp.so\n"
            "leak:libvk_swiftshader.so\n"
+           "leak:libVkLayer_khronos_validation.so\n"
            "leak:libLLVM\n"
            "leak:libdbus-1.so\n"
            "leak:libSDL2-2.0.so\n";
