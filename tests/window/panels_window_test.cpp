@@ -239,7 +239,8 @@ TEST_F(Panels, ArePutAwayByEscBeforeTheWindowIs)
         window().press(key);
         ASSERT_TRUE(says(panel));
         window().press("Escape");
-        EXPECT_TRUE(eventually([&] { return window().text().find(panel) == std::string::npos; }))
+        EXPECT_TRUE(eventually([&, closed = panel]
+                               { return window().text().find(closed) == std::string::npos; }))
             << panel;
     }
 }
