@@ -12,6 +12,13 @@
 namespace sinew::test
 {
 
+// How many times as long programs may take: with a sanitizer more than without.
+#ifdef SINEW_TEST_SLOWDOWN
+inline constexpr int kSlowdown = SINEW_TEST_SLOWDOWN;
+#else
+inline constexpr int kSlowdown = 1;
+#endif
+
 struct ProcessOptions
 {
     std::vector<std::pair<std::string, std::string>> environment; // set on top of the test's own
@@ -22,7 +29,7 @@ struct ProcessOptions
     // Sends the signal (SIGINT, as Ctrl+C does) that long after the start.
     std::optional<std::chrono::milliseconds> interruptAfter;
     int interruptBy = SIGINT;
-    std::chrono::milliseconds timeout{60'000}; // then the program is killed
+    std::chrono::milliseconds timeout{60'000 * kSlowdown}; // then the program is killed
 };
 
 struct ProcessResult
