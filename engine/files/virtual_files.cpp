@@ -27,8 +27,9 @@ Result<Bytes> unlessOther(Result<Bytes> contents, const std::string& shown)
 {
     if (!contents)
         return contents;
+    const Bytes& bytes = *contents;
     const std::string_view other =
-        otherContent({reinterpret_cast<const char*>(contents->data()), contents->size()});
+        otherContent({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
     if (!other.empty())
         return refusal(shown, fmt::format("is {}", other));
     return contents;
