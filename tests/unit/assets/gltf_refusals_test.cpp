@@ -377,6 +377,22 @@ TEST(GltfRefusesNumbers, OfMoreNodesThanItHasMemoryFor)
                 ElementsAre("/nodes: 300000 elements: expected at most 262144"));
 }
 
+// What comes after the failure may be its consequence.
+TEST(GltfRefusesText, WithoutFurtherMessages)
+{
+    GltfDocument document = smallGltf();
+    document.json["extensionsUsed"] = {"EXT_other"};
+    const auto warningsOf = [&]
+    {
+        Diagnostics warnings;
+        static_cast<void>(readGltf(glbOf(document), "small.glb", {}, warnings));
+        return warnings.size();
+    };
+    EXPECT_EQ(warningsOf(), 1U);
+    document.json["asset"]["version"] = "1.0";
+    EXPECT_EQ(warningsOf(), 0U);
+}
+
 TEST(GltfRefusesGlb, WithABrokenHeader)
 {
     expectGlbMessage(1, 1, "offset 4: version 1 is not supported: expected 2");

@@ -319,6 +319,9 @@ TEST(VirtualFiles, KnowsTheSizeOfAFileBeforeItIsRead)
     mount(files, temp / "loose");
     EXPECT_EQ(files.sizeOf(*files.find("1")), 400U);
     EXPECT_EQ(files.sizeOf(*files.find("2")), 3U);
+    const VirtualFile gone = *files.find("2");
+    fs::remove(temp / "loose/2");
+    EXPECT_EQ(files.sizeOf(gone), 0U);
 }
 
 // A wrong `false` would make a search miss a file.
