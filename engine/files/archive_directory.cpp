@@ -115,12 +115,11 @@ tl::unexpected<Diagnostic> DirectoryReader::notAnArchive(std::string_view tail)
             return refuse(fmt::format("is damaged: {} bytes follow its end", found - comment));
         return refuse("is damaged or cut short: its end is incomplete");
     }
-    const std::optional<Bytes> start = readAt(0, kLocalMagic.size());
-    if (start == kLocalMagic)
-        return refuse("is damaged or cut short: its directory is missing");
     constexpr std::uint64_t kEnoughToTell = 64;
-    const std::optional<Bytes> begin = readAt(0, std::min(fileSize_, kEnoughToTell));
-    const std::string_view other = begin ? otherContent(*begin) : std::string_view();
+    const Bytes start = readAt(0, std::min(fileSize_, kEnoughToTell)).value_or(Bytes());
+    if (start.starts_with(kLocalMagic))
+        return refuse("is damaged or cut short: its directory is missing");
+    const std::string_view other = otherContent(start);
     return refuse(other.empty() ? std::string("is no zip archive") : fmt::format("is {}", other));
 }
 

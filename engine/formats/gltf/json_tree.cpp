@@ -183,11 +183,10 @@ std::string escapedForPointer(std::string_view key)
 
 Result<JsonTree> parseJson(std::string_view text, std::string_view fileName, std::size_t offset)
 {
-    const bool isWholeFile = offset == 0;
     const auto refused = [&](std::string message, std::optional<std::size_t> at)
     {
         Diagnostic diagnostic{.file = std::string(fileName), .message = std::move(message)};
-        if (at && isWholeFile)
+        if (at && offset == 0)
         {
             const TextLocation location = TextLocator(text).locate(*at);
             diagnostic.line = location.line;
