@@ -1,4 +1,5 @@
 // Damaged files that load all the same: no index of what a device gets leads out of its array.
+#include "engine/formats/model_list.h"
 #include "samples/common/kept_lods.h"
 #include "samples/common/scene.h"
 #include "tests/mutation/made_up_models.h"
@@ -12,7 +13,6 @@
 #include <filesystem>
 #include <fstream>
 #include <ostream>
-#include <set>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -61,12 +61,6 @@ void overwrite(const fs::path& file, const std::string& bytes)
     std::ofstream(file, std::ios::binary | std::ios::trunc) << bytes;
 }
 
-bool isModel(const fs::path& file)
-{
-    const std::set<std::string> kinds{".md5mesh", ".md3", ".iqm", ".gltf", ".glb"};
-    return kinds.contains(file.extension().string());
-}
-
 // Damages each of the folder's files in turn, and loads all models that may read it: files, and
 // folders of players.
 Look lookAtMutants(const fs::path& folder, const MutationPlan& plan)
@@ -77,7 +71,7 @@ Look lookAtMutants(const fs::path& folder, const MutationPlan& plan)
     {
         if (entry.is_regular_file())
             files.push_back(entry.path());
-        if (entry.is_directory() || isModel(entry.path()))
+        if (entry.is_directory() || hasModelExtension(entry.path().string()))
             models.push_back(entry.path());
     }
     Look look;
@@ -88,7 +82,7 @@ Look lookAtMutants(const fs::path& folder, const MutationPlan& plan)
         {
             overwrite(file, mutated(bytes, mutation));
             for (const fs::path& model : models)
-                if (!isModel(file) || model == file || fs::is_directory(model))
+                if (!hasModelExtension(file.string()) || model == file || fs::is_directory(model))
                     lookAt(model, file.filename().string() + ", " + describe(bytes, mutation),
                            look);
         }

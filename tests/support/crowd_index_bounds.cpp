@@ -95,8 +95,7 @@ void checkVertices(const Arrays& arrays)
     const OrderedModel& ordered = arrays.ordered;
     checkSize(ordered.vertices.size(), arrays.vertexCount, "vertices in order");
     checkSize(ordered.staticVertices.size(), arrays.vertexCount, "static vertices");
-    if (!ordered.colouredVertices.empty())
-        checkSize(ordered.colouredVertices.size(), arrays.vertexCount, "coloured vertices");
+    checkOptionalSize(ordered.colouredVertices.size(), arrays.vertexCount, "coloured vertices");
     checkSize(ordered.oldIndexOf.size(), arrays.vertexCount, "old indices");
     for (const std::uint32_t vertex : ordered.oldIndexOf)
         checkIndex(vertex, arrays.vertexCount, "old index");
@@ -172,8 +171,7 @@ void checkClip(const gpu::CrowdClip& record, const CrowdModel& model)
 
 void checkClips(const CrowdModel& model)
 {
-    if (!model.scales.empty())
-        checkSize(model.scales.size(), model.keys.size(), "scales of keys");
+    checkOptionalSize(model.scales.size(), model.keys.size(), "scales of keys");
     checkSize(model.records.size(), model.clips.size(), "records of clips");
     for (const gpu::CrowdClip& record : model.records)
         checkClip(record, model);

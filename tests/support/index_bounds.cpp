@@ -13,13 +13,6 @@ namespace sinew::test
 namespace
 {
 
-// Arrays that have an entry for each vertex, or none.
-void checkOptionalSize(std::size_t size, std::size_t expected, const char* what)
-{
-    if (size != 0)
-        checkSize(size, expected, what);
-}
-
 // A mesh's triangles are those of its own vertices.
 void checkMeshes(const SkinningModel& model)
 {

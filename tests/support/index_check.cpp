@@ -25,4 +25,10 @@ void checkSize(std::size_t size, std::size_t expected, std::string_view what)
         throw std::out_of_range(fmt::format("{}: {} in place of {}", what, size, expected));
 }
 
+void checkOptionalSize(std::size_t size, std::size_t expected, std::string_view what)
+{
+    if (size != 0)
+        checkSize(size, expected, what);
+}
+
 } // namespace sinew::test

@@ -81,13 +81,9 @@ TEST(ModelLods, LieWithinTheirErrorsInEveryPose)
 
 TEST(ModelLods, TellHowFarTheyAre)
 {
-    const SkeletalModel strip = test::stripModel(200);
-    AnimatedModel model{.joints = modelJoints(strip.joints),
-                        .skinning = buildSkinningModel(strip, 60.0),
-                        .still = stillInBindPose(strip.joints)};
-    model.meshes.resize(1);
     std::vector<double> shares;
-    buildModelLods(model, [&](double share) { shares.push_back(share); });
+    buildModelLods(test::skeletal(test::stripModel(200), {}),
+                   [&](double share) { shares.push_back(share); });
     EXPECT_GT(shares.size(), 2U);
     EXPECT_TRUE(std::ranges::is_sorted(shares));
     EXPECT_GE(shares.front(), 0.0);
