@@ -25,8 +25,8 @@ each: executions, edges reached, seconds since the last new edge. Their logs are
 sooner. `coverage` builds the targets once more, in build/fuzz-coverage, and prints how many lines
 of each reader's own files (tests/fuzz/readers.txt) the seeds and what was kept reach.
 Exit code: 0 when nothing was found; 77 where clang's libFuzzer, for `coverage` llvm-cov, or for
-`run` the built target is missing; any other when something was found or the build failed. Files that crash a reader are kept
-in build/fuzz/crashes/TARGET.
+`run` the built target is missing; any other when something was found or the build failed. Files
+that crash a reader are kept in build/fuzz/crashes/TARGET.
 Targets:
 END
     targets | sed 's/^/  /'

@@ -59,13 +59,18 @@ files_under()
         done
 }
 
+faults_in()
+{
+    (cd -- "$root" && awk -f "$parts/faults.awk" "$@")
+}
+
 # chosen COUNT|all SEED FILE...: that many faults, at most one in a line of code.
 chosen()
 {
     local count=$1 seed=$2
     shift 2
     [[ $count != all ]] || count=1000000
-    (cd -- "$root" && awk -f "$parts/faults.awk" "$@") |
+    faults_in "$@" |
         awk -v seed="$seed" 'BEGIN { srand(seed) } { printf "%.9f\t%s\n", rand(), $0 }' |
         sort -n | cut -f 2- |
         awk -F '\t' -v count="$count" '!seen[$1, $2]++ && ++kept <= count' |
@@ -75,7 +80,7 @@ chosen()
 # missed FILE...: the faults that were not noticed before, wherever in their files the lines are now.
 missed()
 {
-    (cd -- "$root" && awk -f "$parts/faults.awk" "$@") |
+    faults_in "$@" |
         awk -F '\t' '
             FILENAME != "-" { if ($1 == "not noticed") missed[$2, $4, $5]; next }
             ($1, $3, $4) in missed && !seen[$1, $2]++' "$work/missed.txt" -
