@@ -114,7 +114,7 @@ inputs()
 # libFuzzer's options that depend on the target.
 options_of()
 {
-    local dictionary=$1 malloc_limit=64
+    local dictionary=$1 malloc_limit=64 longest=16384
     case $1 in
         mtr | shader | skin | expression) dictionary=declarations ;;
         md5*) dictionary=md5 ;;
@@ -122,8 +122,8 @@ options_of()
         iqm*) dictionary=iqm ;;
         player) dictionary=playeranimation ;;
         choices | settings) dictionary=kept ;;
-        # Their help and messages are not wanted.
-        *options) dictionary=options && echo -close_fd_mask=3 ;;
+        # Their help and messages are not wanted, and command lines are short.
+        *options) dictionary=options && longest=1024 && echo -close_fd_mask=3 ;;
     esac
     if [[ -f $root/tests/fuzz/$dictionary.dict ]]; then
         echo "-dict=$root/tests/fuzz/$dictionary.dict"
@@ -134,6 +134,7 @@ options_of()
         png | jpeg | tga) malloc_limit=300 ;;
     esac
     echo "-malloc_limit_mb=$malloc_limit"
+    echo "-max_len=$longest"
 }
 
 # What reads files finds them in memory, and freed memory is held back only as long as a small file
@@ -157,7 +158,7 @@ run_target()
     mkdir -p "$build_dir/crashes/$target"
     # libFuzzer itself ends with 77 when it has found something, which would say that it is missing.
     "$build_dir/bin/fuzz_$target" -error_exitcode=1 -max_total_time="$duration" -timeout=10 \
-        -rss_limit_mb=1024 -max_len=16384 -print_final_stats=1 \
+        -rss_limit_mb=1024 -print_final_stats=1 \
         -artifact_prefix="$build_dir/crashes/$target/" "${options[@]}" "$@" "${folders[@]}" ||
         status=$?
     ((status == 0)) || echo "fuzz.sh: the file that did it is in $build_dir/crashes/$target" >&2

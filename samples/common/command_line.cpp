@@ -40,8 +40,10 @@ ChoiceWords wordsOf(Generated)
     return {.what = "generated text", .words = kGenerated};
 }
 
-std::string generate(const CLI::App& app, Generated what)
+// What --generate, which was given, asks for.
+std::string generate(const CLI::App& app)
 {
+    const auto what = parseChoice<Generated>(app.get_option("--generate")->as<std::string>());
     if (what == Generated::Man)
         return manualPage(app);
     return what == Generated::Bash ? bashCompletion(app) : zshCompletion(app);
@@ -101,16 +103,27 @@ std::vector<std::string> argumentsOf(int argc, const char* const* argv)
     return argc > 0 ? std::vector<std::string>(argv + 1, argv + argc) : std::vector<std::string>{};
 }
 
-std::optional<ExitCode> readCommandLine(CLI::App& app, std::vector<std::string> arguments)
+void addCommonOptions(CLI::App& app)
 {
     app.get_formatter()->column_width(30);
     app.get_formatter()->label("Positionals", "Argument");
     app.option_defaults()->group("Other");
     app.set_help_flag("-h,--help", "Print this help and end");
     app.set_version_flag("--version", SINEW_VERSION, "Print the version and end");
-    Generated generated{};
-    addChoice(app, "--generate", generated,
-              "Print the manual page, or the completion script of a shell, and end");
+    app.add_option_function<std::string>(
+           "--generate",
+           [](const std::string& text)
+           {
+               if (const auto what = parseChoice<Generated>(text); !what)
+                   throw CLI::ValidationError("--generate", what.error());
+           },
+           "Print the manual page, or the completion script of a shell, and end")
+        ->type_name(namesOf(wordsOf(Generated{})))
+        ->take_last();
+}
+
+std::optional<ExitCode> readCommandLine(CLI::App& app, std::vector<std::string> arguments)
+{
     try
     {
         std::ranges::reverse(arguments); // CLI11 takes them from the end
@@ -121,7 +134,7 @@ std::optional<ExitCode> readCommandLine(CLI::App& app, std::vector<std::string> 
         return answer(app, error);
     }
     if (app.count("--generate") > 0)
-        return writeOutput("-", generate(app, generated)) ? kExitOk : kExitOutput;
+        return writeOutput("-", generate(app)) ? kExitOk : kExitOutput;
     return std::nullopt;
 }
 

@@ -63,10 +63,13 @@ void addRepeatable(CLI::App& app, const std::string& name, const std::string& va
 // The arguments after the program's name.
 std::vector<std::string> argumentsOf(int argc, const char* const* argv);
 
-// Adds --help, --version and --generate after the options that `app` has, and reads the arguments.
-// Nothing where they are fine, else the exit code to end with: help, version or what is generated
-// has then been printed to standard output, or the message about a mistake to standard error (a
-// mistyped option names the nearest one).
+// Adds --help, --version and --generate after the options that `app` has.
+void addCommonOptions(CLI::App& app);
+
+// Reads the arguments of a program with these options; can be done again. Nothing where they are
+// fine, else the exit code to end with: help, version or what is generated has then been printed to
+// standard output, or the message about a mistake to standard error (a mistyped option names the
+// nearest one).
 std::optional<ExitCode> readCommandLine(CLI::App& app, std::vector<std::string> arguments);
 
 // Prints what is wrong with the command line, and where help is; the exit code for that.

@@ -56,9 +56,12 @@ std::string nearestName(std::string_view typed, std::span<const std::string> nam
         const std::string_view candidate = withoutDashes(name);
         if (letters.size() >= kShortestBeginning && candidate.starts_with(letters))
             return name;
+        const auto [shorter, longer] = std::minmax({letters.size(), candidate.size()});
+        const std::size_t furthest = shorter / kLettersPerMistake;
+        if (longer - shorter > furthest)
+            continue; // so many letters would have to be inserted
         const std::size_t distance = editDistance(letters, candidate);
-        const std::size_t shorter = std::min(letters.size(), candidate.size());
-        if (distance * kLettersPerMistake <= shorter && distance < nearestDistance)
+        if (distance <= furthest && distance < nearestDistance)
         {
             nearest = name;
             nearestDistance = distance;

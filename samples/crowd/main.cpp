@@ -136,8 +136,9 @@ samples::ExitCode show(const Options& options)
 int main(int argc, char** argv)
 {
     return sinew::samples::runGuarded(
-        [=] {
-            return sinew::samples::runWith(sinew::crowd::parseOptions(argc, argv),
+        [=]
+        {
+            return sinew::samples::runWith(sinew::crowd::CommandLine().read(argc, argv),
                                            sinew::crowd::show);
         });
 }

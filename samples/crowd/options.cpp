@@ -320,17 +320,26 @@ bool usesLods(const Options& options)
     return !options.goals && (options.lods || options.scene.levelOfDetail > 0);
 }
 
-std::variant<Options, ExitCode> parseOptions(int argc, const char* const* argv)
+// What a command line is read into, and the options that write there.
+struct CommandLine::Parts
 {
-    CLI::App app(
+    struct Values
+    {
+        Options options;
+        std::string blend, budget; // as they were given
+    };
+    Values values;
+    CLI::App app{
         "Draws crowds of glTF, MD5 and IQM models and Quake 3 players, posed and skinned by the "
         "GPU,\nand measures them.",
-        "crowd");
+        "crowd"};
+};
+
+CommandLine::CommandLine() : parts_(std::make_unique<Parts>())
+{
+    auto& [values, app] = *parts_;
+    auto& [options, blend, budget] = values;
     app.footer(std::string(kFooter) + samples::kExitCodesHelp);
-    Options options;
-    options.scene.choosesLods = true;
-    std::string blend;
-    std::string budget;
     addModelOptions(app, options);
     addCrowdOptions(app, options, blend);
     addMethodOptions(app, options);
@@ -340,6 +349,17 @@ std::variant<Options, ExitCode> parseOptions(int argc, const char* const* argv)
     addReportOptions(app, options);
     samples::addDeviceOptions(app, options);
     samples::addLimitOptions(app, options.scene);
+    samples::addCommonOptions(app);
+}
+
+CommandLine::~CommandLine() = default;
+
+std::variant<Options, ExitCode> CommandLine::read(int argc, const char* const* argv)
+{
+    auto& [values, app] = *parts_;
+    values = {};
+    auto& [options, blend, budget] = values;
+    options.scene.choosesLods = true;
     if (const auto code =
             samples::readCommandLine(app, joinNumbers(samples::argumentsOf(argc, argv))))
         return *code;

@@ -57,7 +57,7 @@ samples::ExitCode run(const Options& options, int argc, const char* const* argv)
     if (!file || !wantsDevice(options))
         return show(options, options, {});
     const Settings settings = readSettings(*file);
-    const auto again = parseOptions(argc, argv, optionsFrom(settings));
+    const auto again = CommandLine().read(argc, argv, optionsFrom(settings));
     return show(options, std::get<Options>(again), settings);
 }
 
@@ -69,7 +69,7 @@ int main(int argc, char** argv)
     return sinew::samples::runGuarded(
         [=]
         {
-            return sinew::samples::runWith(sinew::viewer::parseOptions(argc, argv),
+            return sinew::samples::runWith(sinew::viewer::CommandLine().read(argc, argv),
                                            [=](const sinew::viewer::Options& options)
                                            { return sinew::viewer::run(options, argc, argv); });
         });

@@ -316,14 +316,19 @@ samples::Parsed<std::string> parseExportFile(std::string_view text)
                                       text));
 }
 
-std::variant<Options, samples::ExitCode> parseOptions(int argc, const char* const* argv,
-                                                      Options start)
+// What a command line is read into, and the options that write there.
+struct CommandLine::Parts
 {
-    CLI::App app("Shows glTF, MD5 and IQM models and Quake 3 players whose vertices a Vulkan "
+    Options options;
+    CLI::App app{"Shows glTF, MD5 and IQM models and Quake 3 players whose vertices a Vulkan "
                  "compute shader skins.",
-                 "viewer");
+                 "viewer"};
+};
+
+CommandLine::CommandLine() : parts_(std::make_unique<Parts>())
+{
+    auto& [options, app] = *parts_;
     app.footer(std::string(kFooter) + samples::kExitCodesHelp);
-    Options options = std::move(start);
     addModelOptions(app, options);
     addPictureOptions(app, options);
     samples::addPanelOptions(app, options);
@@ -331,6 +336,16 @@ std::variant<Options, samples::ExitCode> parseOptions(int argc, const char* cons
     addReportOptions(app, options);
     samples::addDeviceOptions(app, options);
     samples::addLimitOptions(app, options.scene);
+    samples::addCommonOptions(app);
+}
+
+CommandLine::~CommandLine() = default;
+
+std::variant<Options, samples::ExitCode> CommandLine::read(int argc, const char* const* argv,
+                                                           Options start)
+{
+    auto& [options, app] = *parts_;
+    options = std::move(start);
     if (const auto code = samples::readCommandLine(app, samples::argumentsOf(argc, argv)))
         return *code;
     if (options.turntable && options.frames)

@@ -170,7 +170,7 @@ void compareAt(const char* size, std::vector<const char*> arguments)
     arguments.insert(arguments.begin(),
                      {"viewer", "--size", size, "--no-settings", "--device", "llvmpipe"});
     const auto options = std::get<viewer::Options>(
-        viewer::parseOptions(static_cast<int>(arguments.size()), arguments.data()));
+        viewer::CommandLine().read(static_cast<int>(arguments.size()), arguments.data()));
     const auto window = samples::Window::open(options.size);
     if (!window)
         throw std::runtime_error("no window can be opened");

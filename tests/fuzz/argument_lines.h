@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,9 +32,32 @@ public:
     int count() const { return static_cast<int>(pointers_.size()); }
     const char* const* pointers() const { return pointers_.data(); }
 
+    // Whether there may be a thousand pictures or more, each of which is looked up on the disk.
+    bool nameManyFiles() const
+    {
+        const auto isLongNumber = [](const std::string& text)
+        { return text.find_first_of("0123456789") + 3 < text.find_last_of("0123456789") + 1; };
+        return std::ranges::any_of(texts_, [](const std::string& text)
+                                   { return text.find("{frame") != std::string::npos; }) &&
+               std::ranges::any_of(texts_, isLongNumber);
+    }
+
 private:
     std::vector<std::string> texts_;
     std::vector<const char*> pointers_;
 };
+
+// Made anew now and then only, since that takes most of the time; but CLI11 never forgets which
+// options it has seen.
+template <class CommandLine>
+CommandLine& sharedCommandLine()
+{
+    constexpr int kReadings = 1'000;
+    static std::optional<CommandLine> commandLine;
+    static int readings = 0;
+    if (readings++ % kReadings == 0)
+        commandLine.emplace();
+    return *commandLine;
+}
 
 } // namespace sinew::fuzz

@@ -32,6 +32,7 @@ Reading read(std::vector<std::string> arguments)
     addRepeatable(app, "--name", "NAME", reading.names, "One more name");
     testing::internal::CaptureStdout();
     testing::internal::CaptureStderr();
+    addCommonOptions(app);
     reading.end = readCommandLine(app, std::move(arguments));
     std::fflush(stdout);
     reading.output = testing::internal::GetCapturedStdout();
@@ -46,6 +47,24 @@ TEST(CommandLine, ReadsValues)
     EXPECT_EQ(reading.speed, 2.0);
     EXPECT_THAT(reading.names, ElementsAre("a", "b"));
     EXPECT_EQ(read({}).end, std::nullopt);
+}
+
+TEST(CommandLine, IsReadAgainAsIfForTheFirstTime)
+{
+    CLI::App app("Tests.", "tester");
+    std::vector<std::string> names;
+    addRepeatable(app, "--name", "NAME", names, "One more name");
+    addCommonOptions(app);
+    testing::internal::CaptureStdout();
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(readCommandLine(app, {"--name", "a", "--generate", "man"}), kExitOk);
+    EXPECT_EQ(readCommandLine(app, {"--nam", "b"}), kExitUsage);
+    names.clear();
+    EXPECT_EQ(readCommandLine(app, {"--name", "c"}), std::nullopt);
+    EXPECT_THAT(names, ElementsAre("c"));
+    std::fflush(stdout);
+    testing::internal::GetCapturedStdout();
+    testing::internal::GetCapturedStderr();
 }
 
 TEST(CommandLine, NamesTheProgramAndTheMistake)

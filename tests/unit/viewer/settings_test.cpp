@@ -103,8 +103,8 @@ TEST(Settings, AreIgnoredWithAWarningWhereTheirFileIsDamaged)
 TEST(Settings, GiveWayToTheCommandLine)
 {
     const std::array arguments{"viewer", "--surface", "unlit", "--size", "320x200", "--panels"};
-    const auto parsed = parseOptions(static_cast<int>(arguments.size()), arguments.data(),
-                                     optionsFrom(someSettings()));
+    const auto parsed = CommandLine().read(static_cast<int>(arguments.size()), arguments.data(),
+                                           optionsFrom(someSettings()));
     const auto& options = std::get<Options>(parsed);
     EXPECT_EQ(options.surface, SurfaceChoice::Unlit);
     EXPECT_EQ(options.size.width, 320U);
