@@ -253,5 +253,14 @@ TEST_F(GltfLevels, OfThemselvesAreRefused)
     EXPECT_THAT(refusal(), HasSubstr("/nodes: 3 nodes are their own ancestors"));
 }
 
+TEST_F(GltfLevels, AreAtMostAsManyAsACrowdCanHave)
+{
+    std::vector<std::size_t> levels;
+    for (std::size_t divisions = kMostOwnLevels + 2; divisions > 0; --divisions)
+        levels.push_back(addLevel({{"mesh", addGrid(divisions)}}));
+    scene_.addNode({{"mesh", addGrid(kMostOwnLevels + 3)}, {"extensions", levelsOf(levels)}});
+    EXPECT_EQ(load().model->levels.size(), kMostOwnLevels);
+}
+
 } // namespace
 } // namespace sinew::test

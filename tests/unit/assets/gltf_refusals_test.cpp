@@ -478,5 +478,11 @@ TEST(GltfRefusesText, OfMoreValuesThanItHasMemoryFor)
     EXPECT_THAT(messageOf(text + "]"), testing::HasSubstr("the JSON has more than 8388608 values"));
 }
 
+TEST(GltfRefusesText, ThatIsTooLong)
+{
+    EXPECT_EQ(messageOf(std::string(kMostJsonBytes + 1, ' ')),
+              "268435457 bytes of JSON: expected at most 268435456");
+}
+
 } // namespace
 } // namespace sinew

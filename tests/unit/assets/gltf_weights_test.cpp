@@ -106,5 +106,18 @@ TEST(GltfWeights, OnlyWhatATargetMovesHasDeltas)
     EXPECT_EQ(vertices.skinning.morphDeltas[0].position, glm::dvec3(0, -1, 0));
 }
 
+TEST(GltfWeights, AreLimited)
+{
+    GltfFile file;
+    file.nodes.resize(3);
+    file.meshes.resize(1);
+    file.meshes[0].targetCount = kMaxGltfWeights / 2;
+    std::vector<GltfDraw> draws{{.node = 0}, {.node = 1}};
+    EXPECT_EQ(weightsOf(file, draws, "small.gltf").value().atRest.size(), kMaxGltfWeights);
+    draws.push_back({.node = 2});
+    EXPECT_EQ(weightsOf(file, draws, "small.gltf").error().message,
+              "the nodes of the scene have more than 65536 morph targets together");
+}
+
 } // namespace
 } // namespace sinew::test

@@ -160,5 +160,30 @@ TEST_F(PlayerLevels, ThatCannotBeReadAreWarnings)
     EXPECT_THAT(warningsOf(scene), ElementsAre(HasSubstr("flag_2.md3: ")));
 }
 
+TEST_F(PlayerLevels, AreAtMostAsManyAsACrowdCanHave)
+{
+    constexpr std::uint32_t kFinest = kMostOwnLevels + 3;
+    write("flag/flag.md3", {.divisions = kFinest});
+    for (std::uint32_t level = 1; level < kFinest; ++level)
+        write("flag/flag_" + std::to_string(level) + ".md3", {.divisions = kFinest - level});
+    EXPECT_EQ(load("flag").levels.size(), kMostOwnLevels);
+}
+
+// The cloth of 441 vertices in 2,420 frames, and the same once more for each attachment.
+TEST_F(PlayerLevels, AndPartsHaveLimitedFramesInAll)
+{
+    write("flag/flag.md3", {.divisions = 20, .tags = {"tag_top"}, .frames = 2420});
+    samples::SceneRequest request{.model = {.path = (folder_ / "flag/flag.md3").string()}};
+    request.model.attachments.assign(13, "tag_top=" + request.model.path.string());
+    const auto fits = samples::loadScene(request);
+    EXPECT_TRUE(fits.has_value());
+    request.model.attachments.push_back(request.model.attachments.front());
+    const auto refused = samples::loadScene(request);
+    ASSERT_FALSE(refused.has_value());
+    EXPECT_EQ(
+        refused.error().errors.begin()->message,
+        "its frames have 16008300 vertices in all, more than the 16000000 that are supported");
+}
+
 } // namespace
 } // namespace sinew

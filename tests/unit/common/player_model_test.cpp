@@ -252,5 +252,35 @@ TEST(PlayerModel, StandsStillInFrameZero)
             kRoundedAxes);
 }
 
+// Three vertices that turn about x, so that their tangents differ from frame to frame.
+PlayerPart turningPart(std::uint32_t frames, std::size_t triangles)
+{
+    Md3Surface surface{.texCoords = {{0, 0}, {1, 0}, {0, 1}}, .vertexCount = 3};
+    surface.triangles.assign(triangles, {0, 2, 1});
+    for (std::uint32_t frame = 0; frame < frames; ++frame)
+    {
+        const auto step = static_cast<std::int16_t>(frame % 4);
+        surface.vertices.insert(surface.vertices.end(),
+                                {{.position = {0, 0, 0}},
+                                 {.position = {64, static_cast<std::int16_t>(64 * step), 0}},
+                                 {.position = {0, 64, 0}}});
+    }
+    return {.name = "model", .model = {.frameCount = frames, .surfaces = {std::move(surface)}}};
+}
+
+TEST(PlayerModel, LimitsTheTrianglesWhoseTangentsItFinds)
+{
+    constexpr std::uint32_t kFrames = 8;
+    const auto isStill = [](std::size_t triangles)
+    {
+        const FramedModel model = playerFrames(std::vector{turningPart(kFrames, triangles)});
+        EXPECT_EQ(model.tangents.size(), 3 * kFrames);
+        return std::ranges::equal(std::span(model.tangents).first(3),
+                                  std::span(model.tangents).subspan(3, 3));
+    };
+    EXPECT_FALSE(isStill(2));
+    EXPECT_TRUE(isStill(kMostFrameTriangles / kFrames + 1));
+}
+
 } // namespace
 } // namespace sinew
