@@ -161,7 +161,8 @@ run_target()
         -rss_limit_mb=1024 -print_final_stats=1 \
         -artifact_prefix="$build_dir/crashes/$target/" "${options[@]}" "$@" "${folders[@]}" ||
         status=$?
-    ((status == 0)) || echo "fuzz.sh: the file that did it is in $build_dir/crashes/$target" >&2
+    # With 72 it was interrupted.
+    ((status == 0 || status == 72)) || echo "fuzz.sh: the file that did it is in $build_dir/crashes/$target" >&2
     return "$status"
 }
 
