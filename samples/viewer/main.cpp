@@ -51,13 +51,14 @@ samples::ExitCode show(const Options& options, const Options& ofWindow, const Se
                          std::move(opening));
 }
 
-samples::ExitCode run(const Options& options, int argc, const char* const* argv)
+samples::ExitCode run(const Options& options, CommandLine& commandLine, int argc,
+                      const char* const* argv)
 {
     const auto file = samples::wantsWindow(options) ? settingsFile(options) : std::nullopt;
     if (!file || !wantsDevice(options))
         return show(options, options, {});
     const Settings settings = readSettings(*file);
-    const auto again = CommandLine().read(argc, argv, optionsFrom(settings));
+    const auto again = commandLine.read(argc, argv, optionsFrom(settings));
     return show(options, std::get<Options>(again), settings);
 }
 
@@ -69,8 +70,9 @@ int main(int argc, char** argv)
     return sinew::samples::runGuarded(
         [=]
         {
-            return sinew::samples::runWith(sinew::viewer::CommandLine().read(argc, argv),
-                                           [=](const sinew::viewer::Options& options)
-                                           { return sinew::viewer::run(options, argc, argv); });
+            sinew::viewer::CommandLine commandLine;
+            return sinew::samples::runWith(
+                commandLine.read(argc, argv), [&](const sinew::viewer::Options& options)
+                { return sinew::viewer::run(options, commandLine, argc, argv); });
         });
 }
