@@ -252,8 +252,8 @@ TEST(PlayerModel, StandsStillInFrameZero)
             kRoundedAxes);
 }
 
-// Three vertices that turn about x, so that their tangents differ from frame to frame.
-PlayerPart turningPart(std::uint32_t frames, std::size_t triangles)
+// Three vertices, of which one moves, so that their tangents differ from frame to frame.
+PlayerPart movingPart(std::uint32_t frames, std::size_t triangles)
 {
     Md3Surface surface{.texCoords = {{0, 0}, {1, 0}, {0, 1}}, .vertexCount = 3};
     surface.triangles.assign(triangles, {0, 2, 1});
@@ -273,7 +273,7 @@ TEST(PlayerModel, LimitsTheTrianglesWhoseTangentsItFinds)
     constexpr std::uint32_t kFrames = 8;
     const auto isStill = [](std::size_t triangles)
     {
-        const FramedModel model = playerFrames(std::vector{turningPart(kFrames, triangles)});
+        const FramedModel model = playerFrames(std::vector{movingPart(kFrames, triangles)});
         EXPECT_EQ(model.tangents.size(), 3 * kFrames);
         return std::ranges::equal(std::span(model.tangents).first(3),
                                   std::span(model.tangents).subspan(3, 3));
