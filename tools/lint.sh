@@ -15,6 +15,6 @@ if [[ ${1:-} == --all ]]; then
 fi
 if ((${#files[@]} > 0)); then
     [[ -f build/clang/build.ninja ]] || cmake --preset clang
-    cmake --build --preset clang
+    cmake --build --preset clang --target sinew_compile_shaders # whose headers sources include
     printf '%s\n' "${files[@]}" | xargs -d '\n' -n 1 -P "$(nproc)" clang-tidy --quiet -p build/clang
 fi
