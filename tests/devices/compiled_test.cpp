@@ -75,7 +75,7 @@ protected:
     {
         // Intel's compiler takes a quarter of a minute on an idle machine.
         ProcessOptions options{.environment = GetParam().environment,
-                               .timeout = std::chrono::minutes(5)};
+                               .timeout = std::chrono::minutes(9)};
         options.environment.emplace_back("VK_DRIVER_FILES", GetParam().driver);
         options.environment.insert(options.environment.end(), more.begin(), more.end());
         const ProcessResult result =
