@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <regex>
 
@@ -213,7 +214,8 @@ TEST(Pages, RunnableBlocksRun)
             fs::permissions(folder / "run.sh", fs::perms::owner_all);
             folder.write("commands.sh", "set -e\nunset DISPLAY WAYLAND_DISPLAY\n" + block.text);
             const test::ProcessResult result = test::runProcess(
-                {"/bin/bash", "commands.sh"}, {.workingFolder = folder.path().string()});
+                {"/bin/bash", "commands.sh"},
+                {.workingFolder = folder.path().string(), .timeout = std::chrono::minutes(4)});
             EXPECT_EQ(result.exitCode, 0) << nameOf(page) << ":" << block.line << ":\n"
                                           << result.standardError;
             ++run;
