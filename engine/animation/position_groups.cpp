@@ -15,7 +15,7 @@ namespace
 {
 
 constexpr double kSamePosition = 1e-6; // of the diagonal
-constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint32_t kNoPoint = std::numeric_limits<std::uint32_t>::max();
 
 struct Corners
 {
@@ -43,14 +43,14 @@ class Grid
 public:
     Grid(std::span<const glm::dvec3> positions, double distance)
         : positions_(positions), distance_(distance), origin_(cornersOf(positions).least),
-          nextInCell_(positions.size(), kNone)
+          nextInCell_(positions.size(), kNoPoint)
     {
         cells_.reserve(positions.size());
         for (const glm::dvec3& position : positions)
             cells_.push_back(cellAt(inCells(position)));
         std::sort(cells_.begin(), cells_.end());
         cells_.erase(std::unique(cells_.begin(), cells_.end()), cells_.end());
-        firstInCell_.assign(cells_.size(), kNone);
+        firstInCell_.assign(cells_.size(), kNoPoint);
     }
 
     void insert(std::uint32_t point)
@@ -60,7 +60,7 @@ public:
         firstInCell_[cell] = point;
     }
 
-    // An inserted point within the distance of `position`, or kNone.
+    // An inserted point within the distance of `position`, or kNoPoint.
     std::uint32_t findNear(const glm::dvec3& position) const
     {
         const glm::dvec3 low = inCells(position) - 0.5;
@@ -70,11 +70,11 @@ public:
             const std::size_t cell = indexOf(cellAt(low + step));
             if (cell == cells_.size())
                 continue;
-            for (std::uint32_t p = firstInCell_[cell]; p != kNone; p = nextInCell_[p])
+            for (std::uint32_t p = firstInCell_[cell]; p != kNoPoint; p = nextInCell_[p])
                 if (glm::distance(position, positions_[p]) <= distance_)
                     return p;
         }
-        return kNone;
+        return kNoPoint;
     }
 
 private:
@@ -133,7 +133,7 @@ std::vector<std::uint32_t> groupByPosition(std::span<const glm::dvec3> positions
     for (std::uint32_t i = 0; i < positions.size(); ++i)
     {
         const std::uint32_t near = grid.findNear(positions[i]);
-        if (near != kNone)
+        if (near != kNoPoint)
         {
             groups[i] = groups[near];
             continue;

@@ -125,10 +125,10 @@ bool isWithin(const VertexRange& inner, const VertexRange& outer)
            (inner.first >= outer.first && inner.first + inner.count <= outer.first + outer.count);
 }
 
-class Builder
+class OrderBuilder
 {
 public:
-    Builder(const SkinningModel& model, std::span<const LodSurface> lods)
+    OrderBuilder(const SkinningModel& model, std::span<const LodSurface> lods)
         : model_(model), lods_(lods), uses_(lodUses(model, lods))
     {
         const std::size_t vertexCount = model.vertices.size();
@@ -360,7 +360,7 @@ OrderedModel orderModel(const SkinningModel& model, std::span<const LodSurface> 
     std::vector<std::uint32_t> indices = optimisedIndices(model);
     VerticesByCount sorted = sortByCount(model, inOrderOfUse(model.vertices.size(), indices));
 
-    Builder builder(model, lods);
+    OrderBuilder builder(model, lods);
     for (std::uint32_t i = 0; i < kMostCountedInfluences; ++i)
         builder.addBucket(i + 1, std::move(sorted[i]));
     builder.addBucket(0, std::move(sorted[kOthers]));
@@ -375,7 +375,7 @@ OrderedModel unsortedModel(const SkinningModel& model, std::span<const LodSurfac
 {
     std::vector<std::uint32_t> all(model.vertices.size());
     std::iota(all.begin(), all.end(), 0U);
-    Builder builder(model, lods);
+    OrderBuilder builder(model, lods);
     builder.addBucket(0, std::move(all));
     builder.place();
     builder.addIndices(optimisedIndices(model));

@@ -55,10 +55,10 @@ struct BindBasis
     double sign;
 };
 
-class Builder
+class ModelBuilder
 {
 public:
-    Builder(const SkeletalModel& model, double creaseDegrees)
+    ModelBuilder(const SkeletalModel& model, double creaseDegrees)
         : model_(model), creaseDegrees_(creaseDegrees), fileInfluences_(influenceCount(model))
     {
         toJointSpace_.reserve(model.joints.size());
@@ -187,7 +187,7 @@ Influence morphed(const SkinningModel& model, std::size_t influence,
 
 SkinningModel buildSkinningModel(const SkeletalModel& model, double creaseDegrees)
 {
-    Builder builder(model, creaseDegrees);
+    ModelBuilder builder(model, creaseDegrees);
     for (const Mesh& mesh : model.meshes)
         builder.addMesh(mesh);
     return builder.take();

@@ -19,11 +19,6 @@ namespace
 constexpr TokenRules kRules{.classes = characterClasses(kBlanks, "(){}\""),
                             .end = "the end of the file"};
 
-std::string_view viewOf(const char* begin, const char* end)
-{
-    return {begin, static_cast<std::size_t>(end - begin)};
-}
-
 } // namespace
 
 TextScanner::TextScanner(std::string_view text, std::string_view fileName, Diagnostics& warnings)
@@ -51,14 +46,14 @@ std::optional<std::string_view> TextScanner::lineComment()
         const char* const comment = next_;
         skipComment();
         if (comment[1] == '/' && ok())
-            return viewOf(comment + 2, next_);
+            return std::string_view(comment + 2, next_);
     }
 }
 
 bool TextScanner::acceptWord(std::string_view word)
 {
     skipBlanks();
-    if (!viewOf(next_, end_).starts_with(word) || !endsToken(next_ + word.size()))
+    if (!std::string_view(next_, end_).starts_with(word) || !endsToken(next_ + word.size()))
         return false;
     last_ = next_;
     next_ += word.size();
@@ -97,7 +92,7 @@ double TextScanner::numberHere(double maxMagnitude)
         return parsed.value;
     fail(lastOffset(),
          fmt::format("number {} is too large: expected a magnitude of at most {:g}",
-                     quotedForMessage(viewOf(last_, parsed.end), '\''), maxMagnitude));
+                     quotedForMessage(std::string_view(last_, parsed.end), '\''), maxMagnitude));
     return 0.0;
 }
 

@@ -15,11 +15,6 @@ namespace
 
 using Kind = TextToken::Kind;
 
-std::string_view viewOf(const char* begin, const char* end)
-{
-    return {begin, static_cast<std::size_t>(end - begin)};
-}
-
 // As word processors write a minus: U+2212, U+2013 or U+2014 in UTF-8.
 bool startsWithDash(std::string_view text)
 {
@@ -82,7 +77,7 @@ void TokenReader::skipComment()
         return;
     }
     const std::size_t start = offset();
-    const std::string_view body = viewOf(next_ + 2, end_);
+    const std::string_view body = std::string_view(next_ + 2, end_);
     const std::size_t close = body.find("*/");
     next_ = close == std::string_view::npos ? end_ : body.data() + close + 2;
     if (close == std::string_view::npos)
@@ -103,7 +98,8 @@ std::size_t TokenReader::nextOffset()
 
 TextToken TokenReader::here() const
 {
-    TextToken token{.kind = Kind::End, .text = viewOf(next_, next_), .offset = offsetOf(next_)};
+    TextToken token{
+        .kind = Kind::End, .text = std::string_view(next_, next_), .offset = offsetOf(next_)};
     if (next_ == end_)
         return token;
     if (*next_ == '"')
@@ -111,7 +107,7 @@ TextToken TokenReader::here() const
         const auto ends = [](char c) { return c == '"' || isLineEnd(c); };
         const char* const close = std::find_if(next_ + 1, end_, ends);
         token.kind = Kind::String;
-        token.text = viewOf(next_ + 1, close);
+        token.text = std::string_view(next_ + 1, close);
         token.isClosed = close != end_ && *close == '"';
         return token;
     }
@@ -121,7 +117,7 @@ TextToken TokenReader::here() const
     while (token.kind == Kind::Word && end != end_ && classOf(*end) == CharacterClass::Word &&
            !(commentsEndIt && startsComment(end)))
         ++end;
-    token.text = viewOf(next_, end);
+    token.text = std::string_view(next_, end);
     return token;
 }
 

@@ -11,7 +11,7 @@ namespace sinew
 namespace
 {
 
-std::vector<std::vector<gpu::Descriptor>> testSets(const CrowdBuffers& buffers)
+std::vector<std::vector<gpu::Descriptor>> cullSets(const CrowdBuffers& buffers)
 {
     const CrowdInstances& instances = buffers.instances;
     std::vector<std::vector<gpu::Descriptor>> sets;
@@ -28,7 +28,7 @@ std::vector<std::vector<gpu::Descriptor>> testSets(const CrowdBuffers& buffers)
 CandidateCull::CandidateCull(const gpu::Device& device, const CrowdBuffers& buffers)
     : instanceCount_(buffers.instances.count),
       groupCount_(dividedUp(buffers.instances.count, gpu::kScanGroup)),
-      test_(device, crowd_cull_comp_spirv, testSets(buffers), sizeof(gpu::ChunkPush),
+      test_(device, crowd_cull_comp_spirv, cullSets(buffers), sizeof(gpu::ChunkPush),
             "coarse cull"),
       scan_(device, crowd_candidates_scan_comp_spirv,
             {{&buffers.instances.groupCounts, &buffers.instances.groupStarts,

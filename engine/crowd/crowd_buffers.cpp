@@ -11,7 +11,7 @@ namespace sinew
 namespace
 {
 
-constexpr VkBufferUsageFlags kStorage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
+constexpr VkBufferUsageFlags kStorageBuffer = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
 
 std::vector<gpu::vec4> carriedTexels(const CarriedBounds& bounds)
 {
@@ -200,26 +200,26 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
         .walk = texels(onlyWhere(form.posing == CrowdPosing::ByInstance, model.walk),
                        VK_FORMAT_R32_UINT, "joint walk"),
         .hierarchy = upload(onlyWhere(form.posing != CrowdPosing::ByInstance, model.hierarchy),
-                            kStorage, "hierarchy"),
+                            kStorageBuffer, "hierarchy"),
         .levelRanges =
-            upload(onlyWhere(form.posing == CrowdPosing::ByWorkgroup, levelRanges(model)), kStorage,
-                   "levels"),
+            upload(onlyWhere(form.posing == CrowdPosing::ByWorkgroup, levelRanges(model)),
+                   kStorageBuffer, "levels"),
         .carried = texels(carriedTexels(model.bounds), kVector, "carried"),
         .bound = upload(bound, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT, "bound"),
         .influences = texels(onlyWhere(isFast, form.influencesByVertex ? ordered.plainTexels
                                                                        : ordered.influenceTexels),
                              kVector, "influences"),
-        .anyNumber = upload(onlyWhere(isFast, ordered.anyNumber), kStorage,
+        .anyNumber = upload(onlyWhere(isFast, ordered.anyNumber), kStorageBuffer,
                             "vertices of any number of influences"),
-        .places = upload(onlyWhere(isFast && !ordered.lods.empty(), ordered.places), kStorage,
+        .places = upload(onlyWhere(isFast && !ordered.lods.empty(), ordered.places), kStorageBuffer,
                          "places of vertices"),
         .vertexInfluences =
             upload(onlyWhere(isSimple || !form.skins(), ordered.vertices),
-                   kStorage | VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "vertex influences"),
+                   kStorageBuffer | VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "vertex influences"),
         .simpleInfluences = upload(isSimple || (!form.skins() && !form.texels)
                                        ? influencesOf(model.skinning, ordered)
                                        : std::vector<gpu::Influence>(),
-                                   kStorage, "simple influences"),
+                                   kStorageBuffer, "simple influences"),
         .plainInfluences = texels(onlyWhere(!form.skins() && form.texels, ordered.plainTexels),
                                   kVector, "plain influences"),
         .frames = uploadFrames(device, model, ordered, form.texels),
@@ -233,8 +233,8 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
         .indices = uploadIndices(device, indices, "indices"),
         .triangles = texels(form.projects() ? packTriangles(indices) : std::vector<glm::uvec2>(),
                             VK_FORMAT_R32G32_UINT, "triangles"),
-        .pieces = upload(onlyWhere(form.projects(), cut.pieces), kStorage, "triangle pieces"),
-        .meshes = upload(cut.meshes, kStorage, "meshes"),
+        .pieces = upload(onlyWhere(form.projects(), cut.pieces), kStorageBuffer, "triangle pieces"),
+        .meshes = upload(cut.meshes, kStorageBuffer, "meshes"),
         .vertexCount = ordered.lodRanges.front().count,
         .triangleCount = static_cast<std::uint32_t>(ordered.indices.size() / 3),
         .jointCount = model.jointCount,
@@ -262,18 +262,18 @@ CrowdInstances uploadInstances(const gpu::Device& device,
     const auto create = [&](std::uint64_t items, const char* name)
     {
         return gpu::Buffer(device, items * sizeof(std::uint32_t),
-                           kStorage | VK_BUFFER_USAGE_TRANSFER_SRC_BIT, gpu::Residency::Device,
-                           name);
+                           kStorageBuffer | VK_BUFFER_USAGE_TRANSFER_SRC_BIT,
+                           gpu::Residency::Device, name);
     };
     CrowdInstances result{
-        .records = uploadBuffer(device, instances, kStorage, "instances"),
+        .records = uploadBuffer(device, instances, kStorageBuffer, "instances"),
         .found = create(instances.size(), "LODs of instances"),
         .groupCounts = create(2 * groups, "counts of instances"),
         .groupStarts = create(2 * groups, "starts of instances"),
         .candidates = create(chunks + 1 + instances.size(), "candidates"),
         .seen =
             uploadBuffer(device, std::vector<std::uint32_t>(form.occludes ? instances.size() : 0),
-                         kStorage | VK_BUFFER_USAGE_TRANSFER_SRC_BIT, "seen instances"),
+                         kStorageBuffer | VK_BUFFER_USAGE_TRANSFER_SRC_BIT, "seen instances"),
         .constants = {},
         .clips = {},
         .clipsBefore = {},
@@ -285,11 +285,11 @@ CrowdInstances uploadInstances(const gpu::Device& device,
             gpu::Buffer(device, sizeof(gpu::CrowdConstants), VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT,
                         gpu::Residency::Upload, fmt::format("crowd constants of slot {}", slot));
         result.clips[slot] =
-            gpu::Buffer(device, clipCount * sizeof(gpu::CrowdClip), kStorage,
+            gpu::Buffer(device, clipCount * sizeof(gpu::CrowdClip), kStorageBuffer,
                         gpu::Residency::Upload, fmt::format("clips of slot {}", slot));
         if (form.motion)
             result.clipsBefore[slot] = gpu::Buffer(
-                device, clipCount * sizeof(gpu::CrowdClip), kStorage, gpu::Residency::Upload,
+                device, clipCount * sizeof(gpu::CrowdClip), kStorageBuffer, gpu::Residency::Upload,
                 fmt::format("clips of the frame before slot {}", slot));
     }
     return result;

@@ -14,7 +14,7 @@ namespace sinew
 namespace
 {
 
-constexpr std::string_view kMd3 = ".md3";
+constexpr std::string_view kMd3Extension = ".md3";
 
 struct Md3File
 {
@@ -47,7 +47,7 @@ std::vector<ListedModel> modelsAmong(std::span<const std::string> files)
     {
         if (!hasModelExtension(file))
             continue;
-        if (lowerExtension(file) != kMd3)
+        if (lowerExtension(file) != kMd3Extension)
         {
             models.push_back({.name = file});
             continue;

@@ -134,9 +134,9 @@ bool canSample(const Device& device, VkFormat format)
 {
     VkFormatProperties properties{};
     vkGetPhysicalDeviceFormatProperties(device.physical(), format, &properties);
-    constexpr VkFormatFeatureFlags kNeeded =
+    constexpr VkFormatFeatureFlags kSampled =
         VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT | VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT;
-    return (properties.optimalTilingFeatures & kNeeded) == kNeeded;
+    return (properties.optimalTilingFeatures & kSampled) == kSampled;
 }
 
 SamplerHandle createSampler(const Device& device, const SamplerDescription& description,

@@ -44,7 +44,7 @@ constexpr std::uint32_t fourCc(std::string_view code)
 
 constexpr std::uint32_t kExtended = fourCc("DX10");
 
-tl::unexpected<std::string> refusal(std::string reason)
+tl::unexpected<std::string> notRead(std::string reason)
 {
     return tl::unexpected(std::move(reason));
 }
@@ -76,7 +76,7 @@ DecodeResult<DdsFormat> formatOfFourCc(std::uint32_t code)
     case fourCc("BC5U"):
         return DdsFormat{.format = TextureFormat::Bc5};
     default:
-        return refusal(fmt::format("DDS with the format {} is not read", shown(code)));
+        return notRead(fmt::format("DDS with the format {} is not read", shown(code)));
     }
 }
 
@@ -133,7 +133,7 @@ DecodeResult<DdsFormat> formatOfDxgi(std::uint32_t number)
     case 115: // B4G4R4A4
         return packed(2, {{{8, 4}, {4, 4}, {0, 4}, {12, 4}}});
     default:
-        return refusal(fmt::format("DDS with the DXGI format {} is not read", number));
+        return notRead(fmt::format("DDS with the DXGI format {} is not read", number));
     }
 }
 
@@ -141,7 +141,7 @@ DecodeResult<DdsFormat> formatOfMasks(std::span<const std::byte> bytes, std::uin
 {
     const std::uint32_t bits = uint32At(bytes, 88);
     if (bits == 0 || bits > 32 || bits % 8 != 0)
-        return refusal(fmt::format("DDS with {} bits a pixel is not read", bits));
+        return notRead(fmt::format("DDS with {} bits a pixel is not read", bits));
     std::array<std::uint32_t, 4> masks{};
     if ((flags & kIsGrey) != 0)
         masks.fill(uint32At(bytes, 92));
@@ -154,12 +154,12 @@ DecodeResult<DdsFormat> formatOfMasks(std::span<const std::byte> bytes, std::uin
     {
         const std::optional<BitField> field = bitFieldOf(masks[i]);
         if (!field || field->shift + field->bits > bits)
-            return refusal(fmt::format("DDS with the mask {:08x} for {} bits a pixel is not read",
+            return notRead(fmt::format("DDS with the mask {:08x} for {} bits a pixel is not read",
                                        masks[i], bits));
         format.packed.channels[i] = *field;
     }
     if (std::ranges::all_of(masks, [](std::uint32_t mask) { return mask == 0; }))
-        return refusal("DDS without a mask for any channel");
+        return notRead("DDS without a mask for any channel");
     return format;
 }
 
@@ -171,7 +171,7 @@ DecodeResult<DdsFormat> readFormat(std::span<const std::byte> bytes)
         return code == kExtended ? formatOfDxgi(uint32At(bytes, kHeaderEnd)) : formatOfFourCc(code);
     if ((flags & (kIsRgb | kIsGrey | kIsAlphaOnly)) != 0)
         return formatOfMasks(bytes, flags);
-    return refusal(fmt::format("DDS with the pixel format flags {:x} is not read", flags));
+    return notRead(fmt::format("DDS with the pixel format flags {:x} is not read", flags));
 }
 
 // What the file holds where it is not one picture; else empty.
@@ -199,7 +199,7 @@ DecodeResult<std::uint32_t> readLevelCount(std::span<const std::byte> bytes, std
     const std::uint32_t count = isDeclared ? std::max(uint32At(bytes, 28), 1U) : 1;
     const auto most = static_cast<std::uint32_t>(std::bit_width(std::max(width, height)));
     if (count > most)
-        return refusal(fmt::format("DDS with {} mip levels, but {} x {} pixels have at most {}",
+        return notRead(fmt::format("DDS with {} mip levels, but {} x {} pixels have at most {}",
                                    count, width, height, most));
     return count;
 }
@@ -215,28 +215,28 @@ DecodeResult<DdsHeader> readDdsHeader(std::span<const std::byte> bytes)
 {
     constexpr const char* kTooShort = "DDS ends before its header does";
     if (bytes.size() < kHeaderEnd)
-        return refusal(kTooShort);
+        return notRead(kTooShort);
     if (!isDds(bytes) || uint32At(bytes, 4) != 124 || uint32At(bytes, 76) != 32)
-        return refusal("damaged DDS: its header has not the sizes that the format requires");
+        return notRead("damaged DDS: its header has not the sizes that the format requires");
     const bool isExtended =
         (uint32At(bytes, 80) & kHasFourCc) != 0 && uint32At(bytes, 84) == kExtended;
     if (isExtended && bytes.size() < kExtensionEnd)
-        return refusal(kTooShort);
+        return notRead(kTooShort);
     if (const std::string_view kind = otherKind(bytes, isExtended); !kind.empty())
-        return refusal(fmt::format("DDS that is {} is not read, expected one picture", kind));
+        return notRead(fmt::format("DDS that is {} is not read, expected one picture", kind));
 
     DdsHeader header{.width = uint32At(bytes, 16),
                      .height = uint32At(bytes, 12),
                      .dataOffset = isExtended ? kExtensionEnd : kHeaderEnd};
     if (const auto size = checkedSize("DDS", header.width, header.height, 0, bytes.size()); !size)
-        return refusal(size.error());
+        return notRead(size.error());
     const DecodeResult<std::uint32_t> levels = readLevelCount(bytes, header.width, header.height);
     if (!levels)
-        return refusal(levels.error());
+        return notRead(levels.error());
     header.levelCount = *levels;
     const DecodeResult<DdsFormat> format = readFormat(bytes);
     if (!format)
-        return refusal(format.error());
+        return notRead(format.error());
     header.pixels = *format;
     return header;
 }

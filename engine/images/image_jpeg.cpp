@@ -25,19 +25,19 @@ namespace
 // ten.
 constexpr int kMaxScans = 64;
 
-class Reader
+class JpegReader
 {
 public:
-    Reader()
+    JpegReader()
     {
         info_.err = jpeg_std_error(&handler_);
         info_.client_data = this;
         handler_.error_exit = onError;
         handler_.emit_message = onMessage;
     }
-    Reader(const Reader&) = delete;
-    Reader& operator=(const Reader&) = delete;
-    ~Reader() { jpeg_destroy_decompress(&info_); }
+    JpegReader(const JpegReader&) = delete;
+    JpegReader& operator=(const JpegReader&) = delete;
+    ~JpegReader() { jpeg_destroy_decompress(&info_); }
 
     // False: see message().
     bool readHeader(std::span<const std::byte> bytes);
@@ -54,7 +54,10 @@ public:
     std::string message() const;
 
 private:
-    static Reader& of(j_common_ptr info) { return *static_cast<Reader*>(info->client_data); }
+    static JpegReader& of(j_common_ptr info)
+    {
+        return *static_cast<JpegReader*>(info->client_data);
+    }
     [[noreturn]] static void onError(j_common_ptr info);
     static void onMessage(j_common_ptr info, int level);
     static void onProgress(j_common_ptr info);
@@ -67,14 +70,14 @@ private:
     char text_[JMSG_LENGTH_MAX] = {};
 };
 
-void Reader::onError(j_common_ptr info)
+void JpegReader::onError(j_common_ptr info)
 {
-    Reader& reader = of(info);
+    JpegReader& reader = of(info);
     info->err->format_message(info, reader.text_);
     std::longjmp(reader.jump_, 1);
 }
 
-std::string Reader::message() const
+std::string JpegReader::message() const
 {
     if (handler_.msg_code == JERR_OUT_OF_MEMORY)
         throw std::bad_alloc();
@@ -83,7 +86,7 @@ std::string Reader::message() const
 
 // The library goes on after damage and fills the picture with grey; here that is an error. The
 // rest of its warnings are about things that do not change the picture.
-void Reader::onMessage(j_common_ptr info, int level)
+void JpegReader::onMessage(j_common_ptr info, int level)
 {
     if (level >= 0)
         return;
@@ -100,16 +103,16 @@ void Reader::onMessage(j_common_ptr info, int level)
     }
 }
 
-void Reader::onProgress(j_common_ptr info)
+void JpegReader::onProgress(j_common_ptr info)
 {
     if (reinterpret_cast<j_decompress_ptr>(info)->input_scan_number <= kMaxScans)
         return;
-    Reader& reader = of(info);
+    JpegReader& reader = of(info);
     std::snprintf(reader.text_, sizeof(reader.text_), "it has more than %d scans", kMaxScans);
     std::longjmp(reader.jump_, 1);
 }
 
-bool Reader::readHeader(std::span<const std::byte> bytes)
+bool JpegReader::readHeader(std::span<const std::byte> bytes)
 {
     if (setjmp(jump_))
         return false;
@@ -122,7 +125,7 @@ bool Reader::readHeader(std::span<const std::byte> bytes)
 }
 
 // Each block of 8 x 8 samples takes one bit at least, except in arithmetic coding.
-std::size_t Reader::leastSize() const
+std::size_t JpegReader::leastSize() const
 {
     if (info_.arith_code)
         return 0;
@@ -134,7 +137,7 @@ std::size_t Reader::leastSize() const
 }
 
 // Without a colour profile: the light that the inks let through. Adobe stores inks inverted.
-void Reader::inksToColour(const std::byte* inks, std::byte* pixels) const
+void JpegReader::inksToColour(const std::byte* inks, std::byte* pixels) const
 {
     const auto light = [&](std::size_t i)
     {
@@ -150,7 +153,7 @@ void Reader::inksToColour(const std::byte* inks, std::byte* pixels) const
 }
 
 // `inkRow` has room for a row of 4 inks a pixel where hasInks().
-bool Reader::readPixels(Image& image, std::vector<std::byte>& inkRow)
+bool JpegReader::readPixels(Image& image, std::vector<std::byte>& inkRow)
 {
     if (setjmp(jump_))
         return false;
@@ -183,7 +186,7 @@ std::uint32_t passesOf(std::span<const std::byte> bytes)
     }
 }
 
-DecodeResult<ImageSize> readSize(Reader& reader, std::span<const std::byte> bytes)
+DecodeResult<ImageSize> readSize(JpegReader& reader, std::span<const std::byte> bytes)
 {
     if (!reader.readHeader(bytes))
         return tl::unexpected(reader.message());
@@ -198,13 +201,13 @@ DecodeResult<ImageSize> readSize(Reader& reader, std::span<const std::byte> byte
 
 DecodeResult<ImageSize> jpegSize(std::span<const std::byte> bytes)
 {
-    Reader reader;
+    JpegReader reader;
     return readSize(reader, bytes);
 }
 
 DecodeResult<Image> decodeJpeg(std::span<const std::byte> bytes)
 {
-    Reader reader;
+    JpegReader reader;
     const DecodeResult<ImageSize> size = readSize(reader, bytes);
     if (!size)
         return tl::unexpected(size.error());

@@ -33,18 +33,18 @@ struct ErrorText
 
 void onWarning(png_structp, png_const_charp) {}
 
-class Reader
+class PngReader
 {
 public:
-    explicit Reader(std::span<const std::byte> bytes)
+    explicit PngReader(std::span<const std::byte> bytes)
         : rest_(bytes),
           png_(png_create_read_struct(PNG_LIBPNG_VER_STRING, &error_, onError, onWarning)),
           info_(png_ != nullptr ? png_create_info_struct(png_) : nullptr)
     {
     }
-    Reader(const Reader&) = delete;
-    Reader& operator=(const Reader&) = delete;
-    ~Reader() { png_destroy_read_struct(&png_, &info_, nullptr); }
+    PngReader(const PngReader&) = delete;
+    PngReader& operator=(const PngReader&) = delete;
+    ~PngReader() { png_destroy_read_struct(&png_, &info_, nullptr); }
 
     // False: see message().
     bool readHeader();
@@ -70,16 +70,16 @@ private:
     png_infop info_;
 };
 
-void Reader::onRead(png_structp png, png_bytep target, std::size_t size)
+void PngReader::onRead(png_structp png, png_bytep target, std::size_t size)
 {
-    auto* reader = static_cast<Reader*>(png_get_io_ptr(png));
+    auto* reader = static_cast<PngReader*>(png_get_io_ptr(png));
     if (size > reader->rest_.size())
         png_error(png, "the file ends early");
     std::memcpy(target, reader->rest_.data(), size);
     reader->rest_ = reader->rest_.subspan(size);
 }
 
-bool Reader::readHeader()
+bool PngReader::readHeader()
 {
     if (info_ == nullptr || setjmp(png_jmpbuf(png_)))
         return false;
@@ -92,7 +92,7 @@ bool Reader::readHeader()
     return true;
 }
 
-bool Reader::readPixels(Image& image)
+bool PngReader::readPixels(Image& image)
 {
     if (setjmp(png_jmpbuf(png_)))
         return false;
@@ -184,7 +184,7 @@ bool isOpaque(const Image& image)
     return true;
 }
 
-DecodeResult<ImageSize> readSize(Reader& reader, std::size_t fileSize)
+DecodeResult<ImageSize> readSize(PngReader& reader, std::size_t fileSize)
 {
     if (!reader.readHeader())
         return tl::unexpected(reader.message());
@@ -196,13 +196,13 @@ DecodeResult<ImageSize> readSize(Reader& reader, std::size_t fileSize)
 
 DecodeResult<ImageSize> pngSize(std::span<const std::byte> bytes)
 {
-    Reader reader(bytes);
+    PngReader reader(bytes);
     return readSize(reader, bytes.size());
 }
 
 DecodeResult<Image> decodePng(std::span<const std::byte> bytes)
 {
-    Reader reader(bytes);
+    PngReader reader(bytes);
     const DecodeResult<ImageSize> size = readSize(reader, bytes.size());
     if (!size)
         return tl::unexpected(size.error());

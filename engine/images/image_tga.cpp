@@ -17,7 +17,7 @@ namespace
 {
 
 constexpr std::size_t kHeaderSize = 18;
-using Pixel = std::array<std::byte, 4>; // RGBA
+using TgaPixel = std::array<std::byte, 4>; // RGBA
 
 enum class Kind
 {
@@ -152,7 +152,7 @@ std::byte fromFiveBits(std::uint32_t value)
 
 // Stored as blue, green, red. The alpha of 32 bits is taken as it is, declared or not, because many
 // programs write it without declaring it; the single bit of 16 only if declared.
-Pixel readColour(const std::byte* stored, std::uint32_t bits, bool hasAlpha)
+TgaPixel readColour(const std::byte* stored, std::uint32_t bits, bool hasAlpha)
 {
     if (bits >= 24)
         return {stored[2], stored[1], stored[0], bits == 32 ? stored[3] : std::byte{255}};
@@ -178,7 +178,7 @@ public:
     }
 
     // False where an index has no colour.
-    bool read(const std::byte* stored, Pixel& pixel) const
+    bool read(const std::byte* stored, TgaPixel& pixel) const
     {
         switch (header_.kind)
         {
@@ -204,7 +204,7 @@ public:
 
 private:
     const Header& header_;
-    std::vector<Pixel> map_;
+    std::vector<TgaPixel> map_;
 };
 
 // Pixels in the order of the file; empty, or why they cannot be read.
@@ -233,7 +233,7 @@ std::optional<std::string> readPixels(const Header& header, std::span<const std:
             return "TGA run leads past the last pixel";
         if ((repeats ? 1 : count) * stride > bytes.size() - next)
             return kTooShort;
-        Pixel pixel{};
+        TgaPixel pixel{};
         for (std::size_t i = 0; i < count; ++i, written += 4)
         {
             if (i == 0 || !repeats)

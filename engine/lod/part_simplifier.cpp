@@ -126,10 +126,10 @@ PartSimplifier::PartSimplifier(std::span<const RestingVertex> vertices,
             const glm::vec3 position(vertex.position);
             places_.positions.push_back({position.x, position.y, position.z});
         }
-        constexpr double kSteps = 65536.0; // of texture coordinates that count as equal
+        constexpr double kCoordinateSteps = 65536.0; // of texture coordinates that count as equal
         const auto [found, isNew] =
-            textured.try_emplace({place, std::llround(vertex.texCoord.x * kSteps),
-                                  std::llround(vertex.texCoord.y * kSteps)},
+            textured.try_emplace({place, std::llround(vertex.texCoord.x * kCoordinateSteps),
+                                  std::llround(vertex.texCoord.y * kCoordinateSteps)},
                                  static_cast<std::uint32_t>(textured.size()));
         texturedPlaces_.pointOf.push_back(found->second);
         if (isNew)

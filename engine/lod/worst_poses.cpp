@@ -26,7 +26,7 @@ constexpr std::uint64_t kMostPoses = 20'000;
 using Positions = std::span<const glm::dvec3>;
 using Triangle = std::array<std::uint32_t, 3>; // vertices
 
-std::vector<Triangle> trianglesOf(std::span<const std::uint32_t> indices)
+std::vector<Triangle> triplesOf(std::span<const std::uint32_t> indices)
 {
     std::vector<Triangle> triangles;
     for (std::size_t i = 0; i + 2 < indices.size(); i += 3)
@@ -119,9 +119,9 @@ std::vector<PointsOverSurface> bothWays(const SkinningModel& model, const LodSur
     for (std::size_t i = 0; i < lod.meshes.size(); ++i)
     {
         const std::vector<Triangle> full =
-            trianglesOf(std::span(model.indices)
-                            .subspan(model.meshes[i].firstIndex, model.meshes[i].indexCount));
-        const std::vector<Triangle> coarse = trianglesOf(
+            triplesOf(std::span(model.indices)
+                          .subspan(model.meshes[i].firstIndex, model.meshes[i].indexCount));
+        const std::vector<Triangle> coarse = triplesOf(
             std::span(lod.indices).subspan(lod.meshes[i].firstIndex, lod.meshes[i].indexCount));
         if (full.empty() || coarse.empty())
             continue;

@@ -15,31 +15,31 @@ namespace
 {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::json;
+using StoredJson = nlohmann::json;
 
 constexpr int kVersion = 1; // of the file's members
 constexpr std::size_t kMostRecent = 20;
 constexpr std::uintmax_t kMostBytes = 1 << 20;
 
 // The nearest whole number from least to most, whatever number the file has.
-int wholeFrom(const Json& json, int least, int most)
+int wholeFrom(const StoredJson& json, int least, int most)
 {
     return static_cast<int>(std::clamp<double>(json.get<double>(), least, most));
 }
 
-std::uint32_t side(const Json& json)
+std::uint32_t side(const StoredJson& json)
 {
     return static_cast<std::uint32_t>(wholeFrom(json, 64, int{samples::kMaxPictureSize}));
 }
 
 // Off every desktop at most so far that sums with it are no problem.
-int coordinate(const Json& json)
+int coordinate(const StoredJson& json)
 {
     constexpr int kFarthest = 1'000'000;
     return wholeFrom(json, -kFarthest, kFarthest);
 }
 
-samples::WindowState windowFrom(const Json& json)
+samples::WindowState windowFrom(const StoredJson& json)
 {
     samples::WindowState window{.size = {side(json.at("width")), side(json.at("height"))},
                                 .position = {}};
@@ -49,10 +49,10 @@ samples::WindowState windowFrom(const Json& json)
 }
 
 // Throws what reading JSON throws.
-Settings readAll(const Json& json)
+Settings readAll(const StoredJson& json)
 {
     Settings settings;
-    for (const Json& model : json.at("recent"))
+    for (const StoredJson& model : json.at("recent"))
         if (settings.recent.size() < kMostRecent)
             settings.recent.emplace_back(model.get<std::string>());
     settings.folder = json.at("folder").get<std::string>();
@@ -60,10 +60,10 @@ Settings readAll(const Json& json)
         settings.window = windowFrom(json.at("window"));
     if (json.contains("panels"))
         settings.panels = json.at("panels").get<bool>();
-    const Json& view = json.at("view");
+    const StoredJson& view = json.at("view");
     settings.surface = samples::parseChoice<SurfaceChoice>(view.at("surface").get<std::string>())
                            .value_or(SurfaceChoice::Lit);
-    for (const Json& overlay : view.at("overlays"))
+    for (const StoredJson& overlay : view.at("overlays"))
         for (const auto& [name, shown] : namesOf(settings.overlays))
             *shown = *shown || name == overlay.get<std::string>();
     settings.ground = view.at("ground");
@@ -75,22 +75,22 @@ Settings readAll(const Json& json)
 
 std::string textOf(const Settings& settings)
 {
-    Json recent = Json::array();
+    StoredJson recent = StoredJson::array();
     for (const fs::path& model : settings.recent)
         recent.push_back(model.string());
-    Json overlays = Json::array();
+    StoredJson overlays = StoredJson::array();
     Overlays shown = settings.overlays;
     for (const auto& [name, isShown] : namesOf(shown))
         if (*isShown)
             overlays.push_back(name);
-    Json json = {{"version", kVersion},
-                 {"recent", recent},
-                 {"folder", settings.folder.string()},
-                 {"view",
-                  {{"surface", samples::wordFor(settings.surface)},
-                   {"overlays", overlays},
-                   {"ground", settings.ground},
-                   {"back faces", settings.backFaces}}}};
+    StoredJson json = {{"version", kVersion},
+                       {"recent", recent},
+                       {"folder", settings.folder.string()},
+                       {"view",
+                        {{"surface", samples::wordFor(settings.surface)},
+                         {"overlays", overlays},
+                         {"ground", settings.ground},
+                         {"back faces", settings.backFaces}}}};
     if (settings.panels)
         json["panels"] = *settings.panels;
     if (settings.window)
@@ -104,19 +104,19 @@ std::string textOf(const Settings& settings)
         }
     }
     // Names of files may be of any bytes, JSON's texts are not.
-    return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+    return json.dump(2, ' ', false, StoredJson::error_handler_t::replace) + '\n';
 }
 
 std::optional<Settings> settingsFrom(const std::string& text)
 {
-    const Json json = Json::parse(text, nullptr, false);
-    if (!json.is_object() || json.value("version", Json()) != kVersion)
+    const StoredJson json = StoredJson::parse(text, nullptr, false);
+    if (!json.is_object() || json.value("version", StoredJson()) != kVersion)
         return std::nullopt;
     try
     {
         return readAll(json);
     }
-    catch (const Json::exception&) // a member is missing, or of another type
+    catch (const StoredJson::exception&) // a member is missing, or of another type
     {
         return std::nullopt;
     }

@@ -31,7 +31,7 @@ double parentsScale(const GltfJoints& joints, std::size_t joint)
     return parent < 0 ? 1.0 : joints.foldedScales[static_cast<std::size_t>(parent)];
 }
 
-glm::dquat quaternionOf(const glm::dvec4& v)
+glm::dquat zUpQuaternionOf(const glm::dvec4& v)
 {
     return zUp(glm::dquat(v.w, v.x, v.y, v.z));
 }
@@ -163,7 +163,7 @@ private:
         if (changes(own.rotation, GltfPath::Rotation, value))
             described.animated |= kAnimatedOrientation;
         else if (own.rotation != nullptr)
-            described.baseOrientation = xyzOf(quaternionOf(glm::normalize(value)));
+            described.baseOrientation = xyzOf(zUpQuaternionOf(glm::normalize(value)));
         if (changes(own.scale, GltfPath::Scale, value))
             described.animated |= kAnimatedScale;
         else if (own.scale != nullptr && !isFoldedScale(joint, glm::dvec3(value)))
@@ -204,7 +204,7 @@ private:
                 parentsScale(joints_, joint));
         if ((animated & kAnimatedOrientation) != 0)
         {
-            const glm::dquat q = quaternionOf(value(own.rotation, GltfPath::Rotation, row));
+            const glm::dquat q = zUpQuaternionOf(value(own.rotation, GltfPath::Rotation, row));
             clip.components.insert(clip.components.end(), {q.x, q.y, q.z, q.w});
         }
         if ((animated & kAnimatedScale) != 0)

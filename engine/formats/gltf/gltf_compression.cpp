@@ -19,7 +19,7 @@ constexpr std::array<std::string_view, 2> kExtensions{"EXT_meshopt_compression",
 // First byte of attributes; the lower half is the codec's version, which 0.18 knows as 0 alone.
 constexpr std::byte kAttributesHeader{0xA0};
 constexpr std::byte kHeaderKind{0xF0};
-constexpr std::uint64_t kMostStride = 256;
+constexpr std::uint64_t kMostPackedStride = 256;
 
 template <std::size_t Count>
 std::optional<std::size_t> nameIndex(JsonReport& report, const JsonValue& object,
@@ -51,7 +51,7 @@ bool strideFits(const GltfCompression& compression)
     case GltfFilter::Exponential:
         break;
     }
-    return stride > 0 && stride <= kMostStride && stride % 4 == 0;
+    return stride > 0 && stride <= kMostPackedStride && stride % 4 == 0;
 }
 
 void readModes(JsonReport& report, GltfCompression& compression)

@@ -21,7 +21,7 @@ namespace
 {
 
 // What the rounding of four floats, or of bytes made floats, can move their sum from 1.
-constexpr double kSumTolerance = 1e-6;
+constexpr double kIqmSumTolerance = 1e-6;
 
 // A vertex in the base pose, model space.
 struct BaseVertex
@@ -228,7 +228,7 @@ private:
     {
         if (sum == 0.0)
             ++weightless_;
-        else if (std::abs(sum - 1.0) > kSumTolerance)
+        else if (std::abs(sum - 1.0) > kIqmSumTolerance)
             ++offCount_;
         else
             return;

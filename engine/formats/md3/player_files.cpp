@@ -74,7 +74,7 @@ std::optional<Candidates> playerAround(const VirtualFile& file, const ModelFolde
     return isPlayer ? std::optional(std::move(candidates)) : std::nullopt;
 }
 
-struct FoundModel
+struct FoundParts
 {
     Parts parts;
     bool isPlayer = false;
@@ -96,11 +96,12 @@ std::string noneFor(std::string_view role)
 }
 
 // Each part stands on a tag of the one before it, or is a root where there is none.
-Result<FoundModel> assemblePlayer(const Candidates& candidates, const std::string& folder,
+Result<FoundParts> assemblePlayer(const Candidates& candidates, const std::string& folder,
                                   Diagnostics& warnings)
 {
-    constexpr std::array<std::string_view, kRoleNames.size()> kTags{"", "tag_torso", "tag_head"};
-    FoundModel player{.parts = {}, .isPlayer = true};
+    constexpr std::array<std::string_view, kRoleNames.size()> kTagNames{"", "tag_torso",
+                                                                        "tag_head"};
+    FoundParts player{.parts = {}, .isPlayer = true};
     std::optional<std::size_t> before;
     for (std::size_t role = 0; role < candidates.size(); ++role)
     {
@@ -114,7 +115,7 @@ Result<FoundModel> assemblePlayer(const Candidates& candidates, const std::strin
             before.reset();
             continue;
         }
-        const std::string_view tag = before ? kTags.at(role) : std::string_view();
+        const std::string_view tag = before ? kTagNames.at(role) : std::string_view();
         player.parts.push_back({.name = std::string(name),
                                 .file = files.front(),
                                 .tag = std::string(tag),
@@ -126,7 +127,7 @@ Result<FoundModel> assemblePlayer(const Candidates& candidates, const std::strin
 
 // The barrel of the last part and, where it is asked for, its flash, which the game shows for 20 ms
 // after each shot. Its hand is shown only in first person.
-void addCompanions(const VirtualFiles& files, bool withFlash, FoundModel& model)
+void addCompanions(const VirtualFiles& files, bool withFlash, FoundParts& model)
 {
     const std::size_t owner = model.parts.size() - 1;
     const std::string stem = lowerStemOf(model.parts[owner].file);
@@ -149,7 +150,7 @@ void addCompanions(const VirtualFiles& files, bool withFlash, FoundModel& model)
         add("flash", std::move(flash));
 }
 
-Result<FoundModel> findModel(const MountedModel& named, const VirtualFiles& files, bool withFlash,
+Result<FoundParts> findModel(const MountedModel& named, const VirtualFiles& files, bool withFlash,
                              Diagnostics& warnings)
 {
     const ModelFolder folder(files, named.mount, named.folder);
@@ -162,7 +163,7 @@ Result<FoundModel> findModel(const MountedModel& named, const VirtualFiles& file
     if (named.file)
         if (const std::optional<Candidates> candidates = playerAround(*file, folder))
             return assemblePlayer(*candidates, folder.shown(), warnings);
-    FoundModel model;
+    FoundParts model;
     model.parts.push_back({.name = stemOf(*file), .file = *file, .tag = {}, .parent = {}});
     addCompanions(files, withFlash, model);
     return model;
@@ -179,7 +180,7 @@ Result<VirtualFile> findAddition(const std::string& named, VirtualFiles& files,
 }
 
 Result<void> addWeapon(const std::string& weapon, bool withFlash, VirtualFiles& files,
-                       FoundModel& model, Diagnostics& warnings)
+                       FoundParts& model, Diagnostics& warnings)
 {
     const Result<VirtualFile> file = findAddition(weapon, files, warnings);
     if (!file)
@@ -212,7 +213,7 @@ Result<void> addAttachment(const std::string& attachment, VirtualFiles& files, P
     return {};
 }
 
-Result<void> addWhatIsAsked(const ModelRequest& request, VirtualFiles& files, FoundModel& model,
+Result<void> addWhatIsAsked(const ModelRequest& request, VirtualFiles& files, FoundParts& model,
                             Diagnostics& warnings)
 {
     if (request.weapon)
@@ -285,7 +286,7 @@ std::optional<VirtualFile> findAnimations(const ModelFolder& folder, Diagnostics
 Result<PlayerFiles> findPlayerFiles(const MountedModel& named, VirtualFiles& files,
                                     const ModelRequest& request, Diagnostics& warnings)
 {
-    Result<FoundModel> model = findModel(named, files, request.flash, warnings);
+    Result<FoundParts> model = findModel(named, files, request.flash, warnings);
     if (!model)
         return tl::unexpected(model.error());
     const std::size_t partsOfModel = model->parts.size();

@@ -21,7 +21,7 @@ namespace
 constexpr std::array<std::string_view, 1> kClipExtensions{".md5anim"};
 
 // A clip's file: beside the mesh, or anywhere on the disk when the command line names its path.
-struct ClipFile
+struct Md5ClipFile
 {
     std::string name;  // stem
     std::string shown; // for messages
@@ -33,12 +33,12 @@ std::string stemOf(const std::string& name)
     return std::filesystem::path(name).stem().string();
 }
 
-std::vector<ClipFile> clipsBeside(const VirtualFiles& files, const MountedModel& model)
+std::vector<Md5ClipFile> clipsBeside(const VirtualFiles& files, const MountedModel& model)
 {
-    std::vector<ClipFile> clips;
+    std::vector<Md5ClipFile> clips;
     for (VirtualFile& file : files.listIn(model.mount, model.folder, kClipExtensions))
     {
-        ClipFile clip{.name = stemOf(file.name), .shown = file.shown, .file = {}};
+        Md5ClipFile clip{.name = stemOf(file.name), .shown = file.shown, .file = {}};
         clip.file = std::move(file);
         clips.push_back(std::move(clip));
     }
@@ -47,8 +47,8 @@ std::vector<ClipFile> clipsBeside(const VirtualFiles& files, const MountedModel&
 
 // "Walk" and "walk.md5anim" both name Walk.md5anim; of names that differ in case alone, the one
 // written exactly so.
-Result<ClipFile> findClip(const std::string& named, const VirtualFiles& files,
-                          const MountedModel& model)
+Result<Md5ClipFile> findClip(const std::string& named, const VirtualFiles& files,
+                             const MountedModel& model)
 {
     std::error_code error;
     const bool isOfOtherFormat =
@@ -59,13 +59,13 @@ Result<ClipFile> findClip(const std::string& named, const VirtualFiles& files,
                        .message = fmt::format("clips for {} come from {} files", model.file->shown,
                                               fmt::join(kClipExtensions, ", "))});
     if (std::filesystem::exists(named, error) && !std::filesystem::is_directory(named, error))
-        return ClipFile{.name = stemOf(named), .shown = named, .file = {}};
+        return Md5ClipFile{.name = stemOf(named), .shown = named, .file = {}};
 
-    const std::vector<ClipFile> clips = clipsBeside(files, model);
+    const std::vector<Md5ClipFile> clips = clipsBeside(files, model);
     const std::string lowerNamed = lowerCase(named);
     std::vector<std::string> names;
-    const ClipFile* match = nullptr;
-    for (const ClipFile& clip : clips)
+    const Md5ClipFile* match = nullptr;
+    for (const Md5ClipFile& clip : clips)
     {
         const std::string fileName = std::filesystem::path(clip.file->name).filename().string();
         names.push_back(clip.name);
@@ -84,7 +84,7 @@ Result<ClipFile> findClip(const std::string& named, const VirtualFiles& files,
                                       : fmt::format("there are {}", fmt::join(names, ", ")))});
 }
 
-Result<ModelClip> loadClip(const ClipFile& file, const VirtualFiles& files,
+Result<ModelClip> loadClip(const Md5ClipFile& file, const VirtualFiles& files,
                            const SkeletalModel& model, const std::string& modelFile,
                            std::optional<LoopMode> loopMode, Diagnostics& warnings)
 {
@@ -118,7 +118,7 @@ std::vector<ModelClip> loadMd5Clips(const ModelRequest& request, const VirtualFi
     if (request.noClip)
         return clips;
 
-    const auto add = [&](const ClipFile& file, Diagnostics& refusals)
+    const auto add = [&](const Md5ClipFile& file, Diagnostics& refusals)
     {
         Result<ModelClip> clip = whileReading(
             file.shown,
@@ -131,12 +131,12 @@ std::vector<ModelClip> loadMd5Clips(const ModelRequest& request, const VirtualFi
             refusals.push_back(clip.error());
     };
     if (request.clips.empty())
-        for (const ClipFile& file : clipsBeside(files, named))
+        for (const Md5ClipFile& file : clipsBeside(files, named))
             add(file, warnings);
     for (const std::vector<std::string>& asked : {request.clips, request.addedClips})
         for (const std::string& clip : asked)
         {
-            const Result<ClipFile> file = findClip(clip, files, named);
+            const Result<Md5ClipFile> file = findClip(clip, files, named);
             if (file)
                 add(*file, errors);
             else

@@ -16,7 +16,7 @@ namespace
 
 using Cells = std::vector<std::string>;
 
-constexpr std::string_view kNone = "\xE2\x80\x93"; // en dash
+constexpr std::string_view kEnDash = "\xE2\x80\x93";
 
 // The cells are numbers, but for those of a row's name; or with `cell` of class "text" words.
 std::string table(std::string_view caption, const Cells& columns, const std::vector<Cells>& rows,
@@ -40,7 +40,7 @@ std::string table(std::string_view caption, const Cells& columns, const std::vec
 
 std::string orNone(const std::optional<double>& value, std::string (*text)(double))
 {
-    return value ? text(*value) : std::string(kNone);
+    return value ? text(*value) : std::string(kEnDash);
 }
 
 // One row for every run, its label and instances first.
@@ -67,10 +67,10 @@ std::string timesTable(const BenchmarkResult& result, const std::vector<RunGroup
     const auto describe = [&](const RunGroup&, std::size_t index)
     {
         const Run& run = result.runs[index];
-        Cells cells{grouped(run.visible), medianText(run.wall, kNone)};
+        Cells cells{grouped(run.visible), medianText(run.wall, kEnDash)};
         for (const Series& pass : passSeries(run))
-            cells.push_back(medianText(*pass.samples, kNone));
-        cells.push_back(medianText(run.cpuRecord, kNone));
+            cells.push_back(medianText(*pass.samples, kEnDash));
+        cells.push_back(medianText(run.cpuRecord, kEnDash));
         return cells;
     };
     return table("Times, ms (medians)",
@@ -86,11 +86,11 @@ std::string figuresTable(const BenchmarkResult& result, const std::vector<RunGro
         const Run& run = result.runs[index];
         const SkinFigures figures = skinFigures(run);
         return Cells{
-            comparedText(result, group, index, " to ", kNone),
+            comparedText(result, group, index, " to ", kEnDash),
             orNone(figures.verticesPerSecond, withPrefix),
             orNone(figures.bytesPerSecond, withPrefix) + (figures.bytesPerSecond ? "B" : ""),
             orNone(figures.boundRatio, ratioText),
-            run.peakDeviceBytes == 0 ? std::string(kNone) : memoryText(run.peakDeviceBytes),
+            run.peakDeviceBytes == 0 ? std::string(kEnDash) : memoryText(run.peakDeviceBytes),
             grouped(run.chunks),
             grouped(run.skinRounds)};
     };
@@ -114,9 +114,9 @@ std::string bandwidthTable(const BenchmarkResult& result, const std::vector<RunG
                                 std::string(pass.pass),
                                 bytesText(static_cast<double>(pass.bytes.read)),
                                 bytesText(static_cast<double>(pass.bytes.written)),
-                                bytesText(pass.bytesPerSecond), shareText(pass, kNone),
+                                bytesText(pass.bytesPerSecond), shareText(pass, kEnDash),
                                 std::string(memoryBoundText(memoryBound(pass))),
-                                skin ? threeDigits(run.multiplyAdds) : std::string(kNone)});
+                                skin ? threeDigits(run.multiplyAdds) : std::string(kEnDash)});
             }
     if (rows.empty())
         return {};
@@ -140,7 +140,7 @@ std::string budgetTable(const BudgetResult& budget)
         const BudgetSearchResult& search = budget.searches[i];
         rows.push_back(
             {budgetLabel(budget, i), grouped(search.answer.instances), intervalText(search.answer),
-             frameText(search, kNone), grouped(search.steps.size()),
+             frameText(search, kEnDash), grouped(search.steps.size()),
              search.answer.stoppedBy.empty() ? "the frame time" : search.answer.stoppedBy});
     }
     return table("Instances that hold " + millisecondsText(budget.milliseconds) + " ms",
@@ -173,7 +173,7 @@ std::string spreadTable(const BenchmarkResult& result, const std::vector<RunGrou
         const Run& run = result.runs[index];
         const auto wall = summarize(run.wall);
         if (!wall)
-            return Cells(7, std::string(kNone));
+            return Cells(7, std::string(kEnDash));
         return Cells{millisecondsText(wall->min),       millisecondsText(wall->median),
                      millisecondsText(wall->p90),       millisecondsText(wall->p99),
                      millisecondsText(wall->max),       grouped(run.wall.size()),
