@@ -16,8 +16,8 @@ namespace sinew::test
 namespace
 {
 
-using Json = nlohmann::ordered_json;
-using Lines = std::vector<Json>;
+using OrderedJson = nlohmann::ordered_json;
+using Lines = std::vector<OrderedJson>;
 
 Lines linesOf(const ProcessResult& result)
 {
@@ -25,7 +25,7 @@ Lines linesOf(const ProcessResult& result)
     Lines lines;
     std::istringstream stream(result.standardOutput);
     for (std::string line; std::getline(stream, line);)
-        lines.push_back(Json::parse(line));
+        lines.push_back(OrderedJson::parse(line));
     return lines;
 }
 
@@ -47,7 +47,7 @@ void expectSameForm(const Lines& actual, const Lines& expected)
     ASSERT_FALSE(actual.empty());
     for (std::size_t i = 0; i < actual.size(); ++i)
     {
-        Json form = actual[i];
+        OrderedJson form = actual[i];
         for (const auto& [key, value] : expected[i].items())
             if (value.is_array() && form.contains(key) && form[key].size() == value.size())
                 form[key] = value;
@@ -55,7 +55,7 @@ void expectSameForm(const Lines& actual, const Lines& expected)
     }
 }
 
-double most(const Json& position)
+double most(const OrderedJson& position)
 {
     double most = 0.0;
     for (const double coordinate : position)
@@ -68,12 +68,13 @@ double toleranceOf(const Lines& lines)
 {
     double largest = 0.0;
     double squared = 0.0;
-    for (const Json& line : lines)
+    for (const OrderedJson& line : lines)
         largest = std::max(largest, most(line["position"]));
     for (std::size_t axis = 0; axis < 3; ++axis)
     {
         const auto [low, high] = std::ranges::minmax(
-            lines, {}, [axis](const Json& line) { return line["position"][axis].get<double>(); });
+            lines, {},
+            [axis](const OrderedJson& line) { return line["position"][axis].get<double>(); });
         const double extent =
             high["position"][axis].get<double>() - low["position"][axis].get<double>();
         squared += extent * extent;
@@ -81,7 +82,7 @@ double toleranceOf(const Lines& lines)
     return 4e-6 * std::max(std::sqrt(squared), largest);
 }
 
-double distance(const Json& a, const Json& b)
+double distance(const OrderedJson& a, const OrderedJson& b)
 {
     double squared = 0.0;
     for (std::size_t i = 0; i < a.size(); ++i)
@@ -160,7 +161,7 @@ TEST_F(CrowdDumps, GoOnWithRootMotionForADay)
 {
     const Arguments day{"--instances",   "2", "--instance", "1", "--time", "86400", "--root-motion",
                         "--dump-joints", "-"};
-    for (const Json& line : crowds(day))
+    for (const OrderedJson& line : crowds(day))
         for (const double coordinate : line["position"])
             EXPECT_LT(std::abs(coordinate), 1000.0) << line;
 }

@@ -82,19 +82,19 @@ TEST_F(GltfViewer, ShowsTheSceneOfThatNameOrNumber)
 
 TEST_F(GltfViewer, TellsWhatItLoaded)
 {
-    const Json info = Json::parse(check({"--no-clip"}, "--info").standardOutput);
+    const GltfJson info = GltfJson::parse(check({"--no-clip"}, "--info").standardOutput);
     EXPECT_EQ(info["joint_scale"], "any");
     EXPECT_EQ(info["meshes"][0]["node"], 0);
     EXPECT_EQ(info["meshes"][0]["mesh"], 0);
     EXPECT_EQ(info["meshes"][0]["primitive"], 0);
-    const Json clip = Json::parse(check({}, "--info").standardOutput)["clips"][0];
+    const GltfJson clip = GltfJson::parse(check({}, "--info").standardOutput)["clips"][0];
     EXPECT_GT(clip["spline_error"].get<double>(), 0.0);
     EXPECT_LE(clip["spline_error"].get<double>(), 1e-6);
     // The spline's frames lie on a grid; a key moved off it makes the clip uneven.
     GltfDocument document = smallGltf();
     document.setNumber(kTimes, 1, 0.4321F);
     const std::string uneven = folder_.write("uneven.glb", smallGlb(document)).string();
-    const Json other = Json::parse(runViewer({uneven, "--info"}).standardOutput);
+    const GltfJson other = GltfJson::parse(runViewer({uneven, "--info"}).standardOutput);
     EXPECT_TRUE(other["clips"][0]["frame_rate"].is_null());
 }
 
@@ -159,7 +159,7 @@ TEST_F(GltfViewer, TellsOfClipsForAnotherNumberOfMorphTargets)
     EXPECT_THAT(check({"--clip", alike + ":walk"}).standardError,
                 testing::Not(HasSubstr("morph targets")));
     constexpr std::size_t kFloat = 5126;
-    Json& targets = document.json["meshes"][0]["primitives"][0]["targets"];
+    GltfJson& targets = document.json["meshes"][0]["primitives"][0]["targets"];
     targets.push_back(targets[0]);
     document.json["animations"][0]["samplers"][2]["output"] =
         document.addAccessor<float>("SCALAR", kFloat, 6, {0, 0, 1, 1, 0, 0});
@@ -242,7 +242,7 @@ TEST_F(GltfViewer, ShowsTheOutsideOfWhatAClipMirrors)
         EXPECT_EQ(result.exitCode, 0) << result.standardError;
         return colourAt(readPicture(file), 32, 32);
     };
-    const Json info = Json::parse(runViewer({model, "--info"}).standardOutput);
+    const GltfJson info = GltfJson::parse(runViewer({model, "--info"}).standardOutput);
     EXPECT_TRUE(info["materials"].back()["mirrored"].get<bool>());
     const Colour plain = centreAt("0.25");
     const Colour mirrored = centreAt("1");

@@ -12,7 +12,7 @@ namespace sinew::test
 namespace
 {
 
-constexpr std::uint32_t kSide = 200;
+constexpr std::uint32_t kReliefSide = 200;
 
 // How the image lies: one of eight ways.
 struct Placing
@@ -45,7 +45,7 @@ protected:
                        md5MeshText(rigidModel({rigidMesh("panel", "panel", shape)}), ""));
         writePicture(folder() / "bump_local.png", studNormals(128, 1));
         writePicture(folder() / "bump_h.png", studHeights(128, 1));
-        const std::string side = std::to_string(kSide);
+        const std::string side = std::to_string(kReliefSide);
         return render(folder().path(),
                       {"--no-ground", "--view", "0,0", "--size", side + "x" + side});
     }
@@ -64,13 +64,13 @@ double meanRed(const Image& image, const PixelBox& box)
 // Squares on the bump's slopes; the panel fills three quarters of the picture.
 void expectLitFromUpperLeft(const Image& picture)
 {
-    constexpr std::uint32_t kMiddle = kSide / 2;
-    constexpr std::uint32_t kSlope = kSide / 5;
-    constexpr std::uint32_t kHalf = kSide / 25;
+    constexpr std::uint32_t kMiddle = kReliefSide / 2;
+    constexpr std::uint32_t kSlope = kReliefSide / 5;
+    constexpr std::uint32_t kHalf = kReliefSide / 25;
     const auto redAt = [&](std::uint32_t x, std::uint32_t y) {
         return meanRed(picture, {x - kHalf, y - kHalf, x + kHalf, y + kHalf});
     };
-    const double flat = redAt(kSide / 5, kSide / 5);
+    const double flat = redAt(kReliefSide / 5, kReliefSide / 5);
     EXPECT_GT(redAt(kMiddle, kMiddle - kSlope), flat + 5.0) << "above";
     EXPECT_LT(redAt(kMiddle, kMiddle + kSlope), flat - 15.0) << "below";
     EXPECT_GT(redAt(kMiddle - kSlope, kMiddle), redAt(kMiddle + kSlope, kMiddle) + 4.0)

@@ -15,7 +15,7 @@ namespace
 {
 
 constexpr VkExtent2D kExtent{96, 64};
-constexpr std::uint32_t kInstances = 40;
+constexpr std::uint32_t kCountedInstances = 40;
 
 class CrowdCountsTest : public GpuTest
 {
@@ -42,7 +42,7 @@ protected:
 
     CrowdForm form(bool cullsTriangles) const
     {
-        return inOneChunk(device(), play_, {.cullsTriangles = cullsTriangles}, kInstances);
+        return inOneChunk(device(), play_, {.cullsTriangles = cullsTriangles}, kCountedInstances);
     }
 
     CrowdFrameRequest request(double azimuth) const
@@ -68,7 +68,7 @@ protected:
     }
 
     CrowdPlay play_{drawnModel()};
-    std::vector<gpu::CrowdInstance> instances_ = randomInstances(play_, kInstances, 60.0, 5);
+    std::vector<gpu::CrowdInstance> instances_ = randomInstances(play_, kCountedInstances, 60.0, 5);
     RenderTargetRing targets_;
     std::optional<gpu::FrameRing> ring_;
 };
@@ -84,7 +84,7 @@ TEST_F(CrowdCountsTest, AreThoseThatAreReadBackWithWaiting)
         EXPECT_EQ(counts.visible, crowd.frame().visible());
         EXPECT_EQ(counts.skinned, crowd.frame().skinned());
         EXPECT_GT(counts.visible, 0U);
-        EXPECT_LT(counts.visible, kInstances);
+        EXPECT_LT(counts.visible, kCountedInstances);
         const std::uint64_t whole =
             counts.visible * std::uint64_t{play_.crowd.skinning.indices.size() / 3};
         ASSERT_TRUE(counts.triangles.has_value());

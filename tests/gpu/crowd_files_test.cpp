@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 constexpr double kHour = 3600.0;
 constexpr double kSpread = 1000.0; // of where instances stand
-constexpr std::uint32_t kInstances = 12;
+constexpr std::uint32_t kInstancesOfFile = 12;
 
 // Where an instance is in its first clip, in frames of equal length.
 InstanceTime timeIn(const CrowdPlay& play, const gpu::CrowdInstance& instance, double seconds)
@@ -77,7 +77,7 @@ protected:
     static std::vector<gpu::CrowdInstance> instancesOf(const CrowdPlay& play)
     {
         const auto count =
-            std::max(kInstances, static_cast<std::uint32_t>(play.crowd.records.size()));
+            std::max(kInstancesOfFile, static_cast<std::uint32_t>(play.crowd.records.size()));
         std::vector<gpu::CrowdInstance> instances = randomInstances(play, count, kSpread, 5);
         for (gpu::CrowdInstance& instance : instances)
             instance.blend = 0.0F;

@@ -61,15 +61,15 @@ std::vector<SurfaceMesh> meshesOf(std::size_t count)
     return meshes;
 }
 
-constexpr std::uint64_t kRoomy = std::uint64_t{1} << 34U;
+constexpr std::uint64_t kMuchMemory = std::uint64_t{1} << 34U;
 
 // Just enough for a chunk to have room for the request's capacity.
 std::uint64_t memoryOf(const gpu::Device& device, const CrowdPlay& play,
                        const CrowdRequest& request, std::size_t instances)
 {
     if (request.capacity == 0)
-        return kRoomy;
-    const ChunkPlan plan = planFor(device, play.crowd, request.form, kRoomy, instances);
+        return kMuchMemory;
+    const ChunkPlan plan = planFor(device, play.crowd, request.form, kMuchMemory, instances);
     const std::uint64_t besides = plan.bytes - plan.capacity * plan.bytesPerInstance;
     return request.capacity * plan.bytesPerInstance + besides;
 }
@@ -345,7 +345,7 @@ CrowdForm inOneChunk(const gpu::Device& device, const CrowdPlay& play, CrowdForm
                      std::size_t instances)
 {
     form.texels = form.texels && fitsTexelBuffers(device, play.crowd) &&
-                  planFor(device, play.crowd, form, kRoomy, instances).chunks == 1;
+                  planFor(device, play.crowd, form, kMuchMemory, instances).chunks == 1;
     return form;
 }
 

@@ -20,7 +20,7 @@ namespace sinew::test
 namespace
 {
 
-constexpr VkExtent2D kExtent{144, 96};
+constexpr VkExtent2D kMotionExtent{144, 96};
 constexpr double kStep = 1.0 / 60.0;
 
 // The vertices of an instance in the world.
@@ -30,7 +30,7 @@ using VerticesAt =
 struct Shot
 {
     CrowdFrameRequest request;
-    VkExtent2D extent = kExtent;
+    VkExtent2D extent = kMotionExtent;
 };
 
 // Both frames of a camera that moves, around all instances.
@@ -198,9 +198,9 @@ TEST_F(CrowdMotionTest, InChunks)
     ASSERT_GT(parts.buffers().plan.chunks, 2U);
     Shot shot = movingShot(instances, skeletal(play));
     expectMotion(parts, play, instances, shot, skeletal(play));
-    EXPECT_EQ(parts.motion(shot.request, kExtent), whole.motion(shot.request, kExtent));
+    EXPECT_EQ(parts.motion(shot.request, kMotionExtent), whole.motion(shot.request, kMotionExtent));
     shot.request.shadows = false;
-    EXPECT_EQ(parts.motion(shot.request, kExtent), whole.motion(shot.request, kExtent));
+    EXPECT_EQ(parts.motion(shot.request, kMotionExtent), whole.motion(shot.request, kMotionExtent));
 }
 
 class CrowdMotionOfLods : public CrowdMotionTest
@@ -324,7 +324,7 @@ TEST_F(CrowdMotionRules, JitterIsNoMotion)
 {
     CrowdOnDevice crowd(device(), play_, instances_, {.form = motionForm()});
     Shot shot = movingShot(instances_, skeletal(play_));
-    shot.request.view.jitter = {0.7 / kExtent.width, -0.9 / kExtent.height};
+    shot.request.view.jitter = {0.7 / kMotionExtent.width, -0.9 / kMotionExtent.height};
     expectMotion(crowd, play_, instances_, shot, skeletal(play_));
 }
 

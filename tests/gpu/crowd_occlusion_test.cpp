@@ -15,8 +15,8 @@ namespace sinew::test
 namespace
 {
 
-constexpr VkExtent2D kExtent{150, 100}; // no whole number of the pyramid's tiles
-constexpr double kSpacing = 3.0;        // of cubes of edge 2
+constexpr VkExtent2D kOccludedExtent{150, 100}; // no whole number of the pyramid's tiles
+constexpr double kSpacing = 3.0;                // of cubes of edge 2
 
 struct OcclusionCase
 {
@@ -66,7 +66,7 @@ std::vector<gpu::CrowdInstance> field(int side)
 SceneView viewFrom(double azimuth, double distance, double elevation = 0.02)
 {
     return {.camera = {.distance = distance, .azimuth = azimuth, .elevation = elevation},
-            .aspect = static_cast<double>(kExtent.width) / kExtent.height,
+            .aspect = static_cast<double>(kOccludedExtent.width) / kOccludedExtent.height,
             .visible = {.centre = {}, .radius = 40.0}};
 }
 
@@ -110,8 +110,8 @@ TEST_P(CrowdOcclusion, LeavesEveryPictureAsItIs)
              {viewFrom(0.3, 20.0), viewFrom(0.3, 20.0), viewFrom(0.35, 20.0), viewFrom(2.5, 8.0),
               viewFrom(2.5, 8.0), viewFrom(2.5, 16.0, 0.9), viewFrom(2.4, 16.0, 0.05)})
         {
-            EXPECT_EQ(crowd.picture(view, kExtent, largeHeight).pixels,
-                      expected.picture(view, kExtent, largeHeight).pixels);
+            EXPECT_EQ(crowd.picture(view, kOccludedExtent, largeHeight).pixels,
+                      expected.picture(view, kOccludedExtent, largeHeight).pixels);
             EXPECT_LE(crowd.frame().visible(), expected.frame().visible());
             fewest = std::min(fewest, crowd.frame().visible());
         }
@@ -129,17 +129,17 @@ TEST_P(CrowdOcclusion, HidesWhatTheFrameBeforeHasHidden)
         row.push_back(at(kSpacing * (5 - i), 0.0));
     CrowdOnDevice crowd(device(), play, row, request(true));
     const SceneView along = viewFrom(0.0, 24.0, 0.0);
-    crowd.picture(along, kExtent, 1e9);
+    crowd.picture(along, kOccludedExtent, 1e9);
     EXPECT_EQ(crowd.frame().visible(), row.size());
-    crowd.picture(along, kExtent, 1e9);
+    crowd.picture(along, kOccludedExtent, 1e9);
     EXPECT_EQ(crowd.frame().visible(), 1U);
-    crowd.picture(along, kExtent, 1e9);
+    crowd.picture(along, kOccludedExtent, 1e9);
     EXPECT_EQ(crowd.frame().visible(), 1U);
 
     CrowdOnDevice expected(device(), play, row, request(false));
     const SceneView aside = viewFrom(1.3, 30.0, 0.3);
-    EXPECT_EQ(crowd.picture(aside, kExtent, 1e9).pixels,
-              expected.picture(aside, kExtent, 1e9).pixels);
+    EXPECT_EQ(crowd.picture(aside, kOccludedExtent, 1e9).pixels,
+              expected.picture(aside, kOccludedExtent, 1e9).pixels);
     EXPECT_EQ(crowd.frame().visible(), expected.frame().visible());
 }
 
@@ -164,8 +164,8 @@ TEST_P(CrowdOcclusion, LeavesMotionVectorsAsTheyAre)
             .motion =
                 CrowdMotionRequest{.before = CrowdBefore{viewFrom(azimuth - 0.02, 20.0), 0.0}},
             .afterPass = {}};
-        vectors = crowd.motion(frame, kExtent);
-        EXPECT_EQ(vectors, expected.motion(frame, kExtent));
+        vectors = crowd.motion(frame, kOccludedExtent);
+        EXPECT_EQ(vectors, expected.motion(frame, kOccludedExtent));
     }
     EXPECT_TRUE(
         std::ranges::any_of(vectors, [](const glm::vec2& own) { return glm::length(own) > 0.1F; }));
@@ -185,8 +185,8 @@ TEST_P(CrowdOcclusion, LeavesBlendedSurfacesAsTheyAre)
     blended.form.occludes = false;
     CrowdOnDevice expected(device(), play, field(4), blended);
     for (int i = 0; i < 3; ++i)
-        EXPECT_EQ(crowd.picture(viewFrom(0.3, 20.0), kExtent, 20.0).pixels,
-                  expected.picture(viewFrom(0.3, 20.0), kExtent, 20.0).pixels);
+        EXPECT_EQ(crowd.picture(viewFrom(0.3, 20.0), kOccludedExtent, 20.0).pixels,
+                  expected.picture(viewFrom(0.3, 20.0), kOccludedExtent, 20.0).pixels);
     EXPECT_EQ(crowd.frame().visible(), expected.frame().visible());
 }
 

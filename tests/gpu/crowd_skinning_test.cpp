@@ -16,9 +16,9 @@ namespace sinew::test
 namespace
 {
 
-constexpr double kDay = 24.0 * 3600.0;
-constexpr double kSpread = 900.0; // of where instances stand
-constexpr std::uint32_t kInstances = 10;
+constexpr double kSecondsPerDay = 24.0 * 3600.0;
+constexpr double kSkinnedSpread = 900.0; // of where instances stand
+constexpr std::uint32_t kSkinnedInstances = 10;
 
 const std::vector<CrowdForm>& forms()
 {
@@ -203,14 +203,15 @@ TEST_P(CrowdSkinningOfOddModels, IsThatOfTheReference)
     const CrowdPlay play(GetParam());
     const bool scales = GetParam().name.find("scaled") != std::string::npos;
     ASSERT_EQ(play.crowd.scale, scales ? JointScale::Any : JointScale::None);
-    const std::vector<gpu::CrowdInstance> instances = randomInstances(play, kInstances, kSpread, 3);
+    const std::vector<gpu::CrowdInstance> instances =
+        randomInstances(play, kSkinnedInstances, kSkinnedSpread, 3);
     const std::size_t number = GetParam().name.size();
     for (const std::size_t form : {number % 4, 4 + (number + 3) % 4, 8 + (number + 1) % 4})
     {
         SCOPED_TRACE(describe(forms()[form]));
         const CrowdOnDevice crowd(device(), play, instances, {.form = forms()[form]});
         const Shown shown{.play = play, .crowd = crowd, .instances = instances};
-        for (const double seconds : {0.0, 61.7, kDay - 0.013})
+        for (const double seconds : {0.0, 61.7, kSecondsPerDay - 0.013})
         {
             SCOPED_TRACE(seconds);
             expectModelSpace(shown, seconds);
@@ -230,7 +231,8 @@ TEST_F(CrowdSkinningTest, EveryNumberOfInstancesAtOnceAndLayoutOfInfluences)
                                    .parents = forestOfParents(31, 2),
                                    .fewestInfluences = 0,
                                    .mostInfluences = 9}));
-    const std::vector<gpu::CrowdInstance> instances = randomInstances(play, kInstances, kSpread, 6);
+    const std::vector<gpu::CrowdInstance> instances =
+        randomInstances(play, kSkinnedInstances, kSkinnedSpread, 6);
     for (const std::uint32_t atOnce : {1U, 2U, 4U, 8U})
         for (const bool byVertex : {false, true})
             for (const bool texels : {true, false})
@@ -254,7 +256,8 @@ TEST_F(CrowdSkinningTest, EveryFormOfNineInfluences)
                                    .mostInfluences = 9,
                                    .leastBias = -0.2,
                                    .biasSum = 0.0}));
-    const std::vector<gpu::CrowdInstance> instances = randomInstances(play, kInstances, kSpread, 5);
+    const std::vector<gpu::CrowdInstance> instances =
+        randomInstances(play, kSkinnedInstances, kSkinnedSpread, 5);
     for (const CrowdForm& form : forms())
     {
         SCOPED_TRACE(describe(form));
@@ -272,7 +275,8 @@ TEST_F(CrowdSkinningTest, VerticesWithoutWeightsHaveDirections)
                                    .parents = forestOfParents(31, 1),
                                    .fewestInfluences = 0,
                                    .mostInfluences = 2}));
-    const std::vector<gpu::CrowdInstance> instances = randomInstances(play, kInstances, kSpread, 7);
+    const std::vector<gpu::CrowdInstance> instances =
+        randomInstances(play, kSkinnedInstances, kSkinnedSpread, 7);
     const std::uint32_t up = octahedralEncode({0.0, 0.0, 1.0});
     const std::uint32_t along = octahedralEncode({1.0, 0.0, 0.0});
     for (const CrowdForm& form : forms())
@@ -304,7 +308,7 @@ TEST_F(CrowdSkinningTest, NumbersOfInstancesAroundAWorkgroup)
     {
         SCOPED_TRACE(count);
         const std::vector<gpu::CrowdInstance> instances =
-            randomInstances(play, count, kSpread, count);
+            randomInstances(play, count, kSkinnedSpread, count);
         for (const std::size_t form : {0U, 6U, 9U})
         {
             const CrowdOnDevice crowd(device(), play, instances, {.form = forms()[form]});
@@ -318,7 +322,7 @@ TEST_F(CrowdSkinningTest, NumbersOfInstancesAroundAWorkgroup)
 TEST_F(CrowdSkinningTest, ByWorkgroupAsByLevel)
 {
     const CrowdPlay play(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
-    const std::vector<gpu::CrowdInstance> instances = randomInstances(play, 5, kSpread, 11);
+    const std::vector<gpu::CrowdInstance> instances = randomInstances(play, 5, kSkinnedSpread, 11);
     const auto jointMatrices = [&](CrowdPosing posing)
     {
         CrowdForm form;
@@ -346,7 +350,7 @@ TEST_F(CrowdSkinningTest, TimesWhoseHalvesCarry)
 {
     const CrowdPlay play(
         oddModel({.name = "time", .parents = {-1}, .vertexCount = 5, .mostInfluences = 1}));
-    std::vector<gpu::CrowdInstance> instances = randomInstances(play, 1, kSpread, 1);
+    std::vector<gpu::CrowdInstance> instances = randomInstances(play, 1, kSkinnedSpread, 1);
     instances[0].clips = 2;
     int found = 0;
     for (int i = 0; i < 4000 && found < 3; ++i)
@@ -375,17 +379,17 @@ protected:
     {
         SCOPED_TRACE(play.played.name);
         const std::vector<gpu::CrowdInstance> instances =
-            randomInstances(play, count, 40.0 * kSpread, 7);
+            randomInstances(play, count, 40.0 * kSkinnedSpread, 7);
         for (const std::size_t form : formNumbers)
         {
             SCOPED_TRACE(describe(forms()[form]));
             const CrowdOnDevice crowd(device(), play, instances, {.form = forms()[form]});
             const Shown shown{.play = play, .crowd = crowd, .instances = instances};
-            expectModelSpace(shown, kDay - 3.21);
+            expectModelSpace(shown, kSecondsPerDay - 3.21);
             expectInTheWorld(shown, {.seconds = 12.34});
             expectInTheWorld(shown, {.seconds = 300.0,
-                                     .fieldSide = 41.0 * kSpread,
-                                     .fieldCorner = glm::dvec2(-20.5 * kSpread)});
+                                     .fieldSide = 41.0 * kSkinnedSpread,
+                                     .fieldCorner = glm::dvec2(-20.5 * kSkinnedSpread)});
         }
     }
 };

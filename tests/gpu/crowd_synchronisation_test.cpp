@@ -18,7 +18,7 @@ namespace sinew::test
 namespace
 {
 
-constexpr VkExtent2D kExtent{64, 64};
+constexpr VkExtent2D kSynchronisedExtent{64, 64};
 
 struct Case
 {
@@ -71,10 +71,11 @@ protected:
              .capacity = 4,
              .sides = {},
              .samples = samples});
-        const RenderTargetRing targets = createRenderTargets(device(), kExtent, samples);
+        const RenderTargetRing targets =
+            createRenderTargets(device(), kSynchronisedExtent, samples);
         std::array<gpu::Buffer, gpu::kFramesInFlight> copies;
         for (gpu::Buffer& copy : copies)
-            copy = createPictureBuffer(device(), kExtent);
+            copy = createPictureBuffer(device(), kSynchronisedExtent);
         CrowdFrameRequest request{.view = {.visible = {.radius = 20.0}},
                                   .seconds = 0.5,
                                   .largeHeight = 1e30, // all triangles are culled one by one
@@ -83,9 +84,9 @@ protected:
         std::array<gpu::Buffer, gpu::kFramesInFlight> motionCopies;
         if (tested.motion)
         {
-            motions = createMotionTargets(device(), kExtent);
+            motions = createMotionTargets(device(), kSynchronisedExtent);
             for (gpu::Buffer& copy : motionCopies)
-                copy = createMotionBuffer(device(), kExtent);
+                copy = createMotionBuffer(device(), kSynchronisedExtent);
         }
         gpu::FrameRing ring(device());
         for (std::uint32_t i = 0; i < 2 * gpu::kFramesInFlight; ++i)

@@ -35,7 +35,7 @@ std::vector<CullSides> sidesInTurn(const CrowdPlay& play)
     return sides;
 }
 
-struct Tally
+struct TriangleTally
 {
     std::size_t kept = 0;
     std::size_t leftOut = 0;
@@ -79,7 +79,7 @@ CulledMesh culledMesh(const CrowdPlay& play, const CrowdRequest& request,
             .sides = request.sides[index]};
 }
 
-void expectMesh(const CulledMesh& mesh, std::span<const Triangle> left, Tally& tally)
+void expectMesh(const CulledMesh& mesh, std::span<const Triangle> left, TriangleTally& tally)
 {
     std::size_t next = 0; // of those left
     for (const Triangle& triangle : trianglesOf(mesh))
@@ -114,10 +114,10 @@ protected:
     void expectViews(const CrowdPlay& play, const CrowdRequest& request, int viewCount,
                      std::uint32_t seed)
     {
-        constexpr std::uint32_t kInstances = 6;
+        constexpr std::uint32_t kTriangleInstances = 6;
         const double spread = 1.5 * play.crowd.reach;
         const std::vector<gpu::CrowdInstance> instances =
-            randomInstances(play, kInstances, spread, seed);
+            randomInstances(play, kTriangleInstances, spread, seed);
         const CrowdOnDevice crowd(device(), play, instances, request);
         RandomViews views(seed);
         for (int i = 0; i < viewCount; ++i)
@@ -130,7 +130,7 @@ protected:
             work.constants.light.largeHeight = kNever;
             work.constants.culls = static_cast<std::uint32_t>(i % 2);
             crowd.compute(work);
-            const std::vector<gpu::SkinnedVertex> vertices = crowd.allVertices(kInstances);
+            const std::vector<gpu::SkinnedVertex> vertices = crowd.allVertices(kTriangleInstances);
             expectView(play, request, crowd.triangles(gpu::kCameraCulledList), vertices,
                        work.constants.camera);
             expectView(play, request, crowd.triangles(gpu::kLightCulledList), vertices,
@@ -173,7 +173,7 @@ protected:
         }
     }
 
-    const Tally& tally() const { return tally_; }
+    const TriangleTally& tally() const { return tally_; }
 
 private:
     void expectView(const CrowdPlay& play, const CrowdRequest& request,
@@ -186,7 +186,7 @@ private:
                            instance.meshes[i], tally_);
     }
 
-    Tally tally_;
+    TriangleTally tally_;
 };
 
 TEST_F(CrowdTrianglesTest, LeaveOutOnlyWhatDrawsNothing)
@@ -414,7 +414,7 @@ struct SubgroupSize
     bool told = false; // to shaders too, as their gl_SubgroupSize
 };
 
-std::string nameOf(const testing::TestParamInfo<SubgroupSize>& size)
+std::string nameOfSubgroup(const testing::TestParamInfo<SubgroupSize>& size)
 {
     return std::to_string(size.param.reported) + (size.param.told ? "Told" : "");
 }
@@ -464,7 +464,7 @@ INSTANTIATE_TEST_SUITE_P(Reported, CrowdTrianglesInOtherSubgroupsTest,
                                          SubgroupSize{4, true}, SubgroupSize{16, true},
                                          SubgroupSize{32, true}, SubgroupSize{64, true},
                                          SubgroupSize{128, true}),
-                         nameOf);
+                         nameOfSubgroup);
 
 } // namespace
 } // namespace sinew::test

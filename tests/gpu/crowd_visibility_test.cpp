@@ -20,7 +20,7 @@ namespace
 constexpr CrowdForm kPlainForm{.cullsTriangles = false};
 
 // One instance at one time, as the device computed it.
-struct Shape
+struct VisibleShape
 {
     std::span<const gpu::SkinnedVertex> vertices;
     Bounds bounds;
@@ -34,7 +34,7 @@ Bounds around(std::span<const gpu::SkinnedVertex> vertices)
     return bounds;
 }
 
-bool showsAny(const gpu::CrowdView& view, const Shape& shape)
+bool showsAny(const gpu::CrowdView& view, const VisibleShape& shape)
 {
     const glm::dvec3 centre = (shape.bounds.min + shape.bounds.max) / 2.0;
     const glm::dvec3 half = (shape.bounds.max - shape.bounds.min) / 2.0;
@@ -47,7 +47,7 @@ bool showsAny(const gpu::CrowdView& view, const Shape& shape)
 }
 
 // The farthest in the direction.
-glm::dvec3 extremeVertex(const Shape& shape, const glm::dvec3& direction)
+glm::dvec3 extremeVertex(const VisibleShape& shape, const glm::dvec3& direction)
 {
     const auto along = [&](const gpu::SkinnedVertex& vertex)
     { return glm::dot(glm::dvec3(vertex.position), direction); };
@@ -88,7 +88,7 @@ protected:
             work.constants.fieldCorner = gpu::vec2(static_cast<float>(-field / 2.0));
             crowd.compute(work);
             const std::vector<gpu::SkinnedVertex> vertices = crowd.allVertices(count);
-            std::vector<Shape> shapes;
+            std::vector<VisibleShape> shapes;
             for (std::size_t k = 0; k < count; ++k)
             {
                 const auto own = std::span(vertices).subspan(k * play.skinning.vertices.size(),
@@ -102,7 +102,7 @@ protected:
             {
                 work.constants.camera = views.view(spread / 2.0, spread);
                 // Just the outermost tip of one instance.
-                const Shape& seen = shapes[static_cast<std::size_t>(camera) % shapes.size()];
+                const VisibleShape& seen = shapes[static_cast<std::size_t>(camera) % shapes.size()];
                 const glm::dvec3 direction = views.direction();
                 work.constants.light =
                     views.viewFrom(extremeVertex(seen, direction), direction, spread);
@@ -122,7 +122,7 @@ protected:
 private:
     // The bounds hold the vertices; how much larger are they?
     void measure(const CrowdPlay& play, const gpu::CrowdInstance& instance, double seconds,
-                 const Shape& shape)
+                 const VisibleShape& shape)
     {
         const glm::dvec3 place = placeOf(play, instance, {.seconds = seconds}).position;
         const Bounds bounds = tightBounds(
@@ -137,7 +137,7 @@ private:
     }
 
     void expectSeen(const CrowdOnDevice& crowd, const gpu::CrowdConstants& frame,
-                    const std::vector<Shape>& shapes)
+                    const std::vector<VisibleShape>& shapes)
     {
         const std::vector<std::uint32_t> candidates = crowd.candidates();
         const ListsOfChunk lists = crowd.lists();
@@ -158,7 +158,7 @@ private:
         }
     }
 
-    void expectListed(const gpu::CrowdView& view, const Shape& shape, bool listed)
+    void expectListed(const gpu::CrowdView& view, const VisibleShape& shape, bool listed)
     {
         ++(listed ? counts_.shown : counts_.leftOut);
         EXPECT_TRUE(listed || !showsAny(view, shape));

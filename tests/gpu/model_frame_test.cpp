@@ -11,7 +11,7 @@ namespace sinew::test
 namespace
 {
 
-constexpr double kCrease = 60.0;
+constexpr double kCreaseDegrees = 60.0;
 
 using ModelFrameTest = GpuTest;
 
@@ -20,7 +20,7 @@ TEST_F(ModelFrameTest, MeasuresTheFramesThatAreAskedFor)
     if (!gpu::hasTimestamps(device()))
         GTEST_SKIP() << "the device does not measure";
     const SkeletalModel model = nineWeightModel();
-    WhiteModel onDevice(device(), animatedModel(model, buildSkinningModel(model, kCrease)));
+    WhiteModel onDevice(device(), animatedModel(model, buildSkinningModel(model, kCreaseDegrees)));
     const ChannelPlays plays = playedOn(&onDevice.model().still, {});
     onDevice.posed(plays);
     onDevice.posed(plays);
@@ -45,16 +45,16 @@ ModelView viewOfBox()
 
 TEST_F(ModelFrameTest, DrawsTheLightsThatAreAskedFor)
 {
-    constexpr VkExtent2D kExtent{64, 64};
+    constexpr VkExtent2D kFrameExtent{64, 64};
     const SkeletalModel model = boxModel();
-    WhiteModel onDevice(device(), animatedModel(model, buildSkinningModel(model, kCrease)),
+    WhiteModel onDevice(device(), animatedModel(model, buildSkinningModel(model, kCreaseDegrees)),
                         {.ground = true});
     const auto pictureWith = [&](const Lighting& lighting, bool shadows = true)
     {
         ModelView view = viewOfBox();
         view.lighting = lighting;
         view.shadows = shadows;
-        return onDevice.picture(view, kExtent, true).pixels;
+        return onDevice.picture(view, kFrameExtent, true).pixels;
     };
     const auto sumOf = [](const std::vector<std::byte>& pixels)
     {
@@ -75,9 +75,9 @@ TEST_F(ModelFrameTest, DrawsTheLightsThatAreAskedFor)
 
 TEST_F(ModelFrameTest, TakesAnotherNumberOfSamples)
 {
-    constexpr VkExtent2D kExtent{64, 64};
+    constexpr VkExtent2D kFrameExtent{64, 64};
     const SkeletalModel model = boxModel();
-    const AnimatedModel animated = animatedModel(model, buildSkinningModel(model, kCrease));
+    const AnimatedModel animated = animatedModel(model, buildSkinningModel(model, kCreaseDegrees));
     WhiteModel before(device(), animated);
     WhiteModel changed(device(), animated, {.samples = availableSamples(device(), 4)});
     ASSERT_NE(changed.frame().samples(), VK_SAMPLE_COUNT_1_BIT);
@@ -86,16 +86,16 @@ TEST_F(ModelFrameTest, TakesAnotherNumberOfSamples)
         ModelView view = viewOfBox();
         view.surface = shown;
         changed.frame().setSamples(VK_SAMPLE_COUNT_1_BIT);
-        EXPECT_EQ(changed.picture(view, kExtent, true).pixels,
-                  before.picture(view, kExtent, true).pixels);
+        EXPECT_EQ(changed.picture(view, kFrameExtent, true).pixels,
+                  before.picture(view, kFrameExtent, true).pixels);
     }
     // Once more, now that all passes are made.
     changed.frame().setSamples(availableSamples(device(), 4));
     changed.frame().setSamples(VK_SAMPLE_COUNT_1_BIT);
     ModelView view = viewOfBox();
     view.surface = SurfaceShown::Normals;
-    EXPECT_EQ(changed.picture(view, kExtent, true).pixels,
-              before.picture(view, kExtent, true).pixels);
+    EXPECT_EQ(changed.picture(view, kFrameExtent, true).pixels,
+              before.picture(view, kFrameExtent, true).pixels);
 }
 
 } // namespace

@@ -11,7 +11,7 @@ namespace sinew::test
 namespace
 {
 
-constexpr VkExtent2D kExtent{16, 16};
+constexpr VkExtent2D kTargetExtent{16, 16};
 
 class RenderTargetTest : public GpuTest
 {
@@ -19,9 +19,9 @@ protected:
     // The picture of a target that is only cleared.
     Image cleared(VkSampleCountFlagBits samples)
     {
-        const RenderTargetRing ring = createRenderTargets(device(), kExtent, samples);
+        const RenderTargetRing ring = createRenderTargets(device(), kTargetExtent, samples);
         const RenderTarget& target = ring.front();
-        const gpu::Buffer picture = createPictureBuffer(device(), kExtent);
+        const gpu::Buffer picture = createPictureBuffer(device(), kTargetExtent);
         device().submitAndWait(
             [&](VkCommandBuffer commands)
             {
@@ -37,7 +37,7 @@ protected:
                 recordPictureCopy(commands, target, picture);
                 barrier(commands, kCopyWrite, kHostRead);
             });
-        return readPicture(picture, kExtent);
+        return readPicture(picture, kTargetExtent);
     }
 };
 

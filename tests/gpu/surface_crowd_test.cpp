@@ -17,7 +17,7 @@ namespace sinew::test
 namespace
 {
 
-constexpr VkExtent2D kExtent{160, 80};
+constexpr VkExtent2D kSurfaceExtent{160, 80};
 constexpr OrbitCamera kCamera{.distance = 4.0, .azimuth = 0.3, .elevation = 0.2};
 
 // With a normal map or without; with a second set of texture coordinates or without.
@@ -60,8 +60,8 @@ protected:
                           .textures = &textures},
                          {.form = form, .memory = std::uint64_t{1} << 30U, .ground = false});
         const RenderTargetRing targets =
-            createRenderTargets(device(), kExtent, VK_SAMPLE_COUNT_1_BIT);
-        const gpu::Buffer copy = createPictureBuffer(device(), kExtent);
+            createRenderTargets(device(), kSurfaceExtent, VK_SAMPLE_COUNT_1_BIT);
+        const gpu::Buffer copy = createPictureBuffer(device(), kSurfaceExtent);
         const SceneView view{
             .camera = kCamera, .aspect = 2.0, .visible = {.centre = {}, .radius = 2.5}};
         device().submitAndWait(
@@ -72,7 +72,7 @@ protected:
                 recordPictureCopy(commands, targets.front(), copy);
                 barrier(commands, gpu::kCopyWrite, gpu::kHostRead);
             });
-        return sinew::readPicture(copy, kExtent);
+        return sinew::readPicture(copy, kSurfaceExtent);
     }
 
     CrowdForm formOf(const SurfaceScene& scene) const
@@ -100,7 +100,7 @@ std::size_t countDifferent(const Image& a, const Image& b)
 TEST_P(SurfaceCrowd, LooksLikeTheModelInEveryForm)
 {
     const SurfaceScene scene = sceneWith(GetParam().first, GetParam().second);
-    const Image alone = pictureOf(device(), scene, kCamera, kExtent, VK_SAMPLE_COUNT_1_BIT);
+    const Image alone = pictureOf(device(), scene, kCamera, kSurfaceExtent, VK_SAMPLE_COUNT_1_BIT);
     EXPECT_GT(countColours(alone), 500U);
     CrowdForm form = formOf(scene);
     for (const CrowdSkinning skinning : {CrowdSkinning::Fast, CrowdSkinning::VertexShader})
@@ -110,7 +110,8 @@ TEST_P(SurfaceCrowd, LooksLikeTheModelInEveryForm)
             form.texels = texels;
             const Image crowd = pictureOfCrowd(scene, form);
             // Shadows are looked up a little elsewhere at edges.
-            EXPECT_LT(countDifferent(crowd, alone), kExtent.width * kExtent.height / 200)
+            EXPECT_LT(countDifferent(crowd, alone),
+                      kSurfaceExtent.width * kSurfaceExtent.height / 200)
                 << "skinning " << static_cast<int>(skinning) << ", texels " << texels;
         }
 }

@@ -78,7 +78,7 @@ Image pictureOf(const gpu::Device& device, const SurfaceScene& scene, const Orbi
             recordPictureCopy(commands, targets.front(), picture);
             barrier(commands, gpu::kCopyWrite, gpu::kHostRead);
         });
-    return readPicture(picture, extent);
+    return sinew::readPicture(picture, extent);
 }
 
 } // namespace sinew::test

@@ -36,31 +36,31 @@ std::vector<std::string> messagesOf(const Diagnostics& diagnostics)
 
 GltfScene::GltfScene()
 {
-    Json& json = document.json;
+    GltfJson& json = document.json;
     json["asset"]["version"] = "2.0";
-    json["buffers"] = Json::array({{{"byteLength", 0}}});
+    json["buffers"] = GltfJson::array({{{"byteLength", 0}}});
     const std::size_t positions =
         document.addAccessor<float>("VEC3", kFloat, 3, {0, 0, 0, 1, 0, 0, 0, 1, 0});
     const std::size_t normals =
         document.addAccessor<float>("VEC3", kFloat, 3, {0, 0, 1, 0, 0, 1, 0, 0, 1});
     const std::size_t indices =
         document.addAccessor<std::uint16_t>("SCALAR", kUint16, 3, {0, 1, 2});
-    json["meshes"] =
-        Json::array({{{"primitives",
-                       Json::array({{{"attributes", {{"POSITION", positions}, {"NORMAL", normals}}},
-                                     {"indices", indices}}})}}});
-    json["nodes"] = Json::array();
-    json["scenes"] = Json::array({{{"nodes", Json::array()}}});
+    json["meshes"] = GltfJson::array(
+        {{{"primitives",
+           GltfJson::array({{{"attributes", {{"POSITION", positions}, {"NORMAL", normals}}},
+                             {"indices", indices}}})}}});
+    json["nodes"] = GltfJson::array();
+    json["scenes"] = GltfJson::array({{{"nodes", GltfJson::array()}}});
 }
 
-std::size_t GltfScene::addNode(Json node)
+std::size_t GltfScene::addNode(GltfJson node)
 {
-    Json& json = document.json;
+    GltfJson& json = document.json;
     const std::size_t index = json["nodes"].size();
-    Json& roots = json["scenes"][0]["nodes"];
+    GltfJson& roots = json["scenes"][0]["nodes"];
     roots.push_back(index);
     if (node.contains("children"))
-        for (const Json& child : node["children"])
+        for (const GltfJson& child : node["children"])
             roots.erase(std::ranges::find(roots, child));
     json["nodes"].push_back(std::move(node));
     return index;
@@ -68,7 +68,7 @@ std::size_t GltfScene::addNode(Json node)
 
 void GltfScene::addAnimation(const std::string& name, const std::vector<GltfTrack>& tracks)
 {
-    Json animation{{"samplers", Json::array()}, {"channels", Json::array()}};
+    GltfJson animation{{"samplers", GltfJson::array()}, {"channels", GltfJson::array()}};
     if (!name.empty())
         animation["name"] = name;
     for (const GltfTrack& track : tracks)
@@ -90,7 +90,7 @@ void GltfScene::addAnimation(const std::string& name, const std::vector<GltfTrac
 void GltfScene::addInfluences(const std::vector<std::uint8_t>& joints,
                               const std::vector<float>& weights)
 {
-    Json& attributes = document.json["meshes"][0]["primitives"][0]["attributes"];
+    GltfJson& attributes = document.json["meshes"][0]["primitives"][0]["attributes"];
     const std::string set = std::to_string(sets_++);
     attributes["JOINTS_" + set] = document.addAccessor("VEC4", kUint8, joints.size() / 4, joints);
     attributes["WEIGHTS_" + set] =
@@ -100,7 +100,7 @@ void GltfScene::addInfluences(const std::vector<std::uint8_t>& joints,
 std::size_t GltfScene::addSkin(const std::vector<std::size_t>& joints,
                                const std::vector<float>& matrices)
 {
-    Json skin{{"joints", joints}};
+    GltfJson skin{{"joints", joints}};
     if (!matrices.empty())
         skin["inverseBindMatrices"] =
             document.addAccessor("MAT4", kFloat, matrices.size() / 16, matrices);

@@ -32,7 +32,7 @@ public:
     GltfScene();
 
     // Returns its index. Nodes that are no children are in the scene.
-    std::size_t addNode(Json node);
+    std::size_t addNode(GltfJson node);
     void addAnimation(const std::string& name, const std::vector<GltfTrack>& tracks);
     // Of mesh 0: four joints and weights for each of the three vertices. Adds a set.
     void addInfluences(const std::vector<std::uint8_t>& joints, const std::vector<float>& weights);

@@ -48,12 +48,12 @@ std::string withMovingTargets(std::string glb)
     constexpr std::size_t kHeader = 8;
     std::uint32_t jsonSize = 0;
     std::memcpy(&jsonSize, glb.data() + 12, sizeof(jsonSize));
-    Json json = Json::parse(glb.substr(kJson, jsonSize));
+    GltfJson json = GltfJson::parse(glb.substr(kJson, jsonSize));
     GltfDocument document{.json = json, .buffer = {}};
     const auto bytes = std::as_bytes(std::span(glb)).subspan(kJson + jsonSize + kHeader);
     document.buffer.assign(bytes.begin(), bytes.end());
-    for (const Json& animation : json["animations"])
-        for (const Json& channel : animation["channels"])
+    for (const GltfJson& animation : json["animations"])
+        for (const GltfJson& channel : animation["channels"])
         {
             if (channel["target"]["path"] != "weights")
                 continue;
@@ -63,10 +63,10 @@ std::string withMovingTargets(std::string glb)
             for (std::size_t i = 0; i < count; ++i)
                 document.setNumber(output, i, static_cast<float>((i * 7 + output) % 13) / 8 - 0.5F);
         }
-    for (Json& mesh : document.json["meshes"])
-        for (Json& primitive : mesh["primitives"])
+    for (GltfJson& mesh : document.json["meshes"])
+        for (GltfJson& primitive : mesh["primitives"])
             if (primitive.contains("targets"))
-                for (Json& target : primitive["targets"])
+                for (GltfJson& target : primitive["targets"])
                     target["NORMAL"] = target["POSITION"];
     const std::vector<std::byte> moving = glbOf(document);
     return {reinterpret_cast<const char*>(moving.data()), moving.size()};
@@ -77,7 +77,7 @@ std::string smallMorphedGlb()
 {
     constexpr std::size_t kFloat = 5126;
     GltfDocument document = smallGltf();
-    Json& target = document.json["meshes"][0]["primitives"][0]["targets"][0];
+    GltfJson& target = document.json["meshes"][0]["primitives"][0]["targets"][0];
     target["NORMAL"] = document.addAccessor<float>(
         "VEC3", kFloat, 4, {.5F, .25F, 0, -.5F, .75F, .125F, 0, 0, 0, .25F, -1, .5F});
     target["TANGENT"] = document.addAccessor<float>(

@@ -39,7 +39,7 @@ void addMesh(GltfDocument& document)
     document.addAccessor<float>(
         "VEC4", kFloat, 4,
         {.75F, .25F, 0, 0, .75F, .25F, 0, 0, .75F, .25F, 0, 0, .75F, .25F, 0, 0});
-    Json& accessors = document.json["accessors"];
+    GltfJson& accessors = document.json["accessors"];
     accessors[kTexCoords]["normalized"] = true;
     accessors[kColours]["normalized"] = true;
     const std::size_t index = document.addView(std::vector<std::uint8_t>{3});
@@ -51,36 +51,37 @@ void addMesh(GltfDocument& document)
                           {{"count", 1},
                            {"indices", {{"bufferView", index}, {"componentType", kUint8}}},
                            {"values", {{"bufferView", value}}}}}});
-    document.json["meshes"] = Json::array(
+    document.json["meshes"] = GltfJson::array(
         {{{"name", "square"},
-          {"primitives", Json::array({{{"attributes",
-                                        {{"POSITION", kPositions},
-                                         {"NORMAL", kNormals},
-                                         {"TANGENT", kTangents},
-                                         {"TEXCOORD_0", kTexCoords},
-                                         {"COLOR_0", kColours},
-                                         {"JOINTS_0", kJoints},
-                                         {"WEIGHTS_0", kWeights}}},
-                                       {"indices", kIndices},
-                                       {"material", 0},
-                                       {"targets", Json::array({{{"POSITION", kMorph}}})}}})},
+          {"primitives",
+           GltfJson::array({{{"attributes",
+                              {{"POSITION", kPositions},
+                               {"NORMAL", kNormals},
+                               {"TANGENT", kTangents},
+                               {"TEXCOORD_0", kTexCoords},
+                               {"COLOR_0", kColours},
+                               {"JOINTS_0", kJoints},
+                               {"WEIGHTS_0", kWeights}}},
+                             {"indices", kIndices},
+                             {"material", 0},
+                             {"targets", GltfJson::array({{{"POSITION", kMorph}}})}}})},
           {"extras", {{"targetNames", {"up"}}}}}});
 }
 
 void addNodes(GltfDocument& document)
 {
-    Json& json = document.json;
+    GltfJson& json = document.json;
     document.addAccessor<float>("MAT4", kFloat, 2, identities(2));
-    json["nodes"] =
-        Json::array({{{"name", "body"}, {"mesh", 0}, {"skin", 0}},
-                     {{"name", "hip"}, {"children", {2}}, {"scale", {1, 2, 1}}},
-                     {{"name", "knee"}, {"translation", {0, 1, 0}}, {"rotation", {0, 0, 0, 1}}}});
-    json["skins"] = Json::array({{{"joints", {1, 2}}, {"inverseBindMatrices", kMatrices}}});
-    json["scenes"] = Json::array({{{"nodes", {0, 1}}}});
+    json["nodes"] = GltfJson::array(
+        {{{"name", "body"}, {"mesh", 0}, {"skin", 0}},
+         {{"name", "hip"}, {"children", {2}}, {"scale", {1, 2, 1}}},
+         {{"name", "knee"}, {"translation", {0, 1, 0}}, {"rotation", {0, 0, 0, 1}}}});
+    json["skins"] = GltfJson::array({{{"joints", {1, 2}}, {"inverseBindMatrices", kMatrices}}});
+    json["scenes"] = GltfJson::array({{{"nodes", {0, 1}}}});
     json["scene"] = 0;
 }
 
-Json channel(std::size_t sampler, std::size_t node, std::string_view path)
+GltfJson channel(std::size_t sampler, std::size_t node, std::string_view path)
 {
     return {{"sampler", sampler}, {"target", {{"node", node}, {"path", path}}}};
 }
@@ -92,26 +93,26 @@ void addAnimation(GltfDocument& document)
     document.addAccessor<float>("VEC4", kFloat, 3, {0, 0, 0, 1, 0, 0, kHalf, kHalf, 0, 0, 1, 0});
     document.addAccessor<float>("VEC3", kFloat, 9, std::vector<float>(27, 1.0F));
     document.addAccessor<float>("SCALAR", kFloat, 3, {0, 1, 0});
-    document.json["animations"] = Json::array(
+    document.json["animations"] = GltfJson::array(
         {{{"name", "wave"},
           {"samplers",
-           Json::array(
+           GltfJson::array(
                {{{"input", kTimes}, {"output", kRotations}},
                 {{"input", kTimes}, {"output", kSplines}, {"interpolation", "CUBICSPLINE"}},
                 {{"input", kTimes}, {"output", kMorphWeights}, {"interpolation", "STEP"}}})},
-          {"channels", Json::array({channel(0, 2, "rotation"), channel(1, 1, "translation"),
-                                    channel(2, 0, "weights")})}}});
+          {"channels", GltfJson::array({channel(0, 2, "rotation"), channel(1, 1, "translation"),
+                                        channel(2, 0, "weights")})}}});
 }
 
-void addMaterial(Json& json)
+void addMaterial(GltfJson& json)
 {
-    json["materials"] = Json::array(
+    json["materials"] = GltfJson::array(
         {{{"name", "skin"},
           {"pbrMetallicRoughness",
            {{"baseColorFactor", {1, 0.5, 0.25, 1}}, {"baseColorTexture", {{"index", 0}}}}}}});
-    json["textures"] = Json::array({{{"source", 0}, {"sampler", 0}}});
-    json["samplers"] = Json::array({{{"wrapS", 33071}, {"magFilter", 9728}}});
-    json["images"] = Json::array({{{"uri", "a.png"}}});
+    json["textures"] = GltfJson::array({{{"source", 0}, {"sampler", 0}}});
+    json["samplers"] = GltfJson::array({{{"wrapS", 33071}, {"magFilter", 9728}}});
+    json["images"] = GltfJson::array({{{"uri", "a.png"}}});
 }
 
 void append(std::vector<std::byte>& bytes, std::span<const std::byte> more)
@@ -140,7 +141,7 @@ void GltfDocument::setBytes(std::size_t accessor, std::size_t offset,
                             std::span<const std::byte> bytes)
 {
     const std::size_t index = json["accessors"][accessor]["bufferView"];
-    const Json& view = json["bufferViews"][index];
+    const GltfJson& view = json["bufferViews"][index];
     if (offset + bytes.size() > view["byteLength"])
         throw std::out_of_range("no such number in the accessor");
     const std::size_t begin = view["byteOffset"].get<std::size_t>() + offset;
@@ -151,7 +152,7 @@ GltfDocument smallGltf()
 {
     GltfDocument document;
     document.json["asset"]["version"] = "2.0";
-    document.json["buffers"] = Json::array({{{"uri", kBuffer}}});
+    document.json["buffers"] = GltfJson::array({{{"uri", kBuffer}}});
     addMesh(document);
     addNodes(document);
     addAnimation(document);
@@ -161,7 +162,7 @@ GltfDocument smallGltf()
 
 std::vector<std::byte> glbOf(const GltfDocument& document)
 {
-    Json json = document.json;
+    GltfJson json = document.json;
     json["buffers"][0].erase("uri");
     std::string text = json.dump();
     text.resize((text.size() + kAlignment - 1) / kAlignment * kAlignment, ' ');

@@ -15,12 +15,12 @@
 namespace sinew::test
 {
 
-using Json = nlohmann::ordered_json;
+using GltfJson = nlohmann::ordered_json;
 
 // JSON with one buffer, "small.bin", which lies beside it or in a .glb behind it.
 struct GltfDocument // NOLINT(bugprone-exception-escape): of moving JSON, which throws nothing
 {
-    Json json;
+    GltfJson json;
     std::vector<std::byte> buffer;
 
     // Each makes a buffer view, aligned to four bytes, and returns its index.

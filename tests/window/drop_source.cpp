@@ -17,7 +17,7 @@ namespace
 
 constexpr long kProtocol = 5;
 
-struct Close
+struct CloseDisplay
 {
     void operator()(Display* display) const { XCloseDisplay(display); }
 };
@@ -129,7 +129,7 @@ private:
         XFlush(get());
     }
 
-    std::unique_ptr<Display, Close> display_;
+    std::unique_ptr<Display, CloseDisplay> display_;
     Window target_;
     Window own_ = 0;
     std::string list_;

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 using testing::HasSubstr;
 
 // Where the list of files begins in a window of this size, with text 15 units high.
-constexpr const char* kSize = "480x360";
+constexpr const char* kFilesSize = "480x360";
 constexpr int kListX = 40;
 constexpr int kListY = 184;
 constexpr int kLineHeight = 21;
@@ -28,7 +28,7 @@ class FilesInWindow : public SampleInWindow
 protected:
     void SetUp() override
     {
-        show(SINEW_VIEWER, {"--no-ground", "--no-panels", "--size", kSize});
+        show(SINEW_VIEWER, {"--no-ground", "--no-panels", "--size", kFilesSize});
         writeColouredBox(box_, Winding::Clockwise);
     }
 
@@ -158,7 +158,7 @@ class WatchingWindow : public SampleInWindow
 protected:
     void SetUp() override
     {
-        show(SINEW_VIEWER, {"--watch", "--no-ground", "--no-panels", "--size", kSize});
+        show(SINEW_VIEWER, {"--watch", "--no-ground", "--no-panels", "--size", kFilesSize});
         writeColouredBox(box_, Winding::Clockwise);
     }
 
@@ -189,7 +189,7 @@ protected:
     {
         fs::copy(SINEW_SHADERS, shaders_.path(), fs::copy_options::recursive);
         show(SINEW_VIEWER, {"--shaders", shaders_.path().string(), "--surface", "unlit",
-                            "--no-ground", "--no-panels", "--size", kSize});
+                            "--no-ground", "--no-panels", "--size", kFilesSize});
     }
 
     TempFolder shaders_;

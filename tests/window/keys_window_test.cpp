@@ -124,12 +124,12 @@ TEST_F(ViewerKeys, LeaveAListByEscAndChooseByEnter)
 {
     open({"--size", "1000x640", "--no-settings"});
     EXPECT_TRUE(says("{ Lit }"));
-    constexpr int kListX = 800;
-    constexpr int kListY = 90;
-    window().click(kListX, kListY);
+    constexpr int kMenuX = 800;
+    constexpr int kMenuY = 90;
+    window().click(kMenuX, kMenuY);
     window().press("Escape");
     EXPECT_TRUE(says("{ Lit }"));
-    window().click(kListX, kListY);
+    window().click(kMenuX, kMenuY);
     for (const char* key : {"Down", "Return"})
         window().press(key);
     EXPECT_TRUE(says("{ Unlit }"));

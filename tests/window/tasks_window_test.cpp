@@ -19,8 +19,8 @@ namespace
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 
-constexpr int kWidth = 1000;
-constexpr int kHeight = 640;
+constexpr int kTasksWidth = 1000;
+constexpr int kTasksHeight = 640;
 // Where things lie in panels of text 15 units high.
 constexpr int kTabsY = 32;
 constexpr int kSkinningX = 174;
@@ -33,9 +33,9 @@ protected:
 
     void open(const fs::path& model)
     {
-        showModel(
-            SINEW_VIEWER, model,
-            {"--no-ground", "--size", std::to_string(kWidth) + "x" + std::to_string(kHeight)});
+        showModel(SINEW_VIEWER, model,
+                  {"--no-ground", "--size",
+                   std::to_string(kTasksWidth) + "x" + std::to_string(kTasksHeight)});
     }
 
     // Clicks there until the panels say that: what is clicked on may come with the next frame.
@@ -58,8 +58,8 @@ protected:
     {
         const Image picture = window().picture();
         std::vector<std::uint32_t> rows;
-        for (std::uint32_t y = 0; y < kHeight - 120; ++y)
-            if (colourAt(picture, kWidth / 2, y) != colourAt(picture, kWidth / 2, 0))
+        for (std::uint32_t y = 0; y < kTasksHeight - 120; ++y)
+            if (colourAt(picture, kTasksWidth / 2, y) != colourAt(picture, kTasksWidth / 2, 0))
                 rows.push_back(y);
         EXPECT_FALSE(rows.empty());
         return rows.empty() ? 0 : static_cast<int>(rows[rows.size() / 2]);
@@ -97,7 +97,7 @@ TEST_F(Task, WhichJointsMoveThisVertex)
     open(model_.path());
     window().press("space");
     ASSERT_TRUE(eventually([&] { return isPaused(); }));
-    ASSERT_TRUE(saysAfterClick(kWidth / 2, modelInMiddleColumn(), "vertex "));
+    ASSERT_TRUE(saysAfterClick(kTasksWidth / 2, modelInMiddleColumn(), "vertex "));
     const std::string text = window().text();
     const std::regex vertex(R"(vertex \d+ at (\S+) (\S+) (\S+)\n)");
     std::smatch at;
@@ -198,7 +198,8 @@ TEST_F(ExportTask, OpenWhatWasExportedByFiles)
     window().type(exported());
     window().hold("Return");
     EXPECT_TRUE(window().title().starts_with("tube - sway")) << window().title();
-    window().click(kWidth / 2, kHeight - 100); // out of the field, which keys are typed into
+    window().click(kTasksWidth / 2,
+                   kTasksHeight - 100); // out of the field, which keys are typed into
     EXPECT_TRUE(saysWhatWasExported()) << window().text();
 }
 

@@ -17,8 +17,8 @@ namespace
 using testing::AllOf;
 using testing::HasSubstr;
 
-constexpr std::uint32_t kWidth = 480;
-constexpr std::uint32_t kHeight = 360;
+constexpr std::uint32_t kViewerWidth = 480;
+constexpr std::uint32_t kViewerHeight = 360;
 // Of the picture's shorter side, at any moment of the clip; the camera frames all of it.
 constexpr double kSmallestSize = 0.3;
 
@@ -35,10 +35,10 @@ protected:
 TEST_F(ViewerInWindow, ShowsTheModelMoving)
 {
     const Image picture = window().picture();
-    EXPECT_EQ(picture.width, kWidth);
-    EXPECT_EQ(picture.height, kHeight);
+    EXPECT_EQ(picture.width, kViewerWidth);
+    EXPECT_EQ(picture.height, kViewerHeight);
     EXPECT_GT(countColours(picture), 100U);
-    EXPECT_GT(modelIn(picture).size, kSmallestSize * kHeight);
+    EXPECT_GT(modelIn(picture).size, kSmallestSize * kViewerHeight);
     EXPECT_TRUE(eventually([&] { return window().picture().pixels != picture.pixels; }));
 }
 

@@ -21,7 +21,7 @@ using test::outside;
 using test::Random;
 using test::randomPose;
 
-constexpr double kRounding = 1e-9;
+constexpr double kRoundingOfBounds = 1e-9;
 
 // Every bias times a result of change().
 template <typename Change>
@@ -141,7 +141,7 @@ TEST(ConservativeBounds, HoldEveryVertexInRandomPoses)
         for (int i = 0; i < 200; ++i)
         {
             const ModelPose pose = randomPose(model.jointCount, i % 2 == 0 ? 30.0 : 3.0, random);
-            ASSERT_LE(outside(conservativeBounds(bounds, pose), model, pose), kRounding);
+            ASSERT_LE(outside(conservativeBounds(bounds, pose), model, pose), kRoundingOfBounds);
         }
     }
 }
@@ -159,7 +159,7 @@ TEST(ConservativeBounds, HoldEveryVertexBetweenKeysAndInBlends)
     {
         const ModelPose pose = blendAt(clip, random.phase(clip), clip, random.phase(clip),
                                        i % 2 == 0 ? 0.0 : random.between(0.0, 1.0));
-        ASSERT_LE(outside(conservativeBounds(bounds, pose), model, pose), kRounding);
+        ASSERT_LE(outside(conservativeBounds(bounds, pose), model, pose), kRoundingOfBounds);
         ASSERT_LE(distanceOfFarthest(model, pose), reach);
     }
 }

@@ -42,7 +42,7 @@ std::vector<fs::path> filesWith(const fs::path& folder, std::string_view extensi
     return paths;
 }
 
-CorpusModel load(const fs::path& meshFile)
+CorpusModel loadCorpusModel(const fs::path& meshFile)
 {
     Diagnostics warnings;
     CorpusModel loaded{.name = meshFile.stem().string(), .model = {}, .clips = {}};
@@ -67,7 +67,7 @@ protected:
         if (corpus == nullptr)
             GTEST_SKIP() << "SINEW_CORPUS is not set";
         for (const fs::path& mesh : filesWith(fs::path(corpus) / "md5", ".md5mesh"))
-            models_.push_back(load(mesh));
+            models_.push_back(loadCorpusModel(mesh));
         ASSERT_GE(models_.size(), 5U);
     }
 
@@ -139,7 +139,7 @@ TEST_F(Corpus, EveryClipSkinsToFiniteUnitVectorsInsideItsBounds)
     }
 }
 
-double volume(const Bounds& bounds)
+double volumeOf(const Bounds& bounds)
 {
     const glm::dvec3 size = bounds.max - bounds.min;
     return size.x * size.y * size.z;
@@ -165,7 +165,7 @@ TEST_F(Corpus, CarriedBoundsHoldEveryClipTightly)
                     ASSERT_LE(conservative.min[axis], exact.min[axis] + 1e-9);
                     ASSERT_GE(conservative.max[axis], exact.max[axis] - 1e-9);
                 }
-                ratios.push_back(volume(conservative) / volume(exact));
+                ratios.push_back(volumeOf(conservative) / volumeOf(exact));
             }
         ASSERT_FALSE(ratios.empty());
         std::sort(ratios.begin(), ratios.end());

@@ -18,7 +18,7 @@ __extension__ using Wide = unsigned __int128;
 constexpr double kDay = 86'400.0;
 constexpr std::uint64_t kTolerance = 4; // of 2^-32 frames: 2^-30
 
-Clip clipOf(std::uint32_t frames, double frameRate)
+Clip evenClip(std::uint32_t frames, double frameRate)
 {
     return {.frameRate = frameRate, .frameCount = frames};
 }
@@ -85,27 +85,27 @@ void expectExact(const Clip& clip, LoopMode mode, double seconds, std::uint32_t 
 
 TEST(LoopFrames, AreThePeriodOfTheMode)
 {
-    EXPECT_EQ(loopFrames(clipOf(11, 24.0), LoopMode::Doom3).period, 10U);
-    EXPECT_EQ(loopFrames(clipOf(11, 24.0), LoopMode::Once).period, 10U);
-    EXPECT_EQ(loopFrames(clipOf(11, 24.0), LoopMode::Wrap).period, 11U);
-    EXPECT_EQ(loopFrames(clipOf(11, 24.0), LoopMode::Wrap).frameCount, 11U);
+    EXPECT_EQ(loopFrames(evenClip(11, 24.0), LoopMode::Doom3).period, 10U);
+    EXPECT_EQ(loopFrames(evenClip(11, 24.0), LoopMode::Once).period, 10U);
+    EXPECT_EQ(loopFrames(evenClip(11, 24.0), LoopMode::Wrap).period, 11U);
+    EXPECT_EQ(loopFrames(evenClip(11, 24.0), LoopMode::Wrap).frameCount, 11U);
     for (const LoopMode mode : {LoopMode::Doom3, LoopMode::Wrap, LoopMode::Once})
     {
-        EXPECT_EQ(loopFrames(clipOf(1, 24.0), mode).period, 1U);
-        EXPECT_EQ(loopFrames(clipOf(1, 24.0), mode).frameCount, 1U);
+        EXPECT_EQ(loopFrames(evenClip(1, 24.0), mode).period, 1U);
+        EXPECT_EQ(loopFrames(evenClip(1, 24.0), mode).frameCount, 1U);
     }
 }
 
 TEST(CrowdTime, TakesClipsOfAMillionFrames)
 {
-    EXPECT_TRUE(crowdCanPlay(clipOf(kMostCrowdFrames, 24.0)));
-    EXPECT_FALSE(crowdCanPlay(clipOf(kMostCrowdFrames + 1, 24.0)));
+    EXPECT_TRUE(crowdCanPlay(evenClip(kMostCrowdFrames, 24.0)));
+    EXPECT_FALSE(crowdCanPlay(evenClip(kMostCrowdFrames + 1, 24.0)));
 }
 
 TEST(ClipTime, IsSecondsTimesRateByTheSpeedUnits)
 {
     // 1000 s at 24 frames a second are 24000 / 256 = 93.75 frames: 9 loops of 10 and 3.75.
-    const ClipTime moment = clipTime(clipOf(11, 24.0), LoopMode::Doom3, 1000.0);
+    const ClipTime moment = clipTime(evenClip(11, 24.0), LoopMode::Doom3, 1000.0);
     EXPECT_EQ(moment.loops, 9U);
     EXPECT_EQ(moment.frame, 3U);
     EXPECT_EQ(moment.fraction, 3U << 30);
@@ -116,13 +116,13 @@ TEST(ClipTime, KeepsWhatADoubleProductLoses)
 {
     // (1 + 2^-30)^2 / 256 has a last bit of 2^-68; that of 2^-37 / 256 lies in the low half.
     const double oneAndABit = 1.0 + std::ldexp(1.0, -30);
-    const ClipTime moment = clipTime(clipOf(11, oneAndABit), LoopMode::Doom3, oneAndABit);
+    const ClipTime moment = clipTime(evenClip(11, oneAndABit), LoopMode::Doom3, oneAndABit);
     EXPECT_EQ(moment.frame, 0U);
     EXPECT_EQ(moment.fraction, 1U << 24);
     EXPECT_EQ(moment.fractionLow, 1U << 27);
     // With 2^-28 the product's last bit is 2^-64, which a double beside 1 / 256 cannot hold.
     const double oneAndMore = 1.0 + std::ldexp(1.0, -28);
-    const ClipTime more = clipTime(clipOf(11, oneAndMore), LoopMode::Doom3, oneAndMore);
+    const ClipTime more = clipTime(evenClip(11, oneAndMore), LoopMode::Doom3, oneAndMore);
     EXPECT_EQ(more.fractionLow, (1U << 29) + 1U);
 }
 
@@ -131,7 +131,7 @@ TEST(ClipTime, TakesOffWhatRoundingAdded)
     // 256 (1 + 2^-28)(1 - 2^-28) is 256 - 2^-48, which a double rounds to 256, a whole loop.
     const double rate = 1.0 - std::ldexp(1.0, -28);
     const ClipTime moment =
-        clipTime(clipOf(2, rate), LoopMode::Doom3, 256.0 * (1.0 + std::ldexp(1.0, -28)));
+        clipTime(evenClip(2, rate), LoopMode::Doom3, 256.0 * (1.0 + std::ldexp(1.0, -28)));
     EXPECT_EQ(moment.loops, 0U);
     EXPECT_EQ(moment.frame, 0U);
     EXPECT_EQ(moment.fraction, 0xffffffffU);
@@ -140,7 +140,7 @@ TEST(ClipTime, TakesOffWhatRoundingAdded)
 
 TEST(ClipTime, TakesWhatIsNoTimeForTheStart)
 {
-    const Clip clip = clipOf(11, 24.0);
+    const Clip clip = evenClip(11, 24.0);
     for (const double seconds :
          {-1.0, 0.0, std::numeric_limits<double>::quiet_NaN(),
           std::numeric_limits<double>::infinity(), std::numeric_limits<double>::max()})
@@ -156,7 +156,7 @@ TEST(ClipTime, TakesWhatIsNoTimeForTheStart)
 TEST(ClipTime, CountsLoopsOfHugeTimes)
 {
     // 2^100 seconds at 1 frame a second: 2^92 frames, of which 3 * 2^32 leave 2^92 mod (3 * 2^32).
-    const ClipTime moment = clipTime(clipOf(3, 1.0), LoopMode::Wrap, std::ldexp(1.0, 100));
+    const ClipTime moment = clipTime(evenClip(3, 1.0), LoopMode::Wrap, std::ldexp(1.0, 100));
     const Wide all = Wide{1} << 92;
     EXPECT_EQ(moment.frame, static_cast<std::uint32_t>(all % 3));
     EXPECT_EQ(moment.loops, static_cast<std::uint32_t>(all / 3));
@@ -168,7 +168,7 @@ TEST(InstanceTime, IsThatOfTheClipAtItsOwnSpeed)
     for (const double rate : {24.0, 23.976, 30.0, 59.94, 10.0 / 3.0})
         for (const LoopMode mode : {LoopMode::Doom3, LoopMode::Wrap})
         {
-            const Clip clip = clipOf(37, rate);
+            const Clip clip = evenClip(37, rate);
             const LoopFrames loop = loopFrames(clip, mode);
             for (int i = 0; i < 2000; ++i)
             {
@@ -190,9 +190,9 @@ TEST(InstanceTime, IsThatOfTheClipAtItsOwnSpeed)
 
 TEST(InstanceTime, IsExactForAMonthAtEverySpeed)
 {
-    const std::vector<Clip> clips{clipOf(1, 24.0),         clipOf(2, 29.97),
-                                  clipOf(37, 23.976),      clipOf(140, 1e6 / 3.0),
-                                  clipOf(2000, 1.0 / 7.0), clipOf(kMostCrowdFrames, 119.88)};
+    const std::vector<Clip> clips{evenClip(1, 24.0),         evenClip(2, 29.97),
+                                  evenClip(37, 23.976),      evenClip(140, 1e6 / 3.0),
+                                  evenClip(2000, 1.0 / 7.0), evenClip(kMostCrowdFrames, 119.88)};
     std::mt19937 random;
     for (const Clip& clip : clips)
         for (const LoopMode mode : {LoopMode::Doom3, LoopMode::Wrap})
@@ -236,7 +236,7 @@ TEST(InstanceTime, HoldsTheLargestClipAtTheGreatestSpeed)
 
 TEST(InstanceTime, CountsTheLoopsOfAClipThatNeverMoves)
 {
-    const Clip clip = clipOf(1, 24.0);
+    const Clip clip = evenClip(1, 24.0);
     const InstanceTime time =
         instanceTime(loopFrames(clip, LoopMode::Doom3), clipTime(clip, LoopMode::Doom3, 10.0),
                      3 * kSpeedUnits / 2, {.fraction = 0x80000000U});
@@ -249,7 +249,7 @@ TEST(InstanceTime, CountsTheLoopsOfAClipThatNeverMoves)
 // Against a search through all of them.
 TEST(FramesAt, AreTheLastThatDoNotComeAfterTheTime)
 {
-    Clip clip = clipOf(6, 10.0);
+    Clip clip = evenClip(6, 10.0);
     EXPECT_EQ(framesAt(clip, {.phase = {.frame = 3, .nextFrame = 4, .fraction = 7}}).frame, 3U);
     for (const double seconds : {0.0, 0.01, 0.2, 0.2, 0.33, 0.5})
         clip.frameTimes.push_back(frameTime(seconds, clip.frameRate));
@@ -276,7 +276,7 @@ TEST(FramesAt, AreTheLastThatDoNotComeAfterTheTime)
 // Two frames are at 0.2 seconds. However many loops were before, it is the later one's time.
 TEST(FramesAt, AreThoseOfAKeyAtItsTime)
 {
-    Clip clip = clipOf(6, 30.0 / 7.0);
+    Clip clip = evenClip(6, 30.0 / 7.0);
     const std::vector<double> keys = {0.0, 0.1, 0.2, 0.2, 1.0 / 3.0, 35.0 / 30.0};
     for (const double seconds : keys)
         clip.frameTimes.push_back(frameTime(seconds, clip.frameRate));
@@ -314,7 +314,7 @@ TEST(ClipTravel, IsWhereTheFirstRootEndsOnTheGround)
     EXPECT_EQ(clipTravel(clip, LoopMode::Once), glm::dvec3(10, -5, 0));
     EXPECT_EQ(clipTravel(clip, LoopMode::Wrap), glm::dvec3(0));
     EXPECT_EQ(clipTravel(walk({{1, 2, 3}}), LoopMode::Doom3), glm::dvec3(0));
-    EXPECT_EQ(clipTravel(clipOf(3, 24.0), LoopMode::Doom3), glm::dvec3(0));
+    EXPECT_EQ(clipTravel(evenClip(3, 24.0), LoopMode::Doom3), glm::dvec3(0));
 }
 
 // Hips below a node that turns and scales them, as glTF files have them.

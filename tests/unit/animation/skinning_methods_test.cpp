@@ -34,7 +34,7 @@ glm::dvec3 turned(const glm::dvec3& point, double degrees)
     return kElbow + turnedBy(degrees) * (point - kElbow);
 }
 
-Influence influenceOf(std::uint32_t joint, const glm::dvec3& point, double bias)
+Influence influenceAt(std::uint32_t joint, const glm::dvec3& point, double bias)
 {
     return {.position = joint == 0 ? point : point - kElbow,
             .bias = bias,
@@ -54,8 +54,8 @@ AnimatedModel elbow(double frameRate, const std::vector<double>& degrees)
     model.meshes.resize(1);
     model.skinning = {.vertices = {{.firstInfluence = 0, .influenceCount = 2},
                                    {.firstInfluence = 2, .influenceCount = 1}},
-                      .influences = {influenceOf(0, kBetween, 0.5), influenceOf(1, kBetween, 0.5),
-                                     influenceOf(1, kBelow, 1.0)},
+                      .influences = {influenceAt(0, kBetween, 0.5), influenceAt(1, kBetween, 0.5),
+                                     influenceAt(1, kBelow, 1.0)},
                       .meshes = {{.fileVertexCount = 2}},
                       .jointCount = 2};
     Clip clip{.frameRate = frameRate,

@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 using test::TempFolder;
 using ::testing::HasSubstr;
 
-std::span<const std::byte> bytesOf(std::string_view text)
+std::span<const std::byte> textBytes(std::string_view text)
 {
     return std::as_bytes(std::span(text));
 }
@@ -54,8 +54,8 @@ TEST(ReadFile, ReturnsAllBytes)
     EXPECT_EQ(*readTextFile(path), contents);
     const auto bytes = readBinaryFile(path);
     ASSERT_TRUE(bytes);
-    EXPECT_TRUE(std::equal(bytes->begin(), bytes->end(), bytesOf(contents).begin(),
-                           bytesOf(contents).end()));
+    EXPECT_TRUE(std::equal(bytes->begin(), bytes->end(), textBytes(contents).begin(),
+                           textBytes(contents).end()));
 }
 
 TEST(ReadFile, ReadsAnEmptyFileAndOneWhoseSizeIsNotKnown)
@@ -132,8 +132,8 @@ TEST(ReadFile, SurvivesStrangeNames)
 TEST(WriteFile, CreatesAndReplaces)
 {
     const TempFolder folder;
-    ASSERT_TRUE(writeFile(folder / "a.png", bytesOf("first, and longer")));
-    ASSERT_TRUE(writeFile(folder / "a.png", bytesOf("second")));
+    ASSERT_TRUE(writeFile(folder / "a.png", textBytes("first, and longer")));
+    ASSERT_TRUE(writeFile(folder / "a.png", textBytes("second")));
     EXPECT_EQ(test::readFile(folder / "a.png"), "second");
     EXPECT_EQ(countFiles(folder.path()), 1U); // no temporary file is left
     ASSERT_TRUE(writeFile(folder / "empty", {}));
@@ -146,7 +146,7 @@ TEST(WriteFile, KeepsPermissionsAndLinks)
     const fs::path path = folder.write("real/a.png", "old");
     fs::permissions(path, fs::perms(0640));
     fs::create_symlink("real/a.png", folder / "link.png");
-    ASSERT_TRUE(writeFile(folder / "link.png", bytesOf("new")));
+    ASSERT_TRUE(writeFile(folder / "link.png", textBytes("new")));
     EXPECT_TRUE(fs::is_symlink(folder / "link.png"));
     EXPECT_EQ(test::readFile(path), "new");
     EXPECT_EQ(fs::status(path).permissions(), fs::perms(0640));
@@ -157,9 +157,9 @@ TEST(WriteFile, RefusesALinkThatLeadsNowhere)
     const TempFolder folder;
     fs::create_symlink("missing.png", folder / "link.png");
     fs::create_symlink("circle.png", folder / "circle.png");
-    EXPECT_EQ(writeFile(folder / "link.png", bytesOf("new")).error().message,
+    EXPECT_EQ(writeFile(folder / "link.png", textBytes("new")).error().message,
               "cannot be written: is a link to \"missing.png\", where there is no file");
-    EXPECT_FALSE(writeFile(folder / "circle.png", bytesOf("new")));
+    EXPECT_FALSE(writeFile(folder / "circle.png", textBytes("new")));
     EXPECT_TRUE(fs::is_symlink(folder / "link.png"));
     EXPECT_TRUE(fs::is_symlink(folder / "circle.png"));
     EXPECT_EQ(countFiles(folder.path()), 2U);
@@ -169,7 +169,7 @@ TEST(WriteFile, GivesANewFileTheUsualPermissions)
 {
     const TempFolder folder;
     const mode_t mask = ::umask(022);
-    ASSERT_TRUE(writeFile(folder / "a.png", bytesOf("x")));
+    ASSERT_TRUE(writeFile(folder / "a.png", textBytes("x")));
     ::umask(mask);
     EXPECT_EQ(fs::status(folder / "a.png").permissions(), fs::perms(0644));
 }
@@ -191,10 +191,10 @@ TEST(WriteFile, SaysWhyNothingCanBeWritten)
 
 bool devicesAreWrittenTo()
 {
-    const auto full = writeFile("/dev/full", bytesOf("x"));
+    const auto full = writeFile("/dev/full", textBytes("x"));
     return !full && full.error().file == "/dev/full" &&
            full.error().message == "cannot be written: no space left on device" &&
-           writeFile("/dev/null", bytesOf("x"));
+           writeFile("/dev/null", textBytes("x"));
 }
 
 // As user nobody, so that code that wrongly replaces the device cannot remove it from the machine.
@@ -211,7 +211,7 @@ TEST(WriteFile, WritesIntoAPipe)
     ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
     const int reader = ::open(path.c_str(), O_RDONLY | O_NONBLOCK);
     ASSERT_GE(reader, 0);
-    EXPECT_TRUE(writeFile(path, bytesOf("dump")));
+    EXPECT_TRUE(writeFile(path, textBytes("dump")));
     char contents[8] = {};
     EXPECT_EQ(::read(reader, contents, sizeof(contents)), 4);
     EXPECT_STREQ(contents, "dump");
@@ -225,7 +225,7 @@ TEST(WriteFile, WritesIntoAPipe)
     std::signal(SIGXFSZ, SIG_IGN);
     const rlimit limit{.rlim_cur = 1000, .rlim_max = 1000};
     ::setrlimit(RLIMIT_FSIZE, &limit);
-    const auto written = writeFile(path, bytesOf(std::string(5000, 'x')));
+    const auto written = writeFile(path, textBytes(std::string(5000, 'x')));
     const bool isRight = !written && written.error().message == "cannot be written: file too large";
     std::_Exit(isRight ? 0 : 1);
 }
@@ -246,7 +246,7 @@ TEST(WriteFile, DoesNotReplaceAWriteProtectedFile)
     fs::permissions(path, fs::perms(0444));
     const auto isRefused = [&]
     {
-        const auto written = writeFile(path, bytesOf("new"));
+        const auto written = writeFile(path, textBytes("new"));
         return !written && written.error().message == "cannot be written: permission denied";
     };
     EXPECT_EXIT(endAsNobody(folder.path(), isRefused), ::testing::ExitedWithCode(0), "");
@@ -257,7 +257,7 @@ TEST(WriteFile, DashIsStandardOutput)
 {
     ::testing::internal::CaptureStdout();
     std::printf("before ");
-    const auto written = writeFile("-", bytesOf("{\"mesh\":0}\n"));
+    const auto written = writeFile("-", textBytes("{\"mesh\":0}\n"));
     EXPECT_EQ(::testing::internal::GetCapturedStdout(), "before {\"mesh\":0}\n");
     EXPECT_TRUE(written);
     EXPECT_FALSE(fs::exists("-"));

@@ -15,10 +15,10 @@ namespace sinew
 namespace
 {
 
+using test::GltfJson;
 using test::GltfScene;
 using test::GltfTrack;
 using test::jointAt;
-using test::Json;
 using test::LoadedGltf;
 using test::loadScene;
 using test::TempFolder;
@@ -504,9 +504,9 @@ TEST(GltfClips, OfSplinesThatNeverConvergeTakeLimitedTime)
     scene.addAnimation(
         "0",
         {{.path = "rotation", .times = times, .values = values, .interpolation = "CUBICSPLINE"}});
-    Json& animations = scene.document.json["animations"];
+    GltfJson& animations = scene.document.json["animations"];
     for (int i = 1; i < 1'000; ++i)
-        animations.push_back(Json(animations[0]));
+        animations.push_back(GltfJson(animations[0]));
     const auto start = std::chrono::steady_clock::now();
     const TempFolder folder;
     loadScene(folder, scene);

@@ -17,7 +17,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-Json levelsOf(const std::vector<std::size_t>& nodes)
+GltfJson levelsOf(const std::vector<std::size_t>& nodes)
 {
     return {{"MSFT_lod", {{"ids", nodes}}}};
 }
@@ -59,12 +59,13 @@ protected:
         GltfDocument& document = scene_.document;
         const std::size_t count = side * side;
         const std::vector<std::uint8_t> joints(4 * count, 0);
-        const Json attributes{{"POSITION", document.addAccessor("VEC3", kFloat, count, positions)},
-                              {"JOINTS_0", document.addAccessor("VEC4", kUint8, count, joints)},
-                              {"WEIGHTS_0", document.addAccessor("VEC4", kFloat, count, weights)}};
+        const GltfJson attributes{
+            {"POSITION", document.addAccessor("VEC3", kFloat, count, positions)},
+            {"JOINTS_0", document.addAccessor("VEC4", kUint8, count, joints)},
+            {"WEIGHTS_0", document.addAccessor("VEC4", kFloat, count, weights)}};
         document.json["meshes"].push_back(
             {{"primitives",
-              Json::array(
+              GltfJson::array(
                   {{{"attributes", attributes},
                     {"indices", document.addAccessor("SCALAR", kUint16, indices.size(), indices)},
                     {"material", material}}})}});
@@ -72,11 +73,11 @@ protected:
     }
 
     // In no scene.
-    std::size_t addLevel(Json node)
+    std::size_t addLevel(GltfJson node)
     {
         const std::size_t index = scene_.addNode(std::move(node));
-        Json& roots = scene_.document.json["scenes"][0]["nodes"];
-        roots.erase(std::ranges::find(roots, Json(index)));
+        GltfJson& roots = scene_.document.json["scenes"][0]["nodes"];
+        roots.erase(std::ranges::find(roots, GltfJson(index)));
         return index;
     }
 
@@ -217,7 +218,7 @@ TEST_F(GltfLevels, OfNoNodeAreRefused)
     EXPECT_THAT(refusal(), HasSubstr("/nodes/0/extensions/MSFT_lod/ids/0: "));
     scene_.document.json["nodes"][0]["extensions"]["MSFT_lod"] = {{"ids", {0.5}}};
     EXPECT_THAT(refusal(), HasSubstr("/nodes/0/extensions/MSFT_lod/ids/0: "));
-    scene_.document.json["nodes"][0]["extensions"]["MSFT_lod"] = Json::object();
+    scene_.document.json["nodes"][0]["extensions"]["MSFT_lod"] = GltfJson::object();
     EXPECT_THAT(refusal(), HasSubstr("\"ids\""));
 }
 
@@ -249,7 +250,7 @@ TEST_F(GltfLevels, OfThemselvesAreRefused)
     const std::size_t level = addLevel({{"children", {child}}});
     scene_.document.json["nodes"][child]["extensions"] = levelsOf({0});
     scene_.document.json["nodes"][0]["extensions"] = levelsOf({level});
-    scene_.document.json["scenes"][0]["nodes"] = Json::array();
+    scene_.document.json["scenes"][0]["nodes"] = GltfJson::array();
     EXPECT_THAT(refusal(), HasSubstr("/nodes: 3 nodes are their own ancestors"));
 }
 

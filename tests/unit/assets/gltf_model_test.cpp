@@ -15,8 +15,8 @@ namespace sinew
 namespace
 {
 
+using test::GltfJson;
 using test::GltfScene;
-using test::Json;
 using test::LoadedGltf;
 using test::loadScene;
 using test::TempFolder;
@@ -52,7 +52,7 @@ LoadedGltf load(const GltfScene& scene)
     return loadScene(folder, scene);
 }
 
-AnimatedModel loadWhole(const GltfScene& scene)
+AnimatedModel loadGltf(const GltfScene& scene)
 {
     const LoadedGltf loaded = load(scene);
     EXPECT_THAT(loaded.errors, IsEmpty());
@@ -77,7 +77,7 @@ TEST(GltfJoints, AreWhatCarriesOrMovesAndWhatIsAbove)
     scene.addNode({{"name", "drawing"}, {"mesh", 0}});
     scene.addNode({{"name", "camera"}});
     scene.addAnimation("a", {{.node = 0, .times = {0, 1}, .values = {0, 0, 0, 1, 0, 0}}});
-    const AnimatedModel model = loadWhole(scene);
+    const AnimatedModel model = loadGltf(scene);
     EXPECT_THAT(jointNames(model), ElementsAre("moved", "above", "drawing"));
     EXPECT_EQ(model.joints[0].parent, 1); // later in the array
     EXPECT_EQ(model.joints[1].parent, kNoParent);
@@ -101,13 +101,13 @@ TEST(GltfJoints, HaveNamesOfTheirOwn)
     GltfScene scene;
     for (const char* name : {"a", "a", "a (node 3)", "a", "", "node 4"})
         scene.addNode({{"name", name}, {"mesh", 0}});
-    EXPECT_THAT(jointNames(loadWhole(scene)),
+    EXPECT_THAT(jointNames(loadGltf(scene)),
                 ElementsAre("a", "a (node 1)", "a (node 3)", "a (node 3) (node 3)", "node 4",
                             "node 4 (node 5)"));
 }
 
 // A node of scale 1/4, whose child at (4, 0, 0) draws.
-GltfScene quarterScene(const Json& scale = {0.25, 0.25, 0.25})
+GltfScene quarterScene(const GltfJson& scale = {0.25, 0.25, 0.25})
 {
     GltfScene scene;
     scene.addNode({{"name", "child"}, {"mesh", 0}, {"translation", {4, 0, 0}}});
@@ -123,7 +123,7 @@ TEST(GltfScales, ThatNeverChangeAreFolded)
                                  .times = {0, 1},
                                  .values = {.25F, .25F, .25F, .25F, .25F, .25F}},
                                 {.node = 0, .times = {0, 1}, .values = {4, 0, 0, 8, 0, 0}}});
-    const AnimatedModel model = loadWhole(scene);
+    const AnimatedModel model = loadGltf(scene);
     EXPECT_EQ(jointScaleOf(model), JointScale::None);
     expectAt(verticesAt(model, std::nullopt)[1], {1.25, 0, 0});
     expectAt(verticesAt(model, 0, 1.0)[1], {2.25, 0, 0});
@@ -139,7 +139,7 @@ TEST(GltfScales, ThatAClipChangesAreNot)
                                       .path = "scale",
                                       .times = {0, 1},
                                       .values = {.25F, .25F, .25F, .25F, .25F, last}}});
-        const AnimatedModel model = loadWhole(scene);
+        const AnimatedModel model = loadGltf(scene);
         EXPECT_NE(jointScaleOf(model), JointScale::None);
         EXPECT_NE(model.still.joints[1].baseScale, glm::dvec3(1.0));
         expectAt(verticesAt(model, 0)[1], {1.25, 0, 0});
@@ -149,10 +149,10 @@ TEST(GltfScales, ThatAClipChangesAreNot)
 
 TEST(GltfScales, ThatAreNotAlikeOrNotPositiveAreNot)
 {
-    const AnimatedModel unlike = loadWhole(quarterScene({0.25, 0.5, 0.25}));
+    const AnimatedModel unlike = loadGltf(quarterScene({0.25, 0.5, 0.25}));
     EXPECT_EQ(jointScaleOf(unlike), JointScale::Any);
     expectAt(verticesAt(unlike, std::nullopt)[2], {1, 0, 0.5});
-    const AnimatedModel negative = loadWhole(quarterScene({-1, -1, -1}));
+    const AnimatedModel negative = loadGltf(quarterScene({-1, -1, -1}));
     EXPECT_EQ(jointScaleOf(negative), JointScale::Any);
     expectAt(verticesAt(negative, std::nullopt)[1], {-5, 0, 0});
 }
@@ -161,7 +161,7 @@ TEST(GltfScales, OfMatricesAreDecomposedAndShearIsRefused)
 {
     GltfScene scene;
     scene.addNode({{"mesh", 0}, {"matrix", {0, 2, 0, 0, -2, 0, 0, 0, 0, 0, 2, 0, 1, 0, 0, 1}}});
-    const AnimatedModel model = loadWhole(scene);
+    const AnimatedModel model = loadGltf(scene);
     EXPECT_EQ(jointScaleOf(model), JointScale::None);
     expectAt(verticesAt(model, std::nullopt)[1], {1, 0, 2});
 
@@ -231,7 +231,7 @@ TEST(GltfWeights, OfAllSetsCount)
     GltfScene scene = skinnedScene(kBothJoints, {.5F, 0, 0, 0, .5F, 0, 0, 0, .5F, 0, 0, 0});
     scene.addInfluences({1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0},
                         {.5F, 0, 0, 0, .5F, 0, 0, 0, .5F, 0, 0, 0});
-    expectAt(verticesAt(loadWhole(scene), std::nullopt)[0], {0, 0, 4});
+    expectAt(verticesAt(loadGltf(scene), std::nullopt)[0], {0, 0, 4});
 }
 
 TEST(GltfSkins, ShareJointsWithOtherMatrices)
@@ -243,7 +243,7 @@ TEST(GltfSkins, ShareJointsWithOtherMatrices)
     scene.addSkin({0}, movedBy(0, 0, 10));
     scene.addNode({{"mesh", 0}, {"skin", 0}});
     scene.addNode({{"mesh", 0}, {"skin", 1}});
-    const AnimatedModel model = loadWhole(scene);
+    const AnimatedModel model = loadGltf(scene);
     EXPECT_EQ(model.skinning.jointCount, 1U);
     const std::vector<glm::dvec3> vertices = verticesAt(model, std::nullopt);
     expectAt(vertices[0], {10, 0, 1});
@@ -295,7 +295,7 @@ TEST(GltfVertices, TooFarFromTheirJointAreRefused)
 GltfScene foldedSquare()
 {
     GltfScene scene;
-    Json& primitive = scene.document.json["meshes"][0]["primitives"][0];
+    GltfJson& primitive = scene.document.json["meshes"][0]["primitives"][0];
     primitive["attributes"] = {
         {"POSITION", scene.document.addAccessor<float>("VEC3", 5126, 4,
                                                        {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, -1})}};
@@ -307,7 +307,7 @@ GltfScene foldedSquare()
 
 TEST(GltfVertices, WithoutNormalsAreCopiedForEachDirection)
 {
-    const AnimatedModel model = loadWhole(foldedSquare());
+    const AnimatedModel model = loadGltf(foldedSquare());
     ASSERT_THAT(model.skinning.vertices, SizeIs(6));
     EXPECT_EQ(model.skinning.meshes[0].fileVertexCount, 4U);
     EXPECT_EQ(model.skinning.meshes[0].mirroredVertexCount, 2U);
@@ -344,29 +344,30 @@ void expectOutwards(const AnimatedModel& model)
 
 TEST(GltfTriangles, OfMirroringNodesAreTurnedRound)
 {
-    for (const Json& scale : {Json{1, 1, 1}, Json{-1, 1, 1}, Json{-1, -1, 1}, Json{-1, -1, -1}})
+    for (const GltfJson& scale :
+         {GltfJson{1, 1, 1}, GltfJson{-1, 1, 1}, GltfJson{-1, -1, 1}, GltfJson{-1, -1, -1}})
         for (const bool isAbove : {false, true})
         {
             GltfScene scene = foldedSquare();
-            scene.document.json["nodes"] = Json::array();
-            scene.document.json["scenes"][0]["nodes"] = Json::array();
-            Json node{{"mesh", 0}};
+            scene.document.json["nodes"] = GltfJson::array();
+            scene.document.json["scenes"][0]["nodes"] = GltfJson::array();
+            GltfJson node{{"mesh", 0}};
             if (!isAbove)
                 node["scale"] = scale;
             scene.addNode(node);
-            scene.addNode({{"children", {0}}, {"scale", isAbove ? scale : Json{1, -1, 1}}});
-            expectOutwards(loadWhole(scene));
+            scene.addNode({{"children", {0}}, {"scale", isAbove ? scale : GltfJson{1, -1, 1}}});
+            expectOutwards(loadGltf(scene));
         }
 }
 
 TEST(GltfVertices, KeepTangents)
 {
     GltfScene scene;
-    Json& attributes = scene.document.json["meshes"][0]["primitives"][0]["attributes"];
+    GltfJson& attributes = scene.document.json["meshes"][0]["primitives"][0]["attributes"];
     attributes["TANGENT"] =
         scene.document.addAccessor<float>("VEC4", 5126, 3, {1, 0, 0, 1, 0, 1, 0, -1, 1, 0, 0, 1});
     scene.addNode({{"mesh", 0}});
-    const AnimatedModel model = loadWhole(scene);
+    const AnimatedModel model = loadGltf(scene);
     expectAt(model.skinning.influences[0].tangent, {1, 0, 0});
     expectAt(model.skinning.influences[1].tangent, {0, 0, 1});
     EXPECT_EQ(model.skinning.vertices[0].tangentSign, 1.0);
@@ -379,11 +380,12 @@ GltfScene squareWithNormalMap(const std::vector<std::vector<float>>& texCoordSet
                               std::size_t usedSet = 0)
 {
     GltfScene scene;
-    Json& json = scene.document.json;
-    json["images"] = Json::array({{{"uri", "a.png"}}});
-    json["textures"] = Json::array({{{"source", 0}}});
-    json["materials"] = Json::array({{{"normalTexture", {{"index", 0}, {"texCoord", usedSet}}}}});
-    Json attributes{
+    GltfJson& json = scene.document.json;
+    json["images"] = GltfJson::array({{{"uri", "a.png"}}});
+    json["textures"] = GltfJson::array({{{"source", 0}}});
+    json["materials"] =
+        GltfJson::array({{{"normalTexture", {{"index", 0}, {"texCoord", usedSet}}}}});
+    GltfJson attributes{
         {"POSITION",
          scene.document.addAccessor<float>("VEC3", 5126, 4, {0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0})},
         {"NORMAL",
@@ -415,13 +417,13 @@ TEST(GltfTangents, OfTextureCoordinatesAreThoseThatFilesStore)
     for (const Mapping& mapping : mappings)
     {
         GltfScene scene = squareWithNormalMap({mapping.texCoords});
-        const AnimatedModel made = loadWhole(scene);
+        const AnimatedModel made = loadGltf(scene);
         std::vector<float> tangents;
         for (int i = 0; i < 4; ++i)
             tangents.insert(tangents.end(), mapping.tangent.begin(), mapping.tangent.end());
         scene.document.json["meshes"][0]["primitives"][0]["attributes"]["TANGENT"] =
             scene.document.addAccessor("VEC4", 5126, 4, tangents);
-        const AnimatedModel stored = loadWhole(scene);
+        const AnimatedModel stored = loadGltf(scene);
         ASSERT_THAT(made.skinning.vertices, SizeIs(4));
         ASSERT_THAT(stored.skinning.vertices, SizeIs(4));
         for (std::size_t i = 0; i < 4; ++i)
@@ -438,7 +440,7 @@ TEST(GltfVertices, KeepSecondTextureCoordinatesThatAreUsed)
 {
     const std::vector<float> first{0, 1, 1, 1, 0, 0, 1, 0};
     const std::vector<float> second{0.5F, 0.75F, 0.25F, 0.75F, 0.5F, 0.5F, 0.25F, 0.5F};
-    const SkinningModel used = loadWhole(squareWithNormalMap({first, second}, 1)).skinning;
+    const SkinningModel used = loadGltf(squareWithNormalMap({first, second}, 1)).skinning;
     ASSERT_THAT(used.vertices, SizeIs(4));
     ASSERT_THAT(used.secondTexCoords, SizeIs(4));
     for (std::size_t i = 0; i < 4; ++i)
@@ -447,7 +449,7 @@ TEST(GltfVertices, KeepSecondTextureCoordinatesThatAreUsed)
         EXPECT_EQ(glm::dvec2(used.secondTexCoords[i]),
                   glm::dvec2(second[2 * i], second[2 * i + 1]));
     }
-    EXPECT_THAT(loadWhole(squareWithNormalMap({first, second}, 0)).skinning.secondTexCoords,
+    EXPECT_THAT(loadGltf(squareWithNormalMap({first, second}, 0)).skinning.secondTexCoords,
                 IsEmpty());
 }
 
@@ -475,7 +477,7 @@ protected:
     // A mesh of so many vertices, all 0.
     static void enlarge(GltfScene& scene, std::size_t vertices)
     {
-        Json& accessors = scene.document.json["accessors"];
+        GltfJson& accessors = scene.document.json["accessors"];
         accessors[0] = {{"componentType", 5126}, {"type", "VEC3"}, {"count", vertices}};
         scene.document.json["meshes"][0]["primitives"][0]["attributes"].erase("NORMAL");
     }
@@ -496,9 +498,9 @@ TEST_F(GltfHostile, OneMeshThroughThousandsOfNodes)
 TEST_F(GltfHostile, ManyPrimitivesThroughManyNodes)
 {
     GltfScene scene;
-    Json& primitives = scene.document.json["meshes"][0]["primitives"];
+    GltfJson& primitives = scene.document.json["meshes"][0]["primitives"];
     for (int i = 0; i < 3'000; ++i)
-        primitives.push_back(Json(primitives[0]));
+        primitives.push_back(GltfJson(primitives[0]));
     for (int i = 0; i < 3'000; ++i)
         scene.addNode({{"mesh", 0}});
     EXPECT_THAT(load(scene).errors, ElementsAre("the scene draws more than 65536 primitives"));
@@ -520,7 +522,7 @@ TEST_F(GltfHostile, DeepNodesThatAllDraw)
     scene.addNode({{"mesh", 0}, {"scale", {-1, 1, 1}}});
     for (std::size_t i = 0; i < 30'000; ++i)
         scene.addNode({{"mesh", 0}, {"children", {i}}});
-    EXPECT_EQ(loadWhole(scene).joints.size(), 30'001U);
+    EXPECT_EQ(loadGltf(scene).joints.size(), 30'001U);
 }
 
 // A million key times, of which many clips and channels use the same.
@@ -530,7 +532,7 @@ TEST_F(GltfHostile, ManyChannelsOfLongSharedArrays)
     {
         GltfScene scene;
         scene.addNode({{"mesh", 0}});
-        Json& json = scene.document.json;
+        GltfJson& json = scene.document.json;
         const std::size_t count = 1'000'000;
         std::vector<float> times(count);
         for (std::size_t i = 0; i < count; ++i)
@@ -539,13 +541,13 @@ TEST_F(GltfHostile, ManyChannelsOfLongSharedArrays)
         std::vector<float> values(3 * count);
         values.back() = 1.0F;
         const std::size_t output = scene.document.addAccessor("VEC3", 5126, count, values);
-        const Json sampler{{"input", input}, {"output", output}, {"interpolation", "STEP"}};
-        const Json animation{
-            {"samplers", Json::array({sampler})},
+        const GltfJson sampler{{"input", input}, {"output", output}, {"interpolation", "STEP"}};
+        const GltfJson animation{
+            {"samplers", GltfJson::array({sampler})},
             {"channels",
-             Json::array({{{"sampler", 0}, {"target", {{"node", 0}, {"path", "translation"}}}},
-                          {{"sampler", 0}, {"target", {{"node", 0}, {"path", "scale"}}}}})}};
-        json["animations"] = Json::array();
+             GltfJson::array({{{"sampler", 0}, {"target", {{"node", 0}, {"path", "translation"}}}},
+                              {{"sampler", 0}, {"target", {{"node", 0}, {"path", "scale"}}}}})}};
+        json["animations"] = GltfJson::array();
         for (int i = 0; i < 3'000; ++i)
             json["animations"].push_back(animation);
         const LoadedGltf loaded = load(scene);
@@ -566,7 +568,7 @@ TEST_F(GltfHostile, ManyJointsInManyClips)
         scene.addNode({{"children", {i}}, {"name", std::string(1024, 'b')}});
     for (int i = 0; i < 3'000; ++i)
         scene.document.json["animations"].push_back(
-            {{"samplers", Json::array()}, {"channels", Json::array()}});
+            {{"samplers", GltfJson::array()}, {"channels", GltfJson::array()}});
     EXPECT_THAT(load(scene).errors,
                 ElementsAre(HasSubstr("would have more than 4000000 keys (times x joints)")));
 }

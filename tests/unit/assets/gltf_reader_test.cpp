@@ -24,8 +24,8 @@ namespace
 
 using test::glbOf;
 using test::GltfDocument;
+using test::GltfJson;
 using test::GltfOutcome;
-using test::Json;
 using test::readDocument;
 using test::readGltfBytes;
 using test::smallGltf;
@@ -57,7 +57,7 @@ GltfPrimitive firstPrimitive(const GltfFile& file)
                                                                     : file.meshes[0].primitives[0];
 }
 
-Json& firstPrimitive(GltfDocument& document)
+GltfJson& firstPrimitive(GltfDocument& document)
 {
     return document.json["meshes"][0]["primitives"][0];
 }
@@ -200,7 +200,7 @@ TEST(GltfReader, ReadsQuantizedPositionsWithAStride)
 TEST(GltfReader, ReadsManyInfluences)
 {
     GltfDocument document = smallGltf();
-    Json& attributes = firstPrimitive(document)["attributes"];
+    GltfJson& attributes = firstPrimitive(document)["attributes"];
     for (const int set : {1, 2})
     {
         attributes["JOINTS_" + std::to_string(set)] = test::kJoints;
@@ -219,7 +219,7 @@ TEST(GltfReader, DoesNotCountJointsWithoutAWeight)
 std::vector<std::uint32_t> cornersOf(int mode, bool hasIndices)
 {
     GltfDocument document = smallGltf();
-    Json& primitive = firstPrimitive(document);
+    GltfJson& primitive = firstPrimitive(document);
     primitive["mode"] = mode;
     primitive.erase("indices");
     if (hasIndices)
@@ -258,13 +258,13 @@ TEST(GltfReader, LeavesOutWhatIsNoTriangle)
 TEST(GltfReader, ReadsMaterials)
 {
     GltfDocument document = smallGltf();
-    Json& json = document.json["materials"][0];
+    GltfJson& json = document.json["materials"][0];
     json["emissiveFactor"] = {1, 0.5, 0};
     json["alphaMode"] = "MASK";
     json["doubleSided"] = true;
     json["normalTexture"] = {{"index", 0}, {"scale", 2}, {"texCoord", 1}};
     json["extensions"] = {{"KHR_materials_emissive_strength", {{"emissiveStrength", 4}}},
-                          {"KHR_materials_unlit", Json::object()}};
+                          {"KHR_materials_unlit", GltfJson::object()}};
     json["pbrMetallicRoughness"]["baseColorTexture"]["extensions"] = {
         {"KHR_texture_transform",
          {{"offset", {0.5, 0}}, {"rotation", 1.5}, {"scale", {2, 3}}, {"texCoord", 1}}}};
@@ -367,8 +367,8 @@ class GltfPasses : public ::testing::TestWithParam<Harmless>
 TEST_P(GltfPasses, WithAWarningWhereSomethingIsMissing)
 {
     GltfDocument document = smallGltf();
-    document.json[Json::json_pointer(std::string(GetParam().pointer))] =
-        Json::parse(GetParam().value);
+    document.json[GltfJson::json_pointer(std::string(GetParam().pointer))] =
+        GltfJson::parse(GetParam().value);
     const auto [file, messages] = readDocument(document);
     EXPECT_TRUE(file);
     if (GetParam().message.empty())
@@ -437,8 +437,8 @@ std::size_t addPacked(GltfDocument& document, std::size_t count, std::size_t str
     std::vector<unsigned char> packed(1000);
     packed.resize(pack(packed.data(), packed.size()));
     const std::size_t source = document.addView(packed);
-    Json& views = document.json["bufferViews"];
-    Json extension = views[source];
+    GltfJson& views = document.json["bufferViews"];
+    GltfJson extension = views[source];
     extension.update({{"count", count}, {"byteStride", stride}, {"mode", mode}});
     views.push_back({{"buffer", 1},
                      {"byteLength", count * stride},
@@ -484,7 +484,7 @@ TEST(GltfReader, UnpacksNormalsOfOctahedra)
         addPacked(document, 4, 4, "ATTRIBUTES",
                   [&](unsigned char* out, std::size_t size)
                   { return meshopt_encodeVertexBuffer(out, size, normals.data(), 4, 4); });
-    Json& json = document.json["bufferViews"][view];
+    GltfJson& json = document.json["bufferViews"][view];
     json["byteStride"] = 4;
     json["extensions"]["EXT_meshopt_compression"]["filter"] = "OCTAHEDRAL";
     document.json["buffers"][1]["byteLength"] = 100;
@@ -495,10 +495,10 @@ TEST(GltfReader, UnpacksNormalsOfOctahedra)
                             glm::vec3(0, 0, 1)));
 }
 
-std::string packedMessage(std::string_view member, const Json& value)
+std::string packedMessage(std::string_view member, const GltfJson& value)
 {
     GltfDocument document = packedGltf();
-    document.json[Json::json_pointer(std::string(kPackedView))][std::string(member)] = value;
+    document.json[GltfJson::json_pointer(std::string(kPackedView))][std::string(member)] = value;
     return readDocument(document).messages.at(0);
 }
 

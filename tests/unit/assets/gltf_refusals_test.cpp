@@ -18,7 +18,7 @@ namespace
 
 using test::glbOf;
 using test::GltfDocument;
-using test::Json;
+using test::GltfJson;
 using test::readDocument;
 using test::readGltfBytes;
 using test::smallGltf;
@@ -41,11 +41,11 @@ void PrintTo(const Change& change, std::ostream* out)
 GltfDocument changed(const Change& change)
 {
     GltfDocument document = smallGltf();
-    const Json::json_pointer pointer{std::string(change.pointer)};
+    const GltfJson::json_pointer pointer{std::string(change.pointer)};
     if (change.value.empty())
         document.json.at(pointer.parent_pointer()).erase(pointer.back());
     else
-        document.json[pointer] = Json::parse(change.value);
+        document.json[pointer] = GltfJson::parse(change.value);
     return document;
 }
 
@@ -289,7 +289,7 @@ TEST(GltfRefusesNumbers, OfSparseElementsThatDoNotAscend)
     GltfDocument document = smallGltf();
     const std::size_t indices = document.addView(std::vector<std::uint8_t>{3, 3});
     const std::size_t values = document.addView(std::vector<float>(6));
-    Json& sparse = document.json["accessors"][test::kMorph]["sparse"];
+    GltfJson& sparse = document.json["accessors"][test::kMorph]["sparse"];
     sparse["count"] = 2;
     sparse["indices"]["bufferView"] = indices;
     sparse["values"]["bufferView"] = values;
@@ -372,7 +372,7 @@ void expectGlbMessage(std::size_t word, std::uint32_t value, std::string_view me
 TEST(GltfRefusesNumbers, OfMoreNodesThanItHasMemoryFor)
 {
     GltfDocument document = smallGltf();
-    document.json["nodes"] = std::vector<Json>(300'000, Json::object());
+    document.json["nodes"] = std::vector<GltfJson>(300'000, GltfJson::object());
     EXPECT_THAT(readDocument(document).messages,
                 ElementsAre("/nodes: 300000 elements: expected at most 262144"));
 }

@@ -23,7 +23,7 @@ namespace
 
 using test::glbOf;
 using test::GltfDocument;
-using test::Json;
+using test::GltfJson;
 using test::readGltfBytes;
 using test::smallGltf;
 using ::testing::HasSubstr;
@@ -191,11 +191,11 @@ std::vector<std::byte> fileOf(const Error& error)
     GltfDocument document = smallGltf();
     if (error.pointer.front() == '/')
     {
-        const Json::json_pointer pointer{std::string(error.pointer)};
+        const GltfJson::json_pointer pointer{std::string(error.pointer)};
         if (error.value.empty())
             document.json.at(pointer.parent_pointer()).erase(pointer.back());
         else
-            document.json[pointer] = Json::parse(error.value);
+            document.json[pointer] = GltfJson::parse(error.value);
         return glbOf(document);
     }
     const std::size_t colon = error.pointer.find(':');

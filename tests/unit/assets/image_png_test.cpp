@@ -86,7 +86,7 @@ Bytes operator+(Bytes a, const Bytes& b)
     return a;
 }
 
-Image decoded(std::span<const std::byte> bytes)
+Image decodedPng(std::span<const std::byte> bytes)
 {
     Result<Image> image = decodeImage(bytes, "skin.png");
     if (!image)
@@ -94,7 +94,7 @@ Image decoded(std::span<const std::byte> bytes)
     return image.value_or(Image{.width = 1, .height = 1, .pixels = Bytes(4)});
 }
 
-std::string whyRefused(std::span<const std::byte> bytes)
+std::string whyPngIsRefused(std::span<const std::byte> bytes)
 {
     const Result<Image> image = decodeImage(bytes, "skin.png");
     return image ? "it is not" : image.error().message;
@@ -106,7 +106,7 @@ TEST(Png, ReturnsWhatWasEncoded)
     for (const auto [width, height] : sizes)
     {
         const Image image = gradient(width, height);
-        const Image result = decoded(encodePng(image));
+        const Image result = decodedPng(encodePng(image));
         EXPECT_EQ(result.width, width);
         EXPECT_EQ(result.height, height);
         EXPECT_EQ(result.pixels, image.pixels);
@@ -121,7 +121,7 @@ TEST(Png, EncodesAnOpaquePictureWithoutAlpha)
     for (std::size_t i = 3; i < image.pixels.size(); i += 4)
         image.pixels[i] = std::byte{255};
     EXPECT_EQ(encodePng(image).at(kColourType), std::byte{PNG_COLOR_TYPE_RGB});
-    EXPECT_EQ(decoded(encodePng(image)).pixels, image.pixels);
+    EXPECT_EQ(decodedPng(encodePng(image)).pixels, image.pixels);
 }
 
 // Which no caller asks for: libpng fails of it as it does without memory.
@@ -137,10 +137,11 @@ TEST(Png, EncodesTheSameBytesEachTime)
 
 TEST(Png, Colour)
 {
-    EXPECT_EQ(pixelAt(decoded(png({}, {0, 1, 2, 3})), 0, 0), 0x010203FFU);
-    EXPECT_EQ(pixelAt(decoded(png({.colour = PNG_COLOR_TYPE_RGBA}, {0, 1, 2, 3, 4})), 0, 0),
+    EXPECT_EQ(pixelAt(decodedPng(png({}, {0, 1, 2, 3})), 0, 0), 0x010203FFU);
+    EXPECT_EQ(pixelAt(decodedPng(png({.colour = PNG_COLOR_TYPE_RGBA}, {0, 1, 2, 3, 4})), 0, 0),
               0x01020304U);
-    EXPECT_EQ(pixelAt(decoded(png({.depth = 16}, {0, 255, 255, 128, 0, 1, 1})), 0, 0), 0xFF8001FFU);
+    EXPECT_EQ(pixelAt(decodedPng(png({.depth = 16}, {0, 255, 255, 128, 0, 1, 1})), 0, 0),
+              0xFF8001FFU);
 }
 
 TEST(Png, GreyOfEveryDepth)
@@ -150,14 +151,14 @@ TEST(Png, GreyOfEveryDepth)
     {
         Png header = grey;
         header.depth = depth;
-        return pixelAt(decoded(png(header, rows)), 1, 0);
+        return pixelAt(decodedPng(png(header, rows)), 1, 0);
     };
     EXPECT_EQ(second(1, {0, 0x40}), 0xFFFFFFFFU);
     EXPECT_EQ(second(2, {0, 0x10}), 0x555555FFU);
     EXPECT_EQ(second(4, {0, 0x03}), 0x333333FFU);
     EXPECT_EQ(second(8, {0, 0, 77}), 0x4D4D4DFFU);
     EXPECT_EQ(second(16, {0, 0, 0, 77, 77}), 0x4D4D4DFFU);
-    EXPECT_EQ(pixelAt(decoded(png({.colour = PNG_COLOR_TYPE_GRAY_ALPHA}, {0, 77, 9})), 0, 0),
+    EXPECT_EQ(pixelAt(decodedPng(png({.colour = PNG_COLOR_TYPE_GRAY_ALPHA}, {0, 77, 9})), 0, 0),
               0x4D4D4D09U);
 }
 
@@ -165,10 +166,10 @@ TEST(Png, Palette)
 {
     const Bytes palette = chunk("PLTE", {1, 2, 3, 4, 5, 6});
     const Png header{.width = 2, .depth = 1, .colour = PNG_COLOR_TYPE_PALETTE};
-    const Image opaque = decoded(png(header, {0, 0x40}, palette));
+    const Image opaque = decodedPng(png(header, {0, 0x40}, palette));
     EXPECT_EQ(pixelAt(opaque, 0, 0), 0x010203FFU);
     EXPECT_EQ(pixelAt(opaque, 1, 0), 0x040506FFU);
-    const Image transparent = decoded(png(header, {0, 0x40}, palette + chunk("tRNS", {7})));
+    const Image transparent = decodedPng(png(header, {0, 0x40}, palette + chunk("tRNS", {7})));
     EXPECT_EQ(pixelAt(transparent, 0, 0), 0x01020307U);
     EXPECT_EQ(pixelAt(transparent, 1, 0), 0x040506FFU);
 }
@@ -176,7 +177,7 @@ TEST(Png, Palette)
 TEST(Png, TransparentColour)
 {
     const Image image =
-        decoded(png({.width = 2}, {0, 1, 2, 3, 4, 5, 6}, chunk("tRNS", {0, 1, 0, 2, 0, 3})));
+        decodedPng(png({.width = 2}, {0, 1, 2, 3, 4, 5, 6}, chunk("tRNS", {0, 1, 0, 2, 0, 3})));
     EXPECT_EQ(pixelAt(image, 0, 0), 0x01020300U);
     EXPECT_EQ(pixelAt(image, 1, 0), 0x040506FFU);
 }
@@ -185,8 +186,8 @@ TEST(Png, Interlaced)
 {
     // 2 x 2: pass 1 has the first pixel, pass 6 the second, pass 7 the second row.
     const Image image =
-        decoded(png({.width = 2, .height = 2, .colour = PNG_COLOR_TYPE_GRAY, .interlaced = 1},
-                    {0, 1, 0, 2, 0, 3, 4}));
+        decodedPng(png({.width = 2, .height = 2, .colour = PNG_COLOR_TYPE_GRAY, .interlaced = 1},
+                       {0, 1, 0, 2, 0, 3, 4}));
     EXPECT_EQ(pixelAt(image, 0, 0), 0x010101FFU);
     EXPECT_EQ(pixelAt(image, 1, 0), 0x020202FFU);
     EXPECT_EQ(pixelAt(image, 0, 1), 0x030303FFU);
@@ -197,28 +198,30 @@ TEST(Png, IgnoresColourSpacesAndUnknownChunks)
 {
     const Bytes chunks = chunk("gAMA", {0, 1, 134, 160}) + chunk("sRGB", {0}) +
                          chunk("iCCP", {'x', 0, 0, 1, 2, 3}) + chunk("zzZz", {1, 2, 3});
-    EXPECT_EQ(pixelAt(decoded(png({}, {0, 100, 150, 200}, chunks)), 0, 0), 0x6496C8FFU);
+    EXPECT_EQ(pixelAt(decodedPng(png({}, {0, 100, 150, 200}, chunks)), 0, 0), 0x6496C8FFU);
 }
 
 TEST(Png, IgnoresWhatFollowsThePicture)
 {
     Bytes file = png({}, {0, 1, 2, 3});
     appendBytes(file, {1, 2, 3, 4, 5, 6, 7, 8, 9});
-    EXPECT_EQ(pixelAt(decoded(file), 0, 0), 0x010203FFU);
+    EXPECT_EQ(pixelAt(decodedPng(file), 0, 0), 0x010203FFU);
 }
 
 TEST(Png, RefusesSizesThatLie)
 {
-    EXPECT_THAT(whyRefused(png({.width = 0}, {0, 1, 2, 3})), StartsWith("damaged PNG: "));
-    EXPECT_THAT(whyRefused(png({.height = 0}, {0, 1, 2, 3})), StartsWith("damaged PNG: "));
-    EXPECT_EQ(whyRefused(png({.width = 8193}, {0, 1, 2, 3})),
+    EXPECT_THAT(whyPngIsRefused(png({.width = 0}, {0, 1, 2, 3})), StartsWith("damaged PNG: "));
+    EXPECT_THAT(whyPngIsRefused(png({.height = 0}, {0, 1, 2, 3})), StartsWith("damaged PNG: "));
+    EXPECT_EQ(whyPngIsRefused(png({.width = 8193}, {0, 1, 2, 3})),
               "PNG image of 8193 x 1 pixels, expected at most 8192 x 8192");
-    EXPECT_EQ(whyRefused(png({.width = 0x7FFFFFFF, .height = 0x7FFFFFFF}, {0, 1, 2, 3})),
+    EXPECT_EQ(whyPngIsRefused(png({.width = 0x7FFFFFFF, .height = 0x7FFFFFFF}, {0, 1, 2, 3})),
               "PNG image of 2147483647 x 2147483647 pixels, expected at most 8192 x 8192");
-    EXPECT_THAT(whyRefused(png({.width = 0x80000000}, {0, 1, 2, 3})), StartsWith("damaged PNG: "));
-    EXPECT_THAT(whyRefused(png({.width = 8192, .height = 8192}, {0, 1, 2, 3})),
+    EXPECT_THAT(whyPngIsRefused(png({.width = 0x80000000}, {0, 1, 2, 3})),
+                StartsWith("damaged PNG: "));
+    EXPECT_THAT(whyPngIsRefused(png({.width = 8192, .height = 8192}, {0, 1, 2, 3})),
                 HasSubstr("cannot hold the 8192 x 8192 pixels that it declares"));
-    EXPECT_EQ(whyRefused(png({.height = 3}, {0, 1, 2, 3})), "damaged PNG: Not enough image data");
+    EXPECT_EQ(whyPngIsRefused(png({.height = 3}, {0, 1, 2, 3})),
+              "damaged PNG: Not enough image data");
 }
 
 TEST(Png, RefusesDamage)
@@ -226,26 +229,26 @@ TEST(Png, RefusesDamage)
     const Bytes whole = encodePng(gradient(16, 16));
     Bytes damaged = whole;
     damaged[60] ^= std::byte{1}; // in IDAT
-    EXPECT_THAT(whyRefused(damaged), StartsWith("damaged PNG: IDAT: "));
+    EXPECT_THAT(whyPngIsRefused(damaged), StartsWith("damaged PNG: IDAT: "));
     damaged = whole;
     damaged[whole.size() - 13] ^= std::byte{1}; // the end of its checksum
-    EXPECT_EQ(whyRefused(damaged), "damaged PNG: IDAT: CRC error");
-    EXPECT_THAT(whyRefused(png({.depth = 3}, {0, 1, 2, 3})), StartsWith("damaged PNG: "));
-    EXPECT_THAT(whyRefused(png({.depth = 8, .colour = PNG_COLOR_TYPE_PALETTE}, {0, 1})),
+    EXPECT_EQ(whyPngIsRefused(damaged), "damaged PNG: IDAT: CRC error");
+    EXPECT_THAT(whyPngIsRefused(png({.depth = 3}, {0, 1, 2, 3})), StartsWith("damaged PNG: "));
+    EXPECT_THAT(whyPngIsRefused(png({.depth = 8, .colour = PNG_COLOR_TYPE_PALETTE}, {0, 1})),
                 StartsWith("damaged PNG: "));
-    EXPECT_THAT(whyRefused(png({}, {9, 1, 2, 3})), StartsWith("damaged PNG: "));
+    EXPECT_THAT(whyPngIsRefused(png({}, {9, 1, 2, 3})), StartsWith("damaged PNG: "));
 }
 
 TEST(Png, RefusesEveryShorterFile)
 {
     const Bytes whole = encodePng(gradient(16, 16));
-    EXPECT_EQ(whyRefused(whole), "it is not");
+    EXPECT_EQ(whyPngIsRefused(whole), "it is not");
     for (std::size_t size = 0; size < whole.size(); ++size)
     {
         const Bytes part(whole.begin(), whole.begin() + std::ptrdiff_t(size));
-        EXPECT_NE(whyRefused(part), "it is not") << size << " bytes";
+        EXPECT_NE(whyPngIsRefused(part), "it is not") << size << " bytes";
     }
-    EXPECT_EQ(whyRefused(std::span(whole).first(whole.size() / 2)),
+    EXPECT_EQ(whyPngIsRefused(std::span(whole).first(whole.size() / 2)),
               "damaged PNG: the file ends early");
 }
 
@@ -256,7 +259,7 @@ TEST(Png, SurvivesAnyDamagedByte)
     {
         Bytes damaged = whole;
         damaged[i] ^= std::byte{0xFF};
-        whyRefused(damaged);
+        whyPngIsRefused(damaged);
     }
 }
 

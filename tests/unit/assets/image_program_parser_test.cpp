@@ -23,7 +23,7 @@ ImageProgram read(std::string_view text)
     return program;
 }
 
-std::string failureOf(std::string_view text)
+std::string programFailure(std::string_view text)
 {
     DeclarationLexer lexer(text);
     EXPECT_TRUE(readImageProgram(lexer).empty());
@@ -66,12 +66,12 @@ TEST(ImageProgramParser, ForgivesMissingCommas)
 
 TEST(ImageProgramParser, SaysWhatIsWrong)
 {
-    EXPECT_THAT(failureOf(""), HasSubstr("expected an image, found the end"));
-    EXPECT_THAT(failureOf("add(a"), HasSubstr("expected an image"));
-    EXPECT_THAT(failureOf("add(a, b"), HasSubstr("expected ')'"));
-    EXPECT_THAT(failureOf("heightmap(a)"), HasSubstr("expected a number, found ')'"));
-    EXPECT_THAT(failureOf("makeAlpha()"), HasSubstr("expected an image, found ')'"));
-    EXPECT_THAT(failureOf("blur(a)"), HasSubstr("'blur' is no image function"));
+    EXPECT_THAT(programFailure(""), HasSubstr("expected an image, found the end"));
+    EXPECT_THAT(programFailure("add(a"), HasSubstr("expected an image"));
+    EXPECT_THAT(programFailure("add(a, b"), HasSubstr("expected ')'"));
+    EXPECT_THAT(programFailure("heightmap(a)"), HasSubstr("expected a number, found ')'"));
+    EXPECT_THAT(programFailure("makeAlpha()"), HasSubstr("expected an image, found ')'"));
+    EXPECT_THAT(programFailure("blur(a)"), HasSubstr("'blur' is no image function"));
 }
 
 TEST(ImageProgramParser, RefusesDeepNesting)
@@ -79,7 +79,7 @@ TEST(ImageProgramParser, RefusesDeepNesting)
     std::string text;
     for (int i = 0; i < 1'000'000; ++i)
         text += "makeAlpha(";
-    EXPECT_THAT(failureOf(text), HasSubstr("too deep"));
+    EXPECT_THAT(programFailure(text), HasSubstr("too deep"));
 }
 
 } // namespace

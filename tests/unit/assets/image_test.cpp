@@ -14,7 +14,7 @@ namespace
 
 using test::bytesOf;
 
-std::string whyRefused(std::span<const std::byte> bytes)
+std::string whyImageIsRefused(std::span<const std::byte> bytes)
 {
     const Result<Image> image = decodeImage(bytes, "skin.png");
     return image ? "it is not" : image.error().message;
@@ -31,13 +31,15 @@ TEST(DecodeImage, NamesTheFile)
 
 TEST(DecodeImage, SaysWhichFormatsAreRead)
 {
-    EXPECT_EQ(whyRefused(bytesOf("DDS |\0\0\0")), "is a DDS image, expected PNG, JPEG or TGA");
-    EXPECT_EQ(whyRefused(bytesOf("BM....")), "is a BMP image, expected PNG, JPEG or TGA");
-    EXPECT_EQ(whyRefused(bytesOf("GIF89a")), "is a GIF image, expected PNG, JPEG or TGA");
-    EXPECT_EQ(whyRefused(bytesOf("RIFF....WEBP")), "is a WebP image, expected PNG, JPEG or TGA");
-    EXPECT_EQ(whyRefused(bytesOf("MD5Version 10\ncommandline \"\"\n")),
+    EXPECT_EQ(whyImageIsRefused(bytesOf("DDS |\0\0\0")),
+              "is a DDS image, expected PNG, JPEG or TGA");
+    EXPECT_EQ(whyImageIsRefused(bytesOf("BM....")), "is a BMP image, expected PNG, JPEG or TGA");
+    EXPECT_EQ(whyImageIsRefused(bytesOf("GIF89a")), "is a GIF image, expected PNG, JPEG or TGA");
+    EXPECT_EQ(whyImageIsRefused(bytesOf("RIFF....WEBP")),
+              "is a WebP image, expected PNG, JPEG or TGA");
+    EXPECT_EQ(whyImageIsRefused(bytesOf("MD5Version 10\ncommandline \"\"\n")),
               "is not an image, expected PNG, JPEG or TGA");
-    EXPECT_EQ(whyRefused(bytesOf("x")), "is not an image, expected PNG, JPEG or TGA");
+    EXPECT_EQ(whyImageIsRefused(bytesOf("x")), "is not an image, expected PNG, JPEG or TGA");
 }
 
 TEST(DecodeImage, GoesByTheContentsNotTheName)

@@ -40,7 +40,7 @@ std::vector<std::byte> tga(const Tga& header, std::initializer_list<int> data)
     return bytes;
 }
 
-Image decoded(std::span<const std::byte> bytes)
+Image decodedTga(std::span<const std::byte> bytes)
 {
     Result<Image> image = decodeImage(bytes, "skin.tga");
     if (!image)
@@ -48,7 +48,7 @@ Image decoded(std::span<const std::byte> bytes)
     return image.value_or(Image{.width = 1, .height = 1, .pixels = std::vector<std::byte>(4)});
 }
 
-std::string whyRefused(std::span<const std::byte> bytes)
+std::string whyTgaIsRefused(std::span<const std::byte> bytes)
 {
     const Result<Image> image = decodeImage(bytes, "skin.tga");
     return image ? "it is not" : image.error().message;
@@ -56,7 +56,7 @@ std::string whyRefused(std::span<const std::byte> bytes)
 
 TEST(Tga, Colour24)
 {
-    const Image image = decoded(tga({.width = 2}, {1, 2, 3, 4, 5, 6}));
+    const Image image = decodedTga(tga({.width = 2}, {1, 2, 3, 4, 5, 6}));
     EXPECT_EQ(image.width, 2U);
     EXPECT_EQ(image.height, 1U);
     EXPECT_EQ(pixelAt(image, 0, 0), 0x030201FFU);
@@ -66,73 +66,73 @@ TEST(Tga, Colour24)
 TEST(Tga, Colour32HasAlphaEvenUndeclared)
 {
     const Tga undeclared{.width = 2, .bits = 32};
-    EXPECT_EQ(pixelAt(decoded(tga(undeclared, {1, 2, 3, 0, 5, 6, 7, 8})), 0, 0), 0x03020100U);
-    EXPECT_EQ(pixelAt(decoded(tga(undeclared, {1, 2, 3, 0, 5, 6, 7, 8})), 1, 0), 0x07060508U);
+    EXPECT_EQ(pixelAt(decodedTga(tga(undeclared, {1, 2, 3, 0, 5, 6, 7, 8})), 0, 0), 0x03020100U);
+    EXPECT_EQ(pixelAt(decodedTga(tga(undeclared, {1, 2, 3, 0, 5, 6, 7, 8})), 1, 0), 0x07060508U);
     // all zeros: not an alpha
-    EXPECT_EQ(pixelAt(decoded(tga(undeclared, {1, 2, 3, 0, 5, 6, 7, 0})), 0, 0), 0x030201FFU);
+    EXPECT_EQ(pixelAt(decodedTga(tga(undeclared, {1, 2, 3, 0, 5, 6, 7, 0})), 0, 0), 0x030201FFU);
     const Tga declared{.width = 2, .bits = 32, .descriptor = 0x28};
-    EXPECT_EQ(pixelAt(decoded(tga(declared, {1, 2, 3, 0, 5, 6, 7, 0})), 0, 0), 0x03020100U);
+    EXPECT_EQ(pixelAt(decodedTga(tga(declared, {1, 2, 3, 0, 5, 6, 7, 0})), 0, 0), 0x03020100U);
 }
 
 TEST(Tga, Colour15And16)
 {
     // 0 11111 00000 01000: red 255, green 0, blue 8 * 255 / 31
-    EXPECT_EQ(pixelAt(decoded(tga({.bits = 15}, {0x08, 0x7C})), 0, 0), 0xFF0042FFU);
-    EXPECT_EQ(pixelAt(decoded(tga({.bits = 16}, {0x08, 0x7C})), 0, 0), 0xFF0042FFU);
+    EXPECT_EQ(pixelAt(decodedTga(tga({.bits = 15}, {0x08, 0x7C})), 0, 0), 0xFF0042FFU);
+    EXPECT_EQ(pixelAt(decodedTga(tga({.bits = 16}, {0x08, 0x7C})), 0, 0), 0xFF0042FFU);
     // an undeclared top bit means nothing
-    const Image undeclared = decoded(tga({.width = 2, .bits = 16}, {0x08, 0x7C, 0x08, 0xFC}));
+    const Image undeclared = decodedTga(tga({.width = 2, .bits = 16}, {0x08, 0x7C, 0x08, 0xFC}));
     EXPECT_EQ(pixelAt(undeclared, 0, 0), 0xFF0042FFU);
     EXPECT_EQ(pixelAt(undeclared, 1, 0), 0xFF0042FFU);
     const Tga withAlpha{.bits = 16, .descriptor = 0x21};
-    EXPECT_EQ(pixelAt(decoded(tga(withAlpha, {0x08, 0x7C})), 0, 0), 0xFF004200U);
-    EXPECT_EQ(pixelAt(decoded(tga(withAlpha, {0x08, 0xFC})), 0, 0), 0xFF0042FFU);
+    EXPECT_EQ(pixelAt(decodedTga(tga(withAlpha, {0x08, 0x7C})), 0, 0), 0xFF004200U);
+    EXPECT_EQ(pixelAt(decodedTga(tga(withAlpha, {0x08, 0xFC})), 0, 0), 0xFF0042FFU);
     // green lies across both bytes: 0 00000 11111 00000
-    EXPECT_EQ(pixelAt(decoded(tga({.bits = 16}, {0xE0, 0x03})), 0, 0), 0x00FF00FFU);
+    EXPECT_EQ(pixelAt(decodedTga(tga({.bits = 16}, {0xE0, 0x03})), 0, 0), 0x00FF00FFU);
 }
 
 TEST(Tga, Grey)
 {
-    EXPECT_EQ(pixelAt(decoded(tga({.type = 3, .bits = 8}, {77})), 0, 0), 0x4D4D4DFFU);
-    EXPECT_EQ(pixelAt(decoded(tga({.type = 3, .bits = 16, .descriptor = 0x28}, {77, 9})), 0, 0),
+    EXPECT_EQ(pixelAt(decodedTga(tga({.type = 3, .bits = 8}, {77})), 0, 0), 0x4D4D4DFFU);
+    EXPECT_EQ(pixelAt(decodedTga(tga({.type = 3, .bits = 16, .descriptor = 0x28}, {77, 9})), 0, 0),
               0x4D4D4D09U);
 }
 
 TEST(Tga, IndexedByMapsOfEachDepth)
 {
-    EXPECT_EQ(pixelAt(decoded(tga({.type = 1, .bits = 8, .mapLength = 2, .mapBits = 24},
-                                  {1, 2, 3, 4, 5, 6, /* pixel */ 1})),
+    EXPECT_EQ(pixelAt(decodedTga(tga({.type = 1, .bits = 8, .mapLength = 2, .mapBits = 24},
+                                     {1, 2, 3, 4, 5, 6, /* pixel */ 1})),
                       0, 0),
               0x060504FFU);
-    EXPECT_EQ(pixelAt(decoded(tga({.type = 1, .bits = 8, .mapLength = 1, .mapBits = 32},
-                                  {1, 2, 3, 4, /* pixel */ 0})),
+    EXPECT_EQ(pixelAt(decodedTga(tga({.type = 1, .bits = 8, .mapLength = 1, .mapBits = 32},
+                                     {1, 2, 3, 4, /* pixel */ 0})),
                       0, 0),
               0x03020104U);
-    EXPECT_EQ(pixelAt(decoded(tga({.type = 1, .bits = 8, .mapLength = 1, .mapBits = 16},
-                                  {0xE0, 0x03, /* pixel */ 0})),
+    EXPECT_EQ(pixelAt(decodedTga(tga({.type = 1, .bits = 8, .mapLength = 1, .mapBits = 16},
+                                     {0xE0, 0x03, /* pixel */ 0})),
                       0, 0),
               0x00FF00FFU);
     // a map that starts at entry 300, with indices of 16 bits
-    EXPECT_EQ(
-        pixelAt(decoded(tga({.type = 1, .bits = 16, .mapFirst = 300, .mapLength = 2, .mapBits = 24},
-                            {1, 2, 3, 4, 5, 6, /* pixel */ 301 & 255, 301 >> 8})),
-                0, 0),
-        0x060504FFU);
+    EXPECT_EQ(pixelAt(decodedTga(tga(
+                          {.type = 1, .bits = 16, .mapFirst = 300, .mapLength = 2, .mapBits = 24},
+                          {1, 2, 3, 4, 5, 6, /* pixel */ 301 & 255, 301 >> 8})),
+                      0, 0),
+              0x060504FFU);
 }
 
 TEST(Tga, AColourMapMayLieInAFileThatDoesNotUseIt)
 {
-    EXPECT_EQ(pixelAt(decoded(tga({.mapLength = 1, .mapBits = 24}, {9, 9, 9, 1, 2, 3})), 0, 0),
+    EXPECT_EQ(pixelAt(decodedTga(tga({.mapLength = 1, .mapBits = 24}, {9, 9, 9, 1, 2, 3})), 0, 0),
               0x030201FFU);
 }
 
 TEST(Tga, SkipsTheImageId)
 {
-    EXPECT_EQ(pixelAt(decoded(tga({.idLength = 3}, {9, 9, 9, 1, 2, 3})), 0, 0), 0x030201FFU);
+    EXPECT_EQ(pixelAt(decodedTga(tga({.idLength = 3}, {9, 9, 9, 1, 2, 3})), 0, 0), 0x030201FFU);
 }
 
 TEST(Tga, IgnoresWhatFollowsThePicture)
 {
-    EXPECT_EQ(pixelAt(decoded(tga({}, {1, 2, 3, 4, 5, 6, 7})), 0, 0), 0x030201FFU);
+    EXPECT_EQ(pixelAt(decodedTga(tga({}, {1, 2, 3, 4, 5, 6, 7})), 0, 0), 0x030201FFU);
 }
 
 TEST(Tga, EveryOrigin)
@@ -140,9 +140,9 @@ TEST(Tga, EveryOrigin)
     // Stored as 1 2 / 3 4 / 5 6.
     const auto corners = [](int descriptor)
     {
-        const Image image =
-            decoded(tga({.type = 3, .width = 2, .height = 3, .bits = 8, .descriptor = descriptor},
-                        {1, 2, 3, 4, 5, 6}));
+        const Image image = decodedTga(
+            tga({.type = 3, .width = 2, .height = 3, .bits = 8, .descriptor = descriptor},
+                {1, 2, 3, 4, 5, 6}));
         std::string text;
         for (std::uint32_t y = 0; y < 3; ++y)
             for (std::uint32_t x = 0; x < 2; ++x)
@@ -158,48 +158,50 @@ TEST(Tga, EveryOrigin)
 TEST(Tga, RunLengths)
 {
     // three times one colour, two different ones; a packet may go on in the next row
-    const Image image = decoded(tga({.type = 10, .width = 2, .height = 3},
-                                    {0x82, 1, 2, 3, 0x02, 4, 5, 6, 7, 8, 9, 10, 11, 12}));
+    const Image image = decodedTga(tga({.type = 10, .width = 2, .height = 3},
+                                       {0x82, 1, 2, 3, 0x02, 4, 5, 6, 7, 8, 9, 10, 11, 12}));
     EXPECT_EQ(pixelAt(image, 0, 0), 0x030201FFU);
     EXPECT_EQ(pixelAt(image, 0, 1), 0x030201FFU);
     EXPECT_EQ(pixelAt(image, 1, 1), 0x060504FFU);
     EXPECT_EQ(pixelAt(image, 1, 2), 0x0C0B0AFFU);
 
-    EXPECT_EQ(pixelAt(decoded(tga({.type = 11, .width = 128, .bits = 8}, {0xFF, 7})), 127, 0),
+    EXPECT_EQ(pixelAt(decodedTga(tga({.type = 11, .width = 128, .bits = 8}, {0xFF, 7})), 127, 0),
               0x070707FFU);
-    EXPECT_EQ(pixelAt(decoded(tga({.type = 9, .width = 2, .bits = 8, .mapLength = 1, .mapBits = 24},
-                                  {1, 2, 3, 0x81, 0})),
-                      1, 0),
-              0x030201FFU);
+    EXPECT_EQ(
+        pixelAt(decodedTga(tga({.type = 9, .width = 2, .bits = 8, .mapLength = 1, .mapBits = 24},
+                               {1, 2, 3, 0x81, 0})),
+                1, 0),
+        0x030201FFU);
 }
 
 TEST(Tga, RefusesSizesThatLie)
 {
-    EXPECT_EQ(whyRefused(tga({.width = 0}, {1, 2, 3})),
+    EXPECT_EQ(whyTgaIsRefused(tga({.width = 0}, {1, 2, 3})),
               "TGA image of 0 x 1 pixels, expected at least one");
-    EXPECT_EQ(whyRefused(tga({.height = 0}, {1, 2, 3})),
+    EXPECT_EQ(whyTgaIsRefused(tga({.height = 0}, {1, 2, 3})),
               "TGA image of 1 x 0 pixels, expected at least one");
-    EXPECT_EQ(whyRefused(tga({.width = 8193}, {})),
+    EXPECT_EQ(whyTgaIsRefused(tga({.width = 8193}, {})),
               "TGA image of 8193 x 1 pixels, expected at most 8192 x 8192");
-    EXPECT_EQ(whyRefused(tga({.width = 65535, .height = 65535}, {})),
+    EXPECT_EQ(whyTgaIsRefused(tga({.width = 65535, .height = 65535}, {})),
               "TGA image of 65535 x 65535 pixels, expected at most 8192 x 8192");
-    EXPECT_EQ(whyRefused(tga({.width = 8192, .height = 8192}, {1, 2, 3})),
+    EXPECT_EQ(whyTgaIsRefused(tga({.width = 8192, .height = 8192}, {1, 2, 3})),
               "TGA of 21 bytes cannot hold the 8192 x 8192 pixels that it declares");
-    EXPECT_EQ(whyRefused(tga({.type = 10, .width = 8192, .height = 8192}, {0xFF, 1, 2, 3})),
+    EXPECT_EQ(whyTgaIsRefused(tga({.type = 10, .width = 8192, .height = 8192}, {0xFF, 1, 2, 3})),
               "TGA of 22 bytes cannot hold the 8192 x 8192 pixels that it declares");
-    EXPECT_THAT(whyRefused(tga({.idLength = 255}, {1, 2, 3})), HasSubstr("cannot hold"));
-    EXPECT_THAT(whyRefused(tga({.mapLength = 65535, .mapBits = 255}, {1, 2, 3})),
+    EXPECT_THAT(whyTgaIsRefused(tga({.idLength = 255}, {1, 2, 3})), HasSubstr("cannot hold"));
+    EXPECT_THAT(whyTgaIsRefused(tga({.mapLength = 65535, .mapBits = 255}, {1, 2, 3})),
                 HasSubstr("cannot hold"));
 }
 
 TEST(Tga, RefusesRunsBeyondTheEnd)
 {
-    EXPECT_EQ(whyRefused(tga({.type = 10}, {0x81, 1, 2, 3})), "TGA run leads past the last pixel");
-    EXPECT_EQ(whyRefused(tga({.type = 10}, {0x01, 1, 2, 3, 4, 5, 6})),
+    EXPECT_EQ(whyTgaIsRefused(tga({.type = 10}, {0x81, 1, 2, 3})),
               "TGA run leads past the last pixel");
-    EXPECT_EQ(whyRefused(tga({.type = 10, .width = 3}, {0x01, 1, 2, 3, 4, 5})),
+    EXPECT_EQ(whyTgaIsRefused(tga({.type = 10}, {0x01, 1, 2, 3, 4, 5, 6})),
+              "TGA run leads past the last pixel");
+    EXPECT_EQ(whyTgaIsRefused(tga({.type = 10, .width = 3}, {0x01, 1, 2, 3, 4, 5})),
               "TGA ends before its last pixel");
-    EXPECT_EQ(whyRefused(tga({.type = 10, .width = 3}, {0x81, 1, 2, 3})),
+    EXPECT_EQ(whyTgaIsRefused(tga({.type = 10, .width = 3}, {0x81, 1, 2, 3})),
               "TGA ends before its last pixel");
 }
 
@@ -207,23 +209,23 @@ TEST(Tga, RefusesIndicesOutsideTheMap)
 {
     const char* reason = "TGA pixel refers to a colour that its map does not have";
     const Tga header{.type = 1, .bits = 8, .mapFirst = 2, .mapLength = 1, .mapBits = 24};
-    EXPECT_EQ(whyRefused(tga(header, {1, 2, 3, 2})), "it is not");
-    EXPECT_EQ(whyRefused(tga(header, {1, 2, 3, 1})), reason);
-    EXPECT_EQ(whyRefused(tga(header, {1, 2, 3, 3})), reason);
-    EXPECT_EQ(whyRefused(tga({.type = 1, .bits = 8}, {0})),
+    EXPECT_EQ(whyTgaIsRefused(tga(header, {1, 2, 3, 2})), "it is not");
+    EXPECT_EQ(whyTgaIsRefused(tga(header, {1, 2, 3, 1})), reason);
+    EXPECT_EQ(whyTgaIsRefused(tga(header, {1, 2, 3, 3})), reason);
+    EXPECT_EQ(whyTgaIsRefused(tga({.type = 1, .bits = 8}, {0})),
               "TGA without the colour map that its pixels refer to");
 }
 
 TEST(Tga, RefusesWhatItDoesNotKnow)
 {
-    EXPECT_EQ(whyRefused(tga({.bits = 8}, {1})), "TGA with 8 bits a pixel is not read");
-    EXPECT_EQ(whyRefused(tga({.bits = 255}, {1})), "TGA with 255 bits a pixel is not read");
-    EXPECT_EQ(whyRefused(tga({.type = 3, .bits = 24}, {1, 2, 3})),
+    EXPECT_EQ(whyTgaIsRefused(tga({.bits = 8}, {1})), "TGA with 8 bits a pixel is not read");
+    EXPECT_EQ(whyTgaIsRefused(tga({.bits = 255}, {1})), "TGA with 255 bits a pixel is not read");
+    EXPECT_EQ(whyTgaIsRefused(tga({.type = 3, .bits = 24}, {1, 2, 3})),
               "TGA with 24 bits a pixel is not read");
-    EXPECT_EQ(whyRefused(tga({.descriptor = 0x60}, {1, 2, 3})),
+    EXPECT_EQ(whyTgaIsRefused(tga({.descriptor = 0x60}, {1, 2, 3})),
               "TGA with interleaved rows is not read");
     for (const int type : {0, 4, 8, 32, 33})
-        EXPECT_THAT(whyRefused(tga({.type = type}, {1, 2, 3})), HasSubstr("is not an image"));
+        EXPECT_THAT(whyTgaIsRefused(tga({.type = type}, {1, 2, 3})), HasSubstr("is not an image"));
 }
 
 TEST(Tga, RefusesEveryShorterFile)
@@ -234,12 +236,12 @@ TEST(Tga, RefusesEveryShorterFile)
         tga({.type = 9, .width = 3, .bits = 8, .mapLength = 1, .mapBits = 16}, {1, 2, 0x82, 0})};
     for (const std::vector<std::byte>& file : files)
     {
-        EXPECT_EQ(whyRefused(file), "it is not");
+        EXPECT_EQ(whyTgaIsRefused(file), "it is not");
         for (std::size_t size = 0; size < file.size(); ++size)
         {
             // a copy of that size, so that a read past its end is seen
             const std::vector<std::byte> part(file.begin(), file.begin() + std::ptrdiff_t(size));
-            EXPECT_NE(whyRefused(part), "it is not") << size << " bytes";
+            EXPECT_NE(whyTgaIsRefused(part), "it is not") << size << " bytes";
         }
     }
 }

@@ -26,7 +26,7 @@ struct ReadModel
     std::vector<std::string> warnings; // "line:column: what"
 };
 
-ReadModel read(std::string_view text)
+ReadModel readMesh(std::string_view text)
 {
     Diagnostics diagnostics;
     Result<SkeletalModel> model = readMd5Mesh(text, "m", diagnostics);
@@ -39,7 +39,7 @@ ReadModel read(std::string_view text)
     return result;
 }
 
-std::string errorOf(std::string_view text)
+std::string meshErrorOf(std::string_view text)
 {
     Diagnostics warnings;
     const Result<SkeletalModel> model = readMd5Mesh(text, "m", warnings);
@@ -53,7 +53,7 @@ std::string withMesh(std::string_view mesh)
 
 TEST(Md5Mesh, ReadsEveryField)
 {
-    const auto [model, warnings] = read(kMeshText);
+    const auto [model, warnings] = readMesh(kMeshText);
     EXPECT_THAT(warnings, IsEmpty());
 
     ASSERT_THAT(model.joints, SizeIs(2));
@@ -84,7 +84,7 @@ TEST(Md5Mesh, ReadsEveryField)
 TEST(Md5Mesh, OrientationIsComputedInDouble)
 {
     const auto [model, warnings] =
-        read(changed(kMeshText, "( 0 0 0 )\t//", "( 0.70710678118 0.70710678118 0 )"));
+        readMesh(changed(kMeshText, "( 0 0 0 )\t//", "( 0.70710678118 0.70710678118 0 )"));
     const glm::dvec3 xyz(0.70710678118, 0.70710678118, 0);
     EXPECT_EQ(model.joints[0].bindPose.orientation, orientationFromXyz(xyz));
     EXPECT_NE(model.joints[0].bindPose.orientation.w, 0.0);
@@ -92,8 +92,8 @@ TEST(Md5Mesh, OrientationIsComputedInDouble)
 
 void expectSameModel(std::string_view text)
 {
-    const auto [expected, none] = read(kMeshText);
-    const auto [model, warnings] = read(text);
+    const auto [expected, none] = readMesh(kMeshText);
+    const auto [model, warnings] = readMesh(text);
     EXPECT_THAT(warnings, IsEmpty());
     ASSERT_THAT(model.joints, SizeIs(expected.joints.size()));
     for (std::size_t i = 0; i < model.joints.size(); ++i)
@@ -165,7 +165,7 @@ TEST(Md5Mesh, NamesAMeshByItsCommentOrItsIndex)
         changed(withMesh("mesh {" + empty + "mesh { // other\n // meshes:Left Arm \t\r\n" + empty +
                          "mesh {// meshes: \n" + empty + "mesh {\n/* meshes: x */" + empty),
                 "numMeshes 1", "numMeshes 4");
-    const auto [model, warnings] = read(text);
+    const auto [model, warnings] = readMesh(text);
     ASSERT_THAT(model.meshes, SizeIs(4));
     EXPECT_EQ(model.meshes[0].name, "0");
     EXPECT_EQ(model.meshes[1].name, "Left Arm");
@@ -177,7 +177,7 @@ TEST(Md5Mesh, NamesAMeshByItsCommentOrItsIndex)
 
 TEST(Md5Mesh, ParentsMayComeAfterTheirChildren)
 {
-    const auto [model, warnings] = read(
+    const auto [model, warnings] = readMesh(
         changed(changed(kMeshText, "\"hip\"\t-1", "\"hip\"\t1"), "\"knee\"\t0", "\"knee\"\t-1"));
     EXPECT_EQ(model.joints[0].parent, 1);
     EXPECT_EQ(model.joints[1].parent, kNoParent);
@@ -187,7 +187,7 @@ TEST(Md5Mesh, ParentsMayComeAfterTheirChildren)
 TEST(Md5Mesh, BiasesStayAsStored)
 {
     const auto [model, warnings] =
-        read(changed(changed(kMeshText, "0 0.25 (", "0 0 ("), "1 0.75 (", "1 -1.000169e3 ("));
+        readMesh(changed(changed(kMeshText, "0 0.25 (", "0 0 ("), "1 0.75 (", "1 -1.000169e3 ("));
     EXPECT_EQ(model.meshes[0].weights[1].bias, 0.0);
     EXPECT_EQ(model.meshes[0].weights[2].bias, -1000.169);
     EXPECT_THAT(warnings, IsEmpty());
@@ -195,12 +195,12 @@ TEST(Md5Mesh, BiasesStayAsStored)
 
 TEST(Md5Mesh, TakesOddNames)
 {
-    const auto [model, warnings] = read(changed(
+    const auto [model, warnings] = readMesh(changed(
         changed(changed(kMeshText, "\"models/leg\"", "\"\""), "\"hip\"", "\"Bip01 L Thigh // {\""),
         "made by hand", std::string(2763, 'c')));
     EXPECT_EQ(model.meshes[0].shader, "");
     EXPECT_EQ(model.joints[0].name, "Bip01 L Thigh // {");
-    EXPECT_EQ(read(changed(kMeshText, "\"models/leg\"", "models/leg")).model.meshes[0].shader,
+    EXPECT_EQ(readMesh(changed(kMeshText, "\"models/leg\"", "models/leg")).model.meshes[0].shader,
               "models/leg");
 }
 
@@ -211,7 +211,7 @@ class Md5MeshTolerates : public ::testing::TestWithParam<ChangedText>
 TEST_P(Md5MeshTolerates, WithAWarning)
 {
     const auto& [from, to, warning] = GetParam();
-    const auto [model, warnings] = read(changed(kMeshText, from, to));
+    const auto [model, warnings] = readMesh(changed(kMeshText, from, to));
     EXPECT_THAT(warnings, ElementsAre(warning));
     EXPECT_THAT(model.meshes, SizeIs(1));
     EXPECT_THAT(model.joints, SizeIs(2));
@@ -239,7 +239,7 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(Md5Mesh, WarnsOfWeightlessVerticesOncePerMesh)
 {
     const auto [model, warnings] =
-        read(changed(changed(kMeshText, "1 2\n", "1 0\n"), "0 1\n\tvert 1", "0 0\n\tvert 1"));
+        readMesh(changed(changed(kMeshText, "1 2\n", "1 0\n"), "0 1\n\tvert 1", "0 0\n\tvert 1"));
     EXPECT_THAT(warnings, ElementsAre("17:7: 2 of mesh 0's vertices have no weight and lie at the "
                                       "origin, vertex 0 first"));
 }
@@ -263,9 +263,10 @@ TEST(Md5Mesh, LimitsTheInfluencesOfAModel)
                         manyRows("weight {} 0 0 (0 0 0)\n", 1000)));
     };
     ASSERT_EQ(kMaxInfluencesPerModel, 2'500'000u);
-    EXPECT_EQ(errorOf(sharing(2500)), "none");
-    EXPECT_EQ(errorOf(sharing(2501)), "12:1: the vertices up to mesh 0 refer to 2501000 weights: "
-                                      "expected at most 2500000 in a model");
+    EXPECT_EQ(meshErrorOf(sharing(2500)), "none");
+    EXPECT_EQ(meshErrorOf(sharing(2501)),
+              "12:1: the vertices up to mesh 0 refer to 2501000 weights: "
+              "expected at most 2500000 in a model");
 }
 
 // A chain of joints, each before its parent, and all of one name: both checks must stay linear.
@@ -275,7 +276,7 @@ TEST(Md5Mesh, LongHierarchiesTakeNoTime)
     std::string text = fmt::format("MD5Version 10 numJoints {} numMeshes 0 joints {{\n", kJoints);
     for (int i = 0; i < kJoints; ++i)
         text += fmt::format("\"j\" {} (0 0 0)(0 0 0)\n", i + 1 < kJoints ? i + 1 : -1);
-    EXPECT_THAT(read(text + "}").warnings, SizeIs(kMaxWarningsPerFile + 1));
+    EXPECT_THAT(readMesh(text + "}").warnings, SizeIs(kMaxWarningsPerFile + 1));
 }
 
 } // namespace

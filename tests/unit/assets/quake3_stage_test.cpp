@@ -20,7 +20,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-MATCHER_P2(IsAt, s, t, "")
+MATCHER_P2(GoesTo, s, t, "")
 {
     return std::abs(arg[0] - s) < 1e-4F && std::abs(arg[1] - t) < 1e-4F;
 }
@@ -111,35 +111,35 @@ TEST(Quake3Stage, HasWaves)
 TEST(Quake3Stage, MovesItsTexture)
 {
     EXPECT_THAT(moved(quake3Stage("map a\ntcMod scroll 0.5 -0.25"), 0.0F, 0.0F, 1.0F),
-                IsAt(0.5F, 0.75F));
+                GoesTo(0.5F, 0.75F));
     EXPECT_THAT(moved(quake3Stage("map a\ntcMod scroll 0.5 0"), 0.25F, 0.0F, 3.0F),
-                IsAt(0.75F, 0.0F));
-    EXPECT_THAT(moved(quake3Stage("map a\ntcMod scale 2 3"), 0.5F, 0.5F), IsAt(1.0F, 1.5F));
+                GoesTo(0.75F, 0.0F));
+    EXPECT_THAT(moved(quake3Stage("map a\ntcMod scale 2 3"), 0.5F, 0.5F), GoesTo(1.0F, 1.5F));
     const MaterialStage transformed = quake3Stage("map a\ntcMod transform 1 2 3 4 5 6");
-    EXPECT_THAT(moved(transformed, 1.0F, 0.0F), IsAt(6.0F, 8.0F));
-    EXPECT_THAT(moved(transformed, 0.0F, 1.0F), IsAt(8.0F, 10.0F));
+    EXPECT_THAT(moved(transformed, 1.0F, 0.0F), GoesTo(6.0F, 8.0F));
+    EXPECT_THAT(moved(transformed, 0.0F, 1.0F), GoesTo(8.0F, 10.0F));
     const MaterialStage stretched = quake3Stage("map a\ntcMod stretch sin 2 0 0 1");
-    EXPECT_THAT(moved(stretched, 0.5F, 0.5F), IsAt(0.5F, 0.5F));
-    EXPECT_THAT(moved(stretched, 1.0F, 0.5F), IsAt(0.75F, 0.5F));
+    EXPECT_THAT(moved(stretched, 0.5F, 0.5F), GoesTo(0.5F, 0.5F));
+    EXPECT_THAT(moved(stretched, 1.0F, 0.5F), GoesTo(0.75F, 0.5F));
 }
 
 // Coordinates turn backwards, the picture forwards.
 TEST(Quake3Stage, RotatesItsTextureInDegrees)
 {
     const MaterialStage stage = quake3Stage("map a\ntcMod rotate 90");
-    EXPECT_THAT(moved(stage, 0.5F, 0.5F, 1.0F), IsAt(0.5F, 0.5F));
-    EXPECT_THAT(moved(stage, 1.0F, 0.5F, 1.0F), IsAt(0.5F, 0.0F));
-    EXPECT_THAT(moved(stage, 0.5F, 1.0F, 1.0F), IsAt(1.0F, 0.5F));
+    EXPECT_THAT(moved(stage, 0.5F, 0.5F, 1.0F), GoesTo(0.5F, 0.5F));
+    EXPECT_THAT(moved(stage, 1.0F, 0.5F, 1.0F), GoesTo(0.5F, 0.0F));
+    EXPECT_THAT(moved(stage, 0.5F, 1.0F, 1.0F), GoesTo(1.0F, 0.5F));
 }
 
 TEST(Quake3Stage, AppliesTransformsInTurn)
 {
     EXPECT_THAT(
         moved(quake3Stage("map a\ntcMod scale 2 2\ntcMod transform 1 0 0 1 1 0"), 1.0F, 1.0F),
-        IsAt(3.0F, 2.0F));
+        GoesTo(3.0F, 2.0F));
     EXPECT_THAT(
         moved(quake3Stage("map a\ntcMod transform 1 0 0 1 1 0\ntcMod scale 2 2"), 1.0F, 1.0F),
-        IsAt(4.0F, 2.0F));
+        GoesTo(4.0F, 2.0F));
 }
 
 TEST(Quake3Stage, PassesOverTurbulence)
@@ -147,7 +147,7 @@ TEST(Quake3Stage, PassesOverTurbulence)
     const MaterialDeclaration shader =
         quake3Shader("{\nmap a\ntcMod turb 0 .05 0 .5\ntcMod scale 2 2\n}");
     EXPECT_THAT(shader.warnings, SizeIs(1));
-    EXPECT_THAT(moved(shader.stages.at(0), 1.0F, 1.0F), IsAt(2.0F, 2.0F));
+    EXPECT_THAT(moved(shader.stages.at(0), 1.0F, 1.0F), GoesTo(2.0F, 2.0F));
 }
 
 TEST(Quake3Stage, PassesOverWhatChangesNothing)

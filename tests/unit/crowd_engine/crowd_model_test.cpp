@@ -119,14 +119,15 @@ TEST_P(CrowdModelOfOddModels, KeysOfAllClipsLieOneAfterTheOther)
     EXPECT_EQ(crowd.keys.size(), keys);
 }
 
-std::string nameOf(const testing::TestParamInfo<test::PlayedModel>& tested)
+std::string nameOfModel(const testing::TestParamInfo<test::PlayedModel>& tested)
 {
     std::string name = tested.param.name;
     std::ranges::replace(name, ' ', '_');
     return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(All, CrowdModelOfOddModels, testing::ValuesIn(test::oddModels()), nameOf);
+INSTANTIATE_TEST_SUITE_P(All, CrowdModelOfOddModels, testing::ValuesIn(test::oddModels()),
+                         nameOfModel);
 
 // Rounding of the biases in a file does not add another influence.
 TEST(CrowdModel, TakesRoundedBiasesForOne)
