@@ -134,7 +134,8 @@ TEST_F(CrowdMotionTest, EveryForm)
                                    .parents = forestOfParents(15, 2),
                                    .vertexCount = 60,
                                    .fewestInfluences = 1,
-                                   .mostInfluences = 9}));
+                                   .mostInfluences = 9,
+                                   .influenceStep = 4}));
     const double spread = crowded(play);
     const std::vector<gpu::CrowdInstance> instances = randomInstances(play, 9, spread, 3);
     const auto expectForm = [&](const CrowdForm& form)

@@ -24,6 +24,7 @@ OddModelRequest scaledRequest()
             .parents = forestOfParents(15, 1),
             .fewestInfluences = 0,
             .mostInfluences = 9,
+            .influenceStep = 3,
             .scaled = true,
             .uneven = true};
 }

@@ -230,7 +230,8 @@ TEST_F(CrowdSkinningTest, EveryNumberOfInstancesAtOnceAndLayoutOfInfluences)
     const CrowdPlay play(oddModel({.name = "variants",
                                    .parents = forestOfParents(31, 2),
                                    .fewestInfluences = 0,
-                                   .mostInfluences = 9}));
+                                   .mostInfluences = 9,
+                                   .influenceStep = 3}));
     const std::vector<gpu::CrowdInstance> instances =
         randomInstances(play, kSkinnedInstances, kSkinnedSpread, 6);
     for (const std::uint32_t atOnce : {1U, 2U, 4U, 8U})

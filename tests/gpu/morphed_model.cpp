@@ -49,6 +49,7 @@ OddModelRequest request(bool scaled)
             .parents = forestOfParents(15, 1),
             .fewestInfluences = 1,
             .mostInfluences = 9,
+            .influenceStep = 4,
             .scaled = scaled,
             .uneven = scaled};
 }

@@ -78,8 +78,10 @@ std::vector<Joint> jointsOf(const std::vector<std::int32_t>& parents, Random& ra
 
 void addVertex(const OddModelRequest& request, std::uint32_t number, Random& random, Mesh& mesh)
 {
-    const std::uint32_t range = request.mostInfluences - request.fewestInfluences + 1;
-    const std::uint32_t count = request.fewestInfluences + number % range;
+    const std::uint32_t counts =
+        (request.mostInfluences - request.fewestInfluences) / request.influenceStep + 1;
+    const std::uint32_t count =
+        request.fewestInfluences + request.influenceStep * (number % counts);
     mesh.vertices.push_back({.texCoord = {number * 0.1, (number % 2) * 1.0},
                              .firstWeight = static_cast<std::uint32_t>(mesh.weights.size()),
                              .weightCount = count});

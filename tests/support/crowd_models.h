@@ -36,6 +36,9 @@ struct OddModelRequest
     std::uint32_t vertexCount = 100;
     std::uint32_t fewestInfluences = 1;
     std::uint32_t mostInfluences = 4;
+    // Between the counts of influences that there are. Each count has shaders of its own, so with
+    // large steps more forms of them can be compiled in the time.
+    std::uint32_t influenceStep = 1;
     double leastBias = 0.1; // before they are scaled
     double biasSum = 1.0;   // of every vertex; 0: not scaled
     std::uint32_t clipCount = 3;
