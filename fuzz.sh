@@ -17,7 +17,7 @@ usage()
     cat <<'END'
 Usage: ./fuzz.sh TARGET SECONDS [LIBFUZZER OPTION...]
        ./fuzz.sh all SECONDS [LIBFUZZER OPTION...]
-       ./fuzz.sh build TARGET...|all
+       ./fuzz.sh build TARGET...
        ./fuzz.sh run TARGET SECONDS [LIBFUZZER OPTION...]
        ./fuzz.sh merge TARGET...
        ./fuzz.sh coverage [TARGET...]
@@ -25,8 +25,7 @@ The first builds the target with ASan and UBSan in build/fuzz and runs it, from 
 tests/fuzz/seeds and what earlier runs found, which is kept in build/fuzz/corpus.
 `all` runs every target that long, as many at once as there are processors, and prints a line for
 each: executions, edges reached, seconds since the last new edge. Their logs are in build/fuzz/log.
-`build` and `run` do the one and the other alone, so that several can run at once. `build all`
-compiles engine, tools and samples too.
+`build` and `run` do the one and the other alone, so that several can run at once.
 `merge` drops what was kept without need, because other files reach the same: the next run starts
 sooner. `coverage` builds the targets once more, in build/fuzz-coverage, and prints how many lines
 of each reader's own files (tests/fuzz/readers.txt) the seeds and what was kept reach.
@@ -317,10 +316,6 @@ case $command in
         print_coverage "${@:-"${all[@]}"}"
         ;;
     build | merge)
-        if [[ $command == build && $* == all ]]; then
-            build_fuzzers all
-            exit
-        fi
         (($# > 0)) || check_targets ""
         check_targets "$@"
         build_fuzzers "${@/#/fuzz_}"
