@@ -23,14 +23,14 @@ struct BlockFormat
     int tolerance;
 };
 
-constexpr VkExtent2D kExtent{512, 256}; // 8192 blocks: each partition of BC7 many times
+constexpr VkExtent2D kBlockExtent{512, 256}; // 8192 blocks: each partition of BC7 many times
 
 // Random blocks. The lowest bits of BC7's first byte are its mode: all come equally often, the
 // reserved one too.
 std::vector<std::byte> randomBlocks(TextureFormat format)
 {
     std::minstd_rand random;
-    std::vector<std::byte> blocks(levelSize(format, kExtent.width, kExtent.height));
+    std::vector<std::byte> blocks(levelSize(format, kBlockExtent.width, kBlockExtent.height));
     for (std::byte& byte : blocks)
         byte = static_cast<std::byte>(random() >> 8 & 255U);
     if (format != TextureFormat::Bc7)
@@ -61,9 +61,9 @@ protected:
         const gpu::Buffer upload(device(), blocks.size(), VK_BUFFER_USAGE_TRANSFER_SRC_BIT,
                                  gpu::Residency::Upload, "blocks");
         std::ranges::copy(blocks, upload.mapped().begin());
-        const gpu::Buffer result(device(), std::size_t{4} * kExtent.width * kExtent.height,
-                                 VK_BUFFER_USAGE_TRANSFER_DST_BIT, gpu::Residency::Readback,
-                                 "decompressed pixels");
+        const gpu::Buffer result(
+            device(), std::size_t{4} * kBlockExtent.width * kBlockExtent.height,
+            VK_BUFFER_USAGE_TRANSFER_DST_BIT, gpu::Residency::Readback, "decompressed pixels");
         device().submitAndWait([&](VkCommandBuffer commands)
                                { record(commands, upload, compressed, pixels, result); });
         const std::span<const std::byte> mapped = result.mapped();
@@ -73,7 +73,7 @@ protected:
 private:
     gpu::GpuImage createImage(VkFormat format, VkImageUsageFlags usage)
     {
-        return {device(), {.extent = kExtent, .format = format, .usage = usage}, "picture"};
+        return {device(), {.extent = kBlockExtent, .format = format, .usage = usage}, "picture"};
     }
 
     static void record(VkCommandBuffer commands, const gpu::Buffer& upload,
@@ -82,14 +82,14 @@ private:
     {
         const VkImageSubresourceLayers layers{VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
         const VkBufferImageCopy copy{.imageSubresource = layers,
-                                     .imageExtent = {kExtent.width, kExtent.height, 1}};
+                                     .imageExtent = {kBlockExtent.width, kBlockExtent.height, 1}};
         transition(commands, compressed.range(), gpu::kContentsUnneeded, gpu::kCopyTarget);
         vkCmdCopyBufferToImage(commands, upload.get(), compressed.get(), gpu::kCopyTarget.layout, 1,
                                &copy);
         transition(commands, compressed.range(), gpu::kCopyTarget, gpu::kBlitSource);
         transition(commands, pixels.range(), gpu::kContentsUnneeded, gpu::kBlitTarget);
-        const VkOffset3D corner{static_cast<std::int32_t>(kExtent.width),
-                                static_cast<std::int32_t>(kExtent.height), 1};
+        const VkOffset3D corner{static_cast<std::int32_t>(kBlockExtent.width),
+                                static_cast<std::int32_t>(kBlockExtent.height), 1};
         const VkImageBlit blit{.srcSubresource = layers,
                                .srcOffsets = {{0, 0, 0}, corner},
                                .dstSubresource = layers,
@@ -109,7 +109,7 @@ TEST_P(BlockFormatsTest, TheDeviceAgrees)
         GTEST_SKIP() << "this device does not have the format";
     const std::vector<std::byte> blocks = randomBlocks(GetParam().format);
     const std::vector<std::byte> ours =
-        decompressBlocks(GetParam().format, kExtent.width, kExtent.height, blocks);
+        decompressBlocks(GetParam().format, kBlockExtent.width, kBlockExtent.height, blocks);
     const std::vector<std::byte> theirs = decompressedByDevice(blocks);
     ASSERT_EQ(ours.size(), theirs.size());
     int largest = 0;
@@ -125,7 +125,7 @@ TEST_P(BlockFormatsTest, TheDeviceAgrees)
         }
     }
     EXPECT_LE(largest, GetParam().tolerance)
-        << "at pixel " << worst / 4 % kExtent.width << ", " << worst / 4 / kExtent.width
+        << "at pixel " << worst / 4 % kBlockExtent.width << ", " << worst / 4 / kBlockExtent.width
         << " of channel " << worst % 4;
 }
 
