@@ -19,7 +19,7 @@ using testing::IsEmpty;
 using testing::Not;
 using testing::StrEq;
 
-constexpr VkFormatFeatureFlags kSampledDepth =
+constexpr VkFormatFeatureFlags kDepthFeatures =
     VK_FORMAT_FEATURE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT;
 
 // Has everything; what is newer than its version as extensions.
@@ -38,9 +38,9 @@ Capabilities deviceOf(std::uint32_t apiVersion)
                        .extendedDynamicState2 = true,
                        .drawIndirectCount = true,
                        .storageBuffer16BitAccess = true};
-    device.formats = {{VK_FORMAT_D32_SFLOAT, kSampledDepth},
-                      {VK_FORMAT_X8_D24_UNORM_PACK32, kSampledDepth},
-                      {VK_FORMAT_D16_UNORM, kSampledDepth}};
+    device.formats = {{VK_FORMAT_D32_SFLOAT, kDepthFeatures},
+                      {VK_FORMAT_X8_D24_UNORM_PACK32, kDepthFeatures},
+                      {VK_FORMAT_D16_UNORM, kDepthFeatures}};
     if (apiVersion < VK_API_VERSION_1_3)
         device.extensions = {"VK_KHR_dynamic_rendering", "VK_KHR_synchronization2",
                              "VK_EXT_extended_dynamic_state", "VK_EXT_extended_dynamic_state2"};

@@ -19,7 +19,7 @@ namespace sinew::test
 namespace
 {
 
-constexpr VkExtent2D kExtent{64, 64};
+constexpr VkExtent2D kSynchronisationExtent{64, 64};
 
 struct Mistake
 {
@@ -59,17 +59,18 @@ protected:
     void drawFrames(WhiteModel& white, VkSampleCountFlagBits samples, const Mistake& mistake,
                     const Besides& besides = {})
     {
-        const RenderTargetRing targets = createRenderTargets(device(), kExtent, samples);
+        const RenderTargetRing targets =
+            createRenderTargets(device(), kSynchronisationExtent, samples);
         std::array<gpu::Buffer, gpu::kFramesInFlight> pictures;
         for (gpu::Buffer& picture : pictures)
-            picture = createPictureBuffer(device(), kExtent);
+            picture = createPictureBuffer(device(), kSynchronisationExtent);
         MotionTargetRing motions;
         std::array<gpu::Buffer, gpu::kFramesInFlight> vectors;
         if (besides.motion)
         {
-            motions = createMotionTargets(device(), kExtent);
+            motions = createMotionTargets(device(), kSynchronisationExtent);
             for (gpu::Buffer& copy : vectors)
-                copy = createMotionBuffer(device(), kExtent);
+                copy = createMotionBuffer(device(), kSynchronisationExtent);
         }
         gpu::FrameRing ring(device());
         for (std::uint32_t i = 0; i < 2 * gpu::kFramesInFlight; ++i)
