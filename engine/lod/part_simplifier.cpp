@@ -1,6 +1,7 @@
 #include "engine/lod/part_simplifier.h"
 
 #include "engine/animation/position_groups.h"
+#include "engine/model/model.h"
 
 #include <glm/ext/vector_float3.hpp>
 #include <glm/geometric.hpp>
@@ -18,8 +19,6 @@ namespace sinew
 {
 namespace
 {
-
-using Triangle = std::array<std::uint32_t, 3>; // of vertices
 
 std::vector<std::uint32_t> verticesOf(std::span<const std::uint32_t> indices)
 {

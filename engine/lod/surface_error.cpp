@@ -13,20 +13,12 @@ using Shares = glm::dvec3; // of a triangle's corners
 constexpr std::size_t kNearest = 4; // triangles that are tried for a point
 constexpr int kMostDivisions = 5;   // of a triangle, one after the other
 
-std::vector<Surface::Triangle> trianglesOf(std::span<const std::uint32_t> indices)
-{
-    std::vector<Surface::Triangle> triangles;
-    for (std::size_t i = 0; i + 2 < indices.size(); i += 3)
-        triangles.push_back({indices[i], indices[i + 1], indices[i + 2]});
-    return triangles;
-}
-
 std::vector<Corners> cornersOf(std::span<const glm::dvec3> positions,
-                               std::span<const Surface::Triangle> triangles)
+                               std::span<const Triangle> triangles)
 {
     std::vector<Corners> corners;
-    for (const Surface::Triangle& t : triangles)
-        corners.push_back({positions[t[0]], positions[t[1]], positions[t[2]]});
+    for (const Triangle& triangle : triangles)
+        corners.push_back(cornersAt(positions, triangle));
     return corners;
 }
 

@@ -21,7 +21,6 @@ public:
     // Three indices per triangle, into `positions`; at least one triangle.
     Surface(std::span<const glm::dvec3> positions, std::span<const std::uint32_t> indices);
 
-    using Triangle = std::array<std::uint32_t, 3>; // vertices
     const std::vector<Triangle>& triangles() const { return triangles_; }
     const Corners& corners(std::uint32_t triangle) const { return tree_.triangle(triangle); }
     std::vector<std::uint32_t> nearest(const glm::dvec3& point, std::size_t count) const

@@ -41,6 +41,19 @@ glm::dvec3 pointAt(const Corners& triangle, const glm::dvec3& shares)
     return shares.x * triangle[0] + shares.y * triangle[1] + shares.z * triangle[2];
 }
 
+std::vector<Triangle> trianglesOf(std::span<const std::uint32_t> indices)
+{
+    std::vector<Triangle> triangles;
+    for (std::size_t i = 0; i + 2 < indices.size(); i += 3)
+        triangles.push_back({indices[i], indices[i + 1], indices[i + 2]});
+    return triangles;
+}
+
+Corners cornersAt(std::span<const glm::dvec3> positions, const Triangle& triangle)
+{
+    return {positions[triangle[0]], positions[triangle[1]], positions[triangle[2]]};
+}
+
 glm::dvec3 nearestShares(const glm::dvec3& point, const Corners& triangle)
 {
     const glm::dvec3 ab = triangle[1] - triangle[0];

@@ -1,6 +1,8 @@
 // Finds the triangles of a surface that are nearest to a point.
 #pragma once
 
+#include "engine/model/model.h"
+
 #include <glm/ext/vector_double3.hpp>
 
 #include <array>
@@ -11,7 +13,12 @@
 namespace sinew
 {
 
+// Of three indices each; up to two at the end are left out.
+std::vector<Triangle> trianglesOf(std::span<const std::uint32_t> indices);
+
 using Corners = std::array<glm::dvec3, 3>; // of a triangle
+
+Corners cornersAt(std::span<const glm::dvec3> positions, const Triangle& triangle);
 
 // The shares of the corners in the triangle's point nearest to `point`: they sum up to 1, none is
 // negative. Of a triangle without area, some point of it.

@@ -24,20 +24,6 @@ constexpr std::uint64_t kMostPoints = 200'000'000; // of all poses and LODs
 constexpr std::uint64_t kMostPoses = 20'000;
 
 using Positions = std::span<const glm::dvec3>;
-using Triangle = std::array<std::uint32_t, 3>; // vertices
-
-std::vector<Triangle> triplesOf(std::span<const std::uint32_t> indices)
-{
-    std::vector<Triangle> triangles;
-    for (std::size_t i = 0; i + 2 < indices.size(); i += 3)
-        triangles.push_back({indices[i], indices[i + 1], indices[i + 2]});
-    return triangles;
-}
-
-Corners cornersAt(Positions positions, const Triangle& triangle)
-{
-    return {positions[triangle[0]], positions[triangle[1]], positions[triangle[2]]};
-}
 
 double distanceBetween(const glm::dvec3& point, const Corners& triangle)
 {
@@ -119,9 +105,9 @@ std::vector<PointsOverSurface> bothWays(const SkinningModel& model, const LodSur
     for (std::size_t i = 0; i < lod.meshes.size(); ++i)
     {
         const std::vector<Triangle> full =
-            triplesOf(std::span(model.indices)
-                          .subspan(model.meshes[i].firstIndex, model.meshes[i].indexCount));
-        const std::vector<Triangle> coarse = triplesOf(
+            trianglesOf(std::span(model.indices)
+                            .subspan(model.meshes[i].firstIndex, model.meshes[i].indexCount));
+        const std::vector<Triangle> coarse = trianglesOf(
             std::span(lod.indices).subspan(lod.meshes[i].firstIndex, lod.meshes[i].indexCount));
         if (full.empty() || coarse.empty())
             continue;

@@ -261,4 +261,14 @@ float Expression::evaluate(const ExpressionInputs& inputs,
     return stack[0];
 }
 
+Expression sum(const Expression& left, const Expression& right)
+{
+    return Expression::apply(Expression::Operation::Add, left, right);
+}
+
+Expression product(const Expression& left, const Expression& right)
+{
+    return Expression::apply(Expression::Operation::Multiply, left, right);
+}
+
 } // namespace sinew

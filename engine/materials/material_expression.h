@@ -115,4 +115,7 @@ private:
     bool isTooLong_ = false;
 };
 
+Expression sum(const Expression& left, const Expression& right);
+Expression product(const Expression& left, const Expression& right);
+
 } // namespace sinew

@@ -26,16 +26,6 @@ constexpr std::array<std::string_view, 8> kWhite{
     "identity",        "identitylighting", "vertex",           "exactvertex",
     "lightingdiffuse", "oneminusvertex",   "lightingspecular", "default"};
 
-Expression sum(const Expression& a, const Expression& b)
-{
-    return Expression::apply(Operation::Add, a, b);
-}
-
-Expression product(const Expression& a, const Expression& b)
-{
-    return Expression::apply(Operation::Multiply, a, b);
-}
-
 Expression timesTime(float perSecond)
 {
     return product(Expression(perSecond), Expression::time());

@@ -15,20 +15,10 @@ Expression number(float value)
     return Expression(value);
 }
 
-Expression plus(const Expression& a, const Expression& b)
-{
-    return Expression::apply(Operation::Add, a, b);
-}
-
-Expression times(const Expression& a, const Expression& b)
-{
-    return Expression::apply(Operation::Multiply, a, b);
-}
-
 // The row with these two factors that takes the middle to 0.5.
 Row centredRow(const Expression& ofS, const Expression& ofT)
 {
-    const Expression middle = times(number(0.5F), plus(ofS, ofT));
+    const Expression middle = product(number(0.5F), sum(ofS, ofT));
     return {ofS, ofT, Expression::apply(Operation::Subtract, number(0.5F), middle)};
 }
 
@@ -71,9 +61,9 @@ TextureTransform product(const TextureTransform& outer, const TextureTransform& 
     for (std::size_t row = 0; row < result.size(); ++row)
     {
         for (std::size_t column = 0; column < result[row].size(); ++column)
-            result[row][column] = plus(times(outer[row][0], inner[0][column]),
-                                       times(outer[row][1], inner[1][column]));
-        result[row][2] = plus(result[row][2], outer[row][2]);
+            result[row][column] = sum(product(outer[row][0], inner[0][column]),
+                                      product(outer[row][1], inner[1][column]));
+        result[row][2] = sum(result[row][2], outer[row][2]);
     }
     return result;
 }
