@@ -16,19 +16,6 @@ namespace
 using testing::HasSubstr;
 using testing::Not;
 
-struct Break
-{
-    std::string name;
-    std::string part;
-    std::string with;
-    std::string message; // behind "walk.md5anim"
-};
-
-std::ostream& operator<<(std::ostream& out, const Break& what)
-{
-    return out << what.name;
-}
-
 class BrokenClip : public testing::TestWithParam<Break>
 {
 };
@@ -51,11 +38,6 @@ TEST_P(BrokenClip, IsAnErrorWhenNamedAndAWarningWhenFound)
     EXPECT_THAT(found.standardError, HasSubstr("warning: " + message));
     EXPECT_THAT(found.standardError, Not(HasSubstr("error:")));
     EXPECT_THAT(found.standardOutput, HasSubstr("0 clips: 1 warning"));
-}
-
-std::string breakName(const testing::TestParamInfo<Break>& info)
-{
-    return info.param.name;
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -17,20 +17,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 
-struct MeshBreak
-{
-    std::string name;
-    std::string part;
-    std::string with;
-    std::string message; // behind "quad.md5mesh"
-};
-
-std::ostream& operator<<(std::ostream& out, const MeshBreak& what)
-{
-    return out << what.name;
-}
-
-class BrokenMesh : public testing::TestWithParam<MeshBreak>
+class BrokenMesh : public testing::TestWithParam<Break>
 {
 };
 
@@ -46,51 +33,45 @@ TEST_P(BrokenMesh, IsRefusedWithItsPlace)
     EXPECT_THAT(result.standardOutput, IsEmpty());
 }
 
-std::string meshBreakName(const testing::TestParamInfo<MeshBreak>& info)
-{
-    return info.param.name;
-}
-
 INSTANTIATE_TEST_SUITE_P(
     Cli, BrokenMesh,
     testing::Values(
-        MeshBreak{"NoVersion", "MD5Version 10", "", "2:"},
-        MeshBreak{"OtherVersion", "MD5Version 10", "MD5Version 6", "1:12: version '6'"},
-        MeshBreak{"OpenString", "\"made for a test\"", "\"made for a test", "2:"},
-        MeshBreak{"NegativeJointCount", "numJoints 2", "numJoints -2", "4:11: "},
-        MeshBreak{"TooManyJoints", "numJoints 2", "numJoints 3", "4:"},
-        MeshBreak{"TooFewJoints", "numJoints 2", "numJoints 1", "4:"},
-        MeshBreak{"ParentOutOfRange", "\"tip\"\t0", "\"tip\"\t2",
-                  "9:8: joint 1 (\"tip\") has parent 2"},
-        MeshBreak{"ParentBelowRoot", "\"tip\"\t0", "\"tip\"\t-2", "9:8: "},
-        MeshBreak{"OwnParent", "\"tip\"\t0", "\"tip\"\t1",
-                  "9:8: joint 1 (\"tip\") is its own parent"},
-        MeshBreak{"ParentCycle", "\"root\"\t-1", "\"root\"\t1",
-                  "8:9: joint 0 (\"root\") is an ancestor of itself"},
-        MeshBreak{"JointIndexOutOfRange", "weight 3 1", "weight 3 2",
-                  "29:11: weight 3 of mesh 0 refers to joint 2"},
-        MeshBreak{"HugeJointIndex", "weight 3 1", "weight 3 4294967295", "29:11: "},
-        MeshBreak{"NegativeJointIndex", "weight 3 1", "weight 3 -1", "29:11: "},
-        MeshBreak{"VertexIndexOutOfRange", "vert 3", "vert 4", "19:"},
-        MeshBreak{"HugeVertexIndex", "vert 3", "vert 4294967295", "19:"},
-        MeshBreak{"VertexTwice", "vert 3", "vert 2", "19:"},
-        MeshBreak{"WeightRangeOutOfRange", "4 1\n\n\tnumtris", "4 2\n\n\tnumtris", "19:"},
-        MeshBreak{"WeightRangeWraps", "4 1\n\n\tnumtris", "4294967295 2\n\n\tnumtris", "19:"},
-        MeshBreak{"HugeVertexCount", "numverts 4", "numverts 4294967295", "15:"},
-        MeshBreak{"MissingVertex", "\tvert 3 ( 0 1 ) 4 1\n", "", "20:"},
-        MeshBreak{"SurplusVertex", "numverts 4", "numverts 3", "19:"},
-        MeshBreak{"HugeTriangleCount", "numtris 2", "numtris 4000000000", "21:"},
-        MeshBreak{"MoreTrianglesThanRows", "numtris 2", "numtris 3", "25:"},
-        MeshBreak{"TriangleCornerOutOfRange", "tri 1 0 3 2", "tri 1 0 4 2", "23:10: "},
-        MeshBreak{"TriangleCornerNegative", "tri 1 0 3 2", "tri 1 0 3 -1", "23:12: "},
-        MeshBreak{"HugeWeightCount", "numweights 5", "numweights 4294967295", "25:"},
-        MeshBreak{"NotANumber", "( 1 1 0 )", "( 1 -1.#IND 0 )", "28:"},
-        MeshBreak{"Nan", "( 1 1 0 )", "( 1 nan 0 )", "28:"},
-        MeshBreak{"Infinity", "( 1 1 0 )", "( 1 inf 0 )", "28:"},
-        MeshBreak{"TooLargeNumber", "( 1 1 0 )", "( 1 1e999 0 )", "28:"},
-        MeshBreak{"MissingParenthesis", "( 1 1 0 )", "( 1 1 0", "29:"},
-        MeshBreak{"Version6Body", "mesh {", "bone {", "12:1: 'bone' belongs to MD5Version 6"}),
-    meshBreakName);
+        Break{"NoVersion", "MD5Version 10", "", "2:"},
+        Break{"OtherVersion", "MD5Version 10", "MD5Version 6", "1:12: version '6'"},
+        Break{"OpenString", "\"made for a test\"", "\"made for a test", "2:"},
+        Break{"NegativeJointCount", "numJoints 2", "numJoints -2", "4:11: "},
+        Break{"TooManyJoints", "numJoints 2", "numJoints 3", "4:"},
+        Break{"TooFewJoints", "numJoints 2", "numJoints 1", "4:"},
+        Break{"ParentOutOfRange", "\"tip\"\t0", "\"tip\"\t2",
+              "9:8: joint 1 (\"tip\") has parent 2"},
+        Break{"ParentBelowRoot", "\"tip\"\t0", "\"tip\"\t-2", "9:8: "},
+        Break{"OwnParent", "\"tip\"\t0", "\"tip\"\t1", "9:8: joint 1 (\"tip\") is its own parent"},
+        Break{"ParentCycle", "\"root\"\t-1", "\"root\"\t1",
+              "8:9: joint 0 (\"root\") is an ancestor of itself"},
+        Break{"JointIndexOutOfRange", "weight 3 1", "weight 3 2",
+              "29:11: weight 3 of mesh 0 refers to joint 2"},
+        Break{"HugeJointIndex", "weight 3 1", "weight 3 4294967295", "29:11: "},
+        Break{"NegativeJointIndex", "weight 3 1", "weight 3 -1", "29:11: "},
+        Break{"VertexIndexOutOfRange", "vert 3", "vert 4", "19:"},
+        Break{"HugeVertexIndex", "vert 3", "vert 4294967295", "19:"},
+        Break{"VertexTwice", "vert 3", "vert 2", "19:"},
+        Break{"WeightRangeOutOfRange", "4 1\n\n\tnumtris", "4 2\n\n\tnumtris", "19:"},
+        Break{"WeightRangeWraps", "4 1\n\n\tnumtris", "4294967295 2\n\n\tnumtris", "19:"},
+        Break{"HugeVertexCount", "numverts 4", "numverts 4294967295", "15:"},
+        Break{"MissingVertex", "\tvert 3 ( 0 1 ) 4 1\n", "", "20:"},
+        Break{"SurplusVertex", "numverts 4", "numverts 3", "19:"},
+        Break{"HugeTriangleCount", "numtris 2", "numtris 4000000000", "21:"},
+        Break{"MoreTrianglesThanRows", "numtris 2", "numtris 3", "25:"},
+        Break{"TriangleCornerOutOfRange", "tri 1 0 3 2", "tri 1 0 4 2", "23:10: "},
+        Break{"TriangleCornerNegative", "tri 1 0 3 2", "tri 1 0 3 -1", "23:12: "},
+        Break{"HugeWeightCount", "numweights 5", "numweights 4294967295", "25:"},
+        Break{"NotANumber", "( 1 1 0 )", "( 1 -1.#IND 0 )", "28:"},
+        Break{"Nan", "( 1 1 0 )", "( 1 nan 0 )", "28:"},
+        Break{"Infinity", "( 1 1 0 )", "( 1 inf 0 )", "28:"},
+        Break{"TooLargeNumber", "( 1 1 0 )", "( 1 1e999 0 )", "28:"},
+        Break{"MissingParenthesis", "( 1 1 0 )", "( 1 1 0", "29:"},
+        Break{"Version6Body", "mesh {", "bone {", "12:1: 'bone' belongs to MD5Version 6"}),
+    breakName);
 
 // A file cut within a key at the outermost level is whole but for an unknown key.
 TEST(BrokenMeshFile, CutAnywhereIsRefusedOrWarnedOf)

@@ -100,16 +100,12 @@ Bytes pattern(std::uint32_t width, std::uint32_t height, const Jpeg& format = {}
 
 Image decoded(std::span<const std::byte> bytes)
 {
-    Result<Image> image = decodeImage(bytes, "skin.jpg");
-    if (!image)
-        ADD_FAILURE() << image.error().message;
-    return image.value_or(Image{.width = 1, .height = 1, .pixels = Bytes(4)});
+    return test::decodedImage(bytes, "skin.jpg");
 }
 
 std::string whyRefused(std::span<const std::byte> bytes)
 {
-    const Result<Image> image = decodeImage(bytes, "skin.jpg");
-    return image ? "it is not" : image.error().message;
+    return test::whyImageIsRefused(bytes, "skin.jpg");
 }
 
 // The largest difference of a channel.

@@ -88,16 +88,12 @@ Bytes operator+(Bytes a, const Bytes& b)
 
 Image decodedPng(std::span<const std::byte> bytes)
 {
-    Result<Image> image = decodeImage(bytes, "skin.png");
-    if (!image)
-        ADD_FAILURE() << image.error().message;
-    return image.value_or(Image{.width = 1, .height = 1, .pixels = Bytes(4)});
+    return test::decodedImage(bytes, "skin.png");
 }
 
 std::string whyPngIsRefused(std::span<const std::byte> bytes)
 {
-    const Result<Image> image = decodeImage(bytes, "skin.png");
-    return image ? "it is not" : image.error().message;
+    return test::whyImageIsRefused(bytes, "skin.png");
 }
 
 TEST(Png, ReturnsWhatWasEncoded)

@@ -14,10 +14,9 @@ namespace
 
 using test::bytesOf;
 
-std::string whyImageIsRefused(std::span<const std::byte> bytes)
+std::string whyRefusedByKind(std::span<const std::byte> bytes)
 {
-    const Result<Image> image = decodeImage(bytes, "skin.png");
-    return image ? "it is not" : image.error().message;
+    return test::whyImageIsRefused(bytes, "skin.png");
 }
 
 TEST(DecodeImage, NamesTheFile)
@@ -31,15 +30,15 @@ TEST(DecodeImage, NamesTheFile)
 
 TEST(DecodeImage, SaysWhichFormatsAreRead)
 {
-    EXPECT_EQ(whyImageIsRefused(bytesOf("DDS |\0\0\0")),
+    EXPECT_EQ(whyRefusedByKind(bytesOf("DDS |\0\0\0")),
               "is a DDS image, expected PNG, JPEG or TGA");
-    EXPECT_EQ(whyImageIsRefused(bytesOf("BM....")), "is a BMP image, expected PNG, JPEG or TGA");
-    EXPECT_EQ(whyImageIsRefused(bytesOf("GIF89a")), "is a GIF image, expected PNG, JPEG or TGA");
-    EXPECT_EQ(whyImageIsRefused(bytesOf("RIFF....WEBP")),
+    EXPECT_EQ(whyRefusedByKind(bytesOf("BM....")), "is a BMP image, expected PNG, JPEG or TGA");
+    EXPECT_EQ(whyRefusedByKind(bytesOf("GIF89a")), "is a GIF image, expected PNG, JPEG or TGA");
+    EXPECT_EQ(whyRefusedByKind(bytesOf("RIFF....WEBP")),
               "is a WebP image, expected PNG, JPEG or TGA");
-    EXPECT_EQ(whyImageIsRefused(bytesOf("MD5Version 10\ncommandline \"\"\n")),
+    EXPECT_EQ(whyRefusedByKind(bytesOf("MD5Version 10\ncommandline \"\"\n")),
               "is not an image, expected PNG, JPEG or TGA");
-    EXPECT_EQ(whyImageIsRefused(bytesOf("x")), "is not an image, expected PNG, JPEG or TGA");
+    EXPECT_EQ(whyRefusedByKind(bytesOf("x")), "is not an image, expected PNG, JPEG or TGA");
 }
 
 TEST(DecodeImage, GoesByTheContentsNotTheName)

@@ -42,16 +42,12 @@ std::vector<std::byte> tga(const Tga& header, std::initializer_list<int> data)
 
 Image decodedTga(std::span<const std::byte> bytes)
 {
-    Result<Image> image = decodeImage(bytes, "skin.tga");
-    if (!image)
-        ADD_FAILURE() << image.error().message;
-    return image.value_or(Image{.width = 1, .height = 1, .pixels = std::vector<std::byte>(4)});
+    return test::decodedImage(bytes, "skin.tga");
 }
 
 std::string whyTgaIsRefused(std::span<const std::byte> bytes)
 {
-    const Result<Image> image = decodeImage(bytes, "skin.tga");
-    return image ? "it is not" : image.error().message;
+    return test::whyImageIsRefused(bytes, "skin.tga");
 }
 
 TEST(Tga, Colour24)

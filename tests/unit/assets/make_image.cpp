@@ -1,5 +1,7 @@
 #include "tests/unit/assets/make_image.h"
 
+#include <gtest/gtest.h>
+
 namespace sinew::test
 {
 
@@ -27,6 +29,20 @@ std::uint32_t pixelAt(const Image& image, std::uint32_t x, std::uint32_t y)
 std::span<const std::byte> bytesOf(std::string_view text)
 {
     return std::as_bytes(std::span(text));
+}
+
+Image decodedImage(std::span<const std::byte> bytes, std::string_view fileName)
+{
+    Result<Image> image = decodeImage(bytes, fileName);
+    if (!image)
+        ADD_FAILURE() << image.error().message;
+    return image.value_or(Image{.width = 1, .height = 1, .pixels = std::vector<std::byte>(4)});
+}
+
+std::string whyImageIsRefused(std::span<const std::byte> bytes, std::string_view fileName)
+{
+    const Result<Image> image = decodeImage(bytes, fileName);
+    return image ? "it is not" : image.error().message;
 }
 
 void appendBytes(std::vector<std::byte>& bytes, std::initializer_list<int> values)

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -20,6 +21,12 @@ Image gradient(std::uint32_t width, std::uint32_t height);
 std::uint32_t pixelAt(const Image& image, std::uint32_t x, std::uint32_t y);
 
 std::span<const std::byte> bytesOf(std::string_view text);
+
+// The picture in a file. Where it is refused, a test failure and one pixel.
+Image decodedImage(std::span<const std::byte> bytes, std::string_view fileName);
+
+// The message, or "it is not".
+std::string whyImageIsRefused(std::span<const std::byte> bytes, std::string_view fileName);
 
 void appendBytes(std::vector<std::byte>& bytes, std::initializer_list<int> values);
 

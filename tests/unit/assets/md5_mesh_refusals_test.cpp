@@ -9,14 +9,7 @@ namespace
 using test::changed;
 using test::ChangedText;
 using test::kMeshText;
-using test::withoutFile;
-
-std::string refusalOf(std::string_view text)
-{
-    Diagnostics warnings;
-    const Result<SkeletalModel> model = readMd5Mesh(text, "m", warnings);
-    return model ? "none" : withoutFile(model.error());
-}
+using test::meshErrorOf;
 
 class Md5MeshRefuses : public ::testing::TestWithParam<ChangedText>
 {
@@ -25,7 +18,7 @@ class Md5MeshRefuses : public ::testing::TestWithParam<ChangedText>
 TEST_P(Md5MeshRefuses, AndSaysWhereAndWhy)
 {
     const auto& [from, to, message] = GetParam();
-    EXPECT_EQ(refusalOf(changed(kMeshText, from, to)), message);
+    EXPECT_EQ(meshErrorOf(changed(kMeshText, from, to)), message);
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -137,12 +130,13 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(Md5Mesh, RefusesWhatIsNoText)
 {
-    EXPECT_EQ(refusalOf(""), "1:1: expected 'MD5Version', found the end of the file");
-    EXPECT_EQ(refusalOf("\xEF\xBB\xBF"), "1:1: expected 'MD5Version', found the end of the file");
-    EXPECT_EQ(refusalOf(std::string_view("\0\0\0", 3)),
+    EXPECT_EQ(meshErrorOf(""), "1:1: expected 'MD5Version', found the end of the file");
+    EXPECT_EQ(meshErrorOf("\xEF\xBB\xBF"), "1:1: expected 'MD5Version', found the end of the file");
+    EXPECT_EQ(meshErrorOf(std::string_view("\0\0\0", 3)),
               "1:1: expected 'MD5Version', found '\\x00\\x00\\x00'");
-    EXPECT_EQ(refusalOf(std::string(kMeshText) + '\0'), "30:1: expected a keyword, found '\\x00'");
-    EXPECT_EQ(refusalOf("MD5Version"),
+    EXPECT_EQ(meshErrorOf(std::string(kMeshText) + '\0'),
+              "30:1: expected a keyword, found '\\x00'");
+    EXPECT_EQ(meshErrorOf("MD5Version"),
               "1:11: expected a name in quotes, found the end of the file");
 }
 
@@ -161,7 +155,7 @@ TEST(Md5Mesh, NoticesEveryFileThatIsCutShort)
 
 TEST(Md5Mesh, RefusesAModelWithoutJoints)
 {
-    EXPECT_EQ(refusalOf("MD5Version 10 numJoints 0 numMeshes 0 joints { }"),
+    EXPECT_EQ(meshErrorOf("MD5Version 10 numJoints 0 numMeshes 0 joints { }"),
               "1:15: the file has no joints: expected at least one");
 }
 

@@ -15,6 +15,7 @@ using test::changed;
 using test::changedEverywhere;
 using test::ChangedText;
 using test::kMeshText;
+using test::meshErrorOf;
 using test::withoutFile;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
@@ -37,13 +38,6 @@ ReadModel readMesh(std::string_view text)
     for (const Diagnostic& warning : diagnostics)
         result.warnings.push_back(withoutFile(warning));
     return result;
-}
-
-std::string meshErrorOf(std::string_view text)
-{
-    Diagnostics warnings;
-    const Result<SkeletalModel> model = readMd5Mesh(text, "m", warnings);
-    return model ? "none" : withoutFile(model.error());
 }
 
 std::string withMesh(std::string_view mesh)

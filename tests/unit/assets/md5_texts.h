@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/diagnostic.h"
+#include "engine/formats/md5/md5_mesh.h"
 
 #include <gtest/gtest.h>
 
@@ -100,6 +101,14 @@ inline std::string changedEverywhere(std::string text, std::string_view from, st
 inline std::string withoutFile(const Diagnostic& diagnostic)
 {
     return toString(diagnostic).substr(diagnostic.file.size() + 1);
+}
+
+// Of a mesh, the reader's refusal or "none".
+inline std::string meshErrorOf(std::string_view text)
+{
+    Diagnostics warnings;
+    const Result<SkeletalModel> model = readMd5Mesh(text, "m", warnings);
+    return model ? "none" : withoutFile(model.error());
 }
 
 // One piece of a file's text changed, and the message that follows.
