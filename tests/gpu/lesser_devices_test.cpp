@@ -17,7 +17,7 @@ namespace sinew::test
 namespace
 {
 
-constexpr VkExtent2D kSize{160, 120};
+constexpr VkExtent2D kDrawnSize{160, 120};
 
 struct Lesser
 {
@@ -46,7 +46,7 @@ Image viewerPicture(const gpu::Device& device, const CrowdPlay& play)
     const double reach = play.crowd.reach;
     return white.picture({.camera = {.distance = 2.5 * reach, .azimuth = 0.6, .elevation = 0.4},
                           .visible = {.radius = reach}},
-                         kSize, true);
+                         kDrawnSize, true);
 }
 
 Image crowdPicture(const gpu::Device& device, const CrowdPlay& play)
@@ -57,7 +57,7 @@ Image crowdPicture(const gpu::Device& device, const CrowdPlay& play)
     constexpr double kAllTrianglesAreCulled = 1e30;
     return crowd.picture({.camera = {.distance = 3.0 * reach, .azimuth = 1.0, .elevation = 0.5},
                           .visible = {.radius = 2.0 * reach}},
-                         kSize, kAllTrianglesAreCulled);
+                         kDrawnSize, kAllTrianglesAreCulled);
 }
 
 // Blended instances of several LODs, which are drawn in their order.
@@ -71,8 +71,8 @@ Image blendedPicture(const gpu::Device& device)
     const SceneView view{.camera = {.distance = 12.0 * reach, .azimuth = 0.4, .elevation = 0.5},
                          .visible = {.radius = 9.0 * reach}};
     constexpr double kPixels = 20.0; // of which instances are some dozens high
-    const Image picture = crowd.picture(view, kSize, 0.0, {.error = kPixels});
-    EXPECT_NE(picture.pixels, crowd.picture(view, kSize, 0.0).pixels);
+    const Image picture = crowd.picture(view, kDrawnSize, 0.0, {.error = kPixels});
+    EXPECT_NE(picture.pixels, crowd.picture(view, kDrawnSize, 0.0).pixels);
     return picture;
 }
 

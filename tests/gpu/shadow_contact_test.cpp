@@ -127,8 +127,8 @@ TEST_F(ShadowOnGround, LiesWhereTheLightIsBlockedAndOnlyThere)
     const Pictures pictures = draw(model, view, true);
     const Projection projection(view);
     int dark = 0;
-    for (std::uint32_t y = 0; y < kExtent.height; ++y)
-        for (std::uint32_t x = 0; x < kExtent.width; ++x)
+    for (std::uint32_t y = 0; y < kPictureExtent.height; ++y)
+        for (std::uint32_t x = 0; x < kPictureExtent.width; ++x)
         {
             const glm::dvec3 ray = projection.rayThrough(x, y);
             const glm::dvec3 place = projection.eye() - ray * (projection.eye().z / ray.z);

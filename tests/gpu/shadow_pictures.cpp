@@ -52,8 +52,8 @@ Projection::Projection(const ModelView& view)
 
 glm::dvec3 Projection::rayThrough(std::uint32_t x, std::uint32_t y) const
 {
-    const glm::dvec4 clip((x + 0.5) / kExtent.width * 2.0 - 1.0,
-                          (y + 0.5) / kExtent.height * 2.0 - 1.0, 0.5, 1.0);
+    const glm::dvec4 clip((x + 0.5) / kPictureExtent.width * 2.0 - 1.0,
+                          (y + 0.5) / kPictureExtent.height * 2.0 - 1.0, 0.5, 1.0);
     const glm::dvec4 world = worldFromClip_ * clip;
     return glm::normalize(glm::dvec3(world) / world.w - eye_);
 }
@@ -61,10 +61,10 @@ glm::dvec3 Projection::rayThrough(std::uint32_t x, std::uint32_t y) const
 glm::uvec2 Projection::pixelOf(const glm::dvec3& point) const
 {
     const glm::dvec4 clip = clipFromWorld_ * glm::dvec4(point, 1.0);
-    const glm::dvec2 onPicture =
-        (glm::dvec2(clip) / clip.w * 0.5 + 0.5) * glm::dvec2(kExtent.width, kExtent.height);
-    return {static_cast<std::uint32_t>(std::clamp(onPicture.x, 0.0, kExtent.width - 1.0)),
-            static_cast<std::uint32_t>(std::clamp(onPicture.y, 0.0, kExtent.height - 1.0))};
+    const glm::dvec2 onPicture = (glm::dvec2(clip) / clip.w * 0.5 + 0.5) *
+                                 glm::dvec2(kPictureExtent.width, kPictureExtent.height);
+    return {static_cast<std::uint32_t>(std::clamp(onPicture.x, 0.0, kPictureExtent.width - 1.0)),
+            static_cast<std::uint32_t>(std::clamp(onPicture.y, 0.0, kPictureExtent.height - 1.0))};
 }
 
 int differenceAt(const Image& a, const Image& b, std::uint32_t x, std::uint32_t y)
@@ -83,8 +83,8 @@ ShadowPictures::Pictures ShadowPictures::draw(const SkeletalModel& model, const 
     constexpr double kCrease = 60.0;
     WhiteModel white(device(), animatedModel(model, buildSkinningModel(model, kCrease)),
                      {.ground = ground});
-    return {.shadowed = white.picture(view, kExtent, true),
-            .unshadowed = white.picture(view, kExtent, false)};
+    return {.shadowed = white.picture(view, kPictureExtent, true),
+            .unshadowed = white.picture(view, kPictureExtent, false)};
 }
 
 } // namespace sinew::test

@@ -12,7 +12,7 @@
 namespace sinew::test
 {
 
-inline constexpr VkExtent2D kExtent{256, 256};
+inline constexpr VkExtent2D kPictureExtent{256, 256};
 
 glm::dvec3 towardsKeyLight();
 
@@ -25,7 +25,7 @@ OrbitCamera cameraAt(const glm::dvec3& target, const glm::dvec3& towardsEye, dou
 // Of a model of one joint at the origin.
 Sphere sphereAroundMeshes(const SkeletalModel& model);
 
-// Maps pixels of kExtent pictures to rays, points to pixels.
+// Maps pixels of kPictureExtent pictures to rays, points to pixels.
 class Projection
 {
 public:

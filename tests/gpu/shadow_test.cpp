@@ -47,7 +47,9 @@ protected:
             .camera = cameraAt(centre, normal + 0.5 * across(normal), 3.5 * scale / zoom),
             .visible = sphereAroundMeshes(model)};
         const Pictures pictures = draw(model, view, false);
-        EXPECT_GT(colourAt(pictures.unshadowed, kExtent.width / 2, kExtent.height / 2)[0], 90)
+        EXPECT_GT(
+            colourAt(pictures.unshadowed, kPictureExtent.width / 2, kPictureExtent.height / 2)[0],
+            90)
             << "no plane in the middle of the picture";
         return largestDifference(pictures.shadowed, pictures.unshadowed,
                                  [](std::uint32_t, std::uint32_t) { return true; });

@@ -1,3 +1,4 @@
+#include "tests/structure/hidden_constants.h"
 #include "tests/structure/include_rules.h"
 #include "tests/structure/system_calls.h"
 
@@ -7,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -65,6 +67,15 @@ TEST(SourceTree, CallsTheSystemInOnePlace)
                 ADD_FAILURE() << path << ":" << call.line << ": " << call.reason;
     }
     EXPECT_GT(inPlatform, 30u);
+}
+
+TEST(SourceTree, HidesNoConstantOfAHeader)
+{
+    std::map<std::string, std::string> files;
+    for (const auto& file : sourceFiles())
+        files[file.lexically_relative(kRoot).generic_string()] = textOf(file);
+    for (const std::string& hidden : hiddenConstants(files))
+        ADD_FAILURE() << hidden;
 }
 
 // A file that never names the project's includes would pass the test above unseen.

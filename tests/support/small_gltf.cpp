@@ -9,7 +9,7 @@ namespace sinew::test
 namespace
 {
 
-constexpr std::string_view kName = "small.gltf";
+constexpr std::string_view kSmallGltf = "small.gltf";
 constexpr std::string_view kBuffer = "small.bin";
 constexpr std::size_t kAlignment = 4;
 
@@ -184,11 +184,11 @@ namespace
 GltfOutcome readWith(std::vector<std::byte> bytes, const GltfResource& resource)
 {
     Diagnostics warnings;
-    Result<GltfFile> file = readGltf(std::move(bytes), kName, resource, warnings);
+    Result<GltfFile> file = readGltf(std::move(bytes), kSmallGltf, resource, warnings);
     GltfOutcome outcome{.file = std::move(file)};
     const auto add = [&](const Diagnostic& diagnostic)
     {
-        const std::string message = toString(diagnostic).substr(kName.size() + 1);
+        const std::string message = toString(diagnostic).substr(kSmallGltf.size() + 1);
         outcome.messages.push_back(message.substr(message.find_first_not_of(' ')));
     };
     if (outcome.file)

@@ -16,9 +16,9 @@ namespace
 
 // Feathers are dull.
 constexpr double kGloss = 0.14;
-constexpr Paint kOrange{strider::kOrange.colour, kGloss};
-constexpr Paint kCream{strider::kCream.colour * 0.94, kGloss};
-constexpr Paint kTeal{strider::kTeal.colour, kGloss};
+constexpr Paint kOrangeFeather{strider::kOrange.colour, kGloss};
+constexpr Paint kCreamFeather{strider::kCream.colour * 0.94, kGloss};
+constexpr Paint kTealFeather{strider::kTeal.colour, kGloss};
 constexpr Paint kQuill{strider::kSlate.colour, kGloss};
 
 struct FeatherShape
@@ -64,9 +64,9 @@ void cutFeather(Brush& brush, const FeatherShape& shape, std::uint32_t seed)
 void paintPlume(Canvas& canvas)
 {
     Brush brush(canvas, strider::kPlume, 31);
-    brush.fill(kOrange);
-    brush.box({.u = -1.0, .v = -0.1}, {.u = 2.0, .v = 0.20}, kTeal);
-    brush.box({.u = -1.0, .v = 0.20}, {.u = 2.0, .v = 0.27}, kCream);
+    brush.fill(kOrangeFeather);
+    brush.box({.u = -1.0, .v = -0.1}, {.u = 2.0, .v = 0.20}, kTealFeather);
+    brush.box({.u = -1.0, .v = 0.20}, {.u = 2.0, .v = 0.27}, kCreamFeather);
     cutFeather(brush, {.widest = 0.22, .barbs = 22.0, .slant = 1.8, .quill = 0.86}, 5);
 }
 
@@ -74,12 +74,12 @@ void paintPlume(Canvas& canvas)
 void paintVane(Canvas& canvas)
 {
     Brush brush(canvas, strider::kVane, 32);
-    brush.fill(kCream);
+    brush.fill(kCreamFeather);
     brush.forEach(
         [](Pixel& pixel, const Spot& spot)
         {
-            cover(pixel, kOrange, ramp(0.42, 0.415, spot.v));
-            cover(pixel, kTeal, ramp(0.16, 0.155, spot.v));
+            cover(pixel, kOrangeFeather, ramp(0.42, 0.415, spot.v));
+            cover(pixel, kTealFeather, ramp(0.16, 0.155, spot.v));
         });
     cutFeather(brush, {.widest = 0.30, .barbs = 24.0, .slant = 1.8, .quill = 2.0}, 9);
 }
