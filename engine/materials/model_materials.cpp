@@ -52,9 +52,13 @@ public:
     ModelTextures(std::vector<ModelImage> images, const MaterialLimits& limits,
                   std::vector<LoadedTexture>& textures, Diagnostics& warnings)
         : images_(std::move(images)), textures_(textures), budget_(limits.images),
-          sources_([this](const VirtualFile& file) -> Result<std::vector<std::byte>>
-                   { return images_[file.entry].bytes; },
-                   budget_, warnings)
+          sources_(
+              [this](const VirtualFile& file) -> Result<std::vector<std::byte>>
+              {
+                  const std::span<const std::byte> bytes = images_[file.entry].bytes;
+                  return std::vector(bytes.begin(), bytes.end());
+              },
+              budget_, warnings)
     {
         std::set<std::string> names;
         for (std::size_t i = 0; i < images_.size(); ++i)
@@ -155,6 +159,12 @@ void warnAbout(const MaterialAttempt& attempt, const LoadedMaterial& material,
 }
 
 } // namespace
+
+ModelImage modelImage(std::string name, std::vector<std::byte> bytes)
+{
+    const auto kept = std::make_shared<const std::vector<std::byte>>(std::move(bytes));
+    return {.name = std::move(name), .bytes = *kept, .whyMissing = {}, .storage = kept};
+}
 
 LoadedMaterials loadModelMaterials(ModelMaterials model, const std::string& modelFile,
                                    const MaterialLimits& limits, Diagnostics& warnings)

@@ -8,7 +8,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -18,10 +20,14 @@ namespace sinew
 // An image as it lies in the file, in a buffer or beside the model.
 struct ModelImage
 {
-    std::string name;             // for messages: "skin.png", "image 3 of robot.glb"
-    std::vector<std::byte> bytes; // of a PNG or JPEG file, told apart by content
-    std::string whyMissing;       // not empty: there are no bytes, for this reason
+    std::string name;                    // for messages: "skin.png", "image 3 of robot.glb"
+    std::span<const std::byte> bytes;    // of a PNG or JPEG file, told apart by content
+    std::string whyMissing;              // not empty: there are no bytes, for this reason
+    std::shared_ptr<const void> storage; // what the bytes lie in
 };
+
+// Owns the bytes.
+ModelImage modelImage(std::string name, std::vector<std::byte> bytes);
 
 // An image as a material uses it. Texture coordinates (0, 0) are its upper left corner.
 struct TextureUse

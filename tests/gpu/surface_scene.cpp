@@ -44,7 +44,7 @@ LoadedMaterials materialsOf(const SurfaceScene& scene)
         materials.materials.push_back(part.material);
     for (const Image& image : scene.images)
         materials.images.push_back(
-            {.name = fmt::format("image {}", materials.images.size()), .bytes = encodePng(image)});
+            modelImage(fmt::format("image {}", materials.images.size()), encodePng(image)));
     Diagnostics warnings;
     LoadedMaterials loaded = loadModelMaterials(std::move(materials), "the test", {}, warnings);
     require(warnings.empty(), "a picture of the test is refused");

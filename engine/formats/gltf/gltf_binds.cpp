@@ -42,8 +42,9 @@ std::vector<JointBind> bindsOf(const GltfFile& file, const GltfModelMesh& mesh,
     const GltfSkin& skin = file.skins[*mesh.draw.skin];
     for (std::size_t i = 0; i < skin.joints.size(); ++i)
     {
-        add(skin.joints[i],
-            skin.inverseBindMatrices.empty() ? JointMatrix() : zUp(skin.inverseBindMatrices[i]));
+        add(skin.joints[i], skin.inverseBindMatrices.empty()
+                                ? JointMatrix()
+                                : zUp(glm::dmat4(skin.inverseBindMatrices[i])));
     }
     std::ranges::stable_sort(binds, {}, &JointBind::joint);
     return binds;

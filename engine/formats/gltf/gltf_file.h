@@ -79,7 +79,8 @@ struct GltfMorphTarget
     std::span<const glm::vec3> tangents;
 };
 
-inline constexpr std::size_t kGltfTexCoordSets = 2; // further sets of a file are not read
+inline constexpr std::size_t kGltfTexCoordSets = 2;   // further sets of a file are not read
+inline constexpr std::size_t kMostGltfJointSets = 64; // of four joints each; more are refused
 
 // Optional attributes are empty where the file has none.
 struct GltfPrimitive
@@ -107,7 +108,7 @@ struct GltfMesh
     std::vector<GltfPrimitive> primitives; // without those of points and lines
     std::uint32_t targetCount = 0;
     std::vector<double> weights;          // of the morph targets, one for each
-    std::vector<std::string> targetNames; // from extras.targetNames; may be fewer or more
+    std::vector<std::string> targetNames; // from extras.targetNames; may be fewer, empty or more
 };
 
 struct GltfSkin
@@ -116,7 +117,7 @@ struct GltfSkin
     std::vector<GltfIndex> joints; // nodes
     // One for each joint, or empty: identities. A joint that no vertex uses may have any numbers,
     // NaN too.
-    std::vector<glm::dmat4> inverseBindMatrices;
+    std::span<const glm::mat4> inverseBindMatrices;
 };
 
 enum class GltfInterpolation

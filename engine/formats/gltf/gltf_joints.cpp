@@ -1,5 +1,6 @@
 #include "engine/formats/gltf/gltf_joints.h"
 
+#include "engine/animation/animated_model.h"
 #include "engine/formats/gltf/gltf_axes.h"
 #include "engine/formats/gltf/gltf_channels.h"
 #include "engine/model/model.h"
@@ -50,15 +51,31 @@ std::vector<std::optional<GltfIndex>> nodesOfScene(const GltfFile& file, GltfInd
     return inScene;
 }
 
+// Of the names and joints by which a primitive of each mesh is described.
+std::vector<std::size_t> bytesOfNames(const GltfFile& file)
+{
+    std::vector<std::size_t> bytes;
+    for (const GltfMesh& mesh : file.meshes)
+    {
+        std::size_t& sum = bytes.emplace_back(mesh.name.size());
+        sum += mesh.targetCount * sizeof(std::string);
+        for (const std::string& name : mesh.targetNames)
+            sum += name.size();
+    }
+    return bytes;
+}
+
 // Of all primitives, as often as they are drawn.
 struct DrawnSize
 {
     std::size_t primitives = 0;
     std::size_t corners = 0;
     std::size_t influenceSets = 0;
+    std::size_t movedVertices = 0; // once for each morph target
+    std::size_t describingBytes = 0;
 
     // What there is too much of.
-    std::optional<std::string> add(const GltfPrimitive& primitive)
+    std::optional<std::string> add(const GltfPrimitive& primitive, std::size_t describing)
     {
         constexpr std::size_t kMostCorners = 3 * kMaxInfluencesPerModel;
         constexpr std::size_t kMostSets = 8 * kMaxInfluencesPerModel;
@@ -66,6 +83,11 @@ struct DrawnSize
         corners += primitive.corners.size();
         influenceSets +=
             primitive.positions.size() * std::max<std::size_t>(1, primitive.influences.size());
+        // Without normals each corner is a vertex of its own.
+        movedVertices += primitive.targets.size() *
+                         std::max(primitive.positions.size(),
+                                  primitive.normals.empty() ? primitive.corners.size() : 0);
+        describingBytes += describing;
         if (primitives > kMostGltfDraws)
             return fmt::format("the scene draws more than {} primitives", kMostGltfDraws);
         if (corners > kMostCorners)
@@ -73,6 +95,13 @@ struct DrawnSize
         if (influenceSets > kMostSets)
             return fmt::format("the scene draws vertices with more than {} sets of joints together",
                                kMostSets);
+        if (movedVertices > kMostGltfMovedVertices)
+            return fmt::format("the scene draws vertices with more than {} morph targets together",
+                               kMostGltfMovedVertices);
+        if (describingBytes > kMostGltfDescribingBytes)
+            return fmt::format("names and skins of what the scene draws take more than {} bytes, "
+                               "each counted as often as it is drawn",
+                               kMostGltfDescribingBytes);
         return std::nullopt;
     }
 };
@@ -192,6 +221,7 @@ Result<std::vector<GltfDraw>> drawsOf(const GltfFile& file, GltfIndex scene,
                                       const std::string& fileName, std::uint32_t level)
 {
     const std::vector<std::optional<GltfIndex>> inScene = nodesOfScene(file, scene, level);
+    const std::vector<std::size_t> namesOfMeshes = bytesOfNames(file);
     std::vector<GltfDraw> draws;
     DrawnSize drawn;
     for (GltfIndex i = 0; i < file.nodes.size(); ++i)
@@ -202,8 +232,12 @@ Result<std::vector<GltfDraw>> drawsOf(const GltfFile& file, GltfIndex scene,
                          .mesh = *file.nodes[i].mesh,
                          .skin = file.nodes[i].skin,
                          .wholeNode = *inScene[i]});
-        for (const GltfPrimitive& primitive : file.meshes[*file.nodes[i].mesh].primitives)
-            if (const std::optional<std::string> excess = drawn.add(primitive))
+        const GltfIndex mesh = *file.nodes[i].mesh;
+        const std::size_t joints =
+            file.nodes[i].skin ? file.skins[*file.nodes[i].skin].joints.size() : 0;
+        const std::size_t describing = namesOfMeshes[mesh] + joints * sizeof(JointBind);
+        for (const GltfPrimitive& primitive : file.meshes[mesh].primitives)
+            if (const std::optional<std::string> excess = drawn.add(primitive, describing))
                 return tl::unexpected(Diagnostic{.file = fileName, .message = *excess});
     }
     return draws;

@@ -49,9 +49,13 @@ std::string gltfNodeName(const GltfFile& file, GltfIndex node);
 
 // Primitives that a scene may draw, counted by the nodes that draw them.
 inline constexpr std::size_t kMostGltfDraws = std::size_t{1} << 16;
+// Their vertices, once for each morph target.
+inline constexpr std::size_t kMostGltfMovedVertices = 20'000'000;
+// Of their names and of the joints of their skins.
+inline constexpr std::size_t kMostGltfDescribingBytes = std::size_t{64} << 20;
 
 // Of the nodes of a scene, in the order of the nodes, in a level of detail: 0 is the finest; nodes
-// that have fewer show their coarsest. Refused: more than kMostGltfDraws, more than
+// that have fewer show their coarsest. Refused: more than these limits, more than
 // 3 * kMaxInfluencesPerModel corners of triangles, or vertices whose JOINTS_n (at least one each)
 // are more than eight times that limit. Nodes that share a mesh count it each, so that a small file
 // cannot ask for any amount of work. `fileName` as messages show it.

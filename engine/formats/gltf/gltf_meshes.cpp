@@ -100,7 +100,8 @@ void MeshReader::readWeights(const JsonValue& json, GltfMesh& mesh)
                                                    mesh.weights.size(), mesh.targetCount));
     if (const JsonValue names = json["extras"]["targetNames"]; names.is(JsonKind::Array))
         for (const JsonValue name : names)
-            mesh.targetNames.emplace_back(name.is(JsonKind::Text) ? name.text() : "");
+            mesh.targetNames.emplace_back(
+                name.is(JsonKind::Text) && name.text().size() <= kMostGltfName ? name.text() : "");
 }
 
 // Whether there is something to draw as triangles.
@@ -152,6 +153,12 @@ void MeshReader::readAttributes(const JsonValue& attributes, GltfPrimitive& prim
 void MeshReader::readInfluences(const JsonValue& attributes, GltfPrimitive& primitive)
 {
     const std::size_t count = primitive.positions.size();
+    std::size_t setCount = 0;
+    for (const std::string_view name : attributes.keys())
+        setCount += name.starts_with("JOINTS_") ? 1U : 0U;
+    if (setCount > kMostGltfJointSets)
+        report_->fail(attributes, fmt::format("{} sets of joints: expected at most {}", setCount,
+                                              kMostGltfJointSets));
     for (std::size_t set = 0; report_->ok(); ++set)
     {
         const std::string joints = fmt::format("JOINTS_{}", set);
@@ -173,9 +180,6 @@ void MeshReader::readInfluences(const JsonValue& attributes, GltfPrimitive& prim
             jointCount(attributes[weights], {*jointsAccessor, *weightsAccessor}, influences));
         primitive.influences.push_back(influences);
     }
-    std::size_t setCount = 0;
-    for (const std::string_view name : attributes.keys())
-        setCount += name.starts_with("JOINTS_") ? 1U : 0U;
     if (setCount != primitive.influences.size())
         report_->fail(attributes, "expected JOINTS_0, JOINTS_1 and so on without gaps");
 }

@@ -186,6 +186,8 @@ private:
     {
         if (isRefused_)
             return std::nullopt;
+        const std::size_t keysOfFrame = joints_.nodes.size() + weights_.atRest.size();
+        keysLeft_ -= std::min(keysLeft_, kFramesOfClipJoints * keysOfFrame);
         std::optional<GltfClip> clip =
             clipOf(file, index, moved, joints_, weights_, keysLeft_, facts);
         if (!clip)
@@ -198,8 +200,7 @@ private:
                                         index, kMaxGltfKeys)});
             return std::nullopt;
         }
-        keysLeft_ -= std::min(keysLeft_, clip->clip.frameCount *
-                                             (joints_.nodes.size() + weights_.atRest.size()));
+        keysLeft_ -= std::min(keysLeft_, clip->clip.frameCount * keysOfFrame);
         return ModelClip{
             .name = name, .clip = std::move(clip->clip), .splineError = clip->splineError};
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <tuple>
 #include <utility>
 
 namespace sinew
@@ -24,7 +25,52 @@ TextureWrap wrapOf(GltfWrap wrap)
     return TextureWrap::Repeat;
 }
 
-std::optional<TextureUse> textureUse(const std::optional<GltfTexture>& texture)
+// Those that materials use, each file and each part of a buffer once.
+class Images
+{
+public:
+    Images(const GltfFile& file, const GltfResource& resource) : file_(file), resource_(resource) {}
+
+    std::uint32_t indexOf(GltfIndex image)
+    {
+        const GltfImage& stored = file_.images[image];
+        const GltfIndex missing =
+            stored.missing.empty() ? 0 : image + 1; // has a message of its own
+        const Key key{stored.file, stored.bytes.data(), stored.bytes.size(), missing};
+        const auto next = static_cast<std::uint32_t>(images_.size());
+        const auto [entry, isNew] = known_.try_emplace(key, next);
+        if (isNew)
+            images_.push_back(loaded(stored));
+        return entry->second;
+    }
+
+    std::vector<ModelImage> take() { return std::move(images_); }
+
+private:
+    using Key = std::tuple<std::string, const std::byte*, std::size_t, GltfIndex>;
+
+    ModelImage loaded(const GltfImage& image) const
+    {
+        if (!image.missing.empty())
+            return {.name = image.name, .bytes = {}, .whyMissing = image.missing, .storage = {}};
+        if (image.file.empty())
+            return {.name = image.name,
+                    .bytes = image.bytes,
+                    .whyMissing = {},
+                    .storage = file_.storage};
+        Result<std::vector<std::byte>> read = resource_(image.file);
+        if (read)
+            return modelImage(image.name, std::move(*read));
+        return {.name = image.name, .bytes = {}, .whyMissing = read.error().message, .storage = {}};
+    }
+
+    const GltfFile& file_;
+    const GltfResource& resource_;
+    std::map<Key, std::uint32_t> known_;
+    std::vector<ModelImage> images_;
+};
+
+std::optional<TextureUse> textureUse(const std::optional<GltfTexture>& texture, Images& images)
 {
     if (!texture)
         return std::nullopt;
@@ -36,7 +82,7 @@ std::optional<TextureUse> textureUse(const std::optional<GltfTexture>& texture)
                           static_cast<float>(constant)};
     };
     return TextureUse{
-        .image = texture->image,
+        .image = images.indexOf(texture->image),
         .texCoordSet = texture->texCoord,
         .transform = {row(cosine * transform.scale.x, sine * transform.scale.y, transform.offset.x),
                       row(-sine * transform.scale.x, cosine * transform.scale.y,
@@ -51,23 +97,23 @@ float share(double value)
     return static_cast<float>(std::clamp(value, 0.0, 1.0));
 }
 
-SurfaceMaterial surfaceMaterial(const GltfMaterial& material)
+SurfaceMaterial surfaceMaterial(const GltfMaterial& material, Images& images)
 {
     const auto number = [](double value) { return static_cast<float>(value); };
     const glm::dvec4& base = material.baseColour;
     const glm::dvec3& emissive = material.emissive;
     return {.name = material.name,
             .baseColour = {number(base.x), number(base.y), number(base.z), number(base.w)},
-            .baseColourTexture = textureUse(material.baseColourTexture),
+            .baseColourTexture = textureUse(material.baseColourTexture, images),
             .metallic = share(material.metallic),
             .roughness = share(material.roughness),
-            .metallicRoughnessTexture = textureUse(material.metallicRoughnessTexture),
-            .normalTexture = textureUse(material.normalTexture),
+            .metallicRoughnessTexture = textureUse(material.metallicRoughnessTexture, images),
+            .normalTexture = textureUse(material.normalTexture, images),
             .normalScale = number(material.normalScale),
-            .occlusionTexture = textureUse(material.occlusionTexture),
+            .occlusionTexture = textureUse(material.occlusionTexture, images),
             .occlusionStrength = share(material.occlusionStrength),
             .emissive = {number(emissive.x), number(emissive.y), number(emissive.z)},
-            .emissiveTexture = textureUse(material.emissiveTexture),
+            .emissiveTexture = textureUse(material.emissiveTexture, images),
             .alphaMode = material.alphaMode == GltfAlphaMode::Mask    ? AlphaMode::Mask
                          : material.alphaMode == GltfAlphaMode::Blend ? AlphaMode::Blend
                                                                       : AlphaMode::Opaque,
@@ -76,34 +122,16 @@ SurfaceMaterial surfaceMaterial(const GltfMaterial& material)
             .unlit = material.isUnlit};
 }
 
-ModelImage modelImage(const GltfImage& image, const GltfResource& resource)
-{
-    ModelImage result{.name = image.name, .bytes = {}, .whyMissing = image.missing};
-    if (!result.whyMissing.empty())
-        return result;
-    if (image.file.empty())
-    {
-        result.bytes.assign(image.bytes.begin(), image.bytes.end());
-        return result;
-    }
-    Result<std::vector<std::byte>> read = resource(image.file);
-    if (read)
-        result.bytes = std::move(*read);
-    else
-        result.whyMissing = read.error().message;
-    return result;
-}
-
 } // namespace
 
 ModelMaterials materialsOf(const GltfFile& file, const std::vector<GltfModelMesh>& meshes,
                            const GltfResource& resource)
 {
     ModelMaterials materials;
-    for (const GltfImage& image : file.images)
-        materials.images.push_back(modelImage(image, resource));
+    Images images(file, resource);
     for (const GltfMaterial& material : file.materials)
-        materials.materials.push_back(surfaceMaterial(material));
+        materials.materials.push_back(surfaceMaterial(material, images));
+    materials.images = images.take();
     const auto standard = static_cast<std::uint32_t>(materials.materials.size());
     const bool needsStandard = std::ranges::any_of(meshes, [](const GltfModelMesh& mesh)
                                                    { return !mesh.primitive->material; });

@@ -116,16 +116,19 @@ LevelOwners levelOwners(JsonReport& report, const JsonValue& nodesJson,
     GltfIndex index = 0;
     for (const JsonValue json : nodesJson)
     {
+        const auto fail = [&](std::string reason)
+        { report.fail(json["extensions"]["MSFT_lod"]["ids"], std::move(reason)); };
         for (const GltfIndex level : nodes[index].levels)
         {
-            const JsonValue ids = json["extensions"]["MSFT_lod"]["ids"];
             if (owners[level])
-                report.fail(ids, fmt::format("node {} is a level of detail of node {} too", level,
-                                             *owners[level]));
+                fail(fmt::format("node {} is a level of detail of node {} too", level,
+                                 *owners[level]));
             if (nodes[level].parent)
-                report.fail(ids, fmt::format("node {} is a child of node {}: a level of detail "
-                                             "must stand by itself",
-                                             level, *nodes[level].parent));
+                fail(fmt::format("node {} is a child of node {}: a level of detail must stand by "
+                                 "itself",
+                                 level, *nodes[level].parent));
+            if (!report.ok())
+                return owners;
             owners[level] = index;
         }
         ++index;
@@ -179,12 +182,13 @@ LevelOwners linkNodes(JsonReport& report, const JsonValue& nodesJson, std::vecto
 void readScenes(const GltfReading& reading, const LevelOwners& levelOwners)
 {
     auto& [report, root, storage, buffers, accessors, file] = reading;
+    std::vector<const GltfScene*> lastListedBy(file.nodes.size(), nullptr);
+    file.scenes.reserve(report.array(root, "scenes").size());
     for (const JsonValue json : report.array(root, "scenes"))
     {
         GltfScene& scene = file.scenes.emplace_back();
         scene.name = report.name(json);
         scene.nodes = report.indices(json, "nodes", file.nodes.size(), "nodes");
-        std::vector<bool> isListed(file.nodes.size());
         for (const GltfIndex node : scene.nodes)
         {
             if (levelOwners[node])
@@ -192,9 +196,11 @@ void readScenes(const GltfReading& reading, const LevelOwners& levelOwners)
                                                        node, *levelOwners[node]));
             if (file.nodes[node].parent)
                 report.fail(json["nodes"], fmt::format("node {} is no root", node));
-            if (isListed[node])
+            if (lastListedBy[node] == &scene)
                 report.fail(json["nodes"], fmt::format("node {} is listed twice", node));
-            isListed[node] = true;
+            if (!report.ok())
+                return;
+            lastListedBy[node] = &scene;
         }
     }
     file.scene = report.index(root, "scene", file.scenes.size(), "scenes");
@@ -225,8 +231,7 @@ void readGltfSkins(const GltfReading& reading)
                 fmt::format("{} matrices for {} joints", matrices.size(), skin.joints.size()));
         if (!report.ok())
             return;
-        skin.inverseBindMatrices.assign(
-            matrices.begin(), matrices.begin() + static_cast<std::ptrdiff_t>(skin.joints.size()));
+        skin.inverseBindMatrices = matrices.first(skin.joints.size());
     }
 }
 

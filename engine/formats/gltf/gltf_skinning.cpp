@@ -298,7 +298,7 @@ private:
         Share result{.joint = *joints_.ofNode[skin.joints[joint]], .weight = weight, .toJoint = {}};
         if (skin.inverseBindMatrices.empty())
             return result;
-        const glm::dmat4& matrix = skin.inverseBindMatrices[joint];
+        const glm::dmat4 matrix(skin.inverseBindMatrices[joint]);
         if (!isFinite(matrix))
             fail(fmt::format("/skins/{}/inverseBindMatrices: the matrix of joint {}, which carries "
                              "vertices, is not finite",

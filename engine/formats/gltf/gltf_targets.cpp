@@ -26,35 +26,28 @@ double lengthOf(const glm::dvec3& stored)
 GltfTargets::GltfTargets(const GltfPrimitive& primitive, const GltfSurface& surface)
     : primitive_(primitive), surface_(surface)
 {
-    if (primitive.normals.empty())
-        addFlatNormals();
+    if (!primitive.normals.empty() || primitive.targets.empty())
+        return;
+    triangles_.resize(surface.sources.size(), nullptr);
+    for (const Triangle& triangle : surface.triangles)
+        for (const std::uint32_t corner : triangle)
+            triangles_[corner] = &triangle;
 }
 
-void GltfTargets::addFlatNormals()
+glm::dvec3 GltfTargets::flatNormalDelta(const GltfMorphTarget& target, std::size_t vertex) const
 {
-    for (const GltfMorphTarget& target : primitive_.targets)
+    const Triangle* const triangle = triangles_[vertex];
+    if (triangle == nullptr || target.positions.empty())
+        return glm::dvec3(0.0);
+    const auto position = [&](std::size_t corner)
     {
-        std::vector<glm::dvec3>& deltas = flatNormals_.emplace_back();
-        deltas.assign(surface_.normals.size(), glm::dvec3(0.0));
-        if (target.positions.empty())
-            continue;
-        const auto position = [&](std::uint32_t vertex)
-        {
-            const std::uint32_t source = surface_.sources[vertex];
-            return zUp(glm::dvec3(primitive_.positions[source])) +
-                   deltaOf(target.positions, source);
-        };
-        for (const Triangle& triangle : surface_.triangles)
-        {
-            const glm::dvec3 a = position(triangle[0]);
-            const glm::dvec3 across =
-                glm::cross(position(triangle[2]) - a, position(triangle[1]) - a);
-            const double length = glm::length(across);
-            for (const std::uint32_t corner : triangle)
-                if (length > 0.0)
-                    deltas[corner] = across / length - surface_.normals[corner];
-        }
-    }
+        const std::uint32_t source = surface_.sources[(*triangle)[corner]];
+        return zUp(glm::dvec3(primitive_.positions[source])) + deltaOf(target.positions, source);
+    };
+    const glm::dvec3 a = position(0);
+    const glm::dvec3 across = glm::cross(position(2) - a, position(1) - a);
+    const double length = glm::length(across);
+    return length > 0.0 ? across / length - surface_.normals[vertex] : glm::dvec3(0.0);
 }
 
 std::vector<GltfDelta> GltfTargets::deltasOf(std::size_t vertex) const
@@ -66,7 +59,7 @@ std::vector<GltfDelta> GltfTargets::deltasOf(std::size_t vertex) const
         const GltfMorphTarget& target = primitive_.targets[k];
         GltfDelta delta{.target = k, .position = deltaOf(target.positions, source)};
         if (primitive_.normals.empty())
-            delta.normal = flatNormals_[k][vertex];
+            delta.normal = flatNormalDelta(target, vertex);
         else
             delta.normal =
                 deltaOf(target.normals, source) / lengthOf(glm::dvec3(primitive_.normals[source]));

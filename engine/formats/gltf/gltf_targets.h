@@ -32,11 +32,13 @@ public:
     std::vector<GltfDelta> deltasOf(std::size_t vertex) const;
 
 private:
-    void addFlatNormals();
+    glm::dvec3 flatNormalDelta(const GltfMorphTarget& target, std::size_t vertex) const;
 
     const GltfPrimitive& primitive_;
     const GltfSurface& surface_;
-    std::vector<std::vector<glm::dvec3>> flatNormals_; // of each target, what it adds
+    // Where normals are flat: of each vertex its triangle, of which it has at most one, since a
+    // primitive with targets shares no vertices then.
+    std::vector<const Triangle*> triangles_;
 };
 
 } // namespace sinew

@@ -81,11 +81,10 @@ std::string JsonReport::text(const JsonValue& object, std::string_view key)
 
 std::string JsonReport::name(const JsonValue& object)
 {
-    constexpr std::size_t kLongest = 1024;
     std::string name = text(object, "name");
-    if (name.size() > kLongest)
+    if (name.size() > kMostGltfName)
         fail(object["name"],
-             fmt::format("a name of {} bytes: expected at most {}", name.size(), kLongest));
+             fmt::format("a name of {} bytes: expected at most {}", name.size(), kMostGltfName));
     return name;
 }
 

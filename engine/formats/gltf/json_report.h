@@ -17,6 +17,9 @@
 namespace sinew
 {
 
+// Bytes of a name. What uses an object often copies its name.
+inline constexpr std::size_t kMostGltfName = 1024;
+
 // Keeps the first failure, and passes warnings on. A message begins with the JSON pointer of what
 // it is about: "/accessors/12: ...".
 //
@@ -41,7 +44,7 @@ public:
     JsonValue object(const JsonValue& object, std::string_view key);
     JsonValue array(const JsonValue& object, std::string_view key); // nothing: as an empty one
     std::string text(const JsonValue& object, std::string_view key);
-    // Its "name"; a failure where that is very long: what uses an object often copies its name.
+    // Its "name"; a failure where that is longer than kMostGltfName.
     std::string name(const JsonValue& object);
     bool flag(const JsonValue& object, std::string_view key);
     double number(const JsonValue& object, std::string_view key, double otherwise);

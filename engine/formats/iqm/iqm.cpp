@@ -286,11 +286,13 @@ void IqmReader::readClips()
     std::uint64_t frames = 0;
     for (const IqmClip& clip : file_.clips)
         frames += clip.frameCount;
-    if (frames * file_.poses.size() > kMaxKeysPerClip)
+    const std::uint64_t counted = frames + kFramesOfClipJoints * file_.clips.size();
+    if (counted * file_.poses.size() > kMaxKeysPerClip)
         bytes_.report().fail(kAnims.countOffset,
-                             fmt::format("all clips together have {} frames of {} joints, more "
+                             fmt::format("{} clips together have {} frames of {} joints, more "
                                          "than the {} keys that are supported",
-                                         frames, file_.poses.size(), kMaxKeysPerClip));
+                                         file_.clips.size(), frames, file_.poses.size(),
+                                         kMaxKeysPerClip));
 }
 
 void IqmReader::readClip(std::size_t offset, std::uint32_t index)

@@ -64,8 +64,7 @@ ClipJoint clipJoint(const ModelJoint& joint, const IqmPose& pose, const JointTra
     const std::uint32_t position = pose.mask & kAnimatedPosition;
     const std::uint32_t orientation =
         (pose.mask & kRotationChannels) != 0 ? std::uint32_t{kAnimatedOrientation} : 0U;
-    return {.name = joint.name,
-            .parent = joint.parent,
+    return {.parent = joint.parent,
             .animated = position | orientation | (pose.mask & kAnimatedScale),
             .basePosition = first.position,
             .baseOrientation = xyzOf(first.orientation),

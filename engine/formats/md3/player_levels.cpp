@@ -84,14 +84,15 @@ std::string differenceOf(const Md3Model& finest, const Md3Model& level)
 // The level's surfaces in the order of the finest level's.
 std::vector<Md3Surface> inOrderOf(const Md3Model& finest, std::vector<Md3Surface> surfaces)
 {
+    std::multimap<std::string, Md3Surface*> byKey; // of equal keys the first one first
+    for (Md3Surface& surface : surfaces)
+        byKey.emplace(quake3SurfaceKey(surface.name), &surface);
     std::vector<Md3Surface> ordered;
     for (const Md3Surface& wanted : finest.surfaces)
     {
-        const auto found = std::ranges::find(surfaces, quake3SurfaceKey(wanted.name),
-                                             [](const Md3Surface& surface)
-                                             { return quake3SurfaceKey(surface.name); });
-        ordered.push_back(std::move(*found));
-        surfaces.erase(found);
+        const auto found = byKey.lower_bound(quake3SurfaceKey(wanted.name));
+        ordered.push_back(std::move(*found->second));
+        byKey.erase(found);
     }
     return ordered;
 }

@@ -7,7 +7,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <limits>
 
 namespace sinew
@@ -462,123 +461,6 @@ TEST(GltfModel, WithoutTrianglesOrSceneIsRefused)
     without.document.json.erase("scenes");
     without.document.json["nodes"].push_back({{"mesh", 0}});
     EXPECT_THAT(load(without).errors, ElementsAre(HasSubstr("there is no scene")));
-}
-
-// Files of some hundred kilobytes that ask for very much are refused at once.
-class GltfHostile : public ::testing::Test
-{
-protected:
-    void TearDown() override
-    {
-        const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start_;
-        EXPECT_LT(taken.count(), 20.0); // less than 2 where nothing else runs
-    }
-
-    // A mesh of so many vertices, all 0.
-    static void enlarge(GltfScene& scene, std::size_t vertices)
-    {
-        GltfJson& accessors = scene.document.json["accessors"];
-        accessors[0] = {{"componentType", 5126}, {"type", "VEC3"}, {"count", vertices}};
-        scene.document.json["meshes"][0]["primitives"][0]["attributes"].erase("NORMAL");
-    }
-
-private:
-    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
-
-TEST_F(GltfHostile, OneMeshThroughThousandsOfNodes)
-{
-    GltfScene scene;
-    enlarge(scene, 100'000);
-    for (int i = 0; i < 20'000; ++i)
-        scene.addNode({{"mesh", 0}});
-    EXPECT_THAT(load(scene).errors, ElementsAre(HasSubstr("draws vertices with more than")));
-}
-
-TEST_F(GltfHostile, ManyPrimitivesThroughManyNodes)
-{
-    GltfScene scene;
-    GltfJson& primitives = scene.document.json["meshes"][0]["primitives"];
-    for (int i = 0; i < 3'000; ++i)
-        primitives.push_back(GltfJson(primitives[0]));
-    for (int i = 0; i < 3'000; ++i)
-        scene.addNode({{"mesh", 0}});
-    EXPECT_THAT(load(scene).errors, ElementsAre("the scene draws more than 65536 primitives"));
-}
-
-TEST_F(GltfHostile, MoreWeightsThanAModelMayHave)
-{
-    GltfScene scene;
-    enlarge(scene, 1'000'000);
-    for (int i = 0; i < 3; ++i)
-        scene.addNode({{"mesh", 0}});
-    EXPECT_THAT(load(scene).errors,
-                ElementsAre("the scene draws vertices with more than 2500000 weights together"));
-}
-
-TEST_F(GltfHostile, DeepNodesThatAllDraw)
-{
-    GltfScene scene;
-    scene.addNode({{"mesh", 0}, {"scale", {-1, 1, 1}}});
-    for (std::size_t i = 0; i < 30'000; ++i)
-        scene.addNode({{"mesh", 0}, {"children", {i}}});
-    EXPECT_EQ(loadGltf(scene).joints.size(), 30'001U);
-}
-
-// A million key times, of which many clips and channels use the same.
-TEST_F(GltfHostile, ManyChannelsOfLongSharedArrays)
-{
-    for (const bool areEqual : {false, true})
-    {
-        GltfScene scene;
-        scene.addNode({{"mesh", 0}});
-        GltfJson& json = scene.document.json;
-        const std::size_t count = 1'000'000;
-        std::vector<float> times(count);
-        for (std::size_t i = 0; i < count; ++i)
-            times[i] = areEqual ? 1.0F : static_cast<float>(i);
-        const std::size_t input = scene.document.addAccessor("SCALAR", 5126, count, times);
-        std::vector<float> values(3 * count);
-        values.back() = 1.0F;
-        const std::size_t output = scene.document.addAccessor("VEC3", 5126, count, values);
-        const GltfJson sampler{{"input", input}, {"output", output}, {"interpolation", "STEP"}};
-        const GltfJson animation{
-            {"samplers", GltfJson::array({sampler})},
-            {"channels",
-             GltfJson::array({{{"sampler", 0}, {"target", {{"node", 0}, {"path", "translation"}}}},
-                              {{"sampler", 0}, {"target", {{"node", 0}, {"path", "scale"}}}}})}};
-        json["animations"] = GltfJson::array();
-        for (int i = 0; i < 3'000; ++i)
-            json["animations"].push_back(animation);
-        const LoadedGltf loaded = load(scene);
-        if (areEqual)
-        {
-            EXPECT_EQ(loaded.model->model.clips.size(), 3'000U);
-            continue;
-        }
-        EXPECT_THAT(loaded.errors, ElementsAre(HasSubstr("/animations/2: with this animation")));
-    }
-}
-
-TEST_F(GltfHostile, ManyJointsInManyClips)
-{
-    GltfScene scene;
-    scene.addNode({{"mesh", 0}, {"name", std::string(1024, 'a')}});
-    for (std::size_t i = 0; i < 3'000; ++i)
-        scene.addNode({{"children", {i}}, {"name", std::string(1024, 'b')}});
-    for (int i = 0; i < 3'000; ++i)
-        scene.document.json["animations"].push_back(
-            {{"samplers", GltfJson::array()}, {"channels", GltfJson::array()}});
-    EXPECT_THAT(load(scene).errors,
-                ElementsAre(HasSubstr("would have more than 4000000 keys (times x joints)")));
-}
-
-TEST_F(GltfHostile, LongNames)
-{
-    GltfScene scene;
-    scene.addNode({{"mesh", 0}, {"name", std::string(1025, 'a')}});
-    EXPECT_THAT(load(scene).errors,
-                ElementsAre("/nodes/0/name: a name of 1025 bytes: expected at most 1024"));
 }
 
 } // namespace

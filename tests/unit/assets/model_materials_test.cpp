@@ -63,8 +63,8 @@ TEST_F(LoadedModelMaterials, LoadAnImageOncePerKindOfUse)
     body.occlusionTexture = TextureUse{.image = 0};
     body.emissiveTexture = TextureUse{.image = 1};
     body.normalTexture = TextureUse{.image = 1}; // as a number now
-    const LoadedMaterials loaded = load({.images = {{.name = "orm.png", .bytes = png(8, 10)},
-                                                    {.name = "skin.png", .bytes = png(4, 20)},
+    const LoadedMaterials loaded = load({.images = {modelImage("orm.png", png(8, 10)),
+                                                    modelImage("skin.png", png(4, 20)),
                                                     {.name = "unused.png", .bytes = {}}},
                                          .materials = {body}});
     EXPECT_THAT(shownWarnings(), IsEmpty());
@@ -92,8 +92,8 @@ TEST_F(LoadedModelMaterials, LeaveOutImagesThatAreMissingOrBroken)
     damaged.resize(damaged.size() / 2);
     const LoadedMaterials loaded =
         load({.images = {{.name = "skin.png", .bytes = {}, .whyMissing = "not beside the model"},
-                         {.name = "n.webp", .bytes = {std::byte{'R'}, std::byte{'I'}}},
-                         {.name = "glow.png", .bytes = damaged}},
+                         modelImage("n.webp", {std::byte{'R'}, std::byte{'I'}}),
+                         modelImage("glow.png", damaged)},
               .materials = {body}});
     EXPECT_THAT(loaded.textures, IsEmpty());
     EXPECT_FALSE(loaded.materials[0].surface->baseColourTexture);
@@ -111,9 +111,9 @@ TEST_F(LoadedModelMaterials, TellImagesOfOneNameApart)
 {
     SurfaceMaterial body{.name = "body", .baseColourTexture = TextureUse{.image = 0}};
     body.emissiveTexture = TextureUse{.image = 1};
-    const LoadedMaterials loaded = load(
-        {.images = {{.name = "image", .bytes = png(2, 10)}, {.name = "image", .bytes = png(4, 20)}},
-         .materials = {body}});
+    const LoadedMaterials loaded =
+        load({.images = {modelImage("image", png(2, 10)), modelImage("image", png(4, 20))},
+              .materials = {body}});
     ASSERT_THAT(loaded.textures, SizeIs(2));
     EXPECT_EQ(loaded.textures[0].texture.levels[0].width, 2U);
     EXPECT_EQ(loaded.textures[1].texture.levels[0].width, 4U);
@@ -124,7 +124,7 @@ TEST_F(LoadedModelMaterials, StayWithinTheirLimits)
 {
     SurfaceMaterial body{.name = "body", .baseColourTexture = TextureUse{.image = 0}};
     const LoadedMaterials loaded =
-        load({.images = {{.name = "skin.png", .bytes = png(64, 10)}}, .materials = {body}},
+        load({.images = {modelImage("skin.png", png(64, 10))}, .materials = {body}},
              {.images = {.bytes = 16 * 1024}});
     ASSERT_THAT(loaded.textures, SizeIs(1));
     EXPECT_EQ(loaded.textures[0].texture.levels[0].width, 32U);
@@ -136,7 +136,7 @@ TEST_F(LoadedModelMaterials, AreExplainedImageByImage)
     SurfaceMaterial body{.name = "body", .baseColourTexture = TextureUse{.image = 0}};
     body.normalTexture = TextureUse{.image = 1};
     const LoadedMaterials loaded =
-        load({.images = {{.name = "skin.png", .bytes = png(2, 10)},
+        load({.images = {modelImage("skin.png", png(2, 10)),
                          {.name = "n.png", .bytes = {}, .whyMissing = "not beside the model"}},
               .materials = {body}});
     EXPECT_EQ(explainMaterials(loaded, {{.name = "torso", .material = 0}}),

@@ -1,0 +1,306 @@
+// Small glTF files that ask for much: each is refused, or loaded in little time and memory.
+#include "tests/support/gltf_scene.h"
+#include "tests/support/process.h"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <fstream>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sinew
+{
+namespace
+{
+
+using test::GltfJson;
+using test::GltfScene;
+using test::LoadedGltf;
+using test::TempFolder;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+// This process's, since it was last forgotten; 0 where the system does not tell.
+std::size_t peakMemory()
+{
+    std::ifstream status("/proc/self/status");
+    for (std::string line; std::getline(status, line);)
+        if (line.starts_with("VmHWM:"))
+            return std::size_t{1024} * std::strtoull(line.c_str() + 6, nullptr, 10);
+    return 0;
+}
+
+void forgetPeakMemory()
+{
+    std::ofstream("/proc/self/clear_refs") << "5";
+}
+
+class GltfHostile : public ::testing::Test
+{
+protected:
+    void SetUp() override
+    {
+        forgetPeakMemory();
+        memoryBefore_ = peakMemory();
+    }
+
+    // A copy of the scene in the tests' JSON takes most of the memory.
+    void TearDown() override
+    {
+        constexpr std::size_t kMostMemory = std::size_t{400} << 20;
+        EXPECT_LT(peakMemory() - std::min(peakMemory(), memoryBefore_),
+                  kMostMemory * test::kSlowdown);
+        const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start_;
+        EXPECT_LT(taken.count(), 20.0 * test::kSlowdown); // less than 2 where nothing else runs
+    }
+
+    static LoadedGltf load(const GltfScene& scene)
+    {
+        const TempFolder folder;
+        return loadScene(folder, scene);
+    }
+
+    static AnimatedModel loadWhole(const GltfScene& scene)
+    {
+        LoadedGltf loaded = load(scene);
+        EXPECT_THAT(loaded.errors, IsEmpty());
+        if (!loaded.model)
+            throw std::runtime_error("no model");
+        return std::move(loaded.model->model);
+    }
+
+    // A mesh of so many vertices, all 0.
+    static void enlarge(GltfScene& scene, std::size_t vertices)
+    {
+        GltfJson& accessors = scene.document.json["accessors"];
+        accessors[0] = {{"componentType", 5126}, {"type", "VEC3"}, {"count", vertices}};
+        scene.document.json["meshes"][0]["primitives"][0]["attributes"].erase("NORMAL");
+    }
+
+private:
+    std::size_t memoryBefore_ = 0;
+    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+TEST_F(GltfHostile, OneMeshThroughThousandsOfNodes)
+{
+    GltfScene scene;
+    enlarge(scene, 100'000);
+    for (int i = 0; i < 20'000; ++i)
+        scene.addNode({{"mesh", 0}});
+    EXPECT_THAT(load(scene).errors, ElementsAre(HasSubstr("draws vertices with more than")));
+}
+
+TEST_F(GltfHostile, ManyPrimitivesThroughManyNodes)
+{
+    GltfScene scene;
+    GltfJson& primitives = scene.document.json["meshes"][0]["primitives"];
+    for (int i = 0; i < 3'000; ++i)
+        primitives.push_back(GltfJson(primitives[0]));
+    for (int i = 0; i < 3'000; ++i)
+        scene.addNode({{"mesh", 0}});
+    EXPECT_THAT(load(scene).errors, ElementsAre("the scene draws more than 65536 primitives"));
+}
+
+TEST_F(GltfHostile, MoreWeightsThanAModelMayHave)
+{
+    GltfScene scene;
+    enlarge(scene, 1'000'000);
+    for (int i = 0; i < 3; ++i)
+        scene.addNode({{"mesh", 0}});
+    EXPECT_THAT(load(scene).errors,
+                ElementsAre("the scene draws vertices with more than 2500000 weights together"));
+}
+
+TEST_F(GltfHostile, DeepNodesThatAllDraw)
+{
+    GltfScene scene;
+    scene.addNode({{"mesh", 0}, {"scale", {-1, 1, 1}}});
+    for (std::size_t i = 0; i < 30'000; ++i)
+        scene.addNode({{"mesh", 0}, {"children", {i}}});
+    EXPECT_EQ(loadWhole(scene).joints.size(), 30'001U);
+}
+
+// Nearly a million key times, of which many clips and channels use the same.
+TEST_F(GltfHostile, ManyChannelsOfLongSharedArrays)
+{
+    for (const bool areEqual : {false, true})
+    {
+        GltfScene scene;
+        scene.addNode({{"mesh", 0}});
+        GltfJson& json = scene.document.json;
+        const std::size_t count = 900'000;
+        std::vector<float> times(count);
+        for (std::size_t i = 0; i < count; ++i)
+            times[i] = areEqual ? 1.0F : static_cast<float>(i);
+        const std::size_t input = scene.document.addAccessor("SCALAR", 5126, count, times);
+        std::vector<float> values(3 * count);
+        values.back() = 1.0F;
+        const std::size_t output = scene.document.addAccessor("VEC3", 5126, count, values);
+        const GltfJson sampler{{"input", input}, {"output", output}, {"interpolation", "STEP"}};
+        const GltfJson animation{
+            {"samplers", GltfJson::array({sampler})},
+            {"channels",
+             GltfJson::array({{{"sampler", 0}, {"target", {{"node", 0}, {"path", "translation"}}}},
+                              {{"sampler", 0}, {"target", {{"node", 0}, {"path", "scale"}}}}})}};
+        json["animations"] = GltfJson::array();
+        for (int i = 0; i < 3'000; ++i)
+            json["animations"].push_back(animation);
+        const LoadedGltf loaded = load(scene);
+        if (areEqual)
+        {
+            EXPECT_EQ(loaded.model->model.clips.size(), 3'000U);
+            continue;
+        }
+        EXPECT_THAT(loaded.errors, ElementsAre(HasSubstr("/animations/2: with this animation")));
+    }
+}
+
+TEST_F(GltfHostile, ManyJointsInManyClips)
+{
+    GltfScene scene;
+    scene.addNode({{"mesh", 0}, {"name", std::string(1024, 'a')}});
+    for (std::size_t i = 0; i < 3'000; ++i)
+        scene.addNode({{"children", {i}}, {"name", std::string(1024, 'b')}});
+    for (int i = 0; i < 3'000; ++i)
+        scene.document.json["animations"].push_back(
+            {{"samplers", GltfJson::array()}, {"channels", GltfJson::array()}});
+    EXPECT_THAT(load(scene).errors,
+                ElementsAre(HasSubstr("would have more than 4000000 keys (times x joints)")));
+}
+
+TEST_F(GltfHostile, LongNames)
+{
+    GltfScene scene;
+    scene.addNode({{"mesh", 0}, {"name", std::string(1025, 'a')}});
+    EXPECT_THAT(load(scene).errors,
+                ElementsAre("/nodes/0/name: a name of 1025 bytes: expected at most 1024"));
+}
+
+// They change nothing, and take three bytes each.
+GltfJson emptyTargets(std::size_t count)
+{
+    return GltfJson(count, GltfJson::object());
+}
+
+TEST_F(GltfHostile, MoreVerticesTimesMorphTargetsThanASceneMayDraw)
+{
+    GltfScene scene;
+    enlarge(scene, 300'000);
+    scene.document.json["meshes"][0]["primitives"][0]["targets"] = emptyTargets(4'096);
+    scene.addNode({{"mesh", 0}});
+    EXPECT_THAT(load(scene).errors,
+                ElementsAre("the scene draws vertices with more than 20000000 morph targets "
+                            "together"));
+}
+
+TEST_F(GltfHostile, ManyMorphTargetsWithoutNormals)
+{
+    GltfScene scene;
+    enlarge(scene, 4'000);
+    scene.document.json["meshes"][0]["primitives"][0]["targets"] = emptyTargets(4'096);
+    scene.addNode({{"mesh", 0}});
+    EXPECT_THAT(loadWhole(scene).meshes, SizeIs(1));
+}
+
+TEST_F(GltfHostile, NamesOfMorphTargetsThroughManyNodes)
+{
+    GltfScene scene;
+    GltfJson& mesh = scene.document.json["meshes"][0];
+    mesh["primitives"][0]["targets"] = emptyTargets(2);
+    mesh["extras"]["targetNames"] = {std::string(1024, 'a'), std::string(1025, 'b')};
+    for (int i = 0; i < 2; ++i)
+        scene.addNode({{"mesh", 0}});
+    EXPECT_THAT(loadWhole(scene).meshes[1].morphTargets, ElementsAre(std::string(1024, 'a'), "1"));
+    mesh["extras"]["targetNames"][1] = std::string(1024, 'b');
+    for (int i = 0; i < 32'000; ++i)
+        scene.addNode({{"mesh", 0}});
+    EXPECT_THAT(load(scene).errors, ElementsAre(HasSubstr("names and skins of what the scene "
+                                                          "draws take more than 67108864 bytes")));
+}
+
+TEST_F(GltfHostile, OneLongSkinThroughManyNodes)
+{
+    GltfScene scene;
+    scene.addInfluences({0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, {1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0});
+    scene.addSkin(std::vector<std::size_t>(10'000, 0), {});
+    for (int i = 0; i < 1'000; ++i)
+        scene.addNode({{"mesh", 0}, {"skin", 0}});
+    EXPECT_THAT(load(scene).errors, ElementsAre(HasSubstr("names and skins of what")));
+}
+
+TEST_F(GltfHostile, ManySetsOfJoints)
+{
+    GltfScene scene;
+    scene.addInfluences({0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, {1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0});
+    scene.addSkin({0}, {});
+    scene.addNode({{"mesh", 0}, {"skin", 0}});
+    GltfJson& attributes = scene.document.json["meshes"][0]["primitives"][0]["attributes"];
+    const auto addSets = [&](int count)
+    {
+        for (int set = 1; set < count; ++set)
+            for (const std::string name : {"JOINTS_", "WEIGHTS_"})
+                attributes[name + std::to_string(set)] = attributes[name + "0"];
+    };
+    addSets(64);
+    EXPECT_THAT(load(scene).errors, IsEmpty());
+    addSets(5'000);
+    EXPECT_THAT(load(scene).errors,
+                ElementsAre("/meshes/0/primitives/0/attributes: 5000 sets of joints: expected at "
+                            "most 64"));
+}
+
+TEST_F(GltfHostile, ManyImagesOfOneFile)
+{
+    constexpr std::size_t kCount = 2'000;
+    const TempFolder folder;
+    folder.write("a.png", std::string(std::size_t{4} << 20, 'a'));
+    GltfScene scene;
+    scene.addNode({{"mesh", 0}});
+    GltfJson& json = scene.document.json;
+    for (std::size_t i = 0; i < kCount; ++i)
+    {
+        json["images"].push_back({{"uri", "a.png"}});
+        json["textures"].push_back({{"source", i}});
+        json["materials"].push_back(
+            {{"pbrMetallicRoughness", {{"baseColorTexture", {{"index", i}}}}}});
+    }
+    json["images"].push_back({{"uri", "unused.png"}});
+    const LoadedGltf loaded = loadScene(folder, scene);
+    ASSERT_TRUE(loaded.model);
+    EXPECT_THAT(loaded.model->materials->images, SizeIs(1));
+    EXPECT_THAT(loaded.model->materials->materials, SizeIs(kCount + 1)); // and glTF's default
+}
+
+TEST_F(GltfHostile, ManyLevelsOfOneNode)
+{
+    GltfScene scene;
+    GltfJson node{{"mesh", 0}};
+    for (int i = 0; i < 8'000; ++i)
+        node[std::to_string(i)] = 0;
+    node["extensions"]["MSFT_lod"]["ids"] = std::vector<std::size_t>(1'000'000, 1);
+    scene.addNode({{"mesh", 0}});
+    scene.addNode(node);
+    EXPECT_THAT(load(scene).errors, ElementsAre(HasSubstr("MSFT_lod/ids: node 1")));
+}
+
+TEST_F(GltfHostile, ManyScenesOfManyNodes)
+{
+    GltfScene scene;
+    scene.addNode({{"mesh", 0}});
+    for (int i = 0; i < 100'000; ++i)
+        scene.document.json["nodes"].push_back(GltfJson::object());
+    for (int i = 0; i < 100'000; ++i)
+        scene.document.json["scenes"].push_back({{"nodes", {i}}});
+    EXPECT_THAT(load(scene).errors, IsEmpty());
+}
+
+} // namespace
+} // namespace sinew
