@@ -33,44 +33,56 @@ constexpr std::array<Signature, 9> kSignatures{{{"heightmap", Function::Heightma
                                                 {"makeIntensity", Function::MakeIntensity, 1, 0},
                                                 {"makeAlpha", Function::MakeAlpha, 1, 0}}};
 
-ImageProgram readProgram(DeclarationLexer& lexer, std::size_t depth);
-
-ImageProgram readArguments(DeclarationLexer& lexer, const Signature& signature, std::size_t depth)
+class ProgramReader
 {
-    ImageProgram program{.function = signature.function};
-    lexer.expect('(');
-    for (std::size_t i = 0; i < signature.sources && lexer.ok(); ++i)
-    {
-        if (i > 0)
-            lexer.accept(',');
-        program.sources.push_back(readProgram(lexer, depth + 1));
-    }
-    for (std::size_t i = 0; i < signature.numbers && lexer.ok(); ++i)
-    {
-        lexer.accept(',');
-        program.numbers.push_back(lexer.number());
-    }
-    lexer.expect(')');
-    return program;
-}
+public:
+    explicit ProgramReader(DeclarationLexer& lexer) : lexer_(lexer) {}
 
-ImageProgram readProgram(DeclarationLexer& lexer, std::size_t depth)
-{
-    const TextToken name = lexer.peek();
-    if (depth > kMaxImageProgramDepth)
-        lexer.fail(name.offset, "image functions are nested too deep");
-    const std::string_view text = lexer.text("an image");
-    const bool isFunction = name.kind == TextToken::Kind::Word && lexer.peek().isSign('(');
-    if (!isFunction)
-        return {.name = std::string(text)};
-    const std::string lower = lowerCase(text);
-    const auto signature = std::ranges::find_if(kSignatures, [&](const Signature& candidate)
-                                                { return lowerCase(candidate.name) == lower; });
-    if (signature != kSignatures.end())
-        return readArguments(lexer, *signature, depth);
-    lexer.fail(name.offset, fmt::format("{} is no image function", quotedForMessage(text, '\'')));
-    return {};
-}
+    ImageProgram read(std::size_t depth)
+    {
+        const TextToken name = lexer_.peek();
+        if (depth > kMaxImageProgramDepth)
+            lexer_.fail(name.offset, "image functions are nested too deep");
+        const std::string_view text = lexer_.text("an image");
+        const bool isFunction = name.kind == TextToken::Kind::Word && lexer_.peek().isSign('(');
+        if (!isFunction && ++images_ > kMaxImageProgramImages)
+            lexer_.fail(name.offset, fmt::format("image functions of more than {} images",
+                                                 kMaxImageProgramImages));
+        if (!isFunction)
+            return {.name = std::string(text)};
+        const std::string lower = lowerCase(text);
+        const auto signature = std::ranges::find_if(kSignatures, [&](const Signature& candidate)
+                                                    { return lowerCase(candidate.name) == lower; });
+        if (signature != kSignatures.end())
+            return readArguments(*signature, depth);
+        lexer_.fail(name.offset,
+                    fmt::format("{} is no image function", quotedForMessage(text, '\'')));
+        return {};
+    }
+
+private:
+    ImageProgram readArguments(const Signature& signature, std::size_t depth)
+    {
+        ImageProgram program{.function = signature.function};
+        lexer_.expect('(');
+        for (std::size_t i = 0; i < signature.sources && lexer_.ok(); ++i)
+        {
+            if (i > 0)
+                lexer_.accept(',');
+            program.sources.push_back(read(depth + 1));
+        }
+        for (std::size_t i = 0; i < signature.numbers && lexer_.ok(); ++i)
+        {
+            lexer_.accept(',');
+            program.numbers.push_back(lexer_.number());
+        }
+        lexer_.expect(')');
+        return program;
+    }
+
+    DeclarationLexer& lexer_;
+    std::size_t images_ = 0;
+};
 
 // Quotes where the name would otherwise end early.
 std::string quotedIfNeeded(const std::string& name)
@@ -83,7 +95,7 @@ std::string quotedIfNeeded(const std::string& name)
 
 ImageProgram readImageProgram(DeclarationLexer& lexer)
 {
-    ImageProgram program = readProgram(lexer, 0);
+    ImageProgram program = ProgramReader(lexer).read(0);
     return lexer.ok() ? program : ImageProgram{};
 }
 

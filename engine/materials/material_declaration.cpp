@@ -24,6 +24,21 @@ const Element* elementOf(const std::vector<Element>& elements,
     return entry == index.end() ? nullptr : &elements[entry->second];
 }
 
+std::size_t memoryOf(const ImageProgram& program)
+{
+    std::size_t bytes = sizeof(program) + program.name.size() +
+                        program.numbers.size() * sizeof(program.numbers.front());
+    for (const ImageProgram& source : program.sources)
+        bytes += memoryOf(source);
+    return bytes;
+}
+
+std::size_t memoryOf(const ExpressionTable& table)
+{
+    return sizeof(table) + table.name.size() + table.file.size() +
+           table.values.size() * sizeof(table.values.front());
+}
+
 std::size_t memoryOf(const MaterialStage& stage)
 {
     constexpr std::size_t kBytesOfStep = 12;
@@ -33,7 +48,10 @@ std::size_t memoryOf(const MaterialStage& stage)
     for (const auto& row : stage.transform)
         for (const Expression& factor : row)
             steps += factor.stepCount();
-    return sizeof(stage) + stage.animation.size() * sizeof(ImageProgram) + kBytesOfStep * steps;
+    std::size_t bytes = sizeof(stage) + memoryOf(stage.image) + kBytesOfStep * steps;
+    for (const ImageProgram& picture : stage.animation)
+        bytes += memoryOf(picture);
+    return bytes;
 }
 
 std::size_t memoryOf(const Diagnostic& message)
@@ -43,7 +61,7 @@ std::size_t memoryOf(const Diagnostic& message)
 
 std::size_t memoryOf(const MaterialDeclaration& material)
 {
-    std::size_t bytes = sizeof(material);
+    std::size_t bytes = sizeof(material) + material.name.size() + material.file.size();
     for (const MaterialStage& stage : material.stages)
         bytes += memoryOf(stage);
     for (const Diagnostic& warning : material.warnings)
@@ -114,6 +132,8 @@ bool MaterialSet::add(SkinDeclaration skin)
 {
     const bool isNew = skinIndex_.try_emplace(skin.name, skins.size()).second;
     memory_ += sizeof(skin) + skin.remaps.size() * sizeof(SkinRemap);
+    for (const SkinRemap& remap : skin.remaps)
+        memory_ += remap.from.size() + remap.to.size();
     if (isNew)
         skins.push_back(std::move(skin));
     return isNew;
@@ -124,6 +144,7 @@ bool MaterialSet::add(ExpressionTable table)
     const std::size_t index = tableIndex(table.name, table.file, table.line);
     if (tables[index].declared)
         return false;
+    memory_ += memoryOf(table);
     tables[index] = std::move(table);
     tables[index].declared = true;
     return true;
@@ -145,6 +166,7 @@ std::uint32_t MaterialSet::tableIndex(std::string_view name, std::string_view fi
             standardWave(entry->first).value_or(ExpressionTable{.name = entry->first});
         table.file = file;
         table.line = line;
+        memory_ += memoryOf(table);
         tables.push_back(std::move(table));
     }
     return static_cast<std::uint32_t>(entry->second);

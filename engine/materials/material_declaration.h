@@ -177,7 +177,7 @@ private:
     Index skinIndex_;
     Index tableIndex_;
     std::map<std::string, Diagnostic, std::less<>> errors_;
-    std::size_t memory_ = 0; // of materials, skins and errors, about
+    std::size_t memory_ = 0; // of all of it, about
 };
 
 // Once all files are read: the tables that expressions use though no file declares

@@ -316,6 +316,27 @@ TEST(Declarations, TakeLimitedMemory)
     EXPECT_THAT(toString(read.errors[0]), HasSubstr("too many declarations"));
 }
 
+// Seven bytes of text become two nodes of a tree.
+TEST(Declarations, TakeLimitedMemoryWithImageFunctions)
+{
+    std::string sum = "a";
+    for (int i = 0; i < 31; ++i)
+        sum = "add(" + sum + ",a)";
+    std::string text;
+    for (int i = 0; i < 400; ++i)
+    {
+        text += fmt::format("m{} {{\n", i);
+        for (int stage = 0; stage < 200; ++stage)
+            text += "{map " + sum + "}\n";
+        text += "}\n";
+    }
+    const Declarations read = readDoom3(text);
+    EXPECT_LT(read.set.materials.size(), 400u);
+    EXPECT_GT(read.set.materials.size(), 100u);
+    ASSERT_THAT(read.errors, SizeIs(1));
+    EXPECT_THAT(toString(read.errors[0]), HasSubstr("too many declarations"));
+}
+
 TEST(Warnings, AreThoseOfOneKeywordAndDeclaration)
 {
     const Declarations read =

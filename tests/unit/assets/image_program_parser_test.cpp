@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace sinew
 {
@@ -80,6 +82,28 @@ TEST(ImageProgramParser, RefusesDeepNesting)
     for (int i = 0; i < 1'000'000; ++i)
         text += "makeAlpha(";
     EXPECT_THAT(programFailure(text), HasSubstr("too deep"));
+}
+
+// A tree that is not deep has room for any number.
+TEST(ImageProgramParser, LimitsTheNumberOfImages)
+{
+    const auto sumOf = [](std::size_t images)
+    {
+        std::vector<std::string> level(images, "a");
+        while (level.size() > 1)
+        {
+            std::vector<std::string> sums;
+            for (std::size_t i = 0; i + 1 < level.size(); i += 2)
+                sums.push_back("add(" + level[i] + ", " + level[i + 1] + ")");
+            if (level.size() % 2 == 1)
+                sums.push_back(level.back());
+            level = std::move(sums);
+        }
+        return level.front();
+    };
+    EXPECT_EQ(toString(read(sumOf(64))), sumOf(64));
+    EXPECT_THAT(programFailure(sumOf(65)), HasSubstr("image functions of more than 64 images"));
+    EXPECT_THAT(programFailure(sumOf(100'000)), HasSubstr("more than 64 images"));
 }
 
 } // namespace
