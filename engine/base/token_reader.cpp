@@ -15,13 +15,21 @@ namespace
 
 using Kind = TextToken::Kind;
 
-// As word processors write a minus: U+2212, U+2013 or U+2014 in UTF-8.
-bool startsWithDash(std::string_view text)
+// Of what people and their programs leave in numbers and lines, to follow a message.
+std::string_view whatToMend(std::string_view text)
 {
+    // As word processors write a minus: U+2212, U+2013 or U+2014 in UTF-8.
     constexpr std::array<std::string_view, 3> kDashes{"\xe2\x88\x92", "\xe2\x80\x93",
                                                       "\xe2\x80\x94"};
-    return std::ranges::any_of(kDashes,
-                               [&](std::string_view dash) { return text.starts_with(dash); });
+    constexpr std::array<std::string_view, 3> kMergeMarks{"<<<<<<<", "=======", ">>>>>>>"};
+    const auto startsText = [&](std::string_view start) { return text.starts_with(start); };
+    if (std::ranges::any_of(kDashes, startsText))
+        return ": its dash is not the sign '-'";
+    if (std::ranges::any_of(kMergeMarks, startsText))
+        return ": a merge left both versions here; keep one of them";
+    if (text.ends_with('%'))
+        return ": leave out the percent sign";
+    return {};
 }
 
 } // namespace
@@ -61,7 +69,7 @@ void TokenReader::failExpected(std::string_view what)
     fail(token.offset,
          fmt::format("expected {}, found {}{}", what,
                      token.kind == Kind::End ? std::string(rules_->end) : shown(token),
-                     startsWithDash(token.text) ? ": its dash is not the sign '-'" : ""));
+                     whatToMend(token.text)));
 }
 
 void TokenReader::failExpectedSign(char sign)
