@@ -205,6 +205,9 @@ case_starts_through_a_link()
     ln -s "$tree/run.sh" "$link"
     (cd "$work" && PATH=$bin "$link" a >"$work/out" 2>"$work/err") || fail "exit status $?"
     printf '%s\n' viewer "$work" '<a>' | cmp - "$work/out" || fail "the viewer saw something else"
+    ln -sf "$tree/test.sh" "$link"
+    (cd "$work" && PATH=$bin "$link" -N >"$work/out" 2>"$work/err") || fail "exit status $?"
+    has calls "ctest --test-dir $tree/build/release"
 }
 
 case_says_that_the_tree_cannot_be_written()
@@ -220,15 +223,17 @@ case_says_that_the_tree_cannot_be_written()
 
 case_names_paths_that_cmake_cannot_build()
 {
-    local name
+    local name script
     for name in 'a"b' 'a;b' 'a#b' 'a\b'; do
         cp -r "$tree" "$work/$name"
-        if (cd "$work" && PATH=$bin "$work/$name/run.sh") >"$work/out" 2>"$work/err"; then
-            fail "$name succeeded"
-        fi
-        has err "CMake cannot build in a folder with any of"
-        has err "as $work/$name has"
-        has_not calls cmake
+        for script in run.sh test.sh; do
+            if (cd "$work" && PATH=$bin "$work/$name/$script") >"$work/out" 2>"$work/err"; then
+                fail "$script in $name succeeded"
+            fi
+            has err "CMake cannot build in a folder with any of"
+            has err "as $work/$name has"
+            has_not calls cmake
+        done
     done
 }
 
