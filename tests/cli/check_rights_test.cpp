@@ -9,7 +9,7 @@ namespace sinew::test
 namespace
 {
 
-TEST(Check, GivesUpItsRightsBeforeItReads)
+TEST(Check, GivesUpItsRights)
 {
 #ifndef SINEW_HAS_READ_ONLY_PROCESS
     GTEST_SKIP() << "this build has no read-only processes";

@@ -75,7 +75,9 @@ std::map<std::string, std::string> valuesOfTheCode()
         {"magnitude of a number", fmt::format("{:g}", kMaxMagnitude)},
         {"joints of a model", counted(kMaxJointsPerModel)},
         {"weights of all vertices of a model", counted(kMaxInfluencesPerModel)},
-        {"keys of a clip, joints × frames; of glTF of all clips", counted(kMaxKeysPerClip)},
+        {"keys of a clip, joints × frames; of all clips of a glTF or IQM model, each with "
+         "two frames more",
+         counted(kMaxKeysPerClip)},
         {"frames of an `.md3` file", counted(kMostMd3Frames)},
         {"vertices × frames of all `.md3` parts", counted(kMostFrameVertices)},
         {"triangles × frames whose tangents are made", counted(kMostFrameTriangles)},
@@ -83,7 +85,12 @@ std::map<std::string, std::string> valuesOfTheCode()
         {"levels of detail of a model's own files", counted(kMostOwnLevels)},
         {"bytes of an IQM name", counted(kMostIqmName)},
         {"elements of a list of glTF, such as nodes or meshes", counted(kMostGltfObjects)},
+        {"bytes of a glTF name", counted(kMostGltfName)},
+        {"sets of joints of a glTF primitive", counted(kMostGltfJointSets)},
         {"primitives that a glTF scene draws", counted(kMostGltfDraws)},
+        {"vertices × morph targets that a glTF scene draws", counted(kMostGltfMovedVertices)},
+        {"bytes of names and skins of what a glTF scene draws",
+         mebibytes(kMostGltfDescribingBytes)},
         {"morph targets of a glTF scene", counted(kMaxGltfWeights)},
         {"bytes of JSON", mebibytes(kMostJsonBytes)},
         {"values of JSON", counted(kMostJsonValues)},
@@ -100,7 +107,8 @@ std::map<std::string, std::string> valuesOfTheCode()
         {"steps of an expression", counted(kMaxExpressionSteps)},
         {"depth of an expression", counted(kMaxExpressionDepth)},
         {"bytes that a file of an archive unpacks to", mebibytes(archives.largestEntry)},
-        {"unpacked per stored bytes, above 64 MiB", fmt::format("{:g}", archives.largestRatio)},
+        {"unpacked per stored bytes, once more than 64 MiB are unpacked",
+         fmt::format("{:g}", archives.largestRatio)},
         {"files of an archive; 4 times as many of all", counted(archives.mostEntries)},
         {"bytes of an archive's directory; 4 times as many of all",
          mebibytes(archives.largestDirectory)},
@@ -167,6 +175,29 @@ TEST(LimitsPage, NamesOptionsAndTestsThatThereAre)
         ++tested;
     }
     EXPECT_GT(tested, 25U);
+}
+
+// In tables; a suite, a test or "Suite.Test".
+TEST(RobustnessPage, NamesTestsThatThereAre)
+{
+    const std::string page = test::readFile(fs::path(SINEW_SOURCE_DIR) / "docs/robustness.md");
+    const std::string tests = allTests();
+    static const std::regex kRow(R"(\n\|[^\n]*)");
+    static const std::regex kName(R"(`([A-Z]\w*[a-z]\w*(?:\.[A-Z]\w*)?)`)");
+    std::size_t named = 0;
+    for (std::sregex_iterator row(page.begin(), page.end(), kRow), end; row != end; ++row)
+    {
+        const std::string text = row->str();
+        for (std::sregex_iterator name(text.begin(), text.end(), kName); name != end; ++name)
+        {
+            const std::string wanted = (*name)[1];
+            EXPECT_THAT(tests, testing::AnyOf(testing::HasSubstr("\n" + wanted + "\n"),
+                                              testing::HasSubstr("\n" + wanted + "."),
+                                              testing::HasSubstr("." + wanted + "\n")));
+            ++named;
+        }
+    }
+    EXPECT_GT(named, 80U);
 }
 
 } // namespace
