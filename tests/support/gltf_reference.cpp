@@ -274,7 +274,9 @@ private:
     glm::dmat4 jointMatrix(const GltfSkin& skin, std::size_t joint) const
     {
         const glm::dmat4& global = globals_[skin.joints[joint]];
-        return skin.inverseBindMatrices.empty() ? global : global * glm::dmat4(skin.inverseBindMatrices[joint]);
+        return skin.inverseBindMatrices.empty()
+                   ? global
+                   : global * glm::dmat4(skin.inverseBindMatrices[joint]);
     }
 
     // sign(det) * cofactors * normal, of unit length, by the determinants of the parts.
