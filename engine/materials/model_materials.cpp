@@ -65,7 +65,7 @@ public:
         {
             ModelImage& image = images_[i];
             if (!names.insert(image.name).second)
-                image.name += fmt::format(" (image {})", i);
+                image.name += fmt::format(" (image {})", image.number);
             if (image.whyMissing.empty() && !isPngOrJpeg(image.bytes))
                 image.whyMissing = "is neither PNG nor JPEG";
         }

@@ -24,6 +24,7 @@ struct ModelImage
     std::span<const std::byte> bytes;    // of a PNG or JPEG file, told apart by content
     std::string whyMissing;              // not empty: there are no bytes, for this reason
     std::shared_ptr<const void> storage; // what the bytes lie in
+    std::uint32_t number = 0;            // in the file; told where images have one name
 };
 
 // Owns the bytes.

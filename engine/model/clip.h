@@ -16,8 +16,9 @@ namespace sinew
 // Most keys (frames x joints) of one clip: 128 MiB of 32-byte keys on the GPU. A clip whose joints
 // do not move costs a few bytes a frame in the file but a whole pose a frame in memory.
 inline constexpr std::size_t kMaxKeysPerClip = 4'000'000;
-// What the joints of a clip take by themselves (ClipJoint), counted in frames. Files that hold many
-// clips share the limit among them, and could hold any number of clips of one frame.
+// What the joints of a clip take by themselves, counted in frames of at most ten numbers a joint
+// (ClipJoint is nearly twice as large). Files that hold many clips share the limit among them, and
+// could hold any number of clips of one frame.
 inline constexpr std::size_t kFramesOfClipJoints = 2;
 
 // Bits of ClipJoint::animated, in the order in which their components are stored.

@@ -29,7 +29,7 @@ struct ProcessOptions
     // Sends the signal (SIGINT, as Ctrl+C does) that long after the start.
     std::optional<std::chrono::milliseconds> interruptAfter;
     int interruptBy = SIGINT;
-    std::chrono::milliseconds timeout{60'000 * kSlowdown}; // then the program is killed
+    std::chrono::milliseconds timeout{180'000 * kSlowdown}; // then the program is killed
 };
 
 struct ProcessResult

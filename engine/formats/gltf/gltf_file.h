@@ -107,8 +107,9 @@ struct GltfMesh
     std::string name;
     std::vector<GltfPrimitive> primitives; // without those of points and lines
     std::uint32_t targetCount = 0;
-    std::vector<double> weights;          // of the morph targets, one for each
-    std::vector<std::string> targetNames; // from extras.targetNames; may be fewer, empty or more
+    std::vector<double> weights; // of the morph targets, one for each
+    std::vector<std::string>
+        targetNames; // from extras.targetNames: may be fewer or more, "" for none
 };
 
 struct GltfSkin

@@ -51,7 +51,7 @@ std::vector<std::optional<GltfIndex>> nodesOfScene(const GltfFile& file, GltfInd
     return inScene;
 }
 
-// Of the names and joints by which a primitive of each mesh is described.
+// Of the names by which a primitive of each mesh is described, but for those of its material.
 std::vector<std::size_t> bytesOfNames(const GltfFile& file)
 {
     std::vector<std::size_t> bytes;
@@ -235,7 +235,8 @@ Result<std::vector<GltfDraw>> drawsOf(const GltfFile& file, GltfIndex scene,
         const GltfIndex mesh = *file.nodes[i].mesh;
         const std::size_t joints =
             file.nodes[i].skin ? file.skins[*file.nodes[i].skin].joints.size() : 0;
-        const std::size_t describing = namesOfMeshes[mesh] + joints * sizeof(JointBind);
+        const std::size_t describing =
+            namesOfMeshes[mesh] + file.nodes[i].name.size() + joints * sizeof(JointBind);
         for (const GltfPrimitive& primitive : file.meshes[mesh].primitives)
             if (const std::optional<std::string> excess = drawn.add(primitive, describing))
                 return tl::unexpected(Diagnostic{.file = fileName, .message = *excess});

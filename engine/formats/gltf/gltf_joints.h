@@ -50,7 +50,7 @@ std::string gltfNodeName(const GltfFile& file, GltfIndex node);
 // Primitives that a scene may draw, counted by the nodes that draw them.
 inline constexpr std::size_t kMostGltfDraws = std::size_t{1} << 16;
 // Their vertices, once for each morph target.
-inline constexpr std::size_t kMostGltfMovedVertices = 20'000'000;
+inline constexpr std::size_t kMostGltfMovedVertices = 100'000'000;
 // Of their names and of the joints of their skins.
 inline constexpr std::size_t kMostGltfDescribingBytes = std::size_t{64} << 20;
 

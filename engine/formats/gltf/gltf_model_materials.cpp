@@ -40,7 +40,10 @@ public:
         const auto next = static_cast<std::uint32_t>(images_.size());
         const auto [entry, isNew] = known_.try_emplace(key, next);
         if (isNew)
+        {
             images_.push_back(loaded(stored));
+            images_.back().number = image;
+        }
         return entry->second;
     }
 

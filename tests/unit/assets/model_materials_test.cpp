@@ -111,13 +111,15 @@ TEST_F(LoadedModelMaterials, TellImagesOfOneNameApart)
 {
     SurfaceMaterial body{.name = "body", .baseColourTexture = TextureUse{.image = 0}};
     body.emissiveTexture = TextureUse{.image = 1};
-    const LoadedMaterials loaded =
-        load({.images = {modelImage("image", png(2, 10)), modelImage("image", png(4, 20))},
-              .materials = {body}});
+    ModelMaterials model{
+        .images = {modelImage("image", png(2, 10)), modelImage("image", png(4, 20))},
+        .materials = {body}};
+    model.images[1].number = 7;
+    const LoadedMaterials loaded = load(std::move(model));
     ASSERT_THAT(loaded.textures, SizeIs(2));
     EXPECT_EQ(loaded.textures[0].texture.levels[0].width, 2U);
     EXPECT_EQ(loaded.textures[1].texture.levels[0].width, 4U);
-    EXPECT_EQ(loaded.textures[1].name, "image (image 1)");
+    EXPECT_EQ(loaded.textures[1].name, "image (image 7)");
 }
 
 TEST_F(LoadedModelMaterials, StayWithinTheirLimits)
