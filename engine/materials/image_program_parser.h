@@ -11,8 +11,9 @@ namespace sinew
 //     heightmap(program, scale)  addnormals(program, program)  smoothnormals(program)
 //     add(program, program)  scale(program, r, g, b, a)  invertAlpha(program)
 //     invertColor(program)  makeIntensity(program)  makeAlpha(program)
-// Commas may be missing. Anything else, and more than kMaxImageProgramDepth functions inside each
-// other, fails the lexer. After dhewm3 (neo/renderer/Image_program.cpp).
+// Commas may be missing. Anything else, more than kMaxImageProgramDepth functions inside each other
+// and more than kMaxImageProgramImages images fail the lexer. After dhewm3
+// (neo/renderer/Image_program.cpp).
 ImageProgram readImageProgram(DeclarationLexer& lexer);
 
 } // namespace sinew

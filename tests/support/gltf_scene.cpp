@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 namespace sinew::test
 {
@@ -129,6 +130,20 @@ LoadedGltf loadScene(const TempFolder& folder, const GltfScene& scene, ModelRequ
     loaded.errors = messagesOf(errors);
     loaded.warnings = messagesOf(warnings);
     return loaded;
+}
+
+LoadedGltf loadScene(const GltfScene& scene)
+{
+    const TempFolder folder;
+    return loadScene(folder, scene);
+}
+
+AnimatedModel loadWholeScene(const GltfScene& scene)
+{
+    LoadedGltf loaded = loadScene(scene);
+    if (!loaded.errors.empty() || !loaded.model)
+        throw std::runtime_error(loaded.errors.empty() ? "no model" : loaded.errors.front());
+    return std::move(loaded.model->model);
 }
 
 JointTransform jointAt(const AnimatedModel& model, std::size_t clip, std::string_view joint,

@@ -53,6 +53,9 @@ struct LoadedGltf
 
 // `request.path` is set here. Other files may lie in the folder already.
 LoadedGltf loadScene(const TempFolder& folder, const GltfScene& scene, ModelRequest request = {});
+LoadedGltf loadScene(const GltfScene& scene); // in a folder of its own
+// Throws the first error.
+AnimatedModel loadWholeScene(const GltfScene& scene);
 
 // Writes NAME, a .glb.
 std::filesystem::path writeScene(const TempFolder& folder, const std::string& name,

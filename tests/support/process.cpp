@@ -172,25 +172,24 @@ std::chrono::milliseconds toMilliseconds(const timeval& time)
         std::chrono::seconds(time.tv_sec) + std::chrono::microseconds(time.tv_usec));
 }
 
-// A child's peak begins at its parent's: resets that of this process.
+} // namespace
+
 void forgetPeakMemory()
 {
     constexpr std::string_view kResetPeak = "5";
     const int file = open("/proc/self/clear_refs", O_WRONLY | O_CLOEXEC);
     if (file < 0)
         return;
-    // If this fails, the child's peak is too high, and tests fail rather than pass.
+    // If this fails, the peak is too high, and tests fail rather than pass.
     [[maybe_unused]] const ssize_t written = write(file, kResetPeak.data(), kResetPeak.size());
     close(file);
 }
-
-} // namespace
 
 ProcessResult runProcess(const std::vector<std::string>& command, const ProcessOptions& options)
 {
     Pipe output;
     Pipe error;
-    forgetPeakMemory();
+    forgetPeakMemory(); // a child's begins at its parent's
     const pid_t child = start(command, options, output, error);
     output.closeWriting();
     error.closeWriting();

@@ -42,6 +42,9 @@ struct ProcessResult
     std::size_t peakMemory = 0; // bytes in memory at most, not less than this process has now
 };
 
+// Of this process: the most memory that it held becomes what it holds.
+void forgetPeakMemory();
+
 // Requires command[0] to be the path of a program. Throws std::system_error where it cannot start.
 ProcessResult runProcess(const std::vector<std::string>& command,
                          const ProcessOptions& options = {});

@@ -108,8 +108,8 @@ struct GltfMesh
     std::vector<GltfPrimitive> primitives; // without those of points and lines
     std::uint32_t targetCount = 0;
     std::vector<double> weights; // of the morph targets, one for each
-    std::vector<std::string>
-        targetNames; // from extras.targetNames: may be fewer or more, "" for none
+    // From extras.targetNames: may be fewer or more, "" for none.
+    std::vector<std::string> targetNames;
 };
 
 struct GltfSkin

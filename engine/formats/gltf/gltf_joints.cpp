@@ -226,18 +226,15 @@ Result<std::vector<GltfDraw>> drawsOf(const GltfFile& file, GltfIndex scene,
     DrawnSize drawn;
     for (GltfIndex i = 0; i < file.nodes.size(); ++i)
     {
-        if (!inScene[i] || !file.nodes[i].mesh)
+        const GltfNode& node = file.nodes[i];
+        if (!inScene[i] || !node.mesh)
             continue;
-        draws.push_back({.node = i,
-                         .mesh = *file.nodes[i].mesh,
-                         .skin = file.nodes[i].skin,
-                         .wholeNode = *inScene[i]});
-        const GltfIndex mesh = *file.nodes[i].mesh;
-        const std::size_t joints =
-            file.nodes[i].skin ? file.skins[*file.nodes[i].skin].joints.size() : 0;
+        draws.push_back(
+            {.node = i, .mesh = *node.mesh, .skin = node.skin, .wholeNode = *inScene[i]});
+        const std::size_t joints = node.skin ? file.skins[*node.skin].joints.size() : 0;
         const std::size_t describing =
-            namesOfMeshes[mesh] + file.nodes[i].name.size() + joints * sizeof(JointBind);
-        for (const GltfPrimitive& primitive : file.meshes[mesh].primitives)
+            namesOfMeshes[*node.mesh] + node.name.size() + joints * sizeof(JointBind);
+        for (const GltfPrimitive& primitive : file.meshes[*node.mesh].primitives)
             if (const std::optional<std::string> excess = drawn.add(primitive, describing))
                 return tl::unexpected(Diagnostic{.file = fileName, .message = *excess});
     }

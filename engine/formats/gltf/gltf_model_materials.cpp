@@ -31,19 +31,16 @@ class Images
 public:
     Images(const GltfFile& file, const GltfResource& resource) : file_(file), resource_(resource) {}
 
-    std::uint32_t indexOf(GltfIndex image)
+    std::uint32_t indexOf(GltfIndex number)
     {
-        const GltfImage& stored = file_.images[image];
-        const GltfIndex missing =
-            stored.missing.empty() ? 0 : image + 1; // has a message of its own
+        const GltfImage& stored = file_.images[number];
+        // Each that is missing has a message of its own.
+        const GltfIndex missing = stored.missing.empty() ? 0 : number + 1;
         const Key key{stored.file, stored.bytes.data(), stored.bytes.size(), missing};
         const auto next = static_cast<std::uint32_t>(images_.size());
         const auto [entry, isNew] = known_.try_emplace(key, next);
         if (isNew)
-        {
-            images_.push_back(loaded(stored));
-            images_.back().number = image;
-        }
+            images_.push_back(loaded(number));
         return entry->second;
     }
 
@@ -52,19 +49,23 @@ public:
 private:
     using Key = std::tuple<std::string, const std::byte*, std::size_t, GltfIndex>;
 
-    ModelImage loaded(const GltfImage& image) const
+    ModelImage loaded(GltfIndex number) const
     {
-        if (!image.missing.empty())
-            return {.name = image.name, .bytes = {}, .whyMissing = image.missing, .storage = {}};
-        if (image.file.empty())
-            return {.name = image.name,
-                    .bytes = image.bytes,
-                    .whyMissing = {},
-                    .storage = file_.storage};
-        Result<std::vector<std::byte>> read = resource_(image.file);
-        if (read)
-            return modelImage(image.name, std::move(*read));
-        return {.name = image.name, .bytes = {}, .whyMissing = read.error().message, .storage = {}};
+        const GltfImage& stored = file_.images[number];
+        ModelImage image{.name = stored.name,
+                         .bytes = stored.bytes,
+                         .whyMissing = stored.missing,
+                         .storage = file_.storage};
+        if (!stored.file.empty())
+        {
+            Result<std::vector<std::byte>> read = resource_(stored.file);
+            if (read)
+                image = modelImage(stored.name, std::move(*read));
+            else
+                image.whyMissing = read.error().message;
+        }
+        image.number = number;
+        return image;
     }
 
     const GltfFile& file_;

@@ -182,13 +182,12 @@ LevelOwners linkNodes(JsonReport& report, const JsonValue& nodesJson, std::vecto
 void readScenes(const GltfReading& reading, const LevelOwners& levelOwners)
 {
     auto& [report, root, storage, buffers, accessors, file] = reading;
-    std::vector<const GltfScene*> lastListedBy(file.nodes.size(), nullptr);
-    file.scenes.reserve(report.array(root, "scenes").size());
     for (const JsonValue json : report.array(root, "scenes"))
     {
         GltfScene& scene = file.scenes.emplace_back();
         scene.name = report.name(json);
         scene.nodes = report.indices(json, "nodes", file.nodes.size(), "nodes");
+        std::vector<bool> isListed(file.nodes.size());
         for (const GltfIndex node : scene.nodes)
         {
             if (levelOwners[node])
@@ -196,11 +195,11 @@ void readScenes(const GltfReading& reading, const LevelOwners& levelOwners)
                                                        node, *levelOwners[node]));
             if (file.nodes[node].parent)
                 report.fail(json["nodes"], fmt::format("node {} is no root", node));
-            if (lastListedBy[node] == &scene)
+            if (isListed[node])
                 report.fail(json["nodes"], fmt::format("node {} is listed twice", node));
             if (!report.ok())
                 return;
-            lastListedBy[node] = &scene;
+            isListed[node] = true;
         }
     }
     file.scene = report.index(root, "scene", file.scenes.size(), "scenes");

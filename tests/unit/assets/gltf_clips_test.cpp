@@ -39,16 +39,6 @@ GltfScene movedBy(const std::vector<GltfTrack>& tracks, const std::string& name 
     return scene;
 }
 
-AnimatedModel loadWhole(const GltfScene& scene)
-{
-    const TempFolder folder;
-    const LoadedGltf loaded = loadScene(folder, scene);
-    EXPECT_THAT(loaded.errors, IsEmpty());
-    if (!loaded.model)
-        throw std::runtime_error("no model");
-    return loaded.model->model;
-}
-
 // x of the node's translation.
 double xAt(const AnimatedModel& model, double seconds)
 {
@@ -73,7 +63,7 @@ double degreesBetween(const glm::dquat& a, const glm::dquat& b)
 
 TEST(GltfKeys, StepsChangeAtTheKeysOwnTime)
 {
-    const AnimatedModel model = loadWhole(movedBy({alongX({0.5F, 1, 2}, {1, 5, 7}, "STEP")}));
+    const AnimatedModel model = loadWholeScene(movedBy({alongX({0.5F, 1, 2}, {1, 5, 7}, "STEP")}));
     EXPECT_EQ(xAt(model, -1.0), 1.0);
     EXPECT_EQ(xAt(model, 0.0), 1.0);
     EXPECT_EQ(xAt(model, 0.999999), 1.0);
@@ -92,7 +82,7 @@ TEST(GltfKeys, StepsAtAnyTimesOfFloats)
         times.push_back(0.0371F * static_cast<float>(i * i % 17 + 17 * i));
         values.push_back(static_cast<float>(i));
     }
-    const AnimatedModel model = loadWhole(movedBy({alongX(times, values, "STEP")}));
+    const AnimatedModel model = loadWholeScene(movedBy({alongX(times, values, "STEP")}));
     for (std::size_t i = 1; i < times.size(); ++i)
     {
         EXPECT_EQ(xAt(model, times[i]), values[i]);
@@ -102,7 +92,7 @@ TEST(GltfKeys, StepsAtAnyTimesOfFloats)
 
 TEST(GltfKeys, LinearOnesAreCutAtOthersTimesWithoutChange)
 {
-    const AnimatedModel model = loadWhole(
+    const AnimatedModel model = loadWholeScene(
         movedBy({alongX({0, 3}, {0, 6}),
                  {.path = "scale", .times = {0, 0.7F, 3}, .values = {1, 1, 1, 2, 2, 2, 1, 1, 1}}}));
     for (const double seconds : {0.0, 0.3, 0.7, 1.9, 3.0})
@@ -114,7 +104,7 @@ TEST(GltfKeys, RotationsTakeTheShortWayAndAreMadeUnit)
 {
     // A quarter turn about y, which becomes z; stored too long, and with the other sign.
     const auto sine = static_cast<float>(1.25 * std::sqrt(0.5));
-    const AnimatedModel model = loadWhole(movedBy(
+    const AnimatedModel model = loadWholeScene(movedBy(
         {{.path = "rotation", .times = {0, 1}, .values = {0, 0, 0, 0.5F, 0, -sine, 0, -sine}}}));
     for (const double seconds : {0.0, 0.25, 1.0})
         EXPECT_LT(
@@ -128,7 +118,7 @@ TEST(GltfKeys, RotationsTakeTheShortWayAndAreMadeUnit)
 TEST(GltfKeys, RotationsCutAtOthersTimesTurnEvenly)
 {
     const auto sine = static_cast<float>(std::sqrt(0.75));
-    const AnimatedModel model = loadWhole(
+    const AnimatedModel model = loadWholeScene(
         movedBy({{.path = "rotation", .times = {0, 1}, .values = {0, 0, 0, 1, 0, sine, 0, 0.5F}},
                  alongX({0, 0.25F, 1}, {0, 5, 0})}));
     for (const double seconds : {0.125, 0.25, 0.5, 0.875})
@@ -144,7 +134,7 @@ TEST(GltfKeys, ConstantRotationsAndThoseOfNodesAreMadeUnit)
     GltfScene scene =
         movedBy({{.path = "rotation", .times = {0, 1}, .values = {0, 3, 0, 3, 0, 3, 0, 3}}});
     scene.document.json["nodes"][0]["rotation"] = {0, 0.01, 0, 0.01};
-    const AnimatedModel model = loadWhole(scene);
+    const AnimatedModel model = loadWholeScene(scene);
     const glm::dquat expected = glm::angleAxis(glm::radians(90.0), glm::dvec3(0.0, 0.0, 1.0));
     EXPECT_LT(degreesBetween(jointAt(model, 0, "n", 0.4).orientation, expected), 1e-5);
     EXPECT_LT(glm::distance(verticesAt(model, std::nullopt)[1], glm::dvec3(0, 1, 0)), 1e-9);
@@ -155,7 +145,7 @@ TEST(GltfKeys, TangentsOfSplinesAreTimesTheDuration)
 {
     // It leaves with 1 and arrives with -3; the other two tangents must not count.
     const AnimatedModel model =
-        loadWhole(movedBy({alongX({0, 2}, {7, 0, 1, -3, 0, 9}, "CUBICSPLINE")}));
+        loadWholeScene(movedBy({alongX({0, 2}, {7, 0, 1, -3, 0, 9}, "CUBICSPLINE")}));
     for (const double t : {0.25, 0.5, 0.75})
     {
         const double leaving = t * t * t - 2.0 * t * t + t;
@@ -168,8 +158,8 @@ TEST(GltfKeys, TangentsOfSplinesAreTimesTheDuration)
 
 TEST(GltfKeys, SplinesReachWhatIsTold)
 {
-    const AnimatedModel model =
-        loadWhole(movedBy({alongX({0, 1, 1.5F}, {0, 0, 9, -4, 10, 3, 0, 2, 0}, "CUBICSPLINE")}));
+    const AnimatedModel model = loadWholeScene(
+        movedBy({alongX({0, 1, 1.5F}, {0, 0, 9, -4, 10, 3, 0, 2, 0}, "CUBICSPLINE")}));
     double worst = 0.0;
     for (int i = 0; i <= 1000; ++i)
     {
@@ -189,7 +179,7 @@ TEST(GltfKeys, SplinesOfRotationsThatVanishAreFinite)
     for (const float w : {1.0F, -1.0F})
         for (const float value : {0.0F, w, 0.0F})
             track.values.insert(track.values.end(), {0, 0, 0, value});
-    const AnimatedModel model = loadWhole(movedBy({track}));
+    const AnimatedModel model = loadWholeScene(movedBy({track}));
     for (const double number : model.clips[0].clip.components)
         EXPECT_TRUE(std::isfinite(number));
 }
@@ -198,23 +188,24 @@ TEST(GltfKeys, SingleOnesHold)
 {
     for (const char* interpolation : {"STEP", "LINEAR"})
     {
-        const AnimatedModel model = loadWhole(movedBy({alongX({0.75F}, {3}, interpolation)}));
+        const AnimatedModel model = loadWholeScene(movedBy({alongX({0.75F}, {3}, interpolation)}));
         for (const double seconds : {0.0, 0.75, 5.0})
             EXPECT_EQ(xAt(model, seconds), 3.0);
     }
-    const AnimatedModel model = loadWhole(movedBy({alongX({0.75F}, {8, 3, 8}, "CUBICSPLINE")}));
+    const AnimatedModel model =
+        loadWholeScene(movedBy({alongX({0.75F}, {8, 3, 8}, "CUBICSPLINE")}));
     for (const double seconds : {0.0, 0.75, 5.0})
         EXPECT_EQ(xAt(model, seconds), 3.0);
 }
 
 TEST(GltfKeys, OfEqualTimesTheLastCounts)
 {
-    const AnimatedModel model = loadWhole(movedBy({alongX({0, 1, 1, 1, 2}, {0, 4, 5, 6, 8})}));
+    const AnimatedModel model = loadWholeScene(movedBy({alongX({0, 1, 1, 1, 2}, {0, 4, 5, 6, 8})}));
     EXPECT_NEAR(xAt(model, 0.5), 2.0, 1e-8);
     EXPECT_NEAR(xAt(model, 0.999999), 4.0, 1e-4);
     EXPECT_NEAR(xAt(model, 1.0), 6.0, 1e-8);
     EXPECT_NEAR(xAt(model, 1.5), 7.0, 1e-8);
-    const AnimatedModel atEnds = loadWhole(movedBy({alongX({0, 0, 1, 1}, {1, 2, 3, 4})}));
+    const AnimatedModel atEnds = loadWholeScene(movedBy({alongX({0, 0, 1, 1}, {1, 2, 3, 4})}));
     EXPECT_EQ(xAt(atEnds, 0.0), 2.0);
     EXPECT_NEAR(xAt(atEnds, 0.5), 2.5, 1e-8);
     EXPECT_EQ(xAt(atEnds, 1.0), 4.0);
@@ -222,14 +213,14 @@ TEST(GltfKeys, OfEqualTimesTheLastCounts)
 
 TEST(GltfKeys, AllAtZeroAreOnePose)
 {
-    const AnimatedModel model = loadWhole(movedBy({alongX({0, 0}, {1, 2})}));
+    const AnimatedModel model = loadWholeScene(movedBy({alongX({0, 0}, {1, 2})}));
     EXPECT_EQ(model.clips[0].clip.frameCount, 1U);
     EXPECT_EQ(xAt(model, 0.0), 2.0);
 }
 
 TEST(GltfKeys, ThatStartLateHoldBefore)
 {
-    const AnimatedModel model = loadWhole(movedBy({alongX({1, 2}, {5, 9})}));
+    const AnimatedModel model = loadWholeScene(movedBy({alongX({1, 2}, {5, 9})}));
     EXPECT_EQ(xAt(model, 0.0), 5.0);
     EXPECT_EQ(xAt(model, 1.0), 5.0);
     EXPECT_NEAR(xAt(model, 1.5), 7.0, 1e-8);
@@ -255,7 +246,7 @@ std::vector<float> changingValues(std::size_t count)
 
 Clip clipOfTimes(const std::vector<float>& times)
 {
-    return loadWhole(movedBy({alongX(times, changingValues(times.size()))})).clips[0].clip;
+    return loadWholeScene(movedBy({alongX(times, changingValues(times.size()))})).clips[0].clip;
 }
 
 TEST(GltfRows, OnAGridAreFrames)
@@ -296,7 +287,7 @@ TEST(GltfRows, AreOnAGridWithinAHundredThousandth)
 TEST(GltfRows, AtUnevenTimesAreTheKeys)
 {
     const std::vector<float> times{0, 0.1F, 0.1037F, 0.9F, 3};
-    const AnimatedModel model = loadWhole(movedBy({alongX(times, {0, 1, 5, 2, 4})}));
+    const AnimatedModel model = loadWholeScene(movedBy({alongX(times, {0, 1, 5, 2, 4})}));
     EXPECT_EQ(model.clips[0].clip.frameCount, 5U);
     EXPECT_THAT(model.clips[0].clip.frameTimes, SizeIs(5));
     EXPECT_NEAR(xAt(model, times[2]), 5.0, 1e-7);
@@ -306,7 +297,7 @@ TEST(GltfRows, AtUnevenTimesAreTheKeys)
 
 TEST(GltfRows, OfStepsComeTwice)
 {
-    const Clip clip = loadWhole(movedBy({alongX({0, 1, 2}, {0, 1, 2}, "STEP")})).clips[0].clip;
+    const Clip clip = loadWholeScene(movedBy({alongX({0, 1, 2}, {0, 1, 2}, "STEP")})).clips[0].clip;
     EXPECT_EQ(clip.frameCount, 5U);
     ASSERT_THAT(clip.frameTimes, SizeIs(5));
     EXPECT_EQ(clip.frameTimes[1], clip.frameTimes[2]);
@@ -321,7 +312,7 @@ TEST(GltfRows, OfStepsThatNeverChangeAreNotUneven)
     GltfTrack still = alongX(times, std::vector<float>(10, 2.0F), "STEP");
     still.node = 1;
     scene.addAnimation("a", {alongX(times, changingValues(10)), still});
-    const AnimatedModel model = loadWhole(scene);
+    const AnimatedModel model = loadWholeScene(scene);
     EXPECT_THAT(model.clips[0].clip.frameTimes, IsEmpty());
     EXPECT_EQ(jointAt(model, 0, "m", 0.1).position.x, 2.0);
 }
@@ -330,10 +321,11 @@ TEST(GltfRows, AtExtremeTimesAreFinite)
 {
     for (const float end : {1e-40F, 1e-20F, 1e15F})
     {
-        const AnimatedModel model = loadWhole(movedBy({alongX({0, end}, {0, 4}),
-                                                       {.path = "scale",
-                                                        .times = {0, end / 3, end},
-                                                        .values = {1, 1, 1, 2, 2, 2, 1, 1, 1}}}));
+        const AnimatedModel model =
+            loadWholeScene(movedBy({alongX({0, end}, {0, 4}),
+                                    {.path = "scale",
+                                     .times = {0, end / 3, end},
+                                     .values = {1, 1, 1, 2, 2, 2, 1, 1, 1}}}));
         EXPECT_TRUE(std::isfinite(model.clips[0].clip.frameRate));
         EXPECT_NEAR(xAt(model, 0.5 * double{end}), 2.0, 1e-6);
         EXPECT_NEAR(xAt(model, end), 4.0, 1e-6);
@@ -346,7 +338,7 @@ TEST(GltfClips, HaveNamesOfTheirOwn)
     for (const char* name : {"walk", "walk", "Walk"})
         scene.addAnimation(name, {alongX({0, 1}, {0, 1})});
     std::vector<std::string> names;
-    for (const ModelClip& clip : loadWhole(scene).clips)
+    for (const ModelClip& clip : loadWholeScene(scene).clips)
         names.push_back(clip.name);
     EXPECT_THAT(names, ElementsAre("0", "walk", "walk (2)", "Walk"));
 }
@@ -482,7 +474,7 @@ TEST(GltfClips, OfWildSplinesTellHowFarTheyAreOff)
         values.insert(values.end(), {9.0F, static_cast<float>(i % 2), -9.0F});
     }
     scene.addAnimation("a", {alongX(times, values, "CUBICSPLINE")});
-    const AnimatedModel model = loadWhole(scene);
+    const AnimatedModel model = loadWholeScene(scene);
     EXPECT_GT(model.clips[0].splineError, 1e-5);
     EXPECT_LT(model.clips[0].splineError, 0.2);
     EXPECT_LE(model.clips[0].clip.frameCount, 4'000'000U / 3'000U);

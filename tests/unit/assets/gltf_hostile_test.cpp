@@ -8,9 +8,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
-#include <stdexcept>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace sinew
@@ -37,17 +35,12 @@ std::size_t peakMemory()
     return 0;
 }
 
-void forgetPeakMemory()
-{
-    std::ofstream("/proc/self/clear_refs") << "5";
-}
-
 class GltfHostile : public ::testing::Test
 {
 protected:
     void SetUp() override
     {
-        forgetPeakMemory();
+        test::forgetPeakMemory();
         memoryBefore_ = peakMemory();
     }
 
@@ -60,21 +53,6 @@ protected:
     }
 
     void setMostMemory(std::size_t bytes) { mostMemory_ = bytes; }
-
-    static LoadedGltf load(const GltfScene& scene)
-    {
-        const TempFolder folder;
-        return loadScene(folder, scene);
-    }
-
-    static AnimatedModel loadWhole(const GltfScene& scene)
-    {
-        LoadedGltf loaded = load(scene);
-        EXPECT_THAT(loaded.errors, IsEmpty());
-        if (!loaded.model)
-            throw std::runtime_error("no model");
-        return std::move(loaded.model->model);
-    }
 
     // A mesh of so many vertices, all 0.
     static void enlarge(GltfScene& scene, std::size_t vertices)
@@ -97,7 +75,7 @@ TEST_F(GltfHostile, OneMeshThroughThousandsOfNodes)
     enlarge(scene, 100'000);
     for (int i = 0; i < 20'000; ++i)
         scene.addNode({{"mesh", 0}});
-    EXPECT_THAT(load(scene).errors, ElementsAre(HasSubstr("draws vertices with more than")));
+    EXPECT_THAT(loadScene(scene).errors, ElementsAre(HasSubstr("draws vertices with more than")));
 }
 
 TEST_F(GltfHostile, ManyPrimitivesThroughManyNodes)
@@ -108,7 +86,7 @@ TEST_F(GltfHostile, ManyPrimitivesThroughManyNodes)
         primitives.push_back(GltfJson(primitives[0]));
     for (int i = 0; i < 3'000; ++i)
         scene.addNode({{"mesh", 0}});
-    EXPECT_THAT(load(scene).errors, ElementsAre("the scene draws more than 65536 primitives"));
+    EXPECT_THAT(loadScene(scene).errors, ElementsAre("the scene draws more than 65536 primitives"));
 }
 
 TEST_F(GltfHostile, MoreWeightsThanAModelMayHave)
@@ -117,7 +95,7 @@ TEST_F(GltfHostile, MoreWeightsThanAModelMayHave)
     enlarge(scene, 1'000'000);
     for (int i = 0; i < 3; ++i)
         scene.addNode({{"mesh", 0}});
-    EXPECT_THAT(load(scene).errors,
+    EXPECT_THAT(loadScene(scene).errors,
                 ElementsAre("the scene draws vertices with more than 2500000 weights together"));
 }
 
@@ -127,7 +105,7 @@ TEST_F(GltfHostile, DeepNodesThatAllDraw)
     scene.addNode({{"mesh", 0}, {"scale", {-1, 1, 1}}});
     for (std::size_t i = 0; i < 30'000; ++i)
         scene.addNode({{"mesh", 0}, {"children", {i}}});
-    EXPECT_EQ(loadWhole(scene).joints.size(), 30'001U);
+    EXPECT_EQ(loadWholeScene(scene).joints.size(), 30'001U);
 }
 
 // Nearly a million key times, of which many clips and channels use the same.
@@ -155,7 +133,7 @@ TEST_F(GltfHostile, ManyChannelsOfLongSharedArrays)
         json["animations"] = GltfJson::array();
         for (int i = 0; i < 3'000; ++i)
             json["animations"].push_back(animation);
-        const LoadedGltf loaded = load(scene);
+        const LoadedGltf loaded = loadScene(scene);
         if (areEqual)
         {
             EXPECT_EQ(loaded.model->model.clips.size(), 3'000U);
@@ -174,7 +152,7 @@ TEST_F(GltfHostile, ManyJointsInManyClips)
     for (int i = 0; i < 3'000; ++i)
         scene.document.json["animations"].push_back(
             {{"samplers", GltfJson::array()}, {"channels", GltfJson::array()}});
-    EXPECT_THAT(load(scene).errors,
+    EXPECT_THAT(loadScene(scene).errors,
                 ElementsAre(HasSubstr("would have more than 4000000 keys (times x joints)")));
 }
 
@@ -182,7 +160,7 @@ TEST_F(GltfHostile, LongNames)
 {
     GltfScene scene;
     scene.addNode({{"mesh", 0}, {"name", std::string(1025, 'a')}});
-    EXPECT_THAT(load(scene).errors,
+    EXPECT_THAT(loadScene(scene).errors,
                 ElementsAre("/nodes/0/name: a name of 1025 bytes: expected at most 1024"));
 }
 
@@ -198,7 +176,7 @@ TEST_F(GltfHostile, MoreVerticesTimesMorphTargetsThanASceneMayDraw)
     enlarge(scene, 300'000);
     scene.document.json["meshes"][0]["primitives"][0]["targets"] = emptyTargets(4'096);
     scene.addNode({{"mesh", 0}});
-    EXPECT_THAT(load(scene).errors,
+    EXPECT_THAT(loadScene(scene).errors,
                 ElementsAre("the scene draws vertices with more than 100000000 morph targets "
                             "together"));
 }
@@ -210,7 +188,7 @@ TEST_F(GltfHostile, ManyMorphTargetsWithoutNormals)
     enlarge(scene, 4'000);
     scene.document.json["meshes"][0]["primitives"][0]["targets"] = emptyTargets(4'096);
     scene.addNode({{"mesh", 0}});
-    EXPECT_THAT(loadWhole(scene).meshes, SizeIs(1));
+    EXPECT_THAT(loadWholeScene(scene).meshes, SizeIs(1));
 }
 
 TEST_F(GltfHostile, NamesOfMorphTargetsThroughManyNodes)
@@ -221,12 +199,14 @@ TEST_F(GltfHostile, NamesOfMorphTargetsThroughManyNodes)
     mesh["extras"]["targetNames"] = {std::string(1024, 'a'), std::string(1025, 'b')};
     for (int i = 0; i < 2; ++i)
         scene.addNode({{"mesh", 0}});
-    EXPECT_THAT(loadWhole(scene).meshes[1].morphTargets, ElementsAre(std::string(1024, 'a'), "1"));
+    EXPECT_THAT(loadWholeScene(scene).meshes[1].morphTargets,
+                ElementsAre(std::string(1024, 'a'), "1"));
     mesh["extras"]["targetNames"][1] = std::string(1024, 'b');
     for (int i = 0; i < 32'700; ++i)
         scene.addNode({{"mesh", 0}});
-    EXPECT_THAT(load(scene).errors, ElementsAre(HasSubstr("names and skins of what the scene "
-                                                          "draws take more than 67108864 bytes")));
+    EXPECT_THAT(loadScene(scene).errors,
+                ElementsAre(HasSubstr("names and skins of what the scene "
+                                      "draws take more than 67108864 bytes")));
 }
 
 TEST_F(GltfHostile, OneLongSkinThroughManyNodes)
@@ -236,7 +216,7 @@ TEST_F(GltfHostile, OneLongSkinThroughManyNodes)
     scene.addSkin(std::vector<std::size_t>(10'000, 0), {});
     for (int i = 0; i < 1'000; ++i)
         scene.addNode({{"mesh", 0}, {"skin", 0}});
-    EXPECT_THAT(load(scene).errors, ElementsAre(HasSubstr("names and skins of what")));
+    EXPECT_THAT(loadScene(scene).errors, ElementsAre(HasSubstr("names and skins of what")));
 }
 
 TEST_F(GltfHostile, ManySetsOfJoints)
@@ -253,9 +233,9 @@ TEST_F(GltfHostile, ManySetsOfJoints)
                 attributes[name + std::to_string(set)] = attributes[name + "0"];
     };
     addSets(64);
-    EXPECT_THAT(load(scene).errors, IsEmpty());
+    EXPECT_THAT(loadScene(scene).errors, IsEmpty());
     addSets(5'000);
-    EXPECT_THAT(load(scene).errors,
+    EXPECT_THAT(loadScene(scene).errors,
                 ElementsAre("/meshes/0/primitives/0/attributes: 5000 sets of joints: expected at "
                             "most 64"));
 }
@@ -281,38 +261,6 @@ TEST_F(GltfHostile, ManyImagesOfOneFile)
     EXPECT_THAT(loaded.model->materials->materials, SizeIs(kCount + 1)); // and glTF's default
 }
 
-// Images that nothing uses are not read; the others keep their numbers and bytes.
-TEST(GltfImages, AreThoseThatMaterialsUse)
-{
-    const TempFolder folder;
-    folder.write("a.png", "a's bytes");
-    GltfScene scene;
-    scene.addNode({{"mesh", 0}});
-    GltfJson& json = scene.document.json;
-    for (const char* const uri : {"unused.png", "missing.png", "a.png", "./a.png", "gone.png"})
-        json["images"].push_back({{"uri", uri}});
-    for (const int image : {3, 2, 1, 4})
-    {
-        json["materials"].push_back(
-            {{"pbrMetallicRoughness",
-              {{"baseColorTexture", {{"index", json["textures"].size()}}}}}});
-        json["textures"].push_back({{"source", image}});
-    }
-    const LoadedGltf loaded = loadScene(folder, scene);
-    ASSERT_TRUE(loaded.model);
-    const ModelMaterials& materials = *loaded.model->materials;
-    const auto imageOf = [&](std::size_t material)
-    { return materials.images.at(materials.materials.at(material).baseColourTexture->image); };
-    ASSERT_THAT(materials.images, SizeIs(3));
-    EXPECT_EQ(imageOf(0).number, 3U);
-    EXPECT_EQ(imageOf(1).number, 3U); // one file
-    EXPECT_EQ(imageOf(0).bytes.size(), 9U);
-    EXPECT_EQ(imageOf(0).bytes[8], std::byte{'s'});
-    EXPECT_EQ(imageOf(2).number, 1U);
-    EXPECT_THAT(imageOf(2).whyMissing, HasSubstr("no such file"));
-    EXPECT_EQ(imageOf(3).number, 4U);
-}
-
 TEST_F(GltfHostile, ManyLevelsOfOneNode)
 {
     GltfScene scene;
@@ -322,7 +270,7 @@ TEST_F(GltfHostile, ManyLevelsOfOneNode)
     node["extensions"]["MSFT_lod"]["ids"] = std::vector<std::size_t>(1'000'000, 1);
     scene.addNode({{"mesh", 0}});
     scene.addNode(node);
-    EXPECT_THAT(load(scene).errors, ElementsAre(HasSubstr("MSFT_lod/ids: node 1")));
+    EXPECT_THAT(loadScene(scene).errors, ElementsAre(HasSubstr("MSFT_lod/ids: node 1")));
 }
 
 TEST_F(GltfHostile, ManyScenesOfManyNodes)
@@ -333,7 +281,7 @@ TEST_F(GltfHostile, ManyScenesOfManyNodes)
         scene.document.json["nodes"].push_back(GltfJson::object());
     for (int i = 0; i < 100'000; ++i)
         scene.document.json["scenes"].push_back({{"nodes", {i}}});
-    EXPECT_THAT(load(scene).errors, IsEmpty());
+    EXPECT_THAT(loadScene(scene).errors, IsEmpty());
 }
 
 } // namespace

@@ -45,15 +45,9 @@ std::vector<std::string> jointNames(const AnimatedModel& model)
     return names;
 }
 
-LoadedGltf load(const GltfScene& scene)
-{
-    const TempFolder folder;
-    return loadScene(folder, scene);
-}
-
 AnimatedModel loadGltf(const GltfScene& scene)
 {
-    const LoadedGltf loaded = load(scene);
+    const LoadedGltf loaded = loadScene(scene);
     EXPECT_THAT(loaded.errors, IsEmpty());
     EXPECT_THAT(loaded.warnings, IsEmpty());
     if (!loaded.model)
@@ -90,7 +84,7 @@ TEST(GltfJoints, OfSkinsAreThoseWithWeights)
     scene.addInfluences({0, 2, 2, 2, 0, 2, 2, 2, 1, 2, 2, 2}, {1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0});
     scene.addSkin({0, 1, 2}, {});
     scene.addNode({{"mesh", 0}, {"skin", 0}});
-    const LoadedGltf loaded = load(scene);
+    const LoadedGltf loaded = loadScene(scene);
     ASSERT_TRUE(loaded.model);
     EXPECT_THAT(jointNames(loaded.model->model), ElementsAre("used", "listed first"));
 }
@@ -166,7 +160,7 @@ TEST(GltfScales, OfMatricesAreDecomposedAndShearIsRefused)
 
     GltfScene sheared;
     sheared.addNode({{"mesh", 0}, {"matrix", {1, 0, 0, 0, 0.5, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}}});
-    EXPECT_THAT(load(sheared).errors,
+    EXPECT_THAT(loadScene(sheared).errors,
                 ElementsAre(StartsWith("/nodes/0/matrix: no translation, rotation and scale")));
 }
 
@@ -178,7 +172,7 @@ TEST(GltfScales, ThatMultiplyToNoNumberAreRefused)
         scene.addNode({{"mesh", 0}});
         for (std::size_t i = 0; i < 25; ++i)
             scene.addNode({{"children", {i}}, {"scale", {scale, scale, scale}}});
-        EXPECT_THAT(load(scene).errors, ElementsAre(HasSubstr("too large or too small")));
+        EXPECT_THAT(loadScene(scene).errors, ElementsAre(HasSubstr("too large or too small")));
     }
 }
 
@@ -199,7 +193,7 @@ TEST(GltfWeights, AreDividedByTheirSumWithOneWarning)
 {
     GltfScene scene = skinnedScene(kBothJoints, {.5F, .5F, 0, 0, .25F, .25F, 0, 0, .5F, 1, 0, 0});
     scene.addNode({{"mesh", 0}, {"skin", 0}}); // again
-    const LoadedGltf loaded = load(scene);
+    const LoadedGltf loaded = loadScene(scene);
     ASSERT_TRUE(loaded.model);
     const std::vector<glm::dvec3> vertices = verticesAt(loaded.model->model, std::nullopt);
     ASSERT_THAT(vertices, SizeIs(6));
@@ -216,7 +210,7 @@ TEST(GltfWeights, AreDividedByTheirSumWithOneWarning)
 TEST(GltfWeights, AllZeroIsTheFirstJoint)
 {
     const LoadedGltf loaded =
-        load(skinnedScene({1, 0, 0, 0, 0, 1, 0, 0, 1, 1, 1, 1}, std::vector<float>(12, 0.0F)));
+        loadScene(skinnedScene({1, 0, 0, 0, 0, 1, 0, 0, 1, 1, 1, 1}, std::vector<float>(12, 0.0F)));
     ASSERT_TRUE(loaded.model);
     const std::vector<glm::dvec3> vertices = verticesAt(loaded.model->model, std::nullopt);
     expectAt(vertices[0], {0, 0, 8});
@@ -269,7 +263,7 @@ TEST(GltfSkins, OnlyMatricesInUseMustBeSound)
         matrices.resize(32, kNaN);
         scene.addSkin({0, 1}, matrices);
         scene.addNode({{"mesh", 0}, {"skin", 0}});
-        const LoadedGltf loaded = load(scene);
+        const LoadedGltf loaded = loadScene(scene);
         if (!isUsed)
         {
             EXPECT_THAT(loaded.errors, IsEmpty());
@@ -287,7 +281,8 @@ TEST(GltfVertices, TooFarFromTheirJointAreRefused)
     scene.addInfluences(std::vector<std::uint8_t>(12, 0), {1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0});
     scene.addSkin({0}, movedBy(1e30F, 0, 0));
     scene.addNode({{"mesh", 0}, {"skin", 0}});
-    EXPECT_THAT(load(scene).errors, ElementsAre(HasSubstr("farther than 1e+18 from joint node 0")));
+    EXPECT_THAT(loadScene(scene).errors,
+                ElementsAre(HasSubstr("farther than 1e+18 from joint node 0")));
 }
 
 // Two triangles at a right angle over an edge.
@@ -456,11 +451,43 @@ TEST(GltfModel, WithoutTrianglesOrSceneIsRefused)
 {
     GltfScene empty;
     empty.addNode({{"name", "nothing"}});
-    EXPECT_THAT(load(empty).errors, ElementsAre("the scene draws no triangles"));
+    EXPECT_THAT(loadScene(empty).errors, ElementsAre("the scene draws no triangles"));
     GltfScene without;
     without.document.json.erase("scenes");
     without.document.json["nodes"].push_back({{"mesh", 0}});
-    EXPECT_THAT(load(without).errors, ElementsAre(HasSubstr("there is no scene")));
+    EXPECT_THAT(loadScene(without).errors, ElementsAre(HasSubstr("there is no scene")));
+}
+
+// Images that nothing uses are not read; the others keep their numbers and bytes.
+TEST(GltfImages, AreThoseThatMaterialsUse)
+{
+    const TempFolder folder;
+    folder.write("a.png", "a's bytes");
+    GltfScene scene;
+    scene.addNode({{"mesh", 0}});
+    GltfJson& json = scene.document.json;
+    for (const char* const uri : {"unused.png", "missing.png", "a.png", "./a.png", "gone.png"})
+        json["images"].push_back({{"uri", uri}});
+    for (const int image : {3, 2, 1, 4})
+    {
+        json["materials"].push_back(
+            {{"pbrMetallicRoughness",
+              {{"baseColorTexture", {{"index", json["textures"].size()}}}}}});
+        json["textures"].push_back({{"source", image}});
+    }
+    const LoadedGltf loaded = loadScene(folder, scene);
+    ASSERT_TRUE(loaded.model);
+    const ModelMaterials& materials = *loaded.model->materials;
+    const auto imageOf = [&](std::size_t material)
+    { return materials.images.at(materials.materials.at(material).baseColourTexture->image); };
+    ASSERT_THAT(materials.images, SizeIs(3));
+    EXPECT_EQ(imageOf(0).number, 3U);
+    EXPECT_EQ(imageOf(1).number, 3U); // one file
+    EXPECT_EQ(imageOf(0).bytes.size(), 9U);
+    EXPECT_EQ(imageOf(0).bytes[8], std::byte{'s'});
+    EXPECT_EQ(imageOf(2).number, 1U);
+    EXPECT_THAT(imageOf(2).whyMissing, HasSubstr("no such file"));
+    EXPECT_EQ(imageOf(3).number, 4U);
 }
 
 } // namespace
