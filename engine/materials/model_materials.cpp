@@ -61,9 +61,8 @@ public:
               budget_, warnings)
     {
         std::set<std::string> names;
-        for (std::size_t i = 0; i < images_.size(); ++i)
+        for (ModelImage& image : images_)
         {
-            ModelImage& image = images_[i];
             if (!names.insert(image.name).second)
                 image.name += fmt::format(" (image {})", image.number);
             if (image.whyMissing.empty() && !isPngOrJpeg(image.bytes))

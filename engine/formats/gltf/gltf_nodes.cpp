@@ -116,8 +116,8 @@ LevelOwners levelOwners(JsonReport& report, const JsonValue& nodesJson,
     GltfIndex index = 0;
     for (const JsonValue json : nodesJson)
     {
-        const auto fail = [&](std::string reason)
-        { report.fail(json["extensions"]["MSFT_lod"]["ids"], std::move(reason)); };
+        const auto fail = [&](const std::string& reason)
+        { report.fail(json["extensions"]["MSFT_lod"]["ids"], reason); };
         for (const GltfIndex level : nodes[index].levels)
         {
             if (owners[level])
