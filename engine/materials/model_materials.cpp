@@ -159,12 +159,6 @@ void warnAbout(const MaterialAttempt& attempt, const LoadedMaterial& material,
 
 } // namespace
 
-ModelImage modelImage(std::string name, std::vector<std::byte> bytes)
-{
-    const auto kept = std::make_shared<const std::vector<std::byte>>(std::move(bytes));
-    return {.name = std::move(name), .bytes = *kept, .whyMissing = {}, .storage = kept};
-}
-
 LoadedMaterials loadModelMaterials(ModelMaterials model, const std::string& modelFile,
                                    const MaterialLimits& limits, Diagnostics& warnings)
 {

@@ -27,9 +27,6 @@ struct ModelImage
     std::uint32_t number = 0;            // in the file; told where images have one name
 };
 
-// Owns the bytes.
-ModelImage modelImage(std::string name, std::vector<std::byte> bytes);
-
 // An image as a material uses it. Texture coordinates (0, 0) are its upper left corner.
 struct TextureUse
 {

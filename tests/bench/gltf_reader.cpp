@@ -21,7 +21,7 @@ Microseconds read(const Subject& subject)
     const auto start = std::chrono::steady_clock::now();
     const auto file = sinew::readGltf(
         std::move(kept), subject.path.native(),
-        [](const std::string& name) -> sinew::Result<std::vector<std::byte>>
+        [](const std::string& name) -> sinew::Result<sinew::SharedBytes>
         { return sinew::refusal(name, "only one file is read"); },
         warnings);
     const Microseconds elapsed = std::chrono::steady_clock::now() - start;

@@ -281,12 +281,12 @@ void checkModel(const GltfFile& file)
 void read(std::span<const std::byte> bytes)
 {
     const auto jsonEnd = std::ranges::find(bytes, std::byte{0});
-    const std::vector<std::byte> beside(jsonEnd == bytes.end() ? jsonEnd : jsonEnd + 1,
-                                        bytes.end());
+    const SharedBytes beside =
+        shared({jsonEnd == bytes.end() ? jsonEnd : jsonEnd + 1, bytes.end()});
     Diagnostics warnings;
     const Result<GltfFile> file = readGltf(
         {bytes.begin(), bytes.end()}, "fuzz.gltf",
-        [&](const std::string& name) -> Result<std::vector<std::byte>>
+        [&](const std::string& name) -> Result<SharedBytes>
         {
             promise(!name.empty() && name.front() != '/');
             return beside;

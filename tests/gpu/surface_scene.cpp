@@ -1,6 +1,7 @@
 #include "tests/gpu/surface_scene.h"
 
 #include "engine/gpu/barrier.h"
+#include "tests/support/model_image.h"
 
 #include <fmt/format.h>
 

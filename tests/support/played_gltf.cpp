@@ -101,7 +101,8 @@ PlayedGltf readPlayedGltf(const fs::path& path)
     Diagnostics warnings;
     GltfFile file = orThrow(readGltf(
         orThrow(readBinaryFile(path)), path.filename().string(),
-        [&](const std::string& name) { return readBinaryFile(path.parent_path() / name); },
+        [&](const std::string& name)
+        { return readBinaryFile(path.parent_path() / name).map(shared); },
         warnings));
     return {.name = path.filename().string(), .file = std::move(file), .model = loadGltf(path)};
 }

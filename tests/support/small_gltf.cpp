@@ -205,18 +205,18 @@ GltfOutcome readDocument(const GltfDocument& document)
     const std::string text = document.json.dump();
     const std::span<const std::byte> bytes = std::as_bytes(std::span(text));
     return readWith({bytes.begin(), bytes.end()},
-                    [&](const std::string& file) -> Result<std::vector<std::byte>>
+                    [&](const std::string& file) -> Result<SharedBytes>
                     {
                         if (file != kBuffer)
                             return refusal(file, "no such file");
-                        return document.buffer;
+                        return shared(document.buffer);
                     });
 }
 
 GltfOutcome readGltfBytes(std::vector<std::byte> bytes)
 {
     return readWith(std::move(bytes),
-                    [](const std::string& file) -> Result<std::vector<std::byte>>
+                    [](const std::string& file) -> Result<SharedBytes>
                     { return refusal(file, "no such file"); });
 }
 

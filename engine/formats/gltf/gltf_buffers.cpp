@@ -83,17 +83,16 @@ std::optional<std::span<const std::byte>> GltfBuffers::bytesOfUri(const JsonValu
     {
         auto bytes = parseDataUri(uri.text())
                          .and_then([](const DataUri& data) { return decodeBase64(data.data); });
-        return bytes ? storage_->keep(std::move(*bytes)) : refused("the URI " + bytes.error());
+        return bytes ? storage_->keep(shared(std::move(*bytes)))
+                     : refused("the URI " + bytes.error());
     }
     const auto file = fileOfUri(uri.text());
     if (!file)
         return refused(fmt::format("{} {}", quotedForMessage(uri.text()), file.error()));
-    if (const auto known = files_.find(*file); known != files_.end())
-        return known->second;
-    Result<std::vector<std::byte>> bytes = resource(*file);
+    const Result<SharedBytes> bytes = resource(*file);
     if (!bytes)
         return refused(fmt::format("{}: {}", quotedForMessage(*file), bytes.error().message));
-    return files_.emplace(*file, storage_->keep(std::move(*bytes))).first->second;
+    return storage_->keep(*bytes);
 }
 
 void GltfBuffers::readView(View& view)

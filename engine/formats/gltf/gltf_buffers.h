@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -17,8 +16,9 @@
 namespace sinew
 {
 
-// The whole of a file beside the model, named relative to the model's folder (see fileOfUri).
-using GltfResource = std::function<Result<std::vector<std::byte>>(const std::string& file)>;
+// The whole of a file beside the model, named relative to the model's folder (see fileOfUri). For a
+// file that it has read before, whatever it was called then, it gives the same bytes.
+using GltfResource = std::function<Result<SharedBytes>(const std::string& file)>;
 
 class GltfBuffers
 {
@@ -66,7 +66,6 @@ private:
     GltfStorage* storage_;
     std::vector<Buffer> buffers_;
     std::vector<View> views_;
-    std::map<std::string, std::span<const std::byte>> files_; // that were read, by name
 };
 
 } // namespace sinew

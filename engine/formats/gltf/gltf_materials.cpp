@@ -137,7 +137,7 @@ void MaterialReader::readDataUri(const JsonValue& uri, GltfImage& image)
         image.missing = "the URI " + (bytes ? std::string("has no data") : bytes.error());
         return;
     }
-    image.bytes = reading_->storage.keep(std::move(*bytes));
+    image.bytes = reading_->storage.keep(shared(std::move(*bytes)));
     if (image.mediaType.empty())
         image.mediaType = data->mediaType;
 }

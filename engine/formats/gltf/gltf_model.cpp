@@ -35,13 +35,17 @@ tl::unexpected<Diagnostic> refuse(const std::string& file, std::string message)
 // Files beside the model, by names relative to its folder.
 GltfResource resourceOf(const MountedModel& model, const VirtualFiles& files)
 {
-    return [&files, model](const std::string& name) -> Result<std::vector<std::byte>>
+    // By their names in the mount, not those asked for: one file can be spelled in many ways.
+    auto known = std::make_shared<std::map<std::string, Result<SharedBytes>>>();
+    return [&files, model, known](const std::string& name) -> Result<SharedBytes>
     {
         const std::string path = model.folder.empty() ? name : model.folder + "/" + name;
         const std::optional<VirtualFile> file = files.findIn(model.mount, path);
         if (!file)
             return refuse(name, "no such file");
-        return files.read(*file);
+        if (const auto read = known->find(file->name); read != known->end())
+            return read->second;
+        return known->emplace(file->name, files.read(*file).map(shared)).first->second;
     };
 }
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <tuple>
 #include <utility>
 
 namespace sinew
@@ -33,21 +32,28 @@ public:
 
     std::uint32_t indexOf(GltfIndex number)
     {
-        const GltfImage& stored = file_.images[number];
-        // Each that is missing has a message of its own.
-        const GltfIndex missing = stored.missing.empty() ? 0 : number + 1;
-        const Key key{stored.file, stored.bytes.data(), stored.bytes.size(), missing};
-        const auto next = static_cast<std::uint32_t>(images_.size());
-        const auto [entry, isNew] = known_.try_emplace(key, next);
+        const auto [entry, isNew] = ofNumbers_.try_emplace(number);
         if (isNew)
-            images_.push_back(loaded(number));
+            entry->second = indexOf(loaded(number));
         return entry->second;
     }
 
     std::vector<ModelImage> take() { return std::move(images_); }
 
 private:
-    using Key = std::tuple<std::string, const std::byte*, std::size_t, GltfIndex>;
+    using Bytes = std::pair<const std::byte*, std::size_t>;
+
+    std::uint32_t indexOf(ModelImage image)
+    {
+        const auto next = static_cast<std::uint32_t>(images_.size());
+        const Bytes bytes{image.bytes.data(), image.bytes.size()};
+        // Each that is missing has a message of its own.
+        const bool isKnown = image.whyMissing.empty() && !ofBytes_.try_emplace(bytes, next).second;
+        if (isKnown)
+            return ofBytes_.at(bytes);
+        images_.push_back(std::move(image));
+        return next;
+    }
 
     ModelImage loaded(GltfIndex number) const
     {
@@ -55,22 +61,25 @@ private:
         ModelImage image{.name = stored.name,
                          .bytes = stored.bytes,
                          .whyMissing = stored.missing,
-                         .storage = file_.storage};
-        if (!stored.file.empty())
+                         .storage = file_.storage,
+                         .number = number};
+        if (stored.file.empty())
+            return image;
+        const Result<SharedBytes> read = resource_(stored.file);
+        if (!read)
         {
-            Result<std::vector<std::byte>> read = resource_(stored.file);
-            if (read)
-                image = modelImage(stored.name, std::move(*read));
-            else
-                image.whyMissing = read.error().message;
+            image.whyMissing = read.error().message;
+            return image;
         }
-        image.number = number;
+        image.bytes = **read;
+        image.storage = *read;
         return image;
     }
 
     const GltfFile& file_;
     const GltfResource& resource_;
-    std::map<Key, std::uint32_t> known_;
+    std::map<GltfIndex, std::uint32_t> ofNumbers_;
+    std::map<Bytes, std::uint32_t> ofBytes_;
     std::vector<ModelImage> images_;
 };
 

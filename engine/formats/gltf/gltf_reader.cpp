@@ -105,7 +105,8 @@ Result<GltfFile> readGltf(std::vector<std::byte> bytes, std::string_view fileNam
         return refusal(std::string(fileName), "the file is empty");
     JsonReport report(fileName, warnings);
     GltfStorage storage(report);
-    const Result<GltfParts> parts = gltfParts(storage.keep(std::move(bytes)), fileName, warnings);
+    const Result<GltfParts> parts =
+        gltfParts(storage.keep(shared(std::move(bytes))), fileName, warnings);
     if (!parts)
         return tl::unexpected(parts.error());
     const Result<JsonTree> tree = parseJson(parts->json, fileName, parts->jsonOffset);

@@ -7,8 +7,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <memory>
+#include <set>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -23,16 +23,25 @@ namespace sinew
 inline constexpr std::uint64_t kGltfDecodedBytes = std::uint64_t{32} << 20;
 inline constexpr std::uint64_t kGltfDecodedBytesPerByte = 32;
 
+// A file's, owned by all who use them.
+using SharedBytes = std::shared_ptr<const std::vector<std::byte>>;
+
+inline SharedBytes shared(std::vector<std::byte> bytes)
+{
+    return std::make_shared<const std::vector<std::byte>>(std::move(bytes));
+}
+
 class GltfStorage
 {
 public:
     explicit GltfStorage(JsonReport& report) : report_(&report) {}
 
-    // Bytes that were read, kept as they are.
-    std::span<const std::byte> keep(std::vector<std::byte> bytes)
+    // Bytes that were read, kept as they are; those of one file may come again.
+    std::span<const std::byte> keep(const SharedBytes& bytes)
     {
-        left_ += bytes.size() * kGltfDecodedBytesPerByte;
-        return memory_->files.emplace_back(std::move(bytes));
+        if (memory_->files.insert(bytes).second)
+            left_ += bytes->size() * kGltfDecodedBytesPerByte;
+        return *bytes;
     }
 
     // An array without values yet; empty after a failure, which is about `value`.
@@ -60,7 +69,7 @@ public:
 private:
     struct Memory
     {
-        std::deque<std::vector<std::byte>> files;
+        std::set<SharedBytes> files;
         std::vector<std::unique_ptr<std::byte[]>> arrays;
     };
 

@@ -109,7 +109,8 @@ Result<GltfFile> readFromCorpus(const std::string& name, Diagnostics& warnings)
         return tl::unexpected(bytes.error());
     return readGltf(
         std::move(*bytes), name,
-        [&](const std::string& file) { return readBinaryFile(folder / file); }, warnings);
+        [&](const std::string& file) { return readBinaryFile(folder / file).map(shared); },
+        warnings);
 }
 
 class GltfCorpus : public ::testing::TestWithParam<Expected>

@@ -240,25 +240,46 @@ TEST_F(GltfHostile, ManySetsOfJoints)
                             "most 64"));
 }
 
+// "aaa", "Aaa", "aAa" and so on: the names of one file where letter case does not count.
+std::string spelling(std::size_t number)
+{
+    std::string name(11, 'a');
+    for (std::size_t letter = 0; letter < name.size(); ++letter)
+        if ((number >> letter & 1) != 0)
+            name[letter] = 'A';
+    return name;
+}
+
 TEST_F(GltfHostile, ManyImagesOfOneFile)
 {
     constexpr std::size_t kCount = 2'000;
     const TempFolder folder;
-    folder.write("a.png", std::string(std::size_t{4} << 20, 'a'));
+    folder.write(spelling(0), std::string(std::size_t{4} << 20, 'a'));
     GltfScene scene;
     scene.addNode({{"mesh", 0}});
     GltfJson& json = scene.document.json;
     for (std::size_t i = 0; i < kCount; ++i)
     {
-        json["images"].push_back({{"uri", "a.png"}});
+        json["images"].push_back({{"uri", spelling(i)}});
         json["textures"].push_back({{"source", i}});
         json["materials"].push_back(
             {{"pbrMetallicRoughness", {{"baseColorTexture", {{"index", i}}}}}});
     }
     const LoadedGltf loaded = loadScene(folder, scene);
     ASSERT_TRUE(loaded.model);
-    EXPECT_THAT(loaded.model->materials->images, SizeIs(1));
-    EXPECT_THAT(loaded.model->materials->materials, SizeIs(kCount + 1)); // and glTF's default
+    EXPECT_EQ(loaded.model->materials->images.size(), 1U);
+    EXPECT_EQ(loaded.model->materials->materials.size(), kCount + 1); // and glTF's default
+}
+
+TEST_F(GltfHostile, ManyBuffersOfOneFile)
+{
+    const TempFolder folder;
+    folder.write(spelling(0), std::string(std::size_t{4} << 20, 'a'));
+    GltfScene scene;
+    scene.addNode({{"mesh", 0}});
+    for (std::size_t i = 0; i < 2'000; ++i)
+        scene.document.json["buffers"].push_back({{"uri", spelling(i)}, {"byteLength", 1}});
+    EXPECT_THAT(loadScene(folder, scene).errors, IsEmpty());
 }
 
 TEST_F(GltfHostile, ManyLevelsOfOneNode)

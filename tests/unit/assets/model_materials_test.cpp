@@ -1,6 +1,7 @@
 // Materials that a model's file holds, with their images.
 #include "engine/materials/material_library.h"
 #include "engine/materials/model_materials.h"
+#include "tests/support/model_image.h"
 
 #include <gmock/gmock.h>
 
@@ -9,6 +10,7 @@ namespace sinew
 namespace
 {
 
+using test::modelImage;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
