@@ -46,11 +46,14 @@ private:
     std::uint32_t indexOf(ModelImage image)
     {
         const auto next = static_cast<std::uint32_t>(images_.size());
-        const Bytes bytes{image.bytes.data(), image.bytes.size()};
-        // Each that is missing has a message of its own.
-        const bool isKnown = image.whyMissing.empty() && !ofBytes_.try_emplace(bytes, next).second;
-        if (isKnown)
-            return ofBytes_.at(bytes);
+        // Each that is missing or empty has a message of its own.
+        if (image.whyMissing.empty() && !image.bytes.empty())
+        {
+            const Bytes bytes{image.bytes.data(), image.bytes.size()};
+            const auto [entry, isNew] = ofBytes_.try_emplace(bytes, next);
+            if (!isNew)
+                return entry->second;
+        }
         images_.push_back(std::move(image));
         return next;
     }

@@ -470,10 +470,10 @@ TEST(GltfImages, AreThoseThatMaterialsUse)
         json["images"].push_back({{"uri", uri}});
     for (const int image : {3, 2, 1, 4})
     {
-        json["materials"].push_back(
-            {{"pbrMetallicRoughness",
-              {{"baseColorTexture", {{"index", json["textures"].size()}}}}}});
+        const std::size_t texture = json["textures"].size();
         json["textures"].push_back({{"source", image}});
+        json["materials"].push_back(
+            {{"pbrMetallicRoughness", {{"baseColorTexture", {{"index", texture}}}}}});
     }
     const LoadedGltf loaded = loadScene(folder, scene);
     ASSERT_TRUE(loaded.model);
@@ -488,6 +488,27 @@ TEST(GltfImages, AreThoseThatMaterialsUse)
     EXPECT_EQ(imageOf(2).number, 1U);
     EXPECT_THAT(imageOf(2).whyMissing, HasSubstr("no such file"));
     EXPECT_EQ(imageOf(3).number, 4U);
+}
+
+TEST(GltfImages, WithoutBytesHaveNamesOfTheirOwn)
+{
+    const TempFolder folder;
+    GltfScene scene;
+    scene.addNode({{"mesh", 0}});
+    GltfJson& json = scene.document.json;
+    for (const std::size_t image : {0, 1})
+    {
+        const std::string file = image == 0 ? "a.png" : "b.png";
+        folder.write(file, "");
+        json["images"].push_back({{"uri", file}});
+        json["textures"].push_back({{"source", image}});
+        json["materials"].push_back(
+            {{"pbrMetallicRoughness", {{"baseColorTexture", {{"index", image}}}}}});
+    }
+    const LoadedGltf loaded = loadScene(folder, scene);
+    ASSERT_TRUE(loaded.model);
+    ASSERT_THAT(loaded.model->materials->images, SizeIs(2));
+    EXPECT_EQ(loaded.model->materials->images[1].name, "b.png");
 }
 
 } // namespace
