@@ -173,18 +173,23 @@ std::string whyNotCreated(const fs::path& target, int error)
                        systemMessage(error));
 }
 
-// `permissions` are those of the file to be replaced, where there is one.
-Result<void> replaceFile(const fs::path& target, std::span<const std::byte> bytes,
-                         std::optional<unsigned> permissions)
+struct WriteTarget
 {
-    TemporaryFile temporary = createBeside(target);
+    fs::path path;                       // without links
+    bool isReplaced = true;              // false: a device or pipe, written to as it is
+    std::optional<unsigned> permissions; // of the file to be replaced, where there is one
+};
+
+Result<void> replaceFile(const WriteTarget& target, std::span<const std::byte> bytes)
+{
+    TemporaryFile temporary = createBeside(target.path);
     if (!temporary.file)
-        return refusal(target.string(), whyNotCreated(target, errno));
-    if (permissions)
-        platform::setPermissions(temporary.file.number(), *permissions);
-    Result<void> written = writeAndClose(target, temporary.file, bytes);
-    if (written && !platform::renameOver(temporary.path, target))
-        written = refusal(target.string(), "cannot be replaced: " + systemMessage(errno));
+        return refusal(target.path.string(), whyNotCreated(target.path, errno));
+    if (target.permissions)
+        platform::setPermissions(temporary.file.number(), *target.permissions);
+    Result<void> written = writeAndClose(target.path, temporary.file, bytes);
+    if (written && !platform::renameOver(temporary.path, target.path))
+        written = refusal(target.path.string(), "cannot be replaced: " + systemMessage(errno));
     if (!written)
         platform::removeFile(temporary.path.c_str());
     noteFinished();
@@ -198,6 +203,30 @@ std::string whyLinkLeadsNowhere(const fs::path& link)
     const fs::path target = fs::read_symlink(link, error);
     return fmt::format("cannot be written: is a link to \"{}\", where there is no file",
                        target.string());
+}
+
+Result<WriteTarget> findWriteTarget(const fs::path& path)
+{
+    const std::optional<platform::FileStatus> status = platform::statusOf(path);
+    if (!status)
+    {
+        if (!path.has_filename())
+            return refusal(path.string(), "cannot be written: expected the name of a file");
+        if (std::error_code error; fs::is_symlink(fs::symlink_status(path, error)))
+            return refusal(path.string(), whyLinkLeadsNowhere(path));
+        return WriteTarget{.path = path, .permissions = std::nullopt};
+    }
+    if (status->kind == platform::FileKind::Folder)
+        return refusal(path.string(),
+                       "cannot be written: is a folder, expected the name of a file");
+    if (status->kind != platform::FileKind::Regular)
+        return WriteTarget{.path = path, .isReplaced = false, .permissions = std::nullopt};
+    // A rename would replace a write-protected file silently.
+    if (!platform::mayWrite(path))
+        return refusal(path.string(), "cannot be written: " + systemMessage(errno));
+    std::error_code error;
+    const fs::path target = fs::canonical(path, error);
+    return WriteTarget{.path = error ? path : target, .permissions = status->permissions};
 }
 
 } // namespace
@@ -219,26 +248,27 @@ Result<void> writeFile(const fs::path& path, std::span<const std::byte> bytes)
         std::fflush(stdout); // what was printed before comes first
         return writeAll("standard output", platform::kStandardOutput, bytes);
     }
-    const std::optional<platform::FileStatus> status = platform::statusOf(path);
-    if (!status)
-    {
-        if (!path.has_filename())
-            return refusal(path.string(), "cannot be written: expected the name of a file");
-        if (std::error_code error; fs::is_symlink(fs::symlink_status(path, error)))
-            return refusal(path.string(), whyLinkLeadsNowhere(path));
-        return replaceFile(path, bytes, std::nullopt);
-    }
-    if (status->kind == platform::FileKind::Folder)
-        return refusal(path.string(),
-                       "cannot be written: is a folder, expected the name of a file");
-    if (status->kind != platform::FileKind::Regular)
-        return writeInto(path, bytes);
-    // A rename would replace a write-protected file silently.
-    if (!platform::mayWrite(path))
-        return refusal(path.string(), "cannot be written: " + systemMessage(errno));
-    std::error_code error;
-    const fs::path target = fs::canonical(path, error);
-    return replaceFile(error ? path : target, bytes, status->permissions);
+    const Result<WriteTarget> target = findWriteTarget(path);
+    if (!target)
+        return tl::unexpected(target.error());
+    return target->isReplaced ? replaceFile(*target, bytes) : writeInto(path, bytes);
+}
+
+Result<void> checkWritable(const fs::path& path)
+{
+    if (path == "-")
+        return {};
+    const Result<WriteTarget> target = findWriteTarget(path);
+    if (!target)
+        return tl::unexpected(target.error());
+    if (!target->isReplaced)
+        return {};
+    const TemporaryFile temporary = createBeside(target->path);
+    if (!temporary.file)
+        return refusal(target->path.string(), whyNotCreated(target->path, errno));
+    platform::removeFile(temporary.path.c_str());
+    noteFinished();
+    return {};
 }
 
 void removeUnfinishedFile()

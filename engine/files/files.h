@@ -31,6 +31,9 @@ Result<std::vector<std::byte>> readBinaryFile(const std::filesystem::path& path)
 // to. For one thread at a time.
 Result<void> writeFile(const std::filesystem::path& path, std::span<const std::byte> bytes);
 
+// Refuses what writeFile would refuse before its first byte: for a caller whose work takes long.
+Result<void> checkWritable(const std::filesystem::path& path);
+
 // For a signal handler that is about to end the process, in the thread that writes files: removes
 // the temporary file of a writeFile that has not finished.
 void removeUnfinishedFile();

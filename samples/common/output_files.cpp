@@ -1,5 +1,6 @@
 #include "samples/common/output_files.h"
 
+#include "engine/files/files.h"
 #include "engine/platform/system_files.h"
 #include "samples/common/output_name.h"
 
@@ -105,6 +106,14 @@ std::optional<std::string> OutputFiles::whyUnwritten() const
     return fmt::format("--list-devices prints the devices and ends, without {}; leave out one of "
                        "the two",
                        files_.front().option);
+}
+
+std::optional<std::string> OutputFiles::whyUnwritable() const
+{
+    for (const OutputFile& file : files_)
+        if (const Result<void> writable = checkWritable(file.name); !writable)
+            return toString(writable.error());
+    return std::nullopt;
 }
 
 std::optional<std::string> OutputFiles::whyRead(const Scene& scene) const

@@ -31,6 +31,8 @@ public:
     std::optional<std::string> whyOneFile() const;
     // Why --list-devices writes none of them, where there is one.
     std::optional<std::string> whyUnwritten() const;
+    // Why not all of them can be written, as far as that is known before: a folder is missing, say.
+    std::optional<std::string> whyUnwritable() const;
     // Why not all of them can be written: one of them is a file that the scene is read from.
     std::optional<std::string> whyRead(const Scene& scene) const;
 

@@ -34,13 +34,6 @@ protected:
         return Json::parse(
             runWell(joined({"--pipelines", "--json", "-"}, arguments)).standardOutput);
     }
-
-    // Without other options; several tests look at it.
-    const Json& plainTable() const
-    {
-        static const Json plain = table({});
-        return plain;
-    }
 };
 
 std::set<std::string> membersOf(const Json& json)
@@ -60,9 +53,8 @@ std::set<std::string> namesOf(const Json& table, bool onlyChosen)
     return names;
 }
 
-TEST_F(CrowdPipelines, JsonHasTheMembersOfTheSchema)
+void expectMembersOfTheSchema(const Json& json)
 {
-    const Json& json = plainTable();
     EXPECT_EQ(membersOf(json),
               (std::set<std::string>{"schema_version", "command", "device", "model", "chosen_by",
                                      "why_no_figures", "figures", "pipelines"}));
@@ -81,9 +73,8 @@ TEST_F(CrowdPipelines, JsonHasTheMembersOfTheSchema)
     }
 }
 
-TEST_F(CrowdPipelines, HasEveryVariantAndTheViewer)
+void expectEveryVariantAndTheViewer(const Json& json)
 {
-    const Json& json = plainTable();
     EXPECT_THAT(namesOf(json, false),
                 IsSupersetOf({"coarse cull", "pose by instance", "pose by level", "simple skin",
                               "skin of 1 influence", "shadow", "ground", "pose", "skin"}));
@@ -105,21 +96,39 @@ TEST_F(CrowdPipelines, HasEveryVariantAndTheViewer)
     EXPECT_TRUE(inViewer);
 }
 
-TEST_F(CrowdPipelines, NoTwoAreAlike)
+void expectNoTwoAlike(const Json& json)
+{
+    std::multiset<std::string> seen;
+    for (const Json& pipeline : json["pipelines"])
+        seen.insert(pipeline["name"].get<std::string>() + pipeline["choices"].dump() +
+                    pipeline["frames"].dump());
+    for (const std::string& text : seen)
+        EXPECT_EQ(seen.count(text), 1U) << text;
+}
+
+// In one test, because the driver takes long to compile them all.
+TEST_F(CrowdPipelines, TableIsTextAndJson)
+{
+    const ProcessResult result = runWell({"--pipelines", "--json", "pipelines.json"});
+    const Json json = Json::parse(readFile(folder() / "pipelines.json"));
+    expectMembersOfTheSchema(json);
+    expectEveryVariantAndTheViewer(json);
+    expectNoTwoAlike(json);
+    EXPECT_THAT(result.standardError, IsEmpty());
+    EXPECT_THAT(result.standardOutput, AllOf(HasSubstr("pose by level"), HasSubstr("simple skin"),
+                                             HasSubstr(" pipelines"), HasSubstr("; chosen: ")));
+    if (const Json& why = json["why_no_figures"]; !why.is_null())
+    {
+        EXPECT_THAT(result.standardOutput, HasSubstr("no figures: " + why.get<std::string>()));
+    }
+}
+
+TEST_F(CrowdPipelines, NoTwoOfOtherMaterialsAreAlike)
 {
     const TempFolder base;
     writeMaterialScenes(base);
-    for (const Arguments& model :
-         {Arguments{}, {(base / "models/surfaces").string()}, {(base / "models/blends").string()}})
-    {
-        const Json json = table(model);
-        std::multiset<std::string> seen;
-        for (const Json& pipeline : json["pipelines"])
-            seen.insert(pipeline["name"].get<std::string>() + pipeline["choices"].dump() +
-                        pipeline["frames"].dump());
-        for (const std::string& text : seen)
-            EXPECT_EQ(seen.count(text), 1U) << text;
-    }
+    for (const char* const model : {"models/surfaces", "models/blends"})
+        expectNoTwoAlike(table({(base / model).string()}));
 }
 
 TEST_F(CrowdPipelines, OtherOptionsSayWhichAreChosen)
@@ -131,19 +140,6 @@ TEST_F(CrowdPipelines, OtherOptionsSayWhichAreChosen)
     EXPECT_THAT(chosen({"--skinning", "compute-simple", "--pose", "level"}),
                 AllOf(Contains(StartsWith("simple skin")), Contains("pose by level"),
                       Not(Contains(StartsWith("skin of"))), Not(Contains("pose by instance"))));
-}
-
-TEST_F(CrowdPipelines, TextHasARowForEachAndASummary)
-{
-    const ProcessResult result = runWell({"--pipelines", "--json", "pipelines.json"});
-    EXPECT_THAT(result.standardError, IsEmpty());
-    EXPECT_THAT(result.standardOutput, AllOf(HasSubstr("pose by level"), HasSubstr("simple skin"),
-                                             HasSubstr(" pipelines"), HasSubstr("; chosen: ")));
-    const Json json = Json::parse(readFile(folder() / "pipelines.json"));
-    if (const Json& why = json["why_no_figures"]; !why.is_null())
-    {
-        EXPECT_THAT(result.standardOutput, HasSubstr("no figures: " + why.get<std::string>()));
-    }
 }
 
 TEST_F(CrowdPipelines, FileThatCannotBeWrittenIsExitCode4)

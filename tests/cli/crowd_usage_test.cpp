@@ -236,6 +236,16 @@ TEST_F(CrowdMessages, OneFileThatCannotBeWrittenLeavesTheOthers)
     EXPECT_THAT(result.standardOutput, HasSubstr("compute"));
 }
 
+TEST_F(CrowdMessages, MissingFolderEndsABenchmarkBeforeItMeasures)
+{
+    const ProcessResult result =
+        run(small({"--runs", "1", "--csv", "a.csv", "--report", "missing/a.html"}));
+    EXPECT_EQ(result.exitCode, 4);
+    EXPECT_THAT(result.standardError, HasSubstr("missing/a.html"));
+    EXPECT_THAT(result.standardOutput, IsEmpty());
+    EXPECT_TRUE(std::filesystem::is_empty(folder().path()));
+}
+
 TEST_F(CrowdMessages, TableOnAFullStandardOutputIsExitCode4)
 {
     const ProcessResult result =

@@ -70,12 +70,14 @@ void Rendering::runViewer(const std::filesystem::path& model, std::vector<std::s
 {
     arguments.insert(arguments.begin(), {SINEW_VIEWER, model.string(), "--headless", "--validate",
                                          "--device", foundDevice()});
-    // Without the cache each width runs the code that was compiled for it.
+    const std::string bits = std::to_string(static_cast<int>(width));
+    // lavapipe's cache does not tell for which width it was compiled.
+    const char* const shared = std::getenv("MESA_SHADER_CACHE_DIR");
+    const std::filesystem::path cache = shared != nullptr ? shared : pictures_.path();
     const ProcessResult result = runProcess(
-        arguments,
-        {.environment = {{"LP_NATIVE_VECTOR_WIDTH", std::to_string(static_cast<int>(width))},
-                         {"MESA_SHADER_CACHE_DISABLE", "true"}},
-         .workingFolder = pictures_.path().string()});
+        arguments, {.environment = {{"LP_NATIVE_VECTOR_WIDTH", bits},
+                                    {"MESA_SHADER_CACHE_DIR", cache / ("width-" + bits)}},
+                    .workingFolder = pictures_.path().string()});
     EXPECT_EQ(result.exitCode, 0) << result.standardError;
 }
 

@@ -38,7 +38,7 @@ std::string formatOf(const Subject& subject)
 // Beyond what a run takes that reads no model, or an undamaged one.
 std::size_t roomFor(std::string_view bytes)
 {
-    return 64 * kMebibyte + 20 * bytes.size();
+    return kSlowdown * (64 * kMebibyte + 20 * bytes.size());
 }
 
 struct Damaged
@@ -123,8 +123,10 @@ private:
         Tally& tally = damaged.tally;
         workspace.write(subject.file, mutated(damaged.bytes, mutation));
         const ProcessResult checked = workspace.run(options_.viewer, subject.command, kHangs);
-        const Verdict verdict =
-            judge(checked, {.memory = memoryWithoutModel_ + roomFor(damaged.bytes)}, damaged.files);
+        const Verdict verdict = judge(checked,
+                                      {.time = std::chrono::seconds(kSlowdown),
+                                       .memory = memoryWithoutModel_ + roomFor(damaged.bytes)},
+                                      damaged.files);
         tally.slowest = std::max(tally.slowest, checked.processorTime);
         tally.mostMemory =
             std::max(tally.mostMemory,

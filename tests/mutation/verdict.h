@@ -26,8 +26,8 @@ struct Verdict
 
 struct Allowance
 {
-    std::chrono::milliseconds time{1000}; // of the processor, on all cores together
-    std::size_t memory = 0;               // at most in memory at once, in bytes
+    std::chrono::milliseconds time{0}; // of the processor, on all cores together
+    std::size_t memory = 0;            // at most in memory at once, in bytes
 };
 
 // `files`: the names of which a refusal has one. Messages hold no control characters but line ends.

@@ -12,7 +12,8 @@
 namespace sinew::test
 {
 
-// How many times as long programs may take: with a sanitizer more than without.
+// How many times as long programs may take, and how many times as much memory, as without a
+// sanitizer.
 #ifdef SINEW_TEST_SLOWDOWN
 inline constexpr int kSlowdown = SINEW_TEST_SLOWDOWN;
 #else

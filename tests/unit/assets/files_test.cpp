@@ -174,19 +174,39 @@ TEST(WriteFile, GivesANewFileTheUsualPermissions)
     EXPECT_EQ(fs::status(folder / "a.png").permissions(), fs::perms(0644));
 }
 
+// What writeFile says, or that checkWritable has said otherwise before.
+std::string whyNotWritten(const fs::path& path)
+{
+    const auto reasonOf = [](const Result<void>& result)
+    { return result ? std::string() : result.error().message; };
+    const std::string expected = reasonOf(checkWritable(path));
+    const std::string reason = reasonOf(writeFile(path, textBytes("x")));
+    return reason == expected ? reason : "checkWritable said: " + expected;
+}
+
 TEST(WriteFile, SaysWhyNothingCanBeWritten)
 {
     const TempFolder folder;
-    EXPECT_EQ(writeFile(folder / "out/a.png", {}).error().message,
+    EXPECT_EQ(whyNotWritten(folder / "out/a.png"),
               "cannot be written: the folder \"" + (folder / "out").string() + "\" does not exist");
     folder.write("plain", "x");
-    EXPECT_EQ(writeFile(folder / "plain/a.png", {}).error().message,
+    EXPECT_EQ(whyNotWritten(folder / "plain/a.png"),
               "cannot be written: \"" + (folder / "plain").string() + "\" is not a folder");
-    EXPECT_EQ(writeFile(folder.path(), {}).error().message,
+    EXPECT_EQ(whyNotWritten(folder.path()),
               "cannot be written: is a folder, expected the name of a file");
-    EXPECT_EQ(writeFile(folder / "out/", {}).error().message,
-              "cannot be written: expected the name of a file");
-    EXPECT_EQ(writeFile("", {}).error().message, "cannot be written: expected the name of a file");
+    EXPECT_EQ(whyNotWritten(folder / "out/"), "cannot be written: expected the name of a file");
+    EXPECT_EQ(whyNotWritten(""), "cannot be written: expected the name of a file");
+}
+
+TEST(CheckWritable, WritesNothing)
+{
+    const TempFolder folder;
+    folder.write("old", "old");
+    for (const fs::path& path :
+         {folder / "old", folder / "new", fs::path("-"), fs::path("/dev/full")})
+        EXPECT_TRUE(checkWritable(path)) << path;
+    EXPECT_EQ(test::readFile(folder / "old"), "old");
+    EXPECT_EQ(countFiles(folder.path()), 1U);
 }
 
 bool devicesAreWrittenTo()
@@ -245,10 +265,7 @@ TEST(WriteFile, DoesNotReplaceAWriteProtectedFile)
     const fs::path path = folder.write("a.png", "old");
     fs::permissions(path, fs::perms(0444));
     const auto isRefused = [&]
-    {
-        const auto written = writeFile(path, textBytes("new"));
-        return !written && written.error().message == "cannot be written: permission denied";
-    };
+    { return whyNotWritten(path) == "cannot be written: permission denied"; };
     EXPECT_EXIT(endAsNobody(folder.path(), isRefused), ::testing::ExitedWithCode(0), "");
     EXPECT_EQ(test::readFile(path), "old");
 }

@@ -40,6 +40,17 @@ TEST_F(OutputFilesTest, NamesBothOptions)
     EXPECT_THAT(files.whyOneFile().value_or(""), HasSubstr("and --dump-joints "));
 }
 
+TEST_F(OutputFilesTest, NamesTheFirstThatCannotBeWritten)
+{
+    OutputFiles files;
+    files.add("--json", folder_ / "a");
+    files.add("--csv", "-");
+    EXPECT_EQ(files.whyUnwritable(), std::nullopt);
+    files.add("--report", folder_ / "missing/b");
+    EXPECT_THAT(files.whyUnwritable().value_or(""), HasSubstr((folder_ / "missing/b").string()));
+    EXPECT_TRUE(fs::is_empty(folder_.path()));
+}
+
 TEST_F(OutputFilesTest, AreOneByOtherNames)
 {
     fs::create_directories(folder_ / "sub/deep");
