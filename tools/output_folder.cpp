@@ -13,22 +13,26 @@ namespace sinew
 OutputFolder::OutputFolder(std::filesystem::path folder) : folder_(std::move(folder))
 {
     std::error_code error;
-    std::filesystem::create_directories(folder_, error); // a failure shows when writing
+    std::filesystem::create_directories(folder_, error);
+    if (error)
+        report(refusal(folder_.string(), "cannot be made: " + error.message()).value());
 }
 
 void OutputFolder::write(std::string_view name, std::span<const std::byte> bytes)
 {
-    const Result<void> written = writeFile(folder_ / name, bytes);
-    if (!written)
-    {
-        fmt::print(stderr, "{}\n", printable(toString(written.error())));
-        failed_ = true;
-    }
+    if (const Result<void> written = writeFile(folder_ / name, bytes); !written)
+        report(written.error());
 }
 
 void OutputFolder::write(std::string_view name, std::string_view text)
 {
     write(name, std::as_bytes(std::span(text)));
+}
+
+void OutputFolder::report(const Diagnostic& failure)
+{
+    fmt::print(stderr, "{}\n", printable(toString(failure)));
+    failed_ = true;
 }
 
 int runGenerator(int argc, char** argv, std::string_view name, void (*write)(OutputFolder& out))
@@ -39,7 +43,8 @@ int runGenerator(int argc, char** argv, std::string_view name, void (*write)(Out
         return 1;
     }
     OutputFolder out(argv[1]);
-    write(out);
+    if (!out.failed())
+        write(out);
     return out.failed() ? 4 : 0;
 }
 

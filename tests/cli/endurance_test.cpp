@@ -190,7 +190,7 @@ private:
 TEST_P(Endurance, NeedsNoMoreThanAtItsStart)
 {
     const bool isSoak = framesOfSoak().has_value();
-    const std::uint32_t frames = framesOfSoak().value_or(300);
+    const std::uint32_t frames = framesOfSoak().value_or(200);
     const std::uint32_t some = std::min(frames / 5, 1000U);
     const std::uint32_t end = frames - frames / 50; // the program still runs then
     WatchedProgram program(command(frames));

@@ -128,7 +128,7 @@ TEST(DamagedFiles, OfEveryFormatLoadOrAreRefused)
     const Subjects own = subjectsIn(SINEW_ASSETS, SINEW_VIEWER);
     subjects.read.insert(subjects.read.end(), own.read.begin(), own.read.end());
     const CampaignResult result =
-        campaign(subjects.read, {.viewer = SINEW_VIEWER, .plan = {.ofAKind = 3}, .jobs = 2});
+        campaign(subjects.read, {.viewer = SINEW_VIEWER, .plan = {.ofAKind = 2}, .jobs = 2});
     EXPECT_THAT(findings(result), IsEmpty());
     std::vector<std::string> formats;
     for (const auto& [format, tally] : result.formats)
@@ -148,7 +148,7 @@ TEST(DamagedFiles, OfTheCorpusLoadOrAreRefused)
         GTEST_SKIP() << "SINEW_CORPUS names no folder of models";
     const Subjects subjects = subjectsIn(corpus, SINEW_VIEWER);
     const CampaignResult result = campaign(
-        subjects.read, {.viewer = SINEW_VIEWER, .time = std::chrono::seconds(12), .jobs = 2});
+        subjects.read, {.viewer = SINEW_VIEWER, .time = std::chrono::seconds(8), .jobs = 2});
     EXPECT_THAT(findings(result), IsEmpty());
     EXPECT_FALSE(result.formats.empty());
 }

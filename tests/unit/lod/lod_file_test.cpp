@@ -1,12 +1,14 @@
 // What a file keeps of LODs is what was made, or nothing.
 #include "engine/lod/lod_file.h"
 #include "engine/lod/lod_key.h"
-#include "tests/unit/lod/played_models.h"
+#include "tests/unit/export/exported_models.h"
 
 #include <gtest/gtest.h>
 
-#include <optional>
+#include <algorithm>
+#include <stdexcept>
 #include <utility>
+#include <vector>
 
 namespace sinew
 {
@@ -16,13 +18,14 @@ namespace
 // The smallest that has LODs and a clip.
 AnimatedModel someModel()
 {
-    std::optional<AnimatedModel> smallest;
-    for (auto& [name, model] : test::playedModels())
+    std::vector<AnimatedModel> models = test::madeUpModels();
+    std::ranges::sort(models, {},
+                      [](const AnimatedModel& model) { return model.skinning.indices.size(); });
+    for (AnimatedModel& model : models)
         if (!model.clips.empty() && !model.clips[0].clip.components.empty() &&
-            (!smallest || model.skinning.indices.size() < smallest->skinning.indices.size()) &&
             !buildModelLods(model).empty())
-            smallest = std::move(model);
-    return std::move(*smallest);
+            return std::move(model);
+    throw std::logic_error("no made-up model has LODs and a clip");
 }
 
 TEST(LodFile, HoldsLodsAsTheyWere)

@@ -27,54 +27,69 @@ Indices indicesOf(const ModelLod& lod, std::size_t mesh)
         .subspan(lod.surface.meshes[mesh].firstIndex, lod.surface.meshes[mesh].indexCount);
 }
 
-struct ModelWithLods
-{
-    std::string name;
-    AnimatedModel model;
-    std::vector<ModelLod> lods;
-};
-
-// Made once: that takes a while.
-const std::vector<ModelWithLods>& modelsWithLods()
-{
-    static const std::vector<ModelWithLods> models = []
-    {
-        std::vector<ModelWithLods> made;
-        for (auto& [name, model] : test::playedModels())
-        {
-            std::vector<ModelLod> lods = buildModelLods(model);
-            made.push_back({name, std::move(model), std::move(lods)});
-        }
-        return made;
-    }();
-    return models;
-}
-
-TEST(ModelLods, LieWithinTheirErrorsInEveryPose)
+void expectWithinTheirErrors(const AnimatedModel& model, const std::vector<ModelLod>& lods,
+                             test::Random& random)
 {
     constexpr double kRounding = 1e-6;
+    for (int poses = 0; poses < 12; ++poses)
+    {
+        const std::vector<glm::dvec3> positions = test::positionsInSomePose(model, random);
+        for (const ModelLod& lod : lods)
+            for (std::size_t i = 0; i < model.skinning.meshes.size(); ++i)
+            {
+                const SkinningMesh& mesh = model.skinning.meshes[i];
+                if (mesh.indexCount == 0)
+                    continue;
+                const Indices full =
+                    Indices(model.skinning.indices).subspan(mesh.firstIndex, mesh.indexCount);
+                ASSERT_LE(distanceInPose(positions, full, indicesOf(lod, i), 100, random),
+                          lod.error * (1.0 + kRounding))
+                    << lod.surface.indices.size() / 3 << " triangles, " << model.meshes[i].name;
+            }
+    }
+}
+
+void expectFewerTrianglesAndAscendingPixelSizes(const AnimatedModel& model,
+                                                const std::vector<ModelLod>& lods)
+{
+    std::size_t indices = model.skinning.indices.size();
+    double pixelSize = 0.0;
+    for (const ModelLod& lod : lods)
+    {
+        EXPECT_LE(lod.surface.indices.size(), indices * 7 / 10);
+        indices = lod.surface.indices.size();
+        EXPECT_GT(lod.pixelSize, pixelSize);
+        pixelSize = lod.pixelSize;
+        EXPECT_GT(lod.error, 0.0);
+        EXPECT_LE(lod.error, lod.pixelSize);
+        ASSERT_EQ(lod.surface.meshes.size(), model.skinning.meshes.size());
+        std::uint32_t end = 0;
+        for (std::size_t i = 0; i < lod.surface.meshes.size(); ++i)
+        {
+            const SkinningMesh& mesh = model.skinning.meshes[i];
+            EXPECT_EQ(lod.surface.meshes[i].firstIndex, end);
+            end += lod.surface.meshes[i].indexCount;
+            EXPECT_EQ(lod.surface.meshes[i].indexCount > 0, mesh.indexCount > 0);
+            for (const std::uint32_t vertex : indicesOf(lod, i))
+                EXPECT_TRUE(vertex >= mesh.firstVertex &&
+                            vertex < mesh.firstVertex + vertexCountOf(mesh));
+        }
+        EXPECT_EQ(end, lod.surface.indices.size());
+    }
+}
+
+// In one test, because LODs take a while to make.
+TEST(ModelLods, OfEveryModelAreFewerTrianglesWithinTheirErrors)
+{
     test::Random random;
     std::size_t lodsSeen = 0;
-    for (const auto& [name, model, lods] : modelsWithLods())
+    for (const auto& [name, model] : test::playedModels())
     {
         SCOPED_TRACE(name);
+        const std::vector<ModelLod> lods = buildModelLods(model);
         lodsSeen += lods.size();
-        for (int poses = 0; poses < 12; ++poses)
-        {
-            const std::vector<glm::dvec3> positions = test::positionsInSomePose(model, random);
-            for (const ModelLod& lod : lods)
-                for (std::size_t i = 0; i < model.skinning.meshes.size(); ++i)
-                {
-                    const SkinningMesh& mesh = model.skinning.meshes[i];
-                    if (mesh.indexCount == 0)
-                        continue;
-                    const Indices full =
-                        Indices(model.skinning.indices).subspan(mesh.firstIndex, mesh.indexCount);
-                    ASSERT_LE(distanceInPose(positions, full, indicesOf(lod, i), 100, random),
-                              lod.error * (1.0 + kRounding))
-                        << lod.surface.indices.size() / 3 << " triangles, " << model.meshes[i].name;
-                }
-        }
+        expectFewerTrianglesAndAscendingPixelSizes(model, lods);
+        expectWithinTheirErrors(model, lods, random);
     }
     EXPECT_GT(lodsSeen, 12U);
 }
@@ -88,38 +103,6 @@ TEST(ModelLods, TellHowFarTheyAre)
     EXPECT_TRUE(std::ranges::is_sorted(shares));
     EXPECT_GE(shares.front(), 0.0);
     EXPECT_EQ(shares.back(), 1.0);
-}
-
-TEST(ModelLods, HaveFewerTrianglesAndAscendingPixelSizes)
-{
-    for (const auto& [name, model, lods] : modelsWithLods())
-    {
-        SCOPED_TRACE(name);
-        std::size_t indices = model.skinning.indices.size();
-        double pixelSize = 0.0;
-        for (const ModelLod& lod : lods)
-        {
-            EXPECT_LE(lod.surface.indices.size(), indices * 7 / 10);
-            indices = lod.surface.indices.size();
-            EXPECT_GT(lod.pixelSize, pixelSize);
-            pixelSize = lod.pixelSize;
-            EXPECT_GT(lod.error, 0.0);
-            EXPECT_LE(lod.error, lod.pixelSize);
-            ASSERT_EQ(lod.surface.meshes.size(), model.skinning.meshes.size());
-            std::uint32_t end = 0;
-            for (std::size_t i = 0; i < lod.surface.meshes.size(); ++i)
-            {
-                const SkinningMesh& mesh = model.skinning.meshes[i];
-                EXPECT_EQ(lod.surface.meshes[i].firstIndex, end);
-                end += lod.surface.meshes[i].indexCount;
-                EXPECT_EQ(lod.surface.meshes[i].indexCount > 0, mesh.indexCount > 0);
-                for (const std::uint32_t vertex : indicesOf(lod, i))
-                    EXPECT_TRUE(vertex >= mesh.firstVertex &&
-                                vertex < mesh.firstVertex + vertexCountOf(mesh));
-            }
-            EXPECT_EQ(end, lod.surface.indices.size());
-        }
-    }
 }
 
 // From a third of the triangles, where a pixel is a tenth of the size, to a hundred.
