@@ -116,6 +116,12 @@ Result<void> writeInto(const fs::path& path, std::span<const std::byte> bytes)
     return writeAndClose(path, file, bytes);
 }
 
+Result<void> writeIntoOpen(const fs::path& path, int file, std::span<const std::byte> bytes)
+{
+    std::fflush(stdout); // what was printed before comes first
+    return writeAll(path, file, bytes);
+}
+
 // The temporary file that a signal handler removes when it ends the process. The flag is set after
 // the path and cleared before it, so that the handler never reads half a path.
 constexpr std::size_t kLongestPath = 4096; // no system in use takes names much longer
@@ -177,6 +183,7 @@ struct WriteTarget
 {
     fs::path path;                       // without links
     bool isReplaced = true;              // false: a device or pipe, written to as it is
+    std::optional<int> openFile;         // that the name stands for, written to as it is
     std::optional<unsigned> permissions; // of the file to be replaced, where there is one
 };
 
@@ -207,20 +214,24 @@ std::string whyLinkLeadsNowhere(const fs::path& link)
 
 Result<WriteTarget> findWriteTarget(const fs::path& path)
 {
+    if (const std::optional<int> number = platform::openFileNamed(path))
+        return WriteTarget{.path = path, .isReplaced = false, .openFile = number};
     const std::optional<platform::FileStatus> status = platform::statusOf(path);
+    if (!status && errno == ENAMETOOLONG)
+        return refusal(path.string(), "cannot be written: " + systemMessage(errno));
     if (!status)
     {
         if (!path.has_filename())
             return refusal(path.string(), "cannot be written: expected the name of a file");
         if (std::error_code error; fs::is_symlink(fs::symlink_status(path, error)))
             return refusal(path.string(), whyLinkLeadsNowhere(path));
-        return WriteTarget{.path = path, .permissions = std::nullopt};
+        return WriteTarget{.path = path};
     }
     if (status->kind == platform::FileKind::Folder)
         return refusal(path.string(),
                        "cannot be written: is a folder, expected the name of a file");
     if (status->kind != platform::FileKind::Regular)
-        return WriteTarget{.path = path, .isReplaced = false, .permissions = std::nullopt};
+        return WriteTarget{.path = path, .isReplaced = false};
     // A rename would replace a write-protected file silently.
     if (!platform::mayWrite(path))
         return refusal(path.string(), "cannot be written: " + systemMessage(errno));
@@ -244,13 +255,12 @@ Result<std::vector<std::byte>> readBinaryFile(const fs::path& path)
 Result<void> writeFile(const fs::path& path, std::span<const std::byte> bytes)
 {
     if (path == "-")
-    {
-        std::fflush(stdout); // what was printed before comes first
-        return writeAll("standard output", platform::kStandardOutput, bytes);
-    }
+        return writeIntoOpen("standard output", platform::kStandardOutput, bytes);
     const Result<WriteTarget> target = findWriteTarget(path);
     if (!target)
         return tl::unexpected(target.error());
+    if (target->openFile)
+        return writeIntoOpen(path, *target->openFile, bytes);
     return target->isReplaced ? replaceFile(*target, bytes) : writeInto(path, bytes);
 }
 

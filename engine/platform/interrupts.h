@@ -1,4 +1,4 @@
-// What Ctrl+C and a request to end do to the process.
+// What Ctrl+C, a request to end and a terminal that closes do to the process.
 #pragma once
 
 #include <chrono>

@@ -44,7 +44,7 @@ OpenFile openForWriting(const std::filesystem::path& name); // only what exists
 OpenFile createFile(const std::filesystem::path& name);     // EEXIST where the name is in use
 
 // How many bytes were read or written, which may be fewer than fit; negative: failed. Reading 0
-// bytes is the end. Signals do not make them fail.
+// bytes is the end. Signals do not make them fail; writing waits for a reader that is slow.
 std::ptrdiff_t readSome(int file, std::span<std::byte> bytes);
 std::ptrdiff_t writeSome(int file, std::span<const std::byte> bytes);
 
@@ -67,6 +67,10 @@ struct FileStatus
 // Nothing: failed. Links are followed.
 std::optional<FileStatus> statusOf(const std::filesystem::path& name);
 std::optional<FileStatus> statusOf(int file);
+
+// Of a name such as /dev/stdout or /proc/self/fd/3: the number of this process's open file for
+// which it stands. Links are followed.
+std::optional<int> openFileNamed(const std::filesystem::path& name);
 
 bool mayWrite(const std::filesystem::path& name);
 // As far as the file system has permissions.

@@ -21,8 +21,8 @@ Exit codes:
   3    no usable Vulkan device, a failure of Vulkan or of the display, no
        memory left, or a message of --validate
   4    an output could not be written
-  130  interrupted by SIGINT (Ctrl+C) or SIGTERM: within a second, at
-       once by a second one)";
+  130  interrupted by SIGINT (Ctrl+C), SIGTERM or SIGHUP: within a
+       second, at once by a second one)";
 
 namespace
 {
@@ -69,6 +69,31 @@ std::optional<std::string> describeUnknown(const CLI::App& app)
     if (unknown.empty())
         return std::nullopt;
     return fmt::format("one model is shown at a time; unexpected argument '{}'", unknown.front());
+}
+
+// What is wrong with "--option=" and "--flag=value"; CLI11 takes the next argument as the value of
+// the one, and counts the other.
+std::optional<std::string> describeWrongValue(const CLI::App& app,
+                                              const std::vector<std::string>& arguments)
+{
+    for (const std::string& argument : arguments)
+    {
+        if (argument == "--")
+            break;
+        const std::size_t end = argument.find('=');
+        if (!argument.starts_with("--") || end == std::string::npos)
+            continue;
+        const std::string name = argument.substr(0, end);
+        const CLI::Option* const option = app.get_option_no_throw(name);
+        if (option == nullptr)
+            continue; // as describeUnknown says
+        const bool isFlag = option->get_items_expected_max() == 0;
+        if (isFlag && option->get_option_text().empty()) // --blend and --budget name a value there
+            return fmt::format("{} takes no value; leave out what follows it, or the option", name);
+        if (end + 1 == argument.size())
+            return fmt::format("{}= has no value; give it one, or leave the option out", name);
+    }
+    return std::nullopt;
 }
 
 // With one empty line between groups instead of the formatter's two.
@@ -124,6 +149,8 @@ void addCommonOptions(CLI::App& app)
 
 std::optional<ExitCode> readCommandLine(CLI::App& app, std::vector<std::string> arguments)
 {
+    if (const std::optional<std::string> wrong = describeWrongValue(app, arguments))
+        return refuse(app, *wrong);
     try
     {
         std::ranges::reverse(arguments); // CLI11 takes them from the end

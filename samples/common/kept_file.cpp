@@ -3,6 +3,7 @@
 #include "engine/base/content_hash.h"
 #include "engine/files/cache_folder.h"
 #include "engine/files/files.h"
+#include "engine/platform/system_files.h"
 
 #include <fmt/format.h>
 
@@ -43,6 +44,9 @@ void writeKept(const fs::path& file, const std::string& bytes)
     std::error_code error;
     if (fs::create_directories(file.parent_path(), error))
         fs::permissions(file.parent_path(), fs::perms::owner_all, error); // as XDG wants it
+    const auto there = platform::statusOf(file);
+    if (there && there->kind != platform::FileKind::Regular)
+        return; // opening a pipe would wait for its reader
     static_cast<void>(writeFile(file, std::as_bytes(std::span(bytes))));
 }
 

@@ -110,9 +110,15 @@ std::optional<std::string> OutputFiles::whyUnwritten() const
 
 std::optional<std::string> OutputFiles::whyUnwritable() const
 {
+    std::set<fs::path> folders; // in which a new file can be made
     for (const OutputFile& file : files_)
-        if (const Result<void> writable = checkWritable(file.name); !writable)
+    {
+        const fs::path path = file.name;
+        if (!folders.insert(path.parent_path()).second && !platform::statusOf(path))
+            continue;
+        if (const Result<void> writable = checkWritable(path); !writable)
             return toString(writable.error());
+    }
     return std::nullopt;
 }
 

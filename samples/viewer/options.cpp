@@ -123,8 +123,10 @@ void addPictureOptions(CLI::App& app, Options& options)
     addValue(app, "--light", "AZIMUTH,ELEVATION", options.lights.key, parseViewAngles,
              "Where the key light comes from, in degrees as of --view (default:\n"
              "right of the front, high up)");
-    addValue(app, "--brightness", "FACTOR", options.lights.keyBrightness, samples::parseNotNegative,
-             "Brightness of the key light (default 1)");
+    addValue(
+        app, "--brightness", "FACTOR", options.lights.keyBrightness,
+        [](std::string_view text) { return samples::parseFromTo(text, 0.0, 1e6); },
+        "Brightness of the key light (default 1)");
     samples::addChoice(app, "--surface", options.surface,
                        "What the surface is drawn as (default lit); joint-weights are those of\n"
                        "--joint, difference is that between --skinning and --against");

@@ -86,6 +86,11 @@ std::variant<samples::Scene, samples::ExitCode> openScene(const Options& options
         samples::printError(*reason);
         return samples::kExitUsage;
     }
+    if (const auto reason = outputFiles(options).whyUnwritable(); reason && !options.check)
+    {
+        samples::printError(*reason);
+        return samples::kExitOutput;
+    }
     if (options.joint && !jointNamed(scene.model, options.joint))
     {
         samples::printError(fmt::format("{} has no joint '{}': --ui-dump - lists them",

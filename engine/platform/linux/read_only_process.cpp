@@ -21,10 +21,11 @@ namespace
 constexpr std::array kAllowed{
     // reading, and asking about files
     SCMP_SYS(read), SCMP_SYS(readv), SCMP_SYS(pread64), SCMP_SYS(preadv), SCMP_SYS(lseek),
-    SCMP_SYS(close), SCMP_SYS(dup), SCMP_SYS(fadvise64), SCMP_SYS(getdents), SCMP_SYS(getdents64),
-    SCMP_SYS(access), SCMP_SYS(faccessat), SCMP_SYS(faccessat2), SCMP_SYS(stat), SCMP_SYS(lstat),
-    SCMP_SYS(fstat), SCMP_SYS(newfstatat), SCMP_SYS(statx), SCMP_SYS(statfs), SCMP_SYS(fstatfs),
-    SCMP_SYS(readlink), SCMP_SYS(readlinkat), SCMP_SYS(getcwd),
+    SCMP_SYS(close), SCMP_SYS(dup), SCMP_SYS(poll), SCMP_SYS(ppoll), SCMP_SYS(fadvise64),
+    SCMP_SYS(getdents), SCMP_SYS(getdents64), SCMP_SYS(access), SCMP_SYS(faccessat),
+    SCMP_SYS(faccessat2), SCMP_SYS(stat), SCMP_SYS(lstat), SCMP_SYS(fstat), SCMP_SYS(newfstatat),
+    SCMP_SYS(statx), SCMP_SYS(statfs), SCMP_SYS(fstatfs), SCMP_SYS(readlink), SCMP_SYS(readlinkat),
+    SCMP_SYS(getcwd),
     // memory
     SCMP_SYS(brk), SCMP_SYS(munmap), SCMP_SYS(mremap), SCMP_SYS(madvise),
     // threads and time

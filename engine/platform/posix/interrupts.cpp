@@ -66,13 +66,17 @@ void catchInterrupts(const InterruptPlan& wanted)
     mainThread = ::pthread_self();
     struct sigaction action = {};
     action.sa_flags = SA_RESTART;
-    for (const int signal : {SIGINT, SIGTERM, SIGALRM})
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGALRM})
         sigaddset(&action.sa_mask, signal); // one handler at a time
     action.sa_handler = onAlarm;
     ::sigaction(SIGALRM, &action, nullptr);
     action.sa_handler = onInterrupt;
     ::sigaction(SIGINT, &action, nullptr);
     ::sigaction(SIGTERM, &action, nullptr);
+    struct sigaction inherited = {};
+    ::sigaction(SIGHUP, nullptr, &inherited);
+    if (inherited.sa_handler != SIG_IGN) // as nohup has it
+        ::sigaction(SIGHUP, &action, nullptr);
 }
 
 bool interrupted()

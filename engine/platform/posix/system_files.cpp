@@ -3,8 +3,12 @@
 #include <sys/stat.h>
 
 #include <cerrno>
+#include <charconv>
 #include <cstdio>
 #include <fcntl.h>
+#include <poll.h>
+#include <string>
+#include <system_error>
 #include <unistd.h>
 
 namespace sinew::platform
@@ -68,7 +72,16 @@ std::ptrdiff_t readSome(int file, std::span<std::byte> bytes)
 
 std::ptrdiff_t writeSome(int file, std::span<const std::byte> bytes)
 {
-    return untilNotInterrupted([&] { return ::write(file, bytes.data(), bytes.size()); });
+    const auto write = [&] { return ::write(file, bytes.data(), bytes.size()); };
+    std::ptrdiff_t count = untilNotInterrupted(write);
+    while (count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) // O_NONBLOCK, inherited
+    {
+        pollfd room{.fd = file, .events = POLLOUT, .revents = 0};
+        if (untilNotInterrupted([&] { return ::poll(&room, 1, -1); }) < 0)
+            return -1;
+        count = untilNotInterrupted(write);
+    }
+    return count;
 }
 
 std::optional<FileStatus> statusOf(const std::filesystem::path& name)
@@ -85,6 +98,27 @@ std::optional<FileStatus> statusOf(int file)
     if (::fstat(file, &status) != 0)
         return std::nullopt;
     return toStatus(status);
+}
+
+std::optional<int> openFileNamed(const std::filesystem::path& name)
+{
+    namespace fs = std::filesystem;
+    constexpr int kMostLinks = 40; // as in Linux
+    std::error_code error;
+    const fs::path openFiles = fs::canonical("/proc/self/fd", error);
+    fs::path link = fs::absolute(name, error);
+    for (int i = 0; i < kMostLinks && !error; ++i)
+    {
+        const fs::path folder = fs::canonical(link.parent_path(), error);
+        const std::string entry = link.filename().string();
+        int number = 0;
+        if (!error && folder == openFiles &&
+            std::from_chars(entry.data(), entry.data() + entry.size(), number).ptr ==
+                entry.data() + entry.size())
+            return number;
+        link = folder / fs::read_symlink(folder / entry, error);
+    }
+    return std::nullopt;
 }
 
 bool mayWrite(const std::filesystem::path& name)

@@ -154,6 +154,11 @@ std::optional<FileStatus> statusOf(int file)
     return statusOf(reinterpret_cast<HANDLE>(::_get_osfhandle(file)));
 }
 
+std::optional<int> openFileNamed(const std::filesystem::path&)
+{
+    return std::nullopt; // there are no such names
+}
+
 bool mayWrite(const std::filesystem::path& name)
 {
     constexpr int kWrite = 2;

@@ -41,9 +41,21 @@ TEST(Interrupt, LetsAProcessEndByItself)
 
 TEST(Interrupt, EndsWhatWaitsForever)
 {
-    for (const int signal : {SIGINT, SIGTERM})
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP})
         EXPECT_EXIT((catchInterrupts(), std::raise(signal), waitForever()), ExitedWithCode(130),
                     "");
+}
+
+TEST(Interrupt, OfATerminalThatClosesIsIgnoredUnderNohup)
+{
+    const auto end = []
+    {
+        std::signal(SIGHUP, SIG_IGN);
+        catchInterrupts();
+        std::raise(SIGHUP);
+        std::_Exit(interrupted() ? 1 : 7);
+    };
+    EXPECT_EXIT(end(), ExitedWithCode(7), "");
 }
 
 // Waits in drivers resume after a signal.

@@ -1,7 +1,12 @@
 // A file that a program keeps is taken as it was written, or not at all.
 #include "samples/common/kept_file.h"
+#include "tests/support/temp_folder.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <optional>
 
 namespace sinew::samples
 {
@@ -38,6 +43,18 @@ TEST(SealedBytes, WithAnyBitChangedDoNot)
         changed[bit / 8] = static_cast<char>(changed[bit / 8] ^ (1 << bit % 8));
         EXPECT_EQ(unsealed("words 1", changed), std::nullopt) << bit;
     }
+}
+
+// Opened for writing, it would wait for its reader.
+TEST(KeptFile, IsNotWrittenIntoAPipe)
+{
+    const test::TempFolder folder;
+    ASSERT_EQ(::mkfifo((folder / "kept").c_str(), 0600), 0);
+    writeKept(folder / "kept", kBytes);
+    EXPECT_TRUE(std::filesystem::is_fifo(folder / "kept"));
+    EXPECT_EQ(readKept(folder / "kept", 100), std::nullopt);
+    writeKept(folder / "other", kBytes);
+    EXPECT_EQ(readKept(folder / "other", 100), kBytes);
 }
 
 } // namespace
