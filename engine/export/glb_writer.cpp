@@ -37,6 +37,21 @@ void appendChunk(std::vector<std::byte>& bytes, std::uint32_t type,
     bytes.resize(bytes.size() + padded - chunk.size(), padding);
 }
 
+// As much of a name as Sinew's reader and others take, in whole characters.
+std::string shortName(const std::string& name)
+{
+    constexpr std::size_t kLongest = 1024; // in bytes
+    // What is no UTF-8 is replaced by what may be longer, as when the file is written.
+    auto text = Json::parse(jsonText(Json(name), -1)).get<std::string>();
+    if (text.size() <= kLongest)
+        return name;
+    std::size_t size = kLongest;
+    while ((static_cast<unsigned char>(text[size]) & 0xC0U) == 0x80U)
+        --size;
+    text.resize(size);
+    return text;
+}
+
 } // namespace
 
 GlbWriter::GlbWriter(const ExportAxes& axes) : axes_(axes)
@@ -47,6 +62,8 @@ GlbWriter::GlbWriter(const ExportAxes& axes) : axes_(axes)
 
 std::size_t GlbWriter::add(const char* array, Json element)
 {
+    if (const auto name = element.find("name"); name != element.end())
+        *name = shortName(name->get_ref<const std::string&>());
     Json& elements = root_[array];
     elements.push_back(std::move(element));
     return elements.size() - 1;

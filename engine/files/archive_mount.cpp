@@ -281,7 +281,8 @@ Result<std::unique_ptr<Mount>> mountArchive(const fs::path& path, const ArchiveL
     Zip zip(zip_open(path.string().c_str(), ZIP_RDONLY | ZIP_CHECKCONS, &code));
     if (!zip)
     {
-        if (code == ZIP_ER_INCONS || code == ZIP_ER_NOZIP)
+        // libzip says of sizes that only the directory has as zip64 that there is no file.
+        if (code == ZIP_ER_INCONS || code == ZIP_ER_NOZIP || code == ZIP_ER_NOENT)
             return refuse("is refused: headers of its entries disagree with its directory");
         if (code == ZIP_ER_MEMORY)
             throw std::bad_alloc();

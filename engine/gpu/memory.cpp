@@ -25,6 +25,12 @@ struct MemoryBlocks::Request
     }
     std::uint64_t size() const { return requirements.memoryRequirements.size; }
     std::uint64_t alignment() const { return requirements.memoryRequirements.alignment; }
+    // What it takes of a block that it shares. Whole multiples leave no gaps that are too small for
+    // the next resource: among thousands of small ones the search for room would get slow.
+    std::uint64_t sizeInBlock() const
+    {
+        return (size() + alignment() - 1) / alignment() * alignment();
+    }
 };
 
 Memory& Memory::operator=(Memory&& other) noexcept
@@ -116,8 +122,9 @@ VkResult MemoryBlocks::addBlock(MemoryBlock block, const void* next, const std::
 
 Memory MemoryBlocks::take(MemoryBlock& block, const Request& request, std::uint64_t offset)
 {
-    use_.now += request.size();
-    Memory taken(*this, block, offset, request.size());
+    const std::uint64_t size = block.ofOneResource ? request.size() : request.sizeInBlock();
+    use_.now += size;
+    Memory taken(*this, block, offset, size);
     const bool isSeen = (request.kind.needed & VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT) != 0;
     if (!isSeen || block.mapped != nullptr)
         return taken;
@@ -146,11 +153,11 @@ Memory MemoryBlocks::allocate(const Request& request)
     {
         for (MemoryBlock& block : blocks_)
             if (!block.ofOneResource && block.type == type && block.holdsImages == isImage)
-                if (const auto offset = block.free.take(request.size(), request.alignment()))
+                if (const auto offset = block.free.take(request.sizeInBlock(), request.alignment()))
                     return take(block, request, *offset);
-        const std::uint64_t size = std::max(blockSize(type), request.size());
+        const std::uint64_t size = std::max(blockSize(type), request.sizeInBlock());
         FreeRanges free(size);
-        free.take(request.size(), request.alignment());
+        free.take(request.sizeInBlock(), request.alignment());
         const VkResult added =
             addBlock({.size = size, .free = std::move(free), .type = type, .holdsImages = isImage},
                      nullptr, "memory shared by resources");

@@ -127,7 +127,8 @@ TEST_F(CrowdCalibrationRun, ReportsNameWhatDecidedEachChoice)
     EXPECT_EQ(fixed["runs"][0]["decided_by"]["influences"], "kind of device");
     const auto culling = [](const Json& run)
     { return run["decided_by"].value("triangle_cull", "cpu's"); };
-    for (const Json& run : measuredWith({"--no-calibration", "--compare"})["runs"])
+    const Json compared = measuredWith({"--no-calibration", "--compare"});
+    for (const Json& run : compared["runs"])
         EXPECT_THAT(culling(run), run["mode"] == "compute-simple" ? "comparison"
                                   : run["mode"] == "cpu"          ? "cpu's"
                                   : run["mode"] != "compute"      ? "mode"
@@ -187,7 +188,8 @@ TEST_F(CrowdCalibrationRun, IsMeasuredAnewForAnotherBuildOfTheDriver)
     EXPECT_NE(kept["measured_on"]["driver"].get<std::string>(), "");
     kept["measured_on"]["driver"] = "another";
     overwrite(file, kept.dump());
-    for (const Json& choice : measuredWith({})["measured_choices"])
+    const Json anew = measuredWith({});
+    for (const Json& choice : anew["measured_choices"])
         EXPECT_NE(choice["date"], "2001-02-03");
 }
 

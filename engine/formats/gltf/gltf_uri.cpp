@@ -82,7 +82,7 @@ tl::expected<DataUri, std::string> parseDataUri(std::string_view uri)
     if (comma == std::string_view::npos)
         return tl::unexpected<std::string>("is a data URI without a comma");
     const std::string_view type = uri.substr(0, comma);
-    if (!type.ends_with(kBase64))
+    if (!lowerCase(type).ends_with(kBase64))
         return tl::unexpected<std::string>("is a data URI that is not base64");
     return DataUri{.mediaType = std::string(type.substr(0, type.find(';'))),
                    .data = uri.substr(comma + 1)};
@@ -91,6 +91,10 @@ tl::expected<DataUri, std::string> parseDataUri(std::string_view uri)
 tl::expected<std::vector<std::byte>, std::string> decodeBase64(std::string_view text)
 {
     static constexpr std::array<unsigned char, 256> kDigitOf = base64Digits();
+    const std::string unescaped =
+        text.find('%') == std::string_view::npos ? std::string() : percentDecoded(text);
+    if (!unescaped.empty())
+        text = unescaped;
     while (!text.empty() && text.back() == '=')
         text.remove_suffix(1);
     std::vector<std::byte> bytes;

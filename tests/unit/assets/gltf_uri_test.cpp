@@ -39,5 +39,22 @@ TEST(GltfUri, HasNoScheme)
     }
 }
 
+std::string decoded(std::string_view uri)
+{
+    const auto data =
+        parseDataUri(uri).and_then([](const DataUri& parsed) { return decodeBase64(parsed.data); });
+    return data ? std::string(reinterpret_cast<const char*>(data->data()), data->size())
+                : data.error();
+}
+
+TEST(GltfUri, HoldsData)
+{
+    EXPECT_EQ(decoded("data:;base64,QUJD"), "ABC");
+    EXPECT_EQ(decoded("data:a/b;BASE64,QUI="), "AB");
+    EXPECT_EQ(decoded("data:a/b;base64,QUI%3d"), "AB"); // percent signs are escapes here too
+    EXPECT_EQ(decoded("data:a/b;base64,Q%55I"), "AB");
+    EXPECT_EQ(decoded("data:a/b;base64,QU%"), "has a character that is not base64");
+}
+
 } // namespace
 } // namespace sinew
