@@ -73,7 +73,7 @@ void Rendering::runViewer(const std::filesystem::path& model, std::vector<std::s
     const std::string bits = std::to_string(static_cast<int>(width));
     // lavapipe's cache does not tell for which width it was compiled.
     const char* const shared = std::getenv("MESA_SHADER_CACHE_DIR");
-    const std::filesystem::path cache = shared != nullptr ? shared : pictures_.path();
+    const std::filesystem::path cache = shared != nullptr ? shared : caches_.path();
     const ProcessResult result = runProcess(
         arguments, {.environment = {{"LP_NATIVE_VECTOR_WIDTH", bits},
                                     {"MESA_SHADER_CACHE_DIR", cache / ("width-" + bits)}},

@@ -60,6 +60,7 @@ protected:
 private:
     const TempFolder folder_;
     const TempFolder pictures_;
+    const TempFolder caches_; // of lavapipe, where the tests share none
 };
 
 } // namespace sinew::test
