@@ -41,7 +41,9 @@ void appendChunk(std::vector<std::byte>& bytes, std::uint32_t type,
 std::string shortName(const std::string& name)
 {
     constexpr std::size_t kLongest = 1024; // in bytes
-    // What is no UTF-8 is replaced by what may be longer, as when the file is written.
+    if (name.size() <= kLongest / 3)
+        return name;
+    // Bytes that are no UTF-8 become three each, as when the file is written.
     auto text = Json::parse(jsonText(Json(name), -1)).get<std::string>();
     if (text.size() <= kLongest)
         return name;

@@ -111,12 +111,11 @@ samples::ExitCode show(const Options& options)
         samples::printError(*reason);
         return samples::kExitUsage;
     }
-    if (options.pipelines || wantsBenchmark(options)) // which take long
-        if (const auto reason = outputFiles(options).whyUnwritable())
-        {
-            samples::printError(*reason);
-            return samples::kExitOutput;
-        }
+    if (const auto reason = outputFiles(options).whyUnwritable())
+    {
+        samples::printError(*reason);
+        return samples::kExitOutput;
+    }
     Diagnostics warnings;
     const CrowdScene crowd = prepareCrowd(scene, options, warnings);
     for (const Diagnostic& warning : warnings)

@@ -86,11 +86,12 @@ std::variant<samples::Scene, samples::ExitCode> openScene(const Options& options
         samples::printError(*reason);
         return samples::kExitUsage;
     }
-    if (const auto reason = outputFiles(options).whyUnwritable(); reason && !options.check)
-    {
-        samples::printError(*reason);
-        return samples::kExitOutput;
-    }
+    if (!options.check) // which may write nothing
+        if (const auto reason = outputFiles(options).whyUnwritable())
+        {
+            samples::printError(*reason);
+            return samples::kExitOutput;
+        }
     if (options.joint && !jointNamed(scene.model, options.joint))
     {
         samples::printError(fmt::format("{} has no joint '{}': --ui-dump - lists them",
