@@ -1,5 +1,6 @@
 // Vertices where they are in this frame, and where they were in the one before. Include after the
 // definitions of vec3 drawnPosition() and vec3 positionBefore(), both in world space.
+#include "clip_position.glsl"
 #include "scene.glsl"
 
 #ifndef SINEW_VARYING
@@ -15,9 +16,9 @@ layout(location = 2) out vec2 surfaceTexCoord;
 
 void main()
 {
-    gl_Position = scene.viewProjection * vec4(drawnPosition(), 1.0);
+    gl_Position = clipPosition(scene.viewProjection, drawnPosition());
     clipNow = vec3(gl_Position.xy - push.jitter * gl_Position.w, gl_Position.w);
-    clipBefore = (push.viewProjectionBefore * vec4(positionBefore(), 1.0)).xyw;
+    clipBefore = clipPosition(push.viewProjectionBefore, positionBefore()).xyw;
 #ifdef SINEW_TEXTURED
     surfaceTexCoord = texCoord;
 #endif

@@ -1,5 +1,6 @@
 // Skinned vertices as the key light sees them. Include after the definition of
 // vec3 drawnPosition(), world space.
+#include "clip_position.glsl"
 #include "scene.glsl"
 
 #ifdef SINEW_TEXTURED
@@ -10,7 +11,7 @@ layout(location = 0) out vec2 surfaceTexCoord;
 
 void main()
 {
-    gl_Position = scene.lightViewProjection * vec4(drawnPosition(), 1.0);
+    gl_Position = clipPosition(scene.lightViewProjection, drawnPosition());
 #ifdef SINEW_TEXTURED
     surfaceTexCoord = texCoord;
 #endif

@@ -1,5 +1,6 @@
 // Carries skinned vertices to the screen, for every stage of a material. Include after the
 // definition of DrawnVertex drawnVertex().
+#include "clip_position.glsl"
 #include "scene.glsl"
 
 layout(location = 3) in vec2 texCoord;
@@ -24,7 +25,7 @@ invariant gl_Position;
 void main()
 {
     DrawnVertex vertex = drawnVertex();
-    gl_Position = scene.viewProjection * vec4(vertex.position, 1.0);
+    gl_Position = clipPosition(scene.viewProjection, vertex.position);
     worldAndS = vec4(vertex.position, texCoord.s);
     normalAndT = vec4(vertex.normal, texCoord.t);
 #ifdef SINEW_TANGENTS

@@ -58,9 +58,10 @@ std::vector<User> usersOfBenchmark(const gpu::Device& device, const CrowdScene& 
                                    const Field& field, const Options& options)
 {
     std::vector<User> users;
-    for (const PlannedRun& run : options.budget
-                                     ? planBudget(options)
-                                     : planBenchmark(options, fixedForms(device, scene, options)))
+    for (const PlannedRun& run :
+         options.budget
+             ? planBudget(options)
+             : planBenchmark(options, fixedForms(device, scene, options), device.runsOnCpu()))
     {
         if (run.mode == Mode::Cpu)
             continue; // its frames draw with the pipelines of compute-simple

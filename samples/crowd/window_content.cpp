@@ -38,9 +38,7 @@ void recordEmpty(const gpu::Frame& frame, const RenderTarget& target, gpu::Image
 // A software driver takes several times as long for several samples per pixel.
 Options windowOptions(const gpu::Device& device, Options options)
 {
-    const bool isSoftware =
-        device.capabilities().properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
-    if (isSoftware && !options.msaa)
+    if (device.runsOnCpu() && !options.msaa)
         options.msaa = 1;
     return options;
 }

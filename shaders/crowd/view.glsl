@@ -2,6 +2,7 @@
 #ifndef SINEW_CROWD_VIEW_GLSL
 #define SINEW_CROWD_VIEW_GLSL
 
+#include "clip_position.glsl"
 #include "shared/crowd_types.h"
 
 // The tests are conservative: bounds just outside a corner may count as in view.
@@ -74,8 +75,7 @@ uint baseIn(CrowdView view, vec3 centre, uint flags, uint culled)
 // One expression without branches: lavapipe would compute both of their sides.
 uint projectedIn(CrowdView view, uint base, vec3 world)
 {
-    // As the vertex shader computes it, whose gl_Position is invariant.
-    precise vec4 clip = view.viewProjection * vec4(world, 1.0);
+    vec4 clip = clipPosition(view.viewProjection, world);
     // Whole numbers, and exact wherever they are near each other.
     vec2 fromBase = floor(inPixels(view, clip) * kSubpixels + 0.5) -
                     vec2(unpackedPair(base)) * kSubpixels;

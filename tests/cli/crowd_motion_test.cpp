@@ -4,12 +4,26 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+
 namespace sinew::test
 {
 namespace
 {
 
 using testing::HasSubstr;
+
+constexpr double kRounding = 1e-3; // pixels; GPUs round the two places of a pixel differently
+constexpr int kRoundingInPng = 8;  // of 255; a PNG has the square root of the length
+
+int brightest(const Image& image)
+{
+    int most = 0;
+    for (std::size_t i = 0; i < image.pixels.size(); ++i)
+        if (i % 4 != 3) // alpha
+            most = std::max(most, static_cast<int>(image.pixels[i]));
+    return most;
+}
 
 class CrowdMotion : public CrowdRun
 {
@@ -40,7 +54,7 @@ TEST_F(CrowdMotion, IsThatOfAStep)
     const double step = longest(flow({"--time", "1", "--fps", "600"}));
     const double longerStep = longest(flow({"--time", "1", "--fps", "300"}));
     EXPECT_NEAR(longerStep / step, 2.0, 0.2);
-    EXPECT_EQ(longest(flow({"--time", "0"})), 0.0);
+    EXPECT_LT(longest(flow({"--time", "0"})), kRounding);
 }
 
 TEST_F(CrowdMotion, IsTheSameInChunks)
@@ -56,7 +70,7 @@ TEST_F(CrowdMotion, HasAFileForEachPicture)
     runWell({"--motion", (folder() / "m{frame}.png").string(), "--output",
              (folder() / "p{frame}.png").string(), "--instances", "4", "--time", "0", "--frames",
              "3", "--view", "near"});
-    EXPECT_EQ(countColours(readPicture(folder() / "m0.png")), 1U); // black
+    EXPECT_LE(brightest(readPicture(folder() / "m0.png")), kRoundingInPng); // black
     EXPECT_GT(countColours(readPicture(folder() / "m1.png")), 10U);
     EXPECT_GT(countColours(readPicture(folder() / "m2.png")), 10U);
 }

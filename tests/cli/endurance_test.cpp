@@ -212,7 +212,9 @@ TEST_P(Endurance, NeedsNoMoreThanAtItsStart)
         return;
     const double first = (early->processorTime - start->processorTime) / (some - 1);
     const double last = (late->processorTime - nearEnd->processorTime) / some;
-    EXPECT_LE(last, 1.1 * first);
+    // With a GPU it is a few tenths of a millisecond, most of it waiting for what others draw.
+    constexpr double kWaiting = 0.1e-3;
+    EXPECT_LE(last, 1.1 * first + kWaiting);
     RecordProperty("first_ms", std::to_string(first * 1e3));
     RecordProperty("last_ms", std::to_string(last * 1e3));
 }

@@ -67,7 +67,12 @@ TEST_F(KeptPipelinesTest, ThatAreDamagedAreReplaced)
     {
         folder.write("caches/sinew/" + file().filename().string(), damaged);
         run(caches);
-        EXPECT_EQ(readFile(file()), written);
+        // Not the same bytes on every driver, but whole: the next run finds nothing to write.
+        EXPECT_TRUE(readFile(file()).starts_with("sinew pipelines 1 "));
+        EXPECT_NE(readFile(file()), damaged);
+        const fs::file_time_type time = fs::last_write_time(file());
+        run(caches);
+        EXPECT_EQ(fs::last_write_time(file()), time);
     }
 }
 

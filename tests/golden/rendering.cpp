@@ -2,7 +2,9 @@
 
 #include "tests/support/process.h"
 
+#include <cctype>
 #include <cstdlib>
+#include <sstream>
 
 namespace sinew::test
 {
@@ -13,16 +15,31 @@ namespace
 constexpr const char* kLavapipe = "llvmpipe";
 constexpr const char* kSwiftShader = "SwiftShader";
 
-// Empty: there is neither.
+// The name in the first line of --list-devices, "INDEX: NAME (KIND, ...", whose device can be used.
+std::string firstUsable(const std::string& devices)
+{
+    std::istringstream lines(devices);
+    for (std::string line; std::getline(lines, line);)
+    {
+        const std::size_t colon = line.find(": ");
+        const std::size_t kind = line.rfind(" (");
+        if (std::isdigit(static_cast<unsigned char>(line[0])) != 0 && colon < kind &&
+            line.find(": not usable") == std::string::npos)
+            return line.substr(colon + 2, line.find(" (") - colon - 2);
+    }
+    return "";
+}
+
+// Empty: there is none.
 const std::string& foundDevice()
 {
-    static const std::string found = []
+    static const std::string found = []() -> std::string
     {
         const std::string devices = runProcess({SINEW_VIEWER, "--list-devices"}).standardOutput;
         for (const char* const name : {kLavapipe, kSwiftShader})
             if (devices.find(name) != std::string::npos)
                 return name;
-        return "";
+        return firstUsable(devices);
     }();
     return found;
 }
@@ -32,7 +49,7 @@ const std::string& foundDevice()
 void Rendering::SetUp()
 {
     if (foundDevice().empty())
-        GTEST_SKIP() << "neither lavapipe (mesa-vulkan-drivers) nor SwiftShader (chromium)";
+        GTEST_SKIP() << "no Vulkan device; mesa-vulkan-drivers and chromium have one each";
 }
 
 bool Rendering::drawsWithLavapipe()
@@ -49,7 +66,7 @@ std::filesystem::path Rendering::keptPicture(const std::filesystem::path& ofLava
 {
     const std::filesystem::path own =
         std::filesystem::path(SINEW_GOLDEN_IMAGES) / "swiftshader" / ofLavapipe.filename();
-    return !drawsWithLavapipe() && std::filesystem::exists(own) ? own : ofLavapipe;
+    return foundDevice() == kSwiftShader && std::filesystem::exists(own) ? own : ofLavapipe;
 }
 
 void Rendering::keepIfRenewing(const Image& picture, const std::filesystem::path& ofLavapipe)
@@ -62,7 +79,9 @@ void Rendering::keepIfRenewing(const Image& picture, const std::filesystem::path
 
 PictureLimits Rendering::limits()
 {
-    return drawsWithLavapipe() ? kOfOneDriver : kOfTwoDrivers;
+    if (drawsWithLavapipe())
+        return kOfOneDriver;
+    return foundDevice() == kSwiftShader ? kOfTwoDrivers : kOfCpuAndGpu;
 }
 
 void Rendering::runViewer(const std::filesystem::path& model, std::vector<std::string> arguments,

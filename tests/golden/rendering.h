@@ -1,6 +1,6 @@
 // Pictures that the viewer writes, drawn by a driver that is the same on every machine: Mesa's
 // lavapipe, whose pictures are kept, or SwiftShader where the Vulkan loader finds no lavapipe
-// (VK_DRIVER_FILES).
+// (VK_DRIVER_FILES). Where it finds neither, the first device that can be used draws: a GPU.
 #pragma once
 
 #include "tests/golden/comparison.h"
@@ -23,7 +23,7 @@ enum class VectorWidth
     Bits256 = 256,
 };
 
-// Skipped where there is neither driver.
+// Skipped where there is no device.
 class Rendering : public testing::Test
 {
 protected:

@@ -19,8 +19,10 @@ struct BlockFormat
     const char* name;
     TextureFormat format;
     VkFormat vulkan;
-    // Interpolated values may be rounded in several ways; BC7 prescribes one.
+    // Of a driver that runs on the CPU. BC7 prescribes how values are interpolated; of the others
+    // GPUs only come near: by 3 % of what lies between two endpoints, as Direct3D allows.
     int tolerance;
+    int toleranceOfGpus;
 };
 
 constexpr VkExtent2D kBlockExtent{512, 256}; // 8192 blocks: each partition of BC7 many times
@@ -124,18 +126,18 @@ TEST_P(BlockFormatsTest, TheDeviceAgrees)
             worst = i;
         }
     }
-    EXPECT_LE(largest, GetParam().tolerance)
+    EXPECT_LE(largest, device().runsOnCpu() ? GetParam().tolerance : GetParam().toleranceOfGpus)
         << "at pixel " << worst / 4 % kBlockExtent.width << ", " << worst / 4 / kBlockExtent.width
         << " of channel " << worst % 4;
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Formats, BlockFormatsTest,
-    testing::Values(BlockFormat{"Bc1", TextureFormat::Bc1, VK_FORMAT_BC1_RGBA_UNORM_BLOCK, 2},
-                    BlockFormat{"Bc2", TextureFormat::Bc2, VK_FORMAT_BC2_UNORM_BLOCK, 2},
-                    BlockFormat{"Bc3", TextureFormat::Bc3, VK_FORMAT_BC3_UNORM_BLOCK, 2},
-                    BlockFormat{"Bc5", TextureFormat::Bc5, VK_FORMAT_BC5_UNORM_BLOCK, 2},
-                    BlockFormat{"Bc7", TextureFormat::Bc7, VK_FORMAT_BC7_UNORM_BLOCK, 0}),
+    testing::Values(BlockFormat{"Bc1", TextureFormat::Bc1, VK_FORMAT_BC1_RGBA_UNORM_BLOCK, 2, 8},
+                    BlockFormat{"Bc2", TextureFormat::Bc2, VK_FORMAT_BC2_UNORM_BLOCK, 2, 8},
+                    BlockFormat{"Bc3", TextureFormat::Bc3, VK_FORMAT_BC3_UNORM_BLOCK, 2, 8},
+                    BlockFormat{"Bc5", TextureFormat::Bc5, VK_FORMAT_BC5_UNORM_BLOCK, 2, 8},
+                    BlockFormat{"Bc7", TextureFormat::Bc7, VK_FORMAT_BC7_UNORM_BLOCK, 0, 0}),
     [](const testing::TestParamInfo<BlockFormat>& format)
     { return std::string(format.param.name); });
 

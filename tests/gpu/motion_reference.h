@@ -42,7 +42,7 @@ inline constexpr double kMotionPixels = 0.01; // that a vector may be off
 // How many pixels were compared with the vectors that they must have.
 struct MotionComparison
 {
-    double farthest = 0.0;      // pixels that a vector is off, beyond what a coarse grid does
+    double farthest = 0.0;      // pixels that a vector is off, beyond what the grid does
     std::uint32_t surfaces = 0; // pixels in which one surface alone can be seen
     std::uint32_t doubtful = 0; // in which rounding decides what is: the best of several
     std::uint32_t empty = 0;    // in which nothing is
@@ -64,7 +64,8 @@ private:
     {
         double depth = 0.0;
         glm::dvec2 motion{0.0};
-        // How far both may be off because the corners are moved; vectors only to a coarse grid.
+        // How far both may be off because the corners are moved to the grid. NVIDIA interpolates
+        // between the moved corners, lavapipe between the exact ones.
         double depthSlack = 0.0;
         double motionSlack = 0.0;
         double inside = 0.0;     // pixels from the triangle's nearest edge

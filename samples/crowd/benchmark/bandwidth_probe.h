@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/gpu/buffer.h"
+#include "engine/gpu/compute_pass.h"
 #include "engine/gpu/timestamps.h"
 #include "samples/crowd/report/benchmark_result.h"
 
@@ -17,7 +18,8 @@ public:
     // large enough to leave caches.
     static std::unique_ptr<BandwidthProbe> create(const gpu::Device& device);
 
-    // Fills a buffer, then copies it into the other, and waits.
+    // Fills a buffer, then copies it into the other in two ways, of which the faster one counts,
+    // and waits.
     void measure(gpu::FrameRing& ring, bool counted);
 
     const Bandwidth& measured() const { return measured_; }
@@ -27,6 +29,7 @@ private:
 
     gpu::Buffer first_;
     gpu::Buffer second_;
+    gpu::ComputePass copying_;
     gpu::Timestamps timestamps_;
     Bandwidth measured_;
 };

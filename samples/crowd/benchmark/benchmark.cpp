@@ -71,7 +71,8 @@ std::optional<Measured> measureRuns(BenchmarkMachine& machine)
 {
     const Options& options = machine.options();
     std::vector<PlannedRun> plan =
-        planBenchmark(options, fixedForms(machine.device(), machine.scene(), options));
+        planBenchmark(options, fixedForms(machine.device(), machine.scene(), options),
+                      machine.device().runsOnCpu());
     std::erase_if(plan, [&](const PlannedRun& planned) { return cannotRun(machine, planned); });
     std::vector<std::unique_ptr<MeasuredRun>> runs;
     std::uint32_t frames = 0;

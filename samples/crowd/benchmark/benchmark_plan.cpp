@@ -120,6 +120,9 @@ constexpr std::array kGoalRunsOfCulling{
 };
 
 constexpr std::uint32_t kManyInstances = 1'000;
+// GPUs take some 10 us for each dispatch, and may skin 1000 instances in 50: to see what culling
+// saves takes more of them, in few chunks (--skin-memory).
+constexpr std::uint32_t kManyInstancesOfGpus = 30'000;
 
 PlannedRun goalRun(const Options& options, const GoalRun& goal, bool shadows)
 {
@@ -133,7 +136,8 @@ PlannedRun goalRun(const Options& options, const GoalRun& goal, bool shadows)
     return run;
 }
 
-std::vector<PlannedRun> planGoals(Options options, const std::vector<FormValues>& fixedForms)
+std::vector<PlannedRun> planGoals(Options options, const std::vector<FormValues>& fixedForms,
+                                  bool onCpu)
 {
     options.size = {.width = 640, .height = 360};
     options.msaa = 1;
@@ -159,7 +163,7 @@ std::vector<PlannedRun> planGoals(Options options, const std::vector<FormValues>
     for (const GoalRun& goal : kGoalRunsOfCulling)
     {
         runs.push_back(goalRun(options, goal, false));
-        runs.back().options.instances = kManyInstances;
+        runs.back().options.instances = onCpu ? kManyInstances : kManyInstancesOfGpus;
     }
     // One pass, so that no instance is skinned twice where several chunks are needed.
     options.shadows = false;
@@ -192,10 +196,10 @@ std::vector<PlannedRun> planBudget(const Options& options)
 }
 
 std::vector<PlannedRun> planBenchmark(const Options& options,
-                                      const std::vector<FormValues>& fixedForms)
+                                      const std::vector<FormValues>& fixedForms, bool onCpu)
 {
     if (options.goals)
-        return planGoals(options, fixedForms);
+        return planGoals(options, fixedForms, onCpu);
     std::vector<std::uint32_t> counts = options.scaling;
     if (counts.empty())
         counts.push_back(options.instances);

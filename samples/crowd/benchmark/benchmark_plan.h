@@ -20,9 +20,9 @@ struct PlannedRun
 };
 
 // One mode; or with --compare every mode; for each count of --scaling. With --goals the runs that
-// tools/check_goals asks for, `fixedForms` among them.
+// tools/check_goals asks for, `fixedForms` among them, for a device that runs on the CPU or a GPU.
 std::vector<PlannedRun> planBenchmark(const Options& options,
-                                      const std::vector<FormValues>& fixedForms);
+                                      const std::vector<FormValues>& fixedForms, bool onCpu);
 
 // The searches of --budget, to begin with one instance each: one mode, or those of --compare.
 std::vector<PlannedRun> planBudget(const Options& options);

@@ -233,6 +233,8 @@ void MeasuredRun::countBytes()
     { return PassBytes{.read = traffic.read, .written = traffic.written}; };
     run_.cullBytes = bytes(cullTraffic(buffers, counts));
     run_.poseBytes = bytes(poseTraffic(model, buffers, counts));
+    if (plan_.options.lod != kFullSurface)
+        return; // how many vertices and triangles each level takes is not read back
     if (buffers.form.skins())
         run_.skinBytes = bytes(skinTraffic(model, buffers, counts, views));
     if (buffers.form.projects())

@@ -361,6 +361,20 @@ TEST(Goals, OfLavapipeAreOnlyShownOfOtherDevices)
     EXPECT_EQ(exitCode(decide({report}), false), 1);
 }
 
+// Of a device on which passes take as long for one instance as for half of all.
+TEST(Goals, OfCullingAreNotJudgedByFixedCosts)
+{
+    BenchmarkResult report = test::madeUpGoals();
+    const std::string name = "half in view: cull, pose and skin over those of all";
+    const auto one = std::ranges::find_if(report.runs, [](const crowd::Run& run)
+                                          { return run.options.instances == 1; });
+    EXPECT_EQ(verdictOf({report}, name).outcome, Outcome::Passed);
+    scale(one->passes.cull, 1000.0);
+    const Verdict verdict = verdictOf({report}, name);
+    EXPECT_EQ(verdict.outcome, Outcome::NotMeasured);
+    EXPECT_THAT(verdict.basis, HasSubstr("ten times as long as one instance per chunk"));
+}
+
 TEST(Goals, WarnWhereTheSpreadNeedsMoreRounds)
 {
     BenchmarkResult report = test::madeUpGoals();
