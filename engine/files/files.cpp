@@ -29,11 +29,19 @@ std::string systemMessage(int error)
     return message;
 }
 
+bool startFolderIsGone(const fs::path& relative)
+{
+    std::error_code error;
+    return relative.is_relative() && fs::current_path(error).empty();
+}
+
 // Why opening `path` failed, in words that help to correct it.
 std::string whyNotOpened(const fs::path& path, int error)
 {
     const fs::path folder = path.parent_path();
     std::error_code ignored;
+    if (error == ENOENT && startFolderIsGone(path))
+        return "no such file: the folder in which this was started does not exist any more";
     if (error == ENOENT && !folder.empty() && !fs::exists(folder, ignored))
         return fmt::format("no such file: the folder \"{}\" does not exist", folder.string());
     if (error == ENOENT)
@@ -171,6 +179,8 @@ TemporaryFile createBeside(const fs::path& target)
 std::string whyNotCreated(const fs::path& target, int error)
 {
     const fs::path folder = target.parent_path();
+    if (error == ENOENT && startFolderIsGone(target))
+        return "cannot be written: the folder in which this was started does not exist any more";
     if (error == ENOENT)
         return fmt::format("cannot be written: the folder \"{}\" does not exist", folder.string());
     if (error == ENOTDIR)

@@ -166,6 +166,9 @@ Result<ModelLocation> locateModel(const fs::path& named)
         return locateInArchive(std::move(*inside));
     if (inside)
         return refusal(inside->archive.string(), "no such archive");
+    if (error == std::errc::permission_denied)
+        return refusal(named.string(), "a folder on the way to it cannot be entered: permission "
+                                       "denied");
     return refusal(named.string(), "no such file or folder");
 }
 

@@ -1,5 +1,7 @@
 #include "engine/gpu/instance.h"
 
+#include "engine/base/text_location.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -7,6 +9,7 @@
 #include <array>
 #include <cctype>
 #include <charconv>
+#include <cstdlib>
 #include <iterator>
 
 namespace sinew::gpu
@@ -21,6 +24,17 @@ constexpr const char* kNoDevice =
     "Vulkan drivers were found, but no device for them; install the driver of this machine's GPU "
     "(on Linux you must be allowed to open /dev/dri), or on Debian the software driver: "
     "apt install mesa-vulkan-drivers";
+
+// Variables by which the loader is told of drivers: it then looks for no others.
+std::string whyNoDriver()
+{
+    for (const char* const name : {"VK_DRIVER_FILES", "VK_ICD_FILENAMES"})
+        if (const char* const value = std::getenv(name); value != nullptr && *value != '\0')
+            return fmt::format("no Vulkan driver found where {} says: {}; unset it, or name the "
+                               "manifest of a driver",
+                               name, quotedForMessage(value));
+    return kNoDriver;
+}
 
 const char* typeName(VkPhysicalDeviceType type)
 {
@@ -136,7 +150,7 @@ Instance::Instance(const InstanceOptions& options)
     VkInstance created = VK_NULL_HANDLE;
     const VkResult result = vkCreateInstance(&info, nullptr, &created);
     if (result == VK_ERROR_INCOMPATIBLE_DRIVER)
-        throw VulkanError(kNoDriver);
+        throw VulkanError(whyNoDriver());
     check(result, "creating the Vulkan instance");
     volkLoadInstanceOnly(created);
     instance_.reset(created);

@@ -224,6 +224,15 @@ TEST_P(FailingHeadless, NamesWhatTheDeviceLacks)
     EXPECT_EQ(countPictures(), 0);
 }
 
+TEST_P(FailingHeadless, NamesTheVariableThatHidesTheDrivers)
+{
+    const ProcessResult result = runProcess({GetParam().path, "--list-devices"},
+                                            {.environment = {{"VK_DRIVER_FILES", "/none.json"}}});
+    EXPECT_EQ(result.exitCode, 3);
+    EXPECT_THAT(result.standardError,
+                HasSubstr("no Vulkan driver found where VK_DRIVER_FILES says: \"/none.json\""));
+}
+
 TEST_P(FailingHeadless, NeedsALoader)
 {
     const TempFolder loaders; // found before the system's, and no libraries

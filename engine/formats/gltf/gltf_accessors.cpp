@@ -193,7 +193,7 @@ GltfAccessors::GltfAccessors(JsonReport& report, GltfStorage& storage, GltfBuffe
 {
     if (!report.ok())
         return;
-    for (const JsonValue json : report.array(root, "accessors"))
+    for (const JsonValue json : report.objects(root, "accessors"))
     {
         readAccessor(accessors_.emplace_back(GltfAccessor{.json = json}));
         if (!report.ok())

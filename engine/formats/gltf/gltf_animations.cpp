@@ -73,11 +73,11 @@ void AnimationReader::read(const JsonValue& json, GltfAnimation& animation)
 {
     animation.name = report_->name(json);
     std::vector<JsonValue> samplers;
-    for (const JsonValue sampler : report_->array(json, "samplers"))
+    for (const JsonValue sampler : report_->objects(json, "samplers"))
         samplers.push_back(sampler);
     animation.samplers.resize(samplers.size());
     targets_.clear();
-    for (const JsonValue channel : report_->array(json, "channels"))
+    for (const JsonValue channel : report_->objects(json, "channels"))
     {
         readChannel(channel, samplers, animation);
         if (!report_->ok())
@@ -219,7 +219,7 @@ void AnimationReader::checkRotations(const JsonValue& output, const GltfSampler&
 void readGltfAnimations(const GltfReading& reading)
 {
     AnimationReader reader(reading);
-    for (const JsonValue json : reading.report.array(reading.root, "animations"))
+    for (const JsonValue json : reading.report.objects(reading.root, "animations"))
     {
         reader.read(json, reading.file.animations.emplace_back());
         if (!reading.report.ok())

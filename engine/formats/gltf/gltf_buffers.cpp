@@ -36,7 +36,7 @@ GltfBuffers::GltfBuffers(JsonReport& report, GltfStorage& storage, const JsonVal
                          const GltfResource& resource)
     : report_(&report), storage_(&storage)
 {
-    for (const JsonValue json : report.array(root, "buffers"))
+    for (const JsonValue json : report.objects(root, "buffers"))
     {
         Buffer& buffer = buffers_.emplace_back(Buffer{.json = json});
         if (buffers_.size() == 1 && !json["uri"])
@@ -45,7 +45,7 @@ GltfBuffers::GltfBuffers(JsonReport& report, GltfStorage& storage, const JsonVal
         if (!report.ok())
             return;
     }
-    for (const JsonValue json : report.array(root, "bufferViews"))
+    for (const JsonValue json : report.objects(root, "bufferViews"))
     {
         readView(views_.emplace_back(View{.json = json}));
         if (!report.ok())

@@ -91,7 +91,7 @@ private:
 
 void MaterialReader::readImages()
 {
-    for (const JsonValue json : report_->array(reading_->root, "images"))
+    for (const JsonValue json : report_->objects(reading_->root, "images"))
     {
         GltfImage& image = file_->images.emplace_back();
         image.name = report_->name(json);
@@ -145,9 +145,9 @@ void MaterialReader::readDataUri(const JsonValue& uri, GltfImage& image)
 void MaterialReader::readTextures()
 {
     std::vector<JsonValue> samplers;
-    for (const JsonValue json : report_->array(reading_->root, "samplers"))
+    for (const JsonValue json : report_->objects(reading_->root, "samplers"))
         samplers.push_back(json);
-    for (const JsonValue json : report_->array(reading_->root, "textures"))
+    for (const JsonValue json : report_->objects(reading_->root, "textures"))
     {
         const auto sampler = report_->index(json, "sampler", samplers.size(), "samplers");
         GltfTexture texture = readSampler(*report_, sampler ? samplers[*sampler] : JsonValue());
@@ -251,7 +251,7 @@ void MaterialReader::readMaterial(const JsonValue& json, GltfMaterial& material)
 
 void MaterialReader::readMaterials()
 {
-    for (const JsonValue json : report_->array(reading_->root, "materials"))
+    for (const JsonValue json : report_->objects(reading_->root, "materials"))
     {
         readMaterial(json, file_->materials.emplace_back());
         if (!report_->ok())

@@ -71,7 +71,7 @@ void MeshReader::read(const JsonValue& json, GltfMesh& mesh)
 {
     mesh.name = report_->name(json);
     GltfIndex index = 0;
-    for (const JsonValue primitiveJson : report_->array(json, "primitives"))
+    for (const JsonValue primitiveJson : report_->objects(json, "primitives"))
     {
         GltfPrimitive primitive{.index = index++};
         if (readPrimitive(primitiveJson, primitive))
@@ -214,7 +214,7 @@ std::uint32_t MeshReader::jointCount(const JsonValue& weights,
 void MeshReader::readTargets(const JsonValue& json, GltfPrimitive& primitive)
 {
     const std::size_t count = primitive.positions.size();
-    for (const JsonValue target : report_->array(json, "targets"))
+    for (const JsonValue target : report_->objects(json, "targets"))
     {
         primitive.targets.push_back(
             {.positions = attribute<glm::vec3>(target, "POSITION", kVectors, count),
@@ -230,7 +230,7 @@ void MeshReader::readTargets(const JsonValue& json, GltfPrimitive& primitive)
 void readGltfMeshes(const GltfReading& reading)
 {
     MeshReader reader(reading);
-    for (const JsonValue json : reading.report.array(reading.root, "meshes"))
+    for (const JsonValue json : reading.report.objects(reading.root, "meshes"))
     {
         reader.read(json, reading.file.meshes.emplace_back());
         if (!reading.report.ok())

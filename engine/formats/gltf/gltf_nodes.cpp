@@ -153,6 +153,21 @@ void linkChildren(JsonReport& report, const JsonValue& nodesJson, std::vector<Gl
     }
 }
 
+// Of nodes not all of which are reached from above: whoever goes up from one that is not comes to
+// a cycle, and stays in it.
+void failAtCycle(JsonReport& report, const JsonValue& nodesJson, const std::vector<GltfNode>& nodes,
+                 const LevelOwners& owners, const std::vector<GltfIndex>& reached)
+{
+    std::vector<bool> isReached(nodes.size());
+    for (const GltfIndex node : reached)
+        isReached[node] = true;
+    const auto lost = std::ranges::find(isReached, false);
+    auto node = static_cast<GltfIndex>(lost - isReached.begin());
+    for (std::size_t i = 0; i < nodes.size(); ++i)
+        node = owners[node] ? *owners[node] : *nodes[node].parent;
+    report.fail(nodesJson, fmt::format("node {} is its own ancestor", node));
+}
+
 // Parents, of which each node has at most one, and none is its own ancestor. A level counts as a
 // child of its node there, but stands where that node does.
 LevelOwners linkNodes(JsonReport& report, const JsonValue& nodesJson, std::vector<GltfNode>& nodes)
@@ -174,15 +189,14 @@ LevelOwners linkNodes(JsonReport& report, const JsonValue& nodesJson, std::vecto
             nodes[level].parent = node.parent;
     }
     if (reached.size() < nodes.size())
-        report.fail(nodesJson, fmt::format("{} nodes are their own ancestors, or below such a node",
-                                           nodes.size() - reached.size()));
+        failAtCycle(report, nodesJson, nodes, owners, reached);
     return owners;
 }
 
 void readScenes(const GltfReading& reading, const LevelOwners& levelOwners)
 {
     auto& [report, root, storage, buffers, accessors, file] = reading;
-    for (const JsonValue json : report.array(root, "scenes"))
+    for (const JsonValue json : report.objects(root, "scenes"))
     {
         GltfScene& scene = file.scenes.emplace_back();
         scene.name = report.name(json);
@@ -212,8 +226,8 @@ void readScenes(const GltfReading& reading, const LevelOwners& levelOwners)
 void readGltfSkins(const GltfReading& reading)
 {
     auto& [report, root, storage, buffers, accessors, file] = reading;
-    const std::size_t nodeCount = report.array(root, "nodes").size();
-    for (const JsonValue json : report.array(root, "skins"))
+    const std::size_t nodeCount = report.objects(root, "nodes").size();
+    for (const JsonValue json : report.objects(root, "skins"))
     {
         GltfSkin& skin = file.skins.emplace_back();
         skin.name = report.name(json);
@@ -237,7 +251,7 @@ void readGltfSkins(const GltfReading& reading)
 void readGltfNodes(const GltfReading& reading)
 {
     auto& [report, root, storage, buffers, accessors, file] = reading;
-    const JsonValue nodes = report.array(root, "nodes");
+    const JsonValue nodes = report.objects(root, "nodes");
     file.nodes.resize(nodes.size());
     const std::vector<SkinNeeds> needs = skinNeeds(file.meshes);
     auto node = file.nodes.begin();

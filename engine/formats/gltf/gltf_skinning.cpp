@@ -81,8 +81,12 @@ public:
         for (const GltfPrimitive& primitive : file_.meshes[draw.mesh].primitives)
             if (!error_)
                 addPrimitive(draw, primitive, faults);
-        if (told_.insert(draw.mesh).second)
-            tell(draw, faults);
+        if (!told_.insert(draw.mesh).second)
+            return;
+        tell(draw, faults);
+        std::size_t number = 0;
+        for (const GltfPrimitive& primitive : file_.meshes[draw.mesh].primitives)
+            tellOfTexCoords(draw.mesh, number++, primitive);
     }
 
     Result<GltfVertices> take()
@@ -124,6 +128,19 @@ private:
         if (faults.zeros > 0)
             warn(fmt::format("all weights of {} vertices are 0; their first joint carries them",
                              faults.zeros));
+    }
+
+    // Of textures whose coordinates the primitive lacks.
+    void tellOfTexCoords(GltfIndex mesh, std::size_t number, const GltfPrimitive& primitive)
+    {
+        for (std::size_t set = 0; set < primitive.texCoords.size(); ++set)
+            if (primitive.texCoords[set].empty() && needsTexCoords(primitive, set))
+                warnings_.push_back(
+                    {.file = fileName_,
+                     .message = fmt::format("/meshes/{}/primitives/{}: material {} has a texture "
+                                            "for TEXCOORD_{}, which the primitive lacks: it is "
+                                            "the colour of the texture's corner",
+                                            mesh, number, *primitive.material, set)});
     }
 
     void addPrimitive(const GltfDraw& draw, const GltfPrimitive& primitive, WeightFaults& faults)
@@ -197,7 +214,8 @@ private:
         model.colours.push_back(source < primitive.colours.size() ? primitive.colours[source]
                                                                   : glm::vec4(1.0F));
         hasColours_ = hasColours_ || !primitive.colours.empty();
-        hasSecondTexCoords_ = hasSecondTexCoords_ || usesSecondTexCoords(primitive);
+        hasSecondTexCoords_ = hasSecondTexCoords_ ||
+                              (!primitive.texCoords[1].empty() && needsTexCoords(primitive, 1));
         if (model.morphDeltas.size() + shares.size() * vertex.deltas.size() >
             kMaxInfluencesPerModel)
             return fail(fmt::format("morph targets move vertices with more than {} weights "
@@ -210,16 +228,16 @@ private:
         }
     }
 
-    bool usesSecondTexCoords(const GltfPrimitive& primitive) const
+    bool needsTexCoords(const GltfPrimitive& primitive, std::size_t set) const
     {
-        if (!primitive.material || primitive.texCoords[1].empty())
+        if (!primitive.material)
             return false;
         const GltfMaterial& material = file_.materials[*primitive.material];
         const std::initializer_list<const std::optional<GltfTexture>*> textures{
             &material.baseColourTexture, &material.metallicRoughnessTexture,
             &material.normalTexture, &material.occlusionTexture, &material.emissiveTexture};
-        return std::ranges::any_of(textures, [](const auto* texture)
-                                   { return *texture && (*texture)->texCoord == 1; });
+        return std::ranges::any_of(textures, [set](const auto* texture)
+                                   { return *texture && (*texture)->texCoord == set; });
     }
 
     void addInfluence(const Share& share, const MeshVertex& vertex)

@@ -73,6 +73,18 @@ JsonValue JsonReport::array(const JsonValue& object, std::string_view key)
     return member(object, key, JsonKind::Array, "an array");
 }
 
+JsonValue JsonReport::objects(const JsonValue& object, std::string_view key)
+{
+    const JsonValue values = array(object, key);
+    for (const JsonValue value : values)
+        if (!value.is(JsonKind::Object))
+        {
+            fail(value, "expected an object");
+            return {};
+        }
+    return values;
+}
+
 std::string JsonReport::text(const JsonValue& object, std::string_view key)
 {
     const JsonValue value = member(object, key, JsonKind::Text, "a string");

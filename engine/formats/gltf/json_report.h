@@ -42,7 +42,8 @@ public:
     void warn(const JsonValue& value, std::string_view message);
 
     JsonValue object(const JsonValue& object, std::string_view key);
-    JsonValue array(const JsonValue& object, std::string_view key); // nothing: as an empty one
+    JsonValue array(const JsonValue& object, std::string_view key);   // nothing: as an empty one
+    JsonValue objects(const JsonValue& object, std::string_view key); // an array of these alone
     std::string text(const JsonValue& object, std::string_view key);
     // Its "name"; a failure where that is longer than kMostGltfName.
     std::string name(const JsonValue& object);

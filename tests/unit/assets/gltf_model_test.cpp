@@ -254,8 +254,8 @@ TEST(GltfSkins, OnlyMatricesInUseMustBeSound)
     for (const bool isUsed : {false, true})
     {
         GltfScene scene;
-        scene.addNode({});
-        scene.addNode({});
+        scene.addNode(GltfJson::object());
+        scene.addNode(GltfJson::object());
         const std::uint8_t joint = isUsed ? 1 : 0;
         scene.addInfluences({joint, 0, 0, 0, 0, 1, 1, 1, 0, 1, 1, 1},
                             {1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0});
@@ -277,7 +277,7 @@ TEST(GltfSkins, OnlyMatricesInUseMustBeSound)
 TEST(GltfVertices, TooFarFromTheirJointAreRefused)
 {
     GltfScene scene;
-    scene.addNode({});
+    scene.addNode(GltfJson::object());
     scene.addInfluences(std::vector<std::uint8_t>(12, 0), {1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0});
     scene.addSkin({0}, movedBy(1e30F, 0, 0));
     scene.addNode({{"mesh", 0}, {"skin", 0}});
@@ -393,6 +393,18 @@ GltfScene squareWithNormalMap(const std::vector<std::vector<float>>& texCoordSet
                                           {"material", 0}};
     scene.addNode({{"mesh", 0}});
     return scene;
+}
+
+TEST(GltfTexCoords, ThatTheMaterialNeedsAndThePrimitiveLacksAreToldOnce)
+{
+    const std::vector<float> corners{0, 0, 1, 0, 0, 1, 1, 1};
+    EXPECT_THAT(loadScene(squareWithNormalMap({corners})).warnings, IsEmpty());
+    EXPECT_THAT(loadScene(squareWithNormalMap({corners, corners}, 1)).warnings, IsEmpty());
+    GltfScene scene = squareWithNormalMap({corners}, 1);
+    scene.addNode({{"mesh", 0}}); // again
+    EXPECT_THAT(loadScene(scene).warnings,
+                ElementsAre("/meshes/0/primitives/0: material 0 has a texture for TEXCOORD_1, "
+                            "which the primitive lacks: it is the colour of the texture's corner"));
 }
 
 // glTF's bitangent, cross(normal, tangent) * w, points to where the texture coordinate t decreases.

@@ -185,6 +185,11 @@ constexpr Change kMeshChanges[] = {
 INSTANTIATE_TEST_SUITE_P(Meshes, GltfRefuses, ::testing::ValuesIn(kMeshChanges));
 
 constexpr Change kNodeChanges[] = {
+    {"/nodes/0", "5", "/nodes/0: expected an object"},
+    {"/skins/0", "null", "/skins/0: expected an object"},
+    {"/scenes/0", "[]", "/scenes/0: expected an object"},
+    {"/materials/0", "\"red\"", "/materials/0: expected an object"},
+    {"/meshes/0/primitives/0", "true", "/meshes/0/primitives/0: expected an object"},
     {"/nodes/0/mesh", "1", "/nodes/0/mesh: index 1, but the file has 1 meshes"},
     {"/nodes/0/mesh", "0.5", "/nodes/0/mesh: index 0.5, but the file has 1 meshes"},
     {"/nodes/0/mesh", "\"0\"", "/nodes/0/mesh: expected an index of the 1 meshes"},
@@ -192,8 +197,8 @@ constexpr Change kNodeChanges[] = {
     {"/nodes/0/weights", "[0, 1]", "/nodes/0/weights: 2 weights for 1 morph targets"},
     {"/nodes/0/children", "[2]", "/nodes/1/children: node 2 is a child of node 0 too"},
     {"/nodes/1/children", "[2, 2]", "/nodes/1/children: node 2 is a child of node 1 too"},
-    {"/nodes/2/children", "[1]", "/nodes: 2 nodes are their own ancestors, or below such a node"},
-    {"/nodes/0/children", "[0]", "/nodes: 1 nodes are their own ancestors, or below such a node"},
+    {"/nodes/2/children", "[1]", "/nodes: node 2 is its own ancestor"},
+    {"/nodes/0/children", "[0]", "/nodes: node 0 is its own ancestor"},
     {"/nodes/0/children", "[3]", "/nodes/0/children/0: index 3, but the file has 3 nodes"},
     {"/nodes/0/rotation", "[0, 0, 0, 0]", "/nodes/0/rotation: a rotation must not be zero"},
     {"/nodes/0/rotation", "[0, 0, 1]", "/nodes/0/rotation: expected 4 numbers, found 3"},

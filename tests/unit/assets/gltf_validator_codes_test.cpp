@@ -128,7 +128,7 @@ constexpr Error kErrors[] = {
      "coordinates are 0 then"},
     {"MESH_PRIMITIVE_UNEQUAL_ACCESSOR_COUNT", "/meshes/0/primitives/0/attributes/NORMAL", "12",
      "9 elements for 4", ""},
-    {"NODE_LOOP", "/nodes/2/children", "[1]", "their own ancestors", ""},
+    {"NODE_LOOP", "/nodes/2/children", "[1]", "is its own ancestor", ""},
     {"NODE_PARENT_OVERRIDE", "/nodes/0/children", "[2]", "is a child of node 0 too", ""},
     {"NODE_SKIN_WITH_NON_SKINNED_MESH", "/meshes/0/primitives/0/attributes", R"({"POSITION": 0})",
      "", "it stands as a rigid one"},
