@@ -37,6 +37,7 @@ extern "C" const char* __tsan_default_options()
 extern "C" const char* __lsan_default_suppressions()
 {
     return "leak:libvulkan_lvp.so\n"
+           "leak:libvulkan_radeon.so\n"
            "leak:libvk_swiftshader.so\n"
            "leak:libVkLayer_khronos_validation.so\n"
            "leak:libLLVM\n"

@@ -29,12 +29,6 @@ std::string systemMessage(int error)
     return message;
 }
 
-bool startFolderIsGone(const fs::path& relative)
-{
-    std::error_code error;
-    return relative.is_relative() && fs::current_path(error).empty();
-}
-
 // Why opening `path` failed, in words that help to correct it.
 std::string whyNotOpened(const fs::path& path, int error)
 {
@@ -251,6 +245,12 @@ Result<WriteTarget> findWriteTarget(const fs::path& path)
 }
 
 } // namespace
+
+bool startFolderIsGone(const fs::path& path)
+{
+    std::error_code error;
+    return path.is_relative() && fs::current_path(error).empty();
+}
 
 Result<std::string> readTextFile(const fs::path& path)
 {

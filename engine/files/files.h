@@ -34,6 +34,9 @@ Result<void> writeFile(const std::filesystem::path& path, std::span<const std::b
 // Refuses what writeFile would refuse before its first byte: for a caller whose work takes long.
 Result<void> checkWritable(const std::filesystem::path& path);
 
+// Whether the folder in which the process runs was deleted, and `path` is to be found in it.
+bool startFolderIsGone(const std::filesystem::path& path);
+
 // For a signal handler that is about to end the process, in the thread that writes files: removes
 // the temporary file of a writeFile that has not finished.
 void removeUnfinishedFile();

@@ -162,13 +162,17 @@ Result<ModelLocation> locateModel(const fs::path& named)
     if (fs::exists(status))
         return locatePlain(named, fs::is_directory(status));
     std::optional<ArchiveAndName> inside = splitAtArchive(named.string());
-    if (inside && fs::is_regular_file(inside->archive, error))
+    std::error_code ofArchive;
+    if (inside && fs::is_regular_file(inside->archive, ofArchive))
         return locateInArchive(std::move(*inside));
-    if (inside)
-        return refusal(inside->archive.string(), "no such archive");
-    if (error == std::errc::permission_denied)
+    if (error == std::errc::permission_denied || ofArchive == std::errc::permission_denied)
         return refusal(named.string(), "a folder on the way to it cannot be entered: permission "
                                        "denied");
+    if (startFolderIsGone(named))
+        return refusal(named.string(), "the folder in which this was started does not exist any "
+                                       "more");
+    if (inside)
+        return refusal(inside->archive.string(), "no such archive");
     return refusal(named.string(), "no such file or folder");
 }
 

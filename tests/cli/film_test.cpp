@@ -135,8 +135,8 @@ TEST_F(Films, OfTurntablesGoOnceRound)
 {
     const std::vector<Pixels> round = pictures({"--no-clip", "--turntable", "6"}, 6);
     EXPECT_TRUE(round.front() == pictures({"--no-clip"}, 1).front());
-    // Some drivers draw the same of a flat model from two sides.
-    EXPECT_GE(std::set(round.begin(), round.end()).size(), 4U);
+    // GPUs may draw the same of a flat model from two sides.
+    EXPECT_GE(std::set(round.begin(), round.end()).size(), drawsOnCpu() ? 6U : 4U);
     EXPECT_TRUE(areSame(pixelsOf(film({"--no-clip", "--turntable", "6"}), 6), round));
 }
 

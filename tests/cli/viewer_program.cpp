@@ -16,4 +16,10 @@ bool hasVulkanDevice()
     return found;
 }
 
+bool drawsOnCpu()
+{
+    const std::string devices = runViewer({"--list-devices"}).standardOutput;
+    return devices.substr(0, devices.find('\n')).find(" (CPU, ") != std::string::npos;
+}
+
 } // namespace sinew::test

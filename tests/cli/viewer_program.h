@@ -14,5 +14,7 @@ ProcessResult runViewer(const std::vector<std::string>& arguments,
 
 // Whether the viewer finds a Vulkan device; tests that need one are skipped where it does not.
 bool hasVulkanDevice();
+// Whether the first that it finds is a driver that runs on the CPU.
+bool drawsOnCpu();
 
 } // namespace sinew::test

@@ -21,8 +21,7 @@ struct PictureLimits
 inline constexpr PictureLimits kOfOneDriver{.mean = 0.5, .noticeableShare = 0.001};
 // Of pictures by two drivers, which rasterise edges and round texture coordinates differently.
 inline constexpr PictureLimits kOfTwoDrivers{.mean = 0.5, .noticeableShare = 0.01};
-// Of a picture by a CPU, which does not filter textures anisotropically, and one by a GPU, which
-// does.
+// Of fine textures: CPUs do not filter them anisotropically, GPUs do.
 inline constexpr PictureLimits kOfCpuAndGpu{.mean = 1.5, .noticeableShare = 0.06};
 
 struct PictureDifference

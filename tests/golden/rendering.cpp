@@ -77,11 +77,11 @@ void Rendering::keepIfRenewing(const Image& picture, const std::filesystem::path
         writePicture(kept, picture);
 }
 
-PictureLimits Rendering::limits()
+PictureLimits Rendering::limits(bool hasFineTextures)
 {
     if (drawsWithLavapipe())
         return kOfOneDriver;
-    return foundDevice() == kSwiftShader ? kOfTwoDrivers : kOfCpuAndGpu;
+    return foundDevice() == kSwiftShader || !hasFineTextures ? kOfTwoDrivers : kOfCpuAndGpu;
 }
 
 void Rendering::runViewer(const std::filesystem::path& model, std::vector<std::string> arguments,

@@ -38,8 +38,8 @@ protected:
     // SwiftShader averages the encoded bytes, which makes edges darker: of four pictures with many
     // edges 1.0 to 1.5 % of the pixels differ from lavapipe's, and these are kept twice.
     static std::filesystem::path keptPicture(const std::filesystem::path& ofLavapipe);
-    // Of how far a picture may be from the kept one.
-    static PictureLimits limits();
+    // Of how far a picture may be from the kept one. GPUs filter fine textures in another way.
+    static PictureLimits limits(bool hasFineTextures = false);
     // Where pictures are to be renewed, keeps it as keptPicture(ofLavapipe). SwiftShader has a
     // picture of its own only where there is one already.
     static void keepIfRenewing(const Image& picture, const std::filesystem::path& ofLavapipe);

@@ -14,6 +14,7 @@ namespace sinew::test
 namespace
 {
 
+constexpr double kFineGrid = 1.0 / 256.0;
 constexpr double kEdgeSteps = 1.5;      // of the grid, that an edge may be off ...
 constexpr double kEdgeRounding = 0.01;  // ... and pixels that floats round
 constexpr double kDepthRounding = 2e-6; // of 0 to 1; depths may have 24 bits
@@ -37,7 +38,8 @@ MotionViews motionViews(const gpu::Device& device, VkExtent2D extent, SceneView 
             .before = inClipSpace(before),
             .jitter = now.jitter,
             .size = {extent.width, extent.height},
-            .grid = std::exp2(-static_cast<double>(device.limits().subPixelPrecisionBits))};
+            .grid = std::exp2(-static_cast<double>(device.limits().subPixelPrecisionBits)),
+            .interpolatesMoved = !device.runsOnCpu()};
 }
 
 MotionReference::MotionReference(const MotionViews& views)
@@ -112,8 +114,9 @@ void MotionReference::drawTriangle(const Triangle& triangle)
             const Fragment below = fragmentAt(triangle, centre + glm::dvec2(0.0, views_.grid));
             fragment.depthSlack =
                 std::abs(right.depth - fragment.depth) + std::abs(below.depth - fragment.depth);
-            fragment.motionSlack = glm::distance(right.motion, fragment.motion) +
-                                   glm::distance(below.motion, fragment.motion);
+            if (views_.interpolatesMoved || views_.grid > kFineGrid)
+                fragment.motionSlack = glm::distance(right.motion, fragment.motion) +
+                                       glm::distance(below.motion, fragment.motion);
             pixels_[static_cast<std::size_t>(y) * views_.size.x + static_cast<std::size_t>(x)]
                 .push_back(fragment);
         }

@@ -28,9 +28,10 @@ struct MotionViews
 {
     glm::dmat4 now{1.0}; // world -> clip space, with its jitter
     glm::dmat4 before{1.0};
-    glm::dvec2 jitter{0.0};    // of `now`
-    glm::uvec2 size{1};        // pixels
-    double grid = 1.0 / 256.0; // pixels: the rasteriser moves corners to it
+    glm::dvec2 jitter{0.0};         // of `now`
+    glm::uvec2 size{1};             // pixels
+    double grid = 1.0 / 256.0;      // pixels: the rasteriser moves corners to it
+    bool interpolatesMoved = false; // vectors too, between the moved corners
 };
 
 // Of a picture of that size; the aspect of both views is its.
@@ -64,8 +65,9 @@ private:
     {
         double depth = 0.0;
         glm::dvec2 motion{0.0};
-        // How far both may be off because the corners are moved to the grid. NVIDIA interpolates
-        // between the moved corners, lavapipe between the exact ones.
+        // How far both may be off because the corners are moved to the grid; vectors only to a
+        // coarse one, or where they are interpolated between the moved corners (NVIDIA's driver),
+        // not the exact ones (lavapipe).
         double depthSlack = 0.0;
         double motionSlack = 0.0;
         double inside = 0.0;     // pixels from the triangle's nearest edge

@@ -268,7 +268,9 @@ std::vector<JudgedGoal> judgeCulling(const BenchmarkResult& report)
     pair.goal = {"half in view: cull, pose and skin over those of all", Scope::Relative, 0.55,
                  false};
     pair.base = {mode("compute"), view("half"), culls, largeCrowd(), half};
-    pair.partnerText = "cull off that takes ten times as long as one instance per chunk";
+    pair.partnerText =
+        "cull off, whose cull, pose and skin take at least ten times as long as those "
+        "of one instance, times the number of chunks (try --skin-memory 8192)";
     pair.isPartner = [&report](const Run& base, const Run& partner)
     { return sameButCull(base, partner) && outweighsFixedCosts(report, partner); };
     pair.ratio = [](const Run& base, const Run& partner)

@@ -84,9 +84,8 @@ public:
         if (!told_.insert(draw.mesh).second)
             return;
         tell(draw, faults);
-        std::size_t number = 0;
         for (const GltfPrimitive& primitive : file_.meshes[draw.mesh].primitives)
-            tellOfTexCoords(draw.mesh, number++, primitive);
+            tellOfTexCoords(draw.mesh, primitive);
     }
 
     Result<GltfVertices> take()
@@ -131,16 +130,15 @@ private:
     }
 
     // Of textures whose coordinates the primitive lacks.
-    void tellOfTexCoords(GltfIndex mesh, std::size_t number, const GltfPrimitive& primitive)
+    void tellOfTexCoords(GltfIndex mesh, const GltfPrimitive& primitive)
     {
         for (std::size_t set = 0; set < primitive.texCoords.size(); ++set)
             if (primitive.texCoords[set].empty() && needsTexCoords(primitive, set))
-                warnings_.push_back(
-                    {.file = fileName_,
-                     .message = fmt::format("/meshes/{}/primitives/{}: material {} has a texture "
-                                            "for TEXCOORD_{}, which the primitive lacks: it is "
-                                            "the colour of the texture's corner",
-                                            mesh, number, *primitive.material, set)});
+                warnings_.push_back({.file = fileName_,
+                                     .message = fmt::format(
+                                         "/meshes/{}/primitives/{}: material {} has a texture "
+                                         "for TEXCOORD_{}, which the primitive lacks: they are 0",
+                                         mesh, primitive.index, *primitive.material, set)});
     }
 
     void addPrimitive(const GltfDraw& draw, const GltfPrimitive& primitive, WeightFaults& faults)
@@ -214,8 +212,7 @@ private:
         model.colours.push_back(source < primitive.colours.size() ? primitive.colours[source]
                                                                   : glm::vec4(1.0F));
         hasColours_ = hasColours_ || !primitive.colours.empty();
-        hasSecondTexCoords_ = hasSecondTexCoords_ ||
-                              (!primitive.texCoords[1].empty() && needsTexCoords(primitive, 1));
+        hasSecondTexCoords_ = hasSecondTexCoords_ || needsTexCoords(primitive, 1);
         if (model.morphDeltas.size() + shares.size() * vertex.deltas.size() >
             kMaxInfluencesPerModel)
             return fail(fmt::format("morph targets move vertices with more than {} weights "

@@ -63,7 +63,7 @@ void BandwidthProbe::measure(gpu::FrameRing& ring, bool counted)
     const gpu::Frame frame = ring.begin();
     timestamps_.reset(frame);
     timestamps_.mark(frame); // before the barrier: see PassTimer
-    barrier(frame, "bandwidth before", gpu::kCopyRead | gpu::kCopyWrite, {kFill});
+    barrier(frame, "bandwidth before", gpu::kComputeRead | gpu::kComputeWrite, {kFill});
     vkCmdFillBuffer(frame.commands, first_.get(), 0, first_.size(), kPattern);
     timestamps_.mark(frame);
     barrier(frame, "filled", kFill, {gpu::kCopyRead});

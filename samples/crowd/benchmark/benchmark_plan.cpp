@@ -120,8 +120,8 @@ constexpr std::array kGoalRunsOfCulling{
 };
 
 constexpr std::uint32_t kManyInstances = 1'000;
-// GPUs take some 10 us for each dispatch, and may skin 1000 instances in 50: to see what culling
-// saves takes more of them, in few chunks (--skin-memory).
+// A GPU may skin 1000 instances in the time of five dispatches: to see what culling saves takes
+// more of them, in few chunks (--skin-memory).
 constexpr std::uint32_t kManyInstancesOfGpus = 30'000;
 
 PlannedRun goalRun(const Options& options, const GoalRun& goal, bool shadows)

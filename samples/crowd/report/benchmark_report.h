@@ -59,7 +59,8 @@ std::string benchmarkCsv(const BenchmarkResult& result);
 //               (of what the copy moves per second; or null), memory_bound (true where it is
 //               kMemoryBoundShare or more; null: the noise leaves it open)
 //   bandwidth   null, or what a copy and a write of `bytes` took: bytes, copy_ms, write_ms,
-//               copied_bytes_per_second (read and written), written_bytes_per_second, samples_ms
+//               copied_bytes_per_second (read and written), written_bytes_per_second, samples_ms;
+//               the copy is the faster one of two in each round, until 2026-11-26 vkCmdCopyBuffer
 //   budget      null, or: milliseconds (per frame); searches []: mode, shadows, triangle_cull;
 //               instances (the most whose median holds), holds (the most whose upper quartile
 //               does), exceeds (the fewest whose lower quartile does not; null: a limit came

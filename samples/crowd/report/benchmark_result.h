@@ -19,7 +19,7 @@ struct Bandwidth
 {
     std::uint64_t bytes = 0; // of each of two buffers
     Samples write;           // of one
-    Samples copy;            // of one into the other: twice the bytes move
+    Samples copy;            // of one into the other, the faster way: twice the bytes move
 };
 
 struct BenchmarkResult

@@ -402,9 +402,14 @@ TEST(GltfTexCoords, ThatTheMaterialNeedsAndThePrimitiveLacksAreToldOnce)
     EXPECT_THAT(loadScene(squareWithNormalMap({corners, corners}, 1)).warnings, IsEmpty());
     GltfScene scene = squareWithNormalMap({corners}, 1);
     scene.addNode({{"mesh", 0}}); // again
-    EXPECT_THAT(loadScene(scene).warnings,
+    const LoadedGltf loaded = loadScene(scene);
+    ASSERT_TRUE(loaded.model);
+    EXPECT_THAT(loaded.model->model.skinning.secondTexCoords, ::testing::Each(glm::dvec2(0.0)));
+    EXPECT_EQ(loaded.model->model.skinning.secondTexCoords.size(),
+              loaded.model->model.skinning.vertices.size());
+    EXPECT_THAT(loaded.warnings,
                 ElementsAre("/meshes/0/primitives/0: material 0 has a texture for TEXCOORD_1, "
-                            "which the primitive lacks: it is the colour of the texture's corner"));
+                            "which the primitive lacks: they are 0"));
 }
 
 // glTF's bitangent, cross(normal, tangent) * w, points to where the texture coordinate t decreases.

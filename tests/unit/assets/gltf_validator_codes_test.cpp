@@ -125,7 +125,7 @@ constexpr Error kErrors[] = {
     {"MESH_PRIMITIVE_POSITION_ACCESSOR_WITHOUT_BOUNDS", "/meshes/0/name", R"("unbounded")", "",
      "min and max are not read"},
     {"MESH_PRIMITIVE_TOO_FEW_TEXCOORDS", "/meshes/0/primitives/0/attributes/TEXCOORD_0", "", "",
-     "coordinates are 0 then"},
+     "a warning: coordinates are 0 then"},
     {"MESH_PRIMITIVE_UNEQUAL_ACCESSOR_COUNT", "/meshes/0/primitives/0/attributes/NORMAL", "12",
      "9 elements for 4", ""},
     {"NODE_LOOP", "/nodes/2/children", "[1]", "is its own ancestor", ""},

@@ -372,7 +372,7 @@ TEST(Goals, OfCullingAreNotJudgedByFixedCosts)
     scale(one->passes.cull, 1000.0);
     const Verdict verdict = verdictOf({report}, name);
     EXPECT_EQ(verdict.outcome, Outcome::NotMeasured);
-    EXPECT_THAT(verdict.basis, HasSubstr("ten times as long as one instance per chunk"));
+    EXPECT_THAT(verdict.basis, HasSubstr("at least ten times as long as those"));
 }
 
 TEST(Goals, WarnWhereTheSpreadNeedsMoreRounds)
