@@ -30,8 +30,7 @@ std::string whyNoDriver()
 {
     for (const char* const name : {"VK_DRIVER_FILES", "VK_ICD_FILENAMES"})
         if (const char* const value = std::getenv(name); value != nullptr && *value != '\0')
-            return fmt::format("no Vulkan driver found where {} says: {}; unset it, or name the "
-                               "manifest of a driver",
+            return fmt::format("{}; {} is set to {}, which hides all other drivers", kNoDriver,
                                name, quotedForMessage(value));
     return kNoDriver;
 }

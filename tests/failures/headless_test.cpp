@@ -229,8 +229,9 @@ TEST_P(FailingHeadless, NamesTheVariableThatHidesTheDrivers)
     const ProcessResult result = runProcess({GetParam().path, "--list-devices"},
                                             {.environment = {{"VK_DRIVER_FILES", "/none.json"}}});
     EXPECT_EQ(result.exitCode, 3);
-    EXPECT_THAT(result.standardError,
-                HasSubstr("no Vulkan driver found where VK_DRIVER_FILES says: \"/none.json\""));
+    EXPECT_THAT(
+        result.standardError,
+        HasSubstr("; VK_DRIVER_FILES is set to \"/none.json\", which hides all other drivers"));
 }
 
 TEST_P(FailingHeadless, NeedsALoader)
