@@ -1,5 +1,6 @@
 // Motion vectors in files, and the antialiasing that uses them.
 #include "tests/cli/crowd_program.h"
+#include "tests/cli/viewer_program.h"
 #include "tests/support/flow_file.h"
 
 #include <gmock/gmock.h>
@@ -54,7 +55,7 @@ TEST_F(CrowdMotion, IsThatOfAStep)
     const double step = longest(flow({"--time", "1", "--fps", "600"}));
     const double longerStep = longest(flow({"--time", "1", "--fps", "300"}));
     EXPECT_NEAR(longerStep / step, 2.0, 0.2);
-    EXPECT_LT(longest(flow({"--time", "0"})), kRounding);
+    EXPECT_LE(longest(flow({"--time", "0"})), drawsOnCpu() ? 0.0 : kRounding);
 }
 
 TEST_F(CrowdMotion, IsTheSameInChunks)
@@ -70,7 +71,7 @@ TEST_F(CrowdMotion, HasAFileForEachPicture)
     runWell({"--motion", (folder() / "m{frame}.png").string(), "--output",
              (folder() / "p{frame}.png").string(), "--instances", "4", "--time", "0", "--frames",
              "3", "--view", "near"});
-    EXPECT_LE(brightest(readPicture(folder() / "m0.png")), kRoundingInPng); // black
+    EXPECT_LE(brightest(readPicture(folder() / "m0.png")), drawsOnCpu() ? 0 : kRoundingInPng);
     EXPECT_GT(countColours(readPicture(folder() / "m1.png")), 10U);
     EXPECT_GT(countColours(readPicture(folder() / "m2.png")), 10U);
 }

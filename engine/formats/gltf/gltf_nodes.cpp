@@ -227,7 +227,7 @@ void readScenes(const GltfReading& reading, const LevelOwners& levelOwners)
 void readGltfSkins(const GltfReading& reading)
 {
     auto& [report, root, storage, buffers, accessors, file] = reading;
-    const std::size_t nodeCount = report.objects(root, "nodes").size();
+    const std::size_t nodeCount = report.array(root, "nodes").size();
     for (const JsonValue json : report.objects(root, "skins"))
     {
         GltfSkin& skin = file.skins.emplace_back();

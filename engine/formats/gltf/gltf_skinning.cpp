@@ -145,6 +145,8 @@ private:
     {
         if (primitive.positions.empty() || primitive.corners.empty())
             return;
+        hasColours_ = hasColours_ || !primitive.colours.empty();
+        hasSecondTexCoords_ = hasSecondTexCoords_ || needsTexCoords(primitive, 1);
         GltfSurface surface = surfaceOf(file_, primitive);
         const GltfTargets targets(primitive, surface);
         SkinningModel& model = result_.skinning;
@@ -211,8 +213,6 @@ private:
         model.secondTexCoords.push_back(texCoord(1));
         model.colours.push_back(source < primitive.colours.size() ? primitive.colours[source]
                                                                   : glm::vec4(1.0F));
-        hasColours_ = hasColours_ || !primitive.colours.empty();
-        hasSecondTexCoords_ = hasSecondTexCoords_ || needsTexCoords(primitive, 1);
         if (model.morphDeltas.size() + shares.size() * vertex.deltas.size() >
             kMaxInfluencesPerModel)
             return fail(fmt::format("morph targets move vertices with more than {} weights "
