@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 namespace sinew
@@ -15,18 +16,6 @@ constexpr std::size_t kMaxQuotedLength = 60;
 bool continuesUtf8Character(char c)
 {
     return (static_cast<unsigned char>(c) & 0xC0u) == 0x80u;
-}
-
-// At most kMaxQuotedLength, and not inside a character.
-std::size_t quotedLength(std::string_view text)
-{
-    if (text.size() <= kMaxQuotedLength)
-        return text.size();
-    constexpr std::size_t kMaxCharacterLength = 4;
-    for (std::size_t cut = 0; cut < kMaxCharacterLength; ++cut)
-        if (!continuesUtf8Character(text[kMaxQuotedLength - cut]))
-            return kMaxQuotedLength - cut;
-    return kMaxQuotedLength;
 }
 
 constexpr char32_t kNoCharacter = 0xFFFFFFFF;
@@ -105,10 +94,21 @@ std::string printableLines(std::string_view text)
     }
 }
 
+std::string_view wholeCharacters(std::string_view text, std::size_t mostBytes)
+{
+    if (text.size() <= mostBytes)
+        return text;
+    constexpr std::size_t kMaxCharacterLength = 4;
+    for (std::size_t cut = 0; cut < std::min(kMaxCharacterLength, mostBytes); ++cut)
+        if (!continuesUtf8Character(text[mostBytes - cut]))
+            return text.substr(0, mostBytes - cut);
+    return text.substr(0, mostBytes);
+}
+
 std::string quotedForMessage(std::string_view text, char quote)
 {
-    const std::size_t length = quotedLength(text);
-    return quote + printable(text.substr(0, length)) + (length < text.size() ? "..." : "") + quote;
+    const std::string_view start = wholeCharacters(text, kMaxQuotedLength);
+    return quote + printable(start) + (start.size() < text.size() ? "..." : "") + quote;
 }
 
 TextLocator::TextLocator(std::string_view text) : text_(text)

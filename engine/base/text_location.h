@@ -20,6 +20,9 @@ std::string printable(std::string_view text);
 // The same for text of several lines: line ends are kept.
 std::string printableLines(std::string_view text);
 
+// The start of `text`, at most that many bytes, that does not end inside a character of UTF-8.
+std::string_view wholeCharacters(std::string_view text, std::size_t mostBytes);
+
 // `text` in quotes, cut to a readable length, printable.
 std::string quotedForMessage(std::string_view text, char quote = '"');
 

@@ -81,8 +81,7 @@ std::vector<std::string> leftOutOn(const gpu::Capabilities& device)
     unless(core.textureCompressionBC == VK_TRUE, "compressed textures, unpacked instead",
            "textureCompressionBC");
     unless(core.samplerAnisotropy == VK_TRUE, "anisotropic filtering", "samplerAnisotropy");
-    unless(device.properties.deviceType != VK_PHYSICAL_DEVICE_TYPE_CPU, "anisotropic filtering",
-           "on a CPU it takes too long");
+    unless(!gpu::runsOnCpu(device), "anisotropic filtering", "on a CPU it takes too long");
     unless(core.depthClamp == VK_TRUE, "shadows of what stands before the light's depths",
            "depthClamp");
     unless(shadowSnap(limits.subPixelPrecisionBits) <= 0.0F,

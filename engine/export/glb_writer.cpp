@@ -2,6 +2,7 @@
 
 #include "engine/base/json_text.h"
 #include "engine/base/little_endian.h"
+#include "engine/base/text_location.h"
 
 #include <algorithm>
 #include <array>
@@ -47,11 +48,7 @@ std::string shortName(const std::string& name)
     auto text = Json::parse(jsonText(Json(name), -1)).get<std::string>();
     if (text.size() <= kLongest)
         return name;
-    std::size_t size = kLongest;
-    while ((static_cast<unsigned char>(text[size]) & 0xC0U) == 0x80U)
-        --size;
-    text.resize(size);
-    return text;
+    return std::string(wholeCharacters(text, kLongest));
 }
 
 } // namespace

@@ -35,7 +35,7 @@ std::string whyNotOpened(const fs::path& path, int error)
     const fs::path folder = path.parent_path();
     std::error_code ignored;
     if (error == ENOENT && startFolderIsGone(path))
-        return "no such file: the folder in which this was started does not exist any more";
+        return fmt::format("no such file: {}", kStartFolderIsGone);
     if (error == ENOENT && !folder.empty() && !fs::exists(folder, ignored))
         return fmt::format("no such file: the folder \"{}\" does not exist", folder.string());
     if (error == ENOENT)
@@ -174,7 +174,7 @@ std::string whyNotCreated(const fs::path& target, int error)
 {
     const fs::path folder = target.parent_path();
     if (error == ENOENT && startFolderIsGone(target))
-        return "cannot be written: the folder in which this was started does not exist any more";
+        return fmt::format("cannot be written: {}", kStartFolderIsGone);
     if (error == ENOENT)
         return fmt::format("cannot be written: the folder \"{}\" does not exist", folder.string());
     if (error == ENOTDIR)

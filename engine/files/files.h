@@ -36,6 +36,8 @@ Result<void> checkWritable(const std::filesystem::path& path);
 
 // Whether the folder in which the process runs was deleted, and `path` is to be found in it.
 bool startFolderIsGone(const std::filesystem::path& path);
+inline constexpr std::string_view kStartFolderIsGone =
+    "the folder in which this was started does not exist any more";
 
 // For a signal handler that is about to end the process, in the thread that writes files: removes
 // the temporary file of a writeFile that has not finished.
@@ -59,6 +61,10 @@ public:
     // stands for, root included, or nothing. Where several files differ in case only, the one
     // written as in `name` comes first, then the first in byte order.
     std::optional<std::filesystem::path> find(std::string_view name) const;
+
+    // Whether find() does not give the file of that very name because a link leads out of the tree
+    // to it: for messages.
+    bool hidesLinked(std::string_view name) const;
 
     // Regular files directly in the root whose extension, without regard to case, is one of
     // `extensions` (".md5anim"); sorted by name, for the same order on every machine.

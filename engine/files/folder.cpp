@@ -147,6 +147,18 @@ std::optional<fs::path> Folder::find(std::string_view name) const
     return std::nullopt;
 }
 
+bool Folder::hidesLinked(std::string_view name) const
+{
+    const std::optional<std::vector<std::string>> parts = partsOfFileName(name);
+    if (!canonicalRoot_ || !parts || find(name))
+        return false;
+    fs::path path = *canonicalRoot_;
+    for (const std::string& part : *parts)
+        path /= part;
+    std::error_code error;
+    return fs::is_regular_file(path, error);
+}
+
 std::optional<fs::path> Folder::findParts(std::span<const std::string> parts) const
 {
     for (const Entry& folder : folders(parts.first(parts.size() - 1)))

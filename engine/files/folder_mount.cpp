@@ -28,6 +28,7 @@ public:
     {
         return folder_.folderNames(folder);
     }
+    bool hidesLinked(std::string_view name) const override { return folder_.hidesLinked(name); }
     bool hasNamesLike(std::string_view start) const override { return folder_.hasNamesLike(start); }
     Result<std::vector<std::byte>> read(const VirtualFile& file) const override
     {

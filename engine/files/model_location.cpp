@@ -169,8 +169,7 @@ Result<ModelLocation> locateModel(const fs::path& named)
         return refusal(named.string(), "a folder on the way to it cannot be entered: permission "
                                        "denied");
     if (startFolderIsGone(named))
-        return refusal(named.string(), "the folder in which this was started does not exist any "
-                                       "more");
+        return refusal(named.string(), std::string(kStartFolderIsGone));
     if (inside)
         return refusal(inside->archive.string(), "no such archive");
     return refusal(named.string(), "no such file or folder");

@@ -108,6 +108,11 @@ std::optional<VirtualFile> VirtualFiles::findIn(std::size_t mount, std::string_v
     return file;
 }
 
+bool VirtualFiles::hidesLinkedIn(std::size_t mount, std::string_view name) const
+{
+    return mounts_[mount]->hidesLinked(name);
+}
+
 std::vector<VirtualFile> VirtualFiles::list(std::string_view folder,
                                             std::span<const std::string_view> extensions) const
 {

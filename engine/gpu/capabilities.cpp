@@ -201,7 +201,7 @@ Features featuresFor(const Capabilities& device)
                      .textureCompressionBC = core.textureCompressionBC};
     // lavapipe (Mesa 22.3) loops over every texel of a pixel's footprint, and with triangles seen
     // edge-on that does not end.
-    if (device.properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU)
+    if (runsOnCpu(device))
         features.core.samplerAnisotropy = VK_FALSE;
     features.subgroupSizeControl = !requirableSubgroupSizes(device).empty();
     features.pipelineExecutableInfo = false;
@@ -220,6 +220,11 @@ std::vector<std::uint32_t> requirableSubgroupSizes(const Capabilities& device)
         if (size * control.maxComputeWorkgroupSubgroups >= kLargestWorkgroup)
             sizes.push_back(static_cast<std::uint32_t>(size));
     return sizes;
+}
+
+bool runsOnCpu(const Capabilities& device)
+{
+    return device.properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
 }
 
 VkFormat depthFormat(const Capabilities& device)

@@ -47,6 +47,9 @@ Features featuresFor(const Capabilities& device);
 // empty where the driver alone chooses.
 std::vector<std::uint32_t> requirableSubgroupSizes(const Capabilities& device);
 
+// Its shaders run on a CPU.
+bool runsOnCpu(const Capabilities& device);
+
 // A usable device's first of 32, 24 and 16 bits that can be drawn into and sampled. Vulkan promises
 // the last.
 VkFormat depthFormat(const Capabilities& device);

@@ -45,10 +45,7 @@ public:
     const VkPhysicalDeviceLimits& limits() const { return capabilities().properties.limits; }
     const Capabilities& capabilities() const { return description_.capabilities; }
     const Features& features() const { return features_; } // those that are enabled
-    bool runsOnCpu() const
-    {
-        return capabilities().properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
-    }
+    bool runsOnCpu() const { return gpu::runsOnCpu(capabilities()); }
     // Shaders may run in smaller or larger subgroups than `subgroupSize`.
     const VkPhysicalDeviceSubgroupProperties& subgroups() const { return capabilities().subgroups; }
     // See requirableSubgroupSizes(Capabilities).

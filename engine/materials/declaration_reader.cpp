@@ -211,7 +211,10 @@ void DeclarationsReader::readTable(const TextToken& first, const TextToken& name
     if (body->ok() && table.values.empty())
         body->fail(name.offset, "it has no values");
     if (!body->ok())
+    {
         file_.refuse(body->failure(), head);
+        file_.set().addRefusedTable(table);
+    }
     else if (!file_.set().add(std::move(table)))
         file_.warn(name.offset, head.shown + " is already declared: the first is used");
 }

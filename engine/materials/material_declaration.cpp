@@ -150,6 +150,11 @@ bool MaterialSet::add(ExpressionTable table)
     return true;
 }
 
+void MaterialSet::addRefusedTable(const ExpressionTable& table)
+{
+    tables[tableIndex(table.name, table.file, table.line)].refused = true;
+}
+
 void MaterialSet::addError(std::string_view normalisedName, const Diagnostic& error)
 {
     memory_ += memoryOf(error);
@@ -176,7 +181,7 @@ Diagnostics undeclaredTables(const MaterialSet& set)
 {
     Diagnostics warnings;
     for (const ExpressionTable& table : set.tables)
-        if (!table.declared && table.values.empty())
+        if (!table.declared && !table.refused && table.values.empty())
             warnings.push_back({.file = table.file,
                                 .line = table.line,
                                 .column = 1,

@@ -164,6 +164,7 @@ public:
     bool add(MaterialDeclaration material);
     bool add(SkinDeclaration skin);
     bool add(ExpressionTable table);
+    void addRefusedTable(const ExpressionTable& table);
     void addError(std::string_view normalisedName, const Diagnostic& error);
     bool isFull() const { return memory_ >= kMaxDeclarationMemory; }
     // The index of a table for Expression::table. It may be declared later, and in another file;
@@ -181,7 +182,7 @@ private:
 };
 
 // Once all files are read: the tables that expressions use though no file declares
-// them, apart from standard waves. They give 0.
+// them, not even with a mistake, apart from standard waves. They give 0.
 Diagnostics undeclaredTables(const MaterialSet& set);
 
 // Hostile files have more, real ones far fewer.

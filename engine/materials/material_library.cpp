@@ -286,6 +286,20 @@ private:
         return name.substr(name.rfind('/') + 1);
     }
 
+    // The first of an image's likeliest names whose file a link hides.
+    std::optional<std::string> hiddenByLink(std::string_view image) const
+    {
+        const std::string whole = wholeNameOf(image);
+        const std::string last = lastPartOf(whole);
+        const std::string& folder = search_.modelFolder;
+        for (const std::string& stem : {whole, folder.empty() ? last : folder + "/" + last})
+            for (const std::string& extension : imageNamesOf(image).extensions)
+                if (std::string name = fmt::format("{}.{}", stem, extension);
+                    request_.files.hidesLinkedIn(search_.modelMount, name))
+                    return name;
+        return std::nullopt;
+    }
+
     // "put it at base/models/rifle.tga (48 names were tried: viewer --explain-materials lists
     // them)": a file that would be found, in a game's tree where the game has it, else beside the
     // model.
@@ -297,6 +311,9 @@ private:
         const std::string last = lastPartOf(whole);
         const std::string extension = imageNamesOf(image.name).extensions.front();
         const std::string root = request_.files.mounts()[search_.modelMount];
+        if (const std::optional<std::string> hidden = hiddenByLink(image.name))
+            return fmt::format("a link leads to {} out of {}, and is not followed",
+                               quotedForMessage(*hidden), printable(root));
         std::string place = fmt::format("{}.{} in a folder given by --base", whole, extension);
         if (!hasArchiveExtension(root))
         {

@@ -260,6 +260,7 @@ TEST(Images, LinksThatLeaveTheFolderAreNotFollowed)
     std::filesystem::create_symlink(folder / "secret.tga", folder / "model/quad.tga");
     const ProcessResult result = check((folder / "model").string());
     EXPECT_THAT(result.standardError, HasSubstr("no image found for shader"));
+    EXPECT_THAT(result.standardError, HasSubstr("a link leads to \"quad.tga\" out of "));
 }
 
 TEST(Strict, TurnsWarningsIntoAFailureAfterPrintingAll)

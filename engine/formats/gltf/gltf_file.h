@@ -43,6 +43,7 @@ struct GltfScene
 {
     std::string name;
     std::vector<GltfIndex> nodes; // roots
+    bool isMadeUp = false;        // of all roots, because the file has no scene
 };
 
 struct GltfNode
@@ -233,8 +234,8 @@ struct GltfImage
 struct GltfFile
 {
     GltfAsset asset;
-    std::optional<GltfIndex> scene; // the default one, else the first, else none
-    std::vector<GltfScene> scenes;
+    GltfIndex scene = 0;           // the default one, else the first
+    std::vector<GltfScene> scenes; // at least one
     std::vector<GltfNode> nodes;
     std::vector<GltfMesh> meshes;
     std::vector<GltfSkin> skins;

@@ -42,7 +42,10 @@ GltfResource resourceOf(const MountedModel& model, const VirtualFiles& files)
         const std::string path = model.folder.empty() ? name : model.folder + "/" + name;
         const std::optional<VirtualFile> file = files.findIn(model.mount, path);
         if (!file)
-            return refuse(name, "no such file");
+            return refuse(name, files.hidesLinkedIn(model.mount, path)
+                                    ? "a link leads to it out of the model's folder, and is not "
+                                      "followed"
+                                    : "no such file");
         if (const auto read = known->find(file->name); read != known->end())
             return read->second;
         return known->emplace(file->name, files.read(*file).map(shared)).first->second;
@@ -246,10 +249,8 @@ std::vector<std::string> sceneNames(const GltfFile& file)
 Result<GltfIndex> sceneOf(const GltfFile& file, const ModelRequest& request,
                           const std::string& shown)
 {
-    if (file.scenes.empty())
-        return refuse(shown, "there is no scene in this file, so nothing to draw");
     if (!request.scene)
-        return file.scene.value_or(0);
+        return file.scene;
     if (const std::optional<std::size_t> scene = indexNamed(sceneNames(file), *request.scene))
         return static_cast<GltfIndex>(*scene);
     return refuse(shown, fmt::format("no scene has the name or the index {}; the {}",
@@ -313,6 +314,10 @@ Result<LoadedModel> build(const ModelRequest& request, const MountedModel& named
         return tl::unexpected(vertices.error());
     if (vertices->meshes.empty())
         return refuse(shown, whyNothingIsDrawn(*file));
+    if (file->scenes[*scene].isMadeUp)
+        warnings.push_back(
+            {.file = shown,
+             .message = "there is no scene in this file: all of its nodes are shown"});
 
     LoadedModel loaded;
     loaded.alternatives.scenes = sceneValues(*file, *scene);

@@ -194,6 +194,15 @@ LevelOwners linkNodes(JsonReport& report, const JsonValue& nodesJson, std::vecto
     return owners;
 }
 
+GltfScene sceneOfAllRoots(std::span<const GltfNode> nodes, const LevelOwners& levelOwners)
+{
+    GltfScene scene{.isMadeUp = true};
+    for (GltfIndex node = 0; node < nodes.size(); ++node)
+        if (!nodes[node].parent && !levelOwners[node])
+            scene.nodes.push_back(node);
+    return scene;
+}
+
 void readScenes(const GltfReading& reading, const LevelOwners& levelOwners)
 {
     auto& [report, root, storage, buffers, accessors, file] = reading;
@@ -217,9 +226,9 @@ void readScenes(const GltfReading& reading, const LevelOwners& levelOwners)
             isListed[node] = true;
         }
     }
-    file.scene = report.index(root, "scene", file.scenes.size(), "scenes");
-    if (!file.scene && !file.scenes.empty())
-        file.scene = 0;
+    file.scene = report.index(root, "scene", file.scenes.size(), "scenes").value_or(0);
+    if (file.scenes.empty())
+        file.scenes.push_back(sceneOfAllRoots(file.nodes, levelOwners));
 }
 
 } // namespace

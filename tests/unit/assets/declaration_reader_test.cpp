@@ -103,6 +103,20 @@ TEST(Declarations, KeepTheFirstOfEqualNames)
     EXPECT_THAT(errors, IsEmpty());
 }
 
+TEST(Declarations, ATableWithAMistakeIsToldOnce)
+{
+    MaterialSet set;
+    Diagnostics warnings;
+    Diagnostics errors;
+    readDoom3Declarations("m { { map a red Wrong[0] } } table wrong { { 1, two } }", "a.mtr", set,
+                          warnings, errors);
+    EXPECT_THAT(errors, testing::SizeIs(1)) << textOf(errors);
+    EXPECT_THAT(undeclaredTables(set), IsEmpty());
+    readDoom3Declarations("table wrong { { 7 } }", "b.mtr", set, warnings, errors);
+    EXPECT_EQ(set.materials.at(0).stages.at(0).colour[0].evaluate({}, set.tables), 7.0F);
+    EXPECT_THAT(warnings, IsEmpty()) << textOf(warnings);
+}
+
 TEST(Declarations, MayUseTablesOfLaterFiles)
 {
     MaterialSet set;

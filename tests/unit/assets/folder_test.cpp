@@ -132,6 +132,12 @@ TEST(Folder, DoesNotFollowLinksThatLeaveTheTree)
     const std::string_view extensions[] = {".tga"};
     EXPECT_THAT(folder.list(extensions),
                 ElementsAre(temp / "root/inner.tga", temp / "root/real.tga"));
+    // Of these, messages say why.
+    for (const char* hidden : {"file.tga", "dir/secret.tga"})
+        EXPECT_TRUE(folder.hidesLinked(hidden)) << hidden;
+    for (const char* other :
+         {"inner.tga", "dangling.tga", "loop.tga", "dir", "none.tga", "../outside/secret.tga"})
+        EXPECT_FALSE(folder.hidesLinked(other)) << other;
 }
 
 TEST(Folder, ARootWhoseNameStartsAnothersIsNotItsParent)

@@ -136,6 +136,17 @@ TEST_F(GltfLevels, AreDrawnInPlaceOfTheirNode)
     EXPECT_EQ(full.model->model.joints.size(), loaded.model->model.joints.size());
 }
 
+// A level has no parent, either, but is shown in its node's place.
+TEST_F(GltfLevels, AreNotShownBesideTheirNodeWithoutAScene)
+{
+    const std::size_t level = addLevel({{"mesh", addGrid(2)}});
+    scene_.addNode({{"mesh", addGrid(4)}, {"extensions", levelsOf({level})}});
+    scene_.document.json.erase("scenes");
+    const LoadedGltf loaded = load();
+    EXPECT_THAT(trianglesOf(loaded.model->model.skinning), ElementsAre(32));
+    EXPECT_EQ(loaded.model->levels.size(), 1U);
+}
+
 TEST_F(GltfLevels, StandWhereTheirNodeStands)
 {
     const std::size_t level = addLevel({{"mesh", addGrid(1)}, {"translation", {0.0, 0.0, 5.0}}});

@@ -464,26 +464,41 @@ TEST(GltfVertices, KeepSecondTextureCoordinatesThatAreUsed)
                 IsEmpty());
 }
 
-TEST(GltfModel, WithoutTrianglesOrSceneIsRefused)
+TEST(GltfModel, WithoutTrianglesIsRefused)
 {
     GltfScene empty;
     empty.addNode({{"name", "nothing"}});
     EXPECT_THAT(loadScene(empty).errors, ElementsAre("the scene draws no triangles"));
-    GltfScene without;
-    without.document.json.erase("scenes");
-    without.document.json["nodes"].push_back({{"mesh", 0}});
-    EXPECT_THAT(loadScene(without).errors, ElementsAre(HasSubstr("there is no scene")));
+}
+
+// The specification leaves what is shown then to whoever shows it.
+TEST(GltfModel, WithoutAnySceneShowsAllNodes)
+{
+    GltfScene scene;
+    scene.addNode({{"name", "below"}, {"mesh", 0}});
+    scene.addNode({{"name", "above"}, {"children", {0}}});
+    scene.addNode({{"name", "beside"}, {"mesh", 0}});
+    scene.document.json.erase("scenes");
+    const LoadedGltf loaded = loadScene(scene);
+    ASSERT_TRUE(loaded.model) << testing::PrintToString(loaded.errors);
+    EXPECT_THAT(jointNames(loaded.model->model), ElementsAre("below", "above", "beside"));
+    EXPECT_EQ(loaded.model->model.skinning.meshes.size(), 2U);
+    EXPECT_THAT(loaded.warnings,
+                ElementsAre("there is no scene in this file: all of its nodes are shown"));
 }
 
 // Images that nothing uses are not read; the others keep their numbers and bytes.
 TEST(GltfImages, AreThoseThatMaterialsUse)
 {
     const TempFolder folder;
+    const TempFolder elsewhere;
     folder.write("a.png", "a's bytes");
+    elsewhere.write("linked.png", "beyond");
+    std::filesystem::create_symlink(elsewhere / "linked.png", folder / "linked.png");
     GltfScene scene;
     scene.addNode({{"mesh", 0}});
     GltfJson& json = scene.document.json;
-    for (const char* const uri : {"unused.png", "missing.png", "a.png", "./a.png", "gone.png"})
+    for (const char* const uri : {"unused.png", "missing.png", "a.png", "./a.png", "linked.png"})
         json["images"].push_back({{"uri", uri}});
     for (const int image : {3, 2, 1, 4})
     {
@@ -505,6 +520,7 @@ TEST(GltfImages, AreThoseThatMaterialsUse)
     EXPECT_EQ(imageOf(2).number, 1U);
     EXPECT_THAT(imageOf(2).whyMissing, HasSubstr("no such file"));
     EXPECT_EQ(imageOf(3).number, 4U);
+    EXPECT_THAT(imageOf(3).whyMissing, HasSubstr("a link leads to it out of"));
 }
 
 TEST(GltfImages, WithoutBytesHaveNamesOfTheirOwn)

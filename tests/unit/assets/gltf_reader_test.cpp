@@ -123,7 +123,7 @@ TEST(GltfReader, ReadsNodes)
     EXPECT_FALSE(file.nodes[2].matrix);
     EXPECT_THAT(file.skins[0].joints, ElementsAre(1, 2));
     EXPECT_THAT(file.skins[0].inverseBindMatrices, ElementsAre(glm::mat4(1), glm::mat4(1)));
-    EXPECT_EQ(file.scene, 0);
+    EXPECT_EQ(file.scene, 0U);
     EXPECT_THAT(file.scenes[0].nodes, ElementsAre(0, 1));
 }
 

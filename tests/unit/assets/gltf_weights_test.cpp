@@ -25,7 +25,7 @@ struct Loaded
 Loaded load(const GltfDocument& document)
 {
     Loaded loaded{.file = readDocument(document).file.value()};
-    loaded.draws = drawsOf(loaded.file, loaded.file.scene.value(), "small.gltf").value();
+    loaded.draws = drawsOf(loaded.file, loaded.file.scene, "small.gltf").value();
     loaded.joints = jointsOf(loaded.file, loaded.draws, "small.gltf").value();
     loaded.weights = weightsOf(loaded.file, loaded.draws, "small.gltf").value();
     return loaded;
