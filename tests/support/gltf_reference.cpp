@@ -132,9 +132,8 @@ public:
     std::vector<GltfReferencePart> parts() const
     {
         std::vector<GltfIndex> drawn;
-        if (file_.scene)
-            for (const GltfIndex root : file_.scenes[*file_.scene].nodes)
-                addTree(root, drawn);
+        for (const GltfIndex root : file_.scenes[file_.scene].nodes)
+            addTree(root, drawn);
         std::ranges::sort(drawn);
         std::vector<GltfReferencePart> parts;
         for (const GltfIndex node : drawn)
