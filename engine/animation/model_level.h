@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sinew
@@ -16,6 +17,9 @@ namespace sinew
 
 // Of a model; what lies behind them is not read.
 inline constexpr std::uint32_t kMostOwnLevels = gpu::kMostLods - 1;
+static_assert(kMostOwnLevels == 7); // as the message says
+inline constexpr std::string_view kFurtherLevels =
+    "levels of detail beyond the seventh are left out: a model has at most 7 of its own";
 
 struct ModelLevel
 {

@@ -269,8 +269,11 @@ Result<std::unique_ptr<Mount>> mountArchive(const fs::path& path, const ArchiveL
     std::uint64_t names = 0;
     for (const ArchiveRecord& record : *records)
         names += record.name.size();
-    if (use.entries + records->size() > limits.archivesAtTheLimit * limits.mostEntries ||
-        use.names + names > limits.archivesAtTheLimit * limits.largestDirectory)
+    if (use.names + names > limits.archivesAtTheLimit * limits.largestDirectory)
+        return refuse(fmt::format("is left out: the names of the files of all archives together "
+                                  "may have {} times the {} bytes of one's directory",
+                                  limits.archivesAtTheLimit, limits.largestDirectory));
+    if (use.entries + records->size() > limits.archivesAtTheLimit * limits.mostEntries)
         return refuse(fmt::format("is left out: all archives together may hold {} times the {} "
                                   "files that one may (--archive-entries)",
                                   limits.archivesAtTheLimit, limits.mostEntries));

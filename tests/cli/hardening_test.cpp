@@ -24,16 +24,21 @@ TEST(Hardening, IsInThePrograms)
 #endif
     if (!std::filesystem::exists(kReadElf))
         GTEST_SKIP() << "there is no readelf";
-    const std::string all = runProcess({kReadElf, "--wide", "--file-header", "--program-headers",
-                                        "--dynamic", "--dyn-syms", SINEW_VIEWER})
-                                .standardOutput;
-    EXPECT_THAT(all, ContainsRegex("Type: +DYN \\(Position-Independent Executable"));
-    EXPECT_THAT(all, HasSubstr("GNU_RELRO"));
-    EXPECT_THAT(all, ContainsRegex("\\(FLAGS(_1)?\\).* (BIND_)?NOW"));
-    EXPECT_THAT(all, ContainsRegex("GNU_STACK .* RW "));
-    EXPECT_THAT(all, HasSubstr("__stack_chk_fail"));
-    EXPECT_THAT(all, ContainsRegex("__[a-z]+_chk@"));           // _FORTIFY_SOURCE
-    EXPECT_THAT(all, HasSubstr("_ZSt21__glibcxx_assert_fail")); // _GLIBCXX_ASSERTIONS
+    for (const char* program : {SINEW_VIEWER, SINEW_CROWD})
+    {
+        SCOPED_TRACE(program);
+        const std::string all =
+            runProcess({kReadElf, "--wide", "--file-header", "--program-headers", "--dynamic",
+                        "--dyn-syms", program})
+                .standardOutput;
+        EXPECT_THAT(all, ContainsRegex("Type: +DYN \\(Position-Independent Executable"));
+        EXPECT_THAT(all, HasSubstr("GNU_RELRO"));
+        EXPECT_THAT(all, ContainsRegex("\\(FLAGS(_1)?\\).* (BIND_)?NOW"));
+        EXPECT_THAT(all, ContainsRegex("GNU_STACK .* RW "));
+        EXPECT_THAT(all, HasSubstr("__stack_chk_fail"));
+        EXPECT_THAT(all, ContainsRegex("__[a-z]+_chk@"));           // _FORTIFY_SOURCE
+        EXPECT_THAT(all, HasSubstr("_ZSt21__glibcxx_assert_fail")); // _GLIBCXX_ASSERTIONS
+    }
 }
 
 } // namespace

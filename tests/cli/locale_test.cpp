@@ -23,11 +23,22 @@ TEST(Locale, OfADecimalCommaChangesNothing)
     german.environment = {{"LOCPATH", locales.path().string()}, {"LC_ALL", "de_DE.UTF-8"}};
     ASSERT_EQ(runProcess({"/usr/bin/printf", "%.1f", "0,5"}, german).standardOutput, "0,5");
     using Arguments = std::vector<std::string>;
-    for (const Arguments& arguments :
-         {Arguments{"--info", "--time", "0.5", "--lod", "2"}, {"--help"}, {"--ui-dump", "-"}})
+    for (const Arguments& arguments : {Arguments{"--info", "--time", "0.5", "--lod", "2"},
+                                       {"--help"},
+                                       {"--ui-dump", "-"},
+                                       {"--export", (locales / "model.obj").string()},
+                                       {"--export", (locales / "model.glb").string()}})
     {
-        const ProcessResult usual = runViewer(arguments);
-        const ProcessResult there = runViewer(arguments, german);
+        const std::filesystem::path written = arguments.back();
+        const auto run = [&](const ProcessOptions& options)
+        {
+            ProcessResult result = runViewer(arguments, options);
+            if (std::filesystem::exists(written))
+                result.standardOutput += readFile(written);
+            return result;
+        };
+        const ProcessResult usual = run({});
+        const ProcessResult there = run(german);
         EXPECT_EQ(there.exitCode, usual.exitCode);
         EXPECT_EQ(there.standardOutput, usual.standardOutput);
     }

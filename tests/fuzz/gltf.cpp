@@ -91,7 +91,7 @@ void checkNodes(const GltfFile& file)
         checkNode(node, file);
     }
     promiseForest(parents);
-    promise(!file.scene || *file.scene < file.scenes.size());
+    promise(file.scene < file.scenes.size());
     for (const GltfScene& scene : file.scenes)
         for (const GltfIndex node : scene.nodes)
             promise(!file.nodes.at(node).parent);
@@ -243,8 +243,7 @@ void checkClip(const Clip& clip, std::size_t jointCount, std::size_t weightCount
 
 void checkModel(const GltfFile& file)
 {
-    const Result<std::vector<GltfDraw>> draws =
-        file.scene ? drawsOf(file, *file.scene, "fuzz.gltf") : std::vector<GltfDraw>();
+    const Result<std::vector<GltfDraw>> draws = drawsOf(file, file.scene, "fuzz.gltf");
     if (!draws || draws->empty() || !isSmall(file, *draws))
         return;
     const Result<GltfJoints> joints = jointsOf(file, *draws, "fuzz.gltf");

@@ -3,6 +3,7 @@
 #include "engine/animation/reference_skinning.h"
 #include "engine/animation/sample_clip.h"
 #include "engine/formats/load_model.h"
+#include "tests/support/index_bounds.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -127,6 +128,8 @@ LoadedGltf loadScene(const TempFolder& folder, const GltfScene& scene, ModelRequ
         loaded.model = loadModel(request, *found, files, errors, warnings);
     else
         errors.push_back(found.error());
+    if (loaded.model)
+        checkIndices(*loaded.model);
     loaded.errors = messagesOf(errors);
     loaded.warnings = messagesOf(warnings);
     return loaded;

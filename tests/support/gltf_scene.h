@@ -52,6 +52,7 @@ struct LoadedGltf
 };
 
 // `request.path` is set here. Other files may lie in the folder already.
+// Throws where an index of the loaded model leads nowhere (index_bounds.h).
 LoadedGltf loadScene(const TempFolder& folder, const GltfScene& scene, ModelRequest request = {});
 LoadedGltf loadScene(const GltfScene& scene); // in a folder of its own
 // Throws the first error.

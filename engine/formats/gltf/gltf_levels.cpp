@@ -97,12 +97,13 @@ void addUntold(const Diagnostics& more, Diagnostics& warnings)
             warnings.push_back(warning);
 }
 
-std::uint32_t levelCount(const GltfFile& file, const std::vector<GltfDraw>& full)
+// Those of the file, of which at most kMostOwnLevels are read.
+std::size_t levelsInFile(const GltfFile& file, const std::vector<GltfDraw>& full)
 {
     std::size_t most = 0;
     for (const GltfDraw& draw : full)
         most = std::max(most, file.nodes[draw.wholeNode].levels.size());
-    return static_cast<std::uint32_t>(std::min<std::size_t>(most, kMostOwnLevels));
+    return most;
 }
 
 Result<ModelLevel> levelOf(const GltfLevelSource& source, const std::vector<GltfDraw>& draws,
@@ -130,14 +131,14 @@ Result<GltfDrawsOfLevels> gltfDrawsOfLevels(const GltfFile& file, GltfIndex scen
                                             const std::string& fileName)
 {
     GltfDrawsOfLevels levels;
-    std::uint32_t count = 0;
+    std::size_t count = 0;
     for (std::uint32_t level = 0; level <= count; ++level)
     {
         Result<std::vector<GltfDraw>> draws = drawsOf(file, scene, fileName, level);
         if (!draws)
             return tl::unexpected(draws.error());
         if (level == 0)
-            count = levelCount(file, *draws);
+            count = std::min<std::size_t>(levelsInFile(file, *draws), kMostOwnLevels);
         levels.push_back(std::move(*draws));
     }
     return levels;
@@ -176,6 +177,8 @@ std::vector<ModelLevel> gltfLevels(const GltfLevelSource& source,
         levels.push_back(std::move(*level));
     }
     addUntold(ofLevels, warnings);
+    if (levelsInFile(source.file, source.draws.front()) > kMostOwnLevels)
+        warnings.push_back({.file = source.fileName, .message = std::string(kFurtherLevels)});
     return levels;
 }
 

@@ -35,7 +35,7 @@ std::string_view mistakeAt(std::string_view text, std::size_t offset)
     const auto isOneOf = [](char c, std::string_view which)
     { return which.find(c) != std::string_view::npos; };
     if (found == '/')
-        return "it has no comments; ";
+        return "comments are not allowed; ";
     if (found == '\'')
         return "texts stand between double quotes; ";
     if (before == ',' && isOneOf(found, "]}"))

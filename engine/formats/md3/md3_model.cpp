@@ -149,6 +149,11 @@ std::optional<LoadedModel> loadMd3Model(const ModelRequest& request, const Mount
         return std::nullopt;
     const std::vector<SurfaceShader> shaders = surfaceShaders(*found, parts.parts, files, warnings);
     addParts(parts.parts, model);
+    if (!findsAllTangents(parts.parts))
+        warnings.push_back({.file = model.file,
+                            .message = fmt::format("all frames have the tangents of the first, "
+                                                   "because triangles × frames are more than {}",
+                                                   kMostFrameTriangles)});
     addMeshes(*found, parts.parts, shaders, loaded);
     loadPlayerClips(request, *found, parts.parts, files, model, errors, warnings);
     if (request.ownLevels)

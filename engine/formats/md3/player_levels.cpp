@@ -144,7 +144,10 @@ std::vector<ModelLevel> loadLevels(const PlayerFiles& player, std::span<const Pl
     for (const auto& [number, first] : player.parts.front().levels)
     {
         if (levels.size() == kMostOwnLevels)
+        {
+            warnings.push_back({.file = first.shown, .message = std::string(kFurtherLevels)});
             break;
+        }
         for (std::size_t i = 0; i < coarser.size(); ++i)
         {
             const auto file = player.parts[i].levels.find(number);

@@ -102,17 +102,6 @@ void addMesh(const Md3Surface& surface, std::uint32_t joint, SkinningModel& mode
             model.indices.push_back(firstVertex + corner);
 }
 
-// A small file can store few vertices in many frames with many triangles: the work is the product
-// of both, which the size of the file does not bound.
-bool findsAllTangents(std::span<const PlayerPart> parts)
-{
-    std::size_t triangles = 0;
-    for (const PlayerPart& part : parts)
-        for (const Md3Surface& surface : part.model.surfaces)
-            triangles += surface.triangles.size() * part.model.frameCount;
-    return triangles <= kMostFrameTriangles;
-}
-
 void addFrames(const Md3Surface& surface, const PlayerPart& part, std::uint32_t joint,
                bool everyTangent, FramedModel& model)
 {
@@ -259,6 +248,17 @@ SkinningModel playerSkinning(std::span<const PlayerPart> parts)
         for (const Md3Surface& surface : parts[joint].model.surfaces)
             addMesh(surface, static_cast<std::uint32_t>(joint), model);
     return model;
+}
+
+// A small file can store few vertices in many frames with many triangles: the work is the product
+// of both, which the size of the file does not bound.
+bool findsAllTangents(std::span<const PlayerPart> parts)
+{
+    std::size_t triangles = 0;
+    for (const PlayerPart& part : parts)
+        for (const Md3Surface& surface : part.model.surfaces)
+            triangles += surface.triangles.size() * part.model.frameCount;
+    return triangles <= kMostFrameTriangles;
 }
 
 FramedModel playerFrames(std::span<const PlayerPart> parts)

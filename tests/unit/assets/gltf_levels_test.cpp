@@ -271,7 +271,9 @@ TEST_F(GltfLevels, AreAtMostAsManyAsACrowdCanHave)
     for (std::size_t divisions = kMostOwnLevels + 2; divisions > 0; --divisions)
         levels.push_back(addLevel({{"mesh", addGrid(divisions)}}));
     scene_.addNode({{"mesh", addGrid(kMostOwnLevels + 3)}, {"extensions", levelsOf(levels)}});
-    EXPECT_EQ(load().model->levels.size(), kMostOwnLevels);
+    const LoadedGltf loaded = load();
+    EXPECT_EQ(loaded.model->levels.size(), kMostOwnLevels);
+    EXPECT_THAT(loaded.warnings, ElementsAre(HasSubstr("levels of detail beyond the seventh")));
 }
 
 } // namespace

@@ -464,7 +464,8 @@ TEST(GltfRefusesText, WithTheMistakesOfHands)
                 StartsWith("1:9: broken JSON: no comma may follow the last"));
     EXPECT_THAT(messageOf("[\"a\" \"b\"]"), StartsWith("1:8: broken JSON: a comma is missing; "));
     EXPECT_THAT(messageOf("[{} {}]"), StartsWith("1:5: broken JSON: a comma is missing; "));
-    EXPECT_THAT(messageOf("[1, // one\n 2]"), StartsWith("1:5: broken JSON: it has no comments; "));
+    EXPECT_THAT(messageOf("[1, // one\n 2]"),
+                StartsWith("1:5: broken JSON: comments are not allowed; "));
     EXPECT_THAT(messageOf("{'a': 1}"), StartsWith("1:2: broken JSON: texts stand between double"));
     EXPECT_THAT(messageOf("[1, 2"),
                 StartsWith("1:6: broken JSON: the text ends before it is compl"));

@@ -309,6 +309,23 @@ TEST(VirtualFiles, LimitsTheEntriesOfAllArchives)
                                          "the 2 files that one may (--archive-entries)");
 }
 
+TEST(VirtualFiles, LimitsTheNamesOfAllArchives)
+{
+    constexpr std::size_t kLongName = 400;
+    constexpr std::uint64_t kLargestDirectory = 450;
+    const TempFolder temp;
+    for (const char* name : {"a.pk4", "b.pk4", "c.pk4", "d.pk4", "e.pk4"})
+        writeArchive(temp / name, {{std::string(kLongName, 'n'), "x"}});
+    VirtualFiles files({.largestDirectory = kLargestDirectory});
+    Diagnostics warnings;
+    ASSERT_TRUE(files.mountGameFolder(temp.path(), warnings));
+    ASSERT_EQ(warnings.size(), 1U);
+    EXPECT_EQ(toString(warnings[0]), (temp / "e.pk4").string() +
+                                         ": is left out: the names of the files of all archives "
+                                         "together may have 4 times the 450 bytes of one's "
+                                         "directory");
+}
+
 TEST(VirtualFiles, KnowsTheSizeOfAFileBeforeItIsRead)
 {
     const TempFolder temp;

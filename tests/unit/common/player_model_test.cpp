@@ -1,7 +1,11 @@
 #include "engine/animation/sample_clip.h"
 #include "engine/formats/md3/player_model.h"
+#include "samples/common/scene.h"
+#include "tests/cli/player_dumps.h"
+#include "tests/support/md3_writer.h"
 #include "tests/support/player_models.h"
 #include "tests/support/player_reference.h"
+#include "tests/support/temp_folder.h"
 
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
@@ -273,13 +277,34 @@ TEST(PlayerModel, LimitsTheTrianglesWhoseTangentsItFinds)
     constexpr std::uint32_t kFrames = 8;
     const auto isStill = [](std::size_t triangles)
     {
-        const FramedModel model = playerFrames(std::vector{movingPart(kFrames, triangles)});
+        const std::vector parts{movingPart(kFrames, triangles)};
+        const FramedModel model = playerFrames(parts);
         EXPECT_EQ(model.tangents.size(), 3 * kFrames);
         return std::ranges::equal(std::span(model.tangents).first(3),
                                   std::span(model.tangents).subspan(3, 3));
     };
     EXPECT_FALSE(isStill(2));
     EXPECT_TRUE(isStill(kMostFrameTriangles / kFrames + 1));
+}
+
+TEST(PlayerModel, SaysThatTangentsStayThoseOfTheFirstFrame)
+{
+    constexpr std::size_t kFrames = 2001;
+    test::Md3FileSurface surface{
+        .name = "s",
+        .texCoords = {{0, 0}, {1, 0}, {0, 1}},
+        .triangles = std::vector<Triangle>(kMostFrameTriangles / kFrames + 1, Triangle{0, 2, 1}),
+        .frames = {kFrames, std::vector<test::Md3FileVertex>(3)}};
+    const test::TempFolder folder;
+    folder.write("large.md3",
+                 test::textOf(test::writeMd3({.frames = std::vector<test::Md3FileFrame>(kFrames),
+                                              .surfaces = {std::move(surface)}})));
+    const auto scene = samples::loadScene({.model = {.path = (folder / "large.md3").string()}});
+    ASSERT_TRUE(scene);
+    EXPECT_THAT(scene->warnings,
+                testing::Contains(testing::Field(
+                    &Diagnostic::message, testing::StartsWith("all frames have the tangents of the "
+                                                              "first"))));
 }
 
 } // namespace
