@@ -151,8 +151,8 @@ class MaterialSet
 {
 public:
     std::vector<MaterialDeclaration> materials; // filled by add
-    std::vector<ExpressionTable> tables;        // also of those that are used and not declared
-    std::vector<SkinDeclaration> skins;         // filled by add
+    std::vector<ExpressionTable> tables; // also those that are used, or declared with a mistake
+    std::vector<SkinDeclaration> skins;  // filled by add
 
     // Null where there is none. Adding anything invalidates the pointers.
     const MaterialDeclaration* findMaterial(std::string_view normalisedName) const;

@@ -43,7 +43,8 @@ protected:
     {
         std::vector<std::string> warnings;
         for (const Diagnostic& warning : scene.warnings)
-            if (!warning.isExplained)
+            if (std::filesystem::path(warning.file).filename().string().find('_') !=
+                std::string::npos)
                 warnings.push_back(std::filesystem::path(warning.file).filename().string() + ": " +
                                    warning.message);
         return warnings;
