@@ -1,6 +1,7 @@
 #include "engine/formats/load_model.h"
 
 #include "engine/base/lower_case.h"
+#include "engine/files/file_list.h"
 #include "engine/files/file_name.h"
 #include "engine/formats/gltf/gltf_model.h"
 #include "engine/formats/iqm/iqm_model.h"
@@ -76,8 +77,38 @@ std::string expected()
     return fmt::format("expected a {} file or a folder with one in it", allExtensions());
 }
 
+// As the command line takes them.
+std::vector<std::string> modelsBelow(const ModelLocation& location, const std::string& folder)
+{
+    constexpr std::size_t kLevels = 4;
+    const Result<FileList> list = location.archive ? listArchive(*location.archive)
+                                                   : listFolder(folder, {.levelsBelow = kLevels});
+    std::vector<std::string> names;
+    if (!list)
+        return names;
+    const std::string start = location.archive && !location.name.empty() ? location.name + "/" : "";
+    for (const ListedModel& model : modelsAmong(list->files))
+        if (model.name.starts_with(start))
+            names.push_back(location.archive
+                                ? fmt::format("{}:{}", location.archive->string(), model.name)
+                                : (std::filesystem::path(folder) / model.name).string());
+    return names;
+}
+
+// ", but in folders below it: download.zip:glTF/Knight.glb and 3 more"
+std::string describeBelow(std::vector<std::string> models)
+{
+    if (models.empty())
+        return {};
+    constexpr std::size_t kMostNamed = 3;
+    const std::size_t others = models.size() - std::min(models.size(), kMostNamed);
+    models.resize(models.size() - others);
+    return fmt::format(", but in folders below it: {}{}", fmt::join(models, ", "),
+                       others > 0 ? fmt::format(" and {} more", others) : "");
+}
+
 Result<FoundModel> findInFolder(const MountedModel& folder, const VirtualFiles& files,
-                                const std::string& shown)
+                                const ModelLocation& location, const std::string& shown)
 {
     for (const ModelFormat& format : kFormats)
     {
@@ -96,7 +127,8 @@ Result<FoundModel> findInFolder(const MountedModel& folder, const VirtualFiles& 
                       fmt::format("{} {} files lie in this folder, name one of them: {}",
                                   models.size(), anyOf(format.extensions), fmt::join(names, ", ")));
     }
-    return refuse(shown, fmt::format("no {} file lies in this folder", allExtensions()));
+    return refuse(shown, fmt::format("no {} file lies in this folder{}", allExtensions(),
+                                     describeBelow(modelsBelow(location, shown))));
 }
 
 Result<FoundModel> formatOf(const MountedModel& named)
@@ -144,7 +176,8 @@ Result<FoundModel> findModel(const std::filesystem::path& named, VirtualFiles& f
     const Result<MountedModel> mounted = mountModel(*location, files, warnings);
     if (!mounted)
         return tl::unexpected(mounted.error());
-    return mounted->file ? formatOf(*mounted) : findInFolder(*mounted, files, named.string());
+    return mounted->file ? formatOf(*mounted)
+                         : findInFolder(*mounted, files, *location, named.string());
 }
 
 std::optional<LoadedModel> loadModel(const ModelRequest& request, const FoundModel& found,

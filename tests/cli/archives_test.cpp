@@ -91,6 +91,28 @@ TEST(Archive, ThatLacksTheModelIsRefused)
     EXPECT_THAT(missing.standardError, HasSubstr("nosuch.pk4: no such archive"));
 }
 
+// As many downloads are packed.
+TEST(Archive, WithModelsInFoldersNamesThem)
+{
+    const TempFolder folder;
+    const std::string archive = (folder / "quads.zip").string();
+    for (const std::string inFolder : {"", "Quads"})
+    {
+        const std::string start = inFolder.empty() ? "" : inFolder + "/";
+        std::vector<ArchiveFile> quads;
+        for (const char* name : {"a", "b", "c", "d", "e"})
+            quads.push_back({start + name + "/quad.md5mesh", goodMesh()});
+        writeArchive(archive, quads);
+        const std::string named = archive + ":" + start;
+        const ProcessResult result = check(inFolder.empty() ? archive : archive + ":" + inFolder);
+        EXPECT_EQ(result.exitCode, 2);
+        EXPECT_THAT(result.standardError,
+                    HasSubstr(", but in folders below it: " + named + "a/quad.md5mesh, " + named +
+                              "b/quad.md5mesh, " + named + "c/quad.md5mesh and 2 more"));
+        EXPECT_EQ(check(named + "a/quad.md5mesh").exitCode, 0);
+    }
+}
+
 TEST(Archive, CanBeABase)
 {
     const TempFolder folder;

@@ -95,8 +95,14 @@ TEST(Model, FolderWithoutAMeshOrWithSeveralIsRefused)
     const TempFolder folder;
     const ProcessResult none = check(folder.path().string());
     EXPECT_EQ(none.exitCode, 2);
-    EXPECT_THAT(none.standardError,
-                HasSubstr("no .md5mesh, .md3, .gltf, .glb, .vrm or .iqm file lies in this folder"));
+    EXPECT_THAT(
+        none.standardError,
+        HasSubstr("no .md5mesh, .md3, .gltf, .glb, .vrm or .iqm file lies in this folder\n"));
+    folder.write("below/quad/c.md5mesh", goodMesh());
+    const std::string below = (folder / "below/quad/c.md5mesh").string();
+    EXPECT_THAT(check(folder.path().string()).standardError,
+                HasSubstr("lies in this folder, but in folders below it: " + below + "\n"));
+    EXPECT_EQ(check(below).exitCode, 0);
     folder.write("b.md5mesh", goodMesh());
     folder.write("a.md5mesh", goodMesh());
     const ProcessResult several = check(folder.path().string());
