@@ -15,7 +15,7 @@ extern "C" int dlclose(void*) noexcept
 
 // Each hands work to its threads by means that ThreadSanitizer does not see. Of the calls that it
 // watches (memcpy, free, ...), those made by these libraries are not looked at. And libxcb takes
-// its two locks in either order.
+// its two locks in either order, and libX11 destroys the lock of a display that it has locked.
 extern "C" const char* __tsan_default_suppressions()
 {
     return "called_from_lib:libvulkan_lvp.so\n"
@@ -24,7 +24,8 @@ extern "C" const char* __tsan_default_suppressions()
            "called_from_lib:libLLVM\n"
            "called_from_lib:libdbus-1.so\n"
            "called_from_lib:libSDL2-2.0.so\n"
-           "deadlock:libxcb.so\n";
+           "deadlock:libxcb.so\n"
+           "mutex:libX11.so\n";
 }
 
 // The first report ends the program, so that a test notices it.

@@ -99,7 +99,7 @@ std::string_view wholeCharacters(std::string_view text, std::size_t mostBytes)
     if (text.size() <= mostBytes)
         return text;
     constexpr std::size_t kMaxCharacterLength = 4;
-    for (std::size_t cut = 0; cut < std::min(kMaxCharacterLength, mostBytes); ++cut)
+    for (std::size_t cut = 0; cut < kMaxCharacterLength && cut <= mostBytes; ++cut)
         if (!continuesUtf8Character(text[mostBytes - cut]))
             return text.substr(0, mostBytes - cut);
     return text.substr(0, mostBytes);
@@ -109,6 +109,19 @@ std::string quotedForMessage(std::string_view text, char quote)
 {
     const std::string_view start = wholeCharacters(text, kMaxQuotedLength);
     return quote + printable(start) + (start.size() < text.size() ? "..." : "") + quote;
+}
+
+std::string firstNames(std::span<const std::string> names, std::size_t most)
+{
+    constexpr std::size_t kMostBytes = 200;
+    std::string shown;
+    for (const std::string& name : names.first(std::min(most, names.size())))
+    {
+        const std::string_view start = wholeCharacters(name, kMostBytes);
+        shown += fmt::format("{}{}{}", shown.empty() ? "" : ", ", start,
+                             start.size() < name.size() ? "..." : "");
+    }
+    return names.size() <= most ? shown : fmt::format("{} and {} more", shown, names.size() - most);
 }
 
 TextLocator::TextLocator(std::string_view text) : text_(text)

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -25,6 +26,9 @@ std::string_view wholeCharacters(std::string_view text, std::size_t mostBytes);
 
 // `text` in quotes, cut to a readable length, printable.
 std::string quotedForMessage(std::string_view text, char quote = '"');
+
+// "a, b, c and 4 more": the first `most` names, those of more than 200 bytes cut.
+std::string firstNames(std::span<const std::string> names, std::size_t most);
 
 // Both count from 1; columns count bytes, a byte order mark left out.
 struct TextLocation

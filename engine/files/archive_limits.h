@@ -24,8 +24,8 @@ struct ArchiveLimits
     // of names that were chosen to collide in its hash table: 2 seconds for this many.
     std::uint64_t mostEntries = 32'768;
     std::uint64_t largestDirectory = std::uint64_t{64} << 20; // bytes
-    // All archives together may hold this many times the entries of one, and as many bytes of names
-    // as this many directories.
+    // All archives together may hold this many times the entries of one. Their names may have this
+    // many times the bytes of one directory.
     std::uint64_t archivesAtTheLimit = 4;
 };
 

@@ -270,13 +270,15 @@ Result<std::unique_ptr<Mount>> mountArchive(const fs::path& path, const ArchiveL
     for (const ArchiveRecord& record : *records)
         names += record.name.size();
     if (use.names + names > limits.archivesAtTheLimit * limits.largestDirectory)
-        return refuse(fmt::format("is left out: the names of the files of all archives together "
-                                  "may have {} times the {} bytes of one's directory",
-                                  limits.archivesAtTheLimit, limits.largestDirectory));
+        return refuse(
+            fmt::format("is left out: with it, the names of files in all archives would have more "
+                        "than {} bytes together",
+                        limits.archivesAtTheLimit * limits.largestDirectory));
     if (use.entries + records->size() > limits.archivesAtTheLimit * limits.mostEntries)
-        return refuse(fmt::format("is left out: all archives together may hold {} times the {} "
-                                  "files that one may (--archive-entries)",
-                                  limits.archivesAtTheLimit, limits.mostEntries));
+        return refuse(
+            fmt::format("is left out: with it, all archives together would hold more than "
+                        "{} files, {} times as many as one may (--archive-entries)",
+                        limits.archivesAtTheLimit * limits.mostEntries, limits.archivesAtTheLimit));
     use.entries += records->size();
     use.names += names;
 

@@ -13,6 +13,17 @@ namespace sinew
 
 namespace fs = std::filesystem;
 
+namespace
+{
+
+// As the files beside each file that macOS packs ("__MACOSX/._a.glb").
+bool isHidden(const std::string& name)
+{
+    return name[name.rfind('/') + 1] == '.';
+}
+
+} // namespace
+
 Result<FileList> listFolder(const fs::path& folder, const FileListLimits& limits)
 {
     struct Level
@@ -77,7 +88,7 @@ Result<FileList> listArchive(const fs::path& archive, const ArchiveLimits& limit
         const tl::expected<ArchiveName, std::string> name = archiveName(record.name);
         if (!name)
             return refusal(archive.string(), "is refused: one of its names " + name.error());
-        if (!name->isFolder)
+        if (!name->isFolder && !isHidden(name->name))
             list.files.push_back(name->name);
     }
     return list;

@@ -30,7 +30,7 @@ struct FileListLimits
 // read; links to folders are listed, not entered. Refused: what is no folder or cannot be read.
 Result<FileList> listFolder(const std::filesystem::path& folder, const FileListLimits& limits = {});
 
-// All files in it, however deep; what VirtualFiles::mount refuses is refused.
+// All files in it, however deep, but for hidden ones; what VirtualFiles::mount refuses is refused.
 Result<FileList> listArchive(const std::filesystem::path& archive,
                              const ArchiveLimits& limits = {});
 

@@ -156,7 +156,8 @@ bool Folder::hidesLinked(std::string_view name) const
     for (const std::string& part : *parts)
         path /= part;
     std::error_code error;
-    return fs::is_regular_file(path, error);
+    const fs::path real = fs::canonical(path, error);
+    return !error && !liesIn(real, *canonicalRoot_) && fs::is_regular_file(real, error);
 }
 
 std::optional<fs::path> Folder::findParts(std::span<const std::string> parts) const

@@ -28,6 +28,7 @@ public:
 
     virtual std::string shown() const = 0;
     virtual std::optional<VirtualFile> find(std::string_view name) const = 0;
+    // As Folder::hidesLinked.
     virtual bool hidesLinked(std::string_view /*name*/) const { return false; }
     virtual bool hasNamesLike(std::string_view start) const = 0;
     // Sorted by lower-case name, then by name.

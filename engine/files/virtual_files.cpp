@@ -108,9 +108,14 @@ std::optional<VirtualFile> VirtualFiles::findIn(std::size_t mount, std::string_v
     return file;
 }
 
-bool VirtualFiles::hidesLinkedIn(std::size_t mount, std::string_view name) const
+std::optional<std::string> VirtualFiles::whyHiddenIn(std::size_t mount, std::string_view name) const
 {
-    return mounts_[mount]->hidesLinked(name);
+    if (!mounts_[mount]->hidesLinked(name))
+        return std::nullopt;
+    return fmt::format(
+        "it is, or lies behind, a link that leads out of {} and is not followed: put "
+        "the file itself there",
+        mounts_[mount]->shown());
 }
 
 std::vector<VirtualFile> VirtualFiles::list(std::string_view folder,

@@ -78,8 +78,9 @@ public:
 
     // The same in one mount alone, whatever overrides it. Requires mount < mounts().size().
     std::optional<VirtualFile> findIn(std::size_t mount, std::string_view name) const;
-    // Whether it is not found because a link leads to it out of what is mounted: for messages.
-    bool hidesLinkedIn(std::size_t mount, std::string_view name) const;
+    // What a message says where it is not found because a link leads out of what is mounted on the
+    // way to it.
+    std::optional<std::string> whyHiddenIn(std::size_t mount, std::string_view name) const;
     std::vector<VirtualFile> listIn(std::size_t mount, std::string_view folder,
                                     std::span<const std::string_view> extensions) const;
     bool isFolderIn(std::size_t mount, std::string_view name) const; // "" is one

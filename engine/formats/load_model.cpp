@@ -1,7 +1,7 @@
 #include "engine/formats/load_model.h"
 
 #include "engine/base/lower_case.h"
-#include "engine/files/file_list.h"
+#include "engine/base/text_location.h"
 #include "engine/files/file_name.h"
 #include "engine/formats/gltf/gltf_model.h"
 #include "engine/formats/iqm/iqm_model.h"
@@ -64,51 +64,66 @@ std::string anyOf(std::span<const std::string_view> extensions)
                           : fmt::format("{} or {}", fmt::join(before, ", "), extensions.back());
 }
 
-std::string allExtensions()
+std::vector<std::string_view> allExtensions()
 {
     std::vector<std::string_view> all;
     for (const ModelFormat& format : kFormats)
         all.insert(all.end(), format.extensions.begin(), format.extensions.end());
-    return anyOf(all);
+    return all;
 }
 
 std::string expected()
 {
-    return fmt::format("expected a {} file or a folder with one in it", allExtensions());
+    return fmt::format("expected a {} file or a folder with one in it", anyOf(allExtensions()));
 }
 
-// As the command line takes them.
-std::vector<std::string> modelsBelow(const ModelLocation& location, const std::string& folder)
+std::string joined(const std::string& folder, const std::string& name)
 {
-    constexpr std::size_t kLevels = 4;
-    const Result<FileList> list = location.archive ? listArchive(*location.archive)
-                                                   : listFolder(folder, {.levelsBelow = kLevels});
+    return folder.empty() ? name : folder + "/" + name;
+}
+
+// As the command line takes them: of the folders below, not of the folder itself.
+std::vector<std::string> modelsBelow(const MountedModel& folder, const VirtualFiles& files)
+{
+    struct Level
+    {
+        std::string folder;
+        std::size_t depth = 0;
+    };
+    constexpr std::size_t kDeepest = 5;
+    constexpr std::size_t kMostFolders = 1000; // a disk has no end
+    const std::vector<std::string_view> extensions = allExtensions();
+    std::vector<Level> levels{{.folder = folder.folder}};
+    std::vector<std::string> found;
+    for (std::size_t i = 0; i < levels.size(); ++i)
+    {
+        const Level level = levels[i];
+        if (i > 0)
+            for (const VirtualFile& file : files.listIn(folder.mount, level.folder, extensions))
+                if (!file.name.substr(file.name.rfind('/') + 1).starts_with('.'))
+                    found.push_back(file.name);
+        if (level.depth < kDeepest)
+            for (const std::string& name : files.folderNamesIn(folder.mount, level.folder))
+                if (levels.size() <= kMostFolders)
+                    levels.push_back({joined(level.folder, name), level.depth + 1});
+    }
+    const std::string mount = files.mounts()[folder.mount];
+    const char* separator = hasArchiveExtension(mount) ? ":" : "/";
     std::vector<std::string> names;
-    if (!list)
-        return names;
-    const std::string start = location.archive && !location.name.empty() ? location.name + "/" : "";
-    for (const ListedModel& model : modelsAmong(list->files))
-        if (model.name.starts_with(start))
-            names.push_back(location.archive
-                                ? fmt::format("{}:{}", location.archive->string(), model.name)
-                                : (std::filesystem::path(folder) / model.name).string());
+    for (const ListedModel& model : modelsAmong(found))
+        names.push_back(mount + separator + model.name);
     return names;
 }
 
 // ", but in folders below it: download.zip:glTF/Knight.glb and 3 more"
-std::string describeBelow(std::vector<std::string> models)
+std::string describeBelow(std::span<const std::string> models)
 {
-    if (models.empty())
-        return {};
     constexpr std::size_t kMostNamed = 3;
-    const std::size_t others = models.size() - std::min(models.size(), kMostNamed);
-    models.resize(models.size() - others);
-    return fmt::format(", but in folders below it: {}{}", fmt::join(models, ", "),
-                       others > 0 ? fmt::format(" and {} more", others) : "");
+    return models.empty() ? "" : ", but in folders below it: " + firstNames(models, kMostNamed);
 }
 
 Result<FoundModel> findInFolder(const MountedModel& folder, const VirtualFiles& files,
-                                const ModelLocation& location, const std::string& shown)
+                                const std::string& shown)
 {
     for (const ModelFormat& format : kFormats)
     {
@@ -120,15 +135,16 @@ Result<FoundModel> findInFolder(const MountedModel& folder, const VirtualFiles& 
             return FoundModel{&format, folder};
         if (models.size() == 1)
             return FoundModel{&format, {folder.mount, models.front(), folder.folder}};
+        constexpr std::size_t kMostNamed = 20;
         std::vector<std::string> names;
         for (const VirtualFile& model : models)
             names.push_back(std::filesystem::path(model.name).filename().string());
-        return refuse(shown,
-                      fmt::format("{} {} files lie in this folder, name one of them: {}",
-                                  models.size(), anyOf(format.extensions), fmt::join(names, ", ")));
+        return refuse(shown, fmt::format("{} {} files lie in this folder, name one of them: {}",
+                                         models.size(), anyOf(format.extensions),
+                                         firstNames(names, kMostNamed)));
     }
-    return refuse(shown, fmt::format("no {} file lies in this folder{}", allExtensions(),
-                                     describeBelow(modelsBelow(location, shown))));
+    return refuse(shown, fmt::format("no {} file lies in this folder{}", anyOf(allExtensions()),
+                                     describeBelow(modelsBelow(folder, files))));
 }
 
 Result<FoundModel> formatOf(const MountedModel& named)
@@ -176,8 +192,7 @@ Result<FoundModel> findModel(const std::filesystem::path& named, VirtualFiles& f
     const Result<MountedModel> mounted = mountModel(*location, files, warnings);
     if (!mounted)
         return tl::unexpected(mounted.error());
-    return mounted->file ? formatOf(*mounted)
-                         : findInFolder(*mounted, files, *location, named.string());
+    return mounted->file ? formatOf(*mounted) : findInFolder(*mounted, files, named.string());
 }
 
 std::optional<LoadedModel> loadModel(const ModelRequest& request, const FoundModel& found,

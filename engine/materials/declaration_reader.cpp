@@ -206,7 +206,7 @@ void DeclarationsReader::readTable(const TextToken& first, const TextToken& name
                           .line = file_.lineOf(name.offset)};
     std::optional<DeclarationLexer> body = file_.takeBlock(lexer_, head);
     if (!body)
-        return;
+        return file_.set().addRefusedTable(table);
     readTableBody(*body, table);
     if (body->ok() && table.values.empty())
         body->fail(name.offset, "it has no values");

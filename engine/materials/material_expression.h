@@ -23,7 +23,7 @@ struct ExpressionTable
     // False for a table that is only used so far. It gives 0, or is one of standardWave.
     bool declared = false;
     bool refused = false; // a declaration of it has a mistake
-    std::string file; // of the declaration, else of the first use
+    std::string file;     // of the declaration, else of the first use
     std::uint32_t line = 0;
 
     float lookUp(float index) const; // finite

@@ -78,7 +78,8 @@ std::string shownProgram(const ImageProgram& program)
 {
     constexpr std::size_t kMostShown = 200;
     const std::string text = toString(program);
-    return text.size() <= kMostShown ? text : text.substr(0, kMostShown) + "...";
+    const std::string_view start = wholeCharacters(text, kMostShown);
+    return fmt::format("{}{}", start, start.size() < text.size() ? "..." : "");
 }
 
 // Makes one material after the other.
@@ -286,17 +287,20 @@ private:
         return name.substr(name.rfind('/') + 1);
     }
 
-    // The first of an image's likeliest names whose file a link hides.
-    std::optional<std::string> hiddenByLink(std::string_view image) const
+    // Where a link hides the file of one of an image's likeliest names, a message about it.
+    std::optional<std::string> hiddenByLink(const std::string& whole, const std::string& last,
+                                            std::span<const std::string> extensions) const
     {
-        const std::string whole = wholeNameOf(image);
-        const std::string last = lastPartOf(whole);
+        if (!warnings_.hasRoomFor(file_))
+            return std::nullopt;
         const std::string& folder = search_.modelFolder;
         for (const std::string& stem : {whole, folder.empty() ? last : folder + "/" + last})
-            for (const std::string& extension : imageNamesOf(image).extensions)
-                if (std::string name = fmt::format("{}.{}", stem, extension);
-                    request_.files.hidesLinkedIn(search_.modelMount, name))
-                    return name;
+            for (const std::string& extension : extensions)
+            {
+                const std::string name = fmt::format("{}.{}", stem, extension);
+                if (const auto why = request_.files.whyHiddenIn(search_.modelMount, name))
+                    return fmt::format("{}: {}", printable(name), *why);
+            }
         return std::nullopt;
     }
 
@@ -309,11 +313,11 @@ private:
             return "no file can have its name";
         const std::string whole = wholeNameOf(image.name);
         const std::string last = lastPartOf(whole);
-        const std::string extension = imageNamesOf(image.name).extensions.front();
+        const std::vector<std::string> extensions = imageNamesOf(image.name).extensions;
+        const std::string& extension = extensions.front();
         const std::string root = request_.files.mounts()[search_.modelMount];
-        if (const std::optional<std::string> hidden = hiddenByLink(image.name))
-            return fmt::format("a link leads to {} out of {}, and is not followed",
-                               quotedForMessage(*hidden), printable(root));
+        if (std::optional<std::string> hidden = hiddenByLink(whole, last, extensions))
+            return std::move(*hidden);
         std::string place = fmt::format("{}.{} in a folder given by --base", whole, extension);
         if (!hasArchiveExtension(root))
         {

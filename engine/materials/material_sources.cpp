@@ -41,13 +41,9 @@ void MaterialSources::Group::index()
     for (std::size_t i = 0; i < files.size(); ++i)
     {
         order.try_emplace(files[i].shown, i);
-        if (i < kMostShown)
-            names.push_back(files[i].shown);
+        names.push_back(files[i].shown);
     }
-    const std::size_t more = files.size() - names.size();
-    shownFiles = files.empty() ? "there are none"
-                               : fmt::format("looked in {}{}", fmt::join(names, ", "),
-                                             more > 0 ? fmt::format(" and {} more", more) : "");
+    shownFiles = files.empty() ? "there are none" : "looked in " + firstNames(names, kMostShown);
 }
 
 std::vector<MaterialSources::Group> MaterialSources::groupsOf(const MaterialRequest& request)

@@ -91,26 +91,28 @@ TEST(Archive, ThatLacksTheModelIsRefused)
     EXPECT_THAT(missing.standardError, HasSubstr("nosuch.pk4: no such archive"));
 }
 
-// As many downloads are packed.
+// As many downloads are packed, on a Mac with a hidden file beside each.
 TEST(Archive, WithModelsInFoldersNamesThem)
 {
     const TempFolder folder;
     const std::string archive = (folder / "quads.zip").string();
-    for (const std::string inFolder : {"", "Quads"})
+    std::vector<ArchiveFile> quads;
+    for (const char* name : {"a", "b", "c", "d", "e"})
     {
-        const std::string start = inFolder.empty() ? "" : inFolder + "/";
-        std::vector<ArchiveFile> quads;
-        for (const char* name : {"a", "b", "c", "d", "e"})
-            quads.push_back({start + name + "/quad.md5mesh", goodMesh()});
-        writeArchive(archive, quads);
-        const std::string named = archive + ":" + start;
-        const ProcessResult result = check(inFolder.empty() ? archive : archive + ":" + inFolder);
+        quads.push_back({"Quads/" + std::string(name) + "/quad.md5mesh", goodMesh()});
+        quads.push_back({"__MACOSX/Quads/" + std::string(name) + "/._quad.md5mesh", "junk"});
+    }
+    writeArchive(archive, quads);
+    for (const std::string named : {"", ":Quads", ":quads", ":quads/"})
+    {
+        const ProcessResult result = check(archive + named);
         EXPECT_EQ(result.exitCode, 2);
         EXPECT_THAT(result.standardError,
-                    HasSubstr(", but in folders below it: " + named + "a/quad.md5mesh, " + named +
-                              "b/quad.md5mesh, " + named + "c/quad.md5mesh and 2 more"));
-        EXPECT_EQ(check(named + "a/quad.md5mesh").exitCode, 0);
+                    HasSubstr(", but in folders below it: " + archive + ":Quads/a/quad.md5mesh, " +
+                              archive + ":Quads/b/quad.md5mesh, " + archive +
+                              ":Quads/c/quad.md5mesh and 2 more\n"));
     }
+    EXPECT_EQ(check(archive + ":Quads/a/quad.md5mesh").exitCode, 0);
 }
 
 TEST(Archive, CanBeABase)

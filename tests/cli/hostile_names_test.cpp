@@ -83,6 +83,8 @@ TEST_P(HostileName, IsHarmlessInTheViewer)
         SCOPED_TRACE(arguments.front());
         expectHarmless(runViewer(joined({model()}, arguments)));
     }
+    // Names the model as lying below.
+    expectHarmless(runViewer({folder_.path().string(), "--check"}));
 }
 
 TEST_P(HostileName, IsHarmlessWhereADeviceIsUsed)

@@ -99,10 +99,15 @@ TEST(Model, FolderWithoutAMeshOrWithSeveralIsRefused)
         none.standardError,
         HasSubstr("no .md5mesh, .md3, .gltf, .glb, .vrm or .iqm file lies in this folder\n"));
     folder.write("below/quad/c.md5mesh", goodMesh());
+    folder.write("linked/notes.txt", "");
     const std::string below = (folder / "below/quad/c.md5mesh").string();
     EXPECT_THAT(check(folder.path().string()).standardError,
                 HasSubstr("lies in this folder, but in folders below it: " + below + "\n"));
     EXPECT_EQ(check(below).exitCode, 0);
+    // A link that leads out is not followed: it is no model of this folder, nor below it.
+    std::filesystem::create_symlink(below, folder / "linked/a.md5mesh");
+    EXPECT_THAT(check((folder / "linked").string()).standardError,
+                HasSubstr("lies in this folder\n"));
     folder.write("b.md5mesh", goodMesh());
     folder.write("a.md5mesh", goodMesh());
     const ProcessResult several = check(folder.path().string());
@@ -266,7 +271,8 @@ TEST(Images, LinksThatLeaveTheFolderAreNotFollowed)
     std::filesystem::create_symlink(folder / "secret.tga", folder / "model/quad.tga");
     const ProcessResult result = check((folder / "model").string());
     EXPECT_THAT(result.standardError, HasSubstr("no image found for shader"));
-    EXPECT_THAT(result.standardError, HasSubstr("a link leads to \"quad.tga\" out of "));
+    EXPECT_THAT(result.standardError,
+                HasSubstr("quad.tga: it is, or lies behind, a link that leads out of "));
 }
 
 TEST(Strict, TurnsWarningsIntoAFailureAfterPrintingAll)

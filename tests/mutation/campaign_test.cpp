@@ -128,7 +128,8 @@ TEST(DamagedFiles, OfEveryFormatLoadOrAreRefused)
     const Subjects own = subjectsIn(SINEW_ASSETS, SINEW_VIEWER);
     subjects.read.insert(subjects.read.end(), own.read.begin(), own.read.end());
     const CampaignResult result =
-        campaign(subjects.read, {.viewer = SINEW_VIEWER, .plan = {.ofAKind = 2}, .drawEvery = 10, .jobs = 2});
+        campaign(subjects.read,
+                 {.viewer = SINEW_VIEWER, .plan = {.ofAKind = 2}, .drawEvery = 10, .jobs = 2});
     EXPECT_THAT(findings(result), IsEmpty());
     std::vector<std::string> formats;
     for (const auto& [format, tally] : result.formats)

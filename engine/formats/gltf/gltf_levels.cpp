@@ -177,7 +177,8 @@ std::vector<ModelLevel> gltfLevels(const GltfLevelSource& source,
         levels.push_back(std::move(*level));
     }
     addUntold(ofLevels, warnings);
-    if (levelsInFile(source.file, source.draws.front()) > kMostOwnLevels)
+    if (levels.size() == kMostOwnLevels &&
+        levelsInFile(source.file, source.draws.front()) > kMostOwnLevels)
         warnings.push_back({.file = source.fileName, .message = std::string(kFurtherLevels)});
     return levels;
 }

@@ -14,7 +14,6 @@
 #include "engine/formats/requested_clips.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -26,6 +25,8 @@ namespace sinew
 {
 namespace
 {
+
+constexpr std::size_t kMostNames = 8; // in a message
 
 tl::unexpected<Diagnostic> refuse(const std::string& file, std::string message)
 {
@@ -42,10 +43,7 @@ GltfResource resourceOf(const MountedModel& model, const VirtualFiles& files)
         const std::string path = model.folder.empty() ? name : model.folder + "/" + name;
         const std::optional<VirtualFile> file = files.findIn(model.mount, path);
         if (!file)
-            return refuse(name, files.hidesLinkedIn(model.mount, path)
-                                    ? "a link leads to it out of the model's folder, and is not "
-                                      "followed"
-                                    : "no such file");
+            return refuse(name, files.whyHiddenIn(model.mount, path).value_or("no such file"));
         if (const auto read = known->find(file->name); read != known->end())
             return read->second;
         return known->emplace(file->name, files.read(*file).map(shared)).first->second;
@@ -118,13 +116,13 @@ private:
         if (!unknown.empty() && !movesAny)
             return refuse(shown, fmt::format("the clips do not fit {}: it has none of the nodes "
                                              "that they move: {}",
-                                             modelShown_, firstOf(unknown)));
+                                             modelShown_, firstNames(unknown, kMostNames)));
         if (!unknown.empty())
             warnings_.push_back(
                 {.file = shown,
                  .message = fmt::format("{} has no nodes of these names, whose animation is left "
                                         "out: {}",
-                                        modelShown_, firstOf(unknown))});
+                                        modelShown_, firstNames(unknown, kMostNames))});
         return jointOfNode;
     }
 
@@ -164,16 +162,6 @@ private:
     std::size_t targetCount(GltfIndex node) const
     {
         return model_.meshes[*model_.nodes[node].mesh].targetCount;
-    }
-
-    static std::string firstOf(std::vector<std::string>& names)
-    {
-        constexpr std::size_t kMostNames = 8;
-        const std::size_t count = names.size();
-        names.resize(std::min(count, kMostNames));
-        return fmt::format("{}{}", fmt::join(names, ", "),
-                           count > kMostNames ? fmt::format(" and {} others", count - kMostNames)
-                                              : "");
     }
 
     ClipFile clipFile(const std::shared_ptr<const GltfFile>& file, const std::string& shown,
@@ -231,11 +219,13 @@ void addJoints(const GltfJoints& joints, const GltfWeights& weights, AnimatedMod
 
 std::string describeScenes(const GltfFile& file)
 {
+    if (file.scenes.front().isMadeUp)
+        return "there is no scene in this file";
     std::vector<std::string> names;
     for (std::size_t i = 0; i < file.scenes.size(); ++i)
         names.push_back(file.scenes[i].name.empty() ? fmt::format("{}", i) : file.scenes[i].name);
-    return fmt::format("{} {}", names.size() == 1 ? "scene is" : "scenes are",
-                       fmt::join(names, ", "));
+    return fmt::format("{} {}", names.size() == 1 ? "the scene is" : "the scenes are",
+                       firstNames(names, kMostNames));
 }
 
 std::vector<std::string> sceneNames(const GltfFile& file)
@@ -253,7 +243,7 @@ Result<GltfIndex> sceneOf(const GltfFile& file, const ModelRequest& request,
         return file.scene;
     if (const std::optional<std::size_t> scene = indexNamed(sceneNames(file), *request.scene))
         return static_cast<GltfIndex>(*scene);
-    return refuse(shown, fmt::format("no scene has the name or the index {}; the {}",
+    return refuse(shown, fmt::format("no scene has the name or the index {}; {}",
                                      quotedForMessage(*request.scene), describeScenes(file)));
 }
 
@@ -278,7 +268,7 @@ std::string whyNothingIsDrawn(const GltfFile& file)
     return fmt::format("the scene draws no triangles, but the file has {}, to be named with --clip "
                        "beside a model: {}",
                        clips.size() == 1 ? "a clip" : fmt::format("{} clips", clips.size()),
-                       fmt::join(clips, ", "));
+                       firstNames(clips, kMostNames));
 }
 
 // The front of a glTF model is +z of the file, but that of VRM's first version is -z.

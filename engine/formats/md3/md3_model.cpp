@@ -4,6 +4,7 @@
 #include "engine/formats/md3/player_clips.h"
 #include "engine/formats/md3/player_files.h"
 #include "engine/formats/md3/player_levels.h"
+#include "engine/formats/md3/player_model.h"
 #include "engine/formats/md3/player_parts.h"
 
 #include <fmt/format.h>
@@ -150,10 +151,12 @@ std::optional<LoadedModel> loadMd3Model(const ModelRequest& request, const Mount
     const std::vector<SurfaceShader> shaders = surfaceShaders(*found, parts.parts, files, warnings);
     addParts(parts.parts, model);
     if (!findsAllTangents(parts.parts))
-        warnings.push_back({.file = model.file,
-                            .message = fmt::format("all frames have the tangents of the first, "
-                                                   "because triangles × frames are more than {}",
-                                                   kMostFrameTriangles)});
+        warnings.push_back(
+            {.file = model.file,
+             .message = fmt::format("its triangles times its frames are more than {}: "
+                                    "tangents, which normal maps need, stay those of the "
+                                    "first frame",
+                                    kMostFrameTriangles)});
     addMeshes(*found, parts.parts, shaders, loaded);
     loadPlayerClips(request, *found, parts.parts, files, model, errors, warnings);
     if (request.ownLevels)

@@ -47,6 +47,7 @@ SkinningModel playerSkinning(std::span<const PlayerPart> parts);
 // Up to this many triangles, of all surfaces in all frames, tangents are found in every frame.
 // Above it, which only a file made to be slow reaches, all frames have the tangents of frame 0.
 inline constexpr std::size_t kMostFrameTriangles = 20'000'000;
+// Whether playerFrames finds them in every frame.
 bool findsAllTangents(std::span<const PlayerPart> parts);
 
 // The same vertices in all frames.

@@ -112,7 +112,11 @@ TEST(Declarations, ATableWithAMistakeIsToldOnce)
                           warnings, errors);
     EXPECT_THAT(errors, testing::SizeIs(1)) << textOf(errors);
     EXPECT_THAT(undeclaredTables(set), IsEmpty());
-    readDoom3Declarations("table wrong { { 7, 7 } }", "b.mtr", set, warnings, errors);
+    readDoom3Declarations("n { { map a red Open[0] } } table open { { 1, 2 }", "b.mtr", set,
+                          warnings, errors);
+    EXPECT_THAT(errors, testing::SizeIs(2)) << textOf(errors);
+    EXPECT_THAT(undeclaredTables(set), IsEmpty());
+    readDoom3Declarations("table wrong { { 7, 7 } }", "c.mtr", set, warnings, errors);
     EXPECT_EQ(set.materials.at(0).stages.at(0).colour[0].evaluate({}, set.tables), 7.0F);
     EXPECT_THAT(warnings, IsEmpty()) << textOf(warnings);
 }

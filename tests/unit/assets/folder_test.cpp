@@ -138,6 +138,9 @@ TEST(Folder, DoesNotFollowLinksThatLeaveTheTree)
     for (const char* other :
          {"inner.tga", "dangling.tga", "loop.tga", "dir", "none.tga", "../outside/secret.tga"})
         EXPECT_FALSE(folder.hidesLinked(other)) << other;
+    temp.write("root/later.tga", "x"); // not found, because the listing was kept
+    EXPECT_EQ(folder.find("later.tga"), std::nullopt);
+    EXPECT_FALSE(folder.hidesLinked("later.tga"));
 }
 
 TEST(Folder, ARootWhoseNameStartsAnothersIsNotItsParent)

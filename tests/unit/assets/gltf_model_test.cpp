@@ -485,6 +485,11 @@ TEST(GltfModel, WithoutAnySceneShowsAllNodes)
     EXPECT_EQ(loaded.model->model.skinning.meshes.size(), 2U);
     EXPECT_THAT(loaded.warnings,
                 ElementsAre("there is no scene in this file: all of its nodes are shown"));
+    const TempFolder folder;
+    EXPECT_THAT(
+        loadScene(folder, scene, {.scene = "Room"}).errors,
+        ElementsAre("no scene has the name or the index \"Room\"; there is no scene in this "
+                    "file"));
 }
 
 // Images that nothing uses are not read; the others keep their numbers and bytes.
@@ -520,7 +525,7 @@ TEST(GltfImages, AreThoseThatMaterialsUse)
     EXPECT_EQ(imageOf(2).number, 1U);
     EXPECT_THAT(imageOf(2).whyMissing, HasSubstr("no such file"));
     EXPECT_EQ(imageOf(3).number, 4U);
-    EXPECT_THAT(imageOf(3).whyMissing, HasSubstr("a link leads to it out of"));
+    EXPECT_THAT(imageOf(3).whyMissing, HasSubstr("a link that leads out of"));
 }
 
 TEST(GltfImages, WithoutBytesHaveNamesOfTheirOwn)

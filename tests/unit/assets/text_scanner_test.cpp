@@ -255,6 +255,26 @@ TEST_F(TextScannerTest, ShowsHostileTextHarmlessly)
     EXPECT_EQ(quotedForMessage("\xC3\xA4"), "\"\xC3\xA4\"");
 }
 
+TEST(WholeCharacters, AreNotCut)
+{
+    const std::string euro = "\xE2\x82\xAC";
+    for (std::size_t most = 0; most <= 2 * euro.size(); ++most)
+        EXPECT_EQ(wholeCharacters(euro + euro + euro, most),
+                  (euro + euro).substr(0, most / euro.size() * euro.size()));
+    EXPECT_EQ(wholeCharacters(euro, euro.size()), euro);
+    // What is no UTF-8 has no characters to keep whole.
+    EXPECT_EQ(wholeCharacters(std::string(9, '\x80'), 5).size(), 5U);
+}
+
+TEST(FirstNames, SaysHowManyMoreThereAre)
+{
+    const std::vector<std::string> names{"a", std::string(1000, 'b'), "c"};
+    const std::string longName = std::string(200, 'b') + "...";
+    EXPECT_EQ(firstNames(names, 3), "a, " + longName + ", c");
+    EXPECT_EQ(firstNames(names, 2), "a, " + longName + " and 1 more");
+    EXPECT_EQ(firstNames({}, 2), "");
+}
+
 TEST_F(TextScannerTest, LimitsTheNumberOfWarnings)
 {
     TextScanner scanner = scan("");

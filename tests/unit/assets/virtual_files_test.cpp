@@ -305,8 +305,9 @@ TEST(VirtualFiles, LimitsTheEntriesOfAllArchives)
     ASSERT_TRUE(files.mountGameFolder(temp.path(), warnings));
     ASSERT_EQ(warnings.size(), 1U);
     EXPECT_EQ(toString(warnings[0]), (temp / "e.pk4").string() +
-                                         ": is left out: all archives together may hold 4 times "
-                                         "the 2 files that one may (--archive-entries)");
+                                         ": is left out: with it, all archives together would "
+                                         "hold more than 8 files, 4 times as many as one may "
+                                         "(--archive-entries)");
 }
 
 TEST(VirtualFiles, LimitsTheNamesOfAllArchives)
@@ -321,9 +322,8 @@ TEST(VirtualFiles, LimitsTheNamesOfAllArchives)
     ASSERT_TRUE(files.mountGameFolder(temp.path(), warnings));
     ASSERT_EQ(warnings.size(), 1U);
     EXPECT_EQ(toString(warnings[0]), (temp / "e.pk4").string() +
-                                         ": is left out: the names of the files of all archives "
-                                         "together may have 4 times the 450 bytes of one's "
-                                         "directory");
+                                         ": is left out: with it, the names of files in all "
+                                         "archives would have more than 1800 bytes together");
 }
 
 TEST(VirtualFiles, KnowsTheSizeOfAFileBeforeItIsRead)
