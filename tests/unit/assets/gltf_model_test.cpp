@@ -534,7 +534,7 @@ TEST(GltfImages, WithoutBytesHaveNamesOfTheirOwn)
     GltfScene scene;
     scene.addNode({{"mesh", 0}});
     GltfJson& json = scene.document.json;
-    for (const std::size_t image : {0, 1})
+    for (const std::size_t image : {0U, 1U})
     {
         const std::string file = image == 0 ? "a.png" : "b.png";
         folder.write(file, "");
