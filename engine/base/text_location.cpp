@@ -105,10 +105,15 @@ std::string_view wholeCharacters(std::string_view text, std::size_t mostBytes)
     return text.substr(0, mostBytes);
 }
 
+std::string shortened(std::string_view text, std::size_t mostBytes)
+{
+    const std::string_view start = wholeCharacters(text, mostBytes);
+    return fmt::format("{}{}", start, start.size() < text.size() ? "..." : "");
+}
+
 std::string quotedForMessage(std::string_view text, char quote)
 {
-    const std::string_view start = wholeCharacters(text, kMaxQuotedLength);
-    return quote + printable(start) + (start.size() < text.size() ? "..." : "") + quote;
+    return quote + printable(shortened(text, kMaxQuotedLength)) + quote;
 }
 
 std::string firstNames(std::span<const std::string> names, std::size_t most)
@@ -116,11 +121,7 @@ std::string firstNames(std::span<const std::string> names, std::size_t most)
     constexpr std::size_t kMostBytes = 200;
     std::string shown;
     for (const std::string& name : names.first(std::min(most, names.size())))
-    {
-        const std::string_view start = wholeCharacters(name, kMostBytes);
-        shown += fmt::format("{}{}{}", shown.empty() ? "" : ", ", start,
-                             start.size() < name.size() ? "..." : "");
-    }
+        shown.append(shown.empty() ? "" : ", ").append(shortened(name, kMostBytes));
     return names.size() <= most ? shown : fmt::format("{} and {} more", shown, names.size() - most);
 }
 

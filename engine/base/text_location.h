@@ -24,6 +24,9 @@ std::string printableLines(std::string_view text);
 // The start of `text`, at most that many bytes, that does not end inside a character of UTF-8.
 std::string_view wholeCharacters(std::string_view text, std::size_t mostBytes);
 
+// `text`, with "..." at its end where that many bytes are not all of it.
+std::string shortened(std::string_view text, std::size_t mostBytes);
+
 // `text` in quotes, cut to a readable length, printable.
 std::string quotedForMessage(std::string_view text, char quote = '"');
 

@@ -13,17 +13,6 @@ namespace sinew
 
 namespace fs = std::filesystem;
 
-namespace
-{
-
-// As the files beside each file that macOS packs ("__MACOSX/._a.glb").
-bool isHidden(const std::string& name)
-{
-    return name[name.rfind('/') + 1] == '.';
-}
-
-} // namespace
-
 Result<FileList> listFolder(const fs::path& folder, const FileListLimits& limits)
 {
     struct Level
@@ -53,7 +42,7 @@ Result<FileList> listFolder(const fs::path& folder, const FileListLimits& limits
                 return list;
             }
             const std::string name = entry->path().filename().string();
-            if (name.starts_with('.'))
+            if (isHiddenName(name))
                 continue;
             std::error_code unknown; // a link that leads nowhere is neither
             if (entry->is_regular_file(unknown))
@@ -88,7 +77,7 @@ Result<FileList> listArchive(const fs::path& archive, const ArchiveLimits& limit
         const tl::expected<ArchiveName, std::string> name = archiveName(record.name);
         if (!name)
             return refusal(archive.string(), "is refused: one of its names " + name.error());
-        if (!name->isFolder && !isHidden(name->name))
+        if (!name->isFolder && !isHiddenName(name->name))
             list.files.push_back(name->name);
     }
     return list;

@@ -104,4 +104,16 @@ tl::expected<ArchiveName, std::string> archiveName(std::string_view stored)
     return result;
 }
 
+std::string joinedName(std::string_view folder, std::string_view name)
+{
+    std::string joined(folder);
+    joined.append(folder.empty() ? "" : "/").append(name);
+    return joined;
+}
+
+bool isHiddenName(std::string_view name)
+{
+    return name.substr(name.rfind('/') + 1).starts_with('.');
+}
+
 } // namespace sinew

@@ -20,6 +20,13 @@ std::optional<std::vector<std::string>> partsOfFileName(std::string_view name);
 // a part may contain a backslash or a colon.
 std::optional<std::vector<std::string>> partsOfSystemName(std::string_view name);
 
+// "folder/name", or `name` where the folder is "".
+std::string joinedName(std::string_view folder, std::string_view name);
+
+// Whether the last part begins with '.', as that of "__MACOSX/._a.glb", which macOS packs beside a
+// file.
+bool isHiddenName(std::string_view name);
+
 // The extension with its dot, in lower case: ".tga"; empty where there is none, as in ".tga".
 std::string lowerExtension(std::string_view name);
 

@@ -77,11 +77,6 @@ std::string expected()
     return fmt::format("expected a {} file or a folder with one in it", anyOf(allExtensions()));
 }
 
-std::string joined(const std::string& folder, const std::string& name)
-{
-    return folder.empty() ? name : folder + "/" + name;
-}
-
 // As the command line takes them: of the folders below, not of the folder itself.
 std::vector<std::string> modelsBelow(const MountedModel& folder, const VirtualFiles& files)
 {
@@ -100,12 +95,12 @@ std::vector<std::string> modelsBelow(const MountedModel& folder, const VirtualFi
         const Level level = levels[i];
         if (i > 0)
             for (const VirtualFile& file : files.listIn(folder.mount, level.folder, extensions))
-                if (!file.name.substr(file.name.rfind('/') + 1).starts_with('.'))
+                if (!isHiddenName(file.name))
                     found.push_back(file.name);
         if (level.depth < kDeepest)
             for (const std::string& name : files.folderNamesIn(folder.mount, level.folder))
                 if (levels.size() <= kMostFolders)
-                    levels.push_back({joined(level.folder, name), level.depth + 1});
+                    levels.push_back({joinedName(level.folder, name), level.depth + 1});
     }
     const std::string mount = files.mounts()[folder.mount];
     const char* separator = hasArchiveExtension(mount) ? ":" : "/";

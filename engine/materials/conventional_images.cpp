@@ -2,6 +2,7 @@
 
 #include "engine/base/lower_case.h"
 #include "engine/base/text_location.h"
+#include "engine/files/file_name.h"
 #include "engine/materials/shader_name.h"
 
 #include <fmt/format.h>
@@ -29,11 +30,6 @@ constexpr std::string_view kNoSuffix[] = {""};
 constexpr std::string_view kOtherMaps[] = {
     "_normals", "_nm",   "_nrm",      "_bump", "_gloss", "_rough",     "_metal",
     "_ao",      "_mask", "_emissive", "_disp", "_alpha", "_roughness", "_metallic"};
-
-std::string joined(std::string_view folder, std::string_view name)
-{
-    return folder.empty() ? std::string(name) : fmt::format("{}/{}", folder, name);
-}
 
 // A name to which suffixes and extensions are still to be added.
 struct Stem
@@ -117,7 +113,7 @@ std::vector<Stem> stemsToTry(const ImageNames& names, const ImageSearch& search)
     {
         stems.push_back({.text = stem, .isWhole = stems.empty()});
         if (!search.modelFolder.empty())
-            stems.push_back({joined(search.modelFolder, stem)});
+            stems.push_back({joinedName(search.modelFolder, stem)});
     }
     return stems;
 }
@@ -231,7 +227,7 @@ std::vector<ConventionalImages> findConventionalImages(std::span<const std::stri
             claimed.insert(diffuse[i]->file.shown);
     }
     const bool hasOneShader = !shaders.empty() && allEqual(shaders);
-    const Stem modelStem{joined(search.modelFolder, search.modelName)};
+    const Stem modelStem{joinedName(search.modelFolder, search.modelName)};
     for (std::size_t i = 0; i < shaders.size(); ++i)
     {
         if (!diffuse[i] && !search.modelName.empty())

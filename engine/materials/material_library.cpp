@@ -1,6 +1,7 @@
 #include "engine/materials/material_library.h"
 
 #include "engine/base/text_location.h"
+#include "engine/files/file_name.h"
 #include "engine/materials/conventional_images.h"
 #include "engine/materials/material_sources.h"
 #include "engine/materials/shader_name.h"
@@ -77,9 +78,7 @@ std::string whereDeclared(const LoadedMaterial& material)
 std::string shownProgram(const ImageProgram& program)
 {
     constexpr std::size_t kMostShown = 200;
-    const std::string text = toString(program);
-    const std::string_view start = wholeCharacters(text, kMostShown);
-    return fmt::format("{}{}", start, start.size() < text.size() ? "..." : "");
+    return shortened(toString(program), kMostShown);
 }
 
 // Makes one material after the other.
@@ -293,8 +292,7 @@ private:
     {
         if (!warnings_.hasRoomFor(file_))
             return std::nullopt;
-        const std::string& folder = search_.modelFolder;
-        for (const std::string& stem : {whole, folder.empty() ? last : folder + "/" + last})
+        for (const std::string& stem : {whole, joinedName(search_.modelFolder, last)})
             for (const std::string& extension : extensions)
             {
                 const std::string name = fmt::format("{}.{}", stem, extension);

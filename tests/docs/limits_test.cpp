@@ -168,14 +168,22 @@ TEST(LimitsPage, HasTheValuesOfTheCode)
     EXPECT_THAT(values, testing::ContainerEq(valuesOfTheCode()));
 }
 
-TEST(LimitsPage, NamesOptionsThatThereAreAndATestOfEachLimit)
+TEST(LimitsPage, NamesOptionsAndTestsThatThereAre)
 {
     const std::string help = test::runProcess({SINEW_VIEWER, "--help"}).standardOutput;
+    const std::string tests = allTests();
+    std::size_t tested = 0;
+    static const std::regex kName(R"([^, ]+)");
     for (const auto& [limit, row] : rowsOfThePage())
     {
         EXPECT_THAT(help, testing::HasSubstr(row.option)) << limit;
         EXPECT_FALSE(row.test.empty()) << limit;
+        for (std::sregex_iterator name(row.test.begin(), row.test.end(), kName), end; name != end;
+             ++name)
+            EXPECT_THAT(tests, testing::HasSubstr("\n" + name->str() + "\n")) << limit;
+        tested += row.test.empty() ? 0 : 1;
     }
+    EXPECT_GT(tested, 25U);
 }
 
 // In tables; a suite, a test or "Suite.Test".

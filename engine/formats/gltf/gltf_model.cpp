@@ -40,7 +40,7 @@ GltfResource resourceOf(const MountedModel& model, const VirtualFiles& files)
     auto known = std::make_shared<std::map<std::string, Result<SharedBytes>>>();
     return [&files, model, known](const std::string& name) -> Result<SharedBytes>
     {
-        const std::string path = model.folder.empty() ? name : model.folder + "/" + name;
+        const std::string path = joinedName(model.folder, name);
         const std::optional<VirtualFile> file = files.findIn(model.mount, path);
         if (!file)
             return refuse(name, files.whyHiddenIn(model.mount, path).value_or("no such file"));
