@@ -46,12 +46,38 @@ void addClip(const Clip& clip, std::vector<Seen>& seen)
         addFrame(clip, frame, parents, order, seen);
 }
 
+// At rest each joint counts as what loaders take it for.
+std::vector<Seen> seenAtRest(const Clip& still)
+{
+    Pose pose(still.joints.size());
+    localPose(still, 0, pose);
+    std::vector<Seen> seen;
+    for (const bool mirrors : mirroringJoints(parentsOf(still), pose))
+        seen.push_back({.mirrored = mirrors, .plain = !mirrors});
+    return seen;
+}
+
 } // namespace
+
+std::vector<bool> mirroringJoints(std::span<const std::int32_t> parents,
+                                  std::span<const JointTransform> local)
+{
+    std::vector<bool> mirrors(local.size());
+    for (const std::uint32_t joint : parentsFirst(parents))
+    {
+        int negative = 0;
+        for (glm::length_t axis = 0; axis < 3; ++axis)
+            negative += local[joint].scale[axis] < 0.0 ? 1 : 0;
+        const std::int32_t parent = parents[joint];
+        const bool isBelowMirror = parent >= 0 && mirrors[static_cast<std::size_t>(parent)];
+        mirrors[joint] = isBelowMirror != (negative % 2 != 0);
+    }
+    return mirrors;
+}
 
 std::vector<bool> mirroredMeshes(const AnimatedModel& model)
 {
-    std::vector<Seen> seen(model.skinning.jointCount);
-    addClip(model.still, seen);
+    std::vector<Seen> seen = seenAtRest(model.still);
     for (const ModelClip& clip : model.clips)
         addClip(clip.clip, seen);
     std::vector<bool> mirrored;

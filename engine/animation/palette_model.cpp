@@ -1,6 +1,7 @@
 #include "engine/animation/palette_model.h"
 
 #include <glm/geometric.hpp>
+#include <glm/matrix.hpp>
 
 #include <algorithm>
 #include <optional>
@@ -97,6 +98,38 @@ std::vector<PaletteWeight> weightsOf(const SkinningModel& model, const SkinningV
     return weights;
 }
 
+// See PaletteModel::sides.
+double sideOf(const SkinningModel& model, const SkinningVertex& vertex, const ModelPose& still,
+              const ModelPose& toJoint)
+{
+    double side = 0.0;
+    for (const Influence& influence : influencesOf(model, vertex))
+    {
+        const bool turns = glm::determinant(still[influence.joint].linear) < 0.0;
+        const bool isTurned = glm::determinant(toJoint[influence.joint].linear) < 0.0;
+        side += turns != isTurned ? -influence.bias : influence.bias;
+    }
+    return side;
+}
+
+// Stores the mesh so that its joints at rest do not mirror most of it, and adds its sides.
+void addSides(const SkinningModel& model, const SkinningMesh& mesh, const ModelPose& still,
+              ModelPose& toJoint, std::vector<double>& sides)
+{
+    double sum = 0.0;
+    for (std::uint32_t v = mesh.firstVertex; v < mesh.firstVertex + vertexCountOf(mesh); ++v)
+    {
+        sides[v] = sideOf(model, model.vertices[v], still, toJoint);
+        sum += sides[v];
+    }
+    if (sum >= 0.0)
+        return;
+    for (JointMatrix& matrix : toJoint)
+        matrix.linear[0] = -matrix.linear[0];
+    for (std::uint32_t v = mesh.firstVertex; v < mesh.firstVertex + vertexCountOf(mesh); ++v)
+        sides[v] = -sides[v];
+}
+
 } // namespace
 
 PaletteModel paletteModel(const AnimatedModel& model)
@@ -109,6 +142,7 @@ PaletteModel paletteModel(const AnimatedModel& model)
     PaletteModel vertices;
     vertices.bind.resize(skinning.vertices.size());
     skinReference(skinning, still, vertices.bind);
+    vertices.sides.assign(skinning.vertices.size(), 1.0);
     if (!skinning.morphDeltas.empty())
         vertices.deltas.resize(skinning.vertices.size());
     for (std::size_t i = 0; i < skinning.meshes.size(); ++i)
@@ -118,10 +152,11 @@ PaletteModel paletteModel(const AnimatedModel& model)
             vertices.toJoint[i][bind.joint] = bind.toJoint;
         if (vertices.deltas.empty() && model.meshes[i].binds.empty())
             continue;
+        const SkinningMesh& mesh = skinning.meshes[i];
+        addSides(skinning, mesh, still, vertices.toJoint[i], vertices.sides);
         WaysBack toMesh;
         for (const JointMatrix& toJoint : vertices.toJoint[i])
             toMesh.push_back(inverseOf(toJoint));
-        const SkinningMesh& mesh = skinning.meshes[i];
         for (std::uint32_t v = mesh.firstVertex; v < mesh.firstVertex + vertexCountOf(mesh); ++v)
         {
             const auto back = greatestOf(skinning, skinning.vertices[v], toMesh);

@@ -36,8 +36,12 @@ struct PaletteModel
     std::vector<ReferenceVertex> bind;               // one per vertex of the model, mesh space
     std::vector<std::vector<PaletteWeight>> weights; // of each the greatest first; sums are 1
     // Of each mesh, mesh -> joint for every joint, the inverse bind matrices: as ModelMesh::binds
-    // says, else from the model at rest. Joints that do not carry the mesh may have any.
+    // says, else from the model at rest. Joints that do not carry the mesh may have any. Where joints
+    // at rest mirror most of a mesh, it is stored mirrored along x.
     std::vector<ModelPose> toJoint;
+    // One per vertex: negative where joints at rest mirror it. A triangle whose sum is negative is
+    // stored with the other winding; so is the sign of a tangent.
+    std::vector<double> sides;
     // One per vertex, or none of all. `bind` is without them.
     std::vector<std::vector<PaletteDelta>> deltas;
 };

@@ -1,5 +1,6 @@
 #include "engine/formats/gltf/gltf_skinning.h"
 
+#include "engine/animation/mirrored_meshes.h"
 #include "engine/formats/gltf/gltf_axes.h"
 #include "engine/formats/gltf/gltf_targets.h"
 
@@ -23,6 +24,7 @@ struct Share
     std::uint32_t joint = 0;
     double weight = 0.0;
     JointMatrix toJoint; // mesh -> joint
+    bool mirrors = false; // mesh -> model, at rest
 };
 
 // A vertex in the mesh's space, in Sinew's axes.
@@ -62,17 +64,10 @@ class VerticesBuilder
 public:
     VerticesBuilder(const GltfFile& file, const GltfJoints& joints, const GltfWeights& weights,
                     const std::string& fileName, Diagnostics& warnings)
-        : file_(file), joints_(joints), weights_(weights), fileName_(fileName), warnings_(warnings)
+        : file_(file), joints_(joints), weights_(weights), fileName_(fileName), warnings_(warnings),
+          mirrors_(mirroringJoints(joints.parents, joints.rest))
     {
         result_.skinning.jointCount = static_cast<std::uint32_t>(joints.nodes.size());
-        mirrors_.resize(joints.nodes.size());
-        for (const std::uint32_t joint : parentsFirst(joints.parents))
-        {
-            const glm::dvec3& scale = joints.rest[joint].scale;
-            const std::int32_t parent = joints.parents[joint];
-            const bool isBelowMirror = parent >= 0 && mirrors_[static_cast<std::size_t>(parent)];
-            mirrors_[joint] = isBelowMirror != (scale.x * scale.y * scale.z < 0.0);
-        }
     }
 
     void add(const GltfDraw& draw)
@@ -148,6 +143,7 @@ private:
         hasColours_ = hasColours_ || !primitive.colours.empty();
         hasSecondTexCoords_ = hasSecondTexCoords_ || needsTexCoords(primitive, 1);
         GltfSurface surface = surfaceOf(file_, primitive);
+        sides_.clear();
         const GltfTargets targets(primitive, surface);
         SkinningModel& model = result_.skinning;
         const std::size_t fileVertices = primitive.positions.size();
@@ -179,12 +175,11 @@ private:
         result_.meshes.back().weightCount = model.influences.size() - firstInfluence;
         WeightFaults toldAlready;
         addVertices(fileVertices, vertexCount, toldAlready);
-        // A node that mirrors turns the triangles of a mesh that it carries itself.
-        const bool isSkinned = draw.skin && !primitive.influences.empty();
-        const bool mirrors = !isSkinned && mirrors_[*joints_.ofNode[draw.node]];
+        if (error_)
+            return;
         for (Triangle& triangle : surface.triangles)
         {
-            if (mirrors)
+            if (sides_[triangle[0]] + sides_[triangle[1]] + sides_[triangle[2]] < 0.0)
                 std::swap(triangle[1], triangle[2]);
             for (const std::uint32_t corner : triangle)
                 model.indices.push_back(firstVertex + corner);
@@ -199,6 +194,10 @@ private:
         if (model.influences.size() + shares.size() > kMaxInfluencesPerModel)
             return fail(fmt::format("the scene draws vertices with more than {} weights together",
                                     kMaxInfluencesPerModel));
+        double side = 0.0;
+        for (const Share& share : shares)
+            side += share.mirrors ? -share.weight : share.weight;
+        sides_.push_back(side);
         const auto& texCoords = primitive.texCoords;
         const auto texCoord = [&](std::size_t set)
         {
@@ -209,7 +208,7 @@ private:
             {.firstInfluence = static_cast<std::uint32_t>(model.influences.size()),
              .influenceCount = static_cast<std::uint32_t>(shares.size()),
              .texCoord = texCoord(0),
-             .tangentSign = vertex.tangentSign});
+             .tangentSign = side < 0.0 ? -vertex.tangentSign : vertex.tangentSign});
         model.secondTexCoords.push_back(texCoord(1));
         model.colours.push_back(source < primitive.colours.size() ? primitive.colours[source]
                                                                   : glm::vec4(1.0F));
@@ -280,7 +279,8 @@ private:
     {
         if (!draw.skin || primitive.influences.empty())
         {
-            return {{.joint = *joints_.ofNode[draw.node], .weight = 1.0, .toJoint = {}}};
+            const std::uint32_t joint = *joints_.ofNode[draw.node];
+            return {{.joint = joint, .weight = 1.0, .toJoint = {}, .mirrors = mirrors_[joint]}};
         }
         std::vector<Share> shares;
         double sum = 0.0;
@@ -311,6 +311,7 @@ private:
     {
         const GltfSkin& skin = file_.skins[skinIndex];
         Share result{.joint = *joints_.ofNode[skin.joints[joint]], .weight = weight, .toJoint = {}};
+        result.mirrors = mirrors_[result.joint];
         if (skin.inverseBindMatrices.empty())
             return result;
         const glm::dmat4 matrix(skin.inverseBindMatrices[joint]);
@@ -319,6 +320,7 @@ private:
                              "vertices, is not finite",
                              skinIndex, joint));
         result.toJoint = zUp(matrix);
+        result.mirrors = result.mirrors != (glm::determinant(result.toJoint.linear) < 0.0);
         return result;
     }
 
@@ -330,6 +332,8 @@ private:
     GltfVertices result_;
     std::optional<Diagnostic> error_;
     std::vector<bool> mirrors_; // joints, at rest
+    // Of the primitive's vertices: weights of the joints that mirror them at rest count negative.
+    std::vector<double> sides_;
     std::set<GltfIndex> told_;  // meshes
     bool hasColours_ = false;
     bool hasSecondTexCoords_ = false;

@@ -39,6 +39,7 @@ TEST(MirroredMeshes, AreThoseWhoseJointTurnsInsideOut)
     EXPECT_EQ(mirroredMeshes(modelOf(1.0, 1.0, {1.0, -1.0})), (Meshes{false, true}));
     EXPECT_EQ(mirroredMeshes(modelOf(1.0, 1.0, {-1.0, -1.0})), (Meshes{false, true}));
     EXPECT_EQ(mirroredMeshes(modelOf(-1.0, 1.0, {1.0, -0.5})), (Meshes{false, true}));
+    EXPECT_EQ(mirroredMeshes(modelOf(1.0, 0.0, {-1.0})), (Meshes{false, true}));
 }
 
 TEST(MirroredMeshes, AreNotThoseThatAlwaysAreOrVanish)
@@ -46,6 +47,7 @@ TEST(MirroredMeshes, AreNotThoseThatAlwaysAreOrVanish)
     EXPECT_EQ(mirroredMeshes(modelOf(1.0, -1.0, {-1.0, -2.0})), (Meshes{false, false}));
     EXPECT_EQ(mirroredMeshes(modelOf(-1.0, 1.0, {1.0, 2.0})), (Meshes{false, false}));
     EXPECT_EQ(mirroredMeshes(modelOf(1.0, 1.0, {1.0, 0.0})), (Meshes{false, false}));
+    EXPECT_EQ(mirroredMeshes(modelOf(1.0, 0.0, {0.0, 1.0})), (Meshes{false, false}));
 }
 
 // A chain of many small scales has a sign where its product has none.

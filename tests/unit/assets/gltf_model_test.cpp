@@ -354,6 +354,52 @@ TEST(GltfTriangles, OfMirroringNodesAreTurnedRound)
         }
 }
 
+// Two triangles, each carried by a joint of its own. The second joint mirrors as its scale says, the
+// node above both as its does, and the bind matrix of the second where `mirrorsBind`.
+GltfScene skinnedTriangles(const GltfJson& above, const GltfJson& second, bool mirrorsBind)
+{
+    GltfScene scene;
+    GltfJson& json = scene.document.json;
+    GltfJson& primitive = json["meshes"][0]["primitives"][0];
+    GltfJson& attributes = primitive["attributes"];
+    attributes["POSITION"] = scene.document.addAccessor<float>(
+        "VEC3", 5126, 6, {0, 0, 0, 1, 0, 0, 0, 1, 0, 2, 0, 0, 3, 0, 0, 2, 1, 0});
+    attributes["NORMAL"] = scene.document.addAccessor<float>(
+        "VEC3", 5126, 6, {0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1});
+    attributes["TANGENT"] = scene.document.addAccessor<float>(
+        "VEC4", 5126, 6, {1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1});
+    attributes["JOINTS_0"] = scene.document.addAccessor<std::uint8_t>(
+        "VEC4", 5121, 6, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0});
+    attributes["WEIGHTS_0"] = scene.document.addAccessor<float>(
+        "VEC4", 5126, 6, {1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0});
+    primitive.erase("indices");
+    scene.addNode({{"name", "plain"}});
+    scene.addNode({{"name", "second"}, {"scale", second}});
+    scene.addNode({{"name", "above"}, {"scale", above}, {"children", {0, 1}}});
+    std::vector<float> matrices = kIdentity;
+    matrices.insert(matrices.end(), kIdentity.begin(), kIdentity.end());
+    if (mirrorsBind)
+        matrices[16] = -1;
+    scene.addNode({{"mesh", 0}, {"skin", scene.addSkin({0, 1}, matrices)}, {"scale", {1, -1, 1}}});
+    return scene;
+}
+
+TEST(GltfTriangles, FollowWhatJointsDoToThem)
+{
+    for (const GltfJson& above : {GltfJson{1, 1, 1}, GltfJson{-1, 1, 1}, GltfJson{-2, -2, -2}})
+        for (const GltfJson& second : {GltfJson{1, 1, 1}, GltfJson{1, -1, 1}})
+            for (const bool mirrorsBind : {false, true})
+                expectOutwards(loadGltf(skinnedTriangles(above, second, mirrorsBind)));
+}
+
+// The bitangent is mirrored too: it is no cross product of what is mirrored.
+TEST(GltfTriangles, OfMirroringJointsHaveTheOtherTangentSign)
+{
+    const AnimatedModel model = loadGltf(skinnedTriangles({1, 1, 1}, {-1, 1, 1}, false));
+    EXPECT_EQ(model.skinning.vertices[0].tangentSign, 1.0);
+    EXPECT_EQ(model.skinning.vertices[3].tangentSign, -1.0);
+}
+
 TEST(GltfVertices, KeepTangents)
 {
     GltfScene scene;
