@@ -598,6 +598,35 @@ export const CASES = [
         },
     },
     {
+        name: 'skin_and_mirror',
+        title: 'Joints that mirror turn the triangles of a skinned mesh; the node of the mesh does not',
+        section: 'Instantiation; Joint Hierarchy',
+        says: "front faces are clockwise where the determinant of the node's global transform is negative",
+        open: 'that transform is ignored for a skinned mesh; the joints times their inverse bind matrices decide instead',
+        normals: true,
+        triangles: true,
+        validator: ['NODE_SKINNED_MESH_LOCAL_TRANSFORMS'],
+        moments: [{hand: [[5, 1, [-0.8, 0, -0.6]], [5, 4, [2.8, 0, -0.6]], [5, 7, [4.8, 0, -0.6]]],
+                   handNormals: [[5, 0, [-0.6, 0, 0.8]], [5, 3, [0.6, 0, 0.8]], [5, 6, [0.6, 0, 0.8]]],
+                   handTriangles: [[5, [[0, 2, 1], [3, 4, 5], [6, 7, 8]]]]}],
+        build: (b) => {
+            const times = (values) => [0, 1, 2].flatMap(() => values);
+            const joints = [0, 1, 2].flatMap((joint) => times([[joint, 0, 0, 0]]));
+            b.node('root', {children: [1, 4]});
+            b.node('armature', {children: [2, 3], scale: [-1, 1, 1]});
+            b.node('mirrored');
+            b.node('mirrored back', {translation: [-2, 0, 0], scale: [-1, 1, 1]});
+            b.node('mirrored as when it was bound', {translation: [4, 0, 0], scale: [1, 1, -1]});
+            const mesh = b.mesh('slopes', b.primitive({
+                POSITION: times(SLOPE), NORMAL: times(SLOPE_NORMALS),
+                JOINTS_0: joints, WEIGHTS_0: joints.map(() => [1, 0, 0, 0]),
+            }));
+            b.node('slopes', {mesh, skin: 0, scale: [1, -1, 1]});
+            b.skin('skin', [2, 3, 4], [translation(0, 0, 0), translation(0, 0, 0),
+                                       [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, -1, 0, 0, 0, 0, 1]]);
+        },
+    },
+    {
         name: 'zero_scale',
         title: 'Scale that passes through zero flattens for a moment and mirrors afterwards',
         section: 'Transformations',

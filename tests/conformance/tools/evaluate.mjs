@@ -10,7 +10,8 @@
 // all zero follows the first joint that it lists; quaternions are made unit before use; a skinned
 // normal is the sum over the influences of weight times the unit normal under that joint's matrix,
 // then made unit; it is zeros where no direction is left. Flat normals are those of the morphed
-// triangles before skins and nodes; a vertex of several triangles gets that of the first.
+// triangles before skins and nodes; a vertex of several triangles gets that of the first. A skinned
+// triangle is turned where its joints mirror it, by the weights of its corners.
 import {realpathSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
 
@@ -175,12 +176,14 @@ function placedPrimitive(gltf, primitive, weights, global, joints) {
     const influences = isSkinned
         ? influencesOf(gltf, attributes).map((all) => all.map(([joint, weight]) => [weight, joints[joint]]))
         : positions.map(() => [[1, global]]);
+    const sides = influences.map((all) => all.reduce(
+        (side, [weight, matrix]) => side + (mirrors(matrix) ? -weight : weight), 0));
     return {
         positions: positions.map((position, v) => weightedSum(
             influences[v].map(([weight, matrix]) => [weight, transformPoint(matrix, position)]))),
         normals: normals.map((normal, v) => unit(weightedSum(
             influences[v].map(([weight, matrix]) => [weight, transformNormal(matrix, normal)])))),
-        triangles: !isSkinned && mirrors(global) ? triangles.map(([a, b, c]) => [a, c, b]) : triangles,
+        triangles: triangles.map(([a, b, c]) => (sides[a] + sides[b] + sides[c] < 0 ? [a, c, b] : [a, b, c])),
     };
 }
 
