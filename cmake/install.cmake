@@ -44,6 +44,10 @@ endforeach()
 install(DIRECTORY shaders/shared DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/sinew/shaders
         COMPONENT sinew_library FILES_MATCHING PATTERN "*.h")
 
+set(uses_draco FALSE)
+if(TARGET draco::draco)
+    set(uses_draco TRUE)
+endif()
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/SinewConfig.cmake.in
     ${PROJECT_BINARY_DIR}/SinewConfig.cmake INSTALL_DESTINATION ${package_folder}
     NO_SET_AND_CHECK_MACRO)

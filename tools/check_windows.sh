@@ -27,7 +27,7 @@ headers=$(mktemp -d)
 trap 'rm -rf -- "$headers"' EXIT
 multiarch=/usr/include/$(uname -m)-linux-gnu
 for header in glm vulkan vk_video volk.h fmt nlohmann simdjson.h tl CLI meshoptimizer.h \
-    png.h pngconf.h pnglibconf.h zip.h zipconf.h jpeglib.h jmorecfg.h jerror.h webp imgui \
+    png.h pngconf.h pnglibconf.h zip.h zipconf.h jpeglib.h jmorecfg.h jerror.h webp draco imgui \
     glslang spirv_cross; do
     [[ ! -e /usr/include/$header ]] || ln -s "/usr/include/$header" "$headers/"
 done

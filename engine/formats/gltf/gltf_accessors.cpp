@@ -52,31 +52,6 @@ std::string_view componentName(GltfComponent component)
                   static_cast<std::size_t>(GltfComponent::Int8)];
 }
 
-std::size_t componentSize(GltfComponent component)
-{
-    switch (component)
-    {
-    case GltfComponent::Int8:
-    case GltfComponent::Uint8:
-        return 1;
-    case GltfComponent::Int16:
-    case GltfComponent::Uint16:
-        return 2;
-    case GltfComponent::Uint32:
-    case GltfComponent::Float:
-        break;
-    }
-    return 4;
-}
-
-// Columns of matrices begin at multiples of four bytes.
-std::size_t elementSize(GltfShape shape, GltfComponent component)
-{
-    const ShapeName& named = namedShape(shape);
-    const std::size_t column = named.rows * componentSize(component);
-    return named.columns == 1 ? column : named.columns * ((column + 3) / 4 * 4);
-}
-
 template <class Component>
 Component load(const std::byte* bytes)
 {
@@ -144,7 +119,7 @@ void convert(const GltfAccessor& accessor, const std::byte* bytes, std::uint64_t
 
 std::uint32_t indexAt(const std::byte* bytes, GltfComponent component)
 {
-    switch (componentSize(component))
+    switch (gltfComponentSize(component))
     {
     case 1:
         return load<std::uint8_t>(bytes);
@@ -185,7 +160,41 @@ struct ComponentOf<std::uint32_t>
     using Type = std::uint32_t;
 };
 
+// Whether the components of decoded elements are already as they are read.
+template <class Target>
+bool isOfType(GltfComponent component)
+{
+    return component == (std::is_same_v<Target, float>           ? GltfComponent::Float
+                         : std::is_same_v<Target, std::uint32_t> ? GltfComponent::Uint32
+                                                                 : GltfComponent::Uint16);
+}
+
 } // namespace
+
+std::size_t gltfComponentSize(GltfComponent component)
+{
+    switch (component)
+    {
+    case GltfComponent::Int8:
+    case GltfComponent::Uint8:
+        return 1;
+    case GltfComponent::Int16:
+    case GltfComponent::Uint16:
+        return 2;
+    case GltfComponent::Uint32:
+    case GltfComponent::Float:
+        break;
+    }
+    return 4;
+}
+
+// Columns of matrices begin at multiples of four bytes.
+std::size_t gltfElementSize(GltfShape shape, GltfComponent component)
+{
+    const ShapeName& named = namedShape(shape);
+    const std::size_t column = named.rows * gltfComponentSize(component);
+    return named.columns == 1 ? column : named.columns * ((column + 3) / 4 * 4);
+}
 
 GltfAccessors::GltfAccessors(JsonReport& report, GltfStorage& storage, GltfBuffers& buffers,
                              const JsonValue& root)
@@ -199,6 +208,14 @@ GltfAccessors::GltfAccessors(JsonReport& report, GltfStorage& storage, GltfBuffe
         if (!report.ok())
             return;
     }
+    declaredCount_ = accessors_.size();
+}
+
+std::uint32_t GltfAccessors::add(GltfAccessor accessor, std::span<const std::byte> elements)
+{
+    accessor.elements = elements;
+    accessors_.push_back(std::move(accessor));
+    return static_cast<std::uint32_t>(accessors_.size() - 1);
 }
 
 GltfComponent GltfAccessors::readComponent(const JsonValue& json)
@@ -229,8 +246,8 @@ void GltfAccessors::readAccessor(GltfAccessor& accessor)
     accessor.shape = static_cast<GltfShape>(shape - kShapes.begin());
     accessor.count = static_cast<std::uint32_t>(count);
     if (json["bufferView"])
-        accessor.bytes = readBytes(json, count, elementSize(accessor.shape, accessor.component),
-                                   componentSize(accessor.component), true);
+        accessor.bytes = readBytes(json, count, gltfElementSize(accessor.shape, accessor.component),
+                                   gltfComponentSize(accessor.component), true);
     if (const JsonValue sparse = report_->object(json, "sparse"))
         readSparse(accessor, sparse);
 }
@@ -256,11 +273,11 @@ void GltfAccessors::readSparse(GltfAccessor& accessor, const JsonValue& json)
     if (!isUnsigned)
         report_->fail(indices, fmt::format("componentType is {}: expected an unsigned integer",
                                            componentName(sparse.indexComponent)));
-    const std::size_t indexSize = componentSize(sparse.indexComponent);
+    const std::size_t indexSize = gltfComponentSize(sparse.indexComponent);
     const auto indexBytes = readBytes(indices, count, indexSize, indexSize, false);
     const auto valueBytes =
-        readBytes(values, count, elementSize(accessor.shape, accessor.component),
-                  componentSize(accessor.component), false);
+        readBytes(values, count, gltfElementSize(accessor.shape, accessor.component),
+                  gltfComponentSize(accessor.component), false);
     if (!indexBytes || !valueBytes)
         return;
     sparse.indices = *indexBytes;
@@ -298,7 +315,9 @@ GltfAccessors::readBytes(const JsonValue& json, std::uint64_t count, std::uint64
 
 std::optional<std::uint32_t> GltfAccessors::named(const JsonValue& object, std::string_view key)
 {
-    return report_->index(object, key, accessors_.size(), "accessors");
+    if (const auto replaced = replaced_.find(object[key]); replaced != replaced_.end())
+        return replaced->second;
+    return report_->index(object, key, declaredCount_, "accessors");
 }
 
 bool GltfAccessors::isFit(const JsonValue& value, std::uint32_t index, const GltfUse& use)
@@ -329,12 +348,16 @@ std::span<const Element> GltfAccessors::read(const JsonValue& value, std::uint32
     const GltfAccessor& accessor = accessors_[index];
     const ShapeName& shape = namedShape(accessor.shape);
     const std::size_t perElement = std::is_same_v<Element, float> ? shape.columns * shape.rows : 1;
-    const std::span<Element> out =
-        storage_->make<Element>(accessor.json, std::uint64_t{accessor.count} * perElement);
-    if (out.empty() || !decode(accessor, out))
-        return {};
-    decoded[index] = out;
-    return out;
+    const std::uint64_t count = std::uint64_t{accessor.count} * perElement;
+    if (accessor.elements && isOfType<typename ComponentOf<Element>::Type>(accessor.component))
+        decoded[index] = {reinterpret_cast<const Element*>(accessor.elements->data()),
+                          static_cast<std::size_t>(count)};
+    else if (const std::span<Element> out = storage_->make<Element>(accessor.json, count);
+             !out.empty() && decode(accessor, out))
+        decoded[index] = out;
+    if (!areFinite(accessor, decoded[index]))
+        decoded[index] = {};
+    return decoded[index];
 }
 
 template <class Element>
@@ -344,7 +367,11 @@ bool GltfAccessors::decode(const GltfAccessor& accessor, std::span<Element> out)
     auto* const flat = reinterpret_cast<Component*>(out.data());
     const std::span<Component> all(flat, out.size() * sizeof(Element) / sizeof(Component));
     const std::size_t components = all.size() / accessor.count;
-    if (accessor.bytes)
+    if (accessor.elements)
+        convert(accessor, accessor.elements->data(),
+                gltfElementSize(accessor.shape, accessor.component), accessor.count, components,
+                flat);
+    else if (accessor.bytes)
     {
         const std::span<const std::byte> bytes = buffers_->bytes(accessor.bytes->view);
         if (!report_->ok())
@@ -354,19 +381,28 @@ bool GltfAccessors::decode(const GltfAccessor& accessor, std::span<Element> out)
     }
     else
         std::ranges::fill(all, Component{});
-    if (accessor.sparse && !decodeSparse(accessor, components, flat))
-        return false;
+    return accessor.elements || !accessor.sparse || decodeSparse(accessor, components, flat);
+}
+
+// But for matrices.
+template <class Element>
+bool GltfAccessors::areFinite(const GltfAccessor& accessor, std::span<const Element> elements)
+{
+    using Component = typename ComponentOf<Element>::Type;
     if constexpr (std::is_same_v<Component, float> && !std::is_same_v<Element, glm::mat4>)
-        if (!areUsable(all))
-        {
-            const auto bad = std::ranges::find_if_not(all, isUsable) - all.begin();
-            const auto i = static_cast<std::size_t>(bad);
-            report_->fail(accessor.json,
-                          fmt::format("element {} has the number {}: expected a magnitude of at "
-                                      "most {:g}",
-                                      i / components, all[i], kMaxMagnitude));
-            return false;
-        }
+    {
+        const std::span<const float> all(reinterpret_cast<const float*>(elements.data()),
+                                         elements.size() * sizeof(Element) / sizeof(float));
+        if (areUsable(all))
+            return true;
+        const auto bad = std::ranges::find_if_not(all, isUsable) - all.begin();
+        const auto i = static_cast<std::size_t>(bad);
+        report_->fail(accessor.json,
+                      fmt::format("element {} has the number {}: expected a magnitude of at "
+                                  "most {:g}",
+                                  i / (all.size() / accessor.count), all[i], kMaxMagnitude));
+        return false;
+    }
     return true;
 }
 

@@ -71,7 +71,12 @@ struct GltfAccessor
     std::uint32_t count = 0;
     std::optional<Bytes> bytes; // nothing: zeros
     std::optional<Sparse> sparse;
+    // Elements that were decoded, one after the other; `bytes` and `sparse` do not count then.
+    std::optional<std::span<const std::byte>> elements;
 };
+
+std::size_t gltfComponentSize(GltfComponent component);
+std::size_t gltfElementSize(GltfShape shape, GltfComponent component);
 
 // Which components an attribute may have; a set of bits.
 using GltfComponents = unsigned;
@@ -99,8 +104,16 @@ public:
     GltfAccessors(JsonReport& report, GltfStorage& storage, GltfBuffers& buffers,
                   const JsonValue& root);
 
-    std::size_t size() const { return accessors_.size(); }
+    std::size_t size() const { return declaredCount_; } // of those in the file
     const GltfAccessor& operator[](std::uint32_t index) const { return accessors_[index]; }
+
+    // Adds a copy of `accessor` with these elements (GltfAccessor::elements); returns its index.
+    std::uint32_t add(GltfAccessor accessor, std::span<const std::byte> elements);
+    // From now on, named() returns `accessor` for this member of an object.
+    void replace(const JsonValue& member, std::optional<std::uint32_t> accessor)
+    {
+        replaced_[member] = accessor;
+    }
 
     // The accessor that a member names; nothing where there is no such member, or a failure.
     std::optional<std::uint32_t> named(const JsonValue& object, std::string_view key);
@@ -133,6 +146,8 @@ private:
     bool isFit(const JsonValue& value, std::uint32_t index, const GltfUse& use);
     template <class Element>
     bool decode(const GltfAccessor& accessor, std::span<Element> out);
+    template <class Element>
+    bool areFinite(const GltfAccessor& accessor, std::span<const Element> elements);
     template <class Component>
     bool decodeSparse(const GltfAccessor& accessor, std::size_t components, Component* out);
 
@@ -143,6 +158,8 @@ private:
     GltfStorage* storage_;
     GltfBuffers* buffers_;
     std::vector<GltfAccessor> accessors_;
+    std::size_t declaredCount_ = 0; // those behind them were added
+    std::map<JsonValue, std::optional<std::uint32_t>> replaced_;
     std::tuple<Decoded<float>, Decoded<glm::vec2>, Decoded<glm::vec3>, Decoded<glm::vec4>,
                Decoded<glm::mat4>, Decoded<glm::u16vec4>, Decoded<std::uint32_t>>
         decoded_;

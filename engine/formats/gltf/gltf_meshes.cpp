@@ -1,3 +1,4 @@
+#include "engine/formats/gltf/gltf_draco.h"
 #include "engine/formats/gltf/gltf_reading.h"
 #include "engine/formats/gltf/gltf_triangles.h"
 
@@ -27,7 +28,7 @@ class MeshReader
 {
 public:
     explicit MeshReader(const GltfReading& reading)
-        : reading_(&reading), report_(&reading.report), triangles_(reading)
+        : reading_(&reading), report_(&reading.report), triangles_(reading), draco_(reading)
     {
     }
 
@@ -42,7 +43,7 @@ private:
     void readTargets(const JsonValue& json, GltfPrimitive& primitive);
     void readWeights(const JsonValue& json, GltfMesh& mesh);
 
-    // An optional attribute, as long as the positions.
+    // An optional attribute, as long as the positions; empty after a failure, or left out.
     template <class Element>
     std::span<const Element> attribute(const JsonValue& attributes, const std::string& name,
                                        const GltfUse& use, std::size_t vertexCount)
@@ -54,7 +55,7 @@ private:
     std::span<const Element> withCount(const JsonValue& value, std::span<const Element> values,
                                        std::size_t vertexCount)
     {
-        if (!value || values.size() == vertexCount)
+        if (!value || values.empty() || values.size() == vertexCount)
             return values;
         report_->fail(value,
                       fmt::format("{} elements for {} vertices", values.size(), vertexCount));
@@ -64,6 +65,7 @@ private:
     const GltfReading* reading_;
     JsonReport* report_;
     GltfTriangles triangles_;
+    GltfDraco draco_;
     std::map<std::pair<GltfIndex, GltfIndex>, std::uint32_t> jointCounts_; // by accessors
 };
 
@@ -118,7 +120,7 @@ bool MeshReader::readPrimitive(const JsonValue& json, GltfPrimitive& primitive)
         report_->index(json, "material", reading_->file.materials.size(), "materials");
     if (!report_->ok())
         return false;
-    const auto mode = static_cast<GltfMode>(number);
+    auto mode = static_cast<GltfMode>(number);
     if (mode < GltfMode::Triangles || !attributes["POSITION"])
     {
         report_->warn(json, mode < GltfMode::Triangles
@@ -126,6 +128,7 @@ bool MeshReader::readPrimitive(const JsonValue& json, GltfPrimitive& primitive)
                                 : "a primitive without positions is left out");
         return false;
     }
+    mode = draco_.decode(json, mode);
     readAttributes(attributes, primitive);
     if (!report_->ok())
         return false;

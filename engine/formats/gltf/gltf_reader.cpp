@@ -16,14 +16,13 @@ namespace sinew
 namespace
 {
 
-// KHR_meshopt_compression: its streams of version 0; the others are refused where they are decoded.
-constexpr std::array<std::string_view, 7> kSupported{"EXT_meshopt_compression",
-                                                     "KHR_materials_emissive_strength",
-                                                     "KHR_materials_unlit",
-                                                     "KHR_mesh_quantization",
-                                                     "KHR_meshopt_compression",
-                                                     "KHR_texture_transform",
-                                                     "MSFT_lod"};
+// KHR_meshopt_compression: its streams of version 0; the others are refused where they are decoded,
+// as are all of KHR_draco_mesh_compression in a build without Draco.
+constexpr std::array<std::string_view, 8> kSupported{
+    "EXT_meshopt_compression",         "KHR_draco_mesh_compression",
+    "KHR_materials_emissive_strength", "KHR_materials_unlit",
+    "KHR_mesh_quantization",           "KHR_meshopt_compression",
+    "KHR_texture_transform",           "MSFT_lod"};
 
 constexpr std::size_t kMostNamed = 20; // extensions in one message
 

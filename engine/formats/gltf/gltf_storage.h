@@ -44,19 +44,27 @@ public:
         return *bytes;
     }
 
+    // Counts bytes without an array; false after a failure, which is about `value`.
+    bool take(const JsonValue& value, std::uint64_t count, std::uint64_t size = 1)
+    {
+        if (count > left_ / size)
+        {
+            report_->fail(value, fmt::format("decoding this and what came before takes more memory "
+                                             "than {} bytes and {} for each byte of the file",
+                                             kGltfDecodedBytes, kGltfDecodedBytesPerByte));
+            return false;
+        }
+        left_ -= count * size;
+        return true;
+    }
+
     // An array without values yet; empty after a failure, which is about `value`.
     template <class Element>
     std::span<Element> make(const JsonValue& value, std::uint64_t count)
     {
         static_assert(std::is_trivially_copyable_v<Element>);
-        if (count > left_ / sizeof(Element))
-        {
-            report_->fail(value, fmt::format("decoding this and what came before takes more memory "
-                                             "than {} bytes and {} for each byte of the file",
-                                             kGltfDecodedBytes, kGltfDecodedBytesPerByte));
+        if (!take(value, count, sizeof(Element)))
             return {};
-        }
-        left_ -= count * sizeof(Element);
         const auto size = static_cast<std::size_t>(count);
         std::byte* const array =
             memory_->arrays.emplace_back(new std::byte[size * sizeof(Element)]).get();

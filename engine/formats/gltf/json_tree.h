@@ -5,6 +5,7 @@
 
 #include <array>
 #include <bit>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -119,6 +120,9 @@ public:
 
     // RFC 6901: "/accessors/12/count"; "" of the root and of nothing.
     std::string pointer() const;
+
+    // Whether it is the same value of the same tree, not an equal one.
+    auto operator<=>(const JsonValue&) const = default;
 
 private:
     const JsonTree::Value& value() const { return tree_->values[index_]; }

@@ -1,0 +1,230 @@
+#include "engine/formats/gltf/draco_mesh.h"
+
+#include <draco/compression/mesh/mesh_edgebreaker_decoder.h>
+#include <draco/compression/mesh/mesh_sequential_decoder.h>
+#include <draco/core/varint_decoding.h>
+#include <fmt/format.h>
+
+#include <optional>
+#include <type_traits>
+
+namespace sinew
+{
+namespace
+{
+
+constexpr std::uint16_t kDracoVersion = DRACO_BITSTREAM_VERSION(2, 2);
+constexpr std::uint64_t kWorkBytes = std::uint64_t{64} << 20;
+constexpr std::uint64_t kWorkBytesPerByte = 256;
+
+// Upper bounds of what Draco's decoders allocate.
+constexpr std::uint64_t kWorkBytesPerFace = 128;
+constexpr std::uint64_t kWorkBytesPerFaceAndSeam = 48;
+
+struct DracoCounts
+{
+    std::uint32_t faces = 0;
+    std::optional<std::uint32_t> points; // nothing: only the connectivity tells
+    std::uint8_t seams = 0;              // attributes with a connectivity of their own
+};
+
+// From the beginning of the connectivity. The buffer is a view, copied so as not to advance it.
+std::optional<DracoCounts> countsOf(draco::DecoderBuffer buffer, bool isEdgebreaker)
+{
+    DracoCounts counts;
+    std::uint32_t first = 0;
+    std::uint32_t second = 0;
+    if (!draco::DecodeVarint(&first, &buffer) || !draco::DecodeVarint(&second, &buffer) ||
+        (isEdgebreaker && !buffer.Decode(&counts.seams)))
+        return std::nullopt;
+    counts.faces = isEdgebreaker ? second : first;
+    if (!isEdgebreaker)
+        counts.points = second;
+    return counts;
+}
+
+// One of Draco's decoders that stops where the stream does not fit what is wanted of it.
+template <class Decoder>
+class CheckedDecoder final : public Decoder
+{
+public:
+    CheckedDecoder(const DracoMesh& wanted, std::size_t streamSize)
+        : wanted_(&wanted), workBytesLeft_(kWorkBytes + kWorkBytesPerByte * streamSize)
+    {
+    }
+
+    const std::string& failure() const { return failure_; }
+
+protected:
+    bool DecodeConnectivity() override
+    {
+        constexpr bool kIsEdgebreaker = std::is_same_v<Decoder, draco::MeshEdgebreakerDecoder>;
+        const std::optional<DracoCounts> counts = countsOf(*this->buffer(), kIsEdgebreaker);
+        return counts && hasFaces(counts->faces) &&
+               (!counts->points || hasPoints(*counts->points)) &&
+               takeWorkBytes(std::uint64_t{counts->faces} *
+                             (kWorkBytesPerFace + kWorkBytesPerFaceAndSeam * counts->seams)) &&
+               Decoder::DecodeConnectivity() && hasFaces(this->mesh()->num_faces()) &&
+               hasPoints(this->mesh()->num_points());
+    }
+
+    // The attributes are declared by now, but have no memory yet.
+    bool DecodeAllAttributes() override
+    {
+        std::uint64_t perPoint = 0;
+        for (std::int32_t i = 0; i < this->mesh()->num_attributes(); ++i)
+        {
+            const draco::PointAttribute& attribute = *this->mesh()->attribute(i);
+            const std::uint64_t integers = std::uint64_t{attribute.num_components()} * 4;
+            perPoint += 8 + 2 * integers + static_cast<std::uint64_t>(attribute.byte_stride());
+        }
+        return takeWorkBytes(perPoint * wanted_->pointCount) && Decoder::DecodeAllAttributes();
+    }
+
+private:
+    bool hasFaces(std::uint32_t count)
+    {
+        const std::uint64_t corners = std::uint64_t{count} * 3;
+        const bool fits = wanted_->mayHaveFewerFaces ? corners <= wanted_->corners.size()
+                                                     : corners == wanted_->corners.size();
+        return fits || fail(fmt::format("the stream has {} triangles, but the accessor of the "
+                                        "indices is for {}",
+                                        count, wanted_->corners.size() / 3));
+    }
+
+    bool hasPoints(std::uint32_t count)
+    {
+        return count == wanted_->pointCount ||
+               fail(fmt::format("the stream has {} vertices, but the accessors of the attributes "
+                                "have {}",
+                                count, wanted_->pointCount));
+    }
+
+    bool takeWorkBytes(std::uint64_t bytes)
+    {
+        if (bytes > workBytesLeft_)
+            return fail(fmt::format("Draco needs more memory for the stream than {} bytes and {} "
+                                    "for each of its bytes",
+                                    kWorkBytes, kWorkBytesPerByte));
+        workBytesLeft_ -= bytes;
+        return true;
+    }
+
+    bool fail(std::string message)
+    {
+        failure_ = std::move(message);
+        return false;
+    }
+
+    const DracoMesh* wanted_;
+    std::uint64_t workBytesLeft_;
+    std::string failure_;
+};
+
+// Empty, or what is wrong.
+template <class Decoder>
+std::string decodeWith(draco::DecoderBuffer buffer, const DracoMesh& wanted, draco::Mesh& mesh)
+{
+    CheckedDecoder<Decoder> decoder(wanted, static_cast<std::size_t>(buffer.remaining_size()));
+    const draco::DecoderOptions options;
+    if (decoder.Decode(options, &buffer, &mesh).ok())
+        return {};
+    return decoder.failure().empty() ? "Draco cannot decode these bytes" : decoder.failure();
+}
+
+std::string decodeInto(draco::Mesh& mesh, std::span<const std::byte> stream,
+                       const DracoMesh& wanted)
+{
+    draco::DecoderBuffer buffer;
+    buffer.Init(reinterpret_cast<const char*>(stream.data()), stream.size());
+    draco::DecoderBuffer headerBuffer(buffer);
+    draco::DracoHeader header;
+    if (!draco::PointCloudDecoder::DecodeHeader(&headerBuffer, &header).ok())
+        return "these bytes are not a stream of Draco";
+    if (DRACO_BITSTREAM_VERSION(header.version_major, header.version_minor) != kDracoVersion)
+        return fmt::format("the stream has version {}.{} of Draco's format: expected 2.2",
+                           header.version_major, header.version_minor);
+    if (header.encoder_type != draco::TRIANGULAR_MESH)
+        return "the stream has no triangles";
+    return header.encoder_method == draco::MESH_SEQUENTIAL_ENCODING
+               ? decodeWith<draco::MeshSequentialDecoder>(buffer, wanted, mesh)
+               : decodeWith<draco::MeshEdgebreakerDecoder>(buffer, wanted, mesh);
+}
+
+template <class Number>
+bool copyAs(const draco::PointAttribute& attribute, std::uint32_t pointCount,
+            const DracoAttribute& wanted)
+{
+    auto* out = reinterpret_cast<Number*>(wanted.values.data());
+    const auto components = static_cast<std::int8_t>(wanted.components);
+    for (std::uint32_t point = 0; point < pointCount; ++point, out += wanted.components)
+    {
+        const draco::AttributeValueIndex index = attribute.mapped_index(draco::PointIndex(point));
+        if (index.value() >= attribute.size() ||
+            !attribute.ConvertValue<Number>(index, components, out))
+            return false;
+    }
+    return true;
+}
+
+bool copyAttribute(const draco::PointAttribute& attribute, std::uint32_t pointCount,
+                   const DracoAttribute& wanted)
+{
+    const draco::DataType type = attribute.data_type();
+    const bool isFloat = type == draco::DT_FLOAT32;
+    // Draco would cut off what floats have behind the point.
+    if ((type > draco::DT_UINT32 && !isFloat) ||
+        (isFloat && wanted.component != GltfComponent::Float) ||
+        (!attribute.is_mapping_identity() && attribute.indices_map_size() < pointCount))
+        return false;
+    switch (wanted.component)
+    {
+    case GltfComponent::Int8:
+        return copyAs<std::int8_t>(attribute, pointCount, wanted);
+    case GltfComponent::Uint8:
+        return copyAs<std::uint8_t>(attribute, pointCount, wanted);
+    case GltfComponent::Int16:
+        return copyAs<std::int16_t>(attribute, pointCount, wanted);
+    case GltfComponent::Uint16:
+        return copyAs<std::uint16_t>(attribute, pointCount, wanted);
+    case GltfComponent::Uint32:
+        return copyAs<std::uint32_t>(attribute, pointCount, wanted);
+    case GltfComponent::Float:
+        return copyAs<float>(attribute, pointCount, wanted);
+    }
+    return false;
+}
+
+void readAttribute(const draco::Mesh& mesh, DracoAttribute& wanted)
+{
+    const draco::PointAttribute* const attribute = mesh.GetAttributeByUniqueId(wanted.uniqueId);
+    if (attribute == nullptr)
+        wanted.failure = fmt::format("the stream has no attribute {}", wanted.uniqueId);
+    else if (attribute->num_components() != wanted.components)
+        wanted.failure =
+            fmt::format("attribute {} of the stream has {} components, but the accessor has {}",
+                        wanted.uniqueId, attribute->num_components(), wanted.components);
+    else if (!copyAttribute(*attribute, mesh.num_points(), wanted))
+        wanted.failure = fmt::format("attribute {} of the stream has numbers that the accessor's "
+                                     "componentType cannot hold",
+                                     wanted.uniqueId);
+}
+
+} // namespace
+
+tl::expected<std::uint32_t, std::string> decodeDraco(std::span<const std::byte> stream,
+                                                     const DracoMesh& mesh)
+{
+    draco::Mesh decoded;
+    if (std::string failure = decodeInto(decoded, stream, mesh); !failure.empty())
+        return tl::unexpected(std::move(failure));
+    auto corner = mesh.corners.begin();
+    for (std::uint32_t face = 0; face < decoded.num_faces(); ++face)
+        for (const draco::PointIndex& point : decoded.face(draco::FaceIndex(face)))
+            *corner++ = point.value();
+    for (DracoAttribute& attribute : mesh.attributes)
+        readAttribute(decoded, attribute);
+    return decoded.num_faces();
+}
+
+} // namespace sinew

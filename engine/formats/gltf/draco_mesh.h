@@ -1,0 +1,41 @@
+// Decodes a triangle mesh that Draco compressed into arrays whose sizes the caller knows.
+#pragma once
+
+#include "engine/formats/gltf/gltf_accessors.h"
+
+#include <tl/expected.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+namespace sinew
+{
+
+struct DracoAttribute
+{
+    std::uint32_t uniqueId = 0; // in the stream
+    GltfComponent component = GltfComponent::Float;
+    std::size_t components = 0;  // per point
+    std::span<std::byte> values; // output: packed values of all points
+    std::string failure = {};    // output: why there are none; empty after a success
+};
+
+struct DracoMesh
+{
+    std::uint32_t pointCount = 0;
+    std::span<std::uint32_t> corners; // output: three points per face, not checked
+    bool mayHaveFewerFaces = false;   // than `corners` has room for
+    std::span<DracoAttribute> attributes;
+};
+
+// Returns the number of faces, or what is wrong with the stream. A stream with other counts is
+// refused before anything is allocated for it, and one that Draco needs too much memory for is
+// refused before Draco allocates it: more than 64 MiB and 256 bytes per byte of the stream.
+//
+// Built without Draco, it refuses every stream.
+tl::expected<std::uint32_t, std::string> decodeDraco(std::span<const std::byte> stream,
+                                                     const DracoMesh& mesh);
+
+} // namespace sinew

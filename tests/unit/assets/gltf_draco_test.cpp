@@ -1,0 +1,389 @@
+// Meshes compressed by Draco's own encoder.
+#include "engine/formats/gltf/draco_mesh.h"
+#include "tests/support/small_gltf.h"
+
+#include <draco/compression/encode.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <vector>
+
+namespace sinew
+{
+namespace
+{
+
+using test::GltfDocument;
+using test::GltfJson;
+using test::GltfOutcome;
+using test::readDocument;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+constexpr std::size_t kSide = 8; // vertices of a grid's edge
+constexpr std::size_t kPointCount = kSide * kSide;
+constexpr std::size_t kFaceCount = 2 * (kSide - 1) * (kSide - 1);
+constexpr std::string_view kDraco = "KHR_draco_mesh_compression";
+
+// A wavy grid between two joints. Positions tell its vertices apart.
+struct Grid
+{
+    std::vector<float> positions, normals, tangents, texCoords, weights;
+    std::vector<std::uint16_t> colours, indices;
+    std::vector<std::uint8_t> joints;
+};
+
+Grid makeGrid()
+{
+    Grid grid;
+    for (std::size_t i = 0; i < kPointCount; ++i)
+    {
+        const float u = static_cast<float>(i % kSide) / (kSide - 1);
+        const float v = static_cast<float>(i / kSide) / (kSide - 1);
+        const float slope = std::cos(5.0F * u);
+        const float length = std::hypot(slope, 1.0F);
+        grid.positions.insert(grid.positions.end(), {u, v, std::sin(5.0F * u) / 5.0F});
+        grid.normals.insert(grid.normals.end(), {-slope / length, 0.0F, 1.0F / length});
+        grid.tangents.insert(grid.tangents.end(), {1.0F / length, 0.0F, slope / length, -1.0F});
+        grid.texCoords.insert(grid.texCoords.end(), {u, 1.0F - v});
+        grid.colours.insert(grid.colours.end(), {static_cast<std::uint16_t>(1000 * i), 0, 65535});
+        grid.joints.insert(grid.joints.end(), {0, 1, 0, 0});
+        grid.weights.insert(grid.weights.end(), {u, 1.0F - u, 0.0F, 0.0F});
+    }
+    for (std::size_t y = 0; y + 1 < kSide; ++y)
+        for (std::size_t x = 0; x + 1 < kSide; ++x)
+        {
+            const auto i = static_cast<std::uint16_t>(y * kSide + x);
+            const auto above = static_cast<std::uint16_t>(i + kSide);
+            for (const int corner : {int{i}, i + 1, above + 1, int{i}, above + 1, int{above}})
+                grid.indices.push_back(static_cast<std::uint16_t>(corner));
+        }
+    return grid;
+}
+
+template <class Number>
+void addAttribute(draco::Mesh& mesh, draco::GeometryAttribute::Type kind, draco::DataType type,
+                  std::size_t components, const std::vector<Number>& numbers)
+{
+    draco::GeometryAttribute declared;
+    const auto stride = static_cast<std::int64_t>(components * sizeof(Number));
+    declared.Init(kind, nullptr, static_cast<std::uint8_t>(components), type, false, stride, 0);
+    draco::PointAttribute& attribute =
+        *mesh.attribute(mesh.AddAttribute(declared, true, kPointCount));
+    for (std::uint32_t i = 0; i < kPointCount; ++i)
+        attribute.SetAttributeValue(draco::AttributeValueIndex(i), &numbers[i * components]);
+}
+
+std::vector<std::byte> encoded(const Grid& grid, int method)
+{
+    draco::Mesh mesh;
+    mesh.set_num_points(kPointCount);
+    for (std::size_t i = 0; i < grid.indices.size(); i += 3)
+        mesh.AddFace({draco::PointIndex(grid.indices[i]), draco::PointIndex(grid.indices[i + 1]),
+                      draco::PointIndex(grid.indices[i + 2])});
+    using Attribute = draco::GeometryAttribute;
+    addAttribute(mesh, Attribute::POSITION, draco::DT_FLOAT32, 3, grid.positions);
+    addAttribute(mesh, Attribute::NORMAL, draco::DT_FLOAT32, 3, grid.normals);
+    addAttribute(mesh, Attribute::GENERIC, draco::DT_FLOAT32, 4, grid.tangents);
+    addAttribute(mesh, Attribute::TEX_COORD, draco::DT_FLOAT32, 2, grid.texCoords);
+    addAttribute(mesh, Attribute::COLOR, draco::DT_UINT16, 3, grid.colours);
+    addAttribute(mesh, Attribute::GENERIC, draco::DT_UINT8, 4, grid.joints);
+    addAttribute(mesh, Attribute::GENERIC, draco::DT_FLOAT32, 4, grid.weights);
+    draco::Encoder encoder;
+    encoder.SetEncodingMethod(method);
+    encoder.SetSpeedOptions(3, 3);
+    encoder.SetAttributeQuantization(Attribute::POSITION, 14);
+    encoder.SetAttributeQuantization(Attribute::NORMAL, 10);
+    encoder.SetAttributeQuantization(Attribute::TEX_COORD, 12);
+    encoder.SetAttributeQuantization(Attribute::GENERIC, 12);
+    draco::EncoderBuffer buffer;
+    EXPECT_TRUE(encoder.EncodeMeshToBuffer(mesh, &buffer).ok());
+    const auto bytes = std::as_bytes(std::span(buffer.data(), buffer.size()));
+    return {bytes.begin(), bytes.end()};
+}
+
+std::vector<std::byte> encodedGrid(int method = draco::MESH_EDGEBREAKER_ENCODING)
+{
+    return encoded(makeGrid(), method);
+}
+
+GltfJson& primitiveOf(GltfDocument& document)
+{
+    return document.json["meshes"][0]["primitives"][0];
+}
+
+GltfJson& extensionOf(GltfDocument& document)
+{
+    return primitiveOf(document)["extensions"][std::string(kDraco)];
+}
+
+GltfJson& accessorOf(GltfDocument& document, const std::string& attribute)
+{
+    return document
+        .json["accessors"][primitiveOf(document)["attributes"][attribute].get<std::size_t>()];
+}
+
+// smallGltf() with the grid as its only primitive, uncompressed.
+GltfDocument gridGltf()
+{
+    const Grid grid = makeGrid();
+    GltfDocument document = test::smallGltf();
+    const auto add = [&](std::string_view type, std::size_t component, const auto& numbers)
+    { return document.addAccessor(type, component, kPointCount, numbers); };
+    const GltfJson attributes{{"POSITION", add("VEC3", 5126, grid.positions)},
+                              {"NORMAL", add("VEC3", 5126, grid.normals)},
+                              {"TANGENT", add("VEC4", 5126, grid.tangents)},
+                              {"TEXCOORD_0", add("VEC2", 5126, grid.texCoords)},
+                              {"COLOR_0", add("VEC3", 5123, grid.colours)},
+                              {"JOINTS_0", add("VEC4", 5121, grid.joints)},
+                              {"WEIGHTS_0", add("VEC4", 5126, grid.weights)}};
+    const std::size_t indices =
+        document.addAccessor("SCALAR", 5123, grid.indices.size(), grid.indices);
+    document.json["meshes"] = {
+        {{"primitives", {{{"attributes", attributes}, {"indices", indices}}}}}};
+    document.json.erase("animations"); // it morphs
+    accessorOf(document, "COLOR_0")["normalized"] = true;
+    return document;
+}
+
+// The same, compressed.
+GltfDocument dracoGltf(const std::vector<std::byte>& stream)
+{
+    GltfDocument document = gridGltf();
+    GltfJson& primitive = primitiveOf(document);
+    GltfJson ids;
+    std::size_t id = 0;
+    for (const auto& [name, accessor] : primitive["attributes"].items())
+    {
+        ids[name] = id++;
+        document.json["accessors"][accessor.get<std::size_t>()].erase("bufferView");
+    }
+    document.json["accessors"][primitive["indices"].get<std::size_t>()].erase("bufferView");
+    extensionOf(document) = {{"bufferView", document.addView(stream)}, {"attributes", ids}};
+    document.json["extensionsRequired"] = {kDraco};
+    document.json["extensionsUsed"] = {kDraco};
+    return document;
+}
+
+GltfPrimitive primitiveOf(const GltfOutcome& outcome)
+{
+    EXPECT_THAT(outcome.messages, IsEmpty());
+    return outcome.file ? outcome.file->meshes.at(0).primitives.at(0) : GltfPrimitive{};
+}
+
+template <class Vector>
+void expectNear(const Vector& actual, const Vector& expected, float tolerance)
+{
+    for (glm::length_t i = 0; i < Vector::length(); ++i)
+        EXPECT_NEAR(actual[i], expected[i], tolerance);
+}
+
+void expectSameVertex(const GltfPrimitive& actual, std::size_t a, const GltfPrimitive& expected,
+                      std::size_t e)
+{
+    expectNear(actual.positions[a], expected.positions[e], 1e-4F);
+    expectNear(actual.normals[a], expected.normals[e], 5e-3F);
+    expectNear(actual.tangents[a], expected.tangents[e], 1e-3F);
+    expectNear(actual.texCoords[0][a], expected.texCoords[0][e], 5e-4F);
+    EXPECT_EQ(actual.colours[a], expected.colours[e]);
+    EXPECT_EQ(actual.influences.at(0).joints[a], expected.influences.at(0).joints[e]);
+    expectNear(actual.influences[0].weights[a], expected.influences[0].weights[e], 5e-4F);
+}
+
+std::size_t nearestVertex(const GltfPrimitive& primitive, const glm::vec3& position)
+{
+    std::size_t nearest = 0;
+    for (std::size_t i = 0; i < primitive.positions.size(); ++i)
+        if (glm::distance(primitive.positions[i], position) <
+            glm::distance(primitive.positions[nearest], position))
+            nearest = i;
+    return nearest;
+}
+
+class GltfDracoMethods : public ::testing::TestWithParam<int>
+{
+};
+
+TEST_P(GltfDracoMethods, GiveTheMeshWithinQuantisation)
+{
+    const GltfOutcome whole = readDocument(gridGltf());
+    const GltfOutcome packed = readDocument(dracoGltf(encodedGrid(GetParam())));
+    const GltfPrimitive expected = primitiveOf(whole);
+    const GltfPrimitive actual = primitiveOf(packed);
+    ASSERT_EQ(actual.positions.size(), kPointCount);
+    ASSERT_EQ(actual.corners.size(), kFaceCount * 3);
+    EXPECT_EQ(actual.jointCount, 2U);
+    double area = 0.0;
+    for (std::size_t i = 0; i < actual.corners.size(); ++i)
+    {
+        const std::uint32_t vertex = actual.corners[i];
+        expectSameVertex(actual, vertex, expected,
+                         nearestVertex(expected, actual.positions[vertex]));
+        if (i % 3 != 0)
+            continue;
+        const glm::vec3& a = actual.positions[vertex];
+        area += glm::cross(actual.positions[actual.corners[i + 1]] - a,
+                           actual.positions[actual.corners[i + 2]] - a)
+                    .z;
+    }
+    EXPECT_NEAR(area, 2.0, 1e-3); // of all triangles from above, none turned round
+}
+INSTANTIATE_TEST_SUITE_P(All, GltfDracoMethods,
+                         ::testing::Values(draco::MESH_SEQUENTIAL_ENCODING,
+                                           draco::MESH_EDGEBREAKER_ENCODING));
+
+TEST(GltfDraco, ListsTrianglesInPlaceOfAStrip)
+{
+    GltfDocument document = dracoGltf(encodedGrid());
+    primitiveOf(document)["mode"] = 5;
+    EXPECT_EQ(primitiveOf(readDocument(document)).corners.size(), kFaceCount * 3);
+}
+
+TEST(GltfDraco, IsNotNeededWhereTheArraysAreThere)
+{
+    GltfDocument document = gridGltf();
+    extensionOf(document) = {{"bufferView", document.addView(std::vector<float>{1.0F})},
+                             {"attributes", {{"POSITION", 0}}}};
+    document.json["extensionsUsed"] = {kDraco};
+    EXPECT_EQ(primitiveOf(readDocument(document)).positions.size(), kPointCount);
+}
+
+TEST(GltfDraco, SharesOneStreamAmongPrimitives)
+{
+    GltfDocument document = dracoGltf(encodedGrid());
+    GltfJson& primitives = document.json["meshes"][0]["primitives"];
+    primitives.push_back(GltfJson(primitives[0]));
+    const GltfOutcome outcome = readDocument(document);
+    ASSERT_TRUE(outcome.file) << outcome.messages.front();
+    const auto& read = outcome.file->meshes[0].primitives;
+    EXPECT_EQ(read[0].positions.data(), read[1].positions.data());
+    EXPECT_EQ(read[0].corners.data(), read[1].corners.data());
+}
+
+TEST(GltfDraco, LeavesOutWhatCanBeRebuilt)
+{
+    GltfDocument document = dracoGltf(encodedGrid());
+    extensionOf(document)["attributes"]["NORMAL"] = 77;
+    accessorOf(document, "TANGENT")["type"] = "VEC3";
+    const GltfOutcome outcome = readDocument(document);
+    EXPECT_THAT(outcome.messages,
+                ElementsAre("/meshes/0/primitives/0/attributes/NORMAL: the stream has no attribute "
+                            "77: the attribute is left out",
+                            "/meshes/0/primitives/0/attributes/TANGENT: attribute 2 of the stream "
+                            "has 4 components, but the accessor has 3: the attribute is left out"));
+    ASSERT_TRUE(outcome.file);
+    EXPECT_THAT(outcome.file->meshes[0].primitives[0].normals, IsEmpty());
+    EXPECT_THAT(outcome.file->meshes[0].primitives[0].tangents, IsEmpty());
+    EXPECT_EQ(outcome.file->meshes[0].primitives[0].texCoords[0].size(), kPointCount);
+}
+
+constexpr std::string_view kExtensionPlace =
+    "/meshes/0/primitives/0/extensions/KHR_draco_mesh_compression: ";
+constexpr std::string_view kAttributePlace = "/meshes/0/primitives/0/attributes/";
+
+std::string refusal(const GltfDocument& document)
+{
+    const GltfOutcome outcome = readDocument(document);
+    EXPECT_FALSE(outcome.file);
+    return outcome.file ? "" : outcome.messages.at(0);
+}
+
+TEST(GltfDraco, RefusesOtherCountsThanTheAccessors)
+{
+    for (const int method : {draco::MESH_SEQUENTIAL_ENCODING, draco::MESH_EDGEBREAKER_ENCODING})
+    {
+        GltfDocument document = dracoGltf(encodedGrid(method));
+        for (const auto& [name, accessor] : primitiveOf(document)["attributes"].items())
+            document.json["accessors"][accessor.get<std::size_t>()]["count"] = 63;
+        EXPECT_EQ(refusal(document), std::string(kExtensionPlace) +
+                                         "the stream has 64 vertices, but the accessors of the "
+                                         "attributes have 63");
+        document = dracoGltf(encodedGrid(method));
+        document.json["accessors"][primitiveOf(document)["indices"].get<std::size_t>()]["count"] =
+            291;
+        EXPECT_EQ(refusal(document), std::string(kExtensionPlace) +
+                                         "the stream has 98 triangles, but the accessor of the "
+                                         "indices is for 97");
+    }
+    GltfDocument document = dracoGltf(encodedGrid());
+    accessorOf(document, "JOINTS_0")["count"] = 65;
+    EXPECT_EQ(refusal(document), std::string(kAttributePlace) +
+                                     "JOINTS_0: the accessor has 65 elements for 64 vertices");
+}
+
+TEST(GltfDraco, RefusesBrokenStreams)
+{
+    const std::vector<std::byte> stream = encodedGrid();
+    for (std::size_t size = 1; size < stream.size(); ++size)
+        EXPECT_THAT(refusal(dracoGltf({stream.begin(), stream.begin() + std::ptrdiff_t(size)})),
+                    HasSubstr(kExtensionPlace));
+    EXPECT_EQ(refusal(dracoGltf(std::vector<std::byte>(100, std::byte{7}))),
+              std::string(kExtensionPlace) + "these bytes are not a stream of Draco");
+    std::vector<std::byte> older = stream;
+    older[6] = std::byte{1};
+    EXPECT_EQ(refusal(dracoGltf(older)),
+              std::string(kExtensionPlace) +
+                  "the stream has version 2.1 of Draco's format: expected 2.2");
+}
+
+TEST(GltfDraco, RefusesWhatThePrimitiveNeeds)
+{
+    GltfDocument document = dracoGltf(encodedGrid());
+    extensionOf(document)["attributes"]["POSITION"] = 9;
+    EXPECT_EQ(refusal(document),
+              std::string(kAttributePlace) + "POSITION: the stream has no attribute 9");
+    document = dracoGltf(encodedGrid());
+    accessorOf(document, "WEIGHTS_0").update({{"componentType", 5121}, {"normalized", true}});
+    EXPECT_EQ(refusal(document),
+              std::string(kAttributePlace) +
+                  "WEIGHTS_0: attribute 6 of the stream has numbers that the accessor's "
+                  "componentType cannot hold");
+    document = dracoGltf(encodedGrid());
+    primitiveOf(document).erase("indices");
+    EXPECT_EQ(refusal(document), std::string(kExtensionPlace) +
+                                     "expected \"attributes\", and \"indices\" of the primitive");
+    document = dracoGltf(encodedGrid());
+    extensionOf(document)["bufferView"] = 1000;
+    EXPECT_THAT(refusal(document), HasSubstr("1000"));
+}
+
+// The connectivity's first numbers, of as many triangles as the accessors allow, with attributes
+// that all have a connectivity of their own.
+TEST(GltfDraco, RefusesSmallStreamsThatNeedMuchMemory)
+{
+    constexpr std::uint32_t kFaces = 0x0FFFFF; // 3 bytes of 7 bits below
+    std::vector<std::byte> stream = encodedGrid();
+    stream.resize(12); // the header and the kind of traversal
+    for (const unsigned byte :
+         {0xFFU, 0xFFU, 0x3FU, 0xFFU, 0xFFU, 0x3FU, 0xFFU, 0xFFU, 0xFFU, 0x3FU})
+        stream.push_back(std::byte(byte));
+    GltfDocument document = dracoGltf(stream);
+    document.json["accessors"][primitiveOf(document)["indices"].get<std::size_t>()]["count"] =
+        kFaces * 3;
+    EXPECT_THAT(refusal(document), HasSubstr("Draco needs more memory for the stream"));
+}
+
+// Each asks for another attribute of one long stream, which would be decoded again for it.
+TEST(GltfDraco, CountsWhatIsDecodedAgain)
+{
+    std::vector<std::byte> stream = encodedGrid();
+    stream.resize(200'000);
+    GltfDocument document = dracoGltf(stream);
+    GltfJson& primitives = document.json["meshes"][0]["primitives"];
+    GltfJson& accessors = document.json["accessors"];
+    for (int i = 0; i < 2'000; ++i)
+    {
+        accessors.push_back(GltfJson(accessorOf(document, "POSITION")));
+        primitives.push_back(GltfJson(primitives[0]));
+        primitives.back()["attributes"]["POSITION"] = accessors.size() - 1;
+    }
+    EXPECT_THAT(refusal(document), HasSubstr("takes more memory than"));
+}
+
+} // namespace
+} // namespace sinew
