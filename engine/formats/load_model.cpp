@@ -45,7 +45,7 @@ constexpr std::array kFormats{
     ModelFormat{.extensions = kMd5, .clipExtension = ".md5anim", .load = loadMd5Model},
     ModelFormat{.extensions = kMd3, .clipExtension = "", .hasParts = true, .load = loadMd3Model},
     ModelFormat{.extensions = kGltfExtensions,
-                .clipExtension = "",
+                .clipExtension = kGltfClipExtensions.back(),
                 .hasScenes = true,
                 .load = loadGltfModel},
     ModelFormat{.extensions = kIqm, .clipExtension = "", .load = loadIqmModel},
@@ -142,18 +142,30 @@ Result<FoundModel> findInFolder(const MountedModel& folder, const VirtualFiles& 
                                      describeBelow(modelsBelow(folder, files))));
 }
 
-Result<FoundModel> formatOf(const MountedModel& named)
+// ", as in figure.vrm --clip nod.vrma", with a model beside it if there is one.
+std::string describeUse(const MountedModel& clip, const VirtualFiles& files)
+{
+    const auto* const format =
+        std::ranges::find(kFormats, lowerExtension(clip.file->name), &ModelFormat::clipExtension);
+    const std::vector<VirtualFile> models =
+        files.listIn(clip.mount, clip.folder, format->extensions);
+    const auto nameOf = [](const VirtualFile& file)
+    { return printable(std::filesystem::path(file.name).filename().string()); };
+    return fmt::format(", as in {} --clip {}", models.empty() ? "MODEL" : nameOf(models.front()),
+                       nameOf(*clip.file));
+}
+
+Result<FoundModel> formatOf(const MountedModel& named, const VirtualFiles& files)
 {
     const auto* const format =
         std::ranges::find_if(kFormats, [&](const ModelFormat& each)
                              { return hasExtension(named.file->name, each.extensions); });
     if (format != kFormats.end())
         return FoundModel{&*format, named};
-    return refuse(named.file->shown, fmt::format("{}; {}",
-                                                 hasClipExtension(named.file->name)
-                                                     ? "this is a clip, to be named with --clip"
-                                                     : "models of this kind cannot be read",
-                                                 expected()));
+    if (hasClipExtension(named.file->name))
+        return refuse(named.file->shown, "this is a clip, to be named with --clip beside a model" +
+                                             describeUse(named, files));
+    return refuse(named.file->shown, "models of this kind cannot be read; " + expected());
 }
 
 bool asksForParts(const ModelRequest& request)
@@ -187,7 +199,8 @@ Result<FoundModel> findModel(const std::filesystem::path& named, VirtualFiles& f
     const Result<MountedModel> mounted = mountModel(*location, files, warnings);
     if (!mounted)
         return tl::unexpected(mounted.error());
-    return mounted->file ? formatOf(*mounted) : findInFolder(*mounted, files, named.string());
+    return mounted->file ? formatOf(*mounted, files)
+                         : findInFolder(*mounted, files, named.string());
 }
 
 std::optional<LoadedModel> loadModel(const ModelRequest& request, const FoundModel& found,

@@ -23,7 +23,23 @@ struct JointChannels
     const GltfSampler* translation = nullptr;
     const GltfSampler* rotation = nullptr;
     const GltfSampler* scale = nullptr;
+    const GltfFit* fit = nullptr; // of translation and rotation; null: they count as they are
 };
+
+glm::dvec3 fitted(const glm::dvec3& translation, const GltfFit* fit)
+{
+    return fit == nullptr ? translation
+                          : fit->translation->linear * translation + fit->translation->offset;
+}
+
+glm::dvec4 fitted(const glm::dvec4& rotation, const GltfFit* fit)
+{
+    if (fit == nullptr)
+        return rotation;
+    const glm::dquat q =
+        fit->before * glm::dquat(rotation.w, rotation.x, rotation.y, rotation.z) * fit->after;
+    return {q.x, q.y, q.z, q.w};
+}
 
 double parentsScale(const GltfJoints& joints, std::size_t joint)
 {
@@ -67,11 +83,14 @@ public:
             if (!joint)
                 continue;
             JointChannels& own = channels_[*joint];
-            if (channel.path == GltfPath::Translation)
+            const auto fit = moved.fits.find(channel.node);
+            own.fit = fit == moved.fits.end() ? nullptr : &fit->second;
+            const bool takesTranslation = own.fit == nullptr || own.fit->translation;
+            if (channel.path == GltfPath::Translation && takesTranslation)
                 own.translation = &sampler;
             else if (channel.path == GltfPath::Rotation)
                 own.rotation = &sampler;
-            else if (channel.path == GltfPath::Scale)
+            else if (channel.path == GltfPath::Scale && own.fit == nullptr)
                 own.scale = &sampler;
         }
     }
@@ -159,11 +178,13 @@ private:
         if (changes(own.translation, GltfPath::Translation, value))
             described.animated |= kAnimatedPosition;
         else if (own.translation != nullptr)
-            described.basePosition = zUp(glm::dvec3(value)) * parentsScale(joints_, joint);
+            described.basePosition =
+                zUp(fitted(glm::dvec3(value), own.fit)) * parentsScale(joints_, joint);
         if (changes(own.rotation, GltfPath::Rotation, value))
             described.animated |= kAnimatedOrientation;
         else if (own.rotation != nullptr)
-            described.baseOrientation = xyzOf(zUpQuaternionOf(glm::normalize(value)));
+            described.baseOrientation =
+                xyzOf(zUpQuaternionOf(fitted(glm::normalize(value), own.fit)));
         if (changes(own.scale, GltfPath::Scale, value))
             described.animated |= kAnimatedScale;
         else if (own.scale != nullptr && !isFoldedScale(joint, glm::dvec3(value)))
@@ -200,11 +221,13 @@ private:
             clip.components.insert(clip.components.end(), {v.x, v.y, v.z});
         };
         if ((animated & kAnimatedPosition) != 0)
-            add(zUp(glm::dvec3(value(own.translation, GltfPath::Translation, row))) *
+            add(zUp(fitted(glm::dvec3(value(own.translation, GltfPath::Translation, row)),
+                           own.fit)) *
                 parentsScale(joints_, joint));
         if ((animated & kAnimatedOrientation) != 0)
         {
-            const glm::dquat q = zUpQuaternionOf(value(own.rotation, GltfPath::Rotation, row));
+            const glm::dquat q =
+                zUpQuaternionOf(fitted(value(own.rotation, GltfPath::Rotation, row), own.fit));
             clip.components.insert(clip.components.end(), {q.x, q.y, q.z, q.w});
         }
         if ((animated & kAnimatedScale) != 0)

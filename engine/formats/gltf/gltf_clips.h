@@ -3,10 +3,12 @@
 
 #include "engine/formats/gltf/gltf_channels.h"
 #include "engine/formats/gltf/gltf_joints.h"
+#include "engine/formats/gltf/gltf_retarget.h"
 #include "engine/formats/gltf/gltf_weights.h"
 #include "engine/model/clip.h"
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -36,6 +38,8 @@ struct GltfMoved
 {
     std::vector<std::optional<std::uint32_t>> joints;
     std::vector<std::optional<std::uint32_t>> firstWeights; // of as many targets as its mesh has
+    // Of nodes that are bones of a VRM: of their channels only those that have a fit count.
+    std::map<GltfIndex, GltfFit> fits = {};
 };
 
 // Of an animation, of the same file or another, to which `facts` belong. At most `mostKeys` keys,

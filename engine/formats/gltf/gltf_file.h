@@ -20,8 +20,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -109,7 +111,7 @@ struct GltfMesh
     std::vector<GltfPrimitive> primitives; // without those of points and lines
     std::uint32_t targetCount = 0;
     std::vector<double> weights; // of the morph targets, one for each
-    // From extras.targetNames: may be fewer or more, "" for none.
+    // From extras.targetNames or where else files keep them: may be fewer or more, "" for none.
     std::vector<std::string> targetNames;
 };
 
@@ -231,6 +233,14 @@ struct GltfImage
     std::string missing; // why there is none
 };
 
+// The humanoid of a VRM model or of a VRM animation (.vrma).
+struct GltfHumanoid
+{
+    bool facesBack = false;                 // VRM 0: the front is -z
+    std::map<std::string, GltfIndex> bones; // nodes by VRM 1's names
+    std::set<GltfIndex> signals;            // nodes that stand for an expression or the gaze
+};
+
 struct GltfFile
 {
     GltfAsset asset;
@@ -242,6 +252,7 @@ struct GltfFile
     std::vector<GltfAnimation> animations;
     std::vector<GltfMaterial> materials;
     std::vector<GltfImage> images;
+    GltfHumanoid humanoid;
     std::vector<std::string> extensionsUsed;
     std::vector<std::string> extensionsRequired;
 

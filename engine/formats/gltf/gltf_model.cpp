@@ -74,20 +74,33 @@ public:
                         {.joints = joints_.ofNode, .firstWeights = weights_.firstOfNode});
     }
 
-    // The joints that nodes of another file move are those of the same names, as the nodes whose
-    // morph targets they move are.
+    // The joints that nodes of another file move are the same bones of a VRM, else those of the
+    // same names, as the nodes whose morph targets they move are.
     Result<ClipFile> other(const std::shared_ptr<const GltfFile>& file, const std::string& shown)
     {
-        auto joints = otherJoints(*file, shown);
+        const std::map<GltfIndex, GltfBone> bones = gltfBones(*file, model_);
+        auto joints = otherJoints(*file, bones, shown);
         if (!joints)
             return tl::unexpected(joints.error());
-        return clipFile(file, shown,
-                        {.joints = std::move(*joints), .firstWeights = otherWeights(*file, shown)});
+        GltfMoved moved{.joints = std::move(*joints), .firstWeights = otherWeights(*file, shown)};
+        for (const auto& [node, bone] : bones)
+            moved.fits.emplace(node, bone.fit);
+        if (!file->humanoid.bones.empty() && bones.empty())
+            warn(shown, fmt::format("{} is no VRM: the clips move its nodes of the same names, and "
+                                    "rest poses are not fitted",
+                                    modelShown_));
+        return clipFile(file, shown, moved);
     }
 
 private:
-    Result<std::vector<std::optional<std::uint32_t>>> otherJoints(const GltfFile& file,
-                                                                  const std::string& shown)
+    void warn(const std::string& shown, std::string message)
+    {
+        warnings_.push_back({.file = shown, .message = std::move(message)});
+    }
+
+    Result<std::vector<std::optional<std::uint32_t>>>
+    otherJoints(const GltfFile& file, const std::map<GltfIndex, GltfBone>& bones,
+                const std::string& shown)
     {
         std::map<std::string, std::uint32_t> byName;
         for (std::uint32_t joint = 0; joint < joints_.names.size(); ++joint)
@@ -101,8 +114,26 @@ private:
                     isAnimated[channel.node] = true;
         std::vector<bool> isTaken(joints_.names.size(), false);
         bool movesAny = false;
-        for (std::size_t node = 0; node < file.nodes.size(); ++node)
+        // A bone that carries nothing is no joint.
+        for (const auto& [node, bone] : bones)
+            if (!bone.node && isAnimated[node])
+                unknown.push_back(bone.name);
+            else if (bone.node)
+            {
+                movesAny = movesAny || isAnimated[node];
+                const std::optional<std::uint32_t> joint = joints_.ofNode[*bone.node];
+                if (!joint || isTaken[*joint])
+                    continue;
+                jointOfNode[node] = joint;
+                isTaken[*joint] = true;
+            }
+        const auto& signals = file.humanoid.signals;
+        if (std::ranges::any_of(signals, [&](GltfIndex node) { return isAnimated[node]; }))
+            warn(shown, "expressions and gaze are left out");
+        for (GltfIndex node = 0; node < file.nodes.size(); ++node)
         {
+            if (bones.contains(node) || signals.contains(node))
+                continue;
             const auto joint = byName.find(file.nodes[node].name);
             if (joint != byName.end() && !isTaken[joint->second])
             {
@@ -111,18 +142,16 @@ private:
                 movesAny = movesAny || isAnimated[node];
             }
             else if (isAnimated[node])
-                unknown.push_back(gltfNodeName(file, static_cast<GltfIndex>(node)));
+                unknown.push_back(gltfNodeName(file, node));
         }
         if (!unknown.empty() && !movesAny)
             return refuse(shown, fmt::format("the clips do not fit {}: it has none of the nodes "
                                              "that they move: {}",
                                              modelShown_, firstNames(unknown, kMostNames)));
         if (!unknown.empty())
-            warnings_.push_back(
-                {.file = shown,
-                 .message = fmt::format("{} has no nodes of these names, whose animation is left "
-                                        "out: {}",
-                                        modelShown_, firstNames(unknown, kMostNames))});
+            warn(shown, fmt::format("{} has no {} of these names, whose animation is left out: {}",
+                                    modelShown_, bones.empty() ? "nodes" : "bones",
+                                    firstNames(unknown, kMostNames)));
         return jointOfNode;
     }
 
@@ -330,8 +359,8 @@ Result<LoadedModel> build(const ModelRequest& request, const MountedModel& named
             return tl::unexpected(read.error());
         return maker.other(std::make_shared<GltfFile>(std::move(*read)), other.file->shown);
     };
-    model.clips =
-        requestedClips(request, files, named, own, kGltfExtensions, readOther, errors, warnings);
+    model.clips = requestedClips(request, files, named, own, kGltfClipExtensions, readOther, errors,
+                                 warnings);
     mirrorMaterials(mirroredMeshes(model), *loaded.materials);
     return loaded;
 }

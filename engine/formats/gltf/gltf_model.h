@@ -1,4 +1,4 @@
-// Models of glTF 2.0: .gltf, .glb, .vrm.
+// Models of glTF 2.0: .gltf, .glb, .vrm; clips also of .vrma.
 #pragma once
 
 #include "engine/files/model_location.h"
@@ -7,12 +7,16 @@
 
 #include <array>
 #include <optional>
+#include <span>
 #include <string_view>
 
 namespace sinew
 {
 
-inline constexpr std::array<std::string_view, 3> kGltfExtensions{".gltf", ".glb", ".vrm"};
+inline constexpr std::array<std::string_view, 4> kGltfClipExtensions{".gltf", ".glb", ".vrm",
+                                                                     ".vrma"};
+// All but the last, which holds nothing but clips.
+inline constexpr std::span kGltfExtensions = std::span(kGltfClipExtensions).first<3>();
 
 // As loadMd5Model. The clips are the file's animations; those that the request names are its own by
 // name or index, or all or one of another glTF file on the same skeleton: "FILE" or "FILE:NAME".

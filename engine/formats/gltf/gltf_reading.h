@@ -26,5 +26,14 @@ void readGltfMeshes(const GltfReading& reading);
 void readGltfSkins(const GltfReading& reading);
 void readGltfNodes(const GltfReading& reading); // with scenes
 void readGltfAnimations(const GltfReading& reading);
+void readGltfTargetNames(const GltfReading& reading); // those that meshes have not named
+void readGltfVrm(const GltfReading& reading);         // never fails: a VRM is a glTF without it
+
+// Bytes of a name that any number of morph targets may share.
+inline constexpr std::size_t kMostSharedGltfName = 100;
+
+// Only where the mesh has such a target without a name, and `name` is a text that is not too long.
+void nameGltfTarget(GltfMesh& mesh, std::size_t target, const JsonValue& name,
+                    std::size_t most = kMostGltfName);
 
 } // namespace sinew
