@@ -127,7 +127,41 @@ TEST_F(GltfViewer, RefusesClipsOfOtherFormats)
     const ProcessResult result = check({"--clip", other});
     EXPECT_EQ(result.exitCode, 2);
     EXPECT_THAT(result.standardError, HasSubstr("error: " + other + ": clips for " + model_ +
-                                                " come from .gltf, .glb, .vrm files\n"));
+                                                " come from .gltf, .glb, .vrm, .vrma files\n"));
+}
+
+TEST_F(GltfViewer, NamesAModelToOpenAVrmAnimationWith)
+{
+    const std::string clip = folder_.write("model/walk.vrma", smallGlb(onlyClips("walk"))).string();
+    EXPECT_EQ(check({"--clip", clip}, "--list-clips").standardOutput, "walk\n");
+    EXPECT_EQ(check({"--clip", "walk.vrma"}, "--list-clips").standardOutput, "walk\n");
+    const ProcessResult alone = runViewer({clip, "--check"});
+    EXPECT_EQ(alone.exitCode, 2);
+    EXPECT_THAT(alone.standardError,
+                HasSubstr(clip + ": this is a clip, to be named with --clip beside a model, as in "
+                                 "small.glb --clip walk.vrma\n"));
+    EXPECT_EQ(runViewer({(folder_ / "model").string(), "--check"}).exitCode, 0);
+}
+
+// VRM 1, and an animation whose nodes have other names.
+TEST(Vrm, BendsTheHeadByAVrmAnimation)
+{
+    const std::string folder = SINEW_VRM_FILES;
+    const ProcessResult result =
+        runViewer({folder + "/figure.vrm", "--clip", folder + "/nod.vrma", "--info"});
+    EXPECT_EQ(result.exitCode, 0);
+    const GltfJson info = GltfJson::parse(result.standardOutput);
+    EXPECT_EQ(info["clips"][0]["name"], "bend");
+    EXPECT_NE(info["clips"][0]["bounds"], info["bounds"]);
+}
+
+// VRM 0 of an old UniVRM.
+TEST(Vrm, NamesMorphTargetsOfOldFiles)
+{
+    const std::string model = std::string(SINEW_VRM_FILES) + "/old_names.vrm";
+    const GltfJson info = GltfJson::parse(runViewer({model, "--info"}).standardOutput);
+    EXPECT_EQ(info["meshes"][0]["morph_targets"]["names"],
+              GltfJson({"Face_EYE_Close", "Face_MTH_A"}));
 }
 
 TEST_F(GltfViewer, IsNoClipForMd5)

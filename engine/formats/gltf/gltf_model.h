@@ -19,7 +19,8 @@ inline constexpr std::array<std::string_view, 4> kGltfClipExtensions{".gltf", ".
 inline constexpr std::span kGltfExtensions = std::span(kGltfClipExtensions).first<3>();
 
 // As loadMd5Model. The clips are the file's animations; those that the request names are its own by
-// name or index, or all or one of another glTF file on the same skeleton: "FILE" or "FILE:NAME".
+// name or index, or all or one of another glTF file on the same skeleton, or humanoid of VRM:
+// "FILE" or "FILE:NAME".
 std::optional<LoadedModel> loadGltfModel(const ModelRequest& request, const MountedModel& named,
                                          VirtualFiles& files, Diagnostics& errors,
                                          Diagnostics& warnings);
