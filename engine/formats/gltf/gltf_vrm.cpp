@@ -44,15 +44,23 @@ private:
     void nameTargets(const JsonValue& expression, const JsonValue& binds);
     void readUnlit(const JsonValue& propertiesOfFirst);
 
+    // Of anything else than an array, which is left out, nothing.
+    JsonValue arrayOf(const JsonValue& value)
+    {
+        if (!value || value.is(JsonKind::Array) || value.is(JsonKind::Null))
+            return value;
+        leaveOut(value);
+        return {};
+    }
+
     // Calls use(NAME, ENTRY) for the members of an object, or for the objects of an array that
     // have their name in `key`. Anything else is left out.
     template <class Use>
     void eachNamed(const JsonValue& list, std::string_view key, const Use& use)
     {
         const bool isObject = list.is(JsonKind::Object);
-        if (list && !list.is(JsonKind::Null) && !isObject && !list.is(JsonKind::Array))
-            leaveOut(list);
-        for (auto entry = list.begin(); entry != list.end(); ++entry)
+        const JsonValue entries = isObject ? list : arrayOf(list);
+        for (auto entry = entries.begin(); entry != entries.end(); ++entry)
         {
             const JsonValue name = isObject ? *entry++ : (*entry)[key];
             if (textOf(name).empty() || name.text().size() > kMostGltfName)
@@ -101,7 +109,7 @@ void VrmReader::read()
     file_.humanoid.facesBack = first.is(JsonKind::Object) && !second;
     for (const JsonValue& vrm : {second, first, animation})
         readBones(vrm["humanoid"]["humanBones"]);
-    for (const JsonValue group : first["blendShapeMaster"]["blendShapeGroups"])
+    for (const JsonValue group : arrayOf(first["blendShapeMaster"]["blendShapeGroups"]))
         nameTargets(textOf(group["name"]).empty() ? group["presetName"] : group["name"],
                     group["binds"]);
     for (const std::string_view kind : {"preset", "custom"})
@@ -144,7 +152,7 @@ void VrmReader::addSignal(const JsonValue& json)
 // Of targets without a name. VRM 0 names their mesh, and VRM 1 a node that draws it.
 void VrmReader::nameTargets(const JsonValue& expression, const JsonValue& binds)
 {
-    for (const JsonValue bind : binds)
+    for (const JsonValue bind : arrayOf(binds))
     {
         std::optional<GltfIndex> mesh;
         if (bind["mesh"])
@@ -166,7 +174,7 @@ void VrmReader::readUnlit(const JsonValue& propertiesOfFirst)
         if (auto& each = *material++; json["extensions"]["VRMC_materials_mtoon"])
             each.isUnlit = true;
     material = file_.materials.begin();
-    for (const JsonValue properties : propertiesOfFirst)
+    for (const JsonValue properties : arrayOf(propertiesOfFirst))
         if (material == file_.materials.end())
             break;
         else if (auto& each = *material++; textOf(properties["shader"]).starts_with("VRM/"))

@@ -103,7 +103,7 @@ TEST(Vrm, ThatIsDamagedIsLeftOutWithOneWarning)
         return outcome.messages;
     };
     for (const char* nothing : {R"({"VRM": 1})", R"({"VRMC_vrm": []})", R"({"VRM": {}})",
-                                R"({"VRM": {"blendShapeMaster": 7, "materialProperties": "a"}})",
+                                R"({"VRM": {"blendShapeMaster": 7, "materialProperties": []}})",
                                 R"({"VRMC_vrm": {"humanoid": {"humanBones": null}}})"})
         EXPECT_THAT(messages(nothing), IsEmpty()) << nothing;
     EXPECT_THAT(messages(R"({"VRM": {"humanoid": {"humanBones": [
@@ -114,6 +114,12 @@ TEST(Vrm, ThatIsDamagedIsLeftOutWithOneWarning)
     EXPECT_THAT(messages(R"({"VRMC_vrm": {"humanoid": {"humanBones": "all"}}})"),
                 ElementsAre("/extensions/VRMC_vrm/humanoid/humanBones: this part of VRM does not "
                             "fit the file: left out"));
+    for (const char* wrong :
+         {R"("materialProperties": {"a": 1})",
+          R"("blendShapeMaster": {"blendShapeGroups": {"a": 1}})",
+          R"("blendShapeMaster": {"blendShapeGroups": [{"binds": {"mesh": 0, "index": 0}}]})"})
+        EXPECT_THAT(messages((R"({"VRM": {)" + std::string(wrong) + "}}").c_str()),
+                    ElementsAre(HasSubstr("this part of VRM does not fit the file: left out")));
     for (const char* bind : {R"({"node": 9, "index": 0})", R"({"node": 0, "index": 9})",
                              R"({"mesh": 9, "index": 0})", R"({"node": 0})", "[]", "null"})
         EXPECT_THAT(messages((R"({"VRMC_vrm": {"expressions": {"custom": {"a": )"
