@@ -16,17 +16,22 @@ enum class CharacterClass : unsigned char
 
 using CharacterClasses = std::array<CharacterClass, 256>;
 
-constexpr CharacterClasses characterClasses(std::string_view blanks, std::string_view signs)
+// White space, and control characters as in Doom 3: a file may be padded with zeros or end in
+// Ctrl-Z.
+constexpr bool isBlank(char c)
+{
+    return static_cast<unsigned char>(c) <= ' ';
+}
+
+constexpr CharacterClasses characterClasses(std::string_view signs)
 {
     CharacterClasses classes{};
-    for (const char c : blanks)
+    for (char c = 0; isBlank(c); ++c)
         classes[static_cast<unsigned char>(c)] = CharacterClass::Blank;
     for (const char c : signs)
         classes[static_cast<unsigned char>(c)] = CharacterClass::Sign;
     return classes;
 }
-
-inline constexpr std::string_view kBlanks = " \t\n\r\v\f";
 
 inline bool isLineEnd(char c)
 {

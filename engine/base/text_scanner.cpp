@@ -1,6 +1,7 @@
 #include "engine/base/text_scanner.h"
 
 #include "engine/base/decimal.h"
+#include "engine/base/lower_case.h"
 #include "engine/base/text_characters.h"
 
 #include <fmt/format.h>
@@ -9,6 +10,7 @@
 #include <charconv>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace sinew
 {
@@ -16,8 +18,15 @@ namespace sinew
 namespace
 {
 
-constexpr TokenRules kRules{.classes = characterClasses(kBlanks, "(){}\""),
-                            .end = "the end of the file"};
+constexpr TokenRules kRules{.classes = characterClasses("(){}\""), .end = "the end of the file"};
+
+// Whether it is how a C library prints what is infinite or no number.
+bool isNoNumber(std::string_view word)
+{
+    std::string text = lowerCase(word);
+    text.erase(0, text.find_first_not_of("+-"));
+    return text == "nan" || text == "inf" || text == "infinity" || text.starts_with("1.#");
+}
 
 } // namespace
 
@@ -72,13 +81,13 @@ std::string_view TextScanner::key()
     return {};
 }
 
-double TextScanner::number(double maxMagnitude)
+double TextScanner::number()
 {
     skipBlanks();
-    return numberHere(maxMagnitude);
+    return numberHere();
 }
 
-double TextScanner::numberHere(double maxMagnitude)
+double TextScanner::numberHere()
 {
     const ParsedDecimal parsed = parseDecimal(next_, end_);
     if (parsed.end == next_ || !endsToken(parsed.end))
@@ -88,11 +97,11 @@ double TextScanner::numberHere(double maxMagnitude)
     }
     last_ = next_;
     next_ = parsed.end;
-    if (std::abs(parsed.value) <= maxMagnitude)
+    if (std::abs(parsed.value) <= kMaxMagnitude)
         return parsed.value;
     fail(lastOffset(),
          fmt::format("number {} is too large: expected a magnitude of at most {:g}",
-                     quotedForMessage(std::string_view(last_, parsed.end), '\''), maxMagnitude));
+                     quotedForMessage(std::string_view(last_, parsed.end), '\''), kMaxMagnitude));
     return 0.0;
 }
 
@@ -142,12 +151,43 @@ std::uint32_t TextScanner::unsignedInteger()
     return integerFrom(Limits::min(), Limits::max(), {});
 }
 
-void TextScanner::tuple(std::span<double> out, double maxMagnitude)
+void TextScanner::tuple(std::span<double> out)
 {
     expect('(');
     for (double& element : out)
-        element = number(maxMagnitude);
+        element = number();
     expect(')');
+}
+
+void TextScanner::tupleOfAny(std::span<double> out)
+{
+    expect('(');
+    for (double& element : out)
+        element = numberOfAny();
+    expect(')');
+}
+
+double TextScanner::numberOfAny()
+{
+    skipBlanks();
+    const ParsedDecimal parsed = parseDecimal(next_, end_);
+    if (parsed.end != next_ && endsToken(parsed.end))
+    {
+        last_ = std::exchange(next_, parsed.end);
+        return parsed.value;
+    }
+    if (!isNoNumber(here().text))
+    {
+        failNumber();
+        return 0.0;
+    }
+    next();
+    if (accept('(')) // "-nan(ind)"
+    {
+        next();
+        expect(')');
+    }
+    return std::numeric_limits<double>::quiet_NaN();
 }
 
 std::size_t TextScanner::plainNumbers(std::span<double> out)
@@ -180,7 +220,7 @@ std::size_t TextScanner::numbers(std::span<double> out)
         skipBlanks();
         if (next_ == end_ || classOf(*next_) != CharacterClass::Word)
             return count;
-        out[count] = numberHere(kMaxMagnitude);
+        out[count] = numberHere();
     }
     return out.size();
 }

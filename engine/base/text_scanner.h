@@ -21,6 +21,12 @@ namespace sinew
 // of a GPU, so nothing that is read can turn into an infinity later.
 inline constexpr double kMaxMagnitude = 1e15;
 
+// False for a NaN.
+constexpr bool isSmallEnough(double number)
+{
+    return number >= -kMaxMagnitude && number <= kMaxMagnitude;
+}
+
 class TextScanner : public TokenReader
 {
 public:
@@ -35,12 +41,15 @@ public:
     // Read the next token or fail.
     std::string_view key(); // a word made of letters, digits and '_'
     std::string_view name() { return text("a name in quotes"); }
-    double number(double maxMagnitude = kMaxMagnitude); // finite
+    double number(); // finite, at most kMaxMagnitude
     std::int32_t integer();
     // `what` is asked for in the message: "the first frame of LEGS_RUN".
     std::int32_t integer(std::int32_t min, std::int32_t max, std::string_view what);
     std::uint32_t unsignedInteger();
-    void tuple(std::span<double> out, double maxMagnitude = kMaxMagnitude); // "( 1 2 3 )"
+    void tuple(std::span<double> out); // "( 1 2 3 )"
+    // The same, of numbers of any size, or infinite or none as programs print them ("nan",
+    // "-1.#IND"): those become infinities or NaNs.
+    void tupleOfAny(std::span<double> out);
 
     // Reads numbers until `out` is full or neither a number nor a word comes. Returns how many.
     std::size_t numbers(std::span<double> out);
@@ -60,7 +69,8 @@ private:
     // As numbers(), but stops at whatever is not a number between blanks. Keeps its position in a
     // register, which saves a tenth of the time that a clip takes.
     std::size_t plainNumbers(std::span<double> out);
-    double numberHere(double maxMagnitude);
+    double numberHere();
+    double numberOfAny();
     void failNumber();
     template <class Integer>
     Integer integerFrom(Integer min, Integer max, std::string_view what);

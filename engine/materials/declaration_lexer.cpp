@@ -12,10 +12,8 @@ namespace sinew
 namespace
 {
 
-constexpr TokenRules kRules{.classes =
-                                characterClasses(std::string_view(" \t\n\r\v\f\0", 7), "(){},\""),
-                            .commentsEndWords = false,
-                            .end = "the end"};
+constexpr TokenRules kRules{
+    .classes = characterClasses("(){},\""), .commentsEndWords = false, .end = "the end"};
 
 bool isBrace(const TextToken& token)
 {

@@ -14,11 +14,12 @@ namespace
 
 std::string_view trimmed(std::string_view text)
 {
-    constexpr std::string_view kDropped(" \t\v\f\"\0", 6);
-    const std::size_t first = text.find_first_not_of(kDropped);
-    if (first == std::string_view::npos)
-        return {};
-    return text.substr(first, text.find_last_not_of(kDropped) - first + 1);
+    const auto isDropped = [](char c) { return isBlank(c) || c == '"'; };
+    while (!text.empty() && isDropped(text.front()))
+        text.remove_prefix(1);
+    while (!text.empty() && isDropped(text.back()))
+        text.remove_suffix(1);
+    return text;
 }
 
 // Length of the comment or string at the start of `text`, else 0. Strings hold no comments.
@@ -38,11 +39,11 @@ std::size_t commentOrStringLength(std::string_view text)
 // begin: "models//a.tga" has none.
 std::string withoutComments(std::string_view text)
 {
-    constexpr std::string_view kBeforeWords(" \t\v\f\r\n,\"\0", 9);
+    const auto precedesWord = [](char c) { return isBlank(c) || c == ',' || c == '"'; };
     std::string result(text);
     for (std::size_t i = 0; i < text.size();)
     {
-        const bool mayBegin = i == 0 || kBeforeWords.find(result[i - 1]) != std::string_view::npos;
+        const bool mayBegin = i == 0 || precedesWord(result[i - 1]);
         const std::size_t end = i + (mayBegin ? commentOrStringLength(text.substr(i)) : 0);
         const bool isComment = text[i] == '/';
         for (std::size_t at = i; isComment && at < end; ++at)

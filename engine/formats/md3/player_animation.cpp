@@ -67,7 +67,7 @@ std::string_view takeWord(TextScanner& scanner, std::string_view text)
     const std::string_view rest = text.substr(scanner.nextOffset());
     if (rest.starts_with('"'))
         return scanner.name();
-    std::string_view word = rest.substr(0, rest.find_first_of(kBlanks));
+    std::string_view word(rest.begin(), std::ranges::find_if(rest, isBlank));
     word = word.substr(0, std::min(word.find("//"), word.find("/*")));
     scanner.seek(scanner.nextOffset() + word.size());
     return word;

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <limits>
 #include <utility>
 
 namespace sinew
@@ -108,8 +107,8 @@ void readBounds(TextScanner& scanner, AnimFile& file)
     scanner.expect('{');
     for (; scanner.ok() && !scanner.accept('}'); ++file.boundsCount)
     {
-        scanner.tuple(corner, std::numeric_limits<double>::max());
-        scanner.tuple(corner, std::numeric_limits<double>::max());
+        scanner.tupleOfAny(corner);
+        scanner.tupleOfAny(corner);
     }
 }
 

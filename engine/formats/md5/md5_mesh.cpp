@@ -69,21 +69,32 @@ std::string readMeshName(TextScanner& scanner, std::size_t meshIndex)
     return std::to_string(meshIndex);
 }
 
+// Texture coordinates that are no numbers become 0.
 void readVertices(TextScanner& scanner, std::uint32_t count, std::vector<Vertex>& vertices)
 {
+    std::size_t repaired = 0;
+    std::size_t firstRepaired = 0; // offset
     vertices.resize(count);
     readIndexedRows(scanner, "vert", count,
                     [&](std::uint32_t index)
                     {
                         Vertex& vertex = vertices[index];
                         std::array<double, 2> texCoord{};
-                        scanner.tuple(texCoord);
-                        vertex.texCoord = {texCoord[0], texCoord[1]};
+                        const std::size_t offset = scanner.nextOffset();
+                        scanner.tupleOfAny(texCoord);
+                        if (std::ranges::all_of(texCoord, isSmallEnough))
+                            vertex.texCoord = {texCoord[0], texCoord[1]};
+                        else if (repaired++ == 0)
+                            firstRepaired = offset;
                         vertex.firstWeight = scanner.unsignedInteger();
                         vertex.weightCount = scanner.unsignedInteger();
                         if (vertex.weightCount == 0)
                             vertex.firstWeight = 0; // an empty range lies anywhere
                     });
+    if (repaired > 0)
+        scanner.warn(firstRepaired, fmt::format("texture coordinates of {} vertices are not finite "
+                                                "or above {:g}, these first: they are set to 0",
+                                                repaired, kMaxMagnitude));
 }
 
 void readTriangles(TextScanner& scanner, std::uint32_t count, std::vector<Triangle>& triangles)

@@ -3,6 +3,7 @@
 #include "engine/formats/md5/md5_mesh.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace sinew
 {
@@ -15,6 +16,9 @@ namespace
 constexpr int kFirstWeightToken = 6;
 constexpr int kFirstCornerToken = 2;
 constexpr int kJointToken = 2;
+
+// Sums of biases that differ more than this from 1 are reported; real files reach 1.000169.
+constexpr double kBiasSumTolerance = 1e-3;
 
 void checkVertices(TextScanner& scanner, const Mesh& mesh, std::size_t meshIndex,
                    std::size_t firstRow)
@@ -85,6 +89,56 @@ void warnOfWeightless(TextScanner& scanner, const Mesh& mesh, std::size_t meshIn
                     std::count_if(first, mesh.vertices.end(), weightless), meshIndex, index));
 }
 
+// Biases count as stored, whatever their sum, except where all are 0. Other vertices may share
+// those weights, so they stay as they are.
+void checkBiases(TextScanner& scanner, Mesh& mesh, std::size_t meshIndex, std::size_t firstRow)
+{
+    std::size_t offCount = 0;
+    std::uint32_t worst = 0; // vertex
+    double worstSum = 1.0;
+    std::size_t zeroCount = 0;
+    std::uint32_t firstZero = 0;
+    for (std::uint32_t i = 0; i < mesh.vertices.size(); ++i)
+    {
+        Vertex& vertex = mesh.vertices[i];
+        double sum = 0.0;
+        bool hasBias = vertex.weightCount == 0;
+        for (std::uint32_t j = 0; j < vertex.weightCount; ++j)
+        {
+            const double bias = mesh.weights[vertex.firstWeight + j].bias;
+            sum += bias;
+            hasBias = hasBias || bias != 0.0;
+        }
+        if (!hasBias)
+        {
+            firstZero = zeroCount++ == 0 ? i : firstZero;
+            Weight own = mesh.weights[vertex.firstWeight];
+            own.bias = 1.0;
+            vertex = {vertex.texCoord, static_cast<std::uint32_t>(mesh.weights.size()), 1};
+            mesh.weights.push_back(own);
+        }
+        else if (vertex.weightCount > 0 && std::abs(sum - 1.0) > kBiasSumTolerance)
+        {
+            ++offCount;
+            if (std::abs(sum - 1.0) > std::abs(worstSum - 1.0))
+            {
+                worst = i;
+                worstSum = sum;
+            }
+        }
+    }
+    if (offCount > 0)
+        scanner.warn(offsetInRow(scanner, firstRow, "vert", worst, 1),
+                     fmt::format("the biases of {} of mesh {}'s vertices do not sum to 1, the "
+                                 "worst, of vertex {}, to {:.4g}; they are used as stored",
+                                 offCount, meshIndex, worst, worstSum));
+    if (zeroCount > 0)
+        scanner.warn(offsetInRow(scanner, firstRow, "vert", firstZero, 1),
+                     fmt::format("all biases of {} of mesh {}'s vertices are 0, vertex {} first; "
+                                 "their first joint carries them",
+                                 zeroCount, meshIndex, firstZero));
+}
+
 void checkInfluenceCount(TextScanner& scanner, const SkeletalModel& model,
                          std::span<const MeshOffsets> offsets)
 {
@@ -105,12 +159,11 @@ void checkInfluenceCount(TextScanner& scanner, const SkeletalModel& model,
 
 } // namespace
 
-void checkMeshes(TextScanner& scanner, const SkeletalModel& model,
-                 std::span<const MeshOffsets> offsets)
+void checkMeshes(TextScanner& scanner, SkeletalModel& model, std::span<const MeshOffsets> offsets)
 {
     for (std::size_t i = 0; i < model.meshes.size() && scanner.ok(); ++i)
     {
-        const Mesh& mesh = model.meshes[i];
+        Mesh& mesh = model.meshes[i];
         checkVertices(scanner, mesh, i, offsets[i].firstVertex);
         if (scanner.ok())
             checkTriangles(scanner, mesh, i, offsets[i].firstTriangle);
@@ -121,6 +174,8 @@ void checkMeshes(TextScanner& scanner, const SkeletalModel& model,
     }
     if (scanner.ok())
         checkInfluenceCount(scanner, model, offsets);
+    for (std::size_t i = 0; i < model.meshes.size() && scanner.ok(); ++i)
+        checkBiases(scanner, model.meshes[i], i, offsets[i].firstVertex);
     const bool hasTriangle = std::any_of(model.meshes.begin(), model.meshes.end(),
                                          [](const Mesh& mesh) { return !mesh.triangles.empty(); });
     if (!hasTriangle)

@@ -21,9 +21,9 @@ struct MeshOffsets
 
 // Fails in `scanner` unless triangles, vertices and weights refer to what exists and the model
 // stays below kMaxInfluencesPerModel. Warns about what loads but cannot be seen as meant: vertices
-// without a weight, a model without a triangle. Requires scanner.ok(), offsets.size() ==
-// model.meshes.size().
-void checkMeshes(TextScanner& scanner, const SkeletalModel& model,
-                 std::span<const MeshOffsets> offsets);
+// without a weight, biases that do not sum to 1, a model without a triangle. A vertex whose biases
+// are all 0 gets a weight of its own: its first, with a bias of 1. Requires scanner.ok(),
+// offsets.size() == model.meshes.size().
+void checkMeshes(TextScanner& scanner, SkeletalModel& model, std::span<const MeshOffsets> offsets);
 
 } // namespace sinew

@@ -148,7 +148,7 @@ TEST(Md5Anim, NeedsNoBounds)
 
 TEST(Md5Anim, ReadsPastInfiniteBounds)
 {
-    const ReadClip result = read(changed(kAnimText, "( 1 1 1 )", "( 1e30 1e30 -1e300 )"));
+    const ReadClip result = read(changed(kAnimText, "( 1 1 1 )", "( 1e30 nan -1.#INF )"));
     expectWholeClip(result);
     EXPECT_THAT(result.warnings, IsEmpty());
 }

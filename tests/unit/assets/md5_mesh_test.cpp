@@ -184,7 +184,46 @@ TEST(Md5Mesh, BiasesStayAsStored)
         readMesh(changed(changed(kMeshText, "0 0.25 (", "0 0 ("), "1 0.75 (", "1 -1.000169e3 ("));
     EXPECT_EQ(model.meshes[0].weights[1].bias, 0.0);
     EXPECT_EQ(model.meshes[0].weights[2].bias, -1000.169);
-    EXPECT_THAT(warnings, IsEmpty());
+    EXPECT_THAT(warnings,
+                ElementsAre("18:7: the biases of 1 of mesh 0's vertices do not sum to 1, the "
+                            "worst, of vertex 1, to -1000; they are used as stored"));
+    // Real files miss 1 by so much.
+    EXPECT_THAT(readMesh(changed(kMeshText, "0 0.25 (", "0 0.250169 (")).warnings, IsEmpty());
+}
+
+// Weight 1 is shared: for vertex 2 it keeps its bias of 0.
+TEST(Md5Mesh, VerticesWithoutBiasFollowTheirFirstJoint)
+{
+    std::string text = changed(changed(kMeshText, "1 2\n", "1 1\n"), ") 3 1", ") 1 2");
+    text = changed(changed(text, "0 0.25 (", "0 0 ("), "1 0.75 (", "1 1 (");
+    const auto [model, warnings] = readMesh(text);
+    const Mesh& mesh = model.meshes[0];
+    ASSERT_THAT(mesh.weights, SizeIs(5));
+    EXPECT_EQ(mesh.vertices[1].firstWeight, 4U);
+    EXPECT_EQ(mesh.vertices[1].weightCount, 1U);
+    EXPECT_EQ(mesh.weights[4].joint, 0U);
+    EXPECT_EQ(mesh.weights[4].bias, 1.0);
+    EXPECT_EQ(mesh.weights[4].position, glm::dvec3(1, 0, 0));
+    EXPECT_EQ(mesh.weights[1].bias, 0.0);
+    EXPECT_THAT(warnings, ElementsAre("18:7: all biases of 1 of mesh 0's vertices are 0, vertex 1 "
+                                      "first; their first joint carries them"));
+}
+
+TEST(Md5Mesh, MayEndInZerosOrCtrlZ)
+{
+    expectSameModel(std::string(kMeshText) + std::string(100, '\0'));
+    expectSameModel(std::string(kMeshText) + '\x1A');
+}
+
+TEST(Md5Mesh, TextureCoordinatesThatAreNoneBecomeZero)
+{
+    const auto [model, warnings] = readMesh(
+        changed(changed(kMeshText, "( 1 0 )", "( -1.#IND 0.5 )"), "( 0 1 ) 3", "( 0 1e300 ) 3"));
+    EXPECT_EQ(model.meshes[0].vertices[1].texCoord, glm::dvec2(0.0));
+    EXPECT_EQ(model.meshes[0].vertices[2].texCoord, glm::dvec2(0.0));
+    EXPECT_THAT(warnings,
+                ElementsAre("18:9: texture coordinates of 2 vertices are not finite or above "
+                            "1e+15, these first: they are set to 0"));
 }
 
 TEST(Md5Mesh, TakesOddNames)
