@@ -7,6 +7,7 @@
 #include "engine/formats/md3/md3_arrays.h"
 
 #include <fmt/format.h>
+#include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -72,6 +73,30 @@ constexpr Md3ArrayFields kTriangles = {.count = "numTriangles",
                                        .startOffset = 88,
                                        .elementSize = 12};
 
+bool isSound(const glm::dvec3& v)
+{
+    return isSmallEnough(v.x) && isSmallEnough(v.y) && isSmallEnough(v.z);
+}
+
+bool hasDirection(const glm::dvec3& axis)
+{
+    return isSound(axis) && glm::length(axis) > 0.0;
+}
+
+// Axes without a direction become perpendicular to both others, or 0 where these have none either.
+void mendAxes(std::array<glm::dvec3, 3>& axes)
+{
+    for (glm::dvec3& axis : axes)
+        axis = hasDirection(axis) ? axis : glm::dvec3(0.0);
+    for (std::size_t i = 0; i < 3; ++i)
+        if (axes.at(i) == glm::dvec3(0.0))
+        {
+            const glm::dvec3 across = glm::cross(axes.at((i + 1) % 3), axes.at((i + 2) % 3));
+            const double length = glm::length(across);
+            axes.at(i) = length > 0.0 ? across / length : axes.at(i);
+        }
+}
+
 // After the first failure what is read is empty, so that loops end and nothing reads further.
 class Md3Reader
 {
@@ -92,6 +117,7 @@ private:
     void readTags();
     void readTagNames(const Md3Array& tags);
     void orderTagsByName(const Md3Array& tags);
+    void mendTags(const Md3Array& tags);
     void readSurfaces();
     Md3Part surfacePart(std::uint32_t index, std::size_t begin);
     Md3Surface readSurface(const Md3Part& part);
@@ -105,10 +131,6 @@ private:
     {
         return md3Array(bytes_, part, fields, repetitions, report_);
     }
-
-    // A number of `owner()`; fails where it is not finite or too large.
-    template <class Owner>
-    double number(std::size_t offset, const Owner& owner);
 
     std::span<const std::byte> bytes_;
     BinaryReport report_;
@@ -125,17 +147,6 @@ bool Md3Reader::hasIdent(std::size_t offset) const
 std::string Md3Reader::quotedAt(std::size_t offset, std::size_t size) const
 {
     return quotedForMessage(nameAt(bytes_, offset, std::min(size, bytes_.size() - offset)));
-}
-
-template <class Owner>
-double Md3Reader::number(std::size_t offset, const Owner& owner)
-{
-    const float value = floatAt(bytes_, offset);
-    if (std::abs(value) <= kMaxMagnitude) // false for a NaN
-        return value;
-    report_.fail(offset, fmt::format("{} has the number {}: expected a magnitude of at most {:g}",
-                                     owner(), value, kMaxMagnitude));
-    return 0.0;
 }
 
 void Md3Reader::checkKind()
@@ -170,22 +181,42 @@ void Md3Reader::readTags()
     const std::size_t tagCount = std::size_t{tags.count} * model_.frameCount;
     readTagNames(tags);
     model_.tags.resize(tagCount);
-    for (std::size_t i = 0; i < tagCount && report_.ok(); ++i)
+    for (std::size_t i = 0; i < tagCount; ++i)
     {
         std::size_t offset = tags.begin + i * kTags.elementSize + kNameSize;
-        const auto owner = [&]
-        {
-            const std::size_t tag = i % tags.count;
-            return fmt::format("tag {} ({}) in frame {}", tag,
-                               quotedForMessage(model_.tagNames[tag]), i / tags.count);
-        };
         Md3Tag& tag = model_.tags[i];
         for (glm::dvec3* const vector : {&tag.origin, &tag.axes[0], &tag.axes[1], &tag.axes[2]})
             for (glm::length_t j = 0; j < 3; ++j, offset += 4)
-                (*vector)[j] = number(offset, owner);
+                (*vector)[j] = floatAt(bytes_, offset);
     }
-    if (report_.ok())
-        orderTagsByName(tags);
+    orderTagsByName(tags);
+    mendTags(tags);
+}
+
+void Md3Reader::mendTags(const Md3Array& tags)
+{
+    std::size_t count = 0;
+    std::size_t first = 0;
+    for (std::size_t i = 0; i < model_.tags.size(); ++i)
+    {
+        Md3Tag& tag = model_.tags[i];
+        const bool hasOrigin = isSound(tag.origin);
+        if (hasOrigin && std::ranges::all_of(tag.axes, hasDirection))
+            continue;
+        if (count++ == 0)
+            first = i;
+        if (!hasOrigin)
+            tag.origin = i < tags.count ? glm::dvec3(0.0) : model_.tags[i - tags.count].origin;
+        mendAxes(tag.axes);
+    }
+    if (count > 0)
+        report_.warn(
+            tags.begin + (first - first % tags.count) * kTags.elementSize, // names order the tags
+            fmt::format("axes or origins of {} tags, counted in each frame, are not usable, tag "
+                        "{} ({}) in frame {} first: axes are rebuilt, origins are those of the "
+                        "previous frame",
+                        count, first % tags.count,
+                        quotedForMessage(model_.tagNames[first % tags.count]), first / tags.count));
 }
 
 void Md3Reader::readTagNames(const Md3Array& tags)
@@ -312,13 +343,21 @@ void Md3Reader::readTexCoords(const Md3Part& part, Md3Surface& surface)
     const Md3Array texCoords = array(part, kTexCoords);
     surface.texCoords.resize(texCoords.count);
     std::size_t offset = texCoords.begin;
-    for (std::size_t i = 0; i < texCoords.count && report_.ok(); ++i)
+    std::size_t repaired = 0;
+    std::size_t firstRepaired = 0; // offset
+    for (std::size_t i = 0; i < texCoords.count; ++i, offset += kTexCoords.elementSize)
     {
-        const auto owner = [&] { return fmt::format("vertex {}{}", i, part.owner); };
-        surface.texCoords[i].x = number(offset, owner);
-        surface.texCoords[i].y = number(offset + 4, owner);
-        offset += kTexCoords.elementSize;
+        const glm::dvec2 texCoord(floatAt(bytes_, offset), floatAt(bytes_, offset + 4));
+        if (isSmallEnough(texCoord.x) && isSmallEnough(texCoord.y))
+            surface.texCoords[i] = texCoord;
+        else if (repaired++ == 0)
+            firstRepaired = offset;
     }
+    if (repaired > 0)
+        report_.warn(firstRepaired, fmt::format("texture coordinates of {} vertices{} are not "
+                                                "finite or above {:g}, these first: they are set "
+                                                "to 0",
+                                                repaired, part.owner, kMaxMagnitude));
 }
 
 // Every vertex of a frame, then every vertex of the next.

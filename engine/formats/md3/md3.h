@@ -47,7 +47,9 @@ struct Md3Surface
 struct Md3Tag
 {
     glm::dvec3 origin{0.0};
-    std::array<glm::dvec3, 3> axes{}; // of its x, y and z; as stored: real ones are scaled
+    // Of its x, y and z. As stored: real ones are scaled. One that is 0, not finite or above
+    // kMaxMagnitude is perpendicular to the others, or 0 where these have no directions either.
+    std::array<glm::dvec3, 3> axes{};
 };
 
 // frameCount >= 1; every index lies inside its surface, every number is finite.
@@ -65,7 +67,9 @@ struct Md3Model
 inline constexpr std::uint32_t kMostMd3Frames = 65'536;
 
 // `bytes` of the whole file. The error and the warnings have `offset`. Bytes that the header does
-// not mention are ignored. The model takes at most ten times the memory of the file.
+// not mention are ignored. Texture coordinates that are not finite or above kMaxMagnitude become 0;
+// an origin of a tag becomes that of the frame before, or 0: one warning for each surface, and one
+// for the tags. The model takes at most ten times the memory of the file.
 Result<Md3Model> readMd3(std::span<const std::byte> bytes, std::string_view fileName,
                          Diagnostics& warnings);
 

@@ -20,11 +20,9 @@ namespace
 {
 
 using test::kSmallFace;
-using test::kSmallFaceTexCoords;
 using test::kSmallFaceTriangles;
 using test::kSmallHat;
 using test::kSmallSize;
-using test::kSmallTags;
 using test::Md3File;
 using test::readMd3Bytes;
 using test::setWord;
@@ -96,10 +94,6 @@ INSTANTIATE_TEST_SUITE_P(
                     "92: ofsFrames is -1: expected 108 to 1112, where 2 times 56 bytes have "
                     "room"}));
 
-constexpr std::int64_t kNan = 0x7FC0'0000;
-constexpr std::int64_t kInfinity = 0x7F80'0000;
-constexpr std::int64_t kLarge = 0x60AD'78EC; // 1e20
-
 INSTANTIATE_TEST_SUITE_P(
     Tags, Md3Refuses,
     ::testing::Values(
@@ -113,16 +107,7 @@ INSTANTIATE_TEST_SUITE_P(
         ChangedWord{header::kOfsTags, -1,
                     "96: ofsTags is -1: expected 108 to 776, where 2 times 224 bytes have room"},
         ChangedWord{header::kOfsTags, 777,
-                    "96: ofsTags is 777: expected 108 to 776, where 2 times 224 bytes have room"},
-        ChangedWord{kSmallTags + 64, kNan,
-                    "284: tag 0 (\"tag_head\") in frame 0 has the number nan: expected a magnitude "
-                    "of at most 1e+15"},
-        ChangedWord{kSmallTags + 3 * header::kTagSize + 108, kInfinity,
-                    "664: tag 1 (\"tag_hand\") in frame 1 has the number inf: expected a magnitude "
-                    "of at most 1e+15"},
-        ChangedWord{kSmallTags + 2 * header::kTagSize + 76, kLarge,
-                    "520: tag 0 (\"tag_head\") in frame 1 has the number 1e+20: expected a "
-                    "magnitude of at most 1e+15"}));
+                    "96: ofsTags is 777: expected 108 to 776, where 2 times 224 bytes have room"}));
 
 INSTANTIATE_TEST_SUITE_P(
     Surfaces, Md3Refuses,
@@ -244,13 +229,7 @@ INSTANTIATE_TEST_SUITE_P(
                     "3"},
         ChangedWord{kSmallHat + surface::kNumVerts, 0,
                     "1140: triangle 0 of surface 1 (\"hat\") refers to vertex 2, but numVerts is "
-                    "0"},
-        ChangedWord{kSmallFaceTexCoords, kNan,
-                    "936: vertex 0 of surface 0 (\"face\") has the number nan: expected a "
-                    "magnitude of at most 1e+15"},
-        ChangedWord{kSmallFaceTexCoords + 3 * 8 + 4, 0xFF80'0000,
-                    "964: vertex 3 of surface 0 (\"face\") has the number -inf: expected a "
-                    "magnitude of at most 1e+15"}));
+                    "0"}));
 
 // The largest valid values: each next larger one is refused.
 TEST(Md3, TakesWhatJustFits)

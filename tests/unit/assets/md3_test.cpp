@@ -332,6 +332,58 @@ TEST(Md3, PartsMayLieInAnyOrderAndApart)
     EXPECT_THAT(read.model.surfaces.at(1).triangles, ElementsAre(Triangle{2, 1, 0}));
 }
 
+Md3Model readWithTags(const Md3File& file, const std::string& warning)
+{
+    ReadMd3 read = readMd3Bytes(writeMd3(file));
+    EXPECT_EQ(read.error, "none");
+    EXPECT_THAT(read.warnings, ElementsAre(::testing::EndsWith(warning)));
+    return std::move(read.model);
+}
+
+TEST(Md3, AxesOfTagsThatAreNoneAreRebuilt)
+{
+    Md3File file = smallMd3File();
+    file.tags[0][1].axes = {glm::dvec3(0, 2, 0), glm::dvec3(-2, 0, 0), glm::dvec3(0, 7.7e31, 0)};
+    file.tags[1][0].axes.fill(glm::dvec3(std::numeric_limits<double>::quiet_NaN()));
+    file.tags[1][1].axes[0] = glm::dvec3(0.0);
+    const Md3Model model = readWithTags(
+        file,
+        "axes or origins of 3 tags, counted in each frame, are not usable, tag 1 "
+        "(\"tag_hand\") in frame 0 first: axes are rebuilt, origins are those of the previous "
+        "frame");
+    EXPECT_THAT(model.tags[1].axes,
+                ElementsAre(glm::dvec3(0, 2, 0), glm::dvec3(-2, 0, 0), glm::dvec3(0, 0, 1)));
+    EXPECT_THAT(model.tags[2].axes, ::testing::Each(glm::dvec3(0.0))); // orientationOf: identity
+    EXPECT_NEAR(glm::length(model.tags[3].axes[0]), 1.0, 1e-12);
+    EXPECT_NEAR(glm::dot(model.tags[3].axes[0], model.tags[3].axes[2]), 0.0, 1e-12);
+}
+
+TEST(Md3, OriginsOfTagsThatAreNoneAreThoseOfTheFrameBefore)
+{
+    Md3File file = smallMd3File();
+    file.tags[0][1].origin.y = std::numeric_limits<double>::infinity();
+    file.tags[1][0].origin.x = 1e20;
+    const Md3Model model =
+        readWithTags(file, "axes or origins of 2 tags, counted in each frame, are not usable, tag "
+                           "1 (\"tag_hand\") in frame 0 first: axes are rebuilt, origins are those "
+                           "of the previous frame");
+    EXPECT_EQ(model.tags[1].origin, glm::dvec3(0.0));
+    EXPECT_EQ(model.tags[2].origin, model.tags[0].origin);
+    EXPECT_THAT(model.tags[2].axes[0].x, ::testing::Ne(0.0)); // as stored
+}
+
+TEST(Md3, TextureCoordinatesThatAreNoneBecomeZero)
+{
+    Md3File file = smallMd3File();
+    file.surfaces[0].texCoords[0].x = std::numeric_limits<double>::quiet_NaN();
+    file.surfaces[0].texCoords[3].y = -std::numeric_limits<double>::infinity();
+    const Md3Model model = readWithTags(
+        file, "texture coordinates of 2 vertices of surface 0 (\"face\") are not finite or above "
+              "1e+15, these first: they are set to 0");
+    EXPECT_EQ(model.surfaces[0].texCoords[0], glm::dvec2(0.0));
+    EXPECT_EQ(model.surfaces[0].texCoords[3], glm::dvec2(0.0));
+}
+
 // Three frames; tag_head has x = 10, 20 and 30, tag_hand the negatives.
 Md3File fileOfThreeFrames()
 {
