@@ -1,5 +1,7 @@
 #include "engine/base/binary_report.h"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 namespace sinew
@@ -22,6 +24,16 @@ void BinaryReport::warn(std::uint64_t offset, std::string message)
     if (ok())
         warnings_->push_back(
             {.file = std::string(fileName_), .message = std::move(message), .offset = offset});
+}
+
+void BinaryReport::forgive(std::string_view result)
+{
+    if (ok())
+        return;
+    Diagnostic failure = std::move(*error_);
+    error_.reset();
+    failure.message = fmt::format("{}: {}", result, failure.message);
+    warnings_->push_back(std::move(failure));
 }
 
 } // namespace sinew

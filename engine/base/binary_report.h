@@ -25,6 +25,9 @@ public:
     void fail(std::uint64_t offset, std::string message);
     void warn(std::uint64_t offset, std::string message);
 
+    // Turns a failure into a warning: "`result`: what was wrong". Reading goes on.
+    void forgive(std::string_view result);
+
 private:
     std::string_view fileName_;
     Diagnostics* warnings_;

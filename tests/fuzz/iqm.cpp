@@ -38,6 +38,12 @@ void checkVectors(const std::vector<Vector>& vectors, std::size_t count)
             promise(std::isfinite(vector[i]));
 }
 
+template <class Vector>
+void checkCount(const std::vector<Vector>& vectors, std::size_t count)
+{
+    promise(vectors.empty() || vectors.size() == count);
+}
+
 void checkMeshes(const IqmFile& file)
 {
     std::size_t vertices = 0;
@@ -52,7 +58,8 @@ void checkMeshes(const IqmFile& file)
         vertices += mesh.vertexCount;
         triangles += mesh.triangleCount;
     }
-    promise(vertices <= file.positions.size() && triangles <= file.triangles.size());
+    promise(vertices <= std::max(file.positions.size(), kMostSharedByIqmMeshes) &&
+            triangles <= std::max(file.triangles.size(), kMostSharedByIqmMeshes));
 }
 
 void checkWeights(const IqmFile& file)
@@ -121,18 +128,19 @@ void read(std::span<const std::byte> bytes)
         return;
     }
     checkVectors(file->positions, file->positions.size());
-    checkVectors(file->texCoords, file->positions.size());
-    checkVectors(file->normals, file->positions.size());
-    checkVectors(file->tangents, file->positions.size());
+    checkCount(file->texCoords, file->positions.size());
+    checkCount(file->normals, file->positions.size());
+    checkCount(file->tangents, file->positions.size());
+    checkCount(file->colours, file->positions.size());
     checkMeshes(*file);
     checkWeights(*file);
     checkJoints(*file);
     checkClips(*file);
     std::size_t memory =
         memoryOf(file->positions) + memoryOf(file->texCoords) + memoryOf(file->normals) +
-        memoryOf(file->tangents) + memoryOf(file->weights) + memoryOf(file->triangles) +
-        memoryOf(file->poses) + memoryOf(file->frames) + memoryOfNamed(file->meshes) +
-        memoryOfNamed(file->joints) + memoryOfNamed(file->clips);
+        memoryOf(file->tangents) + memoryOf(file->colours) + memoryOf(file->weights) +
+        memoryOf(file->triangles) + memoryOf(file->poses) + memoryOf(file->frames) +
+        memoryOfNamed(file->meshes) + memoryOfNamed(file->joints) + memoryOfNamed(file->clips);
     for (const IqmMesh& mesh : file->meshes)
         memory += mesh.material.capacity();
     promise(memory <= 30 * bytes.size());

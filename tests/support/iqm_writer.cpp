@@ -105,7 +105,8 @@ private:
         std::size_t rows = 0;
         for (const bool isThere :
              {!file_.positions.empty(), !file_.texCoords.empty(), !file_.normals.empty(),
-              !file_.tangents.empty(), !file_.weights.empty(), !file_.weights.empty()})
+              !file_.tangents.empty(), !file_.colours.empty(), !file_.weights.empty(),
+              !file_.weights.empty()})
             rows += isThere ? 1 : 0;
         begin(iqm_header::kNumVertexArrays, rows, iqm_header::kOfsVertexArrays);
         row_ = bytes_.size();
@@ -114,6 +115,7 @@ private:
         vectors(1, file_.texCoords);
         vectors(2, file_.normals);
         vectors(3, file_.tangents);
+        vectors(6, file_.colours);
         if (file_.weights.empty())
             return;
         row(4, asBytes ? 1 : 4, 4);

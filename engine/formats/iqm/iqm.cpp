@@ -76,6 +76,7 @@ private:
     void readMesh(std::size_t offset, std::uint32_t index);
     bool isRange(std::size_t offset, std::string_view what, std::uint64_t total);
     void checkCorners(const IqmMesh& mesh, std::uint32_t index);
+    void readMotion();
     void readPoses();
     void readPose(std::size_t offset, std::uint32_t index);
     void readClips();
@@ -195,11 +196,14 @@ void IqmReader::readMesh(std::size_t offset, std::uint32_t index)
     mesh.triangleCount = bytes_.word(offset + 20);
     meshVertices_ += mesh.vertexCount;
     meshTriangles_ += mesh.triangleCount;
-    if (meshVertices_ > file_.positions.size() || meshTriangles_ > file_.triangles.size())
-        bytes_.report().fail(offset + 8, fmt::format("the meshes up to this one, mesh {} ({}), "
-                                                     "count more vertices or triangles than the "
-                                                     "file has: they may not share them",
-                                                     index, quotedForMessage(mesh.name)));
+    if (meshVertices_ > std::max(file_.positions.size(), kMostSharedByIqmMeshes) ||
+        meshTriangles_ > std::max(file_.triangles.size(), kMostSharedByIqmMeshes))
+        bytes_.report().fail(offset + 8,
+                             fmt::format("the meshes up to this one, mesh {} ({}), "
+                                         "count {} vertices and {} triangles: meshes "
+                                         "that share them may have {}",
+                                         index, quotedForMessage(mesh.name), meshVertices_,
+                                         meshTriangles_, kMostSharedByIqmMeshes));
     checkCorners(mesh, index);
     file_.meshes.push_back(std::move(mesh));
 }
@@ -282,7 +286,10 @@ void IqmReader::readClips()
     }
     file_.clips.reserve(anims.count);
     for (std::uint32_t i = 0; i < anims.count && bytes_.ok(); ++i)
+    {
         readClip(anims.begin + i * kAnims.elementSize, i);
+        bytes_.report().forgive("a clip is left out");
+    }
     std::uint64_t frames = 0;
     for (const IqmClip& clip : file_.clips)
         frames += clip.frameCount;
@@ -305,7 +312,7 @@ void IqmReader::readClip(std::size_t offset, std::uint32_t index)
     clip.firstFrame = bytes_.word(offset + 4);
     clip.frameCount = bytes_.word(offset + 8);
     clip.frameRate = frameRateAt(offset + 12, owner);
-    if (clip.frameCount != 0)
+    if (clip.frameCount != 0 && bytes_.ok())
         file_.clips.push_back(std::move(clip));
     else
         bytes_.report().warn(offset + 8, fmt::format("{} is left out: it has no frame", owner));
@@ -343,6 +350,22 @@ void IqmReader::readFrames()
     }
 }
 
+void IqmReader::readMotion()
+{
+    readPoses();
+    if (bytes_.ok())
+        readClips();
+    if (bytes_.ok())
+        readFrames();
+    if (bytes_.ok() || file_.meshes.empty())
+        return;
+    bytes_.report().forgive("the clips are left out");
+    file_.poses.clear();
+    file_.clips.clear();
+    file_.frames.clear();
+    file_.numbersPerFrame = 0;
+}
+
 void IqmReader::warnOfTheWhole()
 {
     const std::uint32_t size = bytes_.word(kFileSizeOffset);
@@ -367,11 +390,7 @@ Result<IqmFile> IqmReader::read()
     if (bytes_.ok())
         readMeshes();
     if (bytes_.ok())
-        readPoses();
-    if (bytes_.ok())
-        readClips();
-    if (bytes_.ok())
-        readFrames();
+        readMotion();
     if (!bytes_.ok())
         return tl::unexpected(bytes_.report().error());
     warnOfTheWhole();

@@ -1,13 +1,11 @@
 #include "engine/formats/iqm/iqm_bytes.h"
 
-#include "engine/base/text_location.h"
-#include "engine/base/text_scanner.h"
 #include "engine/formats/iqm/iqm.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
+#include <utility>
 
 namespace sinew
 {
@@ -68,30 +66,23 @@ IqmArray IqmBytes::array(const IqmArrayFields& fields)
 
 std::string IqmBytes::name(std::size_t wordOffset, std::string_view what)
 {
-    if (!hasText_)
-        text_ = array(kText);
-    hasText_ = true;
-    const std::uint32_t begin = word(wordOffset);
-    if (!ok() || (begin == 0 && text_.count == 0))
+    if (!ok())
         return {};
-    if (begin >= text_.count)
+    if (!std::exchange(hasText_, true))
     {
-        report_.fail(wordOffset, fmt::format("the {} is text {}, but num_text is {}", what, begin,
-                                             text_.count));
-        return {};
+        text_ = array(kText);
+        warnedOfNames_ = !ok();
+        report_.forgive("all names are left empty");
     }
-    const std::size_t room = std::min<std::size_t>(text_.count - begin, kMostIqmName + 1);
-    std::string name = nameAt(bytes_, text_.begin + begin, room);
-    if (name.size() <= kMostIqmName)
-        return name;
-    report_.fail(wordOffset, fmt::format("the {} {} is longer than {} bytes", what,
-                                         quotedForMessage(name), kMostIqmName));
+    const std::uint32_t begin = word(wordOffset);
+    if (begin < text_.count)
+        return nameAt(bytes_, text_.begin + begin,
+                      std::min<std::size_t>(text_.count - begin, kMostIqmName));
+    if ((begin > 0 || text_.count > 0) && !std::exchange(warnedOfNames_, true))
+        report_.warn(wordOffset, fmt::format("the {} is text {}, but num_text is {}: such names "
+                                             "are left empty",
+                                             what, begin, text_.count));
     return {};
-}
-
-bool IqmBytes::isSmallEnough(float value)
-{
-    return std::abs(value) <= kMaxMagnitude; // false for a NaN
 }
 
 void IqmBytes::failNumber(std::size_t offset, float value, const std::string& owner)

@@ -4,6 +4,7 @@
 
 #include "engine/base/binary_report.h"
 #include "engine/base/little_endian.h"
+#include "engine/base/text_scanner.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -53,7 +54,8 @@ public:
     bool holds(std::size_t startOffset, std::string_view start, std::uint64_t count,
                std::uint64_t elementSize);
 
-    // The text whose offset the word has.
+    // The text whose offset the word has, up to kMostIqmName bytes of it. A name outside of the
+    // file's text is empty, with one warning for all of them.
     std::string name(std::size_t wordOffset, std::string_view what);
 
     // A float; fails where it is not finite or too large. `owner()` names what it belongs to.
@@ -68,13 +70,13 @@ public:
     }
 
 private:
-    static bool isSmallEnough(float value);
     void failNumber(std::size_t offset, float value, const std::string& owner);
 
     std::span<const std::byte> bytes_;
     BinaryReport report_;
     IqmArray text_;
     bool hasText_ = false;
+    bool warnedOfNames_ = false;
 };
 
 } // namespace sinew

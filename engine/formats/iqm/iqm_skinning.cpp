@@ -4,15 +4,18 @@
 #include "engine/animation/tangent_basis.h"
 #include "engine/animation/vertex_normals.h"
 #include "engine/base/text_location.h"
+#include "engine/base/text_scanner.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
+#include <glm/gtc/color_space.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/matrix.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 namespace sinew
@@ -30,6 +33,11 @@ struct BaseVertex
     glm::dvec3 normal;
     glm::dvec3 tangent;
 };
+
+glm::vec4 linearColour(const glm::vec4& colour)
+{
+    return glm::convertSRGBToLinear(glm::clamp(colour, 0.0F, 1.0F));
+}
 
 class Builder
 {
@@ -93,7 +101,10 @@ private:
     {
         const IqmMesh& mesh = file_.meshes[index];
         const std::vector<glm::dvec3> positions = ofMesh<glm::dvec3>(mesh, file_.positions);
-        std::vector<glm::dvec2> texCoords = ofMesh<glm::dvec2>(mesh, file_.texCoords);
+        faults_.clear();
+        std::vector<glm::dvec2> texCoords =
+            repaired<glm::dvec2>(mesh, file_.texCoords, "texture coordinates", "0");
+        const auto colours = repaired(mesh, file_.colours, "colours", "white", glm::vec4(1.0F));
         texCoords.resize(mesh.vertexCount);
         std::vector<Triangle> triangles(file_.triangles.begin() + mesh.firstTriangle,
                                         file_.triangles.begin() + mesh.firstTriangle +
@@ -118,13 +129,15 @@ private:
         {
             const bool isCopy = i >= mesh.vertexCount;
             const std::uint32_t of = isCopy ? basis.copied[i - mesh.vertexCount] : i;
+            if (!colours.empty())
+                result_.colours.push_back(linearColour(colours[of]));
             addVertex(mesh.firstVertex + of, isCopy, texCoords[of], basis.signs[i],
                       {positions[of], normals[of], basis.tangents[i]});
         }
         for (const Triangle& triangle : basis.triangles)
             for (const std::uint32_t corner : triangle)
                 result_.indices.push_back(firstVertex + corner);
-        warnOfWeights(mesh, index);
+        warnOfFaults(mesh, index);
     }
 
     template <class Element, class Stored>
@@ -136,10 +149,38 @@ private:
         return std::vector<Element>(first, first + mesh.vertexCount);
     }
 
-    std::vector<glm::dvec3> normalsOf(const IqmMesh& mesh, std::span<const glm::dvec3> positions,
-                                      std::span<const Triangle> triangles) const
+    // With `replacement`, which messages call `shown`, for vectors that cannot be meant.
+    template <class Element, class Stored>
+    std::vector<Element> repaired(const IqmMesh& mesh, const std::vector<Stored>& all,
+                                  std::string_view what, std::string_view shown,
+                                  const Element& replacement = Element(0.0))
     {
-        std::vector<glm::dvec3> normals = ofMesh<glm::dvec3>(mesh, file_.normals);
+        std::vector<Element> vectors = ofMesh<Element>(mesh, all);
+        std::size_t count = 0;
+        for (Element& vector : vectors)
+        {
+            bool isSound = true;
+            for (glm::length_t i = 0; i < Element::length(); ++i)
+                isSound = isSound && isSmallEnough(vector[i]);
+            count += isSound ? 0 : 1;
+            vector = isSound ? vector : replacement;
+        }
+        if (count > 0)
+            addFault(fmt::format("{} of {} vertices are not finite or above {:g} and become {}",
+                                 what, count, kMaxMagnitude, shown));
+        return vectors;
+    }
+
+    void addFault(std::string_view fault)
+    {
+        faults_ += fmt::format("{}{}", faults_.empty() ? "" : "; ", fault);
+    }
+
+    std::vector<glm::dvec3> normalsOf(const IqmMesh& mesh, std::span<const glm::dvec3> positions,
+                                      std::span<const Triangle> triangles)
+    {
+        std::vector<glm::dvec3> normals =
+            repaired<glm::dvec3>(mesh, file_.normals, "normals", "those of the surface");
         const auto hasNone = [](const glm::dvec3& normal) { return glm::length(normal) == 0.0; };
         std::vector<glm::dvec3> made;
         if (normals.empty() || std::ranges::any_of(normals, hasNone))
@@ -158,7 +199,7 @@ private:
                          std::span<const Triangle> triangles)
     {
         if (!file_.tangents.empty())
-            return basisOfFile(mesh, normals, triangles);
+            return basisOfFile(mesh, positions, normals, texCoords, triangles);
         TangentBasis split =
             buildTangentBasis(positions, normals, texCoords, triangles, MirroredVertices::Split);
         std::size_t copied = copiedInfluences_;
@@ -171,16 +212,28 @@ private:
         return split;
     }
 
-    TangentBasis basisOfFile(const IqmMesh& mesh, std::span<const glm::dvec3> normals,
-                             std::span<const Triangle> triangles) const
+    TangentBasis basisOfFile(const IqmMesh& mesh, std::span<const glm::dvec3> positions,
+                             std::span<const glm::dvec3> normals,
+                             std::span<const glm::dvec2> texCoords,
+                             std::span<const Triangle> triangles)
     {
+        const std::vector<glm::dvec4> tangents =
+            repaired<glm::dvec4>(mesh, file_.tangents, "tangents", "those of the surface");
+        const auto hasNone = [](const glm::dvec4& tangent)
+        { return glm::dvec3(tangent) == glm::dvec3(0.0); };
         TangentBasis basis{.triangles = {triangles.begin(), triangles.end()}};
-        for (std::uint32_t i = 0; i < mesh.vertexCount; ++i)
+        if (std::ranges::any_of(tangents, hasNone))
+            basis =
+                buildTangentBasis(positions, normals, texCoords, triangles, MirroredVertices::Keep);
+        basis.tangents.resize(tangents.size());
+        basis.signs.resize(tangents.size());
+        for (std::size_t i = 0; i < tangents.size(); ++i)
         {
-            const glm::vec4& tangent = file_.tangents[mesh.firstVertex + i];
-            basis.tangents.push_back(perpendicularUnit(glm::dvec3(tangent), normals[i]));
+            if (hasNone(tangents[i]))
+                continue;
+            basis.tangents[i] = perpendicularUnit(glm::dvec3(tangents[i]), normals[i]);
             // The file's bitangent, w * cross(normal, tangent), runs along -t.
-            basis.signs.push_back(tangent.w > 0.0F ? -1.0 : 1.0);
+            basis.signs[i] = tangents[i].w > 0.0 ? -1.0 : 1.0;
         }
         return basis;
     }
@@ -236,22 +289,20 @@ private:
             worstSum_ = sum;
     }
 
-    void warnOfWeights(const IqmMesh& mesh, std::uint32_t index)
+    void warnOfFaults(const IqmMesh& mesh, std::uint32_t index)
     {
-        std::string message;
         if (offCount_ != 0)
-            message =
-                fmt::format("the weights of {} vertices do not sum to 1, the worst to {:.4g}: "
-                            "they are divided by their sum",
-                            offCount_, worstSum_);
+            addFault(fmt::format("the weights of {} vertices do not sum to 1, the worst to {:.4g}: "
+                                 "they are divided by their sum",
+                                 offCount_, worstSum_));
         if (weightless_ != 0)
-            message += fmt::format("{}{} vertices have no weight and follow the first joint that "
-                                   "they list",
-                                   message.empty() ? "" : "; ", weightless_);
-        if (!message.empty())
+            addFault(fmt::format("{} vertices have no weight and follow the first joint that they "
+                                 "list",
+                                 weightless_));
+        if (!faults_.empty())
             warnings_->push_back({.file = fileName_,
                                   .message = fmt::format("mesh {} ({}): {}", index,
-                                                         quotedForMessage(mesh.name), message)});
+                                                         quotedForMessage(mesh.name), faults_)});
     }
 
     const IqmFile& file_;
@@ -265,6 +316,7 @@ private:
     double worstSum_ = 1.0;
     std::size_t offCount_ = 0;
     std::size_t weightless_ = 0;
+    std::string faults_; // for its warning
     SkinningModel result_;
 };
 

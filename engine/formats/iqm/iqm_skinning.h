@@ -23,7 +23,9 @@ std::vector<JointTransform> iqmBasePose(const IqmFile& file);
 // are divided by their sum. A vertex without weight follows the first joint that it lists, and
 // vertices without joints the model's first.
 //
-// Warns once for each mesh whose weights do not sum to 1 or to 0. Refused: more vertices and joints
+// Warns once for each mesh whose weights do not sum to 1 or to 0, or with texture coordinates,
+// normals or tangents that are not finite or above kMaxMagnitude: these become 0, or what is made
+// where there are none. Refused: more vertices and joints
 // than kMaxInfluencesPerModel, and a base pose without inverse.
 Result<SkinningModel> iqmSkinning(const IqmFile& file, double creaseDegrees,
                                   const std::string& fileName, Diagnostics& warnings);

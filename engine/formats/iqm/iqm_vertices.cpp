@@ -49,6 +49,7 @@ enum Type : std::uint32_t
     kTangent,
     kBlendIndices,
     kBlendWeights,
+    kColour,
 };
 constexpr std::array kTypes{
     ArrayType{"position", 3, {kFloat, kFloat, kFloat}, "3 floats"},
@@ -57,6 +58,7 @@ constexpr std::array kTypes{
     ArrayType{"tangent", 4, {kFloat, kFloat, kFloat}, "4 floats"},
     ArrayType{"blendindexes", 4, {kUbyte, kInt, kUint}, "4 bytes or integers"},
     ArrayType{"blendweights", 4, {kUbyte, kFloat, kFloat}, "4 bytes or floats"},
+    ArrayType{"colour", 4, {kUbyte, kFloat, kFloat}, "4 bytes or floats"},
 };
 
 struct VertexArray
@@ -87,6 +89,7 @@ public:
         readVectors(kTexCoord, file_->texCoords);
         readVectors(kNormal, file_->normals);
         readVectors(kTangent, file_->tangents);
+        readVectors(kColour, file_->colours);
         if (!file_->joints.empty() && bytes_->ok())
             readWeights();
     }
@@ -96,7 +99,18 @@ private:
     {
         const IqmArray arrays = bytes_->array(kVertexArrays);
         for (std::uint32_t i = 0; i < arrays.count && bytes_->ok(); ++i)
-            findArray(arrays.begin + i * kVertexArrays.elementSize);
+        {
+            const std::size_t offset = arrays.begin + i * kVertexArrays.elementSize;
+            findArray(offset);
+            if (!isNeeded(bytes_->word(offset)))
+                bytes_->report().forgive("a vertex array is left out");
+        }
+    }
+
+    // What a model can be shown without.
+    static bool isNeeded(std::uint32_t type)
+    {
+        return type == kPosition || type == kBlendIndices || type == kBlendWeights;
     }
 
     void findArray(std::size_t offset)
@@ -138,10 +152,21 @@ private:
         vectors.resize(vertexCount_);
         std::size_t offset = array->begin;
         for (std::size_t i = 0; i < vectors.size(); ++i)
-            for (glm::length_t j = 0; j < Vector::length(); ++j, offset += 4)
-                vectors[i][j] = bytes_->number(
-                    offset,
-                    [&] { return fmt::format("the {} of vertex {}", kTypes.at(type).name, i); });
+            for (glm::length_t j = 0; j < Vector::length(); ++j)
+                if (array->format == kUbyte)
+                    vectors[i][j] = static_cast<float>(byteAt(offset++)) / 255.0F;
+                else
+                    vectors[i][j] = componentAt(type, i, std::exchange(offset, offset + 4));
+    }
+
+    float componentAt(Type type, std::size_t vertex, std::size_t offset)
+    {
+        return isNeeded(type) ? bytes_->number(offset,
+                                               [&] {
+                                                   return fmt::format("the {} of vertex {}",
+                                                                      kTypes.at(type).name, vertex);
+                                               })
+                              : floatAt(bytes_->bytes(), offset);
     }
 
     void readWeights()

@@ -15,6 +15,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -262,6 +263,44 @@ TEST(IqmSkinning, WhatTheFileLacksIsMade)
     const SkinningMesh& hat = model->meshes[1];
     const Influence& first = model->influences[model->vertices[hat.firstVertex].firstInfluence];
     EXPECT_NEAR(first.normal.z, 1.0, 1e-9);
+}
+
+TEST(IqmSkinning, NumbersThatAreNoneAreReplaced)
+{
+    constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+    IqmFile file = smallIqmFile();
+    file.colours.assign(7, glm::vec4(0.5F));
+    const auto tangentOf = [](const SkinningModel& model, std::size_t vertex)
+    { return model.influences[model.vertices[vertex].firstInfluence].tangent; };
+    Diagnostics warnings;
+    const Result<SkinningModel> sound = iqmSkinning(file, 60.0, "a.iqm", warnings);
+    ASSERT_TRUE(sound);
+    EXPECT_THAT(warnings, IsEmpty());
+
+    file.tangents[1].w = kNan;
+    file.tangents[2].x = std::numeric_limits<float>::infinity();
+    file.normals[0].z = 1e20F;
+    file.texCoords[3].x = kNan;
+    file.colours[6].g = kNan;
+    const std::vector<std::byte> bytes = writeIqm(file);
+    const Result<IqmFile> read = readIqm(bytes, "a.iqm", warnings);
+    ASSERT_TRUE(read);
+    const Result<SkinningModel> model = iqmSkinning(*read, 60.0, "a.iqm", warnings);
+    ASSERT_TRUE(model);
+    ASSERT_THAT(warnings, SizeIs(2));
+    EXPECT_EQ(warnings[0].message,
+              "mesh 0 (\"face\"): texture coordinates of 1 vertices are not finite or above 1e+15 "
+              "and become 0; normals of 1 vertices are not finite or above 1e+15 and become those "
+              "of the surface; tangents of 2 vertices are not finite or above 1e+15 and become "
+              "those of the surface");
+    EXPECT_EQ(warnings[1].message, "mesh 1 (\"hat\"): colours of 1 vertices are not finite or "
+                                   "above 1e+15 and become white");
+    EXPECT_EQ(model->vertices[3].texCoord, glm::dvec2(0.0));
+    for (const std::size_t vertex : {0U, 1U, 2U, 3U})
+        EXPECT_LT(glm::distance(tangentOf(*model, vertex), tangentOf(*sound, vertex)), 1e-6);
+    EXPECT_NEAR(model->colours[0].r, 0.2140F, 1e-4F); // linear
+    EXPECT_EQ(model->colours[0].a, 0.5F);
+    EXPECT_EQ(model->colours[6], glm::vec4(1.0F));
 }
 
 TEST(IqmModelCorpus, GuyMovesAsItsFramesSay)

@@ -23,6 +23,9 @@ using test::smallIqmFile;
 using test::wordAt;
 using test::writeIqm;
 
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
 using Bytes = std::vector<std::byte>;
 
 namespace header = test::iqm_header;
@@ -68,12 +71,7 @@ INSTANTIATE_TEST_SUITE_P(
         ChangedWord{0, header::kVersion, 1,
                     "version 1 is not supported: expected 2, which the format's own tool "
                     "\"upgrade\" makes of it"},
-        ChangedWord{0, header::kVersion, 3, "version 3 is not supported: expected 2"},
-        ChangedWord{0, header::kNumText, kMost,
-                    "num_text is 4294967295: the 974 bytes behind the header cannot hold so many "
-                    "of 1 bytes"},
-        ChangedWord{0, header::kOfsText, 123,
-                    "ofs_text is 123: expected 124 to 1063, where 35 times 1 bytes have room"}));
+        ChangedWord{0, header::kVersion, 3, "version 3 is not supported: expected 2"}));
 
 INSTANTIATE_TEST_SUITE_P(
     Joints, IqmRefuses,
@@ -84,8 +82,6 @@ INSTANTIATE_TEST_SUITE_P(
         ChangedWord{0, header::kOfsJoints, kMost,
                     "ofs_joints is 4294967295: expected 124 to 1002, where 2 times 48 bytes have "
                     "room"},
-        ChangedWord{header::kOfsJoints, 0, 35,
-                    "the name of a joint is text 35, but num_text is 35"},
         ChangedWord{header::kOfsJoints, 52, 1, "joint 1 has parent 1: expected one before it"},
         ChangedWord{header::kOfsJoints, 4, 1, "joint 0 has parent 1: expected one before it"},
         ChangedWord{header::kOfsJoints, 8, kNan,
@@ -122,8 +118,6 @@ INSTANTIATE_TEST_SUITE_P(
         ChangedWord{0, header::kOfsTriangles, 1063,
                     "ofs_triangles is 1063: expected 124 to 1062, where 3 times 12 bytes have "
                     "room"},
-        ChangedWord{header::kOfsMeshes, 4, kMost,
-                    "the material of a mesh is text 4294967295, but num_text is 35"},
         ChangedWord{header::kOfsMeshes, 8, kMost,
                     "the vertices of mesh 0 (\"face\") from 4294967295 on, 4 of them, are not "
                     "among the file's 7"},
@@ -135,41 +129,96 @@ INSTANTIATE_TEST_SUITE_P(
         ChangedWord{header::kOfsTriangles, 24, 3,
                     "triangle 2 refers to vertex 3, which is none of mesh 1 (\"hat\")"}));
 
+// As IqmRefuses, but the message is a warning.
+class IqmLeavesOut : public ::testing::TestWithParam<ChangedWord>
+{
+};
+
+TEST_P(IqmLeavesOut, WhatAModelCanDoWithout)
+{
+    Bytes bytes = writeIqm(smallIqmFile());
+    const ChangedWord& change = GetParam();
+    const std::size_t offset =
+        change.offset + (change.array == 0 ? 0 : wordAt(bytes, change.array));
+    setWord(bytes, offset, change.word);
+    const test::ReadIqm read = readIqmBytes(bytes);
+    EXPECT_EQ(read.error, "none");
+    EXPECT_THAT(read.file.meshes, ::testing::SizeIs(2));
+    EXPECT_THAT(read.warnings,
+                ::testing::ElementsAre(fmt::format("{}: {}", offset, change.message)));
+}
+
 INSTANTIATE_TEST_SUITE_P(
-    Clips, IqmRefuses,
+    Names, IqmLeavesOut,
     ::testing::Values(
-        ChangedWord{0, header::kNumPoses, 1, "num_poses is 1: expected 2, that of num_joints"},
-        ChangedWord{0, header::kNumFrameChannels, 4,
-                    "num_framechannels is 4: expected 5, which the poses have"},
-        ChangedWord{header::kOfsPoses, 88, kMost, "pose 1 has parent -1, but joint 1 has 0"},
-        ChangedWord{header::kOfsPoses, 92, 0x7C8,
-                    "pose 1 has the channels 0x7c8: expected none above 0x3ff"},
+        ChangedWord{0, header::kNumText, kMost,
+                    "all names are left empty: num_text is 4294967295: the 974 bytes behind the "
+                    "header cannot hold so many of 1 bytes"},
+        ChangedWord{0, header::kOfsText, 123,
+                    "all names are left empty: ofs_text is 123: expected 124 to 1063, where 35 "
+                    "times 1 bytes have room"},
+        ChangedWord{header::kOfsJoints, 0, 35,
+                    "the name of a joint is text 35, but num_text is 35: such names are left "
+                    "empty"},
+        ChangedWord{header::kOfsMeshes, 4, kMost,
+                    "the material of a mesh is text 4294967295, but num_text is 35: such names "
+                    "are left empty"}));
+
+INSTANTIATE_TEST_SUITE_P(
+    VertexArrays, IqmLeavesOut,
+    ::testing::Values(
+        ChangedWord{header::kOfsVertexArrays, 20 + 8, 8,
+                    "a vertex array is left out: the vertex array texcoord has 2 components of "
+                    "format 8: expected 2 floats"},
+        ChangedWord{header::kOfsVertexArrays, 3 * 20 + 16, 1100,
+                    "a vertex array is left out: offset of the vertex array tangent is 1100: "
+                    "expected 124 to 986, where 7 times 16 bytes have room"}));
+
+INSTANTIATE_TEST_SUITE_P(
+    Clips, IqmLeavesOut,
+    ::testing::Values(
+        ChangedWord{0, header::kNumPoses, 1,
+                    "the clips are left out: num_poses is 1: expected 2, that of num_joints"},
+        ChangedWord{
+            0, header::kNumFrameChannels, 4,
+            "the clips are left out: num_framechannels is 4: expected 5, which the poses have"},
+        ChangedWord{header::kOfsPoses, 88, kMost,
+                    "the clips are left out: pose 1 has parent -1, but joint 1 has 0"},
+        ChangedWord{
+            header::kOfsPoses, 92, 0x7C8,
+            "the clips are left out: pose 1 has the channels 0x7c8: expected none above 0x3ff"},
         ChangedWord{header::kOfsPoses, 8, kNan,
-                    "pose 0 has the number nan: expected a magnitude of at most 1e+15"},
+                    "the clips are left out: pose 0 has the number nan: expected a magnitude of at "
+                    "most 1e+15"},
         ChangedWord{header::kOfsPoses, 48, 0x5368'D4A5, // 1e12
-                    "channel 0 of pose 0 reaches 6.5535e+16: expected a magnitude of at most "
+                    "the clips are left out: channel 0 of pose 0 reaches 6.5535e+16: expected a "
+                    "magnitude of at most "
                     "1e+15"},
         ChangedWord{header::kOfsAnims, 4, kMost,
-                    "the frames of clip 0 (\"still\") from 4294967295 on, 1 of them, are not among "
+                    "a clip is left out: the frames of clip 0 (\"still\") from 4294967295 on, 1 of "
+                    "them, are not among "
                     "the file's 3"},
         ChangedWord{header::kOfsAnims, 12, 0xBF80'0000,
-                    "the frame rate of clip 0 (\"still\") is -1: expected 1e-06 to 1e+06, or 0"},
+                    "a clip is left out: the frame rate of clip 0 (\"still\") is -1: expected "
+                    "1e-06 to 1e+06, or 0"},
         ChangedWord{header::kOfsAnims, 12, kNan,
-                    "the frame rate of clip 0 (\"still\") is nan: expected 1e-06 to 1e+06, or 0"},
+                    "a clip is left out: the frame rate of clip 0 (\"still\") is nan: expected "
+                    "1e-06 to 1e+06, or 0"},
         ChangedWord{0, header::kOfsFrames, 1069,
-                    "ofs_frames is 1069: expected 124 to 1068, where 3 times 10 bytes have "
+                    "the clips are left out: ofs_frames is 1069: expected 124 to 1068, where 3 "
+                    "times 10 bytes have "
                     "room"}));
 
-TEST(IqmRefuses, AFileOfMoreFramesThanItHolds)
+TEST(IqmLeavesOut, MoreFramesThanTheFileHolds)
 {
     Bytes bytes = writeIqm(smallIqmFile());
     setWord(bytes, header::kNumFrames, kMost);
-    EXPECT_EQ(readIqmBytes(bytes).error,
-              "100: ofs_frames is 1068: the 974 bytes behind the header cannot hold 4294967295 "
-              "times 10 bytes");
+    EXPECT_THAT(readIqmBytes(bytes).warnings,
+                ElementsAre("100: the clips are left out: ofs_frames is 1068: the 974 bytes behind "
+                            "the header cannot hold 4294967295 times 10 bytes"));
 }
 
-TEST(IqmRefuses, MoreKeysThanAreSupported)
+TEST(IqmLeavesOut, MoreKeysThanAreSupported)
 {
     IqmFile file = smallIqmFile();
     file.poses[1].mask = 0; // frames cost nothing
@@ -177,12 +226,11 @@ TEST(IqmRefuses, MoreKeysThanAreSupported)
     file.frames.clear();
     file.clips = {{.name = "a", .frameCount = 1'000'000, .frameRate = 24.0},
                   {.name = "b", .frameCount = 999'996, .frameRate = 24.0}}; // and two more each
-    EXPECT_EQ(readIqmBytes(writeIqm(file)).error, "none");
+    EXPECT_THAT(readIqmBytes(writeIqm(file)).warnings, IsEmpty());
     file.clips[1].frameCount += 1;
-    EXPECT_EQ(
-        readIqmBytes(writeIqm(file)).error,
-        "84: 2 clips together have 1999997 frames of 2 joints, more than the 4000000 keys that "
-        "are supported");
+    EXPECT_THAT(readIqmBytes(writeIqm(file)).warnings,
+                ElementsAre("84: the clips are left out: 2 clips together have 1999997 frames of 2 "
+                            "joints, more than the 4000000 keys that are supported"));
 }
 
 TEST(IqmRefuses, WeightsThatAreNone)
@@ -208,33 +256,76 @@ TEST(IqmRefuses, ARotationOfNoLength)
                 ::testing::EndsWith(": the rotation of joint 1 (\"arm\") is 0"));
 }
 
-TEST(IqmRefuses, MeshesThatShareTriangles)
+TEST(IqmLeavesOut, OneClipOfSeveral)
+{
+    Bytes bytes = writeIqm(smallIqmFile());
+    setWord(bytes, wordAt(bytes, header::kOfsAnims) + 12, kNan);
+    const test::ReadIqm read = readIqmBytes(bytes);
+    ASSERT_THAT(read.file.clips, ::testing::SizeIs(1));
+    EXPECT_EQ(read.file.clips[0].name, "wave");
+}
+
+// There is nothing else in it.
+TEST(IqmRefuses, AFileOfClipsWithWrongPoses)
+{
+    IqmFile file;
+    file.poses = smallIqmFile().poses;
+    file.poses[1].parent = 1;
+    file.clips = smallIqmFile().clips;
+    file.numbersPerFrame = 5;
+    EXPECT_THAT(readIqmBytes(writeIqm(file)).error,
+                ::testing::EndsWith(": pose 1 has parent 1: expected one before it"));
+}
+
+TEST(Iqm, MeshesMayShareVerticesAndTriangles)
 {
     IqmFile file = smallIqmFile();
     file.meshes.push_back(file.meshes[0]);
-    EXPECT_THAT(
-        readIqmBytes(writeIqm(file)).error,
-        ::testing::EndsWith("the meshes up to this one, mesh 2 (\"face\"), count more vertices or "
-                            "triangles than the file has: they may not share them"));
+    file.meshes[2].vertexCount = 7;
+    const test::ReadIqm read = readIqmBytes(writeIqm(file));
+    EXPECT_EQ(read.error, "none");
+    EXPECT_THAT(read.warnings, IsEmpty());
+    ASSERT_THAT(read.file.meshes, ::testing::SizeIs(3));
+    EXPECT_EQ(read.file.meshes[2].triangleCount, 2U);
 }
 
-TEST(IqmRefuses, NamesOfAnyLength)
+TEST(IqmRefuses, MeshesThatShareMoreThanTheLimit)
 {
     IqmFile file = smallIqmFile();
-    file.meshes[0].material.assign(255, 'x');
-    EXPECT_EQ(readIqmBytes(writeIqm(file)).error, "none");
-    file.meshes[0].material.assign(256, 'x');
+    file.meshes.assign(2, {.vertexCount = 600'000});
+    file.positions.resize(600'000);
+    file.weights.clear();
+    file.texCoords.clear();
+    file.normals.clear();
+    file.tangents.clear();
     EXPECT_THAT(readIqmBytes(writeIqm(file)).error,
-                ::testing::EndsWith("is longer than 255 bytes"));
+                ::testing::EndsWith("the meshes up to this one, mesh 1 (\"\"), count 1200000 "
+                                    "vertices and 0 triangles: meshes that share them may have "
+                                    "1000000"));
+    file.meshes.pop_back();
+    file.meshes[0].vertexCount = 1'000'001; // its own
+    file.positions.resize(1'000'001);
+    EXPECT_EQ(readIqmBytes(writeIqm(file)).error, "none");
 }
 
-TEST(IqmRefuses, EveryFileThatIsCutShort)
+TEST(Iqm, LongNamesAreCut)
+{
+    IqmFile file = smallIqmFile();
+    file.meshes[0].material.assign(256, 'x');
+    const test::ReadIqm read = readIqmBytes(writeIqm(file));
+    EXPECT_EQ(read.error, "none");
+    EXPECT_EQ(read.file.meshes[0].material, std::string(255, 'x'));
+}
+
+TEST(IqmRefuses, OrWarnsOfEveryFileThatIsCutShort)
 {
     const Bytes whole = writeIqm(smallIqmFile());
     for (std::size_t size = 0; size < whole.size(); ++size)
     {
         const Bytes cut(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size));
-        EXPECT_NE(readIqmBytes(cut).error, "none") << size;
+        const test::ReadIqm read = readIqmBytes(cut);
+        EXPECT_TRUE(read.error != "none" || !read.warnings.empty()) << size;
+        EXPECT_TRUE(read.error != "none" || size >= wordAt(whole, header::kOfsPoses)) << size;
     }
 }
 
