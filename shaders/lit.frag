@@ -48,6 +48,9 @@ void main()
     PlaneInMap plane = planeInMap(positionInShadowMap(world));
     vec4 diffuse = texture(diffuseMap, transformed(surface.diffuse, surfaceTexCoord())) *
                    surface.diffuse.colour;
+#ifdef SINEW_COLOURS
+    diffuse.rgb *= vertexColour.rgb;
+#endif
     vec3 specular = vec3(0.0);
     if (kSpecular)
         specular = texture(specularMap, transformed(surface.specular, surfaceTexCoord())).rgb *

@@ -34,7 +34,7 @@ std::string_view remark(const LoadedMaterial& material)
     const bool lacksImage =
         std::ranges::any_of(material.stages, [](const LoadedStage& loaded)
                             { return !loaded.texture.has_value() && loaded.animation.empty(); });
-    return lacksImage && material.source != kPlaceholderSource
+    return lacksImage && material.source != kPlaceholderSource && !material.vertexColours
                ? ", with a placeholder for its colour"
                : "";
 }

@@ -224,7 +224,8 @@ private:
             TextureStore::Loaded loaded = textures_.load(*file, holdsColour(role));
             loaded.attempt.what = fmt::format("{} image by name", roleName(role));
             if (!loaded.texture)
-                warnAbout(loaded.attempt, {}, needsImage(stage.stage), material);
+                warnAbout(loaded.attempt, {}, needsImage(stage.stage) && !material.vertexColours,
+                          material);
             material.attempts.push_back(std::move(loaded.attempt));
             stage.texture = loaded.texture;
         }
@@ -245,18 +246,19 @@ private:
     void missingDiffuse(const std::string& shader, const ConventionalImages& images,
                         LoadedMaterial& material)
     {
-        material.source = kPlaceholderSource;
+        material.source = material.vertexColours ? kModelSource : kPlaceholderSource;
         const TriedNames& tried = images.triedForDiffuse;
         material.attempts.push_back(
             {.what = "diffuse image by name",
              .detail = fmt::format("tried {}", fmt::join(tried.patterns, ", "))});
         noteMissing(shader, material);
-        warnings_.push_back(
-            {.file = file_,
-             .message = fmt::format("no image found for shader {}: a placeholder is shown; {}",
-                                    quotedForMessage(shader),
-                                    whatToAdd({.name = shader, .namesTried = tried.count})),
-             .isExplained = true});
+        warnings_.push_back({.file = file_,
+                             .message = fmt::format(
+                                 "no image found for shader {}: {}; {}", quotedForMessage(shader),
+                                 material.vertexColours ? "the colours of its vertices are shown"
+                                                        : "a placeholder is shown",
+                                 whatToAdd({.name = shader, .namesTried = tried.count})),
+                             .isExplained = true});
     }
 
     // `missing`: the images of a program that no file stands for.
@@ -447,7 +449,10 @@ LoadedMaterials loadMaterials(const MaterialRequest& request, Diagnostics& warni
         if (declaration != nullptr)
             loader.fromDeclaration(*declaration, material);
         else
+        {
+            material.vertexColours = shader.vertexColours;
             loader.fromConventions(shown, images, material);
+        }
         result.materials.push_back(std::move(material));
     }
     result.tables = sources.set().tables;

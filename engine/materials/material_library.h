@@ -57,6 +57,7 @@ struct LoadedMaterial
     bool noShadows = false;
     bool translucent = false;
     bool polygonOffset = false;
+    bool vertexColours = false; // multiply the colour of its lit stages, or stand for their image
     std::optional<float> sort;
     std::vector<LoadedStage> stages; // none where the declaration is of a surface that is not drawn
     // Instead of stages, where the model's file holds the material: its images are those of
@@ -96,8 +97,9 @@ struct ModelHome
 struct ShaderRequest
 {
     std::string name;
-    std::string file;     // that names it, for messages; empty: MaterialRequest::modelFile
-    std::size_t home = 0; // index into MaterialRequest::homes
+    std::string file;           // that names it, for messages; empty: MaterialRequest::modelFile
+    std::size_t home = 0;       // index into MaterialRequest::homes
+    bool vertexColours = false; // its meshes have some: they count where nothing declares it
 };
 
 struct MaterialRequest

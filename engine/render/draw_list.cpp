@@ -135,6 +135,7 @@ public:
     {
         SurfaceDraw draw{.mesh = mesh,
                          .lit = group.lit,
+                         .vertexColours = group.lit && material.vertexColours,
                          .polygonOffset = material.polygonOffset,
                          .normalEncoding = normalEncoding(group.normal),
                          .cull = material.cull,
@@ -164,12 +165,12 @@ private:
         const auto image =
             [&](const LoadedStage* loaded, BuiltInTexture whenAbsent, BuiltInTexture whenMissing)
         { return imageOf(loaded, inputs_.time, whenAbsent, whenMissing); };
-        return {.diffuse =
-                    image(group.diffuse, hasColour ? BuiltInTexture::Black : BuiltInTexture::White,
-                          BuiltInTexture::Placeholder),
-                .normal =
-                    image(group.normal, BuiltInTexture::FlatNormal, BuiltInTexture::FlatNormal),
-                .specular = image(group.specular, BuiltInTexture::Black, BuiltInTexture::Black)};
+        return {
+            .diffuse =
+                image(group.diffuse, hasColour ? BuiltInTexture::Black : BuiltInTexture::White,
+                      material.vertexColours ? BuiltInTexture::White : BuiltInTexture::Placeholder),
+            .normal = image(group.normal, BuiltInTexture::FlatNormal, BuiltInTexture::FlatNormal),
+            .specular = image(group.specular, BuiltInTexture::Black, BuiltInTexture::Black)};
     }
 
     gpu::StageParameters parameters(const LoadedStage* loaded) const

@@ -9,7 +9,11 @@
 
 #include "spirv/ground_frag.h"
 #include "spirv/ground_vert.h"
+#include "spirv/lit_colours_frag.h"
+#include "spirv/lit_colours_tangents_frag.h"
 #include "spirv/lit_frag.h"
+#include "spirv/lit_inside_colours_frag.h"
+#include "spirv/lit_inside_colours_tangents_frag.h"
 #include "spirv/lit_inside_frag.h"
 #include "spirv/lit_inside_tangents_frag.h"
 #include "spirv/lit_tangents_frag.h"
@@ -84,10 +88,15 @@ gpu::SpirV fragmentShaderOf(const SurfaceVariant& variant, const VertexStage& st
         return metallicShaderOf(variant, stage);
     if (!variant.lit)
         return unlit_frag_spirv;
-    if (variant.normalMapped)
-        return stage.writesInside ? gpu::SpirV(lit_inside_tangents_frag_spirv)
-                                  : gpu::SpirV(lit_tangents_frag_spirv);
-    return stage.writesInside ? gpu::SpirV(lit_inside_frag_spirv) : gpu::SpirV(lit_frag_spirv);
+    constexpr std::array<std::array<gpu::SpirV, 2>, 4> kShaders{{
+        {lit_frag_spirv, lit_inside_frag_spirv},
+        {lit_tangents_frag_spirv, lit_inside_tangents_frag_spirv},
+        {lit_colours_frag_spirv, lit_inside_colours_frag_spirv},
+        {lit_colours_tangents_frag_spirv, lit_inside_colours_tangents_frag_spirv},
+    }};
+    const bool isColoured = variant.vertexColours && stage.extras != VertexExtras::None;
+    const std::size_t index = (variant.normalMapped ? 1U : 0U) + (isColoured ? 2U : 0U);
+    return kShaders.at(index).at(stage.writesInside ? 1 : 0);
 }
 
 // Of what is multiplied by it: the shader's colour, or the target's.
@@ -111,6 +120,7 @@ std::string nameOf(const SurfaceVariant& variant, std::uint32_t shadowComparison
     const auto add = [&](bool is, const char* what) { name += is ? what : ""; };
     add(variant.normalMapped, ", normal map");
     add(variant.normalMapped, kNormals.at(variant.normalEncoding));
+    add(variant.vertexColours, ", vertex colours");
     add(!isDeclared, ", metallic-roughness");
     add(variant.coloured, ", colour map");
     add(variant.specular, isDeclared ? ", specular map" : ", metallic-roughness map");
@@ -200,6 +210,7 @@ SurfaceVariant variantOf(const SurfaceDraw& draw)
     { return !isDeclared && image != builtIn(BuiltInTexture::White); };
     return {.kind = draw.images.kind,
             .lit = draw.lit,
+            .vertexColours = draw.vertexColours,
             .normalMapped = draw.images.normal != builtIn(BuiltInTexture::FlatNormal),
             .specular = isDeclared ? draw.images.specular != builtIn(BuiltInTexture::Black)
                                    : hasImage(draw.images.specular),

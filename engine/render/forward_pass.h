@@ -25,6 +25,7 @@ struct SurfaceVariant
 {
     SurfaceKind kind = SurfaceKind::Declared;
     bool lit = true;
+    bool vertexColours = false; // of Declared
     bool normalMapped = false;
     bool specular = false;
     // Of MetallicRoughness, whose `specular` is the image of how rough and metallic it is.

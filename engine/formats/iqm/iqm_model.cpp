@@ -71,7 +71,7 @@ void addMeshes(const IqmFile& file, LoadedModel& loaded)
         loaded.model.meshes.push_back({.name = mesh.name.empty() ? std::to_string(i) : mesh.name,
                                        .shader = mesh.material,
                                        .weightCount = weights});
-        loaded.shaders.push_back({.name = mesh.material});
+        loaded.shaders.push_back({.name = mesh.material, .vertexColours = !file.colours.empty()});
     }
 }
 
