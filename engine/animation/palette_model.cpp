@@ -4,6 +4,7 @@
 #include <glm/matrix.hpp>
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 
 namespace sinew
@@ -18,7 +19,7 @@ struct LedBack
     JointMatrix toMesh;
 };
 
-// joint -> mesh; nothing for one that vanishes.
+// Of each entry of a mesh's toJoint, joint -> mesh; nothing for one that vanishes.
 using WaysBack = std::vector<std::optional<JointMatrix>>;
 
 std::optional<LedBack> greatestOf(const SkinningModel& model, const SkinningVertex& vertex,
@@ -70,20 +71,90 @@ std::vector<PaletteDelta> storedDeltas(const SkinningModel& model, const LedBack
     return stored;
 }
 
-// Several influences of one joint become one; weights below 0 and such that round to it are left
+// Entries of one joint beyond the first; more are taken for the nearest of these.
+constexpr std::ptrdiff_t kMostFurther = 8;
+
+// `use` gets the indices of a joint's entries.
+template <class Use>
+void forEntries(const PaletteModel& model, std::size_t mesh, std::uint32_t joint, const Use& use)
+{
+    use(std::size_t{joint});
+    const std::vector<std::uint32_t>& further = model.furtherJoints[mesh];
+    const std::size_t joints = model.toJoint[mesh].size() - further.size();
+    const auto found = std::ranges::equal_range(further, joint);
+    for (auto it = found.begin(); it != found.end(); ++it)
+        use(joints + static_cast<std::size_t>(it - further.begin()));
+}
+
+double distanceIn(const JointMatrix& toJoint, const glm::dvec3& bind, const Influence& influence)
+{
+    return glm::distance(toJoint.position + toJoint.linear * bind, influence.position);
+}
+
+// Of the last mesh that `model` has.
+void addBinds(std::span<const JointBind> binds, PaletteModel& model)
+{
+    const std::size_t mesh = model.toJoint.size() - 1;
+    ModelPose& toJoint = model.toJoint.back();
+    std::vector<std::uint32_t>& further = model.furtherJoints.emplace_back();
+    for (std::size_t i = 0; i < binds.size(); ++i)
+    {
+        const auto& [joint, matrix] = binds[i];
+        if (i == 0 || binds[i - 1].joint != joint)
+            toJoint[joint] = matrix;
+        bool isKnown = std::ranges::count(further, joint) >= kMostFurther;
+        forEntries(model, mesh, joint,
+                   [&](std::size_t entry)
+                   {
+                       isKnown = isKnown || (toJoint[entry].linear == matrix.linear &&
+                                             toJoint[entry].position == matrix.position);
+                   });
+        if (isKnown)
+            continue;
+        toJoint.push_back(matrix);
+        further.push_back(joint);
+    }
+}
+
+// Where the joint has several entries, by the one from which the other influences agree best.
+LedBack agreed(const SkinningModel& skinning, const PaletteModel& model, std::size_t mesh,
+               const SkinningVertex& vertex, const WaysBack& toMesh, LedBack found)
+{
+    if (model.furtherJoints[mesh].empty())
+        return found;
+    const Influence& greatest = skinning.influences[found.influence];
+    double least = std::numeric_limits<double>::infinity();
+    const auto use = [&](std::size_t candidate)
+    {
+        if (!toMesh[candidate])
+            return;
+        const ReferenceVertex bind = storedVertex(greatest, *toMesh[candidate]);
+        double sum = 0.0;
+        for (const Influence& influence : influencesOf(skinning, vertex))
+            sum += distanceIn(model.toJoint[mesh][entryOf(model, mesh, influence, bind)],
+                              bind.position, influence);
+        if (sum < least)
+            found.toMesh = *toMesh[candidate];
+        least = std::min(least, sum);
+    };
+    forEntries(model, mesh, greatest.joint, use);
+    return found;
+}
+
+// Several influences of one entry become one; weights below 0 and such that round to it are left
 // out, because glTF allows none.
-std::vector<PaletteWeight> weightsOf(const SkinningModel& model, const SkinningVertex& vertex)
+std::vector<PaletteWeight> weightsOf(const SkinningModel& skinning, const PaletteModel& model,
+                                     std::size_t mesh, std::size_t vertex)
 {
     std::vector<PaletteWeight> weights;
-    for (std::uint32_t i = 0; i < vertex.influenceCount; ++i)
+    for (const Influence& influence : influencesOf(skinning, skinning.vertices[vertex]))
     {
-        const Influence& influence = model.influences[vertex.firstInfluence + i];
-        const auto known =
-            std::ranges::find(weights, std::size_t{influence.joint}, &PaletteWeight::joint);
+        const std::size_t entry = entryOf(model, mesh, influence, model.bind[vertex]);
+        const auto known = std::ranges::find(weights, entry, &PaletteWeight::entry);
         if (known != weights.end())
             known->weight += influence.bias;
         else
-            weights.push_back({.joint = influence.joint, .weight = influence.bias});
+            weights.push_back({.entry = entry, .weight = influence.bias});
     }
     std::erase_if(weights, [](const PaletteWeight& weight)
                   { return !(static_cast<float>(weight.weight) > 0.0F); });
@@ -94,7 +165,7 @@ std::vector<PaletteWeight> weightsOf(const SkinningModel& model, const SkinningV
     for (PaletteWeight& weight : weights)
         weight.weight /= sum;
     if (weights.empty())
-        weights.push_back({.joint = kNoJoint, .weight = 1.0});
+        weights.push_back({.entry = kNoJoint, .weight = 1.0});
     return weights;
 }
 
@@ -130,6 +201,32 @@ void addSides(const SkinningModel& model, const SkinningMesh& mesh, const ModelP
         sides[v] = -sides[v];
 }
 
+// Bind vertex, deltas and weights of the mesh's vertices.
+void addVertices(const AnimatedModel& model, std::size_t index, PaletteModel& vertices)
+{
+    const SkinningModel& skinning = model.skinning;
+    const bool hasBinds = !model.meshes[index].binds.empty();
+    WaysBack toMesh;
+    for (const JointMatrix& toJoint : vertices.toJoint[index])
+        toMesh.push_back(inverseOf(toJoint));
+    const SkinningMesh& mesh = skinning.meshes[index];
+    for (std::uint32_t v = mesh.firstVertex; v < mesh.firstVertex + vertexCountOf(mesh); ++v)
+    {
+        const SkinningVertex& vertex = skinning.vertices[v];
+        auto back = hasBinds || !vertices.deltas.empty() ? greatestOf(skinning, vertex, toMesh)
+                                                         : std::optional<LedBack>();
+        if (back)
+            back = agreed(skinning, vertices, index, vertex, toMesh, *back);
+        if (back && !vertices.deltas.empty())
+            vertices.deltas[v] = storedDeltas(skinning, *back);
+        if (hasBinds)
+            vertices.bind[v] =
+                back ? storedVertex(skinning.influences[back->influence], back->toMesh)
+                     : ReferenceVertex{};
+        vertices.weights[v] = weightsOf(skinning, vertices, index, v);
+    }
+}
+
 } // namespace
 
 PaletteModel paletteModel(const AnimatedModel& model)
@@ -145,43 +242,53 @@ PaletteModel paletteModel(const AnimatedModel& model)
     vertices.sides.assign(skinning.vertices.size(), 1.0);
     if (!skinning.morphDeltas.empty())
         vertices.deltas.resize(skinning.vertices.size());
+    vertices.weights.resize(skinning.vertices.size());
     for (std::size_t i = 0; i < skinning.meshes.size(); ++i)
     {
         vertices.toJoint.push_back(atRest);
-        for (const JointBind& bind : model.meshes[i].binds)
-            vertices.toJoint[i][bind.joint] = bind.toJoint;
-        if (vertices.deltas.empty() && model.meshes[i].binds.empty())
-            continue;
-        const SkinningMesh& mesh = skinning.meshes[i];
-        addSides(skinning, mesh, still, vertices.toJoint[i], vertices.sides);
-        WaysBack toMesh;
-        for (const JointMatrix& toJoint : vertices.toJoint[i])
-            toMesh.push_back(inverseOf(toJoint));
-        for (std::uint32_t v = mesh.firstVertex; v < mesh.firstVertex + vertexCountOf(mesh); ++v)
-        {
-            const auto back = greatestOf(skinning, skinning.vertices[v], toMesh);
-            if (back && !vertices.deltas.empty())
-                vertices.deltas[v] = storedDeltas(skinning, *back);
-            if (!model.meshes[i].binds.empty())
-                vertices.bind[v] =
-                    back ? storedVertex(skinning.influences[back->influence], back->toMesh)
-                         : ReferenceVertex{};
-        }
+        addBinds(model.meshes[i].binds, vertices);
+        if (!vertices.deltas.empty() || !model.meshes[i].binds.empty())
+            addSides(skinning, skinning.meshes[i], still, vertices.toJoint[i], vertices.sides);
+        addVertices(model, i, vertices);
     }
-    for (const SkinningVertex& vertex : skinning.vertices)
-        vertices.weights.push_back(weightsOf(skinning, vertex));
     return vertices;
+}
+
+std::size_t jointOfEntry(const PaletteModel& model, std::size_t mesh, std::size_t entry)
+{
+    const std::vector<std::uint32_t>& further = model.furtherJoints[mesh];
+    const std::size_t joints = model.toJoint[mesh].size() - further.size();
+    return entry < joints || entry == kNoJoint ? entry : further[entry - joints];
+}
+
+std::size_t entryOf(const PaletteModel& model, std::size_t mesh, const Influence& influence,
+                    const ReferenceVertex& bind)
+{
+    std::size_t nearest = influence.joint;
+    if (model.furtherJoints[mesh].empty())
+        return nearest;
+    double least = std::numeric_limits<double>::infinity();
+    forEntries(model, mesh, influence.joint,
+               [&](std::size_t entry)
+               {
+                   const double distance =
+                       distanceIn(model.toJoint[mesh][entry], bind.position, influence);
+                   if (distance < least)
+                       nearest = entry;
+                   least = std::min(least, distance);
+               });
+    return nearest;
 }
 
 ModelPose paletteOf(const PaletteModel& model, std::size_t mesh, std::span<const JointMatrix> pose)
 {
     ModelPose palette;
-    for (std::size_t joint = 0; joint < pose.size(); ++joint)
+    for (std::size_t entry = 0; entry < model.toJoint[mesh].size(); ++entry)
     {
-        const JointMatrix& toJoint = model.toJoint[mesh][joint];
-        palette.push_back(
-            {.linear = pose[joint].linear * toJoint.linear,
-             .position = pose[joint].position + pose[joint].linear * toJoint.position});
+        const JointMatrix& joint = pose[jointOfEntry(model, mesh, entry)];
+        const JointMatrix& toJoint = model.toJoint[mesh][entry];
+        palette.push_back({.linear = joint.linear * toJoint.linear,
+                           .position = joint.position + joint.linear * toJoint.position});
     }
     return palette;
 }
@@ -202,13 +309,13 @@ ReferenceVertex morphedBind(const PaletteModel& model, std::size_t vertex,
 
 JointMatrix blended(std::span<const PaletteWeight> weights, std::span<const JointMatrix> palette)
 {
-    if (weights.front().joint == kNoJoint)
+    if (weights.front().entry == kNoJoint)
         return {};
     JointMatrix sum{.linear = glm::dmat3(0.0)};
     for (const PaletteWeight& weight : weights)
     {
-        sum.linear += weight.weight * palette[weight.joint].linear;
-        sum.position += weight.weight * palette[weight.joint].position;
+        sum.linear += weight.weight * palette[weight.entry].linear;
+        sum.position += weight.weight * palette[weight.entry].position;
     }
     return sum;
 }

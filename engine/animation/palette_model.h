@@ -17,7 +17,7 @@ namespace sinew
 
 struct PaletteWeight
 {
-    std::size_t joint = 0; // of the model; kNoJoint: nothing moves the vertex
+    std::size_t entry = 0; // of its mesh's toJoint; kNoJoint: nothing moves the vertex
     double weight = 0.0;
 };
 inline constexpr std::size_t kNoJoint = ~std::size_t{0};
@@ -36,9 +36,11 @@ struct PaletteModel
     std::vector<ReferenceVertex> bind;               // one per vertex of the model, mesh space
     std::vector<std::vector<PaletteWeight>> weights; // of each the greatest first; sums are 1
     // Of each mesh, mesh -> joint for every joint, the inverse bind matrices: as ModelMesh::binds
-    // says, else from the model at rest. Joints that do not carry the mesh may have any. Where joints
+    // says, else from the model at rest. Joints that do not carry the mesh may have any. Behind
+    // those of all joints are further ones, of joints that a skin lists several times. Where joints
     // at rest mirror most of a mesh, it is stored mirrored along x.
     std::vector<ModelPose> toJoint;
+    std::vector<std::vector<std::uint32_t>> furtherJoints; // of each mesh, ascending
     // One per vertex: negative where joints at rest mirror it. A triangle whose sum is negative is
     // stored with the other winding; so is the sign of a tangent.
     std::vector<double> sides;
@@ -48,7 +50,14 @@ struct PaletteModel
 
 PaletteModel paletteModel(const AnimatedModel& model);
 
-// For every joint its pose times its inverse bind matrix: mesh -> model.
+// The joint of an entry of a mesh's toJoint; kNoJoint of kNoJoint.
+std::size_t jointOfEntry(const PaletteModel& model, std::size_t mesh, std::size_t entry);
+
+// The entry of the influence's joint that leads from the bind position nearest to the influence's.
+std::size_t entryOf(const PaletteModel& model, std::size_t mesh, const Influence& influence,
+                    const ReferenceVertex& bind);
+
+// For every entry of toJoint the pose of its joint times its matrix: mesh -> model.
 ModelPose paletteOf(const PaletteModel& model, std::size_t mesh, std::span<const JointMatrix> pose);
 
 // The vertex with what the morph targets of these weights add; its normal is of any length.

@@ -30,7 +30,7 @@ glm::dvec3 deltaOf(const SkinningModel& model, std::size_t influence, std::uint3
 
 // Whether each influence's position is that of the one bind position, whatever plays, and the
 // biases are the weights.
-bool isKept(const AnimatedModel& model, const PaletteModel& vertices, const ModelPose& toJoints,
+bool isKept(const AnimatedModel& model, const PaletteModel& vertices, std::size_t mesh,
             std::size_t vertex, double tolerance)
 {
     const SkinningVertex& of = model.skinning.vertices[vertex];
@@ -40,7 +40,8 @@ bool isKept(const AnimatedModel& model, const PaletteModel& vertices, const Mode
         const Influence& influence = model.skinning.influences[of.firstInfluence + i];
         if (influence.bias == 0.0)
             continue;
-        const JointMatrix& toJoint = toJoints[influence.joint];
+        const JointMatrix& toJoint =
+            vertices.toJoint[mesh][entryOf(vertices, mesh, influence, vertices.bind[vertex])];
         const glm::dvec3 position =
             toJoint.position + toJoint.linear * vertices.bind[vertex].position;
         if (influence.bias < 0.0 || glm::distance(position, influence.position) > tolerance)
@@ -73,7 +74,7 @@ ExportDeviation deviationOf(const AnimatedModel& model, const PaletteModel& vert
     {
         const SkinningMesh& mesh = model.skinning.meshes[i];
         for (std::uint32_t v = mesh.firstVertex; v < mesh.firstVertex + vertexCountOf(mesh); ++v)
-            if (!isKept(model, vertices, vertices.toJoint[i], v, kKept * deviation.size))
+            if (!isKept(model, vertices, i, v, kKept * deviation.size))
                 lost.push_back({v, i});
     }
     deviation.vertexCount = lost.size();

@@ -20,7 +20,8 @@ public:
     {
     }
 
-    // Of a joint; nothing for a path that keeps `still` throughout.
+    // Of a joint; nothing for a path that keeps `still` throughout. What holds another value has
+    // keys at the clip's ends.
     void addTransforms(std::size_t joint, std::span<const NodeTransform> rows,
                        const NodeTransform& still)
     {
@@ -63,12 +64,14 @@ public:
                        writer_.floats(weights, "SCALAR", GlbView::Other));
     }
 
-    void finish()
+    // A clip in which nothing moves still lasts: its channel then holds `joint` where it is.
+    void finish(std::size_t joint, const NodeTransform& still)
     {
-        if (!channels_.empty())
-            writer_.add("animations", {{"name", clip_.name},
-                                       {"channels", std::move(channels_)},
-                                       {"samplers", std::move(samplers_)}});
+        if (channels_.empty())
+            addHeld(joint, "translation", "VEC3", still.translation);
+        writer_.add("animations", {{"name", clip_.name},
+                                   {"channels", std::move(channels_)},
+                                   {"samplers", std::move(samplers_)}});
     }
 
 private:
@@ -82,16 +85,24 @@ private:
         const bool isConstant = std::ranges::all_of(rows, equals(first));
         if (isConstant && first == still.*part)
             return;
+        if (isConstant)
+            return addHeld(joint, path, type, first);
         std::vector<float> values;
         for (const std::uint32_t frame : keys_.frames)
         {
             const Value& value = rows[frame].*part;
             values.insert(values.end(), value.begin(), value.end());
-            if (isConstant)
-                break;
         }
-        addChannel(joint, path, isConstant ? firstTime() : times(),
-                   writer_.floats(values, type, GlbView::Other));
+        addChannel(joint, path, times(), writer_.floats(values, type, GlbView::Other));
+    }
+
+    template <class Value>
+    void addHeld(std::size_t joint, const char* path, const char* type, const Value& value)
+    {
+        std::vector<float> values(value.begin(), value.end());
+        if (keys_.times.size() > 1)
+            values.insert(values.end(), value.begin(), value.end());
+        addChannel(joint, path, ends(), writer_.floats(values, type, GlbView::Other));
     }
 
     void addChannel(std::size_t node, const char* path, std::size_t input, std::size_t output)
@@ -109,12 +120,14 @@ private:
         return *times_;
     }
 
-    std::size_t firstTime()
+    std::size_t ends()
     {
-        if (!firstTime_)
-            firstTime_ =
-                writer_.floats(std::span(keys_.times).first(1), "SCALAR", GlbView::Other, true);
-        return *firstTime_;
+        std::vector<float> ends{keys_.times.front()};
+        if (keys_.times.size() > 1)
+            ends.push_back(keys_.times.back());
+        if (!ends_)
+            ends_ = writer_.floats(ends, "SCALAR", GlbView::Other, true);
+        return *ends_;
     }
 
     const ModelClip& clip_;
@@ -123,7 +136,7 @@ private:
     Json channels_ = Json::array();
     Json samplers_ = Json::array();
     std::optional<std::size_t> times_;
-    std::optional<std::size_t> firstTime_;
+    std::optional<std::size_t> ends_;
 };
 
 // Of each joint, the rows of all frames.
@@ -174,16 +187,23 @@ void addClips(const AnimatedModel& model, std::span<const NodeTransform> still,
     for (const ModelClip& clip : model.clips)
     {
         AnimationWriter animation(clip, writer);
-        const std::vector<std::vector<NodeTransform>> rows = rowsOf(clip.clip, writer.axes());
+        const std::vector<std::vector<NodeTransform>> rows =
+            rowsOf(clip.clip, writer.axes());
+        const auto plays = [&](std::size_t joint)
+        { return !model.frames || playsOn(clip.channels, model.frames->jointChannels[joint]); };
+        std::size_t held = 0; // the first joint that the clip plays on
+        while (held + 1 < rows.size() && !plays(held))
+            ++held;
         for (std::size_t joint = 0; joint < rows.size(); ++joint)
-            if (!model.frames || playsOn(clip.channels, model.frames->jointChannels[joint]))
+            if (plays(joint))
                 animation.addTransforms(joint, rows[joint], still[joint]);
         for (const MorphedJoint& part : morphs.joints)
             if (playsOn(clip.channels, part.channel))
                 animation.addFrames(part);
         for (const MorphedNode& node : morphs.nodes)
             animation.addWeights(node, frameWeights(model.still, 0));
-        animation.finish();
+        if (!rows.empty())
+            animation.finish(held, still[held]);
     }
 }
 

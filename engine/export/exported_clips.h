@@ -45,7 +45,8 @@ struct ExportedMorphs
     std::vector<MorphedNode> nodes;   // of any other
 };
 
-// One animation for each clip. A path that keeps to what the node says has no channel.
+// One animation for each clip, as long as the clip. A path that keeps to what the node says has no
+// channel.
 void addClips(const AnimatedModel& model, std::span<const NodeTransform> still,
               const ExportedMorphs& morphs, GlbWriter& writer);
 

@@ -10,29 +10,45 @@ namespace sinew
 namespace
 {
 
-// The model's joints that move a mesh, in their order; kNoJoint last.
-std::vector<std::size_t> jointsOf(const PaletteModel& vertices, std::uint32_t first,
-                                  std::uint32_t count)
+constexpr const char* kAgain = " again";
+
+// The entries of the mesh's toJoint that move it, in their order; kNoJoint last.
+std::vector<std::size_t> entriesOf(const PaletteModel& vertices, std::uint32_t first,
+                                   std::uint32_t count)
 {
-    std::vector<std::size_t> joints;
+    std::vector<std::size_t> entries;
     for (std::uint32_t v = first; v < first + count; ++v)
         for (const PaletteWeight& weight : vertices.weights[v])
-            joints.push_back(weight.joint);
-    std::ranges::sort(joints);
-    joints.erase(std::unique(joints.begin(), joints.end()), joints.end());
-    return joints;
+            entries.push_back(weight.entry);
+    std::ranges::sort(entries);
+    entries.erase(std::unique(entries.begin(), entries.end()), entries.end());
+    return entries;
 }
 
-std::size_t addSkin(const ModelPose& toJoints, std::span<const std::size_t> joints,
-                    GlbWriter& writer)
+// A skin may list a node once only: what a joint does by another inverse bind matrix becomes that
+// of a node below it.
+std::size_t addNodeBelow(std::size_t joint, GlbWriter& writer)
 {
+    const std::size_t node = writer.add(
+        "nodes", {{"name", writer.root()["nodes"][joint]["name"].get<std::string>() + kAgain}});
+    writer.root()["nodes"][joint]["children"].push_back(node);
+    return node;
+}
+
+std::size_t addSkin(const PaletteModel& vertices, std::size_t mesh,
+                    std::span<const std::size_t> entries, GlbWriter& writer)
+{
+    const ModelPose& toJoints = vertices.toJoint[mesh];
+    const std::size_t commonRoot = toJoints.size() - vertices.furtherJoints[mesh].size();
     std::vector<float> matrices;
     Json nodes = Json::array();
-    for (const std::size_t joint : joints)
+    for (const std::size_t entry : entries)
     {
-        nodes.push_back(std::min(joint, toJoints.size())); // the common root is behind the joints
+        const std::size_t joint = std::min(jointOfEntry(vertices, mesh, entry), commonRoot);
+        const bool isFurther = entry != kNoJoint && entry >= commonRoot;
+        nodes.push_back(isFurther ? addNodeBelow(joint, writer) : joint);
         const JointMatrix toJoint =
-            joint == kNoJoint ? JointMatrix() : writer.axes().turned(toJoints[joint]);
+            entry == kNoJoint ? JointMatrix() : writer.axes().turned(toJoints[entry]);
         for (glm::length_t column = 0; column < 4; ++column)
         {
             const glm::dvec3& v = column < 3 ? toJoint.linear[column] : toJoint.position;
@@ -47,7 +63,7 @@ std::size_t addSkin(const ModelPose& toJoints, std::span<const std::size_t> join
 
 // JOINTS_n and WEIGHTS_n for as many n as the vertex with the most joints takes.
 void addWeights(const PaletteModel& vertices, const SkinningMesh& mesh,
-                std::span<const std::size_t> joints, Json& attributes, GlbWriter& writer)
+                std::span<const std::size_t> entries, Json& attributes, GlbWriter& writer)
 {
     const std::uint32_t end = mesh.firstVertex + vertexCountOf(mesh);
     std::size_t most = 0;
@@ -63,8 +79,8 @@ void addWeights(const PaletteModel& vertices, const SkinningMesh& mesh,
                 const std::vector<PaletteWeight>& weights = vertices.weights[v];
                 const bool isThere = i < weights.size();
                 const auto slot =
-                    isThere ? std::ranges::lower_bound(joints, weights[i].joint) : joints.begin();
-                indices.push_back(static_cast<std::uint16_t>(slot - joints.begin()));
+                    isThere ? std::ranges::lower_bound(entries, weights[i].entry) : entries.begin();
+                indices.push_back(static_cast<std::uint16_t>(slot - entries.begin()));
                 shares.push_back(isThere ? static_cast<float>(weights[i].weight) : 0.0F);
             }
         attributes["JOINTS_" + std::to_string(set)] = writer.joints(indices);
@@ -125,8 +141,10 @@ CommonRoot commonRootFor(const AnimatedModel& model, const PaletteModel& vertice
     for (const MeshRequest& request : requests)
     {
         const SkinningMesh& mesh = model.skinning.meshes[request.index];
-        const std::vector<std::size_t> joints =
-            jointsOf(vertices, mesh.firstVertex, vertexCountOf(mesh));
+        std::vector<std::size_t> joints =
+            entriesOf(vertices, mesh.firstVertex, vertexCountOf(mesh));
+        for (std::size_t& joint : joints)
+            joint = jointOfEntry(vertices, request.index, joint);
         for (const std::size_t joint : joints)
             if (joint == kNoJoint || rootOf[joint] != rootOf[joints.front()])
                 return CommonRoot::Added;
@@ -190,10 +208,10 @@ std::optional<MorphedNode> addSkinnedMesh(const AnimatedModel& model, const Pale
                                           const MeshRequest& request, GlbWriter& writer)
 {
     const SkinningMesh& mesh = model.skinning.meshes[request.index];
-    const std::vector<std::size_t> joints =
-        jointsOf(vertices, mesh.firstVertex, vertexCountOf(mesh));
+    const std::vector<std::size_t> entries =
+        entriesOf(vertices, mesh.firstVertex, vertexCountOf(mesh));
     Json primitive = primitiveOf(model.skinning, vertices.bind, vertices.sides, request, writer);
-    addWeights(vertices, mesh, joints, primitive["attributes"], writer);
+    addWeights(vertices, mesh, entries, primitive["attributes"], writer);
     const std::vector<std::uint32_t> morphs = morphsOf(vertices, mesh);
     if (!morphs.empty())
         primitive["targets"] = targetsOf(vertices, mesh, morphs, request.withTangents, writer);
@@ -205,7 +223,7 @@ std::optional<MorphedNode> addSkinnedMesh(const AnimatedModel& model, const Pale
             target < exported.morphTargets.size())
             stored["extras"]["targetNames"].push_back(exported.morphTargets[target]);
     const std::size_t added = writer.add("meshes", std::move(stored));
-    const std::size_t skin = addSkin(vertices.toJoint[request.index], joints, writer);
+    const std::size_t skin = addSkin(vertices, request.index, entries, writer);
     Json node{{"name", name}, {"mesh", added}, {"skin", skin}};
     for (const std::uint32_t weight : morphs)
         node["weights"].push_back(frameWeights(model.still, 0)[weight]);

@@ -25,7 +25,8 @@ Influence influenceOf(std::uint32_t joint, const glm::dvec3& point, double bias)
 }
 
 // Two joints of which each mesh's file says where they are, and vertices of these influences.
-PaletteModel paletteOfVertices(const std::vector<std::vector<Influence>>& vertices)
+PaletteModel paletteOfVertices(const std::vector<std::vector<Influence>>& vertices,
+                               const std::vector<JointBind>& more = {})
 {
     AnimatedModel model;
     model.joints = {{.name = "first"}, {.name = "second"}};
@@ -34,6 +35,7 @@ PaletteModel paletteOfVertices(const std::vector<std::vector<Influence>>& vertic
     model.meshes.resize(1);
     model.meshes[0].binds = {{.joint = 0, .toJoint = {}},
                              {.joint = 1, .toJoint = {.position = -kSecond}}};
+    model.meshes[0].binds.insert(model.meshes[0].binds.end(), more.begin(), more.end());
     model.skinning.jointCount = 2;
     model.skinning.meshes = {{.fileVertexCount = static_cast<std::uint32_t>(vertices.size())}};
     for (const std::vector<Influence>& influences : vertices)
@@ -51,7 +53,7 @@ std::vector<std::pair<std::size_t, double>> weightsOf(const PaletteModel& model,
 {
     std::vector<std::pair<std::size_t, double>> weights;
     for (const PaletteWeight& weight : model.weights[vertex])
-        weights.emplace_back(weight.joint, weight.weight);
+        weights.emplace_back(weight.entry, weight.weight);
     return weights;
 }
 
@@ -80,6 +82,21 @@ TEST(PaletteModel, LeavesOutWeightsThatAreNotAboveZero)
             paletteOfVertices({{influenceOf(0, {0, 0, 1}, 0.5), influenceOf(1, {0, 0, 3}, bias)}});
         EXPECT_THAT(weightsOf(model, 0), ElementsAre(Pair(0, DoubleNear(1.0, 1e-12)))) << bias;
     }
+}
+
+// The second joint is listed again, as if it were at -kSecond.
+TEST(PaletteModel, FindsByWhichOfItsBindsAJointMovesAVertex)
+{
+    const PaletteModel model =
+        paletteOfVertices({{influenceOf(1, {5, 0, 1}, 0.75), influenceOf(0, {3, 0, 1}, 0.25)},
+                           {influenceOf(1, {5, 0, 1}, 0.75), influenceOf(0, {7, 0, 1}, 0.25)}},
+                          {{.joint = 1, .toJoint = {.position = -kSecond}},
+                           {.joint = 1, .toJoint = {.position = kSecond}}});
+    EXPECT_THAT(model.furtherJoints[0], ElementsAre(1)); // those that are alike count once
+    EXPECT_THAT(model.bind[0].position, IsNear(glm::dvec3(3, 0, 1), 1e-12));
+    EXPECT_THAT(weightsOf(model, 0), ElementsAre(Pair(2, 0.75), Pair(0, 0.25)));
+    EXPECT_THAT(model.bind[1].position, IsNear(glm::dvec3(7, 0, 1), 1e-12));
+    EXPECT_THAT(weightsOf(model, 1), ElementsAre(Pair(1, 0.75), Pair(0, 0.25)));
 }
 
 TEST(PaletteModel, MovesNothingWithoutInfluences)
