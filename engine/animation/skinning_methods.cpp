@@ -12,7 +12,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <numeric>
+#include <set>
 
 namespace sinew
 {
@@ -22,24 +24,68 @@ namespace
 constexpr std::size_t kFour = 4;
 constexpr double kBakedRate = 30.0;
 
-// sampleClip with nlerp instead of slerp.
+// From one key (0) to the next (1): where nlerp is farthest off between two orientations that are
+// near each other, and halfway, where it is right.
+constexpr std::array kWays{0.0, 0.2113248654051871, 0.5, 0.7886751345948129};
+
+void addBetween(double from, double to, std::set<double>& times)
+{
+    for (const double way : kWays)
+        times.insert(from + way * (to - from));
+}
+
+glm::dquat nlerp(const glm::dquat& from, const glm::dquat& next, double way)
+{
+    const glm::dquat to = glm::dot(from, next) < 0.0 ? -next : next;
+    return glm::normalize(from * (1.0 - way) + to * way);
+}
+
+// Whether the phase lies between two frames of the clip, not on the way back from the last.
+bool isBetweenFrames(const ClipPhase& phase)
+{
+    return phase.nextFrame > phase.frame && phase.fraction != 0;
+}
+
+// The orientations of a list's joints, between the two of its keys around the phase.
+void nlerpBetweenKeys(const ChannelPlay& play, std::size_t list, Pose& local)
+{
+    const Clip& clip = *play.clip;
+    const std::vector<std::uint32_t>& keys = clip.orientationKeys->frames[list];
+    const auto after = std::ranges::upper_bound(keys, play.phase.frame);
+    if (after == keys.begin() || after == keys.end())
+        return; // it holds its first or its last key
+    const double from = timeInFrames(clip, *std::prev(after));
+    const double here = timeInFrames(clip, play.phase.frame);
+    const double next = timeInFrames(clip, play.phase.nextFrame);
+    const double way =
+        (std::lerp(here, next, wayOf(play.phase)) - from) / (timeInFrames(clip, *after) - from);
+    Pose first(clip.joints.size());
+    Pose last(clip.joints.size());
+    localPose(clip, *std::prev(after), first);
+    localPose(clip, *after, last);
+    for (std::size_t i = 0; i < local.size(); ++i)
+        if (clip.orientationKeys->ofJoint[i] == list)
+            local[i].orientation = nlerp(first[i].orientation, last[i].orientation, way);
+}
+
+// sampleClip with nlerp instead of slerp between the file's keys.
 Pose sampledByNlerp(const ChannelPlay& play)
 {
-    const std::size_t joints = play.clip->joints.size();
-    Pose local(joints);
-    Pose next(joints);
-    localPose(*play.clip, play.phase.frame, local);
-    localPose(*play.clip, play.phase.nextFrame, next);
-    const double way = wayOf(play.phase);
-    for (std::size_t i = 0; i < joints; ++i)
+    const Clip& clip = *play.clip;
+    Pose local(clip.joints.size());
+    sampleClip(clip, play.phase, local);
+    if (clip.orientationKeys && isBetweenFrames(play.phase))
     {
-        const glm::dquat& from = local[i].orientation;
-        const glm::dquat to =
-            glm::dot(from, next[i].orientation) < 0.0 ? -next[i].orientation : next[i].orientation;
-        local[i] = {.position = glm::mix(local[i].position, next[i].position, way),
-                    .orientation = glm::normalize(from * (1.0 - way) + to * way),
-                    .scale = glm::mix(local[i].scale, next[i].scale, way)};
+        for (std::size_t list = 0; list < clip.orientationKeys->frames.size(); ++list)
+            nlerpBetweenKeys(play, list, local);
+        return local;
     }
+    Pose first(clip.joints.size());
+    Pose next(clip.joints.size());
+    localPose(clip, play.phase.frame, first);
+    localPose(clip, play.phase.nextFrame, next);
+    for (std::size_t i = 0; i < local.size(); ++i)
+        local[i].orientation = nlerp(first[i].orientation, next[i].orientation, wayOf(play.phase));
     return local;
 }
 
@@ -301,16 +347,34 @@ SkinningDifference differenceOf(std::span<const ReferenceVertex> a,
 
 std::vector<double> timesToCompare(const AnimatedModel& model, const Playback& playback)
 {
-    constexpr double kMostTimes = 1200.0;
+    constexpr std::size_t kMostTimes = 1200;
     double rate = 0.0;
-    for (const std::size_t clip : playedClips(model, playback))
-        rate = std::max(rate, model.clips[clip].clip.frameRate);
-    const double length = lengthOf(model, playback);
-    const double count = std::clamp(std::round(4.0 * length * rate), 1.0, kMostTimes);
-    std::vector<double> times;
-    for (double i = 0.0; i < count; ++i)
-        times.push_back(length * i / count);
-    return times;
+    std::set<double> times;
+    double length = lengthOf(model, playback);
+    for (const std::size_t played : playedClips(model, playback))
+    {
+        const Clip& clip = model.clips[played].clip;
+        rate = std::max(rate, clip.frameRate);
+        if (!clip.orientationKeys)
+            continue;
+        length = timeInFrames(clip, clip.frameCount - 1) / clip.frameRate;
+        for (const std::vector<std::uint32_t>& keys : clip.orientationKeys->frames)
+            for (std::size_t i = 1; i < keys.size(); ++i)
+                addBetween(timeInFrames(clip, keys[i - 1]) / clip.frameRate,
+                           timeInFrames(clip, keys[i]) / clip.frameRate, times);
+        times.insert(length);
+    }
+    const double frames =
+        std::clamp(std::round(length * rate), 1.0, static_cast<double>(kMostTimes / kWays.size()));
+    for (double i = 0.0; i < frames; ++i)
+        addBetween(length * i / frames, length * (i + 1.0) / frames, times);
+    const std::vector<double> all(times.begin(), times.end());
+    const std::size_t count = std::min(all.size(), kMostTimes);
+    const std::size_t stride = all.size() / count;
+    std::vector<double> spread;
+    for (std::size_t i = 0; i < count; ++i)
+        spread.push_back(all[i * all.size() / count + i % stride]); // in turn all of kWays
+    return spread;
 }
 
 void compareAt(const SkinningMethods& methods, const Playback& playback,

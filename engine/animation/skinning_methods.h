@@ -24,7 +24,7 @@ enum class SkinningMethod : std::uint8_t
     FourWeights,     // the four influences with the largest biases, scaled to the sum of all
     MatrixPalette,   // one position per vertex, moved by the blended matrices: palette_model.h
     Baked30Hz,       // the clip resampled at 30 Hz, then interpolated as the reference does
-    Nlerp,           // orientations between frames linear, then normalised, instead of by slerp
+    Nlerp,           // orientations between the file's keys linear, then normalised, not by slerp
     DualQuaternions, // Kavan et al., "Geometric Skinning with Approximate Dual Quaternion
                      // Blending", ACM Transactions on Graphics 27(4), 2008; scales are blended
                      // before
@@ -81,8 +81,8 @@ SkinningDifference differenceOf(std::span<const ReferenceVertex> a,
 using SkinningDifferences = std::array<SkinningDifference, kSkinningMethods>;
 
 // Seconds at which to look for them while the clips of `playback` play once: at their frames and
-// three times between each two of them, at most 1200 times, evenly spread. (Halfway, nlerp is
-// right.)
+// keys and three times between each two of them, but 1200 times at most. Clips of files with keys
+// end with the last key: the way back to the first is not in the file.
 std::vector<double> timesToCompare(const AnimatedModel& model, const Playback& playback);
 
 // Skins in all ways at that playback, and keeps in `greatest` what is farther than before.

@@ -161,13 +161,10 @@ ClipKeys keysOf(const ModelClip& played)
     ClipKeys keys;
     for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame)
     {
-        const double inFrames = clip.frameTimes.empty()
-                                    ? frame
-                                    : std::ldexp(static_cast<double>(clip.frameTimes[frame]), -32);
-        keys.times.push_back(static_cast<float>(inFrames / clip.frameRate));
+        keys.times.push_back(static_cast<float>(timeInFrames(clip, frame) / clip.frameRate));
         keys.frames.push_back(frame);
     }
-    if (played.loopMode == LoopMode::Wrap && clip.frameCount > 1)
+    if (played.loopMode == LoopMode::Wrap && clip.frameCount > 1 && !clip.orientationKeys)
     {
         keys.times.push_back(static_cast<float>(clip.frameCount / clip.frameRate));
         keys.frames.push_back(clip.loopStart);

@@ -14,7 +14,8 @@ namespace sinew
 // The keys of a clip: their times in seconds, ascending, and the clip's frame at each. One that
 // wraps has one more key than frames: at its period, with the frame that follows its last, because
 // players of glTF go from the last key to the first in no time. (One that wraps into its middle
-// begins anew from there.) Without it, as with LoopMode::Once, the keys are the frames alone.
+// begins anew from there.) Without it, as with a clip of a glTF file, which ends with its last key,
+// as with LoopMode::Once, the keys are the frames alone.
 struct ClipKeys
 {
     std::vector<float> times;

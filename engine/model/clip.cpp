@@ -29,6 +29,12 @@ std::uint64_t frameTime(double seconds, double frameRate)
     return units > 0.0 ? static_cast<std::uint64_t>(units) : 0;
 }
 
+double timeInFrames(const Clip& clip, std::uint32_t frame)
+{
+    return clip.frameTimes.empty() ? frame
+                                   : std::ldexp(static_cast<double>(clip.frameTimes[frame]), -32);
+}
+
 Clip clipOfPose(std::vector<ClipJoint> joints, std::span<const JointTransform> local)
 {
     Clip clip{.frameCount = 1, .joints = std::move(joints)};

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -51,6 +52,15 @@ struct ClipJoint
     glm::dvec3 baseScale{1.0};
 };
 
+// Which frames are a file's own keys of its joints' orientations, where it has keys.
+struct OrientationKeys
+{
+    std::vector<std::vector<std::uint32_t>> frames; // lists, each ascending
+    // One per joint: its list; kNone where nothing is interpolated spherically between keys.
+    std::vector<std::size_t> ofJoint;
+    static constexpr std::size_t kNone = ~std::size_t{0};
+};
+
 // frameCount >= 1, frameRate > 0 and finite, every component range lies inside a frame, loopStart
 // is a frame.
 //
@@ -70,7 +80,12 @@ struct Clip
     std::vector<ClipJoint> joints;
     std::vector<double> components;        // frameCount rows of componentsPerFrame
     std::vector<std::uint64_t> frameTimes; // in units of 2^-32 frames
+    // Of glTF, whose keys are laid on the frames that all joints share. None: each frame is a key.
+    std::optional<OrientationKeys> orientationKeys;
 };
+
+// The time of a frame in frames of equal length.
+double timeInFrames(const Clip& clip, std::uint32_t frame);
 
 // The time of a frame in units of 2^-32 frames, for Clip::frameTimes. It is early by less than
 // 2^-30 frames, so that the frame's own time, however it was computed, never finds the frame

@@ -41,7 +41,7 @@ std::string compareSkinning(const AnimatedModel& model)
     const SkinningMethods methods(model);
     const double size = sizeAtRest(model);
     std::string text =
-        fmt::format("Greatest distance of a vertex from where the files say it is, in "
+        fmt::format("Greatest sampled distance of a vertex from where the files say it is, in "
                     "their units.\nThe model's size is {:.6g}.\n",
                     size);
     for (const Playback& playback : playbacksOf(model))

@@ -82,7 +82,7 @@ TEST_F(PanelsText, HasEveryPanelWithWhatOptionsChose)
           "frame 1 of 3, 2/s", "{ loop: once }", "{ fade 0.30 s }",
           // Skinning
           "\nSkinning\n", "{ Nlerp } Shown", "{ Four weights } Against", "[x] Side by side",
-          "[ ] Distance as colour", "Now, at most\n",
+          "[ ] Distance as colour", "Largest in this frame\n",
           // Report
           " Report\nNothing was noticed", "quad.md5mesh\n", "walk.md5anim\n",
           // Display

@@ -44,6 +44,19 @@ TEST(CompareSkinning, FindsWhatDocsSaySkinningCosts)
     EXPECT_THAT(text, ContainsRegex("run\n(  .*\n)*  dual-quaternions .* s, vertex [0-9]+ of "));
 }
 
+// The same keys of rotations, alone, beside a node with keys ten times as close, and shifted: found
+// from the files' own numbers, 0.01763.
+TEST(CompareSkinning, MeasuresNlerpBetweenTheKeysOfTheFile)
+{
+    for (const char* name : {"plain", "plus_unrelated_node", "uneven_keys"})
+    {
+        const ProcessResult result = runViewer(
+            {SINEW_COMPARE_NLERP + std::string("/") + name + ".glb", "--compare-skinning"});
+        ASSERT_EQ(result.exitCode, 0) << result.standardError;
+        EXPECT_NEAR(distanceIn(result.standardOutput, "c", "nlerp"), 0.01763, 2e-5) << name;
+    }
+}
+
 TEST(CompareSkinning, SharesStandardOutputWithNothing)
 {
     const ProcessResult result = runViewer({"--compare-skinning", "--info"});

@@ -9,7 +9,7 @@
 #include <glm/gtc/quaternion.hpp>
 
 #include <algorithm>
-#include <array>
+#include <map>
 #include <set>
 
 namespace sinew
@@ -122,10 +122,45 @@ public:
                                               : valueAt(weightCurves_[i], row.seconds, row.side).x);
         }
         result.splineError = rows->splineError;
+        clip.orientationKeys = orientationKeys(*rows);
         return result;
     }
 
 private:
+    // Splines are cut into chords that are no keys, and steps turn at once.
+    OrientationKeys orientationKeys(const GltfRows& rows)
+    {
+        OrientationKeys keys;
+        std::map<const GltfTimes*, std::size_t> lists;
+        for (const JointChannels& own : channels_)
+        {
+            const GltfSampler* const sampler = own.rotation;
+            keys.ofJoint.push_back(OrientationKeys::kNone);
+            if (sampler == nullptr || sampler->interpolation != GltfInterpolation::Linear ||
+                facts_.constantOf(*sampler, componentsOf(GltfPath::Rotation)))
+                continue;
+            const GltfTimes& times = facts_.timesOf(*sampler);
+            const auto [list, isNew] = lists.try_emplace(&times, keys.frames.size());
+            keys.ofJoint.back() = list->second;
+            if (isNew)
+                keys.frames.push_back(framesOf(times.times, rows.rows));
+        }
+        return keys;
+    }
+
+    // Each time is that of a row; of two at a jump the later counts.
+    static std::vector<std::uint32_t> framesOf(const std::vector<double>& times,
+                                               const std::vector<GltfRow>& rows)
+    {
+        std::vector<std::uint32_t> frames;
+        for (const double seconds : times)
+        {
+            const auto after = std::ranges::upper_bound(rows, seconds, {}, &GltfRow::seconds);
+            frames.push_back(static_cast<std::uint32_t>(after - rows.begin() - 1));
+        }
+        return frames;
+    }
+
     // Of all morph targets of a node's mesh.
     void addWeights(const GltfSampler& sampler, const std::optional<std::uint32_t>& first,
                     const GltfFile& file, GltfIndex node)

@@ -7,6 +7,7 @@
 #include <glm/trigonometric.hpp>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -128,6 +129,74 @@ TEST(SkinningMethods, NlerpTurnsUnevenly)
                 IsNear(turned(kBelow, glm::degrees(2.0 * half)), 1e-9));
     EXPECT_THAT(skinned(model, SkinningMethod::Reference, 0.25)[1],
                 IsNear(turned(kBelow, 22.5), 1e-9));
+}
+
+// The file has keys in the first, the third and the last frame; the others lie on their arcs.
+AnimatedModel elbowWithKeys()
+{
+    AnimatedModel model = elbow(2.0, {0.0, 45.0, 90.0, 60.0, 30.0, 0.0});
+    model.clips[0].clip.orientationKeys =
+        OrientationKeys{.frames = {{0, 2, 5}}, .ofJoint = {OrientationKeys::kNone, 0}};
+    return model;
+}
+
+TEST(SkinningMethods, NlerpGoesFromKeyToKey)
+{
+    const AnimatedModel model = elbowWithKeys();
+    const AnimatedModel there = elbow(1.0, {0.0, 90.0});
+    for (const double seconds : {0.1, 0.25, 0.5, 0.8, 1.0})
+        EXPECT_THAT(skinned(model, SkinningMethod::Nlerp, seconds)[1],
+                    IsNear(skinned(there, SkinningMethod::Nlerp, seconds)[1], 1e-9));
+    const AnimatedModel back = elbow(1.0 / 1.5, {90.0, 0.0});
+    EXPECT_THAT(skinned(model, SkinningMethod::Nlerp, 1.3)[1],
+                IsNear(skinned(back, SkinningMethod::Nlerp, 0.3)[1], 1e-9));
+    AnimatedModel splines = elbowWithKeys();
+    splines.clips[0].clip.orientationKeys->ofJoint[1] = OrientationKeys::kNone;
+    EXPECT_THAT(skinned(splines, SkinningMethod::Nlerp, 0.3)[1],
+                IsNear(skinned(splines, SkinningMethod::Reference, 0.3)[1], 1e-12));
+}
+
+TEST(SkinningDifference, IsSampledWhereNlerpIsFarthestOff)
+{
+    AnimatedModel model = elbowWithKeys();
+    setLoopMode(model.clips[0], LoopMode::Wrap);
+    const std::vector<double> times = timesToCompare(model, {});
+    EXPECT_DOUBLE_EQ(times.back(), 2.5); // the last key, not the way back
+    double largest = 0.0;
+    const SkinningMethods methods(model);
+    const auto distanceAt = [&](double seconds)
+    {
+        const Playback playback{.seconds = seconds};
+        return differenceOf(methods.skin(SkinningMethod::Nlerp, playback),
+                            methods.skin(SkinningMethod::Reference, playback))
+            .distance;
+    };
+    for (int i = 0; i < 2500; ++i)
+        largest = std::max(largest, distanceAt(0.001 * i));
+    SkinningDifferences greatest;
+    for (const double seconds : times)
+        compareAt(methods, {.seconds = seconds}, greatest);
+    EXPECT_NEAR(greatest.at(static_cast<std::size_t>(SkinningMethod::Nlerp)).distance, largest,
+                0.01 * largest);
+}
+
+// Of a long clip, the moments that are left are not all keys.
+TEST(SkinningDifference, IsSampledBetweenKeysOfLongClipsToo)
+{
+    std::vector<double> degrees;
+    for (int i = 0; i < 1300; ++i)
+        degrees.push_back(i % 2 == 0 ? 0.0 : 90.0);
+    AnimatedModel model = elbow(10.0, degrees);
+    OrientationKeys keys{.frames = {{}}, .ofJoint = {OrientationKeys::kNone, 0}};
+    for (std::uint32_t i = 0; i < degrees.size(); ++i)
+        keys.frames[0].push_back(i);
+    model.clips[0].clip.orientationKeys = keys;
+    const std::vector<double> times = timesToCompare(model, {});
+    EXPECT_LE(times.size(), 1200U);
+    EXPECT_GT(std::ranges::count_if(
+                  times, [](double seconds)
+                  { return std::abs(10.0 * seconds - std::round(10.0 * seconds)) > 0.1; }),
+              600);
 }
 
 TEST(SkinningMethods, BakingAt30HertzCutsWhatLiesBetween)

@@ -73,6 +73,30 @@ TEST(GltfKeys, StepsChangeAtTheKeysOwnTime)
     EXPECT_EQ(xAt(model, 9.0), 7.0);
 }
 
+TEST(GltfKeys, FramesOfOrientationsKeysAreKnown)
+{
+    GltfScene scene = movedBy({{.path = "rotation",
+                                .times = {0, 1, 2},
+                                .values = {0, 0, 0, 1, 0, 0.6F, 0, 0.8F, 0, 0, 0, 1}}});
+    const auto keysOf = [](const GltfScene& of)
+    { return loadWholeScene(of).clips[0].clip.orientationKeys.value(); };
+    EXPECT_THAT(keysOf(scene).frames, ElementsAre(ElementsAre(0, 1, 2)));
+    EXPECT_THAT(keysOf(scene).ofJoint, ElementsAre(0));
+    // Keys of others lay the frames closer.
+    const GltfScene closer = movedBy({{.path = "rotation",
+                                       .times = {0, 1, 2},
+                                       .values = {0, 0, 0, 1, 0, 0.6F, 0, 0.8F, 0, 0, 0, 1}},
+                                      alongX({0, 0.25F, 0.5F, 2}, {0, 1, 3, 5})});
+    EXPECT_THAT(keysOf(closer).frames, ElementsAre(ElementsAre(0, 4, 8)));
+    const GltfScene uneven = movedBy({{.path = "rotation",
+                                       .times = {0, 1, 2},
+                                       .values = {0, 0, 0, 1, 0, 0.6F, 0, 0.8F, 0, 0, 0, 1}},
+                                      alongX({0, 0.123F, 2}, {0, 1, 5}, "STEP")});
+    EXPECT_THAT(keysOf(uneven).frames, ElementsAre(ElementsAre(0, 3, 5)));
+    EXPECT_THAT(keysOf(movedBy({alongX({0, 1}, {0, 1})})).ofJoint,
+                ElementsAre(OrientationKeys::kNone));
+}
+
 TEST(GltfKeys, StepsAtAnyTimesOfFloats)
 {
     std::vector<float> times;
