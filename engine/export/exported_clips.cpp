@@ -140,13 +140,15 @@ private:
 };
 
 // Of each joint, the rows of all frames.
-std::vector<std::vector<NodeTransform>> rowsOf(const Clip& clip, const ExportAxes& axes)
+std::vector<std::vector<NodeTransform>> rowsOf(const AnimatedModel& model, const Clip& clip,
+                                               const ExportAxes& axes)
 {
     std::vector<std::vector<NodeTransform>> rows(clip.joints.size());
     Pose pose(clip.joints.size());
     for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame)
     {
         localPose(clip, frame, pose);
+        moveToOrigin(model, pose);
         for (std::size_t joint = 0; joint < pose.size(); ++joint)
             rows[joint].push_back(nodeTransform(pose[joint], axes));
     }
@@ -185,7 +187,7 @@ void addClips(const AnimatedModel& model, std::span<const NodeTransform> still,
     {
         AnimationWriter animation(clip, writer);
         const std::vector<std::vector<NodeTransform>> rows =
-            rowsOf(clip.clip, writer.axes());
+            rowsOf(model, clip.clip, writer.axes());
         const auto plays = [&](std::size_t joint)
         { return !model.frames || playsOn(clip.channels, model.frames->jointChannels[joint]); };
         std::size_t held = 0; // the first joint that the clip plays on

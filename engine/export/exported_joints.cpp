@@ -28,10 +28,18 @@ bool hasModelHierarchy(const AnimatedModel& model)
 
 } // namespace
 
+void moveToOrigin(const AnimatedModel& model, Pose& locals)
+{
+    for (std::size_t i = 0; i < locals.size(); ++i)
+        if (model.joints[i].parent < 0)
+            locals[i].position += model.origin;
+}
+
 Pose stillLocals(const AnimatedModel& model)
 {
     Pose locals(model.joints.size());
     localPose(model.still, 0, locals);
+    moveToOrigin(model, locals);
     if (hasModelHierarchy(model))
         return locals;
     // All joints lead to the model's space, as bind poses do.

@@ -13,7 +13,11 @@
 namespace sinew
 {
 
-// Of AnimatedModel::still, joint -> parent in the model's own hierarchy, which the clips have.
+// Local transforms as the model's files have them: its roots away from the origin.
+void moveToOrigin(const AnimatedModel& model, Pose& locals);
+
+// Of AnimatedModel::still, where the files have it, joint -> parent in the model's own hierarchy,
+// which the clips have.
 Pose stillLocals(const AnimatedModel& model);
 
 // As floats, what a node says: translation, rotation (x, y, z, w) and scale.

@@ -46,7 +46,7 @@ std::string exportObj(const ExportedScene& scene, const Playback& playback)
         fmt::format_to(std::back_inserter(out), "o {}\n", onOneLine(scene.model.meshes[i].name));
         const std::uint32_t count = vertexCountOf(mesh);
         for (std::uint32_t v = mesh.firstVertex; v < mesh.firstVertex + count; ++v)
-            appendVector(out, "v", axes.turned(vertices[v].position));
+            appendVector(out, "v", axes.turned(vertices[v].position + scene.model.origin));
         for (std::uint32_t v = mesh.firstVertex; v < mesh.firstVertex + count; ++v)
         {
             const glm::dvec2& texCoord = model.vertices[v].texCoord;

@@ -1,5 +1,6 @@
 #include "engine/formats/load_model.h"
 
+#include "engine/animation/centred_model.h"
 #include "engine/base/lower_case.h"
 #include "engine/base/text_location.h"
 #include "engine/files/file_name.h"
@@ -224,6 +225,8 @@ std::optional<LoadedModel> loadModel(const ModelRequest& request, const FoundMod
         errors.push_back({.file = loaded->model.file,
                           .message = fmt::format("{} joints: expected at most {} in a model",
                                                  loaded->model.joints.size(), kMaxJointsPerModel)});
+    if (loaded)
+        centre(loaded->model);
     return loaded;
 }
 

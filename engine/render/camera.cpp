@@ -129,8 +129,8 @@ OrbitCamera framed(OrbitCamera camera, std::span<const glm::dvec3> points, doubl
     }
     const auto [centre, radius] = sphereAround(points);
     camera.target = centre;
-    const double smallest = 1e-6 * (1.0 + glm::length(camera.target));
-    if (radius < smallest)
+    const double smallest = 1e-6 * glm::length(camera.target);
+    if (radius <= smallest)
     {
         camera.distance = 1.0;
         return camera;

@@ -44,11 +44,12 @@ void appendNumbers(Buffer& out, std::initializer_list<double> numbers)
     out.push_back(']');
 }
 
-void appendPlace(Buffer& out, const gpu::SkinnedVertex& vertex)
+void appendPlace(Buffer& out, const gpu::SkinnedVertex& vertex, const glm::dvec3& origin)
 {
+    const glm::dvec3 position = origin + glm::dvec3(vertex.position);
     const glm::dvec3 normal = octahedralDecode(vertex.normal);
     append(out, ",\"position\":");
-    appendNumbers(out, {vertex.position.x, vertex.position.y, vertex.position.z});
+    appendNumbers(out, {position.x, position.y, position.z});
     append(out, ",\"normal\":");
     appendNumbers(out, {normal.x, normal.y, normal.z});
 }
@@ -87,7 +88,7 @@ std::string dumpVertices(const AnimatedModel& model, std::span<const gpu::Skinne
         {
             const std::size_t index = std::size_t{mesh.firstVertex} + v;
             fmt::format_to(std::back_inserter(out), "{{{},\"vertex\":{}", keys, v);
-            appendPlace(out, vertices[index]);
+            appendPlace(out, vertices[index], model.origin);
             if (model.parts.empty() && !model.meshes[m].source)
                 appendTangent(out, tangents[index], model.skinning.vertices[index].tangentSign);
             append(out, "}\n");
@@ -104,7 +105,8 @@ std::string dumpJoints(const AnimatedModel& model, std::span<const JointTransfor
         const JointTransform& joint = joints[j];
         fmt::format_to(std::back_inserter(out), "{{\"joint\":{},\"name\":{},\"position\":", j,
                        quoted(model.joints[j].name));
-        appendNumbers(out, {joint.position.x, joint.position.y, joint.position.z});
+        const glm::dvec3 position = model.origin + joint.position;
+        appendNumbers(out, {position.x, position.y, position.z});
         append(out, ",\"orientation\":");
         appendNumbers(out, {joint.orientation.x, joint.orientation.y, joint.orientation.z,
                             joint.orientation.w});

@@ -1,12 +1,18 @@
 #include "samples/common/scene.h"
 
+#include "engine/animation/bounds.h"
 #include "engine/files/virtual_files.h"
 #include "engine/formats/load_model.h"
 #include "samples/common/default_model.h"
 #include "samples/common/kept_file.h"
 #include "samples/common/kept_lods.h"
 
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+
+#include <algorithm>
 #include <map>
+#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -15,6 +21,10 @@ namespace sinew::samples
 
 namespace
 {
+
+// Sizes of models between which floats can draw them: their squares are finite and not 0.
+constexpr double kLargestSize = 1e15;
+constexpr double kSmallestSize = 1e-15;
 
 // A folder with the archives in it, or an archive.
 void mountBases(const SceneRequest& request, VirtualFiles& files, Diagnostics& errors,
@@ -68,6 +78,43 @@ void loadMaterialsOf(LoadedModel& loaded, const VirtualFiles& files, const Mater
     scene.materials = loadMaterials(request, scene.warnings);
 }
 
+// Why a picture of these vertices would be empty.
+std::optional<std::string> whyNothingShows(const Bounds& box)
+{
+    const double size = box.empty() ? 0.0 : glm::distance(box.min, box.max);
+    if (!(size + glm::length(box.min) <= kLargestSize) && !box.empty())
+        return fmt::format("it reaches farther than {:g} units, which floats cannot draw",
+                           kLargestSize);
+    if (size < kSmallestSize)
+        return fmt::format("all of its vertices are within {:g} units of each other",
+                           kSmallestSize);
+    return std::nullopt;
+}
+
+// Why every picture of the model would be empty, as far as that can be known beforehand.
+std::optional<std::string> whyNothingShows(const Scene& scene)
+{
+    constexpr int kMoments = 4;
+    const AnimatedModel& model = scene.model;
+    if (std::ranges::all_of(model.skinning.meshes,
+                            [](const SkinningMesh& mesh) { return mesh.indexCount == 0; }))
+        return "it has no triangles";
+    if (std::ranges::none_of(scene.meshMaterials, [&](std::uint32_t material)
+                             { return isDrawn(scene.materials.materials[material]); }))
+        return "its materials say of every mesh that it is not drawn";
+    const double length = lengthOf(model, startOf(model, 0.0));
+    std::optional<std::string> reason;
+    for (int i = 0; i < kMoments; ++i)
+    {
+        const Playback moment = startOf(model, length * i / kMoments);
+        reason = whyNothingShows(
+            posedBounds(model.skinning, poseAt(model, moment), weightsAt(model, moment)));
+        if (!reason)
+            break;
+    }
+    return reason;
+}
+
 } // namespace
 
 ArchiveLimits archiveLimits(const SceneRequest& request)
@@ -96,6 +143,9 @@ tl::expected<Scene, Refusal> loadScene(const SceneRequest& request)
         if (!request.choosesLods && request.levelOfDetail > 0)
             showLevel(request.levelOfDetail, keptFolder(request), scene);
         scene.alternatives = std::move(loaded->alternatives);
+        if (const std::optional<std::string> reason = whyNothingShows(scene))
+            scene.warnings.push_back({.file = scene.model.file,
+                                      .message = "nothing of the model can be seen: " + *reason});
     }
     scene.filesRead = files.filesRead();
     if (!errors.empty())

@@ -20,20 +20,20 @@ namespace sinew::viewer
 namespace
 {
 
-Json describeBounds(const Bounds& bounds)
+Json describeBounds(const AnimatedModel& model, const Bounds& bounds)
 {
     if (bounds.empty())
         return nullptr;
-    return {{"min", toJson(bounds.min)}, {"max", toJson(bounds.max)}};
+    return {{"min", toJson(model.origin + bounds.min)}, {"max", toJson(model.origin + bounds.max)}};
 }
 
-Json describeJoint(const ModelJoint& joint, const JointTransform& still)
+Json describeJoint(const AnimatedModel& model, const ModelJoint& joint, const JointTransform& still)
 {
     const glm::dquat& orientation = still.orientation;
     Json json = {
         {"name", joint.name},
         {"parent", joint.parent},
-        {"position", toJson(still.position)},
+        {"position", toJson(model.origin + still.position)},
         {"orientation", Json::array({orientation.x, orientation.y, orientation.z, orientation.w})}};
     constexpr double kRounding = 1e-9; // of scales that were composed
     if (glm::any(glm::greaterThan(glm::abs(still.scale - 1.0), glm::dvec3(kRounding))))
@@ -75,7 +75,7 @@ Json describeMesh(const ModelMesh& mesh, const SkinningModel& model, const Skinn
     return json;
 }
 
-Json describeClip(const ModelClip& clip, const SkinningModel& model)
+Json describeClip(const AnimatedModel& model, const ModelClip& clip)
 {
     const bool isEven = clip.clip.frameTimes.empty();
     Json json = {{"name", clip.name},
@@ -85,7 +85,7 @@ Json describeClip(const ModelClip& clip, const SkinningModel& model)
                  {"duration", clip.period},
                  {"loops", detectLoopMode(clip.clip) == LoopMode::Doom3},
                  {"loop", samples::loopModeName(clip.loopMode)},
-                 {"bounds", describeBounds(clipBounds(model, clip.clip))}};
+                 {"bounds", describeBounds(model, clipBounds(model.skinning, clip.clip))}};
     if (clip.splineError != 0.0)
         json["spline_error"] = clip.splineError;
     return json;
@@ -183,12 +183,12 @@ void describeSkeleton(const AnimatedModel& model, Json& json)
     json["clips"] = Json::array();
     const Pose still = stillTransforms(model);
     for (std::size_t i = 0; i < model.joints.size(); ++i)
-        json["joints"].push_back(describeJoint(model.joints[i], still[i]));
+        json["joints"].push_back(describeJoint(model, model.joints[i], still[i]));
     for (std::size_t i = 0; i < model.meshes.size(); ++i)
         json["meshes"].push_back(
             describeMesh(model.meshes[i], model.skinning, model.skinning.meshes[i]));
     for (const ModelClip& clip : model.clips)
-        json["clips"].push_back(describeClip(clip, model.skinning));
+        json["clips"].push_back(describeClip(model, clip));
 }
 
 Json describeWorst(const WorstPose& worst, const AnimatedModel& model)
@@ -224,8 +224,8 @@ std::string describeScene(const samples::Scene& scene, std::span<const ModelLod>
         describeSkeleton(model, json);
     else
         json.update(describeParts(scene));
-    json["bounds"] =
-        describeBounds(posedBounds(model.skinning, stillPose(model), frameWeights(model.still, 0)));
+    json["bounds"] = describeBounds(
+        model, posedBounds(model.skinning, stillPose(model), frameWeights(model.still, 0)));
     json["lods"] = Json::array();
     for (std::size_t i = 0; i < lods.size(); ++i)
         json["lods"].push_back(describeLod(lods[i], worst[i], scene));

@@ -127,14 +127,16 @@ void JointsPanel::showTransform(std::uint32_t joint, const ModelPose& pose) cons
     sayMuted("joint space to model space, in the file's units");
     for (int row = 0; row < 3; ++row)
         say(fmt::format("{:8.3f} {:8.3f} {:8.3f}   {:10.3f}", matrix.linear[0][row],
-                        matrix.linear[1][row], matrix.linear[2][row], matrix.position[row]));
+                        matrix.linear[1][row], matrix.linear[2][row],
+                        model_.origin[row] + matrix.position[row]));
 }
 
 void JointsPanel::showVertex(std::uint32_t vertex, const ModelPose& pose,
                              std::span<const double> weights, Selection& selection) const
 {
     const SkinningVertex& chosen = model_.skinning.vertices[vertex];
-    const glm::dvec3 position = skinPosition(model_.skinning, chosen, pose, weights);
+    const glm::dvec3 position =
+        model_.origin + skinPosition(model_.skinning, chosen, pose, weights);
     ImGui::Separator();
     say(fmt::format("vertex {} at {:.3f} {:.3f} {:.3f}", vertex, position.x, position.y,
                     position.z));
@@ -143,7 +145,7 @@ void JointsPanel::showVertex(std::uint32_t vertex, const ModelPose& pose,
     for (const Influence& influence : influencesOf(model_.skinning, chosen))
     {
         const JointMatrix& joint = pose[influence.joint];
-        const glm::dvec3 alone = joint.position + joint.linear * influence.position;
+        const glm::dvec3 alone = model_.origin + joint.position + joint.linear * influence.position;
         ImGui::PushID(&influence);
         if (choice(fmt::format("{:.3f}  {}  {:.2f} {:.2f} {:.2f}", influence.bias,
                                model_.joints[influence.joint].name, alone.x, alone.y, alone.z),
