@@ -169,7 +169,7 @@ Json primitiveOf(const SkinningModel& model, std::span<const ReferenceVertex> ve
         writer.axes().appendTurned(normals, vertices[v].normal);
         writer.axes().appendTurned(tangents, vertices[v].tangent);
         tangents.push_back((model.vertices[v].tangentSign < 0.0) != (sideOf(v) < 0.0) ? -1.0F
-                                                                                       : 1.0F);
+                                                                                      : 1.0F);
         texCoords.push_back(static_cast<float>(model.vertices[v].texCoord.x));
         texCoords.push_back(static_cast<float>(model.vertices[v].texCoord.y));
         if (!model.secondTexCoords.empty())

@@ -48,6 +48,15 @@ struct GltfScene
     bool isMadeUp = false;        // of all roots, because the file has no scene
 };
 
+// EXT_mesh_gpu_instancing. An empty array says nothing of its part of the transforms.
+struct GltfInstances
+{
+    std::size_t count = 0; // 0: the node draws its mesh once, where it is itself
+    std::span<const glm::vec3> translations;
+    std::span<const glm::vec4> rotations; // x, y, z, w, as stored: of any length, 0 for none
+    std::span<const glm::vec3> scales;
+};
+
 struct GltfNode
 {
     std::string name;
@@ -63,6 +72,7 @@ struct GltfNode
     glm::dvec3 scale{1.0};
     std::optional<GltfIndex> mesh;
     std::optional<GltfIndex> skin; // only where there is a mesh
+    GltfInstances instances;       // only where there is a mesh, and no skin
     std::vector<double> weights;   // of morph targets; empty: the mesh's. Else one for each target
 };
 

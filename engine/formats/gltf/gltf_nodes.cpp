@@ -1,4 +1,4 @@
-#include "engine/formats/gltf/gltf_reading.h"
+#include "engine/formats/gltf/gltf_instances.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
@@ -271,6 +271,7 @@ void readGltfNodes(const GltfReading& reading)
         node->children = report.indices(json, "children", file.nodes.size(), "nodes");
         node->levels = readLevels(report, json, file.nodes.size());
         readTransform(report, json, *node);
+        node->instances = readGltfInstances(reading, json);
         readContents(report, json, file, needs, *node++);
         if (!report.ok())
             return;

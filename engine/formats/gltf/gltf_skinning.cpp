@@ -1,7 +1,7 @@
 #include "engine/formats/gltf/gltf_skinning.h"
 
-#include "engine/animation/mirrored_meshes.h"
 #include "engine/formats/gltf/gltf_axes.h"
+#include "engine/formats/gltf/gltf_shares.h"
 #include "engine/formats/gltf/gltf_targets.h"
 
 #include <fmt/format.h>
@@ -18,15 +18,6 @@ namespace sinew
 namespace
 {
 
-// A share of a vertex, before it is taken into the joint's space.
-struct Share
-{
-    std::uint32_t joint = 0;
-    double weight = 0.0;
-    JointMatrix toJoint; // mesh -> joint
-    bool mirrors = false; // mesh -> model, at rest
-};
-
 // A vertex in the mesh's space, in Sinew's axes.
 struct MeshVertex
 {
@@ -40,45 +31,33 @@ struct MeshVertex
 // From a joint, so that floats on the GPU can hold what becomes of it.
 constexpr double kFarthest = 1e18;
 
-// Sums of weights that differ more than this from 1 are told.
-constexpr double kSumTolerance = 1e-3;
-
-struct WeightFaults
-{
-    std::size_t count = 0;
-    double worst = 1.0;
-    std::size_t zeros = 0;
-};
-
-bool isFinite(const glm::dmat4& m)
-{
-    for (int column = 0; column < 4; ++column)
-        for (int row = 0; row < 4; ++row)
-            if (!std::isfinite(m[column][row]))
-                return false;
-    return true;
-}
-
 class VerticesBuilder
 {
 public:
     VerticesBuilder(const GltfFile& file, const GltfJoints& joints, const GltfWeights& weights,
                     const std::string& fileName, Diagnostics& warnings)
         : file_(file), joints_(joints), weights_(weights), fileName_(fileName), warnings_(warnings),
-          mirrors_(mirroringJoints(joints.parents, joints.rest))
+          shares_(file, joints)
     {
         result_.skinning.jointCount = static_cast<std::uint32_t>(joints.nodes.size());
     }
 
     void add(const GltfDraw& draw)
     {
-        WeightFaults faults;
+        GltfWeightFaults faults;
         for (const GltfPrimitive& primitive : file_.meshes[draw.mesh].primitives)
             if (!error_)
                 addPrimitive(draw, primitive, faults);
         if (!told_.insert(draw.mesh).second)
             return;
         tell(draw, faults);
+        if (const std::size_t all = file_.nodes[draw.node].instances.count; all > draw.instances)
+            warnings_.push_back(
+                {.file = fileName_,
+                 .message = fmt::format("/nodes/{}/extensions/EXT_mesh_gpu_instancing: only {} of "
+                                        "{} instances are shown, because the model would have too "
+                                        "many vertices",
+                                        draw.node, draw.instances, all)});
         for (const GltfPrimitive& primitive : file_.meshes[draw.mesh].primitives)
             tellOfTexCoords(draw.mesh, primitive);
     }
@@ -107,7 +86,7 @@ private:
             error_ = Diagnostic{.file = fileName_, .message = std::move(message)};
     }
 
-    void tell(const GltfDraw& draw, const WeightFaults& faults)
+    void tell(const GltfDraw& draw, const GltfWeightFaults& faults)
     {
         const auto warn = [&](std::string message)
         {
@@ -136,7 +115,8 @@ private:
                                          mesh, primitive.index, *primitive.material, set)});
     }
 
-    void addPrimitive(const GltfDraw& draw, const GltfPrimitive& primitive, WeightFaults& faults)
+    void addPrimitive(const GltfDraw& draw, const GltfPrimitive& primitive,
+                      GltfWeightFaults& faults)
     {
         if (primitive.positions.empty() || primitive.corners.empty())
             return;
@@ -152,50 +132,75 @@ private:
         result_.meshes.push_back({.draw = draw, .primitive = &primitive});
         model.meshes.push_back(
             {.firstVertex = firstVertex,
-             .fileVertexCount = static_cast<std::uint32_t>(fileVertices),
-             .mirroredVertexCount = static_cast<std::uint32_t>(vertexCount - fileVertices),
+             .fileVertexCount = static_cast<std::uint32_t>(draw.instances * fileVertices),
+             .mirroredVertexCount =
+                 static_cast<std::uint32_t>(draw.instances * (vertexCount - fileVertices)),
              .firstIndex = static_cast<std::uint32_t>(model.indices.size()),
-             .indexCount = static_cast<std::uint32_t>(3 * surface.triangles.size())});
-        const auto addVertices = [&](std::size_t first, std::size_t end, WeightFaults& found)
+             .indexCount =
+                 static_cast<std::uint32_t>(3 * draw.instances * surface.triangles.size())});
+        const auto addVertices = [&](std::size_t first, std::size_t end, GltfWeightFaults& found)
         {
-            for (std::size_t i = first; i < end && !error_; ++i)
+            for (std::size_t instance = 0; instance < draw.instances; ++instance)
             {
-                const std::uint32_t source = surface.sources[i];
-                addVertex(draw, primitive, source,
-                          {.position = zUp(glm::dvec3(primitive.positions[source])),
-                           .normal = surface.normals[i],
-                           .tangent = surface.tangents[i],
-                           .tangentSign = surface.tangentSigns[i],
-                           .deltas = targets.deltasOf(i)},
-                          found);
+                shares_.place(draw, instance);
+                for (std::size_t i = first; i < end && !error_; ++i)
+                {
+                    const std::uint32_t source = surface.sources[i];
+                    addVertex(draw, primitive, source,
+                              {.position = zUp(glm::dvec3(primitive.positions[source])),
+                               .normal = surface.normals[i],
+                               .tangent = surface.tangents[i],
+                               .tangentSign = surface.tangentSigns[i],
+                               .deltas = targets.deltasOf(i)},
+                              found);
+                }
             }
         };
         const std::size_t firstInfluence = model.influences.size();
         addVertices(0, fileVertices, faults);
         result_.meshes.back().weightCount = model.influences.size() - firstInfluence;
-        WeightFaults toldAlready;
+        GltfWeightFaults toldAlready;
         addVertices(fileVertices, vertexCount, toldAlready);
         if (error_)
             return;
-        for (Triangle& triangle : surface.triangles)
-        {
-            if (sides_[triangle[0]] + sides_[triangle[1]] + sides_[triangle[2]] < 0.0)
-                std::swap(triangle[1], triangle[2]);
-            for (const std::uint32_t corner : triangle)
-                model.indices.push_back(firstVertex + corner);
-        }
+        addTriangles(draw, surface.triangles, fileVertices, vertexCount);
+    }
+
+    // Of every instance; the file's own vertices of all of them come before the copies.
+    void addTriangles(const GltfDraw& draw, const std::vector<Triangle>& triangles,
+                      std::size_t fileVertices, std::size_t vertexCount)
+    {
+        SkinningModel& model = result_.skinning;
+        const SkinningMesh& mesh = model.meshes.back();
+        for (std::size_t instance = 0; instance < draw.instances; ++instance)
+            for (const Triangle& triangle : triangles)
+            {
+                Triangle placed{};
+                for (std::size_t i = 0; i < 3; ++i)
+                    placed.at(i) = static_cast<std::uint32_t>(
+                        triangle.at(i) < fileVertices
+                            ? triangle.at(i) + instance * fileVertices
+                            : triangle.at(i) + (draw.instances - 1) * fileVertices +
+                                  instance * (vertexCount - fileVertices));
+                if (sides_[placed[0]] + sides_[placed[1]] + sides_[placed[2]] < 0.0)
+                    std::swap(placed[1], placed[2]);
+                for (const std::uint32_t corner : placed)
+                    model.indices.push_back(mesh.firstVertex + corner);
+            }
     }
 
     void addVertex(const GltfDraw& draw, const GltfPrimitive& primitive, std::size_t source,
-                   const MeshVertex& vertex, WeightFaults& faults)
+                   const MeshVertex& vertex, GltfWeightFaults& faults)
     {
         SkinningModel& model = result_.skinning;
-        const std::vector<Share> shares = sharesOf(draw, primitive, source, faults);
+        const std::vector<GltfShare> shares = shares_.of(draw, primitive, source, faults);
+        if (const std::optional<std::string>& why = shares_.whyNone())
+            return fail(*why);
         if (model.influences.size() + shares.size() > kMaxInfluencesPerModel)
             return fail(fmt::format("the scene draws vertices with more than {} weights together",
                                     kMaxInfluencesPerModel));
         double side = 0.0;
-        for (const Share& share : shares)
+        for (const GltfShare& share : shares)
             side += share.mirrors ? -share.weight : share.weight;
         sides_.push_back(side);
         const auto& texCoords = primitive.texCoords;
@@ -217,7 +222,7 @@ private:
             return fail(fmt::format("morph targets move vertices with more than {} weights "
                                     "together, each target of a vertex counted by itself",
                                     kMaxInfluencesPerModel));
-        for (const Share& share : shares)
+        for (const GltfShare& share : shares)
         {
             addInfluence(share, vertex);
             addDeltas(share, vertex, weights_.firstOfNode[draw.node].value_or(0));
@@ -236,7 +241,7 @@ private:
                                    { return *texture && (*texture)->texCoord == set; });
     }
 
-    void addInfluence(const Share& share, const MeshVertex& vertex)
+    void addInfluence(const GltfShare& share, const MeshVertex& vertex)
     {
         const JointMatrix& toJoint = share.toJoint;
         const glm::dvec3 position = joints_.foldedScales[share.joint] *
@@ -253,7 +258,7 @@ private:
     }
 
     // To what addInfluence made of the vertex.
-    void addDeltas(const Share& share, const MeshVertex& vertex, std::uint32_t firstWeight)
+    void addDeltas(const GltfShare& share, const MeshVertex& vertex, std::uint32_t firstWeight)
     {
         SkinningModel& model = result_.skinning;
         model.morphRanges.push_back({.first = static_cast<std::uint32_t>(model.morphDeltas.size()),
@@ -274,56 +279,6 @@ private:
                  .weight = firstWeight + delta.target});
     }
 
-    std::vector<Share> sharesOf(const GltfDraw& draw, const GltfPrimitive& primitive,
-                                std::size_t vertex, WeightFaults& faults)
-    {
-        if (!draw.skin || primitive.influences.empty())
-        {
-            const std::uint32_t joint = *joints_.ofNode[draw.node];
-            return {{.joint = joint, .weight = 1.0, .toJoint = {}, .mirrors = mirrors_[joint]}};
-        }
-        std::vector<Share> shares;
-        double sum = 0.0;
-        for (const GltfInfluences& set : primitive.influences)
-            for (int i = 0; i < 4; ++i)
-                if (const double weight = set.weights[vertex][i]; weight > 0.0)
-                {
-                    shares.push_back(share(*draw.skin, set.joints[vertex][i], weight));
-                    sum += weight;
-                }
-        if (shares.empty())
-        {
-            ++faults.zeros;
-            return {share(*draw.skin, primitive.influences.front().joints[vertex][0], 1.0)};
-        }
-        if (std::abs(sum - 1.0) > kSumTolerance)
-        {
-            ++faults.count;
-            if (std::abs(sum - 1.0) > std::abs(faults.worst - 1.0))
-                faults.worst = sum;
-        }
-        for (Share& each : shares)
-            each.weight /= sum;
-        return shares;
-    }
-
-    Share share(GltfIndex skinIndex, std::size_t joint, double weight)
-    {
-        const GltfSkin& skin = file_.skins[skinIndex];
-        Share result{.joint = *joints_.ofNode[skin.joints[joint]], .weight = weight, .toJoint = {}};
-        result.mirrors = mirrors_[result.joint];
-        if (skin.inverseBindMatrices.empty())
-            return result;
-        const glm::dmat4 matrix(skin.inverseBindMatrices[joint]);
-        if (!isFinite(matrix))
-            fail(fmt::format("/skins/{}/inverseBindMatrices: the matrix of joint {}, which carries "
-                             "vertices, is not finite",
-                             skinIndex, joint));
-        result.toJoint = zUp(matrix);
-        result.mirrors = result.mirrors != (glm::determinant(result.toJoint.linear) < 0.0);
-        return result;
-    }
-
     const GltfFile& file_;
     const GltfJoints& joints_;
     const GltfWeights& weights_;
@@ -331,10 +286,10 @@ private:
     Diagnostics& warnings_;
     GltfVertices result_;
     std::optional<Diagnostic> error_;
-    std::vector<bool> mirrors_; // joints, at rest
+    GltfShares shares_;
     // Of the primitive's vertices: weights of the joints that mirror them at rest count negative.
     std::vector<double> sides_;
-    std::set<GltfIndex> told_;  // meshes
+    std::set<GltfIndex> told_; // meshes
     bool hasColours_ = false;
     bool hasSecondTexCoords_ = false;
 };

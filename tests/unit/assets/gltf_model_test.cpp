@@ -354,8 +354,8 @@ TEST(GltfTriangles, OfMirroringNodesAreTurnedRound)
         }
 }
 
-// Two triangles, each carried by a joint of its own. The second joint mirrors as its scale says, the
-// node above both as its does, and the bind matrix of the second where `mirrorsBind`.
+// Two triangles, each carried by a joint of its own. The second joint mirrors as its scale says,
+// the node above both as its does, and the bind matrix of the second where `mirrorsBind`.
 GltfScene skinnedTriangles(const GltfJson& above, const GltfJson& second, bool mirrorsBind)
 {
     GltfScene scene;
@@ -398,6 +398,85 @@ TEST(GltfTriangles, OfMirroringJointsHaveTheOtherTangentSign)
     const AnimatedModel model = loadGltf(skinnedTriangles({1, 1, 1}, {-1, 1, 1}, false));
     EXPECT_EQ(model.skinning.vertices[0].tangentSign, 1.0);
     EXPECT_EQ(model.skinning.vertices[3].tangentSign, -1.0);
+}
+
+void addInstances(GltfScene& scene, const std::vector<float>& translations,
+                  const std::vector<std::int8_t>& rotations, const std::vector<float>& scales)
+{
+    GltfJson& attributes =
+        scene.document.json["nodes"][0]["extensions"]["EXT_mesh_gpu_instancing"]["attributes"];
+    attributes["TRANSLATION"] =
+        scene.document.addAccessor<float>("VEC3", 5126, translations.size() / 3, translations);
+    attributes["ROTATION"] =
+        scene.document.addAccessor<std::int8_t>("VEC4", 5120, rotations.size() / 4, rotations);
+    scene.document.json["accessors"].back()["normalized"] = true;
+    attributes["SCALE"] =
+        scene.document.addAccessor<float>("VEC3", 5126, scales.size() / 3, scales);
+}
+
+// The second stands at z = 5, turned by half a turn about y, twice as large and mirrored along x.
+TEST(GltfInstances, AreDrawnBelowTheNodeWhereTheyAre)
+{
+    GltfScene scene;
+    scene.addNode({{"mesh", 0}, {"translation", {10, 0, 0}}, {"scale", {1, -1, 1}}});
+    addInstances(scene, {0, 0, 0, 0, 0, 5}, {0, 0, 0, 127, 0, 127, 0, 0}, {1, 1, 1, -2, 2, 2});
+    const AnimatedModel model = loadGltf(scene);
+    ASSERT_THAT(model.skinning.meshes, SizeIs(1));
+    const std::vector<glm::dvec3> positions = verticesAt(model, std::nullopt);
+    ASSERT_THAT(positions, SizeIs(6));
+    expectAt(positions[1], {11, 0, 0});
+    expectAt(positions[2], {10, 0, -1});
+    expectAt(positions[3], {10, -5, 0});
+    expectAt(positions[4], {12, -5, 0});
+    expectAt(positions[5], {10, -5, -2});
+    expectOutwards(model);
+}
+
+TEST(GltfInstances, WithoutNormalsHaveCopiesOfTheirOwn)
+{
+    GltfScene scene = foldedSquare();
+    addInstances(scene, {0, 0, 0, 0, 0, 5}, {0, 0, 0, 127, 0, 0, 0, 0}, {1, 1, 1, -1, 1, 1});
+    const AnimatedModel model = loadGltf(scene);
+    EXPECT_EQ(model.skinning.meshes[0].fileVertexCount, 8U);
+    EXPECT_EQ(model.skinning.meshes[0].mirroredVertexCount, 4U);
+    ASSERT_THAT(model.skinning.indices, SizeIs(12));
+    expectOutwards(model);
+}
+
+TEST(GltfInstances, OfDifferentCountsAreRefused)
+{
+    GltfScene scene;
+    scene.addNode({{"mesh", 0}});
+    addInstances(scene, {0, 0, 0, 0, 0, 5}, {0, 0, 0, 127}, {1, 1, 1, 1, 1, 1});
+    EXPECT_THAT(loadScene(scene).errors,
+                ElementsAre(HasSubstr("ROTATION: 1 elements for 2 instances")));
+}
+
+TEST(GltfInstances, AreAsManyAsTheModelMayHave)
+{
+    constexpr std::size_t kCount = 1'000'000; // of three vertices
+    GltfScene scene;
+    scene.addNode({{"mesh", 0}});
+    addInstances(scene, std::vector<float>(3 * kCount), std::vector<std::int8_t>(4 * kCount),
+                 std::vector<float>(3 * kCount, 1.0F));
+    const LoadedGltf loaded = loadScene(scene);
+    ASSERT_TRUE(loaded.model);
+    EXPECT_LE(loaded.model->model.skinning.influences.size(), kMaxInfluencesPerModel);
+    EXPECT_THAT(loaded.warnings, ElementsAre(HasSubstr("of 1000000 instances are shown")));
+}
+
+TEST(GltfInstances, OfASkinnedMeshAreLeftOut)
+{
+    GltfScene scene;
+    scene.addNode({{"mesh", 0}, {"skin", 0}});
+    scene.addNode({{"name", "joint"}});
+    scene.addInfluences({0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, {1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0});
+    scene.addSkin({1}, {});
+    addInstances(scene, {0, 0, 0, 0, 0, 5}, {0, 0, 0, 127, 0, 0, 0, 127}, {1, 1, 1, 1, 1, 1});
+    const LoadedGltf loaded = loadScene(scene);
+    ASSERT_TRUE(loaded.model);
+    EXPECT_THAT(loaded.model->model.skinning.vertices, SizeIs(3));
+    EXPECT_THAT(loaded.warnings, ElementsAre(HasSubstr("drawn once")));
 }
 
 TEST(GltfVertices, KeepTangents)
