@@ -28,7 +28,7 @@ struct GltfVertices
 
 // Weights are divided by their sum; where all are 0, the first joint that the vertex names carries
 // it. Both are told once a mesh. Vertices without normals get those of their triangles, so that one
-// may have copies; without tangents, those of the texture where the material has a normal map.
+// may have copies; without tangents, those of MikkTSpace where the material has a normal map.
 // Refused: more than kMaxInfluencesPerModel influences, or as many deltas of morph targets; a used
 // inverse bind matrix that is not finite, or takes vertices too far from its joint.
 Result<GltfVertices> verticesOf(const GltfFile& file, const std::vector<GltfDraw>& draws,

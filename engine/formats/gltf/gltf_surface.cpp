@@ -1,6 +1,6 @@
 #include "engine/formats/gltf/gltf_surface.h"
 
-#include "engine/animation/tangent_basis.h"
+#include "engine/animation/mikk_tangents.h"
 #include "engine/formats/gltf/gltf_axes.h"
 #include "engine/formats/gltf/gltf_flat_normals.h"
 
@@ -64,8 +64,7 @@ void addTangentsOfTexture(const GltfPrimitive& primitive, std::size_t texCoordSe
         positions.push_back(zUp(glm::dvec3(primitive.positions[source])));
         texCoords.emplace_back(stored.empty() ? glm::dvec2(0.0) : glm::dvec2(stored[source]));
     }
-    TangentBasis basis = buildTangentBasis(positions, surface.normals, texCoords, surface.triangles,
-                                           MirroredVertices::Split);
+    TangentBasis basis = mikkTangentBasis(positions, surface.normals, texCoords, surface.triangles);
     for (const std::uint32_t vertex : basis.copied)
     {
         const glm::dvec3 normal = surface.normals[vertex];

@@ -28,7 +28,7 @@ struct GltfSurface
 glm::dvec3 unit(const glm::dvec3& v, const glm::dvec3& otherwise);
 
 // Without normals in the file they are flat; without tangents (or with tangents but no normals)
-// they are those of the texture where the material has a normal map, else any.
+// they are those of MikkTSpace where the material has a normal map, else any.
 GltfSurface surfaceOf(const GltfFile& file, const GltfPrimitive& primitive);
 
 } // namespace sinew

@@ -1,10 +1,12 @@
-#include "engine/animation/tangent_basis.h"
+#include "engine/animation/mikk_tangents.h"
 #include "tests/unit/animation/matchers.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <map>
 #include <numbers>
+#include <utility>
 
 namespace sinew
 {
@@ -204,6 +206,64 @@ TEST(TangentBasis, CoversEveryDirectionOfTheNormal)
         EXPECT_NEAR(glm::length(basis.tangents[0]), 1.0, 1e-12);
         EXPECT_NEAR(glm::dot(basis.tangents[0], normals[0]), 0.0, 1e-12);
     }
+}
+
+// A bent sheet, half of it with a mirrored texture. The expected tangents are those of the
+// MikkTSpace of three.js 0.187.0 (examples/jsm/libs/mikktspace.module.js) for the same corners.
+TEST(MikkTangents, AreThoseOfAnIndependentImplementation)
+{
+    const std::vector<glm::dvec3> positions{{0, 0, 0},      {1, 0, 0.25},    {2, 0.5, 0},
+                                            {0, 1, 0.5},    {1.25, 1, 0.75}, {2.25, 1.5, 0.25},
+                                            {0.5, 2, 0.25}, {1.5, 2.25, 0}};
+    std::vector<glm::dvec3> normals{{0, 0, 1}, {-0.25, 0, 1},  {0.25, -0.25, 1}, {-0.5, 0.25, 1},
+                                    {0, 0, 1}, {0.5, 0.25, 1}, {-0.25, 0.5, 1},  {0.25, 0.5, 1}};
+    for (glm::dvec3& normal : normals)
+        normal = glm::normalize(normal);
+    const std::vector<glm::dvec2> texCoords{{0, 0},       {0.5, 0},      {0, 0.125}, {0.125, 0.5},
+                                            {0.625, 0.5}, {0.125, 0.75}, {0.25, 1},  {0.5, 1}};
+    const std::vector<Triangle> triangles{{0, 4, 1}, {0, 3, 4}, {1, 5, 2}, {1, 4, 5},
+                                          {3, 6, 4}, {4, 6, 7}, {4, 7, 5}};
+    const std::map<std::pair<std::uint32_t, double>, glm::dvec3> expected{
+        {{0, 1.0}, {1, 0, 0}},
+        {{1, 1.0}, {0.970143, 0, 0.242536}},
+        {{1, -1.0}, {-0.953851, -0.182493, -0.238463}},
+        {{2, -1.0}, {-0.949852, -0.261007, 0.172211}},
+        {{3, 1.0}, {0.898645, 0.057977, 0.434828}},
+        {{4, 1.0}, {0.997799, 0.06631, 0}},
+        {{4, -1.0}, {-0.999183, 0.040425, 0}},
+        {{5, -1.0}, {-0.898379, 0.052449, 0.436078}},
+        {{6, 1.0}, {0.965085, 0.229297, 0.126623}},
+        {{7, 1.0}, {0.92527, 0.191824, -0.32723}},
+        {{7, -1.0}, {-0.973983, 0.153436, 0.166778}}};
+    const std::vector<double> signs{1, 1, -1, -1, 1, 1, -1};
+    const TangentBasis basis = mikkTangentBasis(positions, normals, texCoords, triangles);
+    EXPECT_EQ(basis.copied.size(), 3U);
+    for (std::size_t t = 0; t < triangles.size(); ++t)
+        for (std::size_t i = 0; i < 3; ++i)
+        {
+            const std::uint32_t corner = basis.triangles[t].at(i);
+            EXPECT_EQ(basis.signs[corner], signs[t]);
+            const glm::dvec3& wanted = expected.at({triangles[t].at(i), signs[t]});
+            EXPECT_LT(glm::distance(basis.tangents[corner], wanted), 2e-6) << t << ' ' << i;
+        }
+}
+
+// Two triangles that touch at a vertex only have tangents of their own; a triangle without area in
+// the texture joins the group beside it, one without area in space takes what is at its place.
+TEST(MikkTangents, AreSharedAcrossEdges)
+{
+    const std::vector<glm::dvec3> positions{{0, 0, 0},  {1, 0, 0},  {0, 1, 0},
+                                            {-1, 0, 0}, {0, -1, 0}, {1, 1, 0}};
+    const std::vector<glm::dvec3> normals(6, glm::dvec3(0, 0, 1));
+    const std::vector<glm::dvec2> texCoords{{0, 0}, {1, 0}, {0, 1}, {1, 0}, {0, 1}, {1, 0}};
+    const TangentBasis basis =
+        mikkTangentBasis(positions, normals, texCoords,
+                         std::vector<Triangle>{{0, 2, 1}, {0, 4, 3}, {1, 2, 5}, {1, 1, 2}});
+    EXPECT_EQ(basis.copied, (std::vector<std::uint32_t>{0}));
+    EXPECT_LT(glm::distance(basis.tangents[0], glm::dvec3(1, 0, 0)), 1e-9);
+    EXPECT_LT(glm::distance(basis.tangents[6], glm::dvec3(-1, 0, 0)), 1e-9);
+    EXPECT_EQ(basis.triangles[1], (Triangle{6, 4, 3}));
+    EXPECT_EQ(basis.triangles[3], (Triangle{1, 1, 2}));
 }
 
 } // namespace
