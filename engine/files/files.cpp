@@ -249,7 +249,8 @@ Result<WriteTarget> findWriteTarget(const fs::path& path)
 bool startFolderIsGone(const fs::path& path)
 {
     std::error_code error;
-    return path.is_relative() && fs::current_path(error).empty();
+    static_cast<void>(fs::current_path(error));
+    return path.is_relative() && error == std::errc::no_such_file_or_directory;
 }
 
 Result<std::string> readTextFile(const fs::path& path)

@@ -83,6 +83,15 @@ bool holds(const fs::path& root, const std::string& name, bool isFolder)
     return isFolder ? folder.isFolder(name) : folder.find(name).has_value();
 }
 
+fs::path commonFolder(const fs::path& a, const fs::path& b)
+{
+    fs::path folder;
+    const auto end = std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first;
+    for (auto part = a.begin(); part != end; ++part)
+        folder /= *part;
+    return folder;
+}
+
 ModelLocation locatePlain(const fs::path& named, bool isFolder)
 {
     const fs::path path = withoutTrailingSlash(named);
@@ -98,11 +107,17 @@ ModelLocation locatePlain(const fs::path& named, bool isFolder)
         return {.root = *game, .rootIsGameFolder = true, .name = nameIn(*game, inTree)};
     if (isFolder)
         return {.root = path};
-    if (holds(path.parent_path(), path.filename().string(), isFolder))
-        return {.root = path.parent_path(), .name = path.filename().string()};
     std::error_code error;
     const fs::path real = fs::canonical(path, error);
-    return {.root = real.parent_path(), .name = real.filename().string()};
+    // The format is known by the extension, which the link or its target may lack.
+    const bool isNamedByTarget = !path.has_extension() && real.has_extension();
+    if (!isNamedByTarget && holds(path.parent_path(), path.filename().string(), isFolder))
+        return {.root = path.parent_path(), .name = path.filename().string()};
+    if (!path.has_extension() || real.has_extension())
+        return {.root = real.parent_path(), .name = real.filename().string()};
+    const fs::path link = fs::canonical(path.parent_path() / ".", error) / path.filename();
+    const fs::path root = commonFolder(link, real);
+    return {.root = root, .name = nameIn(root, link)};
 }
 
 struct ArchiveAndName
@@ -143,6 +158,26 @@ ModelLocation locateInArchive(ArchiveAndName inside)
             .name = std::move(inside.name)};
 }
 
+// Why there is nothing of that name, as `error` has it.
+std::string whyNotThere(const fs::path& named, const std::error_code& error)
+{
+    if (error == std::errc::permission_denied)
+        return "a folder on the way to it cannot be entered: permission denied";
+    if (error == std::errc::too_many_symbolic_link_levels)
+        return "is a link that leads back to itself, or through too many others";
+    if (error == std::errc::filename_too_long)
+        return "the name is too long";
+    std::error_code ignored;
+    if (fs::is_symlink(fs::symlink_status(named, ignored)))
+        return fmt::format("is a link to {}, where there is no file or folder",
+                           quotedForMessage(fs::read_symlink(named, ignored).string()));
+    for (fs::path above = named.parent_path(); above.has_relative_path();
+         above = above.parent_path())
+        if (fs::is_regular_file(above, ignored))
+            return fmt::format("{} is a file, not a folder", quotedForMessage(above.string()));
+    return "no such file or folder";
+}
+
 std::string folderOf(const std::string& fileName)
 {
     const std::size_t slash = fileName.rfind('/');
@@ -153,6 +188,8 @@ std::string folderOf(const std::string& fileName)
 
 Result<ModelLocation> locateModel(const fs::path& named)
 {
+    if (startFolderIsGone(named))
+        return refusal(named.string(), std::string(kStartFolderIsGone));
     std::error_code error;
     const fs::file_status status = fs::status(named, error);
     if (fs::is_regular_file(status) && hasArchiveExtension(named.string()))
@@ -160,19 +197,20 @@ Result<ModelLocation> locateModel(const fs::path& named)
     if (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status))
         return refusal(named.string(), "is neither a file nor a folder");
     if (fs::exists(status))
+    {
+        const fs::path folder = fs::is_directory(status) ? named : named.parent_path();
+        if (fs::directory_iterator(folder.empty() ? "." : folder, error); error)
+            return refusal(folder.string(),
+                           "the folder cannot be listed: " + lowerCase(error.message()));
         return locatePlain(named, fs::is_directory(status));
+    }
     std::optional<ArchiveAndName> inside = splitAtArchive(named.string());
     std::error_code ofArchive;
     if (inside && fs::is_regular_file(inside->archive, ofArchive))
         return locateInArchive(std::move(*inside));
-    if (error == std::errc::permission_denied || ofArchive == std::errc::permission_denied)
-        return refusal(named.string(), "a folder on the way to it cannot be entered: permission "
-                                       "denied");
-    if (startFolderIsGone(named))
-        return refusal(named.string(), std::string(kStartFolderIsGone));
-    if (inside)
+    if (inside && ofArchive != std::errc::permission_denied)
         return refusal(inside->archive.string(), "no such archive");
-    return refusal(named.string(), "no such file or folder");
+    return refusal(named.string(), whyNotThere(named, inside ? ofArchive : error));
 }
 
 Result<MountedModel> mountModel(const ModelLocation& location, VirtualFiles& files,

@@ -221,6 +221,10 @@ std::optional<LoadedModel> loadModel(const ModelRequest& request, const FoundMod
              .message = fmt::format("--scene is for {} models", anyOf(kGltfExtensions))});
     std::optional<LoadedModel> loaded =
         found.format->load(request, found.mounted, files, errors, warnings);
+    if (loaded && loaded->materials && !request.skin.empty())
+        errors.push_back({.file = loaded->model.file,
+                          .message = "--skin is for models whose files name skins, and those of "
+                                     "this format name none"});
     if (loaded && loaded->model.joints.size() > kMaxJointsPerModel)
         errors.push_back({.file = loaded->model.file,
                           .message = fmt::format("{} joints: expected at most {} in a model",

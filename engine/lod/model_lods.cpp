@@ -1,6 +1,7 @@
 #include "engine/lod/model_lods.h"
 
 #include "engine/animation/bounds.h"
+#include "engine/base/every_core.h"
 #include "engine/lod/part_simplifier.h"
 #include "engine/lod/resting_vertices.h"
 #include "engine/lod/surface_error.h"
@@ -8,6 +9,7 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <functional>
 #include <optional>
@@ -139,17 +141,25 @@ std::vector<std::uint32_t> withoutNeedless(std::span<const Part> parts, double d
 
 using Meshes = std::vector<std::vector<Part>>;
 
+// Works on all parts, on all cores.
+void forEachPart(Meshes& meshes, const std::function<void(Part&)>& work)
+{
+    std::vector<Part*> all;
+    for (std::vector<Part>& parts : meshes)
+        for (Part& part : parts)
+            all.push_back(&part);
+    onEveryCore(all.size(), [&](std::size_t i) { work(*all[i]); });
+}
+
 // The least that leaves so few triangles: no more is given up than is needed. Nothing: too many
 // would be left.
-std::optional<Freedom> leastFreedom(const Meshes& meshes, double pixelSize,
-                                    std::size_t mostTriangles)
+std::optional<Freedom> leastFreedom(Meshes& meshes, double pixelSize, std::size_t mostTriangles)
 {
     for (const Freedom freedom : {Freedom::Inside, Freedom::OpenEdges, Freedom::Seams})
     {
-        std::size_t triangles = 0;
-        for (const std::vector<Part>& parts : meshes)
-            for (const Part& part : parts)
-                triangles += part.expectedTriangles(pixelSize, freedom);
+        std::atomic<std::size_t> triangles = 0;
+        forEachPart(meshes, [&](const Part& part)
+                    { triangles += part.expectedTriangles(pixelSize, freedom); });
         if (triangles <= mostTriangles)
             return freedom;
     }
@@ -158,11 +168,10 @@ std::optional<Freedom> leastFreedom(const Meshes& meshes, double pixelSize,
 
 LodSurface propose(Meshes& meshes, double pixelSize, Freedom freedom)
 {
+    forEachPart(meshes, [&](Part& part) { part.propose(pixelSize, freedom); });
     LodSurface surface;
     for (std::vector<Part>& parts : meshes)
     {
-        for (Part& part : parts)
-            part.propose(pixelSize, freedom);
         const std::size_t first = surface.indices.size();
         const std::vector<std::uint32_t> kept =
             withoutNeedless(parts, pixelSize / kPixelSizeOfEstimate);

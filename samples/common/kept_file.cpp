@@ -3,10 +3,13 @@
 #include "engine/base/content_hash.h"
 #include "engine/files/cache_folder.h"
 #include "engine/files/files.h"
+#include "engine/platform/process.h"
 #include "engine/platform/system_files.h"
+#include "samples/common/output.h"
 
 #include <fmt/format.h>
 
+#include <cstdlib>
 #include <span>
 #include <system_error>
 
@@ -28,6 +31,35 @@ std::string firstLine(std::string_view contents, std::string_view bytes)
 std::optional<fs::path> keptFolder(const SceneRequest& request)
 {
     return request.noCache ? std::nullopt : cacheFolder();
+}
+
+bool lacksRoom(const fs::path& folder)
+{
+    fs::path there = folder; // or the folder that it would be made in
+    std::error_code error;
+    while (!fs::exists(there, error) && there.has_relative_path())
+        there = there.parent_path();
+    const fs::space_info space = fs::space(there, error);
+    return !error && space.capacity > 0 && space.available < kLeastCacheMiB << 20;
+}
+
+void settleCaches(SceneRequest& request)
+{
+    std::optional<fs::path> full = request.noCache ? std::nullopt : cacheFolder();
+    if (full && !lacksRoom(*full))
+        full.reset();
+    if (full)
+        request.noCache = true;
+    const char* const ofMesa = std::getenv("MESA_SHADER_CACHE_DIR");
+    if (!request.noCache && ofMesa != nullptr && lacksRoom(ofMesa))
+        full = ofMesa;
+    if (full)
+        printWarning(fmt::format("{}: less than {} MiB are free, so nothing is kept there for the "
+                                 "next start; free some, or name another folder by {}",
+                                 full->string(), kLeastCacheMiB,
+                                 request.noCache ? "XDG_CACHE_HOME" : "MESA_SHADER_CACHE_DIR"));
+    if (full || request.noCache)
+        platform::setEnvironmentDefault("MESA_SHADER_CACHE_DISABLE", "true");
 }
 
 std::optional<std::string> readKept(const fs::path& file, std::uintmax_t most)

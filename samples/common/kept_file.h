@@ -16,6 +16,17 @@ namespace sinew::samples
 // system says so.
 std::optional<std::filesystem::path> keptFolder(const SceneRequest& request);
 
+inline constexpr std::uintmax_t kLeastCacheMiB = 16; // that must be free to keep anything
+
+// Whether too little is free in the folder, or where it would be made.
+bool lacksRoom(const std::filesystem::path& folder);
+
+// Must be called before a driver is loaded. Turns off Mesa's own cache with --no-cache and where a
+// cache folder lacks room, unless the environment has decided: Mesa dies of SIGBUS when it writes
+// to a full file system. A folder that lacks room is named by a warning; if it is Sinew's,
+// `request.noCache` is set.
+void settleCaches(SceneRequest& request);
+
 // Nothing where there is no such file, or where it cannot be read or is larger than `most` bytes.
 std::optional<std::string> readKept(const std::filesystem::path& file, std::uintmax_t most);
 

@@ -22,7 +22,7 @@ struct ModelWithLods
 };
 
 // Of the scene's levels (joinLevels, measuredLods) or, where it has none, as buildModelLods makes
-// them, with a progress bar on a terminal; or from the folder, where an earlier start has kept
+// them, with progress on standard error; or from the folder, where an earlier start has kept
 // them. No folder: nothing is kept.
 ModelWithLods modelWithLods(const Scene& scene, const std::optional<std::filesystem::path>& folder);
 

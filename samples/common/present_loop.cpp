@@ -10,6 +10,7 @@
 #include "samples/common/output_name.h"
 #include "samples/common/x11_errors.h"
 #include "samples/interface/interface.h"
+#include "samples/interface/state_changes.h"
 #include "samples/interface/widgets.h"
 
 #include <SDL.h>
@@ -132,8 +133,14 @@ private:
         int height = 0;
         SDL_GetWindowSize(window_.get(), &width, &height);
         SDL_Event event;
-        while (SDL_PollEvent(&event) != 0)
+        stateChanges_.beginFrame();
+        while (nextEvent(event))
         {
+            if (interfaceShown_ && stateChanges_.mustWait(event))
+            {
+                waiting_ = event;
+                break;
+            }
             if (event.type == SDL_WINDOWEVENT && event.window.event == SDL_WINDOWEVENT_SIZE_CHANGED)
                 swapchainFits_ = false;
             if (event.type == SDL_QUIT)
@@ -154,6 +161,14 @@ private:
         if (takeX11Error())
             recreateSwapchain(); // which throws where the window is gone
         minimised_ = (SDL_GetWindowFlags(window_.get()) & SDL_WINDOW_MINIMIZED) != 0;
+    }
+
+    bool nextEvent(SDL_Event& event)
+    {
+        if (!waiting_)
+            return SDL_PollEvent(&event) != 0;
+        event = *std::exchange(waiting_, std::nullopt);
+        return true;
     }
 
     void takeDrop(const SDL_DropEvent& event)
@@ -326,6 +341,8 @@ private:
     RenderTargetRing targets_;
     VkSampleCountFlagBits samples_ = VK_SAMPLE_COUNT_1_BIT; // per pixel of them
     std::optional<ui::Interface> interface_;
+    ui::StateChanges stateChanges_;
+    std::optional<SDL_Event> waiting_; // from the frame before
     std::string notice_;
     double noticeSeconds_ = 0.0;         // that it is shown for
     std::optional<gpu::Buffer> picture_; // of the last frame, to be saved

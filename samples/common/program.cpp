@@ -78,7 +78,7 @@ void tellOfNoWindow(std::string_view reason, const SharedOptions& options)
 
 std::optional<Window> openWindow(const SharedOptions& options, const SharedOptions& ofWindow)
 {
-    if (!wantsWindow(options))
+    if (!options.wantsWindow())
         return std::nullopt;
     auto window = Window::open(ofWindow.size, ofWindow.position);
     if (window)
@@ -105,12 +105,6 @@ void closeUnlessShown(std::optional<Window>& window, const gpu::Instance& instan
 }
 
 } // namespace
-
-bool wantsWindow(const SharedOptions& options)
-{
-    return !options.headless && options.framesOrDefault() == 1 && !options.writesFilm() &&
-           !options.dumps() && !options.motion;
-}
 
 int runGuarded(const std::function<ExitCode()>& run)
 {
@@ -142,7 +136,7 @@ gpu::Device openDevice(const gpu::Instance& instance, const std::optional<std::s
 
 OpeningInstance openInstanceEarly(const SharedOptions& options)
 {
-    if (wantsWindow(options))
+    if (options.wantsWindow())
         return {};
     // Deferred where no thread can be had.
     return std::async(

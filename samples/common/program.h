@@ -5,6 +5,7 @@
 #include "engine/gpu/device.h"
 #include "engine/gpu/instance.h"
 #include "samples/common/exit_code.h"
+#include "samples/common/kept_file.h"
 #include "samples/common/present_loop.h"
 #include "samples/common/shared_options.h"
 
@@ -34,11 +35,12 @@ gpu::Device openDevice(const gpu::Instance& instance, const std::optional<std::s
 
 // What follows the reading of a command line: its exit code, or --list-devices, or `run`.
 template <class Options, class Run>
-ExitCode runWith(const std::variant<Options, ExitCode>& parsed, const Run& run)
+ExitCode runWith(std::variant<Options, ExitCode> parsed, const Run& run)
 {
     if (const auto* code = std::get_if<ExitCode>(&parsed))
         return *code;
-    const auto& options = std::get<Options>(parsed);
+    auto& options = std::get<Options>(parsed);
+    settleCaches(options.scene);
     return options.listDevices ? listDevices(options.validate) : run(options);
 }
 
@@ -49,9 +51,6 @@ struct Drawing
     std::function<ExitCode(const gpu::Device&)> intoFiles;
     const SharedOptions* ofWindow = nullptr; // where they are others than those of files
 };
-
-// Whether the options leave room for a window: nothing is to be written.
-bool wantsWindow(const SharedOptions& options);
 
 // Vulkan's drivers, loaded by a thread of its own while the model is read.
 using OpeningInstance = std::future<std::unique_ptr<gpu::Instance>>;

@@ -13,21 +13,30 @@ namespace sinew::samples
 
 Progress::Progress(std::string what, std::uint32_t total, bool always)
     : what_(std::move(what)), total_(total),
-      shown_(total > 1 && (always || platform::isTerminal(platform::kStandardError)))
+      isBar_(always || platform::isTerminal(platform::kStandardError)),
+      next_(std::chrono::steady_clock::now() + std::chrono::seconds(always ? 0 : 1))
 {
 }
 
 Progress::~Progress()
 {
-    if (shown_)
+    if (barShown_)
         tell("\n");
 }
 
 void Progress::advance()
 {
     ++done_;
-    if (!shown_)
+    const auto now = std::chrono::steady_clock::now();
+    if (total_ <= 1 || now < next_)
         return;
+    if (!isBar_)
+    {
+        tell(fmt::format("{}: {} %\n", what_, std::uint64_t{100} * done_ / total_));
+        next_ = now + std::chrono::seconds(10);
+        return;
+    }
+    barShown_ = true;
     constexpr std::uint32_t kWidth = 40;
     const auto filled = static_cast<std::uint32_t>(std::uint64_t{kWidth} * done_ / total_);
     tell(fmt::format("\r{} [{:#<{}}{:.<{}}] {}/{}", what_, "", filled, "", kWidth - filled, done_,

@@ -1,6 +1,7 @@
 // A progress bar on standard error, and how another program reads it.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -12,7 +13,8 @@ namespace sinew::samples
 class Progress
 {
 public:
-    // Shown where standard error is a terminal, or `always`.
+    // Shown once the work has taken a second: as a bar on a terminal, elsewhere as a line, and
+    // another every ten seconds. `always`: as a bar from the first step on, also elsewhere.
     Progress(std::string what, std::uint32_t total, bool always = false);
     // Ends the bar's line.
     ~Progress();
@@ -27,7 +29,9 @@ private:
     std::string what_;
     std::uint32_t total_;
     std::uint32_t done_ = 0;
-    bool shown_;
+    bool isBar_;
+    bool barShown_ = false;
+    std::chrono::steady_clock::time_point next_; // when it is shown again
 };
 
 struct ProgressTold

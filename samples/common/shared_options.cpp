@@ -156,7 +156,8 @@ void addDeviceOptions(CLI::App& app, SharedOptions& options)
     app.add_flag("--validate", options.validate,
                  "Run with Vulkan's validation layers; any message is a failure");
     app.add_flag("--no-cache", options.scene.noCache,
-                 "Compile all pipelines, and keep none for the next run");
+                 "Compile all pipelines, and keep none for the next run; Mesa's own\n"
+                 "cache is turned off too");
 }
 
 std::optional<std::string> describeMistake(const ModelRequest& request)
@@ -207,6 +208,14 @@ std::optional<std::string> describeMistakeInMotion(const SharedOptions& options,
     return fmt::format("{} would write '{}' each time; expected {{frame}} in the name, such as "
                        "--motion {}_{{frame:04}}.flo",
                        reason, *options.motion, options.pictureName);
+}
+
+std::optional<std::string> describeMistakeInPanels(const SharedOptions& options)
+{
+    if (options.textSize == SharedOptions().textSize || options.wantsWindow() ||
+        options.panelsDump || options.panels.value_or(false))
+        return std::nullopt;
+    return "--text-size is for panels, and none are drawn into files; add --panels";
 }
 
 std::optional<std::string> describeMistakeInAntialiasing(const SharedOptions& options)

@@ -67,6 +67,9 @@ struct SharedOptions
     }
     bool writesFilm() const { return output && isFilmName(*output); }
     bool dumps() const { return dumpVertices || dumpJoints || panelsDump; }
+    // Whether the command line asks for files, after which the program ends without a window.
+    bool writes() const { return output || motion || frames || dumps(); }
+    bool wantsWindow() const { return !headless && !writes(); }
     std::string outputOrDefault() const
     {
         return output.value_or(pictureName + std::string(".png"));
@@ -118,6 +121,9 @@ std::optional<std::string> describeMistakeInOutput(const SharedOptions& options,
 // or nothing.
 std::optional<std::string> describeMistakeInMotion(const SharedOptions& options,
                                                    std::uint32_t pictures, std::string_view reason);
+
+// Why --text-size changes nothing, or nothing.
+std::optional<std::string> describeMistakeInPanels(const SharedOptions& options);
 
 // What --antialiasing temporal does not go with, or nothing.
 std::optional<std::string> describeMistakeInAntialiasing(const SharedOptions& options);

@@ -40,6 +40,8 @@ Contradiction aboutMode(const Options& options, const NamedOptions& named)
         return fmt::format("--triangle-cull on needs vertices that a compute shader skins before "
                            "they are drawn, which --skinning {} does not do",
                            samples::wordFor(options.mode));
+    if (options.lodError && !options.lods)
+        return "--lod-error is for --lod auto; leave out one of the two";
     return whyNothingHides(options);
 }
 
@@ -76,6 +78,12 @@ Contradiction aboutBenchmark(const Options& options, const NamedOptions& named)
     if (!wantsBenchmark(options) && named.rounds)
         return "--runs and --warmup need a benchmark: --compare, --scaling, --goals, --budget, "
                "--json, --csv or --report";
+    if (!wantsBenchmark(options) && options.progress)
+        return "--progress is for a benchmark: --compare, --scaling, --goals, --budget, --json, "
+               "--csv or --report";
+    if (!wantsBenchmark(options) && options.recalibrates && !options.wantsWindow())
+        return "--recalibrate is for a window or a benchmark; pictures and dumps do not depend on "
+               "it";
     const bool severalRuns =
         options.compare || options.goals || options.budget || options.scaling.size() > 1;
     if (severalRuns && (options.output || options.dumps()))
@@ -122,12 +130,16 @@ Contradiction aboutInstance(const Options& options, const NamedOptions& named)
     if (options.instance >= count)
         return fmt::format("--instance {} does not exist: expected 0 to {}", options.instance,
                            count - 1);
+    if (named.instance && !options.dumpVertices && !options.dumpJoints)
+        return "--instance is the one that is dumped; add --dump-vertices or --dump-joints";
     return std::nullopt;
 }
 
 Contradiction aboutFiles(const Options& options)
 {
     if (auto mistake = samples::describeMistakeInOutput(options))
+        return mistake;
+    if (auto mistake = samples::describeMistakeInPanels(options))
         return mistake;
     const std::array files{options.output,    options.json,       options.csv,
                            options.report,    options.dumpJoints, options.dumpVertices,

@@ -230,12 +230,13 @@ void addMethodOptions(CLI::App& app, Options& options)
 
 void addPictureOptions(CLI::App& app, Options& options)
 {
-    samples::addPictureOptions(app, options,
-                               "PNG file to write (default crowd.png, for a benchmark none);\n"
-                               "{frame} or {frame:04} in it stands for the picture's number;\n"
-                               "FILE.webp is a film of all pictures",
-                               "Number of pictures to write (default 1)",
-                               "Steps of the simulation per second, one per picture (default 60)");
+    samples::addPictureOptions(
+        app, options,
+        "PNG file to write, then end (default crowd.png, for a benchmark none);\n"
+        "{frame} or {frame:04} in it stands for the picture's number;\n"
+        "FILE.webp is a film of all pictures",
+        "Number of pictures to write (default 1)",
+        "Steps of the simulation per second, one per picture (default 60)");
     samples::addMotionOption(app, options,
                              "Write how far each pixel's surface has moved, 1/fps seconds before\n"
                              "to now, in pixels: FILE.flo for programs, FILE.png to look at;\n"
@@ -281,7 +282,8 @@ void addBenchmarkOptions(CLI::App& app, Options& options, std::string& budget)
         [](std::string_view text) { return parseWhole(text, 0, 1'000'000); },
         "Rounds before those, not measured (default 2)");
     app.add_flag("--progress", options.progress,
-                 "Show the progress on standard error even where that is no terminal");
+                 "Show the progress as a bar even where standard error is no terminal,\n"
+                 "which otherwise gets a line every ten seconds");
     addValue(app, "--json", "FILE|-", options.json, parseText,
              "Write the measurements as JSON; without --compare, --scaling,\n"
              "--goals and --budget those of the one mode, as for the next two");

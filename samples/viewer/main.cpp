@@ -54,12 +54,13 @@ samples::ExitCode show(const Options& options, const Options& ofWindow, const Se
 samples::ExitCode run(const Options& options, CommandLine& commandLine, int argc,
                       const char* const* argv)
 {
-    const auto file = samples::wantsWindow(options) ? settingsFile(options) : std::nullopt;
+    const auto file = options.wantsWindow() ? settingsFile(options) : std::nullopt;
     if (!file || !wantsDevice(options))
         return show(options, options, {});
     const Settings settings = readSettings(*file);
-    const auto again = commandLine.read(argc, argv, optionsFrom(settings));
-    return show(options, std::get<Options>(again), settings);
+    auto again = std::get<Options>(commandLine.read(argc, argv, optionsFrom(settings)));
+    again.scene.noCache = options.scene.noCache;
+    return show(options, again, settings);
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 
 #include "engine/files/file_name.h"
 #include "samples/common/command_line.h"
+#include "samples/viewer/option_rules.h"
 
 #include <fmt/format.h>
 #include <glm/trigonometric.hpp>
@@ -84,9 +85,9 @@ void addModelOptions(CLI::App& app, Options& options)
 void addPictureOptions(CLI::App& app, Options& options)
 {
     samples::addPictureOptions(app, options,
-                               "PNG file to write (default sinew.png); {frame} or {frame:04} in\n"
-                               "it stands for the picture's number. FILE.webp is a film of all\n"
-                               "pictures, by default of one loop of the clip",
+                               "PNG file to write, then end (default sinew.png); {frame} or\n"
+                               "{frame:04} in it stands for the picture's number. FILE.webp is a\n"
+                               "film of all pictures, by default of one loop of the clip",
                                "Number of pictures to write (default 1, of a film one loop)",
                                "Pictures for each second of the clip (default 30)");
     addValue(app, "--turntable", "N", options.turntable, samples::parseCount,
@@ -176,8 +177,8 @@ void addReportOptions(CLI::App& app, Options& options)
              "(glTF 2.0), FILE.obj the mesh as it is at --time");
     app.add_flag("--check", options.check,
                  "Load, report every warning and error, and end: opens no device,\n"
-                 "writes no file; on Linux the process gives up all other rights than\n"
-                 "to read files");
+                 "writes no file, and is refused with options that ask for one; on\n"
+                 "Linux the process gives up all other rights than to read files");
     app.add_flag("--strict", options.strict, "Warnings are errors");
     addValue(app, "--dump-vertices", "FILE|-", options.dumpVertices, parseText,
              "Write the vertices as the device skinned them, one JSON object per\n"
@@ -186,54 +187,7 @@ void addReportOptions(CLI::App& app, Options& options)
              "The same for the joints");
 }
 
-std::optional<std::string> describeContradiction(const Options& options)
-{
-    if (options.scene.model.noClip && !options.scene.model.clips.empty())
-        return "--clip and --no-clip contradict each other";
-    if (auto mistake = samples::describeMistake(options.scene.model))
-        return mistake;
-    const char* const counted = options.turntable ? "--turntable" : "--frames";
-    if (auto mistake = samples::describeMistakeInOutput(options, counted))
-        return mistake;
-    if (auto mistake = samples::describeMistakeInMotion(
-            options, options.framesOrDefault(),
-            fmt::format("{} {}", counted, options.framesOrDefault())))
-        return mistake;
-    if (auto mistake = samples::describeMistakeInAntialiasing(options))
-        return mistake;
-    const int toStandardOutput = int{options.info} + int{options.listClips} +
-                                 int{options.explainMaterials} + int{options.compareSkinning} +
-                                 int{options.output == "-"} + int{options.dumpVertices == "-"} +
-                                 int{options.dumpJoints == "-"} + int{options.panelsDump == "-"};
-    if (toStandardOutput > 1)
-        return "only one of --info, --list-clips, --explain-materials, --compare-skinning, "
-               "--dump-vertices -, --dump-joints -, --ui-dump - and "
-               "--output - can have standard output; give the others a file";
-    const samples::OutputFiles outputs = outputFiles(options);
-    return options.listDevices ? outputs.whyUnwritten() : outputs.whyOneFile();
-}
-
 } // namespace
-
-samples::OutputFiles outputFiles(const Options& options)
-{
-    samples::OutputFiles files;
-    for (const auto& [option, isAsked] :
-         {std::pair("--info", options.info), std::pair("--list-clips", options.listClips),
-          std::pair("--explain-materials", options.explainMaterials),
-          std::pair("--compare-skinning", options.compareSkinning)})
-        if (isAsked)
-            files.add(option, "-");
-    files.add("--export", options.exportFile);
-    files.add("--dump-vertices", options.dumpVertices);
-    files.add("--dump-joints", options.dumpJoints);
-    files.add("--ui-dump", options.panelsDump);
-    if (options.output)
-        files.addPictures("--output", *options.output, options.framesOrDefault());
-    if (options.motion)
-        files.addPictures("--motion", *options.motion, options.framesOrDefault());
-    return files;
-}
 
 samples::Parsed<ViewAngles> parseViewAngles(std::string_view text)
 {

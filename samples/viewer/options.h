@@ -86,6 +86,9 @@ struct Options : samples::SharedOptions
     std::optional<std::string> exportFile; // .obj or .glb
 };
 
+// Whether anything is to be shown, drawn or computed, and not only told.
+bool wantsDevice(const Options& options);
+
 // All that the viewer is asked to write, standard output included.
 samples::OutputFiles outputFiles(const Options& options);
 

@@ -63,15 +63,6 @@ std::string info(const samples::Scene& scene, const Options& options)
 
 } // namespace
 
-bool wantsDevice(const Options& options)
-{
-    if (options.check)
-        return false;
-    const bool reports = options.info || options.listClips || options.explainMaterials ||
-                         options.compareSkinning || options.exportFile;
-    return !reports || options.output || options.motion || options.dumps();
-}
-
 std::variant<samples::Scene, samples::ExitCode> openScene(const Options& options)
 {
     if (options.check)
@@ -86,12 +77,11 @@ std::variant<samples::Scene, samples::ExitCode> openScene(const Options& options
         samples::printError(*reason);
         return samples::kExitUsage;
     }
-    if (!options.check) // which may write nothing
-        if (const auto reason = outputFiles(options).whyUnwritable())
-        {
-            samples::printError(*reason);
-            return samples::kExitOutput;
-        }
+    if (const auto reason = outputFiles(options).whyUnwritable())
+    {
+        samples::printError(*reason);
+        return samples::kExitOutput;
+    }
     if (options.joint && !jointNamed(scene.model, options.joint))
     {
         samples::printError(fmt::format("{} has no joint '{}': --ui-dump - lists them",

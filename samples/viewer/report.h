@@ -10,9 +10,6 @@
 namespace sinew::viewer
 {
 
-// Whether anything is to be shown, drawn or computed, and not only told.
-bool wantsDevice(const Options& options);
-
 // Loads the scene and reports every warning and error; then does --strict, --check and --info.
 // The scene to show, or the exit code to end with where nothing is left to do.
 std::variant<samples::Scene, samples::ExitCode> openScene(const Options& options);

@@ -101,6 +101,9 @@ TEST_F(GltfViewer, TellsWhatItLoaded)
 TEST_F(GltfViewer, OtherFormatsHaveNoScenes)
 {
     const std::string model = folder_.write("quad.md5mesh", goodMesh()).string();
+    const ProcessResult dressed = runViewer({model_, "--check", "--skin", "red"});
+    EXPECT_EQ(dressed.exitCode, 2);
+    EXPECT_THAT(dressed.standardError, HasSubstr("--skin is for models whose files name skins"));
     const ProcessResult result = runViewer({model, "--check", "--scene", "0"});
     EXPECT_EQ(result.exitCode, 2);
     EXPECT_THAT(result.standardError,

@@ -33,9 +33,8 @@ protected:
         std::filesystem::permissions(browser, std::filesystem::perms::owner_all);
         const std::string path = programs_.path().string() + ":" + std::getenv("PATH");
         ::setenv("PATH", path.c_str(), 1);
-        show(SINEW_CROWD,
-             {"--instances", "8", "--no-ground", "--msaa", "1", "--size",
-              std::to_string(kWidth) + "x" + std::to_string(kHeight), "--output", "shot.png"});
+        show(SINEW_CROWD, {"--instances", "8", "--no-ground", "--msaa", "1", "--size",
+                           std::to_string(kWidth) + "x" + std::to_string(kHeight)});
     }
 
     std::filesystem::path opened() const { return programs_ / "opened"; }
@@ -118,8 +117,8 @@ TEST_F(CrowdPanels, AreNotInThePicturesOfF12)
     EXPECT_TRUE(eventually([&] { return isPaused(); }));
     window().press("F12");
     ASSERT_TRUE(eventually(
-        [&] { return window().messages().find("saved shot.png") != std::string::npos; }));
-    const Image saved = readPicture(folder_ / "shot.png");
+        [&] { return window().messages().find("saved crowd.png") != std::string::npos; }));
+    const Image saved = readPicture(folder_ / "crowd.png");
     EXPECT_NE(saved.pixels, window().picture().pixels);
     window().press("Tab");
     EXPECT_TRUE(comesBackTo(saved));

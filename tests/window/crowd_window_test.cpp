@@ -21,7 +21,7 @@ protected:
     {
         // What an earlier start has measured, perhaps on a busy machine, is not what is tested.
         show(SINEW_CROWD, {"--instances", "9", "--no-ground", "--no-panels", "--size", "320x240",
-                           "--output", "shot.png", "--no-calibration"});
+                           "--no-calibration"});
     }
 
     bool titleSays(std::string_view text) const
@@ -124,11 +124,11 @@ TEST_F(CrowdInWindow, SavesWhatItShowsByF12)
 {
     const Image shown = pause();
     window().press("F12");
-    ASSERT_TRUE(eventually([&] { return std::filesystem::exists(folder_ / "shot.png"); }));
+    ASSERT_TRUE(eventually([&] { return std::filesystem::exists(folder_ / "crowd.png"); }));
     EXPECT_TRUE(eventually(
-        [&] { return window().messages().find("saved shot.png\n") != std::string::npos; }))
+        [&] { return window().messages().find("saved crowd.png\n") != std::string::npos; }))
         << window().messages();
-    EXPECT_EQ(readPicture(folder_ / "shot.png").pixels, shown.pixels);
+    EXPECT_EQ(readPicture(folder_ / "crowd.png").pixels, shown.pixels);
 }
 
 TEST_F(CrowdInWindow, ListsItsKeysByH)

@@ -27,8 +27,7 @@ class ViewerInWindow : public SampleInWindow
 protected:
     void SetUp() override
     {
-        show(SINEW_VIEWER,
-             {"--no-ground", "--no-panels", "--size", "480x360", "--output", "shot.png"});
+        show(SINEW_VIEWER, {"--no-ground", "--no-panels", "--size", "480x360"});
     }
 };
 
@@ -142,22 +141,32 @@ TEST_F(ViewerInWindow, ZoomsByWheel)
 TEST_F(ViewerInWindow, SavesWhatItShowsByF12)
 {
     const Image shown = pause();
-    for (const char* const name : {"shot.png", "shot-1.png"})
+    for (const char* const name : {"sinew.png", "sinew-1.png"})
     {
         window().press("F12");
         ASSERT_TRUE(eventually([&] { return std::filesystem::exists(folder_ / name); })) << name;
         EXPECT_EQ(readPicture(folder_ / name).pixels, shown.pixels) << name;
     }
-    EXPECT_THAT(window().messages(), HasSubstr("saved shot.png\n"));
-    EXPECT_THAT(window().messages(), HasSubstr("saved shot-1.png\n"));
+    EXPECT_THAT(window().messages(), HasSubstr("saved sinew.png\n"));
+    EXPECT_THAT(window().messages(), HasSubstr("saved sinew-1.png\n"));
+}
+
+TEST_F(ViewerInWindow, IsNotOpenedWhereAnOutputIsNamed)
+{
+    const std::string file = (folder_ / "written.png").string();
+    const ProcessResult result =
+        runProcess({SINEW_VIEWER, "--info", "--size", "64x64", "--output", file},
+                   {.environment = {{"DISPLAY", desktop_->display()}}});
+    EXPECT_EQ(result.exitCode, 0) << result.standardError;
+    EXPECT_EQ(readPicture(file).width, 64U);
 }
 
 TEST_F(ViewerInWindow, SavesOverNoLinkThatLeadsNowhere)
 {
-    std::filesystem::create_symlink("missing.png", folder_ / "shot.png");
+    std::filesystem::create_symlink("missing.png", folder_ / "sinew.png");
     window().press("F12");
-    EXPECT_TRUE(eventually([&] { return std::filesystem::exists(folder_ / "shot-1.png"); }));
-    EXPECT_TRUE(std::filesystem::is_symlink(folder_ / "shot.png"));
+    EXPECT_TRUE(eventually([&] { return std::filesystem::exists(folder_ / "sinew-1.png"); }));
+    EXPECT_TRUE(std::filesystem::is_symlink(folder_ / "sinew.png"));
 }
 
 TEST_F(ViewerInWindow, ListsItsKeysByH)

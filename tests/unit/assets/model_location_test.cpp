@@ -266,6 +266,50 @@ TEST_F(ModelLocationTest, ALinkThatIsNamedPlainlyIsFollowed)
     EXPECT_EQ(model.folder, "");
 }
 
+// Its extension, or its target's where it has none, tells what it is.
+TEST_F(ModelLocationTest, ALinkIsTakenForWhatItLeadsTo)
+{
+    temp.write("blobs/0123abcd", "blob");
+    temp.write("store/imp.md5mesh", "mesh");
+    fs::create_directories(temp / "snapshot");
+    fs::create_symlink("../blobs/0123abcd", temp / "snapshot/imp.glb");
+    find(path("snapshot/imp.glb"));
+    EXPECT_EQ(textOf(model.file), "blob");
+    EXPECT_THAT(model.file->name, testing::EndsWith("imp.glb"));
+    fs::create_symlink("imp.md5mesh", temp / "store/latest");
+    find(path("store/latest"));
+    EXPECT_EQ(textOf(model.file), "mesh");
+    EXPECT_EQ(model.file->name, "imp.md5mesh");
+}
+
+TEST_F(ModelLocationTest, SaysWhyNothingIsReached)
+{
+    fs::create_symlink("circle.glb", temp / "circle.glb");
+    refuse(path("circle.glb"),
+           path("circle.glb") +
+               ": is a link that leads back to itself, or through too many others");
+    fs::create_symlink("gone.glb", temp / "dangling.glb");
+    refuse(path("dangling.glb"),
+           path("dangling.glb") + ": is a link to \"gone.glb\", where there is no file or folder");
+    temp.write("imp.glb", "model");
+    refuse(path("imp.glb/part"),
+           path("imp.glb/part") + ": \"" + path("imp.glb") + "\" is a file, not a folder");
+    const std::string name(5000, 'x');
+    refuse(path(name), path(name) + ": the name is too long");
+}
+
+TEST_F(ModelLocationTest, SaysThatTheWorkingFolderIsGone)
+{
+    const fs::path before = fs::current_path();
+    fs::create_directories(temp / "gone");
+    fs::current_path(temp / "gone");
+    fs::remove(temp / "gone");
+    for (const char* const named : {".", "", "imp.glb", "..", "a.zip:imp.glb"})
+        refuse(named, std::string(named) +
+                          ": the folder in which this was started does not exist any more");
+    fs::current_path(before);
+}
+
 TEST_F(ModelLocationTest, SaysWhatIsMissing)
 {
     writeArchive(temp / "a.zip", {{"imp.md5mesh", "mesh"}});

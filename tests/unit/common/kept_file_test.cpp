@@ -45,6 +45,13 @@ TEST(SealedBytes, WithAnyBitChangedDoNot)
     }
 }
 
+TEST(CacheRoom, IsAskedForWhereTheFolderWouldBeMade)
+{
+    const test::TempFolder folder;
+    EXPECT_FALSE(lacksRoom(folder / "not/made/yet"));
+    EXPECT_FALSE(lacksRoom("/proc/that/has/no/size"));
+}
+
 // Opened for writing, it would wait for its reader.
 TEST(KeptFile, IsNotWrittenIntoAPipe)
 {

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <thread>
+
 namespace sinew::samples
 {
 namespace
@@ -31,11 +34,15 @@ TEST(ProgressBar, IsNothingElse)
         EXPECT_FALSE(parseProgress(text)) << text;
 }
 
-TEST(ProgressBar, IsNotShownToFiles)
+TEST(ProgressBar, IsALineInFilesFromOneSecondOn)
 {
     testing::internal::CaptureStderr();
-    Progress("measuring", 3).advance();
-    EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+    Progress progress("measuring", 4);
+    progress.advance();
+    std::this_thread::sleep_for(std::chrono::milliseconds(1001));
+    progress.advance();
+    progress.advance();
+    EXPECT_EQ(testing::internal::GetCapturedStderr(), "measuring: 50 %\n");
 }
 
 } // namespace

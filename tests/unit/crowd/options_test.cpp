@@ -206,7 +206,7 @@ TEST(CrowdOptions, MeasureOneModeForAFileAlone)
         EXPECT_TRUE(wantsBenchmark(accepted({option, "file", "--runs", "3"}))) << option;
     EXPECT_TRUE(wantsBenchmark(accepted({"--compare"})));
     EXPECT_TRUE(wantsBenchmark(accepted({"--goals"})));
-    EXPECT_TRUE(wantsBenchmark(accepted({"--scaling", "5", "--instance", "4"})));
+    EXPECT_TRUE(wantsBenchmark(accepted({"--scaling", "5"})));
 }
 
 struct Mistake
@@ -307,6 +307,12 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"--instance", "1000"}, "expected 0 to 999"},
         Mistake{{"--scaling", "5", "--instance", "5"}, "expected 0 to 4"},
         Mistake{{"--scaling", "5,10", "--instance", "0"}, "--scaling has several"},
+        Mistake{{"--instance", "3"}, "add --dump-vertices or --dump-joints"},
+        Mistake{{"--instance", "3", "--output", "a.png"}, "add --dump-vertices or --dump-joints"},
+        Mistake{{"--lod", "off", "--lod-error", "2"}, "--lod-error is for --lod auto"},
+        Mistake{{"--progress"}, "--progress is for a benchmark"},
+        Mistake{{"--recalibrate", "--output", "a.png"}, "--recalibrate is for a window or"},
+        Mistake{{"--text-size", "20", "--headless"}, "--text-size is for panels"},
         Mistake{{"--pipelines", "--budget"}, "--pipelines measures nothing; leave out"},
         Mistake{{"--list-devices", "--json", "a"}, "the devices and ends, without --json"},
         Mistake{{"--list-devices", "--compare"}, "the devices and ends, without the table"},
