@@ -43,7 +43,7 @@ std::optional<DracoCounts> countsOf(draco::DecoderBuffer buffer, bool isEdgebrea
     return counts;
 }
 
-// One of Draco's decoders that stops where the stream does not fit what is wanted of it.
+// One of Draco's decoders that stops where the stream does not fit what the caller wants.
 template <class Decoder>
 class CheckedDecoder final : public Decoder
 {
@@ -171,10 +171,9 @@ bool copyAttribute(const draco::PointAttribute& attribute, std::uint32_t pointCo
                    const DracoAttribute& wanted)
 {
     const draco::DataType type = attribute.data_type();
-    const bool isFloat = type == draco::DT_FLOAT32;
-    // Draco would cut off what floats have behind the point.
-    if ((type > draco::DT_UINT32 && !isFloat) ||
-        (isFloat && wanted.component != GltfComponent::Float) ||
+    // Draco would convert a float to an integer by cutting off its fraction.
+    if ((type > draco::DT_UINT32 &&
+         (type != draco::DT_FLOAT32 || wanted.component != GltfComponent::Float)) ||
         (!attribute.is_mapping_identity() && attribute.indices_map_size() < pointCount))
         return false;
     switch (wanted.component)

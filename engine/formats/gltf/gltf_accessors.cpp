@@ -52,6 +52,36 @@ std::string_view componentName(GltfComponent component)
                   static_cast<std::size_t>(GltfComponent::Int8)];
 }
 
+} // namespace
+
+std::size_t gltfComponentSize(GltfComponent component)
+{
+    switch (component)
+    {
+    case GltfComponent::Int8:
+    case GltfComponent::Uint8:
+        return 1;
+    case GltfComponent::Int16:
+    case GltfComponent::Uint16:
+        return 2;
+    case GltfComponent::Uint32:
+    case GltfComponent::Float:
+        break;
+    }
+    return 4;
+}
+
+// Columns of matrices begin at multiples of four bytes.
+std::size_t gltfElementSize(GltfShape shape, GltfComponent component)
+{
+    const ShapeName& named = namedShape(shape);
+    const std::size_t column = named.rows * gltfComponentSize(component);
+    return named.columns == 1 ? column : named.columns * ((column + 3) / 4 * 4);
+}
+
+namespace
+{
+
 template <class Component>
 Component load(const std::byte* bytes)
 {
@@ -160,41 +190,7 @@ struct ComponentOf<std::uint32_t>
     using Type = std::uint32_t;
 };
 
-// Whether the components of decoded elements are already as they are read.
-template <class Target>
-bool isOfType(GltfComponent component)
-{
-    return component == (std::is_same_v<Target, float>           ? GltfComponent::Float
-                         : std::is_same_v<Target, std::uint32_t> ? GltfComponent::Uint32
-                                                                 : GltfComponent::Uint16);
-}
-
 } // namespace
-
-std::size_t gltfComponentSize(GltfComponent component)
-{
-    switch (component)
-    {
-    case GltfComponent::Int8:
-    case GltfComponent::Uint8:
-        return 1;
-    case GltfComponent::Int16:
-    case GltfComponent::Uint16:
-        return 2;
-    case GltfComponent::Uint32:
-    case GltfComponent::Float:
-        break;
-    }
-    return 4;
-}
-
-// Columns of matrices begin at multiples of four bytes.
-std::size_t gltfElementSize(GltfShape shape, GltfComponent component)
-{
-    const ShapeName& named = namedShape(shape);
-    const std::size_t column = named.rows * gltfComponentSize(component);
-    return named.columns == 1 ? column : named.columns * ((column + 3) / 4 * 4);
-}
 
 GltfAccessors::GltfAccessors(JsonReport& report, GltfStorage& storage, GltfBuffers& buffers,
                              const JsonValue& root)
@@ -213,8 +209,12 @@ GltfAccessors::GltfAccessors(JsonReport& report, GltfStorage& storage, GltfBuffe
 
 std::uint32_t GltfAccessors::add(GltfAccessor accessor, std::span<const std::byte> elements)
 {
-    accessor.elements = elements;
-    accessors_.push_back(std::move(accessor));
+    accessor.bytes =
+        GltfAccessor::Bytes{.view = buffers_->add(elements),
+                            .offset = 0,
+                            .stride = gltfElementSize(accessor.shape, accessor.component)};
+    accessor.sparse.reset();
+    accessors_.push_back(accessor);
     return static_cast<std::uint32_t>(accessors_.size() - 1);
 }
 
@@ -348,16 +348,12 @@ std::span<const Element> GltfAccessors::read(const JsonValue& value, std::uint32
     const GltfAccessor& accessor = accessors_[index];
     const ShapeName& shape = namedShape(accessor.shape);
     const std::size_t perElement = std::is_same_v<Element, float> ? shape.columns * shape.rows : 1;
-    const std::uint64_t count = std::uint64_t{accessor.count} * perElement;
-    if (accessor.elements && isOfType<typename ComponentOf<Element>::Type>(accessor.component))
-        decoded[index] = {reinterpret_cast<const Element*>(accessor.elements->data()),
-                          static_cast<std::size_t>(count)};
-    else if (const std::span<Element> out = storage_->make<Element>(accessor.json, count);
-             !out.empty() && decode(accessor, out))
-        decoded[index] = out;
-    if (!areFinite(accessor, decoded[index]))
-        decoded[index] = {};
-    return decoded[index];
+    const std::span<Element> out =
+        storage_->make<Element>(accessor.json, std::uint64_t{accessor.count} * perElement);
+    if (out.empty() || !decode(accessor, out))
+        return {};
+    decoded[index] = out;
+    return out;
 }
 
 template <class Element>
@@ -367,11 +363,7 @@ bool GltfAccessors::decode(const GltfAccessor& accessor, std::span<Element> out)
     auto* const flat = reinterpret_cast<Component*>(out.data());
     const std::span<Component> all(flat, out.size() * sizeof(Element) / sizeof(Component));
     const std::size_t components = all.size() / accessor.count;
-    if (accessor.elements)
-        convert(accessor, accessor.elements->data(),
-                gltfElementSize(accessor.shape, accessor.component), accessor.count, components,
-                flat);
-    else if (accessor.bytes)
+    if (accessor.bytes)
     {
         const std::span<const std::byte> bytes = buffers_->bytes(accessor.bytes->view);
         if (!report_->ok())
@@ -381,28 +373,19 @@ bool GltfAccessors::decode(const GltfAccessor& accessor, std::span<Element> out)
     }
     else
         std::ranges::fill(all, Component{});
-    return accessor.elements || !accessor.sparse || decodeSparse(accessor, components, flat);
-}
-
-// But for matrices.
-template <class Element>
-bool GltfAccessors::areFinite(const GltfAccessor& accessor, std::span<const Element> elements)
-{
-    using Component = typename ComponentOf<Element>::Type;
-    if constexpr (std::is_same_v<Component, float> && !std::is_same_v<Element, glm::mat4>)
-    {
-        const std::span<const float> all(reinterpret_cast<const float*>(elements.data()),
-                                         elements.size() * sizeof(Element) / sizeof(float));
-        if (areUsable(all))
-            return true;
-        const auto bad = std::ranges::find_if_not(all, isUsable) - all.begin();
-        const auto i = static_cast<std::size_t>(bad);
-        report_->fail(accessor.json,
-                      fmt::format("element {} has the number {}: expected a magnitude of at "
-                                  "most {:g}",
-                                  i / (all.size() / accessor.count), all[i], kMaxMagnitude));
+    if (accessor.sparse && !decodeSparse(accessor, components, flat))
         return false;
-    }
+    if constexpr (std::is_same_v<Component, float> && !std::is_same_v<Element, glm::mat4>)
+        if (!areUsable(all))
+        {
+            const auto bad = std::ranges::find_if_not(all, isUsable) - all.begin();
+            const auto i = static_cast<std::size_t>(bad);
+            report_->fail(accessor.json,
+                          fmt::format("element {} has the number {}: expected a magnitude of at "
+                                      "most {:g}",
+                                      i / components, all[i], kMaxMagnitude));
+            return false;
+        }
     return true;
 }
 

@@ -71,8 +71,6 @@ struct GltfAccessor
     std::uint32_t count = 0;
     std::optional<Bytes> bytes; // nothing: zeros
     std::optional<Sparse> sparse;
-    // Elements that were decoded, one after the other; `bytes` and `sparse` do not count then.
-    std::optional<std::span<const std::byte>> elements;
 };
 
 std::size_t gltfComponentSize(GltfComponent component);
@@ -104,10 +102,10 @@ public:
     GltfAccessors(JsonReport& report, GltfStorage& storage, GltfBuffers& buffers,
                   const JsonValue& root);
 
-    std::size_t size() const { return declaredCount_; } // of those in the file
+    std::size_t size() const { return declaredCount_; } // those in the file
     const GltfAccessor& operator[](std::uint32_t index) const { return accessors_[index]; }
 
-    // Adds a copy of `accessor` with these elements (GltfAccessor::elements); returns its index.
+    // Adds a copy of `accessor` that has these packed elements; returns its index.
     std::uint32_t add(GltfAccessor accessor, std::span<const std::byte> elements);
     // From now on, named() returns `accessor` for this member of an object.
     void replace(const JsonValue& member, std::optional<std::uint32_t> accessor)
@@ -146,8 +144,6 @@ private:
     bool isFit(const JsonValue& value, std::uint32_t index, const GltfUse& use);
     template <class Element>
     bool decode(const GltfAccessor& accessor, std::span<Element> out);
-    template <class Element>
-    bool areFinite(const GltfAccessor& accessor, std::span<const Element> elements);
     template <class Component>
     bool decodeSparse(const GltfAccessor& accessor, std::size_t components, Component* out);
 
@@ -158,7 +154,7 @@ private:
     GltfStorage* storage_;
     GltfBuffers* buffers_;
     std::vector<GltfAccessor> accessors_;
-    std::size_t declaredCount_ = 0; // those behind them were added
+    std::size_t declaredCount_ = 0; // the others were added
     std::map<JsonValue, std::optional<std::uint32_t>> replaced_;
     std::tuple<Decoded<float>, Decoded<glm::vec2>, Decoded<glm::vec3>, Decoded<glm::vec4>,
                Decoded<glm::mat4>, Decoded<glm::u16vec4>, Decoded<std::uint32_t>>

@@ -147,10 +147,10 @@ std::span<const std::byte> GltfBuffers::bytesOf(const JsonValue& value, std::uin
 std::span<const std::byte> GltfBuffers::bytes(std::uint32_t index)
 {
     View& view = views_[index];
-    if (!view.compression)
-        return bytesOf(view.json, view.buffer, view.offset, view.size);
     if (view.decompressed)
         return *view.decompressed;
+    if (!view.compression)
+        return bytesOf(view.json, view.buffer, view.offset, view.size);
     const GltfCompression& compression = *view.compression;
     const std::span<const std::byte> packed =
         bytesOf(compression.json, compression.buffer, compression.offset, compression.size);

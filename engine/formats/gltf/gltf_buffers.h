@@ -34,6 +34,12 @@ public:
     // What is in a view: as many bytes as viewSize says, decompressed where they are compressed;
     // empty after a failure.
     std::span<const std::byte> bytes(std::uint32_t index);
+    // Adds a view of bytes that were decoded from elsewhere; returns its index.
+    std::uint32_t add(std::span<const std::byte> decoded)
+    {
+        views_.push_back({.size = decoded.size(), .decompressed = decoded});
+        return static_cast<std::uint32_t>(views_.size() - 1);
+    }
 
 private:
     struct Buffer

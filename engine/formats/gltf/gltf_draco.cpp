@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <limits>
 #include <string>
 #include <string_view>
@@ -14,13 +13,6 @@ namespace
 {
 
 constexpr std::string_view kDracoExtension = "KHR_draco_mesh_compression";
-constexpr std::array<std::string_view, 5> kRebuiltAttributes{"NORMAL", "TANGENT", "TEXCOORD_0",
-                                                             "TEXCOORD_1", "COLOR_0"};
-
-bool canBeRebuilt(std::string_view attribute)
-{
-    return std::ranges::find(kRebuiltAttributes, attribute) != kRebuiltAttributes.end();
-}
 
 // Positions and what skins them.
 bool isNeededAttribute(std::string_view attribute)
@@ -48,9 +40,9 @@ GltfMode GltfDraco::decode(const JsonValue& primitive, GltfMode mode)
         known = decoded_.emplace(std::move(key), decode(request)).first;
     if (!report_->ok())
         return mode;
-    reading_->accessors.replace(primitive["indices"], known->second.indices);
+    reading_->accessors.replace(primitive["indices"], known->second.back());
     for (std::size_t i = 0; i < request.attributes.size(); ++i)
-        reading_->accessors.replace(request.attributes[i].member, known->second.attributes[i]);
+        reading_->accessors.replace(request.attributes[i].member, known->second[i]);
     return GltfMode::Triangles;
 }
 
@@ -58,9 +50,7 @@ GltfDraco::Request GltfDraco::requestOf(const JsonValue& primitive, const JsonVa
                                         GltfMode mode)
 {
     Request request{.json = json, .mode = mode};
-    request.view =
-        report_->neededIndex(json, "bufferView", reading_->buffers.viewCount(), "buffer views")
-            .value_or(0);
+    request.view = report_->neededIndex(json, "bufferView", viewCount_, "buffer views").value_or(0);
     const std::optional<std::uint32_t> indices = reading_->accessors.named(primitive, "indices");
     const JsonValue ids = report_->object(json, "attributes");
     if (!indices || !ids)
@@ -71,10 +61,9 @@ GltfDraco::Request GltfDraco::requestOf(const JsonValue& primitive, const JsonVa
     for (const std::string_view name : ids.keys())
     {
         const JsonValue attributes = primitive["attributes"];
-        const bool isNeeded = isNeededAttribute(name);
         const std::uint64_t id = report_->count(ids, name);
         const std::optional<std::uint32_t> accessor = reading_->accessors.named(attributes, name);
-        if (!accessor || (!isNeeded && !canBeRebuilt(name)))
+        if (!accessor)
             continue;
         if (id > std::numeric_limits<std::uint32_t>::max())
             report_->fail(ids[name], fmt::format("id {} has more than 32 bits", id));
@@ -83,7 +72,7 @@ GltfDraco::Request GltfDraco::requestOf(const JsonValue& primitive, const JsonVa
         request.attributes.push_back({.member = attributes[name],
                                       .uniqueId = static_cast<std::uint32_t>(id),
                                       .accessor = *accessor,
-                                      .isNeeded = isNeeded});
+                                      .isNeeded = isNeededAttribute(name)});
     }
     if (request.attributes.empty())
         report_->fail(json, "the stream has no attributes of the primitive");
@@ -127,9 +116,10 @@ GltfDraco::Decoded GltfDraco::decode(const Request& request)
     GltfAccessor indices = accessors[request.indices];
     indices.component = GltfComponent::Uint32;
     indices.count = *faceCount * 3;
-    Decoded decoded{.indices = accessors.add(indices, std::as_bytes(corners)), .attributes = {}};
+    Decoded decoded;
     for (std::size_t i = 0; i < attributes.size(); ++i)
-        decoded.attributes.push_back(addedAccessor(request, i, attributes[i]));
+        decoded.push_back(addedAccessor(request, i, attributes[i]));
+    decoded.emplace_back(accessors.add(indices, std::as_bytes(corners)));
     return decoded;
 }
 

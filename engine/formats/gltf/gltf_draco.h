@@ -19,7 +19,10 @@ namespace sinew
 class GltfDraco
 {
 public:
-    explicit GltfDraco(const GltfReading& reading) : reading_(&reading), report_(&reading.report) {}
+    explicit GltfDraco(const GltfReading& reading)
+        : reading_(&reading), report_(&reading.report), viewCount_(reading.buffers.viewCount())
+    {
+    }
 
     // Decodes the primitive's arrays and puts them in the place of its accessors
     // (GltfAccessors::replace). Returns the mode of what its indices list now: triangles. Leaves
@@ -47,11 +50,8 @@ private:
         std::uint32_t pointCount = 0;
         std::vector<Attribute> attributes;
     };
-    struct Decoded
-    {
-        std::uint32_t indices = 0;                            // accessor
-        std::vector<std::optional<std::uint32_t>> attributes; // accessors; nothing: left out
-    };
+    // Accessors of the attributes, nothing for those that are left out, and then of the indices.
+    using Decoded = std::vector<std::optional<std::uint32_t>>;
     // View, mode, accessor of the indices, unique ids and accessors of the attributes.
     using Key = std::tuple<std::uint32_t, GltfMode, std::uint32_t,
                            std::vector<std::pair<std::uint32_t, std::uint32_t>>>;
@@ -66,6 +66,7 @@ private:
 
     const GltfReading* reading_;
     JsonReport* report_;
+    std::size_t viewCount_; // those in the file
     std::map<Key, Decoded> decoded_;
 };
 
