@@ -14,6 +14,7 @@
 #include <limits>
 #include <string>
 #include <type_traits>
+#include <utility>
 
 namespace sinew
 {
@@ -174,6 +175,11 @@ bool areUsable(std::span<const float> numbers)
     return all;
 }
 
+bool lacksNormalized(const GltfAccessor& accessor, const GltfUse& use)
+{
+    return use.isNormalized && !accessor.isNormalized && accessor.component != GltfComponent::Float;
+}
+
 template <class Element>
 struct ComponentOf
 {
@@ -200,9 +206,8 @@ GltfAccessors::GltfAccessors(JsonReport& report, GltfStorage& storage, GltfBuffe
         return;
     for (const JsonValue json : report.objects(root, "accessors"))
     {
-        readAccessor(accessors_.emplace_back(GltfAccessor{.json = json}));
-        if (!report.ok())
-            return;
+        GltfAccessor& accessor = accessors_.emplace_back(GltfAccessor{.json = json});
+        accessor.fault = report.attempt([&] { readAccessor(accessor); });
     }
     declaredCount_ = accessors_.size();
 }
@@ -292,7 +297,7 @@ GltfAccessors::readBytes(const JsonValue& json, std::uint64_t count, std::uint64
     const auto view =
         report_->neededIndex(json, "bufferView", buffers_->viewCount(), "buffer views");
     const std::uint64_t offset = report_->count(json, "byteOffset");
-    if (!view || !report_->ok())
+    if (!view || !buffers_->isUsable(*view))
         return std::nullopt;
     const std::uint64_t viewStride = isStrided ? buffers_->viewStride(*view) : 0;
     const std::uint64_t stride = viewStride == 0 ? elementSize : viewStride;
@@ -320,45 +325,70 @@ std::optional<std::uint32_t> GltfAccessors::named(const JsonValue& object, std::
     return report_->index(object, key, declaredCount_, "accessors");
 }
 
-bool GltfAccessors::isFit(const JsonValue& value, std::uint32_t index, const GltfUse& use)
+bool GltfAccessors::isFit(const JsonValue& value, std::uint32_t index, const GltfUse& use,
+                          JsonFaults* repairs)
 {
     const GltfAccessor& accessor = accessors_[index];
-    const bool isFloat = accessor.component == GltfComponent::Float;
-    const bool isFit = accessor.shape == use.shape &&
-                       (gltfComponents(accessor.component) & use.components) != 0 &&
-                       (isFloat || accessor.isNormalized || !use.isNormalized);
+    const bool isKnown =
+        accessor.shape == use.shape && (gltfComponents(accessor.component) & use.components) != 0;
+    const bool lacksFlag = isKnown && lacksNormalized(accessor, use);
+    const bool isFit = isKnown && (!lacksFlag || repairs != nullptr);
     if (!isFit)
         report_->fail(value, fmt::format("accessor {} has {} of {}{}, which this cannot be made of",
                                          index, namedShape(accessor.shape).name,
                                          componentName(accessor.component),
                                          accessor.isNormalized ? ", normalized" : ""));
+    else if (lacksFlag)
+        repairs->add({accessor.json, fmt::format("\"normalized\" is missing for {} of {}",
+                                                 namedShape(accessor.shape).name,
+                                                 componentName(accessor.component))},
+                     "taken as true");
     return isFit;
 }
 
 template <class Element>
 std::span<const Element> GltfAccessors::read(const JsonValue& value, std::uint32_t index,
-                                             const GltfUse& use)
+                                             const GltfUse& use, JsonFaults* repairs)
 {
-    if (!report_->ok() || !isFit(value, index, use))
+    GltfAccessor& accessor = accessors_[index];
+    const bool allowsGaps = !use.gaps.empty() && repairs != nullptr;
+    const auto fails = [&]
+    {
+        if (accessor.fault && !(accessor.hasGaps && allowsGaps))
+            report_->fail(*accessor.fault);
+        return !report_->ok();
+    };
+    if (fails() || !isFit(value, index, use, repairs))
         return {};
     auto& decoded = std::get<Decoded<Element>>(decoded_);
-    decoded.resize(accessors_.size());
-    if (!decoded[index].empty())
-        return decoded[index];
-    const GltfAccessor& accessor = accessors_[index];
-    const ShapeName& shape = namedShape(accessor.shape);
-    const std::size_t perElement = std::is_same_v<Element, float> ? shape.columns * shape.rows : 1;
-    const std::span<Element> out =
-        storage_->make<Element>(accessor.json, std::uint64_t{accessor.count} * perElement);
-    if (out.empty() || !decode(accessor, out))
+    const bool isAssumed = lacksNormalized(accessor, use);
+    const std::size_t slot = index + (isAssumed ? accessors_.size() : 0);
+    decoded.resize(std::max(decoded.size(), slot + 1));
+    if (decoded[slot].empty())
+    {
+        const ShapeName& shape = namedShape(accessor.shape);
+        const std::size_t perElement =
+            std::is_same_v<Element, float> ? shape.columns * shape.rows : 1;
+        const std::span<Element> out =
+            storage_->make<Element>(accessor.json, std::uint64_t{accessor.count} * perElement);
+        if (out.empty())
+            return {};
+        if (auto fault = report_->attempt([&] { decode(accessor, isAssumed, out); }))
+            accessor.fault = std::move(fault);
+        decoded[slot] = out;
+    }
+    if (fails())
         return {};
-    decoded[index] = out;
-    return out;
+    if (accessor.fault)
+        repairs->add(*accessor.fault, use.gaps);
+    return decoded[slot];
 }
 
 template <class Element>
-bool GltfAccessors::decode(const GltfAccessor& accessor, std::span<Element> out)
+void GltfAccessors::decode(GltfAccessor& declared, bool isNormalized, std::span<Element> out)
 {
+    GltfAccessor accessor = declared;
+    accessor.isNormalized |= isNormalized;
     using Component = typename ComponentOf<Element>::Type;
     auto* const flat = reinterpret_cast<Component*>(out.data());
     const std::span<Component> all(flat, out.size() * sizeof(Element) / sizeof(Component));
@@ -367,26 +397,32 @@ bool GltfAccessors::decode(const GltfAccessor& accessor, std::span<Element> out)
     {
         const std::span<const std::byte> bytes = buffers_->bytes(accessor.bytes->view);
         if (!report_->ok())
-            return false;
+            return;
         convert(accessor, bytes.data() + accessor.bytes->offset, accessor.bytes->stride,
                 accessor.count, components, flat);
     }
     else
         std::ranges::fill(all, Component{});
     if (accessor.sparse && !decodeSparse(accessor, components, flat))
-        return false;
+        return;
     if constexpr (std::is_same_v<Component, float> && !std::is_same_v<Element, glm::mat4>)
         if (!areUsable(all))
-        {
-            const auto bad = std::ranges::find_if_not(all, isUsable) - all.begin();
-            const auto i = static_cast<std::size_t>(bad);
-            report_->fail(accessor.json,
-                          fmt::format("element {} has the number {}: expected a magnitude of at "
-                                      "most {:g}",
-                                      i / components, all[i], kMaxMagnitude));
-            return false;
-        }
-    return true;
+            closeGaps(declared, components, all);
+}
+
+void GltfAccessors::closeGaps(GltfAccessor& accessor, std::size_t components,
+                              std::span<float> numbers)
+{
+    const auto bad = std::ranges::find_if_not(numbers, isUsable) - numbers.begin();
+    const auto first = static_cast<std::size_t>(bad);
+    accessor.hasGaps = true;
+    accessor.fault = {accessor.json,
+                      fmt::format("element {} has the number {}: expected a magnitude of at most "
+                                  "{:g}",
+                                  first / components, numbers[first], kMaxMagnitude)};
+    for (std::size_t i = first / components * components; i < numbers.size(); i += components)
+        if (const std::span<float> element = numbers.subspan(i, components); !areUsable(element))
+            std::ranges::fill(element, 0.0F);
 }
 
 template <class Component>
@@ -419,7 +455,8 @@ bool GltfAccessors::decodeSparse(const GltfAccessor& accessor, std::size_t compo
     return true;
 }
 
-std::span<const glm::vec4> GltfAccessors::readColours(const JsonValue& object, std::string_view key)
+std::span<const glm::vec4> GltfAccessors::readColours(const JsonValue& object, std::string_view key,
+                                                      JsonFaults& repairs)
 {
     constexpr GltfComponents kComponents = kGltfFloats | kGltfUnsigned;
     const std::optional<std::uint32_t> index = named(object, key);
@@ -427,9 +464,9 @@ std::span<const glm::vec4> GltfAccessors::readColours(const JsonValue& object, s
         return {};
     const JsonValue value = object[key];
     if (accessors_[*index].shape == GltfShape::Vec4)
-        return read<glm::vec4>(value, *index, {GltfShape::Vec4, kComponents, true});
+        return read<glm::vec4>(value, *index, {GltfShape::Vec4, kComponents, true}, &repairs);
     const std::span<const glm::vec3> colours =
-        read<glm::vec3>(value, *index, {GltfShape::Vec3, kComponents, true});
+        read<glm::vec3>(value, *index, {GltfShape::Vec3, kComponents, true}, &repairs);
     if (const auto known = opaqueColours_.find(*index); known != opaqueColours_.end())
         return known->second;
     const std::span<glm::vec4> opaque = storage_->make<glm::vec4>(value, colours.size());
@@ -441,19 +478,19 @@ std::span<const glm::vec4> GltfAccessors::readColours(const JsonValue& object, s
     return opaque;
 }
 
-template std::span<const float> GltfAccessors::read(const JsonValue&, std::uint32_t,
-                                                    const GltfUse&);
+template std::span<const float> GltfAccessors::read(const JsonValue&, std::uint32_t, const GltfUse&,
+                                                    JsonFaults*);
 template std::span<const glm::vec2> GltfAccessors::read(const JsonValue&, std::uint32_t,
-                                                        const GltfUse&);
+                                                        const GltfUse&, JsonFaults*);
 template std::span<const glm::vec3> GltfAccessors::read(const JsonValue&, std::uint32_t,
-                                                        const GltfUse&);
+                                                        const GltfUse&, JsonFaults*);
 template std::span<const glm::vec4> GltfAccessors::read(const JsonValue&, std::uint32_t,
-                                                        const GltfUse&);
+                                                        const GltfUse&, JsonFaults*);
 template std::span<const glm::mat4> GltfAccessors::read(const JsonValue&, std::uint32_t,
-                                                        const GltfUse&);
+                                                        const GltfUse&, JsonFaults*);
 template std::span<const glm::u16vec4> GltfAccessors::read(const JsonValue&, std::uint32_t,
-                                                           const GltfUse&);
+                                                           const GltfUse&, JsonFaults*);
 template std::span<const std::uint32_t> GltfAccessors::read(const JsonValue&, std::uint32_t,
-                                                            const GltfUse&);
+                                                            const GltfUse&, JsonFaults*);
 
 } // namespace sinew

@@ -71,6 +71,8 @@ struct GltfAccessor
     std::uint32_t count = 0;
     std::optional<Bytes> bytes; // nothing: zeros
     std::optional<Sparse> sparse;
+    std::optional<JsonFailure> fault; // why it cannot be read
+    bool hasGaps = false;             // `fault` is about some numbers, which are 0 instead
 };
 
 std::size_t gltfComponentSize(GltfComponent component);
@@ -93,12 +95,16 @@ struct GltfUse
     GltfShape shape = GltfShape::Scalar;
     GltfComponents components = kGltfFloats;
     bool isNormalized = false; // integers must be
+    // Says what becomes of elements with numbers that are not finite, which are 0 here; empty: they
+    // are a failure.
+    std::string_view gaps;
 };
 
 class GltfAccessors
 {
 public:
-    // Reads the declarations: what they refer to lies in its buffer view.
+    // Reads the declarations: what they refer to lies in its buffer view. One that is wrong is a
+    // failure where it is used.
     GltfAccessors(JsonReport& report, GltfStorage& storage, GltfBuffers& buffers,
                   const JsonValue& root);
 
@@ -119,20 +125,25 @@ public:
     // Everything in an accessor; Element is float (all components in a row), glm::vec2 to vec4,
     // glm::mat4, glm::u16vec4 or std::uint32_t. Whoever asks for it again gets the same array.
     // Floats are finite, but for matrices. Empty after a failure, such as that the accessor is not
-    // fit for the use that `value` makes of it.
+    // fit for the use that `value` makes of it. With `repairs`, gaps that the use allows and a
+    // missing "normalized" are no failures: they are added there.
     template <class Element>
-    std::span<const Element> read(const JsonValue& value, std::uint32_t index, const GltfUse& use);
+    std::span<const Element> read(const JsonValue& value, std::uint32_t index, const GltfUse& use,
+                                  JsonFaults* repairs = nullptr);
 
     // The same for the accessor that a member names; empty where there is no such member.
     template <class Element>
-    std::span<const Element> read(const JsonValue& object, std::string_view key, const GltfUse& use)
+    std::span<const Element> read(const JsonValue& object, std::string_view key, const GltfUse& use,
+                                  JsonFaults* repairs = nullptr)
     {
         const std::optional<std::uint32_t> accessor = named(object, key);
-        return accessor ? read<Element>(object[key], *accessor, use) : std::span<const Element>();
+        return accessor ? read<Element>(object[key], *accessor, use, repairs)
+                        : std::span<const Element>();
     }
 
     // COLOR_0: of three or four components.
-    std::span<const glm::vec4> readColours(const JsonValue& object, std::string_view key);
+    std::span<const glm::vec4> readColours(const JsonValue& object, std::string_view key,
+                                           JsonFaults& repairs);
 
 private:
     void readAccessor(GltfAccessor& accessor);
@@ -141,14 +152,18 @@ private:
                                                  std::uint64_t elementSize,
                                                  std::uint64_t componentSize, bool isStrided);
     GltfComponent readComponent(const JsonValue& json);
-    bool isFit(const JsonValue& value, std::uint32_t index, const GltfUse& use);
+    bool isFit(const JsonValue& value, std::uint32_t index, const GltfUse& use,
+               JsonFaults* repairs);
     template <class Element>
-    bool decode(const GltfAccessor& accessor, std::span<Element> out);
+    void decode(GltfAccessor& declared, bool isNormalized, std::span<Element> out);
     template <class Component>
     bool decodeSparse(const GltfAccessor& accessor, std::size_t components, Component* out);
+    void closeGaps(GltfAccessor& accessor, std::size_t components, std::span<float> numbers);
 
     template <class Element>
-    using Decoded = std::vector<std::span<const Element>>; // by accessor; empty: not yet
+    // By accessor, then by those whose integers are normalized although they do not say so; empty:
+    // not yet.
+    using Decoded = std::vector<std::span<const Element>>;
 
     JsonReport* report_;
     GltfStorage* storage_;

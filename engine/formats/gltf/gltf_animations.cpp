@@ -6,11 +6,14 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <map>
 #include <optional>
 #include <set>
 #include <span>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -43,9 +46,13 @@ public:
     void read(const JsonValue& json, GltfAnimation& animation);
 
 private:
+    using Target = std::pair<GltfIndex, GltfPath>; // a node, and what of it moves
+
     void readChannel(const JsonValue& json, const std::vector<JsonValue>& samplers,
                      GltfAnimation& animation);
-    std::optional<GltfPath> pathOf(const JsonValue& target, const GltfNode& node);
+    std::optional<Target> targetOf(const JsonValue& json);
+    std::optional<Target> targetOfPointer(const JsonValue& json);
+    std::optional<GltfPath> pathOf(const JsonValue& json, std::string_view name);
     void readSampler(const JsonValue& json, GltfPath path, std::size_t targetCount,
                      GltfSampler& sampler);
     std::optional<GltfIndex> accessorOf(const JsonValue& value);
@@ -59,71 +66,115 @@ private:
         Rotations,
         SplineRotations,
     };
-    // Whether it is the first check of this kind for an accessor: a small file may refer to a large
-    // one any number of times.
-    bool isFirst(GltfIndex accessor, Check check);
+    // Checks an accessor the first time, and repeats the failure later: a small file may refer to a
+    // large one any number of times.
+    template <class Run>
+    void checkOnce(GltfIndex accessor, Check check, const Run& run)
+    {
+        const auto [entry, isNew] = checked_.try_emplace({accessor, check});
+        if (isNew)
+            entry->second = report_->attempt(run);
+        if (entry->second)
+            report_->fail(*entry->second);
+    }
 
     const GltfReading* reading_;
     JsonReport* report_;
-    std::array<std::vector<bool>, 3> checked_;         // accessors by Check
-    std::set<std::pair<GltfIndex, GltfPath>> targets_; // of the animation that is read
+    std::map<std::pair<GltfIndex, Check>, std::optional<JsonFailure>> checked_;
+    std::set<Target> targets_; // of the animation that is read
+    JsonFaults faults_;        // likewise
 };
 
 void AnimationReader::read(const JsonValue& json, GltfAnimation& animation)
 {
+    if (!json.is(JsonKind::Object))
+        return report_->fail(json, "expected an object: the clip is left out");
     animation.name = report_->name(json);
     std::vector<JsonValue> samplers;
-    for (const JsonValue sampler : report_->objects(json, "samplers"))
+    for (const JsonValue sampler : report_->array(json, "samplers"))
         samplers.push_back(sampler);
     animation.samplers.resize(samplers.size());
     targets_.clear();
-    for (const JsonValue channel : report_->objects(json, "channels"))
-    {
-        readChannel(channel, samplers, animation);
-        if (!report_->ok())
-            return;
-    }
+    const JsonValue channels = report_->array(json, "channels");
+    for (const JsonValue channel : channels)
+        if (const auto fault = report_->attempt([&] { readChannel(channel, samplers, animation); }))
+            faults_.add(*fault, "the channel is left out");
+    float first = 0.0F;
+    for (const GltfChannel& channel : animation.channels)
+        first = std::min(first, animation.samplers[channel.sampler].times.front());
+    if (first < 0.0F)
+        faults_.add({json, fmt::format("the first key is at {} s", first)},
+                    "the clip starts there");
+    if (animation.channels.empty() && channels.size() > 0)
+        report_->fail(faults_.take(", so nothing is left of the clip"));
+    faults_.warn(*report_);
 }
 
 void AnimationReader::readChannel(const JsonValue& json, const std::vector<JsonValue>& samplers,
                                   GltfAnimation& animation)
 {
     const auto sampler = report_->neededIndex(json, "sampler", samplers.size(), "samplers");
-    const JsonValue target = report_->object(json, "target");
-    const auto index = report_->index(target, "node", reading_->file.nodes.size(), "nodes");
-    if (!index || !sampler) // without a node an extension says what moves
+    const JsonValue targetJson = report_->object(json, "target");
+    const std::optional<Target> target = targetOf(targetJson);
+    if (!sampler || !target || !report_->ok())
         return;
-    const GltfNode& node = reading_->file.nodes[*index];
-    const std::optional<GltfPath> path = pathOf(target, node);
-    if (!path || !report_->ok())
-        return;
-    if (!targets_.emplace(*index, *path).second)
-        report_->fail(target, "another channel of the animation moves this too");
+    const auto [nodeIndex, path] = *target;
+    const GltfNode& node = reading_->file.nodes[nodeIndex];
     const std::size_t targetCount = node.mesh ? reading_->file.meshes[*node.mesh].targetCount : 0;
-    readSampler(samplers[*sampler], *path, targetCount, animation.samplers[*sampler]);
-    animation.channels.push_back({.node = *index, .path = *path, .sampler = *sampler});
+    if (path != GltfPath::Weights && node.matrix)
+        report_->fail(targetJson, "a node with a matrix cannot be animated");
+    else if (path == GltfPath::Weights && targetCount == 0)
+        report_->fail(targetJson, "the node has no morph targets");
+    else if (targets_.contains(*target))
+        report_->fail(targetJson, "an earlier channel of the animation moves this too");
+    GltfSampler read;
+    readSampler(samplers[*sampler], path, targetCount, read);
+    if (!report_->ok())
+        return;
+    targets_.insert(*target);
+    animation.samplers[*sampler] = read;
+    animation.channels.push_back({.node = nodeIndex, .path = path, .sampler = *sampler});
 }
 
-// What moves, or nothing with a warning where it cannot.
-std::optional<GltfPath> AnimationReader::pathOf(const JsonValue& target, const GltfNode& node)
+std::optional<AnimationReader::Target> AnimationReader::targetOf(const JsonValue& json)
 {
-    const JsonValue value = target["path"];
+    const JsonValue value = json["path"];
     const std::string_view name = value.is(JsonKind::Text) ? value.text() : std::string_view();
-    for (std::size_t i = 0; i < kPaths.size(); ++i)
+    if (const JsonValue extension = json["extensions"]["KHR_animation_pointer"];
+        extension && name == "pointer")
+        return targetOfPointer(extension["pointer"]);
+    const auto node = report_->neededIndex(json, "node", reading_->file.nodes.size(), "nodes");
+    const std::optional<GltfPath> path = pathOf(json, name);
+    return node && path ? std::optional(Target{*node, *path}) : std::nullopt;
+}
+
+// "/nodes/3/rotation": the same as node 3 and the path "rotation".
+std::optional<AnimationReader::Target> AnimationReader::targetOfPointer(const JsonValue& json)
+{
+    constexpr std::string_view kNodes = "/nodes/";
+    const std::string_view text = json.is(JsonKind::Text) ? json.text() : std::string_view();
+    const std::size_t slash = text.find('/', kNodes.size());
+    if (!text.starts_with(kNodes) || slash == std::string_view::npos)
     {
-        if (name != kPaths[i])
-            continue;
-        const auto path = static_cast<GltfPath>(i);
-        const bool isWeights = path == GltfPath::Weights;
-        if (!isWeights && node.matrix)
-            report_->fail(target, "a node with a matrix cannot be animated");
-        if (!isWeights || (node.mesh && reading_->file.meshes[*node.mesh].targetCount > 0))
-            return path;
-        report_->warn(target, "the node has no morph targets: its weights are left out");
+        report_->fail(json, fmt::format("the pointer {} is not supported", quotedForMessage(text)));
         return std::nullopt;
     }
-    report_->warn(target, fmt::format("path {} is not supported: the channel is left out",
-                                      quotedForMessage(name)));
+    GltfIndex node = 0;
+    const char* const end = text.data() + slash;
+    const auto [last, error] = std::from_chars(text.data() + kNodes.size(), end, node);
+    if (error != std::errc() || last != end || node >= reading_->file.nodes.size())
+        report_->fail(json, fmt::format("{} names none of the {} nodes", quotedForMessage(text),
+                                        reading_->file.nodes.size()));
+    const auto path = pathOf(json, text.substr(slash + 1));
+    return path ? std::optional(Target{node, *path}) : std::nullopt;
+}
+
+std::optional<GltfPath> AnimationReader::pathOf(const JsonValue& json, std::string_view name)
+{
+    const auto* const path = std::ranges::find(kPaths, name);
+    if (path != kPaths.end())
+        return static_cast<GltfPath>(path - kPaths.begin());
+    report_->fail(json, fmt::format("path {} is not supported", quotedForMessage(name)));
     return std::nullopt;
 }
 
@@ -139,20 +190,20 @@ void AnimationReader::readSampler(const JsonValue& json, GltfPath path, std::siz
     sampler.interpolation = interpolationOf(json);
     const auto use = static_cast<std::size_t>(path);
     sampler.times = reading_->accessors.read<float>(input, *times, {GltfShape::Scalar});
-    sampler.values = reading_->accessors.read<float>(output, *values, kUses[use]);
+    JsonFaults* const repairs = path == GltfPath::Rotation ? &faults_ : nullptr;
+    sampler.values = reading_->accessors.read<float>(output, *values, kUses[use], repairs);
     if (!report_->ok())
         return;
-    if (isFirst(*times, Check::Times))
-        checkTimes(input, sampler.times);
+    checkOnce(*times, Check::Times, [&] { checkTimes(input, sampler.times); });
     const bool isSpline = sampler.interpolation == GltfInterpolation::CubicSpline;
     const std::size_t perTime =
         kComponents[use] * (path == GltfPath::Weights ? targetCount : 1) * (isSpline ? 3 : 1);
     if (sampler.values.size() != sampler.times.size() * perTime)
         report_->fail(output, fmt::format("{} numbers for {} times: expected {} for each",
                                           sampler.values.size(), sampler.times.size(), perTime));
-    if (report_->ok() && path == GltfPath::Rotation &&
-        isFirst(*values, isSpline ? Check::SplineRotations : Check::Rotations))
-        checkRotations(output, sampler);
+    if (report_->ok() && path == GltfPath::Rotation)
+        checkOnce(*values, isSpline ? Check::SplineRotations : Check::Rotations,
+                  [&] { checkRotations(output, sampler); });
 }
 
 std::optional<GltfIndex> AnimationReader::accessorOf(const JsonValue& value)
@@ -174,20 +225,8 @@ GltfInterpolation AnimationReader::interpolationOf(const JsonValue& sampler)
     return GltfInterpolation::Linear;
 }
 
-bool AnimationReader::isFirst(GltfIndex accessor, Check check)
-{
-    std::vector<bool>& checked = checked_[static_cast<std::size_t>(check)];
-    checked.resize(reading_->accessors.size());
-    const bool isFirst = !checked[accessor];
-    checked[accessor] = true;
-    return isFirst;
-}
-
 void AnimationReader::checkTimes(const JsonValue& input, std::span<const float> times)
 {
-    if (times.front() < 0.0F)
-        report_->fail(input,
-                      fmt::format("the first time is {}: expected none below 0", times.front()));
     bool hasEqual = false;
     for (std::size_t i = 1; i < times.size(); ++i)
     {
@@ -219,11 +258,15 @@ void AnimationReader::checkRotations(const JsonValue& output, const GltfSampler&
 void readGltfAnimations(const GltfReading& reading)
 {
     AnimationReader reader(reading);
-    for (const JsonValue json : reading.report.objects(reading.root, "animations"))
+    JsonReport& report = reading.report;
+    GltfIndex index = 0;
+    JsonValue animations;
+    report.attempt("", [&] { animations = report.array(reading.root, "animations"); });
+    for (const JsonValue json : animations)
     {
-        reader.read(json, reading.file.animations.emplace_back());
-        if (!reading.report.ok())
-            return;
+        GltfAnimation animation{.index = index++};
+        if (report.attempt("", [&] { reader.read(json, animation); }))
+            reading.file.animations.push_back(std::move(animation));
     }
 }
 

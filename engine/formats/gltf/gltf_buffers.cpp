@@ -41,15 +41,12 @@ GltfBuffers::GltfBuffers(JsonReport& report, GltfStorage& storage, const JsonVal
         Buffer& buffer = buffers_.emplace_back(Buffer{.json = json});
         if (buffers_.size() == 1 && !json["uri"])
             buffer.bytes = glbBuffer;
-        readBuffer(buffer, resource);
-        if (!report.ok())
-            return;
+        buffer.fault = report.attempt([&] { readBuffer(buffer, resource); });
     }
     for (const JsonValue json : report.objects(root, "bufferViews"))
     {
-        readView(views_.emplace_back(View{.json = json}));
-        if (!report.ok())
-            return;
+        View& view = views_.emplace_back(View{.json = json});
+        view.fault = report.attempt([&] { readView(view); });
     }
 }
 
@@ -124,6 +121,8 @@ void GltfBuffers::readView(View& view)
 bool GltfBuffers::fits(const JsonValue& value, std::uint32_t buffer, std::uint64_t offset,
                        std::uint64_t size)
 {
+    if (buffers_[buffer].fault)
+        report_->fail(*buffers_[buffer].fault);
     const std::uint64_t whole = buffers_[buffer].size;
     const bool isInside = size > 0 && offset <= whole && size <= whole - offset;
     if (!isInside)
@@ -144,8 +143,17 @@ std::span<const std::byte> GltfBuffers::bytesOf(const JsonValue& value, std::uin
                                            static_cast<std::size_t>(size));
 }
 
+bool GltfBuffers::isUsable(std::uint32_t view)
+{
+    if (views_[view].fault)
+        report_->fail(*views_[view].fault);
+    return report_->ok();
+}
+
 std::span<const std::byte> GltfBuffers::bytes(std::uint32_t index)
 {
+    if (!isUsable(index))
+        return {};
     View& view = views_[index];
     if (view.decompressed)
         return *view.decompressed;
@@ -159,9 +167,9 @@ std::span<const std::byte> GltfBuffers::bytes(std::uint32_t index)
     const std::span<std::byte> decoded = storage_->make<std::byte>(compression.json, view.size);
     if (decoded.empty())
         return {};
-    decompress(*report_, compression, packed, decoded);
+    view.fault = report_->attempt([&] { decompress(*report_, compression, packed, decoded); });
     view.decompressed = decoded;
-    return report_->ok() ? decoded : std::span<std::byte>();
+    return isUsable(index) ? decoded : std::span<std::byte>();
 }
 
 } // namespace sinew

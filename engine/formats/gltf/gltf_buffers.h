@@ -23,12 +23,15 @@ using GltfResource = std::function<Result<SharedBytes>(const std::string& file)>
 class GltfBuffers
 {
 public:
-    // Reads every buffer. `glbBuffer` is the one behind the JSON of a .glb.
+    // Reads every buffer. What is wrong with a buffer or a view is a failure where it is used.
+    // `glbBuffer` is the one behind the JSON of a .glb.
     GltfBuffers(JsonReport& report, GltfStorage& storage, const JsonValue& root,
                 const std::optional<std::span<const std::byte>>& glbBuffer,
                 const GltfResource& resource);
 
     std::size_t viewCount() const { return views_.size(); }
+    // Whether the declaration of a view is right; else a failure.
+    bool isUsable(std::uint32_t view);
     std::uint64_t viewSize(std::uint32_t view) const { return views_[view].size; }
     std::uint64_t viewStride(std::uint32_t view) const { return views_[view].stride; } // 0: none
     // What is in a view: as many bytes as viewSize says, decompressed where they are compressed;
@@ -47,6 +50,7 @@ private:
         JsonValue json;
         std::uint64_t size = 0;
         std::optional<std::span<const std::byte>> bytes; // nothing: none are there
+        std::optional<JsonFailure> fault;
     };
     struct View
     {
@@ -57,6 +61,7 @@ private:
         std::uint64_t stride = 0;
         std::optional<GltfCompression> compression;
         std::optional<std::span<const std::byte>> decompressed;
+        std::optional<JsonFailure> fault;
     };
 
     void readBuffer(Buffer& buffer, const GltfResource& resource);

@@ -71,6 +71,10 @@ public:
           weightCurves_(weights.atRest.size()), facts_(facts)
     {
         for (const GltfChannel& channel : animation.channels)
+            if (const auto& times = animation.samplers[channel.sampler].times; !times.empty())
+                start_ = std::min(start_, static_cast<double>(times.front()));
+        end_ = start_;
+        for (const GltfChannel& channel : animation.channels)
         {
             const GltfSampler& sampler = animation.samplers[channel.sampler];
             if (!sampler.times.empty())
@@ -102,7 +106,7 @@ public:
         for (std::size_t joint = 0; joint < channels_.size(); ++joint)
             clip.joints.push_back(describe(joint, clip.componentsPerFrame));
         const std::optional<GltfRows> rows =
-            rowsOf(changing_, end_,
+            rowsOf(changing_, start_, end_,
                    mostKeys / std::max<std::size_t>(1, channels_.size() + weights_.size()), facts_);
         if (!rows)
             return std::nullopt;
@@ -280,6 +284,7 @@ private:
     std::vector<GltfCurve> weightCurves_; // those that do; the others have no sampler
     std::vector<GltfCurve> changing_;
     GltfSamplerFacts& facts_;
+    double start_ = 0.0; // or the first key, where that is earlier
     double end_ = 0.0;
 };
 
@@ -308,10 +313,11 @@ std::vector<std::string> clipNames(const GltfFile& file)
     for (std::size_t i = 0; i < file.animations.size(); ++i)
     {
         const std::string& stored = file.animations[i].name;
-        std::string name = stored.empty() ? fmt::format("{}", i) : stored;
+        const GltfIndex index = file.animations[i].index;
+        std::string name = stored.empty() ? fmt::format("{}", index) : stored;
         if (!taken.insert(name).second)
         {
-            name = fmt::format("{} ({})", name, i);
+            name = fmt::format("{} ({})", name, index);
             taken.insert(name);
         }
         names.push_back(name);

@@ -16,6 +16,7 @@
 #include <glm/ext/vector_float3.hpp>
 #include <glm/ext/vector_float4.hpp>
 #include <glm/ext/vector_uint4_sized.hpp>
+#include <glm/geometric.hpp>
 
 #include <array>
 #include <cstddef>
@@ -33,6 +34,12 @@ namespace sinew
 
 // An index into an array of GltfFile.
 using GltfIndex = std::uint32_t;
+
+// Whether a vector has a length to speak of.
+inline bool hasDirection(const glm::vec3& v)
+{
+    return glm::length(glm::dvec3(v)) > 1e-30;
+}
 
 struct GltfAsset
 {
@@ -102,7 +109,7 @@ struct GltfPrimitive
     std::span<const std::uint32_t>
         corners; // three for each triangle, counterclockwise from outside
     std::span<const glm::vec3> positions;
-    std::span<const glm::vec3> normals;  // as stored: about of length 1
+    std::span<const glm::vec3> normals;  // as stored: about of length 1, or 0 for unknown ones
     std::span<const glm::vec4> tangents; // w: the bitangent's sign
     std::array<std::span<const glm::vec2>, kGltfTexCoordSets> texCoords;
     std::span<const glm::vec4> colours; // COLOR_0: linear, alpha 1 where it has three components
@@ -111,7 +118,7 @@ struct GltfPrimitive
     // refers to are below it, and the first of JOINTS_0 where the weights of WEIGHTS_0 are all 0.
     // Other joints may be any numbers.
     std::uint32_t jointCount = 0;
-    std::vector<GltfMorphTarget> targets; // GltfMesh::targetCount
+    std::vector<GltfMorphTarget> targets; // at most GltfMesh::targetCount; the others add nothing
     std::optional<GltfIndex> material;
 };
 
@@ -144,7 +151,7 @@ enum class GltfInterpolation
 struct GltfSampler
 {
     GltfInterpolation interpolation = GltfInterpolation::Linear;
-    std::span<const float> times; // seconds, at least one, not negative, never descending
+    std::span<const float> times; // seconds, at least one, never descending
     // For each time the value's components, three times as many for splines. Rotations are x, y, z,
     // w, as stored: not always of length 1, but never 0.
     std::span<const float> values;
@@ -168,6 +175,7 @@ struct GltfChannel
 struct GltfAnimation
 {
     std::string name;
+    GltfIndex index = 0;               // in the file, counting those that are left out
     std::vector<GltfSampler> samplers; // empty spans where no channel uses one
     std::vector<GltfChannel> channels; // a node's path at most once
 };

@@ -75,6 +75,8 @@ public:
     void readMaterials();
 
 private:
+    template <class Read>
+    void readEach(std::string_view key, const Read& read);
     void readImage(const JsonValue& json, GltfImage& image);
     void readDataUri(const JsonValue& uri, GltfImage& image);
     std::optional<GltfTexture> texture(const JsonValue& owner, std::string_view key);
@@ -89,22 +91,41 @@ private:
     std::vector<std::optional<GltfTexture>> textures_; // nothing: without a supported image
 };
 
+// What is wrong with one of a list is a warning, and the rest of it counts.
+template <class Read>
+void MaterialReader::readEach(std::string_view key, const Read& read)
+{
+    constexpr std::string_view kConsequence = ": the rest is shown";
+    JsonValue list;
+    report_->attempt(kConsequence, [&] { list = report_->array(reading_->root, key); });
+    for (const JsonValue json : list)
+        report_->attempt(kConsequence,
+                         [&]
+                         {
+                             read(json);
+                             if (!json.is(JsonKind::Object))
+                                 report_->fail(json, "expected an object");
+                         });
+}
+
 void MaterialReader::readImages()
 {
-    for (const JsonValue json : report_->objects(reading_->root, "images"))
-    {
-        GltfImage& image = file_->images.emplace_back();
-        image.name = report_->name(json);
-        image.mediaType = report_->text(json, "mimeType");
-        readImage(json, image);
-        if (image.name.empty())
-            image.name =
-                image.file.empty() ? fmt::format("image {}", file_->images.size() - 1) : image.file;
-        if (!report_->ok())
-            return;
-        if (!image.missing.empty())
-            report_->warn(json, image.missing);
-    }
+    readEach("images",
+             [&](const JsonValue& json)
+             {
+                 GltfImage& image = file_->images.emplace_back();
+                 if (const auto fault = report_->attempt([&] { readImage(json, image); }))
+                     image.missing = fault->message;
+                 if (!image.missing.empty())
+                     report_->warn(json, image.missing);
+                 if (json["mimeType"])
+                     image.mediaType = report_->text(json, "mimeType");
+                 image.name = report_->name(json);
+                 if (image.name.empty())
+                     image.name = image.file.empty()
+                                      ? fmt::format("image {}", file_->images.size() - 1)
+                                      : image.file;
+             });
 }
 
 void MaterialReader::readImage(const JsonValue& json, GltfImage& image)
@@ -138,28 +159,26 @@ void MaterialReader::readDataUri(const JsonValue& uri, GltfImage& image)
         return;
     }
     image.bytes = reading_->storage.keep(shared(std::move(*bytes)));
-    if (image.mediaType.empty())
-        image.mediaType = data->mediaType;
+    image.mediaType = data->mediaType;
 }
 
 void MaterialReader::readTextures()
 {
     std::vector<JsonValue> samplers;
-    for (const JsonValue json : report_->objects(reading_->root, "samplers"))
-        samplers.push_back(json);
-    for (const JsonValue json : report_->objects(reading_->root, "textures"))
-    {
-        const auto sampler = report_->index(json, "sampler", samplers.size(), "samplers");
-        GltfTexture texture = readSampler(*report_, sampler ? samplers[*sampler] : JsonValue());
-        const auto image = report_->index(json, "source", file_->images.size(), "images");
-        texture.image = image.value_or(0);
-        textures_.push_back(image ? std::optional(texture) : std::nullopt);
-        if (!report_->ok())
-            return;
-        if (!image)
-            report_->warn(json, "the texture has no image but in an extension that is not "
-                                "supported");
-    }
+    readEach("samplers", [&](const JsonValue& json) { samplers.push_back(json); });
+    readEach("textures",
+             [&](const JsonValue& json)
+             {
+                 const auto sampler = report_->index(json, "sampler", samplers.size(), "samplers");
+                 GltfTexture texture =
+                     readSampler(*report_, sampler ? samplers[*sampler] : JsonValue());
+                 const auto image = report_->index(json, "source", file_->images.size(), "images");
+                 texture.image = image.value_or(0);
+                 textures_.push_back(image ? std::optional(texture) : std::nullopt);
+                 if (!image)
+                     report_->warn(json, "the texture has no image but in an extension that is "
+                                         "not supported");
+             });
 }
 
 std::optional<GltfTexture> MaterialReader::texture(const JsonValue& owner, std::string_view key)
@@ -251,12 +270,8 @@ void MaterialReader::readMaterial(const JsonValue& json, GltfMaterial& material)
 
 void MaterialReader::readMaterials()
 {
-    for (const JsonValue json : report_->objects(reading_->root, "materials"))
-    {
-        readMaterial(json, file_->materials.emplace_back());
-        if (!report_->ok())
-            return;
-    }
+    readEach("materials",
+             [&](const JsonValue& json) { readMaterial(json, file_->materials.emplace_back()); });
 }
 
 } // namespace

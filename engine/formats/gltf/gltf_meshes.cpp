@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -18,9 +19,10 @@ namespace
 // Integers stand for what KHR_mesh_quantization says, whether or not the file names it.
 constexpr GltfComponents kAnyNumbers = kGltfFloats | kGltfIntegers;
 constexpr GltfUse kVectors{GltfShape::Vec3, kAnyNumbers};
-constexpr GltfUse kNormals{GltfShape::Vec3, kAnyNumbers, true};
+constexpr GltfUse kNormals{GltfShape::Vec3, kAnyNumbers, true,
+                           "such normals are made from the triangles"};
 constexpr GltfUse kTangents{GltfShape::Vec4, kAnyNumbers, true};
-constexpr GltfUse kTexCoords{GltfShape::Vec2, kAnyNumbers};
+constexpr GltfUse kTexCoords{GltfShape::Vec2, kAnyNumbers, false, "such texture coordinates are 0"};
 constexpr GltfUse kJoints{GltfShape::Vec4, kGltfUnsigned};
 constexpr GltfUse kWeights{GltfShape::Vec4, kGltfFloats | kGltfUnsigned, true};
 
@@ -42,14 +44,34 @@ private:
                              const GltfInfluences& influences);
     void readTargets(const JsonValue& json, GltfPrimitive& primitive);
     void readWeights(const JsonValue& json, GltfMesh& mesh);
+    void checkNormals(const JsonValue& attributes, std::span<const glm::vec3> normals);
 
-    // An optional attribute, as long as the positions; empty after a failure, or left out.
+    // Whether `read` succeeds; else the mesh has one fault more.
+    template <class Read>
+    bool succeeds(const std::string& consequence, const Read& read)
+    {
+        const std::optional<JsonFailure> failure = report_->attempt(read);
+        if (failure)
+            faults_.add(*failure, consequence);
+        return !failure;
+    }
+    // An attribute, as long as the positions; empty where the file has none.
     template <class Element>
     std::span<const Element> attribute(const JsonValue& attributes, const std::string& name,
                                        const GltfUse& use, std::size_t vertexCount)
     {
-        const auto values = reading_->accessors.read<Element>(attributes, name, use);
+        const auto values = reading_->accessors.read<Element>(attributes, name, use, &faults_);
         return withCount(attributes[name], values, vertexCount);
+    }
+    // The same of one without which the mesh can be shown.
+    template <class Element>
+    std::span<const Element> optional(const JsonValue& attributes, const std::string& name,
+                                      const GltfUse& use, std::size_t vertexCount)
+    {
+        std::span<const Element> values;
+        succeeds(name + " is left out",
+                 [&] { values = attribute<Element>(attributes, name, use, vertexCount); });
+        return values;
     }
     template <class Element>
     std::span<const Element> withCount(const JsonValue& value, std::span<const Element> values,
@@ -67,6 +89,8 @@ private:
     GltfTriangles triangles_;
     GltfDraco draco_;
     std::map<std::pair<GltfIndex, GltfIndex>, std::uint32_t> jointCounts_; // by accessors
+    std::map<GltfIndex, bool> areNormalsWhole_;                            // by accessor: none is 0
+    JsonFaults faults_; // of the mesh that is read
 };
 
 void MeshReader::read(const JsonValue& json, GltfMesh& mesh)
@@ -78,28 +102,35 @@ void MeshReader::read(const JsonValue& json, GltfMesh& mesh)
         GltfPrimitive primitive{.index = index++};
         if (readPrimitive(primitiveJson, primitive))
         {
-            const std::size_t targetCount = primitive.targets.size();
+            const auto targetCount = static_cast<std::uint32_t>(primitive.targets.size());
             if (!mesh.primitives.empty() && targetCount != mesh.targetCount)
-                report_->fail(primitiveJson, fmt::format("{} morph targets, but {} in another "
-                                                         "primitive of the mesh",
-                                                         targetCount, mesh.targetCount));
-            mesh.targetCount = static_cast<std::uint32_t>(targetCount);
+                faults_.add({primitiveJson,
+                             fmt::format("{} morph targets, but {} in another primitive of the "
+                                         "mesh",
+                                         targetCount, mesh.targetCount)},
+                            "the missing ones change nothing");
+            mesh.targetCount = std::max(mesh.targetCount, targetCount);
             mesh.primitives.push_back(std::move(primitive));
         }
         if (!report_->ok())
             return;
     }
     readWeights(json, mesh);
+    faults_.warn(*report_);
 }
 
 void MeshReader::readWeights(const JsonValue& json, GltfMesh& mesh)
 {
-    mesh.weights = report_->numbers(json, "weights");
-    if (mesh.primitives.empty() || mesh.weights.empty())
-        mesh.weights.assign(mesh.targetCount, 0.0);
-    else if (mesh.weights.size() != mesh.targetCount)
-        report_->fail(json["weights"], fmt::format("{} weights for {} morph targets",
-                                                   mesh.weights.size(), mesh.targetCount));
+    succeeds("weights that are missing or wrong are 0",
+             [&]
+             {
+                 mesh.weights = report_->numbers(json, "weights");
+                 const std::size_t count = mesh.weights.size();
+                 mesh.weights.resize(mesh.targetCount, 0.0);
+                 if (!mesh.primitives.empty() && count != 0 && count != mesh.targetCount)
+                     report_->fail(json["weights"], fmt::format("{} weights for {} morph targets",
+                                                                count, mesh.targetCount));
+             });
     if (const JsonValue names = json["extras"]["targetNames"]; names.is(JsonKind::Array))
         for (const JsonValue name : names)
             mesh.targetNames.emplace_back(
@@ -116,11 +147,15 @@ bool MeshReader::readPrimitive(const JsonValue& json, GltfPrimitive& primitive)
     const JsonValue attributes = report_->object(json, "attributes");
     if (!attributes)
         report_->fail(json, "\"attributes\" is missing");
-    primitive.material =
-        report_->index(json, "material", reading_->file.materials.size(), "materials");
     if (!report_->ok())
         return false;
-    auto mode = static_cast<GltfMode>(number);
+    succeeds("the default material is taken",
+             [&]
+             {
+                 primitive.material =
+                     report_->index(json, "material", reading_->file.materials.size(), "materials");
+             });
+    const auto mode = static_cast<GltfMode>(number);
     if (mode < GltfMode::Triangles || !attributes["POSITION"])
     {
         report_->warn(json, mode < GltfMode::Triangles
@@ -143,14 +178,35 @@ void MeshReader::readAttributes(const JsonValue& attributes, GltfPrimitive& prim
 {
     primitive.positions = reading_->accessors.read<glm::vec3>(attributes, "POSITION", kVectors);
     const std::size_t count = primitive.positions.size();
-    primitive.normals = attribute<glm::vec3>(attributes, "NORMAL", kNormals, count);
-    primitive.tangents = attribute<glm::vec4>(attributes, "TANGENT", kTangents, count);
+    if (!report_->ok())
+        return;
+    primitive.normals = optional<glm::vec3>(attributes, "NORMAL", kNormals, count);
+    checkNormals(attributes, primitive.normals);
+    primitive.tangents = optional<glm::vec4>(attributes, "TANGENT", kTangents, count);
     for (std::size_t set = 0; set < kGltfTexCoordSets; ++set)
         primitive.texCoords[set] =
-            attribute<glm::vec2>(attributes, fmt::format("TEXCOORD_{}", set), kTexCoords, count);
-    primitive.colours = withCount(attributes["COLOR_0"],
-                                  reading_->accessors.readColours(attributes, "COLOR_0"), count);
+            optional<glm::vec2>(attributes, fmt::format("TEXCOORD_{}", set), kTexCoords, count);
+    succeeds("COLOR_0 is left out",
+             [&]
+             {
+                 primitive.colours = withCount(
+                     attributes["COLOR_0"],
+                     reading_->accessors.readColours(attributes, "COLOR_0", faults_), count);
+             });
     readInfluences(attributes, primitive);
+}
+
+void MeshReader::checkNormals(const JsonValue& attributes, std::span<const glm::vec3> normals)
+{
+    if (normals.empty())
+        return;
+    const GltfIndex accessor = *reading_->accessors.named(attributes, "NORMAL");
+    const auto [entry, isNew] = areNormalsWhole_.try_emplace(accessor, true);
+    if (isNew)
+        entry->second = std::ranges::all_of(normals, hasDirection);
+    if (!entry->second && !reading_->accessors[accessor].fault)
+        faults_.add({attributes["NORMAL"], "some normals are 0"},
+                    "they are made from the triangles");
 }
 
 void MeshReader::readInfluences(const JsonValue& attributes, GltfPrimitive& primitive)
@@ -216,15 +272,26 @@ std::uint32_t MeshReader::jointCount(const JsonValue& weights,
 
 void MeshReader::readTargets(const JsonValue& json, GltfPrimitive& primitive)
 {
+    if (!report_->ok())
+        return;
     const std::size_t count = primitive.positions.size();
-    for (const JsonValue target : report_->objects(json, "targets"))
+    JsonValue targets;
+    succeeds("morph targets are left out", [&] { targets = report_->array(json, "targets"); });
+    for (const JsonValue target : targets)
     {
-        primitive.targets.push_back(
-            {.positions = attribute<glm::vec3>(target, "POSITION", kVectors, count),
-             .normals = attribute<glm::vec3>(target, "NORMAL", kVectors, count),
-             .tangents = attribute<glm::vec3>(target, "TANGENT", kVectors, count)});
-        if (!report_->ok())
-            return;
+        GltfMorphTarget& read = primitive.targets.emplace_back();
+        const bool isRight =
+            succeeds("this morph target changes nothing",
+                     [&]
+                     {
+                         if (!target.is(JsonKind::Object))
+                             report_->fail(target, "expected an object");
+                         read = {attribute<glm::vec3>(target, "POSITION", kVectors, count),
+                                 attribute<glm::vec3>(target, "NORMAL", kVectors, count),
+                                 attribute<glm::vec3>(target, "TANGENT", kVectors, count)};
+                     });
+        if (!isRight)
+            read = {};
     }
 }
 

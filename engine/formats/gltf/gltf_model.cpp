@@ -221,7 +221,7 @@ private:
                 {.file = shown,
                  .message = fmt::format("/animations/{}: with this animation the clips would have "
                                         "more than {} keys (times x joints) together",
-                                        index, kMaxGltfKeys)});
+                                        file.animations[index].index, kMaxGltfKeys)});
             return std::nullopt;
         }
         keysLeft_ -= std::min(keysLeft_, clip->clip.frameCount * keysOfFrame);

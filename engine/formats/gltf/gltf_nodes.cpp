@@ -91,11 +91,18 @@ void readContents(JsonReport& report, const JsonValue& json, const GltfFile& fil
     node.skin = skin;
     if (node.skin)
         checkSkin(report, json, file.skins[*node.skin].joints.size(), needs[*node.mesh]);
-    node.weights = report.numbers(json, "weights");
     const std::uint32_t targetCount = file.meshes[*node.mesh].targetCount;
-    if (!node.weights.empty() && node.weights.size() != targetCount)
-        report.fail(json["weights"], fmt::format("{} weights for {} morph targets",
-                                                 node.weights.size(), targetCount));
+    const bool isRight = report.attempt(
+        ": the mesh's own are taken",
+        [&]
+        {
+            node.weights = report.numbers(json, "weights");
+            if (!node.weights.empty() && node.weights.size() != targetCount)
+                report.fail(json["weights"], fmt::format("{} weights for {} morph targets",
+                                                         node.weights.size(), targetCount));
+        });
+    if (!isRight)
+        node.weights.clear();
 }
 
 std::vector<GltfIndex> readLevels(JsonReport& report, const JsonValue& json, std::size_t nodeCount)
@@ -203,32 +210,61 @@ GltfScene sceneOfAllRoots(std::span<const GltfNode> nodes, const LevelOwners& le
     return scene;
 }
 
+// Nodes that cannot be roots are left out.
+GltfScene readScene(const GltfReading& reading, const JsonValue& json,
+                    const LevelOwners& levelOwners)
+{
+    JsonReport& report = reading.report;
+    const std::vector<GltfNode>& nodes = reading.file.nodes;
+    GltfScene scene{.name = report.name(json)};
+    JsonFaults faults;
+    std::vector<bool> isListed(nodes.size());
+    for (const JsonValue value : report.array(json, "nodes"))
+    {
+        const auto fault = report.attempt(
+            [&]
+            {
+                const auto node = report.indexOf(value, nodes.size(), "nodes");
+                if (!node)
+                    return;
+                if (levelOwners[*node])
+                    report.fail(value, fmt::format("node {} is a level of detail of node {}", *node,
+                                                   *levelOwners[*node]));
+                else if (nodes[*node].parent)
+                    report.fail(value, fmt::format("node {} is no root", *node));
+                else if (isListed[*node])
+                    report.fail(value, fmt::format("node {} is listed twice", *node));
+                else
+                    scene.nodes.push_back(*node);
+                isListed[*node] = true;
+            });
+        if (fault)
+            faults.add(*fault, "it is left out of the scene");
+    }
+    faults.warn(report);
+    return scene;
+}
+
 void readScenes(const GltfReading& reading, const LevelOwners& levelOwners)
 {
     auto& [report, root, storage, buffers, accessors, file] = reading;
-    for (const JsonValue json : report.objects(root, "scenes"))
-    {
-        GltfScene& scene = file.scenes.emplace_back();
-        scene.name = report.name(json);
-        scene.nodes = report.indices(json, "nodes", file.nodes.size(), "nodes");
-        std::vector<bool> isListed(file.nodes.size());
-        for (const GltfIndex node : scene.nodes)
-        {
-            if (levelOwners[node])
-                report.fail(json["nodes"], fmt::format("node {} is a level of detail of node {}",
-                                                       node, *levelOwners[node]));
-            if (file.nodes[node].parent)
-                report.fail(json["nodes"], fmt::format("node {} is no root", node));
-            if (isListed[node])
-                report.fail(json["nodes"], fmt::format("node {} is listed twice", node));
-            if (!report.ok())
-                return;
-            isListed[node] = true;
-        }
-    }
-    file.scene = report.index(root, "scene", file.scenes.size(), "scenes").value_or(0);
+    const bool areRight =
+        report.attempt(": all nodes are shown",
+                       [&]
+                       {
+                           for (const JsonValue json : report.objects(root, "scenes"))
+                               file.scenes.push_back(readScene(reading, json, levelOwners));
+                       });
+    if (!areRight)
+        file.scenes.clear();
     if (file.scenes.empty())
         file.scenes.push_back(sceneOfAllRoots(file.nodes, levelOwners));
+    else
+        report.attempt(
+            ": the first scene is shown",
+            [&] {
+                file.scene = report.index(root, "scene", file.scenes.size(), "scenes").value_or(0);
+            });
 }
 
 } // namespace

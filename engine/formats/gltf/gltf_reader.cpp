@@ -18,8 +18,8 @@ namespace
 
 // KHR_meshopt_compression: its streams of version 0; the others are refused where they are decoded,
 // as are all of KHR_draco_mesh_compression in a build without Draco.
-constexpr std::array<std::string_view, 9> kSupported{
-    "EXT_mesh_gpu_instancing", "EXT_meshopt_compression",         "KHR_draco_mesh_compression",
+constexpr std::array<std::string_view, 10> kSupported{
+    "KHR_animation_pointer", "EXT_mesh_gpu_instancing", "EXT_meshopt_compression",         "KHR_draco_mesh_compression",
     "KHR_materials_emissive_strength", "KHR_materials_unlit",
     "KHR_mesh_quantization",           "KHR_meshopt_compression",
     "KHR_texture_transform",           "MSFT_lod"};

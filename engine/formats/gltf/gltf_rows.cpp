@@ -21,7 +21,7 @@ using Times = std::vector<double>;
 struct Grid
 {
     double frameRate = 0.0;
-    std::size_t frames = 0; // from 0 to the end
+    std::size_t frames = 0; // from the first time to the last
 };
 
 bool isOnGrid(const Times& times, double frameRate)
@@ -29,19 +29,19 @@ bool isOnGrid(const Times& times, double frameRate)
     return std::ranges::all_of(times,
                                [&](double seconds)
                                {
-                                   const double frames = seconds * frameRate;
+                                   const double frames = (seconds - times.front()) * frameRate;
                                    return std::abs(frames - std::round(frames)) <= kEvenWithin;
                                });
 }
 
-// The coarsest grid from 0 to the last of the times that holds them all.
+// The coarsest grid from the first to the last of the times that holds them all.
 std::optional<Grid> gridOf(const Times& times, std::size_t mostRows)
 {
     constexpr int kMostPartsOfAGap = 5;
     constexpr std::size_t kRowsForAKey = 8; // a finer grid is not worth its memory
     const auto most =
         static_cast<double>(std::min(mostRows, kRowsForAKey * (times.size() + kRowsForAKey)));
-    const double end = times.back();
+    const double end = times.back() - times.front();
     double gap = end;
     for (std::size_t i = 1; i < times.size(); ++i)
         gap = std::min(gap, times[i] - times[i - 1]);
@@ -67,10 +67,13 @@ GltfRows evenRows(const Times& times, const Grid& grid)
 {
     GltfRows result{.rows = {}, .frameRate = grid.frameRate, .frameTimes = {}};
     for (std::size_t frame = 0; frame <= grid.frames; ++frame)
-        result.rows.push_back({.seconds = static_cast<double>(frame) / grid.frameRate});
+        result.rows.push_back(
+            {.seconds = times.front() + static_cast<double>(frame) / grid.frameRate});
     for (const double seconds : times)
-        result.rows[static_cast<std::size_t>(std::round(seconds * grid.frameRate))].seconds =
-            seconds;
+    {
+        const double frame = std::round((seconds - times.front()) * grid.frameRate);
+        result.rows[static_cast<std::size_t>(frame)].seconds = seconds;
+    }
     return result;
 }
 
@@ -79,13 +82,14 @@ GltfRows unevenRows(const Times& times, const std::set<double>& jumpTimes)
     GltfRows result;
     for (const double seconds : times)
     {
-        if (seconds > 0.0 && jumpTimes.contains(seconds))
+        if (seconds > times.front() && jumpTimes.contains(seconds))
             result.rows.push_back({.seconds = seconds, .side = GltfSide::Before});
         result.rows.push_back({.seconds = seconds});
     }
-    result.frameRate = static_cast<double>(result.rows.size() - 1) / times.back();
+    const double duration = times.back() - times.front();
+    result.frameRate = static_cast<double>(result.rows.size() - 1) / duration;
     for (const GltfRow& row : result.rows)
-        result.frameTimes.push_back(frameTime(row.seconds, result.frameRate));
+        result.frameTimes.push_back(frameTime(row.seconds - times.front(), result.frameRate));
     return result;
 }
 
@@ -198,8 +202,8 @@ std::optional<std::set<double>> together(const std::set<const GltfTimes*>& lists
 
 } // namespace
 
-std::optional<GltfRows> rowsOf(std::span<const GltfCurve> curves, double end, std::size_t mostRows,
-                               GltfSamplerFacts& facts)
+std::optional<GltfRows> rowsOf(std::span<const GltfCurve> curves, double start, double end,
+                               std::size_t mostRows, GltfSamplerFacts& facts)
 {
     std::set<const GltfTimes*> all;
     std::set<const GltfTimes*> ofJumps;
@@ -213,7 +217,7 @@ std::optional<GltfRows> rowsOf(std::span<const GltfCurve> curves, double end, st
     if (!found)
         return std::nullopt;
     std::set<double>& keys = *found;
-    keys.insert({0.0, end});
+    keys.insert({start, end});
     const std::set<double> jumping = *together(ofJumps, mostRows);
     if (keys.size() + jumping.size() > mostRows)
         return std::nullopt;
@@ -243,10 +247,10 @@ std::optional<GltfRows> rowsOf(std::span<const GltfCurve> curves, double end, st
 
     const Times times(cut.begin(), cut.end());
     const std::optional<Grid> grid =
-        jumping.empty() && splines.empty() && end > 0.0 ? gridOf(times, mostRows) : std::nullopt;
-    GltfRows result = grid        ? evenRows(times, *grid)
-                      : end > 0.0 ? unevenRows(times, jumping)
-                                  : GltfRows{.rows = {{}}};
+        jumping.empty() && splines.empty() && end > start ? gridOf(times, mostRows) : std::nullopt;
+    GltfRows result = grid          ? evenRows(times, *grid)
+                      : end > start ? unevenRows(times, jumping)
+                                    : GltfRows{.rows = {{.seconds = start}}};
     result.splineError = splineError;
     return result;
 }

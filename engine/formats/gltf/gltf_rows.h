@@ -22,7 +22,7 @@ struct GltfRow
 
 struct GltfRows
 {
-    std::vector<GltfRow> rows; // at least one, the first at 0, the last at the end
+    std::vector<GltfRow> rows; // at least one, the first at the start, the last at the end
     double frameRate = 24.0;
     std::vector<std::uint64_t> frameTimes; // as Clip::frameTimes
     // How far splines are from their chords at most: of their own range, or in radians.
@@ -35,12 +35,12 @@ inline constexpr double kEvenWithin = 1e-5;
 // Splines become chords that are this near to them, where that takes not too many rows.
 inline constexpr double kSplineTolerance = 1e-6;
 
-// `curves` are those that change, all of the file of `facts`; the animation lasts until `end`.
-// Nothing where there would be more than `mostRows` rows.
+// `curves` are those that change, all of the file of `facts`; the animation lasts from `start`
+// to `end`, and has no keys outside. Nothing where there would be more than `mostRows` rows.
 //
 // Rows lie on a grid where all keys do and no value jumps: Clip::frameTimes are then empty. Else
 // there is a row for every key, and two for every jump.
-std::optional<GltfRows> rowsOf(std::span<const GltfCurve> curves, double end, std::size_t mostRows,
-                               GltfSamplerFacts& facts);
+std::optional<GltfRows> rowsOf(std::span<const GltfCurve> curves, double start, double end,
+                               std::size_t mostRows, GltfSamplerFacts& facts);
 
 } // namespace sinew

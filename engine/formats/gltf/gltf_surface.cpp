@@ -1,12 +1,16 @@
 #include "engine/formats/gltf/gltf_surface.h"
 
 #include "engine/animation/mikk_tangents.h"
+#include "engine/animation/tangent_basis.h"
+#include "engine/animation/vertex_normals.h"
 #include "engine/formats/gltf/gltf_axes.h"
 #include "engine/formats/gltf/gltf_flat_normals.h"
 
 #include <glm/geometric.hpp>
 
+#include <algorithm>
 #include <numeric>
+#include <span>
 #include <utility>
 
 namespace sinew
@@ -78,6 +82,23 @@ void addTangentsOfTexture(const GltfPrimitive& primitive, std::size_t texCoordSe
         surface.tangentSigns.push_back(-sign);
 }
 
+// Those without a direction take that of their triangles.
+std::vector<glm::dvec3> storedNormals(const GltfPrimitive& primitive,
+                                      std::span<const Triangle> triangles)
+{
+    std::vector<glm::dvec3> normals;
+    normals.reserve(primitive.normals.size());
+    for (const glm::vec3& normal : primitive.normals)
+        normals.push_back(unit(zUp(glm::dvec3(normal)), {0.0, 0.0, 1.0}));
+    if (std::ranges::all_of(primitive.normals, hasDirection))
+        return normals;
+    const std::vector<glm::dvec3> made = vertexNormals(positionsOf(primitive), triangles, 0.0);
+    for (std::size_t i = 0; i < normals.size(); ++i)
+        if (!hasDirection(primitive.normals[i]))
+            normals[i] = made[i];
+    return normals;
+}
+
 } // namespace
 
 glm::dvec3 unit(const glm::dvec3& v, const glm::dvec3& otherwise)
@@ -96,8 +117,7 @@ GltfSurface surfaceOf(const GltfFile& file, const GltfPrimitive& primitive)
         surface.normals = flatNormals(positionsOf(primitive), !primitive.targets.empty(),
                                       surface.triangles, surface.sources);
     else
-        for (const glm::vec3& normal : primitive.normals)
-            surface.normals.push_back(unit(zUp(glm::dvec3(normal)), {0.0, 0.0, 1.0}));
+        surface.normals = storedNormals(primitive, surface.triangles);
 
     if (!primitive.tangents.empty() && !primitive.normals.empty())
         addStoredTangents(primitive, surface);

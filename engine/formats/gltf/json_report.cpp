@@ -31,7 +31,12 @@ bool isCount(double number)
 void JsonReport::fail(const JsonValue& value, std::string_view message)
 {
     if (ok())
-        error_ = Diagnostic{.file = std::string(fileName_), .message = withPointer(value, message)};
+        error_ = JsonFailure{value, std::string(message)};
+}
+
+Diagnostic JsonReport::error() const
+{
+    return {.file = std::string(fileName_), .message = withPointer(error_->value, error_->message)};
 }
 
 void JsonReport::warn(const JsonValue& value, std::string_view message)
@@ -94,10 +99,11 @@ std::string JsonReport::text(const JsonValue& object, std::string_view key)
 std::string JsonReport::name(const JsonValue& object)
 {
     std::string name = text(object, "name");
-    if (name.size() > kMostGltfName)
-        fail(object["name"],
-             fmt::format("a name of {} bytes: expected at most {}", name.size(), kMostGltfName));
-    return name;
+    if (name.size() <= kMostGltfName)
+        return name;
+    fail(object["name"],
+         fmt::format("a name of {} bytes: expected at most {}", name.size(), kMostGltfName));
+    return {};
 }
 
 bool JsonReport::flag(const JsonValue& object, std::string_view key)
@@ -210,6 +216,28 @@ std::vector<double> JsonReport::numbers(const JsonValue& object, std::string_vie
     for (const JsonValue value : array(object, key))
         found.push_back(numberOf(value));
     return found;
+}
+
+void JsonFaults::add(const JsonFailure& fault, std::string_view consequence)
+{
+    if (count_++ == 0)
+        first_ = {fault.value, fmt::format("{}: {}", fault.message, consequence)};
+}
+
+void JsonFaults::warn(JsonReport& report)
+{
+    if (count_ == 0)
+        return;
+    const JsonFailure faults = take("");
+    report.warn(faults.value, faults.message);
+}
+
+JsonFailure JsonFaults::take(std::string_view more)
+{
+    const std::size_t count = std::exchange(count_, 0);
+    const std::string others =
+        count > 1 ? fmt::format(" (the first of {} faults here)", count) : std::string();
+    return {first_.value, fmt::format("{}{}{}", first_.message, more, others)};
 }
 
 } // namespace sinew

@@ -6,12 +6,14 @@
 
 #include <glm/ext/vector_double4.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace sinew
@@ -19,6 +21,13 @@ namespace sinew
 
 // Bytes of a name. What uses an object often copies its name.
 inline constexpr std::size_t kMostGltfName = 1024;
+
+// What is wrong, and with which value.
+struct JsonFailure
+{
+    JsonValue value;
+    std::string message;
+};
 
 // Keeps the first failure, and passes warnings on. A message begins with the JSON pointer of what
 // it is about: "/accessors/12: ...".
@@ -35,17 +44,38 @@ public:
     }
 
     bool ok() const { return !error_.has_value(); }
-    const Diagnostic& error() const { return *error_; } // requires !ok()
+    Diagnostic error() const; // requires !ok()
     std::string_view fileName() const { return fileName_; }
 
     void fail(const JsonValue& value, std::string_view message);
+    void fail(const JsonFailure& failure) { fail(failure.value, failure.message); }
     void warn(const JsonValue& value, std::string_view message);
+
+    // Calls `read` and takes back the failure that it reports: for what can be left out. After an
+    // earlier failure it does nothing.
+    template <class Read>
+    std::optional<JsonFailure> attempt(const Read& read)
+    {
+        if (!ok())
+            return std::nullopt;
+        read();
+        return std::exchange(error_, std::nullopt);
+    }
+    // The same with a warning that ends in `consequence`. Whether there was no failure.
+    template <class Read>
+    bool attempt(std::string_view consequence, const Read& read)
+    {
+        const std::optional<JsonFailure> failure = attempt(read);
+        if (failure)
+            warn(failure->value, failure->message + std::string(consequence));
+        return !failure;
+    }
 
     JsonValue object(const JsonValue& object, std::string_view key);
     JsonValue array(const JsonValue& object, std::string_view key);   // nothing: as an empty one
     JsonValue objects(const JsonValue& object, std::string_view key); // an array of these alone
     std::string text(const JsonValue& object, std::string_view key);
-    // Its "name"; a failure where that is longer than kMostGltfName.
+    // Its "name"; empty after a failure, such as that it is longer than kMostGltfName.
     std::string name(const JsonValue& object);
     bool flag(const JsonValue& object, std::string_view key);
     double number(const JsonValue& object, std::string_view key, double otherwise);
@@ -79,7 +109,23 @@ private:
 
     std::string_view fileName_;
     Diagnostics* warnings_;
-    std::optional<Diagnostic> error_;
+    std::optional<JsonFailure> error_;
+};
+
+// The faults of one mesh, clip or the like, for a single warning about all of them.
+class JsonFaults
+{
+public:
+    // `consequence` is a clause: "the channel is left out".
+    void add(const JsonFailure& fault, std::string_view consequence);
+    // Warns of the first fault and of the number of others, and forgets them.
+    void warn(JsonReport& report);
+    // Forgets them, and returns what warn() would say, with `more` behind it.
+    JsonFailure take(std::string_view more);
+
+private:
+    JsonFailure first_;
+    std::size_t count_ = 0;
 };
 
 } // namespace sinew

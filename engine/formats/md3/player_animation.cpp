@@ -18,8 +18,8 @@ namespace
 {
 
 // As for a .md5anim's frameRate: outside of this range a clip has no sensible length in seconds.
-constexpr double kMinFrameRate = 1e-6;
-constexpr double kMaxFrameRate = 1e6;
+constexpr double kLeastPlayerRate = 1e-6;
+constexpr double kMostPlayerRate = 1e6;
 
 constexpr std::size_t rowIndex(std::string_view name)
 {
@@ -162,11 +162,11 @@ void readFrameRate(TextScanner& scanner, std::string_view text, PlayerAnimation&
     const double rate = scanner.number();
     row.framesPerSecond = rate == 0.0 ? 1.0 : rate;
     if (scanner.ok() &&
-        !(row.framesPerSecond >= kMinFrameRate && row.framesPerSecond <= kMaxFrameRate))
+        !(row.framesPerSecond >= kLeastPlayerRate && row.framesPerSecond <= kMostPlayerRate))
         scanner.fail(scanner.lastOffset(),
                      fmt::format("{} has {} frames per second: expected a number from {} to {}, or "
                                  "0, which stands for 1",
-                                 row.name, rate, kMinFrameRate, kMaxFrameRate));
+                                 row.name, rate, kLeastPlayerRate, kMostPlayerRate));
 }
 
 void readRow(TextScanner& scanner, std::size_t index, PlayerFile& file)

@@ -245,8 +245,8 @@ TEST(GltfReader, LeavesOutWhatIsNoTriangle)
     EXPECT_THAT(fileOf(lines).meshes[0].primitives, IsEmpty());
     EXPECT_THAT(lines.messages,
                 ElementsAre("/meshes/0/primitives/0: points and lines are left out",
-                            "/animations/0/channels/2/target: the node has no morph targets: its "
-                            "weights are left out"));
+                            "/animations/0/channels/2/target: the node has no morph targets: the "
+                            "channel is left out"));
 
     firstPrimitive(document)["mode"] = 4;
     const GltfOutcome four = readDocument(document);
@@ -407,7 +407,8 @@ constexpr Harmless kHarmless[] = {
      "/materials/0/normalTexture: TEXCOORD_2 is not read: the texture is left out"},
     {"/animations/0/channels/3", R"({"sampler": 0, "target": {"node": 1, "path": "pointer"}})",
      "/animations/0/channels/3/target: path \"pointer\" is not supported: the channel is left out"},
-    {"/animations/0/channels/3", R"({"sampler": 0, "target": {"path": "rotation"}})", ""},
+    {"/animations/0/channels/3", R"({"sampler": 0, "target": {"path": "rotation"}})",
+     "/animations/0/channels/3/target: \"node\" is missing: the channel is left out"},
     {"/accessors/10/byteOffset", "0", ""},
     {"/nodes/2/skin", "0", ""},
 };
