@@ -155,7 +155,7 @@ bool MeshReader::readPrimitive(const JsonValue& json, GltfPrimitive& primitive)
                  primitive.material =
                      report_->index(json, "material", reading_->file.materials.size(), "materials");
              });
-    const auto mode = static_cast<GltfMode>(number);
+    auto mode = static_cast<GltfMode>(number);
     if (mode < GltfMode::Triangles || !attributes["POSITION"])
     {
         report_->warn(json, mode < GltfMode::Triangles
