@@ -1,5 +1,6 @@
 #include "engine/formats/gltf/draco_mesh.h"
 
+#include <draco/compression/entropy/symbol_decoding.h>
 #include <draco/compression/mesh/mesh_edgebreaker_decoder.h>
 #include <draco/compression/mesh/mesh_sequential_decoder.h>
 #include <draco/core/varint_decoding.h>
@@ -7,6 +8,8 @@
 
 #include <optional>
 #include <type_traits>
+#include <utility>
+#include <vector>
 
 namespace sinew
 {
@@ -43,17 +46,57 @@ std::optional<DracoCounts> countsOf(draco::DecoderBuffer buffer, bool isEdgebrea
     return counts;
 }
 
+// Draco allocates as many orientations of predicted texture coordinates as the stream says, without
+// a check. Their number lies behind the values, which have to be decoded to find it. The buffer is
+// a copy, behind the two bytes that name the prediction.
+bool areOrientationsBelow(std::uint32_t limit, draco::DecoderBuffer buffer,
+                          std::uint32_t valueCount, std::uint8_t components)
+{
+    const char method = buffer.data_head()[-2];
+    if (method != draco::MESH_PREDICTION_TEX_COORDS_PORTABLE)
+        return method != draco::MESH_PREDICTION_TEX_COORDS_DEPRECATED; // not in version 2.2
+    std::vector<std::uint32_t> values(std::size_t{valueCount} * components);
+    std::uint8_t kind = 0; // 0: plain integers, of a size that follows
+    std::uint8_t size = 0;
+    if (!buffer.Decode(&kind) || (kind == 0 && !buffer.Decode(&size)))
+        return false;
+    if (kind == 0)
+        buffer.Advance(static_cast<std::int64_t>(values.size() * size));
+    else if (!draco::DecodeSymbols(static_cast<std::uint32_t>(values.size()), components, &buffer,
+                                   values.data()))
+        return false;
+    std::int32_t count = 0;
+    return buffer.Decode(&count) && count >= 0 && static_cast<std::uint32_t>(count) <= limit;
+}
+
 // One of Draco's decoders that stops where the stream does not fit what the caller wants.
 template <class Decoder>
 class CheckedDecoder final : public Decoder
 {
 public:
-    CheckedDecoder(const DracoMesh& wanted, std::size_t streamSize)
-        : wanted_(&wanted), workBytesLeft_(kWorkBytes + kWorkBytesPerByte * streamSize)
+    // The buffer is the one that is decoded.
+    CheckedDecoder(const DracoMesh& wanted, const draco::DecoderBuffer& buffer)
+        : wanted_(&wanted), stream_(&buffer),
+          workBytesLeft_(kWorkBytes +
+                         kWorkBytesPerByte * static_cast<std::uint64_t>(buffer.remaining_size()))
     {
     }
 
     const std::string& failure() const { return failure_; }
+
+    // Draco calls it to make what predicts an attribute. Without data it predicts otherwise.
+    const draco::MeshAttributeIndicesEncodingData*
+    GetAttributeEncodingData(int attribute) const override
+    {
+        const auto* const data = Decoder::GetAttributeEncodingData(attribute);
+        if (data == nullptr ||
+            areOrientationsBelow(this->mesh()->num_faces() * 3, *stream_,
+                                 static_cast<std::uint32_t>(data->num_values),
+                                 this->mesh()->attribute(attribute)->num_components()))
+            return data;
+        failure_ = "the stream has a broken prediction of texture coordinates";
+        return nullptr;
+    }
 
 protected:
     bool DecodeConnectivity() override
@@ -78,7 +121,8 @@ protected:
             const std::uint64_t integers = std::uint64_t{attribute.num_components()} * 4;
             perPoint += 8 + 2 * integers + static_cast<std::uint64_t>(attribute.byte_stride());
         }
-        return takeWorkBytes(perPoint * wanted_->pointCount) && Decoder::DecodeAllAttributes();
+        return takeWorkBytes(perPoint * wanted_->pointCount) && Decoder::DecodeAllAttributes() &&
+               failure_.empty();
     }
 
 private:
@@ -117,15 +161,16 @@ private:
     }
 
     const DracoMesh* wanted_;
+    const draco::DecoderBuffer* stream_;
     std::uint64_t workBytesLeft_;
-    std::string failure_;
+    mutable std::string failure_;
 };
 
 // Empty, or what is wrong.
 template <class Decoder>
 std::string decodeWith(draco::DecoderBuffer buffer, const DracoMesh& wanted, draco::Mesh& mesh)
 {
-    CheckedDecoder<Decoder> decoder(wanted, static_cast<std::size_t>(buffer.remaining_size()));
+    CheckedDecoder<Decoder> decoder(wanted, buffer);
     const draco::DecoderOptions options;
     if (decoder.Decode(options, &buffer, &mesh).ok())
         return {};
