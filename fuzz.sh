@@ -139,7 +139,7 @@ options_of()
     # A small file must never ask for much memory, nor for much time; but a picture of one colour
     # packs to nearly nothing, and the largest takes 256 MiB.
     case $1 in
-        png | jpeg | tga) malloc_limit=300 ;;
+        png | jpeg | tga | webp) malloc_limit=300 ;;
     esac
     echo "-malloc_limit_mb=$malloc_limit"
     echo "-max_len=$longest"

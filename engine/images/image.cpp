@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 namespace sinew
 {
@@ -18,38 +20,35 @@ bool startsWith(std::span<const std::byte> bytes, std::string_view signature)
                       [](char a, std::byte b) { return static_cast<std::byte>(a) == b; });
 }
 
-// The formats that lie beside models too, for a message that says more than "unknown".
-std::string_view otherFormat(std::span<const std::byte> bytes)
+template <class T>
+struct Readers
 {
-    if (startsWith(bytes, "DDS "))
-        return "DDS";
-    if (startsWith(bytes, "BM"))
-        return "BMP";
-    if (startsWith(bytes, "GIF8"))
-        return "GIF";
-    if (startsWith(bytes, "RIFF"))
-        return "WebP";
-    return {};
-}
+    using Read = DecodeResult<T> (*)(std::span<const std::byte>);
+    Read png;
+    Read jpeg;
+    Read webp;
+    Read tga;
+};
 
 // By the reader of the file's format.
 template <class T>
-Result<T> readBy(DecodeResult<T> (*png)(std::span<const std::byte>),
-                 DecodeResult<T> (*jpeg)(std::span<const std::byte>),
-                 DecodeResult<T> (*tga)(std::span<const std::byte>),
-                 std::span<const std::byte> bytes, std::string_view fileName)
+Result<T> readBy(const Readers<T>& readers, std::span<const std::byte> bytes,
+                 std::string_view fileName)
 {
     const auto read = [&]() -> DecodeResult<T>
     {
         if (bytes.empty())
             return tl::unexpected(std::string("is empty, expected an image"));
-        if (startsWith(bytes, "\x89PNG"))
-            return png(bytes);
-        if (startsWith(bytes, "\xff\xd8"))
-            return jpeg(bytes);
-        if (const std::string_view format = otherFormat(bytes); !format.empty())
-            return tl::unexpected(fmt::format("is a {} image, expected PNG, JPEG or TGA", format));
-        return tga(bytes);
+        const std::string_view format = imageFormatOf(bytes);
+        if (format == "PNG")
+            return readers.png(bytes);
+        if (format == "JPEG")
+            return readers.jpeg(bytes);
+        if (format == "WebP")
+            return readers.webp(bytes);
+        if (!format.empty())
+            return tl::unexpected(fmt::format("is a {} image, expected {}", format, kImageFormats));
+        return readers.tga(bytes);
     };
     DecodeResult<T> result = read();
     if (!result)
@@ -58,6 +57,24 @@ Result<T> readBy(DecodeResult<T> (*png)(std::span<const std::byte>),
 }
 
 } // namespace
+
+// The formats that only lie beside models are for a message that says more than "unknown".
+std::string_view imageFormatOf(std::span<const std::byte> bytes)
+{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kSignatures{
+        {{"\x89PNG", "PNG"},
+         {"\xff\xd8", "JPEG"},
+         {"DDS ", "DDS"},
+         {"BM", "BMP"},
+         {"GIF8", "GIF"}}};
+    constexpr std::size_t kBeforeForm = 8; // RIFF is a container; its form follows the file's size
+    for (const auto& [signature, format] : kSignatures)
+        if (startsWith(bytes, signature))
+            return format;
+    const bool isWebp = startsWith(bytes, "RIFF") && bytes.size() > kBeforeForm &&
+                        startsWith(bytes.subspan(kBeforeForm), "WEBP");
+    return isWebp ? "WebP" : "";
+}
 
 DecodeResult<ImageSize> checkedSize(std::string_view format, std::uint32_t width,
                                     std::uint32_t height, std::uint64_t leastBytes,
@@ -85,12 +102,12 @@ Image blankImage(std::uint32_t width, std::uint32_t height)
 
 Result<ImageSize> imageSize(std::span<const std::byte> bytes, std::string_view fileName)
 {
-    return readBy(pngSize, jpegSize, tgaSize, bytes, fileName);
+    return readBy<ImageSize>({pngSize, jpegSize, webpSize, tgaSize}, bytes, fileName);
 }
 
 Result<Image> decodeImage(std::span<const std::byte> bytes, std::string_view fileName)
 {
-    return readBy(decodePng, decodeJpeg, decodeTga, bytes, fileName);
+    return readBy<Image>({decodePng, decodeJpeg, decodeWebp, decodeTga}, bytes, fileName);
 }
 
 } // namespace sinew

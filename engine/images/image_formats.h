@@ -9,6 +9,9 @@
 namespace sinew
 {
 
+// What an error says that an image may be.
+inline constexpr std::string_view kImageFormats = "PNG, JPEG, WebP or TGA";
+
 // Each expects a whole file of its format; the message of a failure names no file.
 template <class T>
 using DecodeResult = tl::expected<T, std::string>;
@@ -16,11 +19,13 @@ using DecodeResult = tl::expected<T, std::string>;
 DecodeResult<Image> decodePng(std::span<const std::byte> bytes);  // libpng
 DecodeResult<Image> decodeJpeg(std::span<const std::byte> bytes); // libjpeg-turbo
 DecodeResult<Image> decodeTga(std::span<const std::byte> bytes);
+DecodeResult<Image> decodeWebp(std::span<const std::byte> bytes); // libwebp
 
 // From the header alone, refused where it says what the file cannot hold.
 DecodeResult<ImageSize> pngSize(std::span<const std::byte> bytes);
 DecodeResult<ImageSize> jpegSize(std::span<const std::byte> bytes);
 DecodeResult<ImageSize> tgaSize(std::span<const std::byte> bytes);
+DecodeResult<ImageSize> webpSize(std::span<const std::byte> bytes);
 
 // The size of a picture that is decoded: at least one pixel, at most kMaxImageSize each way, and
 // no more than a file of this size can hold, which takes `leastBytes`.

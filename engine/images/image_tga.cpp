@@ -88,13 +88,14 @@ bool readType(std::uint32_t type, Header& header)
 // Fails on the first thing that no TGA has, because the format has no signature.
 DecodeResult<Header> parseHeader(std::span<const std::byte> bytes)
 {
-    constexpr const char* kNotAnImage = "is not an image, expected PNG, JPEG or TGA";
+    const auto notAnImage = []
+    { return fmt::format("is not an image, expected {}", kImageFormats); };
     if (bytes.size() < kHeaderSize)
-        return tl::unexpected(std::string(kNotAnImage));
+        return tl::unexpected(notAnImage());
     Header header;
     const std::uint32_t mapType = byteAt(bytes, 1);
     if (mapType > 1 || !readType(byteAt(bytes, 2), header))
-        return tl::unexpected(std::string(kNotAnImage));
+        return tl::unexpected(notAnImage());
     header.width = wordAt(bytes, 12);
     header.height = wordAt(bytes, 14);
     header.bits = byteAt(bytes, 16);

@@ -8,8 +8,8 @@
 //      "models/imp/imp", "imp/imp", "imp". In deep paths the last kMaxShaderNameParts parts count.
 //   2. each of these from the roots of the tree, then from the model's folder
 //   3. in each of these folders <name>_d, <name>, <name>_diffuse
-//   4. each with the extension that the shader named, then .tga, .jpg, .jpeg, .png, .dds; of the
-//      whole name from the roots, dds/<name>.dds comes before those that were not named
+//   4. each with the extension that the shader named, then .tga, .jpg, .jpeg, .png, .dds, .webp; of
+//      the whole name from the roots, dds/<name>.dds comes before those that were not named
 // Where nothing is found, two guesses follow, in the model's folder only:
 //   5. the model's own name ("Robot.md5mesh": robot_d, robot, robot_diffuse), unless that image is
 //      the diffuse image of another shader of the model by that shader's own name

@@ -1,6 +1,7 @@
 #include "engine/materials/model_materials.h"
 
 #include "engine/base/text_location.h"
+#include "engine/images/image.h"
 #include "engine/images/image_sources.h"
 #include "engine/materials/material_library.h"
 
@@ -33,16 +34,11 @@ constexpr ImageUse kUses[] = {
     {"emissive", &SurfaceMaterial::emissiveTexture, true},
 };
 
-bool beginsWith(std::span<const std::byte> bytes, std::initializer_list<int> start)
+// Kinds of files that glTF allows, WebP by EXT_texture_webp.
+bool isOfGltf(std::span<const std::byte> bytes)
 {
-    return std::ranges::equal(bytes.first(std::min(bytes.size(), start.size())), start, {},
-                              [](std::byte byte) { return std::to_integer<int>(byte); });
-}
-
-// glTF allows these two kinds of files.
-bool isPngOrJpeg(std::span<const std::byte> bytes)
-{
-    return beginsWith(bytes, {0x89, 'P', 'N', 'G'}) || beginsWith(bytes, {0xFF, 0xD8, 0xFF});
+    const std::string_view format = imageFormatOf(bytes);
+    return format == "PNG" || format == "JPEG" || format == "WebP";
 }
 
 // Loads each image once for colours and once for numbers, where both are asked for.
@@ -65,8 +61,8 @@ public:
         {
             if (!names.insert(image.name).second)
                 image.name += fmt::format(" (image {})", image.number);
-            if (image.whyMissing.empty() && !isPngOrJpeg(image.bytes))
-                image.whyMissing = "is neither PNG nor JPEG";
+            if (image.whyMissing.empty() && !isOfGltf(image.bytes))
+                image.whyMissing = "is not a PNG, JPEG or WebP image";
         }
     }
 

@@ -12,8 +12,8 @@ namespace
 {
 
 // Shaders name images that are not decoded too: the same picture often lies there in another form.
-constexpr std::array<std::string_view, 7> kNamedExtensions = {"tga", "jpg", "jpeg", "png",
-                                                              "dds", "bmp", "pcx"};
+constexpr std::array<std::string_view, 8> kNamedExtensions = {"tga", "jpg",  "jpeg", "png",
+                                                              "dds", "webp", "bmp",  "pcx"};
 
 std::string withSlashes(std::string_view text)
 {

@@ -9,7 +9,8 @@ namespace sinew
 {
 
 // The extensions of images that are decoded, in the order in which Doom 3 and Quake 3 try them.
-inline constexpr std::string_view kImageExtensions[] = {"tga", "jpg", "jpeg", "png", "dds"};
+// WebP, which both do not know, comes last.
+inline constexpr std::string_view kImageExtensions[] = {"tga", "jpg", "jpeg", "png", "dds", "webp"};
 
 struct ImageNames
 {

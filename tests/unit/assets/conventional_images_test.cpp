@@ -116,6 +116,9 @@ INSTANTIATE_TEST_SUITE_P(
         NameCase{"imp", {"model/imp.dds", "model/imp.png"}, "model/imp.png"},
         NameCase{"imp.dds", {"model/imp.dds", "model/imp.png"}, "model/imp.dds"},
         NameCase{"imp.dds", {"model/imp.png"}, "model/imp.png"},
+        NameCase{"imp", {"model/imp.webp"}, "model/imp.webp"},
+        NameCase{"imp", {"model/imp.webp", "model/imp.dds"}, "model/imp.dds"},
+        NameCase{"imp.webp", {"model/imp.webp", "model/imp.tga"}, "model/imp.webp"},
         // the folder mounted last
         NameCase{"a/imp", {"patch/a/imp.tga", "base/a/imp.tga"}, "patch/a/imp.tga"},
         NameCase{"a/imp", {"base/a/imp.tga", "model/a/imp.tga"}, "base/a/imp.tga"},
@@ -242,9 +245,10 @@ TEST(ConventionalImages, InAGameTreeLieAtTheirNameOrBesideTheModel)
     EXPECT_EQ(folders.shown(images[2].normal), "base/models/robot/robot_local.tga");
     EXPECT_EQ(folders.shown(images[3].diffuse), "base/models/robot/skin.tga");
     EXPECT_THAT(images[2].triedForDiffuse.patterns,
-                ElementsAre("dds/x{_d,,_diffuse}.dds", "x{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}",
-                            "models/robot/x{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}",
-                            "models/robot/Robot{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}"));
+                ElementsAre("dds/x{_d,,_diffuse}.dds",
+                            "x{_d,,_diffuse}.{tga,jpg,jpeg,png,dds,webp}",
+                            "models/robot/x{_d,,_diffuse}.{tga,jpg,jpeg,png,dds,webp}",
+                            "models/robot/Robot{_d,,_diffuse}.{tga,jpg,jpeg,png,dds,webp}"));
 }
 
 TEST(ConventionalImages, TellWhatWasTried)
@@ -252,16 +256,16 @@ TEST(ConventionalImages, TellWhatWasTried)
     const MaterialFolders folders;
     EXPECT_THAT(folders.find("f:\\m\\imp.jpg").triedForDiffuse.patterns,
                 ElementsAre("dds/m/imp{_d,,_diffuse}.dds",
-                            "m/imp{_d,,_diffuse}.{jpg,tga,jpeg,png,dds}",
-                            "imp{_d,,_diffuse}.{jpg,tga,jpeg,png,dds}",
-                            "Robot{_d,,_diffuse}.{jpg,tga,jpeg,png,dds}"));
-    EXPECT_EQ(folders.find("f:\\m\\imp.jpg").triedForDiffuse.count, 3U + 15U + 15U + 15U);
-    EXPECT_EQ(folders.find("Robot").triedForDiffuse.count, 3U + 15U);
+                            "m/imp{_d,,_diffuse}.{jpg,tga,jpeg,png,dds,webp}",
+                            "imp{_d,,_diffuse}.{jpg,tga,jpeg,png,dds,webp}",
+                            "Robot{_d,,_diffuse}.{jpg,tga,jpeg,png,dds,webp}"));
+    EXPECT_EQ(folders.find("f:\\m\\imp.jpg").triedForDiffuse.count, 3U + 18U + 18U + 18U);
+    EXPECT_EQ(folders.find("Robot").triedForDiffuse.count, 3U + 18U);
     EXPECT_THAT(folders.find("").triedForDiffuse.patterns,
-                ElementsAre("Robot{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}"));
-    EXPECT_THAT(
-        folders.find("Robot").triedForDiffuse.patterns,
-        ElementsAre("dds/Robot{_d,,_diffuse}.dds", "Robot{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}"));
+                ElementsAre("Robot{_d,,_diffuse}.{tga,jpg,jpeg,png,dds,webp}"));
+    EXPECT_THAT(folders.find("Robot").triedForDiffuse.patterns,
+                ElementsAre("dds/Robot{_d,,_diffuse}.dds",
+                            "Robot{_d,,_diffuse}.{tga,jpg,jpeg,png,dds,webp}"));
 }
 
 TEST(ConventionalImages, TellItPrintableAndShort)
@@ -357,11 +361,11 @@ TEST(DeclaredImage, ThatIsMissingTellsWhatWasTried)
     TriedNames tried;
     EXPECT_FALSE(findDeclaredImage("textures/imp.png", search, tried));
     EXPECT_THAT(tried.patterns,
-                ElementsAre("dds/textures/imp.dds", "textures/imp.{png,tga,jpg,jpeg,dds}",
-                            "models/robot/textures/imp.{png,tga,jpg,jpeg,dds}",
-                            "imp.{png,tga,jpg,jpeg,dds}",
-                            "models/robot/imp.{png,tga,jpg,jpeg,dds}"));
-    EXPECT_EQ(tried.count, 1U + 4U * 5U);
+                ElementsAre("dds/textures/imp.dds", "textures/imp.{png,tga,jpg,jpeg,dds,webp}",
+                            "models/robot/textures/imp.{png,tga,jpg,jpeg,dds,webp}",
+                            "imp.{png,tga,jpg,jpeg,dds,webp}",
+                            "models/robot/imp.{png,tga,jpg,jpeg,dds,webp}"));
+    EXPECT_EQ(tried.count, 1U + 4U * 6U);
 }
 
 TEST(NormalisedShaderName, IsWhatDoom3LooksUp)

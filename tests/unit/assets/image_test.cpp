@@ -31,14 +31,16 @@ TEST(DecodeImage, NamesTheFile)
 TEST(DecodeImage, SaysWhichFormatsAreRead)
 {
     EXPECT_EQ(whyRefusedByKind(bytesOf("DDS |\0\0\0")),
-              "is a DDS image, expected PNG, JPEG or TGA");
-    EXPECT_EQ(whyRefusedByKind(bytesOf("BM....")), "is a BMP image, expected PNG, JPEG or TGA");
-    EXPECT_EQ(whyRefusedByKind(bytesOf("GIF89a")), "is a GIF image, expected PNG, JPEG or TGA");
-    EXPECT_EQ(whyRefusedByKind(bytesOf("RIFF....WEBP")),
-              "is a WebP image, expected PNG, JPEG or TGA");
+              "is a DDS image, expected PNG, JPEG, WebP or TGA");
+    EXPECT_EQ(whyRefusedByKind(bytesOf("BM....")),
+              "is a BMP image, expected PNG, JPEG, WebP or TGA");
+    EXPECT_EQ(whyRefusedByKind(bytesOf("GIF89a")),
+              "is a GIF image, expected PNG, JPEG, WebP or TGA");
+    EXPECT_EQ(whyRefusedByKind(bytesOf("RIFF....WAVE")),
+              "is not an image, expected PNG, JPEG, WebP or TGA");
     EXPECT_EQ(whyRefusedByKind(bytesOf("MD5Version 10\ncommandline \"\"\n")),
-              "is not an image, expected PNG, JPEG or TGA");
-    EXPECT_EQ(whyRefusedByKind(bytesOf("x")), "is not an image, expected PNG, JPEG or TGA");
+              "is not an image, expected PNG, JPEG, WebP or TGA");
+    EXPECT_EQ(whyRefusedByKind(bytesOf("x")), "is not an image, expected PNG, JPEG, WebP or TGA");
 }
 
 TEST(DecodeImage, GoesByTheContentsNotTheName)

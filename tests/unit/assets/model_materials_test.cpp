@@ -94,7 +94,7 @@ TEST_F(LoadedModelMaterials, LeaveOutImagesThatAreMissingOrBroken)
     damaged.resize(damaged.size() / 2);
     const LoadedMaterials loaded =
         load({.images = {{.name = "skin.png", .bytes = {}, .whyMissing = "not beside the model"},
-                         modelImage("n.webp", {std::byte{'R'}, std::byte{'I'}}),
+                         modelImage("n.gif", {std::byte{'G'}, std::byte{'I'}}),
                          modelImage("glow.png", damaged)},
               .materials = {body}});
     EXPECT_THAT(loaded.textures, IsEmpty());
@@ -105,7 +105,7 @@ TEST_F(LoadedModelMaterials, LeaveOutImagesThatAreMissingOrBroken)
         shownWarnings(),
         ElementsAre(HasSubstr("robot.glb: material \"body\", base colour image: skin.png: not "
                               "beside the model; the image is left out"),
-                    HasSubstr("normal image: n.webp: is neither PNG nor JPEG"),
+                    HasSubstr("normal image: n.gif: is not a PNG, JPEG or WebP image"),
                     HasSubstr("emissive image: glow.png: ")));
 }
 

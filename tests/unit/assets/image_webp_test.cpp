@@ -1,0 +1,131 @@
+#include "engine/images/image.h"
+#include "engine/images/webp_animation.h"
+#include "tests/unit/assets/make_image.h"
+
+#include <gmock/gmock.h>
+#include <webp/encode.h>
+
+#include <string>
+
+namespace sinew
+{
+namespace
+{
+
+using test::gradient;
+using test::pixelAt;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+using Bytes = std::vector<std::byte>;
+
+Bytes losslessWebp(const Image& image)
+{
+    WebpAnimation animation;
+    EXPECT_TRUE(animation.add(image, 10));
+    return animation.finish().value_or(Bytes());
+}
+
+Bytes animatedWebp()
+{
+    WebpAnimation animation;
+    Image image = gradient(8, 8);
+    EXPECT_TRUE(animation.add(image, 10));
+    image.pixels[0] ^= std::byte{0xFF};
+    EXPECT_TRUE(animation.add(image, 10));
+    return animation.finish().value_or(Bytes());
+}
+
+Bytes lossyWebp(const Image& image)
+{
+    constexpr float kQuality = 90.0F;
+    std::uint8_t* file = nullptr;
+    const std::size_t size = WebPEncodeRGBA(
+        reinterpret_cast<const std::uint8_t*>(image.pixels.data()), static_cast<int>(image.width),
+        static_cast<int>(image.height), static_cast<int>(4 * image.width), kQuality, &file);
+    const auto* bytes = reinterpret_cast<const std::byte*>(file);
+    Bytes result(bytes, bytes + size);
+    WebPFree(file);
+    return result;
+}
+
+std::string whyWebpFails(std::span<const std::byte> bytes)
+{
+    return test::whyImageIsRefused(bytes, "skin.webp");
+}
+
+TEST(Webp, IsDecodedWithoutLoss)
+{
+    const Image image = gradient(33, 17);
+    const Image decoded = test::decodedImage(losslessWebp(image), "skin.png");
+    EXPECT_EQ(decoded.width, 33U);
+    EXPECT_EQ(decoded.height, 17U);
+    EXPECT_EQ(decoded.pixels, image.pixels);
+}
+
+TEST(Webp, IsDecodedWithLossAndAlpha)
+{
+    Image image = gradient(32, 32);
+    for (std::size_t i = 0; i < image.pixels.size(); i += 4)
+    {
+        image.pixels[i] = std::byte{200};
+        image.pixels[i + 1] = std::byte{100};
+        image.pixels[i + 2] = std::byte{50};
+        image.pixels[i + 3] = i < image.pixels.size() / 2 ? std::byte{255} : std::byte{128};
+    }
+    const Image decoded = test::decodedImage(lossyWebp(image), "skin.webp");
+    ASSERT_EQ(decoded.pixels.size(), image.pixels.size());
+    EXPECT_NEAR(static_cast<int>(pixelAt(decoded, 4, 4) >> 24U), 200, 8);
+    EXPECT_NEAR(static_cast<int>(pixelAt(decoded, 4, 4) >> 16U & 255U), 100, 8);
+    EXPECT_EQ(pixelAt(decoded, 4, 4) & 255U, 255U);
+    EXPECT_EQ(pixelAt(decoded, 4, 28) & 255U, 128U);
+}
+
+TEST(Webp, HasItsSizeInTheHeader)
+{
+    const Result<ImageSize> size = imageSize(lossyWebp(gradient(33, 17)), "skin.webp");
+    ASSERT_TRUE(size);
+    EXPECT_EQ(*size, (ImageSize{.width = 33, .height = 17}));
+}
+
+TEST(Webp, ThatMovesIsRefused)
+{
+    EXPECT_THAT(whyWebpFails(animatedWebp()), StartsWith("is an animated WebP, expected "));
+}
+
+TEST(Webp, OfMoreThanTheLargestSizeIsRefused)
+{
+    Bytes file = losslessWebp(gradient(4, 4));
+    ASSERT_GT(file.size(), 25U);
+    ASSERT_EQ(file[15], std::byte{'L'}); // "VP8L", its size, a signature, 14 bits of width less 1
+    file[21] = std::byte{0x00};
+    file[22] = static_cast<std::byte>((std::to_integer<int>(file[22]) & 0xC0) | 0x20);
+    EXPECT_THAT(whyWebpFails(file),
+                HasSubstr("WebP image of 8193 x 4 pixels, expected at most 8192 x 8192"));
+}
+
+TEST(Webp, ShorterThanItSaysIsRefused)
+{
+    for (const Bytes& whole : {losslessWebp(gradient(24, 16)), lossyWebp(gradient(24, 16))})
+    {
+        EXPECT_EQ(whyWebpFails(whole), "it is not");
+        for (std::size_t size = 0; size < whole.size(); ++size)
+            EXPECT_NE(whyWebpFails(std::span(whole).first(size)), "it is not") << size << " bytes";
+        EXPECT_EQ(whyWebpFails(std::span(whole).first(whole.size() - 5)),
+                  "damaged WebP: the file ends early");
+    }
+}
+
+TEST(Webp, SurvivesAnyDamagedByte)
+{
+    for (const Bytes& whole : {losslessWebp(gradient(24, 16)), lossyWebp(gradient(24, 16))})
+        for (std::size_t i = 0; i < whole.size(); ++i)
+        {
+            Bytes damaged = whole;
+            damaged[i] ^= std::byte{0xFF};
+            static_cast<void>(decodeImage(damaged, "skin.webp"));
+        }
+}
+
+} // namespace
+} // namespace sinew
