@@ -202,7 +202,8 @@ struct GltfTextureTransform
 struct GltfTexture
 {
     GltfIndex image = 0;
-    GltfIndex texCoord = 0; // set, below kGltfTexCoordSets
+    std::optional<GltfIndex> fallbackImage; // where `image` is missing
+    GltfIndex texCoord = 0;                 // set, below kGltfTexCoordSets
     GltfTextureTransform transform;
     GltfWrap wrapU = GltfWrap::Repeat;
     GltfWrap wrapV = GltfWrap::Repeat;
@@ -219,7 +220,8 @@ enum class GltfAlphaMode
 };
 
 // Factors multiply their textures. Colours of factors are linear, those of the base colour's and
-// the emissive textures sRGB.
+// the emissive textures sRGB. The diffuse part of KHR_materials_pbrSpecularGlossiness is a base
+// colour that is not metallic.
 struct GltfMaterial
 {
     std::string name;
@@ -240,8 +242,8 @@ struct GltfMaterial
     bool isUnlit = false; // KHR_materials_unlit: the base colour alone
 };
 
-// Encoded (PNG, JPEG or what the file brings), in the file or beside it: exactly one of `bytes`,
-// `file` and `missing` is set.
+// Encoded (PNG, JPEG, WebP or what the file brings), in the file or beside it: exactly one of
+// `bytes`, `file` and `missing` is set.
 struct GltfImage
 {
     std::string name;      // for messages: its name, else what is left of its URI, else "image N"

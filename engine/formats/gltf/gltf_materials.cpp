@@ -81,7 +81,9 @@ private:
     void readDataUri(const JsonValue& uri, GltfImage& image);
     std::optional<GltfTexture> texture(const JsonValue& owner, std::string_view key);
     void readTransform(const JsonValue& json, GltfTexture& texture);
+    std::optional<GltfIndex> imageOf(const JsonValue& owner);
     void readMetallicRoughness(const JsonValue& json, GltfMaterial& material);
+    void readDiffuse(const JsonValue& json, GltfMaterial& material);
     void readMaterial(const JsonValue& json, GltfMaterial& material);
     void readFactors(const JsonValue& owner, std::string_view key, std::span<double> factors);
 
@@ -89,6 +91,7 @@ private:
     JsonReport* report_;
     GltfFile* file_;
     std::vector<std::optional<GltfTexture>> textures_; // nothing: without a supported image
+    bool hasWarnedOfGlossiness_ = false;
 };
 
 // What is wrong with one of a list is a warning, and the rest of it counts.
@@ -162,6 +165,11 @@ void MaterialReader::readDataUri(const JsonValue& uri, GltfImage& image)
     image.mediaType = data->mediaType;
 }
 
+std::optional<GltfIndex> MaterialReader::imageOf(const JsonValue& owner)
+{
+    return report_->index(owner, "source", file_->images.size(), "images");
+}
+
 void MaterialReader::readTextures()
 {
     std::vector<JsonValue> samplers;
@@ -172,10 +180,14 @@ void MaterialReader::readTextures()
                  const auto sampler = report_->index(json, "sampler", samplers.size(), "samplers");
                  GltfTexture texture =
                      readSampler(*report_, sampler ? samplers[*sampler] : JsonValue());
-                 const auto image = report_->index(json, "source", file_->images.size(), "images");
-                 texture.image = image.value_or(0);
-                 textures_.push_back(image ? std::optional(texture) : std::nullopt);
-                 if (!image)
+                 const auto own = imageOf(json);
+                 const auto webp = imageOf(
+                     report_->object(report_->object(json, "extensions"), "EXT_texture_webp"));
+                 texture.image = webp ? *webp : own.value_or(0);
+                 if (webp)
+                     texture.fallbackImage = own;
+                 textures_.push_back(webp || own ? std::optional(texture) : std::nullopt);
+                 if (!textures_.back())
                      report_->warn(json, "the texture has no image but in an extension that is "
                                          "not supported");
              });
@@ -239,10 +251,36 @@ void MaterialReader::readMetallicRoughness(const JsonValue& json, GltfMaterial& 
     material.metallicRoughnessTexture = texture(json, "metallicRoughnessTexture");
 }
 
+// KHR_materials_pbrSpecularGlossiness, as far as the metallic-roughness model has the same.
+// Specular colours and the texture of glossiness are not read, and a material that has one is
+// matte.
+void MaterialReader::readDiffuse(const JsonValue& json, GltfMaterial& material)
+{
+    readFactors(json, "diffuseFactor", {glm::value_ptr(material.baseColour), 4});
+    material.baseColourTexture = texture(json, "diffuseTexture");
+    material.metallic = 0.0;
+    const JsonValue glossiness = json["specularGlossinessTexture"];
+    if (!glossiness)
+        material.roughness = 1.0 - report_->numberWithin(json, "glossinessFactor", 1.0, 0.0, 1.0);
+    else if (!std::exchange(hasWarnedOfGlossiness_, true))
+        report_->warn(glossiness, "textures of specular colour and glossiness are not read: the "
+                                  "materials that have one are matte");
+}
+
 void MaterialReader::readMaterial(const JsonValue& json, GltfMaterial& material)
 {
     material.name = report_->name(json);
-    readMetallicRoughness(report_->object(json, "pbrMetallicRoughness"), material);
+    const JsonValue extensions = report_->object(json, "extensions");
+    const JsonValue metallic = report_->object(json, "pbrMetallicRoughness");
+    const JsonValue glossy = report_->object(extensions, "KHR_materials_pbrSpecularGlossiness");
+    // A material that has both has metallic-roughness values for readers such as this one, but some
+    // exporters write them without the colour.
+    const bool hasBaseColour =
+        metallic["baseColorTexture"] || (metallic["baseColorFactor"] && !glossy["diffuseTexture"]);
+    if (glossy && !hasBaseColour)
+        readDiffuse(glossy, material);
+    else
+        readMetallicRoughness(metallic, material);
     material.normalTexture = texture(json, "normalTexture");
     material.normalScale = report_->number(json["normalTexture"], "scale", 1.0);
     material.occlusionTexture = texture(json, "occlusionTexture");
@@ -262,7 +300,6 @@ void MaterialReader::readMaterial(const JsonValue& json, GltfMaterial& material)
         report_->warn(json["alphaMode"],
                       fmt::format("{} does not exist: OPAQUE is taken", quotedForMessage(mode)));
 
-    const JsonValue extensions = report_->object(json, "extensions");
     material.isUnlit = static_cast<bool>(extensions["KHR_materials_unlit"]);
     material.emissive *= report_->numberWithin(extensions["KHR_materials_emissive_strength"],
                                                "emissiveStrength", 1.0, 0.0);

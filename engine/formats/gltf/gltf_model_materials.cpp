@@ -30,6 +30,18 @@ class Images
 public:
     Images(const GltfFile& file, const GltfResource& resource) : file_(file), resource_(resource) {}
 
+    std::uint32_t indexOf(const GltfTexture& texture)
+    {
+        const std::uint32_t index = indexOf(texture.image);
+        const bool isMissing = !images_[index].whyMissing.empty();
+        return isMissing && texture.fallbackImage ? indexOf(*texture.fallbackImage) : index;
+    }
+
+    std::vector<ModelImage> take() { return std::move(images_); }
+
+private:
+    using Bytes = std::pair<const std::byte*, std::size_t>;
+
     std::uint32_t indexOf(GltfIndex number)
     {
         const auto [entry, isNew] = ofNumbers_.try_emplace(number);
@@ -37,11 +49,6 @@ public:
             entry->second = indexOf(loaded(number));
         return entry->second;
     }
-
-    std::vector<ModelImage> take() { return std::move(images_); }
-
-private:
-    using Bytes = std::pair<const std::byte*, std::size_t>;
 
     std::uint32_t indexOf(ModelImage image)
     {
@@ -98,7 +105,7 @@ std::optional<TextureUse> textureUse(const std::optional<GltfTexture>& texture, 
                           static_cast<float>(constant)};
     };
     return TextureUse{
-        .image = images.indexOf(texture->image),
+        .image = images.indexOf(*texture),
         .texCoordSet = texture->texCoord,
         .transform = {row(cosine * transform.scale.x, sine * transform.scale.y, transform.offset.x),
                       row(-sine * transform.scale.x, cosine * transform.scale.y,

@@ -5,9 +5,7 @@
 #include "engine/formats/gltf/gltf_reading.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
-#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -15,21 +13,6 @@ namespace sinew
 {
 namespace
 {
-
-// KHR_meshopt_compression: its streams of version 0; the others are refused where they are decoded,
-// as are all of KHR_draco_mesh_compression in a build without Draco.
-constexpr std::array<std::string_view, 10> kSupported{
-    "KHR_animation_pointer", "EXT_mesh_gpu_instancing", "EXT_meshopt_compression",         "KHR_draco_mesh_compression",
-    "KHR_materials_emissive_strength", "KHR_materials_unlit",
-    "KHR_mesh_quantization",           "KHR_meshopt_compression",
-    "KHR_texture_transform",           "MSFT_lod"};
-
-constexpr std::size_t kMostNamed = 20; // extensions in one message
-
-bool isSupported(const std::string& extension)
-{
-    return std::ranges::find(kSupported, extension) != kSupported.end();
-}
 
 void readAsset(JsonReport& report, const JsonValue& root, GltfAsset& asset)
 {
@@ -43,37 +26,6 @@ void readAsset(JsonReport& report, const JsonValue& root, GltfAsset& asset)
     if (!asset.version.starts_with("2.") || (!least.empty() && least != "2.0"))
         report.fail(json, fmt::format("version {} is not supported: expected 2.0",
                                       quotedForMessage(least.empty() ? asset.version : least)));
-}
-
-std::vector<std::string> textsOf(JsonReport& report, const JsonValue& root, std::string_view key)
-{
-    std::vector<std::string> texts;
-    for (const JsonValue text : report.array(root, key))
-        if (text.is(JsonKind::Text))
-            texts.emplace_back(text.text());
-        else
-            report.fail(text, "expected a string");
-    return texts;
-}
-
-void readExtensions(JsonReport& report, const JsonValue& root, GltfFile& file)
-{
-    file.extensionsUsed = textsOf(report, root, "extensionsUsed");
-    file.extensionsRequired = textsOf(report, root, "extensionsRequired");
-    const JsonValue required = root["extensionsRequired"];
-    if (required)
-        for (const JsonValue name : required)
-            if (name.is(JsonKind::Text) && !isSupported(std::string(name.text())))
-                report.fail(name, fmt::format("the model requires the extension {}, which is not "
-                                              "supported",
-                                              printable(name.text())));
-    std::vector<std::string> others;
-    for (const std::string& extension : file.extensionsUsed)
-        if (!isSupported(extension) && others.size() < kMostNamed)
-            others.push_back(printable(extension));
-    if (!others.empty())
-        report.warn(root["extensionsUsed"],
-                    fmt::format("not supported, and left out: {}", fmt::join(others, ", ")));
 }
 
 // A few characters make an object of some hundred bytes.
@@ -120,7 +72,7 @@ Result<GltfFile> readGltf(std::vector<std::byte> bytes, std::string_view fileNam
     else
         checkCounts(report, root);
     readAsset(report, root, file.asset);
-    readExtensions(report, root, file);
+    readGltfExtensions(report, root, file);
     if (report.ok())
     {
         GltfBuffers buffers(report, storage, root, parts->buffer, resource);

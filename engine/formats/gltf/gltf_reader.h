@@ -19,8 +19,8 @@ inline constexpr std::size_t kMostGltfObjects = std::size_t{1} << 18;
 //
 // Errors and warnings name a JSON pointer, or the offset of what is broken in a .glb or is no JSON.
 // Refused: what the specification forbids, but for what docs/formats.md lists, and files that
-// require an extension which is not supported. Memory is limited as json_tree.h and
-// gltf_storage.h say.
+// require an extension without which they cannot be shown (gltf_extensions.cpp). Memory is limited
+// as json_tree.h and gltf_storage.h say.
 Result<GltfFile> readGltf(std::vector<std::byte> bytes, std::string_view fileName,
                           const GltfResource& resource, Diagnostics& warnings);
 

@@ -20,6 +20,10 @@ struct GltfReading
     GltfFile& file;
 };
 
+// "extensionsUsed" and "extensionsRequired". Fails where the file requires an extension without
+// which it cannot be shown; warns once about all others that are not supported.
+void readGltfExtensions(JsonReport& report, const JsonValue& root, GltfFile& file);
+
 // In this order: each refers to what was read before. All of them report failures, and end early.
 void readGltfMaterials(const GltfReading& reading); // with images
 void readGltfMeshes(const GltfReading& reading);

@@ -397,7 +397,7 @@ constexpr Harmless kHarmless[] = {
     {"/textures/0", R"({"extensions": {"KHR_texture_basisu": {"source": 0}}})",
      "/textures/0: the texture has no image but in an extension that is not supported"},
     {"/extensionsUsed", R"(["VRM", "KHR_materials_unlit", "KHR_texture_basisu"])",
-     "/extensionsUsed: not supported, and left out: VRM, KHR_texture_basisu"},
+     "/extensionsUsed: not supported, and left out: KHR_texture_basisu"},
     {"/extensionsRequired", R"(["KHR_texture_transform"])", ""},
     {"/materials/0/alphaMode", "\"GLASS\"",
      "/materials/0/alphaMode: \"GLASS\" does not exist: OPAQUE is taken"},
