@@ -42,7 +42,7 @@ std::string halfName(const AnimatedModel& model, ClipChannels channels)
                                                                 : gpu::kSecondChannel];
 }
 
-Json describeClip(const AnimatedModel& model, const ModelClip& clip)
+Json describePartClip(const AnimatedModel& model, const ModelClip& clip)
 {
     const bool backwards = clip.frames.step < 0;
     const std::uint32_t count = clip.clip.frameCount;
@@ -71,7 +71,7 @@ Json describeParts(const samples::Scene& scene)
     for (std::size_t part = 0; part < model.parts.size(); ++part)
         json["parts"].push_back(describePart(model, part));
     for (const ModelClip& clip : model.clips)
-        json["clips"].push_back(describeClip(model, clip));
+        json["clips"].push_back(describePartClip(model, clip));
     return json;
 }
 
