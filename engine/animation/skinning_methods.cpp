@@ -25,8 +25,8 @@ constexpr std::size_t kFour = 4;
 constexpr double kBakedRate = 30.0;
 
 // From one key (0) to the next (1): where nlerp is farthest off between two orientations that are
-// near each other, and halfway, where it is right.
-constexpr std::array kWays{0.0, 0.2113248654051871, 0.5, 0.7886751345948129};
+// near each other, and halfway, where it is right. A phase holds 128ths without rounding.
+constexpr std::array kWays{0.0, 27.0 / 128.0, 0.5, 101.0 / 128.0};
 
 void addBetween(double from, double to, std::set<double>& times)
 {

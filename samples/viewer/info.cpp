@@ -75,7 +75,7 @@ Json describeMesh(const ModelMesh& mesh, const SkinningModel& model, const Skinn
     return json;
 }
 
-Json describeClip(const AnimatedModel& model, const ModelClip& clip)
+Json describeSkeletalClip(const AnimatedModel& model, const ModelClip& clip)
 {
     const bool isEven = clip.clip.frameTimes.empty();
     Json json = {{"name", clip.name},
@@ -188,7 +188,7 @@ void describeSkeleton(const AnimatedModel& model, Json& json)
         json["meshes"].push_back(
             describeMesh(model.meshes[i], model.skinning, model.skinning.meshes[i]));
     for (const ModelClip& clip : model.clips)
-        json["clips"].push_back(describeClip(model, clip));
+        json["clips"].push_back(describeSkeletalClip(model, clip));
 }
 
 Json describeWorst(const WorstPose& worst, const AnimatedModel& model)
