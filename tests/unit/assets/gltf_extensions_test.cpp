@@ -137,7 +137,7 @@ TEST(GltfWebp, ComesBeforeTheTexturesOwnImage)
     document.json["textures"][0]["extensions"]["EXT_texture_webp"]["source"] = 2;
     EXPECT_THAT(readDocument(document).messages,
                 ElementsAre("/textures/0/extensions/EXT_texture_webp/source: index 2, but the file "
-                            "has 2 images"));
+                            "has 2 images: the rest is shown"));
 }
 
 TEST(GltfWebp, ThatIsMissingLeavesTheTexturesOwnImage)
