@@ -83,10 +83,10 @@ TEST_F(Export, SaysWhyItCannotWrite)
     EXPECT_THAT(result.standardError, StartsWith("error: " + file));
 }
 
-TEST_F(Export, CheckWritesNothing)
+TEST_F(Export, IsRefusedBesideCheck)
 {
     const std::string file = (folder_ / "out.glb").string();
-    EXPECT_EQ(exportTo(file, {"--check"}).exitCode, 0);
+    EXPECT_EQ(exportTo(file, {"--check"}).exitCode, 1);
     EXPECT_FALSE(std::filesystem::exists(file));
 }
 
