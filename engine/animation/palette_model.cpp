@@ -81,8 +81,8 @@ void forEntries(const PaletteModel& model, std::size_t mesh, std::uint32_t joint
     use(std::size_t{joint});
     const std::vector<std::uint32_t>& further = model.furtherJoints[mesh];
     const std::size_t joints = model.toJoint[mesh].size() - further.size();
-    const auto found = std::ranges::equal_range(further, joint);
-    for (auto it = found.begin(); it != found.end(); ++it)
+    const auto [begin, end] = std::equal_range(further.begin(), further.end(), joint);
+    for (auto it = begin; it != end; ++it)
         use(joints + static_cast<std::size_t>(it - further.begin()));
 }
 
@@ -99,7 +99,8 @@ void addBinds(std::span<const JointBind> binds, PaletteModel& model)
     std::vector<std::uint32_t>& further = model.furtherJoints.emplace_back();
     for (std::size_t i = 0; i < binds.size(); ++i)
     {
-        const auto& [joint, matrix] = binds[i];
+        const std::uint32_t joint = binds[i].joint;
+        const JointMatrix& matrix = binds[i].toJoint;
         if (i == 0 || binds[i - 1].joint != joint)
             toJoint[joint] = matrix;
         bool isKnown = std::ranges::count(further, joint) >= kMostFurther;

@@ -247,7 +247,9 @@ GltfScene readScene(const GltfReading& reading, const JsonValue& json,
 
 void readScenes(const GltfReading& reading, const LevelOwners& levelOwners)
 {
-    auto& [report, root, storage, buffers, accessors, file] = reading;
+    JsonReport& report = reading.report;
+    const JsonValue& root = reading.root;
+    GltfFile& file = reading.file;
     const bool areRight =
         report.attempt(": all nodes are shown",
                        [&]
