@@ -364,8 +364,9 @@ std::vector<double> timesToCompare(const AnimatedModel& model, const Playback& p
                            timeInFrames(clip, keys[i]) / clip.frameRate, times);
         times.insert(length);
     }
+    constexpr std::size_t kMostFrames = kMostTimes / kWays.size();
     const double frames =
-        std::clamp(std::round(length * rate), 1.0, static_cast<double>(kMostTimes / kWays.size()));
+        std::clamp(std::round(length * rate), 1.0, static_cast<double>(kMostFrames));
     for (double i = 0.0; i < frames; ++i)
         addBetween(length * i / frames, length * (i + 1.0) / frames, times);
     const std::vector<double> all(times.begin(), times.end());

@@ -5,9 +5,9 @@
 
 #include <array>
 #include <bit>
-#include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <iterator>
 #include <string>
 #include <string_view>
@@ -121,8 +121,11 @@ public:
     // RFC 6901: "/accessors/12/count"; "" of the root and of nothing.
     std::string pointer() const;
 
-    // Whether it is the same value of the same tree, not an equal one.
-    auto operator<=>(const JsonValue&) const = default;
+    // By place, for maps: values compare by where they are in a tree, not by what they hold.
+    bool operator<(const JsonValue& other) const
+    {
+        return tree_ == other.tree_ ? index_ < other.index_ : std::less<>()(tree_, other.tree_);
+    }
 
 private:
     const JsonTree::Value& value() const { return tree_->values[index_]; }
