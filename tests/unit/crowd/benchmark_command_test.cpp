@@ -53,7 +53,7 @@ TEST(BenchmarkCommand, IsACommand)
                                                {"--blend", "0.5", "--view", "near"},
                                                {"--skinning=vertex", "--msaa", "4"},
                                                {"--triangle-cull", "on", "--no-panels"},
-                                               {"--output", "a.png", "--text-size=20"},
+                                               {"--text-size=20"},
                                                {"--recalibrate", "--", "-robot"}})
         for (const BenchmarkKind kind :
              {BenchmarkKind::Compare, BenchmarkKind::OneMode, BenchmarkKind::Budget})
