@@ -35,13 +35,13 @@ protected:
 
 TEST_F(CrowdOfOwnLods, DrawsThem)
 {
-    const auto drawn = [&](const char* lod, const char* error = "1") {
-        return draw(withFlag({"--view", "near", "--lod", lod, "--lod-error", error})).pixels;
+    const auto drawn = [&](const char* lod, const Arguments& more = {}) {
+        return draw(withFlag(joined({"--view", "near", "--lod", lod}, more))).pixels;
     };
     const auto full = drawn("off");
     EXPECT_EQ(drawn("0"), full);
-    EXPECT_EQ(drawn("auto", "0.001"), full);
-    EXPECT_EQ(drawn("auto", "1000"), drawn("2"));
+    EXPECT_EQ(drawn("auto", {"--lod-error", "0.001"}), full);
+    EXPECT_EQ(drawn("auto", {"--lod-error", "1000"}), drawn("2"));
     EXPECT_NE(drawn("1"), full);
     EXPECT_NE(drawn("2"), drawn("1"));
 }
