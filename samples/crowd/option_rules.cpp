@@ -50,9 +50,9 @@ Contradiction aboutPipelines(const Options& options, const NamedOptions& named)
     if (!options.pipelines)
         return std::nullopt;
     if (options.compare || options.goals || !options.scaling.empty() || options.budget ||
-        options.csv || options.report || named.rounds)
+        options.report || named.rounds)
         return "--pipelines measures nothing; leave out --compare, --goals, --scaling, --budget, "
-               "--csv, --report, --runs and --warmup";
+               "--report, --runs and --warmup";
     if (options.output || options.frames > 1 || options.dumps())
         return "--pipelines draws nothing; leave out --output, --frames, --dump-vertices, "
                "--dump-joints and --ui-dump";
@@ -77,10 +77,10 @@ Contradiction aboutBenchmark(const Options& options, const NamedOptions& named)
         return "--frames writes pictures, a benchmark measures --runs rounds; leave out --frames";
     if (!wantsBenchmark(options) && named.rounds)
         return "--runs and --warmup need a benchmark: --compare, --scaling, --goals, --budget, "
-               "--json, --csv or --report";
+               "--json or --report";
     if (!wantsBenchmark(options) && options.progress)
-        return "--progress is for a benchmark: --compare, --scaling, --goals, --budget, --json, "
-               "--csv or --report";
+        return "--progress is for a benchmark: --compare, --scaling, --goals, --budget, --json "
+               "or --report";
     if (!wantsBenchmark(options) && options.recalibrates && !options.wantsWindow())
         return "--recalibrate is for a window or a benchmark; pictures and dumps do not depend on "
                "it";
@@ -141,11 +141,10 @@ Contradiction aboutFiles(const Options& options)
         return mistake;
     if (auto mistake = samples::describeMistakeInPanels(options))
         return mistake;
-    const std::array files{options.output,    options.json,       options.csv,
-                           options.report,    options.dumpJoints, options.dumpVertices,
-                           options.panelsDump};
+    const std::array files{options.output,     options.json,         options.report,
+                           options.dumpJoints, options.dumpVertices, options.panelsDump};
     if (std::ranges::count(files, std::optional<std::string>("-")) > 1)
-        return "only one of --output -, --json -, --csv -, --report -, --dump-vertices -, "
+        return "only one of --output -, --json -, --report -, --dump-vertices -, "
                "--dump-joints - and --ui-dump - can have standard output; give the others a file";
     const samples::OutputFiles outputs = outputFiles(options);
     return options.listDevices ? outputs.whyUnwritten() : outputs.whyOneFile();
@@ -166,9 +165,7 @@ Contradiction describeContradiction(const Options& options, const NamedOptions& 
 
 samples::OutputFiles outputFiles(const Options& options)
 {
-    const std::array named{std::pair("--json", options.json),
-                           std::pair("--csv", options.csv),
-                           std::pair("--report", options.report),
+    const std::array named{std::pair("--json", options.json), std::pair("--report", options.report),
                            std::pair("--dump-joints", options.dumpJoints),
                            std::pair("--dump-vertices", options.dumpVertices),
                            std::pair("--ui-dump", options.panelsDump)};

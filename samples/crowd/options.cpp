@@ -24,7 +24,7 @@ using samples::parseText;
 using samples::parseWhole;
 
 constexpr const char* kFooter = R"(
-Standard output takes the result of one of --output -, --json -, --csv -, --report -,
+Standard output takes the result of one of --output -, --json -, --report -,
 --dump-vertices -, --dump-joints - and --ui-dump -.
 
 Examples:
@@ -286,8 +286,7 @@ void addBenchmarkOptions(CLI::App& app, Options& options, std::string& budget)
                  "which otherwise gets a line every ten seconds");
     addValue(app, "--json", "FILE|-", options.json, parseText,
              "Write the measurements as JSON; without --compare, --scaling,\n"
-             "--goals and --budget those of the one mode, as for the next two");
-    addValue(app, "--csv", "FILE|-", options.csv, parseText, "Write them as a table");
+             "--goals and --budget those of the one mode, as for --report");
     addValue(app, "--report", "FILE|-", options.report, parseText,
              "Write them as an HTML page with plots");
 }
@@ -314,7 +313,7 @@ bool wantsBenchmark(const Options& options)
     if (options.pipelines)
         return false;
     return options.compare || options.goals || !options.scaling.empty() || options.budget ||
-           options.json || options.csv || options.report;
+           options.json || options.report;
 }
 
 bool usesLods(const Options& options)

@@ -116,8 +116,8 @@ struct Options : samples::SharedOptions
     bool budgetOfAllModes = false; // not only of `mode`
     std::uint32_t runs = 15;
     std::uint32_t warmup = 2;
-    bool progress = false;                        // shown even where standard error is no terminal
-    std::optional<std::string> json, csv, report; // files, or "-" for standard output
+    bool progress = false;                   // shown even where standard error is no terminal
+    std::optional<std::string> json, report; // files, or "-" for standard output
 
     std::uint32_t instance = 0; // that is dumped; below the number of instances
 

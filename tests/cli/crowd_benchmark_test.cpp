@@ -126,9 +126,8 @@ protected:
 
 TEST_F(CrowdBenchmark, ComparesAllModes)
 {
-    const ProcessResult result =
-        runWell(joined(kShort, {"--compare", "--instances", "8", "--json", "a.json", "--csv",
-                                "a.csv", "--report", "a.html"}));
+    const ProcessResult result = runWell(joined(
+        kShort, {"--compare", "--instances", "8", "--json", "a.json", "--report", "a.html"}));
     const Json report = json("a.json");
     expectKeys(report, {"schema_version", "command", "options", "ratios"});
     expectKeys(report["device"], {"name", "driver", "type"});
@@ -157,7 +156,6 @@ TEST_F(CrowdBenchmark, ComparesAllModes)
         }
         EXPECT_GT(report["ratios"][mode], 0.0) << mode;
         EXPECT_THAT(result.standardOutput, HasSubstr("\n" + mode + " "));
-        EXPECT_THAT(readFile(folder() / "a.csv"), HasSubstr("," + mode + ",8,8,crowd,"));
         EXPECT_THAT(readFile(folder() / "a.html"), HasSubstr(mode));
     }
     EXPECT_EQ(report["ratios"]["compute"], 1.0);
@@ -223,9 +221,9 @@ TEST_F(CrowdBenchmark, LeavesStandardOutputToAPictureOrADump)
 TEST_F(CrowdBenchmark, SearchesForABudget)
 {
     constexpr int kBudget = 30 * kSlowdown; // in milliseconds
-    const ProcessResult result = runWell(
-        joined(kShort, {"--budget", std::to_string(kBudget), "--skinning", "vertex", "--shadows",
-                        "off", "--json", "a.json", "--csv", "a.csv", "--report", "a.html"}));
+    const ProcessResult result =
+        runWell(joined(kShort, {"--budget", std::to_string(kBudget), "--skinning", "vertex",
+                                "--shadows", "off", "--json", "a.json", "--report", "a.html"}));
     const Json budget = json("a.json")["budget"];
     EXPECT_EQ(budget["milliseconds"], kBudget);
     ASSERT_EQ(budget["searches"].size(), 1U);
@@ -243,7 +241,6 @@ TEST_F(CrowdBenchmark, SearchesForABudget)
                 HasSubstr(fmt::format("Instances that hold {} ms; View crowd",
                                       kBudget < 100 ? std::to_string(kBudget) + ".0"
                                                     : std::to_string(kBudget))));
-    EXPECT_THAT(readFile(folder() / "a.csv"), HasSubstr(",vertex,1,1,crowd,"));
     EXPECT_THAT(readFile(folder() / "a.html"), HasSubstr("Budget of a frame"));
 }
 
@@ -277,7 +274,7 @@ TEST_F(CrowdBenchmark, SaysThatMemoryEndedTheSearch)
 TEST_F(CrowdBenchmark, WritesNothingWhenItIsInterrupted)
 {
     const ProcessResult result = run({"--compare", "--instances", "8", "--runs", "1000000",
-                                      "--json", "a.json", "--csv", "a.csv", "--report", "a.html"},
+                                      "--json", "a.json", "--report", "a.html"},
                                      {.interruptAfter = std::chrono::seconds(2)});
     EXPECT_EQ(result.exitCode, 130);
     EXPECT_FALSE(result.timedOut);

@@ -67,19 +67,19 @@ TEST(CrowdProgram, HelpHasEveryOption)
     EXPECT_EQ(result.exitCode, 0);
     EXPECT_THAT(result.standardError, IsEmpty());
     for (const char* const option :
-         {"MODEL",       "--clip",          "--no-clip",       "--base",
-          "--skin",      "--archive-limit", "--archive-ratio", "--archive-entries",
-          "--crease",    "--instances",     "--seed",          "--layout",
-          "--blend",     "--root-motion",   "--time",          "--skinning",
-          "--pose",      "--cull",          "--triangle-cull", "--shadows",
-          "--no-ground", "--skin-memory",   "--headless",      "--output",
-          "--frames",    "--fps",           "--size",          "--resolution",
-          "--view",      "--msaa",          "--compare",       "--scaling",
-          "--goals",     "--budget",        "--pipelines",     "--runs",
-          "--warmup",    "--json",          "--csv",           "--report",
-          "--instance ", "--dump-vertices", "--dump-joints",   "--strict",
-          "--device",    "--list-devices",  "--validate",      "--help",
-          "--version",   "Exit codes:"})
+         {"MODEL",           "--clip",          "--no-clip",       "--base",
+          "--skin",          "--archive-limit", "--archive-ratio", "--archive-entries",
+          "--crease",        "--instances",     "--seed",          "--layout",
+          "--blend",         "--root-motion",   "--time",          "--skinning",
+          "--pose",          "--cull",          "--triangle-cull", "--shadows",
+          "--no-ground",     "--skin-memory",   "--headless",      "--output",
+          "--frames",        "--fps",           "--size",          "--resolution",
+          "--view",          "--msaa",          "--compare",       "--scaling",
+          "--goals",         "--budget",        "--pipelines",     "--runs",
+          "--warmup",        "--json",          "--report",        "--instance ",
+          "--dump-vertices", "--dump-joints",   "--strict",        "--device",
+          "--list-devices",  "--validate",      "--help",          "--version",
+          "Exit codes:"})
         EXPECT_THAT(result.standardOutput, HasSubstr(option));
     for (const char* const option :
          {"--triangle-pieces", "--subgroup-size", "--arrays", "--instances-at-once", "--influences",
@@ -229,17 +229,17 @@ TEST_F(CrowdMessages, OutputThatCannotBeWrittenIsExitCode4)
 
 TEST_F(CrowdMessages, OneFileThatCannotBeWrittenLeavesTheOthers)
 {
-    const ProcessResult result = run(
-        small({"--runs", "1", "--json", "/dev/full", "--csv", "a.csv", "--report", "/dev/full"}));
+    const ProcessResult result =
+        run(small({"--runs", "1", "--json", "a.json", "--report", "/dev/full"}));
     EXPECT_EQ(result.exitCode, 4);
-    EXPECT_THAT(readFile(folder() / "a.csv"), HasSubstr("compute"));
+    EXPECT_THAT(readFile(folder() / "a.json"), HasSubstr("compute"));
     EXPECT_THAT(result.standardOutput, HasSubstr("compute"));
 }
 
 TEST_F(CrowdMessages, MissingFolderEndsABenchmarkBeforeItMeasures)
 {
     const ProcessResult result =
-        run(small({"--runs", "1", "--csv", "a.csv", "--report", "missing/a.html"}));
+        run(small({"--runs", "1", "--json", "a.json", "--report", "missing/a.html"}));
     EXPECT_EQ(result.exitCode, 4);
     EXPECT_THAT(result.standardError, HasSubstr("missing/a.html"));
     EXPECT_THAT(result.standardOutput, IsEmpty());

@@ -59,7 +59,8 @@ TEST_F(Outputs, ToOneFileAreRefusedByTheCrowd)
 {
     ProcessOptions options = kNoDriver;
     options.workingFolder = folder_.path().string();
-    expectUsageError(runCrowd({"--json", "a", "--csv", "./a"}, options), "--json a and --csv ./a");
+    expectUsageError(runCrowd({"--json", "a", "--report", "./a"}, options),
+                     "--json a and --report ./a");
     expectUsageError(runCrowd({"--json", "a", "--report", folder_ / "a"}, options), "--report ");
 }
 

@@ -106,7 +106,6 @@ INSTANTIATE_TEST_SUITE_P(
                     Kind{"Glb", SINEW_VIEWER, {"--export"}, "a.glb", false},
                     Kind{"Obj", SINEW_VIEWER, {"--export"}, "a.obj", false},
                     Kind{"Json", SINEW_CROWD, measured("--json"), "a.json"},
-                    Kind{"Csv", SINEW_CROWD, measured("--csv"), "a.csv"},
                     Kind{"Html", SINEW_CROWD, measured("--report"), "a.html"}),
     [](const auto& test) { return test.param.name; });
 

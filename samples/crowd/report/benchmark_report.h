@@ -16,12 +16,6 @@ namespace sinew::crowd
 std::string benchmarkTable(const BenchmarkResult& result);
 inline constexpr std::size_t kTableWidth = 100;
 
-// --csv, for spreadsheets: a header line, then a row for every series of every run, and of every
-// step of a budget, that was measured (wall, cpu_record, the passes, skin_bound, pose_textbook)
-// with what tells the run from others. Times in milliseconds, lines end in LF, fields are printable
-// and quoted where RFC 4180 asks for it.
-std::string benchmarkCsv(const BenchmarkResult& result);
-
 // --json: one JSON object, indented, samples included, so that a reader can compute every figure
 // again. Times in milliseconds, memory in bytes.
 //   schema_version

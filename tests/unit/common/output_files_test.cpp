@@ -21,7 +21,7 @@ protected:
     {
         OutputFiles files;
         files.add("--json", (folder_ / first).string());
-        files.add("--csv", (folder_ / second).string());
+        files.add("--report", (folder_ / second).string());
         return files.whyOneFile().has_value();
     }
 
@@ -32,11 +32,11 @@ TEST_F(OutputFilesTest, NamesBothOptions)
 {
     OutputFiles files;
     files.add("--json", folder_ / "a");
-    files.add("--csv", folder_ / "b");
+    files.add("--report", folder_ / "b");
     files.add("--report", std::nullopt);
     EXPECT_EQ(files.whyOneFile(), std::nullopt);
     files.add("--dump-joints", folder_ / "b");
-    EXPECT_THAT(files.whyOneFile().value_or(""), HasSubstr("--csv " + (folder_ / "b").string()));
+    EXPECT_THAT(files.whyOneFile().value_or(""), HasSubstr("--report " + (folder_ / "b").string()));
     EXPECT_THAT(files.whyOneFile().value_or(""), HasSubstr("and --dump-joints "));
 }
 
@@ -44,7 +44,7 @@ TEST_F(OutputFilesTest, NamesTheFirstThatCannotBeWritten)
 {
     OutputFiles files;
     files.add("--json", folder_ / "a");
-    files.add("--csv", "-");
+    files.add("--report", "-");
     EXPECT_EQ(files.whyUnwritable(), std::nullopt);
     files.add("--report", folder_ / "missing/b");
     EXPECT_THAT(files.whyUnwritable().value_or(""), HasSubstr((folder_ / "missing/b").string()));
@@ -65,7 +65,7 @@ TEST_F(OutputFilesTest, AreOneByOtherNames)
     fs::current_path(folder_.path());
     OutputFiles files;
     files.add("--json", "new.json");
-    files.add("--csv", (folder_ / "new.json").string());
+    files.add("--report", (folder_ / "new.json").string());
     EXPECT_TRUE(files.whyOneFile());
     fs::current_path(before);
 }
@@ -110,7 +110,7 @@ TEST_F(OutputFilesTest, AreKnownByLinksThatLeadNowhereYet)
     fs::create_symlink("nowhere", folder_ / "round");
     OutputFiles files;
     files.add("--json", (folder_ / "later.json").string());
-    files.add("--csv", (folder_ / "round").string());
+    files.add("--report", (folder_ / "round").string());
     EXPECT_THAT(files.whyOneFile().value_or(""), HasSubstr("are one file"));
 }
 
@@ -118,7 +118,7 @@ TEST_F(OutputFilesTest, DevicesTakeSeveral)
 {
     OutputFiles files;
     files.add("--json", "/dev/null");
-    files.add("--csv", "/dev/null");
+    files.add("--report", "/dev/null");
     EXPECT_EQ(files.whyOneFile(), std::nullopt);
 }
 

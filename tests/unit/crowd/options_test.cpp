@@ -135,15 +135,14 @@ TEST(CrowdOptions, ReadTheMethodAndThePicture)
 
 TEST(CrowdOptions, ReadTheBenchmarkTheReportsAndTheDevice)
 {
-    const Options options = accepted({"--compare", "--scaling", "1,10", "--runs", "5", "--warmup",
-                                      "0", "--json", "-", "--csv", "a.csv", "--report", "a.html",
-                                      "--strict", "--device", "1", "--validate"});
+    const Options options =
+        accepted({"--compare", "--scaling", "1,10", "--runs", "5", "--warmup", "0", "--json", "-",
+                  "--report", "a.html", "--strict", "--device", "1", "--validate"});
     EXPECT_TRUE(options.compare);
     EXPECT_THAT(options.scaling, ElementsAre(1U, 10U));
     EXPECT_EQ(options.runs, 5U);
     EXPECT_EQ(options.warmup, 0U);
     EXPECT_EQ(options.json, "-");
-    EXPECT_EQ(options.csv, "a.csv");
     EXPECT_EQ(options.report, "a.html");
     EXPECT_TRUE(options.strict && options.validate);
     EXPECT_FALSE(options.listDevices);
@@ -202,7 +201,7 @@ TEST(CrowdOptions, SearchForABudget)
 
 TEST(CrowdOptions, MeasureOneModeForAFileAlone)
 {
-    for (const char* option : {"--json", "--csv", "--report"})
+    for (const char* option : {"--json", "--report"})
         EXPECT_TRUE(wantsBenchmark(accepted({option, "file", "--runs", "3"}))) << option;
     EXPECT_TRUE(wantsBenchmark(accepted({"--compare"})));
     EXPECT_TRUE(wantsBenchmark(accepted({"--goals"})));
@@ -272,7 +271,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"--budget=soon"}, "--budget: 'soon' is not a number above 0"},
         Mistake{{"--scaling", "1,,2"}, "such as 1,10,100"},
         Mistake{{"--scaling", "2,2"}, "2 stands twice"},
-        Mistake{{"--json", "--csv"}, "--json: a value was expected before --csv"}));
+        Mistake{{"--json", "--report"}, "--json: a value was expected before --report"}));
 
 INSTANTIATE_TEST_SUITE_P(
     Contradictions, CrowdMistake,
@@ -318,7 +317,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"--list-devices", "--compare"}, "the devices and ends, without the table"},
         Mistake{{"--frames", "2"}, "--output crowd_{frame:04}.png"},
         Mistake{{"--frames", "2", "--output", "a.png"}, "would write 'a.png' each time"},
-        Mistake{{"--json", "-", "--csv", "-"}, "only one of --output -"},
+        Mistake{{"--json", "-", "--report", "-"}, "only one of --output -"},
         Mistake{{"--report", "-", "--output", "-"}, "only one of --output -"},
         Mistake{{"--dump-joints", "-", "--dump-vertices", "-"}, "only one of --output -"}));
 
@@ -374,7 +373,6 @@ TEST(CrowdOptions, HelpNamesEveryOptionAndExitCode)
                              "--runs",
                              "--warmup",
                              "--json",
-                             "--csv",
                              "--report FILE|-",
                              "--instance I",
                              "--dump-vertices",
