@@ -27,99 +27,14 @@ constexpr std::uint32_t kModelSpace = 0xFFFFFFFFU; // above the roots
 
 } // namespace
 
-DisplacementBound::DisplacementBound(const AnimatedModel& model, std::uint32_t shallow)
+DisplacementBound::DisplacementBound(const AnimatedModel& model)
     : model_(model), parents_(parentsOf(*clipsThatPlay(model).front())),
       joints_(jointRanges(model)), depths_(model.joints.size()),
       weights_(weightRanges(clipsThatPlay(model)))
 {
-    const std::vector<std::uint32_t> order = parentsFirst(parents_);
-    for (const std::uint32_t joint : order)
+    for (const std::uint32_t joint : parentsFirst(parents_))
         depths_[joint] =
             parents_[joint] < 0 ? 1 : depths_[static_cast<std::size_t>(parents_[joint])] + 1;
-    if (!depths_.empty() && *std::ranges::max_element(depths_) > shallow)
-        addRuns(order);
-}
-
-// Every run is as long as the two that follow it together, and one joint more, or ends at the
-// parent: so few of them lead from a joint to any of its ancestors.
-void DisplacementBound::addRuns(std::span<const std::uint32_t> order)
-{
-    runs_.resize(parents_.size());
-    for (const std::uint32_t joint : order)
-    {
-        runs_[joint] = toParent(joint);
-        if (parents_[joint] < 0)
-            continue;
-        const Run& first = runs_[static_cast<std::size_t>(parents_[joint])];
-        if (first.to == kModelSpace)
-            continue;
-        const Run& second = runs_[first.to];
-        const std::uint32_t length = depths_[joint] - 1 - depthOf(first.to);
-        if (length == depthOf(first.to) - depthOf(second.to))
-            runs_[joint] = joined(runs_[joint], joined(first, second));
-    }
-}
-
-std::uint32_t DisplacementBound::depthOf(std::uint32_t joint) const
-{
-    return joint == kModelSpace ? 0 : depths_[joint];
-}
-
-DisplacementBound::Run DisplacementBound::toParent(std::uint32_t joint) const
-{
-    const JointRange& range = joints_[joint];
-    const auto largestOf = [](const glm::dvec3& sizes) {
-        return std::max({std::abs(sizes.x), std::abs(sizes.y), std::abs(sizes.z)});
-    };
-    glm::dmat3 turn = range.cosine * glm::mat3_cast(range.orientation);
-    for (glm::length_t axis = 0; axis < 3; ++axis)
-        turn[axis] *= range.scale[axis];
-    const double largest = largestOf(range.scale);
-    const std::int32_t parent = parents_[joint];
-    return {.to = parent < 0 ? kModelSpace : static_cast<std::uint32_t>(parent),
-            .turn = turn,
-            .position = range.position,
-            .length = range.cosine * largest,
-            .radiusOfCentre = range.sine * largest + largestOf(range.scaleRange),
-            .growth = range.greatestScale,
-            .radiusOfShare = range.positionRadius};
-}
-
-DisplacementBound::Run DisplacementBound::joined(const Run& first, const Run& then)
-{
-    return {.to = then.to,
-            .turn = then.turn * first.turn,
-            .position = then.turn * first.position + then.position,
-            .length = then.length * first.length,
-            .radiusOfCentre =
-                then.radiusOfCentre * first.length + then.growth * first.radiusOfCentre,
-            .growth = then.growth * first.growth,
-            .radiusOfShare = then.radiusOfCentre * glm::length(first.position) +
-                             then.growth * first.radiusOfShare + then.radiusOfShare};
-}
-
-bool DisplacementBound::mayRun(const Part& part, std::span<const Part> others) const
-{
-    if (runs_.empty())
-        return false;
-    const std::uint32_t end = runs_[part.joint].to;
-    return std::ranges::all_of(others,
-                               [&](const Part& other)
-                               {
-                                   const std::uint32_t depth = depthOf(other.joint);
-                                   return depth <= depthOf(end) || (depth == depthOf(part.joint) &&
-                                                                    runs_[other.joint].to != end);
-                               });
-}
-
-DisplacementBound::Part DisplacementBound::afterRun(const Part& part) const
-{
-    const Run& run = runs_[part.joint];
-    return {.joint = run.to,
-            .share = part.share,
-            .centre = run.turn * part.centre + part.share * run.position,
-            .radius = run.radiusOfCentre * glm::length(part.centre) + run.growth * part.radius +
-                      std::abs(part.share) * run.radiusOfShare};
 }
 
 double DisplacementBound::of(std::span<const VertexShare> shares) const
@@ -209,11 +124,12 @@ DisplacementBound::Part DisplacementBound::inParent(const Part& part) const
 
 double DisplacementBound::ofSkinned(std::span<const VertexShare> shares) const
 {
-    const auto depth = [&](const Part& part) { return depthOf(part.joint); };
+    const auto depthOf = [&](const Part& part)
+    { return part.joint == kModelSpace ? 0U : depths_[part.joint]; };
     std::vector<Part> parts = partsOf(shares);
     while (!parts.empty())
     {
-        const auto deepest = std::ranges::max_element(parts, {}, depth);
+        const auto deepest = std::ranges::max_element(parts, {}, depthOf);
         const Part part = *deepest;
         parts.erase(deepest);
         if (part.joint == kModelSpace)
@@ -225,7 +141,7 @@ double DisplacementBound::ofSkinned(std::span<const VertexShare> shares) const
             return joint.greatestScaleToModel * (glm::length(part.centre) + part.radius) +
                    std::abs(part.share) * joint.reach;
         }
-        const Part moved = mayRun(part, parts) ? afterRun(part) : inParent(part);
+        const Part moved = inParent(part);
         Part& own = elementFor(
             parts, [&](const Part& other) { return other.joint == moved.joint; },
             Part{.joint = moved.joint});

@@ -5,8 +5,6 @@
 // as a ball that holds it in every pose (JointRange). What hangs on one joint alone keeps its
 // length however that joint moves, so no bound is lost there.
 //
-// In deep skeletons a part moves along many joints in one step, whose bound is a little wider.
-//
 // Vertices stored frame by frame: between two frames the difference lies between those of both, and
 // one joint carries it as a whole. So it is longest in some frame.
 #pragma once
@@ -26,13 +24,11 @@ struct VertexShare
     double share = 0.0;
 };
 
-inline constexpr std::uint32_t kDeepSkeleton = 256; // joints from a root to a leaf
-
 class DisplacementBound
 {
 public:
-    // The model must outlive it. Skeletons deeper than `shallow` count as deep.
-    explicit DisplacementBound(const AnimatedModel& model, std::uint32_t shallow = kDeepSkeleton);
+    // The model must outlive it.
+    explicit DisplacementBound(const AnimatedModel& model);
 
     // In model units: at least the length of the sum of share * position in any pose. Requires
     // shares that sum up to 0, of vertices of one mesh.
@@ -55,28 +51,6 @@ private:
         glm::dvec3 delta{0.0};
     };
 
-    // From a joint's space to that of an ancestor. There a part's centre is turn * centre + share *
-    // position, and its radius at most radiusOfCentre * |centre| + growth * radius + |share| *
-    // radiusOfShare.
-    struct Run
-    {
-        std::uint32_t to = 0;
-        glm::dmat3 turn{1.0};
-        glm::dvec3 position{0.0};
-        double length = 1.0; // by which `turn` lengthens the centre at most
-        double radiusOfCentre = 0.0;
-        double growth = 1.0;
-        double radiusOfShare = 0.0;
-    };
-
-    std::uint32_t depthOf(std::uint32_t joint) const;
-    Run toParent(std::uint32_t joint) const;
-    static Run joined(const Run& first, const Run& then);
-    void addRuns(std::span<const std::uint32_t> order); // parents first
-    // Whether the deepest part meets none of the others before the end of its run.
-    bool mayRun(const Part& part, std::span<const Part> others) const;
-    Part afterRun(const Part& part) const;
-
     double ofSkinned(std::span<const VertexShare> shares) const;
     double ofFramed(std::span<const VertexShare> shares) const;
     std::vector<Part> partsOf(std::span<const VertexShare> shares) const;
@@ -87,7 +61,6 @@ private:
     std::vector<JointRange> joints_;
     std::vector<std::uint32_t> depths_; // of joints: parents before children
     std::vector<WeightRange> weights_;
-    std::vector<Run> runs_; // of joints; empty: the skeleton is not deep
 };
 
 } // namespace sinew

@@ -195,6 +195,17 @@ double errorOf(const Meshes& meshes, double pixelSize)
 
 } // namespace
 
+bool isTooDeepForLods(const AnimatedModel& model)
+{
+    const std::vector<std::int32_t> parents = parentsOf(model.still);
+    std::vector<std::uint32_t> depths(parents.size());
+    for (const std::uint32_t joint : parentsFirst(parents))
+        depths[joint] =
+            parents[joint] < 0 ? 1 : depths[static_cast<std::size_t>(parents[joint])] + 1;
+    return std::ranges::any_of(depths,
+                               [](std::uint32_t depth) { return depth > kDeepestSkeletonForLods; });
+}
+
 std::vector<ModelLod> buildModelLods(const AnimatedModel& model,
                                      const std::function<void(double)>& progress)
 {
@@ -204,7 +215,7 @@ std::vector<ModelLod> buildModelLods(const AnimatedModel& model,
             progress(share);
     };
     std::vector<ModelLod> lods;
-    if (model.skinning.indices.size() / 3 > kMostTrianglesForLods)
+    if (model.skinning.indices.size() / 3 > kMostTrianglesForLods || isTooDeepForLods(model))
         return lods;
     const std::vector<RestingVertex> vertices = atRest(model);
     std::vector<glm::dvec3> positions;

@@ -4,6 +4,7 @@
 #include "engine/lod/lod_key.h"
 #include "engine/lod/own_lods.h"
 #include "samples/common/kept_file.h"
+#include "samples/common/output.h"
 #include "samples/common/progress.h"
 
 #include <fmt/format.h>
@@ -47,6 +48,13 @@ Lods keptOr(const Folder& folder, const std::string& key, std::string_view conte
 
 Lods keptMadeLods(const AnimatedModel& model, const Folder& folder)
 {
+    if (isTooDeepForLods(model))
+    {
+        printWarning(fmt::format("no levels of detail are made: the skeleton is more than {} "
+                                 "joints deep",
+                                 kDeepestSkeletonForLods));
+        return {};
+    }
     const auto make = [&]
     {
         Progress progress("making levels of detail", kSteps);

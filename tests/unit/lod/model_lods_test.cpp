@@ -1,6 +1,5 @@
 #include "engine/animation/model_playback.h"
 #include "engine/lod/model_lods.h"
-#include "tests/support/process.h"
 #include "tests/support/synthetic_models.h"
 #include "tests/unit/export/exported_models.h"
 #include "tests/unit/lod/played_models.h"
@@ -9,7 +8,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
 #include <span>
 #include <string>
 #include <utility>
@@ -122,51 +120,19 @@ TEST(ModelLods, OfTheDefaultModelReachSomeDozens)
     EXPECT_LT((near - 1)->surface.indices.size(), model->skinning.indices.size() / 3);
 }
 
-// A tube of 302 rings along a chain of joints, far more than it has rings.
-SkeletalModel longChain(std::uint32_t joints)
+AnimatedModel chainOf(std::uint32_t joints)
 {
-    constexpr std::uint32_t kRings = 302;
-    constexpr double kLength = 10.0;
-    SkeletalModel model{.joints = {}, .meshes = {Mesh{.name = "tube", .shader = "tube"}}};
+    SkeletalModel model{.joints = {}, .meshes = {Mesh{.name = "none", .shader = "none"}}};
     for (std::uint32_t i = 0; i < joints; ++i)
-    {
-        Joint joint{.name = std::to_string(i), .parent = static_cast<std::int32_t>(i) - 1};
-        joint.bindPose.position.x = kLength * i / joints;
-        model.joints.push_back(std::move(joint));
-    }
-    Mesh& mesh = model.meshes.front();
-    for (std::uint32_t ring = 0; ring < kRings; ++ring)
-        for (const glm::dvec2& side : {glm::dvec2(0.1, 0.0), glm::dvec2(0.0, 0.1),
-                                       glm::dvec2(-0.1, 0.0), glm::dvec2(0.0, -0.1)})
-        {
-            const std::uint32_t joint = ring * (joints - 1) / kRings;
-            mesh.vertices.push_back(
-                {.firstWeight = static_cast<std::uint32_t>(mesh.weights.size()), .weightCount = 1});
-            mesh.weights.push_back(
-                {.joint = joint,
-                 .bias = 1.0,
-                 .position = {kLength * ring / kRings - model.joints[joint].bindPose.position.x,
-                              side.x, side.y}});
-        }
-    for (std::uint32_t first = 0; first + 4 < 4 * kRings; first += 4)
-        for (std::uint32_t side = 0; side < 4; ++side)
-        {
-            const std::uint32_t a = first + side;
-            const std::uint32_t b = first + (side + 1) % 4;
-            mesh.triangles.push_back({a, b, a + 4});
-            mesh.triangles.push_back({b, b + 4, a + 4});
-        }
-    return model;
+        model.joints.push_back(
+            {.name = std::to_string(i), .parent = static_cast<std::int32_t>(i) - 1});
+    return test::skeletal(model, {});
 }
 
-// In time: one after the other, the joints would take minutes.
-TEST(ModelLods, OfDeepSkeletonsAreMadeInSeconds)
+TEST(ModelLods, OfDeepSkeletonsAreNone)
 {
-    const AnimatedModel model = test::skeletal(longChain(20'000), {});
-    const auto before = std::chrono::steady_clock::now();
-    buildModelLods(model);
-    EXPECT_LT(std::chrono::steady_clock::now() - before,
-              std::chrono::seconds(60 * test::kSlowdown));
+    EXPECT_FALSE(isTooDeepForLods(chainOf(kDeepestSkeletonForLods)));
+    EXPECT_TRUE(isTooDeepForLods(chainOf(kDeepestSkeletonForLods + 1)));
 }
 
 TEST(ModelLods, OfModelsWithoutASizeThatFloatsHaveAreNone)
