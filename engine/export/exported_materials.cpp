@@ -95,7 +95,7 @@ private:
 
     bool addTexture(Json& json, const char* key, const std::optional<TextureUse>& use)
     {
-        if (!use)
+        if (!use || !isExported(materials_.textures[use->image]))
             return false;
         Json texture{{"index", textureOf(*use)}};
         if (use->texCoordSet != 0)
@@ -194,8 +194,7 @@ private:
                     {
                         const LoadedTexture& texture = materials_.textures[index];
                         const Result<Image> image = toImage(texture.texture, texture.name);
-                        return writer_.image(
-                            encodePng(image ? *image : decompress(texture.texture)), texture.name);
+                        return writer_.image(encodePng(image.value()), texture.name);
                     });
     }
 
@@ -215,6 +214,11 @@ private:
 };
 
 } // namespace
+
+bool isExported(const LoadedTexture& texture)
+{
+    return texture.texture.format != TextureFormat::Bc7;
+}
 
 std::vector<std::optional<ExportedMaterial>> addMaterials(const LoadedMaterials& materials,
                                                           GlbWriter& writer)

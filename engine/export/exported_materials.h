@@ -16,6 +16,9 @@ struct ExportedMaterial
     bool hasNormalMap = false;
 };
 
+// Whether an image can be stored as PNG: all but BC7, which only devices decode.
+bool isExported(const LoadedTexture& texture);
+
 // One for each of LoadedMaterials::materials; nothing for those that are not drawn. Their images
 // are stored as PNG, each once.
 std::vector<std::optional<ExportedMaterial>> addMaterials(const LoadedMaterials& materials,

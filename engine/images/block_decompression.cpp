@@ -2,11 +2,15 @@
 #include "engine/images/block_decompression.h"
 
 #include <algorithm>
+#include <array>
 
 namespace sinew
 {
 namespace
 {
+
+using BlockPixel = std::array<std::uint8_t, 4>; // RGBA
+using PixelBlock = std::array<BlockPixel, 16>;  // four rows of four
 
 // Least significant byte first.
 std::uint64_t numberAt(std::span<const std::byte> bytes, std::size_t offset, std::size_t size)
@@ -113,7 +117,6 @@ PixelBlock decompress(TextureFormat format, std::span<const std::byte> block)
     case TextureFormat::Bc5:
         return decompressBc5(block);
     case TextureFormat::Bc7:
-        return decompressBc7(block.first<16>());
     case TextureFormat::Rgba8:
         break;
     }

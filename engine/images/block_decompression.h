@@ -3,7 +3,6 @@
 
 #include "engine/images/texture.h"
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -12,15 +11,10 @@
 namespace sinew
 {
 
-using BlockPixel = std::array<std::uint8_t, 4>; // RGBA
-using PixelBlock = std::array<BlockPixel, 16>;  // four rows of four
-
-// RGBA, rows from top to bottom. `format` is one of the compressed, `blocks` the levelSize() bytes
-// of a level of that size. Colours in between are rounded to 8 bits; devices may differ by 2, but
-// not for BC7. What a format lacks is 0, and 255 for alpha.
+// RGBA, rows from top to bottom. `format` is one of the compressed but BC7, `blocks` the
+// levelSize() bytes of a level of that size. Colours in between are rounded to 8 bits; devices may
+// differ by 2. What a format lacks is 0, and 255 for alpha.
 std::vector<std::byte> decompressBlocks(TextureFormat format, std::uint32_t width,
                                         std::uint32_t height, std::span<const std::byte> blocks);
-
-PixelBlock decompressBc7(std::span<const std::byte, 16> block);
 
 } // namespace sinew

@@ -76,15 +76,17 @@ Texture textureOf(Image image)
     return texture;
 }
 
-Image decompress(const Texture& texture)
+std::optional<Image> decompress(const Texture& texture)
 {
+    if (texture.format == TextureFormat::Bc7)
+        return std::nullopt;
     const TextureLevel& level = texture.levels.front();
-    return {.width = level.width,
-            .height = level.height,
-            .pixels =
-                texture.format == TextureFormat::Rgba8
-                    ? level.bytes
-                    : decompressBlocks(texture.format, level.width, level.height, level.bytes)};
+    return Image{
+        .width = level.width,
+        .height = level.height,
+        .pixels = texture.format == TextureFormat::Rgba8
+                      ? level.bytes
+                      : decompressBlocks(texture.format, level.width, level.height, level.bytes)};
 }
 
 Result<Image> toImage(const Texture& texture, std::string_view fileName)
@@ -95,10 +97,13 @@ Result<Image> toImage(const Texture& texture, std::string_view fileName)
             levelSize(texture.format, texture.levels[0].width, texture.levels[0].height);
     if (!isWhole)
         return refusal(std::string(fileName), "the texture's first level is not whole");
-    Image image = decompress(texture);
+    std::optional<Image> image = decompress(texture);
+    if (!image)
+        return refusal(std::string(fileName), "is a BC7 image, which can be drawn but not "
+                                              "converted: save it as BC3, PNG or TGA");
     if (texture.xInAlpha || texture.format == TextureFormat::Bc5)
-        restoreNormals(image, texture.xInAlpha);
-    return image;
+        restoreNormals(*image, texture.xInAlpha);
+    return std::move(*image);
 }
 
 } // namespace sinew

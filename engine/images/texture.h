@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -57,12 +58,12 @@ Result<Texture> decodeTexture(std::span<const std::byte> bytes, std::string_view
 Texture textureOf(Image image);
 
 // The first level as a device would sample it: blocks are decompressed, nothing else changes.
-// Requires a texture as decodeTexture makes them.
-Image decompress(const Texture& texture);
+// Nothing for BC7, which only devices decode. Requires a texture as decodeTexture makes them.
+std::optional<Image> decompress(const Texture& texture);
 
 // The first level for image programs, which know only one kind of normal map: of those with two
 // channels (xInAlpha, BC5) x comes to red, y to green, the derived z to blue, and alpha is 255.
-// Refused: a first level that is missing or not as long as its size says.
+// Refused: BC7, and a first level that is missing or not as long as its size says.
 Result<Image> toImage(const Texture& texture, std::string_view fileName);
 
 } // namespace sinew

@@ -35,6 +35,23 @@ VkFormat formatOf(TextureFormat format, bool colour)
     return VK_FORMAT_UNDEFINED;
 }
 
+Image placeholder()
+{
+    constexpr std::uint32_t kSize = 64;
+    constexpr std::uint32_t kSquare = 8;
+    Image image{.width = kSize, .height = kSize, .pixels = {}};
+    image.pixels.reserve(std::size_t{4} * kSize * kSize);
+    for (std::uint32_t y = 0; y < kSize; ++y)
+        for (std::uint32_t x = 0; x < kSize; ++x)
+        {
+            const bool light = (x / kSquare + y / kSquare) % 2 == 0;
+            const std::byte redAndBlue{light ? std::uint8_t{230} : std::uint8_t{60}};
+            image.pixels.insert(image.pixels.end(),
+                                {redAndBlue, std::byte{60}, redAndBlue, std::byte{255}});
+        }
+    return image;
+}
+
 // What the device gets of a texture.
 struct Upload
 {
@@ -50,7 +67,8 @@ Upload prepared(const gpu::Device& device, const LoadedTexture& loaded)
     Upload upload{.format = formatOf(texture->format, loaded.colour)};
     if (texture->format != TextureFormat::Rgba8 && !gpu::canSample(device, upload.format))
     {
-        upload.decompressed = textureOf(decompress(*texture));
+        std::optional<Image> image = decompress(*texture);
+        upload.decompressed = textureOf(image ? std::move(*image) : placeholder());
         texture = &upload.decompressed;
         upload.format = formatOf(TextureFormat::Rgba8, loaded.colour);
     }
@@ -68,23 +86,6 @@ Image plain(std::array<std::uint8_t, 4> rgba)
     Image image{.width = 1, .height = 1, .pixels = {}};
     for (const std::uint8_t channel : rgba)
         image.pixels.push_back(std::byte{channel});
-    return image;
-}
-
-Image placeholder()
-{
-    constexpr std::uint32_t kSize = 64;
-    constexpr std::uint32_t kSquare = 8;
-    Image image{.width = kSize, .height = kSize, .pixels = {}};
-    image.pixels.reserve(std::size_t{4} * kSize * kSize);
-    for (std::uint32_t y = 0; y < kSize; ++y)
-        for (std::uint32_t x = 0; x < kSize; ++x)
-        {
-            const bool light = (x / kSquare + y / kSquare) % 2 == 0;
-            const std::byte redAndBlue{light ? std::uint8_t{230} : std::uint8_t{60}};
-            image.pixels.insert(image.pixels.end(),
-                                {redAndBlue, std::byte{60}, redAndBlue, std::byte{255}});
-        }
     return image;
 }
 

@@ -26,8 +26,8 @@ public:
     // other thread uses the device's memory or submits work.
     explicit SurfaceTextures(const gpu::Device& device);
 
-    // Compressed textures that the device cannot sample are decompressed first; textures whose file
-    // has no mip levels get them.
+    // Compressed textures that the device cannot sample are decompressed first, those of BC7 become
+    // placeholders; textures whose file has no mip levels get them.
     void upload(const std::vector<LoadedTexture>& textures);
 
     const gpu::SetLayout& setLayout(SurfaceKind kind) const

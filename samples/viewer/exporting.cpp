@@ -1,5 +1,6 @@
 #include "samples/viewer/exporting.h"
 
+#include "engine/export/exported_materials.h"
 #include "engine/export/gltf_export.h"
 #include "engine/export/obj_export.h"
 #include "engine/files/file_name.h"
@@ -16,11 +17,19 @@ namespace
 
 std::string describeMissing(const LoadedMaterials& loaded)
 {
+    std::string images;
+    for (const LoadedTexture& texture : loaded.textures)
+        if (!isExported(texture))
+            images += (images.empty() ? "" : ", ") + texture.name;
+    if (!images.empty())
+        images = "BC7 images are not in it, save them as BC3, PNG or TGA: " + images;
     std::string shaders;
     for (const LoadedMaterial& material : loaded.materials)
         if (!material.missing.empty())
             shaders += (shaders.empty() ? "" : ", ") + material.shader;
-    return shaders.empty() ? "" : "images that were not found are not in it: those of " + shaders;
+    if (!shaders.empty())
+        shaders = "images that were not found are not in it: those of " + shaders;
+    return images + (images.empty() || shaders.empty() ? "" : "; ") + shaders;
 }
 
 std::string describeLoss(const ExportDeviation& deviation)

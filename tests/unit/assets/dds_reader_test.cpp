@@ -55,7 +55,7 @@ std::uint32_t onePixel(Dds dds, const Bytes& stored)
     dds.height = 1;
     const Texture texture = decoded(ddsFile(dds, stored));
     EXPECT_EQ(texture.format, TextureFormat::Rgba8);
-    return pixelAt(decompress(texture), 0, 0);
+    return pixelAt(decompress(texture).value(), 0, 0);
 }
 
 TEST(Dds, NamesTheFile)

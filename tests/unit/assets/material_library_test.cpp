@@ -262,7 +262,7 @@ TEST(DeclaredMaterial, KnowsTheImagesOfTheEngines)
     EXPECT_THAT(materials.shownWarnings(), IsEmpty());
     ASSERT_THAT(materials.result.textures, SizeIs(3));
     const auto pixel = [&](std::size_t texture)
-    { return test::pixelAt(decompress(materials.result.textures[texture].texture), 0, 0); };
+    { return test::pixelAt(decompress(materials.result.textures[texture].texture).value(), 0, 0); };
     EXPECT_EQ(pixel(0), 0xFFFFFFFFU);
     EXPECT_EQ(pixel(1), 0x8080FFFFU);
     EXPECT_EQ(pixel(2), 0x000000FFU);

@@ -2,6 +2,7 @@
 #include "tests/support/make_dds.h"
 #include "tests/unit/assets/make_image.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace sinew
@@ -46,7 +47,7 @@ TEST(Texture, OfAGreyTgaHasAllChannels)
     appendBytes(tga, {0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 8, 0x20, 77});
     const Result<Texture> texture = decodeTexture(tga, "a.tga");
     ASSERT_TRUE(texture);
-    EXPECT_EQ(pixelAt(decompress(*texture), 0, 0), 0x4D4D4DFFU);
+    EXPECT_EQ(pixelAt(decompress(*texture).value(), 0, 0), 0x4D4D4DFFU);
 }
 
 TEST(Texture, SaysWhatIsWrongWithAnImageFile)
@@ -71,7 +72,7 @@ TEST(ToImage, PutsXOfSwizzledNormalMapsBackToRed)
     // alpha 204, green 7 of 63: 28
     const Texture texture = plainNormals(TextureFormat::Bc3, true,
                                          {204, 0, 0, 0, 0, 0, 0, 0, 0xE0, 0x00, 0, 0, 0, 0, 0, 0});
-    EXPECT_EQ(pixelAt(decompress(texture), 0, 0), 0x001C00CCU);
+    EXPECT_EQ(pixelAt(decompress(texture).value(), 0, 0), 0x001C00CCU);
     // z = sqrt(1 - 0.6^2 - 0.78^2) = 0.177
     EXPECT_EQ(pixelAt(toImage(texture, "a.dds").value(), 0, 0), 0xCC1C96FFU);
 }
@@ -80,7 +81,7 @@ TEST(ToImage, DerivesZOfBc5)
 {
     const Texture texture = plainNormals(TextureFormat::Bc5, false,
                                          {128, 0, 0, 0, 0, 0, 0, 0, 128, 0, 0, 0, 0, 0, 0, 0});
-    EXPECT_EQ(pixelAt(decompress(texture), 3, 3), 0x808000FFU);
+    EXPECT_EQ(pixelAt(decompress(texture).value(), 3, 3), 0x808000FFU);
     EXPECT_EQ(pixelAt(toImage(texture, "a.dds").value(), 3, 3), 0x8080FFFFU);
     // longer than 1: no z is left
     const Texture corner = plainNormals(TextureFormat::Bc5, false,
@@ -105,6 +106,15 @@ TEST(ToImage, TakesTheFirstLevel)
     EXPECT_EQ(image->width, 8U);
     EXPECT_EQ(image->height, 8U);
     EXPECT_EQ(image->pixels.size(), 4U * 8 * 8);
+}
+
+TEST(ToImage, RefusesBc7)
+{
+    const Texture texture{.format = TextureFormat::Bc7,
+                          .levels = {{.width = 4, .height = 4, .bytes = Bytes(16)}}};
+    EXPECT_FALSE(decompress(texture));
+    EXPECT_THAT(toImage(texture, "a.dds").error().message,
+                ::testing::HasSubstr("save it as BC3, PNG or TGA"));
 }
 
 TEST(ToImage, RefusesTexturesThatAreNotWhole)
