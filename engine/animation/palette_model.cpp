@@ -170,36 +170,21 @@ std::vector<PaletteWeight> weightsOf(const SkinningModel& skinning, const Palett
     return weights;
 }
 
-// See PaletteModel::sides.
-double sideOf(const SkinningModel& model, const SkinningVertex& vertex, const ModelPose& still,
-              const ModelPose& toJoint)
+// Mirrors a mesh along x where its joints in the bind pose mirror most of it.
+void unmirror(const SkinningModel& model, const SkinningMesh& mesh, const ModelPose& still,
+              ModelPose& toJoint)
 {
     double side = 0.0;
-    for (const Influence& influence : influencesOf(model, vertex))
-    {
-        const bool turns = glm::determinant(still[influence.joint].linear) < 0.0;
-        const bool isTurned = glm::determinant(toJoint[influence.joint].linear) < 0.0;
-        side += turns != isTurned ? -influence.bias : influence.bias;
-    }
-    return side;
-}
-
-// Stores the mesh so that its joints at rest do not mirror most of it, and adds its sides.
-void addSides(const SkinningModel& model, const SkinningMesh& mesh, const ModelPose& still,
-              ModelPose& toJoint, std::vector<double>& sides)
-{
-    double sum = 0.0;
     for (std::uint32_t v = mesh.firstVertex; v < mesh.firstVertex + vertexCountOf(mesh); ++v)
-    {
-        sides[v] = sideOf(model, model.vertices[v], still, toJoint);
-        sum += sides[v];
-    }
-    if (sum >= 0.0)
-        return;
-    for (JointMatrix& matrix : toJoint)
-        matrix.linear[0] = -matrix.linear[0];
-    for (std::uint32_t v = mesh.firstVertex; v < mesh.firstVertex + vertexCountOf(mesh); ++v)
-        sides[v] = -sides[v];
+        for (const Influence& influence : influencesOf(model, model.vertices[v]))
+        {
+            const bool mirrors = glm::determinant(still[influence.joint].linear) < 0.0;
+            const bool isMirrored = glm::determinant(toJoint[influence.joint].linear) < 0.0;
+            side += mirrors != isMirrored ? -influence.bias : influence.bias;
+        }
+    if (side < 0.0)
+        for (JointMatrix& matrix : toJoint)
+            matrix.linear[0] = -matrix.linear[0];
 }
 
 // Bind vertex, deltas and weights of the mesh's vertices.
@@ -240,7 +225,6 @@ PaletteModel paletteModel(const AnimatedModel& model)
     PaletteModel vertices;
     vertices.bind.resize(skinning.vertices.size());
     skinReference(skinning, still, vertices.bind);
-    vertices.sides.assign(skinning.vertices.size(), 1.0);
     if (!skinning.morphDeltas.empty())
         vertices.deltas.resize(skinning.vertices.size());
     vertices.weights.resize(skinning.vertices.size());
@@ -249,7 +233,7 @@ PaletteModel paletteModel(const AnimatedModel& model)
         vertices.toJoint.push_back(atRest);
         addBinds(model.meshes[i].binds, vertices);
         if (!vertices.deltas.empty() || !model.meshes[i].binds.empty())
-            addSides(skinning, skinning.meshes[i], still, vertices.toJoint[i], vertices.sides);
+            unmirror(skinning, skinning.meshes[i], still, vertices.toJoint[i]);
         addVertices(model, i, vertices);
     }
     return vertices;

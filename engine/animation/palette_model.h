@@ -37,13 +37,10 @@ struct PaletteModel
     std::vector<std::vector<PaletteWeight>> weights; // of each the greatest first; sums are 1
     // Of each mesh, mesh -> joint for every joint, the inverse bind matrices: as ModelMesh::binds
     // says, else from the model at rest. Joints that do not carry the mesh may have any. Behind
-    // those of all joints are further ones, of joints that a skin lists several times. Where joints
-    // at rest mirror most of a mesh, it is stored mirrored along x.
+    // those of all joints are further ones, of joints that a skin lists several times. A mesh that
+    // its joints mirror in the bind pose is stored mirrored along x.
     std::vector<ModelPose> toJoint;
     std::vector<std::vector<std::uint32_t>> furtherJoints; // of each mesh, ascending
-    // One per vertex: negative where joints at rest mirror it. A triangle whose sum is negative is
-    // stored with the other winding; so is the sign of a tangent.
-    std::vector<double> sides;
     // One per vertex, or none of all. `bind` is without them.
     std::vector<std::vector<PaletteDelta>> deltas;
 };

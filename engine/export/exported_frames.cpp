@@ -74,7 +74,7 @@ std::vector<MorphedJoint> addFramedMeshes(const AnimatedModel& model,
             const gpu::FramedVertex& first = frames.vertices[mesh.firstVertex];
             of.channel = first.carrier >> gpu::kCarrierChannelShift;
             of.lastFrame = of.channel == gpu::kStillChannel ? 0 : first.lastFrame;
-            Json primitive = primitiveOf(model.skinning, vertices, {}, request, writer);
+            Json primitive = primitiveOf(model.skinning, vertices, request, writer);
             if (of.lastFrame != 0)
                 primitive["targets"] = targetsOf(frames, mesh, of.lastFrame, writer);
             primitives.push_back(std::move(primitive));

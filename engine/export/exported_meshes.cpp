@@ -153,10 +153,9 @@ CommonRoot commonRootFor(const AnimatedModel& model, const PaletteModel& vertice
 }
 
 Json primitiveOf(const SkinningModel& model, std::span<const ReferenceVertex> vertices,
-                 std::span<const double> sides, const MeshRequest& request, GlbWriter& writer)
+                 const MeshRequest& request, GlbWriter& writer)
 {
     const SkinningMesh& mesh = model.meshes[request.index];
-    const auto sideOf = [&](std::uint32_t vertex) { return sides.empty() ? 1.0 : sides[vertex]; };
     std::vector<float> positions;
     std::vector<float> normals;
     std::vector<float> tangents;
@@ -168,8 +167,7 @@ Json primitiveOf(const SkinningModel& model, std::span<const ReferenceVertex> ve
         writer.axes().appendTurned(positions, vertices[v].position);
         writer.axes().appendTurned(normals, vertices[v].normal);
         writer.axes().appendTurned(tangents, vertices[v].tangent);
-        tangents.push_back((model.vertices[v].tangentSign < 0.0) != (sideOf(v) < 0.0) ? -1.0F
-                                                                                      : 1.0F);
+        tangents.push_back(model.vertices[v].tangentSign < 0.0 ? -1.0F : 1.0F);
         texCoords.push_back(static_cast<float>(model.vertices[v].texCoord.x));
         texCoords.push_back(static_cast<float>(model.vertices[v].texCoord.y));
         if (!model.secondTexCoords.empty())
@@ -181,13 +179,8 @@ Json primitiveOf(const SkinningModel& model, std::span<const ReferenceVertex> ve
     }
     std::vector<std::uint32_t> indices;
     for (std::uint32_t i = 0; i + 2 < mesh.indexCount; i += 3)
-    {
-        const std::uint32_t* corners = &model.indices[mesh.firstIndex + i];
-        const double side = sideOf(corners[0]) + sideOf(corners[1]) + sideOf(corners[2]);
-        const std::uint32_t second = side < 0.0 ? 1 : 2;
-        for (const std::uint32_t corner : {0U, second, 3 - second})
-            indices.push_back(corners[corner] - mesh.firstVertex);
-    }
+        for (const std::uint32_t corner : {0U, 2U, 1U})
+            indices.push_back(model.indices[mesh.firstIndex + i + corner] - mesh.firstVertex);
 
     Json attributes{{"POSITION", writer.floats(positions, "VEC3", GlbView::Vertices, true)},
                     {"NORMAL", writer.floats(normals, "VEC3", GlbView::Vertices)},
@@ -210,7 +203,7 @@ std::optional<MorphedNode> addSkinnedMesh(const AnimatedModel& model, const Pale
     const SkinningMesh& mesh = model.skinning.meshes[request.index];
     const std::vector<std::size_t> entries =
         entriesOf(vertices, mesh.firstVertex, vertexCountOf(mesh));
-    Json primitive = primitiveOf(model.skinning, vertices.bind, vertices.sides, request, writer);
+    Json primitive = primitiveOf(model.skinning, vertices.bind, request, writer);
     addWeights(vertices, mesh, entries, primitive["attributes"], writer);
     const std::vector<std::uint32_t> morphs = morphsOf(vertices, mesh);
     if (!morphs.empty())

@@ -28,9 +28,9 @@ CommonRoot commonRootFor(const AnimatedModel& model, const PaletteModel& vertice
                          std::span<const MeshRequest> requests);
 
 // The primitive of a mesh: its attributes but for joints and weights, and its indices, which run
-// counter-clockwise. The mesh must have triangles. `sides` as in PaletteModel, or none.
+// counter-clockwise. The mesh must have triangles.
 Json primitiveOf(const SkinningModel& model, std::span<const ReferenceVertex> vertices,
-                 std::span<const double> sides, const MeshRequest& request, GlbWriter& writer);
+                 const MeshRequest& request, GlbWriter& writer);
 
 // Adds a mesh with its skin, and a node that shows it beside the model's in the scene.
 // The node where the mesh has morph targets.
