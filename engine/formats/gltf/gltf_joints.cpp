@@ -107,55 +107,6 @@ struct DrawnSize
     }
 };
 
-// The most vertices that one instance of each mesh adds, with the work of its triangles and
-// targets.
-std::vector<std::size_t> costsOfInstances(const GltfFile& file)
-{
-    std::vector<std::size_t> costs;
-    for (const GltfMesh& mesh : file.meshes)
-    {
-        std::size_t& cost = costs.emplace_back(1);
-        for (const GltfPrimitive& primitive : mesh.primitives)
-        {
-            const bool isSplit =
-                primitive.normals.empty() ||
-                (primitive.material && file.materials[*primitive.material].normalTexture);
-            const std::size_t corners = primitive.corners.size();
-            cost += std::max((primitive.positions.size() + (isSplit ? corners : 0)) *
-                                 (1 + primitive.targets.size()),
-                             corners / 3);
-        }
-    }
-    return costs;
-}
-
-// Shares out what the model may take beyond one instance of everything.
-class InstanceBudget
-{
-public:
-    InstanceBudget(const GltfFile& file, const std::vector<std::optional<GltfIndex>>& inScene)
-        : costs_(costsOfInstances(file))
-    {
-        for (GltfIndex i = 0; i < file.nodes.size(); ++i)
-            if (inScene[i] && file.nodes[i].mesh)
-                left_ -= std::min(left_, costs_[*file.nodes[i].mesh]);
-    }
-
-    std::size_t instancesOf(const GltfNode& node)
-    {
-        if (node.instances.count < 2)
-            return 1;
-        const std::size_t cost = costs_[*node.mesh];
-        const std::size_t more = std::min(node.instances.count - 1, left_ / cost);
-        left_ -= more * cost;
-        return 1 + more;
-    }
-
-private:
-    std::vector<std::size_t> costs_;
-    std::size_t left_ = kMaxInfluencesPerModel;
-};
-
 // Up to a node that is marked already: then all above it are.
 void markWithAncestors(const GltfFile& file, GltfIndex node, std::vector<bool>& marked)
 {
@@ -274,7 +225,6 @@ Result<std::vector<GltfDraw>> drawsOf(const GltfFile& file, GltfIndex scene,
     const std::vector<std::size_t> namesOfMeshes = bytesOfNames(file);
     std::vector<GltfDraw> draws;
     DrawnSize drawn;
-    InstanceBudget budget(file, inScene);
     for (GltfIndex i = 0; i < file.nodes.size(); ++i)
     {
         const GltfNode& node = file.nodes[i];
@@ -283,7 +233,7 @@ Result<std::vector<GltfDraw>> drawsOf(const GltfFile& file, GltfIndex scene,
         draws.push_back({.node = i,
                          .mesh = *node.mesh,
                          .skin = node.skin,
-                         .instances = budget.instancesOf(node),
+                         .instances = std::max<std::size_t>(1, node.instances.count),
                          .wholeNode = *inScene[i]});
         const std::size_t joints = node.skin ? file.skins[*node.skin].joints.size() : 0;
         const std::size_t describing =

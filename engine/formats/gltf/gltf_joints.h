@@ -39,7 +39,7 @@ struct GltfDraw
     GltfIndex node = 0;
     GltfIndex mesh = 0;
     std::optional<GltfIndex> skin; // empty also where the primitives have no joints
-    std::size_t instances = 1;     // the first of GltfNode::instances, where there are any
+    std::size_t instances = 1;     // at least one, also without GltfNode::instances
     // The node that has levels, where this one is among or below them, or below that node; else
     // this one.
     GltfIndex wholeNode = 0;
@@ -58,9 +58,8 @@ inline constexpr std::size_t kMostGltfDescribingBytes = std::size_t{64} << 20;
 // Of the nodes of a scene, in the order of the nodes, in a level of detail: 0 is the finest; nodes
 // that have fewer show their coarsest. Refused: more than these limits, more than
 // 3 * kMaxInfluencesPerModel corners of triangles, or vertices whose JOINTS_n (at least one each)
-// are more than eight times that limit. Nodes that share a mesh count it each, so that a small file
-// cannot ask for any amount of work. Of instances those are drawn that leave the model within
-// kMaxInfluencesPerModel. `fileName` as messages show it.
+// are more than eight times that limit. A mesh counts once for each node and instance that draws
+// it: a small file cannot ask for any amount of work. `fileName` as messages show it.
 Result<std::vector<GltfDraw>> drawsOf(const GltfFile& file, GltfIndex scene,
                                       const std::string& fileName, std::uint32_t level = 0);
 

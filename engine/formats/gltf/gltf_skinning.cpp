@@ -51,13 +51,6 @@ public:
         if (!told_.insert(draw.mesh).second)
             return;
         tell(draw, faults);
-        if (const std::size_t all = file_.nodes[draw.node].instances.count; all > draw.instances)
-            warnings_.push_back(
-                {.file = fileName_,
-                 .message = fmt::format("/nodes/{}/extensions/EXT_mesh_gpu_instancing: only {} of "
-                                        "{} instances are shown, because the model would have too "
-                                        "many vertices",
-                                        draw.node, draw.instances, all)});
         for (const GltfPrimitive& primitive : file_.meshes[draw.mesh].primitives)
             tellOfTexCoords(draw.mesh, primitive);
     }
