@@ -20,9 +20,8 @@ namespace
 enum class ExtensionIs
 {
     Supported,
-    Codec, // decodes or places geometry, or decodes images, and is not supported
-    Look,  // changes only the look or carries metadata, and is left out
-    Unknown,
+    Look,   // changes only the look or carries metadata
+    Needed, // all others: a needed part cannot be read without it
 };
 
 struct KnownExtension
@@ -48,53 +47,33 @@ constexpr KnownExtension kKnownExtensions[] = {
     {"VRM", ExtensionIs::Supported}, // all but the behaviour of an avatar
     {"VRMC_*", ExtensionIs::Supported},
 
-    {"EXT_mesh_primitive_restart", ExtensionIs::Codec},
-    {"EXT_primitive_voxels", ExtensionIs::Codec},
-    {"EXT_texture_avif", ExtensionIs::Codec},
-    {"KHR_accessor_float64", ExtensionIs::Codec},
-    {"KHR_gaussian_splatting*", ExtensionIs::Codec},
-    {"MPEG_accessor_timed", ExtensionIs::Codec},
-    {"MPEG_buffer_circular", ExtensionIs::Codec},
-    {"MSFT_texture_dds", ExtensionIs::Codec},
-    {"*_texture_basis*", ExtensionIs::Codec},
-    {"*_texture_video", ExtensionIs::Codec},
-    {"*_compress*", ExtensionIs::Codec},
-    {"*_quantized_attributes", ExtensionIs::Codec},
-
     {"*_animation_pointer", ExtensionIs::Look},
     {"*_articulations", ExtensionIs::Look},
     {"*_audio*", ExtensionIs::Look},
-    {"*_environment_map", ExtensionIs::Look},
     {"*_features", ExtensionIs::Look}, // feature IDs of meshes and instances
     {"*_shapes", ExtensionIs::Look},
     {"*_interactivity", ExtensionIs::Look},
-    {"*_lightmap", ExtensionIs::Look},
     {"*_lights*", ExtensionIs::Look},
     {"*_material*", ExtensionIs::Look},
     {"*_metadata*", ExtensionIs::Look},
     {"*_physics*", ExtensionIs::Look},
     {"*_xmp*", ExtensionIs::Look},
     {"CESIUM_primitive_outline", ExtensionIs::Look},
-    {"CESIUM_RTC", ExtensionIs::Look}, // moves the whole model
     {"EXT_bmesh_encoding", ExtensionIs::Look},
     {"EXT_mesh_manifold", ExtensionIs::Look},
     {"EXT_mesh_primitive_edge_visibility", ExtensionIs::Look},
     {"EXT_property_animation", ExtensionIs::Look},
-    {"EXT_textureInfo_constant_lod", ExtensionIs::Look},
     {"GODOT_*", ExtensionIs::Look},
-    {"GOOGLE_tilt_brush_*", ExtensionIs::Look},
     {"GRIFFEL_bim_data", ExtensionIs::Look},
     {"KHR_node_*", ExtensionIs::Look},
-    {"KHR_techniques_webgl", ExtensionIs::Look},
     {"KHR_texture_procedurals*", ExtensionIs::Look},
     {"MOZ_hubs_components", ExtensionIs::Look},
-    {"MSFT_packing_*", ExtensionIs::Look},
     {"NEEDLE_*", ExtensionIs::Look},
     {"OMI_*", ExtensionIs::Look},
 };
 
-// The parts that must be right for the model to be shown. Extensions of materials, of samplers, of
-// cameras and of the file as a whole change no more than the look.
+// The parts that must be right for the model to be shown. Extensions of other parts, such as
+// materials, change only the look.
 constexpr std::array<std::string_view, 9> kNeededParts{"accessors", "animations", "bufferViews",
                                                        "buffers",   "images",     "meshes",
                                                        "nodes",     "skins",      "textures"};
@@ -116,30 +95,22 @@ ExtensionIs classOf(std::string_view name)
 {
     const auto* row = std::ranges::find_if(kKnownExtensions, [&](const KnownExtension& known)
                                            { return matches(known.name, name); });
-    return row == std::end(kKnownExtensions) ? ExtensionIs::Unknown : row->its;
+    return row == std::end(kKnownExtensions) ? ExtensionIs::Needed : row->its;
 }
 
-struct ExtensionNeed
-{
-    bool isReferredTo = false;
-    JsonValue part; // the first that cannot do without the extension: a texture with an image can
-};
+// By the name of a required extension: the first part that cannot be read without it.
+using ExtensionNeeds = std::map<std::string_view, JsonValue>;
 
-// By the names of extensions that the file requires.
-using ExtensionNeeds = std::map<std::string_view, ExtensionNeed>;
-
+// A texture that also has a plain image can be read without its extensions.
 void findNeeds(const JsonValue& value, bool isTexture, ExtensionNeeds& needs)
 {
     if (!value.is(JsonKind::Object) && !value.is(JsonKind::Array))
         return;
-    if (const JsonValue extensions = value["extensions"]; extensions.is(JsonKind::Object))
+    if (const JsonValue extensions = value["extensions"];
+        extensions.is(JsonKind::Object) && !(isTexture && value["source"]))
         for (const std::string_view name : extensions.keys())
-            if (const auto need = needs.find(name); need != needs.end())
-            {
-                need->second.isReferredTo = true;
-                if (!need->second.part && !(isTexture && value["source"]))
-                    need->second.part = value;
-            }
+            if (const auto need = needs.find(name); need != needs.end() && !need->second)
+                need->second = value;
     std::string_view key;
     bool isKey = value.is(JsonKind::Object);
     for (const JsonValue part : value)
@@ -152,34 +123,21 @@ void findNeeds(const JsonValue& value, bool isTexture, ExtensionNeeds& needs)
     }
 }
 
-void checkNeed(JsonReport& report, const JsonValue& name, const ExtensionNeed& need)
-{
-    const ExtensionIs its = classOf(name.text());
-    const std::string shown = printable(name.text());
-    if (its == ExtensionIs::Codec && (need.part || !need.isReferredTo))
-        report.fail(name, fmt::format("the model requires the extension {}, which is not supported",
-                                      shown));
-    else if (its == ExtensionIs::Unknown && need.part)
-        report.fail(name,
-                    fmt::format("the model requires the extension {}, which is not supported, "
-                                "for {}",
-                                shown, need.part.pointer()));
-}
-
 void checkRequired(JsonReport& report, const JsonValue& root)
 {
     ExtensionNeeds needs;
     const JsonValue required = report.array(root, "extensionsRequired");
     for (const JsonValue name : required)
-        if (name.is(JsonKind::Text) && classOf(name.text()) != ExtensionIs::Supported)
+        if (name.is(JsonKind::Text) && classOf(name.text()) == ExtensionIs::Needed)
             needs[name.text()] = {};
     if (needs.empty())
         return;
     for (const std::string_view parts : kNeededParts)
         findNeeds(root[parts], parts == "textures", needs);
     for (const JsonValue name : required)
-        if (name.is(JsonKind::Text) && needs.contains(name.text()) && report.ok())
-            checkNeed(report, name, needs[name.text()]);
+        if (name.is(JsonKind::Text) && needs[name.text()])
+            report.fail(name, fmt::format("{} needs the extension {}, which is not supported",
+                                          needs[name.text()].pointer(), printable(name.text())));
 }
 
 std::vector<std::string> textsOf(JsonReport& report, const JsonValue& root, std::string_view key)
